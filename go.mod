@@ -1,0 +1,3 @@
+module github.com/kirke-chess/kirke
+
+go 1.26

@@ -1,0 +1,46 @@
+package rules
+
+import "github.com/kirke-chess/kirke/board"
+
+// Position is a position of a game that can be played on: the value both kernels
+// produce. A Position never changes; Play returns the next one.
+type Position interface {
+	// Variant returns the game.
+	Variant() *Variant
+	// Setup returns the position as it can be written down.
+	Setup() Setup
+	// At returns the man on a square, 0 when it is empty. Imaginary squares follow
+	// the board's.
+	At(board.Square) Man
+	// Turn returns the side to move.
+	Turn() board.Color
+	// King returns the square of a side's king, or NoSquare.
+	King(board.Color) board.Square
+	// LegalMoves appends every legal move to buf and returns it. It does not
+	// allocate when buf has room.
+	LegalMoves(buf []Move) []Move
+	// IsLegal reports whether m is among the legal moves.
+	IsLegal(m Move) bool
+	// Play returns the position after m, which must be legal or the pass.
+	Play(m Move) Position
+	// Details returns what happens in the legal move m.
+	Details(m Move) Details
+	// InCheck reports whether the side to move is in check.
+	InCheck() bool
+	// Key returns a 64-bit hash of everything that belongs to the identity of the
+	// position: board, turn, rights, hands, gates and what the parts remember.
+	Key() uint64
+	// SameAs reports whether two positions of one game are the same for the rule
+	// of repetition.
+	SameAs(Position) bool
+	// Clock returns the half-moves (in series games, turns) since the last capture
+	// or pawn move, and the number of the move.
+	Clock() (half, full int)
+	// Dead reports whether neither side can ever mate, as far as the material tells.
+	Dead() bool
+	// Forbidden explains why m, which need not be legal, may not be played; nil
+	// means that it may.
+	Forbidden(m Move) error
+	// Perft counts the leaves of the tree of legal moves to a depth.
+	Perft(depth int) uint64
+}
