@@ -72,8 +72,8 @@ type Occupied uint8
 
 // What an occupied rebirth square means.
 const (
-	Gone     Occupied = iota
-	Illegal           // Strict: the move may not be made
-	Removed           // Assassin: the occupant leaves the board
-	Below             // Volcanic: the man waits below the occupant
+	Gone    Occupied = iota
+	Illegal          // Strict: the move may not be made
+	Removed          // Assassin: the occupant leaves the board
+	Below            // Volcanic: the man waits below the occupant
 )

@@ -44,3 +44,10 @@ type Position interface {
 	// Perft counts the leaves of the tree of legal moves to a depth.
 	Perft(depth int) uint64
 }
+
+// The functions of this package that stand beside Position:
+//
+//	New(v *Variant, s Setup, forgive Problem) (Position, error)
+//	(*Variant).Start(Draw) (Setup, error)
+//	Lookup(id string) (*Variant, error)
+//	All() []*Variant

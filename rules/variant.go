@@ -25,10 +25,10 @@ func (m Man) Color() board.Color { return board.Color(m & 1) }
 // Variant is a game: data, and nothing but data. The zero value of every part
 // is the part's absence. Make changed copies rather than writing to a shared one.
 type Variant struct {
-	ID      string // as in --variant
-	Name    string // for people
-	Version int    // rules version; stored games are replayed under theirs
-	Summary string // one sentence
+	ID      string   // as in --variant
+	Name    string   // for people
+	Version int      // rules version; stored games are replayed under theirs
+	Summary string   // one sentence
 	Notes   []string // readings: what the sources leave open and how it is settled here
 
 	Size       board.Size
@@ -49,8 +49,9 @@ type Variant struct {
 
 // Array is the starting position.
 type Array struct {
-	// FEN is the start. For drawn arrays it is one example of them.
-	FEN string
+	// Placement is the start as in the first field of a FEN. For drawn arrays it is
+	// one example of them.
+	Placement string
 	// Lot draws the first rank; nil means the array is fixed.
 	Lot *Lot
 }
