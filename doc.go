@@ -1,0 +1,2 @@
+// Package kirke plays chess variants.
+package kirke
