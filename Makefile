@@ -1,0 +1,51 @@
+# make        builds bin/kirke
+# make run    sets up and runs the main job
+# make test   sets up and passes the tests
+# make lint   holds the code to .golangci.yml
+# make soak   the deep tests: every perft suite to its full depth, and long property runs
+# make fuzz   every fuzz target for FUZZTIME
+
+GO        ?= go
+FUZZTIME  ?= 10m
+CHECKS    ?= 5000
+LINT       = bin/golangci-lint-$(LINT_VERSION)
+LINT_VERSION = v2.15.0
+
+export CGO_ENABLED = 0
+
+.PHONY: build run test lint soak fuzz clean
+
+build:
+	$(GO) build -trimpath -o bin/kirke ./cmd/kirke
+
+run: build
+	bin/kirke replay testdata/games
+	@if [ -t 0 ] && [ -t 1 ]; then exec bin/kirke play; fi
+
+test: build
+	$(GO) test ./...
+
+lint: $(LINT)
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "not formatted by gofmt:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(LINT) run ./...
+
+$(LINT):
+	GOBIN=$(CURDIR)/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv bin/golangci-lint $(LINT)
+
+soak: build
+	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
+	for p in $$($(GO) list -f '{{range .TestImports}}{{.}} {{end}}{{range .XTestImports}}{{.}} {{end}}|{{.ImportPath}}' ./... | sed -n 's/.*pgregory.net.*|//p'); do \
+		$(GO) test -timeout 2h $$p -rapid.checks $(CHECKS) || exit 1; done
+
+fuzz:
+	for p in $$($(GO) list ./...); do \
+		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+			echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
+		done; \
+	done
+
+clean:
+	rm -rf bin
