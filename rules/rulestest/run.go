@@ -1,0 +1,250 @@
+// Package rulestest holds the suites every variant and every kernel of Kirke
+// passes: properties of random play (Run), counts and lists of moves with known
+// answers (Perft) and small stories written by hand (Stories).
+package rulestest
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Kernel makes a position of a setup, as rules.New does.
+type Kernel func(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error)
+
+// reference is the kernel the suites use when none is named.
+var reference Kernel = func(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error) {
+	return rules.New(v, s, forgive)
+}
+
+// Run checks v in random games played with the reference kernel.
+func Run(t *testing.T, v *rules.Variant) {
+	t.Helper()
+	RunKernel(t, v, reference)
+}
+
+// RunKernel checks v in random games played with the kernel:
+//
+//   - the position after a move is the one set up afresh from its Setup, with
+//     the same key, and no rule is broken in it;
+//   - legal moves are distinct, IsLegal and Forbidden agree with the list, and
+//     Details tells all that happens in each;
+//   - perft of two plies is the sum over the moves;
+//   - the flipped position has the flipped moves;
+//   - LegalMoves does not allocate when its buffer has room.
+func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
+	t.Helper()
+	plies := 48
+	if testing.Short() {
+		plies = 16
+	}
+	t.Run("random play", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := Walk(t, v, kernel, plies, func(p rules.Position) { sameAfresh(t, p, kernel) })
+			moves := p.LegalMoves(nil)
+			distinct(t, p, moves)
+			legality(t, p, moves)
+			consequences(t, p, moves)
+			sums(t, p, moves)
+			if symmetric(v) {
+				flips(t, p, moves, kernel)
+			}
+		})
+	})
+	t.Run("no allocation", func(t *testing.T) {
+		if raceEnabled {
+			t.Skip("the race detector allocates")
+		}
+		buf := make([]rules.Move, 0, 4096)
+		for i := range 4 {
+			p := rapid.Custom(func(t *rapid.T) rules.Position { return Walk(t, v, kernel, plies, nil) }).Example(i)
+			if n := testing.AllocsPerRun(20, func() { buf = p.LegalMoves(buf[:0]) }); n != 0 {
+				t.Errorf("LegalMoves allocates %v times with a roomy buffer", n)
+			}
+		}
+	})
+}
+
+// Walk plays up to the given number of random plies from a random start of v,
+// captures and other events more often than their number asks for, and returns
+// the position reached. visit, when given, sees every position on the way.
+func Walk(t *rapid.T, v *rules.Variant, kernel Kernel, plies int, visit func(rules.Position)) rules.Position {
+	setup, err := v.Start(draw(t, v))
+	if err != nil {
+		t.Fatalf("%s has no start: %v", v.ID, err)
+	}
+	p, err := kernel(v, setup, 0)
+	if err != nil {
+		t.Fatalf("%s cannot be set up: %v", v.ID, err)
+	}
+	var moves, lively []rules.Move
+	for range rapid.IntRange(0, plies).Draw(t, "plies") {
+		if visit != nil {
+			visit(p)
+		}
+		moves, lively = p.LegalMoves(moves[:0]), lively[:0]
+		if len(moves) == 0 {
+			break
+		}
+		choice := moves
+		if rapid.IntRange(0, 2).Draw(t, "lively") == 0 {
+			for _, m := range moves {
+				if d := p.Details(m); d.Captured != 0 || m != m.Bare() || m.Form() != rules.Ordinary || d.Check {
+					lively = append(lively, m)
+				}
+			}
+			if len(lively) > 0 {
+				choice = lively
+			}
+		}
+		p = p.Play(choice[rapid.IntRange(0, len(choice)-1).Draw(t, "move")])
+	}
+	if visit != nil {
+		visit(p)
+	}
+	return p
+}
+
+func draw(t *rapid.T, v *rules.Variant) rules.Draw {
+	var d rules.Draw
+	if lot := v.Array.Lot; lot != nil {
+		d.Seed = rapid.Uint64().Draw(t, "seed")
+		d.Symmetry = rapid.SampledFrom(append([]rules.Symmetry{""}, lot.Allowed...)).Draw(t, "symmetry")
+	}
+	return d
+}
+
+// sameAfresh checks that p is what its Setup makes, and that nothing about it
+// needs forgiving: above all that the side that moved is not in check.
+func sameAfresh(t *rapid.T, p rules.Position, kernel Kernel) {
+	q, err := kernel(p.Variant(), p.Setup(), 0)
+	if err != nil {
+		t.Fatalf("a position reached by play is refused: %v\n%s", err, Text(p))
+	}
+	if p.Key() != q.Key() {
+		t.Fatalf("key %#x after play, %#x from scratch\n%s", p.Key(), q.Key(), Text(p))
+	}
+	if !p.SameAs(q) || !q.SameAs(p) {
+		t.Fatalf("the position set up afresh is not the same\n%s\n%s", Text(p), Text(q))
+	}
+	if p.InCheck() != q.InCheck() || p.Dead() != q.Dead() {
+		t.Fatalf("check %v and dead %v after play, %v and %v from scratch\n%s", p.InCheck(), p.Dead(), q.InCheck(), q.Dead(), Text(p))
+	}
+	if a, b := Text(p), Text(q); a != b {
+		t.Fatalf("the setup of a setup differs\n%s\n%s", a, b)
+	}
+	if a, b := p.LegalMoves(nil), q.LegalMoves(nil); len(a) != len(b) {
+		t.Fatalf("%d moves after play, %d from scratch\n%s", len(a), len(b), Text(p))
+	}
+}
+
+func distinct(t *rapid.T, p rules.Position, moves []rules.Move) {
+	seen := make(map[rules.Move]bool, len(moves))
+	for _, m := range moves {
+		if m == 0 || seen[m] {
+			t.Fatalf("%s is listed twice, or is no move\n%s", MoveText(p, m), Text(p))
+		}
+		seen[m] = true
+	}
+}
+
+// legality checks IsLegal and Forbidden against the list, with the listed moves
+// and with moves that are one change away from them.
+func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
+	listed := make(map[rules.Move]bool, len(moves))
+	for _, m := range moves {
+		listed[m] = true
+	}
+	check := func(m rules.Move) {
+		if p.IsLegal(m) != listed[m] {
+			t.Fatalf("IsLegal(%s) is %v, listed is %v\n%s", MoveText(p, m), p.IsLegal(m), listed[m], Text(p))
+		}
+		if err := p.Forbidden(m); (err == nil) != listed[m] {
+			t.Fatalf("Forbidden(%s) says %v, listed is %v\n%s", MoveText(p, m), err, listed[m], Text(p))
+		}
+	}
+	for _, m := range moves {
+		check(m)
+	}
+	for range 16 {
+		m := rules.Move(rapid.Uint64().Draw(t, "any move"))
+		if len(moves) > 0 {
+			m = moves[rapid.IntRange(0, len(moves)-1).Draw(t, "near")]
+			m ^= 1 << rapid.IntRange(0, 63).Draw(t, "bit")
+		}
+		check(m)
+	}
+}
+
+// consequences checks that Details tells the truth about every move.
+func consequences(t *rapid.T, p rules.Position, moves []rules.Move) {
+	v := p.Variant()
+	for _, m := range moves {
+		d, next := p.Details(m), p.Play(m)
+		told, real := After(p, d), Men(next)
+		for sq := range real {
+			if letter(v, told[sq]) != letter(v, real[sq]) {
+				t.Fatalf("after %s square %d holds %q, Details says %q\n%s\n%+v", MoveText(p, m), sq, letter(v, real[sq]), letter(v, told[sq]), Text(p), d)
+			}
+		}
+		if d.Move != m || letter(v, d.Mover) == 0 {
+			t.Fatalf("Details of %s are about another move\n%s\n%+v", MoveText(p, m), Text(p), d)
+		}
+		checked := next.InCheck() && next.Turn() != p.Turn()
+		mated := checked && len(next.LegalMoves(nil)) == 0
+		if d.Check != checked || d.Mate != mated {
+			t.Fatalf("after %s check is %v and mate %v, Details says %v and %v\n%s", MoveText(p, m), checked, mated, d.Check, d.Mate, Text(p))
+		}
+		if mated && next.Dead() {
+			t.Fatalf("%s mates in a dead position\n%s", MoveText(p, m), Text(p))
+		}
+	}
+}
+
+// letter is the letter of a man, or 0: bishops before and after their
+// conversion are one man to people.
+func letter(v *rules.Variant, m rules.Man) byte {
+	if m == 0 {
+		return 0
+	}
+	return v.Letter(m)
+}
+
+func sums(t *rapid.T, p rules.Position, moves []rules.Move) {
+	if n := p.Perft(0); n != 1 {
+		t.Fatalf("perft(0) is %d\n%s", n, Text(p))
+	}
+	if n := p.Perft(1); n != uint64(len(moves)) {
+		t.Fatalf("perft(1) is %d with %d legal moves\n%s", n, len(moves), Text(p))
+	}
+	var sum uint64
+	for _, m := range moves {
+		sum += uint64(len(p.Play(m).LegalMoves(nil)))
+	}
+	if n := p.Perft(2); n != sum {
+		t.Fatalf("perft(2) is %d, the sum over the moves %d\n%s", n, sum, Text(p))
+	}
+}
+
+func flips(t *rapid.T, p rules.Position, moves []rules.Move, kernel Kernel) {
+	v := p.Variant()
+	f, err := kernel(v, Flip(v, p.Setup()), rules.BadSeries)
+	if err != nil {
+		t.Fatalf("the flipped position is refused: %v\n%s", err, Text(p))
+	}
+	theirs := make(map[rules.Move]bool, len(moves))
+	for _, m := range f.LegalMoves(nil) {
+		theirs[m] = true
+	}
+	for _, m := range moves {
+		if !theirs[FlipMove(v, m)] {
+			t.Fatalf("%s is missing when the board is flipped\n%s\n%s", MoveText(p, m), Text(p), Text(f))
+		}
+	}
+	if len(theirs) != len(moves) || p.InCheck() != f.InCheck() || p.Dead() != f.Dead() {
+		t.Fatalf("%d moves, check %v, dead %v; flipped %d, %v, %v\n%s\n%s", len(moves), p.InCheck(), p.Dead(),
+			len(theirs), f.InCheck(), f.Dead(), Text(p), Text(f))
+	}
+}
