@@ -2,6 +2,10 @@ package notation
 
 import (
 	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/board"
 )
@@ -77,3 +81,112 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 
 // Unwrap returns the error without its line.
 func (e *LineError) Unwrap() error { return e.Err }
+
+// String returns the game as WriteTo writes it.
+func (g *PGN) String() string {
+	var b strings.Builder
+	g.WriteTo(&b) // a strings.Builder returns no error
+	return b.String()
+}
+
+// WriteTo writes the game in PGN's export layout: the tags in their order, the
+// moves in lines of at most 79 columns, the result ("*" when there is none) and
+// an empty line. The number of a Black move is left out where it directly follows
+// the move before it. The error is w's.
+func (g *PGN) WriteTo(w io.Writer) (int64, error) {
+	var p pgnWriter
+	for _, t := range g.Tags {
+		fmt.Fprintf(&p.out, "[%s \"%s\"]\n", t.Name, escaping.Replace(strings.Join(strings.Fields(t.Value), " ")))
+	}
+	if len(g.Tags) > 0 {
+		p.out.WriteByte('\n')
+	}
+	p.line(g.Line)
+	result := g.Result
+	if result == "" {
+		result = "*"
+	}
+	p.word(result)
+	p.out.WriteString("\n\n")
+	n, err := io.WriteString(w, p.out.String())
+	return int64(n), err
+}
+
+var escaping = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// pgnWriter lays out movetext.
+type pgnWriter struct {
+	out    strings.Builder
+	column int
+	open   bool // the last word was a parenthesis that opens a variation
+	broken bool // the next Black move needs its number
+}
+
+// word writes a word after a blank or, where it would not fit, a line end.
+func (p *pgnWriter) word(s string) {
+	const width = 79
+	n := utf8.RuneCountInString(s)
+	switch {
+	case p.column == 0 || p.open:
+	case p.column+1+n > width:
+		p.out.WriteByte('\n')
+		p.column = 0
+	default:
+		p.out.WriteByte(' ')
+		p.column++
+	}
+	p.out.WriteString(s)
+	p.column += n
+	p.open = false
+}
+
+// line writes a line of moves and what hangs on it.
+func (p *pgnWriter) line(l Line) {
+	p.broken = true
+	p.comments(l.Comments)
+	for _, ply := range l.Plies {
+		if ply.Number != "" && (p.broken || !strings.HasSuffix(ply.Number, "..")) {
+			p.word(ply.Number)
+		}
+		p.broken = false
+		for _, s := range strings.Fields(ply.Text) {
+			p.word(s)
+		}
+		for _, n := range ply.NAGs {
+			p.word("$" + strconv.Itoa(n))
+		}
+		p.comments(ply.Comments)
+		for _, v := range ply.Variations {
+			p.word("(")
+			p.open = true
+			p.line(v)
+			p.open = false
+			p.out.WriteByte(')')
+			p.column++
+			p.broken = true
+		}
+	}
+}
+
+// comments writes comments in braces, or to the end of the line where they hold
+// a closing brace themselves.
+func (p *pgnWriter) comments(all []string) {
+	for _, c := range all {
+		words := strings.Fields(c)
+		if len(words) == 0 {
+			continue
+		}
+		p.broken = true
+		if strings.Contains(c, "}") {
+			p.word(";" + strings.Join(words, " "))
+			p.out.WriteByte('\n')
+			p.column = 0
+			continue
+		}
+		words[0] = "{" + words[0]
+		words[len(words)-1] += "}"
+		for _, w := range words {
+			p.word(w)
+		}
+	}
+}
