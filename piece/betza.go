@@ -1,12 +1,16 @@
 package piece
 
 import (
+	"encoding/binary"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Movement returns the paths of t's Betza text. It returns the errors of Parse.
+// Movement returns the paths of t's Betza text. It returns the error of Parse
+// with the name of the type in front.
 func (t Type) Movement() (Movement, error) {
 	m, err := Parse(t.Betza)
 	if err != nil {
@@ -15,77 +19,359 @@ func (t Type) Movement() (Movement, error) {
 	return m, nil
 }
 
-// Parse reads a movement.
+// Parse reads a movement in Betza's notation as XBoard extended it (XBetza): a
+// row of atoms, each with its modifiers before and its range behind it. The
+// piece may make any of the moves described. Paths reach as far as the largest
+// board, are all different, and never come back to the square they start from.
+//
+// # Atoms
+//
+//	W (0,1)   D (0,2)   H (0,3)   R = W0   K = WF
+//	F (1,1)   A (2,2)   G (3,3)   B = F0   Q = RB
+//	N (1,2)   C or L (1,3)   Z or J (2,3)
+//	{Sissa}   the Sissa; only m, c and i may stand before it
+//
+// # Range
+//
+// A number after the atom is the greatest number of equal steps, the squares
+// between them empty; 0 is no limit, and so is the letter doubled (NN is the
+// nightrider). Without a number W F D H A G N C Z L J K make one step.
+//
+// # Directions
+//
+// f forward, b backward, l left, r right, v both f and b, s both l and r. They
+// stand together, and without them all directions are meant.
+//   - W D H R: each letter is one direction (fsW goes forward, left and right).
+//   - F A G B: each letter is a pair and two letters at right angles are one
+//     direction (fF goes two ways, flF one).
+//   - N C Z L J: each letter is the pair that goes furthest that way; of two
+//     letters at right angles the second is the long way (fN and ffN are the
+//     forward pair of long steps, fsN the wide pair, lfN one of them); h after
+//     a letter is that half of the moves (fhN, four), hr and hl those that turn
+//     right or left.
+//   - K Q: one letter is the orthogonal, two at right angles the diagonal (fK
+//     is fW, fsK is fF, fhK all three).
+//
+// Letters join in pairs from the left wherever they can; double one to keep it
+// apart (ffrrN).
+//
+// # Modifiers
+//
+//	m     only to an empty square
+//	c     only by capture; e after it is read for pawns and left to the rules
+//	i     only from a start square
+//	n     lame: the squares leapt over are empty (the N passes its orthogonal
+//	      neighbour, as in xiangqi)
+//	j     leaper: exactly one square leapt over is occupied; R B Q and W or F
+//	      with a range: passes its first square whatever stands there
+//	p     rider: hops over exactly one man (mRcpR is the cannon)
+//	g     rider: hops over one man and lands just behind it (gQ)
+//	o     the files wrap round as on a cylinder
+//
+// # Legs
+//
+// a ("again") ends one leg of a move and begins the next with the same atom:
+// what stands before it belongs to the first leg. Every leg is made. Directions
+// of the next leg are relative to the last in the manner of K, and a turn of 45
+// degrees changes W to F, D to A, H to G and back: afsW is the xiangqi horse.
+// K, Q and the oblique atoms may leave them out for every direction but back;
+// oblique ones turn only both ways at once (fs, s, bs). A leg that is not the
+// last ends on
+//
+//	m     an empty square, also when nothing is written
+//	p     a man that is passed over
+//	mp    any square, whatever stands there
+//	y     an empty square, where a leaper becomes a rider and a rider a leaper
+//	g     a man that is passed over, with the same change
+//
+// so that FyafsF is the gryphon and WyafsW the aanca. In moves of several legs i
+// stands on the first, c on the last, o on all or none, n j e nowhere.
+//
+// # Errors
+//
+// Parse returns an error that names the byte and the text that it cannot read,
+// or reads but paths cannot say: taking on the way (c in a leg before the
+// last), t (only own men, or no kings), d u z q, castling O, drops @, brackets.
 func Parse(betza string) (Movement, error) {
-	orth := []Offset{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	diag := []Offset{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-	knight := []Offset{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
-	var m Movement
-	ride := func(steps []Offset, far int) {
-		for _, s := range steps {
-			var squares []Offset
-			for n := 1; n <= far; n++ {
-				squares = append(squares, Offset{s.File * n, s.Rank * n})
-				m = append(m, Path{Squares: squares[:n:n], Mode: Both})
-			}
+	if betza == "" {
+		return nil, fmt.Errorf("betza text is empty: it names no movement")
+	}
+	if len(betza) > maxText {
+		return nil, fmt.Errorf("betza text of %d bytes is too long: at most %d are read", len(betza), maxText)
+	}
+	r := &reader{text: betza, seen: map[string]int{}}
+	for r.pos < len(r.text) {
+		if err := r.atom(); err != nil {
+			return nil, err
 		}
 	}
-	bent := func(first []Offset) {
-		for _, a := range first {
-			m = append(m, Path{Squares: []Offset{a}, Mode: Both})
-			second := []Offset{{a.File, 0}, {0, a.Rank}}
-			if a.File == 0 {
-				second = []Offset{{1, a.Rank}, {-1, a.Rank}}
-			} else if a.Rank == 0 {
-				second = []Offset{{a.File, 1}, {a.File, -1}}
-			}
-			for _, b := range second {
-				squares := []Offset{a}
-				for n := 1; n < board.MaxSide-1; n++ {
-					squares = append(squares, Offset{a.File + n*b.File, a.Rank + n*b.Rank})
-					m = append(m, Path{Squares: squares[: n+1 : n+1], Mode: Both})
-				}
-			}
+	return r.paths, nil
+}
+
+// Limits that no piece of any game comes near.
+const (
+	maxText  = 200     // bytes of a text
+	maxPaths = 1 << 14 // paths of a movement
+	maxSteps = 1 << 17 // steps looked at for one text
+)
+
+// reach is the furthest a path goes along a file or a rank.
+const reach = board.MaxSide - 1
+
+// A reader holds the text and the paths read so far.
+type reader struct {
+	text  string
+	pos   int
+	paths Movement
+	seen  map[string]int // index in paths by squares, hurdles and flags
+	steps int
+}
+
+// errorf returns an error about text[from:to].
+func (r *reader) errorf(from, to int, format string, args ...any) error {
+	return fmt.Errorf("betza text %q: %q at byte %d %s", r.text, r.text[from:to], from, fmt.Sprintf(format, args...))
+}
+
+// A leg holds the modifiers of one leg of a move.
+type leg struct {
+	from, to int    // place in the text
+	letters  string // modifiers other than directions
+	dirs     string // direction letters
+	dirFrom  int    // place of the first direction letter
+}
+
+func (l leg) has(c byte) bool { return strings.IndexByte(l.letters, c) >= 0 }
+
+// mode returns what may be done on the last square: both, unless one is named.
+func (l leg) mode() Mode {
+	var m Mode
+	if l.has('m') {
+		m |= Move
+	}
+	if l.has('c') {
+		m |= Capture
+	}
+	if m == 0 {
+		return Both
+	}
+	return m
+}
+
+// unsupported says why a modifier that others write is refused.
+var unsupported = map[byte]string{
+	't': "cannot be read: paths do not tell whose men they hop over, nor kings from other men",
+	'd': "cannot be read: no path takes its own side's men",
+	'u': "cannot be read: no path puts a man down",
+	'z': "cannot be read: write a zigzag as legs joined by a",
+	'q': "cannot be read: write a curve as legs joined by a",
+}
+
+// modifiers reads the legs before an atom.
+func (r *reader) modifiers() ([]leg, error) {
+	legs := []leg{{from: r.pos}}
+	for ; r.pos < len(r.text); r.pos++ {
+		c := r.text[r.pos]
+		if c < 'a' || c > 'z' {
+			break
 		}
-	}
-	switch betza {
-	case "{Sissa}":
-		return Sissa(), nil
-	case "FyafsF":
-		bent(diag)
-		return m, nil
-	case "WyafsW":
-		bent(orth)
-		return m, nil
-	case "fmWfceFifmnD":
-		return Movement{
-			{Squares: []Offset{{0, 1}}, Mode: Move},
-			{Squares: []Offset{{-1, 1}}, Mode: Capture},
-			{Squares: []Offset{{1, 1}}, Mode: Capture},
-			{Squares: []Offset{{0, 1}, {0, 2}}, Mode: Move, Initial: true},
-		}, nil
-	}
-	for i, a := range betza {
-		switch a {
-		case 'W':
-			ride(orth, 1)
-		case 'F':
-			ride(diag, 1)
-		case 'K':
-			ride(orth, 1)
-			ride(diag, 1)
-		case 'R':
-			ride(orth, board.MaxSide-1)
-		case 'B':
-			ride(diag, board.MaxSide-1)
-		case 'Q':
-			ride(orth, board.MaxSide-1)
-			ride(diag, board.MaxSide-1)
-		case 'N':
-			ride(knight, 1)
+		l := &legs[len(legs)-1]
+		switch {
+		case c == 'a':
+			l.to = r.pos
+			legs = append(legs, leg{from: r.pos + 1})
+		case strings.IndexByte("fblrvsh", c) >= 0:
+			if l.dirs == "" {
+				l.dirFrom = r.pos
+			} else if l.dirFrom+len(l.dirs) != r.pos {
+				return nil, r.errorf(r.pos, r.pos+1, "is apart from the other directions of its leg; write them together")
+			}
+			l.dirs += string(c)
+		case strings.IndexByte("mceinjpgyo", c) >= 0:
+			if l.has(c) {
+				return nil, r.errorf(r.pos, r.pos+1, "stands twice in one leg")
+			}
+			l.letters += string(c)
+		case unsupported[c] != "":
+			return nil, r.errorf(r.pos, r.pos+1, "%s", unsupported[c])
 		default:
-			return nil, fmt.Errorf("betza text %q: %q at byte %d is no atom", betza, a, i)
+			return nil, r.errorf(r.pos, r.pos+1, "is not a modifier")
 		}
 	}
-	return m, nil
+	legs[len(legs)-1].to = r.pos
+	return legs, nil
+}
+
+// atom reads one atom with its modifiers and range and adds its paths.
+func (r *reader) atom() error {
+	start := r.pos
+	legs, err := r.modifiers()
+	if err != nil {
+		return err
+	}
+	if r.pos == len(r.text) {
+		return r.errorf(start, r.pos, "stands before no atom")
+	}
+	if strings.HasPrefix(r.text[r.pos:], sissaAtom) {
+		return r.sissa(legs)
+	}
+	at := r.pos
+	a, ok := atoms[r.text[at]]
+	if !ok {
+		_, size := utf8.DecodeRuneInString(r.text[at:])
+		return r.errorf(at, at+size, "is not an atom")
+	}
+	r.pos++
+	if a.far, err = r.stepLimit(a, at); err != nil {
+		return err
+	}
+	if err := r.check(legs, a); err != nil {
+		return err
+	}
+	t := trip{reader: r, ring: a.ring, hops: make([]hop, len(legs))}
+	for i, l := range legs {
+		set, reason := a.directions(l.dirs, i > 0)
+		if reason != "" {
+			return r.errorf(l.from, at+1, "%s", reason)
+		}
+		t.hops[i] = hop{leg: l, set: set, far: a.far}
+		if l.has('y') || l.has('g') {
+			a.toggle()
+		}
+	}
+	if err := t.from(0, track{}, 0); err != nil {
+		return err
+	}
+	if !t.found {
+		return r.errorf(start, r.pos, "makes no move: every path leads back to its start or further than %d squares", reach)
+	}
+	return nil
+}
+
+// stepLimit reads what follows the atom letter at text[at] and returns the
+// number of equal steps it may make.
+func (r *reader) stepLimit(a atom, at int) (int, error) {
+	far := a.far
+	if r.pos < len(r.text) && r.text[r.pos] == r.text[at] {
+		if a.slider {
+			return 0, r.errorf(at, r.pos+1, "doubles an atom that has no limit")
+		}
+		far = reach
+		r.pos++
+	}
+	from := r.pos
+	for r.pos < len(r.text) && r.text[r.pos] >= '0' && r.text[r.pos] <= '9' {
+		r.pos++
+	}
+	digits := r.text[from:r.pos]
+	if digits == "" {
+		return far, nil
+	}
+	if len(digits) > 2 || len(digits) == 2 && digits[0] == '0' {
+		return 0, r.errorf(from, r.pos, "is not a range: 0 for no limit, or 1 to 99")
+	}
+	n := 0
+	for _, d := range digits {
+		n = 10*n + int(d-'0')
+	}
+	if n == 0 || n > reach {
+		n = reach
+	}
+	return n, nil
+}
+
+// check returns an error for modifiers that mean nothing together or on a.
+func (r *reader) check(legs []leg, a atom) error {
+	wrap := legs[0].has('o')
+	for i, l := range legs {
+		last := i == len(legs)-1
+		refuse := func(format string, args ...any) error {
+			return r.errorf(l.from, l.to, format, args...)
+		}
+		if l.has('i') && i > 0 {
+			return refuse("has i: it belongs on the first leg")
+		}
+		if l.has('o') != wrap {
+			return r.errorf(legs[0].from, l.to, "has o on one leg and not on another")
+		}
+		for _, c := range []byte("nje") {
+			if l.has(c) && len(legs) > 1 {
+				return refuse("has %c, which is read only in a move of one leg", c)
+			}
+		}
+		if l.has('e') && !l.has('c') {
+			return refuse("has e without c: taking en passant alone cannot be read")
+		}
+		count := 0
+		for _, c := range []byte("njpgy") {
+			if l.has(c) {
+				count++
+			}
+		}
+		switch {
+		case count > 1:
+			return refuse("has more than one of n j p g y")
+		case !last && l.has('c'):
+			return refuse("takes on the way, which no path says")
+		case !last && l.has('m') && (l.has('g') || l.has('y')):
+			return refuse("has m beside g or y before the last leg")
+		case last && l.has('y'):
+			return refuse("has y on the last leg, where nothing follows the change")
+		case last && (l.has('n') || l.has('j')) && !a.leapsOver() && !(l.has('j') && a.slides()):
+			return refuse("has n or j, and this atom leaps over nothing")
+		case last && l.has('j') && a.leapsOver() && a.far > 1:
+			return refuse("has j, which a rider of long steps cannot have")
+		}
+		if l.has('y') || l.has('g') && !last {
+			a.toggle()
+		}
+		if last && (l.has('p') || l.has('g')) && a.far == 1 {
+			return refuse("has p or g, and this leg makes one step only")
+		}
+	}
+	return nil
+}
+
+// sissaAtom is the name of the Sissa, which Betza's letters cannot describe.
+const sissaAtom = "{Sissa}"
+
+// sissa adds the paths of the Sissa.
+func (r *reader) sissa(legs []leg) error {
+	l := legs[0]
+	if len(legs) > 1 || l.dirs != "" || strings.Trim(l.letters, "mci") != "" {
+		return r.errorf(l.from, r.pos, "cannot stand before %s: only m, c and i can", sissaAtom)
+	}
+	r.pos += len(sissaAtom)
+	for _, p := range Sissa() {
+		p.Mode, p.Initial = l.mode(), l.has('i')
+		if err := r.add(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds p, or its mode to the same path when that is known already.
+func (r *reader) add(p Path) error {
+	key := make([]byte, 0, 2*len(p.Squares)+6)
+	for _, o := range p.Squares {
+		key = append(key, byte(o.File), byte(o.Rank))
+	}
+	key = binary.BigEndian.AppendUint32(key, p.Hurdles)
+	for _, flag := range []bool{p.Initial, p.Wrap} {
+		if flag {
+			key = append(key, 1)
+		} else {
+			key = append(key, 0)
+		}
+	}
+	if i, ok := r.seen[string(key)]; ok {
+		r.paths[i].Mode |= p.Mode
+		return nil
+	}
+	if len(r.paths) == maxPaths {
+		return fmt.Errorf("betza text %q has more than %d paths", r.text, maxPaths)
+	}
+	r.seen[string(key)] = len(r.paths)
+	r.paths = append(r.paths, p)
+	return nil
 }

@@ -58,8 +58,8 @@ func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Squ
 }
 
 // Sissa returns the movement of the Sissa: n squares as a rook then n as a
-// bishop, or n as a bishop then n as a rook, in any directions.
-// Rules: https://www.chessvariants.com, Carlos Cetina.
+// bishop, or n as a bishop then n as a rook, n at least 1, in any directions.
+// Carlos Cetina invented it.
 func Sissa() Movement {
 	var m Movement
 	rook := []Offset{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
@@ -73,6 +73,9 @@ func Sissa() Movement {
 				d = second
 			}
 			at = Offset{at.File + d.File, at.Rank + d.Rank}
+			if max(at.File, -at.File, at.Rank, -at.Rank) >= board.MaxSide {
+				return
+			}
 			p.Squares = append(p.Squares, at)
 		}
 		p.Mode = Both
