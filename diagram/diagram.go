@@ -1,0 +1,158 @@
+// Package diagram draws positions of any size: as SVG for pages and paper, and
+// as text for terminals. It knows boards and men and no rules: a caller fills in
+// a Diagram with what is to be seen and draws it.
+package diagram
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// Man is a man to be drawn. The zero Man is none, an empty square.
+type Man struct {
+	Type  *piece.Type
+	Color board.Color
+}
+
+// Mark is a set of things a square is marked with.
+type Mark uint8
+
+// The marks of a square.
+const (
+	Last      Mark = 1 << iota // a square of the last move
+	Check                      // a king in check
+	Target                     // a man may go here
+	Gate                       // a man may still be gated here
+	Highlight                  // the reader should look here
+)
+
+// Diagram is a picture of a position. Size is needed; the zero value of every
+// other field draws nothing, but for coordinates, which are drawn.
+type Diagram struct {
+	Title string // what the picture shows, for those who cannot see it
+
+	Size board.Size
+	Men  []Man // by square; missing ones are empty
+	// Corners are the men on the four imaginary squares outside the corners: left
+	// and right of the first rank, left and right of the last. nil means that the
+	// game has none. In Marks and Arrows they follow the board's own squares.
+	Corners []Man
+	Hands   [2][]*piece.Type // men in hand, by colour
+	// Ghosts are men that stand on no square but belong to one: below its man,
+	// or waiting to come back. They are drawn small, in the corners of the square.
+	Ghosts map[board.Square][]Man
+	Marks  map[board.Square]Mark
+	Arrows [][2]board.Square
+	Notes  []string // lines written under the board
+
+	Flip          bool // Black's side is below
+	NoCoordinates bool
+	// Square is the side of a square in pixels of an SVG; 0 means 45.
+	Square int
+}
+
+// Check returns an error that names the first thing in d that cannot be drawn:
+// a board that is too large, or a man, mark or arrow that is off it.
+func (d *Diagram) Check() error {
+	if err := d.Size.Check(); err != nil {
+		return err
+	}
+	if len(d.Men) > d.Size.Area() {
+		return fmt.Errorf("the diagram has %d squares of men, but the board has %d squares", len(d.Men), d.Size.Area())
+	}
+	if n := len(d.Corners); n != 0 && n != 4 {
+		return fmt.Errorf("a diagram has no imaginary corners or four, not %d", n)
+	}
+	if d.Square < 0 || d.Square > 1000 {
+		return fmt.Errorf("the squares of a diagram are up to 1000 pixels wide, not %d", d.Square)
+	}
+	for sq := range d.Marks {
+		if !d.has(sq) {
+			return fmt.Errorf("a mark is on square %d, which is not on the board", sq)
+		}
+	}
+	for sq := range d.Ghosts {
+		if !d.Size.Contains(sq) {
+			return fmt.Errorf("a man belongs to square %d, which is not on the board", sq)
+		}
+	}
+	for _, a := range d.Arrows {
+		if !d.has(a[0]) || !d.has(a[1]) {
+			return fmt.Errorf("an arrow goes from square %d to %d, which are not both on the board", a[0], a[1])
+		}
+	}
+	return nil
+}
+
+// has reports whether sq is on the board or one of the corners.
+func (d *Diagram) has(sq board.Square) bool { return int(sq) < d.Size.Area()+len(d.Corners) }
+
+// at returns the man on a square or corner.
+func (d *Diagram) at(sq board.Square) Man {
+	if i := int(sq) - d.Size.Area(); i >= 0 {
+		return d.Corners[i]
+	}
+	if int(sq) < len(d.Men) {
+		return d.Men[sq]
+	}
+	return Man{}
+}
+
+// cell returns the square in a column and row of the picture, both from the top
+// left, and place the column and row of a square.
+func (d *Diagram) cell(col, row int) board.Square {
+	if d.Flip {
+		return d.Size.At(d.Size.Files-1-col, row)
+	}
+	return d.Size.At(col, d.Size.Ranks-1-row)
+}
+
+func (d *Diagram) place(sq board.Square) (col, row int) {
+	file, rank := -1, -1
+	if i := int(sq) - d.Size.Area(); i >= 0 {
+		if i%2 == 1 {
+			file = d.Size.Files
+		}
+		if i/2 == 1 {
+			rank = d.Size.Ranks
+		}
+	} else {
+		file, rank = d.Size.File(sq), d.Size.Rank(sq)
+	}
+	if d.Flip {
+		return d.Size.Files - 1 - file, rank
+	}
+	return file, d.Size.Ranks - 1 - rank
+}
+
+// above and below return the sides whose hands stand at the top and the bottom.
+func (d *Diagram) above() board.Color {
+	if d.Flip {
+		return board.White
+	}
+	return board.Black
+}
+
+func (d *Diagram) below() board.Color { return d.above().Other() }
+
+// squares returns the squares of a map in order, so that pictures do not differ
+// from one drawing to the next.
+func squares[T any](m map[board.Square]T) []board.Square {
+	all := make([]board.Square, 0, len(m))
+	for sq := range m {
+		all = append(all, sq)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// name returns what a man is called, "white Dragon Horse".
+func (m Man) name() string {
+	if m.Color == board.White {
+		return "white " + m.Type.Name
+	}
+	return "black " + m.Type.Name
+}

@@ -1,0 +1,226 @@
+package diagram
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// catalogue is every kind of man the games use.
+var catalogue = []piece.Type{
+	piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn, piece.Hawk, piece.Elephant,
+	piece.SissaType, piece.Chancellor, piece.Archbishop, piece.Cardinal, piece.DragonHorse, piece.DragonKing,
+	piece.Amazon, piece.Gryphon, piece.Aanca, piece.FreeBishop, piece.MustBishop,
+}
+
+func TestEveryManOfTheCatalogueHasItsOwnArt(t *testing.T) {
+	seen := map[string]string{}
+	for i := range catalogue {
+		man := &catalogue[i]
+		strokes := drawing(man)
+		if len(strokes) == 0 {
+			t.Errorf("the %s has no art", man.Name)
+		}
+		var all strings.Builder
+		for _, s := range strokes {
+			all.WriteString(s.path)
+		}
+		if other, ok := seen[all.String()]; ok {
+			t.Errorf("the %s looks like the %s", man.Name, other)
+		}
+		seen[all.String()] = man.Name
+	}
+}
+
+// parade returns every man of the catalogue, White's above Black's.
+func parade() *Diagram {
+	d := &Diagram{Size: board.Size{Files: 10, Ranks: 4}, Title: "The men of Kirke", Square: 80}
+	d.Men = make([]Man, d.Size.Area())
+	for i := range catalogue {
+		file, row := i%10, i/10*2
+		d.Men[d.Size.At(file, 3-row)] = Man{&catalogue[i], board.White}
+		d.Men[d.Size.At(file, 2-row)] = Man{&catalogue[i], board.Black}
+	}
+	return d
+}
+
+// seirawan is a diagram with everything in it.
+func seirawan() *Diagram {
+	d := &Diagram{Size: board.Size{Files: 8, Ranks: 8}, Title: "Seirawan <chess> & more"}
+	d.Men = make([]Man, 64)
+	kinds := []*piece.Type{&piece.Rook, &piece.Knight, &piece.Bishop, &piece.Queen, &piece.King, &piece.Bishop, &piece.Knight, &piece.Rook}
+	d.Marks = map[board.Square]Mark{}
+	for file, k := range kinds {
+		d.Men[file], d.Men[56+file] = Man{k, board.White}, Man{k, board.Black}
+		d.Men[8+file], d.Men[48+file] = Man{&piece.Pawn, board.White}, Man{&piece.Pawn, board.Black}
+		d.Marks[board.Square(file)] = Gate
+	}
+	d.Men[12], d.Men[28] = Man{}, d.Men[12]
+	d.Marks[12], d.Marks[28] = Last, Last
+	d.Marks[60] = Check
+	d.Marks[35], d.Marks[51] = Target, Target
+	d.Hands[0] = []*piece.Type{&piece.Hawk, &piece.Elephant}
+	d.Hands[1] = []*piece.Type{&piece.Elephant}
+	d.Ghosts = map[board.Square][]Man{27: {{&piece.Knight, board.Black}}}
+	d.Arrows = [][2]board.Square{{12, 28}}
+	d.Notes = []string{"moves left: 2 of 3"}
+	return d
+}
+
+func corners() *Diagram {
+	d := seirawan()
+	d.Hands = [2][]*piece.Type{}
+	d.Corners = []Man{{&piece.Elephant, board.White}, {&piece.Hawk, board.White}, {}, {&piece.Elephant, board.Black}}
+	d.Marks[64] = Highlight
+	return d
+}
+
+func TestSVGIsWellFormedAndShowsEveryMan(t *testing.T) {
+	stranger := piece.Type{Name: `O"dd <man>`, Letter: 'Z'}
+	odd := &Diagram{Size: board.Size{Files: 16, Ranks: 16}, Men: []Man{{&stranger, board.Black}}, Flip: true}
+	cases := map[string]struct {
+		d    *Diagram
+		uses int
+	}{
+		"empty":    {&Diagram{Size: board.Size{Files: 1, Ranks: 1}}, 0},
+		"parade":   {parade(), 2 * len(catalogue)},
+		"seirawan": {seirawan(), 32 + 3 + 1},
+		"corners":  {corners(), 32 + 3 + 1},
+		"odd":      {odd, 1},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			var b strings.Builder
+			if err := c.d.SVG(&b); err != nil {
+				t.Fatal(err)
+			}
+			if dir := os.Getenv("KIRKE_DIAGRAMS"); dir != "" { // to look at them
+				if err := os.WriteFile(dir+"/"+name+".svg", []byte(b.String()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			defined, used := map[string]bool{}, 0
+			dec := xml.NewDecoder(strings.NewReader(b.String()))
+			for {
+				token, err := dec.Token()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatalf("not well-formed: %v", err)
+				}
+				start, ok := token.(xml.StartElement)
+				if !ok {
+					continue
+				}
+				for _, a := range start.Attr {
+					switch a.Name.Local {
+					case "id":
+						defined[a.Value] = true
+					case "href":
+						used++
+						if !defined[strings.TrimPrefix(a.Value, "#")] {
+							t.Errorf("%s is used but not drawn", a.Value)
+						}
+					}
+				}
+			}
+			if used != c.uses {
+				t.Errorf("%d men are drawn, want %d", used, c.uses)
+			}
+		})
+	}
+}
+
+func TestText(t *testing.T) {
+	flipped := corners()
+	flipped.Flip = true
+	bare := &Diagram{Size: board.Size{Files: 3, Ranks: 12}, NoCoordinates: true}
+	cases := []struct {
+		name  string
+		d     *Diagram
+		style TextStyle
+		want  string
+	}{
+		{"figurines", seirawan(), Figurines, `
+   ┌─────────────────┐
+ 8 │ ♜ ♞ ♝ ♛ ♚!♝ ♞ ♜ │  Black holds Elephant
+ 7 │ ♟ ♟ ♟x♟ ♟ ♟ ♟ ♟ │
+ 6 │ · · · · · · · · │
+ 5 │ · · · • · · · · │
+ 4 │ · · · ·[♙]· · · │
+ 3 │ · · · · · · · · │
+ 2 │ ♙ ♙ ♙ ♙[·]♙ ♙ ♙ │
+ 1 │ ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖ │  White holds Hawk, Elephant
+   └─────────────────┘
+    a b c d e f g h
+White may still gate on a1 b1 c1 d1 e1 f1 g1 h1
+moves left: 2 of 3
+`},
+		{"letters, Black below", flipped, Letters, `
+ H +-----------------+ [E]
+ 1 | R N B K Q B N R |
+ 2 | P P P[.]P P P P |
+ 3 | . . . . . . . . |
+ 4 | . . .[P]. . . . |
+ 5 | . . . . * . . . |
+ 6 | . . . . . . . . |
+ 7 | p p p pxp p p p |
+ 8 | r n b k!q b n r |
+ e +-----------------+ .
+    h g f e d c b a
+White may still gate on a1 b1 c1 d1 e1 f1 g1 h1
+moves left: 2 of 3
+`},
+		{"no coordinates", bare, Letters, "\n   +-------+\n" + strings.Repeat("   | . . . |\n", 12) + "   +-------+\n"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			var b strings.Builder
+			if err := c.d.Text(&b, c.style); err != nil {
+				t.Fatal(err)
+			}
+			if got := "\n" + b.String(); got != c.want {
+				t.Errorf("got:%s\nwant:%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestPaintedTextHasTheMenOfFigurines(t *testing.T) {
+	var b strings.Builder
+	if err := seirawan().Text(&b, Painted); err != nil {
+		t.Fatal(err)
+	}
+	for figure, n := range map[string]int{"♚": 2, "♟": 16, "♜": 4, "•": 1, "\x1b[0m": 64} {
+		if got := strings.Count(b.String(), figure); got != n {
+			t.Errorf("%q stands there %d times, want %d", figure, got, n)
+		}
+	}
+}
+
+func TestWhatCannotBeDrawnIsNamed(t *testing.T) {
+	small := board.Size{Files: 2, Ranks: 2}
+	cases := map[string]*Diagram{
+		"a board has 1 to 16 files and ranks, not 17×8":                     {Size: board.Size{Files: 17, Ranks: 8}},
+		"the diagram has 5 squares of men, but the board has 4 squares":     {Size: small, Men: make([]Man, 5)},
+		"a diagram has no imaginary corners or four, not 1":                 {Size: small, Corners: make([]Man, 1)},
+		"a mark is on square 4, which is not on the board":                  {Size: small, Marks: map[board.Square]Mark{4: Last}},
+		"a man belongs to square 9, which is not on the board":              {Size: small, Ghosts: map[board.Square][]Man{9: nil}},
+		"an arrow goes from square 0 to 4, which are not both on the board": {Size: small, Arrows: [][2]board.Square{{0, 4}}},
+		"the squares of a diagram are up to 1000 pixels wide, not -1":       {Size: small, Square: -1},
+	}
+	for want, d := range cases {
+		for _, err := range []error{d.SVG(io.Discard), d.Text(io.Discard, Figurines)} {
+			if err == nil || err.Error() != want {
+				t.Errorf("got %v, want %q", err, want)
+			}
+		}
+	}
+}
