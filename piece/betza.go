@@ -112,7 +112,7 @@ func Parse(betza string) (Movement, error) {
 const (
 	maxText  = 200     // bytes of a text
 	maxPaths = 1 << 14 // paths of a movement
-	maxSteps = 1 << 17 // steps looked at for one text
+	maxSteps = 1 << 16 // steps looked at for one text
 )
 
 // reach is the furthest a path goes along a file or a rank.
