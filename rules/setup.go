@@ -63,8 +63,8 @@ type AftermathState struct {
 	// NoSquare for none (Diagram). nil means that every man stands on its own.
 	Origin []board.Square
 	// Last is the capture just made, which may not be reversed at once (Cohen flag):
-	// departure and arrival, or NoSquare.
-	Last [2]board.Square
+	// departure, arrival and the square of the rebirth; all NoSquare for none.
+	Last [3]board.Square
 }
 
 // Hidden is a man below an occupied square (Volcanic).
@@ -75,7 +75,8 @@ type Hidden struct {
 
 // SeriesState is where in a series of moves the game is.
 type SeriesState struct {
-	Left, Length int // moves left in this series, and its length; 0 and 0 outside series games
+	Left, Length int  // moves left in this series, and its length; 0 and 0 outside series games
+	Progress     bool // a capture or pawn move was made earlier in this series
 }
 
 // NewSetup returns the empty board of v with White to move and no rights.
@@ -84,7 +85,7 @@ func NewSetup(v *Variant) Setup {
 	none := board.NoSquare
 	s.Castling.Rook = [2][2]board.Square{{none, none}, {none, none}}
 	s.Aftermath.PendingAt, s.Aftermath.Choice = none, none
-	s.Aftermath.Last = [2]board.Square{none, none}
+	s.Aftermath.Last = [3]board.Square{none, none, none}
 	if v.Series.Progressive {
 		s.Series = SeriesState{Left: 1, Length: 1}
 	}
@@ -103,24 +104,3 @@ func (s Setup) Clone() Setup {
 	}
 	return c
 }
-
-// Problem is a set of reasons why a setup is not a position of a game.
-type Problem uint32
-
-// What can be wrong with a setup. All but BadShape can be forgiven.
-const (
-	MissingKing     Problem = 1 << iota // a side has no king
-	TooManyKings                        // a side has two kings or more
-	OppositeCheck                       // the side not to move is in check
-	PawnOnLastRank                      // a pawn on its promotion rank
-	PawnOnFirstRank                     // a pawn on its own first rank, where captures do not put one
-	BadCastling                         // a castling right without king and rook in place
-	BadEnPassant                        // an en passant square no double step has passed
-	BadGate                             // a gate on a square without an own unmoved man
-	BadHand                             // more men in hand or entered than the game has
-	BadUnmoved                          // a conversion right without its bishop
-	BadSeries                           // moves left that do not fit the length of the series
-	BadPending                          // a pending rebirth that cannot be
-	EmptyBoard                          // no man at all
-	BadShape                            // not a board of this game: never forgiven
-)

@@ -1,0 +1,142 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// reference is a Position of the reference kernel, which plays any variant on any
+// board. It does not change once it is made, so goroutines may share it.
+type reference struct {
+	table *table
+	cells []uint16
+	key   uint64
+}
+
+// load returns a state to play on from r; give it back with drop.
+func (r *reference) load() *state {
+	s := r.table.scratch.Get().(*state)
+	copy(s.cells, r.cells)
+	s.log, s.moves, s.found = s.log[:0], s.moves[:0], s.found[:0]
+	return s
+}
+
+func (s *state) drop() { s.scratch.Put(s) }
+
+func (r *reference) Variant() *Variant { return r.table.v }
+
+func (r *reference) At(sq board.Square) Man {
+	if sq >= r.table.area && !(r.table.v.Entry.Imaginary && sq < r.table.area+4) {
+		return 0
+	}
+	return Man(r.cells[sq])
+}
+
+func (r *reference) Turn() board.Color { return board.Color(r.cells[r.table.cells.turn]) }
+
+func (r *reference) King(c board.Color) board.Square {
+	return board.Square(r.cells[r.table.cells.where[c]]) - 1
+}
+
+func (r *reference) Clock() (half, full int) {
+	return int(r.cells[r.table.cells.half]), int(r.cells[r.table.cells.full])
+}
+
+func (r *reference) Key() uint64 { return r.key }
+
+func (r *reference) SameAs(p Position) bool {
+	o, ok := p.(*reference)
+	if !ok || o.table != r.table {
+		return false
+	}
+	n := r.table.cells.identity
+	return r.key == o.key && slices.Equal(r.cells[:n], o.cells[:n])
+}
+
+func (r *reference) LegalMoves(buf []Move) []Move {
+	s := r.load()
+	buf = s.legal(buf)
+	s.drop()
+	return buf
+}
+
+func (r *reference) IsLegal(m Move) bool {
+	s := r.load()
+	defer s.drop()
+	return s.isLegal(m)
+}
+
+// isLegal reports whether m is among the legal moves, by generating those with
+// its squares.
+func (s *state) isLegal(m Move) bool {
+	base := len(s.found)
+	s.found = s.legal(s.found)
+	is := slices.Contains(s.found[base:], m)
+	s.found = s.found[:base]
+	return is
+}
+
+// canMove reports whether the side to move has a legal move.
+func (s *state) canMove() bool {
+	base := len(s.found)
+	s.found = s.legal(s.found)
+	can := len(s.found) > base
+	s.found = s.found[:base]
+	return can
+}
+
+func (r *reference) Play(m Move) Position {
+	s := r.load()
+	s.play(m, nil)
+	next := &reference{table: r.table, cells: slices.Clone(s.cells), key: s.rehash(r.key)}
+	s.drop()
+	return next
+}
+
+func (r *reference) InCheck() bool {
+	s := r.load()
+	defer s.drop()
+	return s.inCheck(s.turn())
+}
+
+func (r *reference) Details(m Move) Details {
+	s := r.load()
+	defer s.drop()
+	us := s.turn()
+	var d Details
+	if s.play(m, &d) != fine {
+		return d
+	}
+	if d.Check = s.inCheck(us.Other()); d.Check {
+		d.Mate = !s.canMove()
+	}
+	return d
+}
+
+func (r *reference) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	s := r.load()
+	defer s.drop()
+	return s.perft(depth)
+}
+
+// perft counts with the list of legal moves at every node, the leaves' included.
+func (s *state) perft(depth int) uint64 {
+	base := len(s.found)
+	s.found = s.legal(s.found)
+	n := uint64(len(s.found) - base)
+	if depth > 1 {
+		n = 0
+		for i := base; i < len(s.found); i++ {
+			mark := len(s.log)
+			s.play(s.found[i], nil)
+			n += s.perft(depth - 1)
+			s.undo(mark)
+		}
+	}
+	s.found = s.found[:base]
+	return n
+}

@@ -1,0 +1,39 @@
+package rules
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+var orthodox = []piece.Type{piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn}
+
+// chess is the game everything here is built on.
+var chess = &Variant{
+	ID: "chess", Name: "Chess", Version: 1,
+	Summary: "The game as FIDE plays it.",
+	Notes: []string{
+		"A dead position is recognised by material alone, not by blocked pawns.",
+	},
+	Size:      board.Size{Files: 8, Ranks: 8},
+	Army:      orthodox,
+	Array:     Array{Placement: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"},
+	Castling:  Castling{KingTo: [2]int{2, 6}, RookTo: [2]int{3, 5}},
+	Promotion: Promotion{To: "QRBN"},
+}
+
+// chess960 draws the first rank.
+var chess960Game = derive(chess, func(v *Variant) {
+	v.ID, v.Name = "chess960", "Chess960"
+	v.Summary = "Chess with one of 960 first ranks, the same for both sides; castling lands where it does in chess."
+	v.Array.Lot = lot960
+	v.Castling.Free = true
+})
+
+var lot960 = &Lot{Men: "RNBQKBNR", Default: Mirror, Allowed: []Symmetry{Mirror}, Chess960: true}
+
+// derive returns a copy of v with a change.
+func derive(v *Variant, change func(*Variant)) *Variant {
+	d := *v
+	change(&d)
+	return &d
+}
