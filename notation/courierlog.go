@@ -1,16 +1,145 @@
 package notation
 
-// CourierLog is a game as Game Courier lists it: one turn a line, numbered, with
-// a comment after "//".
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// CourierLog is a game as Game Courier lists it: one half-move a line, numbered,
+// with a comment after "//".
 type CourierLog struct {
-	Tags  []Tag // from comment lines "// Variant: seirawan" before the first move
-	Turns []CourierTurn
+	Tags    []Tag  // from lines such as "// Variant: seirawan" before the first move
+	Comment string // other comments before the first move
+	Turns   []CourierTurn
 }
 
 // CourierTurn is one half-move of a log.
 type CourierTurn struct {
 	Number  string // "1." or "1..."; "" when the log gives none
 	Text    string // the move in Game Courier's grammar, such as "N g1-f3; H-g1"
-	Comment string // after "//", without it; lines of comment alone are joined to it
+	Comment string // after "//"; lines of comment alone that follow are joined to it
 	At      int    // the line of the file, from 1
+}
+
+// Tag returns the value of the first tag of that name, or "".
+func (l *CourierLog) Tag(name string) string {
+	for _, t := range l.Tags {
+		if strings.EqualFold(t.Name, name) {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+var (
+	logTag    = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_]*):\s+(\S.*)$`)
+	logNumber = regexp.MustCompile(`^\d+\.+`)
+)
+
+// ReadCourierLog reads a log. Empty lines and a number without a move at the end
+// are allowed; the error is a *LineError for a line that holds anything but a
+// move, or longer than 64 KiB, and otherwise r's.
+func ReadCourierLog(r io.Reader) (*CourierLog, error) {
+	const longest = 64 << 10
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 4096), longest)
+	l, line, bare := &CourierLog{}, 0, 0
+	for in.Scan() {
+		line++
+		s := text(in.Bytes())
+		if line == 1 {
+			s = strings.TrimPrefix(s, "\ufeff")
+		}
+		move, comment, commented := strings.Cut(s, "//")
+		move, comment = strings.TrimSpace(move), strings.TrimSpace(comment)
+		number := logNumber.FindString(move)
+		move = strings.TrimSpace(move[len(number):])
+		if bare > 0 && (move != "" || number != "") {
+			return nil, fail(bare, "the number has no move")
+		}
+		switch {
+		case move != "":
+			l.Turns = append(l.Turns, CourierTurn{number, move, comment, line})
+		case number != "":
+			bare = line
+			if commented {
+				l.note(comment)
+			}
+		case commented:
+			l.note(comment)
+		}
+	}
+	switch err := in.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fail(line+1, "the line is longer than %d bytes", longest)
+	case err != nil:
+		return nil, err
+	}
+	return l, nil
+}
+
+// note keeps a line of comment: a tag, or part of the comment on the last move.
+func (l *CourierLog) note(s string) {
+	if m := logTag.FindStringSubmatch(s); m != nil && len(l.Turns) == 0 {
+		l.Tags = append(l.Tags, Tag{m[1], m[2]})
+		return
+	}
+	at := &l.Comment
+	if n := len(l.Turns); n > 0 {
+		at = &l.Turns[n-1].Comment
+	}
+	if *at != "" && s != "" {
+		*at += "\n"
+	}
+	*at += s
+}
+
+// WriteTo writes the log as ReadCourierLog reads it. The error is w's.
+func (l *CourierLog) WriteTo(w io.Writer) (int64, error) {
+	var b strings.Builder
+	for _, t := range l.Tags {
+		fmt.Fprintf(&b, "// %s: %s\n", t.Name, strings.Join(strings.Fields(t.Value), " "))
+	}
+	for _, s := range lines(l.Comment) {
+		fmt.Fprintf(&b, "// %s\n", s)
+	}
+	for _, t := range l.Turns {
+		if t.Number != "" {
+			b.WriteString(t.Number + " ")
+		}
+		b.WriteString(t.Text)
+		for i, s := range lines(t.Comment) {
+			if i > 0 {
+				b.WriteByte('\n')
+			} else {
+				b.WriteByte(' ')
+			}
+			b.WriteString("// " + s)
+		}
+		b.WriteByte('\n')
+	}
+	n, err := io.WriteString(w, b.String())
+	return int64(n), err
+}
+
+// lines returns the lines of a comment that are not empty.
+func lines(s string) []string {
+	var all []string
+	for _, line := range strings.FieldsFunc(s, func(c rune) bool { return c == '\n' || c == '\r' }) {
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// String returns the log as WriteTo writes it.
+func (l *CourierLog) String() string {
+	var b strings.Builder
+	l.WriteTo(&b) // a strings.Builder returns no error
+	return b.String()
 }

@@ -1,0 +1,399 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// request is what a move text asks for. What it leaves open is zero, NoSquare
+// or, for a file or rank, -1.
+type request struct {
+	choice byte  // first, the reborn pawn becomes this
+	castle *bool // castling, on the king's side or not
+	out    byte  // reassignment: the man that leaves
+	in     byte  // and the one that takes its place
+	place  board.Square
+	pawn   *request // the pawn move of the same turn
+
+	letter     byte // of the man that moves; a pawn has none in most texts
+	file, rank int  // of its departure
+	via, to    board.Square
+	promotion  byte
+
+	enters   byte // a man enters
+	entersAt board.Square
+	swap     bool    // the imaginary squares change places
+	back     []claim // men the text says come back
+}
+
+// claim is a man that comes back, or enters, according to a text.
+type claim struct {
+	text   string
+	letter byte // 0 for a pawn or none given
+	from   board.Square
+	at     board.Square
+	into   byte
+	below  bool
+}
+
+// scanner reads a request from a text without blanks.
+type scanner struct {
+	v      *rules.Variant
+	popeye bool   // S is the knight, whatever else the game calls S
+	text   string // as given, for messages
+	rest   string
+}
+
+// clean maps signs that stand for others, and figurines, to plain letters.
+var clean = strings.NewReplacer(
+	" ", "", "\t", "", "\n", "", "\u00a0", "",
+	"–", "-", "—", "-", "−", "-", "‑", "-", "×", "x", "†", "+", "‡", "#", "→", "->",
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
+)
+
+// read returns what text asks for.
+func read(v *rules.Variant, text string, style Style) (request, error) {
+	const longest = 200
+	if len(text) > longest {
+		return request{}, fmt.Errorf("%q is too long for a move", short(text))
+	}
+	s := scanner{v: v, popeye: style == Popeye, text: text, rest: clean.Replace(text)}
+	if s.rest == "" {
+		return request{}, fmt.Errorf("the move is empty")
+	}
+	r, err := s.request()
+	if err == nil && s.rest != "" {
+		err = s.stuck()
+	}
+	return r, err
+}
+
+func newRequest() request {
+	none := board.NoSquare
+	return request{file: -1, rank: -1, via: none, to: none, place: none, entersAt: none}
+}
+
+// stuck is the error for text that means nothing where it stands.
+func (s *scanner) stuck() error {
+	if s.rest == "" {
+		return fmt.Errorf("%q breaks off", s.text)
+	}
+	return fmt.Errorf("%q: %q means nothing there", s.text, short(s.rest))
+}
+
+// take removes the first of the given prefixes that the rest has.
+func (s *scanner) take(prefixes ...string) bool {
+	for _, p := range prefixes {
+		if rest, ok := strings.CutPrefix(s.rest, p); ok {
+			s.rest = rest
+			return true
+		}
+	}
+	return false
+}
+
+// isCapital reports whether text begins with A to Z.
+func isCapital(text string) bool { return text != "" && text[0] >= 'A' && text[0] <= 'Z' }
+
+// walk reads a man's letter, after Popeye's attributes for kamikaze, royal and
+// neutral men. It returns 0 when there is none.
+func (s *scanner) walk() byte {
+	text := s.rest
+	for len(text) > 1 && strings.IndexByte("krn", text[0]) >= 0 && isCapital(text[1:]) {
+		text = text[1:]
+	}
+	if !isCapital(text) {
+		return 0
+	}
+	c, n := text[0], 1
+	sissa := s.v.KindOf('S') != 0
+	switch {
+	case c == 'S' && s.popeye && strings.HasPrefix(text, "SS"):
+		n = 2
+	case c == 'S' && (s.popeye || !sissa):
+		c = 'N'
+	}
+	s.rest = text[n:]
+	return c
+}
+
+// request reads a whole move.
+func (s *scanner) request() (request, error) {
+	r := newRequest()
+	if s.take("=") { // "=Q," before the move
+		if r.choice = upper(s.choiceLetter()); r.choice == 0 || !s.take(",") {
+			return r, s.stuck()
+		}
+	}
+	for strings.HasPrefix(s.rest, "[") { // Popeye's "[d3=E]" before the move
+		claim, err := s.claim()
+		if err != nil {
+			return r, err
+		}
+		if claim.into == 0 || claim.letter != 0 {
+			continue // "[wKd4->e1]0-0": the king's way home
+		}
+		if s.v.Entry.Imaginary {
+			r.in, r.place = claim.into, claim.at
+		} else {
+			r.choice = claim.into
+		}
+	}
+	switch {
+	case r.in != 0:
+		return r, s.pawnMove(&r)
+	case s.castling(&r):
+		return r, s.tail(&r)
+	case s.reassignment(&r):
+		s.marks()
+		s.take(",")
+		return r, s.pawnMove(&r)
+	}
+	if err := s.body(&r); err != nil {
+		return r, err
+	}
+	return r, s.tail(&r)
+}
+
+// choiceLetter takes one letter of either case.
+func (s *scanner) choiceLetter() byte {
+	if s.rest == "" || upper(s.rest[0]) < 'A' || upper(s.rest[0]) > 'Z' {
+		return 0
+	}
+	if c := s.walk(); c != 0 {
+		return c
+	}
+	c := s.rest[0]
+	s.rest = s.rest[1:]
+	return c
+}
+
+func upper(c byte) byte {
+	if c >= 'a' && c <= 'z' {
+		c -= 'a' - 'A'
+	}
+	return c
+}
+
+// castling reads O-O or O-O-O, with zeros or small letters as well.
+func (s *scanner) castling(r *request) bool {
+	for _, o := range []string{"O", "0", "o"} {
+		king := false
+		switch {
+		case s.take(o + "-" + o + "-" + o):
+		case s.take(o + "-" + o):
+			king = true
+		default:
+			continue
+		}
+		r.castle = &king
+		return true
+	}
+	return false
+}
+
+// reassignment reads H\E or H/E, with or without the square between.
+func (s *scanner) reassignment(r *request) bool {
+	rest := s.rest
+	if isCapital(rest) && s.v.Entry.Imaginary {
+		out := s.walk()
+		if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
+			r.place, s.rest = sq, s.rest[n:]
+		}
+		if s.take(`\`, "/") {
+			if in := s.walk(); in != 0 && (s.rest == "" || !isSquare(s.rest)) {
+				r.out, r.in = out, in
+				return true
+			}
+		}
+	}
+	s.rest, r.place = rest, board.NoSquare
+	return false
+}
+
+// isSquare reports whether text begins like a square: a small letter and a digit.
+func isSquare(text string) bool {
+	return len(text) > 1 && text[0] >= 'a' && text[0] <= 'p' && text[1] >= '0' && text[1] <= '9'
+}
+
+// pawnMove reads the pawn move of a reassignment, if there is one.
+func (s *scanner) pawnMove(r *request) error {
+	if s.marks(); s.rest == "" {
+		return nil
+	}
+	pawn := newRequest()
+	if err := s.body(&pawn); err != nil {
+		return err
+	}
+	r.pawn = &pawn
+	return s.tail(&pawn)
+}
+
+// body reads the man and the squares of an ordinary move.
+func (s *scanner) body(r *request) error {
+	r.letter = s.walk()
+	if r.letter == 0 && len(s.rest) > 1 && s.rest[0] >= 'a' && int(s.rest[0]-'a') >= s.v.Size.Files {
+		if c := upper(s.rest[0]); s.v.KindOf(c) != 0 || c == 'S' {
+			s.rest = string(c) + s.rest[1:]
+			r.letter = s.walk()
+		}
+	}
+	if r.letter != 0 && s.v.KindOf(r.letter) == 0 {
+		return fmt.Errorf("%q: %s has no man %c", s.text, s.v.Name, r.letter)
+	}
+	size := s.v.Size
+	var squares []board.Square
+	for s.rest != "" && !strings.HasPrefix(s.rest, "e.p") && !strings.HasPrefix(s.rest, "ep") {
+		if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
+			squares, s.rest = append(squares, sq), s.rest[n:]
+			continue
+		}
+		c := s.rest[0]
+		switch {
+		case strings.IndexByte("-x:", c) >= 0:
+		case c == '*' && len(s.rest) > 1:
+		case len(squares) == 0 && c >= 'a' && int(c-'a') < size.Files:
+			r.file = int(c - 'a')
+		case len(squares) == 0 && c >= '1' && c <= '9':
+			n := 1
+			if len(s.rest) > 1 && s.rest[1] >= '0' && s.rest[1] <= '9' {
+				n = 2
+			}
+			rank := 0
+			for _, d := range s.rest[:n] {
+				rank = rank*10 + int(d-'0')
+			}
+			r.rank, s.rest = rank-1, s.rest[n:]
+			continue
+		default:
+			c = 0
+		}
+		if c == 0 {
+			break
+		}
+		s.rest = s.rest[1:]
+	}
+	switch n := len(squares); n {
+	case 0:
+		return fmt.Errorf("%q names no square of the board to move to", s.text)
+	case 1:
+		r.to = squares[0]
+		if (r.letter == 0 || r.letter == 'P') && r.file < 0 && size.Contains(r.to) {
+			r.file = size.File(r.to) // a pawn that names no file does not take
+		}
+	case 2, 3:
+		r.file, r.rank, r.to = size.File(squares[0]), size.Rank(squares[0]), squares[n-1]
+		if n == 3 {
+			r.via = squares[1]
+		}
+	default:
+		return fmt.Errorf("%q names %d squares", s.text, n)
+	}
+	return nil
+}
+
+// marks skips check marks and signs of praise and blame.
+func (s *scanner) marks() {
+	s.rest = strings.TrimLeft(s.rest, "+#!?")
+}
+
+// tail reads what may follow the squares, in any order.
+func (s *scanner) tail(r *request) error {
+	for s.rest != "" {
+		rest := s.rest
+		s.marks()
+		switch {
+		case s.take("e.p.", "e.p", "ep.", "ep", ","):
+		case s.take("[z0<->i0]", "[z9<->i9]", "∞", "oo", "OO", "*", "~"):
+			r.swap = true
+		case s.take("/"):
+			if err := s.entry(r); err != nil {
+				return err
+			}
+		case s.rest == "=" || s.rest == "==": // stalemate
+			s.rest = ""
+		case s.take("="):
+			if r.promotion = s.walk(); r.promotion == 0 {
+				return s.stuck()
+			}
+		case s.take("(hidden)"):
+			if n := len(r.back); n > 0 {
+				r.back[n-1].below = true
+			}
+		case strings.HasPrefix(s.rest, "(") || strings.HasPrefix(s.rest, "["):
+			c, err := s.claim()
+			if err != nil {
+				return err
+			}
+			r.back = append(r.back, c)
+		case isCapital(s.rest) && r.promotion == 0 && r.castle == nil:
+			r.promotion = s.walk()
+		}
+		if s.rest == rest {
+			return s.stuck()
+		}
+	}
+	return nil
+}
+
+// entry reads "H" or "Hg1" after a slash.
+func (s *scanner) entry(r *request) error {
+	if r.enters = s.walk(); r.enters == 0 {
+		return s.stuck()
+	}
+	if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
+		r.entersAt, s.rest = sq, s.rest[n:]
+	}
+	return nil
+}
+
+// claim reads what stands in parentheses or brackets: "(Ng8)", "(H)", "(d7)",
+// "(h1=B)", "[+bSg8->v]", "[wkQd5->d1]", "[-wRa1]", "(+wBf1(hidden))".
+func (s *scanner) claim() (claim, error) {
+	close := ")"
+	if s.rest[0] == '[' {
+		close = "]"
+	}
+	c := claim{from: board.NoSquare, at: board.NoSquare}
+	whole := s.rest
+	s.rest = s.rest[1:]
+	s.take("+", "-")
+	if len(s.rest) > 1 && (s.rest[0] == 'w' || s.rest[0] == 'b') && !isSquare(s.rest) {
+		s.rest = s.rest[1:]
+	}
+	c.letter = s.walk()
+	square := func() {
+		if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
+			c.at, s.rest = sq, s.rest[n:]
+		}
+	}
+	square()
+	for s.take("->") {
+		if s.take("v") {
+			c.below = true
+			continue
+		}
+		c.from = c.at
+		s.walk() // what it has become, which the rules know
+		square()
+	}
+	if s.take("=") {
+		if c.into = s.walk(); c.into == 0 {
+			return c, s.stuck()
+		}
+	}
+	s.take("->v")
+	if s.take("(hidden)") {
+		c.below = true
+	}
+	if !s.take(close) || c.letter == 0 && c.at == board.NoSquare {
+		s.rest = whole
+		return c, s.stuck()
+	}
+	c.text = strings.Trim(whole[:len(whole)-len(s.rest)], "()[]")
+	return c, nil
+}

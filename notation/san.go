@@ -1,0 +1,70 @@
+package notation
+
+import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// sanBody returns a move as FIDE writes it, without what else happens and
+// without a check mark: "Nbd2", "exd6", "O-O", "e8=Q", "H\E, exf6".
+func sanBody(p rules.Position, d rules.Details) string {
+	v := p.Variant()
+	switch d.Move.Form() {
+	case rules.Castle:
+		return castleText(d, "O")
+	case rules.Reassign:
+		s := string(letter(v, d.Returned)) + `\` + string(letter(v, d.Entered))
+		if d.PawnFrom == board.NoSquare {
+			return s
+		}
+		s += ", "
+		if d.Captured != 0 {
+			s += board.FileName(v.Size.File(d.PawnFrom)) + "x"
+		}
+		return s + v.SquareName(d.PawnTo) + promotionText(v, d.Promoted)
+	}
+	var b strings.Builder
+	b.WriteString(manLetter(v, d.Mover))
+	b.WriteString(origin(p, d))
+	if d.Captured != 0 {
+		b.WriteByte('x')
+	}
+	b.WriteString(v.SquareName(d.To))
+	b.WriteString(promotionText(v, d.Promoted))
+	return b.String()
+}
+
+// origin returns as much of the departure square as is needed to tell the move
+// from those of other men of the same letter to the same square: nothing, else
+// the file, else the rank, else both. A capturing pawn always names its file.
+func origin(p rules.Position, d rules.Details) string {
+	v := p.Variant()
+	size := v.Size
+	file, rank := size.File(d.From), size.Rank(d.From)
+	others, sameFile, sameRank := false, false, false
+	for _, m := range p.LegalMoves(nil) {
+		from := m.From()
+		if m.To() != d.To || from == d.From || m.Form() != rules.Ordinary && m.Form() != rules.EnPassant {
+			continue
+		}
+		if man := p.At(from); man == 0 || letter(v, man) != letter(v, d.Mover) {
+			continue
+		}
+		others = true
+		sameFile = sameFile || size.File(from) == file
+		sameRank = sameRank || size.Rank(from) == rank
+	}
+	pawnTakes := isPawn(v, d.Mover) && d.Captured != 0
+	switch {
+	case !others && !pawnTakes:
+		return ""
+	case !sameFile:
+		return board.FileName(file)
+	case !sameRank && !pawnTakes:
+		return strings.TrimPrefix(size.Name(d.From), board.FileName(file))
+	default:
+		return size.Name(d.From)
+	}
+}

@@ -1,0 +1,183 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Style is a way of writing moves.
+type Style string
+
+// The styles. One move of each: the knight g1–f3 with a Hawk entering on g1, and
+// a rook taking on e8 a knight that is reborn on g8.
+const (
+	SAN      Style = "san"     // Nf3/H, Rxe8(Ng8)
+	Book     Style = "book"    // Nf3(Hg1), Rxe8(Ng8)
+	LAN      Style = "lan"     // Ng1-f3(Hg1), Re1xe8(Ng8)
+	UCIStyle Style = "uci"     // g1f3h, e1e8
+	Courier  Style = "courier" // N g1-f3; H-g1 and R e1-e8; n-g8
+	Popeye   Style = "popeye"  // Sg1-f3/Hg1, Re1*e8[+bSg8]
+)
+
+// Styles returns every style.
+func Styles() []Style { return []Style{SAN, Book, LAN, UCIStyle, Courier, Popeye} }
+
+// ParseStyle returns the style of that name. The error names the styles there are.
+func ParseStyle(name string) (Style, error) {
+	var names []string
+	for _, s := range Styles() {
+		if strings.EqualFold(name, string(s)) {
+			return s, nil
+		}
+		names = append(names, string(s))
+	}
+	return "", fmt.Errorf("%q is no style of move text: there are %s", name, strings.Join(names, ", "))
+}
+
+// Text returns the legal move m of p in a style; an unknown style is SAN. Two
+// legal moves of a position never have the same text in one style, and Parse
+// reads every text back. The pass is "--".
+//
+// Besides the forms of ordinary chess, in SAN, book and LAN:
+//
+//	Nf3/H  O-O/He1  Nf3(Hg1)  Ng1-f3(Hg1)   a man enters on the square left
+//	H\E  E\H, exf6  Hd3\E, e5xf6            the Elephant takes the Hawk's place
+//	O-O-O, ∞                                the imaginary squares change places
+//	=Q, e4                                  first, the reborn pawn becomes a queen
+//	Rxe8(Ng8)  exd5(d7)  Rxg4(h1=B)         the captured man (a pawn has no letter) is reborn
+//	Qxd5(Qd1)  exf7(f8=Q)                   the capturer is reborn, in games where it is
+//	Qxd5(Qd1)(Ng8)                          both are, the capturer first
+//	Kxc2(Rh1->v)  Be6(Ng8)                  a man goes below another, and comes up
+//	Rd4-a1xb1                               by way of its home square (LAN; SAN has Rxb1)
+//
+// Where men both enter and are reborn, all styles write the first as "/Hg1".
+func Text(p rules.Position, m rules.Move, style Style) string {
+	if m.Form() == rules.Pass && style != UCIStyle {
+		return "--"
+	}
+	v := p.Variant()
+	switch style {
+	case UCIStyle:
+		return UCI(p, m)
+	case Courier:
+		return courierText(p, p.Details(m))
+	case Popeye:
+		return popeyeText(v, p.Details(m))
+	case LAN:
+		d := p.Details(m)
+		return peopleText(v, d, style, lanBody(v, d))
+	default:
+		d := p.Details(m)
+		return peopleText(v, d, style, sanBody(p, d))
+	}
+}
+
+// peopleText puts what else happens in a move around its body: the form that
+// SAN, book and LAN have in common.
+func peopleText(v *rules.Variant, d rules.Details, style Style, body string) string {
+	var b strings.Builder
+	if d.Choice != 0 {
+		fmt.Fprintf(&b, "=%c, ", letter(v, d.Choice))
+	}
+	b.WriteString(body)
+	if d.Entered != 0 && d.Returned == 0 {
+		castling := d.Move.Form() == rules.Castle
+		switch square := v.SquareName(d.EnteredAt); {
+		case v.Aftermath.Active:
+			fmt.Fprintf(&b, "/%c%s", letter(v, d.Entered), square)
+		case style != SAN:
+			fmt.Fprintf(&b, "(%c%s)", letter(v, d.Entered), square)
+		case castling:
+			fmt.Fprintf(&b, "/%c%s", letter(v, d.Entered), square)
+		default:
+			fmt.Fprintf(&b, "/%c", letter(v, d.Entered))
+		}
+	}
+	for _, r := range returns(d) {
+		b.WriteString("(" + r.text(v) + ")")
+	}
+	if d.Move.Redesignates() {
+		b.WriteString(", ∞")
+	}
+	switch {
+	case d.Mate:
+		b.WriteByte('#')
+	case d.Check:
+		b.WriteByte('+')
+	}
+	return b.String()
+}
+
+// castleText returns how castling is written with the given letter.
+func castleText(d rules.Details, o string) string {
+	if d.KingSide {
+		return o + "-" + o
+	}
+	return o + "-" + o + "-" + o
+}
+
+// letter returns a man's upper-case letter.
+func letter(v *rules.Variant, m rules.Man) byte { return v.Type(m.Kind()).Letter }
+
+// isPawn reports whether m is a pawn.
+func isPawn(v *rules.Variant, m rules.Man) bool { return v.Type(m.Kind()).Pawn }
+
+// manLetter returns a man's letter as move text has it: none for a pawn.
+func manLetter(v *rules.Variant, m rules.Man) string {
+	if isPawn(v, m) {
+		return ""
+	}
+	return string(letter(v, m))
+}
+
+// promotionText returns "=Q", or nothing when nobody promotes.
+func promotionText(v *rules.Variant, m rules.Man) string {
+	if m == 0 {
+		return ""
+	}
+	return "=" + string(letter(v, m))
+}
+
+// back is a man coming back to the board, or going below it, as part of a move.
+type back struct {
+	man   rules.Man // as it comes back, before a promotion
+	was   rules.Man // of the capturer, what it was before; else 0
+	from  board.Square
+	at    board.Square
+	into  rules.Man // what it is promoted to
+	below bool
+}
+
+// returns lists the men that come back in a move, in the order they do.
+func returns(d rules.Details) []back {
+	var all []back
+	if d.CapturerAs != 0 {
+		r := back{man: d.CapturerAs, was: d.Mover, from: d.To, at: d.CapturerAt}
+		if d.Promoted != 0 {
+			r.was = d.Promoted
+		}
+		if d.Move.OwnReborn() != 0 {
+			r.man, r.into = r.was, d.CapturerAs
+		}
+		all = append(all, r)
+	}
+	if d.RebornAs != 0 {
+		all = append(all, back{man: d.RebornAs, from: board.NoSquare, at: d.RebornAt, into: d.RebornInto, below: d.RebornBelow})
+	}
+	for _, h := range d.Emerged {
+		all = append(all, back{man: h.Man, from: board.NoSquare, at: h.At})
+	}
+	return all
+}
+
+// text returns "Ng8", "d7", "h1=B" or "Rh1->v".
+func (r back) text(v *rules.Variant) string {
+	s := manLetter(v, r.man) + v.SquareName(r.at) + promotionText(v, r.into)
+	if r.below {
+		s += "->v"
+	}
+	return s
+}
