@@ -16,7 +16,7 @@ const (
 // system has.
 type atom struct {
 	system system
-	ring   *[8]Offset // clockwise, the first forward or just right of it
+	ring   *[8]Offset // clockwise from forward; the same pointer for equal leaps
 	far    int        // greatest number of steps
 	slider bool       // R, B and Q, which toggle to W, F and K
 }
@@ -33,6 +33,8 @@ func bent(a, b int) *[8]Offset {
 
 var (
 	unit   = straight(1)
+	second = straight(2)
+	third  = straight(3)
 	knight = bent(1, 2)
 	camel  = bent(1, 3)
 	zebra  = bent(2, 3)
@@ -46,10 +48,10 @@ var atoms = map[byte]atom{
 	'R': {system: orthogonal, ring: unit, far: reach, slider: true},
 	'B': {system: diagonal, ring: unit, far: reach, slider: true},
 	'Q': {system: allRound, ring: unit, far: reach, slider: true},
-	'D': {system: orthogonal, ring: straight(2), far: 1},
-	'A': {system: diagonal, ring: straight(2), far: 1},
-	'H': {system: orthogonal, ring: straight(3), far: 1},
-	'G': {system: diagonal, ring: straight(3), far: 1},
+	'D': {system: orthogonal, ring: second, far: 1},
+	'A': {system: diagonal, ring: second, far: 1},
+	'H': {system: orthogonal, ring: third, far: 1},
+	'G': {system: diagonal, ring: third, far: 1},
 	'N': {system: oblique, ring: knight, far: 1},
 	'C': {system: oblique, ring: camel, far: 1},
 	'L': {system: oblique, ring: camel, far: 1},

@@ -87,11 +87,18 @@ func (t Type) Movement() (Movement, error) {
 // so that FyafsF is the gryphon and WyafsW the aanca. In moves of several legs i
 // stands on the first, c on the last, o on all or none, n j e nowhere.
 //
+// # Brackets
+//
+// t[FR] and [F?R] are an F that may go on outward as a R, the gryphon again,
+// and [F-R] is one that must; both atoms are orthogonal or diagonal with steps
+// of one length, and directions, m, c, i and o stand before the bracket.
+//
 // # Errors
 //
 // Parse returns an error that names the byte and the text that it cannot read,
 // or reads but paths cannot say: taking on the way (c in a leg before the
-// last), t (only own men, or no kings), d u z q, castling O, drops @, brackets.
+// last), t without brackets (only over own men, or not onto kings), d u z q,
+// castling O and drops @.
 func Parse(betza string) (Movement, error) {
 	if betza == "" {
 		return nil, fmt.Errorf("betza text is empty: it names no movement")
@@ -171,7 +178,7 @@ func (r *reader) modifiers() ([]leg, error) {
 	legs := []leg{{from: r.pos}}
 	for ; r.pos < len(r.text); r.pos++ {
 		c := r.text[r.pos]
-		if c < 'a' || c > 'z' {
+		if c < 'a' || c > 'z' || strings.HasPrefix(r.text[r.pos:], "t[") {
 			break
 		}
 		l := &legs[len(legs)-1]
@@ -214,14 +221,12 @@ func (r *reader) atom() error {
 	if strings.HasPrefix(r.text[r.pos:], sissaAtom) {
 		return r.sissa(legs)
 	}
-	at := r.pos
-	a, ok := atoms[r.text[at]]
-	if !ok {
-		_, size := utf8.DecodeRuneInString(r.text[at:])
-		return r.errorf(at, at+size, "is not an atom")
+	if c := r.text[r.pos]; c == '[' || c == 't' {
+		return r.brackets(start, legs)
 	}
-	r.pos++
-	if a.far, err = r.stepLimit(a, at); err != nil {
+	at := r.pos
+	a, err := r.letter()
+	if err != nil {
 		return err
 	}
 	if err := r.check(legs, a); err != nil {
@@ -238,13 +243,78 @@ func (r *reader) atom() error {
 			a.toggle()
 		}
 	}
-	if err := t.from(0, track{}, 0); err != nil {
+	return t.layAll(start)
+}
+
+// letter reads an atom's letter and its range.
+func (r *reader) letter() (atom, error) {
+	at := r.pos
+	if at == len(r.text) {
+		return atom{}, fmt.Errorf("betza text %q ends where an atom should stand", r.text)
+	}
+	a, ok := atoms[r.text[at]]
+	if !ok {
+		_, size := utf8.DecodeRuneInString(r.text[at:])
+		return atom{}, r.errorf(at, at+size, "is not an atom")
+	}
+	r.pos++
+	var err error
+	a.far, err = r.stepLimit(a, at)
+	return a, err
+}
+
+// brackets reads t[FR], [F?R] or [F-R]: a leg and another that goes on outward.
+func (r *reader) brackets(start int, legs []leg) error {
+	l := legs[0]
+	if len(legs) > 1 || strings.Trim(l.letters, "mcio") != "" {
+		return r.errorf(l.from, r.pos, "cannot stand before brackets: only directions, m, c, i and o can")
+	}
+	open, then := r.pos, r.text[r.pos] == 't'
+	r.pos += len("[")
+	if then {
+		r.pos++
+	}
+	first, err := r.letter()
+	if err != nil {
 		return err
 	}
-	if !t.found {
-		return r.errorf(start, r.pos, "makes no move: every path leads back to its start or further than %d squares", reach)
+	mayStop := then
+	if !then {
+		if r.pos == len(r.text) || r.text[r.pos] != '?' && r.text[r.pos] != '-' {
+			return r.errorf(open, r.pos, "is not followed by ? or - and the second atom")
+		}
+		mayStop = r.text[r.pos] == '?'
+		r.pos++
 	}
-	return nil
+	second, err := r.letter()
+	if err != nil {
+		return err
+	}
+	if r.pos == len(r.text) || r.text[r.pos] != ']' {
+		return r.errorf(open, r.pos, "is not followed by ]")
+	}
+	r.pos++
+	if first.ring != second.ring || max(first.system, second.system) > diagonal {
+		return r.errorf(open, r.pos, "joins atoms other than orthogonal and diagonal steps of one length")
+	}
+	set, reason := first.directions(l.dirs, false)
+	if reason != "" {
+		return r.errorf(start, r.pos, "%s", reason)
+	}
+	outward := ringSet(1)
+	if first.system != second.system {
+		outward = 1<<1 | 1<<7
+	}
+	// Both legs carry the modifiers: on the first only o and i count.
+	hops := []hop{{leg: l, set: set, far: first.far}, {leg: l, set: outward, far: second.far}}
+	if mayStop {
+		stop := trip{reader: r, ring: first.ring, hops: hops[:1]}
+		if err := stop.layAll(start); err != nil {
+			return err
+		}
+	}
+	on := trip{reader: r, ring: first.ring, hops: hops}
+	return on.layAll(start)
 }
 
 // stepLimit reads what follows the atom letter at text[at] and returns the

@@ -228,6 +228,8 @@ func TestSynonyms(t *testing.T) {
 		{"gQ", "gafQ"}, {"pR", "pafR"}, {"jD", "pafW"}, {"fQ", "fR"}, {"fsQ", "fB"},
 		{"vF", "F"}, {"fhNbhN", "N"}, {"hrNhlN", "N"}, {"flFfrF", "fF"},
 		{"mpafW", "D"}, {"mpafF", "A"}, {"mpafsW", "N"}, {"{Sissa}", "m{Sissa}c{Sissa}"},
+		{"t[FR]", "FyafsF"}, {"[F?R]", "FyafsF"}, {"[F-R]", "yafsF"}, {"t[WB]", "WyafsW"}, {"[W-F]", "afsW"},
+		{"fm[W?B3]", "fmWfm[W-F3]"}, {"io[D-A]", "ioaofsD"}, {"flc[F-B]", "flyacfF"},
 	} {
 		if diff := cmp.Diff(paths(parse(t, pair[0])), paths(parse(t, pair[1]))); diff != "" {
 			t.Errorf("%s and %s differ:\n%s", pair[0], pair[1], diff)
@@ -315,7 +317,17 @@ func TestParseErrors(t *testing.T) {
 		{"abW", `"abW" at byte 0 makes no move`},
 		{"f{Sissa}", `"f" at byte 0 cannot stand before {Sissa}`},
 		{"{Sisa}", `"{" at byte 0 is not an atom`},
-		{"[F?R]", `"[" at byte 0 is not an atom`},
+		{"[F+R]", `"[F" at byte 0 is not followed by ? or -`},
+		{"[F?R", `"[F?R" at byte 0 is not followed by ]`},
+		{"t[FR", `"t[FR" at byte 0 is not followed by ]`},
+		{"Wt[", "ends where an atom should stand"},
+		{"t[NR]", `"t[NR]" at byte 0 joins atoms other than`},
+		{"[W-D]", `"[W-D]" at byte 0 joins atoms other than`},
+		{"t[KQ]", `"t[KQ]" at byte 0 joins atoms other than`},
+		{"[mF?R]", `"m" at byte 1 is not an atom`},
+		{"p[F?R]", `"p" at byte 0 cannot stand before brackets`},
+		{"fh[F?R]", `"fh[F?R]" at byte 0 has h`},
+		{"tR", `"t" at byte 0 cannot be read`},
 		{"O2", `"O" at byte 0 is not an atom`},
 		{"asasR", "has a path of more than 32 squares"},
 		{"aaaaaaK", "has more than 16384 paths"},
@@ -334,7 +346,7 @@ func TestParseErrors(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"K", "fmWfceFifmnD", "mRcpR", "gQ", "FyafsF", "WyafsW", "{Sissa}", "ffrrN", "masR", "gabyabsR", "NN3", "osR",
-		"mpafN", "hrN", "jjD", "aaK", "lfnA", "ci{Sissa}W", "afraflWaflafrW", "fcafmF", "tpR", "R99", "é", "\xff",
+		"mpafN", "hrN", "jjD", "aaK", "lfnA", "ci{Sissa}W", "afraflWaflafrW", "fcafmF", "tpR", "R99", "t[FR]", "m[W?B3]", "é", "\xff",
 	} {
 		f.Add(seed)
 	}

@@ -34,6 +34,17 @@ func (t track) to(squares ...Offset) track {
 	return t
 }
 
+// layAll adds every path; the text read for them began at byte start.
+func (t *trip) layAll(start int) error {
+	if err := t.from(0, track{}, 0); err != nil {
+		return err
+	}
+	if !t.found {
+		return t.errorf(start, t.pos, "makes no move: every path leads back to its start or further than %d squares", reach)
+	}
+	return nil
+}
+
 // from adds every path that begins with t and goes on with the i-th leg, its
 // directions counted from position dir of the ring.
 func (t *trip) from(i int, start track, dir int) error {
