@@ -47,7 +47,7 @@ func (r *reference) Key() uint64 { return r.key }
 
 func (r *reference) SameAs(p Position) bool {
 	o, ok := p.(*reference)
-	if !ok || o.table != r.table {
+	if !ok || o.table.v.ID != r.table.v.ID || len(o.cells) != len(r.cells) {
 		return false
 	}
 	n := r.table.cells.identity

@@ -2,8 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
+	"weak"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
@@ -41,20 +43,33 @@ const (
 	byCapture                  // some capture, played in full, leaves its side without it
 )
 
-var tables sync.Map // *Variant → *table
+// tables remembers the tables in use, and forgets those of variants nobody holds
+// any more: every drawn game has a variant value of its own.
+var tables sync.Map // weak.Pointer[Variant] → weak.Pointer[table]
 
-// tableOf returns the table of v, building it on first use.
+// tableOf returns the table of v, building it when it is not in use yet.
 func tableOf(v *Variant) (*table, error) {
-	if t, ok := tables.Load(v); ok {
-		return t.(*table), nil
+	key := weak.Make(v)
+	known, ok := tables.Load(key)
+	if ok {
+		if t := known.(weak.Pointer[table]).Value(); t != nil {
+			return t, nil
+		}
 	}
 	t, err := newTable(v)
 	if err != nil {
 		return nil, err
 	}
-	actual, _ := tables.LoadOrStore(v, t)
-	return actual.(*table), nil
+	tables.Store(key, weak.Make(t))
+	if !ok {
+		runtime.AddCleanup(v, func(key weak.Pointer[Variant]) { tables.Delete(key) }, key)
+	}
+	return t, nil
 }
+
+// reaches remembers the trees of squares, which are large and the same for all
+// variants with one army on one board.
+var reaches sync.Map // string → *piece.Table
 
 func newTable(v *Variant) (*table, error) {
 	if err := v.Size.Check(); err != nil {
@@ -85,13 +100,7 @@ func newTable(v *Variant) (*table, error) {
 	}
 	t.readConversion()
 	t.readAftermath()
-	army := make([]piece.Mover, len(v.Army))
 	for i := range v.Army {
-		m, err := t.mover(Kind(i + 1))
-		if err != nil {
-			return nil, fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
-		}
-		army[i] = m
 		if v.Army[i].Royal {
 			t.royal |= 1 << i
 		}
@@ -99,11 +108,37 @@ func newTable(v *Variant) (*table, error) {
 			t.pawn |= 1 << i
 		}
 	}
-	t.reach = piece.Reaches(v.Size, army)
+	if err := t.readReach(); err != nil {
+		return nil, err
+	}
 	t.scratch.New = func() any {
 		return &state{table: t, cells: make([]uint16, t.cells.size), seen: make([]uint64, int(t.area)+4)}
 	}
 	return t, nil
+}
+
+// readReach finds or builds the trees of squares of the army.
+func (t *table) readReach() error {
+	v := t.v
+	army := make([]piece.Mover, len(v.Army))
+	key := fmt.Sprint(v.Size, v.Entry.Imaginary, t.firstRankWay, v.Conversion)
+	for i := range v.Army {
+		m, err := t.mover(Kind(i + 1))
+		if err != nil {
+			return fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
+		}
+		army[i] = m
+		key += fmt.Sprintf(" %c%q%v%v", v.Army[i].Letter, v.Army[i].Betza, v.Army[i].Pawn, v.Army[i].Royal)
+		if !v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Initial }) {
+			key += fmt.Sprint(t.homes)
+		}
+	}
+	known, ok := reaches.Load(key)
+	if !ok {
+		known, _ = reaches.LoadOrStore(key, piece.Reaches(v.Size, army))
+	}
+	t.reach = known.(*piece.Table)
+	return nil
 }
 
 // mover returns how a kind moves on this board.
