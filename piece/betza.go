@@ -49,8 +49,9 @@ func (t Type) Movement() (Movement, error) {
 //     forward pair of long steps, fsN the wide pair, lfN one of them); h after
 //     a letter is that half of the moves (fhN, four), hr and hl those that turn
 //     right or left.
-//   - K Q: one letter is the orthogonal, two at right angles the diagonal (fK
-//     is fW, fsK is fF, fhK all three).
+//   - K Q: one letter is the orthogonal, two at right angles the diagonal, h
+//     after a letter is that half (fK is fW, fsK is fF, fhK all three); others
+//     read fK as fWfF.
 //
 // Letters join in pairs from the left wherever they can; double one to keep it
 // apart (ffrrN).
@@ -95,8 +96,8 @@ func (t Type) Movement() (Movement, error) {
 //
 // # Errors
 //
-// Parse returns an error that names the byte and the text that it cannot read,
-// or reads but paths cannot say: taking on the way (c in a leg before the
+// Parse returns an error that names the byte, counted from 0, and the text that
+// it cannot read, or reads but paths cannot say: taking on the way (c in a leg before the
 // last), t without brackets (only over own men, or not onto kings), d u z q,
 // castling O and drops @.
 func Parse(betza string) (Movement, error) {

@@ -330,6 +330,11 @@ func TestParseErrors(t *testing.T) {
 		{"tR", `"t" at byte 0 cannot be read`},
 		{"O2", `"O" at byte 0 is not an atom`},
 		{"asasR", "has a path of more than 32 squares"},
+		{"fpafabasW", `"fpafabasW" at byte 0 makes no move`}, // its second square is empty and a hurdle
+		{"mpampampampampampaK", "has too many ways to move"},
+		{"abW[W?B]", `"abW" at byte 0 makes no move`},
+		{"[X?R]", `"X" at byte 1 is not an atom`},
+		{"[F?X]", `"X" at byte 3 is not an atom`},
 		{"aaaaaaK", "has more than 16384 paths"},
 		{strings.Repeat("W", 201), "betza text of 201 bytes is too long"},
 	}
