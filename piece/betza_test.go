@@ -228,7 +228,7 @@ func TestSynonyms(t *testing.T) {
 		{"gQ", "gafQ"}, {"pR", "pafR"}, {"jD", "pafW"}, {"fQ", "fR"}, {"fsQ", "fB"},
 		{"vF", "F"}, {"fhNbhN", "N"}, {"hrNhlN", "N"}, {"flFfrF", "fF"},
 		{"mpafW", "D"}, {"mpafF", "A"}, {"mpafsW", "N"}, {"{Sissa}", "m{Sissa}c{Sissa}"},
-		{"t[FR]", "FyafsF"}, {"[F?R]", "FyafsF"}, {"[F-R]", "yafsF"}, {"t[WB]", "WyafsW"}, {"[W-F]", "afsW"},
+		{"aQ2", "afflrrfsbsQ2"}, {"t[FR]", "FyafsF"}, {"[F?R]", "FyafsF"}, {"[F-R]", "yafsF"}, {"t[WB]", "WyafsW"}, {"[W-F]", "afsW"},
 		{"fm[W?B3]", "fmWfm[W-F3]"}, {"io[D-A]", "ioaofsD"}, {"flc[F-B]", "flyacfF"},
 	} {
 		if diff := cmp.Diff(paths(parse(t, pair[0])), paths(parse(t, pair[1]))); diff != "" {
@@ -302,6 +302,7 @@ func TestParseErrors(t *testing.T) {
 		{"nC", `"n" at byte 0 has n or j`},
 		{"jDD", `"j" at byte 0 has j`},
 		{"pK", `"p" at byte 0 has p or g`},
+		{"gafpR", `"fp" at byte 2 has p or g`},
 		{"gN", `"g" at byte 0 has p or g`},
 		{"pgR", `"pg" at byte 0 has more than one`},
 		{"yR", `"y" at byte 0 has y on the last leg`},

@@ -71,7 +71,7 @@ func (t *trip) from(i int, start track, dir int) error {
 					here = here.to(Offset{before.at.File + o.File, before.at.Rank + o.Rank})
 				}
 			}
-			if n == 1 && last && h.has('j') && h.far > 1 {
+			if n == 1 && h.has('j') && h.far > 1 {
 				continue // the first square does not matter
 			}
 			here = here.to(here.at)
