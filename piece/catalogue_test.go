@@ -54,7 +54,7 @@ func blockers(p piece.Path, squares []board.Square, men men) []board.Square {
 	return out
 }
 
-func movement(t testing.TB, typ piece.Type) piece.Movement {
+func movement(t *testing.T, typ piece.Type) piece.Movement {
 	t.Helper()
 	m, err := typ.Movement()
 	if err != nil {

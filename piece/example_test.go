@@ -1,0 +1,42 @@
+package piece_test
+
+import (
+	"fmt"
+
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// A lame forward leap of two squares passes one that must be empty.
+func ExampleParse() {
+	m, err := piece.Parse("fmWifmnD")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, p := range m {
+		fmt.Println(p.Squares, p.Mode == piece.Move, p.Initial)
+	}
+	// Output:
+	// [{0 1}] true false
+	// [{0 1} {0 2}] true true
+}
+
+func ExampleParse_error() {
+	_, err := piece.Parse("RcaK")
+	fmt.Println(err)
+	// Output:
+	// betza text "RcaK": "c" at byte 1 takes on the way, which no path says
+}
+
+func ExampleType_Movement() {
+	m, err := piece.Gryphon.Movement()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(piece.Gryphon.Doc)
+	fmt.Println(m[0].Squares, m[4].Squares, m[5].Squares)
+	// Output:
+	// Moves one square diagonally and may slide on outward as a rook.
+	// [{1 1}] [{1 1} {1 2}] [{1 1} {1 2} {1 3}]
+}
