@@ -1,0 +1,311 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// The longest FEN that is read, and the largest number in one.
+const (
+	longestFEN = 8192
+	mostMoves  = 65535
+)
+
+// ParseFEN reads a position of v. Fields left out at the end have their
+// defaults: White to move, no rights, no en passant square, clocks 0 and 1, and
+// in a series game the series that belongs to the number of the move.
+//
+// The setup is what the text says and need not be a position of a game: whether
+// it is one is for rules.New to say. Rights that mean nothing, such as the gates
+// of a side with nothing in hand, are left out. The error is one sentence that
+// names the field and what in it cannot be read.
+func ParseFEN(v *rules.Variant, text string) (rules.Setup, error) {
+	if len(text) > longestFEN {
+		return rules.Setup{}, fmt.Errorf("FEN of %d bytes is too long: at most %d are read", len(text), longestFEN)
+	}
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return rules.Setup{}, fmt.Errorf("FEN is empty: it must start with the men on the board")
+	}
+	s := rules.NewSetup(v)
+	if err := (&fenReader{v: v, s: &s}).read(fields); err != nil {
+		return rules.Setup{}, err
+	}
+	return s, nil
+}
+
+// FEN writes a setup of v in its one canonical form, which ParseFEN reads back to
+// the same. The setup must have the shape that NewSetup gives it.
+func FEN(v *rules.Variant, s rules.Setup) string {
+	fields := []string{v.FormatPlacement(s.Board) + formatHand(v, &s), "w", formatRights(v, &s), formatSquares(v, s.EnPassant)}
+	if s.Turn == board.Black {
+		fields[1] = "b"
+	}
+	if v.Conversion.Bishop != 0 {
+		fields = append(fields, formatUnmoved(v, &s))
+	}
+	fields = append(fields, strconv.Itoa(s.Halfmove), strconv.Itoa(s.Fullmove))
+	return strings.Join(append(fields, formatSuffixes(v, &s)...), " ")
+}
+
+// fenReader fills in a setup field by field.
+type fenReader struct {
+	v *rules.Variant
+	s *rules.Setup
+}
+
+// fenField is one of the fields that stand in a fixed order.
+type fenField struct {
+	name     string
+	read     func(string) error
+	optional bool // may be left out before a number
+}
+
+// read reads the fields of a FEN, of which there is at least one.
+func (r *fenReader) read(texts []string) error {
+	fields := []fenField{
+		{"board", r.placement, false},
+		{"side to move", r.turn, false},
+		{"castling field", r.rights, false},
+		{"en passant field", r.passed, false},
+		{"field of unmoved bishops", r.unmoved, true},
+		{"count of half-moves", func(f string) (err error) { r.s.Halfmove, err = number(f); return err }, false},
+		{"number of the move", r.full, false},
+	}
+	for i, f := range fields {
+		if len(texts) == 0 || i > 0 && isSuffix(texts[0]) {
+			break
+		}
+		if f.optional && (r.v.Conversion.Bishop == 0 || startsWithDigit(texts[0])) {
+			continue
+		}
+		if err := f.read(texts[0]); err != nil {
+			return fmt.Errorf("FEN: %s %q: %w", f.name, short(texts[0]), err)
+		}
+		texts = texts[1:]
+	}
+	return r.suffixes(texts)
+}
+
+func startsWithDigit(text string) bool { return text[0] >= '0' && text[0] <= '9' }
+
+// number reads a count.
+func number(text string) (int, error) {
+	n := 0
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' {
+			return 0, fmt.Errorf("%q is no digit", string(rune(c)))
+		}
+		if n = 10*n + int(c-'0'); n > mostMoves {
+			return 0, fmt.Errorf("a number is at most %d", mostMoves)
+		}
+	}
+	if text == "" {
+		return 0, fmt.Errorf("a number is missing")
+	}
+	return n, nil
+}
+
+func (r *fenReader) full(text string) (err error) {
+	// Many programs count from 0.
+	r.s.Fullmove, err = number(text)
+	r.s.Fullmove = max(r.s.Fullmove, 1)
+	return err
+}
+
+func (r *fenReader) turn(text string) error {
+	switch text {
+	case "w", "W":
+		r.s.Turn = board.White
+	case "b", "B":
+		r.s.Turn = board.Black
+	default:
+		return fmt.Errorf("it must be w or b")
+	}
+	return nil
+}
+
+// placement reads the men on the board, and those in hand in brackets or, as
+// some programs write them, like one rank more.
+func (r *fenReader) placement(text string) error {
+	men, hand, bracket := strings.Cut(text, "[")
+	pocket := bracket
+	switch {
+	case bracket:
+		if !strings.HasSuffix(hand, "]") {
+			return fmt.Errorf("the bracket of the men in hand is not closed at the end")
+		}
+		hand = strings.TrimSuffix(hand, "]")
+	case strings.Count(text, "/") == r.v.Size.Ranks:
+		i := strings.LastIndexByte(text, '/')
+		men, hand, pocket = text[:i], text[i+1:], true
+	}
+	var err error
+	if r.s.Board, err = r.v.ParsePlacement(men); err != nil || !pocket || hand == "" || hand == "-" {
+		return err
+	}
+	return r.hand(hand)
+}
+
+// hand reads the men in hand or on imaginary squares.
+func (r *fenReader) hand(text string) error {
+	v, e := r.v, &r.s.Entry
+	if v.Entry.Hand == "" {
+		return fmt.Errorf("%s has no men in hand, but %q are given", v.ID, short(text))
+	}
+	if v.Entry.Imaginary && len(text) != len(e.Imaginary) {
+		return fmt.Errorf("%q must be four characters, for z0 i0 z9 i9 in that order, with - for an empty square", short(text))
+	}
+	for i := range len(text) {
+		if v.Entry.Imaginary && text[i] == '-' {
+			continue
+		}
+		m, err := v.ParseMan(text[i : i+1])
+		if err != nil {
+			return err
+		}
+		place := strings.IndexByte(v.Entry.Hand, letter(v, m))
+		if place < 0 {
+			return fmt.Errorf("%q is no man that enters: those are %s", text[i:i+1], v.Entry.Hand)
+		}
+		c := m.Color()
+		if !v.Entry.Imaginary {
+			e.Hand[c][place]++
+			continue
+		}
+		if c != imaginarySide(i) {
+			return fmt.Errorf("%q cannot wait on %s, which is %s's", text[i:i+1], v.SquareName(v.Imaginary(i)), c.Other())
+		}
+		e.Imaginary[i] = m
+	}
+	return nil
+}
+
+// imaginarySide returns the side the i-th imaginary square belongs to.
+func imaginarySide(i int) board.Color {
+	if i < 2 {
+		return board.White
+	}
+	return board.Black
+}
+
+func formatHand(v *rules.Variant, s *rules.Setup) string {
+	if v.Entry.Hand == "" {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteByte('[')
+	if v.Entry.Imaginary {
+		for _, m := range s.Entry.Imaginary {
+			if m == 0 {
+				b.WriteByte('-')
+			} else {
+				b.WriteByte(v.Letter(m))
+			}
+		}
+	} else {
+		for c := range board.Color(2) {
+			for i, l := range []byte(v.Entry.Hand) {
+				for range s.Entry.Hand[c][i] {
+					b.WriteByte(inCase(c, l))
+				}
+			}
+		}
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// inCase returns an upper-case letter in the case of a side.
+func inCase(c board.Color, letter byte) byte {
+	if c == board.Black {
+		letter += 'a' - 'A'
+	}
+	return letter
+}
+
+// passed reads the squares that pawns have just passed.
+func (r *fenReader) passed(text string) error {
+	if text == "-" {
+		return nil
+	}
+	for rest := text; rest != ""; {
+		sq, n := r.v.Size.Prefix(rest)
+		if n == 0 {
+			return fmt.Errorf("%q is no square of the board", short(rest))
+		}
+		r.s.EnPassant, rest = append(r.s.EnPassant, sq), rest[n:]
+	}
+	if len(r.s.EnPassant) > 1 && !r.v.Series.Progressive {
+		return fmt.Errorf("only one square can be passed in a turn of %s", r.v.ID)
+	}
+	return nil
+}
+
+func formatSquares(v *rules.Variant, squares []board.Square) string {
+	if len(squares) == 0 {
+		return "-"
+	}
+	var b strings.Builder
+	for _, sq := range squares {
+		b.WriteString(v.Size.Name(sq))
+	}
+	return b.String()
+}
+
+// unmoved reads the bishops that have a conversion before them.
+func (r *fenReader) unmoved(text string) error {
+	if text == "-" {
+		return nil
+	}
+	for i := 0; i < len(text); i++ {
+		c, file := fileLetter(text[i])
+		sq := r.v.Size.Home(c, file, 0)
+		if sq == board.NoSquare {
+			return fmt.Errorf("%q is no letter of a file", text[i:i+1])
+		}
+		u := rules.Unmoved{Square: sq}
+		if i+1 < len(text) && text[i+1] == '+' {
+			u.Must = true
+			i++
+		}
+		r.s.Unmoved = append(r.s.Unmoved, u)
+	}
+	return nil
+}
+
+// fileLetter returns the side and the file a letter names, or the file -1.
+func fileLetter(letter byte) (board.Color, int) {
+	switch {
+	case letter >= 'A' && letter <= 'P':
+		return board.White, int(letter - 'A')
+	case letter >= 'a' && letter <= 'p':
+		return board.Black, int(letter - 'a')
+	}
+	return board.White, -1
+}
+
+func formatUnmoved(v *rules.Variant, s *rules.Setup) string {
+	var b strings.Builder
+	for c := range board.Color(2) {
+		for file := range v.Size.Files {
+			for _, u := range s.Unmoved {
+				if u.Square != v.Size.Home(c, file, 0) {
+					continue
+				}
+				b.WriteByte(inCase(c, 'A'+byte(file)))
+				if u.Must {
+					b.WriteByte('+')
+				}
+			}
+		}
+	}
+	if b.Len() == 0 {
+		return "-"
+	}
+	return b.String()
+}

@@ -1,0 +1,345 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// rights is what the castling field tells: who may castle and which squares
+// still gate.
+type rights struct {
+	castling rules.CastlingState
+	gates    [2]uint16
+}
+
+// rights reads the castling field.
+func (r *fenReader) rights(text string) error {
+	got, err := parseRights(r.v, r.s, text)
+	if err != nil {
+		return err
+	}
+	r.s.Castling, r.s.Entry.Gates = got.castling, got.gates
+	return nil
+}
+
+// rightsReader reads a castling field for a setup whose board and hands are
+// known already.
+type rightsReader struct {
+	v    *rules.Variant
+	s    *rules.Setup
+	king [2]int    // file of each king on its first rank, else of its place in the array, else -1
+	rook [2][2]int // in games with one array: files of the castling rooks, or -1
+	rights
+}
+
+func newRightsReader(v *rules.Variant, s *rules.Setup) *rightsReader {
+	r := &rightsReader{v: v, s: s}
+	none := board.NoSquare
+	r.castling.Rook = [2][2]board.Square{{none, none}, {none, none}}
+	array, err := v.ParsePlacement(v.Array.Placement)
+	if err != nil {
+		array = make([]rules.Man, v.Size.Area())
+	}
+	for c := range board.Color(2) {
+		r.king[c], r.rook[c] = homes(v, array, c)
+		if !v.Castling.Free {
+			continue
+		}
+		if king, _ := homes(v, s.Board, c); king >= 0 {
+			r.king[c] = king
+		}
+	}
+	return r
+}
+
+// homes returns the files of a side's king on its first rank and of the rooks
+// furthest from it on either side, -1 where there is none.
+func homes(v *rules.Variant, men []rules.Man, c board.Color) (king int, rooks [2]int) {
+	king, rooks = -1, [2]int{-1, -1}
+	for file := range v.Size.Files {
+		m := men[v.Size.Home(c, file, 0)]
+		if m == 0 || m.Color() != c {
+			continue
+		}
+		switch t := v.Type(m.Kind()); {
+		case t.Royal:
+			king = file
+		case t.Letter != 'R':
+		case king >= 0:
+			rooks[1] = file
+		case rooks[0] < 0:
+			rooks[0] = file
+		}
+	}
+	return king, rooks
+}
+
+// parseRights reads a castling field. In games with gates the letters are those
+// of rooks that may castle and of squares that gate; after a colon stand gates
+// alone, and then the letters before it tell of castling alone.
+func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) {
+	r := newRightsReader(v, s)
+	if text == "-" {
+		return r.rights, nil
+	}
+	letters, gates, apart := text, "", false
+	if v.Entry.Hand != "" {
+		letters, gates, apart = strings.Cut(text, ":")
+	}
+	mixed := v.Entry.Hand != "" && !apart
+	for _, l := range []byte(strings.TrimPrefix(letters, "-")) {
+		if err := r.letter(l, mixed); err != nil {
+			return rights{}, err
+		}
+	}
+	for _, l := range []byte(strings.TrimPrefix(gates, "-")) {
+		c, file := fileLetter(l)
+		if file < 0 || file >= v.Size.Files {
+			return rights{}, fmt.Errorf("%q is no letter of a file", string(rune(l)))
+		}
+		r.gates[c] |= 1 << file
+	}
+	for c := range board.Color(2) {
+		if mixed {
+			r.castlingFromGates(c)
+		}
+		if !canEnter(v, s, c) {
+			r.gates[c] = 0
+		}
+		if !rooksStayLone(v) && hasRook(r.castling, c) {
+			r.castling.King[c] = true
+		}
+	}
+	return r.rights, nil
+}
+
+// letter reads one letter of the castling field.
+func (r *rightsReader) letter(l byte, mixed bool) error {
+	if side := strings.IndexByte("QqKk", l); side >= 0 {
+		return r.side(board.Color(side&1), side>>1, string(rune(l)), mixed)
+	}
+	c, file := fileLetter(l)
+	if file < 0 || file >= r.v.Size.Files {
+		return fmt.Errorf("%q is neither K nor Q nor the letter of a file", string(rune(l)))
+	}
+	if mixed {
+		r.gates[c] |= 1 << file
+		return nil
+	}
+	if !castles(r.v) {
+		return fmt.Errorf("there is no castling in %s", r.v.ID)
+	}
+	sq := r.v.Size.Home(c, file, 0)
+	side, isRook := r.rookSide(c, file)
+	switch {
+	case r.v.Aftermath.Active && file == r.king[c]:
+		r.castling.King[c] = true
+	case isRook:
+		r.castling.Rook[c][side] = sq
+	default:
+		return fmt.Errorf("%q: no %s rook castles from %s", string(rune(l)), strings.ToLower(c.String()), r.v.Size.Name(sq))
+	}
+	return nil
+}
+
+// rookSide returns the side on which the rook on a file of its first rank castles.
+func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
+	if !r.v.Castling.Free {
+		for side, f := range r.rook[c] {
+			if f == file {
+				return side, true
+			}
+		}
+		return 0, false
+	}
+	m := r.s.Board[r.v.Size.Home(c, file, 0)]
+	if m == 0 || m.Color() != c || letter(r.v, m) != 'R' || r.king[c] < 0 {
+		return 0, false
+	}
+	if file > r.king[c] {
+		side = 1
+	}
+	return side, true
+}
+
+// side reads K or Q: the king and the rook furthest out on its side castle, and
+// in games with gates their squares gate.
+func (r *rightsReader) side(c board.Color, side int, l string, mixed bool) error {
+	if !castles(r.v) {
+		return fmt.Errorf("there is no castling in %s", r.v.ID)
+	}
+	rook := r.rook[c][side]
+	if r.v.Castling.Free {
+		_, rooks := homes(r.v, r.s.Board, c)
+		rook = rooks[side]
+	}
+	if rook < 0 || r.king[c] < 0 {
+		return fmt.Errorf("%q: there is no %s rook on that side of the king", l, strings.ToLower(c.String()))
+	}
+	r.castling.Rook[c][side] = r.v.Size.Home(c, rook, 0)
+	r.castling.King[c] = true
+	if mixed {
+		r.gates[c] |= 1<<rook | 1<<r.king[c]
+	}
+	return nil
+}
+
+// castlingFromGates finds who may castle from the squares that gate: the king's
+// and a rook's, as neither has moved. A side without men in hand has no gates, so
+// there the letter of a rook tells it alone where letters stand for rooks.
+func (r *rightsReader) castlingFromGates(c board.Color) {
+	if !castles(r.v) {
+		return
+	}
+	king, _ := homes(r.v, r.s.Board, c)
+	virgin := king >= 0 && king == r.king[c] && r.gates[c]>>king&1 != 0
+	if virgin && r.v.Aftermath.Active {
+		r.castling.King[c] = true
+	}
+	if !virgin && (canEnter(r.v, r.s, c) || !r.v.Castling.Free) {
+		return
+	}
+	for file := range r.v.Size.Files {
+		side, ok := r.rookSide(c, file)
+		sq := r.v.Size.Home(c, file, 0)
+		if m := r.s.Board[sq]; !ok || r.gates[c]>>file&1 == 0 || m == 0 || m.Color() != c || letter(r.v, m) != 'R' {
+			continue
+		}
+		if r.castling.Rook[c][side] == board.NoSquare || side == 1 {
+			r.castling.Rook[c][side] = sq
+		}
+	}
+}
+
+func castles(v *rules.Variant) bool { return v.Castling != rules.Castling{} }
+
+// rooksStayLone reports whether a rook keeps its right when its king has lost
+// its own, because kings may come home again.
+func rooksStayLone(v *rules.Variant) bool {
+	a := &v.Aftermath
+	return a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)
+}
+
+func hasRook(s rules.CastlingState, c board.Color) bool {
+	return s.Rook[c][0] != board.NoSquare || s.Rook[c][1] != board.NoSquare
+}
+
+// canEnter reports whether anything may still come in through a side's gates: men
+// in hand, or both men on their imaginary squares.
+func canEnter(v *rules.Variant, s *rules.Setup, c board.Color) bool {
+	e := &s.Entry
+	if v.Entry.Imaginary {
+		return e.Imaginary[2*c] != 0 && e.Imaginary[2*c+1] != 0
+	}
+	return e.Hand[c][0] > 0 || e.Hand[c][1] > 0
+}
+
+// formatRights writes the castling field.
+func formatRights(v *rules.Variant, s *rules.Setup) string {
+	have := rights{s.Castling, s.Entry.Gates}
+	for c := range board.Color(2) {
+		if !canEnter(v, s, c) {
+			have.gates[c] = 0
+		}
+		if !rooksStayLone(v) && hasRook(s.Castling, c) {
+			have.castling.King[c] = true
+		} else if !v.Aftermath.Active {
+			have.castling.King[c] = false
+		}
+	}
+	kings := newRightsReader(v, s).king
+	castling := have.castlingText(v, kings)
+	if v.Entry.Hand == "" {
+		return castling
+	}
+	mixed := have.mixedText(v, kings)
+	if got, err := parseRights(v, s, mixed); err == nil && got == have {
+		return mixed
+	}
+	return castling + ":" + have.gatesText(v)
+}
+
+// castlingText writes who may castle: K and Q, or the letter of the rook's file
+// where the array does not tell it or the king may not castle; the king's letter
+// where no rook's says that it is unmoved.
+func (r *rights) castlingText(v *rules.Variant, kings [2]int) string {
+	var b strings.Builder
+	for c := range board.Color(2) {
+		king := r.castling.King[c]
+		r.rookText(&b, v, c, king)
+		if king && v.Aftermath.Active && (!hasRook(r.castling, c) || v.Castling.Free && rooksStayLone(v)) {
+			b.WriteByte(inCase(c, 'A'+byte(max(kings[c], 0))))
+		}
+	}
+	return orDash(b.String())
+}
+
+// rookText writes the letters of the rooks that may castle.
+func (r *rights) rookText(b *strings.Builder, v *rules.Variant, c board.Color, king bool) {
+	rooks := r.castling.Rook[c]
+	for i := range 2 {
+		side := 1 - i
+		if !king && !v.Castling.Free {
+			side = i // letters of files stand in the order of the files
+		}
+		switch {
+		case rooks[side] == board.NoSquare:
+		case king && !v.Castling.Free:
+			b.WriteByte(inCase(c, "QK"[side]))
+		default:
+			b.WriteByte(inCase(c, 'A'+byte(v.Size.File(rooks[side]))))
+		}
+	}
+}
+
+// mixedText writes castling letters, which speak for their gates as well, and the
+// letters of the other gates.
+func (r *rights) mixedText(v *rules.Variant, kings [2]int) string {
+	var b strings.Builder
+	for c := range board.Color(2) {
+		king, rest := r.castling.King[c], r.gates[c]
+		r.rookText(&b, v, c, king)
+		for _, rook := range r.castling.Rook[c] {
+			if rook == board.NoSquare {
+				continue
+			}
+			rest &^= 1 << v.Size.File(rook)
+			if !v.Castling.Free && kings[c] >= 0 {
+				rest &^= 1 << kings[c]
+			}
+		}
+		if king && v.Aftermath.Active && !hasRook(r.castling, c) && kings[c] >= 0 {
+			rest |= 1 << kings[c]
+		}
+		writeFiles(&b, c, rest)
+	}
+	return orDash(b.String())
+}
+
+func (r *rights) gatesText(v *rules.Variant) string {
+	var b strings.Builder
+	for c := range board.Color(2) {
+		writeFiles(&b, c, r.gates[c])
+	}
+	return orDash(b.String())
+}
+
+// writeFiles writes the letters of a set of files.
+func writeFiles(b *strings.Builder, c board.Color, files uint16) {
+	for file := range board.MaxSide {
+		if files>>file&1 != 0 {
+			b.WriteByte(inCase(c, 'A'+byte(file)))
+		}
+	}
+}
+
+// orDash returns text, or "-" for nothing.
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}

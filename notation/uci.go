@@ -1,0 +1,362 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// nullMove is the text of the move that moves nothing.
+const nullMove = "0000"
+
+// UCI returns the move m of v as engines write it:
+//
+//	g1f3 e7e8q     an ordinary move, a promotion
+//	g1f3h          a man enters on the square left
+//	e1g1 e1h1      castling; with Chess960 rules the king takes its rook
+//	e1g1h h1e1h    castling, with a man entering on the king's or the rook's square
+//	e1g1~          castling, and the imaginary squares change places
+//	d3d3e,e5f6     the man on d3 becomes the Elephant, and a pawn moves in the same turn
+//	d1d5=q         the reborn pawn is promoted, after the mover's own: d7d8q=n
+//	=q,e2e4        first the pawn reborn by the opponent is promoted
+//	0000           nothing moves
+//
+// Letters of men are lower case, whichever side moves.
+func UCI(v *rules.Variant, m rules.Move) string {
+	if m.Form() == rules.Pass {
+		return nullMove
+	}
+	var b strings.Builder
+	man := func(before string, k rules.Kind, after string) {
+		if k == 0 || int(k) > len(v.Army) {
+			return
+		}
+		b.WriteString(before)
+		b.WriteByte(v.Type(k).Letter + 'a' - 'A')
+		b.WriteString(after)
+	}
+	man("=", m.Choice(), ",")
+	from, to := m.From(), m.To()
+	switch {
+	case m.Form() != rules.Castle:
+	case m.AtRook():
+		from, to = to, from
+	case !v.Castling.Free:
+		to = kingLands(v, from, to)
+	}
+	b.WriteString(v.SquareName(from) + v.SquareName(to))
+	if pawnFrom, pawnTo, ok := m.Pawn(); m.Form() == rules.Reassign {
+		man("", m.Enters(), "")
+		if ok {
+			b.WriteString("," + v.SquareName(pawnFrom) + v.SquareName(pawnTo))
+		}
+		man("", m.Promotion(), "")
+		return b.String()
+	}
+	man("", m.Promotion(), "")
+	man("", m.Enters(), "")
+	man("=", m.OwnReborn(), "")
+	man("=", m.Reborn(), "")
+	if m.Redesignates() {
+		b.WriteByte('~')
+	}
+	return b.String()
+}
+
+// kingLands returns the square on which a king arrives that castles with the rook
+// on a square.
+func kingLands(v *rules.Variant, king, rook board.Square) board.Square {
+	side := 0
+	if rook > king {
+		side = 1
+	}
+	return v.Size.At(v.Castling.KingTo[side], v.Size.Rank(king))
+}
+
+// IllegalError is a text that means a move, but not one that may be played.
+type IllegalError struct {
+	Text   string
+	Move   rules.Move // what the text means
+	Reason error      // the rule that forbids it
+}
+
+// Error returns the text and the rule that forbids the move.
+func (e *IllegalError) Error() string {
+	return fmt.Sprintf("%q is not legal: %v", short(e.Text), e.Reason)
+}
+
+// Unwrap returns the rule.
+func (e *IllegalError) Unwrap() error { return e.Reason }
+
+// ParseUCI returns the legal move of p that a text in the form of UCI means. It
+// also reads castling as the king taking its own rook, or as the king's own move
+// where that is none; upper-case letters; and "=" before a promotion or an entry.
+//
+// The error is an *IllegalError when the text is a move but not a legal one, the
+// null move included, and otherwise says what in the text cannot be read.
+func ParseUCI(p rules.Position, text string) (rules.Move, error) {
+	moves, err := meanings(p, text)
+	if err != nil {
+		return 0, err
+	}
+	if m, ok := firstLegal(p, moves); ok {
+		return m, nil
+	}
+	reason := p.Forbidden(moves[0])
+	if reason == nil {
+		reason = fmt.Errorf("it is not among the legal moves")
+	}
+	return 0, &IllegalError{strings.TrimSpace(text), moves[0], reason}
+}
+
+// Candidate returns the move that a text in the form of UCI means in p, legal or
+// not: the legal one where there is one, else the most likely. It is what
+// Position.Forbidden explains. The error says what in the text cannot be read.
+func Candidate(p rules.Position, text string) (rules.Move, error) {
+	moves, err := meanings(p, text)
+	if err != nil {
+		return 0, err
+	}
+	if m, ok := firstLegal(p, moves); ok {
+		return m, nil
+	}
+	return moves[0], nil
+}
+
+func firstLegal(p rules.Position, moves []rules.Move) (rules.Move, bool) {
+	for _, m := range moves {
+		if p.IsLegal(m) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// meanings returns the moves a text may mean, the most likely first.
+func meanings(p rules.Position, text string) ([]rules.Move, error) {
+	text = strings.TrimSpace(text)
+	if text == nullMove {
+		return []rules.Move{rules.MakeMove(rules.Pass, 0, 0)}, nil
+	}
+	t, err := scanUCI(p.Variant(), text)
+	if err != nil {
+		return nil, err
+	}
+	return t.moves(p)
+}
+
+// uciMove is a move text taken apart.
+type uciMove struct {
+	text             string
+	choice           rules.Kind
+	from, to         board.Square
+	man              rules.Kind // promotion or entry
+	reborn           []rules.Kind
+	swap             bool
+	pawn             bool // a pawn moves in the same turn
+	pawnFrom, pawnTo board.Square
+	promotion        rules.Kind // of that pawn
+}
+
+// uciScanner takes a move text apart from the left.
+type uciScanner struct {
+	v          *rules.Variant
+	text, rest string
+}
+
+func scanUCI(v *rules.Variant, text string) (uciMove, error) {
+	s := &uciScanner{v, text, text}
+	t := uciMove{text: short(text)}
+	var err error
+	if strings.HasPrefix(s.rest, "=") {
+		s.rest = s.rest[1:]
+		if t.choice, err = s.man(); err != nil {
+			return t, err
+		}
+		if !strings.HasPrefix(s.rest, ",") {
+			return t, s.errorf("a comma must follow the choice")
+		}
+		s.rest = s.rest[1:]
+	}
+	if t.from, t.to, err = s.squares(); err != nil {
+		return t, err
+	}
+	if s.atLetter() {
+		if t.man, err = s.man(); err != nil {
+			return t, err
+		}
+	}
+	for strings.HasPrefix(s.rest, "=") && len(t.reborn) < 2 {
+		s.rest = s.rest[1:]
+		k, err := s.man()
+		if err != nil {
+			return t, err
+		}
+		t.reborn = append(t.reborn, k)
+	}
+	s.rest, t.swap = strings.CutPrefix(s.rest, "~")
+	s.rest, t.pawn = strings.CutPrefix(s.rest, ",")
+	if t.pawn {
+		if t.pawnFrom, t.pawnTo, err = s.squares(); err != nil {
+			return t, err
+		}
+		s.rest = strings.TrimPrefix(s.rest, "=")
+		if s.atLetter() {
+			if t.promotion, err = s.man(); err != nil {
+				return t, err
+			}
+		}
+	}
+	if s.rest != "" {
+		return t, s.errorf("%q means nothing there", short(s.rest))
+	}
+	return t, nil
+}
+
+func (s *uciScanner) errorf(format string, args ...any) error {
+	return fmt.Errorf("move %q: %s", short(s.text), fmt.Sprintf(format, args...))
+}
+
+// squares reads departure and arrival.
+func (s *uciScanner) squares() (from, to board.Square, err error) {
+	for _, sq := range []*board.Square{&from, &to} {
+		var n int
+		if *sq, n = s.v.SquarePrefix(s.rest); n == 0 {
+			what := "nothing"
+			if s.rest != "" {
+				what = fmt.Sprintf("%q", short(s.rest))
+			}
+			return from, to, s.errorf("%s where a square of %s is wanted", what, s.v.ID)
+		}
+		s.rest = s.rest[n:]
+	}
+	return from, to, nil
+}
+
+func (s *uciScanner) atLetter() bool {
+	return s.rest != "" && upper(s.rest[0]) >= 'A' && upper(s.rest[0]) <= 'Z'
+}
+
+// man reads the letter of a man.
+func (s *uciScanner) man() (rules.Kind, error) {
+	if !s.atLetter() {
+		return 0, s.errorf("the letter of a man is missing")
+	}
+	k := s.v.KindOf(upper(s.rest[0]))
+	if k == 0 {
+		return 0, s.errorf("%q is no man of %s", s.rest[:1], s.v.ID)
+	}
+	s.rest = s.rest[1:]
+	return k, nil
+}
+
+// moves returns the moves that t may mean in p.
+func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
+	v := p.Variant()
+	var bare []rules.Move
+	switch {
+	case !v.Size.Contains(t.from):
+		return nil, fmt.Errorf("move %q: a man on %s does not move", t.text, v.SquareName(t.from))
+	case t.from == t.to && v.Entry.Imaginary:
+		m := rules.MakeMove(rules.Reassign, t.from, t.to).WithEntry(t.man, false)
+		if t.pawn {
+			m = m.WithPawn(t.pawnFrom, t.pawnTo).WithPromotion(t.promotion)
+		}
+		bare = []rules.Move{m}
+	case t.from == t.to:
+		return nil, fmt.Errorf("move %q: departure and arrival are one square", t.text)
+	case t.pawn:
+		return nil, fmt.Errorf("move %q: only a reassignment goes with a pawn move", t.text)
+	default:
+		bare = append(t.castlings(p), t.steps(p)...)
+		if v.Castling.Free && len(bare) > 1 && !ownRook(p, t.to) {
+			bare[0], bare[1] = bare[1], bare[0] // a king's own move before castling
+		}
+	}
+	var moves []rules.Move
+	for _, m := range bare {
+		if t.swap {
+			m = m.WithRedesignation()
+		}
+		m = m.WithChoice(t.choice)
+		switch {
+		case len(t.reborn) == 2:
+			moves = append(moves, m.WithOwnReborn(t.reborn[0]).WithReborn(t.reborn[1]))
+		case len(t.reborn) == 1:
+			k := t.reborn[0]
+			if t.man == 0 {
+				// Many write "e7e8=q".
+				moves = append(moves, t.withMan(p, m, k))
+			}
+			moves = append(moves, m.WithReborn(k), m.WithOwnReborn(k))
+		default:
+			moves = append(moves, m)
+		}
+	}
+	return moves, nil
+}
+
+// castlings returns the castlings that t may mean.
+func (t *uciMove) castlings(p rules.Position) []rules.Move {
+	v, us := p.Variant(), p.Turn()
+	if !castles(v) {
+		return nil
+	}
+	switch {
+	case ownKing(p, t.from) && ownRook(p, t.to):
+		return []rules.Move{rules.MakeMove(rules.Castle, t.from, t.to).WithEntry(t.man, false)}
+	case ownKing(p, t.to) && ownRook(p, t.from) && t.man != 0:
+		return []rules.Move{rules.MakeMove(rules.Castle, t.to, t.from).WithEntry(t.man, true)}
+	case !ownKing(p, t.from):
+		return nil
+	}
+	s := p.Setup()
+	array := newRightsReader(v, &s)
+	for side := range 2 {
+		rook := s.Castling.Rook[us][side]
+		if rook == board.NoSquare && array.rook[us][side] >= 0 && !v.Castling.Free {
+			rook = v.Size.Home(us, array.rook[us][side], 0)
+		}
+		far := v.Size.File(t.to) - v.Size.File(t.from)
+		if rook == board.NoSquare || kingLands(v, t.from, rook) != t.to || !v.Castling.Free && far*far < 4 {
+			continue
+		}
+		return []rules.Move{rules.MakeMove(rules.Castle, t.from, rook).WithEntry(t.man, false)}
+	}
+	return nil
+}
+
+// steps returns the moves that are no castlings which t may mean.
+func (t *uciMove) steps(p rules.Position) []rules.Move {
+	v := p.Variant()
+	m := rules.MakeMove(rules.Ordinary, t.from, t.to)
+	if man := p.At(t.from); man != 0 && isPawn(v, man) && v.Size.Contains(t.to) && p.At(t.to) == 0 &&
+		v.Size.File(t.from) != v.Size.File(t.to) {
+		for _, sq := range p.Setup().EnPassant {
+			if sq == t.to {
+				m = rules.MakeMove(rules.EnPassant, t.from, t.to)
+			}
+		}
+	}
+	return []rules.Move{t.withMan(p, m, t.man)}
+}
+
+// withMan returns m with k as the promotion of a pawn or the man that enters.
+func (t *uciMove) withMan(p rules.Position, m rules.Move, k rules.Kind) rules.Move {
+	if man := p.At(t.from); man != 0 && isPawn(p.Variant(), man) {
+		return m.WithPromotion(k)
+	}
+	return m.WithEntry(k, m.AtRook())
+}
+
+func ownKing(p rules.Position, sq board.Square) bool {
+	m := p.At(sq)
+	return m != 0 && m.Color() == p.Turn() && p.Variant().Type(m.Kind()).Royal
+}
+
+func ownRook(p rules.Position, sq board.Square) bool {
+	m := p.At(sq)
+	return m != 0 && m.Color() == p.Turn() && letter(p.Variant(), m) == 'R'
+}
