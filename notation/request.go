@@ -199,7 +199,7 @@ func (s *scanner) castling(r *request) bool {
 // reassignment reads H\E or H/E, with or without the square between.
 func (s *scanner) reassignment(r *request) bool {
 	rest := s.rest
-	if isCapital(rest) && s.v.Entry.Imaginary {
+	if isCapital(rest) && s.v.Entry.Imaginary && strings.IndexByte(s.v.Entry.Hand, rest[0]) >= 0 {
 		out := s.walk()
 		if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
 			r.place, s.rest = sq, s.rest[n:]

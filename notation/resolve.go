@@ -16,8 +16,9 @@ import (
 // book, LAN and Popeye read one another. "--" is the pass, which is never legal
 // in play.
 //
-// The error is one sentence: what in the text is not understood, which moves it
-// may mean, or the rule that forbids the one it means.
+// The error is an *IllegalError with the rule against it when the text is a move
+// but not a legal one, and otherwise one sentence that says what in the text is not
+// understood or which moves it may mean.
 func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	text = strings.TrimSpace(text)
 	switch style {
@@ -78,6 +79,39 @@ func looksLike(v *rules.Variant, text string) Style {
 	return SAN
 }
 
+// Candidate returns the move of p that text means in any style, legal or not:
+// what Position.Forbidden explains. The error is that of ParseAny when several men
+// could be meant, or no move at all.
+func Candidate(p rules.Position, text string) (rules.Move, error) {
+	text = strings.TrimSpace(text)
+	m, err := ParseAny(p, text)
+	if err == nil {
+		return m, nil
+	}
+	v := p.Variant()
+	var moves []rules.Move
+	var r request
+	broken := error(nil)
+	switch style := looksLike(v, text); style {
+	case UCIStyle:
+		moves, broken = meanings(p, text)
+		moves = moves[:min(1, len(moves))]
+	case Courier:
+		var steps []courierStep
+		if steps, broken = readCourier(v, text); broken == nil {
+			moves, broken = resolver{p, text, style}.wanted(courierRequest(v, steps))
+		}
+	default:
+		if r, broken = read(v, text, style); broken == nil {
+			moves, broken = resolver{p, text, style}.wanted(r)
+		}
+	}
+	if broken != nil || len(moves) != 1 {
+		return 0, err
+	}
+	return moves[0], nil
+}
+
 // resolver finds the legal move a request means.
 type resolver struct {
 	p     rules.Position
@@ -93,7 +127,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	if len(left) == 0 {
 		return 0, x.forbidden(r)
 	}
-	pawn := func(m rules.Move) bool { return m.Form() != rules.Reassign && isPawn(v, p.At(m.From())) }
+	pawn := func(m rules.Move) bool { return m.Form() != rules.Reassign && isPawn(v, moverOf(p, m)) }
 	promotion, enters, entersAt, back := r.promotion, r.enters, r.entersAt, r.back
 	if enters != 0 && promotion == 0 && !slices.ContainsFunc(left, func(m rules.Move) bool { return !pawn(m) }) {
 		promotion, enters = enters, 0 // "e8/Q"
@@ -192,18 +226,9 @@ func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 		if r.pawn == nil || !ok {
 			return r.pawn == nil && !ok
 		}
-		return r.pawn.moves(p, from, to)
+		return to == r.pawn.to && r.pawn.leaves(v, from, p.At(from))
 	}
-	return r.castle == nil && r.in == 0 && r.moves(p, m.From(), m.To())
-}
-
-// moves reports whether r asks for the man on from to go to to.
-func (r *request) moves(p rules.Position, from, to board.Square) bool {
-	if to != r.to {
-		return false
-	}
-	v := p.Variant()
-	return r.leaves(v, from, p.At(from))
+	return r.castle == nil && r.in == 0 && m.To() == r.to && r.leaves(v, m.From(), moverOf(p, m))
 }
 
 // leaves reports whether man on from fits the man and the departure r names.
@@ -270,24 +295,24 @@ func (x resolver) mismatch(r request, left []rules.Move, enters byte) error {
 		v := x.p.Variant()
 		if k := v.KindOf(enters); k != 0 {
 			m := left[0]
-			if err := x.p.Forbidden(m.WithEntry(k, m.Form() == rules.Castle && r.entersAt == m.To())); err != nil {
-				return fmt.Errorf("%q: %w", x.text, err)
+			m = m.WithEntry(k, m.Form() == rules.Castle && r.entersAt == m.To())
+			if err := x.p.Forbidden(m); err != nil {
+				return &IllegalError{x.text, []error{err}}
 			}
 		}
 	}
 	return fmt.Errorf("%q does not fit: the move is %s", x.text, x.list(left))
 }
 
-// forbidden says why no legal move is what r asks for.
-func (x resolver) forbidden(r request) error {
+// wanted returns the moves that r may ask for, legal or not: one for each man
+// that fits. The error says that there is none.
+func (x resolver) wanted(r request) ([]rules.Move, error) {
 	p, v, us := x.p, x.p.Variant(), x.p.Turn()
 	if king := p.King(us); king != board.NoSquare && r.castle == nil && r.in == 0 {
 		r.castle = castlingAsKingMove(v, king, r)
 	}
-	var wanted []rules.Move
+	var moves []rules.Move
 	switch {
-	case r.castle == nil && r.in == 0 && r.to == board.NoSquare:
-		return fmt.Errorf("%q does not say which man moves where", x.text)
 	case r.castle != nil:
 		side, name := 0, "queen's"
 		if *r.castle {
@@ -295,39 +320,70 @@ func (x resolver) forbidden(r request) error {
 		}
 		rook := p.Setup().Castling.Rook[us][side]
 		if v.Castling == (rules.Castling{}) {
-			return fmt.Errorf("%q: there is no castling in %s", x.text, v.Name)
+			return nil, fmt.Errorf("%q: there is no castling in %s", x.text, v.Name)
 		}
 		if rook == board.NoSquare || p.King(us) == board.NoSquare {
-			return fmt.Errorf("%q: %s has no right to castle on the %s side", x.text, us, name)
+			return nil, fmt.Errorf("%q: %s has no right to castle on the %s side", x.text, us, name)
 		}
-		wanted = append(wanted, rules.MakeMove(rules.Castle, p.King(us), rook))
+		moves = append(moves, rules.MakeMove(rules.Castle, p.King(us), rook))
 	case r.in != 0:
-		wanted = x.reassignments(r)
+		moves = x.reassignments(r)
+	case r.to == board.NoSquare:
+		return nil, fmt.Errorf("%q does not say which man moves where", x.text)
 	default:
 		for sq := range board.Square(v.Size.Area()) {
 			if man := p.At(sq); man != 0 && man.Color() == us && r.leaves(v, sq, man) {
-				wanted = append(wanted, x.ordinary(r, sq, man))
+				moves = append(moves, x.ordinary(r, sq, man))
 			}
 		}
 	}
-	if len(wanted) == 0 {
-		return x.nobody(r)
+	if len(moves) == 0 {
+		return nil, x.nobody(r)
 	}
-	const most = 4
-	var reasons []error
-	for _, m := range wanted {
-		if err := p.Forbidden(m); err != nil && len(reasons) < most {
-			if len(wanted) > 1 {
-				err = fmt.Errorf("from %s: %w", v.SquareName(m.From()), err)
-			}
-			reasons = append(reasons, err)
-		}
-	}
-	if len(reasons) == 0 || len(wanted) > most {
-		return fmt.Errorf("%q is not a legal move", x.text)
-	}
-	return sentence{x.text, reasons}
+	return moves, nil
 }
+
+// forbidden says why no legal move is what r asks for.
+func (x resolver) forbidden(r request) error {
+	moves, err := x.wanted(r)
+	if err != nil {
+		return err
+	}
+	illegal := &IllegalError{Text: x.text}
+	for _, m := range moves {
+		err := x.p.Forbidden(m)
+		if err == nil {
+			continue
+		}
+		if len(moves) > 1 {
+			err = fmt.Errorf("from %s: %w", x.p.Variant().SquareName(m.From()), err)
+		}
+		illegal.Reasons = append(illegal.Reasons, err)
+	}
+	return illegal
+}
+
+// IllegalError is the error for a text that is a move, but not a legal one.
+type IllegalError struct {
+	Text    string
+	Reasons []error // the rule against it, for each man that could be meant
+}
+
+// Error returns one sentence with at most four of the reasons.
+func (e *IllegalError) Error() string {
+	const most = 4
+	var parts []string
+	for _, err := range e.Reasons[:min(most, len(e.Reasons))] {
+		parts = append(parts, err.Error())
+	}
+	if len(parts) == 0 {
+		return fmt.Sprintf("%q is not legal", e.Text)
+	}
+	return fmt.Sprintf("%q is not legal: %s", e.Text, strings.Join(parts, "; "))
+}
+
+// Unwrap returns the reasons, so that errors.Is and errors.As find them.
+func (e *IllegalError) Unwrap() []error { return e.Reasons }
 
 // castlingAsKingMove returns the side of a castling that r writes as a move of
 // the king from its square along the rank, or nil when it does not.
@@ -343,23 +399,6 @@ func castlingAsKingMove(v *rules.Variant, king board.Square, r request) *bool {
 	}
 	return &kingSide
 }
-
-// sentence is one or several reasons why a text is no legal move.
-type sentence struct {
-	text    string
-	reasons []error
-}
-
-func (e sentence) Error() string {
-	parts := make([]string, len(e.reasons))
-	for i, err := range e.reasons {
-		parts[i] = err.Error()
-	}
-	return fmt.Sprintf("%q is not legal: %s", e.text, strings.Join(parts, "; "))
-}
-
-// Unwrap returns the reasons, so that errors.Is and errors.As find them.
-func (e sentence) Unwrap() []error { return e.reasons }
 
 // ordinary returns the move that r asks of the man on from, legal or not.
 func (x resolver) ordinary(r request, from board.Square, man rules.Man) rules.Move {

@@ -46,10 +46,10 @@ func origin(p rules.Position, d rules.Details) string {
 	others, sameFile, sameRank := false, false, false
 	for _, m := range p.LegalMoves(nil) {
 		from := m.From()
-		if m.To() != d.To || from == d.From || m.Form() != rules.Ordinary && m.Form() != rules.EnPassant {
+		if m.To() != d.To || from == d.From || m.Choice() != d.Move.Choice() || m.Form() != rules.Ordinary && m.Form() != rules.EnPassant {
 			continue
 		}
-		if man := p.At(from); man == 0 || letter(v, man) != letter(v, d.Mover) {
+		if letter(v, moverOf(p, m)) != letter(v, d.Mover) {
 			continue
 		}
 		others = true
@@ -67,4 +67,14 @@ func origin(p rules.Position, d rules.Details) string {
 	default:
 		return size.Name(d.From)
 	}
+}
+
+// moverOf returns the man that makes an ordinary move: after the choice that
+// comes first, where there is one.
+func moverOf(p rules.Position, m rules.Move) rules.Man {
+	v, man := p.Variant(), p.At(m.From())
+	if m.Choice() != 0 && isPawn(v, man) && v.Size.RankFrom(man.Color(), m.From()) == v.Size.Ranks-1 {
+		return rules.MakeMan(m.Choice(), man.Color())
+	}
+	return man
 }

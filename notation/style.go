@@ -61,7 +61,7 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 	v := p.Variant()
 	switch style {
 	case UCIStyle:
-		return UCI(p, m)
+		return UCI(v, m)
 	case Courier:
 		return courierText(p, p.Details(m))
 	case Popeye:
