@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -77,39 +78,6 @@ func looksLike(v *rules.Variant, text string) Style {
 		}
 	}
 	return SAN
-}
-
-// Candidate returns the move of p that text means in any style, legal or not:
-// what Position.Forbidden explains. The error is that of ParseAny when several men
-// could be meant, or no move at all.
-func Candidate(p rules.Position, text string) (rules.Move, error) {
-	text = strings.TrimSpace(text)
-	m, err := ParseAny(p, text)
-	if err == nil {
-		return m, nil
-	}
-	v := p.Variant()
-	var moves []rules.Move
-	var r request
-	broken := error(nil)
-	switch style := looksLike(v, text); style {
-	case UCIStyle:
-		moves, broken = meanings(p, text)
-		moves = moves[:min(1, len(moves))]
-	case Courier:
-		var steps []courierStep
-		if steps, broken = readCourier(v, text); broken == nil {
-			moves, broken = resolver{p, text, style}.wanted(courierRequest(v, steps))
-		}
-	default:
-		if r, broken = read(v, text, style); broken == nil {
-			moves, broken = resolver{p, text, style}.wanted(r)
-		}
-	}
-	if broken != nil || len(moves) != 1 {
-		return 0, err
-	}
-	return moves[0], nil
 }
 
 // resolver finds the legal move a request means.
@@ -297,7 +265,7 @@ func (x resolver) mismatch(r request, left []rules.Move, enters byte) error {
 			m := left[0]
 			m = m.WithEntry(k, m.Form() == rules.Castle && r.entersAt == m.To())
 			if err := x.p.Forbidden(m); err != nil {
-				return &IllegalError{x.text, []error{err}}
+				return &IllegalError{x.text, m, err}
 			}
 		}
 	}
@@ -349,8 +317,9 @@ func (x resolver) forbidden(r request) error {
 	if err != nil {
 		return err
 	}
-	illegal := &IllegalError{Text: x.text}
-	for _, m := range moves {
+	const most = 4
+	var reason error
+	for _, m := range moves[:min(most, len(moves))] {
 		err := x.p.Forbidden(m)
 		if err == nil {
 			continue
@@ -358,32 +327,16 @@ func (x resolver) forbidden(r request) error {
 		if len(moves) > 1 {
 			err = fmt.Errorf("from %s: %w", x.p.Variant().SquareName(m.From()), err)
 		}
-		illegal.Reasons = append(illegal.Reasons, err)
+		if reason != nil {
+			err = fmt.Errorf("%w; %w", reason, err)
+		}
+		reason = err
 	}
-	return illegal
-}
-
-// IllegalError is the error for a text that is a move, but not a legal one.
-type IllegalError struct {
-	Text    string
-	Reasons []error // the rule against it, for each man that could be meant
-}
-
-// Error returns one sentence with at most four of the reasons.
-func (e *IllegalError) Error() string {
-	const most = 4
-	var parts []string
-	for _, err := range e.Reasons[:min(most, len(e.Reasons))] {
-		parts = append(parts, err.Error())
+	if reason == nil {
+		reason = errors.New("it is not among the legal moves")
 	}
-	if len(parts) == 0 {
-		return fmt.Sprintf("%q is not legal", e.Text)
-	}
-	return fmt.Sprintf("%q is not legal: %s", e.Text, strings.Join(parts, "; "))
+	return &IllegalError{x.text, moves[0], reason}
 }
-
-// Unwrap returns the reasons, so that errors.Is and errors.As find them.
-func (e *IllegalError) Unwrap() []error { return e.Reasons }
 
 // castlingAsKingMove returns the side of a castling that r writes as a move of
 // the king from its square along the rank, or nil when it does not.
