@@ -1,9 +1,62 @@
 package kirke
 
-import "io"
+import (
+	"io"
+	"strings"
 
-// ReadCourier reads a Game Courier log of v.
-func ReadCourier(v *Variant, r io.Reader, opts ...Option) (*Game, error) { return nil, nil }
+	"github.com/kirke-chess/kirke/notation"
+)
 
-// WriteCourier writes the main line as a Game Courier log.
-func (g *Game) WriteCourier(w io.Writer) error { return nil }
+// ReadCourier reads a Game Courier log: one turn a line, with the tags of the
+// game in comments before the first ("// Variant: seirawan"); Assuming names the
+// game of a log that does not. The error is a *notation.LineError that names the
+// line and what is wrong there, or r's own.
+func ReadCourier(r io.Reader, opts ...Option) (*Game, error) {
+	log, err := notation.ReadCourierLog(r)
+	if err != nil {
+		return nil, err
+	}
+	o := gather(opts)
+	header := notation.PGN{Tags: log.Tags}
+	g, err := o.begin(originOf(log.Tags))
+	if err != nil {
+		return nil, &notation.LineError{Line: 1, Err: err}
+	}
+	g.keepTags(log.Tags)
+	if log.Comment != "" {
+		g.root.Comments = strings.Split(log.Comment, "\n")
+	}
+	for _, turn := range log.Turns {
+		if err := g.playText(turn.Text); err != nil {
+			return nil, &notation.LineError{Line: turn.At, Err: err}
+		}
+		if turn.Comment != "" {
+			g.at.Comments = strings.Split(turn.Comment, "\n")
+		}
+	}
+	result, err := fileResult(&header)
+	if err == nil {
+		reason, _ := ParseReason(strings.ToLower(header.Tag(tagTermination)))
+		err = g.conclude(result, reason)
+	}
+	if err != nil {
+		return nil, &notation.LineError{Line: 1, Err: err}
+	}
+	return g, nil
+}
+
+// WriteCourier writes the main line with its comments as a Game Courier log,
+// which has no place for variations and glyphs. The error is w's.
+func (g *Game) WriteCourier(w io.Writer) error {
+	log := notation.CourierLog{Tags: g.header(), Comment: strings.Join(g.root.Comments, "\n")}
+	for n := range g.MainLine() {
+		ply := n.asPly()
+		log.Turns = append(log.Turns, notation.CourierTurn{
+			Number:  ply.Number,
+			Text:    n.Text(Courier),
+			Comment: strings.Join(n.Comments, "\n"),
+		})
+	}
+	_, err := log.WriteTo(w)
+	return err
+}

@@ -2,8 +2,11 @@ package kirke
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -23,6 +26,10 @@ type (
 	Kind = rules.Kind
 	// Problem is a set of reasons why a setup is not a position.
 	Problem = rules.Problem
+	// Style is a way of writing moves.
+	Style = notation.Style
+	// Type is a kind of man: what it is called and how it moves.
+	Type = piece.Type
 	// Symmetry is how the two first ranks of a drawn array are related.
 	Symmetry = rules.Symmetry
 	// Square is the index of a square, a1 = 0.
@@ -38,14 +45,25 @@ const (
 	NoSquare = board.NoSquare
 )
 
+// The styles of move text, of the knight that goes from g1 to f3 with a Hawk
+// entering behind it and of the rook that takes a knight reborn on g8.
+const (
+	SAN     = notation.SAN      // Nf3/H, Rxe8(Ng8)
+	Book    = notation.Book     // Nf3(Hg1), Rxe8(Ng8)
+	LAN     = notation.LAN      // Ng1-f3(Hg1), Re1xe8(Ng8)
+	UCI     = notation.UCIStyle // g1f3h, e1e8
+	Courier = notation.Courier  // N g1-f3; H-g1 and R e1-e8; n-g8
+	Popeye  = notation.Popeye   // Sg1-f3/Hg1, Re1*e8[+bSg8]
+)
+
 // Lookup returns the game with an id such as "seirawan", an alias such as
 // "anticirce", or a combination such as "progressive+circe". The error says
 // what is unknown, or why a combination makes no game. The value is shared:
 // copy it before changing it.
-func Lookup(id string) (*Variant, error) { return pending.Lookup(id) }
+func Lookup(id string) (*Variant, error) { return rules.Lookup(id) }
 
 // Variants returns every named game, in the order they are listed to people.
-func Variants() []*Variant { return pending.All() }
+func Variants() []*Variant { return rules.All() }
 
 // Option changes how a position is set up or a game is read.
 type Option func(*options)
@@ -55,6 +73,7 @@ type options struct {
 	forgive Problem
 	kernel  string
 	own     []*Variant
+	assume  *Variant
 }
 
 // Seed draws the array of a game that has one to draw; the same seed gives the
@@ -80,6 +99,9 @@ func Knowing(own ...*Variant) Option {
 	return func(o *options) { o.own = append(o.own, own...) }
 }
 
+// Assuming is the game of files that do not name theirs; the default is chess.
+func Assuming(v *Variant) Option { return func(o *options) { o.assume = v } }
+
 func gather(opts []Option) options {
 	var o options
 	for _, set := range opts {
@@ -88,24 +110,42 @@ func gather(opts []Option) options {
 	return o
 }
 
-// lookup finds a variant by the name a stored game gives it.
-func (o *options) lookup(id string) (*Variant, error) {
-	for _, v := range o.own {
-		if v.ID == id {
-			return v, nil
-		}
-	}
-	return pending.Lookup(id)
-}
-
 // position sets up s with the kernel the options ask for.
 func (o *options) position(v *Variant, s Setup) (Position, error) {
 	if o.kernel != "" && o.kernel != "reference" {
 		return Position{}, fmt.Errorf("there is no kernel %q; there is \"reference\"", o.kernel)
 	}
-	p, err := pending.New(v, s, o.forgive)
+	v, err := o.drawn(v, s)
+	if err != nil {
+		return Position{}, err
+	}
+	p, err := rules.New(v, s, o.forgive)
 	if err != nil {
 		return Position{}, err
 	}
 	return Position{p}, nil
+}
+
+// drawn returns v knowing its array, where that was drawn and captured men go
+// home to it: the one the options name, or else the one that s shows.
+func (o *options) drawn(v *Variant, s Setup) (*Variant, error) {
+	if v.Array.Lot == nil || !v.Aftermath.Active {
+		return v, nil
+	}
+	if o.draw.Array != "" {
+		return v.Drawn(o.draw)
+	}
+	if len(s.Board) != v.Size.Area() {
+		return v, nil // for rules.New to refuse
+	}
+	if shown, err := v.Drawn(rules.Draw{Array: arrayOf(v.FormatPlacement(s.Board))}); err == nil {
+		return shown, nil
+	}
+	return v, nil
+}
+
+// arrayOf returns the two first ranks of a placement, White's first.
+func arrayOf(placement string) string {
+	ranks := strings.Split(placement, "/")
+	return ranks[len(ranks)-1] + "/" + ranks[0]
 }

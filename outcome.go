@@ -1,6 +1,12 @@
 package kirke
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
 
 // Result is who won, as PGN writes it.
 type Result uint8
@@ -13,24 +19,18 @@ const (
 	Drawn
 )
 
-var resultTexts = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
+var resultTexts = []string{"*", "1-0", "0-1", "1/2-1/2"}
 
 // String returns "*", "1-0", "0-1" or "1/2-1/2".
-func (r Result) String() string {
-	if int(r) >= len(resultTexts) {
-		return "*"
-	}
-	return resultTexts[r]
-}
+func (r Result) String() string { return text(resultTexts, r) }
 
-// ParseResult reads a result as PGN writes it.
-func ParseResult(text string) (Result, error) {
-	for i, t := range resultTexts {
-		if t == text {
-			return Result(i), nil
-		}
+// ParseResult reads a result as String writes it. The error lists the results.
+func ParseResult(s string) (Result, error) {
+	i := slices.Index(resultTexts, s)
+	if i < 0 {
+		return Unfinished, fmt.Errorf("%q is not a result: it is 1-0, 0-1, 1/2-1/2 or *", s)
 	}
-	return Unfinished, fmt.Errorf("%q is not a result: 1-0, 0-1, 1/2-1/2 or *", text)
+	return Result(i), nil
 }
 
 // Win returns the result that c has won.
@@ -46,45 +46,46 @@ type Reason uint8
 
 // The reasons.
 const (
-	NoReason             Reason = iota // the game goes on, or nobody wrote down why it does not
-	Mate                               // the side to move is mated
-	Stalemate                          // the side to move has no legal move
-	DeadPosition                       // neither side can ever mate
-	BareKing                           // a king alone against a last man it cannot take
-	IdleTurns                          // so many turns of a series game without capture or pawn move
-	FivefoldRepetition                 // the fifth time of the position
-	SeventyFiveMoves                   // 75 moves of each side without capture or pawn move
-	ThreefoldRepetition                // the third time of the position, claimed
-	FiftyMoves                         // 50 moves of each side without capture or pawn move, claimed
-	Resignation                        // a side resigned
-	Agreement                          // a draw by agreement
-	Time                               // a side ran out of time
+	NoReason            Reason = iota // the game goes on, or nobody wrote down why it does not
+	Mate                              // the side to move is mated
+	Stalemate                         // the side to move has no legal move
+	DeadPosition                      // neither side can ever mate
+	BareKing                          // a king alone that cannot take the opponent's last man
+	IdleTurns                         // too many turns of a series game without capture or pawn move
+	FivefoldRepetition                // the position for the fifth time
+	SeventyFiveMoves                  // 75 moves of each side without capture or pawn move
+	ThreefoldRepetition               // the position for the third time, claimed
+	FiftyMoves                        // 50 moves of each side without capture or pawn move, claimed
+	Resignation
+	Agreement
+	TimeForfeit
 )
 
-var reasonTexts = [...]string{
+var reasonTexts = []string{
 	"", "mate", "stalemate", "dead position", "bare king", "idle turns", "fivefold repetition", "seventy-five moves",
-	"threefold repetition", "fifty moves", "resignation", "agreement", "time",
+	"threefold repetition", "fifty moves", "resignation", "agreement", "time forfeit",
 }
 
 // String returns the reason in words, "" for NoReason.
-func (r Reason) String() string {
-	if int(r) >= len(reasonTexts) {
-		return ""
-	}
-	return reasonTexts[r]
-}
+func (r Reason) String() string { return text(reasonTexts, r) }
 
 // ParseReason reads a reason as String writes it.
-func ParseReason(text string) (Reason, error) {
-	for i, t := range reasonTexts {
-		if t == text {
-			return Reason(i), nil
-		}
+func ParseReason(s string) (Reason, error) {
+	i := slices.Index(reasonTexts, s)
+	if i < 0 {
+		return NoReason, fmt.Errorf("%q is not a reason for the end of a game", s)
 	}
-	return NoReason, fmt.Errorf("%q is not a reason for the end of a game", text)
+	return Reason(i), nil
 }
 
-// Outcome is how a game stands: the zero Outcome is a game that goes on.
+func text[T ~uint8](texts []string, i T) string {
+	if int(i) >= len(texts) {
+		return fmt.Sprintf("%T(%d)", i, uint8(i))
+	}
+	return texts[i]
+}
+
+// Outcome is how a game stands; the zero Outcome is that it goes on.
 type Outcome struct {
 	Result Result
 	Reason Reason
@@ -101,9 +102,15 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%s (%s)", o.Result, o.Reason)
 }
 
-// Outcome returns what the position itself says about the game: mate,
+// The half-moves that the fifty- and the seventy-five-move rule count.
+const (
+	fiftyMoves       = 2 * 50
+	seventyFiveMoves = 2 * 75
+)
+
+// Outcome returns what the position alone says about the game: mate,
 // stalemate, dead position, bare king, idle turns and seventy-five moves. What
-// depends on how it was reached is the Game's to say.
+// depends on the moves that led to it is for Game.Outcome to say.
 func (p Position) Outcome() Outcome {
 	if len(p.p.LegalMoves(nil)) == 0 {
 		if p.p.InCheck() {
@@ -116,16 +123,160 @@ func (p Position) Outcome() Outcome {
 	switch {
 	case p.p.Dead():
 		return Outcome{Drawn, DeadPosition}
-	case end.BareKing && p.bareKing():
+	case end.BareKing && rules.BareKing(p.p, p.Turn()):
 		return Outcome{Drawn, BareKing}
 	case end.IdleTurns > 0 && half >= end.IdleTurns:
 		return Outcome{Drawn, IdleTurns}
-	case end.IdleTurns == 0 && half >= 150:
+	case end.IdleTurns == 0 && half >= seventyFiveMoves:
 		return Outcome{Drawn, SeventyFiveMoves}
 	}
 	return Outcome{}
 }
 
-// bareKing reports whether a side has its king alone and that king, its move or
-// not, does not stand to take the opponent's last man.
-func (p Position) bareKing() bool { return false }
+// men counts the men of c besides its king: on the board, waiting to come back
+// to it, and in hand while there is a gate for them to enter by.
+func (p Position) men(c Color) int {
+	s := p.p.Setup()
+	n := 0
+	count := func(m Man) {
+		if m != 0 && m.Color() == c && !p.Variant().Type(m.Kind()).Royal {
+			n++
+		}
+	}
+	for _, m := range s.Board {
+		count(m)
+	}
+	for _, h := range s.Aftermath.Below {
+		count(h.Man)
+	}
+	for _, m := range s.Entry.Imaginary {
+		count(m)
+	}
+	count(s.Aftermath.Pending)
+	if s.Entry.Gates[c] != 0 {
+		for _, left := range s.Entry.Hand[c] {
+			n += left
+		}
+	}
+	return n
+}
+
+// Repetitions returns how many times the current position has stood on the line
+// that led to it, this time included. Nothing that was played cuts the count
+// short: where captured men are reborn, even a capture can be undone.
+func (g *Game) Repetitions() int { return repetitions(g.at.position, g.at.parent) }
+
+// repetitions counts p itself and the positions like it from n back to the start.
+func repetitions(p Position, n *Node) int {
+	count := 1
+	for ; n != nil; n = n.parent {
+		if n.position.Key() == p.Key() && n.position.SameAs(p) {
+			count++
+		}
+	}
+	return count
+}
+
+// Outcome returns how the game stands at the current position: what the board
+// says, or fivefold repetition, or, at the end of the main line, the result
+// that was recorded.
+func (g *Game) Outcome() Outcome {
+	o := g.at.position.Outcome()
+	if !o.Over() && g.Repetitions() >= 5 {
+		o = Outcome{Drawn, FivefoldRepetition}
+	}
+	if !o.Over() && g.atEnd() {
+		o = g.recorded
+	}
+	return o
+}
+
+// Claims returns the draws that the side to move may claim in the current
+// position, ThreefoldRepetition and FiftyMoves; none when the game is over.
+func (g *Game) Claims() []Reason {
+	if g.Outcome().Over() {
+		return nil
+	}
+	return claims(g.at.position, g.at.parent)
+}
+
+// ClaimsWith returns the draws that the side to move may claim by writing down
+// the legal move m, which it need not play.
+func (g *Game) ClaimsWith(m Move) []Reason {
+	next, err := g.at.position.Play(m)
+	if err != nil || g.Outcome().Over() {
+		return nil
+	}
+	return claims(next, g.at)
+}
+
+func claims(p Position, before *Node) []Reason {
+	var reasons []Reason
+	if repetitions(p, before) >= 3 {
+		reasons = append(reasons, ThreefoldRepetition)
+	}
+	if half, _ := p.Clock(); half >= fiftyMoves && p.Variant().End.IdleTurns == 0 {
+		reasons = append(reasons, FiftyMoves)
+	}
+	return reasons
+}
+
+// Claim records the draw for a reason that Claims gives. The error says that it
+// does not give that one.
+func (g *Game) Claim(r Reason) error {
+	if !slices.Contains(g.Claims(), r) {
+		return fmt.Errorf("a draw by %s cannot be claimed here", r)
+	}
+	return g.end(Outcome{Drawn, r})
+}
+
+// Resign records that c has resigned. The error says that the game is over, or
+// that the current position is not the last of the main line.
+func (g *Game) Resign(c Color) error { return g.end(Outcome{Win(c.Other()), Resignation}) }
+
+// AgreeDraw records a draw by agreement; the errors are those of Resign.
+func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }
+
+// LoseOnTime records that c ran out of time: a loss, or a draw when the opponent
+// has nothing but a king that can never mate. The errors are those of Resign.
+func (g *Game) LoseOnTime(c Color) error {
+	if g.at.position.men(c.Other()) == 0 && !kingsGiveCheck(g.Variant()) {
+		return g.end(Outcome{Drawn, TimeForfeit})
+	}
+	return g.end(Outcome{Win(c.Other()), TimeForfeit})
+}
+
+// kingsGiveCheck reports whether a king alone may threaten another: where check
+// is judged by what a capture would bring about.
+func kingsGiveCheck(v *Variant) bool {
+	a := v.Aftermath
+	return a.Active && (a.Kings || a.Reborn != rules.CapturedReborn || a.Occupied == rules.Removed)
+}
+
+func (g *Game) end(o Outcome) error {
+	if !g.atEnd() {
+		return errors.New("the current position is not the end of the game")
+	}
+	if now := g.Outcome(); now.Over() {
+		return fmt.Errorf("the game is over: %s", now)
+	}
+	g.recorded = o
+	return nil
+}
+
+// Recorded returns the outcome that was recorded, whatever the board says.
+func (g *Game) Recorded() Outcome { return g.recorded }
+
+// Record records an outcome that comes from elsewhere, such as a file; the zero
+// Outcome takes back what was recorded.
+func (g *Game) Record(o Outcome) { g.recorded = o }
+
+// final is the outcome to write down with the game: as recorded, or else what
+// the end of the main line says.
+func (g *Game) final() Outcome {
+	if g.recorded.Over() {
+		return g.recorded
+	}
+	end := Game{root: g.root, at: g.last()}
+	return end.Outcome()
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -19,7 +20,7 @@ type Position struct {
 // has no use for, or what is wrong with the array.
 func Start(v *Variant, opts ...Option) (Position, error) {
 	o := gather(opts)
-	s, err := pending.Start(v, o.draw)
+	s, err := v.Start(o.draw)
 	if err != nil {
 		return Position{}, err
 	}
@@ -29,7 +30,7 @@ func Start(v *Variant, opts ...Option) (Position, error) {
 // FromFEN returns the position a FEN of v describes. The error names the field
 // that cannot be read, or what is wrong with the position and not forgiven.
 func FromFEN(v *Variant, fen string, opts ...Option) (Position, error) {
-	s, err := pending.ParseFEN(v, fen)
+	s, err := notation.ParseFEN(v, fen)
 	if err != nil {
 		return Position{}, err
 	}
@@ -58,7 +59,7 @@ func (p Position) Variant() *Variant { return p.p.Variant() }
 func (p Position) Setup() Setup { return p.p.Setup() }
 
 // FEN returns the position in the one canonical FEN of its game.
-func (p Position) FEN() string { return pending.FEN(p.p) }
+func (p Position) FEN() string { return notation.FEN(p.p.Variant(), p.p.Setup()) }
 
 // String returns the FEN.
 func (p Position) String() string {
@@ -99,11 +100,11 @@ func (p Position) AppendLegalMoves(buf []Move) []Move { return p.p.LegalMoves(bu
 // IsLegal reports whether m is a legal move.
 func (p Position) IsLegal(m Move) bool { return p.p.IsLegal(m) }
 
-// Play returns the position after m. When m is not legal here the error is an
-// *IllegalMove that names the rule against it.
+// Play returns the position after m. The error for a move that is not legal here
+// says which rule forbids it.
 func (p Position) Play(m Move) (Position, error) {
 	if !p.p.IsLegal(m) {
-		return Position{}, p.illegal(pending.UCI(p.p, m), m)
+		return Position{}, p.illegal(notation.UCI(p.Variant(), m), m)
 	}
 	return Position{p.p.Play(m)}, nil
 }
@@ -118,60 +119,46 @@ func (p Position) PlayText(text string) (Position, Move, error) {
 	return Position{p.p.Play(m)}, m, nil
 }
 
+// Pass returns the position after the side to move has done nothing, and the
+// pass as a move: for analysis and threats, as it is never legal. The error says
+// that the side is in check.
+func (p Position) Pass() (Position, Move, error) {
+	if p.p.InCheck() {
+		return Position{}, 0, fmt.Errorf("%s is in check and cannot pass", p.Turn())
+	}
+	m := rules.MakeMove(rules.Pass, 0, 0)
+	return Position{p.p.Play(m)}, m, nil
+}
+
 // ParseMove returns the legal move that text means in any style the library
-// writes: "Nf3", "g1f3h", "O-O/He1", "N g1-f3; H-g1". The error is an
-// *IllegalMove when the text is a move but not a legal one, and otherwise says
-// what is wrong with the text.
+// writes, generously read: "Nf3", "g1f3h", "O-O/He1", "0-0 (Hh1)", "N g1-f3; H-g1".
+// The error is a *notation.IllegalError with the rule against the move when the
+// text is a move but not a legal one; otherwise it says what in the text is not
+// understood, or which moves it may mean.
 func (p Position) ParseMove(text string) (Move, error) {
-	m, err := pending.ParseAny(p.p, text)
-	if err == nil {
-		return m, nil
+	m, err := notation.ParseAny(p.p, text)
+	if err == nil && m.Form() == rules.Pass {
+		return 0, p.illegal(text, m)
 	}
-	if why := p.Explain(text); why != nil {
-		return 0, why
-	}
-	return 0, err
+	return m, err
+}
+
+// Explain says why the move that text means may not be played, in a sentence
+// that names the rule; nil means that it is legal.
+func (p Position) Explain(text string) error {
+	_, err := p.ParseMove(text)
+	return err
+}
+
+func (p Position) illegal(text string, m Move) error {
+	return fmt.Errorf("%q is not legal: %w", text, p.p.Forbidden(m))
 }
 
 // MoveText returns the legal move m in a style.
-func (p Position) MoveText(m Move, s Style) string { return pending.Text(p.p, m, s) }
+func (p Position) MoveText(m Move, s Style) string { return notation.Text(p.p, m, s) }
 
 // Details returns everything that happens in the legal move m.
 func (p Position) Details(m Move) Details { return p.p.Details(m) }
-
-// IllegalMove is a move that the rules of its game forbid.
-type IllegalMove struct {
-	Text string // the move as it was given
-	Rule error  // the rule against it, as a sentence
-}
-
-// Error returns the move and the rule against it.
-func (e *IllegalMove) Error() string { return fmt.Sprintf("%s is illegal: %v", e.Text, e.Rule) }
-
-// Unwrap returns the rule.
-func (e *IllegalMove) Unwrap() error { return e.Rule }
-
-func (p Position) illegal(text string, m Move) error {
-	why := p.p.Forbidden(m)
-	if why == nil {
-		why = fmt.Errorf("it is not among the legal moves")
-	}
-	return &IllegalMove{text, why}
-}
-
-// Explain says why the move that text means may not be played: nil when it is
-// legal, an *IllegalMove whose sentence names the rule when it is not, and
-// another error when text is no move at all.
-func (p Position) Explain(text string) error {
-	if _, err := pending.ParseAny(p.p, text); err == nil {
-		return nil
-	}
-	m, err := pending.Candidate(p.p, text)
-	if err != nil {
-		return err
-	}
-	return p.illegal(text, m)
-}
 
 // Key returns a 64-bit hash of everything that belongs to the identity of the
 // position: board, turn, rights, hands, gates, pending rebirths.
