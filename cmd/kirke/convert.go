@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kirke-chess/kirke"
+)
+
+type convertCmd struct {
+	Files  []string `arg:"" optional:"" help:"Files to read; standard input without them."`
+	From   string   `placeholder:"FORMAT" help:"The format of the files instead of a guess: fen, pgn, courier, jsonl or moves (a game a line)."`
+	To     string   `default:"pgn" placeholder:"FORMAT" help:"The format to write: fen (the last position), pgn (default), courier, jsonl or moves."`
+	Output string   `short:"o" placeholder:"FILE" help:"Write to a file."`
+}
+
+func (cmd *convertCmd) Run(c *console) error {
+	formats := []string{formatFEN, formatPGN, formatCourier, formatJSON, formatMoves}
+	if err := oneOf("--to", cmd.To, formats...); err != nil {
+		return err
+	}
+	if err := oneOf("--from", cmd.From, append(formats, "")...); err != nil {
+		return err
+	}
+	if _, err := c.variant(""); err != nil {
+		return err
+	}
+	if cmd.Output == "" || cmd.Output == "-" {
+		return cmd.convert(c, c.out)
+	}
+	return writeFile(cmd.Output, func(w io.Writer) error { return cmd.convert(c, w) })
+}
+
+// convert reads every game and writes it to w. The first that cannot be read ends
+// it with an error.
+func (cmd *convertCmd) convert(c *console, w io.Writer) error {
+	names := cmd.Files
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	names, err := files(names)
+	if err != nil {
+		return err
+	}
+	written := 0
+	for _, name := range names {
+		file, err := c.open(name)
+		if err != nil {
+			return err
+		}
+		for g, bad := range c.games(name, file, cmd.From) {
+			if err = bad; err == nil {
+				err = c.ctx.Err()
+			} else {
+				err = fmt.Errorf("%s: %w", name, bad)
+			}
+			if err == nil {
+				err = cmd.game(c, w, g, written)
+			}
+			if err != nil {
+				break
+			}
+			written++
+		}
+		file.Close()
+		if err != nil {
+			return err
+		}
+	}
+	if written == 0 {
+		return fmt.Errorf("%s: there is no game in it", strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// game writes one game after others.
+func (cmd *convertCmd) game(c *console, w io.Writer, g *kirke.Game, before int) error {
+	g.GoToEnd()
+	format := cmd.To
+	if c.JSON {
+		format = formatJSON
+	}
+	switch format {
+	case formatFEN:
+		_, err := fmt.Fprintln(w, g.Position().FEN())
+		return err
+	case formatMoves:
+		var texts []string
+		for n := range g.MainLine() {
+			texts = append(texts, n.Text(c.style(kirke.SAN)))
+		}
+		_, err := fmt.Fprintln(w, strings.Join(texts, " "))
+		return err
+	case formatJSON:
+		return printTo(w, g)
+	case formatCourier:
+		if before > 0 {
+			return fmt.Errorf("a Game Courier log holds one game, and there are more; convert them one by one")
+		}
+		return g.WriteCourier(w)
+	}
+	if before > 0 {
+		fmt.Fprintln(w)
+	}
+	return g.WritePGN(w)
+}

@@ -1,0 +1,306 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+type perftCmd struct {
+	Depth  int    `short:"d" default:"0" help:"How many half-moves deep: 4 unless said, of a suite as deep as it goes."`
+	Divide bool   `help:"Count under each move apart."`
+	Suite  string `placeholder:"FILE" help:"Check the counts and legal moves of a file of JSON Lines."`
+	Kernel string `placeholder:"NAME" help:"What plays: reference, or the best there is."`
+}
+
+func (cmd *perftCmd) Run(c *console) error {
+	if cmd.Depth < 0 {
+		return fmt.Errorf("--depth: %d is not a number of half-moves", cmd.Depth)
+	}
+	if cmd.Suite != "" {
+		return cmd.suite(c)
+	}
+	p, err := c.start(kirke.Kernel(cmd.Kernel))
+	if err != nil {
+		return err
+	}
+	depth := cmd.Depth
+	if depth == 0 {
+		depth = 4
+	}
+	counts := c.count(p, depth)
+	type line struct {
+		Move  string `json:"move"`
+		Nodes uint64 `json:"nodes"`
+	}
+	var total uint64
+	var divided []line
+	for _, n := range counts.moves {
+		total += n.nodes.Load()
+		divided = append(divided, line{p.MoveText(n.move, c.style(kirke.UCI)), n.nodes.Load()})
+	}
+	switch {
+	case c.JSON:
+		out := struct {
+			Variant  string `json:"variant"`
+			FEN      string `json:"fen"`
+			Depth    int    `json:"depth"`
+			Nodes    uint64 `json:"nodes"`
+			Complete bool   `json:"complete"`
+			Divide   []line `json:"divide,omitempty"`
+		}{p.Variant().ID, p.FEN(), depth, total, !counts.stopped, nil}
+		if cmd.Divide {
+			out.Divide = divided
+		}
+		if err := c.print(out); err != nil {
+			return err
+		}
+	default:
+		if cmd.Divide {
+			for _, l := range divided {
+				fmt.Fprintf(c.out, "%s: %d\n", l.Move, l.Nodes)
+			}
+			fmt.Fprintln(c.out)
+		}
+		if counts.stopped {
+			fmt.Fprintln(c.out, "Interrupted: not all of the tree was searched")
+		}
+		fmt.Fprintf(c.out, "Nodes searched: %d\n", total)
+	}
+	if counts.stopped {
+		return context.Canceled
+	}
+	return nil
+}
+
+// counts is what a perft has found, under each move from the root.
+type counts struct {
+	moves   []*underMove
+	stopped bool // by the user, before the end
+}
+
+type underMove struct {
+	move  kirke.Move
+	nodes atomic.Uint64
+}
+
+// leap is the depth that is counted in one go, short enough to stop soon.
+const leap = 3
+
+// count counts the leaves under each legal move of p on all threads. Its parts are the
+// positions two half-moves on, so that the user sees it go forward.
+func (c *console) count(p kirke.Position, depth int) counts {
+	type part struct {
+		under *underMove
+		p     rules.Position
+		depth int
+	}
+	var result counts
+	var parts []part
+	for m := range p.LegalMoves() {
+		u := &underMove{move: m}
+		result.moves = append(result.moves, u)
+		next := p.Rules().Play(m)
+		if depth <= leap {
+			parts = append(parts, part{u, next, depth - 1})
+			continue
+		}
+		for _, reply := range next.LegalMoves(nil) {
+			parts = append(parts, part{u, next.Play(reply), depth - 2})
+		}
+	}
+	show := c.progress("nodes")
+	defer show.clear()
+	var nodes, done atomic.Uint64
+	var workers sync.WaitGroup
+	work := make(chan part)
+	for range min(c.Threads, max(len(parts), 1)) {
+		workers.Go(func() {
+			for w := range work {
+				c.descend(w.p, w.depth, func(n uint64) {
+					w.under.nodes.Add(n)
+					show.show(nodes.Add(n), float64(done.Load())/float64(len(parts)))
+				})
+				done.Add(1)
+			}
+		})
+	}
+	for _, w := range parts {
+		if c.ctx.Err() != nil {
+			break
+		}
+		work <- w
+	}
+	close(work)
+	workers.Wait()
+	result.stopped = c.ctx.Err() != nil
+	return result
+}
+
+// descend counts the leaves under p in leaps, and reports each until it is told
+// to stop.
+func (c *console) descend(p rules.Position, depth int, report func(uint64)) {
+	switch {
+	case c.ctx.Err() != nil:
+	case depth <= leap:
+		report(p.Perft(depth))
+	default:
+		for _, m := range p.LegalMoves(nil) {
+			c.descend(p.Play(m), depth-1, report)
+		}
+	}
+}
+
+// entry is a line of a suite.
+type entry struct {
+	Variant  string   `json:"variant"`
+	FEN      string   `json:"fen"`
+	Chess960 bool     `json:"chess960"`
+	Perft    []uint64 `json:"perft"`
+	Legal    []string `json:"legal"`
+}
+
+// suite checks the positions of a file and reports what is wrong, a line each.
+func (cmd *perftCmd) suite(c *console) error {
+	if c.FEN != "" {
+		return fmt.Errorf("--suite has its own positions: --fen cannot be used with it")
+	}
+	file, err := c.open(cmd.Suite)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lines := bufio.NewReader(file)
+	var positions, wrong int
+	var nodes uint64
+	for at := 1; ; at++ {
+		line, err := lines.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("%s: %w", cmd.Suite, err)
+		}
+		if len(bytes.TrimSpace(line)) > 0 {
+			n, complaint, bad := cmd.check(c, line)
+			if bad != nil {
+				return fmt.Errorf("%s:%d: %w", cmd.Suite, at, bad)
+			}
+			positions++
+			nodes += n
+			if complaint != "" {
+				wrong++
+				if err := c.complain(cmd.Suite, at, complaint); err != nil {
+					return err
+				}
+			}
+		}
+		if c.ctx.Err() != nil || err == io.EOF {
+			break
+		}
+	}
+	if c.JSON {
+		err = c.print(struct {
+			Suite     string `json:"suite"`
+			Positions int    `json:"positions"`
+			Wrong     int    `json:"wrong"`
+			Nodes     uint64 `json:"nodes"`
+			Complete  bool   `json:"complete"`
+		}{cmd.Suite, positions, wrong, nodes, c.ctx.Err() == nil})
+		if err != nil {
+			return err
+		}
+	} else {
+		if c.ctx.Err() != nil {
+			fmt.Fprintln(c.out, "Interrupted: not all of the suite was searched")
+		}
+		fmt.Fprintf(c.out, "%s: %d positions, %d wrong\nNodes searched: %d\n", cmd.Suite, positions, wrong, nodes)
+	}
+	switch {
+	case c.ctx.Err() != nil:
+		return c.ctx.Err()
+	case wrong > 0:
+		return errFound
+	}
+	return nil
+}
+
+// complain reports what is wrong with a line of a file.
+func (c *console) complain(file string, line int, what string) error {
+	if c.JSON {
+		return c.print(struct {
+			File  string `json:"file"`
+			Line  int    `json:"line"`
+			Error string `json:"error"`
+		}{file, line, what})
+	}
+	_, err := fmt.Fprintf(c.out, "%s:%d: %s\n", file, line, what)
+	return err
+}
+
+// check counts what a line of a suite asks for. It returns the nodes searched and
+// what is wrong with the counts; the error is about the line itself.
+func (cmd *perftCmd) check(c *console, line []byte) (nodes uint64, complaint string, err error) {
+	var e entry
+	if err := json.Unmarshal(line, &e); err != nil {
+		return 0, "", fmt.Errorf("not a position in JSON: %w", err)
+	}
+	if e.Chess960 && e.Variant == "chess" {
+		e.Variant = "chess960"
+	}
+	v, err := c.variant(e.Variant)
+	if err != nil {
+		return 0, "", err
+	}
+	p, err := kirke.FromFEN(v, e.FEN, append(c.options(), kirke.Kernel(cmd.Kernel))...)
+	if err != nil {
+		return 0, "", err
+	}
+	if e.Legal != nil {
+		var legal []string
+		for m := range p.LegalMoves() {
+			legal = append(legal, p.MoveText(m, kirke.UCI))
+		}
+		if missing, extra := without(e.Legal, legal), without(legal, e.Legal); len(missing)+len(extra) > 0 {
+			return 0, fmt.Sprintf("%s: legal moves missing: [%s], too many: [%s]", e.FEN, strings.Join(missing, " "), strings.Join(extra, " ")), nil
+		}
+	}
+	for i, want := range e.Perft {
+		depth := i + 1
+		if cmd.Depth > 0 && depth > cmd.Depth {
+			break
+		}
+		counts := c.count(p, depth)
+		if counts.stopped {
+			break
+		}
+		var got uint64
+		for _, m := range counts.moves {
+			got += m.nodes.Load()
+		}
+		nodes += got
+		if got != want {
+			return nodes, fmt.Sprintf("%s: perft %d is %d, expected %d", e.FEN, depth, got, want), nil
+		}
+	}
+	return nodes, "", nil
+}
+
+// without returns the words of a that are not in b, in order.
+func without(a, b []string) []string {
+	var rest []string
+	for _, w := range a {
+		if !slices.Contains(b, w) {
+			rest = append(rest, w)
+		}
+	}
+	slices.Sort(rest)
+	return rest
+}
