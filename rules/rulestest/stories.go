@@ -239,4 +239,3 @@ func glue(state string) string {
 	}
 	return " " + state
 }
-

@@ -9,10 +9,10 @@ import (
 )
 
 // Text returns the FEN of p.
-func Text(p rules.Position) string { return notation.FEN(p) }
+func Text(p rules.Position) string { return notation.FEN(p.Variant(), p.Setup()) }
 
 // MoveText returns a move as engines write it.
-func MoveText(p rules.Position, m rules.Move) string { return notation.UCI(p, m) }
+func MoveText(p rules.Position, m rules.Move) string { return notation.Text(p, m, notation.UCIStyle) }
 
 // MoveTexts returns the legal moves of p, sorted.
 func MoveTexts(p rules.Position) []string {
