@@ -447,7 +447,7 @@ func (r *PGNReader) nag(c byte, at int) (int, error) {
 	return n, nil
 }
 
-// effect is a parenthesis that belongs to a move rather than opening a variation:
+// effect is a parenthesis that, touching a move, belongs to it rather than opening a variation:
 // a man that enters or is reborn, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)".
 var effect = regexp.MustCompile(`^\(([A-Z]?)([a-z]\d{1,2})?(->v|->[a-z]\d{1,2})?(=[A-Z])?\)`)
 
@@ -464,7 +464,7 @@ func (r *PGNReader) symbol(c byte, at int) (string, error) {
 		case c == '(' && bracket == 0:
 			ahead, _ := r.in.Peek(20)
 			m := effect.FindSubmatch(ahead)
-			if m == nil || len(m[0]) == 2 || len(m[1]) == 0 && !bytes.ContainsAny(b, "x*:.()") {
+			if m == nil || len(m[0]) == 2 {
 				return text(b), nil
 			}
 			for range m[0] {
