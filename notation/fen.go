@@ -20,8 +20,8 @@ const (
 // in a series game the series that belongs to the number of the move.
 //
 // The setup is what the text says and need not be a position of a game: whether
-// it is one is for rules.New to say. Rights that mean nothing, such as the gates
-// of a side with nothing in hand, are left out. The error is one sentence that
+// it is one is for rules.New to say. Rights that mean nothing are left out: the gates
+// of a side with nothing in hand, castling with a king or rook out of place. The error is one sentence that
 // names the field and what in it cannot be read.
 func ParseFEN(v *rules.Variant, text string) (rules.Setup, error) {
 	if len(text) > longestFEN {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -77,7 +78,8 @@ func homes(v *rules.Variant, men []rules.Man, c board.Color) (king int, rooks [2
 	return king, rooks
 }
 
-// parseRights reads a castling field. In games with gates the letters are those
+// parseRights reads a castling field. Letters of kings and rooks that are not in
+// their places mean nothing. In games with gates the letters are those
 // of rooks that may castle and of squares that gate; after a colon stand gates
 // alone, and then the letters before it tell of castling alone.
 func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) {
@@ -119,7 +121,7 @@ func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) 
 // letter reads one letter of the castling field.
 func (r *rightsReader) letter(l byte, mixed bool) error {
 	if side := strings.IndexByte("QqKk", l); side >= 0 {
-		return r.side(board.Color(side&1), side>>1, string(rune(l)), mixed)
+		return r.side(board.Color(side&1), side>>1, mixed)
 	}
 	c, file := fileLetter(l)
 	if file < 0 || file >= r.v.Size.Files {
@@ -132,18 +134,39 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 	if !castles(r.v) {
 		return fmt.Errorf("there is no castling in %s", r.v.ID)
 	}
-	sq := r.v.Size.Home(c, file, 0)
 	side, isRook := r.rookSide(c, file)
 	switch {
 	case r.v.Aftermath.Active && file == r.king[c]:
-		r.castling.King[c] = true
+		r.castling.King[c] = r.stands(c, file, isRoyal)
 	case isRook:
-		r.castling.Rook[c][side] = sq
+		r.castle(c, side, file)
 	default:
-		return fmt.Errorf("%q: no %s rook castles from %s", string(rune(l)), strings.ToLower(c.String()), r.v.Size.Name(sq))
+		return fmt.Errorf("%q: no %s rook castles from %s", string(rune(l)), strings.ToLower(c.String()), r.v.Size.Name(r.v.Size.Home(c, file, 0)))
 	}
 	return nil
 }
+
+// castle gives a side the right to castle with the rook on a file of its first
+// rank, if rook and king are in place.
+func (r *rightsReader) castle(c board.Color, side, rook int) {
+	if r.stands(c, rook, isRook) && (r.stands(c, r.king[c], isRoyal) || rooksStayLone(r.v)) {
+		r.castling.Rook[c][side] = r.v.Size.Home(c, rook, 0)
+	}
+}
+
+// stands reports whether such a man of c stands on a file of its first rank.
+func (r *rightsReader) stands(c board.Color, file int, such func(*piece.Type) bool) bool {
+	sq := r.v.Size.Home(c, file, 0)
+	if sq == board.NoSquare {
+		return false
+	}
+	m := r.s.Board[sq]
+	return m != 0 && m.Color() == c && such(r.v.Type(m.Kind()))
+}
+
+func isRook(t *piece.Type) bool { return t.Letter == 'R' }
+
+func isRoyal(t *piece.Type) bool { return t.Royal }
 
 // rookSide returns the side on which the rook on a file of its first rank castles.
 func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
@@ -155,8 +178,7 @@ func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
 		}
 		return 0, false
 	}
-	m := r.s.Board[r.v.Size.Home(c, file, 0)]
-	if m == 0 || m.Color() != c || letter(r.v, m) != 'R' || r.king[c] < 0 {
+	if !r.stands(c, file, isRook) || r.king[c] < 0 {
 		return 0, false
 	}
 	if file > r.king[c] {
@@ -167,7 +189,7 @@ func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
 
 // side reads K or Q: the king and the rook furthest out on its side castle, and
 // in games with gates their squares gate.
-func (r *rightsReader) side(c board.Color, side int, l string, mixed bool) error {
+func (r *rightsReader) side(c board.Color, side int, mixed bool) error {
 	if !castles(r.v) {
 		return fmt.Errorf("there is no castling in %s", r.v.ID)
 	}
@@ -176,13 +198,18 @@ func (r *rightsReader) side(c board.Color, side int, l string, mixed bool) error
 		_, rooks := homes(r.v, r.s.Board, c)
 		rook = rooks[side]
 	}
-	if rook < 0 || r.king[c] < 0 {
-		return fmt.Errorf("%q: there is no %s rook on that side of the king", l, strings.ToLower(c.String()))
+	// Many programs write the letters of a king that has left its place, too.
+	king, kings := r.king[c], r.stands(c, r.king[c], isRoyal)
+	rooks := r.stands(c, rook, isRook)
+	if kings && rooks {
+		r.castle(c, side, rook)
+		r.castling.King[c] = true
 	}
-	r.castling.Rook[c][side] = r.v.Size.Home(c, rook, 0)
-	r.castling.King[c] = true
-	if mixed {
-		r.gates[c] |= 1<<rook | 1<<r.king[c]
+	if mixed && kings {
+		r.gates[c] |= 1 << king
+	}
+	if mixed && rooks {
+		r.gates[c] |= 1 << rook
 	}
 	return nil
 }
@@ -194,8 +221,7 @@ func (r *rightsReader) castlingFromGates(c board.Color) {
 	if !castles(r.v) {
 		return
 	}
-	king, _ := homes(r.v, r.s.Board, c)
-	virgin := king >= 0 && king == r.king[c] && r.gates[c]>>king&1 != 0
+	virgin := r.stands(c, r.king[c], isRoyal) && r.gates[c]>>r.king[c]&1 != 0
 	if virgin && r.v.Aftermath.Active {
 		r.castling.King[c] = true
 	}
@@ -204,12 +230,8 @@ func (r *rightsReader) castlingFromGates(c board.Color) {
 	}
 	for file := range r.v.Size.Files {
 		side, ok := r.rookSide(c, file)
-		sq := r.v.Size.Home(c, file, 0)
-		if m := r.s.Board[sq]; !ok || r.gates[c]>>file&1 == 0 || m == 0 || m.Color() != c || letter(r.v, m) != 'R' {
-			continue
-		}
-		if r.castling.Rook[c][side] == board.NoSquare || side == 1 {
-			r.castling.Rook[c][side] = sq
+		if ok && r.gates[c]>>file&1 != 0 && (r.castling.Rook[c][side] == board.NoSquare || side == 1) {
+			r.castle(c, side, file)
 		}
 	}
 }
