@@ -4,6 +4,7 @@
 package rulestest
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -36,21 +37,27 @@ func Run(t *testing.T, v *rules.Variant) {
 //   - LegalMoves does not allocate when its buffer has room.
 func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
 	t.Helper()
-	plies := 48
+	plies := 60
 	if testing.Short() {
-		plies = 16
+		plies = 24
 	}
 	t.Run("random play", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			p := Walk(t, v, kernel, plies, func(p rules.Position) { sameAfresh(t, p, kernel) })
-			moves := p.LegalMoves(nil)
-			distinct(t, p, moves)
-			legality(t, p, moves)
-			consequences(t, p, moves)
-			sums(t, p, moves)
-			if symmetric(v) {
-				flips(t, p, moves, kernel)
-			}
+			n := 0
+			Walk(t, v, kernel, plies, func(p rules.Position) {
+				sameAfresh(t, p, kernel)
+				if n++; n%8 != 0 {
+					return
+				}
+				moves := p.LegalMoves(nil)
+				distinct(t, p, moves)
+				legality(t, p, moves)
+				consequences(t, p, moves)
+				sums(t, p, moves)
+				if symmetric(v) {
+					flips(t, p, moves, kernel)
+				}
+			})
 		})
 	})
 	t.Run("no allocation", func(t *testing.T) {
@@ -59,7 +66,7 @@ func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
 		}
 		buf := make([]rules.Move, 0, 4096)
 		for i := range 4 {
-			p := rapid.Custom(func(t *rapid.T) rules.Position { return Walk(t, v, kernel, plies, nil) }).Example(i)
+			p := rapid.Custom(func(t *rapid.T) rules.Position { return Walk(t, v, kernel, 10*i, nil) }).Example(i)
 			if n := testing.AllocsPerRun(20, func() { buf = p.LegalMoves(buf[:0]) }); n != 0 {
 				t.Errorf("LegalMoves allocates %v times with a roomy buffer", n)
 			}
@@ -67,9 +74,10 @@ func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
 	})
 }
 
-// Walk plays up to the given number of random plies from a random start of v,
-// captures and other events more often than their number asks for, and returns
-// the position reached. visit, when given, sees every position on the way.
+// Walk plays random plies from a random start of v, captures and other events
+// more often than their number asks for, and returns the position reached: after
+// as many plies as asked for, or where the game ends. visit, when given, sees
+// every position on the way.
 func Walk(t *rapid.T, v *rules.Variant, kernel Kernel, plies int, visit func(rules.Position)) rules.Position {
 	setup, err := v.Start(draw(t, v))
 	if err != nil {
@@ -79,32 +87,34 @@ func Walk(t *rapid.T, v *rules.Variant, kernel Kernel, plies int, visit func(rul
 	if err != nil {
 		t.Fatalf("%s cannot be set up: %v", v.ID, err)
 	}
-	var moves, lively []rules.Move
-	for range rapid.IntRange(0, plies).Draw(t, "plies") {
+	dice := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "walk"), 0))
+	var moves []rules.Move
+	for ply := 0; ; ply++ {
 		if visit != nil {
 			visit(p)
 		}
-		moves, lively = p.LegalMoves(moves[:0]), lively[:0]
-		if len(moves) == 0 {
-			break
+		moves = p.LegalMoves(moves[:0])
+		if len(moves) == 0 || ply == plies {
+			return p
 		}
-		choice := moves
-		if rapid.IntRange(0, 2).Draw(t, "lively") == 0 {
-			for _, m := range moves {
-				if d := p.Details(m); d.Captured != 0 || m != m.Bare() || m.Form() != rules.Ordinary || d.Check {
-					lively = append(lively, m)
-				}
-			}
-			if len(lively) > 0 {
-				choice = lively
+		p = p.Play(pick(dice, p, moves))
+	}
+}
+
+// pick returns one of the moves, every third time one in which something happens.
+func pick(dice *rand.Rand, p rules.Position, moves []rules.Move) rules.Move {
+	if dice.IntN(3) == 0 {
+		var lively []rules.Move
+		for _, m := range moves {
+			if d := p.Details(m); d.Captured != 0 || m != m.Bare() || m.Form() != rules.Ordinary || d.Check {
+				lively = append(lively, m)
 			}
 		}
-		p = p.Play(choice[rapid.IntRange(0, len(choice)-1).Draw(t, "move")])
+		if len(lively) > 0 {
+			moves = lively
+		}
 	}
-	if visit != nil {
-		visit(p)
-	}
-	return p
+	return moves[dice.IntN(len(moves))]
 }
 
 func draw(t *rapid.T, v *rules.Variant) rules.Draw {
@@ -124,7 +134,7 @@ func sameAfresh(t *rapid.T, p rules.Position, kernel Kernel) {
 		t.Fatalf("a position reached by play is refused: %v\n%s", err, Text(p))
 	}
 	if p.Key() != q.Key() {
-		t.Fatalf("key %#x after play, %#x from scratch\n%s", p.Key(), q.Key(), Text(p))
+		t.Fatalf("key %#x after play, %#x from scratch\n%s\n%+v\n%+v", p.Key(), q.Key(), Text(p), p.Setup(), q.Setup())
 	}
 	if !p.SameAs(q) || !q.SameAs(p) {
 		t.Fatalf("the position set up afresh is not the same\n%s\n%s", Text(p), Text(q))
@@ -159,10 +169,10 @@ func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
 	}
 	check := func(m rules.Move) {
 		if p.IsLegal(m) != listed[m] {
-			t.Fatalf("IsLegal(%s) is %v, listed is %v\n%s", MoveText(p, m), p.IsLegal(m), listed[m], Text(p))
+			t.Fatalf("IsLegal(%#x) is %v, listed is %v\n%s\n%v", uint64(m), p.IsLegal(m), listed[m], Text(p), MoveTexts(p))
 		}
 		if err := p.Forbidden(m); (err == nil) != listed[m] {
-			t.Fatalf("Forbidden(%s) says %v, listed is %v\n%s", MoveText(p, m), err, listed[m], Text(p))
+			t.Fatalf("Forbidden(%#x) says %v, listed is %v\n%s\n%v", uint64(m), err, listed[m], Text(p), MoveTexts(p))
 		}
 	}
 	for _, m := range moves {
