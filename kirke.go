@@ -28,6 +28,8 @@ type (
 	Problem = rules.Problem
 	// Style is a way of writing moves.
 	Style = notation.Style
+	// IllegalError is a move that is not legal, with the rule against it.
+	IllegalError = notation.IllegalError
 	// Type is a kind of man: what it is called and how it moves.
 	Type = piece.Type
 	// Symmetry is how the two first ranks of a drawn array are related.

@@ -1,6 +1,7 @@
 package kirke
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -40,8 +41,8 @@ func ReadPGN(r io.Reader, opts ...Option) iter.Seq2[*Game, error] {
 
 // onLine reports whether err is about a line of the file.
 func onLine(err error) bool {
-	_, ok := err.(*notation.LineError)
-	return ok
+	var line *notation.LineError
+	return errors.As(err, &line)
 }
 
 func (o *options) fromPGN(file *notation.PGN) (*Game, error) {

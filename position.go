@@ -101,7 +101,7 @@ func (p Position) AppendLegalMoves(buf []Move) []Move { return p.p.LegalMoves(bu
 func (p Position) IsLegal(m Move) bool { return p.p.IsLegal(m) }
 
 // Play returns the position after m. The error for a move that is not legal here
-// says which rule forbids it.
+// is an *IllegalError that says which rule forbids it.
 func (p Position) Play(m Move) (Position, error) {
 	if !p.p.IsLegal(m) {
 		return Position{}, p.illegal(notation.UCI(p.Variant(), m), m)
@@ -132,7 +132,7 @@ func (p Position) Pass() (Position, Move, error) {
 
 // ParseMove returns the legal move that text means in any style the library
 // writes, generously read: "Nf3", "g1f3h", "O-O/He1", "0-0 (Hh1)", "N g1-f3; H-g1".
-// The error is a *notation.IllegalError with the rule against the move when the
+// The error is an *IllegalError with the rule against the move when the
 // text is a move but not a legal one; otherwise it says what in the text is not
 // understood, or which moves it may mean.
 func (p Position) ParseMove(text string) (Move, error) {
@@ -151,7 +151,7 @@ func (p Position) Explain(text string) error {
 }
 
 func (p Position) illegal(text string, m Move) error {
-	return fmt.Errorf("%q is not legal: %w", text, p.p.Forbidden(m))
+	return &IllegalError{Text: text, Move: m, Reason: p.p.Forbidden(m)}
 }
 
 // MoveText returns the legal move m in a style.
