@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -240,6 +241,8 @@ func (r *fenReader) passed(text string) error {
 		}
 		r.s.EnPassant, rest = append(r.s.EnPassant, sq), rest[n:]
 	}
+	slices.Sort(r.s.EnPassant)
+	r.s.EnPassant = slices.Compact(r.s.EnPassant)
 	if len(r.s.EnPassant) > 1 && !r.v.Series.Progressive {
 		return fmt.Errorf("only one square can be passed in a turn of %s", r.v.ID)
 	}
@@ -273,8 +276,14 @@ func (r *fenReader) unmoved(text string) error {
 			u.Must = true
 			i++
 		}
+		for _, other := range r.s.Unmoved {
+			if other.Square == sq {
+				return fmt.Errorf("%q names a bishop for the second time", text[:i+1])
+			}
+		}
 		r.s.Unmoved = append(r.s.Unmoved, u)
 	}
+	slices.SortFunc(r.s.Unmoved, func(a, b rules.Unmoved) int { return int(a.Square) - int(b.Square) })
 	return nil
 }
 

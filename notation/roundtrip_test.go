@@ -17,7 +17,7 @@ var combinations = []string{
 	"progressive+circe", "seirawan+circe", "seirawan+circe-rex-inclusive", "seirawan+anticirce-calvet",
 	"chess960+circe", "circe-rex-inclusive+circe-mirror", "cetran2+anticirce-calvet",
 	"sissa+circe-volcanic", "siceirawan+progressive", "cohen+circe-pwc", "seirawan960+circe", "progressive+seirawan",
-	"circe-couscous+progressive", "sissa+circe-diagram", "circe-mirror+circe-kamikaze-rebirth",
+	"sissa+circe-diagram", "circe-mirror+circe-kamikaze-rebirth",
 }
 
 // allVariants returns every game and those of the combinations that are games.

@@ -271,7 +271,7 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 		return nil, fmt.Errorf("move %q: only a reassignment goes with a pawn move", t.text)
 	default:
 		bare = append(t.castlings(p), t.steps(p)...)
-		if v.Castling.Free && len(bare) > 1 && !ownRook(p, t.to) {
+		if v.Castling.Free && len(bare) > 1 && ownKing(p, t.from) && !ownRook(p, t.to) {
 			bare[0], bare[1] = bare[1], bare[0] // a king's own move before castling
 		}
 	}
