@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -156,34 +157,34 @@ func readStep(v *rules.Variant, text string) (courierStep, error) {
 		left, right, drop = strings.Cut(rest, "*")
 	}
 	if !ok && !drop {
-		return s, fmt.Errorf("%q is not a step of a Game Courier move such as %q or %q", text, "N g1-f3", "H-g1")
+		return s, fmt.Errorf("%s is not a step of a Game Courier move such as %q or %q", quote(text), "N g1-f3", "H-g1")
 	}
 	var err error
 	if right != "" {
 		if s.to, err = v.ParseSquare(right); err != nil {
-			return s, fmt.Errorf("%q: %w", text, err)
+			return s, fmt.Errorf("%s: %w", quote(text), err)
 		}
 	}
 	switch sq, n := v.SquarePrefix(left); {
 	case left == "@":
 		s.from, s.to, s.label = s.to, board.NoSquare, ""
 		if s.from == board.NoSquare {
-			return s, fmt.Errorf("%q does not say which square is emptied", text)
+			return s, fmt.Errorf("%s does not say which square is emptied", quote(text))
 		}
 	case n > 0 && n == len(left) && !drop:
 		s.from = sq
 	case left == "" && s.label == "" && !drop:
-		return s, fmt.Errorf("%q removes a square from the board, which no game here does", text)
+		return s, fmt.Errorf("%s removes a square from the board, which no game here does", quote(text))
 	case left != "":
 		s.label = left
 	}
 	if s.from == board.NoSquare && s.to == board.NoSquare {
-		return s, fmt.Errorf("%q names no square", text)
+		return s, fmt.Errorf("%s names no square", quote(text))
 	}
 	if s.label != "" {
 		man, err := v.ParseMan(s.label)
 		if err != nil {
-			return s, fmt.Errorf("%q: %w", text, err)
+			return s, fmt.Errorf("%s: %w", quote(text), err)
 		}
 		s.label = string(v.Letter(man))
 	}
@@ -207,11 +208,14 @@ func parseCourier(p rules.Position, text string) (rules.Move, error) {
 	fewest := -1
 	var near []rules.Move // the squares are right, but not every step
 	for _, m := range p.LegalMoves(nil) {
-		if !mayBe(v, m, steps) {
+		if !mayBe(m, steps) {
 			continue
 		}
-		near = append(near, m)
-		missing, ok := missingSteps(courierSteps(p, p.Details(m)), steps)
+		all := courierSteps(p, p.Details(m))
+		if slices.ContainsFunc(all, steps[0].fits) {
+			near = append(near, m)
+		}
+		missing, ok := missingSteps(all, steps)
 		if !ok || fewest >= 0 && missing > fewest {
 			continue
 		}
@@ -225,15 +229,15 @@ func parseCourier(p rules.Position, text string) (rules.Move, error) {
 	case len(best) == 1:
 		return best[0], nil
 	case len(best) > 1:
-		return 0, fmt.Errorf("%q may mean %s: say which", text, x.list(best))
+		return 0, fmt.Errorf("%s may mean %s: say which", quote(text), x.list(best))
 	case len(near) > 0:
-		return 0, fmt.Errorf("%q does not fit: the move is written %s", text, courierList(p, near))
+		return 0, fmt.Errorf("%s does not fit: the move is written %s", quote(text), courierList(p, near))
 	}
 	return 0, x.forbidden(courierRequest(v, steps))
 }
 
 // mayBe reports whether the first steps move or place what m does.
-func mayBe(v *rules.Variant, m rules.Move, steps []courierStep) bool {
+func mayBe(m rules.Move, steps []courierStep) bool {
 	first := steps[0]
 	if m.Choice() != 0 && first.from == board.NoSquare && len(steps) > 1 {
 		first = steps[1]

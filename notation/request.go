@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -59,9 +60,12 @@ var clean = strings.NewReplacer(
 func read(v *rules.Variant, text string, style Style) (request, error) {
 	const longest = 200
 	if len(text) > longest {
-		return request{}, fmt.Errorf("%q is too long for a move", short(text))
+		return request{}, fmt.Errorf("%s is too long for a move", quote(text))
 	}
 	s := scanner{v: v, popeye: style == Popeye, text: text, rest: clean.Replace(text)}
+	if number := numbered.FindString(s.rest); strings.HasSuffix(number, ".") {
+		s.rest = s.rest[len(number):]
+	}
 	if s.rest == "" {
 		return request{}, fmt.Errorf("the move is empty")
 	}
@@ -77,12 +81,18 @@ func newRequest() request {
 	return request{file: -1, rank: -1, via: none, to: none, place: none, entersAt: none}
 }
 
+// quote returns text, or the beginning of a long one, in quotation marks for a
+// message, with a reassignment's backslash as it is.
+func quote(text string) string {
+	return strings.ReplaceAll(strconv.Quote(short(text)), `\\`, `\`)
+}
+
 // stuck is the error for text that means nothing where it stands.
 func (s *scanner) stuck() error {
 	if s.rest == "" {
-		return fmt.Errorf("%q breaks off", s.text)
+		return fmt.Errorf("%s breaks off", quote(s.text))
 	}
-	return fmt.Errorf("%q: %q means nothing there", s.text, short(s.rest))
+	return fmt.Errorf("%s: %s means nothing there", quote(s.text), quote(s.rest))
 }
 
 // take removes the first of the given prefixes that the rest has.
@@ -243,7 +253,7 @@ func (s *scanner) body(r *request) error {
 		}
 	}
 	if r.letter != 0 && s.v.KindOf(r.letter) == 0 {
-		return fmt.Errorf("%q: %s has no man %c", s.text, s.v.Name, r.letter)
+		return fmt.Errorf("%s: %s has no man %c", quote(s.text), s.v.Name, r.letter)
 	}
 	size := s.v.Size
 	var squares []board.Square
@@ -279,7 +289,7 @@ func (s *scanner) body(r *request) error {
 	}
 	switch n := len(squares); n {
 	case 0:
-		return fmt.Errorf("%q names no square of the board to move to", s.text)
+		return fmt.Errorf("%s names no square of the board to move to", quote(s.text))
 	case 1:
 		r.to = squares[0]
 		if (r.letter == 0 || r.letter == 'P') && r.file < 0 && size.Contains(r.to) {
@@ -291,7 +301,7 @@ func (s *scanner) body(r *request) error {
 			r.via = squares[1]
 		}
 	default:
-		return fmt.Errorf("%q names %d squares", s.text, n)
+		return fmt.Errorf("%s names %d squares", quote(s.text), n)
 	}
 	return nil
 }

@@ -22,14 +22,14 @@ import (
 // understood or which moves it may mean.
 func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	text = strings.TrimSpace(text)
+	if style != UCIStyle && slices.Contains(nullMoves, text) {
+		return rules.MakeMove(rules.Pass, 0, 0), nil
+	}
 	switch style {
 	case UCIStyle:
 		return ParseUCI(p, text)
 	case Courier:
 		return parseCourier(p, text)
-	}
-	if slices.Contains(nullMoves, text) {
-		return rules.MakeMove(rules.Pass, 0, 0), nil
 	}
 	r, err := read(p.Variant(), text, style)
 	if err != nil {
@@ -66,7 +66,7 @@ func looksLike(v *rules.Variant, text string) Style {
 	if strings.Contains(text, ";") || strings.Contains(text, "//") {
 		return Courier
 	}
-	if len(text) > 2 && text[1] == ' ' && isSquare(text[2:]) {
+	if len(text) > 2 && text[1] == ' ' && isSquare(text[2:]) || strings.HasPrefix(text, "-") || strings.HasPrefix(text, "@-") {
 		return Courier
 	}
 	if strings.HasPrefix(text, "=") && len(text) > 1 && text[1] >= 'a' {
@@ -144,7 +144,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		left = next
 	}
 	if len(left) > 1 {
-		return 0, fmt.Errorf("%q may mean %s: say which", x.text, x.list(left))
+		return 0, fmt.Errorf("%s may mean %s: say which", quote(x.text), x.list(left))
 	}
 	return left[0], nil
 }
@@ -269,7 +269,7 @@ func (x resolver) mismatch(r request, left []rules.Move, enters byte) error {
 			}
 		}
 	}
-	return fmt.Errorf("%q does not fit: the move is %s", x.text, x.list(left))
+	return fmt.Errorf("%s does not fit: the move is %s", quote(x.text), x.list(left))
 }
 
 // wanted returns the moves that r may ask for, legal or not: one for each man
@@ -288,16 +288,16 @@ func (x resolver) wanted(r request) ([]rules.Move, error) {
 		}
 		rook := p.Setup().Castling.Rook[us][side]
 		if v.Castling == (rules.Castling{}) {
-			return nil, fmt.Errorf("%q: there is no castling in %s", x.text, v.Name)
+			return nil, fmt.Errorf("%s: there is no castling in %s", quote(x.text), v.Name)
 		}
 		if rook == board.NoSquare || p.King(us) == board.NoSquare {
-			return nil, fmt.Errorf("%q: %s has no right to castle on the %s side", x.text, us, name)
+			return nil, fmt.Errorf("%s: %s has no right to castle on the %s side", quote(x.text), us, name)
 		}
 		moves = append(moves, rules.MakeMove(rules.Castle, p.King(us), rook))
 	case r.in != 0:
 		moves = x.reassignments(r)
 	case r.to == board.NoSquare:
-		return nil, fmt.Errorf("%q does not say which man moves where", x.text)
+		return nil, fmt.Errorf("%s does not say which man moves where", quote(x.text))
 	default:
 		for sq := range board.Square(v.Size.Area()) {
 			if man := p.At(sq); man != 0 && man.Color() == us && r.leaves(v, sq, man) {
@@ -324,13 +324,12 @@ func (x resolver) forbidden(r request) error {
 		if err == nil {
 			continue
 		}
-		if len(moves) > 1 {
-			err = fmt.Errorf("from %s: %w", x.p.Variant().SquareName(m.From()), err)
+		switch {
+		case reason == nil:
+			reason = err
+		case !strings.Contains(reason.Error(), err.Error()):
+			reason = fmt.Errorf("%w; %w", reason, err)
 		}
-		if reason != nil {
-			err = fmt.Errorf("%w; %w", reason, err)
-		}
-		reason = err
 	}
 	if reason == nil {
 		reason = errors.New("it is not among the legal moves")
@@ -405,10 +404,12 @@ func (x resolver) reassignments(r request) []rules.Move {
 func (x resolver) nobody(r request) error {
 	v, us := x.p.Variant(), x.p.Turn()
 	switch {
+	case r.in != 0 && r.pawn != nil && len(x.reassignments(request{in: r.in, out: r.out, place: r.place})) > 0:
+		return x.nobody(*r.pawn)
 	case r.in != 0:
-		return fmt.Errorf("%q: %s has no man on the board that could change places that way", x.text, us)
+		return fmt.Errorf("%s: %s has no man on the board that could change places that way", quote(x.text), us)
 	case r.file >= 0 && r.rank >= 0:
-		return fmt.Errorf("%q: %s has no such man on %s", x.text, us, v.SquareName(v.Size.At(r.file, r.rank)))
+		return fmt.Errorf("%s: %s has no such man on %s", quote(x.text), us, v.SquareName(v.Size.At(r.file, r.rank)))
 	}
 	name := "pawn"
 	if r.letter != 0 {
@@ -420,5 +421,5 @@ func (x resolver) nobody(r request) error {
 	} else if r.rank >= 0 {
 		where = fmt.Sprintf(" on rank %d", r.rank+1)
 	}
-	return fmt.Errorf("%q: %s has no %s%s", x.text, us, name, where)
+	return fmt.Errorf("%s: %s has no %s%s", quote(x.text), us, name, where)
 }

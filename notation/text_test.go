@@ -62,7 +62,7 @@ func TestTextReadsBack(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				plies := rapid.IntRange(1, 120).Draw(t, "plies")
+				plies := rapid.IntRange(1, 80).Draw(t, "plies")
 				for range plies {
 					moves := p.LegalMoves(nil)
 					if len(moves) == 0 {
