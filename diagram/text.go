@@ -23,6 +23,7 @@ const (
 var figurines = map[string][2]rune{
 	"King": {'♔', '♚'}, "Queen": {'♕', '♛'}, "Rook": {'♖', '♜'},
 	"Bishop": {'♗', '♝'}, "Knight": {'♘', '♞'}, "Pawn": {'♙', '♟'},
+	"Free Bishop": {'♗', '♝'}, "Must Bishop": {'♗', '♝'},
 }
 
 // rune returns the one character a man is in a style.

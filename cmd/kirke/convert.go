@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
@@ -53,7 +54,7 @@ func (cmd *convertCmd) convert(c *console, w io.Writer) error {
 			if err = bad; err == nil {
 				err = c.ctx.Err()
 			} else {
-				err = fmt.Errorf("%s: %w", name, bad)
+				err = fmt.Errorf("%s: %w", inWords([]string{name}), bad)
 			}
 			if err == nil {
 				err = cmd.game(c, w, g, written)
@@ -69,7 +70,7 @@ func (cmd *convertCmd) convert(c *console, w io.Writer) error {
 		}
 	}
 	if written == 0 {
-		return fmt.Errorf("%s: there is no game in it", strings.Join(names, ", "))
+		return fmt.Errorf("%s: there is no game in it", inWords(names))
 	}
 	return nil
 }
@@ -104,4 +105,15 @@ func (cmd *convertCmd) game(c *console, w io.Writer, g *kirke.Game, before int) 
 		fmt.Fprintln(w)
 	}
 	return g.WritePGN(w)
+}
+
+// inWords names files for people.
+func inWords(names []string) string {
+	words := slices.Clone(names)
+	for i, name := range words {
+		if name == "-" {
+			words[i] = "standard input"
+		}
+	}
+	return strings.Join(words, ", ")
 }

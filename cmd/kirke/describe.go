@@ -16,6 +16,7 @@ import (
 // section is a part of the rules of a game.
 type section struct {
 	Title    string             `json:"title"`
+	List     bool               `json:"-"` // short lines rather than paragraphs
 	Text     []string           `json:"text,omitempty"`
 	Diagrams []*diagram.Diagram `json:"-"`
 }
@@ -126,7 +127,7 @@ func arrayText(v *kirke.Variant) []string {
 // menSection says how the men move, with a diagram for those that chess does not
 // have.
 func menSection(v *kirke.Variant) section {
-	s := section{Title: "The men"}
+	s := section{Title: "The men", List: true}
 	for i := range v.Army {
 		t := &v.Army[i]
 		s.Text = append(s.Text, fmt.Sprintf("%s (%c): %s", t.Name, t.Letter, t.Doc))

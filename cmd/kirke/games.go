@@ -272,14 +272,13 @@ func jsonGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 	if err := json.Unmarshal(line, &r); err != nil {
 		return nil, fmt.Errorf("not a game in JSON: %w", err)
 	}
-	lists := [][]string{r.UCI, r.MovesUCI, r.SAN, r.MovesSAN, r.Courier, r.MovesGC}
-	var moves []string
-	for _, list := range lists {
-		if moves == nil {
-			moves = list
+	var lists [][]string
+	for _, list := range [][]string{r.UCI, r.MovesUCI, r.SAN, r.MovesSAN, r.Courier, r.MovesGC} {
+		if list != nil {
+			lists = append(lists, list)
 		}
 	}
-	if moves == nil {
+	if lists == nil {
 		return oneGame(line, opts)
 	}
 	type move struct {
@@ -294,7 +293,7 @@ func jsonGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 		Tags    []json.RawMessage `json:"tags,omitempty"`
 		Moves   []move            `json:"moves"`
 	}{Variant: first(r.Variant, r.Game), Problem: r.Problem, Start: first(r.Start, r.StartFEN, r.FEN), Array: r.Array, Result: r.Result}
-	for _, m := range moves {
+	for _, m := range lists[0] {
 		own.Moves = append(own.Moves, move{m})
 	}
 	text, err := json.Marshal(own)
@@ -311,13 +310,20 @@ func jsonGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 	if r.Date != "" {
 		g.SetTag("Date", strings.ReplaceAll(r.Date, "-", "."))
 	}
-	for _, list := range lists {
+	for _, list := range lists[1:] {
 		if err := agree(g, list); err != nil {
 			return nil, err
 		}
 	}
-	if final := first(r.Final, r.FinalFEN); final != "" && g.Position().FEN() != final {
-		return nil, fmt.Errorf("the game ends in %s, but its record says %s", g.Position().FEN(), final)
+	if final := first(r.Final, r.FinalFEN); final != "" {
+		// Read, so that it does not matter in which order it lists what it lists.
+		p, err := kirke.FromFEN(g.Variant(), final, opts...)
+		if err != nil {
+			return nil, fmt.Errorf("the final position: %w", err)
+		}
+		if p.FEN() != g.Position().FEN() {
+			return nil, fmt.Errorf("the game ends in %s, but its record says %s", g.Position().FEN(), p.FEN())
+		}
 	}
 	return g, nil
 }
@@ -350,7 +356,7 @@ func agree(g *kirke.Game, list []string) error {
 		}
 		p, i = n.Position(), i+1
 	}
-	if list != nil && i != len(list) {
+	if i != len(list) {
 		return fmt.Errorf("the game has %d half-moves in one style and %d in another", i, len(list))
 	}
 	return nil

@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"strings"
+	"unicode"
 
 	"github.com/alecthomas/kong"
 	"github.com/charmbracelet/x/term"
@@ -48,6 +50,8 @@ type cli struct {
 	Symmetry string `placeholder:"KIND" help:"How the first ranks of a drawn array are related: asymmetric, mirror or central."`
 	Problem  bool   `help:"Read positions as problemists do: castling rights follow from the squares, odd positions are accepted."`
 
+	Version kong.VersionFlag `help:"Show the version."`
+
 	Variants variantsCmd `cmd:"" help:"List the games."`
 	Rules    rulesCmd    `cmd:"" help:"Show the rules of a game."`
 	Moves    movesCmd    `cmd:"" help:"List the legal moves of a position, or explain one."`
@@ -84,6 +88,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 	parser, err := kong.New(c.cli,
 		kong.Name("kirke"),
 		kong.Description("Kirke plays a family of chess variants: Seirawan chess, Cetran chess, the Circe family and more."),
+		kong.Vars{"version": version()},
 		kong.Writers(out, stderr),
 		kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
@@ -95,9 +100,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 		args = []string{"--help"}
 	}
 	parsed, err := parser.Parse(args)
-	if err == nil {
-		err = c.check()
+	if err != nil {
+		return c.fail(fmt.Errorf("%w; see 'kirke --help'", err))
 	}
+	err = c.check()
 	if err == nil {
 		err = parsed.Run(c)
 	}
@@ -114,8 +120,27 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 
 // fail reports an error in one line and returns the exit code.
 func (c *console) fail(err error) int {
-	fmt.Fprintf(c.err, "kirke: %s\n", strings.Join(strings.Fields(err.Error()), " "))
+	fmt.Fprintf(c.err, "kirke: %s\n", oneLine(err.Error()))
 	return exitInput
+}
+
+// oneLine returns text on one line that any terminal can show.
+func oneLine(text string) string {
+	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "\uFFFD")), " ")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
+}
+
+// version returns the version the program was built as.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return "kirke " + info.Main.Version
+	}
+	return "kirke (devel)"
 }
 
 // check looks at the flags that all commands share.

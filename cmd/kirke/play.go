@@ -21,11 +21,12 @@ func (cmd *playCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	s := &session{g: kirke.NewGame(p), style: c.style(kirke.SAN), flip: cmd.Flip}
+	s := &session{g: kirke.NewGame(p), style: c.style(kirke.SAN), flip: cmd.Flip, quiet: c.JSON}
 	if err := playAll(s.g, cmd.Moves); err != nil {
 		return fmt.Errorf("--moves: %w", err)
 	}
 	if !cmd.Plain && !c.JSON && isTerminal(c.in) && isTerminal(c.out) {
+		s.quiet = true
 		return playOnBoard(c, s)
 	}
 	return c.playInLines(s)
@@ -73,6 +74,9 @@ func (c *console) playInLines(s *session) error {
 			}
 			return err
 		case line := <-lines:
+			if !c.JSON && !isTerminal(c.in) { // so that a transcript shows it
+				fmt.Fprintln(c.out, strings.TrimSpace(line))
+			}
 			answer, quit := s.do(line)
 			if quit {
 				return nil

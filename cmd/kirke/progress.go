@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"sync"
 	"time"
@@ -62,7 +63,7 @@ func (p *progress) clear() {
 func progressLine(count uint64, unit string, part float64, spent time.Duration) string {
 	line := fmt.Sprintf("%3.0f%%  %s %s", part*100, grouped(count), unit)
 	if spent >= time.Millisecond {
-		line += fmt.Sprintf("  %s a second", grouped(uint64(float64(count)/spent.Seconds())))
+		line += fmt.Sprintf("  %s a second", grouped(uint64(math.Round(float64(count)/spent.Seconds()))))
 	}
 	if part > 0 && part < 1 {
 		left := time.Duration(float64(spent) * (1 - part) / part)

@@ -130,9 +130,9 @@ func (r *replay) report(name string, game int, bad error) error {
 			File  string `json:"file"`
 			Game  int    `json:"game"`
 			Error string `json:"error"`
-		}{name, game, bad.Error()})
+		}{name, game, oneLine(bad.Error())})
 	}
-	_, err := fmt.Fprintf(r.out, "%s: game %d: %v\n", name, game, bad)
+	_, err := fmt.Fprintf(r.out, "%s: game %d: %s\n", name, game, oneLine(bad.Error()))
 	return err
 }
 

@@ -33,7 +33,7 @@ func (cmd *rulesCmd) Run(c *console) error {
 	for _, s := range sections {
 		fmt.Fprintf(c.out, "\n%s\n%s\n", s.Title, strings.Repeat("-", len(s.Title)))
 		for i, text := range s.Text {
-			if i > 0 && len(text) > pageWidth {
+			if i > 0 && !s.List {
 				fmt.Fprintln(c.out)
 			}
 			paragraph(c.out, text)

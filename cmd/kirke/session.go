@@ -16,6 +16,7 @@ type session struct {
 	g     *kirke.Game
 	style kirke.Style
 	flip  bool
+	quiet bool // answers do without the board
 
 	offered bool // a draw, by the side below
 	offerer kirke.Color
@@ -49,7 +50,7 @@ func (s *session) do(line string) (answer string, quit bool) {
 		return s.board(diagram.Figurines), false
 	case "flip":
 		s.flip = !s.flip
-		return s.board(diagram.Figurines), false
+		return s.shown(), false
 	case "fen":
 		return s.g.Position().FEN(), false
 	case "moves":
@@ -61,7 +62,7 @@ func (s *session) do(line string) (answer string, quit bool) {
 		if !s.g.Undo() {
 			return "There is no move to take back", false
 		}
-		return s.board(diagram.Figurines), false
+		return s.shown(), false
 	case "save":
 		return s.save(rest), false
 	case "resign":
@@ -86,7 +87,15 @@ func (s *session) play(line string) string {
 // moved answers the move that was just played.
 func (s *session) moved() string {
 	s.offered = false
-	return s.board(diagram.Figurines) + s.last() + s.outcome()
+	return s.shown() + s.last() + s.outcome()
+}
+
+// shown returns the board, unless answers do without it.
+func (s *session) shown() string {
+	if s.quiet {
+		return ""
+	}
+	return s.board(diagram.Figurines)
 }
 
 // last returns the move that was played, with its number.
