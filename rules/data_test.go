@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -58,35 +57,11 @@ func TestPerft(t *testing.T) {
 }
 
 // TestPerftOfDerivedVariants plays games that are not ours but one change away
-// from ours: a variant is a value.
+// from ours.
 func TestPerftOfDerivedVariants(t *testing.T) {
-	// derive changes a copy of the variant: no Sissa, no conversion, and what a
-	// peer that knows neither promotes to.
-	derive := func(id, promotion string) *rules.Variant {
-		v := *lookup(t, id)
-		v.ID += " without the Sissa"
-		v.Conversion = rules.Conversion{}
-		v.Promotion = rules.Promotion{To: promotion}
-		return &v
-	}
-	derived := map[string]*rules.Variant{
-		"cetran1x":   derive("cetran1", "QCRBN"),
-		"cetran2x":   derive("cetran2", "QCAHRBN"),
-		"sissa9x":    derive("sissa", "QRBN"),
-		"symsissa9x": derive("symmetric-sissa", "CRN"),
-	}
-	// Cetran Chess 2 has no bishop; the peer's game promotes to one.
-	chess := lookup(t, "chess")
-	cetran2 := derived["cetran2x"]
-	cetran2.Army = append(slices.Clone(cetran2.Army), *chess.Type(chess.KindOf('B')))
 	for _, file := range files(t, "perft/derived/*.jsonl") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".jsonl"), func(t *testing.T) {
-			rulestest.PerftOf(t, file, leaves(), func(id string) (*rules.Variant, error) {
-				if v := derived[id]; v != nil {
-					return v, nil
-				}
-				return nil, fmt.Errorf("%q is no variant of this test", id)
-			}, rules.New)
+			rulestest.PerftOf(t, file, leaves(), rulestest.Derived, rules.New)
 		})
 	}
 }
