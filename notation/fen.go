@@ -178,20 +178,12 @@ func (r *fenReader) hand(text string) error {
 			e.Hand[c][place]++
 			continue
 		}
-		if c != imaginarySide(i) {
+		if c != board.Color(i/2) {
 			return fmt.Errorf("%q cannot wait on %s, which is %s's", text[i:i+1], v.SquareName(v.Imaginary(i)), c.Other())
 		}
 		e.Imaginary[i] = m
 	}
 	return nil
-}
-
-// imaginarySide returns the side the i-th imaginary square belongs to.
-func imaginarySide(i int) board.Color {
-	if i < 2 {
-		return board.White
-	}
-	return board.Black
 }
 
 func formatHand(v *rules.Variant, s *rules.Setup) string {

@@ -49,14 +49,14 @@ func (r *fenReader) suffixes(texts []string) error {
 		n := 2*r.s.Fullmove - 1 + int(r.s.Turn)
 		r.s.Series = rules.SeriesState{Left: n, Length: n}
 	}
-	var seen [6]bool
+	seen := make([]bool, len(suffixes))
 	for _, text := range texts {
 		i := slices.IndexFunc(suffixes, func(f suffix) bool { return strings.HasPrefix(text, f.lead) })
 		if !isSuffix(text) {
 			return fmt.Errorf("FEN: %q stands where no further field is known", short(text))
 		}
 		f := &suffixes[i]
-		err := error(nil)
+		var err error
 		switch {
 		case !f.has(r.v):
 			err = fmt.Errorf("%s has none", r.v.ID)
