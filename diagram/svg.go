@@ -44,7 +44,7 @@ func (d *Diagram) SVG(w io.Writer) error {
 	if err := d.Check(); err != nil {
 		return err
 	}
-	p := &svg{d: d}
+	p := &svg{d: d, left: 2, top: 2, right: 2, foot: 2}
 	if !d.NoCoordinates {
 		p.left, p.foot = 34, 34
 	}
