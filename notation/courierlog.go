@@ -12,7 +12,7 @@ import (
 // CourierLog is a game as Game Courier lists it: one half-move a line, numbered,
 // with a comment after "//".
 type CourierLog struct {
-	Tags    []Tag  // from lines such as "// Variant: seirawan" before the first move
+	Tags    []Tag  // from lines such as "// Variant: seirawan" before anything else
 	Comment string // other comments before the first move
 	Turns   []CourierTurn
 }
@@ -84,7 +84,7 @@ func ReadCourierLog(r io.Reader) (*CourierLog, error) {
 
 // note keeps a line of comment: a tag, or part of the comment on the last move.
 func (l *CourierLog) note(s string) {
-	if m := logTag.FindStringSubmatch(s); m != nil && len(l.Turns) == 0 {
+	if m := logTag.FindStringSubmatch(s); m != nil && len(l.Turns) == 0 && l.Comment == "" {
 		l.Tags = append(l.Tags, Tag{m[1], m[2]})
 		return
 	}

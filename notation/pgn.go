@@ -107,7 +107,8 @@ func (g *PGN) WriteTo(w io.Writer) (int64, error) {
 		result = "*"
 	}
 	p.word(result)
-	p.out.WriteString("\n\n")
+	p.newline()
+	p.newline()
 	n, err := io.WriteString(w, p.out.String())
 	return int64(n), err
 }
@@ -116,18 +117,30 @@ var escaping = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // pgnWriter lays out movetext.
 type pgnWriter struct {
-	out    strings.Builder
-	column int
-	open   bool // the last word was a parenthesis that opens a variation
-	broken bool // the next Black move needs its number
+	out     strings.Builder
+	column  int
+	pending string // the word that may still get a closing parenthesis
+	opened  bool   // it is the parenthesis that opens a variation
+	broken  bool   // the next Black move needs its number
 }
 
-// word writes a word after a blank or, where it would not fit, a line end.
+// word adds a word. An opening parenthesis stays with the word after it.
 func (p *pgnWriter) word(s string) {
+	if !p.opened {
+		p.flush()
+	}
+	p.pending += s
+	p.opened = false
+}
+
+// flush writes the pending word, on a new line where it does not fit.
+func (p *pgnWriter) flush() {
 	const width = 79
-	n := utf8.RuneCountInString(s)
+	n := utf8.RuneCountInString(p.pending)
 	switch {
-	case p.column == 0 || p.open:
+	case n == 0:
+		return
+	case p.column == 0:
 	case p.column+1+n > width:
 		p.out.WriteByte('\n')
 		p.column = 0
@@ -135,9 +148,16 @@ func (p *pgnWriter) word(s string) {
 		p.out.WriteByte(' ')
 		p.column++
 	}
-	p.out.WriteString(s)
+	p.out.WriteString(p.pending)
 	p.column += n
-	p.open = false
+	p.pending = ""
+}
+
+// newline writes the pending word and ends the line.
+func (p *pgnWriter) newline() {
+	p.flush()
+	p.out.WriteByte('\n')
+	p.column = 0
 }
 
 // line writes a line of moves and what hangs on it.
@@ -149,7 +169,7 @@ func (p *pgnWriter) line(l Line) {
 			p.word(ply.Number)
 		}
 		p.broken = false
-		for _, s := range strings.Fields(ply.Text) {
+		for _, s := range strings.Fields(strings.TrimRight(ply.Text, ", ")) {
 			p.word(s)
 		}
 		for _, n := range ply.NAGs {
@@ -158,11 +178,10 @@ func (p *pgnWriter) line(l Line) {
 		p.comments(ply.Comments)
 		for _, v := range ply.Variations {
 			p.word("(")
-			p.open = true
+			p.opened = true
 			p.line(v)
-			p.open = false
-			p.out.WriteByte(')')
-			p.column++
+			p.pending += ")"
+			p.opened = false
 			p.broken = true
 		}
 	}
@@ -179,8 +198,7 @@ func (p *pgnWriter) comments(all []string) {
 		p.broken = true
 		if strings.Contains(c, "}") {
 			p.word(";" + strings.Join(words, " "))
-			p.out.WriteByte('\n')
-			p.column = 0
+			p.newline()
 			continue
 		}
 		words[0] = "{" + words[0]

@@ -263,7 +263,10 @@ func (r *PGNReader) game() (*PGN, error) {
 				return nil, err
 			}
 			done := false
-			if number, done = top.line.add(sym, number, at); done && len(stack) == 1 {
+			if number, done, err = top.line.add(sym, number, at); err != nil {
+				return nil, err
+			}
+			if done && len(stack) == 1 {
 				g.Result = results[sym]
 				return g, r.afterResult(g)
 			}
@@ -447,9 +450,9 @@ func (r *PGNReader) nag(c byte, at int) (int, error) {
 	return n, nil
 }
 
-// effect is a parenthesis that, touching a move, belongs to it rather than opening a variation:
-// a man that enters or is reborn, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)".
-var effect = regexp.MustCompile(`^\(([A-Z]?)([a-z]\d{1,2})?(->v|->[a-z]\d{1,2})?(=[A-Z])?\)`)
+// effect is a parenthesis that, touching a move, belongs to it rather than opening
+// a variation: a man that enters or is reborn, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)".
+var effect = regexp.MustCompile(`^\([A-Z]?([a-z]\d{1,2})?(->v|->[a-z]\d{1,2})?(=[A-Z])?\)`)
 
 // symbol reads the rest of a symbol that begins with c.
 func (r *PGNReader) symbol(c byte, at int) (string, error) {
@@ -463,14 +466,15 @@ func (r *PGNReader) symbol(c byte, at int) (string, error) {
 		switch {
 		case c == '(' && bracket == 0:
 			ahead, _ := r.in.Peek(20)
-			m := effect.FindSubmatch(ahead)
-			if m == nil || len(m[0]) == 2 {
+			touching := effect.Find(ahead)
+			_, move := cutNumber("", string(b))
+			if len(touching) <= len("()") || move == "" {
 				return text(b), nil
 			}
-			for range m[0] {
+			for range touching {
 				r.byte()
 			}
-			b = append(b, m[0]...)
+			b = append(b, touching...)
 			continue
 		case c == '[':
 			bracket++
@@ -500,52 +504,65 @@ var numbered = regexp.MustCompile(`^\d+(\.+|…)?`)
 // add puts a symbol into the line: a move number, a move, a part of the move
 // before it, a glyph or a result. It returns the number the next move has, and
 // whether the symbol was a result.
-func (l *Line) add(sym, number string, at int) (string, bool) {
+func (l *Line) add(sym, number string, at int) (next string, result bool, err error) {
 	var last *Ply
 	if n := len(l.Plies); n > 0 {
 		last = &l.Plies[n-1]
+	}
+	if last == nil || !wantsMore(last.Text) {
+		if _, move := cutNumber("", sym); !wantsMore(move) {
+			sym = strings.TrimRight(sym, ",")
+		}
+		if number, sym = cutNumber(number, sym); sym == "" {
+			return number, false, nil
+		}
 	}
 	if last != nil && (wantsMore(last.Text) || continues.MatchString(sym)) {
 		if sym[0] != ',' {
 			last.Text += " "
 		}
 		last.Text += sym
-		return "", false
+		return "", false, nil
 	}
 	if _, ok := results[sym]; ok {
-		return "", true
+		return "", true, nil
 	}
-	if digits := numbered.FindString(sym); digits != "" && (len(digits) == len(sym) || strings.HasSuffix(digits, ".") || strings.HasSuffix(digits, "…")) {
-		number, sym = strings.Replace(digits, "…", "...", 1), sym[len(digits):]
-		if !strings.HasSuffix(number, ".") {
-			number += "."
-		}
-	}
-	if dots := strings.TrimLeft(sym, ".…"); dots != sym {
-		if number != "" {
-			number = strings.TrimRight(number, ".") + "..."
-		}
-		sym = dots
-	}
-	if sym == "" {
-		return number, false
+	if strings.IndexByte("[]<>", sym[0]) >= 0 {
+		return "", false, fail(at, "%q has no meaning between moves", sym[:1])
 	}
 	if nag, ok := glyphs[sym]; ok && last != nil {
 		last.NAGs = append(last.NAGs, nag)
-		return number, false
-	}
-	if strings.HasSuffix(sym, ",") && !wantsMore(sym) {
-		if sym = strings.TrimRight(sym, ","); sym == "" {
-			return number, false
-		}
+		return number, false, nil
 	}
 	l.Plies = append(l.Plies, Ply{Number: number, Text: sym, At: at})
-	return "", false
+	return "", false, nil
+}
+
+// cutNumber cuts move numbers and dots off the beginning of a symbol: "12.e4",
+// "12...", "…". The number is the last it found, else the one given.
+func cutNumber(number, sym string) (string, string) {
+	for {
+		rest := strings.TrimLeft(sym, ".…")
+		if rest != sym && number != "" {
+			number = strings.TrimRight(number, ".") + "..."
+		}
+		digits := numbered.FindString(rest)
+		if dotted := strings.TrimRight(digits, ".…"); digits != "" && (digits != dotted || digits == rest) {
+			number, rest = strings.ReplaceAll(digits, "…", "..."), rest[len(digits):]
+			if !strings.HasSuffix(number, ".") {
+				number += "."
+			}
+		}
+		if rest == sym {
+			return number, rest
+		}
+		sym = rest
+	}
 }
 
 // wantsMore reports whether a move's text ends in a comma that the rest of the
 // move must follow: a reassignment, castling with redesignation, or the choice
 // of a promotion.
-func wantsMore(s string) bool {
-	return strings.HasSuffix(s, ",") && (strings.ContainsAny(s, `\/`) || strings.ContainsAny(s[:1], "O0o="))
-}
+func wantsMore(s string) bool { return unfinished.MatchString(s) }
+
+var unfinished = regexp.MustCompile(`^([O0o]-[O0o](-[O0o])?(/.*|\(.*\))?|[A-Z](\pL\d+)?[\\/][A-Z]|=[A-Za-z]),$`)
