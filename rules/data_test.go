@@ -283,3 +283,45 @@ func TestSissaLegalMoves(t *testing.T) {
 		t.Error("no fact about legal moves")
 	}
 }
+
+// TestCetranBishops checks who may convert: in Cetran Chess 1 a side whose two
+// bishops were drawn onto squares of one colour.
+func TestCetranBishops(t *testing.T) {
+	v := lookup(t, "cetran1")
+	together := 0
+	for seed := range uint64(100) {
+		s, err := v.Start(rules.Draw{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range board.Color(2) {
+			var dark, light, unmoved int
+			for sq, m := range s.Board {
+				switch {
+				case m == 0 || m.Color() != c || v.Letter(rules.MakeMan(m.Kind(), board.White)) != 'B':
+				case v.Size.Dark(board.Square(sq)):
+					dark++
+				default:
+					light++
+				}
+			}
+			for _, u := range s.Unmoved {
+				if s.Board[u.Square].Color() == c {
+					unmoved++
+				}
+			}
+			want := 2
+			if dark == light {
+				want = 0
+			} else {
+				together++
+			}
+			if dark+light != 2 || unmoved != want {
+				t.Errorf("seed %d: %v has %d dark and %d light bishops, %d of them may convert", seed, c, dark, light, unmoved)
+			}
+		}
+	}
+	if together == 0 || together == 200 {
+		t.Errorf("bishops stand on one colour in %d of 200 arrays", together)
+	}
+}

@@ -178,11 +178,11 @@ func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
 	for _, m := range moves {
 		check(m)
 	}
-	for range 16 {
-		m := rules.Move(rapid.Uint64().Draw(t, "any move"))
-		if len(moves) > 0 {
-			m = moves[rapid.IntRange(0, len(moves)-1).Draw(t, "near")]
-			m ^= 1 << rapid.IntRange(0, 63).Draw(t, "bit")
+	dice := rand.New(rand.NewPCG(p.Key(), 0))
+	for i := range 32 {
+		m := rules.Move(dice.Uint64())
+		if len(moves) > 0 && i%2 == 0 {
+			m = moves[dice.IntN(len(moves))] ^ 1<<dice.IntN(64)
 		}
 		check(m)
 	}
