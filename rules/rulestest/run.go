@@ -161,7 +161,7 @@ func distinct(t *rapid.T, p rules.Position, moves []rules.Move) {
 }
 
 // legality checks IsLegal and Forbidden against the list, with the listed moves
-// and with moves that are one change away from them.
+// and with moves that are one bit away from them, and with any at all.
 func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
 	listed := make(map[rules.Move]bool, len(moves))
 	for _, m := range moves {
