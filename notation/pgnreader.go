@@ -16,7 +16,7 @@ import (
 const (
 	maxGame  = 8 << 20 // bytes of tags and movetext
 	maxTag   = 16 << 10
-	maxMove  = 96
+	maxMove  = 96 // characters
 	maxDepth = 64 // variations within variations
 )
 
@@ -262,13 +262,15 @@ func (r *PGNReader) game() (*PGN, error) {
 			if err != nil {
 				return nil, err
 			}
-			done := false
-			if number, done, err = top.line.add(sym, number, at); err != nil {
-				return nil, err
-			}
-			if done && len(stack) == 1 {
-				g.Result = results[sym]
-				return g, r.afterResult(g)
+			for _, part := range strings.Fields(sym) { // other spaces than ASCII's
+				done := false
+				if number, done, err = top.line.add(part, number, at); err != nil {
+					return nil, err
+				}
+				if done && len(stack) == 1 {
+					g.Result = results[part]
+					return g, r.afterResult(g)
+				}
 			}
 		}
 	}
@@ -456,12 +458,18 @@ var effect = regexp.MustCompile(`^\([A-Z]?([a-z]\d{1,2})?(->v|->[a-z]\d{1,2})?(=
 
 // symbol reads the rest of a symbol that begins with c.
 func (r *PGNReader) symbol(c byte, at int) (string, error) {
+	b := r.symbolBytes(c)
+	s := text(b)
+	if utf8.RuneCountInString(s) > maxMove {
+		return "", fail(at, "%q is too long for a move", short(s))
+	}
+	return s, nil
+}
+
+func (r *PGNReader) symbolBytes(c byte) []byte {
 	b := []byte{c}
 	bracket := 0
-	for {
-		if len(b) > maxMove {
-			return "", fail(at, "%q is too long for a move", short(text(b)))
-		}
+	for len(b) <= utf8.UTFMax*maxMove {
 		c := r.peek()
 		switch {
 		case c == '(' && bracket == 0:
@@ -469,7 +477,7 @@ func (r *PGNReader) symbol(c byte, at int) (string, error) {
 			touching := effect.Find(ahead)
 			_, move := cutNumber("", string(b))
 			if len(touching) <= len("()") || move == "" {
-				return text(b), nil
+				return b
 			}
 			for range touching {
 				r.byte()
@@ -482,11 +490,12 @@ func (r *PGNReader) symbol(c byte, at int) (string, error) {
 			bracket--
 		}
 		if c <= ' ' || bracket < 0 || bytes.IndexByte([]byte("{};()$!?\""), c) >= 0 {
-			return text(b), nil
+			return b
 		}
 		r.byte()
 		b = append(b, c)
 	}
+	return b
 }
 
 // results are the ends of a movetext as written, and as they are kept.
@@ -517,6 +526,9 @@ func (l *Line) add(sym, number string, at int) (next string, result bool, err er
 			return number, false, nil
 		}
 	}
+	if strings.IndexByte("[]<>%", sym[0]) >= 0 {
+		return "", false, fail(at, "%q has no meaning between moves", sym[:1])
+	}
 	if last != nil && (wantsMore(last.Text) || continues.MatchString(sym)) {
 		if sym[0] != ',' {
 			last.Text += " "
@@ -526,9 +538,6 @@ func (l *Line) add(sym, number string, at int) (next string, result bool, err er
 	}
 	if _, ok := results[sym]; ok {
 		return "", true, nil
-	}
-	if strings.IndexByte("[]<>", sym[0]) >= 0 {
-		return "", false, fail(at, "%q has no meaning between moves", sym[:1])
 	}
 	if nag, ok := glyphs[sym]; ok && last != nil {
 		last.NAGs = append(last.NAGs, nag)
