@@ -16,7 +16,7 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// fresh is how many random positions each comparison makes.
+// fresh is how many random diagrams each comparison makes.
 const fresh = 200
 
 // peer returns the program that an environment variable names, or skips.
@@ -38,7 +38,7 @@ func TestPopeye(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			v := problem(t, id)
 			t.Logf("seed %d", seed)
-			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), fresh, 2, 22, "")
+			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), 2*fresh, 2, 22, "")
 			lists, err := oracle.PopeyeMoves(context.Background(), binary, condition, positions)
 			if err != nil {
 				t.Fatal(err)
