@@ -115,6 +115,9 @@ func readCourier(v *rules.Variant, text string) ([]courierStep, error) {
 	if i := strings.Index(text, "//"); i >= 0 {
 		text = text[:i]
 	}
+	if len(text) > longestMove {
+		return nil, fmt.Errorf("%s is too long for a move", quote(text))
+	}
 	var steps []courierStep
 	for _, part := range strings.Split(text, ";") {
 		if part = strings.TrimSpace(part); part == "" {

@@ -56,10 +56,12 @@ var clean = strings.NewReplacer(
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
 )
 
+// longestMove is the number of bytes beyond which a text is no move.
+const longestMove = 200
+
 // read returns what text asks for.
 func read(v *rules.Variant, text string, style Style) (request, error) {
-	const longest = 200
-	if len(text) > longest {
+	if len(text) > longestMove {
 		return request{}, fmt.Errorf("%s is too long for a move", quote(text))
 	}
 	s := scanner{v: v, popeye: style == Popeye, text: text, rest: clean.Replace(text)}
