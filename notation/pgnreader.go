@@ -263,7 +263,7 @@ func (r *PGNReader) game() (*PGN, error) {
 				return nil, err
 			}
 			for _, part := range strings.Fields(sym) { // other spaces than ASCII's
-				done := false
+				var done bool
 				if number, done, err = top.line.add(part, number, at); err != nil {
 					return nil, err
 				}
@@ -320,10 +320,10 @@ func (r *PGNReader) afterResult(g *PGN) error {
 	for {
 		switch c := r.peek(); c {
 		case ' ', '\t':
-			r.byte()
+			_, _ = r.byte()
 		case '{', ';':
 			at := r.line
-			r.byte()
+			_, _ = r.byte()
 			read := r.restOfLine
 			if c == '{' {
 				read = func(int) (string, error) { return r.comment(at) }
@@ -439,7 +439,7 @@ func (r *PGNReader) nag(c byte, at int) (int, error) {
 		if c == '$' && (next < '0' || next > '9') || c != '$' && next != '!' && next != '?' {
 			break
 		}
-		r.byte()
+		_, _ = r.byte()
 		s = append(s, next)
 	}
 	if c != '$' {
@@ -480,7 +480,7 @@ func (r *PGNReader) symbolBytes(c byte) []byte {
 				return b
 			}
 			for range touching {
-				r.byte()
+				_, _ = r.byte()
 			}
 			b = append(b, touching...)
 			continue
@@ -492,7 +492,7 @@ func (r *PGNReader) symbolBytes(c byte) []byte {
 		if c <= ' ' || bracket < 0 || bytes.IndexByte([]byte("{};()$!?\""), c) >= 0 {
 			return b
 		}
-		r.byte()
+		_, _ = r.byte()
 		b = append(b, c)
 	}
 	return b
@@ -530,10 +530,7 @@ func (l *Line) add(sym, number string, at int) (next string, result bool, err er
 		return "", false, fail(at, "%q has no meaning between moves", sym[:1])
 	}
 	if last != nil && (wantsMore(last.Text) || continues.MatchString(sym)) {
-		if sym[0] != ',' {
-			last.Text += " "
-		}
-		last.Text += sym
+		last.Text += " " + sym
 		return "", false, nil
 	}
 	if _, ok := results[sym]; ok {
@@ -574,4 +571,4 @@ func cutNumber(number, sym string) (string, string) {
 // of a promotion.
 func wantsMore(s string) bool { return unfinished.MatchString(s) }
 
-var unfinished = regexp.MustCompile(`^([O0o]-[O0o](-[O0o])?(/.*|\(.*\))?|[A-Z](\pL\d+)?[\\/][A-Z]|=[A-Za-z]),$`)
+var unfinished = regexp.MustCompile(`^([O0o]-[O0o](-[O0o])?(/.*|\(.*\))?|[A-Z](\pL\d+)?[\\/][A-Z]|=[A-Za-z]) ?,$`)
