@@ -140,6 +140,6 @@ func lines(s string) []string {
 // String returns the log as WriteTo writes it.
 func (l *CourierLog) String() string {
 	var b strings.Builder
-	l.WriteTo(&b) // a strings.Builder returns no error
+	_, _ = l.WriteTo(&b) // a strings.Builder returns no error
 	return b.String()
 }

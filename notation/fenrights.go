@@ -281,7 +281,7 @@ func formatRights(v *rules.Variant, s *rules.Setup) string {
 	if got, err := parseRights(v, s, mixed); err == nil && got == have {
 		return mixed
 	}
-	return castling + ":" + have.gatesText(v)
+	return castling + ":" + have.gatesText()
 }
 
 // castlingText writes who may castle: K and Q, or the letter of the rook's file
@@ -341,7 +341,7 @@ func (r *rights) mixedText(v *rules.Variant, kings [2]int) string {
 	return orDash(b.String())
 }
 
-func (r *rights) gatesText(v *rules.Variant) string {
+func (r *rights) gatesText() string {
 	var b strings.Builder
 	for c := range board.Color(2) {
 		writeFiles(&b, c, r.gates[c])

@@ -85,7 +85,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 // String returns the game as WriteTo writes it.
 func (g *PGN) String() string {
 	var b strings.Builder
-	g.WriteTo(&b) // a strings.Builder returns no error
+	_, _ = g.WriteTo(&b) // a strings.Builder returns no error
 	return b.String()
 }
 

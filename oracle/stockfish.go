@@ -80,5 +80,9 @@ func (s *Stockfish) Divide(fen string, depth int) (map[string]uint64, error) {
 			counts[text] = n
 		}
 	}
-	return nil, fmt.Errorf("%s stopped answering at %s: %v", s.cmd.Path, fen, s.out.Err())
+	err := s.out.Err()
+	if err == nil {
+		err = io.ErrUnexpectedEOF
+	}
+	return nil, fmt.Errorf("%s stopped answering at %s: %w", s.cmd.Path, fen, err)
 }

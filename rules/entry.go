@@ -172,7 +172,7 @@ func (s *state) reassign(m Move, us board.Color, d *Details) bool {
 }
 
 // captureOutside takes a man on an imaginary square; both leave the game.
-func (s *state) captureOutside(m Move, us board.Color, d *Details) {
+func (s *state) captureOutside(m Move, d *Details) {
 	from, to := m.From(), m.To()
 	if d != nil {
 		d.Mover, d.Captured, d.CapturedAt, d.CapturerGone = s.at(from), s.at(to), to, true

@@ -50,7 +50,7 @@ func (s *state) play(m Move, d *Details) verdict {
 	case m.Form() == Reassign:
 		progress = s.reassign(m, us, d)
 	case to >= s.area:
-		s.captureOutside(m, us, d)
+		s.captureOutside(m, d)
 	default:
 		if v := s.step(m, us, lastCapture, d); v != fine {
 			return v
@@ -91,9 +91,9 @@ func (s *state) step(m Move, us board.Color, last capture, d *Details) verdict {
 	}
 	captured := s.at(at)
 	a := &s.v.Aftermath
-	wherever := from
 	if captured != 0 && a.Reborn == MoverReborn {
-		if wherever = s.home(kind, us, from); wherever != from && !s.empty(wherever) {
+		wherever := s.home(kind, us, from)
+		if wherever != from && !s.empty(wherever) {
 			return marsHomeTaken
 		}
 		if d != nil {

@@ -16,9 +16,7 @@ import (
 type Kernel func(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error)
 
 // reference is the kernel the suites use when none is named.
-var reference Kernel = func(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error) {
-	return rules.New(v, s, forgive)
-}
+var reference Kernel = rules.New
 
 // Run checks v in random games played with the reference kernel.
 func Run(t *testing.T, v *rules.Variant) {
