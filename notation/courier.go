@@ -148,7 +148,7 @@ func readStep(v *rules.Variant, text string) (courierStep, error) {
 		s.swap = true
 		return s, err
 	}
-	if label, after, ok := strings.Cut(rest, " "); ok && strings.IndexAny(label, "-*") < 0 {
+	if label, after, ok := strings.Cut(rest, " "); ok && !strings.ContainsAny(label, "-*") {
 		if _, n := v.SquarePrefix(label); n != len(label) {
 			s.label, rest = label, after
 		}
