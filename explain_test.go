@@ -15,7 +15,7 @@ func TestExplain(t *testing.T) {
 	}{
 		{"chess", "", "e4", ""},
 		{"chess", "", "e5", "the pawn on e2 does not move to e5"},
-		{"chess", "", "Bc4", "from c1: the bishop on c1 does not move to c4; from f1: the way of the bishop on f1 to c4 is not open"},
+		{"chess", "", "Bc4", "the bishop on c1 does not move to c4; the way of the bishop on f1 to c4 is not open"},
 		{"chess", "", "e2d3", "the pawn on e2 moves to d3 only by capturing, and there is nothing to take"},
 		{"chess", "", "e7e5", "the pawn on e7 is not White's, whose turn it is"},
 		{"chess", "", "e3e4", "there is no man on e3"},

@@ -6,7 +6,13 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-func start(tb testing.TB, id string) rules.Position {
+// fataler is what start needs of a test.
+type fataler interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+func start(tb fataler, id string) rules.Position {
 	tb.Helper()
 	v, err := rules.Lookup(id)
 	if err != nil {

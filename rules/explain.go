@@ -19,6 +19,8 @@ func (r *reference) Forbidden(m Move) error {
 	return errors.New(s.why(m))
 }
 
+const notOfThisGame = "it is no move of this game"
+
 // name writes a man and its square as "the knight on b1".
 func (s *state) name(sq board.Square) string {
 	return fmt.Sprintf("the %s on %s", s.v.manName(s.at(sq)), s.v.SquareName(sq))
@@ -30,6 +32,9 @@ func (s *state) why(m Move) string {
 	if m == 0 || m.Form() == Pass {
 		return "a move must be made"
 	}
+	if !s.wellFormed(m) {
+		return notOfThisGame
+	}
 	if reason := s.whyNotChoice(m); reason != "" {
 		return reason
 	}
@@ -37,13 +42,6 @@ func (s *state) why(m Move) string {
 		s.choose(MakeMan(k, us), nil)
 	}
 	from, to := m.From(), m.To()
-	last := s.area
-	if s.v.Entry.Imaginary {
-		last += 4
-	}
-	if from >= s.area || to >= last {
-		return "no man moves from or to there"
-	}
 	man := s.at(from)
 	switch {
 	case man == 0:
@@ -83,6 +81,27 @@ func (s *state) why(m Move) string {
 	return "the move does not fit what the rules leave to choose"
 }
 
+// wellFormed reports whether m has the squares and kinds of this game.
+func (s *state) wellFormed(m Move) bool {
+	last := s.area
+	if s.v.Entry.Imaginary && m.Form() == Ordinary {
+		last += 4
+	}
+	pawn, pawnTo, _ := m.Pawn()
+	if m.Form() > Pass || m.From() >= s.area || m.To() >= last || pawn >= s.area || pawnTo >= s.area {
+		return false
+	}
+	if m.Form() == EnPassant && s.passedPawn(m.To(), s.turn()) >= s.area {
+		return false
+	}
+	for _, k := range []Kind{m.Promotion(), m.Enters(), m.Reborn(), m.OwnReborn(), m.Choice()} {
+		if int(k) > len(s.v.Army) {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *state) whyNotChoice(m Move) string {
 	choice := s.table.cells.choice
 	pending := choice != absent && s.cells[choice] != 0
@@ -101,13 +120,17 @@ func (s *state) whyNotReach(m Move, man Man, us board.Color) string {
 	kind := man.Kind()
 	base := len(s.moves)
 	s.generate(func(_ Man, sq board.Square) bool { return sq == to })
-	reached := false
+	reached, formed := false, false
 	for _, p := range s.moves[base:] {
 		reached = reached || p.From() == from
+		formed = formed || p.Bare() == m.Bare()
 	}
 	s.moves = s.moves[:base]
-	if reached {
+	if formed {
 		return ""
+	}
+	if reached {
+		return notOfThisGame
 	}
 	if target := s.at(to); target != 0 && target.Color() == us {
 		return fmt.Sprintf("%s is occupied by your own %s", s.v.SquareName(to), s.v.manName(target))
@@ -328,8 +351,21 @@ func (s *state) whyNotEntry(m Move, man Man, us board.Color) string {
 	} else if s.cells[s.table.cells.hand[us][s.handIndex(k)]] == 0 {
 		return fmt.Sprintf("there is no %s in hand", name)
 	}
-	if !s.gate(us, sq) {
+	if m.Redesignates() {
+		return "no man is left on an imaginary square to change places"
+	}
+	closed := !s.gate(us, sq)
+	if s.v.Entry.Imaginary {
+		left, right := s.hands(us)
+		closed = closed && !s.empty(left) && !s.empty(right)
+	}
+	if closed {
 		return fmt.Sprintf("the gate on %s is closed: its first man has already left", s.v.SquareName(sq))
+	}
+	mark := len(s.log)
+	defer s.undo(mark)
+	if s.play(m.WithEntry(0, false), nil) == fine && s.empty(sq) {
+		return fmt.Sprintf("with the %s on %s the king would be in check, or a check come too early", name, s.v.SquareName(sq))
 	}
 	return fmt.Sprintf("%s is not free for the %s to enter", s.v.SquareName(sq), name)
 }

@@ -303,7 +303,7 @@ func (s *state) withEntry(m Move, us board.Color, sq board.Square, atRook bool, 
 		mark := len(s.log)
 		free := true
 		if s.entryNeedsTest(m) {
-			if free = s.play(m, nil) == fine && s.empty(sq); free && s.v.Series.Italian {
+			if free = s.play(m, nil) == fine && s.empty(sq); free && (s.v.Aftermath.Active || s.v.Series.Italian) {
 				s.undo(mark)
 				free = s.play(entry, nil) == fine && s.forbids(us, mark) == allowed
 			}
@@ -321,7 +321,8 @@ func (s *state) withEntry(m Move, us board.Color, sq board.Square, atRook bool, 
 }
 
 // entryNeedsTest reports whether the square a man enters on may be taken by the
-// move itself, or the entry may give a check that is not allowed.
+// move itself, or the man there may change who is in check: by a check that is
+// not allowed yet, or by standing on a square where another would be reborn.
 func (s *state) entryNeedsTest(m Move) bool {
 	return m.Form() == Castle || s.v.Aftermath.Active || s.v.Series.Italian
 }

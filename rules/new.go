@@ -231,13 +231,6 @@ func (l *loader) entry() {
 	}
 	for c := range board.Color(2) {
 		gates := e.Gates[c]
-		if king := l.castlingKing(c); king != board.NoSquare {
-			for side := range 2 {
-				if rook := l.square(cells.rook[c][side]); rook != board.NoSquare {
-					gates |= 1<<l.v.Size.File(king) | 1<<l.v.Size.File(rook)
-				}
-			}
-		}
 		for rest := gates; rest != 0; rest &= rest - 1 {
 			file := bits.TrailingZeros16(rest)
 			sq := l.v.Size.Home(c, file, 0)
@@ -350,7 +343,7 @@ func (l *loader) passed() {
 			continue
 		}
 		behind := l.at(l.passedPawn(sq, us))
-		if !l.empty(sq) || behind == 0 || behind.Color() == us || !has(l.pawn, behind) {
+		if first && !l.empty(sq) || behind == 0 || behind.Color() == us || !has(l.pawn, behind) {
 			l.bad |= BadEnPassant
 			continue
 		}
