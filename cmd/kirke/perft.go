@@ -252,8 +252,8 @@ func (cmd *perftCmd) check(c *console, line []byte) (nodes uint64, complaint str
 	if err := json.Unmarshal(line, &e); err != nil {
 		return 0, "", fmt.Errorf("not a position in JSON: %w", err)
 	}
-	if e.Chess960 && e.Variant == "chess" {
-		e.Variant = "chess960"
+	if e.Chess960 && !strings.HasSuffix(e.Variant, "960") {
+		e.Variant += "960" // as chess and chess960, seirawan and seirawan960
 	}
 	v, err := c.variant(e.Variant)
 	if err != nil {
