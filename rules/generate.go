@@ -147,12 +147,15 @@ func (s *state) mayCastle(us board.Color, king, rook board.Square) bool {
 	return s.crosses(king, kingTo)
 }
 
-// crosses reports whether the king may cross every square on its way.
+// crosses reports whether no square the king passes or is to occupy is attacked.
+// Where a man is reborn by the castling itself (Parrain), which may close the line,
+// the square it lands on is judged when the move has been played.
 func (s *state) crosses(king, to board.Square) bool {
 	man := s.at(king)
 	us := man.Color()
+	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0
 	for sq := min(king, to); sq <= max(king, to); sq++ {
-		if sq == king {
+		if sq == king || sq == to && pending {
 			continue
 		}
 		mark := len(s.log)

@@ -19,7 +19,7 @@ var circes = []*Modifier{
 	circe("circe-equipollents", "Equipollents Circe", "A captured man is reborn as far beyond the square of its capture as its captor has come.", Aftermath{Where: AtEquipollent}),
 	circe("circe-parrain", "Circe Parrain", "A captured man is reborn when the next half-move is made, displaced by that move's vector.", Aftermath{Where: AtNextVector},
 		"A pawn on its own first rank steps one square and captures.",
-		"A null move does not release the pending man. Castling counts with the sum of both its vectors."),
+		"A null move does not release the pending man. Castling counts with the sum of both its vectors; whether the king is safe where it lands is judged after the rebirth."),
 	circe("circe-symmetrical", "Symmetrical Circe", "A captured man is reborn on the square opposite through the board's centre.", Aftermath{Where: AtReflection}),
 	circe("circe-diagram", "Diagram Circe", "A captured man is reborn on the square it had in the starting position.", Aftermath{Where: AtOrigin},
 		"A promoted pawn keeps the pawn's square. A man that entered the game has the square it entered on."),
