@@ -1,9 +1,12 @@
 package kirke
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/piece"
@@ -93,7 +96,8 @@ func DrawnWith(s Symmetry) Option { return func(o *options) { o.draw.Symmetry = 
 func Forgive(p Problem) Option { return func(o *options) { o.forgive |= p } }
 
 // Kernel chooses what plays: "" for the best one there is, "reference" for the
-// readable one. Another name is an error when the position is set up.
+// readable one, "fast" for the one on sets. Another name, or "fast" for a game it
+// does not play, is an error when the position is set up.
 func Kernel(name string) Option { return func(o *options) { o.kernel = name } }
 
 // Knowing lets stored games name variants of your own by their ids.
@@ -114,12 +118,22 @@ func gather(opts []Option) options {
 
 // position sets up s with the kernel the options ask for.
 func (o *options) position(v *Variant, s Setup) (Position, error) {
-	if o.kernel != "" && o.kernel != "reference" {
-		return Position{}, fmt.Errorf("there is no kernel %q; there is \"reference\"", o.kernel)
+	if !slices.Contains([]string{"", "fast", "reference"}, o.kernel) {
+		return Position{}, fmt.Errorf("there is no kernel %q; there are \"reference\" and \"fast\"", o.kernel)
 	}
 	v, err := o.drawn(v, s)
 	if err != nil {
 		return Position{}, err
+	}
+	if o.kernel != "reference" {
+		p, err := bitboard.New(v, s, o.forgive)
+		var unplayable *bitboard.UnplayableError
+		switch {
+		case err == nil:
+			return Position{p}, nil
+		case o.kernel == "fast" || !errors.As(err, &unplayable):
+			return Position{}, err
+		}
 	}
 	p, err := rules.New(v, s, o.forgive)
 	if err != nil {

@@ -21,7 +21,7 @@ func TestStartErrors(t *testing.T) {
 		{"chess960", kirke.Array("1000"), "chess960: the Chess960 arrays are numbered 0 to 959, not 1000"},
 		{"chess960", kirke.DrawnWith(rules.Central), "chess960 is not drawn with central symmetry; it may be mirror"},
 		{"cetran2", kirke.Array("KKKKKKKK"), `cetran2: the array "KKKKKKKK" is not an order of the men KQSCAHRN`},
-		{"chess", kirke.Kernel("slow"), `there is no kernel "slow"; there is "reference"`},
+		{"chess", kirke.Kernel("slow"), `there is no kernel "slow"; there are "reference" and "fast"`},
 	}
 	for _, test := range tests {
 		if _, err := kirke.Start(variant(t, test.variant), test.option); err == nil || err.Error() != test.want {

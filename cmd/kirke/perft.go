@@ -20,7 +20,7 @@ type perftCmd struct {
 	Depth  int    `short:"d" default:"0" help:"How many half-moves deep: 4 unless said, of a suite as deep as it goes."`
 	Divide bool   `help:"Count under each move apart."`
 	Suite  string `placeholder:"FILE" help:"Check the counts and legal moves of a file of JSON Lines."`
-	Kernel string `placeholder:"NAME" help:"What plays: reference, or the best there is."`
+	Kernel string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
 }
 
 func (cmd *perftCmd) Run(c *console) error {

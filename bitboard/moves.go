@@ -1,0 +1,127 @@
+package bitboard
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// count returns the number of moves in the packs.
+func (ps *packs) count() uint64 {
+	n := 0
+	for i := range ps.list[:ps.n] {
+		pk := &ps.list[i]
+		n += pk.to.count() * int(pk.times)
+	}
+	return uint64(n)
+}
+
+// real returns the square of the board for one of p, which may be turned round.
+func (p *pos) real(sq int) board.Square {
+	return board.Square(sq ^ int(p.turn)*56)
+}
+
+// turnedSquare is the inverse of real.
+func (p *pos) turnedSquare(sq board.Square) int { return int(sq) ^ int(p.turn)*56 }
+
+// moves appends what the packs stand for to buf.
+func (g *game) moves(p *pos, ps *packs, buf []rules.Move) []rules.Move {
+	e := g.entries(p)
+	for i := range ps.list[:ps.n] {
+		pk := ps.list[i]
+		for to := pk.to; to != 0; to &= to - 1 {
+			t := to.first()
+			from := int(pk.from)
+			switch pk.form &^ withPawn {
+			case pawnMoves, promotions:
+				from = t - from
+			}
+			buf = g.expand(p, pk, from, t, e, buf)
+		}
+	}
+	return buf
+}
+
+// expand appends the moves one square of a pack stands for.
+func (g *game) expand(p *pos, pk pack, from, to int, e entry, buf []rules.Move) []rules.Move {
+	f, t := p.real(from), p.real(to)
+	if pk.form&withPawn != 0 {
+		return g.expandReassigned(p, pk, f, t, buf)
+	}
+	m := rules.MakeMove(rules.Ordinary, f, t)
+	switch pk.form {
+	case pawnMoves:
+		return append(buf, m)
+	case promotions:
+		for _, k := range g.promotionKinds(p) {
+			buf = append(buf, m.WithPromotion(k))
+		}
+		return buf
+	case passing:
+		return append(buf, rules.MakeMove(rules.EnPassant, f, t))
+	case castling:
+		return g.expandCastling(p, from, to, e, buf)
+	case outside:
+		m = rules.MakeMove(rules.Ordinary, f, g.v.Imaginary(to+2*(1-int(p.turn))))
+	case reassign:
+		return append(buf, g.reassignment(p, f))
+	}
+	buf = append(buf, m)
+	if e.from.has(from) {
+		for i := range g.handKinds {
+			if g.mayEnter(p, i) {
+				buf = append(buf, m.WithEntry(g.handKinds[i], false))
+			}
+		}
+	}
+	return buf
+}
+
+// mayEnter reports whether the mover has the i-th kind of the hand to enter.
+func (g *game) mayEnter(p *pos, i int) bool {
+	if g.imaginary {
+		return p.wait[0] == uint8(i+1) || p.wait[1] == uint8(i+1)
+	}
+	if i == 0 {
+		return p.hand[0]&(secondKind-1) != 0
+	}
+	return p.hand[0] >= secondKind
+}
+
+func (g *game) reassignment(p *pos, f board.Square) rules.Move {
+	in := g.handKinds[(p.wait[0]|p.wait[1])-1]
+	return rules.MakeMove(rules.Reassign, f, f).WithEntry(in, false)
+}
+
+func (g *game) expandReassigned(p *pos, pk pack, f, t board.Square, buf []rules.Move) []rules.Move {
+	m := g.reassignment(p, p.real(g.present(p).first())).WithPawn(f, t)
+	if pk.form&^withPawn != promotions {
+		return append(buf, m)
+	}
+	for _, k := range g.promotionKinds(p) {
+		buf = append(buf, m.WithPromotion(k))
+	}
+	return buf
+}
+
+func (g *game) expandCastling(p *pos, k, r int, e entry, buf []rules.Move) []rules.Move {
+	m := rules.MakeMove(rules.Castle, p.real(k), p.real(r))
+	first := len(buf)
+	buf = append(buf, m)
+	for i, sq := range g.castlingGates(k, r, e) {
+		for j := range g.handKinds {
+			if sq >= 0 && g.mayEnter(p, j) {
+				buf = append(buf, m.WithEntry(g.handKinds[j], i == 1))
+			}
+		}
+	}
+	if !g.imaginary || p.wait[0]|p.wait[1] == 0 {
+		return buf
+	}
+	both := p.wait[0] != 0 && p.wait[1] != 0
+	for _, c := range buf[first:] {
+		if both || c.Enters() == 0 {
+			buf = append(buf, c.WithRedesignation())
+		}
+	}
+	return buf
+}
