@@ -51,3 +51,29 @@ func (k Keys) Gates(c board.Color, files uint16) uint64 { return term(k.cells.ga
 func (k Keys) Hand(c board.Color, i, count int) uint64 {
 	return term(k.cells.hand[c][i], uint16(count))
 }
+
+// Choice is the term of a reborn pawn on sq that waits for its promotion.
+func (k Keys) Choice(sq board.Square) uint64 { return term(k.cells.choice, uint16(sq)+1) }
+
+// Pending is the term of a man captured on at that is still to be reborn.
+func (k Keys) Pending(m Man, at board.Square) uint64 {
+	return term(k.cells.pending, uint16(m)) ^ term(k.cells.pending+1, uint16(at)+1)
+}
+
+// Last is the term of one of the three squares of the capture just made.
+func (k Keys) Last(i int, sq board.Square) uint64 { return term(k.cells.last+i, uint16(sq)+1) }
+
+// Origin is the term of the man on sq that came from a square of the diagram.
+func (k Keys) Origin(sq, from board.Square) uint64 {
+	return term(k.cells.origin+int(sq), uint16(from)+1)
+}
+
+// Hidden is the term of the i-th of the men below occupied squares.
+func (k Keys) Hidden(i int, h Hidden) uint64 {
+	return term(k.cells.below+2*i, uint16(h.At)+1) ^ term(k.cells.below+2*i+1, uint16(h.Man))
+}
+
+// Series is the term of a series of moves.
+func (k Keys) Series(left, length int) uint64 {
+	return term(k.cells.left, uint16(left)) ^ term(k.cells.left+1, uint16(length))
+}

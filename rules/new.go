@@ -11,6 +11,16 @@ import (
 // are overlooked; for any other it returns a *SetupError. It also returns an
 // error when v itself makes no sense.
 func New(v *Variant, s Setup, forgive Problem) (Position, error) {
+	return newReference(v, s, forgive, v.Problem)
+}
+
+// Exactly returns the position of v that s describes, which came from a position of v:
+// castling rights are those of s also where New takes them from the squares.
+func Exactly(v *Variant, s Setup) (Position, error) {
+	return newReference(v, s, AnyProblem, false)
+}
+
+func newReference(v *Variant, s Setup, forgive Problem, fromSquares bool) (Position, error) {
 	t, err := tableOf(v)
 	if err != nil {
 		return nil, err
@@ -20,7 +30,7 @@ func New(v *Variant, s Setup, forgive Problem) (Position, error) {
 	if !t.fits(&s) {
 		bad = BadShape
 	} else {
-		l := loader{state: &state{table: t, cells: r.cells, seen: make([]uint64, int(t.area)+4)}, setup: &s}
+		l := loader{state: &state{table: t, cells: r.cells, seen: make([]uint64, int(t.area)+4)}, setup: &s, fromSquares: fromSquares}
 		bad = l.load()
 	}
 	if refused := bad &^ (forgive &^ BadShape); refused != 0 {
@@ -57,8 +67,9 @@ func (t *table) fits(s *Setup) bool {
 // loader writes a setup into the cells of a state and finds what is wrong.
 type loader struct {
 	*state
-	setup *Setup
-	bad   Problem
+	setup       *Setup
+	fromSquares bool // castling rights are read off the squares
+	bad         Problem
 }
 
 func (l *loader) load() Problem {
@@ -155,7 +166,7 @@ func (l *loader) castling() {
 	cells := &l.table.cells
 	for c := range board.Color(2) {
 		rooks, king := l.setup.Castling.Rook[c], l.setup.Castling.King[c]
-		if l.v.Problem {
+		if l.fromSquares {
 			rooks, king = l.rightsFromSquares(c)
 		}
 		if cells.king[c] == absent {

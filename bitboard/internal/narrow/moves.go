@@ -1,34 +1,18 @@
-package bitboard
+package narrow
 
 import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// count returns the number of moves in the packs.
-func (ps *packs) count() uint64 {
-	n := 0
-	for i := range ps.list[:ps.n] {
-		pk := &ps.list[i]
-		n += pk.to.count() * int(pk.times)
-	}
-	return uint64(n)
-}
+// squareOf reads a square that is kept plus one.
+func squareOf(named uint8) board.Square { return board.Square(named) - 1 }
 
-// real returns the square of the board for one of p, which may be turned round.
-func (p *pos) real(sq int) board.Square {
-	return board.Square(sq ^ int(p.turn)*56)
-}
-
-// turnedSquare is the inverse of real.
-func (p *pos) turnedSquare(sq board.Square) int { return int(sq) ^ int(p.turn)*56 }
-
-// moves appends what the packs stand for to buf.
-func (g *game) moves(p *pos, ps *packs, buf []rules.Move) []rules.Move {
-	e := g.entries(p)
-	for i := range ps.list[:ps.n] {
-		pk := ps.list[i]
-		for to := pk.to; to != 0; to &= to - 1 {
+// moves appends what the last scan, of p, has found to buf.
+func (w *worker) moves(p *pos, buf []rules.Move) []rules.Move {
+	g, e := w.game, w.entries(p)
+	for _, pk := range w.list[:w.n] {
+		for to := pk.to; to != 0; to = to.rest() {
 			t := to.first()
 			from := int(pk.from)
 			switch pk.form &^ withPawn {
@@ -38,12 +22,12 @@ func (g *game) moves(p *pos, ps *packs, buf []rules.Move) []rules.Move {
 			buf = g.expand(p, pk, from, t, e, buf)
 		}
 	}
-	return buf
+	return append(buf, w.single...)
 }
 
 // expand appends the moves one square of a pack stands for.
 func (g *game) expand(p *pos, pk pack, from, to int, e entry, buf []rules.Move) []rules.Move {
-	f, t := p.real(from), p.real(to)
+	f, t := p.square(from), p.square(to)
 	if pk.form&withPawn != 0 {
 		return g.expandReassigned(p, pk, f, t, buf)
 	}
@@ -61,7 +45,11 @@ func (g *game) expand(p *pos, pk pack, from, to int, e entry, buf []rules.Move) 
 	case castling:
 		return g.expandCastling(p, from, to, e, buf)
 	case outside:
-		m = rules.MakeMove(rules.Ordinary, f, g.v.Imaginary(to+2*(1-int(p.turn))))
+		i := 2 * int(p.turn^1)
+		if to == g.farCorner[p.turn&1][1] {
+			i++
+		}
+		m = rules.MakeMove(rules.Ordinary, f, g.v.Imaginary(i))
 	case reassign:
 		return append(buf, g.reassignment(p, f))
 	}
@@ -93,7 +81,7 @@ func (g *game) reassignment(p *pos, f board.Square) rules.Move {
 }
 
 func (g *game) expandReassigned(p *pos, pk pack, f, t board.Square, buf []rules.Move) []rules.Move {
-	m := g.reassignment(p, p.real(g.present(p).first())).WithPawn(f, t)
+	m := g.reassignment(p, p.square(g.present(p).first())).WithPawn(f, t)
 	if pk.form&^withPawn != promotions {
 		return append(buf, m)
 	}
@@ -104,10 +92,10 @@ func (g *game) expandReassigned(p *pos, pk pack, f, t board.Square, buf []rules.
 }
 
 func (g *game) expandCastling(p *pos, k, r int, e entry, buf []rules.Move) []rules.Move {
-	m := rules.MakeMove(rules.Castle, p.real(k), p.real(r))
+	m := rules.MakeMove(rules.Castle, p.square(k), p.square(r))
 	first := len(buf)
 	buf = append(buf, m)
-	for i, sq := range g.castlingGates(k, r, e) {
+	for i, sq := range g.castlingGates(p, k, r, e) {
 		for j := range g.handKinds {
 			if sq >= 0 && g.mayEnter(p, j) {
 				buf = append(buf, m.WithEntry(g.handKinds[j], i == 1))

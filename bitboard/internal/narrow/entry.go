@@ -1,7 +1,7 @@
-package bitboard
+package narrow
 
-// The second kind in hand counts in units of four.
-const secondKind = 4
+// The second kind in hand counts in units of sixteen.
+const secondKind = 16
 
 // entries returns where own men may enter.
 func (g *game) entries(p *pos) entry {
@@ -11,7 +11,7 @@ func (g *game) entries(p *pos) entry {
 	if g.imaginary {
 		return g.waiting(p)
 	}
-	gates := p.gate & p.own & rank1
+	gates := p.gate & p.own & g.low[p.turn&1]
 	if gates == 0 {
 		return entry{}
 	}
@@ -30,7 +30,7 @@ func (g *game) entries(p *pos) entry {
 func (g *game) waiting(p *pos) entry {
 	switch a, h := p.wait[0], p.wait[1]; {
 	case a != 0 && h != 0:
-		return entry{p.gate & p.own & rank1, 2}
+		return entry{p.gate & p.own & g.low[p.turn&1], 2}
 	case a|h == 0 || g.present(p) != 0:
 		return entry{}
 	default:
@@ -47,23 +47,10 @@ func (g *game) present(p *pos) set {
 	return s & p.own
 }
 
-// made returns the men made of exactly these parts.
-func (p *pos) made(parts uint8) set {
-	s := ^set(0)
-	for i, part := range [...]set{p.pawn, p.knight, p.diag, p.orth, p.king, p.sissa, p.step} {
-		if parts>>i&1 != 0 {
-			s &= part
-		} else {
-			s &^= part
-		}
-	}
-	return s
-}
-
 // castlings returns in how many ways the king on k castles with the rook on r.
 func (g *game) castlings(p *pos, k, r int, e entry) uint8 {
 	n := uint8(1)
-	for _, from := range g.castlingGates(k, r, e) {
+	for _, from := range g.castlingGates(p, k, r, e) {
 		if from >= 0 {
 			n += e.n
 		}
@@ -89,8 +76,8 @@ func (g *game) castlings(p *pos, k, r int, e entry) uint8 {
 
 // castlingGates returns the squares of king and rook that may be entered on after
 // castling, or -1: not those the two land on.
-func (g *game) castlingGates(k, r int, e entry) [2]int {
-	kingTo, rookTo := g.castlingSquares(k, r)
+func (g *game) castlingGates(p *pos, k, r int, e entry) [2]int {
+	kingTo, rookTo := g.castlingSquares(p, k, r)
 	out := [2]int{k, r}
 	for i, sq := range out {
 		if !e.from.has(sq) || sq == kingTo || sq == rookTo {
@@ -100,25 +87,25 @@ func (g *game) castlingGates(k, r int, e entry) [2]int {
 	return out
 }
 
-// scanImaginary adds captures on imaginary squares and reassignments; the packs
-// of pawn moves are the last that were added.
-func (g *game) scanImaginary(p *pos, occ set, t *threats, e entry, ps *packs) {
-	if t.permit == ^set(0) {
-		g.scanOutside(p, occ, t, e, ps)
+// scanImaginary adds captures on imaginary squares and reassignments; it wants to
+// come after the moves of the pawns.
+func (w *worker) scanImaginary(p *pos, f *field, want set) {
+	if f.permit == w.all {
+		w.scanOutside(p, f)
 	}
 	if p.wait[0]|p.wait[1] == 0 || p.wait[0] != 0 && p.wait[1] != 0 {
 		return
 	}
-	here := g.present(p)
-	if here.count() != 1 || g.kindOn(p, here) == p.wait[0]|p.wait[1] {
+	here := w.present(p)
+	if here.count() != 1 || w.kindOn(p, here) == p.wait[0]|p.wait[1] {
 		return
 	}
-	if t.permit == ^set(0) {
-		ps.add(here, here.first(), reassign, 1)
+	if f.permit == w.all && want == w.all {
+		w.add(here, here.first(), reassign, 1)
 	}
-	for i := range ps.n {
-		if pk := ps.list[i]; pk.form == pawnMoves || pk.form == promotions || pk.form == passing {
-			ps.add(pk.to, int(pk.from), pk.form|withPawn, pk.times)
+	for i := range w.n {
+		if pk := w.list[i]; pk.form == pawnMoves || pk.form == promotions || pk.form == passing {
+			w.add(pk.to, int(pk.from), pk.form|withPawn, pk.times)
 		}
 	}
 }
@@ -136,22 +123,19 @@ func (g *game) kindOn(p *pos, b set) uint8 {
 // scanOutside adds captures of men that wait beyond the far corners: by bishops'
 // moves through the empty corner and by leaps. The capturer leaves the board, so
 // it must not be pinned.
-func (g *game) scanOutside(p *pos, occ set, t *threats, e entry, ps *packs) {
-	for side, kind := range p.wait[2:] {
+func (w *worker) scanOutside(p *pos, f *field) {
+	for i, kind := range p.wait[2:] {
 		if kind == 0 {
 			continue
 		}
-		corner, line, leaps := 56, lines[56].anti, bit(48)|bit(57)
-		if side == 1 {
-			corner, line, leaps = 63, lines[63].diag, bit(55)|bit(62)
-		}
+		corner := w.farCorner[p.turn&1][i]
 		takers := p.diag & bit(corner)
-		if !occ.has(corner) {
-			takers = p.diag & line & diag(corner, occ)
+		if !f.occ.has(corner) {
+			takers = p.diag & w.diag(corner, f.occ)
 		}
-		takers = (takers | p.knight&leaps) & p.own &^ t.pinned
-		for ; takers != 0; takers &= takers - 1 {
-			ps.add(bit(side), takers.first(), outside, e.times(takers&-takers))
+		takers = (takers | p.knight&w.steps[corner]) & p.own &^ f.pinned &^ f.bound
+		for ; takers != 0; takers = takers.rest() {
+			w.add(bit(corner), takers.first(), outside, f.times(takers.first()))
 		}
 	}
 }

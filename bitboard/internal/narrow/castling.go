@@ -1,0 +1,65 @@
+package narrow
+
+import "github.com/kirke-chess/kirke/rules"
+
+// scanCastling finds the castlings of a king that may.
+func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
+	rooks := p.castle & p.own &^ p.king
+	if rooks == 0 || f.permit != w.all && w.check == byReach {
+		return
+	}
+	k := f.king
+	if w.check != byReach && w.inCheck(p, mem) {
+		return
+	}
+	for ; rooks != 0; rooks = rooks.rest() {
+		r := rooks.first()
+		if !w.mayCastle(p, mem, k, r, f.occ) {
+			continue
+		}
+		if w.testsAll(p, mem) {
+			w.try(p, mem, rules.MakeMove(rules.Castle, p.square(k), p.square(r)))
+			continue
+		}
+		if kingTo, rookTo := w.castlingSquares(p, k, r); !w.attacked(p, kingTo, f.occ&^bit(k)&^bit(r)|bit(kingTo)|bit(rookTo), p.opp) {
+			w.add(bit(r), k, castling, w.castlings(p, k, r, f.entry))
+		}
+	}
+}
+
+// mayCastle reports whether the squares king and rook pass are free and the king
+// passes no square on which it would be in check.
+func (w *worker) mayCastle(p *pos, mem *memory, k, r int, occ set) bool {
+	kingTo, rookTo := w.castlingSquares(p, k, r)
+	if occ&^bit(k)&^bit(r)&(w.span(k, kingTo)|w.span(r, rookTo)) != 0 {
+		return false
+	}
+	way := w.span(k, kingTo) &^ bit(k)
+	if p.pending != 0 {
+		way &^= bit(kingTo) // the rebirth may close the line: judged when it has been played
+	}
+	for ; way != 0; way = way.rest() {
+		if w.check != byReach {
+			moved := *p
+			moved.clear(bit(k) | way.lowest())
+			moved.put(way.first(), partKing, p.turn)
+			if w.inCheck(&moved, mem) {
+				return false
+			}
+			continue
+		}
+		if w.attacked(p, way.first(), occ&^bit(k)|way.lowest(), p.opp) {
+			return false
+		}
+	}
+	return true
+}
+
+// castlingSquares returns where king and rook land.
+func (g *game) castlingSquares(p *pos, k, r int) (kingTo, rookTo int) {
+	i := 0
+	if r > k {
+		i = 1
+	}
+	return g.kingTo[p.turn&1][i], g.rookTo[p.turn&1][i]
+}

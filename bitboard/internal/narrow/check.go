@@ -1,0 +1,182 @@
+package narrow
+
+import "github.com/kirke-chess/kirke/rules"
+
+// inCheck reports whether the side to move is in check.
+func (w *worker) inCheck(p *pos, mem *memory) bool {
+	k := p.own & p.king
+	if k == 0 {
+		return false
+	}
+	switch w.check {
+	case byHomes:
+		return w.attackedFromHomes(p, k.first())
+	case byCapture:
+		return w.capturable(p, mem, k)
+	default:
+		return w.attacked(p, k.first(), p.own|p.opp, p.opp)
+	}
+}
+
+// checks reports whether the side that is not to move is in check.
+func (w *worker) checks(p *pos, mem *memory) bool {
+	q := *p
+	q.handOver()
+	return w.inCheck(&q, mem)
+}
+
+// attackedFromHomes is check in Martian Circe: some man of the other side, carried
+// to its home square (free, or its own), attacks sq from there.
+func (w *worker) attackedFromHomes(p *pos, sq int) bool {
+	side := p.turn ^ 1
+	occ := p.own | p.opp
+	for s := p.opp; s != 0; s = s.rest() {
+		from := s.first()
+		parts := p.parts(from)
+		if parts == partPawn && (w.low[p.turn&1] | w.high[p.turn&1]).has(from) {
+			continue
+		}
+		home := w.home(p, parts, side, from)
+		if home != from && occ.has(home) {
+			continue
+		}
+		if w.aims(p, parts, home, sq, occ&^bit(from)) {
+			return true
+		}
+	}
+	return false
+}
+
+// aims reports whether a man of the other side made of parts attacks sq from a square.
+func (w *worker) aims(p *pos, parts uint8, from, sq int, occ set) bool {
+	switch {
+	case parts == partPawn:
+		return w.guards[p.turn&1][sq].has(from)
+	case parts&partDiag != 0 && w.diagRays[from].has(sq) && w.betweens[from][sq]&occ == 0,
+		parts&partOrth != 0 && w.orthRays[from].has(sq) && w.betweens[from][sq]&occ == 0,
+		parts&partKnight != 0 && w.knights[from].has(sq), parts&partKing != 0 && w.kings[from].has(sq),
+		parts&partStep != 0 && w.steps[from].has(sq), parts&partSissa != 0 && w.sissaAttacks(from, sq, occ):
+		return true
+	}
+	return false
+}
+
+// capturable is check where a capture has an aftermath that may save the king or
+// undo the capturer: the side to move is in check when some capture by the other side,
+// played in full in any branch, is not forbidden and leaves it without a king.
+// Whether that exposes the capturer's own king does not matter.
+func (w *worker) capturable(p *pos, mem *memory, k set) bool {
+	targets := k
+	if w.v.Aftermath.Occupied == rules.Removed {
+		targets = w.preyBesides(p, k)
+	} else if !w.attacked(p, k.first(), p.own|p.opp, p.opp) {
+		return false
+	}
+	q := *p
+	q.handOver()
+	for s := targets.flip(); s != 0; s = s.rest() {
+		if w.takesKing(&q, mem, s.first()) {
+			return true
+		}
+	}
+	return false
+}
+
+// preyBesides returns the own men whose capture may end with the king on k gone:
+// the king, and where rebirths remove the occupant, all that could be reborn on it.
+func (w *worker) preyBesides(p *pos, k set) set {
+	a := &w.v.Aftermath
+	if a.Where != rules.AtHome || a.As != rules.AsItself || a.OtherMan || a.OpponentHome {
+		return p.own
+	}
+	prey := k
+	for s := p.own &^ k; s != 0; s = s.rest() {
+		sq := s.first()
+		if k.has(w.home(p, w.plain(p.parts(sq)), p.turn, sq)) {
+			prey |= s.lowest()
+		}
+	}
+	return prey
+}
+
+// takesKing reports whether a capture by the side to move on a square leaves the
+// other side without a king.
+func (w *worker) takesKing(p *pos, mem *memory, to int) bool {
+	occ := p.own | p.opp
+	at := p.square(to)
+	for s := p.own; s != 0; s = s.rest() {
+		from := s.first()
+		if !w.reach(p.parts(from), from, p.turn, occ).has(to) {
+			continue
+		}
+		m := rules.MakeMove(rules.Ordinary, p.square(from), at)
+		if p.pawn.has(from) && w.high[p.turn&1].has(to) && w.v.Aftermath.Capturer != rules.Vanishes {
+			for _, k := range w.promotion {
+				if w.endsKing(p, mem, m.WithPromotion(k)) {
+					return true
+				}
+			}
+			continue
+		}
+		if w.endsKing(p, mem, m) {
+			return true
+		}
+	}
+	if p.pass == 0 || !p.firstOfTurn() {
+		return false
+	}
+	passed := to + w.step(p.turn)
+	if !p.pass.has(passed) {
+		return false
+	}
+	for s := w.takers[p.turn&1][passed] & p.own & p.pawn; s != 0; s = s.rest() {
+		if w.endsKing(p, mem, rules.MakeMove(rules.EnPassant, p.square(s.first()), p.square(passed))) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsKing reports whether a capture, in any branch, is not forbidden and leaves the
+// other side without a king.
+func (w *worker) endsKing(p *pos, mem *memory, m rules.Move) bool {
+	n := *p
+	spare := w.borrow(mem)
+	v := w.perform(&n, spare, m)
+	w.giveBack(spare)
+	switch v {
+	case fine:
+		return n.opp&n.king == 0
+	case needsReborn, needsOwn:
+		for _, k := range w.promotion {
+			next := m.WithReborn(k)
+			if v == needsOwn {
+				next = m.WithOwnReborn(k)
+			}
+			if w.endsKing(p, mem, next) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// borrow returns a copy of a memory to play on, or nil of nil; giveBack takes it back.
+func (w *worker) borrow(mem *memory) *memory {
+	if mem == nil {
+		return nil
+	}
+	if w.lent == len(w.spare) {
+		w.spare = append(w.spare, new(memory))
+	}
+	spare := w.spare[w.lent]
+	w.lent++
+	*spare = *mem
+	return spare
+}
+
+func (w *worker) giveBack(spare *memory) {
+	if spare != nil {
+		w.lent--
+	}
+}

@@ -1,0 +1,218 @@
+// Package narrow plays on boards of 8×8 squares, a set of squares in one word. Package
+// wide is made from it and plays on boards of up to 128 squares.
+//
+// Positions are kept as the side to move sees them, so that one code path serves
+// both colours. Moves whose legality follows from checkers and pins are found as
+// sets, in packs; those it does not, as captures with a rebirth, are each played on
+// a copy and looked at.
+package narrow
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// game is a variant made ready for this kernel.
+type game struct {
+	*geometry
+	v    *rules.Variant
+	keys rules.Keys
+	born rules.Rebirths
+
+	kinds [manyParts]rules.Kind // by what a man is made of
+	kind  [32]uint8             // parts, by kind
+	men   *[2][manyParts][cells]uint64
+	homes *[2][manyParts][cells]uint8 // by whose home, parts and square of the capture; nil without an aftermath
+
+	check     check
+	simple    bool // neither aftermath nor series: every move is found legal as part of a set
+	aftermath bool
+	firstRank bool // pawns on their own first rank move (Parrain)
+	remembers bool // positions have a memory
+
+	conversion        bool
+	convertible, must uint8 // with the conversion rule: the parts of the free and must bishop
+	castles           bool
+	kingsReturn       bool      // kings are reborn, so that a rook's right may outlive its king's
+	kingTo, rookTo    [2][2]int // by turn and side
+	kingHome          [2]int    // of the array, by turn; none is -1
+	corner            [2][2]int
+	promotion         []rules.Kind // all
+	withoutHand       []rules.Kind // those that are no men of the hand
+	gating, imaginary bool
+	handParts         []uint8
+	handKinds         []rules.Kind
+	handUnit          [32]uint8 // what one of a kind counts in hand
+	farCorner         [2][2]int // the corners beside the other side's imaginary squares, by turn
+	series, italian   bool
+	workers           sync.Pool
+}
+
+// check is how a king is known to be in check.
+type check uint8
+
+const (
+	byReach   check = iota // an enemy man attacks its square
+	byHomes                // an enemy man attacks it from its home square (Mars)
+	byCapture              // some capture, played in full, leaves its side without it
+)
+
+// UnplayableError is why a variant has no fast kernel.
+type UnplayableError struct {
+	Variant, Reason string
+}
+
+func (e *UnplayableError) Error() string {
+	return fmt.Sprintf("%s is not played on sets: %s", e.Variant, e.Reason)
+}
+
+// partsByBetza says what the men this kernel knows are made of.
+var partsByBetza = map[string]uint8{
+	"K": partKing, "Q": partDiag | partOrth, "R": partOrth, "B": partDiag, "N": partKnight,
+	"BN": partDiag | partKnight, "RN": partOrth | partKnight, "BW": partDiag | partStep, "W": partStep,
+	"QN": partDiag | partOrth | partKnight, "{Sissa}": partSissa, "fmWfceFifmnD": partPawn,
+}
+
+// fits reports why this kernel cannot play v, or "".
+func fits(v *rules.Variant) string {
+	a := &v.Aftermath
+	switch {
+	case v.Size.Area() > cells:
+		return fmt.Sprintf("its board has more than %d squares", cells)
+	case !fitsLines(v.Size):
+		return "its board is not 8×8"
+	case v.Conversion.NoCaptures:
+		return "conversions do not capture"
+	case v.Entry.Imaginary && a.Active:
+		return "men on imaginary squares cannot be reborn"
+	case v.Entry.Imaginary && v.Series.Progressive:
+		return "men on imaginary squares and series of moves"
+	}
+	return ""
+}
+
+func newGame(v *rules.Variant) (*game, error) {
+	no := func(reason string) (*game, error) { return nil, &UnplayableError{v.ID, reason} }
+	if reason := fits(v); reason != "" {
+		return no(reason)
+	}
+	born, err := rules.NewRebirths(v)
+	if err != nil {
+		return nil, err
+	}
+	a := &v.Aftermath
+	g := &game{v: v, keys: rules.NewKeys(v), born: born, castles: v.Castling != rules.Castling{}, men: new([2][manyParts][cells]uint64),
+		gating: v.Entry.Hand != "", imaginary: v.Entry.Imaginary, conversion: v.Conversion.Bishop != 0,
+		series: v.Series.Progressive, italian: v.Series.Italian,
+		aftermath: a.Active, firstRank: a.Active && a.Where == rules.AtNextVector,
+		remembers:   a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.Below),
+		kingsReturn: a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)}
+	g.simple = !g.aftermath && !g.series
+	switch {
+	case !a.Active:
+	case a.Reborn == rules.MoverReborn:
+		g.check = byHomes
+	case a.Reborn == rules.CapturerReborn || a.Kings || a.Occupied == rules.Removed:
+		g.check = byCapture
+	}
+	var sissa bool
+	for i, t := range v.Army {
+		k := rules.Kind(i + 1)
+		parts, ok := partsByBetza[t.Betza]
+		if !ok || t.Royal != (parts == partKing) || t.Pawn != (parts == partPawn) {
+			return no("it has no sets for the " + t.Name)
+		}
+		if g.kinds[parts] != 0 {
+			return no("the " + t.Name + " moves like another man")
+		}
+		g.kinds[parts], g.kind[k] = k, parts
+		sissa = sissa || parts&partSissa != 0
+		for sq := range v.Size.Area() {
+			for c := range board.Color(2) {
+				g.men[c][parts][sq] = g.keys.Man(board.Square(sq), rules.MakeMan(k, c))
+			}
+		}
+	}
+	g.geometry = geometryOf(shape{v.Size, g.firstRank, sissa})
+	if g.conversion {
+		g.convertible, g.must = partDiag|partStep, partStep
+	}
+	for _, letter := range []byte(v.Entry.Hand) {
+		k := v.KindOf(letter)
+		g.handKinds, g.handParts = append(g.handKinds, k), append(g.handParts, g.kind[k])
+	}
+	for i, k := range g.handKinds {
+		g.handUnit[k] = [2]uint8{1, secondKind}[i]
+	}
+	for _, letter := range []byte(v.Promotion.To) {
+		k := v.KindOf(letter)
+		g.promotion = append(g.promotion, k)
+		if !slices.Contains(g.handKinds, k) {
+			g.withoutHand = append(g.withoutHand, k)
+		}
+	}
+	g.readSquares()
+	g.workers.New = func() any { return newWorker(g) }
+	return g, nil
+}
+
+// readSquares learns the squares that castling, hands and rebirths are about.
+func (g *game) readSquares() {
+	size := g.v.Size
+	seen := func(sq board.Square, side uint8) int {
+		if sq == board.NoSquare {
+			return -1
+		}
+		return turn(int(sq), side)
+	}
+	for side := range uint8(2) {
+		c := board.Color(side)
+		for i := range 2 {
+			g.kingTo[side][i] = seen(size.Home(c, g.v.Castling.KingTo[i], 0), side)
+			g.rookTo[side][i] = seen(size.Home(c, g.v.Castling.RookTo[i], 0), side)
+			g.corner[side][i] = seen(g.born.Corner(c, i), side)
+			g.farCorner[side][i] = seen(size.Home(c, i*(size.Files-1), size.Ranks-1), side)
+		}
+		g.kingHome[side] = seen(g.born.King(c), side)
+	}
+	if !g.aftermath {
+		return
+	}
+	g.homes = new([2][manyParts][cells]uint8)
+	for c := range board.Color(2) {
+		for parts, k := range g.kinds {
+			if k == 0 {
+				continue
+			}
+			for sq := range size.Area() {
+				g.homes[c][parts][sq] = uint8(g.born.Home(k, c, board.Square(sq)))
+			}
+		}
+	}
+}
+
+// promotionKinds returns what a pawn may become.
+func (g *game) promotionKinds(p *pos) []rules.Kind {
+	if g.imaginary && g.present(p) != 0 {
+		return g.withoutHand
+	}
+	return g.promotion
+}
+
+// home returns the square, as the side to move sees it, where a man of the given
+// parts is at home on the ranks of a side when captured on c.
+func (g *game) home(p *pos, parts, side uint8, c int) int {
+	return turn(int(g.homes[side&1][parts&(manyParts-1)][turn(c, p.turn)&(cells-1)]), p.turn)
+}
+
+// plain returns what a man is made of once it has left the square it started on.
+func (g *game) plain(parts uint8) uint8 {
+	if g.conversion && parts&partStep != 0 {
+		return partDiag
+	}
+	return parts
+}

@@ -1,0 +1,165 @@
+package narrow
+
+import (
+	"runtime"
+	"sync"
+	"weak"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// key returns the hash of p from scratch.
+func (g *game) key(p *pos, mem *memory) uint64 {
+	key := g.rightsKey(p, mem)
+	for s := p.own | p.opp; s != 0; s = s.rest() {
+		key ^= g.manKey(p, s.first())
+	}
+	return key
+}
+
+// manKey is the term of the man on a square of p, which is not empty.
+func (g *game) manKey(p *pos, sq int) uint64 {
+	return g.men[p.of(sq)&1][p.parts(sq)&(manyParts-1)][turn(sq, p.turn)&(cells-1)]
+}
+
+// change returns the exclusive or of the keys of p and the position q that a move
+// leads to: only the squares the two do not have in common are looked at.
+func (g *game) change(p, q *pos, before, after *memory) uint64 {
+	key := g.rightsKey(p, before) ^ g.rightsKey(q, after)
+	turned := p.turn != q.turn
+	as := func(s set) set {
+		if turned {
+			return s.flip()
+		}
+		return s
+	}
+	own, opp := as(q.own), as(q.opp)
+	if turned {
+		own, opp = opp, own
+	}
+	changed := (p.own ^ own) | (p.opp ^ opp) | (p.pawn ^ as(q.pawn)) | (p.knight ^ as(q.knight)) | (p.diag ^ as(q.diag)) |
+		(p.orth ^ as(q.orth)) | (p.king ^ as(q.king)) | (p.sissa ^ as(q.sissa)) | (p.step ^ as(q.step))
+	for s := changed & (p.own | p.opp); s != 0; s = s.rest() {
+		key ^= g.manKey(p, s.first())
+	}
+	for s := as(changed) & (q.own | q.opp); s != 0; s = s.rest() {
+		key ^= g.manKey(q, s.first())
+	}
+	return key
+}
+
+// rightsKey is the part of the key that is not men on the board.
+func (g *game) rightsKey(p *pos, mem *memory) uint64 {
+	key := g.keys.Turn(board.Color(p.turn))
+	for side, men := range [2]set{p.own, p.opp} {
+		c := board.Color(p.turn) ^ board.Color(side)
+		if rights := p.castle & men; rights != 0 {
+			if king := rights & p.king; king != 0 {
+				key ^= g.keys.CastlingKing(c, p.square(king.first()))
+			}
+			for rooks := rights &^ p.king; rooks != 0; rooks = rooks.rest() {
+				key ^= g.keys.CastlingRook(c, g.wing(p, c, rooks.first()), p.square(rooks.first()))
+			}
+		}
+		if !g.gating {
+			continue
+		}
+		key ^= g.keys.Gates(c, g.gates(p, side))
+		if !g.imaginary {
+			key ^= g.keys.Hand(c, 0, int(p.hand[side]%secondKind)) ^ g.keys.Hand(c, 1, int(p.hand[side]/secondKind))
+			continue
+		}
+		for i := range 2 {
+			if k := p.wait[2*side+i]; k != 0 {
+				key ^= g.keys.Man(g.v.Imaginary(2*int(c)+i), rules.MakeMan(g.handKinds[k-1], c))
+			}
+		}
+	}
+	for pass := p.pass; pass != 0; pass = pass.rest() {
+		key ^= g.keys.Passed(g.v.Size, p.square(pass.first()))
+	}
+	if g.series {
+		key ^= g.keys.Series(int(p.left), int(p.length))
+	}
+	if g.aftermath {
+		key ^= g.afterKey(p, mem)
+	}
+	return key
+}
+
+// afterKey is the part of the key that the Circe family remembers.
+func (g *game) afterKey(p *pos, mem *memory) uint64 {
+	var key uint64
+	if p.choice != 0 {
+		key ^= g.keys.Choice(squareOf(p.choice))
+	}
+	if p.pending != 0 {
+		key ^= g.keys.Pending(rules.MakeMan(g.kinds[p.pending], board.Color(p.pendingOf)), squareOf(p.pendingAt))
+	}
+	for i, sq := range p.last {
+		if sq != 0 {
+			key ^= g.keys.Last(i, squareOf(sq))
+		}
+	}
+	if mem == nil {
+		return key
+	}
+	for i, h := range mem.below[:mem.n] {
+		key ^= g.keys.Hidden(i, g.hiddenMan(h))
+	}
+	for sq, from := range mem.origin {
+		if from != 0 {
+			key ^= g.keys.Origin(board.Square(sq), squareOf(from))
+		}
+	}
+	return key
+}
+
+func (g *game) hiddenMan(h hidden) rules.Hidden {
+	return rules.Hidden{At: board.Square(h.at), Man: rules.MakeMan(g.kinds[h.parts], board.Color(h.of))}
+}
+
+// gates returns the open gates of a side of p (0 for own) by file.
+func (g *game) gates(p *pos, side int) uint16 {
+	c := board.Color(p.turn) ^ board.Color(side)
+	home := turn(int(g.size.Home(c, 0, 0)), p.turn)
+	return g.files(p.gate, home/g.size.Files)
+}
+
+// wing returns the side on which a rook castles, 0 for the queen's.
+func (g *game) wing(p *pos, c board.Color, rook int) int {
+	at := turn(rook, p.turn)
+	if king := p.castle & p.king & (p.own.when(1^uint8(c)^p.turn) | p.opp.when(uint8(c)^p.turn)); king != 0 {
+		if rook > king.first() {
+			return 1
+		}
+		return 0
+	}
+	if at == turn(g.corner[c][1], uint8(c)) {
+		return 1
+	}
+	return 0
+}
+
+// games remembers the games in use; it forgets those whose variant nobody holds.
+var games sync.Map // weak.Pointer[rules.Variant] → weak.Pointer[game]
+
+func gameOf(v *rules.Variant) (*game, error) {
+	key := weak.Make(v)
+	known, ok := games.Load(key)
+	if ok {
+		if g := known.(weak.Pointer[game]).Value(); g != nil {
+			return g, nil
+		}
+	}
+	g, err := newGame(v)
+	if err != nil {
+		return nil, err
+	}
+	games.Store(key, weak.Make(g))
+	if !ok {
+		runtime.AddCleanup(v, func(key weak.Pointer[rules.Variant]) { games.Delete(key) }, key)
+	}
+	return g, nil
+}

@@ -1,0 +1,342 @@
+package narrow
+
+import "github.com/kirke-chess/kirke/rules"
+
+// pack is a bundle of legal moves: those of one part of a man, or of all pawns in
+// one direction, to several squares. Counting adds up their squares, listing writes
+// them out; both read the same packs.
+type pack struct {
+	to    set
+	from  int16 // the man's square; for pawns what their move adds to it
+	form  uint8 // what kind of moves they are
+	times uint8 // how many moves each square stands for
+}
+
+// The forms of a pack.
+const (
+	manMoves uint8 = iota
+	pawnMoves
+	promotions
+	passing  // en passant
+	castling // to is the rook's square
+	outside  // to is the corner beside the imaginary square
+	reassign // from = to
+)
+
+// withPawn marks a pack of pawn moves played in the turn of a reassignment.
+const withPawn uint8 = 0x80
+
+// found is what a scan has found: packs, and the moves that were tested singly.
+type found struct {
+	n      uint8 // of list; no position has as many packs as it can hold
+	total  int   // moves in packs
+	list   [256]pack
+	single []rules.Move
+}
+
+func (f *found) add(to set, from int, form, times uint8) {
+	f.list[f.n] = pack{to, int16(from), form, times}
+	f.n++
+	f.total += to.count() * int(times)
+}
+
+// count returns the number of moves found.
+func (f *found) count() int { return f.total + len(f.single) }
+
+// entry is where men may enter and how many kinds may.
+type entry struct {
+	from set // own men whose departure square may be entered on
+	n    uint8
+}
+
+// times returns how many moves each square stands for that the man on from goes to.
+func (e entry) times(from int) uint8 { return 1 + e.n*e.from.at(from) }
+
+// pin says where a man may go that stands alone on a Sissa's path to its king.
+type pin struct {
+	man, stay set
+}
+
+// field is what a scan knows of a position before it looks at the men.
+type field struct {
+	occ    set
+	permit set // where a man may go to leave its king out of check
+	pinned set // men that alone close a line to their king
+	bound  set // men that alone close a Sissa's path to it
+	target set // arrivals whose legality follows from permit and pins
+	single set // arrivals that are tested singly instead
+	entry
+	king int // -1 for none
+}
+
+// worker holds what one goroutine needs to scan positions, so that no node has to
+// clear or allocate it.
+type worker struct {
+	*game
+	found
+	pins   []pin // by Sissas, of the position scanned last
+	at     [maxDepth]pos
+	recall []memory // as long as at, in the games that need it
+	keys   [maxDepth]uint64
+	stack  []rules.Move // the moves being tried
+	spare  []*memory    // to play on; lent counts those in use
+	lent   int
+	choice rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
+	table  *rules.PerftTable
+	quick  bool // one move is enough
+}
+
+// maxDepth bounds the plies a worker looks ahead.
+const maxDepth = 64
+
+func newWorker(g *game) *worker {
+	w := &worker{game: g}
+	if g.remembers {
+		w.recall = make([]memory, maxDepth)
+	}
+	return w
+}
+
+// memory returns where the position of a ply keeps what it remembers, or nil.
+func (w *worker) memory(ply int) *memory {
+	if w.recall == nil {
+		return nil
+	}
+	return &w.recall[ply]
+}
+
+// scan finds the legal moves of p that arrive on squares of want or, en passant,
+// take a man there.
+func (w *worker) scan(p *pos, mem *memory, want set) {
+	w.n, w.total, w.single = 0, 0, w.single[:0]
+	f := field{occ: p.own | p.opp, permit: w.all, king: -1, entry: w.entries(p)}
+	k := p.own & p.king
+	if k != 0 {
+		f.king = k.first()
+		w.threats(p, &f)
+	}
+	f.target = f.permit & want &^ (p.own | p.king)
+	if !w.simple {
+		f.single = w.tested(p, mem) & want &^ p.own
+		if p.choice != 0 {
+			w.testChoices(p, mem, &f)
+			return
+		}
+		f.target &^= f.single
+	}
+	if k != 0 {
+		w.scanKing(p, &f, want)
+		if p.castle&k != 0 && want == w.all {
+			w.scanCastling(p, mem, &f)
+		}
+	}
+	if f.target != 0 {
+		w.scanMen(p, &f)
+		if free := p.own & p.pawn &^ f.pinned &^ f.bound; free != 0 {
+			w.scanPawns(p, free, f.permit&want, &f)
+		}
+		if stuck := p.own & (f.pinned | f.bound) &^ k; stuck != 0 {
+			w.scanPinned(p, stuck, want, &f)
+		}
+	}
+	if p.pass != 0 && w.check != byHomes {
+		w.scanPassing(p, mem, &f, want)
+	}
+	if w.imaginary {
+		w.scanImaginary(p, &f, want)
+	}
+	if f.single != 0 {
+		w.testMoves(p, mem, &f)
+	}
+}
+
+// threats finds checkers and pins, once for a node.
+func (w *worker) threats(p *pos, f *field) {
+	k, opp, occ := f.king, p.opp, f.occ
+	permit, pinned := f.permit, f.pinned
+	leapers := (w.knights[k]&p.knight | w.steps[k]&p.step | w.guards[p.turn&1][k]&p.pawn) & opp
+	for ; leapers != 0; leapers = leapers.rest() {
+		permit &= leapers.lowest()
+	}
+	ways := &w.betweens[k]
+	for snipers := (w.orthRays[k]&p.orth | w.diagRays[k]&p.diag) & opp; snipers != 0; snipers = snipers.rest() {
+		way := ways[snipers.first()]
+		switch blockers := way & occ; {
+		case blockers == 0:
+			permit &= way | snipers.lowest()
+		case blockers.rest() == 0:
+			pinned |= blockers & p.own
+		}
+	}
+	f.permit, f.pinned = permit, pinned
+	w.pins = w.pins[:0]
+	if p.sissa&opp != 0 {
+		w.threatsBySissas(p, f)
+	}
+}
+
+func (w *worker) threatsBySissas(p *pos, f *field) {
+	for s := w.sissas.reach[f.king] & p.sissa & p.opp; s != 0; s = s.rest() {
+		paths := &w.sissas.paths[s.first()][f.king]
+		for _, way := range paths.ways[:paths.n&7] {
+			switch blockers := way & f.occ; {
+			case blockers == 0:
+				f.permit &= way | s.lowest()
+			case blockers.rest() == 0 && blockers&p.own != 0:
+				f.bound |= blockers
+				w.pins = append(w.pins, pin{blockers, way | s.lowest()})
+			}
+		}
+	}
+}
+
+// scanMen finds the moves of men that are not pinned, but for kings and pawns: part
+// by part, so that a queen is met twice.
+func (w *worker) scanMen(p *pos, f *field) {
+	men := p.own &^ f.pinned &^ f.bound
+	occ, target, gates, n := f.occ, f.target, f.from, f.n
+	for s := men & p.knight; s != 0; s = s.rest() {
+		from := s.first()
+		if to := w.knights[from] & target; to != 0 {
+			w.add(to, from, manMoves, 1+n*gates.at(from))
+		}
+	}
+	for s := men & p.diag; s != 0; s = s.rest() {
+		from := s.first()
+		if to := w.diag(from, occ) & target; to != 0 {
+			w.add(to, from, manMoves, 1+n*gates.at(from))
+		}
+	}
+	for s := men & p.orth; s != 0; s = s.rest() {
+		from := s.first()
+		if to := w.orth(from, occ) & target; to != 0 {
+			w.add(to, from, manMoves, 1+n*gates.at(from))
+		}
+	}
+	for s := men & p.step; s != 0; s = s.rest() {
+		from := s.first()
+		if to := w.steps[from] & target; to != 0 {
+			w.add(to, from, manMoves, 1+n*gates.at(from))
+		}
+	}
+	for s := men & p.sissa; s != 0; s = s.rest() {
+		from := s.first()
+		if to := w.sissa(from, occ) & target; to != 0 {
+			w.add(to, from, manMoves, 1+n*gates.at(from))
+		}
+	}
+}
+
+// scanPinned finds the moves of pinned men.
+func (w *worker) scanPinned(p *pos, stuck, want set, f *field) {
+	for s := stuck; s != 0; s = s.rest() {
+		from, man := s.first(), s.lowest()
+		stay := f.permit
+		parts := p.parts(from)
+		if f.pinned&man != 0 {
+			line := w.through[f.king][from]
+			if parts&partSissa != 0 { // which could jump behind the attacker
+				line &= w.betweens[f.king][from] | w.orth(from, f.occ) | w.diag(from, f.occ)
+			}
+			stay &= line
+		}
+		for i := range w.pins {
+			if w.pins[i].man == man {
+				stay &= w.pins[i].stay
+			}
+		}
+		if parts == partPawn {
+			w.scanPawns(p, man, stay&want, f)
+			continue
+		}
+		if to := w.reach(parts, from, p.turn, f.occ) & f.target & stay; to != 0 {
+			w.add(to, from, manMoves, f.times(from))
+		}
+	}
+}
+
+// scanKing finds the king's steps.
+func (w *worker) scanKing(p *pos, f *field, want set) {
+	k := f.king
+	without := f.occ &^ bit(k)
+	var safe set
+	for to := w.kings[k] & want &^ (p.own | p.king | f.single); to != 0; to = to.rest() {
+		if b := to.lowest(); !w.attacked(p, to.first(), without|b, p.opp&^b) {
+			safe |= b
+		}
+	}
+	if safe != 0 {
+		w.add(safe, k, manMoves, f.times(k))
+	}
+}
+
+// scanPawns finds the moves of pawns, all at once.
+func (w *worker) scanPawns(p *pos, pawns, permit set, f *field) {
+	side := p.turn & 1
+	if !w.firstRank {
+		pawns &^= w.low[side]
+	}
+	permit &^= f.single
+	one := w.ahead(pawns, side) &^ f.occ
+	two := w.ahead(one&w.third[side], side) &^ f.occ & permit
+	one &= permit
+	take := p.opp & permit &^ p.king
+	west, east := w.west(pawns, side)&take, w.east(pawns, side)&take
+	by := w.step(side)
+	if (one|west|east)&w.high[side] != 0 {
+		n := uint8(len(w.promotionKinds(p)))
+		one = w.scanPromotions(one, by, side, n)
+		west = w.scanPromotions(west, by-1, side, n)
+		east = w.scanPromotions(east, by+1, side, n)
+	}
+	if one != 0 {
+		w.add(one, by, pawnMoves, 1)
+	}
+	if two != 0 {
+		w.add(two, 2*by, pawnMoves, 1)
+	}
+	if west != 0 {
+		w.add(west, by-1, pawnMoves, 1)
+	}
+	if east != 0 {
+		w.add(east, by+1, pawnMoves, 1)
+	}
+}
+
+// scanPromotions finds those of the pawn moves to the squares of to that promote,
+// and returns the others.
+func (w *worker) scanPromotions(to set, by int, side, n uint8) set {
+	if last := to & w.high[side&1]; last != 0 {
+		w.add(last, by, promotions, n)
+		return to &^ last
+	}
+	return to
+}
+
+// scanPassing tests every capture en passant on the board it leads to.
+func (w *worker) scanPassing(p *pos, mem *memory, f *field, want set) {
+	if !p.firstOfTurn() {
+		return
+	}
+	by := w.step(p.turn)
+	for pass := p.pass; pass != 0; pass = pass.rest() {
+		to := pass.first()
+		if !want.has(to - by) {
+			continue
+		}
+		for s := w.takers[p.turn&1][to] & p.own & p.pawn; s != 0; s = s.rest() {
+			from := s.first()
+			if !w.simple && f.single.has(to-by) {
+				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to)))
+				continue
+			}
+			after := f.occ&^bit(from)&^bit(to-by) | bit(to)
+			if f.king < 0 || !w.attacked(p, f.king, after, p.opp&^bit(to-by)) {
+				w.add(bit(to), from, passing, 1)
+			}
+		}
+	}
+}
+
+// firstOfTurn reports whether the move to be made is the first of its turn.
+func (p *pos) firstOfTurn() bool { return p.left == p.length }

@@ -1,0 +1,126 @@
+package narrow
+
+import (
+	"math/bits"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// This file is what depends on the width of a set; package wide has its own in
+// place of it, and all the rest from this package.
+
+const (
+	cells = 64 // squares a set can hold
+)
+
+// set is a set of the squares of an 8×8 board, a1 the lowest bit. Its operators are
+// those of integers: & | ^ &^, == and != with 0.
+type set uint64
+
+func bit(sq int) set { return 1 << (sq & 63) }
+
+func (s set) has(sq int) bool { return s>>(sq&63)&1 != 0 }
+
+// at returns 1 when sq is in s, else 0.
+func (s set) at(sq int) uint8 { return uint8(s >> (sq & 63) & 1) }
+
+// first returns the lowest square of s, which must not be empty.
+func (s set) first() int { return bits.TrailingZeros64(uint64(s)) & 63 }
+
+// rest returns s without its lowest square.
+func (s set) rest() set { return s & (s - 1) }
+
+// lowest returns the set of the lowest square of s.
+func (s set) lowest() set { return s & -s }
+
+func (s set) count() int { return bits.OnesCount64(uint64(s)) }
+
+// when returns s if c is 1, and nothing if it is 0.
+func (s set) when(c uint8) set { return s & -set(c&1) }
+
+// flip returns s as the other side sees it: the ranks reversed.
+func (s set) flip() set { return set(bits.ReverseBytes64(uint64(s))) }
+
+// turn changes a square of the board into one as the side to move sees it, and
+// back.
+func turn(sq int, side uint8) int { return sq ^ int(side&1)*56 }
+
+// files returns the squares of a rank as bits by file.
+func (g *geometry) files(s set, rank int) uint16 { return uint16(s >> (rank * 8) & 0xFF) }
+
+// onRank is the inverse of files.
+func (g *geometry) onRank(files uint16, rank int) set { return set(files&0xFF) << (rank * 8) }
+
+const (
+	fileA set = 0x0101010101010101
+	fileH set = fileA << 7
+)
+
+// ahead, west and east are the squares one step before those of s as the side to
+// move sees it: straight, towards the a-file and away from it.
+func (g *geometry) ahead(s set, side uint8) set { return s << 8 }
+
+func (g *geometry) west(s set, side uint8) set { return (s &^ fileA) << 7 }
+
+func (g *geometry) east(s set, side uint8) set { return (s &^ fileH) << 9 }
+
+// step returns what ahead adds to a square.
+func (g *geometry) step(side uint8) int { return 8 }
+
+// sliders holds what a slider on one square needs: the lines through it without
+// the square itself.
+type sliders struct {
+	line [cells]struct{ file, diag, anti set }
+	rank [8][64]uint8 // attacks along a rank, by file and the six inner squares
+}
+
+func (g *geometry) readSliders() {
+	for sq := range cells {
+		up := func(df, dr int) set { return g.ray(sq, df, dr) | g.ray(sq, -df, -dr) }
+		l := &g.line[sq]
+		l.file, l.diag, l.anti = up(0, 1), up(1, 1), up(1, -1)
+	}
+	for file := range 8 {
+		for inner := range 64 {
+			occ := inner << 1
+			var attacks uint8
+			for f := file + 1; f < 8; f++ {
+				attacks |= 1 << f
+				if occ>>f&1 != 0 {
+					break
+				}
+			}
+			for f := file - 1; f >= 0; f-- {
+				attacks |= 1 << f
+				if occ>>f&1 != 0 {
+					break
+				}
+			}
+			g.rank[file][inner] = attacks
+		}
+	}
+}
+
+// along returns the attacks on one line by the difference of the occupied squares
+// on it and the slider, seen from both ends (hyperbola quintessence).
+func along(occ, mask, slider set) set {
+	up := occ & mask
+	down := up.flip()
+	return ((up - slider) ^ (down - slider.flip()).flip()) & mask
+}
+
+// orth returns the squares a rook on sq attacks.
+func (g *geometry) orth(sq int, occ set) set {
+	shift := uint(sq & 56)
+	inner := occ >> shift >> 1 & 63
+	return set(g.rank[sq&7][inner])<<shift | along(occ, g.line[sq&63].file, bit(sq))
+}
+
+// diag returns the squares a bishop on sq attacks.
+func (g *geometry) diag(sq int, occ set) set {
+	b, l := bit(sq), &g.line[sq&63]
+	return along(occ, l.diag, b) | along(occ, l.anti, b)
+}
+
+// fitsLines reports whether this package's lines are those of a board.
+func fitsLines(size board.Size) bool { return size == board.Size{Files: 8, Ranks: 8} }
