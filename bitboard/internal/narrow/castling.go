@@ -8,13 +8,13 @@ func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
 	if rooks == 0 || f.permit != w.all && w.check == byReach {
 		return
 	}
-	k := f.king
+	k := f.king & (cells - 1)
 	if w.check != byReach && w.inCheck(p, mem) {
 		return
 	}
 	for ; rooks != 0; rooks = rooks.rest() {
 		r := rooks.first()
-		if !w.mayCastle(p, mem, k, r, f.occ) {
+		if w.betweens[k][r]&f.occ != 0 || !w.mayCastle(p, mem, k, r, f.occ) {
 			continue
 		}
 		if w.testsAll(p, mem) {

@@ -30,6 +30,8 @@ type game struct {
 
 	check     check
 	simple    bool // neither aftermath nor series: every move is found legal as part of a set
+	brief     bool // and no imaginary squares: most moves are played by advance
+	rare      bool // there are Sissas or men that step
 	aftermath bool
 	firstRank bool // pawns on their own first rank move (Parrain)
 	remembers bool // positions have a memory
@@ -112,6 +114,7 @@ func newGame(v *rules.Variant) (*game, error) {
 		remembers:   a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.Below),
 		kingsReturn: a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)}
 	g.simple = !g.aftermath && !g.series
+	g.brief = g.simple && !g.imaginary
 	switch {
 	case !a.Active:
 	case a.Reborn == rules.MoverReborn:
@@ -131,6 +134,7 @@ func newGame(v *rules.Variant) (*game, error) {
 		}
 		g.kinds[parts], g.kind[k] = k, parts
 		sissa = sissa || parts&partSissa != 0
+		g.rare = g.rare || parts&(partSissa|partStep) != 0
 		for sq := range v.Size.Area() {
 			for c := range board.Color(2) {
 				g.men[c][parts][sq] = g.keys.Man(board.Square(sq), rules.MakeMan(k, c))

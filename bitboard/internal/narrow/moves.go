@@ -11,15 +11,26 @@ func squareOf(named uint8) board.Square { return board.Square(named) - 1 }
 // moves appends what the last scan, of p, has found to buf.
 func (w *worker) moves(p *pos, buf []rules.Move) []rules.Move {
 	g, e := w.game, w.entries(p)
-	for _, pk := range w.list[:w.n] {
-		for to := pk.to; to != 0; to = to.rest() {
-			t := to.first()
-			from := int(pk.from)
-			switch pk.form &^ withPawn {
-			case pawnMoves, promotions:
-				from = t - from
+	for i := range w.list[:w.n] {
+		pk := &w.list[i]
+		from := int(pk.from)
+		switch {
+		case pk.form == manMoves && pk.times == 1:
+			for to := pk.to; to != 0; to = to.rest() {
+				buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first())))
 			}
-			buf = g.expand(p, pk, from, t, e, buf)
+		case pk.form == pawnMoves:
+			for to := pk.to; to != 0; to = to.rest() {
+				buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(to.first()-from), p.square(to.first())))
+			}
+		default:
+			pawns := pk.form&^withPawn == pawnMoves || pk.form&^withPawn == promotions
+			for to := pk.to; to != 0; to = to.rest() {
+				if pawns {
+					from = to.first() - int(pk.from)
+				}
+				buf = g.expand(p, *pk, from, to.first(), e, buf)
+			}
 		}
 	}
 	return append(buf, w.single...)

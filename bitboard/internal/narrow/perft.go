@@ -7,10 +7,9 @@ import (
 // perft counts the leaves under the position of a ply to a depth of at least 1: at
 // the last ply by what the scan counts, which is what the moves are listed from.
 func (w *worker) perft(ply, depth int) uint64 {
-	p := &w.at[ply]
+	p := &w.at[ply&(maxDepth-1)]
 	if depth == 1 {
-		w.scan(p, w.memory(ply), w.all)
-		return uint64(w.count())
+		return uint64(w.count(p, w.memory(ply)))
 	}
 	if w.table != nil {
 		if n, ok := w.table.Get(w.keys[ply], depth); ok {
@@ -35,8 +34,8 @@ func (w *worker) perft(ply, depth int) uint64 {
 
 // next puts the position after the legal move m at the ply after.
 func (w *worker) next(ply int, m rules.Move) {
-	p, q := &w.at[ply], &w.at[ply+1]
-	if w.simple && m.Form() == rules.Ordinary && !w.imaginary && !(w.conversion && p.step.has(p.seen(m.From()))) {
+	p, q := &w.at[ply&(maxDepth-1)], &w.at[(ply+1)&(maxDepth-1)]
+	if w.brief && m.Form() == rules.Ordinary && !(w.conversion && p.step.has(p.seen(m.From()))) {
 		w.advance(p, q, m)
 	} else {
 		mem := w.memory(ply + 1)
@@ -52,23 +51,27 @@ func (w *worker) next(ply int, m rules.Move) {
 }
 
 // advance puts the position after an ordinary move into q, as play would, where no
-// capture has an aftermath, turns are one move, and no bishop converts.
+// capture has an aftermath, turns are one move, and no bishop converts. What such
+// games do not have is not copied.
 func (g *game) advance(p, q *pos, m rules.Move) {
 	from, to := p.seen(m.From()), p.seen(m.To())
 	f, t := bit(from), bit(to)
-	away := f | t
-	slide := func(s set) set { return (s&^away | t.when(s.at(from))).flip() }
+	stay := ^(f | t)
 	q.own = (p.opp &^ t).flip()
 	q.opp = (p.own&^f | t).flip()
-	q.pawn, q.knight, q.diag, q.orth = slide(p.pawn), slide(p.knight), slide(p.diag), slide(p.orth)
-	q.king, q.sissa, q.step = slide(p.king), slide(p.sissa), slide(p.step)
-	q.gate, q.castle, q.pass = (p.gate &^ away).flip(), (p.castle &^ away).flip(), 0
-	q.wait = p.wait
-	q.hand = [2]uint8{p.hand[1], p.hand[0]}
+	q.pawn = (p.pawn&stay | t.when(p.pawn.at(from))).flip()
+	q.knight = (p.knight&stay | t.when(p.knight.at(from))).flip()
+	q.diag = (p.diag&stay | t.when(p.diag.at(from))).flip()
+	q.orth = (p.orth&stay | t.when(p.orth.at(from))).flip()
+	q.king = (p.king&stay | t.when(p.king.at(from))).flip()
+	if g.rare {
+		q.sissa = (p.sissa&stay | t.when(p.sissa.at(from))).flip()
+		q.step = (p.step&stay | t.when(p.step.at(from))).flip()
+	}
+	q.gate, q.castle, q.pass = (p.gate & stay).flip(), (p.castle & stay).flip(), 0
+	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]
 	q.turn = p.turn ^ 1
 	q.half, q.full = p.half+1, p.full+uint16(p.turn)
-	q.left, q.length = p.left, p.length
-	q.choice, q.pending, q.pendingOf, q.pendingAt, q.last = 0, 0, 0, 0, [3]uint8{}
 	if p.opp&t != 0 {
 		q.half = 0
 	}
@@ -83,7 +86,7 @@ func (g *game) advance(p, q *pos, m rules.Move) {
 			q.build(b, g.kind[k&31])
 		}
 	}
-	if p.castle&away != 0 {
+	if p.castle&^stay != 0 {
 		g.tidyCastling(q, q.own)
 		g.tidyCastling(q, q.opp)
 	}

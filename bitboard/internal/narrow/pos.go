@@ -132,6 +132,7 @@ func (p *pos) handOver() {
 // attacked reports whether the other side attacks sq when the squares of occ are
 // occupied and its men are those of opp.
 func (g *game) attacked(p *pos, sq int, occ, opp set) bool {
+	sq &= cells - 1
 	if (g.knights[sq]&p.knight|g.kings[sq]&p.king|g.steps[sq]&p.step|g.guards[p.turn&1][sq]&p.pawn)&opp != 0 {
 		return true
 	}
@@ -154,6 +155,7 @@ func (g *game) attacked(p *pos, sq int, occ, opp set) bool {
 // reach returns the squares a man made of parts, of the side to move, attacks from
 // a square.
 func (g *game) reach(parts uint8, sq int, side uint8, occ set) set {
+	sq &= cells - 1
 	var to set
 	if parts&partPawn != 0 {
 		to = g.pawnReach(sq, side)

@@ -40,9 +40,6 @@ func (f *found) add(to set, from int, form, times uint8) {
 	f.total += to.count() * int(times)
 }
 
-// count returns the number of moves found.
-func (f *found) count() int { return f.total + len(f.single) }
-
 // entry is where men may enter and how many kinds may.
 type entry struct {
 	from set // own men whose departure square may be entered on
@@ -105,11 +102,39 @@ func (w *worker) memory(ply int) *memory {
 	return &w.recall[ply]
 }
 
+// purpose is what a scan is for: its length says so, which is known when the code for
+// it is made, so that counting writes no packs and pays nothing for the question.
+type purpose interface{ toCount | toList }
+
+type (
+	toCount [0]struct{}
+	toList  [1]struct{}
+)
+
+const listing = len(toList{})
+
+// count returns the number of legal moves of p.
+func (w *worker) count(p *pos, mem *memory) int {
+	if w.imaginary { // which reads the packs of the pawns
+		scan[toList](w, p, mem, w.all)
+	} else {
+		scan[toCount](w, p, mem, w.all)
+	}
+	return w.total + len(w.single)
+}
+
+// scan finds the legal moves of p that arrive on squares of want, or take a man there
+// en passant, and lists them in packs.
+func (w *worker) scan(p *pos, mem *memory, want set) { scan[toList](w, p, mem, want) }
+
 // scan finds the legal moves of p that arrive on squares of want or, en passant,
 // take a man there.
-func (w *worker) scan(p *pos, mem *memory, want set) {
+func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	w.n, w.total, w.single = 0, 0, w.single[:0]
-	f := field{occ: p.own | p.opp, permit: w.all, king: -1, entry: w.entries(p)}
+	f := field{occ: p.own | p.opp, permit: w.all, king: -1}
+	if w.gating {
+		f.entry = w.entries(p)
+	}
 	k := p.own & p.king
 	if k != 0 {
 		f.king = k.first()
@@ -131,12 +156,12 @@ func (w *worker) scan(p *pos, mem *memory, want set) {
 		}
 	}
 	if f.target != 0 {
-		w.scanMen(p, &f)
+		scanMen[P](w, p, &f)
 		if free := p.own & p.pawn &^ f.pinned &^ f.bound; free != 0 {
-			w.scanPawns(p, free, f.permit&want, &f)
+			scanPawns[P](w, p, free, f.permit&want, &f)
 		}
 		if stuck := p.own & (f.pinned | f.bound) &^ k; stuck != 0 {
-			w.scanPinned(p, stuck, want, &f)
+			scanPinned[P](w, p, stuck, want, &f)
 		}
 	}
 	if p.pass != 0 && w.check != byHomes {
@@ -152,7 +177,7 @@ func (w *worker) scan(p *pos, mem *memory, want set) {
 
 // threats finds checkers and pins, once for a node.
 func (w *worker) threats(p *pos, f *field) {
-	k, opp, occ := f.king, p.opp, f.occ
+	k, opp, occ := f.king&(cells-1), p.opp, f.occ
 	permit, pinned := f.permit, f.pinned
 	leapers := (w.knights[k]&p.knight | w.steps[k]&p.step | w.guards[p.turn&1][k]&p.pawn) & opp
 	for ; leapers != 0; leapers = leapers.rest() {
@@ -176,9 +201,10 @@ func (w *worker) threats(p *pos, f *field) {
 }
 
 func (w *worker) threatsBySissas(p *pos, f *field) {
-	for s := w.sissas.reach[f.king] & p.sissa & p.opp; s != 0; s = s.rest() {
-		paths := &w.sissas.paths[s.first()][f.king]
-		for _, way := range paths.ways[:paths.n&7] {
+	k := f.king & (cells - 1)
+	for s := w.sissas.reach[k] & p.sissa & p.opp; s != 0; s = s.rest() {
+		paths := &w.sissas.paths[s.first()][k]
+		for _, way := range paths.ways[:paths.n] {
 			switch blockers := way & f.occ; {
 			case blockers == 0:
 				f.permit &= way | s.lowest()
@@ -191,52 +217,78 @@ func (w *worker) threatsBySissas(p *pos, f *field) {
 }
 
 // scanMen finds the moves of men that are not pinned, but for kings and pawns: part
-// by part, so that a queen is met twice.
-func (w *worker) scanMen(p *pos, f *field) {
+// by part, so that a queen is met twice. Every part writes a pack, and the empty
+// ones are written over: that is cheaper than to ask.
+func scanMen[P purpose](w *worker, p *pos, f *field) {
+	var purpose P
+	g := w.geometry
 	men := p.own &^ f.pinned &^ f.bound
-	occ, target, gates, n := f.occ, f.target, f.from, f.n
+	occ, target, gates, kinds := f.occ, f.target, f.from, f.n
+	n, total := w.n, w.total
 	for s := men & p.knight; s != 0; s = s.rest() {
 		from := s.first()
-		if to := w.knights[from] & target; to != 0 {
-			w.add(to, from, manMoves, 1+n*gates.at(from))
+		to := g.knights[from] & target
+		times := 1 + kinds*gates.at(from)
+		if len(purpose) == listing {
+			w.list[n] = pack{to, int16(from), manMoves, times}
+			n += to.some()
 		}
+		total += to.count() * int(times)
 	}
 	for s := men & p.diag; s != 0; s = s.rest() {
 		from := s.first()
-		if to := w.diag(from, occ) & target; to != 0 {
-			w.add(to, from, manMoves, 1+n*gates.at(from))
+		to := g.diag(from, occ) & target
+		times := 1 + kinds*gates.at(from)
+		if len(purpose) == listing {
+			w.list[n] = pack{to, int16(from), manMoves, times}
+			n += to.some()
 		}
+		total += to.count() * int(times)
 	}
 	for s := men & p.orth; s != 0; s = s.rest() {
 		from := s.first()
-		if to := w.orth(from, occ) & target; to != 0 {
-			w.add(to, from, manMoves, 1+n*gates.at(from))
+		to := g.orth(from, occ) & target
+		times := 1 + kinds*gates.at(from)
+		if len(purpose) == listing {
+			w.list[n] = pack{to, int16(from), manMoves, times}
+			n += to.some()
 		}
+		total += to.count() * int(times)
 	}
 	for s := men & p.step; s != 0; s = s.rest() {
 		from := s.first()
-		if to := w.steps[from] & target; to != 0 {
-			w.add(to, from, manMoves, 1+n*gates.at(from))
+		to := g.steps[from] & target
+		times := 1 + kinds*gates.at(from)
+		if len(purpose) == listing {
+			w.list[n] = pack{to, int16(from), manMoves, times}
+			n += to.some()
 		}
+		total += to.count() * int(times)
 	}
 	for s := men & p.sissa; s != 0; s = s.rest() {
 		from := s.first()
-		if to := w.sissa(from, occ) & target; to != 0 {
-			w.add(to, from, manMoves, 1+n*gates.at(from))
+		to := g.sissa(from, occ) & target
+		times := 1 + kinds*gates.at(from)
+		if len(purpose) == listing {
+			w.list[n] = pack{to, int16(from), manMoves, times}
+			n += to.some()
 		}
+		total += to.count() * int(times)
 	}
+	w.n, w.total = n, total
 }
 
 // scanPinned finds the moves of pinned men.
-func (w *worker) scanPinned(p *pos, stuck, want set, f *field) {
+func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
 	for s := stuck; s != 0; s = s.rest() {
 		from, man := s.first(), s.lowest()
 		stay := f.permit
 		parts := p.parts(from)
 		if f.pinned&man != 0 {
-			line := w.through[f.king][from]
+			k := f.king & (cells - 1)
+			line := w.through[k][from]
 			if parts&partSissa != 0 { // which could jump behind the attacker
-				line &= w.betweens[f.king][from] | w.orth(from, f.occ) | w.diag(from, f.occ)
+				line &= w.betweens[k][from] | w.orth(from, f.occ) | w.diag(from, f.occ)
 			}
 			stay &= line
 		}
@@ -246,7 +298,7 @@ func (w *worker) scanPinned(p *pos, stuck, want set, f *field) {
 			}
 		}
 		if parts == partPawn {
-			w.scanPawns(p, man, stay&want, f)
+			scanPawns[P](w, p, man, stay&want, f)
 			continue
 		}
 		if to := w.reach(parts, from, p.turn, f.occ) & f.target & stay; to != 0 {
@@ -257,7 +309,7 @@ func (w *worker) scanPinned(p *pos, stuck, want set, f *field) {
 
 // scanKing finds the king's steps.
 func (w *worker) scanKing(p *pos, f *field, want set) {
-	k := f.king
+	k := f.king & (cells - 1)
 	without := f.occ &^ bit(k)
 	var safe set
 	for to := w.kings[k] & want &^ (p.own | p.king | f.single); to != 0; to = to.rest() {
@@ -271,7 +323,7 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 }
 
 // scanPawns finds the moves of pawns, all at once.
-func (w *worker) scanPawns(p *pos, pawns, permit set, f *field) {
+func scanPawns[P purpose](w *worker, p *pos, pawns, permit set, f *field) {
 	side := p.turn & 1
 	if !w.firstRank {
 		pawns &^= w.low[side]
@@ -289,18 +341,19 @@ func (w *worker) scanPawns(p *pos, pawns, permit set, f *field) {
 		west = w.scanPromotions(west, by-1, side, n)
 		east = w.scanPromotions(east, by+1, side, n)
 	}
-	if one != 0 {
-		w.add(one, by, pawnMoves, 1)
+	var purpose P
+	if len(purpose) == listing {
+		n := w.n
+		w.list[n] = pack{one, int16(by), pawnMoves, 1}
+		n += one.some()
+		w.list[n] = pack{two, int16(2 * by), pawnMoves, 1}
+		n += two.some()
+		w.list[n] = pack{west, int16(by - 1), pawnMoves, 1}
+		n += west.some()
+		w.list[n] = pack{east, int16(by + 1), pawnMoves, 1}
+		w.n = n + east.some()
 	}
-	if two != 0 {
-		w.add(two, 2*by, pawnMoves, 1)
-	}
-	if west != 0 {
-		w.add(west, by-1, pawnMoves, 1)
-	}
-	if east != 0 {
-		w.add(east, by+1, pawnMoves, 1)
-	}
+	w.total += (one | two).count() + west.count() + east.count()
 }
 
 // scanPromotions finds those of the pawn moves to the squares of to that promote,

@@ -35,6 +35,14 @@ func (s set) lowest() set { return s & -s }
 
 func (s set) count() int { return bits.OnesCount64(uint64(s)) }
 
+// some returns 1 when s is not empty, else 0.
+func (s set) some() uint8 {
+	if s != 0 {
+		return 1
+	}
+	return 0
+}
+
 // when returns s if c is 1, and nothing if it is 0.
 func (s set) when(c uint8) set { return s & -set(c&1) }
 
@@ -54,6 +62,7 @@ func (g *geometry) onRank(files uint16, rank int) set { return set(files&0xFF) <
 const (
 	fileA set = 0x0101010101010101
 	fileH set = fileA << 7
+	rank1 set = 0xFF
 )
 
 // ahead, west and east are the squares one step before those of s as the side to
@@ -67,59 +76,60 @@ func (g *geometry) east(s set, side uint8) set { return (s &^ fileH) << 9 }
 // step returns what ahead adds to a square.
 func (g *geometry) step(side uint8) int { return 8 }
 
-// sliders holds what a slider on one square needs: the lines through it without
-// the square itself.
+// sliders holds what sliders need. The squares of a line are gathered in one rank by
+// a multiplication, and the attacks along that rank are looked up (the method is
+// known as kindergarten bitboards).
 type sliders struct {
-	line [cells]struct{ file, diag, anti set }
-	rank [8][64]uint8 // attacks along a rank, by file and the six inner squares
+	diagonals [cells]struct{ up, down set } // through each square, without it
+	ranks     [8][64]set                    // by file and the six inner squares: attacks along a rank, on every rank
+	fileA     [8][64]set                    // by rank and the six inner squares: attacks along the a-file
 }
+
+const (
+	fileB   set = fileA << 1
+	c2ToH7  set = 0x0080402010080400
+	inner       = 63
+	toInner     = 58 // shifts the six inner squares of the last rank down
+)
 
 func (g *geometry) readSliders() {
 	for sq := range cells {
-		up := func(df, dr int) set { return g.ray(sq, df, dr) | g.ray(sq, -df, -dr) }
-		l := &g.line[sq]
-		l.file, l.diag, l.anti = up(0, 1), up(1, 1), up(1, -1)
+		g.diagonals[sq].up = g.ray(sq, 1, 1) | g.ray(sq, -1, -1)
+		g.diagonals[sq].down = g.ray(sq, 1, -1) | g.ray(sq, -1, 1)
 	}
-	for file := range 8 {
-		for inner := range 64 {
-			occ := inner << 1
-			var attacks uint8
-			for f := file + 1; f < 8; f++ {
-				attacks |= 1 << f
-				if occ>>f&1 != 0 {
-					break
+	for at := range 8 {
+		for occ := range inner + 1 {
+			var attacks set
+			for _, d := range [2]int{1, -1} {
+				for f := at + d; f >= 0 && f < 8; f += d {
+					attacks |= bit(f)
+					if occ<<1>>f&1 != 0 {
+						break
+					}
 				}
 			}
-			for f := file - 1; f >= 0; f-- {
-				attacks |= 1 << f
-				if occ>>f&1 != 0 {
-					break
+			g.ranks[at][occ] = attacks * fileA
+			for f := range 8 {
+				if attacks.has(f) {
+					// The multiplication turns the file upside down.
+					g.fileA[7-at][occ] |= bit((7 - f) * 8)
 				}
 			}
-			g.rank[file][inner] = attacks
 		}
 	}
 }
 
-// along returns the attacks on one line by the difference of the occupied squares
-// on it and the slider, seen from both ends (hyperbola quintessence).
-func along(occ, mask, slider set) set {
-	up := occ & mask
-	down := up.flip()
-	return ((up - slider) ^ (down - slider.flip()).flip()) & mask
-}
-
 // orth returns the squares a rook on sq attacks.
 func (g *geometry) orth(sq int, occ set) set {
-	shift := uint(sq & 56)
-	inner := occ >> shift >> 1 & 63
-	return set(g.rank[sq&7][inner])<<shift | along(occ, g.line[sq&63].file, bit(sq))
+	file, rank := sq&7, sq&56
+	along := g.ranks[file][occ>>rank>>1&inner] & (rank1 << rank)
+	return along | g.fileA[rank>>3&7][(occ>>file&fileA)*c2ToH7>>toInner]<<file
 }
 
 // diag returns the squares a bishop on sq attacks.
 func (g *geometry) diag(sq int, occ set) set {
-	b, l := bit(sq), &g.line[sq&63]
-	return along(occ, l.diag, b) | along(occ, l.anti, b)
+	d, r := &g.diagonals[sq&63], &g.ranks[sq&7]
+	return r[(occ&d.up)*fileB>>toInner]&d.up | r[(occ&d.down)*fileB>>toInner]&d.down
 }
 
 // fitsLines reports whether this package's lines are those of a board.

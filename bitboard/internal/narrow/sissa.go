@@ -67,6 +67,7 @@ func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 // sissa returns the squares a Sissa on sq attacks: from each corner it can turn
 // on, the squares as far from the corner as the corner is from it.
 func (g *geometry) sissa(sq int, occ set) set {
+	sq &= cells - 1
 	var out set
 	rings := &g.sissas.rings
 	for corners := g.orth(sq, occ) &^ occ; corners != 0; corners = corners.rest() {
@@ -82,8 +83,8 @@ func (g *geometry) sissa(sq int, occ set) set {
 
 // sissaAttacks reports whether a Sissa on from attacks to.
 func (g *geometry) sissaAttacks(from, to int, occ set) bool {
-	p := &g.sissas.paths[from][to]
-	for _, way := range p.ways[:p.n&7] {
+	p := &g.sissas.paths[from&(cells-1)][to&(cells-1)]
+	for _, way := range p.ways[:p.n] {
 		if way&occ == 0 {
 			return true
 		}
