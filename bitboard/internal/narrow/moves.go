@@ -10,30 +10,35 @@ func squareOf(named uint8) board.Square { return board.Square(named) - 1 }
 
 // moves appends what the last scan, of p, has found to buf.
 func (w *worker) moves(p *pos, buf []rules.Move) []rules.Move {
-	g, e := w.game, w.entries(p)
+	e := w.entries(p)
 	for i := range w.list[:w.n] {
-		pk := &w.list[i]
-		from := int(pk.from)
-		switch {
-		case pk.form == manMoves && pk.times == 1:
-			for to := pk.to; to != 0; to = to.rest() {
-				buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first())))
-			}
-		case pk.form == pawnMoves:
-			for to := pk.to; to != 0; to = to.rest() {
-				buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(to.first()-from), p.square(to.first())))
-			}
-		default:
-			pawns := pk.form&^withPawn == pawnMoves || pk.form&^withPawn == promotions
-			for to := pk.to; to != 0; to = to.rest() {
-				if pawns {
-					from = to.first() - int(pk.from)
-				}
-				buf = g.expand(p, *pk, from, to.first(), e, buf)
-			}
-		}
+		buf = w.movesOf(p, &w.list[i], e, buf)
 	}
 	return append(buf, w.single...)
+}
+
+// movesOf appends the moves of a pack of p.
+func (g *game) movesOf(p *pos, pk *pack, e entry, buf []rules.Move) []rules.Move {
+	from := int(pk.from)
+	switch {
+	case pk.form == manMoves && pk.times == 1:
+		for to := pk.to; to != 0; to = to.rest() {
+			buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first())))
+		}
+	case pk.form == pawnMoves:
+		for to := pk.to; to != 0; to = to.rest() {
+			buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(to.first()-from), p.square(to.first())))
+		}
+	default:
+		pawns := pk.form&^withPawn == pawnMoves || pk.form&^withPawn == promotions
+		for to := pk.to; to != 0; to = to.rest() {
+			if pawns {
+				from = to.first() - int(pk.from)
+			}
+			buf = g.expand(p, *pk, from, to.first(), e, buf)
+		}
+	}
+	return buf
 }
 
 // expand appends the moves one square of a pack stands for.

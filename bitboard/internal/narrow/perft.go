@@ -16,18 +16,64 @@ func (w *worker) perft(ply, depth int) uint64 {
 			return n
 		}
 	}
-	w.scan(p, w.memory(ply), w.all)
-	base := len(w.stack)
-	w.stack = w.moves(p, w.stack)
-	end := len(w.stack)
 	var n uint64
-	for i := base; i < end; i++ {
-		w.next(ply, w.stack[i])
-		n += w.perft(ply+1, depth-1)
+	if depth == 2 && w.brief {
+		n = uint64(w.perft2(p, &w.at[(ply+1)&(maxDepth-1)], &w.at[(ply+2)&(maxDepth-1)]))
+	} else {
+		w.scan(p, w.memory(ply), w.all)
+		base := len(w.stack)
+		w.stack = w.moves(p, w.stack)
+		end := len(w.stack)
+		for i := base; i < end; i++ {
+			w.next(ply, w.stack[i])
+			n += w.perft(ply+1, depth-1)
+		}
+		w.stack = w.stack[:base]
 	}
-	w.stack = w.stack[:base]
 	if w.table != nil {
 		w.table.Put(w.keys[ply], depth, n)
+	}
+	return n
+}
+
+// perft2 counts the leaves two plies under p, with q and r to play on. Where most
+// moves are played by advance it need not list them, and plays a move once for all the
+// men that may enter by it.
+func (w *worker) perft2(p, q, r *pos) int {
+	w.scan(p, nil, w.all)
+	n, e := 0, w.entries(p)
+	for _, pk := range w.kept[:copy(w.kept[:], w.list[:w.n])] {
+		by := int(pk.from)
+		switch {
+		case pk.form == manMoves && !(w.conversion && p.step.has(by)):
+			for to := pk.to; to != 0; to = to.rest() {
+				w.advance(p, q, by, to.first())
+				n += w.count(q, nil)
+				if pk.times == 1 {
+					continue
+				}
+				for j, k := range w.handKinds {
+					if w.mayEnter(p, j) {
+						*r = *q
+						w.enter(r, by, k)
+						n += w.count(r, nil)
+					}
+				}
+			}
+		case pk.form == pawnMoves:
+			for to := pk.to; to != 0; to = to.rest() {
+				w.advance(p, q, to.first()-by, to.first())
+				n += w.count(q, nil)
+			}
+		default:
+			base := len(w.stack)
+			w.stack = w.movesOf(p, &pk, e, w.stack)
+			for _, m := range w.stack[base:] {
+				w.follow(p, q, m)
+				n += w.count(q, nil)
+			}
+			w.stack = w.stack[:base]
+		}
 	}
 	return n
 }
@@ -35,26 +81,41 @@ func (w *worker) perft(ply, depth int) uint64 {
 // next puts the position after the legal move m at the ply after.
 func (w *worker) next(ply int, m rules.Move) {
 	p, q := &w.at[ply&(maxDepth-1)], &w.at[(ply+1)&(maxDepth-1)]
-	if w.brief && m.Form() == rules.Ordinary && !(w.conversion && p.step.has(p.seen(m.From()))) {
-		w.advance(p, q, m)
-	} else {
-		mem := w.memory(ply + 1)
-		*q = *p
-		if mem != nil {
-			*mem = w.recall[ply]
-		}
+	if mem := w.memory(ply + 1); mem != nil {
+		*q, *mem = *p, w.recall[ply]
 		w.play(q, mem, m)
+	} else {
+		w.follow(p, q, m)
 	}
 	if w.table != nil {
 		w.keys[ply+1] = w.keys[ply] ^ w.change(p, q, w.memory(ply), w.memory(ply+1))
 	}
 }
 
-// advance puts the position after an ordinary move into q, as play would, where no
-// capture has an aftermath, turns are one move, and no bishop converts. What such
-// games do not have is not copied.
-func (g *game) advance(p, q *pos, m rules.Move) {
+// follow puts the position after the legal move m into q, in games without memory.
+func (w *worker) follow(p, q *pos, m rules.Move) {
 	from, to := p.seen(m.From()), p.seen(m.To())
+	if !w.brief || m.Form() != rules.Ordinary || w.conversion && p.step.has(from) {
+		*q = *p
+		w.play(q, nil, m)
+		return
+	}
+	w.advance(p, q, from, to)
+	if k := m.Promotion(); k != 0 {
+		b := bit(to).flip()
+		q.pawn &^= b
+		q.build(b, w.kind[k&31])
+	}
+	if k := m.Enters(); k != 0 {
+		w.enter(q, from, k)
+	}
+}
+
+// advance puts the position after an ordinary move from one square to another into
+// q, as play would, where no capture has an aftermath, turns are one move, nobody
+// waits on imaginary squares and no bishop converts. What such games do not have is
+// not copied.
+func (g *game) advance(p, q *pos, from, to int) {
 	f, t := bit(from), bit(to)
 	stay := ^(f | t)
 	q.own = (p.opp &^ t).flip()
@@ -80,22 +141,21 @@ func (g *game) advance(p, q *pos, m rules.Move) {
 		if by := g.step(p.turn); to-from == 2*by {
 			q.pass = bit(turn(from+by, 1))
 			g.tidyPass(q)
-		} else if k := m.Promotion(); k != 0 {
-			b := t.flip()
-			q.pawn &^= b
-			q.build(b, g.kind[k&31])
 		}
 	}
 	if p.castle&^stay != 0 {
 		g.tidyCastling(q, q.own)
 		g.tidyCastling(q, q.opp)
 	}
-	if k := m.Enters(); k != 0 {
-		b := f.flip()
-		q.opp |= b
-		q.build(b, g.kind[k&31])
-		if q.hand[1] -= g.handUnit[k&31]; q.hand[1] == 0 {
-			q.gate &^= g.high[q.turn&1]
-		}
+}
+
+// enter puts a man of kind k on the square that a move, after which it is the other
+// side's turn in q, has left.
+func (g *game) enter(q *pos, from int, k rules.Kind) {
+	b := bit(from).flip()
+	q.opp |= b
+	q.build(b, g.kind[k&31])
+	if q.hand[1] -= g.handUnit[k&31]; q.hand[1] == 0 {
+		q.gate &^= g.high[q.turn&1]
 	}
 }

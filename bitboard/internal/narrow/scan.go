@@ -75,6 +75,7 @@ type worker struct {
 	at     [maxDepth]pos
 	recall []memory // as long as at, in the games that need it
 	keys   [maxDepth]uint64
+	kept   [256]pack    // of the position whose moves' replies are being counted
 	stack  []rules.Move // the moves being tried
 	spare  []*memory    // to play on; lent counts those in use
 	lent   int
@@ -255,25 +256,27 @@ func scanMen[P purpose](w *worker, p *pos, f *field) {
 		}
 		total += to.count() * int(times)
 	}
-	for s := men & p.step; s != 0; s = s.rest() {
-		from := s.first()
-		to := g.steps[from] & target
-		times := 1 + kinds*gates.at(from)
-		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+	if men&(p.step|p.sissa) != 0 {
+		for s := men & p.step; s != 0; s = s.rest() {
+			from := s.first()
+			to := g.steps[from] & target
+			times := 1 + kinds*gates.at(from)
+			if len(purpose) == listing {
+				w.list[n] = pack{to, int16(from), manMoves, times}
+				n += to.some()
+			}
+			total += to.count() * int(times)
 		}
-		total += to.count() * int(times)
-	}
-	for s := men & p.sissa; s != 0; s = s.rest() {
-		from := s.first()
-		to := g.sissa(from, occ) & target
-		times := 1 + kinds*gates.at(from)
-		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+		for s := men & p.sissa; s != 0; s = s.rest() {
+			from := s.first()
+			to := g.sissa(from, occ) & target
+			times := 1 + kinds*gates.at(from)
+			if len(purpose) == listing {
+				w.list[n] = pack{to, int16(from), manMoves, times}
+				n += to.some()
+			}
+			total += to.count() * int(times)
 		}
-		total += to.count() * int(times)
 	}
 	w.n, w.total = n, total
 }
