@@ -19,6 +19,13 @@ type Position interface {
 	// LegalMoves appends every legal move to buf and returns it. It does not
 	// allocate when buf has room.
 	LegalMoves(buf []Move) []Move
+	// Select appends the legal moves of a selection to buf, in no order. It finds
+	// them faster than LegalMoves would.
+	Select(which Selection, buf []Move) []Move
+	// HasLegalMove reports whether there is a legal move.
+	HasLegalMove() bool
+	// GivesCheck reports whether the legal move m leaves the other side in check.
+	GivesCheck(m Move) bool
 	// IsLegal reports whether m is among the legal moves.
 	IsLegal(m Move) bool
 	// Play returns the position after m, which must be legal or the pass.
@@ -43,6 +50,9 @@ type Position interface {
 	Forbidden(m Move) error
 	// Perft counts the leaves of the tree of legal moves to a depth.
 	Perft(depth int) uint64
+	// PerftWith counts like Perft and remembers in t what it has counted; t may be
+	// shared by goroutines, and nil remembers nothing.
+	PerftWith(t *PerftTable, depth int) uint64
 }
 
 // The functions of this package that stand beside Position:

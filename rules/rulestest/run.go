@@ -31,6 +31,7 @@ func Run(t *testing.T, v *rules.Variant) {
 //   - legal moves are distinct, IsLegal and Forbidden agree with the list, and
 //     Details tells all that happens in each;
 //   - perft of two plies is the sum over the moves;
+//   - each selection of moves is the legal moves that Details says are of it;
 //   - the flipped position has the flipped moves;
 //   - LegalMoves does not allocate when its buffer has room.
 func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
@@ -52,6 +53,7 @@ func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
 				legality(t, p, moves)
 				consequences(t, p, moves)
 				sums(t, p, moves)
+				selections(t, p, moves)
 				if symmetric(v) {
 					flips(t, p, moves, kernel)
 				}
@@ -218,6 +220,42 @@ func letter(v *rules.Variant, m rules.Man) byte {
 		return 0
 	}
 	return v.Letter(m)
+}
+
+// selections checks every Selection as a filter of the legal moves.
+func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
+	if p.HasLegalMove() != (len(moves) > 0) {
+		t.Fatalf("HasLegalMove is %v with %d legal moves\n%s", p.HasLegalMove(), len(moves), Text(p))
+	}
+	wanted := map[rules.Selection]func(rules.Details) bool{
+		rules.Every:    func(rules.Details) bool { return true },
+		rules.Captures: func(d rules.Details) bool { return d.Captured != 0 },
+		rules.Checks:   func(d rules.Details) bool { return d.Check },
+		rules.Evasions: func(rules.Details) bool { return p.InCheck() },
+	}
+	for which, is := range wanted {
+		selected := make(map[rules.Move]bool)
+		for _, m := range p.Select(which, nil) {
+			if selected[m] {
+				t.Fatalf("selection %d has %s twice\n%s", which, MoveText(p, m), Text(p))
+			}
+			selected[m] = true
+		}
+		for _, m := range moves {
+			if is(p.Details(m)) != selected[m] {
+				t.Fatalf("%s in selection %d is %v\n%s", MoveText(p, m), which, selected[m], Text(p))
+			}
+			delete(selected, m)
+		}
+		if len(selected) > 0 {
+			t.Fatalf("selection %d has moves that are not legal: %v\n%s", which, selected, Text(p))
+		}
+	}
+	for _, m := range moves {
+		if got, want := p.GivesCheck(m), p.Details(m).Check; got != want {
+			t.Fatalf("GivesCheck(%s) is %v, Details says %v\n%s", MoveText(p, m), got, want, Text(p))
+		}
+	}
 }
 
 func sums(t *rapid.T, p rules.Position, moves []rules.Move) {

@@ -54,10 +54,14 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 		}
 	}
 	for c := range board.Color(2) {
-		for _, sq := range s.Castling.Rook[c] {
-			if sq != board.NoSquare {
-				p.castle |= bit(p.seen(sq))
+		for side, sq := range s.Castling.Rook[c] {
+			if sq == board.NoSquare {
+				continue
 			}
+			if g.kingsReturn && sq != g.born.Corner(c, side) {
+				return nil, &UnplayableError{g.v.ID, "a rook that may castle does not stand where the array has it, and its king may come back"}
+			}
+			p.castle |= bit(p.seen(sq))
 		}
 		if king := r.King(c); s.Castling.King[c] && king != board.NoSquare {
 			p.castle |= bit(p.seen(king))
@@ -199,6 +203,38 @@ func (q *position) LegalMoves(buf []rules.Move) []rules.Move {
 	return buf
 }
 
+func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move {
+	w := q.worker()
+	defer q.done(w)
+	switch which {
+	case rules.Captures:
+		w.scan(&q.p, q.mem, q.p.opp)
+		return w.moves(&q.p, buf)
+	case rules.Checks:
+		return w.checking(&q.p, q.mem, buf)
+	case rules.Evasions:
+		if !w.inCheck(&q.p, q.mem) {
+			return buf
+		}
+	}
+	w.scan(&q.p, q.mem, w.all)
+	return w.moves(&q.p, buf)
+}
+
+func (q *position) HasLegalMove() bool {
+	w := q.worker()
+	has := w.hasMove(&q.p, q.mem)
+	q.done(w)
+	return has
+}
+
+func (q *position) GivesCheck(m rules.Move) bool {
+	w := q.worker()
+	gives := w.gives(&q.p, q.mem, m)
+	q.done(w)
+	return gives
+}
+
 func (q *position) IsLegal(m rules.Move) bool {
 	w := q.worker()
 	w.scan(&q.p, q.mem, w.all)
@@ -248,12 +284,15 @@ func (q *position) Dead() bool { return q.reference().Dead() }
 
 func (q *position) Forbidden(m rules.Move) error { return q.reference().Forbidden(m) }
 
-func (q *position) Perft(depth int) uint64 {
+func (q *position) Perft(depth int) uint64 { return q.PerftWith(nil, depth) }
+
+func (q *position) PerftWith(t *rules.PerftTable, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
 	w := q.worker()
 	defer q.done(w)
+	w.table, w.keys[0] = t, q.key
 	w.at[0] = q.p
 	if q.mem != nil {
 		w.recall[0] = *q.mem

@@ -145,7 +145,7 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	if !w.simple {
 		f.single = w.tested(p, mem) & want &^ p.own
 		if p.choice != 0 {
-			w.testChoices(p, mem, &f)
+			w.testChoices(p, mem, &f, want == w.all)
 			return
 		}
 		f.target &^= f.single
@@ -154,6 +154,9 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 		w.scanKing(p, &f, want)
 		if p.castle&k != 0 && want == w.all {
 			w.scanCastling(p, mem, &f)
+		}
+		if w.enough() {
+			return
 		}
 	}
 	if f.target != 0 {

@@ -24,7 +24,7 @@ func (w *worker) enough() bool { return w.quick && len(w.single)+w.total != 0 }
 
 // testChoices tests the moves that follow each promotion of the pawn whose choice
 // was left to its own side.
-func (w *worker) testChoices(p *pos, mem *memory, f *field) {
+func (w *worker) testChoices(p *pos, mem *memory, f *field, castling bool) {
 	for _, k := range w.promotion {
 		q := *p
 		at := q.seen(squareOf(p.choice))
@@ -33,7 +33,7 @@ func (w *worker) testChoices(p *pos, mem *memory, f *field) {
 		q.put(at, w.kind[k], q.turn)
 		w.restored(&q, at)
 		w.choice = k
-		if q.castle&q.own&q.king != 0 {
+		if castling && q.castle&q.own&q.king != 0 {
 			w.scanCastling(&q, mem, f)
 		}
 		w.testMoves(&q, mem, f)

@@ -1,0 +1,102 @@
+package narrow
+
+import "github.com/kirke-chess/kirke/rules"
+
+// hasMove reports whether there is a legal move. It stops at the first that it has to
+// test singly, and looks at the king before the other men.
+func (w *worker) hasMove(p *pos, mem *memory) bool {
+	w.quick = true
+	n := w.count(p, mem)
+	w.quick = false
+	return n != 0
+}
+
+// gives reports whether the legal move m leaves the other side in check.
+func (w *worker) gives(p *pos, mem *memory, m rules.Move) bool {
+	n := *p
+	spare := w.borrow(mem)
+	w.perform(&n, spare, m)
+	is := w.checks(&n, spare)
+	w.giveBack(spare)
+	return is
+}
+
+// checking appends the legal moves that give check. Where check is what men attack,
+// most moves are judged as sets: by where each part of a man checks from, unless the
+// man opens a line for another.
+func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
+	w.scan(p, mem, w.all)
+	king := p.opp & p.king
+	if king == 0 {
+		return buf
+	}
+	first := len(buf)
+	k := king.first()
+	occ, e := p.own|p.opp, w.entries(p)
+	if !w.simple || p.own&p.sissa != 0 || w.strikes(p, k, occ) {
+		buf = w.moves(p, buf)
+		return w.onlyChecks(p, mem, buf, first)
+	}
+	from := spots{w.takers[p.turn&1][k], w.knights[k], w.diag(k, occ), w.orth(k, occ), w.steps[k]}
+	open := w.opening(p, k, occ)
+	for i := range int(w.n) {
+		pk := w.list[i]
+		base := len(buf)
+		switch {
+		case pk.form == manMoves && pk.times == 1 && !open.has(int(pk.from)) && !(w.conversion && p.step.has(int(pk.from))):
+			if pk.to &= from.of(p.parts(int(pk.from))); pk.to != 0 {
+				buf = w.movesOf(p, &pk, e, buf)
+			}
+		case pk.form == pawnMoves && open&p.pawn == 0:
+			if pk.to &= from.pawn; pk.to != 0 {
+				buf = w.movesOf(p, &pk, e, buf)
+			}
+		default:
+			buf = w.movesOf(p, &pk, e, buf)
+			buf = w.onlyChecks(p, mem, buf, base)
+		}
+	}
+	return buf
+}
+
+// onlyChecks drops from buf the moves from first on that give no check.
+func (w *worker) onlyChecks(p *pos, mem *memory, buf []rules.Move, first int) []rules.Move {
+	kept := first
+	for _, m := range buf[first:] {
+		if w.gives(p, mem, m) {
+			buf[kept] = m
+			kept++
+		}
+	}
+	return buf[:kept]
+}
+
+// spots are the squares from which each part of a man attacks the other side's king.
+type spots struct {
+	pawn, knight, diag, orth, step set
+}
+
+// of returns the squares from which a man made of parts, none of them a Sissa, checks.
+func (s *spots) of(parts uint8) set {
+	return s.knight.when(parts>>1) | s.diag.when(parts>>2) | s.orth.when(parts>>3) | s.step.when(parts>>6)
+}
+
+// strikes reports whether an own man, none of them a Sissa, attacks the other side's king
+// on k already, which happens in positions that are forgiven it.
+func (w *worker) strikes(p *pos, k int, occ set) bool {
+	return (w.takers[p.turn&1][k]&p.pawn|w.knights[k]&p.knight|w.steps[k]&p.step|w.kings[k]&p.king|
+		w.orth(k, occ)&p.orth|w.diag(k, occ)&p.diag)&p.own != 0
+}
+
+// opening returns the own men that alone stand between an own slider and the other
+// side's king on k.
+func (w *worker) opening(p *pos, k int, occ set) set {
+	var open set
+	ways := &w.betweens[k]
+	for s := (w.orthRays[k]&p.orth | w.diagRays[k]&p.diag) & p.own; s != 0; s = s.rest() {
+		if way := ways[s.first()] & occ; way != 0 && way.rest() == 0 {
+			open |= way & p.own
+		}
+	}
+	return open
+}
