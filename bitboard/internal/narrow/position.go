@@ -76,6 +76,9 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	if (p.own&p.king).count() > 1 || (p.opp&p.king).count() > 1 {
 		return nil, &UnplayableError{g.v.ID, "a side has more than one king"}
 	}
+	if k := p.own & p.king; k != 0 && g.check == byReach && g.kings[k.first()]&p.opp&p.king != 0 {
+		return nil, &UnplayableError{g.v.ID, "the kings touch"}
+	}
 	q.key = g.key(p, q.mem)
 	return q, nil
 }
