@@ -4,28 +4,21 @@
 package bitboard
 
 import (
-	"errors"
-
 	"github.com/kirke-chess/kirke/bitboard/internal/narrow"
+	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
+	"github.com/kirke-chess/kirke/bitboard/internal/wide"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
 // UnplayableError is why a variant or a position has no fast kernel.
-type UnplayableError struct {
-	Variant, Reason string
-}
-
-func (e *UnplayableError) Error() string {
-	return e.Variant + " is not played on sets: " + e.Reason
-}
+type UnplayableError = unplayable.Error
 
 // New returns the position of v that s describes, like rules.New. It returns an
 // *UnplayableError error when this kernel does not play it.
 func New(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error) {
-	p, err := narrow.New(v, s, forgive)
-	var no *narrow.UnplayableError
-	if errors.As(err, &no) {
-		return nil, &UnplayableError{no.Variant, no.Reason}
+	if v.Size == (board.Size{Files: 8, Ranks: 8}) {
+		return narrow.New(v, s, forgive)
 	}
-	return p, err
+	return wide.New(v, s, forgive)
 }

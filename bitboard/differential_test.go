@@ -3,11 +3,15 @@ package bitboard_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
@@ -46,10 +50,42 @@ func variants(t *testing.T) []*rules.Variant {
 	return all
 }
 
+// boards are games of other sizes.
+func boards() []*rules.Variant {
+	chess, err := rules.Lookup("chess")
+	if err != nil {
+		panic(err)
+	}
+	var all []*rules.Variant
+	for _, b := range []struct {
+		files, ranks int
+		rank         string
+		kingTo       [2]int
+		rookTo       [2]int
+	}{
+		{10, 8, "rnabqkbcnr", [2]int{2, 8}, [2]int{3, 7}},
+		{5, 6, "rnqkr", [2]int{1, 3}, [2]int{2, 2}},
+		{16, 8, "rnabqbnrkrnbqbcr", [2]int{6, 12}, [2]int{7, 11}},
+		{8, 16, "rnabqkbr", [2]int{2, 6}, [2]int{3, 5}},
+		{7, 9, "rnaqkbr", [2]int{1, 5}, [2]int{2, 4}},
+	} {
+		v := *chess
+		v.ID = fmt.Sprintf("chess on %d×%d", b.files, b.ranks)
+		v.Size = board.Size{Files: b.files, Ranks: b.ranks}
+		v.Army = append(slices.Clone(chess.Army), piece.Chancellor, piece.Archbishop)
+		pawns, rows := strings.Repeat("p", b.files), strings.Repeat(fmt.Sprintf("/%d", b.files), b.ranks-4)
+		v.Array.Placement = b.rank + "/" + pawns + rows + "/" + strings.ToUpper(pawns+"/"+b.rank)
+		v.Castling = rules.Castling{KingTo: b.kingTo, RookTo: b.rookTo}
+		v.Promotion.To = "QRBNCA"
+		all = append(all, &v)
+	}
+	return all
+}
+
 // TestKernelsAgree compares all that can be asked of a position in both kernels: in
 // positions of random games and in random diagrams.
 func TestKernelsAgree(t *testing.T) {
-	all := variants(t)
+	all := append(variants(t), boards()...)
 	each := max(1, *positions/len(all))
 	for i, v := range all {
 		t.Run(v.ID, func(t *testing.T) {

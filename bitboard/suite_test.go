@@ -27,9 +27,8 @@ func TestVariants(t *testing.T) {
 // TestUnplayableNamesTheReason: what this kernel does not play it says so of.
 func TestUnplayableNamesTheReason(t *testing.T) {
 	for id, want := range map[string]string{
-		"sissa":       "sissa is not played on sets: its board is not 8×8",
-		"circe":       "circe is not played on sets: captures have an aftermath",
-		"progressive": "progressive is not played on sets: turns are series of moves",
+		"cetran3":                "cetran3 is not played on sets: its board has more than 128 squares",
+		"siceirawan+progressive": "progressive+siceirawan is not played on sets: men on imaginary squares and series of moves",
 	} {
 		v, err := rules.Lookup(id)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -63,15 +64,6 @@ const (
 	byCapture              // some capture, played in full, leaves its side without it
 )
 
-// UnplayableError is why a variant has no fast kernel.
-type UnplayableError struct {
-	Variant, Reason string
-}
-
-func (e *UnplayableError) Error() string {
-	return fmt.Sprintf("%s is not played on sets: %s", e.Variant, e.Reason)
-}
-
 // partsByBetza says what the men this kernel knows are made of.
 var partsByBetza = map[string]uint8{
 	"K": partKing, "Q": partDiag | partOrth, "R": partOrth, "B": partDiag, "N": partKnight,
@@ -98,7 +90,7 @@ func fits(v *rules.Variant) string {
 }
 
 func newGame(v *rules.Variant) (*game, error) {
-	no := func(reason string) (*game, error) { return nil, &UnplayableError{v.ID, reason} }
+	no := func(reason string) (*game, error) { return nil, &unplayable.Error{Variant: v.ID, Reason: reason} }
 	if reason := fits(v); reason != "" {
 		return no(reason)
 	}

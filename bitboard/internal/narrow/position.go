@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -20,7 +21,7 @@ type position struct {
 }
 
 // New returns the position of v that s describes, like rules.New. It returns an
-// *UnplayableError error when this kernel does not play the variant.
+// *unplayable.Error error when this kernel does not play the variant.
 func New(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error) {
 	g, err := gameOf(v)
 	if err != nil {
@@ -59,7 +60,7 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 				continue
 			}
 			if g.kingsReturn && sq != g.born.Corner(c, side) {
-				return nil, &UnplayableError{g.v.ID, "a rook that may castle does not stand where the array has it, and its king may come back"}
+				return nil, &unplayable.Error{Variant: g.v.ID, Reason: "a rook that may castle does not stand where the array has it, and its king may come back"}
 			}
 			p.castle |= bit(p.seen(sq))
 		}
@@ -74,10 +75,10 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	p.left, p.length, p.progress = uint16(s.Series.Left), uint16(s.Series.Length), s.Series.Progress
 	g.loadAftermath(q, &s)
 	if (p.own&p.king).count() > 1 || (p.opp&p.king).count() > 1 {
-		return nil, &UnplayableError{g.v.ID, "a side has more than one king"}
+		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "a side has more than one king"}
 	}
 	if k := p.own & p.king; k != 0 && g.check == byReach && g.kings[k.first()]&p.opp&p.king != 0 {
-		return nil, &UnplayableError{g.v.ID, "the kings touch"}
+		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "the kings touch"}
 	}
 	q.key = g.key(p, q.mem)
 	return q, nil

@@ -6,6 +6,8 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
+//go:generate go run ../widen/cmd
+
 // This file is what depends on the width of a set; package wide has its own in
 // place of it, and all the rest from this package.
 
