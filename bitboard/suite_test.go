@@ -28,7 +28,7 @@ func TestVariants(t *testing.T) {
 func TestUnplayableNamesTheReason(t *testing.T) {
 	for id, want := range map[string]string{
 		"cetran3":                "cetran3 is not played on sets: its board has more than 128 squares",
-		"siceirawan+progressive": "progressive+siceirawan is not played on sets: men on imaginary squares and series of moves",
+		"siceirawan+progressive": "siceirawan+progressive is not played on sets: men on imaginary squares and series of moves",
 	} {
 		v, err := rules.Lookup(id)
 		if err != nil {
