@@ -34,8 +34,11 @@ type game struct {
 	brief     bool // and no imaginary squares: most moves are played by advance
 	rare      bool // there are Sissas or men that step
 	aftermath bool
-	firstRank bool // pawns on their own first rank move (Parrain)
-	remembers bool // positions have a memory
+	firstRank bool   // pawns on their own first rank move (Parrain)
+	remembers bool   // positions have a memory
+	removes   bool   // rebirths remove the occupant of their square
+	direct    bool   // captures may be judged at a glance
+	someHome  [2]set // squares that are somebody's home, but for kings', by turn
 
 	conversion        bool
 	convertible, must uint8 // with the conversion rule: the parts of the free and must bishop
@@ -105,6 +108,10 @@ func newGame(v *rules.Variant) (*game, error) {
 		aftermath: a.Active, firstRank: a.Active && a.Where == rules.AtNextVector,
 		remembers:   a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.Below),
 		kingsReturn: a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)}
+	g.removes = a.Active && a.Occupied == rules.Removed
+	g.direct = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtOrigin &&
+		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Kings && !a.Cohen &&
+		!g.gating && !g.series
 	g.simple = !g.aftermath && !g.series
 	g.brief = g.simple && !g.imaginary
 	switch {
@@ -185,7 +192,11 @@ func (g *game) readSquares() {
 				continue
 			}
 			for sq := range size.Area() {
-				g.homes[c][parts][sq] = uint8(g.born.Home(k, c, board.Square(sq)))
+				home := g.born.Home(k, c, board.Square(sq))
+				g.homes[c][parts][sq] = uint8(home)
+				if parts != partKing {
+					g.someHome[c] |= bit(turn(int(home), uint8(c)))
+				}
 			}
 		}
 	}

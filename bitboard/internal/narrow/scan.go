@@ -62,6 +62,10 @@ type field struct {
 	bound  set // men that alone close a Sissa's path to it
 	target set // arrivals whose legality follows from permit and pins
 	single set // arrivals that are tested singly instead
+	alone  set // men all of whose moves are, on the squares of every
+	every  set
+	lines  set // in Martian Circe, what attacks on the king from homes hang on
+	safe   set // the king's steps that were found safe
 	entry
 	king int // -1 for none
 }
@@ -143,15 +147,16 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	}
 	f.target = f.permit & want &^ (p.own | p.king)
 	if !w.simple {
-		f.single = w.tested(p, mem) & want &^ p.own
+		w.divide(p, mem, &f, want)
 		if p.choice != 0 {
 			w.testChoices(p, mem, &f, want == w.all)
 			return
 		}
-		f.target &^= f.single
 	}
 	if k != 0 {
-		w.scanKing(p, &f, want)
+		if f.alone&k == 0 {
+			w.scanKing(p, &f, want)
+		}
 		if p.castle&k != 0 && want == w.all {
 			w.scanCastling(p, mem, &f)
 		}
@@ -161,10 +166,10 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	}
 	if f.target != 0 {
 		scanMen[P](w, p, &f)
-		if free := p.own & p.pawn &^ f.pinned &^ f.bound; free != 0 {
+		if free := p.own & p.pawn &^ f.pinned &^ f.bound &^ f.alone; free != 0 {
 			scanPawns[P](w, p, free, f.permit&want, &f)
 		}
-		if stuck := p.own & (f.pinned | f.bound) &^ k; stuck != 0 {
+		if stuck := p.own & (f.pinned | f.bound) &^ (k | f.alone); stuck != 0 {
 			scanPinned[P](w, p, stuck, want, &f)
 		}
 	}
@@ -174,7 +179,7 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	if w.imaginary {
 		w.scanImaginary(p, &f, want)
 	}
-	if f.single != 0 {
+	if f.single|f.alone != 0 {
 		w.testMoves(p, mem, &f)
 	}
 }
@@ -226,7 +231,7 @@ func (w *worker) threatsBySissas(p *pos, f *field) {
 func scanMen[P purpose](w *worker, p *pos, f *field) {
 	var purpose P
 	g := w.geometry
-	men := p.own &^ f.pinned &^ f.bound
+	men := p.own &^ f.pinned &^ f.bound &^ f.alone
 	occ, target, gates, kinds := f.occ, f.target, f.from, f.n
 	n, total := w.n, w.total
 	for s := men & p.knight; s != 0; s = s.rest() {
@@ -326,6 +331,7 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	if safe != 0 {
 		w.add(safe, k, manMoves, f.times(k))
 	}
+	f.safe = safe
 }
 
 // scanPawns finds the moves of pawns, all at once.

@@ -4,19 +4,48 @@ import "github.com/kirke-chess/kirke/rules"
 
 // testsAll reports whether no move of p is judged by checkers and pins.
 func (w *worker) testsAll(p *pos, mem *memory) bool {
-	return w.check != byReach || p.pending != 0 || w.italian && p.left > 1 || w.choice != 0 || mem != nil && mem.n > 0
+	if p.pending|p.choice != 0 || w.choice != 0 || w.italian && p.left > 1 || mem != nil && mem.n > 0 {
+		return true
+	}
+	// Where rebirths remove the occupant, a capture elsewhere takes a king that stands
+	// where men are at home.
+	k := p.own & p.king
+	return w.removes && k != 0 && w.someHome[p.turn&1]&k != 0
 }
 
-// tested returns the squares on which moves that arrive are tested singly: those of
-// the other side's men where captures have an aftermath, or all.
-func (w *worker) tested(p *pos, mem *memory) set {
+// divide settles which moves are judged by checkers and pins and which are tested
+// singly. Those of men that do not capture leave the king where checkers and pins
+// say, unless something is to be reborn; and where check is a capture played in full,
+// a king that no man attacks is not in check, so that these moves are legal where
+// they would be in chess, and need a test only where they would not.
+func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
+	f.every = want &^ p.own
 	switch {
-	case w.testsAll(p, mem) || p.choice != 0:
-		return w.all
+	case w.testsAll(p, mem):
+		f.single, f.target, f.alone = 0, 0, p.own
+	case w.check == byHomes:
+		f.single, f.target, f.alone = 0, 0, p.own
+		f.lines, f.pinned = 0, 0
+		if f.king >= 0 {
+			w.homeLines(p, f)
+		}
+	case w.check == byCapture:
+		if f.king >= 0 { // which the other side's may stand beside
+			if beside := w.kings[f.king&(cells-1)] & p.opp & p.king; beside != 0 {
+				f.permit &= beside
+				f.target &= beside
+			}
+		}
+		f.single = (p.opp | ^f.permit) & f.every
+		f.alone = p.own & (f.pinned | f.bound)
+		if w.removes {
+			f.alone |= p.own & p.king
+		}
+		f.target &^= f.single
 	case w.aftermath:
-		return p.opp
+		f.single = p.opp & f.every
+		f.target &^= f.single
 	}
-	return 0
 }
 
 // enough reports whether the scan may stop.
@@ -41,41 +70,63 @@ func (w *worker) testChoices(p *pos, mem *memory, f *field, castling bool) {
 	}
 }
 
-// testMoves tests the moves that arrive on squares of f.single, but for castling
-// and captures en passant.
+// testMoves tests singly the moves that divide has left to it, but for castling and
+// captures en passant.
 func (w *worker) testMoves(p *pos, mem *memory, f *field) {
 	if w.check == byHomes {
 		w.testMars(p, mem, f)
 		return
 	}
-	occ, want := f.occ, f.single
+	occ := f.occ
 	for s := p.own & p.knight; s != 0; s = s.rest() {
-		w.testAll(p, mem, s.first(), w.knights[s.first()]&want)
+		from := s.first()
+		w.testAll(p, mem, f, from, w.knights[from]&f.wanted(from))
 	}
 	for s := p.own & p.diag; s != 0; s = s.rest() {
-		if from := s.first(); w.diagRays[from]&want != 0 {
-			w.testAll(p, mem, from, w.diag(from, occ)&want)
+		from := s.first()
+		if want := f.wanted(from); w.diagRays[from]&want != 0 {
+			w.testAll(p, mem, f, from, w.diag(from, occ)&want)
 		}
 	}
 	for s := p.own & p.orth; s != 0; s = s.rest() {
-		if from := s.first(); w.orthRays[from]&want != 0 {
-			w.testAll(p, mem, from, w.orth(from, occ)&want)
+		from := s.first()
+		if want := f.wanted(from); w.orthRays[from]&want != 0 {
+			w.testAll(p, mem, f, from, w.orth(from, occ)&want)
 		}
 	}
 	for s := p.own & p.step; s != 0; s = s.rest() {
-		w.testAll(p, mem, s.first(), w.steps[s.first()]&want)
+		from := s.first()
+		w.testAll(p, mem, f, from, w.steps[from]&f.wanted(from))
 	}
 	for s := p.own & p.sissa; s != 0; s = s.rest() {
-		w.testAll(p, mem, s.first(), w.sissa(s.first(), occ)&want)
+		from := s.first()
+		w.testAll(p, mem, f, from, w.sissa(from, occ)&f.wanted(from))
 	}
-	if f.king >= 0 {
-		w.testAll(p, mem, f.king, w.kings[f.king]&want)
+	if k := f.king; k >= 0 {
+		want := f.every
+		if w.check == byReach && f.alone == 0 {
+			want = f.single
+		}
+		w.testAll(p, mem, f, k, w.kings[k&(cells-1)]&want&^f.safe)
 	}
 	for s := p.own & p.pawn; s != 0; s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, from, w.pawnReach(from, p.turn)&want&p.opp)
-		w.testAll(p, mem, from, w.pushes(s.lowest(), p.turn, occ)&want)
+		want := f.wanted(from)
+		if to := w.pawnReach(from, p.turn) & want & p.opp; to != 0 {
+			w.testAll(p, mem, f, from, to)
+		}
+		if want&^p.opp != 0 {
+			w.testAll(p, mem, f, from, w.pushes(s.lowest(), p.turn, occ)&want)
+		}
 	}
+}
+
+// wanted returns the squares on which arrivals of the man on from are tested singly.
+func (f *field) wanted(from int) set {
+	if f.alone.has(from) {
+		return f.every
+	}
+	return f.single
 }
 
 // pushes returns the squares the pawns of s may go to without capturing.
@@ -88,11 +139,14 @@ func (g *game) pushes(s set, side uint8, occ set) set {
 }
 
 // testAll tests the moves of one man to several squares.
-func (w *worker) testAll(p *pos, mem *memory, from int, to set) {
+func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 	for ; to != 0 && !w.enough(); to = to.rest() {
 		m := rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first()))
 		if !p.pawn.has(from) || !w.high[p.turn&1].has(to.first()) || len(w.promotion) == 0 ||
 			p.opp.has(to.first()) && w.v.Aftermath.Capturer == rules.Vanishes {
+			if w.direct && w.glance(p, f, from, to.first(), m) {
+				continue
+			}
 			w.try(p, mem, m)
 			continue
 		}
@@ -102,25 +156,93 @@ func (w *worker) testAll(p *pos, mem *memory, from int, to set) {
 	}
 }
 
-// testMars tests the moves of Martian Circe: a man moves from where it stands, and
+// glance judges a capture without playing it, if that is easy: the captor is not
+// the king nor pinned, the king not in check, and the captured man comes back as what
+// it is. Then only the reborn man may give check. It reports whether it has judged.
+func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
+	if from == f.king || f.permit != w.all || f.alone != 0 || (f.pinned | f.bound | p.king).has(from) || !p.opp.has(to) || p.king.has(to) {
+		return false
+	}
+	man := p.parts(from)
+	reborn, sq := w.rebirthOf(p, &deed{from: from, to: to, at: to, man: man, arrived: w.plain(man), taken: p.parts(to)})
+	occ := f.occ&^bit(from) | bit(to)
+	if sq < 0 || occ.has(sq) {
+		if w.v.Aftermath.Occupied != rules.Illegal {
+			w.single = append(w.single, m)
+		}
+		return true
+	}
+	if reborn == partPawn && w.low[p.turn&1].has(sq) {
+		return false // to be promoted
+	}
+	if f.king < 0 || !w.aims(p, reborn, sq, f.king, occ|bit(sq)) {
+		w.single = append(w.single, m)
+	}
+	return true
+}
+
+// homeLines finds, in Martian Circe, the squares that come into it whether some man of
+// the other side attacks the king from its home: the homes and what lies between. A
+// move of another man that neither leaves nor enters these changes nothing.
+func (w *worker) homeLines(p *pos, f *field) {
+	side, k := p.turn^1, f.king
+	for s := p.opp; s != 0; s = s.rest() {
+		from := s.first()
+		parts := p.parts(from)
+		home := w.home(p, parts, side, from)
+		if parts&partSissa != 0 {
+			for _, way := range w.sissas.paths[home&(cells-1)][k&(cells-1)].ways {
+				f.lines |= way | bit(home)
+			}
+		}
+		if w.aims(p, parts, home, k, 0) {
+			f.lines |= w.betweens[home&(cells-1)][k&(cells-1)] | bit(home)
+		}
+	}
+	if w.attackedFromHomes(p, k) {
+		f.lines = w.all
+	}
+}
+
+// testMars finds the moves of Martian Circe: a man moves from where it stands, and
 // captures from its home square if that is free.
 func (w *worker) testMars(p *pos, mem *memory, f *field) {
-	for s := p.own; s != 0; s = s.rest() {
+	strict := w.testsAll(p, mem) || w.gating
+	for s := p.own; s != 0 && !w.enough(); s = s.rest() {
 		from, parts := s.first(), p.parts(s.first())
-		pawn := parts == partPawn
+		pawn, king := parts == partPawn, parts == partKing
+		free := !strict && !king && !f.lines.has(from) // of tests, but where it enters the lines
+		var to set
 		if pawn {
-			w.testAll(p, mem, from, w.pushes(s.lowest(), p.turn, f.occ)&f.single)
-			if (w.low[p.turn&1] | w.high[p.turn&1]).has(from) {
-				continue
-			}
+			to = w.pushes(s.lowest(), p.turn, f.occ) & f.every
 		} else {
-			w.testAll(p, mem, from, w.reach(parts, from, p.turn, f.occ)&f.single&^f.occ)
+			to = w.reach(parts, from, p.turn, f.occ) & f.every &^ f.occ
+		}
+		if free {
+			if pawn {
+				free = to&w.high[p.turn&1] == 0
+			}
+			if easy := to &^ f.lines; free && easy != 0 {
+				w.add(easy, from, manMoves, 1)
+				to &= f.lines
+			}
+		}
+		w.testAll(p, mem, f, from, to)
+		if pawn && (w.low[p.turn&1] | w.high[p.turn&1]).has(from) {
+			continue
 		}
 		home := w.home(p, parts, p.turn, from)
 		if home != from && f.occ.has(home) {
 			continue
 		}
-		w.testAll(p, mem, from, w.reach(parts, home, p.turn, f.occ&^s.lowest())&f.single&p.opp)
+		takes := w.reach(parts, home, p.turn, f.occ&^s.lowest()) & f.every & p.opp
+		if free && takes&p.king == 0 && !(pawn && takes&w.high[p.turn&1] != 0) {
+			if takes != 0 {
+				w.add(takes, from, manMoves, 1)
+			}
+		} else {
+			w.testAll(p, mem, f, from, takes)
+		}
 		if pawn && p.firstOfTurn() {
 			for to := w.pawnReach(home, p.turn) & p.pass; to != 0; to = to.rest() {
 				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to.first())))

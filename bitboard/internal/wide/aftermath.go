@@ -141,40 +141,44 @@ func (g *game) capturerHome(n *pos, mem *memory, d *deed, home int) verdict {
 // rebirth is the rebirth of the man just captured. It returns the square it was
 // reborn on, or -1.
 func (g *game) rebirth(n *pos, mem *memory, d *deed) (int, verdict) {
+	man, sq := g.rebirthOf(n, d)
+	return g.revive(n, mem, d.m, man, n.turn^1, sq, d.takenOrigin)
+}
+
+// rebirthOf returns as what the captured man is reborn and where, -1 being off the
+// board. It asks n for nothing but whose turn it is.
+func (g *game) rebirthOf(n *pos, d *deed) (man uint8, sq int) {
 	a := &g.v.Aftermath
-	man := g.plain(d.taken)
+	man = g.plain(d.taken)
 	if man != partKing {
 		switch {
 		case a.As == rules.AsCapturer && d.man != partKing:
 			man = g.plain(d.man)
 		case a.As == rules.AsChameleon && man != partPawn:
-			man = g.kind[g.born.Chameleon(g.kinds[man])]
+			man = g.kind[g.born.Chameleon(g.kinds[man&(manyParts-1)])]
 		}
 	}
-	side := n.turn ^ 1
-	sq := -1
 	switch a.Where {
 	case rules.AtDeparture:
-		sq = d.from
+		return man, d.from
 	case rules.AtReflection:
-		sq = int(g.reflect[d.at])
+		return man, int(g.reflect[d.at&(cells-1)])
 	case rules.AtOrigin:
-		if d.takenOrigin != 0 {
-			sq = n.seen(board.Square(d.takenOrigin - 1))
+		if d.takenOrigin == 0 {
+			return man, -1
 		}
+		return man, n.seen(board.Square(d.takenOrigin - 1))
 	case rules.AtEquipollent:
-		sq = g.moved(d.at, d.from, d.to)
-	default:
-		ref, of := man, side
-		if a.OtherMan {
-			ref, of = d.arrived, n.turn
-		}
-		if a.OpponentHome {
-			of ^= 1
-		}
-		sq = g.home(n, ref, of, d.at)
+		return man, g.moved(d.at, d.from, d.to)
 	}
-	return g.revive(n, mem, d.m, man, side, sq, d.takenOrigin)
+	ref, of := man, n.turn^1
+	if a.OtherMan {
+		ref, of = d.arrived, n.turn
+	}
+	if a.OpponentHome {
+		of ^= 1
+	}
+	return man, g.home(n, ref, of, d.at)
 }
 
 // moved returns sq displaced by the vector from → to, or -1 off the board.

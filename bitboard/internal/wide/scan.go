@@ -64,6 +64,10 @@ type field struct {
 	bound  set // men that alone close a Sissa's path to it
 	target set // arrivals whose legality follows from permit and pins
 	single set // arrivals that are tested singly instead
+	alone  set // men all of whose moves are, on the squares of every
+	every  set
+	lines  set // in Martian Circe, what attacks on the king from homes hang on
+	safe   set // the king's steps that were found safe
 	entry
 	king int // -1 for none
 }
@@ -145,15 +149,16 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	}
 	f.target = f.permit.and(want).andNot((p.own.or(p.king)))
 	if !w.simple {
-		f.single = w.tested(p, mem).and(want).andNot(p.own)
+		w.divide(p, mem, &f, want)
 		if p.choice != 0 {
 			w.testChoices(p, mem, &f, want == w.all)
 			return
 		}
-		f.target = f.target.andNot(f.single)
 	}
 	if !k.none() {
-		w.scanKing(p, &f, want)
+		if f.alone.and(k).none() {
+			w.scanKing(p, &f, want)
+		}
 		if !p.castle.and(k).none() && want == w.all {
 			w.scanCastling(p, mem, &f)
 		}
@@ -163,10 +168,10 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	}
 	if !f.target.none() {
 		scanMen[P](w, p, &f)
-		if free := p.own.and(p.pawn).andNot(f.pinned).andNot(f.bound); !free.none() {
+		if free := p.own.and(p.pawn).andNot(f.pinned).andNot(f.bound).andNot(f.alone); !free.none() {
 			scanPawns[P](w, p, free, f.permit.and(want), &f)
 		}
-		if stuck := p.own.and((f.pinned.or(f.bound))).andNot(k); !stuck.none() {
+		if stuck := p.own.and((f.pinned.or(f.bound))).andNot((k.or(f.alone))); !stuck.none() {
 			scanPinned[P](w, p, stuck, want, &f)
 		}
 	}
@@ -176,7 +181,7 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	if w.imaginary {
 		w.scanImaginary(p, &f, want)
 	}
-	if !f.single.none() {
+	if !f.single.or(f.alone).none() {
 		w.testMoves(p, mem, &f)
 	}
 }
@@ -228,7 +233,7 @@ func (w *worker) threatsBySissas(p *pos, f *field) {
 func scanMen[P purpose](w *worker, p *pos, f *field) {
 	var purpose P
 	g := w.geometry
-	men := p.own.andNot(f.pinned).andNot(f.bound)
+	men := p.own.andNot(f.pinned).andNot(f.bound).andNot(f.alone)
 	occ, target, gates, kinds := f.occ, f.target, f.from, f.n
 	n, total := w.n, w.total
 	for s := men.and(p.knight); !s.none(); s = s.rest() {
@@ -328,6 +333,7 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	if !safe.none() {
 		w.add(safe, k, manMoves, f.times(k))
 	}
+	f.safe = safe
 }
 
 // scanPawns finds the moves of pawns, all at once.
