@@ -303,6 +303,15 @@ func (mem *memory) bury(h hidden) {
 	mem.n++
 }
 
+// covers returns the squares of p with a man below.
+func (mem *memory) covers(p *pos) set {
+	var s set
+	for _, h := range mem.below[:mem.n] {
+		s |= bit(p.seen(board.Square(h.at)))
+	}
+	return s
+}
+
 // erupt brings up the first man below every square that is empty now.
 func (g *game) erupt(n *pos, mem *memory) {
 	if mem == nil {

@@ -17,7 +17,7 @@ func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
 		if w.betweens[k][r]&f.occ != 0 || !w.mayCastle(p, mem, k, r, f.occ) {
 			continue
 		}
-		if w.check != byReach || w.testsAll(p, mem) {
+		if w.check != byReach || w.testsAll(p) || f.alone != 0 {
 			w.try(p, mem, rules.MakeMove(rules.Castle, p.square(k), p.square(r)))
 			continue
 		}

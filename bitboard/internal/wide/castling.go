@@ -19,7 +19,7 @@ func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
 		if !w.betweens[k][r].and(f.occ).none() || !w.mayCastle(p, mem, k, r, f.occ) {
 			continue
 		}
-		if w.check != byReach || w.testsAll(p, mem) {
+		if w.check != byReach || w.testsAll(p) || !f.alone.none() {
 			w.try(p, mem, rules.MakeMove(rules.Castle, p.square(k), p.square(r)))
 			continue
 		}

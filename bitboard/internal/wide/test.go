@@ -5,8 +5,8 @@ package wide
 import "github.com/kirke-chess/kirke/rules"
 
 // testsAll reports whether no move of p is judged by checkers and pins.
-func (w *worker) testsAll(p *pos, mem *memory) bool {
-	if p.pending|p.choice != 0 || w.choice != 0 || w.italian && p.left > 1 || mem != nil && mem.n > 0 {
+func (w *worker) testsAll(p *pos) bool {
+	if p.pending|p.choice != 0 || w.choice != 0 || w.italian && p.left > 1 {
 		return true
 	}
 	// Where rebirths remove the occupant, a capture elsewhere takes a king that stands
@@ -23,7 +23,7 @@ func (w *worker) testsAll(p *pos, mem *memory) bool {
 func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 	f.every = want.andNot(p.own)
 	switch {
-	case w.testsAll(p, mem):
+	case w.testsAll(p):
 		f.single, f.target, f.alone = set{}, set{}, p.own
 	case w.check == byHomes:
 		f.single, f.target, f.alone = set{}, set{}, p.own
@@ -47,6 +47,9 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 	case w.aftermath:
 		f.single = p.opp.and(f.every)
 		f.target = f.target.andNot(f.single)
+		if mem != nil { // whoever leaves a square lets a man below it come up
+			f.alone = mem.covers(p).and(p.own)
+		}
 	}
 }
 
@@ -106,8 +109,8 @@ func (w *worker) testMoves(p *pos, mem *memory, f *field) {
 	}
 	if k := f.king; k >= 0 {
 		want := f.every
-		if w.check == byReach && f.alone.none() {
-			want = f.single
+		if w.check == byReach {
+			want = f.wanted(k)
 		}
 		w.testAll(p, mem, f, k, w.kings[k&(cells-1)].and(want).andNot(f.safe))
 	}
@@ -209,7 +212,7 @@ func (w *worker) homeLines(p *pos, f *field) {
 // testMars finds the moves of Martian Circe: a man moves from where it stands, and
 // captures from its home square if that is free.
 func (w *worker) testMars(p *pos, mem *memory, f *field) {
-	strict := w.testsAll(p, mem) || w.gating
+	strict := w.testsAll(p) || w.gating
 	for s := p.own; !s.none() && !w.enough(); s = s.rest() {
 		from, parts := s.first(), p.parts(s.first())
 		pawn, king := parts == partPawn, parts == partKing
