@@ -74,8 +74,12 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 	}
 	q := *p
 	q.handOver()
-	for s := targets.flip(); s != 0; s = s.rest() {
-		if w.takesKing(&q, mem, s.first()) {
+	for s := targets; s != 0; s = s.rest() {
+		sq := s.first()
+		if !w.attacked(p, sq, p.own|p.opp, p.opp) && (q.pass == 0 || !p.pawn.has(sq)) {
+			continue
+		}
+		if w.takesKing(&q, mem, turn(sq, 1)) {
 			return true
 		}
 	}
@@ -90,6 +94,9 @@ func (w *worker) preyBesides(p *pos, k set) set {
 		return p.own
 	}
 	prey := k
+	if w.someHome[p.turn&1]&k == 0 {
+		return prey
+	}
 	for s := p.own &^ k; s != 0; s = s.rest() {
 		sq := s.first()
 		if k.has(w.home(p, w.plain(p.parts(sq)), p.turn, sq)) {

@@ -50,6 +50,9 @@ func (g *game) present(p *pos) set {
 // castlings returns in how many ways the king on k castles with the rook on r.
 func (g *game) castlings(p *pos, k, r int, e entry) uint8 {
 	n := uint8(1)
+	if !g.gating {
+		return n
+	}
 	for _, from := range g.castlingGates(p, k, r, e) {
 		if from >= 0 {
 			n += e.n

@@ -76,8 +76,12 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 	}
 	q := *p
 	q.handOver()
-	for s := targets.flip(); !s.none(); s = s.rest() {
-		if w.takesKing(&q, mem, s.first()) {
+	for s := targets; !s.none(); s = s.rest() {
+		sq := s.first()
+		if !w.attacked(p, sq, p.own.or(p.opp), p.opp) && (q.pass.none() || !p.pawn.has(sq)) {
+			continue
+		}
+		if w.takesKing(&q, mem, turn(sq, 1)) {
 			return true
 		}
 	}
@@ -92,6 +96,9 @@ func (w *worker) preyBesides(p *pos, k set) set {
 		return p.own
 	}
 	prey := k
+	if w.someHome[p.turn&1].and(k).none() {
+		return prey
+	}
 	for s := p.own.andNot(k); !s.none(); s = s.rest() {
 		sq := s.first()
 		if k.has(w.home(p, w.plain(p.parts(sq)), p.turn, sq)) {
