@@ -393,7 +393,7 @@ func (w *worker) scanPassing(p *pos, mem *memory, f *field, want set) {
 		}
 		for s := w.takers[p.turn&1][to].and(p.own).and(p.pawn); !s.none(); s = s.rest() {
 			from := s.first()
-			if !w.simple && f.single.has(to-by) {
+			if !w.simple && f.wanted(from).has(to-by) {
 				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to)))
 				continue
 			}
