@@ -62,10 +62,7 @@ type field struct {
 	bound  set // men that alone close a Sissa's path to it
 	target set // arrivals whose legality follows from permit and pins
 	single set // arrivals that are tested singly instead
-	alone  set // men all of whose moves are, on the squares of every
-	every  set
-	lines  set // in Martian Circe, what attacks on the king from homes hang on
-	safe   set // the king's steps that were found safe
+	alone  set // men all of whose moves are
 	entry
 	king int // -1 for none
 }
@@ -76,6 +73,9 @@ type worker struct {
 	*game
 	found
 	pins   []pin // by Sissas, of the position scanned last
+	every  set   // arrivals that are asked for
+	refuge set   // the king's steps that were found safe
+	lines  set   // in Martian Circe, what attacks on the king from homes hang on
 	at     [maxDepth]pos
 	recall []memory // as long as at, in the games that need it
 	keys   [maxDepth]uint64
@@ -203,13 +203,13 @@ func (w *worker) threats(p *pos, f *field) {
 		}
 	}
 	f.permit, f.pinned = permit, pinned
-	w.pins = w.pins[:0]
 	if p.sissa&opp != 0 {
 		w.threatsBySissas(p, f)
 	}
 }
 
 func (w *worker) threatsBySissas(p *pos, f *field) {
+	w.pins = w.pins[:0]
 	k := f.king & (cells - 1)
 	for s := w.sissas.reach[k] & p.sissa & p.opp; s != 0; s = s.rest() {
 		paths := &w.sissas.paths[s.first()][k]
@@ -303,9 +303,11 @@ func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
 			}
 			stay &= line
 		}
-		for i := range w.pins {
-			if w.pins[i].man == man {
-				stay &= w.pins[i].stay
+		if f.bound&man != 0 {
+			for i := range w.pins {
+				if w.pins[i].man == man {
+					stay &= w.pins[i].stay
+				}
 			}
 		}
 		if parts == partPawn {
@@ -331,7 +333,7 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	if safe != 0 {
 		w.add(safe, k, manMoves, f.times(k))
 	}
-	f.safe = safe
+	w.refuge = safe
 }
 
 // scanPawns finds the moves of pawns, all at once.
@@ -391,7 +393,7 @@ func (w *worker) scanPassing(p *pos, mem *memory, f *field, want set) {
 		}
 		for s := w.takers[p.turn&1][to] & p.own & p.pawn; s != 0; s = s.rest() {
 			from := s.first()
-			if !w.simple && f.wanted(from).has(to-by) {
+			if !w.simple && w.wanted(f, from).has(to-by) {
 				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to)))
 				continue
 			}

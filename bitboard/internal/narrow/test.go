@@ -19,13 +19,13 @@ func (w *worker) testsAll(p *pos) bool {
 // a king that no man attacks is not in check, so that these moves are legal where
 // they would be in chess, and need a test only where they would not.
 func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
-	f.every = want &^ p.own
+	w.every, w.refuge = want&^p.own, 0
 	switch {
 	case w.testsAll(p):
 		f.single, f.target, f.alone = 0, 0, p.own
 	case w.check == byHomes:
 		f.single, f.target, f.alone = 0, 0, p.own
-		f.lines, f.pinned = 0, 0
+		w.lines = 0
 		if f.king >= 0 {
 			w.homeLines(p, f)
 		}
@@ -36,14 +36,14 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 				f.target &= beside
 			}
 		}
-		f.single = (p.opp | ^f.permit) & f.every
+		f.single = (p.opp | ^f.permit) & w.every
 		f.alone = p.own & (f.pinned | f.bound)
 		if w.removes {
 			f.alone |= p.own & p.king
 		}
 		f.target &^= f.single
 	case w.aftermath:
-		f.single = p.opp & f.every
+		f.single = p.opp & w.every
 		f.target &^= f.single
 		if mem != nil { // whoever leaves a square lets a man below it come up
 			f.alone = mem.covers(p) & p.own
@@ -83,38 +83,38 @@ func (w *worker) testMoves(p *pos, mem *memory, f *field) {
 	occ := f.occ
 	for s := p.own & p.knight; s != 0; s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, f, from, w.knights[from]&f.wanted(from))
+		w.testAll(p, mem, f, from, w.knights[from]&w.wanted(f, from))
 	}
 	for s := p.own & p.diag; s != 0; s = s.rest() {
 		from := s.first()
-		if want := f.wanted(from); w.diagRays[from]&want != 0 {
+		if want := w.wanted(f, from); w.diagRays[from]&want != 0 {
 			w.testAll(p, mem, f, from, w.diag(from, occ)&want)
 		}
 	}
 	for s := p.own & p.orth; s != 0; s = s.rest() {
 		from := s.first()
-		if want := f.wanted(from); w.orthRays[from]&want != 0 {
+		if want := w.wanted(f, from); w.orthRays[from]&want != 0 {
 			w.testAll(p, mem, f, from, w.orth(from, occ)&want)
 		}
 	}
 	for s := p.own & p.step; s != 0; s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, f, from, w.steps[from]&f.wanted(from))
+		w.testAll(p, mem, f, from, w.steps[from]&w.wanted(f, from))
 	}
 	for s := p.own & p.sissa; s != 0; s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, f, from, w.sissa(from, occ)&f.wanted(from))
+		w.testAll(p, mem, f, from, w.sissa(from, occ)&w.wanted(f, from))
 	}
 	if k := f.king; k >= 0 {
-		want := f.every
+		want := w.every
 		if w.check == byReach {
-			want = f.wanted(k)
+			want = w.wanted(f, k)
 		}
-		w.testAll(p, mem, f, k, w.kings[k&(cells-1)]&want&^f.safe)
+		w.testAll(p, mem, f, k, w.kings[k&(cells-1)]&want&^w.refuge)
 	}
 	for s := p.own & p.pawn; s != 0; s = s.rest() {
 		from := s.first()
-		want := f.wanted(from)
+		want := w.wanted(f, from)
 		if to := w.pawnReach(from, p.turn) & want & p.opp; to != 0 {
 			w.testAll(p, mem, f, from, to)
 		}
@@ -125,9 +125,9 @@ func (w *worker) testMoves(p *pos, mem *memory, f *field) {
 }
 
 // wanted returns the squares on which arrivals of the man on from are tested singly.
-func (f *field) wanted(from int) set {
+func (w *worker) wanted(f *field, from int) set {
 	if f.alone.has(from) {
-		return f.every
+		return w.every
 	}
 	return f.single
 }
@@ -195,15 +195,15 @@ func (w *worker) homeLines(p *pos, f *field) {
 		home := w.home(p, parts, side, from)
 		if parts&partSissa != 0 {
 			for _, way := range w.sissas.paths[home&(cells-1)][k&(cells-1)].ways {
-				f.lines |= way | bit(home)
+				w.lines |= way | bit(home)
 			}
 		}
 		if w.aims(p, parts, home, k, 0) {
-			f.lines |= w.betweens[home&(cells-1)][k&(cells-1)] | bit(home)
+			w.lines |= w.betweens[home&(cells-1)][k&(cells-1)] | bit(home)
 		}
 	}
 	if w.attackedFromHomes(p, k) {
-		f.lines = w.all
+		w.lines = w.all
 	}
 }
 
@@ -214,20 +214,20 @@ func (w *worker) testMars(p *pos, mem *memory, f *field) {
 	for s := p.own; s != 0 && !w.enough(); s = s.rest() {
 		from, parts := s.first(), p.parts(s.first())
 		pawn, king := parts == partPawn, parts == partKing
-		free := !strict && !king && !f.lines.has(from) // of tests, but where it enters the lines
+		free := !strict && !king && !w.lines.has(from) // of tests, but where it enters the lines
 		var to set
 		if pawn {
-			to = w.pushes(s.lowest(), p.turn, f.occ) & f.every
+			to = w.pushes(s.lowest(), p.turn, f.occ) & w.every
 		} else {
-			to = w.reach(parts, from, p.turn, f.occ) & f.every &^ f.occ
+			to = w.reach(parts, from, p.turn, f.occ) & w.every &^ f.occ
 		}
 		if free {
 			if pawn {
 				free = to&w.high[p.turn&1] == 0
 			}
-			if easy := to &^ f.lines; free && easy != 0 {
+			if easy := to &^ w.lines; free && easy != 0 {
 				w.add(easy, from, manMoves, 1)
-				to &= f.lines
+				to &= w.lines
 			}
 		}
 		w.testAll(p, mem, f, from, to)
@@ -238,7 +238,7 @@ func (w *worker) testMars(p *pos, mem *memory, f *field) {
 		if home != from && f.occ.has(home) {
 			continue
 		}
-		takes := w.reach(parts, home, p.turn, f.occ&^s.lowest()) & f.every & p.opp
+		takes := w.reach(parts, home, p.turn, f.occ&^s.lowest()) & w.every & p.opp
 		if free && takes&p.king == 0 && !(pawn && takes&w.high[p.turn&1] != 0) {
 			if takes != 0 {
 				w.add(takes, from, manMoves, 1)

@@ -64,10 +64,7 @@ type field struct {
 	bound  set // men that alone close a Sissa's path to it
 	target set // arrivals whose legality follows from permit and pins
 	single set // arrivals that are tested singly instead
-	alone  set // men all of whose moves are, on the squares of every
-	every  set
-	lines  set // in Martian Circe, what attacks on the king from homes hang on
-	safe   set // the king's steps that were found safe
+	alone  set // men all of whose moves are
 	entry
 	king int // -1 for none
 }
@@ -78,6 +75,9 @@ type worker struct {
 	*game
 	found
 	pins   []pin // by Sissas, of the position scanned last
+	every  set   // arrivals that are asked for
+	refuge set   // the king's steps that were found safe
+	lines  set   // in Martian Circe, what attacks on the king from homes hang on
 	at     [maxDepth]pos
 	recall []memory // as long as at, in the games that need it
 	keys   [maxDepth]uint64
@@ -205,13 +205,13 @@ func (w *worker) threats(p *pos, f *field) {
 		}
 	}
 	f.permit, f.pinned = permit, pinned
-	w.pins = w.pins[:0]
 	if !p.sissa.and(opp).none() {
 		w.threatsBySissas(p, f)
 	}
 }
 
 func (w *worker) threatsBySissas(p *pos, f *field) {
+	w.pins = w.pins[:0]
 	k := f.king & (cells - 1)
 	for s := w.sissas.reach[k].and(p.sissa).and(p.opp); !s.none(); s = s.rest() {
 		paths := &w.sissas.paths[s.first()][k]
@@ -305,9 +305,11 @@ func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
 			}
 			stay = stay.and(line)
 		}
-		for i := range w.pins {
-			if w.pins[i].man == man {
-				stay = stay.and(w.pins[i].stay)
+		if !f.bound.and(man).none() {
+			for i := range w.pins {
+				if w.pins[i].man == man {
+					stay = stay.and(w.pins[i].stay)
+				}
 			}
 		}
 		if parts == partPawn {
@@ -333,7 +335,7 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	if !safe.none() {
 		w.add(safe, k, manMoves, f.times(k))
 	}
-	f.safe = safe
+	w.refuge = safe
 }
 
 // scanPawns finds the moves of pawns, all at once.
@@ -393,7 +395,7 @@ func (w *worker) scanPassing(p *pos, mem *memory, f *field, want set) {
 		}
 		for s := w.takers[p.turn&1][to].and(p.own).and(p.pawn); !s.none(); s = s.rest() {
 			from := s.first()
-			if !w.simple && f.wanted(from).has(to-by) {
+			if !w.simple && w.wanted(f, from).has(to-by) {
 				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to)))
 				continue
 			}

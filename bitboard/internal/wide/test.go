@@ -21,13 +21,13 @@ func (w *worker) testsAll(p *pos) bool {
 // a king that no man attacks is not in check, so that these moves are legal where
 // they would be in chess, and need a test only where they would not.
 func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
-	f.every = want.andNot(p.own)
+	w.every, w.refuge = want.andNot(p.own), set{}
 	switch {
 	case w.testsAll(p):
 		f.single, f.target, f.alone = set{}, set{}, p.own
 	case w.check == byHomes:
 		f.single, f.target, f.alone = set{}, set{}, p.own
-		f.lines, f.pinned = set{}, set{}
+		w.lines = set{}
 		if f.king >= 0 {
 			w.homeLines(p, f)
 		}
@@ -38,14 +38,14 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 				f.target = f.target.and(beside)
 			}
 		}
-		f.single = (p.opp.or(f.permit.not())).and(f.every)
+		f.single = (p.opp.or(f.permit.not())).and(w.every)
 		f.alone = p.own.and((f.pinned.or(f.bound)))
 		if w.removes {
 			f.alone = f.alone.or(p.own.and(p.king))
 		}
 		f.target = f.target.andNot(f.single)
 	case w.aftermath:
-		f.single = p.opp.and(f.every)
+		f.single = p.opp.and(w.every)
 		f.target = f.target.andNot(f.single)
 		if mem != nil { // whoever leaves a square lets a man below it come up
 			f.alone = mem.covers(p).and(p.own)
@@ -85,38 +85,38 @@ func (w *worker) testMoves(p *pos, mem *memory, f *field) {
 	occ := f.occ
 	for s := p.own.and(p.knight); !s.none(); s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, f, from, w.knights[from].and(f.wanted(from)))
+		w.testAll(p, mem, f, from, w.knights[from].and(w.wanted(f, from)))
 	}
 	for s := p.own.and(p.diag); !s.none(); s = s.rest() {
 		from := s.first()
-		if want := f.wanted(from); !w.diagRays[from].and(want).none() {
+		if want := w.wanted(f, from); !w.diagRays[from].and(want).none() {
 			w.testAll(p, mem, f, from, w.diag(from, occ).and(want))
 		}
 	}
 	for s := p.own.and(p.orth); !s.none(); s = s.rest() {
 		from := s.first()
-		if want := f.wanted(from); !w.orthRays[from].and(want).none() {
+		if want := w.wanted(f, from); !w.orthRays[from].and(want).none() {
 			w.testAll(p, mem, f, from, w.orth(from, occ).and(want))
 		}
 	}
 	for s := p.own.and(p.step); !s.none(); s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, f, from, w.steps[from].and(f.wanted(from)))
+		w.testAll(p, mem, f, from, w.steps[from].and(w.wanted(f, from)))
 	}
 	for s := p.own.and(p.sissa); !s.none(); s = s.rest() {
 		from := s.first()
-		w.testAll(p, mem, f, from, w.sissa(from, occ).and(f.wanted(from)))
+		w.testAll(p, mem, f, from, w.sissa(from, occ).and(w.wanted(f, from)))
 	}
 	if k := f.king; k >= 0 {
-		want := f.every
+		want := w.every
 		if w.check == byReach {
-			want = f.wanted(k)
+			want = w.wanted(f, k)
 		}
-		w.testAll(p, mem, f, k, w.kings[k&(cells-1)].and(want).andNot(f.safe))
+		w.testAll(p, mem, f, k, w.kings[k&(cells-1)].and(want).andNot(w.refuge))
 	}
 	for s := p.own.and(p.pawn); !s.none(); s = s.rest() {
 		from := s.first()
-		want := f.wanted(from)
+		want := w.wanted(f, from)
 		if to := w.pawnReach(from, p.turn).and(want).and(p.opp); !to.none() {
 			w.testAll(p, mem, f, from, to)
 		}
@@ -127,9 +127,9 @@ func (w *worker) testMoves(p *pos, mem *memory, f *field) {
 }
 
 // wanted returns the squares on which arrivals of the man on from are tested singly.
-func (f *field) wanted(from int) set {
+func (w *worker) wanted(f *field, from int) set {
 	if f.alone.has(from) {
-		return f.every
+		return w.every
 	}
 	return f.single
 }
@@ -197,15 +197,15 @@ func (w *worker) homeLines(p *pos, f *field) {
 		home := w.home(p, parts, side, from)
 		if parts&partSissa != 0 {
 			for _, way := range w.sissas.paths[home&(cells-1)][k&(cells-1)].ways {
-				f.lines = f.lines.or(way.or(bit(home)))
+				w.lines = w.lines.or(way.or(bit(home)))
 			}
 		}
 		if w.aims(p, parts, home, k, set{}) {
-			f.lines = f.lines.or(w.betweens[home&(cells-1)][k&(cells-1)].or(bit(home)))
+			w.lines = w.lines.or(w.betweens[home&(cells-1)][k&(cells-1)].or(bit(home)))
 		}
 	}
 	if w.attackedFromHomes(p, k) {
-		f.lines = w.all
+		w.lines = w.all
 	}
 }
 
@@ -216,20 +216,20 @@ func (w *worker) testMars(p *pos, mem *memory, f *field) {
 	for s := p.own; !s.none() && !w.enough(); s = s.rest() {
 		from, parts := s.first(), p.parts(s.first())
 		pawn, king := parts == partPawn, parts == partKing
-		free := !strict && !king && !f.lines.has(from) // of tests, but where it enters the lines
+		free := !strict && !king && !w.lines.has(from) // of tests, but where it enters the lines
 		var to set
 		if pawn {
-			to = w.pushes(s.lowest(), p.turn, f.occ).and(f.every)
+			to = w.pushes(s.lowest(), p.turn, f.occ).and(w.every)
 		} else {
-			to = w.reach(parts, from, p.turn, f.occ).and(f.every).andNot(f.occ)
+			to = w.reach(parts, from, p.turn, f.occ).and(w.every).andNot(f.occ)
 		}
 		if free {
 			if pawn {
 				free = to.and(w.high[p.turn&1]).none()
 			}
-			if easy := to.andNot(f.lines); free && !easy.none() {
+			if easy := to.andNot(w.lines); free && !easy.none() {
 				w.add(easy, from, manMoves, 1)
-				to = to.and(f.lines)
+				to = to.and(w.lines)
 			}
 		}
 		w.testAll(p, mem, f, from, to)
@@ -240,7 +240,7 @@ func (w *worker) testMars(p *pos, mem *memory, f *field) {
 		if home != from && f.occ.has(home) {
 			continue
 		}
-		takes := w.reach(parts, home, p.turn, f.occ.andNot(s.lowest())).and(f.every).and(p.opp)
+		takes := w.reach(parts, home, p.turn, f.occ.andNot(s.lowest())).and(w.every).and(p.opp)
 		if free && takes.and(p.king).none() && !(pawn && !takes.and(w.high[p.turn&1]).none()) {
 			if !takes.none() {
 				w.add(takes, from, manMoves, 1)
