@@ -11,6 +11,7 @@ type sissas struct {
 	rings [cells][cells]set // by corner and the square the Sissa comes from: the squares as far away again
 }
 
+// Those there are not are the whole board, which is never empty.
 type paths struct {
 	n    uint8
 	ways [4]set
@@ -18,6 +19,11 @@ type paths struct {
 
 func newSissas(g *geometry) *sissas {
 	s := &sissas{}
+	for from := range cells {
+		for to := range cells {
+			s.paths[from][to].ways = [4]set{g.all, g.all, g.all, g.all}
+		}
+	}
 	for from := range g.size.Area() {
 		for i, first := range directions {
 			for j, second := range directions {
@@ -86,7 +92,7 @@ func (g *geometry) sissa(sq int, occ set) set {
 // sissaAttacks reports whether a Sissa on from attacks to.
 func (g *geometry) sissaAttacks(from, to int, occ set) bool {
 	p := &g.sissas.paths[from&(cells-1)][to&(cells-1)]
-	for _, way := range p.ways[:p.n] {
+	for _, way := range p.ways {
 		if way.and(occ).none() {
 			return true
 		}

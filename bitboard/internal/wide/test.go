@@ -196,7 +196,8 @@ func (w *worker) homeLines(p *pos, f *field) {
 		parts := p.parts(from)
 		home := w.home(p, parts, side, from)
 		if parts&partSissa != 0 {
-			for _, way := range w.sissas.paths[home&(cells-1)][k&(cells-1)].ways {
+			paths := &w.sissas.paths[home&(cells-1)][k&(cells-1)]
+			for _, way := range paths.ways[:paths.n] {
 				w.lines = w.lines.or(way.or(bit(home)))
 			}
 		}
