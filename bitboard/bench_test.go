@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/internal/derived"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
@@ -27,7 +28,7 @@ func BenchmarkPerft(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			v, err := rules.Lookup(c.id)
 			if err != nil {
-				if v, err = rulestest.Derived(c.id); err != nil {
+				if v, err = derived.Lookup(c.id); err != nil {
 					b.Fatal(err)
 				}
 			}

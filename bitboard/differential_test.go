@@ -11,6 +11,7 @@ import (
 
 	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/derived"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -41,7 +42,7 @@ func variants(t *testing.T) []*rules.Variant {
 		all = append(all, v)
 	}
 	for _, id := range []string{"cetran1x", "cetran2x", "sissa9x", "symsissa9x"} {
-		v, err := rulestest.Derived(id)
+		v, err := derived.Lookup(id)
 		if err != nil {
 			t.Fatal(err)
 		}

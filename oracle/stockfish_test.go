@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/internal/derived"
 	"github.com/kirke-chess/kirke/oracle"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -46,8 +47,8 @@ func TestStockfish(t *testing.T) {
 		{"chess960", "chess", true, rules.Lookup},
 		{"seirawan", "seirawan", false, rules.Lookup},
 		{"seirawan960", "seirawan", true, rules.Lookup},
-		{"cetran1x", "cetran1x", false, rulestest.Derived},
-		{"cetran2x", "cetran2x", false, rulestest.Derived},
+		{"cetran1x", "cetran1x", false, derived.Lookup},
+		{"cetran2x", "cetran2x", false, derived.Lookup},
 	} {
 		t.Run(game.id, func(t *testing.T) {
 			v, err := game.find(game.id)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/derived"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -61,7 +62,7 @@ func TestPerft(t *testing.T) {
 func TestPerftOfDerivedVariants(t *testing.T) {
 	for _, file := range files(t, "perft/derived/*.jsonl") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".jsonl"), func(t *testing.T) {
-			rulestest.PerftOf(t, file, leaves(), rulestest.Derived, rules.New)
+			rulestest.PerftOf(t, file, leaves(), derived.Lookup, rules.New)
 		})
 	}
 }

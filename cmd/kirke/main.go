@@ -59,13 +59,17 @@ type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Replay game files and report the bad games."`
 	Convert  convertCmd  `cmd:"" help:"Convert positions and games from any format to any other."`
 	Diagram  diagramCmd  `cmd:"" help:"Draw a position, as SVG or as text."`
+	Bench    benchCmd    `cmd:"" help:"Measure how fast Kirke is."`
 	Play     playCmd     `cmd:"" help:"Play a game, two people at one terminal."`
 }
 
 // console is what a command works with.
 type console struct {
 	*cli
-	ctx      context.Context
+	ctx context.Context
+
+	threadsGiven bool // by --threads
+
 	in       io.Reader
 	out, err io.Writer
 }
@@ -148,6 +152,7 @@ func (c *console) check() error {
 	if c.Threads < 0 {
 		return fmt.Errorf("--threads: %d is not a number of processors", c.Threads)
 	}
+	c.threadsGiven = c.Threads > 0
 	if c.Threads == 0 {
 		c.Threads = runtime.NumCPU()
 	}

@@ -20,12 +20,27 @@ type perftCmd struct {
 	Depth  int    `short:"d" default:"0" help:"How many half-moves deep: 4 unless said, of a suite as deep as it goes."`
 	Divide bool   `help:"Count under each move apart."`
 	Suite  string `placeholder:"FILE" help:"Check the counts and legal moves of a file of JSON Lines."`
+	Hash   int    `default:"0" placeholder:"MB" help:"Memory for positions counted before (default none)."`
 	Kernel string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
+}
+
+// maxHash bounds --hash, in megabytes.
+const maxHash = 1 << 20
+
+// table returns the memory --hash asks for, or nil.
+func (cmd *perftCmd) table() *rules.PerftTable {
+	if cmd.Hash == 0 {
+		return nil
+	}
+	return rules.NewPerftTable(cmd.Hash << 20)
 }
 
 func (cmd *perftCmd) Run(c *console) error {
 	if cmd.Depth < 0 {
 		return fmt.Errorf("--depth: %d is not a number of half-moves", cmd.Depth)
+	}
+	if cmd.Hash < 0 || cmd.Hash > maxHash {
+		return fmt.Errorf("--hash: %d is not a number of megabytes from 0 to %d", cmd.Hash, maxHash)
 	}
 	if cmd.Suite != "" {
 		return cmd.suite(c)
@@ -38,15 +53,14 @@ func (cmd *perftCmd) Run(c *console) error {
 	if depth == 0 {
 		depth = 4
 	}
-	counts := c.count(p, depth)
+	counts := c.count(p, depth, cmd.table())
 	type line struct {
 		Move  string `json:"move"`
 		Nodes uint64 `json:"nodes"`
 	}
-	var total uint64
+	total := counts.total()
 	var divided []line
 	for _, n := range counts.moves {
-		total += n.nodes.Load()
 		divided = append(divided, line{p.MoveText(n.move, c.style(kirke.UCI)), n.nodes.Load()})
 	}
 	switch {
@@ -89,6 +103,15 @@ type counts struct {
 	stopped bool // by the user, before the end
 }
 
+// total returns the number of leaves.
+func (c *counts) total() uint64 {
+	var n uint64
+	for _, m := range c.moves {
+		n += m.nodes.Load()
+	}
+	return n
+}
+
 type underMove struct {
 	move  kirke.Move
 	nodes atomic.Uint64
@@ -97,9 +120,11 @@ type underMove struct {
 // leap is the depth that is counted in one go, short enough to stop soon.
 const leap = 3
 
-// count counts the leaves under each legal move of p on all threads. Its parts are the
-// positions two half-moves on, so that the user sees it go forward.
-func (c *console) count(p kirke.Position, depth int) counts {
+// count counts the leaves under each legal move of p on all threads, with a table of
+// positions counted before that they share if it is not nil. Its parts are the
+// positions two half-moves on, so that no thread is idle for long and the user sees it
+// go forward.
+func (c *console) count(p kirke.Position, depth int, table *rules.PerftTable) counts {
 	type part struct {
 		under *underMove
 		p     rules.Position
@@ -127,7 +152,7 @@ func (c *console) count(p kirke.Position, depth int) counts {
 	for range min(c.Threads, max(len(parts), 1)) {
 		workers.Go(func() {
 			for w := range work {
-				c.descend(w.p, w.depth, func(n uint64) {
+				c.descend(w.p, w.depth, table, func(n uint64) {
 					w.under.nodes.Add(n)
 					show.show(nodes.Add(n), float64(done.Load())/float64(len(parts)))
 				})
@@ -148,17 +173,33 @@ func (c *console) count(p kirke.Position, depth int) counts {
 }
 
 // descend counts the leaves under p in leaps, and reports each until it is told
-// to stop.
-func (c *console) descend(p rules.Position, depth int, report func(uint64)) {
-	switch {
-	case c.ctx.Err() != nil:
-	case depth <= leap:
-		report(p.Perft(depth))
-	default:
-		for _, m := range p.LegalMoves(nil) {
-			c.descend(p.Play(m), depth-1, report)
+// to stop. It returns how many there are, and whether it has counted them all.
+func (c *console) descend(p rules.Position, depth int, table *rules.PerftTable, report func(uint64)) (total uint64, all bool) {
+	if c.ctx.Err() != nil {
+		return 0, false
+	}
+	if depth <= leap {
+		n := p.PerftWith(table, depth)
+		report(n)
+		return n, true
+	}
+	if table != nil {
+		if n, known := table.Get(p.Key(), depth); known {
+			report(n)
+			return n, true
 		}
 	}
+	for _, m := range p.LegalMoves(nil) {
+		n, ok := c.descend(p.Play(m), depth-1, table, report)
+		if !ok {
+			return total, false
+		}
+		total += n
+	}
+	if table != nil {
+		table.Put(p.Key(), depth, total)
+	}
+	return total, true
 }
 
 // entry is a line of a suite.
@@ -272,19 +313,17 @@ func (cmd *perftCmd) check(c *console, line []byte) (nodes uint64, complaint str
 			return 0, fmt.Sprintf("%s: legal moves missing: [%s], too many: [%s]", e.FEN, strings.Join(missing, " "), strings.Join(extra, " ")), nil
 		}
 	}
+	table := cmd.table()
 	for i, want := range e.Perft {
 		depth := i + 1
 		if cmd.Depth > 0 && depth > cmd.Depth {
 			break
 		}
-		counts := c.count(p, depth)
+		counts := c.count(p, depth, table)
 		if counts.stopped {
 			break
 		}
-		var got uint64
-		for _, m := range counts.moves {
-			got += m.nodes.Load()
-		}
+		got := counts.total()
 		nodes += got
 		if got != want {
 			return nodes, fmt.Sprintf("%s: perft %d is %d, expected %d", e.FEN, depth, got, want), nil

@@ -244,7 +244,7 @@ func (g *game) rebirthOfPending(n *pos, mem *memory, m rules.Move) verdict {
 	man, side, at := n.pending, n.pendingOf, n.seen(board.Square(n.pendingAt-1))
 	n.pending, n.pendingOf, n.pendingAt = 0, 0, 0
 	from, to := n.seen(m.From()), n.seen(m.To())
-	sq := -1
+	var sq int
 	if m.Form() == rules.Castle {
 		kingTo, rookTo := g.castlingSquares(n, from, to)
 		sq = g.shifted(at, kingTo-from+rookTo-to)

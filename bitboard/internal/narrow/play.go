@@ -22,18 +22,15 @@ func (p *pos) square(sq int) board.Square { return board.Square(turn(sq, p.turn)
 // seen is the inverse of square.
 func (p *pos) seen(sq board.Square) int { return turn(int(sq), p.turn) & (cells - 1) }
 
-// play makes the move m, which need only be pseudo-legal, on n, and hands the turn
-// over. When the verdict is not fine n is half-played.
-func (w *worker) play(n *pos, mem *memory, m rules.Move) verdict {
-	v := w.perform(n, mem, m)
-	if v == fine {
-		w.endTurn(n, mem)
-	}
-	return v
+// play makes the legal move m on n and hands the turn over.
+func (w *worker) play(n *pos, mem *memory, m rules.Move) {
+	w.perform(n, mem, m)
+	w.endTurn(n, mem)
 }
 
-// perform makes a move in the order of the rules of the Circe family, all but
-// handing the turn over.
+// perform makes a move, which need only be pseudo-legal, in the order of the rules of
+// the Circe family, all but handing the turn over. When the verdict is not fine n is
+// half-played.
 func (g *game) perform(n *pos, mem *memory, m rules.Move) verdict {
 	if k := m.Choice(); k != 0 && n.choice != 0 {
 		at := n.seen(board.Square(n.choice - 1))

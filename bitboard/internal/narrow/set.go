@@ -68,12 +68,13 @@ const (
 )
 
 // ahead, west and east are the squares one step before those of s as the side to
-// move sees it: straight, towards the a-file and away from it.
-func (g *geometry) ahead(s set, side uint8) set { return s << 8 }
+// move sees it, which here is up the board for both: straight, towards the a-file and
+// away from it.
+func (g *geometry) ahead(s set, _ uint8) set { return s << 8 }
 
-func (g *geometry) west(s set, side uint8) set { return (s &^ fileA) << 7 }
+func (g *geometry) west(s set, _ uint8) set { return (s &^ fileA) << 7 }
 
-func (g *geometry) east(s set, side uint8) set { return (s &^ fileH) << 9 }
+func (g *geometry) east(s set, _ uint8) set { return (s &^ fileH) << 9 }
 
 // step returns what ahead adds to a square.
 func (g *geometry) step(side uint8) int { return 8 }

@@ -143,10 +143,3 @@ func (g *geometry) ray(sq, df, dr int) set {
 
 // span returns the squares of a rank from a to b, both included.
 func (g *geometry) span(a, b int) set { return g.betweens[a][b].or(bit(a)).or(bit(b)) }
-
-// distance returns the steps of a king between two squares on a line.
-func (g *geometry) distance(a, b int) int {
-	df := g.size.File(board.Square(a)) - g.size.File(board.Square(b))
-	dr := g.size.Rank(board.Square(a)) - g.size.Rank(board.Square(b))
-	return max(df, -df, dr, -dr)
-}

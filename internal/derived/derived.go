@@ -1,4 +1,7 @@
-package rulestest
+// Package derived makes the variants that are one change away from ours, for
+// measuring and testing beside programs that know neither the Sissa nor the
+// conversion of bishops.
+package derived
 
 import (
 	"fmt"
@@ -7,11 +10,10 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Derived returns a variant that is not ours but one change away from ours, for
-// peers that know neither the Sissa nor the conversion of bishops: cetran1x,
-// cetran2x, sissa9x and symsissa9x promote to what those peers promote to. That
-// they are made here in a few lines is what a variant being a value means.
-func Derived(id string) (*rules.Variant, error) {
+// Lookup returns cetran1x, cetran2x, sissa9x or symsissa9x: our games without the
+// conversion, and with promotion to what those programs promote to. That they are
+// made here in a few lines is what a variant being a value means.
+func Lookup(id string) (*rules.Variant, error) {
 	from := map[string]struct{ id, promotion string }{
 		"cetran1x":   {"cetran1", "QCRBN"},
 		"cetran2x":   {"cetran2", "QCAHRBN"},
@@ -19,7 +21,7 @@ func Derived(id string) (*rules.Variant, error) {
 		"symsissa9x": {"symmetric-sissa", "CRN"},
 	}[id]
 	if from.id == "" {
-		return nil, fmt.Errorf("%q is no variant derived for tests", id)
+		return nil, fmt.Errorf("%q is no derived variant", id)
 	}
 	base, err := rules.Lookup(from.id)
 	if err != nil {
