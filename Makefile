@@ -4,6 +4,8 @@
 # make lint   holds the code to .golangci.yml
 # make soak   the deep tests: every perft suite to its full depth, and long property runs
 # make fuzz   every fuzz target for FUZZTIME
+# make pgo    measures anew where the program spends its time, for the compiler
+# make bench-peers  times Kirke beside KIRKE_FSF, KIRKE_FSF_LARGE, KIRKE_FSF_DEBIAN and KIRKE_STOCKFISH
 
 GO        ?= go
 FUZZTIME  ?= 10m
@@ -13,10 +15,13 @@ LINT_VERSION = v2.15.0
 
 export CGO_ENABLED = 0
 
-.PHONY: build run test lint soak fuzz clean
+# The level of amd64 this machine has: v3 is what has AVX2 and BMI2.
+LEVEL := $(shell grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw bmi2 /proc/cpuinfo && echo GOAMD64=v3)
+
+.PHONY: build run test lint soak fuzz pgo bench-peers clean
 
 build:
-	$(GO) build -trimpath -o bin/kirke ./cmd/kirke
+	$(LEVEL) $(GO) build -trimpath -o bin/kirke ./cmd/kirke
 
 run: build
 	bin/kirke replay testdata/games
@@ -37,6 +42,7 @@ $(LINT):
 
 soak: build
 	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
+	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	for p in $$($(GO) list -f '{{range .TestImports}}{{.}} {{end}}{{range .XTestImports}}{{.}} {{end}}|{{.ImportPath}}' ./... | sed -n 's/.*pgregory.net.*|//p'); do \
 		$(GO) test -timeout 2h $$p -rapid.checks $(CHECKS) || exit 1; done
 
@@ -46,6 +52,12 @@ fuzz:
 			echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
 		done; \
 	done
+
+pgo: build
+	bin/kirke bench movegen --repeat 2 --cpuprofile cmd/kirke/default.pgo
+
+bench-peers: build
+	$(GO) run ./tool/benchpeers -kirke bin/kirke
 
 clean:
 	rm -rf bin

@@ -118,12 +118,12 @@ type underMove struct {
 }
 
 // leap is the depth that is counted in one go, short enough to stop soon.
-const leap = 3
+const leap = 4
 
 // count counts the leaves under each legal move of p on all threads, with a table of
 // positions counted before that they share if it is not nil. Its parts are the
-// positions two half-moves on, so that no thread is idle for long and the user sees it
-// go forward.
+// positions one half-move on, or two where that is more than a leap, so that no thread
+// is idle for long and the user sees it go forward.
 func (c *console) count(p kirke.Position, depth int, table *rules.PerftTable) counts {
 	type part struct {
 		under *underMove
@@ -136,7 +136,7 @@ func (c *console) count(p kirke.Position, depth int, table *rules.PerftTable) co
 		u := &underMove{move: m}
 		result.moves = append(result.moves, u)
 		next := p.Rules().Play(m)
-		if depth <= leap {
+		if depth <= leap+1 {
 			parts = append(parts, part{u, next, depth - 1})
 			continue
 		}
