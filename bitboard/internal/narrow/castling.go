@@ -12,19 +12,31 @@ func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
 	if w.check != byReach && w.inCheck(p, mem) {
 		return
 	}
+	easy := w.simple || w.check == byReach && f.alone == 0 && !w.testsAll(p)
 	for ; rooks != 0; rooks = rooks.rest() {
 		r := rooks.first()
-		if w.betweens[k][r]&f.occ != 0 || !w.mayCastle(p, mem, k, r, f.occ) {
+		if w.betweens[k][r]&f.occ != 0 || easy && !w.passes(p, k, r) || !w.mayCastle(p, mem, k, r, f.occ) {
 			continue
 		}
-		if w.check != byReach || w.testsAll(p) || f.alone != 0 {
+		if !easy {
 			w.try(p, mem, rules.MakeMove(rules.Castle, p.square(k), p.square(r)))
 			continue
 		}
-		if kingTo, rookTo := w.castlingSquares(p, k, r); !w.attacked(p, kingTo, f.occ&^bit(k)&^bit(r)|bit(kingTo)|bit(rookTo), p.opp) {
-			w.add(bit(r), k, castling, w.castlings(p, k, r, f.entry))
+		if w.opens { // the rook that leaves may open a line
+			kingTo, rookTo := w.castlingSquares(p, k, r)
+			if w.attacked(p, kingTo, f.occ&^bit(k)&^bit(r)|bit(kingTo)|bit(rookTo), p.opp) {
+				continue
+			}
 		}
+		w.add(bit(r), k, castling, w.castlings(p, k, r, f.entry))
 	}
+}
+
+// passes reports whether the square beside the king that it passes in castling was
+// found safe; one that the rook itself stands on was not looked at.
+func (w *worker) passes(p *pos, k, r int) bool {
+	kingTo, _ := w.castlingSquares(p, k, r)
+	return w.span(k, kingTo)&w.kings[k]&^(w.refuge|bit(r)) == 0
 }
 
 // mayCastle reports whether the squares king and rook pass are free and the king
@@ -37,6 +49,9 @@ func (w *worker) mayCastle(p *pos, mem *memory, k, r int, occ set) bool {
 	way := w.span(k, kingTo) &^ bit(k)
 	if p.pending != 0 {
 		way &^= bit(kingTo) // the rebirth may close the line: judged when it has been played
+	}
+	if w.check == byReach && p.pending == 0 {
+		way &^= w.refuge // found safe before
 	}
 	for ; way != 0; way = way.rest() {
 		if w.check != byReach {

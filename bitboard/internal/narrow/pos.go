@@ -133,13 +133,28 @@ func (p *pos) handOver() {
 // occupied and its men are those of opp.
 func (g *game) attacked(p *pos, sq int, occ, opp set) bool {
 	sq &= cells - 1
-	if (g.knights[sq]&p.knight|g.kings[sq]&p.king|g.steps[sq]&p.step|g.guards[p.turn&1][sq]&p.pawn)&opp != 0 {
+	return (g.kings[sq]&p.king|g.guards[p.turn&1][sq]&p.pawn)&opp != 0 || g.struck(p, sq, occ, opp)
+}
+
+// struck is attacked by other men than kings and pawns.
+func (g *game) struck(p *pos, sq int, occ, opp set) bool {
+	sq &= cells - 1
+	if g.knights[sq]&p.knight&opp != 0 {
 		return true
 	}
 	if s := g.diagRays[sq] & p.diag & opp; s != 0 && g.diag(sq, occ)&s != 0 {
 		return true
 	}
 	if s := g.orthRays[sq] & p.orth & opp; s != 0 && g.orth(sq, occ)&s != 0 {
+		return true
+	}
+	return g.rare && g.struckRarely(p, sq, occ, opp)
+}
+
+// struckRarely is struck by Sissas and men that step.
+func (g *game) struckRarely(p *pos, sq int, occ, opp set) bool {
+	sq &= cells - 1
+	if g.steps[sq]&p.step&opp != 0 {
 		return true
 	}
 	if g.sissas != nil {

@@ -135,7 +135,9 @@ func (w *worker) scan(p *pos, mem *memory, want set) { scan[toList](w, p, mem, w
 // scan finds the legal moves of p that arrive on squares of want or, en passant,
 // take a man there.
 func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
-	w.n, w.total, w.single = 0, 0, w.single[:0]
+	if w.n, w.total = 0, 0; len(w.single) != 0 {
+		w.single = w.single[:0]
+	}
 	f := field{occ: p.own | p.opp, permit: w.all, king: -1}
 	if w.gating {
 		f.entry = w.entries(p)
@@ -324,9 +326,22 @@ func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
 func (w *worker) scanKing(p *pos, f *field, want set) {
 	k := f.king & (cells - 1)
 	without := f.occ &^ bit(k)
+	to := w.kings[k] & want &^ (p.own | p.king | f.single)
+	w.refuge = 0
+	if to == 0 {
+		return
+	}
+	guards := p.opp & p.pawn
+	if !w.firstRank {
+		guards &^= w.high[p.turn&1]
+	}
+	to &^= w.guarded(guards, p.turn)
+	if theirs := p.opp & p.king; theirs != 0 {
+		to &^= w.kings[theirs.first()]
+	}
 	var safe set
-	for to := w.kings[k] & want &^ (p.own | p.king | f.single); to != 0; to = to.rest() {
-		if b := to.lowest(); !w.attacked(p, to.first(), without|b, p.opp&^b) {
+	for ; to != 0; to = to.rest() {
+		if b := to.lowest(); !w.struck(p, to.first(), without|b, p.opp&^b) {
 			safe |= b
 		}
 	}

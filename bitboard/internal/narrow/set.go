@@ -76,6 +76,11 @@ func (g *geometry) west(s set, _ uint8) set { return (s &^ fileA) << 7 }
 
 func (g *geometry) east(s set, _ uint8) set { return (s &^ fileH) << 9 }
 
+// guarded returns the squares attacked by pawns of the side that is not to move.
+func (g *geometry) guarded(pawns set, _ uint8) set {
+	return (pawns&^fileA)>>9 | (pawns&^fileH)>>7
+}
+
 // step returns what ahead adds to a square.
 func (g *geometry) step(side uint8) int { return 8 }
 

@@ -38,6 +38,7 @@ type game struct {
 	conversion        bool
 	convertible, must uint8 // with the conversion rule: the parts of the free and must bishop
 	castles           bool
+	opens             bool      // a castling rook may open a line to its king by leaving
 	kingsReturn       bool      // kings are reborn, so that a rook's right may outlive its king's
 	kingTo, rookTo    [2][2]int // by turn and side
 	kingHome          [2]int    // of the array, by turn; none is -1
@@ -153,6 +154,7 @@ func newGame(v *rules.Variant) (*game, error) {
 			g.withoutHand = append(g.withoutHand, k)
 		}
 	}
+	g.opens = v.Castling.Free || sissa
 	g.readSquares()
 	g.workers.New = func() any { return newWorker(g) }
 	return g, nil
@@ -176,6 +178,11 @@ func (g *game) readSquares() {
 			g.farCorner[side][i] = seen(size.Home(c, i*(size.Files-1), size.Ranks-1), side)
 		}
 		g.kingHome[side] = seen(g.born.King(c), side)
+		for i, file := range [2]int{0, size.Files - 1} {
+			if sq := g.born.Corner(c, i); sq != board.NoSquare && size.File(sq) != file {
+				g.opens = true
+			}
+		}
 	}
 	if !g.aftermath {
 		return

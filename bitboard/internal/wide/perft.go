@@ -141,8 +141,9 @@ func (g *game) advance(p, q *pos, from, to int) {
 	if !p.pawn.and(f).none() {
 		q.half = 0
 		if by := g.step(p.turn); to-from == 2*by {
-			q.pass = bit(turn(from+by, 1))
-			g.tidyPass(q)
+			if passed := turn(from+by, 1) & (cells - 1); !g.takers[q.turn&1][passed].and(q.own).and(q.pawn).none() {
+				q.pass = bit(passed)
+			}
 		}
 	}
 	if !p.castle.andNot(stay).none() {

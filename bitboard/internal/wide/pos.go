@@ -135,13 +135,28 @@ func (p *pos) handOver() {
 // occupied and its men are those of opp.
 func (g *game) attacked(p *pos, sq int, occ, opp set) bool {
 	sq &= cells - 1
-	if !(g.knights[sq].and(p.knight).or(g.kings[sq].and(p.king)).or(g.steps[sq].and(p.step)).or(g.guards[p.turn&1][sq].and(p.pawn))).and(opp).none() {
+	return !(g.kings[sq].and(p.king).or(g.guards[p.turn&1][sq].and(p.pawn))).and(opp).none() || g.struck(p, sq, occ, opp)
+}
+
+// struck is attacked by other men than kings and pawns.
+func (g *game) struck(p *pos, sq int, occ, opp set) bool {
+	sq &= cells - 1
+	if !g.knights[sq].and(p.knight).and(opp).none() {
 		return true
 	}
 	if s := g.diagRays[sq].and(p.diag).and(opp); !s.none() && !g.diag(sq, occ).and(s).none() {
 		return true
 	}
 	if s := g.orthRays[sq].and(p.orth).and(opp); !s.none() && !g.orth(sq, occ).and(s).none() {
+		return true
+	}
+	return g.rare && g.struckRarely(p, sq, occ, opp)
+}
+
+// struckRarely is struck by Sissas and men that step.
+func (g *game) struckRarely(p *pos, sq int, occ, opp set) bool {
+	sq &= cells - 1
+	if !g.steps[sq].and(p.step).and(opp).none() {
 		return true
 	}
 	if g.sissas != nil {

@@ -137,7 +137,9 @@ func (w *worker) scan(p *pos, mem *memory, want set) { scan[toList](w, p, mem, w
 // scan finds the legal moves of p that arrive on squares of want or, en passant,
 // take a man there.
 func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
-	w.n, w.total, w.single = 0, 0, w.single[:0]
+	if w.n, w.total = 0, 0; len(w.single) != 0 {
+		w.single = w.single[:0]
+	}
 	f := field{occ: p.own.or(p.opp), permit: w.all, king: -1}
 	if w.gating {
 		f.entry = w.entries(p)
@@ -326,9 +328,22 @@ func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
 func (w *worker) scanKing(p *pos, f *field, want set) {
 	k := f.king & (cells - 1)
 	without := f.occ.andNot(bit(k))
+	to := w.kings[k].and(want).andNot((p.own.or(p.king).or(f.single)))
+	w.refuge = set{}
+	if to.none() {
+		return
+	}
+	guards := p.opp.and(p.pawn)
+	if !w.firstRank {
+		guards = guards.andNot(w.high[p.turn&1])
+	}
+	to = to.andNot(w.guarded(guards, p.turn))
+	if theirs := p.opp.and(p.king); !theirs.none() {
+		to = to.andNot(w.kings[theirs.first()])
+	}
 	var safe set
-	for to := w.kings[k].and(want).andNot((p.own.or(p.king).or(f.single))); !to.none(); to = to.rest() {
-		if b := to.lowest(); !w.attacked(p, to.first(), without.or(b), p.opp.andNot(b)) {
+	for ; !to.none(); to = to.rest() {
+		if b := to.lowest(); !w.struck(p, to.first(), without.or(b), p.opp.andNot(b)) {
 			safe = safe.or(b)
 		}
 	}

@@ -126,6 +126,11 @@ func (g *geometry) east(s set, side uint8) set {
 	return s.down(g.width - 1)
 }
 
+// guarded returns the squares attacked by pawns of the side that is not to move.
+func (g *geometry) guarded(pawns set, side uint8) set {
+	return g.west(pawns, side^1).or(g.east(pawns, side^1))
+}
+
 // step returns what ahead adds to a square.
 func (g *geometry) step(side uint8) int {
 	if side == 0 {

@@ -1,0 +1,281 @@
+// Command benchpeers times move generation beside other programs: the rows of kirke
+// bench movegen, counted by each program that plays them, on one thread, without a
+// hash, in one run on one machine. It prints a table in Markdown.
+//
+// The programs are named by the environment and are skipped where they are not:
+// KIRKE_FSF (Fairy-Stockfish built for this machine, boards up to 8×8),
+// KIRKE_FSF_LARGE (the same with largeboards=yes), KIRKE_FSF_DEBIAN (Debian's
+// fairy-stockfish) and KIRKE_STOCKFISH (Debian's stockfish).
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// variants tells Fairy-Stockfish the games it does not know.
+const variants = `[cetran2x:chess]
+castling = false
+chancellor = c
+archbishop = a
+dragonHorse = h
+promotionPieceTypes = qcahrbn
+
+[sissa9x:chess]
+maxFile = 9
+maxRank = 9
+castlingKingsideFile = h
+castlingQueensideFile = b
+promotionRegionWhite = *9
+promotionRegionBlack = *1
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *8
+promotionPieceTypes = qrbn
+startFen = rnbnkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKNBNR w KQkq - 0 1
+`
+
+// comparison is a line of the table: a row of ours, who else counts it, and how many
+// times as fast as the first of them we mean to be.
+type comparison struct {
+	work, theirs string // theirs is the peer's name of the game
+	peers        []string
+	bar          float64
+}
+
+var comparisons = []comparison{
+	{"Seirawan start", "seirawan", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 15},
+	{"Seirawan middlegames", "seirawan", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 9},
+	{"Chess start", "", []string{"KIRKE_STOCKFISH", "KIRKE_FSF"}, 2},
+	{"Chess Kiwipete", "", []string{"KIRKE_STOCKFISH", "KIRKE_FSF"}, 2},
+	{"Cetran without the Sissa 2", "cetran2x", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 15},
+	{"9×9 without the Sissa", "sissa9x", []string{"KIRKE_FSF_LARGE"}, 4},
+}
+
+// share is a line of the second table: a row of ours beside another of ours.
+type share struct {
+	work, beside string
+	bar          float64
+}
+
+var shares = []share{
+	{"Cetran 2", "Seirawan start", 0.25},
+	{"Circe middlegames", "Chess middlegames", 0.25},
+}
+
+// position is a line of the table of positions.
+type position struct {
+	Work, Variant, FEN string
+	Perft              []uint64
+}
+
+func main() {
+	kirke := flag.String("kirke", "bin/kirke", "the `program` to compare")
+	table := flag.String("positions", "cmd/kirke/bench/movegen.jsonl", "the `file` of positions")
+	repeat := flag.Int("repeat", 3, "how often to count each row; the quickest counts")
+	flag.Parse()
+	if err := run(*kirke, *table, *repeat); err != nil {
+		fmt.Fprintln(os.Stderr, "benchpeers:", err)
+		os.Exit(1)
+	}
+}
+
+func run(kirke, table string, repeat int) error {
+	rows, err := read(table)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "benchpeers")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	ini := filepath.Join(dir, "variants.ini")
+	if err := os.WriteFile(ini, []byte(variants), 0o600); err != nil {
+		return err
+	}
+	fmt.Println("| work | depth | nodes | Kirke, Mnodes/s | peer | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|---|---|")
+	for _, c := range comparisons {
+		if err := c.run(kirke, rows[c.work], ini, repeat); err != nil {
+			return fmt.Errorf("%s: %w", c.work, err)
+		}
+	}
+	fmt.Println("\n| work | Mnodes/s | beside | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|")
+	for _, s := range shares {
+		a, err := ours(kirke, s.work, 5*repeat)
+		if err != nil {
+			return err
+		}
+		b, err := ours(kirke, s.beside, repeat)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("| %s | %.0f | %s | %.0f | %.2f | ≥ %.2f |\n", s.work, a, s.beside, b, a/b, s.bar)
+	}
+	return threads(kirke, repeat)
+}
+
+func read(file string) (map[string][]position, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	rows := map[string][]position{}
+	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
+		var p position
+		if err := json.Unmarshal(line, &p); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, i+1, err)
+		}
+		rows[p.Work] = append(rows[p.Work], p)
+	}
+	return rows, nil
+}
+
+// run counts one row with Kirke and each peer, by turns, and prints a line for each.
+func (c *comparison) run(kirke string, row []position, ini string, repeat int) error {
+	var nodes uint64
+	for _, p := range row {
+		nodes += p.Perft[len(p.Perft)-1]
+	}
+	best := make([]float64, len(c.peers)) // seconds
+	var mine float64                      // Mnodes/s
+	for range repeat {
+		rate, err := ours(kirke, c.work, 1)
+		if err != nil {
+			return err
+		}
+		mine = max(mine, rate)
+		for i, name := range c.peers {
+			binary := os.Getenv(name)
+			if binary == "" || best[i] > 20 { // long enough to be believed
+				continue
+			}
+			seconds, got, err := theirs(binary, c.theirs, ini, row)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			if got != nodes {
+				fmt.Fprintf(os.Stderr, "%s: %s counts %d nodes, not %d\n", c.work, name, got, nodes)
+			}
+			if best[i] == 0 || seconds < best[i] {
+				best[i] = seconds
+			}
+		}
+	}
+	for i, name := range c.peers {
+		if best[i] == 0 {
+			fmt.Fprintf(os.Stderr, "%s: skipped, %s names no program\n", c.work, name)
+			continue
+		}
+		bar := ""
+		if i == 0 {
+			bar = fmt.Sprintf("≥ %g×", c.bar)
+		}
+		rate := float64(nodes) / best[i] / 1e6
+		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n", c.work, len(row[0].Perft), nodes, mine, name, rate, mine/rate, bar)
+	}
+	return nil
+}
+
+// ours returns the speed of one row in Mnodes/s.
+func ours(kirke, work string, repeat int) (float64, error) {
+	out, err := exec.Command(kirke, "bench", "movegen", "--json", "--threads", "1", "--only", work, "--repeat", strconv.Itoa(repeat)).Output()
+	if err != nil {
+		return 0, fmt.Errorf("kirke: %w", err)
+	}
+	var s struct {
+		Work string  `json:"work"`
+		Rate float64 `json:"mnodes_per_second"`
+	}
+	if err := json.NewDecoder(bytes.NewReader(out)).Decode(&s); err != nil {
+		return 0, fmt.Errorf("kirke: %w", err)
+	}
+	if s.Work != work {
+		return 0, fmt.Errorf("kirke has no row %q", work)
+	}
+	return s.Rate, nil
+}
+
+// theirs lets a program that speaks UCI count a row. It returns the processor time,
+// less that of starting up and setting the positions, and the sum of the counts.
+func theirs(binary, variant, ini string, row []position) (seconds float64, nodes uint64, err error) {
+	script := func(count bool) string {
+		var b strings.Builder
+		if variant != "" {
+			fmt.Fprintf(&b, "setoption name VariantPath value %s\nsetoption name UCI_Variant value %s\n", ini, variant)
+		}
+		for _, p := range row {
+			fmt.Fprintf(&b, "position fen %s\n", p.FEN)
+			if count {
+				fmt.Fprintf(&b, "go perft %d\n", len(p.Perft))
+			}
+		}
+		b.WriteString("quit\n")
+		return b.String()
+	}
+	idle, _, err := converse(binary, script(false))
+	if err != nil {
+		return 0, 0, err
+	}
+	busy, out, err := converse(binary, script(true))
+	if err != nil {
+		return 0, 0, err
+	}
+	for line := range strings.Lines(out) {
+		if text, ok := strings.CutPrefix(line, "Nodes searched: "); ok {
+			n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
+			if err != nil {
+				return 0, 0, err
+			}
+			nodes += n
+		}
+	}
+	if nodes == 0 {
+		return 0, 0, errors.New("it counted nothing")
+	}
+	return max(busy-idle, 1e-3), nodes, nil
+}
+
+// converse runs a program on some input and returns its processor time and output.
+func converse(binary, input string) (seconds float64, output string, err error) {
+	cmd := exec.Command(binary)
+	cmd.Stdin = strings.NewReader(input)
+	out, err := cmd.Output()
+	if err != nil {
+		return 0, "", err
+	}
+	return (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), string(out), nil
+}
+
+// threads counts Seirawan to depth 7 with a hash, on one thread and on two, by the clock.
+func threads(kirke string, repeat int) error {
+	best := [2]time.Duration{}
+	var last string
+	for range repeat {
+		for i := range best {
+			start := time.Now()
+			out, err := exec.Command(kirke, "perft", "--variant", "seirawan", "--depth", "7", "--hash", "1024", "--threads", strconv.Itoa(i+1)).Output()
+			if err != nil {
+				return fmt.Errorf("kirke perft: %w", err)
+			}
+			if last != "" && last != string(out) {
+				return fmt.Errorf("kirke perft: %q and then %q", last, out)
+			}
+			last = string(out)
+			if spent := time.Since(start); best[i] == 0 || spent < best[i] {
+				best[i] = spent
+			}
+		}
+	}
+	fmt.Printf("\nSeirawan start, depth 7, 1 GiB of hash: %s; one thread %.1f s, two %.1f s by the clock: %.2f× (bar ≥ 1.7×).\n",
+		strings.TrimSpace(last), best[0].Seconds(), best[1].Seconds(), best[0].Seconds()/best[1].Seconds())
+	return nil
+}
