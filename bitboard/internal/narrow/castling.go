@@ -9,6 +9,9 @@ func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
 		return
 	}
 	k := f.king & (cells - 1)
+	if w.roomy && w.kings[k]&w.low[p.turn&1]&^f.occ == 0 {
+		return
+	}
 	if w.check != byReach && w.inCheck(p, mem) {
 		return
 	}

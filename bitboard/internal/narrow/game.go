@@ -44,6 +44,7 @@ type game struct {
 	convertible, must uint8 // with the conversion rule: the parts of the free and must bishop
 	castles           bool
 	opens             bool      // a castling rook may open a line to its king by leaving
+	roomy             bool      // there are squares between the king and the rooks of the array, and castling needs one beside the king
 	kingsReturn       bool      // kings are reborn, so that a rook's right may outlive its king's
 	kingTo, rookTo    [2][2]int // by turn and side
 	kingHome          [2]int    // of the array, by turn; none is -1
@@ -159,7 +160,7 @@ func newGame(v *rules.Variant) (*game, error) {
 			g.withoutHand = append(g.withoutHand, k)
 		}
 	}
-	g.opens = v.Castling.Free || sissa
+	g.opens, g.roomy = v.Castling.Free || sissa, !v.Castling.Free
 	g.readSquares()
 	g.workers.New = func() any { return newWorker(g) }
 	return g, nil
@@ -184,8 +185,13 @@ func (g *game) readSquares() {
 		}
 		g.kingHome[side] = seen(g.born.King(c), side)
 		for i, file := range [2]int{0, size.Files - 1} {
-			if sq := g.born.Corner(c, i); sq != board.NoSquare && size.File(sq) != file {
-				g.opens = true
+			sq := g.born.Corner(c, i)
+			if sq == board.NoSquare {
+				continue
+			}
+			g.opens = g.opens || size.File(sq) != file
+			if king := g.kingHome[side]; king >= 0 && g.kings[king].has(turn(int(sq), side)) {
+				g.roomy = false
 			}
 		}
 	}

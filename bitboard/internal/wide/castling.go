@@ -11,6 +11,9 @@ func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
 		return
 	}
 	k := f.king & (cells - 1)
+	if w.roomy && w.kings[k].and(w.low[p.turn&1]).andNot(f.occ).none() {
+		return
+	}
 	if w.check != byReach && w.inCheck(p, mem) {
 		return
 	}

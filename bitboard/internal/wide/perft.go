@@ -20,7 +20,7 @@ func (w *worker) perft(ply, depth int) uint64 {
 	}
 	var n uint64
 	if depth == 2 && w.brief {
-		n = uint64(w.perft2(p, &w.at[(ply+1)&(maxDepth-1)], &w.at[(ply+2)&(maxDepth-1)]))
+		n = uint64(w.perft2(p, &w.at[(ply+1)&(maxDepth-1)]))
 	} else {
 		w.scan(p, w.memory(ply), w.all)
 		base := len(w.stack)
@@ -38,10 +38,10 @@ func (w *worker) perft(ply, depth int) uint64 {
 	return n
 }
 
-// perft2 counts the leaves two plies under p, with q and r to play on. Where most
+// perft2 counts the leaves two plies under p, with q to play on. Where most
 // moves are played by advance it need not list them, and plays a move once for all the
 // men that may enter by it.
-func (w *worker) perft2(p, q, r *pos) int {
+func (w *worker) perft2(p, q *pos) int {
 	w.scan(p, nil, w.all)
 	n, e := 0, w.entries(p)
 	for _, pk := range w.kept[:copy(w.kept[:], w.list[:w.n])] {
@@ -54,11 +54,13 @@ func (w *worker) perft2(p, q, r *pos) int {
 				if pk.times == 1 {
 					continue
 				}
+				b, hand, gate := bit(by).flip(), q.hand, q.gate
 				for j, k := range w.handKinds {
 					if w.mayEnter(p, j) {
-						*r = *q
-						w.enter(r, by, k)
-						n += w.count(r, nil)
+						w.enter(q, by, k)
+						n += w.count(q, nil)
+						w.withdraw(q, b, k)
+						q.hand, q.gate = hand, gate
 					}
 				}
 			}
@@ -157,8 +159,27 @@ func (g *game) advance(p, q *pos, from, to int) {
 func (g *game) enter(q *pos, from int, k rules.Kind) {
 	b := bit(from).flip()
 	q.opp = q.opp.or(b)
-	q.build(b, g.kind[k&31])
+	if parts := g.kind[k&31]; parts&^(partKnight|partDiag|partOrth) == 0 {
+		q.knight = q.knight.or(b.when(parts >> 1))
+		q.diag = q.diag.or(b.when(parts >> 2))
+		q.orth = q.orth.or(b.when(parts >> 3))
+	} else {
+		q.build(b, parts)
+	}
 	if q.hand[1] -= g.handUnit[k&31]; q.hand[1] == 0 {
 		q.gate = q.gate.andNot(g.high[q.turn&1])
 	}
+}
+
+// withdraw takes a man of kind k that has entered on b away again, but not back to
+// the hand.
+func (g *game) withdraw(q *pos, b set, k rules.Kind) {
+	if g.kind[k&31]&^(partKnight|partDiag|partOrth) != 0 {
+		q.clear(b)
+		return
+	}
+	q.opp = q.opp.andNot(b)
+	q.knight = q.knight.andNot(b)
+	q.diag = q.diag.andNot(b)
+	q.orth = q.orth.andNot(b)
 }
