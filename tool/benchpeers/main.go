@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -80,7 +81,7 @@ type position struct {
 func main() {
 	kirke := flag.String("kirke", "bin/kirke", "the `program` to compare")
 	table := flag.String("positions", "cmd/kirke/bench/movegen.jsonl", "the `file` of positions")
-	repeat := flag.Int("repeat", 3, "how often to count each row; the quickest counts")
+	repeat := flag.Int("repeat", 3, "how often to count each row")
 	flag.Parse()
 	if err := run(*kirke, *table, *repeat); err != nil {
 		fmt.Fprintln(os.Stderr, "benchpeers:", err)
@@ -110,17 +111,21 @@ func run(kirke, table string, repeat int) error {
 	}
 	fmt.Println("\n| work | Mnodes/s | beside | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|")
 	for _, s := range shares {
-		a, err := ours(kirke, s.work, 5*repeat)
-		if err != nil {
-			return err
+		var a, b, ratios []float64
+		for range repeat {
+			x, err := ours(kirke, s.work, 5)
+			if err != nil {
+				return err
+			}
+			y, err := ours(kirke, s.beside, 1)
+			if err != nil {
+				return err
+			}
+			a, b, ratios = append(a, x), append(b, y), append(ratios, x/y)
 		}
-		b, err := ours(kirke, s.beside, repeat)
-		if err != nil {
-			return err
-		}
-		fmt.Printf("| %s | %.0f | %s | %.0f | %.2f | ≥ %.2f |\n", s.work, a, s.beside, b, a/b, s.bar)
+		fmt.Printf("| %s | %.0f | %s | %.0f | %.2f | ≥ %.2f |\n", s.work, median(a), s.beside, median(b), median(ratios), s.bar)
 	}
-	return threads(kirke, repeat)
+	return threads(kirke, (repeat+2)/3)
 }
 
 func read(file string) (map[string][]position, error) {
@@ -139,24 +144,25 @@ func read(file string) (map[string][]position, error) {
 	return rows, nil
 }
 
-// run counts one row with Kirke and each peer, by turns, and prints a line for each.
+// run counts one row with Kirke and each peer, by turns, and prints a line for each
+// peer: the medians of the rates, and of the ratios of neighbouring runs, which the
+// moods of a shared machine disturb least.
 func (c *comparison) run(kirke string, row []position, ini string, repeat int) error {
 	var nodes uint64
 	for _, p := range row {
 		nodes += p.Perft[len(p.Perft)-1]
 	}
-	best := make([]float64, len(c.peers)) // seconds
-	var mine float64                      // Mnodes/s
-	for range repeat {
-		rate, err := ours(kirke, c.work, 1)
-		if err != nil {
-			return err
+	for i, name := range c.peers {
+		binary := os.Getenv(name)
+		if binary == "" {
+			fmt.Fprintf(os.Stderr, "%s: skipped, %s names no program\n", c.work, name)
+			continue
 		}
-		mine = max(mine, rate)
-		for i, name := range c.peers {
-			binary := os.Getenv(name)
-			if binary == "" || best[i] > 20 { // long enough to be believed
-				continue
+		var mine, others, ratios []float64
+		for len(ratios) < repeat {
+			rate, err := ours(kirke, c.work, 1)
+			if err != nil {
+				return err
 			}
 			seconds, got, err := theirs(binary, c.theirs, ini, row)
 			if err != nil {
@@ -165,24 +171,24 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 			if got != nodes {
 				fmt.Fprintf(os.Stderr, "%s: %s counts %d nodes, not %d\n", c.work, name, got, nodes)
 			}
-			if best[i] == 0 || seconds < best[i] {
-				best[i] = seconds
+			other := float64(nodes) / seconds / 1e6
+			mine, others, ratios = append(mine, rate), append(others, other), append(ratios, rate/other)
+			if seconds > 60 { // long enough to be believed
+				break
 			}
-		}
-	}
-	for i, name := range c.peers {
-		if best[i] == 0 {
-			fmt.Fprintf(os.Stderr, "%s: skipped, %s names no program\n", c.work, name)
-			continue
 		}
 		bar := ""
 		if i == 0 {
 			bar = fmt.Sprintf("≥ %g×", c.bar)
 		}
-		rate := float64(nodes) / best[i] / 1e6
-		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n", c.work, len(row[0].Perft), nodes, mine, name, rate, mine/rate, bar)
+		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n", c.work, len(row[0].Perft), nodes, median(mine), name, median(others), median(ratios), bar)
 	}
 	return nil
+}
+
+func median(x []float64) float64 {
+	slices.Sort(x)
+	return x[len(x)/2]
 }
 
 // ours returns the speed of one row in Mnodes/s.

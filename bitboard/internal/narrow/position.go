@@ -77,6 +77,9 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	if (p.own&p.king).count() > 1 || (p.opp&p.king).count() > 1 {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "a side has more than one king"}
 	}
+	if max(p.own.count(), p.opp.count()) > mostMen {
+		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "a side has more men than there is room for"}
+	}
 	if k := p.own & p.king; k != 0 && g.check == byReach && g.kings[k.first()]&p.opp&p.king != 0 {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "the kings touch"}
 	}

@@ -26,9 +26,13 @@ const (
 // withPawn marks a pack of pawn moves played in the turn of a reassignment.
 const withPawn uint8 = 0x80
 
+// mostMen is how many men a side may have, so that the packs of a scan fit in its list:
+// a man makes at most three, and those that come from the hand are few.
+const mostMen = 64
+
 // found is what a scan has found: packs, and the moves that were tested singly.
 type found struct {
-	n      uint8 // of list; no position has as many packs as it can hold
+	n      uint8 // of list, which has room for all: see mostMen
 	total  int   // moves in packs
 	list   [256]pack
 	single []rules.Move

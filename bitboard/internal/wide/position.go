@@ -79,6 +79,9 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	if (p.own.and(p.king)).count() > 1 || (p.opp.and(p.king)).count() > 1 {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "a side has more than one king"}
 	}
+	if max(p.own.count(), p.opp.count()) > mostMen {
+		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "a side has more men than there is room for"}
+	}
 	if k := p.own.and(p.king); !k.none() && g.check == byReach && !g.kings[k.first()].and(p.opp).and(p.king).none() {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "the kings touch"}
 	}
