@@ -81,15 +81,16 @@ type position struct {
 func main() {
 	kirke := flag.String("kirke", "bin/kirke", "the `program` to compare")
 	table := flag.String("positions", "cmd/kirke/bench/movegen.jsonl", "the `file` of positions")
+	only := flag.String("only", "", "compare only the rows whose name has this `text` in it")
 	repeat := flag.Int("repeat", 3, "how often to count each row")
 	flag.Parse()
-	if err := run(*kirke, *table, *repeat); err != nil {
+	if err := run(*kirke, *table, *only, *repeat); err != nil {
 		fmt.Fprintln(os.Stderr, "benchpeers:", err)
 		os.Exit(1)
 	}
 }
 
-func run(kirke, table string, repeat int) error {
+func run(kirke, table, only string, repeat int) error {
 	rows, err := read(table)
 	if err != nil {
 		return err
@@ -105,9 +106,15 @@ func run(kirke, table string, repeat int) error {
 	}
 	fmt.Println("| work | depth | nodes | Kirke, Mnodes/s | peer | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|---|---|")
 	for _, c := range comparisons {
+		if !strings.Contains(c.work, only) {
+			continue
+		}
 		if err := c.run(kirke, rows[c.work], ini, repeat); err != nil {
 			return fmt.Errorf("%s: %w", c.work, err)
 		}
+	}
+	if only != "" {
+		return nil
 	}
 	fmt.Println("\n| work | Mnodes/s | beside | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|")
 	for _, s := range shares {
@@ -160,7 +167,7 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 		}
 		var mine, others, ratios []float64
 		for len(ratios) < repeat {
-			rate, err := ours(kirke, c.work, 1)
+			rate, err := ours(kirke, c.work, warm(nodes))
 			if err != nil {
 				return err
 			}
@@ -184,6 +191,15 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n", c.work, len(row[0].Perft), nodes, median(mine), name, median(others), median(ratios), bar)
 	}
 	return nil
+}
+
+// warm returns how often to count a row of so many nodes so that the best of the runs
+// is one of a program that is warm.
+func warm(nodes uint64) int {
+	if nodes < 200e6 {
+		return 5
+	}
+	return 2
 }
 
 func median(x []float64) float64 {

@@ -287,12 +287,27 @@ func (g *game) restored(n *pos, sq int) {
 			n.castle = n.castle.or(bit(sq))
 		}
 	case partOrth:
-		for _, corner := range g.corner[side&1] {
+		for i, corner := range g.corner[side&1] {
 			if mine(corner) {
-				n.castle = n.castle.or(bit(sq))
+				g.restoreRook(n, sq, board.Color(side), i)
 			}
 		}
 	}
+}
+
+// restoreRook gives the rook on sq the right to castle on a wing, which another may have
+// had where the game did not start from the array.
+func (g *game) restoreRook(n *pos, sq int, c board.Color, wing int) {
+	men := n.own
+	if n.opp.has(sq) {
+		men = n.opp
+	}
+	for rooks := n.castle.and(men).andNot(n.king); !rooks.none(); rooks = rooks.rest() {
+		if g.wing(n, c, rooks.first()) == wing {
+			n.castle = n.castle.andNot(rooks.lowest())
+		}
+	}
+	n.castle = n.castle.or(bit(sq))
 }
 
 // bury puts a man below an occupied square; it is the last of those there to come up.
