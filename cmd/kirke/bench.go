@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime/pprof"
@@ -75,6 +77,9 @@ func (cmd *movegenCmd) Run(c *console) (err error) {
 	total := speed{Work: "all"}
 	for _, r := range rows {
 		s, err := cmd.measure(c, r)
+		if errors.Is(err, context.Canceled) && !c.JSON {
+			fmt.Fprintln(c.out, "Interrupted: not all of the table was counted")
+		}
 		if err != nil {
 			return err
 		}
@@ -133,12 +138,28 @@ func (cmd *movegenCmd) measure(c *console, r *row) (speed, error) {
 			best.Seconds = seconds
 		}
 		if nodes != r.nodes {
-			fmt.Fprintf(c.out, "%s: %d nodes, expected %d\n", r.work, nodes, r.nodes)
-			return best, errFound
+			return best, r.complain(c, nodes)
 		}
 	}
 	best.Rate = rate(best.Nodes, best.Seconds)
 	return best, nil
+}
+
+// complain reports that a row has not the nodes it must have.
+func (r *row) complain(c *console, nodes uint64) error {
+	what := fmt.Sprintf("%d nodes, expected %d", nodes, r.nodes)
+	if !c.JSON {
+		fmt.Fprintf(c.out, "%s: %s\n", r.work, what)
+		return errFound
+	}
+	err := c.print(struct {
+		Work  string `json:"work"`
+		Error string `json:"error"`
+	}{r.work, what})
+	if err != nil {
+		return err
+	}
+	return errFound
 }
 
 // rows reads the table.

@@ -66,8 +66,9 @@ func TestInterrupted(t *testing.T) {
 		"Interrupted: not all of the tree was searched\nNodes searched: 0\n":         {"perft", "--depth", "30"},
 		"Interrupted: not all of the games were replayed\n0 games replayed, 0 bad\n": {"replay", "-"},
 		`{"suite":"-","positions":0,"wrong":0,"nodes":0,"complete":false}` + "\n":    {"perft", "--suite", "-", "--json"},
-		"-: 0 positions, 0 wrong\n":       {"perft", "--suite", "-"},
-		"Chess. Type moves, or 'help'.\n": {"play"},
+		"Interrupted: not all of the table was counted\n":                            {"bench", "movegen", "--quick"},
+		"-: 0 positions, 0 wrong\n":                                                  {"perft", "--suite", "-"},
+		"Chess. Type moves, or 'help'.\n":                                            {"play"},
 	}
 	for want, args := range cases {
 		code, out, stderr := inProcess(stopped, "", args...)

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -24,8 +26,18 @@ type perftCmd struct {
 	Kernel string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
 }
 
-// maxHash bounds --hash, in megabytes.
-const maxHash = 1 << 20
+// maxHash returns the most that --hash may ask for, in megabytes: what this machine has,
+// where it says so, and never more than can be counted in bytes.
+func maxHash() int {
+	most := min(1<<20, math.MaxInt>>20)
+	if text, err := os.ReadFile("/proc/meminfo"); err == nil {
+		var kilobytes int
+		if _, err := fmt.Sscanf(string(text), "MemTotal: %d kB", &kilobytes); err == nil {
+			most = min(most, kilobytes>>10)
+		}
+	}
+	return most
+}
 
 // table returns the memory --hash asks for, or nil.
 func (cmd *perftCmd) table() *rules.PerftTable {
@@ -39,8 +51,8 @@ func (cmd *perftCmd) Run(c *console) error {
 	if cmd.Depth < 0 {
 		return fmt.Errorf("--depth: %d is not a number of half-moves", cmd.Depth)
 	}
-	if cmd.Hash < 0 || cmd.Hash > maxHash {
-		return fmt.Errorf("--hash: %d is not a number of megabytes from 0 to %d", cmd.Hash, maxHash)
+	if most := maxHash(); cmd.Hash < 0 || cmd.Hash > most {
+		return fmt.Errorf("--hash: %d is not a number of megabytes from 0 to %d", cmd.Hash, most)
 	}
 	if cmd.Suite != "" {
 		return cmd.suite(c)
