@@ -3,6 +3,7 @@ package narrow
 import (
 	"math/bits"
 
+	"github.com/kirke-chess/kirke/bitboard/internal/magic"
 	"github.com/kirke-chess/kirke/board"
 )
 
@@ -84,61 +85,16 @@ func (g *geometry) guarded(pawns set, _ uint8) set {
 // step returns what ahead adds to a square.
 func (g *geometry) step(side uint8) int { return 8 }
 
-// sliders holds what sliders need. The squares of a line are gathered in one rank by
-// a multiplication, and the attacks along that rank are looked up (the method is
-// known as kindergarten bitboards).
-type sliders struct {
-	diagonals [cells]struct{ up, down set } // through each square, without it
-	ranks     [8][64]set                    // by file and the six inner squares: attacks along a rank, on every rank
-	fileA     [8][64]set                    // by rank and the six inner squares: attacks along the a-file
-}
+// sliders holds what sliders need.
+type sliders struct{ tables magic.Tables }
 
-const (
-	fileB   set = fileA << 1
-	c2ToH7  set = 0x0080402010080400
-	inner       = 63
-	toInner     = 58 // shifts the six inner squares of the last rank down
-)
-
-func (g *geometry) readSliders() {
-	for sq := range cells {
-		g.diagonals[sq].up = g.ray(sq, 1, 1) | g.ray(sq, -1, -1)
-		g.diagonals[sq].down = g.ray(sq, 1, -1) | g.ray(sq, -1, 1)
-	}
-	for at := range 8 {
-		for occ := range inner + 1 {
-			var attacks set
-			for _, d := range [2]int{1, -1} {
-				for f := at + d; f >= 0 && f < 8; f += d {
-					attacks |= bit(f)
-					if occ<<1>>f&1 != 0 {
-						break
-					}
-				}
-			}
-			g.ranks[at][occ] = attacks * fileA
-			for f := range 8 {
-				if attacks.has(f) {
-					// The multiplication turns the file upside down.
-					g.fileA[7-at][occ] |= bit((7 - f) * 8)
-				}
-			}
-		}
-	}
-}
+func (g *geometry) readSliders() { g.tables.Fill() }
 
 // orth returns the squares a rook on sq attacks.
-func (g *geometry) orth(sq int, occ set) set {
-	file, rank := sq&7, sq&56
-	along := g.ranks[file][occ>>rank>>1&inner] & (rank1 << rank)
-	return along | g.fileA[rank>>3&7][(occ>>file&fileA)*c2ToH7>>toInner]<<file
-}
+func (g *geometry) orth(sq int, occ set) set { return set(g.tables.Rook(sq, uint64(occ))) }
 
 // diag returns the squares a bishop on sq attacks.
-func (g *geometry) diag(sq int, occ set) set {
-	d, r := &g.diagonals[sq&63], &g.ranks[sq&7]
-	return r[(occ&d.up)*fileB>>toInner]&d.up | r[(occ&d.down)*fileB>>toInner]&d.down
-}
+func (g *geometry) diag(sq int, occ set) set { return set(g.tables.Bishop(sq, uint64(occ))) }
 
 // fitsLines reports whether this package's lines are those of a board.
 func fitsLines(size board.Size) bool { return size == board.Size{Files: 8, Ranks: 8} }
