@@ -1,0 +1,361 @@
+package problem
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// turn is one half-move of a line.
+type turn struct {
+	side   board.Color
+	number int  // printed before it, 0 for none
+	dots   bool // "1...": the number is of the other side's move
+	series bool // the other side passes after it
+	parry  bool // or answers, if it is in check
+	last   bool // the goal is to be reached by it
+}
+
+// ending is what the last half-move leads to.
+type ending uint8
+
+const (
+	byGoal     ending = iota // it reaches the goal
+	forced                   // all answers reach it
+	obliged                  // some answer reaches it, and must therefore be played
+	reciprocal               // it reaches the goal, as the move of the other side before it could have
+)
+
+// script is the order of the moves of a line.
+type script struct {
+	turns  []turn
+	ending ending
+	// missing prints "1...  ..." before the first move.
+	missing bool
+}
+
+// scripts returns the scripts of solutions of all lengths, short ones first, for the set play
+// or the actual play, begun by the side that the stipulation says or the other.
+func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script {
+	var all []script
+	if s.Mover == Alternate {
+		all = s.alternating(o, set, white)
+	} else {
+		all = s.inSeries(set, white)
+	}
+	if s.Exact && len(all) > 0 {
+		all = all[len(all)-1:]
+	}
+	if len(s.Intro) == 0 || set {
+		return all
+	}
+	first := all[0].turns[0].side
+	var with []script
+	side := first
+	intros := [][]turn{nil}
+	for i := len(s.Intro) - 1; i >= 0; i-- {
+		side = side.Other()
+		var longer [][]turn
+		for n := 1; n <= s.Intro[i]; n++ {
+			for _, rest := range intros {
+				var t []turn
+				for j := range n {
+					t = append(t, turn{side: side, number: j + 1, series: j < n-1})
+				}
+				longer = append(longer, append(t, rest...))
+			}
+		}
+		intros = longer
+	}
+	for _, intro := range intros {
+		for _, sc := range all {
+			sc.turns = append(append([]turn(nil), intro...), sc.turns...)
+			with = append(with, sc)
+		}
+	}
+	return with
+}
+
+// end returns how lines end.
+func (s *Stipulation) end() ending {
+	switch s.Play {
+	case Self, HelpSelf:
+		return forced
+	case Reflex, SemiReflex, HelpReflex:
+		return obliged
+	case Reciprocal:
+		return reciprocal
+	}
+	return byGoal
+}
+
+// alternating returns the scripts of play in which the sides move in turn.
+func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []script {
+	n := 2 * s.Moves
+	if s.Half {
+		n++
+	}
+	half := s.Half // begins with "1..."
+	final := white // makes the last move
+	end := s.end()
+	switch {
+	case s.game():
+		half, final = false, white.Other()
+		if s.Half {
+			final = white
+		}
+	case s.Play == HelpSelf || s.Play == HelpReflex:
+		n--
+	}
+	missing := false
+	if set || o.WhiteToPlay && !s.game() {
+		n, half = n-1, !half
+		missing = !half
+	}
+	var all []script
+	for length := 2 - n%2; length <= n; length += 2 {
+		sc := script{ending: end, missing: missing}
+		for i := range length {
+			t := turn{side: final ^ board.Color((length-1-i)%2), last: i == length-1}
+			switch {
+			case missing && i%2 == 0:
+				t.number = i/2 + 2
+			case half && i == 0:
+				t.number, t.dots = 1, true
+			case half && i%2 == 1:
+				t.number = i/2 + 2
+			case !half && !missing && i%2 == 0:
+				t.number = i/2 + 1
+			}
+			sc.turns = append(sc.turns, t)
+		}
+		all = append(all, sc)
+	}
+	return all
+}
+
+// inSeries returns the scripts of play in series.
+func (s *Stipulation) inSeries(set bool, white board.Color) []script {
+	mover, final := white, white // of the series, of the move after it
+	after := false               // there is one
+	switch s.Play {
+	case Help, Reciprocal:
+		mover, after = white.Other(), true
+		if s.game() {
+			mover, final = white, white.Other()
+		}
+	}
+	end := s.end()
+	if set {
+		sc := script{ending: byGoal, turns: []turn{{side: final, number: 1, dots: true, last: true}}}
+		if !after {
+			sc.turns[0].side = white.Other()
+		}
+		return []script{sc}
+	}
+	var all []script
+	for length := 1; length <= s.Moves; length++ {
+		sc := script{ending: end}
+		for i := range length {
+			sc.turns = append(sc.turns, turn{side: mover, number: i + 1, series: i < length-1, parry: s.Mover == Parry, last: !after && i == length-1})
+		}
+		if after {
+			sc.turns = append(sc.turns, turn{side: final, last: true})
+		}
+		all = append(all, sc)
+	}
+	return all
+}
+
+// Line is a solution of help or series play.
+type Line struct {
+	Moves   []Step `json:"moves"`
+	missing bool
+}
+
+// Step is a half-move of a line.
+type Step struct {
+	Number int        `json:"number,omitempty"` // printed before it; 0 for none
+	Dots   bool       `json:"dots,omitempty"`   // the number is that of the other side's move
+	Text   string     `json:"text"`
+	Move   rules.Move `json:"-"`
+	rank   uint64
+}
+
+// compare orders lines by their moves.
+func (a Line) compare(b Line) int {
+	return slices.CompareFunc(a.Moves, b.Moves, func(x, y Step) int {
+		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(x.Move, y.Move))
+	})
+}
+
+// liner looks for the lines of one script.
+type liner struct {
+	*walk
+	*search
+	script
+	stip    *Stipulation
+	ordered bool // the lines are to be found in their order, so that the first are not the last
+	steps   []Step
+	lines   []Line
+	probing bool // whether there is a line is all that is asked
+	stop    bool
+}
+
+// run looks for lines from turn i on, which is to be made now.
+func (l *liner) run(i int) {
+	if l.stop || l.stopped() {
+		l.stop = true
+		return
+	}
+	t := l.turns[i]
+	if t.last && l.ending == byGoal {
+		l.finish(t, l.stip.Goal)
+		return
+	}
+	key := l.walk.now().Key() ^ mix(uint64(len(l.turns)-i)|l.salt)
+	if l.dead(key) {
+		return
+	}
+	before := len(l.lines)
+	if l.ending == reciprocal && i == len(l.turns)-2 {
+		l.mutual(t, i)
+	} else {
+		for _, m := range l.arranged(l.moves()) {
+			if l.try(t, i, m); l.stop {
+				return
+			}
+		}
+	}
+	if len(l.lines) == before {
+		l.bury(key)
+	}
+}
+
+func (l *liner) arranged(moves []rules.Move) []rules.Move {
+	if l.ordered {
+		return inOrder(l.now(), moves)
+	}
+	return moves
+}
+
+// try plays m and goes on.
+func (l *liner) try(t turn, i int, m rules.Move) {
+	if (l.ending == obliged || l.options.GoalIsEnd) && l.reaches(l.stip.Goal, m) {
+		return
+	}
+	mark := len(l.steps)
+	l.steps = append(l.steps, Step{Number: t.number, Dots: t.dots, Move: m})
+	l.push(m)
+	switch {
+	case t.last:
+		l.answers()
+	case !t.series:
+		l.run(i + 1)
+	case !l.now().InCheck():
+		l.push(pass)
+		l.run(i + 1)
+		l.pop()
+	case t.parry:
+		for _, parry := range l.arranged(l.moves()) {
+			l.steps = append(l.steps, Step{Move: parry})
+			l.push(parry)
+			l.run(i + 1)
+			l.pop()
+			if l.steps = l.steps[:mark+1]; l.stop {
+				break
+			}
+		}
+	}
+	l.pop()
+	l.steps = l.steps[:mark]
+}
+
+// finish makes the last half-move in all ways that reach the goal.
+func (l *liner) finish(t turn, g Goal) {
+	for _, m := range l.arranged(l.candidates(g)) {
+		if l.reaches(g, m) {
+			l.solution(Step{Number: t.number, Dots: t.dots, Move: m}, g)
+		}
+		if l.stop {
+			return
+		}
+	}
+}
+
+// answers makes the answers to the last half-move that reach the goal, as they must.
+func (l *liner) answers() {
+	if l.ending == forced {
+		all := l.moves()
+		if len(all) == 0 {
+			return
+		}
+		for _, m := range all {
+			if !l.reaches(l.stip.Goal, m) {
+				return
+			}
+		}
+	}
+	l.finish(turn{}, l.stip.Goal)
+}
+
+// mutual is the last move but one of reciprocal play: some reach the goal, and others let the
+// other side reach it.
+func (l *liner) mutual(t turn, i int) {
+	own := false
+	for _, m := range l.candidates(l.stip.Other) {
+		if own = l.reaches(l.stip.Other, m); own {
+			break
+		}
+	}
+	if !own || !l.can(t, i) {
+		return
+	}
+	l.finish(t, l.stip.Other)
+	for _, m := range l.arranged(l.moves()) {
+		if l.try(t, i, m); l.stop {
+			return
+		}
+	}
+}
+
+// can reports whether some move of turn i leads to a line.
+func (l *liner) can(t turn, i int) bool {
+	before := len(l.lines)
+	outer := l.probing
+	l.probing = true
+	for _, m := range l.moves() {
+		if l.try(t, i, m); len(l.lines) != before {
+			break
+		}
+	}
+	is := len(l.lines) != before
+	l.probing, l.lines = outer, l.lines[:before]
+	return is
+}
+
+// solution keeps the line that ends with a step that is not played.
+func (l *liner) solution(last Step, g Goal) {
+	line := Line{Moves: make([]Step, 0, len(l.steps)+1), missing: l.missing}
+	if !l.probing {
+		steps := l.steps
+		for i, m := range l.path {
+			if m.Form() == rules.Pass {
+				continue
+			}
+			s := steps[0]
+			steps = steps[1:]
+			s.Text, s.rank = notation.Text(l.at[i], m, notation.Popeye), rank(l.at[i], m)
+			line.Moves = append(line.Moves, s)
+		}
+		last.Text, last.rank = l.text(last.Move, g, true), rank(l.now(), last.Move)
+		line.Moves = append(line.Moves, last)
+	}
+	l.lines = append(l.lines, line)
+	if l.ordered && !l.probing && l.enough(len(l.lines)) {
+		l.stop = true
+	}
+}

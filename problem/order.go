@@ -1,0 +1,83 @@
+package problem
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Solutions are listed as Popeye 4 lists them, whatever finds them: men by square from a1,
+// and for each man castling, then the lines it moves on from the last to the first (those a Popeye
+// vector table lists first come last), far squares before near ones; a pawn's double step, single step, captures to the
+// h-side and to the a-side; promotions to queen, knight, rook, bishop and then others.
+
+// rank says where a move of p stands in that order.
+func rank(p rules.Position, m rules.Move) uint64 {
+	v := p.Variant()
+	from, to := m.From(), m.To()
+	var way, far int
+	switch {
+	case m.Form() == rules.Castle:
+		way = 0
+		if to < from {
+			way = 1
+		}
+	case int(to) < v.Size.Area() && int(from) < v.Size.Area():
+		df, dr := v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from)
+		way, far = direction(df, dr), 63-max(df, -df, dr, -dr)
+		if man := p.At(from); man != 0 && v.Type(man.Kind()).Pawn {
+			way, far = pawnWay(df, dr), 0
+		}
+	}
+	k := uint64(from)<<20 | uint64(way)<<12 | uint64(far)<<5
+	return k<<16 | uint64(promotionRank(v, m.Promotion()))<<10 | uint64(promotionRank(v, m.Reborn()))<<5 | uint64(promotionRank(v, m.OwnReborn()))
+}
+
+// pawnWay orders the moves of a pawn.
+func pawnWay(df, dr int) int {
+	switch {
+	case df > 0:
+		return 4
+	case df < 0:
+		return 5
+	case dr == 2 || dr == -2:
+		return 2
+	}
+	return 3
+}
+
+// direction orders the ways to go, castling (0 and 1) excepted: down to the a-side, down to the
+// h-side, up to the h-side, up to the a-side, down, to the a-side, up, to the h-side; leaps the same way round.
+func direction(df, dr int) int {
+	sign := func(n int) int { return cmp.Compare(n, 0) }
+	if df != 0 && dr != 0 && df != dr && df != -dr {
+		return 2 + slices.Index(leaps, [2]int{df, dr})
+	}
+	return 2 + slices.Index(rays, [2]int{sign(df), sign(dr)})
+}
+
+var (
+	rays  = [][2]int{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0, -1}, {-1, 0}, {0, 1}, {1, 0}}
+	leaps = [][2]int{{-2, -1}, {-1, -2}, {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}}
+)
+
+// promotionRank orders what a pawn becomes: Q, S, R, B.
+func promotionRank(v *rules.Variant, k rules.Kind) int {
+	if k == 0 {
+		return 0
+	}
+	letter := v.Type(k).Letter
+	if i := slices.Index([]byte("QNRB"), letter); i >= 0 {
+		return 1 + i
+	}
+	return 5 + int(k)
+}
+
+// inOrder sorts moves of p as Popeye lists them.
+func inOrder(p rules.Position, moves []rules.Move) []rules.Move {
+	slices.SortStableFunc(moves, func(a, b rules.Move) int {
+		return cmp.Or(cmp.Compare(rank(p, a), rank(p, b)), cmp.Compare(a, b))
+	})
+	return moves
+}

@@ -1,0 +1,391 @@
+package problem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Solver solves problems. The zero Solver uses one thread and remembers nothing.
+type Solver struct {
+	Threads  int            // 0 is as many as there are processors
+	Hash     int            // megabytes for remembering positions
+	Progress func(Progress) // called now and then; nil for silence
+}
+
+// Progress is how far a phase has come.
+type Progress struct {
+	Done, Of int    // first moves looked at
+	First    string // the last of them
+	Nodes    uint64 // positions visited
+}
+
+// Sink receives the solution of a problem as it is found, in its order.
+type Sink interface {
+	// Twin begins a twin, or the only position of a problem without twins, with label "".
+	Twin(p *Problem, label string)
+	// Phase begins a phase: set play or the actual play, by the sides or with colours exchanged.
+	Phase(ph Phase)
+	Line(l Line)
+	Key(k *Node)
+	// EndPhase ends it.
+	EndPhase(ph Phase)
+	// Note is a remark for the reader, as that an option does not apply.
+	Note(text string)
+	// EndTwin says how it went.
+	EndTwin(o Outcome)
+}
+
+// Phase is a part of a solution.
+type Phase struct {
+	Set      bool // set play
+	PostKey  bool // the diagram is after the key
+	Swapped  bool // colours exchanged
+	Tree     bool // of moves and answers, not lines
+	Length   int  // half-moves of lines; 0 for trees
+	numbered bool
+}
+
+// Outcome is how the solving of a twin ended.
+type Outcome struct {
+	Solutions   int  // lines or keys of the actual play, over all phases
+	Partial     bool // an option or a limit ended it early
+	Interrupted bool // the context did
+	Nodes       uint64
+}
+
+// Interrupted is what Solve returns when its context has ended before the solving.
+var Interrupted = errors.New("interrupted")
+
+// Solve solves p and its twins and gives the solution to sink. The error is an
+// *UnsupportedError, a fault of the problem, or Interrupted.
+func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
+	twins, err := p.Unroll()
+	if err != nil {
+		return err
+	}
+	for _, t := range twins {
+		o, err := s.twin(ctx, t.Problem, t.Label, sink)
+		if err != nil {
+			return err
+		}
+		sink.EndTwin(o)
+		if o.Interrupted {
+			return Interrupted
+		}
+	}
+	return nil
+}
+
+// job is the solving of one twin.
+type job struct {
+	*Solver
+	search
+	p       *Problem
+	v       *rules.Variant
+	sink    Sink
+	outcome Outcome
+	nodes   atomic.Uint64
+}
+
+func (s *Solver) twin(ctx context.Context, p *Problem, label string, sink Sink) (Outcome, error) {
+	v, err := p.Variant()
+	if err != nil {
+		return Outcome{}, err
+	}
+	sink.Twin(p, label)
+	if err := p.check(v); err != nil {
+		return Outcome{}, err
+	}
+	j := &job{Solver: s, p: p, v: v, sink: sink}
+	j.ctx, j.options = ctx, &p.Options
+	if p.Options.MaxTime > 0 {
+		j.deadline = time.Now().Add(p.Options.MaxTime)
+	}
+	defer j.watch()()
+	colours := []board.Color{board.White}
+	switch {
+	case p.Options.HalfDuplex:
+		colours = []board.Color{board.Black}
+	case p.Options.Duplex:
+		colours = []board.Color{board.White, board.Black}
+	}
+	for _, white := range colours {
+		if err := j.play(white); err != nil {
+			return Outcome{}, err
+		}
+	}
+	j.outcome.Nodes = j.nodes.Load()
+	j.outcome.Interrupted = ctx.Err() != nil
+	j.outcome.Partial = j.outcome.Partial || j.stopped()
+	return j.outcome, nil
+}
+
+// check says why a problem cannot be solved.
+func (p *Problem) check(v *rules.Variant) error {
+	st := &p.Stipulation
+	if st.Text == "" {
+		return errors.New("there is no stipulation")
+	}
+	for _, g := range []Goal{st.Goal, st.Other} {
+		switch {
+		case g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == TargetGame || g.Aim == ProofGame && st.Mover == Parry:
+			return unsupported("the goal %s", g)
+		case g.Aim == Target:
+			if _, err := v.Size.Parse(g.Square); err != nil {
+				return fmt.Errorf("the goal %s: %w", g, err)
+			}
+		}
+	}
+	return nil
+}
+
+// play solves for a side that plays White's part.
+func (j *job) play(white board.Color) error {
+	tree := j.p.Stipulation.tree()
+	swapped := white == board.Black
+	if j.p.Options.SetPlay && !j.p.Options.PostKeyPlay {
+		if err := j.phase(Phase{Set: true, Swapped: swapped, Tree: tree}, white); err != nil {
+			return err
+		}
+	}
+	return j.phase(Phase{Swapped: swapped, Tree: tree, PostKey: tree && j.p.Options.PostKeyPlay}, white)
+}
+
+func (j *job) phase(ph Phase, white board.Color) error {
+	if ph.Tree {
+		return j.solveTree(ph, white)
+	}
+	return j.solveLines(ph, white)
+}
+
+// begin returns the position with a side to move; ok is false when that side could take a king, which
+// is said.
+func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
+	if p, err = j.p.position(j.v, side); err != nil {
+		return nil, false, err
+	}
+	if other := p.Play(pass); other.InCheck() {
+		j.sink.Note("the side to play can capture the king")
+		return p, false, nil
+	}
+	return p, true, nil
+}
+
+// solveLines solves help and series play.
+func (j *job) solveLines(ph Phase, white board.Color) error {
+	st := &j.p.Stipulation
+	scripts := st.scripts(&j.p.Options, ph.Set, white)
+	if len(scripts) == 0 {
+		return nil
+	}
+	j.sink.Phase(ph)
+	defer j.sink.EndPhase(ph)
+	p, ok, err := j.begin(scripts[0].turns[0].side)
+	if err != nil || !ok {
+		return err
+	}
+	solutions := 0
+	remember := newTable(j.Hash)
+	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
+		remember = nil // whether it is reached depends on the moves that led to a position
+	}
+	for i, sc := range scripts {
+		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline}
+		if len(st.Intro) > 0 {
+			s.salt = uint64(i+1) << 32
+		}
+		n := j.script(ph, p, sc, s, solutions)
+		solutions += n
+		if s.stopped() || j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
+			j.outcome.Partial = true
+			break
+		}
+	}
+	if !ph.Set {
+		j.outcome.Solutions += solutions
+	}
+	return nil
+}
+
+// script finds the lines of one script and returns how many it has handed over; before is how many were
+// found by shorter ones.
+func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before int) int {
+	single := len(sc.turns) == 1 && sc.ending == byGoal
+	root := &liner{walk: newWalk(p, j.options.Exclusive), search: s, script: sc, stip: &j.p.Stipulation}
+	count := 0
+	emit := func(lines []Line) bool {
+		slices.SortFunc(lines, Line.compare)
+		for _, l := range lines {
+			if j.enough(before + count) {
+				return false
+			}
+			j.sink.Line(l)
+			count++
+		}
+		return !j.enough(before + count)
+	}
+	defer s.watch()()
+	if single || root.ending == reciprocal && len(sc.turns) == 2 {
+		root.run(0)
+		emit(root.lines)
+		j.nodes.Add(root.walk.nodes)
+		return count
+	}
+	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
+	first, last := j.window(len(moves))
+	moves = moves[first:last]
+	share(j.threads(), s, len(moves), func() func(int) []Line {
+		l := &liner{walk: newWalk(p, j.options.Exclusive), search: s, script: sc, stip: root.stip, ordered: j.options.MaxSolutions > 0}
+		return func(i int) []Line {
+			l.lines, l.stop = nil, false
+			was := l.walk.nodes
+			l.try(sc.turns[0], 0, moves[i])
+			j.nodes.Add(l.walk.nodes - was)
+			return l.lines
+		}
+	}, func(i int, lines []Line) bool {
+		j.report(i, len(moves), p, moves[i])
+		return emit(lines)
+	})
+	return count
+}
+
+// window returns which of n first moves are to be looked at.
+func (j *job) window(n int) (first, last int) {
+	first, last = 0, n
+	if f := j.options.From; f > 0 {
+		first = min(f-1, n)
+	}
+	if u := j.options.UpTo; u > 0 {
+		last = max(first, min(u, n))
+	}
+	return first, last
+}
+
+func (j *job) report(i, n int, p rules.Position, m rules.Move) {
+	if j.Progress != nil {
+		j.Progress(Progress{Done: i + 1, Of: n, First: notation.Text(p, m, notation.Popeye), Nodes: j.nodes.Load()})
+	}
+}
+
+// share lets all threads work on n pieces of work and hands over the results in order,
+// until done says that there are enough. Each thread makes its own worker.
+func share[R any](threads int, s *search, n int, worker func() func(int) R, done func(int, R) bool) {
+	type result struct {
+		value R
+		ready chan struct{}
+	}
+	results := make([]result, n)
+	for i := range results {
+		results[i].ready = make(chan struct{})
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range max(1, min(threads, n)) {
+		group.Go(func() {
+			work := worker()
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n || s.stopped() {
+					// What is left is empty, so that nobody waits for it.
+					for ; i < n; i = int(next.Add(1)) - 1 {
+						close(results[i].ready)
+					}
+					return
+				}
+				results[i].value = work(i)
+				close(results[i].ready)
+			}
+		})
+	}
+	for i := range results {
+		<-results[i].ready
+		if !done(i, results[i].value) {
+			s.halted.Store(true)
+			break
+		}
+	}
+	group.Wait()
+}
+
+func (j *job) threads() int {
+	if j.Threads > 0 {
+		return j.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// solveTree solves play with answers.
+func (j *job) solveTree(ph Phase, white board.Color) error {
+	st := &j.p.Stipulation
+	j.sink.Phase(ph)
+	defer j.sink.EndPhase(ph)
+	side := white
+	if ph.Set || ph.PostKey {
+		side = side.Other()
+	}
+	p, ok, err := j.begin(side)
+	if err != nil || !ok {
+		return err
+	}
+	s := &j.search
+	lost, won := newTable(j.Hash/2), newTable(j.Hash/2)
+	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
+		lost, won = nil, nil
+	}
+	newTree := func() *tree {
+		return &tree{walk: newWalk(p, j.options.Exclusive), search: s, stip: st, goal: st.Goal, attack: white, lost: lost, won: won}
+	}
+	n := st.Moves
+	switch {
+	case ph.Set:
+		for _, v := range newTree().setPlay(n) {
+			j.sink.Key(v)
+		}
+		return nil
+	case ph.PostKey:
+		k := &Node{Number: 1}
+		newTree().after(k, n, nil)
+		j.sink.Key(k)
+		return nil
+	}
+	if t := newTree(); t.mustNot() {
+		return nil
+	}
+	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
+	first, last := j.window(len(moves))
+	moves = moves[first:last]
+	share(j.threads(), s, len(moves), func() func(int) *Node {
+		t := newTree()
+		return func(i int) *Node {
+			was := t.walk.nodes
+			k := t.key(moves[i], n)
+			j.nodes.Add(t.walk.nodes - was)
+			if s.stopped() {
+				return nil
+			}
+			return k
+		}
+	}, func(i int, k *Node) bool {
+		j.report(i, len(moves), p, moves[i])
+		if k == nil {
+			return true
+		}
+		j.sink.Key(k)
+		if k.Sign == "!" {
+			j.outcome.Solutions++
+		}
+		return !j.enough(j.outcome.Solutions)
+	})
+	return nil
+}

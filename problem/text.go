@@ -1,0 +1,247 @@
+package problem
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// TextWriter writes solutions as Popeye 4 prints them, so that programs which read those can
+// read these. It is a Sink.
+type TextWriter struct {
+	w     *bufio.Writer
+	lang  Language
+	twins bool
+	first bool // of the problem
+	wrote bool // a twin's label or a phase
+}
+
+// NewTextWriter returns a writer in a language.
+func NewTextWriter(w io.Writer, lang Language) *TextWriter {
+	return &TextWriter{w: bufio.NewWriter(w), lang: lang}
+}
+
+// phrases are what the output says, by language.
+var phrases = map[string][3]string{
+	"zugzwang":    {"zugzwang.", "Zugzwang.", "blocus."},
+	"threat":      {"threat:", "Drohung:", "menace:"},
+	"but":         {"but", "Aber", "mais"},
+	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
+	"finished":    {"solution finished.", "Loesung beendet.", "solution terminee."},
+	"partial":     {"Partial solution", "Partielle Loesung", "solution partielle"},
+	"interrupted": {"solving interrupted.", "Bearbeitung abgebrochen.", "solution interrompue."},
+	"the side to play can capture the king": {
+		"the side to play can capture the king", "Die am Zug befindliche Partei kann den Koenig schlagen", "le camp au trait peut prendre le roi",
+	},
+}
+
+func (t *TextWriter) say(key string) string {
+	if p, ok := phrases[key]; ok {
+		return p[t.lang]
+	}
+	return key
+}
+
+func (t *TextWriter) printf(format string, args ...any) { fmt.Fprintf(t.w, format, args...) }
+
+// Flush writes what is buffered. The error is the first of all writing.
+func (t *TextWriter) Flush() error { return t.w.Flush() }
+
+// Diagram writes the problem before its solution: who made it, the board, the task.
+func (t *TextWriter) Diagram(p *Problem) {
+	t.first = true
+	t.printf("\n")
+	if p.Options.NoBoard {
+		return
+	}
+	width := 4*p.Game.Size.Files + 5
+	for _, lines := range [][]string{p.Authors, p.Origins, p.Awards, p.Titles} {
+		for _, l := range lines {
+			t.centred(l, width)
+		}
+	}
+	t.printf("\n")
+	t.board(p)
+	t.task(p, width)
+}
+
+// centred writes a line in the middle of a width.
+func (t *TextWriter) centred(line string, width int) {
+	blanks := max(0, (width-utf8.RuneCountInString(line))/2)
+	t.printf("%s%s\n", strings.Repeat(" ", blanks), line)
+}
+
+func (t *TextWriter) board(p *Problem) {
+	size := p.Game.Size
+	frame := "+"
+	for f := range size.Files {
+		frame += "---" + board.FileName(f)
+	}
+	frame += "---+"
+	gap := "|" + strings.Repeat(" ", len(frame)-2) + "|"
+	t.printf("%s\n%s\n", frame, gap)
+	for r := size.Ranks - 1; r >= 0; r-- {
+		t.printf("%d  ", r+1)
+		for f := range size.Files {
+			t.printf("%s", t.cell(p, size.At(f, r)))
+		}
+		t.printf("   %d\n%s\n", r+1, gap)
+	}
+	t.printf("%s\n", frame)
+}
+
+func (t *TextWriter) cell(p *Problem, sq board.Square) string {
+	m := p.Setup.Board[sq]
+	if m == 0 {
+		return " .  "
+	}
+	sign := " "
+	if m.Color() == board.Black {
+		sign = "-"
+	}
+	name := t.letter(p.walk(m.Kind()))
+	if p.kamikaze(sq) {
+		name = "k" + name
+	}
+	return fmt.Sprintf("%-4s", sign+name)
+}
+
+// letter returns a man's letter in the writer's language.
+func (t *TextWriter) letter(walk string) string {
+	if i := strings.Index(letters[English], walk); i >= 0 && len(walk) == 1 {
+		return letters[t.lang][i : i+1]
+	}
+	return walk
+}
+
+func (t *TextWriter) task(p *Problem, width int) {
+	var men [2]int
+	for _, m := range p.Setup.Board {
+		if m != 0 {
+			men[m.Color()]++
+		}
+	}
+	count := fmt.Sprintf("%d + %d", men[0], men[1])
+	left := "  " + p.Stipulation.Text
+	t.printf("%s%s\n", left, strings.Repeat(" ", max(1, width-len(left)-len(count)-1))+count)
+	for _, c := range p.conditionTexts() {
+		t.centred(c, width)
+	}
+	switch {
+	case p.Options.HalfDuplex:
+		t.centred("HalfDuplex", width)
+	case p.Options.Duplex:
+		t.centred("Duplex", width)
+	}
+	if p.Options.Quodlibet {
+		t.centred("Quodlibet", width)
+	}
+}
+
+// Twin implements Sink.
+func (t *TextWriter) Twin(_ *Problem, label string) {
+	t.wrote = false
+	if label != "" {
+		t.printf("\n%s\n", label)
+	}
+}
+
+// Phase implements Sink.
+func (t *TextWriter) Phase(Phase) { t.wrote = false }
+
+// EndPhase implements Sink.
+func (t *TextWriter) EndPhase(Phase) { t.printf("\n") }
+
+// Note implements Sink.
+func (t *TextWriter) Note(text string) { t.printf("\n%s", t.say(text)) }
+
+// Line implements Sink.
+func (t *TextWriter) Line(l Line) {
+	t.printf("\n")
+	if l.missing {
+		t.printf("  1...  ...")
+	}
+	for i, s := range l.Moves {
+		if i > 0 || l.missing {
+			t.printf(" ")
+		}
+		if s.Number > 0 {
+			t.printf("%3d.", s.Number)
+			if s.Dots {
+				t.printf("..")
+			}
+		}
+		t.printf("%s", s.Text)
+	}
+}
+
+// Key implements Sink.
+func (t *TextWriter) Key(k *Node) {
+	if k.Text == "" { // after the key
+		t.after(k, 0)
+		t.printf("\n")
+		return
+	}
+	depth := 0
+	if k.Answer {
+		depth = 1
+	}
+	t.node(k, depth)
+	if !k.Answer {
+		t.printf("\n")
+	}
+}
+
+// node writes a move at a depth, the key's being 0, and what follows it.
+func (t *TextWriter) node(n *Node, depth int) {
+	t.printf("\n%s%3d.", strings.Repeat(" ", max(1, 4*depth)), n.Number)
+	if n.Answer {
+		t.printf("..")
+	}
+	t.printf("%s", n.Text)
+	if n.Sign != "" {
+		t.printf(" %s", n.Sign)
+	}
+	t.after(n, depth)
+	if n.Refutes {
+		t.printf(" %s", t.say("refutes"))
+	}
+	if len(n.But) > 0 {
+		t.printf("\n    %s", t.say("but"))
+		for _, b := range n.But {
+			t.node(b, 1)
+		}
+	}
+}
+
+func (t *TextWriter) after(n *Node, depth int) {
+	if n.Zugzwang {
+		t.printf(" %s", t.say("zugzwang"))
+	}
+	if len(n.Threats) > 0 {
+		t.printf(" %s", t.say("threat"))
+		for _, c := range n.Threats {
+			t.node(c, depth+2)
+		}
+	}
+	for _, v := range n.Next {
+		t.node(v, depth+1)
+	}
+}
+
+// EndTwin implements Sink.
+func (t *TextWriter) EndTwin(o Outcome) {
+	switch {
+	case o.Interrupted:
+		t.printf("\n%s\n", t.say("interrupted"))
+	case o.Partial:
+		t.printf("%s\n", t.say("partial"))
+	}
+}
+
+// Finish writes the last line of a problem that has been solved.
+func (t *TextWriter) Finish() { t.printf("\n%s\n", t.say("finished")) }

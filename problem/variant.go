@@ -1,0 +1,123 @@
+package problem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Variant returns the game the problem is played in: its game under its conditions. The error
+// says which of them do not go together, or is an *UnsupportedError.
+func (p *Problem) Variant() (*rules.Variant, error) {
+	ids := []string{p.Game.ID}
+	for _, c := range p.Conditions {
+		ids = append(ids, c.IDs...)
+	}
+	if len(p.Kamikaze) != 0 {
+		for sq, m := range p.Setup.Board {
+			if m != 0 && !p.Game.Type(m.Kind()).Royal != p.kamikaze(board.Square(sq)) {
+				return nil, unsupported("kamikaze: that some men are and others are not")
+			}
+		}
+		if len(ids) == 1 {
+			return nil, unsupported("kamikaze: without a rebirth of captured men")
+		}
+		i := slices.Index(ids, "circe")
+		if i < 0 {
+			return nil, unsupported("kamikaze: under %s", p.Conditions[0].Text)
+		}
+		ids[i] = "circe-kamikaze-rebirth"
+	}
+	if len(ids) > 2 { // where "circe" says nothing that the others do not
+		ids = slices.DeleteFunc(ids, func(id string) bool { return id == "circe" })
+	}
+	v, err := rules.Lookup(strings.Join(ids, "+"))
+	if err != nil {
+		return nil, unsupported("condition %s (%v)", strings.Join(p.conditionTexts(), ", "), err)
+	}
+	return v, nil
+}
+
+// assuming remembers, by ID, the games with castling rights that follow from the squares.
+var assuming sync.Map // string → *rules.Variant
+
+func assumed(v *rules.Variant) *rules.Variant {
+	if a, ok := assuming.Load(v.ID); ok {
+		return a.(*rules.Variant)
+	}
+	c := *v
+	c.Problem = true
+	a, _ := assuming.LoadOrStore(v.ID, &c)
+	return a.(*rules.Variant)
+}
+
+func (p *Problem) conditionTexts() []string {
+	var texts []string
+	for _, c := range p.Conditions {
+		texts = append(texts, c.Text)
+	}
+	return texts
+}
+
+// position returns the position with a side to move, played by the fast kernel where that can
+// play it. Kings may be missing, and the other side may be in check, which the caller asks about.
+func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, error) {
+	s := p.Setup.Clone()
+	s.Turn = turn
+	for _, c := range p.Conditions {
+		if c.LastCapture != 0 {
+			s.Aftermath.Pending, s.Aftermath.PendingAt = c.LastCapture, c.CapturedAt
+		}
+	}
+	if squares := p.Options.EnPassant; len(squares) > 1 {
+		// The last square is the pawn's, the first one it left where three or more are given.
+		s.EnPassant = slices.Clone(squares[max(0, len(squares)-2) : len(squares)-1])
+	}
+	if !p.FromFEN {
+		q, err := rules.New(assumed(v), s, forgiven)
+		if err != nil {
+			return nil, fmt.Errorf("the position: %w", err)
+		}
+		s = q.Setup()
+	}
+	for _, sq := range p.Options.NoCastling {
+		forbidCastling(v, &s, sq)
+	}
+	return setUp(v, s)
+}
+
+// forgiven is what may be wrong with the position of a problem.
+const forgiven = rules.MissingKing | rules.OppositeCheck | rules.PawnOnFirstRank | rules.PawnOnLastRank | rules.EmptyBoard |
+	rules.BadEnPassant | rules.BadCastling
+
+// setUp returns the position of a setup, on the fast kernel where that plays it.
+func setUp(v *rules.Variant, s rules.Setup) (rules.Position, error) {
+	if fast, err := bitboard.New(v, s, forgiven); err == nil {
+		return fast, nil
+	}
+	q, err := rules.New(v, s, forgiven)
+	if err != nil {
+		return nil, fmt.Errorf("the position: %w", err)
+	}
+	return q, nil
+}
+
+// forbidCastling takes away the rights that hang on the man on a square.
+func forbidCastling(v *rules.Variant, s *rules.Setup, sq board.Square) {
+	for c := range board.Color(2) {
+		if m := s.Board[sq]; m != 0 && m.Color() == c && v.Type(m.Kind()).Royal {
+			s.Castling.King[c] = false
+			s.Castling.Rook[c] = [2]board.Square{board.NoSquare, board.NoSquare}
+		}
+		for side, rook := range s.Castling.Rook[c] {
+			if rook == sq {
+				s.Castling.Rook[c][side] = board.NoSquare
+			}
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package problem
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// walk is a position from which moves are tried and taken back.
+type walk struct {
+	at        []rules.Position
+	path      []rules.Move
+	lists     [][]rules.Move // by ply, to list moves in
+	exclusive [][2]board.Square
+	nodes     uint64
+}
+
+func newWalk(p rules.Position, exclusive [][2]board.Square) *walk {
+	return &walk{at: []rules.Position{p}, exclusive: exclusive}
+}
+
+// now returns the position that has been reached.
+func (w *walk) now() rules.Position { return w.at[len(w.at)-1] }
+
+// ply returns how many half-moves, passes included, lead to it.
+func (w *walk) ply() int { return len(w.path) }
+
+// push plays a legal move, or a pass.
+func (w *walk) push(m rules.Move) {
+	p := w.now()
+	q := p.Play(m)
+	if w.exclusive != nil && m.Form() == rules.Castle {
+		q = w.exclude(p.Variant(), q, m.To())
+	}
+	w.at, w.path = append(w.at, q), append(w.path, m)
+	w.nodes++
+}
+
+func (w *walk) pop() {
+	w.at, w.path = w.at[:len(w.at)-1], w.path[:len(w.path)-1]
+}
+
+// exclude returns q without the castling rights that end because the rook of a square has castled.
+func (w *walk) exclude(v *rules.Variant, q rules.Position, rook board.Square) rules.Position {
+	s := q.Setup()
+	changed := false
+	for _, pair := range w.exclusive {
+		for i := range pair {
+			if pair[i] == rook {
+				forbidCastling(v, &s, pair[1-i])
+				changed = true
+			}
+		}
+	}
+	if !changed {
+		return q
+	}
+	if r, err := setUp(v, s); err == nil {
+		return r
+	}
+	return q
+}
+
+var pass = rules.MakeMove(rules.Pass, 0, 0)
+
+// list returns an empty list to collect the moves of this ply in; it is used again
+// when the walk has come back.
+func (w *walk) list() []rules.Move {
+	for len(w.lists) <= w.ply() {
+		w.lists = append(w.lists, make([]rules.Move, 0, 64))
+	}
+	return w.lists[w.ply()][:0]
+}
+
+// kept remembers how large a list has grown.
+func (w *walk) kept(moves []rules.Move) []rules.Move {
+	w.lists[w.ply()] = moves[:0]
+	return moves
+}
+
+func (w *walk) moves() []rules.Move { return w.kept(w.now().LegalMoves(w.list())) }
+
+func (w *walk) sel(which rules.Selection) []rules.Move {
+	return w.kept(w.now().Select(which, w.list()))
+}
+
+// candidates returns the legal moves that alone can reach a goal.
+func (w *walk) candidates(g Goal) []rules.Move {
+	switch g.Aim {
+	case Mate, Check, DoubleMate, CounterMate:
+		return w.sel(rules.Checks)
+	case Capture, WinPiece, PassingCapture:
+		return w.sel(rules.Captures)
+	}
+	return w.moves()
+}
+
+// text returns a legal move in the position reached, as Popeye writes it, with the sign of the goal
+// it reaches, if it does.
+func (w *walk) text(m rules.Move, g Goal, reached bool) string {
+	if m.Form() == rules.Pass {
+		return "..."
+	}
+	text := notation.Text(w.now(), m, notation.Popeye)
+	if !reached || g.mark() == "" {
+		return text
+	}
+	switch g.Aim {
+	case Mate, Stalemate, DoubleStalemate, Check, DoubleMate, CounterMate, MateOrStalemate, AutoMate, AutoStalemate:
+		if n := len(text); n > 2 && text[n-2:] == " +" {
+			text = text[:n-2]
+		}
+	}
+	return text + " " + g.mark()
+}
+
+// reaches reports whether the legal move m, which need not be played, reaches a goal.
+func (w *walk) reaches(g Goal, m rules.Move) bool {
+	switch g.Aim {
+	case AnyMove:
+		return true
+	case Castling:
+		return m.Form() == rules.Castle
+	case PassingCapture:
+		return m.Form() == rules.EnPassant
+	case Check:
+		return w.now().GivesCheck(m)
+	case Mate:
+		if !w.now().GivesCheck(m) {
+			return false
+		}
+	}
+	p := w.now()
+	w.push(m)
+	defer w.pop()
+	return w.reached(g, p, m)
+}
+
+// reached reports whether the move m just played from p has reached a goal.
+func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
+	q := w.now()
+	switch g.Aim {
+	case Mate:
+		return q.InCheck() && !w.canMove()
+	case Stalemate:
+		return !q.InCheck() && !w.canMove()
+	case MateOrStalemate:
+		return !w.canMove()
+	case DoubleStalemate, AutoStalemate, AutoMate:
+		return w.reachedByBoth(g)
+	case Check:
+		return q.InCheck()
+	case Capture:
+		return p.Details(m).Captured != 0
+	case WinPiece:
+		d := p.Details(m)
+		return d.Captured != 0 && d.RebornAt == board.NoSquare
+	case Target:
+		return p.Variant().SquareName(arrival(p.Details(m))) == g.Square
+	case PassingCapture:
+		return m.Form() == rules.EnPassant
+	case Castling:
+		return m.Form() == rules.Castle
+	case AnyMove:
+		return true
+	case Circuit, RebirthCircuit, Exchange, RebirthExchange:
+		return w.returned(g)
+	}
+	return false
+}
+
+// reachedByBoth is reached for the goals that ask what the side that has moved could do next.
+func (w *walk) reachedByBoth(g Goal) bool {
+	q := w.now()
+	if g.Aim == DoubleStalemate && (q.InCheck() || w.canMove()) || q.InCheck() {
+		return false
+	}
+	r := q.Play(pass)
+	return !r.HasLegalMove() && r.InCheck() == (g.Aim == AutoMate)
+}
+
+// canMove reports whether the side to move has a legal move.
+func (w *walk) canMove() bool { return w.now().HasLegalMove() }
+
+// arrival returns where the man that has moved stands in the end, or NoSquare.
+func arrival(d rules.Details) board.Square {
+	if d.CapturerGone {
+		return board.NoSquare
+	}
+	if d.CapturerAt != board.NoSquare {
+		return d.CapturerAt
+	}
+	return d.To
+}
+
+// returned reports whether the last move brought a man back to its square in the diagram, or
+// on that of a man that stands on its own.
+func (w *walk) returned(g Goal) bool {
+	last := len(w.path) - 1
+	size := w.at[0].Variant().Size
+	from := make([]board.Square, size.Area()) // by square, where the man there stood in the diagram
+	for sq := range from {
+		from[sq] = board.Square(sq)
+	}
+	var end board.Square
+	var reborn bool
+	for i, m := range w.path {
+		if m.Form() == rules.Pass {
+			continue
+		}
+		d := w.at[i].Details(m)
+		old := slices.Clone(from)
+		end = arrival(d)
+		if d.CapturedAt != board.NoSquare {
+			from[d.CapturedAt] = board.NoSquare
+		}
+		from[d.From] = board.NoSquare
+		if d.RookFrom != board.NoSquare {
+			from[d.RookFrom] = board.NoSquare
+			from[d.RookTo] = old[d.RookFrom]
+		}
+		if d.To != board.NoSquare {
+			from[d.To] = board.NoSquare
+		}
+		if end != board.NoSquare {
+			from[end] = old[d.From]
+		}
+		if d.RebornAt != board.NoSquare && !d.RebornBelow && d.CapturedAt != board.NoSquare {
+			from[d.RebornAt] = old[d.CapturedAt]
+		}
+		reborn = d.CapturerAt != board.NoSquare
+	}
+	if end == board.NoSquare || from[end] == board.NoSquare {
+		return false
+	}
+	byRebirth := g.Aim == RebirthCircuit || g.Aim == RebirthExchange
+	if byRebirth != reborn && (byRebirth || g.Aim == Circuit) {
+		return false
+	}
+	if g.Aim == Circuit || g.Aim == RebirthCircuit {
+		return from[end] == end && w.path[last].Form() != rules.Pass
+	}
+	start := from[end]
+	return start != end && from[start] == end && w.now().At(start) != 0
+}
