@@ -48,7 +48,7 @@ func normal(text string) []string {
 	for l := range strings.Lines(text) {
 		l = strings.TrimRight(l, " \n\r")
 		t := strings.TrimSpace(l)
-		if t == "" || strings.HasPrefix(t, "solution finished") || strings.HasSuffix(t, ")") && strings.Contains(t, "(") && !strings.HasSuffix(t, "a)") && t[0] >= '0' && t[0] <= '9' {
+		if t == "" || strings.Contains(t, "potential positions in") || t == "the side to play can capture the king" || strings.HasPrefix(t, "solution finished") || strings.HasSuffix(t, ")") && strings.Contains(t, "(") && !strings.HasSuffix(t, "a)") && t[0] >= '0' && t[0] <= '9' {
 			continue
 		}
 		lines = append(lines, strings.TrimSpace(l))

@@ -33,6 +33,7 @@ const (
 type script struct {
 	turns  []turn
 	ending ending
+	first  board.Color // who begins
 	// missing prints "1...  ..." before the first move.
 	missing bool
 }
@@ -52,7 +53,7 @@ func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script 
 	if len(s.Intro) == 0 || set {
 		return all
 	}
-	first := all[0].turns[0].side
+	first := all[0].first
 	var with []script
 	side := first
 	intros := [][]turn{nil}
@@ -73,6 +74,7 @@ func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script 
 	for _, intro := range intros {
 		for _, sc := range all {
 			sc.turns = append(append([]turn(nil), intro...), sc.turns...)
+			sc.first = sc.turns[0].side
 			with = append(with, sc)
 		}
 	}
@@ -111,13 +113,19 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []scr
 		n--
 	}
 	missing := false
-	if set || o.WhiteToPlay && !s.game() {
+	if o.WhiteToPlay && !s.Half && !s.game() {
 		n, half = n-1, !half
-		missing = !half
+	}
+	if set {
+		n, half, missing = n-1, !half, half
+	}
+	least := 2 - n%2
+	if end != byGoal && end != reciprocal && n%2 == 0 {
+		least = 0 // the answer alone
 	}
 	var all []script
-	for length := 2 - n%2; length <= n; length += 2 {
-		sc := script{ending: end, missing: missing}
+	for length := least; length <= n; length += 2 {
+		sc := script{ending: end, missing: missing, first: final ^ board.Color(length%2^1)}
 		for i := range length {
 			t := turn{side: final ^ board.Color((length-1-i)%2), last: i == length-1}
 			switch {
@@ -154,11 +162,12 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 		if !after {
 			sc.turns[0].side = white.Other()
 		}
+		sc.first = sc.turns[0].side
 		return []script{sc}
 	}
 	var all []script
 	for length := 1; length <= s.Moves; length++ {
-		sc := script{ending: end}
+		sc := script{ending: end, first: mover}
 		for i := range length {
 			sc.turns = append(sc.turns, turn{side: mover, number: i + 1, series: i < length-1, parry: s.Mover == Parry, last: !after && i == length-1})
 		}
@@ -198,7 +207,8 @@ type liner struct {
 	*search
 	script
 	stip    *Stipulation
-	ordered bool // the lines are to be found in their order, so that the first are not the last
+	final   board.Color // who makes the last half-move before an answer
+	ordered bool        // the lines are to be found in their order, so that the first are not the last
 	steps   []Step
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
@@ -211,8 +221,12 @@ func (l *liner) run(i int) {
 		l.stop = true
 		return
 	}
+	if len(l.turns) == 0 {
+		l.answers(turn{number: 1, dots: true})
+		return
+	}
 	t := l.turns[i]
-	if t.last && l.ending == byGoal {
+	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
 		l.finish(t, l.stip.Goal)
 		return
 	}
@@ -221,6 +235,10 @@ func (l *liner) run(i int) {
 		return
 	}
 	before := len(l.lines)
+	if l.ended(t) {
+		l.bury(key)
+		return
+	}
 	if l.ending == reciprocal && i == len(l.turns)-2 {
 		l.mutual(t, i)
 	} else {
@@ -235,6 +253,18 @@ func (l *liner) run(i int) {
 	}
 }
 
+// ended reports whether the play cannot go on, because a side can reach the goal and must, or
+// could only have done so.
+func (l *liner) ended(t turn) bool {
+	switch {
+	case l.ending == obliged:
+		return l.canReach(l.stip.Goal)
+	case l.ending == forced && t.side != l.final:
+		return l.allReach(l.stip.Goal)
+	}
+	return false
+}
+
 func (l *liner) arranged(moves []rules.Move) []rules.Move {
 	if l.ordered {
 		return inOrder(l.now(), moves)
@@ -244,7 +274,7 @@ func (l *liner) arranged(moves []rules.Move) []rules.Move {
 
 // try plays m and goes on.
 func (l *liner) try(t turn, i int, m rules.Move) {
-	if (l.ending == obliged || l.options.GoalIsEnd) && l.reaches(l.stip.Goal, m) {
+	if l.options.GoalIsEnd && l.reaches(l.stip.Goal, m) {
 		return
 	}
 	mark := len(l.steps)
@@ -252,10 +282,13 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	l.push(m)
 	switch {
 	case t.last:
-		l.answers()
+		l.answers(turn{})
 	case !t.series:
 		l.run(i + 1)
 	case !l.now().InCheck():
+		if l.ended(turn{side: t.side.Other()}) {
+			break
+		}
 		l.push(pass)
 		l.run(i + 1)
 		l.pop()
@@ -287,31 +320,17 @@ func (l *liner) finish(t turn, g Goal) {
 }
 
 // answers makes the answers to the last half-move that reach the goal, as they must.
-func (l *liner) answers() {
-	if l.ending == forced {
-		all := l.moves()
-		if len(all) == 0 {
-			return
-		}
-		for _, m := range all {
-			if !l.reaches(l.stip.Goal, m) {
-				return
-			}
-		}
+func (l *liner) answers(t turn) {
+	if l.ending == forced && !l.allReach(l.stip.Goal) {
+		return
 	}
-	l.finish(turn{}, l.stip.Goal)
+	l.finish(t, l.stip.Goal)
 }
 
 // mutual is the last move but one of reciprocal play: some reach the goal, and others let the
 // other side reach it.
 func (l *liner) mutual(t turn, i int) {
-	own := false
-	for _, m := range l.candidates(l.stip.Other) {
-		if own = l.reaches(l.stip.Other, m); own {
-			break
-		}
-	}
-	if !own || !l.can(t, i) {
+	if !l.canReach(l.stip.Other) || !l.can(t, i) {
 		return
 	}
 	l.finish(t, l.stip.Other)

@@ -138,7 +138,7 @@ func (p *Problem) check(v *rules.Variant) error {
 	}
 	for _, g := range []Goal{st.Goal, st.Other} {
 		switch {
-		case g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == TargetGame || g.Aim == ProofGame && st.Mover == Parry:
+		case g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate || g.Aim == TargetGame || g.Aim == ProofGame && st.Mover == Parry:
 			return unsupported("the goal %s", g)
 		case g.Aim == Target:
 			if _, err := v.Size.Parse(g.Square); err != nil {
@@ -190,7 +190,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	}
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
-	p, ok, err := j.begin(scripts[0].turns[0].side)
+	p, ok, err := j.begin(scripts[0].first)
 	if err != nil || !ok {
 		return err
 	}
@@ -220,8 +220,16 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 // script finds the lines of one script and returns how many it has handed over; before is how many were
 // found by shorter ones.
 func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before int) int {
-	single := len(sc.turns) == 1 && sc.ending == byGoal
-	root := &liner{walk: newWalk(p, j.options.Exclusive), search: s, script: sc, stip: &j.p.Stipulation}
+	white := sc.first
+	if n := len(sc.turns); n > 0 {
+		white = sc.turns[n-1].side
+	}
+	newLiner := func() *liner {
+		return &liner{walk: newWalk(p, j.options.Exclusive), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+	}
+	root := newLiner()
+	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
+		sc.ending == reciprocal && len(sc.turns) <= 2 || root.ended(sc.turns[0])
 	count := 0
 	emit := func(lines []Line) bool {
 		slices.SortFunc(lines, Line.compare)
@@ -235,7 +243,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 		return !j.enough(before + count)
 	}
 	defer s.watch()()
-	if single || root.ending == reciprocal && len(sc.turns) == 2 {
+	if single {
 		root.run(0)
 		emit(root.lines)
 		j.nodes.Add(root.walk.nodes)
@@ -245,7 +253,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 	first, last := j.window(len(moves))
 	moves = moves[first:last]
 	share(j.threads(), s, len(moves), func() func(int) []Line {
-		l := &liner{walk: newWalk(p, j.options.Exclusive), search: s, script: sc, stip: root.stip, ordered: j.options.MaxSolutions > 0}
+		l := newLiner()
 		return func(i int) []Line {
 			l.lines, l.stop = nil, false
 			was := l.walk.nodes
@@ -343,8 +351,12 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
 		lost, won = nil, nil
 	}
+	spare := 0
+	if o := j.options.NonTrivial; o != nil {
+		spare = o[0]
+	}
 	newTree := func() *tree {
-		return &tree{walk: newWalk(p, j.options.Exclusive), search: s, stip: st, goal: st.Goal, attack: white, lost: lost, won: won}
+		return &tree{walk: newWalk(p, j.options.Exclusive), search: s, stip: st, goal: st.Goal, attack: white, lost: lost, won: won, spare: spare}
 	}
 	n := st.Moves
 	switch {
@@ -354,12 +366,18 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		}
 		return nil
 	case ph.PostKey:
-		k := &Node{Number: 1}
-		newTree().after(k, n, nil)
+		k, t := &Node{Number: 1}, newTree()
+		if done, ok := t.ends(n); st.Play != Direct && done && !ok {
+			return nil
+		}
+		t.after(k, n, nil)
 		j.sink.Key(k)
 		return nil
 	}
 	if t := newTree(); t.mustNot() {
+		for _, k := range t.mustReach() {
+			j.sink.Key(k)
+		}
 		return nil
 	}
 	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))

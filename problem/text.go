@@ -166,7 +166,7 @@ func (t *TextWriter) Line(l Line) {
 		t.printf("  1...  ...")
 	}
 	for i, s := range l.Moves {
-		if i > 0 || l.missing {
+		if i > 0 {
 			t.printf(" ")
 		}
 		if s.Number > 0 {

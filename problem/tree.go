@@ -33,6 +33,7 @@ type tree struct {
 	killers []rules.Move
 	lost    *table // positions in which the attack fails in so many moves
 	won     *table // and in which it succeeds
+	spare   int    // non-trivial answers that may still be granted
 }
 
 // solves reports whether the side to move, the attacking one, succeeds in n moves or fewer.
@@ -43,21 +44,13 @@ func (t *tree) solves(n int) bool {
 	if t.mustNot() {
 		return false
 	}
-	direct := t.stip.Play == Direct || t.options.Quodlibet
-	if direct {
-		for _, m := range t.candidates(t.goal) {
-			if t.reaches(t.goal, m) {
-				return true
-			}
-		}
-		if n == 1 && t.stip.Play == Direct {
-			return false
-		}
+	if t.direct() && (n == 1 || !t.stip.Exact) && t.canReach(t.goal) {
+		return true
 	}
 	if n == 1 {
-		return t.solvesAtOnce()
+		return t.stip.Play != Direct && t.solvesAtOnce()
 	}
-	key := t.now().Key() ^ mix(uint64(n)|t.salt)
+	key := t.now().Key() ^ mix(uint64(n)|uint64(t.spare)<<16)
 	if t.lost.knows(key) {
 		return false
 	}
@@ -79,6 +72,9 @@ func (t *tree) solves(n int) bool {
 	t.lost.learn(key, t.search)
 	return false
 }
+
+// direct reports whether the attacking side may reach the goal itself.
+func (t *tree) direct() bool { return t.stip.Play == Direct || t.options.Quodlibet }
 
 // knows and learn are has and put of a table that may be absent.
 func (t *table) knows(key uint64) bool { return t != nil && t.has(key) }
@@ -104,17 +100,7 @@ func (t *tree) eager(moves []rules.Move) []rules.Move {
 
 // mustNot reports whether the attacking side, to move, must reach the goal itself and thereby fails.
 func (t *tree) mustNot() bool {
-	return t.stip.Play == Reflex && !t.options.Quodlibet && t.canReach()
-}
-
-// canReach reports whether the side to move can reach the goal at once.
-func (t *tree) canReach() bool {
-	for _, m := range t.candidates(t.goal) {
-		if t.reaches(t.goal, m) {
-			return true
-		}
-	}
-	return false
+	return t.stip.Play == Reflex && !t.options.Quodlibet && t.canReach(t.goal)
 }
 
 // solvesAtOnce is solves in one move, where the answer reaches the goal.
@@ -133,49 +119,130 @@ func (t *tree) solvesAtOnce() bool {
 // holds reports whether the attacking side, which has just made the first of n moves that does not
 // reach its goal, succeeds against all answers.
 func (t *tree) holds(n int) bool {
-	switch t.stip.Play {
-	case Reflex, SemiReflex:
-		if t.canReach() {
-			return true
-		}
-		if n == 1 {
-			return false
-		}
-	case Self:
-		if n == 1 {
-			return t.allReach()
-		}
-	case Direct:
-		if n == 1 {
-			return false
-		}
+	if done, ok := t.ends(n); done {
+		return ok
 	}
-	ply := t.ply()
-	for len(t.killers) <= ply {
-		t.killers = append(t.killers, 0)
+	if n == 1 || !t.forcing(n) {
+		return false
 	}
-	killer := t.killers[ply]
 	answers := t.moves()
 	if len(answers) == 0 {
 		return false
 	}
-	if i := slices.Index(answers, killer); i > 0 {
+	killer := t.killer()
+	if i := slices.Index(answers, *killer); i > 0 {
 		answers[0], answers[i] = answers[i], answers[0]
+	}
+	if t.options.NonTrivial != nil {
+		return t.grants(answers, n)
 	}
 	for _, m := range answers {
 		if !t.fails(m, n) {
-			t.killers[ply] = m
+			*killer = m
 			return false
 		}
 	}
 	return true
 }
 
+// ends settles whether the answer to the first of n moves already decides: done is false when
+// the play goes on, and otherwise ok says whether the attacking side has succeeded.
+func (t *tree) ends(n int) (done, ok bool) {
+	switch t.stip.Play {
+	case Reflex, SemiReflex:
+		if t.canReach(t.goal) {
+			return true, n == 1 || !t.stip.Exact
+		}
+	case Self:
+		if n == 1 {
+			return true, t.allReach(t.goal)
+		}
+	}
+	return n == 1, false
+}
+
+// killer returns where the refutation of the last move made at this ply is remembered.
+func (t *tree) killer() *rules.Move {
+	for len(t.killers) <= t.ply() {
+		t.killers = append(t.killers, 0)
+	}
+	return &t.killers[t.ply()]
+}
+
+// forcing reports whether the options allow the move just made, the first of n: Threat wants a check
+// or a threat to succeed soon, MaxFlightsquares few squares for the king.
+func (t *tree) forcing(n int) bool {
+	if most := t.options.Threat; most != 0 && max(most, 0) < n-1 && !t.now().InCheck() {
+		if most < 0 {
+			return false
+		}
+		t.push(pass)
+		ok := t.shortest(most) != 0
+		t.pop()
+		if !ok {
+			return false
+		}
+	}
+	if f := t.options.Flights; f != nil && n > 2 {
+		p := t.now()
+		king, flights := p.King(p.Turn()), 0
+		for _, m := range t.moves() {
+			if m.From() == king && m.Form() == rules.Ordinary {
+				flights++
+			}
+		}
+		return flights <= *f
+	}
+	return true
+}
+
+// grants is holds with the option NonTrivial: answers that are not met in a few moves are counted,
+// and but for the first must be granted from what is left to grant.
+func (t *tree) grants(answers []rules.Move, n int) bool {
+	trivial := t.options.NonTrivial[1]
+	answers = slices.Clone(answers)
+	var hard []rules.Move
+	for _, m := range answers {
+		if n > trivial && !t.trivial(m, trivial) {
+			if hard = append(hard, m); len(hard)-1 > t.spare {
+				*t.killer() = m
+				return false
+			}
+		}
+	}
+	if n <= trivial {
+		hard = answers
+	}
+	granted := max(0, len(hard)-1)
+	if n <= trivial {
+		granted = 0
+	}
+	t.spare -= granted
+	defer func() { t.spare += granted }()
+	for _, m := range hard {
+		if !t.fails(m, n) {
+			*t.killer() = m
+			return false
+		}
+	}
+	return true
+}
+
+// trivial reports whether the answer m is met within so many moves.
+func (t *tree) trivial(m rules.Move, n int) bool {
+	if t.stip.Play == Self && t.reaches(t.goal, m) {
+		return true
+	}
+	t.push(m)
+	defer t.pop()
+	return n > 0 && t.solves(n)
+}
+
 // fails reports whether the answer m does not save the defending side, when the attacking one has n-1
 // more moves.
 func (t *tree) fails(m rules.Move, n int) bool {
 	if t.stip.Play == Self && t.reaches(t.goal, m) {
-		return true
+		return n == 1 || !t.stip.Exact
 	}
 	t.push(m)
 	ok := n > 1 && t.solves(n-1)
@@ -183,31 +250,12 @@ func (t *tree) fails(m rules.Move, n int) bool {
 	return ok
 }
 
-// allReach reports whether the side to move can and must reach the goal.
-func (t *tree) allReach() bool {
-	p := t.now()
-	all := t.moves()
-	if len(all) == 0 {
-		return false
-	}
-	if a := t.goal.Aim; a == Mate || a == Check {
-		for _, m := range all {
-			if !p.GivesCheck(m) {
-				return false
-			}
-		}
-	}
-	for _, m := range all {
-		if !t.reaches(t.goal, m) {
-			return false
-		}
-	}
-	return true
-}
-
 // shortest returns the fewest moves, at most n, in which the side to move succeeds, or 0.
 func (t *tree) shortest(n int) int {
 	for k := 1; k <= n; k++ {
+		if t.stip.Exact && k < n {
+			continue
+		}
 		if t.solves(k) {
 			return k
 		}
@@ -226,8 +274,10 @@ func (t *tree) node(m rules.Move, number int, answer, reached bool) *Node {
 
 // key judges the first move m of n: it returns nil unless it is a key or a try to be shown.
 func (t *tree) key(m rules.Move, n int) *Node {
-	direct := t.stip.Play == Direct || t.options.Quodlibet
-	if direct && t.reaches(t.goal, m) {
+	if t.direct() && t.reaches(t.goal, m) {
+		if n > 1 && t.stip.Exact {
+			return nil
+		}
 		k := t.node(m, 1, false, true)
 		k.Sign = "!"
 		return k
@@ -249,7 +299,7 @@ func (t *tree) key(m rules.Move, n int) *Node {
 	}
 	t.after(k, n, refutations)
 	for _, r := range inOrder(t.now(), refutations) {
-		but := t.node(r, 1, true, false)
+		but := t.node(r, 1, true, t.stip.Play == Self && t.reaches(t.goal, r))
 		but.Sign = "!"
 		k.But = append(k.But, but)
 	}
@@ -259,37 +309,39 @@ func (t *tree) key(m rules.Move, n int) *Node {
 // refutations returns the answers that refute the move just made, the first of n; ok is false
 // when it is neither key nor try.
 func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
-	if (t.stip.Play == Reflex || t.stip.Play == SemiReflex) && t.canReach() {
-		return nil, true
+	if t.stip.Play != Self {
+		if done, ok := t.ends(n); done {
+			return nil, ok
+		}
 	}
 	answers := slices.Clone(t.moves())
-	if len(answers) == 0 {
+	if len(answers) == 0 || n > 1 && !t.forcing(n) {
 		return nil, false
 	}
-	ply := t.ply()
-	for len(t.killers) <= ply {
-		t.killers = append(t.killers, 0)
+	if t.options.NonTrivial != nil {
+		return nil, t.grants(answers, n)
 	}
-	if i := slices.Index(answers, t.killers[ply]); i > 0 {
+	killer := t.killer()
+	if i := slices.Index(answers, *killer); i > 0 {
 		answers[0], answers[i] = answers[i], answers[0]
 	}
 	for _, m := range answers {
 		if !t.fails(m, n) {
-			t.killers[ply] = m
+			*killer = m
 			if refutations = append(refutations, m); len(refutations) > t.options.Tries {
 				return nil, false
 			}
 		}
 	}
-	return refutations, len(refutations) < len(answers)
+	return refutations, true
 }
 
 // after adds to k, the move just made and the first of n, what is to be shown after it.
 func (t *tree) after(k *Node, n int, refutations []rules.Move) {
-	if !t.options.Variations {
+	if !t.options.Variations && !t.options.PostKeyPlay {
 		return
 	}
-	if t.stip.Play != Direct && (n == 1 || t.stip.Play != Self && t.canReach()) {
+	if t.stip.Play != Direct && (n == 1 || t.stip.Play != Self && t.canReach(t.goal)) {
 		k.Next = t.reaching(k.Number)
 		return
 	}
@@ -297,15 +349,19 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 	length := 0
 	if !t.options.NoThreat && !t.now().InCheck() {
 		k.Threats, threats, length = t.threats(k.Number, n)
-		k.Zugzwang = len(k.Threats) == 0
+		k.Zugzwang = len(k.Threats) == 0 && k.Text != ""
 	}
-	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
-		if slices.Contains(refutations, m) {
+	answers := inOrder(t.now(), slices.Clone(t.moves()))
+	for _, m := range answers {
+		if slices.Contains(refutations, m) || t.stip.Play == Self && t.reaches(t.goal, m) {
 			continue
 		}
 		if v := t.variation(m, k.Number, n, threats, length); v != nil {
 			k.Next = append(k.Next, v)
 		}
+	}
+	if t.stip.Play == Self && len(k.Next) == 0 && len(k.Threats) == 0 {
+		k.Next = t.reaching(k.Number)
 	}
 }
 
@@ -353,8 +409,10 @@ func (t *tree) continuations(number, n int) []*Node {
 
 // continuation returns the move m if it succeeds in n moves, else nil.
 func (t *tree) continuation(m rules.Move, number, n int) *Node {
-	direct := t.stip.Play == Direct || t.options.Quodlibet
-	if direct && t.reaches(t.goal, m) {
+	if t.direct() && t.reaches(t.goal, m) {
+		if n > 1 && t.stip.Exact {
+			return nil
+		}
 		return t.node(m, number, false, true)
 	}
 	if n == 1 && t.stip.Play == Direct {
@@ -371,11 +429,8 @@ func (t *tree) continuation(m rules.Move, number, n int) *Node {
 }
 
 // variation returns the answer m to the first of n moves with what follows, or nil if the
-// threats go through in spite of it or it is not to be shown.
+// threats, of a length, go through in spite of it or it is not to be shown.
 func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, length int) *Node {
-	if t.stip.Play == Self && t.reaches(t.goal, m) {
-		return t.node(m, number, true, true)
-	}
 	v := t.node(m, number, true, false)
 	t.push(m)
 	defer t.pop()
@@ -383,7 +438,7 @@ func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, leng
 		return nil
 	}
 	k := t.shortest(n - 1)
-	if k == 0 || t.options.NoShortVariations && k < n-1 {
+	if k == 0 || k < length || t.options.NoShortVariations && k < n-1 {
 		return nil
 	}
 	v.Next = t.continuations(number+1, k)
@@ -400,7 +455,7 @@ func (t *tree) allWork(threats []rules.Move, length int) bool {
 		if !slices.Contains(moves, m) {
 			return false
 		}
-		if (t.stip.Play == Direct || t.options.Quodlibet) && t.reaches(t.goal, m) {
+		if t.direct() && t.reaches(t.goal, m) {
 			continue
 		}
 		if length == 1 && t.stip.Play == Direct {
@@ -416,8 +471,27 @@ func (t *tree) allWork(threats []rules.Move, length int) bool {
 	return true
 }
 
+// mustReach returns the moves with which the attacking side must reach the goal, and so fails.
+func (t *tree) mustReach() []*Node {
+	var all []*Node
+	for _, m := range inOrder(t.now(), slices.Clone(t.candidates(t.goal))) {
+		if t.reaches(t.goal, m) {
+			k := t.node(m, 1, false, true)
+			k.Sign = "?!?"
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
 // setPlay returns the answers of the defending side to nothing, that are followed by success.
 func (t *tree) setPlay(n int) []*Node {
+	if t.stip.Play != Direct && n == 1 {
+		if _, ok := t.ends(1); ok {
+			return t.reaching(1)
+		}
+		return nil
+	}
 	var all []*Node
 	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
 		if v := t.variation(m, 1, n, nil, 0); v != nil {

@@ -40,7 +40,11 @@ func (p *Problem) Unroll() ([]Unrolled, error) {
 			}
 			said = append(said, text)
 		}
-		all = append(all, Unrolled{q, plus + twinName(len(all)) + ") " + strings.Join(said, "  ")})
+		label := plus + twinName(len(all)) + ") " + strings.Join(said, "  ")
+		if p.Zero && len(all) == 0 {
+			label = "zeroposition\n\n" + label
+		}
+		all = append(all, Unrolled{q, label})
 		last = q
 	}
 	return all, nil
@@ -69,6 +73,13 @@ func (p *Problem) change(c Change) (string, error) {
 		from, err := man(c.From)
 		if err != nil {
 			return "", err
+		}
+		if b[c.To] != 0 {
+			to, err := man(c.To)
+			if err != nil {
+				return "", err
+			}
+			from = "-" + to + "  " + from
 		}
 		p.put(c.To, b[c.From], p.kamikaze(c.From))
 		p.put(c.From, 0, false)

@@ -69,14 +69,16 @@ func (p *Problem) conditionTexts() []string {
 func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, error) {
 	s := p.Setup.Clone()
 	s.Turn = turn
+	if v.Aftermath.Occupied != rules.Below {
+		s.Aftermath.Below = nil // nobody comes up
+	}
 	for _, c := range p.Conditions {
 		if c.LastCapture != 0 {
 			s.Aftermath.Pending, s.Aftermath.PendingAt = c.LastCapture, c.CapturedAt
 		}
 	}
-	if squares := p.Options.EnPassant; len(squares) > 1 {
-		// The last square is the pawn's, the first one it left where three or more are given.
-		s.EnPassant = slices.Clone(squares[max(0, len(squares)-2) : len(squares)-1])
+	if squares := p.Options.EnPassant; len(squares) > 2 {
+		s.EnPassant = slices.Clone(squares[1 : len(squares)-1])
 	}
 	if !p.FromFEN {
 		q, err := rules.New(assumed(v), s, forgiven)

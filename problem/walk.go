@@ -1,8 +1,6 @@
 package problem
 
 import (
-	"slices"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
@@ -184,6 +182,38 @@ func (w *walk) reachedByBoth(g Goal) bool {
 // canMove reports whether the side to move has a legal move.
 func (w *walk) canMove() bool { return w.now().HasLegalMove() }
 
+// canReach reports whether the side to move can reach a goal at once.
+func (w *walk) canReach(g Goal) bool {
+	for _, m := range w.candidates(g) {
+		if w.reaches(g, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// allReach reports whether the side to move can and must reach the goal.
+func (w *walk) allReach(g Goal) bool {
+	p := w.now()
+	all := w.moves()
+	if len(all) == 0 {
+		return false
+	}
+	if a := g.Aim; a == Mate || a == Check {
+		for _, m := range all {
+			if !p.GivesCheck(m) {
+				return false
+			}
+		}
+	}
+	for _, m := range all {
+		if !w.reaches(g, m) {
+			return false
+		}
+	}
+	return true
+}
+
 // arrival returns where the man that has moved stands in the end, or NoSquare.
 func arrival(d rules.Details) board.Square {
 	if d.CapturerGone {
@@ -196,52 +226,68 @@ func arrival(d rules.Details) board.Square {
 }
 
 // returned reports whether the last move brought a man back to its square in the diagram, or
-// on that of a man that stands on its own.
+// on that of a man of its side that stands on its own: by a move or, where the goal says so, by a rebirth.
 func (w *walk) returned(g Goal) bool {
-	last := len(w.path) - 1
-	size := w.at[0].Variant().Size
-	from := make([]board.Square, size.Area()) // by square, where the man there stood in the diagram
+	none := board.NoSquare
+	from := make([]board.Square, w.at[0].Variant().Size.Area()) // by square, where the man there stood in the diagram
 	for sq := range from {
 		from[sq] = board.Square(sq)
 	}
-	var end board.Square
-	var reborn bool
+	var moved, reborn []board.Square // in the last move, where to
+	pending := none
 	for i, m := range w.path {
 		if m.Form() == rules.Pass {
 			continue
 		}
 		d := w.at[i].Details(m)
-		old := slices.Clone(from)
-		end = arrival(d)
-		if d.CapturedAt != board.NoSquare {
-			from[d.CapturedAt] = board.NoSquare
+		moved, reborn = nil, nil
+		mover, captured := from[d.From], none
+		from[d.From] = none
+		if d.Captured != 0 {
+			captured = from[d.CapturedAt]
+			from[d.CapturedAt] = none
 		}
-		from[d.From] = board.NoSquare
-		if d.RookFrom != board.NoSquare {
-			from[d.RookFrom] = board.NoSquare
-			from[d.RookTo] = old[d.RookFrom]
+		if d.RookFrom != none {
+			rook := from[d.RookFrom]
+			from[d.RookFrom] = none
+			from[d.RookTo] = rook
+			moved = append(moved, d.RookTo)
 		}
-		if d.To != board.NoSquare {
-			from[d.To] = board.NoSquare
+		if end := arrival(d); end != none {
+			if from[end] = mover; d.CapturerAt != none {
+				reborn = append(reborn, end)
+			} else {
+				moved = append(moved, end)
+			}
 		}
-		if end != board.NoSquare {
-			from[end] = old[d.From]
+		if d.RebornAt != none && !d.RebornBelow {
+			if from[d.RebornAt] = captured; w.at[i].Variant().Aftermath.Where == rules.AtNextVector {
+				from[d.RebornAt] = pending
+			}
+			reborn = append(reborn, d.RebornAt)
 		}
-		if d.RebornAt != board.NoSquare && !d.RebornBelow && d.CapturedAt != board.NoSquare {
-			from[d.RebornAt] = old[d.CapturedAt]
+		if pending = none; d.Captured != 0 {
+			pending = captured
 		}
-		reborn = d.CapturerAt != board.NoSquare
 	}
-	if end == board.NoSquare || from[end] == board.NoSquare {
-		return false
+	arrived := moved
+	if g.Aim == RebirthCircuit || g.Aim == RebirthExchange {
+		arrived = reborn
+	} else if g.Aim == Exchange {
+		arrived = append(arrived, reborn...)
 	}
-	byRebirth := g.Aim == RebirthCircuit || g.Aim == RebirthExchange
-	if byRebirth != reborn && (byRebirth || g.Aim == Circuit) {
-		return false
+	now := w.now()
+	for _, sq := range arrived {
+		start := from[sq]
+		switch {
+		case start == none:
+		case g.Aim == Circuit || g.Aim == RebirthCircuit:
+			if start == sq {
+				return true
+			}
+		case start != sq && from[start] == sq && now.At(start) != 0 && now.At(start).Color() == now.At(sq).Color():
+			return true
+		}
 	}
-	if g.Aim == Circuit || g.Aim == RebirthCircuit {
-		return from[end] == end && w.path[last].Form() != rules.Pass
-	}
-	start := from[end]
-	return start != end && from[start] == end && w.now().At(start) != 0
+	return false
 }
