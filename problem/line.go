@@ -113,8 +113,12 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []scr
 		n--
 	}
 	missing := false
-	if o.WhiteToPlay && !s.Half && !s.game() {
-		n, half = n-1, !half
+	if o.WhiteToPlay && !s.game() {
+		if n--; !half {
+			half = true
+		} else {
+			n--
+		}
 	}
 	if set {
 		n, half, missing = n-1, !half, half
@@ -226,8 +230,14 @@ func (l *liner) run(i int) {
 		return
 	}
 	t := l.turns[i]
+	if l.target != nil && t.last && l.tooFar(i) {
+		return
+	}
 	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
 		l.finish(t, l.stip.Goal)
+		return
+	}
+	if l.target != nil && l.tooFar(i) {
 		return
 	}
 	key := l.walk.now().Key() ^ mix(uint64(len(l.turns)-i)|l.salt)
@@ -251,6 +261,15 @@ func (l *liner) run(i int) {
 	if len(l.lines) == before {
 		l.bury(key)
 	}
+}
+
+// tooFar reports whether the position a game leads to cannot be reached from turn i on.
+func (l *liner) tooFar(i int) bool {
+	var moves [2]int
+	for _, t := range l.turns[i:] {
+		moves[t.side]++
+	}
+	return l.target.tooFar(l.now(), moves)
 }
 
 // ended reports whether the play cannot go on, because a side can reach the goal and must, or

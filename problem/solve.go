@@ -93,6 +93,7 @@ type job struct {
 	p       *Problem
 	v       *rules.Variant
 	sink    Sink
+	target  *target // of games
 	outcome Outcome
 	nodes   atomic.Uint64
 }
@@ -138,7 +139,7 @@ func (p *Problem) check(v *rules.Variant) error {
 	}
 	for _, g := range []Goal{st.Goal, st.Other} {
 		switch {
-		case g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate || g.Aim == TargetGame || g.Aim == ProofGame && st.Mover == Parry:
+		case g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate || g.Aim == TargetGame:
 			return unsupported("the goal %s", g)
 		case g.Aim == Target:
 			if _, err := v.Size.Parse(g.Square); err != nil {
@@ -171,7 +172,17 @@ func (j *job) phase(ph Phase, white board.Color) error {
 // begin returns the position with a side to move; ok is false when that side could take a king, which
 // is said.
 func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
-	if p, err = j.p.position(j.v, side); err != nil {
+	q := j.p
+	if q.Stipulation.game() {
+		array, err := j.v.Start(rules.Draw{})
+		if err != nil {
+			return nil, false, err
+		}
+		j.target = newTarget(j.v, q.Setup.Board)
+		q = q.clone()
+		q.Setup, q.FromFEN = array, true
+	}
+	if p, err = q.position(j.v, side); err != nil {
 		return nil, false, err
 	}
 	if other := p.Play(pass); other.InCheck() {
@@ -225,7 +236,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 		white = sc.turns[n-1].side
 	}
 	newLiner := func() *liner {
-		return &liner{walk: newWalk(p, j.options.Exclusive), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		return &liner{walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
 	}
 	root := newLiner()
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
@@ -266,6 +277,13 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 		return emit(lines)
 	})
 	return count
+}
+
+// walk returns a walk from p.
+func (j *job) walk(p rules.Position) *walk {
+	w := newWalk(p, j.options.Exclusive)
+	w.target = j.target
+	return w
 }
 
 // window returns which of n first moves are to be looked at.
@@ -356,7 +374,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		spare = o[0]
 	}
 	newTree := func() *tree {
-		return &tree{walk: newWalk(p, j.options.Exclusive), search: s, stip: st, goal: st.Goal, attack: white, lost: lost, won: won, spare: spare}
+		return &tree{walk: j.walk(p), search: s, stip: st, goal: st.Goal, attack: white, lost: lost, won: won, spare: spare}
 	}
 	n := st.Moves
 	switch {

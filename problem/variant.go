@@ -87,6 +87,9 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		}
 		s = q.Setup()
 	}
+	if p.Stipulation.game() {
+		return setUp(v, s)
+	}
 	for _, sq := range p.Options.NoCastling {
 		forbidCastling(v, &s, sq)
 	}

@@ -12,6 +12,7 @@ type walk struct {
 	path      []rules.Move
 	lists     [][]rules.Move // by ply, to list moves in
 	exclusive [][2]board.Square
+	target    *target // of games, else nil
 	nodes     uint64
 }
 
@@ -163,6 +164,8 @@ func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return m.Form() == rules.Castle
 	case AnyMove:
 		return true
+	case ProofGame:
+		return w.target.is(q)
 	case Circuit, RebirthCircuit, Exchange, RebirthExchange:
 		return w.returned(g)
 	}
