@@ -327,10 +327,12 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 }
 
 // finish makes the last half-move in all ways that reach the goal.
-func (l *liner) finish(t turn, g Goal) {
+func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
+
+func (l *liner) finishOf(t turn, g Goal, late uint64) {
 	for _, m := range l.arranged(l.candidates(g)) {
 		if l.reaches(g, m) {
-			l.solution(Step{Number: t.number, Dots: t.dots, Move: m}, g)
+			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, rank: late}, g)
 		}
 		if l.stop {
 			return
@@ -352,7 +354,7 @@ func (l *liner) mutual(t turn, i int) {
 	if !l.canReach(l.stip.Other) || !l.can(t, i) {
 		return
 	}
-	l.finish(t, l.stip.Other)
+	l.finishOf(t, l.stip.Other, 1<<63) // which is listed after the lines that go on
 	for _, m := range l.arranged(l.moves()) {
 		if l.try(t, i, m); l.stop {
 			return
@@ -389,7 +391,7 @@ func (l *liner) solution(last Step, g Goal) {
 			s.Text, s.rank = notation.Text(l.at[i], m, notation.Popeye), rank(l.at[i], m)
 			line.Moves = append(line.Moves, s)
 		}
-		last.Text, last.rank = l.text(last.Move, g, true), rank(l.now(), last.Move)
+		last.Text, last.rank = l.text(last.Move, g, true), last.rank|rank(l.now(), last.Move)
 		line.Moves = append(line.Moves, last)
 	}
 	l.lines = append(l.lines, line)

@@ -8,7 +8,7 @@ import (
 )
 
 // Solutions are listed as Popeye 4 lists them, whatever finds them: men by square from a1,
-// and for each man castling, then the lines it moves on from the last to the first (those a Popeye
+// and for each man castling (on the queen's side first), then the lines it moves on from the last to the first (those a Popeye
 // vector table lists first come last), far squares before near ones; a pawn's double step, single step, captures to the
 // h-side and to the a-side; promotions to queen, knight, rook, bishop and then others.
 
@@ -19,9 +19,9 @@ func rank(p rules.Position, m rules.Move) uint64 {
 	var way, far int
 	switch {
 	case m.Form() == rules.Castle:
-		way = 0
+		way = 1
 		if to < from {
-			way = 1
+			way = 0
 		}
 	case int(to) < v.Size.Area() && int(from) < v.Size.Area():
 		df, dr := v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from)

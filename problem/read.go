@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -485,6 +486,7 @@ func (in *reader) isTwinWord(t string) bool {
 
 // choices reads the choices of a kind of Circe.
 func (in *reader) choices(p *Problem, c *Condition, anti bool) error {
+	var chosen []int
 	for {
 		t := in.next()
 		if t == "" {
@@ -493,19 +495,24 @@ func (in *reader) choices(p *Problem, c *Condition, anti bool) error {
 		i, ok, _ := find(len(choiceWords), func(i int) string { return choiceWords[i].names[in.lang] }, t)
 		if !ok || len(t) < 3 {
 			in.again(t)
+			slices.Sort(chosen)
+			for _, i := range chosen {
+				c.Text += " " + choiceWords[i].names[English]
+			}
 			return nil
 		}
 		w := choiceWords[i]
-		c.Text += " " + w.names[English]
+		if w.id != "calvet" || !anti {
+			chosen = append(chosen, i)
+		}
 		switch {
 		case w.id == "":
-			return unsupported("line %d: the condition %s", in.line(), c.Text)
+			return unsupported("line %d: the condition %s %s", in.line(), c.Text, w.names[English])
 		case w.id == "cheylan" && anti:
 			c.IDs[0] = "anticirce-cheylan"
 		case w.id == "calvet" && anti:
-			c.Text = strings.TrimSuffix(c.Text, " "+w.names[English])
 		case w.id == "-":
-			return unsupported("line %d: the condition %s", in.line(), c.Text)
+			return unsupported("line %d: the condition %s %s", in.line(), c.Text, w.names[English])
 		default:
 			c.IDs = append(c.IDs, w.id)
 		}

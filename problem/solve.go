@@ -37,6 +37,8 @@ type Sink interface {
 	Phase(ph Phase)
 	Line(l Line)
 	Key(k *Node)
+	// First says which first move is looked at next, from 1.
+	First(n int, text string)
 	// EndPhase ends it.
 	EndPhase(ph Phase)
 	// Note is a remark for the reader, as that an option does not apply.
@@ -59,6 +61,7 @@ type Phase struct {
 type Outcome struct {
 	Solutions   int  // lines or keys of the actual play, over all phases
 	Partial     bool // an option or a limit ended it early
+	TimedOut    bool // MaxTime did
 	Interrupted bool // the context did
 	Nodes       uint64
 }
@@ -127,7 +130,7 @@ func (s *Solver) twin(ctx context.Context, p *Problem, label string, sink Sink) 
 	}
 	j.outcome.Nodes = j.nodes.Load()
 	j.outcome.Interrupted = ctx.Err() != nil
-	j.outcome.Partial = j.outcome.Partial || j.stopped()
+	j.outcome.TimedOut = !j.outcome.Interrupted && !j.deadline.IsZero() && time.Now().After(j.deadline)
 	return j.outcome, nil
 }
 
@@ -199,12 +202,12 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	if len(scripts) == 0 {
 		return nil
 	}
-	j.sink.Phase(ph)
-	defer j.sink.EndPhase(ph)
 	p, ok, err := j.begin(scripts[0].first)
 	if err != nil || !ok {
 		return err
 	}
+	j.sink.Phase(ph)
+	defer j.sink.EndPhase(ph)
 	solutions := 0
 	remember := newTable(j.Hash)
 	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
@@ -217,8 +220,11 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		}
 		n := j.script(ph, p, sc, s, solutions)
 		solutions += n
-		if s.stopped() || j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
+		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
 			j.outcome.Partial = true
+			break
+		}
+		if s.stopped() {
 			break
 		}
 	}
@@ -299,8 +305,13 @@ func (j *job) window(n int) (first, last int) {
 }
 
 func (j *job) report(i, n int, p rules.Position, m rules.Move) {
+	if j.Progress == nil && !j.options.MoveNumbers {
+		return
+	}
+	text := notation.Text(p, m, notation.Popeye)
+	j.sink.First(i+1, text)
 	if j.Progress != nil {
-		j.Progress(Progress{Done: i + 1, Of: n, First: notation.Text(p, m, notation.Popeye), Nodes: j.nodes.Load()})
+		j.Progress(Progress{Done: i + 1, Of: n, First: text, Nodes: j.nodes.Load()})
 	}
 }
 
@@ -354,8 +365,6 @@ func (j *job) threads() int {
 // solveTree solves play with answers.
 func (j *job) solveTree(ph Phase, white board.Color) error {
 	st := &j.p.Stipulation
-	j.sink.Phase(ph)
-	defer j.sink.EndPhase(ph)
 	side := white
 	if ph.Set || ph.PostKey {
 		side = side.Other()
@@ -364,6 +373,8 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	if err != nil || !ok {
 		return err
 	}
+	j.sink.Phase(ph)
+	defer j.sink.EndPhase(ph)
 	s := &j.search
 	lost, won := newTable(j.Hash/2), newTable(j.Hash/2)
 	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
@@ -421,7 +432,10 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		if k.Sign == "!" {
 			j.outcome.Solutions++
 		}
-		return !j.enough(j.outcome.Solutions)
+		if j.enough(j.outcome.Solutions) {
+			j.outcome.Partial = true
+		}
+		return !j.outcome.Partial
 	})
 	return nil
 }

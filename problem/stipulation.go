@@ -254,6 +254,15 @@ func knownButUnsupported(text, rest string) error {
 // game reports whether the play is a game from one position to another, which White begins.
 func (s *Stipulation) game() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim == TargetGame }
 
+// String returns the stipulation as Popeye prints it: without what only narrows the solutions.
+func (s *Stipulation) String() string {
+	text := strings.ToLower(s.Text)
+	for _, narrower := range []string{"exact-", "semi-"} {
+		text = strings.ReplaceAll(text, narrower, "")
+	}
+	return text
+}
+
 // tree reports whether the solutions are trees of moves and answers, not lines.
 func (s *Stipulation) tree() bool {
 	return s.Mover == Alternate && s.Play <= SemiReflex && !s.game()

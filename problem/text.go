@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/board"
@@ -13,11 +14,15 @@ import (
 // TextWriter writes solutions as Popeye 4 prints them, so that programs which read those can
 // read these. It is a Sink.
 type TextWriter struct {
-	w     *bufio.Writer
-	lang  Language
-	twins bool
-	first bool // of the problem
-	wrote bool // a twin's label or a phase
+	w    *bufio.Writer
+	lang Language
+
+	// Notes are what the solver has remarked; Popeye says it on the error output.
+	Notes []string
+
+	began       time.Time
+	moveNumbers bool
+	outcome     Outcome
 }
 
 // NewTextWriter returns a writer in a language.
@@ -33,6 +38,7 @@ var phrases = map[string][3]string{
 	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
 	"finished":    {"solution finished.", "Loesung beendet.", "solution terminee."},
 	"partial":     {"Partial solution", "Partielle Loesung", "solution partielle"},
+	"time":        {"Time = ", "Zeit = ", "Temps = "},
 	"interrupted": {"solving interrupted.", "Bearbeitung abgebrochen.", "solution interrompue."},
 	"the side to play can capture the king": {
 		"the side to play can capture the king", "Die am Zug befindliche Partei kann den Koenig schlagen", "le camp au trait peut prendre le roi",
@@ -53,8 +59,11 @@ func (t *TextWriter) Flush() error { return t.w.Flush() }
 
 // Diagram writes the problem before its solution: who made it, the board, the task.
 func (t *TextWriter) Diagram(p *Problem) {
-	t.first = true
+	t.began, t.moveNumbers, t.outcome = time.Now(), p.Options.MoveNumbers, Outcome{}
 	t.printf("\n")
+	for _, r := range p.Remarks {
+		t.printf("%s\n", r)
+	}
 	if p.Options.NoBoard {
 		return
 	}
@@ -89,7 +98,7 @@ func (t *TextWriter) board(p *Problem) {
 		for f := range size.Files {
 			t.printf("%s", t.cell(p, size.At(f, r)))
 		}
-		t.printf("   %d\n%s\n", r+1, gap)
+		t.printf(" %d\n%s\n", r+1, gap)
 	}
 	t.printf("%s\n", frame)
 }
@@ -104,9 +113,6 @@ func (t *TextWriter) cell(p *Problem, sq board.Square) string {
 		sign = "-"
 	}
 	name := t.letter(p.walk(m.Kind()))
-	if p.kamikaze(sq) {
-		name = "k" + name
-	}
 	return fmt.Sprintf("%-4s", sign+name)
 }
 
@@ -126,10 +132,26 @@ func (t *TextWriter) task(p *Problem, width int) {
 		}
 	}
 	count := fmt.Sprintf("%d + %d", men[0], men[1])
-	left := "  " + p.Stipulation.Text
-	t.printf("%s%s\n", left, strings.Repeat(" ", max(1, width-len(left)-len(count)-1))+count)
+	left := "  " + p.task()
+	t.printf("%s%s\n", left, strings.Repeat(" ", max(1, width-len(left)-len(count)-2))+count)
+	if len(p.Kamikaze) > 0 {
+		var names []string
+		for sq := range p.Setup.Board {
+			if at := p.Game.Size.Mirror(board.Square(sq)); p.kamikaze(at) {
+				names = append(names, p.Game.Size.Name(at))
+			}
+		}
+		t.centred("Kamikaze "+strings.Join(names, " "), 0)
+	}
 	for _, c := range p.conditionTexts() {
 		t.centred(c, width)
+	}
+	if len(p.Options.Exclusive) > 0 {
+		said := "CastlingMutuallyExclusive"
+		for _, e := range p.Options.Exclusive {
+			said += " " + p.Game.Size.Name(e[0]) + p.Game.Size.Name(e[1])
+		}
+		t.centred(said, 0)
 	}
 	switch {
 	case p.Options.HalfDuplex:
@@ -142,22 +164,48 @@ func (t *TextWriter) task(p *Problem, width int) {
 	}
 }
 
+// task returns the stipulation as it is printed: with half a move less where White begins help play,
+// and with the limits of threats and flights.
+func (p *Problem) task() string {
+	st, o := &p.Stipulation, &p.Options
+	text := st.String()
+	if o.WhiteToPlay && !st.tree() && st.Mover == Alternate && !st.Half && !st.game() {
+		text = strings.TrimSuffix(text, fmt.Sprint(st.Moves)) + fmt.Sprintf("%d.5", st.Moves-1)
+	}
+	if o.Threat != 0 || o.Flights != nil {
+		text += "/"
+		if o.Threat != 0 {
+			text += fmt.Sprint(max(o.Threat, 0))
+		}
+		if o.Flights != nil {
+			text += fmt.Sprintf("/%d", *o.Flights)
+		}
+	}
+	return text
+}
+
 // Twin implements Sink.
 func (t *TextWriter) Twin(_ *Problem, label string) {
-	t.wrote = false
 	if label != "" {
 		t.printf("\n%s\n", label)
 	}
 }
 
 // Phase implements Sink.
-func (t *TextWriter) Phase(Phase) { t.wrote = false }
+func (t *TextWriter) Phase(Phase) {}
 
 // EndPhase implements Sink.
 func (t *TextWriter) EndPhase(Phase) { t.printf("\n") }
 
-// Note implements Sink.
-func (t *TextWriter) Note(text string) { t.printf("\n%s", t.say(text)) }
+// Note implements Sink. Notes are not part of the solution's text.
+func (t *TextWriter) Note(text string) { t.Notes = append(t.Notes, t.say(text)) }
+
+// First implements Sink.
+func (t *TextWriter) First(n int, text string) {
+	if t.moveNumbers {
+		t.printf("\n%3d  (%s    Time = %.3f s)", n, text, time.Since(t.began).Seconds())
+	}
+}
 
 // Line implements Sink.
 func (t *TextWriter) Line(l Line) {
@@ -182,8 +230,10 @@ func (t *TextWriter) Line(l Line) {
 // Key implements Sink.
 func (t *TextWriter) Key(k *Node) {
 	if k.Text == "" { // after the key
+		if len(k.Threats) > 0 || k.Zugzwang {
+			t.printf("\n")
+		}
 		t.after(k, 0)
-		t.printf("\n")
 		return
 	}
 	depth := 0
@@ -191,7 +241,7 @@ func (t *TextWriter) Key(k *Node) {
 		depth = 1
 	}
 	t.node(k, depth)
-	if !k.Answer {
+	if k.Sign == "!" || k.Sign == "?" {
 		t.printf("\n")
 	}
 }
@@ -234,14 +284,17 @@ func (t *TextWriter) after(n *Node, depth int) {
 }
 
 // EndTwin implements Sink.
-func (t *TextWriter) EndTwin(o Outcome) {
-	switch {
-	case o.Interrupted:
-		t.printf("\n%s\n", t.say("interrupted"))
-	case o.Partial:
-		t.printf("%s\n", t.say("partial"))
-	}
-}
+func (t *TextWriter) EndTwin(o Outcome) { t.outcome = o }
 
-// Finish writes the last line of a problem that has been solved.
-func (t *TextWriter) Finish() { t.printf("\n%s\n", t.say("finished")) }
+// Finish writes the last line of a problem: how the solving ended, and how long it took.
+func (t *TextWriter) Finish() {
+	switch {
+	case t.outcome.Interrupted || t.outcome.TimedOut:
+		t.printf("\n%s", t.say("interrupted"))
+	case t.outcome.Partial:
+		t.printf("%s", t.say("partial"))
+	default:
+		t.printf("\n%s", t.say("finished"))
+	}
+	t.printf(" %s%.3f s\n\n\n", t.say("time"), time.Since(t.began).Seconds())
+}

@@ -349,7 +349,7 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 	length := 0
 	if !t.options.NoThreat && !t.now().InCheck() {
 		k.Threats, threats, length = t.threats(k.Number, n)
-		k.Zugzwang = len(k.Threats) == 0 && k.Text != ""
+		k.Zugzwang = len(k.Threats) == 0
 	}
 	answers := inOrder(t.now(), slices.Clone(t.moves()))
 	for _, m := range answers {

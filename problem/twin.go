@@ -22,7 +22,7 @@ func (p *Problem) Unroll() ([]Unrolled, error) {
 	}
 	var all []Unrolled
 	if !p.Zero {
-		all = append(all, Unrolled{p, "a)"})
+		all = append(all, Unrolled{p, "a) "})
 	}
 	last := p
 	for _, t := range p.Twins {
@@ -38,11 +38,11 @@ func (p *Problem) Unroll() ([]Unrolled, error) {
 			if err != nil {
 				return nil, fmt.Errorf("twin %s: %w", twinName(len(all)), err)
 			}
-			said = append(said, text)
+			said = append(said, text+"  ")
 		}
-		label := plus + twinName(len(all)) + ") " + strings.Join(said, "  ")
+		label := plus + twinName(len(all)) + ") " + strings.Join(said, "")
 		if p.Zero && len(all) == 0 {
-			label = "zeroposition\n\n" + label
+			label = "zeroposition\n\n\n" + label
 		}
 		all = append(all, Unrolled{q, label})
 		last = q
@@ -138,7 +138,7 @@ func (p *Problem) change(c Change) (string, error) {
 		return "PolishType", nil
 	case NewStipulation:
 		p.Stipulation = c.Task
-		return c.Task.Text, nil
+		return c.Task.String(), nil
 	case NewConditions:
 		p.Conditions = c.Conditions
 		return strings.Join(p.conditionTexts(), "  "), nil
