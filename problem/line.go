@@ -186,22 +186,22 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 // Line is a solution of help or series play.
 type Line struct {
 	Moves   []Step `json:"moves"`
-	missing bool
+	Missing bool   `json:"-"` // "1...  ..." is printed first
 }
 
 // Step is a half-move of a line.
 type Step struct {
-	Number int        `json:"number,omitempty"` // printed before it; 0 for none
-	Dots   bool       `json:"dots,omitempty"`   // the number is that of the other side's move
-	Text   string     `json:"text"`
-	Move   rules.Move `json:"-"`
-	rank   uint64
+	Number int  `json:"number,omitempty"` // printed before it; 0 for none
+	Dots   bool `json:"dots,omitempty"`   // the number is that of the other side's move
+	Played
+	Move rules.Move `json:"-"`
+	Rank uint64     `json:"-"` // where it stands in the order of moves
 }
 
 // compare orders lines by their moves.
 func (a Line) compare(b Line) int {
 	return slices.CompareFunc(a.Moves, b.Moves, func(x, y Step) int {
-		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(x.Move, y.Move))
+		return cmp.Or(cmp.Compare(x.Rank, y.Rank), cmp.Compare(x.Move, y.Move))
 	})
 }
 
@@ -332,7 +332,7 @@ func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
 func (l *liner) finishOf(t turn, g Goal, late uint64) {
 	for _, m := range l.arranged(l.candidates(g)) {
 		if l.reaches(g, m) {
-			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, rank: late}, g)
+			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, Rank: late}, g)
 		}
 		if l.stop {
 			return
@@ -379,7 +379,7 @@ func (l *liner) can(t turn, i int) bool {
 
 // solution keeps the line that ends with a step that is not played.
 func (l *liner) solution(last Step, g Goal) {
-	line := Line{Moves: make([]Step, 0, len(l.steps)+1), missing: l.missing}
+	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Missing: l.missing}
 	if !l.probing {
 		steps := l.steps
 		for i, m := range l.path {
@@ -388,10 +388,10 @@ func (l *liner) solution(last Step, g Goal) {
 			}
 			s := steps[0]
 			steps = steps[1:]
-			s.Text, s.rank = notation.Text(l.at[i], m, notation.Popeye), rank(l.at[i], m)
+			s.Played, s.Rank = played(l.at[i], m, notation.Text(l.at[i], m, notation.Popeye)), rank(l.at[i], m)
 			line.Moves = append(line.Moves, s)
 		}
-		last.Text, last.rank = l.text(last.Move, g, true), last.rank|rank(l.now(), last.Move)
+		last.Played, last.Rank = played(l.now(), last.Move, l.text(last.Move, g, true)), last.Rank|rank(l.now(), last.Move)
 		line.Moves = append(line.Moves, last)
 	}
 	l.lines = append(l.lines, line)

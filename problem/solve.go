@@ -20,6 +20,8 @@ type Solver struct {
 	Threads  int            // 0 is as many as there are processors
 	Hash     int            // megabytes for remembering positions
 	Progress func(Progress) // called now and then; nil for silence
+	Journal  *Journal       // keeps what is done, so that solving can go on later; nil keeps nothing
+	Place    string         // tells the problem from others in the journal
 }
 
 // Progress is how far a phase has come.
@@ -76,8 +78,8 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range twins {
-		o, err := s.twin(ctx, t.Problem, t.Label, sink)
+	for i, t := range twins {
+		o, err := s.twin(ctx, i, t.Problem, t.Label, sink)
 		if err != nil {
 			return err
 		}
@@ -96,12 +98,13 @@ type job struct {
 	p       *Problem
 	v       *rules.Variant
 	sink    Sink
+	number  int     // of the twin
 	target  *target // of games
 	outcome Outcome
 	nodes   atomic.Uint64
 }
 
-func (s *Solver) twin(ctx context.Context, p *Problem, label string, sink Sink) (Outcome, error) {
+func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, sink Sink) (Outcome, error) {
 	v, err := p.Variant()
 	if err != nil {
 		return Outcome{}, err
@@ -110,7 +113,7 @@ func (s *Solver) twin(ctx context.Context, p *Problem, label string, sink Sink) 
 	if err := p.check(v); err != nil {
 		return Outcome{}, err
 	}
-	j := &job{Solver: s, p: p, v: v, sink: sink}
+	j := &job{Solver: s, p: p, v: v, sink: sink, number: number}
 	j.ctx, j.options = ctx, &p.Options
 	if p.Options.MaxTime > 0 {
 		j.deadline = time.Now().Add(p.Options.MaxTime)
@@ -267,15 +270,23 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 		return count
 	}
 	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
-	first, last := j.window(len(moves))
-	moves = moves[first:last]
+	from, to := j.window(len(moves))
+	moves = moves[from:to]
 	share(j.threads(), s, len(moves), func() func(int) []Line {
 		l := newLiner()
 		return func(i int) []Line {
+			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, len(sc.turns), uint64(moves[i]))
+			var lines []Line
+			if j.Journal.get(place, &lines) {
+				return lines
+			}
 			l.lines, l.stop = nil, false
 			was := l.walk.nodes
 			l.try(sc.turns[0], 0, moves[i])
 			j.nodes.Add(l.walk.nodes - was)
+			if !s.stopped() {
+				j.Journal.put(place, l.lines)
+			}
 			return l.lines
 		}
 	}, func(i int, lines []Line) bool {
@@ -313,6 +324,14 @@ func (j *job) report(i, n int, p rules.Position, m rules.Move) {
 	if j.Progress != nil {
 		j.Progress(Progress{Done: i + 1, Of: n, First: text, Nodes: j.nodes.Load()})
 	}
+}
+
+// first returns the first of a list, or nil.
+func first(nodes []*Node) *Node {
+	if len(nodes) == 0 {
+		return nil
+	}
+	return nodes[0]
 }
 
 // share lets all threads work on n pieces of work and hands over the results in order,
@@ -410,17 +429,26 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		return nil
 	}
 	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
-	first, last := j.window(len(moves))
-	moves = moves[first:last]
+	from, to := j.window(len(moves))
+	moves = moves[from:to]
 	share(j.threads(), s, len(moves), func() func(int) *Node {
 		t := newTree()
 		return func(i int) *Node {
+			place := fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(moves[i]))
+			var kept []*Node
+			if j.Journal.get(place, &kept) {
+				return first(kept)
+			}
 			was := t.walk.nodes
 			k := t.key(moves[i], n)
 			j.nodes.Add(t.walk.nodes - was)
 			if s.stopped() {
 				return nil
 			}
+			if k != nil {
+				kept = []*Node{k}
+			}
+			j.Journal.put(place, kept)
 			return k
 		}
 	}, func(i int, k *Node) bool {

@@ -254,11 +254,13 @@ func knownButUnsupported(text, rest string) error {
 // game reports whether the play is a game from one position to another, which White begins.
 func (s *Stipulation) game() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim == TargetGame }
 
-// String returns the stipulation as Popeye prints it: without what only narrows the solutions.
+// String returns the stipulation as Popeye prints it: in one move, without what then says nothing.
 func (s *Stipulation) String() string {
 	text := strings.ToLower(s.Text)
-	for _, narrower := range []string{"exact-", "semi-"} {
-		text = strings.ReplaceAll(text, narrower, "")
+	if s.Moves == 1 && !s.Half {
+		for _, empty := range []string{"exact-", "semi-"} {
+			text = strings.ReplaceAll(text, empty, "")
+		}
 	}
 	return text
 }

@@ -35,7 +35,6 @@ var phrases = map[string][3]string{
 	"zugzwang":    {"zugzwang.", "Zugzwang.", "blocus."},
 	"threat":      {"threat:", "Drohung:", "menace:"},
 	"but":         {"but", "Aber", "mais"},
-	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
 	"finished":    {"solution finished.", "Loesung beendet.", "solution terminee."},
 	"partial":     {"Partial solution", "Partielle Loesung", "solution partielle"},
 	"time":        {"Time = ", "Zeit = ", "Temps = "},
@@ -210,7 +209,7 @@ func (t *TextWriter) First(n int, text string) {
 // Line implements Sink.
 func (t *TextWriter) Line(l Line) {
 	t.printf("\n")
-	if l.missing {
+	if l.Missing {
 		t.printf("  1...  ...")
 	}
 	for i, s := range l.Moves {
@@ -257,9 +256,6 @@ func (t *TextWriter) node(n *Node, depth int) {
 		t.printf(" %s", n.Sign)
 	}
 	t.after(n, depth)
-	if n.Refutes {
-		t.printf(" %s", t.say("refutes"))
-	}
 	if len(n.But) > 0 {
 		t.printf("\n    %s", t.say("but"))
 		for _, b := range n.But {

@@ -10,7 +10,7 @@ import (
 
 // Node is a move of a tree of moves and answers.
 type Node struct {
-	Text     string  `json:"text"`
+	Played
 	Number   int     `json:"number"`
 	Answer   bool    `json:"answer,omitempty"`   // by the defending side: "1...Ke8"
 	Sign     string  `json:"sign,omitempty"`     // "!" for a key or a refutation, "?" for a try
@@ -18,7 +18,6 @@ type Node struct {
 	Zugzwang bool    `json:"zugzwang,omitempty"` // nothing would
 	Next     []*Node `json:"next,omitempty"`     // answers, or continuations after an answer
 	But      []*Node `json:"but,omitempty"`      // the refutations of a try
-	Refutes  bool    `json:"refutes,omitempty"`  // in set play: nothing follows
 
 	move rules.Move
 }
@@ -265,11 +264,11 @@ func (t *tree) shortest(n int) int {
 
 // node returns a move of the position reached, not yet played.
 func (t *tree) node(m rules.Move, number int, answer, reached bool) *Node {
-	n := &Node{Text: t.text(m, t.goal, reached), Number: number, Answer: answer, move: m}
-	if !reached {
-		n.Text = notation.Text(t.now(), m, notation.Popeye)
+	text := notation.Text(t.now(), m, notation.Popeye)
+	if reached {
+		text = t.text(m, t.goal, true)
 	}
-	return n
+	return &Node{Played: played(t.now(), m, text), Number: number, Answer: answer, move: m}
 }
 
 // key judges the first move m of n: it returns nil unless it is a key or a try to be shown.

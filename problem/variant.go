@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -100,16 +100,13 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 const forgiven = rules.MissingKing | rules.OppositeCheck | rules.PawnOnFirstRank | rules.PawnOnLastRank | rules.EmptyBoard |
 	rules.BadEnPassant | rules.BadCastling
 
-// setUp returns the position of a setup, on the fast kernel where that plays it.
+// setUp returns the position of a setup, on the fastest kernel that plays it.
 func setUp(v *rules.Variant, s rules.Setup) (rules.Position, error) {
-	if fast, err := bitboard.New(v, s, forgiven); err == nil {
-		return fast, nil
-	}
-	q, err := rules.New(v, s, forgiven)
+	p, err := kirke.FromSetup(v, s, kirke.Forgive(forgiven))
 	if err != nil {
 		return nil, fmt.Errorf("the position: %w", err)
 	}
-	return q, nil
+	return p.Rules(), nil
 }
 
 // forbidCastling takes away the rights that hang on the man on a square.

@@ -60,6 +60,7 @@ type cli struct {
 	Convert  convertCmd  `cmd:"" help:"Convert positions and games from any format to any other."`
 	Diagram  diagramCmd  `cmd:"" help:"Draw a position, as SVG or as text."`
 	Bench    benchCmd    `cmd:"" help:"Measure how fast Kirke is."`
+	Solve    solveCmd    `cmd:"" help:"Solve problems, in Popeye's language and in Popeye's form."`
 	Play     playCmd     `cmd:"" help:"Play a game, two people at one terminal."`
 }
 
@@ -116,6 +117,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 		return exitOK
 	case errors.Is(err, errFound):
 		return exitFound
+	case errors.Is(err, errLimit):
+		return exitLimit
+	case errors.Is(err, errBadProblems):
+		return exitInput
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	}

@@ -1,0 +1,162 @@
+// Package olive reads and writes the collections of the editor Olive: YAML documents, one for
+// each problem, with the men in algebraic notation.
+package olive
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// document is a problem as Olive keeps it. What Kirke has no use for is kept, to be
+// written back.
+type document struct {
+	Algebraic   men               `yaml:"algebraic"`
+	Authors     []string          `yaml:"authors,omitempty"`
+	Award       any               `yaml:"award,omitempty"`
+	Comments    []string          `yaml:"comments,omitempty"`
+	Conditions  []string          `yaml:"conditions,omitempty"`
+	Keywords    []string          `yaml:"keywords,omitempty"`
+	Options     []string          `yaml:"options,omitempty"`
+	Solution    string            `yaml:"solution,omitempty"`
+	Source      any               `yaml:"source,omitempty"`
+	Stipulation string            `yaml:"stipulation"`
+	Twins       map[string]string `yaml:"twins,omitempty"`
+}
+
+type men struct {
+	Black   []string `yaml:"black,omitempty"`
+	White   []string `yaml:"white,omitempty"`
+	Neutral []string `yaml:"neutral,omitempty"`
+}
+
+// Is reports whether a file looks like a collection of Olive.
+func Is(input []byte) bool {
+	head := string(input[:min(len(input), 4096)])
+	return strings.HasPrefix(head, "---") && strings.Contains(head, "algebraic:") || strings.HasPrefix(head, "algebraic:")
+}
+
+// Read reads a collection. What is wrong with one problem is in its entry; the error says that the
+// file is not YAML.
+func Read(r io.Reader) ([]problem.Entry, error) {
+	in := yaml.NewDecoder(r)
+	var all []problem.Entry
+	for {
+		var node yaml.Node
+		err := in.Decode(&node)
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return all, fmt.Errorf("problem %d is not YAML: %w", len(all)+1, err)
+		}
+		e := problem.Entry{Number: len(all) + 1, Line: node.Line}
+		var d document
+		if err := node.Decode(&d); err != nil {
+			e.Err = err
+		} else {
+			e.Problem, e.Err = d.problem()
+		}
+		all = append(all, e)
+	}
+}
+
+// problem reads a document as the same problem written for Popeye, which is what Olive does
+// with it.
+func (d *document) problem() (*problem.Problem, error) {
+	var b strings.Builder
+	b.WriteString("BeginProblem\n")
+	for _, a := range d.Authors {
+		fmt.Fprintf(&b, "Author %s\n", oneLine(a))
+	}
+	fmt.Fprintf(&b, "Stipulation %s\n", oneLine(d.Stipulation))
+	if len(d.Options) > 0 {
+		fmt.Fprintf(&b, "Option %s\n", oneLine(strings.Join(d.Options, " ")))
+	}
+	if len(d.Conditions) > 0 {
+		fmt.Fprintf(&b, "Condition %s\n", oneLine(strings.Join(d.Conditions, " ")))
+	}
+	var pieces strings.Builder
+	for _, side := range []struct {
+		colour string
+		men    []string
+	}{{"White", d.Algebraic.White}, {"Black", d.Algebraic.Black}, {"Neutral", d.Algebraic.Neutral}} {
+		for _, m := range side.men {
+			fmt.Fprintf(&pieces, " %s %s", side.colour, oneLine(m))
+		}
+	}
+	if pieces.Len() > 0 {
+		fmt.Fprintf(&b, "Pieces%s\n", pieces.String())
+	}
+	var names []string
+	for name := range d.Twins {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		word := "Twin"
+		if name == "a" {
+			word = "ZeroPosition"
+		}
+		fmt.Fprintf(&b, "%s %s\n", word, oneLine(d.Twins[name]))
+	}
+	b.WriteString("EndProblem\n")
+	entries, _, err := problem.Read(strings.NewReader(b.String()))
+	if err != nil {
+		return nil, err
+	}
+	return entries[0].Problem, entries[0].Err
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Write writes problems with their solutions, as texts in the same order, or without where
+// solutions is nil.
+func Write(w io.Writer, problems []*problem.Problem, solutions []string) error {
+	out := yaml.NewEncoder(w)
+	out.SetIndent(2)
+	for i, p := range problems {
+		d := document{Authors: p.Authors, Stipulation: p.Stipulation.Text, Options: p.Options.Words, Comments: p.Remarks}
+		for _, c := range p.Conditions {
+			d.Conditions = append(d.Conditions, c.Text)
+		}
+		if len(p.Origins) > 0 {
+			d.Source = map[string]string{"name": strings.Join(p.Origins, "; ")}
+		}
+		for sq, m := range p.Setup.Board {
+			if m == 0 {
+				continue
+			}
+			name := p.ManText(board.Square(sq))
+			if m.Color() == board.White {
+				d.Algebraic.White = append(d.Algebraic.White, name)
+			} else {
+				d.Algebraic.Black = append(d.Algebraic.Black, name)
+			}
+		}
+		for j, text := range p.TwinTexts() {
+			if d.Twins == nil {
+				d.Twins = map[string]string{}
+			}
+			first := 'b'
+			if p.Zero {
+				first = 'a'
+			}
+			d.Twins[string(first+rune(j))] = text
+		}
+		if i < len(solutions) {
+			d.Solution = solutions[i]
+		}
+		if err := out.Encode(d); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
