@@ -12,9 +12,11 @@ type target struct {
 	men []rules.Man
 	// away[k][a][b] is how many moves a man of kind k of White needs from a to b on an empty board, 255
 	// where it cannot get there; a pawn's ways include captures, but no promotion.
-	away [][][]uint8
-	// men of either colour that stand on the target, as sets of squares
-	movable bool // captured men do not come back, so that every man has come on its own feet
+	away       [][][]uint8
+	reach      [][][]board.Square // by kind of White and square, where it may go in one move
+	promotions []rules.Kind
+	castling   bool
+	movable    bool // captured men do not come back, so that every man has come on its own feet
 }
 
 func newTarget(v *rules.Variant, men []rules.Man) *target {
@@ -24,9 +26,15 @@ func newTarget(v *rules.Variant, men []rules.Man) *target {
 	}
 	area := v.Size.Area()
 	t.away = make([][][]uint8, len(v.Army))
+	t.reach = make([][][]board.Square, len(v.Army))
+	t.castling = v.Castling != rules.Castling{}
+	for _, letter := range []byte(v.Promotion.To) {
+		t.promotions = append(t.promotions, v.KindOf(letter))
+	}
 	for k := range t.away {
 		t.away[k] = make([][]uint8, area)
 		steps := t.steps(rules.Kind(k + 1))
+		t.reach[k] = steps
 		for a := range area {
 			t.away[k][a] = reach(steps, a)
 		}

@@ -212,7 +212,9 @@ type liner struct {
 	script
 	stip    *Stipulation
 	final   board.Color // who makes the last half-move before an answer
-	ordered bool        // the lines are to be found in their order, so that the first are not the last
+	bound   *bound      // nil where nothing is known
+	men     cast
+	ordered bool // the lines are to be found in their order, so that the first are not the last
 	steps   []Step
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
@@ -244,6 +246,10 @@ func (l *liner) run(i int) {
 	if l.dead(key) {
 		return
 	}
+	if l.bound != nil && len(l.turns)-i >= 2 && l.hopeless(i) {
+		l.bury(key)
+		return
+	}
 	before := len(l.lines)
 	if l.ended(t) {
 		l.bury(key)
@@ -270,6 +276,18 @@ func (l *liner) tooFar(i int) bool {
 		moves[t.side]++
 	}
 	return l.target.tooFar(l.now(), moves)
+}
+
+// hopeless reports whether the goal is out of reach of the turns from i on.
+func (l *liner) hopeless(i int) bool {
+	var moves [2]int
+	for _, t := range l.turns[i:] {
+		moves[t.side]++
+		if t.parry {
+			moves[t.side.Other()]++
+		}
+	}
+	return !l.bound.cast(l.now(), l.final, &l.men) || l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
 }
 
 // ended reports whether the play cannot go on, because a side can reach the goal and must, or

@@ -244,8 +244,12 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 	if n := len(sc.turns); n > 0 {
 		white = sc.turns[n-1].side
 	}
+	var limits *bound
+	if st := &j.p.Stipulation; st.Goal.Aim == Mate && (sc.ending == byGoal || sc.ending == reciprocal) {
+		limits = boundOf(j.v)
+	}
 	newLiner := func() *liner {
-		return &liner{walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		return &liner{bound: limits, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
 	}
 	root := newLiner()
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||

@@ -1,0 +1,295 @@
+package problem
+
+import (
+	"sync"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// A mate needs its men. The king stands on some square; some man of the other side checks it there; and each
+// square beside it is guarded by a man of the other side or blocked by one of its own. Each of these
+// men, the king included, has come from where it stands now, and has needed at least as many moves as it would on
+// an empty board; no move brings two of them along, castling excepted, which saves two moves at most. So where there
+// is no choice of men for which the moves left are enough, no mate can be reached, and nothing
+// need be tried. A choice that is found proves nothing: lines may be closed, and the other side may take part.
+//
+// The argument wants men that go where they go by their own moves: it does not hold where captured men come
+// back or men enter, and is not used there. docs/solving.md has it at length.
+
+// bound knows, for one game, what men can do in how many moves on an empty board.
+type bound struct {
+	*target
+	beside [][]board.Square // by square, the squares a king there could go to
+	mu     sync.Mutex
+	plans  [][][]plan // by kind and square of the king, and square of the man; made when first asked for
+}
+
+// plan is a way a man of the mating side takes part in a mate: what it does in at most cost moves.
+type plan struct {
+	cost uint8
+	does uint16 // the squares beside the king it guards, as bits in order; checks is the check
+}
+
+const checks = 1 << 15
+
+// bounds are the bounds by game.
+var bounds sync.Map // *rules.Variant → *bound
+
+// boundOf returns the bound for a game, nil where there is none.
+func boundOf(v *rules.Variant) *bound {
+	if v.Aftermath.Active || v.Entry.Hand != "" || v.Series.Progressive || v.Conversion.Bishop != 0 {
+		return nil
+	}
+	if b, ok := bounds.Load(v); ok {
+		return b.(*bound)
+	}
+	b := &bound{target: newTarget(v, nil)}
+	area := v.Size.Area()
+	for sq := range area {
+		b.beside = append(b.beside, b.reach[v.KindOf('K')-1][sq])
+	}
+	b.plans = make([][][]plan, len(v.Army)*area)
+	actual, _ := bounds.LoadOrStore(v, b)
+	return actual.(*bound)
+}
+
+// plansFor returns the plans of a white man of kind k for a king on a square, by where the man stands now.
+func (b *bound) plansFor(k rules.Kind, king int) [][]plan {
+	area := b.v.Size.Area()
+	i := int(k-1)*area + king
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.plans[i] == nil {
+		b.plans[i] = b.makePlans(k, king)
+	}
+	return b.plans[i]
+}
+
+func (b *bound) makePlans(k rules.Kind, king int) [][]plan {
+	area := b.v.Size.Area()
+	all := make([][]plan, area)
+	ty := b.v.Type(k)
+	for from := range area {
+		var best []plan
+		add := func(cost int, does uint16) {
+			if does == 0 || cost >= 255 {
+				return
+			}
+			for _, p := range best {
+				if int(p.cost) <= cost && p.does&does == does {
+					return
+				}
+			}
+			kept := best[:0]
+			for _, p := range best {
+				if cost > int(p.cost) || p.does&^does != 0 {
+					kept = append(kept, p)
+				}
+			}
+			best = append(kept, plan{uint8(cost), does})
+		}
+		for to := range area {
+			if d := int(b.away[k-1][from][to]); d < 255 {
+				does := b.does(k, to, king)
+				if ty.Royal && does&checks != 0 {
+					continue // kings do not touch
+				}
+				add(d, does&^b.royalCheck(k))
+			}
+		}
+		if ty.Pawn {
+			for _, q := range b.promotions {
+				for to := range area {
+					add(b.promoted(board.White, board.Square(from), q, to), b.does(q, to, king))
+				}
+			}
+		}
+		all[from] = best
+	}
+	return all
+}
+
+func (b *bound) royalCheck(k rules.Kind) uint16 {
+	if b.v.Type(k).Royal {
+		return checks
+	}
+	return 0
+}
+
+// does returns what a white man on a square does to a king on another.
+func (b *bound) does(k rules.Kind, at, king int) uint16 {
+	var does uint16
+	if b.attacks(k, at, king) {
+		does = checks
+	}
+	for i, f := range b.beside[king] {
+		if b.attacks(k, at, int(f)) {
+			does |= 1 << i
+		}
+	}
+	return does
+}
+
+func (b *bound) attacks(k rules.Kind, at, sq int) bool {
+	if b.v.Type(k).Pawn {
+		size := b.v.Size
+		a, s := board.Square(at), board.Square(sq)
+		return size.Rank(s)-size.Rank(a) == 1 && abs(size.File(s)-size.File(a)) == 1
+	}
+	return at != sq && b.away[k-1][at][sq] == 1
+}
+
+// cast is the men of a position as the bound sees them: the mating side's as if it were White.
+type cast struct {
+	mating, mated []actor
+	king          int
+	spare         [2]int // moves that castling may save: of the mating side, of the other
+}
+
+type actor struct {
+	kind rules.Kind
+	at   int
+}
+
+// cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
+func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
+	c.mating, c.mated, c.king, c.spare = c.mating[:0], c.mated[:0], -1, [2]int{}
+	size := b.v.Size
+	for sq := range size.Area() {
+		m := p.At(board.Square(sq))
+		if m == 0 {
+			continue
+		}
+		at := sq
+		if side == board.Black {
+			at = int(size.Mirror(board.Square(sq)))
+		}
+		switch {
+		case m.Color() == side:
+			c.mating = append(c.mating, actor{m.Kind(), at})
+		case b.v.Type(m.Kind()).Royal:
+			c.king = at
+		default:
+			c.mated = append(c.mated, actor{m.Kind(), at})
+		}
+	}
+	if b.castling {
+		for i, who := range [2]board.Color{side, side.Other()} {
+			if king := p.King(who); king != board.NoSquare && size.RankFrom(who, king) == 0 {
+				c.spare[i] = 2
+			}
+		}
+	}
+	return c.king >= 0
+}
+
+// hopeless reports whether no mate can be reached in so many moves of the mating side and of the other.
+func (b *bound) hopeless(c *cast, mating, mated int) bool {
+	mating += c.spare[0]
+	mated += c.spare[1]
+	king := b.v.KindOf('K')
+	for to, d := range b.away[king-1][c.king] {
+		if int(d) > mated {
+			continue
+		}
+		s := stage{b: b, c: c, to: to}
+		if s.possible(mating, mated-int(d)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stage is one square of the king.
+type stage struct {
+	b     *bound
+	c     *cast
+	to    int
+	plans [32][]plan
+}
+
+// possible reports whether there are enough men.
+func (s *stage) possible(mating, mated int) bool {
+	beside := s.b.beside[s.to]
+	want := uint16(1)<<len(beside) - 1 | checks
+	var can uint16
+	men := s.c.mating[:min(len(s.c.mating), len(s.plans))]
+	for i, a := range men {
+		s.plans[i] = s.b.plansFor(a.kind, s.to)[a.at]
+		for _, p := range s.plans[i] {
+			if int(p.cost) <= mating {
+				can |= p.does
+			}
+		}
+	}
+	if can&checks == 0 {
+		return false
+	}
+	for i, f := range beside {
+		if can>>i&1 != 0 {
+			continue
+		}
+		blocked := false
+		for _, a := range s.c.mated {
+			if s.b.comes(a, int(f)) <= mated {
+				blocked = true
+				break
+			}
+		}
+		if !blocked {
+			return false
+		}
+	}
+	return s.cover(want, 0, 0, mating, mated)
+}
+
+// cover reports whether men that are not used yet can do what is wanted.
+func (s *stage) cover(want uint16, used, usedUp uint32, mating, mated int) bool {
+	if want == 0 {
+		return true
+	}
+	bit := want & checks
+	if bit == 0 {
+		bit = want & -want
+	}
+	for i := range s.c.mating {
+		if used>>i&1 != 0 || i >= len(s.plans) {
+			continue
+		}
+		for _, p := range s.plans[i] {
+			if p.does&bit != 0 && int(p.cost) <= mating && s.cover(want&^p.does, used|1<<i, usedUp, mating-int(p.cost), mated) {
+				return true
+			}
+		}
+	}
+	if bit == checks {
+		return false
+	}
+	var f board.Square
+	for i, sq := range s.b.beside[s.to] {
+		if bit == 1<<i {
+			f = sq
+		}
+	}
+	for i, a := range s.c.mated {
+		if i >= 32 || usedUp>>i&1 != 0 {
+			continue
+		}
+		if n := s.b.comes(a, int(f)); n <= mated && s.cover(want&^bit, used, usedUp|1<<i, mating, mated-n) {
+			return true
+		}
+	}
+	return false
+}
+
+// comes returns how many moves a man of the mated side, seen as Black, needs to a square.
+func (b *bound) comes(a actor, to int) int {
+	n := b.distance(a.kind, board.Black, a.at, to)
+	if b.v.Type(a.kind).Pawn {
+		for _, q := range b.promotions {
+			n = min(n, b.promoted(board.Black, board.Square(a.at), q, to))
+		}
+	}
+	return n
+}
