@@ -2,6 +2,7 @@ package problem
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -20,9 +21,9 @@ import (
 // bound knows, for one game, what men can do in how many moves on an empty board.
 type bound struct {
 	*target
-	beside [][]board.Square // by square, the squares a king there could go to
-	mu     sync.Mutex
-	plans  [][][]plan // by kind and square of the king, and square of the man; made when first asked for
+	beside [][]board.Square           // by square, the squares a king there could go to
+	plans  []atomic.Pointer[[][]plan] // by kind and square of the king, and square of the man; made when first asked for
+	come   [][][]uint8                // by kind of a black man and squares, the moves it needs, promotions included
 }
 
 // plan is a way a man of the mating side takes part in a mate: what it does in at most cost moves.
@@ -49,21 +50,31 @@ func boundOf(v *rules.Variant) *bound {
 	for sq := range area {
 		b.beside = append(b.beside, b.reach[v.KindOf('K')-1][sq])
 	}
-	b.plans = make([][][]plan, len(v.Army)*area)
+	b.plans = make([]atomic.Pointer[[][]plan], len(v.Army)*area)
+	b.come = make([][][]uint8, len(v.Army))
+	for k := range b.come {
+		b.come[k] = make([][]uint8, area)
+		for from := range area {
+			row := make([]uint8, area)
+			for to := range area {
+				row[to] = uint8(b.moves(rules.Kind(k+1), from, to))
+			}
+			b.come[k][from] = row
+		}
+	}
 	actual, _ := bounds.LoadOrStore(v, b)
 	return actual.(*bound)
 }
 
 // plansFor returns the plans of a white man of kind k for a king on a square, by where the man stands now.
 func (b *bound) plansFor(k rules.Kind, king int) [][]plan {
-	area := b.v.Size.Area()
-	i := int(k-1)*area + king
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.plans[i] == nil {
-		b.plans[i] = b.makePlans(k, king)
+	at := &b.plans[int(k-1)*len(b.beside)+king]
+	if known := at.Load(); known != nil {
+		return *known
 	}
-	return b.plans[i]
+	made := b.makePlans(k, king)
+	at.Store(&made)
+	return made
 }
 
 func (b *bound) makePlans(k rules.Kind, king int) [][]plan {
@@ -152,9 +163,19 @@ type actor struct {
 	at   int
 }
 
+// allow says which sides may still castle.
+func (c *cast) allow(p rules.Position, side board.Color) {
+	rights := p.Setup().Castling.Rook
+	for i, who := range [2]board.Color{side, side.Other()} {
+		if rights[who] != [2]board.Square{board.NoSquare, board.NoSquare} {
+			c.spare[i] = 2
+		}
+	}
+}
+
 // cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
 func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
-	c.mating, c.mated, c.king, c.spare = c.mating[:0], c.mated[:0], -1, [2]int{}
+	c.mating, c.mated, c.king = c.mating[:0], c.mated[:0], -1
 	size := b.v.Size
 	for sq := range size.Area() {
 		m := p.At(board.Square(sq))
@@ -172,13 +193,6 @@ func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
 			c.king = at
 		default:
 			c.mated = append(c.mated, actor{m.Kind(), at})
-		}
-	}
-	if b.castling {
-		for i, who := range [2]board.Color{side, side.Other()} {
-			if king := p.King(who); king != board.NoSquare && size.RankFrom(who, king) == 0 {
-				c.spare[i] = 2
-			}
 		}
 	}
 	return c.king >= 0
@@ -284,12 +298,15 @@ func (s *stage) cover(want uint16, used, usedUp uint32, mating, mated int) bool 
 }
 
 // comes returns how many moves a man of the mated side, seen as Black, needs to a square.
-func (b *bound) comes(a actor, to int) int {
-	n := b.distance(a.kind, board.Black, a.at, to)
-	if b.v.Type(a.kind).Pawn {
+func (b *bound) comes(a actor, to int) int { return int(b.come[a.kind-1][a.at][to]) }
+
+// moves is comes, found out.
+func (b *bound) moves(k rules.Kind, from, to int) int {
+	n := b.distance(k, board.Black, from, to)
+	if b.v.Type(k).Pawn {
 		for _, q := range b.promotions {
-			n = min(n, b.promoted(board.Black, board.Square(a.at), q, to))
+			n = min(n, b.promoted(board.Black, board.Square(from), q, to))
 		}
 	}
-	return n
+	return min(n, 255)
 }

@@ -15,7 +15,6 @@ type target struct {
 	away       [][][]uint8
 	reach      [][][]board.Square // by kind of White and square, where it may go in one move
 	promotions []rules.Kind
-	castling   bool
 	movable    bool // captured men do not come back, so that every man has come on its own feet
 }
 
@@ -27,7 +26,6 @@ func newTarget(v *rules.Variant, men []rules.Man) *target {
 	area := v.Size.Area()
 	t.away = make([][][]uint8, len(v.Army))
 	t.reach = make([][][]board.Square, len(v.Army))
-	t.castling = v.Castling != rules.Castling{}
 	for _, letter := range []byte(v.Promotion.To) {
 		t.promotions = append(t.promotions, v.KindOf(letter))
 	}

@@ -247,7 +247,9 @@ func (l *liner) run(i int) {
 		return
 	}
 	if l.bound != nil && len(l.turns)-i >= 2 && l.hopeless(i) {
-		l.bury(key)
+		if len(l.turns)-i >= 4 { // else it is as quickly found out again
+			l.bury(key)
+		}
 		return
 	}
 	before := len(l.lines)

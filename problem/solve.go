@@ -248,8 +248,10 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 	if st := &j.p.Stipulation; st.Goal.Aim == Mate && (sc.ending == byGoal || sc.ending == reciprocal) {
 		limits = boundOf(j.v)
 	}
+	var men cast
+	men.allow(p, white)
 	newLiner := func() *liner {
-		return &liner{bound: limits, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		return &liner{bound: limits, men: cast{spare: men.spare}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
 	}
 	root := newLiner()
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
