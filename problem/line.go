@@ -273,22 +273,23 @@ func (l *liner) run(i int) {
 
 // tooFar reports whether the position a game leads to cannot be reached from turn i on.
 func (l *liner) tooFar(i int) bool {
-	var moves [2]int
-	for _, t := range l.turns[i:] {
-		moves[t.side]++
-	}
-	return l.target.tooFar(l.now(), moves)
+	return l.target.tooFar(l.now(), l.left(i))
 }
 
-// hopeless reports whether the goal is out of reach of the turns from i on.
-func (l *liner) hopeless(i int) bool {
-	var moves [2]int
+// left returns how many moves each side may make from turn i on, answers to checks included.
+func (l *liner) left(i int) (moves [2]int) {
 	for _, t := range l.turns[i:] {
 		moves[t.side]++
 		if t.parry {
 			moves[t.side.Other()]++
 		}
 	}
+	return moves
+}
+
+// hopeless reports whether the goal is out of reach of the turns from i on.
+func (l *liner) hopeless(i int) bool {
+	moves := l.left(i)
 	return !l.bound.cast(l.now(), l.final, &l.men) || l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
 }
 

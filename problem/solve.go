@@ -68,11 +68,11 @@ type Outcome struct {
 	Nodes       uint64
 }
 
-// Interrupted is what Solve returns when its context has ended before the solving.
-var Interrupted = errors.New("interrupted")
+// ErrInterrupted is what Solve returns when its context has ended before the solving.
+var ErrInterrupted = errors.New("interrupted")
 
 // Solve solves p and its twins and gives the solution to sink. The error is an
-// *UnsupportedError, a fault of the problem, or Interrupted.
+// *UnsupportedError, a fault of the problem, or ErrInterrupted.
 func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	twins, err := p.Unroll()
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 		}
 		sink.EndTwin(o)
 		if o.Interrupted {
-			return Interrupted
+			return ErrInterrupted
 		}
 	}
 	return nil

@@ -123,6 +123,26 @@ func (t *TextWriter) letter(walk string) string {
 	return walk
 }
 
+// colours are the letters of White and Black in brackets.
+var colours = [3]string{"wb", "ws", "bn"}
+
+// local returns the text of a move in the writer's language.
+func (t *TextWriter) local(text string) string {
+	if t.lang == English {
+		return text
+	}
+	out := []byte(text)
+	for i, c := range out {
+		if j := strings.IndexByte(letters[English], c); j >= 0 {
+			out[i] = letters[t.lang][j]
+		}
+		if j := strings.IndexByte(colours[English], c); j >= 0 && i > 0 && (out[i-1] == '[' || out[i-1] == '+' && i > 1 && out[i-2] == '[') {
+			out[i] = colours[t.lang][j]
+		}
+	}
+	return string(out)
+}
+
 func (t *TextWriter) task(p *Problem, width int) {
 	var men [2]int
 	for _, m := range p.Setup.Board {
@@ -222,7 +242,7 @@ func (t *TextWriter) Line(l Line) {
 				t.printf("..")
 			}
 		}
-		t.printf("%s", s.Text)
+		t.printf("%s", t.local(s.Text))
 	}
 }
 
@@ -251,7 +271,7 @@ func (t *TextWriter) node(n *Node, depth int) {
 	if n.Answer {
 		t.printf("..")
 	}
-	t.printf("%s", n.Text)
+	t.printf("%s", t.local(n.Text))
 	if n.Sign != "" {
 		t.printf(" %s", n.Sign)
 	}

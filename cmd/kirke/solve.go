@@ -203,7 +203,7 @@ func (s *solving) one(e problem.Entry) error {
 		err = s.solver.Solve(s.ctx, e.Problem, problem.Both(text, report))
 	}
 	show.clear()
-	interrupted := errors.Is(err, problem.Interrupted)
+	interrupted := errors.Is(err, problem.ErrInterrupted)
 	if err != nil && !interrupted {
 		_ = text.Flush()
 		return s.complain(e, err)
