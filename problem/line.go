@@ -352,7 +352,7 @@ func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
 
 func (l *liner) finishOf(t turn, g Goal, late uint64) {
 	for _, m := range l.arranged(l.candidates(g)) {
-		if l.reaches(g, m) {
+		if l.achieves(g, m) {
 			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, Rank: late}, g)
 		}
 		if l.stop {

@@ -51,45 +51,70 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// table is a set of 64-bit keys of bounded size, shared by threads without locks. An old
-// key may be forgotten for a new one; none is ever there that was not put.
+// table is a set of 64-bit keys of bounded size, shared by threads without locks. It begins
+// small, as fresh memory costs time, and grows when it fills; what it held is then forgotten, as any key
+// may be for a new one. None is ever there that was not put.
 type table struct {
-	keys []atomic.Uint64
-	mask uint64
+	keys  atomic.Pointer[[]atomic.Uint64] // a power of two of them
+	most  int
+	count atomic.Int64 // of keys put, in steps
 }
 
-// ways is how many places a key may be kept in.
-const ways = 4
+const (
+	ways       = 4       // places a key may be kept in
+	leastKeys  = 1 << 17 // of a table, where it may have so many
+	countSteps = 64
+)
 
 // newTable returns a table of at most so many megabytes, and nil for none.
 func newTable(megabytes int) *table {
 	if megabytes <= 0 {
 		return nil
 	}
-	n := uint64(ways)
-	for n*2*8 <= uint64(megabytes)<<20 {
-		n *= 2
+	t := &table{most: ways}
+	for t.most*2*8 <= megabytes<<20 {
+		t.most *= 2
 	}
-	return &table{make([]atomic.Uint64, n), n - 1}
+	keys := make([]atomic.Uint64, min(leastKeys, t.most))
+	t.keys.Store(&keys)
+	return t
+}
+
+// places returns the places of a key.
+func places(keys []atomic.Uint64, key uint64) []atomic.Uint64 {
+	i := key & uint64(len(keys)-1) &^ (ways - 1)
+	return keys[i : i+ways]
 }
 
 func (t *table) has(key uint64) bool {
-	i := key & t.mask &^ (ways - 1)
-	for _, k := range [ways]uint64{0, 1, 2, 3} {
-		if t.keys[i+k].Load() == key {
-			return true
-		}
-	}
-	return false
+	in := places(*t.keys.Load(), key)
+	return in[0].Load() == key || in[1].Load() == key || in[2].Load() == key || in[3].Load() == key
 }
 
 func (t *table) put(key uint64) {
-	i := key & t.mask &^ (ways - 1)
-	for k := range uint64(ways) {
-		if t.keys[i+k].Load() == 0 {
-			t.keys[i+k].Store(key)
+	keys := *t.keys.Load()
+	if key>>32%countSteps == 0 && len(keys) < t.most {
+		if n := t.count.Add(countSteps); n > int64(len(keys)) {
+			larger := make([]atomic.Uint64, min(len(keys)*8, t.most))
+			for i := range keys {
+				if k := keys[i].Load(); k != 0 {
+					store(larger, k)
+				}
+			}
+			t.keys.Store(&larger)
+			keys = larger
+		}
+	}
+	store(keys, key)
+}
+
+func store(keys []atomic.Uint64, key uint64) {
+	in := places(keys, key)
+	for i := range in {
+		if in[i].Load() == 0 {
+			in[i].Store(key)
 			return
 		}
 	}
-	t.keys[i+key>>62].Store(key)
+	in[key>>62].Store(key)
 }

@@ -9,6 +9,7 @@ import (
 // walk is a position from which moves are tried and taken back.
 type walk struct {
 	at        []rules.Position
+	spare     []rules.Position // by ply, positions no longer needed
 	path      []rules.Move
 	lists     [][]rules.Move // by ply, to list moves in
 	exclusive [][2]board.Square
@@ -29,7 +30,11 @@ func (w *walk) ply() int { return len(w.path) }
 // push plays a legal move, or a pass.
 func (w *walk) push(m rules.Move) {
 	p := w.now()
-	q := p.Play(m)
+	for len(w.spare) <= w.ply() {
+		w.spare = append(w.spare, nil)
+	}
+	q := p.PlayOn(m, w.spare[w.ply()])
+	w.spare[w.ply()] = q
 	if w.exclusive != nil && m.Form() == rules.Castle {
 		q = w.exclude(p.Variant(), q, m.To())
 	}
@@ -131,6 +136,22 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 			return false
 		}
 	}
+	return w.tried(g, m)
+}
+
+// achieves is reaches for a move that candidates has returned.
+func (w *walk) achieves(g Goal, m rules.Move) bool {
+	switch g.Aim {
+	case Check:
+		return true
+	case Mate:
+		return w.tried(g, m)
+	}
+	return w.reaches(g, m)
+}
+
+// tried plays m to see whether it reaches a goal.
+func (w *walk) tried(g Goal, m rules.Move) bool {
 	p := w.now()
 	w.push(m)
 	defer w.pop()
@@ -142,9 +163,9 @@ func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	q := w.now()
 	switch g.Aim {
 	case Mate:
-		return q.InCheck() && !w.canMove()
+		return !w.canMove() && q.InCheck()
 	case Stalemate:
-		return !q.InCheck() && !w.canMove()
+		return !w.canMove() && !q.InCheck()
 	case MateOrStalemate:
 		return !w.canMove()
 	case DoubleStalemate, AutoStalemate, AutoMate:
@@ -188,7 +209,7 @@ func (w *walk) canMove() bool { return w.now().HasLegalMove() }
 // canReach reports whether the side to move can reach a goal at once.
 func (w *walk) canReach(g Goal) bool {
 	for _, m := range w.candidates(g) {
-		if w.reaches(g, m) {
+		if w.achieves(g, m) {
 			return true
 		}
 	}

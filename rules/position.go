@@ -30,6 +30,10 @@ type Position interface {
 	IsLegal(m Move) bool
 	// Play returns the position after m, which must be legal or the pass.
 	Play(m Move) Position
+	// PlayOn is Play in the memory of spare: a position that a Play or PlayOn of the same
+	// game has returned and that nobody needs any more, or nil. For search, which
+	// goes through more positions than it is good to leave to be collected.
+	PlayOn(m Move, spare Position) Position
 	// Details returns what happens in the legal move m.
 	Details(m Move) Details
 	// InCheck reports whether the side to move is in check.

@@ -86,10 +86,17 @@ func (s *state) canMove() bool {
 	return can
 }
 
-func (r *reference) Play(m Move) Position {
+func (r *reference) Play(m Move) Position { return r.PlayOn(m, nil) }
+
+func (r *reference) PlayOn(m Move, spare Position) Position {
 	s := r.load()
 	s.play(m, nil)
-	next := &reference{table: r.table, cells: slices.Clone(s.cells), key: s.rehash(r.key)}
+	next, ok := spare.(*reference)
+	if !ok || len(next.cells) != len(s.cells) {
+		next = &reference{cells: make([]uint16, len(s.cells))}
+	}
+	next.table, next.key = r.table, s.rehash(r.key)
+	copy(next.cells, s.cells)
 	s.drop()
 	return next
 }

@@ -253,12 +253,25 @@ func (q *position) IsLegal(m rules.Move) bool {
 	return is
 }
 
-func (q *position) Play(m rules.Move) rules.Position {
+func (q *position) Play(m rules.Move) rules.Position { return q.PlayOn(m, nil) }
+
+func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	w := q.worker()
-	next := &position{g: q.g, p: q.p}
-	if q.mem != nil {
+	next, ok := spare.(*position)
+	if ok {
+		next.known.Store(nil)
+	} else {
+		next = new(position)
+	}
+	next.g, next.p = q.g, q.p
+	switch {
+	case q.mem == nil:
+		next.mem = nil
+	case next.mem == nil:
 		mem := *q.mem
 		next.mem = &mem
+	default:
+		*next.mem = *q.mem
 	}
 	w.play(&next.p, next.mem, m)
 	next.key = q.key ^ w.change(&q.p, &next.p, q.mem, next.mem)
