@@ -17,7 +17,8 @@ import (
 )
 
 type benchCmd struct {
-	Movegen movegenCmd `cmd:"" help:"Count the leaves of a fixed table of positions, and tell how fast."`
+	Movegen  movegenCmd  `cmd:"" help:"Count the leaves of a fixed table of positions, and tell how fast."`
+	Problems problemsCmd `cmd:"" help:"Solve a fixed table of problems, and tell how fast."`
 }
 
 type movegenCmd struct {

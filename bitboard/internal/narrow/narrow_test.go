@@ -27,7 +27,7 @@ func start(t *testing.T, v *rules.Variant) (*worker, bool) {
 	}
 	q := p.(*position)
 	w := q.worker()
-	w.at[0], w.keys[0] = q.p, q.key
+	w.at[0], w.keys[0] = q.p, q.key.Load()
 	if q.mem != nil {
 		w.recall[0] = *q.mem
 	}

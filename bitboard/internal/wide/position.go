@@ -16,8 +16,8 @@ import (
 type position struct {
 	g   *game
 	p   pos
-	mem *memory // what p remembers besides; nil where nothing is
-	key uint64
+	mem *memory       // what p remembers besides; nil where nothing is
+	key atomic.Uint64 // 0 when it has not been asked for
 	// known is the same position of the reference kernel, once it has been asked.
 	known atomic.Pointer[rules.Position]
 }
@@ -85,7 +85,7 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	if k := p.own.and(p.king); !k.none() && g.check == byReach && !g.kings[k.first()].and(p.opp).and(p.king).none() {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "the kings touch"}
 	}
-	q.key = g.key(p, q.mem)
+	q.key.Store(g.key(p, q.mem))
 	return q, nil
 }
 
@@ -253,16 +253,28 @@ func (q *position) IsLegal(m rules.Move) bool {
 	return is
 }
 
-func (q *position) Play(m rules.Move) rules.Position { return q.PlayOn(m, nil) }
-
-func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
+func (q *position) Play(m rules.Move) rules.Position {
+	next := q.after(m, new(position))
 	w := q.worker()
+	next.key.Store(q.Key() ^ w.change(&q.p, &next.p, q.mem, next.mem))
+	q.done(w)
+	return next
+}
+
+// PlayOn leaves the key to be found when it is asked for: most positions of a search are not asked.
+func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	next, ok := spare.(*position)
-	if ok {
-		next.known.Store(nil)
-	} else {
+	if !ok {
 		next = new(position)
 	}
+	next.known.Store(nil)
+	next.key.Store(0)
+	return q.after(m, next)
+}
+
+// after puts the position after m into next.
+func (q *position) after(m rules.Move, next *position) *position {
+	w := q.worker()
 	next.g, next.p = q.g, q.p
 	switch {
 	case q.mem == nil:
@@ -274,7 +286,6 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 		*next.mem = *q.mem
 	}
 	w.play(&next.p, next.mem, m)
-	next.key = q.key ^ w.change(&q.p, &next.p, q.mem, next.mem)
 	q.done(w)
 	return next
 }
@@ -286,11 +297,18 @@ func (q *position) InCheck() bool {
 	return is
 }
 
-func (q *position) Key() uint64 { return q.key }
+func (q *position) Key() uint64 {
+	key := q.key.Load()
+	if key == 0 {
+		key = q.g.key(&q.p, q.mem)
+		q.key.Store(key)
+	}
+	return key
+}
 
 func (q *position) SameAs(other rules.Position) bool {
 	o, ok := other.(*position)
-	if !ok || o.g.v.ID != q.g.v.ID || q.key != o.key {
+	if !ok || o.g.v.ID != q.g.v.ID || q.Key() != o.Key() {
 		return false
 	}
 	a, b := q.p, o.p
@@ -314,7 +332,7 @@ func (q *position) PerftWith(t *rules.PerftTable, depth int) uint64 {
 	}
 	w := q.worker()
 	defer q.done(w)
-	w.table, w.keys[0] = t, q.key
+	w.table, w.keys[0] = t, q.Key()
 	w.at[0] = q.p
 	if q.mem != nil {
 		w.recall[0] = *q.mem

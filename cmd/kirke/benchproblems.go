@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// taskFile is the table of problems, from Popeye's collections.
+//
+//go:embed bench/problems.inp
+var taskFile []byte
+
+// problemsCmd measures the solving of problems.
+type problemsCmd struct {
+	Only   string `placeholder:"TEXT" help:"Only the problems whose title has this in it."`
+	Hash   int    `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
+	Popeye string `env:"KIRKE_POPEYE" placeholder:"PROGRAM" help:"Popeye, to be timed beside (default: $KIRKE_POPEYE)."`
+}
+
+// taskSpeed is what solving a problem took.
+type taskSpeed struct {
+	Problem     string  `json:"problem"`
+	Stipulation string  `json:"stipulation"`
+	Conditions  string  `json:"conditions,omitempty"`
+	Solutions   int     `json:"solutions"`
+	Seconds     float64 `json:"seconds"`
+	Popeye      float64 `json:"popeye_seconds,omitempty"`
+	Ratio       float64 `json:"ratio,omitempty"` // Popeye's time over ours
+}
+
+func (cmd *problemsCmd) Run(c *console) error {
+	if most := maxHash(); cmd.Hash < 0 || cmd.Hash > most {
+		return fmt.Errorf("--hash: %d is not a number of megabytes from 0 to %d", cmd.Hash, most)
+	}
+	entries, _, err := problem.Read(bytes.NewReader(taskFile))
+	if err != nil {
+		return err
+	}
+	if !c.JSON {
+		fmt.Fprintf(c.out, "%-32s %-10s %-20s %9s %9s %9s %6s\n", "problem", "task", "conditions", "solutions", "seconds", "Popeye", "ratio")
+	}
+	some := false
+	for _, e := range entries {
+		if e.Err != nil {
+			return e.Err
+		}
+		if !strings.Contains(strings.Join(e.Problem.Titles, " "), cmd.Only) {
+			continue
+		}
+		some = true
+		s, err := cmd.measure(c, e.Problem)
+		if errors.Is(err, problem.ErrInterrupted) {
+			if !c.JSON {
+				fmt.Fprintln(c.out, "Interrupted: not all of the table was solved")
+			}
+			return context.Canceled
+		}
+		if err != nil {
+			return err
+		}
+		if err := cmd.write(c, s); err != nil {
+			return err
+		}
+	}
+	if !some {
+		return fmt.Errorf("--only: no problem has %q in its title", cmd.Only)
+	}
+	return nil
+}
+
+// measure solves one problem on one thread, or on as many as are asked for.
+func (cmd *problemsCmd) measure(c *console, p *problem.Problem) (taskSpeed, error) {
+	r := problem.NewReport(p)
+	solver := problem.Solver{Threads: 1, Hash: cmd.Hash}
+	if c.threadsGiven {
+		solver.Threads = c.Threads
+	}
+	before := cpuTime()
+	err := solver.Solve(c.ctx, p, r)
+	s := taskSpeed{Problem: strings.Join(p.Titles, " "), Stipulation: r.Stipulation, Conditions: strings.Join(r.Conditions, ", "), Seconds: (cpuTime() - before).Seconds()}
+	if err != nil {
+		return s, err
+	}
+	for _, t := range r.Twins {
+		s.Solutions += t.Solutions
+	}
+	if cmd.Popeye != "" {
+		if s.Popeye, err = cmd.theirs(c.ctx, p); err != nil {
+			return s, err
+		}
+		s.Ratio = s.Popeye / max(s.Seconds, 1e-3)
+	}
+	return s, nil
+}
+
+// theirs lets Popeye solve the problem and returns its processor time.
+func (cmd *problemsCmd) theirs(ctx context.Context, p *problem.Problem) (float64, error) {
+	folder, err := os.MkdirTemp("", "kirke-bench")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "problem.inp")
+	if err := writeFile(file, func(w io.Writer) error { return problem.Write(w, []*problem.Problem{p}) }); err != nil {
+		return 0, err
+	}
+	run := exec.CommandContext(ctx, cmd.Popeye, "-maxmem", fmt.Sprintf("%dM", max(cmd.Hash, 16)), file)
+	if err := run.Run(); err != nil {
+		return 0, fmt.Errorf("%s: %w", cmd.Popeye, err)
+	}
+	return (run.ProcessState.UserTime() + run.ProcessState.SystemTime()).Seconds(), nil
+}
+
+func (cmd *problemsCmd) write(c *console, s taskSpeed) error {
+	if c.JSON {
+		return c.print(s)
+	}
+	peer, ratio := "", ""
+	if s.Popeye > 0 {
+		peer, ratio = fmt.Sprintf("%.2f", s.Popeye), fmt.Sprintf("%.1f", s.Ratio)
+	}
+	fmt.Fprintf(c.out, "%-32s %-10s %-20s %9d %9.2f %9s %6s\n", s.Problem, s.Stipulation, s.Conditions, s.Solutions, s.Seconds, peer, ratio)
+	return nil
+}
