@@ -1,0 +1,69 @@
+package problem_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// TestRebirthThatChecks shows both effects of the seed's example, whose diagram is lost, in a position
+// of our own: after Re1 the king may not take, because the rook reborn on a1 would check it, so that it is
+// mate; and 1...Ba1 defends, because the rebirth square is then occupied.
+func TestRebirthThatChecks(t *testing.T) {
+	v, err := kirke.Lookup("circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := kirke.FromFEN(v, "4n3/8/5b2/8/4R3/6K1/3P4/5k2 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := func(p kirke.Position) []string {
+		t.Helper()
+		q := problem.New(v)
+		q.Setup, q.FromFEN = p.Setup(), true
+		if q.Stipulation, err = problem.ParseStipulation("#1"); err != nil {
+			t.Fatal(err)
+		}
+		r := problem.NewReport(q)
+		if err := (&problem.Solver{}).Solve(context.Background(), q, r); err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, k := range r.Twins[0].Phases[0].Keys {
+			found = append(found, k.Text)
+		}
+		return found
+	}
+	threat, _, err := before.Pass()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := keys(threat); !slices.Equal(got, []string{"Re4-e1 #"}) {
+		t.Errorf("White threatens %q, want Re4-e1 #", got)
+	}
+	defended, _, err := before.PlayText("Bf6-a1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := keys(defended); len(got) != 0 {
+		t.Errorf("after 1...Ba1 there is %q", got)
+	}
+	check, _, err := defended.PlayText("Re4-e1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, m, err := check.PlayText("Kf1xe1")
+	if err != nil {
+		t.Fatal("the king takes where the rook is not reborn:", err)
+	}
+	if text := check.MoveText(m, kirke.Popeye); text != "Kf1*e1" || after.InCheck() {
+		t.Errorf("the capture is %s, check %v", text, after.InCheck())
+	}
+	if mated, _, err := threat.PlayText("Re4-e1"); err != nil || mated.Explain("Kf1xe1") == nil {
+		t.Error("the king takes the rook that is reborn with check:", err)
+	}
+}
