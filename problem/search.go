@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+
+	"github.com/kirke-chess/kirke/internal/hugepages"
 )
 
 // search is what all threads that solve one phase share.
@@ -96,6 +98,7 @@ func (t *table) put(key uint64) {
 	if key>>32%countSteps == 0 && len(keys) < t.most {
 		if n := t.count.Add(countSteps); n > int64(len(keys)) {
 			larger := make([]atomic.Uint64, min(len(keys)*8, t.most))
+			hugepages.Advise(larger)
 			for i := range keys {
 				if k := keys[i].Load(); k != 0 {
 					store(larger, k)

@@ -1,6 +1,10 @@
 package rules
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/kirke-chess/kirke/internal/hugepages"
+)
 
 // PerftTable remembers how many leaves lie under positions, so that those reached
 // again need not be counted again. Any number of goroutines may use it at once:
@@ -30,7 +34,9 @@ func NewPerftTable(bytes int) *PerftTable {
 	for n*2*perftSlotSize <= uint64(max(bytes, 0)) {
 		n *= 2
 	}
-	return &PerftTable{slots: make([]perftSlot, n), mask: n - 1}
+	slots := make([]perftSlot, n)
+	hugepages.Advise(slots)
+	return &PerftTable{slots: slots, mask: n - 1}
 }
 
 // Get returns the count kept for the position with the given key at a depth.

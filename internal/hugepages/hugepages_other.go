@@ -1,0 +1,6 @@
+//go:build !linux
+
+package hugepages
+
+// Advise does nothing here.
+func Advise[T any]([]T) {}
