@@ -1,6 +1,8 @@
 package problem
 
 import (
+	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -92,13 +94,8 @@ func (b *bound) makePlans(k rules.Kind, king int) [][]plan {
 					return
 				}
 			}
-			kept := best[:0]
-			for _, p := range best {
-				if cost > int(p.cost) || p.does&^does != 0 {
-					kept = append(kept, p)
-				}
-			}
-			best = append(kept, plan{uint8(cost), does})
+			best = slices.DeleteFunc(best, func(p plan) bool { return cost <= int(p.cost) && p.does&^does == 0 })
+			best = append(best, plan{uint8(cost), does})
 		}
 		for to := range area {
 			if d := int(b.away[k-1][from][to]); d < 255 {
@@ -156,6 +153,7 @@ type cast struct {
 	mating, mated []actor
 	king          int
 	spare         [2]int // moves that castling may save: of the mating side, of the other
+	views         map[uint64][]stage
 }
 
 type actor struct {
@@ -202,95 +200,114 @@ func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
 func (b *bound) hopeless(c *cast, mating, mated int) bool {
 	mating += c.spare[0]
 	mated += c.spare[1]
-	king := b.v.KindOf('K')
-	for to, d := range b.away[king-1][c.king] {
-		if int(d) > mated {
+	away := b.away[b.v.KindOf('K')-1][c.king]
+	for _, s := range c.stages(b, mating) {
+		d := int(away[s.king])
+		if d > mated {
 			continue
 		}
-		s := stage{b: b, c: c, to: to}
-		if s.possible(mating, mated-int(d)) {
-			return false
+		for _, open := range s.open {
+			if b.blocked(c, s.king, open, 0, mated-d) {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// stage is one square of the king.
+// stage is a square on which the king could be mated.
 type stage struct {
-	b     *bound
-	c     *cast
-	to    int
-	plans [32][]plan
+	king int
+	open []uint16 // ways to leave squares beside it to be blocked, the smallest sets
 }
 
-// possible reports whether there are enough men.
-func (s *stage) possible(mating, mated int) bool {
-	beside := s.b.beside[s.to]
-	want := uint16(1)<<len(beside) - 1 | checks
-	var can uint16
-	men := s.c.mating[:min(len(s.c.mating), len(s.plans))]
-	for i, a := range men {
-		s.plans[i] = s.b.plansFor(a.kind, s.to)[a.at]
-		for _, p := range s.plans[i] {
-			if int(p.cost) <= mating {
-				can |= p.does
-			}
+// mostViews bounds what a cast remembers.
+const mostViews = 1 << 14
+
+// stages returns where the mating side could mate in so many moves, if the squares that it leaves open
+// were blocked. The other side's men do not matter, so it is found once for many positions.
+func (c *cast) stages(b *bound, mating int) []stage {
+	key := mix(uint64(mating))
+	for _, a := range c.mating {
+		key += mix(uint64(a.kind)<<16 | uint64(a.at)<<8 | 1)
+	}
+	if known, ok := c.views[key]; ok {
+		return known
+	}
+	var all []stage
+	for king := range b.beside {
+		if open := b.openings(c.mating, king, mating); len(open) > 0 {
+			all = append(all, stage{king, open})
 		}
 	}
-	if can&checks == 0 {
-		return false
+	if len(c.views) >= mostViews || c.views == nil {
+		c.views = map[uint64][]stage{}
 	}
-	for i, f := range beside {
-		if can>>i&1 != 0 {
+	c.views[key] = all
+	return all
+}
+
+// openings returns the smallest sets of squares beside a king that men leave open when they check it within
+// so many moves.
+func (b *bound) openings(men []actor, king, most int) []uint16 {
+	type way struct {
+		cost int
+		does uint16
+	}
+	ways := []way{{}}
+	for _, a := range men {
+		for _, p := range b.plansFor(a.kind, king)[a.at] {
+			if int(p.cost) > most {
+				continue
+			}
+			for _, w := range ways[:len(ways):len(ways)] {
+				if n := w.cost + int(p.cost); n <= most && w.does|p.does != w.does {
+					ways = append(ways, way{n, w.does | p.does})
+				}
+			}
+		}
+		// Of ways that do as much for less one is enough.
+		kept := ways[:0]
+		for i, w := range ways {
+			better := false
+			for j, o := range ways {
+				if j != i && o.cost <= w.cost && w.does&^o.does == 0 && (o.cost < w.cost || o.does != w.does || j < i) {
+					better = true
+					break
+				}
+			}
+			if !better {
+				kept = append(kept, w)
+			}
+		}
+		ways = append([]way(nil), kept...)
+	}
+	want := uint16(1)<<len(b.beside[king]) - 1
+	var open []uint16
+	for _, w := range ways {
+		if w.does&checks == 0 {
 			continue
 		}
-		blocked := false
-		for _, a := range s.c.mated {
-			if s.b.comes(a, int(f)) <= mated {
-				blocked = true
-				break
-			}
-		}
-		if !blocked {
-			return false
+		left := want &^ w.does
+		if !slices.ContainsFunc(open, func(o uint16) bool { return o&^left == 0 }) {
+			open = append(slices.DeleteFunc(open, func(o uint16) bool { return left&^o == 0 }), left)
 		}
 	}
-	return s.cover(want, 0, 0, mating, mated)
+	return open
 }
 
-// cover reports whether men that are not used yet can do what is wanted.
-func (s *stage) cover(want uint16, used, usedUp uint32, mating, mated int) bool {
-	if want == 0 {
+// blocked reports whether men of the king's side that are not used yet can come to all open squares.
+func (b *bound) blocked(c *cast, king int, open uint16, used uint32, moves int) bool {
+	if open == 0 {
 		return true
 	}
-	bit := want & checks
-	if bit == 0 {
-		bit = want & -want
-	}
-	for i := range s.c.mating {
-		if used>>i&1 != 0 || i >= len(s.plans) {
+	i := bits.TrailingZeros16(open)
+	f := int(b.beside[king][i])
+	for j, a := range c.mated {
+		if j < 32 && used>>j&1 != 0 {
 			continue
 		}
-		for _, p := range s.plans[i] {
-			if p.does&bit != 0 && int(p.cost) <= mating && s.cover(want&^p.does, used|1<<i, usedUp, mating-int(p.cost), mated) {
-				return true
-			}
-		}
-	}
-	if bit == checks {
-		return false
-	}
-	var f board.Square
-	for i, sq := range s.b.beside[s.to] {
-		if bit == 1<<i {
-			f = sq
-		}
-	}
-	for i, a := range s.c.mated {
-		if i >= 32 || usedUp>>i&1 != 0 {
-			continue
-		}
-		if n := s.b.comes(a, int(f)); n <= mated && s.cover(want&^bit, used, usedUp|1<<i, mating, mated-n) {
+		if n := b.comes(a, f); n <= moves && b.blocked(c, king, open&(open-1), used|1<<min(j, 31), moves-n) {
 			return true
 		}
 	}

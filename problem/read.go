@@ -468,7 +468,7 @@ func (in *reader) conditionList(p *Problem) ([]Condition, error) {
 		var err error
 		switch w.kind {
 		case circeCondition, antiCondition:
-			err = in.choices(p, &c, w.kind == antiCondition)
+			err = in.choices(&c, w.kind == antiCondition)
 		case lastCapture:
 			err = in.captured(p, &c)
 		}
@@ -485,7 +485,7 @@ func (in *reader) isTwinWord(t string) bool {
 }
 
 // choices reads the choices of a kind of Circe.
-func (in *reader) choices(p *Problem, c *Condition, anti bool) error {
+func (in *reader) choices(c *Condition, anti bool) error {
 	var chosen []int
 	for {
 		t := in.next()

@@ -51,12 +51,11 @@ type Sink interface {
 
 // Phase is a part of a solution.
 type Phase struct {
-	Set      bool // set play
-	PostKey  bool // the diagram is after the key
-	Swapped  bool // colours exchanged
-	Tree     bool // of moves and answers, not lines
-	Length   int  // half-moves of lines; 0 for trees
-	numbered bool
+	Set     bool // set play
+	PostKey bool // the diagram is after the key
+	Swapped bool // colours exchanged
+	Tree    bool // of moves and answers, not lines
+	Length  int  // half-moves of lines; 0 for trees
 }
 
 // Outcome is how the solving of a twin ended.

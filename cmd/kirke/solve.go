@@ -67,7 +67,7 @@ func (cmd *solveCmd) read(c *console) ([]byte, []problem.Entry, problem.Language
 	if c.FEN != "" {
 		return cmd.position(c)
 	}
-	var in io.Reader = c.in
+	in := c.in
 	if cmd.Task != "" && cmd.Task != "-" {
 		f, err := os.Open(cmd.Task)
 		if err != nil {
