@@ -125,3 +125,25 @@ func (r *Report) EndTwin(o Outcome) {
 	t.Solutions, t.Nodes = o.Solutions, o.Nodes
 	t.Complete = !o.Interrupted && !o.Partial && !o.TimedOut
 }
+
+// Text returns the solution as a TextWriter prints it, without the diagram.
+func (r *Report) Text(lang Language) string {
+	var b strings.Builder
+	w := NewTextWriter(&b, lang)
+	for _, t := range r.Twins {
+		if t.Label != "" {
+			w.Twin(nil, t.Label+" ")
+		}
+		for _, ph := range t.Phases {
+			for _, l := range ph.Lines {
+				w.Line(l)
+			}
+			for _, k := range ph.Keys {
+				w.Key(k)
+			}
+			w.EndPhase(Phase{})
+		}
+	}
+	_ = w.Flush() // a Builder takes all
+	return strings.Trim(b.String(), "\n")
+}

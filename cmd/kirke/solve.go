@@ -34,6 +34,7 @@ type solveCmd struct {
 	Checkpoint string   `placeholder:"FILE" type:"path" help:"Keep in FILE what is done, to go on later."`
 	Resume     string   `placeholder:"FILE" type:"path" help:"Go on from the FILE of --checkpoint."`
 	LaTeX      string   `name:"latex" placeholder:"FILE" type:"path" help:"Write diagrams and solutions as LaTeX."`
+	Write      string   `placeholder:"FILE" type:"path" help:"Write the problems to FILE, in Popeye's language, or as Olive's with solutions if it ends in .olv."`
 	SVG        string   `name:"svg" placeholder:"FOLDER" type:"path" help:"Write the diagrams as SVG."`
 }
 
@@ -133,6 +134,8 @@ type solving struct {
 	solver problem.Solver
 
 	latex                 strings.Builder
+	written               []*problem.Problem
+	solutions             []string // of those, in Popeye's text
 	bad, unsolved, capped bool
 }
 
@@ -149,6 +152,11 @@ func (s *solving) all(entries []problem.Entry) error {
 			return err
 		}
 	}
+	if s.cmd.Write != "" {
+		if err := writeFile(s.cmd.Write, s.collection); err != nil {
+			return err
+		}
+	}
 	switch {
 	case fatal != nil:
 		return fatal
@@ -160,6 +168,14 @@ func (s *solving) all(entries []problem.Entry) error {
 		return errFound
 	}
 	return nil
+}
+
+// collection writes the problems that were read.
+func (s *solving) collection(w io.Writer) error {
+	if filepath.Ext(s.cmd.Write) == ".olv" {
+		return olive.Write(w, s.written, s.solutions)
+	}
+	return problem.Write(w, s.written)
 }
 
 var errBadProblems = errors.New("some problems could not be solved")
@@ -240,6 +256,8 @@ func (s *solving) write(e problem.Entry, text *problem.TextWriter, report *probl
 			return err
 		}
 	}
+	s.written = append(s.written, e.Problem)
+	s.solutions = append(s.solutions, report.Text(s.lang))
 	if s.cmd.LaTeX != "" {
 		s.latex.WriteString(problem.LaTeX(e.Problem, report))
 	}

@@ -1,0 +1,94 @@
+package olive_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/olive"
+)
+
+const collection = `---
+algebraic:
+  black: [Kf3, Qc8]
+  white:
+  - Kd6
+  - Rg3
+  - Bc1
+authors:
+- Cheylan, Yves
+conditions: [AntiCirce Cheylan]
+options: [Duplex]
+source:
+  name: diagrammes
+stipulation: h#2
+twins:
+  b: Move c8 c7
+  c: Continued Remove c1
+---
+algebraic:
+  white: [Kd5, Bg3, Bg4]
+  black: [Ke8, Ra8, Sd7, Pe7]
+  neutral: [Pa2]
+stipulation: h#2
+`
+
+func TestRead(t *testing.T) {
+	if !olive.Is([]byte(collection)) || olive.Is([]byte("BeginProblem\nEndProblem\n")) {
+		t.Error("collections are not told from other files")
+	}
+	entries, err := olive.Read(strings.NewReader(collection))
+	if err != nil || len(entries) != 2 {
+		t.Fatal(len(entries), err)
+	}
+	p := entries[0].Problem
+	if entries[0].Err != nil || p.Authors[0] != "Cheylan, Yves" || p.Stipulation.Text != "h#2" || len(p.Twins) != 2 || !p.Twins[1].Continued || !p.Options.Duplex {
+		t.Fatalf("%v: %+v", entries[0].Err, p)
+	}
+	if v, err := p.Variant(); err != nil || v.ID != "anticirce-cheylan" {
+		t.Error(v, err)
+	}
+	if err := entries[1].Err; err == nil || !strings.Contains(err.Error(), "neutral") {
+		t.Error("neutral men:", err)
+	}
+	if entries[1].Number != 2 || entries[1].Line <= entries[0].Line {
+		t.Errorf("the second problem is number %d at line %d", entries[1].Number, entries[1].Line)
+	}
+}
+
+// TestWritten: what is written is read as the same problem, solved alike.
+func TestWritten(t *testing.T) {
+	entries, err := olive.Read(strings.NewReader(collection))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file strings.Builder
+	if err := olive.Write(&file, []*problem.Problem{entries[0].Problem}, []string{"1.x"}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := olive.Read(strings.NewReader(file.String()))
+	if err != nil || again[0].Err != nil {
+		t.Fatal(err, again, file.String())
+	}
+	solve := func(p *problem.Problem) string {
+		var out strings.Builder
+		w := problem.NewTextWriter(&out, problem.English)
+		if err := (&problem.Solver{Hash: 1}).Solve(context.Background(), p, w); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	if a, b := solve(entries[0].Problem), solve(again[0].Problem); a != b {
+		t.Errorf("%s\nwritten and read again:\n%s\nfrom\n%s", a, b, file.String())
+	}
+}
+
+func TestNotYAML(t *testing.T) {
+	if _, err := olive.Read(strings.NewReader("---\n\t: [")); err == nil {
+		t.Error("rubbish is read")
+	}
+}
