@@ -213,6 +213,8 @@ type liner struct {
 	stip    *Stipulation
 	final   board.Color // who makes the last half-move before an answer
 	bound   *bound      // nil where nothing is known
+	plain   bool        // men move only by their own moves: none comes back, enters or is converted
+	seen    [256]uint8
 	men     cast
 	ordered bool // the lines are to be found in their order, so that the first are not the last
 	steps   []Step
@@ -351,6 +353,9 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
 
 func (l *liner) finishOf(t turn, g Goal, late uint64) {
+	if g.Aim == Stalemate && l.plain && l.mobile() > mostStilled {
+		return
+	}
 	for _, m := range l.arranged(l.candidates(g)) {
 		if l.achieves(g, m) {
 			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, Rank: late}, g)
@@ -359,6 +364,34 @@ func (l *liner) finishOf(t turn, g Goal, late uint64) {
 			return
 		}
 	}
+}
+
+// mostStilled is how many men of the other side, besides its king, one move that gives no check can leave
+// without a legal move: the one it takes; three that it pins (from where it arrives, and on the lines that it
+// opens, two in a capture en passant); a pawn that it stands before (two in castling, which takes nobody); and two
+// pawns that could only take the man that has left. Any other that could move still can: what now stands in its way it may take.
+const mostStilled = 7
+
+// mobile returns how many men of the side that is not to move, its king excepted, have a legal move,
+// and stops counting where that is too many.
+func (l *liner) mobile() int {
+	p := l.now()
+	king := p.King(p.Turn().Other())
+	l.push(pass)
+	n := 0
+	last := king
+	for _, m := range l.moves() {
+		if from := m.From(); from != king && from != last && l.seen[from] == 0 {
+			l.seen[from] = 1
+			last = from
+			if n++; n > mostStilled {
+				break
+			}
+		}
+	}
+	clear(l.seen[:])
+	l.pop()
+	return n
 }
 
 // answers makes the answers to the last half-move that reach the goal, as they must.

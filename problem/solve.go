@@ -243,14 +243,15 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 	if n := len(sc.turns); n > 0 {
 		white = sc.turns[n-1].side
 	}
-	var limits *bound
-	if st := &j.p.Stipulation; st.Goal.Aim == Mate && (sc.ending == byGoal || sc.ending == reciprocal) {
-		limits = boundOf(j.v)
+	limits := boundOf(j.v)
+	plain := limits != nil
+	if st := &j.p.Stipulation; st.Goal.Aim != Mate || sc.ending != byGoal && sc.ending != reciprocal {
+		limits = nil
 	}
 	var men cast
 	men.allow(p, white)
 	newLiner := func() *liner {
-		return &liner{bound: limits, men: cast{spare: men.spare}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		return &liner{bound: limits, plain: plain, men: cast{spare: men.spare}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
 	}
 	root := newLiner()
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||

@@ -300,7 +300,11 @@ func (t *TextWriter) after(n *Node, depth int) {
 }
 
 // EndTwin implements Sink.
-func (t *TextWriter) EndTwin(o Outcome) { t.outcome = o }
+func (t *TextWriter) EndTwin(o Outcome) {
+	t.outcome.Interrupted = t.outcome.Interrupted || o.Interrupted
+	t.outcome.TimedOut = t.outcome.TimedOut || o.TimedOut
+	t.outcome.Partial = t.outcome.Partial || o.Partial
+}
 
 // Finish writes the last line of a problem: how the solving ended, and how long it took.
 func (t *TextWriter) Finish() {
