@@ -93,7 +93,9 @@ func (w *walk) sel(which rules.Selection) []rules.Move {
 // candidates returns the legal moves that alone can reach a goal.
 func (w *walk) candidates(g Goal) []rules.Move {
 	switch g.Aim {
-	case Mate, Check, DoubleMate, CounterMate:
+	case Mate:
+		return w.sel(rules.Mates)
+	case Check:
 		return w.sel(rules.Checks)
 	case Capture, WinPiece, PassingCapture:
 		return w.sel(rules.Captures)
@@ -141,13 +143,7 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 
 // achieves is reaches for a move that candidates has returned.
 func (w *walk) achieves(g Goal, m rules.Move) bool {
-	switch g.Aim {
-	case Check:
-		return true
-	case Mate:
-		return w.tried(g, m)
-	}
-	return w.reaches(g, m)
+	return g.Aim == Check || g.Aim == Mate || w.reaches(g, m)
 }
 
 // tried plays m to see whether it reaches a goal.

@@ -8,6 +8,7 @@ const (
 	Every    Selection = iota
 	Captures           // that take a man of the other side, on the board or on an imaginary square
 	Checks             // that leave the other side in check
+	Mates              // that leave the other side in check and without a legal move
 	Evasions           // every one, of a side in check; none of a side that is not
 )
 
@@ -23,7 +24,7 @@ func (r *reference) Select(which Selection, buf []Move) []Move {
 	buf = s.legal(buf)
 	kept := first
 	for _, m := range buf[first:] {
-		if which == Captures && !s.captures(m) || which == Checks && !s.givesCheck(m) {
+		if which == Captures && !s.captures(m) || which >= Checks && which <= Mates && !s.givesCheck(m) || which == Mates && !s.stops(m) {
 			continue
 		}
 		buf[kept] = m
@@ -55,6 +56,15 @@ func (s *state) givesCheck(m Move) bool {
 	check := s.inCheck(them)
 	s.undo(mark)
 	return check
+}
+
+// stops reports whether the legal move m leaves the other side without a legal move.
+func (s *state) stops(m Move) bool {
+	mark := len(s.log)
+	s.play(m, nil)
+	stopped := !s.canMove()
+	s.undo(mark)
+	return stopped
 }
 
 func (r *reference) GivesCheck(m Move) bool {

@@ -231,6 +231,7 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 		rules.Every:    func(rules.Details) bool { return true },
 		rules.Captures: func(d rules.Details) bool { return d.Captured != 0 },
 		rules.Checks:   func(d rules.Details) bool { return d.Check },
+		rules.Mates:    func(d rules.Details) bool { return d.Mate },
 		rules.Evasions: func(rules.Details) bool { return p.InCheck() },
 	}
 	for which, is := range wanted {

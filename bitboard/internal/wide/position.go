@@ -221,6 +221,8 @@ func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 		return w.moves(&q.p, buf)
 	case rules.Checks:
 		return w.checking(&q.p, q.mem, buf)
+	case rules.Mates:
+		return w.mating(&q.p, q.mem, buf)
 	case rules.Evasions:
 		if !w.inCheck(&q.p, q.mem) {
 			return buf

@@ -35,7 +35,7 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	first := len(buf)
 	k := king.first()
 	occ, e := p.own.or(p.opp), w.entries(p)
-	if !w.simple || !p.own.and(p.sissa).none() || w.strikes(p, k, occ) {
+	if !w.plainly(p) || !p.own.and(p.sissa).none() || w.strikes(p, k, occ) {
 		buf = w.moves(p, buf)
 		return w.onlyChecks(p, mem, buf, first)
 	}
@@ -58,7 +58,51 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 			buf = w.onlyChecks(p, mem, buf, base)
 		}
 	}
-	return buf
+	if w.simple {
+		return buf
+	}
+	if w.check == byReach {
+		first = len(buf)
+	}
+	buf = append(buf, w.single...)
+	return w.onlyChecks(p, mem, buf, first)
+}
+
+// plainly reports whether the moves in packs check only if a man attacks the king from where it
+// arrives, or through the square it leaves: where captures have an aftermath these are quiet moves, unless
+// something is to be reborn or to come up. Where check is a capture of the king played in full, an attack is still needed.
+func (w *worker) plainly(p *pos) bool {
+	return w.simple || (w.check == byReach || w.check == byCapture && !w.removes) && p.pending|p.choice == 0 && w.choice == 0 &&
+		!w.series && w.v.Aftermath.Occupied != rules.Below
+}
+
+// mating appends the legal moves that mate.
+func (w *worker) mating(p *pos, mem *memory, buf []rules.Move) []rules.Move {
+	first := len(buf)
+	buf = w.checking(p, mem, buf)
+	kept := first
+	for _, m := range buf[first:] {
+		if w.mates(p, mem, m) {
+			buf[kept] = m
+			kept++
+		}
+	}
+	return buf[:kept]
+}
+
+// mates reports whether the legal move m, which gives check, mates.
+func (w *worker) mates(p *pos, mem *memory, m rules.Move) bool {
+	q := &w.at[1]
+	if mem == nil {
+		w.follow(p, q, m)
+		return !w.hasMove(q, nil)
+	}
+	*q = *p
+	spare := w.borrow(mem)
+	w.play(q, spare, m)
+	is := !w.hasMove(q, spare)
+	w.giveBack(spare)
+	return is
 }
 
 // onlyChecks drops from buf the moves from first on that give no check.
