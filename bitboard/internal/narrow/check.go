@@ -66,6 +66,9 @@ func (w *worker) aims(p *pos, parts uint8, from, sq int, occ set) bool {
 // played in full in any branch, is not forbidden and leaves it without a king.
 // Whether that exposes the capturer's own king does not matter.
 func (w *worker) capturable(p *pos, mem *memory, k set) bool {
+	if w.goesHome && p.sissa&p.opp == 0 {
+		return w.takenFromHome(p, k.first())
+	}
 	targets := k
 	if w.v.Aftermath.Occupied == rules.Removed {
 		targets = w.preyBesides(p, k)
@@ -84,6 +87,49 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 		}
 	}
 	return false
+}
+
+// takenFromHome is capturable where the capturer is reborn at home and nothing else happens: a
+// man that attacks the king takes it if its home is free, or is the square it came from, or, in the one type of Anticirce,
+// that of the capture.
+func (w *worker) takenFromHome(p *pos, k int) bool {
+	k &= cells - 1
+	occ, side := p.own|p.opp, p.turn^1
+	var attackers set
+	attackers = w.kings[k]&p.king | w.guards[p.turn&1][k]&p.pawn | w.knights[k]&p.knight | w.steps[k]&p.step
+	if w.diagRays[k]&p.diag&p.opp != 0 {
+		attackers |= w.diag(k, occ) & p.diag
+	}
+	if w.orthRays[k]&p.orth&p.opp != 0 {
+		attackers |= w.orth(k, occ) & p.orth
+	}
+	for s := attackers & p.opp; s != 0; s = s.rest() {
+		parts := p.parts(s.first())
+		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
+			for _, kind := range w.promotion {
+				if w.freeHome(p, w.kind[kind], side, s.lowest(), k) {
+					return true
+				}
+			}
+			continue
+		}
+		if w.freeHome(p, parts, side, s.lowest(), k) {
+			return true
+		}
+	}
+	return false
+}
+
+// freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.
+func (w *worker) freeHome(p *pos, parts, side uint8, from set, k int) bool {
+	if w.v.Aftermath.OpponentHome {
+		side ^= 1
+	}
+	home := w.home(p, parts, side, k)
+	if home == k {
+		return !w.v.Aftermath.Cheylan
+	}
+	return !((p.own | p.opp) &^ from).has(home)
 }
 
 // preyBesides returns the own men whose capture may end with the king on k gone:

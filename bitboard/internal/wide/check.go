@@ -68,6 +68,9 @@ func (w *worker) aims(p *pos, parts uint8, from, sq int, occ set) bool {
 // played in full in any branch, is not forbidden and leaves it without a king.
 // Whether that exposes the capturer's own king does not matter.
 func (w *worker) capturable(p *pos, mem *memory, k set) bool {
+	if w.goesHome && p.sissa.and(p.opp).none() {
+		return w.takenFromHome(p, k.first())
+	}
 	targets := k
 	if w.v.Aftermath.Occupied == rules.Removed {
 		targets = w.preyBesides(p, k)
@@ -86,6 +89,49 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 		}
 	}
 	return false
+}
+
+// takenFromHome is capturable where the capturer is reborn at home and nothing else happens: a
+// man that attacks the king takes it if its home is free, or is the square it came from, or, in the one type of Anticirce,
+// that of the capture.
+func (w *worker) takenFromHome(p *pos, k int) bool {
+	k &= cells - 1
+	occ, side := p.own.or(p.opp), p.turn^1
+	var attackers set
+	attackers = w.kings[k].and(p.king).or(w.guards[p.turn&1][k].and(p.pawn)).or(w.knights[k].and(p.knight)).or(w.steps[k].and(p.step))
+	if !w.diagRays[k].and(p.diag).and(p.opp).none() {
+		attackers = attackers.or(w.diag(k, occ).and(p.diag))
+	}
+	if !w.orthRays[k].and(p.orth).and(p.opp).none() {
+		attackers = attackers.or(w.orth(k, occ).and(p.orth))
+	}
+	for s := attackers.and(p.opp); !s.none(); s = s.rest() {
+		parts := p.parts(s.first())
+		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
+			for _, kind := range w.promotion {
+				if w.freeHome(p, w.kind[kind], side, s.lowest(), k) {
+					return true
+				}
+			}
+			continue
+		}
+		if w.freeHome(p, parts, side, s.lowest(), k) {
+			return true
+		}
+	}
+	return false
+}
+
+// freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.
+func (w *worker) freeHome(p *pos, parts, side uint8, from set, k int) bool {
+	if w.v.Aftermath.OpponentHome {
+		side ^= 1
+	}
+	home := w.home(p, parts, side, k)
+	if home == k {
+		return !w.v.Aftermath.Cheylan
+	}
+	return !((p.own.or(p.opp)).andNot(from)).has(home)
 }
 
 // preyBesides returns the own men whose capture may end with the king on k gone:

@@ -25,6 +25,7 @@ type game struct {
 	homes *[2][manyParts][cells]uint8 // by whose home, parts and square of the capture; nil without an aftermath
 
 	check     check
+	goesHome  bool // the capturer is reborn at home, and that is all
 	simple    bool // neither aftermath nor series: every move is found legal as part of a set
 	brief     bool // and no imaginary squares: most moves are played by advance
 	rare      bool // there are Sissas or men that step
@@ -109,6 +110,7 @@ func newGame(v *rules.Variant) (*game, error) {
 	g.direct = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtOrigin &&
 		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Kings && !a.Cohen &&
 		!g.gating && !g.series
+	g.goesHome = g.aftermath && v.Aftermath.Reborn == rules.CapturerReborn && !g.conversion
 	g.simple = !g.aftermath && !g.series
 	g.brief = g.simple && !g.imaginary
 	switch {
