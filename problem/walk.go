@@ -95,6 +95,8 @@ func (w *walk) candidates(g Goal) []rules.Move {
 	switch g.Aim {
 	case Mate:
 		return w.sel(rules.Mates)
+	case Stalemate:
+		return w.sel(rules.Stalemates)
 	case Check:
 		return w.sel(rules.Checks)
 	case Capture, WinPiece, PassingCapture:
@@ -143,7 +145,7 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 
 // achieves is reaches for a move that candidates has returned.
 func (w *walk) achieves(g Goal, m rules.Move) bool {
-	return g.Aim == Check || g.Aim == Mate || w.reaches(g, m)
+	return g.Aim == Check || g.Aim == Mate || g.Aim == Stalemate || w.reaches(g, m)
 }
 
 // tried plays m to see whether it reaches a goal.

@@ -5,11 +5,12 @@ type Selection uint8
 
 // The selections.
 const (
-	Every    Selection = iota
-	Captures           // that take a man of the other side, on the board or on an imaginary square
-	Checks             // that leave the other side in check
-	Mates              // that leave the other side in check and without a legal move
-	Evasions           // every one, of a side in check; none of a side that is not
+	Every      Selection = iota
+	Captures             // that take a man of the other side, on the board or on an imaginary square
+	Checks               // that leave the other side in check
+	Mates                // that leave the other side in check and without a legal move
+	Stalemates           // that leave it without a legal move, and not in check
+	Evasions             // every one, of a side in check; none of a side that is not
 )
 
 // Select appends the legal moves of a selection to buf.
@@ -24,13 +25,28 @@ func (r *reference) Select(which Selection, buf []Move) []Move {
 	buf = s.legal(buf)
 	kept := first
 	for _, m := range buf[first:] {
-		if which == Captures && !s.captures(m) || which >= Checks && which <= Mates && !s.givesCheck(m) || which == Mates && !s.stops(m) {
+		if !s.selects(which, m) {
 			continue
 		}
 		buf[kept] = m
 		kept++
 	}
 	return buf[:kept]
+}
+
+// selects reports whether the legal move m is of a selection.
+func (s *state) selects(which Selection, m Move) bool {
+	switch which {
+	case Captures:
+		return s.captures(m)
+	case Checks:
+		return s.givesCheck(m)
+	case Mates:
+		return s.givesCheck(m) && s.stops(m)
+	case Stalemates:
+		return s.stops(m) && !s.givesCheck(m)
+	}
+	return true
 }
 
 // captures reports whether the legal move m takes a man of the other side.

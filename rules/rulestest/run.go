@@ -232,6 +232,9 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 		rules.Captures: func(d rules.Details) bool { return d.Captured != 0 },
 		rules.Checks:   func(d rules.Details) bool { return d.Check },
 		rules.Mates:    func(d rules.Details) bool { return d.Mate },
+		rules.Stalemates: func(d rules.Details) bool {
+			return !d.Check && !p.Play(d.Move).HasLegalMove()
+		},
 		rules.Evasions: func(rules.Details) bool { return p.InCheck() },
 	}
 	for which, is := range wanted {

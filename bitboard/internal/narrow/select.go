@@ -89,16 +89,35 @@ func (w *worker) mating(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 }
 
 // mates reports whether the legal move m, which gives check, mates.
-func (w *worker) mates(p *pos, mem *memory, m rules.Move) bool {
+func (w *worker) mates(p *pos, mem *memory, m rules.Move) bool { return w.stops(p, mem, m, false) }
+
+// stalemating appends the legal moves that stalemate.
+func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move {
+	first := len(buf)
+	w.scan(p, mem, w.all)
+	buf = w.moves(p, buf)
+	kept := first
+	for _, m := range buf[first:] {
+		if w.stops(p, mem, m, true) {
+			buf[kept] = m
+			kept++
+		}
+	}
+	return buf[:kept]
+}
+
+// stops reports whether the legal move m leaves the other side without a legal move and, if that is asked, not
+// in check.
+func (w *worker) stops(p *pos, mem *memory, m rules.Move, unchecked bool) bool {
 	q := &w.at[1]
 	if mem == nil {
 		w.follow(p, q, m)
-		return !w.hasMove(q, nil)
+		return !w.hasMove(q, nil) && !(unchecked && w.inCheck(q, nil))
 	}
 	*q = *p
 	spare := w.borrow(mem)
 	w.play(q, spare, m)
-	is := !w.hasMove(q, spare)
+	is := !w.hasMove(q, spare) && !(unchecked && w.inCheck(q, spare))
 	w.giveBack(spare)
 	return is
 }

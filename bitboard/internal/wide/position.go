@@ -223,6 +223,8 @@ func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 		return w.checking(&q.p, q.mem, buf)
 	case rules.Mates:
 		return w.mating(&q.p, q.mem, buf)
+	case rules.Stalemates:
+		return w.stalemating(&q.p, q.mem, buf)
 	case rules.Evasions:
 		if !w.inCheck(&q.p, q.mem) {
 			return buf
