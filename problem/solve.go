@@ -139,6 +139,9 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 // check says why a problem cannot be solved.
 func (p *Problem) check(v *rules.Variant) error {
 	st := &p.Stipulation
+	if v.Series.Progressive {
+		return unsupported("%s, in which a turn is many moves: a stipulation", v.ID)
+	}
 	if st.Text == "" {
 		return errors.New("there is no stipulation")
 	}
@@ -220,7 +223,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		if len(st.Intro) > 0 {
 			s.salt = uint64(i+1) << 32
 		}
-		n := j.script(ph, p, sc, s, solutions)
+		n := j.script(ph, p, sc, i, s, solutions)
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
 			j.outcome.Partial = true
@@ -236,9 +239,9 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	return nil
 }
 
-// script finds the lines of one script and returns how many it has handed over; before is how many were
+// script finds the lines of the script with a number and returns how many it has handed over; before is how many were
 // found by shorter ones.
-func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before int) int {
+func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *search, before int) int {
 	white := sc.first
 	if n := len(sc.turns); n > 0 {
 		white = sc.turns[n-1].side
@@ -281,7 +284,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, s *search, before in
 	share(j.threads(), s, len(moves), func() func(int) []Line {
 		l := newLiner()
 		return func(i int) []Line {
-			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, len(sc.turns), uint64(moves[i]))
+			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(moves[i]))
 			var lines []Line
 			if j.Journal.get(place, &lines) {
 				return lines
