@@ -153,6 +153,7 @@ type cast struct {
 	mating, mated []actor
 	king          int
 	spare         [2]int // moves that castling may save: of the mating side, of the other
+	needed        uint16 // besides the squares beside the king: checks, or nothing for a stalemate
 	views         map[uint64][]stage
 }
 
@@ -236,7 +237,7 @@ func (c *cast) stages(b *bound, mating int) []stage {
 	}
 	var all []stage
 	for king := range b.beside {
-		if open := b.openings(c.mating, king, mating); len(open) > 0 {
+		if open := b.openings(c.mating, king, mating, c.needed); len(open) > 0 {
 			all = append(all, stage{king, open})
 		}
 	}
@@ -247,9 +248,9 @@ func (c *cast) stages(b *bound, mating int) []stage {
 	return all
 }
 
-// openings returns the smallest sets of squares beside a king that men leave open when they check it within
-// so many moves.
-func (b *bound) openings(men []actor, king, most int) []uint16 {
+// openings returns the smallest sets of squares beside a king that men leave open when they do within so many moves
+// what is needed besides.
+func (b *bound) openings(men []actor, king, most int, needed uint16) []uint16 {
 	type way struct {
 		cost int
 		does uint16
@@ -285,7 +286,7 @@ func (b *bound) openings(men []actor, king, most int) []uint16 {
 	want := uint16(1)<<len(b.beside[king]) - 1
 	var open []uint16
 	for _, w := range ways {
-		if w.does&checks == 0 {
+		if w.does&needed != needed {
 			continue
 		}
 		left := want &^ w.does

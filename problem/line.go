@@ -292,7 +292,10 @@ func (l *liner) left(i int) (moves [2]int) {
 // hopeless reports whether the goal is out of reach of the turns from i on.
 func (l *liner) hopeless(i int) bool {
 	moves := l.left(i)
-	return !l.bound.cast(l.now(), l.final, &l.men) || l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
+	if !l.bound.cast(l.now(), l.final, &l.men) {
+		return l.stip.Goal.Aim == Mate // without a king there is none, but a stalemate there may be
+	}
+	return l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
 }
 
 // ended reports whether the play cannot go on, because a side can reach the goal and must, or

@@ -248,13 +248,16 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	limits := boundOf(j.v)
 	plain := limits != nil
-	if st := &j.p.Stipulation; st.Goal.Aim != Mate || sc.ending != byGoal && sc.ending != reciprocal {
+	if st := &j.p.Stipulation; st.Goal.Aim != Mate && st.Goal.Aim != Stalemate || sc.ending != byGoal && sc.ending != reciprocal {
 		limits = nil
 	}
 	var men cast
 	men.allow(p, white)
+	if j.p.Stipulation.Goal.Aim == Mate {
+		men.needed = checks
+	}
 	newLiner := func() *liner {
-		return &liner{bound: limits, plain: plain, men: cast{spare: men.spare}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		return &liner{bound: limits, plain: plain, men: cast{spare: men.spare, needed: men.needed}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
 	}
 	root := newLiner()
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
