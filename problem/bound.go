@@ -202,6 +202,17 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 	mating += c.spare[0]
 	mated += c.spare[1]
 	away := b.away[b.v.KindOf('K')-1][c.king]
+	if mated == 0 || len(c.mating) > fewMen && mating > 1 {
+		for king, d := range away {
+			if int(d) <= mated {
+				t := trial{b: b, c: c, king: king}
+				if t.possible(mating, mated-int(d)) {
+					return false
+				}
+			}
+		}
+		return true
+	}
 	for _, s := range c.stages(b, mating) {
 		d := int(away[s.king])
 		if d > mated {
@@ -214,6 +225,78 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 		}
 	}
 	return true
+}
+
+// fewMen is up to how many men it pays to find once what they can do, rather than for each position.
+const fewMen = 4
+
+// trial looks for a choice of men for one square of the king.
+type trial struct {
+	b     *bound
+	c     *cast
+	king  int
+	plans [24][]plan
+}
+
+// possible reports whether there are enough men.
+func (t *trial) possible(mating, mated int) bool {
+	beside := t.b.beside[t.king]
+	men := t.c.mating
+	if len(men) > len(t.plans) {
+		return true // more than any game has
+	}
+	var can uint16
+	for i, a := range men {
+		t.plans[i] = t.b.plansFor(a.kind, t.king)[a.at]
+		for _, p := range t.plans[i] {
+			if int(p.cost) <= mating {
+				can |= p.does
+			}
+		}
+	}
+	if can&t.c.needed != t.c.needed {
+		return false
+	}
+	for i, f := range beside {
+		if can>>i&1 == 0 && !slices.ContainsFunc(t.c.mated, func(a actor) bool { return t.b.comes(a, int(f)) <= mated }) {
+			return false
+		}
+	}
+	return t.cover(uint16(1)<<len(beside)-1|t.c.needed, 0, 0, mating, mated)
+}
+
+// cover reports whether men that are not used yet can do what is wanted.
+func (t *trial) cover(want uint16, used, usedUp uint32, mating, mated int) bool {
+	if want == 0 {
+		return true
+	}
+	bit := want & checks
+	if bit == 0 {
+		bit = want & -want
+	}
+	for i := range t.c.mating {
+		if used>>i&1 != 0 {
+			continue
+		}
+		for _, p := range t.plans[i] {
+			if p.does&bit != 0 && int(p.cost) <= mating && t.cover(want&^p.does, used|1<<i, usedUp, mating-int(p.cost), mated) {
+				return true
+			}
+		}
+	}
+	if bit == checks {
+		return false
+	}
+	f := int(t.b.beside[t.king][bits.TrailingZeros16(bit)])
+	for i, a := range t.c.mated {
+		if i < 32 && usedUp>>i&1 != 0 {
+			continue
+		}
+		if n := t.b.comes(a, f); n <= mated && t.cover(want&^bit, used, usedUp|1<<min(i, 31), mating, mated-n) {
+			return true
+		}
+	}
+	return false
 }
 
 // stage is a square on which the king could be mated.
