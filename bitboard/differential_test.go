@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -193,10 +194,13 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 	if f.Perft(1) != uint64(len(moves)) {
 		fail("perft 1", f.Perft(1), len(moves))
 	}
-	for which := rules.Captures; which <= rules.Evasions; which++ {
+	for which := rules.Captures; which <= rules.KingTaking; which++ {
 		if got, want := sorted(f.Select(which, nil)), sorted(r.Select(which, nil)); !slices.Equal(got, want) {
 			fail("selection "+string('0'+rune(which)), texts(f, got, want), texts(r, want, got))
 		}
+	}
+	if got, want := survey(f), survey(r); !reflect.DeepEqual(got, want) {
+		fail("survey", got, want)
 	}
 	if !deep {
 		return
@@ -220,6 +224,14 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 			fail("perft 2 with a table", got, want)
 		}
 	}
+}
+
+// survey returns the survey of a position, its men in the order of the squares.
+func survey(p rules.Position) rules.Survey {
+	var s rules.Survey
+	p.Survey(&s)
+	slices.SortFunc(s.Men, func(a, b rules.Standing) int { return int(a.At) - int(b.At) })
+	return s
 }
 
 func sorted(moves []rules.Move) []rules.Move {

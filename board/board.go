@@ -94,6 +94,12 @@ func (s Size) Dark(sq Square) bool { return (s.File(sq)+s.Rank(sq))%2 == 0 }
 // what sq is to White, Mirror(sq) is to Black.
 func (s Size) Mirror(sq Square) Square { return s.At(s.File(sq), s.Ranks-1-s.Rank(sq)) }
 
+// Distance returns how many steps of a king lie between two squares of the board.
+func (s Size) Distance(a, b Square) int {
+	files, ranks := s.File(a)-s.File(b), s.Rank(a)-s.Rank(b)
+	return max(files, -files, ranks, -ranks)
+}
+
 // Reflect returns the square reflected in the centre of the board.
 func (s Size) Reflect(sq Square) Square { return Square(s.Area()-1) - sq }
 

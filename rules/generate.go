@@ -197,8 +197,8 @@ func (s *state) legalAfter(choice Kind, buf []Move) []Move {
 
 // keepLegal pops the moves from base on and appends the legal ones to buf.
 func (s *state) keepLegal(base int, choice Kind, buf []Move) []Move {
-	us := s.turn()
-	for i := base; i < len(s.moves); i++ {
+	us, first := s.turn(), len(buf)
+	for i := base; i < len(s.moves) && !(s.quick && len(buf) > first); i++ {
 		buf = s.try(s.moves[i].WithChoice(choice), us, buf)
 	}
 	s.moves = s.moves[:base]

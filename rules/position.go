@@ -19,8 +19,9 @@ type Position interface {
 	// LegalMoves appends every legal move to buf and returns it. It does not
 	// allocate when buf has room.
 	LegalMoves(buf []Move) []Move
-	// Select appends the legal moves of a selection to buf, in no order. It finds
-	// them faster than LegalMoves would.
+	// Select appends the moves of a selection to buf, in no order. It finds
+	// them faster than LegalMoves would. Those of Exposing and KingTaking
+	// are not legal, but the reference kernel plays them.
 	Select(which Selection, buf []Move) []Move
 	// HasLegalMove reports whether there is a legal move.
 	HasLegalMove() bool
@@ -34,6 +35,8 @@ type Position interface {
 	// game has returned and that nobody needs any more, or nil. For search, which
 	// goes through more positions than it is good to leave to be collected.
 	PlayOn(m Move, spare Position) Position
+	// Survey tells s where the men stand and what they attack; the memory of s is used again.
+	Survey(s *Survey)
 	// Details returns what happens in the legal move m.
 	Details(m Move) Details
 	// InCheck reports whether the side to move is in check.

@@ -80,7 +80,9 @@ func (s *state) isLegal(m Move) bool {
 // canMove reports whether the side to move has a legal move.
 func (s *state) canMove() bool {
 	base := len(s.found)
+	s.quick = true
 	s.found = s.legal(s.found)
+	s.quick = false
 	can := len(s.found) > base
 	s.found = s.found[:base]
 	return can

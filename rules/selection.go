@@ -1,6 +1,8 @@
 package rules
 
-// Selection says which of the legal moves are asked for.
+import "github.com/kirke-chess/kirke/board"
+
+// Selection says which moves are asked for.
 type Selection uint8
 
 // The selections.
@@ -11,13 +13,21 @@ const (
 	Mates                // that leave the other side in check and without a legal move
 	Stalemates           // that leave it without a legal move, and not in check
 	Evasions             // every one, of a side in check; none of a side that is not
+	Exposing             // none of the legal ones, but those that would be if they did not leave the own king in check
+	KingTaking           // none of the legal ones, but those that would be if they did not take the other side's king
 )
 
-// Select appends the legal moves of a selection to buf.
+// Select appends the moves of a selection to buf.
 func (r *reference) Select(which Selection, buf []Move) []Move {
 	s := r.load()
 	defer s.drop()
 	us := s.turn()
+	switch which {
+	case Exposing:
+		return s.forbidden(leavesCheck, us, buf)
+	case KingTaking:
+		return s.forbidden(kingTaken, us, buf)
+	}
 	if which == Evasions && !s.inCheck(us) {
 		return buf
 	}
@@ -47,6 +57,24 @@ func (s *state) selects(which Selection, m Move) bool {
 		return s.stops(m) && !s.givesCheck(m)
 	}
 	return true
+}
+
+// forbidden appends the moves that a rule forbids, leavesCheck or kingTaken, and nothing else. No man
+// enters by them, no king castles, and the king of us is there when they are done.
+func (s *state) forbidden(by rule, us board.Color, buf []Move) []Move {
+	base := len(s.moves)
+	s.generate(nil)
+	mark := len(s.log)
+	for i := base; i < len(s.moves); i++ {
+		s.branches(s.moves[i], func(m Move) bool {
+			if m.Form() != Castle && s.king(us) != board.NoSquare && s.forbids(us, mark) == by && (by == leavesCheck || s.safe(us)) {
+				buf = append(buf, m)
+			}
+			return true
+		})
+	}
+	s.moves = s.moves[:base]
+	return buf
 }
 
 // captures reports whether the legal move m takes a man of the other side.

@@ -12,6 +12,7 @@ type state struct {
 	found []Move   // stack of legal moves
 	seen  []uint64 // squares reached by the man being generated, by stamp
 	stamp uint64
+	quick bool // one legal move is enough
 }
 
 // change is a cell and what it held before it was written.

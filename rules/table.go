@@ -20,6 +20,7 @@ type table struct {
 	cells layout
 
 	royal, pawn  uint32 // kinds, as bits 1<<(kind-1)
+	straight     uint32 // kinds besides these that go both ways alike without a turn
 	promotion    []Kind
 	hand         [2]Kind // kinds of Entry.Hand
 	handKinds    int
@@ -117,6 +118,30 @@ func newTable(v *Variant) (*table, error) {
 	return t, nil
 }
 
+// straight reports whether all paths are lines of equal steps without hurdles, and each goes back the same way.
+func straight(m piece.Movement) bool {
+	ends := map[piece.Offset]bool{}
+	for i := range m {
+		p := &m[i]
+		first, last := p.Squares[0], p.Squares[len(p.Squares)-1]
+		for n, o := range p.Squares {
+			if o.File != first.File*(n+1) || o.Rank != first.Rank*(n+1) {
+				return false
+			}
+		}
+		if p.Hurdles != 0 || p.Initial || p.Mode != piece.Both {
+			return false
+		}
+		ends[last] = true
+	}
+	for o := range ends {
+		if !ends[piece.Offset{File: -o.File, Rank: -o.Rank}] {
+			return false
+		}
+	}
+	return true
+}
+
 // readReach finds or builds the trees of squares of the army.
 func (t *table) readReach() error {
 	v := t.v
@@ -128,6 +153,9 @@ func (t *table) readReach() error {
 			return fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
 		}
 		army[i] = m
+		if !v.Army[i].Pawn && !v.Army[i].Royal && straight(m.Movement) {
+			t.straight |= 1 << i
+		}
 		key += fmt.Sprintf(" %c%q%v%v", v.Army[i].Letter, v.Army[i].Betza, v.Army[i].Pawn, v.Army[i].Royal)
 		if !v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Initial }) {
 			key += fmt.Sprint(t.homes)

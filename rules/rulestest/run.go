@@ -5,6 +5,7 @@ package rulestest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -253,6 +254,11 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 		}
 		if len(selected) > 0 {
 			t.Fatalf("selection %d has moves that are not legal: %v\n%s", which, selected, Text(p))
+		}
+	}
+	for _, m := range slices.Concat(p.Select(rules.Exposing, nil), p.Select(rules.KingTaking, nil)) {
+		if slices.Contains(moves, m) || p.Forbidden(m) == nil {
+			t.Fatalf("%s, which is legal, is among those that are not\n%s", MoveText(p, m), Text(p))
 		}
 	}
 	for _, m := range moves {

@@ -12,8 +12,12 @@ import (
 // key returns the hash of p from scratch.
 func (g *game) key(p *pos, mem *memory) uint64 {
 	key := g.rightsKey(p, mem)
-	for s := p.own | p.opp; s != 0; s = s.rest() {
-		key ^= g.manKey(p, s.first())
+	for _, parts := range g.army {
+		terms := [2]*[cells]uint64{&g.men[p.turn&1][parts&(manyParts-1)], &g.men[p.turn&1^1][parts&(manyParts-1)]}
+		for s := p.made(parts); s != 0; s = s.rest() {
+			sq := s.first()
+			key ^= terms[p.opp.at(sq)&1][turn(sq, p.turn)&(cells-1)]
+		}
 	}
 	return key
 }

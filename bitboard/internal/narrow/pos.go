@@ -62,15 +62,8 @@ func (p *pos) parts(sq int) uint8 {
 
 // made returns the men made of exactly these parts.
 func (p *pos) made(parts uint8) set {
-	s := p.own | p.opp
-	for i, part := range [...]set{p.pawn, p.knight, p.diag, p.orth, p.king, p.sissa, p.step} {
-		if parts>>i&1 != 0 {
-			s &= part
-		} else {
-			s &^= part
-		}
-	}
-	return s
+	return (p.own | p.opp) & p.pawn.match(parts) & p.knight.match(parts>>1) & p.diag.match(parts>>2) & p.orth.match(parts>>3) &
+		p.king.match(parts>>4) & p.sissa.match(parts>>5) & p.step.match(parts>>6)
 }
 
 // clear empties the squares of b.

@@ -227,6 +227,8 @@ func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 		if !w.inCheck(&q.p, q.mem) {
 			return buf
 		}
+	case rules.Exposing, rules.KingTaking:
+		return q.reference().Select(which, buf)
 	}
 	w.scan(&q.p, q.mem, w.all)
 	return w.moves(&q.p, buf)
@@ -340,6 +342,73 @@ func (q *position) PerftWith(t *rules.PerftTable, depth int) uint64 {
 		w.recall[0] = *q.mem
 	}
 	return w.perft(0, min(depth, maxDepth-1))
+}
+
+// Survey fills s, whose memory is used again.
+func (q *position) Survey(s *rules.Survey) {
+	p, g := &q.p, q.g
+	occ := p.own | p.opp
+	var low set // the other side's first rank, where its pawns attack nothing
+	if !g.firstRank {
+		low = g.high[p.turn&1]
+	}
+	all := occ.count()
+	s.Men = slices.Grow(s.Men[:0], all)[:all]
+	n := 0
+	for i, parts := range g.army {
+		men := p.made(parts)
+		if men == 0 {
+			continue
+		}
+		if parts&(partPawn|partKing|partSissa) == 0 {
+			if king := p.king & p.opp; king != 0 && men&p.own != 0 {
+				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[q.side(1)][i+1])
+			}
+			if king := p.king & p.own; king != 0 && men&p.opp != 0 {
+				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[q.side(0)][i+1])
+			}
+		}
+		man := [2]rules.Man{rules.MakeMan(rules.Kind(i+1), q.side(0)), rules.MakeMan(rules.Kind(i+1), q.side(1))}
+		for ; men != 0; men = men.rest() {
+			sq := men.first()
+			side := p.opp.at(sq) & 1
+			var reach set
+			switch {
+			case parts != partPawn:
+				reach = g.reach(parts, sq, p.turn, occ)
+			case side == 0:
+				reach = g.pawnReach(sq, p.turn)
+			default:
+				reach = g.guarded(bit(sq)&^low, p.turn)
+			}
+			if n < len(s.Men) {
+				m := &s.Men[n]
+				m.Man, m.At = man[side], p.square(sq)
+				reach.squares(p.turn, &m.Reach)
+				n++
+			}
+		}
+	}
+	if g.gating {
+		for side, men := range [2]set{p.own, p.opp} {
+			c := q.side(side)
+			s.Gates[c] = (p.gate & men).count()
+			s.Hand[c] = [2]int{int(p.hand[side] % secondKind), int(p.hand[side] / secondKind)}
+		}
+	}
+	for i := range s.Waiting {
+		s.Waiting[i] = q.waitingAt(i)
+	}
+	s.Pending, s.Below = 0, s.Below[:0]
+	if p.pending != 0 {
+		s.Pending = rules.MakeMan(g.kinds[p.pending], board.Color(p.pendingOf))
+	}
+	if q.mem != nil {
+		for _, h := range q.mem.below[:q.mem.n] {
+			s.Below = append(s.Below, g.hiddenMan(h).Man)
+		}
+	}
+	s.Left = int(p.left)
 }
 
 // Setup returns the position as it can be written down.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/kirke-chess/kirke/bitboard/internal/magic"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 //go:generate go run ../widen/cmd
@@ -48,6 +49,9 @@ func (s set) some() uint8 {
 
 // when returns s if c is 1, and nothing if it is 0.
 func (s set) when(c uint8) set { return s & -set(c&1) }
+
+// match returns s if c is odd, and what is not in s if it is even.
+func (s set) match(c uint8) set { return s ^ (set(c&1) - 1) }
 
 // flip returns s as the other side sees it: the ranks reversed.
 func (s set) flip() set { return set(bits.ReverseBytes64(uint64(s))) }
@@ -98,3 +102,12 @@ func (g *geometry) diag(sq int, occ set) set { return set(g.tables.Bishop(sq, ui
 
 // fitsLines reports whether this package's lines are those of a board.
 func fitsLines(size board.Size) bool { return size == board.Size{Files: 8, Ranks: 8} }
+
+// squares puts s, seen by a side, into to, as squares of the board.
+func (s set) squares(side uint8, to *rules.Squares) {
+	if side != 0 {
+		s = s.flip()
+	}
+	*to = rules.Squares{}
+	to[0] = uint64(s)
+}

@@ -19,6 +19,7 @@ type game struct {
 	keys rules.Keys
 	born rules.Rebirths
 
+	army  []uint8               // what each kind is made of, in the order of the variant
 	kinds [manyParts]rules.Kind // by what a man is made of
 	kind  [32]uint8             // parts, by kind
 	men   *[2][manyParts][cells]uint64
@@ -131,6 +132,7 @@ func newGame(v *rules.Variant) (*game, error) {
 			return no("the " + t.Name + " moves like another man")
 		}
 		g.kinds[parts], g.kind[k] = k, parts
+		g.army = append(g.army, parts)
 		sissa = sissa || parts&partSissa != 0
 		g.rare = g.rare || parts&(partSissa|partStep) != 0
 		for sq := range v.Size.Area() {

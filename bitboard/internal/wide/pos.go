@@ -64,15 +64,8 @@ func (p *pos) parts(sq int) uint8 {
 
 // made returns the men made of exactly these parts.
 func (p *pos) made(parts uint8) set {
-	s := p.own.or(p.opp)
-	for i, part := range [...]set{p.pawn, p.knight, p.diag, p.orth, p.king, p.sissa, p.step} {
-		if parts>>i&1 != 0 {
-			s = s.and(part)
-		} else {
-			s = s.andNot(part)
-		}
-	}
-	return s
+	return (p.own.or(p.opp)).and(p.pawn.match(parts)).and(p.knight.match(parts >> 1)).and(p.diag.match(parts >> 2)).and(p.orth.match(parts >> 3)).and(
+		p.king.match(parts >> 4)).and(p.sissa.match(parts >> 5)).and(p.step.match(parts >> 6))
 }
 
 // clear empties the squares of b.

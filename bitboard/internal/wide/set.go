@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 const cells = 128 // squares a set can hold
@@ -71,6 +72,12 @@ func (s set) some() uint8 {
 func (s set) when(c uint8) set {
 	mask := -uint64(c & 1)
 	return set{s.lo & mask, s.hi & mask}
+}
+
+// match returns s if c is odd, and what is not in s if it is even.
+func (s set) match(c uint8) set {
+	mask := uint64(c&1) - 1
+	return set{s.lo ^ mask, s.hi ^ mask}
 }
 
 // flip returns s as the other side sees it: here both see the board alike, and
@@ -196,3 +203,6 @@ func (g *geometry) diag(sq int, occ set) set {
 
 // fitsLines reports whether this package's lines are those of a board.
 func fitsLines(size board.Size) bool { return size.Area() <= cells }
+
+// squares puts s into to, as squares of the board.
+func (s set) squares(_ uint8, to *rules.Squares) { *to = rules.Squares{s.lo, s.hi} }
