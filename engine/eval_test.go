@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/rulestest"
+)
+
+// TestBothSidesAlike evaluates positions of random games and their colour flips, and with both kernels: it must come
+// out the same.
+func TestBothSidesAlike(t *testing.T) {
+	for _, v := range kirke.Variants() {
+		t.Run(v.ID, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p, err := kirke.Start(v, kirke.Seed(rapid.Uint64Range(1, 1000).Draw(t, "seed")))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range rapid.IntRange(0, 80).Draw(t, "plies") {
+					moves := p.AppendLegalMoves(nil)
+					if len(moves) == 0 {
+						break
+					}
+					if p, err = p.Play(rapid.SampledFrom(moves).Draw(t, "move")); err != nil {
+						t.Fatal(err)
+					}
+				}
+				got := Evaluate(p)
+				flipped, err := kirke.FromSetup(p.Variant(), rulestest.Flip(p.Variant(), p.Setup()), kirke.Forgive(rules.AnyProblem))
+				if err == nil && Evaluate(flipped) != got {
+					t.Errorf("%s is %v, flipped %v", p, got, Evaluate(flipped))
+				}
+				slow, err := kirke.FromSetup(p.Variant(), p.Setup(), kirke.Kernel("reference"), kirke.Forgive(rules.AnyProblem))
+				if err == nil && Evaluate(slow) != got {
+					t.Errorf("%s is %v, with the reference kernel %v", p, got, Evaluate(slow))
+				}
+			})
+		})
+	}
+}
+
+// TestValues holds the values found from the movements to those that players give.
+func TestValues(t *testing.T) {
+	for _, v := range kirke.Variants() {
+		a := armyOf(v)
+		for i := range v.Army {
+			ty, got := &v.Army[i], a.value[i+1][0]
+			if ty.Royal || ty.Pawn || ty.Letter == v.Conversion.Bishop {
+				continue
+			}
+			if low, high := Score(ty.Value)*80/100, Score(ty.Value)*145/100; got < low || got > high {
+				t.Errorf("%s: a %s is worth %v, to players about %d", v.ID, ty.Name, got, ty.Value)
+			}
+		}
+	}
+}
+
+// TestExchange counts captures out on one square.
+func TestExchange(t *testing.T) {
+	for _, c := range []struct {
+		fen, move string
+		wins      bool
+	}{
+		{"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", true},
+		{"4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", false},
+		{"4k3/8/4p3/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", true},
+		{"4k3/8/2n5/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5", true}, // what takes back is not protected
+		{"4k3/3r4/2n5/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5", false},
+	} {
+		v, err := kirke.Lookup("chess")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := kirke.FromFEN(v, c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := p.ParseMove(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		th := newThread(v, 0)
+		th.session = &session{judge: judgeOf(v)}
+		f := &th.frames[0]
+		f.p = p.Rules()
+		th.look(f.p, &f.view)
+		if got := th.exchange(f, m); got >= 0 != c.wins {
+			t.Errorf("%s %s wins %v", c.fen, c.move, got)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package engine_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine"
+)
+
+var games = flag.Int("games", 2, "games in each variant against a search that counts men")
+
+// TestBeatsCounting plays each variant against a search of two half-moves that counts men: of a hundred games it must score
+// 95, and of the few of an ordinary run all but one.
+func TestBeatsCounting(t *testing.T) {
+	for _, v := range kirke.Variants() {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			points := 0.0
+			for i := range *games {
+				points += playCounting(t, v, uint64(i/2+1), kirke.Color(i%2))
+			}
+			t.Logf("%v of %d", points, *games)
+			if least := min(0.95*float64(*games), float64(*games-1)); points < least {
+				t.Errorf("%v points of %d", points, *games)
+			}
+		})
+	}
+}
+
+// playCounting plays a game with the engine as us and returns its points.
+func playCounting(t *testing.T, v *kirke.Variant, seed uint64, us kirke.Color) float64 {
+	t.Helper()
+	dice := rand.New(rand.NewPCG(seed, 7))
+	p, err := kirke.Start(v, kirke.Seed(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := kirke.NewGame(p)
+	e := engine.New(engine.Options{Threads: 1, Hash: 4})
+	for ply := 0; !g.Outcome().Over() && len(g.Claims()) == 0 && ply < 400; ply++ {
+		p := g.Position()
+		var m kirke.Move
+		switch {
+		case ply < 4:
+			moves := p.AppendLegalMoves(nil)
+			m = moves[dice.IntN(len(moves))]
+		case p.Turn() == us:
+			r, err := e.Search(t.Context(), g, engine.Limits{Nodes: 4000}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m = r.Move
+		default:
+			_, m = count(p, 2, dice)
+		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	switch g.Outcome().Result {
+	case kirke.Win(us):
+		return 1
+	case kirke.Win(us.Other()):
+		t.Logf("lost: %s", g.Position())
+		return 0
+	}
+	t.Logf("drawn, %v %v: %s", g.Outcome(), g.Claims(), g.Position())
+	return 0.5
+}
+
+// count returns the best move by the men on the board after a few half-moves, and what it leads to for the side to move.
+func count(p kirke.Position, depth int, dice *rand.Rand) (int, kirke.Move) {
+	if depth == 0 {
+		s := p.Setup()
+		sum := 0
+		add := func(m kirke.Man) {
+			if m == 0 {
+				return
+			}
+			value := p.Variant().Type(m.Kind()).Value
+			if m.Color() != p.Turn() {
+				value = -value
+			}
+			sum += value
+		}
+		for _, m := range s.Board {
+			add(m)
+		}
+		for _, m := range s.Entry.Imaginary {
+			add(m)
+		}
+		return sum, 0
+	}
+	moves := p.AppendLegalMoves(nil)
+	if len(moves) == 0 {
+		if p.InCheck() {
+			return -100000, 0
+		}
+		return 0, 0
+	}
+	best, least := kirke.Move(0), -1<<30
+	for _, i := range dice.Perm(len(moves)) {
+		next, err := p.Play(moves[i])
+		if err != nil {
+			continue
+		}
+		got, _ := count(next, depth-1, dice)
+		if next.Turn() != p.Turn() {
+			got = -got
+		}
+		if got > least {
+			best, least = moves[i], got
+		}
+	}
+	return least, best
+}

@@ -1,0 +1,278 @@
+package engine
+
+import (
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Where moves come in the order of trying.
+const (
+	firstOfAll  = 1 << 30
+	goodCapture = 1 << 26
+	killerMove  = 1 << 24
+	badCapture  = -1 << 26
+)
+
+// man returns the man that a move moves.
+func (t *thread) man(f *frame, m kirke.Move) rules.Man { return f.view.at(m.From(), t.area) }
+
+// prey returns the man that a move captures, 0 for none; a pawn's in passing too.
+func (t *thread) prey(f *frame, m kirke.Move) rules.Man {
+	switch m.Form() {
+	case rules.Ordinary:
+		if prey := f.view.at(m.To(), t.area); prey != 0 && prey.Color() != f.p.Turn() {
+			return prey
+		}
+	case rules.EnPassant:
+		pawn := t.man(f, m)
+		return rules.MakeMan(pawn.Kind(), pawn.Color().Other())
+	}
+	return 0
+}
+
+// at returns the man on a square, an imaginary one too.
+func (v *view) at(sq board.Square, area int) rules.Man {
+	if int(sq) < area {
+		return v.board[sq&255]
+	}
+	if i := int(sq) - area; i < len(v.Waiting) {
+		return v.Waiting[i]
+	}
+	return 0
+}
+
+// gain returns what a move wins at once, if what it captures does not come back.
+func (t *thread) gain(f *frame, m kirke.Move) Score {
+	var gain Score
+	if prey := t.prey(f, m); prey != 0 {
+		gain = t.value[prey.Kind()&31][0]
+	}
+	if q := m.Promotion(); q != 0 {
+		gain += t.value[q&31][0] - pawnValue
+	}
+	return gain
+}
+
+// slot is where the history of a move is kept: apart for each man that enters with it.
+func (t *thread) slot(f *frame, m kirke.Move) int {
+	entering := 0
+	if k := m.Enters(); k != 0 {
+		entering = 1
+		if k == t.unit[1] {
+			entering = 2
+		}
+	}
+	return (int(t.man(f, m).Kind())*3+entering)<<8 | int(m.To()&255)
+}
+
+// trail is where what follows a move is kept.
+func (t *thread) trail(f *frame, m kirke.Move) int {
+	to := int(m.To())
+	if to >= t.area {
+		to = 0
+	}
+	return int(t.man(f, m).Kind())*t.area + to
+}
+
+// follow returns the entry for a move after the one that was made plies before, or nil.
+func (t *thread) follow(ply, back int, trail int) *int16 {
+	if ply < back {
+		return nil
+	}
+	before := t.frames[ply-back].trail
+	if before < 0 {
+		return nil
+	}
+	return &t.continued[before*t.span()+trail]
+}
+
+func (t *thread) span() int { return (len(t.v.Army) + 1) * t.area }
+
+// lead puts the move that is likely to be the best first. The others need a place in the order only
+// when it has failed.
+func (t *thread) lead(f *frame, best token) {
+	f.scores = f.scores[:0]
+	for i, m := range f.moves {
+		if best != 0 && tokenOf(m) == best {
+			f.moves[0], f.moves[i] = m, f.moves[0]
+			f.scores = append(f.scores, firstOfAll)
+			return
+		}
+	}
+}
+
+// arrange gives the moves of a frame their places in the order, but for the first that lead has put there.
+func (t *thread) arrange(ply int) {
+	f := &t.frames[ply]
+	turn := f.p.Turn()
+	for _, m := range f.moves[len(f.scores):] {
+		var score int32
+		prey := t.prey(f, m)
+		switch {
+		case prey != 0 || m.Promotion() != 0:
+			score = goodCapture + int32(t.gain(f, m))*16
+			if prey != 0 {
+				score += int32(*t.take(f, m, prey)) - int32(t.value[t.man(f, m).Kind()&31][0])/16
+			}
+			if m.Enters() != 0 {
+				score -= 8
+			}
+			if !t.reborn && t.exchange(f, m) < 0 {
+				score += badCapture - goodCapture
+			}
+		default:
+			score = int32(t.history[turn&1][t.slot(f, m)])
+			trail := t.trail(f, m)
+			for back := 1; back <= 2; back++ {
+				if h := t.follow(ply, back, trail); h != nil {
+					score += int32(*h)
+				}
+			}
+			if m == f.killers[0] {
+				score += killerMove
+			} else if m == f.killers[1] {
+				score += killerMove - 1
+			}
+		}
+		f.scores = append(f.scores, score)
+	}
+}
+
+// pick brings the best of the moves from i on to the front and returns it.
+func (t *thread) pick(ply, i int) (kirke.Move, int32) {
+	f := &t.frames[ply]
+	if len(f.scores) <= i {
+		t.arrange(ply)
+	}
+	top := i
+	for j := i + 1; j < len(f.scores); j++ {
+		if f.scores[j] > f.scores[top] {
+			top = j
+		}
+	}
+	f.scores[i], f.scores[top] = f.scores[top], f.scores[i]
+	f.moves[i], f.moves[top] = f.moves[top], f.moves[i]
+	return f.moves[i], f.scores[i]
+}
+
+// take returns the history of a capture.
+func (t *thread) take(f *frame, m kirke.Move, prey rules.Man) *int16 {
+	return &t.takes[t.trail(f, m)*(len(t.v.Army)+1)+int(prey.Kind())]
+}
+
+const historyMost = 16000
+
+// credit moves an entry of a history towards its bound by a bonus, which may be negative.
+func credit(h *int16, bonus int) {
+	v := int(*h)
+	if bonus < 0 {
+		v += bonus - v*-bonus/historyMost
+	} else {
+		v += bonus - v*bonus/historyMost
+	}
+	*h = int16(v)
+}
+
+// learn remembers that m was good at a ply, and that what was tried before was not.
+func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
+	f := &t.frames[ply]
+	turn := f.p.Turn()
+	bonus := min(160*depth-60, 1700)
+	if quiet {
+		if f.killers[0] != m {
+			f.killers[1], f.killers[0] = f.killers[0], m
+		}
+		t.creditQuiet(ply, m, turn, bonus)
+		for _, q := range f.quiets {
+			t.creditQuiet(ply, q, turn, -bonus)
+		}
+	} else if prey := t.prey(f, m); prey != 0 {
+		credit(t.take(f, m, prey), bonus/4)
+	}
+	for _, c := range f.captures {
+		if prey := t.prey(f, c); prey != 0 {
+			credit(t.take(f, c, prey), -bonus/4)
+		}
+	}
+}
+
+func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
+	f := &t.frames[ply]
+	credit(&t.history[turn&1][t.slot(f, m)], bonus)
+	trail := t.trail(f, m)
+	for back := 1; back <= 2; back++ {
+		if h := t.follow(ply, back, trail); h != nil {
+			credit(h, bonus)
+		}
+	}
+}
+
+// exchange returns what a capture or a move wins in the exchanges on its square, when each side takes with the least man
+// that attacks it and stops when it pays; where it captures no less than it risks, the difference is enough of an answer. Men
+// behind others are not counted.
+func (t *thread) exchange(f *frame, m kirke.Move) Score {
+	if m.Form() == rules.Castle || m.Form() == rules.Reassign {
+		return 0
+	}
+	to := m.To()
+	if int(to) >= t.area {
+		return t.gain(f, m)
+	}
+	mover := t.man(f, m)
+	us := mover.Color()
+	stands := t.value[mover.Kind()&31][0]
+	if q := m.Promotion(); q != 0 {
+		stands = t.value[q&31][0]
+	}
+	gain := t.gain(f, m)
+	if gain >= stands {
+		return gain - stands
+	}
+	if !f.view.attacks[us.Other()&1].Has(to) {
+		return gain
+	}
+	var takers [2][16]Score
+	var count [2]int
+	word, bit := to>>6&3, uint64(1)<<(to&63)
+	for i := range f.view.Men {
+		s := &f.view.Men[i]
+		if s.Reach[word]&bit == 0 || s.At == m.From() || s.At == to {
+			continue
+		}
+		c := s.Man.Color() & 1
+		if n := count[c]; n < len(takers[c]) {
+			value := t.value[s.Man.Kind()&31][0]
+			at := n
+			for at > 0 && takers[c][at-1] > value {
+				takers[c][at] = takers[c][at-1]
+				at--
+			}
+			takers[c][at] = value
+			count[c]++
+		}
+	}
+	var gains [34]Score
+	gains[0] = gain
+	n := 1
+	side := us.Other()
+	var used [2]int
+	for used[side] < count[side] && n < len(gains) {
+		taker := takers[side][used[side]]
+		if t.isKing(taker) && used[side.Other()] < count[side.Other()] {
+			break // a king may not take what is protected
+		}
+		used[side]++
+		gains[n] = stands - gains[n-1]
+		stands = taker
+		n++
+		side = side.Other()
+	}
+	for n--; n > 0; n-- {
+		gains[n-1] = -max(-gains[n-1], gains[n])
+	}
+	return gains[0]
+}
+
+// isKing reports whether a value is a king's.
+func (t *thread) isKing(value Score) bool { return value >= 10000 }

@@ -1,0 +1,564 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// reductions say how much less deep late moves are searched, by depth and number of the move, in 1024ths.
+var reductions = func() (table [64][64]int) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			table[d][n] = int(1024 * (0.55 + math.Log(float64(d))*math.Log(float64(n))/2.25))
+		}
+	}
+	return table
+}()
+
+var pass = rules.MakeMove(rules.Pass, 0, 0)
+
+// visit counts a position and looks at the clock now and then.
+func (t *thread) visit() {
+	t.nodes++
+	if t.nodes&255 != 0 {
+		return
+	}
+	t.published.Store(t.nodes)
+	if t.number == 0 && (t.late() || t.limits.Nodes > 0 && t.session.nodes() >= t.limits.Nodes ||
+		t.skill.nodes > 0 && t.nodes >= t.skill.nodes && t.done > 0) {
+		t.stop()
+	}
+}
+
+// enter puts the position after m into the next frame and returns it.
+func (t *thread) enter(ply int, m kirke.Move) *frame {
+	f, next := &t.frames[ply], &t.frames[ply+1]
+	var spare rules.Position
+	if ply > 0 || next.p != nil {
+		spare = next.p
+	}
+	next.p = f.p.PlayOn(m, spare)
+	f.trail = t.trail(f, m)
+	return next
+}
+
+// beyond returns what the position after a move is worth to the side that made it, searched with a window
+// as that side sees it: in a series the side does not change.
+func (t *thread) beyond(ply, depth int, alpha, beta Score, cut bool) Score {
+	if t.series && t.frames[ply+1].p.Turn() == t.frames[ply].p.Turn() {
+		return t.search(ply+1, depth, alpha, beta, cut)
+	}
+	return -t.search(ply+1, depth, -beta, -alpha, cut)
+}
+
+// drawn reports whether the position at a ply is a draw by repetition or by idle moves.
+func (t *thread) drawn(ply int, key uint64) bool {
+	p := t.frames[ply].p
+	half, _ := p.Clock()
+	if half >= t.idle {
+		return !p.InCheck() || p.HasLegalMove()
+	}
+	// Where captured men come back, captures too may be repeated.
+	last := len(t.keys)
+	first := 0
+	if !t.reborn && !t.series {
+		first = max(0, last-half)
+	}
+	seen := 0
+	for i := last - 2; i >= first; i-- {
+		if t.keys[i] == key {
+			if i >= t.base {
+				return true
+			}
+			if seen++; seen == 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// settled reports whether the men that are left make the position at a frame a draw.
+func (t *thread) settled(f *frame) bool {
+	v := &f.view
+	if v.men[0]+v.men[1] <= 2 && f.p.Dead() {
+		return true
+	}
+	return t.bareKing && (v.men[0] == 0 || v.men[1] == 0) && rules.BareKing(f.p, f.p.Turn()) && f.p.HasLegalMove()
+}
+
+// assess returns the evaluation of the position of a frame, which may be known from before or be noEval, and that put right by what
+// searches have found in positions with these pawns.
+func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
+	half, _ := f.p.Clock()
+	turn := f.p.Turn()
+	if raw = known; raw == noEval {
+		raw = t.evaluate(&f.view, turn, half)
+	}
+	corrected = raw + Score(t.correction[turn&1][f.view.pawnKey&(1<<14-1)])/32
+	return raw, max(-surely+1, min(surely-1, corrected))
+}
+
+// search returns the score of the position at a ply, for the side to move.
+func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
+	f := &t.frames[ply]
+	f.pv = f.pv[:0]
+	if depth <= 0 && !t.exact {
+		return t.quiesce(ply, alpha, beta, 0)
+	}
+	t.visit()
+	if t.halted.Load() {
+		return 0
+	}
+	p := f.p
+	key := p.Key()
+	pv := beta-alpha > 1
+	if ply > 0 {
+		t.deepest = max(t.deepest, ply)
+		t.keys = append(t.keys[:t.base+ply], key)
+		if t.drawn(ply, key) {
+			return 0
+		}
+		alpha = max(alpha, matedIn(ply))
+		if beta = min(beta, -matedIn(ply+1)); alpha >= beta {
+			return alpha
+		}
+	} else {
+		t.keys = append(t.keys[:t.base], key)
+	}
+	slotKey := key
+	if t.exact {
+		slotKey = ^key // what a search finds that leaves moves out is no proof
+	}
+	if f.excluded != 0 {
+		slotKey ^= mix(uint64(f.excluded))
+	}
+	known, hit := t.table.get(slotKey)
+	if !hit {
+		known.eval = noEval
+	}
+	best := known.move
+	if ply == 0 {
+		best = tokenOf(t.roots[t.line].move)
+	}
+	if hit && !pv && known.depth >= depth && f.excluded == 0 {
+		score := known.score.fromTable(ply)
+		if known.bound == Exact || known.bound == AtLeast && score >= beta || known.bound == AtMost && score <= alpha {
+			return score
+		}
+	}
+	f.check = p.InCheck()
+	if depth <= 0 { // the mate that was looked for
+		if f.check && !p.HasLegalMove() {
+			return matedIn(ply)
+		}
+		return beta
+	}
+	t.look(p, &f.view)
+	if ply > 0 && t.settled(f) {
+		return 0
+	}
+	if ply >= MaxPly-2 {
+		_, eval := t.assess(f, noEval)
+		return eval
+	}
+	if t.exact {
+		return t.tryMoves(ply, depth, 0, alpha, beta, cut, false, best, noEval, slotKey)
+	}
+	raw := noEval
+	improving := false
+	if f.check {
+		f.eval = -infinity
+	} else {
+		raw, f.eval = t.assess(f, known.eval)
+		if hit && known.score > -surely && known.score < surely &&
+			(known.bound == Exact || known.bound == AtLeast && known.score > f.eval || known.bound == AtMost && known.score < f.eval) {
+			f.eval = known.score
+		}
+		improving = ply >= 2 && f.eval > t.frames[ply-2].eval
+	}
+	if !pv && !f.check && f.excluded == 0 {
+		if score, ok := t.shortcut(ply, depth, alpha, beta, improving, cut); ok {
+			return score
+		}
+	}
+	if best == 0 && depth >= 4 && (pv || cut) {
+		depth--
+	}
+	extension := 0
+	if ply > 0 && depth >= 7 && f.excluded == 0 && best != 0 && known.bound != AtMost && known.depth >= depth-3 &&
+		known.score > -surely && known.score < surely && ply < 2*t.allowed {
+		margin := known.score.fromTable(ply) - Score(2*depth)
+		f.excluded = best
+		score := t.search(ply, (depth-1)/2, margin-1, margin, cut)
+		f.excluded = 0
+		switch {
+		case score < margin:
+			extension = 1
+		case margin >= beta:
+			return margin
+		case known.score >= beta:
+			extension = -1
+		}
+	}
+	return t.tryMoves(ply, depth, extension, alpha, beta, cut, improving, best, raw, slotKey)
+}
+
+// shortcut ends the search of a position in which one side is so far ahead that it needs no search.
+func (t *thread) shortcut(ply, depth int, alpha, beta Score, improving, cut bool) (score Score, ok bool) {
+	f := &t.frames[ply]
+	margin := Score(75 * depth)
+	if improving {
+		margin -= 60
+	}
+	if depth <= 8 && f.eval-margin >= beta && beta > -surely && f.eval < surely {
+		return (f.eval + beta) / 2, true
+	}
+	if depth <= 3 && f.eval+Score(250*depth) < alpha {
+		if score := t.quiesce(ply, alpha, alpha+1, 0); score <= alpha {
+			return score, true
+		}
+	}
+	turn := f.p.Turn()
+	if depth < 3 || !t.passes || t.waits > 0 || f.eval < beta || beta <= -surely || f.view.officers[turn] == 0 || ply > 0 && t.frames[ply-1].trail < 0 {
+		return 0, false
+	}
+	reduced := depth - 4 - depth/4 - int(min(3, (f.eval-beta)/180))
+	t.enter(ply, pass)
+	f.trail = -1
+	score = -t.search(ply+1, reduced, -beta, -beta+1, !cut)
+	if t.halted.Load() || score < beta {
+		return 0, false
+	}
+	if score > surely {
+		score = beta
+	}
+	// Zugzwang is common in endgames, and where men come back.
+	if depth < 10 && !t.reborn && f.view.officers[turn] > 1 {
+		return score, true
+	}
+	t.waits++
+	ok = t.search(ply, max(1, reduced), beta-1, beta, false) >= beta
+	t.waits--
+	return score, ok && !t.halted.Load()
+}
+
+// tryMoves searches the moves of a position and returns its score.
+func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, improving bool, best token, raw Score, slotKey uint64) Score {
+	f := &t.frames[ply]
+	p := f.p
+	pv := beta-alpha > 1
+	turn := p.Turn()
+	if ply == 0 {
+		f.moves = f.moves[:0]
+		for i := t.line; i < len(t.roots); i++ {
+			f.moves = append(f.moves, t.roots[i].move)
+		}
+	} else if t.exact && depth == 1 {
+		if f.moves = p.Select(rules.Mates, f.moves[:0]); len(f.moves) == 0 {
+			return alpha
+		}
+	} else {
+		f.moves = p.LegalMoves(f.moves[:0])
+		t.frames[ply+2].killers = [2]kirke.Move{}
+	}
+	if len(f.moves) == 0 {
+		switch {
+		case f.excluded != 0:
+			return alpha
+		case f.check:
+			return matedIn(ply)
+		}
+		return 0
+	}
+	t.lead(f, best)
+	f.quiets, f.captures = f.quiets[:0], f.captures[:0]
+	top, topMove, bound, start := -infinity, kirke.Move(0), AtMost, alpha
+	for i := range f.moves {
+		m, order := t.pick(ply, i)
+		if f.excluded != 0 && tokenOf(m) == f.excluded {
+			continue
+		}
+		prey := t.prey(f, m)
+		quiet := prey == 0 && m.Promotion() == 0
+		searched := len(f.quiets)+len(f.captures) > 0
+		if ply > 0 && top > -surely && !t.exact && t.hopeless(f, m, depth, i, order, alpha, quiet, improving) {
+			continue
+		}
+		next := t.enter(ply, m)
+		t.keys = t.keys[:t.base+ply+1]
+		gives := next.p.InCheck()
+		deeper := depth - 1
+		if order == firstOfAll {
+			deeper += extension
+		} else if gives && !t.exact && ply < 2*t.allowed && (depth <= 6 || pv) && order > -1<<20 {
+			deeper++
+		}
+		var score Score
+		switch {
+		case !searched && pv:
+			score = t.beyond(ply, deeper, alpha, beta, false)
+		default:
+			reduced := deeper
+			if depth >= 3 && i > 1 && (quiet || order < 0) && !t.exact {
+				reduced = max(1, min(deeper, deeper-t.reduction(f, m, depth, i, order, pv, cut, improving, gives, quiet)))
+			}
+			score = t.beyond(ply, reduced, alpha, alpha+1, true)
+			if score > alpha && reduced < deeper {
+				score = t.beyond(ply, deeper, alpha, alpha+1, !cut)
+			}
+			if pv && score > alpha && score < beta {
+				score = t.beyond(ply, deeper, alpha, beta, false)
+			}
+		}
+		if t.halted.Load() {
+			return 0
+		}
+		if ply == 0 {
+			t.noteRoot(m, score, !searched || score > alpha)
+		}
+		if score > top {
+			top = score
+			if score > alpha {
+				topMove, alpha, bound = m, score, Exact
+				if pv {
+					f.pv = append(append(f.pv[:0], m), t.frames[ply+1].pv...)
+				}
+				if score >= beta {
+					bound = AtLeast
+					t.learn(ply, depth, m, quiet)
+					break
+				}
+			}
+		}
+		if quiet {
+			f.quiets = append(f.quiets, m)
+		} else {
+			f.captures = append(f.captures, m)
+		}
+	}
+	if top == -infinity {
+		return start // all there was is excluded
+	}
+	if t.exact {
+		top = max(top, start)
+	}
+	topToken := token(0)
+	if topMove != 0 {
+		topToken = tokenOf(topMove)
+	}
+	if ply > 0 || t.line == 0 {
+		t.table.put(slotKey, entry{move: topToken, score: top.toTable(ply), eval: raw, depth: depth, bound: bound})
+	}
+	if !f.check && f.excluded == 0 && top > -surely && top < surely &&
+		(bound == Exact || bound == AtLeast && top > f.eval || bound == AtMost && top < f.eval) &&
+		(topMove == 0 || t.prey(f, topMove) == 0) {
+		c := &t.correction[turn&1][f.view.pawnKey&(1<<14-1)]
+		weight := min(16, depth+1)
+		*c = int16(max(-4000, min(4000, (int(*c)*(256-weight)+int(top-raw)*32*weight)/256)))
+	}
+	return top
+}
+
+// noteRoot keeps what was found about a first move.
+func (t *thread) noteRoot(m kirke.Move, score Score, better bool) {
+	for i := range t.roots {
+		r := &t.roots[i]
+		if r.move != m {
+			continue
+		}
+		if !better {
+			r.score = -infinity
+			return
+		}
+		r.score = score
+		r.pv = append(append(r.pv[:0], m), t.frames[1].pv...)
+	}
+}
+
+// hopeless reports whether a move need not be tried after others that have failed.
+func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alpha Score, quiet, improving bool) bool {
+	if f.check || t.series {
+		return false
+	}
+	if quiet {
+		most := 4 + depth*depth
+		if !improving {
+			most = 2 + depth*depth/2
+		}
+		if depth <= 6 && i > most {
+			return true
+		}
+		if depth <= 6 && f.eval+Score(110+95*depth) <= alpha && !t.checks(f, m) {
+			return true
+		}
+		return depth <= 4 && order < int32(-2500*depth) && !t.checks(f, m)
+	}
+	if t.reborn {
+		return false
+	}
+	return depth <= 5 && order < 0 && t.exchange(f, m) < Score(-90*depth)
+}
+
+// checks reports whether a move gives check from where the man arrives. Other checks are rare, and dear to find.
+func (t *thread) checks(f *frame, m kirke.Move) bool {
+	to := m.To()
+	return int(to) < t.area && f.view.Checks[f.p.Turn().Other()&1][t.man(f, m).Kind()&31].Has(to)
+}
+
+// reduction returns by how much less deep a late move is searched.
+func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv, cut, improving, gives, quiet bool) int {
+	r := reductions[min(depth, 63)][min(i, 63)]
+	if pv {
+		r -= 900
+	}
+	if cut {
+		r += 1100
+	}
+	if !improving {
+		r += 700
+	}
+	if gives || f.check {
+		r -= 1000
+	}
+	if quiet {
+		r -= int(order) * 1024 / 9000
+	}
+	if m == f.killers[0] || m == f.killers[1] {
+		r -= 1024
+	}
+	if t.series {
+		r -= 512
+	}
+	return max(0, r/1024)
+}
+
+// quiesce is search of captures alone, until none is left that could matter.
+func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
+	f := &t.frames[ply]
+	f.pv = f.pv[:0]
+	t.visit()
+	if t.halted.Load() {
+		return 0
+	}
+	p := f.p
+	key := p.Key()
+	t.deepest = max(t.deepest, ply)
+	if ply > 0 {
+		t.keys = append(t.keys[:t.base+ply], key)
+		if t.drawn(ply, key) {
+			return 0
+		}
+	}
+	pv := beta-alpha > 1
+	known, hit := t.table.get(key)
+	if !hit {
+		known.eval = noEval
+	}
+	if hit && !pv {
+		score := known.score.fromTable(ply)
+		if known.bound == Exact || known.bound == AtLeast && score >= beta || known.bound == AtMost && score <= alpha {
+			return score
+		}
+	}
+	f.check = p.InCheck()
+	if hit && !f.check && known.eval != noEval && known.eval >= beta+quiesceSlack && known.bound != AtMost {
+		return known.eval
+	}
+	t.look(p, &f.view)
+	if ply > 0 && t.settled(f) {
+		return 0
+	}
+	top := -infinity
+	raw := noEval
+	start := alpha
+	if !f.check || ply >= MaxPly-2 || depth > quiesceMost {
+		raw, top = t.assess(f, known.eval)
+		if hit && (known.bound == AtLeast && known.score > top || known.bound == AtMost && known.score < top) && known.score > -surely && known.score < surely {
+			top = known.score
+		}
+		f.eval = top
+		if top >= beta || ply >= MaxPly-2 || depth > quiesceMost {
+			if top >= beta && !hit {
+				t.table.put(key, entry{score: top.toTable(ply), eval: raw, bound: AtLeast})
+			}
+			return top
+		}
+		alpha = max(alpha, top)
+		f.moves = p.Select(rules.Captures, f.moves[:0])
+	} else {
+		f.eval = -infinity
+		f.moves = p.LegalMoves(f.moves[:0])
+		if len(f.moves) == 0 {
+			return matedIn(ply)
+		}
+	}
+	t.lead(f, known.move)
+	topMove := kirke.Move(0)
+	bound := AtMost
+	for i := range f.moves {
+		m, order := t.pick(ply, i)
+		if !f.check {
+			if !t.reborn && (order < 0 || m.Promotion() == 0 && f.eval+t.gain(f, m)+150 <= alpha) {
+				continue
+			}
+		} else if i > 2 && top > -surely && order < 0 {
+			continue
+		}
+		next := t.enter(ply, m)
+		t.keys = t.keys[:min(len(t.keys), t.base+ply+1)]
+		if t.reborn && !f.check && !t.wins(f, next, alpha) {
+			continue
+		}
+		var score Score
+		if t.series && next.p.Turn() == p.Turn() {
+			score = t.quiesce(ply+1, alpha, beta, depth+1)
+		} else {
+			score = -t.quiesce(ply+1, -beta, -alpha, depth+1)
+		}
+		if t.halted.Load() {
+			return 0
+		}
+		if score > top {
+			top = score
+			if score > alpha {
+				topMove, alpha = m, score
+				if pv {
+					f.pv = append(append(f.pv[:0], m), t.frames[ply+1].pv...)
+				}
+				if score >= beta {
+					bound = AtLeast
+					break
+				}
+			}
+		}
+	}
+	if bound != AtLeast && alpha > start && topMove != 0 {
+		bound = Exact
+	}
+	topToken := token(0)
+	if topMove != 0 {
+		topToken = tokenOf(topMove)
+	}
+	t.table.put(key, entry{move: topToken, score: top.toTable(ply), eval: raw, bound: bound})
+	return top
+}
+
+// quiesceSlack is by how much an evaluation that is remembered must be too good for the position not to be looked at again.
+const quiesceSlack = 30
+
+// quiesceMost is how many captures and evasions in a row are looked at.
+const quiesceMost = 24
+
+// wins reports whether a capture with an aftermath, which leads to next, has won material, and enough of it to matter.
+func (t *thread) wins(f, next *frame, alpha Score) bool {
+	t.look(next.p, &next.view)
+	gain := next.view.material - f.view.material
+	if f.p.Turn() == board.Black {
+		gain = -gain
+	}
+	return gain > 0 && f.eval+gain+150 > alpha
+}

@@ -1,0 +1,246 @@
+package engine
+
+import (
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// thread searches with its own memory of what was good where.
+type thread struct {
+	*session
+	number  int
+	variant *rules.Variant
+	frames  [MaxPly + 4]frame
+	keys    []uint64 // of the game and the line that is looked at
+	base    int      // of the root among them
+	roots   []root
+	line    int // of the roots that is looked for
+	done    int // depth that was searched to the end
+	deepest int
+	allowed int  // depth of this iteration
+	exact   bool // nothing is left out: a mate is looked for
+	waits   int  // passing is not tried while it is not 0
+
+	nodes     uint64
+	published atomic.Uint64
+
+	history    [2][]int16 // by side, man, what enters, and square
+	continued  []int16    // by a move and the one before it
+	correction [2][1 << 14]int16
+	takes      []int16 // by man, square and captured man
+}
+
+// frame is what a thread knows about a position of the line it looks at.
+type frame struct {
+	p        rules.Position
+	view     view
+	moves    []kirke.Move
+	scores   []int32
+	quiets   []kirke.Move // tried at this node
+	captures []kirke.Move
+	pv       []kirke.Move
+	killers  [2]kirke.Move
+	excluded token
+	eval     Score
+	check    bool
+	trail    int // of the move that was made here, in continued
+}
+
+// root is a first move and what was found behind it.
+type root struct {
+	move        kirke.Move
+	score, last Score
+	pv          []kirke.Move
+}
+
+func newThread(v *rules.Variant, number int) *thread {
+	t := &thread{number: number, variant: v}
+	kinds := len(v.Army) + 1
+	for c := range t.history {
+		t.history[c] = make([]int16, kinds*3<<8)
+	}
+	n := kinds * v.Size.Area()
+	t.continued = make([]int16, n*n)
+	t.takes = make([]int16, n*kinds)
+	return t
+}
+
+// prepare makes a thread ready for a search.
+func (t *thread) prepare(s *session) {
+	t.session = s
+	t.keys = append(t.keys[:0], s.before...)
+	t.base = len(t.keys)
+	t.frames[0].p = s.root
+	t.nodes, t.done, t.deepest, t.waits = 0, 0, 0, 0
+	t.published.Store(0)
+	t.roots = t.roots[:0]
+	for _, m := range s.moves {
+		t.roots = append(t.roots, root{move: m, score: -infinity, last: -infinity, pv: []kirke.Move{m}})
+	}
+	for c := range t.history {
+		for i := range t.history[c] {
+			t.history[c][i] /= 2
+		}
+	}
+	for i := range t.frames {
+		t.frames[i].killers, t.frames[i].excluded, t.frames[i].trail = [2]kirke.Move{}, 0, 0
+	}
+}
+
+// mate looks for a mate in at most so many moves, leaving nothing out, and reports whether there is one.
+func (t *thread) mate(most int) bool {
+	t.exact = true
+	defer func() { t.exact = false }()
+	for n := 1; n <= most && !t.halted.Load(); n++ {
+		depth := 2*n - 1
+		for i := range t.roots {
+			t.roots[i].last, t.roots[i].score = t.roots[i].score, -infinity
+		}
+		t.line, t.allowed = 0, depth
+		score := t.search(0, depth, -matedIn(2*n), -matedIn(0), false)
+		if t.halted.Load() {
+			break
+		}
+		if score > -matedIn(2*n) {
+			slices.SortStableFunc(t.roots, func(a, b root) int { return int(b.score - a.score) })
+			t.done = depth
+			t.tell(t, depth, 0, Exact)
+			return true
+		}
+	}
+	for i := range t.roots {
+		t.roots[i].last, t.roots[i].score = -infinity, -infinity
+	}
+	return false
+}
+
+// deepen searches deeper and deeper.
+func (t *thread) deepen() {
+	if t.number == 0 && t.limits.Mate > 0 && t.mate(t.limits.Mate) {
+		t.stop()
+		return
+	}
+	stable := 0
+	most := MaxPly - 10
+	if t.limits.Depth > 0 {
+		most = min(most, t.limits.Depth)
+	}
+	if t.skill.depth > 0 {
+		most = min(most, t.skill.depth)
+	}
+	best := kirke.Move(0)
+	for depth := 1; depth <= most && !t.halted.Load(); depth++ {
+		if t.number > 0 && (depth+t.number)%3 == 0 && depth < most {
+			continue // so that threads do not all do the same
+		}
+		for i := range t.roots {
+			t.roots[i].last = t.roots[i].score
+			t.roots[i].score = -infinity
+		}
+		t.allowed = depth
+		for t.line = 0; t.line < t.lines; t.line++ {
+			t.aspire(depth)
+			slices.SortStableFunc(t.roots[:t.line+1], func(a, b root) int { return int(b.score - a.score) })
+			if t.halted.Load() {
+				break
+			}
+		}
+		if t.halted.Load() {
+			t.restore()
+			break
+		}
+		t.done = depth
+		for i := range t.lines {
+			t.tell(t, depth, i, Exact)
+		}
+		if t.roots[0].move == best {
+			stable++
+		} else {
+			best, stable = t.roots[0].move, 0
+		}
+		if t.number == 0 && t.satisfied(stable) {
+			break
+		}
+	}
+	if t.number == 0 && !t.limits.Ponder {
+		t.stop()
+	}
+	t.published.Store(t.nodes)
+}
+
+// restore takes up the order of the last full iteration where this one found nothing.
+func (t *thread) restore() {
+	for i := range t.roots {
+		if t.roots[i].score <= -infinity {
+			t.roots[i].score = t.roots[i].last
+		}
+	}
+	if t.line == 0 && t.roots[0].score <= -infinity && t.roots[0].last > -infinity {
+		t.roots[0].score = t.roots[0].last
+	}
+}
+
+// afterMate is how deep is searched for a move when the mate that was asked for is not there.
+const afterMate = 8
+
+// satisfied reports whether the first thread need not search deeper.
+func (t *thread) satisfied(stable int) bool {
+	score := t.roots[0].score
+	if t.limits.Mate > 0 && t.done >= afterMate {
+		return true
+	}
+	if t.limits.Nodes > 0 && t.session.nodes() >= t.limits.Nodes {
+		return true
+	}
+	if t.pondering.Load() || t.clock.soft == 0 {
+		return false
+	}
+	if n, ok := score.Mate(); ok && n > 0 && t.done > 2*n+2 {
+		return true
+	}
+	scale := math.Pow(0.93, float64(min(stable, 8))) * 1.1
+	if drop := t.roots[0].last - score; drop > 25 {
+		scale *= 1.4
+	}
+	return float64(t.elapsed()) >= float64(t.clock.soft)*scale*0.7
+}
+
+// aspire searches one iteration for a line, in a narrow window where the last one tells what to expect.
+func (t *thread) aspire(depth int) {
+	alpha, beta, width := -infinity, infinity, Score(18)
+	expected := t.roots[t.line].last
+	if depth >= 4 && expected > -surely && expected < surely {
+		alpha, beta = max(expected-width, -infinity), min(expected+width, infinity)
+	}
+	lowered := 0
+	for {
+		score := t.search(0, max(1, depth-lowered), alpha, beta, false)
+		slices.SortStableFunc(t.roots[t.line:], func(a, b root) int {
+			if a.score != b.score {
+				return int(b.score - a.score)
+			}
+			return int(b.last - a.last)
+		})
+		switch {
+		case t.halted.Load():
+			return
+		case score <= alpha && alpha > -infinity:
+			beta = (alpha + beta) / 2
+			alpha = max(score-width, -infinity)
+			lowered = 0
+		case score >= beta && beta < infinity:
+			beta = min(score+width, infinity)
+			lowered = min(lowered+1, 3)
+		default:
+			return
+		}
+		width += width / 2
+		if width > 600 {
+			alpha, beta = -infinity, infinity
+		}
+	}
+}
