@@ -1,0 +1,374 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/notation"
+)
+
+// UCI speaks the Universal Chess Interface with a program that writes to in and reads from out, until quit or the end of
+// the input. The error is that of a stream or of ctx.
+func UCI(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
+	u := &uci{session: newSession(out, c)}
+	return u.run(ctx, in, u)
+}
+
+// uci is a session as UCI has it.
+type uci struct {
+	*session
+	debug bool
+	held  *result // found, but not to be told before stop or ponderhit
+}
+
+// say writes an info string.
+func (u *uci) say(err error) { u.out.line("info string %s", clean(err.Error())) }
+
+// uciCommands are the words that a line begins with, and whether they need the engine idle.
+var uciCommands = map[string]struct {
+	idle bool
+	do   func(u *uci, rest string)
+}{
+	"uci":        {false, (*uci).hello},
+	"isready":    {false, func(u *uci, _ string) { u.out.line("readyok") }},
+	"debug":      {false, func(u *uci, rest string) { u.debug = rest == "on" }},
+	"register":   {false, func(*uci, string) {}},
+	"stop":       {false, func(u *uci, _ string) { u.stop() }},
+	"ponderhit":  {false, func(u *uci, _ string) { u.ponderhit() }},
+	"setoption":  {true, (*uci).setoption},
+	"ucinewgame": {true, func(u *uci, _ string) { u.engine.Clear(); u.restart() }},
+	"position":   {true, (*uci).position},
+	"go":         {true, (*uci).goes},
+	"d":          {true, func(u *uci, _ string) { u.display() }},
+	"eval":       {true, func(u *uci, _ string) { u.evaluate() }},
+	"flip":       {true, func(u *uci, _ string) { u.flip() }},
+	"bench":      {true, (*uci).bench},
+}
+
+func (u *uci) waits(line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	c, known := uciCommands[word]
+	if word == "quit" {
+		return u.search.silent // as scripts have it: go perft 5, quit
+	}
+	return (c.idle || !known) && u.search.bounded
+}
+
+func (u *uci) do(line string) (quit bool) {
+	word, rest, _ := strings.Cut(line, " ")
+	// A line may begin with words that mean nothing.
+	for rest != "" && uciCommands[word].do == nil && word != "quit" {
+		word, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
+	c := uciCommands[word]
+	switch {
+	case word == "quit":
+		return true
+	case c.do != nil:
+		if c.idle {
+			u.stop()
+		}
+		c.do(u, strings.TrimSpace(rest))
+	case line != "" && line[0] != '#':
+		u.say(fmt.Errorf("unknown command: %s", line))
+	}
+	return false
+}
+
+// hello says who this is and what can be set.
+func (u *uci) hello(string) {
+	u.out.line("id name %s\nid author %s\n", u.config.Name, author)
+	for i := range u.options {
+		u.out.line("%s", u.options[i].uciText())
+	}
+	u.out.line("uciok")
+}
+
+// uciText describes an option.
+func (o *option) uciText() string {
+	text := fmt.Sprintf("option name %s type %s", o.name, o.kind)
+	if o.kind != "button" {
+		text += " default " + o.value
+	}
+	if o.kind == "spin" {
+		text += fmt.Sprintf(" min %d max %d", o.min, o.max)
+	}
+	for _, c := range o.choices {
+		text += " var " + c
+	}
+	return text
+}
+
+// setoption reads "name NAME value VALUE".
+func (u *uci) setoption(rest string) {
+	name, value, err := parseSetOption(rest)
+	if err == nil {
+		err = u.setOption(name, value)
+	}
+	if err != nil {
+		u.say(err)
+		return
+	}
+	if strings.EqualFold(name, "UCI_Variant") {
+		v := u.variant()
+		u.out.line("info string variant %s files %d ranks %d pocket %d template fairy startpos %s",
+			v.ID, v.Size.Files, v.Size.Ranks, len(v.Entry.Hand), u.game.Position().FEN())
+	}
+}
+
+// parseSetOption reads what follows setoption. The error says what is missing.
+func parseSetOption(rest string) (name, value string, err error) {
+	fields := strings.Fields(rest)
+	if len(fields) < 2 || fields[0] != "name" {
+		return "", "", errors.New("setoption: the name is missing, as in setoption name Hash value 64")
+	}
+	var names, values []string
+	to := &names
+	for _, f := range fields[1:] {
+		if f == "value" && to == &names {
+			to = &values
+			continue
+		}
+		*to = append(*to, f)
+	}
+	return strings.Join(names, " "), strings.Join(values, " "), nil
+}
+
+// position reads "startpos" or "fen FEN", and "moves" after it. What cannot be read changes nothing; moves are played up
+// to the first that is not legal.
+func (u *uci) position(rest string) {
+	setup, moves, _ := strings.Cut(rest+" ", " moves ")
+	kind, fen, _ := strings.Cut(strings.TrimSpace(setup), " ")
+	switch kind {
+	case "startpos":
+		u.restart()
+	case "fen", "sfen":
+		if err := u.setUp(strings.TrimSpace(fen)); err != nil {
+			u.say(fmt.Errorf("position: %w", err))
+			return
+		}
+	default:
+		u.say(fmt.Errorf("position: %q is not startpos or fen", kind))
+		return
+	}
+	for i, text := range strings.Fields(moves) {
+		m, err := parseMove(u.game.Position(), text)
+		if err == nil {
+			err = u.game.Play(m)
+		}
+		if err != nil {
+			u.say(fmt.Errorf("position: move %d: %w", i+1, err))
+			return
+		}
+	}
+}
+
+// goes begins a search, or counts.
+func (u *uci) goes(rest string) {
+	g, errs := parseGo(rest, u.game.Position())
+	for _, err := range errs {
+		u.say(fmt.Errorf("go: %w", err))
+	}
+	if g.perft > 0 {
+		u.perft(g.perft)
+		return
+	}
+	v := u.game.Variant()
+	u.think(u.game, &search{limits: g.Limits, bounded: g.bounded(), infinite: g.infinite}, func(i engine.Info) string {
+		if i.Line > u.set.MultiPV {
+			return "" // it was found to play weaker
+		}
+		return u.info(v, i) + "\n"
+	})
+}
+
+// info describes what a search has found.
+func (u *uci) info(v *kirke.Variant, i engine.Info) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, i.SelDepth, i.Line, score(i.Score))
+	switch i.Bound {
+	case engine.AtLeast:
+		b.WriteString(" lowerbound")
+	case engine.AtMost:
+		b.WriteString(" upperbound")
+	}
+	if u.showWDL {
+		win, draw, loss := chances(i.Score)
+		fmt.Fprintf(&b, " wdl %d %d %d", win, draw, loss)
+	}
+	ms := max(1, i.Time.Milliseconds())
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits 0 time %d", i.Nodes, i.Nodes*1000/uint64(ms), i.HashFull, ms)
+	if len(i.PV) > 0 {
+		b.WriteString(" pv " + line(v, i.PV))
+	}
+	return b.String()
+}
+
+// score writes a score as UCI does.
+func score(s engine.Score) string {
+	if n, ok := s.Mate(); ok {
+		return fmt.Sprintf("mate %d", n)
+	}
+	return fmt.Sprintf("cp %d", s)
+}
+
+// chances guesses from a score how many of 1000 games are won, drawn and lost.
+func chances(s engine.Score) (win, draw, loss int) {
+	if n, ok := s.Mate(); ok {
+		if n > 0 {
+			return 1000, 0, 0
+		}
+		return 0, 0, 1000
+	}
+	wins := func(s float64) int { return int(1000 / (1 + math.Exp((150-s)/90))) }
+	win, loss = wins(float64(s)), wins(-float64(s))
+	return win, 1000 - win - loss, loss
+}
+
+// found tells the best move, or keeps it until it may be told.
+func (u *uci) found(r result) {
+	if r.search.silent {
+		return
+	}
+	if !r.search.bounded && r.search.endless() && !r.search.stopped {
+		u.held = &r
+		return
+	}
+	u.tell(r)
+}
+
+// endless reports whether the answer must wait for stop or ponderhit.
+func (n *search) endless() bool { return n.infinite || n.limits.Ponder }
+
+func (u *uci) tell(r result) {
+	u.held = nil
+	if r.err != nil {
+		s := "cp 0"
+		if u.game.Position().InCheck() {
+			s = "mate 0"
+		}
+		u.out.line("info depth 0 score %s\nbestmove (none)", s)
+		return
+	}
+	v := u.game.Variant()
+	text := "bestmove " + notation.UCI(v, r.Move)
+	if r.Ponder != 0 {
+		text += " ponder " + notation.UCI(v, r.Ponder)
+	}
+	u.out.line("%s", text)
+}
+
+// stop ends what goes on and tells what was found.
+func (u *uci) stop() {
+	if u.held != nil {
+		u.tell(*u.held)
+	}
+	if u.search == nil {
+		return
+	}
+	n := u.search
+	n.stopped = true
+	n.cancel()
+	r := <-u.results
+	u.search = nil
+	u.found(r)
+}
+
+// ponderhit lets a search that pondered use its clock.
+func (u *uci) ponderhit() {
+	switch {
+	case u.held != nil && u.held.search.limits.Ponder && !u.held.search.infinite:
+		u.tell(*u.held)
+	case u.search != nil && u.search.limits.Ponder && !u.search.bounded:
+		u.hit()
+	}
+}
+
+// count is perft that can be stopped.
+func count(ctx context.Context, p kirke.Position, depth int) (nodes uint64) {
+	if ctx.Err() != nil {
+		return 0
+	}
+	if depth <= 2 {
+		return p.Perft(depth)
+	}
+	for m := range p.LegalMoves() {
+		next, err := p.Play(m)
+		if err == nil {
+			nodes += count(ctx, next, depth-1)
+		}
+	}
+	return nodes
+}
+
+// perft counts the leaves below each legal move.
+func (u *uci) perft(depth int) {
+	p := u.game.Position()
+	u.work(func(ctx context.Context) {
+		var total uint64
+		for m := range p.LegalMoves() {
+			next, err := p.Play(m)
+			if err != nil {
+				continue
+			}
+			n := uint64(1)
+			if depth > 1 {
+				n = count(ctx, next, depth-1)
+			}
+			if ctx.Err() != nil {
+				break
+			}
+			total += n
+			u.out.line("%s: %d", notation.UCI(p.Variant(), m), n)
+		}
+		u.out.line("\nNodes searched: %d\n", total)
+	})
+}
+
+// work does what is no search, and can be stopped like one.
+func (u *uci) work(do func(ctx context.Context)) {
+	u.start(&search{bounded: true, silent: true}, func(ctx context.Context, _ *search) (engine.Result, error) {
+		do(ctx)
+		return engine.Result{}, nil
+	})
+}
+
+// benchGames are searched by bench, when it is not told what.
+var benchGames = []string{"chess", "seirawan", "siceirawan", "sissa", "cetran2", "circe", "progressive"}
+
+// bench searches the first position of several games to a depth, 7 unless it is said, and tells how fast that went.
+func (u *uci) bench(rest string) {
+	depth := 7
+	if rest != "" {
+		if n, err := fmt.Sscan(rest, &depth); n != 1 || err != nil || depth < 1 || depth > engine.MaxPly {
+			u.say(fmt.Errorf("bench: %q is not a depth from 1 to %d", rest, engine.MaxPly))
+			return
+		}
+	}
+	u.work(func(ctx context.Context) {
+		var nodes uint64
+		var took time.Duration
+		for i, id := range benchGames {
+			p, err := kirke.Start(mustLookup(id))
+			if err != nil || ctx.Err() != nil {
+				break
+			}
+			u.out.line("Position: %d/%d %s", i+1, len(benchGames), id)
+			u.engine.Clear()
+			r, err := u.engine.Search(ctx, kirke.NewGame(p), engine.Limits{Depth: depth}, nil)
+			if err != nil {
+				break
+			}
+			nodes, took = nodes+r.Nodes, took+r.Time
+		}
+		ms := max(1, took.Milliseconds())
+		u.out.line("\nTotal time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d", ms, nodes, nodes*1000/uint64(ms))
+	})
+}

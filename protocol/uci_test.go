@@ -1,0 +1,201 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke"
+)
+
+// played are the variants that whole games are played of.
+var played = []string{"seirawan", "siceirawan", "circe", "cetran2", "sissa", "progressive", "chess960", "seirawan960", "progressive+circe"}
+
+// TestUCIGames plays a game against itself in several variants, refereed by the rules.
+func TestUCIGames(t *testing.T) {
+	for _, id := range played {
+		t.Run(id, func(t *testing.T) {
+			p := dial(t, UCI)
+			p.send("uci\nsetoption name Hash value 4\nsetoption name UCI_Variant value %s\nucinewgame\nposition startpos\nd", id)
+			fen := strings.TrimPrefix(p.expect("Fen: "), "Fen: ")
+			first := start(t, id)
+			first, err := kirke.FromFEN(first.Variant(), fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := kirke.NewGame(first)
+			moves := ""
+			for !g.Outcome().Over() && len(g.Claims()) == 0 && g.Ply() < 160 {
+				p.send("position fen %s%s\ngo nodes 400", fen, moves)
+				text := strings.Fields(p.expect("bestmove "))[1]
+				if p.saw("info string") {
+					t.Fatalf("%s %s: %q", fen, moves, p.seen)
+				}
+				if err := g.PlayText(text); err != nil {
+					t.Fatal(err)
+				}
+				if moves == "" {
+					moves = " moves"
+				}
+				moves += " " + text
+			}
+			t.Logf("%d half-moves, %v %v, %s", g.Ply(), g.Outcome(), g.Claims(), g.Position())
+			if g.Outcome().Reason == kirke.Mate || g.Outcome().Reason == kirke.Stalemate {
+				p.send("position fen %s%s\ngo depth 3", fen, moves)
+				if got := p.expect("bestmove"); got != "bestmove (none)" {
+					t.Errorf("in a mate: %s", got)
+				}
+			}
+			p.send("quit")
+			p.ends()
+		})
+	}
+}
+
+// TestUCIWaits: no answer comes before stop or ponderhit where none may.
+func TestUCIWaits(t *testing.T) {
+	p := dial(t, UCI)
+	// A search that has nothing more to find keeps its answer.
+	p.send("position fen 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\ngo infinite searchmoves g5g7\nisready")
+	p.expect("readyok")
+	p.send("stop")
+	if got := p.expect("bestmove"); got != "bestmove g5g7" {
+		t.Errorf("got %s", got)
+	}
+	p.send("position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo infinite\nisready")
+	p.expect("readyok")
+	p.quiet()
+	p.send("stop")
+	if got := p.expect("bestmove"); got != "bestmove (none)" || p.saw("bestmove") {
+		t.Errorf("got %s", got)
+	}
+	p.send("position startpos moves e2e4\ngo ponder wtime 500 btime 500\nisready")
+	p.expect("readyok")
+	p.send("ponderhit")
+	p.expect("bestmove ")
+	p.send("go ponder movetime 1\nposition startpos")
+	p.expect("bestmove ") // another command ends it
+	p.send("stop\nponderhit\nisready")
+	p.expect("readyok")
+	p.quiet()
+	// What comes during a search that ends by itself is done after it.
+	p.send("position startpos\ngo depth 4\nposition startpos moves e2e4\ngo depth 2\nposition startpos moves e2e4 e7e5\nd")
+	p.expect("bestmove ")
+	p.expect("bestmove ")
+	p.expect("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+	p.send("go perft 30\nisready")
+	p.expect("readyok")
+	p.send("stop\nbench 30\nisready")
+	p.expect("readyok")
+	p.send("stop\ngo infinite\nquit")
+	p.ends()
+}
+
+// TestUCISearch: what go asks for is done.
+func TestUCISearch(t *testing.T) {
+	p := dial(t, UCI)
+	p.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo mate 1")
+	if got := p.expect("bestmove"); got != "bestmove a1a8" || !p.saw("score mate 1") {
+		t.Errorf("%s after %q", got, p.seen)
+	}
+	p.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\nposition startpos\ngo depth 3 searchmoves a2a3 h2h3 b2b4")
+	best := strings.Fields(p.expect("bestmove"))[1]
+	if !slices.Contains([]string{"a2a3", "h2h3", "b2b4"}, best) || !p.saw("multipv 3 score cp ") || !p.saw(" wdl ") {
+		t.Errorf("%s after %q", best, p.seen)
+	}
+	p.send("setoption name MultiPV value 1\nsetoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 700\ngo depth 3")
+	p.expect("bestmove")
+	if p.saw("multipv 2") {
+		t.Errorf("more lines than were asked for: %q", p.seen)
+	}
+}
+
+// TestUCIComplaints: wrong input is answered, and the session goes on.
+func TestUCIComplaints(t *testing.T) {
+	p := dial(t, UCI)
+	for line, want := range map[string]string{
+		"nonsense":                                    `info string unknown command: nonsense`,
+		"setoption name Hash value 0":                 `info string option Hash: "0" is not a number from 1 to 64`,
+		"setoption name Colour value red":             `info string there is no option "Colour"`,
+		"setoption":                                   `info string setoption: the name is missing`,
+		"setoption name Ponder value perhaps":         `info string option Ponder: "perhaps" is not true or false`,
+		"setoption name UCI_Variant value nochess":    `info string option UCI_Variant: `,
+		"setoption name VariantPath value /tmp/x.ini": `info string option VariantPath: "/tmp/x.ini" is not read: files of variants are not supported yet`,
+		"position":                                        `info string position: "" is not startpos or fen`,
+		"position fen 8/8":                                `info string position: `,
+		"position fen 8/8/8/8/8/8/8/8 w - - 0 1":          `info string position: this is no position of chess: `,
+		"position startpos moves e2e4 e7e4":               `info string position: move 2: "e7e4" is not legal: `,
+		"position startpos moves x":                       `info string position: move 1: `,
+		"go depth x perft 1":                              `info string go: "x" after depth is not a number`,
+		"bench \x00":                                      `info string bench: `,
+		"flip \xff":                                       ``,
+		strings.Repeat("x", 3<<20):                        `info string unknown command: xxx`,
+		"setoption name UCI_Variant value sissa circe":    `info string option UCI_Variant: `,
+		"position startpos moves 0000":                    `info string position: move 1: "0000" is not legal: `,
+		"foo isready":                                     `readyok`,
+		"\tisready":                                       `readyok`,
+		"setoption name clear hash\nsetoption name debug": `info string there is no option "debug"`,
+	} {
+		p.send("%s", line)
+		if want != "" {
+			p.expect(want)
+		}
+		p.send("isready")
+		p.expect("readyok")
+	}
+	p.in.Close()
+	p.ends()
+}
+
+// TestUCIVariants: every game can be chosen, by our names and Fairy-Stockfish's.
+func TestUCIVariants(t *testing.T) {
+	p := dial(t, UCI)
+	choose := func(id, want string) {
+		p.send("setoption name UCI_Variant value %s", id)
+		if got := p.expect("info string"); !strings.HasPrefix(got, "info string variant "+want+" files ") {
+			t.Errorf("%s: %s", id, got)
+		}
+	}
+	for _, v := range kirke.Variants() {
+		choose(v.ID, v.ID)
+	}
+	choose("fischerandom", "chess960")
+	choose("progressive+circe", "progressive+circe")
+	p.send("setoption name UCI_Chess960 value true")
+	choose("seirawan", "seirawan960")
+	choose("chess", "chess960")
+	p.send("setoption name UCI_Chess960 value false")
+	choose("chess", "chess")
+}
+
+// FuzzUCI: no input ends the program before quit, or by a panic.
+func FuzzUCI(f *testing.F) {
+	for _, seed := range []string{
+		"uci\nisready", "position startpos moves e2e4 e7e5\ngo depth 3\nd\neval\nflip\nd",
+		"setoption name UCI_Variant value seirawan\nposition startpos moves g1f3h\ngo nodes 100 searchmoves b8c6e\nstop",
+		"setoption name UCI_Variant value siceirawan\nflip\ngo infinite\nponderhit\nstop", "go ponder wtime 1 btime 1\nponderhit",
+		"setoption name UCI_Variant value cetran3\nsetoption name MultiPV value 4\ngo depth 2\neval",
+		"position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo\neval\nd", "go perft 2\nbench 1", "setoption name UCI_Chess960 value true\nd",
+		"setoption name UCI_LimitStrength value true\ngo depth 1", "setoption name UCI_ShowWDL value 1\ngo mate 1\nstop",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, script string) { fuzz(t, UCI, script) })
+}
+
+// fuzz gives a script to a protocol. What would take all the time there is, as a deep perft, is ended.
+func fuzz(t *testing.T, as speak, script string) {
+	if strings.Contains(strings.ToLower(script), "threads") || strings.Contains(script, "cores") {
+		t.Skip("many threads make it slow")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	err := as(ctx, strings.NewReader(script+"\nquit\n"), io.Discard, Config{MaxHash: 2})
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
+	}
+}
