@@ -1,0 +1,15 @@
+package match
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// setGroup makes a command the head of a group of its own, which Ctrl-C in the
+// terminal does not reach, and which ends with the thread that started it.
+func setGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// killGroup ends all processes of the group.
+func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -1,0 +1,217 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kirke-chess/kirke"
+)
+
+// uci is the client of an engine that speaks UCI.
+type uci struct {
+	session
+	name     string
+	options  map[string]string // the names of its options as it writes them, by those in small letters
+	variants []string          // it offers; nil when it has no choice
+}
+
+const (
+	optionVariant  = "uci_variant"
+	optionChess960 = "uci_chess960"
+)
+
+func (u *uci) title() string  { return u.name }
+func (u *uci) reusable() bool { return true }
+
+func (u *uci) hello(ctx context.Context) error {
+	u.options = map[string]string{}
+	if err := u.send("uci"); err != nil {
+		return err
+	}
+	return u.until(ctx, func(line string) (bool, error) {
+		if name, ok := strings.CutPrefix(line, "id name "); ok {
+			u.name = strings.TrimSpace(name)
+		}
+		if option, ok := strings.CutPrefix(line, "option name "); ok {
+			u.option(option)
+		}
+		return line == "uciok", nil
+	})
+}
+
+// option reads "UCI_Variant type combo default chess var chess var seirawan".
+func (u *uci) option(text string) {
+	name, rest, _ := strings.Cut(text, " type ")
+	name = strings.TrimSpace(name)
+	u.options[strings.ToLower(name)] = name
+	if strings.ToLower(name) == optionVariant {
+		for _, choice := range strings.Split(rest+" ", " var ")[1:] {
+			u.variants = append(u.variants, strings.TrimSpace(choice))
+		}
+	}
+}
+
+func (u *uci) prepare(v *kirke.Variant, e *Engine) error {
+	_, choice := u.options[optionVariant]
+	_, freely := u.options[optionChess960]
+	name := e.Variant
+	if name == "" {
+		offered := u.variants
+		if !choice {
+			offered = []string{"chess"}
+		}
+		var err error
+		if name, err = chooseName(v, offered, freely); err != nil {
+			return err
+		}
+	}
+	// The files of variants come before the variants in them.
+	given := slices.Clone(e.Options)
+	slices.SortStableFunc(given, func(a, b Option) int { return last(b) - last(a) })
+	set := func(o Option) error {
+		known, ok := u.options[strings.ToLower(o.Name)]
+		if !ok {
+			return fmt.Errorf("has no option %q", o.Name)
+		}
+		return u.send("setoption name " + known + " value " + o.Value)
+	}
+	for i, o := range given {
+		if last(o) == 1 {
+			continue
+		}
+		if choice {
+			given = slices.Insert(given, i, Option{optionVariant, name})
+		}
+		choice = false
+		break
+	}
+	if choice {
+		given = append(given, Option{optionVariant, name})
+	}
+	if freely {
+		given = append(given, Option{optionChess960, strconv.FormatBool(v.Castling.Free)})
+	}
+	for _, o := range given {
+		if err := set(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// last is 1 for the option that must be set first of all.
+func last(o Option) int {
+	if strings.EqualFold(o.Name, "VariantPath") {
+		return 1
+	}
+	return 0
+}
+
+func (u *uci) newGame(ctx context.Context, _ *kirke.Game, _ Limit) error {
+	if err := u.send("ucinewgame", "isready"); err != nil {
+		return err
+	}
+	return u.until(ctx, func(line string) (bool, error) { return line == "readyok", nil })
+}
+
+func (u *uci) think(ctx context.Context, t turn) (answer, error) {
+	var a answer
+	if err := u.send(uciPosition(t.game), uciGo(t)); err != nil {
+		return a, err
+	}
+	for {
+		line, err := u.next(ctx)
+		if err != nil {
+			return a, err
+		}
+		words := strings.Fields(line)
+		switch words[0] {
+		case "info":
+			a.readInfo(words[1:])
+		case "bestmove":
+			if len(words) > 1 {
+				a.move = words[1]
+			}
+			return a, nil
+		}
+	}
+}
+
+// uciPosition returns the command that sets up the current position of a game.
+func uciPosition(g *kirke.Game) string {
+	start, v := g.Start(), g.Variant()
+	text := "position fen " + start.FEN()
+	if usual, err := kirke.Start(v); err == nil && v.Array.Lot == nil && usual.FEN() == start.FEN() {
+		text = "position startpos"
+	}
+	for i, n := range slices.Collect(g.Line()) {
+		if i == 0 {
+			text += " moves"
+		}
+		text += " " + n.Text(kirke.UCI)
+	}
+	return text
+}
+
+func uciGo(t turn) string {
+	text := "go"
+	if t.limit.Time > 0 {
+		text += fmt.Sprintf(" wtime %d btime %d", t.left[kirke.White].Milliseconds(), t.left[kirke.Black].Milliseconds())
+		if t.increment != [2]time.Duration{} {
+			text += fmt.Sprintf(" winc %d binc %d", t.increment[kirke.White].Milliseconds(), t.increment[kirke.Black].Milliseconds())
+		}
+		if t.movesToGo > 0 {
+			text += fmt.Sprintf(" movestogo %d", t.movesToGo)
+		}
+	}
+	if t.limit.MoveTime > 0 {
+		text += fmt.Sprintf(" movetime %d", t.limit.MoveTime.Milliseconds())
+	}
+	if t.limit.Depth > 0 {
+		text += fmt.Sprintf(" depth %d", t.limit.Depth)
+	}
+	if t.limit.Nodes > 0 {
+		text += fmt.Sprintf(" nodes %d", t.limit.Nodes)
+	}
+	return text
+}
+
+// readInfo takes depth, nodes and score of the first line out of an info.
+func (a *answer) readInfo(words []string) {
+	got := info{scored: a.scored, score: a.score, depth: a.depth, nodes: a.nodes}
+	for len(words) > 1 {
+		switch words[0] {
+		case "string", "pv":
+			words = nil
+			continue
+		case "multipv":
+			if words[1] != "1" {
+				return
+			}
+		case "depth":
+			got.depth, _ = strconv.Atoi(words[1])
+		case "nodes":
+			got.nodes, _ = strconv.ParseUint(words[1], 10, 64)
+		case "score":
+			if len(words) > 2 {
+				n, err := strconv.Atoi(words[2])
+				if got.scored = err == nil; words[1] == "mate" {
+					n = mateIn(n)
+				}
+				got.score = n
+				words = words[1:]
+			}
+		default:
+			words = words[1:]
+			continue
+		}
+		words = words[2:]
+	}
+	a.info = got
+}
+
+func (u *uci) result(kirke.Outcome) {}
