@@ -17,126 +17,219 @@ import (
 // is no choice of men for which the moves left are enough, no mate can be reached, and nothing
 // need be tried. A choice that is found proves nothing: lines may be closed, and the other side may take part.
 //
-// The argument wants men that go where they go by their own moves: it does not hold where captured men come
-// back or men enter, and is not used there. docs/solving.md has it at length.
+// Under a condition of the Circe family men are also carried by captures, which routes.go has. docs/solving.md has the
+// argument at length.
 
-// bound knows, for one game, what men can do in how many moves on an empty board.
+// bound knows what men can do in how many moves on an empty board: for a game, or under a condition of the Circe
+// family for a problem.
 type bound struct {
 	*target
-	beside [][]board.Square           // by square, the squares a king there could go to
-	plans  []atomic.Pointer[[][]plan] // by kind and square of the king, and square of the man; made when first asked for
-	come   [][][]uint8                // by kind of a black man and squares, the moves it needs, promotions included
+	scene
+	graphs  [2]*graph
+	trips   [2][]atomic.Pointer[routes]   // by state
+	beside  [][]board.Square              // by square, the squares a king there could go to
+	wanted  [2][][]board.Square           // by mode and square, those that are to be guarded or blocked; nothing for a mode that is none
+	squares [][]board.Square              // all of them
+	plans   [2][]atomic.Pointer[plans]    // by mode, kind, square of the king and square of the man; made when first asked for
+	tasks   [2][]atomic.Pointer[[]uint16] // by mode, kind and square of the king, what the man does from each square; the same
+	lanes   func() *lanes                 // made when first asked for
 }
 
-// plan is a way a man of the mating side takes part in a mate: what it does in at most cost moves.
+// plan is a way a man of the mating side takes part in a mate: what it does for at most a fare.
 type plan struct {
-	cost uint8
-	does uint16 // the squares beside the king it guards, as bits in order; checks is the check
+	fare
+	does uint16 // the squares it guards of those that are wanted, as bits in order; checks is the check
 }
+
+// Where the capturer is reborn, a king is also kept from taking a man beside it when its home is barred. So there are two
+// modes: either such men are not counted on, or the home is one more square that is wanted.
+const (
+	unbarred = iota
+	barred
+)
 
 const checks = 1 << 15
 
-// bounds are the bounds by game.
-var bounds sync.Map // *rules.Variant → *bound
+// plans are the ways of a man, those of few moves first, and what it can do at most for each fare.
+type plans struct {
+	ways []plan
+	can  [ownMoves][carries]uint16
+}
 
-// boundOf returns the bound for a game, nil where there is none.
-func boundOf(v *rules.Variant) *bound {
-	if v.Aftermath.Active || v.Entry.Hand != "" || v.Series.Progressive || v.Conversion.Bishop != 0 {
+// ownMoves is how many moves of a man are told apart in what it can do at most.
+const ownMoves = 6
+
+// most is what it can do for a fare, each thing for itself.
+func (p *plans) most(f fare) uint16 { return p.can[min(f.own, ownMoves-1)][min(f.carried, carries-1)] }
+
+// bounds are the bounds by game, and targets what they are made of under conditions of the Circe family.
+var bounds, targets sync.Map // *rules.Variant → *bound, *target
+
+// boundOf returns the bound for the play from p in which a side mates, nil where there is none.
+func boundOf(p rules.Position, side board.Color) *bound {
+	v := p.Variant()
+	a := &v.Aftermath
+	switch {
+	case v.Entry.Hand != "", v.Series.Progressive, v.Conversion.Bishop != 0,
+		a.Where == rules.AtNextVector, a.Occupied == rules.Below, // men are off the board for a while
+		a.Occupied == rules.Removed, // a king is in check too where no man attacks it
+		a.OwnerPromotes:             // nobody knows yet what a man is
 		return nil
+	}
+	if a.Active {
+		t, ok := targets.Load(v)
+		if !ok {
+			t, _ = targets.LoadOrStore(v, newTarget(v, nil).measured())
+		}
+		b := &bound{target: t.(*target)}
+		var err error
+		if b.scene, err = b.newScene(p, side); err != nil {
+			return nil
+		}
+		b.prepare()
+		return b
 	}
 	if b, ok := bounds.Load(v); ok {
 		return b.(*bound)
 	}
 	b := &bound{target: newTarget(v, nil)}
-	area := v.Size.Area()
-	for sq := range area {
-		b.beside = append(b.beside, b.reach[v.KindOf('K')-1][sq])
-	}
-	b.plans = make([]atomic.Pointer[[][]plan], len(v.Army)*area)
-	b.come = make([][][]uint8, len(v.Army))
-	for k := range b.come {
-		b.come[k] = make([][]uint8, area)
-		for from := range area {
-			row := make([]uint8, area)
-			for to := range area {
-				row[to] = uint8(b.moves(rules.Kind(k+1), from, to))
-			}
-			b.come[k][from] = row
-		}
-	}
+	b.prepare()
+	b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
 	actual, _ := bounds.LoadOrStore(v, b)
 	return actual.(*bound)
 }
 
-// plansFor returns the plans of a white man of kind k for a king on a square, by where the man stands now.
-func (b *bound) plansFor(k rules.Kind, king int) [][]plan {
-	at := &b.plans[int(k-1)*len(b.beside)+king]
+func (b *bound) prepare() {
+	area := b.v.Size.Area()
+	for sq := range area {
+		b.beside = append(b.beside, b.reach[b.v.KindOf('K')-1][sq])
+	}
+	b.wanted[unbarred] = b.beside
+	b.squares = b.beside
+	if b.v.Aftermath.Reborn == rules.CapturerReborn {
+		for king, squares := range b.beside {
+			b.wanted[barred] = append(b.wanted[barred], append(slices.Clip(squares), board.Square(b.refuge(king))))
+		}
+		b.squares = b.wanted[barred]
+	}
+	for mode := range b.wanted {
+		b.plans[mode] = make([]atomic.Pointer[plans], len(b.v.Army)*area*area)
+		b.tasks[mode] = make([]atomic.Pointer[[]uint16], len(b.v.Army)*area)
+	}
+	for c := range board.Color(2) {
+		b.graphs[c] = b.newGraph(c)
+		b.trips[c] = make([]atomic.Pointer[routes], len(b.v.Army)*area)
+	}
+}
+
+// plansFor returns the plans of a white man of kind k that stands on a square, for a king on another.
+func (b *bound) plansFor(mode int, k rules.Kind, king, from int) *plans {
+	area := len(b.beside)
+	at := &b.plans[mode][(int(k-1)*area+king)*area+from]
+	if known := at.Load(); known != nil {
+		return known
+	}
+	made := b.makePlans(mode, k, king, from)
+	at.Store(made)
+	return made
+}
+
+func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
+	made := &plans{}
+	area := len(b.beside)
+	all := b.routesOf(board.White, k, from).as
+	for carried, costs := range all {
+		for q := range b.v.Army {
+			tasks := b.tasksOf(mode, rules.Kind(q+1), king)
+			for to, own := range costs[q*area : (q+1)*area] {
+				if own != 255 && tasks[to] != 0 && (carried == 0 || own < all[carried-1][q*area+to]) {
+					made.ways = include(made.ways, plan{fare{int(own), carried}, tasks[to]})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(made.ways, func(p, q plan) int { return p.own - q.own })
+	for own := range ownMoves {
+		for carried := range carries {
+			for _, p := range made.ways {
+				if p.within(fare{own, carried}) || own == ownMoves-1 && p.carried <= carried {
+					made.can[own][carried] |= p.does
+				}
+			}
+		}
+	}
+	return made
+}
+
+// refuge is where a king of the mated side is reborn that captures on a square.
+func (b *bound) refuge(at int) int {
+	side := board.Black
+	if b.v.Aftermath.OpponentHome {
+		side = board.White
+	}
+	return b.home(b.v.KindOf('K'), side, at)
+}
+
+// tasksOf returns, by square, what a white man there does to a king on a square.
+func (b *bound) tasksOf(mode int, k rules.Kind, king int) []uint16 {
+	at := &b.tasks[mode][int(k-1)*len(b.beside)+king]
 	if known := at.Load(); known != nil {
 		return *known
 	}
-	made := b.makePlans(k, king)
+	made := make([]uint16, len(b.beside))
+	for to := range made {
+		made[to] = b.does(mode, k, to, king)
+	}
 	at.Store(&made)
 	return made
 }
 
-func (b *bound) makePlans(k rules.Kind, king int) [][]plan {
-	area := b.v.Size.Area()
-	all := make([][]plan, area)
-	ty := b.v.Type(k)
-	for from := range area {
-		var best []plan
-		add := func(cost int, does uint16) {
-			if does == 0 || cost >= 255 {
-				return
-			}
-			for _, p := range best {
-				if int(p.cost) <= cost && p.does&does == does {
-					return
-				}
-			}
-			best = slices.DeleteFunc(best, func(p plan) bool { return cost <= int(p.cost) && p.does&^does == 0 })
-			best = append(best, plan{uint8(cost), does})
-		}
-		for to := range area {
-			if d := int(b.away[k-1][from][to]); d < 255 {
-				does := b.does(k, to, king)
-				if ty.Royal && does&checks != 0 {
-					continue // kings do not touch
-				}
-				add(d, does&^b.royalCheck(k))
-			}
-		}
-		if ty.Pawn {
-			for _, q := range b.promotions {
-				for to := range area {
-					add(b.promoted(board.White, board.Square(from), q, to), b.does(q, to, king))
-				}
-			}
-		}
-		all[from] = best
-	}
-	return all
-}
-
-func (b *bound) royalCheck(k rules.Kind) uint16 {
-	if b.v.Type(k).Royal {
-		return checks
-	}
-	return 0
-}
-
 // does returns what a white man on a square does to a king on another.
-func (b *bound) does(k rules.Kind, at, king int) uint16 {
-	var does uint16
-	if b.attacks(k, at, king) {
-		does = checks
+func (b *bound) does(mode int, k rules.Kind, at, king int) uint16 {
+	a := &b.v.Aftermath
+	from := at
+	if a.Reborn == rules.MoverReborn {
+		from = b.home(k, board.White, at) // from where it takes
 	}
-	for i, f := range b.beside[king] {
-		if b.attacks(k, at, int(f)) {
+	var does uint16
+	if b.attacks(k, from, king) {
+		if does = checks; b.v.Type(k).Royal && !b.touch() {
+			return 0
+		}
+	}
+	for i, f := range b.wanted[mode][king] {
+		if b.attacks(k, from, int(f)) || at == int(f) && (mode == barred || b.stands(k, at, king)) {
 			does |= 1 << i
 		}
 	}
 	return does
+}
+
+// touch reports whether kings may stand beside each other.
+func (b *bound) touch() bool {
+	a := &b.v.Aftermath
+	return a.Kings || a.Reborn == rules.CapturerReborn || a.Reborn == rules.MoverReborn
+}
+
+// stands reports whether a white man beside a king may keep it from its square although no other guards it: because
+// the capture may be forbidden, or the man reborn where it attacks that square.
+func (b *bound) stands(k rules.Kind, at, king int) bool {
+	a := &b.v.Aftermath
+	switch {
+	case !a.Active:
+		return false
+	case a.Reborn == rules.CapturerReborn:
+		return a.Cheylan && at == b.refuge(at)
+	case a.Reborn == rules.MoverReborn, a.Occupied == rules.Illegal, a.Cohen:
+		return true
+	}
+	area := len(b.beside)
+	for _, s := range b.reborn(nil, board.White, k, at, b.v.KindOf('K'), king, at) {
+		if b.attacks(rules.Kind(int(s)/area+1), int(s)%area, at) {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *bound) attacks(k rules.Kind, at, sq int) bool {
@@ -150,11 +243,25 @@ func (b *bound) attacks(k rules.Kind, at, sq int) bool {
 
 // cast is the men of a position as the bound sees them: the mating side's as if it were White.
 type cast struct {
+	roll
+	spare  [2]int  // moves that castling may save: of the mating side, of the other
+	kings  squares // where the king may be mated as far as is known
+	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
+	views  map[uint64]*view
+	troupe troupe
+	still  still
+}
+
+// roll is the list of them.
+type roll struct {
 	mating, mated []actor
-	king          int
-	spare         [2]int // moves that castling may save: of the mating side, of the other
-	needed        uint16 // besides the squares beside the king: checks, or nothing for a stalemate
-	views         map[uint64][]stage
+	king          actor
+	mirrored      bool // Black mates
+}
+
+func (r *roll) copy(of *roll) {
+	r.mating, r.mated = append(r.mating[:0], of.mating...), append(r.mated[:0], of.mated...)
+	r.king, r.mirrored = of.king, of.mirrored
 }
 
 type actor struct {
@@ -174,240 +281,288 @@ func (c *cast) allow(p rules.Position, side board.Color) {
 
 // cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
 func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
-	c.mating, c.mated, c.king = c.mating[:0], c.mated[:0], -1
+	c.mating, c.mated, c.king, c.mirrored = c.mating[:0], c.mated[:0], actor{}, side == board.Black
 	size := b.v.Size
 	for sq := range size.Area() {
 		m := p.At(board.Square(sq))
 		if m == 0 {
 			continue
 		}
-		at := sq
-		if side == board.Black {
-			at = int(size.Mirror(board.Square(sq)))
-		}
+		at := c.seen(b, board.Square(sq))
 		switch {
 		case m.Color() == side:
 			c.mating = append(c.mating, actor{m.Kind(), at})
 		case b.v.Type(m.Kind()).Royal:
-			c.king = at
+			c.king = actor{m.Kind(), at}
 		default:
 			c.mated = append(c.mated, actor{m.Kind(), at})
 		}
 	}
-	return c.king >= 0
+	return c.king.kind != 0
+}
+
+// seen is a square as the bound sees it.
+func (c *cast) seen(b *bound, sq board.Square) int {
+	if c.mirrored {
+		return int(b.v.Size.Mirror(sq))
+	}
+	return int(sq)
+}
+
+// moved returns the man that a move of a side moves.
+func (c *cast) moved(b *bound, mating bool, m rules.Move) *actor {
+	men, from := c.mated, c.seen(b, m.From())
+	if mating {
+		men = c.mating
+	} else if c.king.at == from {
+		return &c.king
+	}
+	for i := range men {
+		if men[i].at == from {
+			return &men[i]
+		}
+	}
+	return nil
 }
 
 // hopeless reports whether no mate can be reached in so many moves of the mating side and of the other.
 func (b *bound) hopeless(c *cast, mating, mated int) bool {
 	mating += c.spare[0]
 	mated += c.spare[1]
-	away := b.away[b.v.KindOf('K')-1][c.king]
-	if mated == 0 || len(c.mating) > fewMen && mating > 1 {
+	white, black := fare{mating, mated}, fare{mated, mating}
+	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating, mated)
+	seen := c.view(b, white)
+	for carried, away := range b.routesOf(board.Black, c.king.kind, c.king.at).any {
+		if carried > black.carried {
+			break
+		}
 		for king, d := range away {
-			if int(d) <= mated {
-				t := trial{b: b, c: c, king: king}
-				if t.possible(mating, mated-int(d)) {
-					return false
-				}
+			if int(d) > mated || !c.kings.has(king) {
+				continue
 			}
-		}
-		return true
-	}
-	for _, s := range c.stages(b, mating) {
-		d := int(away[s.king])
-		if d > mated {
-			continue
-		}
-		for _, open := range s.open {
-			if b.blocked(c, s.king, open, 0, mated-d) {
-				return false
+			left := black.less(fare{int(d), carried})
+			open := seen.at(b, c, king)
+			for _, o := range open {
+				if b.blocked(c, king, o, 0, left) {
+					if !closer || c.still.possible(king, int(d), open) {
+						return false
+					}
+					break
+				}
 			}
 		}
 	}
 	return true
 }
 
-// fewMen is up to how many men it pays to find once what they can do, rather than for each position.
-const fewMen = 4
-
-// trial looks for a choice of men for one square of the king.
-type trial struct {
-	b     *bound
-	c     *cast
-	king  int
-	plans [24][]plan
-}
-
-// possible reports whether there are enough men.
-func (t *trial) possible(mating, mated int) bool {
-	beside := t.b.beside[t.king]
-	men := t.c.mating
-	if len(men) > len(t.plans) {
-		return true // more than any game has
-	}
-	var can uint16
-	for i, a := range men {
-		t.plans[i] = t.b.plansFor(a.kind, t.king)[a.at]
-		for _, p := range t.plans[i] {
-			if int(p.cost) <= mating {
-				can |= p.does
+// mates returns on which squares the king may be mated, of those known before.
+func (b *bound) mates(c *cast, mating, mated int) (kings squares) {
+	mating += c.spare[0]
+	mated += c.spare[1]
+	white, black := fare{mating, mated}, fare{mated, mating}
+	seen := c.view(b, white)
+	for carried, away := range b.routesOf(board.Black, c.king.kind, c.king.at).any {
+		for king, d := range away {
+			left := black.less(fare{int(d), carried})
+			if left.own < 0 || left.carried < 0 || !c.kings.has(king) || kings.has(king) {
+				continue
+			}
+			for _, o := range seen.at(b, c, king) {
+				if b.blocked(c, king, o, 0, left) {
+					kings.add(king)
+					break
+				}
 			}
 		}
 	}
-	if can&t.c.needed != t.c.needed {
-		return false
-	}
-	for i, f := range beside {
-		if can>>i&1 == 0 && !slices.ContainsFunc(t.c.mated, func(a actor) bool { return t.b.comes(a, int(f)) <= mated }) {
-			return false
-		}
-	}
-	return t.cover(uint16(1)<<len(beside)-1|t.c.needed, 0, 0, mating, mated)
+	return kings
 }
 
-// cover reports whether men that are not used yet can do what is wanted.
-func (t *trial) cover(want uint16, used, usedUp uint32, mating, mated int) bool {
-	if want == 0 {
-		return true
-	}
-	bit := want & checks
-	if bit == 0 {
-		bit = want & -want
-	}
-	for i := range t.c.mating {
-		if used>>i&1 != 0 {
-			continue
-		}
-		for _, p := range t.plans[i] {
-			if p.does&bit != 0 && int(p.cost) <= mating && t.cover(want&^p.does, used|1<<i, usedUp, mating-int(p.cost), mated) {
-				return true
-			}
-		}
-	}
-	if bit == checks {
-		return false
-	}
-	f := int(t.b.beside[t.king][bits.TrailingZeros16(bit)])
-	for i, a := range t.c.mated {
-		if i < 32 && usedUp>>i&1 != 0 {
-			continue
-		}
-		if n := t.b.comes(a, f); n <= mated && t.cover(want&^bit, used, usedUp|1<<min(i, 31), mating, mated-n) {
-			return true
-		}
-	}
-	return false
-}
+// squares is a set of squares of any board.
+type squares [4]uint64
 
-// stage is a square on which the king could be mated.
-type stage struct {
-	king int
-	open []uint16 // ways to leave squares beside it to be blocked, the smallest sets
+var allSquares = squares{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+
+func (s *squares) has(sq int) bool { return s[sq>>6]>>(sq&63)&1 != 0 }
+
+func (s *squares) add(sq int) { s[sq>>6] |= 1 << (sq & 63) }
+
+// view is what the mating side's men can do to a king for a fare. The squares of the other side's men do not
+// matter, so it is found once for many positions.
+type view struct {
+	most        fare
+	known, some squares          // of the king, for which that is known, and for which there are any
+	open        map[int][]uint16 // by the king's square, ways to leave squares beside it to be blocked, the smallest sets
 }
 
 // mostViews bounds what a cast remembers.
 const mostViews = 1 << 14
 
-// stages returns where the mating side could mate in so many moves, if the squares that it leaves open
-// were blocked. The other side's men do not matter, so it is found once for many positions.
-func (c *cast) stages(b *bound, mating int) []stage {
-	key := mix(uint64(mating))
+// view returns what the men can do for a fare.
+func (c *cast) view(b *bound, most fare) *view {
+	if b.graphs[board.White].carried == nil {
+		most.carried = 0
+	}
+	const apart = 1 << 40 // from the men, whose terms are below
+	key := mix(apart | uint64(len(c.mated))<<16 | uint64(most.carried)<<8 | uint64(most.own))
 	for _, a := range c.mating {
 		key += mix(uint64(a.kind)<<16 | uint64(a.at)<<8 | 1)
 	}
 	if known, ok := c.views[key]; ok {
 		return known
 	}
-	var all []stage
-	for king := range b.beside {
-		if open := b.openings(c.mating, king, mating, c.needed); len(open) > 0 {
-			all = append(all, stage{king, open})
-		}
-	}
 	if len(c.views) >= mostViews || c.views == nil {
-		c.views = map[uint64][]stage{}
+		c.views = map[uint64]*view{}
 	}
-	c.views[key] = all
-	return all
+	made := &view{most: most}
+	c.views[key] = made
+	return made
 }
 
-// openings returns the smallest sets of squares beside a king that men leave open when they do within so many moves
-// what is needed besides.
-func (b *bound) openings(men []actor, king, most int, needed uint16) []uint16 {
-	type way struct {
-		cost int
-		does uint16
-	}
-	ways := []way{{}}
-	for _, a := range men {
-		for _, p := range b.plansFor(a.kind, king)[a.at] {
-			if int(p.cost) > most {
-				continue
+// at returns in which ways the men can leave squares beside a king open; none where they cannot do enough.
+func (w *view) at(b *bound, c *cast, king int) []uint16 {
+	if !w.known.has(king) {
+		w.known.add(king)
+		if open := b.openings(c, king, w.most); len(open) > 0 {
+			if w.open == nil {
+				w.open = map[int][]uint16{}
 			}
-			for _, w := range ways[:len(ways):len(ways)] {
-				if n := w.cost + int(p.cost); n <= most && w.does|p.does != w.does {
-					ways = append(ways, way{n, w.does | p.does})
-				}
-			}
+			w.some.add(king)
+			w.open[king] = open
 		}
-		// Of ways that do as much for less one is enough.
-		kept := ways[:0]
-		for i, w := range ways {
-			better := false
-			for j, o := range ways {
-				if j != i && o.cost <= w.cost && w.does&^o.does == 0 && (o.cost < w.cost || o.does != w.does || j < i) {
-					better = true
-					break
-				}
-			}
-			if !better {
-				kept = append(kept, w)
-			}
-		}
-		ways = append([]way(nil), kept...)
+	} else if !w.some.has(king) {
+		return nil
 	}
-	want := uint16(1)<<len(b.beside[king]) - 1
-	var open []uint16
-	for _, w := range ways {
-		if w.does&needed != needed {
+	return w.open[king]
+}
+
+// openings returns the smallest sets of squares beside a king that the mating side's men leave open when they do for a
+// fare what is needed besides; no set is larger than the number of men that could block.
+func (b *bound) openings(c *cast, king int, most fare) []uint16 {
+	t := &c.troupe
+	if len(c.mating) > 64 {
+		return done
+	}
+	t.open, t.steps, t.needed, t.spare = nil, mostSteps, c.needed, len(c.mated)
+	for mode := range b.wanted {
+		if b.wanted[mode] == nil {
 			continue
 		}
-		left := want &^ w.does
-		if !slices.ContainsFunc(open, func(o uint16) bool { return o&^left == 0 }) {
-			open = append(slices.DeleteFunc(open, func(o uint16) bool { return left&^o == 0 }), left)
+		t.want = uint16(1)<<len(b.wanted[mode][king]) - 1 | c.needed
+		t.men = t.men[:0]
+		for _, a := range c.mating {
+			t.men = append(t.men, b.plansFor(mode, a.kind, king, a.at))
+		}
+		if t.try(0, 0, 0, most); t.steps < 0 {
+			return done
 		}
 	}
-	return open
+	return t.open
+}
+
+// troupe looks for what men of the mating side leave open.
+type troupe struct {
+	men    []*plans
+	want   uint16
+	needed uint16
+	spare  int // squares that may be left open
+	steps  int // that may still be made
+	open   []uint16
+}
+
+// mostSteps is how many choices are looked at; when they are spent, nothing is taken to be left open.
+const mostSteps = 1000
+
+// done leaves no square open.
+var done = []uint16{0}
+
+// try adds the sets that are left open when the men that are used do something, some squares are left open, and the
+// other men have a fare left.
+func (t *troupe) try(does, open uint16, used uint64, left fare) {
+	if t.steps--; t.steps < 0 || slices.ContainsFunc(t.open, func(o uint16) bool { return o&^open == 0 }) {
+		return
+	}
+	need := t.want &^ does &^ open
+	if need == 0 {
+		t.open = append(slices.DeleteFunc(t.open, func(o uint16) bool { return open&^o == 0 }), open)
+		return
+	}
+	var once, twice uint16 // what one man could do, what several could
+	for i, m := range t.men {
+		if used>>i&1 == 0 {
+			can := m.most(left)
+			twice |= once & can
+			once |= can
+		}
+	}
+	if never := need &^ once; never != 0 {
+		if never&t.needed != 0 || bits.OnesCount16(open|never) > t.spare {
+			return
+		}
+		if open, need = open|never, need&once; need == 0 {
+			t.try(does, open, used, left)
+			return
+		}
+	}
+	bit := need &^ twice
+	if bit == 0 {
+		bit = need
+	}
+	if bit&checks != 0 {
+		bit = checks
+	}
+	bit &= -bit
+	for i, m := range t.men {
+		if used>>i&1 != 0 || m.most(left)&bit == 0 {
+			continue
+		}
+		for j := range m.ways {
+			p := &m.ways[j]
+			if p.own > left.own {
+				break
+			}
+			if p.does&bit != 0 && p.carried <= left.carried {
+				t.try(does|p.does, open, used|1<<i, left.less(p.fare))
+			}
+		}
+	}
+	if bit&t.needed == 0 && bits.OnesCount16(open) < t.spare {
+		t.try(does, open|bit, used, left)
+	}
+}
+
+// include adds a plan to those none of which does as much as another for less.
+func include(plans []plan, p plan) []plan {
+	for i := range plans {
+		if q := &plans[i]; q.own <= p.own && q.carried <= p.carried && p.does&^q.does == 0 {
+			return plans
+		}
+	}
+	kept := plans[:0]
+	for _, q := range plans {
+		if p.own > q.own || p.carried > q.carried || q.does&^p.does != 0 {
+			kept = append(kept, q)
+		}
+	}
+	return append(kept, p)
 }
 
 // blocked reports whether men of the king's side that are not used yet can come to all open squares.
-func (b *bound) blocked(c *cast, king int, open uint16, used uint32, moves int) bool {
+func (b *bound) blocked(c *cast, king int, open uint16, used uint32, left fare) bool {
 	if open == 0 {
 		return true
 	}
-	i := bits.TrailingZeros16(open)
-	f := int(b.beside[king][i])
+	f := int(b.squares[king][bits.TrailingZeros16(open)])
 	for j, a := range c.mated {
 		if j < 32 && used>>j&1 != 0 {
 			continue
 		}
-		if n := b.comes(a, f); n <= moves && b.blocked(c, king, open&(open-1), used|1<<min(j, 31), moves-n) {
-			return true
+		for carried, away := range b.routesOf(board.Black, a.kind, a.at).any {
+			n := fare{int(away[f]), carried}
+			if n.within(left) && b.blocked(c, king, open&(open-1), used|1<<min(j, 31), left.less(n)) {
+				return true
+			}
 		}
 	}
 	return false
-}
-
-// comes returns how many moves a man of the mated side, seen as Black, needs to a square.
-func (b *bound) comes(a actor, to int) int { return int(b.come[a.kind-1][a.at][to]) }
-
-// moves is comes, found out.
-func (b *bound) moves(k rules.Kind, from, to int) int {
-	n := b.distance(k, board.Black, from, to)
-	if b.v.Type(k).Pawn {
-		for _, q := range b.promotions {
-			n = min(n, b.promoted(board.Black, board.Square(from), q, to))
-		}
-	}
-	return min(n, 255)
 }

@@ -3,11 +3,44 @@ package problem_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules/rulestest"
 )
+
+// TestSolutions solves the random problems of testdata/circe: the lines are Popeye's, of direct mates
+// with variations where it shows them.
+func TestSolutions(t *testing.T) {
+	rulestest.EachLine(t, "../testdata/circe/solutions.jsonl", func(t *testing.T, row struct {
+		Variant, Stipulation, FEN string
+		Lines                     []string
+	}) {
+		v, err := kirke.Lookup(row.Variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := problem.New(v)
+		if p.Setup, err = notation.ParseFEN(v, row.FEN+" w - - 0 1"); err != nil {
+			t.Fatal(err)
+		}
+		if p.Stipulation, err = problem.ParseStipulation(row.Stipulation); err != nil {
+			t.Fatal(err)
+		}
+		r := problem.NewReport(p)
+		s := problem.Solver{Threads: 2, Hash: 4}
+		if err := s.Solve(context.Background(), p, r); err != nil {
+			t.Fatal(row.Variant, row.FEN, err)
+		}
+		got, want := lines(r.Text(problem.English)), lines(strings.Join(row.Lines, "\n"))
+		if !slices.Equal(got, want) {
+			t.Errorf("%s %s %s:\n%s\nPopeye finds:\n%s", row.Variant, row.Stipulation, row.FEN, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
 
 // TestRebirthThatChecks shows both effects of the seed's example, whose diagram is lost, in a position
 // of our own: after Re1 the king may not take, because the rook reborn on a1 would check it, so that it is

@@ -23,6 +23,12 @@ func newTarget(v *rules.Variant, men []rules.Man) *target {
 	if !t.movable {
 		return t
 	}
+	return t.measured()
+}
+
+// measured finds the ways of the men on an empty board.
+func (t *target) measured() *target {
+	v := t.v
 	area := v.Size.Area()
 	t.away = make([][][]uint8, len(v.Army))
 	t.reach = make([][][]board.Square, len(v.Army))

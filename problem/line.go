@@ -17,6 +17,8 @@ type turn struct {
 	series bool // the other side passes after it
 	parry  bool // or answers, if it is in check
 	last   bool // the goal is to be reached by it
+	intro  bool // it comes before the play
+	answer int  // the number printed before the answer to it, 0 for none
 }
 
 // ending is what the last half-move leads to.
@@ -42,6 +44,9 @@ type script struct {
 // or the actual play, begun by the side that the stipulation says or the other.
 func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script {
 	var all []script
+	if s.reversed(o) {
+		white = white.Other()
+	}
 	if s.Mover == Alternate {
 		all = s.alternating(o, set, white)
 	} else {
@@ -64,7 +69,7 @@ func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script 
 			for _, rest := range intros {
 				var t []turn
 				for j := range n {
-					t = append(t, turn{side: side, number: j + 1, series: j < n-1})
+					t = append(t, turn{side: side, number: j + 1, series: j < n-1, intro: true})
 				}
 				longer = append(longer, append(t, rest...))
 			}
@@ -124,7 +129,10 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []scr
 		n, half, missing = n-1, !half, half
 	}
 	least := 2 - n%2
-	if end != byGoal && end != reciprocal && n%2 == 0 {
+	switch {
+	case end == reciprocal && n%2 == 1:
+		least = 3
+	case end != byGoal && end != reciprocal && n%2 == 0:
 		least = 0 // the answer alone
 	}
 	var all []script
@@ -154,7 +162,7 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 	mover, final := white, white // of the series, of the move after it
 	after := false               // there is one
 	switch s.Play {
-	case Help, Reciprocal:
+	case Help, Reciprocal, HelpSelf, HelpReflex:
 		mover, after = white.Other(), true
 		if s.game() {
 			mover, final = white, white.Other()
@@ -170,13 +178,21 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 		return []script{sc}
 	}
 	var all []script
-	for length := 1; length <= s.Moves; length++ {
+	least := 1
+	if s.Play == Reciprocal {
+		least = min(2, s.Moves)
+	}
+	for length := least; length <= s.Moves; length++ {
 		sc := script{ending: end, first: mover}
 		for i := range length {
-			sc.turns = append(sc.turns, turn{side: mover, number: i + 1, series: i < length-1, parry: s.Mover == Parry, last: !after && i == length-1})
+			sc.turns = append(sc.turns, turn{side: mover, number: i + 1, series: i < length-1, parry: s.Mover != Series, last: !after && i == length-1})
 		}
 		if after {
-			sc.turns = append(sc.turns, turn{side: final, last: true})
+			t := turn{side: final, last: true}
+			if end == forced || end == obliged {
+				t.answer = length + 1
+			}
+			sc.turns = append(sc.turns, t)
 		}
 		all = append(all, sc)
 	}
@@ -216,7 +232,10 @@ type liner struct {
 	plain   bool        // men move only by their own moves: none comes back, enters or is converted
 	seen    [256]uint8
 	men     cast
-	ordered bool // the lines are to be found in their order, so that the first are not the last
+	ready   bool      // men are those of the position that is run next, and not hopeless
+	saved   []roll    // by turn, the men of its position
+	kings   []squares // by turn, where the king may yet be, as the turns before leave it
+	ordered bool      // the lines are to be found in their order, so that the first are not the last
 	steps   []Step
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
@@ -233,11 +252,15 @@ func (l *liner) run(i int) {
 		l.answers(turn{number: 1, dots: true})
 		return
 	}
-	t := l.turns[i]
+	t, ready := l.turns[i], l.ready
+	l.ready = false
 	if l.target != nil && t.last && l.tooFar(i) {
 		return
 	}
 	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
+		if l.bound != nil && !ready && l.hopeless(i) {
+			return
+		}
 		l.finish(t, l.stip.Goal)
 		return
 	}
@@ -248,11 +271,14 @@ func (l *liner) run(i int) {
 	if l.dead(key) {
 		return
 	}
-	if l.bound != nil && len(l.turns)-i >= 2 && l.hopeless(i) {
+	if l.bound != nil && !ready && l.hopeless(i) {
 		if len(l.turns)-i >= 4 { // else it is as quickly found out again
 			l.bury(key)
 		}
 		return
+	}
+	if l.bound != nil {
+		l.kings[i+1] = l.kings[i]
 	}
 	before := len(l.lines)
 	if l.ended(t) {
@@ -262,9 +288,22 @@ func (l *liner) run(i int) {
 	if l.ending == reciprocal && i == len(l.turns)-2 {
 		l.mutual(t, i)
 	} else {
+		foresee := l.bound != nil && l.men.king.kind != 0
+		if foresee {
+			l.save(i)
+			moves := l.left(i)
+			l.kings[i+1] = l.bound.mates(&l.men, moves[l.final], moves[l.final.Other()])
+		}
 		for _, m := range l.arranged(l.moves()) {
-			if l.try(t, i, m); l.stop {
+			if foresee && l.futile(i, m) {
+				continue
+			}
+			l.try(t, i, m)
+			if l.ready = false; l.stop {
 				return
+			}
+			if foresee {
+				l.men.roll.copy(&l.saved[i])
 			}
 		}
 	}
@@ -295,7 +334,44 @@ func (l *liner) hopeless(i int) bool {
 	if !l.bound.cast(l.now(), l.final, &l.men) {
 		return l.stip.Goal.Aim == Mate // without a king there is none, but a stalemate there may be
 	}
+	l.men.kings = l.kings[i]
 	return l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
+}
+
+// save keeps the men of turn i.
+func (l *liner) save(i int) {
+	for len(l.saved) <= i {
+		l.saved = append(l.saved, roll{})
+	}
+	l.saved[i].copy(&l.men.roll)
+}
+
+// futile reports whether the goal is out of reach once m has been played in turn i, as can be told of a move that changes
+// nothing but the place of a man. If it is not, the men are those after the move.
+func (l *liner) futile(i int, m rules.Move) bool {
+	if m.Form() != rules.Ordinary || l.now().At(m.To()) != 0 {
+		return false
+	}
+	t := l.turns[i]
+	man := l.men.moved(l.bound, t.side == l.final, m)
+	if man == nil {
+		return false
+	}
+	moves, was := l.left(i+1), *man
+	if t.parry {
+		moves[t.side.Other()]++ // the answer, if it is check
+	}
+	man.at = l.men.seen(l.bound, m.To())
+	if q := m.Promotion(); q != 0 {
+		man.kind = q
+	}
+	l.men.kings = l.kings[i+1]
+	if l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()]) {
+		*man = was
+		return true
+	}
+	l.ready = true
+	return false
 }
 
 // ended reports whether the play cannot go on, because a side can reach the goal and must, or
@@ -319,7 +395,7 @@ func (l *liner) arranged(moves []rules.Move) []rules.Move {
 
 // try plays m and goes on.
 func (l *liner) try(t turn, i int, m rules.Move) {
-	if l.options.GoalIsEnd && l.reaches(l.stip.Goal, m) {
+	if l.options.GoalIsEnd && l.reaches(l.stip.Goal, m) || l.done(t, m) {
 		return
 	}
 	mark := len(l.steps)
@@ -327,7 +403,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	l.push(m)
 	switch {
 	case t.last:
-		l.answers(turn{})
+		l.answers(turn{number: t.answer})
 	case !t.series:
 		l.run(i + 1)
 	case !l.now().InCheck():
@@ -338,6 +414,10 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		l.run(i + 1)
 		l.pop()
 	case t.parry:
+		if l.ended(turn{side: t.side.Other()}) {
+			break
+		}
+		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
 			l.steps = append(l.steps, Step{Move: parry})
 			l.push(parry)
@@ -350,6 +430,15 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	}
 	l.pop()
 	l.steps = l.steps[:mark]
+}
+
+// done reports whether m, which is not the last move, ends the play because it reaches the goal: that is then a
+// shorter solution. Play goes on where a side was stilled, as Popeye has it.
+func (l *liner) done(t turn, m rules.Move) bool {
+	if l.ending != byGoal || t.last || t.intro || t.side != l.final || l.stip.game() || l.stip.Goal.stills() {
+		return false
+	}
+	return l.reaches(l.stip.Goal, m)
 }
 
 // finish makes the last half-move in all ways that reach the goal.
@@ -395,6 +484,19 @@ func (l *liner) mobile() int {
 	clear(l.seen[:])
 	l.pop()
 	return n
+}
+
+// mustReach returns as lines the moves with which the side that begins must reach the goal, where it thereby fails.
+func (l *liner) mustReach() []Line {
+	if l.ending != obliged || len(l.turns) == 0 || l.stip.Play == SemiReflex || l.turns[0].side != l.final || l.turns[0].intro {
+		return nil
+	}
+	l.finish(l.turns[0], l.stip.Goal)
+	slices.SortFunc(l.lines, Line.compare)
+	for i := range l.lines {
+		l.lines[i].Moves[0].Text += " ?!?"
+	}
+	return l.lines
 }
 
 // answers makes the answers to the last half-move that reach the goal, as they must.

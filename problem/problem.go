@@ -17,6 +17,7 @@ type Problem struct {
 	Conditions []Condition
 	Setup      rules.Setup // of which the turn does not matter: the stipulation says who begins
 	Kamikaze   []board.Square
+	Initial    []rules.Man // of a=>b: what stands where in position A, of which Setup is position B
 	// FromFEN says that the rights are those of Setup; otherwise castling rights follow from the squares.
 	FromFEN bool
 

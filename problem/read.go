@@ -208,6 +208,9 @@ func (in *reader) command(p *Problem, w int) (err error) {
 		return unsupported("line %d: sstipulation", in.line())
 	case wordStipulation:
 		p.Stipulation, err = in.stipulation()
+		if p.Stipulation.Goal.Aim == TargetGame {
+			p.Initial, p.Setup.Board = p.Setup.Board, make([]rules.Man, len(p.Setup.Board))
+		}
 	case wordCondition:
 		return in.conditions(p)
 	case wordOption:

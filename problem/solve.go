@@ -22,6 +22,8 @@ type Solver struct {
 	Progress func(Progress) // called now and then; nil for silence
 	Journal  *Journal       // keeps what is done, so that solving can go on later; nil keeps nothing
 	Place    string         // tells the problem from others in the journal
+
+	unbounded bool // for tests: no line is given up before its end
 }
 
 // Progress is how far a phase has come.
@@ -70,6 +72,9 @@ type Outcome struct {
 // ErrInterrupted is what Solve returns when its context has ended before the solving.
 var ErrInterrupted = errors.New("interrupted")
 
+// kingTakeable is remarked where nothing is solved because of it.
+const kingTakeable = "the side to play can capture the king"
+
 // Solve solves p and its twins and gives the solution to sink. The error is an
 // *UnsupportedError, a fault of the problem, or ErrInterrupted.
 func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
@@ -97,8 +102,10 @@ type job struct {
 	p       *Problem
 	v       *rules.Variant
 	sink    Sink
-	number  int     // of the twin
-	target  *target // of games
+	number  int       // of the twin
+	target  *target   // of games
+	bounds  [2]*bound // by the side that ends the play, once they are made
+	bounded [2]bool
 	outcome Outcome
 	nodes   atomic.Uint64
 }
@@ -112,6 +119,12 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	if err := p.check(v); err != nil {
 		return Outcome{}, err
 	}
+	for _, note := range p.Options.ignored(&p.Stipulation) {
+		sink.Note(note)
+	}
+	q := *p
+	q.Options, _ = p.Options.applicable(&p.Stipulation)
+	p = &q
 	j := &job{Solver: s, p: p, v: v, sink: sink, number: number}
 	j.ctx, j.options = ctx, &p.Options
 	if p.Options.MaxTime > 0 {
@@ -147,8 +160,8 @@ func (p *Problem) check(v *rules.Variant) error {
 	}
 	for _, g := range []Goal{st.Goal, st.Other} {
 		switch {
-		case g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate || g.Aim == TargetGame:
-			return unsupported("the goal %s", g)
+		case g.Aim == TargetGame && p.Initial == nil:
+			return fmt.Errorf("the goal %s: the position that is played from is missing", g)
 		case g.Aim == Target:
 			if _, err := v.Size.Parse(g.Square); err != nil {
 				return fmt.Errorf("the goal %s: %w", g, err)
@@ -162,7 +175,9 @@ func (p *Problem) check(v *rules.Variant) error {
 func (j *job) play(white board.Color) error {
 	tree := j.p.Stipulation.tree()
 	swapped := white == board.Black
-	if j.p.Options.SetPlay && !j.p.Options.PostKeyPlay {
+	if j.p.Options.SetPlay && !j.p.Stipulation.hasSetPlay() {
+		j.sink.Note(noSetPlay)
+	} else if j.p.Options.SetPlay && !j.p.Options.PostKeyPlay {
 		if err := j.phase(Phase{Set: true, Swapped: swapped, Tree: tree}, white); err != nil {
 			return err
 		}
@@ -174,6 +189,9 @@ func (j *job) phase(ph Phase, white board.Color) error {
 	if ph.Tree {
 		return j.solveTree(ph, white)
 	}
+	if j.p.Stipulation.defended() && !ph.Set {
+		return j.solveParry(ph, white)
+	}
 	return j.solveLines(ph, white)
 }
 
@@ -182,19 +200,20 @@ func (j *job) phase(ph Phase, white board.Color) error {
 func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
 	q := j.p
 	if q.Stipulation.game() {
-		array, err := j.v.Start(rules.Draw{})
-		if err != nil {
-			return nil, false, err
-		}
 		j.target = newTarget(j.v, q.Setup.Board)
 		q = q.clone()
-		q.Setup, q.FromFEN = array, true
+		if q.Initial != nil {
+			q.Setup.Board = q.Initial
+		} else if q.Setup, err = j.v.Start(rules.Draw{}); err != nil {
+			return nil, false, err
+		}
+		q.FromFEN = q.Initial == nil
 	}
 	if p, err = q.position(j.v, side); err != nil {
 		return nil, false, err
 	}
 	if other := p.Play(pass); other.InCheck() {
-		j.sink.Note("the side to play can capture the king")
+		j.sink.Note(kingTakeable)
 		return p, false, nil
 	}
 	return p, true, nil
@@ -246,23 +265,40 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	if n := len(sc.turns); n > 0 {
 		white = sc.turns[n-1].side
 	}
-	limits := boundOf(j.v)
-	plain := limits != nil
-	if st := &j.p.Stipulation; st.Goal.Aim != Mate && st.Goal.Aim != Stalemate || sc.ending != byGoal && sc.ending != reciprocal {
+	var limits *bound
+	if st := &j.p.Stipulation; !j.unbounded && (st.Goal.Aim == Mate || st.Goal.Aim == Stalemate) {
+		limits = j.limits(p, white)
+	}
+	plain := limits != nil && !j.v.Aftermath.Active
+	if sc.ending != byGoal && sc.ending != reciprocal {
 		limits = nil
 	}
 	var men cast
-	men.allow(p, white)
+	if plain {
+		men.allow(p, white) // else the routes know
+	}
 	if j.p.Stipulation.Goal.Aim == Mate {
 		men.needed = checks
 	}
 	newLiner := func() *liner {
-		return &liner{bound: limits, plain: plain, men: cast{spare: men.spare, needed: men.needed}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		l := &liner{bound: limits, plain: plain, men: cast{spare: men.spare, needed: men.needed}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		for range len(sc.turns) + 1 {
+			l.kings = append(l.kings, allSquares)
+		}
+		return l
 	}
 	root := newLiner()
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
 		sc.ending == reciprocal && len(sc.turns) <= 2 || root.ended(sc.turns[0])
 	count := 0
+	if must := root.mustReach(); must != nil {
+		if number == 0 {
+			for _, l := range must {
+				j.sink.Line(l)
+			}
+		}
+		return 0
+	}
 	emit := func(lines []Line) bool {
 		slices.SortFunc(lines, Line.compare)
 		for _, l := range lines {
@@ -306,6 +342,14 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		return emit(lines)
 	})
 	return count
+}
+
+// limits returns the bound for the play from p that ends with a move of a side.
+func (j *job) limits(p rules.Position, side board.Color) *bound {
+	if !j.bounded[side] {
+		j.bounded[side], j.bounds[side] = true, boundOf(p, side)
+	}
+	return j.bounds[side]
 }
 
 // walk returns a walk from p.
@@ -393,6 +437,25 @@ func (j *job) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
+// tables returns the tables of positions in which the attack fails and succeeds; there are none where the goal depends
+// on the moves that led to a position.
+func (j *job) tables() (lost, won *table) {
+	if g := j.p.Stipulation.Goal.Aim; g >= Circuit && g <= RebirthExchange {
+		return nil, nil
+	}
+	return newTable(j.Hash / 2), newTable(j.Hash / 2)
+}
+
+// tree returns a search of play with answers from p.
+func (j *job) tree(p rules.Position, attack board.Color, lost, won *table) *tree {
+	st := &j.p.Stipulation
+	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, lost: lost, won: won}
+	if o := j.options.NonTrivial; o != nil {
+		t.spare = o[0]
+	}
+	return t
+}
+
 // solveTree solves play with answers.
 func (j *job) solveTree(ph Phase, white board.Color) error {
 	st := &j.p.Stipulation
@@ -407,17 +470,8 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
 	s := &j.search
-	lost, won := newTable(j.Hash/2), newTable(j.Hash/2)
-	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
-		lost, won = nil, nil
-	}
-	spare := 0
-	if o := j.options.NonTrivial; o != nil {
-		spare = o[0]
-	}
-	newTree := func() *tree {
-		return &tree{walk: j.walk(p), search: s, stip: st, goal: st.Goal, attack: white, lost: lost, won: won, spare: spare}
-	}
+	lost, won := j.tables()
+	newTree := func() *tree { return j.tree(p, white, lost, won) }
 	n := st.Moves
 	switch {
 	case ph.Set:
@@ -427,7 +481,11 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		return nil
 	case ph.PostKey:
 		k, t := &Node{Number: 1}, newTree()
-		if done, ok := t.ends(n); st.Play != Direct && done && !ok {
+		if done, ok := t.ends(n); done && !ok {
+			if st.Play == Self {
+				k.Next = t.judged()
+				j.sink.Key(k)
+			}
 			return nil
 		}
 		t.after(k, n, nil)
@@ -440,7 +498,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		}
 		return nil
 	}
-	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
+	moves := newTree().tries()
 	from, to := j.window(len(moves))
 	moves = moves[from:to]
 	share(j.threads(), s, len(moves), func() func(int) *Node {

@@ -77,6 +77,9 @@ func (g Goal) mark() string {
 	return ""
 }
 
+// stills reports whether a goal asks that a side cannot move.
+func (g Goal) stills() bool { return g.Aim <= AutoStalemate }
+
 // Play is how the sides play towards a goal.
 type Play uint8
 
@@ -99,7 +102,8 @@ type Mover uint8
 const (
 	Alternate Mover = iota // none: the sides move in turn
 	Series                 // one side makes all moves but the last
-	Parry                  // the same, but the other side answers checks
+	Parry                  // the same, but the other side answers checks, in help play to help and else to defend
+	HelpParry              // the same, but all answers help
 )
 
 // Stipulation is the task of a problem.
@@ -125,6 +129,7 @@ var plays = []struct {
 	{"ser-h", Series, Help}, {"ser-s", Series, Self}, {"ser-r", Series, Reflex}, {"ser-", Series, Direct},
 	{"pser-hs", Parry, HelpSelf}, {"pser-hr", Parry, HelpReflex},
 	{"pser-h", Parry, Help}, {"pser-s", Parry, Self}, {"pser-r", Parry, Reflex}, {"pser-", Parry, Direct},
+	{"phser-s", HelpParry, Self}, {"phser-r", HelpParry, Reflex}, {"phser-", HelpParry, Direct},
 	{"reci-h", Alternate, Reciprocal}, {"hs", Alternate, HelpSelf}, {"hr", Alternate, HelpReflex}, {"h", Alternate, Help},
 	{"semi-r", Alternate, SemiReflex}, {"s", Alternate, Self}, {"r", Alternate, Reflex}, {"", Alternate, Direct},
 }
@@ -164,9 +169,6 @@ func ParseStipulation(text string) (Stipulation, error) {
 		s.Intro, rest = append(s.Intro, n), after
 	}
 	exact()
-	if strings.HasPrefix(rest, "phser-") {
-		return s, unsupported("stipulation %q: play in parry series by both sides", text)
-	}
 	found := false
 	for _, p := range plays {
 		after, ok := strings.CutPrefix(rest, p.text)
@@ -187,7 +189,7 @@ func ParseStipulation(text string) (Stipulation, error) {
 }
 
 // mostMoves bounds the length of a stipulation.
-const mostMoves = 127
+const mostMoves = 500
 
 // parseGoals reads a goal, or the two of reciprocal play, of which the first may be in
 // brackets.
@@ -227,7 +229,7 @@ func parseGoal(text string) (Goal, string, error) {
 }
 
 func (s *Stipulation) parseLength(text string) error {
-	whole, isHalf := strings.CutSuffix(text, ".5")
+	whole, isHalf := strings.CutSuffix(strings.TrimSuffix(text, ".0"), ".5")
 	n, err := strconv.Atoi(whole)
 	if err != nil || n < 0 || n > mostMoves || n == 0 && !isHalf {
 		return fmt.Errorf("stipulation %q: %q is not a number of moves", s.Text, text)
@@ -251,19 +253,45 @@ func knownButUnsupported(text, rest string) error {
 	return fmt.Errorf("stipulation %q is not understood", text)
 }
 
-// game reports whether the play is a game from one position to another, which White begins.
+// game reports whether the play is a game that leads to a position.
 func (s *Stipulation) game() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim == TargetGame }
 
-// String returns the stipulation as Popeye prints it: in one move, without what then says nothing.
+// reversed reports whether Black begins a game from one position to another: it does unless the option WhiteToPlay or a
+// series says otherwise, but not where both do.
+func (s *Stipulation) reversed(o *Options) bool {
+	return s.Goal.Aim == TargetGame && (s.Mover == Alternate) != o.WhiteToPlay
+}
+
+// String returns the stipulation as Popeye prints it: without what says nothing.
 func (s *Stipulation) String() string {
-	text := strings.ToLower(s.Text)
-	if s.Moves == 1 && !s.Half {
-		for _, empty := range []string{"exact-", "semi-"} {
-			text = strings.ReplaceAll(text, empty, "")
-		}
+	text := strings.TrimSuffix(strings.ToLower(s.Text), ".0")
+	if s.Moves == 1 && s.Mover == Series && s.Play == Reciprocal {
+		text = strings.Replace(text, "ser-", "", 1)
+	}
+	if !s.saysExact() {
+		text = strings.ReplaceAll(text, "exact-", "")
 	}
 	return text
 }
+
+// saysExact reports whether an exact stipulation says so.
+func (s *Stipulation) saysExact() bool {
+	if len(s.Intro) > 0 {
+		return false
+	}
+	least := 2
+	switch {
+	case s.Play == Reciprocal && s.Half, s.game() && s.Half, s.Mover == Alternate && s.Play == Help && s.Half:
+		least = 1
+	}
+	if s.Play == Reciprocal {
+		least++
+	}
+	return s.Moves >= least
+}
+
+// defended reports whether the answers to checks of a parry series defend.
+func (s *Stipulation) defended() bool { return s.Mover == Parry && s.Play <= SemiReflex && !s.game() }
 
 // tree reports whether the solutions are trees of moves and answers, not lines.
 func (s *Stipulation) tree() bool {

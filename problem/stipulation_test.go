@@ -17,6 +17,8 @@ func TestStipulations(t *testing.T) {
 		"hs=3":          {Play: problem.HelpSelf, Goal: problem.Goal{Aim: problem.Stalemate}, Moves: 3},
 		"ser-h#14":      {Mover: problem.Series, Play: problem.Help, Moves: 14},
 		"pser-#5":       {Mover: problem.Parry, Moves: 5},
+		"phser-s#5":     {Mover: problem.HelpParry, Play: problem.Self, Moves: 5},
+		"dia2.0":        {Goal: problem.Goal{Aim: problem.ProofGame}, Moves: 2},
 		"semi-r#2":      {Play: problem.SemiReflex, Moves: 2},
 		"hzg74":         {Play: problem.Help, Goal: problem.Goal{Aim: problem.Target, Square: "g7"}, Moves: 4},
 		"szh31":         {Play: problem.Self, Goal: problem.Goal{Aim: problem.Target, Square: "h3"}, Moves: 1},

@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // TextWriter writes solutions as Popeye 4 prints them, so that programs which read those can
@@ -23,6 +25,7 @@ type TextWriter struct {
 	began       time.Time
 	moveNumbers bool
 	outcome     Outcome
+	begun       bool // the diagram's twin has been
 }
 
 // NewTextWriter returns a writer in a language.
@@ -39,8 +42,25 @@ var phrases = map[string][3]string{
 	"partial":     {"Partial solution", "Partielle Loesung", "solution partielle"},
 	"time":        {"Time = ", "Zeit = ", "Temps = "},
 	"interrupted": {"solving interrupted.", "Bearbeitung abgebrochen.", "solution interrompue."},
-	"the side to play can capture the king": {
-		"the side to play can capture the king", "Die am Zug befindliche Partei kann den Koenig schlagen", "le camp au trait peut prendre le roi",
+	"white":       {"White", "Weiss", "Blanc"},
+	"black":       {"Black", "Schwarz", "Noir"},
+	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
+	kingTakeable:  {kingTakeable, "Die am Zug befindliche Partei kann den Koenig schlagen", "le camp au trait peut prendre le roi"},
+	noQuodlibet:   {noQuodlibet, "Quodlibet nicht anwendbar - ignoriert", "Quodlibet pas applicable - ignore"},
+	noGoalIsEnd:   {noGoalIsEnd, "ZielIstEnde nicht anwendbar - ignoriert", "ButEstFin pas applicable - ignore"},
+	noPostKey:     {noPostKey, "NachSchluessel nicht anwendbar - ignoriert", "ApresCle pas applicable - ignore"},
+	noWhiteToPlay: {noWhiteToPlay, "WeissBeginnt nicht anwendbar - ignoriert", "ApparentSeul pas applicable - ignore"},
+	noTry:         {noTry, "Verfuehrung nicht anwendbar", "jeu d'essai pas applicable"},
+	noSetPlay:     {noSetPlay, "Satzspiel nicht anwendbar - ignoriert", "Apparent pas applicable - ignore"},
+	noStopOnShort: {
+		noStopOnShort, "Option  StopNachKurzloesungen  nicht unterstuetzt im direkten Spiel.", "L'option  FinApresSolutionsCourtes  n'est pas soutenu au jeu direct.",
+	},
+	noThreat: {
+		noThreat, `Option "Drohung" nicht anwendbar order maximale Laenge der Drohung zu gross`, `Option "menace" pas applicable ou longueur maximale de la menace trop grande`,
+	},
+	noIntelligent: {
+		noIntelligent, "Intelligent Modus nur im h#/=, ser-#/= und ser-h#/=, wenigen Maerchenbedingungen und keinen Maerchensteinen.",
+		"mode intelligent seulement avec h#/=, ser-#/= et ser-h#/=, facultativement avec certaines conditions, et sans pieces feeriques.",
 	},
 }
 
@@ -58,14 +78,15 @@ func (t *TextWriter) Flush() error { return t.w.Flush() }
 
 // Diagram writes the problem before its solution: who made it, the board, the task.
 func (t *TextWriter) Diagram(p *Problem) {
-	t.began, t.moveNumbers, t.outcome = time.Now(), p.Options.MoveNumbers, Outcome{}
-	t.printf("\n")
+	t.began, t.moveNumbers, t.outcome, t.begun = time.Now(), p.Options.MoveNumbers, Outcome{}, false
 	for _, r := range p.Remarks {
 		t.printf("%s\n", r)
 	}
+	t.dropped(p)
 	if p.Options.NoBoard {
 		return
 	}
+	t.printf("\n")
 	width := 4*p.Game.Size.Files + 5
 	for _, lines := range [][]string{p.Authors, p.Origins, p.Awards, p.Titles} {
 		for _, l := range lines {
@@ -73,8 +94,26 @@ func (t *TextWriter) Diagram(p *Problem) {
 		}
 	}
 	t.printf("\n")
-	t.board(p)
+	if p.Initial != nil {
+		t.board(p, p.Initial)
+		t.printf("%*s\n\n", width-2, count(p.Initial))
+		side := "white"
+		if p.Stipulation.reversed(&p.Options) {
+			side = "black"
+		}
+		t.centred(fmt.Sprintf("=> (%s ->)", t.say(side)), width)
+		t.printf("\n\n")
+	}
+	t.board(p, p.Setup.Board)
 	t.task(p, width)
+}
+
+// dropped says which options do not apply to a stipulation.
+func (t *TextWriter) dropped(p *Problem) {
+	_, notes := p.Options.applicable(&p.Stipulation)
+	for _, n := range notes {
+		t.printf("%s\n", t.say(n))
+	}
 }
 
 // centred writes a line in the middle of a width.
@@ -83,7 +122,7 @@ func (t *TextWriter) centred(line string, width int) {
 	t.printf("%s%s\n", strings.Repeat(" ", blanks), line)
 }
 
-func (t *TextWriter) board(p *Problem) {
+func (t *TextWriter) board(p *Problem, men []rules.Man) {
 	size := p.Game.Size
 	frame := "+"
 	for f := range size.Files {
@@ -95,15 +134,14 @@ func (t *TextWriter) board(p *Problem) {
 	for r := size.Ranks - 1; r >= 0; r-- {
 		t.printf("%d  ", r+1)
 		for f := range size.Files {
-			t.printf("%s", t.cell(p, size.At(f, r)))
+			t.printf("%s", t.cell(p, men[size.At(f, r)]))
 		}
 		t.printf(" %d\n%s\n", r+1, gap)
 	}
 	t.printf("%s\n", frame)
 }
 
-func (t *TextWriter) cell(p *Problem, sq board.Square) string {
-	m := p.Setup.Board[sq]
+func (t *TextWriter) cell(p *Problem, m rules.Man) string {
 	if m == 0 {
 		return " .  "
 	}
@@ -143,14 +181,19 @@ func (t *TextWriter) local(text string) string {
 	return string(out)
 }
 
-func (t *TextWriter) task(p *Problem, width int) {
+// count returns how many men each side has, as "7 + 5".
+func count(board []rules.Man) string {
 	var men [2]int
-	for _, m := range p.Setup.Board {
+	for _, m := range board {
 		if m != 0 {
 			men[m.Color()]++
 		}
 	}
-	count := fmt.Sprintf("%d + %d", men[0], men[1])
+	return fmt.Sprintf("%d + %d", men[0], men[1])
+}
+
+func (t *TextWriter) task(p *Problem, width int) {
+	count := count(p.Setup.Board)
 	left := "  " + p.task()
 	t.printf("%s%s\n", left, strings.Repeat(" ", max(1, width-len(left)-len(count)-2))+count)
 	if len(p.Kamikaze) > 0 {
@@ -162,11 +205,11 @@ func (t *TextWriter) task(p *Problem, width int) {
 		}
 		t.centred("Kamikaze "+strings.Join(names, " "), 0)
 	}
-	for _, c := range p.conditionTexts() {
-		t.centred(c, width)
+	for _, c := range p.Conditions {
+		t.centred(t.condition(c), width)
 	}
 	if len(p.Options.Exclusive) > 0 {
-		said := "CastlingMutuallyExclusive"
+		said := optionWords[optExclusive][t.lang]
 		for _, e := range p.Options.Exclusive {
 			said += " " + p.Game.Size.Name(e[0]) + p.Game.Size.Name(e[1])
 		}
@@ -174,7 +217,7 @@ func (t *TextWriter) task(p *Problem, width int) {
 	}
 	switch {
 	case p.Options.HalfDuplex:
-		t.centred("HalfDuplex", width)
+		t.centred(optionWords[optHalfDuplex][t.lang], width)
 	case p.Options.Duplex:
 		t.centred("Duplex", width)
 	}
@@ -183,13 +226,55 @@ func (t *TextWriter) task(p *Problem, width int) {
 	}
 }
 
+// condition returns a condition in the writer's language; of a last capture the man is not said.
+func (t *TextWriter) condition(c Condition) string {
+	words := strings.Fields(c.Text)
+	if c.LastCapture != 0 {
+		words = words[:1]
+	}
+	for i, w := range words {
+		for _, known := range conditionWords {
+			if i == 0 && known.names[English] == w {
+				words[i] = known.names[t.lang]
+			}
+		}
+		for _, known := range choiceWords {
+			if i > 0 && known.names[English] == w {
+				words[i] = known.names[t.lang]
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// men are men with their squares as labels of twins name them.
+var men = regexp.MustCompile(`\b([wb])(k?)([KPQSRB])([a-p][1-9])\b`)
+
+// label returns the label of a twin in the writer's language.
+func (t *TextWriter) label(text string) string {
+	if t.lang == English {
+		return text
+	}
+	text = men.ReplaceAllStringFunc(text, func(man string) string {
+		i := len(man) - 3
+		return string(colours[t.lang][strings.IndexByte(colours[English], man[0])]) + man[1:i] + t.letter(man[i:i+1]) + man[i+1:]
+	})
+	for _, w := range []int{twinRotate, twinMirror, twinShift, twinPolish} {
+		text = strings.ReplaceAll(text, ") "+twinWords[w][English], ") "+twinWords[w][t.lang])
+	}
+	return text
+}
+
 // task returns the stipulation as it is printed: with half a move less where White begins help play,
-// and with the limits of threats and flights.
+// and with the limits of threats, flights and answers.
 func (p *Problem) task() string {
 	st, o := &p.Stipulation, &p.Options
 	text := st.String()
 	if o.WhiteToPlay && !st.tree() && st.Mover == Alternate && !st.Half && !st.game() {
 		text = strings.TrimSuffix(text, fmt.Sprint(st.Moves)) + fmt.Sprintf("%d.5", st.Moves-1)
+	}
+	if o.PostKeyPlay && st.Play == SemiReflex && st.Moves == 1 {
+		text = strings.Replace(text, "semi-", "", 1)
 	}
 	if o.Threat != 0 || o.Flights != nil {
 		text += "/"
@@ -200,13 +285,20 @@ func (p *Problem) task() string {
 			text += fmt.Sprintf("/%d", *o.Flights)
 		}
 	}
+	if n := o.NonTrivial; n != nil {
+		text += fmt.Sprintf(";%d,%d", n[0], n[1])
+	}
 	return text
 }
 
 // Twin implements Sink.
-func (t *TextWriter) Twin(_ *Problem, label string) {
+func (t *TextWriter) Twin(p *Problem, label string) {
+	if t.begun && p != nil {
+		t.dropped(p)
+	}
+	t.begun = true
 	if label != "" {
-		t.printf("\n%s\n", label)
+		t.printf("\n%s\n", t.label(label))
 	}
 }
 
@@ -216,13 +308,19 @@ func (t *TextWriter) Phase(Phase) {}
 // EndPhase implements Sink.
 func (t *TextWriter) EndPhase(Phase) { t.printf("\n") }
 
-// Note implements Sink. Notes are not part of the solution's text.
-func (t *TextWriter) Note(text string) { t.Notes = append(t.Notes, t.say(text)) }
+// Note implements Sink. That a king can be taken is kept in Notes; other notes are written.
+func (t *TextWriter) Note(text string) {
+	if text == kingTakeable {
+		t.Notes = append(t.Notes, t.say(text))
+		return
+	}
+	t.printf("%s\n", t.say(text))
+}
 
 // First implements Sink.
 func (t *TextWriter) First(n int, text string) {
 	if t.moveNumbers {
-		t.printf("\n%3d  (%s    Time = %.3f s)", n, text, time.Since(t.began).Seconds())
+		t.printf("\n%3d  (%s    %s%.3f s)", n, t.local(text), t.say("time"), time.Since(t.began).Seconds())
 	}
 }
 
@@ -252,6 +350,9 @@ func (t *TextWriter) Key(k *Node) {
 		if len(k.Threats) > 0 || k.Zugzwang {
 			t.printf("\n")
 		}
+		if k.Check {
+			t.printf(" +")
+		}
 		t.after(k, 0)
 		return
 	}
@@ -272,7 +373,11 @@ func (t *TextWriter) node(n *Node, depth int) {
 		t.printf("..")
 	}
 	t.printf("%s", t.local(n.Text))
-	if n.Sign != "" {
+	switch n.Sign {
+	case "":
+	case refutes:
+		t.printf("\n%s%s", strings.Repeat(" ", 4*depth+4), t.say(refutes))
+	default:
 		t.printf(" %s", n.Sign)
 	}
 	t.after(n, depth)

@@ -13,9 +13,10 @@ type Node struct {
 	Played
 	Number   int     `json:"number"`
 	Answer   bool    `json:"answer,omitempty"`   // by the defending side: "1...Ke8"
-	Sign     string  `json:"sign,omitempty"`     // "!" for a key or a refutation, "?" for a try
+	Sign     string  `json:"sign,omitempty"`     // "!" for a key or a refutation, "?" for a try, "refutes" after the key
 	Threats  []*Node `json:"threats,omitempty"`  // what would follow if the other side passed
 	Zugzwang bool    `json:"zugzwang,omitempty"` // nothing would
+	Check    bool    `json:"check,omitempty"`    // of the diagram after the key: it is check
 	Next     []*Node `json:"next,omitempty"`     // answers, or continuations after an answer
 	But      []*Node `json:"but,omitempty"`      // the refutations of a try
 
@@ -84,6 +85,16 @@ func (t *table) learn(key uint64, s *search) {
 	}
 }
 
+var idle = []rules.Move{pass}
+
+// answers returns the moves of the defending side, which in a parry series passes unless it is in check.
+func (t *tree) answers() []rules.Move {
+	if t.stip.Mover == Parry && !t.now().InCheck() {
+		return idle
+	}
+	return t.moves()
+}
+
 // eager puts checks first, which are refuted by fewer answers.
 func (t *tree) eager(moves []rules.Move) []rules.Move {
 	p := t.now()
@@ -97,9 +108,19 @@ func (t *tree) eager(moves []rules.Move) []rules.Move {
 	return moves
 }
 
+// tries returns the moves with which the attacking side may succeed: the legal ones, and those that
+// reach a goal which exposes its king.
+func (t *tree) tries() []rules.Move {
+	all := slices.Clone(t.moves())
+	if t.direct() && t.goal.exposes() {
+		all = append(all, t.exposing(t.goal)...)
+	}
+	return inOrder(t.now(), all)
+}
+
 // mustNot reports whether the attacking side, to move, must reach the goal itself and thereby fails.
 func (t *tree) mustNot() bool {
-	return t.stip.Play == Reflex && !t.options.Quodlibet && t.canReach(t.goal)
+	return t.stip.Play == Reflex && t.canReach(t.goal)
 }
 
 // solvesAtOnce is solves in one move, where the answer reaches the goal.
@@ -124,7 +145,7 @@ func (t *tree) holds(n int) bool {
 	if n == 1 || !t.forcing(n) {
 		return false
 	}
-	answers := t.moves()
+	answers := t.answers()
 	if len(answers) == 0 {
 		return false
 	}
@@ -149,12 +170,15 @@ func (t *tree) holds(n int) bool {
 func (t *tree) ends(n int) (done, ok bool) {
 	switch t.stip.Play {
 	case Reflex, SemiReflex:
-		if t.canReach(t.goal) {
-			return true, n == 1 || !t.stip.Exact
+		if (n == 1 || !t.stip.Exact) && t.canReach(t.goal) {
+			return true, true
 		}
 	case Self:
 		if n == 1 {
 			return true, t.allReach(t.goal)
+		}
+		if t.stip.Mover == Parry && !t.now().InCheck() && t.allReach(t.goal) {
+			return true, !t.stip.Exact
 		}
 	}
 	return n == 1, false
@@ -171,7 +195,7 @@ func (t *tree) killer() *rules.Move {
 // forcing reports whether the options allow the move just made, the first of n: Threat wants a check
 // or a threat to succeed soon, MaxFlightsquares few squares for the king.
 func (t *tree) forcing(n int) bool {
-	if most := t.options.Threat; most != 0 && max(most, 0) < n-1 && !t.now().InCheck() {
+	if most := t.options.Threat; most != 0 && most < n && !t.now().InCheck() {
 		if most < 0 {
 			return false
 		}
@@ -240,7 +264,7 @@ func (t *tree) trivial(m rules.Move, n int) bool {
 // fails reports whether the answer m does not save the defending side, when the attacking one has n-1
 // more moves.
 func (t *tree) fails(m rules.Move, n int) bool {
-	if t.stip.Play == Self && t.reaches(t.goal, m) {
+	if t.stip.Play == Self && m != pass && t.reaches(t.goal, m) {
 		return n == 1 || !t.stip.Exact
 	}
 	t.push(m)
@@ -340,10 +364,11 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 	if !t.options.Variations && !t.options.PostKeyPlay {
 		return
 	}
-	if t.stip.Play != Direct && (n == 1 || t.stip.Play != Self && t.canReach(t.goal)) {
+	if t.reachedAt(n) {
 		k.Next = t.reaching(k.Number)
 		return
 	}
+	k.Check = k.Text == "" && t.now().InCheck()
 	var threats []rules.Move
 	length := 0
 	if !t.options.NoThreat && !t.now().InCheck() {
@@ -355,13 +380,28 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 		if slices.Contains(refutations, m) || t.stip.Play == Self && t.reaches(t.goal, m) {
 			continue
 		}
-		if v := t.variation(m, k.Number, n, threats, length); v != nil {
+		if v := t.variation(m, k.Number, n, threats, length); v != nil && (v.Sign == "" || k.Text == "") {
 			k.Next = append(k.Next, v)
 		}
 	}
 	if t.stip.Play == Self && len(k.Next) == 0 && len(k.Threats) == 0 {
 		k.Next = t.reaching(k.Number)
 	}
+}
+
+// reachedAt reports whether the answers to the move just made, the first of n, end the play.
+func (t *tree) reachedAt(n int) bool {
+	switch {
+	case t.stip.Play == Direct:
+		return false
+	case n == 1:
+		return true
+	case t.stip.Exact:
+		return false
+	case t.stip.Play == Self:
+		return t.allReach(t.goal)
+	}
+	return t.canReach(t.goal)
 }
 
 // reaching returns the moves of the defending side that reach the goal.
@@ -371,6 +411,20 @@ func (t *tree) reaching(number int) []*Node {
 		if t.reaches(t.goal, m) {
 			all = append(all, t.node(m, number, true, true))
 		}
+	}
+	return all
+}
+
+// judged returns all moves of the defending side, those that do not reach the goal with the sign of a refutation.
+func (t *tree) judged() []*Node {
+	var all []*Node
+	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
+		reached := t.reaches(t.goal, m)
+		a := t.node(m, 1, true, reached)
+		if !reached {
+			a.Sign = refutes
+		}
+		all = append(all, a)
 	}
 	return all
 }
@@ -398,7 +452,7 @@ func (t *tree) threats(number, n int) (shown []*Node, moves []rules.Move, length
 // continuations returns the moves of the attacking side that succeed in n moves.
 func (t *tree) continuations(number, n int) []*Node {
 	var all []*Node
-	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
+	for _, m := range t.tries() {
 		if c := t.continuation(m, number, n); c != nil {
 			all = append(all, c)
 		}
@@ -428,7 +482,8 @@ func (t *tree) continuation(m rules.Move, number, n int) *Node {
 }
 
 // variation returns the answer m to the first of n moves with what follows, or nil if the
-// threats, of a length, go through in spite of it or it is not to be shown.
+// threats, of a length, go through in spite of it or it is not to be shown. An answer that saves the defending side
+// has the sign for that.
 func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, length int) *Node {
 	v := t.node(m, number, true, false)
 	t.push(m)
@@ -437,6 +492,10 @@ func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, leng
 		return nil
 	}
 	k := t.shortest(n - 1)
+	if k == 0 && !t.stopped() {
+		v.Sign = refutes
+		return v
+	}
 	if k == 0 || k < length || t.options.NoShortVariations && k < n-1 {
 		return nil
 	}
@@ -444,12 +503,15 @@ func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, leng
 	return v
 }
 
+// refutes is the sign of an answer after the key that refutes it.
+const refutes = "refutes"
+
 // allWork reports whether all threats succeed in so many moves.
 func (t *tree) allWork(threats []rules.Move, length int) bool {
 	if t.mustNot() {
 		return false
 	}
-	moves := slices.Clone(t.moves())
+	moves := t.tries()
 	for _, m := range threats {
 		if !slices.Contains(moves, m) {
 			return false
@@ -485,15 +547,15 @@ func (t *tree) mustReach() []*Node {
 
 // setPlay returns the answers of the defending side to nothing, that are followed by success.
 func (t *tree) setPlay(n int) []*Node {
-	if t.stip.Play != Direct && n == 1 {
-		if _, ok := t.ends(1); ok {
+	if t.reachedAt(n) {
+		if _, ok := t.ends(n); ok || n > 1 {
 			return t.reaching(1)
 		}
 		return nil
 	}
 	var all []*Node
 	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
-		if v := t.variation(m, 1, n, nil, 0); v != nil {
+		if v := t.variation(m, 1, n, nil, 0); v != nil && v.Sign == "" {
 			all = append(all, v)
 		}
 	}

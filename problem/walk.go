@@ -1,6 +1,8 @@
 package problem
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
@@ -90,8 +92,17 @@ func (w *walk) sel(which rules.Selection) []rules.Move {
 	return w.kept(w.now().Select(which, w.list()))
 }
 
-// candidates returns the legal moves that alone can reach a goal.
+// exposes reports whether the move that reaches a goal leaves the own king in check.
+func (g Goal) exposes() bool {
+	return g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate
+}
+
+// candidates returns the moves that alone can reach a goal. They are legal, unless the goal exposes
+// the own king.
 func (w *walk) candidates(g Goal) []rules.Move {
+	if g.exposes() {
+		return w.exposing(g)
+	}
 	switch g.Aim {
 	case Mate:
 		return w.sel(rules.Mates)
@@ -105,6 +116,53 @@ func (w *walk) candidates(g Goal) []rules.Move {
 	return w.moves()
 }
 
+// exposing returns the moves that reach a goal which exposes the own king.
+func (w *walk) exposing(g Goal) []rules.Move {
+	p := w.now()
+	if !allows(g, p) {
+		return nil
+	}
+	r := reference(p)
+	return slices.DeleteFunc(r.Select(rules.Exposing, nil), func(m rules.Move) bool { return !exposed(g, r, m) })
+}
+
+// reference returns p on the reference kernel, which plays also moves that leave a king in check.
+func reference(p rules.Position) rules.Position {
+	r, err := rules.Exactly(p.Variant(), p.Setup())
+	if err != nil {
+		return p // cannot be: p is a position of that game
+	}
+	return r
+}
+
+// allows reports whether a goal that exposes the own king may be reached from p: for a double mate the side
+// to move must have a legal move, and for a counter-mate it must be mated.
+func allows(g Goal, p rules.Position) bool {
+	switch g.Aim {
+	case DoubleMate:
+		return p.HasLegalMove()
+	case CounterMate:
+		return p.InCheck() && !p.HasLegalMove()
+	}
+	return true
+}
+
+// exposed reports whether m, played from r, leaves its own side in a mate and, but for the automate, the
+// other too.
+func exposed(g Goal, r rules.Position, m rules.Move) bool {
+	q := r.Play(m)
+	if g.Aim != AutoMate && !q.InCheck() {
+		return false
+	}
+	own := q.Play(pass)
+	return own.InCheck() && immobile(own) && (g.Aim == AutoMate || immobile(q))
+}
+
+// immobile reports whether the side to move can neither move nor take the other king.
+func immobile(p rules.Position) bool {
+	return !p.HasLegalMove() && len(p.Select(rules.KingTaking, nil)) == 0
+}
+
 // text returns a legal move in the position reached, as Popeye writes it, with the sign of the goal
 // it reaches, if it does.
 func (w *walk) text(m rules.Move, g Goal, reached bool) string {
@@ -116,7 +174,7 @@ func (w *walk) text(m rules.Move, g Goal, reached bool) string {
 		return text
 	}
 	switch g.Aim {
-	case Mate, Stalemate, DoubleStalemate, Check, DoubleMate, CounterMate, MateOrStalemate, AutoMate, AutoStalemate:
+	case Mate, Stalemate, DoubleStalemate, Check, DoubleMate, CounterMate, MateOrStalemate, AutoStalemate:
 		if n := len(text); n > 2 && text[n-2:] == " +" {
 			text = text[:n-2]
 		}
@@ -135,6 +193,8 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 		return m.Form() == rules.EnPassant
 	case Check:
 		return w.now().GivesCheck(m)
+	case DoubleMate, CounterMate, AutoMate:
+		return allows(g, w.now()) && exposed(g, reference(w.now()), m)
 	case Mate:
 		if !w.now().GivesCheck(m) {
 			return false
@@ -145,7 +205,7 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 
 // achieves is reaches for a move that candidates has returned.
 func (w *walk) achieves(g Goal, m rules.Move) bool {
-	return g.Aim == Check || g.Aim == Mate || g.Aim == Stalemate || w.reaches(g, m)
+	return g.Aim == Check || g.Aim == Mate || g.Aim == Stalemate || g.exposes() || w.reaches(g, m)
 }
 
 // tried plays m to see whether it reaches a goal.
@@ -166,7 +226,7 @@ func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return !w.canMove() && !q.InCheck()
 	case MateOrStalemate:
 		return !w.canMove()
-	case DoubleStalemate, AutoStalemate, AutoMate:
+	case DoubleStalemate, AutoStalemate:
 		return w.reachedByBoth(g)
 	case Check:
 		return q.InCheck()
@@ -183,7 +243,7 @@ func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return m.Form() == rules.Castle
 	case AnyMove:
 		return true
-	case ProofGame:
+	case ProofGame, TargetGame:
 		return w.target.is(q)
 	case Circuit, RebirthCircuit, Exchange, RebirthExchange:
 		return w.returned(g)
@@ -197,8 +257,7 @@ func (w *walk) reachedByBoth(g Goal) bool {
 	if g.Aim == DoubleStalemate && (q.InCheck() || w.canMove()) || q.InCheck() {
 		return false
 	}
-	r := q.Play(pass)
-	return !r.HasLegalMove() && r.InCheck() == (g.Aim == AutoMate)
+	return !q.Play(pass).HasLegalMove()
 }
 
 // canMove reports whether the side to move has a legal move.

@@ -63,6 +63,15 @@ func (p *Problem) write(b *strings.Builder) {
 			fmt.Fprintf(b, "%s %s\n", part.word, l)
 		}
 	}
+	if p.Initial != nil {
+		var men []Placed
+		for sq, m := range p.Initial {
+			if m != 0 {
+				men = append(men, Placed{Man: m, At: board.Square(sq)})
+			}
+		}
+		fmt.Fprintf(b, "Pieces %s\n", p.menText(men))
+	}
 	if p.Stipulation.Text != "" {
 		fmt.Fprintf(b, "Stipulation %s\n", p.Stipulation.Text)
 	}

@@ -1,0 +1,148 @@
+package problem
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var rounds = flag.Int("rounds", 1, "times as many random positions for the bounds; make soak asks for more")
+
+// TestBoundLosesNothing solves random positions with and without the bounds.
+func TestBoundLosesNothing(t *testing.T) {
+	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2"}
+	number := 500
+	if testing.Short() {
+		number = 100
+	}
+	number *= *rounds
+	found := map[string]int{}
+	for i := range number {
+		task := tasks[i%len(tasks)]
+		r := rand.New(rand.NewPCG(uint64(i), 7))
+		men := randomMen(r, i/len(tasks))
+		input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, men)
+		if solvedTwice(t, input, "") {
+			found[task]++
+		}
+	}
+	t.Log("with solutions:", found)
+}
+
+// TestBoundLosesNoRebirth does the same under the conditions of the Circe family.
+func TestBoundLosesNoRebirth(t *testing.T) {
+	games := []string{
+		"circe", "anticirce-cheylan", "circe-martian", "circe-pwc", "circe-diagram", "anticirce-calvet", "circe-strict", "circe-rex-inclusive",
+		"circe-mirror", "circe-clone", "circe-chameleon", "circe-coucou", "circe-couscous", "circe-equipollents", "circe-symmetrical",
+		"circe-kamikaze", "circe-kamikaze-rebirth", "circe+cohen", "anticirce-calvet+circe-mirror", "circe-strict+circe-rex-inclusive",
+		"circe-mirror+circe-clone", "circe-coucou+circe-strict", "circe-symmetrical+circe-rex-inclusive", "circe-chameleon+circe-diagram",
+		"circe-parrain", "circe-volcanic", "circe-assassin",
+	}
+	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2"}
+	number := 4
+	if testing.Short() {
+		number = 1
+	}
+	number *= *rounds
+	for i, game := range games {
+		found := map[string]int{}
+		for j := range number * len(tasks) {
+			task := tasks[j%len(tasks)]
+			r := rand.New(rand.NewPCG(uint64(j), uint64(i)))
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, randomMen(r, j))
+			if solvedTwice(t, input, game) {
+				found[task]++
+			}
+		}
+		t.Log(game, "with solutions:", found)
+	}
+}
+
+// solvedTwice solves a problem, under a condition if there is one, with and without the bounds, and reports whether
+// it has a solution.
+func solvedTwice(t *testing.T, input, condition string) bool {
+	t.Helper()
+	with, _, err := solveText(input, condition, false)
+	if err == ErrInterrupted {
+		return false
+	}
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, input)
+	}
+	without, solutions, err := solveText(input, condition, true)
+	if err == ErrInterrupted {
+		return false
+	}
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, input)
+	}
+	if with != without {
+		t.Errorf("%s %s\nwith bounds:\n%s\nwithout:\n%s", condition, input, with, without)
+	}
+	return solutions > 0
+}
+
+// randomMen returns a position with a king in or near a corner, which is the likelier to be stalemated.
+func randomMen(r *rand.Rand, n int) string {
+	var taken []int
+	place := func(low, high int) string {
+		for {
+			sq := low + r.IntN(high-low)
+			if !slices.Contains(taken, sq) {
+				taken = append(taken, sq)
+				return string([]byte{byte('a' + sq%8), byte('1' + sq/8)})
+			}
+		}
+	}
+	bk := []int{0, 7, 56, 63, 1, 8, 62, 4, 60}[r.IntN(9)]
+	wk := bk
+	if r.IntN(4) == 0 {
+		wk = 4
+	}
+	for abs(wk%8-bk%8) <= 1 && abs(wk/8-bk/8) <= 1 {
+		wk = r.IntN(64)
+	}
+	taken = append(taken, bk, wk)
+	name := func(sq int) string { return string([]byte{byte('a' + sq%8), byte('1' + sq/8)}) }
+	text := "White K" + name(wk) + "\n Black K" + name(bk) + "\n"
+	for _, side := range []string{"White", "Black"} {
+		for range 1 + r.IntN(2+n%3) {
+			if r.IntN(2) == 0 {
+				text += " " + side + " P" + place(8, 56) + "\n"
+			} else {
+				text += " " + side + " " + string("QRBS"[r.IntN(4)]) + place(0, 64) + "\n"
+			}
+		}
+	}
+	return text
+}
+
+func solveText(input, condition string, unbounded bool) (text string, solutions int, err error) {
+	entries, lang, err := Read(strings.NewReader(input))
+	if err != nil {
+		return "", 0, err
+	}
+	if entries[0].Err != nil {
+		return "", 0, entries[0].Err
+	}
+	p := entries[0].Problem
+	if condition != "" {
+		p.Conditions = []Condition{{IDs: strings.Split(condition, "+")}}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	r := NewReport(p)
+	s := Solver{Threads: 1, Hash: 16, unbounded: unbounded}
+	if err := s.Solve(ctx, p, r); err != nil {
+		return "", 0, err
+	}
+	for _, twin := range r.Twins {
+		solutions += twin.Solutions
+	}
+	return r.Text(lang), solutions, nil
+}

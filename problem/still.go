@@ -1,0 +1,724 @@
+package problem
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// A stalemate needs more than a mate: no man of the stalemated side may have a move. So each of them has
+// been captured, or stands where its own men are on every square it could step to, or before a man if it is a pawn,
+// or is pinned. Here a final place is sought for each of these men, and one for each man of the other side that must
+// guard, pin or stand before a pawn, no two on one square, all within the moves that are left, with
+// a capture for each man that has no place. If there are none, no stalemate can be reached.
+
+// set is a set of squares of a board of at most 64.
+type set uint64
+
+func one(sq int) set { return 1 << sq }
+
+// lanes is what the paths of men pass, for boards of at most 64 squares and armies without hurdles.
+type lanes struct {
+	pawn    []bool       // by kind
+	hits    [2][][]set   // by colour, kind and square: where the man could take on an empty board
+	between [2][][][]set // and by arrival: the squares that all its ways there pass
+	exits   [2][][]set   // where it could step or take whatever stands elsewhere
+	front   []set        // by square, where a black pawn would step
+	pinning [][]set      // by kind of a white man and square of a king: where a man may be pinned to it
+	within  [2][][][]set // by colour, kind, square and number of moves: where it may have come, promotions included
+	toward  [][][]set    // by kind of a white man, square and number of moves: from where it may have come
+	seats   [2][][][]seat
+}
+
+// seat is a place for a man at the end.
+type seat struct {
+	kind  rules.Kind
+	at    uint8
+	cost  uint8 // moves
+	takes uint8 // men that it, a pawn, must at least have captured
+}
+
+// lanesOf returns the lanes of a game, nil where its men do not move that plainly.
+func lanesOf(b *bound) *lanes {
+	size := b.v.Size
+	area := size.Area()
+	if area > 64 {
+		return nil
+	}
+	l := &lanes{front: make([]set, area), pawn: make([]bool, len(b.v.Army)+1)}
+	for k := range b.v.Army {
+		l.pawn[k+1] = b.v.Army[k].Pawn
+	}
+	for c := range board.Color(2) {
+		l.hits[c], l.between[c], l.exits[c] = grid[set](b), make([][][]set, len(b.v.Army)), grid[set](b)
+		for k := range b.v.Army {
+			ty := &b.v.Army[k]
+			paths, err := ty.Movement()
+			if err != nil {
+				return nil
+			}
+			l.between[c][k] = make([][]set, area)
+			for from := range area {
+				row := make([]set, area)
+				for i := range row {
+					row[i] = ^set(0)
+				}
+				var steps [2]set // by path of one square: to move, to take
+				for _, p := range paths {
+					if p.Hurdles != 0 || p.Wrap {
+						return nil
+					}
+					way, ok := p.From(size, c, board.Square(from), nil)
+					if p.Initial && p.Mode&piece.Capture != 0 {
+						return nil
+					}
+					if !ok || p.Initial {
+						continue
+					}
+					to := int(way[len(way)-1])
+					var passed set
+					for _, sq := range way[:len(way)-1] {
+						passed |= one(int(sq))
+					}
+					if p.Mode&piece.Capture != 0 {
+						l.hits[c][k][from] |= one(to)
+						row[to] &= passed
+						if passed == 0 {
+							steps[1] |= one(to)
+						}
+					}
+					if p.Mode&piece.Move != 0 && passed == 0 {
+						steps[0] |= one(to)
+					}
+				}
+				l.between[c][k][from] = row
+				l.exits[c][k][from] = steps[0] & steps[1]
+				if ty.Pawn && c == board.Black {
+					l.front[from] = steps[0]
+				}
+			}
+		}
+	}
+	l.measure(b)
+	return l
+}
+
+func grid[T any](b *bound) [][]T {
+	all := make([][]T, len(b.v.Army))
+	for k := range all {
+		all[k] = make([]T, b.v.Size.Area())
+	}
+	return all
+}
+
+// farthest is how many moves of a man are told apart.
+const farthest = 24
+
+// measure finds what depends on numbers of moves.
+func (l *lanes) measure(b *bound) {
+	area := b.v.Size.Area()
+	l.pinning = grid[set](b)
+	for k := range b.v.Army {
+		for king := range area {
+			for from := range area {
+				if l.hits[board.White][k][from]&one(king) != 0 {
+					l.pinning[k][king] |= l.between[board.White][k][from][king]
+				}
+			}
+		}
+	}
+	l.toward = grid[[]set](b)
+	for c := range board.Color(2) {
+		l.within[c], l.seats[c] = grid[[]set](b), grid[[]seat](b)
+	}
+	for k := range b.v.Army {
+		for sq := range area {
+			toward := make([]set, farthest)
+			for from := range area {
+				for n := int(b.away[k][from][sq]); n < farthest; n++ {
+					toward[n] |= one(from)
+				}
+			}
+			l.toward[k][sq] = toward
+			for c := range board.Color(2) {
+				seats := l.places(b, c, rules.Kind(k+1), sq)
+				within := make([]set, farthest)
+				for _, s := range seats {
+					for n := int(s.cost); n < farthest; n++ {
+						within[n] |= one(int(s.at))
+					}
+				}
+				l.seats[c][k][sq], l.within[c][k][sq] = seats, within
+			}
+		}
+	}
+}
+
+// places returns where a man may end, near places first.
+func (l *lanes) places(b *bound, c board.Color, k rules.Kind, from int) []seat {
+	size := b.v.Size
+	var by [farthest][]seat
+	add := func(q rules.Kind, to, cost, takes int) {
+		if cost < farthest {
+			by[cost] = append(by[cost], seat{q, uint8(to), uint8(cost), uint8(takes)})
+		}
+	}
+	pawn := b.v.Type(k).Pawn
+	for to := range size.Area() {
+		takes := 0
+		if pawn {
+			takes = abs(size.File(board.Square(from)) - size.File(board.Square(to)))
+			if to != from && size.RankFrom(c, board.Square(to)) == size.Ranks-1 {
+				continue // it has become another man there
+			}
+		}
+		add(k, to, b.distance(k, c, from, to), takes)
+	}
+	if pawn {
+		start := board.Square(from)
+		left := size.Ranks - 1 - size.RankFrom(c, start)
+		if size.RankFrom(c, start) == 1 {
+			left--
+		}
+		for _, q := range b.promotions {
+			for to := range size.Area() {
+				straight := left + b.distance(q, c, int(size.Home(c, size.File(start), size.Ranks-1)), to)
+				add(q, to, straight, 0)
+				if n := b.promoted(c, start, q, to); n < straight {
+					add(q, to, n, 1)
+				}
+			}
+		}
+	}
+	var all []seat
+	for _, s := range by {
+		all = append(all, s...)
+	}
+	return all
+}
+
+// still looks for the final places of all men of a stalemated side.
+type still struct {
+	*lanes
+	b     *bound
+	c     *cast
+	moves [2]int // left, by side; White is the one that stalemates
+	steps int    // that may still be made
+
+	king   int
+	left   int // moves, for the king's men
+	beside set
+	opens  []set      // the squares beside the king that the other side leaves open, in each way; nil if not known
+	roles  [32][]role // by man of the other side, what it can do to the king's square and those beside it
+	guards set        // squares beside the king that can be guarded
+	pins   set        // where a man may be pinned
+	liners int        // men that can pin
+	others set        // squares that men of the other side may come to
+	groups []group    // men of the stalemated side, those with fewest places first
+	later  []set      // by number of men that have a place, where the others may come
+
+	placed []spot  // of the stalemated side
+	taken  []actor // of it
+	lost   int     // men that its pawns must have taken
+	stood  set     // where men of the other side have been placed
+	used   [32]bool
+	at     [32]seat // and their places
+	spare  [2]int   // men of the other side, its king excepted; those of them that have a place
+}
+
+// group is a man of the stalemated side with its places.
+type group struct {
+	man   actor
+	prey  bool // it may be taken
+	spots []spot
+}
+
+// spot is a place of a man of the stalemated side.
+type spot struct {
+	seat
+	need set  // squares that must be occupied by its side if it is not pinned
+	pin  bool // it may be pinned
+}
+
+// role is what a man does from a place.
+type role struct {
+	seat
+	guards set // squares beside the king that it hits
+	line   set // squares between it and the king, which it hits if they are empty
+}
+
+// effort bounds how many choices are looked at, the more the longer the play that may be saved by it; when it is
+// spent, a stalemate is taken to be possible.
+func effort(moves int) int { return 500 << min(2*moves, 14) }
+
+// prepare readies s for all squares of a king in one position.
+func (s *still) prepare(b *bound, c *cast, white, black int) bool {
+	if b.lanes() == nil || len(c.mating) > len(s.used) || white >= farthest || black >= farthest {
+		return false
+	}
+	s.lanes, s.b, s.c = b.lanes(), b, c
+	s.moves = [2]int{white, black}
+	s.steps = effort(white + black)
+	s.spare = [2]int{}
+	s.others = 0
+	for _, a := range c.mating {
+		s.others |= s.within[board.White][a.kind-1][a.at][white]
+		if !b.v.Type(a.kind).Royal {
+			s.spare[0]++
+		}
+	}
+	return true
+}
+
+// possible reports whether there are places when the king stands on a square that it has reached in so many moves,
+// and the other side leaves open the squares beside it in one of these ways.
+func (s *still) possible(king, cost int, open []uint16) bool {
+	s.king, s.left = king, s.moves[1]-cost
+	s.beside = 0
+	s.opens = s.opens[:0]
+	for range open {
+		s.opens = append(s.opens, 0)
+	}
+	for i, f := range s.b.beside[king] {
+		s.beside |= one(int(f))
+		for j, o := range open {
+			if o>>i&1 != 0 {
+				s.opens[j] |= one(int(f))
+			}
+		}
+	}
+	s.cast()
+	if !s.group() {
+		return false
+	}
+	s.placed, s.taken = s.placed[:0], s.taken[:0]
+	s.lost = 0
+	return s.place(0, one(king), s.left)
+}
+
+// group finds the places of the stalemated side's men, as far as they can be told one by one.
+func (s *still) group() bool {
+	fill := one(s.king)
+	for len(s.groups) < len(s.c.mated) {
+		s.groups = append(s.groups, group{})
+	}
+	s.groups = s.groups[:len(s.c.mated)]
+	for _, a := range s.c.mated {
+		fill |= s.within[board.Black][a.kind-1][a.at][s.left]
+	}
+	next := one(s.king)
+	for i, a := range s.c.mated {
+		g := &s.groups[i]
+		g.man, g.spots = a, g.spots[:0]
+		g.prey = s.prey(a, s.left)&s.others != 0
+		for _, p := range s.seats[board.Black][a.kind-1][a.at] {
+			if int(p.cost) > s.left {
+				break
+			}
+			if int(p.at) == s.king {
+				continue
+			}
+			need := s.exits[board.Black][p.kind-1][p.at]
+			if s.pawn[p.kind] {
+				need = s.front[p.at] &^ s.others
+			}
+			pin := s.pins&one(int(p.at)) != 0
+			if need&^fill == 0 || pin {
+				g.spots = append(g.spots, spot{p, need, pin})
+				next |= one(int(p.at))
+			}
+		}
+	}
+	// With fewer places for each, some are no good.
+	for fill != next {
+		fill, next = next, one(s.king)
+		for i := range s.groups {
+			g := &s.groups[i]
+			kept := g.spots[:0]
+			for _, p := range g.spots {
+				if p.need&^fill == 0 || p.pin {
+					kept = append(kept, p)
+					next |= one(int(p.at))
+				}
+			}
+			g.spots = kept
+		}
+	}
+	slices.SortStableFunc(s.groups, func(a, b group) int { return len(a.spots) - len(b.spots) })
+	s.later = append(s.later[:0], make([]set, len(s.groups)+1)...)
+	for i := len(s.groups) - 1; i >= 0; i-- {
+		g := &s.groups[i]
+		if len(g.spots) == 0 && !g.prey {
+			return false
+		}
+		s.later[i] = s.later[i+1]
+		for _, p := range g.spots {
+			s.later[i] |= one(int(p.at))
+		}
+	}
+	return true
+}
+
+// cast finds what the men of the other side can do.
+func (s *still) cast() {
+	s.pins, s.guards, s.liners = 0, 0, 0
+	king := one(s.king)
+	for i, a := range s.c.mating {
+		all := s.roles[i][:0]
+		pins := s.pins
+		s.pins = 0
+		for _, p := range s.seats[board.White][a.kind-1][a.at] {
+			if int(p.cost) > s.moves[0] {
+				break
+			}
+			hits := s.hits[board.White][p.kind-1][p.at]
+			var line set
+			if hits&king != 0 {
+				if line = s.between[board.White][p.kind-1][p.at][s.king]; line == 0 {
+					continue // check, which no man can close
+				}
+			}
+			if hits&s.beside|line != 0 {
+				all = append(all, role{p, hits & s.beside, line})
+				s.guards |= hits & s.beside
+				s.pins |= line
+			}
+		}
+		if s.pins != 0 {
+			s.liners++
+		}
+		s.pins |= pins
+		s.roles[i] = all
+	}
+}
+
+// place finds places for the men of the stalemated side from the i-th on.
+func (s *still) place(i int, occupied set, left int) bool {
+	if s.steps--; s.steps < 0 {
+		return true
+	}
+	may := occupied | s.later[i]
+	if s.beside&^s.guards&^may != 0 || len(s.opens) > 0 && !slices.ContainsFunc(s.opens, func(o set) bool { return o&^may == 0 }) {
+		return false
+	}
+	pinned := 0
+	for j := range s.placed {
+		if p := &s.placed[j]; p.need&^may != 0 {
+			if pinned++; !p.pin || pinned > s.liners {
+				return false
+			}
+		}
+	}
+	if i == len(s.groups) {
+		return s.answer(occupied, left)
+	}
+	g := &s.groups[i]
+	if g.prey && len(s.taken) < s.moves[0] {
+		s.taken = append(s.taken, g.man)
+		ok := s.place(i+1, occupied, left)
+		s.taken = s.taken[:len(s.taken)-1]
+		if ok {
+			return true
+		}
+	}
+	for j := range g.spots {
+		p := &g.spots[j]
+		if int(p.cost) > left {
+			break
+		}
+		at := one(int(p.at))
+		if occupied&at != 0 || s.lost+int(p.takes) > s.spare[0] {
+			continue
+		}
+		s.placed = append(s.placed, *p)
+		s.lost += int(p.takes)
+		ok := s.place(i+1, occupied|at, left-int(p.cost))
+		s.placed = s.placed[:len(s.placed)-1]
+		s.lost -= int(p.takes)
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// answer looks for places of the other side's men, when all men of the stalemated side have theirs.
+func (s *still) answer(occupied set, left int) bool {
+	var pins, fronts set
+	for _, p := range s.placed {
+		if s.pawn[p.kind] {
+			fronts |= s.front[p.at] &^ occupied
+		} else if p.need&^occupied != 0 {
+			pins |= one(int(p.at))
+		}
+	}
+	s.stood = 0
+	s.spare[1] = 0
+	clear(s.used[:len(s.c.mating)])
+	return s.cover(occupied, s.beside&^occupied, pins, fronts, s.moves[0], left, 0)
+}
+
+// cover gives places to men of the other side until squares beside the king are guarded, men are pinned and the
+// squares before pawns are filled.
+func (s *still) cover(occupied, guards, pins, fronts set, white, black, takes int) bool {
+	if s.steps--; s.steps < 0 {
+		return true
+	}
+	if takes > len(s.taken) || s.lost > s.spare[0]-s.spare[1] {
+		return false
+	}
+	if guards|pins|fronts == 0 {
+		return s.captured(white, black)
+	}
+	if fronts != 0 && pins == 0 {
+		f := fronts & -fronts
+		if s.fill(f, occupied, guards, pins, fronts, white, black, takes) {
+			return true
+		}
+		// Or the pawn is pinned.
+		for _, p := range s.placed {
+			if s.pawn[p.kind] && s.front[p.at] == f && s.pins&one(int(p.at)) != 0 {
+				return s.cover(occupied, guards, pins|one(int(p.at)), fronts&^f, white, black, takes)
+			}
+		}
+		return false
+	}
+	for i := range s.c.mating {
+		if s.used[i] {
+			continue
+		}
+		for j := range s.roles[i] {
+			r := &s.roles[i][j]
+			if int(r.cost) > white {
+				break
+			}
+			if pins != 0 {
+				if r.line&pins&-pins == 0 || !s.pinned(r, pins&-pins, occupied) {
+					continue
+				}
+			} else if r.guards&guards&-guards == 0 || !s.guarded(r, guards&-guards, occupied) {
+				continue
+			}
+			if s.stand(i, r, occupied, guards, pins, fronts, white, black, takes) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fill puts a man of the other side before a pawn.
+func (s *still) fill(f, occupied, guards, pins, fronts set, white, black, takes int) bool {
+	for i, a := range s.c.mating {
+		if s.used[i] || s.within[board.White][a.kind-1][a.at][white]&f == 0 {
+			continue
+		}
+		for _, p := range s.seats[board.White][a.kind-1][a.at] {
+			if int(p.cost) > white {
+				break
+			}
+			if one(int(p.at)) != f {
+				continue
+			}
+			r := role{seat: p}
+			if hits := s.hits[board.White][p.kind-1][p.at]; hits&(s.beside|one(s.king)) != 0 {
+				if r.guards = hits & s.beside; hits&one(s.king) != 0 {
+					if r.line = s.between[board.White][p.kind-1][p.at][s.king]; r.line == 0 {
+						continue
+					}
+				}
+			}
+			if s.stand(i, &r, occupied, guards, pins, fronts, white, black, takes) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stand gives the i-th man of the other side a place and goes on.
+func (s *still) stand(i int, p *role, occupied, guards, pins, fronts set, white, black, takes int) bool {
+	at := one(int(p.at))
+	if (occupied|s.stood)&at != 0 {
+		return false
+	}
+	for rest := guards & p.guards; rest != 0; rest &= rest - 1 {
+		if g := rest & -rest; s.guarded(p, g, occupied) {
+			guards &^= g
+		}
+	}
+	for rest := pins & p.line; rest != 0; rest &= rest - 1 {
+		if g := rest & -rest; s.pinned(p, g, occupied) {
+			pins &^= g
+		}
+	}
+	royal := s.b.v.Type(p.kind).Royal
+	s.used[i], s.at[i] = true, p.seat
+	s.stood |= at
+	if !royal {
+		s.spare[1]++
+	}
+	ok := s.cover(occupied, guards, pins, fronts&^at, white-int(p.cost), black, takes+int(p.takes))
+	if !royal {
+		s.spare[1]--
+	}
+	s.stood &^= at
+	s.used[i] = false
+	return ok
+}
+
+// guarded reports whether a man of the other side guards from its place a square that it hits.
+func (s *still) guarded(p *role, g, occupied set) bool {
+	closed := (occupied | s.stood) &^ one(s.king)
+	return s.between[board.White][p.kind-1][p.at][bits.TrailingZeros64(uint64(g))]&closed == 0
+}
+
+// pinned reports whether a man of the other side pins from its place what stands on a square of its line, so
+// that it cannot move.
+func (s *still) pinned(p *role, g, occupied set) bool {
+	way := p.line
+	if way&(occupied|s.stood)&^g != 0 {
+		return false
+	}
+	for _, m := range s.placed {
+		if one(int(m.at)) != g {
+			continue
+		}
+		if s.pawn[m.kind] {
+			return way&s.front[m.at] == 0
+		}
+		mine := s.between[board.Black][m.kind-1][m.at][p.at]
+		return s.hits[board.Black][m.kind-1][m.at]&one(int(p.at)) == 0 || mine&^way != 0
+	}
+	return false
+}
+
+// captured reports whether the men that have no place may all have been taken, with so many moves to spare.
+func (s *still) captured(white, black int) bool {
+	for _, v := range s.taken {
+		if !s.caught(v, white, black) {
+			return false
+		}
+	}
+	if len(s.taken) < 2 {
+		return true
+	}
+	going := 0 // moves that men make to their places
+	for i := range s.c.mating {
+		if s.used[i] {
+			going += int(s.at[i].cost)
+		}
+	}
+	return s.hunt(0, seat{}, 1<<len(s.taken)-1, white, black, going)
+}
+
+// hunt reports whether the men of the other side from the i-th on can take all men of a set on their
+// ways, when the i-th has come to a place of its tour (kind 0 before it has left).
+func (s *still) hunt(i int, p seat, left uint32, white, black, going int) bool {
+	if left == 0 {
+		return true
+	}
+	if i == len(s.c.mating) || bits.OnesCount32(left) > white+going {
+		return false
+	}
+	if s.steps--; s.steps < 0 {
+		return true
+	}
+	if p.kind == 0 {
+		a := s.c.mating[i]
+		p = seat{kind: a.kind, at: uint8(a.at)}
+		if s.used[i] {
+			p.cost = s.at[i].cost // still to go
+		}
+	}
+	var prey set
+	for j, v := range s.taken {
+		if left>>j&1 != 0 {
+			prey |= s.prey(v, black)
+		}
+	}
+	most := white + int(p.cost)
+	if prey &= s.within[board.White][p.kind-1][p.at][most]; prey != 0 {
+		for _, q := range s.seats[board.White][p.kind-1][p.at] {
+			if int(q.cost) > most {
+				break
+			}
+			if q.cost == 0 || prey&one(int(q.at)) == 0 {
+				continue
+			}
+			rest := 0
+			if s.used[i] {
+				rest = s.way(q, s.at[i])
+			}
+			spare := most - int(q.cost) - rest
+			if spare < 0 {
+				continue
+			}
+			for j, v := range s.taken {
+				if left>>j&1 == 0 {
+					continue
+				}
+				n := 0
+				for s.prey(v, n)&one(int(q.at)) == 0 && n <= black {
+					n++
+				}
+				if n <= black && s.hunt(i, seat{kind: q.kind, at: q.at, cost: uint8(rest)}, left&^(1<<j), spare, black-n, going-int(p.cost)+rest) {
+					return true
+				}
+			}
+		}
+	}
+	return s.hunt(i+1, seat{}, left, white, black, going-int(p.cost))
+}
+
+// way returns the least number of moves of a man of the other side from one place to another.
+func (s *still) way(from, to seat) int {
+	if from.kind == to.kind {
+		return int(s.b.away[from.kind-1][from.at][to.at])
+	}
+	if !s.pawn[from.kind] {
+		return farthest
+	}
+	return s.b.promoted(board.White, board.Square(from.at), to.kind, int(to.at))
+}
+
+// prey returns where a man of the stalemated side may be taken when it has made up to so many moves.
+func (s *still) prey(v actor, black int) set {
+	where := s.within[board.Black][v.kind-1][v.at][black]
+	if s.pawn[v.kind] { // and in passing
+		where |= where << s.b.v.Size.Files
+	}
+	return where
+}
+
+func (s *still) caught(v actor, white, black int) bool {
+	where := s.within[board.Black][v.kind-1][v.at][black]
+	if s.pawn[v.kind] { // and in passing
+		where |= where << s.b.v.Size.Files
+	}
+	for i, a := range s.c.mating {
+		if !s.used[i] {
+			if s.within[board.White][a.kind-1][a.at][white]&where != 0 {
+				return true
+			}
+			continue
+		}
+		p := s.at[i]
+		n := min(int(p.cost)+white, farthest-1)
+		if p.kind != a.kind {
+			if s.within[board.White][a.kind-1][a.at][n]&where != 0 {
+				return true
+			}
+			continue
+		}
+		for r := 1; r <= n; r++ {
+			if s.within[board.White][a.kind-1][a.at][r]&where&s.toward[a.kind-1][p.at][n-r] != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
