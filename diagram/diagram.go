@@ -27,6 +27,7 @@ const (
 	Target                     // a man may go here
 	Gate                       // a man may still be gated here
 	Highlight                  // the reader should look here
+	Reborn                     // the man here came back to the board in the last move
 )
 
 // Diagram is a picture of a position. Size is needed; the zero value of every

@@ -164,7 +164,7 @@ White may still gate on a1 b1 c1 d1 e1 f1 g1 h1
 moves left: 2 of 3
 `},
 		{"letters, Black below", flipped, Letters, `
- H +-----------------+ [E]
+ H +-----------------+ (E)
  1 | R N B K Q B N R |
  2 | P P P[.]P P P P |
  3 | . . . . . . . . |

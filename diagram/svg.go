@@ -253,6 +253,9 @@ func (p *svg) men() {
 			p.use(ghost, x+unit-small-n%2*(unit-small), y+n/2%2*(unit-small), small)
 			p.put("</g>\n")
 		}
+		if d.Marks[sq]&Reborn != 0 && m.Type != nil {
+			p.put(`<circle cx="%d" cy="%d" r="45" fill="none" stroke="%s" stroke-width="5" stroke-dasharray="9 7"/>`+"\n", x+unit/2, y+unit/2, arrowColor)
+		}
 		if d.Marks[sq]&Target != 0 {
 			if m.Type == nil {
 				p.put(`<circle cx="%d" cy="%d" r="14" fill="%s" fill-opacity=".75"/>`+"\n", x+unit/2, y+unit/2, arrowColor)

@@ -43,8 +43,10 @@ func (m Man) rune(style TextStyle) rune {
 
 // Text draws d as lines of text that end in newlines: the board with its
 // coordinates, the hands beside it, the gates and notes below. Squares of the last
-// move stand between brackets, a king in check before "!", and a target is "•",
-// or "x" before a man. The errors are those of Check and of w.
+// move stand between brackets, a highlighted one between parentheses, a king in check
+// before "!", a reborn man before "+", and a target is "•", or "x" before a man; a
+// painted man that may still be gated stands before "°". The errors are those of Check
+// and of w.
 func (d *Diagram) Text(w io.Writer, style TextStyle) error {
 	if err := d.Check(); err != nil {
 		return err
@@ -124,11 +126,19 @@ func (d *Diagram) write(b *strings.Builder, row int, style TextStyle) {
 			between = '!'
 		case mark&Target != 0 && m.Type != nil:
 			between = 'x'
-		case left&(Last|Highlight) != 0 && mark&(Last|Highlight) != 0:
+		case left&mark&Highlight != 0:
 			between = '|'
-		case left&(Last|Highlight) != 0:
+		case left&Highlight != 0:
+			between = ')'
+		case mark&Highlight != 0:
+			between = '('
+		case left&Reborn != 0:
+			between = '+'
+		case left&mark&Last != 0:
+			between = '|'
+		case left&Last != 0:
 			between = ']'
-		case mark&(Last|Highlight) != 0:
+		case mark&Last != 0:
 			between = '['
 		}
 		b.WriteRune(between)
@@ -173,14 +183,20 @@ func (d *Diagram) paint(b *strings.Builder, row int) {
 				ink = 231
 			}
 		}
-		before := ' '
+		before, after := ' ', ' '
 		switch {
 		case mark&Target != 0 && m.Type != nil:
 			before = 'x'
 		case mark&Target != 0:
 			figure = '•'
 		}
-		fmt.Fprintf(b, "\x1b[48;5;%d;38;5;%dm%c%c \x1b[0m", ground, ink, before, figure)
+		switch {
+		case mark&Reborn != 0 && m.Type != nil:
+			after = '+'
+		case mark&Gate != 0 && m.Type != nil:
+			after = '°'
+		}
+		fmt.Fprintf(b, "\x1b[48;5;%d;38;5;%dm%c%c%c\x1b[0m", ground, ink, before, figure, after)
 	}
 }
 
@@ -203,7 +219,9 @@ func (d *Diagram) corner(style TextStyle, col, row int, format string) string {
 		switch mark := d.Marks[sq]; {
 		case mark&Target != 0:
 			text = "x" + text
-		case mark&(Last|Highlight) != 0:
+		case mark&Highlight != 0:
+			text = "(" + text + ")"
+		case mark&Last != 0:
 			text = "[" + text + "]"
 		}
 	}

@@ -18,6 +18,7 @@ import (
 
 type benchCmd struct {
 	Movegen  movegenCmd  `cmd:"" help:"Count the leaves of a fixed table of positions, and tell how fast."`
+	Search   searchCmd   `cmd:"" help:"Search the first positions of some games, and tell how fast."`
 	Problems problemsCmd `cmd:"" help:"Solve a fixed table of problems, and tell how fast."`
 }
 
@@ -102,7 +103,7 @@ func (s *speed) tell(c *console) error {
 	if s.Depth > 0 {
 		depth = fmt.Sprint(s.Depth)
 	}
-	_, err := fmt.Fprintf(c.out, "%-38s %-20s %5s %13d %9.2f %9.1f\n", s.Work, s.Variant, depth, s.Nodes, s.Seconds, s.Rate)
+	_, err := fmt.Fprintf(c.out, "%-38s %-20s %5s %13d %9.2f %9.2f\n", s.Work, s.Variant, depth, s.Nodes, s.Seconds, s.Rate)
 	return err
 }
 

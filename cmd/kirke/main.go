@@ -45,7 +45,7 @@ type cli struct {
 	Notation string `short:"n" placeholder:"STYLE" help:"How moves are written: san, book, lan, uci, courier or popeye."`
 	JSON     bool   `name:"json" help:"Write JSON, one value a line."`
 	Threads  int    `placeholder:"N" help:"How many processors to use (default all)."`
-	Seed     uint64 `placeholder:"N" help:"Draws the array of games that have one to draw."`
+	Seed     uint64 `placeholder:"N" help:"Draws the array of games that have one to draw; makes what a weak computer plays repeatable."`
 	Array    string `placeholder:"MEN" help:"The first rank instead of a draw: RNBQKBNR, two of them joined by '/', or a Chess960 number."`
 	Symmetry string `placeholder:"KIND" help:"How the first ranks of a drawn array are related: asymmetric, mirror or central."`
 	Problem  bool   `help:"Read positions as problemists do: castling rights follow from the squares, odd positions are accepted."`
@@ -61,7 +61,12 @@ type cli struct {
 	Diagram  diagramCmd  `cmd:"" help:"Draw a position, as SVG or as text."`
 	Bench    benchCmd    `cmd:"" help:"Measure how fast Kirke is."`
 	Solve    solveCmd    `cmd:"" help:"Solve problems, in Popeye's language and in Popeye's form."`
-	Play     playCmd     `cmd:"" help:"Play a game, two people at one terminal."`
+	Tune     tuneCmd     `cmd:"" hidden:"" help:"Fit the evaluation of a game to games of the engine against itself."`
+	Match    matchCmd    `cmd:"" help:"Let two engines play each other, and say which is the stronger."`
+	Uci      uciCmd      `cmd:"" help:"Play for a program that speaks UCI; its first line 'uci' alone does it too."`
+	Xboard   xboardCmd   `cmd:"" help:"Play for XBoard and programs that speak its protocol; its first line 'xboard' alone does it too."`
+	Play     playCmd     `cmd:"" help:"Play a game against the computer, or two people at one terminal."`
+	Analyse  analyseCmd  `cmd:"" help:"Analyse games, or a position: evaluations, marks and best lines."`
 }
 
 // console is what a command works with.
@@ -103,6 +108,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
+		if name, rest := spoken(in); name != "" {
+			args, c.in = []string{name}, rest
+		}
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -13,10 +14,16 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/fakeengine"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"kirke": main})
+	testscript.Main(m, map[string]func(){"kirke": main, "fake-engine": fakeEngine})
+}
+
+// fakeEngine is an engine for stories about matches: fake-engine PROTOCOL WAY.
+func fakeEngine() {
+	os.Exit(fakeengine.Run(context.Background(), os.Args[1], os.Args[2], os.Stdin, os.Stdout))
 }
 
 // TestScript runs the stories of testdata/script: what users type and see.
@@ -185,6 +192,7 @@ func FuzzJSONGame(f *testing.F) {
 func FuzzSession(f *testing.F) {
 	f.Add("e4\ne5\nmoves g1\nundo\nresign")
 	f.Add("draw\ndraw\nexplain O-O\nfen\nNf3/H\nflip\n1. e4")
+	f.Add("level 3\nside white\nhint\nundo\nnew siceirawan\ngo\neval")
 	seirawan, err := kirke.Lookup("seirawan")
 	if err != nil {
 		f.Fatal(err)
@@ -194,16 +202,17 @@ func FuzzSession(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := &session{g: kirke.NewGame(start), style: kirke.SAN}
+		s := newTestSession(kirke.NewGame(start))
 		for _, line := range strings.Split(text, "\n") {
-			if strings.HasPrefix(strings.TrimSpace(strings.ToLower(line)), "save") {
+			word, _, _ := strings.Cut(strings.TrimSpace(strings.ToLower(line)), " ")
+			if word == "save" || word == "load" {
 				continue
 			}
 			if _, quit := s.do(line); quit {
 				break
 			}
 		}
-		if _, err := kirke.FromFEN(seirawan, s.g.Position().FEN()); err != nil {
+		if _, err := kirke.FromFEN(s.g.Variant(), s.g.Position().FEN()); err != nil {
 			t.Error(err)
 		}
 	})

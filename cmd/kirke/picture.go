@@ -125,7 +125,7 @@ func manName(v *kirke.Variant, m kirke.Man) string {
 	return strings.ToLower(m.Color().String()) + " " + v.Type(m.Kind()).Name
 }
 
-// markMove marks the squares of the last move.
+// markMove marks the squares of the last move, and the men reborn in it.
 func markMove(d *diagram.Diagram, details rules.Details) {
 	for _, sq := range []board.Square{
 		details.From, details.To, details.RookFrom, details.RookTo, details.EnteredAt, details.PawnFrom, details.PawnTo, details.RebornAt, details.CapturerAt,
@@ -133,5 +133,11 @@ func markMove(d *diagram.Diagram, details rules.Details) {
 		if int(sq) < d.Size.Area()+len(d.Corners) {
 			d.Marks[sq] |= diagram.Last
 		}
+	}
+	if details.RebornAt < board.Square(d.Size.Area()) && !details.RebornBelow {
+		d.Marks[details.RebornAt] |= diagram.Reborn
+	}
+	if details.CapturerAt < board.Square(d.Size.Area()) {
+		d.Marks[details.CapturerAt] |= diagram.Reborn
 	}
 }

@@ -2,44 +2,208 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/engine"
 )
 
 type playCmd struct {
-	Moves string `placeholder:"MOVES" help:"Moves to be played first, in any style."`
-	Flip  bool   `help:"Black's side below."`
-	Plain bool   `help:"Lines of text even on a terminal."`
+	Level int           `placeholder:"N" help:"Play against the computer, which plays at level 1 to 10 (default 0: two people play)."`
+	White bool          `xor:"side" help:"Play White against the computer (the default)."`
+	Black bool          `xor:"side" help:"Play Black against the computer."`
+	TC    string        `name:"tc" placeholder:"M+S" help:"Clocks: minutes for the game and seconds for each turn, as 5+3."`
+	Time  time.Duration `placeholder:"TIME" help:"How long the computer may think about a move, as 500ms or 10s (default 5s, or what its clock allows)."`
+	Depth int           `placeholder:"N" help:"How many half-moves the computer looks ahead at most."`
+	Hash  int           `placeholder:"MB" default:"64" help:"Memory for positions that were searched before."`
+	Load  string        `placeholder:"FILE" type:"path" help:"Go on with the first game of a file."`
+	Moves string        `placeholder:"MOVES" help:"Moves to be played first, in any style."`
+	Flip  bool          `help:"Black's side below."`
+	Text  string        `placeholder:"STYLE" help:"How the board on a terminal is drawn: figurines, letters or painted (default painted, if the terminal has colours)."`
+	Plain bool          `help:"Lines of text even on a terminal."`
 }
 
 func (cmd *playCmd) Run(c *console) error {
-	p, err := c.start()
+	s, err := cmd.session(c)
 	if err != nil {
 		return err
 	}
-	s := &session{g: kirke.NewGame(p), style: c.style(kirke.SAN), flip: cmd.Flip, quiet: c.JSON}
-	if err := playAll(s.g, cmd.Moves); err != nil {
-		return fmt.Errorf("--moves: %w", err)
-	}
+	machine := &computer{options: engine.Options{Threads: c.Threads, Hash: cmd.Hash, Seed: c.Seed}, depth: cmd.Depth, time: cmd.Time}
+	s.wind()
 	if !cmd.Plain && !c.JSON && isTerminal(c.in) && isTerminal(c.out) {
 		s.quiet = true
-		return playOnBoard(c, s)
+		return c.playOnBoard(s, machine, cmd.Text)
 	}
-	return c.playInLines(s)
+	return c.playInLines(s, machine)
+}
+
+// check looks at the flags.
+func (cmd *playCmd) check() error {
+	switch most := maxHash(); {
+	case cmd.Level < 0 || cmd.Level > engine.MaxLevel:
+		return fmt.Errorf("--level: %d is not a level from 1 to %d, or 0 for two people", cmd.Level, engine.MaxLevel)
+	case cmd.Level == 0 && (cmd.White || cmd.Black):
+		return errors.New("--white and --black are for games against the computer: --level says how well it plays")
+	case cmd.Hash < 1 || cmd.Hash > most:
+		return fmt.Errorf("--hash: %d is not a number of megabytes from 1 to %d", cmd.Hash, most)
+	case cmd.Depth < 0 || cmd.Depth > engine.MaxPly:
+		return fmt.Errorf("--depth: %d is not a number of half-moves from 1 to %d", cmd.Depth, engine.MaxPly)
+	case cmd.Time < 0:
+		return fmt.Errorf("--time: %v is not a time to think", cmd.Time)
+	}
+	if _, ok := textStyles[cmd.Text]; !ok {
+		return fmt.Errorf("--text: %q is not one of figurines, letters and painted", cmd.Text)
+	}
+	return nil
+}
+
+// session returns the game that the flags ask for.
+func (cmd *playCmd) session(c *console) (*session, error) {
+	if err := cmd.check(); err != nil {
+		return nil, err
+	}
+	s := c.newSession()
+	s.level, s.side, s.flip = cmd.Level, kirke.Black, cmd.Flip || cmd.Black
+	if cmd.Black {
+		s.side = kirke.White
+	}
+	if cmd.TC != "" {
+		tc, err := parseControl(cmd.TC)
+		if err != nil {
+			return nil, fmt.Errorf("--tc: %w", err)
+		}
+		s.clock = newClock(tc)
+	}
+	if cmd.Load != "" {
+		if c.FEN != "" || c.Array != "" {
+			return nil, errors.New("--load says where the game stands: --fen and --array cannot be used with it")
+		}
+		g, err := s.open(cmd.Load)
+		if err != nil {
+			return nil, err
+		}
+		s.g = g
+	} else {
+		p, err := c.start()
+		if err != nil {
+			return nil, err
+		}
+		s.g = kirke.NewGame(p)
+	}
+	if err := playAll(s.g, cmd.Moves); err != nil {
+		return nil, fmt.Errorf("--moves: %w", err)
+	}
+	return s, nil
+}
+
+// newSession returns a session that still lacks its game.
+func (c *console) newSession() *session {
+	games := uint64(0) // each new game draws another array
+	return &session{
+		style: c.style(kirke.SAN), quiet: c.JSON,
+		begin: func(id string) (kirke.Position, error) {
+			v, err := c.variant(id)
+			if err != nil {
+				return kirke.Position{}, err
+			}
+			games++
+			seed := kirke.Seed(c.Seed + games)
+			switch own, err := c.variant(""); {
+			case err != nil || own.ID != v.ID:
+				return kirke.Start(v, seed)
+			case c.FEN != "":
+				return c.start()
+			}
+			return kirke.Start(v, append(c.options(), seed)...)
+		},
+		open: c.firstGame,
+	}
+}
+
+// firstGame returns the first game of a file, at its end.
+func (c *console) firstGame(name string) (*kirke.Game, error) {
+	file, err := c.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for g, err := range c.games(name, file, "") {
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		g.GoToEnd()
+		return g, nil
+	}
+	return nil, fmt.Errorf("%s: there is no game in it", name)
 }
 
 // playInLines reads lines of moves and commands until the input ends.
-func (c *console) playInLines(s *session) error {
+func (c *console) playInLines(s *session, machine *computer) error {
+	terminal := isTerminal(c.in)
 	if !c.JSON {
 		fmt.Fprintf(c.out, "%s. Type moves, or 'help'.\n%s", s.g.Variant().Name, s.board(diagram.Figurines))
 	}
+	ctx, stop := context.WithCancel(c.ctx)
+	defer stop()
+	lines, failed := c.readLines(ctx)
+	for {
+		if err := c.letEngineWork(s, machine); err != nil {
+			return err
+		}
+		prompt := s.prompt()
+		if terminal && !c.JSON {
+			fmt.Fprint(c.out, prompt)
+		}
+		select {
+		case <-c.ctx.Done():
+			if terminal && !c.JSON {
+				fmt.Fprintln(c.out)
+			}
+			return nil
+		case <-s.flag():
+			if terminal && !c.JSON {
+				fmt.Fprintln(c.out)
+			}
+			if fallen := s.tick(); fallen != "" {
+				if err := c.answer(s, "", fallen); err != nil {
+					return err
+				}
+			}
+		case err := <-failed:
+			if terminal && !c.JSON {
+				fmt.Fprintln(c.out)
+			}
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		case line := <-lines:
+			if !terminal && !c.JSON { // so that a transcript shows it
+				fmt.Fprintln(c.out, prompt+strings.TrimSpace(line))
+			}
+			answer, quit := s.do(line)
+			if quit {
+				return nil
+			}
+			if answer == "" && s.work() != nothing {
+				continue // the engine has the answer
+			}
+			if err := c.answer(s, line, answer); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// readLines reads the input in the background.
+func (c *console) readLines(ctx context.Context) (<-chan string, <-chan error) {
 	lines, failed := make(chan string), make(chan error, 1)
-	done := make(chan struct{})
-	defer close(done)
 	go func() {
 		in := bufio.NewReader(c.in)
 		for {
@@ -47,7 +211,7 @@ func (c *console) playInLines(s *session) error {
 			if line != "" {
 				select {
 				case lines <- line:
-				case <-done:
+				case <-ctx.Done():
 					return
 				}
 			}
@@ -57,38 +221,27 @@ func (c *console) playInLines(s *session) error {
 			}
 		}
 	}()
-	for {
-		if !c.JSON {
-			fmt.Fprintf(c.out, "%s> ", s.status())
-		}
-		select {
-		case <-c.ctx.Done():
-			fmt.Fprintln(c.out)
-			return nil
-		case err := <-failed:
-			if !c.JSON {
-				fmt.Fprintln(c.out)
-			}
-			if err == io.EOF {
-				return nil
-			}
+	return lines, failed
+}
+
+// letEngineWork carries out what the session wants of the engine, until it wants no more.
+func (c *console) letEngineWork(s *session, machine *computer) error {
+	for e := s.work(); e != nothing && c.ctx.Err() == nil; e = s.work() {
+		task, err := s.task(e)
+		if err != nil {
 			return err
-		case line := <-lines:
-			if !c.JSON && !isTerminal(c.in) { // so that a transcript shows it
-				fmt.Fprintln(c.out, strings.TrimSpace(line))
-			}
-			answer, quit := s.do(line)
-			if quit {
-				return nil
-			}
-			if err := c.answer(s, line, answer); err != nil {
+		}
+		result, failed := machine.do(c.ctx, task, nil)
+		if c.ctx.Err() == nil {
+			if err := c.answer(s, "", s.done(e, result, failed)); err != nil {
 				return err
 			}
 		}
 	}
+	return nil
 }
 
-// answer writes what came of a line.
+// answer writes what came of a line, or of what the engine did.
 func (c *console) answer(s *session, line, answer string) error {
 	if c.JSON {
 		p := s.g.Position()

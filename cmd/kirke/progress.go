@@ -48,6 +48,15 @@ func (p *progress) write(line string) {
 	fmt.Fprintf(p.out, "\r%s%s", line, strings.Repeat(" ", pad))
 }
 
+// tell shows a line of its own.
+func (p *progress) tell(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.out != nil {
+		p.write(line)
+	}
+}
+
 // clear takes away what is shown.
 func (p *progress) clear() {
 	p.mu.Lock()
