@@ -3,7 +3,9 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -12,6 +14,8 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/gamefile"
+	"github.com/kirke-chess/kirke/web/view"
 )
 
 const apiPath = "/api/v1"
@@ -143,6 +147,10 @@ func (s *Server) positionAPI(api huma.API) {
 			}
 			return answer(rules), nil
 		})
+	huma.Register(api, operation("get-position", http.MethodGet, "/position", "A position as a board shows it, with its legal moves", "positions"),
+		func(_ context.Context, in *At) (*body[Looked], error) { return look(*in) })
+	huma.Register(api, operation("post-position", http.MethodPost, "/position", "The same, for positions too long for an address", "positions"),
+		func(_ context.Context, in *struct{ Body At }) (*body[Looked], error) { return look(in.Body) })
 	huma.Register(api, operation("list-moves", http.MethodGet, "/moves", "The legal moves of a position", "positions"),
 		func(_ context.Context, in *At) (*body[[]MoveText], error) {
 			g, err := in.game()
@@ -159,30 +167,72 @@ func (s *Server) positionAPI(api huma.API) {
 		At
 		Text string `query:"text" required:"true" minLength:"1" maxLength:"100" doc:"The move, in any style."`
 	}
-	type explained struct {
-		Legal  bool      `json:"legal"`
-		Move   *MoveText `json:"move,omitempty"`
-		Reason string    `json:"reason,omitempty" doc:"Why it may not be played, in a sentence."`
-		After  *Standing `json:"after,omitempty" doc:"How the game would stand."`
-	}
 	huma.Register(api, operation("explain-move", http.MethodGet, "/explain", "Whether a move is legal, and if not, why", "positions"),
-		func(_ context.Context, in *explainIn) (*body[explained], error) {
+		func(_ context.Context, in *explainIn) (*body[Explained], error) {
 			g, err := in.game()
 			if err != nil {
 				return nil, refused(err)
 			}
-			p := g.Position()
-			m, err := p.ParseMove(in.Text)
-			if err != nil {
-				return answer(explained{Reason: sentence(err)}), nil
-			}
-			text := moveText(p, m)
-			if err := g.Play(m); err != nil {
-				return nil, refused(err)
-			}
-			after := standing(g)
-			return answer(explained{Legal: true, Move: &text, After: &after}), nil
+			return answer(explain(g, in.Text)), nil
 		})
+}
+
+// Looked is a position as a board shows it, and how the game stands there.
+type Looked struct {
+	view.View
+	Ply    int      `json:"ply" doc:"Half-moves since the start."`
+	Claims []string `json:"claims,omitempty" doc:"The draws that the side to move may claim."`
+	Played string   `json:"played" doc:"The moves so far, as text."`
+}
+
+func look(at At) (*body[Looked], error) {
+	g, err := at.game()
+	if err != nil {
+		return nil, refused(err)
+	}
+	out, err := lookedAt(g)
+	if err != nil {
+		return nil, refused(err)
+	}
+	return answer(out), nil
+}
+
+func lookedAt(g *kirke.Game) (Looked, error) {
+	var b strings.Builder
+	if err := writeGame(&b, g, gamefile.Moves); err != nil {
+		return Looked{}, err
+	}
+	return Looked{view.OfGame(g, view.Premoves()), g.Ply(), standing(g).Claims, strings.TrimSpace(b.String())}, nil
+}
+
+// Explained says whether a move is legal.
+type Explained struct {
+	Legal   bool   `json:"legal"`
+	UCI     string `json:"uci,omitempty"`
+	SAN     string `json:"san,omitempty"`
+	Courier string `json:"courier,omitempty"`
+	Text    string `json:"text,omitempty" doc:"Why it may not be played, in a sentence."`
+	FEN     string `json:"fen,omitempty" doc:"The position after it."`
+	Result  string `json:"result,omitempty" doc:"How the game would stand after it, when that ends it."`
+}
+
+// explain says whether a text is a legal move where g stands, without playing it.
+func explain(g *kirke.Game, text string) Explained {
+	p := g.Position()
+	m, err := p.ParseMove(text)
+	if err != nil {
+		return Explained{Text: sentence(err)}
+	}
+	next, err := p.Play(m)
+	if err != nil {
+		return Explained{Text: sentence(err)}
+	}
+	t := moveText(p, m)
+	out := Explained{Legal: true, UCI: t.UCI, SAN: t.SAN, Courier: t.Courier, FEN: next.FEN()}
+	if o := next.Outcome(); o.Over() {
+		out.Result = o.String()
+	}
+	return out
 }
 
 // workAPI is what the engine and the solver do.
@@ -194,8 +244,8 @@ func (s *Server) workAPI(api huma.API) {
 		}
 	}
 	type reply struct {
-		Move  MoveText `json:"move"`
-		After Standing `json:"after"`
+		Move MoveText `json:"move"`
+		View Looked   `json:"view" doc:"The position after it."`
 	}
 	huma.Register(api, operation("computer-move", http.MethodPost, "/computer", "The computer's move in a position", "work"),
 		func(ctx context.Context, in *replyIn) (*body[reply], error) {
@@ -217,7 +267,11 @@ func (s *Server) workAPI(api huma.API) {
 			if err := g.Play(m); err != nil {
 				return nil, refused(err)
 			}
-			return answer(reply{text, standing(g)}), nil
+			after, err := lookedAt(g)
+			if err != nil {
+				return nil, refused(err)
+			}
+			return answer(reply{text, after}), nil
 		})
 	type analyseIn struct {
 		At
@@ -277,12 +331,14 @@ func (s *Server) untilClosing(ctx context.Context) (context.Context, context.Can
 
 // AnalysisLine is one of the best lines of a position.
 type AnalysisLine struct {
-	Line  int        `json:"line" doc:"From 1, the best."`
-	Depth int        `json:"depth" doc:"Half-moves."`
-	Score string     `json:"score" doc:"In pawns as White sees it, or #3 for a mate."`
-	Pawns float64    `json:"pawns" doc:"The same as a number; mates are beyond 100."`
-	Nodes uint64     `json:"nodes"`
-	Moves []MoveText `json:"moves"`
+	Line  int      `json:"line" doc:"From 1, the best."`
+	Depth int      `json:"depth" doc:"Half-moves."`
+	Score int      `json:"score" doc:"In centipawns as White sees it; of a mate, beyond 99000."`
+	Mate  int      `json:"mate,omitempty" doc:"In how many moves there is mate, negative when Black mates."`
+	Text  string   `json:"text" doc:"The score as people read it, +0.35 or #3."`
+	Nodes uint64   `json:"nodes"`
+	UCI   []string `json:"uci"`
+	SAN   []string `json:"san"`
 }
 
 // AnalysisEnd says that an analysis has ended by itself.
@@ -316,14 +372,15 @@ func (s *Server) analyse(ctx context.Context, at At, lines int, d time.Duration,
 			return
 		}
 		line := AnalysisLine{Line: max(i.Line, 1), Depth: i.Depth, Nodes: i.Nodes}
-		line.Score, line.Pawns = asWhite(i.Score, p.Turn())
+		line.Score, line.Mate, line.Text = asWhite(i.Score, p.Turn())
 		at := p
 		for _, m := range i.PV[:min(len(i.PV), mostShown)] {
 			next, err := at.Play(m)
 			if err != nil {
 				break
 			}
-			line.Moves = append(line.Moves, moveText(at, m))
+			line.UCI = append(line.UCI, at.MoveText(m, kirke.UCI))
+			line.SAN = append(line.SAN, at.MoveText(m, kirke.SAN))
 			at = next
 		}
 		tell(line)
@@ -335,24 +392,21 @@ func (s *Server) analyse(ctx context.Context, at At, lines int, d time.Duration,
 	return nil
 }
 
-// asWhite returns a score of the side to move as White sees it.
-func asWhite(score engine.Score, turn kirke.Color) (string, float64) {
-	sign := 1.0
+// asWhite returns a score of the side to move as White sees it: in centipawns, as a
+// mate in so many moves, and as text.
+func asWhite(score engine.Score, turn kirke.Color) (centipawns, mate int, text string) {
+	const beyond = 100_000
+	sign := 1
 	if turn == kirke.Black {
 		sign = -1
 	}
-	if n, mate := score.Mate(); mate {
-		const beyond = 1000
-		switch {
-		case n > 0:
-			return mateText(int(sign) * n), sign * float64(beyond-n)
-		case n < 0:
-			return mateText(int(sign) * n), -sign * float64(beyond+n)
+	if n, ok := score.Mate(); ok {
+		winner := sign
+		if n <= 0 {
+			winner = -sign
 		}
-		return mateText(0), -sign * beyond
+		return winner * (beyond - max(n, -n)), sign * n, fmt.Sprintf("#%d", sign*n)
 	}
-	if turn == kirke.Black {
-		score = -score
-	}
-	return score.String(), float64(score) / 100
+	score *= engine.Score(sign)
+	return int(score), 0, score.String()
 }

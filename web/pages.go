@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/web/page"
+	"github.com/kirke-chess/kirke/web/view"
 )
 
 // defaultLevel is what the computer plays at until somebody says otherwise.
@@ -62,7 +63,7 @@ func boardOf(a At, g *kirke.Game) page.Board {
 		words = d.Describe()
 	}
 	return page.Board{
-		Variant: g.Variant().ID, FEN: a.FEN, Moves: a.Moves, View: viewOf(g),
+		Variant: g.Variant().ID, FEN: a.FEN, Moves: a.Moves, View: view.OfGame(g),
 		Picture: page.Picture{Title: g.Variant().Name, Words: words, URL: apiPath + "/diagram.svg?" + q.Encode()},
 	}
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,9 +45,4 @@ func plain(text string, most int) string {
 		return string(runes[:most]) + "…"
 	}
 	return text
-}
-
-// mateText writes a mate in n moves, negative for Black's.
-func mateText(n int) string {
-	return fmt.Sprintf("#%d", n)
 }
