@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"net/http"
 	"slices"
@@ -148,6 +149,19 @@ func (s *Server) convertAPI(api huma.API) {
 			return err
 		}
 		return d.SVG(w)
+	}))
+	bitmap := operation("diagram-png", http.MethodGet, "/diagram.png", "A picture of a position as PNG", "files")
+	bitmap.Responses = media("image/png")
+	huma.Register(api, bitmap, drawn("image/png", func(in diagramIn, w io.Writer) error {
+		d, err := in.diagram(in.Drawing)
+		if err != nil {
+			return err
+		}
+		m, err := d.Image()
+		if err != nil {
+			return err
+		}
+		return png.Encode(w, m)
 	}))
 }
 
