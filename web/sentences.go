@@ -46,3 +46,36 @@ func plain(text string, most int) string {
 	}
 	return text
 }
+
+// encodeFlash writes a text as the value of a cookie, and decodeFlash reads it.
+func encodeFlash(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(plain(text, 300))) }
+
+func decodeFlash(value string) string {
+	text, err := base64.RawURLEncoding.DecodeString(value)
+	if err != nil {
+		return ""
+	}
+	return plain(string(text), 300)
+}
+
+// statusOf returns the status of the answer to what was refused; otherwise is for errors
+// that say no more than their sentence.
+func statusOf(err error, otherwise int) int {
+	if status, ok := errors.AsType[huma.StatusError](err); ok {
+		return status.GetStatus()
+	}
+	if errors.Is(err, errBusy) {
+		return http.StatusServiceUnavailable
+	}
+	switch play.CodeOf(err) {
+	case play.Invalid, play.Illegal:
+		return http.StatusUnprocessableEntity
+	case play.Stale, play.NotNow, play.GameOver, play.Taken:
+		return http.StatusConflict
+	case play.NotYours, play.NotAllowed:
+		return http.StatusForbidden
+	case play.NotFound:
+		return http.StatusNotFound
+	}
+	return otherwise
+}
