@@ -17,8 +17,6 @@ type fare struct{ own, carried int }
 
 func (f fare) within(most fare) bool { return f.own <= most.own && f.carried <= most.carried }
 
-func (f fare) plus(g fare) fare { return fare{f.own + g.own, f.carried + g.carried} }
-
 func (f fare) less(g fare) fare { return fare{f.own - g.own, f.carried - g.carried} }
 
 // carries is how many captures of a man are told apart; so many or more count as so many less one.
@@ -74,7 +72,7 @@ func (g *graph) routes(start, area int) *routes {
 		} else {
 			before = r.as[layer-1]
 		}
-		for cost := 0; cost < 255; cost++ {
+		for cost := range 255 {
 			for state, n := range before {
 				if int(n) == cost {
 					reach(uint16(state), n, &now)
@@ -83,8 +81,9 @@ func (g *graph) routes(start, area int) *routes {
 					}
 				}
 			}
-			for i := 0; i < len(now); i++ {
-				state := now[i]
+			for len(now) > 0 {
+				state := now[len(now)-1]
+				now = now[:len(now)-1]
 				if int(costs[state]) != cost {
 					continue
 				}
@@ -100,7 +99,7 @@ func (g *graph) routes(start, area int) *routes {
 					reach(to, uint8(cost+1), &next)
 				}
 			}
-			if now, next = next, now[:0]; len(now) == 0 && !slices.ContainsFunc(before, func(n uint8) bool { return n != 255 && int(n) > cost }) {
+			if now, next = next, now; len(now) == 0 && !slices.ContainsFunc(before, func(n uint8) bool { return n != 255 && int(n) > cost }) {
 				break
 			}
 		}
