@@ -186,6 +186,9 @@ func (b *bound) tasksOf(mode int, k rules.Kind, king int) []uint16 {
 
 // does returns what a white man on a square does to a king on another.
 func (b *bound) does(mode int, k rules.Kind, at, king int) uint16 {
+	if at == king {
+		return 0
+	}
 	a := &b.v.Aftermath
 	from := at
 	if a.Reborn == rules.MoverReborn {
@@ -246,6 +249,7 @@ type cast struct {
 	roll
 	spare  [2]int  // moves that castling may save: of the mating side, of the other
 	kings  squares // where the king may be mated as far as is known
+	turns  int     // that are left; answers to checks in a parry series are none
 	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
 	views  map[uint64]*view
 	troupe troupe
