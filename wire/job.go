@@ -82,7 +82,11 @@ func taskOf(subject, prefix string) (Task, bool) {
 	return Task{Kind: part[0], Job: part[1], Shard: n}, err == nil
 }
 
-// prepare makes the streams of tasks and results where they are missing.
+// ErrTooLarge is returned for a task that is larger than the wire carries.
+var ErrTooLarge = errors.New("this is more than the wire carries")
+
+// prepare makes the streams of tasks and results as the options say. Those who only work do not: it is for the servers
+// to say how the queue is kept.
 func (b *Bus) prepare(ctx context.Context) error {
 	b.prepared.Lock()
 	defer b.prepared.Unlock()
@@ -120,6 +124,9 @@ func (b *Bus) Submit(ctx context.Context, tasks ...Task) error {
 		var there *jetstream.APIError
 		if errors.As(err, &there) && there.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
 			continue
+		}
+		if errors.Is(err, nats.ErrMaxPayload) {
+			err = ErrTooLarge
 		}
 		if err != nil {
 			return fmt.Errorf("shard %d of job %s is not in the queue: %w", t.Shard, t.Job, err)
@@ -248,8 +255,10 @@ func (b *Bus) pull(ctx context.Context, stream string, c jetstream.ConsumerConfi
 // next waits a while for a message; there may be none.
 func (b *Bus) next(ctx context.Context, stream string, c jetstream.ConsumerConfig, consumer *jetstream.Consumer) (jetstream.Msg, error) {
 	if *consumer == nil {
-		if err := b.prepare(ctx); err != nil {
-			return nil, err
+		if stream == resultStream {
+			if err := b.prepare(ctx); err != nil {
+				return nil, err
+			}
 		}
 		made, err := b.js.CreateOrUpdateConsumer(ctx, stream, c)
 		if err != nil {
@@ -388,7 +397,7 @@ func (b *Bus) answer(ctx context.Context, t Task, data []byte, fault error) bool
 	}
 	m := &nats.Msg{Subject: subject, Data: data, Header: nats.Header{}}
 	if most := b.conn.MaxPayload(); fault == nil && most > 0 && int64(len(data)) > most-1024 {
-		fault = fmt.Errorf("the result has %d bytes, and the wire carries %d", len(data), most-1024)
+		fault = fmt.Errorf("a result of %d bytes: %w", len(data), ErrTooLarge)
 	}
 	if fault != nil {
 		m.Data = []byte(fault.Error())

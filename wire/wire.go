@@ -19,7 +19,7 @@ import (
 type Options struct {
 	URL string // of a NATS cluster, "nats://host:4222,nats://other:4222"; "" runs a server inside the process
 	Dir string // where the server inside keeps the queue of jobs; not used with a URL
-	// Replicas is on how many servers of a cluster the queue is kept; 0 is 1.
+	// Replicas is on how many servers of a cluster the queue is kept; 0 is 1. It is of no matter to those who only work.
 	Replicas int
 	Queue    int           // how many events wait for a subscriber before it is told to resync; 0 is 64
 	AckWait  time.Duration // how long a worker may be silent before its task is given to another; 0 is 30 seconds

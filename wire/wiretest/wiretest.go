@@ -450,7 +450,7 @@ func failing(t *testing.T, open func() *wire.Bus) {
 		return make([]byte, wire.MaxPayload+1), nil
 	})
 	got := results(t, a)
-	for i, want := range []string{"two\nlines: ä", "fault of the program", "bytes"} {
+	for i, want := range []string{"two\nlines: ä", "fault of the program", wire.ErrTooLarge.Error()} {
 		if r := receive(t, got, "a result"); r.Shard != i || !strings.Contains(r.Error, want) || r.Data != nil {
 			t.Errorf("shard %d gave %q, which does not say %q", r.Shard, r.Error, want)
 		}
@@ -498,6 +498,9 @@ func refused(t *testing.T, open func() *wire.Bus) {
 		if err := a.Cancel(ctx, job); err == nil {
 			t.Errorf("job %q was cancelled", job)
 		}
+	}
+	if err := a.Submit(ctx, wire.Task{Job: "a", Kind: "sum", Payload: make([]byte, wire.MaxPayload+1)}); !errors.Is(err, wire.ErrTooLarge) {
+		t.Errorf("a task that is too large: %v", err)
 	}
 	if err := a.Work(ctx, "*", 1, nil); err == nil {
 		t.Error("work of kind * was begun")
