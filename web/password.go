@@ -38,13 +38,13 @@ var hashing = make(chan struct{}, 2)
 func checkPassword(password, name string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case !utf8.ValidString(password):
-		return errors.New("the password is not text")
+		return deny(play.Invalid, "The password is not text.")
 	case n < minPassword:
-		return fmt.Errorf("a password has at least %d characters", minPassword)
+		return deny(play.Invalid, "A password has at least %d characters.", minPassword)
 	case len(password) > maxPassword:
-		return fmt.Errorf("a password has at most %d bytes", maxPassword)
+		return deny(play.Invalid, "A password has at most %d bytes.", maxPassword)
 	case strings.EqualFold(password, name):
-		return errors.New("the password is the name")
+		return deny(play.Invalid, "The password is the name.")
 	}
 	return nil
 }

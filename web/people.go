@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -100,7 +99,7 @@ func (s *Server) bySecret(ctx context.Context, secret string, program bool) (*pe
 		return nil, err
 	}
 	if (token.Scope == webScope) == program {
-		return nil, &play.Error{Code: play.NotFound, Message: "The token is not valid."}
+		return nil, deny(play.NotFound, "The token is not valid.")
 	}
 	u, err := s.store.User(ctx, token.User)
 	if err != nil {
@@ -177,7 +176,7 @@ func (s *Server) somebody(w http.ResponseWriter, r *http.Request) (*person, erro
 var (
 	errTooMany = huma.Error429TooManyRequests("That was asked too often. Wait a little and try again.")
 	errNobody  = huma.Error401Unauthorized("Sign in first.")
-	errSignIn  = errors.New("the name or the password is wrong")
+	errSignIn  = huma.Error401Unauthorized("The name or the password is wrong.")
 )
 
 // signInPage shows the forms to sign in and to make an account.
@@ -288,7 +287,7 @@ func (s *Server) changePassword(_ http.ResponseWriter, r *http.Request, p *perso
 		return "", errTooMany
 	}
 	if p.HasPassword() && !isPassword(p.PasswordHash(), r.FormValue("old")) {
-		return "", errors.New("the old password is wrong")
+		return "", deny(play.Invalid, "The old password is wrong.")
 	}
 	password := r.FormValue("password")
 	if err := checkPassword(password, p.Name); err != nil {
@@ -321,7 +320,7 @@ func (s *Server) makeToken(ctx context.Context, p *person, label, scope string) 
 		}
 	}
 	if n >= mostTokens {
-		return store.Token{}, "", errors.New("there are tokens enough; end one first")
+		return store.Token{}, "", deny(play.NotAllowed, "There are tokens enough; end one first.")
 	}
 	return s.store.CreateToken(ctx, p.ID, label, scope, 0)
 }

@@ -79,3 +79,8 @@ func statusOf(err error, otherwise int) int {
 	}
 	return otherwise
 }
+
+// deny returns an error for the person who asked, with its sentence.
+func deny(c play.Code, format string, args ...any) error {
+	return &play.Error{Code: c, Message: fmt.Sprintf(format, args...)}
+}
