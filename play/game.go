@@ -322,12 +322,29 @@ func (g *Game) SeatFor(user string) Seat {
 	return Watcher
 }
 
+// MayWatch reports whether a person may see the game: everybody, but a private one
+// only those who play.
+func (g *Game) MayWatch(user string) bool {
+	return !g.Terms().Private || g.SeatFor(user).Playing()
+}
+
 // Chess returns the game as kirke knows it: its position, its moves, its texts. It
 // is the game's own and must not be changed.
 func (g *Game) Chess() *kirke.Game { return g.chess }
 
 // Position returns the current position.
 func (g *Game) Position() kirke.Position { return g.chess.Position() }
+
+// KeyAt returns the PositionKey of the position after a number of half-moves, ""
+// when so many do not stand.
+func (g *Game) KeyAt(ply int) string {
+	for n := g.chess.Node(); n != nil; n = n.Parent() {
+		if n.Ply() == ply {
+			return PositionKey(n.Position())
+		}
+	}
+	return ""
+}
 
 // Ply returns how many half-moves have been made and stand.
 func (g *Game) Ply() int { return len(g.moves) }
@@ -379,6 +396,17 @@ func (g *Game) Rematch() string { return g.rematch }
 // Rated reports whether the result counts for ratings: an aborted game's does not.
 func (g *Game) Rated() bool {
 	return g.Terms().Rated && (g.ending == nil || g.ending.Reason != Aborted)
+}
+
+// Rate records what the game, which has ended, has done to the ratings of White and
+// Black, and returns the event.
+func (g *Game) Rate(before, after [2]Rating, now time.Time) ([]Event, error) {
+	return g.brings(func() {
+		g.happen(Server, RatingsChanged{
+			Before: [2]float64{before[0].Rating, before[1].Rating},
+			After:  [2]float64{after[0].Rating, after[1].Rating},
+		}, g.moment(now))
+	})
 }
 
 // Seen reports whether a client's command with this ID was carried out.
