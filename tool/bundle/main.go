@@ -1,5 +1,5 @@
-// Command bundle builds the scripts of the pages from web/client into web/static, with esbuild as a library: no Node and no
-// npm. `go generate ./web/...` runs it, and its test proves that what is committed is what it makes.
+// Command bundle builds the scripts of the pages into web/static, one of each file in web/client/entry, with esbuild as a
+// library: no Node and no npm. `go generate ./web/...` runs it, and its test proves that what is committed is what it makes.
 package main
 
 import (
@@ -14,9 +14,6 @@ import (
 
 	"github.com/kirke-chess/kirke/diagram"
 )
-
-// entries are the scripts: each is a file of its own.
-var entries = []string{"board", "analysis", "editor", "solver"}
 
 func main() {
 	root := "."
@@ -39,24 +36,23 @@ func build(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var points []api.EntryPoint
-	for _, name := range entries {
-		points = append(points, api.EntryPoint{InputPath: filepath.Join(root, "web", "client", name+".ts"), OutputPath: name})
+	entries, err := filepath.Glob(filepath.Join(root, "web", "client", "entry", "*.ts"))
+	if err != nil {
+		return nil, err
 	}
 	result := api.Build(api.BuildOptions{
-		EntryPointsAdvanced: points,
-		AbsWorkingDir:       root,
-		Outdir:              "web/static",
-		Bundle:              true,
-		Format:              api.FormatIIFE, // so that a plain script tag is enough
-		Target:              api.ES2022,
-		MinifyWhitespace:    true,
-		MinifyIdentifiers:   true,
-		MinifySyntax:        true,
-		Charset:             api.CharsetUTF8,
-		LegalComments:       api.LegalCommentsNone,
-		TsconfigRaw:         `{"compilerOptions":{"useDefineForClassFields":true,"target":"es2022"}}`,
-		Plugins:             []api.Plugin{art()},
+		EntryPoints:       entries,
+		AbsWorkingDir:     root,
+		Outdir:            "web/static",
+		Bundle:            true,
+		Format:            api.FormatIIFE, // so that a plain script tag is enough
+		Target:            api.ES2022,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		Charset:           api.CharsetUTF8,
+		LegalComments:     api.LegalCommentsNone,
+		Plugins:           []api.Plugin{art()},
 	})
 	var failed []error
 	for _, m := range append(result.Errors, result.Warnings...) {

@@ -30,6 +30,7 @@ export class KirkeBoard extends HTMLElement {
   private readonly heard = document.createElement("div");
   private readonly said = document.createElement("p");
   private readonly remote = new Remote(this);
+  private readonly instead = document.createElement("slot"); // what the page shows until there is a view
   private shown: View | null = null;
   private made: string[] = []; // the choices made so far
   private premove: string[] | null = null; // chosen ahead
@@ -52,7 +53,8 @@ export class KirkeBoard extends HTMLElement {
     this.said.setAttribute("role", "status");
     const [above, below] = this.painter.hands;
     this.painter.field.append(this.chooser.element, this.said);
-    root.append(above, this.painter.field, below, this.heard);
+    root.append(this.instead, above, this.painter.field, below, this.heard);
+    this.painter.field.hidden = true;
     const { grid, field } = this.painter;
     grid.addEventListener("keydown", (event) => this.key(event));
     grid.addEventListener("focusin", (event) => {
@@ -94,6 +96,8 @@ export class KirkeBoard extends HTMLElement {
       this.clear();
       return;
     }
+    this.instead.remove();
+    this.painter.field.hidden = false;
     const fresh = !before || before.fen !== view.fen;
     if (fresh) {
       this.made = [];
@@ -192,6 +196,8 @@ export class KirkeBoard extends HTMLElement {
 
   connectedCallback(): void {
     document.addEventListener("pointerdown", this.outside);
+    const view = this.getAttribute("view");
+    if (view && !this.shown) this.view = JSON.parse(view) as View;
     this.remote.load();
   }
 
