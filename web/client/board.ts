@@ -26,7 +26,7 @@ export class KirkeBoard extends HTMLElement {
   static observedAttributes = ["variant", "fen", "moves", "src", "orientation", "movable", "premovable", "pieces", "editing"];
 
   private readonly painter = new Painter();
-  private readonly chooser = new Chooser((key) => this.chosen(key), () => this.cancel());
+  private readonly chooser = new Chooser((key) => this.chosen(key), () => this.cancel(), () => this.focusCursor());
   private readonly heard = document.createElement("div");
   private readonly said = document.createElement("p");
   private readonly remote = new Remote(this);
@@ -75,7 +75,7 @@ export class KirkeBoard extends HTMLElement {
       },
       shapes: () => this.drawnShapes,
       cancel: () => this.cancel(),
-      busy: () => this.chooser.open,
+      busy: () => this.chooser.open && this.chooser.modal,
     });
     new ResizeObserver(() => this.resize()).observe(this);
   }
@@ -424,7 +424,7 @@ export class KirkeBoard extends HTMLElement {
   private open(title: string, options: Option[], below: boolean): void {
     const { element } = this.chooser;
     const { geometry, field } = this.painter;
-    this.chooser.show(title, options, this.pieces, true);
+    this.chooser.show(title, options, this.pieces, !below);
     element.classList.toggle("below", below);
     if (below) {
       field.after(element);
@@ -471,7 +471,6 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private play(move: Move, dragged: boolean): void {
-    const focused = this.chooser.open;
     this.proposal = null;
     this.chooser.hide();
     this.made = [];
@@ -480,7 +479,6 @@ export class KirkeBoard extends HTMLElement {
     const { men, paths } = anticipate(this.shown!, move);
     this.showMen(men, dragged ? paths.slice(1) : paths, true);
     this.paint();
-    if (focused) this.focusCursor();
     const { uci, san, spoken, steps } = move;
     if (!this.emit("kirke-move", { uci, san, spoken, steps })) {
       this.view = this.shown;
@@ -491,7 +489,6 @@ export class KirkeBoard extends HTMLElement {
 
   /** cancel takes back all choices that are not played yet. */
   cancel(): void {
-    const focused = this.chooser.open;
     this.chooser.hide();
     const had = this.made.length > 0;
     this.made = [];
@@ -499,7 +496,6 @@ export class KirkeBoard extends HTMLElement {
     this.over = null;
     if (had) this.speak("Cancelled");
     else this.dropPremove();
-    if (focused) this.focusCursor();
     this.paint();
   }
 
@@ -563,7 +559,7 @@ export class KirkeBoard extends HTMLElement {
       }
       if (this.made.includes(square) || this.played?.steps.includes(square)) names.push("from");
       if (this.premove?.includes(square)) names.push("ahead");
-      if (target) names.push(man && this.made.length === 1 && man.color !== this.side() ? "capture" : "target");
+      if (target) names.push(man ? "capture" : "target");
       if (target && square === this.over) names.push("over");
       if (target || root.includes(square)) names.push("choosable");
       cell.className = names.join(" ");

@@ -9,14 +9,15 @@ export interface Option {
   man?: Piece;
 }
 
-/** A press that opens the chooser, or a second tap of the same hand, must not choose in it. */
+/** The press or key that opens the chooser, held or repeated, must not choose in it. */
 const guardMs = 220;
 
 export class Chooser {
   readonly element = document.createElement("div");
   private opened = 0;
 
-  constructor(private choose: (key: string) => void, private cancel: () => void) {
+  /** leave is called when the chooser that had the focus is hidden. */
+  constructor(private choose: (key: string) => void, private cancel: () => void, private leave: () => void) {
     this.element.className = "chooser";
     this.element.setAttribute("role", "dialog");
     this.element.hidden = true;
@@ -28,8 +29,12 @@ export class Chooser {
     return !this.element.hidden;
   }
 
-  show(title: string, options: Option[], pieces: Pieces, focus: boolean): void {
+  /** modal says that nothing else can be chosen: the chooser has the focus and keeps it. */
+  modal = false;
+
+  show(title: string, options: Option[], pieces: Pieces, modal: boolean): void {
     this.opened = performance.now();
+    this.modal = modal;
     this.element.setAttribute("aria-label", title);
     const heading = document.createElement("p");
     heading.textContent = title;
@@ -46,20 +51,22 @@ export class Chooser {
     buttons.append(cancel);
     this.element.replaceChildren(heading, buttons);
     this.element.hidden = false;
-    if (focus) (buttons.firstElementChild as HTMLElement).focus();
+    if (modal) (buttons.firstElementChild as HTMLElement).focus();
   }
 
   hide(): void {
+    const focused = this.element.contains((this.element.getRootNode() as ShadowRoot).activeElement);
     this.element.hidden = true;
     this.element.replaceChildren();
+    if (focused) this.leave();
   }
 
   private button(label: string, act: () => void): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.append(label);
-    button.addEventListener("click", (event) => {
-      if (event.detail === 0 || performance.now() - this.opened > guardMs) act();
+    button.addEventListener("click", () => {
+      if (performance.now() - this.opened > guardMs) act();
     });
     return button;
   }
@@ -72,7 +79,7 @@ export class Chooser {
       this.cancel();
     } else if (step) {
       buttons[(at + step + buttons.length) % buttons.length].focus();
-    } else if (event.key === "Tab") {
+    } else if (event.key === "Tab" && this.modal) {
       buttons[(at + (event.shiftKey ? -1 : 1) + buttons.length) % buttons.length].focus();
     } else {
       return;

@@ -83,7 +83,8 @@ export class Painter {
     const add = (square: string, text: string, side: "left" | "bottom") => {
       const place = geometry.place(square)!;
       const span = document.createElement("span");
-      span.className = `coordinate ${geometry.dark(square) ? "ondark" : "onlight"}`;
+      const ground = geometry.imaginary(square) ? "outside" : geometry.dark(square) ? "ondark" : "onlight";
+      span.className = `coordinate ${ground}`;
       span.textContent = text;
       const [w, h] = [100 / geometry.width, 100 / geometry.height];
       if (side === "left") {
@@ -102,6 +103,7 @@ export class Painter {
       const square = view.squares[bottom * files + file];
       add(square, square.replace(/\d+$/, ""), "bottom");
     }
+    for (const square of view.imaginary ?? []) add(square, square, "bottom");
     this.coordinates.replaceChildren(...spans);
   }
 

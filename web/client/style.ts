@@ -58,19 +58,19 @@ const css = `
 .cell.target::after { inset: 36%; background: var(--accent); opacity: .72; }
 .cell.capture::after { inset: 3%; border: .42em solid var(--accent); opacity: .72; }
 .cell.gate::before {
-  content: ""; position: absolute; left: 34%; right: 34%; bottom: 0; height: 13%;
-  background: var(--accent); opacity: .85; clip-path: polygon(0 100%, 50% 0, 100% 100%);
+  content: ""; position: absolute; left: 20%; right: 20%; bottom: 0; height: 7%;
+  background: var(--accent); border-radius: 99px 99px 0 0;
 }
-.cell.gate.far::before { bottom: auto; top: 0; clip-path: polygon(0 0, 50% 100%, 100% 0); }
+.cell.gate.far::before { bottom: auto; top: 0; border-radius: 0 0 99px 99px; }
 :host(:focus-within) .cell:focus-visible { box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1; }
-.coordinate { position: absolute; font-size: max(.62em, 9px); line-height: 1; font-weight: 600; pointer-events: none; opacity: .92; }
+.coordinate { position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none; opacity: .92; }
 .coordinate.ondark { color: light-dark(#fff3dc, #f3e7cf); }
 .coordinate.onlight { color: light-dark(#6b482a, #43301d); }
 :host([theme="slate"]) .coordinate.ondark { color: #fff; }
 :host([theme="slate"]) .coordinate.onlight { color: light-dark(#3b4c5e, #263340); }
 :host([theme="meadow"]) .coordinate.ondark { color: #fff; }
 :host([theme="meadow"]) .coordinate.onlight { color: light-dark(#3f5527, #2c3d1b); }
-.coordinate.outside { color: inherit; opacity: .75; }
+.coordinate.outside { color: light-dark(#5a5246, #c9c1b4); }
 .men, .shapes { position: absolute; inset: 0; pointer-events: none; }
 .shapes { width: 100%; height: 100%; overflow: visible; }
 .man { position: absolute; display: block; overflow: visible; }
