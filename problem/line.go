@@ -334,7 +334,7 @@ func (l *liner) hopeless(i int) bool {
 	if !l.bound.cast(l.now(), l.final, &l.men) {
 		return l.stip.Goal.Aim == Mate // without a king there is none, but a stalemate there may be
 	}
-	l.men.kings = l.kings[i]
+	l.men.kings, l.men.turns = l.kings[i], len(l.turns)-i
 	return l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
 }
 
@@ -358,14 +358,14 @@ func (l *liner) futile(i int, m rules.Move) bool {
 		return false
 	}
 	moves, was := l.left(i+1), *man
-	if t.parry {
-		moves[t.side.Other()]++ // the answer, if it is check
+	if t.parry && l.now().GivesCheck(m) {
+		moves[t.side.Other()]++ // the answer
 	}
 	man.at = l.men.seen(l.bound, m.To())
 	if q := m.Promotion(); q != 0 {
 		man.kind = q
 	}
-	l.men.kings = l.kings[i+1]
+	l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1
 	if l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()]) {
 		*man = was
 		return true
