@@ -417,36 +417,35 @@ export class KirkeBoard extends HTMLElement {
     }
     const squares = known.some(([, c]) => !c);
     const kind = known.find(([, c]) => c)![1]!.kind;
-    this.open(squares ? "Choose a square, or" : titles[kind] ?? "Choose", options, squares);
+    this.open(titles[kind] ?? "Choose", options, squares);
   }
 
-  /** open places the chooser: beside the square of the move, each further one on the other half of the board. */
-  private open(title: string, options: Option[], below: boolean): void {
+  /**
+   * open places the chooser so that it hides nothing that is still to be chosen: below the board where squares may be chosen as
+   * well or the board is small, else beside the square of the move. A further chooser comes elsewhere, so that no two
+   * confirmations are in one place.
+   */
+  private open(title: string, options: Option[], squares: boolean): void {
     const { element } = this.chooser;
-    const { geometry, field } = this.painter;
-    this.chooser.show(title, options, this.pieces, !below);
-    element.classList.toggle("below", below);
-    if (below) {
-      field.after(element);
-      element.style.left = element.style.top = element.style.bottom = "";
-      return;
-    }
-    field.append(element);
-    const place = geometry?.place(this.made[1] ?? this.made[0]);
-    if (!place || !geometry) return;
-    const width = element.offsetWidth;
-    const center = ((place.x + 0.5) / geometry.width) * field.clientWidth;
-    element.style.left = `${Math.max(0, Math.min(field.clientWidth - width, center - width / 2))}px`;
+    const { field } = this.painter;
+    const geometry = this.painter.geometry!;
+    this.chooser.show(title, options, this.pieces, !squares);
+    const further = this.made.filter((key) => this.shown!.choices?.[key]).length > 0;
+    const style = { left: "", top: "", bottom: "" };
+    const place = geometry.place(this.made[1] ?? this.made[0]) ?? { x: 0, y: 0 };
     const upper = place.y < geometry.height / 2;
-    const further = this.made.length > 3 || (this.proposal !== null && this.made.length > 2);
-    const edge = upper ? (place.y + 1.15) / geometry.height : (geometry.height - place.y + 0.15) / geometry.height;
-    const offset = further ? "4%" : `${edge * 100}%`;
-    element.style.top = upper !== further ? offset : "";
-    element.style.bottom = upper !== further ? "" : offset;
-    if (further) {
-      element.style.top = upper ? "" : offset;
-      element.style.bottom = upper ? offset : "";
+    if (squares || (geometry.compact && !further)) {
+      style.left = "0";
+      style.top = "calc(100% + 6px)";
+    } else {
+      const center = ((place.x + 0.5) / geometry.width) * field.clientWidth;
+      style.left = `${Math.max(0, Math.min(field.clientWidth - element.offsetWidth, center - element.offsetWidth / 2))}px`;
+      const edge = (upper ? place.y + 1.15 : geometry.height - place.y + 0.15) / geometry.height;
+      if (further) style[upper ? "bottom" : "top"] = "4%";
+      else style[upper ? "top" : "bottom"] = `${edge * 100}%`;
     }
+    Object.assign(element.style, style);
+    element.scrollIntoView({ block: "nearest" });
   }
 
   private finish(chain: Chain, dragged: boolean): void {
@@ -466,18 +465,21 @@ export class KirkeBoard extends HTMLElement {
       return;
     }
     this.proposal = chain.move;
+    const { men, paths } = anticipate(this.shown!, chain.move);
+    this.showMen(men, paths, true);
     this.paint();
     this.open("Play this move?", [{ key: "!play", label: chain.move.spoken }], false);
   }
 
   private play(move: Move, dragged: boolean): void {
+    const confirmed = this.proposal !== null;
     this.proposal = null;
     this.chooser.hide();
     this.made = [];
     this.over = null;
     this.played = move;
     const { men, paths } = anticipate(this.shown!, move);
-    this.showMen(men, dragged ? paths.slice(1) : paths, true);
+    this.showMen(men, confirmed ? [] : dragged ? paths.slice(1) : paths, !confirmed);
     this.paint();
     const { uci, san, spoken, steps } = move;
     if (!this.emit("kirke-move", { uci, san, spoken, steps })) {
@@ -491,6 +493,7 @@ export class KirkeBoard extends HTMLElement {
   cancel(): void {
     this.chooser.hide();
     const had = this.made.length > 0;
+    if (this.proposal) this.showMen(this.shown!.men, [], false);
     this.made = [];
     this.proposal = null;
     this.over = null;
@@ -667,6 +670,7 @@ const titles: Record<string, string> = {
   first: "First, your reborn pawn becomes",
   swap: "Do the imaginary squares change places?",
   castling: "Castle?",
+  pawn: "A pawn may move as well: choose it, or",
 };
 
 /** anticipate shows a move before the server has answered: the men as they will stand, and the ways they go. */

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -25,13 +26,17 @@ func TestLooks(t *testing.T) {
 		{"phone-12", chromium.Phone, []string{"variant", "cetran3"}, ""},
 		{"phone-siceirawan", chromium.Phone, []string{"variant", "siceirawan", "pieces", "letters"}, "b1"},
 		{"phone-sissa", chromium.Phone, []string{"variant", "sissa", "theme", "slate"}, "d2"},
+		{"gates", chromium.Desk, []string{"variant", "seirawan", "fen", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQAHkqah - 0 1"}, "e1 g1"},
+		{"phone-gates", chromium.Phone, []string{"variant", "seirawan", "fen", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQAHkqah - 0 1", "theme", "meadow"}, "e1 g1"},
+		{"exchange", dark, []string{"variant", "siceirawan", "fen", "4k3/4p3/8/8/3H4/8/4P3/R3K3[E---] w Q - 0 1", "theme", "slate"}, "z0 d4"},
+		{"phone-confirm", chromium.Phone, []string{"variant", "cetran3", "theme", "wood"}, "e2 e4"},
+		{"check", chromium.Desk, []string{"variant", "anticirce", "moves", "e2e4 f7f6 d1h5"}, "g7"},
+		{"illegal", chromium.Desk, []string{"variant", "seirawan"}, "e2 e6"},
 	} {
 		t.Run(look.name, func(t *testing.T) {
 			b := open(t, s, look.on, look.attributes...)
-			if look.pick != "" {
-				b.press(look.pick)
-			}
-			time.Sleep(100 * time.Millisecond)
+			b.press(strings.Fields(look.pick)...)
+			time.Sleep(200 * time.Millisecond)
 			b.Shoot(look.name)
 		})
 	}

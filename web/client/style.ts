@@ -104,12 +104,11 @@ const css = `
 .hand .count { font-size: .8em; margin-left: -.1em; }
 .hand .label { font-size: .85em; opacity: .85; margin-right: .3em; }
 .chooser {
-  position: absolute; z-index: 5; max-width: 100%; padding: .5em;
+  position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
   color: var(--panel-ink); background: var(--panel); border: 1px solid var(--panel-line);
   border-radius: 10px; box-shadow: 0 6px 24px rgb(0 0 0 / .4); font-size: 15px;
 }
 .chooser[hidden] { display: none; }
-.chooser.below { position: static; margin-top: 6px; box-shadow: none; }
 .chooser p { margin: 0 .2em .35em; font-size: 14px; }
 .chooser .buttons { display: flex; flex-wrap: wrap; gap: 6px; }
 .chooser button {
@@ -122,7 +121,7 @@ const css = `
 .chooser button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .chooser button.cancel { margin-left: auto; border-style: dashed; padding-left: 12px; }
 .said {
-  position: absolute; z-index: 4; left: 50%; bottom: 8px; transform: translateX(-50%); width: max-content; max-width: 94%;
+  position: absolute; z-index: 4; left: 50%; top: 50%; transform: translate(-50%, -50%); width: max-content; max-width: 94%;
   margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93); border-radius: 8px; pointer-events: none;
 }
 .said:empty { display: none; }
