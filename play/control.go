@@ -177,9 +177,13 @@ var units = []struct {
 // ParseControl reads a time control: "unlimited"; "5+3", minutes and seconds;
 // "3d", days a turn; "10d+1d" and "10d+1d/20d", a bank, an increment and a cap; or
 // parts by name, "spare=7d grace=12h". Times are numbers with the units d, h, m, s
-// and ms, as in "1d12h". The error says what was not understood.
+// and ms, as in "1d12h". It also reads what ParseCourierControl does. The error says
+// what was not understood.
 func ParseControl(text string) (Control, error) {
 	text = strings.TrimSpace(text)
+	if strings.Contains(strings.ToLower(text), "time") {
+		return ParseCourierControl(text)
+	}
 	c, err := parseControl(text)
 	if err == nil {
 		err = c.Check()
