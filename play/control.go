@@ -159,7 +159,7 @@ func formatTime(d time.Duration) string {
 	for _, u := range units {
 		if n := d / u.length; n > 0 {
 			fmt.Fprintf(&b, "%d%s", n, u.short)
-			d -= n * u.length
+			d %= u.length
 		}
 	}
 	return b.String()
@@ -300,17 +300,17 @@ type Speed string
 // The speeds, by the time that forty turns take: under 3 minutes, under 8, under
 // 25, under 6 hours for the first turn, and longer.
 const (
-	Bullet       Speed = "bullet"
-	Blitz        Speed = "blitz"
-	Rapid        Speed = "rapid"
-	Classical    Speed = "classical"
-	ByCorrespond Speed = "correspondence"
+	Bullet         Speed = "bullet"
+	Blitz          Speed = "blitz"
+	Rapid          Speed = "rapid"
+	Classical      Speed = "classical"
+	Correspondence Speed = "correspondence"
 )
 
 // Speed returns what kind of game c makes.
 func (c Control) Speed() Speed {
 	if c.Correspondence() {
-		return ByCorrespond
+		return Correspondence
 	}
 	const turns = 40
 	switch total := c.first() + turns*(c.Extra+c.Grace); {

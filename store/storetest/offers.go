@@ -128,7 +128,7 @@ func seeksEnd(f *fixture) {
 	days, _ := f.seek(store.SeekRequest{By: ann.ID, Terms: terms("3d")})
 	link, secret := f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3"), Life: time.Minute})
 	want(f, "live", live.Expires.Sub(f.now), store.LiveSeekLife)
-	want(f, "days", days.Expires.Sub(f.now), store.CorrespondLife)
+	want(f, "days", days.Expires.Sub(f.now), store.SlowSeekLife)
 	want(f, "link", link.Expires.Sub(f.now), time.Minute)
 	f.pass(time.Minute)
 	_, err := f.TakeLink(f.ctx, secret, bob.ID)

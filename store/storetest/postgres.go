@@ -103,7 +103,9 @@ func startPostgres(t *testing.T) string {
 	go func() { stopped <- server.Wait() }()
 	t.Cleanup(func() {
 		_ = server.Process.Signal(syscall.SIGINT) // a fast shutdown
-		<-stopped
+		if err := <-stopped; err != nil {
+			t.Errorf("postgres: %v\n%s", err, log.String())
+		}
 	})
 	base := "postgres:///postgres?" + url.Values{"host": {dir}, "user": {"kirke"}}.Encode()
 	for start := time.Now(); time.Since(start) < time.Minute; time.Sleep(50 * time.Millisecond) {
