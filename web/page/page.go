@@ -1,0 +1,128 @@
+// Package page is the site as it is read: one template for each page, and the
+// data it shows. Templates are in the files *.templ; the Go code beside them is
+// generated, and a test proves it fresh.
+package page
+
+//go:generate go run github.com/a-h/templ/cmd/templ@v0.3.977 generate
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Frame is what every page shows around its content.
+type Frame struct {
+	Title string
+	Path  string // of the page
+	Theme string // "light", "dark", or "" for what the reader's system says
+	User  User
+	Asset func(name string) string // the address of a file of the site
+	Plain bool                     // leaves out what only scripts can use
+	Flash string                   // what has just been done, or refused
+}
+
+// User is who reads.
+type User struct {
+	Name  string // "" for nobody
+	Guest bool
+	Turns int // games in which it is their turn
+}
+
+// Family is a group of games.
+type Family struct {
+	Name  string
+	Games []Game
+}
+
+// Game is a game in a list.
+type Game struct {
+	ID, Name, Summary string
+	Drawn             bool
+}
+
+// Picture is a diagram with the words that say what it shows.
+type Picture struct {
+	Title, Words, URL string
+}
+
+// Rules are the rules of a game.
+type Rules struct {
+	ID, Name, Summary string
+	Version           int
+	Sections          []RulesSection
+}
+
+// RulesSection is a part of them.
+type RulesSection struct {
+	Title    string
+	List     bool
+	Text     []string
+	Diagrams []Picture
+}
+
+// link is an entry of the menu.
+type link struct{ name, path string }
+
+var menu = []link{
+	{"Play", "/lobby"}, {"Games", "/games"}, {"Analysis", "/analysis"}, {"Problems", "/problems"}, {"Rules", "/rules"},
+}
+
+// here reports whether a menu's entry is where the reader is.
+func (f Frame) here(path string) bool {
+	return f.Path == path || strings.HasPrefix(f.Path, path+"/")
+}
+
+// anchor returns a title as the name of a place within the page.
+func anchor(title string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		case r == ' ':
+			return '-'
+		}
+		return -1
+	}, title)
+}
+
+// asJSON returns v for the attribute of an element.
+func asJSON(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "null"
+	}
+	return string(text)
+}
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// query escapes a value of a query.
+func query(text string) string { return url.QueryEscape(text) }
+
+// known reports whether a game is in the lists.
+func known(families []Family, id string) bool {
+	return slices.ContainsFunc(families, func(f Family) bool {
+		return slices.ContainsFunc(f.Games, func(g Game) bool { return g.ID == id })
+	})
+}
+
+// cardPicture is the address of a game's picture, which changes with the game.
+func cardPicture(g GameCard) string {
+	return "/g/" + g.ID + "/diagram.svg?square=15&seq=" + number(g.Seq) + "&flip=" + strconv.FormatBool(g.Flip)
+}
+
+// upper and lower are the sides that sit above and below the board.
+func upper(d GameData) int { return 1 - lower(d) }
+
+func lower(d GameData) int {
+	if d.Seat == "black" {
+		return 1
+	}
+	return 0
+}
+
+func sideName(side int) string { return [2]string{"white", "black"}[side] }
