@@ -280,14 +280,23 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	if j.p.Stipulation.Goal.Aim == Mate {
 		men.needed = checks
 	}
+	var pictures *gallery
 	newLiner := func() *liner {
 		l := &liner{bound: limits, plain: plain, men: cast{spare: men.spare, needed: men.needed}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		l.budget = sc.budgets()
 		for range len(sc.turns) + 1 {
 			l.kings = append(l.kings, allSquares)
+		}
+		if pictures != nil {
+			l.visit = pictures.visit()
 		}
 		return l
 	}
 	root := newLiner()
+	defer s.watch()()
+	if limits != nil {
+		pictures = galleryOf(limits, p, white, &men, len(sc.turns), root.sides(root.left(0)), s.stopped)
+	}
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
 		sc.ending == reciprocal && len(sc.turns) <= 2 || root.ended(sc.turns[0])
 	count := 0
@@ -310,7 +319,6 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}
 		return !j.enough(before + count)
 	}
-	defer s.watch()()
 	if single {
 		root.run(0)
 		emit(root.lines)

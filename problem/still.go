@@ -218,22 +218,38 @@ type still struct {
 	liners int        // men that can pin
 	others set        // squares that men of the other side may come to
 	groups []group    // men of the stalemated side, those with fewest places first
-	later  []set      // by number of men that have a place, where the others may come
 
 	placed []spot  // of the stalemated side
+	fixed  int     // how many of them are to be pinned
 	taken  []actor // of it
 	lost   int     // men that its pawns must have taken
 	stood  set     // where men of the other side have been placed
 	used   [32]bool
-	at     [32]seat // and their places
-	spare  [2]int   // men of the other side, its king excepted; those of them that have a place
+	at     [32]seat    // and their places
+	spare  [2]int      // men of the other side, its king excepted; those of them that have a place
+	fates  []seat      // of the men of the groups, of kind 0 for one that has been captured
+	keep   func() bool // if there is one, is told of each picture, and ends the search by true
+	halted func() bool // ends it too
 }
 
-// group is a man of the stalemated side with its places.
+// group is a man of the stalemated side with its places, near ones first.
 type group struct {
-	man   actor
-	prey  bool // it may be taken
-	spots []spot
+	man     actor
+	prey    bool // it may be taken
+	spots   []spot
+	squares set       // of them
+	cost    [64]uint8 // by square of them
+}
+
+// note adds the squares of the spots.
+func (g *group) note() {
+	g.squares = 0
+	for i := range g.spots {
+		if p := &g.spots[i]; g.squares&one(int(p.at)) == 0 {
+			g.squares |= one(int(p.at))
+			g.cost[p.at] = p.cost
+		}
+	}
 }
 
 // spot is a place of a man of the stalemated side.
@@ -241,6 +257,7 @@ type spot struct {
 	seat
 	need set  // squares that must be occupied by its side if it is not pinned
 	pin  bool // it may be pinned
+	held bool // and is to be
 }
 
 // role is what a man does from a place.
@@ -256,7 +273,7 @@ func effort(turns int) int { return 500 << min(2*turns, 14) }
 
 // prepare readies s for all squares of a king in one position.
 func (s *still) prepare(b *bound, c *cast, white, black int) bool {
-	if b.lanes() == nil || len(c.mating) > len(s.used) || white >= farthest || black >= farthest {
+	if b.lanes() == nil || len(c.mating) > len(s.used) || len(c.mated) > 31 || white >= farthest || black >= farthest {
 		return false
 	}
 	s.lanes, s.b, s.c = b.lanes(), b, c
@@ -295,8 +312,8 @@ func (s *still) possible(king, cost int, open []uint16) bool {
 		return false
 	}
 	s.placed, s.taken = s.placed[:0], s.taken[:0]
-	s.lost = 0
-	return s.place(0, one(king), s.left)
+	s.lost, s.fixed = 0, 0
+	return s.place(1<<len(s.groups)-1, s.beside&^s.guards, one(king), s.left)
 }
 
 // group finds the places of the stalemated side's men, as far as they can be told one by one.
@@ -306,6 +323,7 @@ func (s *still) group() bool {
 		s.groups = append(s.groups, group{})
 	}
 	s.groups = s.groups[:len(s.c.mated)]
+	s.fates = append(s.fates[:0], make([]seat, len(s.groups))...)
 	for _, a := range s.c.mated {
 		fill |= s.within[board.Black][a.kind-1][a.at][s.left]
 	}
@@ -327,7 +345,7 @@ func (s *still) group() bool {
 			}
 			pin := s.pins&one(int(p.at)) != 0
 			if need&^fill == 0 || pin {
-				g.spots = append(g.spots, spot{p, need, pin})
+				g.spots = append(g.spots, spot{seat: p, need: need, pin: pin})
 				next |= one(int(p.at))
 			}
 		}
@@ -348,16 +366,12 @@ func (s *still) group() bool {
 		}
 	}
 	slices.SortStableFunc(s.groups, func(a, b group) int { return len(a.spots) - len(b.spots) })
-	s.later = append(s.later[:0], make([]set, len(s.groups)+1)...)
-	for i := len(s.groups) - 1; i >= 0; i-- {
+	for i := range s.groups {
 		g := &s.groups[i]
 		if len(g.spots) == 0 && !g.prey {
 			return false
 		}
-		s.later[i] = s.later[i+1]
-		for _, p := range g.spots {
-			s.later[i] |= one(int(p.at))
-		}
+		g.note()
 	}
 	return true
 }
@@ -395,60 +409,123 @@ func (s *still) cast() {
 	}
 }
 
-// place finds places for the men of the stalemated side from the i-th on.
-func (s *still) place(i int, occupied set, left int) bool {
-	if s.steps--; s.steps < 0 {
+// place finds places for the rest of the men of the stalemated side, which must fill some squares.
+func (s *still) place(rest uint32, fill, occupied set, left int) bool {
+	if s.steps--; s.steps < 0 || s.keep != nil && s.steps&0xfff == 0 && s.halted() {
 		return true
 	}
-	may := occupied | s.later[i]
-	if s.beside&^s.guards&^may != 0 || len(s.opens) > 0 && !slices.ContainsFunc(s.opens, func(o set) bool { return o&^may == 0 }) {
+	if fill &^= occupied; bits.OnesCount64(uint64(fill)) > bits.OnesCount32(rest) || !s.closes(rest, occupied) {
 		return false
 	}
-	pinned := 0
-	for j := range s.placed {
-		if p := &s.placed[j]; p.need&^may != 0 {
-			if pinned++; !p.pin || pinned > s.liners {
-				return false
+	switch {
+	case rest == 0:
+		return s.answer(occupied, left)
+	case fill == 0:
+		return s.next(rest, occupied, left)
+	}
+	var at set // the square that fewest can come to
+	fewest, need := len(s.groups)+1, 0
+	for q := fill; q != 0; q &= q - 1 {
+		n, least := 0, left+1
+		for r := rest; r != 0; r &= r - 1 {
+			g := &s.groups[bits.TrailingZeros32(r)]
+			if g.squares&q&-q != 0 {
+				n++
+				least = min(least, int(g.cost[bits.TrailingZeros64(uint64(q))]))
+			}
+		}
+		if need += least; need > left {
+			return false
+		}
+		if n < fewest {
+			fewest, at = n, q&-q
+		}
+	}
+	for r := rest; r != 0; r &= r - 1 {
+		i := bits.TrailingZeros32(r)
+		g := &s.groups[i]
+		if g.squares&at == 0 {
+			continue
+		}
+		for j := range g.spots {
+			if one(int(g.spots[j].at)) == at && s.put(i, &g.spots[j], rest, fill, occupied, left) {
+				return true
 			}
 		}
 	}
-	if i == len(s.groups) {
-		return s.answer(occupied, left)
+	return false
+}
+
+// closes reports whether the rest of the men could fill what the other side leaves open.
+func (s *still) closes(rest uint32, occupied set) bool {
+	if len(s.opens) == 0 {
+		return true
 	}
-	g := &s.groups[i]
-	if g.prey && len(s.taken) < s.moves[0] {
-		s.taken = append(s.taken, g.man)
-		ok := s.place(i+1, occupied, left)
-		s.taken = s.taken[:len(s.taken)-1]
-		if ok {
-			return true
-		}
+	may := occupied
+	for r := rest; r != 0; r &= r - 1 {
+		may |= s.groups[bits.TrailingZeros32(r)].squares
 	}
-	for j := range g.spots {
-		p := &g.spots[j]
-		if int(p.cost) > left {
-			break
-		}
-		at := one(int(p.at))
-		if occupied&at != 0 || s.lost+int(p.takes) > s.spare[0] {
-			continue
-		}
-		s.placed = append(s.placed, *p)
-		s.lost += int(p.takes)
-		ok := s.place(i+1, occupied|at, left-int(p.cost))
-		s.placed = s.placed[:len(s.placed)-1]
-		s.lost -= int(p.takes)
-		if ok {
+	for _, o := range s.opens {
+		if o&^may == 0 && bits.OnesCount64(uint64(o&^occupied)) <= bits.OnesCount32(rest) {
 			return true
 		}
 	}
 	return false
 }
 
+// next gives the next of the rest of the men a place, or has it taken.
+func (s *still) next(rest uint32, occupied set, left int) bool {
+	i := bits.TrailingZeros32(rest)
+	g := &s.groups[i]
+	if g.prey && len(s.taken) < s.moves[0] {
+		s.fates[i] = seat{}
+		s.taken = append(s.taken, g.man)
+		ok := s.place(rest&(rest-1), 0, occupied, left)
+		s.taken = s.taken[:len(s.taken)-1]
+		if ok {
+			return true
+		}
+	}
+	for j := range g.spots {
+		if int(g.spots[j].cost) > left {
+			break
+		}
+		if s.put(i, &g.spots[j], rest, 0, occupied, left) {
+			return true
+		}
+	}
+	return false
+}
+
+// put gives the i-th man a place and goes on: once with its own men around it, once pinned.
+func (s *still) put(i int, p *spot, rest uint32, fill, occupied set, left int) bool {
+	at := one(int(p.at))
+	if int(p.cost) > left || occupied&at != 0 || s.lost+int(p.takes) > s.spare[0] {
+		return false
+	}
+	s.fates[i] = p.seat
+	s.placed = append(s.placed, *p)
+	s.lost += int(p.takes)
+	rest &^= 1 << i
+	ok := s.place(rest, fill|p.need, occupied|at, left-int(p.cost))
+	if !ok && p.pin && p.need&^occupied != 0 && s.fixed < s.liners {
+		s.fixed++
+		s.placed[len(s.placed)-1].held = true
+		ok = s.place(rest, fill, occupied|at, left-int(p.cost))
+		s.fixed--
+	}
+	s.placed = s.placed[:len(s.placed)-1]
+	s.lost -= int(p.takes)
+	return ok
+}
+
 // answer looks for places of the other side's men, when all men of the stalemated side have theirs.
 func (s *still) answer(occupied set, left int) bool {
 	var pins, fronts set
 	for _, p := range s.placed {
+		if p.held && p.need&^occupied == 0 {
+			return false // it was looked at as not pinned
+		}
 		if s.pawn[p.kind] {
 			fronts |= s.front[p.at] &^ occupied
 		} else if p.need&^occupied != 0 {
@@ -471,7 +548,7 @@ func (s *still) cover(occupied, guards, pins, fronts set, white, black, takes in
 		return false
 	}
 	if guards|pins|fronts == 0 {
-		return s.captured(white, black)
+		return s.captured(white, black) && (s.keep == nil || s.keep())
 	}
 	if fronts != 0 && pins == 0 {
 		f := fronts & -fronts

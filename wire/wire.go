@@ -59,8 +59,8 @@ type Bus struct {
 	topics map[string]*topic // by subject of NATS
 	subs   map[*Subscription]bool
 
-	prepared sync.Mutex
-	streams  bool // are known to be there
+	maker   sync.Mutex // held while streams and consumers are made, and the server is closed
+	streams bool       // are known to be there
 
 	running map[*running]bool // tasks that are worked on here, under mu
 
@@ -209,6 +209,10 @@ func (b *Bus) Close() {
 
 // shutdown closes the connection and the server.
 func (b *Bus) shutdown() {
+	if b.own != nil {
+		b.maker.Lock()
+		defer b.maker.Unlock()
+	}
 	if b.conn != nil {
 		if b.conn.IsConnected() {
 			_ = b.conn.FlushTimeout(time.Second)
