@@ -37,6 +37,9 @@ func (s *Server) api(mux *http.ServeMux) huma.API {
 	s.positionAPI(api)
 	s.workAPI(api)
 	s.convertAPI(api)
+	if s.store != nil {
+		s.playAPI(api)
+	}
 	return api
 }
 

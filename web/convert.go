@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"image/png"
 	"io"
 	"net/http"
 	"slices"
@@ -157,11 +156,7 @@ func (s *Server) convertAPI(api huma.API) {
 		if err != nil {
 			return err
 		}
-		m, err := d.Image()
-		if err != nil {
-			return err
-		}
-		return png.Encode(w, m)
+		return writePNG(w, d)
 	}))
 }
 

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image/png"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/play"
@@ -32,13 +35,18 @@ func (s *Server) do(ctx context.Context, game, user string, c play.Command) (sto
 	return done, err
 }
 
-// watched returns a game that the reader may see.
+// watched returns the game of an address, if its reader may see it.
 func (s *Server) watched(r *http.Request) (*play.Game, play.Seat, error) {
-	g, err := s.store.Game(r.Context(), r.PathValue("game"))
+	return s.watchedBy(r.Context(), r.PathValue("game"))
+}
+
+// watchedBy returns a game with the seat of who asks, if they may see it.
+func (s *Server) watchedBy(ctx context.Context, id string) (*play.Game, play.Seat, error) {
+	g, err := s.store.Game(ctx, id)
 	if err != nil {
 		return nil, "", err
 	}
-	user := userID(r.Context())
+	user := userID(ctx)
 	if !g.MayWatch(user) {
 		return nil, "", errNoGame
 	}
@@ -422,4 +430,63 @@ func tagged(g *play.Game) *kirke.Game {
 		c.SetTag("Termination", e.Reason)
 	}
 	return c
+}
+
+// gameAnalysis and gameProblem go on with a game's position elsewhere.
+func (s *Server) gameAnalysis(w http.ResponseWriter, r *http.Request) {
+	g, _, err := s.watched(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	c := g.Chess()
+	var moves []string
+	for n := range c.MainLine() {
+		moves = append(moves, n.Text(kirke.UCI))
+	}
+	at := At{Variant: c.Variant().ID, FEN: g.Created().Origin.Start, Moves: strings.Join(moves, " ")}
+	if array := g.Created().Origin.Array; array != "" {
+		at.FEN, at.Array = "", array
+	}
+	http.Redirect(w, r, "/analysis?"+at.query().Encode(), http.StatusSeeOther)
+}
+
+func (s *Server) gameProblem(w http.ResponseWriter, r *http.Request) {
+	g, _, err := s.watched(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	at := At{Variant: g.Chess().Variant().ID, FEN: g.Position().FEN()}
+	q := at.query()
+	q.Set("stipulation", "#2")
+	http.Redirect(w, r, "/problems?"+q.Encode(), http.StatusSeeOther)
+}
+
+// writeDiagram answers with a picture.
+func (s *Server) writeDiagram(w http.ResponseWriter, r *http.Request, d *diagram.Diagram, bitmap bool) {
+	var b bytes.Buffer
+	kind := "image/svg+xml"
+	err := error(nil)
+	if bitmap {
+		kind = "image/png"
+		err = writePNG(&b, d)
+	} else {
+		err = d.SVG(&b)
+	}
+	if err != nil {
+		s.broken(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(b.Bytes()) // a client that has gone
+}
+
+// writePNG draws a diagram as PNG.
+func writePNG(w io.Writer, d *diagram.Diagram) error {
+	m, err := d.Image()
+	if err != nil {
+		return err
+	}
+	return png.Encode(w, m)
 }

@@ -26,7 +26,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "This request came from another site.")
 	}))
-	inner := crossOrigin.Handler(compressed(next))
+	inner := crossOrigin.Handler(compressed(s.flashed(s.known(next))))
 	return s.recorded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -254,4 +254,18 @@ func (z *packer) close() {
 // contextFor returns the context of a request that lasts d at most.
 func contextFor(r *http.Request, d time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(r.Context(), d)
+}
+
+type flashKey struct{}
+
+// flashed shows the sentence that was kept for this page, once.
+func (s *Server) flashed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := r.Cookie(flashCookie)
+		if err == nil && r.Method == http.MethodGet && strings.HasPrefix(r.Header.Get("Accept"), "text/html") {
+			http.SetCookie(w, s.cookie(r, flashCookie, "", -time.Second))
+			r = r.WithContext(context.WithValue(r.Context(), flashKey{}, decodeFlash(c.Value)))
+		}
+		next.ServeHTTP(w, r)
+	})
 }

@@ -14,7 +14,7 @@ type limits struct {
 	work     *limiter[netip.Addr] // the engine and the solver
 	entry    *limiter[netip.Addr] // passwords, new accounts and guests
 	names    *limiter[string]     // passwords for one name, from anywhere
-	actions  *limiter[int64]      // moves and messages of one person
+	actions  *limiter[string]     // moves and messages of one person
 }
 
 func newLimits(perSecond float64) *limits {
@@ -24,7 +24,7 @@ func newLimits(perSecond float64) *limits {
 		work:     newLimiter[netip.Addr](2*part, int(20*part)+1),
 		entry:    newLimiter[netip.Addr](0.2*part, int(20*part)+1),
 		names:    newLimiter[string](0.1, 10),
-		actions:  newLimiter[int64](10*part, int(40*part)+1),
+		actions:  newLimiter[string](10*part, int(40*part)+1),
 	}
 }
 

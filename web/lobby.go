@@ -2,12 +2,12 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
@@ -43,7 +43,7 @@ type Offer struct {
 
 func (o Offer) terms() play.Terms {
 	return play.Terms{
-		Variant: strings.TrimSpace(o.Variant), Array: strings.TrimSpace(o.Array), Symmetry: symmetry(o.Symmetry), Start: strings.TrimSpace(o.Start),
+		Variant: strings.TrimSpace(o.Variant), Array: strings.TrimSpace(o.Array), Symmetry: kirke.Symmetry(o.Symmetry), Start: strings.TrimSpace(o.Start),
 		Control: o.Clock, Rated: o.Rated, Private: o.Private,
 	}
 }
@@ -405,24 +405,35 @@ func (s *Server) invitation(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) takeInvitation(w http.ResponseWriter, r *http.Request) {
-	k, err := s.store.SeekBySecret(r.Context(), r.PathValue("secret"))
-	var p *person
-	if err == nil {
-		p, err = s.somebody(w, r)
-	}
-	if err == nil && k.Terms.Rated && p.Guest {
-		err = deny(play.NotAllowed, "Rated games are for people with an account.")
-	}
+	p, err := s.somebody(w, r)
 	var m store.Summary
 	if err == nil {
-		m, err = s.store.TakeLink(r.Context(), r.PathValue("secret"), p.ID)
+		m, err = s.takeLink(r.Context(), r.PathValue("secret"), p.User)
 	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	s.begun(k, m)
 	http.Redirect(w, r, "/g/"+m.ID, http.StatusSeeOther)
+}
+
+// takeLink accepts the offer of a link, and returns the game that begins.
+func (s *Server) takeLink(ctx context.Context, secret string, by store.User) (store.Summary, error) {
+	if err := s.mayAct(by.ID); err != nil {
+		return store.Summary{}, err
+	}
+	k, err := s.store.SeekBySecret(ctx, secret)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	if k.Terms.Rated && by.Guest {
+		return store.Summary{}, deny(play.NotAllowed, "Rated games are for people with an account.")
+	}
+	m, err := s.store.TakeLink(ctx, secret, by.ID)
+	if err == nil {
+		s.begun(k, m)
+	}
+	return m, err
 }
 
 // refuse answers what was refused with its sentence; what went wrong here is logged instead.

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
+
+	"github.com/kirke-chess/kirke/play"
 )
 
 // cost is what it takes to compute a hash of a password by argon2id.

@@ -13,6 +13,7 @@ import (
 const (
 	themeCookie   = "theme"
 	sessionCookie = "kirke"
+	flashCookie   = "flash"
 )
 
 // routes returns what answers each address.
@@ -29,6 +30,9 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /convert", s.convertPage)
 	mux.HandleFunc("POST /convert", s.convertPage)
 	mux.HandleFunc("GET /api", s.apiPage)
+	if s.store != nil {
+		s.playRoutes(mux)
+	}
 	mux.HandleFunc("POST /theme", s.setTheme)
 	mux.HandleFunc("GET "+staticPath+"{name...}", s.serveStatic)
 	mux.HandleFunc("GET /healthz", s.health)
@@ -40,6 +44,50 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("/", s.notFound)
 	s.api(mux)
 	return routed(mux)
+}
+
+// playRoutes are the addresses of games between people.
+func (s *Server) playRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /sign-in", s.signInPage)
+	mux.HandleFunc("POST /sign-in", s.signInForm)
+	mux.HandleFunc("POST /register", s.registerForm)
+	mux.HandleFunc("POST /sign-out", s.signOut)
+	mux.HandleFunc("GET /me", s.mePage)
+	mux.HandleFunc("POST /me/password", s.account(s.changePassword))
+	mux.HandleFunc("POST /me/token", s.tokenForm)
+	mux.HandleFunc("POST /me/token/end", s.account(s.endToken))
+	mux.HandleFunc("POST /me/preset", s.account(s.deletePreset))
+	mux.HandleFunc("POST /me/vacation", s.account(s.vacationForm))
+	mux.HandleFunc("POST /me/passkey", s.newPasskey)
+	mux.HandleFunc("POST /me/passkey/keep", s.keepPasskey)
+	mux.HandleFunc("POST /me/passkey/remove", s.account(s.dropPasskey))
+	mux.HandleFunc("POST /sign-in/passkey", s.askPasskey)
+	mux.HandleFunc("POST /sign-in/passkey/use", s.usePasskey)
+	mux.HandleFunc("GET /u/{name}", s.profilePage)
+
+	mux.HandleFunc("GET /lobby", s.lobbyPage)
+	mux.HandleFunc("GET /lobby/lists", s.lobbyPart)
+	mux.HandleFunc("POST /offers", s.newOffer)
+	mux.HandleFunc("POST /offers/{seek}/take", s.takeOffer)
+	mux.HandleFunc("POST /offers/{seek}/drop", s.dropOffer)
+	mux.HandleFunc("GET /i/{secret}", s.invitation)
+	mux.HandleFunc("POST /i/{secret}", s.takeInvitation)
+	mux.HandleFunc("GET /games", s.gamesPage)
+	mux.HandleFunc("GET /browse", s.browsePage)
+	mux.HandleFunc("GET /import", s.importPage)
+	mux.HandleFunc("POST /import", s.importForm)
+
+	mux.HandleFunc("GET /g/{game}", s.gamePage)
+	mux.HandleFunc("GET /g/{game}/try", s.tryMove)
+	mux.HandleFunc("POST /g/{game}/do", s.doForm)
+	mux.HandleFunc("POST /g/{game}/note", s.noteForm)
+	mux.HandleFunc("POST /g/{game}/plan", s.planForm)
+	mux.HandleFunc("GET /g/{game}/live", s.live)
+	mux.HandleFunc("GET /g/{game}/export/{format}", s.exportGame)
+	mux.HandleFunc("GET /g/{game}/diagram.svg", s.gameDiagram)
+	mux.HandleFunc("GET /g/{game}/diagram.png", s.gameDiagram)
+	mux.HandleFunc("GET /g/{game}/analysis", s.gameAnalysis)
+	mux.HandleFunc("GET /g/{game}/problem", s.gameProblem)
 }
 
 // show writes a page.
@@ -61,7 +109,7 @@ func (s *Server) showStatus(w http.ResponseWriter, r *http.Request, status int, 
 
 // fail answers with an error: a page for people, JSON for programs.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, text string) {
-	if strings.HasPrefix(r.URL.Path, apiPath) {
+	if strings.HasPrefix(r.URL.Path, apiPath) || strings.Contains(r.Header.Get("Accept"), "application/json") {
 		writeProblem(w, status, text)
 		return
 	}

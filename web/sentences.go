@@ -1,12 +1,17 @@
 package web
 
 import (
+	"encoding/base64"
 	"errors"
+	"fmt"
+	"net/http"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kirke-chess/kirke/play"
 )
 
 // sentence returns an error as it is shown to people: one line that begins with a
@@ -48,7 +53,9 @@ func plain(text string, most int) string {
 }
 
 // encodeFlash writes a text as the value of a cookie, and decodeFlash reads it.
-func encodeFlash(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(plain(text, 300))) }
+func encodeFlash(text string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(plain(text, 300)))
+}
 
 func decodeFlash(value string) string {
 	text, err := base64.RawURLEncoding.DecodeString(value)

@@ -16,8 +16,8 @@ import (
 
 // Bounds of a live connection.
 const (
-	maxMessage   = 4 << 10 // bytes, of what a client sends
-	pingEvery    = 20 * time.Second
+	maxMessage  = 4 << 10 // bytes, of what a client sends
+	pingEvery   = 20 * time.Second
 	socketWrite = 10 * time.Second
 	mostSockets = 20_000
 )

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"

@@ -8,8 +8,11 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -17,6 +20,12 @@ import (
 // no store.
 type Config struct {
 	Log *slog.Logger // nil discards
+
+	// Store keeps people and their games, and Wire tells what happens to them. Without a store there are only the parts that
+	// need none; a store needs a wire, and tells it by Tell.
+	Store *store.Store
+	Wire  Wire
+	Now   func() time.Time // nil is time.Now
 
 	// Engines is how many searches run at once; 0 is one fewer than there are processors, and at least one.
 	Engines int
@@ -47,6 +56,12 @@ type Server struct {
 	solvers   chan struct{} // a place for each problem that is being solved
 	limits    *limits
 	metrics   *metrics
+	store     *store.Store
+	wire      Wire
+	now       func() time.Time
+	tables    *tables
+	opponents *opponents
+	sockets   atomic.Int64
 	handler   http.Handler
 	closing   chan struct{} // closed when streams are to end
 }
@@ -62,6 +77,12 @@ func New(c Config) (*Server, error) {
 	if c.Rate <= 0 {
 		c.Rate = DefaultRate
 	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Store != nil && c.Wire == nil {
+		return nil, errors.New("a store needs a wire")
+	}
 	static, err := readAssets()
 	if err != nil {
 		return nil, fmt.Errorf("the files of the site: %w", err)
@@ -71,7 +92,10 @@ func New(c Config) (*Server, error) {
 		solvers: make(chan struct{}, c.Engines),
 		limits:  newLimits(c.Rate),
 		closing: make(chan struct{}),
+		store:   c.Store, wire: c.Wire, now: c.Now,
 	}
+	s.tables = &tables{store: c.Store, wire: c.Wire, now: c.Now, open: map[string]*table{}}
+	s.opponents = newOpponents(s)
 	s.metrics = newMetrics()
 	s.computers = newComputers(c.Engines, s.metrics)
 	s.handler = s.guard(s.routes())
@@ -93,6 +117,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
+	var working sync.WaitGroup
+	if s.store != nil {
+		stop, err := s.work(ctx, &working)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {
@@ -112,11 +144,31 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
+// work gives back the time in which the server was down, and begins what goes on in the background; stop ends it.
+func (s *Server) work(ctx context.Context, working *sync.WaitGroup) (stop func(), err error) {
+	down, games, err := s.store.Recover(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("giving back the time that was lost: %w", err)
+	}
+	if games > 0 {
+		s.log.Info("time given back", "down", down, "games", games)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	working.Go(func() { s.keep(ctx) })
+	working.Go(func() { s.opponents.run(ctx) })
+	return func() { cancel(); working.Wait() }, nil
+}
+
 // frame returns what every page shows around its content.
 func (s *Server) frame(r *http.Request, title string) page.Frame {
 	theme := ""
 	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
 		theme = c.Value
 	}
-	return page.Frame{Title: title, Path: r.URL.Path, Theme: theme, Asset: s.assets.url}
+	f := page.Frame{Title: title, Path: r.URL.Path, Theme: theme, Asset: s.assets.url}
+	f.Flash, _ = r.Context().Value(flashKey{}).(string)
+	if s.store != nil {
+		f.User = s.userOf(r)
+	}
+	return f
 }

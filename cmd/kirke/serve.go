@@ -7,15 +7,24 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 
+	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/wire"
 )
 
 type serveCmd struct {
 	Addr    string  `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8080)."`
-	Rate    float64 `placeholder:"N" help:"How many requests a second one address may make (default 20)."`
+	DB      string  `name:"db" default:"kirke.db" placeholder:"FILE" help:"Where people and games are kept: a file of SQLite, or postgres://… (default kirke.db)."`
+	NATS    string  `name:"nats" placeholder:"URL" help:"A NATS cluster that several servers share, nats://…; without it one inside the program is used."`
+	Backup  string  `placeholder:"FILE" type:"path" help:"Write everything to a new file and end: a database of SQLite, or portable JSON Lines if it ends in .jsonl."`
+	Restore string  `placeholder:"FILE" type:"path" help:"Read a file of JSON Lines that --backup has written into an empty database and end."`
+	Rate    float64 `placeholder:"N" help:"How many requests a second one address may make on the average (default 20)."`
 	Proxied bool    `help:"A proxy in front names the clients in X-Forwarded-For."`
 	Quiet   bool    `help:"Log warnings and errors only."`
 }
@@ -24,28 +33,85 @@ type serveCmd struct {
 func (cmd *serveCmd) Run(c *console) error {
 	ctx, stop := signal.NotifyContext(c.ctx, syscall.SIGTERM)
 	defer stop()
-	options := &slog.HandlerOptions{Level: slog.LevelInfo}
-	if cmd.Quiet {
-		options.Level = slog.LevelWarn
+	log := cmd.log(c)
+	if cmd.Backup != "" || cmd.Restore != "" {
+		return cmd.copy(ctx, c)
 	}
-	log := slog.New(slog.NewTextHandler(c.err, options))
-	if c.JSON {
-		log = slog.New(slog.NewJSONHandler(c.err, options))
-	}
-	server, err := web.New(web.Config{Log: log, Engines: c.engines(), Rate: cmd.Rate, Proxied: cmd.Proxied})
+	bus, err := wire.Open(ctx, wire.Options{URL: cmd.NATS, Dir: cmd.wireDir(), Log: log})
 	if err != nil {
-		return err
+		return fmt.Errorf("--nats: %w", err)
+	}
+	defer bus.Close()
+	games, err := store.Open(ctx, cmd.DB, store.Options{Notify: func(c store.Committed) { web.Tell(bus, c) }})
+	if err != nil {
+		return fmt.Errorf("--db: %w", err)
+	}
+	server, err := web.New(web.Config{Log: log, Store: games, Wire: bus, Engines: c.engines(), Rate: cmd.Rate, Proxied: cmd.Proxied})
+	if err != nil {
+		return errors.Join(err, games.Close())
 	}
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cmd.Addr)
 	if err != nil {
-		return fmt.Errorf("--addr: %w", err)
+		return errors.Join(fmt.Errorf("--addr: %w", err), games.Close())
 	}
 	fmt.Fprintf(c.out, "Kirke is at http://%s (Ctrl-C ends it)\n", l.Addr())
 	err = server.Serve(ctx, l)
 	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, context.Canceled) {
-		return nil
+		err = nil
 	}
-	return err
+	return errors.Join(err, games.Close())
+}
+
+// log returns where requests and faults are written.
+func (cmd *serveCmd) log(c *console) *slog.Logger {
+	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	if cmd.Quiet {
+		options.Level = slog.LevelWarn
+	}
+	if c.JSON {
+		return slog.New(slog.NewJSONHandler(c.err, options))
+	}
+	return slog.New(slog.NewTextHandler(c.err, options))
+}
+
+// wireDir returns where the wire inside the program keeps its queue: beside the
+// database, or in a place of its own where that is no file.
+func (cmd *serveCmd) wireDir() string {
+	if !strings.Contains(cmd.DB, "://") {
+		return cmd.DB + "-wire"
+	}
+	return filepath.Join(os.TempDir(), "kirke-wire")
+}
+
+// copy writes a backup, or reads one.
+func (cmd *serveCmd) copy(ctx context.Context, c *console) error {
+	games, err := store.Open(ctx, cmd.DB, store.Options{})
+	if err != nil {
+		return fmt.Errorf("--db: %w", err)
+	}
+	switch {
+	case cmd.Backup != "" && cmd.Restore != "":
+		err = errors.New("--backup and --restore are done one at a time")
+	case cmd.Backup != "":
+		if err = games.Backup(ctx, cmd.Backup); err == nil {
+			fmt.Fprintf(c.out, "Written: %s\n", cmd.Backup)
+		}
+	default:
+		err = restore(ctx, games, cmd.Restore)
+		if err == nil {
+			fmt.Fprintf(c.out, "Restored from %s\n", cmd.Restore)
+		}
+	}
+	return errors.Join(err, games.Close())
+}
+
+func restore(ctx context.Context, games *store.Store, name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return plainly(err)
+	}
+	defer f.Close()
+	return games.Restore(ctx, f)
 }
 
 // engines returns how many searches run at once, 0 for the server's own choice.

@@ -7,6 +7,8 @@ package page
 
 import (
 	"encoding/json"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -97,3 +99,30 @@ func asJSON(v any) string {
 }
 
 func number(n int) string { return strconv.Itoa(n) }
+
+// query escapes a value of a query.
+func query(text string) string { return url.QueryEscape(text) }
+
+// known reports whether a game is in the lists.
+func known(families []Family, id string) bool {
+	return slices.ContainsFunc(families, func(f Family) bool {
+		return slices.ContainsFunc(f.Games, func(g Game) bool { return g.ID == id })
+	})
+}
+
+// cardPicture is the address of a game's picture, which changes with the game.
+func cardPicture(g GameCard) string {
+	return "/g/" + g.ID + "/diagram.svg?square=15&seq=" + number(g.Seq) + "&flip=" + strconv.FormatBool(g.Flip)
+}
+
+// upper and lower are the sides that sit above and below the board.
+func upper(d GameData) int { return 1 - lower(d) }
+
+func lower(d GameData) int {
+	if d.Seat == "black" {
+		return 1
+	}
+	return 0
+}
+
+func sideName(side int) string { return [2]string{"white", "black"}[side] }
