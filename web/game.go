@@ -26,7 +26,7 @@ func (s *Server) do(ctx context.Context, game, user string, c play.Command) (sto
 		return store.Done{}, err
 	}
 	if c.Do == play.Say {
-		c.Text = plain(c.Text, play.MaxChat)
+		c.Text = plain(c.Text, 2*play.MaxChat) // what is too long is refused, not cut
 	}
 	done, err := s.store.Do(ctx, game, user, c)
 	if err == nil && len(done.Events) > 0 {

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"io"
@@ -220,4 +221,17 @@ func (s *site) until(game string, is func(*play.Game) bool) *play.Game {
 	}
 	s.Fatal("the game never came to that")
 	return nil
+}
+
+// netDialer opens plain connections.
+type netDialer struct{ net.Dialer }
+
+func (d *netDialer) dial(address string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return d.DialContext(ctx, "tcp", address)
+}
+
+func readResponse(r io.Reader) (*http.Response, error) {
+	return http.ReadResponse(bufio.NewReader(r), nil)
 }
