@@ -162,20 +162,33 @@ func HomePage(f Frame, h Home) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\" data-place=\"rules\">Rules</a></div></form><ol class=\"score\" data-place=\"score\" aria-label=\"Moves\"></ol><noscript><p class=\"quiet\">The board needs JavaScript; games by correspondence do not.</p></noscript></div></div><section class=\"ways\" aria-label=\"What there is\"><a class=\"way\" href=\"/lobby\"><strong>Play people</strong><span>Live or by correspondence, as a guest or with an account.</span></a> <a class=\"way\" href=\"/problems\"><strong>Solve problems</strong><span>Help, self, reflex and direct play under every condition.</span></a> <a class=\"way\" href=\"/analysis\"><strong>Analyse</strong><span>Variations on the board, with the engine's best lines.</span></a> <a class=\"way\" href=\"/rules\"><strong>Learn a game</strong><span>The rules of each, with diagrams.</span></a></section><script type=\"module\" src=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\" data-place=\"rules\">Rules</a></div></form><ol class=\"score\" data-place=\"score\" aria-label=\"Moves\"></ol><noscript><p class=\"quiet\">The board needs JavaScript; games by correspondence do not.</p></noscript></div></div><section class=\"ways\" aria-label=\"What there is\"><a class=\"way\" href=\"/lobby\"><strong>Play people</strong><span>Live or by correspondence, as a guest or with an account.</span></a> <a class=\"way\" href=\"/problems\"><strong>Solve problems</strong><span>Help, self, reflex and direct play under every condition.</span></a> <a class=\"way\" href=\"/analysis\"><strong>Analyse</strong><span>Variations on the board, with the engine's best lines.</span></a> <a class=\"way\" href=\"/rules\"><strong>Learn a game</strong><span>The rules of each, with diagrams.</span></a></section><script defer src=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var8 string
-			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(f.Asset("computer.js"))
+			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(f.Asset("board.js"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `home.templ`, Line: 68, Col: 52}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `home.templ`, Line: 68, Col: 41}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "\"></script>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "\"></script> <script defer src=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var9 string
+			templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(f.Asset("computer.js"))
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `home.templ`, Line: 69, Col: 44}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "\"></script>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
