@@ -35,6 +35,7 @@ func (s *Server) api(mux *http.ServeMux) huma.API {
 	}
 	api := humago.New(mux, config)
 	s.positionAPI(api)
+	editingAPI(api)
 	s.workAPI(api)
 	s.convertAPI(api)
 	if s.store != nil {
@@ -154,25 +155,6 @@ func (s *Server) positionAPI(api huma.API) {
 		func(_ context.Context, in *At) (*body[Looked], error) { return look(*in) })
 	huma.Register(api, operation("post-position", http.MethodPost, "/position", "The same, for positions too long for an address", "positions"),
 		func(_ context.Context, in *struct{ Body At }) (*body[Looked], error) { return look(in.Body) })
-	huma.Register(api, operation("get-setup", http.MethodGet, "/setup", "A position as an editor of boards takes it apart", "positions"),
-		func(_ context.Context, in *struct {
-			Variant string `query:"variant" default:"chess" maxLength:"200"`
-			FEN     string `query:"fen" maxLength:"2000"`
-		}) (*body[view.Edited], error) {
-			v, err := At{Variant: in.Variant}.variant()
-			if err != nil {
-				return nil, refused(err)
-			}
-			return edited(view.EditFEN(v, in.FEN))
-		})
-	huma.Register(api, operation("check-setup", http.MethodPost, "/setup", "Men put on a board by hand: the FEN, what is wrong with it, and what may be set besides", "positions"),
-		func(_ context.Context, in *struct{ Body view.Setup }) (*body[view.Edited], error) {
-			v, err := At{Variant: in.Body.Variant}.variant()
-			if err != nil {
-				return nil, refused(err)
-			}
-			return edited(in.Body.Edit(v))
-		})
 	huma.Register(api, operation("list-moves", http.MethodGet, "/moves", "The legal moves of a position", "positions"),
 		func(_ context.Context, in *At) (*body[[]MoveText], error) {
 			g, err := in.game()
@@ -197,13 +179,6 @@ func (s *Server) positionAPI(api huma.API) {
 			}
 			return answer(explain(g, in.Text)), nil
 		})
-}
-
-func edited(e view.Edited, err error) (*body[view.Edited], error) {
-	if err != nil {
-		return nil, refused(err)
-	}
-	return answer(e), nil
 }
 
 // Looked is a position as a board shows it, and how the game stands there.
