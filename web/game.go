@@ -99,7 +99,7 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 		p := g.Player(side)
 		d.Names[i], d.Persons[i] = p.Name, !p.Computer()
 		if st.Clock != nil {
-			d.Left[i] = timeText(g.Left(side, now))
+			d.Left[i] = timeText(timeFor(g, side, now))
 		}
 	}
 	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
