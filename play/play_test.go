@@ -588,6 +588,51 @@ func TestChat(t *testing.T) {
 	})
 }
 
+func TestRecord(t *testing.T) {
+	inBubble(t, func(t *testing.T) *table {
+		g := sit(t, chess("3+2"))
+		g.plays("e4 e5")
+		g.takes(30*time.Second, "Nf3")
+		g.must(Black, Command{Do: Resign})
+		record, err := g.g.Record("https://kirke.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := record.WritePGN(&out); err != nil {
+			t.Fatal(err)
+		}
+		const want = `[Event "casual blitz game"]
+[Site "https://kirke.example"]
+[Date "2000.01.01"]
+[Round "?"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+[RulesVersion "1"]
+[UTCTime "00:00:00"]
+[TimeControl "180+2"]
+[Termination "resignation"]
+
+1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:32]} 1-0
+`
+		if got := strings.TrimRight(out.String(), "\n") + "\n"; got != want {
+			t.Errorf("the record is\n%s\nwant\n%s", got, want)
+		}
+		if g.g.Chess().Tags != nil {
+			t.Error("the game itself has been written on")
+		}
+		return g
+	})
+	for control, want := range map[string]string{
+		"unlimited": "-", "5+0": "300", "0.5+1": "30+1", "3d": "1/259200", "10d+1d": "864000+86400", "10d+1d/20d": "?", "spare=1d grace=1d": "?",
+	} {
+		if got := chess(control).Control.pgn(); got != want {
+			t.Errorf("%s is written %s, want %s", control, got, want)
+		}
+	}
+}
+
 // Events that cannot follow are refused, and the game stays as it was.
 func TestApplyRefuses(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {

@@ -2,8 +2,11 @@ package store
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 )
 
@@ -22,24 +25,29 @@ func (s *Store) Due(ctx context.Context, limit int) (ids []string, err error) {
 
 // Sweep ends the games whose time is up, and returns how many it has ended. Call
 // it every second or so; it costs one look at an index when there is nothing to do.
+// A game that cannot be ended does not keep others from it: the error names all of
+// these together.
 func (s *Store) Sweep(ctx context.Context) (int, error) {
 	ended := 0
+	var failed error
 	for {
 		due, err := s.Due(ctx, sweepBatch)
 		if err != nil {
-			return ended, err
+			return ended, errors.Join(failed, err)
 		}
+		before := ended
+		failed = nil
 		for _, id := range due {
 			done, err := s.change(ctx, id, func(g *play.Game, now time.Time) ([]play.Event, error) { return g.Expire(now) })
-			if err != nil {
-				return ended, err
-			}
-			if len(done.Events) > 0 {
+			switch {
+			case err != nil:
+				failed = errors.Join(failed, fmt.Errorf("game %s: %w", id, err))
+			case len(done.Events) > 0:
 				ended++
 			}
 		}
-		if len(due) < sweepBatch {
-			return ended, nil
+		if len(due) < sweepBatch || ended == before {
+			return ended, failed
 		}
 	}
 }
@@ -66,6 +74,13 @@ func (s *Store) changeIn(ctx context.Context, t *tx, id string, by func(*play.Ga
 		return Done{}, err
 	}
 	return s.commit(ctx, t, g, seq, events)
+}
+
+// unplayable reports whether a game stands still because this build does not have
+// its rules.
+func unplayable(err error) bool {
+	var version *kirke.VersionError
+	return errors.As(err, &version)
 }
 
 // Beat notes that the server is alive. Call it a few times a second: what lies
@@ -117,6 +132,9 @@ func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err
 		}
 		for _, id := range ids {
 			done, err := s.changeIn(ctx, t, id, func(g *play.Game, now time.Time) ([]play.Event, error) { return g.Credit(last, now) })
+			if unplayable(err) {
+				continue
+			}
 			if err != nil {
 				return err
 			}
@@ -180,7 +198,7 @@ func (s *Store) eachGame(ctx context.Context, t *tx, user string, by func(*play.
 		return err
 	}
 	for _, m := range games {
-		if _, err := s.changeIn(ctx, t, m.ID, by); err != nil {
+		if _, err := s.changeIn(ctx, t, m.ID, by); err != nil && !unplayable(err) {
 			return err
 		}
 	}

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -315,6 +317,52 @@ func downtime(f *fixture) {
 	g, err = f.Game(f.ctx, quick.ID)
 	f.ok(err)
 	want(f, "left", g.Left(play.Black, f.now), time.Minute-1900*time.Millisecond)
+}
+
+// A game under rules that this build does not have stands still and is named; the
+// others go on.
+func otherRules(f *fixture) {
+	ann, bob := f.person("ann"), f.person("bob")
+	t := terms("1d")
+	t.Variant = "sissa"
+	sissa, chess := f.game(t, ann, bob), f.game(terms("1d"), ann, bob)
+	f.plays(sissa.ID, "d3 d7")
+	f.plays(chess.ID, "e4 e5")
+	var out bytes.Buffer
+	f.ok(f.Dump(f.ctx, &out))
+	const pin = `\"variant\":\"sissa\",\"rulesVersion\":`
+	changed := strings.Replace(out.String(), pin+"1", pin+"99", 1)
+	if changed == out.String() {
+		f.Fatal("the version of the rules is not in the dump")
+	}
+	f.close()
+	f.at = f.place(f.T)
+	f.open()
+	f.ok(f.Restore(f.ctx, strings.NewReader(changed)))
+
+	var version *kirke.VersionError
+	if _, err := f.Game(f.ctx, sissa.ID); !errors.As(err, &version) {
+		f.Errorf("the game is shown: %v", err)
+	}
+	if _, err := f.Do(f.ctx, sissa.ID, ann.ID, play.Command{Do: play.Resign}); !errors.As(err, &version) {
+		f.Errorf("the game goes on: %v", err)
+	}
+	want(f, "its events", f.kinds(sissa.ID, 0), "created moved moved")
+	f.pass(time.Hour)
+	_, n, err := f.Recover(f.ctx)
+	f.ok(err)
+	want(f, "games that got time back", n, 1)
+	_, err = f.TakeVacation(f.ctx, bob.ID, f.now.Add(play.Day))
+	f.ok(err)
+	f.pass(2 * play.Day)
+	n, err = f.Sweep(f.ctx)
+	want(f, "swept", n, 1)
+	if !errors.As(err, &version) || !strings.Contains(err.Error(), sissa.ID) {
+		f.Errorf("the sweep does not name the game: %v", err)
+	}
+	m, err := f.Summary(f.ctx, chess.ID)
+	f.ok(err)
+	want(f, "the other game", m.Result, "0-1")
 }
 
 func vacations(f *fixture) {
