@@ -89,14 +89,21 @@ func boundOf(p rules.Position, side board.Color) *bound {
 		b.prepare()
 		return b
 	}
-	if b, ok := bounds.Load(v); ok {
-		return b.(*bound)
+	made, ok := bounds.Load(v)
+	if !ok {
+		b := &bound{target: newTarget(v, nil)}
+		b.prepare()
+		b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
+		made, _ = bounds.LoadOrStore(v, b)
 	}
-	b := &bound{target: newTarget(v, nil)}
-	b.prepare()
-	b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
-	actual, _ := bounds.LoadOrStore(v, b)
-	return actual.(*bound)
+	b := made.(*bound)
+	c := &bound{target: b.target}
+	if !c.castlers(p, side) {
+		return b
+	}
+	c.prepare()
+	c.lanes = sync.OnceValue(func() *lanes { return b.lanes().castled(c) })
+	return c
 }
 
 func (b *bound) prepare() {
@@ -186,6 +193,9 @@ func (b *bound) tasksOf(mode int, k rules.Kind, king int) []uint16 {
 
 // does returns what a white man on a square does to a king on another.
 func (b *bound) does(mode int, k rules.Kind, at, king int) uint16 {
+	if at == king {
+		return 0
+	}
 	a := &b.v.Aftermath
 	from := at
 	if a.Reborn == rules.MoverReborn {
@@ -244,8 +254,8 @@ func (b *bound) attacks(k rules.Kind, at, sq int) bool {
 // cast is the men of a position as the bound sees them: the mating side's as if it were White.
 type cast struct {
 	roll
-	spare  [2]int  // moves that castling may save: of the mating side, of the other
 	kings  squares // where the king may be mated as far as is known
+	turns  int     // that are left; answers to checks in a parry series are none
 	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
 	views  map[uint64]*view
 	troupe troupe
@@ -267,16 +277,6 @@ func (r *roll) copy(of *roll) {
 type actor struct {
 	kind rules.Kind
 	at   int
-}
-
-// allow says which sides may still castle.
-func (c *cast) allow(p rules.Position, side board.Color) {
-	rights := p.Setup().Castling.Rook
-	for i, who := range [2]board.Color{side, side.Other()} {
-		if rights[who] != [2]board.Square{board.NoSquare, board.NoSquare} {
-			c.spare[i] = 2
-		}
-	}
 }
 
 // cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
@@ -327,8 +327,6 @@ func (c *cast) moved(b *bound, mating bool, m rules.Move) *actor {
 
 // hopeless reports whether no mate can be reached in so many moves of the mating side and of the other.
 func (b *bound) hopeless(c *cast, mating, mated int) bool {
-	mating += c.spare[0]
-	mated += c.spare[1]
 	white, black := fare{mating, mated}, fare{mated, mating}
 	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating, mated)
 	seen := c.view(b, white)
@@ -357,8 +355,6 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 
 // mates returns on which squares the king may be mated, of those known before.
 func (b *bound) mates(c *cast, mating, mated int) (kings squares) {
-	mating += c.spare[0]
-	mated += c.spare[1]
 	white, black := fare{mating, mated}, fare{mated, mating}
 	seen := c.view(b, white)
 	for carried, away := range b.routesOf(board.Black, c.king.kind, c.king.at).any {

@@ -110,6 +110,12 @@ func randomMen(r *rand.Rand, n int) string {
 	taken = append(taken, bk, wk)
 	name := func(sq int) string { return string([]byte{byte('a' + sq%8), byte('1' + sq/8)}) }
 	text := "White K" + name(wk) + "\n Black K" + name(bk) + "\n"
+	for _, k := range []struct{ at, home int }{{wk, 4}, {bk, 60}} { // who may castle
+		if corner := k.at + []int{3, -4}[n%2]; k.at == k.home && !slices.Contains(taken, corner) {
+			taken = append(taken, corner)
+			text += map[int]string{4: " White R", 60: " Black R"}[k.home] + name(corner) + "\n"
+		}
+	}
 	for _, side := range []string{"White", "Black"} {
 		for range 1 + r.IntN(2+n%3) {
 			if r.IntN(2) == 0 {

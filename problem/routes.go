@@ -17,8 +17,6 @@ type fare struct{ own, carried int }
 
 func (f fare) within(most fare) bool { return f.own <= most.own && f.carried <= most.carried }
 
-func (f fare) plus(g fare) fare { return fare{f.own + g.own, f.carried + g.carried} }
-
 func (f fare) less(g fare) fare { return fare{f.own - g.own, f.carried - g.carried} }
 
 // carries is how many captures of a man are told apart; so many or more count as so many less one.
@@ -74,7 +72,7 @@ func (g *graph) routes(start, area int) *routes {
 		} else {
 			before = r.as[layer-1]
 		}
-		for cost := 0; cost < 255; cost++ {
+		for cost := range 255 {
 			for state, n := range before {
 				if int(n) == cost {
 					reach(uint16(state), n, &now)
@@ -83,8 +81,9 @@ func (g *graph) routes(start, area int) *routes {
 					}
 				}
 			}
-			for i := 0; i < len(now); i++ {
-				state := now[i]
+			for len(now) > 0 {
+				state := now[len(now)-1]
+				now = now[:len(now)-1]
 				if int(costs[state]) != cost {
 					continue
 				}
@@ -100,7 +99,7 @@ func (g *graph) routes(start, area int) *routes {
 					reach(to, uint8(cost+1), &next)
 				}
 			}
-			if now, next = next, now[:0]; len(now) == 0 && !slices.ContainsFunc(before, func(n uint8) bool { return n != 255 && int(n) > cost }) {
+			if now, next = next, now; len(now) == 0 && !slices.ContainsFunc(before, func(n uint8) bool { return n != 255 && int(n) > cost }) {
 				break
 			}
 		}
@@ -116,7 +115,7 @@ func (g *graph) routes(start, area int) *routes {
 	return r
 }
 
-// scene is what there is to say of a problem's men under a condition of the Circe family. Squares are as the bound sees
+// scene is what there is to say of a problem's men: who may castle, and all else under a condition of the Circe family. Squares are as the bound sees
 // them, on which White mates.
 type scene struct {
 	side    board.Color // that mates
@@ -177,25 +176,40 @@ func (b *bound) newScene(p rules.Position, side board.Color) (sc scene, err erro
 			}
 		}
 	}
-	if v.Castling == (rules.Castling{}) {
-		return sc, nil
-	}
-	for c := range board.Color(2) {
-		add := func(to *[]int, sq board.Square) {
-			if sq != board.NoSquare {
-				*to = append(*to, seen(sq))
-			}
-		}
-		add(&sc.kings[c^side], sc.homes.King(c))
-		if setup.Castling.King[c] {
-			add(&sc.kings[c^side], p.King(c))
-		}
+	sc.castlers(p, side)
+	for c := range board.Color(2) { // whose rights come back
+		sc.kings[c^side] = append(sc.kings[c^side], castler(v, side, sc.homes.King(c))...)
 		for i := range 2 {
-			add(&sc.rooks[c^side], sc.homes.Corner(c, i))
-			add(&sc.rooks[c^side], setup.Castling.Rook[c][i])
+			sc.rooks[c^side] = append(sc.rooks[c^side], castler(v, side, sc.homes.Corner(c, i))...)
 		}
 	}
 	return sc, nil
+}
+
+// castlers notes from where kings and rooks may castle in p, and reports whether there are any.
+func (sc *scene) castlers(p rules.Position, side board.Color) bool {
+	v, rights := p.Variant(), p.Setup().Castling
+	none := [2]board.Square{board.NoSquare, board.NoSquare}
+	for c := range board.Color(2) {
+		if rights.King[c] || rights.Rook[c] != none {
+			sc.kings[c^side] = castler(v, side, p.King(c))
+		}
+		for _, rook := range rights.Rook[c] {
+			sc.rooks[c^side] = append(sc.rooks[c^side], castler(v, side, rook)...)
+		}
+	}
+	return len(sc.rooks[0])+len(sc.rooks[1]) > 0
+}
+
+// castler returns a square as the bound sees it that is to mate a side's enemy; nothing for no square, and in a game without castling.
+func castler(v *rules.Variant, side board.Color, sq board.Square) []int {
+	switch {
+	case sq == board.NoSquare || v.Castling == (rules.Castling{}):
+		return nil
+	case side == board.Black:
+		sq = v.Size.Mirror(sq)
+	}
+	return []int{int(sq)}
 }
 
 // home is where a man captured on, or capturing on, a square is at home on the ranks of a side.
