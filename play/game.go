@@ -81,6 +81,7 @@ func Begin(b Beginning, now time.Time) (*Game, []Event, error) {
 	case b.Terms.Rated && (b.White.Computer() || b.Black.Computer()):
 		return nil, nil, refuse(Invalid, "A game against the computer is not rated.")
 	}
+	b.Terms.Variant = origin.Variant
 	e := Event{Seq: 1, At: moment(now), By: Server, What: Created{
 		Game: b.ID, Origin: origin, Players: [2]Player{b.White, b.Black}, Terms: b.Terms, Previous: b.Previous,
 	}}

@@ -184,7 +184,9 @@ func retryable(err error) bool {
 		return false
 	}
 	switch pg.Code {
-	case "40001", "40P01": // the order of transactions, deadlock
+	case "40001", "40P01", "23505":
+		// The order of transactions, a deadlock, a row that was not there when we
+		// looked: the next time we see it.
 		return true
 	}
 	return false

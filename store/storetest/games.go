@@ -177,6 +177,68 @@ func manyGames(f *fixture) {
 	}
 }
 
+// Two servers on one database: each sees what the other does, and of two moves for
+// the same half-move one is made.
+func twoServers(f *fixture) {
+	other, err := store.Open(f.ctx, f.at, store.Options{Now: f.time})
+	f.ok(err)
+	defer func() { f.ok(other.Close()) }()
+	both := []*store.Store{f.Store, other}
+	ann, bob := f.person("ann"), f.person("bob")
+	m := f.game(terms("5+0"), ann, bob)
+	for ply, text := range strings.Fields("e4 e5 Nf3 Nc6 Bb5 a6") {
+		s := both[ply/2%2] // each makes two half-moves and then misses two
+		_, err := s.Do(f.ctx, m.ID, []string{ann.ID, bob.ID}[ply%2], play.Command{Do: play.MakeMove, Ply: ply + 1, Text: text, ID: fmt.Sprint(ply)})
+		f.ok(err)
+	}
+	for _, s := range both { // a retry is known on both
+		done, err := s.Do(f.ctx, m.ID, ann.ID, play.Command{Do: play.MakeMove, Ply: 1, Text: "e4", ID: "0"})
+		f.ok(err)
+		want(f, "events of a retry", len(done.Events), 0)
+	}
+	moves := []string{"Ba4", "Bxc6", "Bc4", "Be2", "Bf1", "Bd3"}
+	for ply := 7; ply < 15; ply += 2 {
+		f.oneOf(atOnce(len(moves), func(i int) error {
+			_, err := both[i%2].Do(f.ctx, m.ID, ann.ID, play.Command{Do: play.MakeMove, Ply: ply, Text: moves[i]})
+			return err
+		}), play.Stale)
+		g, err := other.Game(f.ctx, m.ID)
+		f.ok(err)
+		legal := g.Position().AppendLegalMoves(nil)
+		f.plays(m.ID, g.Position().MoveText(legal[0], kirke.UCI))
+		g, err = other.Game(f.ctx, m.ID)
+		f.ok(err)
+		moves = nil
+		for _, m := range g.Position().AppendLegalMoves(nil)[:6] {
+			moves = append(moves, g.Position().MoveText(m, kirke.UCI))
+		}
+	}
+	g, err := other.Game(f.ctx, m.ID)
+	f.ok(err)
+	var all []string
+	for _, m := range g.Moves() {
+		all = append(all, m.UCI)
+	}
+	want(f, "moves", strings.Join(all, " "), f.moves(m.ID))
+}
+
+// Several servers that start at once on an empty database make its schema once.
+func startAtOnce(f *fixture) {
+	at := f.place(f.T)
+	for _, err := range atOnce(4, func(i int) error {
+		s, err := store.Open(f.ctx, at, store.Options{})
+		if err != nil {
+			return err
+		}
+		if _, err := s.CreateUser(f.ctx, fmt.Sprintf("ann%d", i), ""); err != nil {
+			return err
+		}
+		return s.Close()
+	}) {
+		f.ok(err)
+	}
+}
+
 // A move that comes too late is refused, and the end that it has found is stored.
 func lateMoves(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
