@@ -95,8 +95,14 @@ func (t *tx) beat(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// enoughDown is from when on a gap between beats is downtime.
-const enoughDown = 2 * time.Second
+// quiet is how long nothing may be heard of the servers before they are taken to be
+// down. SQLite has one, which has just been started.
+func (s *Store) quiet() time.Duration {
+	if s.postgres {
+		return time.Second
+	}
+	return 0
+}
 
 // Recover gives the clocks back the time in which no server was alive: from the
 // last beat, or the last event if that was later, until now. Call it once when the
@@ -116,7 +122,7 @@ func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err
 			return err
 		}
 		last := moment(max(beat, event))
-		if !found && event == 0 || now.Sub(last) < enoughDown {
+		if !found && event == 0 || now.Sub(last) < s.quiet() {
 			return t.beat(ctx, now)
 		}
 		down = now.Sub(last)
