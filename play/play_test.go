@@ -206,7 +206,7 @@ func same(t *testing.T, how string, a, b *Game) {
 		s := seen{
 			fen: g.Position().FEN(), over: e.String() + g.Chess().Outcome().String(), moves: strings.Join(moves, " "),
 			left: [2]time.Duration{g.Left(White, now), g.Left(Black, now)}, deadline: at.UTC(),
-			draw: g.DrawOffer(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: g.said,
+			draw: g.DrawOffer(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: len(g.said),
 		}
 		for _, r := range g.Chess().Claims() {
 			s.claims += r.String()
@@ -559,6 +559,12 @@ func TestChat(t *testing.T) {
 		g.must(White, Command{Do: Say, Text: "good luck", User: "ann", Name: "Ann"})
 		g.must(Watcher, Command{Do: Say, Text: "<b>Qh5!</b>", User: "eve", Name: "Eve"})
 		said, heard := g.events[1], g.events[2]
+		for _, user := range []string{"eve", "eli", "eve"} { // two watchers may call two lines the same
+			g.must(Watcher, Command{Do: Say, Text: "!", User: user, ID: "1"})
+		}
+		if g.g.said[WatchersRoom] != 3 {
+			t.Errorf("%d lines of watchers", g.g.said[WatchersRoom])
+		}
 		for _, test := range []struct {
 			e    Event
 			to   Seat
@@ -580,10 +586,11 @@ func TestChat(t *testing.T) {
 		g.must(White, Command{Do: Say, Text: strings.Repeat("é", MaxChat)})
 		g.must(White, Command{Do: Resign})
 		g.must(Black, Command{Do: Say, Text: "thank you"})
-		for g.g.said < maxSaid {
+		for g.g.said[WatchersRoom] < maxSaid {
 			g.must(Watcher, Command{Do: Say, Text: "!"})
 		}
 		g.refuses(Watcher, Command{Do: Say, Text: "!"}, NotNow)
+		g.must(White, Command{Do: Say, Text: "You too"})
 		return g
 	})
 }
