@@ -24,7 +24,7 @@ import (
 	"github.com/kirke-chess/kirke/store"
 )
 
-var kills = flag.Int("kills", 4, "how often the server is killed in TestKilled; make soak kills it 50 times")
+var kills = flag.Int("kills", 5, "how often the server is killed in TestKilled; make soak kills it 50 times")
 
 // The games of TestKilled: together they have 20 moves a second.
 const (
@@ -47,9 +47,11 @@ func TestKilled(t *testing.T) {
 		players.Go(func() { g.play(ctx) })
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range *kills {
+	away := []time.Duration{0, 1300 * time.Millisecond, 0, 300 * time.Millisecond, 2500 * time.Millisecond}
+	for i := range *kills {
 		time.Sleep(time.Duration(200+random.IntN(1000)) * time.Millisecond)
 		f.kill()
+		time.Sleep(away[i%len(away)])
 		f.start()
 	}
 	last := f.down[len(f.down)-1].until
