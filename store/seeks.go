@@ -41,9 +41,9 @@ type SeekRequest struct {
 
 // How long offers last by default.
 const (
-	LiveSeekLife   = 15 * time.Minute
-	CorrespondLife = 14 * play.Day
-	LinkLife       = 30 * play.Day
+	LiveSeekLife = 15 * time.Minute
+	SlowSeekLife = 14 * play.Day
+	LinkLife     = 30 * play.Day
 )
 
 // MaxSeeks is how many offers a person may have open.
@@ -61,7 +61,7 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 		case r.Link:
 			r.Life = LinkLife
 		case r.Terms.Control.Correspondence() || r.To != "":
-			r.Life = CorrespondLife
+			r.Life = SlowSeekLife
 		default:
 			r.Life = LiveSeekLife
 		}

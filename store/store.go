@@ -183,7 +183,7 @@ func retryable(err error) bool {
 		return false
 	}
 	switch pg.Code {
-	case "40001", "40P01": // serialization failure, deadlock
+	case "40001", "40P01": // the order of transactions, deadlock
 		return true
 	}
 	return false

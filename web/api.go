@@ -35,6 +35,7 @@ func (s *Server) api(mux *http.ServeMux) huma.API {
 	}
 	api := humago.New(mux, config)
 	s.positionAPI(api)
+	editingAPI(api)
 	s.workAPI(api)
 	s.convertAPI(api)
 	if s.store != nil {

@@ -79,6 +79,7 @@ func (s *Server) playRoutes(mux *http.ServeMux) {
 
 	mux.HandleFunc("GET /g/{game}", s.gamePage)
 	mux.HandleFunc("GET /g/{game}/try", s.tryMove)
+	mux.HandleFunc("GET /g/{game}/explain", s.explainMove)
 	mux.HandleFunc("POST /g/{game}/do", s.doForm)
 	mux.HandleFunc("POST /g/{game}/note", s.noteForm)
 	mux.HandleFunc("POST /g/{game}/plan", s.planForm)

@@ -4,12 +4,12 @@ import { ahead, legal, resolve, rest, type Chain } from "./chain";
 import { Chooser, type Option } from "./chooser";
 import { Geometry } from "./geometry";
 import { Gestures } from "./gestures";
-import { typeName, type Pieces } from "./men";
+import { draw, typeName, type Pieces } from "./men";
 import { Painter, type Ghost } from "./painter";
 import { Remote } from "./remote";
 import type { Shape } from "./shapes";
 import { style } from "./style";
-import { other, type Choice, type Color, type Man, type Move, type Path, type View } from "./view";
+import { other, type Choice, type Color, type Man, type Move, type Path, type Piece, type View } from "./view";
 
 export type { View } from "./view";
 export type { Shape } from "./shapes";
@@ -186,6 +186,11 @@ export class KirkeBoard extends HTMLElement {
     this.said.textContent = text;
     clearTimeout(this.sayTimer);
     if (text) this.sayTimer = window.setTimeout(() => (this.said.textContent = ""), sayMs);
+  }
+
+  /** picture returns a drawing of a man as the board shows it, for the page. */
+  picture(man: Piece): SVGSVGElement {
+    return draw(man, this.pieces);
   }
 
   flip(): void {

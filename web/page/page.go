@@ -126,3 +126,33 @@ func lower(d GameData) int {
 }
 
 func sideName(side int) string { return [2]string{"white", "black"}[side] }
+
+// clockAnd says at what pace an offer is, and what is special about it.
+func clockAnd(k SeekLine) string {
+	text := k.Clock
+	if k.Rated {
+		text += ", rated"
+	}
+	if k.Own {
+		text += ", from a position or array of its own"
+	}
+	return text
+}
+
+// whatOf says what the one who offers wants.
+func whatOf(k SeekLine) string {
+	var words []string
+	if k.Rated {
+		words = append(words, "("+k.Rating+")")
+	}
+	if k.Colour != "" {
+		words = append(words, "plays "+k.Colour)
+	}
+	if k.To != "" {
+		words = append(words, "challenges "+k.To)
+	}
+	if k.Link {
+		words = append(words, "invites by a link")
+	}
+	return strings.Join(words, " ")
+}
