@@ -30,8 +30,9 @@ func main() {
 	most := flag.Duration("p99", 0, "the 99th percentile that is too long: exit code 1")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, *kirke, *players, *every, *length, strings.Split(*games, ","), *most); err != nil {
+	err := run(ctx, *kirke, *players, *every, *length, strings.Split(*games, ","), *most)
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		os.Exit(1)
 	}
