@@ -206,7 +206,7 @@ func same(t *testing.T, how string, a, b *Game) {
 		s := seen{
 			fen: g.Position().FEN(), over: e.String() + g.Chess().Outcome().String(), moves: strings.Join(moves, " "),
 			left: [2]time.Duration{g.Left(White, now), g.Left(Black, now)}, deadline: at.UTC(),
-			draw: g.DrawOffer(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: g.said,
+			draw: g.DrawOffer(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: len(g.said),
 		}
 		for _, r := range g.Chess().Claims() {
 			s.claims += r.String()
@@ -559,6 +559,12 @@ func TestChat(t *testing.T) {
 		g.must(White, Command{Do: Say, Text: "good luck", User: "ann", Name: "Ann"})
 		g.must(Watcher, Command{Do: Say, Text: "<b>Qh5!</b>", User: "eve", Name: "Eve"})
 		said, heard := g.events[1], g.events[2]
+		for _, user := range []string{"eve", "eli", "eve"} { // two watchers may call two lines the same
+			g.must(Watcher, Command{Do: Say, Text: "!", User: user, ID: "1"})
+		}
+		if g.g.said[WatchersRoom] != 3 {
+			t.Errorf("%d lines of watchers", g.g.said[WatchersRoom])
+		}
 		for _, test := range []struct {
 			e    Event
 			to   Seat
@@ -580,12 +586,58 @@ func TestChat(t *testing.T) {
 		g.must(White, Command{Do: Say, Text: strings.Repeat("é", MaxChat)})
 		g.must(White, Command{Do: Resign})
 		g.must(Black, Command{Do: Say, Text: "thank you"})
-		for g.g.said < maxSaid {
+		for g.g.said[WatchersRoom] < maxSaid {
 			g.must(Watcher, Command{Do: Say, Text: "!"})
 		}
 		g.refuses(Watcher, Command{Do: Say, Text: "!"}, NotNow)
+		g.must(White, Command{Do: Say, Text: "You too"})
 		return g
 	})
+}
+
+func TestRecord(t *testing.T) {
+	inBubble(t, func(t *testing.T) *table {
+		g := sit(t, chess("3+2"))
+		g.plays("e4 e5")
+		g.takes(30*time.Second, "Nf3")
+		g.must(Black, Command{Do: Resign})
+		record, err := g.g.Record("https://kirke.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := record.WritePGN(&out); err != nil {
+			t.Fatal(err)
+		}
+		const want = `[Event "casual blitz game"]
+[Site "https://kirke.example"]
+[Date "2000.01.01"]
+[Round "?"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+[RulesVersion "1"]
+[UTCTime "00:00:00"]
+[TimeControl "180+2"]
+[Termination "resignation"]
+
+1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:32]} 1-0
+`
+		if got := strings.TrimRight(out.String(), "\n") + "\n"; got != want {
+			t.Errorf("the record is\n%s\nwant\n%s", got, want)
+		}
+		if g.g.Chess().Tags != nil {
+			t.Error("the game itself has been written on")
+		}
+		return g
+	})
+	for control, want := range map[string]string{
+		"unlimited": "-", "5+0": "300", "0.5+1": "30+1", "3d": "1/259200", "10d+1d": "864000+86400", "10d+1d/20d": "?", "spare=1d grace=1d": "?",
+	} {
+		if got := chess(control).Control.pgn(); got != want {
+			t.Errorf("%s is written %s, want %s", control, got, want)
+		}
+	}
 }
 
 // Events that cannot follow are refused, and the game stays as it was.

@@ -35,15 +35,15 @@ const (
 
 // galleryOf lists the pictures of the play from p that a side ends, in so many turns with so many moves for each side; nil
 // where they are too many.
-func galleryOf(b *bound, p rules.Position, side board.Color, men *cast, turns int, moves [2]int, halted func() bool) *gallery {
-	c := &cast{spare: men.spare, needed: men.needed, turns: turns, kings: allSquares}
+func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turns int, moves [2]int, halted func() bool) *gallery {
+	c := &cast{needed: needed, turns: turns, kings: allSquares}
 	if b.lanes == nil || !b.cast(p, side, c) {
 		return nil
 	}
 	g := &gallery{b: b, c: c, mating: len(c.mating)}
 	g.men = append(append(append(g.men, c.mating...), c.mated...), c.king)
 	g.seats = make([][]seat, len(g.men))
-	white, black := moves[0]+c.spare[0], moves[1]+c.spare[1]
+	white, black := moves[0], moves[1]
 	steps := min(500<<min(2*turns, 30), mostChoices)
 	var list func(king, cost int, open []uint16) bool
 	if c.needed == 0 {
@@ -226,20 +226,18 @@ func (v *visit) row(man int, a actor) []byte {
 	if *known != nil {
 		return *known
 	}
-	c := board.Color(v.side(man))
 	made := make([]byte, seated, seated+len(v.seats[man]))
 	for _, s := range v.seats[man] {
-		n := never
-		switch {
-		case a.kind == 0:
-		case s.kind == whatever:
-			n = int(v.b.routesOf(c, a.kind, a.at).any[0][s.at])
-		case a.kind == s.kind:
-			n = v.b.distance(a.kind, c, a.at, int(s.at))
-		case v.b.v.Type(a.kind).Pawn:
-			n = v.b.promoted(c, board.Square(a.at), s.kind, int(s.at))
+		n := byte(never)
+		if a.kind != 0 {
+			routes := v.b.routesOf(board.Color(v.side(man)), a.kind, a.at)
+			if s.kind == whatever {
+				n = routes.any[0][s.at]
+			} else {
+				n = routes.as[0][v.b.state(s.kind, int(s.at))]
+			}
 		}
-		made = append(made, byte(n))
+		made = append(made, n)
 	}
 	*known = made
 	return made
@@ -295,7 +293,7 @@ func (v *visit) step(p rules.Position, m rules.Move, moves [2]int, last bool) bo
 	}
 	change(man, actor{kind, c.seen(v.b, to)})
 	next.left = next.left[:0]
-	limit := [2]uint8{uint8(min(moves[0]+c.spare[0], farthest)), uint8(min(moves[1]+c.spare[1], farthest))}
+	limit := [2]uint8{uint8(moves[0]), uint8(moves[1])}
 	if n == 1 {
 		v.follow(old, next, man, limit, uint8(moves[0]), last)
 	} else {

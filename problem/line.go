@@ -236,6 +236,7 @@ type liner struct {
 	saved   []roll    // by turn, the men of its position
 	budget  [][2]int  // by turn, the moves of each side from it on
 	visit   *visit    // of all final pictures, nil where they are not known
+	other   *visit    // of those of the goal that the other side could reach with the last move but one
 	kings   []squares // by turn, where the king may yet be, as the turns before leave it
 	ordered bool      // the lines are to be found in their order, so that the first are not the last
 	steps   []Step
@@ -349,6 +350,12 @@ func (l *liner) sides(moves [2]int) [2]int {
 	return [2]int{moves[l.final], moves[l.final.Other()]}
 }
 
+// before returns how many moves each side may make before the last, that of the other side first.
+func (l *liner) before() [2]int {
+	moves := l.left(0)
+	return [2]int{moves[l.final.Other()], moves[l.final] - 1}
+}
+
 // hopeless reports whether the goal is out of reach of the turns from i on.
 func (l *liner) hopeless(i int) bool {
 	moves := l.left(i)
@@ -421,6 +428,13 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 			return
 		}
 		defer l.visit.back()
+	}
+	if l.other != nil && i < len(l.turns)-2 {
+		moves := l.after(i, m)
+		if !l.other.step(l.now(), m, [2]int{moves[l.final.Other()], moves[l.final] - 1}, i+3 == len(l.turns)) {
+			return
+		}
+		defer l.other.back()
 	}
 	mark := len(l.steps)
 	l.steps = append(l.steps, Step{Number: t.number, Dots: t.dots, Move: m})

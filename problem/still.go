@@ -157,6 +157,52 @@ func (l *lanes) measure(b *bound) {
 	}
 }
 
+// castled returns the lanes where kings and rooks may castle as a position allows.
+func (l *lanes) castled(b *bound) *lanes {
+	if l == nil {
+		return nil
+	}
+	with := *l
+	with.toward = slices.Clone(l.toward)
+	for c := range board.Color(2) {
+		with.seats[c], with.within[c] = slices.Clone(l.seats[c]), slices.Clone(l.within[c])
+		for k := range b.v.Army {
+			from := b.rooks[c]
+			if b.v.Army[k].Royal {
+				from = b.kings[c]
+			} else if b.v.Army[k].Letter != 'R' {
+				continue
+			}
+			with.seats[c][k], with.within[c][k] = slices.Clone(l.seats[c][k]), slices.Clone(l.within[c][k])
+			for _, at := range from {
+				with.castle(b, c, rules.Kind(k+1), at)
+			}
+		}
+	}
+	return &with
+}
+
+// castle finds anew where a king or rook may come from a square on which it may castle.
+func (l *lanes) castle(b *bound, c board.Color, k rules.Kind, from int) {
+	var by [farthest][]seat
+	within := make([]set, farthest)
+	toward := slices.Clone(l.toward[k-1])
+	for to, cost := range b.routesOf(c, k, from).as[0][b.state(k, 0):b.state(k+1, 0)] {
+		if cost >= farthest {
+			continue
+		}
+		by[cost] = append(by[cost], seat{kind: k, at: uint8(to), cost: cost})
+		toward[to] = slices.Clone(toward[to])
+		for n := int(cost); n < farthest; n++ {
+			within[n] |= one(to)
+			if c == board.White {
+				toward[to][n] |= one(from)
+			}
+		}
+	}
+	l.seats[c][k-1][from], l.within[c][k-1][from], l.toward[k-1] = slices.Concat(by[:]...), within, toward
+}
+
 // places returns where a man may end, near places first.
 func (l *lanes) places(b *bound, c board.Color, k rules.Kind, from int) []seat {
 	size := b.v.Size
@@ -327,7 +373,6 @@ func (s *still) group() bool {
 	for _, a := range s.c.mated {
 		fill |= s.within[board.Black][a.kind-1][a.at][s.left]
 	}
-	next := one(s.king)
 	for i, a := range s.c.mated {
 		g := &s.groups[i]
 		g.man, g.spots = a, g.spots[:0]
@@ -346,24 +391,10 @@ func (s *still) group() bool {
 			pin := s.pins&one(int(p.at)) != 0
 			if need&^fill == 0 || pin {
 				g.spots = append(g.spots, spot{seat: p, need: need, pin: pin})
-				next |= one(int(p.at))
 			}
 		}
 	}
-	// With fewer places for each, some are no good.
-	for fill != next {
-		fill, next = next, one(s.king)
-		for i := range s.groups {
-			g := &s.groups[i]
-			kept := g.spots[:0]
-			for _, p := range g.spots {
-				if p.need&^fill == 0 || p.pin {
-					kept = append(kept, p)
-					next |= one(int(p.at))
-				}
-			}
-			g.spots = kept
-		}
+	for s.thin() {
 	}
 	slices.SortStableFunc(s.groups, func(a, b group) int { return len(a.spots) - len(b.spots) })
 	for i := range s.groups {
@@ -374,6 +405,38 @@ func (s *still) group() bool {
 		g.note()
 	}
 	return true
+}
+
+// thin takes away places around which other men cannot come within the moves, and reports whether there were any.
+func (s *still) thin() (any bool) {
+	var cheapest [64]uint8
+	for i := range cheapest {
+		cheapest[i] = farthest
+	}
+	for i := range s.groups {
+		for _, p := range s.groups[i].spots {
+			cheapest[p.at] = min(cheapest[p.at], p.cost)
+		}
+	}
+	cheapest[s.king] = 0
+	for i := range s.groups {
+		g := &s.groups[i]
+		kept := g.spots[:0]
+		for _, p := range g.spots {
+			sum := int(p.cost)
+			if !p.pin {
+				for q := p.need; q != 0; q &= q - 1 {
+					sum += int(cheapest[bits.TrailingZeros64(uint64(q))])
+				}
+			}
+			if sum <= s.left {
+				kept = append(kept, p)
+			}
+		}
+		any = any || len(kept) < len(g.spots)
+		g.spots = kept
+	}
+	return any
 }
 
 // cast finds what the men of the other side can do.

@@ -127,8 +127,8 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 // on disk.
 func (s *Store) onCommit(t *tx, g *play.Game, c Committed) {
 	t.kept = append(t.kept, func() {
-		s.notify(c)
 		s.games.put(g)
+		s.notify(c)
 	})
 }
 

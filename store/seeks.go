@@ -56,6 +56,9 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 	if err := r.check(); err != nil {
 		return Seek{}, "", err
 	}
+	if r.Terms, err = r.Terms.Canonical(); err != nil {
+		return Seek{}, "", err
+	}
 	if r.Life <= 0 {
 		switch {
 		case r.Link:
@@ -112,7 +115,7 @@ func (r SeekRequest) check() error {
 	case r.To == r.By:
 		return refuse(play.Invalid, "Nobody can play against themselves.")
 	}
-	return r.Terms.Check()
+	return nil
 }
 
 const seekQuery = `SELECT k.id, k.by_user, u.name, k.to_user, COALESCE(v.name, ''), k.secret, k.terms, k.color, k.created, k.expires

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -175,6 +177,68 @@ func manyGames(f *fixture) {
 	}
 }
 
+// Two servers on one database: each sees what the other does, and of two moves for
+// the same half-move one is made.
+func twoServers(f *fixture) {
+	other, err := store.Open(f.ctx, f.at, store.Options{Now: f.time})
+	f.ok(err)
+	defer func() { f.ok(other.Close()) }()
+	both := []*store.Store{f.Store, other}
+	ann, bob := f.person("ann"), f.person("bob")
+	m := f.game(terms("5+0"), ann, bob)
+	for ply, text := range strings.Fields("e4 e5 Nf3 Nc6 Bb5 a6") {
+		s := both[ply/2%2] // each makes two half-moves and then misses two
+		_, err := s.Do(f.ctx, m.ID, []string{ann.ID, bob.ID}[ply%2], play.Command{Do: play.MakeMove, Ply: ply + 1, Text: text, ID: fmt.Sprint(ply)})
+		f.ok(err)
+	}
+	for _, s := range both { // a retry is known on both
+		done, err := s.Do(f.ctx, m.ID, ann.ID, play.Command{Do: play.MakeMove, Ply: 1, Text: "e4", ID: "0"})
+		f.ok(err)
+		want(f, "events of a retry", len(done.Events), 0)
+	}
+	moves := []string{"Ba4", "Bxc6", "Bc4", "Be2", "Bf1", "Bd3"}
+	for ply := 7; ply < 15; ply += 2 {
+		f.oneOf(atOnce(len(moves), func(i int) error {
+			_, err := both[i%2].Do(f.ctx, m.ID, ann.ID, play.Command{Do: play.MakeMove, Ply: ply, Text: moves[i]})
+			return err
+		}), play.Stale)
+		g, err := other.Game(f.ctx, m.ID)
+		f.ok(err)
+		legal := g.Position().AppendLegalMoves(nil)
+		f.plays(m.ID, g.Position().MoveText(legal[0], kirke.UCI))
+		g, err = other.Game(f.ctx, m.ID)
+		f.ok(err)
+		moves = nil
+		for _, m := range g.Position().AppendLegalMoves(nil)[:6] {
+			moves = append(moves, g.Position().MoveText(m, kirke.UCI))
+		}
+	}
+	g, err := other.Game(f.ctx, m.ID)
+	f.ok(err)
+	var all []string
+	for _, m := range g.Moves() {
+		all = append(all, m.UCI)
+	}
+	want(f, "moves", strings.Join(all, " "), f.moves(m.ID))
+}
+
+// Several servers that start at once on an empty database make its schema once.
+func startAtOnce(f *fixture) {
+	at := f.place(f.T)
+	for _, err := range atOnce(4, func(i int) error {
+		s, err := store.Open(f.ctx, at, store.Options{})
+		if err != nil {
+			return err
+		}
+		if _, err := s.CreateUser(f.ctx, fmt.Sprintf("ann%d", i), ""); err != nil {
+			return err
+		}
+		return s.Close()
+	}) {
+		f.ok(err)
+	}
+}
+
 // A move that comes too late is refused, and the end that it has found is stored.
 func lateMoves(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
@@ -300,11 +364,19 @@ func downtime(f *fixture) {
 	want(f, "left", g.Left(play.Black, f.now), time.Minute)
 	want(f, "events of a game without a clock", f.kinds(never.ID, 0), "created")
 
+	// A restart so quick that another server may have been alive meanwhile.
 	f.ok(f.Beat(f.ctx))
-	f.pass(1900 * time.Millisecond) // a restart that nobody notices
-	recovers(0, 0)
+	f.pass(900 * time.Millisecond)
+	lost := time.Duration(0)
+	if f.Postgres() {
+		lost = 900 * time.Millisecond
+		recovers(0, 0)
+	} else {
+		recovers(900*time.Millisecond, 2)
+	}
 
 	// Of several servers that start at once, one gives the time back.
+	f.ok(f.Beat(f.ctx))
 	f.pass(time.Hour)
 	for _, err := range atOnce(4, func(int) error {
 		_, _, err := f.Recover(f.ctx)
@@ -314,7 +386,53 @@ func downtime(f *fixture) {
 	}
 	g, err = f.Game(f.ctx, quick.ID)
 	f.ok(err)
-	want(f, "left", g.Left(play.Black, f.now), time.Minute-1900*time.Millisecond)
+	want(f, "left", g.Left(play.Black, f.now), time.Minute-lost)
+}
+
+// A game under rules that this build does not have stands still and is named; the
+// others go on.
+func otherRules(f *fixture) {
+	ann, bob := f.person("ann"), f.person("bob")
+	t := terms("1d")
+	t.Variant = "sissa"
+	sissa, chess := f.game(t, ann, bob), f.game(terms("1d"), ann, bob)
+	f.plays(sissa.ID, "d3 d7")
+	f.plays(chess.ID, "e4 e5")
+	var out bytes.Buffer
+	f.ok(f.Dump(f.ctx, &out))
+	const pin = `\"variant\":\"sissa\",\"rulesVersion\":`
+	changed := strings.Replace(out.String(), pin+"1", pin+"99", 1)
+	if changed == out.String() {
+		f.Fatal("the version of the rules is not in the dump")
+	}
+	f.close()
+	f.at = f.place(f.T)
+	f.open()
+	f.ok(f.Restore(f.ctx, strings.NewReader(changed)))
+
+	var version *kirke.VersionError
+	if _, err := f.Game(f.ctx, sissa.ID); !errors.As(err, &version) {
+		f.Errorf("the game is shown: %v", err)
+	}
+	if _, err := f.Do(f.ctx, sissa.ID, ann.ID, play.Command{Do: play.Resign}); !errors.As(err, &version) {
+		f.Errorf("the game goes on: %v", err)
+	}
+	want(f, "its events", f.kinds(sissa.ID, 0), "created moved moved")
+	f.pass(time.Hour)
+	_, n, err := f.Recover(f.ctx)
+	f.ok(err)
+	want(f, "games that got time back", n, 1)
+	_, err = f.TakeVacation(f.ctx, bob.ID, f.now.Add(play.Day))
+	f.ok(err)
+	f.pass(2 * play.Day)
+	n, err = f.Sweep(f.ctx)
+	want(f, "swept", n, 1)
+	if !errors.As(err, &version) || !strings.Contains(err.Error(), sissa.ID) {
+		f.Errorf("the sweep does not name the game: %v", err)
+	}
+	m, err := f.Summary(f.ctx, chess.ID)
+	f.ok(err)
+	want(f, "the other game", m.Result, "0-1")
 }
 
 func vacations(f *fixture) {

@@ -24,6 +24,11 @@ func lobby(f *fixture) {
 	second, _ := f.seek(store.SeekRequest{By: bob.ID, Terms: drawn})
 	f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("5+3")})
 	f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3")})
+	odd := terms("5+0")
+	odd.Variant = " Anticirce "
+	k, _ := f.seek(store.SeekRequest{By: bob.ID, Terms: odd})
+	want(f, "variant", k.Terms.Variant, "anticirce-calvet")
+	f.ok(f.RefuseSeek(f.ctx, k.ID, bob.ID))
 	all, err := f.Lobby(f.ctx)
 	f.ok(err)
 	if len(all) != 2 || all[0].ID != second.ID || all[1].ID != first.ID {

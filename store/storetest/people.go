@@ -83,6 +83,16 @@ func registering(f *fixture) {
 	_, err = f.Register(f.ctx, guest.ID, "eve", "h")
 	f.refused(err, play.NotAllowed)
 	f.plays(m.ID, "e4") // the game is still hers
+	var guests []store.User
+	for range 4 {
+		g, err := f.CreateGuest(f.ctx)
+		f.ok(err)
+		guests = append(guests, g)
+	}
+	f.oneOf(atOnce(len(guests), func(i int) error {
+		_, err := f.Register(f.ctx, guests[i].ID, "eve", "h")
+		return err
+	}), play.Taken)
 }
 
 func passwords(f *fixture) {

@@ -27,7 +27,7 @@ func Run(t *testing.T, place func(*testing.T) string) {
 		{"tokens", tokens}, {"sessions", sessions}, {"values", values},
 		{"lobby", lobby}, {"challenges", challenges}, {"invitations", invitations}, {"seeks end", seeksEnd}, {"one taker", oneTaker},
 		{"a game", aGame}, {"memory and events agree", memoryAgrees}, {"retries", retries}, {"one mover", oneMover}, {"many games at once", manyGames},
-		{"late moves", lateMoves}, {"sweep", sweep}, {"sweep or move", sweepOrMove}, {"downtime", downtime}, {"vacations", vacations},
+		{"two servers", twoServers}, {"start at once", startAtOnce}, {"late moves", lateMoves}, {"sweep", sweep}, {"sweep or move", sweepOrMove}, {"downtime", downtime}, {"other rules", otherRules}, {"vacations", vacations},
 		{"plans", plans}, {"takebacks", takebacks}, {"private games", privateGames}, {"notes", notes}, {"chat", chat},
 		{"ratings", ratings}, {"rematch", rematch}, {"the computer", computer},
 		{"lists", lists}, {"search", search}, {"pages", pages}, {"presets", presets}, {"jobs", jobs},
