@@ -172,7 +172,7 @@ func (d *Desk) take(ctx context.Context, r wire.Result) error {
 		return err
 	}
 	switch {
-	case over(j):
+	case Over(j):
 		return nil
 	case r.Error != "":
 		return d.fail(ctx, j, errors.New(r.Error))
@@ -185,7 +185,7 @@ func (d *Desk) take(ctx context.Context, r wire.Result) error {
 	if _, err := d.store.SaveShard(ctx, j.ID, r.Shard, r.Data); err != nil {
 		return err
 	}
-	if j, err = d.store.Job(ctx, j.ID); err != nil || over(j) {
+	if j, err = d.store.Job(ctx, j.ID); err != nil || Over(j) {
 		return err
 	}
 	if j.State == store.JobWaiting {
@@ -200,8 +200,8 @@ func (d *Desk) take(ctx context.Context, r wire.Result) error {
 	return d.further(ctx, j)
 }
 
-// over reports whether a job has ended.
-func over(j store.Job) bool { return j.State != store.JobWaiting && j.State != store.JobRunning }
+// Over reports whether a job has ended.
+func Over(j store.Job) bool { return j.State != store.JobWaiting && j.State != store.JobRunning }
 
 func (d *Desk) fail(ctx context.Context, j store.Job, why error) error {
 	answer, err := json.Marshal(Failure{why.Error()})

@@ -71,6 +71,9 @@ func (s *Server) playAPI(api huma.API) {
 	s.accountAPI(api)
 	s.seekAPI(api)
 	s.gameAPI(api)
+	if s.jobs != nil {
+		s.jobAPI(api)
+	}
 }
 
 func (s *Server) accountAPI(api huma.API) {

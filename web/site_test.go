@@ -12,9 +12,11 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
@@ -47,7 +49,18 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 		t.Fatal(err)
 	}
 	log := &strings.Builder{}
-	config.Store, config.Wire = games, bus
+	config.Store, config.Wire, config.Jobs = games, bus, jobs.NewDesk(games, bus, nil)
+	var long sync.WaitGroup
+	for _, run := range []func() error{
+		func() error { return config.Jobs.Run(ctx) },
+		func() error { return jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, bus) },
+	} {
+		long.Go(func() {
+			if err := run(); err != nil {
+				t.Errorf("long work ended with %v", err)
+			}
+		})
+	}
 	config.Log = slog.New(slog.NewTextHandler(&lockedWriter{w: log}, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	server, err := web.New(config)
 	if err != nil {
@@ -64,6 +77,7 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 		if err := <-ended; err != nil {
 			t.Errorf("the server ended with %v", err)
 		}
+		long.Wait()
 		if err := games.Close(); err != nil {
 			t.Error(err)
 		}

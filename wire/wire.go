@@ -120,7 +120,11 @@ func (b *Bus) connect(ctx context.Context) error {
 		nats.Timeout(2 * time.Second),
 		nats.FlusherTimeout(2 * time.Second),
 		nats.ReconnectHandler(func(*nats.Conn) { b.reconnected() }),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.log.Warn("the wire is cut", "err", err) }),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if b.ctx.Err() == nil {
+				b.log.Warn("the wire is cut", "err", err)
+			}
+		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			b.log.Warn("fault on the wire", "err", err)
 			if errors.Is(err, nats.ErrSlowConsumer) {

@@ -19,12 +19,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/playout"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 )
 
-var kills = flag.Int("kills", 4, "how often the server is killed in TestKilled; make soak kills it 50 times")
+var kills = flag.Int("kills", 5, "how often the server is killed in TestKilled; make soak kills it 50 times")
 
 // The games of TestKilled: together they have 20 moves a second.
 const (
@@ -47,9 +47,11 @@ func TestKilled(t *testing.T) {
 		players.Go(func() { g.play(ctx) })
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range *kills {
+	away := []time.Duration{0, 1300 * time.Millisecond, 0, 300 * time.Millisecond, 2500 * time.Millisecond}
+	for i := range *kills {
 		time.Sleep(time.Duration(200+random.IntN(1000)) * time.Millisecond)
 		f.kill()
+		time.Sleep(away[i%len(away)])
 		f.start()
 	}
 	last := f.down[len(f.down)-1].until
@@ -131,42 +133,15 @@ func (f *faults) prepare() {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.id, g.line = m.ID, randomLine(t, variant, plies, random)
+		g.id = m.ID
+		if g.line, err = playout.Line(variant, plies, random); err != nil {
+			t.Fatal(err)
+		}
 		f.games = append(f.games, g)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// randomLine returns moves of a game that is not over after so many half-moves.
-func randomLine(t *testing.T, variant string, plies int, random *rand.Rand) []string {
-	t.Helper()
-	v, err := kirke.Lookup(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 1000 {
-		start, err := kirke.Start(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := kirke.NewGame(start)
-		var line []string
-		for len(line) < plies && !g.Outcome().Over() {
-			moves := g.Position().AppendLegalMoves(nil)
-			m := moves[random.IntN(len(moves))]
-			line = append(line, g.Position().MoveText(m, kirke.UCI))
-			if err := g.Play(m); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !g.Outcome().Over() {
-			return line
-		}
-	}
-	t.Fatalf("no game of %s lasts %d half-moves", variant, plies)
-	return nil
 }
 
 // start starts the server and waits until it answers.
