@@ -107,8 +107,8 @@ func TestSetPlayAndThreatsAreShown(t *testing.T) {
 	t.Parallel()
 	dark := chromium.Phone
 	dark.Dark = true
-	b := onPage(t, dark, "/problems", "variant", "chess", "fen", "8/8/8/8/3Q4/8/1K6/3k4 w - - 0 1", "stipulation", "#2", "options", "SetPlay Variations Try")
-	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("8/8/8/8/3Q4/")`)
+	b := onPage(t, dark, "/problems", "variant", "chess", "fen", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "stipulation", "#2", "options", "SetPlay Variations Try")
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("k7/8/2K5/")`)
 	submit := `document.querySelector('form[data-place="task"] .primary')`
 	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
 	b.Press(b.Middle(submit))
