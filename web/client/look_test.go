@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 // TestLooks takes pictures of the board in every dress, to be looked at: KIRKE_SHOTS names the folder for them.
 func TestLooks(t *testing.T) {
+	onlyForPictures(t)
 	s := serve(t)
 	dark := chromium.Desk
 	dark.Dark = true
@@ -39,5 +41,26 @@ func TestLooks(t *testing.T) {
 			time.Sleep(200 * time.Millisecond)
 			b.Shoot(look.name)
 		})
+	}
+}
+
+// TestPagesLook takes pictures of the pages with islands on a phone and in the dark.
+func TestPagesLook(t *testing.T) {
+	onlyForPictures(t)
+	dark := chromium.Desk
+	dark.Dark = true
+	for _, path := range []string{"/analysis", "/editor", "/problems"} {
+		for name, on := range map[string]chromium.Screen{"phone": chromium.Phone, "dark": dark} {
+			b := onPage(t, on, path, "variant", "sissa")
+			time.Sleep(300 * time.Millisecond)
+			b.Shoot("page" + path[1:] + "-" + name)
+		}
+	}
+}
+
+func onlyForPictures(t *testing.T) {
+	t.Helper()
+	if os.Getenv("KIRKE_SHOTS") == "" {
+		t.Skip("takes pictures where KIRKE_SHOTS names a folder")
 	}
 }

@@ -203,11 +203,9 @@ func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 		if err != nil {
 			return r, err
 		}
-		c := board.White
-		if v.Size.RankFrom(board.Black, sq) == 0 {
-			c = board.Black
+		if v.Size.Contains(sq) && r.Board[sq] != 0 && v.Size.RankFrom(r.Board[sq].Color(), sq) == 0 { // the man may have been taken off since
+			r.Entry.Gates[r.Board[sq].Color()] |= 1 << v.Size.File(sq)
 		}
-		r.Entry.Gates[c] |= 1 << v.Size.File(sq)
 	}
 	for _, name := range s.EnPassant {
 		sq, err := v.ParseSquare(name)
@@ -221,7 +219,9 @@ func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 		if err != nil {
 			return r, err
 		}
-		r.Unmoved = append(r.Unmoved, rules.Unmoved{Square: sq, Must: u.Must})
+		if v.Size.Contains(sq) && r.Board[sq] != 0 && v.Type(r.Board[sq].Kind()).Letter == v.Conversion.Bishop {
+			r.Unmoved = append(r.Unmoved, rules.Unmoved{Square: sq, Must: u.Must})
+		}
 	}
 	if s.Series != nil && v.Series.Progressive {
 		r.Series.Left, r.Series.Length = s.Series.Left, s.Series.Length

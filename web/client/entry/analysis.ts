@@ -18,7 +18,7 @@ interface Line {
 
 dress(`
 .steer { display: flex; flex-wrap: wrap; gap: .35rem; margin: .6rem 0; }
-.steer .button { min-width: 44px; min-height: 44px; justify-content: center; }
+.steer .button { font-size: 1.05rem; min-width: 44px; min-height: 44px; justify-content: center; }
 .movelist { max-height: 22rem; overflow-y: auto; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); line-height: 1.9; }
 .movelist button { font: inherit; color: inherit; background: none; border: 0; padding: .1rem .3rem; border-radius: 4px; cursor: pointer; }
 .movelist button:hover { background: var(--tint); }
@@ -27,15 +27,16 @@ dress(`
 .movelist .variation { display: block; margin-left: .8rem; padding-left: .6rem; border-left: 2px solid var(--line); font-size: .94em; }
 .engine { margin: .8rem 0; border: 1px solid var(--line); border-radius: 8px; background: var(--card); overflow: hidden; }
 .engine header { display: flex; align-items: center; gap: .6rem; flex-wrap: wrap; padding: .4rem .6rem; }
+.engine header select { width: auto; }
 .engine header .depth { color: var(--quiet); font-size: .9em; margin-left: auto; }
 .engine ol { list-style: none; margin: 0; padding: 0; }
-.engine li { display: flex; gap: .6rem; padding: .25rem .6rem; border-top: 1px solid var(--line); }
+.engine li { display: flex; gap: .6rem; align-items: baseline; padding: .25rem .6rem; border-top: 1px solid var(--line); }
 .engine .score { font-weight: 650; min-width: 3.6em; font-variant-numeric: tabular-nums; }
 .engine li button { font: inherit; color: inherit; background: none; border: 0; padding: 0 .18rem; cursor: pointer; border-radius: 3px; }
 .engine li button:hover { background: var(--tint); }
 .chances { height: 6px; background: #333; } .chances div { height: 100%; width: 50%; background: #f4f1ea; transition: width .3s; }
 .movebox { display: flex; gap: .4rem; margin: .6rem 0; } .movebox input { flex: 1; min-width: 0; }
-.fenline { display: flex; gap: .4rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
+.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
 const island = document.querySelector<HTMLElement>('[data-island="analysis"]');
@@ -66,10 +67,10 @@ class Analysis {
     const moves = value("moves");
     this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
     const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },
-      button("⏮", () => this.go(this.root), { aria: { label: "To the start" } }),
-      button("◀", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
-      button("▶", () => this.here.next && this.go(this.here.next), { aria: { label: "Forward" } }),
-      button("⏭", () => this.go(this.here.end), { aria: { label: "To the end" } }),
+      button("«", () => this.go(this.root), { aria: { label: "To the start" } }),
+      button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
+      button("›", () => this.here.next && this.go(this.here.next), { aria: { label: "Forward" } }),
+      button("»", () => this.go(this.here.end), { aria: { label: "To the end" } }),
       button("Flip", () => board.flip()),
       button("Main line", () => this.promote(), { title: "Make this variation the main line" }),
       button("Delete", () => this.remove(), { title: "Delete from here on" }));
@@ -90,10 +91,7 @@ class Analysis {
       this.go(this.here.play(uci, san));
     });
     board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent).detail.text));
-    board.addEventListener("kirke-type", (event) => {
-      this.box.focus();
-      this.box.value += (event as CustomEvent).detail.text;
-    });
+    board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
     void this.load(moves);

@@ -30,8 +30,8 @@ interface Edited {
 }
 
 dress(`
-.palette { display: grid; grid-template-columns: repeat(auto-fill, 48px); gap: 3px; margin: .4rem 0; }
-.palette button { width: 48px; height: 48px; padding: 3px; border: 1px solid var(--line); border-radius: 8px; background: #c8ab82; cursor: pointer; }
+.palette { margin: .4rem 0; } .palette div { display: flex; flex-wrap: wrap; gap: 3px; margin-bottom: 3px; }
+.palette button { width: 48px; height: 48px; padding: 3px; border: 1px solid var(--line); border-radius: 8px; background: #c8ab82; color: #222; font-size: 1.1rem; cursor: pointer; }
 .palette button[aria-pressed="true"] { outline: 3px solid var(--accent); outline-offset: -1px; }
 .palette svg { display: block; width: 100%; height: 100%; overflow: visible; }
 .palette .body { stroke: #111; stroke-width: 3; stroke-linejoin: round; } .palette .line { fill: none; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
@@ -42,7 +42,7 @@ dress(`
 .rights { display: flex; flex-wrap: wrap; gap: .2rem .9rem; border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .3rem .7rem .5rem; }
 .rights label { display: inline-flex; align-items: center; gap: .35rem; min-height: 32px; }
 .rights input[type="number"] { width: 4.5em; }
-.fenline { display: flex; gap: .4rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
+.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 .wrong { color: var(--warn); } .wrong:empty { display: none; }
 `);
 
@@ -154,20 +154,24 @@ class Editor {
   }
 
   private showPalette(): void {
-    const choose = (tool: Tool, label: string, art?: Piece) => {
-      const b = button(art ? "" : label, () => {
+    const all: HTMLButtonElement[] = [];
+    const choose = (tool: Tool, label: string, hint: string, face: string | Element) => {
+      const b = button("", () => {
         this.tool = tool;
-        for (const other of this.palette.children) other.setAttribute("aria-pressed", String(other === b));
-        this.hint.textContent = tool === null ? "Drag men about; off the board they are gone." : `${label}: click squares.`;
+        for (const other of all) other.setAttribute("aria-pressed", String(other === b));
+        this.hint.textContent = hint;
       }, { className: "", title: label, aria: { label, pressed: String(tool === this.tool) } });
-      if (art) b.append(this.board.picture(art));
+      b.append(face);
+      all.push(b);
       return b;
     };
-    this.palette.replaceChildren(
-      choose(null, "✥"), ...this.now.army.map((p) => choose(p, `${p.color} ${p.type}`, p)), choose("rubber", "✕"));
-    this.palette.firstElementChild!.setAttribute("aria-label", "Move men");
-    this.palette.lastElementChild!.setAttribute("aria-label", "Take men off");
+    const men = (color: Color) => this.now.army.filter((p) => p.color === color).map((p) => {
+      const label = `${p.color} ${p.type}`;
+      return choose(p, label, `Click squares to put a ${label} there.`, this.board.picture(p));
+    });
     this.hint.textContent = "Drag men about, or choose a man and click squares.";
+    this.palette.replaceChildren(el("div", {}, ...men("white")), el("div", {}, ...men("black")), el("div", {},
+      choose(null, "Move men", "Drag men about; off the board they are gone.", "✥"), choose("rubber", "Take men off", "Click men to take them off.", "✕")));
   }
 
   private showRights(): void {

@@ -1,6 +1,6 @@
 // The problem solver: the problem on the board, how far the solving has come, and its solution as a tree to click through.
 
-import { position, stream, words } from "../api";
+import { position, post, stream, words } from "../api";
 import type { KirkeBoard, View } from "../board";
 import { button, copyButton, dress, el, place } from "../dom";
 
@@ -136,7 +136,8 @@ class Solver {
     if (editor) editor.href = `/editor?${new URLSearchParams({ variant, fen })}`;
     if (!fen && this.value("popeye")) return; // shown when it is solved
     try {
-      this.board.view = await position({ variant, fen: fen || "8/8/8/8/8/8/8/8 w - - 0 1", problem: true });
+      const empty = async () => (await post<{ view: View }>("setup", { variant, men: [], turn: "white" })).view;
+      this.board.view = fen ? await position({ variant, fen, problem: true }) : await empty();
       this.board.say("");
     } catch (error) {
       if (fen) this.board.say(words(error));
@@ -233,9 +234,9 @@ class Solver {
   private node(variant: string, before: Spot, node: TreeNode): HTMLLIElement {
     const spot = node.uci ? before.after(variant, node.uci) : before;
     const number = node.number ? `${node.number}.${node.answer ? ".." : ""}` : "";
-    const sign = node.sign && node.sign !== "refutes" ? node.sign : "";
+    const sign = node.sign && node.sign !== "refutes" ? ` ${node.sign}` : "";
     const item = el("li");
-    if (node.text || node.uci) item.append(this.move(spot, `${number}${node.text ?? node.uci}${sign}`, sign === "!"));
+    if (node.text || node.uci) item.append(this.move(spot, `${number}${node.text ?? node.uci}${sign}`, node.sign === "!"));
     if (node.zugzwang) item.append(el("span", { className: "quiet" }, " zugzwang"));
     const nested = (title: string, nodes: TreeNode[] | undefined) => {
       if (!nodes?.length) return;

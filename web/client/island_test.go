@@ -1,0 +1,129 @@
+package client_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/kirke-chess/kirke/internal/chromium"
+	"github.com/kirke-chess/kirke/web"
+)
+
+// site is the whole server, without people.
+func site(t *testing.T) string {
+	t.Helper()
+	server, err := web.New(web.Config{Rate: 10_000, Engines: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(server)
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// onPage opens a page with an island and waits until its board shows something.
+func onPage(t *testing.T, on chromium.Screen, path string, query ...string) tab {
+	t.Helper()
+	values := url.Values{}
+	for i := 0; i < len(query); i += 2 {
+		values.Set(query[i], query[i+1])
+	}
+	b := tab{chromium.Open(t, on, site(t)+path+"?"+values.Encode())}
+	b.Wait(`document.querySelector("kirke-board")?.view != null`)
+	return b
+}
+
+func TestAnalysis(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "seirawan", "moves", "g1f3h e7e5")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 2`)
+	b.press("e2", "e4")
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "e4"`)
+	// Back, and another move: a variation.
+	b.Press(b.Middle(`document.querySelector('.steer [aria-label="Back"]')`))
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "e5"`)
+	b.press("d2", "d3")
+	b.Wait(`document.querySelector(".movelist .variation [aria-current]")?.textContent === "d3"`)
+	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`), "1. Nf3/H e5 2. e4 2. d3"; got != want {
+		t.Errorf("the moves read %q, not %q", got, want)
+	}
+	// A typed move; the board passes on what is typed on it.
+	b.Keys("N")
+	b.Wait(`document.activeElement.getAttribute("aria-label") === "Move" && document.activeElement.value === "N"`)
+	b.Keys("f6" + kb.Enter)
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "Nf6"`)
+	// The engine's lines.
+	b.Press(b.Middle(`document.querySelector(".engine button")`))
+	b.Wait(`document.querySelectorAll(".engine li button").length > 0`)
+	b.Shoot("analysis")
+	b.Press(b.Middle(`document.querySelector(".engine li button")`))
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent !== "Nf6"`)
+	b.Press(b.Middle(`document.querySelector(".engine button")`))
+}
+
+func TestEditor(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/editor", "variant", "seirawan")
+	b.Wait(`document.querySelectorAll(".palette button").length > 10`)
+	fen := func(want string) {
+		t.Helper()
+		b.Wait(`document.querySelector('[aria-label="Position as FEN"]').value.startsWith(` + quote(want) + `)`)
+	}
+	b.drag("e2", "e5")
+	fen("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR[HEhe] w ")
+	b.Press(b.Middle(`document.querySelector('[aria-label="white Hawk"]')`))
+	b.press("d4")
+	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQKBNR[HEhe] w ")
+	chromium.Eval[bool](b.Tab, `(() => { const n = [...document.querySelectorAll(".rights")].find((f) => f.textContent.startsWith("White holds")).querySelector("input");
+		n.value = "0"; n.dispatchEvent(new Event("change")); return true })()`)
+	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQKBNR[Ehe] w ")
+	b.Press(b.Middle(`document.querySelector('[aria-label="Take men off"]')`))
+	b.press("e1")
+	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQ1BNR[Ehe] w ")
+	b.Wait(`document.querySelector(".wrong").textContent.includes("a side has no king")`)
+	b.Shoot("editor")
+}
+
+func TestSolver(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/problems", "variant", "circe", "fen", "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "stipulation", "#1")
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/")`)
+	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	key := `document.querySelector(".solution-tree .key")`
+	b.Wait(key + ` !== null`)
+	if got, want := chromium.Eval[string](b.Tab, key+`.textContent`), "1.Re4-e1 # !"; got != want {
+		t.Errorf("the key reads %q, not %q", got, want)
+	}
+	b.Press(b.Middle(key))
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/8/8/6K1/3P4/4Rk2")`)
+	b.Shoot("solver")
+}
+
+// TestSetPlayAndThreatsAreShown clicks through a solution in which both sides begin.
+func TestSetPlayAndThreatsAreShown(t *testing.T) {
+	t.Parallel()
+	dark := chromium.Phone
+	dark.Dark = true
+	b := onPage(t, dark, "/problems", "variant", "chess", "fen", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "stipulation", "#2", "options", "SetPlay Variations Try")
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("k7/8/2K5/")`)
+	submit := `document.querySelector('form[data-place="task"] .primary')`
+	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
+	b.Press(b.Middle(submit))
+	b.Wait(`document.querySelectorAll(".solution-tree .move").length > 3`)
+	moves := chromium.Eval[int](b.Tab, `document.querySelectorAll(".solution-tree .move").length`)
+	for i := range moves {
+		before := b.fen()
+		chromium.Eval[bool](b.Tab, fmt.Sprintf(`(document.querySelectorAll(".solution-tree .move")[%d].click(), true)`, i))
+		if i > 0 { // the first is the diagram
+			b.Wait(`document.querySelector("kirke-board").view.fen !== ` + quote(before))
+		}
+	}
+	if said := b.text(find(".said") + ".textContent"); said != "" {
+		t.Errorf("the board says %q", said)
+	}
+	chromium.Eval[bool](b.Tab, `(document.querySelector(".solution-tree").scrollIntoView(), true)`)
+	b.Shoot("solver-phone")
+}
