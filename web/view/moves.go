@@ -342,7 +342,7 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 	view.Last = last
 	for i, man := range view.Men {
 		if slices.ContainsFunc(last.Paths, func(p Path) bool { return p.How == "rebirth" && p.To == man.Square }) {
-			view.Men[i].Marks = append(man.Marks, "reborn")
+			view.Men[i].Marks = append(slices.Clone(man.Marks), "reborn")
 		}
 	}
 }
