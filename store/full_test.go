@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -123,7 +124,7 @@ func step(t *testing.T, s *Store, m Summary) error {
 	if g.Over() {
 		return nil
 	}
-	c := play.Command{Do: play.MakeMove, Ply: g.Ply() + 1, Text: p.MoveText(legal[g.Ply()*7%len(legal)], kirke.UCI)}
+	c := play.Command{Do: play.MakeMove, Ply: g.Ply() + 1, Text: p.MoveText(legal[rand.IntN(len(legal))], kirke.UCI)}
 	_, err = s.Do(t.Context(), m.ID, m.Players[g.Ply()%2].User, c)
 	return err
 }
