@@ -30,7 +30,7 @@ type Game struct {
 	takebackBy Seat // who asks for a takeback
 	takebackTo int  // the half-moves it would leave
 	rematchBy  Seat
-	rematch    string // the ID of the rematch
+	rematch    string       // the ID of the rematch
 	said       map[Room]int // lines of chat
 	seen       map[seenKey]int
 

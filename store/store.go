@@ -144,7 +144,13 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.Up(ctx)
+	for range maxTries {
+		// On SQLite, where nothing keeps two programs from starting at once, the slower
+		// one fails and then finds the work done.
+		if _, err = p.Up(ctx); err == nil || s.postgres || ctx.Err() != nil {
+			break
+		}
+	}
 	return err
 }
 
