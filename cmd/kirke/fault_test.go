@@ -43,8 +43,11 @@ func TestKilled(t *testing.T) {
 	f.start()
 	ctx, stop := context.WithCancel(t.Context())
 	var players sync.WaitGroup
-	for _, g := range f.games {
-		players.Go(func() { g.play(ctx) })
+	for i, g := range f.games {
+		players.Go(func() {
+			time.Sleep(faultPace * time.Duration(i) / faultGames) // so that not all move at once
+			g.play(ctx)
+		})
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	away := []time.Duration{0, 1300 * time.Millisecond, 0, 300 * time.Millisecond, 2500 * time.Millisecond}
