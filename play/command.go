@@ -60,7 +60,7 @@ const (
 // The error is an *Error with one of the codes of this package. There may be events
 // together with an error: the time of the side to move was up before the command came.
 func (g *Game) Do(c Command, now time.Time) ([]Event, error) {
-	if g.Seen(c.By, c.ID) {
+	if g.done(c) {
 		return nil, nil
 	}
 	if err := c.check(); err != nil {
@@ -148,14 +148,14 @@ func (g *Game) say(c Command, now time.Time) error {
 		return refuse(Invalid, "A line of chat has at most %d characters.", MaxChat)
 	case !plain(c.Text) || !visible(c.Text):
 		return refuse(Invalid, "A line of chat is one line of text.")
-	case g.said >= maxSaid:
+	case g.said[room] >= maxSaid:
 		return refuse(NotNow, "Enough has been said in this game.")
 	}
 	g.happen(c.By, Said{Room: room, User: c.User, Name: c.Name, Text: c.Text}, now)
 	return nil
 }
 
-// maxSaid bounds the chat of a game.
+// maxSaid bounds the chat of a game, in each room.
 const maxSaid = 1000
 
 // visible reports whether there is anything to see in s.

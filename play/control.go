@@ -159,7 +159,7 @@ func formatTime(d time.Duration) string {
 	for _, u := range units {
 		if n := d / u.length; n > 0 {
 			fmt.Fprintf(&b, "%d%s", n, u.short)
-			d -= n * u.length
+			d %= u.length
 		}
 	}
 	return b.String()
@@ -177,9 +177,13 @@ var units = []struct {
 // ParseControl reads a time control: "unlimited"; "5+3", minutes and seconds;
 // "3d", days a turn; "10d+1d" and "10d+1d/20d", a bank, an increment and a cap; or
 // parts by name, "spare=7d grace=12h". Times are numbers with the units d, h, m, s
-// and ms, as in "1d12h". The error says what was not understood.
+// and ms, as in "1d12h". It also reads what ParseCourierControl does. The error says
+// what was not understood.
 func ParseControl(text string) (Control, error) {
 	text = strings.TrimSpace(text)
+	if strings.Contains(strings.ToLower(text), "time") {
+		return ParseCourierControl(text)
+	}
 	c, err := parseControl(text)
 	if err == nil {
 		err = c.Check()
@@ -296,17 +300,17 @@ type Speed string
 // The speeds, by the time that forty turns take: under 3 minutes, under 8, under
 // 25, under 6 hours for the first turn, and longer.
 const (
-	Bullet       Speed = "bullet"
-	Blitz        Speed = "blitz"
-	Rapid        Speed = "rapid"
-	Classical    Speed = "classical"
-	ByCorrespond Speed = "correspondence"
+	Bullet         Speed = "bullet"
+	Blitz          Speed = "blitz"
+	Rapid          Speed = "rapid"
+	Classical      Speed = "classical"
+	Correspondence Speed = "correspondence"
 )
 
 // Speed returns what kind of game c makes.
 func (c Control) Speed() Speed {
 	if c.Correspondence() {
-		return ByCorrespond
+		return Correspondence
 	}
 	const turns = 40
 	switch total := c.first() + turns*(c.Extra+c.Grace); {

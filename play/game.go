@@ -30,8 +30,8 @@ type Game struct {
 	takebackBy Seat // who asks for a takeback
 	takebackTo int  // the half-moves it would leave
 	rematchBy  Seat
-	rematch    string // the ID of the rematch
-	said       int
+	rematch    string       // the ID of the rematch
+	said       map[Room]int // lines of chat
 	seen       map[seenKey]int
 
 	// While a command is carried out:
@@ -48,8 +48,23 @@ type played struct {
 
 // seenKey is a client's name for what it did.
 type seenKey struct {
-	by Seat
-	id string
+	by   Seat
+	user string // of a watcher: there may be many
+	id   string
+}
+
+// seenKey returns the client's name for the command.
+func (c Command) seenKey() seenKey {
+	if c.By != Watcher {
+		c.User = ""
+	}
+	return seenKey{c.By, c.User, c.ID}
+}
+
+// seenKey returns the client's name for what happened.
+func (e Event) seenKey() seenKey {
+	said, _ := e.What.(Said)
+	return Command{By: e.By, User: said.User, ID: e.ID}.seenKey()
 }
 
 // Beginning is what a game begins with.
@@ -81,6 +96,7 @@ func Begin(b Beginning, now time.Time) (*Game, []Event, error) {
 	case b.Terms.Rated && (b.White.Computer() || b.Black.Computer()):
 		return nil, nil, refuse(Invalid, "A game against the computer is not rated.")
 	}
+	b.Terms.Variant = origin.Variant
 	e := Event{Seq: 1, At: moment(now), By: Server, What: Created{
 		Game: b.ID, Origin: origin, Players: [2]Player{b.White, b.Black}, Terms: b.Terms, Previous: b.Previous,
 	}}
@@ -117,7 +133,7 @@ func (g *Game) Apply(e Event) error {
 	}
 	g.seq, g.last = e.Seq, e.At
 	if e.ID != "" {
-		g.seen[seenKey{e.By, e.ID}] = e.Seq
+		g.seen[e.seenKey()] = e.Seq
 	}
 	return nil
 }
@@ -157,7 +173,7 @@ func (g *Game) apply(e Event) error {
 	case Rematched:
 		g.rematchBy, g.rematch = "", what.Game
 	case Said:
-		g.said++
+		g.said[what.Room]++
 	case Credited:
 		g.clock.credit += what.Time.Duration()
 	case WentAway:
@@ -177,6 +193,7 @@ func (g *Game) create(c Created, at time.Time) error {
 	}
 	g.created, g.createdAt, g.chess = c, at, chess
 	g.seen = make(map[seenKey]int)
+	g.said = make(map[Room]int)
 	g.drawnAt = [2]int{-1, -1}
 	g.clock = newClock(c.Terms.Control, at)
 	return nil
@@ -284,8 +301,8 @@ func (g *Game) Clone() (*Game, error) {
 	c.chess.Record(g.chess.Recorded())
 	c.moves = slices.Clone(g.moves)
 	c.clock = g.clock.clone()
-	c.seen = make(map[seenKey]int, len(g.seen))
-	maps.Copy(c.seen, g.seen)
+	c.seen = maps.Clone(g.seen)
+	c.said = maps.Clone(g.said)
 	c.fresh = nil
 	return &c, nil
 }
@@ -409,10 +426,13 @@ func (g *Game) Rate(before, after [2]Rating, now time.Time) ([]Event, error) {
 	})
 }
 
-// Seen reports whether a client's command with this ID was carried out.
+// Seen reports whether a player's command with this ID was carried out.
 func (g *Game) Seen(by Seat, id string) bool {
-	return id != "" && g.seen[seenKey{by, id}] > 0
+	return g.done(Command{By: by, ID: id})
 }
+
+// done reports whether a command was carried out before.
+func (g *Game) done(c Command) bool { return c.ID != "" && g.seen[c.seenKey()] > 0 }
 
 // hasMoved reports whether a half-move of a side stands.
 func (g *Game) hasMoved(s Seat) bool {

@@ -78,11 +78,10 @@ func volatility(sigma, phi, v, delta, tau float64) float64 {
 		d := phi*phi + v + ex
 		return ex*(delta*delta-d)/(2*d*d) - (x-a)/(tau*tau)
 	}
-	lo, hi := a, 0.0
+	lo, hi := a, a-tau
 	if excess := delta*delta - phi*phi - v; excess > 0 {
 		hi = math.Log(excess)
 	} else {
-		hi = a - tau
 		for f(hi) < 0 {
 			hi -= tau
 		}

@@ -41,6 +41,17 @@ func (o Origin) Begin() (*kirke.Game, error) {
 	return g, nil
 }
 
+// Canonical returns the terms with their variant by the one ID that it has among
+// its names. The error says why no game can be played on them.
+func (t Terms) Canonical() (Terms, error) {
+	o, err := t.Origin(0)
+	if err != nil {
+		return Terms{}, err
+	}
+	t.Variant = o.Variant
+	return t, nil
+}
+
 // Check returns why no game can be played on these terms, nil when one can.
 func (t Terms) Check() error {
 	_, err := t.Origin(0)

@@ -97,11 +97,12 @@ func boundOf(p rules.Position, side board.Color) *bound {
 		made, _ = bounds.LoadOrStore(v, b)
 	}
 	b := made.(*bound)
-	c := &bound{target: b.target, lanes: b.lanes}
+	c := &bound{target: b.target}
 	if !c.castlers(p, side) {
 		return b
 	}
 	c.prepare()
+	c.lanes = sync.OnceValue(func() *lanes { return b.lanes().castled(c) })
 	return c
 }
 
@@ -253,7 +254,6 @@ func (b *bound) attacks(k rules.Kind, at, sq int) bool {
 // cast is the men of a position as the bound sees them: the mating side's as if it were White.
 type cast struct {
 	roll
-	spare  [2]int  // moves that castling may save, in a final picture: of the mating side, of the other
 	kings  squares // where the king may be mated as far as is known
 	turns  int     // that are left; answers to checks in a parry series are none
 	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
@@ -277,16 +277,6 @@ func (r *roll) copy(of *roll) {
 type actor struct {
 	kind rules.Kind
 	at   int
-}
-
-// allow says which sides may still castle.
-func (c *cast) allow(p rules.Position, side board.Color) {
-	rights := p.Setup().Castling.Rook
-	for i, who := range [2]board.Color{side, side.Other()} {
-		if rights[who] != [2]board.Square{board.NoSquare, board.NoSquare} {
-			c.spare[i] = 2
-		}
-	}
 }
 
 // cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
@@ -338,7 +328,7 @@ func (c *cast) moved(b *bound, mating bool, m rules.Move) *actor {
 // hopeless reports whether no mate can be reached in so many moves of the mating side and of the other.
 func (b *bound) hopeless(c *cast, mating, mated int) bool {
 	white, black := fare{mating, mated}, fare{mated, mating}
-	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating+c.spare[0], mated+c.spare[1])
+	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating, mated)
 	seen := c.view(b, white)
 	for carried, away := range b.routesOf(board.Black, c.king.kind, c.king.at).any {
 		if carried > black.carried {

@@ -234,6 +234,9 @@ type liner struct {
 	men     cast
 	ready   bool      // men are those of the position that is run next, and not hopeless
 	saved   []roll    // by turn, the men of its position
+	budget  [][2]int  // by turn, the moves of each side from it on
+	visit   *visit    // of all final pictures, nil where they are not known
+	other   *visit    // of those of the goal that the other side could reach with the last move but one
 	kings   []squares // by turn, where the king may yet be, as the turns before leave it
 	ordered bool      // the lines are to be found in their order, so that the first are not the last
 	steps   []Step
@@ -254,6 +257,7 @@ func (l *liner) run(i int) {
 	}
 	t, ready := l.turns[i], l.ready
 	l.ready = false
+	ready = ready || l.visit != nil
 	if l.target != nil && t.last && l.tooFar(i) {
 		return
 	}
@@ -277,9 +281,7 @@ func (l *liner) run(i int) {
 		}
 		return
 	}
-	if l.bound != nil {
-		l.kings[i+1] = l.kings[i]
-	}
+	l.kings[i+1] = l.kings[i]
 	before := len(l.lines)
 	if l.ended(t) {
 		l.bury(key)
@@ -288,7 +290,7 @@ func (l *liner) run(i int) {
 	if l.ending == reciprocal && i == len(l.turns)-2 {
 		l.mutual(t, i)
 	} else {
-		foresee := l.bound != nil && l.men.king.kind != 0
+		foresee := l.bound != nil && l.visit == nil && l.men.king.kind != 0
 		if foresee {
 			l.save(i)
 			moves := l.left(i)
@@ -318,14 +320,40 @@ func (l *liner) tooFar(i int) bool {
 }
 
 // left returns how many moves each side may make from turn i on, answers to checks included.
-func (l *liner) left(i int) (moves [2]int) {
-	for _, t := range l.turns[i:] {
-		moves[t.side]++
+func (l *liner) left(i int) [2]int { return l.budget[i] }
+
+// budgets returns the same for all turns, the end included.
+func (sc *script) budgets() [][2]int {
+	all := make([][2]int, len(sc.turns)+1)
+	for i := len(sc.turns) - 1; i >= 0; i-- {
+		t := sc.turns[i]
+		all[i] = all[i+1]
+		all[i][t.side]++
 		if t.parry {
-			moves[t.side.Other()]++
+			all[i][t.side.Other()]++
 		}
 	}
+	return all
+}
+
+// after returns how many moves each side may make after m in turn i.
+func (l *liner) after(i int, m rules.Move) (moves [2]int) {
+	moves = l.left(i + 1)
+	if t := l.turns[i]; t.parry && l.now().GivesCheck(m) {
+		moves[t.side.Other()]++ // the answer
+	}
 	return moves
+}
+
+// sides puts the side that reaches the goal first.
+func (l *liner) sides(moves [2]int) [2]int {
+	return [2]int{moves[l.final], moves[l.final.Other()]}
+}
+
+// before returns how many moves each side may make before the last, that of the other side first.
+func (l *liner) before() [2]int {
+	moves := l.left(0)
+	return [2]int{moves[l.final.Other()], moves[l.final] - 1}
 }
 
 // hopeless reports whether the goal is out of reach of the turns from i on.
@@ -357,10 +385,7 @@ func (l *liner) futile(i int, m rules.Move) bool {
 	if man == nil {
 		return false
 	}
-	moves, was := l.left(i+1), *man
-	if t.parry && l.now().GivesCheck(m) {
-		moves[t.side.Other()]++ // the answer
-	}
+	moves, was := l.after(i, m), *man
 	man.at = l.men.seen(l.bound, m.To())
 	if q := m.Promotion(); q != 0 {
 		man.kind = q
@@ -398,6 +423,19 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	if l.options.GoalIsEnd && l.reaches(l.stip.Goal, m) || l.done(t, m) {
 		return
 	}
+	if l.visit != nil {
+		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), i+2 == len(l.turns)) {
+			return
+		}
+		defer l.visit.back()
+	}
+	if l.other != nil && i < len(l.turns)-2 {
+		moves := l.after(i, m)
+		if !l.other.step(l.now(), m, [2]int{moves[l.final.Other()], moves[l.final] - 1}, i+3 == len(l.turns)) {
+			return
+		}
+		defer l.other.back()
+	}
 	mark := len(l.steps)
 	l.steps = append(l.steps, Step{Number: t.number, Dots: t.dots, Move: m})
 	l.push(m)
@@ -419,10 +457,16 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
+			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), i+2 == len(l.turns)) {
+				continue
+			}
 			l.steps = append(l.steps, Step{Move: parry})
 			l.push(parry)
 			l.run(i + 1)
 			l.pop()
+			if l.visit != nil {
+				l.visit.back()
+			}
 			if l.steps = l.steps[:mark+1]; l.stop {
 				break
 			}

@@ -273,21 +273,30 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	if sc.ending != byGoal && sc.ending != reciprocal {
 		limits = nil
 	}
-	var men cast
-	if plain {
-		men.allow(p, white) // else the routes know
-	}
-	if j.p.Stipulation.Goal.Aim == Mate {
-		men.needed = checks
-	}
+	need := needed(j.p.Stipulation.Goal.Aim)
+	var pictures, others *gallery
 	newLiner := func() *liner {
-		l := &liner{bound: limits, plain: plain, men: cast{spare: men.spare, needed: men.needed}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		l.budget = sc.budgets()
 		for range len(sc.turns) + 1 {
 			l.kings = append(l.kings, allSquares)
+		}
+		if pictures != nil {
+			l.visit = pictures.visit()
+		}
+		if others != nil {
+			l.other = others.visit()
 		}
 		return l
 	}
 	root := newLiner()
+	defer s.watch()()
+	if limits != nil {
+		pictures = galleryOf(limits, p, white, need, len(sc.turns), root.sides(root.left(0)), s.stopped)
+		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
+			others = galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, root.before(), s.stopped)
+		}
+	}
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
 		sc.ending == reciprocal && len(sc.turns) <= 2 || root.ended(sc.turns[0])
 	count := 0
@@ -310,7 +319,6 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}
 		return !j.enough(before + count)
 	}
-	defer s.watch()()
 	if single {
 		root.run(0)
 		emit(root.lines)
@@ -342,6 +350,14 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		return emit(lines)
 	})
 	return count
+}
+
+// needed returns what a goal needs besides the squares beside the king.
+func needed(goal Aim) uint16 {
+	if goal == Mate {
+		return checks
+	}
+	return 0
 }
 
 // limits returns the bound for the play from p that ends with a move of a side.

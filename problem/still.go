@@ -157,6 +157,52 @@ func (l *lanes) measure(b *bound) {
 	}
 }
 
+// castled returns the lanes where kings and rooks may castle as a position allows.
+func (l *lanes) castled(b *bound) *lanes {
+	if l == nil {
+		return nil
+	}
+	with := *l
+	with.toward = slices.Clone(l.toward)
+	for c := range board.Color(2) {
+		with.seats[c], with.within[c] = slices.Clone(l.seats[c]), slices.Clone(l.within[c])
+		for k := range b.v.Army {
+			from := b.rooks[c]
+			if b.v.Army[k].Royal {
+				from = b.kings[c]
+			} else if b.v.Army[k].Letter != 'R' {
+				continue
+			}
+			with.seats[c][k], with.within[c][k] = slices.Clone(l.seats[c][k]), slices.Clone(l.within[c][k])
+			for _, at := range from {
+				with.castle(b, c, rules.Kind(k+1), at)
+			}
+		}
+	}
+	return &with
+}
+
+// castle finds anew where a king or rook may come from a square on which it may castle.
+func (l *lanes) castle(b *bound, c board.Color, k rules.Kind, from int) {
+	var by [farthest][]seat
+	within := make([]set, farthest)
+	toward := slices.Clone(l.toward[k-1])
+	for to, cost := range b.routesOf(c, k, from).as[0][b.state(k, 0):b.state(k+1, 0)] {
+		if cost >= farthest {
+			continue
+		}
+		by[cost] = append(by[cost], seat{kind: k, at: uint8(to), cost: cost})
+		toward[to] = slices.Clone(toward[to])
+		for n := int(cost); n < farthest; n++ {
+			within[n] |= one(to)
+			if c == board.White {
+				toward[to][n] |= one(from)
+			}
+		}
+	}
+	l.seats[c][k-1][from], l.within[c][k-1][from], l.toward[k-1] = slices.Concat(by[:]...), within, toward
+}
+
 // places returns where a man may end, near places first.
 func (l *lanes) places(b *bound, c board.Color, k rules.Kind, from int) []seat {
 	size := b.v.Size
@@ -218,22 +264,38 @@ type still struct {
 	liners int        // men that can pin
 	others set        // squares that men of the other side may come to
 	groups []group    // men of the stalemated side, those with fewest places first
-	later  []set      // by number of men that have a place, where the others may come
 
 	placed []spot  // of the stalemated side
+	fixed  int     // how many of them are to be pinned
 	taken  []actor // of it
 	lost   int     // men that its pawns must have taken
 	stood  set     // where men of the other side have been placed
 	used   [32]bool
-	at     [32]seat // and their places
-	spare  [2]int   // men of the other side, its king excepted; those of them that have a place
+	at     [32]seat    // and their places
+	spare  [2]int      // men of the other side, its king excepted; those of them that have a place
+	fates  []seat      // of the men of the groups, of kind 0 for one that has been captured
+	keep   func() bool // if there is one, is told of each picture, and ends the search by true
+	halted func() bool // ends it too
 }
 
-// group is a man of the stalemated side with its places.
+// group is a man of the stalemated side with its places, near ones first.
 type group struct {
-	man   actor
-	prey  bool // it may be taken
-	spots []spot
+	man     actor
+	prey    bool // it may be taken
+	spots   []spot
+	squares set       // of them
+	cost    [64]uint8 // by square of them
+}
+
+// note adds the squares of the spots.
+func (g *group) note() {
+	g.squares = 0
+	for i := range g.spots {
+		if p := &g.spots[i]; g.squares&one(int(p.at)) == 0 {
+			g.squares |= one(int(p.at))
+			g.cost[p.at] = p.cost
+		}
+	}
 }
 
 // spot is a place of a man of the stalemated side.
@@ -241,6 +303,7 @@ type spot struct {
 	seat
 	need set  // squares that must be occupied by its side if it is not pinned
 	pin  bool // it may be pinned
+	held bool // and is to be
 }
 
 // role is what a man does from a place.
@@ -256,7 +319,7 @@ func effort(turns int) int { return 500 << min(2*turns, 14) }
 
 // prepare readies s for all squares of a king in one position.
 func (s *still) prepare(b *bound, c *cast, white, black int) bool {
-	if b.lanes() == nil || len(c.mating) > len(s.used) || white >= farthest || black >= farthest {
+	if b.lanes() == nil || len(c.mating) > len(s.used) || len(c.mated) > 31 || white >= farthest || black >= farthest {
 		return false
 	}
 	s.lanes, s.b, s.c = b.lanes(), b, c
@@ -295,8 +358,8 @@ func (s *still) possible(king, cost int, open []uint16) bool {
 		return false
 	}
 	s.placed, s.taken = s.placed[:0], s.taken[:0]
-	s.lost = 0
-	return s.place(0, one(king), s.left)
+	s.lost, s.fixed = 0, 0
+	return s.place(1<<len(s.groups)-1, s.beside&^s.guards, one(king), s.left)
 }
 
 // group finds the places of the stalemated side's men, as far as they can be told one by one.
@@ -306,10 +369,10 @@ func (s *still) group() bool {
 		s.groups = append(s.groups, group{})
 	}
 	s.groups = s.groups[:len(s.c.mated)]
+	s.fates = append(s.fates[:0], make([]seat, len(s.groups))...)
 	for _, a := range s.c.mated {
 		fill |= s.within[board.Black][a.kind-1][a.at][s.left]
 	}
-	next := one(s.king)
 	for i, a := range s.c.mated {
 		g := &s.groups[i]
 		g.man, g.spots = a, g.spots[:0]
@@ -327,39 +390,53 @@ func (s *still) group() bool {
 			}
 			pin := s.pins&one(int(p.at)) != 0
 			if need&^fill == 0 || pin {
-				g.spots = append(g.spots, spot{p, need, pin})
-				next |= one(int(p.at))
+				g.spots = append(g.spots, spot{seat: p, need: need, pin: pin})
 			}
 		}
 	}
-	// With fewer places for each, some are no good.
-	for fill != next {
-		fill, next = next, one(s.king)
-		for i := range s.groups {
-			g := &s.groups[i]
-			kept := g.spots[:0]
-			for _, p := range g.spots {
-				if p.need&^fill == 0 || p.pin {
-					kept = append(kept, p)
-					next |= one(int(p.at))
-				}
-			}
-			g.spots = kept
-		}
+	for s.thin() {
 	}
 	slices.SortStableFunc(s.groups, func(a, b group) int { return len(a.spots) - len(b.spots) })
-	s.later = append(s.later[:0], make([]set, len(s.groups)+1)...)
-	for i := len(s.groups) - 1; i >= 0; i-- {
+	for i := range s.groups {
 		g := &s.groups[i]
 		if len(g.spots) == 0 && !g.prey {
 			return false
 		}
-		s.later[i] = s.later[i+1]
-		for _, p := range g.spots {
-			s.later[i] |= one(int(p.at))
-		}
+		g.note()
 	}
 	return true
+}
+
+// thin takes away places around which other men cannot come within the moves, and reports whether there were any.
+func (s *still) thin() (any bool) {
+	var cheapest [64]uint8
+	for i := range cheapest {
+		cheapest[i] = farthest
+	}
+	for i := range s.groups {
+		for _, p := range s.groups[i].spots {
+			cheapest[p.at] = min(cheapest[p.at], p.cost)
+		}
+	}
+	cheapest[s.king] = 0
+	for i := range s.groups {
+		g := &s.groups[i]
+		kept := g.spots[:0]
+		for _, p := range g.spots {
+			sum := int(p.cost)
+			if !p.pin {
+				for q := p.need; q != 0; q &= q - 1 {
+					sum += int(cheapest[bits.TrailingZeros64(uint64(q))])
+				}
+			}
+			if sum <= s.left {
+				kept = append(kept, p)
+			}
+		}
+		any = any || len(kept) < len(g.spots)
+		g.spots = kept
+	}
+	return any
 }
 
 // cast finds what the men of the other side can do.
@@ -395,60 +472,123 @@ func (s *still) cast() {
 	}
 }
 
-// place finds places for the men of the stalemated side from the i-th on.
-func (s *still) place(i int, occupied set, left int) bool {
-	if s.steps--; s.steps < 0 {
+// place finds places for the rest of the men of the stalemated side, which must fill some squares.
+func (s *still) place(rest uint32, fill, occupied set, left int) bool {
+	if s.steps--; s.steps < 0 || s.keep != nil && s.steps&0xfff == 0 && s.halted() {
 		return true
 	}
-	may := occupied | s.later[i]
-	if s.beside&^s.guards&^may != 0 || len(s.opens) > 0 && !slices.ContainsFunc(s.opens, func(o set) bool { return o&^may == 0 }) {
+	if fill &^= occupied; bits.OnesCount64(uint64(fill)) > bits.OnesCount32(rest) || !s.closes(rest, occupied) {
 		return false
 	}
-	pinned := 0
-	for j := range s.placed {
-		if p := &s.placed[j]; p.need&^may != 0 {
-			if pinned++; !p.pin || pinned > s.liners {
-				return false
+	switch {
+	case rest == 0:
+		return s.answer(occupied, left)
+	case fill == 0:
+		return s.next(rest, occupied, left)
+	}
+	var at set // the square that fewest can come to
+	fewest, need := len(s.groups)+1, 0
+	for q := fill; q != 0; q &= q - 1 {
+		n, least := 0, left+1
+		for r := rest; r != 0; r &= r - 1 {
+			g := &s.groups[bits.TrailingZeros32(r)]
+			if g.squares&q&-q != 0 {
+				n++
+				least = min(least, int(g.cost[bits.TrailingZeros64(uint64(q))]))
+			}
+		}
+		if need += least; need > left {
+			return false
+		}
+		if n < fewest {
+			fewest, at = n, q&-q
+		}
+	}
+	for r := rest; r != 0; r &= r - 1 {
+		i := bits.TrailingZeros32(r)
+		g := &s.groups[i]
+		if g.squares&at == 0 {
+			continue
+		}
+		for j := range g.spots {
+			if one(int(g.spots[j].at)) == at && s.put(i, &g.spots[j], rest, fill, occupied, left) {
+				return true
 			}
 		}
 	}
-	if i == len(s.groups) {
-		return s.answer(occupied, left)
+	return false
+}
+
+// closes reports whether the rest of the men could fill what the other side leaves open.
+func (s *still) closes(rest uint32, occupied set) bool {
+	if len(s.opens) == 0 {
+		return true
 	}
-	g := &s.groups[i]
-	if g.prey && len(s.taken) < s.moves[0] {
-		s.taken = append(s.taken, g.man)
-		ok := s.place(i+1, occupied, left)
-		s.taken = s.taken[:len(s.taken)-1]
-		if ok {
-			return true
-		}
+	may := occupied
+	for r := rest; r != 0; r &= r - 1 {
+		may |= s.groups[bits.TrailingZeros32(r)].squares
 	}
-	for j := range g.spots {
-		p := &g.spots[j]
-		if int(p.cost) > left {
-			break
-		}
-		at := one(int(p.at))
-		if occupied&at != 0 || s.lost+int(p.takes) > s.spare[0] {
-			continue
-		}
-		s.placed = append(s.placed, *p)
-		s.lost += int(p.takes)
-		ok := s.place(i+1, occupied|at, left-int(p.cost))
-		s.placed = s.placed[:len(s.placed)-1]
-		s.lost -= int(p.takes)
-		if ok {
+	for _, o := range s.opens {
+		if o&^may == 0 && bits.OnesCount64(uint64(o&^occupied)) <= bits.OnesCount32(rest) {
 			return true
 		}
 	}
 	return false
 }
 
+// next gives the next of the rest of the men a place, or has it taken.
+func (s *still) next(rest uint32, occupied set, left int) bool {
+	i := bits.TrailingZeros32(rest)
+	g := &s.groups[i]
+	if g.prey && len(s.taken) < s.moves[0] {
+		s.fates[i] = seat{}
+		s.taken = append(s.taken, g.man)
+		ok := s.place(rest&(rest-1), 0, occupied, left)
+		s.taken = s.taken[:len(s.taken)-1]
+		if ok {
+			return true
+		}
+	}
+	for j := range g.spots {
+		if int(g.spots[j].cost) > left {
+			break
+		}
+		if s.put(i, &g.spots[j], rest, 0, occupied, left) {
+			return true
+		}
+	}
+	return false
+}
+
+// put gives the i-th man a place and goes on: once with its own men around it, once pinned.
+func (s *still) put(i int, p *spot, rest uint32, fill, occupied set, left int) bool {
+	at := one(int(p.at))
+	if int(p.cost) > left || occupied&at != 0 || s.lost+int(p.takes) > s.spare[0] {
+		return false
+	}
+	s.fates[i] = p.seat
+	s.placed = append(s.placed, *p)
+	s.lost += int(p.takes)
+	rest &^= 1 << i
+	ok := s.place(rest, fill|p.need, occupied|at, left-int(p.cost))
+	if !ok && p.pin && p.need&^occupied != 0 && s.fixed < s.liners {
+		s.fixed++
+		s.placed[len(s.placed)-1].held = true
+		ok = s.place(rest, fill, occupied|at, left-int(p.cost))
+		s.fixed--
+	}
+	s.placed = s.placed[:len(s.placed)-1]
+	s.lost -= int(p.takes)
+	return ok
+}
+
 // answer looks for places of the other side's men, when all men of the stalemated side have theirs.
 func (s *still) answer(occupied set, left int) bool {
 	var pins, fronts set
 	for _, p := range s.placed {
+		if p.held && p.need&^occupied == 0 {
+			return false // it was looked at as not pinned
+		}
 		if s.pawn[p.kind] {
 			fronts |= s.front[p.at] &^ occupied
 		} else if p.need&^occupied != 0 {
@@ -471,7 +611,7 @@ func (s *still) cover(occupied, guards, pins, fronts set, white, black, takes in
 		return false
 	}
 	if guards|pins|fronts == 0 {
-		return s.captured(white, black)
+		return s.captured(white, black) && (s.keep == nil || s.keep())
 	}
 	if fronts != 0 && pins == 0 {
 		f := fronts & -fronts

@@ -199,6 +199,11 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 		if !w.now().GivesCheck(m) {
 			return false
 		}
+	case Target:
+		if v := w.now().Variant(); !v.Aftermath.Active && m.Form() == rules.Ordinary {
+			at, err := v.ParseSquare(g.Square)
+			return err == nil && at == m.To() // else the man may end elsewhere
+		}
 	}
 	return w.tried(g, m)
 }

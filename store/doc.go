@@ -17,6 +17,8 @@
 //
 // Errors that are the caller's to mend are *play.Error.
 //
-// What has been committed is also told to [Options].Notify, in the order in which
-// it happened to each game, for the wire to spread.
+// What has been committed is also told to [Options].Notify, for the wire to spread. With
+// SQLite it is told in the order in which it happened; with PostgreSQL two changes of one
+// game that follow each other at once may be told the other way round, and the
+// numbers of their events say which was first.
 package store

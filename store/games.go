@@ -40,8 +40,8 @@ func (m Summary) MayWatch(user string) bool {
 	return !m.Private || user != "" && (m.Players[0].User == user || m.Players[1].User == user)
 }
 
-// Summarize returns what lists show of a game.
-func Summarize(g *play.Game) Summary {
+// Summarise returns what lists show of a game.
+func Summarise(g *play.Game) Summary {
 	t := g.Terms()
 	m := Summary{
 		ID: g.ID(), Seq: g.Seq(), Variant: g.Created().Origin.Variant, Control: t.Control, Speed: t.Control.Speed(),
@@ -101,7 +101,7 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 		}
 		events = append(events, more...)
 	}
-	m := Summarize(g)
+	m := Summarise(g)
 	_, err = t.exec(ctx, `INSERT INTO games (id, seq, variant, control, speed, rated, private,
 			white, white_name, white_level, black, black_name, black_level,
 			ply, turn, fen, last_move, finished, result, reason, created, last_at, deadline, previous)
@@ -127,8 +127,8 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 // on disk.
 func (s *Store) onCommit(t *tx, g *play.Game, c Committed) {
 	t.kept = append(t.kept, func() {
-		s.notify(c)
 		s.games.put(g)
+		s.notify(c)
 	})
 }
 
@@ -312,9 +312,9 @@ func (s *Store) commit(ctx context.Context, t *tx, g *play.Game, seq int, events
 	events = append(events, more...)
 	if len(events) == 0 {
 		s.keep(t, g)
-		return Done{Summary: Summarize(g)}, nil
+		return Done{Summary: Summarise(g)}, nil
 	}
-	m := Summarize(g)
+	m := Summarise(g)
 	n, err := t.exec(ctx, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?, finished = ?, result = ?, reason = ?,
 			last_at = ?, deadline = ?
 		WHERE id = ? AND seq = ?`,

@@ -109,7 +109,8 @@ func (s *Store) SavePreset(ctx context.Context, user, name string, terms play.Te
 	if name == "" || len(name) > maxLabel || !utf8.ValidString(name) {
 		return Preset{}, refuse(play.Invalid, "A preset has a name of at most %d bytes.", maxLabel)
 	}
-	if err := terms.Check(); err != nil {
+	terms, err := terms.Canonical()
+	if err != nil {
 		return Preset{}, err
 	}
 	data, err := json.Marshal(terms)

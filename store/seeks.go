@@ -41,9 +41,9 @@ type SeekRequest struct {
 
 // How long offers last by default.
 const (
-	LiveSeekLife   = 15 * time.Minute
-	CorrespondLife = 14 * play.Day
-	LinkLife       = 30 * play.Day
+	LiveSeekLife = 15 * time.Minute
+	SlowSeekLife = 14 * play.Day
+	LinkLife     = 30 * play.Day
 )
 
 // MaxSeeks is how many offers a person may have open.
@@ -56,12 +56,15 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 	if err := r.check(); err != nil {
 		return Seek{}, "", err
 	}
+	if r.Terms, err = r.Terms.Canonical(); err != nil {
+		return Seek{}, "", err
+	}
 	if r.Life <= 0 {
 		switch {
 		case r.Link:
 			r.Life = LinkLife
 		case r.Terms.Control.Correspondence() || r.To != "":
-			r.Life = CorrespondLife
+			r.Life = SlowSeekLife
 		default:
 			r.Life = LiveSeekLife
 		}
@@ -112,7 +115,7 @@ func (r SeekRequest) check() error {
 	case r.To == r.By:
 		return refuse(play.Invalid, "Nobody can play against themselves.")
 	}
-	return r.Terms.Check()
+	return nil
 }
 
 const seekQuery = `SELECT k.id, k.by_user, u.name, k.to_user, COALESCE(v.name, ''), k.secret, k.terms, k.color, k.created, k.expires

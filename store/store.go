@@ -31,7 +31,8 @@ type Options struct {
 	// it returns. It must not block and must not call the store.
 	Notify func(Committed)
 	// Cache is how many games are kept in memory as they were last seen; the default
-	// is 2000. A game that is not there is made anew from its events.
+	// is 1000, and a game takes about 2 KiB for each half-move. A game that is not there
+	// is made anew from its events.
 	Cache int
 }
 
@@ -92,7 +93,7 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 	return s, nil
 }
 
-const defaultCache = 2000
+const defaultCache = 1000
 
 func (s *Store) connectSQLite(place string) (err error) {
 	settings := url.Values{"_pragma": {
@@ -143,7 +144,13 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.Up(ctx)
+	for range maxTries {
+		// On SQLite, where nothing keeps two programs from starting at once, the slower
+		// one fails and then finds the work done.
+		if _, err = p.Up(ctx); err == nil || s.postgres || ctx.Err() != nil {
+			break
+		}
+	}
 	return err
 }
 
@@ -183,7 +190,9 @@ func retryable(err error) bool {
 		return false
 	}
 	switch pg.Code {
-	case "40001", "40P01": // serialization failure, deadlock
+	case "40001", "40P01", "23505":
+		// The order of transactions, a deadlock, a row that was not there when we
+		// looked: the next time we see it.
 		return true
 	}
 	return false

@@ -2,8 +2,11 @@ package store
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 )
 
@@ -22,24 +25,29 @@ func (s *Store) Due(ctx context.Context, limit int) (ids []string, err error) {
 
 // Sweep ends the games whose time is up, and returns how many it has ended. Call
 // it every second or so; it costs one look at an index when there is nothing to do.
+// A game that cannot be ended does not keep others from it: the error names all of
+// these together.
 func (s *Store) Sweep(ctx context.Context) (int, error) {
 	ended := 0
+	var failed error
 	for {
 		due, err := s.Due(ctx, sweepBatch)
 		if err != nil {
-			return ended, err
+			return ended, errors.Join(failed, err)
 		}
+		before := ended
+		failed = nil
 		for _, id := range due {
 			done, err := s.change(ctx, id, func(g *play.Game, now time.Time) ([]play.Event, error) { return g.Expire(now) })
-			if err != nil {
-				return ended, err
-			}
-			if len(done.Events) > 0 {
+			switch {
+			case err != nil:
+				failed = errors.Join(failed, fmt.Errorf("game %s: %w", id, err))
+			case len(done.Events) > 0:
 				ended++
 			}
 		}
-		if len(due) < sweepBatch {
-			return ended, nil
+		if len(due) < sweepBatch || ended == before {
+			return ended, failed
 		}
 	}
 }
@@ -68,6 +76,13 @@ func (s *Store) changeIn(ctx context.Context, t *tx, id string, by func(*play.Ga
 	return s.commit(ctx, t, g, seq, events)
 }
 
+// unplayable reports whether a game stands still because this build does not have
+// its rules.
+func unplayable(err error) bool {
+	var version *kirke.VersionError
+	return errors.As(err, &version)
+}
+
 // Beat notes that the server is alive. Call it a few times a second: what lies
 // between the last beat and the next start is what Recover gives back.
 func (s *Store) Beat(ctx context.Context) error {
@@ -80,8 +95,14 @@ func (t *tx) beat(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// enoughDown is from when on a gap between beats is downtime.
-const enoughDown = 2 * time.Second
+// quiet is how long nothing may be heard of the servers before they are taken to be
+// down. SQLite has one, which has just been started.
+func (s *Store) quiet() time.Duration {
+	if s.postgres {
+		return time.Second
+	}
+	return 0
+}
 
 // Recover gives the clocks back the time in which no server was alive: from the
 // last beat, or the last event if that was later, until now. Call it once when the
@@ -101,7 +122,7 @@ func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err
 			return err
 		}
 		last := moment(max(beat, event))
-		if !found && event == 0 || now.Sub(last) < enoughDown {
+		if !found && event == 0 || now.Sub(last) < s.quiet() {
 			return t.beat(ctx, now)
 		}
 		down = now.Sub(last)
@@ -117,6 +138,9 @@ func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err
 		}
 		for _, id := range ids {
 			done, err := s.changeIn(ctx, t, id, func(g *play.Game, now time.Time) ([]play.Event, error) { return g.Credit(last, now) })
+			if unplayable(err) {
+				continue
+			}
 			if err != nil {
 				return err
 			}
@@ -180,7 +204,7 @@ func (s *Store) eachGame(ctx context.Context, t *tx, user string, by func(*play.
 		return err
 	}
 	for _, m := range games {
-		if _, err := s.changeIn(ctx, t, m.ID, by); err != nil {
+		if _, err := s.changeIn(ctx, t, m.ID, by); err != nil && !unplayable(err) {
 			return err
 		}
 	}

@@ -26,7 +26,7 @@ func (s *Server) do(ctx context.Context, game, user string, c play.Command) (sto
 		return store.Done{}, err
 	}
 	if c.Do == play.Say {
-		c.Text = plain(c.Text, play.MaxChat)
+		c.Text = plain(c.Text, 2*play.MaxChat) // what is too long is refused, not cut
 	}
 	done, err := s.store.Do(ctx, game, user, c)
 	if err == nil && len(done.Events) > 0 {
@@ -93,13 +93,13 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 			Picture: page.Picture{Title: v.Name, Words: picture.Of(g.Position()).Describe(), URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", g.ID(), st.Seq, seat == play.Black)},
 		},
 		Notes: st.View.Notes, Computer: g.Player(play.White).Computer() || g.Player(play.Black).Computer(),
-		MayAbort: !st.Over && st.Ply < 2, Score: scoreOf(g),
+		MayAbort: !st.Over && st.Ply < 2, Score: st.Score,
 	}
 	for i, side := range []play.Seat{play.White, play.Black} {
 		p := g.Player(side)
 		d.Names[i], d.Persons[i] = p.Name, !p.Computer()
 		if st.Clock != nil {
-			d.Left[i] = timeText(g.Left(side, now))
+			d.Left[i] = timeText(timeFor(g, side, now))
 		}
 	}
 	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
@@ -139,15 +139,19 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 
 // scoreOf returns the moves in lines of the number, White's and Black's.
 func scoreOf(g *play.Game) []page.ScoreLine {
-	var lines []page.ScoreLine
+	lines := []page.ScoreLine{}
+	moves := g.Moves()
 	ply := 0
 	for n := range g.Chess().MainLine() {
+		if ply == len(moves) {
+			break
+		}
+		text := moves[ply].SAN
 		ply++
 		p := n.Parent().Position()
 		_, full := p.Clock()
-		text := n.Text(kirke.SAN)
 		last := len(lines) - 1
-		if last < 0 || lines[last].Number != full || p.Turn() == kirke.White && lines[last].Black != "" {
+		if last < 0 || lines[last].Number != full {
 			lines = append(lines, page.ScoreLine{Number: full})
 			last++
 		}
@@ -241,6 +245,21 @@ func (s *Server) tryMove(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.showGame(w, r, status, g, seat, try)
+}
+
+// explainMove says why a move may not be played, for the board.
+func (s *Server) explainMove(w http.ResponseWriter, r *http.Request) {
+	g, _, err := s.watched(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	text := r.FormValue("text")
+	if len(text) > play.MaxMove {
+		s.fail(w, r, http.StatusUnprocessableEntity, "That is no move.")
+		return
+	}
+	writeJSON(w, explain(g.Chess(), text))
 }
 
 // doForm carries out a form of the page.

@@ -61,7 +61,8 @@ func reply[T any](ctx context.Context, s *Server, v T, err error) (*body[T], err
 	return answer(v), nil
 }
 
-type gameIn struct {
+// GameIn names a game, or what else is meant, in an address. It is exported because huma leaves out the fields of embedded types that are not.
+type GameIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
@@ -70,6 +71,9 @@ func (s *Server) playAPI(api huma.API) {
 	s.accountAPI(api)
 	s.seekAPI(api)
 	s.gameAPI(api)
+	if s.jobs != nil {
+		s.jobAPI(api)
+	}
 }
 
 func (s *Server) accountAPI(api huma.API) {
@@ -129,7 +133,7 @@ func (s *Server) accountAPI(api huma.API) {
 			return reply(ctx, s, preset, err)
 		})
 	huma.Register(api, operation("get-preset", http.MethodGet, "/presets/{id}", "A preset", "play"),
-		func(ctx context.Context, in *gameIn) (*body[store.Preset], error) {
+		func(ctx context.Context, in *GameIn) (*body[store.Preset], error) {
 			preset, err := s.store.Preset(ctx, in.ID)
 			return reply(ctx, s, preset, err)
 		})
@@ -160,7 +164,7 @@ func (s *Server) seekAPI(api huma.API) {
 			return reply(ctx, s, out, err)
 		})
 	huma.Register(api, signed(operation("take-offer", http.MethodPost, "/seeks/{id}/take", "Take an offer, and begin a game", "play")),
-		func(ctx context.Context, in *gameIn) (*body[store.Summary], error) {
+		func(ctx context.Context, in *GameIn) (*body[store.Summary], error) {
 			p, err := asPerson(ctx)
 			if err != nil {
 				return nil, err
@@ -169,7 +173,7 @@ func (s *Server) seekAPI(api huma.API) {
 			return reply(ctx, s, m, err)
 		})
 	huma.Register(api, signed(operation("take-link", http.MethodPost, "/invitations/{id}/take", "Take the offer of a link", "play")),
-		func(ctx context.Context, in *gameIn) (*body[store.Summary], error) {
+		func(ctx context.Context, in *GameIn) (*body[store.Summary], error) {
 			p, err := asPerson(ctx)
 			if err != nil {
 				return nil, err
@@ -179,7 +183,7 @@ func (s *Server) seekAPI(api huma.API) {
 		})
 	drop := signed(operation("drop-offer", http.MethodDelete, "/seeks/{id}", "Take back an offer, or decline a challenge", "play"))
 	drop.DefaultStatus = http.StatusNoContent
-	huma.Register(api, drop, func(ctx context.Context, in *gameIn) (*struct{}, error) {
+	huma.Register(api, drop, func(ctx context.Context, in *GameIn) (*struct{}, error) {
 		p, err := asPerson(ctx)
 		if err != nil {
 			return nil, err
@@ -204,7 +208,7 @@ func (s *Server) gameAPI(api huma.API) {
 			return reply(ctx, s, all, err)
 		})
 	huma.Register(api, operation("get-game", http.MethodGet, "/games/{id}", "A game as it stands, with the legal moves when it is your turn", "play"),
-		func(ctx context.Context, in *gameIn) (*body[State], error) {
+		func(ctx context.Context, in *GameIn) (*body[State], error) {
 			g, seat, err := s.watchedBy(ctx, in.ID)
 			if err != nil {
 				return nil, s.apiError(ctx, err)
@@ -212,7 +216,7 @@ func (s *Server) gameAPI(api huma.API) {
 			return answer(stateOf(g, seat, s.now())), nil
 		})
 	type exportIn struct {
-		gameIn
+		GameIn
 		Format string `path:"format" enum:"pgn,courier,jsonl,moves,fen"`
 	}
 	type file struct {
@@ -234,7 +238,7 @@ func (s *Server) gameAPI(api huma.API) {
 		return &file{kind, []byte(b.String())}, nil
 	})
 	type doIn struct {
-		gameIn
+		GameIn
 		Body play.Command
 	}
 	type done struct {
@@ -272,7 +276,7 @@ func (s *Server) privateAPI(api huma.API) {
 		Text string `json:"text" maxLength:"20000"`
 	}
 	huma.Register(api, signed(operation("get-note", http.MethodGet, "/games/{id}/note", "Your private note on a game", "play")),
-		func(ctx context.Context, in *gameIn) (*body[text], error) {
+		func(ctx context.Context, in *GameIn) (*body[text], error) {
 			p, err := asPerson(ctx)
 			if err != nil {
 				return nil, err
@@ -285,7 +289,7 @@ func (s *Server) privateAPI(api huma.API) {
 		})
 	huma.Register(api, signed(operation("set-note", http.MethodPut, "/games/{id}/note", "Keep a private note on a game", "play")),
 		func(ctx context.Context, in *struct {
-			gameIn
+			GameIn
 			Body text
 		}) (*body[text], error) {
 			p, err := asPerson(ctx)
@@ -295,7 +299,7 @@ func (s *Server) privateAPI(api huma.API) {
 			return reply(ctx, s, in.Body, s.setNote(ctx, in.ID, p.ID, in.Body.Text))
 		})
 	huma.Register(api, signed(operation("get-plan", http.MethodGet, "/games/{id}/plan", "Your conditional moves", "play")),
-		func(ctx context.Context, in *gameIn) (*body[play.Plan], error) {
+		func(ctx context.Context, in *GameIn) (*body[play.Plan], error) {
 			p, err := asPerson(ctx)
 			if err != nil {
 				return nil, err
@@ -304,7 +308,7 @@ func (s *Server) privateAPI(api huma.API) {
 			return reply(ctx, s, plan, err)
 		})
 	type planIn struct {
-		gameIn
+		GameIn
 		Body struct {
 			Lines [][]string `json:"lines" maxItems:"50" doc:"Lines of moves in any style, beginning with the opponent's."`
 		}
@@ -329,7 +333,7 @@ type Ping struct{}
 // streamAPI tells programs what happens, as it happens.
 func (s *Server) streamAPI(api huma.API) {
 	type eventsIn struct {
-		gameIn
+		GameIn
 		After int `query:"after" minimum:"0" doc:"The number of the last event that you know."`
 	}
 	sse.Register(api, operation("game-events", http.MethodGet, "/games/{id}/events", "What happens in a game, as it happens", "play"),

@@ -40,6 +40,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		if open[strings.TrimPrefix(r.URL.Path, apiPath)] && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+			h.Set("Access-Control-Allow-Origin", "*")
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
 		address := s.address(r)
 		if !strings.HasPrefix(r.URL.Path, staticPath) && !s.limits.requests.allow(address) {
 			s.tooMany(w, r)
@@ -47,6 +51,12 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		inner.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, address)))
 	}))
+}
+
+// open are the operations that boards embedded in other sites may ask for: nothing in their answers depends on who asks.
+var open = map[string]bool{
+	"/variants": true, "/position": true, "/explain": true, "/moves": true, "/analyse": true, "/setup": true,
+	"/diagram.svg": true, "/diagram.png": true, "/openapi.json": true, "/openapi.yaml": true,
 }
 
 // tooMany answers a request beyond the rate.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -75,6 +76,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	if at.Variant == "" {
 		at.Variant = "seirawan"
 	}
+	if v, err := at.variant(); err == nil && v.Array.Lot != nil && at.Seed == 0 {
+		at.Seed = rand.Uint64N(1<<53-1) + 1 // a number that scripts can hold
+	}
 	g, err := at.game()
 	if err != nil {
 		s.fail(w, r, http.StatusNotFound, sentence(err))
@@ -88,6 +92,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	h := page.Home{
 		Board: boardOf(at, g), Families: families(), Level: level,
 		Game: page.Game{ID: v.ID, Name: v.Name, Summary: v.Summary, Drawn: v.Array.Lot != nil},
+	}
+	if at.Seed != 0 {
+		h.Seed = strconv.FormatUint(at.Seed, 10)
 	}
 	h.Board.Flip = r.FormValue("side") == "black"
 	for l := range engine.MaxLevel {

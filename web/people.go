@@ -74,8 +74,14 @@ func (s *Server) known(next http.Handler) http.Handler {
 			s.broken(w, r, err)
 			return
 		}
-		if program && p.token.Scope == readScope && r.Method != http.MethodGet && r.Method != http.MethodHead {
+		changes := r.Method != http.MethodGet && r.Method != http.MethodHead
+		switch {
+		case !program || !changes:
+		case p.token.Scope == readScope:
 			s.fail(w, r, http.StatusForbidden, "This token is for reading only.")
+			return
+		case !strings.HasPrefix(r.URL.Path, apiPath):
+			s.fail(w, r, http.StatusForbidden, "Tokens are for the API: the account itself is changed in a browser.")
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), personKey{}, p)))

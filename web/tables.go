@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/page"
 	"github.com/kirke-chess/kirke/web/view"
 	"github.com/kirke-chess/kirke/wire"
 )
@@ -71,24 +72,25 @@ type Live struct {
 
 // State is how a game stands, for one who looks on from a seat.
 type State struct {
-	Game     string    `json:"game"`
-	Seq      int       `json:"seq" doc:"The number of the last event."`
-	Seat     play.Seat `json:"seat" doc:"Where the reader sits: white, black or watcher."`
-	Ply      int       `json:"ply" doc:"Half-moves made."`
-	Turn     play.Seat `json:"turn"`
-	View     view.View `json:"view" doc:"What a board shows."`
-	Moves    []string  `json:"moves" doc:"The moves as people write them."`
-	UCI      []string  `json:"uci" doc:"The moves as programs write them."`
-	Clock    *Clocks   `json:"clock,omitempty"`
-	Draw     play.Seat `json:"drawOffer,omitempty" doc:"Who offers a draw."`
-	Takeback play.Seat `json:"takeback,omitempty" doc:"Who asks for moves to be taken back."`
-	Left     int       `json:"takebackPly,omitempty" doc:"How many half-moves that would leave."`
-	Rematch  play.Seat `json:"rematchOffer,omitempty" doc:"Who proposes a rematch."`
-	Next     string    `json:"rematch,omitempty" doc:"The game that is the rematch."`
-	Claims   []string  `json:"claims,omitempty" doc:"The draws that the side to move may claim."`
-	Over     bool      `json:"over,omitempty"`
-	Result   string    `json:"result"`
-	Ending   string    `json:"ending,omitempty" doc:"How the game ended, in a sentence."`
+	Game     string           `json:"game"`
+	Seq      int              `json:"seq" doc:"The number of the last event."`
+	Seat     play.Seat        `json:"seat" doc:"Where the reader sits: white, black or watcher."`
+	Ply      int              `json:"ply" doc:"Half-moves made."`
+	Turn     play.Seat        `json:"turn"`
+	View     view.View        `json:"view" doc:"What a board shows."`
+	Moves    []string         `json:"moves" doc:"The moves as people write them."`
+	UCI      []string         `json:"uci" doc:"The moves as programs write them."`
+	Score    []page.ScoreLine `json:"score" doc:"The moves in numbered lines."`
+	Clock    *Clocks          `json:"clock,omitempty"`
+	Draw     play.Seat        `json:"drawOffer,omitempty" doc:"Who offers a draw."`
+	Takeback play.Seat        `json:"takeback,omitempty" doc:"Who asks for moves to be taken back."`
+	Left     int              `json:"takebackPly,omitempty" doc:"How many half-moves that would leave."`
+	Rematch  play.Seat        `json:"rematchOffer,omitempty" doc:"Who proposes a rematch."`
+	Next     string           `json:"rematch,omitempty" doc:"The game that is the rematch."`
+	Claims   []string         `json:"claims,omitempty" doc:"The draws that the side to move may claim."`
+	Over     bool             `json:"over,omitempty"`
+	Result   string           `json:"result"`
+	Ending   string           `json:"ending,omitempty" doc:"How the game ended, in a sentence."`
 }
 
 // Clocks are the clocks of a game at a moment.
@@ -109,6 +111,7 @@ func stateOf(g *play.Game, seat play.Seat, now time.Time) State {
 	for _, m := range g.Moves() {
 		st.Moves, st.UCI = append(st.Moves, m.SAN), append(st.UCI, m.UCI)
 	}
+	st.Score = scoreOf(g)
 	st.Takeback, st.Left = g.Takeback()
 	var opts []view.Option
 	switch {
@@ -131,12 +134,20 @@ func stateOf(g *play.Game, seat play.Seat, now time.Time) State {
 	}
 	if !g.Terms().Control.IsUnlimited() {
 		at := now.UTC().Truncate(time.Millisecond)
-		st.Clock = &Clocks{
-			White: g.Left(play.White, now).Milliseconds(), Black: g.Left(play.Black, now).Milliseconds(), Running: g.Running(now), At: at,
-		}
+		st.Clock = &Clocks{White: timeFor(g, play.White, now).Milliseconds(), Black: timeFor(g, play.Black, now).Milliseconds(), Running: g.Running(now), At: at}
 		st.Clock.Deadline, _ = g.Deadline()
 	}
 	return st
+}
+
+// timeFor returns the time that a side has: what is left of its turn or, when it is not on turn, what it will have
+// for the next, the grace of the turn included.
+func timeFor(g *play.Game, side play.Seat, now time.Time) time.Duration {
+	left := g.Left(side, now)
+	if side != g.Turn() && !g.Over() {
+		left += g.Terms().Control.Grace
+	}
+	return left
 }
 
 // endingText says how a game ended, in words.

@@ -12,6 +12,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/page"
 )
@@ -26,6 +29,8 @@ type Config struct {
 	Store *store.Store
 	Wire  Wire
 	Now   func() time.Time // nil is time.Now
+	// Jobs takes problems and games that are worked on for long; nil takes none.
+	Jobs *jobs.Desk
 
 	// Engines is how many searches run at once; 0 is one fewer than there are processors, and at least one.
 	Engines int
@@ -58,6 +63,7 @@ type Server struct {
 	metrics   *metrics
 	store     *store.Store
 	wire      Wire
+	jobs      *jobs.Desk
 	now       func() time.Time
 	tables    *tables
 	opponents *opponents
@@ -92,11 +98,14 @@ func New(c Config) (*Server, error) {
 		solvers: make(chan struct{}, c.Engines),
 		limits:  newLimits(c.Rate),
 		closing: make(chan struct{}),
-		store:   c.Store, wire: c.Wire, now: c.Now,
+		store:   c.Store, wire: c.Wire, jobs: c.Jobs, now: c.Now,
 	}
 	s.tables = &tables{store: c.Store, wire: c.Wire, now: c.Now, open: map[string]*table{}}
 	s.opponents = newOpponents(s)
 	s.metrics = newMetrics()
+	if c, ok := c.Wire.(prometheus.Collector); ok {
+		s.metrics.registry.MustRegister(c)
+	}
 	s.computers = newComputers(c.Engines, s.metrics)
 	s.handler = s.guard(s.routes())
 	return s, nil
@@ -167,6 +176,11 @@ func (s *Server) frame(r *http.Request, title string) page.Frame {
 	}
 	f := page.Frame{Title: title, Path: r.URL.Path, Theme: theme, Asset: s.assets.url}
 	f.Flash, _ = r.Context().Value(flashKey{}).(string)
+	look := ""
+	if c, err := r.Cookie(lookCookie); err == nil {
+		look = c.Value
+	}
+	f.Board, f.Men = page.Look(look)
 	if s.store != nil {
 		f.User = s.userOf(r)
 	}

@@ -88,8 +88,8 @@ var ErrTooLarge = errors.New("this is more than the wire carries")
 // prepare makes the streams of tasks and results as the options say. Those who only work do not: it is for the servers
 // to say how the queue is kept.
 func (b *Bus) prepare(ctx context.Context) error {
-	b.prepared.Lock()
-	defer b.prepared.Unlock()
+	ctx, done := b.making(ctx)
+	defer done()
 	if b.streams {
 		return nil
 	}
@@ -107,6 +107,17 @@ func (b *Bus) prepare(ctx context.Context) error {
 	}
 	b.streams = true
 	return nil
+}
+
+// making returns a context to make streams and consumers with, one at a time. The server inside is not closed meanwhile:
+// it would leave files open.
+func (b *Bus) making(ctx context.Context) (context.Context, func()) {
+	b.maker.Lock()
+	if b.own == nil {
+		return ctx, b.maker.Unlock
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*patience)
+	return ctx, func() { cancel(); b.maker.Unlock() }
 }
 
 // Submit puts tasks in the queue, where a task that waits or is worked on is not put again. When it returns nil they are
@@ -260,11 +271,10 @@ func (b *Bus) next(ctx context.Context, stream string, c jetstream.ConsumerConfi
 				return nil, err
 			}
 		}
-		made, err := b.js.CreateOrUpdateConsumer(ctx, stream, c)
-		if err != nil {
+		var err error
+		if *consumer, err = b.consumer(ctx, stream, c); err != nil {
 			return nil, err
 		}
-		*consumer = made
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -279,6 +289,12 @@ func (b *Bus) next(ctx context.Context, stream string, c jetstream.ConsumerConfi
 		return nil, err
 	}
 	return nil, nil
+}
+
+func (b *Bus) consumer(ctx context.Context, stream string, c jetstream.ConsumerConfig) (jetstream.Consumer, error) {
+	ctx, done := b.making(ctx)
+	defer done()
+	return b.js.CreateOrUpdateConsumer(ctx, stream, c)
 }
 
 // work does one task.

@@ -59,8 +59,8 @@ type Bus struct {
 	topics map[string]*topic // by subject of NATS
 	subs   map[*Subscription]bool
 
-	prepared sync.Mutex
-	streams  bool // are known to be there
+	maker   sync.Mutex // held while streams and consumers are made, and the server is closed
+	streams bool       // are known to be there
 
 	running map[*running]bool // tasks that are worked on here, under mu
 
@@ -120,7 +120,11 @@ func (b *Bus) connect(ctx context.Context) error {
 		nats.Timeout(2 * time.Second),
 		nats.FlusherTimeout(2 * time.Second),
 		nats.ReconnectHandler(func(*nats.Conn) { b.reconnected() }),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.log.Warn("the wire is cut", "err", err) }),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if b.ctx.Err() == nil {
+				b.log.Warn("the wire is cut", "err", err)
+			}
+		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			b.log.Warn("fault on the wire", "err", err)
 			if errors.Is(err, nats.ErrSlowConsumer) {
@@ -209,6 +213,10 @@ func (b *Bus) Close() {
 
 // shutdown closes the connection and the server.
 func (b *Bus) shutdown() {
+	if b.own != nil {
+		b.maker.Lock()
+		defer b.maker.Unlock()
+	}
 	if b.conn != nil {
 		if b.conn.IsConnected() {
 			_ = b.conn.FlushTimeout(time.Second)

@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/kirke-chess/kirke/problem"
 )
@@ -24,8 +26,13 @@ var taskFile []byte
 type problemsCmd struct {
 	Only   string `placeholder:"TEXT" help:"Only the problems whose title has this in it."`
 	Hash   int    `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
+	Plain  bool   `help:"Popeye is not given its option Intelligent."`
+	Limit  int    `default:"60" placeholder:"SECONDS" help:"Popeye is given up after so many seconds, and its time is then a lower bound."`
 	Popeye string `env:"KIRKE_POPEYE" placeholder:"PROGRAM" help:"Popeye, to be timed beside (default: $KIRKE_POPEYE)."`
 }
+
+// worthwhile is how many seconds of Popeye's make a problem count in the median.
+const worthwhile = 0.3
 
 // taskSpeed is what solving a problem took.
 type taskSpeed struct {
@@ -35,7 +42,8 @@ type taskSpeed struct {
 	Solutions   int     `json:"solutions"`
 	Seconds     float64 `json:"seconds"`
 	Popeye      float64 `json:"popeye_seconds,omitempty"`
-	Ratio       float64 `json:"ratio,omitempty"` // Popeye's time over ours
+	Ratio       float64 `json:"ratio,omitempty"`    // Popeye's time over ours
+	AtLeast     bool    `json:"at_least,omitempty"` // Popeye was given up, and the two are lower bounds
 }
 
 func (cmd *problemsCmd) Run(c *console) error {
@@ -49,6 +57,7 @@ func (cmd *problemsCmd) Run(c *console) error {
 	if !c.JSON {
 		fmt.Fprintf(c.out, "%-32s %-10s %-20s %9s %9s %9s %6s\n", "problem", "task", "conditions", "solutions", "seconds", "Popeye", "ratio")
 	}
+	var ratios []float64
 	some := false
 	for _, e := range entries {
 		if e.Err != nil {
@@ -71,6 +80,13 @@ func (cmd *problemsCmd) Run(c *console) error {
 		if err := cmd.write(c, s); err != nil {
 			return err
 		}
+		if s.Popeye >= worthwhile {
+			ratios = append(ratios, s.Ratio)
+		}
+	}
+	if len(ratios) > 0 && !c.JSON {
+		slices.Sort(ratios)
+		fmt.Fprintf(c.out, "Median of the %d for which Popeye needs %.1f s: %.1f\n", len(ratios), worthwhile, ratios[len(ratios)/2])
 	}
 	if !some {
 		return fmt.Errorf("--only: no problem has %q in its title", cmd.Only)
@@ -95,7 +111,7 @@ func (cmd *problemsCmd) measure(c *console, p *problem.Problem) (taskSpeed, erro
 		s.Solutions += t.Solutions
 	}
 	if cmd.Popeye != "" {
-		if s.Popeye, err = cmd.theirs(c.ctx, p); err != nil {
+		if s.Popeye, s.AtLeast, err = cmd.theirs(c.ctx, p); err != nil {
 			return s, err
 		}
 		s.Ratio = s.Popeye / max(s.Seconds, 1e-3)
@@ -103,22 +119,31 @@ func (cmd *problemsCmd) measure(c *console, p *problem.Problem) (taskSpeed, erro
 	return s, nil
 }
 
-// theirs lets Popeye solve the problem and returns its processor time.
-func (cmd *problemsCmd) theirs(ctx context.Context, p *problem.Problem) (float64, error) {
+// theirs lets Popeye solve the problem and returns its processor time, and whether it was given up.
+func (cmd *problemsCmd) theirs(ctx context.Context, p *problem.Problem) (seconds float64, gaveUp bool, err error) {
+	if cmd.Plain {
+		q := *p
+		q.Options.Words = slices.DeleteFunc(slices.Clone(q.Options.Words), func(w string) bool { return w == "Intelligent" })
+		p = &q
+	}
 	folder, err := os.MkdirTemp("", "kirke-bench")
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "problem.inp")
 	if err := writeFile(file, func(w io.Writer) error { return problem.Write(w, []*problem.Problem{p}) }); err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	run := exec.CommandContext(ctx, cmd.Popeye, "-maxmem", fmt.Sprintf("%dM", max(cmd.Hash, 16)), file)
-	if err := run.Run(); err != nil {
-		return 0, fmt.Errorf("%s: %w", cmd.Popeye, err)
+	limited, cancel := context.WithTimeout(ctx, time.Duration(cmd.Limit)*time.Second)
+	defer cancel()
+	run := exec.CommandContext(limited, cmd.Popeye, "-maxmem", fmt.Sprintf("%dM", max(cmd.Hash, 16)), file)
+	err = run.Run()
+	gaveUp = limited.Err() != nil && ctx.Err() == nil
+	if err != nil && !gaveUp {
+		return 0, false, fmt.Errorf("%s: %w", cmd.Popeye, err)
 	}
-	return (run.ProcessState.UserTime() + run.ProcessState.SystemTime()).Seconds(), nil
+	return (run.ProcessState.UserTime() + run.ProcessState.SystemTime()).Seconds(), gaveUp, nil
 }
 
 func (cmd *problemsCmd) write(c *console, s taskSpeed) error {
@@ -128,6 +153,9 @@ func (cmd *problemsCmd) write(c *console, s taskSpeed) error {
 	peer, ratio := "", ""
 	if s.Popeye > 0 {
 		peer, ratio = fmt.Sprintf("%.2f", s.Popeye), fmt.Sprintf("%.1f", s.Ratio)
+		if s.AtLeast {
+			peer, ratio = ">"+peer, ">"+ratio
+		}
 	}
 	fmt.Fprintf(c.out, "%-32s %-10s %-20s %9d %9.2f %9s %6s\n", s.Problem, s.Stipulation, s.Conditions, s.Solutions, s.Seconds, peer, ratio)
 	return nil

@@ -11,8 +11,10 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 
+	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
 	"github.com/kirke-chess/kirke/wire"
@@ -22,6 +24,8 @@ type serveCmd struct {
 	Addr    string  `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8080)."`
 	DB      string  `name:"db" default:"kirke.db" placeholder:"FILE" help:"Where people and games are kept: a file of SQLite, or postgres://… (default kirke.db)."`
 	NATS    string  `name:"nats" placeholder:"URL" help:"A NATS cluster that several servers share, nats://…; without it one inside the program is used."`
+	Keep    int     `name:"nats-replicas" placeholder:"N" default:"1" help:"On how many servers of that cluster the queue of long work is kept (default 1)."`
+	Workers int     `placeholder:"N" default:"1" help:"How many parts of long work of each kind, solving and analysis, are done here at a time; 0 leaves them to 'kirke worker' (default 1)."`
 	Backup  string  `placeholder:"FILE" type:"path" help:"Write everything to a new file and end: a database of SQLite, or portable JSON Lines if it ends in .jsonl."`
 	Restore string  `placeholder:"FILE" type:"path" help:"Read a file of JSON Lines that --backup has written into an empty database and end."`
 	Rate    float64 `placeholder:"N" help:"How many requests a second one address may make on the average (default 20)."`
@@ -37,7 +41,7 @@ func (cmd *serveCmd) Run(c *console) error {
 	if cmd.Backup != "" || cmd.Restore != "" {
 		return cmd.copy(ctx, c)
 	}
-	bus, err := wire.Open(ctx, wire.Options{URL: cmd.NATS, Dir: cmd.wireDir(), Log: log})
+	bus, err := wire.Open(ctx, wire.Options{URL: cmd.NATS, Replicas: cmd.Keep, Dir: cmd.wireDir(), Log: log})
 	if err != nil {
 		return fmt.Errorf("--nats: %w", err)
 	}
@@ -46,7 +50,8 @@ func (cmd *serveCmd) Run(c *console) error {
 	if err != nil {
 		return fmt.Errorf("--db: %w", err)
 	}
-	server, err := web.New(web.Config{Log: log, Store: games, Wire: bus, Engines: c.engines(), Rate: cmd.Rate, Proxied: cmd.Proxied})
+	desk := jobs.NewDesk(games, bus, log)
+	server, err := web.New(web.Config{Log: log, Store: games, Wire: bus, Jobs: desk, Engines: c.engines(), Rate: cmd.Rate, Proxied: cmd.Proxied})
 	if err != nil {
 		return errors.Join(err, games.Close())
 	}
@@ -54,12 +59,27 @@ func (cmd *serveCmd) Run(c *console) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("--addr: %w", err), games.Close())
 	}
+	working, end := context.WithCancel(ctx)
+	var long sync.WaitGroup
+	long.Go(func() { cmd.complain(log, desk.Run(working)) })
+	if cmd.Workers > 0 {
+		long.Go(func() { cmd.complain(log, jobs.Worker{Slots: cmd.Workers}.Run(working, bus)) })
+	}
 	fmt.Fprintf(c.out, "Kirke is at http://%s (Ctrl-C ends it)\n", l.Addr())
 	err = server.Serve(ctx, l)
+	end()
+	long.Wait()
 	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, context.Canceled) {
 		err = nil
 	}
 	return errors.Join(err, games.Close())
+}
+
+// complain logs why long work has ended, if there is a reason.
+func (cmd *serveCmd) complain(log *slog.Logger, err error) {
+	if err != nil {
+		log.Error("long work", "err", err)
+	}
 }
 
 // log returns where requests and faults are written.

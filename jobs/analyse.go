@@ -1,9 +1,8 @@
-package work
+package jobs
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/kirke-chess/kirke"
@@ -90,7 +89,7 @@ func (a *analysing) do(ctx context.Context, shard int, r resources) (any, error)
 func (a *analysing) judge(ctx context.Context, e *engine.Engine, i int) (Judged, error) {
 	p := a.line[i].Position()
 	j := Judged{Ply: i}
-	if o := p.Outcome(); o.Over() {
+	if o := p.Outcome(); o.Over() || len(p.AppendLegalMoves(nil)) == 0 {
 		j.Over = o.String()
 		return j, nil
 	}
@@ -98,9 +97,6 @@ func (a *analysing) judge(ctx context.Context, e *engine.Engine, i int) (Judged,
 		return Judged{}, err
 	}
 	r, err := e.Search(ctx, a.game, engine.Limits{Nodes: a.nodes}, nil)
-	if errors.Is(err, engine.ErrNoMove) {
-		return j, nil
-	}
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -112,15 +108,21 @@ func (a *analysing) judge(ctx context.Context, e *engine.Engine, i int) (Judged,
 		score = -score
 	}
 	j.Score, j.Value, j.Depth, j.Best = score.String(), int(score), r.Depth, p.MoveText(r.Move, kirke.UCI)
-	for _, m := range r.PV {
-		j.Line = append(j.Line, p.MoveText(m, kirke.SAN))
+	j.Line = line(p, r.PV)
+	return j, nil
+}
+
+// line returns moves from p in SAN.
+func line(p kirke.Position, moves []kirke.Move) (texts []string) {
+	for _, m := range moves {
 		next, err := p.Play(m)
 		if err != nil {
-			break // the rest was cut off
+			break // it was cut off there
 		}
+		texts = append(texts, p.MoveText(m, kirke.SAN))
 		p = next
 	}
-	return j, nil
+	return texts
 }
 
 func (a *analysing) join(_ context.Context, found []json.RawMessage, _ resources) (any, error) {

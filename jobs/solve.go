@@ -1,4 +1,4 @@
-package work
+package jobs
 
 import (
 	"context"
@@ -6,14 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// Problem is the request to solve a problem: Popeye's text, or a position with a stipulation. MaxTime is for each of its
-// shards.
+// Problem is the request to solve a problem: Popeye's text, or a position with a stipulation.
 type Problem struct {
 	Popeye      string `json:"popeye,omitempty"` // one problem in Popeye's language; the other fields but Sound are not looked at then
 	Variant     string `json:"variant,omitempty"`
@@ -21,6 +21,9 @@ type Problem struct {
 	Stipulation string `json:"stipulation,omitempty"`
 	Options     string `json:"options,omitempty"` // in Popeye's English
 	Sound       bool   `json:"sound,omitempty"`   // also say whether it is sound; this cannot be divided
+	// Limits beside those of the problem itself; 0 is none. The time is for each shard.
+	MaxSeconds   int `json:"maxSeconds,omitempty"`
+	MaxSolutions int `json:"maxSolutions,omitempty"`
 }
 
 // Solution is the answer to a Problem.
@@ -51,6 +54,21 @@ const (
 
 // Read returns the problem that is asked for. The error says what is wrong with it.
 func (q Problem) Read() (*problem.Problem, problem.Language, error) {
+	p, lang, err := q.read()
+	if err != nil {
+		return nil, lang, err
+	}
+	o := &p.Options
+	if most := time.Duration(q.MaxSeconds) * time.Second; most > 0 && (o.MaxTime <= 0 || o.MaxTime > most) {
+		o.MaxTime = most
+	}
+	if q.MaxSolutions > 0 && (o.MaxSolutions <= 0 || o.MaxSolutions > q.MaxSolutions) {
+		o.MaxSolutions = q.MaxSolutions
+	}
+	return p, lang, nil
+}
+
+func (q Problem) read() (*problem.Problem, problem.Language, error) {
 	if strings.TrimSpace(q.Popeye) != "" {
 		entries, lang, err := problem.Read(strings.NewReader(q.Popeye))
 		switch {

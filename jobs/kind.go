@@ -1,4 +1,4 @@
-package work
+package jobs
 
 import (
 	"bytes"
@@ -79,8 +79,8 @@ type task struct {
 func (t task) pack() ([]byte, error) {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	err := json.NewEncoder(w).Encode(t)
-	return out.Bytes(), errors.Join(err, w.Close())
+	err := errors.Join(json.NewEncoder(w).Encode(t), w.Close())
+	return out.Bytes(), err
 }
 
 // mostUnpacked is how large a task may be that comes from the wire.

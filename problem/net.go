@@ -1,0 +1,213 @@
+package problem
+
+import (
+	"math/bits"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// A final picture of a mate is where the king stands, where the men stand that check it and guard the squares beside it,
+// and where those of its own men stand that are in its way on the others. What is between a man and what it is
+// chosen for is empty. All other men may be anywhere.
+
+// net looks for the final pictures of mates.
+type net struct {
+	*lanes
+	b      *bound
+	c      *cast
+	steps  int // that may still be made
+	halted func() bool
+	keep   func() bool // is told of each picture, and ends the search by true
+
+	king  int
+	men   [32]weaver   // of the mating side
+	used  [32]bool     // of them
+	at    [32]seat     // and their places
+	reach [32][8]uint8 // of the other side, by man and square beside the king: the moves it needs
+	fates [32]seat     // and the places they have; of kind 0 if they have none
+	slots []uint8      // the squares beside the king
+	takes int          // men that pawns of the mating side must have taken
+	idle  int          // men of the other side, its king excepted, that have no place
+}
+
+// whatever is the kind of a man that may be any that it can be.
+const whatever = rules.Kind(255)
+
+// weaver is a man of the mating side and what it can do.
+type weaver struct {
+	roles []role
+	can   [farthest]set // squares beside the king that it can guard, by number of moves
+}
+
+// checking is set in what a role guards if it checks.
+func (r *role) checks(king int) bool { return r.guards&one(king) != 0 }
+
+// prepare readies n for all squares of the king.
+func (n *net) prepare(b *bound, c *cast, white, black int) bool {
+	if b.lanes() == nil || len(c.mating) > len(n.men) || len(c.mated) > len(n.fates) || white >= farthest || black >= farthest {
+		return false
+	}
+	n.lanes, n.b, n.c = b.lanes(), b, c
+	n.idle = len(c.mated)
+	return true
+}
+
+// find tells keep of all pictures with the king on a square, when the sides have so many moves besides those of the king. It
+// reports true when it was ended.
+func (n *net) find(king, white, black int) bool {
+	n.king, n.slots = king, n.slots[:0]
+	var beside set
+	for _, f := range n.b.beside[king] {
+		beside |= one(int(f))
+		n.slots = append(n.slots, uint8(f))
+	}
+	for i, a := range n.c.mating {
+		n.roles(i, a, beside, white)
+	}
+	for i, a := range n.c.mated {
+		away := n.b.routesOf(board.Black, a.kind, a.at).any[0]
+		for j, f := range n.slots {
+			n.reach[i][j] = away[f]
+		}
+	}
+	return n.check(beside, white, black)
+}
+
+// roles finds what a man of the mating side can do.
+func (n *net) roles(i int, a actor, beside set, white int) {
+	m := &n.men[i]
+	m.roles = m.roles[:0]
+	m.can = [farthest]set{}
+	royal := n.b.v.Type(a.kind).Royal
+	for _, p := range n.seats[0][a.kind-1][a.at] {
+		if int(p.cost) > white {
+			break
+		}
+		hits := n.hits[0][p.kind-1][p.at] & (beside | one(n.king))
+		if hits == 0 || int(p.at) == n.king || royal && hits&one(n.king) != 0 {
+			continue
+		}
+		m.roles = append(m.roles, role{seat: p, guards: hits})
+		for cost := int(p.cost); cost <= white; cost++ {
+			m.can[cost] |= hits
+		}
+	}
+}
+
+// check chooses the man that checks.
+func (n *net) check(beside set, white, black int) bool {
+	for i := range n.c.mating {
+		for j := range n.men[i].roles {
+			if r := &n.men[i].roles[j]; r.checks(n.king) && n.stand(i, r, n.king, beside, one(n.king), 0, white, black) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// weave chooses men until each of some squares is guarded or occupied by a man of the king's side.
+func (n *net) weave(need, occupied, clear set, white, black int) bool {
+	if n.steps--; n.steps < 0 || n.steps&0xfff == 0 && n.halted() {
+		return true
+	}
+	if n.takes > n.idle {
+		return false
+	}
+	if need == 0 {
+		return n.keep()
+	}
+	at, fewest := 0, 99
+	for q := need; q != 0; q &= q - 1 {
+		count := n.doers(q&-q, occupied|clear, white, black)
+		if count == 0 {
+			return false
+		}
+		if count < fewest {
+			at, fewest = bits.TrailingZeros64(uint64(q)), count
+		}
+	}
+	for i := range n.c.mating {
+		if m := &n.men[i]; !n.used[i] && m.can[white]&one(at) != 0 {
+			for j := range m.roles {
+				r := &m.roles[j]
+				if int(r.cost) > white {
+					break
+				}
+				if r.guards&one(at) != 0 && n.stand(i, r, at, need, occupied, clear, white, black) {
+					return true
+				}
+			}
+		}
+	}
+	if (occupied|clear)&one(at) != 0 {
+		return false
+	}
+	slot := n.slot(at)
+	for i := range n.c.mated {
+		cost := int(n.reach[i][slot])
+		if n.fates[i].kind != 0 || cost > black {
+			continue
+		}
+		n.fates[i] = seat{kind: whatever, at: uint8(at)}
+		n.idle--
+		ended := n.weave(need&^one(at), occupied|one(at), clear, white, black-cost)
+		n.idle++
+		n.fates[i] = seat{}
+		if ended {
+			return true
+		}
+	}
+	return false
+}
+
+func (n *net) slot(at int) int {
+	for j, f := range n.slots {
+		if int(f) == at {
+			return j
+		}
+	}
+	return 0 // cannot be
+}
+
+// doers returns how many men could see to a square beside the king.
+func (n *net) doers(q, closed set, white, black int) (count int) {
+	for i := range n.c.mating {
+		if !n.used[i] && n.men[i].can[white]&q != 0 {
+			count++
+		}
+	}
+	if closed&q != 0 {
+		return count
+	}
+	slot := n.slot(bits.TrailingZeros64(uint64(q)))
+	for i := range n.c.mated {
+		if n.fates[i].kind == 0 && int(n.reach[i][slot]) <= black {
+			count++
+		}
+	}
+	return count
+}
+
+// stand gives the i-th man of the mating side a place from which it hits a square, and goes on.
+func (n *net) stand(i int, r *role, at int, need, occupied, clear set, white, black int) bool {
+	king := one(n.king)
+	way := n.between[0][r.kind-1][r.at][at] &^ king
+	if (occupied|clear)&one(int(r.at)) != 0 || way&occupied&^king != 0 || n.between[0][r.kind-1][r.at][at] == ^set(0) {
+		return false
+	}
+	occupied |= one(int(r.at))
+	for rest := need & r.guards; rest != 0; rest &= rest - 1 {
+		g := bits.TrailingZeros64(uint64(rest))
+		if n.between[0][r.kind-1][r.at][g]&occupied&^king == 0 {
+			need &^= one(g)
+		}
+	}
+	n.used[i], n.at[i] = true, r.seat
+	n.takes += int(r.takes)
+	ended := n.weave(need, occupied, clear|way, white-int(r.cost), black)
+	n.takes -= int(r.takes)
+	n.used[i] = false
+	return ended
+}
