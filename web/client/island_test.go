@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"testing"
@@ -22,6 +23,24 @@ func site(t *testing.T) string {
 	s := httptest.NewServer(server)
 	t.Cleanup(s.Close)
 	return s.URL
+}
+
+// TestBoardOnAnotherSite has the board on a page that is not Kirke's, by one script tag.
+func TestBoardOnAnotherSite(t *testing.T) {
+	t.Parallel()
+	kirke := site(t)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>A diary</title><link rel="icon" href="data:,"><script src="%s/static/board.js" defer></script>
+<kirke-board variant="circe" moves="e2e4 d7d5"></kirke-board></html>`, kirke)
+	}))
+	t.Cleanup(other.Close)
+	b := tab{chromium.Open(t, chromium.Desk, other.URL)}
+	b.until("board.view !== null")
+	b.press("e4", "d5")
+	b.until(`board.view.last?.uci === "e4d5" && board.view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
+	b.press("a7", "a4")
+	b.until(find(".said") + `.textContent.includes("does not move to a4")`)
 }
 
 // onPage opens a page with an island and waits until its board shows something.
@@ -62,6 +81,19 @@ func TestAnalysis(t *testing.T) {
 	b.Press(b.Middle(`document.querySelector(".engine li button")`))
 	b.Wait(`document.querySelector(".movelist [aria-current]").textContent !== "Nf6"`)
 	b.Press(b.Middle(`document.querySelector(".engine button")`))
+}
+
+func TestAnalysisReadsAndWritesGames(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "circe", "moves", "1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7)")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 6`)
+	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`),
+		"1. e4 d5 1... e5 2. Nf3 2. f4 2. exd5(d7)"; got != want {
+		t.Errorf("the moves read %q, not %q", got, want)
+	}
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
+	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "As PGN").click(), true)`)
+	b.Wait(`document.querySelector('[aria-label="The moves as PGN"]').value.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`)
 }
 
 func TestEditor(t *testing.T) {
