@@ -291,8 +291,11 @@ type Last struct {
 type Path struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-	How  string `json:"how"` // "move", "rebirth", "entry" or "return"
+	How  string `json:"how"` // "move", "rebirth", "capturer" (which goes on after its move), "entry" or "return"
 }
+
+// reborn reports whether the man was reborn at the end of its way.
+func (p Path) reborn() bool { return p.How == "rebirth" || p.How == "capturer" }
 
 // showLast fills in the last move and marks the men reborn in it.
 func (view *View) showLast(before kirke.Position, m kirke.Move) {
@@ -331,7 +334,7 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 			path(c.waits(d.Entered.Kind()), d.EnteredAt, "entry")
 		}
 	}
-	path(d.To, d.CapturerAt, "rebirth")
+	path(d.To, d.CapturerAt, "capturer")
 	if !d.RebornBelow {
 		from := d.CapturedAt
 		if d.Captured == 0 {
@@ -340,9 +343,10 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 		path(from, d.RebornAt, "rebirth")
 	}
 	view.Last = last
-	for i, man := range view.Men {
-		if slices.ContainsFunc(last.Paths, func(p Path) bool { return p.How == "rebirth" && p.To == man.Square }) {
-			view.Men[i].Marks = append(man.Marks, "reborn")
+	for i := range view.Men {
+		man := &view.Men[i]
+		if slices.ContainsFunc(last.Paths, func(p Path) bool { return p.reborn() && p.To == man.Square }) {
+			man.Marks = append(man.Marks, "reborn")
 		}
 	}
 }
