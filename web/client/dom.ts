@@ -22,13 +22,6 @@ export function button(label: string, act: () => void, props: Props<"button"> = 
   return b;
 }
 
-/** place returns the element of an island that the page keeps for something. */
-export function place(island: Element, name: string): HTMLElement {
-  const found = island.querySelector<HTMLElement>(`[data-place="${name}"]`);
-  if (!found) throw new Error(`the page has no place for ${name}`);
-  return found;
-}
-
 /** dress gives the page the style of an island; a policy against inline styles allows it. */
 export function dress(css: string): void {
   const sheet = new CSSStyleSheet();

@@ -29,7 +29,7 @@ type Move struct {
 // Choice is a choice that is not a square.
 type Choice struct {
 	Kind  string `json:"kind"`  // "gate", "promotion", "rebirth", "own rebirth", "first", "swap", "pawn" or "castling"
-	Label string `json:"label"` // "Hawk enters on g1"
+	Label string `json:"label"` // "Hawk enters on g1"; of what a pawn becomes, the man's name
 	None  bool   `json:"none,omitempty"`
 	Man   *Piece `json:"man,omitempty"` // what is to be drawn, if anything
 }
@@ -105,10 +105,10 @@ func (view *View) listPremoves(p kirke.Position) {
 func (c *chainer) chain(m kirke.Move) []step {
 	var steps []step
 	at := func(sq kirke.Square) { steps = append(steps, step{key: c.v.SquareName(sq)}) }
-	man := func(kind, name string, k kirke.Kind, side kirke.Color, label string) {
+	man := func(kind, name string, k kirke.Kind, side kirke.Color) {
 		t := c.v.Type(k)
 		steps = append(steps, step{kind + ":" + string(rune(t.Letter)), &Choice{
-			Kind: name, Label: label + t.Name, Man: &Piece{string(rune(t.Letter)), t.Name, colorName(side)},
+			Kind: name, Label: t.Name, Man: &Piece{string(rune(t.Letter)), t.Name, colorName(side)},
 		}})
 	}
 	switch m.Form() {
@@ -127,19 +127,19 @@ func (c *chainer) chain(m kirke.Move) []step {
 	}
 	steps = append(steps, form(m))
 	if k := m.Choice(); k != 0 {
-		man("first", "first", k, c.side, "First, the reborn pawn becomes a ")
+		man("first", "first", k, c.side)
 	}
 	if k := m.Promotion(); k != 0 {
-		man("promote", "promotion", k, c.side, "")
+		man("promote", "promotion", k, c.side)
 	}
 	if m.Form() != rules.Reassign && c.v.Entry.Hand != "" {
 		steps = append(steps, c.gate(m))
 	}
 	if k := m.OwnReborn(); k != 0 {
-		man("own", "own rebirth", k, c.side, "Your own pawn is reborn as a ")
+		man("own", "own rebirth", k, c.side)
 	}
 	if k := m.Reborn(); k != 0 {
-		man("reborn", "rebirth", k, c.p.Details(m).RebornInto.Color(), "Reborn as a ")
+		man("reborn", "rebirth", k, c.p.Details(m).RebornInto.Color())
 	}
 	if c.v.Entry.Imaginary {
 		swap := step{"swap:-", &Choice{Kind: "swap", Label: "The imaginary squares stay", None: true}}

@@ -1,8 +1,9 @@
 // The page of analysis: moves tried on the board with their variations, and the engine's opinion.
 
-import { explain, Failure, position, post, stream, words, type At } from "../api";
+import { explain, position, post, stream, type At } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
+import { button, copyButton, dress, el } from "../dom";
+import { island as find, place, sentence } from "../page";
 import { grow, movetext, Node, numbered, type Written } from "../tree";
 
 interface Line {
@@ -39,7 +40,7 @@ dress(`
 .fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="analysis"]');
+const island = find("analysis");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Analysis(island, board));
 
@@ -61,7 +62,7 @@ class Analysis {
   private readonly links = el("p", { className: "row" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
-    const panel = place(island, "analysis");
+    const panel = place(island, "analysis")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
     const moves = value("moves");
@@ -92,7 +93,7 @@ class Analysis {
     const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
     const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
     pgn.addEventListener("toggle", () => {
-      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(words(error)));
+      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(sentence(error)));
     });
     panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
     board.movable = "both";
@@ -121,7 +122,7 @@ class Analysis {
         const pgn = game && !text.includes("[") && start.fen ? `[SetUp "1"]\n[FEN "${start.fen}"]\n\n${text}` : text;
         const task = { variant: start.variant, fen: game ? undefined : start.fen, text: pgn, from: game ? "pgn" : "moves", to: "jsonl" };
         const { text: json, bad } = await post<{ text: string; bad?: string[] }>("convert", task);
-        if (bad?.length) throw new Failure(bad[0]);
+        if (bad?.length) throw new Error(bad[0]);
         const read = JSON.parse(json.split("\n")[0]) as { variant: string; start: string; moves: Written[] };
         if (game) start = { variant: read.variant, fen: read.start };
         line = read.moves;
@@ -131,7 +132,7 @@ class Analysis {
       [this.start, this.root] = [start, root];
       this.go(grow(root, line));
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
       if (!this.root.view) void this.fetch(this.root);
     }
   }
@@ -162,7 +163,7 @@ class Analysis {
       if (node === this.here) this.show(node);
       this.write();
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
       this.here = node.remove();
       this.board.view = this.board.view;
       this.write();
@@ -193,7 +194,7 @@ class Analysis {
       const { text: why } = await explain(this.at(this.here), text);
       if (why) this.board.say(why);
     } catch (error) {
-      this.board.say(words(error));
+      this.board.say(sentence(error));
     }
   }
 
@@ -206,7 +207,7 @@ class Analysis {
         this.go(this.here.play(known.uci!, known.san!));
       } else this.say(known.text ?? "That is no move.");
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
     }
   }
 
@@ -296,7 +297,7 @@ class Analysis {
         else if (event === "error") this.say((data as { detail: string }).detail);
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.say(words(error));
+      if (!abort.signal.aborted) this.say(sentence(error));
     }
   }
 

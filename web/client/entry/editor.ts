@@ -1,8 +1,9 @@
 // The board editor: a position of any game set up by hand. What may be set is what the server offers for the men as they stand.
 
-import { Failure, get, post, words } from "../api";
+import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
+import { button, copyButton, dress, el } from "../dom";
+import { island as find, place, sentence } from "../page";
 import type { Color, Piece, View } from "../view";
 
 interface Setup {
@@ -46,7 +47,7 @@ dress(`
 .wrong { color: var(--warn); } .wrong:empty { display: none; }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="editor"]');
+const island = find("editor");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Editor(island, board));
 
@@ -65,7 +66,7 @@ class Editor {
   private readonly hint = el("p", { className: "quiet" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
-    const panel = place(island, "editor");
+    const panel = place(island, "editor")!;
     const games = panel.querySelector<HTMLSelectElement>('select[name="variant"]')!;
     const given = panel.querySelector<HTMLInputElement>('input[name="fen"]')?.value ?? "";
     games.addEventListener("change", () => void this.open(games.value, ""));
@@ -94,7 +95,7 @@ class Editor {
       this.tool = null;
       this.show(edited, true);
     } catch (error) {
-      this.wrong.textContent = words(error);
+      this.wrong.textContent = sentence(error);
     }
   }
 
@@ -105,7 +106,7 @@ class Editor {
     const ticket = ++this.latest;
     void post<Edited>("setup", setup).then(
       (edited) => ticket === this.latest && this.show(edited, false),
-      (error) => (this.wrong.textContent = error instanceof Failure ? error.message : words(error)),
+      (error) => (this.wrong.textContent = sentence(error)),
     );
   }
 
