@@ -119,6 +119,30 @@ func TestEditor(t *testing.T) {
 	b.Shoot("editor")
 }
 
+func TestEditingByKeyboardAndFinger(t *testing.T) {
+	t.Parallel()
+	fen := func(b tab, want string) {
+		t.Helper()
+		b.Wait(`document.querySelector('[aria-label="Position as FEN"]').value.startsWith(` + quote(want) + `)`)
+	}
+	b := onPage(t, chromium.Desk, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
+	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
+	chromium.Eval[bool](b.Tab, `(document.querySelector('[aria-label="black Sissa"]').focus(), true)`)
+	b.Keys(kb.Enter)
+	b.run(`root.querySelector('[tabindex="0"]').focus()`)
+	b.walk("d4")
+	b.Keys(kb.Enter)
+	fen(b, "4k4/9/9/9/9/3s5/9/9/4K4 w ")
+	b.walk("e9")
+	b.Keys(kb.Delete)
+	fen(b, "9/9/9/9/9/3s5/9/9/4K4 w ")
+
+	b = onPage(t, chromium.Phone, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
+	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
+	b.drag("e1", "c3")
+	fen(b, "4k4/9/9/9/9/9/2K6/9/9 w ")
+}
+
 func TestSolver(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/problems", "variant", "circe", "fen", "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "stipulation", "#1")

@@ -99,9 +99,8 @@ const css = `
 .circle { fill: none; stroke-width: .07; }
 .hand { display: flex; align-items: center; gap: .15em; min-height: 2.4em; padding: .15em .1em; }
 .hand[hidden] { display: none; }
-.hand .held { position: relative; display: inline-flex; align-items: center; }
-.hand .man { position: static; width: 2.1em; height: 2.1em; }
-.hand .count { font-size: .8em; margin-left: -.1em; }
+.hand .held { display: inline-flex; align-items: center; font-size: .85em; }
+.hand .man { position: static; width: 2.4em; height: 2.4em; }
 .hand .label { font-size: .85em; opacity: .85; margin-right: .3em; }
 .chooser {
   position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
