@@ -22,6 +22,13 @@ export function button(label: string, act: () => void, props: Props<"button"> = 
   return b;
 }
 
+/** select chooses a value in a list of games, adding a combination such as progressive+circe that the list does not have. */
+export function select(list: HTMLSelectElement, value: string | null | undefined): void {
+  if (!value) return;
+  if (![...list.options].some((o) => o.value === value)) list.append(new Option(value, value));
+  list.value = value;
+}
+
 /** dress gives the page the style of an island; a policy against inline styles allows it. */
 export function dress(css: string): void {
   const sheet = new CSSStyleSheet();

@@ -137,6 +137,12 @@ func TestEditingByKeyboardAndFinger(t *testing.T) {
 	b.Keys(kb.Delete)
 	fen(b, "9/9/9/9/9/3s5/9/9/4K4 w ")
 
+	// A combination of games that the list does not have, with its series.
+	b = onPage(t, chromium.Desk, "/editor", "variant", "progressive+circe")
+	fen(b, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1/1")
+	b.drag("e2", "e4")
+	fen(b, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 1/1")
+
 	b = onPage(t, chromium.Phone, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
 	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
 	b.drag("e1", "c3")

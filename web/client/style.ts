@@ -4,6 +4,7 @@ const css = `
 :host {
   display: block;
   position: relative;
+  z-index: 1; /* the chooser may stand over what follows */
   width: 100%;
   contain: layout style;
   user-select: none;

@@ -2,7 +2,7 @@
 
 import { explain, position, post, stream, type At } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el } from "../dom";
+import { button, copyButton, dress, el, select } from "../dom";
 import { island as find, place, sentence } from "../page";
 import { grow, movetext, Node, numbered, type Written } from "../tree";
 
@@ -65,6 +65,8 @@ class Analysis {
     const panel = place(island, "analysis")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
+    const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, board.view?.variant.id);
     const moves = value("moves");
     this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
     const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el } from "../dom";
+import { button, copyButton, dress, el, select } from "../dom";
 import { island as find, place, sentence } from "../page";
 import type { Color, Piece, View } from "../view";
 
@@ -68,6 +68,7 @@ class Editor {
   constructor(island: HTMLElement, private board: KirkeBoard) {
     const panel = place(island, "editor")!;
     const games = panel.querySelector<HTMLSelectElement>('select[name="variant"]')!;
+    select(games, board.view?.variant.id);
     const given = panel.querySelector<HTMLInputElement>('input[name="fen"]')?.value ?? "";
     games.addEventListener("change", () => void this.open(games.value, ""));
     const fenline = el("form", { className: "fenline" }, this.fen, el("button", { className: "button" }, "Read"), copyButton(() => this.fen.value));
@@ -204,13 +205,13 @@ class Editor {
       groups.push(group("Bishops", ...offers.unmoved.map((square) => {
         const known = setup.unmoved?.find((u) => u.square === square);
         const options = [["", "has moved"], ["may", "may convert"], ["must", "must convert"]].map(([value, label]) => el("option", { value }, label));
-        const select = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
-        select.value = known ? (known.must ? "must" : "may") : "";
-        select.addEventListener("change", () => this.change((s) => {
+        const choice = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
+        choice.value = known ? (known.must ? "must" : "may") : "";
+        choice.addEventListener("change", () => this.change((s) => {
           const rest = (s.unmoved ?? []).filter((u) => u.square !== square);
-          return { ...s, unmoved: select.value ? [...rest, { square, must: select.value === "must" }] : rest };
+          return { ...s, unmoved: choice.value ? [...rest, { square, must: choice.value === "must" }] : rest };
         }));
-        return el("label", {}, square, " ", select);
+        return el("label", {}, square, " ", choice);
       })));
     }
     if (setup.series) {

@@ -2,7 +2,7 @@
 
 import { position, post, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
-import { button, copyButton, dress, el } from "../dom";
+import { button, copyButton, dress, el, select } from "../dom";
 import { island as find, place, sentence } from "../page";
 
 interface Played {
@@ -113,6 +113,8 @@ class Solver {
     if (picture) picture.replaceWith(this.board);
     this.board.classList.add("board");
     this.board.movable = "none";
+    const games = this.form.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, new URLSearchParams(location.search).get("variant"));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.solve();
