@@ -1,5 +1,5 @@
 # make        builds bin/kirke
-# make run    sets up and runs the main job
+# make run    builds the site and serves it at http://127.0.0.1:8080
 # make test   sets up and passes the tests
 # make lint   holds the code to .golangci.yml
 # make soak   the deep tests: every perft suite to its full depth, and long property runs
@@ -24,8 +24,7 @@ build:
 	$(LEVEL) $(GO) build -trimpath -o bin/kirke ./cmd/kirke
 
 run: build
-	bin/kirke replay testdata/games
-	@if [ -t 0 ] && [ -t 1 ]; then exec bin/kirke play; fi
+	bin/kirke serve
 
 test: build
 	$(GO) test ./...
