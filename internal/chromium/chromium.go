@@ -235,6 +235,24 @@ func (b *Tab) Keys(keys string) {
 	}
 }
 
+// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. KIRKE_AXE names the file
+// axe.min.js of the npm package axe-core, which is no part of Kirke; the test is skipped without it.
+func (b *Tab) Axe() []string {
+	b.Helper()
+	file := os.Getenv("KIRKE_AXE")
+	if file == "" {
+		b.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
+	}
+	script, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	Eval[bool](b, string(script)+`; typeof axe === "object"`)
+	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
+		.filter((v) => v.impact === "serious" || v.impact === "critical")
+		.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
+}
+
 // Shoot writes a picture of the window into the folder that KIRKE_SHOTS names, to be looked at; without it, it does nothing.
 func (b *Tab) Shoot(name string) {
 	b.Helper()

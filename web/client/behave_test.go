@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -131,10 +132,16 @@ func TestRebirthIsAnimatedUnlessMotionIsUnwelcome(t *testing.T) {
 		on := chromium.Desk
 		on.Motion = welcome
 		b := open(t, s, on, "variant", "circe", "fen", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1")
-		b.run(`window.moved = 0, Element.prototype.animate = new Proxy(Element.prototype.animate, { apply: (f, self, args) => (moved++, f.apply(self, args)) })`)
+		b.run(`window.moved = [], Element.prototype.animate = new Proxy(Element.prototype.animate, { apply: (f, self, args) => (moved.push(args[0].map((k) => k.transform)), f.apply(self, args)) })`)
 		b.press("d1", "d5")
 		b.until(`board.view.last?.uci === "d1d5"`)
-		b.is(fmt.Sprintf(`(moved > 0) === %v`, welcome))
+		want := ""
+		if welcome { // the rook comes up four squares; the pawn waits for it and goes home, two squares up
+			want = "translate(0%, 400%) none; translate(0%, 200%) translate(0%, 200%) none"
+		}
+		if got := b.text(`moved.map((m) => m.join(" ")).sort((x, y) => x.length - y.length).join("; ")`); got != want {
+			t.Errorf("motion welcome %v: men go %q, not %q", welcome, got, want)
+		}
 		b.until(`document.getAnimations().length === 0`)
 		b.is(`[...root.querySelectorAll(".men .man")].length === 4`)
 	}
@@ -143,19 +150,21 @@ func TestRebirthIsAnimatedUnlessMotionIsUnwelcome(t *testing.T) {
 func TestPremoves(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
+	const pinned = "rnbqkbnr/pp1ppppp/8/1Bp5/4P3/8/PPPP1PPP/RNBQK1NR[HEhe] w KQkqABCDEGHabcdefgh - 0 3"
 	for _, test := range []struct {
-		name   string
-		chosen []string // squares, then keys
-		reply  string   // of the opponent
-		want   string   // the move that is played then, "" for none
+		name, fen string
+		chosen    []string // squares, then keys
+		reply     string   // of the opponent
+		want      string   // the move that is played then, "" for none
 	}{
-		{"plain", []string{"g8", "f6", "gate:-"}, "e2e4", "g8f6"},
-		{"with a gate", []string{"g8", "f6", "gate:H@g8"}, "e2e4", "g8f6h"},
-		{"a recapture on a square of one's own man", []string{"d8", "d7"}, "", ""},
-		{"not legal any more", []string{"d7", "d5"}, "", ""},
+		{"plain", "", []string{"g8", "f6", "gate:-"}, "e2e4", "g8f6"},
+		{"with a gate", "", []string{"g8", "f6", "gate:H@g8"}, "e2e4", "g8f6h"},
+		{"recapture on the square of an own man", pinned, []string{"d8", "d7", "gate:-"}, "b5d7", "d8d7"},
+		{"no recapture where nothing was taken", pinned, []string{"d8", "d7", "gate:-"}, "b5c4", ""},
+		{"a pawn that has nothing to take", "", []string{"e7", "d6"}, "e2e4", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			b := open(t, s, chromium.Desk, "variant", "seirawan", "orientation", "black", "movable", "black", "premovable", "")
+			b := open(t, s, chromium.Desk, "variant", "seirawan", "fen", test.fen, "orientation", "black", "movable", "black", "premovable", "")
 			b.run(`board.removeAttribute("variant")`) // the page says what comes next
 			b.run(`window.told = [], board.addEventListener("kirke-move", (e) => told.push(e.detail.uci))`)
 			for _, key := range test.chosen {
@@ -165,18 +174,24 @@ func TestPremoves(t *testing.T) {
 					b.press(key)
 				}
 			}
-			if test.reply == "" {
-				b.Keys(kb.Escape)
-				b.until(find(".chooser") + ".hidden")
-				b.Keys(kb.Escape)
-				b.shows("ahead", "")
+			b.until(`root.querySelectorAll(".cell.ahead").length === 2`)
+			query := url.Values{"variant": {"seirawan"}, "fen": {test.fen}, "moves": {test.reply}}
+			b.run(fmt.Sprintf(`fetch("/api/v1/position?%s").then((r) => r.json()).then((v) => (board.view = v))`, query.Encode()))
+			if test.want != "" {
+				b.until(fmt.Sprintf(`told.join() === %q`, test.want))
 				return
 			}
-			b.shows("ahead", "f6 g8")
-			b.run(fmt.Sprintf(`fetch("/api/v1/position?variant=seirawan&moves=%s").then((r) => r.json()).then((v) => (board.view = v))`, test.reply))
-			b.until(fmt.Sprintf(`told.join() === %q`, test.want))
+			b.until(find(".said") + `.textContent === "The premove is not legal any more"`)
+			b.is(`told.length === 0 && root.querySelectorAll(".cell.ahead").length === 0`)
 		})
 	}
+	t.Run("taken back", func(t *testing.T) {
+		b := open(t, s, chromium.Desk, "variant", "chess", "orientation", "black", "movable", "black", "premovable", "")
+		b.press("e7", "e5")
+		b.shows("ahead", "e5 e7")
+		b.Keys(kb.Escape)
+		b.shows("ahead", "")
+	})
 }
 
 func TestArrowsAndCircles(t *testing.T) {

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"testing"
@@ -22,6 +23,24 @@ func site(t *testing.T) string {
 	s := httptest.NewServer(server)
 	t.Cleanup(s.Close)
 	return s.URL
+}
+
+// TestBoardOnAnotherSite has the board on a page that is not Kirke's, by one script tag.
+func TestBoardOnAnotherSite(t *testing.T) {
+	t.Parallel()
+	kirke := site(t)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>A diary</title><link rel="icon" href="data:,"><script src="%s/static/board.js" defer></script>
+<kirke-board variant="circe" moves="e2e4 d7d5"></kirke-board></html>`, kirke)
+	}))
+	t.Cleanup(other.Close)
+	b := tab{chromium.Open(t, chromium.Desk, other.URL)}
+	b.until("board.view !== null")
+	b.press("e4", "d5")
+	b.until(`board.view.last?.uci === "e4d5" && board.view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
+	b.press("a7", "a4")
+	b.until(find(".said") + `.textContent.includes("does not move to a4")`)
 }
 
 // onPage opens a page with an island and waits until its board shows something.
@@ -64,6 +83,19 @@ func TestAnalysis(t *testing.T) {
 	b.Press(b.Middle(`document.querySelector(".engine button")`))
 }
 
+func TestAnalysisReadsAndWritesGames(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "circe", "moves", "1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7)")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 6`)
+	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`),
+		"1. e4 d5 1... e5 2. Nf3 2. f4 2. exd5(d7)"; got != want {
+		t.Errorf("the moves read %q, not %q", got, want)
+	}
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
+	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "As PGN").click(), true)`)
+	b.Wait(`document.querySelector('[aria-label="The moves as PGN"]').value.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`)
+}
+
 func TestEditor(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/editor", "variant", "seirawan")
@@ -85,6 +117,36 @@ func TestEditor(t *testing.T) {
 	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQ1BNR[Ehe] w ")
 	b.Wait(`document.querySelector(".wrong").textContent.includes("a side has no king")`)
 	b.Shoot("editor")
+}
+
+func TestEditingByKeyboardAndFinger(t *testing.T) {
+	t.Parallel()
+	fen := func(b tab, want string) {
+		t.Helper()
+		b.Wait(`document.querySelector('[aria-label="Position as FEN"]').value.startsWith(` + quote(want) + `)`)
+	}
+	b := onPage(t, chromium.Desk, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
+	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
+	chromium.Eval[bool](b.Tab, `(document.querySelector('[aria-label="black Sissa"]').focus(), true)`)
+	b.Keys(kb.Enter)
+	b.run(`root.querySelector('[tabindex="0"]').focus()`)
+	b.walk("d4")
+	b.Keys(kb.Enter)
+	fen(b, "4k4/9/9/9/9/3s5/9/9/4K4 w ")
+	b.walk("e9")
+	b.Keys(kb.Delete)
+	fen(b, "9/9/9/9/9/3s5/9/9/4K4 w ")
+
+	// A combination of games that the list does not have, with its series.
+	b = onPage(t, chromium.Desk, "/editor", "variant", "progressive+circe")
+	fen(b, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1/1")
+	b.drag("e2", "e4")
+	fen(b, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 1/1")
+
+	b = onPage(t, chromium.Phone, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
+	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
+	b.drag("e1", "c3")
+	fen(b, "4k4/9/9/9/9/9/2K6/9/9 w ")
 }
 
 func TestSolver(t *testing.T) {

@@ -172,6 +172,12 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 // rules returns s as the kernel takes it.
 func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 	r := rules.NewSetup(v)
+	const most = 65535 // of anything counted, as in a FEN
+	for _, n := range []int{s.Halfmove, s.Number} {
+		if n < 0 || n > most {
+			return r, fmt.Errorf("a count of moves is from 0 to %d, not %d", most, n)
+		}
+	}
 	r.Halfmove, r.Fullmove = s.Halfmove, max(s.Number, 1)
 	var err error
 	if r.Turn, err = colorOf(s.Turn); err != nil {
@@ -224,6 +230,9 @@ func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 		}
 	}
 	if s.Series != nil && v.Series.Progressive {
+		if s.Series.Left < 1 || s.Series.Left > s.Series.Length || s.Series.Length > most {
+			return r, fmt.Errorf("of the moves of a series at least one is left, and at most all: not %d of %d", s.Series.Left, s.Series.Length)
+		}
 		r.Series.Left, r.Series.Length = s.Series.Left, s.Series.Length
 	}
 	return r, nil

@@ -1,9 +1,10 @@
 // The page of analysis: moves tried on the board with their variations, and the engine's opinion.
 
-import { explain, position, stream, words, type At } from "../api";
+import { explain, position, post, stream, type At } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
-import { Node, numbered } from "../tree";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
+import { grow, movetext, Node, numbered, type Written } from "../tree";
 
 interface Line {
   line: number;
@@ -39,7 +40,7 @@ dress(`
 .fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="analysis"]');
+const island = find("analysis");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Analysis(island, board));
 
@@ -61,9 +62,11 @@ class Analysis {
   private readonly links = el("p", { className: "row" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
-    const panel = place(island, "analysis");
+    const panel = place(island, "analysis")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
+    const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, board.view?.variant.id);
     const moves = value("moves");
     this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
     const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },
@@ -84,7 +87,17 @@ class Analysis {
     this.count.addEventListener("change", () => this.thinking && this.think());
     const setup = el("details", {}, el("summary", {}, "Another game or position"));
     if (form) setup.append(form);
-    panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, setup);
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.start = { variant: value("variant"), fen: value("fen") || undefined };
+      void this.load(value("moves"));
+    });
+    const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
+    const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
+    pgn.addEventListener("toggle", () => {
+      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(sentence(error)));
+    });
+    panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
     board.movable = "both";
     board.addEventListener("kirke-move", (event) => {
       const { uci, san } = (event as CustomEvent).detail;
@@ -101,22 +114,38 @@ class Analysis {
     return { ...this.start, moves: node.moves || undefined };
   }
 
-  /** load plays what was given, move by move, so that each has its position. */
-  private async load(moves: string): Promise<void> {
+  /** load shows a line of moves, or a game in PGN with its variations. */
+  private async load(text: string): Promise<void> {
     try {
-      this.root.view = await position(this.start);
-      let node = this.root;
-      for (const text of moves.split(/\s+/).filter((t) => t && !/^\d+\.*$|^\.+$/.test(t))) {
-        const known = await explain(this.at(node), text.replace(/^\d+\.+/, ""));
-        if (!known.legal) throw new Error(known.text);
-        node = node.play(known.uci!, known.san!);
-        node.view = await position(this.at(node));
+      let start = this.start;
+      let line: Written[] = [];
+      if (text) {
+        const game = /[[({]/.test(text);
+        const pgn = game && !text.includes("[") && start.fen ? `[SetUp "1"]\n[FEN "${start.fen}"]\n\n${text}` : text;
+        const task = { variant: start.variant, fen: game ? undefined : start.fen, text: pgn, from: game ? "pgn" : "moves", to: "jsonl" };
+        const { text: json, bad } = await post<{ text: string; bad?: string[] }>("convert", task);
+        if (bad?.length) throw new Error(bad[0]);
+        const read = JSON.parse(json.split("\n")[0]) as { variant: string; start: string; moves: Written[] };
+        if (game) start = { variant: read.variant, fen: read.start };
+        line = read.moves;
       }
-      this.go(node);
+      const root = new Node(null, "", "");
+      root.view = await position(start);
+      [this.start, this.root] = [start, root];
+      this.go(grow(root, line));
     } catch (error) {
-      this.say(error instanceof Error ? error.message : words(error));
-      this.go(this.root);
+      this.say(sentence(error));
+      if (!this.root.view) void this.fetch(this.root);
     }
+  }
+
+  /** write the whole tree as PGN, in the server's words. */
+  private async pgn(): Promise<string> {
+    const { variant, fen } = this.start;
+    const name = this.root.view!.variant.name;
+    const tags = `[Variant "${name}"]\n` + (fen ? `[SetUp "1"]\n[FEN "${fen}"]\n` : "");
+    const { text } = await post<{ text: string }>("convert", { variant, text: `${tags}\n${movetext(this.root)} *\n`, from: "pgn", to: "pgn" });
+    return text;
   }
 
   private go(node: Node): void {
@@ -136,7 +165,7 @@ class Analysis {
       if (node === this.here) this.show(node);
       this.write();
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
       this.here = node.remove();
       this.board.view = this.board.view;
       this.write();
@@ -167,7 +196,7 @@ class Analysis {
       const { text: why } = await explain(this.at(this.here), text);
       if (why) this.board.say(why);
     } catch (error) {
-      this.board.say(words(error));
+      this.board.say(sentence(error));
     }
   }
 
@@ -180,7 +209,7 @@ class Analysis {
         this.go(this.here.play(known.uci!, known.san!));
       } else this.say(known.text ?? "That is no move.");
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
     }
   }
 
@@ -226,7 +255,7 @@ class Analysis {
   }
 
   private written(node: Node, first: boolean): (HTMLElement | string)[] {
-    const label = numbered(node.parent?.view, node.parent?.parent?.view, first);
+    const label = numbered(node, first);
     const move = button(node.san, () => this.go(node), { className: "" });
     if (node === this.here) move.setAttribute("aria-current", "true");
     return label ? [el("span", { className: "number" }, label), move, " "] : [move, " "];
@@ -270,7 +299,7 @@ class Analysis {
         else if (event === "error") this.say((data as { detail: string }).detail);
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.say(words(error));
+      if (!abort.signal.aborted) this.say(sentence(error));
     }
   }
 

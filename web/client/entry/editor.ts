@@ -1,8 +1,9 @@
 // The board editor: a position of any game set up by hand. What may be set is what the server offers for the men as they stand.
 
-import { Failure, get, post, words } from "../api";
+import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
 import type { Color, Piece, View } from "../view";
 
 interface Setup {
@@ -46,7 +47,7 @@ dress(`
 .wrong { color: var(--warn); } .wrong:empty { display: none; }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="editor"]');
+const island = find("editor");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Editor(island, board));
 
@@ -65,8 +66,9 @@ class Editor {
   private readonly hint = el("p", { className: "quiet" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
-    const panel = place(island, "editor");
+    const panel = place(island, "editor")!;
     const games = panel.querySelector<HTMLSelectElement>('select[name="variant"]')!;
+    select(games, board.view?.variant.id);
     const given = panel.querySelector<HTMLInputElement>('input[name="fen"]')?.value ?? "";
     games.addEventListener("change", () => void this.open(games.value, ""));
     const fenline = el("form", { className: "fenline" }, this.fen, el("button", { className: "button" }, "Read"), copyButton(() => this.fen.value));
@@ -94,7 +96,7 @@ class Editor {
       this.tool = null;
       this.show(edited, true);
     } catch (error) {
-      this.wrong.textContent = words(error);
+      this.wrong.textContent = sentence(error);
     }
   }
 
@@ -105,7 +107,7 @@ class Editor {
     const ticket = ++this.latest;
     void post<Edited>("setup", setup).then(
       (edited) => ticket === this.latest && this.show(edited, false),
-      (error) => (this.wrong.textContent = error instanceof Failure ? error.message : words(error)),
+      (error) => (this.wrong.textContent = sentence(error)),
     );
   }
 
@@ -203,13 +205,13 @@ class Editor {
       groups.push(group("Bishops", ...offers.unmoved.map((square) => {
         const known = setup.unmoved?.find((u) => u.square === square);
         const options = [["", "has moved"], ["may", "may convert"], ["must", "must convert"]].map(([value, label]) => el("option", { value }, label));
-        const select = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
-        select.value = known ? (known.must ? "must" : "may") : "";
-        select.addEventListener("change", () => this.change((s) => {
+        const choice = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
+        choice.value = known ? (known.must ? "must" : "may") : "";
+        choice.addEventListener("change", () => this.change((s) => {
           const rest = (s.unmoved ?? []).filter((u) => u.square !== square);
-          return { ...s, unmoved: select.value ? [...rest, { square, must: select.value === "must" }] : rest };
+          return { ...s, unmoved: choice.value ? [...rest, { square, must: choice.value === "must" }] : rest };
         }));
-        return el("label", {}, square, " ", select);
+        return el("label", {}, square, " ", choice);
       })));
     }
     if (setup.series) {
