@@ -136,6 +136,9 @@ func (b *Tab) Go(address string) {
 	}
 }
 
+// In goes on in a part of the test, such as a subtest, which what goes wrong from now on belongs to.
+func (b *Tab) In(t testing.TB) { b.TB = t }
+
 // Eval returns the value of a JavaScript expression in the page; a promise is waited for.
 func Eval[T any](b *Tab, expression string) T {
 	b.Helper()
@@ -235,15 +238,20 @@ func (b *Tab) Keys(keys string) {
 	}
 }
 
-// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. KIRKE_AXE names the file
-// axe.min.js of the npm package axe-core, which is no part of Kirke; the test is skipped without it.
+// NeedsAxe skips a test unless KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+func NeedsAxe(t testing.TB) {
+	t.Helper()
+	if os.Getenv("KIRKE_AXE") == "" {
+		t.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
+	}
+}
+
+// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. The test is skipped by
+// NeedsAxe.
 func (b *Tab) Axe() []string {
 	b.Helper()
-	file := os.Getenv("KIRKE_AXE")
-	if file == "" {
-		b.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
-	}
-	script, err := os.ReadFile(file)
+	NeedsAxe(b)
+	script, err := os.ReadFile(os.Getenv("KIRKE_AXE"))
 	if err != nil {
 		b.Fatal(err)
 	}

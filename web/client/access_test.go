@@ -10,6 +10,7 @@ import (
 
 // TestAxe runs axe-core over the board in each theme, with a chooser open, and over the pages with islands.
 func TestAxe(t *testing.T) {
+	chromium.NeedsAxe(t)
 	s := serve(t)
 	for _, theme := range []string{"wood", "slate", "meadow"} {
 		for _, dark := range []bool{false, true} {

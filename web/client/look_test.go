@@ -52,7 +52,7 @@ func TestPagesLook(t *testing.T) {
 	onlyForPictures(t)
 	dark := chromium.Desk
 	dark.Dark = true
-	for _, path := range []string{"/analysis", "/editor", "/problems"} {
+	for _, path := range []string{"/", "/analysis", "/editor", "/problems"} {
 		for name, on := range map[string]chromium.Screen{"phone": chromium.Phone, "dark": dark} {
 			b := onPage(t, on, path, "variant", "sissa")
 			time.Sleep(300 * time.Millisecond)
