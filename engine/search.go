@@ -389,7 +389,7 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 		if !improving {
 			most = 2 + depth*depth/2
 		}
-		if depth <= 6 && i > most {
+		if depth <= 6 && i > most && !t.checks(f, m) {
 			return true
 		}
 		if depth <= 6 && f.eval+Score(110+95*depth) <= alpha && !t.checks(f, m) {
