@@ -26,6 +26,7 @@ type Survey struct {
 	Men     []Standing // on the board, in no order
 	Hand    [2][2]int  // men in hand by colour, in the order of Entry.Hand
 	Gates   [2]int     // how many squares still gate, by colour
+	Rooks   [2]int     // how many rooks the king may still castle with, by colour
 	Waiting [4]Man     // on the imaginary squares
 	// Checks are the squares, by the colour of a king and the kind of man, from which one of the other side would attack that
 	// king as things stand. They are found for kinds that the other side has on the board and that go both ways
@@ -64,6 +65,12 @@ func (r *reference) Survey(s *Survey) {
 	u := r.Setup()
 	for c := range s.Gates {
 		s.Gates[c] = bits.OnesCount16(u.Entry.Gates[c])
+		s.Rooks[c] = 0
+		for _, rook := range u.Castling.Rook[c] {
+			if rook != board.NoSquare {
+				s.Rooks[c]++
+			}
+		}
 	}
 	s.Pending, s.Below = u.Aftermath.Pending, s.Below[:0]
 	for _, h := range u.Aftermath.Below {

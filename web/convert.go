@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -167,11 +166,13 @@ func media(kind string) map[string]*huma.Response {
 	}}}
 }
 
-// formatNamed returns the entry of formats with an extension such as "pgn".
-func formatNamed(id string) (kind, extension string, ok bool) {
-	i := slices.IndexFunc(formats, func(f struct{ ID, Name, Kind, Extension string }) bool { return f.ID == id })
-	if i < 0 {
-		return "", "", false
+// formatNamed returns the media type and the file extension of a format; of one that
+// is none, those of plain text.
+func formatNamed(id string) (kind, extension string) {
+	for _, f := range formats {
+		if f.ID == id {
+			return f.Kind, f.Extension
+		}
 	}
-	return formats[i].Kind, formats[i].Extension, true
+	return "text/plain; charset=utf-8", "txt"
 }

@@ -99,7 +99,7 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 		p := g.Player(side)
 		d.Names[i], d.Persons[i] = p.Name, !p.Computer()
 		if st.Clock != nil {
-			d.Left[i] = timeText(g.Left(side, now))
+			d.Left[i] = timeText(timeFor(g, side, now))
 		}
 	}
 	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
@@ -430,7 +430,7 @@ func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
 		s.broken(w, r, err)
 		return
 	}
-	kind, extension, _ := formatNamed(format)
+	kind, extension := formatNamed(format)
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="kirke-%s.%s"`, g.ID(), extension))
 	_, _ = w.Write(b.Bytes()) // a client that has gone
@@ -485,15 +485,11 @@ func (s *Server) gameProblem(w http.ResponseWriter, r *http.Request) {
 // writeDiagram answers with a picture.
 func (s *Server) writeDiagram(w http.ResponseWriter, r *http.Request, d *diagram.Diagram, bitmap bool) {
 	var b bytes.Buffer
-	kind := "image/svg+xml"
-	err := error(nil)
+	kind, draw := "image/svg+xml", d.SVG
 	if bitmap {
-		kind = "image/png"
-		err = writePNG(&b, d)
-	} else {
-		err = d.SVG(&b)
+		kind, draw = "image/png", func(w io.Writer) error { return writePNG(w, d) }
 	}
-	if err != nil {
+	if err := draw(&b); err != nil {
 		s.broken(w, r, err)
 		return
 	}

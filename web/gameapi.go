@@ -234,7 +234,7 @@ func (s *Server) gameAPI(api huma.API) {
 		if err := writeGame(&b, tagged(g), in.Format); err != nil {
 			return nil, s.apiError(ctx, err)
 		}
-		kind, _, _ := formatNamed(in.Format)
+		kind, _ := formatNamed(in.Format)
 		return &file{kind, []byte(b.String())}, nil
 	})
 	type doIn struct {

@@ -223,7 +223,7 @@ func (z *packer) decide(status int) {
 	}
 	h.Set("Content-Encoding", "gzip")
 	h.Del("Content-Length")
-	z.zip = gzips.Get().(*gzip.Writer) //nolint:errcheck // the pool holds nothing else
+	z.zip = gzips.Get().(*gzip.Writer)
 	z.zip.Reset(z.ResponseWriter)
 }
 

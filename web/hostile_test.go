@@ -245,15 +245,6 @@ func TestHostileInputs(t *testing.T) {
 	}
 }
 
-// id returns a person's ID.
-func (s *site) id(c *client) string {
-	me, a := api[web.Account](c, http.MethodGet, "/account", nil)
-	if me.ID == "" {
-		s.Fatalf("nobody is signed in: %d %s", a.status, a.body)
-	}
-	return me.ID
-}
-
 // session returns the secret of a browser's session.
 func (s *site) session(c *client) string {
 	u := c.request(http.MethodGet, "/", "", nil).URL

@@ -12,6 +12,7 @@ import (
 // Cookies.
 const (
 	themeCookie   = "theme"
+	lookCookie    = "look"
 	sessionCookie = "kirke"
 	flashCookie   = "flash"
 )
@@ -34,6 +35,7 @@ func (s *Server) routes() http.Handler {
 		s.playRoutes(mux)
 	}
 	mux.HandleFunc("POST /theme", s.setTheme)
+	mux.HandleFunc("POST /look", s.setLook)
 	mux.HandleFunc("GET "+staticPath+"{name...}", s.serveStatic)
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /metrics", s.serveMetrics)
@@ -135,6 +137,13 @@ func (s *Server) setTheme(w http.ResponseWriter, r *http.Request) {
 		c.Value, c.MaxAge = "", -1
 	}
 	http.SetCookie(w, c)
+	http.Redirect(w, r, localPath(r.FormValue("back")), http.StatusSeeOther)
+}
+
+// setLook keeps how boards look.
+func (s *Server) setLook(w http.ResponseWriter, r *http.Request) {
+	board, men := page.Look(r.FormValue("board") + ":" + r.FormValue("men"))
+	http.SetCookie(w, &http.Cookie{Name: lookCookie, Value: board + ":" + men, Path: "/", MaxAge: 365 * 24 * 3600, SameSite: http.SameSiteLaxMode, HttpOnly: true})
 	http.Redirect(w, r, localPath(r.FormValue("back")), http.StatusSeeOther)
 }
 

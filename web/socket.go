@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"sync/atomic"
@@ -183,9 +182,4 @@ func (k *socket) ping(ctx context.Context, cancel context.CancelFunc) {
 			return
 		}
 	}
-}
-
-// isGone reports whether an error only says that the client has gone.
-func isGone(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, http.ErrAbortHandler)
 }

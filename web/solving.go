@@ -63,6 +63,15 @@ func (t Task) parse() (*problem.Problem, problem.Language, error) {
 		return nil, 0, err
 	}
 	p := problem.New(v)
+	if c, ok := problem.ConditionOf(v.ID); ok { // chess under a condition, as Popeye has it
+		chess, err := At{}.variant()
+		if err != nil {
+			return nil, 0, err
+		}
+		p = problem.New(chess)
+		p.Conditions = []problem.Condition{c}
+		v = chess
+	}
 	if p.Setup, err = notation.ParseFEN(v, t.FEN); err != nil {
 		return nil, 0, err
 	}

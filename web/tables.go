@@ -134,12 +134,20 @@ func stateOf(g *play.Game, seat play.Seat, now time.Time) State {
 	}
 	if !g.Terms().Control.IsUnlimited() {
 		at := now.UTC().Truncate(time.Millisecond)
-		st.Clock = &Clocks{
-			White: g.Left(play.White, now).Milliseconds(), Black: g.Left(play.Black, now).Milliseconds(), Running: g.Running(now), At: at,
-		}
+		st.Clock = &Clocks{White: timeFor(g, play.White, now).Milliseconds(), Black: timeFor(g, play.Black, now).Milliseconds(), Running: g.Running(now), At: at}
 		st.Clock.Deadline, _ = g.Deadline()
 	}
 	return st
+}
+
+// timeFor returns the time that a side has: what is left of its turn or, when it is not on turn, what it will have
+// for the next, the grace of the turn included.
+func timeFor(g *play.Game, side play.Seat, now time.Time) time.Duration {
+	left := g.Left(side, now)
+	if side != g.Turn() && !g.Over() {
+		left += g.Terms().Control.Grace
+	}
+	return left
 }
 
 // endingText says how a game ended, in words.

@@ -176,6 +176,11 @@ func (s *Server) frame(r *http.Request, title string) page.Frame {
 	}
 	f := page.Frame{Title: title, Path: r.URL.Path, Theme: theme, Asset: s.assets.url}
 	f.Flash, _ = r.Context().Value(flashKey{}).(string)
+	look := ""
+	if c, err := r.Cookie(lookCookie); err == nil {
+		look = c.Value
+	}
+	f.Board, f.Men = page.Look(look)
 	if s.store != nil {
 		f.User = s.userOf(r)
 	}

@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -124,7 +123,7 @@ func (cmd *problemsCmd) measure(c *console, p *problem.Problem) (taskSpeed, erro
 func (cmd *problemsCmd) theirs(ctx context.Context, p *problem.Problem) (seconds float64, gaveUp bool, err error) {
 	if cmd.Plain {
 		q := *p
-		q.Options.Intelligent = false
+		q.Options.Words = slices.DeleteFunc(slices.Clone(q.Options.Words), func(w string) bool { return w == "Intelligent" })
 		p = &q
 	}
 	folder, err := os.MkdirTemp("", "kirke-bench")
@@ -136,13 +135,15 @@ func (cmd *problemsCmd) theirs(ctx context.Context, p *problem.Problem) (seconds
 	if err := writeFile(file, func(w io.Writer) error { return problem.Write(w, []*problem.Problem{p}) }); err != nil {
 		return 0, false, err
 	}
-	run := exec.CommandContext(ctx, cmd.Popeye, "-maxmem", fmt.Sprintf("%dM", max(cmd.Hash, 16)), "-maxtime", strconv.Itoa(cmd.Limit), file)
-	start := time.Now()
-	if err := run.Run(); err != nil {
+	limited, cancel := context.WithTimeout(ctx, time.Duration(cmd.Limit)*time.Second)
+	defer cancel()
+	run := exec.CommandContext(limited, cmd.Popeye, "-maxmem", fmt.Sprintf("%dM", max(cmd.Hash, 16)), file)
+	err = run.Run()
+	gaveUp = limited.Err() != nil && ctx.Err() == nil
+	if err != nil && !gaveUp {
 		return 0, false, fmt.Errorf("%s: %w", cmd.Popeye, err)
 	}
-	seconds = (run.ProcessState.UserTime() + run.ProcessState.SystemTime()).Seconds()
-	return seconds, time.Since(start) >= time.Duration(cmd.Limit)*time.Second, nil
+	return (run.ProcessState.UserTime() + run.ProcessState.SystemTime()).Seconds(), gaveUp, nil
 }
 
 func (cmd *problemsCmd) write(c *console, s taskSpeed) error {

@@ -136,6 +136,9 @@ func (b *Tab) Go(address string) {
 	}
 }
 
+// In goes on in a part of the test, such as a subtest, which what goes wrong from now on belongs to.
+func (b *Tab) In(t testing.TB) { b.TB = t }
+
 // Eval returns the value of a JavaScript expression in the page; a promise is waited for.
 func Eval[T any](b *Tab, expression string) T {
 	b.Helper()
@@ -233,6 +236,29 @@ func (b *Tab) Keys(keys string) {
 	if err := chromedp.Do(b.ctx, chromedp.KeyEvent(keys)); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// NeedsAxe skips a test unless KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+func NeedsAxe(t testing.TB) {
+	t.Helper()
+	if os.Getenv("KIRKE_AXE") == "" {
+		t.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
+	}
+}
+
+// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. The test is skipped by
+// NeedsAxe.
+func (b *Tab) Axe() []string {
+	b.Helper()
+	NeedsAxe(b)
+	script, err := os.ReadFile(os.Getenv("KIRKE_AXE"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	Eval[bool](b, string(script)+`; typeof axe === "object"`)
+	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
+		.filter((v) => v.impact === "serious" || v.impact === "critical")
+		.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
 }
 
 // Shoot writes a picture of the window into the folder that KIRKE_SHOTS names, to be looked at; without it, it does nothing.

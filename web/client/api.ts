@@ -1,5 +1,6 @@
 // What the pages ask of the server.
 
+import { ask, open } from "./page";
 import type { View } from "./view";
 
 /** At says which position is meant: a game, where it starts, and the moves since, in any style. */
@@ -17,30 +18,14 @@ export interface Explained {
   text?: string;
 }
 
-/** Failure is an error with the sentence of the server. */
-export class Failure extends Error {}
-
 const base = "/api/v1/";
 
-async function sentence(answer: Response): Promise<string> {
-  try {
-    const body = await answer.json();
-    return body.detail ?? body.title ?? answer.statusText;
-  } catch {
-    return answer.statusText || "The server has refused";
-  }
+export function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(base + path, body);
 }
 
-export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const answer = await fetch(base + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
-  if (!answer.ok) throw new Failure(await sentence(answer));
-  return (await answer.json()) as T;
-}
-
-export async function get<T>(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<T> {
-  const answer = await fetch(`${base}${path}?${new URLSearchParams(query)}`, { signal });
-  if (!answer.ok) throw new Failure(await sentence(answer));
-  return (await answer.json()) as T;
+export function get<T>(path: string, query: Record<string, string>): Promise<T> {
+  return ask<T>(`${base}${path}?${new URLSearchParams(query)}`);
 }
 
 export function query(at: At): Record<string, string> {
@@ -51,8 +36,8 @@ export function query(at: At): Record<string, string> {
   return q;
 }
 
-export function position(at: At, signal?: AbortSignal): Promise<View> {
-  return post<View>("position", at, signal);
+export function position(at: At): Promise<View> {
+  return post<View>("position", at);
 }
 
 export function explain(at: At, text: string): Promise<Explained> {
@@ -66,8 +51,8 @@ export interface Told {
 
 /** stream yields the server-sent events of a request; aborting the signal ends the work on the server too. */
 export async function* stream(path: string, init: RequestInit): AsyncGenerator<Told> {
-  const answer = await fetch(base + path, init);
-  if (!answer.ok || !answer.body) throw new Failure(await sentence(answer));
+  const answer = await open(base + path, init);
+  if (!answer.body) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
@@ -83,9 +68,4 @@ export async function* stream(path: string, init: RequestInit): AsyncGenerator<T
       if (data) yield { event: field("event") || "message", data: JSON.parse(data) };
     }
   }
-}
-
-/** words turns what was thrown into a sentence for the reader. */
-export function words(error: unknown): string {
-  return error instanceof Failure ? error.message : "The server cannot be reached.";
 }

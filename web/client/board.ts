@@ -661,8 +661,11 @@ export class KirkeBoard extends HTMLElement {
       this.moveCursor(event.key === "Home" ? row[0] : row[row.length - 1], true);
     } else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, true, false);
     else if (event.key === "Escape") this.cancel();
-    else if (/^[a-zA-Z0-9]$/.test(event.key)) this.emit("kirke-type", { text: event.key });
-    else return;
+    else {
+      // The page may move the focus to its move box: then the character is typed there.
+      if (/^[a-zA-Z0-9]$/.test(event.key)) this.emit("kirke-type", { text: event.key });
+      return;
+    }
     event.preventDefault();
   }
 }

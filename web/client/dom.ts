@@ -22,11 +22,11 @@ export function button(label: string, act: () => void, props: Props<"button"> = 
   return b;
 }
 
-/** place returns the element of an island that the page keeps for something. */
-export function place(island: Element, name: string): HTMLElement {
-  const found = island.querySelector<HTMLElement>(`[data-place="${name}"]`);
-  if (!found) throw new Error(`the page has no place for ${name}`);
-  return found;
+/** select chooses a value in a list of games, adding a combination such as progressive+circe that the list does not have. */
+export function select(list: HTMLSelectElement, value: string | null | undefined): void {
+  if (!value) return;
+  if (![...list.options].some((o) => o.value === value)) list.append(new Option(value, value));
+  list.value = value;
 }
 
 /** dress gives the page the style of an island; a policy against inline styles allows it. */

@@ -30,27 +30,32 @@ export async function ready(within: ParentNode): Promise<Board> {
   return board;
 }
 
-/** ask returns the JSON that the server answers; the error is the server's sentence. */
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** open returns the answer of the server; the error is the server's sentence. */
+export async function open(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
+    answer = await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
     throw new Error("The server cannot be reached.");
   }
-  const text = await answer.text();
-  let data: unknown;
+  if (answer.ok) return answer;
+  let detail: string | undefined;
   try {
-    data = JSON.parse(text);
+    detail = ((await answer.json()) as { detail?: string }).detail;
   } catch {
-    data = {};
+    // An answer that is no JSON has no sentence.
   }
-  if (!answer.ok) throw new Error((data as { detail?: string }).detail ?? answer.statusText);
-  return data as T;
+  throw new Error(detail ?? answer.statusText);
+}
+
+/** ask returns the JSON that the server answers; the error is the server's sentence. */
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const json: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) json["Content-Type"] = "application/json";
+  const answer = await open(path, { method: body === undefined ? "GET" : "POST", headers: json, body: body === undefined ? undefined : JSON.stringify(body) });
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : {}) as T;
 }
 
 /** sentence returns what an error says. */

@@ -218,32 +218,32 @@ export class Painter {
     this.shapes.replaceChildren(...drawn);
   }
 
-  /** hold shows the men in hand, each side's at its own end of the board. */
+  /** hold shows the men in hand, each side's at its own end of the board, and the moves that the side to move has left. */
   hold(view: View, orientation: Color, pieces: Pieces): void {
     [other(orientation), orientation].forEach((color, i) => {
       const hand = this.hands[i];
       const held = view.hands?.[color];
-      hand.hidden = !held;
-      if (!held) return;
+      const left = view.series && view.turn === color && !view.outcome ? view.series : undefined;
+      hand.hidden = !held && !view.series;
       const side = color === "white" ? "White" : "Black";
-      const names = held.map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type)).join(", ");
-      const label = document.createElement("span");
-      label.className = "label";
-      label.textContent = names ? `${side} holds ${names}` : `${side} holds nothing`;
-      const men = held.map((h) => {
+      const parts: HTMLElement[] = [];
+      const say = (text: string) => {
+        const label = document.createElement("span");
+        label.className = "label";
+        label.textContent = text;
+        parts.push(label);
+      };
+      for (const h of held ?? []) {
         const man = document.createElement("span");
         man.className = "held";
-        man.append(draw(h, pieces));
-        if (h.count > 1) {
-          const count = document.createElement("span");
-          count.className = "count";
-          count.textContent = `×${h.count}`;
-          man.append(count);
-        }
         man.setAttribute("aria-hidden", "true");
-        return man;
-      });
-      hand.replaceChildren(...men, label);
+        man.append(draw(h, pieces));
+        if (h.count > 1) man.append(`×${h.count}`);
+        parts.push(man);
+      }
+      if (held) say(`${side} holds ${held.map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type)).join(", ") || "nothing"}`);
+      if (left) say(`${side} has ${left.left} of ${left.length} ${left.length === 1 ? "move" : "moves"} left`);
+      hand.replaceChildren(...parts);
     });
   }
 }

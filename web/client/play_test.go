@@ -106,10 +106,12 @@ func TestPlay(t *testing.T) {
 	s := serve(t)
 	for _, w := range ways {
 		t.Run(w.name, func(t *testing.T) {
+			t.Parallel()
+			b := open(t, s, w.on, "variant", "chess")
 			for _, f := range families {
 				t.Run(f.name, func(t *testing.T) {
-					t.Parallel()
-					b := open(t, s, w.on, "variant", f.variant, "fen", f.fen)
+					b.In(t)
+					b.reopen(s, "variant", f.variant, "fen", f.fen)
 					chromium.Eval[bool](b.Tab, about(`(window.told = [], board.addEventListener("kirke-move", (e) => told.push(e.detail.uci)), true)`))
 					if w.name == "keyboard" {
 						b.Keys(kb.Tab) // the board is the first thing on the page
@@ -132,11 +134,10 @@ func TestPlay(t *testing.T) {
 					if got, _, _ := strings.Cut(b.fen(), " "); f.men != "" && strings.Split(got, "[")[0] != f.men {
 						t.Errorf("there stands %s, not %s", got, f.men)
 					}
-					if w.name != "mouse" {
-						b.Shoot("play " + w.name + " " + f.name)
-					}
+					b.Shoot("play " + w.name + " " + f.name)
 				})
 			}
+			b.In(t)
 		})
 	}
 }

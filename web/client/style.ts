@@ -4,6 +4,7 @@ const css = `
 :host {
   display: block;
   position: relative;
+  z-index: 1; /* the chooser may stand over what follows */
   width: 100%;
   contain: layout style;
   user-select: none;
@@ -12,7 +13,7 @@ const css = `
   --light: light-dark(#f0dcbb, #cdb58d);
   --dark: light-dark(#b58a63, #8a6445);
   --beyond: light-dark(#ddd6c9, #4a453e);
-  --accent: light-dark(#2c6b3f, #1c5430);
+  --accent: light-dark(#0b4420, #04200e);
   --last: rgb(235 200 40 / .55);
   --from: rgb(60 140 90 / .6);
   --ahead: rgb(70 110 190 / .55);
@@ -28,14 +29,14 @@ const css = `
   --light: light-dark(#dfe5ec, #a9b4c1);
   --dark: light-dark(#7b8ea3, #56677a);
   --beyond: light-dark(#cdd3da, #3a4149);
-  --accent: light-dark(#1f4e79, #16395a);
+  --accent: light-dark(#0f3557, #030f1c);
   --from: rgb(40 110 170 / .6);
 }
 :host([theme="meadow"]) {
   --light: light-dark(#eceed4, #c3c9a4);
   --dark: light-dark(#7d9a5d, #587443);
   --beyond: light-dark(#d6d9c4, #41463a);
-  --accent: light-dark(#3b4a12, #26310a);
+  --accent: light-dark(#2f2a05, #151200);
   --from: rgb(215 150 30 / .65);
 }
 * { box-sizing: border-box; }
@@ -55,20 +56,20 @@ const css = `
 .cell.target::after, .cell.capture::after {
   content: ""; position: absolute; border-radius: 50%; pointer-events: none;
 }
-.cell.target::after { inset: 36%; background: var(--accent); opacity: .72; }
-.cell.capture::after { inset: 3%; border: .42em solid var(--accent); opacity: .72; }
+.cell.target::after { inset: 36%; background: var(--accent); }
+.cell.capture::after { inset: 3%; border: .36em solid var(--accent); }
 .cell.gate::before {
   content: ""; position: absolute; left: 20%; right: 20%; bottom: 0; height: 7%;
   background: var(--accent); border-radius: 99px 99px 0 0;
 }
 .cell.gate.far::before { bottom: auto; top: 0; border-radius: 0 0 99px 99px; }
 :host(:focus-within) .cell:focus-visible { box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1; }
-.coordinate { position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none; opacity: .92; }
-.coordinate.ondark { color: light-dark(#fff3dc, #f3e7cf); }
+.coordinate { position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none; }
+.coordinate.ondark { color: light-dark(#2e1c0e, #fff); }
 .coordinate.onlight { color: light-dark(#6b482a, #43301d); }
-:host([theme="slate"]) .coordinate.ondark { color: #fff; }
+:host([theme="slate"]) .coordinate.ondark { color: light-dark(#131d27, #fff); }
 :host([theme="slate"]) .coordinate.onlight { color: light-dark(#3b4c5e, #263340); }
-:host([theme="meadow"]) .coordinate.ondark { color: #fff; }
+:host([theme="meadow"]) .coordinate.ondark { color: light-dark(#1c2b0e, #fff); }
 :host([theme="meadow"]) .coordinate.onlight { color: light-dark(#3f5527, #2c3d1b); }
 .coordinate.outside { color: light-dark(#5a5246, #c9c1b4); }
 .men, .shapes { position: absolute; inset: 0; pointer-events: none; }
@@ -99,9 +100,8 @@ const css = `
 .circle { fill: none; stroke-width: .07; }
 .hand { display: flex; align-items: center; gap: .15em; min-height: 2.4em; padding: .15em .1em; }
 .hand[hidden] { display: none; }
-.hand .held { position: relative; display: inline-flex; align-items: center; }
-.hand .man { position: static; width: 2.1em; height: 2.1em; }
-.hand .count { font-size: .8em; margin-left: -.1em; }
+.hand .held { display: inline-flex; align-items: center; font-size: .85em; }
+.hand .man { position: static; width: 2.4em; height: 2.4em; }
 .hand .label { font-size: .85em; opacity: .85; margin-right: .3em; }
 .chooser {
   position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
@@ -117,7 +117,7 @@ const css = `
   text-align: left;
 }
 .chooser button .man { position: static; width: 38px; height: 38px; flex: none; }
-.chooser button:hover { background: color-mix(in srgb, var(--accent) 18%, transparent); }
+.chooser button:hover { background: color-mix(in srgb, currentColor 12%, transparent); }
 .chooser button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .chooser button.cancel { margin-left: auto; border-style: dashed; padding-left: 12px; }
 .said {

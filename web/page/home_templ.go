@@ -95,7 +95,7 @@ func HomePage(f Frame, h Home) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = BoardOf(h.Board).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = BoardOf(f, h.Board).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

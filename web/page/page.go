@@ -19,9 +19,10 @@ type Frame struct {
 	Title string
 	Path  string // of the page
 	Theme string // "light", "dark", or "" for what the reader's system says
+	Board string // how boards look, one of Boards
+	Men   string // one of Men
 	User  User
 	Asset func(name string) string // the address of a file of the site
-	Plain bool                     // leaves out what only scripts can use
 	Flash string                   // what has just been done, or refused
 }
 
@@ -62,6 +63,24 @@ type RulesSection struct {
 	List     bool
 	Text     []string
 	Diagrams []Picture
+}
+
+// The looks that a board can have; the first of each is the usual one.
+var (
+	boards = []string{"wood", "slate", "meadow"}
+	men    = []string{"drawn", "letters"}
+)
+
+// Look returns what readers have chosen for their boards, "wood:drawn", and the usual look for anything else.
+func Look(choice string) (board, set string) {
+	board, set, _ = strings.Cut(choice, ":")
+	if !slices.Contains(boards, board) {
+		board = boards[0]
+	}
+	if !slices.Contains(men, set) {
+		set = men[0]
+	}
+	return board, set
 }
 
 // link is an entry of the menu.
@@ -155,4 +174,67 @@ func whatOf(k SeekLine) string {
 		words = append(words, "invites by a link")
 	}
 	return strings.Join(words, " ")
+}
+
+// sinceWhen says since when there is a session or token, and what is special about it.
+func sinceWhen(t TokenLine) string {
+	text := "since " + t.Since
+	if t.ReadOnly {
+		text += ", only reads"
+	}
+	if t.Here {
+		text += ", this one"
+	}
+	return text
+}
+
+// paceOf says at what pace a game is played, and stateOf how it stands.
+func paceOf(g GameCard) string {
+	if g.Rated {
+		return g.Clock + ", rated"
+	}
+	return g.Clock
+}
+
+func stateOf(g GameCard) string {
+	switch {
+	case g.Over && g.Reason != "":
+		return g.Result + " (" + g.Reason + ")"
+	case g.Over:
+		return g.Result
+	case g.YourTurn && g.Left != "":
+		return "Your move, " + g.Left + " left"
+	case g.YourTurn:
+		return "Your move"
+	case g.Ply == 0:
+		return "Not begun"
+	case g.Ply < 3:
+		return "1 move"
+	}
+	return number((g.Ply+1)/2) + " moves"
+}
+
+// aboutGame says what was agreed on, and when.
+func aboutGame(d GameData) string {
+	text := d.Clock
+	if d.Rated {
+		text += ", rated"
+	}
+	if d.Private {
+		text += ", private"
+	}
+	return text + " · " + d.Created
+}
+
+// saysOf says whose turn it is, or how the game ended.
+func saysOf(d GameData) string {
+	switch {
+	case d.Over:
+		return d.Ending + "."
+	case d.MyTurn:
+		return "Your move."
+	case d.Turn == "white":
+		return "White to move."
+	}
+	return "Black to move."
 }

@@ -29,7 +29,7 @@ type Move struct {
 // Choice is a choice that is not a square.
 type Choice struct {
 	Kind  string `json:"kind"`  // "gate", "promotion", "rebirth", "own rebirth", "first", "swap", "pawn" or "castling"
-	Label string `json:"label"` // "Hawk enters on g1"
+	Label string `json:"label"` // "Hawk enters on g1"; of what a pawn becomes, the man's name
 	None  bool   `json:"none,omitempty"`
 	Man   *Piece `json:"man,omitempty"` // what is to be drawn, if anything
 }
@@ -105,10 +105,10 @@ func (view *View) listPremoves(p kirke.Position) {
 func (c *chainer) chain(m kirke.Move) []step {
 	var steps []step
 	at := func(sq kirke.Square) { steps = append(steps, step{key: c.v.SquareName(sq)}) }
-	man := func(kind, name string, k kirke.Kind, side kirke.Color, label string) {
+	man := func(kind, name string, k kirke.Kind, side kirke.Color) {
 		t := c.v.Type(k)
 		steps = append(steps, step{kind + ":" + string(rune(t.Letter)), &Choice{
-			Kind: name, Label: label + t.Name, Man: &Piece{string(rune(t.Letter)), t.Name, colorName(side)},
+			Kind: name, Label: t.Name, Man: &Piece{string(rune(t.Letter)), t.Name, colorName(side)},
 		}})
 	}
 	switch m.Form() {
@@ -127,19 +127,19 @@ func (c *chainer) chain(m kirke.Move) []step {
 	}
 	steps = append(steps, form(m))
 	if k := m.Choice(); k != 0 {
-		man("first", "first", k, c.side, "First, the reborn pawn becomes a ")
+		man("first", "first", k, c.side)
 	}
 	if k := m.Promotion(); k != 0 {
-		man("promote", "promotion", k, c.side, "")
+		man("promote", "promotion", k, c.side)
 	}
 	if m.Form() != rules.Reassign && c.v.Entry.Hand != "" {
 		steps = append(steps, c.gate(m))
 	}
 	if k := m.OwnReborn(); k != 0 {
-		man("own", "own rebirth", k, c.side, "Your own pawn is reborn as a ")
+		man("own", "own rebirth", k, c.side)
 	}
 	if k := m.Reborn(); k != 0 {
-		man("reborn", "rebirth", k, c.p.Details(m).RebornInto.Color(), "Reborn as a ")
+		man("reborn", "rebirth", k, c.p.Details(m).RebornInto.Color())
 	}
 	if c.v.Entry.Imaginary {
 		swap := step{"swap:-", &Choice{Kind: "swap", Label: "The imaginary squares stay", None: true}}
@@ -291,8 +291,11 @@ type Last struct {
 type Path struct {
 	From string `json:"from"`
 	To   string `json:"to"`
-	How  string `json:"how"` // "move", "rebirth", "entry" or "return"
+	How  string `json:"how"` // "move", "rebirth", "capturer" (which goes on after its move), "entry" or "return"
 }
+
+// reborn reports whether the man was reborn at the end of its way.
+func (p Path) reborn() bool { return p.How == "rebirth" || p.How == "capturer" }
 
 // showLast fills in the last move and marks the men reborn in it.
 func (view *View) showLast(before kirke.Position, m kirke.Move) {
@@ -331,7 +334,7 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 			path(c.waits(d.Entered.Kind()), d.EnteredAt, "entry")
 		}
 	}
-	path(d.To, d.CapturerAt, "rebirth")
+	path(d.To, d.CapturerAt, "capturer")
 	if !d.RebornBelow {
 		from := d.CapturedAt
 		if d.Captured == 0 {
@@ -340,9 +343,10 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 		path(from, d.RebornAt, "rebirth")
 	}
 	view.Last = last
-	for i, man := range view.Men {
-		if slices.ContainsFunc(last.Paths, func(p Path) bool { return p.How == "rebirth" && p.To == man.Square }) {
-			view.Men[i].Marks = append(man.Marks, "reborn")
+	for i := range view.Men {
+		man := &view.Men[i]
+		if slices.ContainsFunc(last.Paths, func(p Path) bool { return p.reborn() && p.To == man.Square }) {
+			man.Marks = append(man.Marks, "reborn")
 		}
 	}
 }

@@ -172,6 +172,12 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 // rules returns s as the kernel takes it.
 func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 	r := rules.NewSetup(v)
+	const most = 65535 // of anything counted, as in a FEN
+	for _, n := range []int{s.Halfmove, s.Number} {
+		if n < 0 || n > most {
+			return r, fmt.Errorf("a count of moves is from 0 to %d, not %d", most, n)
+		}
+	}
 	r.Halfmove, r.Fullmove = s.Halfmove, max(s.Number, 1)
 	var err error
 	if r.Turn, err = colorOf(s.Turn); err != nil {
@@ -203,11 +209,9 @@ func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 		if err != nil {
 			return r, err
 		}
-		c := board.White
-		if v.Size.RankFrom(board.Black, sq) == 0 {
-			c = board.Black
+		if v.Size.Contains(sq) && r.Board[sq] != 0 && v.Size.RankFrom(r.Board[sq].Color(), sq) == 0 { // the man may have been taken off since
+			r.Entry.Gates[r.Board[sq].Color()] |= 1 << v.Size.File(sq)
 		}
-		r.Entry.Gates[c] |= 1 << v.Size.File(sq)
 	}
 	for _, name := range s.EnPassant {
 		sq, err := v.ParseSquare(name)
@@ -221,9 +225,14 @@ func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 		if err != nil {
 			return r, err
 		}
-		r.Unmoved = append(r.Unmoved, rules.Unmoved{Square: sq, Must: u.Must})
+		if v.Size.Contains(sq) && r.Board[sq] != 0 && v.Type(r.Board[sq].Kind()).Letter == v.Conversion.Bishop {
+			r.Unmoved = append(r.Unmoved, rules.Unmoved{Square: sq, Must: u.Must})
+		}
 	}
 	if s.Series != nil && v.Series.Progressive {
+		if s.Series.Left < 1 || s.Series.Left > s.Series.Length || s.Series.Length > most {
+			return r, fmt.Errorf("of the moves of a series at least one is left, and at most all: not %d of %d", s.Series.Left, s.Series.Length)
+		}
 		r.Series.Left, r.Series.Length = s.Series.Left, s.Series.Length
 	}
 	return r, nil

@@ -48,6 +48,38 @@ func TestEditingKeepsPositions(t *testing.T) {
 	}
 }
 
+// TestEditingTakesAnything sets up what no editor would.
+func TestEditingTakesAnything(t *testing.T) {
+	all := games(t)
+	rapid.Check(t, func(t *rapid.T) {
+		v := all[rapid.IntRange(0, len(all)-1).Draw(t, "game")]
+		square := rapid.SampledFrom([]string{"a1", "e1", "h1", "a2", "e8", "h8", "i9", "z0", "i0", "z9", "l12", "", "a0", "é1"})
+		squares := rapid.SliceOfN(square, 0, 6)
+		color := rapid.SampledFrom([]string{"white", "black", "white", "black", "", "red"})
+		count := rapid.SampledFrom([]int{0, 1, 2, 50, -1, 1 << 40})
+		s := view.Setup{
+			Turn: color.Draw(t, "turn"), Gates: squares.Draw(t, "gates"), Castling: squares.Draw(t, "castling"), EnPassant: squares.Draw(t, "en passant"),
+			Halfmove: count.Draw(t, "half"), Number: count.Draw(t, "number"),
+			Hands:  map[string]map[string]int{color.Draw(t, "side"): {rapid.SampledFrom([]string{"H", "E", "Q", "", "é"}).Draw(t, "held"): count.Draw(t, "count")}},
+			Series: &view.Series{Left: count.Draw(t, "left"), Length: count.Draw(t, "length")},
+		}
+		for range rapid.IntRange(0, 12).Draw(t, "men") {
+			letter := rapid.SampledFrom([]string{"K", "R", "P", "B", "N", "H", "E", "S", "k", "", "KK", "é"})
+			s.Men = append(s.Men, view.Placed{Square: square.Draw(t, "square"), Letter: letter.Draw(t, "letter"), Color: color.Draw(t, "color")})
+		}
+		for _, name := range squares.Draw(t, "unmoved") {
+			s.Unmoved = append(s.Unmoved, view.Unmoved{Square: name, Must: rapid.Bool().Draw(t, "must")})
+		}
+		e, err := s.Edit(v)
+		if err != nil {
+			return // a sentence that says what is wrong
+		}
+		if again, err := view.EditFEN(v, e.FEN); err != nil || again.FEN != e.FEN {
+			t.Fatalf("%+v has the FEN %q, which is read as %q: %v", s, e.FEN, again.FEN, err)
+		}
+	})
+}
+
 // editable returns a FEN without what cannot be set up by hand: the suffixes but for the moves left in a series.
 func editable(v *kirke.Variant, fen string) string {
 	fields := strings.Fields(fen)

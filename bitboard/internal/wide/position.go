@@ -391,9 +391,10 @@ func (q *position) Survey(s *rules.Survey) {
 			}
 		}
 	}
-	if g.gating {
-		for side, men := range [2]set{p.own, p.opp} {
-			c := q.side(side)
+	for side, men := range [2]set{p.own, p.opp} {
+		c := q.side(side)
+		s.Rooks[c] = (p.castle.and(men).andNot(p.king)).count()
+		if g.gating {
 			s.Gates[c] = (p.gate.and(men)).count()
 			s.Hand[c] = [2]int{int(p.hand[side] % secondKind), int(p.hand[side] / secondKind)}
 		}

@@ -1,9 +1,10 @@
 // The page of analysis: moves tried on the board with their variations, and the engine's opinion.
 
-import { explain, position, stream, words, type At } from "../api";
+import { explain, position, post, stream, type At } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
-import { Node, numbered } from "../tree";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
+import { grow, movetext, Node, numbered, type Written } from "../tree";
 
 interface Line {
   line: number;
@@ -18,7 +19,7 @@ interface Line {
 
 dress(`
 .steer { display: flex; flex-wrap: wrap; gap: .35rem; margin: .6rem 0; }
-.steer .button { min-width: 44px; min-height: 44px; justify-content: center; }
+.steer .button { font-size: 1.05rem; min-width: 44px; min-height: 44px; justify-content: center; }
 .movelist { max-height: 22rem; overflow-y: auto; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); line-height: 1.9; }
 .movelist button { font: inherit; color: inherit; background: none; border: 0; padding: .1rem .3rem; border-radius: 4px; cursor: pointer; }
 .movelist button:hover { background: var(--tint); }
@@ -27,18 +28,19 @@ dress(`
 .movelist .variation { display: block; margin-left: .8rem; padding-left: .6rem; border-left: 2px solid var(--line); font-size: .94em; }
 .engine { margin: .8rem 0; border: 1px solid var(--line); border-radius: 8px; background: var(--card); overflow: hidden; }
 .engine header { display: flex; align-items: center; gap: .6rem; flex-wrap: wrap; padding: .4rem .6rem; }
+.engine header select { width: auto; }
 .engine header .depth { color: var(--quiet); font-size: .9em; margin-left: auto; }
 .engine ol { list-style: none; margin: 0; padding: 0; }
-.engine li { display: flex; gap: .6rem; padding: .25rem .6rem; border-top: 1px solid var(--line); }
+.engine li { display: flex; gap: .6rem; align-items: baseline; padding: .25rem .6rem; border-top: 1px solid var(--line); }
 .engine .score { font-weight: 650; min-width: 3.6em; font-variant-numeric: tabular-nums; }
 .engine li button { font: inherit; color: inherit; background: none; border: 0; padding: 0 .18rem; cursor: pointer; border-radius: 3px; }
 .engine li button:hover { background: var(--tint); }
 .chances { height: 6px; background: #333; } .chances div { height: 100%; width: 50%; background: #f4f1ea; transition: width .3s; }
 .movebox { display: flex; gap: .4rem; margin: .6rem 0; } .movebox input { flex: 1; min-width: 0; }
-.fenline { display: flex; gap: .4rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
+.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="analysis"]');
+const island = find("analysis");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Analysis(island, board));
 
@@ -60,16 +62,18 @@ class Analysis {
   private readonly links = el("p", { className: "row" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
-    const panel = place(island, "analysis");
+    const panel = place(island, "analysis")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
+    const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, board.view?.variant.id);
     const moves = value("moves");
     this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
     const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },
-      button("⏮", () => this.go(this.root), { aria: { label: "To the start" } }),
-      button("◀", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
-      button("▶", () => this.here.next && this.go(this.here.next), { aria: { label: "Forward" } }),
-      button("⏭", () => this.go(this.here.end), { aria: { label: "To the end" } }),
+      button("«", () => this.go(this.root), { aria: { label: "To the start" } }),
+      button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
+      button("›", () => this.here.next && this.go(this.here.next), { aria: { label: "Forward" } }),
+      button("»", () => this.go(this.here.end), { aria: { label: "To the end" } }),
       button("Flip", () => board.flip()),
       button("Main line", () => this.promote(), { title: "Make this variation the main line" }),
       button("Delete", () => this.remove(), { title: "Delete from here on" }));
@@ -83,17 +87,24 @@ class Analysis {
     this.count.addEventListener("change", () => this.thinking && this.think());
     const setup = el("details", {}, el("summary", {}, "Another game or position"));
     if (form) setup.append(form);
-    panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, setup);
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.start = { variant: value("variant"), fen: value("fen") || undefined };
+      void this.load(value("moves"));
+    });
+    const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
+    const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
+    pgn.addEventListener("toggle", () => {
+      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(sentence(error)));
+    });
+    panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
     board.movable = "both";
     board.addEventListener("kirke-move", (event) => {
       const { uci, san } = (event as CustomEvent).detail;
       this.go(this.here.play(uci, san));
     });
     board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent).detail.text));
-    board.addEventListener("kirke-type", (event) => {
-      this.box.focus();
-      this.box.value += (event as CustomEvent).detail.text;
-    });
+    board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
     void this.load(moves);
@@ -103,22 +114,38 @@ class Analysis {
     return { ...this.start, moves: node.moves || undefined };
   }
 
-  /** load plays what was given, move by move, so that each has its position. */
-  private async load(moves: string): Promise<void> {
+  /** load shows a line of moves, or a game in PGN with its variations. */
+  private async load(text: string): Promise<void> {
     try {
-      this.root.view = await position(this.start);
-      let node = this.root;
-      for (const text of moves.split(/\s+/).filter((t) => t && !/^\d+\.*$|^\.+$/.test(t))) {
-        const known = await explain(this.at(node), text.replace(/^\d+\.+/, ""));
-        if (!known.legal) throw new Error(known.text);
-        node = node.play(known.uci!, known.san!);
-        node.view = await position(this.at(node));
+      let start = this.start;
+      let line: Written[] = [];
+      if (text) {
+        const game = /[[({]/.test(text);
+        const pgn = game && !text.includes("[") && start.fen ? `[SetUp "1"]\n[FEN "${start.fen}"]\n\n${text}` : text;
+        const task = { variant: start.variant, fen: game ? undefined : start.fen, text: pgn, from: game ? "pgn" : "moves", to: "jsonl" };
+        const { text: json, bad } = await post<{ text: string; bad?: string[] }>("convert", task);
+        if (bad?.length) throw new Error(bad[0]);
+        const read = JSON.parse(json.split("\n")[0]) as { variant: string; start: string; moves: Written[] };
+        if (game) start = { variant: read.variant, fen: read.start };
+        line = read.moves;
       }
-      this.go(node);
+      const root = new Node(null, "", "");
+      root.view = await position(start);
+      [this.start, this.root] = [start, root];
+      this.go(grow(root, line));
     } catch (error) {
-      this.say(error instanceof Error ? error.message : words(error));
-      this.go(this.root);
+      this.say(sentence(error));
+      if (!this.root.view) void this.fetch(this.root);
     }
+  }
+
+  /** write the whole tree as PGN, in the server's words. */
+  private async pgn(): Promise<string> {
+    const { variant, fen } = this.start;
+    const name = this.root.view!.variant.name;
+    const tags = `[Variant "${name}"]\n` + (fen ? `[SetUp "1"]\n[FEN "${fen}"]\n` : "");
+    const { text } = await post<{ text: string }>("convert", { variant, text: `${tags}\n${movetext(this.root)} *\n`, from: "pgn", to: "pgn" });
+    return text;
   }
 
   private go(node: Node): void {
@@ -138,7 +165,7 @@ class Analysis {
       if (node === this.here) this.show(node);
       this.write();
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
       this.here = node.remove();
       this.board.view = this.board.view;
       this.write();
@@ -169,7 +196,7 @@ class Analysis {
       const { text: why } = await explain(this.at(this.here), text);
       if (why) this.board.say(why);
     } catch (error) {
-      this.board.say(words(error));
+      this.board.say(sentence(error));
     }
   }
 
@@ -182,7 +209,7 @@ class Analysis {
         this.go(this.here.play(known.uci!, known.san!));
       } else this.say(known.text ?? "That is no move.");
     } catch (error) {
-      this.say(words(error));
+      this.say(sentence(error));
     }
   }
 
@@ -228,7 +255,7 @@ class Analysis {
   }
 
   private written(node: Node, first: boolean): (HTMLElement | string)[] {
-    const label = numbered(node.parent?.view, node.parent?.parent?.view, first);
+    const label = numbered(node, first);
     const move = button(node.san, () => this.go(node), { className: "" });
     if (node === this.here) move.setAttribute("aria-current", "true");
     return label ? [el("span", { className: "number" }, label), move, " "] : [move, " "];
@@ -272,7 +299,7 @@ class Analysis {
         else if (event === "error") this.say((data as { detail: string }).detail);
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.say(words(error));
+      if (!abort.signal.aborted) this.say(sentence(error));
     }
   }
 

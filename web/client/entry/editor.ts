@@ -1,8 +1,9 @@
 // The board editor: a position of any game set up by hand. What may be set is what the server offers for the men as they stand.
 
-import { Failure, get, post, words } from "../api";
+import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
 import type { Color, Piece, View } from "../view";
 
 interface Setup {
@@ -30,8 +31,8 @@ interface Edited {
 }
 
 dress(`
-.palette { display: grid; grid-template-columns: repeat(auto-fill, 48px); gap: 3px; margin: .4rem 0; }
-.palette button { width: 48px; height: 48px; padding: 3px; border: 1px solid var(--line); border-radius: 8px; background: #c8ab82; cursor: pointer; }
+.palette { margin: .4rem 0; } .palette div { display: flex; flex-wrap: wrap; gap: 3px; margin-bottom: 3px; }
+.palette button { width: 48px; height: 48px; padding: 3px; border: 1px solid var(--line); border-radius: 8px; background: #c8ab82; color: #222; font-size: 1.1rem; cursor: pointer; }
 .palette button[aria-pressed="true"] { outline: 3px solid var(--accent); outline-offset: -1px; }
 .palette svg { display: block; width: 100%; height: 100%; overflow: visible; }
 .palette .body { stroke: #111; stroke-width: 3; stroke-linejoin: round; } .palette .line { fill: none; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
@@ -42,11 +43,11 @@ dress(`
 .rights { display: flex; flex-wrap: wrap; gap: .2rem .9rem; border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .3rem .7rem .5rem; }
 .rights label { display: inline-flex; align-items: center; gap: .35rem; min-height: 32px; }
 .rights input[type="number"] { width: 4.5em; }
-.fenline { display: flex; gap: .4rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
+.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 .wrong { color: var(--warn); } .wrong:empty { display: none; }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="editor"]');
+const island = find("editor");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Editor(island, board));
 
@@ -65,8 +66,9 @@ class Editor {
   private readonly hint = el("p", { className: "quiet" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
-    const panel = place(island, "editor");
+    const panel = place(island, "editor")!;
     const games = panel.querySelector<HTMLSelectElement>('select[name="variant"]')!;
+    select(games, board.view?.variant.id);
     const given = panel.querySelector<HTMLInputElement>('input[name="fen"]')?.value ?? "";
     games.addEventListener("change", () => void this.open(games.value, ""));
     const fenline = el("form", { className: "fenline" }, this.fen, el("button", { className: "button" }, "Read"), copyButton(() => this.fen.value));
@@ -94,7 +96,7 @@ class Editor {
       this.tool = null;
       this.show(edited, true);
     } catch (error) {
-      this.wrong.textContent = words(error);
+      this.wrong.textContent = sentence(error);
     }
   }
 
@@ -105,7 +107,7 @@ class Editor {
     const ticket = ++this.latest;
     void post<Edited>("setup", setup).then(
       (edited) => ticket === this.latest && this.show(edited, false),
-      (error) => (this.wrong.textContent = error instanceof Failure ? error.message : words(error)),
+      (error) => (this.wrong.textContent = sentence(error)),
     );
   }
 
@@ -154,20 +156,24 @@ class Editor {
   }
 
   private showPalette(): void {
-    const choose = (tool: Tool, label: string, art?: Piece) => {
-      const b = button(art ? "" : label, () => {
+    const all: HTMLButtonElement[] = [];
+    const choose = (tool: Tool, label: string, hint: string, face: string | Element) => {
+      const b = button("", () => {
         this.tool = tool;
-        for (const other of this.palette.children) other.setAttribute("aria-pressed", String(other === b));
-        this.hint.textContent = tool === null ? "Drag men about; off the board they are gone." : `${label}: click squares.`;
+        for (const other of all) other.setAttribute("aria-pressed", String(other === b));
+        this.hint.textContent = hint;
       }, { className: "", title: label, aria: { label, pressed: String(tool === this.tool) } });
-      if (art) b.append(this.board.picture(art));
+      b.append(face);
+      all.push(b);
       return b;
     };
-    this.palette.replaceChildren(
-      choose(null, "✥"), ...this.now.army.map((p) => choose(p, `${p.color} ${p.type}`, p)), choose("rubber", "✕"));
-    this.palette.firstElementChild!.setAttribute("aria-label", "Move men");
-    this.palette.lastElementChild!.setAttribute("aria-label", "Take men off");
+    const men = (color: Color) => this.now.army.filter((p) => p.color === color).map((p) => {
+      const label = `${p.color} ${p.type}`;
+      return choose(p, label, `Click squares to put a ${label} there.`, this.board.picture(p));
+    });
     this.hint.textContent = "Drag men about, or choose a man and click squares.";
+    this.palette.replaceChildren(el("div", {}, ...men("white")), el("div", {}, ...men("black")), el("div", {},
+      choose(null, "Move men", "Drag men about; off the board they are gone.", "✥"), choose("rubber", "Take men off", "Click men to take them off.", "✕")));
   }
 
   private showRights(): void {
@@ -199,13 +205,13 @@ class Editor {
       groups.push(group("Bishops", ...offers.unmoved.map((square) => {
         const known = setup.unmoved?.find((u) => u.square === square);
         const options = [["", "has moved"], ["may", "may convert"], ["must", "must convert"]].map(([value, label]) => el("option", { value }, label));
-        const select = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
-        select.value = known ? (known.must ? "must" : "may") : "";
-        select.addEventListener("change", () => this.change((s) => {
+        const choice = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
+        choice.value = known ? (known.must ? "must" : "may") : "";
+        choice.addEventListener("change", () => this.change((s) => {
           const rest = (s.unmoved ?? []).filter((u) => u.square !== square);
-          return { ...s, unmoved: select.value ? [...rest, { square, must: select.value === "must" }] : rest };
+          return { ...s, unmoved: choice.value ? [...rest, { square, must: choice.value === "must" }] : rest };
         }));
-        return el("label", {}, square, " ", select);
+        return el("label", {}, square, " ", choice);
       })));
     }
     if (setup.series) {

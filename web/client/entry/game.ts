@@ -68,7 +68,7 @@ class Game {
     this.playing = this.state.seat !== "watcher";
     board.addEventListener("kirke-move", (event) => this.move((event as CustomEvent<{ uci: string }>).detail.uci));
     board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text));
-    board.addEventListener("kirke-type", (event) => this.type((event as CustomEvent<{ text: string }>).detail.text));
+    board.addEventListener("kirke-type", () => this.type());
     for (const [name, does] of [["acts", this.act], ["say", this.talk], ["move-box", undefined]] as const) {
       const form = place(page, name);
       if (does) form?.addEventListener("submit", (event) => does.call(this, event as SubmitEvent));
@@ -151,11 +151,9 @@ class Game {
     input.value = "";
   }
 
-  private type(text: string): void {
-    const input = place(this.page, "move-box")?.querySelector<HTMLInputElement>('input[name="text"]');
-    if (!input || !this.mine) return;
-    input.focus();
-    input.value += text;
+  /** type gives the focus to the move box, where the character that was begun on the board is then typed. */
+  private type(): void {
+    if (this.mine) place(this.page, "move-box")?.querySelector<HTMLInputElement>('input[name="text"]')?.focus();
   }
 
   private async explain(text: string): Promise<void> {

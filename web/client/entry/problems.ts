@@ -1,8 +1,9 @@
 // The problem solver: the problem on the board, how far the solving has come, and its solution as a tree to click through.
 
-import { position, stream, words } from "../api";
+import { position, post, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
-import { button, copyButton, dress, el, place } from "../dom";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
 
 interface Played {
   text?: string;
@@ -63,7 +64,7 @@ dress(`
 .solution-tree .quiet { color: var(--quiet); }
 `);
 
-const island = document.querySelector<HTMLElement>('[data-island="problems"]');
+const island = find("problems");
 if (island) void customElements.whenDefined("kirke-board").then(() => new Solver(island));
 
 /** Spot is a position on the way through a solution, asked for when it is first looked at. */
@@ -103,15 +104,17 @@ class Solver {
   private timer = 0;
 
   constructor(private island: HTMLElement) {
-    this.form = place(island, "task") as HTMLFormElement;
-    this.progress = place(island, "progress");
-    this.solution = place(island, "solution");
+    this.form = place(island, "task")! as HTMLFormElement;
+    this.progress = place(island, "progress")!;
+    this.solution = place(island, "solution")!;
     this.stop = island.querySelector<HTMLButtonElement>('[data-do="cancel"]')!;
     const picture = island.querySelector('[data-place="diagram"]');
     this.board = island.querySelector("kirke-board") ?? document.createElement("kirke-board");
     if (picture) picture.replaceWith(this.board);
     this.board.classList.add("board");
     this.board.movable = "none";
+    const games = this.form.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, new URLSearchParams(location.search).get("variant"));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.solve();
@@ -136,10 +139,11 @@ class Solver {
     if (editor) editor.href = `/editor?${new URLSearchParams({ variant, fen })}`;
     if (!fen && this.value("popeye")) return; // shown when it is solved
     try {
-      this.board.view = await position({ variant, fen: fen || "8/8/8/8/8/8/8/8 w - - 0 1", problem: true });
+      const empty = async () => (await post<{ view: View }>("setup", { variant, men: [], turn: "white" })).view;
+      this.board.view = fen ? await position({ variant, fen, problem: true }) : await empty();
       this.board.say("");
     } catch (error) {
-      if (fen) this.board.say(words(error));
+      if (fen) this.board.say(sentence(error));
     }
   }
 
@@ -176,7 +180,7 @@ class Solver {
       }
     } catch (error) {
       if (abort.signal.aborted) said.textContent = "Stopped.";
-      else this.fail(words(error));
+      else this.fail(sentence(error));
       bar.remove();
     } finally {
       if (this.solving === abort) {
@@ -233,9 +237,9 @@ class Solver {
   private node(variant: string, before: Spot, node: TreeNode): HTMLLIElement {
     const spot = node.uci ? before.after(variant, node.uci) : before;
     const number = node.number ? `${node.number}.${node.answer ? ".." : ""}` : "";
-    const sign = node.sign && node.sign !== "refutes" ? node.sign : "";
+    const sign = node.sign && node.sign !== "refutes" ? ` ${node.sign}` : "";
     const item = el("li");
-    if (node.text || node.uci) item.append(this.move(spot, `${number}${node.text ?? node.uci}${sign}`, sign === "!"));
+    if (node.text || node.uci) item.append(this.move(spot, `${number}${node.text ?? node.uci}${sign}`, node.sign === "!"));
     if (node.zugzwang) item.append(el("span", { className: "quiet" }, " zugzwang"));
     const nested = (title: string, nodes: TreeNode[] | undefined) => {
       if (!nodes?.length) return;
@@ -262,7 +266,7 @@ class Solver {
     try {
       this.board.view = await spot.view();
     } catch (error) {
-      this.board.say(words(error));
+      this.board.say(sentence(error));
     }
   }
 }
