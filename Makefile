@@ -43,6 +43,8 @@ soak: build
 	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m
+	$(GO) test -timeout 2h ./problem -run TestBound -rounds 20
+	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
 	for p in $$($(GO) list -f '{{range .TestImports}}{{.}} {{end}}{{range .XTestImports}}{{.}} {{end}}|{{.ImportPath}}' ./... | sed -n 's/.*pgregory.net.*|//p'); do \
 		$(GO) test -timeout 2h $$p -rapid.checks $(CHECKS) || exit 1; done
 

@@ -389,13 +389,16 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 		if !improving {
 			most = 2 + depth*depth/2
 		}
-		if depth <= 6 && i > most {
+		if depth <= 6 && i > most && !t.checks(f, m) {
 			return true
 		}
 		if depth <= 6 && f.eval+Score(110+95*depth) <= alpha && !t.checks(f, m) {
 			return true
 		}
-		return depth <= 4 && order < int32(-2500*depth) && !t.checks(f, m)
+		if depth <= 4 && order < int32(-2500*depth) && !t.checks(f, m) {
+			return true
+		}
+		return depth <= 6 && !t.reborn && t.exchange(f, m) < Score(-14*depth*depth)
 	}
 	if t.reborn {
 		return false

@@ -9,7 +9,6 @@ import (
 
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/store/storetest"
 )
 
 // open opens a store for as long as the test lasts.
@@ -70,8 +69,8 @@ func TestBackup(t *testing.T) {
 }
 
 // What was dumped from one kind of database is the same in the other, and back.
-func TestMovingHouse(t *testing.T) {
-	postgres := storetest.Postgres(t)
+func movingHouse(t *testing.T, postgres func(*testing.T) string) {
+	t.Helper()
 	place := sqlite(t)
 	begin(t, place, 3)
 	a := open(t, place)

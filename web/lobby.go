@@ -226,6 +226,9 @@ func (s *Server) lobby(r *http.Request) (page.Lobby, error) {
 				data.Own = append(data.Own, seekLine(k, user))
 			}
 		}
+		if data.Fresh, err = s.freshGames(ctx, user); err != nil {
+			return data, err
+		}
 	}
 	live, err := s.store.LiveGames(ctx, 12)
 	if err != nil {
@@ -235,6 +238,21 @@ func (s *Server) lobby(r *http.Request) (page.Lobby, error) {
 		data.Live = append(data.Live, gameCard(m, user))
 	}
 	return data, nil
+}
+
+// freshGames returns a person's games in which nobody has moved yet.
+func (s *Server) freshGames(ctx context.Context, user string) ([]string, error) {
+	if user == "" {
+		return nil, nil
+	}
+	games, err := s.store.GamesOf(ctx, user)
+	var fresh []string
+	for _, m := range games {
+		if m.Ply == 0 {
+			fresh = append(fresh, m.ID)
+		}
+	}
+	return fresh, err
 }
 
 // offerForm reads the form of an offer.
@@ -395,12 +413,17 @@ func (s *Server) invitation(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	fresh, err := s.freshGames(r.Context(), userID(r.Context()))
+	if err != nil {
+		s.broken(w, r, err)
+		return
+	}
 	address := "http://"
 	if s.overTLS(r) {
 		address = "https://"
 	}
 	s.show(w, r, page.InvitationPage(s.frame(r, "Invitation"), page.Invitation{
-		Seek: seekLine(k, userID(r.Context())), Address: address + r.Host + r.URL.Path, Path: r.URL.Path,
+		Seek: seekLine(k, userID(r.Context())), Address: address + r.Host + r.URL.Path, Path: r.URL.Path, Fresh: fresh,
 	}))
 }
 

@@ -176,7 +176,7 @@ func api[T any](c *client, method, path string, in any) (T, answer) {
 	}
 	a := c.send(c.request(method, "/api/v1"+path, kind, body))
 	var out T
-	if a.status < 300 && a.body != "" {
+	if a.status < 300 && strings.HasSuffix(a.header.Get("Content-Type"), "json") {
 		if err := json.Unmarshal([]byte(a.body), &out); err != nil {
 			c.Fatalf("%s %s: %v in %s", method, path, err, a.body)
 		}

@@ -133,9 +133,9 @@ var games = []struct {
 
 // TestTwoPeoplePlay: two browsers play whole games, from the offer to the mate, and both see everything.
 func TestTwoPeoplePlay(t *testing.T) {
-	s := newSite(t)
 	for _, c := range games {
 		t.Run(c.name, func(t *testing.T) {
+			s := newSite(t)
 			screen := chromium.Desk
 			if c.touch {
 				screen = chromium.Phone

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -30,10 +31,9 @@ func Postgres(t *testing.T) func(*testing.T) string {
 	if base == "" {
 		base = startPostgres(t)
 	}
-	n := 0
+	var n atomic.Int64
 	return func(t *testing.T) string {
-		n++
-		return newSchema(t, base, fmt.Sprintf("kirke_test_%d_%d", os.Getpid(), n))
+		return newSchema(t, base, fmt.Sprintf("kirke_test_%d_%d", os.Getpid(), n.Add(1)))
 	}
 }
 

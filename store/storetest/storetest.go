@@ -17,7 +17,7 @@ import (
 )
 
 // Run tests a store. Each call of place returns a new and empty place for
-// store.Open, which lasts as long as the test.
+// store.Open, which lasts as long as the test; it is called by several at once.
 func Run(t *testing.T, place func(*testing.T) string) {
 	for _, test := range []struct {
 		name string
@@ -34,6 +34,7 @@ func Run(t *testing.T, place func(*testing.T) string) {
 		{"dump", dump}, {"bad dumps", badDumps}, {"nothing secret", nothingSecret}, {"cancelled", cancelled},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			f := &fixture{T: t, ctx: t.Context(), place: place, at: place(t), now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 			f.open()
 			test.run(f)

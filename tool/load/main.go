@@ -27,10 +27,11 @@ func main() {
 	every := flag.Duration("every", 5*time.Second, "between two moves of a game")
 	length := flag.Duration("for", 30*time.Second, "how long each number is measured")
 	games := flag.String("variants", "chess,seirawan,circe,sissa", "the games that are played, in turn")
+	busy := flag.Bool("busy", false, "the server solves a hard problem meanwhile")
 	most := flag.Duration("p99", 0, "the 99th percentile that is too long: exit code 1")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, *kirke, *players, *every, *length, strings.Split(*games, ","), *most)
+	err := run(ctx, *kirke, *players, *every, *length, strings.Split(*games, ","), *busy, *most)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
@@ -40,7 +41,7 @@ func main() {
 
 const mostPlayers = 4000
 
-func run(ctx context.Context, kirke, players string, every, length time.Duration, variants []string, most time.Duration) error {
+func run(ctx context.Context, kirke, players string, every, length time.Duration, variants []string, busy bool, most time.Duration) error {
 	var numbers []int
 	for text := range strings.SplitSeq(players, ",") {
 		n, err := strconv.Atoi(text)
@@ -56,7 +57,7 @@ func run(ctx context.Context, kirke, players string, every, length time.Duration
 	fmt.Println("|---|---|---|---|---|---|---|---|---|---|")
 	bad := false
 	for _, n := range numbers {
-		r, err := measure(ctx, kirke, n, every, length, variants)
+		r, err := measure(ctx, kirke, n, every, length, variants, busy)
 		if err != nil {
 			return err
 		}

@@ -52,7 +52,7 @@ type told struct {
 const slow = 10 * time.Second
 
 // measure lets so many people play and returns how long their moves took.
-func measure(ctx context.Context, kirke string, n int, every, length time.Duration, variants []string) (*result, error) {
+func measure(ctx context.Context, kirke string, n int, every, length time.Duration, variants []string, busy bool) (*result, error) {
 	dir, err := os.MkdirTemp("", "kirke-load-")
 	if err != nil {
 		return nil, err
@@ -72,6 +72,11 @@ func measure(ctx context.Context, kirke string, n int, every, length time.Durati
 	defer func() { stop(); _ = s.cmd.Wait() }() // it was interrupted
 	if err := connectAll(ctx, s.addr, games); err != nil {
 		return nil, err
+	}
+	if busy {
+		if err := s.keepBusy(ctx, games[0].tokens[0]); err != nil {
+			return nil, err
+		}
 	}
 	r := &result{}
 	var mu sync.Mutex

@@ -26,7 +26,7 @@ func prepare(ctx context.Context, db string, n, plies int, variants []string) ([
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
+	defer func() { _ = s.Close() }() // after an error
 	random := rand.New(rand.NewPCG(1, 2))
 	lines := map[string][][]string{} // a few for each game; nobody sees that they repeat
 	const different = 10
@@ -98,6 +98,27 @@ func start(ctx context.Context, kirke, db string) (*server, error) {
 	}
 	go func() { _, _ = io.Copy(io.Discard, lines) }() // it ends with the server
 	return s, nil
+}
+
+// keepBusy gives the server a problem to solve that keeps it busy for longer than anybody measures.
+func (s *server) keepBusy(ctx context.Context, token string) error {
+	const job = `{"solve":{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","stipulation":"#9"}}`
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addr+"/api/v1/jobs", strings.NewReader(job))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(answer.Body) // the status says enough
+		return fmt.Errorf("the long work is answered with %s: %s", answer.Status, text)
+	}
+	return nil
 }
 
 // figures returns figures of the server from its metrics: the seconds of processors that it has used and its memory.

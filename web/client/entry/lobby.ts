@@ -4,32 +4,54 @@ import { island, place } from "../page";
 
 const page = island("lobby") ?? island("invitation") ?? island("games");
 
-async function refresh(): Promise<void> {
-  const lists = page && place(page, "lists");
-  if (!lists) return;
-  try {
-    const answer = await fetch("/lobby/lists", { headers: { Accept: "text/html" } });
-    if (answer.ok) lists.innerHTML = await answer.text(); // written, and escaped, by the server
-  } catch {
-    // The next change asks again.
+/** fresh returns the reader's games in which nobody has moved yet, as the lists name them. */
+function fresh(lists: ParentNode): string[] {
+  return place(lists, "fresh")?.dataset.games?.split(" ").filter(Boolean) ?? [];
+}
+
+class Lists {
+  private asked = 0;
+  private readonly known: string[];
+
+  constructor(
+    private lists: HTMLElement,
+    private shown: boolean, // the page shows the lists, and not only goes to a game that begins
+  ) {
+    this.known = fresh(lists);
+  }
+
+  soon(): void {
+    window.clearTimeout(this.asked);
+    this.asked = window.setTimeout(() => void this.refresh(), 100);
+  }
+
+  private async refresh(): Promise<void> {
+    let text: string;
+    try {
+      const answer = await fetch("/lobby/lists", { headers: { Accept: "text/html" } });
+      if (!answer.ok) return;
+      text = await answer.text();
+    } catch {
+      return; // the next change asks again
+    }
+    const come = document.createElement("div");
+    come.innerHTML = text; // written, and escaped, by the server
+    const next = fresh(come).find((id) => !this.known.includes(id));
+    if (next) location.assign(`/g/${next}`);
+    else if (this.shown) this.lists.replaceChildren(...come.childNodes);
   }
 }
 
 if (page) {
-  let asked = 0;
-  const soon = () => {
-    window.clearTimeout(asked);
-    asked = window.setTimeout(() => void refresh(), 150);
-  };
+  const lists = place(page, "lists");
+  const shown = lists ? new Lists(lists, page.dataset.island === "lobby") : undefined;
   const events = new EventSource("/api/v1/seeks/events");
-  const began = Date.now();
-  events.addEventListener("change", soon);
+  // The first event comes at once, so that nothing is missed between the page and the stream.
+  events.addEventListener("change", () => shown?.soon());
   events.addEventListener("game", (event) => {
-    const { game, ply, over } = JSON.parse((event as MessageEvent<string>).data) as { game: string; ply: number; over?: boolean };
-    // A game that has just begun is one to go to, but not from a list of all games, nor when the page has just been opened.
-    if (game && ply === 0 && !over && page.dataset.island !== "games" && Date.now() - began > 300) location.assign(`/g/${game}`);
-    else if (page.dataset.island === "games" && game) location.reload();
-    else soon();
+    const { game } = JSON.parse((event as MessageEvent<string>).data) as { game?: string };
+    if (shown) shown.soon();
+    else if (game) location.reload();
   });
   addEventListener("pagehide", () => events.close());
 }
