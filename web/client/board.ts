@@ -40,6 +40,7 @@ export class KirkeBoard extends HTMLElement {
   private cursor = "";
   private own: Shape[] = [];
   private drawnShapes: Shape[] = [];
+  private ghosts: Ghost[] = []; // men where a capture would bring them
   private sayTimer = 0;
   private finger = false; // the last choice was a tap
 
@@ -577,13 +578,13 @@ export class KirkeBoard extends HTMLElement {
       else cell.removeAttribute("aria-selected");
     }
     painter.hold(view, this.orientation, this.pieces);
-    const ghosts = this.homes(view, left.chains);
-    painter.haunt(view.hidden, ghosts, this.pieces);
-    this.sketch(ghosts);
+    this.ghosts = this.homes(view, left.chains);
+    painter.haunt(view.hidden, this.ghosts, this.pieces);
+    this.sketch();
   }
 
-  private sketch(ghosts: Ghost[] = []): void {
-    if (this.painter.geometry) this.painter.sketch([...this.own, ...this.drawnShapes], ghosts);
+  private sketch(): void {
+    if (this.painter.geometry) this.painter.sketch([...this.own, ...this.drawnShapes], this.ghosts);
   }
 
   /** homes are where the men of a capture would be reborn: of the one under the pointer, or of all while they are few. */
