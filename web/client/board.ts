@@ -592,7 +592,7 @@ export class KirkeBoard extends HTMLElement {
     if (this.made.length === 0 || this.played) return [];
     let moves = chains.flatMap((c) => (c.move && (c.move.reborn || c.move.capturer) ? [c.move] : []));
     if (this.proposal) moves = [this.proposal];
-    else if (this.over) moves = moves.filter((m) => m.steps.includes(this.over!));
+    else if (this.over && this.means(this.over, rest(chains, this.made).next)) moves = moves.filter((m) => m.steps.includes(this.over!));
     const ghosts = new Map<string, Ghost>();
     for (const move of moves) {
       const at = (square: string) => view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);
