@@ -115,7 +115,7 @@ func TestHomesAreShownBeforeACapture(t *testing.T) {
 	b := open(t, serve(t), chromium.Desk, "variant", "circe", "fen", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1")
 	b.press("d1")
 	b.is(`root.querySelectorAll(".man.ghost").length === 1 && root.querySelectorAll(".ring").length === 1`)
-	b.Draw(0, b.at(square("a1")), b.at(square("a3"))) // an arrow takes nothing away
+	b.Draw(0, b.at(square("f6")), b.at(square("f7"))) // an arrow takes nothing away
 	b.is(`root.querySelectorAll(".ring").length === 1 && root.querySelectorAll(".arrow").length === 1`)
 	b.Hover(b.at(square("d3")))
 	b.until(`root.querySelectorAll(".man.ghost").length === 0`)
