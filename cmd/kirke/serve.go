@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -95,16 +94,24 @@ func (cmd *serveCmd) log(c *console) *slog.Logger {
 }
 
 // wireDir returns where the wire inside the program keeps its queue: beside the
-// database, or in a place of its own where that is no file.
+// database, or here where that is no file.
 func (cmd *serveCmd) wireDir() string {
-	if !strings.Contains(cmd.DB, "://") {
+	if cmd.isFile() {
 		return cmd.DB + "-wire"
 	}
-	return filepath.Join(os.TempDir(), "kirke-wire")
+	return "kirke.db-wire"
 }
+
+// isFile reports whether the database is a file of SQLite.
+func (cmd *serveCmd) isFile() bool { return !strings.Contains(cmd.DB, "://") }
 
 // copy writes a backup, or reads one.
 func (cmd *serveCmd) copy(ctx context.Context, c *console) error {
+	if cmd.Backup != "" && cmd.isFile() {
+		if _, err := os.Stat(cmd.DB); err != nil {
+			return fmt.Errorf("--db: %w", plainly(err)) // nothing is made only to be written down
+		}
+	}
 	games, err := store.Open(ctx, cmd.DB, store.Options{})
 	if err != nil {
 		return fmt.Errorf("--db: %w", err)
