@@ -13,6 +13,7 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/web/view"
 )
 
 // The screen of a terminal that does not say how large it is, and the lines below the board: the status, the line to type on, and
@@ -100,10 +101,8 @@ func (m *terminalBoard) board() (lines []string, wide int) {
 	}
 	if m.from != board.NoSquare {
 		d.Marks[m.from] |= diagram.Highlight
-		for move := range p.LegalMoves() {
-			if to := p.Details(move).To; move.From() == m.from && to != board.NoSquare {
-				d.Marks[to] |= diagram.Target
-			}
+		for to := range view.Beginning(p, m.from) {
+			d.Marks[to] |= diagram.Target
 		}
 	}
 	if m.style != diagram.Painted { // there is no colour to tell them by

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +39,8 @@ var (
 
 var errNone = errors.New("needs Chromium (Debian: chromium; KIRKE_CHROMIUM names another)")
 
+var started atomic.Bool
+
 // browser is the one of this process, started when it is first needed. It ends with the process, whose pipe it reads.
 var browser = sync.OnceValues(func() (context.Context, error) {
 	for _, name := range []string{os.Getenv("KIRKE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
@@ -48,6 +51,7 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU)
 		allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, _ := chromedp.NewContext(allocator)
+		started.Store(true)
 		return ctx, chromedp.Do(ctx)
 	}
 	return nil, errNone
@@ -55,6 +59,9 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 
 // Close ends the browser, if one was started: for TestMain, so that it tidies up after itself.
 func Close() {
+	if !started.Load() {
+		return
+	}
 	if ctx, err := browser(); err == nil {
 		_ = chromedp.Cancel(ctx) // the process ends anyway
 	}

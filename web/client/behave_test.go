@@ -115,6 +115,8 @@ func TestHomesAreShownBeforeACapture(t *testing.T) {
 	b := open(t, serve(t), chromium.Desk, "variant", "circe", "fen", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1")
 	b.press("d1")
 	b.is(`root.querySelectorAll(".man.ghost").length === 1 && root.querySelectorAll(".ring").length === 1`)
+	b.Draw(0, b.at(square("f6")), b.at(square("f7"))) // an arrow takes nothing away
+	b.is(`root.querySelectorAll(".ring").length === 1 && root.querySelectorAll(".arrow").length === 1`)
 	b.Hover(b.at(square("d3")))
 	b.until(`root.querySelectorAll(".man.ghost").length === 0`)
 	b.Hover(b.at(square("d5")))
@@ -200,6 +202,7 @@ func TestArrowsAndCircles(t *testing.T) {
 	b.Draw(0, b.at(square("e2")), b.at(square("e4")))
 	b.Draw(8, b.at(square("d5")))
 	b.is(`root.querySelectorAll(".arrow.green").length === 1 && root.querySelectorAll(".circle.red").length === 1`)
+	b.is(`getComputedStyle(root.querySelector(".circle")).fill === "none"`)
 	b.Draw(0, b.at(square("e2")), b.at(square("e4")))
 	b.is(`root.querySelectorAll(".arrow.green").length === 0`)
 	b.press("a5")

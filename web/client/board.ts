@@ -40,6 +40,7 @@ export class KirkeBoard extends HTMLElement {
   private cursor = "";
   private own: Shape[] = [];
   private drawnShapes: Shape[] = [];
+  private ghosts: Ghost[] = []; // men where a capture would bring them
   private sayTimer = 0;
   private finger = false; // the last choice was a tap
 
@@ -577,13 +578,13 @@ export class KirkeBoard extends HTMLElement {
       else cell.removeAttribute("aria-selected");
     }
     painter.hold(view, this.orientation, this.pieces);
-    const ghosts = this.homes(view, left.chains);
-    painter.haunt(view.hidden, ghosts, this.pieces);
-    this.sketch(ghosts);
+    this.ghosts = this.homes(view, left.chains);
+    painter.haunt(view.hidden, this.ghosts, this.pieces);
+    this.sketch();
   }
 
-  private sketch(ghosts: Ghost[] = []): void {
-    if (this.painter.geometry) this.painter.sketch([...this.own, ...this.drawnShapes], ghosts);
+  private sketch(): void {
+    if (this.painter.geometry) this.painter.sketch([...this.own, ...this.drawnShapes], this.ghosts);
   }
 
   /** homes are where the men of a capture would be reborn: of the one under the pointer, or of all while they are few. */
@@ -591,7 +592,7 @@ export class KirkeBoard extends HTMLElement {
     if (this.made.length === 0 || this.played) return [];
     let moves = chains.flatMap((c) => (c.move && (c.move.reborn || c.move.capturer) ? [c.move] : []));
     if (this.proposal) moves = [this.proposal];
-    else if (this.over) moves = moves.filter((m) => m.steps.includes(this.over!));
+    else if (this.over && this.means(this.over, rest(chains, this.made).next)) moves = moves.filter((m) => m.steps.includes(this.over!));
     const ghosts = new Map<string, Ghost>();
     for (const move of moves) {
       const at = (square: string) => view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);

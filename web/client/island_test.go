@@ -164,13 +164,36 @@ func TestSolver(t *testing.T) {
 	b.Shoot("solver")
 }
 
+func TestSolvingIsStopped(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/problems", "variant", "chess", "fen", "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQK2R b KQkq - 0 1", "stipulation", "h#4")
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("r1b1k2r/")`)
+	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	stop := `document.querySelector('[data-do="cancel"]')`
+	b.Wait(`!` + stop + `.hidden && document.querySelector("progress").value > 0`)
+	b.Press(b.Middle(stop))
+	b.Wait(stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`)
+}
+
+func TestSolvingWhatPopeyeReads(t *testing.T) {
+	t.Parallel()
+	query := url.Values{"popeye": {"BeginProblem\nPieces White Kc6 Rb1 Black Ka8\nStipulation #2\nEndProblem\n"}}
+	b := tab{chromium.Open(t, chromium.Desk, site(t)+"/problems?"+query.Encode())}
+	b.Wait(`document.querySelector("kirke-board img")?.complete`) // the picture stands in for the board
+	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	b.Wait(`document.querySelector(".solution-tree .key")?.textContent === "1.Kc6-c7 !"`)
+	b.Wait(`document.querySelector("kirke-board").view?.fen.startsWith("k7/8/2K5/") === true`)
+	b.Wait(`[...document.querySelectorAll("pre")].some((p) => p.textContent.includes("BeginProblem"))`)
+	b.Wait(`location.search.includes("popeye=BeginProblem")`)
+}
+
 // TestSetPlayAndThreatsAreShown clicks through a solution in which both sides begin.
 func TestSetPlayAndThreatsAreShown(t *testing.T) {
 	t.Parallel()
 	dark := chromium.Phone
 	dark.Dark = true
 	b := onPage(t, dark, "/problems", "variant", "chess", "fen", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "stipulation", "#2", "options", "SetPlay Variations Try")
-	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("k7/8/2K5/")`)
+	b.Wait(`document.querySelector("kirke-board").view?.fen.startsWith("k7/8/2K5/") === true`)
 	submit := `document.querySelector('form[data-place="task"] .primary')`
 	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
 	b.Press(b.Middle(submit))

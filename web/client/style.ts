@@ -97,7 +97,7 @@ const css = `
 .arrow { opacity: .75; }
 .arrow.green { fill: #15781b; stroke: #15781b; } .arrow.red { fill: #b3261e; stroke: #b3261e; }
 .arrow.blue { fill: #1a5fb4; stroke: #1a5fb4; } .arrow.yellow { fill: #c98a00; stroke: #c98a00; }
-.circle { fill: none; stroke-width: .07; }
+.arrow.circle { fill: none; stroke-width: .07; }
 .hand { display: flex; align-items: center; gap: .15em; min-height: 2.4em; padding: .15em .1em; }
 .hand[hidden] { display: none; }
 .hand .held { display: inline-flex; align-items: center; font-size: .85em; }

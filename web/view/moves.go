@@ -60,6 +60,32 @@ func Steps(p kirke.Position) (moves []kirke.Move, steps [][]string, choices map[
 	return moves, steps, choices
 }
 
+// Beginning returns the legal moves of p that begin with the choice of a square, by the square that is chosen next: for boards that
+// show all moves between two squares at once. Castling stands under both squares that may be meant by it.
+func Beginning(p kirke.Position, from kirke.Square) map[kirke.Square][]kirke.Move {
+	v := p.Variant()
+	moves, steps, _ := Steps(p)
+	others := aliases(v, moves, steps)
+	next := map[kirke.Square][]kirke.Move{}
+	add := func(name string, m kirke.Move) {
+		if sq, err := v.ParseSquare(name); err == nil {
+			next[sq] = append(next[sq], m)
+		}
+	}
+	for i, m := range moves {
+		if steps[i][0] != v.SquareName(from) {
+			continue
+		}
+		add(steps[i][1], m)
+		for other, means := range others[steps[i][0]] {
+			if means == steps[i][1] {
+				add(other, m)
+			}
+		}
+	}
+	return next
+}
+
 // listMoves fills in the legal moves.
 func (view *View) listMoves(p kirke.Position) {
 	v := p.Variant()

@@ -245,3 +245,34 @@ func TestGolden(t *testing.T) {
 		})
 	}
 }
+
+func TestBeginningFindsCastlingUnderBothSquares(t *testing.T) {
+	for _, test := range []struct{ variant, fen, from, want string }{
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "d1:Kd1 d2:Kd2 e2:Ke2 f1:Kf1 f2:Kf2 g1:O-O h1:O-O"},
+		{"siceirawan", "4k3/8/8/8/3H4/8/8/4K3[E---] w - - 0 1", "z0", `d4:H\E`},
+		{"chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1", "e1:Ke1 e2:Ke2 f2:Kf2 g1:O-O g2:Kg2"}, // the rook stands where the king lands
+	} {
+		v, err := kirke.Lookup(test.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := kirke.FromFEN(v, test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, err := v.ParseSquare(test.from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for to, moves := range view.Beginning(p, from) {
+			for _, m := range moves {
+				got = append(got, v.SquareName(to)+":"+p.MoveText(m, kirke.SAN))
+			}
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(test.want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("%s from %s:\n%s", test.fen, test.from, diff)
+		}
+	}
+}

@@ -40,6 +40,8 @@ dress(`
 .fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
+const restMs = 250;
+
 const island = find("analysis");
 const board = island?.querySelector<KirkeBoard>("kirke-board");
 if (island && board) void customElements.whenDefined("kirke-board").then(() => new Analysis(island, board));
@@ -285,7 +287,9 @@ class Analysis {
     this.opinion.replaceChildren();
     this.depth.textContent = "";
     if (this.here.view?.outcome) return;
-    void this.listen(this.here, abort);
+    const { here } = this;
+    // Whoever goes through moves quickly asks nothing of the engine on the way.
+    setTimeout(() => !abort.signal.aborted && void this.listen(here, abort), restMs);
   }
 
   private async listen(node: Node, abort: AbortController): Promise<void> {

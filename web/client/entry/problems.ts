@@ -110,7 +110,10 @@ class Solver {
     this.stop = island.querySelector<HTMLButtonElement>('[data-do="cancel"]')!;
     const picture = island.querySelector('[data-place="diagram"]');
     this.board = island.querySelector("kirke-board") ?? document.createElement("kirke-board");
-    if (picture) picture.replaceWith(this.board);
+    if (picture) {
+      picture.replaceWith(this.board);
+      this.board.append(picture); // until there is a view
+    }
     this.board.classList.add("board");
     this.board.movable = "none";
     const games = this.form.querySelector<HTMLSelectElement>('[name="variant"]');
