@@ -1,0 +1,130 @@
+package store
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/play"
+)
+
+// When the disk is full, what could not be written was not done: games are as they
+// were, also in memory, and go on when there is room again.
+func TestDiskFull(t *testing.T) {
+	ctx := t.Context()
+	s, err := Open(ctx, filepath.Join(t.TempDir(), "kirke.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var told sync.Map // game → moves that were told to have been made
+	s.notify = func(c Committed) {
+		for _, e := range c.Events {
+			if m, ok := e.What.(play.Moved); ok {
+				before, _ := told.LoadOrStore(c.Summary.ID, "")
+				told.Store(c.Summary.ID, before.(string)+m.UCI+" ")
+			}
+		}
+	}
+	const games = 4
+	var tables [games]Summary
+	for i := range tables {
+		a, err := s.CreateUser(ctx, fmt.Sprintf("ann%d", i), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.CreateUser(ctx, fmt.Sprintf("bob%d", i), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables[i], err = s.CreateGame(ctx, play.Beginning{
+			Terms: play.Terms{Variant: "chess", Control: play.Live(time.Hour, 0)},
+			White: play.Player{User: a.ID, Name: a.Name}, Black: play.Player{User: b.ID, Name: b.Name},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit := func(pages int) {
+		t.Helper()
+		if _, err := s.write.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var pages int
+	if err := s.write.QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	limit(pages + 2)
+	failed := func() int {
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		n := 0
+		for i := range tables {
+			all.Go(func() {
+				for range 100 {
+					if err := step(t, s, tables[i]); err != nil {
+						mu.Lock()
+						n++
+						mu.Unlock()
+						if play.CodeOf(err) != "" {
+							t.Errorf("the disk is full, and the player is told: %v", err)
+						}
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		return n
+	}
+	if n := failed(); n != games {
+		t.Fatalf("the disk is full for %d games, want %d", n, games)
+	}
+	agree := func() {
+		t.Helper()
+		for _, m := range tables {
+			g, err := s.Game(ctx, m.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var moves strings.Builder
+			for _, m := range g.Moves() {
+				moves.WriteString(m.UCI + " ")
+			}
+			was, _ := told.LoadOrStore(m.ID, "")
+			if moves.String() != was {
+				t.Errorf("the game is %q, and what was told is %q", moves.String(), was)
+			}
+		}
+	}
+	agree()
+	limit(1 << 30)
+	if n := failed(); n != 0 {
+		t.Errorf("there is room again, and not for %d games", n)
+	}
+	agree()
+	s.games = newCache(defaultCache) // as the events tell it
+	agree()
+}
+
+// step makes some move.
+func step(t *testing.T, s *Store, m Summary) error {
+	g, err := s.Game(t.Context(), m.ID)
+	if err != nil {
+		return err
+	}
+	p := g.Position()
+	legal := p.AppendLegalMoves(nil)
+	if g.Over() {
+		return nil
+	}
+	c := play.Command{Do: play.MakeMove, Ply: g.Ply() + 1, Text: p.MoveText(legal[rand.IntN(len(legal))], kirke.UCI)}
+	_, err = s.Do(t.Context(), m.ID, m.Players[g.Ply()%2].User, c)
+	return err
+}
