@@ -1,5 +1,5 @@
 # make        builds bin/kirke
-# make run    sets up and runs the main job
+# make run    builds the site and serves it at http://127.0.0.1:8080
 # make test   sets up and passes the tests
 # make lint   holds the code to .golangci.yml
 # make soak   the deep tests: every perft suite to its full depth, and long property runs
@@ -24,8 +24,7 @@ build:
 	$(LEVEL) $(GO) build -trimpath -o bin/kirke ./cmd/kirke
 
 run: build
-	bin/kirke replay testdata/games
-	@if [ -t 0 ] && [ -t 1 ]; then exec bin/kirke play; fi
+	bin/kirke serve
 
 test: build
 	$(GO) test ./...
@@ -45,6 +44,7 @@ soak: build
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m
 	$(GO) test -timeout 2h ./problem -run TestBound -rounds 20
+	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
 	for p in $$($(GO) list -f '{{range .TestImports}}{{.}} {{end}}{{range .XTestImports}}{{.}} {{end}}|{{.ImportPath}}' ./... | sed -n 's/.*pgregory.net.*|//p'); do \
 		$(GO) test -timeout 2h $$p -rapid.checks $(CHECKS) || exit 1; done
 

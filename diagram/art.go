@@ -14,6 +14,9 @@ const (
 	spot            // a filled spot within the body
 )
 
+// String returns the name of the ink, as Art gives it.
+func (i ink) String() string { return [...]string{"body", "line", "spot"}[i] }
+
 // stroke is one path of a drawing.
 type stroke struct {
 	ink  ink
@@ -186,4 +189,31 @@ func drawing(t *piece.Type) []stroke {
 		return append(append([]stroke(nil), art["Bishop"]...), badge...)
 	}
 	return art[t.Name]
+}
+
+// Stroke is one path of a man's drawing on a field of 100×100.
+type Stroke struct {
+	Ink  string // "body", filled with the side's colour and outlined; "line", drawn; "spot", filled with the ink of lines
+	Path string // the data of an SVG path
+}
+
+// Art returns the drawings of all men by the name of their type, each from the back to the front: for boards that are
+// drawn elsewhere. A type that is missing is shown as a disc with its letter.
+func Art() map[string][]Stroke {
+	all := map[string][]Stroke{}
+	for name, strokes := range art {
+		all[name] = strokesOf(strokes)
+	}
+	for name := range badges {
+		all[name] = strokesOf(drawing(&piece.Type{Name: name}))
+	}
+	return all
+}
+
+func strokesOf(strokes []stroke) []Stroke {
+	shown := make([]Stroke, len(strokes))
+	for i, s := range strokes {
+		shown[i] = Stroke{s.ink.String(), s.path}
+	}
+	return shown
 }

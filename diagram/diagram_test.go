@@ -38,6 +38,18 @@ func TestEveryManOfTheCatalogueHasItsOwnArt(t *testing.T) {
 	}
 }
 
+func TestArtIsGivenToOtherBoards(t *testing.T) {
+	all := Art()
+	for i := range catalogue {
+		if got, want := len(all[catalogue[i].Name]), len(drawing(&catalogue[i])); got != want || got == 0 {
+			t.Errorf("the %s is given with %d strokes, not %d", catalogue[i].Name, got, want)
+		}
+	}
+	if first := all["Pawn"][0]; first.Ink != "body" || !strings.HasPrefix(first.Path, "M34 80") {
+		t.Errorf("a pawn begins with %v", first)
+	}
+}
+
 // parade returns every man of the catalogue, White's above Black's.
 func parade() *Diagram {
 	d := &Diagram{Size: board.Size{Files: 10, Ranks: 4}, Title: "The men of Kirke", Square: 80}

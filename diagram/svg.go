@@ -28,12 +28,35 @@ const (
 	blackFill   = "#333"
 )
 
+// layout is where the parts of a picture stand.
+type layout struct {
+	d             *Diagram
+	left, top     int // of the board
+	right, foot   int // beyond the board
+	notes         int // the height of the notes
+	width, height int
+}
+
+func (d *Diagram) layout() layout {
+	l := layout{d: d, left: 2, top: 2, right: 2, foot: 2, notes: 34 * len(d.Notes)}
+	if !d.NoCoordinates {
+		l.left, l.foot = 34, 34
+	}
+	if d.Corners != nil {
+		l.left, l.top, l.right, l.foot = unit, unit, unit, unit
+	}
+	if len(d.Hands[0])+len(d.Hands[1]) > 0 {
+		l.right = max(l.right, unit+16)
+	}
+	l.width = l.left + d.Size.Files*unit + l.right
+	l.height = l.top + d.Size.Ranks*unit + l.foot + l.notes
+	return l
+}
+
 // svg is a picture in the making.
 type svg struct {
 	bytes.Buffer
-	d           *Diagram
-	left, top   int // of the board
-	right, foot int // beyond the board
+	layout
 }
 
 func (p *svg) put(format string, args ...any) { fmt.Fprintf(&p.Buffer, format, args...) }
@@ -44,25 +67,13 @@ func (d *Diagram) SVG(w io.Writer) error {
 	if err := d.Check(); err != nil {
 		return err
 	}
-	p := &svg{d: d, left: 2, top: 2, right: 2, foot: 2}
-	if !d.NoCoordinates {
-		p.left, p.foot = 34, 34
-	}
-	if d.Corners != nil {
-		p.left, p.top, p.right, p.foot = unit, unit, unit, unit
-	}
-	if len(d.Hands[0])+len(d.Hands[1]) > 0 {
-		p.right = max(p.right, unit+16)
-	}
-	notes := 34 * len(d.Notes)
-	width := p.left + d.Size.Files*unit + p.right
-	height := p.top + d.Size.Ranks*unit + p.foot + notes
+	p := &svg{layout: d.layout()}
 	side := d.Square
 	if side == 0 {
 		side = 45
 	}
 	p.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" font-family="sans-serif">`+"\n",
-		width, height, width*side/unit, height*side/unit)
+		p.width, p.height, p.width*side/unit, p.height*side/unit)
 	if d.Title != "" {
 		p.put("<title>%s</title>\n", escape(d.Title))
 	}
@@ -76,7 +87,7 @@ func (d *Diagram) SVG(w io.Writer) error {
 	p.arrows()
 	p.hands()
 	for i, note := range d.Notes {
-		p.put(`<text x="%d" y="%d" font-size="24">%s</text>`+"\n", max(p.left, 8), height-notes+34*i+20, escape(note))
+		p.put(`<text x="%d" y="%d" font-size="24">%s</text>`+"\n", max(p.left, 8), p.height-p.notes+34*i+20, escape(note))
 	}
 	p.put("</svg>\n")
 	_, err := p.WriteTo(w)
@@ -160,12 +171,17 @@ func (p *svg) define() {
 	p.put("</defs>\n")
 }
 
+// colors returns what a man is filled with, and the colour of lines on it.
+func (m Man) colors() (fill, ink string) {
+	if m.Color == board.Black {
+		return blackFill, lightInk
+	}
+	return whiteFill, inkColor
+}
+
 // man draws a man on a field of 100×100.
 func (p *svg) man(m Man) {
-	fill, ink := whiteFill, inkColor
-	if m.Color == board.Black {
-		fill, ink = blackFill, lightInk
-	}
+	fill, ink := m.colors()
 	strokes := drawing(m.Type)
 	if strokes == nil {
 		p.put(`<circle cx="50" cy="50" r="38" fill="%s" stroke="%s"/>`, fill, inkColor)
@@ -184,9 +200,34 @@ func (p *svg) man(m Man) {
 }
 
 // xy returns the top left of a square in the picture.
-func (p *svg) xy(sq board.Square) (x, y int) {
+func (p *layout) xy(sq board.Square) (x, y int) {
 	col, row := p.d.place(sq)
 	return p.left + col*unit, p.top + row*unit
+}
+
+// squareColor returns the colour of an empty square.
+func (d *Diagram) squareColor(sq board.Square) string {
+	switch {
+	case !d.Size.Contains(sq):
+		return outerSquare
+	case d.Size.Dark(sq):
+		return darkSquare
+	}
+	return lightSquare
+}
+
+// underMarks are the marks that colour a square.
+var underMarks = []struct {
+	mark  Mark
+	color string
+}{{Last, lastColor}, {Highlight, brightColor}, {Check, checkColor}}
+
+// ghostSide is how large a ghost is drawn, and ghostPlace where on its square the
+// n-th stands.
+const ghostSide = 36
+
+func ghostPlace(n int) (x, y int) {
+	return unit - ghostSide - n%2*(unit-ghostSide), n / 2 % 2 * (unit - ghostSide)
 }
 
 // board draws squares and the marks that lie under the men.
@@ -195,19 +236,9 @@ func (p *svg) board() {
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
-		fill := lightSquare
-		switch {
-		case !d.Size.Contains(sq):
-			fill = outerSquare
-		case d.Size.Dark(sq):
-			fill = darkSquare
-		}
-		p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, unit, unit, fill)
+		p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, unit, unit, d.squareColor(sq))
 		mark := d.Marks[sq]
-		for _, m := range []struct {
-			mark  Mark
-			color string
-		}{{Last, lastColor}, {Highlight, brightColor}, {Check, checkColor}} {
+		for _, m := range underMarks {
 			if mark&m.mark != 0 {
 				p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s" fill-opacity=".55"/>`, x, y, unit, unit, m.color)
 			}
@@ -248,9 +279,9 @@ func (p *svg) men() {
 			p.use(m, x, y, unit)
 		}
 		for n, ghost := range d.Ghosts[sq] {
-			const small = 36
+			gx, gy := ghostPlace(n)
 			p.put(`<g opacity=".75">`)
-			p.use(ghost, x+unit-small-n%2*(unit-small), y+n/2%2*(unit-small), small)
+			p.use(ghost, x+gx, y+gy, ghostSide)
 			p.put("</g>\n")
 		}
 		if d.Marks[sq]&Reborn != 0 && m.Type != nil {
@@ -290,16 +321,26 @@ func (p *svg) arrows() {
 	}
 }
 
-// hands draws the men in hand beside the board, each side's at its own end.
-func (p *svg) hands() {
+// arrowOutline returns an arrow of a length that points to the right.
+func arrowOutline(length float64) []point {
+	return []point{{18, -6}, {length - 46, -6}, {length - 46, -19}, {length - 14, 0}, {length - 46, 19}, {length - 46, 6}, {18, 6}}
+}
+
+// eachHeld calls f for the men in hand and their places beside the board, each
+// side's at its own end.
+func (p *layout) eachHeld(f func(m Man, x, y int)) {
 	d := p.d
 	x := p.left + d.Size.Files*unit + 16
 	for i, t := range d.Hands[d.above()] {
-		p.use(Man{t, d.above()}, x, p.top+i*unit, unit)
+		f(Man{t, d.above()}, x, p.top+i*unit)
 	}
 	bottom := p.top + d.Size.Ranks*unit
 	hand := d.Hands[d.below()]
 	for i, t := range hand {
-		p.use(Man{t, d.below()}, x, bottom-(len(hand)-i)*unit, unit)
+		f(Man{t, d.below()}, x, bottom-(len(hand)-i)*unit)
 	}
+}
+
+func (p *svg) hands() {
+	p.eachHeld(func(m Man, x, y int) { p.use(m, x, y, unit) })
 }

@@ -11,15 +11,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 )
 
-// Journal keeps what a long solving has done in a file: one line for every first move that has been
-// looked at to the end. A solving that is stopped goes on from there.
+// Journal keeps what a long solving has done, in a file or in memory: one line for every first move that has been
+// looked at to the end. A solving that is stopped goes on from there, and one that was divided is put together from
+// the journals of its parts.
 type Journal struct {
 	mu    sync.Mutex
-	file  *os.File
+	file  *os.File // nil in memory
 	known map[string][]byte
 	err   error
 }
@@ -37,10 +41,13 @@ func Fingerprint(input []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
+// NewJournal returns an empty journal in memory.
+func NewJournal() *Journal { return &Journal{known: map[string][]byte{}} }
+
 // OpenJournal begins a journal of a task in a file, or with resume goes on with the one there. The
 // error says that the file cannot be written, or is not a journal of this task.
 func OpenJournal(path, task string, resume bool) (*Journal, error) {
-	j := &Journal{known: map[string][]byte{}}
+	j := NewJournal()
 	flags := os.O_RDWR | os.O_CREATE
 	if !resume {
 		flags |= os.O_EXCL
@@ -53,7 +60,7 @@ func OpenJournal(path, task string, resume bool) (*Journal, error) {
 		return nil, err
 	}
 	j.file = f
-	end, err := j.read(task)
+	end, err := j.read(f, task)
 	if err == nil {
 		err = f.Truncate(end) // a line that was cut off
 	}
@@ -70,9 +77,9 @@ func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	return j, nil
 }
 
-// read takes over what the file holds and returns where its last whole line ends.
-func (j *Journal) read(task string) (end int64, err error) {
-	in := bufio.NewReader(j.file)
+// read takes over what a journal of a task holds and returns where its last whole line ends.
+func (j *Journal) read(r io.Reader, task string) (end int64, err error) {
+	in := bufio.NewReader(r)
 	for n := 0; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
@@ -99,13 +106,42 @@ func (j *Journal) read(task string) (end int64, err error) {
 	}
 }
 
+// write adds a line to the file, if there is one.
 func (j *Journal) write(l journalLine) error {
+	if j.file == nil {
+		return nil
+	}
 	data, err := json.Marshal(l)
 	if err != nil {
 		return err
 	}
 	_, err = j.file.Write(append(data, '\n'))
 	return err
+}
+
+// Merge adds what another journal of a task holds, as Text has written it. The error says that it is none.
+func (j *Journal) Merge(text, task string) error {
+	other := NewJournal()
+	if _, err := other.read(strings.NewReader(text), task); err != nil {
+		return err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	maps.Copy(j.known, other.known)
+	return nil
+}
+
+// Text returns the journal as it would stand in the file of a task.
+func (j *Journal) Text(task string) (string, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	var out strings.Builder
+	lines := json.NewEncoder(&out)
+	err := lines.Encode(journalLine{Task: task})
+	for _, place := range slices.Sorted(maps.Keys(j.known)) {
+		err = errors.Join(err, lines.Encode(journalLine{Place: place, Found: base64.StdEncoding.EncodeToString(j.known[place])}))
+	}
+	return out.String(), err
 }
 
 // get reads what was found at a place; a nil Journal knows nothing.
@@ -129,6 +165,9 @@ func (j *Journal) put(place string, found any) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if err == nil {
+		if j.file == nil {
+			j.known[place] = data.Bytes()
+		}
 		err = j.write(journalLine{Place: place, Found: base64.StdEncoding.EncodeToString(data.Bytes())})
 	}
 	if j.err == nil {
@@ -143,9 +182,12 @@ func (j *Journal) Done() int {
 	return len(j.known)
 }
 
-// Close ends the writing. The error is the first there was.
+// Close ends the writing to a file. The error is the first there was.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if j.file == nil {
+		return j.err
+	}
 	return errors.Join(j.err, j.file.Close())
 }

@@ -208,6 +208,7 @@ var errNoGame = refuse(play.NotFound, "There is no such game.")
 func (s *Store) act(ctx context.Context, game string, command func(*tx, *play.Game) (play.Command, error)) (Done, error) {
 	var done Done
 	var refused error // what was refused although something has happened
+	came := s.now()   // nobody's clock runs while the disk is waited for
 	err := s.update(ctx, func(t *tx) error {
 		done, refused = Done{}, nil
 		g, err := s.lock(ctx, t, game)
@@ -220,9 +221,8 @@ func (s *Store) act(ctx context.Context, game string, command func(*tx, *play.Ga
 			return err
 		}
 		c.NewGame = NewID()
-		now := s.now()
 		seq := g.Seq()
-		events, err := g.Do(c, now)
+		events, err := g.Do(c, came)
 		if err != nil && len(events) == 0 {
 			s.keep(t, g)
 			return err

@@ -107,12 +107,41 @@ func (s *Store) quiet() time.Duration {
 // Recover gives the clocks back the time in which no server was alive: from the
 // last beat, or the last event if that was later, until now. Call it once when the
 // server starts, before it takes commands. It returns how long that was, and in
-// how many games somebody got time back: of less than two seconds, or while another
-// server is alive, nobody does.
+// how many games somebody got time back: while another server is alive, nobody does.
+//
+// To go through many games takes time too. It is given back to live games in
+// further rounds, until one is over in a moment.
 func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err error) {
+	for round := range maxRounds {
+		began := s.now()
+		lost, credited, err := s.giveBack(ctx, round > 0)
+		if err != nil {
+			return down, games, err
+		}
+		down, games = down+lost, max(games, credited)
+		if s.now().Sub(began) < aMoment {
+			break
+		}
+	}
+	return down, games, nil
+}
+
+// A round of Recover is the last when it took no longer than a moment.
+const (
+	maxRounds = 10
+	aMoment   = 50 * time.Millisecond
+)
+
+// giveBack is one round of Recover.
+func (s *Store) giveBack(ctx context.Context, liveOnly bool) (down time.Duration, games int, err error) {
+	query := `SELECT id FROM games WHERE finished = 0 AND deadline IS NOT NULL`
+	args := []any(nil)
+	if liveOnly {
+		query, args = query+` AND speed <> ?`, append(args, string(play.Correspondence))
+	}
 	err = s.update(ctx, func(t *tx) error {
 		down, games = 0, 0
-		now := s.now()
+		now := s.now() // for all games, since the next round goes on from here
 		var beat, event int64
 		found, err := t.row(ctx, `SELECT at FROM heartbeat WHERE one = 1`+t.locking(), nil, &beat)
 		if err != nil {
@@ -127,7 +156,7 @@ func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err
 		}
 		down = now.Sub(last)
 		var ids []string
-		err = t.rows(ctx, `SELECT id FROM games WHERE finished = 0 AND deadline IS NOT NULL ORDER BY id`, nil, func(scan func(...any) error) error {
+		err = t.rows(ctx, query+` ORDER BY id`, args, func(scan func(...any) error) error {
 			var id string
 			err := scan(&id)
 			ids = append(ids, id)
@@ -137,7 +166,7 @@ func (s *Store) Recover(ctx context.Context) (down time.Duration, games int, err
 			return err
 		}
 		for _, id := range ids {
-			done, err := s.changeIn(ctx, t, id, func(g *play.Game, now time.Time) ([]play.Event, error) { return g.Credit(last, now) })
+			done, err := s.changeIn(ctx, t, id, func(g *play.Game, _ time.Time) ([]play.Event, error) { return g.Credit(last, now) })
 			if unplayable(err) {
 				continue
 			}

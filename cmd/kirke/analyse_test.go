@@ -7,6 +7,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 )
 
 // TestAnalysisIsInterrupted: it writes what there is, and says how much.
@@ -43,7 +44,7 @@ func TestAnalysisIsInterrupted(t *testing.T) {
 func newTestGame(t *testing.T, moves string) *kirke.Game {
 	t.Helper()
 	s := start(t, "chess")
-	if err := playAll(s.g, moves); err != nil {
+	if err := gamefile.PlayAll(s.g, moves); err != nil {
 		t.Fatal(err)
 	}
 	return s.g

@@ -15,6 +15,7 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/web/view"
 )
 
 // terminalBoard is a session on the whole screen: a board with a cursor, a panel beside it, and a line to type on.
@@ -356,12 +357,7 @@ func (m *terminalBoard) enter() (quit bool) {
 // putDown plays the move from the picked-up man to the cursor, or lets the
 // player choose when there are several.
 func (m *terminalBoard) putDown(p kirke.Position) {
-	var fitting []kirke.Move
-	for move := range p.LegalMoves() {
-		if move.From() == m.from && (move.To() == m.cursor || p.Details(move).To == m.cursor) {
-			fitting = append(fitting, move)
-		}
-	}
+	fitting := view.Beginning(p, m.from)[m.cursor]
 	from := m.from
 	m.from = board.NoSquare
 	switch len(fitting) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -332,8 +333,12 @@ func TestBoardReachesImaginarySquares(t *testing.T) {
 	if m.cursor != 7 {
 		t.Errorf("left of i0 is %d, want h1", m.cursor)
 	}
-	// A reassignment is put down where it was picked up.
-	press(m, "Nf3/H", "enter", "a6", "enter", "left", "enter", "enter")
+	// In a reassignment the man that waits on z0 is put down on the one that it changes places with.
+	press(m, "Nf3/H", "enter", "a6", "enter")
+	press(m, slices.Repeat([]string{"left"}, 8)...)
+	press(m, "enter")
+	press(m, slices.Repeat([]string{"right"}, 7)...)
+	press(m, "enter")
 	if len(m.choices) < 2 || !shows(m, "goes back to its imaginary square", "H\\E") {
 		t.Errorf("%d choices; the view:\n%s", len(m.choices), m.View().Content)
 	}

@@ -11,7 +11,9 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/web/view"
 )
 
 // The screen of a terminal that does not say how large it is, and the lines below the board: the status, the line to type on, and
@@ -99,10 +101,8 @@ func (m *terminalBoard) board() (lines []string, wide int) {
 	}
 	if m.from != board.NoSquare {
 		d.Marks[m.from] |= diagram.Highlight
-		for move := range p.LegalMoves() {
-			if to := p.Details(move).To; move.From() == m.from && to != board.NoSquare {
-				d.Marks[to] |= diagram.Target
-			}
+		for to := range view.Beginning(p, m.from) {
+			d.Marks[to] |= diagram.Target
 		}
 	}
 	if m.style != diagram.Painted { // there is no colour to tell them by
@@ -176,7 +176,7 @@ func (m *terminalBoard) player(c kirke.Color, width int) []string {
 		line += strings.Repeat(" ", max(min(width, 34)-visible(line)-len(shown), 2)) + shown
 	}
 	lines := []string{line}
-	d := picture(m.s.g.Position())
+	d := picture.Of(m.s.g.Position())
 	var hand, gates []string
 	for _, t := range d.Hands[c] {
 		hand = append(hand, t.Name)
@@ -198,7 +198,7 @@ func (m *terminalBoard) player(c kirke.Color, width int) []string {
 // notes returns the state of the game that the board does not show.
 func (m *terminalBoard) notes() []string {
 	p := m.s.g.Position()
-	notes := stateNotes(p.Variant(), p.Setup())
+	notes := picture.Notes(p.Variant(), p.Setup())
 	if n := m.s.g.Node(); n.Parent() != nil && n.Move() != 0 {
 		before := n.Parent().Position()
 		d := before.Details(n.Move())
@@ -207,10 +207,10 @@ func (m *terminalBoard) notes() []string {
 			if d.RebornInto != 0 {
 				man = d.RebornInto
 			}
-			notes = append(notes, fmt.Sprintf("Reborn on %s: %s", p.Variant().SquareName(d.RebornAt), manName(p.Variant(), man)))
+			notes = append(notes, fmt.Sprintf("Reborn on %s: %s", p.Variant().SquareName(d.RebornAt), picture.ManName(p.Variant(), man)))
 		}
 		if d.CapturerAt != board.NoSquare {
-			notes = append(notes, fmt.Sprintf("Reborn on %s: %s", p.Variant().SquareName(d.CapturerAt), manName(p.Variant(), d.CapturerAs)))
+			notes = append(notes, fmt.Sprintf("Reborn on %s: %s", p.Variant().SquareName(d.CapturerAt), picture.ManName(p.Variant(), d.CapturerAs)))
 		}
 	}
 	return notes

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 )
 
 type convertCmd struct {
@@ -17,7 +18,7 @@ type convertCmd struct {
 }
 
 func (cmd *convertCmd) Run(c *console) error {
-	formats := []string{formatFEN, formatPGN, formatCourier, formatJSON, formatMoves}
+	formats := []string{gamefile.FEN, gamefile.PGN, gamefile.Courier, gamefile.JSON, gamefile.Moves}
 	if err := oneOf("--to", cmd.To, formats...); err != nil {
 		return err
 	}
@@ -80,22 +81,22 @@ func (cmd *convertCmd) game(c *console, w io.Writer, g *kirke.Game, before int) 
 	g.GoToEnd()
 	format := cmd.To
 	if c.JSON {
-		format = formatJSON
+		format = gamefile.JSON
 	}
 	switch format {
-	case formatFEN:
+	case gamefile.FEN:
 		_, err := fmt.Fprintln(w, g.Position().FEN())
 		return err
-	case formatMoves:
+	case gamefile.Moves:
 		var texts []string
 		for n := range g.MainLine() {
 			texts = append(texts, n.Text(c.style(kirke.SAN)))
 		}
 		_, err := fmt.Fprintln(w, strings.Join(texts, " "))
 		return err
-	case formatJSON:
+	case gamefile.JSON:
 		return printTo(w, g)
-	case formatCourier:
+	case gamefile.Courier:
 		if before > 0 {
 			return fmt.Errorf("a Game Courier log holds one game, and there are more; convert them one by one")
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/internal/gamefile"
+	"github.com/kirke-chess/kirke/internal/picture"
 )
 
 type diagramCmd struct {
@@ -65,13 +67,13 @@ func (cmd *diagramCmd) diagram(c *console) (*diagram.Diagram, kirke.Position, er
 		return nil, p, err
 	}
 	g := kirke.NewGame(p)
-	if err := playAll(g, cmd.Moves); err != nil {
+	if err := gamefile.PlayAll(g, cmd.Moves); err != nil {
 		return nil, p, fmt.Errorf("--moves: %w", err)
 	}
 	p = g.Position()
-	d := picture(p)
+	d := picture.Of(p)
 	if n := g.Node(); n.Parent() != nil && n.Move() != 0 {
-		markMove(d, n.Parent().Position().Details(n.Move()))
+		picture.MarkMove(d, n.Parent().Position().Details(n.Move()))
 	}
 	d.Flip, d.Square, d.NoCoordinates = cmd.Flip, cmd.Square, cmd.NoCoords
 	for _, name := range cmd.Highlight {

@@ -67,6 +67,8 @@ type cli struct {
 	Xboard   xboardCmd   `cmd:"" help:"Play for XBoard and programs that speak its protocol; its first line 'xboard' alone does it too."`
 	Play     playCmd     `cmd:"" help:"Play a game against the computer, or two people at one terminal."`
 	Analyse  analyseCmd  `cmd:"" help:"Analyse games, or a position: evaluations, marks and best lines."`
+	Worker   workerCmd   `cmd:"" help:"Solve and analyse for a server elsewhere, over NATS."`
+	Serve    serveCmd    `cmd:"" help:"Serve Kirke to browsers: games, analysis, problems."`
 }
 
 // console is what a command works with.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/fakeengine"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 )
 
 func TestMain(m *testing.M) {
@@ -134,12 +135,12 @@ func TestProgressIsShownAndCleared(t *testing.T) {
 
 func TestGuess(t *testing.T) {
 	cases := []struct{ name, head, want string }{
-		{"a.pgn", "{", formatPGN}, {"a.JSON", "", formatJSON}, {"x", `  {"variant"`, formatJSON}, {"x", "[Event \"?\"]", formatPGN},
-		{"x", "1. e4 e5", formatPGN}, {"x", "// Variant: sissa", formatCourier}, {"x", "1. P e2-e4\n", formatCourier},
-		{"x", "p e7-e5", formatCourier}, {"x", "8/8/8/8/8/8/8/8 w - - 0 1", formatFEN}, {"x.fen", "", formatFEN}, {"x", "", formatPGN},
+		{"a.pgn", "{", gamefile.PGN}, {"a.JSON", "", gamefile.JSON}, {"x", `  {"variant"`, gamefile.JSON}, {"x", "[Event \"?\"]", gamefile.PGN},
+		{"x", "1. e4 e5", gamefile.PGN}, {"x", "// Variant: sissa", gamefile.Courier}, {"x", "1. P e2-e4\n", gamefile.Courier},
+		{"x", "p e7-e5", gamefile.Courier}, {"x", "8/8/8/8/8/8/8/8 w - - 0 1", gamefile.FEN}, {"x.fen", "", gamefile.FEN}, {"x", "", gamefile.PGN},
 	}
 	for _, c := range cases {
-		if got := guess(c.name, []byte(c.head)); got != c.want {
+		if got := gamefile.Guess(c.name, []byte(c.head)); got != c.want {
 			t.Errorf("%s with %q is guessed to be %q, want %q", c.name, c.head, got, c.want)
 		}
 	}
@@ -181,7 +182,7 @@ func FuzzJSONGame(f *testing.F) {
 	f.Add([]byte(`{"variant":"chess","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","uci":["e2e4"],"san":["e4"]}`))
 	f.Add([]byte(`{"variant":"seirawan","rulesVersion":1,"start":"","moves":[{"san":"e4"}]}`))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		g, err := jsonGame(line, nil)
+		g, err := gamefile.JSONGame(line, nil)
 		if (g == nil) == (err == nil) {
 			t.Errorf("a game %v and an error %v", g, err)
 		}

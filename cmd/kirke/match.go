@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/match"
 )
 
@@ -208,14 +209,15 @@ func (cmd *matchCmd) listed(c *console) (match.Book, error) {
 	}
 	defer f.Close()
 	var all []match.Opening
-	v, err := c.variant("")
+	reader, err := c.reader()
 	if err != nil {
 		return nil, err
 	}
+	v := reader.Variant
 	games := c.games(cmd.Openings, f, "")
 	if strings.EqualFold(filepath.Ext(cmd.Openings), ".epd") {
 		games = func(yield func(*kirke.Game, error) bool) {
-			c.lines(bufio.NewReader(f), yield, func(line string) (*kirke.Game, error) { return c.fenGame(plainEPD(v, line)) })
+			gamefile.Lines(bufio.NewReader(f), yield, func(line string) (*kirke.Game, error) { return reader.FENGame(plainEPD(v, line)) })
 		}
 	}
 	for g, err := range games {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/notation"
 )
 
@@ -21,7 +22,7 @@ func (cmd *movesCmd) Run(c *console) error {
 		return err
 	}
 	g := kirke.NewGame(p)
-	if err := playAll(g, cmd.Moves); err != nil {
+	if err := gamefile.PlayAll(g, cmd.Moves); err != nil {
 		return fmt.Errorf("--moves: %w", err)
 	}
 	p = g.Position()

@@ -12,6 +12,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 )
 
 type playCmd struct {
@@ -96,7 +97,7 @@ func (cmd *playCmd) session(c *console) (*session, error) {
 		}
 		s.g = kirke.NewGame(p)
 	}
-	if err := playAll(s.g, cmd.Moves); err != nil {
+	if err := gamefile.PlayAll(s.g, cmd.Moves); err != nil {
 		return nil, fmt.Errorf("--moves: %w", err)
 	}
 	return s, nil

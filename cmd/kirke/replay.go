@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 )
 
 type replayCmd struct {
@@ -27,7 +28,7 @@ type tally struct {
 }
 
 func (cmd *replayCmd) Run(c *console) error {
-	if err := oneOf("--from", cmd.From, "", formatPGN, formatCourier, formatJSON); err != nil {
+	if err := oneOf("--from", cmd.From, "", gamefile.PGN, gamefile.Courier, gamefile.JSON); err != nil {
 		return err
 	}
 	if _, err := c.variant(""); err != nil {

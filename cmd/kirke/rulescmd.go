@@ -7,6 +7,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/internal/rulebook"
 )
 
 type rulesCmd struct {
@@ -24,7 +25,7 @@ func (cmd *rulesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	v, sections := p.Variant(), describe(p)
+	v, sections := p.Variant(), rulebook.Of(p)
 	if c.JSON {
 		return c.rulesJSON(v, sections)
 	}
@@ -46,14 +47,14 @@ func (cmd *rulesCmd) Run(c *console) error {
 }
 
 // rulesJSON writes the rules as one JSON object.
-func (c *console) rulesJSON(v *kirke.Variant, sections []section) error {
+func (c *console) rulesJSON(v *kirke.Variant, sections []rulebook.Section) error {
 	type out struct {
-		section
+		rulebook.Section
 		Diagrams []string `json:"diagrams,omitempty"`
 	}
 	var all []out
 	for _, s := range sections {
-		o := out{section: s}
+		o := out{Section: s}
 		for _, d := range s.Diagrams {
 			var b strings.Builder
 			if err := d.Text(&b, diagram.Figurines); err != nil {

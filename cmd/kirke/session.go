@@ -12,6 +12,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/picture"
 )
 
 // session is a game at one terminal, between two people or against the computer, driven by lines of text. It never waits: what the
@@ -415,10 +416,10 @@ func (s *session) flag() <-chan time.Time {
 
 // picture returns the diagram of the position with the last move marked.
 func (s *session) picture() *diagram.Diagram {
-	d := picture(s.g.Position())
+	d := picture.Of(s.g.Position())
 	d.Flip = s.flip
 	if n := s.g.Node(); n.Parent() != nil && n.Move() != 0 {
-		markMove(d, n.Parent().Position().Details(n.Move()))
+		picture.MarkMove(d, n.Parent().Position().Details(n.Move()))
 	}
 	return d
 }

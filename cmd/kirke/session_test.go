@@ -9,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 )
 
 // start returns a session with a new game.
@@ -133,7 +134,7 @@ func TestTell(t *testing.T) {
 		{"anticirce-calvet", "Nc3 d5", "Nxd5", "The Knight takes the Pawn on d5; the capturer is reborn on b1 as a Knight."},
 	} {
 		s := start(t, c.id)
-		if err := playAll(s.g, c.moves); err != nil {
+		if err := gamefile.PlayAll(s.g, c.moves); err != nil {
 			t.Fatal(err)
 		}
 		m, err := s.g.Position().ParseMove(c.move)

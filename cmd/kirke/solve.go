@@ -14,6 +14,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/olive"
@@ -304,7 +305,7 @@ func (s *solving) picture(e problem.Entry) error {
 		if len(twins) > 1 {
 			name = fmt.Sprintf("%d-%d.svg", e.Number, i+1)
 		}
-		if err := writeFile(filepath.Join(s.cmd.SVG, name), func(w io.Writer) error { return drawSVG(picture(p), w) }); err != nil {
+		if err := writeFile(filepath.Join(s.cmd.SVG, name), func(w io.Writer) error { return drawSVG(picture.Of(p), w) }); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,6 @@
-package main
+// Package picture makes the diagram of a position, with all of its state that can
+// be shown.
+package picture
 
 import (
 	"fmt"
@@ -11,18 +13,18 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// picture returns the diagram of a position, with all of its state that can be
+// Of returns the diagram of a position, with all of its state that can be
 // shown.
-func picture(p kirke.Position) *diagram.Diagram {
-	d := setupPicture(p.Variant(), p.Setup())
+func Of(p kirke.Position) *diagram.Diagram {
+	d := OfSetup(p.Variant(), p.Setup())
 	if p.InCheck() {
 		d.Marks[p.Rules().King(p.Turn())] |= diagram.Check
 	}
 	return d
 }
 
-// setupPicture returns the diagram of a setup.
-func setupPicture(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
+// OfSetup returns the diagram of a setup.
+func OfSetup(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
 	d := &diagram.Diagram{
 		Title: v.Name, Size: v.Size,
 		Marks: map[board.Square]diagram.Mark{}, Ghosts: map[board.Square][]diagram.Man{},
@@ -62,7 +64,7 @@ func setupPicture(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
 		at := s.Aftermath.PendingAt
 		d.Ghosts[at] = append(d.Ghosts[at], drawnMan(v, s.Aftermath.Pending))
 	}
-	d.Notes = stateNotes(v, s)
+	d.Notes = Notes(v, s)
 	return d
 }
 
@@ -88,14 +90,14 @@ func drawnMan(v *kirke.Variant, m kirke.Man) diagram.Man {
 	return diagram.Man{Type: v.Type(m.Kind()), Color: m.Color()}
 }
 
-// stateNotes says in words what the board alone does not show.
-func stateNotes(v *kirke.Variant, s kirke.Setup) []string {
+// Notes says in words what the board alone does not show.
+func Notes(v *kirke.Variant, s kirke.Setup) []string {
 	var notes []string
 	for _, h := range s.Aftermath.Below {
-		notes = append(notes, fmt.Sprintf("Below %s: %s", v.SquareName(h.At), manName(v, h.Man)))
+		notes = append(notes, fmt.Sprintf("Below %s: %s", v.SquareName(h.At), ManName(v, h.Man)))
 	}
 	if s.Aftermath.Pending != 0 {
-		notes = append(notes, fmt.Sprintf("The %s taken on %s may be reborn by the next move", manName(v, s.Aftermath.Pending), v.SquareName(s.Aftermath.PendingAt)))
+		notes = append(notes, fmt.Sprintf("The %s taken on %s may be reborn by the next move", ManName(v, s.Aftermath.Pending), v.SquareName(s.Aftermath.PendingAt)))
 	}
 	if s.Aftermath.Choice != board.NoSquare {
 		notes = append(notes, fmt.Sprintf("%v first says what the pawn reborn on %s becomes", s.Turn, v.SquareName(s.Aftermath.Choice)))
@@ -120,13 +122,13 @@ func stateNotes(v *kirke.Variant, s kirke.Setup) []string {
 	return notes
 }
 
-// manName returns what a man is called, "white Dragon Horse".
-func manName(v *kirke.Variant, m kirke.Man) string {
+// ManName returns what a man is called, "white Dragon Horse".
+func ManName(v *kirke.Variant, m kirke.Man) string {
 	return strings.ToLower(m.Color().String()) + " " + v.Type(m.Kind()).Name
 }
 
-// markMove marks the squares of the last move, and the men reborn in it.
-func markMove(d *diagram.Diagram, details rules.Details) {
+// MarkMove marks the squares of the last move, and the men reborn in it.
+func MarkMove(d *diagram.Diagram, details rules.Details) {
 	for _, sq := range []board.Square{
 		details.From, details.To, details.RookFrom, details.RookTo, details.EnteredAt, details.PawnFrom, details.PawnTo, details.RebornAt, details.CapturerAt,
 	} {

@@ -1,4 +1,4 @@
-package main
+package rulebook
 
 import (
 	"github.com/kirke-chess/kirke"

@@ -1,4 +1,5 @@
-package main
+// Package rulebook writes the rules of a game, made from the parts of its variant.
+package rulebook
 
 import (
 	"embed"
@@ -9,12 +10,13 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// section is a part of the rules of a game.
-type section struct {
+// Section is a part of the rules of a game.
+type Section struct {
 	Title    string             `json:"title"`
 	List     bool               `json:"-"` // short lines rather than paragraphs
 	Text     []string           `json:"text,omitempty"`
@@ -26,13 +28,13 @@ type section struct {
 //go:embed pages/*.txt
 var pages embed.FS
 
-// describe returns the rules of a game, made from its parts, and the array p it
+// Of returns the rules of a game, made from its parts, and the array p it
 // starts from.
-func describe(p kirke.Position) []section {
+func Of(p kirke.Position) []Section {
 	v := p.Variant()
-	all := []section{
+	all := []Section{
 		{Title: "The game", Text: page(v.ID)},
-		{Title: "The array", Text: arrayText(v), Diagrams: []*diagram.Diagram{picture(p)}},
+		{Title: "The array", Text: arrayText(v), Diagrams: []*diagram.Diagram{picture.Of(p)}},
 		menSection(v),
 		{Title: "Men in hand", Text: entryText(v)},
 		{Title: "Castling", Text: castlingText(v)},
@@ -43,7 +45,7 @@ func describe(p kirke.Position) []section {
 		{Title: "The end", Text: endText(v)},
 		{Title: "Readings", Text: v.Notes},
 	}
-	return slices.DeleteFunc(all, func(s section) bool { return len(s.Text) == 0 && len(s.Diagrams) == 0 })
+	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Text) == 0 && len(s.Diagrams) == 0 })
 }
 
 // page returns the paragraphs of the pages that belong to a game: of each part of
@@ -89,12 +91,15 @@ func names(v *kirke.Variant, letters string) []string {
 	return all
 }
 
-// or writes words as "a, b or c".
-func or(words []string) string {
+// or writes words as "a, b or c", and and as "a, b and c".
+func or(words []string) string  { return joined(words, " or ") }
+func and(words []string) string { return joined(words, " and ") }
+
+func joined(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
 func arrayText(v *kirke.Variant) []string {
@@ -126,8 +131,8 @@ func arrayText(v *kirke.Variant) []string {
 
 // menSection says how the men move, with a diagram for those that chess does not
 // have.
-func menSection(v *kirke.Variant) section {
-	s := section{Title: "The men", List: true}
+func menSection(v *kirke.Variant) Section {
+	s := Section{Title: "The men", List: true}
 	for i := range v.Army {
 		t := &v.Army[i]
 		s.Text = append(s.Text, fmt.Sprintf("%s (%c): %s", t.Name, t.Letter, t.Doc))
@@ -168,7 +173,7 @@ func entryText(v *kirke.Variant) []string {
 	men := names(v, v.Entry.Hand)
 	if v.Entry.Imaginary {
 		return []string{
-			fmt.Sprintf("Each side's %s stand on imaginary squares one diagonal step outside the corners: z0 beyond a1, i0 beyond h1, z9 beyond a8, i9 beyond h8. At most one own %s is on the board at a time, promoted ones included.", listed(men), or(men)),
+			fmt.Sprintf("Each side's %s stand on imaginary squares one diagonal step outside the corners: z0 beyond a1, i0 beyond h1, z9 beyond a8, i9 beyond h8. At most one own %s is on the board at a time, promoted ones included.", and(men), or(men)),
 			"First entrance: the first time a king, queen, rook, bishop or knight leaves its own start square, one of them may be put on the square it left, in the same move. This is open while both still stand outside the board.",
 			"Once one of the two has been captured and none is on the board, the other may enter on the square that any own king, queen, rook, bishop or knight leaves, whether it has moved before or not; never on a pawn's.",
 			"Reassignment: the man on the board goes back to its own imaginary square and the other one takes its place. That is a whole turn, which one pawn move may follow. Only the position at the end of the turn must leave the own king safe.",

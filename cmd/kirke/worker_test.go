@@ -1,0 +1,109 @@
+package main
+
+import (
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/wire"
+)
+
+// TestWorkerKilled kills a worker with SIGKILL in the middle of its task; another process does it again, and the solution is that of one solver.
+func TestWorkerKilled(t *testing.T) {
+	dir := t.TempDir()
+	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: filepath.Join(dir, "nats"), NoLog: true, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hub.Start()
+	defer hub.WaitForShutdown()
+	defer hub.Shutdown()
+	if !hub.ReadyForConnections(10 * time.Second) {
+		t.Fatal("NATS does not become ready")
+	}
+	games, err := store.Open(t.Context(), filepath.Join(dir, "kirke.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer games.Close()
+	bus, err := wire.Open(t.Context(), wire.Options{URL: hub.ClientURL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bus.Close()
+	desk := jobs.NewDesk(games, bus, nil)
+	ended := make(chan error, 1)
+	go func() { ended <- desk.Run(t.Context()) }()
+
+	const fen, stipulation = "8/8/8/2p5/1pP5/1P6/k1K5/7R w - - 0 1", "h#3.5"
+	request, err := json.Marshal(jobs.Problem{FEN: fen, Stipulation: stipulation})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := desk.Submit(t.Context(), "", jobs.Solving, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	news, err := bus.Subscribe(wire.Job(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer news.Close()
+	worker := func() *exec.Cmd {
+		cmd := exec.Command("kirke", "worker", "--nats", hub.ClientURL(), "--slots", "1", "--hash", "4", "--silence", "1s", "--quiet")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+		return cmd
+	}
+	// The first is killed as soon as it is heard of.
+	first := worker()
+	for end, heard := time.After(30*time.Second), false; !heard; {
+		select {
+		case e := <-news.Events():
+			heard = !e.Resync
+		case <-end:
+			t.Fatal("the first worker does nothing")
+		}
+	}
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	j, err := games.Job(t.Context(), id)
+	if err != nil || jobs.Over(j) {
+		t.Fatalf("the job is %s already, %v", j.State, err)
+	}
+	worker()
+	for end := time.Now().Add(time.Minute); !jobs.Over(j); time.Sleep(10 * time.Millisecond) {
+		if j, err = games.Job(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the job is %s, %d of %d shards are done", j.State, j.Done, j.Shards)
+		}
+	}
+	p, lang, err := jobs.Problem{FEN: fen, Stipulation: stipulation}.Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := problem.NewReport(p)
+	if err := (&problem.Solver{Hash: 16}).Solve(t.Context(), p, want); err != nil {
+		t.Fatal(err)
+	}
+	var got jobs.Solution
+	if err := json.Unmarshal(j.Answer, &got); err != nil || got.Text != want.Text(lang) {
+		t.Errorf("the job is %s: %s\none solver finds:\n%s", j.State, got.Text, want.Text(lang))
+	}
+	bus.Close()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,396 @@
+package diagram
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// Image draws d as a picture of pixels, laid out as SVG does, on a paper of its
+// own. The errors are those of Check.
+func (d *Diagram) Image() (image.Image, error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	side := d.Square
+	if side == 0 {
+		side = 45
+	}
+	l := d.layout()
+	p := &painter{layout: l, scale: float64(side) / unit}
+	p.img = image.NewRGBA(image.Rect(0, 0, int(p.scale*float64(l.width)), int(p.scale*float64(l.height))))
+	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	p.board()
+	if !d.NoCoordinates {
+		p.coordinates()
+	}
+	p.men()
+	p.arrows()
+	p.hands()
+	for i, note := range d.Notes {
+		p.text(note, float64(max(l.left, 8)), float64(l.height-l.notes+34*i+20), 24, inkColor, left)
+	}
+	return p.img, nil
+}
+
+// painter draws with pixels what svg writes with elements.
+type painter struct {
+	layout
+	img   *image.RGBA
+	scale float64 // pixels for a unit of the picture
+}
+
+// frame is where a drawing stands: its origin in the picture and its scale.
+type frame struct{ x, y, scale float64 }
+
+func (p *painter) board() {
+	d := p.d
+	for i := range d.Size.Area() + len(d.Corners) {
+		sq := board.Square(i)
+		x, y := p.xy(sq)
+		at := frame{float64(x), float64(y), 1}
+		p.fill(at, square, d.squareColor(sq), 1)
+		mark := d.Marks[sq]
+		for _, m := range underMarks {
+			if mark&m.mark != 0 {
+				p.fill(at, square, m.color, .55)
+			}
+		}
+		if mark&Gate != 0 {
+			p.fill(at, "M36 100L50 87L64 100Z", arrowColor, .8)
+		}
+	}
+	x, y := float64(p.left), float64(p.top)
+	w, h := d.Size.Files*unit, d.Size.Ranks*unit
+	p.stroke(frame{x, y, 1}, fmt.Sprintf("M0 0H%dV%dH0Z", w, h), inkColor, 1, 2)
+}
+
+const (
+	square = "M0 0H100V100H0Z"
+	dot    = "M36 50a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z"
+	ring   = "M5 50a45 45 0 1 0 90 0a45 45 0 1 0 -90 0Z"
+	disc   = "M12 50a38 38 0 1 0 76 0a38 38 0 1 0 -76 0Z"
+)
+
+func (p *painter) coordinates() {
+	const grey = "#444"
+	d := p.d
+	bottom := p.top + d.Size.Ranks*unit
+	for col := range d.Size.Files {
+		name := board.FileName(d.Size.File(d.cell(col, d.Size.Ranks-1)))
+		p.text(name, float64(p.left+col*unit+unit/2), float64(bottom+26), 24, grey, middle)
+	}
+	for row := range d.Size.Ranks {
+		name := fmt.Sprint(d.Size.Rank(d.cell(0, row)) + 1)
+		p.text(name, float64(p.left-17), float64(p.top+row*unit+unit/2+9), 24, grey, middle)
+	}
+}
+
+func (p *painter) men() {
+	d := p.d
+	for i := range d.Size.Area() + len(d.Corners) {
+		sq := board.Square(i)
+		x, y := p.xy(sq)
+		at := frame{float64(x), float64(y), 1}
+		m := d.at(sq)
+		if m.Type != nil {
+			p.man(at, m, 1)
+		}
+		for n, ghost := range d.Ghosts[sq] {
+			gx, gy := ghostPlace(n)
+			p.man(frame{at.x + float64(gx), at.y + float64(gy), float64(ghostSide) / unit}, ghost, .75)
+		}
+		if d.Marks[sq]&Reborn != 0 && m.Type != nil {
+			p.stroke(at, ring, arrowColor, 1, 5)
+		}
+		switch {
+		case d.Marks[sq]&Target == 0:
+		case m.Type == nil:
+			p.fill(at, dot, arrowColor, .75)
+		default:
+			p.stroke(at, ring, arrowColor, .75, 7)
+		}
+	}
+}
+
+// man draws a man.
+func (p *painter) man(at frame, m Man, opacity float64) {
+	fill, ink := m.colors()
+	strokes := drawing(m.Type)
+	if strokes == nil {
+		p.fill(at, disc, fill, opacity)
+		p.stroke(at, disc, inkColor, opacity, 3)
+		p.text(string(rune(m.Type.Letter)), at.x+50*at.scale, at.y+68*at.scale, 52*at.scale, ink, middle)
+	}
+	for _, s := range strokes {
+		switch s.ink {
+		case body:
+			p.fill(at, s.path, fill, opacity)
+			p.stroke(at, s.path, inkColor, opacity, 3)
+		case line:
+			p.stroke(at, s.path, ink, opacity, 3)
+		case spot:
+			p.fill(at, s.path, ink, opacity)
+		}
+	}
+}
+
+func (p *painter) arrows() {
+	for _, a := range p.d.Arrows {
+		x1, y1 := p.xy(a[0])
+		x2, y2 := p.xy(a[1])
+		dx, dy := float64(x2-x1), float64(y2-y1)
+		length := math.Hypot(dx, dy)
+		if length == 0 {
+			continue
+		}
+		cos, sin := dx/length, dy/length
+		outline := arrowOutline(length)
+		for i, q := range outline {
+			outline[i] = point{float64(x1+unit/2) + q.x*cos - q.y*sin, float64(y1+unit/2) + q.x*sin + q.y*cos}
+		}
+		p.paint([][]point{outline}, arrowColor, .7)
+	}
+}
+
+func (p *painter) hands() {
+	p.eachHeld(func(m Man, x, y int) { p.man(frame{float64(x), float64(y), 1}, m, 1) })
+}
+
+// point is a place in the picture.
+type point struct{ x, y float64 }
+
+// place returns the lines of a path where it stands in the picture.
+func (f frame) place(path string) [][]point {
+	lines := flatten(path)
+	for _, l := range lines {
+		for i := range l {
+			l[i] = point{f.x + l[i].x*f.scale, f.y + l[i].y*f.scale}
+		}
+	}
+	return lines
+}
+
+// fill fills a path with a colour.
+func (p *painter) fill(at frame, path, color string, opacity float64) {
+	p.paint(at.place(path), color, opacity)
+}
+
+// stroke draws the line of a path, with round joins and ends.
+func (p *painter) stroke(at frame, path, color string, opacity, width float64) {
+	half := width * at.scale / 2
+	var pieces [][]point
+	for _, l := range at.place(path) {
+		for i, a := range l {
+			pieces = append(pieces, circle(a, half))
+			if i+1 == len(l) {
+				break
+			}
+			b := l[i+1]
+			length := math.Hypot(b.x-a.x, b.y-a.y)
+			if length == 0 {
+				continue
+			}
+			// Turned as circle turns, so that overlapping pieces add up and do not cancel.
+			nx, ny := (b.y-a.y)/length*half, -(b.x-a.x)/length*half
+			pieces = append(pieces, []point{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}})
+		}
+	}
+	p.paint(pieces, color, opacity)
+}
+
+// circle returns a circle as a polygon.
+func circle(c point, r float64) []point {
+	const corners = 12
+	out := make([]point, corners)
+	for i := range out {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		out[i] = point{c.x + r*cos, c.y + r*sin}
+	}
+	return out
+}
+
+// paint fills polygons.
+func (p *painter) paint(polygons [][]point, hex string, opacity float64) {
+	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, polygon := range polygons {
+		for _, q := range polygon {
+			low = point{min(low.x, q.x), min(low.y, q.y)}
+			high = point{max(high.x, q.x), max(high.y, q.y)}
+		}
+	}
+	// Only the part of the picture that is touched is rasterised.
+	box := image.Rect(int(low.x*p.scale)-1, int(low.y*p.scale)-1, int(high.x*p.scale)+2, int(high.y*p.scale)+2).Intersect(p.img.Bounds())
+	if box.Empty() {
+		return
+	}
+	r := vector.NewRasterizer(box.Dx(), box.Dy())
+	to := func(q point) (float32, float32) {
+		return float32(q.x*p.scale - float64(box.Min.X)), float32(q.y*p.scale - float64(box.Min.Y))
+	}
+	for _, polygon := range polygons {
+		if len(polygon) < 3 {
+			continue
+		}
+		r.MoveTo(to(polygon[0]))
+		for _, q := range polygon[1:] {
+			r.LineTo(to(q))
+		}
+		r.ClosePath()
+	}
+	r.Draw(p.img, box, image.NewUniform(shade(hex, opacity)), image.Point{})
+}
+
+// shade returns a colour written as "#rgb" or "#rrggbb".
+func shade(hex string, opacity float64) color.Color {
+	var c color.NRGBA
+	format := "#%02x%02x%02x"
+	if len(hex) == 4 {
+		format = "#%1x%1x%1x"
+	}
+	if _, err := fmt.Sscanf(hex, format, &c.R, &c.G, &c.B); err != nil {
+		return color.Black
+	}
+	if len(hex) == 4 {
+		c.R, c.G, c.B = c.R*17, c.G*17, c.B*17
+	}
+	c.A = uint8(math.Round(255 * opacity))
+	return c
+}
+
+// flatten returns the lines of a path of the art, its curves cut into short ones. It
+// knows the commands that the art uses: M, L, H, V, Q, C, Z and circles and ellipses as
+// two arcs a.
+func flatten(path string) [][]point {
+	var lines [][]point
+	var l []point
+	at := point{}
+	end := func() {
+		if len(l) > 1 {
+			lines = append(lines, l)
+		}
+		l = nil
+	}
+	to := func(q point) { at = q; l = append(l, q) }
+	for path != "" {
+		command := path[0]
+		args, rest := numbers(path[1:])
+		path = rest
+		for {
+			need := map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'Q': 4, 'C': 6, 'a': 7}[command]
+			if len(args) < need {
+				break
+			}
+			a := args[:need]
+			switch command {
+			case 'M':
+				end()
+				to(point{a[0], a[1]})
+				command = 'L'
+			case 'L':
+				to(point{a[0], a[1]})
+			case 'H':
+				to(point{a[0], at.y})
+			case 'V':
+				to(point{at.x, a[0]})
+			case 'Q':
+				b, c := point{a[0], a[1]}, point{a[2], a[3]}
+				curve(to, at, point{at.x + (b.x-at.x)*2/3, at.y + (b.y-at.y)*2/3}, point{c.x + (b.x-c.x)*2/3, c.y + (b.y-c.y)*2/3}, c)
+			case 'C':
+				curve(to, at, point{a[0], a[1]}, point{a[2], a[3]}, point{a[4], a[5]})
+			case 'a':
+				halfEllipse(to, at, a[0], a[1], a[5], a[4] != 0)
+			case 'Z':
+				if len(l) > 0 {
+					to(l[0])
+				}
+			}
+			args = args[need:]
+			if len(args) == 0 {
+				break
+			}
+		}
+	}
+	end()
+	return lines
+}
+
+// numbers reads the numbers at the start of text.
+func numbers(text string) (all []float64, rest string) {
+	for {
+		text = strings.TrimLeft(text, " ,")
+		n := 0
+		for n < len(text) && (text[n] >= '0' && text[n] <= '9' || text[n] == '.' || n == 0 && text[n] == '-') {
+			n++
+		}
+		var x float64
+		if _, err := fmt.Sscan(text[:n], &x); n == 0 || err != nil {
+			return all, text
+		}
+		all, text = append(all, x), text[n:]
+	}
+}
+
+const pieces = 8 // of a curve
+
+func curve(to func(point), a, b, c, d point) {
+	for i := 1; i <= pieces; i++ {
+		t := float64(i) / pieces
+		s := 1 - t
+		w := [4]float64{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t}
+		to(point{w[0]*a.x + w[1]*b.x + w[2]*c.x + w[3]*d.x, w[0]*a.y + w[1]*b.y + w[2]*c.y + w[3]*d.y})
+	}
+}
+
+// halfEllipse draws half an ellipse from a to the point dx beside it.
+func halfEllipse(to func(point), a point, rx, ry, dx float64, clockwise bool) {
+	centre := point{a.x + dx/2, a.y}
+	rx = math.Copysign(rx, -dx)
+	if clockwise == (dx > 0) {
+		ry = -ry
+	}
+	for i := 1; i <= 2*pieces; i++ {
+		sin, cos := math.Sincos(math.Pi * float64(i) / (2 * pieces))
+		to(point{centre.x + rx*cos, centre.y + ry*sin})
+	}
+}
+
+// Where a text stands by its place.
+const (
+	left = iota
+	middle
+)
+
+var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
+
+// text writes a text whose baseline begins or has its middle at a place.
+func (p *painter) text(text string, x, y, size float64, hex string, align int) {
+	parsed, err := regular()
+	if err != nil {
+		return // the font is part of the program
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size * p.scale, DPI: 72})
+	if err != nil {
+		return
+	}
+	defer face.Close()
+	drawer := font.Drawer{Dst: p.img, Src: image.NewUniform(shade(hex, 1)), Face: face}
+	at := fixed.Point26_6{X: fixed.Int26_6(x * p.scale * 64), Y: fixed.Int26_6(y * p.scale * 64)}
+	if align == middle {
+		at.X -= drawer.MeasureString(text) / 2
+	}
+	drawer.Dot = at
+	drawer.DrawString(text)
+}

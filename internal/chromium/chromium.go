@@ -1,0 +1,294 @@
+// Package chromium is a browser for tests: pages on screens of any size, used by mouse, by finger and by keys. Tests are
+// skipped by name where there is none.
+package chromium
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a page may take for what is waited for, on a machine that has much else to do.
+const patience = 20 * time.Second
+
+// Screen is a window and what it is used with.
+type Screen struct {
+	Width, Height int64
+	Touch         bool // a phone: fingers, no mouse
+	Dark          bool // the user prefers dark colours
+	Motion        bool // the user does not mind motion
+}
+
+// Screens to test on.
+var (
+	Desk  = Screen{Width: 1000, Height: 820}
+	Phone = Screen{Width: 360, Height: 740, Touch: true}
+)
+
+var errNone = errors.New("needs Chromium (Debian: chromium; KIRKE_CHROMIUM names another)")
+
+var started atomic.Bool
+
+// browser is the one of this process, started when it is first needed. It ends with the process, whose pipe it reads.
+var browser = sync.OnceValues(func() (context.Context, error) {
+	for _, name := range []string{os.Getenv("KIRKE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+		found, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU)
+		allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, _ := chromedp.NewContext(allocator)
+		started.Store(true)
+		return ctx, chromedp.Do(ctx)
+	}
+	return nil, errNone
+})
+
+// Close ends the browser, if one was started: for TestMain, so that it tidies up after itself.
+func Close() {
+	if !started.Load() {
+		return
+	}
+	if ctx, err := browser(); err == nil {
+		_ = chromedp.Cancel(ctx) // the process ends anyway
+	}
+}
+
+// Tab is a page of the browser in a test. Its methods end the test when the browser does not do what they say.
+type Tab struct {
+	testing.TB
+	ctx    context.Context
+	screen Screen
+	mu     sync.Mutex
+	wrong  []string
+}
+
+// Open opens an address. When the test ends, it fails if the page has thrown an error or broken a policy.
+func Open(t testing.TB, on Screen, address string) *Tab {
+	t.Helper()
+	parent, err := browser()
+	if errors.Is(err, errNone) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(parent)
+	t.Cleanup(cancel)
+	b := &Tab{TB: t, ctx: ctx, screen: on}
+	messages := chromedp.Console(ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if m.IsException() || m.Type == "error" {
+				b.mu.Lock()
+				b.wrong = append(b.wrong, m.String())
+				b.mu.Unlock()
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		for _, text := range b.Complaints() {
+			t.Errorf("the page complains: %s", text)
+		}
+	})
+	if err := chromedp.Do(ctx); err != nil { // the tab lives as long as the context of its first use
+		t.Fatal(err)
+	}
+	motion, scheme := "reduce", "light"
+	if on.Motion {
+		motion = "no-preference"
+	}
+	if on.Dark {
+		scheme = "dark"
+	}
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: on.Width, Height: on.Height, DeviceScaleFactor: 1, Mobile: on.Touch})
+	call(b, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on.Touch})
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion},
+	}})
+	b.Go(address)
+	return b
+}
+
+// Complaints returns the errors of the page since they were last asked for.
+func (b *Tab) Complaints() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	said := b.wrong
+	b.wrong = nil
+	return said
+}
+
+// Go opens another address and waits until it has loaded.
+func (b *Tab) Go(address string) {
+	b.Helper()
+	if err := chromedp.Do(b.ctx, chromedp.Navigate(address)); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// In goes on in a part of the test, such as a subtest, which what goes wrong from now on belongs to.
+func (b *Tab) In(t testing.TB) { b.TB = t }
+
+// Eval returns the value of a JavaScript expression in the page; a promise is waited for.
+func Eval[T any](b *Tab, expression string) T {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// Wait waits until an expression is true.
+func (b *Tab) Wait(expression string) {
+	b.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if Eval[bool](b, expression) {
+			return
+		}
+	}
+	b.Fatalf("it never came to %s", expression)
+}
+
+// Point is a place in the window, in pixels.
+type Point struct{ X, Y float64 }
+
+// Middle returns the middle of the element that an expression gives.
+func (b *Tab) Middle(element string) Point {
+	b.Helper()
+	return Eval[Point](b, `(() => { const r = (`+element+`).getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`)
+}
+
+// Press clicks on a place, or taps it on a screen for fingers.
+func (b *Tab) Press(at Point) {
+	b.Helper()
+	b.Drag(at)
+}
+
+// Drag presses at the first place, moves to the others and lets go at the last.
+func (b *Tab) Drag(way ...Point) {
+	b.Helper()
+	if b.screen.Touch {
+		b.finger(way)
+		return
+	}
+	b.mouse(input.MouseButtonLeft, 0, way)
+}
+
+// Draw is Drag with the right button and modifier keys: 1 Alt, 2 Ctrl, 8 Shift.
+func (b *Tab) Draw(modifiers int64, way ...Point) {
+	b.Helper()
+	b.mouse(input.MouseButtonRight, modifiers, way)
+}
+
+// Hover moves the mouse to a place.
+func (b *Tab) Hover(at Point) {
+	b.Helper()
+	call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: chromedp.MouseMoved, X: at.X, Y: at.Y})
+}
+
+func (b *Tab) mouse(button input.MouseButton, modifiers int64, way []Point) {
+	b.Helper()
+	held := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[button]
+	event := func(kind input.DispatchMouseEventType, at Point, buttons int64) {
+		call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: at.X, Y: at.Y, Button: button, Buttons: buttons, ClickCount: 1, Modifiers: modifiers,
+		})
+	}
+	b.Hover(way[0])
+	event(chromedp.MousePressed, way[0], held)
+	for _, at := range way[1:] {
+		event(chromedp.MouseMoved, at, held)
+	}
+	event(chromedp.MouseReleased, way[len(way)-1], 0)
+}
+
+func (b *Tab) finger(way []Point) {
+	b.Helper()
+	event := func(kind input.DispatchTouchEventType, at ...*input.TouchPoint) {
+		if at == nil {
+			at = []*input.TouchPoint{}
+		}
+		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: at})
+	}
+	event(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: way[0].X, Y: way[0].Y})
+	for _, at := range way[1:] {
+		event(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: at.X, Y: at.Y})
+	}
+	event(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// Keys presses keys one after the other; those that print nothing are in package kb.
+func (b *Tab) Keys(keys string) {
+	b.Helper()
+	if err := chromedp.Do(b.ctx, chromedp.KeyEvent(keys)); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// NeedsAxe skips a test unless KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+func NeedsAxe(t testing.TB) {
+	t.Helper()
+	if os.Getenv("KIRKE_AXE") == "" {
+		t.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
+	}
+}
+
+// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. The test is skipped by
+// NeedsAxe.
+func (b *Tab) Axe() []string {
+	b.Helper()
+	NeedsAxe(b)
+	script, err := os.ReadFile(os.Getenv("KIRKE_AXE"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	Eval[bool](b, string(script)+`; typeof axe === "object"`)
+	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
+		.filter((v) => v.impact === "serious" || v.impact === "critical")
+		.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
+}
+
+// Shoot writes a picture of the window into the folder that KIRKE_SHOTS names, to be looked at; without it, it does nothing.
+func (b *Tab) Shoot(name string) {
+	b.Helper()
+	dir := os.Getenv("KIRKE_SHOTS")
+	if dir == "" {
+		return
+	}
+	picture := call(b, page.CaptureScreenshot, page.CaptureScreenshotParams{}).Data
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// call runs a command of the protocol.
+func call[P, R any](b *Tab, command cdp.Command[P, R], params P) R {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		b.Fatalf("%s: %v", command.Method, err)
+	}
+	return result
+}

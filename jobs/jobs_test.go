@@ -1,0 +1,353 @@
+package jobs_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/wire"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m,
+		// database/sql ends its own goroutine a moment after Close.
+		goleak.IgnoreTopFunction("database/sql.(*DB).connectionOpener"))
+}
+
+// house is what a server has.
+type house struct {
+	store *store.Store
+	bus   *wire.Bus
+	desk  *jobs.Desk
+	close func()
+}
+
+// open opens a house in a folder, with as many workers.
+func open(t *testing.T, dir string, workers int) *house {
+	t.Helper()
+	s, err := store.Open(t.Context(), filepath.Join(dir, "db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := wire.Open(t.Context(), wire.Options{Dir: filepath.Join(dir, "wire"), AckWait: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	h := &house{store: s, bus: b, desk: jobs.NewDesk(s, b, nil)}
+	ended := make(chan error, workers+1)
+	go func() { ended <- h.desk.Run(ctx) }()
+	for range workers {
+		go func() { ended <- jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, b) }()
+	}
+	closed := false
+	h.close = func() {
+		if closed {
+			return
+		}
+		closed = true
+		stop()
+		for range workers + 1 {
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+		b.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(h.close)
+	return h
+}
+
+func request(t *testing.T, r any) json.RawMessage {
+	t.Helper()
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// ended waits for a job to end.
+func ended(t *testing.T, h *house, id string) store.Job {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		j, err := h.store.Job(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j.State != store.JobWaiting && j.State != store.JobRunning {
+			return j
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the job is %s, %d of %d shards are done", j.State, j.Done, j.Shards)
+		}
+	}
+}
+
+// problems are solved in a moment, in shards or without.
+var problems = map[string]jobs.Problem{
+	"direct": {FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2", Options: "Variations Try SetPlay"},
+	"help":   {Variant: "circe", FEN: "8/8/8/8/8/k1K5/8/1R6 w - - 0 1", Stipulation: "h#2"},
+	"twins":  {Popeye: "BeginProblem\nPieces White Kc1 Ra2 Black Ka8\nStipulation h#2\nTwin Move a2 h2\nEndProblem\n"},
+	"sound":  {FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2", Sound: true},
+	"mate":   {FEN: "7k/8/6K1/8/8/8/8/R7 w - - 0 1", Stipulation: "#1"},
+}
+
+// TestSolving compares what comes of shards with what one solver finds.
+func TestSolving(t *testing.T) {
+	h := open(t, t.TempDir(), 2)
+	for name, q := range problems {
+		t.Run(name, func(t *testing.T) {
+			p, lang, err := q.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, s := problem.NewReport(p), problem.Solver{Threads: 1, Hash: 4}
+			if q.Sound {
+				want, err = s.Check(t.Context(), p)
+			} else {
+				err = s.Solve(t.Context(), p, want)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			id, err := h.desk.Submit(t.Context(), "somebody", jobs.Solving, request(t, q))
+			if err != nil {
+				t.Fatal(err)
+			}
+			j := ended(t, h, id)
+			if j.State != store.JobDone || j.User != "somebody" || j.Done != j.Shards {
+				t.Fatalf("the job is %s, %d of %d shards are done: %s", j.State, j.Done, j.Shards, j.Answer)
+			}
+			var got jobs.Solution
+			if err := json.Unmarshal(j.Answer, &got); err != nil {
+				t.Fatal(err)
+			}
+			if got.Text != want.Text(lang) {
+				t.Errorf("in shards:\n%s\nat once:\n%s", got.Text, want.Text(lang))
+			}
+			if q.Sound != (got.Verdict != "") {
+				t.Errorf("the verdict is %q", got.Verdict)
+			}
+			if !q.Sound && name != "mate" && j.Shards < 2 {
+				t.Errorf("there were %d shards", j.Shards)
+			}
+			if len(got.Twins) != len(want.Twins) {
+				t.Fatalf("there are %d twins, not %d", len(got.Twins), len(want.Twins))
+			}
+			for i := range got.Twins {
+				if got.Twins[i].Nodes == 0 || got.Twins[i].Solutions != want.Twins[i].Solutions || !got.Twins[i].Complete {
+					t.Errorf("twin %d: %+v", i, got.Twins[i])
+				}
+			}
+		})
+	}
+}
+
+// TestAnalysing analyses a game with one worker and with three: the answers are the same.
+func TestAnalysing(t *testing.T) {
+	v, err := kirke.Lookup("seirawan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := kirke.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := kirke.NewGame(p)
+	for _, text := range strings.Fields("f3 e5 g4 Qh4#") {
+		if err := g.PlayText(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	game, err := g.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first *jobs.Analysis
+	for _, workers := range []int{1, 3} {
+		h := open(t, t.TempDir(), workers)
+		id, err := h.desk.Submit(t.Context(), "", jobs.Analysing, request(t, jobs.Game{Game: game, Nodes: 2000}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := ended(t, h, id)
+		if j.State != store.JobDone || j.Shards != 5 {
+			t.Fatalf("the job is %s, with %d shards: %s", j.State, j.Shards, j.Answer)
+		}
+		a := new(jobs.Analysis)
+		if err := json.Unmarshal(j.Answer, a); err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = a
+		}
+		if diff := cmp.Diff(first, a); diff != "" {
+			t.Errorf("with %d workers: %s", workers, diff)
+		}
+		h.close()
+	}
+	for i, at := range first.Positions {
+		if at.Ply != i || (i < 4) != (at.Best != "" && at.Depth > 0 && len(at.Line) > 0) {
+			t.Errorf("position %d: %+v", i, at)
+		}
+	}
+	if mate := first.Positions[3]; mate.Best != "d8h4" || mate.Value > -10000 {
+		t.Errorf("before the mate: %+v", mate)
+	}
+	if last := first.Positions[4]; last.Over != "0-1 (mate)" {
+		t.Errorf("after the mate: %+v", last)
+	}
+}
+
+// TestGoesOn closes a server in the middle of a job; another goes on where it was.
+func TestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	h := open(t, dir, 0)
+	id, err := h.desk.Submit(t.Context(), "u", jobs.Solving, request(t, problems["help"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j, err := h.store.Job(t.Context(), id); err != nil || j.State != store.JobWaiting {
+		t.Fatal(j, err)
+	}
+	h.close()
+	h = open(t, dir, 1)
+	if j := ended(t, h, id); j.State != store.JobDone {
+		t.Errorf("the job is %s: %s", j.State, j.Answer)
+	}
+}
+
+// TestLostQueue loses the queue of jobs altogether: SQL is the truth, and the job is done.
+func TestLostQueue(t *testing.T) {
+	dir := t.TempDir()
+	s, err := store.Open(t.Context(), filepath.Join(dir, "db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := s.CreateJob(t.Context(), store.Job{Kind: string(jobs.Solving), Request: request(t, problems["twins"]), Shards: shards(t, problems["twins"])})
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := open(t, dir, 1) // whose wire has never heard of it
+	if j := ended(t, h, j.ID); j.State != store.JobDone {
+		t.Errorf("the job is %s: %s", j.State, j.Answer)
+	}
+}
+
+// shards returns in how many shards a problem is solved.
+func shards(t *testing.T, q jobs.Problem) int {
+	t.Helper()
+	p, _, err := q.Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := p.Split(64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(parts)
+}
+
+func TestCancel(t *testing.T) {
+	h := open(t, t.TempDir(), 1)
+	// Nobody solves this in a test.
+	hard := jobs.Problem{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Stipulation: "#9"}
+	id, err := h.desk.Submit(t.Context(), "u", jobs.Solving, request(t, hard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	news, err := h.bus.Subscribe(wire.Job(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer news.Close()
+	time.Sleep(300 * time.Millisecond)
+	for range 2 { // the second time it is over already
+		if err := h.desk.Cancel(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if j := ended(t, h, id); j.State != store.JobCancelled {
+		t.Errorf("the job is %s", j.State)
+	}
+	var told bool
+	for end := time.After(20 * time.Second); !told; {
+		select {
+		case e := <-news.Events():
+			var s jobs.Status
+			told = json.Unmarshal(e.Data, &s) == nil && s.State == store.JobCancelled
+		case <-end:
+			t.Fatal("nobody was told that the job is cancelled")
+		}
+	}
+	// The worker is free again.
+	id, err = h.desk.Submit(t.Context(), "u", jobs.Solving, request(t, problems["mate"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j := ended(t, h, id); j.State != store.JobDone {
+		t.Errorf("the next job is %s", j.State)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	h := open(t, t.TempDir(), 0)
+	for name, test := range map[string]struct {
+		kind    jobs.Kind
+		request string
+	}{
+		"no kind":         {"", `{}`},
+		"another kind":    {"mine", `{}`},
+		"no JSON":         {jobs.Solving, `{`},
+		"no problem":      {jobs.Solving, `{}`},
+		"no such game":    {jobs.Solving, `{"variant":"x","fen":"8/8/8/8/8/8/8/8 w - - 0 1","stipulation":"#2"}`},
+		"no position":     {jobs.Solving, `{"fen":"x","stipulation":"#2"}`},
+		"no stipulation":  {jobs.Solving, `{"fen":"7k/8/6K1/8/8/8/8/R7 w - - 0 1","stipulation":"x"}`},
+		"no option":       {jobs.Solving, `{"fen":"7k/8/6K1/8/8/8/8/R7 w - - 0 1","stipulation":"#1","options":"Nonsense"}`},
+		"two problems":    {jobs.Solving, `{"popeye":"BeginProblem\nPieces White Kc1 Black Ka8\nStipulation h#2\nNextProblem\nPieces White Kc1 Black Ka8\nStipulation h#2\nEndProblem"}`},
+		"no game":         {jobs.Analysing, `{}`},
+		"too many nodes":  {jobs.Analysing, `{"game":{"variant":"chess"},"nodes":99999999999}`},
+		"not in Popeye's": {jobs.Solving, `{"popeye":"hello"}`},
+	} {
+		_, err := h.desk.Submit(t.Context(), "u", test.kind, json.RawMessage(test.request))
+		if bad := new(jobs.RequestError); !errors.As(err, &bad) || bad.Error() == "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if open, err := h.store.OpenJobs(t.Context()); err != nil || len(open) != 0 {
+		t.Errorf("%d jobs were taken, %v", len(open), err)
+	}
+}
+
+// TestFails: what a solver says against a problem that could be read is the job's answer.
+func TestFails(t *testing.T) {
+	h := open(t, t.TempDir(), 1)
+	j, err := h.store.CreateJob(t.Context(), store.Job{Kind: string(jobs.Solving), Request: json.RawMessage(`{}`), Shards: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = h.desk.Run(t.Context()) }() // a second server, which finds the job when it begins
+	j = ended(t, h, j.ID)
+	var why jobs.Failure
+	if err := json.Unmarshal(j.Answer, &why); err != nil || j.State != store.JobFailed || !strings.Contains(why.Error, "stipulation") {
+		t.Errorf("the job is %s: %s", j.State, j.Answer)
+	}
+}

@@ -1,0 +1,69 @@
+package problem
+
+import (
+	"context"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// Split returns copies of p that look at some of its first moves each, at all of them together, so that each can be solved
+// somewhere else. There are at most so many; none when p cannot be divided. Whoever solves one keeps a Journal. When
+// these are merged, a Solver of p with that journal and the same Place gives the solution with little left to search: set
+// play, and what is solved in one move. The same p is always divided in the same way. The error is as that of Solve.
+func (p *Problem) Split(most int) ([]*Problem, error) {
+	if p.Stipulation.tree() && p.Options.PostKeyPlay || p.Stipulation.defended() {
+		return nil, nil // the journal keeps nothing of these
+	}
+	n, err := p.firstMoves()
+	if err != nil {
+		return nil, err
+	}
+	from, to := max(1, p.Options.From), n
+	if u := p.Options.UpTo; u > 0 {
+		to = min(n, u)
+	}
+	if n = to - from + 1; n < 2 || most < 2 {
+		return nil, nil
+	}
+	each := (n + most - 1) / most
+	var parts []*Problem
+	for ; from <= to; from += each {
+		part := p.clone()
+		part.Options.From, part.Options.UpTo = from, from+each-1
+		part.Options.SetPlay = p.Options.SetPlay && !p.Stipulation.tree()
+		parts = append(parts, part)
+	}
+	parts[len(parts)-1].Options.UpTo = p.Options.UpTo
+	return parts, nil
+}
+
+// firstMoves returns how many legal moves begin the play, in the twin and for the side that has the most.
+func (p *Problem) firstMoves() (int, error) {
+	twins, err := p.Unroll()
+	if err != nil {
+		return 0, err
+	}
+	most := 0
+	for _, t := range twins {
+		v, err := t.Variant()
+		if err == nil {
+			err = t.check(v)
+		}
+		if err != nil {
+			return 0, err
+		}
+		j := &job{Solver: &Solver{}, p: t.Problem, v: v, sink: NewReport(p)}
+		j.ctx, j.options = context.Background(), &t.Options
+		j.sink.Twin(t.Problem, t.Label)
+		for _, side := range []board.Color{board.White, board.Black} {
+			at, ok, err := j.begin(side)
+			if err != nil {
+				return 0, err
+			}
+			if ok {
+				most = max(most, len(at.LegalMoves(nil)))
+			}
+		}
+	}
+	return most, nil
+}

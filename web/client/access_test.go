@@ -1,0 +1,104 @@
+package client_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke/internal/chromium"
+)
+
+// TestAxe runs axe-core over the board in each theme, with a chooser open, and over the pages with islands.
+func TestAxe(t *testing.T) {
+	chromium.NeedsAxe(t)
+	s := serve(t)
+	for _, theme := range []string{"wood", "slate", "meadow"} {
+		for _, dark := range []bool{false, true} {
+			t.Run(fmt.Sprint(theme, " ", dark), func(t *testing.T) {
+				t.Parallel()
+				on := chromium.Desk
+				on.Dark = dark
+				b := open(t, s, on, "variant", "seirawan", "theme", theme)
+				b.press("g1", "f3")
+				for _, wrong := range b.Axe() {
+					t.Error(wrong)
+				}
+			})
+		}
+	}
+	for _, path := range []string{"/analysis", "/editor", "/problems"} {
+		for _, dark := range []bool{false, true} {
+			t.Run(fmt.Sprint(path[1:], " ", dark), func(t *testing.T) {
+				t.Parallel()
+				on := chromium.Phone
+				on.Dark = dark
+				b := onPage(t, on, path, "variant", "seirawan", "fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1")
+				time.Sleep(300 * time.Millisecond) // the island comes to rest
+				for _, wrong := range b.Axe() {
+					t.Error(wrong)
+				}
+			})
+		}
+	}
+}
+
+// TestTargetsAreLarge measures what a finger has to hit: squares of 44 pixels where the width allows eight of them, and
+// buttons everywhere.
+func TestTargetsAreLarge(t *testing.T) {
+	t.Parallel()
+	b := open(t, serve(t), chromium.Phone, "variant", "seirawan")
+	if side := chromium.Eval[float64](b.Tab, about(square("e4")+".getBoundingClientRect().width")); side < 44 {
+		t.Errorf("a square of an 8×8 board is %v pixels wide on a phone", side)
+	}
+	b.press("g1", "f3")
+	b.until(choice("gate:-") + " !== null")
+	if small := b.text(`[...root.querySelectorAll(".chooser button")].filter((e) => { const r = e.getBoundingClientRect(); return r.width < 44 || r.height < 44 })
+		.map((e) => e.textContent).join(", ")`); small != "" {
+		t.Errorf("these buttons are smaller than 44 pixels: %s", small)
+	}
+	if over := chromium.Eval[float64](b.Tab, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+		t.Errorf("the page is %v pixels wider than the phone", over)
+	}
+}
+
+// TestContrast computes the contrast of what is written and drawn on squares, in each theme: 4.5 for coordinates, 3 for men
+// and marks, as WCAG 2.2 asks.
+func TestContrast(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	for _, dark := range []bool{false, true} {
+		on := chromium.Desk
+		on.Dark = dark
+		b := open(t, s, on, "variant", "seirawan")
+		for _, theme := range []string{"wood", "slate", "meadow"} {
+			b.run(fmt.Sprintf(`board.theme = %q`, theme))
+			found := chromium.Eval[map[string]float64](b.Tab, about(`(() => {
+				const style = (selector) => getComputedStyle(root.querySelector(selector))
+				// A colour as a canvas paints it, over another one.
+				const paint = (color, under) => { const c = document.createElement("canvas").getContext("2d"); c.fillStyle = under ?? "#fff"; c.fillRect(0, 0, 1, 1)
+					c.fillStyle = color; c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3) }
+				const light = (rgb) => { const [r, g, b] = rgb.map((v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b }
+				const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05) }
+				const ground = { dark: paint(style(".cell.dark").backgroundColor), light: paint(style(".cell.light").backgroundColor) }
+				const probe = root.querySelector(".said"); const old = probe.style.color
+				probe.style.color = "var(--accent)"; const mark = getComputedStyle(probe).color; probe.style.color = old
+				return {
+					"coordinate on dark": contrast(paint(style(".coordinate.ondark").color), ground.dark),
+					"coordinate on light": contrast(paint(style(".coordinate.onlight").color), ground.light),
+					"mark on dark": contrast(paint(mark), ground.dark),
+					"mark on light": contrast(paint(mark), ground.light),
+					"outline on dark": contrast([17, 17, 17], ground.dark),
+					"outline on light": contrast([17, 17, 17], ground.light),
+				} })()`))
+			for what, contrast := range found {
+				want := 3.0
+				if what[:5] == "coord" {
+					want = 4.5
+				}
+				if contrast < want {
+					t.Errorf("%s, dark %v: the contrast of a %s is %.2f, not %.1f", theme, dark, what, contrast, want)
+				}
+			}
+		}
+	}
+}

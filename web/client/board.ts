@@ -1,0 +1,722 @@
+// <kirke-board>: a board of any game. It knows no rules: what may be chosen next comes from the view, see README.md.
+
+import { ahead, legal, resolve, rest, type Chain } from "./chain";
+import { Chooser, type Option } from "./chooser";
+import { Geometry } from "./geometry";
+import { Gestures } from "./gestures";
+import { draw, typeName, type Pieces } from "./men";
+import { Painter, type Ghost } from "./painter";
+import { Remote } from "./remote";
+import type { Shape } from "./shapes";
+import { style } from "./style";
+import { other, type Choice, type Color, type Man, type Move, type Path, type Piece, type View } from "./view";
+
+export type { View } from "./view";
+export type { Shape } from "./shapes";
+
+/** Below this width of the board, imaginary corners stand above and below it. */
+const compactWidth = 520;
+/** Squares smaller than this are too small for a finger to be sure of: a move by two taps is shown before it is played. */
+const sureSquare = 36;
+const sayMs = 6000;
+
+type Side = Color | "both" | "none";
+
+export class KirkeBoard extends HTMLElement {
+  static observedAttributes = ["variant", "fen", "moves", "src", "orientation", "movable", "premovable", "pieces", "editing"];
+
+  private readonly painter = new Painter();
+  private readonly chooser = new Chooser((key) => this.chosen(key), () => this.cancel(), () => this.focusCursor());
+  private readonly heard = document.createElement("div");
+  private readonly said = document.createElement("p");
+  private readonly remote = new Remote(this);
+  private readonly instead = document.createElement("slot"); // what the page shows until there is a view
+  private shown: View | null = null;
+  private made: string[] = []; // the choices made so far
+  private premove: string[] | null = null; // chosen ahead
+  private played: Move | null = null; // until the server answers
+  private proposal: Move | null = null; // to be confirmed
+  private over: string | null = null; // the square under the pointer or the cursor while a man is picked up
+  private cursor = "";
+  private own: Shape[] = [];
+  private drawnShapes: Shape[] = [];
+  private ghosts: Ghost[] = []; // men where a capture would bring them
+  private sayTimer = 0;
+  private finger = false; // the last choice was a tap
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [style()];
+    this.heard.className = "heard";
+    this.heard.setAttribute("aria-live", "polite");
+    this.said.className = "said";
+    this.said.setAttribute("role", "status");
+    const [above, below] = this.painter.hands;
+    this.painter.field.append(this.chooser.element, this.said);
+    root.append(this.instead, above, this.painter.field, below, this.heard);
+    this.painter.field.hidden = true;
+    const { grid, field } = this.painter;
+    grid.addEventListener("keydown", (event) => this.key(event));
+    grid.addEventListener("focusin", (event) => {
+      const square = (event.target as HTMLElement).dataset.square;
+      if (square) this.moveCursor(square, false);
+    });
+    new Gestures(field, {
+      geometry: () => this.painter.geometry,
+      aim: (square) => this.meaningful(square),
+      press: (square) => this.press(square),
+      lift: (square) => (this.editing || this.made[0] === square ? this.painter.element(square) : undefined),
+      hover: (square) => this.hover(square),
+      drop: (from, to) => this.drop(from, to),
+      tap: (square, again, finger) => this.tap(square, again, finger),
+      shape: (shapes) => {
+        this.drawnShapes = shapes;
+        this.sketch();
+      },
+      shapes: () => this.drawnShapes,
+      cancel: () => this.cancel(),
+      busy: () => this.chooser.open && this.chooser.modal,
+    });
+    new ResizeObserver(() => this.resize()).observe(this);
+  }
+
+  // Properties
+
+  get view(): View | null {
+    return this.shown;
+  }
+
+  /** view is what is shown. Setting it answers a move that was played, or takes it back. */
+  set view(view: View | null) {
+    const before = this.shown;
+    const answered = this.played && view?.last?.uci === this.played.uci;
+    this.shown = view;
+    this.played = this.proposal = null;
+    if (!view) {
+      this.clear();
+      return;
+    }
+    this.instead.remove();
+    this.painter.field.hidden = false;
+    const fresh = !before || before.fen !== view.fen;
+    if (fresh) {
+      this.made = [];
+      this.drawnShapes = [];
+      this.chooser.hide();
+    }
+    this.arrange();
+    const led = fresh && before !== null && before.variant.id === view.variant.id;
+    this.showMen(view.men, led && !answered ? (view.last?.paths ?? []) : [], led);
+    if (fresh && before) this.announce(view);
+    this.playAhead();
+    this.paint();
+  }
+
+  get orientation(): Color {
+    return this.getAttribute("orientation") === "black" ? "black" : "white";
+  }
+
+  set orientation(color: Color) {
+    this.setAttribute("orientation", color);
+  }
+
+  get movable(): Side {
+    const side = this.getAttribute("movable") as Side | null;
+    return side ?? (this.hasAttribute("variant") ? "both" : "none");
+  }
+
+  set movable(side: Side) {
+    this.setAttribute("movable", side);
+  }
+
+  get premovable(): boolean {
+    return this.hasAttribute("premovable");
+  }
+
+  set premovable(on: boolean) {
+    this.toggleAttribute("premovable", on);
+  }
+
+  get theme(): string {
+    return this.getAttribute("theme") ?? "wood";
+  }
+
+  set theme(name: string) {
+    this.setAttribute("theme", name);
+  }
+
+  get pieces(): Pieces {
+    return this.getAttribute("pieces") === "letters" ? "letters" : "drawn";
+  }
+
+  set pieces(pieces: Pieces) {
+    this.setAttribute("pieces", pieces);
+  }
+
+  get editing(): boolean {
+    return this.hasAttribute("editing");
+  }
+
+  set editing(on: boolean) {
+    this.toggleAttribute("editing", on);
+  }
+
+  /** confirm says when a move is to be confirmed: "always", "never", or on squares too small for a finger. */
+  get confirm(): "auto" | "always" | "never" {
+    const when = this.getAttribute("confirm");
+    return when === "always" || when === "never" ? when : "auto";
+  }
+
+  set confirm(when: "auto" | "always" | "never") {
+    this.setAttribute("confirm", when);
+  }
+
+  /** shapes are arrows and circles of the page's own, under those of the user. */
+  get shapes(): Shape[] {
+    return this.own;
+  }
+
+  set shapes(shapes: Shape[]) {
+    this.own = shapes;
+    this.sketch();
+  }
+
+  /** say shows a sentence over the board and reads it aloud. */
+  say(text: string): void {
+    this.said.textContent = text;
+    clearTimeout(this.sayTimer);
+    if (text) this.sayTimer = window.setTimeout(() => (this.said.textContent = ""), sayMs);
+  }
+
+  /** picture returns a drawing of a man as the board shows it, for the page. */
+  picture(man: Piece): SVGSVGElement {
+    return draw(man, this.pieces);
+  }
+
+  flip(): void {
+    this.orientation = other(this.orientation);
+  }
+
+  // Life
+
+  connectedCallback(): void {
+    document.addEventListener("pointerdown", this.outside);
+    const view = this.getAttribute("view");
+    if (view && !this.shown) this.view = JSON.parse(view) as View;
+    this.remote.load();
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener("pointerdown", this.outside);
+    this.remote.stop();
+    clearTimeout(this.sayTimer);
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (["variant", "fen", "moves", "src"].includes(name)) {
+      if (this.isConnected) this.remote.load();
+      return;
+    }
+    if (!this.shown) return;
+    if (name === "movable" || name === "premovable" || name === "editing") {
+      this.made = [];
+      this.chooser.hide();
+      if (!this.premovable) this.dropPremove();
+    }
+    this.arrange();
+    this.showMen(this.shown.men, [], false);
+    this.paint();
+  }
+
+  private readonly outside = (event: Event) => {
+    if (this.made.length && !event.composedPath().includes(this)) this.cancel();
+  };
+
+  private clear(): void {
+    this.made = [];
+    this.premove = null;
+    this.chooser.hide();
+    this.painter.cells.clear();
+    this.painter.geometry = undefined;
+    this.painter.grid.replaceChildren();
+  }
+
+  private resize(): void {
+    const compact = this.clientWidth < compactWidth;
+    this.style.fontSize = `${Math.max(10, Math.min(18, this.square() / 4))}px`;
+    if (!this.shown || this.painter.geometry?.compact === compact) return;
+    this.arrange();
+    this.showMen(this.shown.men, [], false);
+    this.paint();
+  }
+
+  /** square is the side of a square in pixels. */
+  private square(): number {
+    const width = this.painter.geometry?.width ?? 8;
+    return this.clientWidth / width;
+  }
+
+  /** arrange makes the cells anew where the board has another shape or side than before. */
+  private arrange(): void {
+    const view = this.shown!;
+    const compact = this.clientWidth < compactWidth;
+    const old = this.painter.geometry;
+    const same = old && old.orientation === this.orientation && old.compact === compact &&
+      old.view.squares.length === view.squares.length && old.view.variant.files === view.variant.files &&
+      Boolean(old.view.imaginary) === Boolean(view.imaginary);
+    if (same) return;
+    this.painter.layout(new Geometry(view, this.orientation, compact));
+    if (!this.painter.cells.has(this.cursor)) this.cursor = view.squares[this.orientation === "white" ? 0 : view.squares.length - 1];
+    this.style.fontSize = `${Math.max(10, Math.min(18, this.square() / 4))}px`;
+  }
+
+  private showMen(men: Man[], paths: Path[], animate: boolean): void {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.painter.show(men, paths, this.pieces, animate && !calm);
+  }
+
+  // What may be chosen
+
+  /** side is who may choose now, ahead of the turn or in it. */
+  private side(): Color | null {
+    const { movable, shown } = this;
+    if (!shown || shown.outcome || this.played || movable === "none") return null;
+    return movable === "both" ? shown.turn : movable;
+  }
+
+  private early(): boolean {
+    return this.side() !== null && this.side() !== this.shown!.turn;
+  }
+
+  private chains(): Chain[] {
+    if (!this.side()) return [];
+    if (!this.early()) return legal(this.shown!);
+    return this.premovable ? ahead(this.shown!) : [];
+  }
+
+  private owner(square: string): Color | undefined {
+    return this.shown?.men.find((m) => m.square === square)?.color;
+  }
+
+  /** means returns the key a square stands for among the next choices, if any. */
+  private means(square: string, next: string[]): string | undefined {
+    if (next.includes(square)) return square;
+    const alias = this.made.length === 1 ? this.shown?.aliases?.[this.made[0]]?.[square] : undefined;
+    return alias && next.includes(alias) ? alias : undefined;
+  }
+
+  /** meaningful reports whether a finger near a square may mean it. */
+  private meaningful(square: string): boolean {
+    if (this.editing) return true;
+    const { next } = rest(this.chains(), this.made);
+    return this.means(square, next) !== undefined || square === this.made[0] ||
+      (this.made.length < 2 && this.side() !== null && this.owner(square) === this.side());
+  }
+
+  // Choosing
+
+  /** press is a pointer going down on a square: it picks a man up. It reports whether something may be dragged. */
+  private press(square: string): boolean {
+    if (this.editing) return this.owner(square) !== undefined;
+    if (this.made.length > 1 || this.made[0] === square) return this.made[0] === square;
+    const { next } = rest(this.chains(), this.made);
+    if (this.made.length === 1 && this.means(square, next)) return false;
+    if (!this.mayPick(square)) return false;
+    this.pick(square);
+    return true;
+  }
+
+  private mayPick(square: string): boolean {
+    const side = this.side();
+    if (!side || (this.early() && !this.premovable)) return false;
+    return this.owner(square) === side || rest(this.chains(), []).next.includes(square);
+  }
+
+  private pick(square: string): void {
+    this.dropPremove();
+    this.say("");
+    this.made = [square];
+    const { next } = rest(this.chains(), this.made);
+    const man = this.shown!.men.find((m) => m.square === square);
+    const moves = next.length === 1 ? "1 square" : `${next.length} squares`;
+    this.speak(`${man ? typeName(man) + " " : ""}${square} picked up, ${next.length ? moves : "no legal move"}`);
+    this.paint();
+  }
+
+  /** tap is a press and release on one square; again says that its man had been picked up before. */
+  private tap(square: string, again: boolean, finger: boolean): void {
+    this.finger = finger;
+    if (this.editing) {
+      this.emit("kirke-edit", { from: square, to: square });
+      return;
+    }
+    const { next } = rest(this.chains(), this.made);
+    const key = this.made.length > 0 ? this.means(square, next) : undefined;
+    if (key) this.choose(key);
+    else if (square === this.made[0]) {
+      if (again) this.cancel();
+    } else if (this.made.length === 1 && !this.mayPick(square)) this.refuse(this.made[0], square);
+    else if (this.made.length < 2 && this.mayPick(square)) this.pick(square);
+    else if (this.made.length) this.cancel();
+    else this.idle();
+  }
+
+  /** drop is the end of a drag; to is null off the board. */
+  private drop(from: string, to: string | null): void {
+    this.finger = false;
+    this.over = null;
+    if (this.editing) {
+      this.emit("kirke-edit", { from, to });
+      return;
+    }
+    if (this.made.length !== 1 || !to || to === from) {
+      this.paint();
+      return;
+    }
+    const key = this.means(to, rest(this.chains(), this.made).next);
+    if (key) this.choose(key, true);
+    else this.refuse(from, to);
+  }
+
+  private idle(): void {
+    if (this.premove) this.dropPremove();
+    if (this.drawnShapes.length) {
+      this.drawnShapes = [];
+      this.sketch();
+    }
+    this.say("");
+  }
+
+  private refuse(from: string, to: string): void {
+    this.made = [];
+    this.paint();
+    if (this.early()) return;
+    this.emit("kirke-explain", { text: from + to });
+  }
+
+  /** choose makes one choice more, and plays when nothing is left to choose. */
+  private choose(key: string, dragged = false): void {
+    this.made = [...this.made, key];
+    this.over = null;
+    const left = rest(this.chains(), this.made);
+    if (left.done) this.finish(left.done, dragged);
+    else {
+      this.ask(left.next);
+      this.paint();
+    }
+  }
+
+  private chosen(key: string): void {
+    if (key === "!play" && this.proposal) this.play(this.proposal, false);
+    else this.choose(key);
+  }
+
+  /** ask shows the chooser for the choices that are no squares. */
+  private ask(next: string[]): void {
+    const view = this.shown!;
+    const known = next.map((key): [string, Choice | undefined] => [key, view.choices?.[key]]);
+    const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, man: c.man }] : []));
+    if (options.length === 0) {
+      this.chooser.hide();
+      return;
+    }
+    const squares = known.some(([, c]) => !c);
+    const kind = known.find(([, c]) => c)![1]!.kind;
+    this.open(titles[kind] ?? "Choose", options, squares);
+  }
+
+  /**
+   * open places the chooser so that it hides nothing that is still to be chosen: below the board where squares may be chosen as
+   * well or the board is small, else beside the square of the move. A further chooser comes elsewhere, so that no two
+   * confirmations are in one place.
+   */
+  private open(title: string, options: Option[], squares: boolean): void {
+    const { element } = this.chooser;
+    const { field } = this.painter;
+    const geometry = this.painter.geometry!;
+    this.chooser.show(title, options, this.pieces, !squares);
+    const further = this.made.filter((key) => this.shown!.choices?.[key]).length > 0;
+    const style = { left: "", top: "", bottom: "" };
+    const place = geometry.place(this.made[1] ?? this.made[0]) ?? { x: 0, y: 0 };
+    const upper = place.y < geometry.height / 2;
+    if (squares || (geometry.compact && !further)) {
+      style.left = "0";
+      style.top = "calc(100% + 6px)";
+    } else {
+      const center = ((place.x + 0.5) / geometry.width) * field.clientWidth;
+      style.left = `${Math.max(0, Math.min(field.clientWidth - element.offsetWidth, center - element.offsetWidth / 2))}px`;
+      const edge = (upper ? place.y + 1.15 : geometry.height - place.y + 0.15) / geometry.height;
+      if (further) style[upper ? "bottom" : "top"] = "4%";
+      else style[upper ? "top" : "bottom"] = `${edge * 100}%`;
+    }
+    Object.assign(element.style, style);
+    element.scrollIntoView({ block: "nearest" });
+  }
+
+  private finish(chain: Chain, dragged: boolean): void {
+    const asked = this.chooser.open;
+    this.chooser.hide();
+    if (!chain.move) {
+      this.premove = chain.steps;
+      this.made = [];
+      this.emit("kirke-premove", { steps: chain.steps });
+      this.speak(`Premove ${chain.steps.slice(0, 2).join(" to ")}`);
+      this.paint();
+      return;
+    }
+    const unsure = this.confirm === "always" || (this.confirm === "auto" && this.finger && !asked && this.square() < sureSquare);
+    if (!unsure) {
+      this.play(chain.move, dragged);
+      return;
+    }
+    this.proposal = chain.move;
+    const { men, paths } = anticipate(this.shown!, chain.move);
+    this.showMen(men, paths, true);
+    this.paint();
+    this.open("Play this move?", [{ key: "!play", label: chain.move.spoken }], false);
+  }
+
+  private play(move: Move, dragged: boolean): void {
+    const confirmed = this.proposal !== null;
+    this.proposal = null;
+    this.chooser.hide();
+    this.made = [];
+    this.over = null;
+    this.played = move;
+    const { men, paths } = anticipate(this.shown!, move);
+    this.showMen(men, confirmed ? [] : dragged ? paths.slice(1) : paths, !confirmed);
+    this.paint();
+    const { uci, san, spoken, steps } = move;
+    if (!this.emit("kirke-move", { uci, san, spoken, steps })) {
+      this.view = this.shown;
+      return;
+    }
+    this.remote.play(uci);
+  }
+
+  /** cancel takes back all choices that are not played yet. */
+  cancel(): void {
+    this.chooser.hide();
+    const had = this.made.length > 0;
+    if (this.proposal) this.showMen(this.shown!.men, [], false);
+    this.made = [];
+    this.proposal = null;
+    this.over = null;
+    if (had) this.speak("Cancelled");
+    else this.dropPremove();
+    this.paint();
+  }
+
+  private dropPremove(): void {
+    if (!this.premove) return;
+    this.premove = null;
+    this.emit("kirke-premove", { steps: [] });
+    this.paint();
+  }
+
+  /** playAhead plays what was chosen ahead, when the turn has come. */
+  private playAhead(): void {
+    if (!this.premove || !this.side() || this.early()) return;
+    const made = resolve(this.chains(), this.premove);
+    this.premove = null;
+    this.emit("kirke-premove", { steps: [] });
+    if (!made) {
+      this.say("The premove is not legal any more");
+      return;
+    }
+    this.made = made;
+    this.finger = false;
+    const left = rest(this.chains(), made);
+    if (left.done) this.finish(left.done, false);
+    else this.ask(left.next);
+  }
+
+  private emit(name: string, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+  }
+
+  // Showing
+
+  private hover(square: string | null): void {
+    if (square === this.over) return;
+    this.over = square;
+    if (this.made.length) this.paint();
+  }
+
+  private paint(): void {
+    const { shown: view, painter } = this;
+    if (!view || !painter.geometry) return;
+    const left = rest(this.chains(), this.made);
+    const next = this.made.length ? left.next : [];
+    const root = this.made.length ? [] : left.next;
+    painter.field.classList.toggle("still", this.side() === null && !this.editing);
+    painter.grid.setAttribute("aria-label", this.label(view));
+    const men = new Map(view.men.map((m) => [m.square, m]));
+    const gates = new Set(view.gates ?? []);
+    for (const [square, cell] of painter.cells) {
+      const target = this.means(square, next) !== undefined;
+      const man = men.get(square);
+      const beyond = painter.geometry.imaginary(square);
+      const names = ["cell", beyond ? "beyond" : painter.geometry.dark(square) ? "dark" : "light"];
+      if (view.last?.squares.includes(square) && !this.played) names.push("last");
+      if (view.check?.includes(square)) names.push("check");
+      if (gates.has(square)) {
+        const place = painter.geometry.place(square)!;
+        names.push("gate");
+        if (place.y < painter.geometry.height / 2) names.push("far");
+      }
+      if (this.made.includes(square) || this.played?.steps.includes(square)) names.push("from");
+      if (this.premove?.includes(square)) names.push("ahead");
+      if (target) names.push(man ? "capture" : "target");
+      if (target && square === this.over) names.push("over");
+      if (target || root.includes(square)) names.push("choosable");
+      cell.className = names.join(" ");
+      cell.setAttribute("aria-label", this.describe(square, man, gates.has(square), target, left.chains));
+      cell.tabIndex = square === this.cursor ? 0 : -1;
+      if (this.made[0] === square) cell.setAttribute("aria-selected", "true");
+      else cell.removeAttribute("aria-selected");
+    }
+    painter.hold(view, this.orientation, this.pieces);
+    this.ghosts = this.homes(view, left.chains);
+    painter.haunt(view.hidden, this.ghosts, this.pieces);
+    this.sketch();
+  }
+
+  private sketch(): void {
+    if (this.painter.geometry) this.painter.sketch([...this.own, ...this.drawnShapes], this.ghosts);
+  }
+
+  /** homes are where the men of a capture would be reborn: of the one under the pointer, or of all while they are few. */
+  private homes(view: View, chains: Chain[]): Ghost[] {
+    if (this.made.length === 0 || this.played) return [];
+    let moves = chains.flatMap((c) => (c.move && (c.move.reborn || c.move.capturer) ? [c.move] : []));
+    if (this.proposal) moves = [this.proposal];
+    else if (this.over && this.means(this.over, rest(chains, this.made).next)) moves = moves.filter((m) => m.steps.includes(this.over!));
+    const ghosts = new Map<string, Ghost>();
+    for (const move of moves) {
+      const at = (square: string) => view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);
+      const captured = move.captures ? at(move.captures) : view.hidden?.find((m) => m.how === "pending");
+      const mover = at(move.steps[0]);
+      if (move.reborn && captured) ghosts.set(captured.square + move.reborn, { ...captured, square: move.reborn, from: captured.square });
+      if (move.capturer && mover) ghosts.set(move.steps[1] + move.capturer, { ...mover, square: move.capturer, from: move.steps[1] });
+    }
+    return ghosts.size > 6 && !this.over ? [] : [...ghosts.values()];
+  }
+
+  // Words
+
+  private label(view: View): string {
+    const turn = view.outcome ? view.outcome.text : `${view.turn === "white" ? "White" : "Black"} to move`;
+    return `${view.variant.name}, ${turn}`;
+  }
+
+  private describe(square: string, man: Man | undefined, gate: boolean, target: boolean, chains: Chain[]): string {
+    const words = [square];
+    if (man) words.push(`${man.color} ${typeName(man)}`, ...(man.marks ?? []).filter((m) => m !== "royal"));
+    if (gate) words.push("gate open");
+    for (const h of this.shown?.hidden ?? []) {
+      if (h.square === square) words.push(h.how === "below" ? `${h.color} ${h.type} below` : `${h.color} ${h.type} waits to be reborn`);
+    }
+    if (this.shown?.check?.includes(square)) words.push("in check");
+    if (target) {
+      const moves = chains.filter((c) => c.move && c.steps[this.made.length] === this.means(square, [c.steps[this.made.length]]));
+      words.push(moves.length === 1 ? moves[0].move!.spoken : "may be chosen");
+    }
+    return words.join(", ");
+  }
+
+  private announce(view: View): void {
+    const words: string[] = [];
+    if (view.last) words.push(view.last.spoken);
+    if (view.outcome) words.push(view.outcome.text);
+    else if (view.series && view.series.left > 0 && view.series.left < view.series.length) words.push(`${view.series.left} moves left in the series`);
+    this.speak(words.join(". "));
+  }
+
+  private speak(text: string): void {
+    this.heard.textContent = text;
+  }
+
+  // The keyboard
+
+  private moveCursor(square: string, focus: boolean): void {
+    this.painter.cells.get(this.cursor)?.setAttribute("tabindex", "-1");
+    this.cursor = square;
+    this.painter.cells.get(square)?.setAttribute("tabindex", "0");
+    if (focus) this.focusCursor();
+    if (this.made.length) this.hover(square);
+  }
+
+  private focusCursor(): void {
+    this.painter.cells.get(this.cursor)?.focus({ preventScroll: true });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const geometry = this.painter.geometry;
+    if (!geometry || event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (way) this.moveCursor(geometry.step(this.cursor, way[0], way[1]), true);
+    else if (event.key === "Home" || event.key === "End") {
+      const row = geometry.rows.find((names) => names.includes(this.cursor))!;
+      this.moveCursor(event.key === "Home" ? row[0] : row[row.length - 1], true);
+    } else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, true, false);
+    else if (event.key === "Escape") this.cancel();
+    else {
+      // The page may move the focus to its move box: then the character is typed there.
+      if (/^[a-zA-Z0-9]$/.test(event.key)) this.emit("kirke-type", { text: event.key });
+      return;
+    }
+    event.preventDefault();
+  }
+}
+
+const titles: Record<string, string> = {
+  gate: "Does a man enter?",
+  promotion: "Promote to",
+  rebirth: "The reborn pawn becomes",
+  "own rebirth": "Your reborn pawn becomes",
+  first: "First, your reborn pawn becomes",
+  swap: "Do the imaginary squares change places?",
+  castling: "Castle?",
+  pawn: "A pawn may move as well: choose it, or",
+};
+
+/** anticipate shows a move before the server has answered: the men as they will stand, and the ways they go. */
+function anticipate(view: View, move: Move): { men: Man[]; paths: Path[] } {
+  const [from, to] = move.steps;
+  const mover = view.men.find((m) => m.square === from);
+  const occupant = view.men.find((m) => m.square === to);
+  if (!mover || (occupant && occupant.color === mover.color)) return { men: view.men, paths: [] }; // an exchange, or king takes rook
+  const captured = view.men.find((m) => m.square === move.captures);
+  const end = move.capturer ?? to;
+  let men = view.men.filter((m) => m !== mover && m !== captured && m.square !== end);
+  const paths: Path[] = [{ from, to, how: "move" }];
+  if (move.capturer) paths.push({ from: to, to: end, how: "capturer" });
+  if (captured && move.reborn) {
+    men = men.filter((m) => m.square !== move.reborn);
+    men.push({ ...captured, square: move.reborn });
+    paths.push({ from: captured.square, to: move.reborn, how: "rebirth" });
+  }
+  const arrived: Man = { ...mover, square: end };
+  for (const key of move.steps.slice(2)) {
+    const choice = view.choices?.[key];
+    if (choice?.kind === "promotion" && choice.man) Object.assign(arrived, choice.man);
+    if (choice?.kind === "gate" && choice.man) {
+      const square = key.slice(key.indexOf("@") + 1);
+      men = men.filter((m) => m.square !== square);
+      men.push({ ...choice.man, square });
+      paths.push({ from: "", to: square, how: "entry" });
+    }
+  }
+  if (!move.capturer || !view.imaginary?.includes(to)) men.push(arrived);
+  return { men, paths };
+}
+
+if (!customElements.get("kirke-board")) customElements.define("kirke-board", KirkeBoard);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kirke-board": KirkeBoard;
+  }
+}

@@ -1,0 +1,47 @@
+// Elements made in one line.
+
+type Props<K extends keyof HTMLElementTagNameMap> = Partial<Omit<HTMLElementTagNameMap[K], "style">> & {
+  role?: string;
+  data?: Record<string, string>;
+  aria?: Record<string, string>;
+};
+
+export function el<K extends keyof HTMLElementTagNameMap>(name: K, props: Props<K> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+  const { data, aria, role, ...rest } = props;
+  const element = Object.assign(document.createElement(name), rest);
+  if (role) element.setAttribute("role", role);
+  for (const [key, value] of Object.entries(data ?? {})) element.dataset[key] = value;
+  for (const [key, value] of Object.entries(aria ?? {})) element.setAttribute("aria-" + key, value);
+  element.append(...children);
+  return element;
+}
+
+export function button(label: string, act: () => void, props: Props<"button"> = {}): HTMLButtonElement {
+  const b = el("button", { type: "button", className: "button", ...props }, label);
+  b.addEventListener("click", act);
+  return b;
+}
+
+/** select chooses a value in a list of games, adding a combination such as progressive+circe that the list does not have. */
+export function select(list: HTMLSelectElement, value: string | null | undefined): void {
+  if (!value) return;
+  if (![...list.options].some((o) => o.value === value)) list.append(new Option(value, value));
+  list.value = value;
+}
+
+/** dress gives the page the style of an island; a policy against inline styles allows it. */
+export function dress(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+export function copyButton(text: () => string): HTMLButtonElement {
+  const b = button("Copy", () => {
+    void navigator.clipboard.writeText(text()).then(() => {
+      b.textContent = "Copied";
+      setTimeout(() => (b.textContent = "Copy"), 1500);
+    });
+  });
+  return b;
+}

@@ -1,0 +1,338 @@
+// The page of analysis: moves tried on the board with their variations, and the engine's opinion.
+
+import { explain, position, post, stream, type At } from "../api";
+import type { KirkeBoard } from "../board";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
+import { grow, movetext, Node, numbered, type Written } from "../tree";
+
+interface Line {
+  line: number;
+  depth: number;
+  score: number;
+  mate?: number;
+  text: string;
+  nodes: number;
+  uci: string[];
+  san: string[];
+}
+
+dress(`
+.steer { display: flex; flex-wrap: wrap; gap: .35rem; margin: .6rem 0; }
+.steer .button { font-size: 1.05rem; min-width: 44px; min-height: 44px; justify-content: center; }
+.movelist { max-height: 22rem; overflow-y: auto; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); line-height: 1.9; }
+.movelist button { font: inherit; color: inherit; background: none; border: 0; padding: .1rem .3rem; border-radius: 4px; cursor: pointer; }
+.movelist button:hover { background: var(--tint); }
+.movelist button[aria-current] { background: var(--accent); color: var(--accent-ink); }
+.movelist .number { color: var(--quiet); }
+.movelist .variation { display: block; margin-left: .8rem; padding-left: .6rem; border-left: 2px solid var(--line); font-size: .94em; }
+.engine { margin: .8rem 0; border: 1px solid var(--line); border-radius: 8px; background: var(--card); overflow: hidden; }
+.engine header { display: flex; align-items: center; gap: .6rem; flex-wrap: wrap; padding: .4rem .6rem; }
+.engine header select { width: auto; }
+.engine header .depth { color: var(--quiet); font-size: .9em; margin-left: auto; }
+.engine ol { list-style: none; margin: 0; padding: 0; }
+.engine li { display: flex; gap: .6rem; align-items: baseline; padding: .25rem .6rem; border-top: 1px solid var(--line); }
+.engine .score { font-weight: 650; min-width: 3.6em; font-variant-numeric: tabular-nums; }
+.engine li button { font: inherit; color: inherit; background: none; border: 0; padding: 0 .18rem; cursor: pointer; border-radius: 3px; }
+.engine li button:hover { background: var(--tint); }
+.chances { height: 6px; background: #333; } .chances div { height: 100%; width: 50%; background: #f4f1ea; transition: width .3s; }
+.movebox { display: flex; gap: .4rem; margin: .6rem 0; } .movebox input { flex: 1; min-width: 0; }
+.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
+`);
+
+const restMs = 250;
+
+const island = find("analysis");
+const board = island?.querySelector<KirkeBoard>("kirke-board");
+if (island && board) void customElements.whenDefined("kirke-board").then(() => new Analysis(island, board));
+
+class Analysis {
+  private start: At;
+  private root = new Node(null, "", "");
+  private here = this.root;
+  private thinking?: AbortController;
+  private lines: Line[] = [];
+  private readonly moves = el("div", { className: "movelist", role: "group", aria: { label: "Moves" } });
+  private readonly opinion = el("ol", { aria: { live: "off", label: "Best lines" } });
+  private readonly depth = el("span", { className: "depth" });
+  private readonly bar = el("div");
+  private readonly says = el("p", { role: "status", className: "quiet" });
+  private readonly fen = el("input", { readOnly: true, aria: { label: "Position as FEN" } });
+  private readonly box = el("input", { placeholder: "Type a move", autocomplete: "off", spellcheck: false, aria: { label: "Move" } });
+  private readonly count = el("select", { aria: { label: "Lines of the engine" } }, ...[1, 2, 3, 4, 5].map((n) => el("option", { value: `${n}` }, n === 1 ? "1 line" : `${n} lines`)));
+  private readonly engine = button("Engine", () => this.toggleEngine(), { aria: { pressed: "false" } });
+  private readonly links = el("p", { className: "row" });
+
+  constructor(island: HTMLElement, private board: KirkeBoard) {
+    const panel = place(island, "analysis")!;
+    const form = panel.querySelector("form");
+    const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
+    const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, board.view?.variant.id);
+    const moves = value("moves");
+    this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
+    const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },
+      button("«", () => this.go(this.root), { aria: { label: "To the start" } }),
+      button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
+      button("›", () => this.here.next && this.go(this.here.next), { aria: { label: "Forward" } }),
+      button("»", () => this.go(this.here.end), { aria: { label: "To the end" } }),
+      button("Flip", () => board.flip()),
+      button("Main line", () => this.promote(), { title: "Make this variation the main line" }),
+      button("Delete", () => this.remove(), { title: "Delete from here on" }));
+    const movebox = el("form", { className: "movebox" }, this.box, el("button", { className: "button" }, "Play"));
+    movebox.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.type(this.box.value.trim());
+    });
+    const engine = el("section", { className: "engine", aria: { label: "Engine" } },
+      el("header", {}, this.engine, this.count, this.depth), el("div", { className: "chances", aria: { hidden: "true" } }, this.bar), this.opinion);
+    this.count.addEventListener("change", () => this.thinking && this.think());
+    const setup = el("details", {}, el("summary", {}, "Another game or position"));
+    if (form) setup.append(form);
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.start = { variant: value("variant"), fen: value("fen") || undefined };
+      void this.load(value("moves"));
+    });
+    const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
+    const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
+    pgn.addEventListener("toggle", () => {
+      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(sentence(error)));
+    });
+    panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
+    board.movable = "both";
+    board.addEventListener("kirke-move", (event) => {
+      const { uci, san } = (event as CustomEvent).detail;
+      this.go(this.here.play(uci, san));
+    });
+    board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent).detail.text));
+    board.addEventListener("kirke-type", () => this.box.focus());
+    document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("pagehide", () => this.thinking?.abort());
+    void this.load(moves);
+  }
+
+  private at(node: Node): At {
+    return { ...this.start, moves: node.moves || undefined };
+  }
+
+  /** load shows a line of moves, or a game in PGN with its variations. */
+  private async load(text: string): Promise<void> {
+    try {
+      let start = this.start;
+      let line: Written[] = [];
+      if (text) {
+        const game = /[[({]/.test(text);
+        const pgn = game && !text.includes("[") && start.fen ? `[SetUp "1"]\n[FEN "${start.fen}"]\n\n${text}` : text;
+        const task = { variant: start.variant, fen: game ? undefined : start.fen, text: pgn, from: game ? "pgn" : "moves", to: "jsonl" };
+        const { text: json, bad } = await post<{ text: string; bad?: string[] }>("convert", task);
+        if (bad?.length) throw new Error(bad[0]);
+        const read = JSON.parse(json.split("\n")[0]) as { variant: string; start: string; moves: Written[] };
+        if (game) start = { variant: read.variant, fen: read.start };
+        line = read.moves;
+      }
+      const root = new Node(null, "", "");
+      root.view = await position(start);
+      [this.start, this.root] = [start, root];
+      this.go(grow(root, line));
+    } catch (error) {
+      this.say(sentence(error));
+      if (!this.root.view) void this.fetch(this.root);
+    }
+  }
+
+  /** write the whole tree as PGN, in the server's words. */
+  private async pgn(): Promise<string> {
+    const { variant, fen } = this.start;
+    const name = this.root.view!.variant.name;
+    const tags = `[Variant "${name}"]\n` + (fen ? `[SetUp "1"]\n[FEN "${fen}"]\n` : "");
+    const { text } = await post<{ text: string }>("convert", { variant, text: `${tags}\n${movetext(this.root)} *\n`, from: "pgn", to: "pgn" });
+    return text;
+  }
+
+  private go(node: Node): void {
+    this.here = node;
+    this.lines = [];
+    this.board.shapes = [];
+    this.say("");
+    if (node.view) this.show(node);
+    else void this.fetch(node);
+    this.write();
+    if (this.thinking) this.think();
+  }
+
+  private async fetch(node: Node): Promise<void> {
+    try {
+      node.view = await position(this.at(node));
+      if (node === this.here) this.show(node);
+      this.write();
+    } catch (error) {
+      this.say(sentence(error));
+      this.here = node.remove();
+      this.board.view = this.board.view;
+      this.write();
+    }
+  }
+
+  private show(node: Node): void {
+    const view = node.view!;
+    this.board.view = view;
+    this.fen.value = view.fen;
+    if (view.outcome) this.say(view.outcome.text);
+    const link = (path: string, label: string, query: Record<string, string>) => el("a", { className: "button", href: `${path}?${new URLSearchParams(query)}` }, label);
+    const at = { variant: this.start.variant, fen: view.fen };
+    this.links.replaceChildren(link("/editor", "Edit position", at), link("/problems", "Solve", at), link("/api/v1/diagram.svg", "Diagram", at));
+    const address: Record<string, string> = { variant: this.start.variant };
+    if (this.start.fen) address.fen = this.start.fen;
+    if (node.moves) address.moves = node.moves;
+    history.replaceState(null, "", `?${new URLSearchParams(address)}`);
+  }
+
+  private say(text: string): void {
+    this.says.textContent = text;
+    this.says.hidden = !text;
+  }
+
+  private async explain(text: string): Promise<void> {
+    try {
+      const { text: why } = await explain(this.at(this.here), text);
+      if (why) this.board.say(why);
+    } catch (error) {
+      this.board.say(sentence(error));
+    }
+  }
+
+  private async type(text: string): Promise<void> {
+    if (!text) return;
+    try {
+      const known = await explain(this.at(this.here), text);
+      if (known.legal) {
+        this.box.value = "";
+        this.go(this.here.play(known.uci!, known.san!));
+      } else this.say(known.text ?? "That is no move.");
+    } catch (error) {
+      this.say(sentence(error));
+    }
+  }
+
+  private promote(): void {
+    this.here.promote();
+    this.write();
+  }
+
+  private remove(): void {
+    if (this.here.parent) this.go(this.here.remove());
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (target.closest("input, textarea, select, kirke-board, .movelist") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowLeft") this.go(this.here.parent ?? this.root);
+    else if (event.key === "ArrowRight" && this.here.next) this.go(this.here.next);
+    else if (event.key === "f") this.board.flip();
+    else return;
+    event.preventDefault();
+  }
+
+  /** write shows the tree: the main line running on, each variation set in under the move it stands beside. */
+  private write(): void {
+    const run = (node: Node, first: boolean, into: HTMLElement): void => {
+      for (let at: Node | undefined = node, begin = first; at; ) {
+        into.append(...this.written(at, begin));
+        begin = false;
+        const others: Node[] = at.parent && at === at.parent.next ? at.parent.children.slice(1) : [];
+        for (const other of others) {
+          const variation = el("span", { className: "variation" });
+          run(other, true, variation);
+          into.append(variation);
+          begin = true;
+        }
+        at = at.next;
+      }
+    };
+    this.moves.replaceChildren();
+    if (this.root.next) run(this.root.next, true, this.moves);
+    else this.moves.append(el("span", { className: "number" }, "Make a move on the board, or type one."));
+    this.moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  private written(node: Node, first: boolean): (HTMLElement | string)[] {
+    const label = numbered(node, first);
+    const move = button(node.san, () => this.go(node), { className: "" });
+    if (node === this.here) move.setAttribute("aria-current", "true");
+    return label ? [el("span", { className: "number" }, label), move, " "] : [move, " "];
+  }
+
+  // The engine
+
+  private toggleEngine(): void {
+    if (this.thinking) this.rest();
+    else this.think();
+  }
+
+  private rest(): void {
+    this.thinking?.abort();
+    this.thinking = undefined;
+    this.engine.setAttribute("aria-pressed", "false");
+    this.engine.textContent = "Engine";
+    this.board.shapes = [];
+  }
+
+  private think(): void {
+    this.thinking?.abort();
+    const abort = (this.thinking = new AbortController());
+    this.engine.setAttribute("aria-pressed", "true");
+    this.engine.textContent = "Stop";
+    this.lines = [];
+    this.opinion.replaceChildren();
+    this.depth.textContent = "";
+    if (this.here.view?.outcome) return;
+    const { here } = this;
+    // Whoever goes through moves quickly asks nothing of the engine on the way.
+    setTimeout(() => !abort.signal.aborted && void this.listen(here, abort), restMs);
+  }
+
+  private async listen(node: Node, abort: AbortController): Promise<void> {
+    const query = new URLSearchParams({ variant: this.start.variant, lines: this.count.value, seconds: "10" });
+    if (this.start.fen) query.set("fen", this.start.fen);
+    if (node.moves) query.set("moves", node.moves);
+    try {
+      for await (const { event, data } of stream(`analyse?${query}`, { signal: abort.signal })) {
+        if (abort.signal.aborted || node !== this.here) return;
+        if (event === "line") this.told(data as Line);
+        else if (event === "error") this.say((data as { detail: string }).detail);
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) this.say(sentence(error));
+    }
+  }
+
+  private told(line: Line): void {
+    this.lines[line.line - 1] = line;
+    const best = this.lines[0];
+    if (best) {
+      this.depth.textContent = `depth ${best.depth}`;
+      // What a score wins in practice, as a share.
+      const share = 1 / (1 + Math.exp(-0.00368208 * Math.max(-2000, Math.min(2000, best.score))));
+      this.bar.style.width = `${(share * 100).toFixed(1)}%`;
+      const [from, to] = this.ends(best.uci[0]);
+      this.board.shapes = from && to ? [{ from, to, color: "blue" }] : [];
+    }
+    this.opinion.replaceChildren(...this.lines.filter(Boolean).map((l) => {
+      const moves = l.san.map((san, i) => button(san, () => this.follow(l, i), { className: "" }));
+      return el("li", {}, el("span", { className: "score" }, l.text), el("span", {}, ...moves));
+    }));
+  }
+
+  /** ends returns where a move goes from and to, as the view tells. */
+  private ends(uci: string): string[] {
+    return this.here.view?.moves.find((m) => m.uci === uci)?.steps.slice(0, 2) ?? [];
+  }
+
+  /** follow plays a line of the engine up to a move. */
+  private follow(line: Line, last: number): void {
+    let node = this.here;
+    for (let i = 0; i <= last; i++) node = node.play(line.uci[i], line.san[i]);
+    this.go(node);
+  }
+}

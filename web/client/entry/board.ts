@@ -1,0 +1,2 @@
+// The board element alone: all that another site needs.
+import "../board";

@@ -1,0 +1,301 @@
+// The page of a game, live: what happens comes over a socket, and what the player does goes back over it. Each command has an ID of
+// our own and is sent again after an interruption, so that nothing is lost and nothing is done twice.
+
+import { element, island, place, ready, sentence, ask, type Board } from "../page";
+import type { View } from "../view";
+
+type Seat = "white" | "black" | "watcher";
+
+interface Clocks {
+  white: number;
+  black: number;
+  running: boolean;
+}
+
+interface State {
+  game: string;
+  seq: number;
+  seat: Seat;
+  ply: number;
+  turn: "white" | "black";
+  view: View;
+  score: { number: number; white?: string; black?: string }[] | null;
+  clock?: Clocks;
+  drawOffer?: Seat;
+  takeback?: Seat;
+  rematchOffer?: Seat;
+  rematch?: string;
+  claims?: string[];
+  over?: boolean;
+  ending?: string;
+  mayAbort?: boolean;
+}
+
+interface GameEvent {
+  seq: number;
+  by: Seat;
+  kind: string;
+  data: { name?: string; text?: string; game?: string };
+}
+
+interface Command {
+  do: string;
+  id: string;
+  ply?: number;
+  text?: string;
+  reason?: string;
+  offer?: boolean;
+}
+
+type Message = { state: State; events?: GameEvent[] } | { ack: string } | { refused: string; code: string; text: string };
+
+const lowMs = 20_000;
+
+class Game {
+  private state: State;
+  private heard = performance.now(); // when the state came
+  private socket?: WebSocket;
+  private waiting = new Map<string, Command>(); // sent, and not answered yet
+  private tries = 0;
+  private readonly playing: boolean;
+  private ended = false;
+
+  constructor(
+    private page: HTMLElement,
+    private board: Board,
+  ) {
+    this.state = JSON.parse(page.dataset.state!) as State;
+    this.playing = this.state.seat !== "watcher";
+    board.addEventListener("kirke-move", (event) => this.move((event as CustomEvent<{ uci: string }>).detail.uci));
+    board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text));
+    board.addEventListener("kirke-type", () => this.type());
+    for (const [name, does] of [["acts", this.act], ["say", this.talk], ["move-box", undefined]] as const) {
+      const form = place(page, name);
+      if (does) form?.addEventListener("submit", (event) => does.call(this, event as SubmitEvent));
+    }
+    this.show();
+    this.connect();
+    setInterval(() => this.tick(), 100);
+    addEventListener("online", () => this.connect());
+    addEventListener("pagehide", () => {
+      this.ended = true;
+      this.socket?.close();
+    });
+  }
+
+  // The wire
+
+  private connect(): void {
+    if (this.ended || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const url = new URL(`/g/${this.state.game}/live?after=${this.state.seq}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = (this.socket = new WebSocket(url));
+    socket.addEventListener("open", () => {
+      this.tries = 0;
+      for (const command of this.waiting.values()) socket.send(JSON.stringify(command));
+    });
+    socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data as string) as Message));
+    socket.addEventListener("close", () => {
+      if (this.socket !== socket || this.ended) return;
+      this.page.dataset.offline = "yes";
+      const wait = Math.min(10_000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+      setTimeout(() => this.connect(), wait);
+      if (this.tries > 1) this.say("Connecting again…");
+    });
+  }
+
+  private receive(message: Message): void {
+    delete this.page.dataset.offline;
+    if ("ack" in message) {
+      this.waiting.delete(message.ack);
+      return;
+    }
+    if ("refused" in message) {
+      const refused = this.waiting.get(message.refused);
+      this.waiting.delete(message.refused);
+      if (refused?.do === "move") this.board.view = this.state.view;
+      this.board.say(message.text);
+      return;
+    }
+    if (message.state.seq < this.state.seq) return;
+    this.state = message.state;
+    this.heard = performance.now();
+    for (const event of message.events ?? []) this.happened(event);
+    this.show();
+  }
+
+  private send(command: Omit<Command, "id">): void {
+    const whole: Command = { ...command, id: crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}` };
+    this.waiting.set(whole.id, whole);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+    else this.connect();
+  }
+
+  // What the player does
+
+  private move(uci: string): void {
+    this.send({ do: "move", ply: this.state.ply + 1, text: uci });
+  }
+
+  private act(event: SubmitEvent): void {
+    const verb = (event.submitter as HTMLElement | null)?.dataset.verb;
+    if (!verb) return;
+    event.preventDefault();
+    this.send({ do: verb, ply: this.state.ply, reason: event.submitter!.dataset.reason });
+  }
+
+  private talk(event: SubmitEvent): void {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).elements.namedItem("text") as HTMLInputElement;
+    if (input.value.trim()) this.send({ do: "say", text: input.value.trim() });
+    input.value = "";
+  }
+
+  /** type gives the focus to the move box, where the character that was begun on the board is then typed. */
+  private type(): void {
+    if (this.mine) place(this.page, "move-box")?.querySelector<HTMLInputElement>('input[name="text"]')?.focus();
+  }
+
+  private async explain(text: string): Promise<void> {
+    try {
+      const answer = await ask<{ text?: string }>(`/g/${this.state.game}/explain?${new URLSearchParams({ text })}`);
+      if (answer.text) this.board.say(answer.text);
+    } catch (error) {
+      this.board.say(sentence(error));
+    }
+  }
+
+  // What is shown
+
+  private get mine(): boolean {
+    return !this.state.over && this.state.turn === this.state.seat;
+  }
+
+  private happened(event: GameEvent): void {
+    if (event.kind === "said") {
+      const chat = place(this.page, "chat");
+      chat?.append(element("li", {}, element("b", {}, event.data.name ?? ""), " ", event.data.text ?? ""));
+      chat?.scrollTo(0, chat.scrollHeight);
+    }
+    if (event.kind === "rematched" && this.playing && event.data.game) location.assign(`/g/${event.data.game}`);
+  }
+
+  private show(): void {
+    const { state, board } = this;
+    const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
+    if (!moving && board.view !== state.view) board.view = state.view;
+    board.movable = this.playing && !state.over ? (state.seat as "white" | "black") : "none";
+    board.premovable = this.playing && !state.over && !this.mine;
+    this.say(
+      state.over
+        ? `${state.ending}.`
+        : state.drawOffer && state.drawOffer !== state.seat && this.playing
+          ? "A draw is offered."
+          : this.mine
+            ? "Your move."
+            : state.turn === "white"
+              ? "White to move."
+              : "Black to move.",
+    );
+    for (const side of ["white", "black"] as const) {
+      this.page.querySelector(`[data-side="${side}"]`)?.classList.toggle("on-turn", !state.over && state.turn === side);
+    }
+    const box = place(this.page, "move-box");
+    if (box) box.hidden = !this.mine;
+    this.showScore();
+    this.showActs();
+    this.tick();
+    document.title = document.title.replace(/^● /, "");
+    if (this.mine) document.title = `● ${document.title}`;
+  }
+
+  private say(text: string): void {
+    const says = place(this.page, "says");
+    if (says && says.textContent !== text) says.textContent = text;
+  }
+
+  private showScore(): void {
+    const list = this.page.querySelector<HTMLElement>(".moves-list");
+    if (!list) return;
+    const lines = (this.state.score ?? []).map(({ number, white, black }) =>
+      element("li", {}, element("span", { class: "number" }, `${number}.`), element("span", {}, white ?? ""), element("span", {}, black ?? "")),
+    );
+    list.replaceChildren(...lines);
+    list.scrollTop = list.scrollHeight;
+  }
+
+  private showActs(): void {
+    const form = place<HTMLFormElement>(this.page, "acts");
+    if (!form) return;
+    const { state } = this;
+    const made: Node[] = [];
+    const button = (verb: string, label: string, kind = "", reason = "") =>
+      made.push(element("button", { class: `button small ${kind}`, "data-verb": verb, name: "do", value: verb, ...(reason ? { "data-reason": reason } : {}) }, label));
+    if (state.over) {
+      if (state.rematch) made.push(element("a", { class: "button small primary", href: `/g/${state.rematch}` }, "To the rematch"));
+      else if (!state.rematchOffer) button("offerRematch", "Rematch");
+      else if (state.rematchOffer === state.seat) button("declineRematch", "Take back the offer of a rematch");
+      else {
+        button("offerRematch", "Accept the rematch", "primary");
+        button("declineRematch", "Decline");
+      }
+    } else {
+      if (!state.drawOffer) button("offerDraw", "Offer a draw");
+      else if (state.drawOffer === state.seat) button("declineDraw", "Take back the draw offer");
+      else {
+        button("acceptDraw", "Accept the draw", "primary");
+        button("declineDraw", "Decline");
+      }
+      if (!state.takeback) button("offerTakeback", "Ask to take back");
+      else if (state.takeback === state.seat) button("declineTakeback", "Withdraw the question");
+      else {
+        button("acceptTakeback", "Let them take back", "primary");
+        button("declineTakeback", "Decline");
+      }
+      if (this.mine) for (const reason of state.claims ?? []) button("claim", `Claim a draw: ${reason}`, "", reason);
+      if (!this.mine && this.left(state.turn) <= 0) button("flag", "Claim on time");
+      if (state.ply < 2) button("abort", "Abort", "danger");
+      const resign = element("details", { class: "resign" }, element("summary", {}, "Resign"));
+      resign.append(element("button", { class: "button small danger", "data-verb": "resign", name: "do", value: "resign" }, "Yes, resign"));
+      made.push(resign);
+    }
+    // The same buttons stay the same elements, so that none moves under a finger or loses the focus.
+    const key = made.map((node) => (node as HTMLElement).outerHTML).join();
+    if (form.dataset.shown === key) return;
+    form.dataset.shown = key;
+    form.replaceChildren(...made);
+  }
+
+  /** left returns how much time a side has now, in milliseconds. */
+  private left(side: "white" | "black"): number {
+    const { clock, turn, over } = this.state;
+    if (!clock) return Infinity;
+    const passed = clock.running && !over && turn === side ? performance.now() - this.heard : 0;
+    return Math.max(0, clock[side] - passed);
+  }
+
+  private tick(): void {
+    if (!this.state.clock) return;
+    for (const side of ["white", "black"] as const) {
+      const shown = place(this.page, `clock-${side}`);
+      if (!shown) continue;
+      const left = this.left(side);
+      const text = clockText(left);
+      if (shown.textContent !== text) shown.textContent = text;
+      shown.classList.toggle("low", left < lowMs && !this.state.over);
+      if (left === 0 && !this.mine && this.playing) this.showActs();
+    }
+  }
+}
+
+function clockText(ms: number): string {
+  const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
+  const seconds = ms / 1000;
+  if (seconds >= 2 * 86400) return `${Math.floor(seconds / 86400)} days ${Math.floor((seconds % 86400) / 3600)} h`;
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+  if (seconds >= 10) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+}
+
+const page = island("game");
+if (page?.querySelector("kirke-board")) void ready(page).then((board) => new Game(page, board));

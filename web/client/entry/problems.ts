@@ -1,0 +1,275 @@
+// The problem solver: the problem on the board, how far the solving has come, and its solution as a tree to click through.
+
+import { position, post, stream } from "../api";
+import type { KirkeBoard, View } from "../board";
+import { button, copyButton, dress, el, select } from "../dom";
+import { island as find, place, sentence } from "../page";
+
+interface Played {
+  text?: string;
+  uci?: string;
+}
+
+interface TreeNode extends Played {
+  number: number;
+  answer?: boolean;
+  sign?: string;
+  threats?: TreeNode[];
+  zugzwang?: boolean;
+  next?: TreeNode[];
+  but?: TreeNode[];
+}
+
+interface Step extends Played {
+  number?: number;
+  dots?: boolean;
+}
+
+interface Phase {
+  kind: string;
+  lines?: { moves: Step[] }[];
+  tree?: TreeNode[];
+}
+
+interface Twin {
+  label?: string;
+  stipulation: string;
+  fen: string;
+  phases: Phase[];
+  solutions: number;
+  complete: boolean;
+  nodes: number;
+}
+
+interface Solution {
+  variant: string;
+  twins: Twin[];
+  notes?: string[];
+  text: string;
+  popeye: string;
+  verdict?: string;
+  stopped?: boolean;
+  seconds: number;
+}
+
+dress(`
+.solving progress { width: 100%; height: 10px; }
+.solution-tree ul { list-style: none; margin: 0; padding-left: 1.1rem; border-left: 2px solid var(--line); }
+.solution-tree > ul, .solution-tree > details > ul { padding-left: 0; border: 0; }
+.solution-tree li { margin: .1rem 0; }
+.solution-tree button.move { font: inherit; color: inherit; background: none; border: 0; padding: .15rem .35rem; border-radius: 4px; cursor: pointer; min-height: 28px; }
+.solution-tree button.move:hover { background: var(--tint); }
+.solution-tree button.move[aria-current] { background: var(--accent); color: var(--accent-ink); }
+.solution-tree .key { font-weight: 650; }
+.solution-tree .quiet { color: var(--quiet); }
+`);
+
+const island = find("problems");
+if (island) void customElements.whenDefined("kirke-board").then(() => new Solver(island));
+
+/** Spot is a position on the way through a solution, asked for when it is first looked at. */
+class Spot {
+  private known?: Promise<View>;
+
+  constructor(private ask: () => Promise<View>) {}
+
+  view(): Promise<View> {
+    return (this.known ??= this.ask());
+  }
+
+  /**
+   * after is the position after a move from here. In set play and threats it is not the move of the side whose turn it is:
+   * then the turn is given to the side that moves.
+   */
+  after(variant: string, uci: string): Spot {
+    return new Spot(async () => {
+      const view = await this.view();
+      const from = uci.replace(/^=.,/, "").match(/^[a-z]\d+/)?.[0];
+      const mover = view.men.find((m) => m.square === from)?.color;
+      const fields = view.fen.split(" ");
+      if (mover) fields[1] = mover === "white" ? "w" : "b";
+      return position({ variant, fen: fields.join(" "), moves: uci, problem: true });
+    });
+  }
+}
+
+class Solver {
+  private readonly form: HTMLFormElement;
+  private readonly board: KirkeBoard;
+  private readonly stop: HTMLButtonElement;
+  private readonly progress: HTMLElement;
+  private readonly solution: HTMLElement;
+  private solving?: AbortController;
+  private current?: HTMLElement;
+  private timer = 0;
+
+  constructor(private island: HTMLElement) {
+    this.form = place(island, "task")! as HTMLFormElement;
+    this.progress = place(island, "progress")!;
+    this.solution = place(island, "solution")!;
+    this.stop = island.querySelector<HTMLButtonElement>('[data-do="cancel"]')!;
+    const picture = island.querySelector('[data-place="diagram"]');
+    this.board = island.querySelector("kirke-board") ?? document.createElement("kirke-board");
+    if (picture) {
+      picture.replaceWith(this.board);
+      this.board.append(picture); // until there is a view
+    }
+    this.board.classList.add("board");
+    this.board.movable = "none";
+    const games = this.form.querySelector<HTMLSelectElement>('[name="variant"]');
+    if (games) select(games, new URLSearchParams(location.search).get("variant"));
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.solve();
+    });
+    this.form.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => void this.preview(), 250);
+    });
+    this.stop.addEventListener("click", () => this.solving?.abort());
+    addEventListener("pagehide", () => this.solving?.abort());
+    void this.preview();
+  }
+
+  private value(name: string): string {
+    return this.form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
+  }
+
+  /** preview shows the position that is to be solved. */
+  private async preview(): Promise<void> {
+    const [variant, fen] = [this.value("variant"), this.value("fen")];
+    const editor = this.island.querySelector<HTMLAnchorElement>('a[href^="/editor"]');
+    if (editor) editor.href = `/editor?${new URLSearchParams({ variant, fen })}`;
+    if (!fen && this.value("popeye")) return; // shown when it is solved
+    try {
+      const empty = async () => (await post<{ view: View }>("setup", { variant, men: [], turn: "white" })).view;
+      this.board.view = fen ? await position({ variant, fen, problem: true }) : await empty();
+      this.board.say("");
+    } catch (error) {
+      if (fen) this.board.say(sentence(error));
+    }
+  }
+
+  private async solve(): Promise<void> {
+    this.solving?.abort();
+    const abort = (this.solving = new AbortController());
+    const sound = this.form.querySelector<HTMLInputElement>('[name="sound"]')?.checked ?? false;
+    const task: Record<string, unknown> = this.value("popeye")
+      ? { popeye: this.value("popeye"), sound }
+      : { variant: this.value("variant"), fen: this.value("fen"), stipulation: this.value("stipulation"), options: this.value("options"), sound };
+    const bar = el("progress", { aria: { label: "First moves looked at" } });
+    const said = el("p", { className: "quiet" }, "Solving…");
+    const found = el("ul");
+    this.progress.replaceChildren(el("div", { className: "solving" }, bar, said, found));
+    this.solution.replaceChildren();
+    this.stop.hidden = false;
+    const address = Object.entries(task).flatMap(([key, value]) => (value ? [[key, value === true ? "yes" : String(value)]] : []));
+    history.replaceState(null, "", `?${new URLSearchParams(address)}`);
+    try {
+      const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(task), signal: abort.signal };
+      for await (const { event, data } of stream("solve", init)) {
+        if (event === "progress") {
+          const { done, of, nodes } = data as { done: number; of: number; nodes: number };
+          if (of) Object.assign(bar, { max: of, value: done });
+          said.textContent = `${done} of ${of} first moves, ${nodes.toLocaleString("en")} positions`;
+        } else if (event === "found") {
+          if (found.childElementCount < 200) found.append(el("li", {}, (data as { text: string }).text));
+        } else if (event === "solution") {
+          this.progress.replaceChildren();
+          this.show(data as Solution);
+        } else if (event === "error") {
+          this.fail((data as { detail: string }).detail);
+        }
+      }
+    } catch (error) {
+      if (abort.signal.aborted) said.textContent = "Stopped.";
+      else this.fail(sentence(error));
+      bar.remove();
+    } finally {
+      if (this.solving === abort) {
+        this.stop.hidden = true;
+        this.solving = undefined;
+      }
+    }
+  }
+
+  private fail(text: string): void {
+    this.progress.replaceChildren(el("p", { className: "error", role: "alert" }, text));
+  }
+
+  private show(s: Solution): void {
+    const parts: HTMLElement[] = [el("h2", {}, "Solution")];
+    if (s.verdict) parts.push(el("p", {}, el("strong", {}, s.verdict)));
+    for (const note of s.notes ?? []) parts.push(el("p", { className: "quiet" }, note));
+    for (const twin of s.twins) parts.push(...this.twin(s, twin));
+    const seconds = `${s.seconds.toFixed(2)} seconds${s.stopped ? "; a limit ended it early" : ""}`;
+    parts.push(el("p", { className: "quiet" }, seconds));
+    const text = (title: string, body: string) => el("details", {}, el("summary", {}, title), copyButton(() => body), el("pre", { className: "text" }, body));
+    parts.push(text("As text", s.text), text("The problem in Popeye's language", s.popeye));
+    parts.push(el("p", {}, button("Copy a link to this problem", () => void navigator.clipboard.writeText(location.href))));
+    this.solution.replaceChildren(...parts);
+  }
+
+  private twin(s: Solution, twin: Twin): HTMLElement[] {
+    const start = new Spot(() => position({ variant: s.variant, fen: twin.fen, problem: true }));
+    void this.look(start);
+    const parts: HTMLElement[] = [];
+    if (twin.label) parts.push(el("h3", {}, twin.label));
+    const tree = el("div", { className: "solution-tree" });
+    tree.append(button("Diagram", () => void this.look(start), { className: "move quiet" }));
+    for (const phase of twin.phases) {
+      const lines = (phase.lines ?? []).map((line) => el("li", {}, ...this.line(s.variant, start, line.moves)));
+      const keys = (phase.tree ?? []).map((node) => this.node(s.variant, start, node));
+      if (lines.length + keys.length === 0) continue;
+      if (phase.kind !== "play") tree.append(el("p", { className: "quiet" }, phase.kind[0].toUpperCase() + phase.kind.slice(1)));
+      tree.append(el("ul", {}, ...lines, ...keys));
+    }
+    if (!twin.phases.some((p) => p.lines?.length || p.tree?.length)) tree.append(el("p", {}, "No solution."));
+    parts.push(tree);
+    return parts;
+  }
+
+  private line(variant: string, start: Spot, steps: Step[]): (Node | string)[] {
+    let spot = start;
+    return steps.map((step) => {
+      if (step.uci) spot = spot.after(variant, step.uci);
+      return this.move(spot, `${step.number ? `${step.number}.${step.dots ? ".." : ""}` : ""}${step.text ?? step.uci ?? "…"}`);
+    });
+  }
+
+  private node(variant: string, before: Spot, node: TreeNode): HTMLLIElement {
+    const spot = node.uci ? before.after(variant, node.uci) : before;
+    const number = node.number ? `${node.number}.${node.answer ? ".." : ""}` : "";
+    const sign = node.sign && node.sign !== "refutes" ? ` ${node.sign}` : "";
+    const item = el("li");
+    if (node.text || node.uci) item.append(this.move(spot, `${number}${node.text ?? node.uci}${sign}`, node.sign === "!"));
+    if (node.zugzwang) item.append(el("span", { className: "quiet" }, " zugzwang"));
+    const nested = (title: string, nodes: TreeNode[] | undefined) => {
+      if (!nodes?.length) return;
+      if (title) item.append(el("span", { className: "quiet" }, ` ${title}`));
+      item.append(el("ul", {}, ...nodes.map((n) => this.node(variant, spot, n))));
+    };
+    nested("threat", node.threats);
+    nested("", node.next);
+    nested("but", node.but);
+    return item;
+  }
+
+  private move(spot: Spot, label: string, key = false): HTMLButtonElement {
+    const b = button(label, () => {
+      this.current?.removeAttribute("aria-current");
+      b.setAttribute("aria-current", "true");
+      this.current = b;
+      void this.look(spot);
+    }, { className: key ? "move key" : "move" });
+    return b;
+  }
+
+  private async look(spot: Spot): Promise<void> {
+    try {
+      this.board.view = await spot.view();
+    } catch (error) {
+      this.board.say(sentence(error));
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// Mouse and finger: a press and release on one square, a drag, and shapes with the right button.
+
+import type { Geometry } from "./geometry";
+import { brush, toggle, type Shape } from "./shapes";
+
+export interface Handler {
+  geometry(): Geometry | undefined;
+  aim(square: string): boolean; // may a finger near the square mean it?
+  press(square: string): boolean; // is something there that may be dragged?
+  lift(square: string): SVGSVGElement | undefined;
+  hover(square: string | null): void;
+  drop(from: string, to: string | null): void;
+  tap(square: string, again: boolean, finger: boolean): void;
+  shapes(): Shape[];
+  shape(shapes: Shape[]): void;
+  cancel(): void;
+  busy(): boolean; // is the chooser open?
+}
+
+/** How large a target is for a finger, whatever the size of its square. */
+const fingerPixels = 44;
+const mouseSlack = 4;
+const fingerSlack = 9;
+
+interface Press {
+  id: number;
+  square: string;
+  x: number;
+  y: number;
+  finger: boolean;
+  again: boolean; // the man had been picked up before
+  draggable: boolean;
+  lifted?: SVGSVGElement;
+}
+
+export class Gestures {
+  private pressed: Press | null = null;
+  private drawing: { id: number; from: string } | null = null;
+
+  constructor(private field: HTMLElement, private handler: Handler) {
+    field.addEventListener("pointerdown", (event) => this.down(event));
+    field.addEventListener("pointermove", (event) => this.move(event));
+    field.addEventListener("pointerup", (event) => this.up(event));
+    field.addEventListener("pointercancel", () => this.release());
+    field.addEventListener("pointerleave", () => !this.pressed && this.handler.hover(null));
+    field.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** at returns the square under a pointer; a finger means the nearest square within its reach that means something. */
+  private at(event: PointerEvent, finger: boolean): string | undefined {
+    const geometry = this.handler.geometry();
+    if (!geometry) return undefined;
+    const box = this.field.getBoundingClientRect();
+    const side = box.width / geometry.width;
+    const [x, y] = [(event.clientX - box.left) / side, (event.clientY - box.top) / side];
+    const under = geometry.at(Math.floor(x), Math.floor(y));
+    if (!finger || side >= fingerPixels || (under && this.handler.aim(under))) return under;
+    const reach = fingerPixels / 2 / side;
+    let best = under;
+    let nearest = Infinity;
+    for (let row = Math.floor(y - reach); row <= y + reach; row++) {
+      for (let col = Math.floor(x - reach); col <= x + reach; col++) {
+        const square = geometry.at(col, row);
+        const [dx, dy] = [Math.abs(x - col - 0.5), Math.abs(y - row - 0.5)];
+        if (!square || dx > reach || dy > reach || !this.handler.aim(square)) continue;
+        if (Math.hypot(dx, dy) < nearest) [best, nearest] = [square, Math.hypot(dx, dy)];
+      }
+    }
+    return best;
+  }
+
+  private down(event: PointerEvent): void {
+    if (this.pressed || this.drawing) {
+      this.release();
+      return;
+    }
+    const finger = event.pointerType === "touch";
+    const square = this.at(event, finger);
+    if (this.handler.busy()) {
+      this.handler.cancel();
+      return;
+    }
+    if (!square) {
+      this.handler.cancel();
+      return;
+    }
+    if (event.button === 2) {
+      this.drawing = { id: event.pointerId, from: square };
+      this.capture(event);
+      return;
+    }
+    if (event.button !== 0) return;
+    const again = this.handler.lift(square) !== undefined;
+    const draggable = this.handler.press(square);
+    this.pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, finger, again, draggable };
+    if (draggable) this.capture(event);
+  }
+
+  private capture(event: PointerEvent): void {
+    try {
+      this.field.setPointerCapture(event.pointerId);
+    } catch {
+      // The pointer is gone already.
+    }
+  }
+
+  private move(event: PointerEvent): void {
+    const press = this.pressed;
+    if (!press) {
+      if (!this.drawing && event.pointerType !== "touch") this.handler.hover(this.at(event, false) ?? null);
+      return;
+    }
+    if (event.pointerId !== press.id || !press.draggable) return;
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (!press.lifted) {
+      if (Math.hypot(dx, dy) < (press.finger ? fingerSlack : mouseSlack)) return;
+      press.lifted = this.handler.lift(press.square);
+      if (!press.lifted) return;
+      press.lifted.classList.add("lifted");
+    }
+    const box = this.field.getBoundingClientRect();
+    const side = box.width / this.handler.geometry()!.width;
+    const place = this.handler.geometry()!.place(press.square)!;
+    const cx = event.clientX - box.left - (place.x + 0.5) * side;
+    const cy = event.clientY - box.top - (place.y + 0.5) * side;
+    // Under a finger the man is drawn larger and above it, so that it can be seen.
+    press.lifted.style.transform = press.finger ? `translate(${cx}px, ${cy - 0.9 * side}px) scale(1.8)` : `translate(${cx}px, ${cy}px)`;
+    this.handler.hover(this.at(event, press.finger) ?? null);
+  }
+
+  private up(event: PointerEvent): void {
+    if (this.drawing) {
+      const to = this.at(event, false);
+      if (to) this.handler.shape(toggle(this.handler.shapes(), { from: this.drawing.from, to, color: brush(event) }));
+      this.drawing = null;
+      return;
+    }
+    const press = this.pressed;
+    if (!press || event.pointerId !== press.id) return;
+    const to = this.at(event, press.finger);
+    this.release();
+    if (press.lifted) this.handler.drop(press.square, to ?? null);
+    else if (to === press.square) this.handler.tap(press.square, press.again, press.finger);
+  }
+
+  private release(): void {
+    const lifted = this.pressed?.lifted;
+    if (lifted) {
+      lifted.classList.remove("lifted");
+      lifted.style.transform = "";
+    }
+    this.pressed = this.drawing = null;
+  }
+}

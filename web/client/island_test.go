@@ -1,0 +1,214 @@
+package client_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/kirke-chess/kirke/internal/chromium"
+	"github.com/kirke-chess/kirke/web"
+)
+
+// site is the whole server, without people.
+func site(t *testing.T) string {
+	t.Helper()
+	server, err := web.New(web.Config{Rate: 10_000, Engines: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(server)
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// TestBoardOnAnotherSite has the board on a page that is not Kirke's, by one script tag.
+func TestBoardOnAnotherSite(t *testing.T) {
+	t.Parallel()
+	kirke := site(t)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>A diary</title><link rel="icon" href="data:,"><script src="%s/static/board.js" defer></script>
+<kirke-board variant="circe" moves="e2e4 d7d5"></kirke-board></html>`, kirke)
+	}))
+	t.Cleanup(other.Close)
+	b := tab{chromium.Open(t, chromium.Desk, other.URL)}
+	b.until("board.view !== null")
+	b.press("e4", "d5")
+	b.until(`board.view.last?.uci === "e4d5" && board.view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
+	b.press("a7", "a4")
+	b.until(find(".said") + `.textContent.includes("does not move to a4")`)
+}
+
+// onPage opens a page with an island and waits until its board shows something.
+func onPage(t *testing.T, on chromium.Screen, path string, query ...string) tab {
+	t.Helper()
+	values := url.Values{}
+	for i := 0; i < len(query); i += 2 {
+		values.Set(query[i], query[i+1])
+	}
+	b := tab{chromium.Open(t, on, site(t)+path+"?"+values.Encode())}
+	b.Wait(`document.querySelector("kirke-board")?.view != null`)
+	return b
+}
+
+func TestAnalysis(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "seirawan", "moves", "g1f3h e7e5")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 2`)
+	b.press("e2", "e4")
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "e4"`)
+	// Back, and another move: a variation.
+	b.Press(b.Middle(`document.querySelector('.steer [aria-label="Back"]')`))
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "e5"`)
+	b.press("d2", "d3")
+	b.Wait(`document.querySelector(".movelist .variation [aria-current]")?.textContent === "d3"`)
+	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`), "1. Nf3/H e5 2. e4 2. d3"; got != want {
+		t.Errorf("the moves read %q, not %q", got, want)
+	}
+	// A typed move; the board passes on what is typed on it.
+	b.Keys("N")
+	b.Wait(`document.activeElement.getAttribute("aria-label") === "Move" && document.activeElement.value === "N"`)
+	b.Keys("f6" + kb.Enter)
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "Nf6"`)
+	// The engine's lines.
+	b.Press(b.Middle(`document.querySelector(".engine button")`))
+	b.Wait(`document.querySelectorAll(".engine li button").length > 0`)
+	b.Shoot("analysis")
+	b.Press(b.Middle(`document.querySelector(".engine li button")`))
+	b.Wait(`document.querySelector(".movelist [aria-current]").textContent !== "Nf6"`)
+	b.Press(b.Middle(`document.querySelector(".engine button")`))
+}
+
+func TestAnalysisReadsAndWritesGames(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "circe", "moves", "1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7)")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 6`)
+	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`),
+		"1. e4 d5 1... e5 2. Nf3 2. f4 2. exd5(d7)"; got != want {
+		t.Errorf("the moves read %q, not %q", got, want)
+	}
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
+	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "As PGN").click(), true)`)
+	b.Wait(`document.querySelector('[aria-label="The moves as PGN"]').value.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`)
+}
+
+func TestEditor(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/editor", "variant", "seirawan")
+	b.Wait(`document.querySelectorAll(".palette button").length > 10`)
+	fen := func(want string) {
+		t.Helper()
+		b.Wait(`document.querySelector('[aria-label="Position as FEN"]').value.startsWith(` + quote(want) + `)`)
+	}
+	b.drag("e2", "e5")
+	fen("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR[HEhe] w ")
+	b.Press(b.Middle(`document.querySelector('[aria-label="white Hawk"]')`))
+	b.press("d4")
+	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQKBNR[HEhe] w ")
+	chromium.Eval[bool](b.Tab, `(() => { const n = [...document.querySelectorAll(".rights")].find((f) => f.textContent.startsWith("White holds")).querySelector("input");
+		n.value = "0"; n.dispatchEvent(new Event("change")); return true })()`)
+	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQKBNR[Ehe] w ")
+	b.Press(b.Middle(`document.querySelector('[aria-label="Take men off"]')`))
+	b.press("e1")
+	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQ1BNR[Ehe] w ")
+	b.Wait(`document.querySelector(".wrong").textContent.includes("a side has no king")`)
+	b.Shoot("editor")
+}
+
+func TestEditingByKeyboardAndFinger(t *testing.T) {
+	t.Parallel()
+	fen := func(b tab, want string) {
+		t.Helper()
+		b.Wait(`document.querySelector('[aria-label="Position as FEN"]').value.startsWith(` + quote(want) + `)`)
+	}
+	b := onPage(t, chromium.Desk, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
+	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
+	chromium.Eval[bool](b.Tab, `(document.querySelector('[aria-label="black Sissa"]').focus(), true)`)
+	b.Keys(kb.Enter)
+	b.run(`root.querySelector('[tabindex="0"]').focus()`)
+	b.walk("d4")
+	b.Keys(kb.Enter)
+	fen(b, "4k4/9/9/9/9/3s5/9/9/4K4 w ")
+	b.walk("e9")
+	b.Keys(kb.Delete)
+	fen(b, "9/9/9/9/9/3s5/9/9/4K4 w ")
+
+	// A combination of games that the list does not have, with its series.
+	b = onPage(t, chromium.Desk, "/editor", "variant", "progressive+circe")
+	fen(b, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1/1")
+	b.drag("e2", "e4")
+	fen(b, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 1/1")
+
+	b = onPage(t, chromium.Phone, "/editor", "variant", "sissa", "fen", "4k4/9/9/9/9/9/9/9/4K4 w - - - 0 1")
+	fen(b, "4k4/9/9/9/9/9/9/9/4K4 w ")
+	b.drag("e1", "c3")
+	fen(b, "4k4/9/9/9/9/9/2K6/9/9 w ")
+}
+
+func TestSolver(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/problems", "variant", "circe", "fen", "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "stipulation", "#1")
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/")`)
+	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	key := `document.querySelector(".solution-tree .key")`
+	b.Wait(key + ` !== null`)
+	if got, want := chromium.Eval[string](b.Tab, key+`.textContent`), "1.Re4-e1 # !"; got != want {
+		t.Errorf("the key reads %q, not %q", got, want)
+	}
+	b.Press(b.Middle(key))
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/8/8/6K1/3P4/4Rk2")`)
+	b.Shoot("solver")
+}
+
+func TestSolvingIsStopped(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/problems", "variant", "chess", "fen", "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQK2R b KQkq - 0 1", "stipulation", "h#4")
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("r1b1k2r/")`)
+	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	stop := `document.querySelector('[data-do="cancel"]')`
+	b.Wait(`!` + stop + `.hidden && document.querySelector("progress").value > 0`)
+	b.Press(b.Middle(stop))
+	b.Wait(stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`)
+}
+
+func TestSolvingWhatPopeyeReads(t *testing.T) {
+	t.Parallel()
+	query := url.Values{"popeye": {"BeginProblem\nPieces White Kc6 Rb1 Black Ka8\nStipulation #2\nEndProblem\n"}}
+	b := tab{chromium.Open(t, chromium.Desk, site(t)+"/problems?"+query.Encode())}
+	b.Wait(`document.querySelector("kirke-board img")?.complete`) // the picture stands in for the board
+	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	b.Wait(`document.querySelector(".solution-tree .key")?.textContent === "1.Kc6-c7 !"`)
+	b.Wait(`document.querySelector("kirke-board").view?.fen.startsWith("k7/8/2K5/") === true`)
+	b.Wait(`[...document.querySelectorAll("pre")].some((p) => p.textContent.includes("BeginProblem"))`)
+	b.Wait(`location.search.includes("popeye=BeginProblem")`)
+}
+
+// TestSetPlayAndThreatsAreShown clicks through a solution in which both sides begin.
+func TestSetPlayAndThreatsAreShown(t *testing.T) {
+	t.Parallel()
+	dark := chromium.Phone
+	dark.Dark = true
+	b := onPage(t, dark, "/problems", "variant", "chess", "fen", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "stipulation", "#2", "options", "SetPlay Variations Try")
+	b.Wait(`document.querySelector("kirke-board").view?.fen.startsWith("k7/8/2K5/") === true`)
+	submit := `document.querySelector('form[data-place="task"] .primary')`
+	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
+	b.Press(b.Middle(submit))
+	b.Wait(`document.querySelectorAll(".solution-tree .move").length > 3`)
+	moves := chromium.Eval[int](b.Tab, `document.querySelectorAll(".solution-tree .move").length`)
+	for i := range moves {
+		before := b.fen()
+		chromium.Eval[bool](b.Tab, fmt.Sprintf(`(document.querySelectorAll(".solution-tree .move")[%d].click(), true)`, i))
+		if i > 0 { // the first is the diagram
+			b.Wait(`document.querySelector("kirke-board").view.fen !== ` + quote(before))
+		}
+	}
+	if said := b.text(find(".said") + ".textContent"); said != "" {
+		t.Errorf("the board says %q", said)
+	}
+	chromium.Eval[bool](b.Tab, `(document.querySelector(".solution-tree").scrollIntoView(), true)`)
+	b.Shoot("solver-phone")
+}

@@ -1,0 +1,72 @@
+// What the scripts of the pages share: finding their places, and asking the server.
+
+import type { View } from "./view";
+
+/** What the scripts need of <kirke-board>; board.js itself is a script of its own. */
+export interface Board extends HTMLElement {
+  view: View | null;
+  orientation: "white" | "black";
+  movable: "white" | "black" | "both" | "none";
+  premovable: boolean;
+  say(text: string): void;
+}
+
+/** island returns the part of the page that a script is for, if it is on this page. */
+export function island(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-island="${name}"]`);
+}
+
+/** place returns an element that a page has prepared. */
+export function place<E extends HTMLElement = HTMLElement>(within: ParentNode, name: string): E | null {
+  return within.querySelector<E>(`[data-place="${name}"]`);
+}
+
+/** ready resolves with the board of a page when its element is defined. */
+export async function ready(within: ParentNode): Promise<Board> {
+  await customElements.whenDefined("kirke-board");
+  const board = within.querySelector<Board>("kirke-board");
+  if (!board) throw new Error("the page has no board");
+  board.replaceChildren(); // the picture for those without scripts
+  return board;
+}
+
+/** open returns the answer of the server; the error is the server's sentence. */
+export async function open(path: string, init: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Error("The server cannot be reached.");
+  }
+  if (answer.ok) return answer;
+  let detail: string | undefined;
+  try {
+    detail = ((await answer.json()) as { detail?: string }).detail;
+  } catch {
+    // An answer that is no JSON has no sentence.
+  }
+  throw new Error(detail ?? answer.statusText);
+}
+
+/** ask returns the JSON that the server answers; the error is the server's sentence. */
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const json: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) json["Content-Type"] = "application/json";
+  const answer = await open(path, { method: body === undefined ? "GET" : "POST", headers: json, body: body === undefined ? undefined : JSON.stringify(body) });
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : {}) as T;
+}
+
+/** sentence returns what an error says. */
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** element makes an element with attributes and children. */
+export function element(tag: string, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}

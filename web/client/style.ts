@@ -1,0 +1,142 @@
+// How the board looks. A constructed stylesheet holds under a policy that allows no inline styles.
+
+const css = `
+:host {
+  display: block;
+  position: relative;
+  z-index: 1; /* the chooser may stand over what follows */
+  width: 100%;
+  contain: layout style;
+  user-select: none;
+  -webkit-user-select: none;
+  font-family: system-ui, sans-serif;
+  --light: light-dark(#f0dcbb, #cdb58d);
+  --dark: light-dark(#b58a63, #8a6445);
+  --beyond: light-dark(#ddd6c9, #4a453e);
+  --accent: light-dark(#0b4420, #04200e);
+  --last: rgb(235 200 40 / .55);
+  --from: rgb(60 140 90 / .6);
+  --ahead: rgb(70 110 190 / .55);
+  --check: rgb(214 40 30);
+  --panel: light-dark(#fffdf8, #26231f);
+  --panel-ink: light-dark(#1d1a16, #f2ece2);
+  --panel-line: light-dark(#c9bfae, #5b544a);
+  --focus: light-dark(#0b57d0, #9cc3ff);
+  --white-fill: #fff;
+  --black-fill: #333;
+}
+:host([theme="slate"]) {
+  --light: light-dark(#dfe5ec, #a9b4c1);
+  --dark: light-dark(#7b8ea3, #56677a);
+  --beyond: light-dark(#cdd3da, #3a4149);
+  --accent: light-dark(#0f3557, #030f1c);
+  --from: rgb(40 110 170 / .6);
+}
+:host([theme="meadow"]) {
+  --light: light-dark(#eceed4, #c3c9a4);
+  --dark: light-dark(#7d9a5d, #587443);
+  --beyond: light-dark(#d6d9c4, #41463a);
+  --accent: light-dark(#2f2a05, #151200);
+  --from: rgb(215 150 30 / .65);
+}
+* { box-sizing: border-box; }
+.field { position: relative; width: 100%; touch-action: none; cursor: default; }
+.field.still { touch-action: auto; }
+.ground { position: absolute; border-radius: 3px; overflow: hidden; box-shadow: 0 1px 4px rgb(0 0 0 / .35); }
+.cell { position: absolute; outline: none; }
+.cell.dark { background: var(--dark); }
+.cell.light { background: var(--light); }
+.cell.beyond { background: var(--beyond); border-radius: 12%; box-shadow: inset 0 0 0 1px var(--panel-line); }
+.cell.last { background-image: linear-gradient(var(--last), var(--last)); }
+.cell.from { background-image: linear-gradient(var(--from), var(--from)); }
+.cell.ahead { background-image: linear-gradient(var(--ahead), var(--ahead)); }
+.cell.check { background-image: radial-gradient(circle, var(--check) 20%, rgb(214 40 30 / .45) 60%, transparent 78%); }
+.cell.over { box-shadow: inset 0 0 0 .22em var(--accent); }
+.cell.choosable { cursor: pointer; }
+.cell.target::after, .cell.capture::after {
+  content: ""; position: absolute; border-radius: 50%; pointer-events: none;
+}
+.cell.target::after { inset: 36%; background: var(--accent); }
+.cell.capture::after { inset: 3%; border: .36em solid var(--accent); }
+.cell.gate::before {
+  content: ""; position: absolute; left: 20%; right: 20%; bottom: 0; height: 7%;
+  background: var(--accent); border-radius: 99px 99px 0 0;
+}
+.cell.gate.far::before { bottom: auto; top: 0; border-radius: 0 0 99px 99px; }
+:host(:focus-within) .cell:focus-visible { box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1; }
+.coordinate { position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none; }
+.coordinate.ondark { color: light-dark(#2e1c0e, #fff); }
+.coordinate.onlight { color: light-dark(#6b482a, #43301d); }
+:host([theme="slate"]) .coordinate.ondark { color: light-dark(#131d27, #fff); }
+:host([theme="slate"]) .coordinate.onlight { color: light-dark(#3b4c5e, #263340); }
+:host([theme="meadow"]) .coordinate.ondark { color: light-dark(#1c2b0e, #fff); }
+:host([theme="meadow"]) .coordinate.onlight { color: light-dark(#3f5527, #2c3d1b); }
+.coordinate.outside { color: light-dark(#5a5246, #c9c1b4); }
+.men, .shapes { position: absolute; inset: 0; pointer-events: none; }
+.shapes { width: 100%; height: 100%; overflow: visible; }
+.man { position: absolute; display: block; overflow: visible; }
+.man path, .man circle { stroke-width: 3; stroke-linejoin: round; stroke-linecap: round; }
+.man .body { stroke: #111; }
+.white .body { fill: var(--white-fill); }
+.black .body { fill: var(--black-fill); }
+.man .line { fill: none; }
+.white .line { stroke: #111; }
+.black .line { stroke: #eee; }
+.white .spot { fill: #111; }
+.black .spot { fill: #eee; }
+.man .letter { font: 600 54px system-ui, sans-serif; text-anchor: middle; }
+.white .letter { fill: #111; }
+.black .letter { fill: #fff; }
+.man.lifted { z-index: 3; filter: drop-shadow(0 3px 4px rgb(0 0 0 / .45)); }
+.man.taken { opacity: .35; }
+.man.ghost { opacity: .5; }
+.man.hidden { opacity: .8; }
+.man.reborn { filter: drop-shadow(0 0 3px var(--accent)); }
+.ring { fill: none; stroke: var(--accent); stroke-width: .06; stroke-dasharray: .1 .08; }
+.way { fill: none; stroke: var(--accent); stroke-width: .05; stroke-dasharray: .12 .09; opacity: .9; }
+.arrow { opacity: .75; }
+.arrow.green { fill: #15781b; stroke: #15781b; } .arrow.red { fill: #b3261e; stroke: #b3261e; }
+.arrow.blue { fill: #1a5fb4; stroke: #1a5fb4; } .arrow.yellow { fill: #c98a00; stroke: #c98a00; }
+.arrow.circle { fill: none; stroke-width: .07; }
+.hand { display: flex; align-items: center; gap: .15em; min-height: 2.4em; padding: .15em .1em; }
+.hand[hidden] { display: none; }
+.hand .held { display: inline-flex; align-items: center; font-size: .85em; }
+.hand .man { position: static; width: 2.4em; height: 2.4em; }
+.hand .label { font-size: .85em; opacity: .85; margin-right: .3em; }
+.chooser {
+  position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
+  color: var(--panel-ink); background: var(--panel); border: 1px solid var(--panel-line);
+  border-radius: 10px; box-shadow: 0 6px 24px rgb(0 0 0 / .4); font-size: 15px;
+}
+.chooser[hidden] { display: none; }
+.chooser p { margin: 0 .2em .35em; font-size: 14px; }
+.chooser .buttons { display: flex; flex-wrap: wrap; gap: 6px; }
+.chooser button {
+  display: inline-flex; align-items: center; gap: .45em; min-width: 44px; min-height: 48px; padding: 4px 12px 4px 8px;
+  font: inherit; color: inherit; background: transparent; border: 1px solid var(--panel-line); border-radius: 8px; cursor: pointer;
+  text-align: left;
+}
+.chooser button .man { position: static; width: 38px; height: 38px; flex: none; }
+.chooser button:hover { background: color-mix(in srgb, currentColor 12%, transparent); }
+.chooser button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
+.chooser button.cancel { margin-left: auto; border-style: dashed; padding-left: 12px; }
+.said {
+  position: absolute; z-index: 4; left: 50%; top: 50%; transform: translate(-50%, -50%); width: max-content; max-width: 94%;
+  margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93); border-radius: 8px; pointer-events: none;
+}
+.said:empty { display: none; }
+.heard { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (forced-colors: active) {
+  .cell { border: 1px solid CanvasText; forced-color-adjust: none; }
+}
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+export function style(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}

@@ -1,0 +1,66 @@
+// What the server sends: the JSON of package web/view, as README.md documents it.
+
+export type Color = "white" | "black";
+
+export interface Piece {
+  letter: string;
+  type: string;
+  color: Color;
+}
+
+export interface Man extends Piece {
+  square: string;
+  marks?: string[];
+}
+
+export interface Move {
+  uci: string;
+  san: string;
+  spoken: string;
+  steps: string[];
+  captures?: string;
+  reborn?: string;
+  capturer?: string;
+  from?: string;
+  removes?: string;
+  check?: boolean;
+}
+
+export interface Choice {
+  kind: string;
+  label: string;
+  none?: boolean;
+  man?: Piece;
+}
+
+export interface Path {
+  from: string;
+  to: string;
+  how: "move" | "rebirth" | "capturer" | "entry" | "return";
+}
+
+export interface View {
+  variant: { id: string; name: string; files: number; ranks: number };
+  squares: string[];
+  imaginary?: string[];
+  fen: string;
+  turn: Color;
+  number: number;
+  men: Man[];
+  hands?: Record<Color, (Piece & { count: number })[]>;
+  gates?: string[];
+  hidden?: (Piece & { square: string; how: "below" | "pending" })[];
+  check?: string[];
+  series?: { left: number; length: number };
+  notes?: string[];
+  last?: { uci: string; san: string; spoken: string; squares: string[]; captured?: string; paths: Path[] };
+  outcome?: { result: string; reason: string; text: string };
+  moves: Move[];
+  choices?: Record<string, Choice>;
+  aliases?: Record<string, Record<string, string>>;
+  premoves?: string[][];
+}
+
+export function other(color: Color): Color {
+  return color === "white" ? "black" : "white";
+}

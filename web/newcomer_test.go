@@ -1,0 +1,111 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke/internal/chromium"
+)
+
+// TestNewcomer: somebody who has never been here plays a move against the computer on the first page, and is answered.
+func TestNewcomer(t *testing.T) {
+	s := newSite(t)
+	for _, on := range []struct {
+		name   string
+		screen chromium.Screen
+	}{{"mouse", chromium.Desk}, {"touch", chromium.Phone}} {
+		t.Run(on.name, func(t *testing.T) {
+			began := time.Now()
+			tab := player{chromium.Open(t, on.screen, s.at("localhost", "/"))}
+			tab.move("g1f3h") // a Hawk enters behind the knight
+			tab.Wait(board(`board.view.turn === "white" && board.view.number === 2`))
+			t.Logf("from the address to the computer's answer: %v", time.Since(began).Round(10*time.Millisecond))
+			if got := chromiumText(tab, `[data-place="score"]`); !strings.HasPrefix(got, "1. Nf3/H") {
+				t.Errorf("the moves are %q", got)
+			}
+			tab.press(`[data-do="undo"]`)
+			tab.Wait(board(`board.view.number === 1 && board.view.turn === "white"`))
+		})
+	}
+}
+
+func chromiumText(p player, selector string) string {
+	return chromium.Eval[string](p.Tab, fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector))
+}
+
+// accessible finds what keeps people from using a page: fields and buttons without a name, pictures without words, text that cannot be
+// told from its ground, and on screens for fingers targets that are too small.
+const accessible = `(() => {
+	const bad = [];
+	const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && e.getClientRects().length > 0;
+	const where = (e) => e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (e.name ? "[name=" + e.name + "]" : "") + " " + JSON.stringify((e.textContent ?? "").trim().slice(0, 30));
+	const named = (e) => (e.getAttribute("aria-label") || e.title || e.textContent.trim() || [...(e.labels ?? [])].map((l) => l.textContent.trim()).join("") ||
+		(e.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join("") || e.querySelector("img[alt]:not([alt=''])")?.alt);
+	for (const e of document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")) if (seen(e) && !named(e)) bad.push("no name: " + where(e));
+	for (const e of document.querySelectorAll("img:not([alt])")) bad.push("no words: " + e.src);
+	const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
+	for (const id of new Set(ids)) if (ids.filter((i) => i === id).length > 1) bad.push("twice: #" + id);
+	if (document.querySelectorAll("main").length !== 1 || !document.documentElement.lang || !document.title) bad.push("no main part, language or title");
+	let level = 0;
+	for (const h of document.querySelectorAll("h1, h2, h3, h4")) {
+		const n = Number(h.tagName[1]);
+		if (n > level + 1) bad.push("a heading skips a level: " + where(h));
+		level = n;
+	}
+	const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+	const rgb = (color, under) => {
+		canvas.fillStyle = under; canvas.fillRect(0, 0, 1, 1);
+		canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+		return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+	};
+	const light = (c) => c.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+	const ground = (e) => {
+		const layers = [];
+		for (; e; e = e.parentElement) layers.push(getComputedStyle(e).backgroundColor);
+		return layers.reverse().reduce((under, layer) => "rgb(" + rgb(layer, under).join() + ")", "rgb(255,255,255)");
+	};
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let n; (n = walker.nextNode());) {
+		const e = n.parentElement;
+		if (!n.data.trim() || !seen(e) || e.closest("script, style, noscript, [disabled], option, .skip, .sr")) continue;
+		const style = getComputedStyle(e), under = ground(e);
+		const a = light(rgb(style.color, under)), b = light(rgb(under, under));
+		const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+		const large = parseFloat(style.fontSize) >= 24 || parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700;
+		if (contrast < (large ? 3 : 4.5)) bad.push("contrast " + contrast.toFixed(2) + ": " + where(e));
+	}
+	if (matchMedia("(pointer: coarse)").matches) {
+		for (const e of document.querySelectorAll("button, input:not([type=hidden], [type=checkbox], [type=radio]), select, summary, .menu a, .button")) {
+			const r = e.getBoundingClientRect();
+			if (seen(e) && !e.closest(".movelist, .solution-tree, .engine li, .palette") && (r.height < 43.5 || r.width < 43.5)) bad.push("small (" + Math.round(r.width) + "×" + Math.round(r.height) + "): " + where(e));
+		}
+	}
+	return bad;
+})()`
+
+// TestPagesAreForEverybody: no page has a serious barrier, in either theme, with a mouse or a finger.
+func TestPagesAreForEverybody(t *testing.T) {
+	s := newScene(t)
+	for _, on := range []struct {
+		name   string
+		screen chromium.Screen
+	}{{"light", chromium.Desk}, {"dark", chromium.Screen{Width: 1000, Height: 820, Dark: true}}, {"phone", chromium.Phone}} {
+		t.Run(on.name, func(t *testing.T) {
+			tab := player{chromium.Open(t, on.screen, s.at("localhost", "/sign-in?back=/"))}
+			tab.fill(`input[name=name]`, "Bob")
+			tab.fill(`input[name=password]`, "correct horse Bob")
+			tab.press(`form[action="/sign-in"] .primary`)
+			tab.Wait(`location.pathname === "/" && document.querySelector("kirke-board")?.view != null`)
+			for _, p := range s.mainPages() {
+				tab.Go(s.at("localhost", p.path))
+				tab.Wait(p.ready)
+				for _, barrier := range chromium.Eval[[]string](tab.Tab, accessible) {
+					t.Errorf("%s: %s", p.path, barrier)
+				}
+				tab.Complaints() // are for TestPages
+			}
+		})
+	}
+}

@@ -1,0 +1,245 @@
+package web
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/web/page"
+	"github.com/kirke-chess/kirke/web/view"
+)
+
+// defaultLevel is what the computer plays at until somebody says otherwise.
+const defaultLevel = 3
+
+// atOf reads which position a form or a query means.
+func atOf(r *http.Request) At {
+	seed, err := strconv.ParseUint(r.FormValue("seed"), 10, 64)
+	if err != nil {
+		seed = 0
+	}
+	return At{
+		Variant: strings.TrimSpace(r.FormValue("variant")), FEN: strings.TrimSpace(r.FormValue("fen")), Moves: strings.TrimSpace(r.FormValue("moves")),
+		Seed: seed, Array: r.FormValue("array"), Symmetry: r.FormValue("symmetry"), Problem: r.FormValue("problem") != "",
+	}
+}
+
+// query returns a position as the query of an address.
+func (a At) query() url.Values {
+	q := url.Values{}
+	set := func(name, value string) {
+		if value != "" {
+			q.Set(name, value)
+		}
+	}
+	set("variant", a.Variant)
+	set("fen", a.FEN)
+	set("moves", a.Moves)
+	set("array", a.Array)
+	set("symmetry", a.Symmetry)
+	if a.Seed != 0 {
+		q.Set("seed", strconv.FormatUint(a.Seed, 10))
+	}
+	if a.Problem {
+		q.Set("problem", "true")
+	}
+	return q
+}
+
+// maxMovesText is how long a list of moves in an address may be.
+const maxMovesText = 16_000
+
+// boardOf returns the board of a page at the last position of g.
+func boardOf(a At, g *kirke.Game) page.Board {
+	q := a.query()
+	d, err := a.diagram(Drawing{})
+	words := ""
+	if err == nil {
+		words = d.Describe()
+	}
+	return page.Board{
+		Variant: g.Variant().ID, FEN: a.FEN, Moves: a.Moves, View: view.OfGame(g),
+		Picture: page.Picture{Title: g.Variant().Name, Words: words, URL: apiPath + "/diagram.svg?" + q.Encode()},
+	}
+}
+
+// home shows the first page, with a game against the computer.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	at := atOf(r)
+	at.Moves, at.FEN = "", ""
+	if at.Variant == "" {
+		at.Variant = "seirawan"
+	}
+	if v, err := at.variant(); err == nil && v.Array.Lot != nil && at.Seed == 0 {
+		at.Seed = rand.Uint64N(1<<53-1) + 1 // a number that scripts can hold
+	}
+	g, err := at.game()
+	if err != nil {
+		s.fail(w, r, http.StatusNotFound, sentence(err))
+		return
+	}
+	level, err := strconv.Atoi(r.FormValue("level"))
+	if err != nil || level < 1 || level > engine.MaxLevel {
+		level = defaultLevel
+	}
+	v := g.Variant()
+	h := page.Home{
+		Board: boardOf(at, g), Families: families(), Level: level,
+		Game: page.Game{ID: v.ID, Name: v.Name, Summary: v.Summary, Drawn: v.Array.Lot != nil},
+	}
+	if at.Seed != 0 {
+		h.Seed = strconv.FormatUint(at.Seed, 10)
+	}
+	h.Board.Flip = r.FormValue("side") == "black"
+	for l := range engine.MaxLevel {
+		h.Levels = append(h.Levels, l+1)
+	}
+	s.show(w, r, page.HomePage(s.frame(r, ""), h))
+}
+
+// analysis returns what the pages of analysis and of the editor show.
+func analysis(r *http.Request) page.Analysis {
+	at := atOf(r)
+	data := page.Analysis{Families: families()}
+	g, err := at.game()
+	if err == nil && len(at.Moves) > maxMovesText {
+		err = fmt.Errorf("a list of moves may hold %d characters", maxMovesText)
+	}
+	if err != nil {
+		data.Error = sentence(err)
+		data.Board = page.Board{Variant: at.Variant, FEN: at.FEN, Moves: at.Moves}
+		at = At{Variant: at.Variant}
+		if g, err = at.game(); err != nil {
+			at = At{}
+			if g, err = at.game(); err != nil {
+				return data
+			}
+		}
+		typed := data.Board
+		data.Board = boardOf(at, g)
+		data.Board.FEN, data.Board.Moves = typed.FEN, typed.Moves
+		return data
+	}
+	data.Board = boardOf(at, g)
+	for n := range g.MainLine() {
+		data.Played = append(data.Played, n.Text(kirke.SAN))
+	}
+	if o := g.Outcome(); o.Over() {
+		data.Result = o.String()
+		return data
+	}
+	for m := range g.Position().LegalMoves() {
+		data.Legal = append(data.Legal, g.Position().MoveText(m, kirke.SAN))
+	}
+	return data
+}
+
+func (s *Server) analysisPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, page.AnalysisPage(s.frame(r, "Analysis"), analysis(r)))
+}
+
+func (s *Server) editorPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, page.EditorPage(s.frame(r, "Board editor"), analysis(r)))
+}
+
+// examples are problems to begin with.
+var examples = []page.Example{
+	{Name: "Circe: mate in one, by a capture whose victim comes back", Query: exampleQuery("circe", "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "#1")},
+	{Name: "Help mate in two", Query: exampleQuery("chess", "8/8/8/8/8/5k2/7R/4K2B b - - 0 1", "h#2")},
+	{Name: "Direct mate in two", Query: exampleQuery("chess", "8/8/8/8/3Q4/8/1K6/3k4 w - - 0 1", "#2")},
+	{Name: "Series help mate in anticirce", Query: exampleQuery("anticirce", "8/8/8/8/8/2k5/8/K6R b - - 0 1", "ser-h#3")},
+}
+
+func exampleQuery(variant, fen, stipulation string) string {
+	return url.Values{"variant": {variant}, "fen": {fen}, "stipulation": {stipulation}}.Encode()
+}
+
+// problemsPage shows the solver; a form that is sent is solved while the reader waits.
+func (s *Server) problemsPage(w http.ResponseWriter, r *http.Request) {
+	task := Task{
+		Popeye: r.FormValue("popeye"), Variant: r.FormValue("variant"), FEN: r.FormValue("fen"),
+		Stipulation: r.FormValue("stipulation"), Options: r.FormValue("options"), Sound: r.FormValue("sound") != "",
+	}
+	data := page.Problem{
+		Families: families(), Variant: task.Variant, FEN: task.FEN, Stipulation: task.Stipulation, Options: task.Options,
+		Popeye: task.Popeye, Sound: task.Sound, Examples: examples,
+	}
+	status := http.StatusOK
+	if r.Method == http.MethodPost {
+		if err := s.mayWork(r.Context()); err != nil {
+			status, data.Error = http.StatusTooManyRequests, sentence(err)
+		} else if err := s.solveOnPage(r, task, &data); err != nil {
+			status, data.Error = http.StatusUnprocessableEntity, sentence(err)
+		}
+	}
+	data.Picture = taskPicture(task)
+	s.showStatus(w, r, status, page.ProblemsPage(s.frame(r, "Problem solver"), data))
+}
+
+// pageSolving is how long a reader without JavaScript waits at most, in seconds.
+const pageSolving = writeTimeout - 5e9
+
+func (s *Server) solveOnPage(r *http.Request, task Task, data *page.Problem) error {
+	ctx, cancel := contextFor(r, pageSolving)
+	defer cancel()
+	solution, err := s.solve(ctx, task, func(any) {})
+	if err != nil {
+		return err
+	}
+	data.Solution = &page.Solution{
+		Text: solution.Text, Verdict: solution.Verdict, Popeye: solution.Popeye, Stopped: solution.Stopped,
+		Seconds: strconv.FormatFloat(solution.Seconds, 'f', 2, 64), Report: solution,
+	}
+	return nil
+}
+
+// taskPicture returns the diagram of a problem, that of an empty board when it cannot be read.
+func taskPicture(t Task) page.Picture {
+	at := At{Variant: t.Variant, FEN: t.FEN, Problem: true}
+	if p, _, err := t.parse(); err == nil {
+		if v, err := p.Variant(); err == nil {
+			at.Variant, at.FEN = p.Game.ID, notation.FEN(v, p.Setup)
+		}
+	}
+	if at.FEN == "" {
+		at.FEN = emptyBoard
+	}
+	d, err := at.diagram(Drawing{})
+	if err != nil {
+		at = At{FEN: emptyBoard, Problem: true}
+		if d, err = at.diagram(Drawing{}); err != nil {
+			return page.Picture{}
+		}
+	}
+	return page.Picture{Words: d.Describe(), URL: apiPath + "/diagram.svg?" + at.query().Encode()}
+}
+
+const emptyBoard = "8/8/8/8/8/8/8/8 w - - 0 1"
+
+func (s *Server) convertPage(w http.ResponseWriter, r *http.Request) {
+	data := page.Conversion{Families: families(), Variant: r.FormValue("variant"), From: r.FormValue("from"), To: r.FormValue("to"), In: r.FormValue("text")}
+	for _, f := range formats {
+		data.Formats = append(data.Formats, page.Format{ID: f.ID, Name: f.Name})
+	}
+	status := http.StatusOK
+	if r.Method == http.MethodPost {
+		if err := s.mayWork(r.Context()); err != nil {
+			status, data.Error = http.StatusTooManyRequests, sentence(err)
+		} else if out, err := convert(r.Context(), Conversion{At: At{Variant: data.Variant}, Text: data.In, From: data.From, To: data.To}); err != nil {
+			status, data.Error = http.StatusUnprocessableEntity, sentence(err)
+		} else {
+			data.Out, data.Bad, data.Games = out.Text, out.Bad, out.Games
+		}
+	}
+	s.showStatus(w, r, status, page.ConvertPage(s.frame(r, "Convert games"), data))
+}
+
+func (s *Server) apiPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, page.APIPage(s.frame(r, "API")))
+}

@@ -1,0 +1,251 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/wire"
+)
+
+// site is a whole server on a port of its own.
+type site struct {
+	testing.TB
+	store *store.Store
+	port  string
+	log   *strings.Builder
+}
+
+// newSite starts a server with an empty store. It ends with the test.
+func newSite(t testing.TB) *site {
+	t.Helper()
+	return startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000})
+}
+
+func startSite(t testing.TB, file string, config web.Config) *site {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	bus, err := wire.Open(ctx, wire.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, err := store.Open(ctx, file, store.Options{Notify: func(c store.Committed) { web.Tell(bus, c) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &strings.Builder{}
+	config.Store, config.Wire, config.Jobs = games, bus, jobs.NewDesk(games, bus, nil)
+	var long sync.WaitGroup
+	for _, run := range []func() error{
+		func() error { return config.Jobs.Run(ctx) },
+		func() error { return jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, bus) },
+	} {
+		long.Go(func() {
+			if err := run(); err != nil {
+				t.Errorf("long work ended with %v", err)
+			}
+		})
+	}
+	config.Log = slog.New(slog.NewTextHandler(&lockedWriter{w: log}, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	server, err := web.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+		long.Wait()
+		if err := games.Close(); err != nil {
+			t.Error(err)
+		}
+		bus.Close()
+	})
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &site{TB: t, store: games, port: port, log: log}
+}
+
+// at returns the address of a page for one person's browser: browsers keep what they know of the two names of
+// this machine apart.
+func (s *site) at(host, path string) string { return "http://" + host + ":" + s.port + path }
+
+// client is a browser without scripts, or a program.
+type client struct {
+	*site
+	http  *http.Client
+	token string
+}
+
+func (s *site) client() *client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return &client{site: s, http: &http.Client{Jar: jar, Timeout: 30 * time.Second}}
+}
+
+// answer is what the server has said.
+type answer struct {
+	status int
+	body   string
+	header http.Header
+	at     string // the address in the end
+}
+
+func (c *client) send(r *http.Request) answer {
+	c.Helper()
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	response, err := c.http.Do(r)
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return answer{response.StatusCode, string(body), response.Header, response.Request.URL.Path}
+}
+
+func (c *client) request(method, path, kind string, body io.Reader) *http.Request {
+	c.Helper()
+	r, err := http.NewRequest(method, c.at("localhost", path), body)
+	if err != nil {
+		c.Fatal(err)
+	}
+	if kind != "" {
+		r.Header.Set("Content-Type", kind)
+	}
+	return r
+}
+
+func (c *client) get(path string) answer {
+	c.Helper()
+	return c.send(c.request(http.MethodGet, path, "", nil))
+}
+
+// form sends a form, its fields as "name=value".
+func (c *client) form(path string, fields ...string) answer {
+	c.Helper()
+	values := url.Values{}
+	for _, f := range fields {
+		name, value, _ := strings.Cut(f, "=")
+		values.Add(name, value)
+	}
+	return c.send(c.request(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(values.Encode())))
+}
+
+// api calls an operation of the API with a body, nil for none, and reads its answer.
+func api[T any](c *client, method, path string, in any) (T, answer) {
+	c.Helper()
+	var body io.Reader
+	kind := ""
+	if in != nil {
+		data, err := json.Marshal(in)
+		if err != nil {
+			c.Fatal(err)
+		}
+		body, kind = strings.NewReader(string(data)), "application/json"
+	}
+	a := c.send(c.request(method, "/api/v1"+path, kind, body))
+	var out T
+	if a.status < 300 && strings.HasSuffix(a.header.Get("Content-Type"), "json") {
+		if err := json.Unmarshal([]byte(a.body), &out); err != nil {
+			c.Fatalf("%s %s: %v in %s", method, path, err, a.body)
+		}
+	}
+	return out, a
+}
+
+// account makes an account and returns its browser.
+func (s *site) account(name string) *client {
+	s.Helper()
+	c := s.client()
+	if a := c.form("/register", "name="+name, "password=correct horse "+name, "back=/me"); a.status != http.StatusOK || a.at != "/me" {
+		s.Fatalf("registering %s: %d at %s: %s", name, a.status, a.at, a.body)
+	}
+	return c
+}
+
+// game begins a game between two browsers and returns its ID.
+func (s *site) game(white, black *client, variant, clock string) string {
+	s.Helper()
+	if a := white.form("/offers", "variant="+variant, "clock="+clock, "opponent=anybody", "colour=white"); a.status != http.StatusOK {
+		s.Fatalf("offering: %d: %s", a.status, a.body)
+	}
+	mine, _ := api[[]store.Seek](white, http.MethodGet, "/seeks/mine", nil)
+	if len(mine) == 0 {
+		s.Fatal("the offer is not there")
+	}
+	a := black.form("/offers/" + mine[0].ID + "/take")
+	if a.status != http.StatusOK || !strings.HasPrefix(a.at, "/g/") {
+		s.Fatalf("taking: %d at %s: %s", a.status, a.at, a.body)
+	}
+	return strings.TrimPrefix(a.at, "/g/")
+}
+
+// stands returns the number of the last event of a game, and its position.
+func (s *site) stands(game string) (int, string) {
+	s.Helper()
+	g, err := s.store.Game(context.Background(), game)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return g.Seq(), g.Position().FEN()
+}
+
+// until waits until a game is as it should be.
+func (s *site) until(game string, is func(*play.Game) bool) *play.Game {
+	s.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		g, err := s.store.Game(context.Background(), game)
+		if err != nil {
+			s.Fatal(err)
+		}
+		if is(g) {
+			return g
+		}
+	}
+	s.Fatal("the game never came to that")
+	return nil
+}
+
+// netDialer opens plain connections.
+type netDialer struct{ net.Dialer }
+
+func (d *netDialer) dial(address string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return d.DialContext(ctx, "tcp", address)
+}
+
+func readResponse(r io.Reader) (*http.Response, error) {
+	return http.ReadResponse(bufio.NewReader(r), nil)
+}
