@@ -210,11 +210,11 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 // shortcut ends the search of a position in which one side is so far ahead that it needs no search.
 func (t *thread) shortcut(ply, depth int, alpha, beta Score, improving, cut bool) (score Score, ok bool) {
 	f := &t.frames[ply]
-	margin := Score(75 * depth)
+	margin := Score(95 * depth)
 	if improving {
-		margin -= 60
+		margin -= 70
 	}
-	if depth <= 8 && f.eval-margin >= beta && beta > -surely && f.eval < surely {
+	if depth <= 7 && f.eval-margin >= beta && beta > -surely && f.eval < surely {
 		return (f.eval + beta) / 2, true
 	}
 	if depth <= 3 && f.eval+Score(250*depth) < alpha {

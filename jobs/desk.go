@@ -139,13 +139,13 @@ func (d *Desk) further(ctx context.Context, j store.Job) error {
 		for i := range j.Shards {
 			t.Found = append(t.Found, found[i])
 		}
-		payload, err := t.pack()
+		payload, err := json.Marshal(t)
 		if err != nil {
 			return err
 		}
 		tasks = append(tasks, wire.Task{Job: j.ID, Shard: j.Shards, Kind: joining, Payload: payload})
 	} else {
-		payload, err := task{Kind: Kind(j.Kind), Request: j.Request}.pack()
+		payload, err := json.Marshal(task{Kind: Kind(j.Kind), Request: j.Request})
 		if err != nil {
 			return err
 		}

@@ -102,7 +102,7 @@ func ended(t *testing.T, h *house, id string) store.Job {
 var problems = map[string]jobs.Problem{
 	"direct": {FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2", Options: "Variations Try SetPlay"},
 	"help":   {Variant: "circe", FEN: "8/8/8/8/8/k1K5/8/1R6 w - - 0 1", Stipulation: "h#2"},
-	"twins":  {Popeye: "BeginProblem\nPieces White Kc1 Ra2 Black Ka8\nStipulation h#2\nTwin Move a2 h2\nEndProblem\n"},
+	"twins":  {Popeye: "BeginProblem\nPieces White Kc3 Rb1 Black Ka3\nStipulation h#2\nTwin Move b1 h1\nEndProblem\n"},
 	"sound":  {FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2", Sound: true},
 	"mate":   {FEN: "7k/8/6K1/8/8/8/8/R7 w - - 0 1", Stipulation: "#1"},
 }

@@ -1,13 +1,9 @@
 package jobs
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 )
 
 // Kind is what a job is about.
@@ -73,26 +69,4 @@ type task struct {
 	Kind    Kind              `json:"kind"`
 	Request json.RawMessage   `json:"request"`
 	Found   []json.RawMessage `json:"found,omitempty"` // by the shards, to be joined
-}
-
-// pack returns a task as bytes.
-func (t task) pack() ([]byte, error) {
-	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
-	err := errors.Join(json.NewEncoder(w).Encode(t), w.Close())
-	return out.Bytes(), err
-}
-
-// mostUnpacked is how large a task may be that comes from the wire.
-const mostUnpacked = 256 << 20
-
-func unpack(data []byte) (t task, err error) {
-	r, err := gzip.NewReader(bytes.NewReader(data))
-	if err == nil {
-		err = json.NewDecoder(io.LimitReader(r, mostUnpacked)).Decode(&t)
-	}
-	if err != nil {
-		return task{}, fmt.Errorf("the task cannot be read: %w", err)
-	}
-	return t, nil
 }

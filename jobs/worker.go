@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"sync"
 
 	"github.com/kirke-chess/kirke/wire"
@@ -36,9 +37,9 @@ func (w Worker) Run(ctx context.Context, bus *wire.Bus) error {
 
 // do does one task.
 func (w Worker) do(ctx context.Context, t wire.Task, tell func(any)) ([]byte, error) {
-	what, err := unpack(t.Payload)
-	if err != nil {
-		return nil, err
+	var what task
+	if err := json.Unmarshal(t.Payload, &what); err != nil {
+		return nil, fmt.Errorf("the task cannot be read: %w", err)
 	}
 	j, err := read(what.Kind, what.Request)
 	if err != nil {

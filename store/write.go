@@ -15,6 +15,7 @@ import (
 type tx struct {
 	sql      querier
 	postgres bool
+	shared   bool     // with others, who are not to suffer from somebody's impatience
 	kept     []func() // to be called when what it has written is committed
 	seen     []func() // to be called when what it has read is known to be committed
 }
@@ -29,9 +30,18 @@ type querier interface {
 // reading returns a tx that only reads, outside any transaction.
 func (s *Store) reading() *tx { return &tx{sql: s.read, postgres: s.postgres} }
 
+// patient returns the context of a statement. What a shared transaction has begun is not interrupted: SQLite would
+// take back all of it.
+func (t *tx) patient(ctx context.Context) context.Context {
+	if t.shared {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
 // exec runs a statement and returns how many rows it has changed.
 func (t *tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
-	res, err := t.sql.ExecContext(ctx, t.bind(query), args...)
+	res, err := t.sql.ExecContext(t.patient(ctx), t.bind(query), args...)
 	if err != nil {
 		return 0, err
 	}
@@ -40,7 +50,7 @@ func (t *tx) exec(ctx context.Context, query string, args ...any) (int64, error)
 
 // row reads one row; found is false when there is none.
 func (t *tx) row(ctx context.Context, query string, args []any, into ...any) (found bool, err error) {
-	err = t.sql.QueryRowContext(ctx, t.bind(query), args...).Scan(into...)
+	err = t.sql.QueryRowContext(t.patient(ctx), t.bind(query), args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
@@ -49,7 +59,7 @@ func (t *tx) row(ctx context.Context, query string, args []any, into ...any) (fo
 
 // rows calls each for every row.
 func (t *tx) rows(ctx context.Context, query string, args []any, each func(scan func(...any) error) error) error {
-	rows, err := t.sql.QueryContext(ctx, t.bind(query), args...)
+	rows, err := t.sql.QueryContext(t.patient(ctx), t.bind(query), args...)
 	if err != nil {
 		return err
 	}
@@ -238,7 +248,7 @@ func (s *Store) writeBatch(batch []*unit) {
 	sqlTx, err := s.write.BeginTx(ctx, nil)
 	if err == nil {
 		for _, u := range batch {
-			u.tx = tx{sql: sqlTx}
+			u.tx = tx{sql: sqlTx, shared: true}
 			if u.err = u.ctx.Err(); u.err != nil {
 				continue
 			}

@@ -52,8 +52,11 @@ func (o *opponents) run(ctx context.Context) {
 				continue
 			}
 			thinking.Go(func() {
-				o.play(ctx, m)
+				waits := o.play(ctx, m)
 				o.end(m.ID)
+				if waits { // for a player who may have moved before the end was noted, when nobody listened
+					o.wake()
+				}
 			})
 		}
 		select {
@@ -82,35 +85,36 @@ func (o *opponents) end(id string) {
 	delete(o.busy, id)
 }
 
-// play makes the computer's moves in a game until it is the player's turn.
-func (o *opponents) play(ctx context.Context, m store.Summary) {
+// play makes the computer's moves in a game until it is the player's turn, and reports
+// whether it came to that.
+func (o *opponents) play(ctx context.Context, m store.Summary) bool {
 	for {
 		g, err := o.server.store.Game(ctx, m.ID)
 		if err != nil {
 			o.complain(ctx, m, err)
-			return
+			return false
 		}
 		seat := g.Turn()
 		player := g.Player(seat)
 		if g.Over() || !player.Computer() {
-			return
+			return true
 		}
 		now := o.server.now()
 		if g.DrawOffer() == seat.Other() && o.takesDraw(g) {
 			if _, err := o.server.store.DoFor(ctx, m.ID, seat, play.Command{Do: play.AcceptDraw}); err != nil {
 				o.complain(ctx, m, err)
 			}
-			return
+			return false
 		}
 		move, err := o.server.computers.move(ctx, g.Chess(), player.Level, o.limits(g, seat, now))
 		if err != nil {
 			o.complain(ctx, m, err)
-			return
+			return false
 		}
 		c := play.Command{Do: play.MakeMove, Ply: g.Ply() + 1, Text: g.Position().MoveText(move, kirke.UCI)}
 		if _, err := o.server.store.DoFor(ctx, m.ID, seat, c); err != nil {
 			o.complain(ctx, m, err)
-			return
+			return false
 		}
 	}
 }
@@ -151,26 +155,32 @@ const (
 )
 
 // keep ends games whose time is up, notes that the server is alive, and removes what has
-// expired, until ctx is done.
+// expired, until ctx is done. Each goes on by itself: a beat that waited for a long sweep would
+// give the clocks too much back after a crash.
 func (s *Server) keep(ctx context.Context) {
-	sweep, beat, tidy := time.NewTicker(sweepEvery), time.NewTicker(beatEvery), time.NewTicker(tidyEvery)
-	defer sweep.Stop()
-	defer beat.Stop()
-	defer tidy.Stop()
-	for {
-		var err error
-		select {
-		case <-sweep.C:
-			_, err = s.store.Sweep(ctx)
-		case <-beat.C:
-			err = s.store.Beat(ctx)
-		case <-tidy.C:
-			_, err = s.store.Tidy(ctx)
-		case <-ctx.Done():
-			return
-		}
-		if err != nil && ctx.Err() == nil {
-			s.log.Error("keeping the store", "err", err)
-		}
+	var group sync.WaitGroup
+	for _, chore := range []struct {
+		every time.Duration
+		do    func() error
+	}{
+		{sweepEvery, func() error { _, err := s.store.Sweep(ctx); return err }},
+		{beatEvery, func() error { return s.store.Beat(ctx) }},
+		{tidyEvery, func() error { _, err := s.store.Tidy(ctx); return err }},
+	} {
+		group.Go(func() {
+			tick := time.NewTicker(chore.every)
+			defer tick.Stop()
+			for {
+				select {
+				case <-tick.C:
+				case <-ctx.Done():
+					return
+				}
+				if err := chore.do(); err != nil && ctx.Err() == nil {
+					s.log.Error("keeping the store", "err", err)
+				}
+			}
+		})
 	}
+	group.Wait()
 }

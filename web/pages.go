@@ -148,16 +148,17 @@ func (s *Server) editorPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, page.EditorPage(s.frame(r, "Board editor"), analysis(r)))
 }
 
-// examples are problems to begin with.
+// examples are published problems to begin with, in Popeye's language.
 var examples = []page.Example{
-	{Name: "Circe: mate in one, by a capture whose victim comes back", Query: exampleQuery("circe", "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "#1")},
-	{Name: "Help mate in two", Query: exampleQuery("chess", "8/8/8/8/8/5k2/7R/4K2B b - - 0 1", "h#2")},
-	{Name: "Direct mate in two", Query: exampleQuery("chess", "8/8/8/8/3Q4/8/1K6/3k4 w - - 0 1", "#2")},
-	{Name: "Series help mate in anticirce", Query: exampleQuery("anticirce", "8/8/8/8/8/2k5/8/K6R b - - 0 1", "ser-h#3")},
+	example("Romeo Bedoni, diagrammes 1993, 1st prize: mate in two, Anticirce", "Stipulation #2\nOption Variations\nCondition AntiCirce\nPieces White Ke3 Qg4 Sg2 Pc7g7 Black Kf1 Pf2"),
+	example("Kjell Widlert, The Problemist 1976: help mate in two, Circe Volcanic", "Stipulation h#2\nCondition Circe Volcanic\nPieces White Ka3 Rb1 Bc4 Black Kc3 Pd4 Sf4\nTwin move c4 d5"),
+	example("Erich Bartel, Jugendschach 1989: mate in two, Circe rex inclusive", "Stipulation #2\nOption Variations\nCondition Circe RexInclusive\nPieces White Kc3 Rb8e5 Black Ka3"),
+	example("Marjan Kerhuel, Rex Multiplex 1983: help mate in four, PWC", "Stipulation h#4\nCondition PWC\nPieces White Kc3 Ba5 Sh4 Black Kg5"),
+	example("Erich Bartel, Problemkiste 1990: stalemate in a series of eight, Circe", "Stipulation ser-=8\nCondition Circe\nPieces White Kg4 Bh3 Black Kh6 Bg8"),
 }
 
-func exampleQuery(variant, fen, stipulation string) string {
-	return url.Values{"variant": {variant}, "fen": {fen}, "stipulation": {stipulation}}.Encode()
+func example(name, popeye string) page.Example {
+	return page.Example{Name: name, Query: url.Values{"popeye": {"BeginProblem\n" + popeye + "\nEndProblem\n"}}.Encode()}
 }
 
 // problemsPage shows the solver; a form that is sent is solved while the reader waits.
@@ -165,6 +166,9 @@ func (s *Server) problemsPage(w http.ResponseWriter, r *http.Request) {
 	task := Task{
 		Popeye: r.FormValue("popeye"), Variant: r.FormValue("variant"), FEN: r.FormValue("fen"),
 		Stipulation: r.FormValue("stipulation"), Options: r.FormValue("options"), Sound: r.FormValue("sound") != "",
+	}
+	if task.Variant == "" {
+		task.Variant = "chess"
 	}
 	data := page.Problem{
 		Families: families(), Variant: task.Variant, FEN: task.FEN, Stipulation: task.Stipulation, Options: task.Options,

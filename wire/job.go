@@ -1,10 +1,13 @@
 package wire
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"runtime/debug"
 	"strconv"
@@ -71,6 +74,33 @@ func (t Task) subject(prefix string) (string, error) {
 	return fmt.Sprintf("%s%s.%s.%d", prefix, t.Kind, t.Job, t.Shard), nil
 }
 
+// packed returns a message whose data are compressed.
+func packed(subject string, data []byte) (*nats.Msg, error) {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, err := w.Write(data)
+	if err = errors.Join(err, w.Close()); err != nil {
+		return nil, err
+	}
+	return &nats.Msg{Subject: subject, Data: out.Bytes(), Header: nats.Header{}}, nil
+}
+
+// mostUnpacked is how long what a message holds may be.
+const mostUnpacked = 256 << 20
+
+// unpacked returns what a message holds.
+func unpacked(m jetstream.Msg) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(m.Data()))
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(r, mostUnpacked+1))
+	if err == nil && len(data) > mostUnpacked {
+		err = ErrTooLarge
+	}
+	return data, err
+}
+
 // taskOf reads back what subject has written.
 func taskOf(subject, prefix string) (Task, bool) {
 	rest, ok := strings.CutPrefix(subject, prefix)
@@ -131,7 +161,11 @@ func (b *Bus) Submit(ctx context.Context, tasks ...Task) error {
 		if err != nil {
 			return err
 		}
-		_, err = b.js.Publish(ctx, subject, t.Payload, jetstream.WithExpectLastSequencePerSubject(0))
+		m, err := packed(subject, t.Payload)
+		if err != nil {
+			return err
+		}
+		_, err = b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
 		var there *jetstream.APIError
 		if errors.As(err, &there) && there.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
 			continue
@@ -219,13 +253,15 @@ func (b *Bus) Work(ctx context.Context, kind string, slots int, h Handler) error
 func (b *Bus) Results(ctx context.Context, store func(context.Context, Result) error) error {
 	b.pull(ctx, resultStream, jetstream.ConsumerConfig{Durable: "results", MaxAckPending: -1}, func(ctx context.Context, m jetstream.Msg) {
 		t, ok := taskOf(m.Subject(), resultPrefix)
-		if !ok {
+		data, err := unpacked(m)
+		if !ok || err != nil {
+			b.log.Error("a result cannot be read", "subject", m.Subject(), "err", err)
 			_ = m.Term()
 			return
 		}
-		r := Result{Job: t.Job, Shard: t.Shard, Kind: t.Kind, Data: m.Data()}
+		r := Result{Job: t.Job, Shard: t.Shard, Kind: t.Kind, Data: data}
 		if m.Headers().Get(failedHeader) != "" {
-			r.Data, r.Error = nil, string(m.Data())
+			r.Data, r.Error = nil, string(data)
 		}
 		if err := store(ctx, r); err != nil {
 			b.log.Warn("a result is not stored", "job", r.Job, "shard", r.Shard, "err", err)
@@ -302,10 +338,13 @@ func (b *Bus) work(ctx context.Context, m jetstream.Msg, h Handler) {
 	t, ok := taskOf(m.Subject(), taskPrefix)
 	meta, err := m.Metadata()
 	if !ok || err != nil {
+		b.log.Error("a task cannot be read", "subject", m.Subject(), "err", err)
 		_ = m.Term()
 		return
 	}
-	t.Payload = m.Data()
+	if t.Payload, err = unpacked(m); err != nil {
+		err = fmt.Errorf("the task cannot be read: %w", err)
+	}
 	task, stop := context.WithCancel(ctx)
 	defer stop()
 	r := &running{job: t.Job, stop: stop}
@@ -323,9 +362,11 @@ func (b *Bus) work(ctx context.Context, m jetstream.Msg, h Handler) {
 	beating.Go(func() { b.beat(task, m, meta.Sequence.Stream, stop) })
 
 	var data []byte
-	if meta.NumDelivered > maxTries {
+	switch {
+	case err != nil:
+	case meta.NumDelivered > maxTries:
 		err = fmt.Errorf("this was begun %d times and never finished", maxTries)
-	} else {
+	default:
 		data, err = b.handle(task, t, h)
 	}
 	switch {
@@ -411,13 +452,10 @@ func (b *Bus) answer(ctx context.Context, t Task, data []byte, fault error) bool
 	if err != nil {
 		return false
 	}
-	m := &nats.Msg{Subject: subject, Data: data, Header: nats.Header{}}
-	if most := b.conn.MaxPayload(); fault == nil && most > 0 && int64(len(data)) > most-1024 {
-		fault = fmt.Errorf("a result of %d bytes: %w", len(data), ErrTooLarge)
-	}
-	if fault != nil {
-		m.Data = []byte(fault.Error())
-		m.Header.Set(failedHeader, "1")
+	m, err := b.result(subject, data, fault)
+	if err != nil {
+		b.log.Error("a result cannot be packed", "job", t.Job, "shard", t.Shard, "err", err)
+		return false
 	}
 	for {
 		within, cancel := context.WithTimeout(ctx, patience)
@@ -433,4 +471,21 @@ func (b *Bus) answer(ctx context.Context, t Task, data []byte, fault error) bool
 		case <-time.After(time.Second):
 		}
 	}
+}
+
+// result returns a message with what a task has given: data or, when there is a fault or the data are too much, what is wrong.
+func (b *Bus) result(subject string, data []byte, fault error) (*nats.Msg, error) {
+	if fault == nil {
+		m, err := packed(subject, data)
+		const head = 1024 // for what is not data
+		if most := b.conn.MaxPayload(); err != nil || most <= 0 || int64(len(m.Data)) <= most-head {
+			return m, err
+		}
+		fault = fmt.Errorf("a result of %d bytes, %d when compressed: %w", len(data), len(m.Data), ErrTooLarge)
+	}
+	m, err := packed(subject, []byte(fault.Error()))
+	if err == nil {
+		m.Header.Set(failedHeader, "1")
+	}
+	return m, err
 }

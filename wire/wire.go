@@ -27,8 +27,8 @@ type Options struct {
 }
 
 const (
-	// MaxPayload is the most bytes that a task or a result may have on the wire inside the process. A cluster has its own
-	// limit, which is 1 MiB unless it is configured.
+	// MaxPayload is the most bytes that a task or a result may have, compressed, on the wire inside the process. A cluster has
+	// its own limit, which is 1 MiB unless it is configured.
 	MaxPayload = 8 << 20
 
 	outgoing = 4096 // events that wait to be sent

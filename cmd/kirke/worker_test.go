@@ -42,7 +42,7 @@ func TestWorkerKilled(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- desk.Run(t.Context()) }()
 
-	const fen, stipulation = "8/8/8/2p5/1pP5/1P6/k1K5/7R w - - 0 1", "h#3.5"
+	const fen, stipulation = "8/8/8/3p4/4k3/8/8/4K2R w - - 0 1", "h#4"
 	request, err := json.Marshal(jobs.Problem{FEN: fen, Stipulation: stipulation})
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestWorkerKilled(t *testing.T) {
 	}
 	var got jobs.Solution
 	if err := json.Unmarshal(j.Answer, &got); err != nil || got.Text != want.Text(lang) {
-		t.Errorf("the job is %s: %s\none solver finds:\n%s", j.State, got.Text, want.Text(lang))
+		t.Errorf("the job is %s: %.200s\nin place of\n%.200s", j.State, j.Answer, want.Text(lang))
 	}
 	bus.Close()
 	if err := <-ended; err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -437,6 +438,13 @@ func cancelling(t *testing.T, open func() *wire.Bus) {
 	}
 }
 
+// noise returns bytes that cannot be compressed.
+func noise(n int) []byte {
+	data := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(data) // it never fails
+	return data
+}
+
 func failing(t *testing.T, open func() *wire.Bus) {
 	a := open()
 	submit(t, a, task("j", 0), task("j", 1), task("j", 2))
@@ -447,7 +455,7 @@ func failing(t *testing.T, open func() *wire.Bus) {
 		case 1:
 			panic("a fault of the worker")
 		}
-		return make([]byte, wire.MaxPayload+1), nil
+		return noise(wire.MaxPayload + 1), nil
 	})
 	got := results(t, a)
 	for i, want := range []string{"two\nlines: ä", "fault of the program", wire.ErrTooLarge.Error()} {
@@ -499,7 +507,7 @@ func refused(t *testing.T, open func() *wire.Bus) {
 			t.Errorf("job %q was cancelled", job)
 		}
 	}
-	if err := a.Submit(ctx, wire.Task{Job: "a", Kind: "sum", Payload: make([]byte, wire.MaxPayload+1)}); !errors.Is(err, wire.ErrTooLarge) {
+	if err := a.Submit(ctx, wire.Task{Job: "a", Kind: "sum", Payload: noise(wire.MaxPayload + 1)}); !errors.Is(err, wire.ErrTooLarge) {
 		t.Errorf("a task that is too large: %v", err)
 	}
 	if err := a.Work(ctx, "*", 1, nil); err == nil {

@@ -1,0 +1,125 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke/internal/chromium"
+	"github.com/kirke-chess/kirke/play"
+)
+
+// TestPasskeys: a passkey made on the own page lets its owner in, and not once it is removed.
+func TestPasskeys(t *testing.T) {
+	s := newSite(t)
+	s.account("Ann")
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(s.log.String())
+		}
+	})
+	tab := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/sign-in?back=/me"))}
+	tab.Passkeys()
+	tab.fill(`input[name=name]`, "Ann")
+	tab.fill(`input[name=password]`, "correct horse Ann")
+	tab.press(`form[action="/sign-in"] .primary`)
+	tab.Wait(`location.pathname === "/me"`)
+	tab.press(`[data-do="add-passkey"]`)
+	tab.Wait(`document.body?.textContent.includes("A passkey") === true`)
+	tab.press(`form[action="/sign-out"] button`)
+	tab.Wait(`location.pathname === "/" && !document.querySelector(".user")`)
+
+	tab.Go(s.at("localhost", "/sign-in?back=/me"))
+	tab.press(`[data-do="passkey"]`)
+	tab.Wait(`location.pathname === "/me" && document.querySelector(".user")?.textContent === "Ann"`)
+	tab.press(`form[action="/me/passkey/remove"] button`)
+	tab.Wait(`document.readyState === "complete" && document.body?.textContent.includes("A passkey") === false`)
+	tab.press(`form[action="/sign-out"] button`)
+	tab.Wait(`location.pathname === "/" && !document.querySelector(".user")`)
+	tab.Go(s.at("localhost", "/sign-in?back=/me"))
+	tab.press(`[data-do="passkey"]`)
+	time.Sleep(500 * time.Millisecond)
+	if user := chromium.Eval[bool](tab.Tab, `document.querySelector(".user") !== null`); user {
+		t.Error("a passkey that was removed still lets its owner in")
+	}
+	tab.Complaints() // of the request that was refused
+}
+
+// TestWatching: somebody who only looks sees the moves as they are made and can make none, and what the players say is
+// not for them until the game is over.
+func TestWatching(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	game := s.game(ann, bob, "chess", "5+3")
+	act := func(c *client, command play.Command) {
+		t.Helper()
+		if _, a := api[any](c, http.MethodPost, "/games/"+game+"/do", command); a.status != http.StatusOK {
+			t.Fatalf("%+v: %d %s", command, a.status, a.body)
+		}
+	}
+	tab := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/g/"+game))}
+	tab.Wait(board("board.view !== null"))
+	ply := 0
+	for i, text := range strings.Fields("f3 e5 g4") {
+		ply++
+		act([]*client{ann, bob}[i%2], play.Command{Do: play.MakeMove, Ply: ply, Text: text})
+		tab.Wait(fmt.Sprintf(`document.querySelector(".moves-list").textContent.includes(%q)`, text))
+	}
+	act(ann, play.Command{Do: play.Say, Text: "between us"})
+	if n := chromium.Eval[int](tab.Tab, board("board.view.moves.length")); n != 0 || chromium.Eval[string](tab.Tab, board("board.movable")) != "none" {
+		t.Errorf("a watcher has %d moves", n)
+	}
+	if strings.Contains(chromiumText(tab, `[data-place="chat"]`), "between us") {
+		t.Error("a watcher sees what the players say")
+	}
+	act(bob, play.Command{Do: play.MakeMove, Ply: 4, Text: "Qh4"})
+	tab.Wait(`document.querySelector('[data-place="says"]').textContent === "Black wins: mate."`)
+	tab.Go(s.at("localhost", "/g/"+game))
+	if !strings.Contains(chromiumText(tab, `[data-place="chat"]`), "between us") {
+		t.Error("after the game the chat is still hidden")
+	}
+}
+
+// TestConnectionsThatBreak: a page whose socket breaks shows what it has missed, and what was played meanwhile arrives once.
+func TestConnectionsThatBreak(t *testing.T) {
+	s := newSite(t)
+	ann := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/lobby?variant=chess"))}
+	ann.fill("select[name=colour]", "white")
+	ann.press(".offer .primary")
+	ann.Wait(`document.querySelector(".seeks") !== null`)
+	bob := s.account("Bob")
+	seeks, _ := api[[]struct{ ID string }](bob, http.MethodGet, "/seeks", nil)
+	a := bob.form("/offers/" + seeks[0].ID + "/take")
+	game := strings.TrimPrefix(a.at, "/g/")
+	ann.Wait(fmt.Sprintf("location.pathname === %q", a.at))
+	chromium.Eval[bool](ann.Tab, `(() => {
+		const send = WebSocket.prototype.send;
+		WebSocket.prototype.send = function (data) { window.socket = this; return send.call(this, data); };
+		return true;
+	})()`)
+	ann.move("e2e4")
+	s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
+	// The socket breaks, and the next two do not come about.
+	chromium.Eval[bool](ann.Tab, `(() => {
+		const real = WebSocket;
+		window.refusals = 0;
+		window.WebSocket = new Proxy(real, { construct: (_, args) => {
+			if (window.refusals++ < 2) args[0] = String(args[0]).replace("/live", "/nowhere");
+			return new real(...args);
+		} });
+		window.socket.close();
+		return true;
+	})()`)
+	if _, a := api[any](bob, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, Ply: 2, Text: "e5"}); a.status != http.StatusOK {
+		t.Fatalf("Bob's move: %d", a.status)
+	}
+	ann.Wait(board(`board.view.last?.uci === "e7e5"`))
+	ann.move("g1f3")
+	g := s.until(game, func(g *play.Game) bool { return g.Ply() == 3 })
+	if g.Seq() != 4 {
+		t.Errorf("the game has %d events, want 4", g.Seq())
+	}
+	ann.Complaints() // of the sockets that were refused
+}
