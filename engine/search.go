@@ -12,7 +12,7 @@ import (
 var reductions = func() (table [64][64]int) {
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
-			table[d][n] = int(1024 * (0.55 + math.Log(float64(d))*math.Log(float64(n))/2.25))
+			table[d][n] = int(1024 * (0.45 + math.Log(float64(d))*math.Log(float64(n))/1.75))
 		}
 	}
 	return table
@@ -419,7 +419,7 @@ func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv
 		r -= 900
 	}
 	if cut {
-		r += 1100
+		r += 1700
 	}
 	if !improving {
 		r += 700

@@ -98,7 +98,7 @@ func boundOf(p rules.Position, side board.Color) *bound {
 	}
 	b := made.(*bound)
 	c := &bound{target: b.target}
-	if !c.castlers(p, side) {
+	if !c.castling(p, side) {
 		return b
 	}
 	c.prepare()

@@ -176,7 +176,7 @@ func (b *bound) newScene(p rules.Position, side board.Color) (sc scene, err erro
 			}
 		}
 	}
-	sc.castlers(p, side)
+	sc.castling(p, side)
 	for c := range board.Color(2) { // whose rights come back
 		sc.kings[c^side] = append(sc.kings[c^side], castler(v, side, sc.homes.King(c))...)
 		for i := range 2 {
@@ -186,8 +186,8 @@ func (b *bound) newScene(p rules.Position, side board.Color) (sc scene, err erro
 	return sc, nil
 }
 
-// castlers notes from where kings and rooks may castle in p, and reports whether there are any.
-func (sc *scene) castlers(p rules.Position, side board.Color) bool {
+// castling notes from where kings and rooks may castle in p, and reports whether there are any.
+func (sc *scene) castling(p rules.Position, side board.Color) bool {
 	v, rights := p.Variant(), p.Setup().Castling
 	none := [2]board.Square{board.NoSquare, board.NoSquare}
 	for c := range board.Color(2) {

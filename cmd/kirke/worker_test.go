@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/store"
@@ -18,22 +16,13 @@ import (
 // TestWorkerKilled kills a worker with SIGKILL in the middle of its task; another process does it again, and the solution is that of one solver.
 func TestWorkerKilled(t *testing.T) {
 	dir := t.TempDir()
-	hub, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: filepath.Join(dir, "nats"), NoLog: true, NoSigs: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	hub.Start()
-	defer hub.WaitForShutdown()
-	defer hub.Shutdown()
-	if !hub.ReadyForConnections(10 * time.Second) {
-		t.Fatal("NATS does not become ready")
-	}
+	hub := listening(t)
 	games, err := store.Open(t.Context(), filepath.Join(dir, "kirke.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer games.Close()
-	bus, err := wire.Open(t.Context(), wire.Options{URL: hub.ClientURL()})
+	bus, err := wire.Open(t.Context(), wire.Options{URL: hub})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +46,7 @@ func TestWorkerKilled(t *testing.T) {
 	}
 	defer news.Close()
 	worker := func() *exec.Cmd {
-		cmd := exec.Command("kirke", "worker", "--nats", hub.ClientURL(), "--slots", "1", "--hash", "4", "--silence", "1s", "--quiet")
+		cmd := exec.Command("kirke", "worker", "--nats", hub, "--slots", "1", "--hash", "4", "--silence", "1s", "--quiet")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -20,8 +20,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a page may take for what is waited for.
-const patience = 5 * time.Second
+// patience is how long a page may take for what is waited for, on a machine that has much else to do.
+const patience = 20 * time.Second
 
 // Screen is a window and what it is used with.
 type Screen struct {
@@ -149,7 +149,7 @@ func (b *Tab) In(t testing.TB) { b.TB = t }
 // Eval returns the value of a JavaScript expression in the page; a promise is waited for.
 func Eval[T any](b *Tab, expression string) T {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 4*patience)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -284,7 +284,7 @@ func (b *Tab) Shoot(name string) {
 // call runs a command of the protocol.
 func call[P, R any](b *Tab, command cdp.Command[P, R], params P) R {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 4*patience)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	result, err := chromedp.Call(ctx, command, params)
 	if err != nil {

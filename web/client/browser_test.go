@@ -168,12 +168,21 @@ func (b tab) drag(from, to string) {
 // choice is the button of a choice.
 func choice(key string) string { return find(`button[data-key="` + key + `"]`) }
 
-// choose presses a choice of the chooser.
+// choose presses a choice of the chooser. On a busy machine a tap may come to last so long that it is none; then it is made again.
 func (b tab) choose(key string) {
 	b.Helper()
 	b.until(choice(key) + " !== null")
-	time.Sleep(250 * time.Millisecond) // a press that comes sooner may be the second of a double click
-	b.Press(b.at(choice(key)))
+	for range 5 {
+		time.Sleep(250 * time.Millisecond) // a press that comes sooner may be the second of a double click
+		b.Press(b.at(choice(key)))
+		for range 10 {
+			if chromium.Eval[bool](b.Tab, about(choice(key)+" === null")) {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	b.Fatalf("the choice %s cannot be made", key)
 }
 
 // walk moves the cursor to a square with the arrow keys: along the file, then along the row. From the edge they lead on to the
