@@ -201,3 +201,25 @@ func TestComputerOpponent(t *testing.T) {
 		}
 	}
 }
+
+// TestLooks: the choice of light or dark, and of how boards look, is kept and leads back to the page, to pages of this site only.
+func TestLooks(t *testing.T) {
+	c := newSite(t).client()
+	a := c.form("/theme", "theme=dark", "back=/problems?fen=8/8/8/8/8/8/8/8")
+	if a.at != "/problems" || !strings.Contains(a.body, `data-theme="dark"`) {
+		t.Errorf("dark: %d at %s", a.status, a.at)
+	}
+	a = c.form("/look", "board=slate", "men=letters", "back=/analysis")
+	if a.at != "/analysis" || !strings.Contains(a.body, `theme="slate"`) || !strings.Contains(a.body, `pieces="letters"`) {
+		t.Errorf("slate: %d at %s", a.status, a.at)
+	}
+	c.form("/look", `board="><script>`, "men=letters", "back=/")
+	if a := c.get("/analysis"); !strings.Contains(a.body, `theme="wood"`) {
+		t.Error("a look that is none is kept")
+	}
+	for _, back := range []string{"//evil.example", "https://evil.example", `/\evil.example`, "javascript:alert(1)"} {
+		if a := c.form("/theme", "theme=dark", "back="+back); a.at != "/" {
+			t.Errorf("%s leads to %s", back, a.at)
+		}
+	}
+}

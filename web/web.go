@@ -176,7 +176,10 @@ func (s *Server) frame(r *http.Request, title string) page.Frame {
 	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
 		theme = c.Value
 	}
-	f := page.Frame{Title: title, Path: r.URL.Path, Theme: theme, Asset: s.assets.url}
+	f := page.Frame{Title: title, Path: r.URL.Path, Back: r.URL.Path, Theme: theme, Asset: s.assets.url}
+	if r.Method == http.MethodGet {
+		f.Back = r.URL.RequestURI()
+	}
 	f.Flash, _ = r.Context().Value(flashKey{}).(string)
 	look := ""
 	if c, err := r.Cookie(lookCookie); err == nil {

@@ -18,6 +18,7 @@ import (
 type Frame struct {
 	Title string
 	Path  string // of the page
+	Back  string // the same with its query, to come back to
 	Theme string // "light", "dark", or "" for what the reader's system says
 	Board string // how boards look, one of Boards
 	Men   string // one of Men
