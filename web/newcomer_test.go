@@ -84,28 +84,3 @@ const accessible = `(() => {
 	}
 	return bad;
 })()`
-
-// TestPagesAreForEverybody: no page has a serious barrier, in either theme, with a mouse or a finger.
-func TestPagesAreForEverybody(t *testing.T) {
-	s := newScene(t)
-	for _, on := range []struct {
-		name   string
-		screen chromium.Screen
-	}{{"light", chromium.Desk}, {"dark", chromium.Screen{Width: 1000, Height: 820, Dark: true}}, {"phone", chromium.Phone}} {
-		t.Run(on.name, func(t *testing.T) {
-			tab := player{chromium.Open(t, on.screen, s.at("localhost", "/sign-in?back=/"))}
-			tab.fill(`input[name=name]`, "Bob")
-			tab.fill(`input[name=password]`, "correct horse Bob")
-			tab.press(`form[action="/sign-in"] .primary`)
-			tab.Wait(`location.pathname === "/" && document.querySelector("kirke-board")?.view != null`)
-			for _, p := range s.mainPages() {
-				tab.Go(s.at("localhost", p.path))
-				tab.Wait(p.ready)
-				for _, barrier := range chromium.Eval[[]string](tab.Tab, accessible) {
-					t.Errorf("%s: %s", p.path, barrier)
-				}
-				tab.Complaints() // are for TestPages
-			}
-		})
-	}
-}

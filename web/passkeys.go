@@ -155,6 +155,7 @@ func (s *Server) keepPasskey(w http.ResponseWriter, r *http.Request) {
 		}
 		key, err := party.FinishRegistration(user, session, r)
 		if err != nil {
+			s.log.Info("a passkey was refused", "err", err)
 			return errPasskey
 		}
 		return s.saveKey(r.Context(), p.ID, key)
@@ -219,6 +220,7 @@ func (s *Server) usePasskey(w http.ResponseWriter, r *http.Request) {
 		}
 		key, err := party.FinishDiscoverableLogin(find, session, r)
 		if err != nil {
+			s.log.Info("a passkey was refused", "err", err)
 			return errPasskey
 		}
 		if err := s.saveKey(r.Context(), found.ID, key); err != nil { // its counter has gone on

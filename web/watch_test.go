@@ -15,6 +15,11 @@ import (
 func TestPasskeys(t *testing.T) {
 	s := newSite(t)
 	s.account("Ann")
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(s.log.String())
+		}
+	})
 	tab := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/sign-in?back=/me"))}
 	tab.Passkeys()
 	tab.fill(`input[name=name]`, "Ann")
@@ -22,7 +27,7 @@ func TestPasskeys(t *testing.T) {
 	tab.press(`form[action="/sign-in"] .primary`)
 	tab.Wait(`location.pathname === "/me"`)
 	tab.press(`[data-do="add-passkey"]`)
-	tab.Wait(`document.body?.textContent.includes("A passkey")`)
+	tab.Wait(`document.body?.textContent.includes("A passkey") === true`)
 	tab.press(`form[action="/sign-out"] button`)
 	tab.Wait(`location.pathname === "/" && !document.querySelector(".user")`)
 
@@ -30,7 +35,7 @@ func TestPasskeys(t *testing.T) {
 	tab.press(`[data-do="passkey"]`)
 	tab.Wait(`location.pathname === "/me" && document.querySelector(".user")?.textContent === "Ann"`)
 	tab.press(`form[action="/me/passkey/remove"] button`)
-	tab.Wait(`document.readyState === "complete" && !document.body?.textContent.includes("A passkey")`)
+	tab.Wait(`document.readyState === "complete" && document.body?.textContent.includes("A passkey") === false`)
 	tab.press(`form[action="/sign-out"] button`)
 	tab.Wait(`location.pathname === "/" && !document.querySelector(".user")`)
 	tab.Go(s.at("localhost", "/sign-in?back=/me"))

@@ -550,7 +550,9 @@ export class KirkeBoard extends HTMLElement {
     const left = rest(this.chains(), this.made);
     const next = this.made.length ? left.next : [];
     const root = this.made.length ? [] : left.next;
-    painter.field.classList.toggle("still", this.side() === null && !this.editing);
+    // A finger that has nothing to do on the board scrolls the page.
+    const idle = this.side() === null || (this.early() && !this.premovable);
+    painter.field.classList.toggle("still", idle && !this.editing);
     painter.grid.setAttribute("aria-label", this.label(view));
     const men = new Map(view.men.map((m) => [m.square, m]));
     const gates = new Set(view.gates ?? []);

@@ -49,6 +49,12 @@ export async function open(path: string, init: RequestInit): Promise<Response> {
   throw new Error(detail ?? answer.statusText);
 }
 
+/** allow says who may move on a board, and whether ahead of their turn. What stays as it is is not said again: the board would drop a choice that is half made. */
+export function allow(board: Board, movable: Board["movable"], premovable: boolean): void {
+  if (board.movable !== movable) board.movable = movable;
+  if (board.premovable !== premovable) board.premovable = premovable;
+}
+
 /** ask returns the JSON that the server answers; the error is the server's sentence. */
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const json: Record<string, string> = { Accept: "application/json" };

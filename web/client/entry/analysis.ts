@@ -52,6 +52,7 @@ class Analysis {
   private here = this.root;
   private thinking?: AbortController;
   private lines: Line[] = [];
+  private pressed = false; // one of the lines
   private readonly moves = el("div", { className: "movelist", role: "group", aria: { label: "Moves" } });
   private readonly opinion = el("ol", { aria: { live: "off", label: "Best lines" } });
   private readonly depth = el("span", { className: "depth" });
@@ -86,6 +87,8 @@ class Analysis {
     });
     const engine = el("section", { className: "engine", aria: { label: "Engine" } },
       el("header", {}, this.engine, this.count, this.depth), el("div", { className: "chances", aria: { hidden: "true" } }, this.bar), this.opinion);
+    this.opinion.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (this.pressed = false));
     this.count.addEventListener("change", () => this.thinking && this.think());
     const setup = el("details", {}, el("summary", {}, "Another game or position"));
     if (form) setup.append(form);
@@ -318,6 +321,11 @@ class Analysis {
       const [from, to] = this.ends(best.uci[0]);
       this.board.shapes = from && to ? [{ from, to, color: "blue" }] : [];
     }
+    if (!this.pressed && !this.opinion.contains(document.activeElement)) this.list();
+  }
+
+  /** list writes the lines, but not while one is being pressed or chosen by keys: what is under the finger stays there. */
+  private list(): void {
     this.opinion.replaceChildren(...this.lines.filter(Boolean).map((l) => {
       const moves = l.san.map((san, i) => button(san, () => this.follow(l, i), { className: "" }));
       return el("li", {}, el("span", { className: "score" }, l.text), el("span", {}, ...moves));

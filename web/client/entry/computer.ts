@@ -1,6 +1,6 @@
 // The first page: a game against the computer, at once and without an account. The server keeps nothing of it.
 
-import { ask, island, place, ready, sentence, type Board } from "../page";
+import { allow, ask, island, place, ready, sentence, type Board } from "../page";
 import type { View } from "../view";
 
 interface Settings {
@@ -57,8 +57,7 @@ class Game {
   private tell(): void {
     const { view } = this;
     const mine = !view.outcome && view.turn === this.side;
-    this.board.movable = mine && !this.busy ? this.side : "none";
-    this.board.premovable = !view.outcome && !mine;
+    allow(this.board, mine && !this.busy ? this.side : "none", !view.outcome && !mine);
     this.say(view.outcome ? `${view.outcome.text}.` : mine ? (view.check ? "Check. Your move." : "Your move.") : "The computer thinks…");
     const undo = this.page.querySelector<HTMLButtonElement>('[data-do="undo"]');
     if (undo) undo.hidden = this.moves.length < 2 && !(this.moves.length === 1 && this.side === "white");

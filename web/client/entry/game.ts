@@ -1,7 +1,7 @@
 // The page of a game, live: what happens comes over a socket, and what the player does goes back over it. Each command has an ID of
 // our own and is sent again after an interruption, so that nothing is lost and nothing is done twice.
 
-import { element, island, place, ready, sentence, ask, type Board } from "../page";
+import { allow, element, island, place, ready, sentence, ask, type Board } from "../page";
 import type { View } from "../view";
 
 type Seat = "white" | "black" | "watcher";
@@ -184,8 +184,7 @@ class Game {
     const { state, board } = this;
     const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
     if (!moving && board.view !== state.view) board.view = state.view;
-    board.movable = this.playing && !state.over ? (state.seat as "white" | "black") : "none";
-    board.premovable = this.playing && !state.over && !this.mine;
+    allow(board, this.playing && !state.over ? (state.seat as "white" | "black") : "none", this.playing && !state.over && !this.mine);
     this.say(
       state.over
         ? `${state.ending}.`

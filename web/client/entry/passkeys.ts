@@ -44,7 +44,7 @@ if (keys.parseCreationOptionsFromJSON && keys.parseRequestOptionsFromJSON) {
     const given = (await navigator.credentials.get({ publicKey })) as Written | null;
     if (!given) return;
     await ask("/sign-in/passkey/use", given.toJSON());
-    const back = document.querySelector<HTMLInputElement>('input[name="back"]')?.value ?? "/";
+    const back = document.querySelector<HTMLInputElement>('form[action="/sign-in"] input[name="back"]')?.value ?? "/";
     location.assign(back.startsWith("/") && !back.startsWith("//") ? back : "/");
   });
 }
