@@ -89,7 +89,7 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 		Over: st.Over, Result: st.Result, Ending: st.Ending, Draw: string(st.Draw), Takeback: string(st.Takeback), Rematch: string(st.Rematch), Next: st.Next,
 		Claims: st.Claims, Ply: st.Ply, Previous: g.Created().Previous, Created: g.CreatedAt().Format("2 January 2006"), Version: g.Created().Origin.RulesVersion,
 		Board: page.Board{
-			Variant: v.ID, View: st.View, Flip: seat == play.Black,
+			Variant: v.ID, View: st.View, Flip: seat == play.Black, Confirm: terms.Control.Correspondence(),
 			Picture: page.Picture{Title: v.Name, Words: picture.Of(g.Position()).Describe(), URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", g.ID(), st.Seq, seat == play.Black)},
 		},
 		Notes: st.View.Notes, Computer: g.Player(play.White).Computer() || g.Player(play.Black).Computer(),

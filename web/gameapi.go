@@ -357,6 +357,9 @@ func (s *Server) streamAPI(api huma.API) {
 	sse.Register(api, operation("lobby-events", http.MethodGet, "/seeks/events", "That the lobby has changed", "play"),
 		map[string]any{"change": LobbyChange{}, "game": UserEvent{}, "ping": Ping{}, "error": StreamError{}},
 		func(ctx context.Context, _ *struct{}, send sse.Sender) {
+			if user := userID(ctx); user != "" {
+				defer s.lobbyists.enter(user)()
+			}
 			s.streamWire(ctx, send, wire.Lobby, func(e wire.Event) any {
 				if e.Kind == wire.KindUser {
 					return readUserEvent(e)

@@ -21,7 +21,7 @@ func newLimits(perSecond float64) *limits {
 	part := perSecond / DefaultRate
 	return &limits{
 		requests: newLimiter[netip.Addr](perSecond, int(5*perSecond)+1),
-		work:     newLimiter[netip.Addr](2*part, int(20*part)+1),
+		work:     newLimiter[netip.Addr](4*part, int(40*part)+1),
 		entry:    newLimiter[netip.Addr](0.2*part, int(20*part)+1),
 		names:    newLimiter[string](0.1, 10),
 		actions:  newLimiter[string](10*part, int(40*part)+1),

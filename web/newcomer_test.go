@@ -21,6 +21,9 @@ func TestNewcomer(t *testing.T) {
 			tab := player{chromium.Open(t, on.screen, s.at("localhost", "/"))}
 			tab.move("g1f3h") // a Hawk enters behind the knight
 			tab.Wait(board(`board.view.turn === "white" && board.view.number === 2`))
+			paint := chromium.Eval[float64](tab.Tab, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`)
+			loaded := chromium.Eval[float64](tab.Tab, `performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd`)
+			t.Logf("first paint after %.0f ms, a board to play on after %.0f ms", paint, loaded)
 			t.Logf("from the address to the computer's answer: %v", time.Since(began).Round(10*time.Millisecond))
 			if got := chromiumText(tab, `[data-place="score"]`); !strings.HasPrefix(got, "1. Nf3/H") {
 				t.Errorf("the moves are %q", got)

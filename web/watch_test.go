@@ -123,3 +123,41 @@ func TestConnectionsThatBreak(t *testing.T) {
 	}
 	ann.Complaints() // of the sockets that were refused
 }
+
+// TestNewsCancelNothing: a choice that is half made, and a move that waits to be confirmed, outlive what is said meanwhile.
+func TestNewsCancelNothing(t *testing.T) {
+	s := newSite(t)
+	bob := s.account("Bob")
+	ann := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/lobby?variant=seirawan&clock=3d"))}
+	ann.fill("select[name=colour]", "white")
+	ann.press(".offer .primary")
+	ann.Wait(`document.querySelector(".seeks") !== null`)
+	seeks, _ := api[[]struct{ ID string }](bob, http.MethodGet, "/seeks", nil)
+	game := strings.TrimPrefix(bob.form("/offers/"+seeks[0].ID+"/take").at, "/g/")
+	ann.Wait(fmt.Sprintf("location.pathname === %q", "/g/"+game) + ` && document.querySelector("kirke-board")?.movable === "white"`)
+	say := func(text string) {
+		t.Helper()
+		if _, a := api[any](bob, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.Say, Text: text}); a.status != http.StatusOK {
+			t.Fatalf("saying: %d", a.status)
+		}
+		ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="chat"]').textContent.includes(%q)`, text))
+	}
+	square := func(name string) string { return fmt.Sprintf(`root.querySelector('[data-square=%q]')`, name) }
+	ann.Press(ann.Middle(board(square("g1"))))
+	say("good luck")
+	ann.Press(ann.Middle(board(square("f3"))))
+	gate := `root.querySelector('button[data-key="gate:H@g1"]')`
+	ann.Wait(board(gate + " !== null"))
+	say("have fun")
+	time.Sleep(250 * time.Millisecond)
+	ann.Press(ann.Middle(board(gate)))
+	confirm := `root.querySelector('button[data-key="!play"]')`
+	ann.Wait(board(confirm + " !== null"))
+	say("well?")
+	time.Sleep(250 * time.Millisecond)
+	ann.Press(ann.Middle(board(confirm)))
+	g := s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
+	if uci := g.Moves()[0].UCI; uci != "g1f3h" {
+		t.Errorf("the move is %s", uci)
+	}
+}

@@ -67,6 +67,7 @@ type Server struct {
 	now       func() time.Time
 	tables    *tables
 	opponents *opponents
+	lobbyists *presence
 	sockets   atomic.Int64
 	handler   http.Handler
 	closing   chan struct{} // closed when streams are to end
@@ -102,6 +103,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.tables = &tables{store: c.Store, wire: c.Wire, now: c.Now, open: map[string]*table{}}
 	s.opponents = newOpponents(s)
+	s.lobbyists = newPresence(s.gone)
 	s.metrics = newMetrics()
 	if c, ok := c.Wire.(prometheus.Collector); ok {
 		s.metrics.registry.MustRegister(c)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -137,6 +138,7 @@ func empty(t *testing.T, at string) {
 }
 
 func TestCluster(t *testing.T) {
+	t.Parallel()
 	servers := cluster(t)
 	wiretest.Run(t, func(t *testing.T) func() *wire.Bus {
 		empty(t, servers[0].ClientURL())
@@ -194,6 +196,7 @@ func TestCluster(t *testing.T) {
 
 // TestCut holds a Bus to what it promises while there is no wire.
 func TestCut(t *testing.T) {
+	t.Parallel()
 	port := ports(t, 1)[0]
 	at, dir := fmt.Sprintf("nats://127.0.0.1:%d", port), t.TempDir()
 	start := func() *server.Server {
@@ -272,6 +275,7 @@ func TestCut(t *testing.T) {
 
 // TestRestart ends the server inside while a task waits, and begins another in its place.
 func TestRestart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	inside := func() *wire.Bus {
 		b, err := wire.Open(t.Context(), wire.Options{Dir: dir, AckWait: wiretest.AckWait})
@@ -300,6 +304,7 @@ func TestRestart(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
 	if b, err := wire.Open(t.Context(), wire.Options{}); err == nil {
 		b.Close()
 		t.Error("a wire without a place was opened")
@@ -314,4 +319,30 @@ func TestOpenRefuses(t *testing.T) {
 		b.Close()
 		t.Error("a wire was opened after its context had ended")
 	}
+}
+
+// TestOneServer: a folder belongs to one server at a time.
+func TestOneServer(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("folders are not locked here")
+	}
+	dir := t.TempDir()
+	first, err := wire.Open(t.Context(), wire.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if second, err := wire.Open(t.Context(), wire.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "another server") {
+		t.Errorf("a second server: %v", err)
+		if err == nil {
+			second.Close()
+		}
+	}
+	first.Close()
+	again, err := wire.Open(t.Context(), wire.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -38,11 +39,12 @@ const (
 
 // Bus is a connection to the wire. Its methods may be called from several goroutines.
 type Bus struct {
-	o    Options
-	log  *slog.Logger
-	own  *server.Server // nil with a URL
-	conn *nats.Conn
-	js   jetstream.JetStream
+	o      Options
+	log    *slog.Logger
+	own    *server.Server // nil with a URL
+	unlock func()         // lets others have the folder of the server inside
+	conn   *nats.Conn
+	js     jetstream.JetStream
 
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
@@ -163,6 +165,13 @@ func (b *Bus) serve(ctx context.Context) error {
 	if b.o.Dir == "" {
 		return errors.New("the wire needs a folder for the queue of jobs, or the URL of a cluster")
 	}
+	err := os.MkdirAll(b.o.Dir, 0o700)
+	if err == nil {
+		b.unlock, err = lock(b.o.Dir)
+	}
+	if err != nil {
+		return fmt.Errorf("the queue of jobs: %w", err)
+	}
 	own, err := server.NewServer(&server.Options{
 		ServerName: "kirke",
 		DontListen: true,
@@ -226,6 +235,9 @@ func (b *Bus) shutdown() {
 	if b.own != nil {
 		b.own.Shutdown()
 		b.own.WaitForShutdown()
+	}
+	if b.unlock != nil {
+		b.unlock()
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestInside(t *testing.T) {
+	t.Parallel()
 	wiretest.Run(t, func(t *testing.T) func() *wire.Bus {
 		b, err := wire.Open(t.Context(), wire.Options{Dir: t.TempDir(), AckWait: wiretest.AckWait})
 		if err != nil {

@@ -41,8 +41,11 @@ func (cmd *serveCmd) Run(c *console) error {
 		return cmd.copy(ctx, c)
 	}
 	bus, err := wire.Open(ctx, wire.Options{URL: cmd.NATS, Replicas: cmd.Keep, Dir: cmd.wireDir(), Log: log})
+	if err != nil && cmd.NATS != "" {
+		err = fmt.Errorf("--nats: %w", err)
+	}
 	if err != nil {
-		return fmt.Errorf("--nats: %w", err)
+		return err
 	}
 	defer bus.Close()
 	games, err := store.Open(ctx, cmd.DB, store.Options{Notify: func(c store.Committed) { web.Tell(bus, c) }})

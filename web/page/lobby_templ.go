@@ -521,7 +521,7 @@ func LobbyLists(d Lobby) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(d.Open) == 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<p class=\"quiet\">Nobody waits at the moment. Make an offer: it stands here until somebody takes it.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<p class=\"quiet\">Nobody waits at the moment. Make an offer: it stands here until somebody takes it, and that of a live game for as long as you are here.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

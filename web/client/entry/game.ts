@@ -59,6 +59,7 @@ class Game {
   private tries = 0;
   private readonly playing: boolean;
   private ended = false;
+  private about = ""; // what the board shows
 
   constructor(
     private page: HTMLElement,
@@ -183,7 +184,12 @@ class Game {
   private show(): void {
     const { state, board } = this;
     const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
-    if (!moving && board.view !== state.view) board.view = state.view;
+    // What is said about the position is set when it has changed, so that news of other things, as chat, cancel nothing.
+    const about = `${state.ply} ${state.view.fen} ${state.ending ?? ""}`;
+    if (!moving && about !== this.about) {
+      board.view = state.view;
+      this.about = about;
+    }
     allow(board, this.playing && !state.over ? (state.seat as "white" | "black") : "none", this.playing && !state.over && !this.mine);
     this.say(
       state.over
