@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -297,6 +298,23 @@ func TestSPRTEnds(t *testing.T) {
 		s, err := m.Run(t.Context(), func(Record, Standing) error { return nil })
 		if err != nil || m.SPRT.Decided(s.Pairs) != 1 || s.Tally().Games() > 20 {
 			t.Errorf("%+v, %v", s, err)
+		}
+	})
+}
+
+// TestSeries: in a series an engine that speaks XBoard's protocol goes on by itself, and is not told to.
+func TestSeries(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := Match{Engines: [2]Engine{inMemory("xboard", fakeengine.Random), inMemory("uci", fakeengine.Random)}, Games: 6,
+			Book: array(t, "progressive"), Referee: Referee{Limit: Limit{Depth: 1}, MaxMoves: 40}, dial: dialMemory}
+		_, err := m.Run(t.Context(), func(r Record, _ Standing) error {
+			if slices.Contains([]string{IllegalMove, RefusedMove, Crash, Stall}, r.Ending) {
+				t.Errorf("game %d: %s: %s", r.Number, r.Ending, r.Detail)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -257,13 +257,16 @@ const endless = 10 * time.Hour
 func (x *xboard) think(ctx context.Context, t turn) (answer, error) {
 	var a answer
 	us, line := t.game.Position().Turn(), slices.Collect(t.game.Line())
+	if x.moved {
+		x.board, x.moved = line[x.board.Ply()], false
+	}
+	if x.goes && len(line) == x.board.Ply() && x.board.Position().Turn() == us {
+		return x.answer(ctx, us) // the next move of a series, about which it thinks already
+	}
 	for late := range x.waiting() {
 		if a.readXBoard(late, us); a.resign {
 			return a, nil
 		}
-	}
-	if x.moved {
-		x.board, x.moved = line[x.board.Ply()], false
 	}
 	a = answer{}
 	follows := x.goes && len(line) == x.board.Ply()+1 && x.board.Position().Turn() != us
@@ -300,6 +303,11 @@ func (x *xboard) think(ctx context.Context, t turn) (answer, error) {
 		return a, err
 	}
 	x.goes = true
+	return x.answer(ctx, us)
+}
+
+// answer waits for the move of an engine that thinks.
+func (x *xboard) answer(ctx context.Context, us kirke.Color) (a answer, err error) {
 	for {
 		line, err := x.next(ctx)
 		if err != nil {

@@ -144,7 +144,7 @@ func (e *engine) xboard(words []string) (done bool) {
 	switch words[0] {
 	case "protover":
 		e.say(`feature done=0 ping=1 setboard=1 usermove=1 memory=1`)
-		e.say(`feature myname="Fake's %s" variants="normal,seirawan,sissa" option="Style -spin 1 0 9" done=1`, e.way)
+		e.say(`feature myname="Fake's %s" variants="normal,seirawan,sissa,progressive" option="Style -spin 1 0 9" done=1`, e.way)
 	case "ping":
 		e.say("pong %s", words[1])
 	case "new":
@@ -179,7 +179,18 @@ func (e *engine) xboard(words []string) (done bool) {
 	return false
 }
 
-func (e *engine) xboardMove() bool { return e.answer("move %s", "5 %d 10 1000 e2e4") }
+// xboardMove plays a move, and all others of a series.
+func (e *engine) xboardMove() (done bool) {
+	us := e.position.Turn()
+	for !done && e.position.Turn() == us && e.position.Rules().HasLegalMove() {
+		before := e.position
+		done = e.answer("move %s", "5 %d 10 1000 e2e4")
+		if e.position == before {
+			break
+		}
+	}
+	return done
+}
 
 // answer plays a move and says so, after what it thinks of it.
 func (e *engine) answer(format, thinking string) (done bool) {
