@@ -16,7 +16,7 @@ import (
 // mainPages are what people read, each with what must be on it once its scripts have run.
 func (s *scene) mainPages() []struct{ name, path, ready string } {
 	problem := url.Values{"variant": {"circe"}, "fen": {"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"}, "stipulation": {"#1"}}.Encode()
-	const playing = `document.querySelector("kirke-board").view !== null`
+	const playing = `document.querySelector("kirke-board")?.view != null`
 	return []struct{ name, path, ready string }{
 		{"home", "/", playing},
 		{"home-sissa", "/?variant=sissa", playing},

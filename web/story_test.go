@@ -45,7 +45,7 @@ func board(expression string) string {
 // move makes a move on the board, one choice after the other.
 func (p player) move(uci string) {
 	p.Helper()
-	p.Wait(board(fmt.Sprintf("board?.view?.moves?.some((m) => m.uci === %q) && board.movable === board.view.turn", uci)))
+	p.Wait(board(fmt.Sprintf("Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && board.movable === board.view.turn", uci)))
 	steps := chromium.Eval[[]string](p.Tab, board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci)))
 	for _, step := range steps {
 		at := fmt.Sprintf(`root.querySelector('[data-square=%q]')`, step)
@@ -194,7 +194,7 @@ func TestTwoPeoplePlay(t *testing.T) {
 				t.Errorf("the game ended %s, want %s", e.Result, c.result)
 			}
 			for _, p := range []player{ann, bob} {
-				p.Wait(board(fmt.Sprintf("board.view.fen === %q && board.view.outcome !== undefined", g.Position().FEN())))
+				p.Wait(board(fmt.Sprintf("board?.view?.fen === %q && board.view.outcome !== undefined", g.Position().FEN())))
 			}
 			ann.Shoot("game-over")
 			ann.press(`[data-verb="offerRematch"]`)

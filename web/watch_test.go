@@ -60,7 +60,7 @@ func TestWatching(t *testing.T) {
 		}
 	}
 	tab := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/g/"+game))}
-	tab.Wait(board("board.view !== null"))
+	tab.Wait(board("board?.view != null"))
 	ply := 0
 	for i, text := range strings.Fields("f3 e5 g4") {
 		ply++
@@ -115,7 +115,7 @@ func TestConnectionsThatBreak(t *testing.T) {
 	if _, a := api[any](bob, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, Ply: 2, Text: "e5"}); a.status != http.StatusOK {
 		t.Fatalf("Bob's move: %d", a.status)
 	}
-	ann.Wait(board(`board.view.last?.uci === "e7e5"`))
+	ann.Wait(board(`board?.view?.last?.uci === "e7e5"`))
 	ann.move("g1f3")
 	g := s.until(game, func(g *play.Game) bool { return g.Ply() == 3 })
 	if g.Seq() != 4 {
