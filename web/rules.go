@@ -3,12 +3,14 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/rulebook"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -129,7 +131,9 @@ var families = sync.OnceValue(func() []page.Family {
 	}{
 		{"Entering men", func(v *kirke.Variant) bool { return v.Entry.Hand != "" }},
 		{"Series", func(v *kirke.Variant) bool { return v.Series.Progressive }},
-		{"Bishops that convert", func(v *kirke.Variant) bool { return v.Conversion.Bishop != 0 }},
+		{"Sissa and Cetran", func(v *kirke.Variant) bool {
+			return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Betza == piece.SissaType.Betza })
+		}},
 		{"The Circe family", func(v *kirke.Variant) bool { return v.Aftermath.Active }},
 		{"Chess", func(*kirke.Variant) bool { return true }},
 	}
