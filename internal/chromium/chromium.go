@@ -21,7 +21,7 @@ import (
 )
 
 // patience is how long a page may take for what is waited for, on a machine that has much else to do.
-const patience = 20 * time.Second
+const patience = 40 * time.Second
 
 // Screen is a window and what it is used with.
 type Screen struct {
@@ -149,24 +149,32 @@ func (b *Tab) In(t testing.TB) { b.TB = t }
 // Eval returns the value of a JavaScript expression in the page; a promise is waited for.
 func Eval[T any](b *Tab, expression string) T {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, patience)
-	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	value, err := evaluate[T](b, expression)
 	if err != nil {
 		b.Fatalf("%s: %v", expression, err)
 	}
 	return value
 }
 
-// Wait waits until an expression is true.
+func evaluate[T any](b *Tab, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// Wait waits until an expression is true. What goes wrong with it meanwhile, as when the page is another one by now, is told only if it
+// never comes to be.
 func (b *Tab) Wait(expression string) {
 	b.Helper()
+	var last error
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if Eval[bool](b, expression) {
+		is, err := evaluate[bool](b, "!!("+expression+")")
+		if err == nil && is {
 			return
 		}
+		last = err
 	}
-	b.Fatalf("it never came to %s", expression)
+	b.Fatalf("it never came to %s (%v)", expression, last)
 }
 
 // Point is a place in the window, in pixels.

@@ -32,13 +32,20 @@ export function rest(chains: Chain[], made: string[]): Rest {
 
 /**
  * resolve walks a premove through the legal moves. Steps that say "none" fall away where there is nothing to choose any
- * more; the result is how far it came, or null when a step is not there.
+ * more, and so does a promotion that is the only legal one; the result is how far it came, or null when a step is not there.
  */
 export function resolve(chains: Chain[], premove: string[]): string[] | null {
   const made: string[] = [];
   for (const key of premove) {
-    if (rest(chains, made).next.includes(key)) made.push(key);
-    else if (!key.endsWith(":-")) return null;
+    const left = rest(chains, made);
+    if (left.next.includes(key)) made.push(key);
+    else if (!key.endsWith(":-") && !(left.done && promotes(left.done, key))) return null;
   }
   return made;
+}
+
+/** promotes tells whether a move is the promotion that a step says. */
+function promotes(chain: Chain, key: string): boolean {
+  const [, letter] = /^promote:(.)$/.exec(key) ?? [];
+  return letter !== undefined && chain.move?.uci.slice(4) === letter.toLowerCase();
 }

@@ -112,7 +112,7 @@ func TestNoBoundsChecks(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	checks := regexp.MustCompile(`(\w+\.go):(\d+):\d+: Found Is(Slice)?InBounds`).FindAllSubmatch(out, -1)
+	checks := regexp.MustCompile(`(?m)^(?:\./)?(\w+\.go):(\d+):\d+: Found Is(Slice)?InBounds`).FindAllSubmatch(out, -1)
 	if len(checks) == 0 {
 		t.Fatalf("the compiler reports no check anywhere, which cannot be:\n%s", out)
 	}
