@@ -1,8 +1,10 @@
 package web
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -123,10 +125,20 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, http.StatusNotFound, "There is nothing at this address.")
 }
 
-// health says that the server answers.
-func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+// health says whether the server can do its work: what it keeps must answer within a second.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := contextFor(r, time.Second)
+	defer cancel()
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = w.Write([]byte("ok\n")) // a client that has gone
+	said := "ok\n"
+	if s.store != nil {
+		if err := s.store.Ping(ctx); err != nil {
+			s.log.LogAttrs(ctx, slog.LevelError, "the store does not answer", slog.String("error", err.Error()))
+			w.WriteHeader(http.StatusServiceUnavailable)
+			said = "the store does not answer\n"
+		}
+	}
+	_, _ = w.Write([]byte(said)) // a client that has gone
 }
 
 // setTheme keeps the choice of light or dark and goes back to the page.
