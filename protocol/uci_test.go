@@ -118,13 +118,13 @@ func TestUCISearch(t *testing.T) {
 func TestUCIComplaints(t *testing.T) {
 	p := dial(t, UCI)
 	for line, want := range map[string]string{
-		"nonsense":                                    `info string unknown command: nonsense`,
-		"setoption name Hash value 0":                 `info string option Hash: "0" is not a number from 1 to 64`,
-		"setoption name Colour value red":             `info string there is no option "Colour"`,
-		"setoption":                                   `info string setoption: the name is missing`,
-		"setoption name Ponder value perhaps":         `info string option Ponder: "perhaps" is not true or false`,
-		"setoption name UCI_Variant value nochess":    `info string option UCI_Variant: `,
-		"setoption name VariantPath value /tmp/x.ini": `info string option VariantPath: "/tmp/x.ini" is not read: files of variants are not supported yet`,
+		"nonsense":                                        `info string unknown command: nonsense`,
+		"setoption name Hash value 0":                     `info string option Hash: "0" is not a number from 1 to 64`,
+		"setoption name Colour value red":                 `info string there is no option "Colour"`,
+		"setoption":                                       `info string setoption: the name is missing`,
+		"setoption name Ponder value perhaps":             `info string option Ponder: "perhaps" is not true or false`,
+		"setoption name UCI_Variant value nochess":        `info string option UCI_Variant: `,
+		"setoption name VariantPath value x.ini":          `info string option VariantPath: "x.ini" is not read: files of variants are not supported yet`,
 		"position":                                        `info string position: "" is not startpos or fen`,
 		"position fen 8/8":                                `info string position: `,
 		"position fen 8/8/8/8/8/8/8/8 w - - 0 1":          `info string position: this is no position of chess: `,

@@ -199,7 +199,7 @@ func (cmd *analyseCmd) games(c *console, w io.Writer) error {
 	all := make([]*analysed, len(games))
 	for i, g := range games {
 		all[i] = newAnalysed(g)
-		a.total += len(all[i].todo)
+		a.total += len(all[i].due)
 	}
 	defer a.progress.clear()
 	var workers sync.WaitGroup
@@ -213,7 +213,7 @@ func (cmd *analyseCmd) games(c *console, w io.Writer) error {
 	go func() {
 		defer close(jobs)
 		for _, g := range all {
-			for i := range g.todo {
+			for i := range g.due {
 				jobs <- task{g, i} // after an interruption the workers take them without a look
 			}
 		}
@@ -281,7 +281,7 @@ type analysis struct {
 // task is one position of a game.
 type task struct {
 	game *analysed
-	i    int // of its todo
+	i    int // of those that are due
 }
 
 // work looks at positions, one at a time, with an engine of its own: several positions at once

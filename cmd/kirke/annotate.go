@@ -18,7 +18,7 @@ import (
 type analysed struct {
 	game    *kirke.Game
 	line    []*kirke.Node // the start and the positions of the main line
-	todo    []int         // those that are looked at
+	due     []int         // those that are looked at
 	found   []*verdict    // nil where nothing was found
 	begun   atomic.Bool
 	pending sync.WaitGroup
@@ -34,18 +34,18 @@ func newAnalysed(g *kirke.Game) *analysed {
 	}
 	for i, n := range a.line {
 		if !n.Position().Outcome().Over() {
-			a.todo = append(a.todo, i)
+			a.due = append(a.due, i)
 		}
 	}
 	a.found = make([]*verdict, len(a.line))
-	a.pending.Add(len(a.todo))
+	a.pending.Add(len(a.due))
 	return a
 }
 
 // look searches one of the positions to be looked at. What a search that was interrupted has found is not kept.
 func (a *analysed) look(ctx context.Context, e *engine.Engine, i int, l engine.Limits) {
 	g := kirke.NewGame(a.game.Start())
-	at := a.todo[i]
+	at := a.due[i]
 	var err error
 	for _, n := range a.line[1 : at+1] {
 		if err == nil {
