@@ -44,7 +44,7 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 	g.men = append(append(append(g.men, c.mating...), c.mated...), c.king)
 	g.seats = make([][]seat, len(g.men))
 	white, black := moves[0], moves[1]
-	steps := min(500<<min(2*turns, 30), mostChoices)
+	steps := effort(turns, mostChoices)
 	var list func(king, cost int, open []uint16) bool
 	if c.needed == 0 {
 		list = g.stalemates(white, black, steps, halted)

@@ -315,7 +315,10 @@ type role struct {
 
 // effort bounds how many choices are looked at, the more the longer the play that may be saved by it; when it is
 // spent, a stalemate is taken to be possible.
-func effort(turns int) int { return 500 << min(2*turns, 14) }
+func effort(turns, most int) int { return min(500<<min(2*turns, 30), most) }
+
+// mostLooks bounds what is looked at in one position.
+const mostLooks = 500 << 14
 
 // prepare readies s for all squares of a king in one position.
 func (s *still) prepare(b *bound, c *cast, white, black int) bool {
@@ -324,7 +327,7 @@ func (s *still) prepare(b *bound, c *cast, white, black int) bool {
 	}
 	s.lanes, s.b, s.c = b.lanes(), b, c
 	s.moves = [2]int{white, black}
-	s.steps = effort(c.turns)
+	s.steps = effort(c.turns, mostLooks)
 	s.spare = [2]int{}
 	s.others = 0
 	for _, a := range c.mating {

@@ -203,7 +203,7 @@ func look(at At) (*body[Looked], error) {
 
 func lookedAt(g *kirke.Game) (Looked, error) {
 	var b strings.Builder
-	if err := writeGame(&b, g, gamefile.Moves); err != nil {
+	if err := gamefile.Write(&b, g, gamefile.Moves, kirke.SAN); err != nil {
 		return Looked{}, err
 	}
 	return Looked{view.OfGame(g, view.Premoves()), g.Ply(), standing(g).Claims, strings.TrimSpace(b.String())}, nil

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -73,7 +72,7 @@ func convert(ctx context.Context, c Conversion) (Converted, error) {
 			b.WriteString("\n")
 		}
 		g.GoToEnd()
-		if err := writeGame(&b, g, c.To); err != nil {
+		if err := gamefile.Write(&b, g, c.To, kirke.SAN); err != nil {
 			return Converted{}, err
 		}
 		out.Games++
@@ -83,29 +82,6 @@ func convert(ctx context.Context, c Conversion) (Converted, error) {
 	}
 	out.Text = b.String()
 	return out, nil
-}
-
-// writeGame writes the main line of a game in a format.
-func writeGame(w io.Writer, g *kirke.Game, format string) error {
-	switch format {
-	case gamefile.FEN:
-		_, err := fmt.Fprintln(w, g.Position().FEN())
-		return err
-	case gamefile.Moves:
-		var texts []string
-		for n := range g.MainLine() {
-			texts = append(texts, n.Text(kirke.SAN))
-		}
-		_, err := fmt.Fprintln(w, strings.Join(texts, " "))
-		return err
-	case gamefile.JSON:
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		return e.Encode(g)
-	case gamefile.Courier:
-		return g.WriteCourier(w)
-	}
-	return g.WritePGN(w)
 }
 
 // convertAPI is what changes the form of things.

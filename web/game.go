@@ -426,7 +426,7 @@ func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
 	}
 	c := tagged(g)
 	var b bytes.Buffer
-	if err := writeGame(&b, c, format); err != nil {
+	if err := gamefile.Write(&b, c, format, kirke.SAN); err != nil {
 		s.broken(w, r, err)
 		return
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
 
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/wire"
@@ -231,7 +233,7 @@ func (s *Server) gameAPI(api huma.API) {
 			return nil, s.apiError(ctx, err)
 		}
 		var b strings.Builder
-		if err := writeGame(&b, tagged(g), in.Format); err != nil {
+		if err := gamefile.Write(&b, tagged(g), in.Format, kirke.SAN); err != nil {
 			return nil, s.apiError(ctx, err)
 		}
 		kind, _ := formatNamed(in.Format)

@@ -83,29 +83,15 @@ func (cmd *convertCmd) game(c *console, w io.Writer, g *kirke.Game, before int) 
 	if c.JSON {
 		format = gamefile.JSON
 	}
-	switch format {
-	case gamefile.FEN:
-		_, err := fmt.Fprintln(w, g.Position().FEN())
-		return err
-	case gamefile.Moves:
-		var texts []string
-		for n := range g.MainLine() {
-			texts = append(texts, n.Text(c.style(kirke.SAN)))
-		}
-		_, err := fmt.Fprintln(w, strings.Join(texts, " "))
-		return err
-	case gamefile.JSON:
-		return printTo(w, g)
-	case gamefile.Courier:
-		if before > 0 {
-			return fmt.Errorf("a Game Courier log holds one game, and there are more; convert them one by one")
-		}
-		return g.WriteCourier(w)
-	}
 	if before > 0 {
-		fmt.Fprintln(w)
+		switch format {
+		case gamefile.Courier:
+			return fmt.Errorf("a Game Courier log holds one game, and there are more; convert them one by one")
+		case gamefile.PGN:
+			fmt.Fprintln(w)
+		}
 	}
-	return g.WritePGN(w)
+	return gamefile.Write(w, g, format, c.style(kirke.SAN))
 }
 
 // inWords names files for people.

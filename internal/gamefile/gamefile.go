@@ -1,4 +1,4 @@
-// Package gamefile reads files of games and positions in every format that Kirke
+// Package gamefile reads and writes games and positions in every format that Kirke
 // knows.
 package gamefile
 
@@ -321,4 +321,28 @@ func first(texts ...string) string {
 		}
 	}
 	return ""
+}
+
+// Write writes the main line of a game in a format, PGN where it is none of the others: of FEN the current position; moves
+// in a style.
+func Write(w io.Writer, g *kirke.Game, format string, style kirke.Style) error {
+	switch format {
+	case FEN:
+		_, err := fmt.Fprintln(w, g.Position().FEN())
+		return err
+	case Moves:
+		var texts []string
+		for n := range g.MainLine() {
+			texts = append(texts, n.Text(style))
+		}
+		_, err := fmt.Fprintln(w, strings.Join(texts, " "))
+		return err
+	case JSON:
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		return e.Encode(g)
+	case Courier:
+		return g.WriteCourier(w)
+	}
+	return g.WritePGN(w)
 }
