@@ -1,6 +1,7 @@
 # make        builds bin/kirke
 # make run    builds the site and serves it at http://127.0.0.1:8080
 # make test   sets up and passes the tests
+# make axe    has axe-core fetched by npm, for the tests of pages that want it
 # make lint   holds the code to .golangci.yml
 # make soak   the deep tests: every perft suite to its full depth, and long property runs
 # make fuzz   every fuzz target for FUZZTIME
@@ -13,12 +14,15 @@ CHECKS    ?= 5000
 LINT       = bin/golangci-lint-$(LINT_VERSION)
 LINT_VERSION = v2.15.0
 
+AXE_VERSION  = 4.14.1
+AXE          = bin/axe-core-$(AXE_VERSION).min.js
+
 export CGO_ENABLED = 0
 
 # The level of amd64 this machine has: v3 is what has AVX2 and BMI2.
 LEVEL := $(shell grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw bmi2 /proc/cpuinfo && echo GOAMD64=v3)
 
-.PHONY: build run test lint soak fuzz pgo bench-peers clean
+.PHONY: build run test axe lint soak fuzz pgo bench-peers clean
 
 build:
 	$(LEVEL) $(GO) build -trimpath -o bin/kirke ./cmd/kirke
@@ -27,7 +31,16 @@ run: build
 	bin/kirke serve
 
 test: build
-	$(GO) test ./...
+	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test ./...
+
+axe: $(AXE)
+
+$(AXE):
+	mkdir -p bin
+	cd bin && npm pack --silent axe-core@$(AXE_VERSION)
+	tar -xzOf bin/axe-core-$(AXE_VERSION).tgz package/axe.min.js > $@.part
+	rm bin/axe-core-$(AXE_VERSION).tgz
+	mv $@.part $@
 
 lint: $(LINT)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
@@ -45,6 +58,7 @@ soak: build
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m
 	$(GO) test -timeout 2h ./problem -run TestBound -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
+	$(GO) test -timeout 30m ./web -run TestTwoPeoplePlay -ways
 	for p in $$($(GO) list -f '{{range .TestImports}}{{.}} {{end}}{{range .XTestImports}}{{.}} {{end}}|{{.ImportPath}}' ./... | sed -n 's/.*pgregory.net.*|//p'); do \
 		$(GO) test -timeout 2h $$p -rapid.checks $(CHECKS) || exit 1; done
 
@@ -56,7 +70,9 @@ fuzz:
 	done
 
 pgo: build
-	bin/kirke bench movegen --repeat 2 --cpuprofile cmd/kirke/default.pgo
+	bin/kirke bench movegen --repeat 2 --cpuprofile bin/movegen.pgo
+	$(GO) test ./engine -run '^$$' -bench 'Search/(seirawan|circe)' -benchtime 3x -o bin/engine.test -cpuprofile bin/search.pgo
+	$(GO) tool pprof -proto -output cmd/kirke/default.pgo bin/movegen.pgo bin/search.pgo
 
 bench-peers: build
 	$(GO) run ./tool/benchpeers -kirke bin/kirke

@@ -44,7 +44,10 @@ func TestExplain(t *testing.T) {
 		{"progressive-italian", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 2/2", "Ra8", "a check may only be given on the last move of the series"},
 		{"progressive", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 2/2", "Ra8", ""},
 
-		{"circe", "4k3/8/8/3r4/8/8/8/K2R4 w - - 0 1", "Rxd5", "the king would be in check"},
+		{"circe", "4k3/8/8/3r4/8/8/8/K2R4 w - - 0 1", "Rxd5", "the king would be in check from the rook reborn on a8"},
+		{"circe", "4k3/8/8/3r4/8/8/8/K1rR4 w - - 0 1", "Rxd5", "the king would still be in check"},
+		{"circe", "4k3/8/2K5/8/8/8/3n4/3R4 w - - 0 1", "Rxd2", "the king would be in check from the knight reborn on b8"},
+		{"circe", "4k3/8/8/2K5/8/8/3n4/3R4 w - - 0 1", "Rxd2", ""},
 		{"circe-strict", "4k1n1/8/8/3n4/8/8/8/K2R4 w - - 0 1", "Rxd5", "the captured man cannot be reborn: its rebirth square is not free"},
 		{"anticirce", "4k3/8/8/3n4/8/8/8/K2R3B w - - 0 1", "Rxd5", "the capturing man cannot be reborn: its rebirth square is not free"},
 		{"anticirce-cheylan", "4k3/8/8/8/8/8/3K4/r2R4 w - - 0 1", "Rxa1", "a man may not capture on its own rebirth square"},

@@ -202,6 +202,9 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 	if got, want := survey(f), survey(r); !reflect.DeepEqual(got, want) {
 		fail("survey", got, want)
 	}
+	if deep && !f.Variant().Series.Progressive {
+		compareForesight(fail, f, moves)
+	}
 	if !deep {
 		return
 	}
@@ -248,4 +251,34 @@ func texts(p rules.Position, moves, others []rules.Move) []string {
 		}
 	}
 	return out
+}
+
+// compareForesight holds what f foresees to what comes of playing the moves.
+func compareForesight(fail func(what string, got, want any), f rules.Position, moves []rules.Move) {
+	p, ok := f.(rules.Foresight)
+	if !ok {
+		return
+	}
+	var replies []int
+	var want [rules.AnswerMates + 1]bool
+	for _, m := range moves {
+		q := f.Play(m)
+		answers, mates := q.LegalMoves(nil), q.Select(rules.Mates, nil)
+		replies = append(replies, len(answers))
+		want[rules.AnswerMates] = want[rules.AnswerMates] || len(mates) > 0
+		want[rules.AnswersMate] = want[rules.AnswersMate] || len(mates) > 0 && len(mates) == len(answers)
+		escapes := func(a rules.Move) bool { return len(q.Play(a).Select(rules.Mates, nil)) == 0 }
+		if len(answers) > 0 && !slices.ContainsFunc(answers, escapes) || len(answers) == 0 && q.InCheck() {
+			want[rules.MateNext] = true
+		}
+	}
+	if got := p.Replies(moves, nil); !slices.Equal(got, replies) {
+		fail("replies", got, replies)
+	}
+	for what, is := range want {
+		m, ok := p.Forces(rules.Forced(what))
+		if ok != is || ok && !slices.Contains(moves, m) {
+			fail(fmt.Sprintf("what is forced, %d", what), ok, is)
+		}
+	}
 }

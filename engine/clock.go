@@ -12,10 +12,7 @@ type clock struct {
 	hard time.Duration // after which the search is stopped
 }
 
-// overhead is what is kept back of a clock for what lies between the engine and its opponent.
-const overhead = 15 * time.Millisecond
-
-func newClock(l Limits, turn board.Color, moves int) clock {
+func newClock(l Limits, turn board.Color, moves int, overhead time.Duration) clock {
 	if l.MoveTime > 0 {
 		return clock{hard: max(l.MoveTime-overhead/3, time.Millisecond)}
 	}
@@ -24,11 +21,11 @@ func newClock(l Limits, turn board.Color, moves int) clock {
 		return clock{}
 	}
 	left = max(left-overhead, time.Millisecond)
-	share := 24
+	share := 22
 	if l.MovesToGo > 0 {
 		share = min(l.MovesToGo+1, share)
 	}
-	soft := left/time.Duration(share) + increment*17/20
+	soft := left/time.Duration(share) + increment*9/10
 	most := left * 6 / 10
 	if l.MovesToGo == 1 {
 		most = left * 9 / 10

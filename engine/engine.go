@@ -18,16 +18,19 @@ type Options struct {
 	MultiPV int // how many lines are reported; 0 is 1
 	Level   int // 1 to MaxLevel plays weaker; 0 plays as well as it can
 	Elo     int // about the strength of that rating; 0 is no limit. It goes before Level
+	// Overhead is what is kept back of a clock for what lies between the engine and its opponent; 0 is DefaultOverhead.
+	Overhead time.Duration
 	// Seed makes what a weaker engine plays repeatable, as far as it uses one thread and no time; 0 is a new one for each search.
 	Seed uint64
 }
 
 // The default and the bounds of options.
 const (
-	DefaultHash = 16 // megabytes
-	MaxLevel    = 10
-	MinElo      = 600
-	MaxElo      = 2600
+	DefaultHash     = 16 // megabytes
+	DefaultOverhead = 30 * time.Millisecond
+	MaxLevel        = 10
+	MinElo          = 600
+	MaxElo          = 2600
 )
 
 // Limits say when a search ends; it ends at the first that is reached. The zero Limits search until the context ends.
@@ -106,6 +109,9 @@ func (e *Engine) Set(o Options) {
 	}
 	if o.Hash <= 0 {
 		o.Hash = DefaultHash
+	}
+	if o.Overhead <= 0 {
+		o.Overhead = DefaultOverhead
 	}
 	if e.table == nil || o.Hash != e.options.Hash {
 		e.table = newTable(o.Hash)

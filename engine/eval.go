@@ -21,6 +21,8 @@ type judge struct {
 	zone   [2][]rules.Squares           // the squares about a king, by its colour and square
 	front  [2][]rules.Squares           // those up to four ranks before a king
 	ahead  [2][]rules.Squares           // the squares before a pawn on its file and those beside
+	strike [2][]rules.Squares           // the squares that a pawn attacks
+	camp   [2][]rules.Squares           // the squares near a king on the nearer ranks of its side
 	file   []rules.Squares
 	beside []rules.Squares // the files beside a square's
 	pawn   [maxKinds]bool
@@ -30,6 +32,7 @@ type judge struct {
 	rides  [maxKinds]bool   // along files
 	light  rules.Squares    // the squares of one colour
 	half   [2]rules.Squares // the other half of the board, by colour
+	wing   [2]rules.Squares // the files left and right of the middle
 	phase  [maxKinds]int    // how much of the middlegame a man makes
 	full   int              // of the array, both sides and hands
 	hand   [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
@@ -43,49 +46,72 @@ const maxCount = 64
 // Weights are the constants of the evaluation that are fitted, in centipawns or hundredths. Those with two values are for the
 // middlegame and the endgame.
 type Weights struct {
-	Square    [2]int       // for what a man reaches from its square, in hundredths of what that makes of its value
-	Mobility  [2]int       // for the squares it can go to now, against the average
-	Attacker  [classes]int // danger to a king, by the class of each man that attacks squares about it, times their number
-	Attack    int          // danger for each attack on those squares
-	Weak      int          // for each of them that only the king protects
-	Check     [classes]int // for a class of men that could give check on a square that is not protected
-	Calm      int          // taken from the danger when no man worth as much as a queen attacks
-	Shield    int          // for a pawn before the own king
-	Open      int          // for a king without an own pawn on its file
-	Passed    [2]int       // for a passed pawn, by the square of how far it has come
-	Isolated  [2]int
-	Doubled   [2]int
-	Supported [2]int
-	Chased    [2]int // for a man that a pawn attacks
-	Harried   [2]int // for a man that one of less value attacks
-	Loose     [2]int // for a man attacked and not protected
-	Space     int    // for a square of the other half that is attacked
-	Hand      int    // what a man in hand is worth, in hundredths of its value on the board
-	Gate      int    // for each square that still gates while there are men in hand
-	Home      int    // for a man whose home is blocked, in hundredths of its value
-	Tempo     int
-	Men       [8]int // what men are worth, in hundredths of what their movement says, in the order of menOrder
-	Pawn      [2]int // a pawn's value
-	Advance   [2]int // for each rank a pawn has gone
-	Centre    int    // for pawns on the middle files
-	Castled   [2]int // for a king in the middlegame one file from the middle ones, and two or more
-	Wander    int    // for each rank that it has gone then, up to three
-	Rights    int    // for each rook that it may castle with
-	Draught   int    // for each file beside the king's without an own pawn
-	Storm     int    // for each pawn of the other side near the king on those files
-	Pair      [2]int // for men bound to the squares of one colour, on both colours
-	OpenFile  [2]int // for a man that moves along files on one without pawns
-	HalfOpen  [2]int // and on one without own pawns
-	Outpost   [2]int // for a minor man that a pawn guards, where no pawn of the other side can chase it away
-	Phalanx   [2]int // for a pawn beside another
-	Backward  [2]int // for one that cannot be guarded by another and would be taken if it went on
-	Active    int    // for the king's distance from the edge in the endgame
+	Square      [2]int          // for what a man reaches from its square, in hundredths of what that makes of its value
+	Mobility    [2]int          // for the squares it can go to now, against the average
+	Central     [classes][2]int // for how far a man of a class stands from the edge
+	Forward     [classes][2]int // for each rank it has gone
+	Crowd       [classes]int    // for a man of a class and each own pawn beyond four
+	Attacker    [classes]int    // danger to a king, by the class of each man that attacks squares about it, times their number
+	Attack      int             // danger for each attack on those squares
+	Weak        int             // for each of them that only the king protects
+	Flank       int             // danger for each attack on the own half of the board near the king, by the square of their number, in eighths
+	Defence     int             // taken from the danger for each square there that is protected
+	Bare        int             // danger for a king whose shelter is so many centipawns poor, in eighths
+	Unsafe      int             // danger for each man that could give check on a square that is protected
+	Again       int             // danger for a class of men that could give a safe check on several squares
+	Check       [classes]int    // for a class of men that could give check on a square that is not protected
+	Calm        int             // taken from the danger when no man worth as much as a queen attacks
+	Shield      int             // for a pawn before the own king
+	Open        int             // for a king without an own pawn on its file
+	Passed      [2]int          // for a passed pawn, by the square of how far it has come
+	Late        [2]int          // and by the fourth power, in 64ths
+	Path        [2]int          // for one whose way is not attacked, by that square
+	Stopped     [2]int          // for one before which somebody stands, by that square
+	Led         [2]int          // for one whose next square is protected, by that square
+	Isolated    [2]int
+	Doubled     [2]int
+	Supported   [2]int
+	Chased      [classes][2]int // for a man of a class that a pawn attacks
+	Harried     [classes][2]int // for a man of a class that one of less value attacks
+	Loose       [2]int          // for a man attacked and not protected
+	Outnumbered [2]int          // for a man attacked twice and not protected by a pawn or twice
+	LoosePawn   [2]int          // for a pawn attacked and not protected
+	Restrict    [2]int          // for each square that the other side attacks, not well, and the own side too
+	Push        [2]int          // for a pawn that may safely go on and attack a man then
+	Space       int             // for a square of the other half that is attacked
+	Hand        int             // what a man in hand is worth, in hundredths of its value on the board
+	Gate        int             // for each square that still gates while there are men in hand
+	Home        int             // for a man whose home is blocked, in hundredths of its value
+	Tempo       int
+	Men         [8]int // what men are worth, in hundredths of what their movement says, in the order of menOrder
+	Pawn        [2]int // a pawn's value
+	Advance     [2]int // for each rank a pawn has gone
+	Centre      int    // for pawns on the middle files
+	Castled     [2]int // for a king in the middlegame one file from the middle ones, and two or more
+	Wander      int    // for each rank that it has gone then, up to three
+	Rights      int    // for each rook that it may castle with
+	Draught     int    // for each file beside the king's without an own pawn
+	Storm       int    // for each pawn of the other side near the king on those files
+	Pair        [2]int // for men bound to the squares of one colour, on both colours
+	OpenFile    [2]int // for a man that moves along files on one without pawns
+	HalfOpen    [2]int // and on one without own pawns
+	Outpost     [2]int // for a minor man that a pawn guards, where no pawn of the other side can chase it away
+	Phalanx     [2]int // for a pawn beside another
+	Chain       [2]int // for one beside or guarded by another, by each rank it has gone
+	Exposed     [2]int // for one isolated or left behind on a file without a pawn of the other side
+	Same        [2]int // for a man bound to one colour and each own pawn there
+	Near        [2]int // for each step that a minor man is away from its king
+	Behind      [2]int // for a minor man right behind a pawn
+	Complex     [4]int // for the side ahead in the endgame: for each passed pawn, each pawn, pawns on both wings; always
+	Scale       [3]int // of an endgame in 64ths: without pawns of the side ahead, for each of them, and at most with bishops of opposite colours
+	Backward    [2]int // for one that cannot be guarded by another and would be taken if it went on
+	Active      int    // for the king's distance from the edge in the endgame
 }
 
 // DefaultWeights are the weights for chess and what is near to it: fitted to 24 000 positions of games of chess that Fairy-Stockfish (its
-// evaluation by hand) played against itself with 1 500 positions a move, and to what it thought of them.
+// evaluation by hand) played against itself with 2 000 positions a move, and to what it thought of them.
 func DefaultWeights() Weights {
-	return Weights{Square: [2]int{8, 16}, Mobility: [2]int{6, 8}, Attacker: [3]int{42, 18, 10}, Attack: 45, Weak: 55, Check: [3]int{344, 300, 270}, Calm: 128, Shield: 23, Open: -18, Passed: [2]int{2, 9}, Isolated: [2]int{-7, -17}, Doubled: [2]int{-6, -14}, Supported: [2]int{11, 10}, Chased: [2]int{-72, -50}, Harried: [2]int{-63, -31}, Loose: [2]int{-37, -29}, Space: 1, Hand: 86, Gate: 12, Home: 4, Tempo: 21, Men: [8]int{139, 115, 121, 130, 120, 108, 90, 100}, Pawn: [2]int{92, 122}, Advance: [2]int{2, 4}, Centre: 9, Castled: [2]int{10, 56}, Wander: -37, Rights: 13, Draught: -8, Storm: -8, Pair: [2]int{22, 39}, OpenFile: [2]int{19, 8}, HalfOpen: [2]int{9, 6}, Outpost: [2]int{14, 8}, Phalanx: [2]int{8, 6}, Backward: [2]int{-9, -10}, Active: 12}
+	return Weights{Square: [2]int{7, 14}, Mobility: [2]int{5, 7}, Central: [3][2]int{{2, 2}, {6, 0}, {0, 1}}, Forward: [3][2]int{{1, 1}, {4, 1}, {-3, 6}}, Crowd: [3]int{2, 0, -3}, Attacker: [3]int{42, 17, 10}, Attack: 34, Weak: 44, Flank: 2, Defence: 5, Bare: 8, Unsafe: 59, Again: 99, Check: [3]int{344, 274, 265}, Calm: 125, Shield: 21, Open: -19, Passed: [2]int{3, 8}, Late: [2]int{4, 3}, Path: [2]int{1, 6}, Stopped: [2]int{-1, -4}, Led: [2]int{1, 3}, Isolated: [2]int{-8, -12}, Doubled: [2]int{-5, -9}, Supported: [2]int{9, 9}, Chased: [3][2]int{{-72, -50}, {-81, -50}, {-75, -51}}, Harried: [3][2]int{{0, 0}, {-57, -29}, {-72, -32}}, Loose: [2]int{-39, -31}, Outnumbered: [2]int{-16, -10}, LoosePawn: [2]int{-13, -19}, Restrict: [2]int{3, 2}, Push: [2]int{21, 14}, Space: 1, Hand: 86, Gate: 12, Home: 4, Tempo: 24, Men: [8]int{145, 127, 127, 142, 120, 108, 90, 100}, Pawn: [2]int{94, 117}, Advance: [2]int{0, 3}, Centre: 7, Castled: [2]int{11, 72}, Wander: -35, Rights: 14, Draught: -9, Storm: -8, Pair: [2]int{25, 49}, OpenFile: [2]int{19, 8}, HalfOpen: [2]int{11, 7}, Outpost: [2]int{14, 8}, Phalanx: [2]int{9, 5}, Chain: [2]int{0, 1}, Exposed: [2]int{-7, -8}, Same: [2]int{-2, -4}, Near: [2]int{-3, -3}, Behind: [2]int{8, 2}, Complex: [4]int{6, 6, 11, -41}, Scale: [3]int{17, 16, 17}, Backward: [2]int{-9, -9}, Active: 18}
 }
 
 // newJudge makes a judge for a variant.
@@ -179,7 +205,8 @@ func (j *judge) standing(k rules.Kind, sq board.Square) (worth [2]Score) {
 		worth[1] = Score(w.Active * centrality(size, sq))
 	default:
 		for phase := range 2 {
-			worth[phase] = j.value[k][phase] + j.square[k][sq][phase]*Score(w.Square[phase])/100
+			worth[phase] = j.value[k][phase] + j.square[k][sq][phase]*Score(w.Square[phase])/100 +
+				Score(w.Central[j.class[k]][phase]*centrality(size, sq)+w.Forward[j.class[k]][phase]*rank)
 		}
 	}
 	return worth
@@ -190,7 +217,9 @@ func (j *judge) readBoard() {
 	size := j.v.Size
 	j.file, j.beside = make([]rules.Squares, j.area), make([]rules.Squares, j.area)
 	for c := range 2 {
-		j.zone[c], j.ahead[c], j.front[c] = make([]rules.Squares, j.area), make([]rules.Squares, j.area), make([]rules.Squares, j.area)
+		for _, sets := range []*[]rules.Squares{&j.zone[c], &j.ahead[c], &j.front[c], &j.strike[c], &j.camp[c]} {
+			*sets = make([]rules.Squares, j.area)
+		}
 	}
 	for a := range j.area {
 		af, ar := size.File(board.Square(a)), size.Rank(board.Square(a))
@@ -207,6 +236,12 @@ func (j *judge) readBoard() {
 				j.beside[a].Add(sq)
 			}
 			if a == 0 {
+				switch f := size.File(sq); {
+				case f < size.Files/2:
+					j.wing[0].Add(sq)
+				case f >= size.Files-size.Files/2:
+					j.wing[1].Add(sq)
+				}
 				for c := range board.Color(2) {
 					if size.RankFrom(c, sq) >= size.Ranks-size.Ranks/2 {
 						j.half[c].Add(sq)
@@ -216,6 +251,12 @@ func (j *judge) readBoard() {
 			for c, up := range [2]int{1, -1} {
 				if max(df, -df) <= 1 && dr*up > 0 {
 					j.ahead[c][a].Add(sq)
+				}
+				if dr*up == 1 && (df == 1 || df == -1) {
+					j.strike[c][a].Add(sq)
+				}
+				if max(df, -df) <= 2 && size.RankFrom(board.Color(c), sq) <= size.Ranks/2 {
+					j.camp[c][a].Add(sq)
 				}
 				if dr*up > 0 && dr*up <= 4 {
 					j.front[c][a].Add(sq)
@@ -280,15 +321,18 @@ func (j *judge) readHomes() {
 // view is what the evaluation of a position leaves for the search to use.
 type view struct {
 	rules.Survey
-	board    [board.MaxSide * board.MaxSide]rules.Man
-	material Score  // White's men over Black's, those in hand included
-	pawnKey  uint64 // of the pawns
-	men      [2]int // besides kings
-	officers [2]int // besides kings and pawns
-	king     [2]board.Square
-	all      [2]rules.Squares // where the men of a side stand
-	attacks  [2]rules.Squares // what they attack
-	twice    [2]rules.Squares // what two of them attack
+	board      [board.MaxSide * board.MaxSide]rules.Man
+	material   Score     // White's men over Black's, those in hand included
+	pawnKey    uint64    // of the pawns
+	officerKey [2]uint64 // of the officers and kings of a side
+	men        [2]int    // besides kings
+	officers   [2]int    // besides kings and pawns
+	king       [2]board.Square
+	all        [2]rules.Squares          // where the men of a side stand
+	attacks    [2]rules.Squares          // what they attack
+	twice      [2]rules.Squares          // what two of them attack
+	guarded    [2]rules.Squares          // what its pawns attack
+	lesser     [2][classes]rules.Squares // what men attack that are worth less than those of a class
 }
 
 // meet counts the squares in both sets.
@@ -306,8 +350,10 @@ func (j *judge) look(p rules.Position, v *view) {
 		v.board[v.Men[i].At&255] = 0
 	}
 	p.Survey(&v.Survey)
+	v.officerKey = [2]uint64{}
 	v.material, v.pawnKey, v.men, v.officers = 0, 0, [2]int{}, [2]int{}
-	v.all, v.attacks, v.twice = [2]rules.Squares{}, [2]rules.Squares{}, [2]rules.Squares{}
+	v.all, v.attacks, v.twice, v.guarded = [2]rules.Squares{}, [2]rules.Squares{}, [2]rules.Squares{}, [2]rules.Squares{}
+	v.lesser = [2][classes]rules.Squares{}
 	v.king = [2]board.Square{board.NoSquare, board.NoSquare}
 	for i := range v.Men {
 		m := &v.Men[i]
@@ -318,14 +364,25 @@ func (j *judge) look(p rules.Position, v *view) {
 			v.twice[c][w&3] |= v.attacks[c][w&3] & m.Reach[w&3]
 			v.attacks[c][w&3] |= m.Reach[w&3]
 		}
+		if !j.pawn[k&31] {
+			v.officerKey[c] += mix(uint64(m.At)<<5 | uint64(k))
+		}
 		switch {
 		case j.royal[k&31]:
 			v.king[c] = m.At
 			continue
 		case j.pawn[k&31]:
 			v.pawnKey += mix(uint64(m.At)<<1 | uint64(c))
+			for w := range j.words {
+				v.guarded[c][w&3] |= m.Reach[w&3]
+			}
 		default:
 			v.officers[c]++
+			for class := j.class[k&31] + 1; class < classes; class++ {
+				for w := range j.words {
+					v.lesser[c][class][w&3] |= m.Reach[w&3]
+				}
+			}
 		}
 		v.men[c]++
 		value := j.value[k&31][0]
@@ -333,6 +390,13 @@ func (j *judge) look(p rules.Position, v *view) {
 			value = -value
 		}
 		v.material += value
+	}
+	for c := range 2 {
+		for class := range classes {
+			for w := range j.words {
+				v.lesser[c][class][w&3] |= v.guarded[c][w&3]
+			}
+		}
 	}
 	j.eachAbsent(v, func(m rules.Man, value Score) {
 		c := m.Color()
@@ -385,226 +449,157 @@ func (j *judge) eachAbsent(v *view, do func(m rules.Man, value Score)) {
 	}
 }
 
+// taper is a score for the middlegame and for the endgame.
+type taper [2]Score
+
+// add adds a weight several times.
+func (t *taper) add(w [2]int, times int) {
+	t[0] += Score(w[0] * times)
+	t[1] += Score(w[1] * times)
+}
+
+// outline is what evaluate finds out about a position on its way. Arrays are by colour.
+type outline struct {
+	*view
+	sum     [2]taper
+	phase   int
+	pawns   [2]rules.Squares
+	safe    [2]rules.Squares // where no own man stands and no pawn of the other side attacks
+	strong  [2]rules.Squares // what a side protects so well that the other should not go there
+	passed  [2]int
+	colours [2][2]int // men bound to the dark and the light squares
+	dangers [2]danger // to the king of a side
+}
+
 // evaluate returns what a position that was looked at is worth to the side to move.
 func (j *judge) evaluate(v *view, turn board.Color, half int) Score {
-	var sum [2][2]Score // by colour and phase
-	var pawns, safe [2]rules.Squares
-	phase := 0
+	o := outline{view: v}
+	j.gather(&o)
 	for i := range v.Men {
 		m := &v.Men[i]
-		k, c := m.Man.Kind()&31, m.Man.Color()&1
-		at := m.At & 255
-		w := &j.worth[c][k][at]
-		sum[c][0] += w[0]
-		sum[c][1] += w[1]
-		phase += j.phase[k]
-		if j.pawn[k] {
-			pawns[c].Add(m.At)
-			for w := range j.words {
-				safe[c][w&3] |= m.Reach[w&3]
-			}
-		}
-	}
-	phase += j.hands(v, &sum)
-	guarded := safe // by pawns
-	for c := range 2 {
-		for w := range j.words {
-			safe[c][w&3] = ^(guarded[c^1][w&3] | v.all[c][w&3])
-		}
-	}
-	var dangers [2]danger // to the king of a side
-	lesser := j.lesser(v)
-	var colours [2][2]bool // of squares on which a side has men bound to them
-	weights := &j.weights
-	for i := range v.Men {
-		m := &v.Men[i]
-		k, c := m.Man.Kind()&31, m.Man.Color()&1
-		them := c ^ 1
-		switch {
-		case j.royal[k]:
-			continue
+		switch k := m.Man.Kind() & 31; {
 		case j.pawn[k]:
-			j.pawnScore(v, &pawns, &guarded, m, &sum[c])
-			continue
-		}
-		n := min(j.meet(&m.Reach, &safe[c]), maxCount-1)
-		sum[c][0] += j.moves[k][n][0]
-		sum[c][1] += j.moves[k][n][1]
-		if king := v.king[them]; king != board.NoSquare {
-			j.endanger(v, m, king, &safe[c], &dangers[them])
-		}
-		switch {
-		case guarded[them].Has(m.At):
-			sum[c][0] += Score(weights.Chased[0])
-			sum[c][1] += Score(weights.Chased[1])
-		case lesser[them][j.class[k]].Has(m.At):
-			sum[c][0] += Score(weights.Harried[0])
-			sum[c][1] += Score(weights.Harried[1])
-		case v.attacks[them].Has(m.At) && !v.attacks[c].Has(m.At):
-			sum[c][0] += Score(weights.Loose[0])
-			sum[c][1] += Score(weights.Loose[1])
-		}
-		j.post(&pawns, &guarded, m, &sum[c])
-		if j.bound[k] {
-			n := 0
-			if j.light.Has(m.At) {
-				n = 1
-			}
-			colours[c][n] = true
-		}
-		if j.homes != nil {
-			if home := j.homes[c][k][m.At&255]; home == board.NoSquare || v.board[home&255] != 0 {
-				loss := j.value[k][0] * Score(weights.Home) / 100
-				sum[c][0] -= loss
-				sum[c][1] -= loss
-			}
+			j.pawnScore(&o, m)
+		case !j.royal[k]:
+			j.officer(&o, m)
 		}
 	}
 	for c := range board.Color(2) {
-		sum[c][0] += Score(weights.Space * j.meet(&v.attacks[c], &j.half[c]))
-		if colours[c][0] && colours[c][1] {
-			sum[c][0] += Score(weights.Pair[0])
-			sum[c][1] += Score(weights.Pair[1])
+		sum := &o.sum[c]
+		sum[0] += Score(j.weights.Space * j.meet(&v.attacks[c], &j.half[c]))
+		if o.colours[c][0] > 0 && o.colours[c][1] > 0 {
+			sum.add(j.weights.Pair, 1)
 		}
-		king := v.king[c]
-		if king == board.NoSquare {
-			continue
-		}
-		sum[c][0] += j.shelter(&pawns, c, king&255) + Score(weights.Rights*v.Rooks[c])
-		sum[c][0] += Score(weights.Shield * min(j.meet(&pawns[c], &j.zone[c][king]), 3))
-		if j.meet(&pawns[c], &j.file[king&255]) == 0 {
-			sum[c][0] += Score(weights.Open)
-		}
-		if dangers[c].attackers == 0 {
-			continue
-		}
+		restricted := 0
 		for w := range j.words {
-			weak := j.zone[c][king][w&3] & v.attacks[c^1][w&3] &^ v.twice[c][w&3]
-			dangers[c].weak += bits.OnesCount64(weak)
+			restricted += bits.OnesCount64(v.attacks[c^1][w&3] & v.attacks[c][w&3] &^ o.strong[c^1][w&3])
 		}
-		if d := dangers[c].units(weights); d > 0 {
-			sum[c][0] -= Score(min(d*d/4096, 1200))
-			sum[c][1] -= Score(min(d/16, 400))
+		sum.add(j.weights.Restrict, restricted)
+		if v.king[c] != board.NoSquare {
+			j.kingScore(&o, c)
 		}
 	}
-	score := j.blend(sum, min(phase, j.full))
+	score := j.blend(&o)
 	score += j.drive(v, score)
 	score = j.temper(v, score, half)
 	if turn == board.Black {
 		score = -score
 	}
-	score += Score(weights.Tempo)
+	score += Score(j.weights.Tempo)
 	return max(-surely+1, min(surely-1, score))
 }
 
-// post adds what the pawns make of the square of an officer.
-func (j *judge) post(pawns, guarded *[2]rules.Squares, m *rules.Standing, sum *[2]Score) {
-	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
-	add := func(w [2]int) {
-		sum[0] += Score(w[0])
-		sum[1] += Score(w[1])
-	}
-	switch {
-	case j.rides[k] && j.meet(&pawns[c], &j.file[at]) == 0:
-		if j.meet(&pawns[c^1], &j.file[at]) == 0 {
-			add(j.weights.OpenFile)
-		} else {
-			add(j.weights.HalfOpen)
-		}
-	case j.class[k] == 0 && guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&pawns[c^1], c, at) == 0:
-		add(j.weights.Outpost)
-	}
-}
-
-// chasers counts pawns of the other side that may yet attack a square.
-func (j *judge) chasers(pawns *rules.Squares, c board.Color, at board.Square) int {
-	n := 0
-	for w := range j.words {
-		n += bits.OnesCount64(pawns[w&3] & j.ahead[c][at][w&3] & j.beside[at][w&3])
-	}
-	return n
-}
-
-// shelter returns what the pawns on the files about a king make of its square in the middlegame.
-func (j *judge) shelter(pawns *[2]rules.Squares, c board.Color, king board.Square) Score {
-	size, n := j.v.Size, 0
-	for _, df := range [2]int{-1, 1} {
-		if sq := size.At(size.File(king)+df, size.Rank(king)); sq != board.NoSquare && j.meet(&pawns[c], &j.file[sq&255]) == 0 {
-			n++
-		}
-	}
-	near := 0
-	for w := range j.words {
-		near += bits.OnesCount64(pawns[c^1][w&3] & j.ahead[c][king][w&3] & j.front[c][king][w&3])
-	}
-	return Score(j.weights.Draught*n + j.weights.Storm*near)
-}
-
-// danger is what threatens a king.
-type danger struct {
-	attackers, hits, weak int
-	weight                int
-	checks                [classes]bool
-	heavy                 bool
-}
-
-// endanger adds what a man does to the other side's king on a square; safe are the squares it may go to without being
-// taken by a pawn.
-func (j *judge) endanger(v *view, m *rules.Standing, king board.Square, safe *rules.Squares, d *danger) {
-	k, them := m.Man.Kind()&31, m.Man.Color().Other()&1
-	class := j.class[k]
-	if hits := j.meet(&m.Reach, &j.zone[them][king]); hits > 0 {
-		d.attackers++
-		d.hits += hits
-		d.weight += j.weights.Attacker[class]
-		d.heavy = d.heavy || class == classes-1
-	}
-	for w := range j.words {
-		// Where it is protected only by the king, and somebody else attacks it too, it is safe to stand.
-		held := v.attacks[them][w&3] &^ (v.twice[m.Man.Color()&1][w&3] &^ v.twice[them][w&3])
-		if m.Reach[w&3]&v.Checks[them][k][w&3]&safe[w&3]&^held != 0 {
-			d.checks[class] = true
-			return
-		}
-	}
-}
-
-// units is the danger as a number.
-func (d *danger) units(w *Weights) int {
-	n := d.attackers*d.weight + w.Attack*d.hits + w.Weak*d.weak
-	for class, check := range d.checks {
-		if check {
-			n += w.Check[class]
-		}
-	}
-	if !d.heavy {
-		n -= w.Calm
-	}
-	return n
-}
-
-// lesser returns, by side and class of value, the squares that men of a lower class attack, pawns apart.
-func (j *judge) lesser(v *view) (by [2][classes]rules.Squares) {
-	for i := range v.Men {
-		m := &v.Men[i]
+// gather adds what men are worth where they stand, and finds the sets of squares that all other terms need.
+func (j *judge) gather(o *outline) {
+	for i := range o.Men {
+		m := &o.Men[i]
 		k, c := m.Man.Kind()&31, m.Man.Color()&1
-		if j.royal[k] || j.pawn[k] {
-			continue
-		}
-		for class := j.class[k] + 1; class < classes; class++ {
-			for w := range j.words {
-				by[c][class][w&3] |= m.Reach[w&3]
-			}
+		w := &j.worth[c][k][m.At&255]
+		o.sum[c][0] += w[0]
+		o.sum[c][1] += w[1]
+		o.phase += j.phase[k]
+		if j.pawn[k] {
+			o.pawns[c].Add(m.At)
 		}
 	}
-	return by
+	o.phase += j.hands(o.view, &o.sum)
+	for c := range 2 {
+		for w := range j.words {
+			o.safe[c][w&3] = ^(o.guarded[c^1][w&3] | o.all[c][w&3])
+			o.strong[c][w&3] = o.guarded[c][w&3] | o.twice[c][w&3]&^o.twice[c^1][w&3]
+		}
+	}
+}
+
+// officer adds what a man that is no pawn and no king does and suffers where it stands.
+func (j *judge) officer(o *outline, m *rules.Standing) {
+	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
+	class, them, sum, weights := j.class[k], m.Man.Color().Other()&1, &o.sum[c], &j.weights
+	n := min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)
+	sum[0] += j.moves[k][n][0]
+	sum[1] += j.moves[k][n][1]
+	sum[0] += Score(weights.Crowd[class] * (o.pawns[c].Count() - 4))
+	if king := o.king[them]; king != board.NoSquare {
+		j.endanger(o, m, king)
+	}
+	if o.attacks[them].Has(m.At) {
+		switch {
+		case o.guarded[them].Has(m.At):
+			sum.add(weights.Chased[class], 1)
+		case o.lesser[them][class].Has(m.At):
+			sum.add(weights.Harried[class], 1)
+		case !o.attacks[c].Has(m.At):
+			sum.add(weights.Loose, 1)
+		case o.twice[them].Has(m.At) && !o.strong[c].Has(m.At):
+			sum.add(weights.Outnumbered, 1)
+		}
+	}
+	j.post(o, m)
+	if j.bound[k] {
+		colour, same := 1, j.meet(&o.pawns[c], &j.light)
+		if !j.light.Has(m.At) {
+			colour, same = 0, o.pawns[c].Count()-same
+		}
+		o.colours[c][colour]++
+		sum.add(weights.Same, same)
+	}
+	if class == 0 {
+		if king := o.king[c]; king != board.NoSquare {
+			sum.add(weights.Near, j.v.Size.Distance(king, m.At))
+		}
+		if before := j.step(m.At, c); before != board.NoSquare && (o.pawns[c].Has(before) || o.pawns[them].Has(before)) {
+			sum.add(weights.Behind, 1)
+		}
+	}
+	if j.homes != nil {
+		if home := j.homes[c][k][at]; home == board.NoSquare || o.board[home&255] != 0 {
+			loss := j.value[k][0] * Score(weights.Home) / 100
+			sum[0] -= loss
+			sum[1] -= loss
+		}
+	}
+}
+
+// post adds what the pawns make of the square of an officer.
+func (j *judge) post(o *outline, m *rules.Standing) {
+	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
+	switch {
+	case j.rides[k] && j.meet(&o.pawns[c], &j.file[at]) == 0:
+		if j.meet(&o.pawns[c^1], &j.file[at]) == 0 {
+			o.sum[c].add(j.weights.OpenFile, 1)
+		} else {
+			o.sum[c].add(j.weights.HalfOpen, 1)
+		}
+	case j.class[k] == 0 && o.guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&o.pawns[c^1], c, at) == 0:
+		o.sum[c].add(j.weights.Outpost, 1)
+	}
 }
 
 // classes are how many classes of value there are: minor men, rooks, and what is worth more.
 const classes = 3
 
 // hands adds the men that wait to enter, and returns how much of the middlegame they make.
-func (j *judge) hands(v *view, sum *[2][2]Score) (phase int) {
+func (j *judge) hands(v *view, sum *[2]taper) (phase int) {
 	for c := range 2 {
 		for i, k := range j.unit {
 			n := v.Hand[c][i]
@@ -634,76 +629,40 @@ func (j *judge) hands(v *view, sum *[2][2]Score) (phase int) {
 	return phase
 }
 
-// pawnScore adds what a pawn's neighbours make of it.
-func (j *judge) pawnScore(v *view, pawns, guarded *[2]rules.Squares, m *rules.Standing, sum *[2]Score) {
-	c := m.Man.Color() & 1
-	at, before := m.At&255, j.step(m.At, c)
-	size := j.v.Size
-	weights := &j.weights
-	add := func(w [2]int, times int) {
-		sum[0] += Score(w[0] * times)
-		sum[1] += Score(w[1] * times)
+// blend mixes the two phases and returns White's score. An endgame is worth less the likelier it ends in a draw all the same.
+func (j *judge) blend(o *outline) Score {
+	early, late := int(o.sum[0][0]-o.sum[1][0]), int(o.sum[0][1]-o.sum[1][1])
+	w := &j.weights
+	pawns := [2]int{o.pawns[0].Count(), o.pawns[1].Count()}
+	complexity := w.Complex[0]*(o.passed[0]+o.passed[1]) + w.Complex[1]*(pawns[0]+pawns[1]) + w.Complex[3]
+	if j.wings(o) {
+		complexity += w.Complex[2]
 	}
-	if j.meet(&pawns[c^1], &j.ahead[c][at]) == 0 {
-		rank := size.RankFrom(c, m.At)
-		far := max(0, rank-1) * 5 / max(1, size.Ranks-3)
-		times := far * far
-		add(weights.Passed, times)
-		// The square before it tells whether it can go on, the kings who will be there first.
-		if before != board.NoSquare {
-			if v.board[before] == 0 && !v.attacks[c^1].Has(before) {
-				add([2]int{0, weights.Passed[1]}, times/3)
-			}
-			for side, sign := range [2]int{-1, 1} {
-				if king := v.king[c^board.Color(side)]; king != board.NoSquare {
-					sum[1] += Score(sign * far * 2 * min(5, size.Distance(king, before)))
-				}
-			}
+	ahead := 0
+	if late < 0 {
+		ahead = 1
+		late = min(0, late-complexity)
+	} else if late > 0 {
+		late = max(0, late+complexity)
+	}
+	if !j.v.Aftermath.Active {
+		scale := min(64, w.Scale[0]+w.Scale[1]*pawns[ahead])
+		if o.officers[0] == 1 && o.officers[1] == 1 && o.colours[0][0]+o.colours[1][0] == 1 && o.colours[0][1]+o.colours[1][1] == 1 {
+			scale = min(scale, w.Scale[2])
 		}
+		late = late * scale / 64
 	}
-	if j.meet(&pawns[c], &j.beside[at]) == 0 {
-		add(weights.Isolated, 1)
-	}
-	switch {
-	case guarded[c].Has(m.At):
-		add(weights.Supported, 1)
-	case before != board.NoSquare && guarded[c^1].Has(before) && j.meet(&pawns[c], &j.beside[at]) > 0 && j.behind(&pawns[c], c, at) == 0:
-		add(weights.Backward, 1)
-	}
-	for _, df := range [2]int{-1, 1} {
-		if sq := size.At(size.File(m.At)+df, size.Rank(m.At)); sq != board.NoSquare && pawns[c].Has(sq) {
-			add(weights.Phalanx, 1)
-			break
-		}
-	}
-	if j.meet(&pawns[c], &j.file[at]) > 1 {
-		add(weights.Doubled, 1)
-	}
-}
-
-// behind counts pawns beside a square's file that are not before it.
-func (j *judge) behind(pawns *rules.Squares, c board.Color, at board.Square) int {
-	n := 0
-	for w := range j.words {
-		n += bits.OnesCount64(pawns[w&3] & j.beside[at][w&3] &^ j.ahead[c][at][w&3])
-	}
-	return n
-}
-
-// step is the square before a pawn.
-func (j *judge) step(sq board.Square, c board.Color) board.Square {
-	size := j.v.Size
-	up := 1
-	if c == board.Black {
-		up = -1
-	}
-	return size.At(size.File(sq), size.Rank(sq)+up)
-}
-
-// blend mixes the two phases and returns White's score.
-func (j *judge) blend(sum [2][2]Score, phase int) Score {
-	early, late := int(sum[0][0]-sum[1][0]), int(sum[0][1]-sum[1][1])
+	phase := min(o.phase, j.full)
 	return Score((early*phase + late*(j.full-phase)) / j.full)
+}
+
+// wings reports whether there are pawns on both sides of the board.
+func (j *judge) wings(o *outline) bool {
+	var on [2]bool
+	for n := range on {
+		on[n] = j.meet(&o.pawns[0], &j.wing[n])+j.meet(&o.pawns[1], &j.wing[n]) > 0
+	}
+	return on[0] && on[1]
 }
 
 // drive sends a king that stands alone to the edge and the other one after it, so that it gets mated.

@@ -122,9 +122,9 @@ func (t *thread) arrange(ply int) {
 				score += badCapture - goodCapture
 			}
 		default:
-			score = int32(t.history[turn&1][t.slot(f, m)])
+			score = int32(t.history[turn&1][t.slot(f, m)]) + t.refuge(f, m)
 			trail := t.trail(f, m)
-			for back := 1; back <= 2; back++ {
+			for _, back := range backs {
 				if h := t.follow(ply, back, trail); h != nil {
 					score += int32(*h)
 				}
@@ -138,6 +138,35 @@ func (t *thread) arrange(ply int) {
 		f.scores = append(f.scores, score)
 	}
 }
+
+// refuge is the place in the order that a quiet move earns by taking a man away from where one of less value attacks it, and loses by
+// putting it there; and what it earns by giving check.
+func (t *thread) refuge(f *frame, m kirke.Move) (score int32) {
+	man := t.man(f, m)
+	k := man.Kind() & 31
+	if t.pawn[k] || t.royal[k] || int(m.To()) >= t.area {
+		return 0
+	}
+	class := t.class[k]
+	threats := &f.view.lesser[man.Color().Other()&1][class]
+	if threats.Has(m.From()) && int(m.From()) < t.area {
+		score += refuges[class]
+	}
+	if threats.Has(m.To()) {
+		score -= refuges[class]
+	} else if f.view.Checks[man.Color().Other()&1][k].Has(m.To()) {
+		score += checkBonus
+	}
+	return score
+}
+
+// What moves earn in the order, in the units of history.
+var refuges = [classes]int32{6000, 9000, 12000}
+
+const checkBonus = 5000
+
+// backs are how many half-moves before a move those were made that say what to expect of it.
+var backs = [...]int{1, 2, 4}
 
 // pick brings the best of the moves from i on to the front and returns it.
 func (t *thread) pick(ply, i int) (kirke.Move, int32) {
@@ -174,11 +203,14 @@ func credit(h *int16, bonus int) {
 	*h = int16(v)
 }
 
+// bonusFor is what a history is credited with for a search of a depth.
+func bonusFor(depth int) int { return min(160*depth-60, 1700) }
+
 // learn remembers that m was good at a ply, and that what was tried before was not.
 func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
 	f := &t.frames[ply]
 	turn := f.p.Turn()
-	bonus := min(160*depth-60, 1700)
+	bonus := bonusFor(depth)
 	if quiet {
 		if f.killers[0] != m {
 			f.killers[1], f.killers[0] = f.killers[0], m
@@ -197,11 +229,19 @@ func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
 	}
 }
 
+// praise remembers that the move made at a ply, if it is quiet, left the other side without a good answer.
+func (t *thread) praise(ply, depth int) {
+	f := &t.frames[ply]
+	if f.trail >= 0 && t.prey(f, f.move) == 0 && f.move.Promotion() == 0 {
+		t.creditQuiet(ply, f.move, f.p.Turn(), bonusFor(depth)/2)
+	}
+}
+
 func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
 	f := &t.frames[ply]
 	credit(&t.history[turn&1][t.slot(f, m)], bonus)
 	trail := t.trail(f, m)
-	for back := 1; back <= 2; back++ {
+	for _, back := range backs {
 		if h := t.follow(ply, back, trail); h != nil {
 			credit(h, bonus)
 		}

@@ -41,7 +41,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 		spare = next.p
 	}
 	next.p = f.p.PlayOn(m, spare)
-	f.trail = t.trail(f, m)
+	f.trail, f.move = t.trail(f, m), m
 	return next
 }
 
@@ -98,8 +98,22 @@ func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
 	if raw = known; raw == noEval {
 		raw = t.evaluate(&f.view, turn, half)
 	}
-	corrected = raw + Score(t.correction[turn&1][f.view.pawnKey&(1<<14-1)])/32
+	sum := 0
+	for _, c := range t.corrections(f, turn) {
+		sum += int(*c)
+	}
+	corrected = raw + Score(sum/correctionUnit)
 	return raw, max(-surely+1, min(surely-1, corrected))
+}
+
+// correctionUnit divides the sum of the corrections of a position, each in 32nds of a centipawn.
+const correctionUnit = 64
+
+// corrections are what was found wrong in evaluations with the same pawns and with the same officers of either side.
+func (t *thread) corrections(f *frame, turn board.Color) [3]*int16 {
+	v := &f.view
+	of := func(kind int, key uint64) *int16 { return &t.correction[kind][turn&1][key&(1<<14-1)] }
+	return [3]*int16{of(0, v.pawnKey), of(1, v.officerKey[0]), of(2, v.officerKey[1])}
 }
 
 // search returns the score of the position at a ply, for the side to move.
@@ -275,6 +289,7 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 		return 0
 	}
 	t.lead(f, best)
+	f.captured = len(f.scores) > 0 && t.prey(f, f.moves[0]) != 0
 	f.quiets, f.captures = f.quiets[:0], f.captures[:0]
 	top, topMove, bound, start := -infinity, kirke.Move(0), AtMost, alpha
 	for i := range f.moves {
@@ -350,15 +365,19 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 	if topMove != 0 {
 		topToken = tokenOf(topMove)
 	}
+	if bound == AtMost && ply > 0 && f.excluded == 0 && !t.exact {
+		t.praise(ply-1, depth)
+	}
 	if ply > 0 || t.line == 0 {
 		t.table.put(slotKey, entry{move: topToken, score: top.toTable(ply), eval: raw, depth: depth, bound: bound})
 	}
 	if !f.check && f.excluded == 0 && top > -surely && top < surely &&
 		(bound == Exact || bound == AtLeast && top > f.eval || bound == AtMost && top < f.eval) &&
 		(topMove == 0 || t.prey(f, topMove) == 0) {
-		c := &t.correction[turn&1][f.view.pawnKey&(1<<14-1)]
 		weight := min(16, depth+1)
-		*c = int16(max(-4000, min(4000, (int(*c)*(256-weight)+int(top-raw)*32*weight)/256)))
+		for _, c := range t.corrections(f, turn) {
+			*c = int16(max(-4000, min(4000, (int(*c)*(256-weight)+int(top-raw)*32*weight)/256)))
+		}
 	}
 	return top
 }
@@ -392,13 +411,14 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 		if depth <= 6 && i > most && !t.checks(f, m) {
 			return true
 		}
-		if depth <= 6 && f.eval+Score(110+95*depth) <= alpha && !t.checks(f, m) {
+		left := max(0, depth-1-reductions[min(depth, 63)][min(i, 63)]/1024) // after the reduction that the move would get
+		if left <= 6 && f.eval+Score(120+95*left) <= alpha && !t.checks(f, m) {
 			return true
 		}
-		if depth <= 4 && order < int32(-2500*depth) && !t.checks(f, m) {
+		if left <= 3 && order < int32(-2500*(left+1)) && !t.checks(f, m) {
 			return true
 		}
-		return depth <= 6 && !t.reborn && t.exchange(f, m) < Score(-14*depth*depth)
+		return left <= 6 && !t.reborn && t.exchange(f, m) < Score(-20*left*left)
 	}
 	if t.reborn {
 		return false
@@ -432,6 +452,9 @@ func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv
 	}
 	if m == f.killers[0] || m == f.killers[1] {
 		r -= 1024
+	}
+	if f.captured {
+		r += 700
 	}
 	if t.series {
 		r -= 512

@@ -79,7 +79,7 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 		seed = uint64(s.started.UnixNano())
 	}
 	s.dice = rand.New(rand.NewPCG(seed, root.Key()))
-	s.clock = newClock(l, root.Turn(), len(s.moves))
+	s.clock = newClock(l, root.Turn(), len(s.moves), e.options.Overhead)
 	s.pondering.Store(l.Ponder)
 	e.table.age = (e.table.age + 1) % ages
 	if len(e.threads) != e.options.Threads || e.threads[0].variant != v {

@@ -28,10 +28,10 @@ type thread struct {
 	nodes     uint64
 	published atomic.Uint64
 
-	history    [2][]int16 // by side, man, what enters, and square
-	continued  []int16    // by a move and the one before it
-	correction [2][1 << 14]int16
-	takes      []int16 // by man, square and captured man
+	history    [2][]int16           // by side, man, what enters, and square
+	continued  []int16              // by a move and the one before it
+	correction [3][2][1 << 14]int16 // by what it goes by, side, and key
+	takes      []int16              // by man, square and captured man
 }
 
 // frame is what a thread knows about a position of the line it looks at.
@@ -47,7 +47,9 @@ type frame struct {
 	excluded token
 	eval     Score
 	check    bool
-	trail    int // of the move that was made here, in continued
+	captured bool       // the move that is expected to be best captures
+	move     kirke.Move // that was made here
+	trail    int        // of that move, in continued; -1 for a pass
 }
 
 // root is a first move and what was found behind it.
@@ -206,7 +208,7 @@ func (t *thread) satisfied(stable int) bool {
 	if drop := t.roots[0].last - score; drop > 25 {
 		scale *= 1.4
 	}
-	return float64(t.elapsed()) >= float64(t.clock.soft)*scale*0.7
+	return float64(t.elapsed()) >= float64(t.clock.soft)*scale*0.8
 }
 
 // aspire searches one iteration for a line, in a narrow window where the last one tells what to expect.

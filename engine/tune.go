@@ -97,9 +97,12 @@ func quiet(p kirke.Position, m kirke.Move) bool {
 	return !p.InCheck() && d.Captured == 0 && d.Promoted == 0 && !p.Rules().GivesCheck(m)
 }
 
-// Fit returns weights that foretell the results of samples better than w does, all of one variant, by changing one after the other as
-// long as that helps. It tells progress, if that is not nil, the mean error after each round, and ends with what it has
-// when ctx does.
+// Fit returns weights that foretell the results of samples better than w does, all of one variant. It tells progress, if that is not
+// nil, the mean error after each round, and ends with what it has when ctx does.
+//
+// Each round is a step of Gauss and Newton: what each weight does to each evaluation is measured, and the weights go where the sum of
+// squares would be least if evaluations changed in proportion. What few positions show is not to be believed, so that a weight
+// pays for going far from where it began.
 func Fit(ctx context.Context, samples []Sample, w Weights, threads int, progress func(round int, err float64)) Weights {
 	if len(samples) == 0 {
 		return w
@@ -111,52 +114,27 @@ func Fit(ctx context.Context, samples []Sample, w Weights, threads int, progress
 		j.look(samples[i].Position.Rules(), &f.views[i])
 	}
 	f.scale = f.bestScale(w)
-	fields := w.fields()
-	steps := make([]int, len(fields))
-	begin := make([]int, len(fields))
-	for i, x := range fields {
-		begin[i], steps[i] = *x, max(1, max(*x, -*x)/4)
-	}
-	// What few positions show is not to be believed: a weight pays for going far from where it began.
-	price := func() (sum float64) {
-		for i, x := range fields {
-			far := float64(*x-begin[i]) / float64(10+max(begin[i], -begin[i]))
-			sum += far * far
-		}
-		return sum * caution / float64(len(samples))
-	}
-	least := f.mistake(w)
+	begin := w
+	least := f.mistake(w) + f.price(&w, &begin)
 	for round := 1; ctx.Err() == nil; round++ {
-		better := false
-		for i, x := range fields {
-			if ctx.Err() != nil {
-				return w
-			}
-			was := *x
-			improved := false
-			for _, step := range []int{steps[i], -steps[i]} {
-				*x = was + step
-				if *x*begin[i] < 0 {
+		step := f.step(ctx, w, &begin)
+		improved := false
+		for part := 1.0; part > 0.1 && !improved && ctx.Err() == nil; part /= 2 {
+			next := w
+			for k, x := range next.fields() {
+				*x += int(math.Round(step[k] * part))
+				if *x**begin.fields()[k] < 0 {
 					*x = 0 // what is good does not become bad
 				}
-				if m := f.mistake(w) + price(); m < least {
-					least, improved = m, true
-					break
-				}
-				*x = was
 			}
-			switch {
-			case improved:
-				better = true
-			case steps[i] > 1:
-				steps[i] = (steps[i] + 1) / 2
-				better = true
+			if m := f.mistake(next) + f.price(&next, &begin); m < least {
+				w, least, improved = next, m, true
 			}
 		}
 		if progress != nil {
 			progress(round, least)
 		}
-		if !better {
+		if !improved {
 			break
 		}
 	}
@@ -164,22 +142,105 @@ func Fit(ctx context.Context, samples []Sample, w Weights, threads int, progress
 }
 
 // caution is what a weight pays for being twice what it was, in positions foretold wrongly.
-const caution = 15
+const caution = 2
+
+// dear is what a weight pays for the square of a step away from where it began.
+func dear(begin int) float64 {
+	far := 1 / float64(10+max(begin, -begin))
+	return caution * far * far
+}
+
+// price is what weights pay for how far they are from where they began, for each sample.
+func (f *fitting) price(w, begin *Weights) (sum float64) {
+	from := begin.fields()
+	for k, x := range w.fields() {
+		far := float64(*x - *from[k])
+		sum += far * far * dear(*from[k])
+	}
+	return sum / float64(len(f.samples))
+}
+
+// step returns by how much each weight is to change.
+func (f *fitting) step(ctx context.Context, w Weights, begin *Weights) []float64 {
+	base := f.scores(w)
+	from, fields := begin.fields(), w.fields()
+	slopes := make([][]float32, len(fields)) // by weight and sample, of the expected result
+	matrix := make([][]float64, len(fields))
+	goal := make([]float64, len(fields))
+	wrong := make([]float64, len(base))
+	rise := make([]float64, len(base))
+	for i, score := range base {
+		expected := f.expected(score)
+		wrong[i] = f.samples[i].Result - expected
+		rise[i] = expected * (1 - expected) * f.scale
+	}
+	for k, x := range fields {
+		if ctx.Err() != nil {
+			return goal
+		}
+		nudge := max(2, max(*x, -*x)/8)
+		*x += nudge
+		changed := f.scores(w)
+		*x -= nudge
+		slopes[k] = make([]float32, len(base))
+		for i := range base {
+			slopes[k][i] = float32(rise[i] * (changed[i] - base[i]) / float64(nudge))
+			goal[k] += float64(slopes[k][i]) * wrong[i]
+		}
+		goal[k] -= dear(*from[k]) * float64(*x-*from[k])
+		matrix[k] = make([]float64, len(fields))
+		for l := range k + 1 {
+			var sum float64
+			for i, slope := range slopes[k] {
+				sum += float64(slope * slopes[l][i])
+			}
+			matrix[k][l] = sum
+			matrix[l][k] = sum
+		}
+		matrix[k][k] += dear(*from[k])
+	}
+	solve(matrix, goal)
+	return goal
+}
+
+// solve turns x into the solution of matrix · y = x, for a matrix that is symmetric and positive, and spoils the matrix.
+func solve(matrix [][]float64, x []float64) {
+	for k := range x {
+		for l := k + 1; l < len(x); l++ {
+			times := matrix[l][k] / matrix[k][k]
+			for m := k; m < len(x); m++ {
+				matrix[l][m] -= times * matrix[k][m]
+			}
+			x[l] -= times * x[k]
+		}
+	}
+	for k := len(x) - 1; k >= 0; k-- {
+		for l := k + 1; l < len(x); l++ {
+			x[k] -= matrix[k][l] * x[l]
+		}
+		x[k] /= matrix[k][k]
+	}
+}
 
 // fields returns the numbers of the weights.
 func (w *Weights) fields() []*int {
 	var all []*int
-	v := reflect.ValueOf(w).Elem()
-	for i := range v.NumField() {
-		f := v.Field(i)
-		if p, ok := f.Addr().Interface().(*int); ok {
-			all = append(all, p)
-			continue
-		}
-		for n := range f.Len() {
-			all = append(all, f.Index(n).Addr().Interface().(*int))
+	var collect func(f reflect.Value)
+	collect = func(f reflect.Value) {
+		switch f.Kind() {
+		case reflect.Int:
+			all = append(all, f.Addr().Interface().(*int))
+		case reflect.Array:
+			for n := range f.Len() {
+				collect(f.Index(n))
+			}
+		case reflect.Struct:
+			for n := range f.NumField() {
+				collect(f.Field(n))
+			}
 		}
 	}
+	collect(reflect.ValueOf(w).Elem())
 	return all
 }
 
@@ -192,31 +253,37 @@ type fitting struct {
 	scale   float64
 }
 
-// mistake returns the mean square of what the evaluation foretells wrongly.
-func (f *fitting) mistake(w Weights) float64 {
+// scores returns what weights make of each sample, for White.
+func (f *fitting) scores(w Weights) []float64 {
 	j := newJudge(f.variant, w)
-	sums := make([]float64, f.threads)
+	scores := make([]float64, len(f.samples))
 	var group sync.WaitGroup
 	for n := range f.threads {
 		group.Go(func() {
 			for i := n; i < len(f.samples); i += f.threads {
-				s := &f.samples[i]
-				half, _ := s.Position.Clock()
-				score := float64(j.evaluate(&f.views[i], kirke.White, half)) - float64(w.Tempo)
-				if s.Position.Turn() == kirke.White {
-					score += float64(w.Tempo)
-				} else {
-					score -= float64(w.Tempo)
+				p := f.samples[i].Position
+				half, _ := p.Clock()
+				score := j.evaluate(&f.views[i], p.Turn(), half)
+				if p.Turn() == kirke.Black {
+					score = -score
 				}
-				wrong := s.Result - 1/(1+math.Exp(-score*f.scale))
-				sums[n] += wrong * wrong
+				scores[i] = float64(score)
 			}
 		})
 	}
 	group.Wait()
+	return scores
+}
+
+// expected returns the result that a score foretells.
+func (f *fitting) expected(score float64) float64 { return 1 / (1 + math.Exp(-score*f.scale)) }
+
+// mistake returns the mean square of what the evaluation foretells wrongly.
+func (f *fitting) mistake(w Weights) float64 {
 	var sum float64
-	for _, s := range sums {
-		sum += s
+	for i, score := range f.scores(w) {
+		wrong := f.samples[i].Result - f.expected(score)
+		sum += wrong * wrong
 	}
 	return sum / float64(len(f.samples))
 }

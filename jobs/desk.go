@@ -133,26 +133,17 @@ func (d *Desk) further(ctx context.Context, j store.Job) error {
 	if err != nil {
 		return err
 	}
-	var tasks []wire.Task
 	if len(found) == j.Shards {
-		t := task{Kind: Kind(j.Kind), Request: j.Request}
-		for i := range j.Shards {
-			t.Found = append(t.Found, found[i])
-		}
-		payload, err := json.Marshal(t)
-		if err != nil {
-			return err
-		}
-		tasks = append(tasks, wire.Task{Job: j.ID, Shard: j.Shards, Kind: joining, Payload: payload})
-	} else {
-		payload, err := json.Marshal(task{Kind: Kind(j.Kind), Request: j.Request})
-		if err != nil {
-			return err
-		}
-		for i := range j.Shards {
-			if _, ok := found[i]; !ok {
-				tasks = append(tasks, wire.Task{Job: j.ID, Shard: i, Kind: j.Kind, Payload: payload})
-			}
+		return d.join(ctx, j, found)
+	}
+	payload, err := json.Marshal(task{Kind: Kind(j.Kind), Request: j.Request})
+	if err != nil {
+		return err
+	}
+	var tasks []wire.Task
+	for i := range j.Shards {
+		if _, ok := found[i]; !ok {
+			tasks = append(tasks, wire.Task{Job: j.ID, Shard: i, Kind: j.Kind, Payload: payload})
 		}
 	}
 	err = d.bus.Submit(ctx, tasks...)
@@ -160,6 +151,41 @@ func (d *Desk) further(ctx context.Context, j store.Job) error {
 		return d.fail(ctx, j, err)
 	}
 	return err
+}
+
+// join has the answer made from what the shards have found: by a worker, or here if it is more than the wire carries.
+func (d *Desk) join(ctx context.Context, j store.Job, found map[int]json.RawMessage) error {
+	t := task{Kind: Kind(j.Kind), Request: j.Request}
+	for i := range j.Shards {
+		t.Found = append(t.Found, found[i])
+	}
+	payload, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	err = d.bus.Submit(ctx, wire.Task{Job: j.ID, Shard: j.Shards, Kind: joining, Payload: payload})
+	if !errors.Is(err, wire.ErrTooLarge) {
+		return err
+	}
+	if j.Shards == 0 {
+		return d.fail(ctx, j, err)
+	}
+	what, err := read(t.Kind, t.Request)
+	var answer any
+	if err == nil {
+		answer, err = what.join(ctx, t.Found, resources{hash: defaultHash, tell: func(any) {}})
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return d.fail(ctx, j, err)
+	}
+	data, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	return d.end(ctx, j, store.JobDone, data)
 }
 
 // take takes what a task has given.

@@ -2,6 +2,8 @@ package jobs_test
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"path/filepath"
@@ -214,6 +216,20 @@ func TestAnalysing(t *testing.T) {
 	}
 }
 
+// TestNames: a problem is called by its stipulation and its conditions, however it was written.
+func TestNames(t *testing.T) {
+	for want, q := range map[string]jobs.Problem{
+		"#2":             {FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2"},
+		"#1, Circe":      {Variant: "circe", FEN: "4n3/8/5b2/8/4R3/6K1/3P4/5k2", Stipulation: "#1"},
+		"h#4, Circe PWC": {Popeye: "BeginProblem\nStipulation h#4\nCondition PWC\nPieces White Kc3 Ba5 Sh4 Black Kg5\nEndProblem"},
+		"a problem":      {FEN: "x", Stipulation: "#2"},
+	} {
+		if got := q.Name(); got != want {
+			t.Errorf("%+v is called %q, not %q", q, got, want)
+		}
+	}
+}
+
 // TestGoesOn closes a server in the middle of a job; another goes on where it was.
 func TestGoesOn(t *testing.T) {
 	dir := t.TempDir()
@@ -264,6 +280,41 @@ func shards(t *testing.T, q jobs.Problem) int {
 		t.Fatal(err)
 	}
 	return len(parts)
+}
+
+// TestJoinsMuch: what the shards have found is joined even if all of it together is more than the wire carries.
+func TestJoinsMuch(t *testing.T) {
+	h := open(t, t.TempDir(), 1)
+	v, err := kirke.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := kirke.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := kirke.NewGame(p).MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := h.store.CreateJob(t.Context(), store.Job{Kind: string(jobs.Analysing), Request: request(t, jobs.Game{Game: game}), Shards: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	noise := make([]byte, 3<<20) // which nothing compresses
+	_, _ = rand.Read(noise)
+	much := hex.EncodeToString(noise)
+	for i := range 3 {
+		if _, err := h.store.SaveShard(t.Context(), j.ID, i, request(t, []jobs.Judged{{Ply: i, Score: much}})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go func() { _ = h.desk.Run(t.Context()) }() // a second server, which finds the job when it begins
+	j = ended(t, h, j.ID)
+	var found jobs.Analysis
+	if err := json.Unmarshal(j.Answer, &found); err != nil || j.State != store.JobDone || len(found.Positions) != 3 || found.Positions[2].Score != much {
+		t.Errorf("the job is %s: %.200s", j.State, j.Answer)
+	}
 }
 
 func TestCancel(t *testing.T) {

@@ -29,8 +29,26 @@ type Problem struct {
 // Solution is the answer to a Problem.
 type Solution struct {
 	*problem.Report
-	Text    string `json:"text"`              // as Popeye prints it, without the diagram
-	Verdict string `json:"verdict,omitempty"` // whether the problem is sound, if that was asked
+	Text    string `json:"text" doc:"The solution as Popeye prints it, without the diagram."`
+	Popeye  string `json:"popeye" doc:"The problem in Popeye's language; empty if it cannot be written in it."`
+	Verdict string `json:"verdict,omitempty" doc:"Whether the problem is sound, if that was asked."`
+	Stopped bool   `json:"stopped,omitempty" doc:"That a limit ended it early."`
+}
+
+// NewSolution returns what has been found for a problem that was written in a language. Whether it is sound is said when that was looked for.
+func NewSolution(p *problem.Problem, r *problem.Report, lang problem.Language, sound bool) Solution {
+	out := Solution{Report: r, Text: r.Text(lang)}
+	if sound {
+		out.Verdict = r.Verdict(1)
+	}
+	for _, twin := range r.Twins {
+		out.Stopped = out.Stopped || !twin.Complete
+	}
+	var popeye strings.Builder
+	if err := problem.Write(&popeye, []*problem.Problem{p}); err == nil {
+		out.Popeye = popeye.String()
+	}
+	return out
 }
 
 // solving is a Problem that has been read.
@@ -68,6 +86,22 @@ func (q Problem) Read() (*problem.Problem, problem.Language, error) {
 	return p, lang, nil
 }
 
+// Name says in a line what is asked for, as "h#3, Circe".
+func (q Problem) Name() string {
+	p, _, err := q.read()
+	if err != nil {
+		return "a problem"
+	}
+	words := []string{p.Stipulation.String()}
+	if p.Game.ID != "chess" {
+		words = append(words, p.Game.Name)
+	}
+	for _, c := range p.Conditions {
+		words = append(words, c.Text)
+	}
+	return strings.Join(words, ", ")
+}
+
 func (q Problem) read() (*problem.Problem, problem.Language, error) {
 	if strings.TrimSpace(q.Popeye) != "" {
 		entries, lang, err := problem.Read(strings.NewReader(q.Popeye))
@@ -75,7 +109,7 @@ func (q Problem) read() (*problem.Problem, problem.Language, error) {
 		case err != nil:
 			return nil, lang, err
 		case len(entries) != 1:
-			return nil, lang, fmt.Errorf("there are %d problems in the text; a job is one", len(entries))
+			return nil, lang, fmt.Errorf("there are %d problems in the text; give one at a time", len(entries))
 		}
 		return entries[0].Problem, lang, entries[0].Err
 	}
@@ -91,6 +125,13 @@ func (q Problem) read() (*problem.Problem, problem.Language, error) {
 		return nil, 0, err
 	}
 	p := problem.New(v)
+	if c, ok := problem.ConditionOf(v.ID); ok { // chess under a condition, as Popeye has it
+		if v, err = kirke.Lookup("chess"); err != nil {
+			return nil, 0, err
+		}
+		p = problem.New(v)
+		p.Conditions = []problem.Condition{c}
+	}
 	if p.Setup, err = notation.ParseFEN(v, q.FEN); err != nil {
 		return nil, 0, err
 	}
@@ -160,24 +201,20 @@ func (s *solving) join(ctx context.Context, found []json.RawMessage, r resources
 		}
 	}
 	solver := s.solver(all, r)
-	out := Solution{Report: problem.NewReport(s.problem)}
+	report := problem.NewReport(s.problem)
 	var err error
 	if s.sound {
-		out.Report, err = solver.Check(ctx, s.problem)
+		report, err = solver.Check(ctx, s.problem)
 	} else {
-		err = solver.Solve(ctx, s.problem, out.Report)
+		err = solver.Solve(ctx, s.problem, report)
 	}
 	if err != nil {
 		return nil, err
 	}
-	for i := range out.Twins {
+	for i := range report.Twins {
 		if i < len(nodes) {
-			out.Twins[i].Nodes += nodes[i]
+			report.Twins[i].Nodes += nodes[i]
 		}
 	}
-	out.Text = out.Report.Text(s.lang)
-	if s.sound {
-		out.Verdict = out.Report.Verdict(1)
-	}
-	return out, nil
+	return NewSolution(s.problem, report, s.lang, s.sound), nil
 }

@@ -15,10 +15,12 @@ type Worker struct {
 	Hash  int // megabytes for each; 0 is 64
 }
 
+const defaultHash = 64
+
 // Run works until ctx ends or the wire is closed. The error says what is wrong with the wire.
 func (w Worker) Run(ctx context.Context, bus *wire.Bus) error {
 	if w.Hash <= 0 {
-		w.Hash = 64
+		w.Hash = defaultHash
 	}
 	var group sync.WaitGroup
 	errs := make(chan error, 3)

@@ -91,7 +91,7 @@ func boundOf(p rules.Position, side board.Color) *bound {
 	}
 	made, ok := bounds.Load(v)
 	if !ok {
-		b := &bound{target: newTarget(v, nil)}
+		b := &bound{target: newTarget(v, nil).measured()}
 		b.prepare()
 		b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
 		made, _ = bounds.LoadOrStore(v, b)
@@ -123,9 +123,13 @@ func (b *bound) prepare() {
 		b.plans[mode] = make([]atomic.Pointer[plans], len(b.v.Army)*area*area)
 		b.tasks[mode] = make([]atomic.Pointer[[]uint16], len(b.v.Army)*area)
 	}
+	b.prepareRoutes()
+}
+
+func (b *bound) prepareRoutes() {
 	for c := range board.Color(2) {
 		b.graphs[c] = b.newGraph(c)
-		b.trips[c] = make([]atomic.Pointer[routes], len(b.v.Army)*area)
+		b.trips[c] = make([]atomic.Pointer[routes], len(b.v.Army)*b.v.Size.Area())
 	}
 }
 

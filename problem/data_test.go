@@ -149,16 +149,18 @@ func TestProblems(t *testing.T) {
 
 // TestOutput compares whole outputs with Popeye's, to the byte but for its version and times.
 func TestOutput(t *testing.T) {
-	rulestest.EachLine(t, data+"output.jsonl", func(t *testing.T, row struct{ ID, Input, Output string }) {
-		got, err := solve(row.Input, time.Minute, true)
-		if err != nil {
-			t.Errorf("%s: %v", row.ID, err)
-			return
-		}
-		if got != row.Output {
-			t.Errorf("%s:\n%q\nPopeye prints:\n%q", row.ID, got, row.Output)
-		}
-	})
+	for _, file := range []string{"output.jsonl", "drawn.jsonl"} {
+		rulestest.EachLine(t, data+file, func(t *testing.T, row struct{ ID, Input, Output string }) {
+			got, err := solve(row.Input, time.Minute, true)
+			if err != nil {
+				t.Errorf("%s: %v", row.ID, err)
+				return
+			}
+			if got != row.Output {
+				t.Errorf("%s:\n%q\nPopeye prints:\n%q", row.ID, got, row.Output)
+			}
+		})
+	}
 }
 
 // TestWrittenBack reads problems, writes them and reads them again: they are solved alike.

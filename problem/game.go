@@ -5,8 +5,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// target is the position a proof game leads to. Its bound says how many moves a side needs
-// at least, so that what cannot be reached in time is not tried.
+// target is the position a game leads to, and how the men of its variant go on an empty board.
 type target struct {
 	v   *rules.Variant
 	men []rules.Man
@@ -15,15 +14,10 @@ type target struct {
 	away       [][][]uint8
 	reach      [][][]board.Square // by kind of White and square, where it may go in one move
 	promotions []rules.Kind
-	movable    bool // captured men do not come back, so that every man has come on its own feet
 }
 
 func newTarget(v *rules.Variant, men []rules.Man) *target {
-	t := &target{v: v, men: men, movable: !v.Aftermath.Active && v.Entry.Hand == ""}
-	if !t.movable {
-		return t
-	}
-	return t.measured()
+	return &target{v: v, men: men}
 }
 
 // measured finds the ways of the men on an empty board.
@@ -118,88 +112,16 @@ func (t *target) distance(k rules.Kind, c board.Color, from, to int) int {
 	return int(t.away[k-1][from][to])
 }
 
-// tooFar reports whether the target cannot be reached from p in so many moves of White and Black.
-func (t *target) tooFar(p rules.Position, moves [2]int) bool {
-	var now [256]rules.Man
-	var count, want [2]int
+// differs reports whether more squares differ from the target than so many half-moves can change: five each, when a side castles and
+// a man is reborn.
+func (t *target) differs(p rules.Position, moves int) bool {
 	differ := 0
 	for sq, m := range t.men {
-		n := p.At(board.Square(sq))
-		now[sq] = n
-		if n != 0 {
-			count[n.Color()]++
-		}
-		if m != 0 {
-			want[m.Color()]++
-		}
-		if n != m {
+		if p.At(board.Square(sq)) != m {
 			differ++
 		}
 	}
-	if !t.movable {
-		return differ > 5*(moves[0]+moves[1])
-	}
-	for c := range board.Color(2) {
-		// Men vanish only by being captured, one a move of the other side.
-		if gone := count[c] - want[c]; gone < 0 || gone > moves[c.Other()] {
-			return true
-		}
-		if t.needs(&now, c, moves[c]) > moves[c] {
-			return true
-		}
-	}
-	return false
-}
-
-// needs returns how many moves a side needs at least to bring its men to their places, or more than
-// most as soon as that is clear: the sum, over the places, of the moves of the nearest man that could be the one.
-func (t *target) needs(now *[256]rules.Man, c board.Color, most int) int {
-	sum := 0
-	king, rook := false, false // have to move
-	for to, m := range t.men {
-		if m == 0 || m.Color() != c || now[to] == m {
-			continue
-		}
-		best := 255
-		for from := range t.men {
-			n := now[from]
-			if n == 0 || n.Color() != c {
-				continue
-			}
-			if n.Kind() == m.Kind() {
-				best = min(best, t.distance(m.Kind(), c, from, to))
-			} else if t.v.Type(n.Kind()).Pawn && !t.v.Type(m.Kind()).Royal {
-				best = min(best, t.promoted(c, board.Square(from), m.Kind(), to))
-			}
-			if best <= 1 {
-				break
-			}
-		}
-		ty := t.v.Type(m.Kind())
-		if ty.Royal {
-			if king = true; best > 1 && castled(t.v, c, board.Square(to)) {
-				best = 1
-			}
-		}
-		rook = rook || ty.Letter == 'R'
-		if sum += best; sum > most+1 {
-			return sum
-		}
-	}
-	if king && rook && sum > 0 {
-		sum-- // by castling
-	}
-	return sum
-}
-
-// castled reports whether a king may have come to a square by castling.
-func castled(v *rules.Variant, c board.Color, sq board.Square) bool {
-	for side := range 2 {
-		if sq == v.Size.Home(c, v.Castling.KingTo[side], 0) {
-			return true
-		}
-	}
-	return false
+	return differ > 5*moves
 }
 
 // promoted returns the fewest moves of a pawn that becomes a man of kind k and goes to a square.

@@ -36,6 +36,7 @@ type script struct {
 	turns  []turn
 	ending ending
 	first  board.Color // who begins
+	whole  bool        // no script is longer
 	// missing prints "1...  ..." before the first move.
 	missing bool
 }
@@ -84,6 +85,45 @@ func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script 
 		}
 	}
 	return with
+}
+
+// intro returns how many moves come before the play.
+func (sc *script) intro() int {
+	n := 0
+	for n < len(sc.turns) && sc.turns[n].intro {
+		n++
+	}
+	return n
+}
+
+// groups hands over the lines of scripts with as many moves before the play together: by those moves, then by
+// script.
+type groups struct {
+	Sink
+	intro int
+	lines []Line
+}
+
+// Line keeps a line.
+func (g *groups) Line(l Line) { g.lines = append(g.lines, l) }
+
+// begin begins a script with a number of moves before the play.
+func (g *groups) begin(intro int) {
+	if intro != g.intro {
+		g.end()
+		g.intro = intro
+	}
+}
+
+// end hands over what is kept.
+func (g *groups) end() {
+	slices.SortStableFunc(g.lines, func(a, b Line) int {
+		return Line{Moves: a.Moves[:g.intro]}.compare(Line{Moves: b.Moves[:g.intro]})
+	})
+	for _, l := range g.lines {
+		g.Sink.Line(l)
+	}
+	g.lines = nil
 }
 
 // end returns how lines end.
@@ -229,6 +269,7 @@ type liner struct {
 	stip    *Stipulation
 	final   board.Color // who makes the last half-move before an answer
 	bound   *bound      // nil where nothing is known
+	course  *course     // of games, nil where nothing is known
 	plain   bool        // men move only by their own moves: none comes back, enters or is converted
 	seen    [256]uint8
 	men     cast
@@ -258,7 +299,10 @@ func (l *liner) run(i int) {
 	t, ready := l.turns[i], l.ready
 	l.ready = false
 	ready = ready || l.visit != nil
-	if l.target != nil && t.last && l.tooFar(i) {
+	if l.target != nil && t.last {
+		if !l.tooFar(i) {
+			l.arrive(t, i)
+		}
 		return
 	}
 	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
@@ -296,7 +340,7 @@ func (l *liner) run(i int) {
 			moves := l.left(i)
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.final], moves[l.final.Other()])
 		}
-		for _, m := range l.arranged(l.moves()) {
+		for _, m := range l.arranged(l.choices(i)) {
 			if foresee && l.futile(i, m) {
 				continue
 			}
@@ -316,7 +360,56 @@ func (l *liner) run(i int) {
 
 // tooFar reports whether the position a game leads to cannot be reached from turn i on.
 func (l *liner) tooFar(i int) bool {
-	return l.target.tooFar(l.now(), l.left(i))
+	if l.course == nil {
+		moves := l.left(i)
+		return l.target.differs(l.now(), moves[0]+moves[1])
+	}
+	l.course.read(l.now())
+	return l.course.tooFar(l.rest(i))
+}
+
+// rest returns what is left of a game from turn i on.
+func (l *liner) rest(i int) *rest {
+	return &rest{moves: l.left(i), captures: l.left(i), waiting: l.waiting(), closing: l.final}
+}
+
+// waiting returns how many men of each side may be reborn with the next move because the last one captured them.
+func (l *liner) waiting() (men [2]int) {
+	if !l.course.late {
+		return men
+	}
+	for i := len(l.path) - 1; i >= 0; i-- {
+		m, p := l.path[i], l.at[i]
+		if m.Form() == rules.Pass {
+			continue
+		}
+		if m.Form() == rules.EnPassant || m.Form() == rules.Ordinary && p.At(m.To()) != 0 {
+			men[p.Turn().Other()]++
+		}
+		return men
+	}
+	return [2]int{1, 1} // before the first move
+}
+
+// choices returns the moves of turn i with which a game may yet come to its end.
+func (l *liner) choices(i int) []rules.Move {
+	k, p := l.course, l.now()
+	if k == nil {
+		return l.moves()
+	}
+	r, c := l.rest(i), l.turns[i].side
+	var moves []rules.Move
+	if k.mustCapture(c, r) {
+		moves = l.sel(rules.Captures)
+	} else {
+		moves = l.moves()
+	}
+	if r.waiting != ([2]int{}) {
+		return moves
+	}
+	return slices.DeleteFunc(moves, func(m rules.Move) bool {
+		return m.Form() == rules.Ordinary && p.At(m.To()) == 0 && k.wasted(c, m, r)
+	})
 }
 
 // left returns how many moves each side may make from turn i on, answers to checks included.
@@ -502,6 +595,18 @@ func (l *liner) finishOf(t turn, g Goal, late uint64) {
 	}
 }
 
+// arrive makes the last half-move of a game in all ways.
+func (l *liner) arrive(t turn, i int) {
+	for _, m := range l.arranged(l.choices(i)) {
+		if l.reaches(l.stip.Goal, m) {
+			l.solution(Step{Number: t.number, Dots: t.dots, Move: m}, l.stip.Goal)
+		}
+		if l.stop {
+			return
+		}
+	}
+}
+
 // mostStilled is how many men of the other side, besides its king, one move that gives no check can leave
 // without a legal move: the one it takes; three that it pins (from where it arrives, and on the lines that it
 // opens, two in a capture en passant); a pawn that it stands before (two in castling, which takes nobody); and two
@@ -536,6 +641,11 @@ func (l *liner) mustReach() []Line {
 		return nil
 	}
 	l.finish(l.turns[0], l.stip.Goal)
+	if l.stip.Goal.checks() {
+		for i := range l.lines {
+			l.lines[i].Moves[0].Rank = fromLast(l.lines[i].Moves[0].Rank)
+		}
+	}
 	slices.SortFunc(l.lines, Line.compare)
 	for i := range l.lines {
 		l.lines[i].Moves[0].Text += " ?!?"
@@ -580,6 +690,12 @@ func (l *liner) can(t turn, i int) bool {
 	return is
 }
 
+// backward reports whether last moves are listed from the last man to the first.
+func (l *liner) backward(g Goal) bool {
+	plain := g.Aim == Check || l.stip.Exact || len(l.stip.Intro) > 0
+	return plain && l.now().Variant().Aftermath.Reborn != rules.CapturerReborn
+}
+
 // solution keeps the line that ends with a step that is not played.
 func (l *liner) solution(last Step, g Goal) {
 	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Missing: l.missing}
@@ -594,7 +710,11 @@ func (l *liner) solution(last Step, g Goal) {
 			s.Played, s.Rank = played(l.at[i], m, notation.Text(l.at[i], m, notation.Popeye)), rank(l.at[i], m)
 			line.Moves = append(line.Moves, s)
 		}
-		last.Played, last.Rank = played(l.now(), last.Move, l.text(last.Move, g, true)), last.Rank|rank(l.now(), last.Move)
+		order := rank(l.now(), last.Move)
+		if l.backward(g) {
+			order = fromLast(order)
+		}
+		last.Played, last.Rank = played(l.now(), last.Move, l.text(last.Move, g, true)), last.Rank|order
 		line.Moves = append(line.Moves, last)
 	}
 	l.lines = append(l.lines, line)

@@ -49,7 +49,7 @@ func (o *Options) ignored(s *Stipulation) (notes []string) {
 // hasSetPlay reports whether there is play before that of the side that begins.
 func (s *Stipulation) hasSetPlay() bool {
 	switch {
-	case s.game() || s.tree():
+	case s.game() || s.tree() || len(s.Intro) > 0:
 		return true
 	case s.Mover == Series || s.Mover == HelpParry:
 		return s.Play != Direct

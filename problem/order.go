@@ -34,6 +34,9 @@ func rank(p rules.Position, m rules.Move) uint64 {
 	return k<<16 | uint64(promotionRank(v, m.Promotion()))<<10 | uint64(promotionRank(v, m.Reborn()))<<5 | uint64(promotionRank(v, m.OwnReborn()))
 }
 
+// fromLast returns a rank by which the men come from the last square to the first.
+func fromLast(rank uint64) uint64 { return rank ^ (1<<28-1)<<36 }
+
 // pawnWay orders the moves of a pawn.
 func pawnWay(df, dr int) int {
 	switch {
@@ -76,8 +79,34 @@ func promotionRank(v *rules.Variant, k rules.Kind) int {
 
 // inOrder sorts moves of p as Popeye lists them.
 func inOrder(p rules.Position, moves []rules.Move) []rules.Move {
-	slices.SortStableFunc(moves, func(a, b rules.Move) int {
-		return cmp.Or(cmp.Compare(rank(p, a), rank(p, b)), cmp.Compare(a, b))
-	})
+	return sorted(moves, func(m rules.Move) uint64 { return rank(p, m) })
+}
+
+// reachingInOrder sorts moves of p that reach a goal as Popeye lists them where they are all that is played, or must not be: those
+// that give check, from the last man to the first.
+func reachingInOrder(p rules.Position, g Goal, moves []rules.Move) []rules.Move {
+	if !g.checks() {
+		return inOrder(p, moves)
+	}
+	return sorted(moves, func(m rules.Move) uint64 { return fromLast(rank(p, m)) })
+}
+
+// sorted sorts moves by their ranks.
+func sorted(moves []rules.Move, rank func(rules.Move) uint64) []rules.Move {
+	if len(moves) < 2 {
+		return moves
+	}
+	type ranked struct {
+		rank uint64
+		move rules.Move
+	}
+	all := make([]ranked, len(moves))
+	for i, m := range moves {
+		all[i] = ranked{rank(m), m}
+	}
+	slices.SortFunc(all, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.move, b.move)) })
+	for i := range all {
+		moves[i] = all[i].move
+	}
 	return moves
 }

@@ -20,8 +20,8 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
 	n := j.p.Stipulation.Moves
-	lost, won := j.tables()
-	newTree := func() *tree { return j.tree(p, white, lost, won) }
+	known := j.verdicts()
+	newTree := func() *tree { return j.tree(p, white, known) }
 	if t := newTree(); t.mustNot() {
 		for _, k := range t.mustReach() {
 			k.Text += " " + k.Sign
@@ -29,9 +29,7 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 		}
 		return nil
 	}
-	moves := newTree().tries()
-	from, to := j.window(len(moves))
-	moves = moves[from:to]
+	moves := j.window(newTree().tries(n))
 	share(j.threads(), &j.search, len(moves), func() func(int) []Line {
 		t := newTree()
 		return func(i int) []Line {
@@ -42,7 +40,7 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 			return s.lines
 		}
 	}, func(i int, lines []Line) bool {
-		j.report(i, len(moves), p, moves[i])
+		j.report(i, len(moves), p, moves[i], true)
 		for _, l := range lines {
 			if j.enough(j.outcome.Solutions) {
 				break
@@ -105,7 +103,7 @@ func (s *series) defence(n, number int) {
 		}
 		s.push(m)
 		k := s.shortest(n - 1)
-		for _, next := range s.tries() {
+		for _, next := range s.tries(k) {
 			s.attack(next, k, number+1)
 		}
 		s.pop()

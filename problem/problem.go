@@ -25,6 +25,8 @@ type Problem struct {
 	Options     Options
 	Twins       []Twin
 	Zero        bool // the diagram itself is not solved: the first twin is a)
+
+	part *interval // the first moves that are looked at, in each phase and length; nil for all
 }
 
 // Options change what is looked for and what is shown. The zero value is the default.

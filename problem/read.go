@@ -618,9 +618,9 @@ func (in *reader) option(p *Problem, w int) (word string, err error) {
 	case optNoBk:
 		o.NoKing[board.Black] = true
 	case optDuplex:
-		o.Duplex = true
+		o.Duplex = !o.HalfDuplex // the first of the two counts
 	case optHalfDuplex:
-		o.HalfDuplex = true
+		o.HalfDuplex = !o.Duplex
 	case optThreat:
 		if o.Threat, word, err = in.number(-1); o.Threat == 0 {
 			o.Threat = -1

@@ -264,8 +264,10 @@ func (b *bound) newGraph(c board.Color) *graph {
 	n := len(b.v.Army) * area
 	g := &graph{own: make([][]uint16, n), free: make([][]uint16, n)}
 	rebirth := a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
+	var takers [][][]int
 	if rebirth {
 		g.carried = make([][]uint16, n)
+		takers = b.takers(c.Other())
 	}
 	side := c
 	if a.OpponentHome {
@@ -295,7 +297,7 @@ func (b *bound) newGraph(c board.Color) *graph {
 				}
 			}
 			if rebirth && (!ty.Royal || a.Kings) {
-				g.carried[i] = b.carried(c, k, at)
+				g.carried[i] = b.carried(c, k, at, takers)
 				slices.Sort(g.carried[i])
 				g.carried[i] = slices.Compact(g.carried[i])
 			}
@@ -321,8 +323,22 @@ func (b *bound) newGraph(c board.Color) *graph {
 	return g
 }
 
-// carried returns as what and where a man of side c that is captured on a square may be reborn.
-func (b *bound) carried(c board.Color, k rules.Kind, at int) (all []uint16) {
+// takers returns, by kind and square, from where a man of a side may capture there.
+func (b *bound) takers(c board.Color) [][][]int {
+	all := make([][][]int, len(b.v.Army))
+	for k := range all {
+		all[k] = make([][]int, b.v.Size.Area())
+		for from := range all[k] {
+			for _, to := range b.takes(c, rules.Kind(k+1), from) {
+				all[k][to] = append(all[k][to], from)
+			}
+		}
+	}
+	return all
+}
+
+// carried returns as what and where a man of side c that is captured on a square may be reborn, by those that may take there.
+func (b *bound) carried(c board.Color, k rules.Kind, at int, takers [][][]int) (all []uint16) {
 	a, size := &b.v.Aftermath, b.v.Size
 	for x := rules.Kind(1); int(x) <= len(b.v.Army); x++ {
 		if b.kinds[c.Other()]>>(x-1)&1 == 0 {
@@ -332,10 +348,8 @@ func (b *bound) carried(c board.Color, k rules.Kind, at int) (all []uint16) {
 			all = b.reborn(all, c, k, at, x, at, at)
 			continue
 		}
-		for from := range size.Area() {
-			if slices.Contains(b.takes(c.Other(), x, from), at) {
-				all = b.reborn(all, c, k, at, x, from, at)
-			}
+		for _, from := range takers[x-1][at] {
+			all = b.reborn(all, c, k, at, x, from, at)
 		}
 		if b.v.Type(x).Pawn && b.v.Type(k).Pawn { // in passing
 			for _, side := range [2]int{-1, 1} {

@@ -73,19 +73,25 @@ func newTable(megabytes int) *table {
 	if megabytes <= 0 {
 		return nil
 	}
-	t := &table{most: ways}
-	for t.most*2*8 <= megabytes<<20 {
-		t.most *= 2
-	}
+	t := &table{most: room(megabytes, 8)}
 	keys := make([]atomic.Uint64, min(leastKeys, t.most))
 	t.keys.Store(&keys)
 	return t
 }
 
+// room returns how many entries of so many bytes a table of so many megabytes has: a power of two.
+func room(megabytes, bytes int) int {
+	n := ways
+	for n*2*bytes <= megabytes<<20 {
+		n *= 2
+	}
+	return n
+}
+
 // places returns the places of a key.
-func places(keys []atomic.Uint64, key uint64) []atomic.Uint64 {
-	i := key & uint64(len(keys)-1) &^ (ways - 1)
-	return keys[i : i+ways]
+func places[T any](all []T, key uint64) []T {
+	i := key & uint64(len(all)-1) &^ (ways - 1)
+	return all[i : i+ways]
 }
 
 func (t *table) has(key uint64) bool {

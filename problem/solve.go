@@ -82,8 +82,9 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	if err != nil {
 		return err
 	}
+	numbered := 0
 	for i, t := range twins {
-		o, err := s.twin(ctx, i, t.Problem, t.Label, sink)
+		o, err := s.twin(ctx, i, t.Problem, t.Label, &numbered, sink)
 		if err != nil {
 			return err
 		}
@@ -102,15 +103,20 @@ type job struct {
 	p       *Problem
 	v       *rules.Variant
 	sink    Sink
-	number  int       // of the twin
-	target  *target   // of games
+	number  int     // of the twin
+	target  *target // of games
+	chart   *chart
 	bounds  [2]*bound // by the side that ends the play, once they are made
 	bounded [2]bool
 	outcome Outcome
 	nodes   atomic.Uint64
+
+	ignored  []string // remarks on options without effect
+	numbered *int     // first moves of the phases and twins begun
+	next     int      // of them, those before the first that this phase looks at
 }
 
-func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, sink Sink) (Outcome, error) {
+func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, numbered *int, sink Sink) (Outcome, error) {
 	v, err := p.Variant()
 	if err != nil {
 		return Outcome{}, err
@@ -119,13 +125,10 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	if err := p.check(v); err != nil {
 		return Outcome{}, err
 	}
-	for _, note := range p.Options.ignored(&p.Stipulation) {
-		sink.Note(note)
-	}
 	q := *p
 	q.Options, _ = p.Options.applicable(&p.Stipulation)
+	j := &job{Solver: s, p: &q, v: v, sink: sink, number: number, numbered: numbered, ignored: p.Options.ignored(&p.Stipulation)}
 	p = &q
-	j := &job{Solver: s, p: p, v: v, sink: sink, number: number}
 	j.ctx, j.options = ctx, &p.Options
 	if p.Options.MaxTime > 0 {
 		j.deadline = time.Now().Add(p.Options.MaxTime)
@@ -133,10 +136,10 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	defer j.watch()()
 	colours := []board.Color{board.White}
 	switch {
-	case p.Options.HalfDuplex:
-		colours = []board.Color{board.Black}
 	case p.Options.Duplex:
 		colours = []board.Color{board.White, board.Black}
+	case p.Options.HalfDuplex:
+		colours = []board.Color{board.Black}
 	}
 	for _, white := range colours {
 		if err := j.play(white); err != nil {
@@ -173,6 +176,9 @@ func (p *Problem) check(v *rules.Variant) error {
 
 // play solves for a side that plays White's part.
 func (j *job) play(white board.Color) error {
+	for _, note := range j.ignored {
+		j.sink.Note(note)
+	}
 	tree := j.p.Stipulation.tree()
 	swapped := white == board.Black
 	if j.p.Options.SetPlay && !j.p.Stipulation.hasSetPlay() {
@@ -212,6 +218,9 @@ func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
 	if p, err = q.position(j.v, side); err != nil {
 		return nil, false, err
 	}
+	if j.target != nil && !j.unbounded {
+		j.chart = chartOf(p, j.target)
+	}
 	if other := p.Play(pass); other.InCheck() {
 		j.sink.Note(kingTakeable)
 		return p, false, nil
@@ -226,6 +235,9 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	if len(scripts) == 0 {
 		return nil
 	}
+	if j.options.From > 0 || j.options.UpTo > 0 {
+		scripts = scripts[len(scripts)-1:] // only in this are the first moves counted
+	}
 	p, ok, err := j.begin(scripts[0].first)
 	if err != nil || !ok {
 		return err
@@ -234,14 +246,27 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	defer j.sink.EndPhase(ph)
 	solutions := 0
 	remember := newTable(j.Hash)
-	if st.Goal.Aim >= Circuit && st.Goal.Aim <= RebirthExchange {
-		remember = nil // whether it is reached depends on the moves that led to a position
+	if st.Goal.retraces() {
+		remember = nil
+	}
+	var grouped *groups
+	if len(st.Intro) > 0 {
+		grouped = &groups{Sink: j.sink}
+		j.sink = grouped
+		defer func() {
+			grouped.end()
+			j.sink = grouped.Sink
+		}()
 	}
 	for i, sc := range scripts {
+		if grouped != nil {
+			grouped.begin(sc.intro())
+		}
 		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline}
 		if len(st.Intro) > 0 {
 			s.salt = uint64(i+1) << 32
 		}
+		sc.whole = i == len(scripts)-1
 		n := j.script(ph, p, sc, i, s, solutions)
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
@@ -278,6 +303,9 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	newLiner := func() *liner {
 		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
 		l.budget = sc.budgets()
+		if j.chart != nil {
+			l.course = &course{chart: j.chart}
+		}
 		for range len(sc.turns) + 1 {
 			l.kings = append(l.kings, allSquares)
 		}
@@ -321,13 +349,25 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	if single {
 		root.run(0)
-		emit(root.lines)
 		j.nodes.Add(root.walk.nodes)
+		if !sc.whole || !j.numbers() || len(sc.turns) == 0 {
+			emit(root.lines)
+			return count
+		}
+		moves := j.window(inOrder(p, slices.Clone(p.LegalMoves(nil))))
+		for i, m := range moves {
+			j.report(i, len(moves), p, m, true)
+			if !emit(slices.DeleteFunc(slices.Clone(root.lines), func(l Line) bool { return l.Moves[0].Move != m })) {
+				break
+			}
+		}
 		return count
 	}
 	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
-	from, to := j.window(len(moves))
-	moves = moves[from:to]
+	if sc.whole {
+		moves = j.window(moves)
+	}
+	moves = j.p.part.of(moves)
 	share(j.threads(), s, len(moves), func() func(int) []Line {
 		l := newLiner()
 		return func(i int) []Line {
@@ -346,7 +386,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 			return l.lines
 		}
 	}, func(i int, lines []Line) bool {
-		j.report(i, len(moves), p, moves[i])
+		j.report(i, len(moves), p, moves[i], sc.whole)
 		return emit(lines)
 	})
 	return count
@@ -375,24 +415,36 @@ func (j *job) walk(p rules.Position) *walk {
 	return w
 }
 
-// window returns which of n first moves are to be looked at.
-func (j *job) window(n int) (first, last int) {
-	first, last = 0, n
-	if f := j.options.From; f > 0 {
-		first = min(f-1, n)
-	}
+// window returns those of the first moves that are to be looked at. They are numbered through all phases and twins.
+func (j *job) window(moves []rules.Move) []rules.Move {
+	before := *j.numbered
+	*j.numbered += len(moves)
+	from, to := 0, len(moves)
 	if u := j.options.UpTo; u > 0 {
-		last = max(first, min(u, n))
+		to = min(max(0, u-before), to)
 	}
-	return first, last
+	if f := j.options.From; f > 0 {
+		from = min(max(0, f-1-before), to)
+	}
+	j.next = before + from
+	return moves[from:to]
 }
 
-func (j *job) report(i, n int, p rules.Position, m rules.Move) {
-	if j.Progress == nil && !j.options.MoveNumbers {
+// numbers reports whether the first moves are numbered.
+func (j *job) numbers() bool {
+	return j.options.MoveNumbers || j.options.From > 0 || j.options.UpTo > 0
+}
+
+// report tells that move i of n has been looked at, and its number if it is one of those that are numbered.
+func (j *job) report(i, n int, p rules.Position, m rules.Move, numbered bool) {
+	numbered = numbered && j.numbers()
+	if j.Progress == nil && !numbered {
 		return
 	}
 	text := notation.Text(p, m, notation.Popeye)
-	j.sink.First(i+1, text)
+	if numbered {
+		j.sink.First(j.next+i+1, text)
+	}
 	if j.Progress != nil {
 		j.Progress(Progress{Done: i + 1, Of: n, First: text, Nodes: j.nodes.Load()})
 	}
@@ -453,19 +505,19 @@ func (j *job) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// tables returns the tables of positions in which the attack fails and succeeds; there are none where the goal depends
-// on the moves that led to a position.
-func (j *job) tables() (lost, won *table) {
-	if g := j.p.Stipulation.Goal.Aim; g >= Circuit && g <= RebirthExchange {
-		return nil, nil
+// verdicts returns the table for play with answers; there is none where positions do not tell whether a goal is reached.
+func (j *job) verdicts() *verdicts {
+	if j.p.Stipulation.Goal.retraces() {
+		return nil
 	}
-	return newTable(j.Hash / 2), newTable(j.Hash / 2)
+	return newVerdicts(j.Hash)
 }
 
 // tree returns a search of play with answers from p.
-func (j *job) tree(p rules.Position, attack board.Color, lost, won *table) *tree {
+func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
 	st := &j.p.Stipulation
-	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, lost: lost, won: won}
+	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known}
+	t.plain = st.Mover == Alternate && st.Goal.Aim == Mate && !j.options.GoalIsEnd && j.options.Exclusive == nil && t.deepens() && !j.unbounded
 	if o := j.options.NonTrivial; o != nil {
 		t.spare = o[0]
 	}
@@ -486,8 +538,8 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
 	s := &j.search
-	lost, won := j.tables()
-	newTree := func() *tree { return j.tree(p, white, lost, won) }
+	known := j.verdicts()
+	newTree := func() *tree { return j.tree(p, white, known) }
 	n := st.Moves
 	switch {
 	case ph.Set:
@@ -514,9 +566,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		}
 		return nil
 	}
-	moves := newTree().tries()
-	from, to := j.window(len(moves))
-	moves = moves[from:to]
+	moves := j.p.part.of(j.window(newTree().tries(n)))
 	share(j.threads(), s, len(moves), func() func(int) *Node {
 		t := newTree()
 		return func(i int) *Node {
@@ -538,7 +588,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 			return k
 		}
 	}, func(i int, k *Node) bool {
-		j.report(i, len(moves), p, moves[i])
+		j.report(i, len(moves), p, moves[i], true)
 		if k == nil {
 			return true
 		}

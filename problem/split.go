@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // Split returns copies of p that look at some of its first moves each, at all of them together, so that each can be solved
@@ -14,27 +15,36 @@ func (p *Problem) Split(most int) ([]*Problem, error) {
 	if p.Stipulation.tree() && p.Options.PostKeyPlay || p.Stipulation.defended() {
 		return nil, nil // the journal keeps nothing of these
 	}
+	if p.Options.From > 0 || p.Options.UpTo > 0 {
+		return nil, nil // they count through all phases
+	}
 	n, err := p.firstMoves()
 	if err != nil {
 		return nil, err
 	}
-	from, to := max(1, p.Options.From), n
-	if u := p.Options.UpTo; u > 0 {
-		to = min(n, u)
-	}
-	if n = to - from + 1; n < 2 || most < 2 {
+	if n < 2 || most < 2 {
 		return nil, nil
 	}
 	each := (n + most - 1) / most
 	var parts []*Problem
-	for ; from <= to; from += each {
+	for from := 0; from < n; from += each {
 		part := p.clone()
-		part.Options.From, part.Options.UpTo = from, from+each-1
+		part.part = &interval{from, from + each}
 		part.Options.SetPlay = p.Options.SetPlay && !p.Stipulation.tree()
 		parts = append(parts, part)
 	}
-	parts[len(parts)-1].Options.UpTo = p.Options.UpTo
 	return parts, nil
+}
+
+// interval is from one first move, counted from 0, to before another.
+type interval struct{ from, to int }
+
+// of returns the moves in an interval; nil has all.
+func (i *interval) of(moves []rules.Move) []rules.Move {
+	if i == nil {
+		return moves
+	}
+	return moves[min(i.from, len(moves)):min(i.to, len(moves))]
 }
 
 // firstMoves returns how many legal moves begin the play, in the twin and for the side that has the most.

@@ -22,10 +22,10 @@ type TextWriter struct {
 	// Notes are what the solver has remarked; Popeye says it on the error output.
 	Notes []string
 
-	began       time.Time
-	moveNumbers bool
-	outcome     Outcome
-	begun       bool // the diagram's twin has been
+	began   time.Time
+	outcome Outcome
+
+	stipulations [2]string // the problem's, and that of the twin before
 }
 
 // NewTextWriter returns a writer in a language.
@@ -78,7 +78,7 @@ func (t *TextWriter) Flush() error { return t.w.Flush() }
 
 // Diagram writes the problem before its solution: who made it, the board, the task.
 func (t *TextWriter) Diagram(p *Problem) {
-	t.began, t.moveNumbers, t.outcome, t.begun = time.Now(), p.Options.MoveNumbers, Outcome{}, false
+	t.began, t.outcome, t.stipulations = time.Now(), Outcome{}, [2]string{p.Stipulation.Text, p.Stipulation.Text}
 	for _, r := range p.Remarks {
 		t.printf("%s\n", r)
 	}
@@ -216,10 +216,10 @@ func (t *TextWriter) task(p *Problem, width int) {
 		t.centred(said, 0)
 	}
 	switch {
-	case p.Options.HalfDuplex:
-		t.centred(optionWords[optHalfDuplex][t.lang], width)
 	case p.Options.Duplex:
 		t.centred("Duplex", width)
+	case p.Options.HalfDuplex:
+		t.centred(optionWords[optHalfDuplex][t.lang], width)
 	}
 	if p.Options.Quodlibet {
 		t.centred("Quodlibet", width)
@@ -293,10 +293,12 @@ func (p *Problem) task() string {
 
 // Twin implements Sink.
 func (t *TextWriter) Twin(p *Problem, label string) {
-	if t.begun && p != nil {
-		t.dropped(p)
+	if p != nil {
+		if st := p.Stipulation.Text; st != t.stipulations[0] && st != t.stipulations[1] {
+			t.dropped(p)
+		}
+		t.stipulations[1] = p.Stipulation.Text
 	}
-	t.begun = true
 	if label != "" {
 		t.printf("\n%s\n", t.label(label))
 	}
@@ -319,9 +321,7 @@ func (t *TextWriter) Note(text string) {
 
 // First implements Sink.
 func (t *TextWriter) First(n int, text string) {
-	if t.moveNumbers {
-		t.printf("\n%3d  (%s    %s%.3f s)", n, t.local(text), t.say("time"), time.Since(t.began).Seconds())
-	}
+	t.printf("\n%3d  (%s    %s%.3f s)", n, t.local(text), t.say("time"), time.Since(t.began).Seconds())
 }
 
 // Line implements Sink.

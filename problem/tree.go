@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -31,59 +32,103 @@ type tree struct {
 	goal    Goal
 	attack  board.Color // the side that forces
 	killers []rules.Move
-	lost    *table // positions in which the attack fails in so many moves
-	won     *table // and in which it succeeds
-	spare   int    // non-trivial answers that may still be granted
+	replies []int
+	counted []counted
+	known   *verdicts // of positions with either side to move
+	plain   bool      // a mate is to be forced, in as few moves as can be, by moves as the kernel plays them
+	spare   int       // non-trivial answers that may still be granted
+	set     bool      // set play, of which variations are always shown, if without threats
 }
 
 // solves reports whether the side to move, the attacking one, succeeds in n moves or fewer.
 func (t *tree) solves(n int) bool {
-	if t.stopped() {
+	if t.stopped() || t.mustNot() {
 		return false
-	}
-	if t.mustNot() {
-		return false
-	}
-	if t.direct() && (n == 1 || !t.stip.Exact) && t.canReach(t.goal) {
-		return true
 	}
 	if n == 1 {
-		return t.stip.Play != Direct && t.solvesAtOnce()
+		return t.direct() && t.canReach(t.goal) || t.stip.Play != Direct && t.solvesAtOnce()
 	}
-	key := t.now().Key() ^ mix(uint64(n)|uint64(t.spare)<<16)
-	if t.lost.knows(key) {
-		return false
+	key, known := t.recall(n)
+	if ok, is := known.of(n); is {
+		return ok
 	}
-	if t.won.knows(key) {
+	if t.direct() && !t.stip.Exact && known.lost == 0 && t.canReach(t.goal) {
+		t.learn(key, 1, true, 0)
 		return true
 	}
-	for _, m := range t.eager(t.moves()) {
-		t.push(m)
-		ok := t.holds(n)
-		t.pop()
-		if ok {
-			t.won.learn(key, t.search)
-			return true
-		}
+	k := n
+	if t.deepens() {
+		k = max(2, int(known.lost)+1)
+	}
+	for best := known.best; k <= n; k++ {
+		m, ok := t.attacks(k, best)
 		if t.stopped() {
 			return false
 		}
+		if t.learn(key, k, ok, m); ok {
+			return true
+		}
 	}
-	t.lost.learn(key, t.search)
 	return false
+}
+
+// attacks reports whether the attacking side, to move, succeeds in n moves, two at least, and by which move; best is tried first.
+func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
+	if n == 2 && t.stip.Play == Direct {
+		if m, ok, known := t.forces(rules.MateNext); known {
+			return m, ok
+		}
+	}
+	moves := t.moves()
+	if n > 3 && t.options.NonTrivial == nil {
+		t.sortByReplies(moves)
+	} else {
+		t.eager(moves)
+	}
+	for _, m := range forward(moves, best) {
+		t.push(m)
+		ok := t.holds(n)
+		t.pop()
+		if ok || t.stopped() {
+			return m, ok
+		}
+	}
+	return 0, false
+}
+
+// forces returns a move that brings something about, where the kernel finds it; known is false where it does not, or where
+// that says nothing of the play.
+func (t *tree) forces(what rules.Forced) (m rules.Move, ok, known bool) {
+	p, is := t.now().(rules.Foresight)
+	if !is || !t.plain {
+		return 0, false, false
+	}
+	m, ok = p.Forces(what)
+	return m, ok, true
+}
+
+// deepens reports whether success in so many moves is success in more, so that few moves may be tried before many.
+func (t *tree) deepens() bool {
+	return !t.stip.Exact && t.options.Threat == 0 && t.options.Flights == nil && t.options.NonTrivial == nil
+}
+
+// recall returns the key under which verdicts of the position about n moves are kept, and what is known.
+func (t *tree) recall(n int) (key uint64, known verdict) {
+	key = t.now().Key()
+	if !t.deepens() {
+		key ^= mix(uint64(n) | uint64(t.spare)<<16)
+	}
+	return key, t.known.get(key)
+}
+
+func (t *tree) learn(key uint64, n int, won bool, because rules.Move) {
+	if !t.stopped() {
+		t.known.put(key, n, won, because)
+	}
 }
 
 // direct reports whether the attacking side may reach the goal itself.
 func (t *tree) direct() bool { return t.stip.Play == Direct || t.options.Quodlibet }
-
-// knows and learn are has and put of a table that may be absent.
-func (t *table) knows(key uint64) bool { return t != nil && t.has(key) }
-
-func (t *table) learn(key uint64, s *search) {
-	if t != nil && !s.stopped() {
-		t.put(key)
-	}
-}
 
 var idle = []rules.Move{pass}
 
@@ -96,7 +141,7 @@ func (t *tree) answers() []rules.Move {
 }
 
 // eager puts checks first, which are refuted by fewer answers.
-func (t *tree) eager(moves []rules.Move) []rules.Move {
+func (t *tree) eager(moves []rules.Move) {
 	p := t.now()
 	first := 0
 	for i, m := range moves {
@@ -105,17 +150,68 @@ func (t *tree) eager(moves []rules.Move) []rules.Move {
 			first++
 		}
 	}
+}
+
+// counted is a move with the number of replies to it.
+type counted struct {
+	move    rules.Move
+	replies int
+}
+
+// sortByReplies puts first the moves with the fewest replies, after which there is least to be looked at.
+func (t *tree) sortByReplies(moves []rules.Move) {
+	p, ok := t.now().(rules.Foresight)
+	if !ok {
+		return
+	}
+	t.replies, t.counted = p.Replies(moves, t.replies[:0]), t.counted[:0]
+	for i, m := range moves {
+		t.counted = append(t.counted, counted{m, t.replies[i]})
+	}
+	slices.SortStableFunc(t.counted, func(a, b counted) int { return cmp.Compare(a.replies, b.replies) })
+	for i, c := range t.counted {
+		moves[i] = c.move
+	}
+}
+
+// swapForward puts a move first, if it is there, in exchange for the one that was.
+func swapForward(moves []rules.Move, m rules.Move) {
+	if i := slices.Index(moves, m); i > 0 {
+		moves[0], moves[i] = moves[i], moves[0]
+	}
+}
+
+// forward puts the move with a trace first, before the others as they were.
+func forward(moves []rules.Move, best uint32) []rules.Move {
+	if best != 0 {
+		if i := slices.IndexFunc(moves, func(m rules.Move) bool { return trace(m) == best }); i > 0 {
+			m := moves[i]
+			copy(moves[1:], moves[:i])
+			moves[0] = m
+		}
+	}
 	return moves
 }
 
-// tries returns the moves with which the attacking side may succeed: the legal ones, and those that
-// reach a goal which exposes its king.
-func (t *tree) tries() []rules.Move {
+// tries returns the moves with which the attacking side may succeed in n moves, in order.
+func (t *tree) tries(n int) []rules.Move { return t.inOrder(t.possible(), n) }
+
+// inOrder sorts such moves as Popeye lists them.
+func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
+	if n == 1 && t.goal.Aim == Check && t.direct() {
+		return reachingInOrder(t.now(), t.goal, moves)
+	}
+	return inOrder(t.now(), moves)
+}
+
+// possible returns the moves with which the attacking side may succeed: the legal ones, and those that reach a goal which exposes
+// the own king.
+func (t *tree) possible() []rules.Move {
 	all := slices.Clone(t.moves())
 	if t.direct() && t.goal.exposes() {
 		all = append(all, t.exposing(t.goal)...)
 	}
-	return inOrder(t.now(), all)
+	return all
 }
 
 // mustNot reports whether the attacking side, to move, must reach the goal itself and thereby fails.
@@ -125,6 +221,13 @@ func (t *tree) mustNot() bool {
 
 // solvesAtOnce is solves in one move, where the answer reaches the goal.
 func (t *tree) solvesAtOnce() bool {
+	what := rules.AnswerMates
+	if t.stip.Play == Self {
+		what = rules.AnswersMate
+	}
+	if _, ok, known := t.forces(what); known {
+		return ok
+	}
 	for _, m := range t.moves() {
 		t.push(m)
 		ok := t.holds(1)
@@ -145,24 +248,39 @@ func (t *tree) holds(n int) bool {
 	if n == 1 || !t.forcing(n) {
 		return false
 	}
+	if t.options.NonTrivial != nil {
+		answers := t.answers()
+		swapForward(answers, *t.killer())
+		return len(answers) > 0 && t.grants(answers, n)
+	}
+	key, known := t.recall(n)
+	if ok, is := known.of(n); is {
+		return ok
+	}
+	m, ok := t.defends(n, known.best)
+	t.learn(key, n, !ok, m)
+	return !ok
+}
+
+// defends reports whether some answer saves the defending side after the first of n moves, and which; best is tried first.
+func (t *tree) defends(n int, best uint32) (rules.Move, bool) {
 	answers := t.answers()
 	if len(answers) == 0 {
-		return false
+		return 0, true
 	}
 	killer := t.killer()
-	if i := slices.Index(answers, *killer); i > 0 {
-		answers[0], answers[i] = answers[i], answers[0]
+	if n > 2 {
+		t.sortByReplies(answers)
+	} else {
+		swapForward(answers, *killer)
 	}
-	if t.options.NonTrivial != nil {
-		return t.grants(answers, n)
-	}
-	for _, m := range answers {
+	for _, m := range forward(answers, best) {
 		if !t.fails(m, n) {
 			*killer = m
-			return false
+			return m, true
 		}
 	}
-	return true
+	return 0, false
 }
 
 // ends settles whether the answer to the first of n moves already decides: done is false when
@@ -345,9 +463,7 @@ func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
 		return nil, t.grants(answers, n)
 	}
 	killer := t.killer()
-	if i := slices.Index(answers, *killer); i > 0 {
-		answers[0], answers[i] = answers[i], answers[0]
-	}
+	swapForward(answers, *killer)
 	for _, m := range answers {
 		if !t.fails(m, n) {
 			*killer = m
@@ -361,7 +477,8 @@ func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
 
 // after adds to k, the move just made and the first of n, what is to be shown after it.
 func (t *tree) after(k *Node, n int, refutations []rules.Move) {
-	if !t.options.Variations && !t.options.PostKeyPlay {
+	threatened := t.options.Variations || t.options.PostKeyPlay
+	if !threatened && !t.set {
 		return
 	}
 	if t.reachedAt(n) {
@@ -371,7 +488,7 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 	k.Check = k.Text == "" && t.now().InCheck()
 	var threats []rules.Move
 	length := 0
-	if !t.options.NoThreat && !t.now().InCheck() {
+	if threatened && !t.options.NoThreat && !t.now().InCheck() {
 		k.Threats, threats, length = t.threats(k.Number, n)
 		k.Zugzwang = len(k.Threats) == 0
 	}
@@ -451,33 +568,37 @@ func (t *tree) threats(number, n int) (shown []*Node, moves []rules.Move, length
 
 // continuations returns the moves of the attacking side that succeed in n moves.
 func (t *tree) continuations(number, n int) []*Node {
+	succeeding := slices.DeleteFunc(t.possible(), func(m rules.Move) bool { return !t.succeeds(m, n) })
 	var all []*Node
-	for _, m := range t.tries() {
-		if c := t.continuation(m, number, n); c != nil {
-			all = append(all, c)
-		}
+	for _, m := range t.inOrder(succeeding, n) {
+		all = append(all, t.continuation(m, number, n))
 	}
 	return all
 }
 
-// continuation returns the move m if it succeeds in n moves, else nil.
-func (t *tree) continuation(m rules.Move, number, n int) *Node {
+// succeeds reports whether the attacking side, to move, succeeds by m, the first of n moves.
+func (t *tree) succeeds(m rules.Move, n int) bool {
 	if t.direct() && t.reaches(t.goal, m) {
-		if n > 1 && t.stip.Exact {
-			return nil
-		}
-		return t.node(m, number, false, true)
+		return n == 1 || !t.stip.Exact
 	}
 	if n == 1 && t.stip.Play == Direct {
-		return nil
+		return false
+	}
+	t.push(m)
+	ok := t.holds(n)
+	t.pop()
+	return ok
+}
+
+// continuation returns the move m, which succeeds in n moves, with what follows.
+func (t *tree) continuation(m rules.Move, number, n int) *Node {
+	if t.direct() && t.reaches(t.goal, m) {
+		return t.node(m, number, false, true)
 	}
 	c := t.node(m, number, false, false)
 	t.push(m)
-	defer t.pop()
-	if !t.holds(n) {
-		return nil
-	}
 	t.after(c, n, nil)
+	t.pop()
 	return c
 }
 
@@ -485,21 +606,25 @@ func (t *tree) continuation(m rules.Move, number, n int) *Node {
 // threats, of a length, go through in spite of it or it is not to be shown. An answer that saves the defending side
 // has the sign for that.
 func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, length int) *Node {
-	v := t.node(m, number, true, false)
 	t.push(m)
-	defer t.pop()
 	if len(threats) > 0 && t.allWork(threats, length) {
+		t.pop()
 		return nil
 	}
 	k := t.shortest(n - 1)
-	if k == 0 && !t.stopped() {
+	t.pop()
+	saved := k == 0 && !t.stopped()
+	if !saved && (k == 0 || k < length || t.options.NoShortVariations && k < n-1) {
+		return nil
+	}
+	v := t.node(m, number, true, false)
+	if saved {
 		v.Sign = refutes
 		return v
 	}
-	if k == 0 || k < length || t.options.NoShortVariations && k < n-1 {
-		return nil
-	}
+	t.push(m)
 	v.Next = t.continuations(number+1, k)
+	t.pop()
 	return v
 }
 
@@ -511,31 +636,16 @@ func (t *tree) allWork(threats []rules.Move, length int) bool {
 	if t.mustNot() {
 		return false
 	}
-	moves := t.tries()
-	for _, m := range threats {
-		if !slices.Contains(moves, m) {
-			return false
-		}
-		if t.direct() && t.reaches(t.goal, m) {
-			continue
-		}
-		if length == 1 && t.stip.Play == Direct {
-			return false
-		}
-		t.push(m)
-		ok := t.holds(length)
-		t.pop()
-		if !ok {
-			return false
-		}
-	}
-	return true
+	moves := t.possible()
+	return !slices.ContainsFunc(threats, func(m rules.Move) bool {
+		return !slices.Contains(moves, m) || !(t.direct() && t.reaches(t.goal, m)) && !t.succeeds(m, length)
+	})
 }
 
 // mustReach returns the moves with which the attacking side must reach the goal, and so fails.
 func (t *tree) mustReach() []*Node {
 	var all []*Node
-	for _, m := range inOrder(t.now(), slices.Clone(t.candidates(t.goal))) {
+	for _, m := range reachingInOrder(t.now(), t.goal, slices.Clone(t.candidates(t.goal))) {
 		if t.reaches(t.goal, m) {
 			k := t.node(m, 1, false, true)
 			k.Sign = "?!?"
@@ -547,6 +657,7 @@ func (t *tree) mustReach() []*Node {
 
 // setPlay returns the answers of the defending side to nothing, that are followed by success.
 func (t *tree) setPlay(n int) []*Node {
+	t.set = true
 	if t.reachedAt(n) {
 		if _, ok := t.ends(n); ok || n > 1 {
 			return t.reaching(1)

@@ -146,7 +146,7 @@ func (p *Problem) change(c Change) (string, error) {
 	return "", fmt.Errorf("change %d is not known", c.Kind)
 }
 
-// transform moves all men.
+// transform moves all men. The board is turned to the left.
 func (p *Problem) transform(c Change) (string, error) {
 	size := p.Game.Size
 	if c.Kind != Shift && size.Files != size.Ranks {
@@ -160,11 +160,11 @@ func (p *Problem) transform(c Change) (string, error) {
 		said = fmt.Sprintf("rotate %d", c.Angle)
 		switch c.Angle {
 		case 90:
-			to = func(f, r int) (int, int) { return r, n - f }
+			to = func(f, r int) (int, int) { return n - r, f }
 		case 180:
 			to = func(f, r int) (int, int) { return n - f, n - r }
 		case 270:
-			to = func(f, r int) (int, int) { return n - r, f }
+			to = func(f, r int) (int, int) { return r, n - f }
 		default:
 			return "", fmt.Errorf("rotate %d: the angle is 90, 180 or 270", c.Angle)
 		}

@@ -92,6 +92,12 @@ func (w *walk) sel(which rules.Selection) []rules.Move {
 	return w.kept(w.now().Select(which, w.list()))
 }
 
+// retraces reports whether a goal depends on the moves that led to a position.
+func (g Goal) retraces() bool { return g.Aim >= Circuit && g.Aim <= RebirthExchange }
+
+// checks reports whether a goal is a kind of check on the other side's king alone.
+func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
+
 // exposes reports whether the move that reaches a goal leaves the own king in check.
 func (g Goal) exposes() bool {
 	return g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate
@@ -250,10 +256,8 @@ func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return true
 	case ProofGame, TargetGame:
 		return w.target.is(q)
-	case Circuit, RebirthCircuit, Exchange, RebirthExchange:
-		return w.returned(g)
 	}
-	return false
+	return g.retraces() && w.returned(g)
 }
 
 // reachedByBoth is reached for the goals that ask what the side that has moved could do next.
@@ -302,7 +306,7 @@ func (w *walk) allReach(g Goal) bool {
 
 // arrival returns where the man that has moved stands in the end, or NoSquare.
 func arrival(d rules.Details) board.Square {
-	if d.CapturerGone {
+	if d.CapturerGone || d.Removed != 0 && d.RebornAt == d.To {
 		return board.NoSquare
 	}
 	if d.CapturerAt != board.NoSquare {

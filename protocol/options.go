@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
@@ -51,6 +52,12 @@ func (s *session) listOptions() []option {
 		{name: "Clear Hash", kind: "button", set: func(string) error { s.engine.Clear(); return nil }},
 		{name: "Ponder", kind: "check", value: "false", uci: true, set: flag(&s.pondering)},
 		{name: "MultiPV", kind: "spin", value: "1", min: 1, max: 500, set: number(&s.set.MultiPV)},
+		{name: "Move Overhead", kind: "spin", value: strconv.FormatInt(engine.DefaultOverhead.Milliseconds(), 10), min: 1, max: 5000, set: func(value string) error {
+			n, _ := strconv.Atoi(value) // it was checked
+			s.set.Overhead = time.Duration(n) * time.Millisecond
+			s.configure()
+			return nil
+		}},
 		{name: "UCI_Chess960", kind: "check", value: "false", uci: true, set: s.setFree},
 		{name: "UCI_Variant", kind: "combo", value: s.base.ID, choices: ids, uci: true, set: s.setVariant},
 		{name: "UCI_AnalyseMode", kind: "check", value: "false", uci: true, set: func(string) error { return nil }},

@@ -207,7 +207,8 @@ func (s *state) whyNotPromote(m Move, man Man, us board.Color) string {
 func (s *state) whyNotPlayed(m Move, us board.Color) string {
 	mark := len(s.log)
 	wasInCheck := s.inCheck(us)
-	v := s.play(m, nil)
+	var d Details
+	v := s.play(m, &d)
 	defer s.undo(mark)
 	if v != fine {
 		return s.verdictText(v)
@@ -216,6 +217,9 @@ func (s *state) whyNotPlayed(m Move, us board.Color) string {
 	case kingTaken:
 		return "a king is never captured"
 	case leavesCheck:
+		if checker := s.rebornChecker(&d, us); checker != "" {
+			return "the king would be in check from " + checker
+		}
 		if !s.v.Aftermath.Active && s.v.Entry.Hand != "" && s.gatesNow(m, us, mark) {
 			if wasInCheck {
 				return "the gated piece may not parry the check: the move must be legal without it"
@@ -230,6 +234,20 @@ func (s *state) whyNotPlayed(m Move, us board.Color) string {
 		return "a check may only be given on the last move of the series"
 	}
 	return ""
+}
+
+// rebornChecker returns the man that the move d just played has brought back, if it alone is why the king of us is in check; else "".
+func (s *state) rebornChecker(d *Details, us board.Color) string {
+	at := d.RebornAt
+	if d.RebornAs == 0 || d.RebornBelow || s.empty(at) || s.at(at).Color() == us {
+		return ""
+	}
+	name := fmt.Sprintf("the %s reborn on %s", s.v.manName(s.at(at)), s.v.SquareName(at))
+	s.put(at, 0) // taken back with the move
+	if s.inCheck(us) {
+		return ""
+	}
+	return name
 }
 
 // gatesNow reports whether a man might have been put on the square m leaves.

@@ -154,3 +154,22 @@ func (s *state) perftWith(t *PerftTable, depth int) uint64 {
 	t.Put(key, depth, n)
 	return n
 }
+
+// Foresight is what a position has, besides, that looks ahead faster than by playing.
+type Foresight interface {
+	// Forces returns a legal move that brings something about; ok is false when there is none. In a series game
+	// it says nothing.
+	Forces(what Forced) (m Move, ok bool)
+	// Replies appends to buf how many legal moves there are after each of some.
+	Replies(moves []Move, buf []int) []int
+}
+
+// Forced is what a move may bring about.
+type Forced uint8
+
+// What may be brought about.
+const (
+	MateNext    Forced = iota // mate, or whatever the answer a mate by the next move
+	AnswersMate               // there are answers, and all of them mate
+	AnswerMates               // some answer mates
+)

@@ -3,7 +3,8 @@ package rules
 // The rows of the Circe family: each says only how it differs from Circe itself.
 // Seed circe, after Pritchard; settled against Popeye 4.104.
 var circes = []*Modifier{
-	circe("circe", "Circe", "A captured man is reborn on its home square; if that is occupied, it is gone.", Aftermath{}),
+	circe("circe", "Circe", "A captured man is reborn on its home square; if that is occupied, it is gone.", Aftermath{},
+		"A reborn man is still its owner's. The one king that it can check at once is the capturer's, and then the capture is not allowed."),
 	circe("circe-strict", "Strict Circe", "A capture is legal only if the captured man can be reborn.", Aftermath{Occupied: Illegal}),
 	circe("circe-rex-inclusive", "Circe Rex Inclusive", "Kings are reborn too: a king is in check only if it could not be.", Aftermath{Kings: true}),
 	circe("circe-mirror", "Mirror Circe", "A captured man is reborn where an opponent's man would be.", Aftermath{OpponentHome: true}),
@@ -19,6 +20,7 @@ var circes = []*Modifier{
 	circe("circe-equipollents", "Equipollents Circe", "A captured man is reborn as far beyond the square of its capture as its captor has come.", Aftermath{Where: AtEquipollent}),
 	circe("circe-parrain", "Circe Parrain", "A captured man is reborn when the next half-move is made, displaced by that move's vector.", Aftermath{Where: AtNextVector},
 		"A pawn on its own first rank steps one square and captures.",
+		"The side whose man was taken releases it by its own next move, and the reborn man may give check.",
 		"A null move does not release the pending man. Castling counts with the sum of both its vectors; whether the king is safe where it lands is judged after the rebirth."),
 	circe("circe-symmetrical", "Symmetrical Circe", "A captured man is reborn on the square opposite through the board's centre.", Aftermath{Where: AtReflection}),
 	circe("circe-diagram", "Diagram Circe", "A captured man is reborn on the square it had in the starting position.", Aftermath{Where: AtOrigin},
@@ -32,6 +34,7 @@ var circes = []*Modifier{
 	circe("circe-kamikaze-rebirth", "Kamikaze Circe with rebirth", "Both men of a capture are reborn, the capturer first.", Aftermath{Reborn: BothReborn},
 		"Kings capture as usual."),
 	circe("anticirce-calvet", "Anticirce (Calvet)", "The capturing man is reborn, and the captured one is gone; without a free rebirth square a capture is illegal.", Aftermath{Reborn: CapturerReborn},
+		"The capturer may give check from where it is reborn.",
 		"Kings are reborn like other men. A capture on one's own rebirth square is legal."),
 	circe("anticirce-cheylan", "Anticirce (Cheylan)", "Anticirce in which a capture on one's own rebirth square is illegal.", Aftermath{Reborn: CapturerReborn, Cheylan: true}),
 	circe("circe-martian", "Martian Circe", "Men capture only from their home square, when it is free; captured men are gone.", Aftermath{Reborn: MoverReborn}),

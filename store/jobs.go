@@ -33,7 +33,7 @@ type Job struct {
 	State   JobState        `json:"state"`
 	Answer  json.RawMessage `json:"answer,omitempty"` // once it is done, or why it failed
 	Shards  int             `json:"shards"`           // how many there are; 0 while that is not known
-	Done    int             `json:"done"`             // how many have a result
+	Done    int             `json:"done"`             // how many have a result; all of a job that is done, none of one that ended otherwise
 	Created time.Time       `json:"created"`
 	Changed time.Time       `json:"changed"`
 }
@@ -63,7 +63,7 @@ func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 
 // SetJob moves a job on: its state, its answer, and into how many shards it is
 // divided (0 leaves that as it is). A job that is over stays as it is, and the error has
-// the code NotNow.
+// the code NotNow. What the shards have found is kept until the job is over.
 func (s *Store) SetJob(ctx context.Context, id string, state JobState, shards int, answer json.RawMessage) error {
 	return s.update(ctx, func(t *tx) error {
 		j, err := t.job(ctx, id)
@@ -80,6 +80,9 @@ func (s *Store) SetJob(ctx context.Context, id string, state JobState, shards in
 			string(state), shards, string(answer), millis(s.now()), id, string(j.State))
 		if err == nil && n == 0 {
 			return errConflict
+		}
+		if err == nil && state.over() {
+			_, err = t.exec(ctx, `DELETE FROM shards WHERE job = ?`, id)
 		}
 		return err
 	})
@@ -103,7 +106,7 @@ func (t *tx) job(ctx context.Context, id string) (Job, error) {
 
 func (t *tx) jobs(ctx context.Context, rest string, args ...any) (all []Job, err error) {
 	err = t.rows(ctx, `SELECT id, user_id, kind, request, state, answer, shards, created, changed,
-		(SELECT COUNT(*) FROM shards WHERE job = jobs.id) FROM jobs `+rest, args, func(scan func(...any) error) error {
+		CASE WHEN state = 'done' THEN shards ELSE (SELECT COUNT(*) FROM shards WHERE job = jobs.id) END FROM jobs `+rest, args, func(scan func(...any) error) error {
 		var j Job
 		var request, answer string
 		var created, changed int64
@@ -134,11 +137,11 @@ func (s *Store) JobsOf(ctx context.Context, user string, limit int) ([]Job, erro
 	return s.reading().jobs(ctx, `WHERE user_id = ? ORDER BY created DESC, id LIMIT ?`, user, clampLimit(limit))
 }
 
-// SaveShard keeps the result of a shard, a JSON value. Shards are deterministic, so
+// SaveShard keeps the result of a shard, a JSON value, unless the job is over. Shards are deterministic, so
 // of several results for one the first stays, and first says whether this is it.
 func (s *Store) SaveShard(ctx context.Context, job string, shard int, result json.RawMessage) (first bool, err error) {
 	err = s.update(ctx, func(t *tx) error {
-		if _, err := t.job(ctx, job); err != nil {
+		if j, err := t.job(ctx, job); err != nil || j.State.over() {
 			return err
 		}
 		n, err := t.exec(ctx, `INSERT INTO shards (job, shard, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,

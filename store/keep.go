@@ -181,44 +181,6 @@ func (s *Store) DeletePreset(ctx context.Context, user, id string) error {
 	})
 }
 
-// Sessions keeps web sessions; it is an scs.CtxStore. What identifies a session is
-// stored as a hash.
-type Sessions struct{ s *Store }
-
-// Sessions returns the store of web sessions.
-func (s *Store) Sessions() Sessions { return Sessions{s} }
-
-const sessionPrefix = "session:"
-
-// FindCtx returns what is kept of a session, found false when nothing is, or not
-// any more.
-func (w Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	return w.s.Value(ctx, sessionPrefix+hashed(token))
-}
-
-// CommitCtx keeps the data of a session until a moment.
-func (w Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	return w.s.SetValue(ctx, sessionPrefix+hashed(token), data, expiry)
-}
-
-// DeleteCtx ends a session.
-func (w Sessions) DeleteCtx(ctx context.Context, token string) error {
-	return w.s.SetValue(ctx, sessionPrefix+hashed(token), nil, time.Time{})
-}
-
-// Find is FindCtx without a context.
-func (w Sessions) Find(token string) ([]byte, bool, error) {
-	return w.FindCtx(context.Background(), token)
-}
-
-// Commit is CommitCtx without a context.
-func (w Sessions) Commit(token string, data []byte, expiry time.Time) error {
-	return w.CommitCtx(context.Background(), token, data, expiry)
-}
-
-// Delete is DeleteCtx without a context.
-func (w Sessions) Delete(token string) error { return w.DeleteCtx(context.Background(), token) }
-
 // Value returns what is kept under a name, found false when nothing is, or not any
 // more.
 func (s *Store) Value(ctx context.Context, name string) (value []byte, found bool, err error) {

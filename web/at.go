@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
@@ -9,7 +8,6 @@ import (
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/internal/picture"
-	"github.com/kirke-chess/kirke/rules"
 )
 
 // At says which position is meant: a game, where it starts, and the moves since.
@@ -23,54 +21,17 @@ type At struct {
 	Moves    string `query:"moves" json:"moves,omitempty" maxLength:"16000" doc:"Moves from there, in any style." example:"e4 e5 Nf3/H"`
 }
 
+// setting returns how the game begins.
+func (a At) setting() gamefile.Setting {
+	return gamefile.Setting{Variant: a.Variant, FEN: a.FEN, Seed: a.Seed, Array: a.Array, Symmetry: kirke.Symmetry(a.Symmetry), Problem: a.Problem}
+}
+
 // variant returns the game.
-func (a At) variant() (*kirke.Variant, error) {
-	id := a.Variant
-	if id == "" {
-		id = "chess"
-	}
-	v, err := kirke.Lookup(id)
-	if err != nil || !a.Problem {
-		return v, err
-	}
-	problem := *v
-	problem.Problem = true
-	return &problem, nil
-}
-
-// options returns how positions are set up.
-func (a At) options() []kirke.Option {
-	opts := []kirke.Option{kirke.Seed(a.Seed)}
-	if a.Array != "" {
-		opts = append(opts, kirke.Array(a.Array))
-	}
-	if a.Symmetry != "" {
-		opts = append(opts, kirke.DrawnWith(kirke.Symmetry(a.Symmetry)))
-	}
-	if a.Problem {
-		opts = append(opts, kirke.Forgive(rules.AnyProblem))
-	}
-	return opts
-}
-
-// start returns the position before the moves.
-func (a At) start() (kirke.Position, error) {
-	v, err := a.variant()
-	if err != nil {
-		return kirke.Position{}, err
-	}
-	if a.FEN == "" {
-		return kirke.Start(v, a.options()...)
-	}
-	if a.Array != "" || a.Symmetry != "" {
-		return kirke.Position{}, fmt.Errorf("a FEN says where the men stand: array and symmetry cannot be used with it")
-	}
-	return kirke.FromFEN(v, a.FEN, a.options()...)
-}
+func (a At) variant() (*kirke.Variant, error) { return a.setting().Game() }
 
 // game returns the game at its last position.
 func (a At) game() (*kirke.Game, error) {
-	p, err := a.start()
+	p, err := a.setting().Position()
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +41,9 @@ func (a At) game() (*kirke.Game, error) {
 
 // reader returns what reads files of games.
 func (a At) reader() (gamefile.Reader, error) {
-	v, err := a.variant()
-	return gamefile.Reader{Variant: v, Options: a.options(), Start: a.start}, err
+	from := a.setting()
+	v, err := from.Game()
+	return gamefile.Reader{Variant: v, Options: from.Options(), Start: func() (kirke.Position, error) { return from.Position() }}, err
 }
 
 // Drawing says how a diagram looks.

@@ -126,6 +126,13 @@ func (w *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// SetWriteDeadline sets when the next write has failed. That of a connection which is gone already is no error: the write says so, and what
+// streams events would write the error where it does not belong.
+func (w *recorder) SetWriteDeadline(at time.Time) error {
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(at)
+	return nil
+}
+
 // recorded logs and counts requests. Routes are logged and not paths, which may
 // hold what only their reader is to know.
 func (s *Server) recorded(next http.Handler) http.Handler {

@@ -66,7 +66,7 @@ func (s *Server) jobAPI(api huma.API) {
 			}
 			return reply(ctx, s, all, err)
 		})
-	huma.Register(api, signed(operation("get-job", http.MethodGet, "/jobs/{id}", "A job of yours, with its answer when it is done", "work")),
+	huma.Register(api, signed(operation("get-job", http.MethodGet, "/jobs/{id}", "A job of yours, or a problem of anybody, with its answer when it is done", "work")),
 		func(ctx context.Context, in *GameIn) (*body[store.Job], error) {
 			j, err := s.job(ctx, in.ID)
 			return reply(ctx, s, j, err)
@@ -74,13 +74,9 @@ func (s *Server) jobAPI(api huma.API) {
 	cancel := signed(operation("cancel-job", http.MethodDelete, "/jobs/{id}", "Cancel a job of yours", "work"))
 	cancel.DefaultStatus = http.StatusNoContent
 	huma.Register(api, cancel, func(ctx context.Context, in *GameIn) (*struct{}, error) {
-		j, err := s.job(ctx, in.ID)
-		if err == nil {
-			err = s.jobs.Cancel(ctx, j.ID)
-		}
-		return nil, s.apiError(ctx, err)
+		return nil, s.apiError(ctx, s.cancelJob(ctx, in.ID))
 	})
-	sse.Register(api, signed(operation("job-events", http.MethodGet, "/jobs/{id}/events", "How a job of yours goes on, until it ends", "work")),
+	sse.Register(api, signed(operation("job-events", http.MethodGet, "/jobs/{id}/events", "How a job of yours, or a problem of anybody, goes on until it ends", "work")),
 		map[string]any{"status": jobs.Status{}, "progress": JobProgress{}, "ping": Ping{}, "error": StreamError{}},
 		func(ctx context.Context, in *GameIn, send sse.Sender) {
 			ctx, cancel := s.untilClosing(ctx)
@@ -91,20 +87,35 @@ func (s *Server) jobAPI(api huma.API) {
 		})
 }
 
-// job returns a job of the person who asks.
+// job returns a job that the reader may look at: one's own, and a problem whoever's it is, whose ID is shared like the address of a
+// game.
 func (s *Server) job(ctx context.Context, id string) (store.Job, error) {
-	p, err := asPerson(ctx)
-	if err != nil {
-		return store.Job{}, err
-	}
 	j, err := s.store.Job(ctx, id)
-	if err == nil && j.User != p.ID {
+	if err == nil && j.Kind != string(jobs.Solving) && !own(ctx, j) {
 		err = errNoJob
 	}
 	if err != nil {
 		return store.Job{}, err
 	}
 	return j, nil
+}
+
+// own reports whether a job is of the person who asks.
+func own(ctx context.Context, j store.Job) bool { return j.User != "" && j.User == userID(ctx) }
+
+// cancelJob ends a job of the person who asks.
+func (s *Server) cancelJob(ctx context.Context, id string) error {
+	if _, err := asPerson(ctx); err != nil {
+		return err
+	}
+	j, err := s.store.Job(ctx, id)
+	if err == nil && !own(ctx, j) {
+		err = errNoJob
+	}
+	if err != nil {
+		return err
+	}
+	return s.jobs.Cancel(ctx, j.ID)
 }
 
 // submit takes a job of a person.
@@ -145,11 +156,9 @@ func (s *Server) jobRequest(ctx context.Context, r JobRequest) (jobs.Kind, json.
 	case (r.Solve == nil) == (r.Analyse == nil):
 		return "", nil, huma.Error422UnprocessableEntity("A job is either a problem or a game.")
 	case r.Solve != nil:
-		t := *r.Solve
-		data, err := json.Marshal(jobs.Problem{
-			Popeye: t.Popeye, Variant: t.Variant, FEN: t.FEN, Stipulation: t.Stipulation, Options: t.Options, Sound: t.Sound,
-			MaxSeconds: jobSeconds, MaxSolutions: jobSolutions,
-		})
+		q := r.Solve.problem()
+		q.MaxSeconds, q.MaxSolutions = jobSeconds, jobSolutions
+		data, err := json.Marshal(q)
 		return jobs.Solving, data, err
 	}
 	g, _, err := s.watchedBy(ctx, r.Analyse.Game)

@@ -3,14 +3,18 @@ package web_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/wire"
 )
 
 // job waits for a job to end.
@@ -106,7 +110,56 @@ func TestJobEvents(t *testing.T) {
 	}
 }
 
-// TestJobsAreGuarded: other people's jobs are not there, nobody has more than a few, and what makes no sense is refused.
+// TestProblemsInTheBackground: a problem that takes too long to wait for is solved in the background. Its page says how far it is, to
+// whoever has the address, and what came of it.
+func TestProblemsInTheBackground(t *testing.T) {
+	s := newSite(t)
+	tab := open(t, chromium.Desk, s.at("localhost", "/problems?variant=circe&fen=4n3/8/5b2/8/4R3/6K1/3P4/5k2&stipulation=%231"))
+	tab.press(`[formaction="/problems/jobs"]`)
+	tab.Wait(`location.pathname.startsWith("/problems/") && document.querySelector(".solution-tree .key")?.textContent.includes("1.Re4-e1") === true`)
+	tab.Shoot("job-done")
+	address := chromium.Eval[string](tab.Tab, "location.pathname")
+	eve := s.client()
+	if a := eve.get(address); a.status != http.StatusOK || !strings.Contains(a.body, "1.Re4-e1") || strings.Contains(a.body, "Cancel") {
+		t.Errorf("somebody else sees %d: %s", a.status, a.body)
+	}
+	// Somebody who has left, and comes back.
+	tab.Go(s.at("localhost", "/problems"))
+	tab.press(`a[href="` + address + `"]`)
+	tab.Wait(`document.querySelector(".solution-tree .key") !== null`)
+
+	tab.Go(s.at("localhost", "/problems?"+url.Values{"fen": {hard.Solve.FEN}, "stipulation": {hard.Solve.Stipulation}}.Encode()))
+	tab.press(`[formaction="/problems/jobs"]`)
+	tab.Wait(`document.querySelector('[data-place="job-progress"]') !== null`)
+	address = chromium.Eval[string](tab.Tab, "location.pathname")
+	if a := eve.get(address); strings.Contains(a.body, "Cancel") || !strings.Contains(a.body, "#9") {
+		t.Errorf("somebody else sees %s", a.body)
+	}
+	eve.form("/offers", "variant=chess", "clock=5+3", "opponent=anybody") // which makes a guest of Eve
+	if a := eve.form(address + "/cancel"); a.status != http.StatusNotFound {
+		t.Errorf("somebody else's cancelling is answered with %d", a.status)
+	}
+	// A part is done, and the page is told.
+	id := strings.TrimPrefix(address, "/problems/")
+	j, err := s.store.Job(t.Context(), id)
+	if err == nil {
+		_, err = s.store.SaveShard(t.Context(), id, j.Shards-1, json.RawMessage(`{}`))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bus.Publish(wire.Event{Subject: wire.Job(id), Data: json.RawMessage(`{}`)})
+	tab.Wait(fmt.Sprintf(`document.querySelector('[data-place="job-state"]').textContent === "1 of %d parts done"`, j.Shards))
+	tab.Shoot("job-running")
+	tab.press(`form[action$="/cancel"] .danger`)
+	tab.Wait(`document.querySelector('[data-place="job-state"]')?.textContent === "cancelled" && document.querySelector('[data-place="job-progress"]') === null`)
+	if a := eve.form("/problems/jobs", "variant=chess", "fen=nonsense", "stipulation=#2"); a.status != http.StatusUnprocessableEntity || !strings.Contains(a.body, `class="error"`) {
+		t.Errorf("nonsense is answered with %d", a.status)
+	}
+}
+
+// TestJobsAreGuarded: other people's jobs are theirs, and what is not shared is not there for others; nobody has more than a few, and what
+// makes no sense is refused.
 func TestJobsAreGuarded(t *testing.T) {
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10000})
 	ann, eve := s.account("Ann"), s.account("Eve")
@@ -123,12 +176,23 @@ func TestJobsAreGuarded(t *testing.T) {
 			j = made
 		}
 	}
-	for _, method := range []string{http.MethodGet, http.MethodDelete} {
-		if _, a := api[store.Job](eve, method, "/jobs/"+j.ID, nil); a.status != http.StatusNotFound {
-			t.Errorf("%s of somebody else's job is answered with %d", method, a.status)
+	if _, a := api[store.Job](eve, http.MethodDelete, "/jobs/"+j.ID, nil); a.status != http.StatusNotFound {
+		t.Errorf("cancelling somebody else's job is answered with %d", a.status)
+	}
+	if seen, a := api[store.Job](eve, http.MethodGet, "/jobs/"+j.ID, nil); seen.ID != j.ID {
+		t.Errorf("a problem that is shared is answered with %d", a.status)
+	}
+	user, _ := api[web.Account](ann, http.MethodGet, "/account", nil)
+	private, err := s.store.CreateJob(t.Context(), store.Job{User: user.ID, Kind: string(jobs.Analysing), Request: json.RawMessage(`{}`), Shards: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/api/v1/jobs/" + private.ID, "/problems/" + private.ID} {
+		if a := eve.get(path); a.status != http.StatusNotFound {
+			t.Errorf("%s of somebody else's game is answered with %d", path, a.status)
 		}
 	}
-	if answer := eve.get("/api/v1/jobs/" + j.ID + "/events"); strings.Contains(answer.body, "shard") || !strings.Contains(answer.body, "no such job") {
+	if answer := eve.get("/api/v1/jobs/" + private.ID + "/events"); strings.Contains(answer.body, "shard") || !strings.Contains(answer.body, "no such job") {
 		t.Errorf("the events of somebody else's job are %q", answer.body)
 	}
 	if mine, _ := api[[]store.Job](eve, http.MethodGet, "/jobs", nil); len(mine) != 0 {

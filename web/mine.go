@@ -120,7 +120,7 @@ func (s *Server) search(ctx context.Context, q Search) (store.Page, error) {
 		if id == "" {
 			id = "chess"
 		}
-		p, err := At{Variant: id, FEN: q.Position}.start()
+		p, err := At{Variant: id, FEN: q.Position}.setting().Position()
 		if err != nil {
 			return store.Page{}, deny(play.Invalid, "%s", sentence(err))
 		}

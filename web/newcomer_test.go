@@ -18,7 +18,7 @@ func TestNewcomer(t *testing.T) {
 	}{{"mouse", chromium.Desk}, {"touch", chromium.Phone}} {
 		t.Run(on.name, func(t *testing.T) {
 			began := time.Now()
-			tab := player{chromium.Open(t, on.screen, s.at("localhost", "/"))}
+			tab := open(t, on.screen, s.at("localhost", "/"))
 			tab.move("g1f3h") // a Hawk enters behind the knight
 			tab.Wait(board(`board?.view?.turn === "white" && board.view.number === 2`))
 			paint := chromium.Eval[float64](tab.Tab, `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
-	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/web/page"
 	"github.com/kirke-chess/kirke/web/view"
 )
@@ -147,84 +146,6 @@ func (s *Server) analysisPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) editorPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, page.EditorPage(s.frame(r, "Board editor"), analysis(r)))
 }
-
-// examples are published problems to begin with, in Popeye's language.
-var examples = []page.Example{
-	example("Romeo Bedoni, diagrammes 1993, 1st prize: mate in two, Anticirce", "Stipulation #2\nOption Variations\nCondition AntiCirce\nPieces White Ke3 Qg4 Sg2 Pc7g7 Black Kf1 Pf2"),
-	example("Kjell Widlert, The Problemist 1976: help mate in two, Circe Volcanic", "Stipulation h#2\nCondition Circe Volcanic\nPieces White Ka3 Rb1 Bc4 Black Kc3 Pd4 Sf4\nTwin move c4 d5"),
-	example("Erich Bartel, Jugendschach 1989: mate in two, Circe rex inclusive", "Stipulation #2\nOption Variations\nCondition Circe RexInclusive\nPieces White Kc3 Rb8e5 Black Ka3"),
-	example("Marjan Kerhuel, Rex Multiplex 1983: help mate in four, PWC", "Stipulation h#4\nCondition PWC\nPieces White Kc3 Ba5 Sh4 Black Kg5"),
-	example("Erich Bartel, Problemkiste 1990: stalemate in a series of eight, Circe", "Stipulation ser-=8\nCondition Circe\nPieces White Kg4 Bh3 Black Kh6 Bg8"),
-}
-
-func example(name, popeye string) page.Example {
-	return page.Example{Name: name, Query: url.Values{"popeye": {"BeginProblem\n" + popeye + "\nEndProblem\n"}}.Encode()}
-}
-
-// problemsPage shows the solver; a form that is sent is solved while the reader waits.
-func (s *Server) problemsPage(w http.ResponseWriter, r *http.Request) {
-	task := Task{
-		Popeye: r.FormValue("popeye"), Variant: r.FormValue("variant"), FEN: r.FormValue("fen"),
-		Stipulation: r.FormValue("stipulation"), Options: r.FormValue("options"), Sound: r.FormValue("sound") != "",
-	}
-	if task.Variant == "" {
-		task.Variant = "chess"
-	}
-	data := page.Problem{
-		Families: families(), Variant: task.Variant, FEN: task.FEN, Stipulation: task.Stipulation, Options: task.Options,
-		Popeye: task.Popeye, Sound: task.Sound, Examples: examples,
-	}
-	status := http.StatusOK
-	if r.Method == http.MethodPost {
-		if err := s.mayWork(r.Context()); err != nil {
-			status, data.Error = http.StatusTooManyRequests, sentence(err)
-		} else if err := s.solveOnPage(r, task, &data); err != nil {
-			status, data.Error = http.StatusUnprocessableEntity, sentence(err)
-		}
-	}
-	data.Picture = taskPicture(task)
-	s.showStatus(w, r, status, page.ProblemsPage(s.frame(r, "Problem solver"), data))
-}
-
-// pageSolving is how long a reader without JavaScript waits at most, in seconds.
-const pageSolving = writeTimeout - 5e9
-
-func (s *Server) solveOnPage(r *http.Request, task Task, data *page.Problem) error {
-	ctx, cancel := contextFor(r, pageSolving)
-	defer cancel()
-	solution, err := s.solve(ctx, task, func(any) {})
-	if err != nil {
-		return err
-	}
-	data.Solution = &page.Solution{
-		Text: solution.Text, Verdict: solution.Verdict, Popeye: solution.Popeye, Stopped: solution.Stopped,
-		Seconds: strconv.FormatFloat(solution.Seconds, 'f', 2, 64), Report: solution,
-	}
-	return nil
-}
-
-// taskPicture returns the diagram of a problem, that of an empty board when it cannot be read.
-func taskPicture(t Task) page.Picture {
-	at := At{Variant: t.Variant, FEN: t.FEN, Problem: true}
-	if p, _, err := t.parse(); err == nil {
-		if v, err := p.Variant(); err == nil {
-			at.Variant, at.FEN = p.Game.ID, notation.FEN(v, p.Setup)
-		}
-	}
-	if at.FEN == "" {
-		at.FEN = emptyBoard
-	}
-	d, err := at.diagram(Drawing{})
-	if err != nil {
-		at = At{FEN: emptyBoard, Problem: true}
-		if d, err = at.diagram(Drawing{}); err != nil {
-			return page.Picture{}
-		}
-	}
-	return page.Picture{Words: d.Describe(), URL: apiPath + "/diagram.svg?" + at.query().Encode()}
-}
-
-const emptyBoard = "8/8/8/8/8/8/8/8 w - - 0 1"
 
 func (s *Server) convertPage(w http.ResponseWriter, r *http.Request) {
 	data := page.Conversion{Families: families(), Variant: r.FormValue("variant"), From: r.FormValue("from"), To: r.FormValue("to"), In: r.FormValue("text")}

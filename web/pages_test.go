@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -13,29 +14,62 @@ import (
 	"github.com/kirke-chess/kirke/web"
 )
 
-// mainPages are what people read, each with what must be on it once its scripts have run.
-func (s *scene) mainPages() []struct{ name, path, ready string } {
+// mainPage is a page that people read: what must be on it once its scripts have run, and what is pressed then, if anything.
+type mainPage struct{ name, path, ready, press, then string }
+
+func (s *scene) mainPages() []mainPage {
 	problem := url.Values{"variant": {"circe"}, "fen": {"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"}, "stipulation": {"#1"}}.Encode()
+	live, over := s.site.game(s.ann, s.bob, "circe", "5+3"), s.site.game(s.ann, s.bob, "sissa", "5+3")
+	s.ann.form("/g/"+live+"/do", "do=move", "ply=1", "text=e4")
+	s.bob.form("/g/"+over+"/do", "do=resign")
 	const playing = `document.querySelector("kirke-board")?.view != null`
-	return []struct{ name, path, ready string }{
-		{"home", "/", playing},
-		{"home-sissa", "/?variant=sissa", playing},
-		{"lobby", "/lobby", `document.querySelector(".seeks") !== null`},
-		{"games", "/games", `document.querySelector(".games") !== null`},
-		{"game", "/g/" + s.game, playing},
-		{"analysis", "/analysis?variant=seirawan&moves=e4+e5+Nf3/H+Nc6", playing},
-		{"editor", "/editor?variant=siceirawan", playing},
-		{"problems", "/problems?" + problem, "true"},
-		{"rules", "/rules", "true"},
-		{"rules-of", "/rules/siceirawan", "true"},
-		{"browse", "/browse", `document.querySelector(".games") !== null`},
-		{"profile", "/u/Ann", "true"},
-		{"me", "/me", "true"},
-		{"sign-in", "/sign-in", "true"},
-		{"convert", "/convert", "true"},
-		{"import", "/import", "true"},
-		{"api", "/api", "true"},
-		{"nothing", "/nothing", "true"},
+	return []mainPage{
+		{name: "game-live", path: "/g/" + live, ready: playing}, // first, since who does not begin is not waited for
+		{name: "game-over", path: "/g/" + over, ready: playing},
+		{name: "game-by-mail", path: "/g/" + s.game, ready: playing},
+		{name: "home", path: "/", ready: playing},
+		{name: "home-sissa", path: "/?variant=sissa", ready: playing},
+		{name: "lobby", path: "/lobby", ready: `document.querySelector(".seeks") !== null`},
+		{name: "games", path: "/games", ready: `document.querySelector(".games") !== null`},
+		{name: "analysis", path: "/analysis?variant=seirawan&moves=e4+e5+Nf3/H+Nc6", ready: playing},
+		{name: "editor", path: "/editor?variant=siceirawan", ready: playing},
+		{name: "problems", path: "/problems?" + problem},
+		{name: "solution", path: "/problems?" + problem, ready: playing, press: `[data-place="task"] .primary`, then: `document.querySelector(".solution-tree .key") !== null`},
+		{name: "rules", path: "/rules"},
+		{name: "rules-of", path: "/rules/siceirawan"},
+		{name: "browse", path: "/browse", ready: `document.querySelector(".games") !== null`},
+		{name: "profile", path: "/u/Ann"},
+		{name: "me", path: "/me"},
+		{name: "sign-in-again", path: "/sign-in"},
+		{name: "convert", path: "/convert"},
+		{name: "import", path: "/import"},
+		{name: "api", path: "/api"},
+		{name: "nothing", path: "/nothing"},
+	}
+}
+
+// visit looks at every page as Bob sees it, and before that at the page where he signs in.
+func (s *scene) visit(t *testing.T, screen chromium.Screen, look func(tab player, name, path string)) {
+	t.Helper()
+	tab := open(t, screen, s.at("localhost", "/sign-in?back=/"))
+	look(tab, "sign-in", "/sign-in")
+	tab.fill(`input[name=name]`, "Bob")
+	tab.fill(`input[name=password]`, "correct horse Bob")
+	tab.press(`form[action="/sign-in"] .primary`)
+	tab.Wait(`location.pathname === "/" && document.querySelector("kirke-board")?.view != null`)
+	for _, p := range s.mainPages() {
+		tab.Go(s.at("localhost", p.path))
+		tab.Wait(cmp.Or(p.ready, "true"))
+		if p.press != "" {
+			tab.press(p.press)
+			tab.Wait(p.then)
+		}
+		look(tab, p.name, p.path)
+		for _, text := range tab.Complaints() {
+			if p.name != "nothing" { // whose status the browser reports
+				t.Errorf("%s: %s", p.path, text)
+			}
+		}
 	}
 }
 
@@ -53,27 +87,33 @@ func TestPages(t *testing.T) {
 	}
 	for name, screen := range screens {
 		t.Run(name, func(t *testing.T) {
-			tab := player{chromium.Open(t, screen, s.at("localhost", "/sign-in?back=/"))}
-			tab.fill(`input[name=name]`, "Bob")
-			tab.fill(`input[name=password]`, "correct horse Bob")
-			tab.press(`form[action="/sign-in"] .primary`)
-			tab.Wait(`location.pathname === "/" && document.querySelector("kirke-board")?.view != null`)
-			for _, p := range s.mainPages() {
-				tab.Go(s.at("localhost", p.path))
-				tab.Wait(p.ready)
-				tab.Shoot(p.name + "-" + name)
+			s.visit(t, screen, func(tab player, page, path string) {
+				tab.Shoot(page + "-" + name)
 				if wide := chromium.Eval[float64](tab.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
-					t.Errorf("%s is %v pixels wider than the screen", p.path, wide)
+					t.Errorf("%s is %v pixels wider than the screen", path, wide)
 				}
 				for _, barrier := range chromium.Eval[[]string](tab.Tab, accessible) {
-					t.Errorf("%s: %s", p.path, barrier)
+					t.Errorf("%s: %s", path, barrier)
 				}
-				for _, text := range tab.Complaints() {
-					if p.name != "nothing" { // whose status the browser reports
-						t.Errorf("%s: %s", p.path, text)
-					}
+			})
+		})
+	}
+}
+
+// TestAxe: axe-core finds nothing wrong with any page, in both themes, on both screens.
+func TestAxe(t *testing.T) {
+	chromium.NeedsAxe(t)
+	s := newScene(t)
+	for name, screen := range map[string]chromium.Screen{
+		"desk":       {Width: 1280, Height: 900},
+		"phone-dark": {Width: 360, Height: 740, Touch: true, Dark: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s.visit(t, screen, func(tab player, page, path string) {
+				for _, wrong := range tab.Axe() {
+					t.Errorf("%s: %s", page, wrong)
 				}
-			}
+			})
 		})
 	}
 }

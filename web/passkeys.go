@@ -105,66 +105,87 @@ func (s *Server) takeCeremony(r *http.Request) (webauthn.SessionData, error) {
 
 var errPasskey = deny(play.NotAllowed, "The passkey could not be checked. Try again.")
 
-// newPasskey begins the making of a passkey, and keepPasskey ends it.
-func (s *Server) newPasskey(w http.ResponseWriter, r *http.Request) {
-	p := personOf(r.Context())
-	if p == nil || p.Guest {
-		s.refuse(w, r, errNobody)
+// beginCeremony answers with what begin asks of a browser, and keeps what its answer is held against.
+func (s *Server) beginCeremony(w http.ResponseWriter, r *http.Request, begin func(*webauthn.WebAuthn) (options any, session *webauthn.SessionData, err error)) {
+	party, err := s.relyingParty(r)
+	if err != nil {
+		s.refuse(w, r, errPasskey)
 		return
 	}
-	options, err := func() (*protocol.CredentialCreation, error) {
-		party, err := s.relyingParty(r)
-		if err != nil {
-			return nil, errPasskey
-		}
-		user, err := s.passkeyUser(r.Context(), p.User)
-		if err != nil {
-			return nil, err
-		}
-		options, session, err := party.BeginRegistration(user, webauthn.WithExclusions(webauthn.Credentials(user.keys).CredentialDescriptors()))
-		if err != nil {
-			return nil, err
-		}
-		return options, s.keepCeremony(w, r, session)
-	}()
+	options, session, err := begin(party)
+	if err == nil {
+		err = s.keepCeremony(w, r, session)
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
-	writeJSON(w, options.Response)
+	writeJSON(w, options)
 }
 
-func (s *Server) keepPasskey(w http.ResponseWriter, r *http.Request) {
-	p := personOf(r.Context())
-	if p == nil || p.Guest {
-		s.refuse(w, r, errNobody)
+// endCeremony has end check what a browser has answered, and keep what follows from it.
+func (s *Server) endCeremony(w http.ResponseWriter, r *http.Request, end func(*webauthn.WebAuthn, webauthn.SessionData) error) {
+	session, err := s.takeCeremony(r)
+	if err != nil {
+		s.refuse(w, r, err)
 		return
 	}
-	err := func() error {
-		session, err := s.takeCeremony(r)
-		if err != nil {
-			return err
-		}
-		party, err := s.relyingParty(r)
-		if err != nil {
-			return errPasskey
-		}
-		user, err := s.passkeyUser(r.Context(), p.User)
-		if err != nil {
-			return err
-		}
-		key, err := party.FinishRegistration(user, session, r)
-		if err != nil {
-			s.log.Info("a passkey was refused", "err", err)
-			return errPasskey
-		}
-		return s.saveKey(r.Context(), p.ID, key)
-	}()
+	party, err := s.relyingParty(r)
 	if err != nil {
+		s.refuse(w, r, errPasskey)
+		return
+	}
+	if err := end(party, session); err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	writeJSON(w, struct{}{})
+}
+
+// unproven logs why the answer of a browser proves nothing, which is nobody's business but the operator's.
+func (s *Server) unproven(err error) error {
+	s.log.Info("a passkey was refused", "err", err)
+	return errPasskey
+}
+
+// newPasskey begins the making of a passkey, and keepPasskey ends it.
+func (s *Server) newPasskey(w http.ResponseWriter, r *http.Request) {
+	s.passkeyOwner(w, r, func(user passkeyUser) {
+		s.beginCeremony(w, r, func(party *webauthn.WebAuthn) (any, *webauthn.SessionData, error) {
+			options, session, err := party.BeginRegistration(user, webauthn.WithExclusions(webauthn.Credentials(user.keys).CredentialDescriptors()))
+			if err != nil {
+				return nil, nil, err
+			}
+			return options.Response, session, nil
+		})
+	})
+}
+
+func (s *Server) keepPasskey(w http.ResponseWriter, r *http.Request) {
+	s.passkeyOwner(w, r, func(user passkeyUser) {
+		s.endCeremony(w, r, func(party *webauthn.WebAuthn, session webauthn.SessionData) error {
+			key, err := party.FinishRegistration(user, session, r)
+			if err != nil {
+				return s.unproven(err)
+			}
+			return s.saveKey(r.Context(), user.user.ID, key)
+		})
+	})
+}
+
+// passkeyOwner calls do for somebody who may have passkeys: a person with an account.
+func (s *Server) passkeyOwner(w http.ResponseWriter, r *http.Request, do func(passkeyUser)) {
+	p := personOf(r.Context())
+	if p == nil || p.Guest {
+		s.refuse(w, r, errNobody)
+		return
+	}
+	user, err := s.passkeyUser(r.Context(), p.User)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	do(user)
 }
 
 func (s *Server) saveKey(ctx context.Context, user string, key *webauthn.Credential) error {
@@ -181,34 +202,17 @@ func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, errTooMany)
 		return
 	}
-	options, err := func() (*protocol.CredentialAssertion, error) {
-		party, err := s.relyingParty(r)
-		if err != nil {
-			return nil, errPasskey
-		}
+	s.beginCeremony(w, r, func(party *webauthn.WebAuthn) (any, *webauthn.SessionData, error) {
 		options, session, err := party.BeginDiscoverableLogin()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return options, s.keepCeremony(w, r, session)
-	}()
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	writeJSON(w, options.Response)
+		return options.Response, session, nil
+	})
 }
 
 func (s *Server) usePasskey(w http.ResponseWriter, r *http.Request) {
-	err := func() error {
-		session, err := s.takeCeremony(r)
-		if err != nil {
-			return err
-		}
-		party, err := s.relyingParty(r)
-		if err != nil {
-			return errPasskey
-		}
+	s.endCeremony(w, r, func(party *webauthn.WebAuthn, session webauthn.SessionData) error {
 		var found store.User
 		find := func(_, handle []byte) (webauthn.User, error) {
 			u, err := s.store.User(r.Context(), string(handle))
@@ -220,19 +224,13 @@ func (s *Server) usePasskey(w http.ResponseWriter, r *http.Request) {
 		}
 		key, err := party.FinishDiscoverableLogin(find, session, r)
 		if err != nil {
-			s.log.Info("a passkey was refused", "err", err)
-			return errPasskey
+			return s.unproven(err)
 		}
 		if err := s.saveKey(r.Context(), found.ID, key); err != nil { // its counter has gone on
 			return err
 		}
 		return s.signIn(w, r, found)
-	}()
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	writeJSON(w, struct{}{})
+	})
 }
 
 func (s *Server) dropPasskey(_ http.ResponseWriter, r *http.Request, p *person) (string, error) {

@@ -81,6 +81,12 @@ func (s *Server) playRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /import", s.importPage)
 	mux.HandleFunc("POST /import", s.importForm)
 
+	if s.jobs != nil {
+		mux.HandleFunc("POST /problems/jobs", s.newProblemJob)
+		mux.HandleFunc("GET /problems/{job}", s.problemJobPage)
+		mux.HandleFunc("POST /problems/{job}/cancel", s.cancelProblemJob)
+	}
+
 	mux.HandleFunc("GET /g/{game}", s.gamePage)
 	mux.HandleFunc("GET /g/{game}/try", s.tryMove)
 	mux.HandleFunc("GET /g/{game}/explain", s.explainMove)

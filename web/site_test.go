@@ -27,6 +27,7 @@ import (
 type site struct {
 	testing.TB
 	store *store.Store
+	bus   *wire.Bus
 	port  string
 	log   *strings.Builder
 }
@@ -87,7 +88,7 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &site{TB: t, store: games, port: port, log: log}
+	return &site{TB: t, store: games, bus: bus, port: port, log: log}
 }
 
 // at returns the address of a page for one person's browser: browsers keep what they know of the two names of

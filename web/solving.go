@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/problem"
 )
 
@@ -29,66 +29,21 @@ type Task struct {
 	Sound       bool   `json:"sound,omitempty" doc:"Says whether the problem is sound: cooks, duals, short solutions."`
 }
 
-// read returns the problem of a task, with limits that the server can bear.
-func (t Task) read() (*problem.Problem, problem.Language, error) {
-	p, lang, err := t.parse()
-	if err != nil {
-		return nil, lang, err
-	}
-	if o := &p.Options; o.MaxTime <= 0 || o.MaxTime > mostSolving {
-		o.MaxTime = mostSolving
-	}
-	if o := &p.Options; o.MaxSolutions <= 0 || o.MaxSolutions > mostSolutions {
-		o.MaxSolutions = mostSolutions
-	}
-	return p, lang, nil
+// problem returns what a job of the task would be about.
+func (t Task) problem() jobs.Problem {
+	return jobs.Problem{Popeye: t.Popeye, Variant: strings.TrimSpace(t.Variant), FEN: t.FEN, Stipulation: t.Stipulation, Options: t.Options, Sound: t.Sound}
 }
 
-func (t Task) parse() (*problem.Problem, problem.Language, error) {
-	if strings.TrimSpace(t.Popeye) != "" {
-		entries, lang, err := problem.Read(strings.NewReader(t.Popeye))
-		if err != nil {
-			return nil, lang, err
-		}
-		if len(entries) != 1 {
-			return nil, lang, fmt.Errorf("there are %d problems in the text; give one at a time", len(entries))
-		}
-		return entries[0].Problem, lang, entries[0].Err
-	}
-	if strings.TrimSpace(t.FEN) == "" || strings.TrimSpace(t.Stipulation) == "" {
-		return nil, 0, errors.New("a problem is a position and a stipulation, such as #2 or h#3")
-	}
-	v, err := At{Variant: t.Variant}.variant()
-	if err != nil {
-		return nil, 0, err
-	}
-	p := problem.New(v)
-	if c, ok := problem.ConditionOf(v.ID); ok { // chess under a condition, as Popeye has it
-		chess, err := At{}.variant()
-		if err != nil {
-			return nil, 0, err
-		}
-		p = problem.New(chess)
-		p.Conditions = []problem.Condition{c}
-		v = chess
-	}
-	if p.Setup, err = notation.ParseFEN(v, t.FEN); err != nil {
-		return nil, 0, err
-	}
-	p.FromFEN = strings.Count(strings.TrimSpace(t.FEN), " ") > 1 // the rights are written down
-	if p.Stipulation, err = problem.ParseStipulation(strings.TrimSpace(t.Stipulation)); err != nil {
-		return nil, 0, err
-	}
-	return p, problem.English, p.SetOptions(t.Options)
+// read returns the problem of a task, with limits that the server can bear while somebody waits.
+func (t Task) read() (*problem.Problem, problem.Language, error) {
+	q := t.problem()
+	q.MaxSeconds, q.MaxSolutions = int(mostSolving.Seconds()), mostSolutions
+	return q.Read()
 }
 
 // Solution is what a solving has found.
 type Solution struct {
-	*problem.Report
-	Text    string  `json:"text" doc:"The solution as Popeye prints it."`
-	Popeye  string  `json:"popeye" doc:"The problem in Popeye's language."`
-	Verdict string  `json:"verdict,omitempty" doc:"Whether the problem is sound, if that was asked."`
-	Stopped bool    `json:"stopped,omitempty" doc:"That a limit of this server ended it early."`
+	jobs.Solution
 	Seconds float64 `json:"seconds"`
 }
 
@@ -145,31 +100,19 @@ func (s *Server) solve(ctx context.Context, t Task, tell func(any)) (*Solution, 
 			tell(SolvingProgress{p.Done, p.Of, p.Nodes})
 		}
 	}}
-	out := &Solution{}
 	ctx, cancel := context.WithTimeout(ctx, mostSolving)
 	defer cancel()
+	report := problem.NewReport(p)
 	if t.Sound {
-		out.Report, err = solver.Check(ctx, p)
+		report, err = solver.Check(ctx, p)
 	} else {
-		out.Report = problem.NewReport(p)
-		err = solver.Solve(ctx, p, finder{out.Report, tell})
+		err = solver.Solve(ctx, p, finder{report, tell})
 	}
-	if errors.Is(err, problem.ErrInterrupted) && out.Report != nil {
-		out.Stopped, err = true, nil
-	}
-	if err != nil {
+	interrupted := errors.Is(err, problem.ErrInterrupted) && report != nil
+	if err != nil && !interrupted {
 		return nil, err
 	}
-	for _, twin := range out.Twins {
-		out.Stopped = out.Stopped || !twin.Complete
-	}
-	out.Text, out.Seconds = out.Report.Text(lang), time.Since(began).Seconds()
-	if t.Sound {
-		out.Verdict = out.Report.Verdict(1)
-	}
-	var popeye strings.Builder
-	if err := problem.Write(&popeye, []*problem.Problem{p}); err == nil {
-		out.Popeye = popeye.String()
-	}
+	out := &Solution{jobs.NewSolution(p, report, lang, t.Sound), time.Since(began).Seconds()}
+	out.Stopped = out.Stopped || interrupted
 	return out, nil
 }

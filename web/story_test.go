@@ -1,14 +1,13 @@
 package web_test
 
 import (
-	"encoding/json"
+	"flag"
 	"fmt"
 	"net/url"
 	"os"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/chromium"
@@ -35,51 +34,74 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 }
 
 // player is somebody at a page with a board.
-type player struct{ *chromium.Tab }
+type player struct {
+	*chromium.Tab
+	hand chromium.Hand
+}
+
+// open shows a page to somebody with a mouse or, on a screen for them, with fingers.
+func open(t testing.TB, on chromium.Screen, address string) player {
+	t.Helper()
+	return player{chromium.Open(t, on, address), chromium.Pointer}
+}
 
 // board wraps an expression about the board of a page and its shadow.
-func board(expression string) string {
-	return `(() => { const board = document.querySelector("kirke-board"), root = board?.shadowRoot; return ` + expression + ` })()`
-}
+func board(expression string) string { return chromium.OnBoard(expression) }
 
 // move makes a move on the board, one choice after the other.
 func (p player) move(uci string) {
 	p.Helper()
 	p.Wait(board(fmt.Sprintf("Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && board.movable === board.view.turn", uci)))
-	steps := chromium.Eval[[]string](p.Tab, board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci)))
-	for _, step := range steps {
-		at := fmt.Sprintf(`root.querySelector('[data-square=%q]')`, step)
+	for _, step := range chromium.Eval[[]string](p.Tab, board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci))) {
 		if strings.Contains(step, ":") {
-			at = fmt.Sprintf(`root.querySelector('button[data-key=%q]')`, step)
-			p.Wait(board(at + " !== null"))
-			time.Sleep(250 * time.Millisecond) // a press that comes sooner may be the second of a double click
+			p.hand.Choose(p.Tab, step)
+		} else {
+			p.hand.Square(p.Tab, step)
 		}
-		p.Press(p.Middle(board(at)))
 	}
-	if confirm := board(`root.querySelector('button[data-key="!play"]') !== null`); chromium.Eval[bool](p.Tab, confirm) {
-		time.Sleep(250 * time.Millisecond)
-		p.Press(p.Middle(board(`root.querySelector('button[data-key="!play"]')`)))
+	if chromium.Eval[bool](p.Tab, board(`root.querySelector('button[data-key="!play"]') !== null`)) {
+		p.hand.Choose(p.Tab, "!play")
 	}
+}
+
+// tryInVain tries a move that is not legal, and waits until the board says why.
+func (p player) tryInVain(from, to, why string) {
+	p.Helper()
+	p.Wait(board("board?.view != null && board.movable === board.view.turn"))
+	p.hand.Square(p.Tab, from)
+	p.hand.Square(p.Tab, to)
+	p.Wait(board(fmt.Sprintf("root.querySelector('.said').textContent.includes(%q)", why)))
 }
 
 // press presses the element that a selector finds.
 func (p player) press(selector string) {
 	p.Helper()
-	found := fmt.Sprintf("document.querySelector(%q)", selector)
-	p.Wait(found + " !== null && " + found + ".getBoundingClientRect().width > 0")
-	chromium.Eval[bool](p.Tab, "("+found+`.scrollIntoView({block: "center"}), true)`)
-	p.Press(p.Middle(found))
+	p.hand.Press(p.Tab, fmt.Sprintf("document.querySelector(%q)", selector))
 }
 
 // fill writes into a field or chooses in a list.
 func (p player) fill(selector, value string) {
 	p.Helper()
-	text, err := json.Marshal(value)
-	if err != nil {
-		p.Fatal(err)
-	}
-	chromium.Eval[bool](p.Tab, fmt.Sprintf("(() => { const e = document.querySelector(%q); if (e.type === 'radio' || e.type === 'checkbox') e.checked = true; else e.value = %s; e.dispatchEvent(new Event('change', {bubbles: true})); return true })()", selector, text))
+	p.hand.Fill(p.Tab, selector, value)
 }
+
+// way is a way of playing: a screen and what it is used with.
+type way struct {
+	name   string
+	screen chromium.Screen
+	hand   chromium.Hand
+}
+
+var (
+	mouse = way{"mouse", chromium.Screen{Width: 1280, Height: 900}, chromium.Pointer}
+	keys  = way{"keys", chromium.Desk, chromium.Keyboard}
+	touch = way{"touch", chromium.Phone, chromium.Pointer}
+
+	ways = []way{mouse, keys, touch}
+)
+
+// everyWay has every game played by both sides in each way.
+var everyWay = flag.Bool("ways", false, "play every game in every way")
 
 // ending is what ends a game: the buttons that White and Black press, in turn.
 type ending []string
@@ -90,118 +112,171 @@ var (
 	agree   = ending{`[data-verb="offerDraw"]`, `[data-verb="acceptDraw"]`}
 )
 
-// games are whole games, their moves as UCI or people write them, and how they end. Black plays on a phone where touch is set.
-var games = []struct {
+// story is a whole game: its moves as UCI or people write them, how it ends, and how White and Black play it.
+type story struct {
 	name, variant, start, array, moves string
 	end                                ending
 	result                             string
-	touch                              bool
-}{
+	white, black                       way
+	refused                            [3]string // the squares of a move that White tries first, and why it is not allowed
+	checks                             string    // where a king stands in check after the last move
+}
+
+var stories = []story{
 	{
-		"seirawan, both gates and a castling gate", "seirawan", "", "",
-		"e4 e5 Nh3 Nc6/E Bc4 h6 O-O/He1 a6 Nc3/E a5 Qf3 a4 Qxf7", mate, "1-0", true,
+		name: "seirawan, both gates and a castling gate", variant: "seirawan",
+		moves: "e4 e5 Nh3 Nc6/E Bc4 h6 O-O/He1 a6 Nc3/E a5 Qf3 a4 Qxf7",
+		end:   mate, result: "1-0", white: mouse, black: touch,
 	},
 	{
-		"siceirawan, reassignment with a pawn move and redesignation", "siceirawan", "4k3/4p3/8/8/3H4/8/4P3/R3K3[E---] w Q - 0 1", "",
-		"d4d4e,e2e4 e8f8 e1c1~ e7e5", agree, "1/2-1/2", false,
+		name: "siceirawan, reassignment with a pawn move and redesignation", variant: "siceirawan",
+		start: "4k3/4p3/8/8/3H4/8/4P3/R3K3[E---] w Q - 0 1", moves: "d4d4e,e2e4 e8f8 e1c1~ e7e5",
+		end: agree, result: "1/2-1/2", white: keys, black: mouse,
 	},
 	{
-		"siceirawan, a capture on an imaginary square", "siceirawan", "4k3/8/8/8/8/5B2/8/4K3[--e-] w - - 0 1", "",
-		"f3z9", mate, "1/2-1/2", true,
+		name: "siceirawan, a capture on an imaginary square", variant: "siceirawan",
+		start: "4k3/8/8/8/8/5B2/8/4K3[--e-] w - - 0 1", moves: "f3z9",
+		end: mate, result: "1/2-1/2", white: touch, black: keys,
 	},
 	{
-		"circe, a rebirth", "circe", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "",
-		"d1d5 e8e7 d5d7 e7d7", agree, "1/2-1/2", false,
+		name: "circe, a rebirth", variant: "circe",
+		start: "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", moves: "d1d5 e8e7 d5d7 e7d7",
+		end: agree, result: "1/2-1/2", white: mouse, black: touch,
+	},
+	// In Circe it is the captured man that is reborn, and that is never the capturer's own: the only king that it can check at once is
+	// the capturer's, so the capture is not allowed.
+	{
+		name: "circe, a rebirth that would check", variant: "circe",
+		start: "4k3/8/2K5/8/8/8/3n4/3R4 w - - 0 1", refused: [3]string{"d1", "d2", "the king would be in check from the knight reborn on b8"},
+		moves: "c6c5 e8e7 d1d2 b8d7", checks: "c5",
+		end: resigns, result: "0-1", white: keys, black: touch,
+	},
+	// In its relatives a rebirth checks: in Parrain the side whose man was taken brings it back, by its own next move; in Anticirce it
+	// is the capturer that is reborn.
+	{
+		name: "circe parrain, a rebirth that checks", variant: "circe-parrain",
+		start: "4k3/7p/8/3r4/K7/8/3R4/8 w - - 0 1", moves: "d2d5 e8e7", checks: "a4",
+		end: resigns, result: "0-1", white: touch, black: mouse,
 	},
 	{
-		"anticirce, a capturer reborn", "anticirce", "4k3/8/8/3p4/8/8/3N4/4K3 w - - 0 1", "",
-		"d2f3 d5d4 f3d4 e8e7", resigns, "0-1", false,
+		name: "anticirce, a capturer reborn with check", variant: "anticirce",
+		start: "8/8/8/3p4/8/7k/3N4/4K3 w - - 0 1", moves: "d2f3 d5d4 f3d4", checks: "h3",
+		end: resigns, result: "0-1", white: mouse, black: keys,
 	},
 	{
-		"sissa, a conversion", "sissa", "", "",
-		"c2c3 a8a7 c1c2 a7a6", resigns, "0-1", true,
+		name: "sissa, a conversion", variant: "sissa",
+		moves: "c2c3 a8a7 c1c2 a7a6",
+		end:   resigns, result: "0-1", white: keys, black: touch,
 	},
 	{
-		"cetran 2, an array by name", "cetran2", "", "RNAHKCSQ",
-		"d2d4 e7e5 d4e5 f7f6", agree, "1/2-1/2", false,
+		name: "cetran 2, an array by name", variant: "cetran2", array: "RNAHKCSQ",
+		moves: "d2d4 e7e5 d4e5 f7f6",
+		end:   agree, result: "1/2-1/2", white: touch, black: keys,
 	},
 	{
-		"progressive circe, a series with a capture", "progressive+circe", "", "",
-		"e2e4 d7d5 d5e4 d2d3", resigns, "0-1", false,
+		name: "progressive circe, a series with a capture", variant: "progressive+circe",
+		moves: "e2e4 d7d5 d5e4 d2d3",
+		end:   resigns, result: "0-1", white: mouse, black: keys,
 	},
 }
 
-// TestTwoPeoplePlay: two browsers play whole games, from the offer to the mate, and both see everything.
+// TestTwoPeoplePlay: two browsers play whole games, from the offer to the mate, with the mouse, with keys alone and with fingers, and both
+// see everything.
 func TestTwoPeoplePlay(t *testing.T) {
-	for _, c := range games {
-		t.Run(c.name, func(t *testing.T) {
-			s := newSite(t)
-			screen := chromium.Desk
-			if c.touch {
-				screen = chromium.Phone
-			}
-			ann := player{chromium.Open(t, chromium.Screen{Width: 1280, Height: 900}, s.at("localhost", "/lobby?variant="+url.QueryEscape(c.variant)))}
-			ann.fill("select[name=colour]", "white")
-			ann.fill("input[name=start]", c.start)
-			ann.fill("input[name=array]", c.array)
-			ann.press(".offer .primary")
-			ann.Wait(`document.querySelector(".seeks") !== null`)
-			ann.Shoot("lobby")
-			bob := player{chromium.Open(t, screen, s.at("127.0.0.1", "/lobby"))}
-			bob.press(".seeks .primary")
-			for _, p := range []player{ann, bob} {
-				p.Wait(`location.pathname.startsWith("/g/")`)
-			}
-			id := strings.TrimPrefix(chromium.Eval[string](ann.Tab, "location.pathname"), "/g/")
-			v, err := kirke.Lookup(c.variant)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := s.store.Game(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if g.Chess().Variant().ID != v.ID {
-				t.Fatalf("the game is %s", g.Chess().Variant().ID)
-			}
-			line := kirke.NewGame(g.Position())
-			if err := gamefile.PlayAll(line, c.moves); err != nil {
-				t.Fatal(err)
-			}
-			ply := 0
-			for n := range line.Line() {
-				mover := ann
-				if n.Parent().Position().Turn() == kirke.Black {
-					mover = bob
-				}
-				mover.move(n.Text(kirke.UCI))
-				ply++
-				s.until(id, func(g *play.Game) bool { return g.Ply() == ply })
-				if ply == 8 {
-					ann.Shoot("game-desk")
-					bob.Shoot("game-phone")
-				}
-			}
-			for i, button := range c.end {
-				presser := ann
-				if len(c.end) == 2 && c.end[0] == agree[0] && i == 1 {
-					presser = bob
-				}
-				presser.press(button)
-			}
-			g = s.until(id, func(g *play.Game) bool { return g.Over() })
-			if e, _, _ := g.Ending(); e.Result != c.result {
-				t.Errorf("the game ended %s, want %s", e.Result, c.result)
-			}
-			for _, p := range []player{ann, bob} {
-				p.Wait(board(fmt.Sprintf("board?.view?.fen === %q && board.view.outcome !== undefined", g.Position().FEN())))
-			}
-			ann.Shoot("game-over")
-			ann.press(`[data-verb="offerRematch"]`)
-			bob.press(`[data-verb="offerRematch"]`)
-			for _, p := range []player{ann, bob} {
-				p.Wait(fmt.Sprintf("location.pathname !== %q && location.pathname.startsWith('/g/')", "/g/"+id))
-			}
-		})
+	for _, c := range stories {
+		if !*everyWay {
+			t.Run(c.name, c.tell)
+			continue
+		}
+		for _, w := range ways {
+			c.white, c.black = w, w
+			t.Run(w.name+" "+c.name, c.tell)
+		}
+	}
+}
+
+// tell has a story happen.
+func (c story) tell(t *testing.T) {
+	s := newSite(t)
+	ann := player{chromium.Open(t, c.white.screen, s.at("localhost", "/lobby?variant="+url.QueryEscape(c.variant))), c.white.hand}
+	ann.fill("select[name=colour]", "white")
+	if c.start+c.array != "" {
+		ann.press(".offer details summary")
+	}
+	if c.start != "" {
+		ann.fill("input[name=start]", c.start)
+	}
+	if c.array != "" {
+		ann.fill("input[name=array]", c.array)
+	}
+	ann.press(".offer .primary")
+	ann.Wait(`document.querySelector(".seeks") !== null`)
+	ann.Shoot("lobby")
+	bob := player{chromium.Open(t, c.black.screen, s.at("127.0.0.1", "/lobby")), c.black.hand}
+	bob.press(".seeks .primary")
+	for _, p := range []player{ann, bob} {
+		p.Wait(`location.pathname.startsWith("/g/")`)
+	}
+	id := strings.TrimPrefix(chromium.Eval[string](ann.Tab, "location.pathname"), "/g/")
+	v, err := kirke.Lookup(c.variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := s.store.Game(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Chess().Variant().ID != v.ID {
+		t.Fatalf("the game is %s", g.Chess().Variant().ID)
+	}
+	line := kirke.NewGame(g.Position())
+	if err := gamefile.PlayAll(line, c.moves); err != nil {
+		t.Fatal(err)
+	}
+	if c.refused[0] != "" {
+		ann.tryInVain(c.refused[0], c.refused[1], c.refused[2])
+	}
+	ply := 0
+	for n := range line.Line() {
+		mover := ann
+		if n.Parent().Position().Turn() == kirke.Black {
+			mover = bob
+		}
+		mover.Wait(board(fmt.Sprintf("board?.view?.fen === %q", n.Parent().Position().FEN())))
+		mover.move(n.Text(kirke.UCI))
+		ply++
+		s.until(id, func(g *play.Game) bool { return g.Ply() == ply })
+		if ply == 8 {
+			ann.Shoot("game-" + c.white.name)
+			bob.Shoot("game-" + c.black.name)
+		}
+	}
+	if c.checks != "" {
+		for _, p := range []player{ann, bob} {
+			p.Wait(board(fmt.Sprintf(`board.view.check?.includes(%q) && root.querySelector('.check[data-square=%q]') !== null`, c.checks, c.checks)))
+		}
+	}
+	for _, p := range []player{ann, bob} {
+		p.Wait(board(fmt.Sprintf("board.view.fen === %q", line.Position().FEN())))
+	}
+	for i, button := range c.end {
+		presser := ann
+		if len(c.end) == 2 && c.end[0] == agree[0] && i == 1 {
+			presser = bob
+		}
+		presser.press(button)
+	}
+	g = s.until(id, func(g *play.Game) bool { return g.Over() })
+	if e, _, _ := g.Ending(); e.Result != c.result {
+		t.Errorf("the game ended %s, want %s", e.Result, c.result)
+	}
+	for _, p := range []player{ann, bob} {
+		p.Wait(board(fmt.Sprintf("board?.view?.fen === %q && board.view.outcome !== undefined", g.Position().FEN())))
+	}
+	ann.Shoot("game-over")
+	ann.press(`[data-verb="offerRematch"]`)
+	bob.press(`[data-verb="offerRematch"]`)
+	for _, p := range []player{ann, bob} {
+		p.Wait(fmt.Sprintf("location.pathname !== %q && location.pathname.startsWith('/g/')", "/g/"+id))
 	}
 }

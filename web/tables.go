@@ -173,7 +173,8 @@ type tables struct {
 }
 
 // table is a game with those who look at it. It is kept up to date by what the wire
-// tells, and by the store where the wire has missed something.
+// tells, and by the store where the wire has missed something. Its lock may be held while
+// the store is read, that of the tables may not.
 type table struct {
 	all *tables
 	id  string
@@ -198,30 +199,41 @@ const maxUnread = 32
 // join returns a visitor of a game, whose first message tells what happened after an event, 0 for
 // everything. The visitor is to leave.
 func (ts *tables) join(ctx context.Context, id, user string, after int) (*visitor, error) {
-	t, err := ts.table(ctx, id)
-	if err != nil {
-		return nil, err
+	const tries = 3 // a table may close before it is joined
+	for range tries {
+		t, err := ts.table(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		v, err := t.join(ctx, user, after)
+		if v != nil || err != nil {
+			return v, err
+		}
 	}
+	return nil, errTryAgain
+}
+
+// join returns a visitor, nil when the table is closed.
+func (t *table) join(ctx context.Context, user string, after int) (*visitor, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed {
-		return nil, errTryAgain
+		return nil, nil
 	}
+	defer t.closeIfEmpty()
 	if !t.game.MayWatch(user) {
-		t.closeIfEmpty()
 		return nil, errNoGame
 	}
 	v := &visitor{table: t, seat: t.game.SeatFor(user), out: make(chan Live, maxUnread)}
-	events, err := ts.store.Events(ctx, id, after)
+	events, err := t.all.store.Events(ctx, t.id, after)
 	if err != nil {
-		t.closeIfEmpty()
 		return nil, err
 	}
 	if n := len(events); n > 0 && events[n-1].Seq > t.game.Seq() {
 		events = events[:n-(events[n-1].Seq-t.game.Seq())] // the rest is on its way
 	}
 	t.visitors[v] = struct{}{}
-	v.out <- Live{visible(events, v.seat, t.game.Over()), stateOf(t.game, v.seat, ts.now())}
+	v.out <- Live{visible(events, v.seat, t.game.Over()), stateOf(t.game, v.seat, t.all.now())}
 	return v, nil
 }
 
@@ -242,24 +254,30 @@ func visible(events []play.Event, seat play.Seat, over bool) []play.Event {
 }
 
 // table returns the table of a game, and opens it when nobody looks at it yet. The
-// caller joins it or lets it be closed again.
+// caller joins it.
 func (ts *tables) table(ctx context.Context, id string) (*table, error) {
 	ts.mu.Lock()
-	defer ts.mu.Unlock()
-	if t, ok := ts.open[id]; ok {
+	t, ok := ts.open[id]
+	if !ok {
+		t = &table{all: ts, id: id, visitors: map[*visitor]struct{}{}}
+		ts.open[id] = t
+		t.mu.Lock() // those who come meanwhile wait for this table only
+		defer t.mu.Unlock()
+	}
+	ts.mu.Unlock()
+	if ok {
 		return t, nil
 	}
 	sub, err := ts.wire.Subscribe(wire.Game(id))
 	if err != nil {
+		t.close()
 		return nil, err
 	}
-	g, err := ts.store.Game(ctx, id)
-	if err != nil {
-		sub.Close()
+	t.sub = sub
+	if t.game, err = ts.store.Game(ctx, id); err != nil {
+		t.close()
 		return nil, err
 	}
-	t := &table{all: ts, id: id, sub: sub, game: g, visitors: map[*visitor]struct{}{}}
-	ts.open[id] = t
 	go t.follow()
 	return t, nil
 }
@@ -278,9 +296,9 @@ func (t *table) follow() {
 		t.mu.Unlock()
 	}
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	t.dismiss()
-	t.mu.Unlock()
-	t.close()
+	t.closeIfEmpty()
 }
 
 // catchUp brings the game up to date and returns what is new in it.
@@ -361,21 +379,18 @@ func (v *visitor) leave() {
 
 // closeIfEmpty closes the table when nobody is left. t.mu is held.
 func (t *table) closeIfEmpty() {
-	if len(t.visitors) == 0 {
-		go t.close() // which takes the locks in their order: all tables first
+	if len(t.visitors) == 0 && !t.closed {
+		t.close()
 	}
 }
 
-// close closes the table unless somebody has come in.
+// close closes the table; who comes next opens another. t.mu is held.
 func (t *table) close() {
-	t.all.mu.Lock()
-	defer t.all.mu.Unlock()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.visitors) > 0 || t.closed {
-		return
-	}
 	t.closed = true
+	t.all.mu.Lock()
 	delete(t.all.open, t.id)
-	t.sub.Close()
+	t.all.mu.Unlock()
+	if t.sub != nil {
+		t.sub.Close()
+	}
 }

@@ -20,7 +20,7 @@ func TestPasskeys(t *testing.T) {
 			t.Log(s.log.String())
 		}
 	})
-	tab := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/sign-in?back=/me"))}
+	tab := open(t, chromium.Desk, s.at("localhost", "/sign-in?back=/me"))
 	tab.Passkeys()
 	tab.fill(`input[name=name]`, "Ann")
 	tab.fill(`input[name=password]`, "correct horse Ann")
@@ -59,7 +59,7 @@ func TestWatching(t *testing.T) {
 			t.Fatalf("%+v: %d %s", command, a.status, a.body)
 		}
 	}
-	tab := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/g/"+game))}
+	tab := open(t, chromium.Desk, s.at("localhost", "/g/"+game))
 	tab.Wait(board("board?.view != null"))
 	ply := 0
 	for i, text := range strings.Fields("f3 e5 g4") {
@@ -85,7 +85,7 @@ func TestWatching(t *testing.T) {
 // TestConnectionsThatBreak: a page whose socket breaks shows what it has missed, and what was played meanwhile arrives once.
 func TestConnectionsThatBreak(t *testing.T) {
 	s := newSite(t)
-	ann := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/lobby?variant=chess"))}
+	ann := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=chess"))
 	ann.fill("select[name=colour]", "white")
 	ann.press(".offer .primary")
 	ann.Wait(`document.querySelector(".seeks") !== null`)
@@ -128,7 +128,7 @@ func TestConnectionsThatBreak(t *testing.T) {
 func TestNewsCancelNothing(t *testing.T) {
 	s := newSite(t)
 	bob := s.account("Bob")
-	ann := player{chromium.Open(t, chromium.Desk, s.at("localhost", "/lobby?variant=seirawan&clock=3d"))}
+	ann := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=seirawan&clock=3d"))
 	ann.fill("select[name=colour]", "white")
 	ann.press(".offer .primary")
 	ann.Wait(`document.querySelector(".seeks") !== null`)
@@ -142,20 +142,16 @@ func TestNewsCancelNothing(t *testing.T) {
 		}
 		ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="chat"]').textContent.includes(%q)`, text))
 	}
-	square := func(name string) string { return fmt.Sprintf(`root.querySelector('[data-square=%q]')`, name) }
-	ann.Press(ann.Middle(board(square("g1"))))
+	ann.hand.Square(ann.Tab, "g1")
 	say("good luck")
-	ann.Press(ann.Middle(board(square("f3"))))
-	gate := `root.querySelector('button[data-key="gate:H@g1"]')`
-	ann.Wait(board(gate + " !== null"))
+	ann.hand.Square(ann.Tab, "f3")
+	const gate, confirm = "gate:H@g1", "!play"
+	ann.Wait(board(fmt.Sprintf(`root.querySelector('button[data-key=%q]') !== null`, gate)))
 	say("have fun")
-	time.Sleep(250 * time.Millisecond)
-	ann.Press(ann.Middle(board(gate)))
-	confirm := `root.querySelector('button[data-key="!play"]')`
-	ann.Wait(board(confirm + " !== null"))
+	ann.hand.Choose(ann.Tab, gate)
+	ann.Wait(board(fmt.Sprintf(`root.querySelector('button[data-key=%q]') !== null`, confirm)))
 	say("well?")
-	time.Sleep(250 * time.Millisecond)
-	ann.Press(ann.Middle(board(confirm)))
+	ann.hand.Choose(ann.Tab, confirm)
 	g := s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
 	if uci := g.Moves()[0].UCI; uci != "g1f3h" {
 		t.Errorf("the move is %s", uci)

@@ -68,6 +68,7 @@ type Server struct {
 	tables    *tables
 	opponents *opponents
 	lobbyists *presence
+	id        string // of this server among those that share the store
 	sockets   atomic.Int64
 	handler   http.Handler
 	closing   chan struct{} // closed when streams are to end
@@ -100,10 +101,11 @@ func New(c Config) (*Server, error) {
 		limits:  newLimits(c.Rate),
 		closing: make(chan struct{}),
 		store:   c.Store, wire: c.Wire, jobs: c.Jobs, now: c.Now,
+		id: store.NewID(),
 	}
 	s.tables = &tables{store: c.Store, wire: c.Wire, now: c.Now, open: map[string]*table{}}
 	s.opponents = newOpponents(s)
-	s.lobbyists = newPresence(s.gone)
+	s.lobbyists = newPresence(s.stays, s.gone)
 	s.metrics = newMetrics()
 	if c, ok := c.Wire.(prometheus.Collector); ok {
 		s.metrics.registry.MustRegister(c)

@@ -363,6 +363,8 @@ func (b *Bus) work(ctx context.Context, m jetstream.Msg, h Handler) {
 
 	var data []byte
 	switch {
+	case b.gone(task, meta.Sequence.Stream): // a server that follows the others may hand over what has been cancelled already
+		stop()
 	case err != nil:
 	case meta.NumDelivered > maxTries:
 		err = fmt.Errorf("this was begun %d times and never finished", maxTries)
@@ -433,17 +435,22 @@ func (b *Bus) beat(ctx context.Context, m jetstream.Msg, seq uint64, stop contex
 		case <-tick.C:
 		}
 		_ = m.InProgress() // at the next tick again
-		within, cancel := context.WithTimeout(ctx, patience)
-		stream, err := b.js.Stream(within, taskStream)
-		if err == nil {
-			_, err = stream.GetMsg(within, seq)
-		}
-		cancel()
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
+		if b.gone(ctx, seq) {
 			stop()
 			return
 		}
 	}
+}
+
+// gone reports whether a task is known to be no longer in the queue.
+func (b *Bus) gone(ctx context.Context, seq uint64) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	stream, err := b.js.Stream(ctx, taskStream)
+	if err == nil {
+		_, err = stream.GetMsg(ctx, seq)
+	}
+	return errors.Is(err, jetstream.ErrMsgNotFound)
 }
 
 // answer brings what a task has given to where results are kept; it goes on trying until ctx ends.

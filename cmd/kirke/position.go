@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -55,48 +56,22 @@ func (c *console) style(otherwise kirke.Style) kirke.Style {
 	return s
 }
 
-// variant returns the game with an id, or the one of --variant when it is "".
-func (c *console) variant(id string) (*kirke.Variant, error) {
+// setting returns how games begin as the flags say, with another game instead of --variant when id is not "".
+func (c *console) setting(id string) gamefile.Setting {
 	if id == "" {
 		id = c.Variant
 	}
-	v, err := kirke.Lookup(id)
-	if err != nil || !c.Problem {
-		return v, err
-	}
-	problem := *v
-	problem.Problem = true
-	return &problem, nil
+	return gamefile.Setting{Variant: id, FEN: c.FEN, Seed: c.Seed, Array: c.Array, Symmetry: kirke.Symmetry(c.Symmetry), Problem: c.Problem}
 }
 
+// variant returns the game with an id, or the one of --variant when it is "".
+func (c *console) variant(id string) (*kirke.Variant, error) { return c.setting(id).Game() }
+
 // options returns what the flags say about how positions are set up.
-func (c *console) options() []kirke.Option {
-	opts := []kirke.Option{kirke.Seed(c.Seed)}
-	if c.Array != "" {
-		opts = append(opts, kirke.Array(c.Array))
-	}
-	if c.Symmetry != "" {
-		opts = append(opts, kirke.DrawnWith(kirke.Symmetry(c.Symmetry)))
-	}
-	if c.Problem {
-		opts = append(opts, kirke.Forgive(rules.AnyProblem))
-	}
-	return opts
-}
+func (c *console) options() []kirke.Option { return c.setting("").Options() }
 
 // start returns the position that --variant, --fen and the flags of the array
 // ask for.
 func (c *console) start(more ...kirke.Option) (kirke.Position, error) {
-	v, err := c.variant("")
-	if err != nil {
-		return kirke.Position{}, err
-	}
-	opts := append(c.options(), more...)
-	if c.FEN == "" {
-		return kirke.Start(v, opts...)
-	}
-	if c.Array != "" || c.Symmetry != "" {
-		return kirke.Position{}, fmt.Errorf("--fen says where the men stand: --array and --symmetry cannot be used with it")
-	}
-	return kirke.FromFEN(v, c.FEN, opts...)
+	return c.setting("").Position(more...)
 }

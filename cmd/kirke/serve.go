@@ -24,6 +24,7 @@ type serveCmd struct {
 	DB      string  `name:"db" default:"kirke.db" placeholder:"FILE" help:"Where people and games are kept: a file of SQLite, or postgres://… (default kirke.db)."`
 	NATS    string  `name:"nats" placeholder:"URL" help:"A NATS cluster that several servers share, nats://…; without it one inside the program is used."`
 	Keep    int     `name:"nats-replicas" placeholder:"N" default:"1" help:"On how many servers of that cluster the queue of long work is kept (default 1)."`
+	WireDir string  `name:"wire-dir" placeholder:"FOLDER" type:"path" help:"Where the one inside keeps the queue of long work; without it beside the database, or with PostgreSQL in kirke.db-wire here."`
 	Workers int     `placeholder:"N" default:"1" help:"How many parts of long work of each kind, solving and analysis, are done here at a time; 0 leaves them to 'kirke worker' (default 1)."`
 	Backup  string  `placeholder:"FILE" type:"path" help:"Write everything to a new file and end: a database of SQLite, or portable JSON Lines if it ends in .jsonl."`
 	Restore string  `placeholder:"FILE" type:"path" help:"Read a file of JSON Lines that --backup has written into an empty database and end."`
@@ -96,10 +97,13 @@ func (cmd *serveCmd) log(c *console) *slog.Logger {
 	return slog.New(slog.NewTextHandler(c.err, options))
 }
 
-// wireDir returns where the wire inside the program keeps its queue: beside the
-// database, or here where that is no file.
+// wireDir returns where the wire inside the program keeps its queue: where the user
+// says, else beside the database, or here where that is no file.
 func (cmd *serveCmd) wireDir() string {
-	if cmd.isFile() {
+	switch {
+	case cmd.WireDir != "":
+		return cmd.WireDir
+	case cmd.isFile():
 		return cmd.DB + "-wire"
 	}
 	return "kirke.db-wire"

@@ -180,31 +180,6 @@ func tokens(f *fixture) {
 	want(f, "tidied", removed, 1)
 }
 
-func sessions(f *fixture) {
-	w := f.Sessions()
-	data := []byte{0, 1, 255}
-	f.ok(w.Commit("abc", data, f.now.Add(time.Hour)))
-	f.ok(w.Commit("abc", data, f.now.Add(2*time.Hour)))
-	got, found, err := w.Find("abc")
-	f.ok(err)
-	if !found || !bytes.Equal(got, data) {
-		f.Errorf("the session is %v, %v", got, found)
-	}
-	_, found, err = w.Find("abd")
-	f.ok(err)
-	want(f, "another is found", found, false)
-	f.pass(2 * time.Hour)
-	_, found, err = w.Find("abc")
-	f.ok(err)
-	want(f, "found after its end", found, false)
-	f.ok(w.Commit("abc", data, f.now.Add(time.Hour)))
-	f.ok(w.Delete("abc"))
-	f.ok(w.Delete("abc"))
-	_, found, err = w.Find("abc")
-	f.ok(err)
-	want(f, "found after deletion", found, false)
-}
-
 func values(f *fixture) {
 	f.ok(f.SetValue(f.ctx, "a", []byte("1"), time.Time{}))
 	f.ok(f.SetValue(f.ctx, "a", []byte("2"), time.Time{}))
@@ -217,6 +192,19 @@ func values(f *fixture) {
 	_, found, err = f.Value(f.ctx, "empty")
 	f.ok(err)
 	want(f, "found empty", found, true)
+	f.ok(f.SetValue(f.ctx, "a", []byte("3"), f.now.Add(time.Hour)))
+	_, found, err = f.Value(f.ctx, "a")
+	f.ok(err)
+	want(f, "found before its end", found, true)
+	f.pass(time.Hour)
+	_, found, err = f.Value(f.ctx, "a")
+	f.ok(err)
+	want(f, "found after its end", found, false)
+	f.ok(f.SetValue(f.ctx, "empty", nil, time.Time{}))
+	f.ok(f.SetValue(f.ctx, "empty", nil, time.Time{}))
+	_, found, err = f.Value(f.ctx, "empty")
+	f.ok(err)
+	want(f, "found after its removal", found, false)
 }
 
 // What must not be read by whoever reads the database is not in it.
@@ -226,10 +214,9 @@ func nothingSecret(f *fixture) {
 	f.ok(err)
 	_, link, err := f.PostSeek(f.ctx, store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+0")})
 	f.ok(err)
-	f.ok(f.Sessions().Commit("session-secret", []byte("x"), f.now.Add(time.Hour)))
 	var dump bytes.Buffer
 	f.ok(f.Dump(f.ctx, &dump))
-	for _, secret := range []string{token, link, "session-secret"} {
+	for _, secret := range []string{token, link} {
 		if len(secret) < 10 || strings.Contains(dump.String(), secret) {
 			f.Errorf("the database holds the secret %q", secret)
 		}

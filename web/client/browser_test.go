@@ -10,9 +10,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/chromedp/chromedp/kb"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/chromium"
@@ -121,9 +118,7 @@ func address(s *httptest.Server, attributes []string) string {
 }
 
 // about wraps an expression about the board and its shadow.
-func about(expression string) string {
-	return `(() => { const board = document.querySelector("kirke-board"), root = board.shadowRoot; return ` + expression + ` })()`
-}
+func about(expression string) string { return chromium.OnBoard(expression) }
 
 func (b tab) until(expression string) {
 	b.Helper()
@@ -168,55 +163,8 @@ func (b tab) drag(from, to string) {
 // choice is the button of a choice.
 func choice(key string) string { return find(`button[data-key="` + key + `"]`) }
 
-// choose presses a choice of the chooser. On a busy machine a tap may come to last so long that it is none; then it is made again.
+// choose presses a choice of the chooser.
 func (b tab) choose(key string) {
 	b.Helper()
-	b.until(choice(key) + " !== null")
-	for range 5 {
-		time.Sleep(250 * time.Millisecond) // a press that comes sooner may be the second of a double click
-		b.Press(b.at(choice(key)))
-		for range 10 {
-			if chromium.Eval[bool](b.Tab, about(choice(key)+" === null")) {
-				return
-			}
-			time.Sleep(50 * time.Millisecond)
-		}
-	}
-	b.Fatalf("the choice %s cannot be made", key)
-}
-
-// walk moves the cursor to a square with the arrow keys: along the file, then along the row. From the edge they lead on to the
-// imaginary squares beyond the corners.
-func (b tab) walk(name string) {
-	b.Helper()
-	for range 3 {
-		way := chromium.Eval[chromium.Point](b.Tab, about(`(() => {
-			const at = (e) => e.getBoundingClientRect(), here = at(`+find(`[role=gridcell][tabindex="0"]`)+`), there = at(`+square(name)+`)
-			return {X: Math.round((there.x - here.x) / here.width), Y: Math.round((there.y - here.y) / here.height)} })()`))
-		if way == (chromium.Point{}) {
-			return
-		}
-		keys := strings.Repeat(kb.ArrowDown, max(0, int(way.Y))) + strings.Repeat(kb.ArrowUp, max(0, -int(way.Y)))
-		keys += strings.Repeat(kb.ArrowRight, max(0, int(way.X))) + strings.Repeat(kb.ArrowLeft, max(0, -int(way.X)))
-		b.Keys(keys)
-	}
-	b.Fatalf("the arrow keys do not lead to %s", name)
-}
-
-// pick chooses a choice with the arrow keys and Enter; where squares may be chosen as well, Tab leads to the choices.
-func (b tab) pick(key string) {
-	b.Helper()
-	b.until(choice(key) + " !== null")
-	time.Sleep(250 * time.Millisecond) // as in choose
-	if chromium.Eval[bool](b.Tab, about(find(".chooser :focus")+" === null")) {
-		b.Keys(kb.Tab)
-	}
-	for range 12 {
-		if chromium.Eval[bool](b.Tab, about("root.activeElement === "+choice(key))) {
-			b.Keys(kb.Enter)
-			return
-		}
-		b.Keys(kb.ArrowRight)
-	}
-	b.Fatalf("the arrow keys do not lead to the choice %s", key)
+	chromium.Pointer.Choose(b.Tab, key)
 }

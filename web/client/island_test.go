@@ -130,10 +130,9 @@ func TestEditingByKeyboardAndFinger(t *testing.T) {
 	chromium.Eval[bool](b.Tab, `(document.querySelector('[aria-label="black Sissa"]').focus(), true)`)
 	b.Keys(kb.Enter)
 	b.run(`root.querySelector('[tabindex="0"]').focus()`)
-	b.walk("d4")
-	b.Keys(kb.Enter)
+	chromium.Keyboard.Square(b.Tab, "d4")
 	fen(b, "4k4/9/9/9/9/3s5/9/9/4K4 w ")
-	b.walk("e9")
+	b.Walk("e9")
 	b.Keys(kb.Delete)
 	fen(b, "9/9/9/9/9/3s5/9/9/4K4 w ")
 

@@ -4,27 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp/kb"
-
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
-// way is a way of making a choice: on a square, or of a key in the chooser.
-type way struct {
-	name   string
-	on     chromium.Screen
-	square func(b tab, name string)
-	choice func(b tab, key string)
-}
-
-// ways are all ways of playing. On a small screen a move by taps may ask to be confirmed; played does so.
-var ways = []way{
-	{"mouse", chromium.Desk, func(b tab, name string) { b.press(name) }, tab.choose},
-	{"keyboard", chromium.Desk, func(b tab, name string) {
-		b.walk(name)
-		b.Keys(kb.Enter)
-	}, tab.pick},
-	{"touch", chromium.Phone, func(b tab, name string) { b.press(name) }, tab.choose},
+// ways are all ways of playing. On a small screen a move by taps may ask to be confirmed; confirm does so.
+var ways = []struct {
+	name string
+	on   chromium.Screen
+	hand chromium.Hand
+}{
+	{"mouse", chromium.Desk, chromium.Pointer},
+	{"keyboard", chromium.Desk, chromium.Keyboard},
+	{"touch", chromium.Phone, chromium.Pointer},
 }
 
 // families are lines of play, a chain of choices for each move, and what comes of them.
@@ -113,19 +104,16 @@ func TestPlay(t *testing.T) {
 					b.In(t)
 					b.reopen(s, "variant", f.variant, "fen", f.fen)
 					chromium.Eval[bool](b.Tab, about(`(window.told = [], board.addEventListener("kirke-move", (e) => told.push(e.detail.uci)), true)`))
-					if w.name == "keyboard" {
-						b.Keys(kb.Tab) // the board is the first thing on the page
-					}
 					for _, chain := range strings.Split(f.moves, "; ") {
 						before := b.fen()
 						for _, key := range strings.Fields(chain) {
 							if strings.Contains(key, ":") {
-								w.choice(b, key)
+								w.hand.Choose(b.Tab, key)
 							} else {
-								w.square(b, key)
+								w.hand.Square(b.Tab, key)
 							}
 						}
-						b.confirm()
+						b.confirm(w.hand)
 						b.until(`board.view.fen !== ` + quote(before))
 					}
 					if got := b.text(`told.join(" ")`); got != f.uci {
@@ -145,9 +133,9 @@ func TestPlay(t *testing.T) {
 func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
 
 // confirm plays the move that the board asks about, if it does.
-func (b tab) confirm() {
+func (b tab) confirm(hand chromium.Hand) {
 	b.Helper()
 	if chromium.Eval[bool](b.Tab, about(choice("!play")+" !== null")) {
-		b.choose("!play")
+		hand.Choose(b.Tab, "!play")
 	}
 }

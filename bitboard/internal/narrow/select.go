@@ -79,13 +79,69 @@ func (w *worker) mating(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	first := len(buf)
 	buf = w.checking(p, mem, buf)
 	kept := first
+	f := w.flight(p, len(buf)-first)
 	for _, m := range buf[first:] {
-		if w.mates(p, mem, m) {
+		if !w.flees(p, &f, m) && w.mates(p, mem, m) {
 			buf[kept] = m
 			kept++
 		}
 	}
 	return buf[:kept]
+}
+
+// canMate reports whether there is a legal move that mates.
+func (w *worker) canMate(p *pos, mem *memory) bool {
+	first := len(w.tried)
+	w.tried = w.checking(p, mem, w.tried)
+	f := w.flight(p, len(w.tried)-first)
+	for _, m := range w.tried[first:] {
+		if !w.flees(p, &f, m) && w.mates(p, mem, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// flight is where the other side's king can go as things stand.
+type flight struct {
+	free set // empty squares beside it that no own man attacks, with the king out of the way
+	open set // own men that alone stand between an own slider and one of these squares
+	occ  set // what is occupied besides the king
+}
+
+// flight returns it for the judgement of so many moves, without any square where that does not help.
+func (w *worker) flight(p *pos, moves int) (f flight) {
+	king := p.opp & p.king
+	if moves == 0 || king == 0 || w.conversion || p.own&p.sissa != 0 || !w.plainly(p) {
+		return f
+	}
+	f.occ = (p.own | p.opp) &^ king
+	for s := w.kings[king.first()&(cells-1)] &^ f.occ; s != 0; s = s.rest() {
+		sq := s.first() & (cells - 1)
+		if (w.takers[p.turn&1][sq]&p.pawn|w.kings[sq]&p.king)&p.own == 0 && !w.struck(p, sq, f.occ, p.own) {
+			f.free |= bit(sq)
+			f.open |= w.opening(p, sq, f.occ)
+		}
+	}
+	return f
+}
+
+// flees reports whether the other side's king can go to a square that nobody attacks after m. It is told only
+// of moves that take nobody.
+func (w *worker) flees(p *pos, f *flight, m rules.Move) bool {
+	if f.free == 0 || m.Form() != rules.Ordinary || m.Enters() != 0 {
+		return false
+	}
+	from, to := p.seen(m.From()), p.seen(m.To())
+	if f.open.has(from) || f.occ.has(to) {
+		return false
+	}
+	parts := p.parts(from)
+	if k := m.Promotion(); k != 0 {
+		parts = w.kind[k&31]
+	}
+	left := f.free &^ bit(to)
+	return left&^w.reach(parts, to, p.turn, f.occ&^bit(from)) != 0
 }
 
 // mates reports whether the legal move m, which gives check, mates.
@@ -151,8 +207,7 @@ func (w *worker) strikes(p *pos, k int, occ set) bool {
 		w.orth(k, occ)&p.orth|w.diag(k, occ)&p.diag)&p.own != 0
 }
 
-// opening returns the own men that alone stand between an own slider and the other
-// side's king on k.
+// opening returns the own men that alone stand between an own slider and a square k, as where the other side's king is.
 func (w *worker) opening(p *pos, k int, occ set) set {
 	var open set
 	ways := &w.betweens[k]

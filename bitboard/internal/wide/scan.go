@@ -85,9 +85,11 @@ type worker struct {
 	at     [maxDepth]pos
 	recall []memory // as long as at, in the games that need it
 	keys   [maxDepth]uint64
-	kept   [256]pack    // of the position whose moves' replies are being counted
-	stack  []rules.Move // the moves being tried
-	spare  []*memory    // to play on; lent counts those in use
+	kept   [256]pack     // of the position whose moves' replies are being counted
+	stack  []rules.Move  // the moves being tried
+	tried  []rules.Move  // by Forces, ply after ply
+	savers [2]rules.Move // the last answers that saved a side from being mated
+	spare  []*memory     // to play on; lent counts those in use
 	lent   int
 	choice rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
 	table  *rules.PerftTable

@@ -60,6 +60,7 @@ class Game {
   private readonly playing: boolean;
   private ended = false;
   private about = ""; // what the board shows
+  private acts = new Map<string, HTMLElement>(); // the buttons, by what they do
 
   constructor(
     private page: HTMLElement,
@@ -233,7 +234,7 @@ class Game {
     const form = place<HTMLFormElement>(this.page, "acts");
     if (!form) return;
     const { state } = this;
-    const made: Node[] = [];
+    const made: HTMLElement[] = [];
     const button = (verb: string, label: string, kind = "", reason = "") =>
       made.push(element("button", { class: `button small ${kind}`, "data-verb": verb, name: "do", value: verb, ...(reason ? { "data-reason": reason } : {}) }, label));
     if (state.over) {
@@ -264,11 +265,7 @@ class Game {
       resign.append(element("button", { class: "button small danger", "data-verb": "resign", name: "do", value: "resign" }, "Yes, resign"));
       made.push(resign);
     }
-    // The same buttons stay the same elements, so that none moves under a finger or loses the focus.
-    const key = made.map((node) => (node as HTMLElement).outerHTML).join();
-    if (form.dataset.shown === key) return;
-    form.dataset.shown = key;
-    form.replaceChildren(...made);
+    this.acts = keep(form, made, this.acts);
   }
 
   /** left returns how much time a side has now, in milliseconds. */
@@ -291,6 +288,25 @@ class Game {
       if (left === 0 && !this.mine && this.playing) this.showActs();
     }
   }
+}
+
+/**
+ * keep has a form show buttons, those that it shows already as they are or with another text: none moves under a finger or loses the
+ * focus because others come and go. It returns what is shown now, by what it does.
+ */
+function keep(form: HTMLFormElement, wanted: HTMLElement[], shown: Map<string, HTMLElement>): Map<string, HTMLElement> {
+  const next = new Map<string, HTMLElement>();
+  for (const e of wanted) {
+    const does = `${e.tagName} ${e.dataset.verb ?? ""} ${e.dataset.reason ?? ""} ${e.getAttribute("href") ?? ""}`;
+    const old = shown.get(does);
+    if (old && old.textContent !== e.textContent) old.textContent = e.textContent;
+    if (old) old.className = e.className;
+    next.set(does, old ?? e);
+  }
+  const now = [...next.values()];
+  for (const e of [...form.children]) if (!now.includes(e as HTMLElement)) e.remove();
+  now.forEach((e, i) => form.children[i] !== e && form.insertBefore(e, form.children[i]));
+  return next;
 }
 
 function clockText(ms: number): string {

@@ -1,6 +1,6 @@
 // The problem solver: the problem on the board, how far the solving has come, and its solution as a tree to click through.
 
-import { position, post, stream } from "../api";
+import { get, position, post, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
 import { button, copyButton, dress, el, select } from "../dom";
 import { island as find, place, sentence } from "../page";
@@ -49,11 +49,19 @@ interface Solution {
   popeye: string;
   verdict?: string;
   stopped?: boolean;
-  seconds: number;
+  seconds?: number;
 }
 
+/** Job is a problem that is solved in the background, in parts. */
+interface Job {
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  answer?: Solution;
+}
+
+/** How long until a stream that has broken is asked for again. */
+const againMs = 2000;
+
 dress(`
-.solving progress { width: 100%; height: 10px; }
 .solution-tree ul { list-style: none; margin: 0; padding-left: 1.1rem; border-left: 2px solid var(--line); }
 .solution-tree > ul, .solution-tree > details > ul { padding-left: 0; border: 0; }
 .solution-tree li { margin: .1rem 0; }
@@ -119,6 +127,7 @@ class Solver {
     const games = this.form.querySelector<HTMLSelectElement>('[name="variant"]');
     if (games) select(games, new URLSearchParams(location.search).get("variant"));
     this.form.addEventListener("submit", (event) => {
+      if (event.submitter?.hasAttribute("formaction")) return; // in the background
       event.preventDefault();
       void this.solve();
     });
@@ -129,6 +138,7 @@ class Solver {
     this.stop.addEventListener("click", () => this.solving?.abort());
     addEventListener("pagehide", () => this.solving?.abort());
     void this.preview();
+    if (island.dataset.job) void this.follow(island.dataset.job);
   }
 
   private value(name: string): string {
@@ -150,6 +160,42 @@ class Solver {
     }
   }
 
+  /** follow shows how a problem goes on in the background, and its solution in the end. */
+  private async follow(id: string): Promise<void> {
+    const says = place(this.island, "job-state");
+    const bar = place<HTMLProgressElement>(this.island, "job-progress");
+    const parts = new Map<number, { done: number; of: number; nodes?: number }>(); // those under way
+    let [done, of] = [0, 0];
+    for (;;) {
+      try {
+        const job = await get<Job>(`jobs/${id}`, {});
+        if (job.state === "done" && job.answer) this.show(job.answer);
+        if (!["waiting", "running"].includes(job.state)) {
+          if (bar) location.reload(); // which is the page of a job that is over
+          return;
+        }
+        for await (const { event, data } of stream(`jobs/${id}/events`, {})) {
+          if (event === "status") {
+            const status = data as { done: number; of: number };
+            if (status.done !== done) parts.clear();
+            ({ done, of } = status);
+          } else if (event === "progress") {
+            const p = data as { shard: number; done: number; of: number; nodes?: number };
+            parts.set(p.shard, p);
+          }
+          if (!bar || !says || (done === 0 && parts.size === 0)) continue;
+          const nodes = [...parts.values()].reduce((sum, p) => sum + (p.nodes ?? 0), 0);
+          says.textContent = `${done} of ${of} parts done${nodes ? `, ${nodes.toLocaleString("en")} positions looked at in the next` : ""}`;
+          bar.max = of || 1;
+          bar.value = done + [...parts.values()].reduce((sum, p) => sum + (p.of ? p.done / p.of : 0), 0);
+        }
+      } catch {
+        // The connection is broken; the job goes on.
+      }
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+    }
+  }
+
   private async solve(): Promise<void> {
     this.solving?.abort();
     const abort = (this.solving = new AbortController());
@@ -164,7 +210,7 @@ class Solver {
     this.solution.replaceChildren();
     this.stop.hidden = false;
     const address = Object.entries(task).flatMap(([key, value]) => (value ? [[key, value === true ? "yes" : String(value)]] : []));
-    history.replaceState(null, "", `?${new URLSearchParams(address)}`);
+    history.replaceState(null, "", `/problems?${new URLSearchParams(address)}`);
     try {
       const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(task), signal: abort.signal };
       for await (const { event, data } of stream("solve", init)) {
@@ -202,9 +248,13 @@ class Solver {
     if (s.verdict) parts.push(el("p", {}, el("strong", {}, s.verdict)));
     for (const note of s.notes ?? []) parts.push(el("p", { className: "quiet" }, note));
     for (const twin of s.twins) parts.push(...this.twin(s, twin));
-    const seconds = `${s.seconds.toFixed(2)} seconds${s.stopped ? "; a limit ended it early" : ""}`;
-    parts.push(el("p", { className: "quiet" }, seconds));
-    const text = (title: string, body: string) => el("details", {}, el("summary", {}, title), copyButton(() => body), el("pre", { className: "text" }, body));
+    const took = [s.seconds === undefined ? "" : `${s.seconds.toFixed(2)} seconds`, s.stopped ? "a limit ended it early" : ""].filter(Boolean).join("; ");
+    if (took) parts.push(el("p", { className: "quiet" }, took));
+    const background = this.form.querySelector<HTMLButtonElement>("[formaction]");
+    if (s.stopped && background && !this.island.dataset.job) {
+      parts.push(el("p", {}, button("Go on in the background", () => this.form.requestSubmit(background))));
+    }
+    const text = (title: string, body: string) => el("details", {}, el("summary", {}, title), copyButton(() => body), el("pre", { className: "text", tabIndex: 0 }, body));
     parts.push(text("As text", s.text), text("The problem in Popeye's language", s.popeye));
     parts.push(el("p", {}, button("Copy a link to this problem", () => void navigator.clipboard.writeText(location.href))));
     this.solution.replaceChildren(...parts);

@@ -1,0 +1,125 @@
+package narrow
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Forces returns a legal move that brings something about; ok is false when there is none. In a series game it
+// says nothing.
+func (q *position) Forces(what rules.Forced) (m rules.Move, ok bool) {
+	w := q.worker()
+	defer q.done(w)
+	switch what {
+	case rules.MateNext:
+		return w.forcing(&q.p, q.mem, (*worker).holdsMate)
+	case rules.AnswersMate:
+		return w.forcing(&q.p, q.mem, (*worker).onlyMates)
+	}
+	return w.forcing(&q.p, q.mem, (*worker).canMate)
+}
+
+// Replies appends to buf how many replies there are to each of some legal moves.
+func (q *position) Replies(moves []rules.Move, buf []int) []int {
+	w := q.worker()
+	for _, m := range moves {
+		n, spare := w.tryOut(&q.p, q.mem, afterMove, m)
+		buf = append(buf, w.count(n, spare))
+		w.giveBack(spare)
+	}
+	q.done(w)
+	return buf
+}
+
+// The positions of a worker that it looks ahead in, besides that of a mate.
+const (
+	afterMove   = 2
+	afterAnswer = 3
+)
+
+// forcing returns a legal move after which something holds.
+func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool) (rules.Move, bool) {
+	w.scan(p, mem, w.all)
+	w.tried = w.moves(p, w.tried[:0])
+	for i, n := 0, len(w.tried); i < n; i++ {
+		m := w.tried[i]
+		q, spare := w.tryOut(p, mem, afterMove, m)
+		ok := holds(w, q, spare)
+		w.giveBack(spare)
+		if w.tried = w.tried[:n]; ok {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// tryOut plays m on one of the worker's positions, in memory that must be given back.
+func (w *worker) tryOut(p *pos, mem *memory, ply int, m rules.Move) (*pos, *memory) {
+	q := &w.at[ply]
+	if mem == nil {
+		w.follow(p, q, m)
+		return q, nil
+	}
+	*q = *p
+	spare := w.borrow(mem)
+	w.play(q, spare, m)
+	return q, spare
+}
+
+// holdsMate reports whether the side to move is mated, or every move of it allows a mate. The answers that saved others before are tried first.
+func (w *worker) holdsMate(p *pos, mem *memory) bool {
+	first := len(w.tried)
+	w.scan(p, mem, w.all)
+	w.tried = w.moves(p, w.tried)
+	last := len(w.tried)
+	if first == last {
+		return w.inCheck(p, mem)
+	}
+	at := first
+	for _, saver := range w.savers {
+		if i := slices.Index(w.tried[at:last], saver); i >= 0 {
+			w.tried[at], w.tried[at+i] = w.tried[at+i], w.tried[at]
+			at++
+		}
+	}
+	for i := first; i < last; i++ {
+		r := w.tried[i]
+		q, spare := w.tryOut(p, mem, afterAnswer, r)
+		mated := w.canMate(q, spare)
+		w.giveBack(spare)
+		if w.tried = w.tried[:last]; !mated {
+			if r != w.savers[0] {
+				w.savers[0], w.savers[1] = r, w.savers[0]
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// onlyMates reports whether there are legal moves and all of them mate.
+func (w *worker) onlyMates(p *pos, mem *memory) bool {
+	first := len(w.tried)
+	w.scan(p, mem, w.all)
+	if w.n > 0 { // most positions are refused by one move
+		w.tried = w.movesOf(p, &w.list[0], w.entries(p), w.tried)
+		if !w.gives(p, mem, w.tried[first]) {
+			return false
+		}
+		w.tried = w.tried[:first]
+	}
+	w.tried = w.moves(p, w.tried)
+	all := w.tried[first:]
+	for _, r := range all {
+		if !w.gives(p, mem, r) {
+			return false
+		}
+	}
+	for _, r := range all {
+		if !w.mates(p, mem, r) {
+			return false
+		}
+	}
+	return len(all) > 0
+}

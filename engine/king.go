@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"math/bits"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// danger is what threatens a king.
+type danger struct {
+	attackers, hits int
+	weight, checks  int
+	heavy           bool
+}
+
+// endanger adds what a man does to the other side's king on a square.
+func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
+	k, us, them := m.Man.Kind()&31, m.Man.Color()&1, m.Man.Color().Other()&1
+	class, d := j.class[k], &o.dangers[them]
+	if hits := j.meet(&m.Reach, &j.zone[them][king]); hits > 0 {
+		d.attackers++
+		d.hits += hits
+		d.weight += j.weights.Attacker[class]
+		d.heavy = d.heavy || class == classes-1
+	}
+	safe, unsafe := 0, 0
+	for w := range j.words {
+		checks := m.Reach[w&3] & o.Checks[them][k][w&3] &^ o.all[us][w&3]
+		if checks == 0 {
+			continue
+		}
+		// Where it is protected only by the king, and somebody else attacks it too, it is safe to stand.
+		held := o.attacks[them][w&3] &^ (o.twice[us][w&3] &^ o.twice[them][w&3])
+		safe += bits.OnesCount64(checks &^ held)
+		unsafe += bits.OnesCount64(checks & held)
+	}
+	if safe > 0 {
+		d.checks += j.weights.Check[class]
+		if safe > 1 {
+			d.checks += j.weights.Again
+		}
+	} else if unsafe > 0 {
+		d.checks += j.weights.Unsafe
+	}
+}
+
+// kingScore adds what a king's pawns and attackers make of its square.
+func (j *judge) kingScore(o *outline, c board.Color) {
+	king := o.king[c] & 255
+	weights, d := &j.weights, &o.dangers[c]
+	shelter := j.shelter(&o.pawns, c, king)
+	o.sum[c][0] += shelter + Score(weights.Rights*o.Rooks[c])
+	weak, assault, defence := 0, 0, 0
+	for w := range j.words {
+		attacks := o.attacks[c^1][w&3]
+		weak += bits.OnesCount64(j.zone[c][king][w&3] & attacks &^ o.twice[c][w&3])
+		camp := j.camp[c][king][w&3]
+		assault += bits.OnesCount64(camp&attacks) + bits.OnesCount64(camp&o.twice[c^1][w&3])
+		defence += bits.OnesCount64(camp & o.attacks[c][w&3])
+	}
+	n := d.attackers*d.weight + weights.Attack*d.hits + weights.Weak*weak + d.checks + weights.Flank*assault*assault/8 - weights.Defence*defence -
+		weights.Bare*int(shelter)/8
+	if !d.heavy {
+		n -= weights.Calm
+	}
+	if n > 0 {
+		o.sum[c][0] -= Score(min(n*n/4096, 1200))
+		o.sum[c][1] -= Score(min(n/16, 400))
+	}
+}
+
+// shelter returns what the pawns about a king make of its square in the middlegame.
+func (j *judge) shelter(pawns *[2]rules.Squares, c board.Color, king board.Square) Score {
+	size, w := j.v.Size, &j.weights
+	n := w.Shield * min(j.meet(&pawns[c], &j.zone[c][king]), 3)
+	if j.meet(&pawns[c], &j.file[king]) == 0 {
+		n += w.Open
+	}
+	for _, df := range [2]int{-1, 1} {
+		if sq := size.At(size.File(king)+df, size.Rank(king)); sq != board.NoSquare && j.meet(&pawns[c], &j.file[sq&255]) == 0 {
+			n += w.Draught
+		}
+	}
+	for i := range j.words {
+		n += w.Storm * bits.OnesCount64(pawns[c^1][i&3]&j.ahead[c][king][i&3]&j.front[c][king][i&3])
+	}
+	return Score(n)
+}

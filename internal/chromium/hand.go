@@ -1,0 +1,168 @@
+package chromium
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A Hand uses pages as somebody does who has nothing else: each of its methods waits until there is something to use, and brings it
+// into sight.
+type Hand interface {
+	// Press presses a button, a link or the like, which a JavaScript expression gives.
+	Press(b *Tab, element string)
+	// Fill writes into an empty field, or chooses in a list by a value.
+	Fill(b *Tab, selector, value string)
+	// Square makes a choice on the board of the page.
+	Square(b *Tab, name string)
+	// Choose makes a choice that is none of squares, by its key.
+	Choose(b *Tab, key string)
+}
+
+// The hands.
+var (
+	Pointer  Hand = pointer{}  // a mouse or a finger, as the screen has it
+	Keyboard Hand = keyboard{} // keys alone
+)
+
+// OnBoard wraps an expression about the board of a page and its shadow, which it knows as board and root. Both may be undefined or null.
+func OnBoard(expression string) string {
+	return `(() => { const board = document.querySelector("kirke-board"), root = board?.shadowRoot; return ` + expression + ` })()`
+}
+
+// find gives the first element that a selector finds in the board.
+func find(selector string) string { return fmt.Sprintf("root?.querySelector(%q)", selector) }
+
+func square(name string) string { return find(`[data-square="` + name + `"]`) }
+
+func choice(key string) string { return find(`button[data-key="` + key + `"]`) }
+
+// settle waits: a press that comes sooner after the last may be the second of a double click, which the chooser does not take.
+func settle() { time.Sleep(250 * time.Millisecond) }
+
+type pointer struct{}
+
+func (pointer) Press(b *Tab, element string) {
+	b.Helper()
+	b.Wait(`(` + element + `)?.getBoundingClientRect().width > 0`)
+	Eval[bool](b, `((`+element+`).scrollIntoView({block: "center"}), true)`)
+	b.Press(b.Middle(element))
+}
+
+func (pointer) Fill(b *Tab, selector, value string) {
+	b.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		b.Fatal(err)
+	}
+	Eval[bool](b, fmt.Sprintf("(() => { const e = document.querySelector(%q); if (e.type === 'radio' || e.type === 'checkbox') e.checked = true; else e.value = %s; e.dispatchEvent(new Event('change', {bubbles: true})); return true })()", selector, text))
+}
+
+func (pointer) Square(b *Tab, name string) {
+	b.Helper()
+	b.Press(b.Middle(OnBoard(square(name))))
+}
+
+// Choose presses a choice. On a busy machine a tap may come to last so long that it is none; then it is made again.
+func (pointer) Choose(b *Tab, key string) {
+	b.Helper()
+	b.Wait(OnBoard(choice(key)))
+	for range 5 {
+		settle()
+		b.Press(b.Middle(OnBoard(choice(key))))
+		for range 10 {
+			if Eval[bool](b, OnBoard(choice(key)+" == null")) {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	b.Fatalf("the choice %s cannot be made", key)
+}
+
+type keyboard struct{}
+
+// reach presses Tab until the focus is on an element.
+func (keyboard) reach(b *Tab, element string) {
+	b.Helper()
+	b.Wait(element)
+	const most = 300 // stops on a page, seen from any of them
+	for range most {
+		if Eval[bool](b, `((e) => { let at = document.activeElement; while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at === e })(`+element+`)`) {
+			return
+		}
+		b.Keys(kb.Tab)
+	}
+	b.Fatalf("Tab does not lead to %s", element)
+}
+
+func (k keyboard) Press(b *Tab, element string) {
+	b.Helper()
+	k.reach(b, element)
+	b.Keys(kb.Enter)
+}
+
+// Fill types a value. In a list it types what the choice is called.
+func (k keyboard) Fill(b *Tab, selector, value string) {
+	b.Helper()
+	field := fmt.Sprintf("document.querySelector(%q)", selector)
+	k.reach(b, field)
+	keys := value
+	if Eval[bool](b, field+`.tagName === "SELECT"`) {
+		keys = Eval[string](b, fmt.Sprintf("[...%s.options].find((o) => o.value === %q).text", field, value))
+	}
+	b.Keys(keys)
+	if got := Eval[string](b, field+".value"); got != value {
+		b.Fatalf("%s is %q, not %q", selector, got, value)
+	}
+}
+
+func (k keyboard) Square(b *Tab, name string) {
+	b.Helper()
+	if !Eval[bool](b, OnBoard(`root?.activeElement?.matches("[role=gridcell]") === true`)) {
+		k.reach(b, OnBoard(cursor))
+	}
+	b.Walk(name)
+	b.Keys(kb.Enter)
+}
+
+var cursor = find(`[role=gridcell][tabindex="0"]`)
+
+// Walk moves the cursor of the board, which has the focus, to a square with the arrow keys: along the file, then along the row. From
+// the edge they lead on to the imaginary squares beyond the corners.
+func (b *Tab) Walk(name string) {
+	b.Helper()
+	for range 3 {
+		way := Eval[Point](b, OnBoard(`(() => {
+			const at = (e) => e.getBoundingClientRect(), here = at(`+cursor+`), there = at(`+square(name)+`)
+			return {X: Math.round((there.x - here.x) / here.width), Y: Math.round((there.y - here.y) / here.height)} })()`))
+		if way == (Point{}) {
+			return
+		}
+		b.Keys(strings.Repeat(kb.ArrowDown, max(0, int(way.Y))) + strings.Repeat(kb.ArrowUp, max(0, -int(way.Y))) +
+			strings.Repeat(kb.ArrowRight, max(0, int(way.X))) + strings.Repeat(kb.ArrowLeft, max(0, -int(way.X))))
+	}
+	b.Fatalf("the arrow keys do not lead to %s", name)
+}
+
+// Choose moves to a choice with the arrow keys; where squares may be chosen as well, Tab leads to the choices.
+func (keyboard) Choose(b *Tab, key string) {
+	b.Helper()
+	b.Wait(OnBoard(choice(key)))
+	settle()
+	if Eval[bool](b, OnBoard(find(".chooser :focus")+" == null")) {
+		b.Keys(kb.Tab)
+	}
+	const most = 12 // choices
+	for range most {
+		if Eval[bool](b, OnBoard("root.activeElement === "+choice(key))) {
+			b.Keys(kb.Enter)
+			return
+		}
+		b.Keys(kb.ArrowRight)
+	}
+	b.Fatalf("the arrow keys do not lead to the choice %s", key)
+}
