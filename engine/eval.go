@@ -16,28 +16,30 @@ type judge struct {
 	words   int // of the sets of squares of this board
 	weights Weights
 
-	worth  [2][maxKinds][][2]Score      // by colour, kind and square
-	moves  [maxKinds][maxCount][2]Score // by kind and the number of squares it can go to
-	zone   [2][]rules.Squares           // the squares about a king, by its colour and square
-	front  [2][]rules.Squares           // those up to four ranks before a king
-	ahead  [2][]rules.Squares           // the squares before a pawn on its file and those beside
-	strike [2][]rules.Squares           // the squares that a pawn attacks
-	camp   [2][]rules.Squares           // the squares near a king on the nearer ranks of its side
-	file   []rules.Squares
-	beside []rules.Squares // the files beside a square's
-	pawn   [maxKinds]bool
-	royal  [maxKinds]bool
-	class  [maxKinds]int
-	bound  [maxKinds]bool   // to the squares of one colour
-	rides  [maxKinds]bool   // along files
-	light  rules.Squares    // the squares of one colour
-	half   [2]rules.Squares // the other half of the board, by colour
-	wing   [2]rules.Squares // the files left and right of the middle
-	phase  [maxKinds]int    // how much of the middlegame a man makes
-	full   int              // of the array, both sides and hands
-	hand   [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
-	unit   [2]rules.Kind
-	homes  *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
+	worth   [2][maxKinds][]taper      // by colour, kind and square
+	moves   [maxKinds][maxCount]taper // by kind and the number of squares it can go to
+	zone    [2][]rules.Squares        // the squares about a king, by its colour and square
+	front   [2][]rules.Squares        // those up to four ranks before a king
+	ahead   [2][]rules.Squares        // the squares before a pawn on its file and those beside
+	next    [2][]board.Square         // the square before another
+	push    [2][]rules.Squares        // the squares that a pawn would attack from there
+	camp    [2][]rules.Squares        // the squares near a king on the nearer ranks of its side
+	file    []rules.Squares
+	beside  []rules.Squares // the files beside a square's
+	pawn    [maxKinds]bool
+	royal   [maxKinds]bool
+	officer [maxKinds]bool // neither
+	class   [maxKinds]int
+	bound   [maxKinds]bool   // to the squares of one colour
+	rides   [maxKinds]bool   // along files
+	light   rules.Squares    // the squares of one colour
+	half    [2]rules.Squares // the other half of the board, by colour
+	wing    [2]rules.Squares // the files left and right of the middle
+	phase   [maxKinds]int    // how much of the middlegame a man makes
+	full    int              // of the array, both sides and hands
+	hand    [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
+	unit    [2]rules.Kind
+	homes   *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
 }
 
 // maxCount bounds the squares that are told apart in mobility.
@@ -122,7 +124,7 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 	for i := range v.Army {
 		k := rules.Kind(i + 1)
 		t := &v.Army[i]
-		j.pawn[k], j.royal[k] = t.Pawn, t.Royal
+		j.pawn[k], j.royal[k], j.officer[k] = t.Pawn, t.Royal, !t.Pawn && !t.Royal
 		switch value := a.value[k][0]; {
 		case value > 700:
 			j.class[k] = 2
@@ -140,18 +142,17 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 			// A square more means less to a man that has many.
 			gain := (math.Sqrt(float64(n)+0.5) - math.Sqrt(a.mean[k]*0.75+0.5)) * 2 * math.Sqrt(a.mean[k])
 			gain /= math.Sqrt(max(1, a.mean[k]/7))
-			for phase := range 2 {
-				j.moves[k][n][phase] = Score(math.Round(gain * float64(w.Mobility[phase])))
-			}
+			j.moves[k][n] = pair(int(math.Round(gain*float64(w.Mobility[0]))), int(math.Round(gain*float64(w.Mobility[1]))))
 		}
 		for c := range board.Color(2) {
-			j.worth[c][k] = make([][2]Score, a.area)
+			j.worth[c][k] = make([]taper, a.area)
 			for sq := range a.area {
 				from := board.Square(sq)
 				if c == board.Black {
 					from = size.Mirror(from)
 				}
-				j.worth[c][k][sq] = j.standing(k, from)
+				worth := j.standing(k, from)
+				j.worth[c][k][sq] = pair(int(worth[0]), int(worth[1]))
 			}
 		}
 	}
@@ -217,15 +218,17 @@ func (j *judge) readBoard() {
 	size := j.v.Size
 	j.file, j.beside = make([]rules.Squares, j.area), make([]rules.Squares, j.area)
 	for c := range 2 {
-		for _, sets := range []*[]rules.Squares{&j.zone[c], &j.ahead[c], &j.front[c], &j.strike[c], &j.camp[c]} {
+		for _, sets := range []*[]rules.Squares{&j.zone[c], &j.ahead[c], &j.front[c], &j.push[c], &j.camp[c]} {
 			*sets = make([]rules.Squares, j.area)
 		}
+		j.next[c] = make([]board.Square, j.area)
 	}
 	for a := range j.area {
 		af, ar := size.File(board.Square(a)), size.Rank(board.Square(a))
 		if (af+ar)&1 != 0 {
 			j.light.Add(board.Square(a))
 		}
+		j.next[0][a], j.next[1][a] = size.At(af, ar+1), size.At(af, ar-1)
 		for b := range j.area {
 			sq := board.Square(b)
 			df, dr := size.File(sq)-af, size.Rank(sq)-ar
@@ -252,8 +255,8 @@ func (j *judge) readBoard() {
 				if max(df, -df) <= 1 && dr*up > 0 {
 					j.ahead[c][a].Add(sq)
 				}
-				if dr*up == 1 && (df == 1 || df == -1) {
-					j.strike[c][a].Add(sq)
+				if dr*up == 2 && (df == 1 || df == -1) {
+					j.push[c][a].Add(sq)
 				}
 				if max(df, -df) <= 2 && size.RankFrom(board.Color(c), sq) <= size.Ranks/2 {
 					j.camp[c][a].Add(sq)
@@ -328,17 +331,15 @@ type view struct {
 	men        [2]int    // besides kings
 	officers   [2]int    // besides kings and pawns
 	king       [2]board.Square
-	all        [2]rules.Squares          // where the men of a side stand
-	attacks    [2]rules.Squares          // what they attack
-	twice      [2]rules.Squares          // what two of them attack
-	guarded    [2]rules.Squares          // what its pawns attack
+	pawns      [2]rules.Squares          // where they stand, by side
+	guarded    [2]rules.Squares          // what they attack
 	lesser     [2][classes]rules.Squares // what men attack that are worth less than those of a class
 }
 
 // meet counts the squares in both sets.
 func (j *judge) meet(a, b *rules.Squares) int {
-	n := 0
-	for w := range j.words {
+	n := bits.OnesCount64(a[0] & b[0])
+	for w := 1; w < j.words; w++ {
 		n += bits.OnesCount64(a[w&3] & b[w&3])
 	}
 	return n
@@ -346,24 +347,16 @@ func (j *judge) meet(a, b *rules.Squares) int {
 
 // look reads a position.
 func (j *judge) look(p rules.Position, v *view) {
-	for i := range v.Men {
-		v.board[v.Men[i].At&255] = 0
-	}
+	clear(v.board[:j.area])
 	p.Survey(&v.Survey)
 	v.officerKey = [2]uint64{}
 	v.material, v.pawnKey, v.men, v.officers = 0, 0, [2]int{}, [2]int{}
-	v.all, v.attacks, v.twice, v.guarded = [2]rules.Squares{}, [2]rules.Squares{}, [2]rules.Squares{}, [2]rules.Squares{}
-	v.lesser = [2][classes]rules.Squares{}
+	v.pawns, v.guarded, v.lesser = [2]rules.Squares{}, [2]rules.Squares{}, [2][classes]rules.Squares{}
 	v.king = [2]board.Square{board.NoSquare, board.NoSquare}
 	for i := range v.Men {
 		m := &v.Men[i]
 		k, c := m.Man.Kind(), m.Man.Color()&1
 		v.board[m.At&255] = m.Man
-		v.all[c].Add(m.At)
-		for w := range j.words {
-			v.twice[c][w&3] |= v.attacks[c][w&3] & m.Reach[w&3]
-			v.attacks[c][w&3] |= m.Reach[w&3]
-		}
 		if !j.pawn[k&31] {
 			v.officerKey[c] += mix(uint64(m.At)<<5 | uint64(k))
 		}
@@ -373,14 +366,15 @@ func (j *judge) look(p rules.Position, v *view) {
 			continue
 		case j.pawn[k&31]:
 			v.pawnKey += mix(uint64(m.At)<<1 | uint64(c))
+			v.pawns[c].Add(m.At)
 			for w := range j.words {
 				v.guarded[c][w&3] |= m.Reach[w&3]
 			}
 		default:
 			v.officers[c]++
-			for class := j.class[k&31] + 1; class < classes; class++ {
+			if next := j.class[k&31] + 1; next < classes {
 				for w := range j.words {
-					v.lesser[c][class][w&3] |= m.Reach[w&3]
+					v.lesser[c][next][w&3] |= m.Reach[w&3]
 				}
 			}
 		}
@@ -392,9 +386,10 @@ func (j *judge) look(p rules.Position, v *view) {
 		v.material += value
 	}
 	for c := range 2 {
-		for class := range classes {
+		v.lesser[c][0] = v.guarded[c]
+		for class := 1; class < classes; class++ {
 			for w := range j.words {
-				v.lesser[c][class][w&3] |= v.guarded[c][w&3]
+				v.lesser[c][class][w&3] |= v.lesser[c][class-1][w&3]
 			}
 		}
 	}
@@ -449,55 +444,58 @@ func (j *judge) eachAbsent(v *view, do func(m rules.Man, value Score)) {
 	}
 }
 
-// taper is a score for the middlegame and for the endgame.
-type taper [2]Score
+// taper is a score for the middlegame and for the endgame, in one number, so that both are added at once.
+type taper int64
 
-// add adds a weight several times.
-func (t *taper) add(w [2]int, times int) {
-	t[0] += Score(w[0] * times)
-	t[1] += Score(w[1] * times)
-}
+// pair returns a score for the middlegame and for the endgame.
+func pair(early, late int) taper { return taper(early)<<32 + taper(late) }
+
+// times returns a weight taken so many times.
+func times(w [2]int, n int) taper { return pair(w[0], w[1]) * taper(n) }
+
+// late is the score for the endgame.
+func (t taper) late() int { return int(int32(t)) }
+
+// early is the score for the middlegame.
+func (t taper) early() int { return int((t - taper(t.late())) >> 32) }
 
 // outline is what evaluate finds out about a position on its way. Arrays are by colour.
 type outline struct {
 	*view
+	*structure
 	sum     [2]taper
 	phase   int
-	pawns   [2]rules.Squares
+	count   [2]int           // of pawns
 	safe    [2]rules.Squares // where no own man stands and no pawn of the other side attacks
 	strong  [2]rules.Squares // what a side protects so well that the other should not go there
-	passed  [2]int
-	colours [2][2]int // men bound to the dark and the light squares
-	dangers [2]danger // to the king of a side
+	colours [2][2]int        // men bound to the dark and the light squares
+	dangers [2]danger        // to the king of a side
 }
 
-// evaluate returns what a position that was looked at is worth to the side to move.
-func (j *judge) evaluate(v *view, turn board.Color, half int) Score {
-	o := outline{view: v}
+// evaluate returns what a position that was looked at is worth to the side to move. What its pawns make of each other is looked for
+// in memory, which may be nil, and kept there.
+func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures) Score {
+	o := outline{view: v, structure: j.structure(v, memory)}
 	j.gather(&o)
 	for i := range v.Men {
-		m := &v.Men[i]
-		switch k := m.Man.Kind() & 31; {
-		case j.pawn[k]:
-			j.pawnScore(&o, m)
-		case !j.royal[k]:
-			j.officer(&o, m)
+		if m := &v.Men[i]; j.officer[m.Man.Kind()&31] {
+			o.sum[m.Man.Color()&1] += j.officerScore(&o, m)
 		}
 	}
 	for c := range board.Color(2) {
-		sum := &o.sum[c]
-		sum[0] += Score(j.weights.Space * j.meet(&v.attacks[c], &j.half[c]))
+		sum := j.pawnScore(&o, c) + pair(j.weights.Space*j.meet(&v.Attacks[c], &j.half[c]), 0)
 		if o.colours[c][0] > 0 && o.colours[c][1] > 0 {
-			sum.add(j.weights.Pair, 1)
+			sum += times(j.weights.Pair, 1)
 		}
 		restricted := 0
 		for w := range j.words {
-			restricted += bits.OnesCount64(v.attacks[c^1][w&3] & v.attacks[c][w&3] &^ o.strong[c^1][w&3])
+			restricted += bits.OnesCount64(v.Attacks[c^1][w&3] & v.Attacks[c][w&3] &^ o.strong[c^1][w&3])
 		}
-		sum.add(j.weights.Restrict, restricted)
+		sum += times(j.weights.Restrict, restricted)
 		if v.king[c] != board.NoSquare {
-			j.kingScore(&o, c)
+			sum += j.kingScore(&o, c)
 		}
+		o.sum[c] += sum
 	}
 	score := j.blend(&o)
 	score += j.drive(v, score)
@@ -511,88 +509,89 @@ func (j *judge) evaluate(v *view, turn board.Color, half int) Score {
 
 // gather adds what men are worth where they stand, and finds the sets of squares that all other terms need.
 func (j *judge) gather(o *outline) {
+	var sum [2]taper
 	for i := range o.Men {
 		m := &o.Men[i]
-		k, c := m.Man.Kind()&31, m.Man.Color()&1
-		w := &j.worth[c][k][m.At&255]
-		o.sum[c][0] += w[0]
-		o.sum[c][1] += w[1]
+		k := m.Man.Kind() & 31
 		o.phase += j.phase[k]
-		if j.pawn[k] {
-			o.pawns[c].Add(m.At)
+		if m.Man.Color() == board.White {
+			sum[0] += j.worth[0][k][m.At]
+		} else {
+			sum[1] += j.worth[1][k][m.At]
 		}
 	}
+	o.sum = sum
 	o.phase += j.hands(o.view, &o.sum)
 	for c := range 2 {
+		o.sum[c] += o.structure.sum[c]
+		o.count[c] = o.pawns[c].Count()
 		for w := range j.words {
-			o.safe[c][w&3] = ^(o.guarded[c^1][w&3] | o.all[c][w&3])
-			o.strong[c][w&3] = o.guarded[c][w&3] | o.twice[c][w&3]&^o.twice[c^1][w&3]
+			o.safe[c][w&3] = ^(o.guarded[c^1][w&3] | o.All[c][w&3])
+			o.strong[c][w&3] = o.guarded[c][w&3] | o.Twice[c][w&3]&^o.Twice[c^1][w&3]
 		}
 	}
 }
 
-// officer adds what a man that is no pawn and no king does and suffers where it stands.
-func (j *judge) officer(o *outline, m *rules.Standing) {
+// officerScore returns what a man that is no pawn and no king does and suffers where it stands.
+func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
-	class, them, sum, weights := j.class[k], m.Man.Color().Other()&1, &o.sum[c], &j.weights
-	n := min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)
-	sum[0] += j.moves[k][n][0]
-	sum[1] += j.moves[k][n][1]
-	sum[0] += Score(weights.Crowd[class] * (o.pawns[c].Count() - 4))
+	class, them, weights := j.class[k], m.Man.Color().Other()&1, &j.weights
+	sum := j.moves[k][min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)]
+	sum += pair(weights.Crowd[class]*(o.count[c]-4), 0)
 	if king := o.king[them]; king != board.NoSquare {
 		j.endanger(o, m, king)
 	}
-	if o.attacks[them].Has(m.At) {
+	if o.Attacks[them].Has(m.At) {
 		switch {
 		case o.guarded[them].Has(m.At):
-			sum.add(weights.Chased[class], 1)
+			sum += times(weights.Chased[class], 1)
 		case o.lesser[them][class].Has(m.At):
-			sum.add(weights.Harried[class], 1)
-		case !o.attacks[c].Has(m.At):
-			sum.add(weights.Loose, 1)
-		case o.twice[them].Has(m.At) && !o.strong[c].Has(m.At):
-			sum.add(weights.Outnumbered, 1)
+			sum += times(weights.Harried[class], 1)
+		case !o.Attacks[c].Has(m.At):
+			sum += times(weights.Loose, 1)
+		case o.Twice[them].Has(m.At) && !o.strong[c].Has(m.At):
+			sum += times(weights.Outnumbered, 1)
 		}
 	}
-	j.post(o, m)
+	sum += j.post(o, m)
 	if j.bound[k] {
 		colour, same := 1, j.meet(&o.pawns[c], &j.light)
 		if !j.light.Has(m.At) {
-			colour, same = 0, o.pawns[c].Count()-same
+			colour, same = 0, o.count[c]-same
 		}
 		o.colours[c][colour]++
-		sum.add(weights.Same, same)
+		sum += times(weights.Same, same)
 	}
 	if class == 0 {
 		if king := o.king[c]; king != board.NoSquare {
-			sum.add(weights.Near, j.v.Size.Distance(king, m.At))
+			sum += times(weights.Near, j.v.Size.Distance(king, m.At))
 		}
-		if before := j.step(m.At, c); before != board.NoSquare && (o.pawns[c].Has(before) || o.pawns[them].Has(before)) {
-			sum.add(weights.Behind, 1)
+		if before := j.next[c][at]; before != board.NoSquare && (o.pawns[c].Has(before) || o.pawns[them].Has(before)) {
+			sum += times(weights.Behind, 1)
 		}
 	}
 	if j.homes != nil {
 		if home := j.homes[c][k][at]; home == board.NoSquare || o.board[home&255] != 0 {
-			loss := j.value[k][0] * Score(weights.Home) / 100
-			sum[0] -= loss
-			sum[1] -= loss
+			loss := int(j.value[k][0]) * weights.Home / 100
+			sum -= pair(loss, loss)
 		}
 	}
+	return sum
 }
 
-// post adds what the pawns make of the square of an officer.
-func (j *judge) post(o *outline, m *rules.Standing) {
+// post returns what the pawns make of the square of an officer.
+func (j *judge) post(o *outline, m *rules.Standing) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	switch {
 	case j.rides[k] && j.meet(&o.pawns[c], &j.file[at]) == 0:
 		if j.meet(&o.pawns[c^1], &j.file[at]) == 0 {
-			o.sum[c].add(j.weights.OpenFile, 1)
-		} else {
-			o.sum[c].add(j.weights.HalfOpen, 1)
+			return times(j.weights.OpenFile, 1)
 		}
+		return times(j.weights.HalfOpen, 1)
 	case j.class[k] == 0 && o.guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&o.pawns[c^1], c, at) == 0:
-		o.sum[c].add(j.weights.Outpost, 1)
+		return times(j.weights.Outpost, 1)
 	}
+	return 0
 }
 
 // classes are how many classes of value there are: minor men, rooks, and what is worth more.
@@ -606,9 +605,8 @@ func (j *judge) hands(v *view, sum *[2]taper) (phase int) {
 			if k == 0 || n == 0 || v.Gates[c] == 0 {
 				continue
 			}
-			value := j.hand[i]*Score(n) + Score(j.weights.Gate*min(v.Gates[c], 6))
-			sum[c][0] += value
-			sum[c][1] += value
+			value := int(j.hand[i])*n + j.weights.Gate*min(v.Gates[c], 6)
+			sum[c] += pair(value, value)
 			phase += j.phase[k]
 		}
 	}
@@ -617,24 +615,22 @@ func (j *judge) hands(v *view, sum *[2]taper) (phase int) {
 			continue
 		}
 		c, k := m.Color()&1, m.Kind()&31
-		for p := range 2 {
-			sum[c][p] += j.value[k][p] * Score(j.weights.Hand) / 100
-		}
+		value := j.value[k]
+		sum[c] += pair(int(value[0])*j.weights.Hand/100, int(value[1])*j.weights.Hand/100)
 		phase += j.phase[k]
 	}
 	j.eachAbsent(v, func(_ rules.Man, value Score) {
-		sum[0][0] += value
-		sum[0][1] += value
+		sum[0] += pair(int(value), int(value))
 	})
 	return phase
 }
 
 // blend mixes the two phases and returns White's score. An endgame is worth less the likelier it ends in a draw all the same.
 func (j *judge) blend(o *outline) Score {
-	early, late := int(o.sum[0][0]-o.sum[1][0]), int(o.sum[0][1]-o.sum[1][1])
+	sum := o.sum[0] - o.sum[1]
+	early, late := sum.early(), sum.late()
 	w := &j.weights
-	pawns := [2]int{o.pawns[0].Count(), o.pawns[1].Count()}
-	complexity := w.Complex[0]*(o.passed[0]+o.passed[1]) + w.Complex[1]*(pawns[0]+pawns[1]) + w.Complex[3]
+	complexity := w.Complex[0]*(o.passed[0].Count()+o.passed[1].Count()) + w.Complex[1]*(o.count[0]+o.count[1]) + w.Complex[3]
 	if j.wings(o) {
 		complexity += w.Complex[2]
 	}
@@ -646,7 +642,7 @@ func (j *judge) blend(o *outline) Score {
 		late = max(0, late+complexity)
 	}
 	if !j.v.Aftermath.Active {
-		scale := min(64, w.Scale[0]+w.Scale[1]*pawns[ahead])
+		scale := min(64, w.Scale[0]+w.Scale[1]*o.count[ahead])
 		if o.officers[0] == 1 && o.officers[1] == 1 && o.colours[0][0]+o.colours[1][0] == 1 && o.colours[0][1]+o.colours[1][1] == 1 {
 			scale = min(scale, w.Scale[2])
 		}
@@ -714,5 +710,5 @@ func Evaluate(p kirke.Position) Score {
 	var v view
 	j.look(p.Rules(), &v)
 	half, _ := p.Clock()
-	return j.evaluate(&v, p.Turn(), half)
+	return j.evaluate(&v, p.Turn(), half, nil)
 }

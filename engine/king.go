@@ -26,12 +26,12 @@ func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
 	}
 	safe, unsafe := 0, 0
 	for w := range j.words {
-		checks := m.Reach[w&3] & o.Checks[them][k][w&3] &^ o.all[us][w&3]
+		checks := m.Reach[w&3] & o.Checks[them][k][w&3] &^ o.All[us][w&3]
 		if checks == 0 {
 			continue
 		}
 		// Where it is protected only by the king, and somebody else attacks it too, it is safe to stand.
-		held := o.attacks[them][w&3] &^ (o.twice[us][w&3] &^ o.twice[them][w&3])
+		held := o.Attacks[them][w&3] &^ (o.Twice[us][w&3] &^ o.Twice[them][w&3])
 		safe += bits.OnesCount64(checks &^ held)
 		unsafe += bits.OnesCount64(checks & held)
 	}
@@ -45,19 +45,19 @@ func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
 	}
 }
 
-// kingScore adds what a king's pawns and attackers make of its square.
-func (j *judge) kingScore(o *outline, c board.Color) {
+// kingScore returns what a king's pawns and attackers make of its square.
+func (j *judge) kingScore(o *outline, c board.Color) taper {
 	king := o.king[c] & 255
 	weights, d := &j.weights, &o.dangers[c]
 	shelter := j.shelter(&o.pawns, c, king)
-	o.sum[c][0] += shelter + Score(weights.Rights*o.Rooks[c])
+	sum := pair(int(shelter)+weights.Rights*o.Rooks[c], 0)
 	weak, assault, defence := 0, 0, 0
 	for w := range j.words {
-		attacks := o.attacks[c^1][w&3]
-		weak += bits.OnesCount64(j.zone[c][king][w&3] & attacks &^ o.twice[c][w&3])
+		attacks := o.Attacks[c^1][w&3]
+		weak += bits.OnesCount64(j.zone[c][king][w&3] & attacks &^ o.Twice[c][w&3])
 		camp := j.camp[c][king][w&3]
-		assault += bits.OnesCount64(camp&attacks) + bits.OnesCount64(camp&o.twice[c^1][w&3])
-		defence += bits.OnesCount64(camp & o.attacks[c][w&3])
+		assault += bits.OnesCount64(camp&attacks) + bits.OnesCount64(camp&o.Twice[c^1][w&3])
+		defence += bits.OnesCount64(camp & o.Attacks[c][w&3])
 	}
 	n := d.attackers*d.weight + weights.Attack*d.hits + weights.Weak*weak + d.checks + weights.Flank*assault*assault/8 - weights.Defence*defence -
 		weights.Bare*int(shelter)/8
@@ -65,9 +65,9 @@ func (j *judge) kingScore(o *outline, c board.Color) {
 		n -= weights.Calm
 	}
 	if n > 0 {
-		o.sum[c][0] -= Score(min(n*n/4096, 1200))
-		o.sum[c][1] -= Score(min(n/16, 400))
+		sum -= pair(min(n*n/4096, 1200), min(n/16, 400))
 	}
+	return sum
 }
 
 // shelter returns what the pawns about a king make of its square in the middlegame.

@@ -269,7 +269,7 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	if gain >= stands {
 		return gain - stands
 	}
-	if !f.view.attacks[us.Other()&1].Has(to) {
+	if !f.view.Attacks[us.Other()&1].Has(to) {
 		return gain
 	}
 	var takers [2][16]Score

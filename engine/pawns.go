@@ -7,32 +7,60 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// pawnScore adds what a pawn's neighbours make of it.
-func (j *judge) pawnScore(o *outline, m *rules.Standing) {
+// structure is what pawns make of each other, wherever the other men stand. Arrays are by colour.
+type structure struct {
+	key    uint64 // of the pawns
+	sum    [2]taper
+	passed [2]rules.Squares
+}
+
+// structures remember what was found about pawns, in a power of two of places.
+type structures []structure
+
+const manyStructures = 1 << 12
+
+// structure returns what the pawns of a position make of each other.
+func (j *judge) structure(v *view, memory structures) *structure {
+	if len(memory) == 0 {
+		memory = make(structures, 1)
+	}
+	s := &memory[v.pawnKey&uint64(len(memory)-1)]
+	if s.key != v.pawnKey {
+		*s = structure{key: v.pawnKey}
+		for i := range v.Men {
+			if m := &v.Men[i]; j.pawn[m.Man.Kind()&31] {
+				s.sum[m.Man.Color()&1] += j.connect(s, v, m)
+			}
+		}
+	}
+	return s
+}
+
+// connect returns what a pawn's neighbours make of it.
+func (j *judge) connect(s *structure, v *view, m *rules.Standing) (sum taper) {
 	c := m.Man.Color() & 1
-	at, before := m.At&255, j.step(m.At, c)
-	size, weights, sum := j.v.Size, &j.weights, &o.sum[c]
-	own, theirs := &o.pawns[c], &o.pawns[c^1]
+	at, before := m.At&255, j.next[c][m.At&255]
+	size, weights := j.v.Size, &j.weights
+	own, theirs := &v.pawns[c], &v.pawns[c^1]
 	if j.meet(theirs, &j.ahead[c][at]) == 0 {
-		o.passed[c]++
-		j.passedScore(o, c, at, before)
+		s.passed[c].Add(m.At)
 	}
 	opposed := false
 	for w := range j.words {
 		opposed = opposed || theirs[w&3]&j.ahead[c][at][w&3]&j.file[at][w&3] != 0
 	}
 	beside := j.meet(own, &j.beside[at])
-	supported := o.guarded[c].Has(m.At)
+	supported := v.guarded[c].Has(m.At)
 	switch {
 	case beside == 0:
-		sum.add(weights.Isolated, 1)
+		sum += times(weights.Isolated, 1)
 		if !opposed {
-			sum.add(weights.Exposed, 1)
+			sum += times(weights.Exposed, 1)
 		}
-	case !supported && before != board.NoSquare && o.guarded[c^1].Has(before) && j.behind(own, c, at) == 0:
-		sum.add(weights.Backward, 1)
+	case !supported && before != board.NoSquare && v.guarded[c^1].Has(before) && j.behind(own, c, at) == 0:
+		sum += times(weights.Backward, 1)
 		if !opposed {
-			sum.add(weights.Exposed, 1)
+			sum += times(weights.Exposed, 1)
 		}
 	}
 	phalanx := false
@@ -41,60 +69,77 @@ func (j *judge) pawnScore(o *outline, m *rules.Standing) {
 		phalanx = phalanx || sq != board.NoSquare && own.Has(sq)
 	}
 	if supported {
-		sum.add(weights.Supported, 1)
+		sum += times(weights.Supported, 1)
 	}
 	if phalanx {
-		sum.add(weights.Phalanx, 1)
+		sum += times(weights.Phalanx, 1)
 	}
 	if supported || phalanx {
-		sum.add(weights.Chain, size.RankFrom(c, m.At)-1)
+		sum += times(weights.Chain, size.RankFrom(c, m.At)-1)
 	}
 	if j.meet(own, &j.file[at]) > 1 {
-		sum.add(weights.Doubled, 1)
+		sum += times(weights.Doubled, 1)
 	}
-	if o.attacks[c^1].Has(m.At) && !o.attacks[c].Has(m.At) {
-		sum.add(weights.LoosePawn, 1)
-	}
-	if before != board.NoSquare && o.board[before&255] == 0 && !o.guarded[c^1].Has(before) && (o.attacks[c].Has(before) || !o.attacks[c^1].Has(before)) {
-		targets := 0
-		for w := range j.words {
-			targets += bits.OnesCount64(j.strike[c][before&255][w&3] & o.all[c^1][w&3] &^ theirs[w&3] &^ o.guarded[c][w&3])
-		}
-		sum.add(weights.Push, targets)
-	}
+	return sum
 }
 
-// passedScore adds what a passed pawn is worth: the more the further it has come, and when nobody can stop it.
-func (j *judge) passedScore(o *outline, c board.Color, at, before board.Square) {
-	size, weights, sum := j.v.Size, &j.weights, &o.sum[c]
+// pawnScore returns what the other men make of a side's pawns.
+func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
+	var aims rules.Squares // men that are worth attacking with a pawn
+	loose := 0
+	for w := range j.words {
+		loose += bits.OnesCount64(o.pawns[c][w&3] & o.Attacks[c^1][w&3] &^ o.Attacks[c][w&3])
+		aims[w&3] = o.All[c^1][w&3] &^ o.pawns[c^1][w&3] &^ o.guarded[c][w&3]
+	}
+	sum = times(j.weights.LoosePawn, loose)
+	for w := range j.words {
+		for rest := o.pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+			at := board.Square(w<<6 | bits.TrailingZeros64(rest))
+			if o.passed[c].Has(at) {
+				sum += j.passedScore(o, c, at)
+			}
+			if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
+				before := j.next[c][at]
+				if o.board[before&255] == 0 && !o.guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
+					sum += times(j.weights.Push, targets)
+				}
+			}
+		}
+	}
+	return sum
+}
+
+// passedScore returns what a passed pawn is worth: the more the further it has come, and when nobody can stop it.
+func (j *judge) passedScore(o *outline, c board.Color, at board.Square) taper {
+	size, weights := j.v.Size, &j.weights
 	far := max(0, size.RankFrom(c, at)-1) * 5 / max(1, size.Ranks-3)
 	square := far * far
-	sum.add(weights.Passed, square)
-	sum[0] += Score(weights.Late[0] * square * square / 64)
-	sum[1] += Score(weights.Late[1] * square * square / 64)
+	sum := times(weights.Passed, square) + pair(weights.Late[0]*square*square/64, weights.Late[1]*square*square/64)
+	before := j.next[c][at]
 	if before == board.NoSquare {
-		return
+		return sum
 	}
 	open := true
 	for w := range j.words {
-		open = open && j.ahead[c][at][w&3]&j.file[at][w&3]&(o.attacks[c^1][w&3]|o.all[c^1][w&3]) == 0
+		open = open && j.ahead[c][at][w&3]&j.file[at][w&3]&(o.Attacks[c^1][w&3]|o.All[c^1][w&3]) == 0
 	}
 	switch {
 	case o.board[before&255] != 0:
-		sum.add(weights.Stopped, square)
+		sum += times(weights.Stopped, square)
 	case open:
-		sum.add(weights.Path, square)
-	case !o.attacks[c^1].Has(before):
-		sum[1] += Score(weights.Passed[1] * square / 3)
+		sum += times(weights.Path, square)
+	case !o.Attacks[c^1].Has(before):
+		sum += pair(0, weights.Passed[1]*square/3)
 	}
-	if o.attacks[c].Has(before) {
-		sum.add(weights.Led, square)
+	if o.Attacks[c].Has(before) {
+		sum += times(weights.Led, square)
 	}
 	for side, sign := range [2]int{-1, 1} { // the king who will be there first
 		if king := o.king[c^board.Color(side)]; king != board.NoSquare {
-			sum[1] += Score(sign * far * 2 * min(5, size.Distance(king, before)))
+			sum += pair(0, sign*far*2*min(5, size.Distance(king, before)))
 		}
 	}
+	return sum
 }
 
 // chasers counts pawns of the other side that may yet attack a square.
@@ -113,14 +158,4 @@ func (j *judge) behind(pawns *rules.Squares, c board.Color, at board.Square) int
 		n += bits.OnesCount64(pawns[w&3] & j.beside[at][w&3] &^ j.ahead[c][at][w&3])
 	}
 	return n
-}
-
-// step is the square before a pawn.
-func (j *judge) step(sq board.Square, c board.Color) board.Square {
-	size := j.v.Size
-	up := 1
-	if c == board.Black {
-		up = -1
-	}
-	return size.At(size.File(sq), size.Rank(sq)+up)
 }

@@ -96,7 +96,7 @@ func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
 	half, _ := f.p.Clock()
 	turn := f.p.Turn()
 	if raw = known; raw == noEval {
-		raw = t.evaluate(&f.view, turn, half)
+		raw = t.evaluate(&f.view, turn, half, t.pawns)
 	}
 	sum := 0
 	for _, c := range t.corrections(f, turn) {

@@ -32,6 +32,7 @@ type thread struct {
 	continued  []int16              // by a move and the one before it
 	correction [3][2][1 << 14]int16 // by what it goes by, side, and key
 	takes      []int16              // by man, square and captured man
+	pawns      structures
 }
 
 // frame is what a thread knows about a position of the line it looks at.
@@ -60,7 +61,7 @@ type root struct {
 }
 
 func newThread(v *rules.Variant, number int) *thread {
-	t := &thread{number: number, variant: v}
+	t := &thread{number: number, variant: v, pawns: make(structures, manyStructures)}
 	kinds := len(v.Army) + 1
 	for c := range t.history {
 		t.history[c] = make([]int16, kinds*3<<8)

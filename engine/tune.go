@@ -263,7 +263,7 @@ func (f *fitting) scores(w Weights) []float64 {
 			for i := n; i < len(f.samples); i += f.threads {
 				p := f.samples[i].Position
 				half, _ := p.Clock()
-				score := j.evaluate(&f.views[i], p.Turn(), half)
+				score := j.evaluate(&f.views[i], p.Turn(), half, nil)
 				if p.Turn() == kirke.Black {
 					score = -score
 				}

@@ -24,6 +24,9 @@ func (s *Squares) Count() int {
 // Survey is what an evaluation asks of a position, found at one go.
 type Survey struct {
 	Men     []Standing // on the board, in no order
+	All     [2]Squares // where they stand, by colour
+	Attacks [2]Squares // what they attack
+	Twice   [2]Squares // what two of them attack
 	Hand    [2][2]int  // men in hand by colour, in the order of Entry.Hand
 	Gates   [2]int     // how many squares still gate, by colour
 	Rooks   [2]int     // how many rooks the king may still castle with, by colour
@@ -48,7 +51,7 @@ type Standing struct {
 // Survey fills s, whose memory is used again.
 func (r *reference) Survey(s *Survey) {
 	t := r.table
-	s.Men = s.Men[:0]
+	s.Men, s.All, s.Attacks, s.Twice = s.Men[:0], [2]Squares{}, [2]Squares{}, [2]Squares{}
 	for sq := range t.area {
 		m := Man(r.cells[sq])
 		if m == 0 {
@@ -60,7 +63,14 @@ func (r *reference) Survey(s *Survey) {
 			r.attacks(m, king, to)
 		}
 		s.Men = append(s.Men, Standing{Man: m, At: sq})
-		r.attacks(m, sq, &s.Men[len(s.Men)-1].Reach)
+		reach := &s.Men[len(s.Men)-1].Reach
+		r.attacks(m, sq, reach)
+		c := m.Color()
+		s.All[c].Add(sq)
+		for w := range reach {
+			s.Twice[c][w] |= s.Attacks[c][w] & reach[w]
+			s.Attacks[c][w] |= reach[w]
+		}
 	}
 	u := r.Setup()
 	for c := range s.Gates {

@@ -30,13 +30,17 @@ func (g *game) manKey(p *pos, sq int) uint64 {
 // change returns the exclusive or of the keys of p and the position q that a move
 // leads to: only the squares the two do not have in common are looked at.
 func (g *game) change(p, q *pos, before, after *memory) uint64 {
-	key := g.rightsKey(p, before) ^ g.rightsKey(q, after)
 	turned := p.turn != q.turn
 	as := func(s set) set {
 		if turned {
 			return s.flip()
 		}
 		return s
+	}
+	key := g.pass
+	if !turned || g.series || g.aftermath || g.imaginary || p.pass != 0 || q.pass != 0 || p.castle != as(q.castle) || p.gate != as(q.gate) ||
+		p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
+		key = g.rightsKey(p, before) ^ g.rightsKey(q, after)
 	}
 	own, opp := as(q.own), as(q.opp)
 	if turned {

@@ -17,6 +17,7 @@ type game struct {
 	*geometry
 	v    *rules.Variant
 	keys rules.Keys
+	pass uint64 // what the key changes by when only the side to move does
 	born rules.Rebirths
 
 	army  []uint8               // what each kind is made of, in the order of the variant
@@ -101,7 +102,8 @@ func newGame(v *rules.Variant) (*game, error) {
 		return nil, err
 	}
 	a := &v.Aftermath
-	g := &game{v: v, keys: rules.NewKeys(v), born: born, castles: v.Castling != rules.Castling{}, men: new([2][manyParts][cells]uint64),
+	keys := rules.NewKeys(v)
+	g := &game{v: v, keys: keys, pass: keys.Turn(board.White) ^ keys.Turn(board.Black), born: born, castles: v.Castling != rules.Castling{}, men: new([2][manyParts][cells]uint64),
 		gating: v.Entry.Hand != "", imaginary: v.Entry.Imaginary, conversion: v.Conversion.Bishop != 0,
 		series: v.Series.Progressive, italian: v.Series.Italian,
 		aftermath: a.Active, firstRank: a.Active && a.Where == rules.AtNextVector,

@@ -267,15 +267,22 @@ func (q *position) Play(m rules.Move) rules.Position {
 	return next
 }
 
-// PlayOn leaves the key to be found when it is asked for: most positions of a search are not asked.
+// PlayOn finds the key only where that of q has been asked for: a search that wants keys wants them all.
 func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	next, ok := spare.(*position)
 	if !ok {
 		next = new(position)
 	}
-	next.known.Store(nil)
-	next.key.Store(0)
-	return q.after(m, next)
+	if next.known.Load() != nil {
+		next.known.Store(nil)
+	}
+	q.after(m, next)
+	key := q.key.Load()
+	if key != 0 {
+		key ^= q.g.change(&q.p, &next.p, q.mem, next.mem)
+	}
+	next.key.Store(key)
+	return next
 }
 
 // after puts the position after m into next.
@@ -357,39 +364,42 @@ func (q *position) Survey(s *rules.Survey) {
 	all := occ.count()
 	s.Men = slices.Grow(s.Men[:0], all)[:all]
 	n := 0
-	for i, parts := range g.army {
-		men := p.made(parts)
-		if men.none() {
-			continue
+	for side, ours := range [2]set{p.own, p.opp} {
+		c, king := q.side(side), p.king.andNot(ours)
+		var attacks, twice set
+		for i, parts := range g.army {
+			men := p.made(parts).and(ours)
+			if men.none() {
+				continue
+			}
+			if !king.none() && parts&(partPawn|partKing|partSissa) == 0 {
+				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[c.Other()&1][i+1])
+			}
+			man := rules.MakeMan(rules.Kind(i+1), c)
+			for ; !men.none(); men = men.rest() {
+				sq := men.first()
+				var reach set
+				switch {
+				case parts != partPawn:
+					reach = g.reach(parts, sq, p.turn, occ)
+				case side == 0:
+					reach = g.pawnReach(sq, p.turn)
+				default:
+					reach = g.guarded(bit(sq).andNot(low), p.turn)
+				}
+				twice = twice.or(attacks.and(reach))
+				attacks = attacks.or(reach)
+				if n < len(s.Men) {
+					m := &s.Men[n]
+					m.Man, m.At = man, p.square(sq)
+					reach.squares(p.turn, &m.Reach)
+					n++
+				}
+			}
 		}
-		if parts&(partPawn|partKing|partSissa) == 0 {
-			if king := p.king.and(p.opp); !king.none() && !men.and(p.own).none() {
-				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[q.side(1)][i+1])
-			}
-			if king := p.king.and(p.own); !king.none() && !men.and(p.opp).none() {
-				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[q.side(0)][i+1])
-			}
-		}
-		man := [2]rules.Man{rules.MakeMan(rules.Kind(i+1), q.side(0)), rules.MakeMan(rules.Kind(i+1), q.side(1))}
-		for ; !men.none(); men = men.rest() {
-			sq := men.first()
-			side := p.opp.at(sq) & 1
-			var reach set
-			switch {
-			case parts != partPawn:
-				reach = g.reach(parts, sq, p.turn, occ)
-			case side == 0:
-				reach = g.pawnReach(sq, p.turn)
-			default:
-				reach = g.guarded(bit(sq).andNot(low), p.turn)
-			}
-			if n < len(s.Men) {
-				m := &s.Men[n]
-				m.Man, m.At = man[side], p.square(sq)
-				reach.squares(p.turn, &m.Reach)
-				n++
-			}
-		}
+		ours.squares(p.turn, &s.All[c&1])
+		attacks.squares(p.turn, &s.Attacks[c&1])
+		twice.squares(p.turn, &s.Twice[c&1])
 	}
 	for side, men := range [2]set{p.own, p.opp} {
 		c := q.side(side)
