@@ -16,30 +16,31 @@ type judge struct {
 	words   int // of the sets of squares of this board
 	weights Weights
 
-	worth   [2][maxKinds][]taper      // by colour, kind and square
-	moves   [maxKinds][maxCount]taper // by kind and the number of squares it can go to
-	zone    [2][]rules.Squares        // the squares about a king, by its colour and square
-	front   [2][]rules.Squares        // those up to four ranks before a king
-	ahead   [2][]rules.Squares        // the squares before a pawn on its file and those beside
-	next    [2][]board.Square         // the square before another
-	push    [2][]rules.Squares        // the squares that a pawn would attack from there
-	camp    [2][]rules.Squares        // the squares near a king on the nearer ranks of its side
-	file    []rules.Squares
-	beside  []rules.Squares // the files beside a square's
-	pawn    [maxKinds]bool
-	royal   [maxKinds]bool
-	officer [maxKinds]bool // neither
-	class   [maxKinds]int
-	bound   [maxKinds]bool   // to the squares of one colour
-	rides   [maxKinds]bool   // along files
-	light   rules.Squares    // the squares of one colour
-	half    [2]rules.Squares // the other half of the board, by colour
-	wing    [2]rules.Squares // the files left and right of the middle
-	phase   [maxKinds]int    // how much of the middlegame a man makes
-	full    int              // of the array, both sides and hands
-	hand    [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
-	unit    [2]rules.Kind
-	homes   *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
+	worth    [2][maxKinds][]taper      // by colour, kind and square
+	moves    [maxKinds][maxCount]taper // by kind and the number of squares it can go to
+	zone     [2][]rules.Squares        // the squares about a king, by its colour and square
+	front    [2][]rules.Squares        // those up to four ranks before a king
+	ahead    [2][]rules.Squares        // the squares before a pawn on its file and those beside
+	next     [2][]board.Square         // the square before another
+	pawnKind rules.Kind
+	strike   [2][]rules.Squares // the squares that a pawn attacks
+	push     [2][]rules.Squares // the squares that a pawn would attack from there
+	camp     [2][]rules.Squares // the squares near a king on the nearer ranks of its side
+	file     []rules.Squares
+	beside   []rules.Squares // the files beside a square's
+	pawn     [maxKinds]bool
+	royal    [maxKinds]bool
+	class    [maxKinds]int
+	bound    [maxKinds]bool   // to the squares of one colour
+	rides    [maxKinds]bool   // along files
+	light    rules.Squares    // the squares of one colour
+	half     [2]rules.Squares // the other half of the board, by colour
+	wing     [2]rules.Squares // the files left and right of the middle
+	phase    [maxKinds]int    // how much of the middlegame a man makes
+	full     int              // of the array, both sides and hands
+	hand     [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
+	unit     [2]rules.Kind
+	homes    *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
 }
 
 // maxCount bounds the squares that are told apart in mobility.
@@ -124,7 +125,10 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 	for i := range v.Army {
 		k := rules.Kind(i + 1)
 		t := &v.Army[i]
-		j.pawn[k], j.royal[k], j.officer[k] = t.Pawn, t.Royal, !t.Pawn && !t.Royal
+		j.pawn[k], j.royal[k] = t.Pawn, t.Royal
+		if t.Pawn && j.pawnKind == 0 {
+			j.pawnKind = k
+		}
 		switch value := a.value[k][0]; {
 		case value > 700:
 			j.class[k] = 2
@@ -218,7 +222,7 @@ func (j *judge) readBoard() {
 	size := j.v.Size
 	j.file, j.beside = make([]rules.Squares, j.area), make([]rules.Squares, j.area)
 	for c := range 2 {
-		for _, sets := range []*[]rules.Squares{&j.zone[c], &j.ahead[c], &j.front[c], &j.push[c], &j.camp[c]} {
+		for _, sets := range []*[]rules.Squares{&j.zone[c], &j.ahead[c], &j.front[c], &j.strike[c], &j.push[c], &j.camp[c]} {
 			*sets = make([]rules.Squares, j.area)
 		}
 		j.next[c] = make([]board.Square, j.area)
@@ -254,6 +258,9 @@ func (j *judge) readBoard() {
 			for c, up := range [2]int{1, -1} {
 				if max(df, -df) <= 1 && dr*up > 0 {
 					j.ahead[c][a].Add(sq)
+				}
+				if dr*up == 1 && (df == 1 || df == -1) {
+					j.strike[c][a].Add(sq)
 				}
 				if dr*up == 2 && (df == 1 || df == -1) {
 					j.push[c][a].Add(sq)
@@ -331,8 +338,6 @@ type view struct {
 	men        [2]int    // besides kings
 	officers   [2]int    // besides kings and pawns
 	king       [2]board.Square
-	pawns      [2]rules.Squares          // where they stand, by side
-	guarded    [2]rules.Squares          // what they attack
 	lesser     [2][classes]rules.Squares // what men attack that are worth less than those of a class
 }
 
@@ -349,44 +354,45 @@ func (j *judge) meet(a, b *rules.Squares) int {
 func (j *judge) look(p rules.Position, v *view) {
 	clear(v.board[:j.area])
 	p.Survey(&v.Survey)
-	v.officerKey = [2]uint64{}
-	v.material, v.pawnKey, v.men, v.officers = 0, 0, [2]int{}, [2]int{}
-	v.pawns, v.guarded, v.lesser = [2]rules.Squares{}, [2]rules.Squares{}, [2][classes]rules.Squares{}
+	v.officerKey, v.pawnKey = [2]uint64{}, 0
+	v.lesser = [2][classes]rules.Squares{}
 	v.king = [2]board.Square{board.NoSquare, board.NoSquare}
+	v.material, v.officers = 0, [2]int{}
+	for c := range board.Color(2) {
+		v.men[c] = v.Pawns[c].Count()
+		pawn := rules.MakeMan(j.pawnKind, c)
+		for w := range j.words {
+			v.pawnKey = mix(v.pawnKey ^ v.Pawns[c][w&3])
+			for rest := v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+				v.board[(w<<6|bits.TrailingZeros64(rest))&255] = pawn
+			}
+		}
+	}
+	v.material = Score(v.men[0]-v.men[1]) * j.value[j.pawnKind][0]
 	for i := range v.Men {
 		m := &v.Men[i]
-		k, c := m.Man.Kind(), m.Man.Color()&1
+		k, c := m.Man.Kind()&31, m.Man.Color()&1
 		v.board[m.At&255] = m.Man
-		if !j.pawn[k&31] {
-			v.officerKey[c] += mix(uint64(m.At)<<5 | uint64(k))
-		}
-		switch {
-		case j.royal[k&31]:
+		v.officerKey[c] += mix(uint64(m.At)<<5 | uint64(k))
+		if j.royal[k] {
 			v.king[c] = m.At
 			continue
-		case j.pawn[k&31]:
-			v.pawnKey += mix(uint64(m.At)<<1 | uint64(c))
-			v.pawns[c].Add(m.At)
+		}
+		v.officers[c]++
+		if next := j.class[k] + 1; next < classes {
 			for w := range j.words {
-				v.guarded[c][w&3] |= m.Reach[w&3]
-			}
-		default:
-			v.officers[c]++
-			if next := j.class[k&31] + 1; next < classes {
-				for w := range j.words {
-					v.lesser[c][next][w&3] |= m.Reach[w&3]
-				}
+				v.lesser[c][next][w&3] |= m.Reach[w&3]
 			}
 		}
-		v.men[c]++
-		value := j.value[k&31][0]
-		if c == board.Black {
-			value = -value
+		if c == board.White {
+			v.material += j.value[k][0]
+		} else {
+			v.material -= j.value[k][0]
 		}
-		v.material += value
 	}
 	for c := range 2 {
-		v.lesser[c][0] = v.guarded[c]
+		v.men[c] += v.officers[c]
+		v.lesser[c][0] = v.Guarded[c]
 		for class := 1; class < classes; class++ {
 			for w := range j.words {
 				v.lesser[c][class][w&3] |= v.lesser[c][class-1][w&3]
@@ -478,7 +484,7 @@ func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures)
 	o := outline{view: v, structure: j.structure(v, memory)}
 	j.gather(&o)
 	for i := range v.Men {
-		if m := &v.Men[i]; j.officer[m.Man.Kind()&31] {
+		if m := &v.Men[i]; !j.royal[m.Man.Kind()&31] {
 			o.sum[m.Man.Color()&1] += j.officerScore(&o, m)
 		}
 	}
@@ -524,10 +530,10 @@ func (j *judge) gather(o *outline) {
 	o.phase += j.hands(o.view, &o.sum)
 	for c := range 2 {
 		o.sum[c] += o.structure.sum[c]
-		o.count[c] = o.pawns[c].Count()
+		o.count[c] = o.Pawns[c].Count()
 		for w := range j.words {
-			o.safe[c][w&3] = ^(o.guarded[c^1][w&3] | o.All[c][w&3])
-			o.strong[c][w&3] = o.guarded[c][w&3] | o.Twice[c][w&3]&^o.Twice[c^1][w&3]
+			o.safe[c][w&3] = ^(o.Guarded[c^1][w&3] | o.All[c][w&3])
+			o.strong[c][w&3] = o.Guarded[c][w&3] | o.Twice[c][w&3]&^o.Twice[c^1][w&3]
 		}
 	}
 }
@@ -543,7 +549,7 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	}
 	if o.Attacks[them].Has(m.At) {
 		switch {
-		case o.guarded[them].Has(m.At):
+		case o.Guarded[them].Has(m.At):
 			sum += times(weights.Chased[class], 1)
 		case o.lesser[them][class].Has(m.At):
 			sum += times(weights.Harried[class], 1)
@@ -555,7 +561,7 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	}
 	sum += j.post(o, m)
 	if j.bound[k] {
-		colour, same := 1, j.meet(&o.pawns[c], &j.light)
+		colour, same := 1, j.meet(&o.Pawns[c], &j.light)
 		if !j.light.Has(m.At) {
 			colour, same = 0, o.count[c]-same
 		}
@@ -566,7 +572,7 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 		if king := o.king[c]; king != board.NoSquare {
 			sum += times(weights.Near, j.v.Size.Distance(king, m.At))
 		}
-		if before := j.next[c][at]; before != board.NoSquare && (o.pawns[c].Has(before) || o.pawns[them].Has(before)) {
+		if before := j.next[c][at]; before != board.NoSquare && (o.Pawns[c].Has(before) || o.Pawns[them].Has(before)) {
 			sum += times(weights.Behind, 1)
 		}
 	}
@@ -583,12 +589,12 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 func (j *judge) post(o *outline, m *rules.Standing) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	switch {
-	case j.rides[k] && j.meet(&o.pawns[c], &j.file[at]) == 0:
-		if j.meet(&o.pawns[c^1], &j.file[at]) == 0 {
+	case j.rides[k] && j.meet(&o.Pawns[c], &j.file[at]) == 0:
+		if j.meet(&o.Pawns[c^1], &j.file[at]) == 0 {
 			return times(j.weights.OpenFile, 1)
 		}
 		return times(j.weights.HalfOpen, 1)
-	case j.class[k] == 0 && o.guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&o.pawns[c^1], c, at) == 0:
+	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&o.Pawns[c^1], c, at) == 0:
 		return times(j.weights.Outpost, 1)
 	}
 	return 0
@@ -656,7 +662,7 @@ func (j *judge) blend(o *outline) Score {
 func (j *judge) wings(o *outline) bool {
 	var on [2]bool
 	for n := range on {
-		on[n] = j.meet(&o.pawns[0], &j.wing[n])+j.meet(&o.pawns[1], &j.wing[n]) > 0
+		on[n] = j.meet(&o.Pawns[0], &j.wing[n])+j.meet(&o.Pawns[1], &j.wing[n]) > 0
 	}
 	return on[0] && on[1]
 }

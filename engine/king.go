@@ -49,7 +49,7 @@ func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
 func (j *judge) kingScore(o *outline, c board.Color) taper {
 	king := o.king[c] & 255
 	weights, d := &j.weights, &o.dangers[c]
-	shelter := j.shelter(&o.pawns, c, king)
+	shelter := j.shelter(&o.Pawns, c, king)
 	sum := pair(int(shelter)+weights.Rights*o.Rooks[c], 0)
 	weak, assault, defence := 0, 0, 0
 	for w := range j.words {

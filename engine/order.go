@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -75,8 +77,8 @@ func (t *thread) trail(f *frame, m kirke.Move) int {
 	return int(t.man(f, m).Kind())*t.area + to
 }
 
-// follow returns the entry for a move after the one that was made plies before, or nil.
-func (t *thread) follow(ply, back int, trail int) *int16 {
+// following returns what is known of moves after the one that was made so many plies before, by their trail; nil where none was made.
+func (t *thread) following(ply, back int) []int16 {
 	if ply < back {
 		return nil
 	}
@@ -84,7 +86,8 @@ func (t *thread) follow(ply, back int, trail int) *int16 {
 	if before < 0 {
 		return nil
 	}
-	return &t.continued[before*t.span()+trail]
+	span := t.span()
+	return t.continued[before*span:][:span]
 }
 
 func (t *thread) span() int { return (len(t.v.Army) + 1) * t.area }
@@ -92,7 +95,7 @@ func (t *thread) span() int { return (len(t.v.Army) + 1) * t.area }
 // lead puts the move that is likely to be the best first. The others need a place in the order only
 // when it has failed.
 func (t *thread) lead(f *frame, best token) {
-	f.scores = f.scores[:0]
+	f.scores, f.arranged = f.scores[:0], false
 	for i, m := range f.moves {
 		if best != 0 && tokenOf(m) == best {
 			f.moves[0], f.moves[i] = m, f.moves[0]
@@ -102,38 +105,53 @@ func (t *thread) lead(f *frame, best token) {
 	}
 }
 
-// arrange gives the moves of a frame their places in the order, but for the first that lead has put there.
-func (t *thread) arrange(ply int) {
-	f := &t.frames[ply]
-	turn := f.p.Turn()
-	for _, m := range f.moves[len(f.scores):] {
-		var score int32
+// arrangeLoud gives captures and promotions their places in the order, before all quiet moves, but for the first that lead has put
+// there.
+func (t *thread) arrangeLoud(f *frame) {
+	f.arranged = true
+	n := len(f.scores)
+	for i := n; i < len(f.moves); i++ {
+		m := f.moves[i]
 		prey := t.prey(f, m)
-		switch {
-		case prey != 0 || m.Promotion() != 0:
-			score = goodCapture + int32(t.gain(f, m))*16
-			if prey != 0 {
-				score += int32(*t.take(f, m, prey)) - int32(t.value[t.man(f, m).Kind()&31][0])/16
+		if prey == 0 && m.Promotion() == 0 {
+			continue
+		}
+		score := goodCapture + int32(t.gain(f, m))*16
+		if prey != 0 {
+			score += int32(*t.take(f, m, prey)) - int32(t.value[t.man(f, m).Kind()&31][0])/16
+		}
+		if m.Enters() != 0 {
+			score -= 8
+		}
+		if !t.reborn && t.exchange(f, m) < 0 {
+			score += badCapture - goodCapture
+		}
+		f.moves[i], f.moves[n] = f.moves[n], m
+		f.scores = append(f.scores, score)
+		n++
+	}
+}
+
+// arrangeQuiet gives the other moves theirs, when no good capture is left.
+func (t *thread) arrangeQuiet(ply int) {
+	f := &t.frames[ply]
+	history := t.history[f.p.Turn()&1]
+	var after [len(backs)][]int16 // what is known of moves after those made before
+	for i, back := range backs {
+		after[i] = t.following(ply, back)
+	}
+	for _, m := range f.moves[len(f.scores):] {
+		score := int32(history[t.slot(f, m)]) + t.refuge(f, m)
+		trail := t.trail(f, m)
+		for _, known := range after {
+			if trail < len(known) {
+				score += int32(known[trail])
 			}
-			if m.Enters() != 0 {
-				score -= 8
-			}
-			if !t.reborn && t.exchange(f, m) < 0 {
-				score += badCapture - goodCapture
-			}
-		default:
-			score = int32(t.history[turn&1][t.slot(f, m)]) + t.refuge(f, m)
-			trail := t.trail(f, m)
-			for _, back := range backs {
-				if h := t.follow(ply, back, trail); h != nil {
-					score += int32(*h)
-				}
-			}
-			if m == f.killers[0] {
-				score += killerMove
-			} else if m == f.killers[1] {
-				score += killerMove - 1
-			}
+		}
+		if m == f.killers[0] {
+			score += killerMove
+		} else if m == f.killers[1] {
+			score += killerMove - 1
 		}
 		f.scores = append(f.scores, score)
 	}
@@ -168,21 +186,38 @@ const checkBonus = 5000
 // backs are how many half-moves before a move those were made that say what to expect of it.
 var backs = [...]int{1, 2, 4}
 
-// pick brings the best of the moves from i on to the front and returns it.
-func (t *thread) pick(ply, i int) (kirke.Move, int32) {
+// pick brings the best of the moves from i on to the front and returns it; when all have their places and the order matters no more it
+// returns the next.
+func (t *thread) pick(ply, i int, any bool) (kirke.Move, int32) {
 	f := &t.frames[ply]
-	if len(f.scores) <= i {
-		t.arrange(ply)
+	if i == 0 && len(f.scores) > 0 {
+		return f.moves[0], f.scores[0]
 	}
-	top := i
-	for j := i + 1; j < len(f.scores); j++ {
-		if f.scores[j] > f.scores[top] {
-			top = j
-		}
+	if !f.arranged {
+		t.arrangeLoud(f)
+	}
+	if any && len(f.scores) == len(f.moves) {
+		return f.moves[i], f.scores[i]
+	}
+	top, best := bestOf(f.scores, i)
+	if best < killerMove && len(f.scores) < len(f.moves) {
+		t.arrangeQuiet(ply)
+		top, best = bestOf(f.scores, i)
 	}
 	f.scores[i], f.scores[top] = f.scores[top], f.scores[i]
 	f.moves[i], f.moves[top] = f.moves[top], f.moves[i]
-	return f.moves[i], f.scores[i]
+	return f.moves[i], best
+}
+
+// bestOf returns where the highest of the scores from i on is, and it; less than any if there is none.
+func bestOf(scores []int32, i int) (top int, best int32) {
+	top, best = i, math.MinInt32
+	for ; i < len(scores); i++ {
+		if s := scores[i]; s > best {
+			top, best = i, s
+		}
+	}
+	return top, best
 }
 
 // take returns the history of a capture.
@@ -242,8 +277,8 @@ func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int)
 	credit(&t.history[turn&1][t.slot(f, m)], bonus)
 	trail := t.trail(f, m)
 	for _, back := range backs {
-		if h := t.follow(ply, back, trail); h != nil {
-			credit(h, bonus)
+		if known := t.following(ply, back); known != nil {
+			credit(&known[trail], bonus)
 		}
 	}
 }
@@ -274,6 +309,17 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	}
 	var takers [2][16]Score
 	var count [2]int
+	for c := range board.Color(2) {
+		from := &t.strike[c.Other()&1][to]
+		pawns := t.meet(from, &f.view.Pawns[c])
+		if from.Has(m.From()) && f.view.Pawns[c].Has(m.From()) {
+			pawns--
+		}
+		for n := range min(pawns, 2) {
+			takers[c][n] = t.value[t.pawnKind][0]
+		}
+		count[c] = pawns
+	}
 	word, bit := to>>6&3, uint64(1)<<(to&63)
 	for i := range f.view.Men {
 		s := &f.view.Men[i]

@@ -7,7 +7,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// structure is what pawns make of each other, wherever the other men stand. Arrays are by colour.
+// structure is what pawns are worth where they stand and make of each other, wherever the other men stand. Arrays are by colour.
 type structure struct {
 	key    uint64 // of the pawns
 	sum    [2]taper
@@ -27,9 +27,12 @@ func (j *judge) structure(v *view, memory structures) *structure {
 	s := &memory[v.pawnKey&uint64(len(memory)-1)]
 	if s.key != v.pawnKey {
 		*s = structure{key: v.pawnKey}
-		for i := range v.Men {
-			if m := &v.Men[i]; j.pawn[m.Man.Kind()&31] {
-				s.sum[m.Man.Color()&1] += j.connect(s, v, m)
+		for c := range board.Color(2) {
+			for w := range j.words {
+				for rest := v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+					at := board.Square(w<<6 | bits.TrailingZeros64(rest))
+					s.sum[c] += j.worth[c][j.pawnKind][at] + j.connect(s, v, c, at)
+				}
 			}
 		}
 	}
@@ -37,27 +40,26 @@ func (j *judge) structure(v *view, memory structures) *structure {
 }
 
 // connect returns what a pawn's neighbours make of it.
-func (j *judge) connect(s *structure, v *view, m *rules.Standing) (sum taper) {
-	c := m.Man.Color() & 1
-	at, before := m.At&255, j.next[c][m.At&255]
+func (j *judge) connect(s *structure, v *view, c board.Color, at board.Square) (sum taper) {
+	before := j.next[c][at]
 	size, weights := j.v.Size, &j.weights
-	own, theirs := &v.pawns[c], &v.pawns[c^1]
+	own, theirs := &v.Pawns[c], &v.Pawns[c^1]
 	if j.meet(theirs, &j.ahead[c][at]) == 0 {
-		s.passed[c].Add(m.At)
+		s.passed[c].Add(at)
 	}
 	opposed := false
 	for w := range j.words {
 		opposed = opposed || theirs[w&3]&j.ahead[c][at][w&3]&j.file[at][w&3] != 0
 	}
 	beside := j.meet(own, &j.beside[at])
-	supported := v.guarded[c].Has(m.At)
+	supported := v.Guarded[c].Has(at)
 	switch {
 	case beside == 0:
 		sum += times(weights.Isolated, 1)
 		if !opposed {
 			sum += times(weights.Exposed, 1)
 		}
-	case !supported && before != board.NoSquare && v.guarded[c^1].Has(before) && j.behind(own, c, at) == 0:
+	case !supported && before != board.NoSquare && v.Guarded[c^1].Has(before) && j.behind(own, c, at) == 0:
 		sum += times(weights.Backward, 1)
 		if !opposed {
 			sum += times(weights.Exposed, 1)
@@ -65,7 +67,7 @@ func (j *judge) connect(s *structure, v *view, m *rules.Standing) (sum taper) {
 	}
 	phalanx := false
 	for _, df := range [2]int{-1, 1} {
-		sq := size.At(size.File(m.At)+df, size.Rank(m.At))
+		sq := size.At(size.File(at)+df, size.Rank(at))
 		phalanx = phalanx || sq != board.NoSquare && own.Has(sq)
 	}
 	if supported {
@@ -75,7 +77,7 @@ func (j *judge) connect(s *structure, v *view, m *rules.Standing) (sum taper) {
 		sum += times(weights.Phalanx, 1)
 	}
 	if supported || phalanx {
-		sum += times(weights.Chain, size.RankFrom(c, m.At)-1)
+		sum += times(weights.Chain, size.RankFrom(c, at)-1)
 	}
 	if j.meet(own, &j.file[at]) > 1 {
 		sum += times(weights.Doubled, 1)
@@ -88,19 +90,19 @@ func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
 	var aims rules.Squares // men that are worth attacking with a pawn
 	loose := 0
 	for w := range j.words {
-		loose += bits.OnesCount64(o.pawns[c][w&3] & o.Attacks[c^1][w&3] &^ o.Attacks[c][w&3])
-		aims[w&3] = o.All[c^1][w&3] &^ o.pawns[c^1][w&3] &^ o.guarded[c][w&3]
+		loose += bits.OnesCount64(o.Pawns[c][w&3] & o.Attacks[c^1][w&3] &^ o.Attacks[c][w&3])
+		aims[w&3] = o.All[c^1][w&3] &^ o.Pawns[c^1][w&3] &^ o.Guarded[c][w&3]
 	}
 	sum = times(j.weights.LoosePawn, loose)
 	for w := range j.words {
-		for rest := o.pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+		for rest := o.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
 			at := board.Square(w<<6 | bits.TrailingZeros64(rest))
 			if o.passed[c].Has(at) {
 				sum += j.passedScore(o, c, at)
 			}
 			if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
 				before := j.next[c][at]
-				if o.board[before&255] == 0 && !o.guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
+				if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
 					sum += times(j.weights.Push, targets)
 				}
 			}

@@ -292,15 +292,17 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 	f.captured = len(f.scores) > 0 && t.prey(f, f.moves[0]) != 0
 	f.quiets, f.captures = f.quiets[:0], f.captures[:0]
 	top, topMove, bound, start := -infinity, kirke.Move(0), AtMost, alpha
+	most := enough(depth, improving)
 	for i := range f.moves {
-		m, order := t.pick(ply, i)
+		late := i > most && !f.check && !t.series && ply > 0 && !t.exact
+		m, order := t.pick(ply, i, late)
 		if f.excluded != 0 && tokenOf(m) == f.excluded {
 			continue
 		}
 		prey := t.prey(f, m)
 		quiet := prey == 0 && m.Promotion() == 0
 		searched := len(f.quiets)+len(f.captures) > 0
-		if ply > 0 && top > -surely && !t.exact && t.hopeless(f, m, depth, i, order, alpha, quiet, improving) {
+		if ply > 0 && top > -surely && !t.exact && t.hopeless(f, m, depth, i, order, alpha, quiet, late) {
 			continue
 		}
 		next := t.enter(ply, m)
@@ -398,17 +400,24 @@ func (t *thread) noteRoot(m kirke.Move, score Score, better bool) {
 	}
 }
 
-// hopeless reports whether a move need not be tried after others that have failed.
-func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alpha Score, quiet, improving bool) bool {
+// enough is how many moves are tried before quiet ones that do not give check are left out.
+func enough(depth int, improving bool) int {
+	switch {
+	case depth > 6:
+		return math.MaxInt
+	case improving:
+		return 4 + depth*depth
+	}
+	return 2 + depth*depth/2
+}
+
+// hopeless reports whether a move need not be tried after others that have failed; late says that enough were tried.
+func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alpha Score, quiet, late bool) bool {
 	if f.check || t.series {
 		return false
 	}
 	if quiet {
-		most := 4 + depth*depth
-		if !improving {
-			most = 2 + depth*depth/2
-		}
-		if depth <= 6 && i > most && !t.checks(f, m) {
+		if late && !t.checks(f, m) {
 			return true
 		}
 		left := max(0, depth-1-reductions[min(depth, 63)][min(i, 63)]/1024) // after the reduction that the move would get
@@ -526,7 +535,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 	topMove := kirke.Move(0)
 	bound := AtMost
 	for i := range f.moves {
-		m, order := t.pick(ply, i)
+		m, order := t.pick(ply, i, false)
 		if !f.check {
 			if !t.reborn && (order < 0 || m.Promotion() == 0 && f.eval+t.gain(f, m)+150 <= alpha) {
 				continue

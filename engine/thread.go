@@ -41,6 +41,7 @@ type frame struct {
 	view     view
 	moves    []kirke.Move
 	scores   []int32
+	arranged bool         // captures and promotions have their places in the order
 	quiets   []kirke.Move // tried at this node
 	captures []kirke.Move
 	pv       []kirke.Move

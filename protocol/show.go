@@ -68,10 +68,25 @@ func checkers(p kirke.Position) []string {
 	var survey rules.Survey
 	p.Rules().Survey(&survey)
 	king := p.Rules().King(p.Turn())
+	if king == kirke.NoSquare {
+		return nil
+	}
 	for i := range survey.Men {
-		m := &survey.Men[i]
-		if m.Man.Color() != p.Turn() && king != kirke.NoSquare && m.Reach.Has(king) {
+		if m := &survey.Men[i]; m.Man.Color() != p.Turn() && m.Reach.Has(king) {
 			names = append(names, p.Variant().SquareName(m.At))
+		}
+	}
+	them := p.Turn().Other()
+	if !survey.Guarded[them].Has(king) {
+		return names
+	}
+	size, back := p.Variant().Size, 1
+	if them == kirke.White {
+		back = -1
+	}
+	for _, side := range [2]int{-1, 1} {
+		if sq := size.At(size.File(king)+side, size.Rank(king)+back); sq != kirke.NoSquare && survey.Pawns[them].Has(sq) {
+			names = append(names, p.Variant().SquareName(sq))
 		}
 	}
 	return names

@@ -23,8 +23,10 @@ func (s *Squares) Count() int {
 
 // Survey is what an evaluation asks of a position, found at one go.
 type Survey struct {
-	Men     []Standing // on the board, in no order
-	All     [2]Squares // where they stand, by colour
+	Men     []Standing // on the board but for pawns, in no order
+	Pawns   [2]Squares // where pawns stand, by colour
+	Guarded [2]Squares // what they attack
+	All     [2]Squares // where men stand, pawns among them
 	Attacks [2]Squares // what they attack
 	Twice   [2]Squares // what two of them attack
 	Hand    [2][2]int  // men in hand by colour, in the order of Entry.Hand
@@ -51,26 +53,34 @@ type Standing struct {
 // Survey fills s, whose memory is used again.
 func (r *reference) Survey(s *Survey) {
 	t := r.table
-	s.Men, s.All, s.Attacks, s.Twice = s.Men[:0], [2]Squares{}, [2]Squares{}, [2]Squares{}
+	s.Men, s.Pawns, s.Guarded = s.Men[:0], [2]Squares{}, [2]Squares{}
+	s.All, s.Attacks, s.Twice = [2]Squares{}, [2]Squares{}, [2]Squares{}
 	for sq := range t.area {
 		m := Man(r.cells[sq])
 		if m == 0 {
 			continue
 		}
-		if king := r.King(m.Color().Other()); king != board.NoSquare && t.straight>>(m.Kind()-1)&1 != 0 {
-			to := &s.Checks[m.Color().Other()][m.Kind()]
-			*to = Squares{}
-			r.attacks(m, king, to)
-		}
-		s.Men = append(s.Men, Standing{Man: m, At: sq})
-		reach := &s.Men[len(s.Men)-1].Reach
-		r.attacks(m, sq, reach)
 		c := m.Color()
+		var reach Squares
+		r.attacks(m, sq, &reach)
 		s.All[c].Add(sq)
 		for w := range reach {
 			s.Twice[c][w] |= s.Attacks[c][w] & reach[w]
 			s.Attacks[c][w] |= reach[w]
 		}
+		if t.pawn>>(m.Kind()-1)&1 != 0 {
+			s.Pawns[c].Add(sq)
+			for w := range reach {
+				s.Guarded[c][w] |= reach[w]
+			}
+			continue
+		}
+		if king := r.King(c.Other()); king != board.NoSquare && t.straight>>(m.Kind()-1)&1 != 0 {
+			to := &s.Checks[c.Other()][m.Kind()]
+			*to = Squares{}
+			r.attacks(m, king, to)
+		}
+		s.Men = append(s.Men, Standing{Man: m, At: sq, Reach: reach})
 	}
 	u := r.Setup()
 	for c := range s.Gates {

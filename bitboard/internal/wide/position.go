@@ -357,18 +357,23 @@ func (q *position) PerftWith(t *rules.PerftTable, depth int) uint64 {
 func (q *position) Survey(s *rules.Survey) {
 	p, g := &q.p, q.g
 	occ := p.own.or(p.opp)
-	var low set // the other side's first rank, where its pawns attack nothing
-	if !g.firstRank {
-		low = g.high[p.turn&1]
-	}
-	all := occ.count()
-	s.Men = slices.Grow(s.Men[:0], all)[:all]
+	pawns := p.made(partPawn)
+	most := (occ.andNot(pawns)).count()
+	s.Men = slices.Grow(s.Men[:0], most)[:most]
 	n := 0
+	first := [2]set{g.low[p.turn&1], g.high[p.turn&1]}
 	for side, ours := range [2]set{p.own, p.opp} {
 		c, king := q.side(side), p.king.andNot(ours)
-		var attacks, twice set
+		striking := pawns.and(ours)
+		if !g.firstRank {
+			striking = striking.andNot(first[side])
+		}
+		west, east := g.strikes(striking, side != 0, p.turn)
+		attacks, twice := west.or(east), west.and(east)
+		(pawns.and(ours)).squares(p.turn, &s.Pawns[c&1])
+		attacks.squares(p.turn, &s.Guarded[c&1])
 		for i, parts := range g.army {
-			men := p.made(parts).and(ours)
+			men := p.made(parts).and(ours).andNot(pawns)
 			if men.none() {
 				continue
 			}
@@ -378,15 +383,7 @@ func (q *position) Survey(s *rules.Survey) {
 			man := rules.MakeMan(rules.Kind(i+1), c)
 			for ; !men.none(); men = men.rest() {
 				sq := men.first()
-				var reach set
-				switch {
-				case parts != partPawn:
-					reach = g.reach(parts, sq, p.turn, occ)
-				case side == 0:
-					reach = g.pawnReach(sq, p.turn)
-				default:
-					reach = g.guarded(bit(sq).andNot(low), p.turn)
-				}
+				reach := g.reach(parts, sq, p.turn, occ)
 				twice = twice.or(attacks.and(reach))
 				attacks = attacks.or(reach)
 				if n < len(s.Men) {
