@@ -37,10 +37,18 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 		}
 		return s
 	}
-	key := g.pass
-	if !turned || g.series || g.aftermath || g.imaginary || p.pass != 0 || q.pass != 0 || p.castle != as(q.castle) || p.gate != as(q.gate) ||
-		p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
+	var key uint64
+	switch {
+	case !turned || g.series || g.aftermath || g.imaginary:
 		key = g.rightsKey(p, before) ^ g.rightsKey(q, after)
+	default:
+		key = g.pass ^ g.passedKey(p) ^ g.passedKey(q)
+		if p.castle != as(q.castle) {
+			key ^= g.castlingKey(p) ^ g.castlingKey(q)
+		}
+		if p.gate != as(q.gate) || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
+			key ^= g.entryKey(p) ^ g.entryKey(q)
+		}
 	}
 	own, opp := as(q.own), as(q.opp)
 	if turned {
@@ -59,20 +67,39 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 
 // rightsKey is the part of the key that is not men on the board.
 func (g *game) rightsKey(p *pos, mem *memory) uint64 {
-	key := g.keys.Turn(board.Color(p.turn))
-	for side, men := range [2]set{p.own, p.opp} {
+	key := g.keys.Turn(board.Color(p.turn)) ^ g.castlingKey(p) ^ g.entryKey(p) ^ g.passedKey(p)
+	if g.series {
+		key ^= g.keys.Series(int(p.left), int(p.length))
+	}
+	if g.aftermath {
+		key ^= g.afterKey(p, mem)
+	}
+	return key
+}
+
+// castlingKey is the part of the key that is kings and rooks that may castle.
+func (g *game) castlingKey(p *pos) uint64 {
+	var key uint64
+	for rights := p.castle; rights != 0; rights = rights.rest() {
+		sq := rights.first()
+		c := board.Color(p.of(sq))
+		if p.king.has(sq) {
+			key ^= g.keys.CastlingKing(c, p.square(sq))
+		} else {
+			key ^= g.keys.CastlingRook(c, g.wing(p, c, sq), p.square(sq))
+		}
+	}
+	return key
+}
+
+// entryKey is the part of the key that is men who wait to enter, and gates.
+func (g *game) entryKey(p *pos) uint64 {
+	if !g.gating {
+		return 0
+	}
+	var key uint64
+	for side := range 2 {
 		c := board.Color(p.turn) ^ board.Color(side)
-		if rights := p.castle & men; rights != 0 {
-			if king := rights & p.king; king != 0 {
-				key ^= g.keys.CastlingKing(c, p.square(king.first()))
-			}
-			for rooks := rights &^ p.king; rooks != 0; rooks = rooks.rest() {
-				key ^= g.keys.CastlingRook(c, g.wing(p, c, rooks.first()), p.square(rooks.first()))
-			}
-		}
-		if !g.gating {
-			continue
-		}
 		key ^= g.keys.Gates(c, g.gates(p, side))
 		if !g.imaginary {
 			key ^= g.keys.Hand(c, 0, int(p.hand[side]%secondKind)) ^ g.keys.Hand(c, 1, int(p.hand[side]/secondKind))
@@ -84,14 +111,14 @@ func (g *game) rightsKey(p *pos, mem *memory) uint64 {
 			}
 		}
 	}
+	return key
+}
+
+// passedKey is the part of the key that is squares passed by a double step.
+func (g *game) passedKey(p *pos) uint64 {
+	var key uint64
 	for pass := p.pass; pass != 0; pass = pass.rest() {
 		key ^= g.keys.Passed(g.v.Size, p.square(pass.first()))
-	}
-	if g.series {
-		key ^= g.keys.Series(int(p.left), int(p.length))
-	}
-	if g.aftermath {
-		key ^= g.afterKey(p, mem)
 	}
 	return key
 }
