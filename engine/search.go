@@ -231,7 +231,7 @@ func (t *thread) shortcut(ply, depth int, alpha, beta Score, improving, cut bool
 	if depth <= 7 && f.eval-margin >= beta && beta > -surely && f.eval < surely {
 		return (f.eval + beta) / 2, true
 	}
-	if depth <= 3 && f.eval+Score(250*depth) < alpha {
+	if depth <= 1 && f.eval+Score(300*depth) < alpha {
 		if score := t.quiesce(ply, alpha, alpha+1, 0); score <= alpha {
 			return score, true
 		}
@@ -416,23 +416,17 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 	if f.check || t.series {
 		return false
 	}
-	if quiet {
-		if late && !t.checks(f, m) {
+	if quiet && !t.checks(f, m) {
+		if late {
 			return true
 		}
 		left := max(0, depth-1-reductions[min(depth, 63)][min(i, 63)]/1024) // after the reduction that the move would get
-		if left <= 6 && f.eval+Score(120+95*left) <= alpha && !t.checks(f, m) {
-			return true
-		}
-		if left <= 3 && order < int32(-2500*(left+1)) && !t.checks(f, m) {
+		if left <= 6 && f.eval+Score(120+95*left) <= alpha || left <= 3 && order < int32(-2500*(left+1)) {
 			return true
 		}
 		return left <= 6 && !t.reborn && t.exchange(f, m) < Score(-20*left*left)
 	}
-	if t.reborn {
-		return false
-	}
-	return depth <= 5 && order < 0 && t.exchange(f, m) < Score(-90*depth)
+	return !t.reborn && depth <= 7 && (quiet || order < 0) && t.exchange(f, m) < Score(-90*depth)
 }
 
 // checks reports whether a move gives check from where the man arrives. Other checks are rare, and dear to find.
@@ -537,7 +531,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 	for i := range f.moves {
 		m, order := t.pick(ply, i, false)
 		if !f.check {
-			if !t.reborn && (order < 0 || m.Promotion() == 0 && f.eval+t.gain(f, m)+150 <= alpha) {
+			if !t.reborn && (order < 0 || m.Promotion() == 0 && f.eval+t.gain(f, m)+150 <= alpha && !t.checks(f, m)) {
 				continue
 			}
 		} else if i > 2 && top > -surely && order < 0 {
