@@ -260,10 +260,11 @@ func (f *fitting) scores(w Weights) []float64 {
 	var group sync.WaitGroup
 	for n := range f.threads {
 		group.Go(func() {
+			memory := make(structures, manyStructures)
 			for i := n; i < len(f.samples); i += f.threads {
 				p := f.samples[i].Position
 				half, _ := p.Clock()
-				score := j.evaluate(&f.views[i], p.Turn(), half, nil)
+				score := j.evaluate(&f.views[i], p.Turn(), half, memory)
 				if p.Turn() == kirke.Black {
 					score = -score
 				}
