@@ -24,6 +24,7 @@ type scene struct {
 	seek                  string // Ann's open offer
 	challenge             string // Ann's to Bob
 	tokens                map[string]string
+	solved, begun         string // addresses of problems that Bob has in the background, once they were looked at
 }
 
 func newScene(t *testing.T) *scene {

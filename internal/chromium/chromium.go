@@ -261,7 +261,7 @@ func NeedsAxe(t testing.TB) {
 	}
 }
 
-// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. The test is skipped by
+// Axe returns what axe-core finds wrong for people with disabilities, whatever it makes of its weight. The test is skipped by
 // NeedsAxe.
 func (b *Tab) Axe() []string {
 	b.Helper()
@@ -272,8 +272,7 @@ func (b *Tab) Axe() []string {
 	}
 	Eval[bool](b, string(script)+`; typeof axe === "object"`)
 	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
-		.filter((v) => v.impact === "serious" || v.impact === "critical")
-		.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
+		.flatMap((v) => v.nodes.map((n) => v.id + " (" + v.impact + "): " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
 }
 
 // Shoot writes a picture of the window into the folder that KIRKE_SHOTS names, to be looked at; without it, it does nothing.
