@@ -21,6 +21,7 @@ dress(`
 .steer { display: flex; flex-wrap: wrap; gap: .35rem; margin: .6rem 0; }
 .steer .button { font-size: 1.05rem; min-width: 44px; min-height: 44px; justify-content: center; }
 .movelist { max-height: 22rem; overflow-y: auto; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); line-height: 1.9; }
+.movelist:empty { display: none; }
 .movelist button { font: inherit; color: inherit; background: none; border: 0; padding: .1rem .3rem; border-radius: 4px; cursor: pointer; }
 .movelist button:hover { background: var(--tint); }
 .movelist button[aria-current] { background: var(--accent); color: var(--accent-ink); }
@@ -57,6 +58,7 @@ class Analysis {
   private readonly opinion = el("ol", { aria: { live: "off", label: "Best lines" } });
   private readonly depth = el("span", { className: "depth" });
   private readonly bar = el("div");
+  private readonly chances = el("div", { className: "chances", hidden: true, aria: { hidden: "true" } }, this.bar);
   private readonly says = el("p", { role: "status", className: "quiet" });
   private readonly fen = el("input", { readOnly: true, aria: { label: "Position as FEN" } });
   private readonly box = el("input", { placeholder: "Type a move", autocomplete: "off", spellcheck: false, aria: { label: "Move" } });
@@ -86,7 +88,7 @@ class Analysis {
       void this.type(this.box.value.trim());
     });
     const engine = el("section", { className: "engine", aria: { label: "Engine" } },
-      el("header", {}, this.engine, this.count, this.depth), el("div", { className: "chances", aria: { hidden: "true" } }, this.bar), this.opinion);
+      el("header", {}, this.engine, this.count, this.depth), this.chances, this.opinion);
     this.opinion.addEventListener("pointerdown", () => (this.pressed = true));
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (this.pressed = false));
     this.count.addEventListener("change", () => this.thinking && this.think());
@@ -317,6 +319,7 @@ class Analysis {
       this.depth.textContent = `depth ${best.depth}`;
       // What a score wins in practice, as a share.
       const share = 1 / (1 + Math.exp(-0.00368208 * Math.max(-2000, Math.min(2000, best.score))));
+      this.chances.hidden = false;
       this.bar.style.width = `${(share * 100).toFixed(1)}%`;
       const [from, to] = this.ends(best.uci[0]);
       this.board.shapes = from && to ? [{ from, to, color: "blue" }] : [];
