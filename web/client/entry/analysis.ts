@@ -73,7 +73,8 @@ class Analysis {
     const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
     if (games) select(games, board.view?.variant.id);
     const moves = value("moves");
-    this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
+    const shown = board.view?.variant.id ?? "chess";
+    this.start = { variant: shown };
     const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },
       button("«", () => this.go(this.root), { aria: { label: "To the start" } }),
       button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
@@ -96,13 +97,12 @@ class Analysis {
     if (form) setup.append(form);
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.start = { variant: value("variant"), fen: value("fen") || undefined };
-      void this.load(value("moves"));
+      void this.load({ variant: value("variant"), fen: value("fen") || undefined }, value("moves"));
     });
     const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
     const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
     pgn.addEventListener("toggle", () => {
-      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(sentence(error)));
+      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.fail(error));
     });
     panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
     board.movable = "both";
@@ -114,17 +114,17 @@ class Analysis {
     board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
-    void this.load(moves);
+    void this.load({ variant: value("variant") || shown, fen: value("fen") || undefined }, moves);
   }
 
   private at(node: Node): At {
     return { ...this.start, moves: node.moves || undefined };
   }
 
-  /** load shows a line of moves, or a game in PGN with its variations. */
-  private async load(text: string): Promise<void> {
+  /** load shows a line of moves, or a game in PGN with its variations. What cannot be read changes nothing. */
+  private async load(start: At, text: string): Promise<void> {
+    const given = start;
     try {
-      let start = this.start;
       let line: Written[] = [];
       if (text) {
         const game = /[[({]/.test(text);
@@ -141,8 +141,21 @@ class Analysis {
       [this.start, this.root] = [start, root];
       this.go(grow(root, line));
     } catch (error) {
-      this.say(sentence(error));
-      if (!this.root.view) void this.fetch(this.root);
+      if (!this.root.view) await this.begin(given, this.start);
+      this.fail(error);
+    }
+  }
+
+  /** begin shows the first of some positions that can be read. */
+  private async begin(...starts: At[]): Promise<void> {
+    for (const start of starts) {
+      try {
+        this.root.view = await position(start);
+        this.start = start;
+        return this.go(this.root);
+      } catch {
+        // The next one.
+      }
     }
   }
 
@@ -172,7 +185,7 @@ class Analysis {
       if (node === this.here) this.show(node);
       this.write();
     } catch (error) {
-      this.say(sentence(error));
+      this.fail(error);
       this.here = node.remove();
       this.board.view = this.board.view;
       this.write();
@@ -196,6 +209,12 @@ class Analysis {
   private say(text: string): void {
     this.says.textContent = text;
     this.says.hidden = !text;
+    this.says.className = "quiet";
+  }
+
+  private fail(error: unknown): void {
+    this.say(sentence(error));
+    this.says.className = "error";
   }
 
   private async explain(text: string): Promise<void> {
@@ -216,7 +235,7 @@ class Analysis {
         this.go(this.here.play(known.uci!, known.san!));
       } else this.say(known.text ?? "That is no move.");
     } catch (error) {
-      this.say(sentence(error));
+      this.fail(error);
     }
   }
 
@@ -305,10 +324,10 @@ class Analysis {
       for await (const { event, data } of stream(`analyse?${query}`, { signal: abort.signal })) {
         if (abort.signal.aborted || node !== this.here) return;
         if (event === "line") this.told(data as Line);
-        else if (event === "error") this.say((data as { detail: string }).detail);
+        else if (event === "error") this.fail((data as { detail: string }).detail);
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.say(sentence(error));
+      if (!abort.signal.aborted) this.fail(error);
     }
   }
 
