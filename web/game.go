@@ -405,6 +405,9 @@ func (s *Server) gameDiagram(w http.ResponseWriter, r *http.Request) {
 		picture.MarkMove(d, p.Details(m))
 	}
 	d.Flip = r.FormValue("flip") == "true"
+	if r.FormValue("plain") == "true" {
+		unwritten(d)
+	}
 	if square, err := strconv.Atoi(r.FormValue("square")); err == nil && square >= 8 && square <= 120 {
 		d.Square = square
 	}
