@@ -123,52 +123,40 @@ var pageScreens = map[string]chromium.Screen{
 	"phone-dark": {Width: chromium.Phone.Width, Height: chromium.Phone.Height, Touch: true, Dark: true},
 }
 
-// TestPages: every page is shown without a complaint of the browser and has no serious barrier for anybody, in both themes, and
-// on a phone nothing is wider than the screen. With KIRKE_SHOTS there are pictures of all, in both themes on both screens.
+// everyLook has pages looked at in every look.
+var everyLook = flag.Bool("looks", false, "look at every page with every board, light and dark, on both screens")
+
+// TestPages: every page is shown without a complaint of the browser, has no barrier for anybody, and is no wider than the screen: light and
+// dark, on a desk and on a phone, whichever board is chosen; all of it with -looks. What axe-core finds is a barrier too, where KIRKE_AXE
+// names it. With KIRKE_SHOTS there are pictures of all.
 func TestPages(t *testing.T) {
 	s := newScene(t)
-	for name, screen := range pageScreens {
-		if usual := name == "desk-dark" || name == "phone"; !usual && os.Getenv("KIRKE_SHOTS") == "" {
-			continue
-		}
+	look := func(screen, theme string) {
+		name := screen + "-" + theme
 		t.Run(name, func(t *testing.T) {
-			s.visit(t, screen, "wood", func(tab player, page, path string) {
+			s.visit(t, pageScreens[screen], theme, func(tab player, page, path string) {
 				tab.Shoot(page + "-" + name)
 				if wide := chromium.Eval[float64](tab.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
 					t.Errorf("%s is %v pixels wider than the screen", path, wide)
 				}
-				for _, barrier := range chromium.Eval[[]string](tab.Tab, accessible) {
+				barriers := chromium.Eval[[]string](tab.Tab, accessible)
+				if chromium.HasAxe() {
+					barriers = append(barriers, tab.Axe()...)
+				}
+				for _, barrier := range barriers {
 					t.Errorf("%s: %s", path, barrier)
 				}
 			})
 		})
 	}
-}
-
-// everyLook has axe-core look at pages in every look.
-var everyLook = flag.Bool("looks", false, "look for barriers with every board, light and dark, on both screens")
-
-// TestAxe: axe-core finds nothing wrong with any page, light and dark, on both screens, whichever board is chosen; all of it with -looks.
-func TestAxe(t *testing.T) {
-	chromium.NeedsAxe(t)
-	s := newScene(t)
-	look := func(theme string, screen chromium.Screen) {
-		t.Run(fmt.Sprintf("%s %d dark %t", theme, screen.Width, screen.Dark), func(t *testing.T) {
-			s.visit(t, screen, theme, func(tab player, page, path string) {
-				for _, wrong := range tab.Axe() {
-					t.Errorf("%s: %s", page, wrong)
-				}
-			})
-		})
-	}
-	if !*everyLook {
-		look("wood", pageScreens["desk"])
-		look("slate", pageScreens["phone-dark"])
+	if !*everyLook && os.Getenv("KIRKE_SHOTS") == "" {
+		look("desk", "wood")
+		look("phone-dark", "slate")
 		return
 	}
-	for _, screen := range pageScreens {
+	for screen := range pageScreens {
 		for _, theme := range []string{"wood", "slate", "meadow"} {
-			look(theme, screen)
+			look(screen, theme)
 		}
 	}
 }

@@ -253,16 +253,19 @@ func (b *Tab) Keys(keys string) {
 	}
 }
 
-// NeedsAxe skips a test unless KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+// HasAxe reports whether KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+func HasAxe() bool { return os.Getenv("KIRKE_AXE") != "" }
+
+// NeedsAxe skips a test without it.
 func NeedsAxe(t testing.TB) {
 	t.Helper()
-	if os.Getenv("KIRKE_AXE") == "" {
+	if !HasAxe() {
 		t.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
 	}
 }
 
-// Axe returns what axe-core finds wrong for people with disabilities, whatever it makes of its weight. The test is skipped by
-// NeedsAxe.
+// Axe returns what axe-core finds wrong for people with disabilities, whatever it makes of its weight. Without axe-core the test is
+// skipped.
 func (b *Tab) Axe() []string {
 	b.Helper()
 	NeedsAxe(b)
