@@ -38,7 +38,6 @@ dress(`
 .engine li button:hover { background: var(--tint); }
 .chances { height: 6px; background: #333; } .chances div { height: 100%; width: 50%; background: #f4f1ea; transition: width .3s; }
 .movebox { display: flex; gap: .4rem; margin: .6rem 0; } .movebox input { flex: 1; min-width: 0; }
-.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
 const restMs = 250;
