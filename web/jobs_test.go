@@ -130,6 +130,9 @@ func TestProblemsInTheBackground(t *testing.T) {
 	tab.Go(s.at("localhost", "/problems"))
 	tab.press(`a[href="` + address + `"]`)
 	tab.Wait(`document.querySelector(".solution-tree .key") !== null`)
+	// What is solved from here on is not that problem.
+	tab.press(`[data-place="task"] .primary`)
+	tab.Wait(`location.pathname === "/problems" && document.querySelector('[data-place="job"]') === null && document.querySelector(".solution-tree .key") !== null`)
 
 	tab.Go(s.at("localhost", "/problems?"+url.Values{"fen": {hard.Solve.FEN}, "stipulation": {hard.Solve.Stipulation}}.Encode()))
 	tab.press(`[formaction="/problems/jobs"]`)
