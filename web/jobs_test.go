@@ -132,7 +132,8 @@ func TestProblemsInTheBackground(t *testing.T) {
 	tab.Wait(`document.querySelector(".solution-tree .key") !== null`)
 	// What is solved from here on is not that problem.
 	tab.press(`[data-place="task"] .primary`)
-	tab.Wait(`location.pathname === "/problems" && document.querySelector('[data-place="job"]') === null && document.querySelector(".solution-tree .key") !== null`)
+	tab.Wait(`location.pathname === "/problems" && document.querySelector('[data-place="job"]') === null`)
+	tab.Wait(`document.querySelector(".solution-tree .key") !== null`)
 
 	tab.Go(s.at("localhost", "/problems?"+url.Values{"fen": {hard.Solve.FEN}, "stipulation": {hard.Solve.Stipulation}}.Encode()))
 	tab.press(`[formaction="/problems/jobs"]`)

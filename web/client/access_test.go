@@ -79,7 +79,7 @@ func TestContrast(t *testing.T) {
 					c.fillStyle = color; c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3) }
 				const light = (rgb) => { const [r, g, b] = rgb.map((v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b }
 				const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05) }
-				const ground = { dark: paint(style(".cell.dark").backgroundColor), light: paint(style(".cell.light").backgroundColor), beyond: paint(style(".cell.beyond").backgroundColor) }
+				const ground = Object.fromEntries(["dark", "light", "beyond"].map((kind) => [kind, paint(style(".cell." + kind).backgroundColor)]))
 				const probe = root.querySelector(".said"); const old = probe.style.color
 				probe.style.color = "var(--accent)"; const mark = getComputedStyle(probe).color; probe.style.color = old
 				return {
@@ -103,8 +103,11 @@ func TestContrast(t *testing.T) {
 			}
 		}
 		b.reopen(s, "variant", "seirawan")
-		if ground := b.text(`getComputedStyle(root.querySelector(".hand .man")).backgroundColor`); ground != b.text(`getComputedStyle(root.querySelector(".cell.light")).backgroundColor`) {
-			t.Errorf("dark %v: men in hand stand on %s, not as on a light square", dark, ground)
+		ground := func(selector string) string {
+			return b.text("getComputedStyle(" + find(selector) + ").backgroundColor")
+		}
+		if hand, light := ground(".hand .man"), ground(".cell.light"); hand != light {
+			t.Errorf("dark %v: men in hand stand on %s, not as on a light square on %s", dark, hand, light)
 		}
 	}
 }

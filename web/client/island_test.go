@@ -106,7 +106,8 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 	b.press("e2", "e4")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e4"`)
 	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "Another game or position").click(), true)`)
-	chromium.Eval[bool](b.Tab, `(() => { const form = document.querySelector('form[action="/analysis"]'); form.fen.value = "9/9"; form.requestSubmit(); return true })()`)
+	const form = `document.querySelector('form[action="/analysis"]')`
+	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "9/9", `+form+`.requestSubmit(), true)`)
 	b.Wait(says + `.textContent.includes("9/9")`)
 	b.press("e7", "e5")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e5" && ` + says + `.hidden`)
