@@ -59,6 +59,7 @@ soak: build
 	$(GO) test -timeout 2h ./problem -run TestBound -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
 	$(GO) test -timeout 30m ./web -run TestTwoPeoplePlay -ways
+	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -timeout 30m ./web -run TestPages -looks
 	for p in $$($(GO) list -f '{{range .TestImports}}{{.}} {{end}}{{range .XTestImports}}{{.}} {{end}}|{{.ImportPath}}' ./... | sed -n 's/.*pgregory.net.*|//p'); do \
 		$(GO) test -timeout 2h $$p -rapid.checks $(CHECKS) || exit 1; done
 

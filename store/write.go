@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
+
+	"github.com/kirke-chess/kirke/play"
 )
 
 // tx is a transaction, or a part of one that can fail by itself.
@@ -39,8 +42,11 @@ func (t *tx) patient(ctx context.Context) context.Context {
 	return ctx
 }
 
-// exec runs a statement and returns how many rows it has changed.
+// exec runs a statement and returns how many rows it has changed. The error has the code Invalid for what is no text.
 func (t *tx) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if !texts(args) {
+		return 0, refuse(play.Invalid, "A text has a character that cannot be kept.")
+	}
 	res, err := t.sql.ExecContext(t.patient(ctx), t.bind(query), args...)
 	if err != nil {
 		return 0, err
@@ -50,6 +56,9 @@ func (t *tx) exec(ctx context.Context, query string, args ...any) (int64, error)
 
 // row reads one row; found is false when there is none.
 func (t *tx) row(ctx context.Context, query string, args []any, into ...any) (found bool, err error) {
+	if !texts(args) {
+		return false, nil
+	}
 	err = t.sql.QueryRowContext(t.patient(ctx), t.bind(query), args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
@@ -59,6 +68,9 @@ func (t *tx) row(ctx context.Context, query string, args []any, into ...any) (fo
 
 // rows calls each for every row.
 func (t *tx) rows(ctx context.Context, query string, args []any, each func(scan func(...any) error) error) error {
+	if !texts(args) {
+		return nil
+	}
 	rows, err := t.sql.QueryContext(t.patient(ctx), t.bind(query), args...)
 	if err != nil {
 		return err
@@ -70,6 +82,17 @@ func (t *tx) rows(ctx context.Context, query string, args []any, each func(scan 
 		}
 	}
 	return rows.Err()
+}
+
+// texts reports whether the strings among the arguments are texts as PostgreSQL keeps them, which SQLite is held to as well: in
+// UTF-8, without a zero byte. No row has another.
+func texts(args []any) bool {
+	for _, arg := range args {
+		if s, ok := arg.(string); ok && (!utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // locking returns what ends a query whose row is about to be changed, where

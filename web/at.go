@@ -50,10 +50,13 @@ func (a At) reader() (gamefile.Reader, error) {
 type Drawing struct {
 	Flip      bool   `query:"flip" json:"flip,omitempty" doc:"Black's side below."`
 	Square    int    `query:"square" json:"square,omitempty" minimum:"8" maximum:"120" default:"45" doc:"The side of a square in pixels."`
-	NoCoords  bool   `query:"plain" json:"plain,omitempty" doc:"Leaves out the coordinates."`
+	NoCoords  bool   `query:"plain" json:"plain,omitempty" doc:"Leaves out the coordinates, and what is written under the board."`
 	Highlight string `query:"highlight" json:"highlight,omitempty" maxLength:"600" doc:"Squares to point out, separated by commas."`
 	Arrows    string `query:"arrows" json:"arrows,omitempty" maxLength:"600" doc:"Arrows such as e2-e4, separated by commas."`
 }
+
+// unwritten leaves out of a picture what is written in it, for pictures that are too small to be read.
+func unwritten(d *diagram.Diagram) { d.NoCoordinates, d.Notes = true, nil }
 
 // diagram returns the picture of a game's last position.
 func (a At) diagram(look Drawing) (*diagram.Diagram, error) {
@@ -66,7 +69,10 @@ func (a At) diagram(look Drawing) (*diagram.Diagram, error) {
 	if n := g.Node(); n.Parent() != nil && n.Move() != 0 {
 		picture.MarkMove(d, n.Parent().Position().Details(n.Move()))
 	}
-	d.Flip, d.Square, d.NoCoordinates = look.Flip, look.Square, look.NoCoords
+	d.Flip, d.Square = look.Flip, look.Square
+	if look.NoCoords {
+		unwritten(d)
+	}
 	for _, name := range fields(look.Highlight) {
 		sq, err := p.Variant().ParseSquare(name)
 		if err != nil {

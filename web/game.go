@@ -20,6 +20,21 @@ import (
 	"github.com/kirke-chess/kirke/web/page"
 )
 
+// moveExample returns a move of a position as people may write it: the one that takes most to say, which shows what is special in the game.
+func moveExample(p kirke.Position) string {
+	var most kirke.Move
+	length := 0
+	for m := range p.LegalMoves() {
+		if n := len(p.MoveText(m, kirke.UCI)); n > length {
+			most, length = m, n
+		}
+	}
+	if length == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s, %s or %s", p.MoveText(most, kirke.SAN), p.MoveText(most, kirke.UCI), p.MoveText(most, kirke.Courier))
+}
+
 // do carries out what a person wants to do in a game.
 func (s *Server) do(ctx context.Context, game, user string, c play.Command) (store.Done, error) {
 	if err := s.mayAct(user); err != nil {
@@ -93,7 +108,7 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 			Picture: page.Picture{Title: v.Name, Words: picture.Of(g.Position()).Describe(), URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", g.ID(), st.Seq, seat == play.Black)},
 		},
 		Notes: st.View.Notes, Computer: g.Player(play.White).Computer() || g.Player(play.Black).Computer(),
-		MayAbort: !st.Over && st.Ply < 2, Score: st.Score,
+		MayAbort: !st.Over && st.Ply < 2, Score: st.Score, Example: moveExample(g.Chess().Start()),
 	}
 	for i, side := range []play.Seat{play.White, play.Black} {
 		p := g.Player(side)
@@ -405,6 +420,9 @@ func (s *Server) gameDiagram(w http.ResponseWriter, r *http.Request) {
 		picture.MarkMove(d, p.Details(m))
 	}
 	d.Flip = r.FormValue("flip") == "true"
+	if r.FormValue("plain") == "true" {
+		unwritten(d)
+	}
 	if square, err := strconv.Atoi(r.FormValue("square")); err == nil && square >= 8 && square <= 120 {
 		d.Square = square
 	}

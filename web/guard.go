@@ -3,7 +3,9 @@ package web
 import (
 	"compress/gzip"
 	"context"
+	"errors"
 	"io"
+	"mime"
 	"net"
 	"net/http"
 	"net/netip"
@@ -26,7 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "This request came from another site.")
 	}))
-	inner := crossOrigin.Handler(compressed(s.flashed(s.known(next))))
+	inner := crossOrigin.Handler(compressed(s.flashed(s.known(s.readable(next)))))
 	return s.recorded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -36,7 +38,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
 		if r.ContentLength > maxBody {
-			s.fail(w, r, http.StatusRequestEntityTooLarge, "That is more than the megabyte a request may hold.")
+			s.tooLarge(w, r)
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -57,6 +59,29 @@ func (s *Server) guard(next http.Handler) http.Handler {
 var open = map[string]bool{
 	"/variants": true, "/position": true, "/explain": true, "/moves": true, "/analyse": true, "/setup": true,
 	"/diagram.svg": true, "/diagram.png": true, "/openapi.json": true, "/openapi.yaml": true,
+}
+
+// readable refuses forms that cannot be read: their fields would look as if they were empty.
+func (s *Server) readable(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "application/x-www-form-urlencoded" {
+			err := r.ParseForm()
+			if _, beyond := errors.AsType[*http.MaxBytesError](err); beyond {
+				s.tooLarge(w, r)
+				return
+			}
+			if err != nil {
+				s.fail(w, r, http.StatusBadRequest, "The form cannot be read.")
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// tooLarge answers a request beyond maxBody.
+func (s *Server) tooLarge(w http.ResponseWriter, r *http.Request) {
+	s.fail(w, r, http.StatusRequestEntityTooLarge, "That is more than the megabyte a request may hold.")
 }
 
 // tooMany answers a request beyond the rate.

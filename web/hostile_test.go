@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -24,6 +25,7 @@ type scene struct {
 	seek                  string // Ann's open offer
 	challenge             string // Ann's to Bob
 	tokens                map[string]string
+	solved, begun         string // addresses of problems that Bob has in the background, once they were looked at
 }
 
 func newScene(t *testing.T) *scene {
@@ -181,6 +183,11 @@ func TestHostileInputs(t *testing.T) {
 		{"a socket from another site", func() answer { return s.dial(s.bob, s.game, "Origin", "https://evil.example") }, http.StatusForbidden},
 
 		// Bodies and text
+		{"a form that cannot be read", func() answer { return post(s.bob, "/g/"+s.game+"/note", form, "note=%zz") }, http.StatusBadRequest},
+		{"a form beyond a megabyte, of which the length is not said", func() answer {
+			body := io.MultiReader(strings.NewReader("note=" + strings.Repeat("x", 1<<20)))
+			return s.bob.send(s.bob.request(http.MethodPost, "/g/"+s.game+"/note", form, body))
+		}, http.StatusRequestEntityTooLarge},
 		{"a body beyond a megabyte", func() answer { return post(s.bob, "/convert", form, "text="+strings.Repeat("x", 1<<20)) }, http.StatusRequestEntityTooLarge},
 		{"a body that is no JSON", func() answer { return post(s.bob, "/api/v1/games/"+s.game+"/do", "application/json", `{"do":`) }, http.StatusBadRequest},
 		{"a body of another kind", func() answer { return post(s.bob, "/api/v1/games/"+s.game+"/do", "text/xml", `<do>move</do>`) }, http.StatusUnsupportedMediaType},

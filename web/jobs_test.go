@@ -47,6 +47,9 @@ func TestJobs(t *testing.T) {
 	if err := json.Unmarshal(j.Answer, &solution); err != nil || j.State != store.JobDone || !strings.Contains(solution.Text, "1.Qe1-") {
 		t.Errorf("the job is %s: %s", j.State, j.Answer)
 	}
+	if page := bob.get("/problems/" + j.ID); !strings.Contains(page.body, `<option value="chess" selected>`) {
+		t.Error("the page of a problem that names no game does not show chess")
+	}
 	if mine, _ := api[[]store.Job](ann, http.MethodGet, "/jobs", nil); len(mine) != 1 || mine[0].ID != j.ID {
 		t.Errorf("the jobs are %v", mine)
 	}
@@ -126,6 +129,10 @@ func TestProblemsInTheBackground(t *testing.T) {
 	// Somebody who has left, and comes back.
 	tab.Go(s.at("localhost", "/problems"))
 	tab.press(`a[href="` + address + `"]`)
+	tab.Wait(`document.querySelector(".solution-tree .key") !== null`)
+	// What is solved from here on is not that problem.
+	tab.press(`[data-place="task"] .primary`)
+	tab.Wait(`location.pathname === "/problems" && document.querySelector('[data-place="job"]') === null`)
 	tab.Wait(`document.querySelector(".solution-tree .key") !== null`)
 
 	tab.Go(s.at("localhost", "/problems?"+url.Values{"fen": {hard.Solve.FEN}, "stipulation": {hard.Solve.Stipulation}}.Encode()))

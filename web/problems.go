@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -47,9 +48,6 @@ func taskOf(r *http.Request) Task {
 		Popeye: r.FormValue("popeye"), Variant: r.FormValue("variant"), FEN: r.FormValue("fen"),
 		Stipulation: r.FormValue("stipulation"), Options: r.FormValue("options"), Sound: r.FormValue("sound") != "",
 	}
-	if t.Variant == "" {
-		t.Variant = "chess"
-	}
 	return t
 }
 
@@ -71,7 +69,7 @@ func (s *Server) showProblem(w http.ResponseWriter, r *http.Request, t Task, sol
 // problem returns what the page of the solver shows about a task. The error is the store's.
 func (s *Server) problem(ctx context.Context, t Task) (page.Problem, error) {
 	data := page.Problem{
-		Families: families(), Variant: t.Variant, FEN: t.FEN, Stipulation: t.Stipulation, Options: t.Options,
+		Families: families(), Variant: cmp.Or(t.Variant, "chess"), FEN: t.FEN, Stipulation: t.Stipulation, Options: t.Options,
 		Popeye: t.Popeye, Sound: t.Sound, Examples: examples, Picture: taskPicture(t), Long: s.jobs != nil,
 	}
 	if s.jobs == nil {

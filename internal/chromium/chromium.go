@@ -253,16 +253,19 @@ func (b *Tab) Keys(keys string) {
 	}
 }
 
-// NeedsAxe skips a test unless KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+// HasAxe reports whether KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+func HasAxe() bool { return os.Getenv("KIRKE_AXE") != "" }
+
+// NeedsAxe skips a test without it.
 func NeedsAxe(t testing.TB) {
 	t.Helper()
-	if os.Getenv("KIRKE_AXE") == "" {
+	if !HasAxe() {
 		t.Skip("needs axe-core: KIRKE_AXE names its axe.min.js")
 	}
 }
 
-// Axe returns what axe-core finds wrong for people with disabilities, the serious and the critical. The test is skipped by
-// NeedsAxe.
+// Axe returns what axe-core finds wrong for people with disabilities, whatever it makes of its weight. Without axe-core the test is
+// skipped.
 func (b *Tab) Axe() []string {
 	b.Helper()
 	NeedsAxe(b)
@@ -272,8 +275,7 @@ func (b *Tab) Axe() []string {
 	}
 	Eval[bool](b, string(script)+`; typeof axe === "object"`)
 	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
-		.filter((v) => v.impact === "serious" || v.impact === "critical")
-		.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
+		.flatMap((v) => v.nodes.map((n) => v.id + " (" + v.impact + "): " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
 }
 
 // Shoot writes a picture of the window into the folder that KIRKE_SHOTS names, to be looked at; without it, it does nothing.

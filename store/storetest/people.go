@@ -57,6 +57,26 @@ func users(f *fixture) {
 	want(f, "seen", got.Seen, f.now)
 }
 
+// noText: what is no text is found nowhere, and is not kept.
+func noText(f *fixture) {
+	ann := f.person("Ann")
+	m := f.game(terms("1d"), ann, f.person("Bob"))
+	for _, bad := range []string{"\x00", "a\x00b", "\xff"} {
+		_, err := f.UserByName(f.ctx, bad)
+		f.refused(err, play.NotFound)
+		_, err = f.Game(f.ctx, bad)
+		f.refused(err, play.NotFound)
+		_, err = f.SeekByID(f.ctx, bad)
+		f.refused(err, play.NotFound)
+		_, err = f.Job(f.ctx, bad)
+		f.refused(err, play.NotFound)
+		found, err := f.Search(f.ctx, store.Query{Player: bad})
+		f.ok(err)
+		want(f, "games found", len(found.Games), 0)
+		f.refused(f.SetNote(f.ctx, m.ID, ann.ID, bad), play.Invalid)
+	}
+}
+
 func namesAtOnce(f *fixture) {
 	f.oneOf(atOnce(8, func(i int) error {
 		name := "ann"

@@ -61,7 +61,7 @@ func TestTargetsAreLarge(t *testing.T) {
 	}
 }
 
-// TestContrast computes the contrast of what is written and drawn on squares, in each theme: 4.5 for coordinates, 3 for men
+// TestContrast computes the contrast of what is written and drawn on squares and beside them, in each theme: 4.5 for coordinates, 3 for men
 // and marks, as WCAG 2.2 asks.
 func TestContrast(t *testing.T) {
 	t.Parallel()
@@ -69,7 +69,7 @@ func TestContrast(t *testing.T) {
 	for _, dark := range []bool{false, true} {
 		on := chromium.Desk
 		on.Dark = dark
-		b := open(t, s, on, "variant", "seirawan")
+		b := open(t, s, on, "variant", "siceirawan")
 		for _, theme := range []string{"wood", "slate", "meadow"} {
 			b.run(fmt.Sprintf(`board.theme = %q`, theme))
 			found := chromium.Eval[map[string]float64](b.Tab, about(`(() => {
@@ -79,12 +79,14 @@ func TestContrast(t *testing.T) {
 					c.fillStyle = color; c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3) }
 				const light = (rgb) => { const [r, g, b] = rgb.map((v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b }
 				const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05) }
-				const ground = { dark: paint(style(".cell.dark").backgroundColor), light: paint(style(".cell.light").backgroundColor) }
+				const ground = Object.fromEntries(["dark", "light", "beyond"].map((kind) => [kind, paint(style(".cell." + kind).backgroundColor)]))
 				const probe = root.querySelector(".said"); const old = probe.style.color
 				probe.style.color = "var(--accent)"; const mark = getComputedStyle(probe).color; probe.style.color = old
 				return {
 					"coordinate on dark": contrast(paint(style(".coordinate.ondark").color), ground.dark),
 					"coordinate on light": contrast(paint(style(".coordinate.onlight").color), ground.light),
+					"coordinate beyond the board": contrast(paint(style(".coordinate.outside").color), ground.beyond),
+					"black man beyond the board": contrast(paint(style(".black .body").fill), ground.beyond),
 					"mark on dark": contrast(paint(mark), ground.dark),
 					"mark on light": contrast(paint(mark), ground.light),
 					"outline on dark": contrast([17, 17, 17], ground.dark),
@@ -99,6 +101,13 @@ func TestContrast(t *testing.T) {
 					t.Errorf("%s, dark %v: the contrast of a %s is %.2f, not %.1f", theme, dark, what, contrast, want)
 				}
 			}
+		}
+		b.reopen(s, "variant", "seirawan")
+		ground := func(selector string) string {
+			return b.text("getComputedStyle(" + find(selector) + ").backgroundColor")
+		}
+		if hand, light := ground(".hand .man"), ground(".cell.light"); hand != light {
+			t.Errorf("dark %v: men in hand stand on %s, not as on a light square on %s", dark, hand, light)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -94,6 +95,27 @@ func TestAnalysisReadsAndWritesGames(t *testing.T) {
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
 	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "As PGN").click(), true)`)
 	b.Wait(`document.querySelector('[aria-label="The moves as PGN"]').value.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`)
+}
+
+// TestAnalysisOfNoPosition: what cannot be read is said, and the board goes on with what it shows.
+func TestAnalysisOfNoPosition(t *testing.T) {
+	t.Parallel()
+	const says = `document.querySelector('[data-place="analysis"] [role="status"]')`
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "seirawan", "fen", "8/8")
+	b.Wait(says + `.textContent.includes("ranks") && ` + says + `.className === "error"`)
+	b.press("e2", "e4")
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e4"`)
+	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "Another game or position").click(), true)`)
+	const form = `document.querySelector('form[action="/analysis"]')`
+	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "9/9", `+form+`.requestSubmit(), true)`)
+	b.Wait(says + `.textContent.includes("9/9")`)
+	b.press("e7", "e5")
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e5" && ` + says + `.hidden`)
+	for _, text := range b.Complaints() {
+		if !strings.Contains(text, "422") { // what was asked for makes no sense
+			t.Errorf("the page complains: %s", text)
+		}
+	}
 }
 
 func TestEditor(t *testing.T) {

@@ -1,15 +1,6 @@
 // What the scripts of the pages share: finding their places, and asking the server.
 
-import type { View } from "./view";
-
-/** What the scripts need of <kirke-board>; board.js itself is a script of its own. */
-export interface Board extends HTMLElement {
-  view: View | null;
-  orientation: "white" | "black";
-  movable: "white" | "black" | "both" | "none";
-  premovable: boolean;
-  say(text: string): void;
-}
+import type { KirkeBoard } from "./board";
 
 /** island returns the part of the page that a script is for, if it is on this page. */
 export function island(name: string): HTMLElement | null {
@@ -22,9 +13,9 @@ export function place<E extends HTMLElement = HTMLElement>(within: ParentNode, n
 }
 
 /** ready resolves with the board of a page when its element is defined. */
-export async function ready(within: ParentNode): Promise<Board> {
+export async function ready(within: ParentNode): Promise<KirkeBoard> {
   await customElements.whenDefined("kirke-board");
-  const board = within.querySelector<Board>("kirke-board");
+  const board = within.querySelector<KirkeBoard>("kirke-board");
   if (!board) throw new Error("the page has no board");
   board.replaceChildren(); // the picture for those without scripts
   return board;
@@ -50,7 +41,7 @@ export async function open(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** allow says who may move on a board, and whether ahead of their turn. What stays as it is is not said again: the board would drop a choice that is half made. */
-export function allow(board: Board, movable: Board["movable"], premovable: boolean): void {
+export function allow(board: KirkeBoard, movable: KirkeBoard["movable"], premovable: boolean): void {
   if (board.movable !== movable) board.movable = movable;
   if (board.premovable !== premovable) board.premovable = premovable;
 }
@@ -67,12 +58,4 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
 /** sentence returns what an error says. */
 export function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** element makes an element with attributes and children. */
-export function element(tag: string, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
 }

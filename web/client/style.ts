@@ -12,7 +12,7 @@ const css = `
   font-family: system-ui, sans-serif;
   --light: light-dark(#f0dcbb, #cdb58d);
   --dark: light-dark(#b58a63, #8a6445);
-  --beyond: light-dark(#ddd6c9, #4a453e);
+  --beyond: light-dark(#ddd6c9, #958d80);
   --accent: light-dark(#0b4420, #04200e);
   --last: rgb(235 200 40 / .55);
   --from: rgb(60 140 90 / .6);
@@ -28,14 +28,14 @@ const css = `
 :host([theme="slate"]) {
   --light: light-dark(#dfe5ec, #a9b4c1);
   --dark: light-dark(#7b8ea3, #56677a);
-  --beyond: light-dark(#cdd3da, #3a4149);
+  --beyond: light-dark(#cdd3da, #868e98);
   --accent: light-dark(#0f3557, #030f1c);
   --from: rgb(40 110 170 / .6);
 }
 :host([theme="meadow"]) {
   --light: light-dark(#eceed4, #c3c9a4);
   --dark: light-dark(#7d9a5d, #587443);
-  --beyond: light-dark(#d6d9c4, #41463a);
+  --beyond: light-dark(#d6d9c4, #8d927f);
   --accent: light-dark(#2f2a05, #151200);
   --from: rgb(215 150 30 / .65);
 }
@@ -71,7 +71,7 @@ const css = `
 :host([theme="slate"]) .coordinate.onlight { color: light-dark(#3b4c5e, #263340); }
 :host([theme="meadow"]) .coordinate.ondark { color: light-dark(#1c2b0e, #fff); }
 :host([theme="meadow"]) .coordinate.onlight { color: light-dark(#3f5527, #2c3d1b); }
-.coordinate.outside { color: light-dark(#5a5246, #c9c1b4); }
+.coordinate.outside { color: light-dark(#5a5246, #191714); }
 .men, .shapes { position: absolute; inset: 0; pointer-events: none; }
 .shapes { width: 100%; height: 100%; overflow: visible; }
 .man { position: absolute; display: block; overflow: visible; }
@@ -98,11 +98,11 @@ const css = `
 .arrow.green { fill: #15781b; stroke: #15781b; } .arrow.red { fill: #b3261e; stroke: #b3261e; }
 .arrow.blue { fill: #1a5fb4; stroke: #1a5fb4; } .arrow.yellow { fill: #c98a00; stroke: #c98a00; }
 .arrow.circle { fill: none; stroke-width: .07; }
-.hand { display: flex; align-items: center; gap: .15em; min-height: 2.4em; padding: .15em .1em; }
+.hand { display: flex; align-items: center; gap: .3em; min-height: 2.4em; padding: .15em .1em; }
 .hand[hidden] { display: none; }
 .hand .held { display: inline-flex; align-items: center; font-size: .85em; }
-.hand .man { position: static; width: 2.4em; height: 2.4em; }
-.hand .label { font-size: .85em; opacity: .85; margin-right: .3em; }
+.hand .man { position: static; width: 2.4em; height: 2.4em; background: var(--light); border-radius: 12%; }
+.hand .label { font-size: max(.85em, 12px); opacity: .85; margin-right: .3em; }
 .chooser {
   position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
   color: var(--panel-ink); background: var(--panel); border: 1px solid var(--panel-line);

@@ -132,7 +132,7 @@ func known(families []Family, id string) bool {
 
 // cardPicture is the address of a game's picture, which changes with the game.
 func cardPicture(g GameCard) string {
-	return "/g/" + g.ID + "/diagram.svg?square=15&seq=" + number(g.Seq) + "&flip=" + strconv.FormatBool(g.Flip)
+	return "/g/" + g.ID + "/diagram.svg?plain=true&square=15&seq=" + number(g.Seq) + "&flip=" + strconv.FormatBool(g.Flip)
 }
 
 // upper and lower are the sides that sit above and below the board.

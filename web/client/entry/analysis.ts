@@ -21,6 +21,7 @@ dress(`
 .steer { display: flex; flex-wrap: wrap; gap: .35rem; margin: .6rem 0; }
 .steer .button { font-size: 1.05rem; min-width: 44px; min-height: 44px; justify-content: center; }
 .movelist { max-height: 22rem; overflow-y: auto; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); line-height: 1.9; }
+.movelist:empty { display: none; }
 .movelist button { font: inherit; color: inherit; background: none; border: 0; padding: .1rem .3rem; border-radius: 4px; cursor: pointer; }
 .movelist button:hover { background: var(--tint); }
 .movelist button[aria-current] { background: var(--accent); color: var(--accent-ink); }
@@ -37,7 +38,6 @@ dress(`
 .engine li button:hover { background: var(--tint); }
 .chances { height: 6px; background: #333; } .chances div { height: 100%; width: 50%; background: #f4f1ea; transition: width .3s; }
 .movebox { display: flex; gap: .4rem; margin: .6rem 0; } .movebox input { flex: 1; min-width: 0; }
-.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 `);
 
 const restMs = 250;
@@ -57,6 +57,7 @@ class Analysis {
   private readonly opinion = el("ol", { aria: { live: "off", label: "Best lines" } });
   private readonly depth = el("span", { className: "depth" });
   private readonly bar = el("div");
+  private readonly chances = el("div", { className: "chances", hidden: true, aria: { hidden: "true" } }, this.bar);
   private readonly says = el("p", { role: "status", className: "quiet" });
   private readonly fen = el("input", { readOnly: true, aria: { label: "Position as FEN" } });
   private readonly box = el("input", { placeholder: "Type a move", autocomplete: "off", spellcheck: false, aria: { label: "Move" } });
@@ -71,7 +72,8 @@ class Analysis {
     const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
     if (games) select(games, board.view?.variant.id);
     const moves = value("moves");
-    this.start = { variant: value("variant") || board.view?.variant.id || "chess", fen: value("fen") || undefined };
+    const shown = board.view?.variant.id ?? "chess";
+    this.start = { variant: shown };
     const steer = el("div", { className: "steer", role: "group", aria: { label: "Steer" } },
       button("«", () => this.go(this.root), { aria: { label: "To the start" } }),
       button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
@@ -86,7 +88,7 @@ class Analysis {
       void this.type(this.box.value.trim());
     });
     const engine = el("section", { className: "engine", aria: { label: "Engine" } },
-      el("header", {}, this.engine, this.count, this.depth), el("div", { className: "chances", aria: { hidden: "true" } }, this.bar), this.opinion);
+      el("header", {}, this.engine, this.count, this.depth), this.chances, this.opinion);
     this.opinion.addEventListener("pointerdown", () => (this.pressed = true));
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (this.pressed = false));
     this.count.addEventListener("change", () => this.thinking && this.think());
@@ -94,13 +96,12 @@ class Analysis {
     if (form) setup.append(form);
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.start = { variant: value("variant"), fen: value("fen") || undefined };
-      void this.load(value("moves"));
+      void this.load({ variant: value("variant"), fen: value("fen") || undefined }, value("moves"));
     });
     const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
     const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
     pgn.addEventListener("toggle", () => {
-      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.say(sentence(error)));
+      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.fail(error));
     });
     panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
     board.movable = "both";
@@ -112,17 +113,17 @@ class Analysis {
     board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
-    void this.load(moves);
+    void this.load({ variant: value("variant") || shown, fen: value("fen") || undefined }, moves);
   }
 
   private at(node: Node): At {
     return { ...this.start, moves: node.moves || undefined };
   }
 
-  /** load shows a line of moves, or a game in PGN with its variations. */
-  private async load(text: string): Promise<void> {
+  /** load shows a line of moves, or a game in PGN with its variations. What cannot be read changes nothing. */
+  private async load(start: At, text: string): Promise<void> {
+    const given = start;
     try {
-      let start = this.start;
       let line: Written[] = [];
       if (text) {
         const game = /[[({]/.test(text);
@@ -139,8 +140,21 @@ class Analysis {
       [this.start, this.root] = [start, root];
       this.go(grow(root, line));
     } catch (error) {
-      this.say(sentence(error));
-      if (!this.root.view) void this.fetch(this.root);
+      if (!this.root.view) await this.begin(given, this.start);
+      this.fail(error);
+    }
+  }
+
+  /** begin shows the first of some positions that can be read. */
+  private async begin(...starts: At[]): Promise<void> {
+    for (const start of starts) {
+      try {
+        this.root.view = await position(start);
+        this.start = start;
+        return this.go(this.root);
+      } catch {
+        // The next one.
+      }
     }
   }
 
@@ -170,7 +184,7 @@ class Analysis {
       if (node === this.here) this.show(node);
       this.write();
     } catch (error) {
-      this.say(sentence(error));
+      this.fail(error);
       this.here = node.remove();
       this.board.view = this.board.view;
       this.write();
@@ -194,6 +208,12 @@ class Analysis {
   private say(text: string): void {
     this.says.textContent = text;
     this.says.hidden = !text;
+    this.says.className = "quiet";
+  }
+
+  private fail(error: unknown): void {
+    this.say(sentence(error));
+    this.says.className = "error";
   }
 
   private async explain(text: string): Promise<void> {
@@ -214,7 +234,7 @@ class Analysis {
         this.go(this.here.play(known.uci!, known.san!));
       } else this.say(known.text ?? "That is no move.");
     } catch (error) {
-      this.say(sentence(error));
+      this.fail(error);
     }
   }
 
@@ -303,10 +323,10 @@ class Analysis {
       for await (const { event, data } of stream(`analyse?${query}`, { signal: abort.signal })) {
         if (abort.signal.aborted || node !== this.here) return;
         if (event === "line") this.told(data as Line);
-        else if (event === "error") this.say((data as { detail: string }).detail);
+        else if (event === "error") this.fail((data as { detail: string }).detail);
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.say(sentence(error));
+      if (!abort.signal.aborted) this.fail(error);
     }
   }
 
@@ -317,6 +337,7 @@ class Analysis {
       this.depth.textContent = `depth ${best.depth}`;
       // What a score wins in practice, as a share.
       const share = 1 / (1 + Math.exp(-0.00368208 * Math.max(-2000, Math.min(2000, best.score))));
+      this.chances.hidden = false;
       this.bar.style.width = `${(share * 100).toFixed(1)}%`;
       const [from, to] = this.ends(best.uci[0]);
       this.board.shapes = from && to ? [{ from, to, color: "blue" }] : [];

@@ -1,6 +1,7 @@
 // The first page: a game against the computer, at once and without an account. The server keeps nothing of it.
 
-import { allow, ask, island, place, ready, sentence, type Board } from "../page";
+import type { KirkeBoard } from "../board";
+import { allow, ask, island, place, ready, sentence } from "../page";
 import type { View } from "../view";
 
 interface Settings {
@@ -16,7 +17,7 @@ class Game {
 
   constructor(
     private page: HTMLElement,
-    private board: Board,
+    private board: KirkeBoard,
     private settings: Settings,
     private side: "white" | "black",
   ) {

@@ -43,7 +43,6 @@ dress(`
 .rights { display: flex; flex-wrap: wrap; gap: .2rem .9rem; border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .3rem .7rem .5rem; }
 .rights label { display: inline-flex; align-items: center; gap: .35rem; min-height: 32px; }
 .rights input[type="number"] { width: 4.5em; }
-.fenline { display: flex; gap: .4rem; margin-bottom: .6rem; } .fenline input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .85em; }
 .wrong { color: var(--warn); } .wrong:empty { display: none; }
 `);
 

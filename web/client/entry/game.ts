@@ -1,7 +1,9 @@
 // The page of a game, live: what happens comes over a socket, and what the player does goes back over it. Each command has an ID of
 // our own and is sent again after an interruption, so that nothing is lost and nothing is done twice.
 
-import { allow, element, island, place, ready, sentence, ask, type Board } from "../page";
+import type { KirkeBoard } from "../board";
+import { el } from "../dom";
+import { allow, ask, island, place, ready, sentence } from "../page";
 import type { View } from "../view";
 
 type Seat = "white" | "black" | "watcher";
@@ -64,7 +66,7 @@ class Game {
 
   constructor(
     private page: HTMLElement,
-    private board: Board,
+    private board: KirkeBoard,
   ) {
     this.state = JSON.parse(page.dataset.state!) as State;
     this.playing = this.state.seat !== "watcher";
@@ -176,7 +178,7 @@ class Game {
   private happened(event: GameEvent): void {
     if (event.kind === "said") {
       const chat = place(this.page, "chat");
-      chat?.append(element("li", {}, element("b", {}, event.data.name ?? ""), " ", event.data.text ?? ""));
+      chat?.append(el("li", {}, el("b", {}, event.data.name ?? ""), " ", event.data.text ?? ""));
       chat?.scrollTo(0, chat.scrollHeight);
     }
     if (event.kind === "rematched" && this.playing && event.data.game) location.assign(`/g/${event.data.game}`);
@@ -224,7 +226,7 @@ class Game {
     const list = this.page.querySelector<HTMLElement>(".moves-list");
     if (!list) return;
     const lines = (this.state.score ?? []).map(({ number, white, black }) =>
-      element("li", {}, element("span", { class: "number" }, `${number}.`), element("span", {}, white ?? ""), element("span", {}, black ?? "")),
+      el("li", {}, el("span", { className: "number" }, `${number}.`), el("span", {}, white ?? ""), el("span", {}, black ?? "")),
     );
     list.replaceChildren(...lines);
     list.scrollTop = list.scrollHeight;
@@ -236,9 +238,9 @@ class Game {
     const { state } = this;
     const made: HTMLElement[] = [];
     const button = (verb: string, label: string, kind = "", reason = "") =>
-      made.push(element("button", { class: `button small ${kind}`, "data-verb": verb, name: "do", value: verb, ...(reason ? { "data-reason": reason } : {}) }, label));
+      made.push(el("button", { className: `button small ${kind}`, name: "do", value: verb, data: { verb, ...(reason ? { reason } : {}) } }, label));
     if (state.over) {
-      if (state.rematch) made.push(element("a", { class: "button small primary", href: `/g/${state.rematch}` }, "To the rematch"));
+      if (state.rematch) made.push(el("a", { className: "button small primary", href: `/g/${state.rematch}` }, "To the rematch"));
       else if (!state.rematchOffer) button("offerRematch", "Rematch");
       else if (state.rematchOffer === state.seat) button("declineRematch", "Take back the offer of a rematch");
       else {
@@ -261,8 +263,8 @@ class Game {
       if (this.mine) for (const reason of state.claims ?? []) button("claim", `Claim a draw: ${reason}`, "", reason);
       if (!this.mine && this.left(state.turn) <= 0) button("flag", "Claim on time");
       if (state.ply < 2) button("abort", "Abort", "danger");
-      const resign = element("details", { class: "resign" }, element("summary", {}, "Resign"));
-      resign.append(element("button", { class: "button small danger", "data-verb": "resign", name: "do", value: "resign" }, "Yes, resign"));
+      const resign = el("details", { className: "resign" }, el("summary", {}, "Resign"));
+      resign.append(el("button", { className: "button small danger", name: "do", value: "resign", data: { verb: "resign" } }, "Yes, resign"));
       made.push(resign);
     }
     this.acts = keep(form, made, this.acts);

@@ -9,8 +9,14 @@ function fresh(lists: ParentNode): string[] {
   return place(lists, "fresh")?.dataset.games?.split(" ").filter(Boolean) ?? [];
 }
 
+/** target says where a link or a button leads, which tells it from the others in any copy of the lists. */
+function target(e: Element): string | null | undefined {
+  return e.getAttribute("href") ?? e.getAttribute("formaction") ?? e.closest("form")?.getAttribute("action");
+}
+
 class Lists {
   private asked = 0;
+  private pressed = false; // something in them, which stays where it is until it is let go
   private readonly known: string[];
 
   constructor(
@@ -18,6 +24,13 @@ class Lists {
     private shown: boolean, // the page shows the lists, and not only goes to a game that begins
   ) {
     this.known = fresh(lists);
+    lists.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => {
+        if (this.pressed) this.soon();
+        this.pressed = false;
+      });
+    }
   }
 
   soon(): void {
@@ -38,7 +51,14 @@ class Lists {
     come.innerHTML = text; // written, and escaped, by the server
     const next = fresh(come).find((id) => !this.known.includes(id));
     if (next) location.assign(`/g/${next}`);
-    else if (this.shown) this.lists.replaceChildren(...come.childNodes);
+    else if (this.shown && !this.pressed && come.innerHTML !== this.lists.innerHTML) this.show(come);
+  }
+
+  /** show shows what the lists have come to be, with the focus where it was. */
+  private show(come: Element): void {
+    const focus = this.lists.contains(document.activeElement) ? target(document.activeElement!) : undefined;
+    this.lists.replaceChildren(...come.childNodes);
+    if (focus) [...this.lists.querySelectorAll<HTMLElement>("a, button")].find((e) => target(e) === focus)?.focus({ preventScroll: true });
   }
 }
 

@@ -108,6 +108,7 @@ class Solver {
   private readonly progress: HTMLElement;
   private readonly solution: HTMLElement;
   private solving?: AbortController;
+  private following?: AbortController; // a problem that is solved in the background
   private current?: HTMLElement;
   private timer = 0;
 
@@ -165,16 +166,18 @@ class Solver {
     const says = place(this.island, "job-state");
     const bar = place<HTMLProgressElement>(this.island, "job-progress");
     const parts = new Map<number, { done: number; of: number; nodes?: number }>(); // those under way
+    const { signal } = (this.following = new AbortController());
     let [done, of] = [0, 0];
-    for (;;) {
+    while (!signal.aborted) {
       try {
         const job = await get<Job>(`jobs/${id}`, {});
+        if (signal.aborted) return;
         if (job.state === "done" && job.answer) this.show(job.answer);
         if (!["waiting", "running"].includes(job.state)) {
           if (bar) location.reload(); // which is the page of a job that is over
           return;
         }
-        for await (const { event, data } of stream(`jobs/${id}/events`, {})) {
+        for await (const { event, data } of stream(`jobs/${id}/events`, { signal })) {
           if (event === "status") {
             const status = data as { done: number; of: number };
             if (status.done !== done) parts.clear();
@@ -198,6 +201,9 @@ class Solver {
 
   private async solve(): Promise<void> {
     this.solving?.abort();
+    this.following?.abort();
+    delete this.island.dataset.job;
+    place(this.island, "job")?.remove();
     const abort = (this.solving = new AbortController());
     const sound = this.form.querySelector<HTMLInputElement>('[name="sound"]')?.checked ?? false;
     const task: Record<string, unknown> = this.value("popeye")
@@ -208,6 +214,7 @@ class Solver {
     const found = el("ul");
     this.progress.replaceChildren(el("div", { className: "solving" }, bar, said, found));
     this.solution.replaceChildren();
+    this.progress.scrollIntoView({ block: "nearest" });
     this.stop.hidden = false;
     const address = Object.entries(task).flatMap(([key, value]) => (value ? [[key, value === true ? "yes" : String(value)]] : []));
     history.replaceState(null, "", `/problems?${new URLSearchParams(address)}`);
