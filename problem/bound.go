@@ -33,6 +33,7 @@ type bound struct {
 	plans   [2][]atomic.Pointer[plans]    // by mode, kind, square of the king and square of the man; made when first asked for
 	tasks   [2][]atomic.Pointer[[]uint16] // by mode, kind and square of the king, what the man does from each square; the same
 	lanes   func() *lanes                 // made when first asked for
+	touches bool                          // kings may stand beside each other, and check
 }
 
 // plan is a way a man of the mating side takes part in a mate: what it does for at most a fare.
@@ -62,11 +63,17 @@ const ownMoves = 6
 // most is what it can do for a fare, each thing for itself.
 func (p *plans) most(f fare) uint16 { return p.can[min(f.own, ownMoves-1)][min(f.carried, carries-1)] }
 
-// bounds are the bounds by game, and targets what they are made of under conditions of the Circe family.
-var bounds, targets sync.Map // *rules.Variant → *bound, *target
+// bounds are the bounds by stage, and targets what they are made of, by game, under conditions of the Circe family.
+var bounds, targets sync.Map // stage → *bound, *rules.Variant → *target
+
+// stage is what bounds differ in where captured men do not come back.
+type stage struct {
+	v       *rules.Variant
+	touches bool // kings may stand beside each other in the end
+}
 
 // boundOf returns the bound for the play from p in which a side mates, nil where there is none.
-func boundOf(p rules.Position, side board.Color) *bound {
+func boundOf(p rules.Position, side board.Color, touches bool) *bound {
 	v := p.Variant()
 	a := &v.Aftermath
 	switch {
@@ -89,15 +96,15 @@ func boundOf(p rules.Position, side board.Color) *bound {
 		b.prepare()
 		return b
 	}
-	made, ok := bounds.Load(v)
+	made, ok := bounds.Load(stage{v, touches})
 	if !ok {
-		b := &bound{target: newTarget(v, nil).measured()}
+		b := &bound{target: newTarget(v, nil).measured(), touches: touches}
 		b.prepare()
 		b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
-		made, _ = bounds.LoadOrStore(v, b)
+		made, _ = bounds.LoadOrStore(stage{v, touches}, b)
 	}
 	b := made.(*bound)
-	c := &bound{target: b.target}
+	c := &bound{target: b.target, touches: touches}
 	if !c.castling(p, side) {
 		return b
 	}
@@ -222,7 +229,7 @@ func (b *bound) does(mode int, k rules.Kind, at, king int) uint16 {
 // touch reports whether kings may stand beside each other.
 func (b *bound) touch() bool {
 	a := &b.v.Aftermath
-	return a.Kings || a.Reborn == rules.CapturerReborn || a.Reborn == rules.MoverReborn
+	return b.touches || a.Kings || a.Reborn == rules.CapturerReborn || a.Reborn == rules.MoverReborn
 }
 
 // stands reports whether a white man beside a king may keep it from its square although no other guards it: because

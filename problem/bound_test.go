@@ -15,7 +15,8 @@ var rounds = flag.Int("rounds", 1, "times as many random positions for the bound
 
 // TestBoundLosesNothing solves random positions with and without the bounds.
 func TestBoundLosesNothing(t *testing.T) {
-	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2"}
+	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2",
+		"h!#2", "ser-!#3"}
 	number := 500
 	if testing.Short() {
 		number = 100

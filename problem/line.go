@@ -268,6 +268,7 @@ type liner struct {
 	script
 	stip    *Stipulation
 	final   board.Color // who makes the last half-move before an answer
+	mating  board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
 	bound   *bound      // nil where nothing is known
 	course  *course     // of games, nil where nothing is known
 	plain   bool        // men move only by their own moves: none comes back, enters or is converted
@@ -338,7 +339,7 @@ func (l *liner) run(i int) {
 		if foresee {
 			l.save(i)
 			moves := l.left(i)
-			l.kings[i+1] = l.bound.mates(&l.men, moves[l.final], moves[l.final.Other()])
+			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
 		for _, m := range l.arranged(l.choices(i)) {
 			if foresee && l.futile(i, m) {
@@ -438,9 +439,9 @@ func (l *liner) after(i int, m rules.Move) (moves [2]int) {
 	return moves
 }
 
-// sides puts the side that reaches the goal first.
+// sides puts the side that mates or stalemates first.
 func (l *liner) sides(moves [2]int) [2]int {
-	return [2]int{moves[l.final], moves[l.final.Other()]}
+	return [2]int{moves[l.mating], moves[l.mating.Other()]}
 }
 
 // before returns how many moves each side may make before the last, that of the other side first.
@@ -452,11 +453,11 @@ func (l *liner) before() [2]int {
 // hopeless reports whether the goal is out of reach of the turns from i on.
 func (l *liner) hopeless(i int) bool {
 	moves := l.left(i)
-	if !l.bound.cast(l.now(), l.final, &l.men) {
-		return l.stip.Goal.Aim == Mate // without a king there is none, but a stalemate there may be
+	if !l.bound.cast(l.now(), l.mating, &l.men) {
+		return l.men.needed != 0 // without a king there is no mate, but a stalemate there may be
 	}
 	l.men.kings, l.men.turns = l.kings[i], len(l.turns)-i
-	return l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()])
+	return l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
 }
 
 // save keeps the men of turn i.
@@ -474,7 +475,7 @@ func (l *liner) futile(i int, m rules.Move) bool {
 		return false
 	}
 	t := l.turns[i]
-	man := l.men.moved(l.bound, t.side == l.final, m)
+	man := l.men.moved(l.bound, t.side == l.mating, m)
 	if man == nil {
 		return false
 	}
@@ -484,7 +485,7 @@ func (l *liner) futile(i int, m rules.Move) bool {
 		man.kind = q
 	}
 	l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1
-	if l.bound.hopeless(&l.men, moves[l.final], moves[l.final.Other()]) {
+	if l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()]) {
 		*man = was
 		return true
 	}

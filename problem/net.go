@@ -85,7 +85,7 @@ func (n *net) roles(i int, a actor, beside set, white int) {
 			break
 		}
 		hits := n.hits[0][p.kind-1][p.at] & (beside | one(n.king))
-		if hits == 0 || int(p.at) == n.king || royal && hits&one(n.king) != 0 {
+		if hits == 0 || int(p.at) == n.king || royal && !n.b.touches && hits&one(n.king) != 0 {
 			continue
 		}
 		m.roles = append(m.roles, role{seat: p, guards: hits})

@@ -291,8 +291,14 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		white = sc.turns[n-1].side
 	}
 	var limits *bound
-	if st := &j.p.Stipulation; !j.unbounded && (st.Goal.Aim == Mate || st.Goal.Aim == Stalemate) {
+	mating := white
+	switch aim := j.p.Stipulation.Goal.Aim; {
+	case j.unbounded:
+	case aim == Mate, aim == Stalemate:
 		limits = j.limits(p, white)
+	case aim == AutoMate && !j.v.Aftermath.Active:
+		mating = white.Other()
+		limits = j.limits(p, mating)
 	}
 	plain := limits != nil && !j.v.Aftermath.Active
 	if sc.ending != byGoal && sc.ending != reciprocal {
@@ -301,7 +307,8 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	need := needed(j.p.Stipulation.Goal.Aim)
 	var pictures, others *gallery
 	newLiner := func() *liner {
-		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation, final: white, ordered: j.options.MaxSolutions > 0}
+		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
+			final: white, mating: mating, ordered: j.options.MaxSolutions > 0}
 		l.budget = sc.budgets()
 		if j.chart != nil {
 			l.course = &course{chart: j.chart}
@@ -320,7 +327,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	root := newLiner()
 	defer s.watch()()
 	if limits != nil {
-		pictures = galleryOf(limits, p, white, need, len(sc.turns), root.sides(root.left(0)), s.stopped)
+		pictures = galleryOf(limits, p, mating, need, len(sc.turns), root.sides(root.left(0)), s.stopped)
 		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
 			others = galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, root.before(), s.stopped)
 		}
@@ -394,7 +401,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 
 // needed returns what a goal needs besides the squares beside the king.
 func needed(goal Aim) uint16 {
-	if goal == Mate {
+	if goal == Mate || goal == AutoMate {
 		return checks
 	}
 	return 0
@@ -403,7 +410,7 @@ func needed(goal Aim) uint16 {
 // limits returns the bound for the play from p that ends with a move of a side.
 func (j *job) limits(p rules.Position, side board.Color) *bound {
 	if !j.bounded[side] {
-		j.bounded[side], j.bounds[side] = true, boundOf(p, side)
+		j.bounded[side], j.bounds[side] = true, boundOf(p, side, j.p.Stipulation.Goal.Aim == AutoMate)
 	}
 	return j.bounds[side]
 }

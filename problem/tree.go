@@ -34,6 +34,8 @@ type tree struct {
 	killers []rules.Move
 	replies []int
 	counted []counted
+	checks  []rules.Move // and ordered, to put answers in order
+	ordered []rules.Move
 	known   *verdicts // of positions with either side to move
 	plain   bool      // a mate is to be forced, in as few moves as can be, by moves as the kernel plays them
 	spare   int       // non-trivial answers that may still be granted
@@ -161,7 +163,7 @@ type counted struct {
 // sortByReplies puts first the moves with the fewest replies, after which there is least to be looked at.
 func (t *tree) sortByReplies(moves []rules.Move) {
 	p, ok := t.now().(rules.Foresight)
-	if !ok {
+	if !ok || len(moves) < 2 {
 		return
 	}
 	t.replies, t.counted = p.Replies(moves, t.replies[:0]), t.counted[:0]
@@ -172,6 +174,25 @@ func (t *tree) sortByReplies(moves []rules.Move) {
 	for i, c := range t.counted {
 		moves[i] = c.move
 	}
+}
+
+// disturbing puts first checks, of which those with the fewest replies first, and then captures.
+func (t *tree) disturbing(moves []rules.Move) {
+	if len(moves) < 2 { // or the pass of a parry series
+		return
+	}
+	p := t.now()
+	t.checks = p.Select(rules.Checks, t.checks[:0])
+	t.sortByReplies(t.checks)
+	t.ordered = append(t.ordered[:0], t.checks...)
+	for _, capture := range [2]bool{true, false} {
+		for _, m := range moves {
+			if (p.At(m.To()) != 0) == capture && !slices.Contains(t.checks, m) {
+				t.ordered = append(t.ordered, m)
+			}
+		}
+	}
+	copy(moves, t.ordered)
 }
 
 // swapForward puts a move first, if it is there, in exchange for the one that was.
@@ -270,7 +291,7 @@ func (t *tree) defends(n int, best uint32) (rules.Move, bool) {
 	}
 	killer := t.killer()
 	if n > 2 {
-		t.sortByReplies(answers)
+		t.disturbing(answers)
 	} else {
 		swapForward(answers, *killer)
 	}

@@ -54,6 +54,7 @@ type game struct {
 	corner            [2][2]int
 	promotion         []rules.Kind // all
 	withoutHand       []rules.Kind // those that are no men of the hand
+	promoted          uint8        // what men that a pawn may become are made of, together
 	gating, imaginary bool
 	handParts         []uint8
 	handKinds         []rules.Kind
@@ -161,7 +162,7 @@ func newGame(v *rules.Variant) (*game, error) {
 	}
 	for _, letter := range []byte(v.Promotion.To) {
 		k := v.KindOf(letter)
-		g.promotion = append(g.promotion, k)
+		g.promotion, g.promoted = append(g.promotion, k), g.promoted|g.kind[k]
 		if !slices.Contains(g.handKinds, k) {
 			g.withoutHand = append(g.withoutHand, k)
 		}

@@ -296,7 +296,11 @@ func (q *position) after(m rules.Move, next *position) *position {
 	default:
 		*next.mem = *q.mem
 	}
-	w.play(&next.p, next.mem, m)
+	if w.brief {
+		w.follow(&q.p, &next.p, m)
+	} else {
+		w.play(&next.p, next.mem, m)
+	}
 	q.done(w)
 	return next
 }

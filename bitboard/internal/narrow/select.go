@@ -13,6 +13,10 @@ func (w *worker) hasMove(p *pos, mem *memory) bool {
 
 // gives reports whether the legal move m leaves the other side in check.
 func (w *worker) gives(p *pos, mem *memory, m rules.Move) bool {
+	if w.brief {
+		w.follow(p, &w.at[afterLast], m)
+		return w.inCheck(&w.at[afterLast], nil)
+	}
 	n := *p
 	spare := w.borrow(mem)
 	w.perform(&n, spare, m)
@@ -25,7 +29,6 @@ func (w *worker) gives(p *pos, mem *memory, m rules.Move) bool {
 // most moves are judged as sets: by where each part of a man checks from, unless the
 // man opens a line for another.
 func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
-	w.scan(p, mem, w.all)
 	king := p.opp & p.king
 	if king == 0 {
 		return buf
@@ -34,11 +37,13 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	k := king.first()
 	occ, e := p.own|p.opp, w.entries(p)
 	if !w.plainly(p) || p.own&p.sissa != 0 || w.strikes(p, k, occ) {
+		w.scan(p, mem, w.all)
 		buf = w.moves(p, buf)
 		return w.onlyChecks(p, mem, buf, first)
 	}
-	from := spots{w.takers[p.turn&1][k], w.knights[k], w.diag(k, occ), w.orth(k, occ), w.steps[k]}
+	from := w.spotsOf(p, k, occ)
 	open := w.opening(p, k, occ)
+	w.scan(p, mem, w.arrivals(p, &from, open))
 	for i := range int(w.n) {
 		pk := w.list[i]
 		base := len(buf)
@@ -64,6 +69,31 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	}
 	buf = append(buf, w.single...)
 	return w.onlyChecks(p, mem, buf, first)
+}
+
+// arrivals returns squares on which all moves arrive that check, where men check from these squares or by leaving those of open.
+func (w *worker) arrivals(p *pos, from *spots, open set) set {
+	if !w.brief || w.gating || w.conversion || open != 0 || p.pass != 0 || p.castle&p.own != 0 {
+		return w.all
+	}
+	to := from.step
+	pawns, high := p.own&p.pawn, w.high[p.turn&1]
+	if pawns != 0 {
+		to |= from.pawn
+		if (w.ahead(pawns, p.turn)|w.west(pawns, p.turn)|w.east(pawns, p.turn))&high != 0 {
+			to |= high
+		}
+	}
+	if p.own&p.knight != 0 {
+		to |= from.knight
+	}
+	if p.own&p.diag != 0 {
+		to |= from.diag
+	}
+	if p.own&p.orth != 0 {
+		to |= from.orth
+	}
+	return to
 }
 
 // plainly reports whether the moves in packs check only if a man attacks the king from where it
@@ -165,15 +195,48 @@ func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move
 // stops reports whether the legal move m leaves the other side without a legal move and, if that is asked, not
 // in check.
 func (w *worker) stops(p *pos, mem *memory, m rules.Move, unchecked bool) bool {
-	q := &w.at[1]
-	if mem == nil {
-		w.follow(p, q, m)
-		return !w.hasMove(q, nil) && !(unchecked && w.inCheck(q, nil))
+	q, spare := w.tryOut(p, mem, afterLast, m)
+	defer w.giveBack(spare)
+	if unchecked {
+		return !w.canMove(q, spare) && !w.inCheck(q, spare)
 	}
-	*q = *p
-	spare := w.borrow(mem)
-	w.play(q, spare, m)
-	is := !w.hasMove(q, spare) && !(unchecked && w.inCheck(q, spare))
+	return !w.hasMove(q, spare)
+}
+
+// canMove is hasMove for one of many positions that differ little. In Martian Circe, where a legal move is dear to find, one that was legal
+// in another of them is tried first.
+func (w *worker) canMove(p *pos, mem *memory) bool {
+	if w.check != byHomes {
+		return w.hasMove(p, mem)
+	}
+	if w.goesStill(p, mem, w.quiet) {
+		return true
+	}
+	has := w.hasMove(p, mem)
+	switch {
+	case w.n > 0 && w.list[0].form == manMoves:
+		w.quiet = rules.MakeMove(rules.Ordinary, p.square(int(w.list[0].from)), p.square(w.list[0].to.first()))
+	case len(w.single) > 0:
+		w.quiet = w.single[0]
+	}
+	return has
+}
+
+// goesStill reports whether m, which was legal in another position, is legal in this one and takes nobody; false is not certain.
+func (w *worker) goesStill(p *pos, mem *memory, m rules.Move) bool {
+	from, to, occ := p.seen(m.From()), p.seen(m.To()), p.own|p.opp
+	if m != rules.MakeMove(rules.Ordinary, m.From(), m.To()) || !p.own.has(from) || occ.has(to) || w.testsAll(p) {
+		return false
+	}
+	goes := w.reach(p.parts(from), from, p.turn, occ)
+	if p.pawn.has(from) {
+		goes = w.pushes(bit(from), p.turn, occ) &^ w.high[p.turn&1]
+	}
+	if !goes.has(to) {
+		return false
+	}
+	n, spare := *p, w.borrow(mem)
+	is := w.perform(&n, spare, m) == fine && w.stands(p, &n, spare)
 	w.giveBack(spare)
 	return is
 }

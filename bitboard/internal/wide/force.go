@@ -15,7 +15,7 @@ func (q *position) Forces(what rules.Forced) (m rules.Move, ok bool) {
 	defer q.done(w)
 	switch what {
 	case rules.MateNext:
-		return w.forcing(&q.p, q.mem, (*worker).holdsMate)
+		return w.matingNext(&q.p, q.mem)
 	case rules.AnswersMate:
 		return w.forcing(&q.p, q.mem, (*worker).onlyMates)
 	}
@@ -34,8 +34,9 @@ func (q *position) Replies(moves []rules.Move, buf []int) []int {
 	return buf
 }
 
-// The positions of a worker that it looks ahead in, besides that of a mate.
+// The positions of a worker that it looks ahead in.
 const (
+	afterLast   = 1
 	afterMove   = 2
 	afterAnswer = 3
 )
@@ -54,6 +55,46 @@ func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory)
 		}
 	}
 	return 0, false
+}
+
+// matingNext returns a legal move that mates, or that a mate follows whatever the answer. Of an answer that saved before, here or elsewhere, it is
+// first seen which moves it refutes.
+func (w *worker) matingNext(p *pos, mem *memory) (rules.Move, bool) {
+	w.scan(p, mem, w.all)
+	w.tried = w.moves(p, w.tried[:0])
+	asked := w.savers[0]
+	left := w.unrefuted(p, w.tried, asked)
+	n := len(left)
+	for len(left) > 0 {
+		m := left[0]
+		left = left[1:]
+		w.tried = w.tried[:n]
+		q, spare := w.tryOut(p, mem, afterMove, m)
+		ok := w.holdsMate(q, spare)
+		w.giveBack(spare)
+		if ok {
+			return m, true
+		}
+		if r := w.savers[0]; r != asked {
+			asked = r
+			left = w.unrefuted(p, left, r)
+		}
+	}
+	return 0, false
+}
+
+// unrefuted drops moves of p that the answer r is seen to refute, if there are some to drop.
+func (w *worker) unrefuted(p *pos, moves []rules.Move, r rules.Move) []rules.Move {
+	if len(moves) < 2 || !w.rescues(p, r, &w.rescue) {
+		return moves
+	}
+	kept := moves[:0]
+	for _, m := range moves {
+		if !w.rescue.refutes(w, p, m) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
 }
 
 // tryOut plays m on one of the worker's positions, in memory that must be given back.

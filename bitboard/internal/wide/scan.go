@@ -89,7 +89,10 @@ type worker struct {
 	stack  []rules.Move  // the moves being tried
 	tried  []rules.Move  // by Forces, ply after ply
 	savers [2]rules.Move // the last answers that saved a side from being mated
-	spare  []*memory     // to play on; lent counts those in use
+	quiet  rules.Move    // what canMove found last
+	net    net
+	rescue rescue
+	spare  []*memory // to play on; lent counts those in use
 	lent   int
 	choice rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
 	table  *rules.PerftTable
