@@ -72,7 +72,7 @@ fuzz:
 
 pgo: build
 	bin/kirke bench movegen --repeat 2 --cpuprofile bin/movegen.pgo
-	$(GO) test ./engine -run '^$$' -bench 'Search/(seirawan|circe)' -benchtime 3x -o bin/engine.test -cpuprofile bin/search.pgo
+	$(GO) test ./engine -run '^$$' -bench 'Search/(seirawan|circe)' -benchtime 8x -o bin/engine.test -cpuprofile bin/search.pgo
 	$(GO) tool pprof -proto -output cmd/kirke/default.pgo bin/movegen.pgo bin/search.pgo
 
 bench-peers: build
