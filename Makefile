@@ -56,7 +56,8 @@ soak: build
 	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m
-	$(GO) test -timeout 2h ./problem -run TestBound -rounds 20
+	$(GO) test -timeout 2h ./bitboard -run TestMateNext -walks 50000
+	$(GO) test -timeout 4h ./problem -run 'TestBound|TestChart|TestForesight' -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
 	$(GO) test -timeout 30m ./web -run TestTwoPeoplePlay -ways
 	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -timeout 30m ./web -run TestPages -looks
