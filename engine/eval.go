@@ -155,8 +155,7 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 				if c == board.Black {
 					from = size.Mirror(from)
 				}
-				worth := j.standing(k, from)
-				j.worth[c][k][sq] = pair(int(worth[0]), int(worth[1]))
+				j.worth[c][k][sq] = j.standing(k, from)
 			}
 		}
 	}
@@ -195,26 +194,23 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 }
 
 // standing returns what a man of White's on a square is worth, wherever the others are.
-func (j *judge) standing(k rules.Kind, sq board.Square) (worth [2]Score) {
+func (j *judge) standing(k rules.Kind, sq board.Square) taper {
 	size, w := j.v.Size, &j.weights
 	switch rank := size.Rank(sq); {
 	case j.pawn[k]:
 		middle := max(0, size.Files/2-2-distanceFromMiddleFile(size, sq))
-		worth[0] = Score(w.Pawn[0] + (rank-1)*w.Advance[0] + middle*min(rank-1, 3)*w.Centre)
-		worth[1] = Score(w.Pawn[1] + (rank-1)*w.Advance[1])
+		return pair(w.Pawn[0]+(rank-1)*w.Advance[0]+middle*min(rank-1, 3)*w.Centre, w.Pawn[1]+(rank-1)*w.Advance[1])
 	case j.royal[k]:
-		worth[0] = Score(w.Wander * min(rank, 3))
+		early := w.Wander * min(rank, 3)
 		if far := distanceFromMiddleFile(size, sq); far > 0 {
-			worth[0] += Score(w.Castled[min(far, 2)-1])
+			early += w.Castled[min(far, 2)-1]
 		}
-		worth[1] = Score(w.Active * centrality(size, sq))
+		return pair(early, w.Active*centrality(size, sq))
 	default:
-		for phase := range 2 {
-			worth[phase] = j.value[k][phase] + j.square[k][sq][phase]*Score(w.Square[phase])/100 +
-				Score(w.Central[j.class[k]][phase]*centrality(size, sq)+w.Forward[j.class[k]][phase]*rank)
-		}
+		class, reach := j.class[k], j.square[k][sq]
+		return pair(int(j.value[k][0])+int(reach[0])*w.Square[0]/100, int(j.value[k][1])+int(reach[1])*w.Square[1]/100) +
+			times(w.Central[class], centrality(size, sq)) + times(w.Forward[class], rank)
 	}
-	return worth
 }
 
 // readBoard makes the sets of squares.
@@ -354,18 +350,17 @@ func (j *judge) meet(a, b *rules.Squares) int {
 func (j *judge) look(p rules.Position, v *view) {
 	clear(v.board[:j.area])
 	p.Survey(&v.Survey)
-	v.officerKey, v.pawnKey = [2]uint64{}, 0
+	v.officerKey, v.pawnKey, v.officers = [2]uint64{}, 0, [2]int{}
 	v.lesser = [2][classes]rules.Squares{}
 	v.king = [2]board.Square{board.NoSquare, board.NoSquare}
-	v.material, v.officers = 0, [2]int{}
 	for c := range board.Color(2) {
 		v.men[c] = v.Pawns[c].Count()
 		pawn := rules.MakeMan(j.pawnKind, c)
 		for w := range j.words {
 			v.pawnKey = mix(v.pawnKey ^ v.Pawns[c][w&3])
-			for rest := v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
-				v.board[(w<<6|bits.TrailingZeros64(rest))&255] = pawn
-			}
+		}
+		for at := range v.Pawns[c].Each {
+			v.board[at&255] = pawn
 		}
 	}
 	v.material = Score(v.men[0]-v.men[1]) * j.value[j.pawnKind][0]

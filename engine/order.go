@@ -186,9 +186,9 @@ const checkBonus = 5000
 // backs are how many half-moves before a move those were made that say what to expect of it.
 var backs = [...]int{1, 2, 4}
 
-// pick brings the best of the moves from i on to the front and returns it; when all have their places and the order matters no more it
-// returns the next.
-func (t *thread) pick(ply, i int, any bool) (kirke.Move, int32) {
+// pick brings the best of the moves from i on to the front and returns it; where the order matters no more and all have their
+// places, it returns the next.
+func (t *thread) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 	f := &t.frames[ply]
 	if i == 0 && len(f.scores) > 0 {
 		return f.moves[0], f.scores[0]
@@ -196,7 +196,7 @@ func (t *thread) pick(ply, i int, any bool) (kirke.Move, int32) {
 	if !f.arranged {
 		t.arrangeLoud(f)
 	}
-	if any && len(f.scores) == len(f.moves) {
+	if unordered && len(f.scores) == len(f.moves) {
 		return f.moves[i], f.scores[i]
 	}
 	top, best := bestOf(f.scores, i)

@@ -28,11 +28,8 @@ func (j *judge) structure(v *view, memory structures) *structure {
 	if s.key != v.pawnKey {
 		*s = structure{key: v.pawnKey}
 		for c := range board.Color(2) {
-			for w := range j.words {
-				for rest := v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
-					at := board.Square(w<<6 | bits.TrailingZeros64(rest))
-					s.sum[c] += j.worth[c][j.pawnKind][at] + j.connect(s, v, c, at)
-				}
+			for at := range v.Pawns[c].Each {
+				s.sum[c] += j.worth[c][j.pawnKind][at] + j.connect(s, v, c, at)
 			}
 		}
 	}
@@ -94,17 +91,14 @@ func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
 		aims[w&3] = o.All[c^1][w&3] &^ o.Pawns[c^1][w&3] &^ o.Guarded[c][w&3]
 	}
 	sum = times(j.weights.LoosePawn, loose)
-	for w := range j.words {
-		for rest := o.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
-			at := board.Square(w<<6 | bits.TrailingZeros64(rest))
-			if o.passed[c].Has(at) {
-				sum += j.passedScore(o, c, at)
-			}
-			if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
-				before := j.next[c][at]
-				if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
-					sum += times(j.weights.Push, targets)
-				}
+	for at := range o.Pawns[c].Each {
+		if o.passed[c].Has(at) {
+			sum += j.passedScore(o, c, at)
+		}
+		if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
+			before := j.next[c][at]
+			if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
+				sum += times(j.weights.Push, targets)
 			}
 		}
 	}

@@ -21,6 +21,17 @@ func (s *Squares) Count() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }
 
+// Each calls yield for the squares of s in their order until it returns false.
+func (s *Squares) Each(yield func(board.Square) bool) {
+	for w, rest := range s {
+		for ; rest != 0; rest &= rest - 1 {
+			if !yield(board.Square(w<<6 | bits.TrailingZeros64(rest))) {
+				return
+			}
+		}
+	}
+}
+
 // Survey is what an evaluation asks of a position, found at one go.
 type Survey struct {
 	Men     []Standing // on the board but for pawns, in no order

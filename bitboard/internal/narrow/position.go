@@ -370,7 +370,7 @@ func (q *position) Survey(s *rules.Survey) {
 		if !g.firstRank {
 			striking &^= first[side]
 		}
-		west, east := g.strikes(striking, side != 0, p.turn)
+		west, east := g.pawnsTake(striking, side != 0, p.turn)
 		attacks, twice := west|east, west&east
 		(pawns & ours).squares(p.turn, &s.Pawns[c&1])
 		attacks.squares(p.turn, &s.Guarded[c&1])

@@ -344,7 +344,8 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	if !w.firstRank {
 		guards &^= w.high[p.turn&1]
 	}
-	to &^= w.guarded(guards, p.turn)
+	west, east := w.pawnsTake(guards, true, p.turn)
+	to &^= west | east
 	if theirs := p.opp & p.king; theirs != 0 {
 		to &^= w.kings[theirs.first()]
 	}

@@ -81,17 +81,12 @@ func (g *geometry) west(s set, _ uint8) set { return (s &^ fileA) << 7 }
 
 func (g *geometry) east(s set, _ uint8) set { return (s &^ fileH) << 9 }
 
-// strikes returns the squares that pawns attack, on either hand: those of the side to move, or of the other.
-func (g *geometry) strikes(pawns set, other bool, _ uint8) (west, east set) {
+// pawnsTake returns the squares that pawns attack, on either hand: those of the side to move, or of the other.
+func (g *geometry) pawnsTake(pawns set, other bool, side uint8) (west, east set) {
 	if other {
 		return (pawns &^ fileA) >> 9, (pawns &^ fileH) >> 7
 	}
-	return (pawns &^ fileA) << 7, (pawns &^ fileH) << 9
-}
-
-// guarded returns the squares attacked by pawns of the side that is not to move.
-func (g *geometry) guarded(pawns set, _ uint8) set {
-	return (pawns&^fileA)>>9 | (pawns&^fileH)>>7
+	return g.west(pawns, side), g.east(pawns, side)
 }
 
 // step returns what ahead adds to a square.

@@ -40,10 +40,9 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 		return s
 	}
 	var key uint64
-	switch {
-	case !turned || g.series || g.aftermath || g.imaginary:
+	if !turned || g.series || g.aftermath || g.imaginary {
 		key = g.rightsKey(p, before) ^ g.rightsKey(q, after)
-	default:
+	} else {
 		key = g.pass ^ g.passedKey(p) ^ g.passedKey(q)
 		if p.castle != as(q.castle) {
 			key ^= g.castlingKey(p) ^ g.castlingKey(q)

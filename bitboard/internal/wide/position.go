@@ -372,7 +372,7 @@ func (q *position) Survey(s *rules.Survey) {
 		if !g.firstRank {
 			striking = striking.andNot(first[side])
 		}
-		west, east := g.strikes(striking, side != 0, p.turn)
+		west, east := g.pawnsTake(striking, side != 0, p.turn)
 		attacks, twice := west.or(east), west.and(east)
 		(pawns.and(ours)).squares(p.turn, &s.Pawns[c&1])
 		attacks.squares(p.turn, &s.Guarded[c&1])

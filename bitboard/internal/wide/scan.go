@@ -346,7 +346,8 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	if !w.firstRank {
 		guards = guards.andNot(w.high[p.turn&1])
 	}
-	to = to.andNot(w.guarded(guards, p.turn))
+	west, east := w.pawnsTake(guards, true, p.turn)
+	to = to.andNot(west.or(east))
 	if theirs := p.opp.and(p.king); !theirs.none() {
 		to = to.andNot(w.kings[theirs.first()])
 	}

@@ -133,17 +133,12 @@ func (g *geometry) east(s set, side uint8) set {
 	return s.down(g.width - 1)
 }
 
-// strikes returns the squares that pawns attack, on either hand: those of the side to move, or of the other.
-func (g *geometry) strikes(pawns set, other bool, side uint8) (west, east set) {
+// pawnsTake returns the squares that pawns attack, on either hand: those of the side to move, or of the other.
+func (g *geometry) pawnsTake(pawns set, other bool, side uint8) (west, east set) {
 	if other {
 		side ^= 1
 	}
 	return g.west(pawns, side), g.east(pawns, side)
-}
-
-// guarded returns the squares attacked by pawns of the side that is not to move.
-func (g *geometry) guarded(pawns set, side uint8) set {
-	return g.west(pawns, side^1).or(g.east(pawns, side^1))
 }
 
 // step returns what ahead adds to a square.
