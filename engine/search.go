@@ -323,7 +323,7 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 			if depth >= 3 && i > 1 && (quiet || order < 0) && !t.exact {
 				reduced = max(1, min(deeper, deeper-t.reduction(f, m, depth, i, order, pv, cut, improving, gives, quiet)))
 			}
-			score = t.beyond(ply, reduced, alpha, alpha+1, true)
+			score = t.beyond(ply, reduced, alpha, alpha+1, reduced < deeper || !cut)
 			if score > alpha && reduced < deeper {
 				score = t.beyond(ply, deeper, alpha, alpha+1, !cut)
 			}
