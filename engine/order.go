@@ -272,15 +272,20 @@ func (t *thread) praise(ply, depth int) {
 	}
 }
 
-func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
-	f := &t.frames[ply]
-	credit(&t.history[turn&1][t.slot(f, m)], bonus)
-	trail := t.trail(f, m)
+// creditAfter credits a quiet move after the moves before it.
+func (t *thread) creditAfter(ply int, m kirke.Move, bonus int) {
+	trail := t.trail(&t.frames[ply], m)
 	for _, back := range backs {
 		if known := t.following(ply, back); known != nil {
 			credit(&known[trail], bonus)
 		}
 	}
+}
+
+func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
+	f := &t.frames[ply]
+	credit(&t.history[turn&1][t.slot(f, m)], bonus)
+	t.creditAfter(ply, m, bonus)
 }
 
 // exchange returns what a capture or a move wins in the exchanges on its square, when each side takes with the least man
