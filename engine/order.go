@@ -321,7 +321,7 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	}
 	var takers takers
 	takers.gather(t.judge, &f.view, m)
-	var gains [34]Score
+	var gains [2*len(takers.men[0]) + 2]Score
 	gains[0] = gain
 	n := 1
 	for side := us.Other(); n < len(gains); side = side.Other() {
@@ -341,7 +341,7 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 
 // takers are the men that may take on a square, by colour, those of least value first.
 type takers struct {
-	men   [2][16]taker
+	men   [2][12]taker
 	count [2]int
 }
 

@@ -41,6 +41,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 		spare = next.p
 	}
 	next.p = f.p.PlayOn(m, spare)
+	t.table.touch(next.p.Key())
 	f.trail, f.move = t.trail(f, m), m
 	return next
 }
