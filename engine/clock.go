@@ -21,7 +21,7 @@ func newClock(l Limits, turn board.Color, moves int, overhead time.Duration) clo
 		return clock{}
 	}
 	left = max(left-overhead, time.Millisecond)
-	share := 22
+	share := 14 // games are decided early
 	if l.MovesToGo > 0 {
 		share = min(l.MovesToGo+1, share)
 	}

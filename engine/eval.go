@@ -31,14 +31,15 @@ type judge struct {
 	pawn     [maxKinds]bool
 	royal    [maxKinds]bool
 	class    [maxKinds]int
-	bound    [maxKinds]bool   // to the squares of one colour
-	rides    [maxKinds]bool   // along files
-	light    rules.Squares    // the squares of one colour
-	half     [2]rules.Squares // the other half of the board, by colour
-	wing     [2]rules.Squares // the files left and right of the middle
-	phase    [maxKinds]int    // how much of the middlegame a man makes
-	full     int              // of the array, both sides and hands
-	hand     [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
+	bound    [maxKinds]bool            // to the squares of one colour
+	rides    [maxKinds]bool            // along files
+	screens  [maxKinds][]rules.Squares // by kind, and square and aim: what must be empty for a man to attack there; none for never
+	light    rules.Squares             // the squares of one colour
+	half     [2]rules.Squares          // the other half of the board, by colour
+	wing     [2]rules.Squares          // the files left and right of the middle
+	phase    [maxKinds]int             // how much of the middlegame a man makes
+	full     int                       // of the array, both sides and hands
+	hand     [2]Score                  // what the men of the hand are worth, in the order of Entry.Hand
 	unit     [2]rules.Kind
 	homes    *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
 }
@@ -173,6 +174,7 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 	}
 	size := j.v.Size
 	j.bound[k] = true
+	j.screens[k] = make([]rules.Squares, j.area*j.area)
 	var buf []board.Square
 	for sq := range j.area {
 		from := board.Square(sq)
@@ -182,6 +184,12 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 				continue
 			}
 			to := way[len(way)-1]
+			if p.Mode&piece.Capture != 0 && !p.Initial && p.Hurdles == 0 {
+				screen := &j.screens[k][sq*j.area+int(to)]
+				for _, between := range way[:len(way)-1] {
+					screen.Add(between)
+				}
+			}
 			df, dr := size.File(to)-size.File(from), size.Rank(to)-size.Rank(from)
 			if (df+dr)&1 != 0 {
 				j.bound[k] = false
@@ -191,6 +199,18 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 			}
 		}
 	}
+}
+
+// screen returns the squares that must be empty for a man to attack another from where it stands; nil when it never does, or over none.
+func (j *judge) screen(k rules.Kind, from, to board.Square) *rules.Squares {
+	if j.screens[k] == nil {
+		return nil
+	}
+	screen := &j.screens[k][int(from)*j.area+int(to)]
+	if *screen == (rules.Squares{}) {
+		return nil
+	}
+	return screen
 }
 
 // standing returns what a man of White's on a square is worth, wherever the others are.

@@ -70,6 +70,11 @@ func TestExchange(t *testing.T) {
 		{"4k3/8/4p3/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5", true},
 		{"4k3/8/2n5/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5", true}, // what takes back is not protected
 		{"4k3/3r4/2n5/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5", false},
+		{"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", true}, // one rook behind the other
+		{"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", false},
+		{"3rk3/3q4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", true}, // the rook takes after the queen only
+		{"4k3/8/8/3p4/4n3/8/6B1/4K1R1 w - - 0 1", "g2e4", false},
+		{"3rk3/1b6/8/3p4/4P3/5B2/6Q1/3RK3 w - - 0 1", "e4d5", true},
 	} {
 		v, err := kirke.Lookup("chess")
 		if err != nil {

@@ -272,10 +272,9 @@ func (t *thread) praise(ply, depth int) {
 	}
 }
 
-func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
-	f := &t.frames[ply]
-	credit(&t.history[turn&1][t.slot(f, m)], bonus)
-	trail := t.trail(f, m)
+// creditAfter credits a quiet move after the moves before it.
+func (t *thread) creditAfter(ply int, m kirke.Move, bonus int) {
+	trail := t.trail(&t.frames[ply], m)
 	for _, back := range backs {
 		if known := t.following(ply, back); known != nil {
 			credit(&known[trail], bonus)
@@ -283,9 +282,15 @@ func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int)
 	}
 }
 
+func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
+	f := &t.frames[ply]
+	credit(&t.history[turn&1][t.slot(f, m)], bonus)
+	t.creditAfter(ply, m, bonus)
+}
+
 // exchange returns what a capture or a move wins in the exchanges on its square, when each side takes with the least man
-// that attacks it and stops when it pays; where it captures no less than it risks, the difference is enough of an answer. Men
-// behind others are not counted.
+// that attacks it, one behind those that took among them, and stops when it pays; where it captures no less than it risks, the
+// difference is enough of an answer.
 func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	if m.Form() == rules.Castle || m.Form() == rules.Reassign {
 		return 0
@@ -307,57 +312,99 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	if !f.view.Attacks[us.Other()&1].Has(to) {
 		return gain
 	}
-	var takers [2][16]Score
-	var count [2]int
-	for c := range board.Color(2) {
-		from := &t.strike[c.Other()&1][to]
-		pawns := t.meet(from, &f.view.Pawns[c])
-		if from.Has(m.From()) && f.view.Pawns[c].Has(m.From()) {
-			pawns--
-		}
-		for n := range min(pawns, 2) {
-			takers[c][n] = t.value[t.pawnKind][0]
-		}
-		count[c] = pawns
+	var left rules.Squares // the men that have not taken
+	for w := range t.words {
+		left[w&3] = f.view.All[0][w&3] | f.view.All[1][w&3]
 	}
-	word, bit := to>>6&3, uint64(1)<<(to&63)
-	for i := range f.view.Men {
-		s := &f.view.Men[i]
-		if s.Reach[word]&bit == 0 || s.At == m.From() || s.At == to {
-			continue
-		}
-		c := s.Man.Color() & 1
-		if n := count[c]; n < len(takers[c]) {
-			value := t.value[s.Man.Kind()&31][0]
-			at := n
-			for at > 0 && takers[c][at-1] > value {
-				takers[c][at] = takers[c][at-1]
-				at--
-			}
-			takers[c][at] = value
-			count[c]++
-		}
+	if int(m.From()) < t.area {
+		left.Remove(m.From())
 	}
-	var gains [34]Score
+	var takers takers
+	takers.gather(t.judge, &f.view, m)
+	var gains [2*len(takers.men[0]) + 2]Score
 	gains[0] = gain
 	n := 1
-	side := us.Other()
-	var used [2]int
-	for used[side] < count[side] && n < len(gains) {
-		taker := takers[side][used[side]]
-		if t.isKing(taker) && used[side.Other()] < count[side.Other()] {
+	for side := us.Other(); n < len(gains); side = side.Other() {
+		taker := takers.next(t.judge, side, &left)
+		if taker == 0 || t.isKing(taker) && takers.next(t.judge, side.Other(), &left) != 0 {
 			break // a king may not take what is protected
 		}
-		used[side]++
 		gains[n] = stands - gains[n-1]
 		stands = taker
 		n++
-		side = side.Other()
 	}
 	for n--; n > 0; n-- {
 		gains[n-1] = -max(-gains[n-1], gains[n])
 	}
 	return gains[0]
+}
+
+// takers are the men that may take on a square, by colour, those of least value first.
+type takers struct {
+	men   [2][12]taker
+	count [2]int
+}
+
+// taker is a man that may take on a square when nobody stands on the squares of its screen; nil for none.
+type taker struct {
+	value  Score
+	at     board.Square
+	screen *rules.Squares
+}
+
+// gather finds who may take on the square that a move goes to, but for the man that moves.
+func (k *takers) gather(j *judge, v *view, m kirke.Move) {
+	to, from := m.To(), m.From()
+	for c := range board.Color(2) {
+		guards := j.strike[c.Other()&1][to]
+		for w := range j.words {
+			guards[w&3] &= v.Pawns[c][w&3]
+		}
+		for at := range guards.Each {
+			if at != from {
+				k.add(c, taker{value: j.value[j.pawnKind][0], at: at})
+			}
+		}
+	}
+	for i := range v.Men {
+		s := &v.Men[i]
+		if s.At == from || s.At == to {
+			continue
+		}
+		kind := s.Man.Kind() & 31
+		var screen *rules.Squares
+		if !s.Reach.Has(to) {
+			if screen = j.screen(kind, s.At, to); screen == nil {
+				continue
+			}
+		}
+		k.add(s.Man.Color()&1, taker{value: j.value[kind][0], at: s.At, screen: screen})
+	}
+}
+
+func (k *takers) add(c board.Color, man taker) {
+	n := k.count[c&1]
+	if n == len(k.men[c&1]) {
+		return
+	}
+	for n > 0 && k.men[c&1][n-1].value > man.value {
+		k.men[c&1][n] = k.men[c&1][n-1]
+		n--
+	}
+	k.men[c&1][n] = man
+	k.count[c&1]++
+}
+
+// next takes the man of least value that a side may take with away from those that are left, and returns its value; 0 if there is none.
+func (k *takers) next(j *judge, c board.Color, left *rules.Squares) Score {
+	for i := range k.count[c&1] {
+		man := &k.men[c&1][i]
+		if left.Has(man.at) && (man.screen == nil || j.meet(man.screen, left) == 0) {
+			left.Remove(man.at)
+			return man.value
+		}
+	}
+	return 0
 }
 
 // isKing reports whether a value is a king's.

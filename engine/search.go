@@ -41,6 +41,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 		spare = next.p
 	}
 	next.p = f.p.PlayOn(m, spare)
+	t.table.touch(next.p.Key())
 	f.trail, f.move = t.trail(f, m), m
 	return next
 }
@@ -212,6 +213,9 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 		switch {
 		case score < margin:
 			extension = 1
+			if !pv && score < margin-soleMargin {
+				extension = 2
+			}
 		case margin >= beta:
 			return margin
 		case known.score >= beta:
@@ -220,6 +224,9 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 	}
 	return t.tryMoves(ply, depth, extension, alpha, beta, cut, improving, best, raw, slotKey)
 }
+
+// soleMargin is by how much a move must be better than all others to be searched two half-moves deeper.
+const soleMargin = 30
 
 // shortcut ends the search of a position in which one side is so far ahead that it needs no search.
 func (t *thread) shortcut(ply, depth int, alpha, beta Score, improving, cut bool) (score Score, ok bool) {
@@ -323,9 +330,16 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 			if depth >= 3 && i > 1 && (quiet || order < 0) && !t.exact {
 				reduced = max(1, min(deeper, deeper-t.reduction(f, m, depth, i, order, pv, cut, improving, gives, quiet)))
 			}
-			score = t.beyond(ply, reduced, alpha, alpha+1, true)
+			score = t.beyond(ply, reduced, alpha, alpha+1, reduced < deeper || !cut)
 			if score > alpha && reduced < deeper {
 				score = t.beyond(ply, deeper, alpha, alpha+1, !cut)
+				if quiet && !t.halted.Load() {
+					bonus := bonusFor(deeper)
+					if score <= alpha {
+						bonus = -bonus
+					}
+					t.creditAfter(ply, m, bonus)
+				}
 			}
 			if pv && score > alpha && score < beta {
 				score = t.beyond(ply, deeper, alpha, beta, false)
@@ -441,6 +455,12 @@ func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv
 	if pv {
 		r -= 900
 	}
+	if !quiet {
+		if gives {
+			r -= 1000
+		}
+		return max(0, r-500) / 1024
+	}
 	if cut {
 		r += 1700
 	}
@@ -450,9 +470,7 @@ func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv
 	if gives || f.check {
 		r -= 1000
 	}
-	if quiet {
-		r -= int(order) * 1024 / 9000
-	}
+	r -= int(order) * 1024 / 6500
 	if m == f.killers[0] || m == f.killers[1] {
 		r -= 1024
 	}

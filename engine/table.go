@@ -89,6 +89,9 @@ func (t *table) places(key uint64) []slot {
 	return t.slots[i : i+ways]
 }
 
+// touch brings what is known of a position nearer, to be asked for soon.
+func (t *table) touch(key uint64) { t.places(key)[0].check.Load() }
+
 // get returns what is known of a position.
 func (t *table) get(key uint64) (e entry, ok bool) {
 	in := t.places(key)

@@ -136,7 +136,7 @@ func (t *thread) deepen() {
 	if t.skill.depth > 0 {
 		most = min(most, t.skill.depth)
 	}
-	best := kirke.Move(0)
+	best, before := kirke.Move(0), Score(0)
 	for depth := 1; depth <= most && !t.halted.Load(); depth++ {
 		if t.number > 0 && (depth+t.number)%3 == 0 && depth < most {
 			continue // so that threads do not all do the same
@@ -166,9 +166,10 @@ func (t *thread) deepen() {
 		} else {
 			best, stable = t.roots[0].move, 0
 		}
-		if t.number == 0 && t.satisfied(stable) {
+		if t.number == 0 && t.satisfied(stable, before-t.roots[0].score) {
 			break
 		}
+		before = t.roots[0].score
 	}
 	if t.number == 0 && !t.limits.Ponder {
 		t.stop()
@@ -191,8 +192,9 @@ func (t *thread) restore() {
 // afterMate is how deep is searched for a move when the mate that was asked for is not there.
 const afterMate = 8
 
-// satisfied reports whether the first thread need not search deeper.
-func (t *thread) satisfied(stable int) bool {
+// satisfied reports whether the first thread need not search deeper, when the best move has been the same for so many iterations and
+// its score is so much less than that of the last one.
+func (t *thread) satisfied(stable int, drop Score) bool {
 	score := t.roots[0].score
 	if t.limits.Mate > 0 && t.done >= afterMate {
 		return true
@@ -207,9 +209,10 @@ func (t *thread) satisfied(stable int) bool {
 		return true
 	}
 	scale := math.Pow(0.93, float64(min(stable, 8))) * 1.1
-	if drop := t.roots[0].last - score; drop > 25 {
-		scale *= 1.4
+	if stable == 0 && t.done > 5 {
+		scale *= 1.3
 	}
+	scale *= 1 + float64(max(0, min(drop, 60)))/90
 	return float64(t.elapsed()) >= float64(t.clock.soft)*scale*0.8
 }
 

@@ -16,6 +16,9 @@ func (s *Squares) Has(sq board.Square) bool { return s[sq>>6&3]>>(sq&63)&1 != 0 
 // Add puts sq into s.
 func (s *Squares) Add(sq board.Square) { s[sq>>6&3] |= 1 << (sq & 63) }
 
+// Remove takes sq out of s.
+func (s *Squares) Remove(sq board.Square) { s[sq>>6&3] &^= 1 << (sq & 63) }
+
 // Count returns how many squares are in s.
 func (s *Squares) Count() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
