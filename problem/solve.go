@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type Solver struct {
 	Place    string         // tells the problem from others in the journal
 
 	unbounded bool // for tests: no line is given up before its end
+	long      int  // for tests: how many moves longPlay is; 0 for as many as it says
 }
 
 // Progress is how far a phase has come.
@@ -523,7 +525,7 @@ func (j *job) verdicts() *verdicts {
 // tree returns a search of play with answers from p.
 func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
 	st := &j.p.Stipulation
-	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known}
+	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
 	t.plain = st.Mover == Alternate && st.Goal.Aim == Mate && !j.options.GoalIsEnd && j.options.Exclusive == nil && t.deepens() && !j.unbounded
 	if o := j.options.NonTrivial; o != nil {
 		t.spare = o[0]

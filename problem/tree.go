@@ -37,6 +37,8 @@ type tree struct {
 	checks  []rules.Move // and ordered, to put answers in order
 	ordered []rules.Move
 	known   *verdicts // of positions with either side to move
+	proofs  proofs    // of positions with much play left
+	long    int       // how many moves the attack has where these are used
 	plain   bool      // a mate is to be forced, in as few moves as can be, by moves as the kernel plays them
 	spare   int       // non-trivial answers that may still be granted
 	set     bool      // set play, of which variations are always shown, if without threats
@@ -57,6 +59,9 @@ func (t *tree) solves(n int) bool {
 	if t.direct() && !t.stip.Exact && known.lost == 0 && t.canReach(t.goal) {
 		t.learn(key, 1, true, 0)
 		return true
+	}
+	if t.isLong(n) {
+		return t.prove(n, unlimited) == shown
 	}
 	k := n
 	if t.deepens() {
@@ -278,6 +283,9 @@ func (t *tree) holds(n int) bool {
 	if ok, is := known.of(n); is {
 		return ok
 	}
+	if t.isLong(n) {
+		return t.prove(n, unlimited) == refuted
+	}
 	m, ok := t.defends(n, known.best)
 	t.learn(key, n, !ok, m)
 	return !ok
@@ -482,6 +490,11 @@ func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
 	}
 	if t.options.NonTrivial != nil {
 		return nil, t.grants(answers, n)
+	}
+	if t.isLong(n) {
+		if ok = t.holds(n); ok || t.options.Tries == 0 {
+			return nil, ok
+		}
 	}
 	killer := t.killer()
 	swapForward(answers, *killer)
