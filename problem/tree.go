@@ -224,7 +224,7 @@ func (t *tree) tries(n int) []rules.Move { return t.inOrder(t.possible(), n) }
 
 // inOrder sorts such moves as Popeye lists them.
 func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
-	if n == 1 && t.goal.Aim == Check && t.direct() {
+	if n == 1 && t.direct() {
 		return reachingInOrder(t.now(), t.goal, moves)
 	}
 	return inOrder(t.now(), moves)
@@ -558,7 +558,13 @@ func (t *tree) reachedAt(n int) bool {
 // reaching returns the moves of the defending side that reach the goal.
 func (t *tree) reaching(number int) []*Node {
 	var all []*Node
-	for _, m := range inOrder(t.now(), slices.Clone(t.candidates(t.goal))) {
+	moves := slices.Clone(t.candidates(t.goal))
+	if t.stip.Play == Self {
+		moves = inOrder(t.now(), moves)
+	} else {
+		moves = reachingInOrder(t.now(), t.goal, moves)
+	}
+	for _, m := range moves {
 		if t.reaches(t.goal, m) {
 			all = append(all, t.node(m, number, true, true))
 		}
