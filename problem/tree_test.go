@@ -54,6 +54,10 @@ func TestProofNumbersLoseNothing(t *testing.T) {
 			}
 			for _, s := range []Solver{{long: 3, Hash: 1}, {long: 4, Hash: 16, Threads: 2}} {
 				got, solutions, err := solveText(input, game, s)
+				if err == ErrInterrupted {
+					longer++
+					continue
+				}
 				if err != nil {
 					t.Fatalf("%v in\n%s", err, input)
 				}
