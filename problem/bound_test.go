@@ -70,14 +70,14 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 // it has a solution.
 func solvedTwice(t *testing.T, input, condition string) bool {
 	t.Helper()
-	with, _, err := solveText(input, condition, false)
+	with, _, err := solveText(input, condition, Solver{Hash: 16})
 	if err == ErrInterrupted {
 		return false
 	}
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, input)
 	}
-	without, solutions, err := solveText(input, condition, true)
+	without, solutions, err := solveText(input, condition, Solver{Hash: 16, unbounded: true})
 	if err == ErrInterrupted {
 		return false
 	}
@@ -131,7 +131,7 @@ func randomMen(r *rand.Rand, n int) string {
 	return text
 }
 
-func solveText(input, condition string, unbounded bool) (text string, solutions int, err error) {
+func solveText(input, condition string, s Solver) (text string, solutions int, err error) {
 	entries, lang, err := Read(strings.NewReader(input))
 	if err != nil {
 		return "", 0, err
@@ -146,7 +146,7 @@ func solveText(input, condition string, unbounded bool) (text string, solutions 
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	r := NewReport(p)
-	s := Solver{Threads: 1, Hash: 16, unbounded: unbounded}
+	s.Threads = max(1, s.Threads)
 	if err := s.Solve(ctx, p, r); err != nil {
 		return "", 0, err
 	}

@@ -642,11 +642,6 @@ func (l *liner) mustReach() []Line {
 		return nil
 	}
 	l.finish(l.turns[0], l.stip.Goal)
-	if l.stip.Goal.checks() {
-		for i := range l.lines {
-			l.lines[i].Moves[0].Rank = fromLast(l.lines[i].Moves[0].Rank)
-		}
-	}
 	slices.SortFunc(l.lines, Line.compare)
 	for i := range l.lines {
 		l.lines[i].Moves[0].Text += " ?!?"
@@ -691,12 +686,6 @@ func (l *liner) can(t turn, i int) bool {
 	return is
 }
 
-// backward reports whether last moves are listed from the last man to the first.
-func (l *liner) backward(g Goal) bool {
-	plain := g.Aim == Check || l.stip.Exact || len(l.stip.Intro) > 0
-	return plain && l.now().Variant().Aftermath.Reborn != rules.CapturerReborn
-}
-
 // solution keeps the line that ends with a step that is not played.
 func (l *liner) solution(last Step, g Goal) {
 	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Missing: l.missing}
@@ -712,8 +701,8 @@ func (l *liner) solution(last Step, g Goal) {
 			line.Moves = append(line.Moves, s)
 		}
 		order := rank(l.now(), last.Move)
-		if l.backward(g) {
-			order = fromLast(order)
+		if g.backward(l.now().Variant()) {
+			order = lastRank(l.now(), last.Move)
 		}
 		last.Played, last.Rank = played(l.now(), last.Move, l.text(last.Move, g, true)), last.Rank|order
 		line.Moves = append(line.Moves, last)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -16,6 +17,15 @@ import (
 func rank(p rules.Position, m rules.Move) uint64 {
 	v := p.Variant()
 	from, to := m.From(), m.To()
+	start, quiet := from, 0
+	if v.Aftermath.Reborn == rules.MoverReborn { // captures from home come before other moves
+		d := p.Details(m)
+		if d.Captured == 0 {
+			quiet = 1 << 6
+		} else if d.MarsHome != board.NoSquare {
+			start = d.MarsHome
+		}
+	}
 	var way, far int
 	switch {
 	case m.Form() == rules.Castle:
@@ -24,18 +34,35 @@ func rank(p rules.Position, m rules.Move) uint64 {
 			way = 0
 		}
 	case int(to) < v.Size.Area() && int(from) < v.Size.Area():
-		df, dr := v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from)
+		df, dr := v.Size.File(to)-v.Size.File(start), v.Size.Rank(to)-v.Size.Rank(start)
 		way, far = direction(df, dr), 63-max(df, -df, dr, -dr)
 		if man := p.At(from); man != 0 && v.Type(man.Kind()).Pawn {
 			way, far = pawnWay(df, dr), 0
 		}
 	}
-	k := uint64(from)<<20 | uint64(way)<<12 | uint64(far)<<5
+	k := uint64(from)<<20 | uint64(way|quiet)<<12 | uint64(far)<<5
 	return k<<16 | uint64(promotionRank(v, m.Promotion()))<<10 | uint64(promotionRank(v, m.Reborn()))<<5 | uint64(promotionRank(v, m.OwnReborn()))
 }
 
 // fromLast returns a rank by which the men come from the last square to the first.
 func fromLast(rank uint64) uint64 { return rank ^ (1<<28-1)<<36 }
+
+// lastRank says where a move of p that mates or checks stands among those that do.
+func lastRank(p rules.Position, m rules.Move) uint64 {
+	k, v := rank(p, m), p.Variant()
+	from, to := m.From(), m.To()
+	if int(from) < v.Size.Area() && p.At(from) != 0 && v.Type(p.At(from).Kind()).Pawn {
+		way := pawnWay(v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from))
+		switch {
+		case m.Form() == rules.EnPassant:
+			way = 13 - way // to the a-side, then to the h-side, after all others
+		case way < 4:
+			way += 4 // after captures
+		}
+		k = k&^(0xff<<28) | uint64(way)<<28
+	}
+	return fromLast(k)
+}
 
 // pawnWay orders the moves of a pawn.
 func pawnWay(df, dr int) int {
@@ -82,13 +109,21 @@ func inOrder(p rules.Position, moves []rules.Move) []rules.Move {
 	return sorted(moves, func(m rules.Move) uint64 { return rank(p, m) })
 }
 
-// reachingInOrder sorts moves of p that reach a goal as Popeye lists them where they are all that is played, or must not be: those
-// that give check, from the last man to the first.
+// reachingInOrder sorts moves of p that reach a goal as Popeye lists them where nothing else is played.
 func reachingInOrder(p rules.Position, g Goal, moves []rules.Move) []rules.Move {
-	if !g.checks() {
+	if !g.backward(p.Variant()) {
 		return inOrder(p, moves)
 	}
-	return sorted(moves, func(m rules.Move) uint64 { return fromLast(rank(p, m)) })
+	return sorted(moves, func(m rules.Move) uint64 { return lastRank(p, m) })
+}
+
+// backward reports whether moves that reach a goal are listed from the last man to the first: mates and checks are, but where kings
+// or capturers are reborn or vanish, or a captured man is reborn late or at the cost of another.
+func (g Goal) backward(v *rules.Variant) bool {
+	a := &v.Aftermath
+	moved := a.Active && (a.Kings || a.Capturer == rules.Vanishes || a.Reborn != rules.CapturedReborn ||
+		a.Where == rules.AtNextVector || a.Occupied == rules.Removed || a.Occupied == rules.Below)
+	return g.checks() && !moved
 }
 
 // sorted sorts moves by their ranks.

@@ -29,10 +29,14 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 		}
 		return nil
 	}
-	moves := j.window(newTree().tries(n))
+	tries := newTree().tries(n)
+	moves := j.window(j.toNumber(p, tries))
 	share(j.threads(), &j.search, len(moves), func() func(int) []Line {
 		t := newTree()
 		return func(i int) []Line {
+			if !slices.Contains(tries, moves[i]) {
+				return nil
+			}
 			was := t.walk.nodes
 			s := series{tree: t}
 			s.attack(moves[i], n, 1)

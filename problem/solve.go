@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ type Solver struct {
 	Place    string         // tells the problem from others in the journal
 
 	unbounded bool // for tests: no line is given up before its end
+	long      int  // for tests: how many moves longPlay is; 0 for as many as it says
 }
 
 // Progress is how far a phase has come.
@@ -370,14 +372,18 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}
 		return count
 	}
-	moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
+	played := inOrder(p, slices.Clone(p.LegalMoves(nil)))
+	moves := played
 	if sc.whole {
-		moves = j.window(moves)
+		moves = j.window(j.toNumber(p, played))
 	}
 	moves = j.p.part.of(moves)
 	share(j.threads(), s, len(moves), func() func(int) []Line {
 		l := newLiner()
 		return func(i int) []Line {
+			if !slices.Contains(played, moves[i]) {
+				return nil
+			}
 			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(moves[i]))
 			var lines []Line
 			if j.Journal.get(place, &lines) {
@@ -437,6 +443,21 @@ func (j *job) window(moves []rules.Move) []rules.Move {
 	return moves[from:to]
 }
 
+// toNumber returns the first moves, with those that would leave the own king in check if first moves are numbered: Popeye numbers these too.
+func (j *job) toNumber(p rules.Position, moves []rules.Move) []rules.Move {
+	if !j.numbers() || j.p.part != nil {
+		return moves
+	}
+	r := reference(p)
+	all := slices.Clone(moves)
+	for _, m := range r.Select(rules.Exposing, nil) {
+		if !slices.Contains(all, m) {
+			all = append(all, m)
+		}
+	}
+	return inOrder(r, all)
+}
+
 // numbers reports whether the first moves are numbered.
 func (j *job) numbers() bool {
 	return j.options.MoveNumbers || j.options.From > 0 || j.options.UpTo > 0
@@ -448,7 +469,7 @@ func (j *job) report(i, n int, p rules.Position, m rules.Move, numbered bool) {
 	if j.Progress == nil && !numbered {
 		return
 	}
-	text := notation.Text(p, m, notation.Popeye)
+	text := notation.Text(reference(p), m, notation.Popeye)
 	if numbered {
 		j.sink.First(j.next+i+1, text)
 	}
@@ -523,7 +544,7 @@ func (j *job) verdicts() *verdicts {
 // tree returns a search of play with answers from p.
 func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
 	st := &j.p.Stipulation
-	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known}
+	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
 	t.plain = st.Mover == Alternate && st.Goal.Aim == Mate && !j.options.GoalIsEnd && j.options.Exclusive == nil && t.deepens() && !j.unbounded
 	if o := j.options.NonTrivial; o != nil {
 		t.spare = o[0]
@@ -573,10 +594,18 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		}
 		return nil
 	}
-	moves := j.p.part.of(j.window(newTree().tries(n)))
+	tries := newTree().tries(n)
+	moves := tries
+	if n > 1 {
+		moves = j.toNumber(p, tries)
+	}
+	moves = j.p.part.of(j.window(moves))
 	share(j.threads(), s, len(moves), func() func(int) *Node {
 		t := newTree()
 		return func(i int) *Node {
+			if !slices.Contains(tries, moves[i]) {
+				return nil
+			}
 			place := fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(moves[i]))
 			var kept []*Node
 			if j.Journal.get(place, &kept) {

@@ -37,6 +37,8 @@ type tree struct {
 	checks  []rules.Move // and ordered, to put answers in order
 	ordered []rules.Move
 	known   *verdicts // of positions with either side to move
+	proofs  proofs    // of positions with much play left
+	long    int       // how many moves the attack has where these are used
 	plain   bool      // a mate is to be forced, in as few moves as can be, by moves as the kernel plays them
 	spare   int       // non-trivial answers that may still be granted
 	set     bool      // set play, of which variations are always shown, if without threats
@@ -57,6 +59,9 @@ func (t *tree) solves(n int) bool {
 	if t.direct() && !t.stip.Exact && known.lost == 0 && t.canReach(t.goal) {
 		t.learn(key, 1, true, 0)
 		return true
+	}
+	if t.isLong(n) {
+		return t.prove(n, unlimited) == shown
 	}
 	k := n
 	if t.deepens() {
@@ -219,7 +224,7 @@ func (t *tree) tries(n int) []rules.Move { return t.inOrder(t.possible(), n) }
 
 // inOrder sorts such moves as Popeye lists them.
 func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
-	if n == 1 && t.goal.Aim == Check && t.direct() {
+	if n == 1 && t.direct() {
 		return reachingInOrder(t.now(), t.goal, moves)
 	}
 	return inOrder(t.now(), moves)
@@ -277,6 +282,9 @@ func (t *tree) holds(n int) bool {
 	key, known := t.recall(n)
 	if ok, is := known.of(n); is {
 		return ok
+	}
+	if t.isLong(n) {
+		return t.prove(n, unlimited) == refuted
 	}
 	m, ok := t.defends(n, known.best)
 	t.learn(key, n, !ok, m)
@@ -483,6 +491,11 @@ func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
 	if t.options.NonTrivial != nil {
 		return nil, t.grants(answers, n)
 	}
+	if t.isLong(n) {
+		if ok = t.holds(n); ok || t.options.Tries == 0 {
+			return nil, ok
+		}
+	}
 	killer := t.killer()
 	swapForward(answers, *killer)
 	for _, m := range answers {
@@ -545,7 +558,13 @@ func (t *tree) reachedAt(n int) bool {
 // reaching returns the moves of the defending side that reach the goal.
 func (t *tree) reaching(number int) []*Node {
 	var all []*Node
-	for _, m := range inOrder(t.now(), slices.Clone(t.candidates(t.goal))) {
+	moves := slices.Clone(t.candidates(t.goal))
+	if t.stip.Play == Self {
+		moves = inOrder(t.now(), moves)
+	} else {
+		moves = reachingInOrder(t.now(), t.goal, moves)
+	}
+	for _, m := range moves {
 		if t.reaches(t.goal, m) {
 			all = append(all, t.node(m, number, true, true))
 		}

@@ -28,3 +28,47 @@ func TestForesightLosesNothing(t *testing.T) {
 		t.Log(game, "with solutions:", found)
 	}
 }
+
+// TestProofNumbersLoseNothing solves random positions by proof numbers, from as few moves on as can be, and by playing only,
+// remembering nothing.
+func TestProofNumbersLoseNothing(t *testing.T) {
+	tasks := []string{"#3", "#4", "#4", "#5"}
+	number := 20
+	if testing.Short() {
+		number = 4
+	}
+	number *= *rounds
+	for i, game := range []string{"", "circe", "circe-martian", "anticirce-cheylan"} {
+		found, longer := map[string]int{}, 0
+		for j := range number {
+			task := tasks[j%len(tasks)]
+			r := rand.New(rand.NewPCG(uint64(j), uint64(100+i)))
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomMen(r, 0))
+			plain, _, err := solveText(input, game, Solver{unbounded: true})
+			if err == ErrInterrupted {
+				longer++
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, input)
+			}
+			for _, s := range []Solver{{long: 3, Hash: 1}, {long: 4, Hash: 16, Threads: 2}} {
+				got, solutions, err := solveText(input, game, s)
+				if err == ErrInterrupted {
+					longer++
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%v in\n%s", err, input)
+				}
+				if got != plain {
+					t.Errorf("%s %s\nby proof numbers:\n%s\nby playing:\n%s", game, input, got, plain)
+				}
+				if solutions > 0 {
+					found[task]++
+				}
+			}
+		}
+		t.Log(game, "with solutions:", found, "taking too long:", longer)
+	}
+}
