@@ -33,7 +33,8 @@ type judge struct {
 	class    [maxKinds]int
 	bound    [maxKinds]bool            // to the squares of one colour
 	rides    [maxKinds]bool            // along files
-	screens  [maxKinds][]rules.Squares // by kind, and square and aim: what must be empty for a man to attack there; none for never
+	far      [maxKinds][]rules.Squares // by kind and square: what a man attacks over others, once they are gone
+	screens  [maxKinds][]rules.Squares // by kind, square and one of those: what must be empty for that
 	light    rules.Squares             // the squares of one colour
 	half     [2]rules.Squares          // the other half of the board, by colour
 	wing     [2]rules.Squares          // the files left and right of the middle
@@ -174,7 +175,7 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 	}
 	size := j.v.Size
 	j.bound[k] = true
-	j.screens[k] = make([]rules.Squares, j.area*j.area)
+	j.far[k], j.screens[k] = make([]rules.Squares, j.area), make([]rules.Squares, j.area*j.area)
 	var buf []board.Square
 	for sq := range j.area {
 		from := board.Square(sq)
@@ -184,7 +185,8 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 				continue
 			}
 			to := way[len(way)-1]
-			if p.Mode&piece.Capture != 0 && !p.Initial && p.Hurdles == 0 {
+			if p.Mode&piece.Capture != 0 && !p.Initial && p.Hurdles == 0 && len(way) > 1 {
+				j.far[k][sq].Add(to)
 				screen := &j.screens[k][sq*j.area+int(to)]
 				for _, between := range way[:len(way)-1] {
 					screen.Add(between)
@@ -201,16 +203,12 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 	}
 }
 
-// screen returns the squares that must be empty for a man to attack another from where it stands; nil when it never does, or over none.
+// screen returns the squares that must be empty for a man to attack another from where it stands; nil if there are none, or it never does.
 func (j *judge) screen(k rules.Kind, from, to board.Square) *rules.Squares {
-	if j.screens[k] == nil {
+	if far := j.far[k]; far == nil || !far[from].Has(to) {
 		return nil
 	}
-	screen := &j.screens[k][int(from)*j.area+int(to)]
-	if *screen == (rules.Squares{}) {
-		return nil
-	}
-	return screen
+	return &j.screens[k][int(from)*j.area+int(to)]
 }
 
 // standing returns what a man of White's on a square is worth, wherever the others are.
