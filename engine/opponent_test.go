@@ -33,26 +33,18 @@ func TestBeatsCounting(t *testing.T) {
 func playCounting(t *testing.T, v *kirke.Variant, seed uint64, us kirke.Color) float64 {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(seed, 7))
-	p, err := kirke.Start(v, kirke.Seed(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := kirke.NewGame(p)
+	g := opening(t, v, seed, dice)
 	e := engine.New(engine.Options{Threads: 1, Hash: 4})
-	for ply := 0; !g.Outcome().Over() && len(g.Claims()) == 0 && ply < 400; ply++ {
+	for ply := opened; !g.Outcome().Over() && len(g.Claims()) == 0 && ply < 400; ply++ {
 		p := g.Position()
 		var m kirke.Move
-		switch {
-		case ply < 4:
-			moves := p.AppendLegalMoves(nil)
-			m = moves[dice.IntN(len(moves))]
-		case p.Turn() == us:
+		if p.Turn() == us {
 			r, err := e.Search(t.Context(), g, engine.Limits{Nodes: 4000}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			m = r.Move
-		default:
+		} else {
 			_, m = count(p, 2, dice)
 		}
 		if err := g.Play(m); err != nil {
@@ -69,6 +61,36 @@ func playCounting(t *testing.T, v *kirke.Variant, seed uint64, us kirke.Color) f
 	t.Logf("drawn, %v %v: %s", g.Outcome(), g.Claims(), g.Position())
 	return 0.5
 }
+
+// opened is how many moves of a game are drawn.
+const opened = 4
+
+// opening begins a game with moves at random, after which whoever is to move has no mate in one.
+func opening(t *testing.T, v *kirke.Variant, seed uint64, dice *rand.Rand) *kirke.Game {
+	t.Helper()
+	p, err := kirke.Start(v, kirke.Seed(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		g := kirke.NewGame(p)
+		for range opened {
+			moves := g.Position().AppendLegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			if err := g.Play(moves[dice.IntN(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if best, _ := count(g.Position(), 1, dice); !g.Outcome().Over() && best < mate {
+			return g
+		}
+	}
+}
+
+// mate is more than all men are worth.
+const mate = 100000
 
 // count returns the best move by the men on the board after a few half-moves, and what it leads to for the side to move.
 func count(p kirke.Position, depth int, dice *rand.Rand) (int, kirke.Move) {
@@ -96,7 +118,7 @@ func count(p kirke.Position, depth int, dice *rand.Rand) (int, kirke.Move) {
 	moves := p.AppendLegalMoves(nil)
 	if len(moves) == 0 {
 		if p.InCheck() {
-			return -100000, 0
+			return -mate, 0
 		}
 		return 0, 0
 	}
