@@ -25,7 +25,8 @@ func newClock(l Limits, turn board.Color, moves int, overhead time.Duration) clo
 	if l.MovesToGo > 0 {
 		share = min(l.MovesToGo+1, share)
 	}
-	soft := left/time.Duration(share) + increment*9/10
+	spare := left - min(2*overhead, left/2) // what is left at last is for a machine that is busy
+	soft := spare/time.Duration(share) + increment*9/10
 	most := left * 6 / 10
 	if l.MovesToGo == 1 {
 		most = left * 9 / 10

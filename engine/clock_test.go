@@ -1,0 +1,39 @@
+package engine
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// TestClockLasts takes all the time that the clock allows for each move, or as much as it means to, and is late by up to the overhead
+// besides: where the increment makes up for that, there is always time left.
+func TestClockLasts(t *testing.T) {
+	const overhead = 30 * time.Millisecond
+	rapid.Check(t, func(t *rapid.T) {
+		milliseconds := func(least, most int, label string) time.Duration {
+			return time.Duration(rapid.IntRange(least, most).Draw(t, label)) * time.Millisecond
+		}
+		var l Limits
+		left, increment := &l.Left[board.White], &l.Increment[board.White]
+		*left, *increment = milliseconds(100, 600_000, "time"), milliseconds(32, 5000, "increment")
+		patient := rapid.Bool().Draw(t, "patient")
+		for range 200 {
+			c := newClock(l, board.White, 30, overhead)
+			if c.soft <= 0 || c.soft > c.hard {
+				t.Fatalf("with %v left: soft limit %v, hard limit %v", *left, c.soft, c.hard)
+			}
+			took := c.soft
+			if patient {
+				took = c.hard
+			}
+			if *left -= took + milliseconds(0, 30, "late"); *left <= 0 {
+				t.Fatalf("%v over the time", -*left)
+			}
+			*left += *increment
+		}
+	})
+}
