@@ -284,7 +284,11 @@ func shards(t *testing.T, q jobs.Problem) int {
 
 // TestJoinsMuch: what the shards have found is joined even if all of it together is more than the wire carries.
 func TestJoinsMuch(t *testing.T) {
-	h := open(t, t.TempDir(), 1)
+	dir := t.TempDir()
+	before, err := store.Open(t.Context(), filepath.Join(dir, "db"), store.Options{}) // of a server that ended here
+	if err != nil {
+		t.Fatal(err)
+	}
 	v, err := kirke.Lookup("chess")
 	if err != nil {
 		t.Fatal(err)
@@ -297,7 +301,7 @@ func TestJoinsMuch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j, err := h.store.CreateJob(t.Context(), store.Job{Kind: string(jobs.Analysing), Request: request(t, jobs.Game{Game: game}), Shards: 3})
+	j, err := before.CreateJob(t.Context(), store.Job{Kind: string(jobs.Analysing), Request: request(t, jobs.Game{Game: game}), Shards: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,11 +309,14 @@ func TestJoinsMuch(t *testing.T) {
 	_, _ = rand.Read(noise)
 	much := hex.EncodeToString(noise)
 	for i := range 3 {
-		if _, err := h.store.SaveShard(t.Context(), j.ID, i, request(t, []jobs.Judged{{Ply: i, Score: much}})); err != nil {
+		if _, err := before.SaveShard(t.Context(), j.ID, i, request(t, []jobs.Judged{{Ply: i, Score: much}})); err != nil {
 			t.Fatal(err)
 		}
 	}
-	go func() { _ = h.desk.Run(t.Context()) }() // a second server, which finds the job when it begins
+	if err := before.Close(); err != nil {
+		t.Fatal(err)
+	}
+	h := open(t, dir, 1) // finds the job when it begins
 	j = ended(t, h, j.ID)
 	var found jobs.Analysis
 	if err := json.Unmarshal(j.Answer, &found); err != nil || j.State != store.JobDone || len(found.Positions) != 3 || found.Positions[2].Score != much {
