@@ -31,16 +31,14 @@ type judge struct {
 	pawn     [maxKinds]bool
 	royal    [maxKinds]bool
 	class    [maxKinds]int
-	bound    [maxKinds]bool            // to the squares of one colour
-	rides    [maxKinds]bool            // along files
-	far      [maxKinds][]rules.Squares // by kind and square: what a man attacks over others, once they are gone
-	screens  [maxKinds][]rules.Squares // by kind, square and one of those: what must be empty for that
-	light    rules.Squares             // the squares of one colour
-	half     [2]rules.Squares          // the other half of the board, by colour
-	wing     [2]rules.Squares          // the files left and right of the middle
-	phase    [maxKinds]int             // how much of the middlegame a man makes
-	full     int                       // of the array, both sides and hands
-	hand     [2]Score                  // what the men of the hand are worth, in the order of Entry.Hand
+	bound    [maxKinds]bool   // to the squares of one colour
+	rides    [maxKinds]bool   // along files
+	light    rules.Squares    // the squares of one colour
+	half     [2]rules.Squares // the other half of the board, by colour
+	wing     [2]rules.Squares // the files left and right of the middle
+	phase    [maxKinds]int    // how much of the middlegame a man makes
+	full     int              // of the array, both sides and hands
+	hand     [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
 	unit     [2]rules.Kind
 	homes    *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
 }
@@ -175,7 +173,6 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 	}
 	size := j.v.Size
 	j.bound[k] = true
-	j.far[k], j.screens[k] = make([]rules.Squares, j.area), make([]rules.Squares, j.area*j.area)
 	var buf []board.Square
 	for sq := range j.area {
 		from := board.Square(sq)
@@ -185,13 +182,6 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 				continue
 			}
 			to := way[len(way)-1]
-			if p.Mode&piece.Capture != 0 && !p.Initial && p.Hurdles == 0 && len(way) > 1 {
-				j.far[k][sq].Add(to)
-				screen := &j.screens[k][sq*j.area+int(to)]
-				for _, between := range way[:len(way)-1] {
-					screen.Add(between)
-				}
-			}
 			df, dr := size.File(to)-size.File(from), size.Rank(to)-size.Rank(from)
 			if (df+dr)&1 != 0 {
 				j.bound[k] = false
@@ -201,14 +191,6 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 			}
 		}
 	}
-}
-
-// screen returns the squares that must be empty for a man to attack another from where it stands; nil if there are none, or it never does.
-func (j *judge) screen(k rules.Kind, from, to board.Square) *rules.Squares {
-	if far := j.far[k]; far == nil || !far[from].Has(to) {
-		return nil
-	}
-	return &j.screens[k][int(from)*j.area+int(to)]
 }
 
 // standing returns what a man of White's on a square is worth, wherever the others are.
