@@ -106,7 +106,7 @@ func (t *thread) lead(f *frame, best token) {
 }
 
 // arrangeLoud gives captures and promotions their places in the order, before all quiet moves, but for the first that lead has put
-// there.
+// there. Whether they lose material is not asked here.
 func (t *thread) arrangeLoud(f *frame) {
 	f.arranged = true
 	n := len(f.scores)
@@ -122,9 +122,6 @@ func (t *thread) arrangeLoud(f *frame) {
 		}
 		if m.Enters() != 0 {
 			score -= 8
-		}
-		if !t.reborn && t.exchange(f, m) < 0 {
-			score += badCapture - goodCapture
 		}
 		f.moves[i], f.moves[n] = f.moves[n], m
 		f.scores = append(f.scores, score)
@@ -187,7 +184,7 @@ const checkBonus = 5000
 var backs = [...]int{1, 2, 4}
 
 // pick brings the best of the moves from i on to the front and returns it; where the order matters no more and all have their
-// places, it returns the next.
+// places, it returns the next. A capture that loses material is found out when its turn comes, and put behind all others.
 func (t *thread) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 	f := &t.frames[ply]
 	if i == 0 && len(f.scores) > 0 {
@@ -196,17 +193,24 @@ func (t *thread) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 	if !f.arranged {
 		t.arrangeLoud(f)
 	}
-	if unordered && len(f.scores) == len(f.moves) {
-		return f.moves[i], f.scores[i]
+	for {
+		top, best := i, int32(math.MinInt32)
+		if unordered && len(f.scores) == len(f.moves) {
+			best = f.scores[i]
+		} else {
+			top, best = bestOf(f.scores, i)
+		}
+		switch {
+		case best < killerMove && len(f.scores) < len(f.moves):
+			t.arrangeQuiet(ply)
+		case best >= goodCapture/2 && !t.reborn && t.exchange(f, f.moves[top]) < 0:
+			f.scores[top] += badCapture - goodCapture
+		default:
+			f.scores[i], f.scores[top] = f.scores[top], f.scores[i]
+			f.moves[i], f.moves[top] = f.moves[top], f.moves[i]
+			return f.moves[i], best
+		}
 	}
-	top, best := bestOf(f.scores, i)
-	if best < killerMove && len(f.scores) < len(f.moves) {
-		t.arrangeQuiet(ply)
-		top, best = bestOf(f.scores, i)
-	}
-	f.scores[i], f.scores[top] = f.scores[top], f.scores[i]
-	f.moves[i], f.moves[top] = f.moves[top], f.moves[i]
-	return f.moves[i], best
 }
 
 // bestOf returns where the highest of the scores from i on is, and it; less than any if there is none.

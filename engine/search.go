@@ -42,6 +42,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 	}
 	next.p = f.p.PlayOn(m, spare)
 	t.table.touch(next.p.Key())
+	next.check = next.p.InCheck()
 	f.trail, f.move = t.trail(f, m), m
 	return next
 }
@@ -165,7 +166,6 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 			return score
 		}
 	}
-	f.check = p.InCheck()
 	if depth <= 0 { // the mate that was looked for
 		if f.check && !p.HasLegalMove() {
 			return matedIn(ply)
@@ -314,11 +314,10 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 		}
 		next := t.enter(ply, m)
 		t.keys = t.keys[:t.base+ply+1]
-		gives := next.p.InCheck()
 		deeper := depth - 1
 		if order == firstOfAll {
 			deeper += extension
-		} else if gives && !t.exact && ply < 2*t.allowed && (depth <= 6 || pv) && order > -1<<20 {
+		} else if next.check && !t.exact && ply < 2*t.allowed && (depth <= 6 || pv) && order > -1<<20 {
 			deeper++
 		}
 		var score Score
@@ -328,7 +327,7 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 		default:
 			reduced := deeper
 			if depth >= 3 && i > 1 && (quiet || order < 0) && !t.exact {
-				reduced = max(1, min(deeper, deeper-t.reduction(f, m, depth, i, order, pv, cut, improving, gives, quiet)))
+				reduced = max(1, min(deeper, deeper-t.reduction(f, m, depth, i, order, pv, cut, improving, next.check, quiet)))
 			}
 			score = t.beyond(ply, reduced, alpha, alpha+1, reduced < deeper || !cut)
 			if score > alpha && reduced < deeper {
@@ -511,7 +510,6 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 			return score
 		}
 	}
-	f.check = p.InCheck()
 	if hit && !f.check && known.eval != noEval && known.eval >= beta+quiesceSlack && known.bound != AtMost {
 		return known.eval
 	}

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/hugepages"
+	"github.com/kirke-chess/kirke/internal/prefetch"
 )
 
 // table remembers what was found about positions, shared by threads without locks: an entry that two threads wrote
@@ -51,11 +53,7 @@ func newTable(megabytes int) *table {
 }
 
 func (t *table) clear() {
-	for i := range t.slots {
-		s := &t.slots[i]
-		s.check.Store(0)
-		s.data.Store(0)
-	}
+	clear(t.slots)
 	t.age = 0
 }
 
@@ -90,7 +88,7 @@ func (t *table) places(key uint64) []slot {
 }
 
 // touch brings what is known of a position nearer, to be asked for soon.
-func (t *table) touch(key uint64) { t.places(key)[0].check.Load() }
+func (t *table) touch(key uint64) { prefetch.Line(unsafe.Pointer(&t.places(key)[0])) }
 
 // get returns what is known of a position.
 func (t *table) get(key uint64) (e entry, ok bool) {

@@ -78,7 +78,7 @@ func (t *thread) prepare(s *session) {
 	t.session = s
 	t.keys = append(t.keys[:0], s.before...)
 	t.base = len(t.keys)
-	t.frames[0].p = s.root
+	t.frames[0].p, t.frames[0].check = s.root, s.root.InCheck()
 	t.nodes, t.done, t.deepest, t.waits = 0, 0, 0, 0
 	t.published.Store(0)
 	t.roots = t.roots[:0]

@@ -365,22 +365,31 @@ func (q *position) Survey(s *rules.Survey) {
 	most := (occ.andNot(pawns)).count()
 	s.Men = slices.Grow(s.Men[:0], most)[:most]
 	n := 0
+	sides := [2]set{p.own, p.opp}
 	first := [2]set{g.low[p.turn&1], g.high[p.turn&1]}
-	for side, ours := range [2]set{p.own, p.opp} {
-		c, king := q.side(side), p.king.andNot(ours)
-		striking := pawns.and(ours)
+	var attacks, twice [2]set
+	for side, ours := range sides {
+		c, striking := q.side(side), pawns.and(ours)
 		if !g.firstRank {
 			striking = striking.andNot(first[side])
 		}
 		west, east := g.pawnsTake(striking, side != 0, p.turn)
-		attacks, twice := west.or(east), west.and(east)
+		attacks[side], twice[side] = west.or(east), west.and(east)
 		(pawns.and(ours)).squares(p.turn, &s.Pawns[c&1])
-		attacks.squares(p.turn, &s.Guarded[c&1])
-		for i, parts := range g.army {
-			men := p.made(parts).and(ours).andNot(pawns)
+		attacks[side].squares(p.turn, &s.Guarded[c&1])
+		ours.squares(p.turn, &s.All[c&1])
+	}
+	for i, parts := range g.army {
+		all := p.made(parts).andNot(pawns)
+		if all.none() {
+			continue
+		}
+		for side, ours := range sides {
+			men := all.and(ours)
 			if men.none() {
 				continue
 			}
+			c, king := q.side(side), p.king.andNot(ours)
 			if !king.none() && parts&(partPawn|partKing|partSissa) == 0 {
 				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[c.Other()&1][i+1])
 			}
@@ -388,8 +397,8 @@ func (q *position) Survey(s *rules.Survey) {
 			for ; !men.none(); men = men.rest() {
 				sq := men.first()
 				reach := g.reach(parts, sq, p.turn, occ)
-				twice = twice.or(attacks.and(reach))
-				attacks = attacks.or(reach)
+				twice[side] = twice[side].or(attacks[side].and(reach))
+				attacks[side] = attacks[side].or(reach)
 				if n < len(s.Men) {
 					m := &s.Men[n]
 					m.Man, m.At = man, p.square(sq)
@@ -398,9 +407,11 @@ func (q *position) Survey(s *rules.Survey) {
 				}
 			}
 		}
-		ours.squares(p.turn, &s.All[c&1])
-		attacks.squares(p.turn, &s.Attacks[c&1])
-		twice.squares(p.turn, &s.Twice[c&1])
+	}
+	for side := range sides {
+		c := q.side(side) & 1
+		attacks[side].squares(p.turn, &s.Attacks[c])
+		twice[side].squares(p.turn, &s.Twice[c])
 	}
 	for side, men := range [2]set{p.own, p.opp} {
 		c := q.side(side)
