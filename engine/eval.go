@@ -16,7 +16,7 @@ type judge struct {
 	words   int // of the sets of squares of this board
 	weights Weights
 
-	worth    [2][maxKinds][]taper      // by colour, kind and square
+	worth    [2][]taper                // by colour and place: what a man is worth on a square
 	moves    [maxKinds][maxCount]taper // by kind and the number of squares it can go to
 	zone     [2][]rules.Squares        // the squares about a king, by its colour and square
 	front    [2][]rules.Squares        // those up to four ranks before a king
@@ -45,6 +45,9 @@ type judge struct {
 
 // maxCount bounds the squares that are told apart in mobility.
 const maxCount = 64
+
+// place numbers the kinds of men on all squares.
+func (j *judge) place(k rules.Kind, at board.Square) int { return int(k)*j.area + int(at) }
 
 // Weights are the constants of the evaluation that are fitted, in centipawns or hundredths. Those with two values are for the
 // middlegame and the endgame.
@@ -122,6 +125,8 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 	a := armyOf(v).worth(&w)
 	j := &judge{army: a, words: (a.area + 63) / 64, weights: w}
 	size := v.Size
+	places := (len(v.Army) + 1) * a.area
+	j.worth = [2][]taper{make([]taper, places), make([]taper, places)}
 	for i := range v.Army {
 		k := rules.Kind(i + 1)
 		t := &v.Army[i]
@@ -129,11 +134,8 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 		if t.Pawn && j.pawnKind == 0 {
 			j.pawnKind = k
 		}
-		switch value := a.value[k][0]; {
-		case value > 700:
-			j.class[k] = 2
-		case value > 450:
-			j.class[k] = 1
+		for j.class[k] < classes-1 && a.value[k][0] > classMost[j.class[k]] {
+			j.class[k]++
 		}
 		if !t.Pawn && !t.Royal {
 			j.phase[k] = int(a.value[k][0]) / 100
@@ -149,13 +151,12 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 			j.moves[k][n] = pair(int(math.Round(gain*float64(w.Mobility[0]))), int(math.Round(gain*float64(w.Mobility[1]))))
 		}
 		for c := range board.Color(2) {
-			j.worth[c][k] = make([]taper, a.area)
 			for sq := range a.area {
 				from := board.Square(sq)
 				if c == board.Black {
 					from = size.Mirror(from)
 				}
-				j.worth[c][k][sq] = j.standing(k, from)
+				j.worth[c][j.place(k, board.Square(sq))] = j.standing(k, from)
 			}
 		}
 	}
@@ -359,8 +360,10 @@ func (j *judge) look(p rules.Position, v *view) {
 		for w := range j.words {
 			v.pawnKey = mix(v.pawnKey ^ v.Pawns[c][w&3])
 		}
-		for at := range v.Pawns[c].Each {
-			v.board[at&255] = pawn
+		for w := range j.words {
+			for rest := v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+				v.board[(w<<6|bits.TrailingZeros64(rest))&255] = pawn
+			}
 		}
 	}
 	v.material = Score(v.men[0]-v.men[1]) * j.value[j.pawnKind][0]
@@ -368,7 +371,7 @@ func (j *judge) look(p rules.Position, v *view) {
 		m := &v.Men[i]
 		k, c := m.Man.Kind()&31, m.Man.Color()&1
 		v.board[m.At&255] = m.Man
-		v.officerKey[c] += mix(uint64(m.At)<<5 | uint64(k))
+		v.officerKey[c] ^= mix(uint64(m.At)<<5 | uint64(k))
 		if j.royal[k] {
 			v.king[c] = m.At
 			continue
@@ -466,11 +469,13 @@ type outline struct {
 	*structure
 	sum     [2]taper
 	phase   int
-	count   [2]int           // of pawns
-	safe    [2]rules.Squares // where no own man stands and no pawn of the other side attacks
-	strong  [2]rules.Squares // what a side protects so well that the other should not go there
-	colours [2][2]int        // men bound to the dark and the light squares
-	dangers [2]danger        // to the king of a side
+	count   [2]int            // of pawns
+	same    [2][2]int         // of those on the dark and the light squares
+	crowd   [2][classes]taper // what a man gains from their number
+	safe    [2]rules.Squares  // where no own man stands and no pawn of the other side attacks
+	strong  [2]rules.Squares  // what a side protects so well that the other should not go there
+	colours [2][2]int         // men bound to the dark and the light squares
+	dangers [2]danger         // to the king of a side
 }
 
 // evaluate returns what a position that was looked at is worth to the side to move. What its pawns make of each other is looked for
@@ -479,8 +484,12 @@ func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures)
 	o := outline{view: v, structure: j.structure(v, memory)}
 	j.gather(&o)
 	for i := range v.Men {
-		if m := &v.Men[i]; !j.royal[m.Man.Kind()&31] {
-			o.sum[m.Man.Color()&1] += j.officerScore(&o, m)
+		m := &v.Men[i]
+		k, c := m.Man.Kind()&31, m.Man.Color()&1
+		o.phase += j.phase[k]
+		o.sum[c] += j.worth[c][j.place(k, m.At)]
+		if !j.royal[k] {
+			o.sum[c] += j.officerScore(&o, m)
 		}
 	}
 	for c := range board.Color(2) {
@@ -508,24 +517,17 @@ func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures)
 	return max(-surely+1, min(surely-1, score))
 }
 
-// gather adds what men are worth where they stand, and finds the sets of squares that all other terms need.
+// gather counts what is not on the board, and finds the sets of squares and the numbers that all other terms need.
 func (j *judge) gather(o *outline) {
-	var sum [2]taper
-	for i := range o.Men {
-		m := &o.Men[i]
-		k := m.Man.Kind() & 31
-		o.phase += j.phase[k]
-		if m.Man.Color() == board.White {
-			sum[0] += j.worth[0][k][m.At]
-		} else {
-			sum[1] += j.worth[1][k][m.At]
-		}
-	}
-	o.sum = sum
 	o.phase += j.hands(o.view, &o.sum)
 	for c := range 2 {
 		o.sum[c] += o.structure.sum[c]
 		o.count[c] = o.Pawns[c].Count()
+		o.same[c][1] = j.meet(&o.Pawns[c], &j.light)
+		o.same[c][0] = o.count[c] - o.same[c][1]
+		for class, weight := range j.weights.Crowd {
+			o.crowd[c][class] = pair(weight*(o.count[c]-4), 0)
+		}
 		for w := range j.words {
 			o.safe[c][w&3] = ^(o.Guarded[c^1][w&3] | o.All[c][w&3])
 			o.strong[c][w&3] = o.Guarded[c][w&3] | o.Twice[c][w&3]&^o.Twice[c^1][w&3]
@@ -538,7 +540,7 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	class, them, weights := j.class[k], m.Man.Color().Other()&1, &j.weights
 	sum := j.moves[k][min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)]
-	sum += pair(weights.Crowd[class]*(o.count[c]-4), 0)
+	sum += o.crowd[c][class]
 	if king := o.king[them]; king != board.NoSquare {
 		j.endanger(o, m, king)
 	}
@@ -556,16 +558,16 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	}
 	sum += j.post(o, m)
 	if j.bound[k] {
-		colour, same := 1, j.meet(&o.Pawns[c], &j.light)
-		if !j.light.Has(m.At) {
-			colour, same = 0, o.count[c]-same
+		colour := 0
+		if j.light.Has(m.At) {
+			colour = 1
 		}
 		o.colours[c][colour]++
-		sum += times(weights.Same, same)
+		sum += times(weights.Same, o.same[c][colour])
 	}
 	if class == 0 {
 		if king := o.king[c]; king != board.NoSquare {
-			sum += times(weights.Near, j.v.Size.Distance(king, m.At))
+			sum += times(weights.Near, j.steps(king, m.At))
 		}
 		if before := j.next[c][at]; before != board.NoSquare && (o.Pawns[c].Has(before) || o.Pawns[them].Has(before)) {
 			sum += times(weights.Behind, 1)
@@ -597,6 +599,9 @@ func (j *judge) post(o *outline, m *rules.Standing) taper {
 
 // classes are how many classes of value there are: minor men, rooks, and what is worth more.
 const classes = 3
+
+// classMost is what men of a class are worth at most; there is no bound for the last.
+var classMost = [classes - 1]Score{450, 700}
 
 // hands adds the men that wait to enter, and returns how much of the middlegame they make.
 func (j *judge) hands(v *view, sum *[2]taper) (phase int) {

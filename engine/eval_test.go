@@ -92,9 +92,15 @@ func TestExchange(t *testing.T) {
 		th.session = &session{judge: judgeOf(v)}
 		f := &th.frames[0]
 		f.p = p.Rules()
-		th.look(f.p, &f.view)
-		if got := th.exchange(f, m); got >= 0 != c.wins {
+		th.see(0, f.p.Key())
+		got := th.exchange(f, m)
+		if got >= 0 != c.wins {
 			t.Errorf("%s %s wins %v", c.fen, c.move, got)
+		}
+		for most := Score(0); most < 1200; most += 15 {
+			if th.loses(f, m, most) != (got < -most) {
+				t.Errorf("%s %s wins %v, and is said to lose more than %v", c.fen, c.move, got, most)
+			}
 		}
 	}
 }

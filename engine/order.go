@@ -203,7 +203,7 @@ func (t *thread) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 		switch {
 		case best < killerMove && len(f.scores) < len(f.moves):
 			t.arrangeQuiet(ply)
-		case best >= goodCapture/2 && !t.reborn && t.exchange(f, f.moves[top]) < 0:
+		case best >= goodCapture/2 && t.loses(f, f.moves[top], 0):
 			f.scores[top] += badCapture - goodCapture
 		default:
 			f.scores[i], f.scores[top] = f.scores[top], f.scores[i]
@@ -324,7 +324,7 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 		left.Remove(m.From())
 	}
 	var takers takers
-	takers.gather(t.judge, &f.view, m)
+	takers.gather(t.judge, f.view, m)
 	var gains [2*len(takers.men[0]) + 2]Score
 	gains[0] = gain
 	n := 1
@@ -341,6 +341,32 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 		gains[n-1] = -max(-gains[n-1], gains[n])
 	}
 	return gains[0]
+}
+
+// loses reports whether a move loses more than so much in the exchanges on its square, where captures are for good. What it loses at most, and what
+// it loses to a man of less value that takes first, says so mostly.
+func (t *thread) loses(f *frame, m kirke.Move, most Score) bool {
+	k := t.man(f, m).Kind() & 31
+	stands := t.value[k][0]
+	if t.reborn || stands <= most {
+		return false
+	}
+	if to := m.To(); int(to) < t.area && m.Promotion() == 0 && m.Form() == rules.Ordinary {
+		gain := t.gain(f, m)
+		if gain-stands >= -most {
+			return false
+		}
+		them, class := f.p.Turn().Other()&1, t.class[k]
+		switch {
+		case !f.view.Attacks[them].Has(to):
+			return false
+		case f.view.Guarded[them].Has(to) && gain-stands+t.value[t.pawnKind][0] < -most:
+			return true
+		case class > 0 && f.view.lesser[them][class].Has(to) && gain-stands+classMost[class-1] < -most:
+			return true
+		}
+	}
+	return t.exchange(f, m) < -most
 }
 
 // takers are the men that may take on a square, by colour, those of least value first.

@@ -29,7 +29,7 @@ func (j *judge) structure(v *view, memory structures) *structure {
 		*s = structure{key: v.pawnKey}
 		for c := range board.Color(2) {
 			for at := range v.Pawns[c].Each {
-				s.sum[c] += j.worth[c][j.pawnKind][at] + j.connect(s, v, c, at)
+				s.sum[c] += j.worth[c][j.place(j.pawnKind, at)] + j.connect(s, v, c, at)
 			}
 		}
 	}
@@ -91,10 +91,10 @@ func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
 		aims[w&3] = o.All[c^1][w&3] &^ o.Pawns[c^1][w&3] &^ o.Guarded[c][w&3]
 	}
 	sum = times(j.weights.LoosePawn, loose)
+	for at := range o.passed[c].Each {
+		sum += j.passedScore(o, c, at)
+	}
 	for at := range o.Pawns[c].Each {
-		if o.passed[c].Has(at) {
-			sum += j.passedScore(o, c, at)
-		}
 		if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
 			before := j.next[c][at]
 			if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
@@ -132,7 +132,7 @@ func (j *judge) passedScore(o *outline, c board.Color, at board.Square) taper {
 	}
 	for side, sign := range [2]int{-1, 1} { // the king who will be there first
 		if king := o.king[c^board.Color(side)]; king != board.NoSquare {
-			sum += pair(0, sign*far*2*min(5, size.Distance(king, before)))
+			sum += pair(0, sign*far*2*min(5, j.steps(king, before)))
 		}
 	}
 	return sum

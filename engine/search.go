@@ -85,11 +85,31 @@ func (t *thread) drawn(ply int, key uint64) bool {
 
 // settled reports whether the men that are left make the position at a frame a draw.
 func (t *thread) settled(f *frame) bool {
-	v := &f.view
+	v := f.view
 	if v.men[0]+v.men[1] <= 2 && f.p.Dead() {
 		return true
 	}
 	return t.bareKing && (v.men[0] == 0 || v.men[1] == 0) && rules.BareKing(f.p, f.p.Turn()) && f.p.HasLegalMove()
+}
+
+// see makes the view of the position at a ply, whose key is given. It may be there already from another search of it, and after a pass it is that
+// of the position before.
+func (t *thread) see(ply int, key uint64) {
+	f := &t.frames[ply]
+	if f.seen == key && f.view != nil {
+		return
+	}
+	f.seen, f.raw = key, noEval
+	if ply > 0 && t.frames[ply-1].trail < 0 {
+		before := &t.frames[ply-1]
+		f.view = before.view
+		if before.raw != noEval {
+			f.raw = Score(2*t.weights.Tempo) - before.raw
+		}
+		return
+	}
+	f.view = &f.own
+	t.look(f.p, f.view)
 }
 
 // assess returns the evaluation of the position of a frame, which may be known from before or be noEval, and that put right by what
@@ -97,13 +117,16 @@ func (t *thread) settled(f *frame) bool {
 func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
 	half, _ := f.p.Clock()
 	turn := f.p.Turn()
-	if raw = known; raw == noEval {
-		raw = t.evaluate(&f.view, turn, half, t.pawns)
-	}
-	sum := 0
+	sum := 0 // asked for first, as it is not near
 	for _, c := range t.corrections(f, turn) {
 		sum += int(*c)
 	}
+	if raw = known; raw == noEval {
+		if raw = f.raw; raw == noEval {
+			raw = t.evaluate(f.view, turn, half, t.pawns)
+		}
+	}
+	f.raw = raw
 	corrected = raw + Score(sum/correctionUnit)
 	return raw, max(-surely+1, min(surely-1, corrected))
 }
@@ -113,7 +136,7 @@ const correctionUnit = 64
 
 // corrections are what was found wrong in evaluations with the same pawns and with the same officers of either side.
 func (t *thread) corrections(f *frame, turn board.Color) [3]*int16 {
-	v := &f.view
+	v := f.view
 	of := func(kind int, key uint64) *int16 { return &t.correction[kind][turn&1][key&(1<<14-1)] }
 	return [3]*int16{of(0, v.pawnKey), of(1, v.officerKey[0]), of(2, v.officerKey[1])}
 }
@@ -172,7 +195,7 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 		}
 		return beta
 	}
-	t.look(p, &f.view)
+	t.see(ply, key)
 	if ply > 0 && t.settled(f) {
 		return 0
 	}
@@ -437,9 +460,9 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 		if left <= 6 && f.eval+Score(120+95*left) <= alpha || left <= 3 && order < int32(-2500*(left+1)) {
 			return true
 		}
-		return left <= 6 && !t.reborn && t.exchange(f, m) < Score(-20*left*left)
+		return left <= 6 && t.loses(f, m, Score(20*left*left))
 	}
-	return !t.reborn && depth <= 7 && (quiet || order < 0) && t.exchange(f, m) < Score(-90*depth)
+	return depth <= 7 && (quiet || order < 0) && t.loses(f, m, Score(90*depth))
 }
 
 // checks reports whether a move gives check from where the man arrives. Other checks are rare, and dear to find.
@@ -513,7 +536,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 	if hit && !f.check && known.eval != noEval && known.eval >= beta+quiesceSlack && known.bound != AtMost {
 		return known.eval
 	}
-	t.look(p, &f.view)
+	t.see(ply, key)
 	if ply > 0 && t.settled(f) {
 		return 0
 	}
@@ -555,7 +578,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 		}
 		next := t.enter(ply, m)
 		t.keys = t.keys[:min(len(t.keys), t.base+ply+1)]
-		if t.reborn && !f.check && !t.wins(f, next, alpha) {
+		if t.reborn && !f.check && !t.wins(ply, alpha) {
 			continue
 		}
 		var score Score
@@ -598,9 +621,10 @@ const quiesceSlack = 30
 // quiesceMost is how many captures and evasions in a row are looked at.
 const quiesceMost = 24
 
-// wins reports whether a capture with an aftermath, which leads to next, has won material, and enough of it to matter.
-func (t *thread) wins(f, next *frame, alpha Score) bool {
-	t.look(next.p, &next.view)
+// wins reports whether a capture with an aftermath, made at a ply, has won material, and enough of it to matter.
+func (t *thread) wins(ply int, alpha Score) bool {
+	f, next := &t.frames[ply], &t.frames[ply+1]
+	t.see(ply+1, next.p.Key())
 	gain := next.view.material - f.view.material
 	if f.p.Turn() == board.Black {
 		gain = -gain

@@ -38,7 +38,10 @@ type thread struct {
 // frame is what a thread knows about a position of the line it looks at.
 type frame struct {
 	p        rules.Position
-	view     view
+	view     *view
+	own      view   // what view is but after a pass
+	seen     uint64 // the key of the position in view
+	raw      Score  // its evaluation, or noEval
 	moves    []kirke.Move
 	scores   []int32
 	arranged bool         // captures and promotions have their places in the order
@@ -91,7 +94,8 @@ func (t *thread) prepare(s *session) {
 		}
 	}
 	for i := range t.frames {
-		t.frames[i].killers, t.frames[i].excluded, t.frames[i].trail = [2]kirke.Move{}, 0, 0
+		f := &t.frames[i]
+		f.killers, f.excluded, f.trail, f.view = [2]kirke.Move{}, 0, 0, nil
 	}
 }
 

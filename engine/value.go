@@ -25,6 +25,8 @@ type army struct {
 	// far is, by kind and square, what a man attacks over others once they are gone, and screens, by kind, square and
 	// one of those, what must be empty for that.
 	far, screens [maxKinds][]rules.Squares
+	// distance is how many steps of a king lie between two squares.
+	distance []uint8
 }
 
 const maxKinds = 32
@@ -69,6 +71,11 @@ func armyOf(v *rules.Variant) *army {
 
 func newArmy(v *rules.Variant) *army {
 	a := &army{v: v, area: v.Size.Area()}
+	for from := range a.area {
+		for to := range a.area {
+			a.distance = append(a.distance, uint8(v.Size.Distance(board.Square(from), board.Square(to))))
+		}
+	}
 	for i := range v.Army {
 		k := rules.Kind(i + 1)
 		a.square[k] = make([][2]Score, a.area)
@@ -145,6 +152,9 @@ func (a *army) screen(k rules.Kind, from, to board.Square) *rules.Squares {
 	}
 	return &a.screens[k][int(from)*a.area+int(to)]
 }
+
+// steps returns how many steps of a king lie between two squares of the board.
+func (a *army) steps(from, to board.Square) int { return int(a.distance[int(from)*a.area+int(to)]) }
 
 // worth turns the squares a man attacks on the average into centipawns. It is fitted to the values
 // that players give to the orthodox men: a rider of few squares and a leaper of as many are worth the same, and

@@ -27,7 +27,7 @@ func start(t *testing.T, v *rules.Variant) (*worker, bool) {
 	}
 	q := p.(*position)
 	w := q.worker()
-	w.at[0], w.keys[0] = q.p, q.key.Load()
+	w.at[0], w.keys[0] = q.p, q.Key()
 	if q.mem != nil {
 		w.recall[0] = *q.mem
 	}

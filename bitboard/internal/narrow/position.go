@@ -12,10 +12,11 @@ import (
 // position is a rules.Position of this kernel. What is asked rarely and needs to
 // be said in words it leaves to the reference kernel.
 type position struct {
+	// key is 0 when it has not been asked for. It is first, so that it may be written while others read it.
+	key uint64
 	g   *game
 	p   pos
-	mem *memory       // what p remembers besides; nil where nothing is
-	key atomic.Uint64 // 0 when it has not been asked for
+	mem *memory // what p remembers besides; nil where nothing is
 	// known is the same position of the reference kernel, once it has been asked.
 	known atomic.Pointer[rules.Position]
 }
@@ -83,7 +84,7 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	if k := p.own & p.king; k != 0 && g.check == byReach && g.kings[k.first()]&p.opp&p.king != 0 {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "the kings touch"}
 	}
-	q.key.Store(g.key(p, q.mem))
+	q.key = g.key(p, q.mem)
 	return q, nil
 }
 
@@ -260,7 +261,7 @@ func (q *position) IsLegal(m rules.Move) bool {
 func (q *position) Play(m rules.Move) rules.Position {
 	next := q.after(m, new(position))
 	w := q.worker()
-	next.key.Store(q.Key() ^ w.change(&q.p, &next.p, q.mem, next.mem))
+	next.key = q.Key() ^ w.change(&q.p, &next.p, q.mem, next.mem)
 	q.done(w)
 	return next
 }
@@ -275,11 +276,11 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 		next.known.Store(nil)
 	}
 	q.after(m, next)
-	key := q.key.Load()
+	key := atomic.LoadUint64(&q.key)
 	if key != 0 {
 		key ^= q.g.change(&q.p, &next.p, q.mem, next.mem)
 	}
-	next.key.Store(key)
+	next.key = key
 	return next
 }
 
@@ -313,10 +314,10 @@ func (q *position) InCheck() bool {
 }
 
 func (q *position) Key() uint64 {
-	key := q.key.Load()
+	key := atomic.LoadUint64(&q.key)
 	if key == 0 {
 		key = q.g.key(&q.p, q.mem)
-		q.key.Store(key)
+		atomic.StoreUint64(&q.key, key)
 	}
 	return key
 }

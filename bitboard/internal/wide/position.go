@@ -14,10 +14,11 @@ import (
 // position is a rules.Position of this kernel. What is asked rarely and needs to
 // be said in words it leaves to the reference kernel.
 type position struct {
+	// key is 0 when it has not been asked for. It is first, so that it may be written while others read it.
+	key uint64
 	g   *game
 	p   pos
-	mem *memory       // what p remembers besides; nil where nothing is
-	key atomic.Uint64 // 0 when it has not been asked for
+	mem *memory // what p remembers besides; nil where nothing is
 	// known is the same position of the reference kernel, once it has been asked.
 	known atomic.Pointer[rules.Position]
 }
@@ -85,7 +86,7 @@ func (g *game) load(r rules.Position) (rules.Position, error) {
 	if k := p.own.and(p.king); !k.none() && g.check == byReach && !g.kings[k.first()].and(p.opp).and(p.king).none() {
 		return nil, &unplayable.Error{Variant: g.v.ID, Reason: "the kings touch"}
 	}
-	q.key.Store(g.key(p, q.mem))
+	q.key = g.key(p, q.mem)
 	return q, nil
 }
 
@@ -262,7 +263,7 @@ func (q *position) IsLegal(m rules.Move) bool {
 func (q *position) Play(m rules.Move) rules.Position {
 	next := q.after(m, new(position))
 	w := q.worker()
-	next.key.Store(q.Key() ^ w.change(&q.p, &next.p, q.mem, next.mem))
+	next.key = q.Key() ^ w.change(&q.p, &next.p, q.mem, next.mem)
 	q.done(w)
 	return next
 }
@@ -277,11 +278,11 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 		next.known.Store(nil)
 	}
 	q.after(m, next)
-	key := q.key.Load()
+	key := atomic.LoadUint64(&q.key)
 	if key != 0 {
 		key ^= q.g.change(&q.p, &next.p, q.mem, next.mem)
 	}
-	next.key.Store(key)
+	next.key = key
 	return next
 }
 
@@ -315,10 +316,10 @@ func (q *position) InCheck() bool {
 }
 
 func (q *position) Key() uint64 {
-	key := q.key.Load()
+	key := atomic.LoadUint64(&q.key)
 	if key == 0 {
 		key = q.g.key(&q.p, q.mem)
-		q.key.Store(key)
+		atomic.StoreUint64(&q.key, key)
 	}
 	return key
 }
