@@ -91,7 +91,7 @@ func TestExchange(t *testing.T) {
 		th := newThread(v, 0)
 		th.session = &session{judge: judgeOf(v)}
 		f := &th.frames[0]
-		f.p = p.Rules()
+		f.p, f.turn = p.Rules(), p.Turn()
 		th.see(0, f.p.Key())
 		got := th.exchange(f, m)
 		if got >= 0 != c.wins {

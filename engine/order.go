@@ -23,7 +23,7 @@ func (t *thread) man(f *frame, m kirke.Move) rules.Man { return f.view.at(m.From
 func (t *thread) prey(f *frame, m kirke.Move) rules.Man {
 	switch m.Form() {
 	case rules.Ordinary:
-		if prey := f.view.at(m.To(), t.area); prey != 0 && prey.Color() != f.p.Turn() {
+		if prey := f.view.at(m.To(), t.area); prey != 0 && prey.Color() != f.turn {
 			return prey
 		}
 	case rules.EnPassant:
@@ -132,7 +132,7 @@ func (t *thread) arrangeLoud(f *frame) {
 // arrangeQuiet gives the other moves theirs, when no good capture is left.
 func (t *thread) arrangeQuiet(ply int) {
 	f := &t.frames[ply]
-	history := t.history[f.p.Turn()&1]
+	history := t.history[f.turn&1]
 	var after [len(backs)][]int16 // what is known of moves after those made before
 	for i, back := range backs {
 		after[i] = t.following(ply, back)
@@ -248,7 +248,7 @@ func bonusFor(depth int) int { return min(160*depth-60, 1700) }
 // learn remembers that m was good at a ply, and that what was tried before was not.
 func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
 	f := &t.frames[ply]
-	turn := f.p.Turn()
+	turn := f.turn
 	bonus := bonusFor(depth)
 	if quiet {
 		if f.killers[0] != m {
@@ -272,7 +272,7 @@ func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
 func (t *thread) praise(ply, depth int) {
 	f := &t.frames[ply]
 	if f.trail >= 0 && t.prey(f, f.move) == 0 && f.move.Promotion() == 0 {
-		t.creditQuiet(ply, f.move, f.p.Turn(), bonusFor(depth)/2)
+		t.creditQuiet(ply, f.move, f.turn, bonusFor(depth)/2)
 	}
 }
 
@@ -356,7 +356,7 @@ func (t *thread) loses(f *frame, m kirke.Move, most Score) bool {
 		if gain-stands >= -most {
 			return false
 		}
-		them, class := f.p.Turn().Other()&1, t.class[k]
+		them, class := f.turn.Other()&1, t.class[k]
 		switch {
 		case !f.view.Attacks[them].Has(to):
 			return false

@@ -42,7 +42,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 	}
 	next.p = f.p.PlayOn(m, spare)
 	t.table.touch(next.p.Key())
-	next.check = next.p.InCheck()
+	next.turn, next.check = next.p.Turn(), next.p.InCheck()
 	f.trail, f.move = t.trail(f, m), m
 	return next
 }
@@ -50,7 +50,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 // beyond returns what the position after a move is worth to the side that made it, searched with a window
 // as that side sees it: in a series the side does not change.
 func (t *thread) beyond(ply, depth int, alpha, beta Score, cut bool) Score {
-	if t.series && t.frames[ply+1].p.Turn() == t.frames[ply].p.Turn() {
+	if t.series && t.frames[ply+1].turn == t.frames[ply].turn {
 		return t.search(ply+1, depth, alpha, beta, cut)
 	}
 	return -t.search(ply+1, depth, -beta, -alpha, cut)
@@ -89,7 +89,7 @@ func (t *thread) settled(f *frame) bool {
 	if v.men[0]+v.men[1] <= 2 && f.p.Dead() {
 		return true
 	}
-	return t.bareKing && (v.men[0] == 0 || v.men[1] == 0) && rules.BareKing(f.p, f.p.Turn()) && f.p.HasLegalMove()
+	return t.bareKing && (v.men[0] == 0 || v.men[1] == 0) && rules.BareKing(f.p, f.turn) && f.p.HasLegalMove()
 }
 
 // see makes the view of the position at a ply, whose key is given. It may be there already from another search of it, and after a pass it is that
@@ -116,7 +116,7 @@ func (t *thread) see(ply int, key uint64) {
 // searches have found in positions with these pawns.
 func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
 	half, _ := f.p.Clock()
-	turn := f.p.Turn()
+	turn := f.turn
 	sum := 0 // asked for first, as it is not near
 	for _, c := range t.corrections(f, turn) {
 		sum += int(*c)
@@ -266,7 +266,7 @@ func (t *thread) shortcut(ply, depth int, alpha, beta Score, improving, cut bool
 			return score, true
 		}
 	}
-	turn := f.p.Turn()
+	turn := f.turn
 	if depth < 3 || !t.passes || t.waits > 0 || f.eval < beta || beta <= -surely || f.view.officers[turn] == 0 || ply > 0 && t.frames[ply-1].trail < 0 {
 		return 0, false
 	}
@@ -295,7 +295,7 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 	f := &t.frames[ply]
 	p := f.p
 	pv := beta-alpha > 1
-	turn := p.Turn()
+	turn := f.turn
 	if ply == 0 {
 		f.moves = f.moves[:0]
 		for i := t.line; i < len(t.roots); i++ {
@@ -468,7 +468,7 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 // checks reports whether a move gives check from where the man arrives. Other checks are rare, and dear to find.
 func (t *thread) checks(f *frame, m kirke.Move) bool {
 	to := m.To()
-	return int(to) < t.area && f.view.Checks[f.p.Turn().Other()&1][t.man(f, m).Kind()&31].Has(to)
+	return int(to) < t.area && f.view.Checks[f.turn.Other()&1][t.man(f, m).Kind()&31].Has(to)
 }
 
 // reduction returns by how much less deep a late move is searched.
@@ -582,7 +582,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 			continue
 		}
 		var score Score
-		if t.series && next.p.Turn() == p.Turn() {
+		if t.series && next.turn == f.turn {
 			score = t.quiesce(ply+1, alpha, beta, depth+1)
 		} else {
 			score = -t.quiesce(ply+1, -beta, -alpha, depth+1)
@@ -626,7 +626,7 @@ func (t *thread) wins(ply int, alpha Score) bool {
 	f, next := &t.frames[ply], &t.frames[ply+1]
 	t.see(ply+1, next.p.Key())
 	gain := next.view.material - f.view.material
-	if f.p.Turn() == board.Black {
+	if f.turn == board.Black {
 		gain = -gain
 	}
 	return gain > 0 && f.eval+gain+150 > alpha

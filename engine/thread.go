@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -38,6 +39,7 @@ type thread struct {
 // frame is what a thread knows about a position of the line it looks at.
 type frame struct {
 	p        rules.Position
+	turn     board.Color
 	view     *view
 	own      view   // what view is but after a pass
 	seen     uint64 // the key of the position in view
@@ -81,7 +83,7 @@ func (t *thread) prepare(s *session) {
 	t.session = s
 	t.keys = append(t.keys[:0], s.before...)
 	t.base = len(t.keys)
-	t.frames[0].p, t.frames[0].check = s.root, s.root.InCheck()
+	t.frames[0].p, t.frames[0].turn, t.frames[0].check = s.root, s.root.Turn(), s.root.InCheck()
 	t.nodes, t.done, t.deepest, t.waits = 0, 0, 0, 0
 	t.published.Store(0)
 	t.roots = t.roots[:0]

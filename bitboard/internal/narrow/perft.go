@@ -96,21 +96,28 @@ func (w *worker) next(ply int, m rules.Move) {
 
 // follow puts the position after the legal move m into q, in games without memory.
 func (w *worker) follow(p, q *pos, m rules.Move) {
-	from, to := p.seen(m.From()), p.seen(m.To())
-	if !w.brief || m.Form() != rules.Ordinary || w.conversion && p.step.has(from) {
+	if !w.ordinary(p, q, m) {
 		*q = *p
 		w.play(q, nil, m)
-		return
 	}
-	w.advance(p, q, from, to)
+}
+
+// ordinary puts the position after a legal move into q as advance does, with what enters or promotes, and reports whether the move is of that kind.
+func (g *game) ordinary(p, q *pos, m rules.Move) bool {
+	from, to := p.seen(m.From()), p.seen(m.To())
+	if !g.brief || m.Form() != rules.Ordinary || g.conversion && p.step.has(from) {
+		return false
+	}
+	g.advance(p, q, from, to)
 	if k := m.Promotion(); k != 0 {
 		b := bit(to).flip()
 		q.pawn &^= b
-		q.build(b, w.kind[k&31])
+		q.build(b, g.kind[k&31])
 	}
 	if k := m.Enters(); k != 0 {
-		w.enter(q, from, k)
+		g.enter(q, from, k)
 	}
+	return true
 }
 
 // advance puts the position after an ordinary move from one square to another into

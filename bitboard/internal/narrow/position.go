@@ -286,8 +286,13 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 
 // after puts the position after m into next.
 func (q *position) after(m rules.Move, next *position) *position {
-	w := q.worker()
-	next.g, next.p = q.g, q.p
+	if next.g != q.g {
+		next.g, next.p, next.mem = q.g, pos{}, nil
+	}
+	if q.g.ordinary(&q.p, &next.p, m) {
+		return next
+	}
+	next.p = q.p
 	switch {
 	case q.mem == nil:
 		next.mem = nil
@@ -297,16 +302,16 @@ func (q *position) after(m rules.Move, next *position) *position {
 	default:
 		*next.mem = *q.mem
 	}
-	if w.brief {
-		w.follow(&q.p, &next.p, m)
-	} else {
-		w.play(&next.p, next.mem, m)
-	}
+	w := q.worker()
+	w.play(&next.p, next.mem, m)
 	q.done(w)
 	return next
 }
 
 func (q *position) InCheck() bool {
+	if q.g.check == byReach {
+		return q.g.checked(&q.p)
+	}
 	w := q.worker()
 	is := w.inCheck(&q.p, q.mem)
 	q.done(w)

@@ -7,17 +7,22 @@ import "github.com/kirke-chess/kirke/rules"
 // inCheck reports whether the side to move is in check.
 func (w *worker) inCheck(p *pos, mem *memory) bool {
 	k := p.own.and(p.king)
-	if k.none() {
+	switch {
+	case k.none():
 		return false
-	}
-	switch w.check {
-	case byHomes:
+	case w.check == byHomes:
 		return w.attackedFromHomes(p, k.first())
-	case byCapture:
+	case w.check == byCapture:
 		return w.capturable(p, mem, k)
 	default:
-		return w.attacked(p, k.first(), p.own.or(p.opp), p.opp)
+		return w.checked(p)
 	}
+}
+
+// checked reports whether the side to move is in check, where that is an enemy man that attacks its king.
+func (g *game) checked(p *pos) bool {
+	k := p.own.and(p.king)
+	return !k.none() && g.attacked(p, k.first(), p.own.or(p.opp), p.opp)
 }
 
 // checks reports whether the side that is not to move is in check.
