@@ -474,6 +474,7 @@ type outline struct {
 	crowd   [2][classes]taper // what a man gains from their number
 	safe    [2]rules.Squares  // where no own man stands and no pawn of the other side attacks
 	strong  [2]rules.Squares  // what a side protects so well that the other should not go there
+	held    [2]rules.Squares  // where a side's protection keeps the other from standing
 	colours [2][2]int         // men bound to the dark and the light squares
 	dangers [2]danger         // to the king of a side
 }
@@ -530,6 +531,8 @@ func (j *judge) gather(o *outline) {
 		}
 		for w := range j.words {
 			o.safe[c][w&3] = ^(o.Guarded[c^1][w&3] | o.All[c][w&3])
+			// What is protected only by the king, and attacked by more than one, is not held.
+			o.held[c][w&3] = o.Attacks[c][w&3] &^ (o.Twice[c^1][w&3] &^ o.Twice[c][w&3])
 			o.strong[c][w&3] = o.Guarded[c][w&3] | o.Twice[c][w&3]&^o.Twice[c^1][w&3]
 		}
 	}

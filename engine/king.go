@@ -30,10 +30,8 @@ func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
 		if checks == 0 {
 			continue
 		}
-		// Where it is protected only by the king, and somebody else attacks it too, it is safe to stand.
-		held := o.Attacks[them][w&3] &^ (o.Twice[us][w&3] &^ o.Twice[them][w&3])
-		safe += bits.OnesCount64(checks &^ held)
-		unsafe += bits.OnesCount64(checks & held)
+		safe += bits.OnesCount64(checks &^ o.held[them][w&3])
+		unsafe += bits.OnesCount64(checks & o.held[them][w&3])
 	}
 	if safe > 0 {
 		d.checks += j.weights.Check[class]

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
@@ -56,8 +57,8 @@ func (t *thread) gain(f *frame, m kirke.Move) Score {
 	return gain
 }
 
-// slot is where the history of a move is kept: apart for each man that enters with it.
-func (t *thread) slot(f *frame, m kirke.Move) int {
+// slot is where the history of a move of a man is kept: apart for each man that enters with it.
+func (t *thread) slot(man rules.Man, m kirke.Move) int {
 	entering := 0
 	if k := m.Enters(); k != 0 {
 		entering = 1
@@ -65,16 +66,16 @@ func (t *thread) slot(f *frame, m kirke.Move) int {
 			entering = 2
 		}
 	}
-	return (int(t.man(f, m).Kind())*3+entering)<<8 | int(m.To()&255)
+	return (int(man.Kind())*3+entering)<<8 | int(m.To()&255)
 }
 
-// trail is where what follows a move is kept.
-func (t *thread) trail(f *frame, m kirke.Move) int {
+// trail is where what follows a move of a man is kept.
+func (t *thread) trail(man rules.Man, m kirke.Move) int {
 	to := int(m.To())
 	if to >= t.area {
 		to = 0
 	}
-	return int(t.man(f, m).Kind())*t.area + to
+	return int(man.Kind())*t.area + to
 }
 
 // following returns what is known of moves after the one that was made so many plies before, by their trail; nil where none was made.
@@ -138,8 +139,9 @@ func (t *thread) arrangeQuiet(ply int) {
 		after[i] = t.following(ply, back)
 	}
 	for _, m := range f.moves[len(f.scores):] {
-		score := int32(history[t.slot(f, m)]) + t.refuge(f, m)
-		trail := t.trail(f, m)
+		man := t.man(f, m)
+		score := int32(history[t.slot(man, m)]) + t.refuge(f, man, m)
+		trail := t.trail(man, m)
 		for _, known := range after {
 			if trail < len(known) {
 				score += int32(known[trail])
@@ -156,8 +158,7 @@ func (t *thread) arrangeQuiet(ply int) {
 
 // refuge is the place in the order that a quiet move earns by taking a man away from where one of less value attacks it, and loses by
 // putting it there; and what it earns by giving check.
-func (t *thread) refuge(f *frame, m kirke.Move) (score int32) {
-	man := t.man(f, m)
+func (t *thread) refuge(f *frame, man rules.Man, m kirke.Move) (score int32) {
 	k := man.Kind() & 31
 	if t.pawn[k] || t.royal[k] || int(m.To()) >= t.area {
 		return 0
@@ -226,7 +227,7 @@ func bestOf(scores []int32, i int) (top int, best int32) {
 
 // take returns the history of a capture.
 func (t *thread) take(f *frame, m kirke.Move, prey rules.Man) *int16 {
-	return &t.takes[t.trail(f, m)*(len(t.v.Army)+1)+int(prey.Kind())]
+	return &t.takes[t.trail(t.man(f, m), m)*(len(t.v.Army)+1)+int(prey.Kind())]
 }
 
 const historyMost = 16000
@@ -278,7 +279,8 @@ func (t *thread) praise(ply, depth int) {
 
 // creditAfter credits a quiet move after the moves before it.
 func (t *thread) creditAfter(ply int, m kirke.Move, bonus int) {
-	trail := t.trail(&t.frames[ply], m)
+	f := &t.frames[ply]
+	trail := t.trail(t.man(f, m), m)
 	for _, back := range backs {
 		if known := t.following(ply, back); known != nil {
 			credit(&known[trail], bonus)
@@ -288,7 +290,7 @@ func (t *thread) creditAfter(ply int, m kirke.Move, bonus int) {
 
 func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
 	f := &t.frames[ply]
-	credit(&t.history[turn&1][t.slot(f, m)], bonus)
+	credit(&t.history[turn&1][t.slot(t.man(f, m), m)], bonus)
 	t.creditAfter(ply, m, bonus)
 }
 
@@ -323,9 +325,8 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	if int(m.From()) < t.area {
 		left.Remove(m.From())
 	}
-	var takers takers
+	takers, gains := &t.takers, &t.gains
 	takers.gather(t.judge, f.view, m)
-	var gains [2*len(takers.men[0]) + 2]Score
 	gains[0] = gain
 	n := 1
 	for side := us.Other(); n < len(gains); side = side.Other() {
@@ -371,9 +372,11 @@ func (t *thread) loses(f *frame, m kirke.Move, most Score) bool {
 
 // takers are the men that may take on a square, by colour, those of least value first.
 type takers struct {
-	men   [2][12]taker
+	men   [2][mostTakers]taker
 	count [2]int
 }
+
+const mostTakers = 12
 
 // taker is a man that may take on a square when nobody stands on the squares of its screen; nil for none.
 type taker struct {
@@ -385,14 +388,13 @@ type taker struct {
 // gather finds who may take on the square that a move goes to, but for the man that moves.
 func (k *takers) gather(j *judge, v *view, m kirke.Move) {
 	to, from := m.To(), m.From()
+	k.count = [2]int{}
 	for c := range board.Color(2) {
-		guards := j.strike[c.Other()&1][to]
 		for w := range j.words {
-			guards[w&3] &= v.Pawns[c][w&3]
-		}
-		for at := range guards.Each {
-			if at != from {
-				k.add(c, taker{value: j.value[j.pawnKind][0], at: at})
+			for rest := j.strike[c.Other()&1][to][w&3] & v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+				if at := board.Square(w<<6 | bits.TrailingZeros64(rest)); at != from {
+					k.add(c, taker{value: j.value[j.pawnKind][0], at: at})
+				}
 			}
 		}
 	}

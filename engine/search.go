@@ -43,7 +43,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 	next.p = f.p.PlayOn(m, spare)
 	t.table.touch(next.p.Key())
 	next.turn, next.check = next.p.Turn(), next.p.InCheck()
-	f.trail, f.move = t.trail(f, m), m
+	f.trail, f.move = t.trail(t.man(f, m), m), m
 	return next
 }
 
@@ -189,6 +189,9 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 			return score
 		}
 	}
+	if hit && !pv && !f.check && f.excluded == 0 && !t.exact && known.eval != noEval && known.bound != AtMost && ahead(known.eval-quiesceSlack, depth, beta, false) {
+		return (known.eval + beta) / 2
+	}
 	if depth <= 0 { // the mate that was looked for
 		if f.check && !p.HasLegalMove() {
 			return matedIn(ply)
@@ -219,7 +222,12 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 		improving = ply >= 2 && f.eval > t.frames[ply-2].eval
 	}
 	if !pv && !f.check && f.excluded == 0 {
-		if score, ok := t.shortcut(ply, depth, alpha, beta, improving, cut); ok {
+		if ahead(f.eval, depth, beta, improving) {
+			score := (f.eval + beta) / 2
+			t.table.put(slotKey, entry{score: score.toTable(ply), eval: raw, depth: depth, bound: AtLeast})
+			return score
+		}
+		if score, ok := t.shortcut(ply, depth, alpha, beta, cut); ok {
 			return score
 		}
 	}
@@ -251,16 +259,18 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
 // soleMargin is by how much a move must be better than all others to be searched two half-moves deeper.
 const soleMargin = 30
 
-// shortcut ends the search of a position in which one side is so far ahead that it needs no search.
-func (t *thread) shortcut(ply, depth int, alpha, beta Score, improving, cut bool) (score Score, ok bool) {
-	f := &t.frames[ply]
+// ahead reports whether an evaluation is so much better than needed that a position need not be searched to a depth.
+func ahead(eval Score, depth int, beta Score, improving bool) bool {
 	margin := Score(95 * depth)
 	if improving {
 		margin -= 70
 	}
-	if depth <= 7 && f.eval-margin >= beta && beta > -surely && f.eval < surely {
-		return (f.eval + beta) / 2, true
-	}
+	return depth <= 7 && eval-margin >= beta && beta > -surely && eval < surely
+}
+
+// shortcut ends the search of a position in which one side is so far ahead that it needs no search.
+func (t *thread) shortcut(ply, depth int, alpha, beta Score, cut bool) (score Score, ok bool) {
+	f := &t.frames[ply]
 	if depth <= 1 && f.eval+Score(300*depth) < alpha {
 		if score := t.quiesce(ply, alpha, alpha+1, 0); score <= alpha {
 			return score, true
@@ -322,9 +332,14 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 	f.captured = len(f.scores) > 0 && t.prey(f, f.moves[0]) != 0
 	f.quiets, f.captures = f.quiets[:0], f.captures[:0]
 	top, topMove, bound, start := -infinity, kirke.Move(0), AtMost, alpha
-	most := enough(depth, improving)
-	for i := range f.moves {
+	most, dropped := enough(depth, improving), false
+	for i := 0; i < len(f.moves); i++ {
 		late := i > most && !f.check && !t.series && ply > 0 && !t.exact
+		if late && !dropped && top > -surely && len(f.scores) == len(f.moves) {
+			if dropped = true; !t.drop(f, i) {
+				break
+			}
+		}
 		m, order := t.pick(ply, i, late)
 		if f.excluded != 0 && tokenOf(m) == f.excluded {
 			continue
@@ -463,6 +478,19 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 		return left <= 6 && t.loses(f, m, Score(20*left*left))
 	}
 	return depth <= 7 && (quiet || order < 0) && t.loses(f, m, Score(90*depth))
+}
+
+// drop takes away the quiet moves from i on that do not give check, and reports whether others are left.
+func (t *thread) drop(f *frame, i int) bool {
+	n := i
+	for k := i; k < len(f.moves); k++ {
+		if m := f.moves[k]; t.prey(f, m) != 0 || m.Promotion() != 0 || t.checks(f, m) {
+			f.moves[n], f.scores[n] = m, f.scores[k]
+			n++
+		}
+	}
+	f.moves, f.scores = f.moves[:n], f.scores[:n]
+	return n > i
 }
 
 // checks reports whether a move gives check from where the man arrives. Other checks are rare, and dear to find.
@@ -615,7 +643,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
 	return top
 }
 
-// quiesceSlack is by how much an evaluation that is remembered must be too good for the position not to be looked at again.
+// quiesceSlack is by how much an evaluation that is remembered, and not put right by corrections, must be too good for the position not to be looked at again.
 const quiesceSlack = 30
 
 // quiesceMost is how many captures and evasions in a row are looked at.

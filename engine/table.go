@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/bits"
 	"sync/atomic"
 	"unsafe"
 
@@ -146,10 +147,8 @@ func (t *table) full() int {
 	return n
 }
 
-// mix spreads the bits of a small number over 64.
+// mix spreads the bits of a number over 64.
 func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	high, low := bits.Mul64(x^0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9)
+	return high ^ low
 }

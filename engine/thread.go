@@ -34,6 +34,8 @@ type thread struct {
 	correction [3][2][1 << 14]int16 // by what it goes by, side, and key
 	takes      []int16              // by man, square and captured man
 	pawns      structures
+	takers     takers // of exchange, with what each capture of it has won
+	gains      [2*mostTakers + 2]Score
 }
 
 // frame is what a thread knows about a position of the line it looks at.

@@ -363,6 +363,20 @@ func (q *position) PerftWith(t *rules.PerftTable, depth int) uint64 {
 	return w.perft(0, min(depth, maxDepth-1))
 }
 
+// aim is what men attack from a square, by what they are made of.
+type aim struct{ knight, diag, orth, step set }
+
+// aim returns what men that go both ways alike attack from a square.
+func (g *game) aim(sq int, occ set) aim {
+	sq &= cells - 1
+	return aim{knight: g.knights[sq], diag: g.diag(sq, occ), orth: g.orth(sq, occ), step: g.steps[sq]}
+}
+
+// of returns what a man made of parts attacks.
+func (a *aim) of(parts uint8) set {
+	return a.knight.when(parts >> 1).or(a.diag.when(parts >> 2)).or(a.orth.when(parts >> 3)).or(a.step.when(parts >> 6))
+}
+
 // Survey fills s, whose memory is used again.
 func (q *position) Survey(s *rules.Survey) {
 	p, g := &q.p, q.g
@@ -374,8 +388,12 @@ func (q *position) Survey(s *rules.Survey) {
 	sides := [2]set{p.own, p.opp}
 	first := [2]set{g.low[p.turn&1], g.high[p.turn&1]}
 	var attacks, twice [2]set
+	var aims [2]aim // at the king of the other side
 	for side, ours := range sides {
 		c, striking := q.side(side), pawns.and(ours)
+		if king := p.king.andNot(ours); !king.none() {
+			aims[side] = g.aim(king.first(), occ)
+		}
 		if !g.firstRank {
 			striking = striking.andNot(first[side])
 		}
@@ -395,9 +413,9 @@ func (q *position) Survey(s *rules.Survey) {
 			if men.none() {
 				continue
 			}
-			c, king := q.side(side), p.king.andNot(ours)
-			if !king.none() && parts&(partPawn|partKing|partSissa) == 0 {
-				g.reach(parts, king.first(), p.turn, occ).squares(p.turn, &s.Checks[c.Other()&1][i+1])
+			c := q.side(side)
+			if parts&(partPawn|partKing|partSissa) == 0 {
+				aims[side].of(parts).squares(p.turn, &s.Checks[c.Other()&1][i+1])
 			}
 			man := rules.MakeMan(rules.Kind(i+1), c)
 			for ; !men.none(); men = men.rest() {
