@@ -10,25 +10,73 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
+// reached draws a position of a random game.
+func reached(t *rapid.T, v *kirke.Variant) kirke.Position {
+	p, err := kirke.Start(v, kirke.Seed(rapid.Uint64Range(1, 1000).Draw(t, "seed")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range rapid.IntRange(0, 80).Draw(t, "plies") {
+		moves := p.AppendLegalMoves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		if p, err = p.Play(rapid.SampledFrom(moves).Draw(t, "move")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// TestSeen looks at positions of random games as a search does: after a pass there is nothing new to see, and what a move is said to lose is
+// what the exchanges on its square come to.
+func TestSeen(t *testing.T) {
+	for _, v := range kirke.Variants() {
+		t.Run(v.ID, func(t *testing.T) {
+			e := New(Options{Hash: 1})
+			rapid.Check(t, func(t *rapid.T) {
+				p := reached(t, v)
+				s, err := e.begin(kirke.NewGame(p), Limits{}, nil)
+				if err != nil {
+					return // the game is over
+				}
+				th := s.threads[0]
+				f := &th.frames[0]
+				th.see(0, f.p.Key())
+				if s.passes && !f.check {
+					f.raw = th.evaluate(f.view, f.turn, 0, nil)
+					next := th.enter(0, pass)
+					f.trail = -1
+					th.see(1, next.p.Key())
+					var view view
+					th.look(next.p, &view)
+					if got, want := next.raw, th.evaluate(&view, next.turn, 0, nil); got != want {
+						t.Errorf("%s after a pass is %v, to be %v", p, got, want)
+					}
+				}
+				if s.reborn {
+					return
+				}
+				for _, m := range p.AppendLegalMoves(nil) {
+					won := th.exchange(f, m)
+					for _, most := range [...]Score{0, 20, 85, 180, 500} {
+						if th.loses(f, m, most) != (won < -most) {
+							t.Errorf("%s %s wins %v, and is said to lose more than %v", p, p.MoveText(m, kirke.UCI), won, most)
+						}
+					}
+				}
+			})
+		})
+	}
+}
+
 // TestBothSidesAlike evaluates positions of random games and their colour flips, and with both kernels: it must come
 // out the same.
 func TestBothSidesAlike(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				p, err := kirke.Start(v, kirke.Seed(rapid.Uint64Range(1, 1000).Draw(t, "seed")))
-				if err != nil {
-					t.Fatal(err)
-				}
-				for range rapid.IntRange(0, 80).Draw(t, "plies") {
-					moves := p.AppendLegalMoves(nil)
-					if len(moves) == 0 {
-						break
-					}
-					if p, err = p.Play(rapid.SampledFrom(moves).Draw(t, "move")); err != nil {
-						t.Fatal(err)
-					}
-				}
+				p := reached(t, v)
 				got := Evaluate(p)
 				flipped, err := kirke.FromSetup(p.Variant(), rulestest.Flip(p.Variant(), p.Setup()), kirke.Forgive(rules.AnyProblem))
 				if err == nil && Evaluate(flipped) != got {
