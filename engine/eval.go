@@ -15,6 +15,7 @@ type judge struct {
 	*army
 	words   int // of the sets of squares of this board
 	weights Weights
+	terms   terms
 
 	worth    [2][]taper                // by colour and place: what a man is worth on a square
 	moves    [maxKinds][maxCount]taper // by kind and the number of squares it can go to
@@ -123,7 +124,7 @@ func DefaultWeights() Weights {
 // newJudge makes a judge for a variant.
 func newJudge(v *rules.Variant, w Weights) *judge {
 	a := armyOf(v).worth(&w)
-	j := &judge{army: a, words: (a.area + 63) / 64, weights: w}
+	j := &judge{army: a, words: (a.area + 63) / 64, weights: w, terms: newTerms(&w)}
 	size := v.Size
 	places := (len(v.Army) + 1) * a.area
 	j.worth = [2][]taper{make([]taper, places), make([]taper, places)}
@@ -463,6 +464,25 @@ func (t taper) late() int { return int(int32(t)) }
 // early is the score for the middlegame.
 func (t taper) early() int { return int((t - taper(t.late())) >> 32) }
 
+// terms are the weights of both phases that are asked for in every position.
+type terms struct {
+	chased, harried                                              [classes]taper
+	loose, outnumbered, loosePawn, restrict, push                taper
+	pair, openFile, halfOpen, outpost, same, near, behind, space taper
+}
+
+func newTerms(w *Weights) terms {
+	t := terms{
+		loose: times(w.Loose, 1), outnumbered: times(w.Outnumbered, 1), loosePawn: times(w.LoosePawn, 1), restrict: times(w.Restrict, 1),
+		push: times(w.Push, 1), pair: times(w.Pair, 1), openFile: times(w.OpenFile, 1), halfOpen: times(w.HalfOpen, 1),
+		outpost: times(w.Outpost, 1), same: times(w.Same, 1), near: times(w.Near, 1), behind: times(w.Behind, 1), space: pair(w.Space, 0),
+	}
+	for class := range classes {
+		t.chased[class], t.harried[class] = times(w.Chased[class], 1), times(w.Harried[class], 1)
+	}
+	return t
+}
+
 // outline is what evaluate finds out about a position on its way. Arrays are by colour.
 type outline struct {
 	*view
@@ -494,15 +514,15 @@ func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures)
 		}
 	}
 	for c := range board.Color(2) {
-		sum := j.pawnScore(&o, c) + pair(j.weights.Space*j.meet(&v.Attacks[c], &j.half[c]), 0)
+		sum := j.pawnScore(&o, c) + j.terms.space*taper(j.meet(&v.Attacks[c], &j.half[c]))
 		if o.colours[c][0] > 0 && o.colours[c][1] > 0 {
-			sum += times(j.weights.Pair, 1)
+			sum += j.terms.pair
 		}
 		restricted := 0
 		for w := range j.words {
 			restricted += bits.OnesCount64(v.Attacks[c^1][w&3] & v.Attacks[c][w&3] &^ o.strong[c^1][w&3])
 		}
-		sum += times(j.weights.Restrict, restricted)
+		sum += j.terms.restrict * taper(restricted)
 		if v.king[c] != board.NoSquare {
 			sum += j.kingScore(&o, c)
 		}
@@ -541,7 +561,7 @@ func (j *judge) gather(o *outline) {
 // officerScore returns what a man that is no pawn and no king does and suffers where it stands.
 func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
-	class, them, weights := j.class[k], m.Man.Color().Other()&1, &j.weights
+	class, them, terms := j.class[k], m.Man.Color().Other()&1, &j.terms
 	sum := j.moves[k][min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)]
 	sum += o.crowd[c][class]
 	if king := o.king[them]; king != board.NoSquare {
@@ -550,13 +570,13 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 	if o.Attacks[them].Has(m.At) {
 		switch {
 		case o.Guarded[them].Has(m.At):
-			sum += times(weights.Chased[class], 1)
+			sum += terms.chased[class]
 		case o.lesser[them][class].Has(m.At):
-			sum += times(weights.Harried[class], 1)
+			sum += terms.harried[class]
 		case !o.Attacks[c].Has(m.At):
-			sum += times(weights.Loose, 1)
+			sum += terms.loose
 		case o.Twice[them].Has(m.At) && !o.strong[c].Has(m.At):
-			sum += times(weights.Outnumbered, 1)
+			sum += terms.outnumbered
 		}
 	}
 	sum += j.post(o, m)
@@ -566,19 +586,19 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 			colour = 1
 		}
 		o.colours[c][colour]++
-		sum += times(weights.Same, o.same[c][colour])
+		sum += terms.same * taper(o.same[c][colour])
 	}
 	if class == 0 {
 		if king := o.king[c]; king != board.NoSquare {
-			sum += times(weights.Near, j.steps(king, m.At))
+			sum += terms.near * taper(j.steps(king, m.At))
 		}
 		if before := j.next[c][at]; before != board.NoSquare && (o.Pawns[c].Has(before) || o.Pawns[them].Has(before)) {
-			sum += times(weights.Behind, 1)
+			sum += terms.behind
 		}
 	}
 	if j.homes != nil {
 		if home := j.homes[c][k][at]; home == board.NoSquare || o.board[home&255] != 0 {
-			loss := int(j.value[k][0]) * weights.Home / 100
+			loss := int(j.value[k][0]) * j.weights.Home / 100
 			sum -= pair(loss, loss)
 		}
 	}
@@ -591,11 +611,11 @@ func (j *judge) post(o *outline, m *rules.Standing) taper {
 	switch {
 	case j.rides[k] && j.meet(&o.Pawns[c], &j.file[at]) == 0:
 		if j.meet(&o.Pawns[c^1], &j.file[at]) == 0 {
-			return times(j.weights.OpenFile, 1)
+			return j.terms.openFile
 		}
-		return times(j.weights.HalfOpen, 1)
+		return j.terms.halfOpen
 	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&o.Pawns[c^1], c, at) == 0:
-		return times(j.weights.Outpost, 1)
+		return j.terms.outpost
 	}
 	return 0
 }

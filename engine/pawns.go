@@ -90,7 +90,7 @@ func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
 		loose += bits.OnesCount64(o.Pawns[c][w&3] & o.Attacks[c^1][w&3] &^ o.Attacks[c][w&3])
 		aims[w&3] = o.All[c^1][w&3] &^ o.Pawns[c^1][w&3] &^ o.Guarded[c][w&3]
 	}
-	sum = times(j.weights.LoosePawn, loose)
+	sum = j.terms.loosePawn * taper(loose)
 	for at := range o.passed[c].Each {
 		sum += j.passedScore(o, c, at)
 	}
@@ -98,7 +98,7 @@ func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
 		if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
 			before := j.next[c][at]
 			if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
-				sum += times(j.weights.Push, targets)
+				sum += j.terms.push * taper(targets)
 			}
 		}
 	}
