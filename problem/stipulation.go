@@ -268,6 +268,9 @@ func (s *Stipulation) String() string {
 	if s.Moves == 1 && s.Mover == Series && s.Play == Reciprocal {
 		text = strings.Replace(text, "ser-", "", 1)
 	}
+	if s.Play == Reciprocal && s.Goal == s.Other {
+		text = strings.Replace(text, "("+s.Goal.String()+")", "", 1)
+	}
 	if !s.saysExact() {
 		text = strings.ReplaceAll(text, "exact-", "")
 	}

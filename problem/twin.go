@@ -141,7 +141,11 @@ func (p *Problem) change(c Change) (string, error) {
 		return c.Task.String(), nil
 	case NewConditions:
 		p.Conditions = c.Conditions
-		return strings.Join(p.conditionTexts(), "  "), nil
+		var said []string
+		for _, c := range p.Conditions {
+			said = append(said, c.printed())
+		}
+		return strings.Join(said, "\n   "), nil
 	}
 	return "", fmt.Errorf("change %d is not known", c.Kind)
 }

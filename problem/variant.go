@@ -73,7 +73,7 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		s.Aftermath.Below = nil // nobody comes up
 	}
 	for _, c := range p.Conditions {
-		if c.LastCapture != 0 {
+		if c.LastCapture != 0 && v.Aftermath.Where == rules.AtNextVector {
 			s.Aftermath.Pending, s.Aftermath.PendingAt = c.LastCapture, c.CapturedAt
 		}
 	}
@@ -94,6 +94,16 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		forbidCastling(v, &s, sq)
 	}
 	return setUp(v, s)
+}
+
+// passed reports whether the pawn that may be taken en passant is there, if one is said to be.
+func (p *Problem) passed() bool {
+	squares := p.Options.EnPassant
+	if len(squares) == 0 {
+		return true
+	}
+	m := p.Setup.Board[squares[len(squares)-1]]
+	return m != 0 && p.Game.Type(m.Kind()).Pawn
 }
 
 // forgiven is what may be wrong with the position of a problem.

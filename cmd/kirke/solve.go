@@ -200,6 +200,9 @@ func (s *solving) one(e problem.Entry) error {
 	if e.Err != nil {
 		return s.complain(e, e.Err)
 	}
+	if err := e.Problem.Validate(); err != nil {
+		return s.complain(e, err)
+	}
 	s.solver.Place = strconv.Itoa(e.Number)
 	show := s.progress("positions")
 	began := time.Now()
