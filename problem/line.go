@@ -481,6 +481,9 @@ func (l *liner) left(i int) [2]int { return l.budget[i] }
 // budgets returns the same for all turns, the end included.
 func (sc *script) budgets() [][2]int {
 	all := make([][2]int, len(sc.turns)+1)
+	if n := len(sc.turns); sc.answered() && n > 0 {
+		all[n][sc.turns[n-1].side.Other()]++
+	}
 	for i := len(sc.turns) - 1; i >= 0; i-- {
 		t := sc.turns[i]
 		all[i] = all[i+1]

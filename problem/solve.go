@@ -350,13 +350,16 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	switch aim := j.p.Stipulation.Goal.Aim; {
 	case j.unbounded:
 	case aim == Mate, aim == Stalemate:
-		limits = j.limits(p, white)
+		if sc.answered() {
+			mating = white.Other()
+		}
+		limits = j.limits(p, mating)
 	case aim == AutoMate && !j.v.Aftermath.Active:
 		mating = white.Other()
 		limits = j.limits(p, mating)
 	}
 	plain := limits != nil && !j.v.Aftermath.Active
-	if sc.ending != byGoal && sc.ending != reciprocal {
+	if sc.answered() && j.p.Stipulation.Goal.Aim == AutoMate {
 		limits = nil
 	}
 	need := needed(j.p.Stipulation.Goal.Aim)
@@ -381,7 +384,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	root := newLiner()
 	defer s.watch()()
-	if limits != nil {
+	if limits != nil && !sc.answered() {
 		pictures = galleryOf(limits, p, mating, need, len(sc.turns), root.sides(root.left(0)), s.stopped)
 		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
 			others = galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, root.before(), s.stopped)
