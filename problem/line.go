@@ -707,6 +707,9 @@ func (l *liner) mobile() int {
 	return n
 }
 
+// compelled is the sign of a move that reaches the goal because it must, to its own side's loss.
+const compelled = " ?!?"
+
 // mustReach returns as lines the moves with which the side that begins must reach the goal, where it thereby fails.
 func (l *liner) mustReach() []Line {
 	if l.ending != obliged || len(l.turns) == 0 || l.stip.Play == SemiReflex || l.turns[0].side != l.final || l.turns[0].intro {
@@ -715,7 +718,7 @@ func (l *liner) mustReach() []Line {
 	l.finish(l.turns[0], l.stip.Goal)
 	slices.SortFunc(l.lines, Line.compare)
 	for i := range l.lines {
-		l.lines[i].Moves[0].Text += " ?!?"
+		l.lines[i].Moves[0].Text += compelled
 	}
 	return l.lines
 }
@@ -790,3 +793,6 @@ func (l *liner) solution(last Step, g Goal) {
 
 // answered reports whether the last half-move is an answer: of these all or none are found.
 func (sc *script) answered() bool { return sc.ending == forced || sc.ending == obliged }
+
+// answered reports the same of lines.
+func (s *Stipulation) answered() bool { return s.end() == forced || s.end() == obliged }

@@ -24,7 +24,7 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 	newTree := func() *tree { return j.tree(p, white, known) }
 	if t := newTree(); t.mustNot() {
 		for _, k := range t.mustReach() {
-			k.Text += " " + k.Sign
+			k.Text += compelled
 			j.sink.Line(Line{Moves: []Step{{Number: 1, Played: k.Played, Move: k.move}}})
 		}
 		return nil

@@ -145,14 +145,11 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 		j.deadline = time.Now().Add(p.Options.MaxTime)
 	}
 	defer j.watch()()
-	colours := []board.Color{board.White}
-	switch {
-	case p.Options.Duplex:
-		colours = []board.Color{board.White, board.Black}
-	case p.Options.HalfDuplex:
-		colours = []board.Color{board.Black}
-	}
-	for _, white := range colours {
+	for _, swapped := range p.Options.sides() {
+		white := board.White
+		if swapped {
+			white = board.Black
+		}
 		if err := j.play(white); err != nil {
 			return Outcome{}, err
 		}
@@ -660,6 +657,9 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		}
 		t.after(k, n, nil)
 		j.sink.Key(k)
+		if t.holds(n) {
+			j.outcome.Solutions++
+		}
 		return nil
 	}
 	if t := newTree(); t.mustNot() {

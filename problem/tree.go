@@ -690,7 +690,7 @@ func (t *tree) mustReach() []*Node {
 	for _, m := range reachingInOrder(t.now(), t.goal, slices.Clone(t.candidates(t.goal))) {
 		if t.reaches(t.goal, m) {
 			k := t.node(m, 1, false, true)
-			k.Sign = "?!?"
+			k.Sign = compelled[1:]
 			all = append(all, k)
 		}
 	}
