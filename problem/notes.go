@@ -76,7 +76,7 @@ func (s *Stipulation) hasSetPlay() bool {
 	case s.Mover == Series || s.Mover == HelpParry:
 		return s.Play != Direct
 	case s.Mover == Alternate && (s.Play == HelpSelf || s.Play == HelpReflex):
-		return s.Moves > 1 || s.Half
+		return s.Moves > 1 || s.Moves == 1 && s.Half
 	case s.Play == Reciprocal && s.Half:
 		return s.Moves > 1
 	}

@@ -31,6 +31,7 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 	}
 	tries := newTree().tries(n)
 	first := firstMoves{p: p, moves: j.window(j.toNumber(p, tries)), played: tries, numbered: true}
+	shown := 0
 	look(j, &j.search, first, func() func(rules.Move) []Line {
 		t := newTree()
 		return func(m rules.Move) []Line {
@@ -42,14 +43,15 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 		}
 	}, func(lines []Line) bool {
 		for _, l := range lines {
-			if j.enough(j.outcome.Solutions) {
+			if j.enough(shown) {
 				break
 			}
 			j.sink.Line(l)
+			shown++
 			j.outcome.Solutions++
 		}
-		j.outcome.Partial = j.outcome.Partial || j.enough(j.outcome.Solutions)
-		return !j.outcome.Partial
+		j.outcome.Partial = j.outcome.Partial || j.enough(shown)
+		return !j.enough(shown)
 	})
 	return nil
 }

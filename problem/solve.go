@@ -595,6 +595,7 @@ func share[R any](threads int, s *search, n int, worker func() func(int) R, done
 		}
 	}
 	group.Wait()
+	s.resume()
 }
 
 func (j *job) threads() int {
@@ -649,8 +650,10 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	case ph.PostKey:
 		k, t := &Node{Number: 1}, newTree()
 		if done, ok := t.ends(n); done && !ok {
-			if st.Play == Self {
+			if k.Check = p.InCheck(); st.Play == Self {
 				k.Next = t.judged()
+			}
+			if k.Check || st.Play == Self {
 				j.sink.Key(k)
 			}
 			return nil
@@ -707,7 +710,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		if shown++; j.enough(shown) {
 			j.outcome.Partial = true
 		}
-		return !j.outcome.Partial
+		return !j.enough(shown)
 	})
 	return nil
 }

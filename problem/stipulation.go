@@ -32,7 +32,7 @@ const (
 	PassingCapture             // ep
 	Castling                   // 00
 	Circuit                    // ct: the man that moves is back on its square in the diagram
-	RebirthCircuit             // ctr: it is reborn there
+	RebirthCircuit             // ctr: a captured man is reborn there
 	Exchange                   // <>: two men have changed places
 	RebirthExchange            // <>r: the last of them by a rebirth
 	AnyMove                    // ~

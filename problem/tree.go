@@ -224,7 +224,7 @@ func (t *tree) tries(n int) []rules.Move { return t.inOrder(t.possible(), n) }
 
 // inOrder sorts such moves as Popeye lists them.
 func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
-	if n == 1 && t.direct() {
+	if n == 1 && t.stip.Play == Direct {
 		return reachingInOrder(t.now(), t.goal, moves)
 	}
 	return inOrder(t.now(), moves)

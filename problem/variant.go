@@ -96,14 +96,13 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 	return setUp(v, s)
 }
 
-// passed reports whether the pawn that may be taken en passant is there, if one is said to be.
+// passed reports whether a man stands where the pawn that may be taken en passant does, if one is said to.
 func (p *Problem) passed() bool {
 	squares := p.Options.EnPassant
 	if len(squares) == 0 {
 		return true
 	}
-	m := p.Setup.Board[squares[len(squares)-1]]
-	return m != 0 && p.Game.Type(m.Kind()).Pawn
+	return p.Setup.Board[squares[len(squares)-1]] != 0
 }
 
 // forgiven is what may be wrong with the position of a problem.

@@ -345,11 +345,8 @@ func (w *walk) returned(g Goal) bool {
 			moved = append(moved, d.RookTo)
 		}
 		if end := arrival(d); end != none {
-			if from[end] = mover; d.CapturerAt != none {
-				reborn = append(reborn, end)
-			} else {
-				moved = append(moved, end)
-			}
+			from[end] = mover
+			moved = append(moved, end) // also where the man that captures is reborn
 		}
 		if d.RebornAt != none && !d.RebornBelow {
 			if from[d.RebornAt] = captured; w.at[i].Variant().Aftermath.Where == rules.AtNextVector {
