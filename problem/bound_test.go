@@ -13,11 +13,15 @@ import (
 
 var rounds = flag.Int("rounds", 1, "times as many random positions for the bounds; make soak asks for more")
 
+// other lets the side be mated whose king is in the corner, where the answer to the last move mates.
+const other = "\nOption HalfDuplex"
+
 // TestBoundLosesNothing solves random positions with and without the bounds.
 func TestBoundLosesNothing(t *testing.T) {
 	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2",
-		"h!#2", "ser-!#3"}
-	number := 500
+		"h!#2", "ser-!#3", "ser-s#3", "hs#2" + other, "hs=2", "ser-s=3" + other, "hr#2" + other, "ser-r#3" + other, "ser-hs#2", "pser-hs#2" + other,
+		"hr#2.5" + other, "hr=2" + other, "1->ser-r#2" + other, "phser-r#3" + other}
+	number := 900
 	if testing.Short() {
 		number = 100
 	}
@@ -46,7 +50,7 @@ var circeGames = []string{
 
 // TestBoundLosesNoRebirth does the same under the conditions of the Circe family.
 func TestBoundLosesNoRebirth(t *testing.T) {
-	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2"}
+	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2", "hs#1.5" + other, "ser-r#2" + other, "hr#1.5" + other}
 	number := 4
 	if testing.Short() {
 		number = 1

@@ -1,5 +1,7 @@
 package problem
 
+import "strings"
+
 // ConditionOf returns the condition of Popeye under which chess is the game with an
 // ID; ok is false for games that Popeye has no such word for.
 func ConditionOf(id string) (c Condition, ok bool) {
@@ -14,4 +16,13 @@ func ConditionOf(id string) (c Condition, ok bool) {
 		}
 	}
 	return Condition{}, false
+}
+
+// printed returns a condition as it is printed: of a last capture the man is not said.
+func (c Condition) printed() string {
+	if c.LastCapture != 0 {
+		text, _, _ := strings.Cut(c.Text, " ")
+		return text
+	}
+	return c.Text
 }

@@ -48,13 +48,16 @@ func NewJournal() *Journal { return &Journal{known: map[string][]byte{}} }
 // error says that the file cannot be written, or is not a journal of this task.
 func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	j := NewJournal()
-	flags := os.O_RDWR | os.O_CREATE
+	flags := os.O_RDWR
 	if !resume {
-		flags |= os.O_EXCL
+		flags |= os.O_CREATE | os.O_EXCL
 	}
 	f, err := os.OpenFile(path, flags, 0o644)
 	if errors.Is(err, os.ErrExist) {
 		return nil, fmt.Errorf("%s is there already: resume from it, or name another", path)
+	}
+	if errors.Is(err, os.ErrNotExist) && resume {
+		return nil, fmt.Errorf("%s is not there: there is nothing to go on from", path)
 	}
 	if err != nil {
 		return nil, err
@@ -83,6 +86,9 @@ func (j *Journal) read(r io.Reader, task string) (end int64, err error) {
 	for n := 0; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
+			if n == 0 && len(line) > 0 {
+				return 0, errors.New("this is no journal of solving")
+			}
 			return end, nil
 		}
 		if err != nil {

@@ -47,6 +47,8 @@ type TwinReport struct {
 	Nodes       uint64        `json:"nodes"`
 	Faults      []string      `json:"faults,omitempty"` // of a soundness report
 	Sound       *bool         `json:"sound,omitempty"`
+
+	unsolved string // why a phase is missing
 }
 
 // PhaseReport is one phase of a solution.
@@ -83,7 +85,7 @@ func (r *Report) last() *TwinReport { return &r.Twins[len(r.Twins)-1] }
 
 // Twin implements Sink.
 func (r *Report) Twin(p *Problem, label string) {
-	r.Twins = append(r.Twins, TwinReport{Label: strings.TrimSpace(label), Stipulation: p.Stipulation.String(), FEN: p.fen(), Phases: []PhaseReport{}})
+	r.Twins = append(r.Twins, TwinReport{Label: strings.TrimSpace(strings.TrimPrefix(label, zeroLabel)), Stipulation: p.Stipulation.String(), FEN: p.fen(), Phases: []PhaseReport{}})
 }
 
 // Phase implements Sink.
@@ -117,7 +119,12 @@ func (r *Report) First(int, string) {}
 func (r *Report) EndPhase(Phase) {}
 
 // Note implements Sink.
-func (r *Report) Note(text string) { r.Notes = append(r.Notes, text) }
+func (r *Report) Note(text string) {
+	r.Notes = append(r.Notes, text)
+	if text == kingTakeable || text == noSuchPawn {
+		r.last().unsolved = text
+	}
+}
 
 // EndTwin implements Sink.
 func (r *Report) EndTwin(o Outcome) {

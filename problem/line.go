@@ -18,6 +18,7 @@ type turn struct {
 	parry  bool // or answers, if it is in check
 	last   bool // the goal is to be reached by it
 	intro  bool // it comes before the play
+	alone  bool // as the only one of its series, however short the series may be made
 	answer int  // the number printed before the answer to it, 0 for none
 }
 
@@ -48,43 +49,83 @@ func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script 
 	if s.reversed(o) {
 		white = white.Other()
 	}
+	before := set && len(s.Intro) == 0
 	if s.Mover == Alternate {
-		all = s.alternating(o, set, white)
+		all = s.alternating(o, before, white)
 	} else {
-		all = s.inSeries(set, white)
+		all = s.inSeries(before, white)
 	}
 	if s.Exact && len(all) > 0 {
 		all = all[len(all)-1:]
 	}
-	if len(s.Intro) == 0 || set {
+	if len(s.Intro) == 0 {
 		return all
 	}
-	first := all[0].first
-	var with []script
-	side := first
+	series := s.Intro
+	if set { // what comes after the first
+		series = series[1:]
+	}
+	side := all[0].first
 	intros := [][]turn{nil}
-	for i := len(s.Intro) - 1; i >= 0; i-- {
+	for i := len(series) - 1; i >= 0; i-- {
 		side = side.Other()
 		var longer [][]turn
-		for n := 1; n <= s.Intro[i]; n++ {
+		for n := 1; n <= series[i]; n++ {
 			for _, rest := range intros {
 				var t []turn
 				for j := range n {
-					t = append(t, turn{side: side, number: j + 1, series: j < n-1, intro: true})
+					t = append(t, turn{side: side, number: j + 1, series: j < n-1, intro: true, alone: series[i] == 1})
 				}
 				longer = append(longer, append(t, rest...))
 			}
 		}
 		intros = longer
 	}
+	var with []script
 	for _, intro := range intros {
 		for _, sc := range all {
-			sc.turns = append(append([]turn(nil), intro...), sc.turns...)
+			sc.turns = append(slices.Clone(intro), sc.turns...)
 			sc.first = sc.turns[0].side
+			sc.count(len(intro), s.Moves == 1 && !s.Half, set)
 			with = append(with, sc)
 		}
 	}
 	return with
+}
+
+// count numbers the turns after the first moves, of which there are intro. A series of which no more than one move is asked for does not begin
+// to be counted anew: its move answers the one before or has the next number. The play does so where alone says that
+// it is one move long. In set play the first move has a number with dots, and the others of its side in a series have none.
+func (sc *script) count(intro int, alone, set bool) {
+	last, answered := 0, true
+	next := func() int {
+		if answered = !answered; answered {
+			return 0
+		}
+		last++
+		return last
+	}
+	stage := 0
+	for i := range sc.turns {
+		t := &sc.turns[i]
+		changes := i > 0 && t.side != sc.turns[i-1].side
+		if i > 0 && (i == intro || i < intro && changes) {
+			stage++
+		}
+		switch first := set && stage == 0; {
+		case first && i == 0:
+			t.number, t.dots, last = 1, true, 1
+		case first && !changes:
+			t.number = 0
+		case first || i < intro && t.alone || i >= intro && alone:
+			t.number = next()
+		default:
+			last, answered = t.number, false
+		}
+		if t.last && sc.answered() && (alone || set && stage == 0) {
+			t.answer = next()
+		}
+	}
 }
 
 // intro returns how many moves come before the play.
@@ -171,7 +212,7 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []scr
 	least := 2 - n%2
 	switch {
 	case end == reciprocal && n%2 == 1:
-		least = 3
+		least = min(3, n)
 	case end != byGoal && end != reciprocal && n%2 == 0:
 		least = 0 // the answer alone
 	}
@@ -210,12 +251,7 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 	}
 	end := s.end()
 	if set {
-		sc := script{ending: byGoal, turns: []turn{{side: final, number: 1, dots: true, last: true}}}
-		if !after {
-			sc.turns[0].side = white.Other()
-		}
-		sc.first = sc.turns[0].side
-		return []script{sc}
+		return s.setInSeries(mover, final, after)
 	}
 	var all []script
 	least := 1
@@ -239,6 +275,26 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 	return all
 }
 
+// setInSeries returns the scripts of set play before a series: nothing of it is played but, where either side may reach the goal at
+// last, its last move.
+func (s *Stipulation) setInSeries(mover, final board.Color, after bool) []script {
+	sc := script{ending: s.end(), first: mover.Other()}
+	switch {
+	case s.Play == Reciprocal && s.Moves > 1:
+		sc.first = mover
+		sc.turns = []turn{{side: mover, number: 1, dots: true}, {side: final, number: 2, last: true}}
+	case after:
+		t := turn{side: final, number: 1, dots: true, last: true}
+		if sc.answered() {
+			t.answer = 2
+		}
+		sc.turns = []turn{t}
+	case s.Play == Direct: // the other side reaches nothing
+		return nil
+	}
+	return []script{sc}
+}
+
 // Line is a solution of help or series play.
 type Line struct {
 	Moves   []Step `json:"moves"`
@@ -259,6 +315,12 @@ func (a Line) compare(b Line) int {
 	return slices.CompareFunc(a.Moves, b.Moves, func(x, y Step) int {
 		return cmp.Or(cmp.Compare(x.Rank, y.Rank), cmp.Compare(x.Move, y.Move))
 	})
+}
+
+// answers reports whether two lines differ in the last half-move only.
+func (a Line) answers(b Line) bool {
+	last := len(a.Moves) - 1
+	return len(b.Moves) == last+1 && Line{Moves: a.Moves[:last]}.compare(Line{Moves: b.Moves[:last]}) == 0
 }
 
 // liner looks for the lines of one script.
@@ -419,6 +481,9 @@ func (l *liner) left(i int) [2]int { return l.budget[i] }
 // budgets returns the same for all turns, the end included.
 func (sc *script) budgets() [][2]int {
 	all := make([][2]int, len(sc.turns)+1)
+	if n := len(sc.turns); sc.answered() && n > 0 {
+		all[n][sc.turns[n-1].side.Other()]++
+	}
 	for i := len(sc.turns) - 1; i >= 0; i-- {
 		t := sc.turns[i]
 		all[i] = all[i+1]
@@ -497,9 +562,11 @@ func (l *liner) futile(i int, m rules.Move) bool {
 // could only have done so.
 func (l *liner) ended(t turn) bool {
 	switch {
+	case t.intro:
+		return false
 	case l.ending == obliged:
 		return l.canReach(l.stip.Goal)
-	case l.ending == forced && t.side != l.final:
+	case l.ending == forced && t.side != l.final && (l.stip.Mover == Alternate || l.stip.Play == Self):
 		return l.allReach(l.stip.Goal)
 	}
 	return false
@@ -539,14 +606,14 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	case !t.series:
 		l.run(i + 1)
 	case !l.now().InCheck():
-		if l.ended(turn{side: t.side.Other()}) {
+		if l.ended(turn{side: t.side.Other(), intro: t.intro}) {
 			break
 		}
 		l.push(pass)
 		l.run(i + 1)
 		l.pop()
 	case t.parry:
-		if l.ended(turn{side: t.side.Other()}) {
+		if l.ended(turn{side: t.side.Other(), intro: t.intro}) {
 			break
 		}
 		l.ready = false
@@ -586,7 +653,11 @@ func (l *liner) finishOf(t turn, g Goal, late uint64) {
 	if g.Aim == Stalemate && l.plain && l.mobile() > mostStilled {
 		return
 	}
-	for _, m := range l.arranged(l.candidates(g)) {
+	moves := l.candidates(g)
+	if l.ordered {
+		moves = reachingInOrder(l.now(), g, moves)
+	}
+	for _, m := range moves {
 		if l.achieves(g, m) {
 			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, Rank: late}, g)
 		}
@@ -636,6 +707,9 @@ func (l *liner) mobile() int {
 	return n
 }
 
+// compelled is the sign of a move that reaches the goal because it must, to its own side's loss.
+const compelled = " ?!?"
+
 // mustReach returns as lines the moves with which the side that begins must reach the goal, where it thereby fails.
 func (l *liner) mustReach() []Line {
 	if l.ending != obliged || len(l.turns) == 0 || l.stip.Play == SemiReflex || l.turns[0].side != l.final || l.turns[0].intro {
@@ -644,7 +718,7 @@ func (l *liner) mustReach() []Line {
 	l.finish(l.turns[0], l.stip.Goal)
 	slices.SortFunc(l.lines, Line.compare)
 	for i := range l.lines {
-		l.lines[i].Moves[0].Text += " ?!?"
+		l.lines[i].Moves[0].Text += compelled
 	}
 	return l.lines
 }
@@ -655,7 +729,11 @@ func (l *liner) answers(t turn) {
 		return
 	}
 	l.finish(t, l.stip.Goal)
+	l.stop = l.stop || l.full()
 }
+
+// full reports whether as many lines have been found as are asked for.
+func (l *liner) full() bool { return l.ordered && !l.probing && l.enough(len(l.lines)) }
 
 // mutual is the last move but one of reciprocal play: some reach the goal, and others let the
 // other side reach it.
@@ -663,12 +741,12 @@ func (l *liner) mutual(t turn, i int) {
 	if !l.canReach(l.stip.Other) || !l.can(t, i) {
 		return
 	}
-	l.finishOf(t, l.stip.Other, 1<<63) // which is listed after the lines that go on
 	for _, m := range l.arranged(l.moves()) {
 		if l.try(t, i, m); l.stop {
 			return
 		}
 	}
+	l.finishOf(t, l.stip.Other, 1<<63) // which is listed after the lines that go on
 }
 
 // can reports whether some move of turn i leads to a line.
@@ -708,7 +786,13 @@ func (l *liner) solution(last Step, g Goal) {
 		line.Moves = append(line.Moves, last)
 	}
 	l.lines = append(l.lines, line)
-	if l.ordered && !l.probing && l.enough(len(l.lines)) {
-		l.stop = true
+	if !l.answered() {
+		l.stop = l.stop || l.full()
 	}
 }
+
+// answered reports whether the last half-move is an answer: of these all or none are found.
+func (sc *script) answered() bool { return sc.ending == forced || sc.ending == obliged }
+
+// answered reports the same of lines.
+func (s *Stipulation) answered() bool { return s.end() == forced || s.end() == obliged }

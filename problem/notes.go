@@ -1,5 +1,10 @@
 package problem
 
+import (
+	"fmt"
+	"strings"
+)
+
 // What is remarked of options that do not apply.
 const (
 	noQuodlibet   = "Quodlibet not applicable - ignored"
@@ -11,6 +16,7 @@ const (
 	noThreat      = `Option "Threat" not applicable or indicated maximum threat length too big`
 	noIntelligent = "Intelligent Mode only with h#/=, ser-#/= and ser-h#/=, with a limited set of fairy conditions and without fairy pieces."
 	noSetPlay     = "SetPlay not applicable - ignored"
+	noNumbers     = "StartMoveNumber or UpToMoveNumber incompatible with the stipulation"
 )
 
 // applicable returns the options that change how a stipulation is played, without those that do not apply to it,
@@ -26,8 +32,8 @@ func (o Options) applicable(s *Stipulation) (Options, []string) {
 	answered := s.tree() || s.defended()
 	drop(&o.Quodlibet, s.Play == Self || s.Play == SemiReflex || s.Play == HelpSelf || s.Play == Reflex && answered, noQuodlibet)
 	drop(&o.GoalIsEnd, s.Play != Reciprocal && s.Play != Reflex && s.Play != HelpReflex, noGoalIsEnd)
-	drop(&o.PostKeyPlay, answered, noPostKey)
-	drop(&o.WhiteToPlay, !answered && (!s.Half || s.game()), noWhiteToPlay)
+	drop(&o.WhiteToPlay, !answered && (s.Mover == Alternate && !s.Half && (s.Play != Reciprocal || s.Moves > 1) || s.game()), noWhiteToPlay)
+	drop(&o.PostKeyPlay, s.tree(), noPostKey)
 	return o, notes
 }
 
@@ -39,11 +45,27 @@ func (o *Options) ignored(s *Stipulation) (notes []string) {
 		}
 	}
 	answered := s.tree() || s.defended()
-	add(o.StopOnShort && answered, noStopOnShort)
-	add(o.Tries > 0 && o.PostKeyPlay && s.tree(), noTry)
-	add(o.Threat != 0 && (!answered || s.Moves > 1 && o.Threat >= s.Moves), noThreat)
+	applied, _ := o.applicable(s)
+	postKey := o.PostKeyPlay && s.tree()
+	add(o.SetPlay && (postKey || !s.played(&applied).hasSetPlay()), noSetPlay)
 	add(o.Intelligent && !s.game() && (answered || s.Goal.Aim != Mate && s.Goal.Aim != Stalemate || s.end() != byGoal && s.end() != reciprocal), noIntelligent)
+	add((o.MoveNumbers || o.From > 0 || o.UpTo > 0) && postKey, noNumbers)
+	add(o.Tries > 0 && postKey, noTry)
+	add(o.Threat > 0 && (!answered || s.Moves > 1 && o.Threat >= s.Moves) ||
+		o.Threat < 0 && !answered && s.end() == byGoal && !s.Goal.stills(), noThreat)
+	add(o.StopOnShort && answered, noStopOnShort)
 	return notes
+}
+
+// played returns the stipulation as it is played: half a move shorter where White begins help play.
+func (s *Stipulation) played(o *Options) *Stipulation {
+	if !o.WhiteToPlay || s.tree() || s.Mover != Alternate || s.Half || s.game() {
+		return s
+	}
+	shorter := *s
+	shorter.Text = strings.TrimSuffix(s.Text, fmt.Sprint(s.Moves)) + fmt.Sprintf("%d.5", s.Moves-1)
+	shorter.Moves, shorter.Half = s.Moves-1, true
+	return &shorter
 }
 
 // hasSetPlay reports whether there is play before that of the side that begins.
@@ -53,8 +75,10 @@ func (s *Stipulation) hasSetPlay() bool {
 		return true
 	case s.Mover == Series || s.Mover == HelpParry:
 		return s.Play != Direct
-	case s.Play == HelpSelf:
-		return s.Moves > 1 || s.Half
+	case s.Mover == Alternate && (s.Play == HelpSelf || s.Play == HelpReflex):
+		return s.Moves > 1 || s.Moves == 1 && s.Half
+	case s.Play == Reciprocal && s.Half:
+		return s.Moves > 1
 	}
 	return s.Moves > 0
 }

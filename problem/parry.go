@@ -24,36 +24,34 @@ func (j *job) solveParry(ph Phase, white board.Color) error {
 	newTree := func() *tree { return j.tree(p, white, known) }
 	if t := newTree(); t.mustNot() {
 		for _, k := range t.mustReach() {
-			k.Text += " " + k.Sign
+			k.Text += compelled
 			j.sink.Line(Line{Moves: []Step{{Number: 1, Played: k.Played, Move: k.move}}})
 		}
 		return nil
 	}
 	tries := newTree().tries(n)
-	moves := j.window(j.toNumber(p, tries))
-	share(j.threads(), &j.search, len(moves), func() func(int) []Line {
+	first := firstMoves{p: p, moves: j.window(j.toNumber(p, tries)), played: tries, numbered: true}
+	shown := 0
+	look(j, &j.search, first, func() func(rules.Move) []Line {
 		t := newTree()
-		return func(i int) []Line {
-			if !slices.Contains(tries, moves[i]) {
-				return nil
-			}
+		return func(m rules.Move) []Line {
 			was := t.walk.nodes
 			s := series{tree: t}
-			s.attack(moves[i], n, 1)
+			s.attack(m, n, 1)
 			j.nodes.Add(t.walk.nodes - was)
 			return s.lines
 		}
-	}, func(i int, lines []Line) bool {
-		j.report(i, len(moves), p, moves[i], true)
+	}, func(lines []Line) bool {
 		for _, l := range lines {
-			if j.enough(j.outcome.Solutions) {
+			if j.enough(shown) {
 				break
 			}
 			j.sink.Line(l)
+			shown++
 			j.outcome.Solutions++
 		}
-		j.outcome.Partial = j.outcome.Partial || j.enough(j.outcome.Solutions)
-		return !j.outcome.Partial
+		j.outcome.Partial = j.outcome.Partial || j.enough(shown)
+		return !j.enough(shown)
 	})
 	return nil
 }
@@ -67,10 +65,8 @@ type series struct {
 
 // attack adds the lines that begin with the move m with a number, if it succeeds in n moves.
 func (s *series) attack(m rules.Move, n, number int) {
-	if s.direct() && s.reaches(s.goal, m) {
-		if n == 1 || !s.stip.Exact {
-			s.line(s.step(m, number, true))
-		}
+	if s.succeedsAtOnce(m, n) {
+		s.line(s.step(m, number, true))
 		return
 	}
 	if n == 1 && s.stip.Play == Direct {

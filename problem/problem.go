@@ -65,6 +65,17 @@ type Options struct {
 	Words []string
 }
 
+// sides says for which sides a problem is solved: as it is, or with colours exchanged.
+func (o *Options) sides() []bool {
+	switch {
+	case o.Duplex:
+		return []bool{false, true}
+	case o.HalfDuplex:
+		return []bool{true}
+	}
+	return []bool{false}
+}
+
 // Condition is one of Popeye's fairy conditions as far as Kirke plays them.
 type Condition struct {
 	Text string // as Popeye prints it

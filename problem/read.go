@@ -310,12 +310,12 @@ func (in *reader) men(p *Problem) ([]Placed, error) {
 		if !ok || err != nil || in.isCommand(t) {
 			in.again(t)
 			if len(all) == 0 {
-				return nil, in.fault("%q: a colour is missing before the men", t)
+				return nil, in.fault("%q is neither a colour nor a man with its squares", t)
 			}
 			return all, nil
 		}
 		if w > 1 {
-			return all, unsupported("line %d: %s men", in.line(), strings.ToLower(colourWords[w][English]))
+			return all, unsupported("line %d: the colour %s", in.line(), colourWords[w][English])
 		}
 		men, err := in.side(p, board.Color(w))
 		all = append(all, men...)
@@ -350,7 +350,7 @@ func (in *reader) side(p *Problem, c board.Color) ([]Placed, error) {
 				case attrRoyal:
 					royal = true
 				default:
-					return all, unsupported("line %d: %s men", in.line(), strings.ToLower(attributeWords[a][English]))
+					return all, unsupported("line %d: the attribute %s", in.line(), attributeWords[a][English])
 				}
 				continue
 			}
@@ -375,7 +375,7 @@ func (in *reader) side(p *Problem, c board.Color) ([]Placed, error) {
 			return all, err
 		}
 		if royal && !p.Game.Type(k).Royal {
-			return all, unsupported("line %d: royal men", in.line())
+			return all, unsupported("line %d: the attribute Royal of a man", in.line())
 		}
 		royal = false
 		for _, sq := range squares {
@@ -414,7 +414,7 @@ func (in *reader) forsyth(p *Problem) error {
 		case c == '+' || c == '-':
 			sign = c
 		case c == '=':
-			return unsupported("line %d: neutral men", in.line())
+			return unsupported("line %d: the colour Neutral", in.line())
 		default:
 			walk := t[i : i+1]
 			if c == '.' {

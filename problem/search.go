@@ -21,6 +21,14 @@ type search struct {
 // stopped reports whether the search is to end before it is done.
 func (s *search) stopped() bool { return s.halted.Load() }
 
+// resume lets a search go on with the next phase that was halted because there was enough in one, but not if it was for another reason.
+func (s *search) resume() {
+	s.halted.Store(false)
+	if s.ctx.Err() != nil || !s.deadline.IsZero() && time.Now().After(s.deadline) {
+		s.halted.Store(true)
+	}
+}
+
 // enough reports whether so many solutions are as many as are asked for.
 func (s *search) enough(n int) bool { return s.options.MaxSolutions > 0 && n >= s.options.MaxSolutions }
 

@@ -59,7 +59,7 @@ type Phase struct {
 	PostKey bool // the diagram is after the key
 	Swapped bool // colours exchanged
 	Tree    bool // of moves and answers, not lines
-	Length  int  // half-moves of lines; 0 for trees
+	Apart   bool // lines that end a move earlier than others are shown apart from them
 }
 
 // Outcome is how the solving of a twin ended.
@@ -74,8 +74,14 @@ type Outcome struct {
 // ErrInterrupted is what Solve returns when its context has ended before the solving.
 var ErrInterrupted = errors.New("interrupted")
 
-// kingTakeable is remarked where nothing is solved because of it.
-const kingTakeable = "the side to play can capture the king"
+// What is remarked where nothing is solved because of it.
+const (
+	kingTakeable = "the side to play can capture the king"
+	noSuchPawn   = "Inconsistent retro information\n\nproblem ignored"
+)
+
+// noKing is remarked where a king is missing and no option says that it is to be.
+const noKing = "both sides need a king"
 
 // Solve solves p and its twins and gives the solution to sink. The error is an
 // *UnsupportedError, a fault of the problem, or ErrInterrupted.
@@ -127,6 +133,9 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	if err := p.check(v); err != nil {
 		return Outcome{}, err
 	}
+	if !p.hasKings() {
+		sink.Note(noKing)
+	}
 	q := *p
 	q.Options, _ = p.Options.applicable(&p.Stipulation)
 	j := &job{Solver: s, p: &q, v: v, sink: sink, number: number, numbered: numbered, ignored: p.Options.ignored(&p.Stipulation)}
@@ -136,14 +145,11 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 		j.deadline = time.Now().Add(p.Options.MaxTime)
 	}
 	defer j.watch()()
-	colours := []board.Color{board.White}
-	switch {
-	case p.Options.Duplex:
-		colours = []board.Color{board.White, board.Black}
-	case p.Options.HalfDuplex:
-		colours = []board.Color{board.Black}
-	}
-	for _, white := range colours {
+	for _, swapped := range p.Options.sides() {
+		white := board.White
+		if swapped {
+			white = board.Black
+		}
 		if err := j.play(white); err != nil {
 			return Outcome{}, err
 		}
@@ -154,6 +160,35 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	return j.outcome, nil
 }
 
+// Validate says why a problem, or one of its twins, cannot be solved.
+func (p *Problem) Validate() error {
+	twins, err := p.Unroll()
+	if err != nil {
+		return err
+	}
+	for _, t := range twins {
+		v, err := t.Variant()
+		if err != nil {
+			return err
+		}
+		if err := t.check(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasKings reports whether each side has a king, but where an option says that it has none.
+func (p *Problem) hasKings() bool {
+	has := p.Options.NoKing
+	for _, m := range p.Setup.Board {
+		if m != 0 && p.Game.Type(m.Kind()).Royal {
+			has[m.Color()] = true
+		}
+	}
+	return has[board.White] && has[board.Black]
+}
+
 // check says why a problem cannot be solved.
 func (p *Problem) check(v *rules.Variant) error {
 	st := &p.Stipulation
@@ -162,6 +197,9 @@ func (p *Problem) check(v *rules.Variant) error {
 	}
 	if st.Text == "" {
 		return errors.New("there is no stipulation")
+	}
+	if len(st.Intro) > 0 && (st.tree() || st.defended()) {
+		return unsupported("stipulation %q: a series before play with a defence", st.Text)
 	}
 	for _, g := range []Goal{st.Goal, st.Other} {
 		switch {
@@ -183,14 +221,14 @@ func (j *job) play(white board.Color) error {
 	}
 	tree := j.p.Stipulation.tree()
 	swapped := white == board.Black
-	if j.p.Options.SetPlay && !j.p.Stipulation.hasSetPlay() {
-		j.sink.Note(noSetPlay)
-	} else if j.p.Options.SetPlay && !j.p.Options.PostKeyPlay {
+	if o := &j.p.Options; o.SetPlay && j.p.Stipulation.played(o).hasSetPlay() && !o.PostKeyPlay {
 		if err := j.phase(Phase{Set: true, Swapped: swapped, Tree: tree}, white); err != nil {
 			return err
 		}
 	}
-	return j.phase(Phase{Swapped: swapped, Tree: tree, PostKey: tree && j.p.Options.PostKeyPlay}, white)
+	st := &j.p.Stipulation
+	apart := st.Play == Reciprocal && st.Moves == 1 && !st.Half && len(st.Intro) == 0
+	return j.phase(Phase{Swapped: swapped, Tree: tree, PostKey: tree && j.p.Options.PostKeyPlay, Apart: apart}, white)
 }
 
 func (j *job) phase(ph Phase, white board.Color) error {
@@ -207,6 +245,10 @@ func (j *job) phase(ph Phase, white board.Color) error {
 // is said.
 func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
 	q := j.p
+	if !q.passed() {
+		j.sink.Note(noSuchPawn)
+		return nil, false, nil
+	}
 	if q.Stipulation.game() {
 		j.target = newTarget(j.v, q.Setup.Board)
 		q = q.clone()
@@ -235,7 +277,12 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	st := &j.p.Stipulation
 	scripts := st.scripts(&j.p.Options, ph.Set, white)
 	if len(scripts) == 0 {
-		return nil
+		_, ok, err := j.begin(white.Other())
+		if ok {
+			j.sink.Phase(ph)
+			j.sink.EndPhase(ph)
+		}
+		return err
 	}
 	if j.options.From > 0 || j.options.UpTo > 0 {
 		scripts = scripts[len(scripts)-1:] // only in this are the first moves counted
@@ -243,6 +290,9 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	p, ok, err := j.begin(scripts[0].first)
 	if err != nil || !ok {
 		return err
+	}
+	if ph.Apart && !j.walk(p).canReach(st.Other) && !j.numbers() {
+		return nil // and nothing is printed
 	}
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
@@ -297,13 +347,16 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	switch aim := j.p.Stipulation.Goal.Aim; {
 	case j.unbounded:
 	case aim == Mate, aim == Stalemate:
-		limits = j.limits(p, white)
+		if sc.answered() {
+			mating = white.Other()
+		}
+		limits = j.limits(p, mating)
 	case aim == AutoMate && !j.v.Aftermath.Active:
 		mating = white.Other()
 		limits = j.limits(p, mating)
 	}
 	plain := limits != nil && !j.v.Aftermath.Active
-	if sc.ending != byGoal && sc.ending != reciprocal {
+	if sc.answered() && j.p.Stipulation.Goal.Aim == AutoMate {
 		limits = nil
 	}
 	need := needed(j.p.Stipulation.Goal.Aim)
@@ -328,7 +381,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	root := newLiner()
 	defer s.watch()()
-	if limits != nil {
+	if limits != nil && !sc.answered() {
 		pictures = galleryOf(limits, p, mating, need, len(sc.turns), root.sides(root.left(0)), s.stopped)
 		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
 			others = galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, root.before(), s.stopped)
@@ -347,8 +400,8 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	emit := func(lines []Line) bool {
 		slices.SortFunc(lines, Line.compare)
-		for _, l := range lines {
-			if j.enough(before + count) {
+		for i, l := range lines {
+			if j.enough(before+count) && !(sc.answered() && i > 0 && l.answers(lines[i-1])) {
 				return false
 			}
 			j.sink.Line(l)
@@ -378,30 +431,25 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		moves = j.window(j.toNumber(p, played))
 	}
 	moves = j.p.part.of(moves)
-	share(j.threads(), s, len(moves), func() func(int) []Line {
+	first := firstMoves{p: p, moves: moves, played: played, numbered: sc.whole}
+	look(j, s, first, func() func(rules.Move) []Line {
 		l := newLiner()
-		return func(i int) []Line {
-			if !slices.Contains(played, moves[i]) {
-				return nil
-			}
-			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(moves[i]))
+		return func(m rules.Move) []Line {
+			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
 			var lines []Line
 			if j.Journal.get(place, &lines) {
 				return lines
 			}
 			l.lines, l.stop = nil, false
 			was := l.walk.nodes
-			l.try(sc.turns[0], 0, moves[i])
+			l.try(sc.turns[0], 0, m)
 			j.nodes.Add(l.walk.nodes - was)
 			if !s.stopped() {
 				j.Journal.put(place, l.lines)
 			}
 			return l.lines
 		}
-	}, func(i int, lines []Line) bool {
-		j.report(i, len(moves), p, moves[i], sc.whole)
-		return emit(lines)
-	})
+	}, emit)
 	return count
 }
 
@@ -478,12 +526,35 @@ func (j *job) report(i, n int, p rules.Position, m rules.Move, numbered bool) {
 	}
 }
 
-// first returns the first of a list, or nil.
-func first(nodes []*Node) *Node {
+// leading returns the first of a list, or nil.
+func leading(nodes []*Node) *Node {
 	if len(nodes) == 0 {
 		return nil
 	}
 	return nodes[0]
+}
+
+// firstMoves are the first moves of p that are looked at, of which those that are not played are only numbered.
+type firstMoves struct {
+	p             rules.Position
+	moves, played []rules.Move
+	numbered      bool // all have a number
+}
+
+// look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough.
+func look[R any](j *job, s *search, first firstMoves, worker func() func(rules.Move) R, done func(R) bool) {
+	share(j.threads(), s, len(first.moves), func() func(int) R {
+		work := worker()
+		return func(i int) (found R) {
+			if m := first.moves[i]; slices.Contains(first.played, m) {
+				found = work(m)
+			}
+			return found
+		}
+	}, func(i int, found R) bool {
+		j.report(i, len(first.moves), first.p, first.moves[i], first.numbered)
+		return done(found)
+	})
 }
 
 // share lets all threads work on n pieces of work and hands over the results in order,
@@ -524,6 +595,7 @@ func share[R any](threads int, s *search, n int, worker func() func(int) R, done
 		}
 	}
 	group.Wait()
+	s.resume()
 }
 
 func (j *job) threads() int {
@@ -578,14 +650,19 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	case ph.PostKey:
 		k, t := &Node{Number: 1}, newTree()
 		if done, ok := t.ends(n); done && !ok {
-			if st.Play == Self {
+			if k.Check = p.InCheck(); st.Play == Self {
 				k.Next = t.judged()
+			}
+			if k.Check || st.Play == Self {
 				j.sink.Key(k)
 			}
 			return nil
 		}
 		t.after(k, n, nil)
 		j.sink.Key(k)
+		if t.holds(n) {
+			j.outcome.Solutions++
+		}
 		return nil
 	}
 	if t := newTree(); t.mustNot() {
@@ -600,19 +677,18 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		moves = j.toNumber(p, tries)
 	}
 	moves = j.p.part.of(j.window(moves))
-	share(j.threads(), s, len(moves), func() func(int) *Node {
+	shown := 0 // keys and tries
+	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
+	look(j, s, first, func() func(rules.Move) *Node {
 		t := newTree()
-		return func(i int) *Node {
-			if !slices.Contains(tries, moves[i]) {
-				return nil
-			}
-			place := fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(moves[i]))
+		return func(m rules.Move) *Node {
+			place := fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(m))
 			var kept []*Node
 			if j.Journal.get(place, &kept) {
-				return first(kept)
+				return leading(kept)
 			}
 			was := t.walk.nodes
-			k := t.key(moves[i], n)
+			k := t.key(m, n)
 			j.nodes.Add(t.walk.nodes - was)
 			if s.stopped() {
 				return nil
@@ -623,8 +699,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 			j.Journal.put(place, kept)
 			return k
 		}
-	}, func(i int, k *Node) bool {
-		j.report(i, len(moves), p, moves[i], true)
+	}, func(k *Node) bool {
 		if k == nil {
 			return true
 		}
@@ -632,10 +707,10 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		if k.Sign == "!" {
 			j.outcome.Solutions++
 		}
-		if j.enough(j.outcome.Solutions) {
+		if shown++; j.enough(shown) {
 			j.outcome.Partial = true
 		}
-		return !j.outcome.Partial
+		return !j.enough(shown)
 	})
 	return nil
 }

@@ -3,7 +3,10 @@ package problem
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/kirke-chess/kirke/board"
 )
 
 // Check solves p and reports whether it is sound: one solution in each twin (or each of the
@@ -26,7 +29,7 @@ func (s *Solver) Check(ctx context.Context, p *Problem) (*Report, error) {
 	}
 	for i := range r.Twins {
 		t := &r.Twins[i]
-		t.Faults = faults(t, &twins[i].Stipulation)
+		t.Faults = faults(t, twins[i].Problem)
 		sound := len(t.Faults) == 0
 		t.Sound = &sound
 	}
@@ -44,50 +47,73 @@ func (r *Report) Sound() bool {
 }
 
 // faults says what is wrong with the solution of a twin.
-func faults(t *TwinReport, st *Stipulation) []string {
+func faults(t *TwinReport, p *Problem) []string {
 	var all []string
-	for _, ph := range t.Phases {
-		if ph.Kind == "set play" {
-			continue
-		}
+	st := &p.Stipulation
+	for _, swapped := range p.Options.sides() {
 		side := ""
-		if ph.Swapped {
+		if swapped {
 			side = " with colours exchanged"
 		}
-		if !st.tree() {
-			all = append(all, lineFaults(ph.Lines, st, side)...)
-			continue
+		i := slices.IndexFunc(t.Phases, func(ph PhaseReport) bool { return ph.Kind != "set play" && ph.Swapped == swapped })
+		switch {
+		case i < 0 && t.unsolved != "":
+			all = append(all, "not solved"+side+": "+t.unsolved)
+		case i < 0:
+			all = append(all, "no solution"+side)
+		case !st.tree():
+			all = append(all, p.lineFaults(t.Phases[i].Lines, side)...)
+		case t.Phases[i].Kind == "after the key":
+			all = append(all, afterFaults(t.Phases[i].Keys, side, t.Solutions > 0)...)
+		default:
+			all = append(all, keyFaults(t.Phases[i].Keys, st, side)...)
 		}
-		if ph.Kind == "after the key" {
-			all = append(all, duals(ph.Keys)...)
-			continue
-		}
-		all = append(all, keyFaults(ph.Keys, st, side)...)
 	}
 	return all
 }
 
-// lineFaults says what is wrong with the lines of help or series play.
-func lineFaults(lines []Line, st *Stipulation, side string) []string {
+// lineFaults says what is wrong with the lines of help or series play. Lines that differ in a last move that is an answer are one solution.
+func (p *Problem) lineFaults(lines []Line, side string) []string {
 	if len(lines) == 0 {
 		return []string{"no solution" + side}
 	}
 	var all []string
-	longest := 0
-	for _, l := range lines {
-		longest = max(longest, len(l.Moves))
-	}
-	full := 0
-	for _, l := range lines {
-		if len(l.Moves) < longest && st.Play != Reciprocal {
+	st, length := &p.Stipulation, p.halfMoves()
+	full := map[int]int{} // lines, by length
+	for i, l := range lines {
+		own := st.Play == Reciprocal && len(l.Moves) == length-1 // the goal of the side that could go on
+		switch {
+		case l.Moves[len(l.Moves)-1].compelled():
+			all = append(all, "the goal must be reached too early"+side+": "+l.String())
+		case i > 0 && st.answered() && l.answers(lines[i-1]):
+		case len(l.Moves) < length && !own:
 			all = append(all, "short solution"+side+": "+l.String())
-			continue
-		}
-		if full++; full > 1 && st.Play != Reciprocal {
-			all = append(all, "further solution"+side+": "+l.String())
+		default:
+			if full[len(l.Moves)]++; full[len(l.Moves)] > 1 && (length > 0 || st.Play != Reciprocal) {
+				all = append(all, "further solution"+side+": "+l.String())
+			}
 		}
 	}
 	return all
+}
+
+// compelled reports whether a move reaches the goal because it must, which is no solution.
+func (s *Step) compelled() bool { return strings.HasSuffix(s.Text, compelled) }
+
+// halfMoves returns how many half-moves a full solution in lines has at least: where the other side may answer checks, or where the first series may be shorter
+// than it is asked for, it has more or fewer, and none is called short.
+func (p *Problem) halfMoves() int {
+	st, o := &p.Stipulation, p.Options
+	if len(st.Intro) > 0 || st.Mover == Parry || st.Mover == HelpParry {
+		return 0
+	}
+	o, _ = o.applicable(st)
+	all := st.scripts(&o, false, board.White)
+	n := len(all[len(all)-1].turns)
+	if st.answered() {
+		n++
+	}
+	return n
 }
 
 // String returns the moves of a line with blanks between.
@@ -111,7 +137,7 @@ func keyFaults(nodes []*Node, st *Stipulation, side string) []string {
 			all = append(all, "cook"+side+": 1."+k.Text)
 			continue
 		}
-		if st.Moves > 1 && len(k.Next) == 0 && len(k.Threats) == 0 && !k.Zugzwang {
+		if k.moves() < st.Moves {
 			all = append(all, "short solution"+side+": 1."+k.Text)
 		}
 		all = append(all, duals([]*Node{k})...)
@@ -120,6 +146,36 @@ func keyFaults(nodes []*Node, st *Stipulation, side string) []string {
 		all = append(all, "no solution"+side)
 	}
 	return all
+}
+
+// afterFaults says what is wrong with the play after the key.
+func afterFaults(nodes []*Node, side string, solved bool) []string {
+	var all []string
+	for _, k := range nodes {
+		for _, a := range k.Next {
+			if a.Sign == refutes {
+				all = append(all, "refuted"+side+" by 1..."+a.Text)
+			}
+		}
+	}
+	if len(all) == 0 && !solved {
+		all = append(all, "no solution"+side)
+	}
+	return append(all, duals(nodes)...)
+}
+
+// moves returns how many moves of the attacking side the longest way down from one has.
+func (k *Node) moves() int {
+	n := 0
+	for _, next := range [][]*Node{k.Next, k.Threats} {
+		for _, m := range next {
+			n = max(n, m.moves())
+		}
+	}
+	if !k.Answer {
+		n++
+	}
+	return n
 }
 
 // duals lists the places where more than one continuation succeeds.

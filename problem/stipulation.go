@@ -32,7 +32,7 @@ const (
 	PassingCapture             // ep
 	Castling                   // 00
 	Circuit                    // ct: the man that moves is back on its square in the diagram
-	RebirthCircuit             // ctr: it is reborn there
+	RebirthCircuit             // ctr: a captured man is reborn there
 	Exchange                   // <>: two men have changed places
 	RebirthExchange            // <>r: the last of them by a rebirth
 	AnyMove                    // ~
@@ -267,6 +267,9 @@ func (s *Stipulation) String() string {
 	text := strings.TrimSuffix(strings.ToLower(s.Text), ".0")
 	if s.Moves == 1 && s.Mover == Series && s.Play == Reciprocal {
 		text = strings.Replace(text, "ser-", "", 1)
+	}
+	if s.Play == Reciprocal && s.Goal == s.Other {
+		text = strings.Replace(text, "("+s.Goal.String()+")", "", 1)
 	}
 	if !s.saysExact() {
 		text = strings.ReplaceAll(text, "exact-", "")

@@ -24,6 +24,8 @@ type TextWriter struct {
 
 	began   time.Time
 	outcome Outcome
+	apart   bool // of the phase
+	last    int  // how many moves its last line has, 0 before it
 
 	stipulations [2]string // the problem's, and that of the twin before
 }
@@ -45,6 +47,8 @@ var phrases = map[string][3]string{
 	"white":       {"White", "Weiss", "Blanc"},
 	"black":       {"Black", "Schwarz", "Noir"},
 	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
+	noSuchPawn:    {noSuchPawn, "Inkonsistente Retro-Information\n\nProblem uebersprungen", "Information retro inconsistent\n\nprobleme ignoree"},
+	noKing:        {noKing, "Es fehlt ein weisser oder schwarzer Koenig", "il faut un roi de chaque couleur"},
 	kingTakeable:  {kingTakeable, "Die am Zug befindliche Partei kann den Koenig schlagen", "le camp au trait peut prendre le roi"},
 	noQuodlibet:   {noQuodlibet, "Quodlibet nicht anwendbar - ignoriert", "Quodlibet pas applicable - ignore"},
 	noGoalIsEnd:   {noGoalIsEnd, "ZielIstEnde nicht anwendbar - ignoriert", "ButEstFin pas applicable - ignore"},
@@ -52,6 +56,7 @@ var phrases = map[string][3]string{
 	noWhiteToPlay: {noWhiteToPlay, "WeissBeginnt nicht anwendbar - ignoriert", "ApparentSeul pas applicable - ignore"},
 	noTry:         {noTry, "Verfuehrung nicht anwendbar", "jeu d'essai pas applicable"},
 	noSetPlay:     {noSetPlay, "Satzspiel nicht anwendbar - ignoriert", "Apparent pas applicable - ignore"},
+	noNumbers:     {noNumbers, "StartZugnummer oder BisZugnummer inkompatibel mit der Forderung", "Enroute ou JusquAuCoup incompatible avec l'enonce"},
 	noStopOnShort: {
 		noStopOnShort, "Option  StopNachKurzloesungen  nicht unterstuetzt im direkten Spiel.", "L'option  FinApresSolutionsCourtes  n'est pas soutenu au jeu direct.",
 	},
@@ -203,10 +208,10 @@ func (t *TextWriter) task(p *Problem, width int) {
 				names = append(names, p.Game.Size.Name(at))
 			}
 		}
-		t.centred("Kamikaze "+strings.Join(names, " "), 0)
+		t.centred("Kamikaze "+strings.Join(names, " "), width)
 	}
 	for _, c := range p.Conditions {
-		t.centred(t.condition(c), width)
+		t.centred(t.condition(c.printed()), width)
 	}
 	if len(p.Options.Exclusive) > 0 {
 		said := optionWords[optExclusive][t.lang]
@@ -216,6 +221,7 @@ func (t *TextWriter) task(p *Problem, width int) {
 		t.centred(said, 0)
 	}
 	switch {
+	case p.Stipulation.game() && p.Initial == nil: // not said
 	case p.Options.Duplex:
 		t.centred("Duplex", width)
 	case p.Options.HalfDuplex:
@@ -226,12 +232,9 @@ func (t *TextWriter) task(p *Problem, width int) {
 	}
 }
 
-// condition returns a condition in the writer's language; of a last capture the man is not said.
-func (t *TextWriter) condition(c Condition) string {
-	words := strings.Fields(c.Text)
-	if c.LastCapture != 0 {
-		words = words[:1]
-	}
+// condition returns a condition, as it is printed, in the writer's language.
+func (t *TextWriter) condition(text string) string {
+	words := strings.Fields(text)
 	for i, w := range words {
 		for _, known := range conditionWords {
 			if i == 0 && known.names[English] == w {
@@ -252,26 +255,47 @@ var men = regexp.MustCompile(`\b([wb])(k?)([KPQSRB])([a-p][1-9])\b`)
 
 // label returns the label of a twin in the writer's language.
 func (t *TextWriter) label(text string) string {
-	if t.lang == English {
+	name, changes, ok := strings.Cut(text, ") ")
+	if !ok || t.lang == English {
 		return text
 	}
-	text = men.ReplaceAllStringFunc(text, func(man string) string {
+	name = strings.Replace(name, frameWords[wordZero][English], frameWords[wordZero][t.lang], 1)
+	return name + ") " + change.ReplaceAllStringFunc(changes, t.change)
+}
+
+// change is one change in the label of a twin, or one of its conditions.
+var change = regexp.MustCompile(`[^ \n]+( [^ \n]+)*`)
+
+// change returns one change of a twin in the writer's language.
+func (t *TextWriter) change(text string) string {
+	word, rest, _ := strings.Cut(text, " ")
+	for _, w := range twinWords {
+		if w[English] == word {
+			return strings.TrimSuffix(w[t.lang]+" "+rest, " ")
+		}
+	}
+	for _, known := range conditionWords {
+		if known.names[English] == word {
+			return t.condition(text)
+		}
+	}
+	if from, to, ok := strings.Cut(text, " ==> "); ok {
+		return t.letter(from) + " ==> " + t.letter(to)
+	}
+	return men.ReplaceAllStringFunc(text, func(man string) string {
 		i := len(man) - 3
 		return string(colours[t.lang][strings.IndexByte(colours[English], man[0])]) + man[1:i] + t.letter(man[i:i+1]) + man[i+1:]
 	})
-	for _, w := range []int{twinRotate, twinMirror, twinShift, twinPolish} {
-		text = strings.ReplaceAll(text, ") "+twinWords[w][English], ") "+twinWords[w][t.lang])
-	}
-	return text
 }
 
 // task returns the stipulation as it is printed: with half a move less where White begins help play,
 // and with the limits of threats, flights and answers.
 func (p *Problem) task() string {
-	st, o := &p.Stipulation, &p.Options
-	text := st.String()
-	if o.WhiteToPlay && !st.tree() && st.Mover == Alternate && !st.Half && !st.game() {
-		text = strings.TrimSuffix(text, fmt.Sprint(st.Moves)) + fmt.Sprintf("%d.5", st.Moves-1)
+	st := &p.Stipulation
+	o, _ := p.Options.applicable(st)
+	text := st.played(&o).String()
+	if o.PostKeyPlay && st.tree() {
+		text = strings.Replace(text, "exact-", "", 1)
 	}
 	if o.PostKeyPlay && st.Play == SemiReflex && st.Moves == 1 {
 		text = strings.Replace(text, "semi-", "", 1)
@@ -305,14 +329,14 @@ func (t *TextWriter) Twin(p *Problem, label string) {
 }
 
 // Phase implements Sink.
-func (t *TextWriter) Phase(Phase) {}
+func (t *TextWriter) Phase(ph Phase) { t.apart, t.last = ph.Apart, 0 }
 
 // EndPhase implements Sink.
 func (t *TextWriter) EndPhase(Phase) { t.printf("\n") }
 
-// Note implements Sink. That a king can be taken is kept in Notes; other notes are written.
+// Note implements Sink. What is said of the position is kept in Notes; other notes are written.
 func (t *TextWriter) Note(text string) {
-	if text == kingTakeable {
+	if text == kingTakeable || text == noSuchPawn || text == noKing {
 		t.Notes = append(t.Notes, t.say(text))
 		return
 	}
@@ -326,6 +350,10 @@ func (t *TextWriter) First(n int, text string) {
 
 // Line implements Sink.
 func (t *TextWriter) Line(l Line) {
+	if t.apart && len(l.Moves) < t.last {
+		t.printf("\n")
+	}
+	t.last = len(l.Moves)
 	t.printf("\n")
 	if l.Missing {
 		t.printf("  1...  ...")

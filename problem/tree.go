@@ -224,7 +224,7 @@ func (t *tree) tries(n int) []rules.Move { return t.inOrder(t.possible(), n) }
 
 // inOrder sorts such moves as Popeye lists them.
 func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
-	if n == 1 && t.direct() {
+	if n == 1 && t.stip.Play == Direct {
 		return reachingInOrder(t.now(), t.goal, moves)
 	}
 	return inOrder(t.now(), moves)
@@ -324,7 +324,7 @@ func (t *tree) ends(n int) (done, ok bool) {
 		if n == 1 {
 			return true, t.allReach(t.goal)
 		}
-		if t.stip.Mover == Parry && !t.now().InCheck() && t.allReach(t.goal) {
+		if t.stip.Mover == Parry && !t.now().InCheck() && t.allReach(t.goal) || t.goal.exposes() && t.allReach(t.goal) {
 			return true, !t.stip.Exact
 		}
 	}
@@ -444,10 +444,7 @@ func (t *tree) node(m rules.Move, number int, answer, reached bool) *Node {
 
 // key judges the first move m of n: it returns nil unless it is a key or a try to be shown.
 func (t *tree) key(m rules.Move, n int) *Node {
-	if t.direct() && t.reaches(t.goal, m) {
-		if n > 1 && t.stip.Exact {
-			return nil
-		}
+	if t.succeedsAtOnce(m, n) {
 		k := t.node(m, 1, false, true)
 		k.Sign = "!"
 		return k
@@ -479,7 +476,7 @@ func (t *tree) key(m rules.Move, n int) *Node {
 // refutations returns the answers that refute the move just made, the first of n; ok is false
 // when it is neither key nor try.
 func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
-	if t.stip.Play != Self {
+	if t.stip.Play != Self || t.goal.exposes() {
 		if done, ok := t.ends(n); done {
 			return nil, ok
 		}
@@ -616,10 +613,15 @@ func (t *tree) continuations(number, n int) []*Node {
 	return all
 }
 
+// succeedsAtOnce reports whether the attacking side, to move, reaches its goal itself by m, when it has n moves.
+func (t *tree) succeedsAtOnce(m rules.Move, n int) bool {
+	return t.direct() && (n == 1 || !t.stip.Exact) && t.reaches(t.goal, m)
+}
+
 // succeeds reports whether the attacking side, to move, succeeds by m, the first of n moves.
 func (t *tree) succeeds(m rules.Move, n int) bool {
-	if t.direct() && t.reaches(t.goal, m) {
-		return n == 1 || !t.stip.Exact
+	if t.succeedsAtOnce(m, n) {
+		return true
 	}
 	if n == 1 && t.stip.Play == Direct {
 		return false
@@ -632,7 +634,7 @@ func (t *tree) succeeds(m rules.Move, n int) bool {
 
 // continuation returns the move m, which succeeds in n moves, with what follows.
 func (t *tree) continuation(m rules.Move, number, n int) *Node {
-	if t.direct() && t.reaches(t.goal, m) {
+	if t.succeedsAtOnce(m, n) {
 		return t.node(m, number, false, true)
 	}
 	c := t.node(m, number, false, false)
@@ -678,7 +680,7 @@ func (t *tree) allWork(threats []rules.Move, length int) bool {
 	}
 	moves := t.possible()
 	return !slices.ContainsFunc(threats, func(m rules.Move) bool {
-		return !slices.Contains(moves, m) || !(t.direct() && t.reaches(t.goal, m)) && !t.succeeds(m, length)
+		return !slices.Contains(moves, m) || !t.succeeds(m, length)
 	})
 }
 
@@ -688,7 +690,7 @@ func (t *tree) mustReach() []*Node {
 	for _, m := range reachingInOrder(t.now(), t.goal, slices.Clone(t.candidates(t.goal))) {
 		if t.reaches(t.goal, m) {
 			k := t.node(m, 1, false, true)
-			k.Sign = "?!?"
+			k.Sign = compelled[1:]
 			all = append(all, k)
 		}
 	}
@@ -699,10 +701,7 @@ func (t *tree) mustReach() []*Node {
 func (t *tree) setPlay(n int) []*Node {
 	t.set = true
 	if t.reachedAt(n) {
-		if _, ok := t.ends(n); ok || n > 1 {
-			return t.reaching(1)
-		}
-		return nil
+		return t.reaching(1)
 	}
 	var all []*Node
 	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {

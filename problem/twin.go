@@ -15,6 +15,9 @@ type Unrolled struct {
 	Label string // "a)", "b) bRe2-->e4", "+c) ..."; "" where there are no twins
 }
 
+// zeroLabel is said before the label of a first twin that is not the diagram.
+const zeroLabel = "zeroposition\n\n\n"
+
 // Unroll returns the positions to be solved. The error names the change that cannot be made.
 func (p *Problem) Unroll() ([]Unrolled, error) {
 	if len(p.Twins) == 0 {
@@ -42,7 +45,7 @@ func (p *Problem) Unroll() ([]Unrolled, error) {
 		}
 		label := plus + twinName(len(all)) + ") " + strings.Join(said, "")
 		if p.Zero && len(all) == 0 {
-			label = "zeroposition\n\n\n" + label
+			label = zeroLabel + label
 		}
 		all = append(all, Unrolled{q, label})
 		last = q
@@ -141,7 +144,11 @@ func (p *Problem) change(c Change) (string, error) {
 		return c.Task.String(), nil
 	case NewConditions:
 		p.Conditions = c.Conditions
-		return strings.Join(p.conditionTexts(), "  "), nil
+		var said []string
+		for _, c := range p.Conditions {
+			said = append(said, c.printed())
+		}
+		return strings.Join(said, "\n   "), nil
 	}
 	return "", fmt.Errorf("change %d is not known", c.Kind)
 }

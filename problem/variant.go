@@ -73,7 +73,7 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		s.Aftermath.Below = nil // nobody comes up
 	}
 	for _, c := range p.Conditions {
-		if c.LastCapture != 0 {
+		if c.LastCapture != 0 && v.Aftermath.Where == rules.AtNextVector {
 			s.Aftermath.Pending, s.Aftermath.PendingAt = c.LastCapture, c.CapturedAt
 		}
 	}
@@ -94,6 +94,15 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		forbidCastling(v, &s, sq)
 	}
 	return setUp(v, s)
+}
+
+// passed reports whether a man stands where the pawn that may be taken en passant does, if one is said to.
+func (p *Problem) passed() bool {
+	squares := p.Options.EnPassant
+	if len(squares) == 0 {
+		return true
+	}
+	return p.Setup.Board[squares[len(squares)-1]] != 0
 }
 
 // forgiven is what may be wrong with the position of a problem.

@@ -282,12 +282,13 @@ func (w *walk) canReach(g Goal) bool {
 	return false
 }
 
-// allReach reports whether the side to move can and must reach the goal.
+// allReach reports whether the side to move can and must reach the goal. One that exposes the own king is reached where there is
+// no legal move.
 func (w *walk) allReach(g Goal) bool {
 	p := w.now()
 	all := w.moves()
 	if len(all) == 0 {
-		return false
+		return g.exposes() && w.canReach(g)
 	}
 	if a := g.Aim; a == Mate || a == Check {
 		for _, m := range all {
@@ -344,11 +345,8 @@ func (w *walk) returned(g Goal) bool {
 			moved = append(moved, d.RookTo)
 		}
 		if end := arrival(d); end != none {
-			if from[end] = mover; d.CapturerAt != none {
-				reborn = append(reborn, end)
-			} else {
-				moved = append(moved, end)
-			}
+			from[end] = mover
+			moved = append(moved, end) // also where the man that captures is reborn
 		}
 		if d.RebornAt != none && !d.RebornBelow {
 			if from[d.RebornAt] = captured; w.at[i].Variant().Aftermath.Where == rules.AtNextVector {

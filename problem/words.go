@@ -239,25 +239,25 @@ const (
 	lastCapture                         // a man and a square follow
 )
 
-// choiceWords are the choices of Circe and Anticirce, by what they add; "" is nothing of ours.
+// choiceWords are the choices of Circe and Anticirce, by what they add, in the order in which they are printed; "" is nothing of ours.
 var choiceWords = []struct {
 	names [3]string
 	id    string
 }{
-	{[3]string{"RexInclusive", "RexInklusive", "RexInclusif"}, "circe-rex-inclusive"},
-	{[3]string{"RexExclusive", "RexExklusive", "RexExclusif"}, "-"},
-	{[3]string{"Mirror", "Spiegel", "Malefique"}, "circe-mirror"},
-	{[3]string{"Assassin", "Assassin", "Assassin"}, "circe-assassin"},
-	{[3]string{"Clone", "Clone", "Clone"}, "circe-clone"},
-	{[3]string{"Chameleon", "Chamaeleon", "Chameleon"}, "circe-chameleon"},
 	{[3]string{"Couscous", "Couscous", "Couscous"}, "circe-coucou"},
 	{[3]string{"Equipollents", "Equipollents", "Equipollents"}, "circe-equipollents"},
 	{[3]string{"Parrain", "Parrain", "Parrain"}, "circe-parrain"},
 	{[3]string{"Symmetry", "Symmetrie", "Symetrie"}, "circe-symmetrical"},
 	{[3]string{"Diagram", "Diagramm", "Diagramme"}, "circe-diagram"},
 	{[3]string{"PWC", "Platzwechsel", "Echange"}, "circe-pwc"},
+	{[3]string{"Mirror", "Spiegel", "Malefique"}, "circe-mirror"},
+	{[3]string{"Assassin", "Assassin", "Assassin"}, "circe-assassin"},
 	{[3]string{"Strict", "Strikt", "Stricte"}, "circe-strict"},
 	{[3]string{"Volcanic", "Vulkan", "Volcanique"}, "circe-volcanic"},
+	{[3]string{"Clone", "Clone", "Clone"}, "circe-clone"},
+	{[3]string{"Chameleon", "Chamaeleon", "Chameleon"}, "circe-chameleon"},
+	{[3]string{"RexInclusive", "RexInklusive", "RexInclusif"}, "circe-rex-inclusive"},
+	{[3]string{"RexExclusive", "RexExklusive", "RexExclusif"}, "-"},
 	{[3]string{"Calvet", "Calvet", "Calvet"}, "calvet"},
 	{[3]string{"Cheylan", "Cheylan", "Cheylan"}, "cheylan"},
 	{[3]string{"Diametral", "Diametral", "Diametral"}, ""},

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,7 +53,7 @@ func (cmd *solveCmd) Run(c *console) error {
 		if cmd.Checkpoint != "" && cmd.Resume != "" {
 			return fmt.Errorf("--resume goes on in its own file: --checkpoint cannot be used with it")
 		}
-		s.solver.Journal, err = problem.OpenJournal(path, problem.Fingerprint(input), cmd.Resume != "")
+		s.solver.Journal, err = problem.OpenJournal(path, cmd.fingerprint(input), cmd.Resume != "")
 		if err != nil {
 			return err
 		}
@@ -62,6 +63,14 @@ func (cmd *solveCmd) Run(c *console) error {
 		err = errors.Join(s.solver.Journal.Close(), err)
 	}
 	return err
+}
+
+// fingerprint tells what is kept of this work from what would be of another.
+func (cmd *solveCmd) fingerprint(input []byte) string {
+	if len(cmd.Option) > 0 || cmd.Sound {
+		input = fmt.Appendf(slices.Clone(input), "\n%q %v", cmd.Option, cmd.Sound)
+	}
+	return problem.Fingerprint(input)
 }
 
 // read returns the problems, and what they were read from.
@@ -199,6 +208,9 @@ func (s *solving) complain(e problem.Entry, err error) error {
 func (s *solving) one(e problem.Entry) error {
 	if e.Err != nil {
 		return s.complain(e, e.Err)
+	}
+	if err := e.Problem.Validate(); err != nil {
+		return s.complain(e, err)
 	}
 	s.solver.Place = strconv.Itoa(e.Number)
 	show := s.progress("positions")

@@ -3,9 +3,11 @@
 package olive
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -46,26 +48,61 @@ func Is(input []byte) bool {
 // Read reads a collection. What is wrong with one problem is in its entry; the error says that the
 // file is not YAML.
 func Read(r io.Reader) ([]problem.Entry, error) {
-	in := yaml.NewDecoder(r)
+	input, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
 	var all []problem.Entry
-	for {
+	var fault error
+	sound := false // some document is YAML
+	for _, c := range chunks(string(input)) {
 		var node yaml.Node
-		err := in.Decode(&node)
-		if errors.Is(err, io.EOF) {
-			return all, nil
+		err := yaml.Unmarshal([]byte(c.text), &node)
+		if err == nil && node.Kind == 0 {
+			continue // nothing is in it
 		}
-		if err != nil {
-			return all, fmt.Errorf("problem %d is not YAML: %w", len(all)+1, err)
-		}
-		e := problem.Entry{Number: len(all) + 1, Line: node.Line}
+		e := problem.Entry{Number: len(all) + 1, Line: c.line}
 		var d document
-		if err := node.Decode(&d); err != nil {
-			e.Err = err
-		} else {
-			e.Problem, e.Err = d.problem()
+		switch {
+		case err != nil:
+			e.Err = fmt.Errorf("this is not YAML: %w", err)
+			fault = cmp.Or(fault, fmt.Errorf("problem %d is not YAML: %w", e.Number, err))
+		default:
+			sound = true
+			if e.Err = node.Decode(&d); e.Err == nil {
+				e.Problem, e.Err = d.problem()
+			}
 		}
 		all = append(all, e)
 	}
+	if !sound && fault != nil {
+		return nil, fault
+	}
+	return all, nil
+}
+
+// chunk is a document of a file, which begins at a line.
+type chunk struct {
+	text string
+	line int
+}
+
+// chunks takes a file apart at the lines that begin documents. Directives belong to the document after them.
+func chunks(text string) []chunk {
+	all := []chunk{{line: 1}}
+	n, begun := 0, false
+	for l := range strings.Lines(text) {
+		n++
+		if strings.HasPrefix(l, "---") {
+			if begun {
+				all = append(all, chunk{line: n})
+			}
+			begun = true
+		}
+		begun = begun || strings.TrimSpace(l) != "" && l[0] != '%' && l[0] != '#'
+		all[len(all)-1].text += l
+	}
+	return all
 }
 
 // problem reads a document as the same problem written for Popeye, which is what Olive does
@@ -112,7 +149,20 @@ func (d *document) problem() (*problem.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return entries[0].Problem, entries[0].Err
+	return entries[0].Problem, withoutLine(entries[0].Err)
+}
+
+// line is where an error was found in what was written for Popeye, which says nothing of the collection.
+var line = regexp.MustCompile(`^line \d+: `)
+
+func withoutLine(err error) error {
+	if err == nil {
+		return nil
+	}
+	if u := (*problem.UnsupportedError)(nil); errors.As(err, &u) {
+		return &problem.UnsupportedError{What: line.ReplaceAllString(u.What, "")}
+	}
+	return errors.New(line.ReplaceAllString(err.Error(), ""))
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

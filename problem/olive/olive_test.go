@@ -49,7 +49,7 @@ func TestRead(t *testing.T) {
 	if v, err := p.Variant(); err != nil || v.ID != "anticirce-cheylan" {
 		t.Error(v, err)
 	}
-	if err := entries[1].Err; err == nil || !strings.Contains(err.Error(), "neutral") {
+	if err := entries[1].Err; err == nil || err.Error() != "the colour Neutral is not supported" {
 		t.Error("neutral men:", err)
 	}
 	if entries[1].Number != 2 || entries[1].Line <= entries[0].Line {
@@ -84,6 +84,23 @@ func TestWritten(t *testing.T) {
 	}
 	if a, b := solve(entries[0].Problem), solve(again[0].Problem); a != b {
 		t.Errorf("%s\nwritten and read again:\n%s\nfrom\n%s", a, b, file.String())
+	}
+}
+
+// TestOneIsNotYAML: what is wrong with one problem is said of it, and the others are read.
+func TestOneIsNotYAML(t *testing.T) {
+	const good = "algebraic: {white: [Kd5, Bg3, Bg4], black: [Ke8, Ra8, Sd7, Pe7]}\nstipulation: h#2\n"
+	entries, err := olive.Read(strings.NewReader("%YAML 1.1\n---\n" + good + "---\ngarbage: [\n---\nstipulation: [1]\n--- \n" + good))
+	if err != nil || len(entries) != 4 {
+		t.Fatal(entries, err)
+	}
+	for i, e := range entries {
+		if wrong := i == 1 || i == 2; (e.Err != nil) != wrong || e.Number != i+1 {
+			t.Errorf("problem %d, number %d: %v", i+1, e.Number, e.Err)
+		}
+	}
+	if entries[3].Line != 9 || entries[3].Problem.Stipulation.Text != "h#2" {
+		t.Errorf("the last is %+v", entries[3])
 	}
 }
 

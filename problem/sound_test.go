@@ -1,0 +1,42 @@
+package problem
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestSound: what a composer would call a flaw is named, and nothing else.
+func TestSound(t *testing.T) {
+	for _, c := range []struct {
+		name, task, men string
+		faults          []string // of all twins
+	}{
+		{"one solution", "h#2", "White Kd5 Bg3g4 Black Ke8 Ra8 Sd7 Pe7", nil},
+		{"the king can be taken in b)", "h#2", "White Kd5 Bg3g4 Black Ke8 Ra8 Sd7 Pe7\nTwin move d5 c5", []string{"not solved: the side to play can capture the king"}},
+		{"solved for one side only", "h#1", "White Kb6 Rh1 Black Kb8\nOption Duplex", []string{"no solution with colours exchanged"}},
+		{"a mate in two for one in three", "#3", "White Ke5 Sg4e6g5 Black Ke8 Pc4", []string{"short solution: 1.Ke5-d6"}},
+		{"both sides can mate", "reci-h#2", "White Kc7 Qf1 Black Ka4 Bb4 Pe3 Qf5", nil},
+		{"after the key", "#2", "White Kb6 Rh2 Black Ka8 Pb2\nOption PostKeyPlay", []string{"refuted by 1...b2-b1=Q +", "refuted by 1...b2-b1=R +"}},
+		{"nobody can begin with the goal", "reci-h#1", "White Ka1 Pa3 Black Kh8 Ph6 Pa4", []string{"no solution"}},
+		{"six mates, of which one must be given", "hr#1", "White Kb4 Bg3 Sh4 Black Kb1 Qe5 Qb3 Ra7\nCondition Circe Couscous", nil},
+		{"reached at once", "r#1", "White Kd6 Rb1 Black Kd8", []string{"no solution"}},
+	} {
+		entries, _, err := Read(strings.NewReader("BeginProblem\nStipulation " + c.task + "\nPieces " + c.men + "\nEndProblem\n"))
+		if err != nil || entries[0].Err != nil {
+			t.Fatal(c.name, err, entries)
+		}
+		r, err := (&Solver{Hash: 4}).Check(context.Background(), entries[0].Problem)
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		var got []string
+		for _, twin := range r.Twins {
+			got = append(got, twin.Faults...)
+		}
+		if !slices.Equal(got, c.faults) || r.Sound() != (len(c.faults) == 0) {
+			t.Errorf("%s: the faults are %q, want %q", c.name, got, c.faults)
+		}
+	}
+}
