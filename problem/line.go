@@ -341,8 +341,9 @@ func (l *liner) run(i int) {
 			moves := l.left(i)
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
+		movers, others := l.movers(i)
 		for _, m := range l.arranged(l.choices(i)) {
-			if foresee && l.futile(i, m) {
+			if l.visit.rests(movers, m) || l.other.rests(others, m) || foresee && l.futile(i, m) {
 				continue
 			}
 			l.try(t, i, m)
@@ -444,10 +445,21 @@ func (l *liner) sides(moves [2]int) [2]int {
 	return [2]int{moves[l.mating], moves[l.mating.Other()]}
 }
 
-// before returns how many moves each side may make before the last, that of the other side first.
-func (l *liner) before() [2]int {
-	moves := l.left(0)
-	return [2]int{moves[l.final.Other()], moves[l.final] - 1}
+// movers returns of which men the moves of turn i may lead to final pictures.
+func (l *liner) movers(i int) (movers, others set) {
+	side := l.turns[i].side
+	moves, others := l.left(i + 1)[side], ^set(0)
+	if i < len(l.turns)-2 && l.other != nil {
+		if side == l.final {
+			others = l.other.movers(1, moves-1)
+		} else {
+			others = l.other.movers(0, moves)
+		}
+	}
+	if side == l.mating {
+		return l.visit.movers(0, moves), others
+	}
+	return l.visit.movers(1, moves), others
 }
 
 // hopeless reports whether the goal is out of reach of the turns from i on.
