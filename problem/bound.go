@@ -62,6 +62,7 @@ const checks = 1 << 15
 type plans struct {
 	ways []plan
 	can  [ownMoves][carries]uint16
+	much [ownMoves][carries]uint8 // how many things it can do at once
 }
 
 // ownMoves is how many moves of a man are told apart in what it can do at most.
@@ -69,6 +70,11 @@ const ownMoves = 6
 
 // most is what it can do for a fare, each thing for itself.
 func (p *plans) most(f fare) uint16 { return p.can[min(f.own, ownMoves-1)][min(f.carried, carries-1)] }
+
+// atOnce is how many things it can do for a fare with one way.
+func (p *plans) atOnce(f fare) int {
+	return int(p.much[min(f.own, ownMoves-1)][min(f.carried, carries-1)])
+}
 
 // bounds are the bounds by stage, and targets what they are made of, by game, under conditions of the Circe family.
 var bounds, targets sync.Map // stage → *bound, *rules.Variant → *target
@@ -181,6 +187,7 @@ func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 		for own := min(int(p.own), ownMoves-1); own < ownMoves; own++ {
 			for carried := p.carried; carried < carries; carried++ {
 				made.can[own][carried] |= p.does
+				made.much[own][carried] = max(made.much[own][carried], uint8(bits.OnesCount16(p.does)))
 			}
 		}
 	}
@@ -525,13 +532,18 @@ func (t *troupe) try(does, open uint16, used uint64, left fare) {
 		t.open = append(slices.DeleteFunc(t.open, func(o uint16) bool { return open&^o == 0 }), open)
 		return
 	}
-	var once, twice uint16 // what one man could do, what several could
+	var once, twice uint16                           // what one man could do, what several could
+	missing := bits.OnesCount16(need|open) - t.spare // things that are to be done at least
 	for i, m := range t.men {
 		if used>>i&1 == 0 {
 			can := m.most(left)
 			twice |= once & can
 			once |= can
+			missing -= m.atOnce(left)
 		}
+	}
+	if missing > 0 {
+		return
 	}
 	if never := need &^ once; never != 0 {
 		if never&t.needed != 0 || bits.OnesCount16(open|never) > t.spare {
