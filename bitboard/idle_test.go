@@ -10,9 +10,10 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestStillness goes random walks among few men in Martian Circe, towards few replies, and looks whether just the moves that stalemate are found.
+// TestStillness goes random walks among few men in the Circe family, towards few replies, and looks whether just the moves that stalemate are found.
 func TestStillness(t *testing.T) {
-	for i, id := range []string{"circe-martian", "symmetric-sissa+circe-martian", "cetran2+circe-martian"} {
+	for i, id := range []string{"circe-martian", "symmetric-sissa+circe-martian", "cetran2+circe-martian",
+		"circe", "circe-pwc", "circe-rex-inclusive", "anticirce-cheylan", "anticirce-calvet", "circe-parrain", "circe-volcanic", "circe-clone"} {
 		v, err := rules.Lookup(id)
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ var rounds = flag.Int("rounds", 1, "times as many random positions for the bound
 // TestBoundLosesNothing solves random positions with and without the bounds.
 func TestBoundLosesNothing(t *testing.T) {
 	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2",
-		"h!#2", "ser-!#3"}
+		"h!#2", "ser-!#3", "hr#2\nOption HalfDuplex", "hr=2.5"}
 	number := 500
 	if testing.Short() {
 		number = 100
@@ -46,7 +46,7 @@ var circeGames = []string{
 
 // TestBoundLosesNoRebirth does the same under the conditions of the Circe family.
 func TestBoundLosesNoRebirth(t *testing.T) {
-	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2"}
+	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2", "hr#2"}
 	number := 4
 	if testing.Short() {
 		number = 1
@@ -63,6 +63,19 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 			}
 		}
 		t.Log(game, "with solutions:", found)
+	}
+}
+
+// TestBoundLosesNoAnswer does the same with problems, drawn at random, in which the last move is an answer that must be made.
+func TestBoundLosesNoAnswer(t *testing.T) {
+	for _, c := range []struct{ game, task, men string }{
+		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
+		{"circe-clone", "hs=2", "White Kh1 Pc7 Black Kh4 Rd7 Qa2"},
+		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
+	} {
+		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
+			t.Errorf("%s %s %s has no solution", c.game, c.task, c.men)
+		}
 	}
 }
 

@@ -420,6 +420,9 @@ func (l *liner) left(i int) [2]int { return l.budget[i] }
 // budgets returns the same for all turns, the end included.
 func (sc *script) budgets() [][2]int {
 	all := make([][2]int, len(sc.turns)+1)
+	if n := len(sc.turns); n > 0 {
+		all[n][sc.turns[n-1].side.Other()] = sc.answered()
+	}
 	for i := len(sc.turns) - 1; i >= 0; i-- {
 		t := sc.turns[i]
 		all[i] = all[i+1]
@@ -430,6 +433,17 @@ func (sc *script) budgets() [][2]int {
 	}
 	return all
 }
+
+// answered returns how many moves follow the last turn: an answer that is to reach the goal, or none.
+func (sc *script) answered() int {
+	if sc.ending == forced || sc.ending == obliged {
+		return 1
+	}
+	return 0
+}
+
+// beforeLast reports whether only one move is left after turn i.
+func (l *liner) beforeLast(i int) bool { return i+2 == len(l.turns)+l.answered() }
 
 // after returns how many moves each side may make after m in turn i.
 func (l *liner) after(i int, m rules.Move) (moves [2]int) {
@@ -530,7 +544,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		return
 	}
 	if l.visit != nil {
-		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), i+2 == len(l.turns)) {
+		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i)) {
 			return
 		}
 		defer l.visit.back()
@@ -563,7 +577,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
-			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), i+2 == len(l.turns)) {
+			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
 				continue
 			}
 			l.steps = append(l.steps, Step{Move: parry})

@@ -298,18 +298,18 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	var limits *bound
 	mating := white
+	if sc.answered() > 0 {
+		mating = white.Other()
+	}
 	switch aim := j.p.Stipulation.Goal.Aim; {
-	case j.unbounded:
+	case j.unbounded, len(sc.turns) == 0:
 	case aim == Mate, aim == Stalemate:
-		limits = j.limits(p, white)
-	case aim == AutoMate && !j.v.Aftermath.Active:
+		limits = j.limits(p, mating)
+	case aim == AutoMate && !j.v.Aftermath.Active && sc.answered() == 0:
 		mating = white.Other()
 		limits = j.limits(p, mating)
 	}
 	plain := limits != nil && !j.v.Aftermath.Active
-	if sc.ending != byGoal && sc.ending != reciprocal {
-		limits = nil
-	}
 	need := needed(j.p.Stipulation.Goal.Aim)
 	var pictures, others *gallery
 	newLiner := func() *liner {
@@ -335,7 +335,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	if limits != nil {
 		pictures = j.exhibits[0].to(sc, func(sc script) *gallery {
 			moves := sc.budgets()[0]
-			return galleryOf(limits, p, mating, need, len(sc.turns), [2]int{moves[mating], moves[mating.Other()]}, j.threads(), s)
+			return galleryOf(limits, p, mating, need, len(sc.turns)+sc.answered(), [2]int{moves[mating], moves[mating.Other()]}, j.threads(), s)
 		})
 		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
 			others = j.exhibits[1].to(sc, func(sc script) *gallery {
