@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"iter"
 	"math/bits"
 	"slices"
 	"sync"
@@ -26,20 +27,26 @@ type bound struct {
 	*target
 	scene
 	graphs  [2]*graph
-	trips   [2][]atomic.Pointer[routes]   // by state
-	beside  [][]board.Square              // by square, the squares a king there could go to
-	wanted  [2][][]board.Square           // by mode and square, those that are to be guarded or blocked; nothing for a mode that is none
-	squares [][]board.Square              // all of them
-	plans   [2][]atomic.Pointer[plans]    // by mode, kind, square of the king and square of the man; made when first asked for
-	tasks   [2][]atomic.Pointer[[]uint16] // by mode, kind and square of the king, what the man does from each square; the same
-	lanes   func() *lanes                 // made when first asked for
-	touches bool                          // kings may stand beside each other, and check
+	trips   [2][]atomic.Pointer[routes] // by state
+	beside  [][]board.Square            // by square, the squares a king there could go to
+	wanted  [2][][]board.Square         // by mode and square, those that are to be guarded or blocked; nothing for a mode that is none
+	squares [][]board.Square            // all of them
+	plans   [2][]atomic.Pointer[plans]  // by mode, kind, square of the king and square of the man; made when first asked for
+	tasks   [2][]atomic.Pointer[[]task] // by mode, kind and square of the king, from where the man does something; the same
+	lanes   func() *lanes               // made when first asked for
+	touches bool                        // kings may stand beside each other, and check
 }
 
 // plan is a way a man of the mating side takes part in a mate: what it does for at most a fare.
 type plan struct {
-	fare
-	does uint16 // the squares it guards of those that are wanted, as bits in order; checks is the check
+	own, carried uint8
+	does         uint16 // the squares it guards of those that are wanted, as bits in order; checks is the check
+}
+
+// task is what a man does from a square.
+type task struct {
+	at   uint8
+	does uint16
 }
 
 // Where the capturer is reborn, a king is also kept from taking a man beside it when its home is barred. So there are two
@@ -55,6 +62,7 @@ const checks = 1 << 15
 type plans struct {
 	ways []plan
 	can  [ownMoves][carries]uint16
+	much [ownMoves][carries]uint8 // how many things it can do at once
 }
 
 // ownMoves is how many moves of a man are told apart in what it can do at most.
@@ -62,6 +70,11 @@ const ownMoves = 6
 
 // most is what it can do for a fare, each thing for itself.
 func (p *plans) most(f fare) uint16 { return p.can[min(f.own, ownMoves-1)][min(f.carried, carries-1)] }
+
+// atOnce is how many things it can do for a fare with one way.
+func (p *plans) atOnce(f fare) int {
+	return int(p.much[min(f.own, ownMoves-1)][min(f.carried, carries-1)])
+}
 
 // bounds are the bounds by stage, and targets what they are made of, by game, under conditions of the Circe family.
 var bounds, targets sync.Map // stage → *bound, *rules.Variant → *target
@@ -128,7 +141,7 @@ func (b *bound) prepare() {
 	}
 	for mode := range b.wanted {
 		b.plans[mode] = make([]atomic.Pointer[plans], len(b.v.Army)*area*area)
-		b.tasks[mode] = make([]atomic.Pointer[[]uint16], len(b.v.Army)*area)
+		b.tasks[mode] = make([]atomic.Pointer[[]task], len(b.v.Army)*area)
 	}
 	b.prepareRoutes()
 }
@@ -154,25 +167,27 @@ func (b *bound) plansFor(mode int, k rules.Kind, king, from int) *plans {
 
 func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 	made := &plans{}
-	area := len(b.beside)
-	all := b.routesOf(board.White, k, from).as
-	for carried, costs := range all {
-		for q := range b.v.Army {
-			tasks := b.tasksOf(mode, rules.Kind(q+1), king)
-			for to, own := range costs[q*area : (q+1)*area] {
-				if own != 255 && tasks[to] != 0 && (carried == 0 || own < all[carried-1][q*area+to]) {
-					made.ways = include(made.ways, plan{fare{int(own), carried}, tasks[to]})
+	var room [128]plan
+	ways, area := room[:0], len(b.beside)
+	all := b.routesOf(board.White, k, from)
+	for carried, costs := range all.as {
+		for kinds := all.kinds[carried]; kinds != 0; kinds &= kinds - 1 {
+			q := bits.TrailingZeros32(kinds)
+			for _, t := range b.tasksOf(mode, rules.Kind(q+1), king) {
+				state := q*area + int(t.at)
+				if own := costs[state]; own != 255 && (carried == 0 || own < all.as[carried-1][state]) {
+					ways = include(ways, plan{own, uint8(carried), t.does})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(made.ways, func(p, q plan) int { return p.own - q.own })
-	for own := range ownMoves {
-		for carried := range carries {
-			for _, p := range made.ways {
-				if p.within(fare{own, carried}) || own == ownMoves-1 && p.carried <= carried {
-					made.can[own][carried] |= p.does
-				}
+	slices.SortStableFunc(ways, func(p, q plan) int { return int(p.own) - int(q.own) })
+	made.ways = slices.Clone(ways)
+	for _, p := range made.ways {
+		for own := min(int(p.own), ownMoves-1); own < ownMoves; own++ {
+			for carried := p.carried; carried < carries; carried++ {
+				made.can[own][carried] |= p.does
+				made.much[own][carried] = max(made.much[own][carried], uint8(bits.OnesCount16(p.does)))
 			}
 		}
 	}
@@ -188,15 +203,17 @@ func (b *bound) refuge(at int) int {
 	return b.home(b.v.KindOf('K'), side, at)
 }
 
-// tasksOf returns, by square, what a white man there does to a king on a square.
-func (b *bound) tasksOf(mode int, k rules.Kind, king int) []uint16 {
+// tasksOf returns what a white man does to a king on a square, from wherever it does something.
+func (b *bound) tasksOf(mode int, k rules.Kind, king int) []task {
 	at := &b.tasks[mode][int(k-1)*len(b.beside)+king]
 	if known := at.Load(); known != nil {
 		return *known
 	}
-	made := make([]uint16, len(b.beside))
-	for to := range made {
-		made[to] = b.does(mode, k, to, king)
+	made := []task{}
+	for from := range len(b.beside) {
+		if does := b.does(mode, k, from, king); does != 0 {
+			made = append(made, task{uint8(from), does})
+		}
 	}
 	at.Store(&made)
 	return made
@@ -268,7 +285,7 @@ type cast struct {
 	kings  squares // where the king may be mated as far as is known
 	turns  int     // that are left; answers to checks in a parry series are none
 	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
-	views  map[uint64]*view
+	views  []*view // by what their keys leave
 	troupe troupe
 	still  still
 }
@@ -341,19 +358,14 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 	white, black := fare{mating, mated}, fare{mated, mating}
 	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating, mated)
 	seen := c.view(b, white)
-	for carried, away := range b.routesOf(board.Black, c.king.kind, c.king.at).any {
-		if carried > black.carried {
-			break
-		}
-		for king, d := range away {
-			if int(d) > mated || !c.kings.has(king) {
-				continue
-			}
-			left := black.less(fare{int(d), carried})
+	ways := b.routesOf(board.Black, c.king.kind, c.king.at)
+	for carried := range min(len(ways.any), black.carried+1) {
+		for king := range seen.doubtful(c, ways.near[carried], mated) {
+			d := int(ways.any[carried][king])
 			open := seen.at(b, c, king)
 			for _, o := range open {
-				if b.blocked(c, king, o, 0, left) {
-					if !closer || c.still.possible(king, int(d), open) {
+				if b.blocked(c, king, o, 0, black.less(fare{d, carried})) {
+					if !closer || c.still.possible(king, d, open) {
 						return false
 					}
 					break
@@ -368,12 +380,13 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 func (b *bound) mates(c *cast, mating, mated int) (kings squares) {
 	white, black := fare{mating, mated}, fare{mated, mating}
 	seen := c.view(b, white)
-	for carried, away := range b.routesOf(board.Black, c.king.kind, c.king.at).any {
-		for king, d := range away {
-			left := black.less(fare{int(d), carried})
-			if left.own < 0 || left.carried < 0 || !c.kings.has(king) || kings.has(king) {
+	ways := b.routesOf(board.Black, c.king.kind, c.king.at)
+	for carried := range min(len(ways.any), black.carried+1) {
+		for king := range seen.doubtful(c, ways.near[carried], mated) {
+			if kings.has(king) {
 				continue
 			}
+			left := black.less(fare{int(ways.any[carried][king]), carried})
 			for _, o := range seen.at(b, c, king) {
 				if b.blocked(c, king, o, 0, left) {
 					kings.add(king)
@@ -397,12 +410,33 @@ func (s *squares) add(sq int) { s[sq>>6] |= 1 << (sq & 63) }
 // view is what the mating side's men can do to a king for a fare. The squares of the other side's men do not
 // matter, so it is found once for many positions.
 type view struct {
-	most        fare
-	known, some squares          // of the king, for which that is known, and for which there are any
-	open        map[int][]uint16 // by the king's square, ways to leave squares beside it to be blocked, the smallest sets
+	key           uint64
+	most          fare
+	known, closed squares    // of the king, for which that is known, and for which there is nothing
+	open          []openings // for the squares where there is something
 }
 
-// mostViews bounds what a cast remembers.
+// openings are the ways to leave squares beside a king to be blocked, the smallest sets.
+type openings struct {
+	king int
+	ways []uint16
+}
+
+// doubtful returns the squares that a king comes to in so many moves, by near, and may be mated on as far as is known.
+func (w *view) doubtful(c *cast, near []squares, moves int) iter.Seq[int] {
+	within := &near[min(moves, len(near)-1)]
+	return func(yield func(int) bool) {
+		for i := range within {
+			for left := within[i] & c.kings[i] &^ w.closed[i]; left != 0; left &= left - 1 {
+				if !yield(i<<6 | bits.TrailingZeros64(left)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mostViews is how many views a cast remembers at most, one in each place.
 const mostViews = 1 << 14
 
 // view returns what the men can do for a fare.
@@ -415,32 +449,36 @@ func (c *cast) view(b *bound, most fare) *view {
 	for _, a := range c.mating {
 		key += mix(uint64(a.kind)<<16 | uint64(a.at)<<8 | 1)
 	}
-	if known, ok := c.views[key]; ok {
-		return known
+	if c.views == nil {
+		c.views = make([]*view, mostViews)
 	}
-	if len(c.views) >= mostViews || c.views == nil {
-		c.views = map[uint64]*view{}
+	at := &c.views[key%mostViews]
+	if *at == nil || (*at).key != key {
+		*at = &view{key: key, most: most}
 	}
-	made := &view{most: most}
-	c.views[key] = made
-	return made
+	return *at
 }
 
 // at returns in which ways the men can leave squares beside a king open; none where they cannot do enough.
 func (w *view) at(b *bound, c *cast, king int) []uint16 {
-	if !w.known.has(king) {
-		w.known.add(king)
-		if open := b.openings(c, king, w.most); len(open) > 0 {
-			if w.open == nil {
-				w.open = map[int][]uint16{}
-			}
-			w.some.add(king)
-			w.open[king] = open
-		}
-	} else if !w.some.has(king) {
+	if w.closed.has(king) {
 		return nil
 	}
-	return w.open[king]
+	if w.known.has(king) {
+		for i := range w.open {
+			if w.open[i].king == king {
+				return w.open[i].ways
+			}
+		}
+	}
+	w.known.add(king)
+	ways := b.openings(c, king, w.most)
+	if len(ways) == 0 {
+		w.closed.add(king)
+		return nil
+	}
+	w.open = append(w.open, openings{king, ways})
+	return ways
 }
 
 // openings returns the smallest sets of squares beside a king that the mating side's men leave open when they do for a
@@ -494,13 +532,18 @@ func (t *troupe) try(does, open uint16, used uint64, left fare) {
 		t.open = append(slices.DeleteFunc(t.open, func(o uint16) bool { return open&^o == 0 }), open)
 		return
 	}
-	var once, twice uint16 // what one man could do, what several could
+	var once, twice uint16                           // what one man could do, what several could
+	missing := bits.OnesCount16(need|open) - t.spare // things that are to be done at least
 	for i, m := range t.men {
 		if used>>i&1 == 0 {
 			can := m.most(left)
 			twice |= once & can
 			once |= can
+			missing -= m.atOnce(left)
 		}
+	}
+	if missing > 0 {
+		return
 	}
 	if never := need &^ once; never != 0 {
 		if never&t.needed != 0 || bits.OnesCount16(open|never) > t.spare {
@@ -523,19 +566,33 @@ func (t *troupe) try(does, open uint16, used uint64, left fare) {
 		if used>>i&1 != 0 || m.most(left)&bit == 0 {
 			continue
 		}
+		others := t.others(used|1<<i, left)
 		for j := range m.ways {
 			p := &m.ways[j]
-			if p.own > left.own {
+			if int(p.own) > left.own {
 				break
 			}
-			if p.does&bit != 0 && p.carried <= left.carried {
-				t.try(does|p.does, open, used|1<<i, left.less(p.fare))
+			if p.does&bit == 0 || int(p.carried) > left.carried {
+				continue
+			}
+			if never := need &^ p.does &^ others; never&t.needed == 0 && bits.OnesCount16(open|never) <= t.spare {
+				t.try(does|p.does, open, used|1<<i, left.less(fare{int(p.own), int(p.carried)}))
 			}
 		}
 	}
 	if bit&t.needed == 0 && bits.OnesCount16(open) < t.spare {
 		t.try(does, open|bit, used, left)
 	}
+}
+
+// others returns what the men that are not used could do, each thing for itself.
+func (t *troupe) others(used uint64, left fare) (can uint16) {
+	for i, m := range t.men {
+		if used>>i&1 == 0 {
+			can |= m.most(left)
+		}
+	}
+	return can
 }
 
 // include adds a plan to those none of which does as much as another for less.

@@ -70,6 +70,19 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 	}
 }
 
+// TestBoundLosesNoAnswer does the same with problems, drawn at random, in which the last move is an answer that must be made.
+func TestBoundLosesNoAnswer(t *testing.T) {
+	for _, c := range []struct{ game, task, men string }{
+		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
+		{"circe-clone", "hs=2", "White Kh1 Pc7 Black Kh4 Rd7 Qa2"},
+		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
+	} {
+		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
+			t.Errorf("%s %s %s has no solution", c.game, c.task, c.men)
+		}
+	}
+}
+
 // solvedTwice solves a problem, under a condition if there is one, with and without the bounds, and reports whether
 // it has a solution.
 func solvedTwice(t *testing.T, input, condition string) bool {

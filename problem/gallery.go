@@ -33,9 +33,41 @@ const (
 	mostChoices  = 1 << 26
 )
 
-// galleryOf lists the pictures of the play from p that a side ends, in so many turns with so many moves for each side; nil
+// galleryOf lists the pictures of the play from p that a side ends, in so many turns with so many moves for each side, on so many threads; nil
 // where they are too many.
-func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turns int, moves [2]int, halted func() bool) *gallery {
+func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turns int, moves [2]int, threads int, s *search) *gallery {
+	g := newGallery(b, p, side, needed, turns)
+	if g == nil || !g.fits(moves) {
+		return nil
+	}
+	var kings []int
+	away := b.routesOf(board.Black, g.c.king.kind, g.c.king.at).any[0]
+	for king, d := range away {
+		if int(d) <= moves[1] {
+			kings = append(kings, king)
+		}
+	}
+	list, most, all := &search{}, effort(turns, mostChoices), true
+	left := most
+	share(threads, list, len(kings), func() func(int) *wall {
+		w := newGallery(b, p, side, needed, turns)
+		hang := w.hanger(moves, most, func() bool { return list.stopped() || s.stopped() })
+		return func(i int) *wall { return hang(kings[i], int(away[kings[i]])) }
+	}, func(_ int, w *wall) bool {
+		if all = w != nil && g.join(w); all {
+			left -= w.steps
+			all = left >= 0
+		}
+		return all
+	})
+	if !all {
+		return nil
+	}
+	return g
+}
+
+// newGallery returns a gallery with nothing in it yet; nil where there is no king.
+func newGallery(b *bound, p rules.Position, side board.Color, needed uint16, turns int) *gallery {
 	c := &cast{needed: needed, turns: turns, kings: allSquares}
 	if b.lanes == nil || !b.cast(p, side, c) {
 		return nil
@@ -43,48 +75,111 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 	g := &gallery{b: b, c: c, mating: len(c.mating)}
 	g.men = append(append(append(g.men, c.mating...), c.mated...), c.king)
 	g.seats = make([][]seat, len(g.men))
+	return g
+}
+
+// wall is what a gallery has of one square of the king.
+type wall struct {
+	seats    [][]seat
+	pictures []byte
+	steps    int // that it took to list them
+}
+
+// fits reports whether pictures can be listed at all.
+func (g *gallery) fits(moves [2]int) bool {
+	if g.c.needed == 0 {
+		return g.c.still.prepare(g.b, g.c, moves[0], moves[1])
+	}
+	return new(net).prepare(g.b, g.c, moves[0], moves[1])
+}
+
+// hanger returns what lists the pictures with the king on a square, where it has come in so many moves; it returns nil when they are too many.
+func (g *gallery) hanger(moves [2]int, most int, halted func() bool) func(king, cost int) *wall {
 	white, black := moves[0], moves[1]
-	steps := effort(turns, mostChoices)
-	var list func(king, cost int, open []uint16) bool
-	if c.needed == 0 {
-		list = g.stalemates(white, black, steps, halted)
-	} else {
-		list = g.mates(white, black, steps, halted)
+	row := &row{gallery: g, fates: make([]byte, len(g.men))}
+	find := g.mates
+	if g.c.needed == 0 {
+		find = g.stalemates
 	}
-	if list == nil {
-		return nil
-	}
-	seen := c.view(b, fare{white, black})
-	for king, d := range b.routesOf(board.Black, c.king.kind, c.king.at).any[0] {
-		if int(d) > black {
-			continue
-		}
-		open := seen.at(b, c, king)
+	list := find(row, white, black, halted)
+	return func(king, cost int) *wall {
+		g.seats, g.pictures, row.known = make([][]seat, len(g.men)), nil, map[string]bool{}
+		left, open := most, g.c.view(g.b, fare{white, black}).at(g.b, g.c, king)
 		for _, o := range open {
-			if b.blocked(c, king, o, 0, fare{own: black - int(d)}) {
-				if list(king, int(d), open) {
+			if g.b.blocked(g.c, king, o, 0, fare{own: black - cost}) {
+				if list(king, cost, open, &left) {
 					return nil
 				}
 				break
 			}
 		}
+		return &wall{seats: g.seats, pictures: g.pictures, steps: most - left}
 	}
-	return g
 }
 
-// stalemates returns what lists the pictures of stalemates of a king on a square, where it has come in so many moves; it reports true
-// when they are too many.
-func (g *gallery) stalemates(white, black, steps int, halted func() bool) func(king, cost int, open []uint16) bool {
-	s := &g.c.still
-	if !s.prepare(g.b, g.c, white, black) {
-		return nil
+// join puts in what another gallery has of one square of the king; it reports false when there are too many pictures.
+func (g *gallery) join(w *wall) bool {
+	if len(g.pictures)+len(w.pictures) > mostPictures*len(g.men) {
+		return false
 	}
-	s.steps, s.halted = steps, halted
+	var codes [][]byte // by man and its code there
+	for man, seats := range w.seats {
+		code := []byte{free, taken}
+		for _, at := range seats {
+			n, ok := g.seat(man, at)
+			if !ok {
+				return false
+			}
+			code = append(code, n)
+		}
+		codes = append(codes, code)
+	}
+	for i, what := range w.pictures {
+		g.pictures = append(g.pictures, codes[i%len(g.men)][what])
+	}
+	return true
+}
+
+// seat returns the code of a seat of a man; ok is false when it has too many.
+func (g *gallery) seat(man int, at seat) (code byte, ok bool) {
+	seats := &g.seats[man]
+	i := slices.IndexFunc(*seats, func(s seat) bool { return s.kind == at.kind && s.at == at.at })
+	if i < 0 {
+		i = len(*seats)
+		*seats = append(*seats, at)
+	}
+	return byte(seated + i), seated+i <= 255
+}
+
+// exhibit is the gallery of a phase. That of the longest play serves the shorter, too, whose pictures are among its own; where
+// it would be too long, each has its own.
+type exhibit struct {
+	longest script
+	listed  bool
+	gallery *gallery
+}
+
+// to returns the gallery for a script, which is listed by a function.
+func (e *exhibit) to(sc script, list func(script) *gallery) *gallery {
+	if !e.listed {
+		e.listed, e.gallery = true, list(e.longest)
+	}
+	if e.gallery == nil && !sc.whole {
+		return list(sc)
+	}
+	return e.gallery
+}
+
+// stalemates returns what puts the pictures of stalemates of a king on a square into a row, where it has come in so many moves; it reports true
+// when they are too many, or are not found in so many steps.
+func (g *gallery) stalemates(row *row, white, black int, halted func() bool) func(king, cost int, open []uint16, steps *int) bool {
+	s := &g.c.still
+	s.prepare(g.b, g.c, white, black)
+	s.halted = halted
 	index := map[int]int{}
 	for i, a := range g.men {
 		index[a.at] = i
 	}
-	row := g.newRow()
 	s.keep = func() bool {
 		row.begin(s.king)
 		for i := range g.mating {
@@ -102,16 +197,17 @@ func (g *gallery) stalemates(white, black, steps int, halted func() bool) func(k
 		}
 		return row.end()
 	}
-	return s.possible
+	return func(king, cost int, open []uint16, steps *int) bool {
+		s.steps = *steps
+		defer func() { *steps = s.steps }()
+		return s.possible(king, cost, open)
+	}
 }
 
 // mates does the same for mates.
-func (g *gallery) mates(white, black, steps int, halted func() bool) func(king, cost int, open []uint16) bool {
-	n := &net{steps: steps, halted: halted}
-	if !n.prepare(g.b, g.c, white, black) {
-		return nil
-	}
-	row := g.newRow()
+func (g *gallery) mates(row *row, white, black int, halted func() bool) func(king, cost int, open []uint16, steps *int) bool {
+	n := &net{halted: halted}
+	n.prepare(g.b, g.c, white, black)
 	n.keep = func() bool {
 		row.begin(n.king)
 		for i := range g.mating {
@@ -126,7 +222,11 @@ func (g *gallery) mates(white, black, steps int, halted func() bool) func(king, 
 		}
 		return row.end()
 	}
-	return func(king, cost int, _ []uint16) bool { return n.find(king, white, black-cost) }
+	return func(king, cost int, _ []uint16, steps *int) bool {
+		n.steps = *steps
+		defer func() { *steps = n.steps }()
+		return n.find(king, white, black-cost)
+	}
 }
 
 // row is a picture to be put into a gallery.
@@ -137,10 +237,6 @@ type row struct {
 	full  bool
 }
 
-func (g *gallery) newRow() *row {
-	return &row{gallery: g, fates: make([]byte, len(g.men)), known: map[string]bool{}}
-}
-
 func (r *row) begin(king int) {
 	clear(r.fates)
 	r.sit(len(r.fates)-1, seat{kind: r.c.king.kind, at: uint8(king)})
@@ -148,15 +244,8 @@ func (r *row) begin(king int) {
 
 // sit gives a man a seat.
 func (r *row) sit(man int, at seat) {
-	seats := &r.seats[man]
-	i := slices.IndexFunc(*seats, func(s seat) bool { return s.kind == at.kind && s.at == at.at })
-	if i < 0 {
-		i = len(*seats)
-		*seats = append(*seats, at)
-	}
-	if r.fates[man] = byte(seated + i); seated+i > 255 {
-		r.full = true
-	}
+	code, ok := r.seat(man, at)
+	r.fates[man], r.full = code, r.full || !ok
 }
 
 // end puts the picture in, unless it is there, and reports whether there are too many.
@@ -172,42 +261,78 @@ func (r *row) end() bool {
 type visit struct {
 	*gallery
 	rows   [][][]byte // by man and place, kinds one after another, once it has come there: the moves it has to make, by what becomes of it
+	men    []actor    // where the men are now, of kind 0 when captured
+	still  [][]byte   // their rows
+	on     [64]int8   // by square, the man there, or nobody
 	levels []level
 	depth  int
 }
 
-// level is the men of a position and the pictures that are left there.
+const nobody = -1
+
+// level is the pictures that are left after a step, and what the step has changed.
 type level struct {
-	men  []actor // of kind 0 when captured
-	left []sight
+	left    []sight
+	changed [3]change
+	n       int // of changed
 }
 
-// sight is a picture and what it still takes.
-type sight struct {
-	picture int32
-	moves   [2]uint8 // of the mating side and of the other
-	prey    uint8    // men still to be captured
+// change is of a man: where it was, and where it has come.
+type change struct {
+	man      int8
+	was, now actor
 }
 
-// visit begins a walk.
-func (g *gallery) visit() *visit {
-	v := &visit{gallery: g, rows: make([][][]byte, len(g.men)), levels: make([]level, 1)}
-	n := len(g.men)
-	v.levels[0].men = g.men
-	for i := range g.men {
-		v.rows[i] = make([][]byte, (len(g.b.v.Army)+1)*g.b.v.Size.Area())
+// sight is a picture and what it still takes, in one word: where it is in the gallery, and in a byte each the moves of the mating side and of
+// the other, and how many men are still to be captured.
+type sight uint64
+
+// Where the bytes of a sight begin.
+const (
+	ofMoves = 32 // and 8 more for the other side
+	ofPrey  = 48
+)
+
+// The highest bits of these bytes are never set, but in limits.
+const topBits = sight(0x808080) << ofMoves
+
+// limitsOf returns what no sight may be more than in any byte.
+func limitsOf(moves [2]int) sight {
+	return topBits | sight(moves[0])<<ofMoves | sight(moves[1])<<(ofMoves+8) | sight(moves[0])<<ofPrey | (1<<ofMoves - 1)
+}
+
+func (s sight) within(limits sight) bool { return (limits-s)&topBits == topBits }
+
+// visit begins a walk in which the mating side and the other have so many moves.
+func (g *gallery) visit(moves [2]int) *visit {
+	v := &visit{gallery: g, rows: make([][][]byte, len(g.men)), levels: make([]level, 1), men: slices.Clone(g.men), still: make([][]byte, len(g.men))}
+	for sq := range v.on {
+		v.on[sq] = nobody
 	}
+	for i, a := range g.men {
+		v.rows[i] = make([][]byte, (len(g.b.v.Army)+1)*g.b.v.Size.Area())
+		v.put(int8(i), a)
+	}
+	n, limits := len(g.men), limitsOf(moves)
 	for i := 0; i < len(g.pictures); i += n {
-		s := sight{picture: int32(i)}
+		s := sight(i)
 		for j, what := range g.pictures[i : i+n] {
-			s.moves[g.side(j)] += v.row(j, g.men[j])[what]
+			s += sight(v.still[j][what]) << g.shift(j)
 			if what == taken {
-				s.prey++
+				s += 1 << ofPrey
 			}
 		}
-		v.levels[0].left = append(v.levels[0].left, s)
+		if s.within(limits) {
+			v.levels[0].left = append(v.levels[0].left, s)
+		}
 	}
 	return v
+}
+
+// before returns how many moves each side may make before the last move, which a side makes, that of the other side first.
+func (sc *script) before(final board.Color) [2]int {
+	moves := sc.budgets()[0]
+	return [2]int{moves[final.Other()], moves[final] - 1}
 }
 
 // side is 0 for a man of the mating side, 1 for one of the other.
@@ -218,7 +343,11 @@ func (g *gallery) side(man int) int {
 	return 1
 }
 
-const never = 255
+// shift returns where a sight has the moves of a man's side.
+func (g *gallery) shift(man int) int { return ofMoves + 8*g.side(man) }
+
+// never is more than there are moves, and so little that a byte of a sight has room for both.
+const never = 100
 
 // row returns how many moves a man has still to make from where it is, by what becomes of it.
 func (v *visit) row(man int, a actor) []byte {
@@ -237,20 +366,10 @@ func (v *visit) row(man int, a actor) []byte {
 				n = routes.as[0][v.b.state(s.kind, int(s.at))]
 			}
 		}
-		made = append(made, n)
+		made = append(made, min(n, never))
 	}
 	*known = made
 	return made
-}
-
-// find returns the man on a square, -1 for none.
-func (l *level) find(at int) int {
-	for i := range l.men {
-		if l.men[i].at == at && l.men[i].kind != 0 {
-			return i
-		}
-	}
-	return -1
 }
 
 // step follows a move that is about to be made, after which the mating side and the other have so many; it reports false, and stays where it is, when
@@ -261,98 +380,147 @@ func (v *visit) step(p rules.Position, m rules.Move, moves [2]int, last bool) bo
 		v.levels = append(v.levels, level{})
 	}
 	old, next := &v.levels[v.depth], &v.levels[v.depth+1]
-	next.men = append(next.men[:0], old.men...)
-	var changed [3]int
-	n := 0
-	change := func(man int, to actor) {
-		if man >= 0 {
-			next.men[man] = to
-			changed[n] = man
-			n++
-		}
+	if next.n = 0; len(old.left) == 0 {
+		return false
 	}
-	man, to, prey := old.find(c.seen(v.b, m.From())), m.To(), m.To()
+	from, to, captured := c.seen(v.b, m.From()), c.seen(v.b, m.To()), int8(nobody)
+	man := v.on[from]
 	switch m.Form() {
 	case rules.Castle:
 		d := p.Details(m)
-		rook := old.find(c.seen(v.b, d.RookFrom))
-		change(rook, actor{old.men[rook].kind, c.seen(v.b, d.RookTo)})
-		to, prey = d.To, board.NoSquare
+		rook := v.on[c.seen(v.b, d.RookFrom)]
+		next.add(v, rook, actor{v.men[rook].kind, c.seen(v.b, d.RookTo)})
+		to = c.seen(v.b, d.To)
 	case rules.EnPassant:
 		size := v.b.v.Size
-		prey = size.At(size.File(to), size.Rank(m.From()))
+		captured = v.on[c.seen(v.b, size.At(size.File(m.To()), size.Rank(m.From())))]
+	default:
+		captured = v.on[to]
 	}
-	captured := -1
-	if prey != board.NoSquare {
-		captured = old.find(c.seen(v.b, prey))
-		change(captured, actor{})
+	if captured != nobody {
+		next.add(v, captured, actor{})
 	}
-	kind := old.men[man].kind
+	kind := v.men[man].kind
 	if q := m.Promotion(); q != 0 {
 		kind = q
 	}
-	change(man, actor{kind, c.seen(v.b, to)})
-	next.left = next.left[:0]
-	limit := [2]uint8{uint8(moves[0]), uint8(moves[1])}
-	if n == 1 {
-		v.follow(old, next, man, limit, uint8(moves[0]), last)
-	} else {
-		v.followAll(old, next, changed[:n], captured, limit, uint8(moves[0]), last)
-	}
-	if len(next.left) == 0 {
+	next.add(v, man, actor{kind, to})
+	if v.keep(old, next, captured, limitsOf(moves), last); len(next.left) == 0 {
 		return false
+	}
+	for _, x := range next.changed[:next.n] {
+		v.put(x.man, x.now)
 	}
 	v.depth++
 	return true
 }
 
-// follow keeps the pictures that are left after one man has moved, when each side may make so many moves, and the
-// mating one so many captures.
-func (v *visit) follow(old, next *level, man int, limit [2]uint8, prey uint8, last bool) {
-	was, now := v.row(man, old.men[man]), v.row(man, next.men[man])
-	mine := v.side(man)
-	other := limit[1-mine]
-	for i := range old.left {
-		s := old.left[i]
-		code := v.pictures[int(s.picture)+man]
-		if now[code] == never {
-			continue
-		}
-		s.moves[mine] += now[code] - was[code]
-		if s.moves[mine] <= limit[mine] && s.moves[1-mine] <= other && s.prey <= prey {
-			if next.left = append(next.left, s); last {
-				return
-			}
-		}
-	}
+func (l *level) add(v *visit, man int8, to actor) {
+	l.changed[l.n] = change{man, v.men[man], to}
+	l.n++
 }
 
-// followAll does the same after several men have moved or one was captured.
-func (v *visit) followAll(old, next *level, changed []int, captured int, limit [2]uint8, prey uint8, last bool) {
+// put puts a man where nobody stays, or takes it away.
+func (v *visit) put(man int8, to actor) {
+	if was := v.men[man]; was.kind != 0 && v.on[was.at] == man {
+		v.on[was.at] = nobody
+	}
+	if v.men[man] = to; to.kind != 0 {
+		v.on[to.at] = man
+	}
+	v.still[man] = v.row(int(man), to)
+}
+
+// keep keeps the pictures that are left after a step.
+func (v *visit) keep(old, next *level, captured int8, limits sight, last bool) {
+	next.left = next.left[:0]
+	if cap(next.left) < len(old.left) {
+		next.left = make([]sight, 0, len(old.left))
+	}
+	left, n := next.left[:len(old.left)], 0
 	var was, now [3][]byte
-	for i, man := range changed {
-		was[i], now[i] = v.row(man, old.men[man]), v.row(man, next.men[man])
+	var shift [3]int
+	for i, x := range next.changed[:next.n] {
+		was[i], now[i], shift[i] = v.still[x.man], v.row(int(x.man), x.now), v.shift(int(x.man))
+	}
+	if next.n == 1 { // most moves
+		was, now, shift := was[0], now[0], shift[0]&63
+		pictures := v.pictures[next.changed[0].man:]
+		for _, s := range old.left {
+			what := pictures[uint32(s)]
+			s += (sight(now[what]) - sight(was[what])) << shift
+			if left[n] = s; s.within(limits) {
+				if n++; last {
+					break
+				}
+			}
+		}
+		next.left = left[:n]
+		return
 	}
 sights:
 	for _, s := range old.left {
-		what := v.pictures[s.picture:][:len(v.men)]
-		for i, man := range changed {
-			code := what[man]
+		what := v.pictures[uint32(s):][:len(v.men)]
+		for i, x := range next.changed[:next.n] {
+			code := what[x.man]
 			if now[i][code] == never {
 				continue sights
 			}
-			s.moves[v.side(man)] += now[i][code] - was[i][code]
+			s += (sight(now[i][code]) - sight(was[i][code])) << shift[i]
 		}
-		if captured >= 0 && what[captured] == taken {
-			s.prey--
+		if captured != nobody && what[captured] == taken {
+			s -= 1 << ofPrey
 		}
-		if s.moves[0] <= limit[0] && s.moves[1] <= limit[1] && s.prey <= prey {
-			if next.left = append(next.left, s); last {
-				return
+		if left[n] = s; s.within(limits) {
+			if n++; last {
+				break
 			}
 		}
 	}
+	next.left = left[:n]
+}
+
+// fewSights is up to how many pictures each is asked who may move.
+const fewSights = 8
+
+// movers returns the squares of the men that a side (0 the mating one) may move next, as the bound sees them, when it has so many moves after that. If the men of a side have
+// more to make for a picture, it is kept only by one that has as many to make as are too many. Castling is not judged.
+func (v *visit) movers(side, moves int) (squares set) {
+	if v == nil {
+		return ^set(0)
+	}
+	left := v.levels[v.depth].left
+	if len(left) > fewSights {
+		return ^set(0)
+	}
+	first, last := 0, v.mating
+	if side != 0 {
+		first, last = v.mating, len(v.men)
+	}
+	for _, s := range left {
+		over := int(s>>(ofMoves+8*side)&0x7f) - moves
+		if over <= 0 {
+			return ^set(0)
+		}
+		for i, what := range v.pictures[uint32(s):][first:last] {
+			if int(v.still[first+i][what]) >= over {
+				squares |= one(v.men[first+i].at)
+			}
+		}
+	}
+	return squares
+}
+
+// rests reports whether m moves none of the movers.
+func (v *visit) rests(movers set, m rules.Move) bool {
+	return movers != ^set(0) && m.Form() != rules.Castle && movers&one(v.c.seen(v.b, m.From())) == 0
 }
 
 // back takes the last step back.
-func (v *visit) back() { v.depth-- }
+func (v *visit) back() {
+	l := &v.levels[v.depth]
+	for i := l.n - 1; i >= 0; i-- {
+		v.put(l.changed[i].man, l.changed[i].was)
+	}
+	v.depth--
+}

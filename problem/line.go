@@ -122,7 +122,7 @@ func (sc *script) count(intro int, alone, set bool) {
 		default:
 			last, answered = t.number, false
 		}
-		if t.last && sc.answered() && (alone || set && stage == 0) {
+		if t.last && sc.answered() > 0 && (alone || set && stage == 0) {
 			t.answer = next()
 		}
 	}
@@ -285,7 +285,7 @@ func (s *Stipulation) setInSeries(mover, final board.Color, after bool) []script
 		sc.turns = []turn{{side: mover, number: 1, dots: true}, {side: final, number: 2, last: true}}
 	case after:
 		t := turn{side: final, number: 1, dots: true, last: true}
-		if sc.answered() {
+		if sc.answered() > 0 {
 			t.answer = 2
 		}
 		sc.turns = []turn{t}
@@ -403,8 +403,9 @@ func (l *liner) run(i int) {
 			moves := l.left(i)
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
+		movers, others := l.movers(i)
 		for _, m := range l.arranged(l.choices(i)) {
-			if foresee && l.futile(i, m) {
+			if l.visit.rests(movers, m) || l.other.rests(others, m) || foresee && l.futile(i, m) {
 				continue
 			}
 			l.try(t, i, m)
@@ -481,8 +482,8 @@ func (l *liner) left(i int) [2]int { return l.budget[i] }
 // budgets returns the same for all turns, the end included.
 func (sc *script) budgets() [][2]int {
 	all := make([][2]int, len(sc.turns)+1)
-	if n := len(sc.turns); sc.answered() && n > 0 {
-		all[n][sc.turns[n-1].side.Other()]++
+	if n := len(sc.turns); n > 0 {
+		all[n][sc.turns[n-1].side.Other()] = sc.answered()
 	}
 	for i := len(sc.turns) - 1; i >= 0; i-- {
 		t := sc.turns[i]
@@ -494,6 +495,17 @@ func (sc *script) budgets() [][2]int {
 	}
 	return all
 }
+
+// answered returns how many moves follow the last turn: an answer that is to reach the goal, or none.
+func (sc *script) answered() int {
+	if sc.ending == forced || sc.ending == obliged {
+		return 1
+	}
+	return 0
+}
+
+// beforeLast reports whether only one move is left after turn i.
+func (l *liner) beforeLast(i int) bool { return i+2 == len(l.turns)+l.answered() }
 
 // after returns how many moves each side may make after m in turn i.
 func (l *liner) after(i int, m rules.Move) (moves [2]int) {
@@ -509,10 +521,21 @@ func (l *liner) sides(moves [2]int) [2]int {
 	return [2]int{moves[l.mating], moves[l.mating.Other()]}
 }
 
-// before returns how many moves each side may make before the last, that of the other side first.
-func (l *liner) before() [2]int {
-	moves := l.left(0)
-	return [2]int{moves[l.final.Other()], moves[l.final] - 1}
+// movers returns of which men the moves of turn i may lead to final pictures.
+func (l *liner) movers(i int) (movers, others set) {
+	side := l.turns[i].side
+	moves, others := l.left(i + 1)[side], ^set(0)
+	if i < len(l.turns)-2 && l.other != nil {
+		if side == l.final {
+			others = l.other.movers(1, moves-1)
+		} else {
+			others = l.other.movers(0, moves)
+		}
+	}
+	if side == l.mating {
+		return l.visit.movers(0, moves), others
+	}
+	return l.visit.movers(1, moves), others
 }
 
 // hopeless reports whether the goal is out of reach of the turns from i on.
@@ -585,7 +608,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		return
 	}
 	if l.visit != nil {
-		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), i+2 == len(l.turns)) {
+		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i)) {
 			return
 		}
 		defer l.visit.back()
@@ -618,7 +641,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
-			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), i+2 == len(l.turns)) {
+			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
 				continue
 			}
 			l.steps = append(l.steps, Step{Move: parry})
@@ -786,13 +809,10 @@ func (l *liner) solution(last Step, g Goal) {
 		line.Moves = append(line.Moves, last)
 	}
 	l.lines = append(l.lines, line)
-	if !l.answered() {
+	if l.answered() == 0 {
 		l.stop = l.stop || l.full()
 	}
 }
 
 // answered reports whether the last half-move is an answer: of these all or none are found.
-func (sc *script) answered() bool { return sc.ending == forced || sc.ending == obliged }
-
-// answered reports the same of lines.
 func (s *Stipulation) answered() bool { return s.end() == forced || s.end() == obliged }

@@ -24,8 +24,11 @@ const carries = 3
 
 // routes are the ways of a man, by number of captures of it: the fewest own moves that it needs with so many.
 type routes struct {
-	as  [][]uint8 // by state
-	any [][]uint8 // by square, as whatever man
+	as    [][]uint8   // by state
+	any   [][]uint8   // by square, as whatever man
+	order [][]uint16  // the states it comes to, those of few moves first
+	kinds []uint32    // what it may be, as bits
+	near  [][]squares // by number of own moves, the squares it comes to as whatever man; the last holds for more
 }
 
 // graph says, for the men of one side, what leads where. A state is a kind of man on a square.
@@ -59,58 +62,66 @@ func (g *graph) routes(start, area int) *routes {
 		for i := range costs {
 			costs[i] = 255
 		}
-		var now, next []uint16
+		var now, next, order, before []uint16
 		reach := func(state uint16, cost uint8, list *[]uint16) {
 			if cost < costs[state] {
 				costs[state] = cost
 				*list = append(*list, state)
 			}
 		}
-		var before []uint8
 		if layer == 0 {
 			reach(uint16(start), 0, &now)
 		} else {
-			before = r.as[layer-1]
+			before = r.order[layer-1]
 		}
-		for cost := range 255 {
-			for state, n := range before {
-				if int(n) == cost {
-					reach(uint16(state), n, &now)
-					for _, to := range g.carried[state] {
-						reach(to, n, &now)
-					}
+		for cost := uint8(0); len(now)+len(before) > 0; cost++ {
+			for ; len(before) > 0 && r.as[layer-1][before[0]] == cost; before = before[1:] {
+				reach(before[0], cost, &now)
+				for _, to := range g.carried[before[0]] {
+					reach(to, cost, &now)
 				}
 			}
 			for len(now) > 0 {
 				state := now[len(now)-1]
 				now = now[:len(now)-1]
-				if int(costs[state]) != cost {
+				if costs[state] != cost {
 					continue
 				}
+				order = append(order, state)
 				for _, to := range g.free[state] {
-					reach(to, uint8(cost), &now)
+					reach(to, cost, &now)
 				}
 				if layer > 0 && layer == carries-1 {
 					for _, to := range g.carried[state] {
-						reach(to, uint8(cost), &now)
+						reach(to, cost, &now)
 					}
 				}
 				for _, to := range g.own[state] {
-					reach(to, uint8(cost+1), &next)
+					reach(to, cost+1, &next)
 				}
 			}
-			if now, next = next, now; len(now) == 0 && !slices.ContainsFunc(before, func(n uint8) bool { return n != 255 && int(n) > cost }) {
-				break
-			}
+			now, next = next, now
 		}
 		whatever := make([]uint8, area)
 		for i := range whatever {
 			whatever[i] = 255
 		}
-		for state, n := range costs {
-			whatever[state%area] = min(whatever[state%area], n)
+		var kinds uint32
+		var near []squares
+		for _, state := range order {
+			cost, at := costs[state], int(state)%area
+			for len(near) <= int(cost) {
+				near = append(near, squares{})
+				if n := len(near); n > 1 {
+					near[n-1] = near[n-2]
+				}
+			}
+			kinds |= 1 << (int(state) / area)
+			whatever[at] = min(whatever[at], cost)
+			near[cost].add(at)
 		}
-		r.as, r.any = append(r.as, costs), append(r.any, whatever)
+		r.as, r.any, r.order, r.near = append(r.as, costs), append(r.any, whatever), append(r.order, order), append(r.near, near)
+		r.kinds = append(r.kinds, kinds)
 	}
 	return r
 }

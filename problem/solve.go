@@ -108,16 +108,17 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 type job struct {
 	*Solver
 	search
-	p       *Problem
-	v       *rules.Variant
-	sink    Sink
-	number  int     // of the twin
-	target  *target // of games
-	chart   *chart
-	bounds  [2]*bound // by the side that ends the play, once they are made
-	bounded [2]bool
-	outcome Outcome
-	nodes   atomic.Uint64
+	p        *Problem
+	v        *rules.Variant
+	sink     Sink
+	number   int     // of the twin
+	target   *target // of games
+	chart    *chart
+	bounds   [2]*bound // by the side that ends the play, once they are made
+	bounded  [2]bool
+	exhibits [2]exhibit // of the goal of the phase that is being played, and of the other
+	outcome  Outcome
+	nodes    atomic.Uint64
 
 	ignored  []string // remarks on options without effect
 	numbered *int     // first moves of the phases and twins begun
@@ -310,6 +311,9 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 			j.sink = grouped.Sink
 		}()
 	}
+	for i := range j.exhibits {
+		j.exhibits[i] = exhibit{longest: scripts[len(scripts)-1]}
+	}
 	for i, sc := range scripts {
 		if grouped != nil {
 			grouped.begin(sc.intro())
@@ -344,21 +348,18 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	var limits *bound
 	mating := white
+	if sc.answered() > 0 {
+		mating = white.Other()
+	}
 	switch aim := j.p.Stipulation.Goal.Aim; {
-	case j.unbounded:
+	case j.unbounded, len(sc.turns) == 0:
 	case aim == Mate, aim == Stalemate:
-		if sc.answered() {
-			mating = white.Other()
-		}
 		limits = j.limits(p, mating)
-	case aim == AutoMate && !j.v.Aftermath.Active:
+	case aim == AutoMate && !j.v.Aftermath.Active && sc.answered() == 0:
 		mating = white.Other()
 		limits = j.limits(p, mating)
 	}
 	plain := limits != nil && !j.v.Aftermath.Active
-	if sc.answered() && j.p.Stipulation.Goal.Aim == AutoMate {
-		limits = nil
-	}
 	need := needed(j.p.Stipulation.Goal.Aim)
 	var pictures, others *gallery
 	newLiner := func() *liner {
@@ -372,19 +373,24 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 			l.kings = append(l.kings, allSquares)
 		}
 		if pictures != nil {
-			l.visit = pictures.visit()
+			l.visit = pictures.visit(l.sides(l.left(0)))
 		}
 		if others != nil {
-			l.other = others.visit()
+			l.other = others.visit(sc.before(white))
 		}
 		return l
 	}
 	root := newLiner()
 	defer s.watch()()
-	if limits != nil && !sc.answered() {
-		pictures = galleryOf(limits, p, mating, need, len(sc.turns), root.sides(root.left(0)), s.stopped)
+	if limits != nil {
+		pictures = j.exhibits[0].to(sc, func(sc script) *gallery {
+			moves := sc.budgets()[0]
+			return galleryOf(limits, p, mating, need, len(sc.turns)+sc.answered(), [2]int{moves[mating], moves[mating.Other()]}, j.threads(), s)
+		})
 		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
-			others = galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, root.before(), s.stopped)
+			others = j.exhibits[1].to(sc, func(sc script) *gallery {
+				return galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, sc.before(white), j.threads(), s)
+			})
 		}
 	}
 	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
@@ -401,7 +407,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	emit := func(lines []Line) bool {
 		slices.SortFunc(lines, Line.compare)
 		for i, l := range lines {
-			if j.enough(before+count) && !(sc.answered() && i > 0 && l.answers(lines[i-1])) {
+			if j.enough(before+count) && !(sc.answered() > 0 && i > 0 && l.answers(lines[i-1])) {
 				return false
 			}
 			j.sink.Line(l)

@@ -480,7 +480,11 @@ func (s *still) place(rest uint32, fill, occupied set, left int) bool {
 	if s.steps--; s.steps < 0 || s.keep != nil && s.steps&0xfff == 0 && s.halted() {
 		return true
 	}
-	if fill &^= occupied; bits.OnesCount64(uint64(fill)) > bits.OnesCount32(rest) || !s.closes(rest, occupied) {
+	must, ok := s.closes(rest, occupied, left)
+	if !ok {
+		return false
+	}
+	if fill = (fill | must) &^ occupied; bits.OnesCount64(uint64(fill)) > bits.OnesCount32(rest) {
 		return false
 	}
 	switch {
@@ -489,24 +493,11 @@ func (s *still) place(rest uint32, fill, occupied set, left int) bool {
 	case fill == 0:
 		return s.next(rest, occupied, left)
 	}
-	var at set // the square that fewest can come to
-	fewest, need := len(s.groups)+1, 0
-	for q := fill; q != 0; q &= q - 1 {
-		n, least := 0, left+1
-		for r := rest; r != 0; r &= r - 1 {
-			g := &s.groups[bits.TrailingZeros32(r)]
-			if g.squares&q&-q != 0 {
-				n++
-				least = min(least, int(g.cost[bits.TrailingZeros64(uint64(q))]))
-			}
-		}
-		if need += least; need > left {
-			return false
-		}
-		if n < fewest {
-			fewest, at = n, q&-q
-		}
+	at, ok := s.hardest(rest, fill, left)
+	if !ok {
+		return false
 	}
+	sq := uint8(bits.TrailingZeros64(uint64(at)))
 	for r := rest; r != 0; r &= r - 1 {
 		i := bits.TrailingZeros32(r)
 		g := &s.groups[i]
@@ -514,7 +505,7 @@ func (s *still) place(rest uint32, fill, occupied set, left int) bool {
 			continue
 		}
 		for j := range g.spots {
-			if one(int(g.spots[j].at)) == at && s.put(i, &g.spots[j], rest, fill, occupied, left) {
+			if g.spots[j].at == sq && s.put(i, &g.spots[j], rest, fill, occupied, left) {
 				return true
 			}
 		}
@@ -522,21 +513,49 @@ func (s *still) place(rest uint32, fill, occupied set, left int) bool {
 	return false
 }
 
-// closes reports whether the rest of the men could fill what the other side leaves open.
-func (s *still) closes(rest uint32, occupied set) bool {
+// hardest returns the square of some that fewest of the rest of the men can come to; ok is false when they cannot fill them all.
+func (s *still) hardest(rest uint32, fill set, left int) (at set, ok bool) {
+	fewest, need := len(s.groups)+1, 0
+	for q := fill; q != 0; q &= q - 1 {
+		n, least, sq := 0, left+1, bits.TrailingZeros64(uint64(q))
+		for r := rest; r != 0; r &= r - 1 {
+			if g := &s.groups[bits.TrailingZeros32(r)]; g.squares>>sq&1 != 0 {
+				n++
+				least = min(least, int(g.cost[sq]))
+			}
+		}
+		if need += least; need > left {
+			return 0, false
+		}
+		if n < fewest {
+			fewest, at = n, q&-q
+		}
+	}
+	return at, true
+}
+
+// closes reports whether the rest of the men could fill what the other side leaves open, and returns the squares that they must then fill.
+func (s *still) closes(rest uint32, occupied set, left int) (must set, ok bool) {
 	if len(s.opens) == 0 {
-		return true
+		return 0, true
 	}
 	may := occupied
 	for r := rest; r != 0; r &= r - 1 {
 		may |= s.groups[bits.TrailingZeros32(r)].squares
 	}
+	must = ^set(0)
 	for _, o := range s.opens {
-		if o&^may == 0 && bits.OnesCount64(uint64(o&^occupied)) <= bits.OnesCount32(rest) {
-			return true
+		o, never := o&^occupied, o&^may
+		if never != 0 || bits.OnesCount64(uint64(o)) > bits.OnesCount32(rest) {
+			continue
+		}
+		if _, fills := s.hardest(rest, o, left); fills {
+			if must, ok = must&o, true; must == 0 {
+				break
+			}
 		}
 	}
-	return false
+	return must, ok
 }
 
 // next gives the next of the rest of the men a place, or has it taken.
@@ -573,7 +592,7 @@ func (s *still) put(i int, p *spot, rest uint32, fill, occupied set, left int) b
 	s.placed = append(s.placed, *p)
 	s.lost += int(p.takes)
 	rest &^= 1 << i
-	ok := s.place(rest, fill|p.need, occupied|at, left-int(p.cost))
+	ok := bits.OnesCount64(uint64((fill|p.need)&^(occupied|at))) <= bits.OnesCount32(rest) && s.place(rest, fill|p.need, occupied|at, left-int(p.cost))
 	if !ok && p.pin && p.need&^occupied != 0 && s.fixed < s.liners {
 		s.fixed++
 		s.placed[len(s.placed)-1].held = true

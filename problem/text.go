@@ -260,11 +260,11 @@ func (t *TextWriter) label(text string) string {
 		return text
 	}
 	name = strings.Replace(name, frameWords[wordZero][English], frameWords[wordZero][t.lang], 1)
-	return name + ") " + change.ReplaceAllStringFunc(changes, t.change)
+	return name + ") " + oneChange.ReplaceAllStringFunc(changes, t.change)
 }
 
-// change is one change in the label of a twin, or one of its conditions.
-var change = regexp.MustCompile(`[^ \n]+( [^ \n]+)*`)
+// oneChange is one change in the label of a twin, or one of its conditions.
+var oneChange = regexp.MustCompile(`[^ \n]+( [^ \n]+)*`)
 
 // change returns one change of a twin in the writer's language.
 func (t *TextWriter) change(text string) string {

@@ -74,6 +74,9 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 	if w.goesHome && p.sissa&p.opp == 0 {
 		return w.takenFromHome(p, k.first())
 	}
+	if w.comesBack && p.sissa&p.opp == 0 {
+		return w.takenForGood(p, k.first())
+	}
 	targets := k
 	if w.v.Aftermath.Occupied == rules.Removed {
 		targets = w.preyBesides(p, k)
@@ -99,16 +102,8 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 // that of the capture.
 func (w *worker) takenFromHome(p *pos, k int) bool {
 	k &= cells - 1
-	occ, side := p.own|p.opp, p.turn^1
-	var attackers set
-	attackers = w.kings[k]&p.king | w.guards[p.turn&1][k]&p.pawn | w.knights[k]&p.knight | w.steps[k]&p.step
-	if w.diagRays[k]&p.diag&p.opp != 0 {
-		attackers |= w.diag(k, occ) & p.diag
-	}
-	if w.orthRays[k]&p.orth&p.opp != 0 {
-		attackers |= w.orth(k, occ) & p.orth
-	}
-	for s := attackers & p.opp; s != 0; s = s.rest() {
+	side := p.turn ^ 1
+	for s := w.attackers(p, k); s != 0; s = s.rest() {
 		parts := p.parts(s.first())
 		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
 			for _, kind := range w.promotion {
@@ -123,6 +118,35 @@ func (w *worker) takenFromHome(p *pos, k int) bool {
 		}
 	}
 	return false
+}
+
+// takenForGood is capturable where a captured king is reborn at home and nothing else happens: it is gone if a man that attacks it
+// has not left that square, and somebody stands there then.
+func (w *worker) takenForGood(p *pos, k int) bool {
+	attackers := w.attackers(p, k)
+	if attackers == 0 {
+		return false
+	}
+	side := p.turn
+	if w.v.Aftermath.OpponentHome {
+		side ^= 1
+	}
+	home := w.home(p, partKing, side, k)
+	return home == k || (p.own|p.opp).has(home) && attackers&^bit(home) != 0
+}
+
+// attackers returns the men of the other side, no Sissas, that attack a square.
+func (w *worker) attackers(p *pos, sq int) set {
+	sq &= cells - 1
+	occ := p.own | p.opp
+	attackers := w.kings[sq]&p.king | w.guards[p.turn&1][sq]&p.pawn | w.knights[sq]&p.knight | w.steps[sq]&p.step
+	if w.diagRays[sq]&p.diag&p.opp != 0 {
+		attackers |= w.diag(sq, occ) & p.diag
+	}
+	if w.orthRays[sq]&p.orth&p.opp != 0 {
+		attackers |= w.orth(sq, occ) & p.orth
+	}
+	return attackers & p.opp
 }
 
 // freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.

@@ -185,27 +185,32 @@ func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
 }
 
 // homeLines finds, in Martian Circe, the squares that come into it whether some man of
-// the other side attacks the king from its home: the homes and what lies between. A
+// the other side attacks the king from its home. A
 // move of another man that neither leaves nor enters these changes nothing.
 func (w *worker) homeLines(p *pos, f *field) {
-	side, k := p.turn^1, f.king
+	if w.lines = w.all; !w.attackedFromHomes(p, f.king) {
+		w.lines = w.linesFromHomes(p, f.king)
+	}
+}
+
+// linesFromHomes returns the homes of the other side's men from which these would attack a square, and what lies between.
+func (w *worker) linesFromHomes(p *pos, sq int) (lines set) {
+	side := p.turn ^ 1
 	for s := p.opp; s != 0; s = s.rest() {
 		from := s.first()
 		parts := p.parts(from)
 		home := w.home(p, parts, side, from)
 		if parts&partSissa != 0 {
-			paths := &w.sissas.paths[home&(cells-1)][k&(cells-1)]
+			paths := &w.sissas.paths[home&(cells-1)][sq&(cells-1)]
 			for _, way := range paths.ways[:paths.n] {
-				w.lines |= way | bit(home)
+				lines |= way | bit(home)
 			}
 		}
-		if w.aims(p, parts, home, k, 0) {
-			w.lines |= w.betweens[home&(cells-1)][k&(cells-1)] | bit(home)
+		if w.aims(p, parts, home, sq, 0) {
+			lines |= w.betweens[home&(cells-1)][sq&(cells-1)] | bit(home)
 		}
 	}
-	if w.attackedFromHomes(p, k) {
-		w.lines = w.all
-	}
+	return lines
 }
 
 // testMars finds the moves of Martian Circe: a man moves from where it stands, and

@@ -76,6 +76,9 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 	if w.goesHome && p.sissa.and(p.opp).none() {
 		return w.takenFromHome(p, k.first())
 	}
+	if w.comesBack && p.sissa.and(p.opp).none() {
+		return w.takenForGood(p, k.first())
+	}
 	targets := k
 	if w.v.Aftermath.Occupied == rules.Removed {
 		targets = w.preyBesides(p, k)
@@ -101,16 +104,8 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 // that of the capture.
 func (w *worker) takenFromHome(p *pos, k int) bool {
 	k &= cells - 1
-	occ, side := p.own.or(p.opp), p.turn^1
-	var attackers set
-	attackers = w.kings[k].and(p.king).or(w.guards[p.turn&1][k].and(p.pawn)).or(w.knights[k].and(p.knight)).or(w.steps[k].and(p.step))
-	if !w.diagRays[k].and(p.diag).and(p.opp).none() {
-		attackers = attackers.or(w.diag(k, occ).and(p.diag))
-	}
-	if !w.orthRays[k].and(p.orth).and(p.opp).none() {
-		attackers = attackers.or(w.orth(k, occ).and(p.orth))
-	}
-	for s := attackers.and(p.opp); !s.none(); s = s.rest() {
+	side := p.turn ^ 1
+	for s := w.attackers(p, k); !s.none(); s = s.rest() {
 		parts := p.parts(s.first())
 		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
 			for _, kind := range w.promotion {
@@ -125,6 +120,35 @@ func (w *worker) takenFromHome(p *pos, k int) bool {
 		}
 	}
 	return false
+}
+
+// takenForGood is capturable where a captured king is reborn at home and nothing else happens: it is gone if a man that attacks it
+// has not left that square, and somebody stands there then.
+func (w *worker) takenForGood(p *pos, k int) bool {
+	attackers := w.attackers(p, k)
+	if attackers.none() {
+		return false
+	}
+	side := p.turn
+	if w.v.Aftermath.OpponentHome {
+		side ^= 1
+	}
+	home := w.home(p, partKing, side, k)
+	return home == k || (p.own.or(p.opp)).has(home) && !attackers.andNot(bit(home)).none()
+}
+
+// attackers returns the men of the other side, no Sissas, that attack a square.
+func (w *worker) attackers(p *pos, sq int) set {
+	sq &= cells - 1
+	occ := p.own.or(p.opp)
+	attackers := w.kings[sq].and(p.king).or(w.guards[p.turn&1][sq].and(p.pawn)).or(w.knights[sq].and(p.knight)).or(w.steps[sq].and(p.step))
+	if !w.diagRays[sq].and(p.diag).and(p.opp).none() {
+		attackers = attackers.or(w.diag(sq, occ).and(p.diag))
+	}
+	if !w.orthRays[sq].and(p.orth).and(p.opp).none() {
+		attackers = attackers.or(w.orth(sq, occ).and(p.orth))
+	}
+	return attackers.and(p.opp)
 }
 
 // freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.

@@ -28,6 +28,7 @@ type game struct {
 
 	check     check
 	goesHome  bool // the capturer is reborn at home, and that is all
+	comesBack bool // a captured king is reborn at home, and that is all
 	simple    bool // neither aftermath nor series: every move is found legal as part of a set
 	brief     bool // and no imaginary squares: most moves are played by advance
 	rare      bool // there are Sissas or men that step
@@ -111,6 +112,8 @@ func newGame(v *rules.Variant) (*game, error) {
 		remembers:   a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.Below),
 		kingsReturn: a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)}
 	g.removes = a.Active && a.Occupied == rules.Removed
+	g.comesBack = a.Active && a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where == rules.AtHome && !a.OtherMan &&
+		a.Occupied == rules.Gone && !a.Cohen && !g.conversion && !g.gating && !g.series
 	g.direct = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtOrigin &&
 		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Kings && !a.Cohen &&
 		!g.gating && !g.series

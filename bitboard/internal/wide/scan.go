@@ -89,7 +89,7 @@ type worker struct {
 	stack  []rules.Move  // the moves being tried
 	tried  []rules.Move  // by Forces, ply after ply
 	savers [2]rules.Move // the last answers that saved a side from being mated
-	quiet  rules.Move    // what canMove found last
+	idlers []idler       // of the position whose stalemates are sought
 	net    net
 	rescue rescue
 	spare  []*memory // to play on; lent counts those in use

@@ -184,9 +184,10 @@ func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move
 	first := len(buf)
 	w.scan(p, mem, w.all)
 	buf = w.moves(p, buf)
+	w.idle(p, mem, buf)
 	kept := first
 	for _, m := range buf[first:] {
-		if w.stops(p, mem, m, true) {
+		if !w.idles(m) && w.stops(p, mem, m, true) {
 			buf[kept] = m
 			kept++
 		}
@@ -200,47 +201,9 @@ func (w *worker) stops(p *pos, mem *memory, m rules.Move, unchecked bool) bool {
 	q, spare := w.tryOut(p, mem, afterLast, m)
 	defer w.giveBack(spare)
 	if unchecked {
-		return !w.canMove(q, spare) && !w.inCheck(q, spare)
+		return !w.hasMove(q, spare) && !w.inCheck(q, spare)
 	}
 	return !w.hasMove(q, spare)
-}
-
-// canMove is hasMove for one of many positions that differ little. In Martian Circe, where a legal move is dear to find, one that was legal
-// in another of them is tried first.
-func (w *worker) canMove(p *pos, mem *memory) bool {
-	if w.check != byHomes {
-		return w.hasMove(p, mem)
-	}
-	if w.goesStill(p, mem, w.quiet) {
-		return true
-	}
-	has := w.hasMove(p, mem)
-	switch {
-	case w.n > 0 && w.list[0].form == manMoves:
-		w.quiet = rules.MakeMove(rules.Ordinary, p.square(int(w.list[0].from)), p.square(w.list[0].to.first()))
-	case len(w.single) > 0:
-		w.quiet = w.single[0]
-	}
-	return has
-}
-
-// goesStill reports whether m, which was legal in another position, is legal in this one and takes nobody; false is not certain.
-func (w *worker) goesStill(p *pos, mem *memory, m rules.Move) bool {
-	from, to, occ := p.seen(m.From()), p.seen(m.To()), p.own.or(p.opp)
-	if m != rules.MakeMove(rules.Ordinary, m.From(), m.To()) || !p.own.has(from) || occ.has(to) || w.testsAll(p) {
-		return false
-	}
-	goes := w.reach(p.parts(from), from, p.turn, occ)
-	if p.pawn.has(from) {
-		goes = w.pushes(bit(from), p.turn, occ).andNot(w.high[p.turn&1])
-	}
-	if !goes.has(to) {
-		return false
-	}
-	n, spare := *p, w.borrow(mem)
-	is := w.perform(&n, spare, m) == fine && w.stands(p, &n, spare)
-	w.giveBack(spare)
-	return is
 }
 
 // onlyChecks drops from buf the moves from first on that give no check.

@@ -1,0 +1,95 @@
+package narrow
+
+import "github.com/kirke-chess/kirke/rules"
+
+// idler is a move of the side that is to be stilled which takes nobody, and which is legal if the other side does nothing, its king then not being attacked.
+// It is seen without playing them that most moves of the other side leave it legal: a king is attacked along lines, and only on
+// these does it matter who has left a square. docs/solving.md has the argument.
+type idler struct {
+	from, to int
+	way      set // from, to and between: who arrives here is in its way, or takes the man
+	king     int // where its own king then stands, -1 for none
+	lines    set // who leaves from here may open a line to the king
+}
+
+// mostIdlers is how many are looked at.
+const mostIdlers = 8
+
+// idle finds idlers for p, from which side to move is to still the other; it appends nothing to buf, which it writes on.
+func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
+	w.idlers = w.idlers[:0]
+	if !w.aftermath || w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || p.sissa != 0 || mem != nil && mem.n != 0 {
+		return
+	}
+	q := &w.at[afterMove]
+	*q = *p
+	q.pass = 0
+	q.handOver()
+	w.scan(q, mem, w.all)
+	first, king := len(buf), -1
+	buf = w.moves(q, buf)
+	if k := q.own & q.king; k != 0 {
+		king = k.first()
+	}
+	for _, r := range buf[first:] {
+		from, to := q.seen(r.From()), q.seen(r.To())
+		if r.Form() != rules.Ordinary || q.opp.has(to) {
+			continue
+		}
+		i := idler{from: from, to: to, way: w.betweens[from&(cells-1)][to&(cells-1)] | bit(from) | bit(to), king: king}
+		if from == king {
+			i.king = to
+		}
+		if i.king >= 0 {
+			if w.check == byCapture && w.attacked(q, i.king, (q.own|q.opp)&^bit(from)|bit(to), q.opp) {
+				continue // and nobody takes the king, as things stand
+			}
+			i.lines = w.linesTo(q, i.king)
+		}
+		if w.idlers = append(w.idlers, i); len(w.idlers) == mostIdlers {
+			break
+		}
+	}
+}
+
+// linesTo returns where something may close a line on which a man of the other side attacks a square.
+func (w *worker) linesTo(p *pos, sq int) (lines set) {
+	if w.check == byHomes {
+		return w.linesFromHomes(p, sq)
+	}
+	ways := &w.betweens[sq&(cells-1)]
+	for s := (w.orthRays[sq&(cells-1)]&p.orth | w.diagRays[sq&(cells-1)]&p.diag) & p.opp; s != 0; s = s.rest() {
+		lines |= ways[s.first()]
+	}
+	return lines
+}
+
+// idles reports whether an idler is still legal after m, which then stills nobody; false is not certain. The position is the one that idle has left.
+func (w *worker) idles(m rules.Move) bool {
+	q := &w.at[afterMove]
+	if len(w.idlers) == 0 || m.Form() != rules.Ordinary {
+		return false
+	}
+	from, to := q.seen(m.From()), q.seen(m.To())
+	parts := q.parts(from)
+	if k := m.Promotion(); k != 0 {
+		parts = w.kind[k&31]
+	}
+	at := to // from where it attacks
+	if w.check == byHomes {
+		at = w.home(q, parts, q.turn^1, to)
+	} else if q.own.has(to) {
+		return false // somebody may be reborn
+	}
+	for i := range w.idlers {
+		r := &w.idlers[i]
+		if r.way.has(to) || r.lines.has(from) {
+			continue
+		}
+		occ := (q.own|q.opp)&^bit(from)&^bit(to)&^bit(r.from) | bit(r.to) // without the man that m has moved
+		if r.king < 0 || occ.has(at) || !w.aims(q, parts, at, r.king, occ) {
+			return true
+		}
+	}
+	return false
+}
