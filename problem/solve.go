@@ -561,6 +561,7 @@ func look[R any](j *job, s *search, first firstMoves, worker func() func(rules.M
 		j.report(i, len(first.moves), first.p, first.moves[i], first.numbered)
 		return done(found)
 	})
+	s.resume()
 }
 
 // share lets all threads work on n pieces of work and hands over the results in order,
@@ -601,7 +602,6 @@ func share[R any](threads int, s *search, n int, worker func() func(int) R, done
 		}
 	}
 	group.Wait()
-	s.resume()
 }
 
 func (j *job) threads() int {
