@@ -195,9 +195,10 @@ func (t *thread) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 		t.arrangeLoud(f)
 	}
 	for {
-		top, best := i, int32(math.MinInt32)
+		var top int
+		var best int32
 		if unordered && len(f.scores) == len(f.moves) {
-			best = f.scores[i]
+			top, best = i, f.scores[i]
 		} else {
 			top, best = bestOf(f.scores, i)
 		}

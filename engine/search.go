@@ -333,7 +333,10 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 	f.quiets, f.captures = f.quiets[:0], f.captures[:0]
 	top, topMove, bound, start := -infinity, kirke.Move(0), AtMost, alpha
 	most, dropped := enough(depth, improving), false
-	for i := 0; i < len(f.moves); i++ {
+	for i := range f.moves {
+		if i == len(f.moves) {
+			break // the others were dropped
+		}
 		late := i > most && !f.check && !t.series && ply > 0 && !t.exact
 		if late && !dropped && top > -surely && len(f.scores) == len(f.moves) {
 			if dropped = true; !t.drop(f, i) {
