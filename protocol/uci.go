@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +27,7 @@ type uci struct {
 	*session
 	debug bool
 	held  *result // found, but not to be told before stop or ponderhit
+	told  told
 }
 
 // say writes an info string.
@@ -141,33 +143,58 @@ func parseSetOption(rest string) (name, value string, err error) {
 	return strings.Join(names, " "), strings.Join(values, " "), nil
 }
 
+// told is what the last line position has said: the game that came of it, and the words, that before "moves" as one.
+type told struct {
+	game  *kirke.Game
+	setup string
+	moves []string
+}
+
+// continues reports whether a line says what the last one did and perhaps more moves, and the game is still that one.
+func (t *told) continues(game *kirke.Game, setup string, moves []string) bool {
+	return t.game == game && t.setup == setup && len(moves) >= len(t.moves) && slices.Equal(moves[:len(t.moves)], t.moves)
+}
+
 // position reads "startpos" or "fen FEN", and "moves" after it. What cannot be read changes nothing; moves are played up
 // to the first that is not legal.
 func (u *uci) position(rest string) {
-	setup, moves, _ := strings.Cut(rest+" ", " moves ")
-	kind, fen, _ := strings.Cut(strings.TrimSpace(setup), " ")
-	switch kind {
-	case "startpos":
-		u.restart()
-	case "fen", "sfen":
-		if err := u.setUp(strings.TrimSpace(fen)); err != nil {
-			u.say(fmt.Errorf("position: %w", err))
-			return
-		}
-	default:
-		u.say(fmt.Errorf("position: %q is not startpos or fen", kind))
+	setup, text, _ := strings.Cut(rest+" ", " moves ")
+	setup, moves := strings.TrimSpace(setup), strings.Fields(text)
+	played := 0
+	if u.told.continues(u.game, setup, moves) {
+		played = len(u.told.moves) // long games are not gone through before each move
+	} else if !u.place(setup) {
 		return
 	}
-	for i, text := range strings.Fields(moves) {
+	for i, text := range moves[played:] {
 		m, err := parseMove(u.game.Position(), text)
 		if err == nil {
 			err = u.game.Play(m)
 		}
 		if err != nil {
-			u.say(fmt.Errorf("position: move %d: %w", i+1, err))
-			return
+			u.say(fmt.Errorf("position: move %d: %w", played+i+1, err))
+			moves = moves[:played+i]
+			break
 		}
 	}
+	u.told = told{u.game, setup, moves}
+}
+
+// place begins a game from "startpos" or "fen FEN", or says why it does not.
+func (u *uci) place(setup string) bool {
+	switch kind, fen, _ := strings.Cut(setup, " "); kind {
+	case "startpos":
+		u.restart()
+	case "fen", "sfen":
+		if err := u.setUp(strings.TrimSpace(fen)); err != nil {
+			u.say(fmt.Errorf("position: %w", err))
+			return false
+		}
+	default:
+		u.say(fmt.Errorf("position: %q is not startpos or fen", kind))
+		return false
+	}
+	return true
 }
 
 // goes begins a search, or counts.

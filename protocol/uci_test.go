@@ -95,6 +95,33 @@ func TestUCIWaits(t *testing.T) {
 	p.ends()
 }
 
+// TestUCIPositions: a line position means the same whatever was said before, also where it goes on from that.
+func TestUCIPositions(t *testing.T) {
+	p := dial(t, UCI)
+	const white = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+	for _, c := range [][2]string{
+		{"position startpos moves e2e4 c7c5", "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+		{"position startpos moves e2e4 c7c5 g1f3", white},
+		{"position startpos moves e2e4 c7c5 g1f3", white},
+		{"position startpos moves e2e4 c7c5 g1f3 a8a1 d7d6", white}, // up to the one that is not legal
+		{"position startpos moves e2e4 c7c5 g1f3 d7d6", "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"},
+		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"position startpos moves e2e4 e7e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+		{"ucinewgame\nposition startpos moves e2e4 e7e5 d2d4", "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
+		{"flip\nposition startpos moves e2e4 e7e5 d2d4 d7d5", "rnbqkbnr/ppp2ppp/8/3pp3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3"},
+		{"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
+		{"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d8", "3k4/8/8/8/4P3/8/8/4K3 w - - 1 2"},
+		{"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+		{"position fen 8/8\nposition startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{"setoption name UCI_Variant value seirawan\nposition startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[HEhe] b KQBCDFGkqbcdfg - 0 1"},
+	} {
+		p.send(c[0] + "\nd")
+		p.expect("Fen: " + c[1])
+	}
+	p.send("quit")
+	p.ends()
+}
+
 // TestUCISearch: what go asks for is done.
 func TestUCISearch(t *testing.T) {
 	p := dial(t, UCI)
