@@ -53,6 +53,16 @@ func TestSeen(t *testing.T) {
 					if got, want := next.raw, th.evaluate(&view, next.turn, 0, nil); got != want {
 						t.Errorf("%s after a pass is %v, to be %v", p, got, want)
 					}
+					// It is still that when the position before it has made room for another.
+					f.p = f.p.Play(s.moves[0])
+					th.see(0, f.p.Key())
+					f.trail = 0
+					th.see(1, next.p.Key())
+					if got, want := th.evaluate(next.view, next.turn, 0, nil), th.evaluate(&view, next.turn, 0, nil); got != want {
+						t.Errorf("%s, after a pass and another move, is %v, to be %v", p, got, want)
+					}
+					f.p = p.Rules()
+					th.see(0, f.p.Key())
 				}
 				if s.reborn {
 					return

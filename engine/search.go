@@ -96,19 +96,18 @@ func (t *thread) settled(f *frame) bool {
 // of the position before.
 func (t *thread) see(ply int, key uint64) {
 	f := &t.frames[ply]
-	if f.seen == key && f.view != nil {
-		return
-	}
-	f.seen, f.raw = key, noEval
 	if ply > 0 && t.frames[ply-1].trail < 0 {
 		before := &t.frames[ply-1]
-		f.view = before.view
+		f.view, f.raw = before.view, noEval
 		if before.raw != noEval {
 			f.raw = Score(2*t.weights.Tempo) - before.raw
 		}
 		return
 	}
-	f.view = &f.own
+	if f.view == &f.own && f.seen == key {
+		return
+	}
+	f.view, f.seen, f.raw = &f.own, key, noEval
 	t.look(f.p, f.view)
 }
 

@@ -44,7 +44,7 @@ type frame struct {
 	turn     board.Color
 	view     *view
 	own      view   // what view is but after a pass
-	seen     uint64 // the key of the position in view
+	seen     uint64 // the key of the position in own
 	raw      Score  // its evaluation, or noEval
 	moves    []kirke.Move
 	scores   []int32
