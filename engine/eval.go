@@ -704,7 +704,7 @@ func (j *judge) drive(v *view, score Score) Score {
 		return 0
 	}
 	size := j.v.Size
-	gain := Score(200 - 14*centrality(size, lone) + 12*(14-size.Distance(lone, hunter)))
+	gain := Score(200 - 14*centrality(size, lone) + 12*(14-j.steps(lone, hunter)))
 	if weak == board.White {
 		return -gain
 	}

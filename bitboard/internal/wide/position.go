@@ -261,11 +261,8 @@ func (q *position) IsLegal(m rules.Move) bool {
 }
 
 func (q *position) Play(m rules.Move) rules.Position {
-	next := q.after(m, new(position))
-	w := q.worker()
-	next.key = q.Key() ^ w.change(&q.p, &next.p, q.mem, next.mem)
-	q.done(w)
-	return next
+	q.Key() // so that the next one has its own
+	return q.PlayOn(m, nil)
 }
 
 // PlayOn finds the key only where that of q has been asked for: a search that wants keys wants them all.
@@ -287,12 +284,12 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 }
 
 // after puts the position after m into next.
-func (q *position) after(m rules.Move, next *position) *position {
+func (q *position) after(m rules.Move, next *position) {
 	if next.g != q.g {
 		next.g, next.p, next.mem = q.g, pos{}, nil
 	}
 	if q.g.ordinary(&q.p, &next.p, m) {
-		return next
+		return
 	}
 	next.p = q.p
 	switch {
@@ -307,7 +304,6 @@ func (q *position) after(m rules.Move, next *position) *position {
 	w := q.worker()
 	w.play(&next.p, next.mem, m)
 	q.done(w)
-	return next
 }
 
 func (q *position) InCheck() bool {
