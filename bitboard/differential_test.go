@@ -229,12 +229,43 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 	}
 }
 
-// survey returns the survey of a position, its men in the order of the squares.
-func survey(p rules.Position) rules.Survey {
-	var s rules.Survey
+// all is the width of sets that those of every kernel fit in.
+type all = [4]uint64
+
+// survey returns the survey of a position in sets of one width, its men in the order of the squares.
+func survey(p rules.Position) rules.Survey[all] {
+	switch p := p.(type) {
+	case rules.Surveyor[[1]uint64]:
+		return widened(p)
+	case rules.Surveyor[[2]uint64]:
+		return widened(p)
+	}
+	return widened(p.(rules.Surveyor[all]))
+}
+
+func widened[W rules.Words](p rules.Surveyor[W]) rules.Survey[all] {
+	var s rules.Survey[W]
 	p.Survey(&s)
-	slices.SortFunc(s.Men, func(a, b rules.Standing) int { return int(a.At) - int(b.At) })
-	return s
+	out := rules.Survey[all]{Hand: s.Hand, Gates: s.Gates, Rooks: s.Rooks, Waiting: s.Waiting, Pending: s.Pending, Below: s.Below, Left: s.Left}
+	set := func(from *rules.Squares[W]) (to rules.Squares[all]) {
+		for sq := range from.Each {
+			to.Add(sq)
+		}
+		return to
+	}
+	for i := range s.Men {
+		m := &s.Men[i]
+		out.Men = append(out.Men, rules.Standing[all]{Man: m.Man, At: m.At, Reach: set(&m.Reach)})
+	}
+	for c := range 2 {
+		out.Pawns[c], out.Guarded[c], out.All[c] = set(&s.Pawns[c]), set(&s.Guarded[c]), set(&s.All[c])
+		out.Attacks[c], out.Twice[c] = set(&s.Attacks[c]), set(&s.Twice[c])
+		for k := range s.Checks[c] {
+			out.Checks[c][k] = set(&s.Checks[c][k])
+		}
+	}
+	slices.SortFunc(out.Men, func(a, b rules.Standing[all]) int { return int(a.At) - int(b.At) })
+	return out
 }
 
 func sorted(moves []rules.Move) []rules.Move {

@@ -89,7 +89,7 @@ type Engine struct {
 	mu      sync.Mutex // held by a search
 	options Options
 	table   *table
-	threads []*thread
+	threads []searcher
 	current atomic.Pointer[session]
 }
 

@@ -11,35 +11,35 @@ import (
 )
 
 // judge evaluates the positions of one game from their surveys. It does not change once it is made.
-type judge struct {
+type judge[W rules.Words] struct {
 	*army
-	words   int // of the sets of squares of this board
+	*screens[W]
 	weights Weights
 	terms   terms
 
 	worth    [2][]taper                // by colour and place: what a man is worth on a square
 	moves    [maxKinds][maxCount]taper // by kind and the number of squares it can go to
-	zone     [2][]rules.Squares        // the squares about a king, by its colour and square
-	front    [2][]rules.Squares        // those up to four ranks before a king
-	ahead    [2][]rules.Squares        // the squares before a pawn on its file and those beside
+	zone     [2][]rules.Squares[W]     // the squares about a king, by its colour and square
+	front    [2][]rules.Squares[W]     // those up to four ranks before a king
+	ahead    [2][]rules.Squares[W]     // the squares before a pawn on its file and those beside
 	next     [2][]board.Square         // the square before another
 	pawnKind rules.Kind
-	strike   [2][]rules.Squares // the squares that a pawn attacks
-	push     [2][]rules.Squares // the squares that a pawn would attack from there
-	camp     [2][]rules.Squares // the squares near a king on the nearer ranks of its side
-	file     []rules.Squares
-	beside   []rules.Squares // the files beside a square's
+	strike   [2][]rules.Squares[W] // the squares that a pawn attacks
+	push     [2][]rules.Squares[W] // the squares that a pawn would attack from there
+	camp     [2][]rules.Squares[W] // the squares near a king on the nearer ranks of its side
+	file     []rules.Squares[W]
+	beside   []rules.Squares[W] // the files beside a square's
 	pawn     [maxKinds]bool
 	royal    [maxKinds]bool
 	class    [maxKinds]int
-	bound    [maxKinds]bool   // to the squares of one colour
-	rides    [maxKinds]bool   // along files
-	light    rules.Squares    // the squares of one colour
-	half     [2]rules.Squares // the other half of the board, by colour
-	wing     [2]rules.Squares // the files left and right of the middle
-	phase    [maxKinds]int    // how much of the middlegame a man makes
-	full     int              // of the array, both sides and hands
-	hand     [2]Score         // what the men of the hand are worth, in the order of Entry.Hand
+	bound    [maxKinds]bool      // to the squares of one colour
+	rides    [maxKinds]bool      // along files
+	light    rules.Squares[W]    // the squares of one colour
+	half     [2]rules.Squares[W] // the other half of the board, by colour
+	wing     [2]rules.Squares[W] // the files left and right of the middle
+	phase    [maxKinds]int       // how much of the middlegame a man makes
+	full     int                 // of the array, both sides and hands
+	hand     [2]Score            // what the men of the hand are worth, in the order of Entry.Hand
 	unit     [2]rules.Kind
 	homes    *[2][maxKinds][]board.Square // where a captured man is reborn; nil where that is never known beforehand
 }
@@ -48,7 +48,7 @@ type judge struct {
 const maxCount = 64
 
 // place numbers the kinds of men on all squares.
-func (j *judge) place(k rules.Kind, at board.Square) int { return int(k)*j.area + int(at) }
+func (j *judge[W]) place(k rules.Kind, at board.Square) int { return int(k)*j.area + int(at) }
 
 // Weights are the constants of the evaluation that are fitted, in centipawns or hundredths. Those with two values are for the
 // middlegame and the endgame.
@@ -122,9 +122,9 @@ func DefaultWeights() Weights {
 }
 
 // newJudge makes a judge for a variant.
-func newJudge(v *rules.Variant, w Weights) *judge {
+func newJudge[W rules.Words](v *rules.Variant, w Weights) *judge[W] {
 	a := armyOf(v).worth(&w)
-	j := &judge{army: a, words: (a.area + 63) / 64, weights: w, terms: newTerms(&w)}
+	j := &judge[W]{army: a, screens: screensOf[W](v), weights: w, terms: newTerms(&w)}
 	size := v.Size
 	places := (len(v.Army) + 1) * a.area
 	j.worth = [2][]taper{make([]taper, places), make([]taper, places)}
@@ -168,7 +168,7 @@ func newJudge(v *rules.Variant, w Weights) *judge {
 }
 
 // readMovement finds out where a man may get to.
-func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
+func (j *judge[W]) readMovement(k rules.Kind, t *piece.Type) {
 	paths, err := piece.Parse(t.Betza)
 	if err != nil || t.Pawn || t.Royal {
 		return
@@ -196,7 +196,7 @@ func (j *judge) readMovement(k rules.Kind, t *piece.Type) {
 }
 
 // standing returns what a man of White's on a square is worth, wherever the others are.
-func (j *judge) standing(k rules.Kind, sq board.Square) taper {
+func (j *judge[W]) standing(k rules.Kind, sq board.Square) taper {
 	size, w := j.v.Size, &j.weights
 	switch rank := size.Rank(sq); {
 	case j.pawn[k]:
@@ -216,12 +216,12 @@ func (j *judge) standing(k rules.Kind, sq board.Square) taper {
 }
 
 // readBoard makes the sets of squares.
-func (j *judge) readBoard() {
+func (j *judge[W]) readBoard() {
 	size := j.v.Size
-	j.file, j.beside = make([]rules.Squares, j.area), make([]rules.Squares, j.area)
+	j.file, j.beside = make([]rules.Squares[W], j.area), make([]rules.Squares[W], j.area)
 	for c := range 2 {
-		for _, sets := range []*[]rules.Squares{&j.zone[c], &j.ahead[c], &j.front[c], &j.strike[c], &j.push[c], &j.camp[c]} {
-			*sets = make([]rules.Squares, j.area)
+		for _, sets := range []*[]rules.Squares[W]{&j.zone[c], &j.ahead[c], &j.front[c], &j.strike[c], &j.push[c], &j.camp[c]} {
+			*sets = make([]rules.Squares[W], j.area)
 		}
 		j.next[c] = make([]board.Square, j.area)
 	}
@@ -278,7 +278,7 @@ func (j *judge) readBoard() {
 }
 
 // readHands finds what men in hand are worth and how much of the middlegame there is in the array.
-func (j *judge) readHands() {
+func (j *judge[W]) readHands() {
 	for i, letter := range []byte(j.v.Entry.Hand) {
 		if k := j.v.KindOf(letter); i < len(j.hand) {
 			j.hand[i], j.unit[i] = j.value[k][0]*Score(j.weights.Hand)/100, k
@@ -298,7 +298,7 @@ func (j *judge) readHands() {
 }
 
 // readHomes finds the rebirth squares, where they follow from the man and the square of its capture.
-func (j *judge) readHomes() {
+func (j *judge[W]) readHomes() {
 	a := &j.v.Aftermath
 	if !a.Active || a.Reborn != rules.CapturedReborn && a.Reborn != rules.BothReborn || a.Where != rules.AtHome || a.OtherMan || a.As != rules.AsItself {
 		return
@@ -327,8 +327,8 @@ func (j *judge) readHomes() {
 }
 
 // view is what the evaluation of a position leaves for the search to use.
-type view struct {
-	rules.Survey
+type view[W rules.Words] struct {
+	rules.Survey[W]
 	board      [board.MaxSide * board.MaxSide]rules.Man
 	material   Score     // White's men over Black's, those in hand included
 	pawnKey    uint64    // of the pawns
@@ -336,33 +336,39 @@ type view struct {
 	men        [2]int    // besides kings
 	officers   [2]int    // besides kings and pawns
 	king       [2]board.Square
-	lesser     [2][classes]rules.Squares // what men attack that are worth less than those of a class
+	lesser     [2][classes]rules.Squares[W] // what men attack that are worth less than those of a class
+}
+
+// width is how many words a set of squares takes.
+func width[W rules.Words]() int {
+	var words W
+	return len(words)
 }
 
 // meet counts the squares in both sets.
-func (j *judge) meet(a, b *rules.Squares) int {
-	n := bits.OnesCount64(a[0] & b[0])
-	for w := 1; w < j.words; w++ {
-		n += bits.OnesCount64(a[w&3] & b[w&3])
+func (j *judge[W]) meet(a, b *rules.Squares[W]) int {
+	n := 0
+	for w := range width[W]() {
+		n += bits.OnesCount64(a.Words[w] & b.Words[w])
 	}
 	return n
 }
 
 // look reads a position.
-func (j *judge) look(p rules.Position, v *view) {
+func (j *judge[W]) look(p rules.Position, v *view[W]) {
 	clear(v.board[:j.area])
-	p.Survey(&v.Survey)
+	p.(rules.Surveyor[W]).Survey(&v.Survey)
 	v.officerKey, v.pawnKey, v.officers = [2]uint64{}, 0, [2]int{}
-	v.lesser = [2][classes]rules.Squares{}
+	v.lesser = [2][classes]rules.Squares[W]{}
 	v.king = [2]board.Square{board.NoSquare, board.NoSquare}
 	for c := range board.Color(2) {
 		v.men[c] = v.Pawns[c].Count()
 		pawn := rules.MakeMan(j.pawnKind, c)
-		for w := range j.words {
-			v.pawnKey = mix(v.pawnKey ^ v.Pawns[c][w&3])
+		for w := range width[W]() {
+			v.pawnKey = mix(v.pawnKey ^ v.Pawns[c].Words[w])
 		}
-		for w := range j.words {
-			for rest := v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+		for w := range width[W]() {
+			for rest := v.Pawns[c].Words[w]; rest != 0; rest &= rest - 1 {
 				v.board[(w<<6|bits.TrailingZeros64(rest))&255] = pawn
 			}
 		}
@@ -379,8 +385,8 @@ func (j *judge) look(p rules.Position, v *view) {
 		}
 		v.officers[c]++
 		if next := j.class[k] + 1; next < classes {
-			for w := range j.words {
-				v.lesser[c][next][w&3] |= m.Reach[w&3]
+			for w := range width[W]() {
+				v.lesser[c][next].Words[w] |= m.Reach.Words[w]
 			}
 		}
 		if c == board.White {
@@ -393,8 +399,8 @@ func (j *judge) look(p rules.Position, v *view) {
 		v.men[c] += v.officers[c]
 		v.lesser[c][0] = v.Guarded[c]
 		for class := 1; class < classes; class++ {
-			for w := range j.words {
-				v.lesser[c][class][w&3] |= v.lesser[c][class-1][w&3]
+			for w := range width[W]() {
+				v.lesser[c][class].Words[w] |= v.lesser[c][class-1].Words[w]
 			}
 		}
 	}
@@ -433,7 +439,7 @@ func (j *judge) look(p rules.Position, v *view) {
 
 // eachAbsent calls do with each captured man that may come back and what it is worth for White: one that is reborn at once all
 // its value, one below another most of it.
-func (j *judge) eachAbsent(v *view, do func(m rules.Man, value Score)) {
+func (j *judge[W]) eachAbsent(v *view[W], do func(m rules.Man, value Score)) {
 	worth := func(m rules.Man, hundredths Score) {
 		value := j.value[m.Kind()&31][0] * hundredths / 100
 		if m.Color() == board.Black {
@@ -484,25 +490,25 @@ func newTerms(w *Weights) terms {
 }
 
 // outline is what evaluate finds out about a position on its way. Arrays are by colour.
-type outline struct {
-	*view
-	*structure
+type outline[W rules.Words] struct {
+	*view[W]
+	*structure[W]
 	sum     [2]taper
 	phase   int
-	count   [2]int            // of pawns
-	same    [2][2]int         // of those on the dark and the light squares
-	crowd   [2][classes]taper // what a man gains from their number
-	safe    [2]rules.Squares  // where no own man stands and no pawn of the other side attacks
-	strong  [2]rules.Squares  // what a side protects so well that the other should not go there
-	held    [2]rules.Squares  // where a side's protection keeps the other from standing
-	colours [2][2]int         // men bound to the dark and the light squares
-	dangers [2]danger         // to the king of a side
+	count   [2]int              // of pawns
+	same    [2][2]int           // of those on the dark and the light squares
+	crowd   [2][classes]taper   // what a man gains from their number
+	safe    [2]rules.Squares[W] // where no own man stands and no pawn of the other side attacks
+	strong  [2]rules.Squares[W] // what a side protects so well that the other should not go there
+	held    [2]rules.Squares[W] // where a side's protection keeps the other from standing
+	colours [2][2]int           // men bound to the dark and the light squares
+	dangers [2]danger           // to the king of a side
 }
 
 // evaluate returns what a position that was looked at is worth to the side to move. What its pawns make of each other is looked for
 // in memory, which may be nil, and kept there.
-func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures) Score {
-	o := outline{view: v, structure: j.structure(v, memory)}
+func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory structures[W]) Score {
+	o := outline[W]{view: v, structure: j.structure(v, memory)}
 	j.gather(&o)
 	for i := range v.Men {
 		m := &v.Men[i]
@@ -519,8 +525,8 @@ func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures)
 			sum += j.terms.pair
 		}
 		restricted := 0
-		for w := range j.words {
-			restricted += bits.OnesCount64(v.Attacks[c^1][w&3] & v.Attacks[c][w&3] &^ o.strong[c^1][w&3])
+		for w := range width[W]() {
+			restricted += bits.OnesCount64(v.Attacks[c^1].Words[w] & v.Attacks[c].Words[w] &^ o.strong[c^1].Words[w])
 		}
 		sum += j.terms.restrict * taper(restricted)
 		if v.king[c] != board.NoSquare {
@@ -539,7 +545,7 @@ func (j *judge) evaluate(v *view, turn board.Color, half int, memory structures)
 }
 
 // gather counts what is not on the board, and finds the sets of squares and the numbers that all other terms need.
-func (j *judge) gather(o *outline) {
+func (j *judge[W]) gather(o *outline[W]) {
 	o.phase += j.hands(o.view, &o.sum)
 	for c := range 2 {
 		o.sum[c] += o.structure.sum[c]
@@ -549,17 +555,17 @@ func (j *judge) gather(o *outline) {
 		for class, weight := range j.weights.Crowd {
 			o.crowd[c][class] = pair(weight*(o.count[c]-4), 0)
 		}
-		for w := range j.words {
-			o.safe[c][w&3] = ^(o.Guarded[c^1][w&3] | o.All[c][w&3])
+		for w := range width[W]() {
+			o.safe[c].Words[w] = ^(o.Guarded[c^1].Words[w] | o.All[c].Words[w])
 			// What is protected only by the king, and attacked by more than one, is not held.
-			o.held[c][w&3] = o.Attacks[c][w&3] &^ (o.Twice[c^1][w&3] &^ o.Twice[c][w&3])
-			o.strong[c][w&3] = o.Guarded[c][w&3] | o.Twice[c][w&3]&^o.Twice[c^1][w&3]
+			o.held[c].Words[w] = o.Attacks[c].Words[w] &^ (o.Twice[c^1].Words[w] &^ o.Twice[c].Words[w])
+			o.strong[c].Words[w] = o.Guarded[c].Words[w] | o.Twice[c].Words[w]&^o.Twice[c^1].Words[w]
 		}
 	}
 }
 
 // officerScore returns what a man that is no pawn and no king does and suffers where it stands.
-func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
+func (j *judge[W]) officerScore(o *outline[W], m *rules.Standing[W]) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	class, them, terms := j.class[k], m.Man.Color().Other()&1, &j.terms
 	sum := j.moves[k][min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)]
@@ -606,7 +612,7 @@ func (j *judge) officerScore(o *outline, m *rules.Standing) taper {
 }
 
 // post returns what the pawns make of the square of an officer.
-func (j *judge) post(o *outline, m *rules.Standing) taper {
+func (j *judge[W]) post(o *outline[W], m *rules.Standing[W]) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	switch {
 	case j.rides[k] && j.meet(&o.Pawns[c], &j.file[at]) == 0:
@@ -627,7 +633,7 @@ const classes = 3
 var classMost = [classes - 1]Score{450, 700}
 
 // hands adds the men that wait to enter, and returns how much of the middlegame they make.
-func (j *judge) hands(v *view, sum *[2]taper) (phase int) {
+func (j *judge[W]) hands(v *view[W], sum *[2]taper) (phase int) {
 	for c := range 2 {
 		for i, k := range j.unit {
 			n := v.Hand[c][i]
@@ -655,7 +661,7 @@ func (j *judge) hands(v *view, sum *[2]taper) (phase int) {
 }
 
 // blend mixes the two phases and returns White's score. An endgame is worth less the likelier it ends in a draw all the same.
-func (j *judge) blend(o *outline) Score {
+func (j *judge[W]) blend(o *outline[W]) Score {
 	sum := o.sum[0] - o.sum[1]
 	early, late := sum.early(), sum.late()
 	w := &j.weights
@@ -682,7 +688,7 @@ func (j *judge) blend(o *outline) Score {
 }
 
 // wings reports whether there are pawns on both sides of the board.
-func (j *judge) wings(o *outline) bool {
+func (j *judge[W]) wings(o *outline[W]) bool {
 	var on [2]bool
 	for n := range on {
 		on[n] = j.meet(&o.Pawns[0], &j.wing[n])+j.meet(&o.Pawns[1], &j.wing[n]) > 0
@@ -691,7 +697,7 @@ func (j *judge) wings(o *outline) bool {
 }
 
 // drive sends a king that stands alone to the edge and the other one after it, so that it gets mated.
-func (j *judge) drive(v *view, score Score) Score {
+func (j *judge[W]) drive(v *view[W], score Score) Score {
 	if v.men[0] != 0 && v.men[1] != 0 {
 		return 0
 	}
@@ -713,7 +719,7 @@ func (j *judge) drive(v *view, score Score) Score {
 
 // temper brings a score nearer to a draw where that is likely: without pawns and a lead of less than a
 // rook, or when the clock of idle moves runs.
-func (j *judge) temper(v *view, score Score, half int) Score {
+func (j *judge[W]) temper(v *view[W], score Score, half int) Score {
 	strong := board.White
 	if score < 0 {
 		strong = board.Black
@@ -735,8 +741,18 @@ func (j *judge) temper(v *view, score Score, half int) Score {
 
 // Evaluate returns what a position is worth to the side to move by its evaluation alone, without any search.
 func Evaluate(p kirke.Position) Score {
-	j := judgeOf(p.Variant())
-	var v view
+	switch p.Rules().(type) {
+	case rules.Surveyor[[1]uint64]:
+		return evaluate[[1]uint64](p)
+	case rules.Surveyor[[2]uint64]:
+		return evaluate[[2]uint64](p)
+	}
+	return evaluate[[4]uint64](p)
+}
+
+func evaluate[W rules.Words](p kirke.Position) Score {
+	j := judgeOf[W](p.Variant())
+	var v view[W]
 	j.look(p.Rules(), &v)
 	half, _ := p.Clock()
 	return j.evaluate(&v, p.Turn(), half, nil)

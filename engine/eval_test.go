@@ -40,43 +40,54 @@ func TestSeen(t *testing.T) {
 				if err != nil {
 					return // the game is over
 				}
-				th := s.threads[0]
-				f := &th.frames[0]
-				th.see(0, f.p.Key())
-				if s.passes && !f.check {
-					f.raw = th.evaluate(f.view, f.turn, 0, nil)
-					next := th.enter(0, pass)
-					f.trail = -1
-					th.see(1, next.p.Key())
-					var view view
-					th.look(next.p, &view)
-					if got, want := next.raw, th.evaluate(&view, next.turn, 0, nil); got != want {
-						t.Errorf("%s after a pass is %v, to be %v", p, got, want)
-					}
-					// It is still that when the position before it has made room for another.
-					f.p = f.p.Play(s.moves[0])
-					th.see(0, f.p.Key())
-					f.trail = 0
-					th.see(1, next.p.Key())
-					if got, want := th.evaluate(next.view, next.turn, 0, nil), th.evaluate(&view, next.turn, 0, nil); got != want {
-						t.Errorf("%s, after a pass and another move, is %v, to be %v", p, got, want)
-					}
-					f.p = p.Rules()
-					th.see(0, f.p.Key())
-				}
-				if s.reborn {
-					return
-				}
-				for _, m := range p.AppendLegalMoves(nil) {
-					won := th.exchange(f, m)
-					for _, most := range [...]Score{0, 20, 85, 180, 500} {
-						if th.loses(f, m, most) != (won < -most) {
-							t.Errorf("%s %s wins %v, and is said to lose more than %v", p, p.MoveText(m, kirke.UCI), won, most)
-						}
-					}
+				switch th := s.threads[0].(type) {
+				case *thread[[1]uint64]:
+					checkSeen(t, p, th)
+				case *thread[[2]uint64]:
+					checkSeen(t, p, th)
+				case *thread[[4]uint64]:
+					checkSeen(t, p, th)
 				}
 			})
 		})
+	}
+}
+
+// checkSeen looks at the root of a search.
+func checkSeen[W rules.Words](t *rapid.T, p kirke.Position, th *thread[W]) {
+	s, f := th.session, &th.frames[0]
+	th.see(0, f.p.Key())
+	if s.passes && !f.check {
+		f.raw = th.evaluate(f.view, f.turn, 0, nil)
+		next := th.enter(0, pass)
+		f.trail = -1
+		th.see(1, next.p.Key())
+		var view view[W]
+		th.look(next.p, &view)
+		if got, want := next.raw, th.evaluate(&view, next.turn, 0, nil); got != want {
+			t.Errorf("%s after a pass is %v, to be %v", p, got, want)
+		}
+		// It is still that when the position before it has made room for another.
+		f.p = f.p.Play(s.moves[0])
+		th.see(0, f.p.Key())
+		f.trail = 0
+		th.see(1, next.p.Key())
+		if got, want := th.evaluate(next.view, next.turn, 0, nil), th.evaluate(&view, next.turn, 0, nil); got != want {
+			t.Errorf("%s, after a pass and another move, is %v, to be %v", p, got, want)
+		}
+		f.p = p.Rules()
+		th.see(0, f.p.Key())
+	}
+	if s.reborn {
+		return
+	}
+	for _, m := range p.AppendLegalMoves(nil) {
+		won := th.exchange(f, m)
+		for _, most := range [...]Score{0, 20, 85, 180, 500} {
+			if th.loses(f, m, most) != (won < -most) {
+				t.Errorf("%s %s wins %v, and is said to lose more than %v", p, p.MoveText(m, kirke.UCI), won, most)
+			}
+		}
 	}
 }
 
@@ -146,8 +157,8 @@ func TestExchange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		th := newThread(v, 0)
-		th.session = &session{judge: judgeOf(v)}
+		th := newThread[[1]uint64](v, 0)
+		th.session = &session{}
 		f := &th.frames[0]
 		f.p, f.turn = p.Rules(), p.Turn()
 		th.see(0, f.p.Key())

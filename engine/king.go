@@ -15,7 +15,7 @@ type danger struct {
 }
 
 // endanger adds what a man does to the other side's king on a square.
-func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
+func (j *judge[W]) endanger(o *outline[W], m *rules.Standing[W], king board.Square) {
 	k, us, them := m.Man.Kind()&31, m.Man.Color()&1, m.Man.Color().Other()&1
 	class, d := j.class[k], &o.dangers[them]
 	if hits := j.meet(&m.Reach, &j.zone[them][king]); hits > 0 {
@@ -25,13 +25,13 @@ func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
 		d.heavy = d.heavy || class == classes-1
 	}
 	safe, unsafe := 0, 0
-	for w := range j.words {
-		checks := m.Reach[w&3] & o.Checks[them][k][w&3] &^ o.All[us][w&3]
+	for w := range width[W]() {
+		checks := m.Reach.Words[w] & o.Checks[them][k].Words[w] &^ o.All[us].Words[w]
 		if checks == 0 {
 			continue
 		}
-		safe += bits.OnesCount64(checks &^ o.held[them][w&3])
-		unsafe += bits.OnesCount64(checks & o.held[them][w&3])
+		safe += bits.OnesCount64(checks &^ o.held[them].Words[w])
+		unsafe += bits.OnesCount64(checks & o.held[them].Words[w])
 	}
 	if safe > 0 {
 		d.checks += j.weights.Check[class]
@@ -44,18 +44,18 @@ func (j *judge) endanger(o *outline, m *rules.Standing, king board.Square) {
 }
 
 // kingScore returns what a king's pawns and attackers make of its square.
-func (j *judge) kingScore(o *outline, c board.Color) taper {
+func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 	king := o.king[c] & 255
 	weights, d := &j.weights, &o.dangers[c]
 	shelter := j.shelter(&o.Pawns, c, king)
 	sum := pair(int(shelter)+weights.Rights*o.Rooks[c], 0)
 	weak, assault, defence := 0, 0, 0
-	for w := range j.words {
-		attacks := o.Attacks[c^1][w&3]
-		weak += bits.OnesCount64(j.zone[c][king][w&3] & attacks &^ o.Twice[c][w&3])
-		camp := j.camp[c][king][w&3]
-		assault += bits.OnesCount64(camp&attacks) + bits.OnesCount64(camp&o.Twice[c^1][w&3])
-		defence += bits.OnesCount64(camp & o.Attacks[c][w&3])
+	for w := range width[W]() {
+		attacks := o.Attacks[c^1].Words[w]
+		weak += bits.OnesCount64(j.zone[c][king].Words[w] & attacks &^ o.Twice[c].Words[w])
+		camp := j.camp[c][king].Words[w]
+		assault += bits.OnesCount64(camp&attacks) + bits.OnesCount64(camp&o.Twice[c^1].Words[w])
+		defence += bits.OnesCount64(camp & o.Attacks[c].Words[w])
 	}
 	n := d.attackers*d.weight + weights.Attack*d.hits + weights.Weak*weak + d.checks + weights.Flank*assault*assault/8 - weights.Defence*defence -
 		weights.Bare*int(shelter)/8
@@ -69,7 +69,7 @@ func (j *judge) kingScore(o *outline, c board.Color) taper {
 }
 
 // shelter returns what the pawns about a king make of its square in the middlegame.
-func (j *judge) shelter(pawns *[2]rules.Squares, c board.Color, king board.Square) Score {
+func (j *judge[W]) shelter(pawns *[2]rules.Squares[W], c board.Color, king board.Square) Score {
 	size, w := j.v.Size, &j.weights
 	n := w.Shield * min(j.meet(&pawns[c], &j.zone[c][king]), 3)
 	if j.meet(&pawns[c], &j.file[king]) == 0 {
@@ -80,8 +80,8 @@ func (j *judge) shelter(pawns *[2]rules.Squares, c board.Color, king board.Squar
 			n += w.Draught
 		}
 	}
-	for i := range j.words {
-		n += w.Storm * bits.OnesCount64(pawns[c^1][i&3]&j.ahead[c][king][i&3]&j.front[c][king][i&3])
+	for i := range width[W]() {
+		n += w.Storm * bits.OnesCount64(pawns[c^1].Words[i]&j.ahead[c][king].Words[i]&j.front[c][king].Words[i])
 	}
 	return Score(n)
 }

@@ -18,10 +18,10 @@ const (
 )
 
 // man returns the man that a move moves.
-func (t *thread) man(f *frame, m kirke.Move) rules.Man { return f.view.at(m.From(), t.area) }
+func (t *thread[W]) man(f *frame[W], m kirke.Move) rules.Man { return f.view.at(m.From(), t.area) }
 
 // prey returns the man that a move captures, 0 for none; a pawn's in passing too.
-func (t *thread) prey(f *frame, m kirke.Move) rules.Man {
+func (t *thread[W]) prey(f *frame[W], m kirke.Move) rules.Man {
 	switch m.Form() {
 	case rules.Ordinary:
 		if prey := f.view.at(m.To(), t.area); prey != 0 && prey.Color() != f.turn {
@@ -35,7 +35,7 @@ func (t *thread) prey(f *frame, m kirke.Move) rules.Man {
 }
 
 // at returns the man on a square, an imaginary one too.
-func (v *view) at(sq board.Square, area int) rules.Man {
+func (v *view[W]) at(sq board.Square, area int) rules.Man {
 	if int(sq) < area {
 		return v.board[sq&255]
 	}
@@ -46,7 +46,7 @@ func (v *view) at(sq board.Square, area int) rules.Man {
 }
 
 // gain returns what a move wins at once, if what it captures does not come back.
-func (t *thread) gain(f *frame, m kirke.Move) Score {
+func (t *thread[W]) gain(f *frame[W], m kirke.Move) Score {
 	var gain Score
 	if prey := t.prey(f, m); prey != 0 {
 		gain = t.value[prey.Kind()&31][0]
@@ -58,7 +58,7 @@ func (t *thread) gain(f *frame, m kirke.Move) Score {
 }
 
 // slot is where the history of a move of a man is kept: apart for each man that enters with it.
-func (t *thread) slot(man rules.Man, m kirke.Move) int {
+func (t *thread[W]) slot(man rules.Man, m kirke.Move) int {
 	entering := 0
 	if k := m.Enters(); k != 0 {
 		entering = 1
@@ -70,7 +70,7 @@ func (t *thread) slot(man rules.Man, m kirke.Move) int {
 }
 
 // trail is where what follows a move of a man is kept.
-func (t *thread) trail(man rules.Man, m kirke.Move) int {
+func (t *thread[W]) trail(man rules.Man, m kirke.Move) int {
 	to := int(m.To())
 	if to >= t.area {
 		to = 0
@@ -79,7 +79,7 @@ func (t *thread) trail(man rules.Man, m kirke.Move) int {
 }
 
 // following returns what is known of moves after the one that was made so many plies before, by their trail; nil where none was made.
-func (t *thread) following(ply, back int) []int16 {
+func (t *thread[W]) following(ply, back int) []int16 {
 	if ply < back {
 		return nil
 	}
@@ -91,11 +91,11 @@ func (t *thread) following(ply, back int) []int16 {
 	return t.continued[before*span:][:span]
 }
 
-func (t *thread) span() int { return (len(t.v.Army) + 1) * t.area }
+func (t *thread[W]) span() int { return (len(t.v.Army) + 1) * t.area }
 
 // lead puts the move that is likely to be the best first. The others need a place in the order only
 // when it has failed.
-func (t *thread) lead(f *frame, best token) {
+func (t *thread[W]) lead(f *frame[W], best token) {
 	f.scores, f.arranged = f.scores[:0], false
 	for i, m := range f.moves {
 		if best != 0 && tokenOf(m) == best {
@@ -108,7 +108,7 @@ func (t *thread) lead(f *frame, best token) {
 
 // arrangeLoud gives captures and promotions their places in the order, before all quiet moves, but for the first that lead has put
 // there. Whether they lose material is not asked here.
-func (t *thread) arrangeLoud(f *frame) {
+func (t *thread[W]) arrangeLoud(f *frame[W]) {
 	f.arranged = true
 	n := len(f.scores)
 	for i := n; i < len(f.moves); i++ {
@@ -131,7 +131,7 @@ func (t *thread) arrangeLoud(f *frame) {
 }
 
 // arrangeQuiet gives the other moves theirs, when no good capture is left.
-func (t *thread) arrangeQuiet(ply int) {
+func (t *thread[W]) arrangeQuiet(ply int) {
 	f := &t.frames[ply]
 	history := t.history[f.turn&1]
 	var after [len(backs)][]int16 // what is known of moves after those made before
@@ -158,7 +158,7 @@ func (t *thread) arrangeQuiet(ply int) {
 
 // refuge is the place in the order that a quiet move earns by taking a man away from where one of less value attacks it, and loses by
 // putting it there; and what it earns by giving check.
-func (t *thread) refuge(f *frame, man rules.Man, m kirke.Move) (score int32) {
+func (t *thread[W]) refuge(f *frame[W], man rules.Man, m kirke.Move) (score int32) {
 	k := man.Kind() & 31
 	if t.pawn[k] || t.royal[k] || int(m.To()) >= t.area {
 		return 0
@@ -186,7 +186,7 @@ var backs = [...]int{1, 2, 4}
 
 // pick brings the best of the moves from i on to the front and returns it; where the order matters no more and all have their
 // places, it returns the next. A capture that loses material is found out when its turn comes, and put behind all others.
-func (t *thread) pick(ply, i int, unordered bool) (kirke.Move, int32) {
+func (t *thread[W]) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 	f := &t.frames[ply]
 	if i == 0 && len(f.scores) > 0 {
 		return f.moves[0], f.scores[0]
@@ -227,7 +227,7 @@ func bestOf(scores []int32, i int) (top int, best int32) {
 }
 
 // take returns the history of a capture.
-func (t *thread) take(f *frame, m kirke.Move, prey rules.Man) *int16 {
+func (t *thread[W]) take(f *frame[W], m kirke.Move, prey rules.Man) *int16 {
 	return &t.takes[t.trail(t.man(f, m), m)*(len(t.v.Army)+1)+int(prey.Kind())]
 }
 
@@ -248,7 +248,7 @@ func credit(h *int16, bonus int) {
 func bonusFor(depth int) int { return min(160*depth-60, 1700) }
 
 // learn remembers that m was good at a ply, and that what was tried before was not.
-func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
+func (t *thread[W]) learn(ply, depth int, m kirke.Move, quiet bool) {
 	f := &t.frames[ply]
 	turn := f.turn
 	bonus := bonusFor(depth)
@@ -271,7 +271,7 @@ func (t *thread) learn(ply, depth int, m kirke.Move, quiet bool) {
 }
 
 // praise remembers that the move made at a ply, if it is quiet, left the other side without a good answer.
-func (t *thread) praise(ply, depth int) {
+func (t *thread[W]) praise(ply, depth int) {
 	f := &t.frames[ply]
 	if f.trail >= 0 && t.prey(f, f.move) == 0 && f.move.Promotion() == 0 {
 		t.creditQuiet(ply, f.move, f.turn, bonusFor(depth)/2)
@@ -279,7 +279,7 @@ func (t *thread) praise(ply, depth int) {
 }
 
 // creditAfter credits a quiet move after the moves before it.
-func (t *thread) creditAfter(ply int, m kirke.Move, bonus int) {
+func (t *thread[W]) creditAfter(ply int, m kirke.Move, bonus int) {
 	f := &t.frames[ply]
 	trail := t.trail(t.man(f, m), m)
 	for _, back := range backs {
@@ -289,7 +289,7 @@ func (t *thread) creditAfter(ply int, m kirke.Move, bonus int) {
 	}
 }
 
-func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
+func (t *thread[W]) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int) {
 	f := &t.frames[ply]
 	credit(&t.history[turn&1][t.slot(t.man(f, m), m)], bonus)
 	t.creditAfter(ply, m, bonus)
@@ -298,7 +298,7 @@ func (t *thread) creditQuiet(ply int, m kirke.Move, turn board.Color, bonus int)
 // exchange returns what a capture or a move wins in the exchanges on its square, when each side takes with the least man
 // that attacks it, one behind those that took among them, and stops when it pays; where it captures no less than it risks, the
 // difference is enough of an answer.
-func (t *thread) exchange(f *frame, m kirke.Move) Score {
+func (t *thread[W]) exchange(f *frame[W], m kirke.Move) Score {
 	if m.Form() == rules.Castle || m.Form() == rules.Reassign {
 		return 0
 	}
@@ -319,9 +319,9 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 	if !f.view.Attacks[us.Other()&1].Has(to) {
 		return gain
 	}
-	var left rules.Squares // the men that have not taken
-	for w := range t.words {
-		left[w&3] = f.view.All[0][w&3] | f.view.All[1][w&3]
+	var left rules.Squares[W] // the men that have not taken
+	for w := range width[W]() {
+		left.Words[w] = f.view.All[0].Words[w] | f.view.All[1].Words[w]
 	}
 	if int(m.From()) < t.area {
 		left.Remove(m.From())
@@ -347,7 +347,7 @@ func (t *thread) exchange(f *frame, m kirke.Move) Score {
 
 // loses reports whether a move loses more than so much in the exchanges on its square, where captures are for good. What it loses at most, and what
 // it loses to a man of less value that takes first, says so mostly.
-func (t *thread) loses(f *frame, m kirke.Move, most Score) bool {
+func (t *thread[W]) loses(f *frame[W], m kirke.Move, most Score) bool {
 	k := t.man(f, m).Kind() & 31
 	stands := t.value[k][0]
 	if t.reborn || stands <= most {
@@ -372,29 +372,29 @@ func (t *thread) loses(f *frame, m kirke.Move, most Score) bool {
 }
 
 // takers are the men that may take on a square, by colour, those of least value first.
-type takers struct {
-	men   [2][mostTakers]taker
+type takers[W rules.Words] struct {
+	men   [2][mostTakers]taker[W]
 	count [2]int
 }
 
 const mostTakers = 12
 
 // taker is a man that may take on a square when nobody stands on the squares of its screen; nil for none.
-type taker struct {
+type taker[W rules.Words] struct {
 	value  Score
 	at     board.Square
-	screen *rules.Squares
+	screen *rules.Squares[W]
 }
 
 // gather finds who may take on the square that a move goes to, but for the man that moves.
-func (k *takers) gather(j *judge, v *view, m kirke.Move) {
+func (k *takers[W]) gather(j *judge[W], v *view[W], m kirke.Move) {
 	to, from := m.To(), m.From()
 	k.count = [2]int{}
 	for c := range board.Color(2) {
-		for w := range j.words {
-			for rest := j.strike[c.Other()&1][to][w&3] & v.Pawns[c][w&3]; rest != 0; rest &= rest - 1 {
+		for w := range width[W]() {
+			for rest := j.strike[c.Other()&1][to].Words[w] & v.Pawns[c].Words[w]; rest != 0; rest &= rest - 1 {
 				if at := board.Square(w<<6 | bits.TrailingZeros64(rest)); at != from {
-					k.add(c, taker{value: j.value[j.pawnKind][0], at: at})
+					k.add(c, taker[W]{value: j.value[j.pawnKind][0], at: at})
 				}
 			}
 		}
@@ -405,17 +405,17 @@ func (k *takers) gather(j *judge, v *view, m kirke.Move) {
 			continue
 		}
 		kind := s.Man.Kind() & 31
-		var screen *rules.Squares
+		var screen *rules.Squares[W]
 		if !s.Reach.Has(to) {
 			if screen = j.screen(kind, s.At, to); screen == nil {
 				continue
 			}
 		}
-		k.add(s.Man.Color()&1, taker{value: j.value[kind][0], at: s.At, screen: screen})
+		k.add(s.Man.Color()&1, taker[W]{value: j.value[kind][0], at: s.At, screen: screen})
 	}
 }
 
-func (k *takers) add(c board.Color, man taker) {
+func (k *takers[W]) add(c board.Color, man taker[W]) {
 	n := k.count[c&1]
 	if n == len(k.men[c&1]) {
 		return
@@ -429,7 +429,7 @@ func (k *takers) add(c board.Color, man taker) {
 }
 
 // next takes the man of least value that a side may take with away from those that are left, and returns its value; 0 if there is none.
-func (k *takers) next(j *judge, c board.Color, left *rules.Squares) Score {
+func (k *takers[W]) next(j *judge[W], c board.Color, left *rules.Squares[W]) Score {
 	for i := range k.count[c&1] {
 		man := &k.men[c&1][i]
 		if left.Has(man.at) && (man.screen == nil || j.meet(man.screen, left) == 0) {
@@ -441,4 +441,4 @@ func (k *takers) next(j *judge, c board.Color, left *rules.Squares) Score {
 }
 
 // isKing reports whether a value is a king's.
-func (t *thread) isKing(value Score) bool { return value >= 10000 }
+func (t *thread[W]) isKing(value Score) bool { return value >= 10000 }

@@ -8,25 +8,25 @@ import (
 )
 
 // structure is what pawns are worth where they stand and make of each other, wherever the other men stand. Arrays are by colour.
-type structure struct {
+type structure[W rules.Words] struct {
 	key    uint64 // of the pawns
 	sum    [2]taper
-	passed [2]rules.Squares
+	passed [2]rules.Squares[W]
 }
 
 // structures remember what was found about pawns, in a power of two of places.
-type structures []structure
+type structures[W rules.Words] []structure[W]
 
 const manyStructures = 1 << 12
 
 // structure returns what the pawns of a position make of each other.
-func (j *judge) structure(v *view, memory structures) *structure {
+func (j *judge[W]) structure(v *view[W], memory structures[W]) *structure[W] {
 	if len(memory) == 0 {
-		memory = make(structures, 1)
+		memory = make(structures[W], 1)
 	}
 	s := &memory[v.pawnKey&uint64(len(memory)-1)]
 	if s.key != v.pawnKey {
-		*s = structure{key: v.pawnKey}
+		*s = structure[W]{key: v.pawnKey}
 		for c := range board.Color(2) {
 			for at := range v.Pawns[c].Each {
 				s.sum[c] += j.worth[c][j.place(j.pawnKind, at)] + j.connect(s, v, c, at)
@@ -37,7 +37,7 @@ func (j *judge) structure(v *view, memory structures) *structure {
 }
 
 // connect returns what a pawn's neighbours make of it.
-func (j *judge) connect(s *structure, v *view, c board.Color, at board.Square) (sum taper) {
+func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.Square) (sum taper) {
 	before := j.next[c][at]
 	size, weights := j.v.Size, &j.weights
 	own, theirs := &v.Pawns[c], &v.Pawns[c^1]
@@ -45,8 +45,8 @@ func (j *judge) connect(s *structure, v *view, c board.Color, at board.Square) (
 		s.passed[c].Add(at)
 	}
 	opposed := false
-	for w := range j.words {
-		opposed = opposed || theirs[w&3]&j.ahead[c][at][w&3]&j.file[at][w&3] != 0
+	for w := range width[W]() {
+		opposed = opposed || theirs.Words[w]&j.ahead[c][at].Words[w]&j.file[at].Words[w] != 0
 	}
 	beside := j.meet(own, &j.beside[at])
 	supported := v.Guarded[c].Has(at)
@@ -83,12 +83,12 @@ func (j *judge) connect(s *structure, v *view, c board.Color, at board.Square) (
 }
 
 // pawnScore returns what the other men make of a side's pawns.
-func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
-	var aims rules.Squares // men that are worth attacking with a pawn
+func (j *judge[W]) pawnScore(o *outline[W], c board.Color) (sum taper) {
+	var aims rules.Squares[W] // men that are worth attacking with a pawn
 	loose := 0
-	for w := range j.words {
-		loose += bits.OnesCount64(o.Pawns[c][w&3] & o.Attacks[c^1][w&3] &^ o.Attacks[c][w&3])
-		aims[w&3] = o.All[c^1][w&3] &^ o.Pawns[c^1][w&3] &^ o.Guarded[c][w&3]
+	for w := range width[W]() {
+		loose += bits.OnesCount64(o.Pawns[c].Words[w] & o.Attacks[c^1].Words[w] &^ o.Attacks[c].Words[w])
+		aims.Words[w] = o.All[c^1].Words[w] &^ o.Pawns[c^1].Words[w] &^ o.Guarded[c].Words[w]
 	}
 	sum = j.terms.loosePawn * taper(loose)
 	for at := range o.passed[c].Each {
@@ -106,7 +106,7 @@ func (j *judge) pawnScore(o *outline, c board.Color) (sum taper) {
 }
 
 // passedScore returns what a passed pawn is worth: the more the further it has come, and when nobody can stop it.
-func (j *judge) passedScore(o *outline, c board.Color, at board.Square) taper {
+func (j *judge[W]) passedScore(o *outline[W], c board.Color, at board.Square) taper {
 	size, weights := j.v.Size, &j.weights
 	far := max(0, size.RankFrom(c, at)-1) * 5 / max(1, size.Ranks-3)
 	square := far * far
@@ -116,8 +116,8 @@ func (j *judge) passedScore(o *outline, c board.Color, at board.Square) taper {
 		return sum
 	}
 	open := true
-	for w := range j.words {
-		open = open && j.ahead[c][at][w&3]&j.file[at][w&3]&(o.Attacks[c^1][w&3]|o.All[c^1][w&3]) == 0
+	for w := range width[W]() {
+		open = open && j.ahead[c][at].Words[w]&j.file[at].Words[w]&(o.Attacks[c^1].Words[w]|o.All[c^1].Words[w]) == 0
 	}
 	switch {
 	case o.board[before&255] != 0:
@@ -139,19 +139,19 @@ func (j *judge) passedScore(o *outline, c board.Color, at board.Square) taper {
 }
 
 // chasers counts pawns of the other side that may yet attack a square.
-func (j *judge) chasers(pawns *rules.Squares, c board.Color, at board.Square) int {
+func (j *judge[W]) chasers(pawns *rules.Squares[W], c board.Color, at board.Square) int {
 	n := 0
-	for w := range j.words {
-		n += bits.OnesCount64(pawns[w&3] & j.ahead[c][at][w&3] & j.beside[at][w&3])
+	for w := range width[W]() {
+		n += bits.OnesCount64(pawns.Words[w] & j.ahead[c][at].Words[w] & j.beside[at].Words[w])
 	}
 	return n
 }
 
 // behind counts pawns beside a square's file that are not before it.
-func (j *judge) behind(pawns *rules.Squares, c board.Color, at board.Square) int {
+func (j *judge[W]) behind(pawns *rules.Squares[W], c board.Color, at board.Square) int {
 	n := 0
-	for w := range j.words {
-		n += bits.OnesCount64(pawns[w&3] & j.beside[at][w&3] &^ j.ahead[c][at][w&3])
+	for w := range width[W]() {
+		n += bits.OnesCount64(pawns.Words[w] & j.beside[at].Words[w] &^ j.ahead[c][at].Words[w])
 	}
 	return n
 }

@@ -21,7 +21,7 @@ var reductions = func() (table [64][64]int) {
 var pass = rules.MakeMove(rules.Pass, 0, 0)
 
 // visit counts a position and looks at the clock now and then.
-func (t *thread) visit() {
+func (t *thread[W]) visit() {
 	t.nodes++
 	if t.nodes&255 != 0 {
 		return
@@ -34,7 +34,7 @@ func (t *thread) visit() {
 }
 
 // enter puts the position after m into the next frame and returns it.
-func (t *thread) enter(ply int, m kirke.Move) *frame {
+func (t *thread[W]) enter(ply int, m kirke.Move) *frame[W] {
 	f, next := &t.frames[ply], &t.frames[ply+1]
 	var spare rules.Position
 	if ply > 0 || next.p != nil {
@@ -49,7 +49,7 @@ func (t *thread) enter(ply int, m kirke.Move) *frame {
 
 // beyond returns what the position after a move is worth to the side that made it, searched with a window
 // as that side sees it: in a series the side does not change.
-func (t *thread) beyond(ply, depth int, alpha, beta Score, cut bool) Score {
+func (t *thread[W]) beyond(ply, depth int, alpha, beta Score, cut bool) Score {
 	if t.series && t.frames[ply+1].turn == t.frames[ply].turn {
 		return t.search(ply+1, depth, alpha, beta, cut)
 	}
@@ -57,7 +57,7 @@ func (t *thread) beyond(ply, depth int, alpha, beta Score, cut bool) Score {
 }
 
 // drawn reports whether the position at a ply is a draw by repetition or by idle moves.
-func (t *thread) drawn(ply int, key uint64) bool {
+func (t *thread[W]) drawn(ply int, key uint64) bool {
 	p := t.frames[ply].p
 	half, _ := p.Clock()
 	if half >= t.idle {
@@ -84,7 +84,7 @@ func (t *thread) drawn(ply int, key uint64) bool {
 }
 
 // settled reports whether the men that are left make the position at a frame a draw.
-func (t *thread) settled(f *frame) bool {
+func (t *thread[W]) settled(f *frame[W]) bool {
 	v := f.view
 	if v.men[0]+v.men[1] <= 2 && f.p.Dead() {
 		return true
@@ -94,7 +94,7 @@ func (t *thread) settled(f *frame) bool {
 
 // see makes the view of the position at a ply, whose key is given. It may be there already from another search of it, and after a pass it is that
 // of the position before.
-func (t *thread) see(ply int, key uint64) {
+func (t *thread[W]) see(ply int, key uint64) {
 	f := &t.frames[ply]
 	if ply > 0 && t.frames[ply-1].trail < 0 {
 		before := &t.frames[ply-1]
@@ -113,7 +113,7 @@ func (t *thread) see(ply int, key uint64) {
 
 // assess returns the evaluation of the position of a frame, which may be known from before or be noEval, and that put right by what
 // searches have found in positions with these pawns.
-func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
+func (t *thread[W]) assess(f *frame[W], known Score) (raw, corrected Score) {
 	half, _ := f.p.Clock()
 	turn := f.turn
 	sum := 0 // asked for first, as it is not near
@@ -134,14 +134,14 @@ func (t *thread) assess(f *frame, known Score) (raw, corrected Score) {
 const correctionUnit = 64
 
 // corrections are what was found wrong in evaluations with the same pawns and with the same officers of either side.
-func (t *thread) corrections(f *frame, turn board.Color) [3]*int16 {
+func (t *thread[W]) corrections(f *frame[W], turn board.Color) [3]*int16 {
 	v := f.view
 	of := func(kind int, key uint64) *int16 { return &t.correction[kind][turn&1][key&(1<<14-1)] }
 	return [3]*int16{of(0, v.pawnKey), of(1, v.officerKey[0]), of(2, v.officerKey[1])}
 }
 
 // search returns the score of the position at a ply, for the side to move.
-func (t *thread) search(ply, depth int, alpha, beta Score, cut bool) Score {
+func (t *thread[W]) search(ply, depth int, alpha, beta Score, cut bool) Score {
 	f := &t.frames[ply]
 	f.pv = f.pv[:0]
 	if depth <= 0 && !t.exact {
@@ -268,7 +268,7 @@ func ahead(eval Score, depth int, beta Score, improving bool) bool {
 }
 
 // shortcut ends the search of a position in which one side is so far ahead that it needs no search.
-func (t *thread) shortcut(ply, depth int, alpha, beta Score, cut bool) (score Score, ok bool) {
+func (t *thread[W]) shortcut(ply, depth int, alpha, beta Score, cut bool) (score Score, ok bool) {
 	f := &t.frames[ply]
 	if depth <= 1 && f.eval+Score(300*depth) < alpha {
 		if score := t.quiesce(ply, alpha, alpha+1, 0); score <= alpha {
@@ -300,7 +300,7 @@ func (t *thread) shortcut(ply, depth int, alpha, beta Score, cut bool) (score Sc
 }
 
 // tryMoves searches the moves of a position and returns its score.
-func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, improving bool, best token, raw Score, slotKey uint64) Score {
+func (t *thread[W]) tryMoves(ply, depth, extension int, alpha, beta Score, cut, improving bool, best token, raw Score, slotKey uint64) Score {
 	f := &t.frames[ply]
 	p := f.p
 	pv := beta-alpha > 1
@@ -438,7 +438,7 @@ func (t *thread) tryMoves(ply, depth, extension int, alpha, beta Score, cut, imp
 }
 
 // noteRoot keeps what was found about a first move.
-func (t *thread) noteRoot(m kirke.Move, score Score, better bool) {
+func (t *thread[W]) noteRoot(m kirke.Move, score Score, better bool) {
 	for i := range t.roots {
 		r := &t.roots[i]
 		if r.move != m {
@@ -465,7 +465,7 @@ func enough(depth int, improving bool) int {
 }
 
 // hopeless reports whether a move need not be tried after others that have failed; late says that enough were tried.
-func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alpha Score, quiet, late bool) bool {
+func (t *thread[W]) hopeless(f *frame[W], m kirke.Move, depth, i int, order int32, alpha Score, quiet, late bool) bool {
 	if f.check || t.series {
 		return false
 	}
@@ -483,7 +483,7 @@ func (t *thread) hopeless(f *frame, m kirke.Move, depth, i int, order int32, alp
 }
 
 // drop takes away the quiet moves from i on that do not give check, and reports whether others are left.
-func (t *thread) drop(f *frame, i int) bool {
+func (t *thread[W]) drop(f *frame[W], i int) bool {
 	n := i
 	for k := i; k < len(f.moves); k++ {
 		if m := f.moves[k]; t.prey(f, m) != 0 || m.Promotion() != 0 || t.checks(f, m) {
@@ -496,13 +496,13 @@ func (t *thread) drop(f *frame, i int) bool {
 }
 
 // checks reports whether a move gives check from where the man arrives. Other checks are rare, and dear to find.
-func (t *thread) checks(f *frame, m kirke.Move) bool {
+func (t *thread[W]) checks(f *frame[W], m kirke.Move) bool {
 	to := m.To()
 	return int(to) < t.area && f.view.Checks[f.turn.Other()&1][t.man(f, m).Kind()&31].Has(to)
 }
 
 // reduction returns by how much less deep a late move is searched.
-func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv, cut, improving, gives, quiet bool) int {
+func (t *thread[W]) reduction(f *frame[W], m kirke.Move, depth, i int, order int32, pv, cut, improving, gives, quiet bool) int {
 	r := reductions[min(depth, 63)][min(i, 63)]
 	if pv {
 		r -= 900
@@ -536,7 +536,7 @@ func (t *thread) reduction(f *frame, m kirke.Move, depth, i int, order int32, pv
 }
 
 // quiesce is search of captures alone, until none is left that could matter.
-func (t *thread) quiesce(ply int, alpha, beta Score, depth int) Score {
+func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 	f := &t.frames[ply]
 	f.pv = f.pv[:0]
 	t.visit()
@@ -652,7 +652,7 @@ const quiesceSlack = 30
 const quiesceMost = 24
 
 // wins reports whether a capture with an aftermath, made at a ply, has won material, and enough of it to matter.
-func (t *thread) wins(ply int, alpha Score) bool {
+func (t *thread[W]) wins(ply int, alpha Score) bool {
 	f, next := &t.frames[ply], &t.frames[ply+1]
 	t.see(ply+1, next.p.Key())
 	gain := next.view.material - f.view.material

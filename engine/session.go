@@ -13,11 +13,10 @@ import (
 
 // session is one search: what its threads share.
 type session struct {
-	*judge
 	table   *table
 	limits  Limits
 	report  func(Info)
-	threads []*thread
+	threads []searcher
 	lines   int // how many are to be found
 	skill   skill
 	dice    *rand.Rand
@@ -60,7 +59,6 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 		s.before = append(s.before, n.Position().Key())
 	}
 	slices.Reverse(s.before)
-	s.judge = judgeOf(v)
 	s.series = v.Series.Progressive
 	s.reborn = v.Aftermath.Active
 	// Whoever passes leaves undone what a move would do besides.
@@ -82,10 +80,10 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	s.clock = newClock(l, root.Turn(), len(s.moves), e.options.Overhead)
 	s.pondering.Store(l.Ponder)
 	e.table.age = (e.table.age + 1) % ages
-	if len(e.threads) != e.options.Threads || e.threads[0].variant != v {
+	if len(e.threads) != e.options.Threads || !e.threads[0].plays(root) {
 		e.threads = nil
 		for i := range e.options.Threads {
-			e.threads = append(e.threads, newThread(v, i))
+			e.threads = append(e.threads, newSearcher(root, i))
 		}
 	}
 	s.threads = e.threads
@@ -120,7 +118,7 @@ func (s *session) late() bool {
 func (s *session) nodes() uint64 {
 	var n uint64
 	for _, t := range s.threads {
-		n += t.published.Load()
+		n += t.visited()
 	}
 	return n
 }
@@ -139,43 +137,50 @@ func (s *session) run() Result {
 	}
 	s.stop()
 	helpers.Wait()
-	best := first
+	roots, done := first.found()
 	for _, t := range s.threads[1:] {
-		if t.done > best.done && t.roots[0].score >= best.roots[0].score && s.lines == 1 {
-			best = t
+		if r, d := t.found(); d > done && r[0].score >= roots[0].score && s.lines == 1 {
+			roots, done = r, d
 		}
 	}
-	line := s.skill.choose(best.roots[:s.lines], s.dice)
-	r := Result{Move: line.move, Score: line.score, PV: slices.Clone(line.pv), Depth: best.done, Nodes: s.nodes(), Time: time.Since(s.started)}
+	line := s.skill.choose(roots[:s.lines], s.dice)
+	r := Result{Move: line.move, Score: line.score, PV: slices.Clone(line.pv), Depth: done, Nodes: s.nodes(), Time: time.Since(s.started)}
 	if len(line.pv) > 1 {
 		r.Ponder = line.pv[1]
 	}
 	return r
 }
 
-// tell reports the lines of an iteration.
-func (s *session) tell(t *thread, depth, line int, bound Bound) {
-	if s.report == nil || t.number != 0 {
-		return
-	}
-	r := &t.roots[line]
-	if r.score <= -infinity {
-		return
-	}
-	t.published.Store(t.nodes)
-	s.report(Info{
-		Depth: depth, SelDepth: t.deepest, Line: line + 1, Score: r.score, Bound: bound, Nodes: s.nodes(),
-		Time: time.Since(s.started), HashFull: s.table.full(), PV: slices.Clone(r.pv),
-	})
+// searcher is a thread of a search, for positions of one width.
+type searcher interface {
+	// plays reports whether the thread is for the game that a position is of, and for its kernel.
+	plays(p rules.Position) bool
+	prepare(s *session)
+	deepen()
+	visited() uint64                  // positions, as far as it has told
+	found() (roots []root, depth int) // the first moves, the best first, and how deep they were searched
 }
 
-// judges are kept by variant.
-var judges sync.Map // *rules.Variant → *judge
-
-func judgeOf(v *rules.Variant) *judge {
-	if j, ok := judges.Load(v); ok {
-		return j.(*judge)
+// newSearcher makes a thread for the game of a position.
+func newSearcher(p rules.Position, number int) searcher {
+	switch p.(type) {
+	case rules.Surveyor[[1]uint64]:
+		return newThread[[1]uint64](p.Variant(), number)
+	case rules.Surveyor[[2]uint64]:
+		return newThread[[2]uint64](p.Variant(), number)
 	}
-	j, _ := judges.LoadOrStore(v, newJudge(v, WeightsFor(v)))
-	return j.(*judge)
+	return newThread[[4]uint64](p.Variant(), number)
+}
+
+// judges are kept by variant and width.
+var judges sync.Map // judgeKey → *judge
+
+type judgeKey[W rules.Words] struct{ v *rules.Variant }
+
+func judgeOf[W rules.Words](v *rules.Variant) *judge[W] {
+	if j, ok := judges.Load(judgeKey[W]{v}); ok {
+		return j.(*judge[W])
+	}
+	j, _ := judges.LoadOrStore(judgeKey[W]{v}, newJudge[W](v, WeightsFor(v)))
+	return j.(*judge[W])
 }

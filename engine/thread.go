@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
@@ -11,11 +12,11 @@ import (
 )
 
 // thread searches with its own memory of what was good where.
-type thread struct {
+type thread[W rules.Words] struct {
 	*session
+	*judge[W]
 	number  int
-	variant *rules.Variant
-	frames  [MaxPly + 4]frame
+	frames  [MaxPly + 4]frame[W]
 	keys    []uint64 // of the game and the line that is looked at
 	base    int      // of the root among them
 	roots   []root
@@ -33,19 +34,19 @@ type thread struct {
 	continued  []int16              // by a move and the one before it
 	correction [3][2][1 << 14]int16 // by what it goes by, side, and key
 	takes      []int16              // by man, square and captured man
-	pawns      structures
-	takers     takers // of exchange, with what each capture of it has won
+	pawns      structures[W]
+	takers     takers[W] // of exchange, with what each capture of it has won
 	gains      [2*mostTakers + 2]Score
 }
 
 // frame is what a thread knows about a position of the line it looks at.
-type frame struct {
+type frame[W rules.Words] struct {
 	p        rules.Position
 	turn     board.Color
-	view     *view
-	own      view   // what view is but after a pass
-	seen     uint64 // the key of the position in own
-	raw      Score  // its evaluation, or noEval
+	view     *view[W]
+	own      view[W] // what view is but after a pass
+	seen     uint64  // the key of the position in own
+	raw      Score   // its evaluation, or noEval
 	moves    []kirke.Move
 	scores   []int32
 	arranged bool         // captures and promotions have their places in the order
@@ -68,8 +69,8 @@ type root struct {
 	pv          []kirke.Move
 }
 
-func newThread(v *rules.Variant, number int) *thread {
-	t := &thread{number: number, variant: v, pawns: make(structures, manyStructures)}
+func newThread[W rules.Words](v *rules.Variant, number int) *thread[W] {
+	t := &thread[W]{judge: judgeOf[W](v), number: number, pawns: make(structures[W], manyStructures)}
 	kinds := len(v.Army) + 1
 	for c := range t.history {
 		t.history[c] = make([]int16, kinds*3<<8)
@@ -80,8 +81,17 @@ func newThread(v *rules.Variant, number int) *thread {
 	return t
 }
 
+func (t *thread[W]) plays(p rules.Position) bool {
+	_, fits := p.(rules.Surveyor[W])
+	return fits && t.v == p.Variant()
+}
+
+func (t *thread[W]) visited() uint64 { return t.published.Load() }
+
+func (t *thread[W]) found() (roots []root, depth int) { return t.roots, t.done }
+
 // prepare makes a thread ready for a search.
-func (t *thread) prepare(s *session) {
+func (t *thread[W]) prepare(s *session) {
 	t.session = s
 	t.keys = append(t.keys[:0], s.before...)
 	t.base = len(t.keys)
@@ -104,7 +114,7 @@ func (t *thread) prepare(s *session) {
 }
 
 // mate looks for a mate in at most so many moves, leaving nothing out, and reports whether there is one.
-func (t *thread) mate(most int) bool {
+func (t *thread[W]) mate(most int) bool {
 	t.exact = true
 	defer func() { t.exact = false }()
 	for n := 1; n <= most && !t.halted.Load(); n++ {
@@ -120,7 +130,7 @@ func (t *thread) mate(most int) bool {
 		if score > -matedIn(2*n) {
 			slices.SortStableFunc(t.roots, func(a, b root) int { return int(b.score - a.score) })
 			t.done = depth
-			t.tell(t, depth, 0, Exact)
+			t.tell(depth, 0, Exact)
 			return true
 		}
 	}
@@ -131,7 +141,7 @@ func (t *thread) mate(most int) bool {
 }
 
 // deepen searches deeper and deeper.
-func (t *thread) deepen() {
+func (t *thread[W]) deepen() {
 	if t.number == 0 && t.limits.Mate > 0 && t.mate(t.limits.Mate) {
 		t.stop()
 		return
@@ -167,7 +177,7 @@ func (t *thread) deepen() {
 		}
 		t.done = depth
 		for i := range t.lines {
-			t.tell(t, depth, i, Exact)
+			t.tell(depth, i, Exact)
 		}
 		if t.roots[0].move == best {
 			stable++
@@ -186,7 +196,7 @@ func (t *thread) deepen() {
 }
 
 // restore takes up the order of the last full iteration where this one found nothing.
-func (t *thread) restore() {
+func (t *thread[W]) restore() {
 	for i := range t.roots {
 		if t.roots[i].score <= -infinity {
 			t.roots[i].score = t.roots[i].last
@@ -202,7 +212,7 @@ const afterMate = 8
 
 // satisfied reports whether the first thread need not search deeper, when the best move has been the same for so many iterations and
 // its score is so much less than that of the last one.
-func (t *thread) satisfied(stable int, drop Score) bool {
+func (t *thread[W]) satisfied(stable int, drop Score) bool {
 	score := t.roots[0].score
 	if t.limits.Mate > 0 && t.done >= afterMate {
 		return true
@@ -225,7 +235,7 @@ func (t *thread) satisfied(stable int, drop Score) bool {
 }
 
 // aspire searches one iteration for a line, in a narrow window where the last one tells what to expect.
-func (t *thread) aspire(depth int) {
+func (t *thread[W]) aspire(depth int) {
 	alpha, beta, width := -infinity, infinity, Score(18)
 	expected := t.roots[t.line].last
 	if depth >= 4 && expected > -surely && expected < surely {
@@ -258,4 +268,21 @@ func (t *thread) aspire(depth int) {
 			alpha, beta = -infinity, infinity
 		}
 	}
+}
+
+// tell reports the lines of an iteration.
+func (t *thread[W]) tell(depth, line int, bound Bound) {
+	s := t.session
+	if s.report == nil || t.number != 0 {
+		return
+	}
+	r := &t.roots[line]
+	if r.score <= -infinity {
+		return
+	}
+	t.published.Store(t.nodes)
+	s.report(Info{
+		Depth: depth, SelDepth: t.deepest, Line: line + 1, Score: r.score, Bound: bound, Nodes: s.nodes(),
+		Time: time.Since(s.started), HashFull: s.table.full(), PV: slices.Clone(r.pv),
+	})
 }

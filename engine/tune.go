@@ -97,7 +97,7 @@ func quiet(p kirke.Position, m kirke.Move) bool {
 	return !p.InCheck() && d.Captured == 0 && d.Promoted == 0 && !p.Rules().GivesCheck(m)
 }
 
-// Fit returns weights that foretell the results of samples better than w does, all of one variant. It tells progress, if that is not
+// Fit returns weights that foretell the results of samples better than w does, all of one variant and kernel. It tells progress, if that is not
 // nil, the mean error after each round, and ends with what it has when ctx does.
 //
 // Each round is a step of Gauss and Newton: what each weight does to each evaluation is measured, and the weights go where the sum of
@@ -107,11 +107,14 @@ func Fit(ctx context.Context, samples []Sample, w Weights, threads int, progress
 	if len(samples) == 0 {
 		return w
 	}
-	f := &fitting{samples: samples, threads: max(1, threads), variant: samples[0].Position.Variant()}
-	j := newJudge(f.variant, w)
-	f.views = make([]view, len(samples))
-	for i := range samples {
-		j.look(samples[i].Position.Rules(), &f.views[i])
+	f := &fitting{samples: samples}
+	switch samples[0].Position.Rules().(type) {
+	case rules.Surveyor[[1]uint64]:
+		f.scores = scoring[[1]uint64](samples, w, max(1, threads))
+	case rules.Surveyor[[2]uint64]:
+		f.scores = scoring[[2]uint64](samples, w, max(1, threads))
+	default:
+		f.scores = scoring[[4]uint64](samples, w, max(1, threads))
 	}
 	f.scale = f.bestScale(w)
 	begin := w
@@ -247,33 +250,38 @@ func (w *Weights) fields() []*int {
 // fitting is what Fit works with.
 type fitting struct {
 	samples []Sample
-	views   []view
-	variant *rules.Variant
-	threads int
+	scores  func(w Weights) []float64 // what weights make of each sample, for White
 	scale   float64
 }
 
-// scores returns what weights make of each sample, for White.
-func (f *fitting) scores(w Weights) []float64 {
-	j := newJudge(f.variant, w)
-	scores := make([]float64, len(f.samples))
-	var group sync.WaitGroup
-	for n := range f.threads {
-		group.Go(func() {
-			memory := make(structures, manyStructures)
-			for i := n; i < len(f.samples); i += f.threads {
-				p := f.samples[i].Position
-				half, _ := p.Clock()
-				score := j.evaluate(&f.views[i], p.Turn(), half, memory)
-				if p.Turn() == kirke.Black {
-					score = -score
-				}
-				scores[i] = float64(score)
-			}
-		})
+// scoring looks at samples of one variant and width, and returns what tells what weights make of each, for White.
+func scoring[W rules.Words](samples []Sample, w Weights, threads int) func(w Weights) []float64 {
+	v := samples[0].Position.Variant()
+	views := make([]view[W], len(samples))
+	for i, j := 0, newJudge[W](v, w); i < len(samples); i++ {
+		j.look(samples[i].Position.Rules(), &views[i])
 	}
-	group.Wait()
-	return scores
+	return func(w Weights) []float64 {
+		j := newJudge[W](v, w)
+		scores := make([]float64, len(samples))
+		var group sync.WaitGroup
+		for n := range threads {
+			group.Go(func() {
+				memory := make(structures[W], manyStructures)
+				for i := n; i < len(samples); i += threads {
+					p := samples[i].Position
+					half, _ := p.Clock()
+					score := j.evaluate(&views[i], p.Turn(), half, memory)
+					if p.Turn() == kirke.Black {
+						score = -score
+					}
+					scores[i] = float64(score)
+				}
+			})
+		}
+		group.Wait()
+		return scores
+	}
 }
 
 // expected returns the result that a score foretells.

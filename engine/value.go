@@ -22,9 +22,6 @@ type army struct {
 	mean [maxKinds]float64
 	// square is what a square adds to or takes from the value of a man of White's, by what it reaches from there.
 	square [maxKinds][][2]Score
-	// far is, by kind and square, what a man attacks over others once they are gone, and screens, by kind, square and
-	// one of those, what must be empty for that.
-	far, screens [maxKinds][]rules.Squares
 	// distance is how many steps of a king lie between two squares.
 	distance []uint8
 }
@@ -88,9 +85,6 @@ func newArmy(v *rules.Variant) *army {
 			a.mean[k] = 1
 		default:
 			a.judge(v, k, t, movement)
-			if !t.Royal {
-				a.readScreens(k, movement)
-			}
 		}
 	}
 	return a
@@ -125,32 +119,6 @@ func (a *army) judge(v *rules.Variant, k rules.Kind, t *piece.Type, movement pie
 			a.square[k][sq][phase] = Score(math.Round((n - mean[phase]) * float64(a.value[k][phase]) / mean[phase]))
 		}
 	}
-}
-
-// readScreens finds what stands in the way of a man.
-func (a *army) readScreens(k rules.Kind, movement piece.Movement) {
-	a.far[k], a.screens[k] = make([]rules.Squares, a.area), make([]rules.Squares, a.area*a.area)
-	var buf []board.Square
-	for sq := range a.area {
-		for _, p := range movement {
-			way, ok := p.From(a.v.Size, board.White, board.Square(sq), buf)
-			if last := len(way) - 1; ok && last > 0 && p.Mode&piece.Capture != 0 && !p.Initial && p.Hurdles == 0 {
-				a.far[k][sq].Add(way[last])
-				screen := &a.screens[k][sq*a.area+int(way[last])]
-				for _, between := range way[:last] {
-					screen.Add(between)
-				}
-			}
-		}
-	}
-}
-
-// screen returns the squares that must be empty for a man to attack another from where it stands; nil if there are none, or it never does.
-func (a *army) screen(k rules.Kind, from, to board.Square) *rules.Squares {
-	if far := a.far[k]; far == nil || !far[from].Has(to) {
-		return nil
-	}
-	return &a.screens[k][int(from)*a.area+int(to)]
 }
 
 // steps returns how many steps of a king lie between two squares of the board.

@@ -64,13 +64,26 @@ func checkers(p kirke.Position) []string {
 	if !p.InCheck() {
 		return nil
 	}
-	var names []string
-	var survey rules.Survey
-	p.Rules().Survey(&survey)
+	switch q := p.Rules().(type) {
+	case rules.Surveyor[[1]uint64]:
+		return attackers(p, q)
+	case rules.Surveyor[[2]uint64]:
+		return attackers(p, q)
+	case rules.Surveyor[[4]uint64]:
+		return attackers(p, q)
+	}
+	return nil
+}
+
+// attackers names the men that attack the king of the side to move, asking q.
+func attackers[W rules.Words](p kirke.Position, q rules.Surveyor[W]) []string {
 	king := p.Rules().King(p.Turn())
 	if king == kirke.NoSquare {
 		return nil
 	}
+	var names []string
+	var survey rules.Survey[W]
+	q.Survey(&survey)
 	for i := range survey.Men {
 		if m := &survey.Men[i]; m.Man.Color() != p.Turn() && m.Reach.Has(king) {
 			names = append(names, p.Variant().SquareName(m.At))

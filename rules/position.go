@@ -35,8 +35,6 @@ type Position interface {
 	// game has returned and that nobody needs any more, or nil. For search, which
 	// goes through more positions than it is good to leave to be collected.
 	PlayOn(m Move, spare Position) Position
-	// Survey tells s where the men stand and what they attack; the memory of s is used again.
-	Survey(s *Survey)
 	// Details returns what happens in the legal move m.
 	Details(m Move) Details
 	// InCheck reports whether the side to move is in check.

@@ -7,27 +7,42 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
+// Words are the widths of sets of squares: boards of up to 64 squares take one word, those of up to 128 two, all others four.
+type Words interface {
+	[1]uint64 | [2]uint64 | [4]uint64
+}
+
 // Squares is a set of squares of a board, 64 a word, a1 the lowest bit of the first.
-type Squares [board.MaxSide * board.MaxSide / 64]uint64
+type Squares[W Words] struct {
+	Words W
+}
 
 // Has reports whether sq is in s.
-func (s *Squares) Has(sq board.Square) bool { return s[sq>>6&3]>>(sq&63)&1 != 0 }
+func (s *Squares[W]) Has(sq board.Square) bool {
+	return s.Words[int(sq>>6)&(len(s.Words)-1)]>>(sq&63)&1 != 0
+}
 
 // Add puts sq into s.
-func (s *Squares) Add(sq board.Square) { s[sq>>6&3] |= 1 << (sq & 63) }
+func (s *Squares[W]) Add(sq board.Square) { s.Words[int(sq>>6)&(len(s.Words)-1)] |= 1 << (sq & 63) }
 
 // Remove takes sq out of s.
-func (s *Squares) Remove(sq board.Square) { s[sq>>6&3] &^= 1 << (sq & 63) }
+func (s *Squares[W]) Remove(sq board.Square) {
+	s.Words[int(sq>>6)&(len(s.Words)-1)] &^= 1 << (sq & 63)
+}
 
 // Count returns how many squares are in s.
-func (s *Squares) Count() int {
-	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
+func (s *Squares[W]) Count() int {
+	n := 0
+	for w := range len(s.Words) {
+		n += bits.OnesCount64(s.Words[w])
+	}
+	return n
 }
 
 // Each calls yield for the squares of s in their order until it returns false.
-func (s *Squares) Each(yield func(board.Square) bool) {
-	for w, rest := range s {
-		for ; rest != 0; rest &= rest - 1 {
+func (s *Squares[W]) Each(yield func(board.Square) bool) {
+	for w := range len(s.Words) {
+		for rest := s.Words[w]; rest != 0; rest &= rest - 1 {
 			if !yield(board.Square(w<<6 | bits.TrailingZeros64(rest))) {
 				return
 			}
@@ -35,22 +50,28 @@ func (s *Squares) Each(yield func(board.Square) bool) {
 	}
 }
 
+// Surveyor is a position that tells what an evaluation asks, in sets of one width: each kernel has its own.
+type Surveyor[W Words] interface {
+	// Survey tells s where the men stand and what they attack; the memory of s is used again.
+	Survey(s *Survey[W])
+}
+
 // Survey is what an evaluation asks of a position, found at one go.
-type Survey struct {
-	Men     []Standing // on the board but for pawns, in no order
-	Pawns   [2]Squares // where pawns stand, by colour
-	Guarded [2]Squares // what they attack
-	All     [2]Squares // where men stand, pawns among them
-	Attacks [2]Squares // what they attack
-	Twice   [2]Squares // what two of them attack
-	Hand    [2][2]int  // men in hand by colour, in the order of Entry.Hand
-	Gates   [2]int     // how many squares still gate, by colour
-	Rooks   [2]int     // how many rooks the king may still castle with, by colour
-	Waiting [4]Man     // on the imaginary squares
+type Survey[W Words] struct {
+	Men     []Standing[W] // on the board but for pawns, in no order
+	Pawns   [2]Squares[W] // where pawns stand, by colour
+	Guarded [2]Squares[W] // what they attack
+	All     [2]Squares[W] // where men stand, pawns among them
+	Attacks [2]Squares[W] // what they attack
+	Twice   [2]Squares[W] // what two of them attack
+	Hand    [2][2]int     // men in hand by colour, in the order of Entry.Hand
+	Gates   [2]int        // how many squares still gate, by colour
+	Rooks   [2]int        // how many rooks the king may still castle with, by colour
+	Waiting [4]Man        // on the imaginary squares
 	// Checks are the squares, by the colour of a king and the kind of man, from which one of the other side would attack that
 	// king as things stand. They are found for kinds that the other side has on the board and that go both ways
 	// alike, and are left as they were for others: not for pawns and kings, nor for men that turn on their way.
-	Checks  [2][32]Squares
+	Checks  [2][32]Squares[W]
 	Pending Man   // captured a half-move ago, reborn with the next one; 0 for none
 	Below   []Man // captured men below others
 	Left    int   // moves left in this series; 0 outside series games
@@ -58,43 +79,46 @@ type Survey struct {
 
 // Standing is a man on the board and the squares that it attacks by its movement from
 // where it stands: whatever is there, its own side's men too, and whether or not it is pinned.
-type Standing struct {
+type Standing[W Words] struct {
 	Man   Man
 	At    board.Square
-	Reach Squares
+	Reach Squares[W]
 }
 
+// most is the width of sets for all boards.
+type most = [4]uint64
+
 // Survey fills s, whose memory is used again.
-func (r *reference) Survey(s *Survey) {
+func (r *reference) Survey(s *Survey[most]) {
 	t := r.table
-	s.Men, s.Pawns, s.Guarded = s.Men[:0], [2]Squares{}, [2]Squares{}
-	s.All, s.Attacks, s.Twice = [2]Squares{}, [2]Squares{}, [2]Squares{}
+	s.Men, s.Pawns, s.Guarded = s.Men[:0], [2]Squares[most]{}, [2]Squares[most]{}
+	s.All, s.Attacks, s.Twice = [2]Squares[most]{}, [2]Squares[most]{}, [2]Squares[most]{}
 	for sq := range t.area {
 		m := Man(r.cells[sq])
 		if m == 0 {
 			continue
 		}
 		c := m.Color()
-		var reach Squares
+		var reach Squares[most]
 		r.attacks(m, sq, &reach)
 		s.All[c].Add(sq)
-		for w := range reach {
-			s.Twice[c][w] |= s.Attacks[c][w] & reach[w]
-			s.Attacks[c][w] |= reach[w]
+		for w := range reach.Words {
+			s.Twice[c].Words[w] |= s.Attacks[c].Words[w] & reach.Words[w]
+			s.Attacks[c].Words[w] |= reach.Words[w]
 		}
 		if t.pawn>>(m.Kind()-1)&1 != 0 {
 			s.Pawns[c].Add(sq)
-			for w := range reach {
-				s.Guarded[c][w] |= reach[w]
+			for w := range reach.Words {
+				s.Guarded[c].Words[w] |= reach.Words[w]
 			}
 			continue
 		}
 		if king := r.King(c.Other()); king != board.NoSquare && t.straight>>(m.Kind()-1)&1 != 0 {
 			to := &s.Checks[c.Other()][m.Kind()]
-			*to = Squares{}
+			*to = Squares[most]{}
 			r.attacks(m, king, to)
 		}
-		s.Men = append(s.Men, Standing{Man: m, At: sq, Reach: reach})
+		s.Men = append(s.Men, Standing[most]{Man: m, At: sq, Reach: reach})
 	}
 	u := r.Setup()
 	for c := range s.Gates {
@@ -114,7 +138,7 @@ func (r *reference) Survey(s *Survey) {
 }
 
 // attacks adds the squares that m attacks from sq.
-func (r *reference) attacks(m Man, sq board.Square, to *Squares) {
+func (r *reference) attacks(m Man, sq board.Square, to *Squares[most]) {
 	reach := r.table.reach.From[m.Color()][m.Kind()-1][sq]
 	for i := 0; i < len(reach); {
 		n := &reach[i]

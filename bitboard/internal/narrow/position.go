@@ -372,7 +372,7 @@ func (a *aim) of(parts uint8) set {
 }
 
 // Survey fills s, whose memory is used again.
-func (q *position) Survey(s *rules.Survey) {
+func (q *position) Survey(s *rules.Survey[words]) {
 	p, g := &q.p, q.g
 	occ := p.own | p.opp
 	pawns := p.made(partPawn)

@@ -106,11 +106,13 @@ func (g *geometry) diag(sq int, occ set) set { return set(g.tables.Bishop(sq, ui
 // fitsLines reports whether this package's lines are those of a board.
 func fitsLines(size board.Size) bool { return size == board.Size{Files: 8, Ranks: 8} }
 
+// words is the width of sets of squares of the board.
+type words = [1]uint64
+
 // squares puts s, seen by a side, into to, as squares of the board.
-func (s set) squares(side uint8, to *rules.Squares) {
+func (s set) squares(side uint8, to *rules.Squares[words]) {
 	if side != 0 {
 		s = s.flip()
 	}
-	*to = rules.Squares{}
-	to[0] = uint64(s)
+	to.Words[0] = uint64(s)
 }

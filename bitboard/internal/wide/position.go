@@ -374,7 +374,7 @@ func (a *aim) of(parts uint8) set {
 }
 
 // Survey fills s, whose memory is used again.
-func (q *position) Survey(s *rules.Survey) {
+func (q *position) Survey(s *rules.Survey[words]) {
 	p, g := &q.p, q.g
 	occ := p.own.or(p.opp)
 	pawns := p.made(partPawn)

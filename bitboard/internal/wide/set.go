@@ -207,5 +207,8 @@ func (g *geometry) diag(sq int, occ set) set {
 // fitsLines reports whether this package's lines are those of a board.
 func fitsLines(size board.Size) bool { return size.Area() <= cells }
 
+// words is the width of sets of squares of the board.
+type words = [2]uint64
+
 // squares puts s into to, as squares of the board.
-func (s set) squares(_ uint8, to *rules.Squares) { *to = rules.Squares{s.lo, s.hi} }
+func (s set) squares(_ uint8, to *rules.Squares[words]) { to.Words = words{s.lo, s.hi} }
