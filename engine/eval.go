@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
@@ -339,21 +338,6 @@ type view[W rules.Words] struct {
 	lesser     [2][classes]rules.Squares[W] // what men attack that are worth less than those of a class
 }
 
-// width is how many words a set of squares takes.
-func width[W rules.Words]() int {
-	var words W
-	return len(words)
-}
-
-// meet counts the squares in both sets.
-func (j *judge[W]) meet(a, b *rules.Squares[W]) int {
-	n := 0
-	for w := range width[W]() {
-		n += bits.OnesCount64(a.Words[w] & b.Words[w])
-	}
-	return n
-}
-
 // look reads a position.
 func (j *judge[W]) look(p rules.Position, v *view[W]) {
 	clear(v.board[:j.area])
@@ -364,13 +348,12 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 	for c := range board.Color(2) {
 		v.men[c] = v.Pawns[c].Count()
 		pawn := rules.MakeMan(j.pawnKind, c)
-		for w := range width[W]() {
+		v.pawnKey = mix(v.pawnKey ^ v.Pawns[c].Words[0])
+		for w := 1; w < len(v.Pawns[c].Words); w++ {
 			v.pawnKey = mix(v.pawnKey ^ v.Pawns[c].Words[w])
 		}
-		for w := range width[W]() {
-			for rest := v.Pawns[c].Words[w]; rest != 0; rest &= rest - 1 {
-				v.board[(w<<6|bits.TrailingZeros64(rest))&255] = pawn
-			}
+		for sq := range v.Pawns[c].Each {
+			v.board[sq&255] = pawn
 		}
 	}
 	v.material = Score(v.men[0]-v.men[1]) * j.value[j.pawnKind][0]
@@ -385,9 +368,7 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 		}
 		v.officers[c]++
 		if next := j.class[k] + 1; next < classes {
-			for w := range width[W]() {
-				v.lesser[c][next].Words[w] |= m.Reach.Words[w]
-			}
+			v.lesser[c][next] = v.lesser[c][next].Or(m.Reach)
 		}
 		if c == board.White {
 			v.material += j.value[k][0]
@@ -399,9 +380,7 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 		v.men[c] += v.officers[c]
 		v.lesser[c][0] = v.Guarded[c]
 		for class := 1; class < classes; class++ {
-			for w := range width[W]() {
-				v.lesser[c][class].Words[w] |= v.lesser[c][class-1].Words[w]
-			}
+			v.lesser[c][class] = v.lesser[c][class].Or(v.lesser[c][class-1])
 		}
 	}
 	j.eachAbsent(v, func(m rules.Man, value Score) {
@@ -498,7 +477,7 @@ type outline[W rules.Words] struct {
 	count   [2]int              // of pawns
 	same    [2][2]int           // of those on the dark and the light squares
 	crowd   [2][classes]taper   // what a man gains from their number
-	safe    [2]rules.Squares[W] // where no own man stands and no pawn of the other side attacks
+	unsafe  [2]rules.Squares[W] // where an own man stands or a pawn of the other side attacks
 	strong  [2]rules.Squares[W] // what a side protects so well that the other should not go there
 	held    [2]rules.Squares[W] // where a side's protection keeps the other from standing
 	colours [2][2]int           // men bound to the dark and the light squares
@@ -520,15 +499,11 @@ func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory struc
 		}
 	}
 	for c := range board.Color(2) {
-		sum := j.pawnScore(&o, c) + j.terms.space*taper(j.meet(&v.Attacks[c], &j.half[c]))
+		sum := j.pawnScore(&o, c) + j.terms.space*taper(v.Attacks[c].And(j.half[c]).Count())
 		if o.colours[c][0] > 0 && o.colours[c][1] > 0 {
 			sum += j.terms.pair
 		}
-		restricted := 0
-		for w := range width[W]() {
-			restricted += bits.OnesCount64(v.Attacks[c^1].Words[w] & v.Attacks[c].Words[w] &^ o.strong[c^1].Words[w])
-		}
-		sum += j.terms.restrict * taper(restricted)
+		sum += j.terms.restrict * taper(v.Attacks[c^1].And(v.Attacks[c]).Without(o.strong[c^1]).Count())
 		if v.king[c] != board.NoSquare {
 			sum += j.kingScore(&o, c)
 		}
@@ -550,17 +525,15 @@ func (j *judge[W]) gather(o *outline[W]) {
 	for c := range 2 {
 		o.sum[c] += o.structure.sum[c]
 		o.count[c] = o.Pawns[c].Count()
-		o.same[c][1] = j.meet(&o.Pawns[c], &j.light)
+		o.same[c][1] = o.Pawns[c].And(j.light).Count()
 		o.same[c][0] = o.count[c] - o.same[c][1]
 		for class, weight := range j.weights.Crowd {
 			o.crowd[c][class] = pair(weight*(o.count[c]-4), 0)
 		}
-		for w := range width[W]() {
-			o.safe[c].Words[w] = ^(o.Guarded[c^1].Words[w] | o.All[c].Words[w])
-			// What is protected only by the king, and attacked by more than one, is not held.
-			o.held[c].Words[w] = o.Attacks[c].Words[w] &^ (o.Twice[c^1].Words[w] &^ o.Twice[c].Words[w])
-			o.strong[c].Words[w] = o.Guarded[c].Words[w] | o.Twice[c].Words[w]&^o.Twice[c^1].Words[w]
-		}
+		o.unsafe[c] = o.Guarded[c^1].Or(o.All[c])
+		// What is protected only by the king, and attacked by more than one, is not held.
+		o.held[c] = o.Attacks[c].Without(o.Twice[c^1].Without(o.Twice[c]))
+		o.strong[c] = o.Guarded[c].Or(o.Twice[c].Without(o.Twice[c^1]))
 	}
 }
 
@@ -568,7 +541,7 @@ func (j *judge[W]) gather(o *outline[W]) {
 func (j *judge[W]) officerScore(o *outline[W], m *rules.Standing[W]) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	class, them, terms := j.class[k], m.Man.Color().Other()&1, &j.terms
-	sum := j.moves[k][min(j.meet(&m.Reach, &o.safe[c]), maxCount-1)]
+	sum := j.moves[k][min(m.Reach.Without(o.unsafe[c]).Count(), maxCount-1)]
 	sum += o.crowd[c][class]
 	if king := o.king[them]; king != board.NoSquare {
 		j.endanger(o, m, king)
@@ -615,12 +588,12 @@ func (j *judge[W]) officerScore(o *outline[W], m *rules.Standing[W]) taper {
 func (j *judge[W]) post(o *outline[W], m *rules.Standing[W]) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	switch {
-	case j.rides[k] && j.meet(&o.Pawns[c], &j.file[at]) == 0:
-		if j.meet(&o.Pawns[c^1], &j.file[at]) == 0 {
+	case j.rides[k] && o.Pawns[c].And(j.file[at]).None():
+		if o.Pawns[c^1].And(j.file[at]).None() {
 			return j.terms.openFile
 		}
 		return j.terms.halfOpen
-	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(&o.Pawns[c^1], c, at) == 0:
+	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(o.Pawns[c^1], c, at).None():
 		return j.terms.outpost
 	}
 	return 0
@@ -691,7 +664,7 @@ func (j *judge[W]) blend(o *outline[W]) Score {
 func (j *judge[W]) wings(o *outline[W]) bool {
 	var on [2]bool
 	for n := range on {
-		on[n] = j.meet(&o.Pawns[0], &j.wing[n])+j.meet(&o.Pawns[1], &j.wing[n]) > 0
+		on[n] = !o.Pawns[0].Or(o.Pawns[1]).And(j.wing[n]).None()
 	}
 	return on[0] && on[1]
 }

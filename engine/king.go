@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"math/bits"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -18,27 +16,22 @@ type danger struct {
 func (j *judge[W]) endanger(o *outline[W], m *rules.Standing[W], king board.Square) {
 	k, us, them := m.Man.Kind()&31, m.Man.Color()&1, m.Man.Color().Other()&1
 	class, d := j.class[k], &o.dangers[them]
-	if hits := j.meet(&m.Reach, &j.zone[them][king]); hits > 0 {
+	if hits := m.Reach.And(j.zone[them][king]).Count(); hits > 0 {
 		d.attackers++
 		d.hits += hits
 		d.weight += j.weights.Attacker[class]
 		d.heavy = d.heavy || class == classes-1
 	}
-	safe, unsafe := 0, 0
-	for w := range width[W]() {
-		checks := m.Reach.Words[w] & o.Checks[them][k].Words[w] &^ o.All[us].Words[w]
-		if checks == 0 {
-			continue
-		}
-		safe += bits.OnesCount64(checks &^ o.held[them].Words[w])
-		unsafe += bits.OnesCount64(checks & o.held[them].Words[w])
+	checks := m.Reach.And(o.Checks[them][k]).Without(o.All[us])
+	if checks.None() {
+		return
 	}
-	if safe > 0 {
+	switch safe := checks.Without(o.held[them]).Count(); {
+	case safe > 1:
+		d.checks += j.weights.Check[class] + j.weights.Again
+	case safe == 1:
 		d.checks += j.weights.Check[class]
-		if safe > 1 {
-			d.checks += j.weights.Again
-		}
-	} else if unsafe > 0 {
+	default:
 		d.checks += j.weights.Unsafe
 	}
 }
@@ -49,14 +42,10 @@ func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 	weights, d := &j.weights, &o.dangers[c]
 	shelter := j.shelter(&o.Pawns, c, king)
 	sum := pair(int(shelter)+weights.Rights*o.Rooks[c], 0)
-	weak, assault, defence := 0, 0, 0
-	for w := range width[W]() {
-		attacks := o.Attacks[c^1].Words[w]
-		weak += bits.OnesCount64(j.zone[c][king].Words[w] & attacks &^ o.Twice[c].Words[w])
-		camp := j.camp[c][king].Words[w]
-		assault += bits.OnesCount64(camp&attacks) + bits.OnesCount64(camp&o.Twice[c^1].Words[w])
-		defence += bits.OnesCount64(camp & o.Attacks[c].Words[w])
-	}
+	camp := j.camp[c][king]
+	weak := j.zone[c][king].And(o.Attacks[c^1]).Without(o.Twice[c]).Count()
+	assault := camp.And(o.Attacks[c^1]).Count() + camp.And(o.Twice[c^1]).Count()
+	defence := camp.And(o.Attacks[c]).Count()
 	n := d.attackers*d.weight + weights.Attack*d.hits + weights.Weak*weak + d.checks + weights.Flank*assault*assault/8 - weights.Defence*defence -
 		weights.Bare*int(shelter)/8
 	if !d.heavy {
@@ -71,17 +60,14 @@ func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 // shelter returns what the pawns about a king make of its square in the middlegame.
 func (j *judge[W]) shelter(pawns *[2]rules.Squares[W], c board.Color, king board.Square) Score {
 	size, w := j.v.Size, &j.weights
-	n := w.Shield * min(j.meet(&pawns[c], &j.zone[c][king]), 3)
-	if j.meet(&pawns[c], &j.file[king]) == 0 {
+	n := w.Shield * min(pawns[c].And(j.zone[c][king]).Count(), 3)
+	if pawns[c].And(j.file[king]).None() {
 		n += w.Open
 	}
 	for _, df := range [2]int{-1, 1} {
-		if sq := size.At(size.File(king)+df, size.Rank(king)); sq != board.NoSquare && j.meet(&pawns[c], &j.file[sq&255]) == 0 {
+		if sq := size.At(size.File(king)+df, size.Rank(king)); sq != board.NoSquare && pawns[c].And(j.file[sq&255]).None() {
 			n += w.Draught
 		}
 	}
-	for i := range width[W]() {
-		n += w.Storm * bits.OnesCount64(pawns[c^1].Words[i]&j.ahead[c][king].Words[i]&j.front[c][king].Words[i])
-	}
-	return Score(n)
+	return Score(n + w.Storm*pawns[c^1].And(j.ahead[c][king]).And(j.front[c][king]).Count())
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
@@ -319,10 +318,7 @@ func (t *thread[W]) exchange(f *frame[W], m kirke.Move) Score {
 	if !f.view.Attacks[us.Other()&1].Has(to) {
 		return gain
 	}
-	var left rules.Squares[W] // the men that have not taken
-	for w := range width[W]() {
-		left.Words[w] = f.view.All[0].Words[w] | f.view.All[1].Words[w]
-	}
+	left := f.view.All[0].Or(f.view.All[1]) // the men that have not taken
 	if int(m.From()) < t.area {
 		left.Remove(m.From())
 	}
@@ -391,12 +387,10 @@ func (k *takers[W]) gather(j *judge[W], v *view[W], m kirke.Move) {
 	to, from := m.To(), m.From()
 	k.count = [2]int{}
 	for c := range board.Color(2) {
-		for w := range width[W]() {
-			for rest := j.strike[c.Other()&1][to].Words[w] & v.Pawns[c].Words[w]; rest != 0; rest &= rest - 1 {
-				if at := board.Square(w<<6 | bits.TrailingZeros64(rest)); at != from {
-					k.add(c, taker[W]{value: j.value[j.pawnKind][0], at: at})
-				}
-			}
+		pawns := j.strike[c.Other()&1][to].And(v.Pawns[c])
+		pawns.Remove(from)
+		for at := range pawns.Each {
+			k.add(c, taker[W]{value: j.value[j.pawnKind][0], at: at})
 		}
 	}
 	for i := range v.Men {
@@ -432,7 +426,7 @@ func (k *takers[W]) add(c board.Color, man taker[W]) {
 func (k *takers[W]) next(j *judge[W], c board.Color, left *rules.Squares[W]) Score {
 	for i := range k.count[c&1] {
 		man := &k.men[c&1][i]
-		if left.Has(man.at) && (man.screen == nil || j.meet(man.screen, left) == 0) {
+		if left.Has(man.at) && (man.screen == nil || man.screen.And(*left).None()) {
 			left.Remove(man.at)
 			return man.value
 		}

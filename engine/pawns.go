@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"math/bits"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -40,23 +38,21 @@ func (j *judge[W]) structure(v *view[W], memory structures[W]) *structure[W] {
 func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.Square) (sum taper) {
 	before := j.next[c][at]
 	size, weights := j.v.Size, &j.weights
-	own, theirs := &v.Pawns[c], &v.Pawns[c^1]
-	if j.meet(theirs, &j.ahead[c][at]) == 0 {
+	own, theirs := v.Pawns[c], v.Pawns[c^1]
+	facing := theirs.And(j.ahead[c][at])
+	if facing.None() {
 		s.passed[c].Add(at)
 	}
-	opposed := false
-	for w := range width[W]() {
-		opposed = opposed || theirs.Words[w]&j.ahead[c][at].Words[w]&j.file[at].Words[w] != 0
-	}
-	beside := j.meet(own, &j.beside[at])
+	opposed := !facing.And(j.file[at]).None()
+	beside := own.And(j.beside[at])
 	supported := v.Guarded[c].Has(at)
 	switch {
-	case beside == 0:
+	case beside.None():
 		sum += times(weights.Isolated, 1)
 		if !opposed {
 			sum += times(weights.Exposed, 1)
 		}
-	case !supported && before != board.NoSquare && v.Guarded[c^1].Has(before) && j.behind(own, c, at) == 0:
+	case !supported && before != board.NoSquare && v.Guarded[c^1].Has(before) && beside.Without(j.ahead[c][at]).None():
 		sum += times(weights.Backward, 1)
 		if !opposed {
 			sum += times(weights.Exposed, 1)
@@ -76,7 +72,7 @@ func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.
 	if supported || phalanx {
 		sum += times(weights.Chain, size.RankFrom(c, at)-1)
 	}
-	if j.meet(own, &j.file[at]) > 1 {
+	if own.And(j.file[at]).Count() > 1 {
 		sum += times(weights.Doubled, 1)
 	}
 	return sum
@@ -84,18 +80,13 @@ func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.
 
 // pawnScore returns what the other men make of a side's pawns.
 func (j *judge[W]) pawnScore(o *outline[W], c board.Color) (sum taper) {
-	var aims rules.Squares[W] // men that are worth attacking with a pawn
-	loose := 0
-	for w := range width[W]() {
-		loose += bits.OnesCount64(o.Pawns[c].Words[w] & o.Attacks[c^1].Words[w] &^ o.Attacks[c].Words[w])
-		aims.Words[w] = o.All[c^1].Words[w] &^ o.Pawns[c^1].Words[w] &^ o.Guarded[c].Words[w]
-	}
-	sum = j.terms.loosePawn * taper(loose)
+	sum = j.terms.loosePawn * taper(o.Pawns[c].And(o.Attacks[c^1]).Without(o.Attacks[c]).Count())
+	aims := o.All[c^1].Without(o.Pawns[c^1]).Without(o.Guarded[c]) // men that are worth attacking with a pawn
 	for at := range o.passed[c].Each {
 		sum += j.passedScore(o, c, at)
 	}
 	for at := range o.Pawns[c].Each {
-		if targets := j.meet(&j.push[c][at], &aims); targets > 0 {
+		if targets := j.push[c][at].And(aims).Count(); targets > 0 {
 			before := j.next[c][at]
 			if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
 				sum += j.terms.push * taper(targets)
@@ -115,10 +106,7 @@ func (j *judge[W]) passedScore(o *outline[W], c board.Color, at board.Square) ta
 	if before == board.NoSquare {
 		return sum
 	}
-	open := true
-	for w := range width[W]() {
-		open = open && j.ahead[c][at].Words[w]&j.file[at].Words[w]&(o.Attacks[c^1].Words[w]|o.All[c^1].Words[w]) == 0
-	}
+	open := j.ahead[c][at].And(j.file[at]).And(o.Attacks[c^1].Or(o.All[c^1])).None()
 	switch {
 	case o.board[before&255] != 0:
 		sum += times(weights.Stopped, square)
@@ -138,20 +126,7 @@ func (j *judge[W]) passedScore(o *outline[W], c board.Color, at board.Square) ta
 	return sum
 }
 
-// chasers counts pawns of the other side that may yet attack a square.
-func (j *judge[W]) chasers(pawns *rules.Squares[W], c board.Color, at board.Square) int {
-	n := 0
-	for w := range width[W]() {
-		n += bits.OnesCount64(pawns.Words[w] & j.ahead[c][at].Words[w] & j.beside[at].Words[w])
-	}
-	return n
-}
-
-// behind counts pawns beside a square's file that are not before it.
-func (j *judge[W]) behind(pawns *rules.Squares[W], c board.Color, at board.Square) int {
-	n := 0
-	for w := range width[W]() {
-		n += bits.OnesCount64(pawns.Words[w] & j.beside[at].Words[w] &^ j.ahead[c][at].Words[w])
-	}
-	return n
+// chasers are pawns of the other side that may yet attack a square.
+func (j *judge[W]) chasers(pawns rules.Squares[W], c board.Color, at board.Square) rules.Squares[W] {
+	return pawns.And(j.ahead[c][at]).And(j.beside[at])
 }

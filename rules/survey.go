@@ -17,26 +17,70 @@ type Squares[W Words] struct {
 	Words W
 }
 
-// Has reports whether sq is in s.
+// Has reports whether sq is in s. Squares beyond all that s may hold are not.
 func (s *Squares[W]) Has(sq board.Square) bool {
-	return s.Words[int(sq>>6)&(len(s.Words)-1)]>>(sq&63)&1 != 0
+	w := int(sq >> 6)
+	return w < len(s.Words) && s.Words[w]>>(sq&63)&1 != 0
 }
 
-// Add puts sq into s.
-func (s *Squares[W]) Add(sq board.Square) { s.Words[int(sq>>6)&(len(s.Words)-1)] |= 1 << (sq & 63) }
+// Add puts sq into s, which must be of a board that has it.
+func (s *Squares[W]) Add(sq board.Square) {
+	if w := int(sq >> 6); w < len(s.Words) {
+		s.Words[w] |= 1 << (sq & 63)
+	}
+}
 
 // Remove takes sq out of s.
 func (s *Squares[W]) Remove(sq board.Square) {
-	s.Words[int(sq>>6)&(len(s.Words)-1)] &^= 1 << (sq & 63)
+	if w := int(sq >> 6); w < len(s.Words) {
+		s.Words[w] &^= 1 << (sq & 63)
+	}
+}
+
+// And returns the squares in both sets. (Here and below the first word goes before the others, so that nothing is left of the
+// loop where there is but one.)
+func (s Squares[W]) And(t Squares[W]) Squares[W] {
+	s.Words[0] &= t.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		s.Words[w] &= t.Words[w]
+	}
+	return s
+}
+
+// Or returns the squares in either set.
+func (s Squares[W]) Or(t Squares[W]) Squares[W] {
+	s.Words[0] |= t.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		s.Words[w] |= t.Words[w]
+	}
+	return s
+}
+
+// Without returns the squares of s that are not in t.
+func (s Squares[W]) Without(t Squares[W]) Squares[W] {
+	s.Words[0] &^= t.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		s.Words[w] &^= t.Words[w]
+	}
+	return s
 }
 
 // Count returns how many squares are in s.
-func (s *Squares[W]) Count() int {
-	n := 0
-	for w := range len(s.Words) {
+func (s Squares[W]) Count() int {
+	n := bits.OnesCount64(s.Words[0])
+	for w := 1; w < len(s.Words); w++ {
 		n += bits.OnesCount64(s.Words[w])
 	}
 	return n
+}
+
+// None reports whether there are no squares in s.
+func (s Squares[W]) None() bool {
+	all := s.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		all |= s.Words[w]
+	}
+	return all == 0
 }
 
 // Each calls yield for the squares of s in their order until it returns false.
