@@ -174,6 +174,7 @@ func (t *thread[W]) search(ply, depth int, alpha, beta Score, cut bool) Score {
 	if f.excluded != 0 {
 		slotKey ^= mix(uint64(f.excluded))
 	}
+	t.see(ply, key) // while what the table knows is on its way; there is seldom enough of it to do without
 	known, hit := t.table.get(slotKey)
 	if !hit {
 		known.eval = noEval
@@ -197,7 +198,6 @@ func (t *thread[W]) search(ply, depth int, alpha, beta Score, cut bool) Score {
 		}
 		return beta
 	}
-	t.see(ply, key)
 	if ply > 0 && t.settled(f) {
 		return 0
 	}
@@ -553,6 +553,7 @@ func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 		}
 	}
 	pv := beta-alpha > 1
+	t.see(ply, key)
 	known, hit := t.table.get(key)
 	if !hit {
 		known.eval = noEval
@@ -566,7 +567,6 @@ func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 	if hit && !f.check && known.eval != noEval && known.eval >= beta+quiesceSlack && known.bound != AtMost {
 		return known.eval
 	}
-	t.see(ply, key)
 	if ply > 0 && t.settled(f) {
 		return 0
 	}

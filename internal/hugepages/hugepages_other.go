@@ -4,3 +4,6 @@ package hugepages
 
 // Advise does nothing here.
 func Advise[T any]([]T) {}
+
+// Collapse does nothing here.
+func Collapse[T any]([]T) {}
