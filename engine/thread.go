@@ -5,11 +5,9 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
-	"github.com/kirke-chess/kirke/internal/hugepages"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -80,9 +78,6 @@ func newThread[W rules.Words](v *rules.Variant, number int) *thread[W] {
 	n := kinds * v.Size.Area()
 	t.continued = make([]int16, n*n)
 	t.takes = make([]int16, n*kinds)
-	hugepages.Collapse(unsafe.Slice(t, 1))
-	hugepages.Collapse(t.continued)
-	hugepages.Collapse(t.pawns)
 	return t
 }
 

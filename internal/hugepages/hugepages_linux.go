@@ -25,23 +25,3 @@ func Advise[T any](s []T) {
 	b := unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(&s[0]), skip)), (size-skip)&^(page-1))
 	_ = syscall.Madvise(b, syscall.MADV_HUGEPAGE)
 }
-
-// large is the size of large pages, and collapse the advice that makes them at once of small ones that are in use.
-const (
-	large    = 2 << 20
-	collapse = 25
-)
-
-// Collapse puts the memory of a slice, which may be much less than a large page, into large pages at once, with whatever lies beside it there. It
-// takes up to some milliseconds. Where it cannot be done nothing changes.
-func Collapse[T any](s []T) {
-	if len(s) == 0 {
-		return
-	}
-	start := uintptr(unsafe.Pointer(&s[0]))
-	skip := start & (large - 1)
-	size := (skip + uintptr(len(s))*unsafe.Sizeof(s[0]) + large - 1) &^ (large - 1)
-	b := unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(&s[0]), -int(skip))), size)
-	_ = syscall.Madvise(b, syscall.MADV_HUGEPAGE)
-	_ = syscall.Madvise(b, collapse)
-}
