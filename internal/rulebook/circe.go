@@ -27,6 +27,7 @@ func aftermathText(v *kirke.Variant) []string {
 		say("Both men of a capture are reborn, the capturer first.")
 	case rules.MoverReborn:
 		say("To capture, a man is first carried to its home square, which must be free or its own, and captures from there; the captured man leaves the game. Moves that do not capture are as usual. A man gives check from its home square.")
+		say(martianRefuges)
 	}
 	if a.Capturer == rules.Vanishes && a.Reborn != rules.BothReborn {
 		say("The man that captures leaves the board, unless it is a king.")
@@ -96,3 +97,6 @@ func occupied(a rules.Aftermath, say func(string)) {
 		say("When the rebirth square is occupied, or off the board, the man is gone.")
 	}
 }
+
+// martianRefuges names the squares that no home reaches on the emptiest board.
+const martianRefuges = "No home of White's reaches b4, e4, c5, e5, f5, b6, c6, e6, f6, g6, b7, c7, e7, f7, g7, b8, c8, e8, f8 or g8, and none of Black's the same squares seen from its side. A king that keeps to them is never in check, so that mate cannot be forced upon one that stays at home."
