@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -65,9 +66,10 @@ func mix(x uint64) uint64 {
 // small, as fresh memory costs time, and grows when it fills; what it held is then forgotten, as any key
 // may be for a new one. None is ever there that was not put.
 type table struct {
-	keys  atomic.Pointer[[]atomic.Uint64] // a power of two of them
-	most  int
-	count atomic.Int64 // of keys put, in steps
+	keys    atomic.Pointer[[]atomic.Uint64] // a power of two of them
+	most    int
+	count   atomic.Int64 // of keys put, in steps
+	growing sync.Mutex   // held by the thread that makes room; the others need not wait for it
 }
 
 const (
@@ -110,19 +112,27 @@ func (t *table) has(key uint64) bool {
 func (t *table) put(key uint64) {
 	keys := *t.keys.Load()
 	if key>>32%countSteps == 0 && len(keys) < t.most {
-		if n := t.count.Add(countSteps); n > int64(len(keys)) {
-			larger := make([]atomic.Uint64, min(len(keys)*8, t.most))
-			hugepages.Advise(larger)
-			for i := range keys {
-				if k := keys[i].Load(); k != 0 {
-					store(larger, k)
-				}
+		if n := t.count.Add(countSteps); n > int64(len(keys)) && t.growing.TryLock() {
+			if keys = *t.keys.Load(); n > int64(len(keys)) {
+				keys = t.grow(keys)
 			}
-			t.keys.Store(&larger)
-			keys = larger
+			t.growing.Unlock()
 		}
 	}
 	store(keys, key)
+}
+
+// grow moves keys to a larger table.
+func (t *table) grow(keys []atomic.Uint64) []atomic.Uint64 {
+	larger := make([]atomic.Uint64, min(len(keys)*8, t.most))
+	hugepages.Advise(larger)
+	for i := range keys {
+		if k := keys[i].Load(); k != 0 {
+			store(larger, k)
+		}
+	}
+	t.keys.Store(&larger)
+	return larger
 }
 
 func store(keys []atomic.Uint64, key uint64) {

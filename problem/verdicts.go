@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/internal/hugepages"
@@ -42,6 +43,7 @@ type verdicts struct {
 	entries atomic.Pointer[[]entry] // a power of two of them
 	most    int
 	count   atomic.Int64 // of keys put, in steps
+	growing sync.Mutex   // held by the thread that makes room; the others need not wait for it
 }
 
 type entry struct{ check, data atomic.Uint64 }
@@ -81,8 +83,11 @@ func (t *verdicts) put(key uint64, n int, won bool, because rules.Move) {
 	}
 	entries := *t.entries.Load()
 	if key>>32%countSteps == 0 && len(entries) < t.most {
-		if c := t.count.Add(countSteps); c > int64(len(entries)) {
-			entries = t.grow(entries)
+		if c := t.count.Add(countSteps); c > int64(len(entries)) && t.growing.TryLock() {
+			if entries = *t.entries.Load(); c > int64(len(entries)) {
+				entries = t.grow(entries)
+			}
+			t.growing.Unlock()
 		}
 	}
 	v := t.get(key)
