@@ -19,8 +19,10 @@ type judge[W rules.Words] struct {
 	worth    [2][]taper                // by colour and place: what a man is worth on a square
 	moves    [maxKinds][maxCount]taper // by kind and the number of squares it can go to
 	zone     [2][]rules.Squares[W]     // the squares about a king, by its colour and square
-	front    [2][]rules.Squares[W]     // those up to four ranks before a king
+	front    [2][]rules.Squares[W]     // those up to four ranks before a king, on its file and those beside
 	ahead    [2][]rules.Squares[W]     // the squares before a pawn on its file and those beside
+	way      [2][]rules.Squares[W]     // the squares before a pawn on its file
+	chasers  [2][]rules.Squares[W]     // and those on the files beside, from where pawns of the other side may yet attack it
 	next     [2][]board.Square         // the square before another
 	pawnKind rules.Kind
 	strike   [2][]rules.Squares[W] // the squares that a pawn attacks
@@ -219,7 +221,7 @@ func (j *judge[W]) readBoard() {
 	size := j.v.Size
 	j.file, j.beside = make([]rules.Squares[W], j.area), make([]rules.Squares[W], j.area)
 	for c := range 2 {
-		for _, sets := range []*[]rules.Squares[W]{&j.zone[c], &j.ahead[c], &j.front[c], &j.strike[c], &j.push[c], &j.camp[c]} {
+		for _, sets := range []*[]rules.Squares[W]{&j.zone[c], &j.ahead[c], &j.front[c], &j.way[c], &j.chasers[c], &j.strike[c], &j.push[c], &j.camp[c]} {
 			*sets = make([]rules.Squares[W], j.area)
 		}
 		j.next[c] = make([]board.Square, j.area)
@@ -255,6 +257,11 @@ func (j *judge[W]) readBoard() {
 			for c, up := range [2]int{1, -1} {
 				if max(df, -df) <= 1 && dr*up > 0 {
 					j.ahead[c][a].Add(sq)
+					if df == 0 {
+						j.way[c][a].Add(sq)
+					} else {
+						j.chasers[c][a].Add(sq)
+					}
 				}
 				if dr*up == 1 && (df == 1 || df == -1) {
 					j.strike[c][a].Add(sq)
@@ -265,7 +272,7 @@ func (j *judge[W]) readBoard() {
 				if max(df, -df) <= 2 && size.RankFrom(board.Color(c), sq) <= size.Ranks/2 {
 					j.camp[c][a].Add(sq)
 				}
-				if dr*up > 0 && dr*up <= 4 {
+				if max(df, -df) <= 1 && dr*up > 0 && dr*up <= 4 {
 					j.front[c][a].Add(sq)
 				}
 				if max(df, -df) <= 1 && dr*up >= -1 && dr*up <= 2 {
@@ -368,7 +375,7 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 		}
 		v.officers[c]++
 		if next := j.class[k] + 1; next < classes {
-			v.lesser[c][next] = v.lesser[c][next].Or(m.Reach)
+			v.lesser[c][next].Join(&m.Reach)
 		}
 		if c == board.White {
 			v.material += j.value[k][0]
@@ -380,7 +387,7 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 		v.men[c] += v.officers[c]
 		v.lesser[c][0] = v.Guarded[c]
 		for class := 1; class < classes; class++ {
-			v.lesser[c][class] = v.lesser[c][class].Or(v.lesser[c][class-1])
+			v.lesser[c][class].Join(&v.lesser[c][class-1])
 		}
 	}
 	j.eachAbsent(v, func(m rules.Man, value Score) {
@@ -479,7 +486,7 @@ type outline[W rules.Words] struct {
 	crowd   [2][classes]taper   // what a man gains from their number
 	unsafe  [2]rules.Squares[W] // where an own man stands or a pawn of the other side attacks
 	strong  [2]rules.Squares[W] // what a side protects so well that the other should not go there
-	held    [2]rules.Squares[W] // where a side's protection keeps the other from standing
+	held    [2]rules.Squares[W] // where the other side cannot stand: a side protects it, or the other has a man there
 	colours [2][2]int           // men bound to the dark and the light squares
 	dangers [2]danger           // to the king of a side
 }
@@ -499,11 +506,11 @@ func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory struc
 		}
 	}
 	for c := range board.Color(2) {
-		sum := j.pawnScore(&o, c) + j.terms.space*taper(v.Attacks[c].And(j.half[c]).Count())
+		sum := j.pawnScore(&o, c) + j.terms.space*taper(v.Attacks[c].Common(&j.half[c]))
 		if o.colours[c][0] > 0 && o.colours[c][1] > 0 {
 			sum += j.terms.pair
 		}
-		sum += j.terms.restrict * taper(v.Attacks[c^1].And(v.Attacks[c]).Without(o.strong[c^1]).Count())
+		sum += j.terms.restrict * taper(v.Attacks[c^1].CommonOutside(&v.Attacks[c], &o.strong[c^1]))
 		if v.king[c] != board.NoSquare {
 			sum += j.kingScore(&o, c)
 		}
@@ -525,15 +532,22 @@ func (j *judge[W]) gather(o *outline[W]) {
 	for c := range 2 {
 		o.sum[c] += o.structure.sum[c]
 		o.count[c] = o.Pawns[c].Count()
-		o.same[c][1] = o.Pawns[c].And(j.light).Count()
+		o.same[c][1] = o.Pawns[c].Common(&j.light)
 		o.same[c][0] = o.count[c] - o.same[c][1]
 		for class, weight := range j.weights.Crowd {
 			o.crowd[c][class] = pair(weight*(o.count[c]-4), 0)
 		}
-		o.unsafe[c] = o.Guarded[c^1].Or(o.All[c])
+		o.unsafe[c] = o.Guarded[c^1]
+		o.unsafe[c].Join(&o.All[c])
+		o.strong[c] = o.Twice[c]
+		o.strong[c].Drop(&o.Twice[c^1])
+		o.strong[c].Join(&o.Guarded[c])
 		// What is protected only by the king, and attacked by more than one, is not held.
-		o.held[c] = o.Attacks[c].Without(o.Twice[c^1].Without(o.Twice[c]))
-		o.strong[c] = o.Guarded[c].Or(o.Twice[c].Without(o.Twice[c^1]))
+		weak := o.Twice[c^1]
+		weak.Drop(&o.Twice[c])
+		o.held[c] = o.Attacks[c]
+		o.held[c].Drop(&weak)
+		o.held[c].Join(&o.All[c^1])
 	}
 }
 
@@ -541,7 +555,7 @@ func (j *judge[W]) gather(o *outline[W]) {
 func (j *judge[W]) officerScore(o *outline[W], m *rules.Standing[W]) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	class, them, terms := j.class[k], m.Man.Color().Other()&1, &j.terms
-	sum := j.moves[k][min(m.Reach.Without(o.unsafe[c]).Count(), maxCount-1)]
+	sum := j.moves[k][min(m.Reach.Outside(&o.unsafe[c]), maxCount-1)]
 	sum += o.crowd[c][class]
 	if king := o.king[them]; king != board.NoSquare {
 		j.endanger(o, m, king)
@@ -588,12 +602,12 @@ func (j *judge[W]) officerScore(o *outline[W], m *rules.Standing[W]) taper {
 func (j *judge[W]) post(o *outline[W], m *rules.Standing[W]) taper {
 	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
 	switch {
-	case j.rides[k] && o.Pawns[c].And(j.file[at]).None():
-		if o.Pawns[c^1].And(j.file[at]).None() {
+	case j.rides[k] && o.Pawns[c].Common(&j.file[at]) == 0:
+		if o.Pawns[c^1].Common(&j.file[at]) == 0 {
 			return j.terms.openFile
 		}
 		return j.terms.halfOpen
-	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && j.chasers(o.Pawns[c^1], c, at).None():
+	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && o.Pawns[c^1].Common(&j.chasers[c][at]) == 0:
 		return j.terms.outpost
 	}
 	return 0
@@ -664,7 +678,7 @@ func (j *judge[W]) blend(o *outline[W]) Score {
 func (j *judge[W]) wings(o *outline[W]) bool {
 	var on [2]bool
 	for n := range on {
-		on[n] = !o.Pawns[0].Or(o.Pawns[1]).And(j.wing[n]).None()
+		on[n] = o.Pawns[0].Common(&j.wing[n])+o.Pawns[1].Common(&j.wing[n]) > 0
 	}
 	return on[0] && on[1]
 }

@@ -16,22 +16,18 @@ type danger struct {
 func (j *judge[W]) endanger(o *outline[W], m *rules.Standing[W], king board.Square) {
 	k, us, them := m.Man.Kind()&31, m.Man.Color()&1, m.Man.Color().Other()&1
 	class, d := j.class[k], &o.dangers[them]
-	if hits := m.Reach.And(j.zone[them][king]).Count(); hits > 0 {
+	if hits := m.Reach.Common(&j.zone[them][king]); hits > 0 {
 		d.attackers++
 		d.hits += hits
 		d.weight += j.weights.Attacker[class]
 		d.heavy = d.heavy || class == classes-1
 	}
-	checks := m.Reach.And(o.Checks[them][k]).Without(o.All[us])
-	if checks.None() {
-		return
-	}
-	switch safe := checks.Without(o.held[them]).Count(); {
+	switch safe := m.Reach.CommonOutside(&o.Checks[them][k], &o.held[them]); {
 	case safe > 1:
 		d.checks += j.weights.Check[class] + j.weights.Again
 	case safe == 1:
 		d.checks += j.weights.Check[class]
-	default:
+	case m.Reach.CommonOutside(&o.Checks[them][k], &o.All[us]) > 0:
 		d.checks += j.weights.Unsafe
 	}
 }
@@ -42,10 +38,10 @@ func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 	weights, d := &j.weights, &o.dangers[c]
 	shelter := j.shelter(&o.Pawns, c, king)
 	sum := pair(int(shelter)+weights.Rights*o.Rooks[c], 0)
-	camp := j.camp[c][king]
-	weak := j.zone[c][king].And(o.Attacks[c^1]).Without(o.Twice[c]).Count()
-	assault := camp.And(o.Attacks[c^1]).Count() + camp.And(o.Twice[c^1]).Count()
-	defence := camp.And(o.Attacks[c]).Count()
+	camp := &j.camp[c][king]
+	weak := j.zone[c][king].CommonOutside(&o.Attacks[c^1], &o.Twice[c])
+	assault := camp.Common(&o.Attacks[c^1]) + camp.Common(&o.Twice[c^1])
+	defence := camp.Common(&o.Attacks[c])
 	n := d.attackers*d.weight + weights.Attack*d.hits + weights.Weak*weak + d.checks + weights.Flank*assault*assault/8 - weights.Defence*defence -
 		weights.Bare*int(shelter)/8
 	if !d.heavy {
@@ -60,14 +56,14 @@ func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 // shelter returns what the pawns about a king make of its square in the middlegame.
 func (j *judge[W]) shelter(pawns *[2]rules.Squares[W], c board.Color, king board.Square) Score {
 	size, w := j.v.Size, &j.weights
-	n := w.Shield * min(pawns[c].And(j.zone[c][king]).Count(), 3)
-	if pawns[c].And(j.file[king]).None() {
+	n := w.Shield * min(pawns[c].Common(&j.zone[c][king]), 3)
+	if pawns[c].Common(&j.file[king]) == 0 {
 		n += w.Open
 	}
 	for _, df := range [2]int{-1, 1} {
-		if sq := size.At(size.File(king)+df, size.Rank(king)); sq != board.NoSquare && pawns[c].And(j.file[sq&255]).None() {
+		if sq := size.At(size.File(king)+df, size.Rank(king)); sq != board.NoSquare && pawns[c].Common(&j.file[sq&255]) == 0 {
 			n += w.Draught
 		}
 	}
-	return Score(n + w.Storm*pawns[c^1].And(j.ahead[c][king]).And(j.front[c][king]).Count())
+	return Score(n + w.Storm*pawns[c^1].Common(&j.front[c][king]))
 }

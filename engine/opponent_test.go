@@ -58,7 +58,7 @@ func playCounting(t *testing.T, v *kirke.Variant, seed uint64, us kirke.Color) f
 		t.Logf("lost: %s", g.Position())
 		return 0
 	}
-	t.Logf("drawn, %v %v: %s", g.Outcome(), g.Claims(), g.Position())
+	t.Logf("drawn, %v %v at %d: %s", g.Outcome(), g.Claims(), g.Ply(), g.Position())
 	return 0.5
 }
 

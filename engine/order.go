@@ -318,7 +318,8 @@ func (t *thread[W]) exchange(f *frame[W], m kirke.Move) Score {
 	if !f.view.Attacks[us.Other()&1].Has(to) {
 		return gain
 	}
-	left := f.view.All[0].Or(f.view.All[1]) // the men that have not taken
+	left := f.view.All[0] // the men that have not taken
+	left.Join(&f.view.All[1])
 	if int(m.From()) < t.area {
 		left.Remove(m.From())
 	}
@@ -387,7 +388,8 @@ func (k *takers[W]) gather(j *judge[W], v *view[W], m kirke.Move) {
 	to, from := m.To(), m.From()
 	k.count = [2]int{}
 	for c := range board.Color(2) {
-		pawns := j.strike[c.Other()&1][to].And(v.Pawns[c])
+		pawns := v.Pawns[c]
+		pawns.Keep(&j.strike[c.Other()&1][to])
 		pawns.Remove(from)
 		for at := range pawns.Each {
 			k.add(c, taker[W]{value: j.value[j.pawnKind][0], at: at})
@@ -426,7 +428,7 @@ func (k *takers[W]) add(c board.Color, man taker[W]) {
 func (k *takers[W]) next(j *judge[W], c board.Color, left *rules.Squares[W]) Score {
 	for i := range k.count[c&1] {
 		man := &k.men[c&1][i]
-		if left.Has(man.at) && (man.screen == nil || man.screen.And(*left).None()) {
+		if left.Has(man.at) && (man.screen == nil || man.screen.Common(left) == 0) {
 			left.Remove(man.at)
 			return man.value
 		}

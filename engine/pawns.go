@@ -39,20 +39,20 @@ func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.
 	before := j.next[c][at]
 	size, weights := j.v.Size, &j.weights
 	own, theirs := v.Pawns[c], v.Pawns[c^1]
-	facing := theirs.And(j.ahead[c][at])
-	if facing.None() {
+	if theirs.Common(&j.ahead[c][at]) == 0 {
 		s.passed[c].Add(at)
 	}
-	opposed := !facing.And(j.file[at]).None()
-	beside := own.And(j.beside[at])
+	opposed := theirs.Common(&j.way[c][at]) > 0
+	beside := own
+	beside.Keep(&j.beside[at])
 	supported := v.Guarded[c].Has(at)
 	switch {
-	case beside.None():
+	case beside.Count() == 0:
 		sum += times(weights.Isolated, 1)
 		if !opposed {
 			sum += times(weights.Exposed, 1)
 		}
-	case !supported && before != board.NoSquare && v.Guarded[c^1].Has(before) && beside.Without(j.ahead[c][at]).None():
+	case !supported && before != board.NoSquare && v.Guarded[c^1].Has(before) && beside.Outside(&j.ahead[c][at]) == 0:
 		sum += times(weights.Backward, 1)
 		if !opposed {
 			sum += times(weights.Exposed, 1)
@@ -72,7 +72,7 @@ func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.
 	if supported || phalanx {
 		sum += times(weights.Chain, size.RankFrom(c, at)-1)
 	}
-	if own.And(j.file[at]).Count() > 1 {
+	if own.Common(&j.file[at]) > 1 {
 		sum += times(weights.Doubled, 1)
 	}
 	return sum
@@ -80,13 +80,15 @@ func (j *judge[W]) connect(s *structure[W], v *view[W], c board.Color, at board.
 
 // pawnScore returns what the other men make of a side's pawns.
 func (j *judge[W]) pawnScore(o *outline[W], c board.Color) (sum taper) {
-	sum = j.terms.loosePawn * taper(o.Pawns[c].And(o.Attacks[c^1]).Without(o.Attacks[c]).Count())
-	aims := o.All[c^1].Without(o.Pawns[c^1]).Without(o.Guarded[c]) // men that are worth attacking with a pawn
+	sum = j.terms.loosePawn * taper(o.Pawns[c].CommonOutside(&o.Attacks[c^1], &o.Attacks[c]))
+	aims := o.All[c^1] // men that are worth attacking with a pawn
+	aims.Drop(&o.Pawns[c^1])
+	aims.Drop(&o.Guarded[c])
 	for at := range o.passed[c].Each {
 		sum += j.passedScore(o, c, at)
 	}
 	for at := range o.Pawns[c].Each {
-		if targets := j.push[c][at].And(aims).Count(); targets > 0 {
+		if targets := j.push[c][at].Common(&aims); targets > 0 {
 			before := j.next[c][at]
 			if o.board[before&255] == 0 && !o.Guarded[c^1].Has(before) && (o.Attacks[c].Has(before) || !o.Attacks[c^1].Has(before)) {
 				sum += j.terms.push * taper(targets)
@@ -106,7 +108,8 @@ func (j *judge[W]) passedScore(o *outline[W], c board.Color, at board.Square) ta
 	if before == board.NoSquare {
 		return sum
 	}
-	open := j.ahead[c][at].And(j.file[at]).And(o.Attacks[c^1].Or(o.All[c^1])).None()
+	way := &j.way[c][at]
+	open := way.Common(&o.Attacks[c^1])+way.Common(&o.All[c^1]) == 0
 	switch {
 	case o.board[before&255] != 0:
 		sum += times(weights.Stopped, square)
@@ -124,9 +127,4 @@ func (j *judge[W]) passedScore(o *outline[W], c board.Color, at board.Square) ta
 		}
 	}
 	return sum
-}
-
-// chasers are pawns of the other side that may yet attack a square.
-func (j *judge[W]) chasers(pawns rules.Squares[W], c board.Color, at board.Square) rules.Squares[W] {
-	return pawns.And(j.ahead[c][at]).And(j.beside[at])
 }

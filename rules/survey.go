@@ -37,36 +37,9 @@ func (s *Squares[W]) Remove(sq board.Square) {
 	}
 }
 
-// And returns the squares in both sets. (Here and below the first word goes before the others, so that nothing is left of the
+// Count returns how many squares are in s. (Here and below the first word goes before the others, so that nothing is left of the
 // loop where there is but one.)
-func (s Squares[W]) And(t Squares[W]) Squares[W] {
-	s.Words[0] &= t.Words[0]
-	for w := 1; w < len(s.Words); w++ {
-		s.Words[w] &= t.Words[w]
-	}
-	return s
-}
-
-// Or returns the squares in either set.
-func (s Squares[W]) Or(t Squares[W]) Squares[W] {
-	s.Words[0] |= t.Words[0]
-	for w := 1; w < len(s.Words); w++ {
-		s.Words[w] |= t.Words[w]
-	}
-	return s
-}
-
-// Without returns the squares of s that are not in t.
-func (s Squares[W]) Without(t Squares[W]) Squares[W] {
-	s.Words[0] &^= t.Words[0]
-	for w := 1; w < len(s.Words); w++ {
-		s.Words[w] &^= t.Words[w]
-	}
-	return s
-}
-
-// Count returns how many squares are in s.
-func (s Squares[W]) Count() int {
+func (s *Squares[W]) Count() int {
 	n := bits.OnesCount64(s.Words[0])
 	for w := 1; w < len(s.Words); w++ {
 		n += bits.OnesCount64(s.Words[w])
@@ -74,13 +47,55 @@ func (s Squares[W]) Count() int {
 	return n
 }
 
-// None reports whether there are no squares in s.
-func (s Squares[W]) None() bool {
-	all := s.Words[0]
+// Common returns how many squares are in both sets.
+func (s *Squares[W]) Common(t *Squares[W]) int {
+	n := bits.OnesCount64(s.Words[0] & t.Words[0])
 	for w := 1; w < len(s.Words); w++ {
-		all |= s.Words[w]
+		n += bits.OnesCount64(s.Words[w] & t.Words[w])
 	}
-	return all == 0
+	return n
+}
+
+// Outside returns how many squares of s are not in t.
+func (s *Squares[W]) Outside(t *Squares[W]) int {
+	n := bits.OnesCount64(s.Words[0] &^ t.Words[0])
+	for w := 1; w < len(s.Words); w++ {
+		n += bits.OnesCount64(s.Words[w] &^ t.Words[w])
+	}
+	return n
+}
+
+// CommonOutside returns how many squares are in both s and t and not in u.
+func (s *Squares[W]) CommonOutside(t, u *Squares[W]) int {
+	n := bits.OnesCount64(s.Words[0] & t.Words[0] &^ u.Words[0])
+	for w := 1; w < len(s.Words); w++ {
+		n += bits.OnesCount64(s.Words[w] & t.Words[w] &^ u.Words[w])
+	}
+	return n
+}
+
+// Join adds the squares of t to s.
+func (s *Squares[W]) Join(t *Squares[W]) {
+	s.Words[0] |= t.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		s.Words[w] |= t.Words[w]
+	}
+}
+
+// Keep takes those squares out of s that are not in t.
+func (s *Squares[W]) Keep(t *Squares[W]) {
+	s.Words[0] &= t.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		s.Words[w] &= t.Words[w]
+	}
+}
+
+// Drop takes the squares of t out of s.
+func (s *Squares[W]) Drop(t *Squares[W]) {
+	s.Words[0] &^= t.Words[0]
+	for w := 1; w < len(s.Words); w++ {
+		s.Words[w] &^= t.Words[w]
+	}
 }
 
 // Each calls yield for the squares of s in their order until it returns false.
