@@ -29,7 +29,7 @@ func (o Options) applicable(s *Stipulation) (Options, []string) {
 			notes = append(notes, note)
 		}
 	}
-	answered := s.tree() || s.defended()
+	answered := s.defended()
 	drop(&o.Quodlibet, s.Play == Self || s.Play == SemiReflex || s.Play == HelpSelf || s.Play == Reflex && answered, noQuodlibet)
 	drop(&o.GoalIsEnd, s.Play != Reciprocal && s.Play != Reflex && s.Play != HelpReflex, noGoalIsEnd)
 	drop(&o.WhiteToPlay, !answered && (s.Mover == Alternate && !s.Half && (s.Play != Reciprocal || s.Moves > 1) || s.game()), noWhiteToPlay)
@@ -44,7 +44,7 @@ func (o *Options) ignored(s *Stipulation) (notes []string) {
 			notes = append(notes, note)
 		}
 	}
-	answered := s.tree() || s.defended()
+	answered := s.defended()
 	applied, _ := o.applicable(s)
 	postKey := o.PostKeyPlay && s.tree()
 	add(o.SetPlay && (postKey || !s.played(&applied).hasSetPlay()), noSetPlay)

@@ -199,9 +199,6 @@ func (p *Problem) check(v *rules.Variant) error {
 	if st.Text == "" {
 		return errors.New("there is no stipulation")
 	}
-	if len(st.Intro) > 0 && (st.tree() || st.defended()) {
-		return unsupported("stipulation %q: a series before play with a defence", st.Text)
-	}
 	for _, g := range []Goal{st.Goal, st.Other} {
 		switch {
 		case g.Aim == TargetGame && p.Initial == nil:
@@ -236,8 +233,8 @@ func (j *job) phase(ph Phase, white board.Color) error {
 	if ph.Tree {
 		return j.solveTree(ph, white)
 	}
-	if j.p.Stipulation.defended() && !ph.Set {
-		return j.solveParry(ph, white)
+	if st := &j.p.Stipulation; st.defended() && (!ph.Set || len(st.Intro) > 0) {
+		return j.solveVariations(ph, white)
 	}
 	return j.solveLines(ph, white)
 }
