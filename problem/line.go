@@ -604,7 +604,7 @@ func (l *liner) arranged(moves []rules.Move) []rules.Move {
 
 // try plays m and goes on.
 func (l *liner) try(t turn, i int, m rules.Move) {
-	if l.options.GoalIsEnd && l.reaches(l.stip.Goal, m) || l.done(t, m) {
+	if l.over(t, m) || l.done(t, m) {
 		return
 	}
 	if l.visit != nil {
@@ -658,6 +658,13 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	}
 	l.pop()
 	l.steps = l.steps[:mark]
+}
+
+// over reports whether m ends the play without success: with the option GoalIsEnd it does where the side that does not play for the
+// goal reaches it.
+func (l *liner) over(t turn, m rules.Move) bool {
+	ends := (t.side == l.final) == (l.answered() > 0)
+	return l.options.GoalIsEnd && ends && l.reaches(l.stip.Goal, m)
 }
 
 // done reports whether m, which is not the last move, ends the play because it reaches the goal: that is then a

@@ -51,9 +51,9 @@ func (o *Options) ignored(s *Stipulation) (notes []string) {
 	add(o.Intelligent && !s.game() && (answered || s.Goal.Aim != Mate && s.Goal.Aim != Stalemate || s.end() != byGoal && s.end() != reciprocal), noIntelligent)
 	add((o.MoveNumbers || o.From > 0 || o.UpTo > 0) && postKey, noNumbers)
 	add(o.Tries > 0 && postKey, noTry)
-	add(o.Threat > 0 && (!answered || s.Moves > 1 && o.Threat >= s.Moves) ||
+	add(o.Threat > 0 && (!answered || (s.Moves > 1 || len(s.Intro) > 0) && o.Threat >= s.Moves) ||
 		o.Threat < 0 && !answered && s.end() == byGoal && !s.Goal.stills(), noThreat)
-	add(o.StopOnShort && answered, noStopOnShort)
+	add(o.StopOnShort && answered && len(s.Intro) == 0, noStopOnShort)
 	return notes
 }
 

@@ -43,7 +43,9 @@ func (j *job) solveVariations(ph Phase, white board.Color) error {
 	case len(stages) > 0:
 		longest = stages[0]
 	case ph.Set:
-		longest = first.shortest(st.Moves)
+		if longest = first.shortest(st.Moves); longest == 0 {
+			return nil
+		}
 	case first.mustNot():
 		for _, k := range first.mustReach() {
 			k.Text += compelled
@@ -58,6 +60,9 @@ func (j *job) solveVariations(ph Phase, white board.Color) error {
 	shown := 0
 	for n := least; n <= longest && !j.outcome.Partial && !j.stopped(); n++ {
 		shown = j.variations(ph, first, stages, n, n == longest, newVariations, shown)
+		if j.options.StopOnShort && shown > 0 && n < longest {
+			j.outcome.Partial = true
+		}
 	}
 	if !ph.Set {
 		j.outcome.Solutions += shown
@@ -92,7 +97,7 @@ func (j *job) variations(ph Phase, at *variations, stages []int, n int, whole bo
 			if len(stages) > 0 {
 				v.series(m, n-1, stages[1:])
 			} else {
-				v.attack(m, n)
+				v.from(m, n)
 			}
 			j.nodes.Add(v.walk.nodes - was)
 			if !j.stopped() {
@@ -144,6 +149,9 @@ type variations struct {
 
 // series plays the move m of a series that has so many moves left after it, and what comes then.
 func (v *variations) series(m rules.Move, left int, stages []int) {
+	if attacks := v.now().Turn() == v.attack; attacks != (v.stip.Play == Direct) && v.over(m) {
+		return
+	}
 	v.after(m, func() {
 		if left == 0 {
 			v.next(stages)
@@ -208,12 +216,12 @@ func (v *variations) follow(n int) {
 		return
 	}
 	for _, m := range v.tries(k) {
-		v.attack(m, k)
+		v.from(m, k)
 	}
 }
 
-// attack adds the lines that begin with the move m, if it succeeds in n moves.
-func (v *variations) attack(m rules.Move, n int) {
+// from adds the lines that begin with the move m, if it succeeds in n moves.
+func (v *variations) from(m rules.Move, n int) {
 	if v.succeedsAtOnce(m, n) {
 		v.line(m)
 		return
@@ -228,22 +236,39 @@ func (v *variations) attack(m rules.Move, n int) {
 	})
 }
 
-// defence adds the lines after a move that succeeds, the first of n.
+// defence adds the lines after a move that succeeds, the first of n. Where the attacking side may pass in between, answers that reach the goal
+// too soon are lines too; else they are only where there are no others.
 func (v *variations) defence(n int) {
 	if done, _ := v.ends(n); done {
-		for _, m := range inOrder(v.now(), slices.Clone(v.candidates(v.goal))) {
-			if v.reaches(v.goal, m) {
-				v.line(m)
-			}
-		}
+		v.reaching()
 		return
 	}
+	before := len(v.lines)
 	for _, m := range inOrder(v.now(), slices.Clone(v.answers())) {
-		if v.stip.Play == Self && m != pass && v.reaches(v.goal, m) {
+		switch {
+		case v.stip.Play != Self || m == pass || !v.reaches(v.goal, m):
+			v.after(m, func() { v.follow(n - 1) })
+		case v.stip.Mover == Parry:
 			v.line(m)
-			continue
 		}
-		v.after(m, func() { v.follow(n - 1) })
+	}
+	if len(v.lines) == before && v.stip.Play == Self && !v.stopped() {
+		v.reaching()
+	}
+}
+
+// reaching adds the lines that end with answers that reach the goal.
+func (v *variations) reaching() {
+	moves := slices.Clone(v.candidates(v.goal))
+	if v.stip.Play == Self {
+		moves = inOrder(v.now(), moves)
+	} else {
+		moves = reachingInOrder(v.now(), v.goal, moves)
+	}
+	for _, m := range moves {
+		if v.reaches(v.goal, m) {
+			v.line(m)
+		}
 	}
 }
 
