@@ -305,6 +305,7 @@ type Line struct {
 type Step struct {
 	Number int  `json:"number,omitempty"` // printed before it; 0 for none
 	Dots   bool `json:"dots,omitempty"`   // the number is that of the other side's move
+	Answer bool `json:"answer,omitempty"` // by a side that defends
 	Played
 	Move rules.Move `json:"-"`
 	Rank uint64     `json:"-"` // where it stands in the order of moves

@@ -570,21 +570,22 @@ func (t *tree) reachedAt(n int) bool {
 	return t.canReach(t.goal)
 }
 
-// reaching returns the moves of the defending side that reach the goal.
+// reaching returns the moves of the defending side that reach the goal, as nodes.
 func (t *tree) reaching(number int) []*Node {
 	var all []*Node
-	moves := slices.Clone(t.candidates(t.goal))
-	if t.stip.Play == Self {
-		moves = inOrder(t.now(), moves)
-	} else {
-		moves = reachingInOrder(t.now(), t.goal, moves)
-	}
-	for _, m := range moves {
-		if t.reaches(t.goal, m) {
-			all = append(all, t.node(m, number, true, true))
-		}
+	for _, m := range t.answersReaching() {
+		all = append(all, t.node(m, number, true, true))
 	}
 	return all
+}
+
+// answersReaching returns the moves of the defending side that reach the goal, in order.
+func (t *tree) answersReaching() []rules.Move {
+	moves := slices.DeleteFunc(slices.Clone(t.candidates(t.goal)), func(m rules.Move) bool { return !t.reaches(t.goal, m) })
+	if t.stip.Play == Self {
+		return inOrder(t.now(), moves)
+	}
+	return reachingInOrder(t.now(), t.goal, moves)
 }
 
 // judged returns all moves of the defending side, those that do not reach the goal with the sign of a refutation.

@@ -12,111 +12,116 @@ import (
 // Two kinds of play with answers have solutions that are written as lines, one for each way through the answers: a parry series in
 // which the other side defends, where the answer is a pass unless a move checks, and play that a series comes before.
 
+// staged is the solving of such play in one phase.
+type staged struct {
+	*job
+	ph     Phase
+	attack board.Color
+	stages []int // the series before the play
+	start  rules.Position
+	known  *verdicts
+	shown  int // lines
+}
+
 // solveVariations solves such play.
 func (j *job) solveVariations(ph Phase, white board.Color) error {
 	st := &j.p.Stipulation
-	stages := st.Intro
+	s := &staged{job: j, ph: ph, attack: white, stages: st.Intro, known: j.verdicts()}
 	if ph.Set { // what comes after the first
-		stages = stages[1:]
+		s.stages = s.stages[1:]
 	}
-	side := white
-	if len(stages)%2 == 1 {
-		side = side.Other()
-	}
-	p, ok, err := j.begin(side)
-	if err != nil || !ok {
+	side := white ^ board.Color(len(s.stages)%2)
+	var ok bool
+	var err error
+	if s.start, ok, err = j.begin(side); err != nil || !ok {
 		return err
 	}
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
-	known := j.verdicts()
-	newVariations := func() *variations {
-		v := &variations{tree: j.tree(p, white, known), count: numbering{next: 1, side: side}}
-		if ph.Set {
-			v.count = numbering{next: 1, side: side, dots: true}
-		}
-		return v
-	}
-	first := newVariations()
-	longest := st.Moves
-	switch {
-	case len(stages) > 0:
-		longest = stages[0]
+	switch v := s.variations(); {
+	case len(s.stages) > 0:
+		s.series()
 	case ph.Set:
-		if longest = first.shortest(st.Moves); longest == 0 {
-			return nil
+		if n := v.shortest(st.Moves); n > 0 {
+			s.lines(n, v.tries(n), false)
 		}
-	case first.mustNot():
-		for _, k := range first.mustReach() {
+	case v.mustNot():
+		for _, k := range v.mustReach() {
 			k.Text += compelled
 			j.sink.Line(Line{Moves: []Step{{Number: 1, Played: k.Played, Move: k.move}}})
 		}
-		return nil
-	}
-	least := longest
-	if len(stages) > 0 && j.options.From == 0 && j.options.UpTo == 0 { // the first moves are counted in the longest series only
-		least = 1
-	}
-	shown := 0
-	for n := least; n <= longest && !j.outcome.Partial && !j.stopped(); n++ {
-		shown = j.variations(ph, first, stages, n, n == longest, newVariations, shown)
-		if j.options.StopOnShort && shown > 0 && n < longest {
-			j.outcome.Partial = true
-		}
+	default:
+		s.lines(st.Moves, v.tries(st.Moves), true)
 	}
 	if !ph.Set {
-		j.outcome.Solutions += shown
+		j.outcome.Solutions += s.shown
 	}
 	return nil
 }
 
-// variations hands over the lines that begin with a series of n moves or, without stages, with the first of n moves of the play, and returns
-// how many lines there are with those before.
-func (j *job) variations(ph Phase, at *variations, stages []int, n int, whole bool, newVariations func() *variations, shown int) int {
-	p := at.now()
-	first := firstMoves{p: p, numbered: whole && !ph.Set}
-	if len(stages) > 0 {
-		first.played = inOrder(p, slices.Clone(p.LegalMoves(nil)))
-	} else {
-		first.played = at.tries(n)
+// series hands over the lines that begin with the first series, from its shortest to its longest.
+func (s *staged) series() {
+	least, most := 1, s.stages[0]
+	if !s.ph.Set && (s.options.From > 0 || s.options.UpTo > 0) {
+		least = most // only in this are the first moves counted
 	}
-	if first.moves = first.played; first.numbered {
-		first.moves = j.window(j.toNumber(p, first.played))
+	for n := least; n <= most && !s.stopped(); n++ {
+		enough := s.lines(n, inOrder(s.start, slices.Clone(s.start.LegalMoves(nil))), n == most && !s.ph.Set)
+		if enough {
+			return
+		}
+		if s.options.StopOnShort && s.shown > 0 && n < most {
+			s.outcome.Partial = true
+			return
+		}
 	}
-	first.moves = j.p.part.of(first.moves)
-	look(j, &j.search, first, func() func(rules.Move) []Line {
-		v := newVariations()
+}
+
+// lines hands over the lines that begin with some of the first moves of a series of n moves or, without stages, of play in n moves, and reports whether
+// there are enough.
+func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
+	first := firstMoves{p: s.start, moves: moves, played: moves, numbered: numbered}
+	if numbered {
+		first.moves = s.window(s.toNumber(s.start, moves))
+	}
+	first.moves = s.p.part.of(first.moves)
+	look(s.job, &s.search, first, func() func(rules.Move) []Line {
+		v := s.variations()
 		return func(m rules.Move) []Line {
-			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, n, uint64(m))
-			var lines []Line
-			if j.Journal.get(place, &lines) {
-				return lines
+			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
+			if v.lines = nil; s.Journal.get(place, &v.lines) {
+				return v.lines
 			}
 			was := v.walk.nodes
-			v.lines = nil
-			if len(stages) > 0 {
-				v.series(m, n-1, stages[1:])
+			if len(s.stages) > 0 {
+				v.series(m, n-1, s.stages[1:])
 			} else {
 				v.from(m, n)
 			}
-			j.nodes.Add(v.walk.nodes - was)
-			if !j.stopped() {
-				j.Journal.put(place, v.lines)
+			s.nodes.Add(v.walk.nodes - was)
+			if !s.stopped() {
+				s.Journal.put(place, v.lines)
 			}
 			return v.lines
 		}
 	}, func(lines []Line) bool {
 		for _, l := range lines {
-			if j.enough(shown) {
+			if s.enough(s.shown) {
 				break
 			}
-			j.sink.Line(l)
-			shown++
+			s.sink.Line(l)
+			s.shown++
 		}
-		j.outcome.Partial = j.outcome.Partial || j.enough(shown)
-		return !j.enough(shown)
+		enough = s.enough(s.shown)
+		s.outcome.Partial = s.outcome.Partial || enough
+		return !enough
 	})
-	return shown
+	return enough
+}
+
+// variations returns what finds the lines from the start.
+func (s *staged) variations() *variations {
+	return &variations{tree: s.tree(s.start, s.attack, s.known), count: numbering{next: 1, side: s.start.Turn(), dots: s.ph.Set}, playing: len(s.stages) == 0}
 }
 
 // numbering numbers the moves of a line: those of one side.
@@ -142,9 +147,10 @@ func (c *numbering) number(side board.Color) (n int, dots bool) {
 // variations collects the lines of play with answers.
 type variations struct {
 	*tree
-	count numbering
-	steps []Step
-	lines []Line
+	count   numbering
+	steps   []Step
+	lines   []Line
+	playing bool // no series is left
 }
 
 // series plays the move m of a series that has so many moves left after it, and what comes then.
@@ -186,7 +192,9 @@ func (v *variations) next(stages []int) {
 		v.count = numbering{next: 1, side: v.now().Turn()}
 	}
 	if len(stages) == 0 {
+		v.playing = true
 		v.follow(moves)
+		v.playing = false
 		return
 	}
 	for n := 1; n <= moves; n++ {
@@ -244,7 +252,11 @@ func (v *variations) defence(n int) {
 		return
 	}
 	before := len(v.lines)
-	for _, m := range inOrder(v.now(), slices.Clone(v.answers())) {
+	answers := slices.Clone(v.answers())
+	if v.stip.Mover == Parry && v.now().InCheck() && v.goal.exposes() {
+		answers = append(answers, v.exposing(v.goal)...)
+	}
+	for _, m := range inOrder(v.now(), answers) {
 		switch {
 		case v.stip.Play != Self || m == pass || !v.reaches(v.goal, m):
 			v.after(m, func() { v.follow(n - 1) })
@@ -259,16 +271,8 @@ func (v *variations) defence(n int) {
 
 // reaching adds the lines that end with answers that reach the goal.
 func (v *variations) reaching() {
-	moves := slices.Clone(v.candidates(v.goal))
-	if v.stip.Play == Self {
-		moves = inOrder(v.now(), moves)
-	} else {
-		moves = reachingInOrder(v.now(), v.goal, moves)
-	}
-	for _, m := range moves {
-		if v.reaches(v.goal, m) {
-			v.line(m)
-		}
+	for _, m := range v.answersReaching() {
+		v.line(m)
 	}
 }
 
@@ -293,6 +297,7 @@ func (v *variations) line(m rules.Move) {
 
 // step returns the next step of a line.
 func (v *variations) step(m rules.Move, text string) Step {
-	n, dots := v.count.number(v.now().Turn())
-	return Step{Number: n, Dots: dots, Move: m, Played: played(v.now(), m, text), Rank: rank(v.now(), m)}
+	p := v.now()
+	n, dots := v.count.number(p.Turn())
+	return Step{Number: n, Dots: dots, Answer: v.playing && p.Turn() != v.attack, Move: m, Played: played(p, m, text), Rank: rank(p, m)}
 }
