@@ -342,6 +342,9 @@ func (t *tree) ends(n int) (done, ok bool) {
 		if t.stip.Mover == Parry && !t.now().InCheck() && t.allReach(t.goal) || t.goal.exposes() && t.allReach(t.goal) {
 			return true, !t.stip.Exact
 		}
+		if t.stip.Exact && t.stip.Mover != Parry && t.goal.exposes() && t.canReach(t.goal) {
+			return true, false
+		}
 	}
 	return n == 1, false
 }
