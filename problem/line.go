@@ -298,7 +298,8 @@ func (s *Stipulation) setInSeries(mover, final board.Color, after bool) []script
 // Line is a solution of help or series play.
 type Line struct {
 	Moves   []Step `json:"moves"`
-	Missing bool   `json:"-"` // "1...  ..." is printed first
+	Intro   int    `json:"intro,omitempty"` // how many of them come in series before the play
+	Missing bool   `json:"-"`               // "1...  ..." is printed first
 }
 
 // Step is a half-move of a line.
@@ -797,7 +798,7 @@ func (l *liner) can(t turn, i int) bool {
 
 // solution keeps the line that ends with a step that is not played.
 func (l *liner) solution(last Step, g Goal) {
-	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Missing: l.missing}
+	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Intro: l.intro(), Missing: l.missing}
 	if !l.probing {
 		steps := l.steps
 		for i, m := range l.path {

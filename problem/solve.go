@@ -64,7 +64,7 @@ type Phase struct {
 
 // Outcome is how the solving of a twin ended.
 type Outcome struct {
-	Solutions   int  // lines or keys of the actual play, over all phases
+	Solutions   int  // of the actual play, over all phases: lines or keys
 	Partial     bool // an option or a limit ended it early
 	TimedOut    bool // MaxTime did
 	Interrupted bool // the context did

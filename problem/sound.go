@@ -121,16 +121,18 @@ func (p *Problem) variationFaults(lines []Line, side string) []string {
 		}
 		if i > 0 {
 			switch n := l.parts(lines[i-1]); {
-			case n < len(l.Moves) && l.Moves[n].Answer:
-			case !slices.ContainsFunc(l.Moves[:n], func(s Step) bool { return s.Answer }):
+			case l.begins(lines[i-1]):
 				short(lines[i-1])
 				longest = 0
 				all = append(all, "further solution"+side+": "+l.String())
-			case p.Stipulation.Mover == Parry:
+			case l.Moves[n].Answer || p.Stipulation.Mover != Parry:
+			case slices.ContainsFunc(l.Moves[:n], func(s Step) bool { return s.Answer }):
 				all = append(all, "dual"+side+": "+l.String())
+			default:
+				all = append(all, "further solution"+side+": "+l.String())
 			}
 		}
-		longest = max(longest, p.attacks(l))
+		longest = max(longest, l.attacks())
 	}
 	short(lines[len(lines)-1])
 	return all
@@ -145,25 +147,15 @@ func (a Line) parts(b Line) int {
 	return n
 }
 
-// attacks returns how many moves of the play with answers the attacking side makes in a line, or as many as it may where it passes in between and
-// a series comes before.
-func (p *Problem) attacks(l Line) int {
-	st := &p.Stipulation
-	answers := 0
-	for i := range l.Moves {
-		if l.Moves[i].Answer {
-			answers++
+// attacks returns how many moves of the play with answers the attacking side makes in a line.
+func (a Line) attacks() int {
+	n := 0
+	for i := range a.Moves[a.Intro:] {
+		if !a.Moves[a.Intro+i].Answer {
+			n++
 		}
 	}
-	switch {
-	case st.Mover == Parry && len(st.Intro) > 0:
-		return st.Moves
-	case st.Mover == Parry:
-		return len(l.Moves) - answers
-	case st.Play == Direct:
-		return answers + 1
-	}
-	return answers
+	return n
 }
 
 // compelled reports whether a move reaches the goal because it must, which is no solution.

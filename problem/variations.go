@@ -20,7 +20,7 @@ type staged struct {
 	stages []int // the series before the play
 	start  rules.Position
 	known  *verdicts
-	shown  int // lines
+	shown  int // solutions
 }
 
 // solveVariations solves such play.
@@ -89,7 +89,7 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 		v := s.variations()
 		return func(m rules.Move) []Line {
 			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
-			if v.lines = nil; s.Journal.get(place, &v.lines) {
+			if v.lines, v.found = nil, 0; s.Journal.get(place, &v.lines) {
 				return v.lines
 			}
 			was := v.walk.nodes
@@ -105,12 +105,14 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 			return v.lines
 		}
 	}, func(lines []Line) bool {
-		for _, l := range lines {
-			if s.enough(s.shown) {
-				break
+		for i, l := range lines {
+			if i == 0 || l.begins(lines[i-1]) {
+				if s.enough(s.shown) {
+					break
+				}
+				s.shown++
 			}
 			s.sink.Line(l)
-			s.shown++
 		}
 		enough = s.enough(s.shown)
 		s.outcome.Partial = s.outcome.Partial || enough
@@ -150,6 +152,8 @@ type variations struct {
 	count   numbering
 	steps   []Step
 	lines   []Line
+	found   int  // solutions
+	intro   int  // moves before the play
 	playing bool // no series is left
 }
 
@@ -192,9 +196,9 @@ func (v *variations) next(stages []int) {
 		v.count = numbering{next: 1, side: v.now().Turn()}
 	}
 	if len(stages) == 0 {
-		v.playing = true
+		v.intro, v.playing = len(v.steps), true
 		v.follow(moves)
-		v.playing = false
+		v.intro, v.playing = 0, false
 		return
 	}
 	for n := 1; n <= moves; n++ {
@@ -214,8 +218,8 @@ func (v *variations) remembered(left int, stages []int, find func()) {
 	}
 }
 
-// full reports whether there are as many lines as are asked for.
-func (v *variations) full() bool { return v.enough(len(v.lines)) }
+// full reports whether there are as many solutions as are asked for.
+func (v *variations) full() bool { return v.enough(v.found) }
 
 // follow adds the lines of the play of the attacking side, to move, that succeeds in as few moves as it can, at most n.
 func (v *variations) follow(n int) {
@@ -291,9 +295,16 @@ func (v *variations) after(m rules.Move, then func()) {
 // line keeps the line that ends with m, which reaches the goal.
 func (v *variations) line(m rules.Move) {
 	count := v.count
-	v.lines = append(v.lines, Line{Moves: append(slices.Clone(v.steps), v.step(m, v.text(m, v.goal, true)))})
+	l := Line{Moves: append(slices.Clone(v.steps), v.step(m, v.text(m, v.goal, true))), Intro: v.intro}
 	v.count = count
+	if n := len(v.lines); n == 0 || l.begins(v.lines[n-1]) {
+		v.found++
+	}
+	v.lines = append(v.lines, l)
 }
+
+// begins reports whether a line is of another solution than the one before it: another series, or another first move of the play.
+func (a Line) begins(before Line) bool { return a.parts(before) <= a.Intro }
 
 // step returns the next step of a line.
 func (v *variations) step(m rules.Move, text string) Step {
