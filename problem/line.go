@@ -137,36 +137,6 @@ func (sc *script) intro() int {
 	return n
 }
 
-// groups hands over the lines of scripts with as many moves before the play together: by those moves, then by
-// script.
-type groups struct {
-	Sink
-	intro int
-	lines []Line
-}
-
-// Line keeps a line.
-func (g *groups) Line(l Line) { g.lines = append(g.lines, l) }
-
-// begin begins a script with a number of moves before the play.
-func (g *groups) begin(intro int) {
-	if intro != g.intro {
-		g.end()
-		g.intro = intro
-	}
-}
-
-// end hands over what is kept.
-func (g *groups) end() {
-	slices.SortStableFunc(g.lines, func(a, b Line) int {
-		return Line{Moves: a.Moves[:g.intro]}.compare(Line{Moves: b.Moves[:g.intro]})
-	})
-	for _, l := range g.lines {
-		g.Sink.Line(l)
-	}
-	g.lines = nil
-}
-
 // end returns how lines end.
 func (s *Stipulation) end() ending {
 	switch s.Play {

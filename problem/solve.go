@@ -313,7 +313,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	}
 	for i, sc := range scripts {
 		if grouped != nil {
-			grouped.begin(sc.intro())
+			grouped.begin(&sc)
 		}
 		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline}
 		if len(st.Intro) > 0 {
