@@ -6,7 +6,7 @@ import "slices"
 // series, then by the length of the second, and so on, and at last by script.
 type groups struct {
 	Sink
-	stages []int // of the script
+	script *script
 	first  []numbered
 	lines  []grouped
 }
@@ -24,18 +24,17 @@ type grouped struct {
 }
 
 // Line keeps a line.
-func (g *groups) Line(l Line) { g.lines = append(g.lines, grouped{l, g.stages}) }
+func (g *groups) Line(l Line) { g.lines = append(g.lines, grouped{l, g.script.stages()}) }
 
 // First keeps a first move.
 func (g *groups) First(n int, text string) { g.first = append(g.first, numbered{n, text}) }
 
 // begin begins a script.
 func (g *groups) begin(sc *script) {
-	stages := sc.stages()
-	if len(stages) == 0 || len(g.stages) > 0 && stages[0] != g.stages[0] {
+	if g.script != nil && !sc.together(g.script) {
 		g.end()
 	}
-	g.stages = stages
+	g.script = sc
 }
 
 // end hands over what is kept.
@@ -80,4 +79,13 @@ func (sc *script) stages() []int {
 		all[len(all)-1]++
 	}
 	return all
+}
+
+// together reports whether the lines of two scripts are handed over together: their first series are of one length.
+func (sc *script) together(other *script) bool {
+	a, b := sc.stages(), other.stages()
+	if len(a) == 0 {
+		return len(sc.turns) == len(other.turns)
+	}
+	return len(b) > 0 && a[0] == b[0]
 }

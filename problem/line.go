@@ -38,6 +38,7 @@ type script struct {
 	ending ending
 	first  board.Color // who begins
 	whole  bool        // no script is longer
+	last   bool        // of those that begin with a series of its length
 	// missing prints "1...  ..." before the first move.
 	missing bool
 }

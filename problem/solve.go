@@ -282,14 +282,15 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		}
 		return err
 	}
-	if j.options.From > 0 || j.options.UpTo > 0 {
-		scripts = scripts[len(scripts)-1:] // only in this are the first moves counted
+	if j.counts(ph) { // in the longest only
+		longest := scripts[len(scripts)-1]
+		scripts = slices.DeleteFunc(scripts, func(sc script) bool { return !sc.together(&longest) })
 	}
 	p, ok, err := j.begin(scripts[0].first)
 	if err != nil || !ok {
 		return err
 	}
-	if ph.Apart && !j.walk(p).canReach(st.Other) && !j.numbers() {
+	if ph.Apart && !j.walk(p).canReach(st.Other) {
 		return nil // and nothing is printed
 	}
 	j.sink.Phase(ph)
@@ -320,6 +321,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 			s.salt = uint64(i+1) << 32
 		}
 		sc.whole = i == len(scripts)-1
+		sc.last = sc.whole || !sc.together(&scripts[i+1])
 		n := j.script(ph, p, sc, i, s, solutions)
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
@@ -412,14 +414,21 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}
 		return !j.enough(before + count)
 	}
+	numbered := sc.last && (sc.whole || j.numbersAll()) && !(ph.Set && j.numbersAll())
 	if single {
 		root.run(0)
 		j.nodes.Add(root.walk.nodes)
-		if !sc.whole || !j.numbers() || len(sc.turns) == 0 {
+		if !numbered || !j.numbers() || len(sc.turns) == 0 {
 			emit(root.lines)
 			return count
 		}
-		moves := j.window(inOrder(p, slices.Clone(p.LegalMoves(nil))))
+		moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
+		if sc.turns[0].last && sc.ending == byGoal && !ph.Set {
+			moves = j.toFinish(p, moves)
+		} else {
+			moves = j.toNumber(p, moves)
+		}
+		moves = j.window(moves, true)
 		for i, m := range moves {
 			j.report(i, len(moves), p, m, true)
 			if !emit(slices.DeleteFunc(slices.Clone(root.lines), func(l Line) bool { return l.Moves[0].Move != m })) {
@@ -430,11 +439,11 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	played := inOrder(p, slices.Clone(p.LegalMoves(nil)))
 	moves := played
-	if sc.whole {
-		moves = j.window(j.toNumber(p, played))
+	if numbered || j.counts(ph) {
+		moves = j.window(j.toNumber(p, played), numbered)
 	}
 	moves = j.p.part.of(moves)
-	first := firstMoves{p: p, moves: moves, played: played, numbered: sc.whole}
+	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
 	look(j, s, first, func() func(rules.Move) []Line {
 		l := newLiner()
 		return func(m rules.Move) []Line {
@@ -479,10 +488,18 @@ func (j *job) walk(p rules.Position) *walk {
 	return w
 }
 
-// window returns those of the first moves that are to be looked at. They are numbered through all phases and twins.
-func (j *job) window(moves []rules.Move) []rules.Move {
+// counts reports whether only some of the first moves of a phase are looked at, by their numbers.
+func (j *job) counts(ph Phase) bool {
+	return (j.options.From > 0 || j.options.UpTo > 0) && !(ph.Set && j.numbersAll())
+}
+
+// window returns those of the first moves that are to be looked at. They are numbered through all phases and twins: last says that no others
+// have these numbers.
+func (j *job) window(moves []rules.Move, last bool) []rules.Move {
 	before := *j.numbered
-	*j.numbered += len(moves)
+	if last {
+		*j.numbered += len(moves)
+	}
 	from, to := 0, len(moves)
 	if u := j.options.UpTo; u > 0 {
 		to = min(max(0, u-before), to)
@@ -507,6 +524,32 @@ func (j *job) toNumber(p rules.Position, moves []rules.Move) []rules.Move {
 		}
 	}
 	return inOrder(r, all)
+}
+
+// toFinish returns the first moves that are numbered where they reach the goal or fail: those that check, capture and so on, where only these may reach it.
+func (j *job) toFinish(p rules.Position, moves []rules.Move) []rules.Move {
+	if !j.numbers() || j.p.part != nil {
+		return moves
+	}
+	g := j.p.Stipulation.Goal
+	switch g.Aim {
+	case Mate, Check:
+		moves = p.Select(rules.Checks, nil)
+	case Capture, WinPiece:
+		moves = p.Select(rules.Captures, nil)
+	case PassingCapture, Castling, Target:
+		w := j.walk(p)
+		moves = slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.reaches(g, m) })
+	default:
+		return j.toNumber(p, moves)
+	}
+	return reachingInOrder(p, g, slices.Clone(moves))
+}
+
+// numbersAll reports whether the first moves of play of all lengths are numbered, but not those of set play, as Popeye does where there is set play of a series.
+func (j *job) numbersAll() bool {
+	st := &j.p.Stipulation
+	return (st.Mover != Alternate || len(st.Intro) > 0) && j.options.SetPlay && st.hasSetPlay()
 }
 
 // numbers reports whether the first moves are numbered.
@@ -676,10 +719,12 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	}
 	tries := newTree().tries(n)
 	moves := tries
-	if n > 1 {
+	if n == 1 && st.Play == Direct {
+		moves = j.toFinish(p, tries)
+	} else {
 		moves = j.toNumber(p, tries)
 	}
-	moves = j.p.part.of(j.window(moves))
+	moves = j.p.part.of(j.window(moves, true))
 	shown := 0 // keys and tries
 	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
 	look(j, s, first, func() func(rules.Move) *Node {

@@ -62,11 +62,11 @@ func (j *job) solveVariations(ph Phase, white board.Color) error {
 // series hands over the lines that begin with the first series, from its shortest to its longest.
 func (s *staged) series() {
 	least, most := 1, s.stages[0]
-	if !s.ph.Set && (s.options.From > 0 || s.options.UpTo > 0) {
+	if s.counts(s.ph) {
 		least = most // only in this are the first moves counted
 	}
 	for n := least; n <= most && !s.stopped(); n++ {
-		enough := s.lines(n, inOrder(s.start, slices.Clone(s.start.LegalMoves(nil))), n == most && !s.ph.Set)
+		enough := s.lines(n, inOrder(s.start, slices.Clone(s.start.LegalMoves(nil))), (n == most || s.numbersAll()) && !s.ph.Set)
 		if enough {
 			return
 		}
@@ -82,7 +82,12 @@ func (s *staged) series() {
 func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	first := firstMoves{p: s.start, moves: moves, played: moves, numbered: numbered}
 	if numbered {
-		first.moves = s.window(s.toNumber(s.start, moves))
+		if n == 1 && len(s.stages) == 0 && s.p.Stipulation.Play == Direct {
+			first.moves = s.toFinish(s.start, moves)
+		} else {
+			first.moves = s.toNumber(s.start, moves)
+		}
+		first.moves = s.window(first.moves, true)
 	}
 	first.moves = s.p.part.of(first.moves)
 	look(s.job, &s.search, first, func() func(rules.Move) []Line {
