@@ -532,12 +532,12 @@ func (j *job) toFinish(p rules.Position, moves []rules.Move) []rules.Move {
 		return moves
 	}
 	g := j.p.Stipulation.Goal
-	switch g.Aim {
-	case Mate, Check:
+	switch aim := g.Aim; {
+	case g.backward(j.v):
 		moves = p.Select(rules.Checks, nil)
-	case Capture, WinPiece:
+	case aim == Capture || aim == WinPiece:
 		moves = p.Select(rules.Captures, nil)
-	case PassingCapture, Castling, Target:
+	case aim == PassingCapture || aim == Castling || aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn:
 		w := j.walk(p)
 		moves = slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.reaches(g, m) })
 	default:
@@ -549,7 +549,7 @@ func (j *job) toFinish(p rules.Position, moves []rules.Move) []rules.Move {
 // numbersAll reports whether the first moves of play of all lengths are numbered, but not those of set play, as Popeye does where there is set play of a series.
 func (j *job) numbersAll() bool {
 	st := &j.p.Stipulation
-	return (st.Mover != Alternate || len(st.Intro) > 0) && j.options.SetPlay && st.hasSetPlay()
+	return (st.Mover != Alternate && st.Play != Reciprocal || len(st.Intro) > 0) && j.options.SetPlay && st.hasSetPlay()
 }
 
 // numbers reports whether the first moves are numbered.
