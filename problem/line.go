@@ -477,14 +477,17 @@ func (sc *script) answered() int {
 	return 0
 }
 
-// beforeLast reports whether only one move is left after turn i.
+// beforeLast reports whether only one move is left after turn i, or after the answer to a check in it where there is one.
 func (l *liner) beforeLast(i int) bool { return i+2 == len(l.turns)+l.answered() }
+
+// parried reports whether m, in turn i, is a check that is to be answered before the series goes on.
+func (l *liner) parried(i int, m rules.Move) bool { return l.turns[i].parry && l.now().GivesCheck(m) }
 
 // after returns how many moves each side may make after m in turn i.
 func (l *liner) after(i int, m rules.Move) (moves [2]int) {
 	moves = l.left(i + 1)
-	if t := l.turns[i]; t.parry && l.now().GivesCheck(m) {
-		moves[t.side.Other()]++ // the answer
+	if l.parried(i, m) {
+		moves[l.turns[i].side.Other()]++ // the answer
 	}
 	return moves
 }
@@ -581,7 +584,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		return
 	}
 	if l.visit != nil {
-		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i)) {
+		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i) && !l.parried(i, m)) {
 			return
 		}
 		defer l.visit.back()
