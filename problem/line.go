@@ -617,6 +617,9 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
+			if l.over(turn{side: t.side.Other()}, parry) {
+				continue
+			}
 			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
 				continue
 			}
