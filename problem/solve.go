@@ -422,13 +422,8 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 			emit(root.lines)
 			return count
 		}
-		moves := inOrder(p, slices.Clone(p.LegalMoves(nil)))
-		if sc.turns[0].last && sc.ending == byGoal && !ph.Set {
-			moves = j.toFinish(p, moves)
-		} else {
-			moves = j.toNumber(p, moves)
-		}
-		moves = j.window(moves, true)
+		final := sc.turns[0].last && sc.ending == byGoal && !ph.Set
+		moves := j.window(j.toNumber(p, inOrder(p, slices.Clone(p.LegalMoves(nil))), final), true)
 		for i, m := range moves {
 			j.report(i, len(moves), p, m, true)
 			if !emit(slices.DeleteFunc(slices.Clone(root.lines), func(l Line) bool { return l.Moves[0].Move != m })) {
@@ -440,7 +435,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	played := inOrder(p, slices.Clone(p.LegalMoves(nil)))
 	moves := played
 	if numbered || j.counts(ph) {
-		moves = j.window(j.toNumber(p, played), numbered)
+		moves = j.window(j.toNumber(p, played, false), numbered)
 	}
 	moves = j.p.part.of(moves)
 	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
@@ -511,10 +506,21 @@ func (j *job) window(moves []rules.Move, last bool) []rules.Move {
 	return moves[from:to]
 }
 
-// toNumber returns the first moves, with those that would leave the own king in check if first moves are numbered: Popeye numbers these too.
-func (j *job) toNumber(p rules.Position, moves []rules.Move) []rules.Move {
+// toNumber returns the first moves that are numbered, if first moves are: with those that would leave the own king in check, which Popeye numbers too.
+// Where they are to reach the goal or fail, only those that check, capture and so on are numbered, if only these may reach it.
+func (j *job) toNumber(p rules.Position, moves []rules.Move, final bool) []rules.Move {
 	if !j.numbers() || j.p.part != nil {
 		return moves
+	}
+	g := j.p.Stipulation.Goal
+	switch aim := g.Aim; {
+	case final && g.backward(j.v):
+		return reachingInOrder(p, g, p.Select(rules.Checks, nil))
+	case final && (aim == Capture || aim == WinPiece):
+		return inOrder(p, p.Select(rules.Captures, nil))
+	case final && (aim == PassingCapture || aim == Castling || aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn):
+		w := j.walk(p)
+		return slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.reaches(g, m) })
 	}
 	r := reference(p)
 	all := slices.Clone(moves)
@@ -524,26 +530,6 @@ func (j *job) toNumber(p rules.Position, moves []rules.Move) []rules.Move {
 		}
 	}
 	return inOrder(r, all)
-}
-
-// toFinish returns the first moves that are numbered where they reach the goal or fail: those that check, capture and so on, where only these may reach it.
-func (j *job) toFinish(p rules.Position, moves []rules.Move) []rules.Move {
-	if !j.numbers() || j.p.part != nil {
-		return moves
-	}
-	g := j.p.Stipulation.Goal
-	switch aim := g.Aim; {
-	case g.backward(j.v):
-		moves = p.Select(rules.Checks, nil)
-	case aim == Capture || aim == WinPiece:
-		moves = p.Select(rules.Captures, nil)
-	case aim == PassingCapture || aim == Castling || aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn:
-		w := j.walk(p)
-		moves = slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.reaches(g, m) })
-	default:
-		return j.toNumber(p, moves)
-	}
-	return reachingInOrder(p, g, slices.Clone(moves))
 }
 
 // numbersAll reports whether the first moves of play of all lengths are numbered, but not those of set play, as Popeye does where there is set play of a series.
@@ -718,13 +704,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		return nil
 	}
 	tries := newTree().tries(n)
-	moves := tries
-	if n == 1 && st.Play == Direct {
-		moves = j.toFinish(p, tries)
-	} else {
-		moves = j.toNumber(p, tries)
-	}
-	moves = j.p.part.of(j.window(moves, true))
+	moves := j.p.part.of(j.window(j.toNumber(p, tries, n == 1 && st.Play == Direct), true))
 	shown := 0 // keys and tries
 	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
 	look(j, s, first, func() func(rules.Move) *Node {

@@ -82,12 +82,8 @@ func (s *staged) series() {
 func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	first := firstMoves{p: s.start, moves: moves, played: moves, numbered: numbered}
 	if numbered {
-		if n == 1 && len(s.stages) == 0 && s.p.Stipulation.Play == Direct {
-			first.moves = s.toFinish(s.start, moves)
-		} else {
-			first.moves = s.toNumber(s.start, moves)
-		}
-		first.moves = s.window(first.moves, true)
+		final := n == 1 && len(s.stages) == 0 && s.p.Stipulation.Play == Direct
+		first.moves = s.window(s.toNumber(s.start, moves, final), true)
 	}
 	first.moves = s.p.part.of(first.moves)
 	look(s.job, &s.search, first, func() func(rules.Move) []Line {
