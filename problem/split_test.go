@@ -60,7 +60,7 @@ func TestSplit(t *testing.T) {
 		}
 		if len(parts) > 0 {
 			divided++
-			if all.Done() != known {
+			if all.Done() != known && p.Options.MaxSolutions == 0 { // else some are searched, or not, past the last that is needed
 				t.Errorf("%s: %d first moves were left to be searched", row.ID, all.Done()-known)
 			}
 		}
