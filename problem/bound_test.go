@@ -20,7 +20,7 @@ const other = "\nOption HalfDuplex"
 func TestBoundLosesNothing(t *testing.T) {
 	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2",
 		"h!#2", "ser-!#3", "ser-s#3", "hs#2" + other, "hs=2", "ser-s=3" + other, "hr#2" + other, "ser-r#3" + other, "ser-hs#2", "pser-hs#2" + other,
-		"hr#2.5" + other, "hr=2" + other, "1->ser-r#2" + other, "phser-r#3" + other}
+		"hr#2.5" + other, "hr=2" + other, "1->ser-r#2" + other, "phser-r#3" + other, "phser-#3", "phser-=2", "phser-s#2" + other, "1->phser-#2"}
 	number := 900
 	if testing.Short() {
 		number = 100

@@ -38,6 +38,7 @@ type script struct {
 	ending ending
 	first  board.Color // who begins
 	whole  bool        // no script is longer
+	last   bool        // of those that begin with a series of its length
 	// missing prints "1...  ..." before the first move.
 	missing bool
 }
@@ -135,36 +136,6 @@ func (sc *script) intro() int {
 		n++
 	}
 	return n
-}
-
-// groups hands over the lines of scripts with as many moves before the play together: by those moves, then by
-// script.
-type groups struct {
-	Sink
-	intro int
-	lines []Line
-}
-
-// Line keeps a line.
-func (g *groups) Line(l Line) { g.lines = append(g.lines, l) }
-
-// begin begins a script with a number of moves before the play.
-func (g *groups) begin(intro int) {
-	if intro != g.intro {
-		g.end()
-		g.intro = intro
-	}
-}
-
-// end hands over what is kept.
-func (g *groups) end() {
-	slices.SortStableFunc(g.lines, func(a, b Line) int {
-		return Line{Moves: a.Moves[:g.intro]}.compare(Line{Moves: b.Moves[:g.intro]})
-	})
-	for _, l := range g.lines {
-		g.Sink.Line(l)
-	}
-	g.lines = nil
 }
 
 // end returns how lines end.
@@ -298,13 +269,15 @@ func (s *Stipulation) setInSeries(mover, final board.Color, after bool) []script
 // Line is a solution of help or series play.
 type Line struct {
 	Moves   []Step `json:"moves"`
-	Missing bool   `json:"-"` // "1...  ..." is printed first
+	Intro   int    `json:"intro,omitempty"` // how many of them come in series before the play
+	Missing bool   `json:"-"`               // "1...  ..." is printed first
 }
 
 // Step is a half-move of a line.
 type Step struct {
 	Number int  `json:"number,omitempty"` // printed before it; 0 for none
 	Dots   bool `json:"dots,omitempty"`   // the number is that of the other side's move
+	Answer bool `json:"answer,omitempty"` // by a side that defends
 	Played
 	Move rules.Move `json:"-"`
 	Rank uint64     `json:"-"` // where it stands in the order of moves
@@ -504,14 +477,17 @@ func (sc *script) answered() int {
 	return 0
 }
 
-// beforeLast reports whether only one move is left after turn i.
+// beforeLast reports whether only one move is left after turn i, or after the answer to a check in it where there is one.
 func (l *liner) beforeLast(i int) bool { return i+2 == len(l.turns)+l.answered() }
+
+// parried reports whether m, in turn i, is a check that is to be answered before the series goes on.
+func (l *liner) parried(i int, m rules.Move) bool { return l.turns[i].parry && l.now().GivesCheck(m) }
 
 // after returns how many moves each side may make after m in turn i.
 func (l *liner) after(i int, m rules.Move) (moves [2]int) {
 	moves = l.left(i + 1)
-	if t := l.turns[i]; t.parry && l.now().GivesCheck(m) {
-		moves[t.side.Other()]++ // the answer
+	if l.parried(i, m) {
+		moves[l.turns[i].side.Other()]++ // the answer
 	}
 	return moves
 }
@@ -604,11 +580,11 @@ func (l *liner) arranged(moves []rules.Move) []rules.Move {
 
 // try plays m and goes on.
 func (l *liner) try(t turn, i int, m rules.Move) {
-	if l.options.GoalIsEnd && l.reaches(l.stip.Goal, m) || l.done(t, m) {
+	if l.over(t, m) || l.done(t, m) {
 		return
 	}
 	if l.visit != nil {
-		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i)) {
+		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i) && !l.parried(i, m)) {
 			return
 		}
 		defer l.visit.back()
@@ -641,6 +617,9 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
+			if l.over(turn{side: t.side.Other()}, parry) {
+				continue
+			}
 			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
 				continue
 			}
@@ -658,6 +637,13 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	}
 	l.pop()
 	l.steps = l.steps[:mark]
+}
+
+// over reports whether m ends the play without success: with the option GoalIsEnd it does where the side that does not play for the
+// goal reaches it.
+func (l *liner) over(t turn, m rules.Move) bool {
+	ends := (t.side == l.final) == (l.answered() > 0)
+	return l.options.GoalIsEnd && ends && l.reaches(l.stip.Goal, m)
 }
 
 // done reports whether m, which is not the last move, ends the play because it reaches the goal: that is then a
@@ -789,7 +775,7 @@ func (l *liner) can(t turn, i int) bool {
 
 // solution keeps the line that ends with a step that is not played.
 func (l *liner) solution(last Step, g Goal) {
-	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Missing: l.missing}
+	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Intro: l.intro(), Missing: l.missing}
 	if !l.probing {
 		steps := l.steps
 		for i, m := range l.path {

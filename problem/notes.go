@@ -29,7 +29,7 @@ func (o Options) applicable(s *Stipulation) (Options, []string) {
 			notes = append(notes, note)
 		}
 	}
-	answered := s.tree() || s.defended()
+	answered := s.defended()
 	drop(&o.Quodlibet, s.Play == Self || s.Play == SemiReflex || s.Play == HelpSelf || s.Play == Reflex && answered, noQuodlibet)
 	drop(&o.GoalIsEnd, s.Play != Reciprocal && s.Play != Reflex && s.Play != HelpReflex, noGoalIsEnd)
 	drop(&o.WhiteToPlay, !answered && (s.Mover == Alternate && !s.Half && (s.Play != Reciprocal || s.Moves > 1) || s.game()), noWhiteToPlay)
@@ -44,16 +44,16 @@ func (o *Options) ignored(s *Stipulation) (notes []string) {
 			notes = append(notes, note)
 		}
 	}
-	answered := s.tree() || s.defended()
+	answered := s.defended()
 	applied, _ := o.applicable(s)
 	postKey := o.PostKeyPlay && s.tree()
 	add(o.SetPlay && (postKey || !s.played(&applied).hasSetPlay()), noSetPlay)
 	add(o.Intelligent && !s.game() && (answered || s.Goal.Aim != Mate && s.Goal.Aim != Stalemate || s.end() != byGoal && s.end() != reciprocal), noIntelligent)
 	add((o.MoveNumbers || o.From > 0 || o.UpTo > 0) && postKey, noNumbers)
 	add(o.Tries > 0 && postKey, noTry)
-	add(o.Threat > 0 && (!answered || s.Moves > 1 && o.Threat >= s.Moves) ||
+	add(o.Threat > 0 && (!answered || (s.Moves > 1 || len(s.Intro) > 0) && o.Threat >= s.Moves) ||
 		o.Threat < 0 && !answered && s.end() == byGoal && !s.Goal.stills(), noThreat)
-	add(o.StopOnShort && answered, noStopOnShort)
+	add(o.StopOnShort && answered && len(s.Intro) == 0, noStopOnShort)
 	return notes
 }
 

@@ -64,7 +64,7 @@ type Phase struct {
 
 // Outcome is how the solving of a twin ended.
 type Outcome struct {
-	Solutions   int  // lines or keys of the actual play, over all phases
+	Solutions   int  // of the actual play, over all phases: lines or keys
 	Partial     bool // an option or a limit ended it early
 	TimedOut    bool // MaxTime did
 	Interrupted bool // the context did
@@ -199,9 +199,6 @@ func (p *Problem) check(v *rules.Variant) error {
 	if st.Text == "" {
 		return errors.New("there is no stipulation")
 	}
-	if len(st.Intro) > 0 && (st.tree() || st.defended()) {
-		return unsupported("stipulation %q: a series before play with a defence", st.Text)
-	}
 	for _, g := range []Goal{st.Goal, st.Other} {
 		switch {
 		case g.Aim == TargetGame && p.Initial == nil:
@@ -236,8 +233,8 @@ func (j *job) phase(ph Phase, white board.Color) error {
 	if ph.Tree {
 		return j.solveTree(ph, white)
 	}
-	if j.p.Stipulation.defended() && !ph.Set {
-		return j.solveParry(ph, white)
+	if st := &j.p.Stipulation; st.defended() && (!ph.Set || len(st.Intro) > 0) {
+		return j.solveVariations(ph, white)
 	}
 	return j.solveLines(ph, white)
 }
@@ -285,14 +282,15 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		}
 		return err
 	}
-	if j.options.From > 0 || j.options.UpTo > 0 {
-		scripts = scripts[len(scripts)-1:] // only in this are the first moves counted
+	if j.counts(ph) { // in the longest only
+		longest := scripts[len(scripts)-1]
+		scripts = slices.DeleteFunc(scripts, func(sc script) bool { return !sc.together(&longest) })
 	}
 	p, ok, err := j.begin(scripts[0].first)
 	if err != nil || !ok {
 		return err
 	}
-	if ph.Apart && !j.walk(p).canReach(st.Other) && !j.numbers() {
+	if ph.Apart && !j.walk(p).canReach(st.Other) {
 		return nil // and nothing is printed
 	}
 	j.sink.Phase(ph)
@@ -316,13 +314,14 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	}
 	for i, sc := range scripts {
 		if grouped != nil {
-			grouped.begin(sc.intro())
+			grouped.begin(&sc)
 		}
 		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline}
 		if len(st.Intro) > 0 {
 			s.salt = uint64(i+1) << 32
 		}
 		sc.whole = i == len(scripts)-1
+		sc.last = sc.whole || !sc.together(&scripts[i+1])
 		n := j.script(ph, p, sc, i, s, solutions)
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
@@ -415,14 +414,16 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}
 		return !j.enough(before + count)
 	}
+	numbered := sc.last && (sc.whole || j.numbersAll()) && !(ph.Set && j.numbersAll())
 	if single {
 		root.run(0)
 		j.nodes.Add(root.walk.nodes)
-		if !sc.whole || !j.numbers() || len(sc.turns) == 0 {
+		if !numbered || !j.numbers() || len(sc.turns) == 0 {
 			emit(root.lines)
 			return count
 		}
-		moves := j.window(inOrder(p, slices.Clone(p.LegalMoves(nil))))
+		final := sc.turns[0].last && sc.ending == byGoal && !ph.Set
+		moves := j.window(j.toNumber(p, inOrder(p, slices.Clone(p.LegalMoves(nil))), final), true)
 		for i, m := range moves {
 			j.report(i, len(moves), p, m, true)
 			if !emit(slices.DeleteFunc(slices.Clone(root.lines), func(l Line) bool { return l.Moves[0].Move != m })) {
@@ -433,11 +434,11 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	played := inOrder(p, slices.Clone(p.LegalMoves(nil)))
 	moves := played
-	if sc.whole {
-		moves = j.window(j.toNumber(p, played))
+	if numbered || j.counts(ph) {
+		moves = j.window(j.toNumber(p, played, false), numbered)
 	}
 	moves = j.p.part.of(moves)
-	first := firstMoves{p: p, moves: moves, played: played, numbered: sc.whole}
+	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
 	look(j, s, first, func() func(rules.Move) []Line {
 		l := newLiner()
 		return func(m rules.Move) []Line {
@@ -482,10 +483,18 @@ func (j *job) walk(p rules.Position) *walk {
 	return w
 }
 
-// window returns those of the first moves that are to be looked at. They are numbered through all phases and twins.
-func (j *job) window(moves []rules.Move) []rules.Move {
+// counts reports whether only some of the first moves of a phase are looked at, by their numbers.
+func (j *job) counts(ph Phase) bool {
+	return (j.options.From > 0 || j.options.UpTo > 0) && !(ph.Set && j.numbersAll())
+}
+
+// window returns those of the first moves that are to be looked at. They are numbered through all phases and twins: last says that no others
+// have these numbers.
+func (j *job) window(moves []rules.Move, last bool) []rules.Move {
 	before := *j.numbered
-	*j.numbered += len(moves)
+	if last {
+		*j.numbered += len(moves)
+	}
 	from, to := 0, len(moves)
 	if u := j.options.UpTo; u > 0 {
 		to = min(max(0, u-before), to)
@@ -497,10 +506,21 @@ func (j *job) window(moves []rules.Move) []rules.Move {
 	return moves[from:to]
 }
 
-// toNumber returns the first moves, with those that would leave the own king in check if first moves are numbered: Popeye numbers these too.
-func (j *job) toNumber(p rules.Position, moves []rules.Move) []rules.Move {
+// toNumber returns the first moves that are numbered, if first moves are: with those that would leave the own king in check, which Popeye numbers too.
+// Where they are to reach the goal or fail, only those that check, capture and so on are numbered, if only these may reach it.
+func (j *job) toNumber(p rules.Position, moves []rules.Move, final bool) []rules.Move {
 	if !j.numbers() || j.p.part != nil {
 		return moves
+	}
+	g := j.p.Stipulation.Goal
+	switch aim := g.Aim; {
+	case final && g.backward(j.v):
+		return reachingInOrder(p, g, p.Select(rules.Checks, nil))
+	case final && (aim == Capture || aim == WinPiece):
+		return inOrder(p, p.Select(rules.Captures, nil))
+	case final && (aim == PassingCapture || aim == Castling || aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn):
+		w := j.walk(p)
+		return slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.reaches(g, m) })
 	}
 	r := reference(p)
 	all := slices.Clone(moves)
@@ -510,6 +530,12 @@ func (j *job) toNumber(p rules.Position, moves []rules.Move) []rules.Move {
 		}
 	}
 	return inOrder(r, all)
+}
+
+// numbersAll reports whether the first moves of play of all lengths are numbered, but not those of set play, as Popeye does where there is set play of a series.
+func (j *job) numbersAll() bool {
+	st := &j.p.Stipulation
+	return (st.Mover != Alternate && st.Play != Reciprocal || len(st.Intro) > 0) && j.options.SetPlay && st.hasSetPlay()
 }
 
 // numbers reports whether the first moves are numbered.
@@ -678,11 +704,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 		return nil
 	}
 	tries := newTree().tries(n)
-	moves := tries
-	if n > 1 {
-		moves = j.toNumber(p, tries)
-	}
-	moves = j.p.part.of(j.window(moves))
+	moves := j.p.part.of(j.window(j.toNumber(p, tries, n == 1 && st.Play == Direct), true))
 	shown := 0 // keys and tries
 	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
 	look(j, s, first, func() func(rules.Move) *Node {

@@ -61,6 +61,8 @@ func faults(t *TwinReport, p *Problem) []string {
 			all = append(all, "not solved"+side+": "+t.unsolved)
 		case i < 0:
 			all = append(all, "no solution"+side)
+		case st.defended() && !st.tree():
+			all = append(all, p.variationFaults(t.Phases[i].Lines, side)...)
 		case !st.tree():
 			all = append(all, p.lineFaults(t.Phases[i].Lines, side)...)
 		case t.Phases[i].Kind == "after the key":
@@ -95,6 +97,65 @@ func (p *Problem) lineFaults(lines []Line, side string) []string {
 		}
 	}
 	return all
+}
+
+// variationFaults says what is wrong with the lines of play with answers. They may part where the side that defends chooses; where they do sooner there is
+// a further solution, and later a dual. In play that a series comes before it is not known which answers a threat meets, so no duals
+// are looked for in it.
+func (p *Problem) variationFaults(lines []Line, side string) []string {
+	if len(lines) == 0 {
+		return []string{"no solution" + side}
+	}
+	var all []string
+	longest := 0 // of the variations of the last solution
+	short := func(l Line) {
+		if longest < p.Stipulation.Moves {
+			all = append(all, "short solution"+side+": "+l.String())
+		}
+	}
+	for i, l := range lines {
+		if l.Moves[len(l.Moves)-1].compelled() {
+			all = append(all, "the goal must be reached too early"+side+": "+l.String())
+			longest = p.Stipulation.Moves
+			continue
+		}
+		if i > 0 {
+			switch n := l.parts(lines[i-1]); {
+			case l.begins(lines[i-1]):
+				short(lines[i-1])
+				longest = 0
+				all = append(all, "further solution"+side+": "+l.String())
+			case l.Moves[n].Answer || p.Stipulation.Mover != Parry:
+			case slices.ContainsFunc(l.Moves[:n], func(s Step) bool { return s.Answer }):
+				all = append(all, "dual"+side+": "+l.String())
+			default:
+				all = append(all, "further solution"+side+": "+l.String())
+			}
+		}
+		longest = max(longest, l.attacks())
+	}
+	short(lines[len(lines)-1])
+	return all
+}
+
+// parts returns the index of the first move in which a line differs from another.
+func (a Line) parts(b Line) int {
+	n := 0
+	for n < min(len(a.Moves), len(b.Moves)) && a.Moves[n].Text == b.Moves[n].Text {
+		n++
+	}
+	return n
+}
+
+// attacks returns how many moves of the play with answers the attacking side makes in a line.
+func (a Line) attacks() int {
+	n := 0
+	for i := range a.Moves[a.Intro:] {
+		if !a.Moves[a.Intro+i].Answer {
+			n++
+		}
+	}
+	return n
 }
 
 // compelled reports whether a move reaches the goal because it must, which is no solution.

@@ -21,6 +21,13 @@ func TestSound(t *testing.T) {
 		{"after the key", "#2", "White Kb6 Rh2 Black Ka8 Pb2\nOption PostKeyPlay", []string{"refuted by 1...b2-b1=Q +", "refuted by 1...b2-b1=R +"}},
 		{"nobody can begin with the goal", "reci-h#1", "White Ka1 Pa3 Black Kh8 Ph6 Pa4", []string{"no solution"}},
 		{"six mates, of which one must be given", "hr#1", "White Kb4 Bg3 Sh4 Black Kb1 Qe5 Qb3 Ra7\nCondition Circe Couscous", nil},
+		{"a series and a mate", "1->#1", "White Kb6 Rh1 Black Kb8", nil},
+		{"two series, and a mate in one for one in two", "1->#2", "White Kd6 Rb1 Black Kd8 Pa7", []string{
+			"short solution: a7-a5 Rb1-b8 #", "further solution: a7-a6 Rb1-b8 #", "short solution: a7-a6 Rb1-b8 #",
+		}},
+		{"several answers to one series", "1->#2", "White Kb4 Rh5 Be6 Black Ka1", nil},
+		{"three answers to a check in a parry series", "pser-#3", "White Kg1 Qe1 Ba6 Black Ke5 Sg7g8 Pa3c5d5e3e4f6", nil},
+		{"an answer that reaches the goal too soon", "pser-s=2", "White Qg6 Black Kc7\nOption NoWk", nil},
 		{"reached at once", "r#1", "White Kd6 Rb1 Black Kd8", []string{"no solution"}},
 	} {
 		entries, _, err := Read(strings.NewReader("BeginProblem\nStipulation " + c.task + "\nPieces " + c.men + "\nEndProblem\n"))

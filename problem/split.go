@@ -12,7 +12,7 @@ import (
 // these are merged, a Solver of p with that journal and the same Place gives the solution with little left to search: set
 // play, and what is solved in one move. The same p is always divided in the same way. The error is as that of Solve.
 func (p *Problem) Split(most int) ([]*Problem, error) {
-	if p.Stipulation.tree() && p.Options.PostKeyPlay || p.Stipulation.defended() {
+	if p.Stipulation.tree() && p.Options.PostKeyPlay {
 		return nil, nil // the journal keeps nothing of these
 	}
 	if p.Options.From > 0 || p.Options.UpTo > 0 {

@@ -7,16 +7,12 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/problem"
-	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
 // TestSplit solves problems in parts, as several machines would, and puts them together.
 func TestSplit(t *testing.T) {
 	divided := 0
-	rulestest.EachLine(t, data+"output.jsonl", func(t *testing.T, row struct{ ID, Input, Output string }) {
-		if len(row.ID)%3 != 1 {
-			return
-		}
+	sample(t, 1, func(t *testing.T, row solved) {
 		entries, lang, err := problem.Read(strings.NewReader(row.Input))
 		if err != nil || entries[0].Err != nil {
 			t.Fatal(row.ID, err, entries)
@@ -64,7 +60,7 @@ func TestSplit(t *testing.T) {
 		}
 		if len(parts) > 0 {
 			divided++
-			if all.Done() != known {
+			if all.Done() != known && p.Options.MaxSolutions == 0 { // else some are searched, or not, past the last that is needed
 				t.Errorf("%s: %d first moves were left to be searched", row.ID, all.Done()-known)
 			}
 		}

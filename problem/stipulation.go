@@ -293,10 +293,12 @@ func (s *Stipulation) saysExact() bool {
 	return s.Moves >= least
 }
 
-// defended reports whether the answers to checks of a parry series defend.
-func (s *Stipulation) defended() bool { return s.Mover == Parry && s.Play <= SemiReflex && !s.game() }
+// defended reports whether one side defends.
+func (s *Stipulation) defended() bool {
+	return (s.Mover == Alternate || s.Mover == Parry) && s.Play <= SemiReflex && !s.game()
+}
 
 // tree reports whether the solutions are trees of moves and answers, not lines.
 func (s *Stipulation) tree() bool {
-	return s.Mover == Alternate && s.Play <= SemiReflex && !s.game()
+	return s.defended() && s.Mover == Alternate && len(s.Intro) == 0
 }

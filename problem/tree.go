@@ -86,7 +86,7 @@ func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
 			return m, ok
 		}
 	}
-	moves := t.moves()
+	moves := t.attempts()
 	if n > 3 && t.options.NonTrivial == nil {
 		t.sortByReplies(moves)
 	} else {
@@ -233,11 +233,26 @@ func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
 // possible returns the moves with which the attacking side may succeed: the legal ones, and those that reach a goal which exposes
 // the own king.
 func (t *tree) possible() []rules.Move {
-	all := slices.Clone(t.moves())
+	all := slices.Clone(t.attempts())
 	if t.direct() && t.goal.exposes() {
 		all = append(all, t.exposing(t.goal)...)
 	}
 	return all
+}
+
+// attempts returns the legal moves of the attacking side that do not end the play.
+func (t *tree) attempts() []rules.Move {
+	moves := t.moves()
+	if t.options.GoalIsEnd && t.stip.Play != Direct {
+		moves = slices.DeleteFunc(moves, t.over)
+	}
+	return moves
+}
+
+// over reports whether a move of the side that does not play for the goal ends the play without success: with the option
+// GoalIsEnd it does where it reaches the goal.
+func (t *tree) over(m rules.Move) bool {
+	return t.options.GoalIsEnd && m != pass && t.reaches(t.goal, m)
 }
 
 // mustNot reports whether the attacking side, to move, must reach the goal itself and thereby fails.
@@ -254,7 +269,7 @@ func (t *tree) solvesAtOnce() bool {
 	if _, ok, known := t.forces(what); known {
 		return ok
 	}
-	for _, m := range t.moves() {
+	for _, m := range t.attempts() {
 		t.push(m)
 		ok := t.holds(1)
 		t.pop()
@@ -326,6 +341,9 @@ func (t *tree) ends(n int) (done, ok bool) {
 		}
 		if t.stip.Mover == Parry && !t.now().InCheck() && t.allReach(t.goal) || t.goal.exposes() && t.allReach(t.goal) {
 			return true, !t.stip.Exact
+		}
+		if t.stip.Exact && t.stip.Mover != Parry && t.goal.exposes() && t.canReach(t.goal) {
+			return true, false
 		}
 	}
 	return n == 1, false
@@ -413,6 +431,9 @@ func (t *tree) trivial(m rules.Move, n int) bool {
 func (t *tree) fails(m rules.Move, n int) bool {
 	if t.stip.Play == Self && m != pass && t.reaches(t.goal, m) {
 		return n == 1 || !t.stip.Exact
+	}
+	if t.stip.Play == Direct && t.over(m) {
+		return false
 	}
 	t.push(m)
 	ok := n > 1 && t.solves(n-1)
@@ -552,21 +573,22 @@ func (t *tree) reachedAt(n int) bool {
 	return t.canReach(t.goal)
 }
 
-// reaching returns the moves of the defending side that reach the goal.
+// reaching returns the moves of the defending side that reach the goal, as nodes.
 func (t *tree) reaching(number int) []*Node {
 	var all []*Node
-	moves := slices.Clone(t.candidates(t.goal))
-	if t.stip.Play == Self {
-		moves = inOrder(t.now(), moves)
-	} else {
-		moves = reachingInOrder(t.now(), t.goal, moves)
-	}
-	for _, m := range moves {
-		if t.reaches(t.goal, m) {
-			all = append(all, t.node(m, number, true, true))
-		}
+	for _, m := range t.answersReaching() {
+		all = append(all, t.node(m, number, true, true))
 	}
 	return all
+}
+
+// answersReaching returns the moves of the defending side that reach the goal, in order.
+func (t *tree) answersReaching() []rules.Move {
+	moves := slices.DeleteFunc(slices.Clone(t.candidates(t.goal)), func(m rules.Move) bool { return !t.reaches(t.goal, m) })
+	if t.stip.Play == Self {
+		return inOrder(t.now(), moves)
+	}
+	return reachingInOrder(t.now(), t.goal, moves)
 }
 
 // judged returns all moves of the defending side, those that do not reach the goal with the sign of a refutation.
@@ -655,6 +677,9 @@ func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, leng
 	}
 	k := t.shortest(n - 1)
 	t.pop()
+	if t.stip.Play == Direct && t.over(m) {
+		k = 0
+	}
 	saved := k == 0 && !t.stopped()
 	if !saved && (k == 0 || k < length || t.options.NoShortVariations && k < n-1) {
 		return nil

@@ -16,6 +16,8 @@ type walk struct {
 	lists     [][]rules.Move // by ply, to list moves in
 	exclusive [][2]board.Square
 	target    *target // of games, else nil
+	origins   []origins
+	known     int // how many moves of the path origins are known after
 	nodes     uint64
 }
 
@@ -46,6 +48,7 @@ func (w *walk) push(m rules.Move) {
 
 func (w *walk) pop() {
 	w.at, w.path = w.at[:len(w.at)-1], w.path[:len(w.path)-1]
+	w.known = min(w.known, len(w.path))
 }
 
 // exclude returns q without the castling rights that end because the rook of a square has castled.
@@ -210,6 +213,10 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 			at, err := v.ParseSquare(g.Square)
 			return err == nil && at == m.To() // else the man may end elsewhere
 		}
+	case Circuit, RebirthCircuit, Exchange, RebirthExchange:
+		if !w.mayReturn(g, m) {
+			return false
+		}
 	}
 	return w.tried(g, m)
 }
@@ -316,66 +323,101 @@ func arrival(d rules.Details) board.Square {
 	return d.To
 }
 
+// origins say of a position of the walk where its men stood in the diagram.
+type origins struct {
+	from    []board.Square // by square, of the man there
+	pending board.Square   // of the man that the last move captured
+	moved   []board.Square // where men have come with the last move,
+	reborn  []board.Square // and by a rebirth in it
+}
+
+// originsNow returns the origins of the position that has been reached.
+func (w *walk) originsNow() *origins {
+	for len(w.origins) <= len(w.path) {
+		w.origins = append(w.origins, origins{})
+	}
+	if o := &w.origins[0]; o.from == nil {
+		o.pending = board.NoSquare
+		for sq := range w.at[0].Variant().Size.Area() {
+			o.from = append(o.from, board.Square(sq))
+		}
+	}
+	for ; w.known < len(w.path); w.known++ {
+		w.origins[w.known+1].follow(&w.origins[w.known], w.at[w.known], w.path[w.known])
+	}
+	return &w.origins[w.known]
+}
+
+// follow makes o what it is after the move m of p, before which it was as it is in another. A pass changes nothing.
+func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
+	none := board.NoSquare
+	o.from, o.pending = append(o.from[:0], before.from...), before.pending
+	o.moved, o.reborn = append(o.moved[:0], before.moved...), append(o.reborn[:0], before.reborn...)
+	if m.Form() == rules.Pass {
+		return
+	}
+	d := p.Details(m)
+	o.moved, o.reborn = o.moved[:0], o.reborn[:0]
+	mover, captured := o.from[d.From], none
+	o.from[d.From] = none
+	if d.Captured != 0 {
+		captured = o.from[d.CapturedAt]
+		o.from[d.CapturedAt] = none
+	}
+	if d.RookFrom != none {
+		rook := o.from[d.RookFrom]
+		o.from[d.RookFrom] = none
+		o.from[d.RookTo] = rook
+		o.moved = append(o.moved, d.RookTo)
+	}
+	if end := arrival(d); end != none {
+		o.from[end] = mover
+		o.moved = append(o.moved, end) // also where the man that captures is reborn
+	}
+	if d.RebornAt != none && !d.RebornBelow {
+		if o.from[d.RebornAt] = captured; p.Variant().Aftermath.Where == rules.AtNextVector {
+			o.from[d.RebornAt] = o.pending
+		}
+		o.reborn = append(o.reborn, d.RebornAt)
+	}
+	if o.pending = none; d.Captured != 0 {
+		o.pending = captured
+	}
+}
+
+// mayReturn reports whether the legal move m may reach a goal that retraces, as can be told of a move that captures nobody where nobody is reborn by it.
+func (w *walk) mayReturn(g Goal, m rules.Move) bool {
+	p := w.now()
+	a := &p.Variant().Aftermath
+	if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || a.Active && (a.Where == rules.AtNextVector || a.Occupied == rules.Below) {
+		return true
+	}
+	o := w.originsNow()
+	start := o.from[m.From()]
+	switch {
+	case start == board.NoSquare:
+		return false
+	case g.Aim == Circuit:
+		return start == m.To()
+	}
+	return g.Aim == Exchange && o.from[start] == m.To()
+}
+
 // returned reports whether the last move brought a man back to its square in the diagram, or
 // on that of a man of its side that stands on its own: by a move or, where the goal says so, by a rebirth.
 func (w *walk) returned(g Goal) bool {
-	none := board.NoSquare
-	from := make([]board.Square, w.at[0].Variant().Size.Area()) // by square, where the man there stood in the diagram
-	for sq := range from {
-		from[sq] = board.Square(sq)
-	}
-	var moved, reborn []board.Square // in the last move, where to
-	pending := none
-	for i, m := range w.path {
-		if m.Form() == rules.Pass {
-			continue
-		}
-		d := w.at[i].Details(m)
-		moved, reborn = nil, nil
-		mover, captured := from[d.From], none
-		from[d.From] = none
-		if d.Captured != 0 {
-			captured = from[d.CapturedAt]
-			from[d.CapturedAt] = none
-		}
-		if d.RookFrom != none {
-			rook := from[d.RookFrom]
-			from[d.RookFrom] = none
-			from[d.RookTo] = rook
-			moved = append(moved, d.RookTo)
-		}
-		if end := arrival(d); end != none {
-			from[end] = mover
-			moved = append(moved, end) // also where the man that captures is reborn
-		}
-		if d.RebornAt != none && !d.RebornBelow {
-			if from[d.RebornAt] = captured; w.at[i].Variant().Aftermath.Where == rules.AtNextVector {
-				from[d.RebornAt] = pending
-			}
-			reborn = append(reborn, d.RebornAt)
-		}
-		if pending = none; d.Captured != 0 {
-			pending = captured
-		}
-	}
-	arrived := moved
-	if g.Aim == RebirthCircuit || g.Aim == RebirthExchange {
-		arrived = reborn
-	} else if g.Aim == Exchange {
-		arrived = append(arrived, reborn...)
-	}
-	now := w.now()
-	for _, sq := range arrived {
-		start := from[sq]
+	o, now := w.originsNow(), w.now()
+	back := func(sq board.Square) bool {
+		start := o.from[sq]
 		switch {
-		case start == none:
+		case start == board.NoSquare:
+			return false
 		case g.Aim == Circuit || g.Aim == RebirthCircuit:
-			if start == sq {
-				return true
-			}
-		case start != sq && from[start] == sq && now.At(start) != 0 && now.At(start).Color() == now.At(sq).Color():
-			return true
+			return start == sq
 		}
+		return start != sq && o.from[start] == sq && now.At(start) != 0 && now.At(start).Color() == now.At(sq).Color()
 	}
-	return false
+	byMove := g.Aim == Circuit || g.Aim == Exchange
+	byRebirth := g.Aim != Circuit
+	return byMove && slices.ContainsFunc(o.moved, back) || byRebirth && slices.ContainsFunc(o.reborn, back)
 }

@@ -234,6 +234,9 @@ func (t *TwinReport) checked() string {
 			what += fmt.Sprintf(", %d tries refuted by one move", tries)
 		}
 	}
+	if st, err := ParseStipulation(t.Stipulation); err == nil && st.defended() && st.Mover == Alternate && len(st.Intro) > 0 && st.Moves > 1 {
+		what += ", duals not looked for"
+	}
 	return fmt.Sprintf("%s, %d positions", what, t.Nodes)
 }
 

@@ -1,0 +1,315 @@
+package problem
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Two kinds of play with answers have solutions that are written as lines, one for each way through the answers: a parry series in
+// which the other side defends, where the answer is a pass unless a move checks, and play that a series comes before.
+
+// staged is the solving of such play in one phase.
+type staged struct {
+	*job
+	ph     Phase
+	attack board.Color
+	stages []int // the series before the play
+	start  rules.Position
+	known  *verdicts
+	shown  int // solutions
+}
+
+// solveVariations solves such play.
+func (j *job) solveVariations(ph Phase, white board.Color) error {
+	st := &j.p.Stipulation
+	s := &staged{job: j, ph: ph, attack: white, stages: st.Intro, known: j.verdicts()}
+	if ph.Set { // what comes after the first
+		s.stages = s.stages[1:]
+	}
+	side := white ^ board.Color(len(s.stages)%2)
+	var ok bool
+	var err error
+	if s.start, ok, err = j.begin(side); err != nil || !ok {
+		return err
+	}
+	j.sink.Phase(ph)
+	defer j.sink.EndPhase(ph)
+	switch v := s.variations(); {
+	case len(s.stages) > 0:
+		s.series()
+	case ph.Set:
+		if n := v.shortest(st.Moves); n > 0 {
+			s.lines(n, v.tries(n), false)
+		}
+	case v.mustNot():
+		for _, k := range v.mustReach() {
+			k.Text += compelled
+			j.sink.Line(Line{Moves: []Step{{Number: 1, Played: k.Played, Move: k.move}}})
+		}
+	default:
+		s.lines(st.Moves, v.tries(st.Moves), true)
+	}
+	if !ph.Set {
+		j.outcome.Solutions += s.shown
+	}
+	return nil
+}
+
+// series hands over the lines that begin with the first series, from its shortest to its longest.
+func (s *staged) series() {
+	least, most := 1, s.stages[0]
+	if s.counts(s.ph) {
+		least = most // only in this are the first moves counted
+	}
+	for n := least; n <= most && !s.stopped(); n++ {
+		enough := s.lines(n, inOrder(s.start, slices.Clone(s.start.LegalMoves(nil))), (n == most || s.numbersAll()) && !s.ph.Set)
+		if enough {
+			return
+		}
+		if s.options.StopOnShort && s.shown > 0 && n < most {
+			s.outcome.Partial = true
+			return
+		}
+	}
+}
+
+// lines hands over the lines that begin with some of the first moves of a series of n moves or, without stages, of play in n moves, and reports whether
+// there are enough.
+func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
+	first := firstMoves{p: s.start, moves: moves, played: moves, numbered: numbered}
+	if numbered {
+		final := n == 1 && len(s.stages) == 0 && s.p.Stipulation.Play == Direct
+		first.moves = s.window(s.toNumber(s.start, moves, final), true)
+	}
+	first.moves = s.p.part.of(first.moves)
+	look(s.job, &s.search, first, func() func(rules.Move) []Line {
+		v := s.variations()
+		return func(m rules.Move) []Line {
+			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
+			if v.lines, v.found = nil, 0; s.Journal.get(place, &v.lines) {
+				return v.lines
+			}
+			was := v.walk.nodes
+			if len(s.stages) > 0 {
+				v.series(m, n-1, s.stages[1:])
+			} else {
+				v.from(m, n)
+			}
+			s.nodes.Add(v.walk.nodes - was)
+			if !s.stopped() {
+				s.Journal.put(place, v.lines)
+			}
+			return v.lines
+		}
+	}, func(lines []Line) bool {
+		for i, l := range lines {
+			if i == 0 || l.begins(lines[i-1]) {
+				if s.enough(s.shown) {
+					break
+				}
+				s.shown++
+			}
+			s.sink.Line(l)
+		}
+		enough = s.enough(s.shown)
+		s.outcome.Partial = s.outcome.Partial || enough
+		return !enough
+	})
+	return enough
+}
+
+// variations returns what finds the lines from the start.
+func (s *staged) variations() *variations {
+	return &variations{tree: s.tree(s.start, s.attack, s.known), count: numbering{next: 1, side: s.start.Turn(), dots: s.ph.Set}, playing: len(s.stages) == 0}
+}
+
+// numbering numbers the moves of a line: those of one side.
+type numbering struct {
+	next int
+	side board.Color
+	dots bool // the next move has the number with dots, and those of the other side the numbers after it
+}
+
+// number returns the number of the next move, which is a side's, or 0 for none.
+func (c *numbering) number(side board.Color) (n int, dots bool) {
+	if side != c.side {
+		return 0, false
+	}
+	n, dots = c.next, c.dots
+	c.next++
+	if dots {
+		c.side, c.dots = side.Other(), false
+	}
+	return n, dots
+}
+
+// variations collects the lines of play with answers.
+type variations struct {
+	*tree
+	count   numbering
+	steps   []Step
+	lines   []Line
+	found   int  // solutions
+	intro   int  // moves before the play
+	playing bool // no series is left
+}
+
+// series plays the move m of a series that has so many moves left after it, and what comes then.
+func (v *variations) series(m rules.Move, left int, stages []int) {
+	if attacks := v.now().Turn() == v.attack; attacks != (v.stip.Play == Direct) && v.over(m) {
+		return
+	}
+	v.after(m, func() {
+		if left == 0 {
+			v.next(stages)
+			return
+		}
+		if v.now().InCheck() {
+			return
+		}
+		v.push(pass)
+		v.remembered(left, stages, func() { v.continued(left, stages) })
+		v.pop()
+	})
+}
+
+// continued makes the moves of a series that has so many left.
+func (v *variations) continued(left int, stages []int) {
+	for _, m := range inOrder(v.now(), slices.Clone(v.moves())) {
+		if v.stopped() || v.full() {
+			return
+		}
+		v.series(m, left-1, stages)
+	}
+}
+
+// next begins what comes after a series: the next one or the play.
+func (v *variations) next(stages []int) {
+	moves := v.stip.Moves
+	if len(stages) > 0 {
+		moves = stages[0]
+	}
+	if moves > 1 { // else its only move answers the one before, or has the next number
+		v.count = numbering{next: 1, side: v.now().Turn()}
+	}
+	if len(stages) == 0 {
+		v.intro, v.playing = len(v.steps), true
+		v.follow(moves)
+		v.intro, v.playing = 0, false
+		return
+	}
+	for n := 1; n <= moves; n++ {
+		v.remembered(n, stages[1:], func() { v.continued(n, stages[1:]) })
+	}
+}
+
+// remembered finds the lines that go on from a position, unless it is known that there are none.
+func (v *variations) remembered(left int, stages []int, find func()) {
+	key := v.now().Key() ^ mix(uint64(len(stages)+1)<<32|uint64(left))
+	if fails, known := v.known.get(key).of(1); known && !fails {
+		return
+	}
+	before := len(v.lines)
+	if find(); len(v.lines) == before && !v.full() {
+		v.learn(key, 1, false, 0)
+	}
+}
+
+// full reports whether there are as many solutions as are asked for.
+func (v *variations) full() bool { return v.enough(v.found) }
+
+// follow adds the lines of the play of the attacking side, to move, that succeeds in as few moves as it can, at most n.
+func (v *variations) follow(n int) {
+	k := v.shortest(n)
+	if k == 0 {
+		return
+	}
+	for _, m := range v.tries(k) {
+		v.from(m, k)
+	}
+}
+
+// from adds the lines that begin with the move m, if it succeeds in n moves.
+func (v *variations) from(m rules.Move, n int) {
+	if v.succeedsAtOnce(m, n) {
+		v.line(m)
+		return
+	}
+	if n == 1 && v.stip.Play == Direct {
+		return
+	}
+	v.after(m, func() {
+		if v.holds(n) {
+			v.defence(n)
+		}
+	})
+}
+
+// defence adds the lines after a move that succeeds, the first of n. Where the attacking side may pass in between, answers that reach the goal
+// too soon are lines too; else they are only where there are no others.
+func (v *variations) defence(n int) {
+	if done, _ := v.ends(n); done {
+		v.reaching()
+		return
+	}
+	before := len(v.lines)
+	answers := slices.Clone(v.answers())
+	if v.stip.Mover == Parry && v.now().InCheck() && v.goal.exposes() {
+		answers = append(answers, v.exposing(v.goal)...)
+	}
+	for _, m := range inOrder(v.now(), answers) {
+		switch {
+		case v.stip.Play != Self || m == pass || !v.reaches(v.goal, m):
+			v.after(m, func() { v.follow(n - 1) })
+		case v.stip.Mover == Parry:
+			v.line(m)
+		}
+	}
+	if len(v.lines) == before && v.stip.Play == Self && !v.stopped() {
+		v.reaching()
+	}
+}
+
+// reaching adds the lines that end with answers that reach the goal.
+func (v *variations) reaching() {
+	for _, m := range v.answersReaching() {
+		v.line(m)
+	}
+}
+
+// after plays m as the next step, does what is to be done then, and takes it back.
+func (v *variations) after(m rules.Move, then func()) {
+	steps, count := len(v.steps), v.count
+	if m != pass {
+		v.steps = append(v.steps, v.step(m, notation.Text(v.now(), m, notation.Popeye)))
+	}
+	v.push(m)
+	then()
+	v.pop()
+	v.steps, v.count = v.steps[:steps], count
+}
+
+// line keeps the line that ends with m, which reaches the goal.
+func (v *variations) line(m rules.Move) {
+	count := v.count
+	l := Line{Moves: append(slices.Clone(v.steps), v.step(m, v.text(m, v.goal, true))), Intro: v.intro}
+	v.count = count
+	if n := len(v.lines); n == 0 || l.begins(v.lines[n-1]) {
+		v.found++
+	}
+	v.lines = append(v.lines, l)
+}
+
+// begins reports whether a line is of another solution than the one before it: another series, or another first move of the play.
+func (a Line) begins(before Line) bool { return a.parts(before) <= a.Intro }
+
+// step returns the next step of a line.
+func (v *variations) step(m rules.Move, text string) Step {
+	p := v.now()
+	n, dots := v.count.number(p.Turn())
+	return Step{Number: n, Dots: dots, Answer: v.playing && p.Turn() != v.attack, Move: m, Played: played(p, m, text), Rank: rank(p, m)}
+}
