@@ -328,8 +328,8 @@ func (t *thread[W]) exchange(f *frame[W], m kirke.Move) Score {
 	gains[0] = gain
 	n := 1
 	for side := us.Other(); n < len(gains); side = side.Other() {
-		taker := takers.next(t.judge, side, &left)
-		if taker == 0 || t.isKing(taker) && takers.next(t.judge, side.Other(), &left) != 0 {
+		taker := takers.next(side, &left)
+		if taker == 0 || t.isKing(taker) && takers.next(side.Other(), &left) != 0 {
 			break // a king may not take what is protected
 		}
 		gains[n] = stands - gains[n-1]
@@ -425,7 +425,7 @@ func (k *takers[W]) add(c board.Color, man taker[W]) {
 }
 
 // next takes the man of least value that a side may take with away from those that are left, and returns its value; 0 if there is none.
-func (k *takers[W]) next(j *judge[W], c board.Color, left *rules.Squares[W]) Score {
+func (k *takers[W]) next(c board.Color, left *rules.Squares[W]) Score {
 	for i := range k.count[c&1] {
 		man := &k.men[c&1][i]
 		if left.Has(man.at) && (man.screen == nil || man.screen.Common(left) == 0) {
