@@ -17,6 +17,7 @@ type uci struct {
 	name     string
 	options  map[string]string // the names of its options as it writes them, by those in small letters
 	variants []string          // it offers; nil when it has no choice
+	course   course
 }
 
 const (
@@ -120,7 +121,7 @@ func (u *uci) newGame(ctx context.Context, _ *kirke.Game, _ Limit) error {
 
 func (u *uci) think(ctx context.Context, t turn) (answer, error) {
 	var a answer
-	if err := u.send(uciPosition(t.game), uciGo(t)); err != nil {
+	if err := u.send(u.course.upTo(t.game), uciGo(t)); err != nil {
 		return a, err
 	}
 	for {
@@ -141,20 +142,40 @@ func (u *uci) think(ctx context.Context, t turn) (answer, error) {
 	}
 }
 
-// uciPosition returns the command that sets up the current position of a game.
-func uciPosition(g *kirke.Game) string {
-	start, v := g.Start(), g.Variant()
-	text := "position fen " + start.FEN()
-	if usual, err := kirke.Start(v); err == nil && v.Array.Lot == nil && usual.FEN() == start.FEN() {
-		text = "position startpos"
+// course is the command that sets up the current position of a game. It is made longer as the game goes on, since the clock of the engine runs
+// and games of the Circe family may have thousands of moves.
+type course struct {
+	at   *kirke.Node // that text leads to
+	text []byte
+}
+
+// upTo returns the command for a game.
+func (c *course) upTo(g *kirke.Game) string {
+	var played []*kirke.Node // since text was made
+	n := g.Node()
+	for ; n != c.at && n.Parent() != nil; n = n.Parent() {
+		played = append(played, n)
 	}
-	for i, n := range slices.Collect(g.Line()) {
-		if i == 0 {
-			text += " moves"
+	if n != c.at {
+		c.text = append(c.text[:0], uciStart(g)...)
+	}
+	for _, n := range slices.Backward(played) {
+		if n.Parent().Parent() == nil {
+			c.text = append(c.text, " moves"...)
 		}
-		text += " " + n.Text(kirke.UCI)
+		c.text = append(append(c.text, ' '), n.Text(kirke.UCI)...)
 	}
-	return text
+	c.at = g.Node()
+	return string(c.text)
+}
+
+// uciStart returns the command that sets up the position a game started from.
+func uciStart(g *kirke.Game) string {
+	start, v := g.Start(), g.Variant()
+	if usual, err := kirke.Start(v); err == nil && v.Array.Lot == nil && usual.FEN() == start.FEN() {
+		return "position startpos"
+	}
+	return "position fen " + start.FEN()
 }
 
 func uciGo(t turn) string {
