@@ -178,9 +178,5 @@ var judges sync.Map // judgeKey → *judge
 type judgeKey[W rules.Words] struct{ v *rules.Variant }
 
 func judgeOf[W rules.Words](v *rules.Variant) *judge[W] {
-	if j, ok := judges.Load(judgeKey[W]{v}); ok {
-		return j.(*judge[W])
-	}
-	j, _ := judges.LoadOrStore(judgeKey[W]{v}, newJudge[W](v, WeightsFor(v)))
-	return j.(*judge[W])
+	return kept(&judges, judgeKey[W]{v}, func() *judge[W] { return newJudge[W](v, WeightsFor(v)) })
 }

@@ -59,11 +59,16 @@ const (
 var armies sync.Map // *rules.Variant → *army
 
 func armyOf(v *rules.Variant) *army {
-	if a, ok := armies.Load(v); ok {
-		return a.(*army)
+	return kept(&armies, v, func() *army { return newArmy(v) })
+}
+
+// kept returns what is kept under a key, made when it is asked for first.
+func kept[T any](in *sync.Map, key any, make func() *T) *T {
+	if x, ok := in.Load(key); ok {
+		return x.(*T)
 	}
-	a, _ := armies.LoadOrStore(v, newArmy(v))
-	return a.(*army)
+	x, _ := in.LoadOrStore(key, make())
+	return x.(*T)
 }
 
 func newArmy(v *rules.Variant) *army {

@@ -34,8 +34,7 @@ func TestCourse(t *testing.T) {
 		}
 		check()
 		check()
-		begin := want + " moves"
-		want = begin
+		want += " moves"
 		for g.Ply() < 40 {
 			moves := g.Position().AppendLegalMoves(nil)
 			m := moves[g.Ply()%len(moves)]
@@ -50,7 +49,8 @@ func TestCourse(t *testing.T) {
 		for range 7 {
 			g.Undo()
 		}
-		want = strings.Join(strings.Fields(want)[:len(strings.Fields(want))-7], " ")
+		words := strings.Fields(want)
+		want = strings.Join(words[:len(words)-7], " ")
 		check()
 	}
 }

@@ -1,7 +1,6 @@
 package rulebook
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -62,7 +61,7 @@ func attackable(t *testing.T, v *kirke.Variant, us kirke.Color, king kirke.Squar
 			}
 			p, err := kirke.FromSetup(v, s, kirke.Forgive(rules.AnyProblem))
 			if err != nil {
-				t.Fatal(fmt.Errorf("%s on %s: %w", v.Army[i].Name, v.SquareName(at), err))
+				t.Fatalf("%s on %s: %v", v.Army[i].Name, v.SquareName(at), err)
 			}
 			if p.InCheck() {
 				return true
