@@ -62,15 +62,44 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// table is a set of 64-bit keys of bounded size, shared by threads without locks. It begins
-// small, as fresh memory costs time, and grows when it fills; what it held is then forgotten, as any key
-// may be for a new one. None is ever there that was not put.
-type table struct {
-	keys    atomic.Pointer[[]atomic.Uint64] // a power of two of them
-	most    int
-	count   atomic.Int64 // of keys put, in steps
-	growing sync.Mutex   // held by the thread that makes room; the others need not wait for it
+// growing is the memory of a table that threads share without locks. It begins small, as fresh memory costs time, and grows when it fills.
+type growing[T any] struct {
+	all    atomic.Pointer[[]T] // a power of two of them
+	most   int
+	count  atomic.Int64 // of entries put, in steps
+	making sync.Mutex   // held by the thread that makes room; the others need not wait for it
 }
+
+// begin makes the first entries.
+func (g *growing[T]) begin(least, most int) {
+	all := make([]T, min(least, most))
+	g.most = most
+	g.all.Store(&all)
+}
+
+// forPut returns the entries to put a key in. Where these are to be more, move puts what an old entry holds into the new ones.
+func (g *growing[T]) forPut(key uint64, move func(old *T, all []T)) []T {
+	all := *g.all.Load()
+	if key>>32%countSteps != 0 || len(all) >= g.most {
+		return all
+	}
+	if n := g.count.Add(countSteps); n > int64(len(all)) && g.making.TryLock() {
+		defer g.making.Unlock()
+		if all = *g.all.Load(); n > int64(len(all)) {
+			larger := make([]T, min(len(all)*8, g.most))
+			hugepages.Advise(larger)
+			for i := range all {
+				move(&all[i], larger)
+			}
+			g.all.Store(&larger)
+			all = larger
+		}
+	}
+	return all
+}
+
+// table is a set of 64-bit keys of bounded size, shared by threads. Any key may be forgotten for a new one. None is ever there that was not put.
+type table struct{ keys growing[atomic.Uint64] }
 
 const (
 	ways       = 4       // places a key may be kept in
@@ -83,9 +112,8 @@ func newTable(megabytes int) *table {
 	if megabytes <= 0 {
 		return nil
 	}
-	t := &table{most: room(megabytes, 8)}
-	keys := make([]atomic.Uint64, min(leastKeys, t.most))
-	t.keys.Store(&keys)
+	t := &table{}
+	t.keys.begin(leastKeys, room(megabytes, 8))
 	return t
 }
 
@@ -105,34 +133,16 @@ func places[T any](all []T, key uint64) []T {
 }
 
 func (t *table) has(key uint64) bool {
-	in := places(*t.keys.Load(), key)
+	in := places(*t.keys.all.Load(), key)
 	return in[0].Load() == key || in[1].Load() == key || in[2].Load() == key || in[3].Load() == key
 }
 
 func (t *table) put(key uint64) {
-	keys := *t.keys.Load()
-	if key>>32%countSteps == 0 && len(keys) < t.most {
-		if n := t.count.Add(countSteps); n > int64(len(keys)) && t.growing.TryLock() {
-			if keys = *t.keys.Load(); n > int64(len(keys)) {
-				keys = t.grow(keys)
-			}
-			t.growing.Unlock()
+	store(t.keys.forPut(key, func(old *atomic.Uint64, all []atomic.Uint64) {
+		if k := old.Load(); k != 0 {
+			store(all, k)
 		}
-	}
-	store(keys, key)
-}
-
-// grow moves keys to a larger table.
-func (t *table) grow(keys []atomic.Uint64) []atomic.Uint64 {
-	larger := make([]atomic.Uint64, min(len(keys)*8, t.most))
-	hugepages.Advise(larger)
-	for i := range keys {
-		if k := keys[i].Load(); k != 0 {
-			store(larger, k)
-		}
-	}
-	t.keys.Store(&larger)
-	return larger
+	}), key)
 }
 
 func store(keys []atomic.Uint64, key uint64) {

@@ -1,10 +1,8 @@
 package problem
 
 import (
-	"sync"
 	"sync/atomic"
 
-	"github.com/kirke-chess/kirke/internal/hugepages"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -38,13 +36,8 @@ func unpack(data uint64) verdict {
 func trace(m rules.Move) uint32 { return uint32(m) }
 
 // verdicts is a table of verdicts by 64-bit keys, of bounded size, shared by threads without locks: an entry holds its
-// key mixed with its verdict, so that one written by two at once is not believed. Like a table it begins small.
-type verdicts struct {
-	entries atomic.Pointer[[]entry] // a power of two of them
-	most    int
-	count   atomic.Int64 // of keys put, in steps
-	growing sync.Mutex   // held by the thread that makes room; the others need not wait for it
-}
+// key mixed with its verdict, so that one written by two at once is not believed.
+type verdicts struct{ entries growing[entry] }
 
 type entry struct{ check, data atomic.Uint64 }
 
@@ -56,9 +49,8 @@ func newVerdicts(megabytes int) *verdicts {
 	if megabytes <= 0 {
 		return nil
 	}
-	t := &verdicts{most: room(megabytes, 16)}
-	entries := make([]entry, min(leastEntries, t.most))
-	t.entries.Store(&entries)
+	t := &verdicts{}
+	t.entries.begin(leastEntries, room(megabytes, 16))
 	return t
 }
 
@@ -67,7 +59,7 @@ func (t *verdicts) get(key uint64) verdict {
 	if t == nil {
 		return verdict{}
 	}
-	in := places(*t.entries.Load(), key)
+	in := places(*t.entries.all.Load(), key)
 	for i := range in {
 		if data := in[i].data.Load(); data != 0 && in[i].check.Load()^data == key {
 			return unpack(data)
@@ -81,15 +73,11 @@ func (t *verdicts) put(key uint64, n int, won bool, because rules.Move) {
 	if t == nil || n > mostJudged {
 		return
 	}
-	entries := *t.entries.Load()
-	if key>>32%countSteps == 0 && len(entries) < t.most {
-		if c := t.count.Add(countSteps); c > int64(len(entries)) && t.growing.TryLock() {
-			if entries = *t.entries.Load(); c > int64(len(entries)) {
-				entries = t.grow(entries)
-			}
-			t.growing.Unlock()
+	entries := t.entries.forPut(key, func(old *entry, all []entry) {
+		if data := old.data.Load(); data != 0 {
+			place(all, old.check.Load()^data, data)
 		}
-	}
+	})
 	v := t.get(key)
 	if v.best = trace(because); won {
 		v.won = uint8(n)
@@ -97,19 +85,6 @@ func (t *verdicts) put(key uint64, n int, won bool, because rules.Move) {
 		v.lost = max(v.lost, uint8(n))
 	}
 	place(entries, key, v.pack())
-}
-
-// grow moves what is known to a larger table.
-func (t *verdicts) grow(entries []entry) []entry {
-	larger := make([]entry, min(len(entries)*8, t.most))
-	hugepages.Advise(larger)
-	for i := range entries {
-		if data := entries[i].data.Load(); data != 0 {
-			place(larger, entries[i].check.Load()^data, data)
-		}
-	}
-	t.entries.Store(&larger)
-	return larger
 }
 
 // place puts what is known of a position where it is known already, or nothing is, or what is known was found with least effort.
