@@ -346,10 +346,10 @@ type view[W rules.Words] struct {
 }
 
 // look reads a position.
-func (j *judge[W]) look(p rules.Position, v *view[W]) {
+func (j *judge[W]) look(p rules.Surveyor[W], v *view[W]) {
 	clear(v.board[:j.area])
-	p.(rules.Surveyor[W]).Survey(&v.Survey)
-	v.officerKey, v.pawnKey, v.officers = [2]uint64{}, 0, [2]int{}
+	p.Survey(&v.Survey)
+	v.pawnKey = 0
 	v.lesser = [2][classes]rules.Squares[W]{}
 	v.king = [2]board.Square{board.NoSquare, board.NoSquare}
 	for c := range board.Color(2) {
@@ -363,26 +363,25 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 			v.board[sq&255] = pawn
 		}
 	}
-	v.material = Score(v.men[0]-v.men[1]) * j.value[j.pawnKind][0]
+	material := Score(v.men[0]-v.men[1]) * j.value[j.pawnKind][0]
+	var keys [2]uint64
+	var officers [2]int
 	for i := range v.Men {
 		m := &v.Men[i]
 		k, c := m.Man.Kind()&31, m.Man.Color()&1
 		v.board[m.At&255] = m.Man
-		v.officerKey[c] ^= mix(uint64(m.At)<<5 | uint64(k))
+		keys[c] ^= mix(uint64(m.At)<<5 | uint64(k))
 		if j.royal[k] {
 			v.king[c] = m.At
 			continue
 		}
-		v.officers[c]++
+		officers[c]++
 		if next := j.class[k] + 1; next < classes {
 			v.lesser[c][next].Join(&m.Reach)
 		}
-		if c == board.White {
-			v.material += j.value[k][0]
-		} else {
-			v.material -= j.value[k][0]
-		}
+		material += forWhite(j.value[k][0], c)
 	}
+	v.material, v.officerKey, v.officers = material, keys, officers
 	for c := range 2 {
 		v.men[c] += v.officers[c]
 		v.lesser[c][0] = v.Guarded[c]
@@ -414,24 +413,24 @@ func (j *judge[W]) look(p rules.Position, v *view[W]) {
 			c := m.Color()
 			v.men[c]++
 			v.officers[c]++
-			if c == board.White {
-				v.material += j.value[m.Kind()][0]
-			} else {
-				v.material -= j.value[m.Kind()][0]
-			}
+			v.material += forWhite(j.value[m.Kind()][0], c)
 		}
 	}
+}
+
+// forWhite returns what a value of a side's means to White.
+func forWhite[T Score | taper](value T, c board.Color) T {
+	if c == board.Black {
+		return -value
+	}
+	return value
 }
 
 // eachAbsent calls do with each captured man that may come back and what it is worth for White: one that is reborn at once all
 // its value, one below another most of it.
 func (j *judge[W]) eachAbsent(v *view[W], do func(m rules.Man, value Score)) {
 	worth := func(m rules.Man, hundredths Score) {
-		value := j.value[m.Kind()&31][0] * hundredths / 100
-		if m.Color() == board.Black {
-			value = -value
-		}
-		do(m, value)
+		do(m, forWhite(j.value[m.Kind()&31][0]*hundredths/100, m.Color()))
 	}
 	if v.Pending != 0 {
 		worth(v.Pending, 100)
@@ -479,7 +478,7 @@ func newTerms(w *Weights) terms {
 type outline[W rules.Words] struct {
 	*view[W]
 	*structure[W]
-	sum     [2]taper
+	sum     taper // White's score over Black's
 	phase   int
 	count   [2]int              // of pawns
 	same    [2][2]int           // of those on the dark and the light squares
@@ -500,10 +499,11 @@ func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory struc
 		m := &v.Men[i]
 		k, c := m.Man.Kind()&31, m.Man.Color()&1
 		o.phase += j.phase[k]
-		o.sum[c] += j.worth[c][j.place(k, m.At)]
+		sum := j.worth[c][j.place(k, m.At)]
 		if !j.royal[k] {
-			o.sum[c] += j.officerScore(&o, m)
+			sum += j.officerScore(&o, m)
 		}
+		o.sum += forWhite(sum, c)
 	}
 	for c := range board.Color(2) {
 		sum := j.pawnScore(&o, c) + j.terms.space*taper(v.Attacks[c].Common(&j.half[c]))
@@ -514,7 +514,7 @@ func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory struc
 		if v.king[c] != board.NoSquare {
 			sum += j.kingScore(&o, c)
 		}
-		o.sum[c] += sum
+		o.sum += forWhite(sum, c)
 	}
 	score := j.blend(&o)
 	score += j.drive(v, score)
@@ -528,9 +528,9 @@ func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory struc
 
 // gather counts what is not on the board, and finds the sets of squares and the numbers that all other terms need.
 func (j *judge[W]) gather(o *outline[W]) {
-	o.phase += j.hands(o.view, &o.sum)
+	o.sum += o.structure.sum
+	j.hands(o)
 	for c := range 2 {
-		o.sum[c] += o.structure.sum[c]
 		o.count[c] = o.Pawns[c].Count()
 		o.same[c][1] = o.Pawns[c].Common(&j.light)
 		o.same[c][0] = o.count[c] - o.same[c][1]
@@ -619,38 +619,36 @@ const classes = 3
 // classMost is what men of a class are worth at most; there is no bound for the last.
 var classMost = [classes - 1]Score{450, 700}
 
-// hands adds the men that wait to enter, and returns how much of the middlegame they make.
-func (j *judge[W]) hands(v *view[W], sum *[2]taper) (phase int) {
-	for c := range 2 {
+// hands adds the men that wait to enter or to be reborn.
+func (j *judge[W]) hands(o *outline[W]) {
+	for c := range board.Color(2) {
 		for i, k := range j.unit {
-			n := v.Hand[c][i]
-			if k == 0 || n == 0 || v.Gates[c] == 0 {
+			n := o.Hand[c][i]
+			if k == 0 || n == 0 || o.Gates[c] == 0 {
 				continue
 			}
-			value := int(j.hand[i])*n + j.weights.Gate*min(v.Gates[c], 6)
-			sum[c] += pair(value, value)
-			phase += j.phase[k]
+			value := int(j.hand[i])*n + j.weights.Gate*min(o.Gates[c], 6)
+			o.sum += forWhite(pair(value, value), c)
+			o.phase += j.phase[k]
 		}
 	}
-	for _, m := range v.Waiting {
+	for _, m := range o.Waiting {
 		if m == 0 {
 			continue
 		}
-		c, k := m.Color()&1, m.Kind()&31
+		k := m.Kind() & 31
 		value := j.value[k]
-		sum[c] += pair(int(value[0])*j.weights.Hand/100, int(value[1])*j.weights.Hand/100)
-		phase += j.phase[k]
+		o.sum += forWhite(pair(int(value[0])*j.weights.Hand/100, int(value[1])*j.weights.Hand/100), m.Color())
+		o.phase += j.phase[k]
 	}
-	j.eachAbsent(v, func(_ rules.Man, value Score) {
-		sum[0] += pair(int(value), int(value))
+	j.eachAbsent(o.view, func(_ rules.Man, value Score) {
+		o.sum += pair(int(value), int(value))
 	})
-	return phase
 }
 
 // blend mixes the two phases and returns White's score. An endgame is worth less the likelier it ends in a draw all the same.
 func (j *judge[W]) blend(o *outline[W]) Score {
-	sum := o.sum[0] - o.sum[1]
-	early, late := sum.early(), sum.late()
+	early, late := o.sum.early(), o.sum.late()
 	w := &j.weights
 	complexity := w.Complex[0]*(o.passed[0].Count()+o.passed[1].Count()) + w.Complex[1]*(o.count[0]+o.count[1]) + w.Complex[3]
 	if j.wings(o) {
@@ -740,7 +738,7 @@ func Evaluate(p kirke.Position) Score {
 func evaluate[W rules.Words](p kirke.Position) Score {
 	j := judgeOf[W](p.Variant())
 	var v view[W]
-	j.look(p.Rules(), &v)
+	j.look(p.Rules().(rules.Surveyor[W]), &v)
 	half, _ := p.Clock()
 	return j.evaluate(&v, p.Turn(), half, nil)
 }

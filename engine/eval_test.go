@@ -63,12 +63,12 @@ func checkSeen[W rules.Words](t *rapid.T, p kirke.Position, th *thread[W]) {
 		f.trail = -1
 		th.see(1, next.p.Key())
 		var view view[W]
-		th.look(next.p, &view)
+		th.look(next.p.(rules.Surveyor[W]), &view)
 		if got, want := next.raw, th.evaluate(&view, next.turn, 0, nil); got != want {
 			t.Errorf("%s after a pass is %v, to be %v", p, got, want)
 		}
 		// It is still that when the position before it has made room for another.
-		f.p = f.p.Play(s.moves[0])
+		f.begin(f.p.Play(s.moves[0]))
 		th.see(0, f.p.Key())
 		f.trail = 0
 		th.see(1, next.p.Key())
@@ -160,7 +160,7 @@ func TestExchange(t *testing.T) {
 		th := newThread[[1]uint64](v, 0)
 		th.session = &session{}
 		f := &th.frames[0]
-		f.p, f.turn = p.Rules(), p.Turn()
+		f.begin(p.Rules())
 		th.see(0, f.p.Key())
 		got := th.exchange(f, m)
 		if got >= 0 != c.wins {

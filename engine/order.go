@@ -58,14 +58,19 @@ func (t *thread[W]) gain(f *frame[W], m kirke.Move) Score {
 
 // slot is where the history of a move of a man is kept: apart for each man that enters with it.
 func (t *thread[W]) slot(man rules.Man, m kirke.Move) int {
-	entering := 0
-	if k := m.Enters(); k != 0 {
-		entering = 1
-		if k == t.unit[1] {
-			entering = 2
+	return t.entering(man.Kind(), m.Enters()) | int(m.To()&255)
+}
+
+// entering is where the histories of the moves of a kind of man with which another enters, or none, begin.
+func (t *thread[W]) entering(k, enters rules.Kind) int {
+	n := 0
+	if enters != 0 {
+		n = 1
+		if enters == t.unit[1] {
+			n = 2
 		}
 	}
-	return (int(man.Kind())*3+entering)<<8 | int(m.To()&255)
+	return (int(k)*3 + n) << 8
 }
 
 // trail is where what follows a move of a man is kept.
@@ -95,11 +100,11 @@ func (t *thread[W]) span() int { return (len(t.v.Army) + 1) * t.area }
 // lead puts the move that is likely to be the best first. The others need a place in the order only
 // when it has failed.
 func (t *thread[W]) lead(f *frame[W], best token) {
-	f.scores, f.arranged = f.scores[:0], false
+	f.ranks, f.arranged = f.ranks[:0], false
 	for i, m := range f.moves {
 		if best != 0 && tokenOf(m) == best {
 			f.moves[0], f.moves[i] = m, f.moves[0]
-			f.scores = append(f.scores, firstOfAll)
+			f.ranks = append(f.ranks, rankAt(firstOfAll, 0))
 			return
 		}
 	}
@@ -109,9 +114,10 @@ func (t *thread[W]) lead(f *frame[W], best token) {
 // there. Whether they lose material is not asked here.
 func (t *thread[W]) arrangeLoud(f *frame[W]) {
 	f.arranged = true
-	n := len(f.scores)
-	for i := n; i < len(f.moves); i++ {
-		m := f.moves[i]
+	moves, ranks := f.moves, f.ranks
+	n := len(ranks)
+	for i := n; i < len(moves); i++ {
+		m := moves[i]
 		prey := t.prey(f, m)
 		if prey == 0 && m.Promotion() == 0 {
 			continue
@@ -123,56 +129,79 @@ func (t *thread[W]) arrangeLoud(f *frame[W]) {
 		if m.Enters() != 0 {
 			score -= 8
 		}
-		f.moves[i], f.moves[n] = f.moves[n], m
-		f.scores = append(f.scores, score)
+		moves[i], moves[n] = moves[n], m
+		ranks = append(ranks, rankAt(score, n))
 		n++
 	}
+	f.ranks = ranks
 }
 
-// arrangeQuiet gives the other moves theirs, when no good capture is left.
+// mover is what the order of the quiet moves of a man goes by.
+type mover[W rules.Words] struct {
+	history []int16           // of his moves, by what enters, and square
+	trail   int               // where what follows his moves is kept, but for the square
+	threats *rules.Squares[W] // where men of less value attack him
+	refuge  int32             // what he earns by leaving them, and loses by going there
+	leaves  bool              // he stands on one of them
+	checks  *rules.Squares[W] // from where he gives check
+}
+
+// mover returns what the moves of the man on a square go by. Pawns and kings neither flee nor, here, give check.
+func (t *thread[W]) mover(f *frame[W], from board.Square) mover[W] {
+	man := f.view.at(from, t.area)
+	k, them := man.Kind()&31, man.Color().Other()&1
+	q := mover[W]{history: t.history[f.turn&1][t.entering(k, 0):][:3<<8], trail: int(k) * t.area, threats: &t.none, checks: &t.none}
+	if t.pawn[k] || t.royal[k] {
+		return q
+	}
+	class := t.class[k]
+	q.threats, q.checks, q.refuge = &f.view.lesser[them][class], &f.view.Checks[them][k], refuges[class]
+	q.leaves = int(from) < t.area && q.threats.Has(from)
+	return q
+}
+
+// arrangeQuiet gives the other moves theirs, when no good capture is left: by how good they were, alone and after the moves before, and for taking a man
+// away from where one of less value attacks it, or for giving check.
 func (t *thread[W]) arrangeQuiet(ply int) {
 	f := &t.frames[ply]
-	history := t.history[f.turn&1]
 	var after [len(backs)][]int16 // what is known of moves after those made before
 	for i, back := range backs {
 		after[i] = t.following(ply, back)
 	}
-	for _, m := range f.moves[len(f.scores):] {
-		man := t.man(f, m)
-		score := int32(history[t.slot(man, m)]) + t.refuge(f, man, m)
-		trail := t.trail(man, m)
+	ranks, area, killers := f.ranks, t.area, f.killers
+	var q mover[W]
+	of := board.NoSquare // whose moves q is about
+	for _, m := range f.moves[len(ranks):] {
+		from, to := m.From(), m.To()
+		if from != of {
+			of, q = from, t.mover(f, from)
+		}
+		score := int32(q.history[t.entering(0, m.Enters())|int(to&255)])
+		trail := q.trail
+		if int(to) < area {
+			trail += int(to)
+			if q.leaves {
+				score += q.refuge
+			}
+			if q.threats.Has(to) {
+				score -= q.refuge
+			} else if q.checks.Has(to) {
+				score += checkBonus
+			}
+		}
 		for _, known := range after {
 			if trail < len(known) {
 				score += int32(known[trail])
 			}
 		}
-		if m == f.killers[0] {
+		if m == killers[0] {
 			score += killerMove
-		} else if m == f.killers[1] {
+		} else if m == killers[1] {
 			score += killerMove - 1
 		}
-		f.scores = append(f.scores, score)
+		ranks = append(ranks, rankAt(score, len(ranks)))
 	}
-}
-
-// refuge is the place in the order that a quiet move earns by taking a man away from where one of less value attacks it, and loses by
-// putting it there; and what it earns by giving check.
-func (t *thread[W]) refuge(f *frame[W], man rules.Man, m kirke.Move) (score int32) {
-	k := man.Kind() & 31
-	if t.pawn[k] || t.royal[k] || int(m.To()) >= t.area {
-		return 0
-	}
-	class := t.class[k]
-	threats := &f.view.lesser[man.Color().Other()&1][class]
-	if threats.Has(m.From()) && int(m.From()) < t.area {
-		score += refuges[class]
-	}
-	if threats.Has(m.To()) {
-		score -= refuges[class]
-	} else if f.view.Checks[man.Color().Other()&1][k].Has(m.To()) {
-		score += checkBonus
-	}
-	return score
+	f.ranks = ranks
 }
 
 // What moves earn in the order, in the units of history.
@@ -187,42 +216,54 @@ var backs = [...]int{1, 2, 4}
 // places, it returns the next. A capture that loses material is found out when its turn comes, and put behind all others.
 func (t *thread[W]) pick(ply, i int, unordered bool) (kirke.Move, int32) {
 	f := &t.frames[ply]
-	if i == 0 && len(f.scores) > 0 {
-		return f.moves[0], f.scores[0]
+	if i == 0 && len(f.ranks) > 0 {
+		return f.moves[0], f.ranks[0].score()
 	}
 	if !f.arranged {
 		t.arrangeLoud(f)
 	}
 	for {
-		var top int
-		var best int32
-		if unordered && len(f.scores) == len(f.moves) {
-			top, best = i, f.scores[i]
+		var best rank
+		if unordered && len(f.ranks) == len(f.moves) {
+			best = f.ranks[i]
 		} else {
-			top, best = bestOf(f.scores, i)
+			best = bestOf(f.ranks[i:])
 		}
+		top, score := best.place(), best.score()
 		switch {
-		case best < killerMove && len(f.scores) < len(f.moves):
+		case score < killerMove && len(f.ranks) < len(f.moves):
 			t.arrangeQuiet(ply)
-		case best >= goodCapture/2 && t.loses(f, f.moves[top], 0):
-			f.scores[top] += badCapture - goodCapture
+		case score >= goodCapture/2 && t.loses(f, f.moves[top], 0):
+			f.ranks[top] = rankAt(score+badCapture-goodCapture, top)
 		default:
-			f.scores[i], f.scores[top] = f.scores[top], f.scores[i]
+			f.ranks[top] = rankAt(f.ranks[i].score(), top)
+			f.ranks[i] = rankAt(score, i)
 			f.moves[i], f.moves[top] = f.moves[top], f.moves[i]
-			return f.moves[i], best
+			return f.moves[i], score
 		}
 	}
 }
 
-// bestOf returns where the highest of the scores from i on is, and it; less than any if there is none.
-func bestOf(scores []int32, i int) (top int, best int32) {
-	top, best = i, math.MinInt32
-	for ; i < len(scores); i++ {
-		if s := scores[i]; s > best {
-			top, best = i, s
-		}
+// rank is the score of a move in the order and, below it, its place among the moves of its position: the highest tells where its move is. Of
+// equal scores that of the first move is the highest.
+type rank int64
+
+func rankAt(score int32, place int) rank { return rank(score)<<16 | rank(math.MaxUint16-place) }
+
+func (r rank) score() int32 { return int32(r >> 16) }
+
+func (r rank) place() int { return math.MaxUint16 - int(r&math.MaxUint16) }
+
+// bestOf returns the highest of some ranks; one lower than any if there is none.
+func bestOf(ranks []rank) rank {
+	best, other := rankAt(math.MinInt32, 0), rankAt(math.MinInt32, 0) // two, so that neither waits for the other
+	for i := 1; i < len(ranks); i += 2 {
+		best, other = max(best, ranks[i-1]), max(other, ranks[i])
 	}
-	return top, best
+	if n := len(ranks); n&1 != 0 {
+		best = max(best, ranks[n-1])
+	}
+	return max(best, other)
 }
 
 // take returns the history of a capture.

@@ -8,7 +8,7 @@ import (
 // structure is what pawns are worth where they stand and make of each other, wherever the other men stand. Arrays are by colour.
 type structure[W rules.Words] struct {
 	key    uint64 // of the pawns
-	sum    [2]taper
+	sum    taper  // White's score over Black's
 	passed [2]rules.Squares[W]
 }
 
@@ -27,7 +27,7 @@ func (j *judge[W]) structure(v *view[W], memory structures[W]) *structure[W] {
 		*s = structure[W]{key: v.pawnKey}
 		for c := range board.Color(2) {
 			for at := range v.Pawns[c].Each {
-				s.sum[c] += j.worth[c][j.place(j.pawnKind, at)] + j.connect(s, v, c, at)
+				s.sum += forWhite(j.worth[c][j.place(j.pawnKind, at)]+j.connect(s, v, c, at), c)
 			}
 		}
 	}

@@ -36,11 +36,10 @@ func (t *thread[W]) visit() {
 // enter puts the position after m into the next frame and returns it.
 func (t *thread[W]) enter(ply int, m kirke.Move) *frame[W] {
 	f, next := &t.frames[ply], &t.frames[ply+1]
-	var spare rules.Position
-	if ply > 0 || next.p != nil {
-		spare = next.p
+	spare := next.p
+	if next.p = f.p.PlayOn(m, spare); next.p != spare {
+		next.surveyor = next.p.(rules.Surveyor[W])
 	}
-	next.p = f.p.PlayOn(m, spare)
 	t.table.touch(next.p.Key())
 	next.turn, next.check = next.p.Turn(), next.p.InCheck()
 	f.trail, f.move = t.trail(t.man(f, m), m), m
@@ -108,7 +107,7 @@ func (t *thread[W]) see(ply int, key uint64) {
 		return
 	}
 	f.view, f.seen, f.raw = &f.own, key, noEval
-	t.look(f.p, f.view)
+	t.look(f.surveyor, f.view)
 }
 
 // assess returns the evaluation of the position of a frame, which may be known from before or be noEval, and that put right by what
@@ -328,7 +327,7 @@ func (t *thread[W]) tryMoves(ply, depth, extension int, alpha, beta Score, cut, 
 		return 0
 	}
 	t.lead(f, best)
-	f.captured = len(f.scores) > 0 && t.prey(f, f.moves[0]) != 0
+	f.captured = len(f.ranks) > 0 && t.prey(f, f.moves[0]) != 0
 	f.quiets, f.captures = f.quiets[:0], f.captures[:0]
 	top, topMove, bound, start := -infinity, kirke.Move(0), AtMost, alpha
 	most, dropped := enough(depth, improving), false
@@ -337,7 +336,7 @@ func (t *thread[W]) tryMoves(ply, depth, extension int, alpha, beta Score, cut, 
 			break // the others were dropped
 		}
 		late := i > most && !f.check && !t.series && ply > 0 && !t.exact
-		if late && !dropped && top > -surely && len(f.scores) == len(f.moves) {
+		if late && !dropped && top > -surely && len(f.ranks) == len(f.moves) {
 			if dropped = true; !t.drop(f, i) {
 				break
 			}
@@ -487,11 +486,11 @@ func (t *thread[W]) drop(f *frame[W], i int) bool {
 	n := i
 	for k := i; k < len(f.moves); k++ {
 		if m := f.moves[k]; t.prey(f, m) != 0 || m.Promotion() != 0 || t.checks(f, m) {
-			f.moves[n], f.scores[n] = m, f.scores[k]
+			f.moves[n], f.ranks[n] = m, rankAt(f.ranks[k].score(), n)
 			n++
 		}
 	}
-	f.moves, f.scores = f.moves[:n], f.scores[:n]
+	f.moves, f.ranks = f.moves[:n], f.ranks[:n]
 	return n > i
 }
 

@@ -35,20 +35,22 @@ type thread[W rules.Words] struct {
 	correction [3][2][1 << 14]int16 // by what it goes by, side, and key
 	takes      []int16              // by man, square and captured man
 	pawns      structures[W]
-	takers     takers[W] // of exchange, with what each capture of it has won
+	none       rules.Squares[W] // no square
+	takers     takers[W]        // of exchange, with what each capture of it has won
 	gains      [2*mostTakers + 2]Score
 }
 
 // frame is what a thread knows about a position of the line it looks at.
 type frame[W rules.Words] struct {
 	p        rules.Position
+	surveyor rules.Surveyor[W] // p
 	turn     board.Color
 	view     *view[W]
 	own      view[W] // what view is but after a pass
 	seen     uint64  // the key of the position in own
 	raw      Score   // its evaluation, or noEval
 	moves    []kirke.Move
-	scores   []int32
+	ranks    []rank       // of the moves that have their place in the order
 	arranged bool         // captures and promotions have their places in the order
 	quiets   []kirke.Move // tried at this node
 	captures []kirke.Move
@@ -60,6 +62,11 @@ type frame[W rules.Words] struct {
 	captured bool       // the move that is expected to be best captures
 	move     kirke.Move // that was made here
 	trail    int        // of that move, in continued; -1 for a pass
+}
+
+// begin puts a position into a frame.
+func (f *frame[W]) begin(p rules.Position) {
+	f.p, f.surveyor, f.turn, f.check = p, p.(rules.Surveyor[W]), p.Turn(), p.InCheck()
 }
 
 // root is a first move and what was found behind it.
@@ -95,7 +102,7 @@ func (t *thread[W]) prepare(s *session) {
 	t.session = s
 	t.keys = append(t.keys[:0], s.before...)
 	t.base = len(t.keys)
-	t.frames[0].p, t.frames[0].turn, t.frames[0].check = s.root, s.root.Turn(), s.root.InCheck()
+	t.frames[0].begin(s.root)
 	t.nodes, t.done, t.deepest, t.waits = 0, 0, 0, 0
 	t.published.Store(0)
 	t.roots = t.roots[:0]

@@ -259,7 +259,7 @@ func scoring[W rules.Words](samples []Sample, w Weights, threads int) func(w Wei
 	v := samples[0].Position.Variant()
 	views := make([]view[W], len(samples))
 	for i, j := 0, newJudge[W](v, w); i < len(samples); i++ {
-		j.look(samples[i].Position.Rules(), &views[i])
+		j.look(samples[i].Position.Rules().(rules.Surveyor[W]), &views[i])
 	}
 	return func(w Weights) []float64 {
 		j := newJudge[W](v, w)

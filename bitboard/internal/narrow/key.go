@@ -41,13 +41,7 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 	if !turned || g.series || g.aftermath || g.imaginary {
 		key = g.rightsKey(p, before) ^ g.rightsKey(q, after)
 	} else {
-		key = g.pass ^ g.passedKey(p) ^ g.passedKey(q)
-		if p.castle != as(q.castle) {
-			key ^= g.castlingKey(p) ^ g.castlingKey(q)
-		}
-		if p.gate != as(q.gate) || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
-			key ^= g.entryKey(p) ^ g.entryKey(q)
-		}
+		key = g.pass ^ g.rightsChange(p, q, q.castle.flip(), q.gate.flip())
 	}
 	own, opp := as(q.own), as(q.opp)
 	if turned {
@@ -60,6 +54,38 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 	}
 	for s := as(changed) & (q.own | q.opp); s != 0; s = s.rest() {
 		key ^= g.manKey(q, s.first())
+	}
+	return key
+}
+
+// ordinaryChange is change for a move m that ordinary has played.
+func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {
+	from, to := m.From()&(cells-1), m.To()&(cells-1)
+	ours, theirs := &g.men[p.turn&1], &g.men[p.turn&1^1]
+	leaves := p.parts(p.seen(from)) & (manyParts - 1)
+	arrives := leaves
+	if k := m.Promotion(); k != 0 {
+		arrives = g.kind[k&31] & (manyParts - 1)
+	}
+	key := g.pass ^ ours[leaves][from] ^ ours[arrives][to]
+	if at := p.seen(to); p.opp.has(at) {
+		key ^= theirs[p.parts(at)&(manyParts-1)][to]
+	}
+	if k := m.Enters(); k != 0 {
+		key ^= ours[g.kind[k&31]&(manyParts-1)][from]
+	}
+	return key ^ g.rightsChange(p, q, q.castle.flip(), q.gate.flip())
+}
+
+// rightsChange is the part of change that is not men on the board, where the turn has changed and positions have no more to remember: the rights of
+// q are as p sees them.
+func (g *game) rightsChange(p, q *pos, castle, gate set) uint64 {
+	key := g.passedKey(p) ^ g.passedKey(q)
+	if p.castle != castle {
+		key ^= g.castlingKey(p) ^ g.castlingKey(q)
+	}
+	if p.gate != gate || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
+		key ^= g.entryKey(p) ^ g.entryKey(q)
 	}
 	return key
 }

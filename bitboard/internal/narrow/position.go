@@ -272,23 +272,25 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	if next.known.Load() != nil {
 		next.known.Store(nil)
 	}
-	q.after(m, next)
+	if next.g != q.g {
+		next.g, next.p, next.mem = q.g, pos{}, nil
+	}
 	key := atomic.LoadUint64(&q.key)
-	if key != 0 {
-		key ^= q.g.change(&q.p, &next.p, q.mem, next.mem)
+	switch ordinary := q.g.ordinary(&q.p, &next.p, m); {
+	case ordinary && key != 0:
+		key ^= q.g.ordinaryChange(&q.p, &next.p, m)
+	case !ordinary:
+		q.after(m, next)
+		if key != 0 {
+			key ^= q.g.change(&q.p, &next.p, q.mem, next.mem)
+		}
 	}
 	next.key = key
 	return next
 }
 
-// after puts the position after m into next.
+// after puts the position after m, of whatever kind, into next.
 func (q *position) after(m rules.Move, next *position) {
-	if next.g != q.g {
-		next.g, next.p, next.mem = q.g, pos{}, nil
-	}
-	if q.g.ordinary(&q.p, &next.p, m) {
-		return
-	}
 	next.p = q.p
 	switch {
 	case q.mem == nil:
@@ -397,8 +399,12 @@ func (q *position) Survey(s *rules.Survey[words]) {
 		attacks[side].squares(p.turn, &s.Guarded[c&1])
 		ours.squares(p.turn, &s.All[c&1])
 	}
+	plain := occ &^ (p.pawn | p.king | p.sissa | p.step) // most men
 	for i, parts := range g.army {
-		all := p.made(parts) &^ pawns
+		all := plain & p.knight.match(parts>>1) & p.diag.match(parts>>2) & p.orth.match(parts>>3)
+		if parts&^(partKnight|partDiag|partOrth) != 0 {
+			all = p.made(parts) &^ pawns
+		}
 		if all == 0 {
 			continue
 		}
