@@ -75,7 +75,7 @@ func checkSeen[W rules.Words](t *rapid.T, p kirke.Position, th *thread[W]) {
 		if got, want := th.evaluate(next.view, next.turn, 0, nil), th.evaluate(&view, next.turn, 0, nil); got != want {
 			t.Errorf("%s, after a pass and another move, is %v, to be %v", p, got, want)
 		}
-		f.p = p.Rules()
+		f.begin(p.Rules())
 		th.see(0, f.p.Key())
 	}
 	if s.reborn {

@@ -87,9 +87,30 @@ func (g *game) rightsChange(p, q *pos, castle, gate set) uint64 {
 		key ^= g.castlingKey(p) ^ g.castlingKey(q)
 	}
 	if p.gate != gate || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
-		key ^= g.entryKey(p) ^ g.entryKey(q)
+		key ^= g.entryChange(p, q)
 	}
 	return key
+}
+
+// entryChange is the part of change that is men who wait to enter, where none is on an imaginary square, and gates.
+func (g *game) entryChange(p, q *pos) uint64 {
+	var key uint64
+	for side := range 2 {
+		c := board.Color(p.turn) ^ board.Color(side)
+		if before, after := g.gates(p, side), g.gates(q, side^1); before != after {
+			key ^= g.keys.Gates(c, before) ^ g.keys.Gates(c, after)
+		}
+		if p.hand[side] != q.hand[side^1] {
+			key ^= g.handKey(p, side) ^ g.handKey(q, side^1)
+		}
+	}
+	return key
+}
+
+// handKey is the part of the key that is a side's men in hand, 0 for those of the side to move.
+func (g *game) handKey(p *pos, side int) uint64 {
+	c, n := board.Color(p.turn)^board.Color(side), int(p.hand[side])
+	return g.keys.Hand(c, 0, n%secondKind) ^ g.keys.Hand(c, 1, n/secondKind)
 }
 
 // rightsKey is the part of the key that is not men on the board.
@@ -129,7 +150,7 @@ func (g *game) entryKey(p *pos) uint64 {
 		c := board.Color(p.turn) ^ board.Color(side)
 		key ^= g.keys.Gates(c, g.gates(p, side))
 		if !g.imaginary {
-			key ^= g.keys.Hand(c, 0, int(p.hand[side]%secondKind)) ^ g.keys.Hand(c, 1, int(p.hand[side]/secondKind))
+			key ^= g.handKey(p, side)
 			continue
 		}
 		for i := range 2 {
