@@ -495,16 +495,7 @@ type outline[W rules.Words] struct {
 func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory structures[W]) Score {
 	o := outline[W]{view: v, structure: j.structure(v, memory)}
 	j.gather(&o)
-	for i := range v.Men {
-		m := &v.Men[i]
-		k, c := m.Man.Kind()&31, m.Man.Color()&1
-		o.phase += j.phase[k]
-		sum := j.worth[c][j.place(k, m.At)]
-		if !j.royal[k] {
-			sum += j.officerScore(&o, m)
-		}
-		o.sum += forWhite(sum, c)
-	}
+	j.scoreMen(&o)
 	for c := range board.Color(2) {
 		sum := j.pawnScore(&o, c) + j.terms.space*taper(v.Attacks[c].Common(&j.half[c]))
 		if o.colours[c][0] > 0 && o.colours[c][1] > 0 {
@@ -524,6 +515,22 @@ func (j *judge[W]) evaluate(v *view[W], turn board.Color, half int, memory struc
 	}
 	score += Score(j.weights.Tempo)
 	return max(-surely+1, min(surely-1, score))
+}
+
+// scoreMen adds what all men but pawns are worth where they stand.
+func (j *judge[W]) scoreMen(o *outline[W]) {
+	sum, phase := o.sum, o.phase
+	for i := range o.Men {
+		m := &o.Men[i]
+		k, c := m.Man.Kind()&31, m.Man.Color()&1
+		phase += j.phase[k]
+		score := j.worth[c][j.place(k, m.At)]
+		if !j.royal[k] {
+			score += j.officerScore(o, m)
+		}
+		sum += forWhite(score, c)
+	}
+	o.sum, o.phase = sum, phase
 }
 
 // gather counts what is not on the board, and finds the sets of squares and the numbers that all other terms need.
@@ -600,14 +607,14 @@ func (j *judge[W]) officerScore(o *outline[W], m *rules.Standing[W]) taper {
 
 // post returns what the pawns make of the square of an officer.
 func (j *judge[W]) post(o *outline[W], m *rules.Standing[W]) taper {
-	k, c, at := m.Man.Kind()&31, m.Man.Color()&1, m.At&255
+	k, c := m.Man.Kind()&31, m.Man.Color()&1
 	switch {
-	case j.rides[k] && o.Pawns[c].Common(&j.file[at]) == 0:
-		if o.Pawns[c^1].Common(&j.file[at]) == 0 {
+	case j.rides[k] && o.halfOpen[c].Has(m.At):
+		if o.open.Has(m.At) {
 			return j.terms.openFile
 		}
 		return j.terms.halfOpen
-	case j.class[k] == 0 && o.Guarded[c].Has(m.At) && j.half[c].Has(m.At) && o.Pawns[c^1].Common(&j.chasers[c][at]) == 0:
+	case j.class[k] == 0 && o.outposts[c].Has(m.At):
 		return j.terms.outpost
 	}
 	return 0

@@ -36,7 +36,10 @@ func (j *judge[W]) endanger(o *outline[W], m *rules.Standing[W], king board.Squa
 func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 	king := o.king[c] & 255
 	weights, d := &j.weights, &o.dangers[c]
-	shelter := j.shelter(&o.Pawns, c, king)
+	if o.sheltered[c] != king {
+		o.sheltered[c], o.shelter[c] = king, j.shelterOf(&o.Pawns, c, king)
+	}
+	shelter := o.shelter[c]
 	sum := pair(int(shelter)+weights.Rights*o.Rooks[c], 0)
 	camp := &j.camp[c][king]
 	weak := j.zone[c][king].CommonOutside(&o.Attacks[c^1], &o.Twice[c])
@@ -53,8 +56,8 @@ func (j *judge[W]) kingScore(o *outline[W], c board.Color) taper {
 	return sum
 }
 
-// shelter returns what the pawns about a king make of its square in the middlegame.
-func (j *judge[W]) shelter(pawns *[2]rules.Squares[W], c board.Color, king board.Square) Score {
+// shelterOf returns what the pawns about a king make of its square in the middlegame.
+func (j *judge[W]) shelterOf(pawns *[2]rules.Squares[W], c board.Color, king board.Square) Score {
 	size, w := j.v.Size, &j.weights
 	n := w.Shield * min(pawns[c].Common(&j.zone[c][king]), 3)
 	if pawns[c].Common(&j.file[king]) == 0 {

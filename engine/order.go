@@ -114,10 +114,13 @@ func (t *thread[W]) lead(f *frame[W], best token) {
 // there. Whether they lose material is not asked here.
 func (t *thread[W]) arrangeLoud(f *frame[W]) {
 	f.arranged = true
-	moves, ranks := f.moves, f.ranks
+	moves, ranks, theirs := f.moves, f.ranks, &f.view.All[f.turn.Other()&1]
 	n := len(ranks)
 	for i := n; i < len(moves); i++ {
 		m := moves[i]
+		if m.Plain() && !theirs.Has(m.To()) {
+			continue
+		}
 		prey := t.prey(f, m)
 		if prey == 0 && m.Promotion() == 0 {
 			continue

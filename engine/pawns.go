@@ -7,9 +7,14 @@ import (
 
 // structure is what pawns are worth where they stand and make of each other, wherever the other men stand. Arrays are by colour.
 type structure[W rules.Words] struct {
-	key    uint64 // of the pawns
-	sum    taper  // White's score over Black's
-	passed [2]rules.Squares[W]
+	key       uint64 // of the pawns
+	sum       taper  // White's score over Black's
+	passed    [2]rules.Squares[W]
+	open      rules.Squares[W]    // files without pawns
+	halfOpen  [2]rules.Squares[W] // files without own pawns
+	outposts  [2]rules.Squares[W] // squares of the other half that own pawns guard, and from where no pawn of the other side can chase a man away
+	sheltered [2]board.Square     // where shelter is known of a king; NoSquare for none
+	shelter   [2]Score
 }
 
 // structures remember what was found about pawns, in a power of two of places.
@@ -24,8 +29,27 @@ func (j *judge[W]) structure(v *view[W], memory structures[W]) *structure[W] {
 	}
 	s := &memory[v.pawnKey&uint64(len(memory)-1)]
 	if s.key != v.pawnKey {
-		*s = structure[W]{key: v.pawnKey}
+		*s = structure[W]{key: v.pawnKey, sheltered: [2]board.Square{board.NoSquare, board.NoSquare}}
+		for file := range j.v.Size.Files {
+			squares := &j.file[file]
+			empty := [2]bool{v.Pawns[0].Common(squares) == 0, v.Pawns[1].Common(squares) == 0}
+			for c := range 2 {
+				if empty[c] {
+					s.halfOpen[c].Join(squares)
+				}
+			}
+			if empty[0] && empty[1] {
+				s.open.Join(squares)
+			}
+		}
 		for c := range board.Color(2) {
+			s.outposts[c] = v.Guarded[c]
+			s.outposts[c].Keep(&j.half[c])
+			for at := range s.outposts[c].Each {
+				if v.Pawns[c^1].Common(&j.chasers[c][at]) != 0 {
+					s.outposts[c].Remove(at)
+				}
+			}
 			for at := range v.Pawns[c].Each {
 				s.sum += forWhite(j.worth[c][j.place(j.pawnKind, at)]+j.connect(s, v, c, at), c)
 			}

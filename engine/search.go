@@ -2,9 +2,11 @@ package engine
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/prefetch"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -115,16 +117,20 @@ func (t *thread[W]) see(ply int, key uint64) {
 func (t *thread[W]) assess(f *frame[W], known Score) (raw, corrected Score) {
 	half, _ := f.p.Clock()
 	turn := f.turn
-	sum := 0 // asked for first, as it is not near
-	for _, c := range t.corrections(f, turn) {
-		sum += int(*c)
-	}
+	corrections := t.corrections(f, turn)
 	if raw = known; raw == noEval {
 		if raw = f.raw; raw == noEval {
+			for _, c := range corrections {
+				prefetch.Line(unsafe.Pointer(c))
+			}
 			raw = t.evaluate(f.view, turn, half, t.pawns)
 		}
 	}
 	f.raw = raw
+	sum := 0
+	for _, c := range corrections {
+		sum += int(*c)
+	}
 	corrected = raw + Score(sum/correctionUnit)
 	return raw, max(-surely+1, min(surely-1, corrected))
 }

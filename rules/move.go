@@ -59,6 +59,9 @@ func (m Move) To() board.Square { return board.Square(m >> toShift & squareMask)
 // Form returns the form of the move.
 func (m Move) Form() Form { return Form(m >> formShift & formMask) }
 
+// Plain reports whether the move is Ordinary and promotes nobody.
+func (m Move) Plain() bool { return m&(formMask<<formShift|kindMask<<promoShift) == 0 }
+
 // Promotion returns what the moving pawn becomes, or 0. In a reassignment it is
 // the promotion of the pawn that moves in the same turn.
 func (m Move) Promotion() Kind { return m.kind(promoShift) }

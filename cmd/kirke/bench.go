@@ -23,11 +23,34 @@ type benchCmd struct {
 }
 
 type movegenCmd struct {
-	Only    string `placeholder:"TEXT" help:"Only the rows whose name has this in it."`
-	Quick   bool   `help:"One ply less."`
-	Repeat  int    `default:"1" help:"Count each row so often and take the quickest."`
-	Kernel  string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
-	Profile string `name:"cpuprofile" placeholder:"FILE" help:"Write a processor profile."`
+	Only   string `placeholder:"TEXT" help:"Only the rows whose name has this in it."`
+	Quick  bool   `help:"One ply less."`
+	Repeat int    `default:"1" help:"Count each row so often and take the quickest."`
+	Kernel string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
+	profiled
+}
+
+// profiled is the flag of commands that tell where the processor spends its time.
+type profiled struct {
+	File string `name:"cpuprofile" placeholder:"FILE" help:"Write a processor profile."`
+}
+
+// profile begins the profile, if one is asked for; stop ends it.
+func (p *profiled) profile() (stop func(), err error) {
+	if p.File == "" {
+		return func() {}, nil
+	}
+	file, err := os.Create(p.File)
+	if err != nil {
+		return nil, fmt.Errorf("--cpuprofile: %w", err)
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(fmt.Errorf("--cpuprofile: %w", err), file.Close())
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		file.Close()
+	}, nil
 }
 
 // positions are the rows of the table, with the counts that they must have.
@@ -62,17 +85,11 @@ func (cmd *movegenCmd) Run(c *console) (err error) {
 	if err != nil {
 		return err
 	}
-	if cmd.Profile != "" {
-		file, err := os.Create(cmd.Profile)
-		if err != nil {
-			return fmt.Errorf("--cpuprofile: %w", err)
-		}
-		defer file.Close()
-		if err := pprof.StartCPUProfile(file); err != nil {
-			return fmt.Errorf("--cpuprofile: %w", err)
-		}
-		defer pprof.StopCPUProfile()
+	stop, err := cmd.profile()
+	if err != nil {
+		return err
 	}
+	defer stop()
 	if !c.JSON {
 		fmt.Fprintf(c.out, "%-38s %-20s %5s %13s %9s %9s\n", "work", "game", "depth", "nodes", "seconds", "Mnodes/s")
 	}

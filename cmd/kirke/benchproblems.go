@@ -29,6 +29,7 @@ type problemsCmd struct {
 	Plain  bool   `help:"Popeye is not given its option Intelligent."`
 	Limit  int    `default:"60" placeholder:"SECONDS" help:"Popeye is given up after so many seconds, and its time is then a lower bound."`
 	Popeye string `env:"KIRKE_POPEYE" placeholder:"PROGRAM" help:"Popeye, to be timed beside (default: $KIRKE_POPEYE)."`
+	profiled
 }
 
 // worthwhile is how many seconds of Popeye's make a problem count in the median.
@@ -57,6 +58,11 @@ func (cmd *problemsCmd) Run(c *console) error {
 	if !c.JSON {
 		fmt.Fprintf(c.out, "%-32s %-10s %-20s %9s %9s %9s %6s\n", "problem", "task", "conditions", "solutions", "seconds", "Popeye", "ratio")
 	}
+	stop, err := cmd.profile()
+	if err != nil {
+		return err
+	}
+	defer stop()
 	var ratios []float64
 	some := false
 	for _, e := range entries {

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"runtime/pprof"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
@@ -13,10 +11,10 @@ import (
 
 // searchCmd measures the search.
 type searchCmd struct {
-	Only    string `placeholder:"TEXT" help:"Only the games whose ID has this in it."`
-	Less    int    `placeholder:"N" help:"So many half-moves less deep."`
-	Hash    int    `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
-	Profile string `name:"cpuprofile" placeholder:"FILE" help:"Write a processor profile."`
+	Only string `placeholder:"TEXT" help:"Only the games whose ID has this in it."`
+	Less int    `placeholder:"N" help:"So many half-moves less deep."`
+	Hash int    `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
+	profiled
 }
 
 // searched are the games whose start is searched, and how deep.
@@ -38,17 +36,11 @@ func (cmd *searchCmd) Run(c *console) error {
 	if !c.threadsGiven {
 		c.Threads = 1
 	}
-	if cmd.Profile != "" {
-		file, err := os.Create(cmd.Profile)
-		if err != nil {
-			return fmt.Errorf("--cpuprofile: %w", err)
-		}
-		defer file.Close()
-		if err := pprof.StartCPUProfile(file); err != nil {
-			return fmt.Errorf("--cpuprofile: %w", err)
-		}
-		defer pprof.StopCPUProfile()
+	stop, err := cmd.profile()
+	if err != nil {
+		return err
 	}
+	defer stop()
 	if !c.JSON {
 		fmt.Fprintf(c.out, "%-38s %-20s %5s %13s %9s %9s\n", "work", "game", "depth", "nodes", "seconds", "Mnodes/s")
 	}
