@@ -118,7 +118,7 @@ func (t *thread[W]) arrangeLoud(f *frame[W]) {
 	n := len(ranks)
 	for i := n; i < len(moves); i++ {
 		m := moves[i]
-		if m.Plain() && !theirs.Has(m.To()) {
+		if to := m.To(); m.Plain() && int(to) < t.area && !theirs.Has(to) {
 			continue
 		}
 		prey := t.prey(f, m)
