@@ -41,7 +41,7 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 	if !turned || g.series || g.aftermath || g.imaginary {
 		key = g.rightsKey(p, before) ^ g.rightsKey(q, after)
 	} else {
-		key = g.pass ^ g.rightsChange(p, q, q.castle.flip(), q.gate.flip())
+		key = g.pass ^ g.rightsChange(p, q)
 	}
 	own, opp := as(q.own), as(q.opp)
 	if turned {
@@ -74,17 +74,16 @@ func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {
 	if k := m.Enters(); k != 0 {
 		key ^= ours[g.kind[k&31]&(manyParts-1)][from]
 	}
-	return key ^ g.rightsChange(p, q, q.castle.flip(), q.gate.flip())
+	return key ^ g.rightsChange(p, q)
 }
 
-// rightsChange is the part of change that is not men on the board, where the turn has changed and positions have no more to remember: the rights of
-// q are as p sees them.
-func (g *game) rightsChange(p, q *pos, castle, gate set) uint64 {
+// rightsChange is the part of change that is not men on the board, where the turn has changed and positions have no more to remember.
+func (g *game) rightsChange(p, q *pos) uint64 {
 	key := g.passedKey(p) ^ g.passedKey(q)
-	if p.castle != castle {
+	if p.castle != q.castle.flip() {
 		key ^= g.castlingKey(p) ^ g.castlingKey(q)
 	}
-	if p.gate != gate || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
+	if p.gate != q.gate.flip() || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
 		key ^= g.entryChange(p, q)
 	}
 	return key
