@@ -28,8 +28,8 @@ func reached(t *rapid.T, v *kirke.Variant) kirke.Position {
 	return p
 }
 
-// TestSeen looks at positions of random games as a search does: after a pass there is nothing new to see, and what a move is said to lose is
-// what the exchanges on its square come to.
+// TestSeen looks at positions of random games as a search does: after a pass there is nothing new to see, what a move is said to lose is
+// what the exchanges on its square come to, and captures and promotions go before all other moves.
 func TestSeen(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		t.Run(v.ID, func(t *testing.T) {
@@ -53,8 +53,25 @@ func TestSeen(t *testing.T) {
 	}
 }
 
+// TestTakenOutside has a knight that may go to an imaginary square, where a man of the other side waits to be taken.
+func TestTakenOutside(t *testing.T) {
+	v, err := kirke.Lookup("siceirawan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := kirke.FromFEN(v, "r1bqkb1r/Nppppppp/n4n2/8/7N/3P4/PPP1PPPP/R1BQKB1R[EHhe] w KQCDFkqcdf - 1 7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Options{Hash: 1}).begin(kirke.NewGame(p), Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkSeen(t, p, s.threads[0].(*thread[[1]uint64]))
+}
+
 // checkSeen looks at the root of a search.
-func checkSeen[W rules.Words](t *rapid.T, p kirke.Position, th *thread[W]) {
+func checkSeen[W rules.Words](t rapid.TB, p kirke.Position, th *thread[W]) {
 	s, f := th.session, &th.frames[0]
 	th.see(0, f.p.Key())
 	if s.passes && !f.check {
@@ -77,6 +94,14 @@ func checkSeen[W rules.Words](t *rapid.T, p kirke.Position, th *thread[W]) {
 		}
 		f.begin(p.Rules())
 		th.see(0, f.p.Key())
+	}
+	f.moves = p.AppendLegalMoves(f.moves[:0])
+	th.lead(f, 0)
+	th.arrangeLoud(f)
+	for i, m := range f.moves {
+		if loud := th.prey(f, m) != 0 || m.Promotion() != 0; loud != (i < len(f.ranks)) {
+			t.Errorf("%s %s is in place %d, and the first %d should be captures and promotions", p, p.MoveText(m, kirke.UCI), i, len(f.ranks))
+		}
 	}
 	if s.reborn {
 		return
