@@ -610,7 +610,7 @@ func (j *judge[W]) post(o *outline[W], m *rules.Standing[W]) taper {
 	k, c := m.Man.Kind()&31, m.Man.Color()&1
 	switch {
 	case j.rides[k] && o.halfOpen[c].Has(m.At):
-		if o.open.Has(m.At) {
+		if o.halfOpen[c^1].Has(m.At) {
 			return j.terms.openFile
 		}
 		return j.terms.halfOpen

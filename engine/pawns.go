@@ -10,7 +10,6 @@ type structure[W rules.Words] struct {
 	key       uint64 // of the pawns
 	sum       taper  // White's score over Black's
 	passed    [2]rules.Squares[W]
-	open      rules.Squares[W]    // files without pawns
 	halfOpen  [2]rules.Squares[W] // files without own pawns
 	outposts  [2]rules.Squares[W] // squares of the other half that own pawns guard, and from where no pawn of the other side can chase a man away
 	sheltered [2]board.Square     // where shelter is known of a king; NoSquare for none
@@ -32,14 +31,10 @@ func (j *judge[W]) structure(v *view[W], memory structures[W]) *structure[W] {
 		*s = structure[W]{key: v.pawnKey, sheltered: [2]board.Square{board.NoSquare, board.NoSquare}}
 		for file := range j.v.Size.Files {
 			squares := &j.file[file]
-			empty := [2]bool{v.Pawns[0].Common(squares) == 0, v.Pawns[1].Common(squares) == 0}
 			for c := range 2 {
-				if empty[c] {
+				if v.Pawns[c].Common(squares) == 0 {
 					s.halfOpen[c].Join(squares)
 				}
-			}
-			if empty[0] && empty[1] {
-				s.open.Join(squares)
 			}
 		}
 		for c := range board.Color(2) {

@@ -402,7 +402,7 @@ func (q *position) Survey(s *rules.Survey[words]) {
 	plain := occ &^ (p.pawn | p.king | p.sissa | p.step) // most men
 	for i, parts := range g.army {
 		all := plain & p.knight.match(parts>>1) & p.diag.match(parts>>2) & p.orth.match(parts>>3)
-		if parts&^(partKnight|partDiag|partOrth) != 0 {
+		if parts&^partsOfMost != 0 {
 			all = p.made(parts) &^ pawns
 		}
 		if all == 0 {

@@ -166,7 +166,7 @@ func (g *game) advance(p, q *pos, from, to int) {
 func (g *game) enter(q *pos, from int, k rules.Kind) {
 	b := bit(from).flip()
 	q.opp = q.opp.or(b)
-	if parts := g.kind[k&31]; parts&^(partKnight|partDiag|partOrth) == 0 {
+	if parts := g.kind[k&31]; parts&^partsOfMost == 0 {
 		q.knight = q.knight.or(b.when(parts >> 1))
 		q.diag = q.diag.or(b.when(parts >> 2))
 		q.orth = q.orth.or(b.when(parts >> 3))
@@ -181,7 +181,7 @@ func (g *game) enter(q *pos, from int, k rules.Kind) {
 // withdraw takes a man of kind k that has entered on b away again, but not back to
 // the hand.
 func (g *game) withdraw(q *pos, b set, k rules.Kind) {
-	if g.kind[k&31]&^(partKnight|partDiag|partOrth) != 0 {
+	if g.kind[k&31]&^partsOfMost != 0 {
 		q.clear(b)
 		return
 	}

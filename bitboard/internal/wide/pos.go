@@ -53,6 +53,9 @@ const (
 	partStep
 )
 
+// partsOfMost are the parts that most men are made of.
+const partsOfMost = partKnight | partDiag | partOrth
+
 // manyParts is the number of ways to combine parts.
 const manyParts = 128
 

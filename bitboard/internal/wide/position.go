@@ -404,7 +404,7 @@ func (q *position) Survey(s *rules.Survey[words]) {
 	plain := occ.andNot((p.pawn.or(p.king).or(p.sissa).or(p.step))) // most men
 	for i, parts := range g.army {
 		all := plain.and(p.knight.match(parts >> 1)).and(p.diag.match(parts >> 2)).and(p.orth.match(parts >> 3))
-		if parts&^(partKnight|partDiag|partOrth) != 0 {
+		if parts&^partsOfMost != 0 {
 			all = p.made(parts).andNot(pawns)
 		}
 		if all.none() {
