@@ -320,6 +320,7 @@ type liner struct {
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
 	stop    bool
+	helping bool // another thread is at the same moves, from the other end
 }
 
 // run looks for lines from turn i on, which is to be made now.
@@ -377,7 +378,11 @@ func (l *liner) run(i int) {
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
 		movers, others := l.movers(i)
-		for _, m := range l.arranged(l.choices(i)) {
+		moves := l.arranged(l.choices(i))
+		if l.helping {
+			slices.Reverse(moves)
+		}
+		for _, m := range moves {
 			if l.visit.rests(movers, m) || l.other.rests(others, m) || foresee && l.futile(i, m) {
 				continue
 			}

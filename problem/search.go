@@ -22,6 +22,11 @@ type search struct {
 // stopped reports whether the search is to end before it is done.
 func (s *search) stopped() bool { return s.halted.Load() }
 
+// helper returns a search that adds to the same table, to be halted by itself.
+func (s *search) helper() *search {
+	return &search{ctx: s.ctx, options: s.options, table: s.table, salt: s.salt, deadline: s.deadline}
+}
+
 // resume lets a search go on with the next phase that was halted because there was enough in one, but not if it was for another reason.
 func (s *search) resume() {
 	s.halted.Store(false)

@@ -439,23 +439,34 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	moves = j.p.part.of(moves)
 	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
-	look(j, s, first, func() func(rules.Move) []Line {
+	look(j, s, first, func() hand[rules.Move, []Line] {
 		l := newLiner()
-		return func(m rules.Move) []Line {
+		turn := func(m rules.Move) {
+			l.lines, l.stop = nil, false
+			was := l.walk.nodes
+			l.try(sc.turns[0], 0, m)
+			j.nodes.Add(l.walk.nodes - was)
+		}
+		h := hand[rules.Move, []Line]{}
+		if s.table != nil {
+			h.help = func(m rules.Move, with *search) {
+				l.search, l.helping = with, true
+				turn(m)
+			}
+		}
+		h.work = func(m rules.Move) []Line {
 			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
 			var lines []Line
 			if j.Journal.get(place, &lines) {
 				return lines
 			}
-			l.lines, l.stop = nil, false
-			was := l.walk.nodes
-			l.try(sc.turns[0], 0, m)
-			j.nodes.Add(l.walk.nodes - was)
+			turn(m)
 			if !s.stopped() {
 				j.Journal.put(place, l.lines)
 			}
 			return l.lines
 		}
+		return h
 	}, emit)
 	return count
 }
@@ -573,16 +584,32 @@ type firstMoves struct {
 	numbered      bool // all have a number
 }
 
+// hand is what a thread does: a piece of work, and helping with one that another thread is at, by finding out for the table
+// what that one need not find out any more, until s is halted. help is nil where that is of no use.
+type hand[P, R any] struct {
+	work func(P) R
+	help func(P, *search)
+}
+
 // look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough.
-func look[R any](j *job, s *search, first firstMoves, worker func() func(rules.Move) R, done func(R) bool) {
-	share(j.threads(), s, len(first.moves), func() func(int) R {
-		work := worker()
-		return func(i int) (found R) {
-			if m := first.moves[i]; slices.Contains(first.played, m) {
-				found = work(m)
+func look[R any](j *job, s *search, first firstMoves, worker func() hand[rules.Move, R], done func(R) bool) {
+	share(j.threads(), s, len(first.moves), func() hand[int, R] {
+		h := worker()
+		played := func(i int) bool { return slices.Contains(first.played, first.moves[i]) }
+		of := hand[int, R]{work: func(i int) (found R) {
+			if played(i) {
+				found = h.work(first.moves[i])
 			}
 			return found
+		}}
+		if h.help != nil {
+			of.help = func(i int, s *search) {
+				if played(i) {
+					h.help(first.moves[i], s)
+				}
+			}
 		}
+		return of
 	}, func(i int, found R) bool {
 		j.report(i, len(first.moves), first.p, first.moves[i], first.numbered)
 		return done(found)
@@ -591,43 +618,90 @@ func look[R any](j *job, s *search, first firstMoves, worker func() func(rules.M
 }
 
 // share lets all threads work on n pieces of work and hands over the results in order,
-// until done says that there are enough. Each thread makes its own worker.
-func share[R any](threads int, s *search, n int, worker func() func(int) R, done func(int, R) bool) {
-	type result struct {
-		value R
-		ready chan struct{}
-	}
-	results := make([]result, n)
-	for i := range results {
-		results[i].ready = make(chan struct{})
-	}
-	var next atomic.Int64
+// until done says that there are enough. Each thread has its own hand; one that finds nothing left to begin helps others.
+func share[R any](threads int, s *search, n int, worker func() hand[int, R], done func(int, R) bool) {
+	results, b := make([]R, n), newBench(n)
 	var group sync.WaitGroup
-	for range max(1, min(threads, n)) {
+	for range threads {
 		group.Go(func() {
-			work := worker()
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || s.stopped() {
-					// What is left is empty, so that nobody waits for it.
-					for ; i < n; i = int(next.Add(1)) - 1 {
-						close(results[i].ready)
+			i, with := b.claim(s)
+			if i < 0 {
+				return
+			}
+			h := worker()
+			for ; i >= 0; i, with = b.claim(s) {
+				switch {
+				case with == nil:
+					if !s.stopped() {
+						results[i] = h.work(i)
 					}
+					b.finish(i) // what is left empty too, so that nobody waits for it
+				case h.help == nil:
 					return
+				default:
+					h.help(i, with)
+					<-b.ready[i]
 				}
-				results[i].value = work(i)
-				close(results[i].ready)
 			}
 		})
 	}
 	for i := range results {
-		<-results[i].ready
-		if !done(i, results[i].value) {
+		<-b.ready[i]
+		if !done(i, results[i]) {
 			s.halted.Store(true)
 			break
 		}
 	}
 	group.Wait()
+}
+
+// bench is where pieces of work lie.
+type bench struct {
+	sync.Mutex
+	next    int             // to be begun
+	ready   []chan struct{} // closed when it is done
+	over    []bool
+	helpers [][]*search
+}
+
+func newBench(n int) *bench {
+	b := &bench{over: make([]bool, n), helpers: make([][]*search, n)}
+	for range n {
+		b.ready = append(b.ready, make(chan struct{}))
+	}
+	return b
+}
+
+// claim returns the next piece or, when all have been begun, the one with the fewest helpers and what one more searches with, which is
+// halted when the piece is done; -1 when all are.
+func (b *bench) claim(s *search) (piece int, with *search) {
+	b.Lock()
+	defer b.Unlock()
+	if b.next < len(b.ready) {
+		b.next++
+		return b.next - 1, nil
+	}
+	piece = -1
+	for i, over := range b.over {
+		if !over && (piece < 0 || len(b.helpers[i]) < len(b.helpers[piece])) {
+			piece = i
+		}
+	}
+	if piece >= 0 {
+		with = s.helper()
+		b.helpers[piece] = append(b.helpers[piece], with)
+	}
+	return piece, with
+}
+
+func (b *bench) finish(i int) {
+	b.Lock()
+	defer b.Unlock()
+	b.over[i] = true
+	for _, h := range b.helpers[i] {
+		h.halted.Store(true)
+	}
+	close(b.ready[i])
 }
 
 func (j *job) threads() int {
@@ -707,17 +781,27 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	moves := j.p.part.of(j.window(j.toNumber(p, tries, n == 1 && st.Play == Direct), true))
 	shown := 0 // keys and tries
 	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
-	look(j, s, first, func() func(rules.Move) *Node {
+	look(j, s, first, func() hand[rules.Move, *Node] {
 		t := newTree()
-		return func(m rules.Move) *Node {
+		judge := func(m rules.Move) *Node {
+			was := t.walk.nodes
+			defer func() { j.nodes.Add(t.walk.nodes - was) }()
+			return t.key(m, n)
+		}
+		h := hand[rules.Move, *Node]{}
+		if known != nil {
+			h.help = func(m rules.Move, with *search) {
+				t.search, t.helping = with, true
+				judge(m)
+			}
+		}
+		h.work = func(m rules.Move) *Node {
 			place := fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(m))
 			var kept []*Node
 			if j.Journal.get(place, &kept) {
 				return leading(kept)
 			}
-			was := t.walk.nodes
-			k := t.key(m, n)
-			j.nodes.Add(t.walk.nodes - was)
+			k := judge(m)
 			if s.stopped() {
 				return nil
 			}
@@ -727,6 +811,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 			j.Journal.put(place, kept)
 			return k
 		}
+		return h
 	}, func(k *Node) bool {
 		if k == nil {
 			return true

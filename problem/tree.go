@@ -42,6 +42,15 @@ type tree struct {
 	plain   bool      // a mate is to be forced, in as few moves as can be, by moves as the kernel plays them
 	spare   int       // non-trivial answers that may still be granted
 	set     bool      // set play, of which variations are always shown, if without threats
+	helping bool      // another thread is at the same moves
+}
+
+// asHelper returns moves in the order in which they are tried: a thread that helps begins, but for the most likely one, from the other end.
+func (t *tree) asHelper(moves []rules.Move) []rules.Move {
+	if t.helping && len(moves) > 1 {
+		slices.Reverse(moves[1:])
+	}
+	return moves
 }
 
 // solves reports whether the side to move, the attacking one, succeeds in n moves or fewer.
@@ -92,7 +101,7 @@ func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
 	} else {
 		t.eager(moves)
 	}
-	for _, m := range forward(moves, best) {
+	for _, m := range t.asHelper(forward(moves, best)) {
 		t.push(m)
 		ok := t.holds(n)
 		t.pop()
@@ -318,7 +327,7 @@ func (t *tree) defends(n int, best uint32) (rules.Move, bool) {
 	} else {
 		swapForward(answers, *killer)
 	}
-	for _, m := range forward(answers, best) {
+	for _, m := range t.asHelper(forward(answers, best)) {
 		if !t.fails(m, n) {
 			*killer = m
 			return m, true
@@ -388,7 +397,7 @@ func (t *tree) forcing(n int) bool {
 // and but for the first must be granted from what is left to grant.
 func (t *tree) grants(answers []rules.Move, n int) bool {
 	trivial := t.options.NonTrivial[1]
-	answers = slices.Clone(answers)
+	answers = t.asHelper(slices.Clone(answers))
 	var hard []rules.Move
 	for _, m := range answers {
 		if n > trivial && !t.trivial(m, trivial) {
@@ -516,7 +525,7 @@ func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
 	}
 	killer := t.killer()
 	swapForward(answers, *killer)
-	for _, m := range answers {
+	for _, m := range t.asHelper(answers) {
 		if !t.fails(m, n) {
 			*killer = m
 			if refutations = append(refutations, m); len(refutations) > t.options.Tries {
@@ -545,7 +554,7 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 		k.Zugzwang = len(k.Threats) == 0
 	}
 	answers := inOrder(t.now(), slices.Clone(t.moves()))
-	for _, m := range answers {
+	for _, m := range t.asHelper(answers) {
 		if slices.Contains(refutations, m) || t.stip.Play == Self && t.reaches(t.goal, m) {
 			continue
 		}

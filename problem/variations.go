@@ -86,9 +86,9 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 		first.moves = s.window(s.toNumber(s.start, moves, final), true)
 	}
 	first.moves = s.p.part.of(first.moves)
-	look(s.job, &s.search, first, func() func(rules.Move) []Line {
+	look(s.job, &s.search, first, func() hand[rules.Move, []Line] {
 		v := s.variations()
-		return func(m rules.Move) []Line {
+		return hand[rules.Move, []Line]{work: func(m rules.Move) []Line {
 			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
 			if v.lines, v.found = nil, 0; s.Journal.get(place, &v.lines) {
 				return v.lines
@@ -104,7 +104,7 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 				s.Journal.put(place, v.lines)
 			}
 			return v.lines
-		}
+		}}
 	}, func(lines []Line) bool {
 		for i, l := range lines {
 			if i == 0 || l.begins(lines[i-1]) {
