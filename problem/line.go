@@ -356,6 +356,10 @@ func (l *liner) run(i int) {
 	if l.dead(key) {
 		return
 	}
+	if i > 0 && l.turns[i-1].series && l.endedBefore(i-1) {
+		l.bury(key)
+		return
+	}
 	if l.bound != nil && !ready && l.hopeless(i) {
 		if len(l.turns)-i >= 4 { // else it is as quickly found out again
 			l.bury(key)
@@ -576,6 +580,16 @@ func (l *liner) ended(t turn) bool {
 	return false
 }
 
+// endedBefore reports the same of the position in which the other side has just passed, after turn i.
+func (l *liner) endedBefore(i int) bool {
+	if n := len(l.path); n == 0 || l.path[n-1] != pass {
+		return false
+	}
+	l.pop()
+	defer l.push(pass)
+	return l.ended(turn{side: l.turns[i].side.Other(), intro: l.turns[i].intro})
+}
+
 func (l *liner) arranged(moves []rules.Move) []rules.Move {
 	if l.ordered {
 		return inOrder(l.now(), moves)
@@ -610,9 +624,6 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 	case !t.series:
 		l.run(i + 1)
 	case !l.now().InCheck():
-		if l.ended(turn{side: t.side.Other(), intro: t.intro}) {
-			break
-		}
 		l.push(pass)
 		l.run(i + 1)
 		l.pop()
