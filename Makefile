@@ -72,9 +72,9 @@ fuzz:
 	done
 
 pgo: build
-	for run in 1 2; do bin/kirke bench movegen --repeat 2 --cpuprofile bin/movegen$$run.pgo && \
+	for run in 1 2 3 4; do bin/kirke bench movegen --repeat 2 --cpuprofile bin/movegen$$run.pgo && \
 		$(GO) test ./engine -run '^$$' -bench 'Search/(seirawan|circe)' -benchtime 8x -o bin/engine.test -cpuprofile bin/search$$run.pgo || exit 1; done
-	$(GO) tool pprof -proto -output cmd/kirke/default.pgo bin/movegen[12].pgo bin/search[12].pgo
+	$(GO) tool pprof -proto -output cmd/kirke/default.pgo bin/movegen[1-4].pgo bin/search[1-4].pgo
 
 bench-peers: build
 	$(GO) run ./tool/benchpeers -kirke bin/kirke
