@@ -580,7 +580,7 @@ func (l *liner) ended(t turn) bool {
 	return false
 }
 
-// endedBefore reports the same of the position in which the other side has just passed, after turn i.
+// endedBefore reports the same of the position after turn i, in which the other side has then passed.
 func (l *liner) endedBefore(i int) bool {
 	if n := len(l.path); n == 0 || l.path[n-1] != pass {
 		return false

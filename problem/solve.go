@@ -584,8 +584,8 @@ type firstMoves struct {
 	numbered      bool // all have a number
 }
 
-// hand is what a thread does: a piece of work, and helping with one that another thread is at, by finding out for the table
-// what that one need not find out any more, until s is halted. help is nil where that is of no use.
+// hand is what a thread can do: a piece of work, and helping with one that another thread is at, by finding out for the table what
+// that one then need not, until the search that it is given is halted. help is nil where there is none.
 type hand[P, R any] struct {
 	work func(P) R
 	help func(P, *search)
