@@ -88,11 +88,8 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	first.moves = s.p.part.of(first.moves)
 	look(s.job, &s.search, first, func() hand[rules.Move, []Line] {
 		v := s.variations()
-		return hand[rules.Move, []Line]{work: func(m rules.Move) []Line {
-			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
-			if v.lines, v.found = nil, 0; s.Journal.get(place, &v.lines) {
-				return v.lines
-			}
+		play := func(m rules.Move) {
+			v.lines, v.found = nil, 0
 			was := v.walk.nodes
 			if len(s.stages) > 0 {
 				v.series(m, n-1, s.stages[1:])
@@ -100,11 +97,27 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 				v.from(m, n)
 			}
 			s.nodes.Add(v.walk.nodes - was)
+		}
+		h := hand[rules.Move, []Line]{}
+		if s.known != nil {
+			h.help = func(m rules.Move, with *search) {
+				v.search, v.helping = with, true
+				play(m)
+			}
+		}
+		h.work = func(m rules.Move) []Line {
+			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
+			var lines []Line
+			if s.Journal.get(place, &lines) {
+				return lines
+			}
+			play(m)
 			if !s.stopped() {
 				s.Journal.put(place, v.lines)
 			}
 			return v.lines
-		}}
+		}
+		return h
 	}, func(lines []Line) bool {
 		for i, l := range lines {
 			if i == 0 || l.begins(lines[i-1]) {
@@ -179,7 +192,7 @@ func (v *variations) series(m rules.Move, left int, stages []int) {
 
 // continued makes the moves of a series that has so many left.
 func (v *variations) continued(left int, stages []int) {
-	for _, m := range inOrder(v.now(), slices.Clone(v.moves())) {
+	for _, m := range v.asHelper(inOrder(v.now(), slices.Clone(v.moves()))) {
 		if v.stopped() || v.full() {
 			return
 		}
@@ -261,7 +274,7 @@ func (v *variations) defence(n int) {
 	if v.stip.Mover == Parry && v.now().InCheck() && v.goal.exposes() {
 		answers = append(answers, v.exposing(v.goal)...)
 	}
-	for _, m := range inOrder(v.now(), answers) {
+	for _, m := range v.asHelper(inOrder(v.now(), answers)) {
 		switch {
 		case v.stip.Play != Self || m == pass || !v.reaches(v.goal, m):
 			v.after(m, func() { v.follow(n - 1) })
