@@ -161,6 +161,17 @@ func (j *Journal) get(place string, into any) bool {
 	return ok && gob.NewDecoder(bytes.NewReader(data)).Decode(into) == nil
 }
 
+// has reports whether something is kept for a place.
+func (j *Journal) has(place string) bool {
+	if j == nil {
+		return false
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	_, ok := j.known[place]
+	return ok
+}
+
 // put writes what was found at a place. The first error is kept for Close.
 func (j *Journal) put(place string, found any) {
 	if j == nil {

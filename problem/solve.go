@@ -441,32 +441,17 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
 	look(j, s, first, func() hand[rules.Move, []Line] {
 		l := newLiner()
-		turn := func(m rules.Move) {
+		place := func(m rules.Move) string {
+			return fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
+		}
+		return journaled(j, s, place, s.table != nil, func(m rules.Move, with *search) []Line {
+			l.search, l.helping = with, with != s
 			l.lines, l.stop = nil, false
 			was := l.walk.nodes
 			l.try(sc.turns[0], 0, m)
 			j.nodes.Add(l.walk.nodes - was)
-		}
-		h := hand[rules.Move, []Line]{}
-		if s.table != nil {
-			h.help = func(m rules.Move, with *search) {
-				l.search, l.helping = with, true
-				turn(m)
-			}
-		}
-		h.work = func(m rules.Move) []Line {
-			place := fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
-			var lines []Line
-			if j.Journal.get(place, &lines) {
-				return lines
-			}
-			turn(m)
-			if !s.stopped() {
-				j.Journal.put(place, l.lines)
-			}
 			return l.lines
-		}
-		return h
+		})
 	}, emit)
 	return count
 }
@@ -589,6 +574,27 @@ type firstMoves struct {
 type hand[P, R any] struct {
 	work func(P) R
 	help func(P, *search)
+}
+
+// journaled returns a hand that plays a first move by a search, s or that of a helper where help is of use, unless the journal has what was found
+// at its place.
+func journaled[T any](j *job, s *search, place func(rules.Move) string, help bool, play func(rules.Move, *search) T) hand[rules.Move, T] {
+	h := hand[rules.Move, T]{work: func(m rules.Move) (found T) {
+		if !j.Journal.get(place(m), &found) {
+			if found = play(m, s); !s.stopped() {
+				j.Journal.put(place(m), found)
+			}
+		}
+		return found
+	}}
+	if help {
+		h.help = func(m rules.Move, with *search) {
+			if !j.Journal.has(place(m)) {
+				play(m, with)
+			}
+		}
+	}
+	return h
 }
 
 // look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough.
@@ -781,38 +787,23 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	moves := j.p.part.of(j.window(j.toNumber(p, tries, n == 1 && st.Play == Direct), true))
 	shown := 0 // keys and tries
 	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
-	look(j, s, first, func() hand[rules.Move, *Node] {
+	look(j, s, first, func() hand[rules.Move, []*Node] {
 		t := newTree()
-		judge := func(m rules.Move) *Node {
+		place := func(m rules.Move) string {
+			return fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(m))
+		}
+		return journaled(j, s, place, known != nil, func(m rules.Move, with *search) []*Node {
+			t.search, t.helping = with, with != s
 			was := t.walk.nodes
-			defer func() { j.nodes.Add(t.walk.nodes - was) }()
-			return t.key(m, n)
-		}
-		h := hand[rules.Move, *Node]{}
-		if known != nil {
-			h.help = func(m rules.Move, with *search) {
-				t.search, t.helping = with, true
-				judge(m)
-			}
-		}
-		h.work = func(m rules.Move) *Node {
-			place := fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(m))
-			var kept []*Node
-			if j.Journal.get(place, &kept) {
-				return leading(kept)
-			}
-			k := judge(m)
-			if s.stopped() {
+			k := t.key(m, n)
+			j.nodes.Add(t.walk.nodes - was)
+			if k == nil || with.stopped() {
 				return nil
 			}
-			if k != nil {
-				kept = []*Node{k}
-			}
-			j.Journal.put(place, kept)
-			return k
-		}
-		return h
-	}, func(k *Node) bool {
+			return []*Node{k}
+		})
+	}, func(found []*Node) bool {
+		k := leading(found)
 		if k == nil {
 			return true
 		}

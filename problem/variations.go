@@ -88,7 +88,11 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	first.moves = s.p.part.of(first.moves)
 	look(s.job, &s.search, first, func() hand[rules.Move, []Line] {
 		v := s.variations()
-		play := func(m rules.Move) {
+		place := func(m rules.Move) string {
+			return fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
+		}
+		return journaled(s.job, &s.search, place, s.known != nil, func(m rules.Move, with *search) []Line {
+			v.search, v.helping = with, with != &s.search
 			v.lines, v.found = nil, 0
 			was := v.walk.nodes
 			if len(s.stages) > 0 {
@@ -97,27 +101,8 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 				v.from(m, n)
 			}
 			s.nodes.Add(v.walk.nodes - was)
-		}
-		h := hand[rules.Move, []Line]{}
-		if s.known != nil {
-			h.help = func(m rules.Move, with *search) {
-				v.search, v.helping = with, true
-				play(m)
-			}
-		}
-		h.work = func(m rules.Move) []Line {
-			place := fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
-			var lines []Line
-			if s.Journal.get(place, &lines) {
-				return lines
-			}
-			play(m)
-			if !s.stopped() {
-				s.Journal.put(place, v.lines)
-			}
 			return v.lines
-		}
-		return h
+		})
 	}, func(lines []Line) bool {
 		for i, l := range lines {
 			if i == 0 || l.begins(lines[i-1]) {
