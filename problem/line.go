@@ -357,8 +357,7 @@ func (l *liner) run(i int) {
 		return
 	}
 	if i > 0 && l.turns[i-1].series && l.endedBefore(i-1) {
-		l.bury(key)
-		return
+		return // and nothing is remembered: with a capture en passant, of which the pass leaves no trace, it might not have
 	}
 	if l.bound != nil && !ready && l.hopeless(i) {
 		if len(l.turns)-i >= 4 { // else it is as quickly found out again
@@ -582,7 +581,7 @@ func (l *liner) ended(t turn) bool {
 
 // endedBefore reports the same of the position after turn i, in which the other side has then passed.
 func (l *liner) endedBefore(i int) bool {
-	if n := len(l.path); n == 0 || l.path[n-1] != pass {
+	if l.answered() == 0 || l.path[len(l.path)-1] != pass { // after an answer to a check that was asked before
 		return false
 	}
 	l.pop()
