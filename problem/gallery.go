@@ -49,10 +49,10 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 	}
 	list, most, all := &search{}, effort(turns, mostChoices), true
 	left := most
-	share(min(threads, len(kings)), list, len(kings), func() hand[int, *wall] {
+	share(min(threads, len(kings)), list, len(kings), func() hand[*wall] {
 		w := newGallery(b, p, side, needed, turns)
 		hang := w.hanger(moves, most, func() bool { return list.stopped() || s.stopped() })
-		return hand[int, *wall]{work: func(i int) *wall { return hang(kings[i], int(away[kings[i]])) }}
+		return hand[*wall]{work: func(i int) *wall { return hang(kings[i], int(away[kings[i]])) }}
 	}, func(_ int, w *wall) bool {
 		if all = w != nil && g.join(w); all {
 			left -= w.steps

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -11,8 +12,8 @@ func TestShareHelps(t *testing.T) {
 	const n = 3
 	helped := make(chan int, 8)
 	var got []int
-	share(4, &search{ctx: context.Background(), options: &Options{}}, n, func() hand[int, int] {
-		return hand[int, int]{
+	share(4, &search{ctx: context.Background(), options: &Options{}}, n, func() hand[int] {
+		return hand[int]{
 			work: func(i int) int {
 				if i == n-1 { // is not done before somebody helps
 					if with := <-helped; with != i {
@@ -26,6 +27,7 @@ func TestShareHelps(t *testing.T) {
 					helped <- i
 				}
 				for !s.stopped() {
+					runtime.Gosched()
 				}
 			},
 		}
@@ -43,8 +45,8 @@ func TestShareEnds(t *testing.T) {
 	const n = 1000
 	s := &search{ctx: context.Background(), options: &Options{}}
 	told := 0
-	share(2, s, n, func() hand[int, int] {
-		return hand[int, int]{work: func(i int) int { return i }}
+	share(2, s, n, func() hand[int] {
+		return hand[int]{work: func(i int) int { return i }}
 	}, func(i, result int) bool {
 		told++
 		return i < 3

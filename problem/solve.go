@@ -439,19 +439,17 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	moves = j.p.part.of(moves)
 	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
-	look(j, s, first, func() hand[rules.Move, []Line] {
+	place := func(m rules.Move) string {
+		return fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
+	}
+	look(j, s, first, place, s.table != nil, func() player[[]Line] {
 		l := newLiner()
-		place := func(m rules.Move) string {
-			return fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
-		}
-		return journaled(j, s, place, s.table != nil, func(m rules.Move, with *search) []Line {
+		return player[[]Line]{l.walk, func(m rules.Move, with *search) []Line {
 			l.search, l.helping = with, with != s
 			l.lines, l.stop = nil, false
-			was := l.walk.nodes
 			l.try(sc.turns[0], 0, m)
-			j.nodes.Add(l.walk.nodes - was)
 			return l.lines
-		})
+		}}
 	}, emit)
 	return count
 }
@@ -569,53 +567,40 @@ type firstMoves struct {
 	numbered      bool // all have a number
 }
 
-// hand is what a thread can do: a piece of work, and helping with one that another thread is at, by finding out for the table what
-// that one then need not, until the search that it is given is halted. help is nil where there is none.
-type hand[P, R any] struct {
-	work func(P) R
-	help func(P, *search)
+// player plays a first move by a search, and adds what it finds out to the table of that. It counts positions in its walk.
+type player[R any] struct {
+	*walk
+	play func(rules.Move, *search) R
 }
 
-// journaled returns a hand that plays a first move by a search, s or that of a helper where help is of use, unless the journal has what was found
-// at its place.
-func journaled[T any](j *job, s *search, place func(rules.Move) string, help bool, play func(rules.Move, *search) T) hand[rules.Move, T] {
-	h := hand[rules.Move, T]{work: func(m rules.Move) (found T) {
-		if !j.Journal.get(place(m), &found) {
+// look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough. What the journal
+// has at the place of a move is not looked for; help says that threads can help each other by their table.
+func look[R any](j *job, s *search, first firstMoves, place func(rules.Move) string, help bool, worker func() player[R], done func(R) bool) {
+	share(j.threads(), s, len(first.moves), func() hand[R] {
+		w := worker()
+		play := func(m rules.Move, with *search) R {
+			was := w.nodes
+			defer func() { j.nodes.Add(w.nodes - was) }()
+			return w.play(m, with)
+		}
+		h := hand[R]{work: func(i int) (found R) {
+			m := first.moves[i]
+			if !slices.Contains(first.played, m) || j.Journal.get(place(m), &found) {
+				return found
+			}
 			if found = play(m, s); !s.stopped() {
 				j.Journal.put(place(m), found)
 			}
-		}
-		return found
-	}}
-	if help {
-		h.help = func(m rules.Move, with *search) {
-			if !j.Journal.has(place(m)) {
-				play(m, with)
-			}
-		}
-	}
-	return h
-}
-
-// look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough.
-func look[R any](j *job, s *search, first firstMoves, worker func() hand[rules.Move, R], done func(R) bool) {
-	share(j.threads(), s, len(first.moves), func() hand[int, R] {
-		h := worker()
-		played := func(i int) bool { return slices.Contains(first.played, first.moves[i]) }
-		of := hand[int, R]{work: func(i int) (found R) {
-			if played(i) {
-				found = h.work(first.moves[i])
-			}
 			return found
 		}}
-		if h.help != nil {
-			of.help = func(i int, s *search) {
-				if played(i) {
-					h.help(first.moves[i], s)
+		if help {
+			h.help = func(i int, with *search) {
+				if m := first.moves[i]; slices.Contains(first.played, m) && !j.Journal.has(place(m)) {
+					play(m, with)
 				}
 			}
 		}
-		return of
+		return h
 	}, func(i int, found R) bool {
 		j.report(i, len(first.moves), first.p, first.moves[i], first.numbered)
 		return done(found)
@@ -623,9 +608,16 @@ func look[R any](j *job, s *search, first firstMoves, worker func() hand[rules.M
 	s.resume()
 }
 
+// hand is what a thread can do: a piece of work, and helping with one that another thread is at, by finding out for the table what
+// that one then need not, until the search that it is given is halted. help is nil where there is none.
+type hand[R any] struct {
+	work func(int) R
+	help func(int, *search)
+}
+
 // share lets all threads work on n pieces of work and hands over the results in order,
 // until done says that there are enough. Each thread has its own hand; one that finds nothing left to begin helps others.
-func share[R any](threads int, s *search, n int, worker func() hand[int, R], done func(int, R) bool) {
+func share[R any](threads int, s *search, n int, worker func() hand[R], done func(int, R) bool) {
 	results, b := make([]R, n), newBench(n)
 	var group sync.WaitGroup
 	for range threads {
@@ -787,21 +779,19 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	moves := j.p.part.of(j.window(j.toNumber(p, tries, n == 1 && st.Play == Direct), true))
 	shown := 0 // keys and tries
 	first := firstMoves{p: p, moves: moves, played: tries, numbered: true}
-	look(j, s, first, func() hand[rules.Move, []*Node] {
+	place := func(m rules.Move) string {
+		return fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(m))
+	}
+	look(j, s, first, place, known != nil, func() player[[]*Node] {
 		t := newTree()
-		place := func(m rules.Move) string {
-			return fmt.Sprintf("%s/%d %v %x", j.Place, j.number, ph.Swapped, uint64(m))
-		}
-		return journaled(j, s, place, known != nil, func(m rules.Move, with *search) []*Node {
+		return player[[]*Node]{t.walk, func(m rules.Move, with *search) []*Node {
 			t.search, t.helping = with, with != s
-			was := t.walk.nodes
 			k := t.key(m, n)
-			j.nodes.Add(t.walk.nodes - was)
 			if k == nil || with.stopped() {
 				return nil
 			}
 			return []*Node{k}
-		})
+		}}
 	}, func(found []*Node) bool {
 		k := leading(found)
 		if k == nil {

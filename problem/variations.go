@@ -86,23 +86,21 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 		first.moves = s.window(s.toNumber(s.start, moves, final), true)
 	}
 	first.moves = s.p.part.of(first.moves)
-	look(s.job, &s.search, first, func() hand[rules.Move, []Line] {
+	place := func(m rules.Move) string {
+		return fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
+	}
+	look(s.job, &s.search, first, place, s.known != nil, func() player[[]Line] {
 		v := s.variations()
-		place := func(m rules.Move) string {
-			return fmt.Sprintf("%s/%d %v %v %d %x", s.Place, s.number, s.ph.Set, s.ph.Swapped, n, uint64(m))
-		}
-		return journaled(s.job, &s.search, place, s.known != nil, func(m rules.Move, with *search) []Line {
+		return player[[]Line]{v.walk, func(m rules.Move, with *search) []Line {
 			v.search, v.helping = with, with != &s.search
 			v.lines, v.found = nil, 0
-			was := v.walk.nodes
 			if len(s.stages) > 0 {
 				v.series(m, n-1, s.stages[1:])
 			} else {
 				v.from(m, n)
 			}
-			s.nodes.Add(v.walk.nodes - was)
 			return v.lines
-		})
+		}}
 	}, func(lines []Line) bool {
 		for i, l := range lines {
 			if i == 0 || l.begins(lines[i-1]) {
