@@ -162,6 +162,9 @@ func compareGame(t *testing.T, v *rules.Variant, dice *rand.Rand, limit int, sca
 		if lively := r.Select(rules.Captures, nil); len(lively) > 0 && dice.IntN(3) == 0 {
 			m = lively[dice.IntN(len(lively))]
 		}
+		if dice.IntN(6) == 0 && !r.InCheck() && !v.Series.Progressive { // as in the series of problems
+			m = rules.MakeMove(rules.Pass, 0, 0)
+		}
 		r, f = r.Play(m), f.Play(m)
 	}
 	return compared, nil

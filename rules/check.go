@@ -112,11 +112,10 @@ func (s *state) capturable(c board.Color) bool {
 // safe reports whether the move just made leaves the king of us out of check,
 // whatever the other side makes of a pawn it still has to promote.
 func (s *state) safe(us board.Color) bool {
-	choice := s.table.cells.choice
-	if choice == absent || s.cells[choice] == 0 {
+	at := s.awaits(us.Other())
+	if at == board.NoSquare {
 		return !s.inCheck(us)
 	}
-	at := s.square(choice)
 	mark := len(s.log)
 	for _, k := range s.promotion {
 		s.put(at, MakeMan(k, us.Other()))

@@ -103,12 +103,11 @@ func (s *state) wellFormed(m Move) bool {
 }
 
 func (s *state) whyNotChoice(m Move) string {
-	choice := s.table.cells.choice
-	pending := choice != absent && s.cells[choice] != 0
+	at := s.awaits(s.turn())
 	switch {
-	case pending && m.Choice() == 0:
-		return fmt.Sprintf("the pawn reborn on %s must first be promoted", s.v.SquareName(s.square(choice)))
-	case !pending && m.Choice() != 0:
+	case at != board.NoSquare && m.Choice() == 0:
+		return fmt.Sprintf("the pawn reborn on %s must first be promoted", s.v.SquareName(at))
+	case at == board.NoSquare && m.Choice() != 0:
 		return "no reborn pawn waits for its promotion"
 	}
 	return ""

@@ -174,8 +174,7 @@ func between(sq, a, b board.Square) bool { return sq >= min(a, b) && sq <= max(a
 
 // legal appends the legal moves to buf.
 func (s *state) legal(buf []Move) []Move {
-	choice := s.table.cells.choice
-	if choice == absent || s.cells[choice] == 0 {
+	if s.awaits(s.turn()) == board.NoSquare {
 		return s.legalAfter(0, buf)
 	}
 	for _, k := range s.promotion {

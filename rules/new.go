@@ -192,7 +192,7 @@ func (l *loader) castling() {
 			if a := &l.v.Aftermath; !a.Active || !(a.Kings || a.Reborn == CapturerReborn) {
 				king = true
 			}
-			if home && (rook > at) != (side == 1) {
+			if king && home && (rook > at) != (side == 1) { // else the king may have come past its rook
 				l.bad |= BadCastling
 				continue
 			}
@@ -297,7 +297,7 @@ func (l *loader) aftermath() {
 	}
 	if a.Choice != board.NoSquare {
 		if cells.choice == absent || !l.v.Size.Contains(a.Choice) || l.empty(a.Choice) ||
-			!has(l.pawn, l.at(a.Choice)) || l.at(a.Choice).Color() != l.setup.Turn || !l.lastRank(l.at(a.Choice), a.Choice) {
+			!has(l.pawn, l.at(a.Choice)) || !l.lastRank(l.at(a.Choice), a.Choice) {
 			l.bad |= BadPending
 		} else {
 			l.set(cells.choice, uint16(a.Choice)+1)

@@ -106,6 +106,7 @@ func (s *state) step(m Move, us board.Color, last capture, d *Details) verdict {
 	s.put(from, 0)
 	if captured != 0 {
 		s.vacated(at)
+		s.leavesChoice(at)
 	}
 	s.vacated(from)
 	arrived := MakeMan(s.plain(kind), us)
@@ -377,16 +378,34 @@ func (s *state) castlingSquares(us board.Color, king, rook board.Square) (kingTo
 	return size.Home(us, c.KingTo[side], 0), size.Home(us, c.RookTo[side], 0)
 }
 
-// choose makes the pawn whose promotion was left to its own side a man.
-func (s *state) choose(man Man, d *Details) {
+// awaits returns the square of the reborn pawn of a side that waits for it to choose a promotion, and NoSquare where there is none.
+func (s *state) awaits(c board.Color) board.Square {
 	choice := s.table.cells.choice
 	if choice == absent || s.cells[choice] == 0 {
+		return board.NoSquare
+	}
+	if at := s.square(choice); s.at(at).Color() == c {
+		return at
+	}
+	return board.NoSquare
+}
+
+// leavesChoice ends the wait of a reborn pawn on sq, which leaves the board. Its side has then passed, as in a series.
+func (s *state) leavesChoice(sq board.Square) {
+	if choice := s.table.cells.choice; choice != absent && s.square(choice) == sq {
+		s.set(choice, 0)
+	}
+}
+
+// choose makes the pawn whose promotion was left to its own side a man.
+func (s *state) choose(man Man, d *Details) {
+	at := s.awaits(man.Color())
+	if at == board.NoSquare {
 		return
 	}
-	at := s.square(choice)
 	s.put(at, man)
 	s.restored(at)
-	s.set(choice, 0)
+	s.set(s.table.cells.choice, 0)
 	if d != nil {
 		d.Choice, d.ChoiceAt = man, at
 	}

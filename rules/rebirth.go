@@ -203,6 +203,7 @@ func (s *state) revive(m Move, reborn Man, sq board.Square, origin uint16, us bo
 			}
 			s.put(sq, 0)
 			s.vacated(sq)
+			s.leavesChoice(sq)
 		}
 	}
 	if d != nil {

@@ -54,8 +54,8 @@ type AftermathState struct {
 	// square it was captured on (Parrain); the zero Man is none.
 	Pending   Man
 	PendingAt board.Square
-	// Choice is the square of a reborn pawn whose own side, to move, must first
-	// say what it is promoted to (CousCous), or NoSquare.
+	// Choice is the square of a reborn pawn whose own side must say first in its
+	// next half-move what it is promoted to (CousCous), or NoSquare.
 	Choice board.Square
 	// Below lists the men below occupied squares, first up first for each square.
 	Below []Hidden

@@ -32,8 +32,8 @@ func (w *worker) play(n *pos, mem *memory, m rules.Move) {
 // the Circe family, all but handing the turn over. When the verdict is not fine n is
 // half-played.
 func (g *game) perform(n *pos, mem *memory, m rules.Move) verdict {
-	if k := m.Choice(); k != 0 && n.choice != 0 {
-		at := n.seen(board.Square(n.choice - 1))
+	if k := m.Choice(); k != 0 && n.awaits(n.own) {
+		at := n.seen(squareOf(n.choice))
 		n.clear(bit(at))
 		n.put(at, g.kind[k], n.turn)
 		g.restored(n, at)
@@ -90,6 +90,16 @@ func (g *game) perform(n *pos, mem *memory, m rules.Move) verdict {
 	return fine
 }
 
+// awaits reports whether a reborn pawn of a side waits for it to choose a promotion.
+func (p *pos) awaits(side set) bool { return p.choice != 0 && side.has(p.seen(squareOf(p.choice))) }
+
+// leaveChoice ends the wait of a reborn pawn on sq, which leaves the board. Its side has then passed, as in a series.
+func (p *pos) leaveChoice(sq int) {
+	if p.choice != 0 && p.seen(squareOf(p.choice)) == sq {
+		p.choice = 0
+	}
+}
+
 // stepTo plays an ordinary or en passant move, with its capture and what follows
 // from it.
 func (g *game) stepTo(n *pos, mem *memory, from, to int, m rules.Move, last [3]uint8) verdict {
@@ -111,6 +121,7 @@ func (g *game) stepTo(n *pos, mem *memory, from, to int, m rules.Move, last [3]u
 			}
 		}
 		n.clear(a)
+		n.leaveChoice(at)
 		n.half = 0
 	} else {
 		n.idle(g, pawn)

@@ -159,7 +159,7 @@ func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
 	f.target = f.permit & want &^ (p.own | p.king)
 	if !w.simple {
 		w.divide(p, mem, &f, want)
-		if p.choice != 0 {
+		if p.awaits(p.own) {
 			w.testChoices(p, mem, &f, want == w.all)
 			return
 		}

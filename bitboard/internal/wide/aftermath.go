@@ -213,6 +213,7 @@ func (g *game) revive(n *pos, mem *memory, m rules.Move, man, side uint8, sq int
 		case rules.Removed:
 			n.clear(bit(sq))
 			n.leave(bit(sq))
+			n.leaveChoice(sq)
 			g.forget(n, mem, sq)
 		}
 	}

@@ -332,7 +332,7 @@ func (w *worker) stands(p, n *pos, mem *memory) bool {
 // safe reports whether the side to move is out of check, whatever the other side
 // makes of a pawn it still has to promote.
 func (w *worker) safe(n *pos, mem *memory) bool {
-	if n.choice == 0 {
+	if !n.awaits(n.opp) {
 		return !w.inCheck(n, mem)
 	}
 	at := n.seen(squareOf(n.choice))
