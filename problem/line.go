@@ -352,7 +352,7 @@ func (l *liner) run(i int) {
 	if l.target != nil && l.tooFar(i) {
 		return
 	}
-	key := l.walk.now().Key() ^ mix(uint64(len(l.turns)-i)|l.salt)
+	key := l.key() ^ mix(uint64(len(l.turns)-i)|l.salt)
 	if l.dead(key) {
 		return
 	}

@@ -297,9 +297,6 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	defer j.sink.EndPhase(ph)
 	solutions := 0
 	remember := newTable(j.Hash)
-	if st.Goal.retraces() {
-		remember = nil
-	}
 	var grouped *groups
 	if len(st.Intro) > 0 {
 		grouped = &groups{Sink: j.sink}
@@ -474,6 +471,7 @@ func (j *job) limits(p rules.Position, side board.Color) *bound {
 func (j *job) walk(p rules.Position) *walk {
 	w := newWalk(p, j.options.Exclusive)
 	w.target = j.target
+	w.retracing = j.p.Stipulation.Goal.retraces() || j.p.Stipulation.Other.retraces()
 	return w
 }
 
@@ -709,14 +707,6 @@ func (j *job) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// verdicts returns the table for play with answers; there is none where positions do not tell whether a goal is reached.
-func (j *job) verdicts() *verdicts {
-	if j.p.Stipulation.Goal.retraces() {
-		return nil
-	}
-	return newVerdicts(j.Hash)
-}
-
 // tree returns a search of play with answers from p.
 func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
 	st := &j.p.Stipulation
@@ -742,7 +732,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
 	s := &j.search
-	known := j.verdicts()
+	known := newVerdicts(j.Hash)
 	newTree := func() *tree { return j.tree(p, white, known) }
 	n := st.Moves
 	switch {

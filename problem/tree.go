@@ -130,7 +130,7 @@ func (t *tree) deepens() bool {
 
 // recall returns the key under which verdicts of the position about n moves are kept, and what is known.
 func (t *tree) recall(n int) (key uint64, known verdict) {
-	key = t.now().Key()
+	key = t.walk.key()
 	if !t.deepens() {
 		key ^= mix(uint64(n) | uint64(t.spare)<<16)
 	}

@@ -26,7 +26,7 @@ type staged struct {
 // solveVariations solves such play.
 func (j *job) solveVariations(ph Phase, white board.Color) error {
 	st := &j.p.Stipulation
-	s := &staged{job: j, ph: ph, attack: white, stages: st.Intro, known: j.verdicts()}
+	s := &staged{job: j, ph: ph, attack: white, stages: st.Intro, known: newVerdicts(j.Hash)}
 	if ph.Set { // what comes after the first
 		s.stages = s.stages[1:]
 	}
@@ -205,7 +205,7 @@ func (v *variations) next(stages []int) {
 
 // remembered finds the lines that go on from a position, unless it is known that there are none.
 func (v *variations) remembered(left int, stages []int, find func()) {
-	key := v.now().Key() ^ mix(uint64(len(stages)+1)<<32|uint64(left))
+	key := v.walk.key() ^ mix(uint64(len(stages)+1)<<32|uint64(left))
 	if fails, known := v.known.get(key).of(1); known && !fails {
 		return
 	}

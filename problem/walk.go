@@ -16,6 +16,7 @@ type walk struct {
 	lists     [][]rules.Move // by ply, to list moves in
 	exclusive [][2]board.Square
 	target    *target // of games, else nil
+	retracing bool    // the goal depends on the moves that lead to a position
 	origins   []origins
 	known     int // how many moves of the path origins are known after
 	nodes     uint64
@@ -27,6 +28,25 @@ func newWalk(p rules.Position, exclusive [][2]board.Square) *walk {
 
 // now returns the position that has been reached.
 func (w *walk) now() rules.Position { return w.at[len(w.at)-1] }
+
+// key tells positions apart: where the goal asks for it, also by where their men come from.
+func (w *walk) key() uint64 {
+	p := w.now()
+	key := p.Key()
+	if !w.retracing {
+		return key
+	}
+	o := w.originsNow()
+	for sq, from := range o.from {
+		if from != board.NoSquare && p.At(board.Square(sq)) != 0 {
+			key ^= mix(uint64(sq+1)<<16 | uint64(from))
+		}
+	}
+	if o.pending != board.NoSquare && p.Variant().Aftermath.Where == rules.AtNextVector {
+		key ^= mix(1<<31 | uint64(o.pending))
+	}
+	return key
+}
 
 // ply returns how many half-moves, passes included, lead to it.
 func (w *walk) ply() int { return len(w.path) }
