@@ -55,7 +55,7 @@ $(LINT):
 soak: build
 	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
-	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m
+	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m -hash 2048
 	$(GO) test -timeout 2h ./bitboard -run TestMateNext -walks 50000
 	$(GO) test -timeout 4h ./problem -run 'TestBound|TestChart|TestForesight' -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50

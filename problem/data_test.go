@@ -18,6 +18,7 @@ import (
 var (
 	only  = flag.String("only", "", "solve only the problems with this in their names")
 	limit = flag.Duration("limit", 300*time.Millisecond, "how long a problem may take")
+	hash  = flag.Int("hash", 16, "megabytes for remembering positions")
 )
 
 const data = "../testdata/problems/"
@@ -99,7 +100,7 @@ func solve(input string, d time.Duration, diagram bool) (string, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
-	s := problem.Solver{Threads: 2, Hash: 16}
+	s := problem.Solver{Threads: 2, Hash: *hash}
 	if err := s.Solve(ctx, entries[0].Problem, w); err != nil {
 		return "", err
 	}
@@ -109,7 +110,7 @@ func solve(input string, d time.Duration, diagram bool) (string, error) {
 }
 
 // TestProblems solves composed problems and compares with Popeye's solutions, as multisets of lines. A
-// problem that takes too long is counted, and solved with -limit 10m, as make soak does.
+// problem that takes too long is counted, and solved with -limit 10m -hash 2048, as make soak does.
 func TestProblems(t *testing.T) {
 	slow, solved := 0, 0
 	rulestest.EachLine(t, data+"popeye.jsonl", func(t *testing.T, row struct {
