@@ -192,7 +192,7 @@ func (s *state) vacated(sq board.Square) {
 func (s *state) castlingKing(c board.Color) board.Square { return s.square(s.table.cells.king[c]) }
 
 // restored gives back the castling right of a king or rook that a rebirth or an
-// eruption has put on its own square of the array.
+// eruption has put on its own square of the array; a rook's, on its side of the king.
 func (s *state) restored(sq board.Square) {
 	cells := &s.table.cells
 	if cells.king[0] == absent {
@@ -207,7 +207,8 @@ func (s *state) restored(sq board.Square) {
 		return
 	}
 	for side, corner := range s.corner[c] {
-		if sq == corner && m.Kind() == s.homes[c][s.v.Size.File(sq)] {
+		king := s.castlingKing(c) // may be on another square where the game did not start from the array
+		if sq == corner && m.Kind() == s.homes[c][s.v.Size.File(sq)] && (king == board.NoSquare || (sq > king) == (side == 1)) {
 			s.set(cells.rook[c][side], uint16(sq)+1)
 		}
 	}

@@ -287,7 +287,7 @@ func (g *game) restored(n *pos, sq int) {
 		}
 	case partOrth:
 		for i, corner := range g.corner[side&1] {
-			if mine(corner) {
+			if mine(corner) && g.wing(n, board.Color(side), sq) == i { // the king may be on another square where the game did not start from the array
 				g.restoreRook(n, sq, board.Color(side), i)
 			}
 		}
