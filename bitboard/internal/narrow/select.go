@@ -98,9 +98,10 @@ func (w *worker) arrivals(p *pos, from *spots, open set) set {
 
 // plainly reports whether the moves in packs check only if a man attacks the king from where it
 // arrives, or through the square it leaves: where captures have an aftermath these are quiet moves, unless
-// something is to be reborn or to come up. Where check is a capture of the king played in full, an attack is still needed.
+// something is to be reborn or to come up. Where check is a capture of the king played in full, an attack is still needed,
+// unless a man of its side may be reborn where it stands.
 func (w *worker) plainly(p *pos) bool {
-	return w.simple || (w.check == byReach || w.check == byCapture && !w.removes) && p.pending|p.choice == 0 && w.choice == 0 &&
+	return w.simple || (w.check == byReach || w.check == byCapture && !w.givesWay(p, p.opp, p.turn^1, (p.opp&p.king).flip())) && p.pending|p.choice == 0 && w.choice == 0 &&
 		!w.series && w.v.Aftermath.Occupied != rules.Below
 }
 
@@ -142,7 +143,7 @@ type flight struct {
 // flight returns it for the judgement of so many moves, without any square where that does not help.
 func (w *worker) flight(p *pos, moves int) (f flight) {
 	king := p.opp & p.king
-	if moves == 0 || king == 0 || w.conversion || p.own&p.sissa != 0 || !w.plainly(p) {
+	if moves == 0 || king == 0 || w.conversion || w.removes || p.own&p.sissa != 0 || !w.plainly(p) {
 		return f
 	}
 	f.occ = (p.own | p.opp) &^ king

@@ -8,9 +8,37 @@ func (w *worker) testsAll(p *pos) bool {
 		return true
 	}
 	// Where rebirths remove the occupant, a capture elsewhere takes a king that stands
-	// where men are at home.
+	// where men are at home, or one that a pawn becomes.
 	k := p.own & p.king
-	return w.removes && k != 0 && w.someHome[p.turn&1]&k != 0
+	if !w.removes || w.someHome[p.turn&1]&k == 0 {
+		return false
+	}
+	pawns := p.own & p.pawn
+	ahead := w.ahead(pawns, p.turn) | w.west(pawns, p.turn) | w.east(pawns, p.turn)
+	return ahead&w.high[p.turn&1] != 0 || w.givesWay(p, p.own, p.turn, k)
+}
+
+// givesWay reports whether the king of a side, on k as its side sees it, may be removed by a rebirth of one of its men.
+func (w *worker) givesWay(p *pos, men set, side uint8, k set) bool {
+	a := &w.v.Aftermath
+	if !w.removes || w.someHome[side&1]&k == 0 {
+		return false
+	}
+	if a.Where != rules.AtHome || a.As != rules.AsItself || a.OtherMan || a.OpponentHome || w.gating || w.conversion {
+		return true
+	}
+	file := w.size.File(p.square(k.first()))
+	for s := men &^ p.king; s != 0; s = s.rest() {
+		sq := s.first()
+		parts := p.parts(sq)
+		if away := w.size.File(p.square(sq)) - file; parts == partPawn && (away < -1 || away > 1) {
+			continue // it will not be captured on the king's file
+		}
+		if w.homesOf[side&1][parts]&k != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // divide settles which moves are judged by checkers and pins and which are tested
@@ -36,8 +64,11 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 				f.target &= beside
 			}
 		}
-		f.single = (p.opp | ^f.permit) & w.every
-		f.alone = p.own & (f.pinned | f.bound)
+		f.single = p.opp & w.every
+		if !w.falls { // nobody need care for an attack on the king that is no capture
+			f.single = (p.opp | ^f.permit) & w.every
+			f.alone = p.own & (f.pinned | f.bound)
+		}
 		if w.removes {
 			f.alone |= p.own & p.king
 		}

@@ -80,9 +80,12 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 		return w.takenForGood(p, k.first())
 	}
 	targets := k
-	if w.v.Aftermath.Occupied == rules.Removed {
+	switch attacked := w.attacked(p, k.first(), p.own.or(p.opp), p.opp); {
+	case attacked && w.falls:
+		return true
+	case w.removes:
 		targets = w.preyBesides(p, k)
-	} else if !w.attacked(p, k.first(), p.own.or(p.opp), p.opp) {
+	case !attacked:
 		return false
 	}
 	q := *p

@@ -33,11 +33,13 @@ type game struct {
 	brief     bool // and no imaginary squares: most moves are played by advance
 	rare      bool // there are Sissas or men that step
 	aftermath bool
-	firstRank bool   // pawns on their own first rank move (Parrain)
-	remembers bool   // positions have a memory
-	removes   bool   // rebirths remove the occupant of their square
-	direct    bool   // captures may be judged at a glance
-	someHome  [2]set // squares that are somebody's home, but for kings', by turn
+	firstRank bool               // pawns on their own first rank move (Parrain)
+	remembers bool               // positions have a memory
+	removes   bool               // rebirths remove the occupant of their square
+	falls     bool               // likewise, and whoever attacks a king can take it
+	direct    bool               // captures may be judged at a glance
+	someHome  [2]set             // squares that are somebody's home, but for kings', by turn
+	homesOf   *[2][manyParts]set // those of each man, likewise
 
 	conversion        bool
 	convertible, must uint8 // with the conversion rule: the parts of the free and must bishop
@@ -112,6 +114,7 @@ func newGame(v *rules.Variant) (*game, error) {
 		remembers:   a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.Below),
 		kingsReturn: a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)}
 	g.removes = a.Active && a.Occupied == rules.Removed
+	g.falls = g.removes && !a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && !a.Cohen && !g.gating && !g.series
 	g.comesBack = a.Active && a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where == rules.AtHome && !a.OtherMan &&
 		a.Occupied == rules.Gone && !a.Cohen && !g.conversion && !g.gating && !g.series
 	g.direct = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtOrigin &&
@@ -203,7 +206,7 @@ func (g *game) readSquares() {
 	if !g.aftermath {
 		return
 	}
-	g.homes = new([2][manyParts][cells]uint8)
+	g.homes, g.homesOf = new([2][manyParts][cells]uint8), new([2][manyParts]set)
 	for c := range board.Color(2) {
 		for parts, k := range g.kinds {
 			if k == 0 {
@@ -213,7 +216,9 @@ func (g *game) readSquares() {
 				home := g.born.Home(k, c, board.Square(sq))
 				g.homes[c][parts][sq] = uint8(home)
 				if parts != partKing {
-					g.someHome[c] = g.someHome[c].or(bit(turn(int(home), uint8(c))))
+					at := bit(turn(int(home), uint8(c)))
+					g.someHome[c] = g.someHome[c].or(at)
+					g.homesOf[c][parts] = g.homesOf[c][parts].or(at)
 				}
 			}
 		}

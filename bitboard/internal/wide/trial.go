@@ -10,9 +10,37 @@ func (w *worker) testsAll(p *pos) bool {
 		return true
 	}
 	// Where rebirths remove the occupant, a capture elsewhere takes a king that stands
-	// where men are at home.
+	// where men are at home, or one that a pawn becomes.
 	k := p.own.and(p.king)
-	return w.removes && !k.none() && !w.someHome[p.turn&1].and(k).none()
+	if !w.removes || w.someHome[p.turn&1].and(k).none() {
+		return false
+	}
+	pawns := p.own.and(p.pawn)
+	ahead := w.ahead(pawns, p.turn).or(w.west(pawns, p.turn)).or(w.east(pawns, p.turn))
+	return !ahead.and(w.high[p.turn&1]).none() || w.givesWay(p, p.own, p.turn, k)
+}
+
+// givesWay reports whether the king of a side, on k as its side sees it, may be removed by a rebirth of one of its men.
+func (w *worker) givesWay(p *pos, men set, side uint8, k set) bool {
+	a := &w.v.Aftermath
+	if !w.removes || w.someHome[side&1].and(k).none() {
+		return false
+	}
+	if a.Where != rules.AtHome || a.As != rules.AsItself || a.OtherMan || a.OpponentHome || w.gating || w.conversion {
+		return true
+	}
+	file := w.size.File(p.square(k.first()))
+	for s := men.andNot(p.king); !s.none(); s = s.rest() {
+		sq := s.first()
+		parts := p.parts(sq)
+		if away := w.size.File(p.square(sq)) - file; parts == partPawn && (away < -1 || away > 1) {
+			continue // it will not be captured on the king's file
+		}
+		if !w.homesOf[side&1][parts].and(k).none() {
+			return true
+		}
+	}
+	return false
 }
 
 // divide settles which moves are judged by checkers and pins and which are tested
@@ -38,8 +66,11 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 				f.target = f.target.and(beside)
 			}
 		}
-		f.single = (p.opp.or(f.permit.not())).and(w.every)
-		f.alone = p.own.and((f.pinned.or(f.bound)))
+		f.single = p.opp.and(w.every)
+		if !w.falls { // nobody need care for an attack on the king that is no capture
+			f.single = (p.opp.or(f.permit.not())).and(w.every)
+			f.alone = p.own.and((f.pinned.or(f.bound)))
+		}
 		if w.removes {
 			f.alone = f.alone.or(p.own.and(p.king))
 		}
