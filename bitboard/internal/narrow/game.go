@@ -123,7 +123,7 @@ func newGame(v *rules.Variant) (*game, error) {
 	g.comesBack = a.Active && a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where == rules.AtHome && !a.OtherMan &&
 		a.Occupied == rules.Gone && !a.Cohen && !g.conversion && !g.gating && !g.series
 	g.direct = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtOrigin &&
-		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Kings && !a.Cohen &&
+		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Cohen &&
 		!g.gating && !g.series
 	g.goesHome = g.aftermath && v.Aftermath.Reborn == rules.CapturerReborn && !g.conversion
 	g.simple = !g.aftermath && !g.series

@@ -132,12 +132,16 @@ func (w *worker) takenForGood(p *pos, k int) bool {
 	if attackers.none() {
 		return false
 	}
-	side := p.turn
+	home := w.homeOfKing(p, p.turn, k)
+	return home == k || (p.own.or(p.opp)).has(home) && !attackers.andNot(bit(home)).none()
+}
+
+// homeOfKing returns where the king of a side is reborn that is captured on k.
+func (w *worker) homeOfKing(p *pos, side uint8, k int) int {
 	if w.v.Aftermath.OpponentHome {
 		side ^= 1
 	}
-	home := w.home(p, partKing, side, k)
-	return home == k || (p.own.or(p.opp)).has(home) && !attackers.andNot(bit(home)).none()
+	return w.home(p, partKing, side, k)
 }
 
 // attackers returns the men of the other side, no Sissas, that attack a square.

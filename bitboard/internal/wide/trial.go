@@ -194,7 +194,7 @@ func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 
 // glance judges a capture without playing it, if that is easy: the captor is not
 // the king nor pinned, the king not in check, and the captured man comes back as what
-// it is. Then only the reborn man may give check. It reports whether it has judged.
+// it is. Then only the reborn man may attack the king. It reports whether it has judged.
 func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
 	if from == f.king || f.permit != w.all || !f.alone.none() || (f.pinned.or(f.bound).or(p.king)).has(from) || !p.opp.has(to) || p.king.has(to) {
 		return false
@@ -213,8 +213,9 @@ func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
 	}
 	if f.king < 0 || !w.aims(p, reborn, sq, f.king, occ.or(bit(sq))) {
 		w.single = append(w.single, m)
+		return true
 	}
-	return true
+	return !w.kingsReturn // else an attack is not a check yet
 }
 
 // homeLines finds, in Martian Circe, the squares that come into it whether some man of
