@@ -286,6 +286,10 @@ func (u *uci) tell(r result) {
 	}
 	v := u.game.Variant()
 	text := "bestmove " + notation.UCI(v, r.Move)
+	if i := r.search.last; r.Nodes > i.Nodes && i.Nodes > 0 { // it was stopped since it last told how far it is
+		i.Score, i.Bound, i.PV, i.Depth, i.Nodes, i.Time = r.Score, engine.Exact, r.PV, r.Depth, r.Nodes, r.Time
+		text = u.info(v, i) + "\n" + text
+	}
 	if r.Ponder != 0 {
 		text += " ponder " + notation.UCI(v, r.Ponder)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +54,22 @@ func TestUCIGames(t *testing.T) {
 			p.send("quit")
 			p.ends()
 		})
+	}
+}
+
+// TestUCITotals: a search that is stopped between two reports tells at last all that it has counted.
+func TestUCITotals(t *testing.T) {
+	p := dial(t, UCI)
+	p.send("position startpos\ngo nodes 20011")
+	p.expect("bestmove ")
+	total := ""
+	for _, line := range p.seen {
+		if strings.HasPrefix(line, "info depth ") && strings.Contains(line, " pv ") {
+			_, total, _ = strings.Cut(line, " nodes ")
+		}
+	}
+	if n, err := strconv.Atoi(strings.Fields(total + " -")[0]); err != nil || n < 20000 {
+		t.Errorf("of 20011 positions the last report tells %d (%v)", n, err)
 	}
 }
 
