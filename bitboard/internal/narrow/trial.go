@@ -65,7 +65,7 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 			}
 		}
 		f.single = p.opp & w.every
-		if !w.falls { // nobody need care for an attack on the king that is no capture
+		if !w.falls { // a move that leaves the king attacked may be legal
 			f.single = (p.opp | ^f.permit) & w.every
 			f.alone = p.own & (f.pinned | f.bound)
 		}

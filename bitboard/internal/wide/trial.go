@@ -67,7 +67,7 @@ func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
 			}
 		}
 		f.single = p.opp.and(w.every)
-		if !w.falls { // nobody need care for an attack on the king that is no capture
+		if !w.falls { // a move that leaves the king attacked may be legal
 			f.single = (p.opp.or(f.permit.not())).and(w.every)
 			f.alone = p.own.and((f.pinned.or(f.bound)))
 		}
