@@ -1,6 +1,10 @@
 package narrow
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
 
 // idler is a move of the side that is to be stilled which takes nobody, and which is legal if the other side does nothing, its king then not being attacked.
 // It is seen without playing them that most moves of the other side leave it legal: a king is attacked along lines, and only on
@@ -15,13 +19,14 @@ type idler struct {
 // mostIdlers is how many are looked at.
 const mostIdlers = 8
 
-// idle finds idlers for p, from which side to move is to still the other; it appends nothing to buf, which it writes on.
+// idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; it appends nothing to buf, which it
+// writes on.
 func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
 	w.idlers = w.idlers[:0]
-	if !w.aftermath || w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || p.sissa != 0 || mem != nil && mem.n != 0 {
+	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || p.sissa != 0 || mem != nil && mem.n != 0 {
 		return
 	}
-	q := &w.at[afterMove]
+	q := &w.at[afterPass]
 	*q = *p
 	q.pass = 0
 	q.handOver()
@@ -52,6 +57,26 @@ func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
 	}
 }
 
+// spoil finds idlers for p that attack the own king neither from where they go nor by leaving, wherever other men stand: while it stays, they are no mates.
+func (w *worker) spoil(p *pos, mem *memory, buf []rules.Move) {
+	w.idlers = w.idlers[:0]
+	k := p.own & p.king
+	if k == 0 || w.check == byHomes {
+		return
+	}
+	w.idle(p, mem, buf)
+	king := k.first() & (cells - 1)
+	var lines set // who leaves from here may open a line to the king
+	for s := (w.orthRays[king]&p.orth | w.diagRays[king]&p.diag) & p.opp; s != 0; s = s.rest() {
+		lines |= w.betweens[king][s.first()]
+	}
+	q := &w.at[afterPass]
+	w.idlers = slices.DeleteFunc(w.idlers, func(i idler) bool {
+		parts := q.parts(i.from)
+		return parts == partPawn && w.high[q.turn&1].has(i.to) || lines.has(p.seen(q.square(i.from))) || w.aims(p, parts, p.seen(q.square(i.to)), king, 0)
+	})
+}
+
 // linesTo returns where something may close a line on which a man of the other side attacks a square.
 func (w *worker) linesTo(p *pos, sq int) (lines set) {
 	if w.check == byHomes {
@@ -66,7 +91,7 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 
 // idles reports whether an idler is still legal after m, which then stills nobody; false is not certain. The position is the one that idle has left.
 func (w *worker) idles(m rules.Move) bool {
-	q := &w.at[afterMove]
+	q := &w.at[afterPass]
 	if len(w.idlers) == 0 || m.Form() != rules.Ordinary {
 		return false
 	}

@@ -17,9 +17,9 @@ func (q *position) Forces(what rules.Forced) (m rules.Move, ok bool) {
 	case rules.MateNext:
 		return w.matingNext(&q.p, q.mem)
 	case rules.AnswersMate:
-		return w.forcing(&q.p, q.mem, (*worker).onlyMates)
+		return w.forcing(&q.p, q.mem, (*worker).onlyMates, true)
 	}
-	return w.forcing(&q.p, q.mem, (*worker).canMate)
+	return w.forcing(&q.p, q.mem, (*worker).canMate, false)
 }
 
 // Replies appends to buf how many replies there are to each of some legal moves.
@@ -39,14 +39,22 @@ const (
 	afterLast   = 1
 	afterMove   = 2
 	afterAnswer = 3
+	afterPass   = 4
 )
 
-// forcing returns a legal move after which something holds.
-func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool) (rules.Move, bool) {
+// forcing returns a legal move after which something holds. Where that is not so when there is an answer that is no mate, most moves are
+// refused without playing them.
+func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool, matesAll bool) (rules.Move, bool) {
 	w.scan(p, mem, w.all)
 	w.tried = w.moves(p, w.tried[:0])
+	if w.idlers = w.idlers[:0]; matesAll {
+		w.spoil(p, mem, w.tried)
+	}
 	for i, n := 0, len(w.tried); i < n; i++ {
 		m := w.tried[i]
+		if !p.king.has(p.seen(m.From())) && w.idles(m) {
+			continue
+		}
 		q, spare := w.tryOut(p, mem, afterMove, m)
 		ok := holds(w, q, spare)
 		w.giveBack(spare)

@@ -192,7 +192,9 @@ func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move
 	first := len(buf)
 	w.scan(p, mem, w.all)
 	buf = w.moves(p, buf)
-	w.idle(p, mem, buf)
+	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
+		w.idle(p, mem, buf)
+	}
 	kept := first
 	for _, m := range buf[first:] {
 		if !w.idles(m) && w.stops(p, mem, m, true) {
