@@ -103,7 +103,7 @@ func (in *reader) next() string {
 
 func (in *reader) again(token string) { in.back = token }
 
-// rest returns the rest of the line.
+// rest returns the rest of the line, without what Popeye skips before a word.
 func (in *reader) rest() string {
 	end := bytes.IndexByte(in.text[in.at:], '\n')
 	if end < 0 {
@@ -111,7 +111,7 @@ func (in *reader) rest() string {
 	}
 	line := string(in.text[in.at : in.at+end])
 	in.at = min(in.at+end+1, len(in.text))
-	return strings.TrimSpace(line)
+	return strings.TrimLeft(strings.TrimSpace(line), ".,; ")
 }
 
 // begin finds the beginning of the first problem, which says the language.

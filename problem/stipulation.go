@@ -259,7 +259,7 @@ func (s *Stipulation) game() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim
 // reversed reports whether Black begins a game from one position to another: it does unless the option WhiteToPlay or a
 // series says otherwise, but not where both do.
 func (s *Stipulation) reversed(o *Options) bool {
-	return s.Goal.Aim == TargetGame && (s.Mover == Alternate) != o.WhiteToPlay
+	return s.Goal.Aim == TargetGame && (s.Mover == Alternate || s.Play == Help) != o.WhiteToPlay
 }
 
 // String returns the stipulation as Popeye prints it: without what says nothing.

@@ -547,7 +547,7 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 		return
 	}
 	k.Check = k.Text == "" && t.now().InCheck()
-	var threats []rules.Move
+	var threats []threat
 	length := 0
 	if threatened && !t.options.NoThreat && !t.now().InCheck() {
 		k.Threats, threats, length = t.threats(k.Number, n)
@@ -615,7 +615,7 @@ func (t *tree) judged() []*Node {
 }
 
 // threats returns what follows if the defending side passes, in the fewest moves.
-func (t *tree) threats(number, n int) (shown []*Node, moves []rules.Move, length int) {
+func (t *tree) threats(number, n int) (shown []*Node, moves []threat, length int) {
 	most := n - 1
 	if t.options.Threat > 0 {
 		most = min(most, t.options.Threat)
@@ -629,9 +629,23 @@ func (t *tree) threats(number, n int) (shown []*Node, moves []rules.Move, length
 	}
 	shown = t.continuations(number+1, length)
 	for _, c := range shown {
-		moves = append(moves, c.move)
+		moves = append(moves, t.threat(c.move))
 	}
 	return shown, moves, length
+}
+
+// threat is a move that would follow, and from where: where the man stands, or its home where it captures from there. An answer that changes that
+// makes it another move.
+type threat struct {
+	move rules.Move
+	from board.Square
+}
+
+func (t *tree) threat(m rules.Move) threat {
+	if home := t.now().Details(m).MarsHome; home != board.NoSquare {
+		return threat{m, home}
+	}
+	return threat{m, m.From()}
 }
 
 // continuations returns the moves of the attacking side that succeed in n moves.
@@ -678,7 +692,7 @@ func (t *tree) continuation(m rules.Move, number, n int) *Node {
 // variation returns the answer m to the first of n moves with what follows, or nil if the
 // threats, of a length, go through in spite of it or it is not to be shown. An answer that saves the defending side
 // has the sign for that.
-func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, length int) *Node {
+func (t *tree) variation(m rules.Move, number, n int, threats []threat, length int) *Node {
 	t.push(m)
 	if len(threats) > 0 && t.allWork(threats, length) {
 		t.pop()
@@ -708,13 +722,13 @@ func (t *tree) variation(m rules.Move, number, n int, threats []rules.Move, leng
 const refutes = "refutes"
 
 // allWork reports whether all threats succeed in so many moves.
-func (t *tree) allWork(threats []rules.Move, length int) bool {
+func (t *tree) allWork(threats []threat, length int) bool {
 	if t.mustNot() {
 		return false
 	}
 	moves := t.possible()
-	return !slices.ContainsFunc(threats, func(m rules.Move) bool {
-		return !slices.Contains(moves, m) || !t.succeeds(m, length)
+	return !slices.ContainsFunc(threats, func(m threat) bool {
+		return !slices.Contains(moves, m.move) || t.threat(m.move) != m || !t.succeeds(m.move, length)
 	})
 }
 
