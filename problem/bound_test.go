@@ -83,6 +83,61 @@ func TestBoundLosesNoAnswer(t *testing.T) {
 	}
 }
 
+// TestBoundLosesNoLeaperMate does the same where the mating side has pawns and knights only, so that nobody can be pinned.
+func TestBoundLosesNoLeaperMate(t *testing.T) {
+	tasks := []string{"ser-h#3", "h#2", "ser-h#4", "h#1.5", "h#2"}
+	number := 3000
+	if testing.Short() {
+		number = 1000
+	}
+	number *= *rounds
+	found := map[string]int{}
+	for i := range number {
+		r := rand.New(rand.NewPCG(uint64(i), 11))
+		task := tasks[i%len(tasks)]
+		input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, leapers(r))
+		if solvedTwice(t, input, "") {
+			found[task]++
+		}
+	}
+	t.Log("with solutions:", found)
+	if len(found) < 3 {
+		t.Error("few of these have solutions")
+	}
+}
+
+// leapers returns a position with a black king at the edge, hemmed in, and White's king near, with pawns and knights.
+func leapers(r *rand.Rand) string {
+	king := r.IntN(8) + 8*r.IntN(3)
+	taken := []int{king}
+	text := ""
+	put := func(side, man string, near int, pawn bool) {
+		for {
+			sq := r.IntN(64)
+			file, rank := abs(sq%8-king%8), abs(sq/8-king/8)
+			if slices.Contains(taken, sq) || file > near || rank > near || pawn && (sq < 8 || sq >= 56) || man == "K" && file <= 1 && rank <= 1 {
+				continue
+			}
+			taken = append(taken, sq)
+			text += fmt.Sprintf(" %s %s%c%c\n", side, man, 'a'+sq%8, '1'+sq/8)
+			return
+		}
+	}
+	put("White", "K", 2, false)
+	for range 1 + r.IntN(3) {
+		if r.IntN(2) == 0 {
+			put("White", "P", 4, true)
+		} else {
+			put("White", "S", 4, false)
+		}
+	}
+	for range 4 + r.IntN(3) {
+		man := string("PPQRBS"[r.IntN(6)])
+		put("Black", man, 3, man == "P")
+	}
+	return fmt.Sprintf(" Black K%c%c\n", 'a'+king%8, '1'+king/8) + text
+}
+
 // solvedTwice solves a problem, under a condition if there is one, with and without the bounds, and reports whether
 // it has a solution.
 func solvedTwice(t *testing.T, input, condition string) bool {

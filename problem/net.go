@@ -29,6 +29,10 @@ type net struct {
 	slots []uint8      // the squares beside the king
 	takes int          // men that pawns of the mating side must have taken
 	idle  int          // men of the other side, its king excepted, that have no place
+
+	checker int // of the mating side
+	lines   set // squares on which a man may be pinned to the king
+	budget  int // moves that the other side has besides its king's
 }
 
 // whatever is the kind of a man that may be any that it can be.
@@ -57,6 +61,7 @@ func (n *net) prepare(b *bound, c *cast, white, black int) bool {
 // reports true when it was ended.
 func (n *net) find(king, white, black int) bool {
 	n.king, n.slots = king, n.slots[:0]
+	n.lines, n.budget = 0, black
 	var beside set
 	for _, f := range n.b.beside[king] {
 		beside |= one(int(f))
@@ -89,6 +94,7 @@ func (n *net) roles(i int, a actor, beside set, white int) {
 			continue
 		}
 		m.roles = append(m.roles, role{seat: p, guards: hits})
+		n.lines |= n.pinning[p.kind-1][n.king]
 		for cost := int(p.cost); cost <= white; cost++ {
 			m.can[cost] |= hits
 		}
@@ -99,6 +105,7 @@ func (n *net) roles(i int, a actor, beside set, white int) {
 func (n *net) check(beside set, white, black int) bool {
 	for i := range n.c.mating {
 		for j := range n.men[i].roles {
+			n.checker = i
 			if r := &n.men[i].roles[j]; r.checks(n.king) && n.stand(i, r, n.king, beside, one(n.king), 0, white, black) {
 				return true
 			}
@@ -116,7 +123,7 @@ func (n *net) weave(need, occupied, clear set, white, black int) bool {
 		return false
 	}
 	if need == 0 {
-		return n.keep()
+		return !n.taken(clear) && n.keep()
 	}
 	at, fewest := 0, 99
 	for q := need; q != 0; q &= q - 1 {
@@ -156,6 +163,35 @@ func (n *net) weave(need, occupied, clear set, white, black int) bool {
 		n.idle++
 		n.fates[i] = seat{}
 		if ended {
+			return true
+		}
+	}
+	return false
+}
+
+// taken reports whether a man that has a place can take the man that checks, where nobody can be pinned or open a line: there is one check only then, and
+// it is none that mates. What is between them must be empty; a man that may be more than one must be able to as any of these.
+func (n *net) taken(clear set) bool {
+	if n.lines != 0 || n.b.touches {
+		return false
+	}
+	at := n.at[n.checker].at
+	takes := func(p seat) bool {
+		return n.hits[board.Black][p.kind-1][p.at]&one(int(at)) != 0 && n.between[board.Black][p.kind-1][p.at][at]&^clear == 0
+	}
+	for i, a := range n.c.mated {
+		if n.fates[i].kind == 0 {
+			continue
+		}
+		can := false
+		for _, p := range n.seats[board.Black][a.kind-1][a.at] {
+			if p.at == n.fates[i].at && int(p.cost) <= n.budget {
+				if can = takes(p); !can {
+					break
+				}
+			}
+		}
+		if can {
 			return true
 		}
 	}
