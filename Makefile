@@ -57,7 +57,7 @@ soak: build
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m -hash 2048
 	$(GO) test -timeout 2h ./bitboard -run TestMateNext -walks 50000
-	$(GO) test -timeout 4h ./problem -run 'TestBound|TestChart|TestForesight' -rounds 20
+	$(GO) test -timeout 4h ./problem -run 'TestBound|TestChart|TestForesight|TestProofNumbers|TestMemory' -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
 	$(GO) test -timeout 30m ./web -run TestTwoPeoplePlay -ways
 	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -timeout 30m ./web -run TestPages -looks

@@ -104,8 +104,8 @@ func (n *net) roles(i int, a actor, beside set, white int) {
 // check chooses the man that checks.
 func (n *net) check(beside set, white, black int) bool {
 	for i := range n.c.mating {
+		n.checker = i
 		for j := range n.men[i].roles {
-			n.checker = i
 			if r := &n.men[i].roles[j]; r.checks(n.king) && n.stand(i, r, n.king, beside, one(n.king), 0, white, black) {
 				return true
 			}

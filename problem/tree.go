@@ -641,6 +641,7 @@ type threat struct {
 	from board.Square
 }
 
+// threat returns the move m of the side to move as a threat.
 func (t *tree) threat(m rules.Move) threat {
 	if home := t.now().Details(m).MarsHome; home != board.NoSquare {
 		return threat{m, home}

@@ -206,8 +206,8 @@ func (s *state) restored(sq board.Square) {
 		}
 		return
 	}
+	king := s.castlingKing(c) // may be on another square where the game did not start from the array
 	for side, corner := range s.corner[c] {
-		king := s.castlingKing(c) // may be on another square where the game did not start from the array
 		if sq == corner && m.Kind() == s.homes[c][s.v.Size.File(sq)] && (king == board.NoSquare || (sq > king) == (side == 1)) {
 			s.set(cells.rook[c][side], uint16(sq)+1)
 		}

@@ -59,17 +59,13 @@ func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
 
 // spoil finds idlers for p that attack the own king neither from where they go nor by leaving, wherever other men stand: while it stays, they are no mates.
 func (w *worker) spoil(p *pos, mem *memory, buf []rules.Move) {
-	w.idlers = w.idlers[:0]
 	k := p.own & p.king
-	if k == 0 || w.check == byHomes {
+	if w.idlers = w.idlers[:0]; k == 0 || w.check == byHomes {
 		return
 	}
 	w.idle(p, mem, buf)
-	king := k.first() & (cells - 1)
-	var lines set // who leaves from here may open a line to the king
-	for s := (w.orthRays[king]&p.orth | w.diagRays[king]&p.diag) & p.opp; s != 0; s = s.rest() {
-		lines |= w.betweens[king][s.first()]
-	}
+	king := k.first()
+	lines := w.linesTo(p, king)
 	q := &w.at[afterPass]
 	w.idlers = slices.DeleteFunc(w.idlers, func(i idler) bool {
 		parts := q.parts(i.from)
@@ -77,7 +73,7 @@ func (w *worker) spoil(p *pos, mem *memory, buf []rules.Move) {
 	})
 }
 
-// linesTo returns where something may close a line on which a man of the other side attacks a square.
+// linesTo returns where something may close a line, or open one by leaving, on which a man of the other side attacks a square.
 func (w *worker) linesTo(p *pos, sq int) (lines set) {
 	if w.check == byHomes {
 		return w.linesFromHomes(p, sq)

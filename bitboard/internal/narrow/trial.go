@@ -20,11 +20,10 @@ func (w *worker) testsAll(p *pos) bool {
 
 // givesWay reports whether the king of a side, on k as its side sees it, may be removed by a rebirth of one of its men.
 func (w *worker) givesWay(p *pos, men set, side uint8, k set) bool {
-	a := &w.v.Aftermath
 	if !w.removes || w.someHome[side&1]&k == 0 {
 		return false
 	}
-	if a.Where != rules.AtHome || a.As != rules.AsItself || a.OtherMan || a.OpponentHome || w.gating || w.conversion {
+	if !w.ownHomes || w.gating || w.conversion {
 		return true
 	}
 	file := w.size.File(p.square(k.first()))

@@ -132,16 +132,16 @@ func (w *worker) takenForGood(p *pos, k int) bool {
 	if attackers.none() {
 		return false
 	}
-	home := w.homeOfKing(p, p.turn, k)
+	home := w.rebirthHome(p, partKing, p.turn, k)
 	return home == k || (p.own.or(p.opp)).has(home) && !attackers.andNot(bit(home)).none()
 }
 
-// homeOfKing returns where the king of a side is reborn that is captured on k.
-func (w *worker) homeOfKing(p *pos, side uint8, k int) int {
+// rebirthHome returns the home where a man of a side, made of parts, is reborn after a capture on c.
+func (w *worker) rebirthHome(p *pos, parts, side uint8, c int) int {
 	if w.v.Aftermath.OpponentHome {
 		side ^= 1
 	}
-	return w.home(p, partKing, side, k)
+	return w.home(p, parts, side, c)
 }
 
 // attackers returns the men of the other side, no Sissas, that attack a square.
@@ -160,10 +160,7 @@ func (w *worker) attackers(p *pos, sq int) set {
 
 // freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.
 func (w *worker) freeHome(p *pos, parts, side uint8, from set, k int) bool {
-	if w.v.Aftermath.OpponentHome {
-		side ^= 1
-	}
-	home := w.home(p, parts, side, k)
+	home := w.rebirthHome(p, parts, side, k)
 	if home == k {
 		return !w.v.Aftermath.Cheylan
 	}
@@ -173,8 +170,7 @@ func (w *worker) freeHome(p *pos, parts, side uint8, from set, k int) bool {
 // preyBesides returns the own men whose capture may end with the king on k gone:
 // the king, and where rebirths remove the occupant, all that could be reborn on it.
 func (w *worker) preyBesides(p *pos, k set) set {
-	a := &w.v.Aftermath
-	if a.Where != rules.AtHome || a.As != rules.AsItself || a.OtherMan || a.OpponentHome {
+	if !w.ownHomes {
 		return p.own
 	}
 	prey := k

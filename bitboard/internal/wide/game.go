@@ -37,6 +37,7 @@ type game struct {
 	remembers bool               // positions have a memory
 	removes   bool               // rebirths remove the occupant of their square
 	falls     bool               // likewise, and whoever attacks a king can take it
+	ownHomes  bool               // a captured man is reborn as it was and at its own home
 	direct    bool               // captures may be judged at a glance
 	someHome  [2]set             // squares that are somebody's home, but for kings', by turn
 	homesOf   *[2][manyParts]set // those of each man, likewise
@@ -114,6 +115,7 @@ func newGame(v *rules.Variant) (*game, error) {
 		remembers:   a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.Below),
 		kingsReturn: a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)}
 	g.removes = a.Active && a.Occupied == rules.Removed
+	g.ownHomes = a.Where == rules.AtHome && a.As == rules.AsItself && !a.OtherMan && !a.OpponentHome
 	g.falls = g.removes && !a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && !a.Cohen && !g.gating && !g.series
 	g.comesBack = a.Active && a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where == rules.AtHome && !a.OtherMan &&
 		a.Occupied == rules.Gone && !a.Cohen && !g.conversion && !g.gating && !g.series

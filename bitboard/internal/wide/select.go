@@ -39,7 +39,7 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	k := king.first()
 	occ, e := p.own.or(p.opp), w.entries(p)
 	if w.comesBack && p.sissa.or(p.castle.and(p.own)).none() {
-		if home := w.homeOfKing(p, p.turn^1, k); home != k && !occ.has(home) {
+		if home := w.rebirthHome(p, partKing, p.turn^1, k); home != k && !occ.has(home) {
 			w.scan(p, mem, bit(home).or(p.opp)) // else the king is reborn
 			buf = w.moves(p, buf)
 			return w.onlyChecks(p, mem, buf, first)
