@@ -148,7 +148,7 @@ func (b *bound) prepare() {
 
 func (b *bound) prepareRoutes() {
 	for c := range board.Color(2) {
-		b.graphs[c] = b.newGraph(c)
+		b.graphs[c] = b.newGraph(c, true)
 		b.trips[c] = make([]atomic.Pointer[routes], len(b.v.Army)*b.v.Size.Area())
 	}
 }

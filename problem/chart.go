@@ -18,6 +18,8 @@ type chart struct {
 	bound
 	places  [2][]int                     // by colour, the states that men shall have
 	rows    [2][]atomic.Pointer[[]uint8] // by colour and state of a man: the own moves that it needs to each place
+	quiet   [2][]atomic.Pointer[[]uint8] // the same when its side captures nothing
+	peace   [2]*graph                    // of sides that capture nothing: their pawns stay on their files
 	returns bool                         // captured men may come back
 	late    bool                         // with the half-move after the capture
 	steady  bool                         // a move takes away one man at most, of the other side
@@ -44,26 +46,38 @@ func chartOf(p rules.Position, t *target) *chart {
 	}
 	for c := range board.Color(2) {
 		ch.rows[c] = make([]atomic.Pointer[[]uint8], len(ch.trips[c]))
+		ch.quiet[c] = make([]atomic.Pointer[[]uint8], len(ch.trips[c]))
 	}
 	ch.returns = a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
 	ch.late = ch.returns && a.Where == rules.AtNextVector
 	ch.steady = !a.Active || a.Capturer == rules.Stays && a.Occupied != rules.Removed &&
 		(a.Reborn == rules.CapturedReborn || a.Reborn == rules.MoverReborn)
+	for c := range board.Color(2) {
+		ch.peace[c] = ch.newGraph(c, false)
+	}
 	return ch
 }
 
-// row returns how many own moves a man of a side needs to each place.
-func (ch *chart) row(c board.Color, state uint16) []uint8 {
-	if known := ch.rows[c][state].Load(); known != nil {
+// row returns how many own moves a man of a side needs to each place, when the side may capture or not.
+func (ch *chart) row(c board.Color, state uint16, captures bool) []uint8 {
+	area := ch.v.Size.Area()
+	at, way := &ch.rows[c][state], (*routes)(nil)
+	if !captures {
+		at = &ch.quiet[c][state]
+	}
+	if known := at.Load(); known != nil {
 		return *known
 	}
-	area := ch.v.Size.Area()
-	away := ch.routesOf(c, rules.Kind(int(state)/area+1), int(state)%area).as[0]
+	if captures {
+		way = ch.routesOf(c, rules.Kind(int(state)/area+1), int(state)%area)
+	} else {
+		way = ch.peace[c].routes(int(state), area)
+	}
 	made := make([]uint8, len(ch.places[c]))
 	for i, place := range ch.places[c] {
-		made[i] = away[place]
+		made[i] = way.as[0][place]
 	}
-	ch.rows[c][state].Store(&made)
+	at.Store(&made)
 	return made
 }
 
@@ -92,10 +106,12 @@ type course struct {
 
 // tally is what the men of a side need.
 type tally struct {
-	rows        [][]uint8 // by man
+	rows        [][]uint8 // by man: what it needs to each place
+	captures    bool      // whether the side may capture
 	least, next []uint8   // by place: what the nearest man needs, and the nearest but that
 	nearest     []int     // by place: which one it is
 	own         []uint8   // by man: what it needs to its nearest place
+	pairs       pairs
 }
 
 // read takes up the men of p.
@@ -106,18 +122,33 @@ func (k *course) read(p rules.Position) {
 			k.men[m.Color()] = append(k.men[m.Color()], uint16(k.state(m.Kind(), sq)))
 		}
 	}
-	for c := range k.men {
-		k.tally[c].count(k.chart, board.Color(c), k.men[c])
+	for c := range board.Color(2) {
+		t := &k.tally[c]
+		t.captures = k.returns || !k.steady || k.gone(c.Other()) > 0
+		t.count(k.chart, c, k.men[c])
 	}
 }
 
+// gone returns how many men of a side there are that it shall not have.
+func (k *course) gone(c board.Color) int { return len(k.men[c]) - len(k.places[c]) }
+
+// count takes up the men of a side.
 func (t *tally) count(ch *chart, c board.Color, men []uint16) {
-	t.rows, t.own, t.least, t.next, t.nearest = t.rows[:0], t.own[:0], t.least[:0], t.next[:0], t.nearest[:0]
-	for range ch.places[c] {
+	t.rows = t.rows[:0]
+	for _, man := range men {
+		t.rows = append(t.rows, ch.row(c, man, t.captures))
+	}
+	t.sum(t.rows, len(ch.places[c]))
+}
+
+// sum finds the nearest men and places by what each man needs to each place.
+func (t *tally) sum(rows [][]uint8, places int) {
+	t.rows, t.own, t.least, t.next, t.nearest = rows, t.own[:0], t.least[:0], t.next[:0], t.nearest[:0]
+	for range places {
 		t.least, t.next, t.nearest = append(t.least, 255), append(t.next, 255), append(t.nearest, -1)
 	}
-	for i, man := range men {
-		row, own := ch.row(c, man), uint8(255)
+	for i, row := range rows {
+		own := uint8(255)
 		for j, n := range row {
 			own = min(own, n)
 			if n < t.least[j] {
@@ -126,7 +157,7 @@ func (t *tally) count(ch *chart, c board.Color, men []uint16) {
 				t.next[j] = n
 			}
 		}
-		t.rows, t.own = append(t.rows, row), append(t.own, own)
+		t.own = append(t.own, own)
 	}
 }
 
@@ -137,12 +168,13 @@ func (k *course) tooFar(r *rest) bool { return k.short(board.White, r) || k.shor
 func (k *course) short(c board.Color, r *rest) bool {
 	t := &k.tally[c]
 	return k.unbalanced(c, r) || !k.affordable(t.least, k.reborn(c, r), r.moves[c]) ||
-		k.steady && !k.affordable(t.own, k.captured(c, r), r.moves[c])
+		k.steady && !k.affordable(t.own, k.captured(c, r), r.moves[c]) ||
+		!k.returns && !t.pairs.within(t, r.moves[c])
 }
 
 // unbalanced reports whether one side cannot come to have so many men as it shall.
 func (k *course) unbalanced(c board.Color, r *rest) bool {
-	gone := len(k.men[c]) - len(k.places[c])
+	gone := k.gone(c)
 	return gone < -r.waiting[c] || k.steady && gone > r.captures[c.Other()]
 }
 
@@ -151,7 +183,7 @@ func (k *course) captured(c board.Color, r *rest) int {
 	if k.returns {
 		return r.captures[c.Other()]
 	}
-	return len(k.men[c]) - len(k.places[c])
+	return k.gone(c)
 }
 
 // reborn returns how many men of one side may be reborn.
@@ -203,7 +235,7 @@ func (k *course) wasted(c board.Color, m rules.Move, r *rest) bool {
 	}
 	t, after := &k.tally[c], r.after(c)
 	var costs [256]uint8
-	row, own := k.row(c, uint16(k.state(kind, int(m.To())))), uint8(255)
+	row, own := k.row(c, uint16(k.state(kind, int(m.To()))), t.captures), uint8(255)
 	for j, n := range row {
 		others := t.least[j]
 		if t.nearest[j] == i {

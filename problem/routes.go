@@ -269,8 +269,8 @@ func (b *bound) as(list []uint16, c board.Color, k rules.Kind, at int) []uint16 
 	return list
 }
 
-// newGraph finds what leads where for the men of a side.
-func (b *bound) newGraph(c board.Color) *graph {
+// newGraph finds what leads where for the men of a side that captures, or does not.
+func (b *bound) newGraph(c board.Color, captures bool) *graph {
 	a, area := &b.v.Aftermath, b.v.Size.Area()
 	n := len(b.v.Army) * area
 	g := &graph{own: make([][]uint16, n), free: make([][]uint16, n)}
@@ -289,9 +289,11 @@ func (b *bound) newGraph(c board.Color) *graph {
 		for at := range area {
 			i := b.state(k, at)
 			for _, to := range b.steps(c, k, at) {
-				g.own[i] = b.as(g.own[i], c, k, to)
+				if captures || !ty.Pawn || (to-at)%b.v.Size.Files == 0 {
+					g.own[i] = b.as(g.own[i], c, k, to)
+				}
 			}
-			if !a.Active {
+			if !a.Active || !captures {
 				continue
 			}
 			switch a.Reborn {
