@@ -70,12 +70,14 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 	}
 }
 
-// TestBoundLosesNoAnswer does the same with problems, drawn at random, in which the last move is an answer that must be made.
-func TestBoundLosesNoAnswer(t *testing.T) {
+// TestBoundLosesNoMate does the same with problems, drawn at random or made for it, whose mates need one thing: that the last move is an answer that must be made, that a
+// man goes away and comes back, that a man is pinned.
+func TestBoundLosesNoMate(t *testing.T) {
 	for _, c := range []struct{ game, task, men string }{
 		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
 		{"circe-clone", "hs=2", "White Kh1 Pc7 Black Kh4 Rd7 Qa2"},
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
+		{"", "h#2.5", "White Ka1 Sf7 Black Kg8 Rf8 Pg7h7"},
 	} {
 		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
 			t.Errorf("%s %s %s has no solution", c.game, c.task, c.men)
@@ -83,34 +85,45 @@ func TestBoundLosesNoAnswer(t *testing.T) {
 	}
 }
 
-// TestBoundLosesNoLeaperMate does the same where the mating side has pawns and knights only, so that nobody can be pinned.
-func TestBoundLosesNoLeaperMate(t *testing.T) {
-	tasks := []string{"ser-h#3", "h#2", "ser-h#4", "h#1.5", "h#2"}
-	number := 3000
-	if testing.Short() {
-		number = 1000
-	}
-	number *= *rounds
-	found := map[string]int{}
-	for i := range number {
-		r := rand.New(rand.NewPCG(uint64(i), 11))
-		task := tasks[i%len(tasks)]
-		input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, leapers(r))
-		if solvedTwice(t, input, "") {
-			found[task]++
+// TestBoundLosesNoHemmedMate does the same where a king is hemmed in: by a side with pawns and knights only, so that nobody can be pinned, and by one
+// whose lines pin men that could answer the check.
+func TestBoundLosesNoHemmedMate(t *testing.T) {
+	for _, c := range []struct {
+		men    string
+		pins   bool
+		tasks  []string
+		number int
+	}{
+		{"PS", false, []string{"ser-h#3", "h#2", "ser-h#4", "h#1.5", "h#2"}, 1500},
+		{"QRBSPRB", true, []string{"ser-h#2", "h#1.5", "ser-h#3", "#1", "h#1", "ser-#2", "reci-h#1"}, 3000},
+	} {
+		if testing.Short() {
+			c.number /= 3
 		}
-	}
-	t.Log("with solutions:", found)
-	if len(found) < 3 {
-		t.Error("few of these have solutions")
+		found := map[string]int{}
+		for i := range c.number * *rounds {
+			task := c.tasks[i%len(c.tasks)]
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, hemmed(rand.New(rand.NewPCG(uint64(i), 11)), c.men, c.pins))
+			if solvedTwice(t, input, "") {
+				found[task]++
+			}
+		}
+		t.Log(c.men, "with solutions:", found)
+		if len(found) < 3 {
+			t.Error("few of these have solutions")
+		}
 	}
 }
 
-// leapers returns a position with a black king at the edge, hemmed in, and White's king near, with pawns and knights.
-func leapers(r *rand.Rand) string {
+// hemmed returns a position with a black king at the edge, hemmed in, and White's king near, with some of these men and, mostly, a man that is pinned.
+func hemmed(r *rand.Rand, men string, pins bool) string {
 	king := r.IntN(8) + 8*r.IntN(3)
 	taken := []int{king}
 	text := ""
+	at := func(sq int, side, man string) {
+		taken = append(taken, sq)
+		text += fmt.Sprintf(" %s %s%c%c\n", side, man, 'a'+sq%8, '1'+sq/8)
+	}
 	put := func(side, man string, near int, pawn bool) {
 		for {
 			sq := r.IntN(64)
@@ -118,18 +131,25 @@ func leapers(r *rand.Rand) string {
 			if slices.Contains(taken, sq) || file > near || rank > near || pawn && (sq < 8 || sq >= 56) || man == "K" && file <= 1 && rank <= 1 {
 				continue
 			}
-			taken = append(taken, sq)
-			text += fmt.Sprintf(" %s %s%c%c\n", side, man, 'a'+sq%8, '1'+sq/8)
+			at(sq, side, man)
 			return
+		}
+	}
+	if pins { // a man of Black's between its king and a line of White's
+		file, rank, men := r.IntN(3)-1, r.IntN(2), "RQ"
+		if file*rank != 0 {
+			men = "BQ"
+		}
+		step := 8*rank + file
+		if last := king%8 + 3*file; step != 0 && last >= 0 && last < 8 {
+			at(king+step*(1+r.IntN(2)), "Black", string("QRBS"[r.IntN(4)]))
+			at(king+step*3, "White", string(men[r.IntN(2)]))
 		}
 	}
 	put("White", "K", 2, false)
 	for range 1 + r.IntN(3) {
-		if r.IntN(2) == 0 {
-			put("White", "P", 4, true)
-		} else {
-			put("White", "S", 4, false)
-		}
+		man := string(men[r.IntN(len(men))])
+		put("White", man, 4, man == "P")
 	}
 	for range 4 + r.IntN(3) {
 		man := string("PPQRBS"[r.IntN(6)])

@@ -143,7 +143,7 @@ func (g *gallery) join(w *wall) bool {
 // seat returns the code of a seat of a man; ok is false when it has too many.
 func (g *gallery) seat(man int, at seat) (code byte, ok bool) {
 	seats := &g.seats[man]
-	i := slices.IndexFunc(*seats, func(s seat) bool { return s.kind == at.kind && s.at == at.at })
+	i := slices.IndexFunc(*seats, func(s seat) bool { return s.kind == at.kind && s.at == at.at && s.last == at.last })
 	if i < 0 {
 		i = len(*seats)
 		*seats = append(*seats, at)
@@ -360,9 +360,12 @@ func (v *visit) row(man int, a actor) []byte {
 		n := byte(never)
 		if a.kind != 0 {
 			routes := v.b.routesOf(board.Color(v.side(man)), a.kind, a.at)
-			if s.kind == whatever {
+			switch {
+			case s.kind == whatever:
 				n = routes.any[0][s.at]
-			} else {
+			case s.last:
+				n = v.b.comes(a, s)
+			default:
 				n = routes.as[0][v.b.state(s.kind, int(s.at))]
 			}
 		}

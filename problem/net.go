@@ -31,7 +31,6 @@ type net struct {
 	idle  int          // men of the other side, its king excepted, that have no place
 
 	checker int // of the mating side
-	lines   set // squares on which a man may be pinned to the king
 	budget  int // moves that the other side has besides its king's
 }
 
@@ -61,7 +60,7 @@ func (n *net) prepare(b *bound, c *cast, white, black int) bool {
 // reports true when it was ended.
 func (n *net) find(king, white, black int) bool {
 	n.king, n.slots = king, n.slots[:0]
-	n.lines, n.budget = 0, black
+	n.budget = black
 	var beside set
 	for _, f := range n.b.beside[king] {
 		beside |= one(int(f))
@@ -94,24 +93,53 @@ func (n *net) roles(i int, a actor, beside set, white int) {
 			continue
 		}
 		m.roles = append(m.roles, role{seat: p, guards: hits})
-		n.lines |= n.pinning[p.kind-1][n.king]
 		for cost := int(p.cost); cost <= white; cost++ {
 			m.can[cost] |= hits
 		}
 	}
 }
 
-// check chooses the man that checks.
+// check chooses the man that checks. Where nothing could have stood between the two, it is the one that makes the last move.
 func (n *net) check(beside set, white, black int) bool {
-	for i := range n.c.mating {
+	for i, a := range n.c.mating {
 		n.checker = i
 		for j := range n.men[i].roles {
-			if r := &n.men[i].roles[j]; r.checks(n.king) && n.stand(i, r, n.king, beside, one(n.king), 0, white, black) {
+			r := n.men[i].roles[j]
+			if !r.checks(n.king) {
+				continue
+			}
+			if n.between[board.White][r.kind-1][r.at][n.king] == 0 && !n.b.touches {
+				r.last = true
+				r.cost = max(r.cost, n.b.comes(a, r.seat))
+			}
+			if int(r.cost) <= white && n.stand(i, &r, n.king, beside, one(n.king), 0, white, black) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// comes returns how many moves a man of the mating side needs to come to a place: where it is there already and is to make the last move, to go
+// and come back.
+func (b *bound) comes(a actor, s seat) uint8 {
+	state := b.state(a.kind, a.at)
+	if !s.last || a.kind != s.kind || a.at != int(s.at) {
+		return b.routesOf(board.White, a.kind, a.at).as[0][b.state(s.kind, int(s.at))]
+	}
+	back, area := uint8(255), b.v.Size.Area()
+	from := func(to uint16) uint8 {
+		return b.routesOf(board.White, rules.Kind(int(to)/area+1), int(to)%area).as[0][state]
+	}
+	for _, to := range b.graphs[board.White].own[state] {
+		if n := from(to); n < 255 {
+			back = min(back, n+1)
+		}
+	}
+	for _, to := range b.graphs[board.White].free[state] {
+		back = min(back, from(to))
+	}
+	return back
 }
 
 // weave chooses men until each of some squares is guarded or occupied by a man of the king's side.
@@ -123,7 +151,7 @@ func (n *net) weave(need, occupied, clear set, white, black int) bool {
 		return false
 	}
 	if need == 0 {
-		return !n.taken(clear) && n.keep()
+		return n.answered(occupied, clear, white, black)
 	}
 	at, fewest := 0, 99
 	for q := need; q != 0; q &= q - 1 {
@@ -169,33 +197,94 @@ func (n *net) weave(need, occupied, clear set, white, black int) bool {
 	return false
 }
 
-// taken reports whether a man that has a place can take the man that checks, where nobody can be pinned or open a line: there is one check only then, and
-// it is none that mates. What is between them must be empty; a man that may be more than one must be able to as any of these.
-func (n *net) taken(clear set) bool {
-	if n.lines != 0 || n.b.touches {
-		return false
+// answered sees to the answers to the check when all squares beside the king are seen to. A man that could take the man that checks, or step between, is pinned
+// or there is a second check: by a man that has its place, or by another, which is given one here.
+func (n *net) answered(occupied, clear set, white, black int) bool {
+	at := n.answerer(occupied, clear)
+	if at < 0 {
+		return n.keep()
 	}
-	at := n.at[n.checker].at
-	takes := func(p seat) bool {
-		return n.hits[board.Black][p.kind-1][p.at]&one(int(at)) != 0 && n.between[board.Black][p.kind-1][p.at][at]&^clear == 0
-	}
-	for i, a := range n.c.mated {
-		if n.fates[i].kind == 0 {
+	for i := range n.c.mating {
+		if n.used[i] {
 			continue
 		}
-		can := false
-		for _, p := range n.seats[board.Black][a.kind-1][a.at] {
-			if p.at == n.fates[i].at && int(p.cost) <= n.budget {
-				if can = takes(p); !can {
-					break
-				}
+		for j := range n.men[i].roles {
+			r := &n.men[i].roles[j]
+			if int(r.cost) > white {
+				break
 			}
-		}
-		if can {
-			return true
+			way, ok := n.holds(r.seat, at, occupied)
+			if ok && (occupied|clear)&one(int(r.at)) == 0 && n.place(i, r, 0, occupied|one(int(r.at)), clear|way, white, black) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// holds reports whether a man of the mating side on its place would pin a man on a square or check as well, and what must be empty for that.
+func (n *net) holds(p seat, at int, occupied set) (way set, ok bool) {
+	if n.hits[board.White][p.kind-1][p.at]&one(n.king) == 0 {
+		return 0, false
+	}
+	way = n.between[board.White][p.kind-1][p.at][n.king] &^ one(at)
+	return way, way&occupied == 0
+}
+
+// answerer returns where a man stands that has its place and could answer the check although nothing holds it; -1 for none.
+func (n *net) answerer(occupied, clear set) int {
+	if n.b.touches {
+		return -1
+	}
+men:
+	for i := range n.c.mated {
+		at := int(n.fates[i].at)
+		if n.fates[i].kind == 0 || !n.answers(n.c.mated[i], at, clear) {
+			continue
+		}
+		for j := range n.c.mating {
+			if n.used[j] && j != n.checker {
+				if _, holds := n.holds(n.at[j], at, occupied); holds {
+					continue men
+				}
+			}
+		}
+		return at
+	}
+	return -1
+}
+
+// answers reports whether a man that has come to a square can take the man that checks, or step between, over nothing but squares that are empty. A man that may be more than
+// one must be able to as any of these.
+func (n *net) answers(a actor, at int, clear set) (can bool) {
+	checker := n.at[n.checker]
+	steps := n.between[board.White][checker.kind-1][checker.at][n.king]
+	for _, p := range n.seats[board.Black][a.kind-1][a.at] {
+		if int(p.cost) > n.budget {
+			break
+		}
+		if int(p.at) != at {
+			continue
+		}
+		hits := n.hits[board.Black][p.kind-1][at]
+		can = n.passes(p.kind, at, int(checker.at), hits, clear)
+		if n.pawn[p.kind] {
+			can = can || n.front[at]&steps != 0
+		} else if n.alike[p.kind] {
+			for rest := steps & hits; rest != 0 && !can; rest &= rest - 1 {
+				can = n.passes(p.kind, at, bits.TrailingZeros64(uint64(rest)), hits, clear)
+			}
+		}
+		if !can {
+			return false
+		}
+	}
+	return can
+}
+
+// passes reports whether a man of the king's side reaches one of the squares that it hits, where only some are known to be empty.
+func (n *net) passes(k rules.Kind, from, to int, hits, clear set) bool {
+	return hits&one(to) != 0 && n.between[board.Black][k-1][from][to]&^clear == 0
 }
 
 func (n *net) slot(at int) int {
@@ -240,9 +329,14 @@ func (n *net) stand(i int, r *role, at int, need, occupied, clear set, white, bl
 			need &^= one(g)
 		}
 	}
+	return n.place(i, r, need, occupied, clear|way, white, black)
+}
+
+// place has the i-th man of the mating side play a role, and goes on.
+func (n *net) place(i int, r *role, need, occupied, clear set, white, black int) bool {
 	n.used[i], n.at[i] = true, r.seat
 	n.takes += int(r.takes)
-	ended := n.weave(need, occupied, clear|way, white-int(r.cost), black)
+	ended := n.weave(need, occupied, clear, white-int(r.cost), black)
 	n.takes -= int(r.takes)
 	n.used[i] = false
 	return ended

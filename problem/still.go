@@ -20,11 +20,12 @@ type set uint64
 
 func one(sq int) set { return 1 << sq }
 
-// lanes is what the paths of men pass, for boards of at most 64 squares and armies without hurdles.
+// lanes is what the paths of men pass, for boards of at most 64 squares and armies without hurdles whose men have one way to each square.
 type lanes struct {
 	pawn    []bool       // by kind
+	alike   []bool       // by kind: it moves as it takes
 	hits    [2][][]set   // by colour, kind and square: where the man could take on an empty board
-	between [2][][][]set // and by arrival: the squares that all its ways there pass
+	between [2][][][]set // and by arrival: the squares that it passes
 	exits   [2][][]set   // where it could step or take whatever stands elsewhere
 	front   []set        // by square, where a black pawn would step
 	pinning [][]set      // by kind of a white man and square of a king: where a man may be pinned to it
@@ -39,6 +40,7 @@ type seat struct {
 	at    uint8
 	cost  uint8 // moves
 	takes uint8 // men that it, a pawn, must at least have captured
+	last  bool  // it comes there with the last move of all
 }
 
 // lanesOf returns the lanes of a game, nil where its men do not move that plainly.
@@ -48,9 +50,9 @@ func lanesOf(b *bound) *lanes {
 	if area > 64 {
 		return nil
 	}
-	l := &lanes{front: make([]set, area), pawn: make([]bool, len(b.v.Army)+1)}
+	l := &lanes{front: make([]set, area), pawn: make([]bool, len(b.v.Army)+1), alike: make([]bool, len(b.v.Army)+1)}
 	for k := range b.v.Army {
-		l.pawn[k+1] = b.v.Army[k].Pawn
+		l.pawn[k+1], l.alike[k+1] = b.v.Army[k].Pawn, true
 	}
 	for c := range board.Color(2) {
 		l.hits[c], l.between[c], l.exits[c] = grid[set](b), make([][][]set, len(b.v.Army)), grid[set](b)
@@ -75,7 +77,7 @@ func lanesOf(b *bound) *lanes {
 					if p.Initial && p.Mode&piece.Capture != 0 {
 						return nil
 					}
-					if !ok || p.Initial {
+					if l.alike[k+1] = l.alike[k+1] && p.Mode&piece.Move != 0 && p.Mode&piece.Capture != 0; !ok || p.Initial {
 						continue
 					}
 					to := int(way[len(way)-1])
@@ -84,8 +86,11 @@ func lanesOf(b *bound) *lanes {
 						passed |= one(int(sq))
 					}
 					if p.Mode&piece.Capture != 0 {
+						if row[to] != ^set(0) {
+							return nil // there are two ways
+						}
 						l.hits[c][k][from] |= one(to)
-						row[to] &= passed
+						row[to] = passed
 						if passed == 0 {
 							steps[1] |= one(to)
 						}
@@ -209,7 +214,7 @@ func (l *lanes) places(b *bound, c board.Color, k rules.Kind, from int) []seat {
 	var by [farthest][]seat
 	add := func(q rules.Kind, to, cost, takes int) {
 		if cost < farthest {
-			by[cost] = append(by[cost], seat{q, uint8(to), uint8(cost), uint8(takes)})
+			by[cost] = append(by[cost], seat{kind: q, at: uint8(to), cost: uint8(cost), takes: uint8(takes)})
 		}
 	}
 	pawn := b.v.Type(k).Pawn
