@@ -271,6 +271,7 @@ type Line struct {
 	Moves   []Step `json:"moves"`
 	Intro   int    `json:"intro,omitempty"` // how many of them come in series before the play
 	Missing bool   `json:"-"`               // "1...  ..." is printed first
+	End     uint64 `json:"-"`               // the key of the position that it ends in, where that is asked for
 }
 
 // Step is a half-move of a line.
@@ -808,6 +809,9 @@ func (l *liner) solution(last Step, g Goal) {
 		}
 		last.Played, last.Rank = played(l.now(), last.Move, l.text(last.Move, g, true)), last.Rank|order
 		line.Moves = append(line.Moves, last)
+		if l.options.PerEnding > 0 {
+			line.End = l.now().Play(last.Move).Key()
+		}
 	}
 	l.lines = append(l.lines, line)
 	if l.answered() == 0 {

@@ -34,7 +34,15 @@ func (o Options) applicable(s *Stipulation) (Options, []string) {
 	drop(&o.GoalIsEnd, s.Play != Reciprocal && s.Play != Reflex && s.Play != HelpReflex, noGoalIsEnd)
 	drop(&o.WhiteToPlay, !answered && (s.Mover == Alternate && !s.Half && (s.Play != Reciprocal || s.Moves > 1) || s.game()), noWhiteToPlay)
 	drop(&o.PostKeyPlay, s.tree(), noPostKey)
+	if !s.intelligent() {
+		o.PerEnding = 0
+	}
 	return o, notes
+}
+
+// intelligent reports whether Popeye's Intelligent mode is for such a stipulation, games aside.
+func (s *Stipulation) intelligent() bool {
+	return !s.defended() && (s.Goal.Aim == Mate || s.Goal.Aim == Stalemate) && (s.end() == byGoal || s.end() == reciprocal)
 }
 
 // ignored says which of the options that do apply have no effect.
@@ -48,7 +56,7 @@ func (o *Options) ignored(s *Stipulation) (notes []string) {
 	applied, _ := o.applicable(s)
 	postKey := o.PostKeyPlay && s.tree()
 	add(o.SetPlay && (postKey || !s.played(&applied).hasSetPlay()), noSetPlay)
-	add(o.Intelligent && !s.game() && (answered || s.Goal.Aim != Mate && s.Goal.Aim != Stalemate || s.end() != byGoal && s.end() != reciprocal), noIntelligent)
+	add(o.Intelligent && !s.game() && !s.intelligent(), noIntelligent)
 	add((o.MoveNumbers || o.From > 0 || o.UpTo > 0) && postKey, noNumbers)
 	add(o.Tries > 0 && postKey, noTry)
 	add(o.Threat > 0 && (!answered || (s.Moves > 1 || len(s.Intro) > 0) && o.Threat >= s.Moves) ||

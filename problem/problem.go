@@ -44,7 +44,7 @@ type Options struct {
 	StopOnShort       bool // no longer solutions than the shortest
 	MoveNumbers       bool // progress, on the first moves
 	NoBoard           bool
-	Intelligent       bool // asked for; what it may find does not depend on it
+	Intelligent       bool // asked for; it matters only with PerEnding
 
 	Tries      int  // keys with up to so many refutations are shown
 	Threat     int  // the length of threats at most; 0 is no limit, -1 stands for "Threat 0"
@@ -52,6 +52,7 @@ type Options struct {
 	NonTrivial *[2]int
 
 	MaxSolutions int           // 0 is no limit
+	PerEnding    int           // with Intelligent, solutions of one length that end in one position; 0 is no limit
 	MaxTime      time.Duration // 0 is no limit
 	From, UpTo   int           // first moves to be looked at, from 1; 0 is no limit
 

@@ -652,7 +652,7 @@ func (in *reader) option(p *Problem, w int) (word string, err error) {
 		o.PostKeyPlay = true
 	case optIntelligent:
 		o.Intelligent = true
-		_, word, err = in.number(0)
+		o.PerEnding, word, err = in.number(0)
 	case optMaxTime:
 		n, word, err = in.number(-1)
 		o.MaxTime = time.Duration(n) * time.Second

@@ -360,7 +360,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	var pictures, others *gallery
 	newLiner := func() *liner {
 		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
-			final: white, mating: mating, ordered: j.options.MaxSolutions > 0}
+			final: white, mating: mating, ordered: j.options.MaxSolutions > 0 && j.options.PerEnding == 0}
 		l.budget = sc.budgets()
 		if j.chart != nil {
 			l.course = &course{chart: j.chart}
@@ -400,9 +400,16 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}
 		return 0
 	}
+	ends := map[uint64]int{} // lines by the position in which they end
 	emit := func(lines []Line) bool {
 		slices.SortFunc(lines, Line.compare)
 		for i, l := range lines {
+			if most := j.options.PerEnding; most > 0 {
+				if ends[l.End]++; ends[l.End] > most {
+					j.outcome.Partial = true
+					continue
+				}
+			}
 			if j.enough(before+count) && !(sc.answered() > 0 && i > 0 && l.answers(lines[i-1])) {
 				return false
 			}
