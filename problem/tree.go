@@ -73,7 +73,7 @@ func (t *tree) solves(n int) bool {
 		return t.prove(n, unlimited) == shown
 	}
 	k := n
-	if t.deepens() {
+	if t.deepens() && t.stip.Play == Direct { // where the other side must be forced, few moves tell little of many
 		k = max(2, int(known.lost)+1)
 	}
 	for best := known.best; k <= n; k++ {
