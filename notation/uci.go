@@ -44,7 +44,7 @@ func UCI(v *rules.Variant, m rules.Move) string {
 	case m.AtRook():
 		from, to = to, from
 	case !v.Castling.Free:
-		to = kingLands(v, from, to)
+		to, _ = v.CastlingSquares(from, to)
 	}
 	b.WriteString(v.SquareName(from) + v.SquareName(to))
 	if pawnFrom, pawnTo, ok := m.Pawn(); m.Form() == rules.Reassign {
@@ -63,16 +63,6 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		b.WriteByte('~')
 	}
 	return b.String()
-}
-
-// kingLands returns the square on which a king arrives that castles with the rook
-// on a square.
-func kingLands(v *rules.Variant, king, rook board.Square) board.Square {
-	side := 0
-	if rook > king {
-		side = 1
-	}
-	return v.Size.At(v.Castling.KingTo[side], v.Size.Rank(king))
 }
 
 // IllegalError is a text that means a move, but not one that may be played.
@@ -320,7 +310,7 @@ func (t *uciMove) castlings(p rules.Position) []rules.Move {
 			rook = v.Size.Home(us, array.rook[us][side], 0)
 		}
 		far := v.Size.File(t.to) - v.Size.File(t.from)
-		if rook == board.NoSquare || kingLands(v, t.from, rook) != t.to || !v.Castling.Free && far*far < 4 {
+		if kingTo, _ := v.CastlingSquares(t.from, rook); rook == board.NoSquare || kingTo != t.to || !v.Castling.Free && far*far < 4 {
 			continue
 		}
 		return []rules.Move{rules.MakeMove(rules.Castle, t.from, rook).WithEntry(t.man, false)}

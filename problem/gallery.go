@@ -377,7 +377,7 @@ func (v *visit) row(man int, a actor) []byte {
 
 // step follows a move that is about to be made, after which the mating side and the other have so many; it reports false, and stays where it is, when
 // no picture is left. Before the last move it is enough that there is one.
-func (v *visit) step(p rules.Position, m rules.Move, moves [2]int, last bool) bool {
+func (v *visit) step(m rules.Move, moves [2]int, last bool) bool {
 	c := v.c
 	if len(v.levels) == v.depth+1 {
 		v.levels = append(v.levels, level{})
@@ -390,10 +390,10 @@ func (v *visit) step(p rules.Position, m rules.Move, moves [2]int, last bool) bo
 	man := v.on[from]
 	switch m.Form() {
 	case rules.Castle:
-		d := p.Details(m)
-		rook := v.on[c.seen(v.b, d.RookFrom)]
-		next.add(v, rook, actor{v.men[rook].kind, c.seen(v.b, d.RookTo)})
-		to = c.seen(v.b, d.To)
+		kingTo, rookTo := v.b.v.CastlingSquares(m.From(), m.To())
+		rook := v.on[to]
+		next.add(v, rook, actor{v.men[rook].kind, c.seen(v.b, rookTo)})
+		to = c.seen(v.b, kingTo)
 	case rules.EnPassant:
 		size := v.b.v.Size
 		captured = v.on[c.seen(v.b, size.At(size.File(m.To()), size.Rank(m.From())))]

@@ -603,14 +603,14 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		return
 	}
 	if l.visit != nil {
-		if !l.visit.step(l.now(), m, l.sides(l.after(i, m)), l.beforeLast(i) && !l.parried(i, m)) {
+		if !l.visit.step(m, l.sides(l.after(i, m)), l.beforeLast(i) && !l.parried(i, m)) {
 			return
 		}
 		defer l.visit.back()
 	}
 	if l.other != nil && i < len(l.turns)-2 {
 		moves := l.after(i, m)
-		if !l.other.step(l.now(), m, [2]int{moves[l.final.Other()], moves[l.final] - 1}, i+3 == len(l.turns)) {
+		if !l.other.step(m, [2]int{moves[l.final.Other()], moves[l.final] - 1}, i+3 == len(l.turns)) {
 			return
 		}
 		defer l.other.back()
@@ -636,7 +636,7 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 			if l.over(turn{side: t.side.Other()}, parry) {
 				continue
 			}
-			if l.visit != nil && !l.visit.step(l.now(), parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
+			if l.visit != nil && !l.visit.step(parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
 				continue
 			}
 			l.steps = append(l.steps, Step{Move: parry})

@@ -292,7 +292,7 @@ func (s *state) whyNotCastle(us board.Color, king, rook board.Square) string {
 		return "the king is in check, so it cannot castle"
 	}
 	if !s.mayCastle(us, king, rook) {
-		kingTo, rookTo := s.castlingSquares(us, king, rook)
+		kingTo, rookTo := s.v.CastlingSquares(king, rook)
 		for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 			if sq != king && sq != rook && !s.empty(sq) && (between(sq, king, kingTo) || between(sq, rook, rookTo)) {
 				return fmt.Sprintf("%s stands between king and rook", s.name(sq))

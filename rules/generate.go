@@ -137,7 +137,7 @@ func (s *state) generateCastling(us board.Color) {
 // mayCastle reports whether the squares between and under king and rook are free
 // and the king passes no attacked square.
 func (s *state) mayCastle(us board.Color, king, rook board.Square) bool {
-	kingTo, rookTo := s.castlingSquares(us, king, rook)
+	kingTo, rookTo := s.v.CastlingSquares(king, rook)
 	low, high := min(king, rook, kingTo, rookTo), max(king, rook, kingTo, rookTo)
 	for sq := low; sq <= high; sq++ {
 		if sq != king && sq != rook && !s.empty(sq) && (between(sq, king, kingTo) || between(sq, rook, rookTo)) {

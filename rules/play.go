@@ -355,7 +355,7 @@ func (s *state) castle(m Move, us board.Color, d *Details) {
 	king, rook := m.From(), m.To()
 	kingMan, rookMan := s.at(king), s.at(rook)
 	kingOrigin, rookOrigin := s.origin(king), s.origin(rook)
-	kingTo, rookTo := s.castlingSquares(us, king, rook)
+	kingTo, rookTo := s.v.CastlingSquares(king, rook)
 	s.put(king, 0)
 	s.put(rook, 0)
 	s.vacated(king)
@@ -367,16 +367,6 @@ func (s *state) castle(m Move, us board.Color, d *Details) {
 	if d != nil {
 		d.Mover, d.To, d.RookFrom, d.RookTo, d.KingSide = kingMan, kingTo, rook, rookTo, rook > king
 	}
-}
-
-// castlingSquares returns where king and rook land.
-func (s *state) castlingSquares(us board.Color, king, rook board.Square) (kingTo, rookTo board.Square) {
-	side := 0
-	if rook > king {
-		side = 1
-	}
-	c, size := &s.v.Castling, s.v.Size
-	return size.Home(us, c.KingTo[side], 0), size.Home(us, c.RookTo[side], 0)
 }
 
 // awaits returns the square of the reborn pawn of a side that waits for it to choose a promotion, and NoSquare where there is none.

@@ -240,7 +240,7 @@ func (s *state) rebirthOfPending(m Move, us board.Color, d *Details) verdict {
 	s.set(pending+1, 0)
 	var sq board.Square
 	if m.Form() == Castle {
-		kingTo, rookTo := s.castlingSquares(us, m.From(), m.To())
+		kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
 		size := s.v.Size
 		sq = size.At(size.File(at)+size.File(kingTo)-size.File(m.From())+size.File(rookTo)-size.File(m.To()), size.Rank(at))
 	} else {

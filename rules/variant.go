@@ -140,6 +140,16 @@ func (v *Variant) KindOf(letter byte) Kind {
 	return 0
 }
 
+// CastlingSquares returns where a king and a rook that castle land, by where they stand.
+func (v *Variant) CastlingSquares(king, rook board.Square) (kingTo, rookTo board.Square) {
+	side := 0
+	if rook > king {
+		side = 1
+	}
+	rank := v.Size.Rank(king)
+	return v.Size.At(v.Castling.KingTo[side], rank), v.Size.At(v.Castling.RookTo[side], rank)
+}
+
 // Type returns the type of a kind; k must not be 0.
 func (v *Variant) Type(k Kind) *piece.Type { return &v.Army[k-1] }
 

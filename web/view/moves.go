@@ -217,16 +217,8 @@ func arrival(v *kirke.Variant, m kirke.Move) kirke.Square {
 	if m.Form() != rules.Castle || v.Castling.Free {
 		return m.To()
 	}
-	return kingLands(v, m)
-}
-
-// kingLands returns the square on which a castling king arrives.
-func kingLands(v *kirke.Variant, m kirke.Move) kirke.Square {
-	side := 0
-	if m.To() > m.From() {
-		side = 1
-	}
-	return v.Size.At(v.Castling.KingTo[side], v.Size.Rank(m.From()))
+	king, _ := v.CastlingSquares(m.From(), m.To())
+	return king
 }
 
 // aliases returns the other square that castling may be meant by, where no move of the king goes there.
@@ -238,7 +230,8 @@ func aliases(v *kirke.Variant, moves []kirke.Move, steps [][]string) map[string]
 		}
 		from, to, other := steps[i][0], steps[i][1], v.SquareName(m.To())
 		if v.Castling.Free {
-			other = v.SquareName(kingLands(v, m))
+			king, _ := v.CastlingSquares(m.From(), m.To())
+			other = v.SquareName(king)
 		}
 		taken := other == from || slices.ContainsFunc(steps, func(s []string) bool { return s[0] == from && s[1] == other })
 		if taken {
