@@ -288,7 +288,7 @@ func credit(h *int16, bonus int) {
 }
 
 // bonusFor is what a history is credited with for a search of a depth.
-func bonusFor(depth int) int { return min(160*depth-60, 1700) }
+func bonusFor(depth int) int { return min(200*depth-60, 1950) }
 
 // learn remembers that m was good at a ply, and that what was tried before was not.
 func (t *thread[W]) learn(ply, depth int, m kirke.Move, quiet bool) {

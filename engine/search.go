@@ -14,7 +14,7 @@ import (
 var reductions = func() (table [64][64]int) {
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
-			table[d][n] = int(1024 * (0.45 + math.Log(float64(d))*math.Log(float64(n))/1.75))
+			table[d][n] = int(1024 * (0.53 + math.Log(float64(d))*math.Log(float64(n))/1.6))
 		}
 	}
 	return table
@@ -241,7 +241,7 @@ func (t *thread[W]) search(ply, depth int, alpha, beta Score, cut bool) Score {
 	extension := 0
 	if ply > 0 && depth >= 7 && f.excluded == 0 && best != 0 && known.bound != AtMost && known.depth >= depth-3 &&
 		known.score > -surely && known.score < surely && ply < 2*t.allowed {
-		margin := known.score.fromTable(ply) - Score(2*depth)
+		margin := known.score.fromTable(ply) - Score(5*depth/2)
 		f.excluded = best
 		score := t.search(ply, (depth-1)/2, margin-1, margin, cut)
 		f.excluded = 0
@@ -265,9 +265,9 @@ const soleMargin = 30
 
 // ahead reports whether an evaluation is so much better than needed that a position need not be searched to a depth.
 func ahead(eval Score, depth int, beta Score, improving bool) bool {
-	margin := Score(95 * depth)
+	margin := Score(74 * depth)
 	if improving {
-		margin -= 70
+		margin -= 53
 	}
 	return depth <= 7 && eval-margin >= beta && beta > -surely && eval < surely
 }
@@ -275,7 +275,7 @@ func ahead(eval Score, depth int, beta Score, improving bool) bool {
 // shortcut ends the search of a position in which one side is so far ahead that it needs no search.
 func (t *thread[W]) shortcut(ply, depth int, alpha, beta Score, cut bool) (score Score, ok bool) {
 	f := &t.frames[ply]
-	if depth <= 1 && f.eval+Score(300*depth) < alpha {
+	if depth <= 1 && f.eval+Score(340*depth) < alpha {
 		if score := t.quiesce(ply, alpha, alpha+1, 0); score <= alpha {
 			return score, true
 		}
@@ -284,7 +284,7 @@ func (t *thread[W]) shortcut(ply, depth int, alpha, beta Score, cut bool) (score
 	if depth < 3 || !t.passes || t.waits > 0 || f.eval < beta || beta <= -surely || f.view.officers[turn] == 0 || ply > 0 && t.frames[ply-1].trail < 0 {
 		return 0, false
 	}
-	reduced := depth - 4 - depth/4 - int(min(3, (f.eval-beta)/180))
+	reduced := depth - 4 - depth/4 - int(min(3, (f.eval-beta)/165))
 	t.enter(ply, pass)
 	f.trail = -1
 	score = -t.search(ply+1, reduced, -beta, -beta+1, !cut)
@@ -362,7 +362,7 @@ func (t *thread[W]) tryMoves(ply, depth, extension int, alpha, beta Score, cut, 
 		deeper := depth - 1
 		if order == firstOfAll {
 			deeper += extension
-		} else if next.check && !t.exact && ply < 2*t.allowed && (depth <= 6 || pv) && order > -1<<20 {
+		} else if next.check && !t.exact && ply < 2*t.allowed && (depth <= 4 || pv) && order > -1<<20 {
 			deeper++
 		}
 		var score Score
@@ -464,9 +464,9 @@ func enough(depth int, improving bool) int {
 	case depth > 6:
 		return math.MaxInt
 	case improving:
-		return 4 + depth*depth
+		return 4 + depth*depth*4/3
 	}
-	return 2 + depth*depth/2
+	return 2 + depth*depth*5/8
 }
 
 // hopeless reports whether a move need not be tried after others that have failed; late says that enough were tried.
@@ -482,9 +482,9 @@ func (t *thread[W]) hopeless(f *frame[W], m kirke.Move, depth, i int, order int3
 		if left <= 6 && f.eval+Score(120+95*left) <= alpha || left <= 3 && order < int32(-2500*(left+1)) {
 			return true
 		}
-		return left <= 6 && t.loses(f, m, Score(20*left*left))
+		return left <= 6 && t.loses(f, m, Score(27*left*left))
 	}
-	return depth <= 7 && (quiet || order < 0) && t.loses(f, m, Score(90*depth))
+	return depth <= 7 && (quiet || order < 0) && t.loses(f, m, Score(130*depth))
 }
 
 // drop takes away the quiet moves from i on that do not give check, and reports whether others are left.
@@ -510,29 +510,29 @@ func (t *thread[W]) checks(f *frame[W], m kirke.Move) bool {
 func (t *thread[W]) reduction(f *frame[W], m kirke.Move, depth, i int, order int32, pv, cut, improving, gives, quiet bool) int {
 	r := reductions[min(depth, 63)][min(i, 63)]
 	if pv {
-		r -= 900
+		r -= 950
 	}
 	if !quiet {
 		if gives {
 			r -= 1000
 		}
-		return max(0, r-500) / 1024
+		return max(0, r-740) / 1024
 	}
 	if cut {
-		r += 1700
+		r += 2000
 	}
 	if !improving {
-		r += 700
+		r += 1350
 	}
 	if gives || f.check {
-		r -= 1000
+		r -= 1200
 	}
-	r -= int(order) * 1024 / 6500
+	r -= int(order) * 1024 / 5000
 	if m == f.killers[0] || m == f.killers[1] {
 		r -= 1024
 	}
 	if f.captured {
-		r += 700
+		r += 1050
 	}
 	if t.series {
 		r -= 512
@@ -605,7 +605,7 @@ func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 	for i := range f.moves {
 		m, order := t.pick(ply, i, false)
 		if !f.check {
-			if !t.reborn && (order < 0 || m.Promotion() == 0 && f.eval+t.gain(f, m)+150 <= alpha && !t.checks(f, m)) {
+			if !t.reborn && (order < 0 || m.Promotion() == 0 && f.eval+t.gain(f, m)+160 <= alpha && !t.checks(f, m)) {
 				continue
 			}
 		} else if i > 2 && top > -surely && order < 0 {

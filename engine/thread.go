@@ -243,7 +243,7 @@ func (t *thread[W]) satisfied(stable int, drop Score) bool {
 
 // aspire searches one iteration for a line, in a narrow window where the last one tells what to expect.
 func (t *thread[W]) aspire(depth int) {
-	alpha, beta, width := -infinity, infinity, Score(18)
+	alpha, beta, width := -infinity, infinity, Score(22)
 	expected := t.roots[t.line].last
 	if depth >= 4 && expected > -surely && expected < surely {
 		alpha, beta = max(expected-width, -infinity), min(expected+width, infinity)
