@@ -60,14 +60,15 @@ func chartOf(p rules.Position, t *target) *chart {
 
 // row returns how many own moves a man of a side needs to each place, when the side may capture or not.
 func (ch *chart) row(c board.Color, state uint16, captures bool) []uint8 {
-	area := ch.v.Size.Area()
-	at, way := &ch.rows[c][state], (*routes)(nil)
+	at := &ch.rows[c][state]
 	if !captures {
 		at = &ch.quiet[c][state]
 	}
 	if known := at.Load(); known != nil {
 		return *known
 	}
+	area := ch.v.Size.Area()
+	var way *routes
 	if captures {
 		way = ch.routesOf(c, rules.Kind(int(state)/area+1), int(state)%area)
 	} else {

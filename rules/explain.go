@@ -291,7 +291,7 @@ func (s *state) whyNotCastle(us board.Color, king, rook board.Square) string {
 	if s.inCheck(us) {
 		return "the king is in check, so it cannot castle"
 	}
-	if !s.mayCastle(us, king, rook) {
+	if !s.mayCastle(king, rook) {
 		kingTo, rookTo := s.v.CastlingSquares(king, rook)
 		for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 			if sq != king && sq != rook && !s.empty(sq) && (between(sq, king, kingTo) || between(sq, rook, rookTo)) {

@@ -127,7 +127,7 @@ func (s *state) generateCastling(us board.Color) {
 	}
 	for side := range 2 {
 		rook := s.square(cells.rook[us][side])
-		if rook == board.NoSquare || !s.mayCastle(us, king, rook) {
+		if rook == board.NoSquare || !s.mayCastle(king, rook) {
 			continue
 		}
 		s.moves = append(s.moves, MakeMove(Castle, king, rook))
@@ -136,7 +136,7 @@ func (s *state) generateCastling(us board.Color) {
 
 // mayCastle reports whether the squares between and under king and rook are free
 // and the king passes no attacked square.
-func (s *state) mayCastle(us board.Color, king, rook board.Square) bool {
+func (s *state) mayCastle(king, rook board.Square) bool {
 	kingTo, rookTo := s.v.CastlingSquares(king, rook)
 	low, high := min(king, rook, kingTo, rookTo), max(king, rook, kingTo, rookTo)
 	for sq := low; sq <= high; sq++ {
