@@ -71,13 +71,14 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 }
 
 // TestBoundLosesNoMate does the same with problems, drawn at random or made for it, whose mates need one thing: that the last move is an answer that must be made, that a
-// man goes away and comes back, that a man is pinned.
+// man goes away and comes back, that there are two checks.
 func TestBoundLosesNoMate(t *testing.T) {
 	for _, c := range []struct{ game, task, men string }{
 		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
 		{"circe-clone", "hs=2", "White Kh1 Pc7 Black Kh4 Rd7 Qa2"},
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
 		{"", "h#2.5", "White Ka1 Sf7 Black Kg8 Rf8 Pg7h7"},
+		{"", "ser-h#2", "White Kc1 Bb2 Se5 Black Kh8 Rf7 Ph7"},
 	} {
 		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
 			t.Errorf("%s %s %s has no solution", c.game, c.task, c.men)
