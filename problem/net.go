@@ -108,7 +108,7 @@ func (n *net) check(beside set, white, black int) bool {
 			if !r.checks(n.king) {
 				continue
 			}
-			if n.between[board.White][r.kind-1][r.at][n.king] == 0 && !n.b.touches {
+			if n.between[board.White][r.kind-1][r.at][n.king] == 0 && r.kind == a.kind && !n.b.touches { // a promoted man has seats enough as it is
 				r.last = true
 				r.cost = max(r.cost, n.b.comes(a, r.seat))
 			}
