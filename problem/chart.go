@@ -46,14 +46,16 @@ func chartOf(p rules.Position, t *target) *chart {
 	}
 	for c := range board.Color(2) {
 		ch.rows[c] = make([]atomic.Pointer[[]uint8], len(ch.trips[c]))
-		ch.quiet[c] = make([]atomic.Pointer[[]uint8], len(ch.trips[c]))
 	}
 	ch.returns = a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
 	ch.late = ch.returns && a.Where == rules.AtNextVector
 	ch.steady = !a.Active || a.Capturer == rules.Stays && a.Occupied != rules.Removed &&
 		(a.Reborn == rules.CapturedReborn || a.Reborn == rules.MoverReborn)
-	for c := range board.Color(2) {
-		ch.peace[c] = ch.newGraph(c, false)
+	if ch.steady && !ch.returns {
+		for c := range board.Color(2) {
+			ch.peace[c] = ch.newGraph(c, false)
+			ch.quiet[c] = make([]atomic.Pointer[[]uint8], len(ch.trips[c]))
+		}
 	}
 	return ch
 }

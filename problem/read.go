@@ -71,6 +71,9 @@ type reader struct {
 	at   int
 	lang Language
 	back string // a token that was read and is to be read again
+	last int    // where the last token begins
+
+	start int // where the last command or word between problems begins
 }
 
 // line returns the line that is being read, from 1.
@@ -98,6 +101,7 @@ func (in *reader) next() string {
 	for in.at < len(in.text) && inToken(in.text[in.at]) {
 		in.at++
 	}
+	in.last = from
 	return string(in.text[from:in.at])
 }
 
@@ -127,13 +131,24 @@ func (in *reader) begin() bool {
 	return false
 }
 
-// skip goes to the end of the problem and reports whether another follows.
+// skip goes to the end of the problem, from the command that was read last, and reports whether another follows. The word for that stands somewhere in
+// full, or shortened at the beginning of a line.
 func (in *reader) skip() bool {
+	in.at, in.back = in.start, ""
 	for t := in.next(); t != ""; t = in.next() {
-		switch strings.ToLower(t) {
-		case strings.ToLower(frameWords[wordNext][in.lang]):
+		first := len(bytes.TrimSpace(in.text[1+bytes.LastIndexByte(in.text[:in.last], '\n'):in.last])) == 0
+		if w, ok, err := commandWords.find(in.lang, t); first && ok && err == nil && slices.Contains(textWords, w) {
+			in.rest()
+			continue
+		}
+		w, ok, err := frameWords.find(in.lang, t)
+		if !ok || err != nil || !strings.EqualFold(t, frameWords[w][in.lang]) && (!first || len(t) < 3) {
+			continue
+		}
+		switch w {
+		case wordNext:
 			return true
-		case strings.ToLower(frameWords[wordEnd][in.lang]):
+		case wordEnd:
 			return false
 		}
 	}
@@ -162,6 +177,7 @@ func (in *reader) problem() (p *Problem, more bool, err error) {
 		if t == "" {
 			return p, false, in.fault("the file ends within a problem")
 		}
+		in.start = in.last
 		if w, ok, _ := frameWords.find(in.lang, t); ok && w != wordBegin {
 			switch w {
 			case wordEnd:

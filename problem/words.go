@@ -56,6 +56,9 @@ const (
 	wordForsyth
 )
 
+// textWords are those after which the rest of the line is text.
+var textWords = []int{wordRemark, wordAuthor, wordOrigin, wordTitle, wordAward, wordProtocol, wordLaTeX, wordLaTeXPieces}
+
 var commandWords = words{
 	wordRemark:      {"remark", "Bemerkung", "remarque"},
 	wordStructured:  {"sstipulation", "sForderung", "senonce"},

@@ -24,10 +24,11 @@ var taskFile []byte
 
 // problemsCmd measures the solving of problems.
 type problemsCmd struct {
+	Files  []string `arg:"" optional:"" help:"Collections in Popeye's language; the table of the documentation without them."`
 	Only   string `placeholder:"TEXT" help:"Only the problems whose title has this in it."`
 	Hash   int    `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
 	Plain  bool   `help:"Popeye is not given its option Intelligent."`
-	Limit  int    `default:"60" placeholder:"SECONDS" help:"Popeye is given up after so many seconds, and its time is then a lower bound."`
+	Limit  int    `default:"60" placeholder:"SECONDS" help:"Either is given up after so many seconds, and its time is then a lower bound."`
 	Popeye string `env:"KIRKE_POPEYE" placeholder:"PROGRAM" help:"Popeye, to be timed beside (default: $KIRKE_POPEYE)."`
 	profiled
 }
@@ -44,14 +45,15 @@ type taskSpeed struct {
 	Seconds     float64 `json:"seconds"`
 	Popeye      float64 `json:"popeye_seconds,omitempty"`
 	Ratio       float64 `json:"ratio,omitempty"`    // Popeye's time over ours
-	AtLeast     bool    `json:"at_least,omitempty"` // Popeye was given up, and the two are lower bounds
+	AtLeast     bool    `json:"at_least,omitempty"` // Popeye was given up: its time, and the ratio, are lower bounds
+	GaveUp      bool    `json:"gave_up,omitempty"`  // Kirke was: its time is a lower bound, and the ratio an upper one
 }
 
 func (cmd *problemsCmd) Run(c *console) error {
 	if most := maxHash(); cmd.Hash < 0 || cmd.Hash > most {
 		return fmt.Errorf("--hash: %d is not a number of megabytes from 0 to %d", cmd.Hash, most)
 	}
-	entries, _, err := problem.Read(bytes.NewReader(taskFile))
+	tasks, err := cmd.tasks(c)
 	if err != nil {
 		return err
 	}
@@ -65,15 +67,16 @@ func (cmd *problemsCmd) Run(c *console) error {
 	defer stop()
 	var ratios []float64
 	some := false
-	for _, e := range entries {
-		if e.Err != nil {
-			return e.Err
-		}
-		if !strings.Contains(strings.Join(e.Problem.Titles, " "), cmd.Only) {
+	for _, t := range tasks {
+		if !strings.Contains(t.name, cmd.Only) {
 			continue
 		}
 		some = true
-		s, err := cmd.measure(c, e.Problem)
+		s, err := cmd.measure(c, t)
+		if len(cmd.Files) > 0 && errors.As(err, new(*problem.UnsupportedError)) {
+			fmt.Fprintf(c.err, "%s is left out: %v\n", t.name, err)
+			continue
+		}
 		if errors.Is(err, problem.ErrInterrupted) {
 			if !c.JSON {
 				fmt.Fprintln(c.out, "Interrupted: not all of the table was solved")
@@ -100,17 +103,60 @@ func (cmd *problemsCmd) Run(c *console) error {
 	return nil
 }
 
+// titled is a problem to be measured.
+type titled struct {
+	name string
+	*problem.Problem
+}
+
+// tasks reads the collections, or the table.
+func (cmd *problemsCmd) tasks(c *console) ([]titled, error) {
+	var all []titled
+	if len(cmd.Files) == 0 {
+		entries, _, err := problem.Read(bytes.NewReader(taskFile))
+		for _, e := range entries {
+			if err = errors.Join(err, e.Err); err == nil {
+				all = append(all, titled{strings.Join(e.Problem.Titles, " "), e.Problem})
+			}
+		}
+		return all, err
+	}
+	for _, name := range cmd.Files {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		entries, _, err := problem.Read(f)
+		f.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		for _, e := range entries {
+			t := titled{fmt.Sprintf("%s %d", filepath.Base(name), e.Number), e.Problem}
+			if e.Err != nil {
+				fmt.Fprintf(c.err, "%s is left out: %v\n", t.name, e.Err)
+				continue
+			}
+			all = append(all, t)
+		}
+	}
+	return all, nil
+}
+
 // measure solves one problem on one thread, or on as many as are asked for.
-func (cmd *problemsCmd) measure(c *console, p *problem.Problem) (taskSpeed, error) {
+func (cmd *problemsCmd) measure(c *console, t titled) (taskSpeed, error) {
+	p := t.Problem
 	r := problem.NewReport(p)
 	solver := problem.Solver{Threads: 1, Hash: cmd.Hash}
 	if c.threadsGiven {
 		solver.Threads = c.Threads
 	}
+	limited, cancel := context.WithTimeout(c.ctx, time.Duration(cmd.Limit)*time.Second)
+	defer cancel()
 	before := cpuTime()
-	err := solver.Solve(c.ctx, p, r)
-	s := taskSpeed{Problem: strings.Join(p.Titles, " "), Stipulation: r.Stipulation, Conditions: strings.Join(r.Conditions, ", "), Seconds: (cpuTime() - before).Seconds()}
-	if err != nil {
+	err := solver.Solve(limited, p, r)
+	s := taskSpeed{Problem: t.name, Stipulation: r.Stipulation, Conditions: strings.Join(r.Conditions, ", "), Seconds: (cpuTime() - before).Seconds()}
+	if s.GaveUp = limited.Err() != nil && c.ctx.Err() == nil; err != nil && !s.GaveUp {
 		return s, err
 	}
 	for _, t := range r.Twins {
@@ -156,13 +202,21 @@ func (cmd *problemsCmd) write(c *console, s taskSpeed) error {
 	if c.JSON {
 		return c.print(s)
 	}
-	peer, ratio := "", ""
+	ours, peer, ratio := fmt.Sprintf("%.2f", s.Seconds), "", ""
+	if s.GaveUp {
+		ours = ">" + ours
+	}
 	if s.Popeye > 0 {
 		peer, ratio = fmt.Sprintf("%.2f", s.Popeye), fmt.Sprintf("%.1f", s.Ratio)
-		if s.AtLeast {
+		switch {
+		case s.AtLeast && s.GaveUp:
+			peer, ratio = ">"+peer, ""
+		case s.AtLeast:
 			peer, ratio = ">"+peer, ">"+ratio
+		case s.GaveUp:
+			ratio = "<" + ratio
 		}
 	}
-	fmt.Fprintf(c.out, "%-32s %-10s %-20s %9d %9.2f %9s %6s\n", s.Problem, s.Stipulation, s.Conditions, s.Solutions, s.Seconds, peer, ratio)
+	fmt.Fprintf(c.out, "%-32s %-10s %-20s %9d %9s %9s %6s\n", s.Problem, s.Stipulation, s.Conditions, s.Solutions, ours, peer, ratio)
 	return nil
 }

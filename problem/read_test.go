@@ -1,0 +1,75 @@
+package problem_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// TestReadGoesOn: what is wrong with one problem loses none of those after it, however their words are shortened.
+func TestReadGoesOn(t *testing.T) {
+	for name, text := range map[string]string{
+		"German, shortened": `anfang
+autor Ende, Michael
+forderung h#2
+bedingung madrasi
+quelle Weiter so, 1990
+option intell 2
+weiter
+ford h#3
+weiter
+bedingung loch g1
+weit
+ford h#4
+ende`,
+		"English": `beginproblem
+condition madrasi
+next
+stipulation h#3
+nextproblem
+condition volage end
+next
+stipulation h#4
+end`,
+		"French": `debut
+condition madrasi
+asui
+enonce h#3
+asuivre
+condition madrasi
+titre FinProbleme
+asuivre
+enonce h#4
+fin`,
+		"on one line": "beginproblem condition madrasi nextproblem stipulation h#3 nextproblem condition madrasi nextproblem stipulation h#4 endproblem",
+		"where a word is expected": `beginproblem
+stipulation
+nextproblem
+stipulation h#3
+next
+stipulation
+next
+stipulation h#4
+end`,
+	} {
+		entries, _, err := problem.Read(strings.NewReader(text))
+		if err != nil || len(entries) != 4 {
+			t.Errorf("%s: %d problems of 4 (%v)", name, len(entries), err)
+			continue
+		}
+		for i, e := range entries {
+			switch {
+			case i%2 == 1 && e.Err != nil:
+				t.Errorf("%s: problem %d: %v", name, i+1, e.Err)
+			case i%2 == 1 && e.Problem.Stipulation.Text != []string{1: "h#3", 3: "h#4"}[i]:
+				t.Errorf("%s: problem %d is %q", name, i+1, e.Problem.Stipulation.Text)
+			case i%2 == 0 && e.Err == nil:
+				t.Errorf("%s: problem %d has no error", name, i+1)
+			case i%2 == 0 && name != "where a word is expected" && !errors.As(e.Err, new(*problem.UnsupportedError)):
+				t.Errorf("%s: problem %d: %v", name, i+1, e.Err)
+			}
+		}
+	}
+}
