@@ -79,6 +79,7 @@ func TestBoundLosesNoMate(t *testing.T) {
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
 		{"", "h#2.5", "White Ka1 Sf7 Black Kg8 Rf8 Pg7h7"},
 		{"", "ser-h#2", "White Kc1 Bb2 Se5 Black Kh8 Rf7 Ph7"},
+		{"circe-strict+circe-symmetrical", "h==3", "White Kg4 Bb4 Pf7g6g5c5h3a2g2 Black Kf8 Rh5 Bh4 Pb7e7g7h7b6a4"},
 	} {
 		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
 			t.Errorf("%s %s %s has no solution", c.game, c.task, c.men)

@@ -675,7 +675,7 @@ func (l *liner) done(t turn, m rules.Move) bool {
 func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
 
 func (l *liner) finishOf(t turn, g Goal, late uint64) {
-	if g.Aim == Stalemate && l.plain && l.mobile() > mostStilled {
+	if (g.Aim == Stalemate || g.Aim == DoubleStalemate) && l.plain && l.mobile() > mostStilled {
 		return
 	}
 	moves := l.candidates(g)

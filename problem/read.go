@@ -118,15 +118,18 @@ func (in *reader) rest() string {
 	return strings.TrimLeft(strings.TrimSpace(line), ".,; ")
 }
 
-// begin finds the beginning of the first problem, which says the language.
+// begin finds the beginning of the first problem, which says the language. It is the first word and may be shortened as far as any other, or stands further on
+// in more than three letters.
 func (in *reader) begin() bool {
+	least := 1
 	for t := in.next(); t != ""; t = in.next() {
 		for lang := English; lang <= French; lang++ {
-			if _, ok, err := beginWords.find(lang, t); ok && err == nil && len(t) > 3 {
+			if _, ok, err := beginWords.find(lang, t); ok && err == nil && len(t) >= least {
 				in.lang = lang
 				return true
 			}
 		}
+		least = 4
 	}
 	return false
 }
@@ -142,7 +145,10 @@ func (in *reader) skip() bool {
 			continue
 		}
 		w, ok, err := frameWords.find(in.lang, t)
-		if !ok || err != nil || !strings.EqualFold(t, frameWords[w][in.lang]) && (!first || len(t) < 3) {
+		if !ok || err != nil {
+			continue
+		}
+		if _, colour, _ := colourWords.find(in.lang, t); !strings.EqualFold(t, frameWords[w][in.lang]) && (!first || len(t) < 3 || colour) {
 			continue
 		}
 		switch w {
@@ -216,10 +222,13 @@ func (in *reader) command(p *Problem, w int) (err error) {
 		p.Titles = append(p.Titles, in.rest())
 	case wordAward:
 		p.Awards = append(p.Awards, in.rest())
-	case wordProtocol, wordLaTeX:
+	case wordProtocol:
 		in.rest() // where Popeye would write to; the caller says where Kirke does
-	case wordLaTeXPieces:
+	case wordLaTeX:
 		in.rest()
+		in.symbols()
+	case wordLaTeXPieces:
+		in.symbols()
 	case wordStructured:
 		return unsupported("line %d: sstipulation", in.line())
 	case wordStipulation:
@@ -247,6 +256,19 @@ func (in *reader) command(p *Problem, w int) (err error) {
 		return in.forsyth(p)
 	}
 	return err
+}
+
+// symbols passes over what Popeye would draw fairy men with: lines of a man, two capital letters, and its name.
+func (in *reader) symbols() {
+	for {
+		at := in.at
+		man, symbol := in.next(), in.next()
+		if in.at = at; len(man) > 2 || len(symbol) != 2 || symbol != strings.ToUpper(symbol) {
+			return
+		}
+		in.next()
+		in.rest()
+	}
 }
 
 // stipulation reads a stipulation, of which the length may be a token of its own.

@@ -21,6 +21,8 @@ weiter
 ford h#3
 weiter
 bedingung loch g1
+stei
+wei ka1
 weit
 ford h#4
 ende`,
@@ -33,6 +35,23 @@ condition volage end
 next
 stipulation h#4
 end`,
+		"with what men are drawn by": `anf
+latex some.tex
+      n SU Nachtreiter
+      g DU Grash"upfer
+bed madrasi
+weit
+protokoll out
+latex some.tex
+ford h#3
+weit
+LaTeXSt n SU Nachtreiter
+        g DU Grash"upfer
+bed madrasi
+weit
+ford h#4
+latex some.tex
+ende`,
 		"French": `debut
 condition madrasi
 asui

@@ -349,7 +349,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	}
 	switch aim := j.p.Stipulation.Goal.Aim; {
 	case j.unbounded, len(sc.turns) == 0:
-	case aim == Mate, aim == Stalemate:
+	case aim == Mate, aim == Stalemate, aim == DoubleStalemate:
 		limits = j.limits(p, mating)
 	case aim == AutoMate && !j.v.Aftermath.Active && sc.answered() == 0:
 		mating = white.Other()

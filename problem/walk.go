@@ -135,7 +135,7 @@ func (w *walk) candidates(g Goal) []rules.Move {
 	switch g.Aim {
 	case Mate:
 		return w.sel(rules.Mates)
-	case Stalemate:
+	case Stalemate, DoubleStalemate:
 		return w.sel(rules.Stalemates)
 	case Check:
 		return w.sel(rules.Checks)
