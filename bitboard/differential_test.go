@@ -306,6 +306,10 @@ func compareForesight(fail func(what string, got, want any), f rules.Position, m
 			want[rules.MateNext] = true
 		}
 	}
+	mates := f.Select(rules.Mates, nil)
+	if got, want := p.OnlyMates(), len(moves) > 0 && len(mates) == len(moves); got != want {
+		fail("only mates", got, want)
+	}
 	if got := p.Replies(moves, nil); !slices.Equal(got, replies) {
 		fail("replies", got, replies)
 	}

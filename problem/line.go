@@ -302,25 +302,27 @@ type liner struct {
 	*walk
 	*search
 	script
-	stip    *Stipulation
-	final   board.Color // who makes the last half-move before an answer
-	mating  board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
-	bound   *bound      // nil where nothing is known
-	course  *course     // of games, nil where nothing is known
-	plain   bool        // men move only by their own moves: none comes back, enters or is converted
-	seen    [256]uint8
-	men     cast
-	ready   bool      // men are those of the position that is run next, and not hopeless
-	saved   []roll    // by turn, the men of its position
-	budget  [][2]int  // by turn, the moves of each side from it on
-	visit   *visit    // of all final pictures, nil where they are not known
-	other   *visit    // of those of the goal that the other side could reach with the last move but one
-	kings   []squares // by turn, where the king may yet be, as the turns before leave it
-	ordered bool      // the lines are to be found in their order, so that the first are not the last
-	steps   []Step
-	lines   []Line
-	probing bool // whether there is a line is all that is asked
-	stop    bool
+	stip     *Stipulation
+	final    board.Color // who makes the last half-move before an answer
+	mating   board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
+	bound    *bound      // nil where nothing is known
+	course   *course     // of games, nil where nothing is known
+	plain    bool        // men move only by their own moves: none comes back, enters or is converted
+	seen     [256]uint8
+	men      cast
+	ready    bool      // men are those of the position that is run next, and not hopeless
+	saved    []roll    // by turn, the men of its position
+	budget   [][2]int  // by turn, the moves of each side from it on
+	visit    *visit    // of all final pictures, nil where they are not known
+	other    *visit    // of those of the goal that the other side could reach with the last move but one
+	kings    []squares // by turn, where the king may yet be, as the turns before leave it
+	ordered  bool      // the lines are to be found in their order, so that the first are not the last
+	steps    []Step
+	lines    []Line
+	probing  bool // whether there is a line is all that is asked
+	stop     bool
+	foresees bool // what moves force to mate may be asked of the kernel
+
 	helping bool // another thread is at the same moves, from the other end
 }
 
@@ -369,6 +371,10 @@ func (l *liner) run(i int) {
 	l.kings[i+1] = l.kings[i]
 	before := len(l.lines)
 	if l.ended(t) {
+		l.bury(key)
+		return
+	}
+	if t.last && l.unforced() {
 		l.bury(key)
 		return
 	}
@@ -588,6 +594,16 @@ func (l *liner) endedBefore(i int) bool {
 	l.pop()
 	defer l.push(pass)
 	return l.ended(turn{side: l.turns[i].side.Other(), intro: l.turns[i].intro})
+}
+
+// unforced reports whether no move leaves answers that all mate, where that is asked and the kernel knows without playing them.
+func (l *liner) unforced() bool {
+	p, knows := l.now().(rules.Foresight)
+	if !knows || !l.foresees {
+		return false
+	}
+	_, some := p.Forces(rules.AnswersMate)
+	return !some
 }
 
 func (l *liner) arranged(moves []rules.Move) []rules.Move {

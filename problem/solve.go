@@ -361,6 +361,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	newLiner := func() *liner {
 		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
 			final: white, mating: mating, ordered: j.options.MaxSolutions > 0 && j.options.PerEnding == 0}
+		l.foresees = !j.unbounded && sc.ending == forced && j.p.Stipulation.Goal.Aim == Mate && j.options.Exclusive == nil
 		l.budget = sc.budgets()
 		if j.chart != nil {
 			l.course = &course{chart: j.chart}
@@ -718,7 +719,8 @@ func (j *job) threads() int {
 func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
 	st := &j.p.Stipulation
 	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
-	t.plain = st.Mover == Alternate && st.Goal.Aim == Mate && !j.options.GoalIsEnd && j.options.Exclusive == nil && t.deepens() && !j.unbounded
+	t.foresees = st.Goal.Aim == Mate && !j.options.GoalIsEnd && j.options.Exclusive == nil && !j.unbounded
+	t.plain = t.foresees && st.Mover == Alternate && t.deepens()
 	if o := j.options.NonTrivial; o != nil {
 		t.spare = o[0]
 	}

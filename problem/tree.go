@@ -28,21 +28,22 @@ type Node struct {
 type tree struct {
 	*walk
 	*search
-	stip    *Stipulation
-	goal    Goal
-	attack  board.Color // the side that forces
-	killers []rules.Move
-	replies []int
-	counted []counted
-	checks  []rules.Move // and ordered, to put answers in order
-	ordered []rules.Move
-	known   *verdicts // of positions with either side to move
-	proofs  proofs    // of positions with much play left
-	long    int       // how many moves the attack has where these are used
-	plain   bool      // a mate is to be forced, in as few moves as can be, by moves as the kernel plays them
-	spare   int       // non-trivial answers that may still be granted
-	set     bool      // set play, of which variations are always shown, if without threats
-	helping bool      // another thread is at the same moves
+	stip     *Stipulation
+	goal     Goal
+	attack   board.Color // the side that forces
+	killers  []rules.Move
+	replies  []int
+	counted  []counted
+	checks   []rules.Move // and ordered, to put answers in order
+	ordered  []rules.Move
+	known    *verdicts // of positions with either side to move
+	proofs   proofs    // of positions with much play left
+	long     int       // how many moves the attack has where these are used
+	foresees bool      // a mate is the goal, and moves are as the kernel plays them
+	plain    bool      // foresees, and the mate is to be forced in as few moves as can be
+	spare    int       // non-trivial answers that may still be granted
+	set      bool      // set play, of which variations are always shown, if without threats
+	helping  bool      // another thread is at the same moves
 }
 
 // asHelper returns moves in the order in which they are tried: a thread that helps begins, but for the most likely one, from the other end.
@@ -271,11 +272,11 @@ func (t *tree) mustNot() bool {
 
 // solvesAtOnce is solves in one move, where the answer reaches the goal.
 func (t *tree) solvesAtOnce() bool {
-	what := rules.AnswerMates
-	if t.stip.Play == Self {
-		what = rules.AnswersMate
+	if p, is := t.now().(rules.Foresight); is && t.foresees && t.stip.Play == Self {
+		_, ok := p.Forces(rules.AnswersMate)
+		return ok
 	}
-	if _, ok, known := t.forces(what); known {
+	if _, ok, known := t.forces(rules.AnswerMates); known {
 		return ok
 	}
 	for _, m := range t.attempts() {

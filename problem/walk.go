@@ -313,11 +313,14 @@ func (w *walk) canReach(g Goal) bool {
 // no legal move.
 func (w *walk) allReach(g Goal) bool {
 	p := w.now()
+	if f, is := p.(rules.Foresight); is && g.Aim == Mate {
+		return f.OnlyMates()
+	}
 	all := w.moves()
 	if len(all) == 0 {
 		return g.exposes() && w.canReach(g)
 	}
-	if a := g.Aim; a == Mate || a == Check {
+	if g.checks() {
 		for _, m := range all {
 			if !p.GivesCheck(m) {
 				return false

@@ -160,6 +160,8 @@ type Foresight interface {
 	// Forces returns a legal move that brings something about; ok is false when there is none. In a series game
 	// it says nothing.
 	Forces(what Forced) (m Move, ok bool)
+	// OnlyMates reports whether there are legal moves and all of them mate.
+	OnlyMates() bool
 	// Replies appends to buf how many legal moves there are after each of some.
 	Replies(moves []Move, buf []int) []int
 }

@@ -20,6 +20,15 @@ func (q *position) Forces(what rules.Forced) (m rules.Move, ok bool) {
 	return w.forcing(&q.p, q.mem, (*worker).canMate, false)
 }
 
+// OnlyMates reports whether there are legal moves and all of them mate.
+func (q *position) OnlyMates() bool {
+	w := q.worker()
+	w.tried = w.tried[:0]
+	is := w.onlyMates(&q.p, q.mem)
+	q.done(w)
+	return is
+}
+
 // Replies appends to buf how many replies there are to each of some legal moves.
 func (q *position) Replies(moves []rules.Move, buf []int) []int {
 	w := q.worker()
