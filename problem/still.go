@@ -259,16 +259,17 @@ type still struct {
 	moves [2]int // left, by side; White is the one that stalemates
 	steps int    // that may still be made
 
-	king   int
-	left   int // moves, for the king's men
-	beside set
-	opens  []set      // the squares beside the king that the other side leaves open, in each way; nil if not known
-	roles  [32][]role // by man of the other side, what it can do to the king's square and those beside it
-	guards set        // squares beside the king that can be guarded
-	pins   set        // where a man may be pinned
-	liners int        // men that can pin
-	others set        // squares that men of the other side may come to
-	groups []group    // men of the stalemated side, those with fewest places first
+	king    int
+	left    int // moves, for the king's men
+	beside  set
+	opens   []set      // the squares beside the king that the other side leaves open, in each way; nil if not known
+	roles   [32][]role // by man of the other side, what it can do to the king's square and those beside it
+	guards  set        // squares beside the king that can be guarded
+	pins    set        // where a man may be pinned
+	liners  int        // men that can pin
+	pinners []role     // of all men of the other side, those that might pin
+	others  set        // squares that men of the other side may come to
+	groups  []group    // men of the stalemated side, those with fewest places first
 
 	placed []spot  // of the stalemated side
 	fixed  int     // how many of them are to be pinned
@@ -449,7 +450,7 @@ func (s *still) thin() (any bool) {
 
 // cast finds what the men of the other side can do.
 func (s *still) cast() {
-	s.pins, s.guards, s.liners = 0, 0, 0
+	s.pins, s.guards, s.liners, s.pinners = 0, 0, 0, s.pinners[:0]
 	king := one(s.king)
 	for i, a := range s.c.mating {
 		all := s.roles[i][:0]
@@ -469,6 +470,9 @@ func (s *still) cast() {
 			if hits&s.beside|line != 0 {
 				all = append(all, role{p, hits & s.beside, line})
 				s.guards |= hits & s.beside
+				if line != 0 {
+					s.pinners = append(s.pinners, all[len(all)-1])
+				}
 				s.pins |= line
 			}
 		}
@@ -598,7 +602,7 @@ func (s *still) put(i int, p *spot, rest uint32, fill, occupied set, left int) b
 	s.lost += int(p.takes)
 	rest &^= 1 << i
 	ok := bits.OnesCount64(uint64((fill|p.need)&^(occupied|at))) <= bits.OnesCount32(rest) && s.place(rest, fill|p.need, occupied|at, left-int(p.cost))
-	if !ok && p.pin && p.need&^occupied != 0 && s.fixed < s.liners {
+	if !ok && p.pin && p.need&^occupied != 0 && s.fixed < s.liners && s.pinnable(at, occupied) {
 		s.fixed++
 		s.placed[len(s.placed)-1].held = true
 		ok = s.place(rest, fill, occupied|at, left-int(p.cost))
@@ -607,6 +611,16 @@ func (s *still) put(i int, p *spot, rest uint32, fill, occupied set, left int) b
 	s.placed = s.placed[:len(s.placed)-1]
 	s.lost -= int(p.takes)
 	return ok
+}
+
+// pinnable reports whether a man of the other side could pin what has been placed on a square when some squares are occupied.
+func (s *still) pinnable(at, occupied set) bool {
+	for i := range s.pinners {
+		if r := &s.pinners[i]; r.line&at != 0 && occupied&one(int(r.at)) == 0 && s.pinned(r, at, occupied) {
+			return true
+		}
+	}
+	return false
 }
 
 // answer looks for places of the other side's men, when all men of the stalemated side have theirs.
