@@ -107,7 +107,7 @@ func (in *reader) next() string {
 
 func (in *reader) again(token string) { in.back = token }
 
-// rest returns the rest of the line, without what Popeye skips before a word.
+// rest returns the rest of the line, without what Popeye skips before a word; blanks at its end stay, as they count where a line is centred.
 func (in *reader) rest() string {
 	end := bytes.IndexByte(in.text[in.at:], '\n')
 	if end < 0 {
@@ -115,7 +115,8 @@ func (in *reader) rest() string {
 	}
 	line := string(in.text[in.at : in.at+end])
 	in.at = min(in.at+end+1, len(in.text))
-	return strings.TrimLeft(strings.TrimSpace(line), ".,; ")
+	line, _, _ = strings.Cut(line, "\r")
+	return strings.TrimLeft(line, ".,; \t")
 }
 
 // begin finds the beginning of the first problem, which says the language. It is the first word and may be shortened as far as any other, or stands further on

@@ -92,3 +92,14 @@ end`,
 		}
 	}
 }
+
+// TestReadKeepsBlanks: blanks at the end of a line of text stay, as Popeye centres the line with them.
+func TestReadKeepsBlanks(t *testing.T) {
+	entries, _, err := problem.Read(strings.NewReader("beginproblem\nauthor \t; Me  \ntitle abc\r\nstipulation #1\nendproblem\n"))
+	if err != nil || entries[0].Err != nil {
+		t.Fatal(err, entries[0].Err)
+	}
+	if p := entries[0].Problem; p.Authors[0] != "Me  " || p.Titles[0] != "abc" {
+		t.Errorf("author %q, title %q", p.Authors[0], p.Titles[0])
+	}
+}
