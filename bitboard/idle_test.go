@@ -13,7 +13,8 @@ import (
 // TestStillness goes random walks among few men in the Circe family, towards few replies, and looks whether just the moves that stalemate are found.
 func TestStillness(t *testing.T) {
 	for i, id := range []string{"circe-martian", "symmetric-sissa+circe-martian", "cetran2+circe-martian",
-		"circe", "circe-pwc", "circe-rex-inclusive", "anticirce-cheylan", "anticirce-calvet", "circe-parrain", "circe-volcanic", "circe-clone"} {
+		"circe", "circe-pwc", "circe-rex-inclusive", "anticirce-cheylan", "anticirce-calvet", "circe-parrain", "circe-volcanic", "circe-clone",
+		"circe-symmetrical", "circe-strict", "circe-couscous", "circe-mirror", "circe-equipollents", "circe-chameleon"} {
 		v, err := rules.Lookup(id)
 		if err != nil {
 			t.Fatal(err)
@@ -28,18 +29,8 @@ func TestStillness(t *testing.T) {
 				}
 				for range 8 {
 					moves := p.LegalMoves(nil)
-					found := p.Select(rules.Stalemates, nil)
-					for _, m := range moves {
-						q := p.Play(m)
-						want := !q.InCheck() && len(q.LegalMoves(nil)) == 0
-						if got := slices.Contains(found, m); got != want {
-							t.Fatalf("%s: that %s stalemates is %v, found is %v", rulestest.Text(p), rulestest.MoveText(p, m), want, got)
-						}
-						asked++
-						if want {
-							stilled++
-						}
-					}
+					asked += len(moves)
+					stilled += compareStillness(t, p, moves)
 					if len(moves) == 0 {
 						break
 					}
@@ -52,9 +43,48 @@ func TestStillness(t *testing.T) {
 					p = next
 				}
 			}
-			if t.Logf("%d moves, %d stalemates", asked, stilled); stilled*8000 < asked {
+			if t.Logf("%d moves, %d stalemates", asked, stilled); stilled*10000 < asked {
 				t.Error("these are few stalemates")
 			}
 		})
+	}
+}
+
+// compareStillness looks whether just those of the moves stalemate that are found, and returns how many.
+func compareStillness(t *testing.T, p rules.Position, moves []rules.Move) (stilled int) {
+	found := p.Select(rules.Stalemates, nil)
+	for _, m := range moves {
+		q := p.Play(m)
+		want := !q.InCheck() && len(q.LegalMoves(nil)) == 0
+		if got := slices.Contains(found, m); got != want {
+			t.Fatalf("%s: that %s stalemates is %v, found is %v", rulestest.Text(p), rulestest.MoveText(p, m), want, got)
+		}
+		if want {
+			stilled++
+		}
+	}
+	return stilled
+}
+
+// TestStillnessByRebirth has captures after which the man that is reborn stands in the way of the last move of its side, or beside it.
+func TestStillnessByRebirth(t *testing.T) {
+	circe, err := rules.Lookup("circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		fen  string
+		want int
+	}{
+		{"4k3/4p1p1/4P1P1/8/8/b7/1P6/3R3K w - - 0 1", 1}, // the king would go to f8
+		{"4k3/4p1p1/4P1P1/8/8/n7/1P6/3R3K w - - 0 1", 0}, // and goes there beside the knight
+	} {
+		p, err := bitboard.New(circe, rulestest.Position(t, circe, c.fen, 0).Setup(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := compareStillness(t, p, p.LegalMoves(nil)); got != c.want {
+			t.Errorf("%s: %d stalemates, want %d", c.fen, got, c.want)
+		}
 	}
 }

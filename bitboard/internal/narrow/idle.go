@@ -30,7 +30,7 @@ func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
 	*q = *p
 	q.pass = 0
 	q.handOver()
-	w.scan(q, mem, w.all)
+	w.scan(q, mem, w.all&^q.opp)
 	first, king := len(buf), -1
 	buf = w.moves(q, buf)
 	if k := q.own & q.king; k != 0 {
@@ -85,8 +85,9 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 	return lines
 }
 
-// idles reports whether an idler is still legal after m, which then stills nobody; false is not certain. The position is the one that idle has left.
-func (w *worker) idles(m rules.Move) bool {
+// idles reports whether an idler of p is still legal after m, which then stills nobody; false is not certain. The position is the one that idle has left. What captures
+// somebody is judged only while stilling.
+func (w *worker) idles(p *pos, m rules.Move) bool {
 	q := &w.at[afterPass]
 	if len(w.idlers) == 0 || m.Form() != rules.Ordinary {
 		return false
@@ -96,21 +97,35 @@ func (w *worker) idles(m rules.Move) bool {
 	if k := m.Promotion(); k != 0 {
 		parts = w.kind[k&31]
 	}
-	at := to // from where it attacks
+	at := to     // from where it attacks
+	var born set // where somebody is reborn
 	if w.check == byHomes {
 		at = w.home(q, parts, q.turn^1, to)
 	} else if q.own.has(to) {
-		return false // somebody may be reborn
+		if !w.stilling || q.king.has(to) {
+			return false
+		}
+		born = w.rebirthIn(p, q, m, parts)
 	}
 	for i := range w.idlers {
 		r := &w.idlers[i]
-		if r.way.has(to) || r.lines.has(from) {
+		if r.way&(bit(to)|born) != 0 || r.lines.has(from) {
 			continue
 		}
-		occ := (q.own|q.opp)&^bit(from)&^bit(to)&^bit(r.from) | bit(r.to) // without the man that m has moved
+		occ := (q.own|q.opp)&^bit(from)&^bit(to)&^bit(r.from) | bit(r.to) | born // without the man that m has moved
 		if r.king < 0 || occ.has(at) || !w.aims(q, parts, at, r.king, occ) {
 			return true
 		}
 	}
 	return false
+}
+
+// rebirthIn returns where, as q sees it, a capture m of p may make a man be reborn that is q's own; the man with which it captures is then made of parts.
+func (w *worker) rebirthIn(p, q *pos, m rules.Move, parts uint8) set {
+	from, to := p.seen(m.From()), p.seen(m.To())
+	_, sq := w.rebirthOf(p, &deed{from: from, to: to, at: to, man: p.parts(from), arrived: w.plain(parts), taken: p.parts(to)})
+	if sq < 0 || sq == to || sq != from && (p.own|p.opp).has(sq) {
+		return 0 // nobody, or nobody may capture so
+	}
+	return bit(q.seen(p.square(sq)))
 }

@@ -61,7 +61,7 @@ func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory)
 	}
 	for i, n := 0, len(w.tried); i < n; i++ {
 		m := w.tried[i]
-		if !p.king.has(p.seen(m.From())) && w.idles(m) {
+		if !p.king.has(p.seen(m.From())) && w.idles(p, m) {
 			continue
 		}
 		q, spare := w.tryOut(p, mem, afterMove, m)

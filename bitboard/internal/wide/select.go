@@ -190,14 +190,23 @@ func (w *worker) mates(p *pos, mem *memory, m rules.Move) bool { return w.stops(
 // stalemating appends the legal moves that stalemate.
 func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	first := len(buf)
-	w.scan(p, mem, w.all)
-	buf = w.moves(p, buf)
 	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
 		w.idle(p, mem, buf)
 	}
+	w.stilling = w.direct && len(w.idlers) > 0
+	w.scan(p, mem, w.all)
+	buf = w.moves(p, buf)
 	kept := first
 	for _, m := range buf[first:] {
-		if !w.idles(m) && w.stops(p, mem, m, true) {
+		if !w.idles(p, m) {
+			buf[kept] = m
+			kept++
+		}
+	}
+	w.stilling = false
+	buf, kept = buf[:kept], first
+	for _, m := range buf[first:] {
+		if w.stops(p, mem, m, true) {
 			buf[kept] = m
 			kept++
 		}
