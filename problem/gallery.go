@@ -375,9 +375,9 @@ func (v *visit) row(man int, a actor) []byte {
 	return made
 }
 
-// step follows a move that is about to be made, after which the mating side and the other have so many; it reports false, and stays where it is, when
+// step follows a move that is about to be made, after which pictures may take no more than limits; it reports false, and stays where it is, when
 // no picture is left. Before the last move it is enough that there is one.
-func (v *visit) step(m rules.Move, moves [2]int, last bool) bool {
+func (v *visit) step(m rules.Move, limits sight, last bool) bool {
 	c := v.c
 	if len(v.levels) == v.depth+1 {
 		v.levels = append(v.levels, level{})
@@ -408,7 +408,7 @@ func (v *visit) step(m rules.Move, moves [2]int, last bool) bool {
 		kind = q
 	}
 	next.add(v, man, actor{kind, to})
-	if v.keep(old, next, captured, limitsOf(moves), last); len(next.left) == 0 {
+	if v.keep(old, next, captured, limits, last); len(next.left) == 0 {
 		return false
 	}
 	for _, x := range next.changed[:next.n] {

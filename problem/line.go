@@ -297,6 +297,12 @@ func (a Line) answers(b Line) bool {
 	return len(b.Moves) == last+1 && Line{Moves: a.Moves[:last]}.compare(Line{Moves: b.Moves[:last]}) == 0
 }
 
+// sign is what is printed before a move.
+type sign struct {
+	number int
+	dots   bool
+}
+
 // liner looks for the lines of one script.
 type liner struct {
 	*walk
@@ -317,7 +323,9 @@ type liner struct {
 	other    *visit    // of those of the goal that the other side could reach with the last move but one
 	kings    []squares // by turn, where the king may yet be, as the turns before leave it
 	ordered  bool      // the lines are to be found in their order, so that the first are not the last
-	steps    []Step
+	signs    []sign    // of the moves of the path, passes excepted
+	limits   []sight   // by turn, what pictures may take after it
+	limited  []sight   // and those of other
 	lines    []Line
 	probing  bool // whether there is a line is all that is asked
 	stop     bool
@@ -396,7 +404,7 @@ func (l *liner) run(i int) {
 			if l.visit.rests(movers, m) || l.other.rests(others, m) || foresee && l.futile(i, m) {
 				continue
 			}
-			l.try(t, i, m)
+			l.try(&t, i, m)
 			if l.ready = false; l.stop {
 				return
 			}
@@ -512,6 +520,28 @@ func (l *liner) sides(moves [2]int) [2]int {
 	return [2]int{moves[l.mating], moves[l.mating.Other()]}
 }
 
+// pace finds out what pictures may take after each turn.
+func (l *liner) pace() {
+	for i := range l.turns {
+		moves := l.left(i + 1)
+		l.limits = append(l.limits, limitsOf(l.sides(moves)))
+		l.limited = append(l.limited, l.limitsOfOther(moves))
+	}
+}
+
+// limitsOfOther returns what the pictures of the goal that the other side could reach with the last move but one may take when each side has so many moves.
+func (l *liner) limitsOfOther(moves [2]int) sight {
+	return limitsOf([2]int{moves[l.final.Other()], max(0, moves[l.final]-1)})
+}
+
+// limit returns what pictures may take after m in turn i, and whether only the last move is left then.
+func (l *liner) limit(i int, m rules.Move) (limits sight, last bool) {
+	if l.parried(i, m) {
+		return limitsOf(l.sides(l.after(i, m))), false
+	}
+	return l.limits[i], l.beforeLast(i)
+}
+
 // movers returns of which men the moves of turn i may lead to final pictures.
 func (l *liner) movers(i int) (movers, others set) {
 	side := l.turns[i].side
@@ -614,25 +644,28 @@ func (l *liner) arranged(moves []rules.Move) []rules.Move {
 }
 
 // try plays m and goes on.
-func (l *liner) try(t turn, i int, m rules.Move) {
+func (l *liner) try(t *turn, i int, m rules.Move) {
 	if l.over(t, m) || l.done(t, m) {
 		return
 	}
 	if l.visit != nil {
-		if !l.visit.step(m, l.sides(l.after(i, m)), l.beforeLast(i) && !l.parried(i, m)) {
+		if limits, last := l.limit(i, m); !l.visit.step(m, limits, last) {
 			return
 		}
 		defer l.visit.back()
 	}
 	if l.other != nil && i < len(l.turns)-2 {
-		moves := l.after(i, m)
-		if !l.other.step(m, [2]int{moves[l.final.Other()], moves[l.final] - 1}, i+3 == len(l.turns)) {
+		limits := l.limited[i]
+		if l.parried(i, m) {
+			limits = l.limitsOfOther(l.after(i, m))
+		}
+		if !l.other.step(m, limits, i+3 == len(l.turns)) {
 			return
 		}
 		defer l.other.back()
 	}
-	mark := len(l.steps)
-	l.steps = append(l.steps, Step{Number: t.number, Dots: t.dots, Move: m})
+	mark := len(l.signs)
+	l.signs = append(l.signs, sign{t.number, t.dots})
 	l.push(m)
 	switch {
 	case t.last:
@@ -649,38 +682,38 @@ func (l *liner) try(t turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
-			if l.over(turn{side: t.side.Other()}, parry) {
+			if l.over(&turn{side: t.side.Other()}, parry) {
 				continue
 			}
-			if l.visit != nil && !l.visit.step(parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
+			if l.visit != nil && !l.visit.step(parry, l.limits[i], l.beforeLast(i)) {
 				continue
 			}
-			l.steps = append(l.steps, Step{Move: parry})
+			l.signs = append(l.signs, sign{})
 			l.push(parry)
 			l.run(i + 1)
 			l.pop()
 			if l.visit != nil {
 				l.visit.back()
 			}
-			if l.steps = l.steps[:mark+1]; l.stop {
+			if l.signs = l.signs[:mark+1]; l.stop {
 				break
 			}
 		}
 	}
 	l.pop()
-	l.steps = l.steps[:mark]
+	l.signs = l.signs[:mark]
 }
 
 // over reports whether m ends the play without success: with the option GoalIsEnd it does where the side that does not play for the
 // goal reaches it.
-func (l *liner) over(t turn, m rules.Move) bool {
+func (l *liner) over(t *turn, m rules.Move) bool {
 	ends := (t.side == l.final) == (l.answered() > 0)
 	return l.options.GoalIsEnd && ends && l.reaches(l.stip.Goal, m)
 }
 
 // done reports whether m, which is not the last move, ends the play because it reaches the goal: that is then a
 // shorter solution. Play goes on where a side was stilled, as Popeye has it.
-func (l *liner) done(t turn, m rules.Move) bool {
+func (l *liner) done(t *turn, m rules.Move) bool {
 	if l.ending != byGoal || t.last || t.intro || t.side != l.final || l.stip.game() || l.stip.Goal.stills() {
 		return false
 	}
@@ -783,7 +816,7 @@ func (l *liner) mutual(t turn, i int) {
 		return
 	}
 	for _, m := range l.arranged(l.moves()) {
-		if l.try(t, i, m); l.stop {
+		if l.try(&t, i, m); l.stop {
 			return
 		}
 	}
@@ -796,7 +829,7 @@ func (l *liner) can(t turn, i int) bool {
 	outer := l.probing
 	l.probing = true
 	for _, m := range l.moves() {
-		if l.try(t, i, m); len(l.lines) != before {
+		if l.try(&t, i, m); len(l.lines) != before {
 			break
 		}
 	}
@@ -807,17 +840,16 @@ func (l *liner) can(t turn, i int) bool {
 
 // solution keeps the line that ends with a step that is not played.
 func (l *liner) solution(last Step, g Goal) {
-	line := Line{Moves: make([]Step, 0, len(l.steps)+1), Intro: l.intro(), Missing: l.missing}
+	line := Line{Moves: make([]Step, 0, len(l.signs)+1), Intro: l.intro(), Missing: l.missing}
 	if !l.probing {
-		steps := l.steps
+		signs := l.signs
 		for i, m := range l.path {
 			if m.Form() == rules.Pass {
 				continue
 			}
-			s := steps[0]
-			steps = steps[1:]
-			s.Played, s.Rank = played(l.at[i], m, notation.Text(l.at[i], m, notation.Popeye)), rank(l.at[i], m)
-			line.Moves = append(line.Moves, s)
+			line.Moves = append(line.Moves, Step{Number: signs[0].number, Dots: signs[0].dots, Move: m,
+				Played: played(l.at[i], m, notation.Text(l.at[i], m, notation.Popeye)), Rank: rank(l.at[i], m)})
+			signs = signs[1:]
 		}
 		order := rank(l.now(), last.Move)
 		if g.backward(l.now().Variant()) {

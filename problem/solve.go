@@ -375,6 +375,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		if others != nil {
 			l.other = others.visit(sc.before(white))
 		}
+		l.pace()
 		return l
 	}
 	root := newLiner()
@@ -452,7 +453,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		return player[[]Line]{l.walk, func(m rules.Move, with *search) []Line {
 			l.search, l.helping = with, with != s
 			l.lines, l.stop = nil, false
-			l.try(sc.turns[0], 0, m)
+			l.try(&sc.turns[0], 0, m)
 			return l.lines
 		}}
 	}, emit)
