@@ -484,7 +484,7 @@ sights:
 }
 
 // fewSights is up to how many pictures each is asked who may move.
-const fewSights = 8
+const fewSights = 32
 
 // movers returns the squares of the men that a side (0 the mating one) may move next, as the bound sees them, when it has so many moves after that. If the men of a side have
 // more to make for a picture, it is kept only by one that has as many to make as are too many. Castling is not judged.
