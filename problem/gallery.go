@@ -260,12 +260,14 @@ func (r *row) end() bool {
 // visit is a walk through a gallery.
 type visit struct {
 	*gallery
-	rows   [][][]byte // by man and place, kinds one after another, once it has come there: the moves it has to make, by what becomes of it
-	men    []actor    // where the men are now, of kind 0 when captured
-	still  [][]byte   // their rows
-	on     [64]int8   // by square, the man there, or nobody
-	levels []level
-	depth  int
+	rows    [][][]byte // by man and place, kinds one after another, once it has come there: the moves it has to make, by what becomes of it
+	men     []actor    // where the men are now, of kind 0 when captured
+	still   [][]byte   // their rows
+	ways    [][][]set  // by man and place, once asked for: nearer
+	nowhere paths
+	on      [64]int8 // by square, the man there, or nobody
+	levels  []level
+	depth   int
 }
 
 const nobody = -1
@@ -305,12 +307,14 @@ func (s sight) within(limits sight) bool { return (limits-s)&topBits == topBits 
 
 // visit begins a walk in which the mating side and the other have so many moves.
 func (g *gallery) visit(moves [2]int) *visit {
-	v := &visit{gallery: g, rows: make([][][]byte, len(g.men)), levels: make([]level, 1), men: slices.Clone(g.men), still: make([][]byte, len(g.men))}
+	v := &visit{gallery: g, rows: make([][][]byte, len(g.men)), levels: make([]level, 1), men: slices.Clone(g.men),
+		still: make([][]byte, len(g.men)), ways: make([][][]set, len(g.men)), nowhere: make(paths, len(g.men))}
 	for sq := range v.on {
 		v.on[sq] = nobody
 	}
 	for i, a := range g.men {
-		v.rows[i] = make([][]byte, (len(g.b.v.Army)+1)*g.b.v.Size.Area())
+		places := (len(g.b.v.Army) + 1) * g.b.v.Size.Area()
+		v.rows[i], v.ways[i] = make([][]byte, places), make([][]set, places)
 		v.put(int8(i), a)
 	}
 	n, limits := len(g.men), limitsOf(moves)
@@ -486,37 +490,62 @@ sights:
 // fewSights is up to how many pictures each is asked who may move.
 const fewSights = 32
 
-// movers returns the squares of the men that a side (0 the mating one) may move next, as the bound sees them, when it has so many moves after that. If the men of a side have
-// more to make for a picture, it is kept only by one that has as many to make as are too many. Castling is not judged.
-func (v *visit) movers(side, moves int) (squares set) {
+// paths say to which squares men may move next: all where they are nil, else by man.
+type paths []set
+
+// paths returns which moves of a side (0 the mating one) keep a picture, when it has so many moves after that; the memory of the last is used again. If the men of a side
+// have one more to make for a picture, it is kept only by a move that brings one of them nearer. Castling is not judged.
+func (v *visit) paths(side, moves int, again paths) paths {
 	if v == nil {
-		return ^set(0)
+		return nil
 	}
 	left := v.levels[v.depth].left
 	if len(left) > fewSights {
-		return ^set(0)
+		return nil
 	}
 	first, last := 0, v.mating
 	if side != 0 {
 		first, last = v.mating, len(v.men)
 	}
+	p := append(again[:0], v.nowhere...)
 	for _, s := range left {
 		over := int(s>>(ofMoves+8*side)&0x7f) - moves
 		if over <= 0 {
-			return ^set(0)
+			return nil
 		}
 		for i, what := range v.pictures[uint32(s):][first:last] {
 			if int(v.still[first+i][what]) >= over {
-				squares |= one(v.men[first+i].at)
+				p[first+i] |= v.nearer(first + i)[what]
 			}
 		}
 	}
-	return squares
+	return p
 }
 
-// rests reports whether m moves none of the movers.
-func (v *visit) rests(movers set, m rules.Move) bool {
-	return movers != ^set(0) && m.Form() != rules.Castle && movers&one(v.c.seen(v.b, m.From())) == 0
+// nearer returns to which squares a man may move on an empty board so that it has fewer moves still to make, by what becomes of it.
+func (v *visit) nearer(man int) []set {
+	a, area := v.men[man], v.b.v.Size.Area()
+	known := &v.ways[man][int(a.kind)*area+a.at]
+	if *known != nil {
+		return *known
+	}
+	now := v.still[man]
+	to := make([]set, len(now))
+	for _, state := range v.b.graphs[v.side(man)].own[v.b.state(a.kind, a.at)] {
+		next := actor{kind: rules.Kind(int(state)/area + 1), at: int(state) % area}
+		for what, moves := range v.row(man, next) {
+			if moves < now[what] {
+				to[what] |= one(next.at)
+			}
+		}
+	}
+	*known = to
+	return to
+}
+
+// strays reports whether m goes none of the ways that keep a picture.
+func (v *visit) strays(p paths, m rules.Move) bool {
+	return p != nil && m.Form() != rules.Castle && p[v.on[v.c.seen(v.b, m.From())]]&one(v.c.seen(v.b, m.To())) == 0
 }
 
 // back takes the last step back.

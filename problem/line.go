@@ -316,16 +316,17 @@ type liner struct {
 	plain    bool        // men move only by their own moves: none comes back, enters or is converted
 	seen     [256]uint8
 	men      cast
-	ready    bool      // men are those of the position that is run next, and not hopeless
-	saved    []roll    // by turn, the men of its position
-	budget   [][2]int  // by turn, the moves of each side from it on
-	visit    *visit    // of all final pictures, nil where they are not known
-	other    *visit    // of those of the goal that the other side could reach with the last move but one
-	kings    []squares // by turn, where the king may yet be, as the turns before leave it
-	ordered  bool      // the lines are to be found in their order, so that the first are not the last
-	signs    []sign    // of the moves of the path, passes excepted
-	limits   []sight   // by turn, what pictures may take after it
-	limited  []sight   // and those of other
+	ready    bool       // men are those of the position that is run next, and not hopeless
+	saved    []roll     // by turn, the men of its position
+	budget   [][2]int   // by turn, the moves of each side from it on
+	visit    *visit     // of all final pictures, nil where they are not known
+	other    *visit     // of those of the goal that the other side could reach with the last move but one
+	paths    [][2]paths // by turn, memory for those of visit and other
+	kings    []squares  // by turn, where the king may yet be, as the turns before leave it
+	ordered  bool       // the lines are to be found in their order, so that the first are not the last
+	signs    []sign     // of the moves of the path, passes excepted
+	limits   []sight    // by turn, what pictures may take after it
+	limited  []sight    // and those of other
 	lines    []Line
 	probing  bool // whether there is a line is all that is asked
 	stop     bool
@@ -395,13 +396,13 @@ func (l *liner) run(i int) {
 			moves := l.left(i)
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
-		movers, others := l.movers(i)
+		ways, others := l.ways(i)
 		moves := l.arranged(l.choices(i))
 		if l.helping {
 			slices.Reverse(moves)
 		}
 		for _, m := range moves {
-			if l.visit.rests(movers, m) || l.other.rests(others, m) || foresee && l.futile(i, m) {
+			if l.visit.strays(ways, m) || l.other.strays(others, m) || foresee && l.futile(i, m) {
 				continue
 			}
 			l.try(&t, i, m)
@@ -542,21 +543,32 @@ func (l *liner) limit(i int, m rules.Move) (limits sight, last bool) {
 	return l.limits[i], l.beforeLast(i)
 }
 
-// movers returns of which men the moves of turn i may lead to final pictures.
-func (l *liner) movers(i int) (movers, others set) {
-	side := l.turns[i].side
-	moves, others := l.left(i + 1)[side], ^set(0)
+// ways returns which moves of turn i may lead to final pictures, and to those of the other goal.
+func (l *liner) ways(i int) (ways, others paths) {
+	for len(l.paths) <= i {
+		l.paths = append(l.paths, [2]paths{})
+	}
+	side, memory := l.turns[i].side, &l.paths[i]
+	moves := l.left(i + 1)[side]
 	if i < len(l.turns)-2 && l.other != nil {
 		if side == l.final {
-			others = l.other.movers(1, moves-1)
+			others = l.other.paths(1, moves-1, memory[1])
 		} else {
-			others = l.other.movers(0, moves)
+			others = l.other.paths(0, moves, memory[1])
 		}
 	}
 	if side == l.mating {
-		return l.visit.movers(0, moves), others
+		ways = l.visit.paths(0, moves, memory[0])
+	} else {
+		ways = l.visit.paths(1, moves, memory[0])
 	}
-	return l.visit.movers(1, moves), others
+	if ways != nil {
+		memory[0] = ways
+	}
+	if others != nil {
+		memory[1] = others
+	}
+	return ways, others
 }
 
 // hopeless reports whether the goal is out of reach of the turns from i on.
