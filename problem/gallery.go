@@ -264,8 +264,8 @@ type visit struct {
 	men     []actor    // where the men are now, of kind 0 when captured
 	still   [][]byte   // their rows
 	ways    [][][]set  // by man and place, once asked for: nearer
-	nowhere paths
-	on      [64]int8 // by square, the man there, or nobody
+	nowhere paths      // no way for any man
+	on      [64]int8   // by square, the man there, or nobody
 	levels  []level
 	depth   int
 }

@@ -191,7 +191,7 @@ func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move
 	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
 		w.idle(p, mem, buf)
 	}
-	w.stilling = w.direct && len(w.idlers) > 0
+	w.stills = w.direct && len(w.idlers) > 0
 	w.scan(p, mem, w.all)
 	buf = w.moves(p, buf)
 	kept := first
@@ -201,7 +201,7 @@ func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move
 			kept++
 		}
 	}
-	w.stilling = false
+	w.stills = false
 	buf, kept = buf[:kept], first
 	for _, m := range buf[first:] {
 		if w.stops(p, mem, m, true) {

@@ -177,7 +177,7 @@ func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 		m := rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first()))
 		if !p.pawn.has(from) || !w.high[p.turn&1].has(to.first()) || len(w.promotion) == 0 ||
 			p.opp.has(to.first()) && w.v.Aftermath.Capturer == rules.Vanishes {
-			if w.stilling && w.idles(p, m) || w.direct && w.glance(p, f, from, to.first(), m) {
+			if w.stills && w.idles(p, m) || w.direct && w.glance(p, f, from, to.first(), m) {
 				continue
 			}
 			w.try(p, mem, m)

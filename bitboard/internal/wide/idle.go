@@ -88,7 +88,7 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 }
 
 // idles reports whether an idler of p is still legal after m, which then stills nobody; false is not certain. The position is the one that idle has left. What captures
-// somebody is judged only while stilling.
+// somebody is judged only in a search for stalemates.
 func (w *worker) idles(p *pos, m rules.Move) bool {
 	q := &w.at[afterPass]
 	if len(w.idlers) == 0 || m.Form() != rules.Ordinary {
@@ -104,7 +104,7 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 	if w.check == byHomes {
 		at = w.home(q, parts, q.turn^1, to)
 	} else if q.own.has(to) {
-		if !w.stilling || q.king.has(to) {
+		if !w.stills || q.king.has(to) {
 			return false
 		}
 		born = w.rebirthIn(p, q, m, parts)
