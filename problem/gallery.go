@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -47,6 +48,8 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 			kings = append(kings, king)
 		}
 	}
+	// Where the king is soon, most moves are left to the others: what takes longest should not come last.
+	slices.SortStableFunc(kings, func(x, y int) int { return cmp.Compare(away[x], away[y]) })
 	list, most, all := &search{}, effort(turns, mostChoices), true
 	left := most
 	share(min(threads, len(kings)), list, len(kings), func() hand[*wall] {
