@@ -28,10 +28,11 @@ const (
 	seated        // it is on its first seat
 )
 
-// mostPictures bounds what is listed, and mostChoices what is looked at for it.
+// mostPictures bounds what is listed, and mostChoices what is looked at for it: worth times as much as in one position.
 const (
 	mostPictures = 1 << 16
 	mostChoices  = 1 << 26
+	worth        = 4
 )
 
 // galleryOf lists the pictures of the play from p that a side ends, in so many turns with so many moves for each side, on so many threads; nil
@@ -50,7 +51,7 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 	}
 	// Where the king is soon, most moves are left to the others: what takes longest should not come last.
 	slices.SortStableFunc(kings, func(x, y int) int { return cmp.Compare(away[x], away[y]) })
-	list, most, all := &search{}, effort(turns, mostChoices), true
+	list, most, all := &search{}, min(worth*effort(turns, mostChoices), mostChoices), true
 	left := most
 	share(min(threads, len(kings)), list, len(kings), func() hand[*wall] {
 		w := newGallery(b, p, side, needed, turns)
