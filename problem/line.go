@@ -317,6 +317,7 @@ type liner struct {
 	seen     [256]uint8
 	men      cast
 	ready    bool       // men are those of the position that is run next, and not hopeless
+	uses     []use      // by turn, of the bound
 	saved    []roll     // by turn, the men of its position
 	budget   [][2]int   // by turn, the moves of each side from it on
 	visit    *visit     // of all final pictures, nil where they are not known
@@ -355,7 +356,7 @@ func (l *liner) run(i int) {
 		return
 	}
 	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
-		if l.bound != nil && !ready && l.hopeless(i) {
+		if l.bound != nil && !ready && l.worthless(i) {
 			return
 		}
 		l.finish(t, l.stip.Goal)
@@ -371,7 +372,7 @@ func (l *liner) run(i int) {
 	if i > 0 && l.turns[i-1].series && l.endedBefore(i-1) {
 		return // and nothing is remembered: with a capture en passant, of which the pass leaves no trace, it might not have
 	}
-	if l.bound != nil && !ready && l.hopeless(i) {
+	if l.bound != nil && !ready && l.worthless(i) {
 		if len(l.turns)-i >= 4 { // else it is as quickly found out again
 			l.bury(key)
 		}
@@ -390,7 +391,8 @@ func (l *liner) run(i int) {
 	if l.ending == reciprocal && i == len(l.turns)-2 {
 		l.mutual(t, i)
 	} else {
-		foresee := l.bound != nil && l.visit == nil && l.men.king.kind != 0
+		// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
+		foresee := l.bound != nil && l.visit == nil && l.men.king.kind != 0 && !l.inSeries(i)
 		if foresee {
 			l.save(i)
 			moves := l.left(i)
@@ -523,6 +525,7 @@ func (l *liner) sides(moves [2]int) [2]int {
 
 // pace finds out what pictures may take after each turn.
 func (l *liner) pace() {
+	l.uses = make([]use, len(l.turns))
 	for i := range l.turns {
 		moves := l.left(i + 1)
 		l.limits = append(l.limits, limitsOf(l.sides(moves)))
@@ -581,6 +584,33 @@ func (l *liner) hopeless(i int) bool {
 	return l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
 }
 
+// worthless is hopeless, but does not ask always in a series in which that was of no use before.
+func (l *liner) worthless(i int) bool {
+	if !l.inSeries(i) {
+		return l.hopeless(i)
+	}
+	u := &l.uses[i]
+	if u.turn++; u.asked >= fairTrial && u.useful*fairTrial < u.asked && u.turn%seldom != 0 {
+		return false
+	}
+	u.asked++
+	if !l.hopeless(i) {
+		return false
+	}
+	u.useful++
+	return true
+}
+
+// use is how often the bound was asked, and said that there is no hope.
+type use struct{ turn, asked, useful int }
+
+// fairTrial is how often the bound is asked before it may be found of no use, and then how often of so many it must be of some; seldom is every
+// how manieth time it is asked then.
+const (
+	fairTrial = 64
+	seldom    = 16
+)
+
 // save keeps the men of turn i.
 func (l *liner) save(i int) {
 	for len(l.saved) <= i {
@@ -637,6 +667,9 @@ func (l *liner) endedBefore(i int) bool {
 	defer l.push(pass)
 	return l.ended(turn{side: l.turns[i].side.Other(), intro: l.turns[i].intro})
 }
+
+// inSeries reports whether the side that makes the move of turn i makes the one before or after it, too.
+func (l *liner) inSeries(i int) bool { return l.turns[i].series || i > 0 && l.turns[i-1].series }
 
 // unforced reports whether no move leaves answers that all mate, where that is asked and the kernel knows without playing them.
 func (l *liner) unforced() bool {
