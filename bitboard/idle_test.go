@@ -88,3 +88,27 @@ func TestStillnessByRebirth(t *testing.T) {
 		}
 	}
 }
+
+// TestForcedByRebirth has a capture after which all moves mate, as each opens the line of the man that is reborn, though none of them would check without it.
+func TestForcedByRebirth(t *testing.T) {
+	circe, err := rules.Lookup("circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ fen, want string }{
+		{"krr5/1p6/8/8/8/3n2p1/N6R/1K6 b - - 0 1", "g3h2"}, // the rook on a1
+		{"krr5/1p6/8/8/8/3n2p1/N6B/1K6 b - - 0 1", ""},     // the bishop on c1, where it may move
+	} {
+		p, err := bitboard.New(circe, rulestest.Position(t, circe, c.fen, 0).Setup(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if m, ok := p.(rules.Foresight).Forces(rules.AnswersMate); ok {
+			got = rulestest.MoveText(p, m)
+		}
+		if got != c.want {
+			t.Errorf("%s: mates are forced by %q, want %q", c.fen, got, c.want)
+		}
+	}
+}

@@ -76,26 +76,27 @@ type field struct {
 type worker struct {
 	*game
 	found
-	pins   []pin // by Sissas, of the position scanned last
-	every  set   // arrivals that are asked for
-	refuge set   // the king's steps that were found safe
-	lines  set   // in Martian Circe, what attacks on the king from homes hang on
-	at     [maxDepth]pos
-	recall []memory // as long as at, in the games that need it
-	keys   [maxDepth]uint64
-	kept   [256]pack     // of the position whose moves' replies are being counted
-	stack  []rules.Move  // the moves being tried
-	tried  []rules.Move  // by Forces, ply after ply
-	savers [2]rules.Move // the last answers that saved a side from being mated
-	idlers []idler       // of the position whose stalemates are sought
-	stills bool          // captures too that leave one of them legal are left out
-	net    net
-	rescue rescue
-	spare  []*memory // to play on; lent counts those in use
-	lent   int
-	choice rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
-	table  *rules.PerftTable
-	quick  bool // one move is enough
+	pins      []pin // by Sissas, of the position scanned last
+	every     set   // arrivals that are asked for
+	refuge    set   // the king's steps that were found safe
+	lines     set   // in Martian Circe, what attacks on the king from homes hang on
+	at        [maxDepth]pos
+	recall    []memory // as long as at, in the games that need it
+	keys      [maxDepth]uint64
+	kept      [256]pack     // of the position whose moves' replies are being counted
+	stack     []rules.Move  // the moves being tried
+	tried     []rules.Move  // by Forces, ply after ply
+	savers    [2]rules.Move // the last answers that saved a side from being mated
+	idlers    []idler       // of the position whose stalemates are sought
+	stills    bool          // captures too that leave one of them legal are left out
+	unchecked int           // the king that none of them may check, as it is seen by their side; -1 for none
+	net       net
+	rescue    rescue
+	spare     []*memory // to play on; lent counts those in use
+	lent      int
+	choice    rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
+	table     *rules.PerftTable
+	quick     bool // one move is enough
 }
 
 // maxDepth bounds the plies a worker looks ahead.

@@ -191,18 +191,8 @@ func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move
 	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
 		w.idle(p, mem, buf)
 	}
-	w.stills = w.direct && len(w.idlers) > 0
-	w.scan(p, mem, w.all)
-	buf = w.moves(p, buf)
+	buf = w.busy(p, mem, buf)
 	kept := first
-	for _, m := range buf[first:] {
-		if !w.idles(p, m) {
-			buf[kept] = m
-			kept++
-		}
-	}
-	w.stills = false
-	buf, kept = buf[:kept], first
 	for _, m := range buf[first:] {
 		if w.stops(p, mem, m, true) {
 			buf[kept] = m

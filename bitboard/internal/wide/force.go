@@ -54,16 +54,12 @@ const (
 // forcing returns a legal move after which something holds. Where that is not so when there is an answer that is no mate, most moves are
 // refused without playing them.
 func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool, matesAll bool) (rules.Move, bool) {
-	w.scan(p, mem, w.all)
-	w.tried = w.moves(p, w.tried[:0])
 	if w.idlers = w.idlers[:0]; matesAll {
-		w.spoil(p, mem, w.tried)
+		w.spoil(p, mem, w.tried[:0])
 	}
+	w.tried = w.busy(p, mem, w.tried[:0])
 	for i, n := 0, len(w.tried); i < n; i++ {
 		m := w.tried[i]
-		if !p.king.has(p.seen(m.From())) && w.idles(p, m) {
-			continue
-		}
 		q, spare := w.tryOut(p, mem, afterMove, m)
 		ok := holds(w, q, spare)
 		w.giveBack(spare)

@@ -24,7 +24,7 @@ const mostIdlers = 8
 // idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; it appends nothing to buf, which it
 // writes on.
 func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
-	w.idlers = w.idlers[:0]
+	w.idlers, w.unchecked = w.idlers[:0], -1
 	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || !p.sissa.none() || mem != nil && mem.n != 0 {
 		return
 	}
@@ -67,6 +67,7 @@ func (w *worker) spoil(p *pos, mem *memory, buf []rules.Move) {
 	}
 	w.idle(p, mem, buf)
 	king := k.first()
+	w.unchecked = w.at[afterPass].seen(p.square(king))
 	lines := w.linesTo(p, king)
 	q := &w.at[afterPass]
 	w.idlers = slices.DeleteFunc(w.idlers, func(i idler) bool {
@@ -87,31 +88,52 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 	return lines
 }
 
-// idles reports whether an idler of p is still legal after m, which then stills nobody; false is not certain. The position is the one that idle has left. What captures
-// somebody is judged only in a search for stalemates.
+// busy appends the legal moves of p after which no idler is seen to be legal.
+func (w *worker) busy(p *pos, mem *memory, buf []rules.Move) []rules.Move {
+	w.stills = w.direct && len(w.idlers) > 0
+	w.scan(p, mem, w.all)
+	first := len(buf)
+	buf = w.moves(p, buf)
+	kept := first
+	for _, m := range buf[first:] {
+		if !w.idles(p, m) {
+			buf[kept] = m
+			kept++
+		}
+	}
+	w.stills = false
+	return buf[:kept]
+}
+
+// idles reports whether an idler of p is still legal after m, and still attacks no king that it must not; false is not certain. The position is the one that idle has left.
 func (w *worker) idles(p *pos, m rules.Move) bool {
 	q := &w.at[afterPass]
 	if len(w.idlers) == 0 || m.Form() != rules.Ordinary {
 		return false
 	}
 	from, to := q.seen(m.From()), q.seen(m.To())
+	if from == w.unchecked {
+		return false
+	}
 	parts := q.parts(from)
 	if k := m.Promotion(); k != 0 {
 		parts = w.kind[k&31]
 	}
-	at := to     // from where it attacks
-	var born set // where somebody is reborn
+	at := to            // from where it attacks
+	var born, opens set // where somebody is reborn, and who leaving opens a line from there to the king
 	if w.check == byHomes {
 		at = w.home(q, parts, q.turn^1, to)
 	} else if q.own.has(to) {
 		if !w.stills || q.king.has(to) {
 			return false
 		}
-		born = w.rebirthIn(p, q, m, parts)
+		if born = w.rebirthIn(p, q, m, parts); !born.none() && w.unchecked >= 0 {
+			opens = w.betweens[born.first()&(cells-1)][w.unchecked&(cells-1)]
+		}
 	}
 	for i := range w.idlers {
 		r := &w.idlers[i]
-		if !r.way.and((bit(to).or(born))).none() || r.lines.has(from) {
+		if !r.way.and((bit(to).or(born))).none() || r.lines.has(from) || opens.has(r.from) {
 			continue
 		}
 		occ := (q.own.or(q.opp)).andNot(bit(from)).andNot(bit(to)).andNot(bit(r.from)).or(bit(r.to)).or(born) // without the man that m has moved
