@@ -264,14 +264,13 @@ func (r *row) end() bool {
 // visit is a walk through a gallery.
 type visit struct {
 	*gallery
-	rows    [][][]byte // by man and place, kinds one after another, once it has come there: the moves it has to make, by what becomes of it
-	men     []actor    // where the men are now, of kind 0 when captured
-	still   [][]byte   // their rows
-	ways    [][][]set  // by man and place, once asked for: nearer
-	nowhere paths      // no way for any man
-	on      [64]int8   // by square, the man there, or nobody
-	levels  []level
-	depth   int
+	rows   [][][]byte // by man and place, kinds one after another, once it has come there: the moves it has to make, by what becomes of it
+	men    []actor    // where the men are now, of kind 0 when captured
+	still  [][]byte   // their rows
+	ways   [][][]set  // by man and place, once asked for: nearer
+	on     [64]int8   // by square, the man there, or nobody
+	levels []level
+	depth  int
 }
 
 const nobody = -1
@@ -312,7 +311,7 @@ func (s sight) within(limits sight) bool { return (limits-s)&topBits == topBits 
 // visit begins a walk in which the mating side and the other have so many moves.
 func (g *gallery) visit(moves [2]int) *visit {
 	v := &visit{gallery: g, rows: make([][][]byte, len(g.men)), levels: make([]level, 1), men: slices.Clone(g.men),
-		still: make([][]byte, len(g.men)), ways: make([][][]set, len(g.men)), nowhere: make(paths, len(g.men))}
+		still: make([][]byte, len(g.men)), ways: make([][][]set, len(g.men))}
 	for sq := range v.on {
 		v.on[sq] = nobody
 	}
@@ -511,7 +510,10 @@ func (v *visit) paths(side, moves int, again paths) paths {
 	if side != 0 {
 		first, last = v.mating, len(v.men)
 	}
-	p := append(again[:0], v.nowhere...)
+	p := again
+	if clear(p); p == nil {
+		p = make(paths, len(v.men))
+	}
 	for _, s := range left {
 		over := int(s>>(ofMoves+8*side)&0x7f) - moves
 		if over <= 0 {

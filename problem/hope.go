@@ -1,0 +1,128 @@
+package problem
+
+import "github.com/kirke-chess/kirke/rules"
+
+// What a search for lines asks of the bound and of the final pictures, which say where nothing is to be hoped for.
+
+// sides puts the side that mates or stalemates first.
+func (l *liner) sides(moves [2]int) [2]int {
+	return [2]int{moves[l.mating], moves[l.mating.Other()]}
+}
+
+// pace finds out what pictures may take after each turn, and makes room for what is remembered by turn.
+func (l *liner) pace() {
+	l.uses, l.paths = make([]use, len(l.turns)), make([][2]paths, len(l.turns))
+	for i := range l.turns {
+		moves := l.left(i + 1)
+		l.limits = append(l.limits, limitsOf(l.sides(moves)))
+		l.limited = append(l.limited, l.limitsOfOther(moves))
+	}
+}
+
+// limitsOfOther returns what the pictures of the goal that the other side could reach with the last move but one may take when each side has so many moves.
+func (l *liner) limitsOfOther(moves [2]int) sight {
+	return limitsOf([2]int{moves[l.final.Other()], max(0, moves[l.final]-1)})
+}
+
+// limit returns what pictures may take after m in turn i, and whether only the last move is left then.
+func (l *liner) limit(i int, m rules.Move) (limits sight, last bool) {
+	if l.parried(i, m) {
+		return limitsOf(l.sides(l.after(i, m))), false
+	}
+	return l.limits[i], l.beforeLast(i)
+}
+
+// ways returns which moves of turn i may lead to final pictures, and to those of the other goal.
+func (l *liner) ways(i int) (ways, others paths) {
+	side, memory := l.turns[i].side, &l.paths[i]
+	moves := l.left(i + 1)[side]
+	if i < len(l.turns)-2 && l.other != nil {
+		if side == l.final {
+			others = l.other.paths(1, moves-1, memory[1])
+		} else {
+			others = l.other.paths(0, moves, memory[1])
+		}
+	}
+	if side == l.mating {
+		ways = l.visit.paths(0, moves, memory[0])
+	} else {
+		ways = l.visit.paths(1, moves, memory[0])
+	}
+	if ways != nil {
+		memory[0] = ways
+	}
+	if others != nil {
+		memory[1] = others
+	}
+	return ways, others
+}
+
+// hopeless reports whether the goal is out of reach of the turns from i on.
+func (l *liner) hopeless(i int) bool {
+	moves := l.left(i)
+	if !l.bound.cast(l.now(), l.mating, &l.men) {
+		return l.men.needed != 0 // without a king there is no mate, but a stalemate there may be
+	}
+	l.men.kings, l.men.turns = l.kings[i], len(l.turns)-i
+	return l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
+}
+
+// worthless is hopeless, but does not ask always in a series in which that was of no use before.
+func (l *liner) worthless(i int) bool {
+	if !l.inSeries(i) {
+		return l.hopeless(i)
+	}
+	u := &l.uses[i]
+	if u.turn++; u.asked >= fairTrial && u.useful*fairTrial < u.asked && u.turn%seldom != 0 {
+		return false
+	}
+	u.asked++
+	if !l.hopeless(i) {
+		return false
+	}
+	u.useful++
+	return true
+}
+
+// use is how often the bound was asked, and said that there is no hope.
+type use struct{ turn, asked, useful int }
+
+// fairTrial is how often the bound is asked before it may be found of no use, and then how often of so many it must be of some; seldom is every
+// how manieth time it is asked then.
+const (
+	fairTrial = 64
+	seldom    = 16
+)
+
+// save keeps the men of turn i.
+func (l *liner) save(i int) {
+	for len(l.saved) <= i {
+		l.saved = append(l.saved, roll{})
+	}
+	l.saved[i].copy(&l.men.roll)
+}
+
+// futile reports whether the goal is out of reach once m has been played in turn i, as can be told of a move that changes
+// nothing but the place of a man. If it is not, the men are those after the move.
+func (l *liner) futile(i int, m rules.Move) bool {
+	if m.Form() != rules.Ordinary || l.now().At(m.To()) != 0 {
+		return false
+	}
+	t := l.turns[i]
+	man := l.men.moved(l.bound, t.side == l.mating, m)
+	if man == nil {
+		return false
+	}
+	moves, was := l.after(i, m), *man
+	man.at = l.men.seen(l.bound, m.To())
+	if q := m.Promotion(); q != 0 {
+		man.kind = q
+	}
+	l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1
+	if l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()]) {
+		*man = was
+		return true
+	}
+	l.ready = true
+	return false
+}
