@@ -359,13 +359,13 @@ func (l *liner) run(i int) {
 		if l.bound != nil && !ready && l.worthless(i) {
 			return
 		}
-		l.finish(t, l.stip.Goal)
+		l.finishOnce(t, i)
 		return
 	}
 	if l.target != nil && l.tooFar(i) {
 		return
 	}
-	key := l.key() ^ mix(uint64(len(l.turns)-i)|l.salt)
+	key := l.keyAt(i)
 	if l.dead(key) {
 		return
 	}
@@ -637,6 +637,24 @@ func (l *liner) done(t *turn, m rules.Move) bool {
 		return false
 	}
 	return l.reaches(l.stip.Goal, m)
+}
+
+// keyAt is the key under which it is remembered that the position holds no solution from turn i on.
+func (l *liner) keyAt(i int) uint64 { return l.key() ^ mix(uint64(len(l.turns)-i)|l.salt) }
+
+// finishOnce is finish in turn i, but not where it found nothing before. Where only the last move itself matters, that is as quickly found again.
+func (l *liner) finishOnce(t turn, i int) {
+	if g := l.stip.Goal; !g.stills() {
+		l.finish(t, g)
+		return
+	}
+	key, before := l.keyAt(i), len(l.lines)
+	if l.dead(key) {
+		return
+	}
+	if l.finish(t, l.stip.Goal); len(l.lines) == before {
+		l.bury(key)
+	}
 }
 
 // finish makes the last half-move in all ways that reach the goal.
