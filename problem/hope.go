@@ -11,7 +11,7 @@ func (l *liner) sides(moves [2]int) [2]int {
 
 // pace finds out what pictures may take after each turn, and makes room for what is remembered by turn.
 func (l *liner) pace() {
-	l.uses, l.paths = make([]use, len(l.turns)), make([][2]paths, len(l.turns))
+	l.uses, l.paths = make([]use, len(l.turns)+1), make([][2]paths, len(l.turns))
 	for i := range l.turns {
 		moves := l.left(i + 1)
 		l.limits = append(l.limits, limitsOf(l.sides(moves)))
@@ -67,31 +67,39 @@ func (l *liner) hopeless(i int) bool {
 	return l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
 }
 
-// worthless is hopeless, but does not ask always in a series in which that was of no use before.
-func (l *liner) worthless(i int) bool {
-	if !l.inSeries(i) {
-		return l.hopeless(i)
+// doomed is hopeless, unless that is not asked because it was of no use before. If it was asked, the men are those of the position.
+func (l *liner) doomed(i int) (lost, asked bool) {
+	if !l.asks(i) {
+		return false, false
 	}
-	u := &l.uses[i]
-	if u.turn++; u.asked >= fairTrial && u.useful*fairTrial < u.asked && u.turn%seldom != 0 {
-		return false
-	}
-	u.asked++
-	if !l.hopeless(i) {
-		return false
-	}
-	u.useful++
-	return true
+	lost = l.hopeless(i)
+	l.uses[i].count(lost)
+	return lost, true
 }
 
-// use is how often the bound was asked, and said that there is no hope.
+// asks reports whether the bound is to be asked of positions in turn i. Before many moves it always is, but in a series, of which it sees less.
+func (l *liner) asks(i int) bool {
+	u := &l.uses[i]
+	u.turn++
+	return i < len(l.turns) && len(l.turns)-i > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rareUse >= u.asked || u.turn%seldom == 0
+}
+
+// use is how often the bound was asked about positions in a turn, and said that there is no hope.
 type use struct{ turn, asked, useful int }
 
-// fairTrial is how often the bound is asked before it may be found of no use, and then how often of so many it must be of some; seldom is every
+func (u *use) count(lost bool) {
+	if u.asked++; lost {
+		u.useful++
+	}
+}
+
+// fairTrial is how often the bound is asked before it may be found of no use, which it is when it helps less than once in rareUse times; seldom is every
 // how manieth time it is asked then.
 const (
-	fairTrial = 64
-	seldom    = 16
+	fairTrial = 128
+	rareUse   = 256
+	seldom    = 64
+	fewTurns  = 3
 )
 
 // save keeps the men of turn i.
@@ -119,7 +127,8 @@ func (l *liner) futile(i int, m rules.Move) bool {
 		man.kind = q
 	}
 	l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1
-	if l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()]) {
+	lost := l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
+	if l.uses[i+1].count(lost); lost {
 		*man = was
 		return true
 	}

@@ -356,8 +356,10 @@ func (l *liner) run(i int) {
 		return
 	}
 	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
-		if l.bound != nil && !ready && l.worthless(i) {
-			return
+		if l.bound != nil && !ready {
+			if lost, _ := l.doomed(i); lost {
+				return
+			}
 		}
 		l.finishOnce(t, i)
 		return
@@ -372,11 +374,15 @@ func (l *liner) run(i int) {
 	if i > 0 && l.turns[i-1].series && l.endedBefore(i-1) {
 		return // and nothing is remembered: with a capture en passant, of which the pass leaves no trace, it might not have
 	}
-	if l.bound != nil && !ready && l.worthless(i) {
-		if len(l.turns)-i >= 4 { // else it is as quickly found out again
-			l.bury(key)
+	if l.bound != nil && !ready {
+		lost, asked := l.doomed(i)
+		if lost {
+			if len(l.turns)-i >= 4 { // else it is as quickly found out again
+				l.bury(key)
+			}
+			return
 		}
-		return
+		ready = asked
 	}
 	l.kings[i+1] = l.kings[i]
 	before := len(l.lines)
@@ -392,7 +398,7 @@ func (l *liner) run(i int) {
 		l.mutual(t, i)
 	} else {
 		// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
-		foresee := l.bound != nil && l.visit == nil && l.men.king.kind != 0 && !l.inSeries(i)
+		foresee := l.bound != nil && l.visit == nil && ready && l.men.king.kind != 0 && !l.inSeries(i) && l.asks(i+1)
 		if foresee {
 			l.save(i)
 			moves := l.left(i)
