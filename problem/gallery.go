@@ -278,6 +278,7 @@ const nobody = -1
 // level is the pictures that are left after a step, and what the step has changed.
 type level struct {
 	left    []sight
+	paths   paths // memory for those that are asked for
 	changed [3]change
 	n       int // of changed
 }
@@ -337,9 +338,11 @@ func (g *gallery) visit(moves [2]int) *visit {
 }
 
 // before returns how many moves each side may make before the last move, which a side makes, that of the other side first.
-func (sc *script) before(final board.Color) [2]int {
-	moves := sc.budgets()[0]
-	return [2]int{moves[final.Other()], moves[final] - 1}
+func (sc *script) before(final board.Color) [2]int { return lessLast(sc.budgets()[0], final) }
+
+// lessLast returns the moves of each side, the side that does not make the last first, without that one.
+func lessLast(moves [2]int, final board.Color) [2]int {
+	return [2]int{moves[final.Other()], max(0, moves[final]-1)}
 }
 
 // side is 0 for a man of the mating side, 1 for one of the other.
@@ -496,36 +499,35 @@ const fewSights = 32
 // paths say to which squares men may move next: all where they are nil, else by man.
 type paths []set
 
-// paths returns which moves of a side (0 the mating one) keep a picture, when it has so many moves after that; the memory of the last is used again. If the men of a side
+// paths returns which moves of a side (0 the mating one) keep a picture, when it has so many moves after that, until it is asked for again at this step. If the men of a side
 // have one more to make for a picture, it is kept only by a move that brings one of them nearer. Castling is not judged.
-func (v *visit) paths(side, moves int, again paths) paths {
+func (v *visit) paths(side, moves int) paths {
 	if v == nil {
 		return nil
 	}
-	left := v.levels[v.depth].left
-	if len(left) > fewSights {
+	l := &v.levels[v.depth]
+	if len(l.left) > fewSights {
 		return nil
 	}
 	first, last := 0, v.mating
 	if side != 0 {
 		first, last = v.mating, len(v.men)
 	}
-	p := again
-	if clear(p); p == nil {
-		p = make(paths, len(v.men))
+	if clear(l.paths); l.paths == nil {
+		l.paths = make(paths, len(v.men))
 	}
-	for _, s := range left {
+	for _, s := range l.left {
 		over := int(s>>(ofMoves+8*side)&0x7f) - moves
 		if over <= 0 {
 			return nil
 		}
 		for i, what := range v.pictures[uint32(s):][first:last] {
 			if int(v.still[first+i][what]) >= over {
-				p[first+i] |= v.nearer(first + i)[what]
+				l.paths[first+i] |= v.nearer(first + i)[what]
 			}
 		}
 	}
-	return p
+	return l.paths
 }
 
 // nearer returns to which squares a man may move on an empty board so that it has fewer moves still to make, by what becomes of it.

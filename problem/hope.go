@@ -11,18 +11,16 @@ func (l *liner) sides(moves [2]int) [2]int {
 
 // pace finds out what pictures may take after each turn, and makes room for what is remembered by turn.
 func (l *liner) pace() {
-	l.uses, l.paths = make([]use, len(l.turns)+1), make([][2]paths, len(l.turns))
+	l.uses = make([]use, len(l.turns)+1)
 	for i := range l.turns {
 		moves := l.left(i + 1)
 		l.limits = append(l.limits, limitsOf(l.sides(moves)))
-		l.limited = append(l.limited, l.limitsOfOther(moves))
+		l.others = append(l.others, l.limitsOfOther(moves))
 	}
 }
 
 // limitsOfOther returns what the pictures of the goal that the other side could reach with the last move but one may take when each side has so many moves.
-func (l *liner) limitsOfOther(moves [2]int) sight {
-	return limitsOf([2]int{moves[l.final.Other()], max(0, moves[l.final]-1)})
-}
+func (l *liner) limitsOfOther(moves [2]int) sight { return limitsOf(lessLast(moves, l.final)) }
 
 // limit returns what pictures may take after m in turn i, and whether only the last move is left then.
 func (l *liner) limit(i int, m rules.Move) (limits sight, last bool) {
@@ -34,27 +32,12 @@ func (l *liner) limit(i int, m rules.Move) (limits sight, last bool) {
 
 // ways returns which moves of turn i may lead to final pictures, and to those of the other goal.
 func (l *liner) ways(i int) (ways, others paths) {
-	side, memory := l.turns[i].side, &l.paths[i]
-	moves := l.left(i + 1)[side]
-	if i < len(l.turns)-2 && l.other != nil {
-		if side == l.final {
-			others = l.other.paths(1, moves-1, memory[1])
-		} else {
-			others = l.other.paths(0, moves, memory[1])
-		}
+	side, moves := l.turns[i].side, l.left(i+1)
+	if l.other != nil && i < len(l.turns)-2 {
+		n := int(side ^ l.final.Other())
+		others = l.other.paths(n, lessLast(moves, l.final)[n])
 	}
-	if side == l.mating {
-		ways = l.visit.paths(0, moves, memory[0])
-	} else {
-		ways = l.visit.paths(1, moves, memory[0])
-	}
-	if ways != nil {
-		memory[0] = ways
-	}
-	if others != nil {
-		memory[1] = others
-	}
-	return ways, others
+	return l.visit.paths(int(side^l.mating), moves[side]), others
 }
 
 // hopeless reports whether the goal is out of reach of the turns from i on.

@@ -308,31 +308,28 @@ type liner struct {
 	*walk
 	*search
 	script
-	stip     *Stipulation
-	final    board.Color // who makes the last half-move before an answer
-	mating   board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
-	bound    *bound      // nil where nothing is known
-	course   *course     // of games, nil where nothing is known
-	plain    bool        // men move only by their own moves: none comes back, enters or is converted
-	seen     [256]uint8
-	men      cast
-	ready    bool       // men are those of the position that is run next, and not hopeless
-	uses     []use      // by turn, of the bound
-	saved    []roll     // by turn, the men of its position
-	budget   [][2]int   // by turn, the moves of each side from it on
-	visit    *visit     // of all final pictures, nil where they are not known
-	other    *visit     // of those of the goal that the other side could reach with the last move but one
-	paths    [][2]paths // by turn, memory for those of visit and other
-	kings    []squares  // by turn, where the king may yet be, as the turns before leave it
-	ordered  bool       // the lines are to be found in their order, so that the first are not the last
-	signs    []sign     // of the moves of the path, passes excepted
-	limits   []sight    // by turn, what pictures may take after it
-	limited  []sight    // and those of other
-	lines    []Line
-	probing  bool // whether there is a line is all that is asked
-	stop     bool
-	foresees bool // what moves force to mate may be asked of the kernel
-
+	stip    *Stipulation
+	final   board.Color // who makes the last half-move before an answer
+	mating  board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
+	bound   *bound      // nil where nothing is known
+	course  *course     // of games, nil where nothing is known
+	plain   bool        // men move only by their own moves: none comes back, enters or is converted
+	seen    [256]uint8
+	men     cast
+	ready   bool      // men are those of the position that is run next, and not hopeless
+	uses    []use     // by turn, of the bound
+	saved   []roll    // by turn, the men of its position
+	budget  [][2]int  // by turn, the moves of each side from it on
+	visit   *visit    // of all final pictures, nil where they are not known
+	other   *visit    // of those of the goal that the other side could reach with the last move but one
+	kings   []squares // by turn, where the king may yet be, as the turns before leave it
+	ordered bool      // the lines are to be found in their order, so that the first are not the last
+	signs   []sign    // of the moves of the path, passes excepted
+	limits  []sight   // by turn, what pictures may take after it
+	others  []sight   // and those of other
+	lines   []Line
+	probing bool // whether there is a line is all that is asked
+	stop    bool
 	helping bool // another thread is at the same moves, from the other end
 }
 
@@ -351,7 +348,7 @@ func (l *liner) run(i int) {
 	ready = ready || l.visit != nil
 	if l.target != nil && t.last {
 		if !l.tooFar(i) {
-			l.arrive(t, i)
+			l.arrive(i)
 		}
 		return
 	}
@@ -361,7 +358,7 @@ func (l *liner) run(i int) {
 				return
 			}
 		}
-		l.finishOnce(t, i)
+		l.finishOnce(i)
 		return
 	}
 	if l.target != nil && l.tooFar(i) {
@@ -395,7 +392,7 @@ func (l *liner) run(i int) {
 		return
 	}
 	if l.ending == reciprocal && i == len(l.turns)-2 {
-		l.mutual(t, i)
+		l.mutual(i)
 	} else {
 		// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
 		foresee := l.bound != nil && l.visit == nil && ready && l.men.king.kind != 0 && !l.inSeries(i) && l.asks(i+1)
@@ -413,7 +410,7 @@ func (l *liner) run(i int) {
 			if l.visit.strays(ways, m) || l.other.strays(others, m) || foresee && l.futile(i, m) {
 				continue
 			}
-			l.try(&t, i, m)
+			l.try(i, m)
 			if l.ready = false; l.stop {
 				return
 			}
@@ -553,12 +550,8 @@ func (l *liner) inSeries(i int) bool { return l.turns[i].series || i > 0 && l.tu
 
 // unforced reports whether no move leaves answers that all mate, where that is asked and the kernel knows without playing them.
 func (l *liner) unforced() bool {
-	p, knows := l.now().(rules.Foresight)
-	if !knows || !l.foresees {
-		return false
-	}
-	_, some := p.Forces(rules.AnswersMate)
-	return !some
+	_, some, known := l.forces(rules.AnswersMate)
+	return known && !some
 }
 
 func (l *liner) arranged(moves []rules.Move) []rules.Move {
@@ -568,9 +561,10 @@ func (l *liner) arranged(moves []rules.Move) []rules.Move {
 	return moves
 }
 
-// try plays m and goes on.
-func (l *liner) try(t *turn, i int, m rules.Move) {
-	if l.over(t, m) || l.done(t, m) {
+// try plays m in turn i and goes on.
+func (l *liner) try(i int, m rules.Move) {
+	t := &l.turns[i]
+	if l.over(t.side, m) || l.done(t, m) {
 		return
 	}
 	if l.visit != nil {
@@ -580,7 +574,7 @@ func (l *liner) try(t *turn, i int, m rules.Move) {
 		defer l.visit.back()
 	}
 	if l.other != nil && i < len(l.turns)-2 {
-		limits := l.limited[i]
+		limits := l.others[i]
 		if l.parried(i, m) {
 			limits = l.limitsOfOther(l.after(i, m))
 		}
@@ -607,7 +601,7 @@ func (l *liner) try(t *turn, i int, m rules.Move) {
 		}
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
-			if l.over(&turn{side: t.side.Other()}, parry) {
+			if l.over(t.side.Other(), parry) {
 				continue
 			}
 			if l.visit != nil && !l.visit.step(parry, l.limits[i], l.beforeLast(i)) {
@@ -629,10 +623,10 @@ func (l *liner) try(t *turn, i int, m rules.Move) {
 	l.signs = l.signs[:mark]
 }
 
-// over reports whether m ends the play without success: with the option GoalIsEnd it does where the side that does not play for the
+// over reports whether m, of a side, ends the play without success: with the option GoalIsEnd it does where the side that does not play for the
 // goal reaches it.
-func (l *liner) over(t *turn, m rules.Move) bool {
-	ends := (t.side == l.final) == (l.answered() > 0)
+func (l *liner) over(side board.Color, m rules.Move) bool {
+	ends := (side == l.final) == (l.answered() > 0)
 	return l.options.GoalIsEnd && ends && l.reaches(l.stip.Goal, m)
 }
 
@@ -649,8 +643,9 @@ func (l *liner) done(t *turn, m rules.Move) bool {
 func (l *liner) keyAt(i int) uint64 { return l.key() ^ mix(uint64(len(l.turns)-i)|l.salt) }
 
 // finishOnce is finish in turn i, but not where it found nothing before. Where only the last move itself matters, that is as quickly found again.
-func (l *liner) finishOnce(t turn, i int) {
-	if g := l.stip.Goal; !g.stills() {
+func (l *liner) finishOnce(i int) {
+	t, g := l.turns[i], l.stip.Goal
+	if !g.stills() {
 		l.finish(t, g)
 		return
 	}
@@ -658,7 +653,7 @@ func (l *liner) finishOnce(t turn, i int) {
 	if l.dead(key) {
 		return
 	}
-	if l.finish(t, l.stip.Goal); len(l.lines) == before {
+	if l.finish(t, g); len(l.lines) == before {
 		l.bury(key)
 	}
 }
@@ -685,7 +680,8 @@ func (l *liner) finishOf(t turn, g Goal, late uint64) {
 }
 
 // arrive makes the last half-move of a game in all ways.
-func (l *liner) arrive(t turn, i int) {
+func (l *liner) arrive(i int) {
+	t := &l.turns[i]
 	for _, m := range l.arranged(l.choices(i)) {
 		if l.reaches(l.stip.Goal, m) {
 			l.solution(Step{Number: t.number, Dots: t.dots, Move: m}, l.stip.Goal)
@@ -754,25 +750,25 @@ func (l *liner) full() bool { return l.ordered && !l.probing && l.enough(len(l.l
 
 // mutual is the last move but one of reciprocal play: some reach the goal, and others let the
 // other side reach it.
-func (l *liner) mutual(t turn, i int) {
-	if !l.canReach(l.stip.Other) || !l.can(t, i) {
+func (l *liner) mutual(i int) {
+	if !l.canReach(l.stip.Other) || !l.can(i) {
 		return
 	}
 	for _, m := range l.arranged(l.moves()) {
-		if l.try(&t, i, m); l.stop {
+		if l.try(i, m); l.stop {
 			return
 		}
 	}
-	l.finishOf(t, l.stip.Other, 1<<63) // which is listed after the lines that go on
+	l.finishOf(l.turns[i], l.stip.Other, 1<<63) // which is listed after the lines that go on
 }
 
 // can reports whether some move of turn i leads to a line.
-func (l *liner) can(t turn, i int) bool {
+func (l *liner) can(i int) bool {
 	before := len(l.lines)
 	outer := l.probing
 	l.probing = true
 	for _, m := range l.moves() {
-		if l.try(&t, i, m); len(l.lines) != before {
+		if l.try(i, m); len(l.lines) != before {
 			break
 		}
 	}

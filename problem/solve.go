@@ -361,7 +361,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	newLiner := func() *liner {
 		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
 			final: white, mating: mating, ordered: j.options.MaxSolutions > 0 && j.options.PerEnding == 0}
-		l.foresees = !j.unbounded && sc.ending == forced && j.p.Stipulation.Goal.Aim == Mate && j.options.Exclusive == nil
+		l.foresees = j.foresees() && sc.ending == forced
 		l.budget = sc.budgets()
 		if j.chart != nil {
 			l.course = &course{chart: j.chart}
@@ -453,7 +453,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		return player[[]Line]{l.walk, func(m rules.Move, with *search) []Line {
 			l.search, l.helping = with, with != s
 			l.lines, l.stop = nil, false
-			l.try(&sc.turns[0], 0, m)
+			l.try(0, m)
 			return l.lines
 		}}
 	}, emit)
@@ -716,11 +716,16 @@ func (j *job) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
+// foresees reports whether a mate is the goal, and moves are as the kernel plays them.
+func (j *job) foresees() bool {
+	return !j.unbounded && j.p.Stipulation.Goal.Aim == Mate && j.options.Exclusive == nil
+}
+
 // tree returns a search of play with answers from p.
 func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
 	st := &j.p.Stipulation
 	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
-	t.foresees = st.Goal.Aim == Mate && !j.options.GoalIsEnd && j.options.Exclusive == nil && !j.unbounded
+	t.foresees = j.foresees() && !j.options.GoalIsEnd
 	t.plain = t.foresees && st.Mover == Alternate && t.deepens()
 	if o := j.options.NonTrivial; o != nil {
 		t.spare = o[0]

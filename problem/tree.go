@@ -28,22 +28,21 @@ type Node struct {
 type tree struct {
 	*walk
 	*search
-	stip     *Stipulation
-	goal     Goal
-	attack   board.Color // the side that forces
-	killers  []rules.Move
-	replies  []int
-	counted  []counted
-	checks   []rules.Move // and ordered, to put answers in order
-	ordered  []rules.Move
-	known    *verdicts // of positions with either side to move
-	proofs   proofs    // of positions with much play left
-	long     int       // how many moves the attack has where these are used
-	foresees bool      // a mate is the goal, and moves are as the kernel plays them
-	plain    bool      // foresees, and the mate is to be forced in as few moves as can be
-	spare    int       // non-trivial answers that may still be granted
-	set      bool      // set play, of which variations are always shown, if without threats
-	helping  bool      // another thread is at the same moves
+	stip    *Stipulation
+	goal    Goal
+	attack  board.Color // the side that forces
+	killers []rules.Move
+	replies []int
+	counted []counted
+	checks  []rules.Move // and ordered, to put answers in order
+	ordered []rules.Move
+	known   *verdicts // of positions with either side to move
+	proofs  proofs    // of positions with much play left
+	long    int       // how many moves the attack has where these are used
+	plain   bool      // foresees, and the mate is to be forced in as few moves as can be
+	spare   int       // non-trivial answers that may still be granted
+	set     bool      // set play, of which variations are always shown, if without threats
+	helping bool      // another thread is at the same moves
 }
 
 // asHelper returns moves in the order in which they are tried: a thread that helps begins, but for the most likely one, from the other end.
@@ -113,15 +112,12 @@ func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
 	return 0, false
 }
 
-// forces returns a move that brings something about, where the kernel finds it; known is false where it does not, or where
-// that says nothing of the play.
+// forces is that of the walk, but known only where it says something of the play.
 func (t *tree) forces(what rules.Forced) (m rules.Move, ok, known bool) {
-	p, is := t.now().(rules.Foresight)
-	if !is || !t.plain {
+	if !t.plain {
 		return 0, false, false
 	}
-	m, ok = p.Forces(what)
-	return m, ok, true
+	return t.walk.forces(what)
 }
 
 // deepens reports whether success in so many moves is success in more, so that few moves may be tried before many.
@@ -272,11 +268,11 @@ func (t *tree) mustNot() bool {
 
 // solvesAtOnce is solves in one move, where the answer reaches the goal.
 func (t *tree) solvesAtOnce() bool {
-	if p, is := t.now().(rules.Foresight); is && t.foresees && t.stip.Play == Self {
-		_, ok := p.Forces(rules.AnswersMate)
-		return ok
-	}
-	if _, ok, known := t.forces(rules.AnswerMates); known {
+	if t.stip.Play == Self {
+		if _, ok, known := t.walk.forces(rules.AnswersMate); known {
+			return ok
+		}
+	} else if _, ok, known := t.forces(rules.AnswerMates); known {
 		return ok
 	}
 	for _, m := range t.attempts() {

@@ -18,7 +18,8 @@ type walk struct {
 	target    *target // of games, else nil
 	retracing bool    // the goal depends on the moves that lead to a position
 	origins   []origins
-	known     int // how many moves of the path origins are known after
+	known     int  // how many moves of the path origins are known after
+	foresees  bool // what moves force to mate may be asked of the kernel
 	nodes     uint64
 }
 
@@ -294,6 +295,16 @@ func (w *walk) reachedByBoth(g Goal) bool {
 		return false
 	}
 	return !q.Play(pass).HasLegalMove()
+}
+
+// forces returns a move that brings something about, where the kernel may be asked and finds it; else known is false.
+func (w *walk) forces(what rules.Forced) (m rules.Move, ok, known bool) {
+	p, is := w.now().(rules.Foresight)
+	if !is || !w.foresees {
+		return 0, false, false
+	}
+	m, ok = p.Forces(what)
+	return m, ok, true
 }
 
 // canMove reports whether the side to move has a legal move.
