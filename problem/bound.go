@@ -135,7 +135,10 @@ func (b *bound) prepare() {
 	b.squares = b.beside
 	if b.v.Aftermath.Reborn == rules.CapturerReborn {
 		for king, squares := range b.beside {
-			b.wanted[barred] = append(b.wanted[barred], append(slices.Clip(squares), board.Square(b.refuge(king))))
+			if home := board.Square(b.refuge(king)); !slices.Contains(squares, home) { // else whoever stands there does both
+				squares = append(slices.Clip(squares), home)
+			}
+			b.wanted[barred] = append(b.wanted[barred], squares)
 		}
 		b.squares = b.wanted[barred]
 	}

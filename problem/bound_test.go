@@ -50,7 +50,7 @@ var circeGames = []string{
 
 // TestBoundLosesNoRebirth does the same under the conditions of the Circe family.
 func TestBoundLosesNoRebirth(t *testing.T) {
-	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2", "hs#1.5" + other, "ser-r#2" + other, "hr#1.5" + other}
+	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2", "h==1.5", "hs#1.5" + other, "ser-r#2" + other, "hr#1.5" + other}
 	number := 4
 	if testing.Short() {
 		number = 1
@@ -79,6 +79,7 @@ func TestBoundLosesNoMate(t *testing.T) {
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
 		{"", "h#2.5", "White Ka1 Sf7 Black Kg8 Rf8 Pg7h7"},
 		{"", "ser-h#2", "White Kc1 Bb2 Se5 Black Kh8 Rf7 Ph7"},
+		{"anticirce-calvet", "h#1", "White Kd5 Qg1 Black Kf7 Rh8"}, // the king's home is beside it, and its own rook there
 		{"circe-strict+circe-symmetrical", "h==3", "White Kg4 Bb4 Pf7g6g5c5h3a2g2 Black Kf8 Rh5 Bh4 Pb7e7g7h7b6a4"},
 	} {
 		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
