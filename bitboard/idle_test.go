@@ -68,18 +68,20 @@ func compareStillness(t *testing.T, p rules.Position, moves []rules.Move) (still
 
 // TestStillnessByRebirth has captures after which the man that is reborn stands in the way of the last move of its side, or beside it.
 func TestStillnessByRebirth(t *testing.T) {
-	circe, err := rules.Lookup("circe")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
-		fen  string
-		want int
+		game, fen string
+		want      int
 	}{
-		{"4k3/4p1p1/4P1P1/8/8/b7/1P6/3R3K w - - 0 1", 1}, // the king would go to f8
-		{"4k3/4p1p1/4P1P1/8/8/n7/1P6/3R3K w - - 0 1", 0}, // and goes there beside the knight
+		{"circe", "4k3/4p1p1/4P1P1/8/8/b7/1P6/3R3K w - - 0 1", 1}, // the king would go to f8
+		{"circe", "4k3/4p1p1/4P1P1/8/8/n7/1P6/3R3K w - - 0 1", 0}, // and goes there beside the knight
+		// One pawn is taken, and reborn before the other, and the bishop is pinned.
+		{"circe-symmetrical", "2k5/2b5/8/R1p2p2/8/5P2/8/1R1R2K1 w - - 0 1", 1},
 	} {
-		p, err := bitboard.New(circe, rulestest.Position(t, circe, c.fen, 0).Setup(), 0)
+		v, err := rules.Lookup(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := bitboard.New(v, rulestest.Position(t, v, c.fen, 0).Setup(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,6 +111,32 @@ func TestForcedByRebirth(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: mates are forced by %q, want %q", c.fen, got, c.want)
+		}
+	}
+}
+
+// TestStillable has a move after which an answer stills three men besides the king, and the first moves of a game, after which none does.
+func TestStillable(t *testing.T) {
+	for _, c := range []struct {
+		game, fen, move string
+		kept            bool
+	}{
+		{"circe-symmetrical", "2kb4/8/8/R1p2p2/8/5P2/8/1R1R2K1 b - - 0 1", "d8c7", true},
+		{"circe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", false},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", false},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", true}, // nobody could be stilled
+	} {
+		v, err := rules.Lookup(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := bitboard.New(v, rulestest.Position(t, v, c.fen, 0).Setup(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := slices.ContainsFunc(p.(rules.Foresight).Stillable(p.LegalMoves(nil)), func(m rules.Move) bool { return rulestest.MoveText(p, m) == c.move })
+		if kept != c.kept {
+			t.Errorf("%s %s: that %s may be answered by a stalemate is %v, want %v", c.game, c.fen, c.move, kept, c.kept)
 		}
 	}
 }

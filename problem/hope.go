@@ -64,7 +64,11 @@ func (l *liner) doomed(i int) (lost, asked bool) {
 func (l *liner) asks(i int) bool {
 	u := &l.uses[i]
 	u.turn++
-	return i < len(l.turns) && len(l.turns)-i > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rareUse >= u.asked || u.turn%seldom == 0
+	left, rare := len(l.turns)-i, rareUse
+	if left <= 1 {
+		rare = lastUse
+	}
+	return left > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rare >= u.asked || u.turn%seldom == 0
 }
 
 // use is how often the bound was asked about positions in a turn, and said that there is no hope.
@@ -76,11 +80,12 @@ func (u *use) count(lost bool) {
 	}
 }
 
-// fairTrial is how often the bound is asked before it may be found of no use, which it is when it helps less than once in rareUse times; seldom is every
-// how manieth time it is asked then.
+// fairTrial is how often the bound is asked before it may be found of no use, which it is when it helps less than once in rareUse times, or before the last move, when
+// there is little to save, in lastUse times; seldom is every how manieth time it is asked then.
 const (
 	fairTrial = 128
 	rareUse   = 256
+	lastUse   = 2
 	seldom    = 64
 	fewTurns  = 3
 )

@@ -313,8 +313,6 @@ type liner struct {
 	mating  board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
 	bound   *bound      // nil where nothing is known
 	course  *course     // of games, nil where nothing is known
-	plain   bool        // men move only by their own moves: none comes back, enters or is converted
-	seen    [256]uint8
 	men     cast
 	ready   bool      // men are those of the position that is run next, and not hopeless
 	uses    []use     // by turn, of the bound
@@ -353,12 +351,7 @@ func (l *liner) run(i int) {
 		return
 	}
 	if t.last && (l.ending == byGoal || l.ending == reciprocal) {
-		if l.bound != nil && !ready {
-			if lost, _ := l.doomed(i); lost {
-				return
-			}
-		}
-		l.finishOnce(i)
+		l.finishOnce(i, ready)
 		return
 	}
 	if l.target != nil && l.tooFar(i) {
@@ -402,7 +395,7 @@ func (l *liner) run(i int) {
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
 		ways, others := l.ways(i)
-		moves := l.arranged(l.choices(i))
+		moves := l.arranged(l.stillable(i, l.choices(i)))
 		if l.helping {
 			slices.Reverse(moves)
 		}
@@ -554,6 +547,16 @@ func (l *liner) unforced() bool {
 	return known && !some
 }
 
+// stillable returns those of the moves of turn i after which the other side may yet be stilled, where its turn is the last; it writes on them.
+func (l *liner) stillable(i int, moves []rules.Move) []rules.Move {
+	aim := l.stip.Goal.Aim
+	f, is := l.now().(rules.Foresight)
+	if !is || l.bound == nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final || aim != Stalemate && aim != DoubleStalemate {
+		return moves
+	}
+	return f.Stillable(moves)
+}
+
 func (l *liner) arranged(moves []rules.Move) []rules.Move {
 	if l.ordered {
 		return inOrder(l.now(), moves)
@@ -642,18 +645,23 @@ func (l *liner) done(t *turn, m rules.Move) bool {
 // keyAt is the key under which it is remembered that the position holds no solution from turn i on.
 func (l *liner) keyAt(i int) uint64 { return l.key() ^ mix(uint64(len(l.turns)-i)|l.salt) }
 
-// finishOnce is finish in turn i, but not where it found nothing before. Where only the last move itself matters, that is as quickly found again.
-func (l *liner) finishOnce(i int) {
+// finishOnce is finish in turn i, but not where it found nothing before, nor where the bound says that it will not; ready says that it was asked. Where only
+// the last move itself matters, nothing is remembered: that is as quickly found again.
+func (l *liner) finishOnce(i int, ready bool) {
 	t, g := l.turns[i], l.stip.Goal
-	if !g.stills() {
-		l.finish(t, g)
-		return
+	var key uint64
+	if g.stills() {
+		if key = l.keyAt(i); l.dead(key) {
+			return
+		}
 	}
-	key, before := l.keyAt(i), len(l.lines)
-	if l.dead(key) {
-		return
+	if l.bound != nil && !ready {
+		if lost, _ := l.doomed(i); lost {
+			return
+		}
 	}
-	if l.finish(t, g); len(l.lines) == before {
+	before := len(l.lines)
+	if l.finish(t, g); len(l.lines) == before && g.stills() {
 		l.bury(key)
 	}
 }
@@ -662,9 +670,6 @@ func (l *liner) finishOnce(i int) {
 func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
 
 func (l *liner) finishOf(t turn, g Goal, late uint64) {
-	if (g.Aim == Stalemate || g.Aim == DoubleStalemate) && l.plain && l.mobile() > mostStilled {
-		return
-	}
 	moves := l.candidates(g)
 	if l.ordered {
 		moves = reachingInOrder(l.now(), g, moves)
@@ -690,34 +695,6 @@ func (l *liner) arrive(i int) {
 			return
 		}
 	}
-}
-
-// mostStilled is how many men of the other side, besides its king, one move that gives no check can leave
-// without a legal move: the one it takes; three that it pins (from where it arrives, and on the lines that it
-// opens, two in a capture en passant); a pawn that it stands before (two in castling, which takes nobody); and two
-// pawns that could only take the man that has left. Any other that could move still can: what now stands in its way it may take.
-const mostStilled = 7
-
-// mobile returns how many men of the side that is not to move, its king excepted, have a legal move,
-// and stops counting where that is too many.
-func (l *liner) mobile() int {
-	p := l.now()
-	king := p.King(p.Turn().Other())
-	l.push(pass)
-	n := 0
-	last := king
-	for _, m := range l.moves() {
-		if from := m.From(); from != king && from != last && l.seen[from] == 0 {
-			l.seen[from] = 1
-			last = from
-			if n++; n > mostStilled {
-				break
-			}
-		}
-	}
-	clear(l.seen[:])
-	l.pop()
-	return n
 }
 
 // compelled is the sign of a move that reaches the goal because it must, to its own side's loss.

@@ -355,11 +355,10 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		mating = white.Other()
 		limits = j.limits(p, mating)
 	}
-	plain := limits != nil && !j.v.Aftermath.Active
 	need := needed(j.p.Stipulation.Goal.Aim)
 	var pictures, others *gallery
 	newLiner := func() *liner {
-		l := &liner{bound: limits, plain: plain, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
+		l := &liner{bound: limits, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
 			final: white, mating: mating, ordered: j.options.MaxSolutions > 0 && j.options.PerEnding == 0}
 		l.foresees = j.foresees() && sc.ending == forced
 		l.budget = sc.budgets()

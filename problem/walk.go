@@ -136,8 +136,10 @@ func (w *walk) candidates(g Goal) []rules.Move {
 	switch g.Aim {
 	case Mate:
 		return w.sel(rules.Mates)
-	case Stalemate, DoubleStalemate:
+	case Stalemate:
 		return w.sel(rules.Stalemates)
+	case DoubleStalemate:
+		return w.sel(rules.DoubleStalemates)
 	case Check:
 		return w.sel(rules.Checks)
 	case Capture, WinPiece, PassingCapture:
@@ -244,7 +246,7 @@ func (w *walk) reaches(g Goal, m rules.Move) bool {
 
 // achieves is reaches for a move that candidates has returned.
 func (w *walk) achieves(g Goal, m rules.Move) bool {
-	return g.Aim == Check || g.Aim == Mate || g.Aim == Stalemate || g.exposes() || w.reaches(g, m)
+	return g.Aim == Check || g.Aim == Mate || g.Aim == Stalemate || g.Aim == DoubleStalemate || g.exposes() || w.reaches(g, m)
 }
 
 // tried plays m to see whether it reaches a goal.

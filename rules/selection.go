@@ -7,14 +7,15 @@ type Selection uint8
 
 // The selections.
 const (
-	Every      Selection = iota
-	Captures             // that take a man of the other side, on the board or on an imaginary square
-	Checks               // that leave the other side in check
-	Mates                // that leave the other side in check and without a legal move
-	Stalemates           // that leave it without a legal move, and not in check
-	Evasions             // every one, of a side in check; none of a side that is not
-	Exposing             // none of the legal ones, but those that would be if they did not leave the own king in check
-	KingTaking           // none of the legal ones, but those that would be if they did not take the other side's king
+	Every            Selection = iota
+	Captures                   // that take a man of the other side, on the board or on an imaginary square
+	Checks                     // that leave the other side in check
+	Mates                      // that leave the other side in check and without a legal move
+	Stalemates                 // that leave it without a legal move, and not in check
+	DoubleStalemates           // that stalemate, and after which their own side could not move either if the other passed
+	Evasions                   // every one, of a side in check; none of a side that is not
+	Exposing                   // none of the legal ones, but those that would be if they did not leave the own king in check
+	KingTaking                 // none of the legal ones, but those that would be if they did not take the other side's king
 )
 
 // Select appends the moves of a selection to buf.
@@ -55,6 +56,8 @@ func (s *state) selects(which Selection, m Move) bool {
 		return s.givesCheck(m) && s.stops(m)
 	case Stalemates:
 		return s.stops(m) && !s.givesCheck(m)
+	case DoubleStalemates:
+		return s.stops(m) && !s.givesCheck(m) && s.stops(m, MakeMove(Pass, 0, 0))
 	}
 	return true
 }
@@ -102,10 +105,12 @@ func (s *state) givesCheck(m Move) bool {
 	return check
 }
 
-// stops reports whether the legal move m leaves the other side without a legal move.
-func (s *state) stops(m Move) bool {
+// stops reports whether legal moves, one after the other, leave the side that is then to move without one.
+func (s *state) stops(moves ...Move) bool {
 	mark := len(s.log)
-	s.play(m, nil)
+	for _, m := range moves {
+		s.play(m, nil)
+	}
 	stopped := !s.canMove()
 	s.undo(mark)
 	return stopped
@@ -162,6 +167,8 @@ type Foresight interface {
 	Forces(what Forced) (m Move, ok bool)
 	// OnlyMates reports whether there are legal moves and all of them mate.
 	OnlyMates() bool
+	// Stillable drops from legal moves those after which, as is seen at a glance, no answer stalemates. It may leave others of these in.
+	Stillable(moves []Move) []Move
 	// Replies appends to buf how many legal moves there are after each of some.
 	Replies(moves []Move, buf []int) []int
 }

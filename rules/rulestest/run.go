@@ -236,6 +236,10 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 		rules.Stalemates: func(d rules.Details) bool {
 			return !d.Check && !p.Play(d.Move).HasLegalMove()
 		},
+		rules.DoubleStalemates: func(d rules.Details) bool {
+			q := p.Play(d.Move)
+			return !d.Check && !q.HasLegalMove() && !q.Play(rules.MakeMove(rules.Pass, 0, 0)).HasLegalMove()
+		},
 		rules.Evasions: func(rules.Details) bool { return p.InCheck() },
 	}
 	for which, is := range wanted {

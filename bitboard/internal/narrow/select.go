@@ -13,7 +13,7 @@ func (w *worker) hasMove(p *pos, mem *memory) bool {
 
 // gives reports whether the legal move m leaves the other side in check.
 func (w *worker) gives(p *pos, mem *memory, m rules.Move) bool {
-	if w.brief {
+	if mem == nil && !w.series {
 		w.follow(p, &w.at[afterLast], m)
 		return w.inCheck(&w.at[afterLast], nil)
 	}
@@ -185,16 +185,27 @@ func (w *worker) flees(p *pos, f *flight, m rules.Move) bool {
 // mates reports whether the legal move m, which gives check, mates.
 func (w *worker) mates(p *pos, mem *memory, m rules.Move) bool { return w.stops(p, mem, m, false) }
 
-// stalemating appends the legal moves that stalemate.
-func (w *worker) stalemating(p *pos, mem *memory, buf []rules.Move) []rules.Move {
-	first := len(buf)
-	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
-		w.idle(p, mem, buf)
+// stalemating appends the legal moves that stalemate; where both sides are to be stilled, those that may do that.
+func (w *worker) stalemating(p *pos, mem *memory, both bool, buf []rules.Move) []rules.Move {
+	first, q, want := len(buf), w.passed(p), w.all
+	fills := p.fills()
+	if l := w.loose(q, fills+1); l.count() > fewLoose {
+		return buf
 	}
-	buf = w.busy(p, mem, buf)
+	if l := w.loose(p, fills+1); both && fills == 1 && l.count() > fewLoose { // only a king's move may still as many
+		k := p.own & p.king
+		if k == 0 {
+			return buf
+		}
+		want = w.kings[k.first()&(cells-1)]
+	}
+	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
+		w.idle(p, q, mem, buf)
+	}
+	buf = w.busy(p, mem, want, buf)
 	kept := first
 	for _, m := range buf[first:] {
-		if w.stops(p, mem, m, true) {
+		if (want == w.all || p.king.has(p.seen(m.From()))) && w.stops(p, mem, m, true) {
 			buf[kept] = m
 			kept++
 		}

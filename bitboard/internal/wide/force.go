@@ -57,7 +57,7 @@ func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory)
 	if w.idlers = w.idlers[:0]; matesAll {
 		w.spoil(p, mem, w.tried[:0])
 	}
-	w.tried = w.busy(p, mem, w.tried[:0])
+	w.tried = w.busy(p, mem, w.all, w.tried[:0])
 	for i, n := 0, len(w.tried); i < n; i++ {
 		m := w.tried[i]
 		q, spare := w.tryOut(p, mem, afterMove, m)
@@ -157,14 +157,15 @@ func (w *worker) holdsMate(p *pos, mem *memory) bool {
 // onlyMates reports whether there are legal moves and all of them mate.
 func (w *worker) onlyMates(p *pos, mem *memory) bool {
 	first := len(w.tried)
+	w.quick = true // most positions are refused by one move
 	w.scan(p, mem, w.all)
-	if w.n > 0 { // most positions are refused by one move
-		w.tried = w.movesOf(p, &w.list[0], w.entries(p), w.tried)
-		if !w.gives(p, mem, w.tried[first]) {
-			return false
-		}
-		w.tried = w.tried[:first]
+	w.quick = false
+	w.tried = w.moves(p, w.tried)
+	if len(w.tried) == first || !w.gives(p, mem, w.tried[first]) {
+		return false
 	}
+	w.tried = w.tried[:first]
+	w.scan(p, mem, w.all)
 	w.tried = w.moves(p, w.tried)
 	all := w.tried[first:]
 	for _, r := range all {

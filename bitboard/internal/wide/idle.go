@@ -21,17 +21,22 @@ type idler struct {
 // mostIdlers is how many are looked at.
 const mostIdlers = 8
 
-// idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; it appends nothing to buf, which it
-// writes on.
-func (w *worker) idle(p *pos, mem *memory, buf []rules.Move) {
-	w.idlers, w.unchecked = w.idlers[:0], -1
-	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || !p.sissa.none() || mem != nil && mem.n != 0 {
-		return
-	}
+// passed returns p with the other side to move.
+func (w *worker) passed(p *pos) *pos {
 	q := &w.at[afterPass]
 	*q = *p
 	q.pass = set{}
 	q.handOver()
+	return q
+}
+
+// idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; q is p with the other to move. It appends nothing to
+// buf, which it writes on.
+func (w *worker) idle(p, q *pos, mem *memory, buf []rules.Move) {
+	w.idlers, w.unchecked = w.idlers[:0], -1
+	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || !p.sissa.none() || mem != nil && mem.n != 0 {
+		return
+	}
 	w.scan(q, mem, w.all.andNot(q.opp))
 	first, king := len(buf), -1
 	buf = w.moves(q, buf)
@@ -65,11 +70,11 @@ func (w *worker) spoil(p *pos, mem *memory, buf []rules.Move) {
 	if w.idlers = w.idlers[:0]; k.none() || w.check == byHomes {
 		return
 	}
-	w.idle(p, mem, buf)
+	q := w.passed(p)
+	w.idle(p, q, mem, buf)
 	king := k.first()
-	w.unchecked = w.at[afterPass].seen(p.square(king))
+	w.unchecked = q.seen(p.square(king))
 	lines := w.linesTo(p, king)
-	q := &w.at[afterPass]
 	w.idlers = slices.DeleteFunc(w.idlers, func(i idler) bool {
 		parts := q.parts(i.from)
 		return parts == partPawn && w.high[q.turn&1].has(i.to) || lines.has(p.seen(q.square(i.from))) || w.aims(p, parts, p.seen(q.square(i.to)), king, set{})
@@ -88,10 +93,10 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 	return lines
 }
 
-// busy appends the legal moves of p after which no idler is seen to be legal.
-func (w *worker) busy(p *pos, mem *memory, buf []rules.Move) []rules.Move {
+// busy appends the legal moves of p that arrive on squares of want after which no idler is seen to be legal.
+func (w *worker) busy(p *pos, mem *memory, want set, buf []rules.Move) []rules.Move {
 	w.stills = w.direct && len(w.idlers) > 0
-	w.scan(p, mem, w.all)
+	w.scan(p, mem, want)
 	first := len(buf)
 	buf = w.moves(p, buf)
 	kept := first

@@ -225,7 +225,12 @@ func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 	case rules.Mates:
 		return w.mating(&q.p, q.mem, buf)
 	case rules.Stalemates:
-		return w.stalemating(&q.p, q.mem, buf)
+		return w.stalemating(&q.p, q.mem, false, buf)
+	case rules.DoubleStalemates:
+		first := len(buf)
+		buf = w.stalemating(&q.p, q.mem, true, buf)
+		found := slices.DeleteFunc(buf[first:], func(m rules.Move) bool { return q.Play(m).Play(rules.MakeMove(rules.Pass, 0, 0)).HasLegalMove() })
+		return buf[:first+len(found)]
 	case rules.Evasions:
 		if !w.inCheck(&q.p, q.mem) {
 			return buf
@@ -235,6 +240,13 @@ func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 	}
 	w.scan(&q.p, q.mem, w.all)
 	return w.moves(&q.p, buf)
+}
+
+func (q *position) Stillable(moves []rules.Move) []rules.Move {
+	w := q.worker()
+	moves = w.stillable(&q.p, q.mem, moves)
+	q.done(w)
+	return moves
 }
 
 func (q *position) HasLegalMove() bool {
