@@ -105,8 +105,14 @@ func (w *worker) follow(p, q *pos, m rules.Move) {
 // ordinary puts the position after a legal move into q as advance does, with what enters or promotes, and reports whether the move is of that kind.
 func (g *game) ordinary(p, q *pos, m rules.Move) bool {
 	from, to := p.seen(m.From()), p.seen(m.To())
-	if !g.brief || m.Form() != rules.Ordinary || g.conversion && p.step.has(from) {
+	if m.Form() != rules.Ordinary || g.conversion && p.step.has(from) {
 		return false
+	}
+	if !g.brief {
+		if !g.calm || p.opp.has(to) || p.choice|p.pending != 0 || p.last != [3]uint8{} {
+			return false
+		}
+		q.choice, q.pending, q.pendingOf, q.pendingAt, q.last = 0, 0, 0, 0, p.last
 	}
 	g.advance(p, q, from, to)
 	if k := m.Promotion(); k != 0 {
@@ -121,7 +127,7 @@ func (g *game) ordinary(p, q *pos, m rules.Move) bool {
 }
 
 // advance puts the position after an ordinary move from one square to another into
-// q, as play would, where no capture has an aftermath, turns are one move, nobody
+// q, as play would, where it is no capture that has an aftermath, turns are one move, nobody
 // waits on imaginary squares and no bishop converts. What such games do not have is
 // not copied.
 func (g *game) advance(p, q *pos, from, to int) {

@@ -31,6 +31,7 @@ type game struct {
 	comesBack bool // a captured king is reborn at home, and that is all
 	simple    bool // neither aftermath nor series: every move is found legal as part of a set
 	brief     bool // and no imaginary squares: most moves are played by advance
+	calm      bool // only captures have an aftermath, and nothing is remembered on squares: other moves are played by advance
 	rare      bool // there are Sissas or men that step
 	aftermath bool
 	firstRank bool               // pawns on their own first rank move (Parrain)
@@ -125,6 +126,7 @@ func newGame(v *rules.Variant) (*game, error) {
 	g.goesHome = g.aftermath && v.Aftermath.Reborn == rules.CapturerReborn && !g.conversion
 	g.simple = !g.aftermath && !g.series
 	g.brief = g.simple && !g.imaginary
+	g.calm = g.aftermath && !g.remembers && !g.series && !g.gating
 	switch {
 	case !a.Active:
 	case a.Reborn == rules.MoverReborn:
