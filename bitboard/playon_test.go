@@ -44,3 +44,46 @@ func TestPlayOn(t *testing.T) {
 		}
 	}
 }
+
+// TestKeyAfter: the key that is told before a move is the one after it, and with a pass after it; and of most moves one is told.
+func TestKeyAfter(t *testing.T) {
+	told, all := map[bool]int{}, 0
+	for _, v := range variants(t) {
+		s, err := v.Start(rules.Draw{Seed: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := bitboard.New(v, s, 0)
+		if err != nil {
+			continue // not played by this kernel
+		}
+		r := rand.New(rand.NewPCG(3, 4))
+		for range 80 {
+			moves := p.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			for _, m := range moves {
+				after := p.Play(m)
+				all++
+				for _, passed := range []bool{false, true} {
+					want := after
+					if passed {
+						want = after.Play(rules.MakeMove(rules.Pass, 0, 0))
+					}
+					key, known := p.(rules.Foresight).KeyAfter(m, passed)
+					if known {
+						told[v.Aftermath.Active]++
+					}
+					if known && key != want.Key() {
+						t.Fatalf("%s: after %s (and a pass: %v) from %s the key is %x, told was %x", v.ID, notation.UCI(v, m), passed, notation.FEN(v, p.Setup()), want.Key(), key)
+					}
+				}
+			}
+			p = p.Play(moves[r.IntN(len(moves))])
+		}
+	}
+	if t.Logf("of %d moves, told: %v", all, told); told[false] == 0 || told[true]*2 < all {
+		t.Errorf("few keys are told: %v of %d moves", told, all)
+	}
+}

@@ -400,7 +400,7 @@ func (l *liner) run(i int) {
 			slices.Reverse(moves)
 		}
 		for _, m := range moves {
-			if l.visit.strays(ways, m) || l.other.strays(others, m) || foresee && l.futile(i, m) {
+			if l.visit.strays(ways, m) || l.other.strays(others, m) || l.deadAfter(i, m) || foresee && l.futile(i, m) {
 				continue
 			}
 			l.try(i, m)
@@ -643,7 +643,29 @@ func (l *liner) done(t *turn, m rules.Move) bool {
 }
 
 // keyAt is the key under which it is remembered that the position holds no solution from turn i on.
-func (l *liner) keyAt(i int) uint64 { return l.key() ^ mix(uint64(len(l.turns)-i)|l.salt) }
+func (l *liner) keyAt(i int) uint64 { return l.key() ^ l.lengthKey(i) }
+
+func (l *liner) lengthKey(i int) uint64 { return mix(uint64(len(l.turns)-i) | l.salt) }
+
+// deadAfter reports whether it is remembered that m, in turn i, leads to no solution, as can be told before it is played. It is asked in series and games, where that is so
+// of most moves, as others have led there in another order.
+func (l *liner) deadAfter(i int, m rules.Move) bool {
+	t := &l.turns[i]
+	f, is := l.now().(rules.Foresight)
+	if !is || l.table == nil || !t.series && l.target == nil || t.parry || l.retracing || !l.remembers(i+1) {
+		return false
+	}
+	key, known := f.KeyAfter(m, t.series)
+	return known && l.dead(key^l.lengthKey(i+1))
+}
+
+// remembers reports whether positions without a solution are remembered in turn i.
+func (l *liner) remembers(i int) bool {
+	if i >= len(l.turns) {
+		return false
+	}
+	return !l.turns[i].last || l.target == nil && (l.answered() > 0 || l.stip.Goal.stills())
+}
 
 // finishOnce is finish in turn i, but not where it found nothing before, nor where the bound says that it will not; ready says that it was asked. Where only
 // the last move itself matters, nothing is remembered: that is as quickly found again.

@@ -77,6 +77,17 @@ func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {
 	return key ^ g.rightsChange(p, q)
 }
 
+// keyAfter is change for a legal move m of p that only moves a man, where that is seen without playing it.
+func (g *game) keyAfter(p *pos, m rules.Move) (key uint64, known bool) {
+	from, to := p.seen(m.From()), p.seen(m.To())
+	if m.Form() != rules.Ordinary || m.Promotion() != 0 || !g.brief && !g.calm || g.gating || g.conversion || (p.own | p.opp).has(to) || p.castle.has(from) ||
+		p.pawn.has(from) && g.ahead(bit(from), p.turn) != bit(to) || p.choice|p.pending != 0 || p.last != [3]uint8{} {
+		return 0, false
+	}
+	man := &g.men[p.turn&1][p.parts(from)&(manyParts-1)]
+	return g.pass ^ man[m.From()&(cells-1)] ^ man[m.To()&(cells-1)] ^ g.passedKey(p), true
+}
+
 // rightsChange is the part of change that is not men on the board, where the turn has changed and positions have no more to remember.
 func (g *game) rightsChange(p, q *pos) uint64 {
 	key := g.passedKey(p) ^ g.passedKey(q)

@@ -240,6 +240,16 @@ func (q *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 	return w.moves(&q.p, buf)
 }
 
+func (q *position) KeyAfter(m rules.Move, passed bool) (key uint64, known bool) {
+	if key, known = q.g.keyAfter(&q.p, m); !known {
+		return 0, false
+	}
+	if passed {
+		key ^= q.g.pass
+	}
+	return key ^ q.Key(), true
+}
+
 func (q *position) Stillable(moves []rules.Move) []rules.Move {
 	w := q.worker()
 	moves = w.stillable(&q.p, q.mem, moves)
