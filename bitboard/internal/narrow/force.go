@@ -52,8 +52,9 @@ const (
 // forcing returns a legal move after which something holds. Where that is not so when there is an answer that is no mate, most moves are
 // refused without playing them.
 func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool, matesAll bool) (rules.Move, bool) {
-	if w.idlers = w.idlers[:0]; matesAll {
-		w.spoil(p, mem, w.tried[:0])
+	w.idlers = w.idlers[:0]
+	if k := p.own & p.king; matesAll && k != 0 && w.check != byHomes {
+		w.idle(p, w.passed(p), mem, k.first(), w.tried[:0])
 	}
 	w.tried = w.busy(p, mem, w.all, w.tried[:0])
 	for i, n := 0, len(w.tried); i < n; i++ {

@@ -2,11 +2,7 @@
 
 package wide
 
-import (
-	"slices"
-
-	"github.com/kirke-chess/kirke/rules"
-)
+import "github.com/kirke-chess/kirke/rules"
 
 // idler is a move of the side that is to be stilled which takes nobody, and which is legal if the other side does nothing, its king then not being attacked.
 // It is seen without playing them that most moves of the other side leave it legal: a king is attacked along lines, and only on
@@ -30,9 +26,10 @@ func (w *worker) passed(p *pos) *pos {
 	return q
 }
 
-// idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; q is p with the other to move. It appends nothing to
-// buf, which it writes on.
-func (w *worker) idle(p, q *pos, mem *memory, buf []rules.Move) {
+// idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; q is p with the other to move. In the second case they
+// attack a king of p, on the square unchecked, neither from where they go nor by leaving, wherever other men stand: while it stays, they are no mates; else that is -1.
+// It appends nothing to buf, which it writes on.
+func (w *worker) idle(p, q *pos, mem *memory, unchecked int, buf []rules.Move) {
 	w.idlers, w.unchecked = w.idlers[:0], -1
 	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || !p.sissa.none() || mem != nil && mem.n != 0 {
 		return
@@ -40,45 +37,33 @@ func (w *worker) idle(p, q *pos, mem *memory, buf []rules.Move) {
 	w.scan(q, mem, w.all.andNot(q.opp))
 	first, king := len(buf), -1
 	buf = w.moves(q, buf)
+	var lines, shut set // to the king where it stands, and to the one that is not to be checked
+	if unchecked >= 0 {
+		w.unchecked, shut = q.seen(p.square(unchecked)), w.linesTo(p, unchecked).flip()
+	}
 	if k := q.own.and(q.king); !k.none() {
 		king = k.first()
+		lines = w.linesTo(q, king)
 	}
 	for _, r := range buf[first:] {
 		from, to := q.seen(r.From()), q.seen(r.To())
 		if r.Form() != rules.Ordinary || q.opp.has(to) {
 			continue
 		}
-		i := idler{from: from, to: to, way: w.betweens[from&(cells-1)][to&(cells-1)].or(bit(from)).or(bit(to)), king: king}
-		if from == king {
-			i.king = to
+		if unchecked >= 0 && (shut.has(from) || r.Promotion() != 0 || w.aims(p, q.parts(from), p.seen(q.square(to)), unchecked, set{})) {
+			continue
 		}
-		if i.king >= 0 {
-			if w.check == byCapture && w.attacked(q, i.king, (q.own.or(q.opp)).andNot(bit(from)).or(bit(to)), q.opp) {
-				continue // and nobody takes the king, as things stand
-			}
-			i.lines = w.linesTo(q, i.king)
+		i := idler{from: from, to: to, way: w.betweens[from&(cells-1)][to&(cells-1)].or(bit(from)).or(bit(to)), king: king, lines: lines}
+		if from == king {
+			i.king, i.lines = to, w.linesTo(q, to)
+		}
+		if i.king >= 0 && w.check == byCapture && w.attacked(q, i.king, (q.own.or(q.opp)).andNot(bit(from)).or(bit(to)), q.opp) {
+			continue // and nobody takes the king, as things stand
 		}
 		if w.idlers = append(w.idlers, i); len(w.idlers) == mostIdlers {
 			break
 		}
 	}
-}
-
-// spoil finds idlers for p that attack the own king neither from where they go nor by leaving, wherever other men stand: while it stays, they are no mates.
-func (w *worker) spoil(p *pos, mem *memory, buf []rules.Move) {
-	k := p.own.and(p.king)
-	if w.idlers = w.idlers[:0]; k.none() || w.check == byHomes {
-		return
-	}
-	q := w.passed(p)
-	w.idle(p, q, mem, buf)
-	king := k.first()
-	w.unchecked = q.seen(p.square(king))
-	lines := w.linesTo(p, king)
-	w.idlers = slices.DeleteFunc(w.idlers, func(i idler) bool {
-		parts := q.parts(i.from)
-		return parts == partPawn && w.high[q.turn&1].has(i.to) || lines.has(p.seen(q.square(i.from))) || w.aims(p, parts, p.seen(q.square(i.to)), king, set{})
-	})
 }
 
 // linesTo returns where something may close a line, or open one by leaving, on which a man of the other side attacks a square.

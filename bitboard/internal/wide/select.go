@@ -202,7 +202,7 @@ func (w *worker) stalemating(p *pos, mem *memory, both bool, buf []rules.Move) [
 		want = w.kings[k.first()&(cells-1)]
 	}
 	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
-		w.idle(p, q, mem, buf)
+		w.idle(p, q, mem, -1, buf)
 	}
 	buf = w.busy(p, mem, want, buf)
 	kept := first
