@@ -547,11 +547,12 @@ func (l *liner) unforced() bool {
 	return known && !some
 }
 
-// stillable returns those of the moves of turn i after which the other side may yet be stilled, where its turn is the last; it writes on them.
+// stillable returns those of the moves of turn i after which the other side may yet be stilled, where its turn is the last; it writes on them. Final pictures, where they are
+// known, see more.
 func (l *liner) stillable(i int, moves []rules.Move) []rules.Move {
 	aim := l.stip.Goal.Aim
 	f, is := l.now().(rules.Foresight)
-	if !is || l.bound == nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final || aim != Stalemate && aim != DoubleStalemate {
+	if !is || l.bound == nil || l.visit != nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final || aim != Stalemate && aim != DoubleStalemate {
 		return moves
 	}
 	return f.Stillable(moves)
