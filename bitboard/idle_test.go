@@ -91,17 +91,20 @@ func TestStillnessByRebirth(t *testing.T) {
 	}
 }
 
-// TestForcedByRebirth has a capture after which all moves mate, as each opens the line of the man that is reborn, though none of them would check without it.
+// TestForcedByRebirth has moves after which all answers mate, none of which would check without a rebirth.
 func TestForcedByRebirth(t *testing.T) {
-	circe, err := rules.Lookup("circe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct{ fen, want string }{
-		{"krr5/1p6/8/8/8/3n2p1/N6R/1K6 b - - 0 1", "g3h2"}, // the rook on a1
-		{"krr5/1p6/8/8/8/3n2p1/N6B/1K6 b - - 0 1", ""},     // the bishop on c1, where it may move
+	for _, c := range []struct{ game, fen, want string }{
+		// A capture: each answer opens the line of the man that is reborn, the rook on a1,
+		{"circe", "krr5/1p6/8/8/8/3n2p1/N6R/1K6 b - - 0 1", "g3h2"},
+		{"circe", "krr5/1p6/8/8/8/3n2p1/N6B/1K6 b - - 0 1", ""}, // or of the bishop on c1, where it may move.
+		// Each answer leaves the home of the pawn that attacks the king.
+		{"anticirce-calvet", "7k/3n3p/7P/8/8/P1pPP3/2PKP3/2RRR1R1 w - - 0 1", "g1g2"},
 	} {
-		p, err := bitboard.New(circe, rulestest.Position(t, circe, c.fen, 0).Setup(), 0)
+		v, err := rules.Lookup(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := bitboard.New(v, rulestest.Position(t, v, c.fen, 0).Setup(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func (l *liner) asks(i int) bool {
 	u := &l.uses[i]
 	u.turn++
 	left, rare := len(l.turns)-i, rareUse
-	if left <= 1 {
+	if left == 1 && l.answered() == 0 {
 		rare = lastUse
 	}
 	return left > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rare >= u.asked || u.turn%seldom == 0

@@ -32,13 +32,17 @@ func (w *worker) idle(p, q *pos, mem *memory, unchecked int, buf []rules.Move) {
 	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || p.sissa != 0 || mem != nil && mem.n != 0 {
 		return
 	}
+	w.shut = 0
+	if unchecked >= 0 {
+		if w.check == byCapture && w.attacked(p, unchecked, p.own|p.opp, p.opp) {
+			return // it may be a check as soon as somebody leaves or takes a home
+		}
+		w.unchecked, w.shut = q.seen(p.square(unchecked)), w.linesTo(p, unchecked).flip()
+	}
 	w.scan(q, mem, w.all&^q.opp)
 	first, king := len(buf), -1
 	buf = w.moves(q, buf)
-	var lines, shut set // to the king where it stands, and to the one that is not to be checked
-	if unchecked >= 0 {
-		w.unchecked, shut = q.seen(p.square(unchecked)), w.linesTo(p, unchecked).flip()
-	}
+	var lines set // to the king where it stands
 	if k := q.own & q.king; k != 0 {
 		king = k.first()
 		lines = w.linesTo(q, king)
@@ -48,7 +52,7 @@ func (w *worker) idle(p, q *pos, mem *memory, unchecked int, buf []rules.Move) {
 		if r.Form() != rules.Ordinary || q.opp.has(to) {
 			continue
 		}
-		if unchecked >= 0 && (shut.has(from) || r.Promotion() != 0 || w.aims(p, q.parts(from), p.seen(q.square(to)), unchecked, 0)) {
+		if unchecked >= 0 && (w.shut.has(from) || r.Promotion() != 0 || w.aims(p, q.parts(from), p.seen(q.square(to)), unchecked, 0)) {
 			continue
 		}
 		i := idler{from: from, to: to, way: w.betweens[from&(cells-1)][to&(cells-1)] | bit(from) | bit(to), king: king, lines: lines}
@@ -100,8 +104,8 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 		return false
 	}
 	from, to := q.seen(m.From()), q.seen(m.To())
-	if from == w.unchecked {
-		return false
+	if from == w.unchecked || w.unchecked >= 0 && w.check == byCapture && (q.own.has(to) || w.shut.has(from)) {
+		return false // then the king may be attacked after m, too, and checked by what r leaves or where it goes
 	}
 	parts := q.parts(from)
 	if k := m.Promotion(); k != 0 {

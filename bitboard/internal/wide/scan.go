@@ -92,6 +92,7 @@ type worker struct {
 	idlers    []idler       // of the position whose stalemates are sought
 	stills    bool          // captures too that leave one of them legal are left out
 	unchecked int           // the king that none of them may check, as it is seen by their side; -1 for none
+	shut      set           // the lines to it, likewise
 	net       net
 	rescue    rescue
 	spare     []*memory // to play on; lent counts those in use

@@ -194,12 +194,14 @@ func (w *worker) stalemating(p *pos, mem *memory, both bool, buf []rules.Move) [
 	if l := w.loose(q, fills+1); l.count() > fewLoose {
 		return buf
 	}
-	if l := w.loose(p, fills+1); both && fills == 1 && l.count() > fewLoose { // only a king's move may still as many
-		k := p.own.and(p.king)
-		if k.none() {
-			return buf
+	if both && fills == 1 {
+		if l := w.loose(p, fills+1); l.count() > fewLoose { // only a king's move may still as many
+			k := p.own.and(p.king)
+			if k.none() {
+				return buf
+			}
+			want = w.kings[k.first()&(cells-1)]
 		}
-		want = w.kings[k.first()&(cells-1)]
 	}
 	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
 		w.idle(p, q, mem, -1, buf)
