@@ -119,6 +119,29 @@ func TestBoundLosesNoHemmedMate(t *testing.T) {
 	}
 }
 
+// TestBoundLosesNoHemmedRebirth does the same under the conditions of the Circe family, where the hemmed in king's side may also force or be forced.
+func TestBoundLosesNoHemmedRebirth(t *testing.T) {
+	tasks := []string{"ser-s#2" + other, "hs#1.5" + other, "ser-hs#2" + other, "s#2" + other, "ser-#2", "h#1.5", "h=1.5", "h==1", "ser-=2", "r#2" + other, "#2"}
+	number := 5
+	if testing.Short() {
+		number = 1
+	}
+	number *= *rounds
+	found := map[string]int{}
+	for i, game := range circeGames {
+		for j := range number * len(tasks) {
+			men := []string{"QRBSPRB", "PS", "RSPB", "QPP"}[j%4]
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", tasks[j%len(tasks)], hemmed(rand.New(rand.NewPCG(uint64(j), uint64(100+i))), men, j%3 == 0))
+			if solvedTwice(t, input, game) {
+				found[tasks[j%len(tasks)]]++
+			}
+		}
+	}
+	if t.Log("with solutions:", found); len(found) < 3 {
+		t.Error("few of these have solutions")
+	}
+}
+
 // hemmed returns a position with a black king at the edge, hemmed in, and White's king near, with some of these men and, mostly, a man that is pinned.
 func hemmed(r *rand.Rand, men string, pins bool) string {
 	king := r.IntN(8) + 8*r.IntN(3)
