@@ -79,7 +79,7 @@ func TestBoundLosesNoMate(t *testing.T) {
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
 		{"", "h#2.5", "White Ka1 Sf7 Black Kg8 Rf8 Pg7h7"},
 		{"", "ser-h#2", "White Kc1 Bb2 Se5 Black Kh8 Rf7 Ph7"},
-		{"anticirce-calvet", "h#1", "White Kd5 Qg1 Black Kf7 Rh8"}, // the king's home is beside it, and its own rook there
+		{"anticirce-calvet", "h#1", "White Kd5 Qg1 Black Kf7 Rh8"},                               // the king's home is beside it, and its own rook there
 		{"anticirce-calvet", "ser-s#2", "White Kd2 Pa3c2d3e2e3h6 Rc1d1e1g1 Black Kh8 Sd7 Pc3h7"}, // the knight leaves a home
 		{"circe-strict+circe-symmetrical", "h==3", "White Kg4 Bb4 Pf7g6g5c5h3a2g2 Black Kf8 Rh5 Bh4 Pb7e7g7h7b6a4"},
 	} {
