@@ -66,6 +66,20 @@ func compareStillness(t *testing.T, p rules.Position, moves []rules.Move) (still
 	return stilled
 }
 
+// fast returns a position of a game on the fast kernel.
+func fast(t *testing.T, game, fen string) rules.Position {
+	t.Helper()
+	v, err := rules.Lookup(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := bitboard.New(v, rulestest.Position(t, v, fen, 0).Setup(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestStillnessByRebirth has captures after which the man that is reborn stands in the way of the last move of its side, or beside it.
 func TestStillnessByRebirth(t *testing.T) {
 	for _, c := range []struct {
@@ -77,14 +91,7 @@ func TestStillnessByRebirth(t *testing.T) {
 		// One pawn is taken, and reborn before the other, and the bishop is pinned.
 		{"circe-symmetrical", "2k5/2b5/8/R1p2p2/8/5P2/8/1R1R2K1 w - - 0 1", 1},
 	} {
-		v, err := rules.Lookup(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := bitboard.New(v, rulestest.Position(t, v, c.fen, 0).Setup(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fast(t, c.game, c.fen)
 		if got := compareStillness(t, p, p.LegalMoves(nil)); got != c.want {
 			t.Errorf("%s: %d stalemates, want %d", c.fen, got, c.want)
 		}
@@ -100,14 +107,7 @@ func TestForcedByRebirth(t *testing.T) {
 		// Each answer leaves the home of the pawn that attacks the king.
 		{"anticirce-calvet", "7k/3n3p/7P/8/8/P1pPP3/2PKP3/2RRR1R1 w - - 0 1", "g1g2"},
 	} {
-		v, err := rules.Lookup(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := bitboard.New(v, rulestest.Position(t, v, c.fen, 0).Setup(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fast(t, c.game, c.fen)
 		got := ""
 		if m, ok := p.(rules.Foresight).Forces(rules.AnswersMate); ok {
 			got = rulestest.MoveText(p, m)
@@ -129,14 +129,7 @@ func TestStillable(t *testing.T) {
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", false},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", true}, // nobody could be stilled
 	} {
-		v, err := rules.Lookup(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := bitboard.New(v, rulestest.Position(t, v, c.fen, 0).Setup(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := fast(t, c.game, c.fen)
 		kept := slices.ContainsFunc(p.(rules.Foresight).Stillable(p.LegalMoves(nil)), func(m rules.Move) bool { return rulestest.MoveText(p, m) == c.move })
 		if kept != c.kept {
 			t.Errorf("%s %s: that %s may be answered by a stalemate is %v, want %v", c.game, c.fen, c.move, kept, c.kept)
