@@ -82,8 +82,8 @@ func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {
 // keyAfter is change for a legal move m of p that only moves a man, where that is seen without playing it.
 func (g *game) keyAfter(p *pos, m rules.Move) (key uint64, known bool) {
 	from, to := p.seen(m.From()), p.seen(m.To())
-	if m.Form() != rules.Ordinary || m.Promotion() != 0 || !g.brief && !g.calm || g.gating || g.conversion || (p.own.or(p.opp)).has(to) || p.castle.has(from) ||
-		p.pawn.has(from) && g.ahead(bit(from), p.turn) != bit(to) || p.choice|p.pending != 0 || p.last != [3]uint8{} {
+	if m.Form() != rules.Ordinary || m.Promotion() != 0 || !g.brief && !g.atRest(p) || g.gating || g.conversion || (p.own.or(p.opp)).has(to) || p.castle.has(from) ||
+		p.pawn.has(from) && g.ahead(bit(from), p.turn) != bit(to) {
 		return 0, false
 	}
 	man := &g.men[p.turn&1][p.parts(from)&(manyParts-1)]

@@ -111,7 +111,7 @@ func (g *game) ordinary(p, q *pos, m rules.Move) bool {
 		return false
 	}
 	if !g.brief {
-		if !g.calm || p.opp.has(to) || p.choice|p.pending != 0 || p.last != [3]uint8{} {
+		if !g.atRest(p) || p.opp.has(to) {
 			return false
 		}
 		q.choice, q.pending, q.pendingOf, q.pendingAt, q.last = 0, 0, 0, 0, p.last
@@ -126,6 +126,11 @@ func (g *game) ordinary(p, q *pos, m rules.Move) bool {
 		g.enter(q, from, k)
 	}
 	return true
+}
+
+// atRest reports whether a move of p that takes nobody has no aftermath, nor one of a capture before it, in a game where others have.
+func (g *game) atRest(p *pos) bool {
+	return g.calm && p.choice|p.pending == 0 && p.last == [3]uint8{}
 }
 
 // advance puts the position after an ordinary move from one square to another into
