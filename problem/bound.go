@@ -32,7 +32,7 @@ type bound struct {
 	wanted  [2][][]board.Square         // by mode and square, those that are to be guarded or blocked; nothing for a mode that is none
 	squares [][]board.Square            // all of them
 	plans   [2][]atomic.Pointer[plans]  // by mode, kind, square of the king and square of the man; made when first asked for
-	tasks   [2][]atomic.Pointer[[]task] // by mode, kind and square of the king, from where the man does something; the same
+	tasks   [2][]atomic.Pointer[[]task] // by mode, kind and square of the king, what the man does; the same
 	lanes   func() *lanes               // made when first asked for
 	touches bool                        // kings may stand beside each other, and check
 }
@@ -43,10 +43,10 @@ type plan struct {
 	does         uint16 // the squares it guards of those that are wanted, as bits in order; checks is the check
 }
 
-// task is what a man does from a square.
+// task is what a man does from some squares.
 type task struct {
-	at   uint8
 	does uint16
+	from []uint8
 }
 
 // Where the capturer is reborn, a king is also kept from taking a man beside it when its home is barred. So there are two
@@ -85,8 +85,9 @@ type stage struct {
 	touches bool // kings may stand beside each other in the end
 }
 
-// boundOf returns the bound for the play from p in which a side mates, nil where there is none.
-func boundOf(p rules.Position, side board.Color, touches bool) *bound {
+// boundOf returns the bound for the play from p in which a side mates, nil where there is none: one of those that were made for the same problem, or a new one, which is added
+// to them.
+func boundOf(p rules.Position, side board.Color, touches bool, made *[]*bound) *bound {
 	v := p.Variant()
 	a := &v.Aftermath
 	switch {
@@ -106,24 +107,34 @@ func boundOf(p rules.Position, side board.Color, touches bool) *bound {
 		if b.scene, err = b.newScene(p, side); err != nil {
 			return nil
 		}
-		b.prepare()
-		return b
+		return b.amongst(made)
 	}
-	made, ok := bounds.Load(stage{v, touches})
+	plain, ok := bounds.Load(stage{v, touches})
 	if !ok {
 		b := &bound{target: newTarget(v, nil).measured(), touches: touches}
 		b.prepare()
 		b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
-		made, _ = bounds.LoadOrStore(stage{v, touches}, b)
+		plain, _ = bounds.LoadOrStore(stage{v, touches}, b)
 	}
-	b := made.(*bound)
+	b := plain.(*bound)
 	c := &bound{target: b.target, touches: touches}
 	if !c.castling(p, side) {
 		return b
 	}
-	c.prepare()
 	c.lanes = sync.OnceValue(func() *lanes { return b.lanes().castled(c) })
-	return c
+	return c.amongst(made)
+}
+
+// amongst returns the bound among some that is as b, or b itself, prepared and added to them.
+func (b *bound) amongst(made *[]*bound) *bound {
+	for _, other := range *made {
+		if b.target == other.target && b.touches == other.touches && b.scene.equal(&other.scene) {
+			return other
+		}
+	}
+	b.prepare()
+	*made = append(*made, b)
+	return b
 }
 
 func (b *bound) prepare() {
@@ -177,8 +188,8 @@ func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 		for kinds := all.kinds[carried]; kinds != 0; kinds &= kinds - 1 {
 			q := bits.TrailingZeros32(kinds)
 			for _, t := range b.tasksOf(mode, rules.Kind(q+1), king) {
-				state := q*area + int(t.at)
-				if own := costs[state]; own != 255 && (carried == 0 || own < all.as[carried-1][state]) {
+				own := fewest(costs[q*area:], t.from)
+				if own != 255 && (carried == 0 || own < fewest(all.as[carried-1][q*area:], t.from)) {
 					ways = include(ways, plan{own, uint8(carried), t.does})
 				}
 			}
@@ -197,6 +208,15 @@ func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 	return made
 }
 
+// fewest returns the least cost of some squares.
+func fewest(costs []uint8, of []uint8) uint8 {
+	n := uint8(255)
+	for _, sq := range of {
+		n = min(n, costs[sq])
+	}
+	return n
+}
+
 // refuge is where a king of the mated side is reborn that captures on a square.
 func (b *bound) refuge(at int) int {
 	side := board.Black
@@ -206,7 +226,7 @@ func (b *bound) refuge(at int) int {
 	return b.home(b.v.KindOf('K'), side, at)
 }
 
-// tasksOf returns what a white man does to a king on a square, from wherever it does something.
+// tasksOf returns what a white man does to a king on a square, and from where.
 func (b *bound) tasksOf(mode int, k rules.Kind, king int) []task {
 	at := &b.tasks[mode][int(k-1)*len(b.beside)+king]
 	if known := at.Load(); known != nil {
@@ -214,9 +234,15 @@ func (b *bound) tasksOf(mode int, k rules.Kind, king int) []task {
 	}
 	made := []task{}
 	for from := range len(b.beside) {
-		if does := b.does(mode, k, from, king); does != 0 {
-			made = append(made, task{uint8(from), does})
+		does := b.does(mode, k, from, king)
+		if does == 0 {
+			continue
 		}
+		i := slices.IndexFunc(made, func(t task) bool { return t.does == does })
+		if i < 0 {
+			i, made = len(made), append(made, task{does: does})
+		}
+		made[i].from = append(made[i].from, uint8(from))
 	}
 	at.Store(&made)
 	return made
@@ -264,9 +290,10 @@ func (b *bound) stands(k rules.Kind, at, king int) bool {
 	case a.Reborn == rules.MoverReborn, a.Occupied == rules.Illegal, a.Cohen:
 		return true
 	}
-	area := len(b.beside)
-	for _, s := range b.reborn(nil, board.White, k, at, b.v.KindOf('K'), king, at) {
-		if b.attacks(rules.Kind(int(s)/area+1), int(s)%area, at) {
+	var reborn stops
+	b.reborn(&reborn, board.White, k, at, b.v.KindOf('K'), king, at)
+	for q, to := range reborn.all() {
+		if b.attacks(q, to, at) {
 			return true
 		}
 	}
@@ -410,6 +437,33 @@ func (s *squares) has(sq int) bool { return s[sq>>6]>>(sq&63)&1 != 0 }
 
 func (s *squares) add(sq int) { s[sq>>6] |= 1 << (sq & 63) }
 
+func (s *squares) join(t *squares) {
+	for i := range s {
+		s[i] |= t[i]
+	}
+}
+
+// less returns the squares that are not in t.
+func (s *squares) less(t *squares) (rest squares) {
+	for i := range s {
+		rest[i] = s[i] &^ t[i]
+	}
+	return rest
+}
+
+// all returns the squares one by one.
+func (s squares) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, left := range s {
+			for ; left != 0; left &= left - 1 {
+				if !yield(i<<6 | bits.TrailingZeros64(left)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // view is what the mating side's men can do to a king for a fare. The squares of the other side's men do not
 // matter, so it is found once for many positions.
 type view struct {
@@ -427,16 +481,11 @@ type openings struct {
 
 // doubtful returns the squares that a king comes to in so many moves, by near, and may be mated on as far as is known.
 func (w *view) doubtful(c *cast, near []squares, moves int) iter.Seq[int] {
-	within := &near[min(moves, len(near)-1)]
-	return func(yield func(int) bool) {
-		for i := range within {
-			for left := within[i] & c.kings[i] &^ w.closed[i]; left != 0; left &= left - 1 {
-				if !yield(i<<6 | bits.TrailingZeros64(left)) {
-					return
-				}
-			}
-		}
+	within := near[min(moves, len(near)-1)]
+	for i := range within {
+		within[i] &= c.kings[i] &^ w.closed[i]
 	}
+	return within.all()
 }
 
 // mostViews is how many views a cast remembers at most, one in each place.

@@ -70,11 +70,12 @@ func (ch *chart) row(c board.Color, state uint16, captures bool) []uint8 {
 		return *known
 	}
 	area := ch.v.Size.Area()
+	k, from := rules.Kind(int(state)/area+1), int(state)%area
 	var way *routes
 	if captures {
-		way = ch.routesOf(c, rules.Kind(int(state)/area+1), int(state)%area)
+		way = ch.routesOf(c, k, from)
 	} else {
-		way = ch.peace[c].routes(int(state), area)
+		way = ch.peace[c].routes(k, from, area)
 	}
 	made := make([]uint8, len(ch.places[c]))
 	for i, place := range ch.places[c] {

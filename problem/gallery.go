@@ -539,11 +539,10 @@ func (v *visit) nearer(man int) []set {
 	}
 	now := v.still[man]
 	to := make([]set, len(now))
-	for _, state := range v.b.graphs[v.side(man)].own[v.b.state(a.kind, a.at)] {
-		next := actor{kind: rules.Kind(int(state)/area + 1), at: int(state) % area}
-		for what, moves := range v.row(man, next) {
+	for kind, at := range v.b.graphs[v.side(man)].own[v.b.state(a.kind, a.at)].all() {
+		for what, moves := range v.row(man, actor{kind, at}) {
 			if moves < now[what] {
-				to[what] |= one(next.at)
+				to[what] |= one(at)
 			}
 		}
 	}

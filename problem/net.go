@@ -127,17 +127,14 @@ func (b *bound) comes(a actor, s seat) uint8 {
 	if !s.last || a.kind != s.kind || a.at != int(s.at) {
 		return b.routesOf(board.White, a.kind, a.at).as[0][b.state(s.kind, int(s.at))]
 	}
-	back, area := uint8(255), b.v.Size.Area()
-	from := func(to uint16) uint8 {
-		return b.routesOf(board.White, rules.Kind(int(to)/area+1), int(to)%area).as[0][state]
-	}
-	for _, to := range b.graphs[board.White].own[state] {
-		if n := from(to); n < 255 {
+	back := uint8(255)
+	for k, from := range b.graphs[board.White].own[state].all() {
+		if n := b.routesOf(board.White, k, from).as[0][state]; n < 255 {
 			back = min(back, n+1)
 		}
 	}
-	for _, to := range b.graphs[board.White].free[state] {
-		back = min(back, from(to))
+	for k, from := range b.graphs[board.White].free[state].all() {
+		back = min(back, b.routesOf(board.White, k, from).as[0][state])
 	}
 	return back
 }

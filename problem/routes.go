@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -26,16 +27,55 @@ const carries = 3
 type routes struct {
 	as    [][]uint8   // by state
 	any   [][]uint8   // by square, as whatever man
-	order [][]uint16  // the states it comes to, those of few moves first
 	kinds []uint32    // what it may be, as bits
 	near  [][]squares // by number of own moves, the squares it comes to as whatever man; the last holds for more
 }
 
 // graph says, for the men of one side, what leads where. A state is a kind of man on a square.
 type graph struct {
-	own     [][]uint16 // by a move of its own
-	free    [][]uint16 // as a part of another's move: a rook that castles
-	carried [][]uint16 // by being captured
+	own     []stops // by a move of its own
+	free    []stops // as a part of another's move: a rook that castles
+	carried []stops // by being captured
+}
+
+// stops are states, by kind of man.
+type stops []stop
+
+type stop struct {
+	kind rules.Kind
+	at   squares
+}
+
+// add puts one more state in.
+func (s *stops) add(k rules.Kind, at int) {
+	for i := range *s {
+		if (*s)[i].kind == k {
+			(*s)[i].at.add(at)
+			return
+		}
+	}
+	*s = append(*s, stop{kind: k})
+	(*s)[len(*s)-1].at.add(at)
+}
+
+// join puts the states into sets by kind.
+func (s stops) join(sets []squares) {
+	for i := range s {
+		sets[s[i].kind-1].join(&s[i].at)
+	}
+}
+
+// all returns the states one by one.
+func (s stops) all() iter.Seq2[rules.Kind, int] {
+	return func(yield func(rules.Kind, int) bool) {
+		for i := range s {
+			for at := range s[i].at.all() {
+				if !yield(s[i].kind, at) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (b *bound) state(k rules.Kind, at int) int { return int(k-1)*b.v.Size.Area() + at }
@@ -46,84 +86,94 @@ func (b *bound) routesOf(c board.Color, k rules.Kind, from int) *routes {
 	if known := at.Load(); known != nil {
 		return known
 	}
-	made := b.graphs[c].routes(b.state(k, from), b.v.Size.Area())
+	made := b.graphs[c].routes(k, from, b.v.Size.Area())
 	at.Store(made)
 	return made
 }
 
-func (g *graph) routes(start, area int) *routes {
+// routes finds the routes of a man, by one number of captures after the other.
+func (g *graph) routes(k rules.Kind, from, area int) *routes {
 	layers := carries
 	if g.carried == nil {
 		layers = 1
 	}
-	r := &routes{}
+	kinds := len(g.own) / area
+	r, room := &routes{}, make([]squares, 3*kinds)
+	f := front{graph: g, area: area, seen: room[:kinds], now: room[kinds : 2*kinds], next: room[2*kinds:]}
 	for layer := range layers {
-		costs := make([]uint8, len(g.own))
-		for i := range costs {
-			costs[i] = 255
+		if clear(f.seen); layer == 0 {
+			f.next[k-1].add(from)
 		}
-		var now, next, order, before []uint16
-		reach := func(state uint16, cost uint8, list *[]uint16) {
-			if cost < costs[state] {
-				costs[state] = cost
-				*list = append(*list, state)
-			}
-		}
-		if layer == 0 {
-			reach(uint16(start), 0, &now)
-		} else {
-			before = r.order[layer-1]
-		}
-		for cost := uint8(0); len(now)+len(before) > 0; cost++ {
-			for ; len(before) > 0 && r.as[layer-1][before[0]] == cost; before = before[1:] {
-				reach(before[0], cost, &now)
-				for _, to := range g.carried[before[0]] {
-					reach(to, cost, &now)
-				}
-			}
-			for len(now) > 0 {
-				state := now[len(now)-1]
-				now = now[:len(now)-1]
-				if costs[state] != cost {
-					continue
-				}
-				order = append(order, state)
-				for _, to := range g.free[state] {
-					reach(to, cost, &now)
-				}
-				if layer > 0 && layer == carries-1 {
-					for _, to := range g.carried[state] {
-						reach(to, cost, &now)
-					}
-				}
-				for _, to := range g.own[state] {
-					reach(to, cost+1, &next)
-				}
-			}
-			now, next = next, now
-		}
-		whatever := make([]uint8, area)
-		for i := range whatever {
-			whatever[i] = 255
-		}
-		var kinds uint32
-		var near []squares
-		for _, state := range order {
-			cost, at := costs[state], int(state)%area
-			for len(near) <= int(cost) {
-				near = append(near, squares{})
-				if n := len(near); n > 1 {
-					near[n-1] = near[n-2]
-				}
-			}
-			kinds |= 1 << (int(state) / area)
-			whatever[at] = min(whatever[at], cost)
-			near[cost].add(at)
-		}
-		r.as, r.any, r.order, r.near = append(r.as, costs), append(r.any, whatever), append(r.order, order), append(r.near, near)
-		r.kinds = append(r.kinds, kinds)
+		f.last = layer > 0 && layer == carries-1
+		f.layer(r)
 	}
 	return r
+}
+
+// front goes through the states that a man comes to with a number of captures of it, those of few moves first.
+type front struct {
+	*graph
+	area            int
+	last            bool      // so many captures or more
+	seen, now, next []squares // by kind: where it has been, comes with so many moves, and with one more
+	order           []uint16  // the states, in the order in which it comes to them
+}
+
+// layer adds the routes with one capture more, or those with none, to r.
+func (f *front) layer(r *routes) {
+	costs, whatever, kinds := unreached(len(f.own)), unreached(f.area), uint32(0)
+	fewer, before := f.order, costs // with a capture less
+	if len(r.as) > 0 {
+		before = r.as[len(r.as)-1]
+	}
+	f.order = make([]uint16, 0, len(costs))
+	near := make([]squares, 0, 8)
+	var within squares
+	for more := true; more || len(fewer) > 0; {
+		f.now, f.next = f.next, f.now
+		cost := uint8(len(near))
+		for ; len(fewer) > 0 && before[fewer[0]] == cost; fewer = fewer[1:] {
+			state := int(fewer[0])
+			f.now[state/f.area].add(state % f.area)
+			f.carried[state].join(f.now)
+		}
+		more = false
+		for again := true; again; {
+			again = false
+			for i := range f.now {
+				fresh := f.now[i].less(&f.seen[i])
+				f.now[i] = squares{}
+				if fresh == (squares{}) {
+					continue
+				}
+				again, more = true, true
+				kinds |= 1 << i
+				f.seen[i].join(&fresh)
+				within.join(&fresh)
+				for at := range fresh.all() {
+					state := i*f.area + at
+					costs[state], whatever[at] = cost, min(whatever[at], cost)
+					f.order = append(f.order, uint16(state))
+					f.own[state].join(f.next)
+					f.free[state].join(f.now)
+					if f.last {
+						f.carried[state].join(f.now)
+					}
+				}
+			}
+		}
+		near = append(near, within)
+	}
+	r.as, r.any, r.near, r.kinds = append(r.as, costs), append(r.any, whatever), append(r.near, near), append(r.kinds, kinds)
+}
+
+// unreached returns so many costs of what cannot be reached.
+func unreached(n int) []uint8 {
+	costs := make([]uint8, n)
+	for i := range costs {
+		costs[i] = 255
+	}
+	return costs
 }
 
 // scene is what there is to say of a problem's men: who may castle, and all else under a condition of the Circe family. Squares are as the bound sees
@@ -132,9 +182,18 @@ type scene struct {
 	side    board.Color // that mates
 	homes   rules.Rebirths
 	kinds   [2]uint32  // by colour, of the men there may ever be
-	origins [2][]actor // by colour, the men where they stood in the diagram
+	origins [2][]actor // by colour, the men where they stood in the diagram, if they are reborn there
 	kings   [2][]int   // by colour, from where kings castle
 	rooks   [2][]int
+}
+
+func (s *scene) equal(t *scene) bool {
+	for c := range s.kinds {
+		if !slices.Equal(s.origins[c], t.origins[c]) || !slices.Equal(s.kings[c], t.kings[c]) || !slices.Equal(s.rooks[c], t.rooks[c]) {
+			return false
+		}
+	}
+	return s.side == t.side && s.homes == t.homes && s.kinds == t.kinds
 }
 
 // newScene reads the scene of p, in which a side mates.
@@ -161,7 +220,7 @@ func (b *bound) newScene(p rules.Position, side board.Color) (sc scene, err erro
 		if setup.Aftermath.Origin != nil {
 			origin = setup.Aftermath.Origin[sq]
 		}
-		if origin != board.NoSquare {
+		if origin != board.NoSquare && v.Aftermath.Where == rules.AtOrigin {
 			sc.origins[c] = append(sc.origins[c], actor{m.Kind(), seen(origin)})
 		}
 	}
@@ -257,27 +316,27 @@ func (b *bound) takes(c board.Color, k rules.Kind, from int) []int {
 	return all
 }
 
-// as appends the states of a man of kind k that has come to a square, where a pawn may become another man.
-func (b *bound) as(list []uint16, c board.Color, k rules.Kind, at int) []uint16 {
+// as adds the states of a man of kind k that has come to a square, where a pawn may become another man.
+func (b *bound) as(s *stops, c board.Color, k rules.Kind, at int) {
 	size := b.v.Size
 	if !b.v.Type(k).Pawn || len(b.promotions) == 0 || size.RankFrom(c, board.Square(at)) != size.Ranks-1 {
-		return append(list, uint16(b.state(k, at)))
+		s.add(k, at)
+		return
 	}
 	for _, q := range b.promotions {
-		list = append(list, uint16(b.state(q, at)))
+		s.add(q, at)
 	}
-	return list
 }
 
 // newGraph finds what leads where for the men of a side that captures, or does not.
 func (b *bound) newGraph(c board.Color, captures bool) *graph {
 	a, area := &b.v.Aftermath, b.v.Size.Area()
 	n := len(b.v.Army) * area
-	g := &graph{own: make([][]uint16, n), free: make([][]uint16, n)}
+	g := &graph{own: make([]stops, n), free: make([]stops, n)}
 	rebirth := a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
 	var takers [][][]int
 	if rebirth {
-		g.carried = make([][]uint16, n)
+		g.carried = make([]stops, n)
 		takers = b.takers(c.Other())
 	}
 	side := c
@@ -290,7 +349,7 @@ func (b *bound) newGraph(c board.Color, captures bool) *graph {
 			i := b.state(k, at)
 			for _, to := range b.steps(c, k, at) {
 				if captures || !ty.Pawn || (to-at)%b.v.Size.Files == 0 {
-					g.own[i] = b.as(g.own[i], c, k, to)
+					b.as(&g.own[i], c, k, to)
 				}
 			}
 			if !a.Active || !captures {
@@ -299,23 +358,20 @@ func (b *bound) newGraph(c board.Color, captures bool) *graph {
 			switch a.Reborn {
 			case rules.CapturerReborn, rules.BothReborn:
 				for _, to := range b.takes(c, k, at) {
-					for _, s := range b.as(nil, c, k, to) {
-						q := rules.Kind(int(s)/area + 1)
-						g.own[i] = b.as(g.own[i], c, q, b.home(q, side, to))
+					var men stops
+					b.as(&men, c, k, to)
+					for q := range men.all() {
+						b.as(&g.own[i], c, q, b.home(q, side, to))
 					}
 				}
 			case rules.MoverReborn:
 				for _, to := range b.takes(c, k, b.home(k, c, at)) {
-					g.own[i] = b.as(g.own[i], c, k, to)
+					b.as(&g.own[i], c, k, to)
 				}
 			}
 			if rebirth && (!ty.Royal || a.Kings) {
 				g.carried[i] = b.carried(c, k, at, takers)
-				slices.Sort(g.carried[i])
-				g.carried[i] = slices.Compact(g.carried[i])
 			}
-			slices.Sort(g.own[i])
-			g.own[i] = slices.Compact(g.own[i])
 		}
 	}
 	for i := range 2 {
@@ -323,12 +379,12 @@ func (b *bound) newGraph(c board.Color, captures bool) *graph {
 			if b.v.Type(k).Royal {
 				for _, from := range b.kings[c] {
 					at := b.state(k, from)
-					g.own[at] = append(g.own[at], uint16(b.state(k, int(b.v.Size.Home(c, b.v.Castling.KingTo[i], 0)))))
+					g.own[at].add(k, int(b.v.Size.Home(c, b.v.Castling.KingTo[i], 0)))
 				}
 			} else if b.v.Type(k).Letter == 'R' {
 				for _, from := range b.rooks[c] {
 					at := b.state(k, from)
-					g.free[at] = append(g.free[at], uint16(b.state(k, int(b.v.Size.Home(c, b.v.Castling.RookTo[i], 0)))))
+					g.free[at].add(k, int(b.v.Size.Home(c, b.v.Castling.RookTo[i], 0)))
 				}
 			}
 		}
@@ -351,18 +407,18 @@ func (b *bound) takers(c board.Color) [][][]int {
 }
 
 // carried returns as what and where a man of side c that is captured on a square may be reborn, by those that may take there.
-func (b *bound) carried(c board.Color, k rules.Kind, at int, takers [][][]int) (all []uint16) {
+func (b *bound) carried(c board.Color, k rules.Kind, at int, takers [][][]int) (all stops) {
 	a, size := &b.v.Aftermath, b.v.Size
 	for x := rules.Kind(1); int(x) <= len(b.v.Army); x++ {
 		if b.kinds[c.Other()]>>(x-1)&1 == 0 {
 			continue
 		}
 		if a.Where != rules.AtDeparture && a.Where != rules.AtEquipollent {
-			all = b.reborn(all, c, k, at, x, at, at)
+			b.reborn(&all, c, k, at, x, at, at)
 			continue
 		}
 		for _, from := range takers[x-1][at] {
-			all = b.reborn(all, c, k, at, x, from, at)
+			b.reborn(&all, c, k, at, x, from, at)
 		}
 		if b.v.Type(x).Pawn && b.v.Type(k).Pawn { // in passing
 			for _, side := range [2]int{-1, 1} {
@@ -370,7 +426,7 @@ func (b *bound) carried(c board.Color, k rules.Kind, at int, takers [][][]int) (
 				from := size.At(size.File(s)+side, size.Rank(s))
 				to := size.Home(c.Other(), size.File(s), size.RankFrom(c.Other(), s)+1)
 				if from != board.NoSquare && to != board.NoSquare {
-					all = b.reborn(all, c, k, at, x, int(from), int(to))
+					b.reborn(&all, c, k, at, x, int(from), int(to))
 				}
 			}
 		}
@@ -378,9 +434,9 @@ func (b *bound) carried(c board.Color, k rules.Kind, at int, takers [][][]int) (
 	return all
 }
 
-// reborn appends as what and where a man of side c may be reborn that a man of kind x captures on a square, coming
+// reborn adds as what and where a man of side c may be reborn that a man of kind x captures on a square, coming
 // from one and going to another.
-func (b *bound) reborn(list []uint16, c board.Color, k rules.Kind, at int, x rules.Kind, from, to int) []uint16 {
+func (b *bound) reborn(s *stops, c board.Color, k rules.Kind, at int, x rules.Kind, from, to int) {
 	a, size := &b.v.Aftermath, b.v.Size
 	as := k
 	if !b.v.Type(k).Royal {
@@ -398,12 +454,12 @@ func (b *bound) reborn(list []uint16, c board.Color, k rules.Kind, at int, x rul
 	case rules.AtReflection:
 		sq = size.Reflect(board.Square(at))
 	case rules.AtEquipollent:
-		f, t, s := board.Square(from), board.Square(to), board.Square(at)
-		sq = size.At(size.File(s)+size.File(t)-size.File(f), size.Rank(s)+size.Rank(t)-size.Rank(f))
+		f, t, on := board.Square(from), board.Square(to), board.Square(at)
+		sq = size.At(size.File(on)+size.File(t)-size.File(f), size.Rank(on)+size.Rank(t)-size.Rank(f))
 	case rules.AtOrigin:
 		for _, o := range b.origins[c] {
 			if o.kind == k || a.As != rules.AsItself || b.v.Type(o.kind).Pawn {
-				list = b.as(list, c, as, o.at)
+				b.as(s, c, as, o.at)
 			}
 		}
 	case rules.AtHome:
@@ -417,7 +473,6 @@ func (b *bound) reborn(list []uint16, c board.Color, k rules.Kind, at int, x rul
 		sq = board.Square(b.home(ref, side, at))
 	}
 	if sq != board.NoSquare {
-		list = b.as(list, c, as, int(sq))
+		b.as(s, c, as, int(sq))
 	}
-	return list
 }

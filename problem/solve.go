@@ -90,9 +90,9 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	if err != nil {
 		return err
 	}
-	numbered := 0
+	var all common
 	for i, t := range twins {
-		o, err := s.twin(ctx, i, t.Problem, t.Label, &numbered, sink)
+		o, err := s.twin(ctx, i, t.Problem, t.Label, &all, sink)
 		if err != nil {
 			return err
 		}
@@ -104,9 +104,16 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	return nil
 }
 
+// common is what the twins of a problem have in common.
+type common struct {
+	numbered int      // first moves of the phases and twins begun
+	made     []*bound // for any of them
+}
+
 // job is the solving of one twin.
 type job struct {
 	*Solver
+	*common
 	search
 	p        *Problem
 	v        *rules.Variant
@@ -120,12 +127,11 @@ type job struct {
 	outcome  Outcome
 	nodes    atomic.Uint64
 
-	ignored  []string // remarks on options without effect
-	numbered *int     // first moves of the phases and twins begun
-	next     int      // of them, those before the first that this phase looks at
+	ignored []string // remarks on options without effect
+	next    int      // first moves numbered before the first that this phase looks at
 }
 
-func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, numbered *int, sink Sink) (Outcome, error) {
+func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, all *common, sink Sink) (Outcome, error) {
 	v, err := p.Variant()
 	if err != nil {
 		return Outcome{}, err
@@ -139,7 +145,7 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	}
 	q := *p
 	q.Options, _ = p.Options.applicable(&p.Stipulation)
-	j := &job{Solver: s, p: &q, v: v, sink: sink, number: number, numbered: numbered, ignored: p.Options.ignored(&p.Stipulation)}
+	j := &job{Solver: s, common: all, p: &q, v: v, sink: sink, number: number, ignored: p.Options.ignored(&p.Stipulation)}
 	p = &q
 	j.ctx, j.options = ctx, &p.Options
 	if p.Options.MaxTime > 0 {
@@ -470,7 +476,7 @@ func needed(goal Aim) uint16 {
 // limits returns the bound for the play from p that ends with a move of a side.
 func (j *job) limits(p rules.Position, side board.Color) *bound {
 	if !j.bounded[side] {
-		j.bounded[side], j.bounds[side] = true, boundOf(p, side, j.p.Stipulation.Goal.Aim == AutoMate)
+		j.bounded[side], j.bounds[side] = true, boundOf(p, side, j.p.Stipulation.Goal.Aim == AutoMate, &j.made)
 	}
 	return j.bounds[side]
 }
@@ -491,9 +497,9 @@ func (j *job) counts(ph Phase) bool {
 // window returns those of the first moves that are to be looked at. They are numbered through all phases and twins: last says that no others
 // have these numbers.
 func (j *job) window(moves []rules.Move, last bool) []rules.Move {
-	before := *j.numbered
+	before := j.numbered
 	if last {
-		*j.numbered += len(moves)
+		j.numbered += len(moves)
 	}
 	from, to := 0, len(moves)
 	if u := j.options.UpTo; u > 0 {
