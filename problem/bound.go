@@ -184,12 +184,13 @@ func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 	var room [128]plan
 	ways, area := room[:0], len(b.beside)
 	all := b.routesOf(board.White, k, from)
-	for carried, costs := range all.as {
-		for kinds := all.kinds[carried]; kinds != 0; kinds &= kinds - 1 {
+	for carried := range all {
+		costs := all[carried].as
+		for kinds := all[carried].kinds; kinds != 0; kinds &= kinds - 1 {
 			q := bits.TrailingZeros32(kinds)
 			for _, t := range b.tasksOf(mode, rules.Kind(q+1), king) {
 				own := fewest(costs[q*area:], t.from)
-				if own != 255 && (carried == 0 || own < fewest(all.as[carried-1][q*area:], t.from)) {
+				if own != 255 && (carried == 0 || own < fewest(all[carried-1].as[q*area:], t.from)) {
 					ways = include(ways, plan{own, uint8(carried), t.does})
 				}
 			}
@@ -316,6 +317,7 @@ type cast struct {
 	turns  int     // that are left; answers to checks in a parry series are none
 	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
 	views  []*view // by what their keys leave
+	viewed int     // how many have been put there
 	troupe troupe
 	still  still
 }
@@ -389,9 +391,9 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating, mated)
 	seen := c.view(b, white)
 	ways := b.routesOf(board.Black, c.king.kind, c.king.at)
-	for carried := range min(len(ways.any), black.carried+1) {
-		for king := range seen.doubtful(c, ways.near[carried], mated) {
-			d := int(ways.any[carried][king])
+	for carried := range min(len(ways), black.carried+1) {
+		for king := range seen.doubtful(c, ways[carried].near, mated) {
+			d := int(ways[carried].any[king])
 			open := seen.at(b, c, king)
 			for _, o := range open {
 				if b.blocked(c, king, o, 0, black.less(fare{d, carried})) {
@@ -411,12 +413,12 @@ func (b *bound) mates(c *cast, mating, mated int) (kings squares) {
 	white, black := fare{mating, mated}, fare{mated, mating}
 	seen := c.view(b, white)
 	ways := b.routesOf(board.Black, c.king.kind, c.king.at)
-	for carried := range min(len(ways.any), black.carried+1) {
-		for king := range seen.doubtful(c, ways.near[carried], mated) {
+	for carried := range min(len(ways), black.carried+1) {
+		for king := range seen.doubtful(c, ways[carried].near, mated) {
 			if kings.has(king) {
 				continue
 			}
-			left := black.less(fare{int(ways.any[carried][king]), carried})
+			left := black.less(fare{int(ways[carried].any[king]), carried})
 			for _, o := range seen.at(b, c, king) {
 				if b.blocked(c, king, o, 0, left) {
 					kings.add(king)
@@ -488,8 +490,11 @@ func (w *view) doubtful(c *cast, near []squares, moves int) iter.Seq[int] {
 	return within.all()
 }
 
-// mostViews is how many views a cast remembers at most, one in each place.
-const mostViews = 1 << 14
+// mostViews is how many views a cast remembers at most, one in each place; it begins with room for leastViews.
+const (
+	leastViews = 1 << 8
+	mostViews  = 1 << 14
+)
 
 // view returns what the men can do for a fare.
 func (c *cast) view(b *bound, most fare) *view {
@@ -501,15 +506,24 @@ func (c *cast) view(b *bound, most fare) *view {
 	for _, a := range c.mating {
 		key += mix(uint64(a.kind)<<16 | uint64(a.at)<<8 | 1)
 	}
-	if c.views == nil {
-		c.views = make([]*view, mostViews)
+	if c.viewed >= len(c.views) && len(c.views) < mostViews {
+		few := c.views
+		c.views = make([]*view, max(leastViews, 8*len(few)))
+		for _, w := range few {
+			if w != nil {
+				*c.viewAt(w.key) = w
+			}
+		}
 	}
-	at := &c.views[key%mostViews]
+	at := c.viewAt(key)
 	if *at == nil || (*at).key != key {
 		*at = &view{key: key, most: most}
+		c.viewed++
 	}
 	return *at
 }
+
+func (c *cast) viewAt(key uint64) **view { return &c.views[key%uint64(len(c.views))] }
 
 // at returns in which ways the men can leave squares beside a king open; none where they cannot do enough.
 func (w *view) at(b *bound, c *cast, king int) []uint16 {
@@ -673,8 +687,8 @@ func (b *bound) blocked(c *cast, king int, open uint16, used uint32, left fare) 
 		if j < 32 && used>>j&1 != 0 {
 			continue
 		}
-		for carried, away := range b.routesOf(board.Black, a.kind, a.at).any {
-			n := fare{int(away[f]), carried}
+		for carried, way := range b.routesOf(board.Black, a.kind, a.at) {
+			n := fare{int(way.any[f]), carried}
 			if n.within(left) && b.blocked(c, king, open&(open-1), used|1<<min(j, 31), left.less(n)) {
 				return true
 			}

@@ -71,7 +71,7 @@ func (ch *chart) row(c board.Color, state uint16, captures bool) []uint8 {
 	}
 	area := ch.v.Size.Area()
 	k, from := rules.Kind(int(state)/area+1), int(state)%area
-	var way *routes
+	var way routes
 	if captures {
 		way = ch.routesOf(c, k, from)
 	} else {
@@ -79,7 +79,7 @@ func (ch *chart) row(c board.Color, state uint16, captures bool) []uint8 {
 	}
 	made := make([]uint8, len(ch.places[c]))
 	for i, place := range ch.places[c] {
-		made[i] = way.as[0][place]
+		made[i] = way[0].as[place]
 	}
 	at.Store(&made)
 	return made

@@ -43,7 +43,7 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 		return nil
 	}
 	var kings []int
-	away := b.routesOf(board.Black, g.c.king.kind, g.c.king.at).any[0]
+	away := b.routesOf(board.Black, g.c.king.kind, g.c.king.at)[0].any
 	for king, d := range away {
 		if int(d) <= moves[1] {
 			kings = append(kings, king)
@@ -372,11 +372,11 @@ func (v *visit) row(man int, a actor) []byte {
 			routes := v.b.routesOf(board.Color(v.side(man)), a.kind, a.at)
 			switch {
 			case s.kind == whatever:
-				n = routes.any[0][s.at]
+				n = routes[0].any[s.at]
 			case s.last:
 				n = v.b.comes(a, s)
 			default:
-				n = routes.as[0][v.b.state(s.kind, int(s.at))]
+				n = routes[0].as[v.b.state(s.kind, int(s.at))]
 			}
 		}
 		made = append(made, min(n, never))

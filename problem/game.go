@@ -1,14 +1,22 @@
 package problem
 
 import (
+	"fmt"
+	"sync"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// target is the position a game leads to, and how the men of its variant go on an empty board.
+// target is the position a game leads to and, once it is measured, how the men of its variant go on an empty board.
 type target struct {
 	v   *rules.Variant
 	men []rules.Man
+	*survey
+}
+
+// survey is how the men of an army go on an empty board.
+type survey struct {
 	// away[k][a][b] is how many moves a man of kind k of White needs from a to b on an empty board, 255
 	// where it cannot get there; a pawn's ways include captures, but no promotion.
 	away       [][][]uint8
@@ -20,9 +28,23 @@ func newTarget(v *rules.Variant, men []rules.Man) *target {
 	return &target{v: v, men: men}
 }
 
+// surveys are those that have been made, by all that they depend on: nobody is captured, so what captures bring about does not matter.
+var surveys sync.Map // string → *survey
+
 // measured finds the ways of the men on an empty board.
 func (t *target) measured() *target {
 	v := t.v
+	key := fmt.Sprint(v.Size, v.Army, v.Array, v.Promotion.To, v.Conversion, v.Entry, v.Series)
+	made, ok := surveys.Load(key)
+	if !ok {
+		made, _ = surveys.LoadOrStore(key, newSurvey(v))
+	}
+	t.survey = made.(*survey)
+	return t
+}
+
+func newSurvey(v *rules.Variant) *survey {
+	t := &survey{}
 	area := v.Size.Area()
 	t.away = make([][][]uint8, len(v.Army))
 	t.reach = make([][][]board.Square, len(v.Army))
@@ -31,7 +53,7 @@ func (t *target) measured() *target {
 	}
 	for k := range t.away {
 		t.away[k] = make([][]uint8, area)
-		steps := t.steps(rules.Kind(k + 1))
+		steps := stepsOf(v, rules.Kind(k+1))
 		t.reach[k] = steps
 		for a := range area {
 			t.away[k][a] = reach(steps, a)
@@ -40,12 +62,12 @@ func (t *target) measured() *target {
 	return t
 }
 
-// steps returns where a white man of a kind alone on the board may go from each square. They are found by
+// stepsOf returns where a white man of a kind alone on the board may go from each square. They are found by
 // asking the rules, so that they hold for any man.
-func (t *target) steps(k rules.Kind) [][]board.Square {
-	size := t.v.Size
+func stepsOf(v *rules.Variant, k rules.Kind) [][]board.Square {
+	size := v.Size
 	all := make([][]board.Square, size.Area())
-	pawn := t.v.Type(k).Pawn
+	pawn := v.Type(k).Pawn
 	for a := range all {
 		from := board.Square(a)
 		if pawn {
@@ -60,9 +82,9 @@ func (t *target) steps(k rules.Kind) [][]board.Square {
 			}
 			continue
 		}
-		s := rules.NewSetup(t.v)
+		s := rules.NewSetup(v)
 		s.Board[a] = rules.MakeMan(k, board.White)
-		p, err := rules.New(t.v, s, rules.AnyProblem)
+		p, err := rules.New(v, s, rules.AnyProblem)
 		if err != nil {
 			continue
 		}

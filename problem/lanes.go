@@ -185,7 +185,7 @@ func (l *lanes) castle(b *bound, c board.Color, k rules.Kind, from int) {
 	var by [farthest][]seat
 	within := make([]set, farthest)
 	toward := slices.Clone(l.toward[k-1])
-	for to, cost := range b.routesOf(c, k, from).as[0][b.state(k, 0):b.state(k+1, 0)] {
+	for to, cost := range b.routesOf(c, k, from)[0].as[b.state(k, 0):b.state(k+1, 0)] {
 		if cost >= farthest {
 			continue
 		}

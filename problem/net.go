@@ -70,7 +70,7 @@ func (n *net) find(king, white, black int) bool {
 		n.roles(i, a, beside, white)
 	}
 	for i, a := range n.c.mated {
-		away := n.b.routesOf(board.Black, a.kind, a.at).any[0]
+		away := n.b.routesOf(board.Black, a.kind, a.at)[0].any
 		for j, f := range n.slots {
 			n.reach[i][j] = away[f]
 		}
@@ -125,16 +125,16 @@ func (n *net) check(beside set, white, black int) bool {
 func (b *bound) comes(a actor, s seat) uint8 {
 	state := b.state(a.kind, a.at)
 	if !s.last || a.kind != s.kind || a.at != int(s.at) {
-		return b.routesOf(board.White, a.kind, a.at).as[0][b.state(s.kind, int(s.at))]
+		return b.routesOf(board.White, a.kind, a.at)[0].as[b.state(s.kind, int(s.at))]
 	}
 	back := uint8(255)
 	for k, from := range b.graphs[board.White].own[state].all() {
-		if n := b.routesOf(board.White, k, from).as[0][state]; n < 255 {
+		if n := b.routesOf(board.White, k, from)[0].as[state]; n < 255 {
 			back = min(back, n+1)
 		}
 	}
 	for k, from := range b.graphs[board.White].free[state].all() {
-		back = min(back, b.routesOf(board.White, k, from).as[0][state])
+		back = min(back, b.routesOf(board.White, k, from)[0].as[state])
 	}
 	return back
 }

@@ -23,12 +23,15 @@ func (f fare) less(g fare) fare { return fare{f.own - g.own, f.carried - g.carri
 // carries is how many captures of a man are told apart; so many or more count as so many less one.
 const carries = 3
 
-// routes are the ways of a man, by number of captures of it: the fewest own moves that it needs with so many.
-type routes struct {
-	as    [][]uint8   // by state
-	any   [][]uint8   // by square, as whatever man
-	kinds []uint32    // what it may be, as bits
-	near  [][]squares // by number of own moves, the squares it comes to as whatever man; the last holds for more
+// routes are the ways of a man, by number of captures of it.
+type routes []way
+
+// way says how many own moves a man needs at least with a number of captures of it; 255 is never.
+type way struct {
+	as    []uint8   // by state
+	any   []uint8   // by square, as whatever man
+	near  []squares // by number of moves, the squares it comes to as whatever man; the last holds for more
+	kinds uint32    // what it may be, as bits
 }
 
 // graph says, for the men of one side, what leads where. A state is a kind of man on a square.
@@ -81,31 +84,32 @@ func (s stops) all() iter.Seq2[rules.Kind, int] {
 func (b *bound) state(k rules.Kind, at int) int { return int(k-1)*b.v.Size.Area() + at }
 
 // routesOf returns the routes of a man of a side: of White, which mates, or of Black.
-func (b *bound) routesOf(c board.Color, k rules.Kind, from int) *routes {
+func (b *bound) routesOf(c board.Color, k rules.Kind, from int) routes {
 	at := &b.trips[c][b.state(k, from)]
 	if known := at.Load(); known != nil {
-		return known
+		return *known
 	}
 	made := b.graphs[c].routes(k, from, b.v.Size.Area())
-	at.Store(made)
+	at.Store(&made)
 	return made
 }
 
 // routes finds the routes of a man, by one number of captures after the other.
-func (g *graph) routes(k rules.Kind, from, area int) *routes {
-	layers := carries
+func (g *graph) routes(k rules.Kind, from, area int) routes {
+	r := make(routes, carries)
 	if g.carried == nil {
-		layers = 1
+		r = r[:1]
 	}
-	kinds := len(g.own) / area
-	r, room := &routes{}, make([]squares, 3*kinds)
-	f := front{graph: g, area: area, seen: room[:kinds], now: room[kinds : 2*kinds], next: room[2*kinds:]}
-	for layer := range layers {
-		if clear(f.seen); layer == 0 {
-			f.next[k-1].add(from)
-		}
-		f.last = layer > 0 && layer == carries-1
-		f.layer(r)
+	states, kinds := len(g.own), len(g.own)/area
+	costs, order, sets := unreached(len(r)*(states+area)), make([]uint16, 0, len(r)*states), make([]squares, 3*kinds)
+	f := front{graph: g, area: area, seen: sets[:kinds], now: sets[kinds : 2*kinds], next: sets[2*kinds:]}
+	f.next[k-1].add(from)
+	for captures := range r {
+		w := &r[captures]
+		w.as, w.any, costs = costs[:states:states], costs[states:][:area:area], costs[states+area:]
+		f.last = captures > 0 && captures == carries-1
+		order = f.follow(w, order)
+		clear(f.seen)
 	}
 	return r
 }
@@ -116,24 +120,20 @@ type front struct {
 	area            int
 	last            bool      // so many captures or more
 	seen, now, next []squares // by kind: where it has been, comes with so many moves, and with one more
-	order           []uint16  // the states, in the order in which it comes to them
+	before          []uint8   // what the states took with one capture less
+	fewer           []uint16  // these, those of few moves first
 }
 
-// layer adds the routes with one capture more, or those with none, to r.
-func (f *front) layer(r *routes) {
-	costs, whatever, kinds := unreached(len(f.own)), unreached(f.area), uint32(0)
-	fewer, before := f.order, costs // with a capture less
-	if len(r.as) > 0 {
-		before = r.as[len(r.as)-1]
-	}
-	f.order = make([]uint16, 0, len(costs))
-	near := make([]squares, 0, 8)
+// follow finds a way, and appends the states to order.
+func (f *front) follow(w *way, order []uint16) []uint16 {
+	first := len(order)
+	w.near = make([]squares, 0, 8)
 	var within squares
-	for more := true; more || len(fewer) > 0; {
+	for more := true; more || len(f.fewer) > 0; {
 		f.now, f.next = f.next, f.now
-		cost := uint8(len(near))
-		for ; len(fewer) > 0 && before[fewer[0]] == cost; fewer = fewer[1:] {
-			state := int(fewer[0])
+		cost := uint8(len(w.near))
+		for ; len(f.fewer) > 0 && f.before[f.fewer[0]] == cost; f.fewer = f.fewer[1:] {
+			state := int(f.fewer[0])
 			f.now[state/f.area].add(state % f.area)
 			f.carried[state].join(f.now)
 		}
@@ -147,13 +147,13 @@ func (f *front) layer(r *routes) {
 					continue
 				}
 				again, more = true, true
-				kinds |= 1 << i
+				w.kinds |= 1 << i
 				f.seen[i].join(&fresh)
 				within.join(&fresh)
 				for at := range fresh.all() {
 					state := i*f.area + at
-					costs[state], whatever[at] = cost, min(whatever[at], cost)
-					f.order = append(f.order, uint16(state))
+					w.as[state], w.any[at] = cost, min(w.any[at], cost)
+					order = append(order, uint16(state))
 					f.own[state].join(f.next)
 					f.free[state].join(f.now)
 					if f.last {
@@ -162,12 +162,13 @@ func (f *front) layer(r *routes) {
 				}
 			}
 		}
-		near = append(near, within)
+		w.near = append(w.near, within)
 	}
-	r.as, r.any, r.near, r.kinds = append(r.as, costs), append(r.any, whatever), append(r.near, near), append(r.kinds, kinds)
+	f.before, f.fewer = w.as, order[first:]
+	return order
 }
 
-// unreached returns so many costs of what cannot be reached.
+// unreached returns so many costs of what is not reached.
 func unreached(n int) []uint8 {
 	costs := make([]uint8, n)
 	for i := range costs {
@@ -337,7 +338,9 @@ func (b *bound) newGraph(c board.Color, captures bool) *graph {
 	var takers [][][]int
 	if rebirth {
 		g.carried = make([]stops, n)
-		takers = b.takers(c.Other())
+		if a.Where == rules.AtDeparture || a.Where == rules.AtEquipollent {
+			takers = b.takers(c.Other())
+		}
 	}
 	side := c
 	if a.OpponentHome {

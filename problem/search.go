@@ -108,7 +108,7 @@ type table struct{ keys growing[atomic.Uint64] }
 
 const (
 	ways       = 4       // places a key may be kept in
-	leastKeys  = 1 << 17 // of a table, where it may have so many
+	leastKeys  = 1 << 14 // of a table, where it may have so many
 	countSteps = 64
 )
 
