@@ -1,6 +1,10 @@
 package problem
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
 
 // What a search for lines asks of the bound and of the final pictures, which say where nothing is to be hoped for.
 
@@ -9,9 +13,15 @@ func (l *liner) sides(moves [2]int) [2]int {
 	return [2]int{moves[l.mating], moves[l.mating.Other()]}
 }
 
-// pace finds out what pictures may take after each turn, and makes room for what is remembered by turn.
-func (l *liner) pace() {
+// pace finds out what pictures may take after each turn, and makes room for what is remembered by turn. Of what use the bound was in a shorter script is known by the
+// number of turns left.
+func (l *liner) pace(before []use) {
 	l.uses = make([]use, len(l.turns)+1)
+	for i := range l.uses {
+		if left := len(l.turns) - i; left < len(before) {
+			l.uses[i] = before[left]
+		}
+	}
 	for i := range l.turns {
 		moves := l.left(i + 1)
 		l.limits = append(l.limits, limitsOf(l.sides(moves)))
@@ -68,11 +78,27 @@ func (l *liner) asks(i int) bool {
 	if left == 1 && l.answered() == 0 {
 		rare = lastUse
 	}
-	return left > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rare >= u.asked || u.turn%seldom == 0
+	return left > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rare >= u.asked || u.again()
+}
+
+// byLeft returns of what use the bound was, by the number of turns left.
+func (l *liner) byLeft() []use {
+	uses := slices.Clone(l.uses)
+	slices.Reverse(uses)
+	return uses
 }
 
 // use is how often the bound was asked about positions in a turn, and said that there is no hope.
-type use struct{ turn, asked, useful int }
+type use struct{ turn, next, asked, useful int }
+
+// again reports whether it is time to ask the bound although it was of no use: ever more seldom.
+func (u *use) again() bool {
+	if u.turn < u.next {
+		return false
+	}
+	u.next = u.turn + max(seldom, u.turn/16)
+	return true
+}
 
 func (u *use) count(lost bool) {
 	if u.asked++; lost {
@@ -81,7 +107,7 @@ func (u *use) count(lost bool) {
 }
 
 // fairTrial is how often the bound is asked before it may be found of no use, which it is when it helps less than once in rareUse times, or before the last move, when
-// there is little to save, in lastUse times; seldom is every how manieth time it is asked then.
+// there is little to save, in lastUse times; seldom is every how manieth time it is asked then, at first.
 const (
 	fairTrial = 128
 	rareUse   = 256

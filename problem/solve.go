@@ -303,6 +303,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	defer j.sink.EndPhase(ph)
 	solutions := 0
 	remember := newTable(j.Hash)
+	var uses []use
 	var grouped *groups
 	if len(st.Intro) > 0 {
 		grouped = &groups{Sink: j.sink}
@@ -325,7 +326,9 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		}
 		sc.whole = i == len(scripts)-1
 		sc.last = sc.whole || !sc.together(&scripts[i+1])
+		s.uses = uses
 		n := j.script(ph, p, sc, i, s, solutions)
+		uses = s.uses
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
 			j.outcome.Partial = true
@@ -380,7 +383,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		if others != nil {
 			l.other = others.visit(sc.before(white))
 		}
-		l.pace()
+		l.pace(s.uses)
 		return l
 	}
 	root := newLiner()
@@ -453,8 +456,10 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 	place := func(m rules.Move) string {
 		return fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
 	}
+	var some atomic.Pointer[liner]
 	look(j, s, first, place, s.table != nil, func() player[[]Line] {
 		l := newLiner()
+		some.Store(l)
 		return player[[]Line]{l.walk, func(m rules.Move, with *search) []Line {
 			l.search, l.helping = with, with != s
 			l.lines, l.stop = nil, false
@@ -462,6 +467,9 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 			return l.lines
 		}}
 	}, emit)
+	if l := some.Load(); l != nil {
+		s.uses = l.byLeft()
+	}
 	return count
 }
 

@@ -83,6 +83,11 @@ func (w *worker) arrivals(p *pos, from *spots, open set) set {
 	if !w.brief || w.gating || w.conversion || open != 0 || p.pass != 0 || p.castle&p.own != 0 {
 		return w.all
 	}
+	return w.reaching(p, from)
+}
+
+// reaching returns those of the squares from which men check on which own men may arrive for it, and where a pawn may become one.
+func (w *worker) reaching(p *pos, from *spots) set {
 	to := from.step
 	pawns, high := p.own&p.pawn, w.high[p.turn&1]
 	if pawns != 0 {

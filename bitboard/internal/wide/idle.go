@@ -14,8 +14,11 @@ type idler struct {
 	lines    set // who leaves from here may open a line to the king
 }
 
-// mostIdlers is how many are looked at.
-const mostIdlers = 8
+// mostIdlers is how many are looked at, no more than mostOfOne of one man.
+const (
+	mostIdlers = 8
+	mostOfOne  = 3
+)
 
 // passed returns p with the other side to move.
 func (w *worker) passed(p *pos) *pos {
@@ -51,7 +54,7 @@ func (w *worker) idle(p, q *pos, mem *memory, unchecked int, buf []rules.Move) {
 	}
 	for _, r := range buf[first:] {
 		from, to := q.seen(r.From()), q.seen(r.To())
-		if r.Form() != rules.Ordinary || q.opp.has(to) {
+		if n := len(w.idlers); r.Form() != rules.Ordinary || q.opp.has(to) || n >= mostOfOne && w.idlers[n-mostOfOne].from == from {
 			continue
 		}
 		if unchecked >= 0 && (w.shut.has(from) || r.Promotion() != 0 || w.aims(p, q.parts(from), p.seen(q.square(to)), unchecked, set{})) {
@@ -85,7 +88,7 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 // busy appends the legal moves of p that arrive on squares of want after which no idler is seen to be legal.
 func (w *worker) busy(p *pos, mem *memory, want set, buf []rules.Move) []rules.Move {
 	w.stills = w.direct && len(w.idlers) > 0
-	w.scan(p, mem, want)
+	w.scan(p, mem, want.andNot(w.settled(p)))
 	first := len(buf)
 	buf = w.moves(p, buf)
 	kept := first
@@ -99,6 +102,45 @@ func (w *worker) busy(p *pos, mem *memory, want set, buf []rules.Move) []rules.M
 	return buf[:kept]
 }
 
+// settled returns squares that need not be looked at: an idler is still legal after each move of p that arrives there. Such a move takes nobody and opens no line to the
+// idlers' king, nor does it check; so it keeps the men of that side that have idlers from making them only by standing in the way, and one of them by pinning it.
+func (w *worker) settled(p *pos) set {
+	q := &w.at[afterPass]
+	if len(w.idlers) < 2 || w.check != byReach || !w.simple && !w.direct || !p.castle.and(p.own).and(p.king).none() || q.own.and(q.king).none() {
+		return set{}
+	}
+	king := (q.own.and(q.king)).first()
+	var seen, one, two set // men, and where one arrives whom so many of them disregard
+	for i := 0; i < len(w.idlers); {
+		r := &w.idlers[i]
+		if i++; r.from == king || seen.has(r.from) {
+			continue
+		}
+		if !r.lines.and(q.opp).none() {
+			return set{}
+		}
+		seen = seen.or(bit(r.from))
+		way := r.way
+		for ; i < len(w.idlers) && w.idlers[i].from == r.from; i++ {
+			way = way.and(w.idlers[i].way)
+		}
+		two = two.or(one.andNot(way))
+		one = one.or(w.all.andNot(way))
+	}
+	settled := two.flip().andNot(p.opp)
+	if settled.none() {
+		return set{}
+	}
+	if k := p.own.and(p.king); !k.none() {
+		settled = settled.andNot(w.kings[k.first()&(cells-1)])
+	}
+	if w.unchecked >= 0 { // else a check is no stalemate
+		from := w.spotsOf(p, p.seen(q.square(king)), p.own.or(p.opp))
+		settled = settled.andNot(w.reaching(p, &from))
+	}
+	return settled
+}
+
 // idles reports whether an idler of p is still legal after m, and still attacks no king that it must not; false is not certain. The position is the one that idle has left.
 func (w *worker) idles(p *pos, m rules.Move) bool {
 	q := &w.at[afterPass]
@@ -106,8 +148,15 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 		return false
 	}
 	from, to := q.seen(m.From()), q.seen(m.To())
-	if from == w.unchecked || w.unchecked >= 0 && w.check == byCapture && (q.own.has(to) || w.shut.has(from)) {
+	if w.unchecked >= 0 && w.check == byCapture && (from == w.unchecked || q.own.has(to) || w.shut.has(from)) {
 		return false // then the king may be attacked after m, too, and checked by what r leaves or where it goes
+	}
+	var shut set // lines to the king that is not to be checked, if it has moved
+	if from == w.unchecked {
+		if q.own.has(to) {
+			return false
+		}
+		shut = w.linesTo(p, p.seen(m.To())).flip()
 	}
 	parts := q.parts(from)
 	if k := m.Promotion(); k != 0 {
@@ -127,7 +176,10 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 	}
 	for i := range w.idlers {
 		r := &w.idlers[i]
-		if !r.way.and((bit(to).or(born))).none() || r.lines.has(from) || opens.has(r.from) {
+		if !r.way.and((bit(to).or(born))).none() || r.lines.has(from) || (opens.or(shut)).has(r.from) {
+			continue
+		}
+		if from == w.unchecked && w.aims(p, q.parts(r.from), p.seen(q.square(r.to)), p.seen(m.To()), set{}) {
 			continue
 		}
 		occ := (q.own.or(q.opp)).andNot(bit(from)).andNot(bit(to)).andNot(bit(r.from)).or(bit(r.to)).or(born) // without the man that m has moved

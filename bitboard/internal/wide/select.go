@@ -85,6 +85,11 @@ func (w *worker) arrivals(p *pos, from *spots, open set) set {
 	if !w.brief || w.gating || w.conversion || !open.none() || !p.pass.none() || !p.castle.and(p.own).none() {
 		return w.all
 	}
+	return w.reaching(p, from)
+}
+
+// reaching returns those of the squares from which men check on which own men may arrive for it, and where a pawn may become one.
+func (w *worker) reaching(p *pos, from *spots) set {
 	to := from.step
 	pawns, high := p.own.and(p.pawn), w.high[p.turn&1]
 	if !pawns.none() {
