@@ -318,6 +318,7 @@ type cast struct {
 	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
 	views  []*view // by what their keys leave
 	viewed int     // how many have been put there
+	on     []board.Square
 	troupe troupe
 	still  still
 }
@@ -342,13 +343,9 @@ type actor struct {
 // cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
 func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
 	c.mating, c.mated, c.king, c.mirrored = c.mating[:0], c.mated[:0], actor{}, side == board.Black
-	size := b.v.Size
-	for sq := range size.Area() {
-		m := p.At(board.Square(sq))
-		if m == 0 {
-			continue
-		}
-		at := c.seen(b, board.Square(sq))
+	c.on = p.Squares(c.on[:0])
+	for _, sq := range c.on {
+		m, at := p.At(sq), c.seen(b, sq)
 		switch {
 		case m.Color() == side:
 			c.mating = append(c.mating, actor{m.Kind(), at})
@@ -367,6 +364,12 @@ func (c *cast) seen(b *bound, sq board.Square) int {
 		return int(b.v.Size.Mirror(sq))
 	}
 	return int(sq)
+}
+
+// stands reports whether a man stands on a square.
+func (c *cast) stands(at int) bool {
+	on := func(a actor) bool { return a.at == at }
+	return on(c.king) || slices.ContainsFunc(c.mating, on) || slices.ContainsFunc(c.mated, on)
 }
 
 // moved returns the man that a move of a side moves.
@@ -687,8 +690,9 @@ func (b *bound) blocked(c *cast, king int, open uint16, used uint32, left fare) 
 		if j < 32 && used>>j&1 != 0 {
 			continue
 		}
-		for carried, way := range b.routesOf(board.Black, a.kind, a.at) {
-			n := fare{int(way.any[f]), carried}
+		ways := b.routesOf(board.Black, a.kind, a.at)
+		for carried := range ways {
+			n := fare{int(ways[carried].any[f]), carried}
 			if n.within(left) && b.blocked(c, king, open&(open-1), used|1<<min(j, 31), left.less(n)) {
 				return true
 			}

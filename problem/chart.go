@@ -106,6 +106,7 @@ type course struct {
 	men   [2][]uint16 // by colour, their states
 	tally [2]tally
 	costs []uint8
+	on    []board.Square
 }
 
 // tally is what the men of a side need.
@@ -121,10 +122,10 @@ type tally struct {
 // read takes up the men of p.
 func (k *course) read(p rules.Position) {
 	k.men[0], k.men[1] = k.men[0][:0], k.men[1][:0]
-	for sq := range k.v.Size.Area() {
-		if m := p.At(board.Square(sq)); m != 0 {
-			k.men[m.Color()] = append(k.men[m.Color()], uint16(k.state(m.Kind(), sq)))
-		}
+	k.on = p.Squares(k.on[:0])
+	for _, sq := range k.on {
+		m := p.At(sq)
+		k.men[m.Color()] = append(k.men[m.Color()], uint16(k.state(m.Kind(), int(sq))))
 	}
 	for c := range board.Color(2) {
 		t := &k.tally[c]

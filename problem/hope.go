@@ -127,7 +127,7 @@ func (l *liner) save(i int) {
 // futile reports whether the goal is out of reach once m has been played in turn i, as can be told of a move that changes
 // nothing but the place of a man. If it is not, the men are those after the move.
 func (l *liner) futile(i int, m rules.Move) bool {
-	if m.Form() != rules.Ordinary || l.now().At(m.To()) != 0 {
+	if m.Form() != rules.Ordinary || l.men.stands(l.men.seen(l.bound, m.To())) {
 		return false
 	}
 	t := l.turns[i]

@@ -12,6 +12,8 @@ type Position interface {
 	// At returns the man on a square, 0 when it is empty. Imaginary squares follow
 	// the board's.
 	At(board.Square) Man
+	// Squares appends the squares of the board on which men stand to buf, in no order.
+	Squares(buf []board.Square) []board.Square
 	// Turn returns the side to move.
 	Turn() board.Color
 	// King returns the square of a side's king, or NoSquare.

@@ -33,6 +33,15 @@ func (r *reference) At(sq board.Square) Man {
 	return Man(r.cells[sq])
 }
 
+func (r *reference) Squares(buf []board.Square) []board.Square {
+	for sq := range r.table.area {
+		if r.cells[sq] != 0 {
+			buf = append(buf, sq)
+		}
+	}
+	return buf
+}
+
 func (r *reference) Turn() board.Color { return board.Color(r.cells[r.table.cells.turn]) }
 
 func (r *reference) King(c board.Color) board.Square {

@@ -174,7 +174,7 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 	}
 	for i := range w.idlers {
 		r := &w.idlers[i]
-		if r.way&(bit(to)|born) != 0 || r.lines.has(from) || (opens|shut).has(r.from) {
+		if r.way&(bit(to)|born) != 0 || r.lines.has(from) || (opens | shut).has(r.from) {
 			continue
 		}
 		if from == w.unchecked && w.aims(p, q.parts(r.from), p.seen(q.square(r.to)), p.seen(m.To()), 0) {

@@ -179,6 +179,13 @@ func (q *position) At(sq board.Square) rules.Man {
 	return rules.MakeMan(q.g.kinds[p.parts(at)], board.Color(p.of(at)))
 }
 
+func (q *position) Squares(buf []board.Square) []board.Square {
+	for s := q.p.own.or(q.p.opp); !s.none(); s = s.rest() {
+		buf = append(buf, q.p.square(s.first()))
+	}
+	return buf
+}
+
 func (q *position) waitingAt(i int) rules.Man {
 	if !q.g.imaginary || i > 3 {
 		return 0
