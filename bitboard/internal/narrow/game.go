@@ -33,6 +33,7 @@ type game struct {
 
 	check     check
 	goesHome  bool // the capturer is reborn at home, and that is all
+	arrives   bool // after a capture its men stand where they came to or, where goesHome says so, at home
 	comesBack bool // a captured king is reborn at home, and that is all
 	simple    bool // neither aftermath nor series: every move is found legal as part of a set
 	brief     bool // and no imaginary squares: most moves are played by advance
@@ -129,6 +130,8 @@ func newGame(v *rules.Variant) (*game, error) {
 		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Cohen &&
 		!g.gating && !g.series
 	g.goesHome = g.aftermath && v.Aftermath.Reborn == rules.CapturerReborn && !g.conversion
+	g.arrives = (g.goesHome || a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays) && !g.removes &&
+		a.Where != rules.AtNextVector && a.Occupied != rules.Below && !g.conversion && !g.gating && !g.series
 	g.simple = !g.aftermath && !g.series
 	g.brief = g.simple && !g.imaginary
 	g.calm = g.aftermath && !g.remembers && !g.series && !g.gating

@@ -50,7 +50,11 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	}
 	from := w.spotsOf(p, k, occ)
 	open := w.opening(p, k, occ)
+	if w.arrives {
+		w.prey = king
+	}
 	w.scan(p, mem, w.arrivals(p, &from, open))
+	w.prey = 0
 	for i := range int(w.n) {
 		pk := w.list[i]
 		base := len(buf)
@@ -106,6 +110,32 @@ func (w *worker) reaching(p *pos, from *spots) set {
 		to |= from.orth
 	}
 	return to
+}
+
+// mayCheck reports whether some own man may attack the other side's king after a man has gone from one square to another: that man, or one to which a line is opened. It is asked where
+// none did before, and of men that then stand where they have come or, where it is the capturer that is reborn, at home.
+func (w *worker) mayCheck(p *pos, from, to int) bool {
+	parts, at, k := p.parts(from), to, w.prey.first()
+	if parts == partPawn && w.high[p.turn&1].has(to) {
+		return true // whatever it becomes
+	}
+	if w.goesHome && p.opp.has(to) {
+		side := p.turn
+		if w.v.Aftermath.OpponentHome {
+			side ^= 1
+		}
+		if at = w.home(p, w.plain(parts), side, to); parts == partPawn && w.high[p.turn&1].has(at) {
+			return true // it is promoted there
+		}
+	}
+	occ := (p.own|p.opp)&^bit(from)&^bit(to) | bit(at)
+	if w.sliding(p, k, occ)&^bit(from) != 0 {
+		return true
+	}
+	if parts == partPawn {
+		return w.takers[p.turn&1][k].has(at)
+	}
+	return w.aims(p, parts, at, k, occ)
 }
 
 // plainly reports whether the moves in packs check only if a man attacks the king from where it

@@ -174,6 +174,9 @@ func (g *game) pushes(s set, side uint8, occ set) set {
 // testAll tests the moves of one man to several squares.
 func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 	for ; to != 0 && !w.enough(); to = to.rest() {
+		if w.prey != 0 && !w.mayCheck(p, from, to.first()) {
+			continue
+		}
 		m := rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first()))
 		if !p.pawn.has(from) || !w.high[p.turn&1].has(to.first()) || len(w.promotion) == 0 ||
 			p.opp.has(to.first()) && w.v.Aftermath.Capturer == rules.Vanishes {
