@@ -313,11 +313,12 @@ func (b *bound) attacks(k rules.Kind, at, sq int) bool {
 // cast is the men of a position as the bound sees them: the mating side's as if it were White.
 type cast struct {
 	roll
-	kings  squares // where the king may be mated as far as is known
-	turns  int     // that are left; answers to checks in a parry series are none
-	needed uint16  // besides the squares beside the king: checks, or nothing for a stalemate
-	views  []*view // by what their keys leave
-	viewed int     // how many have been put there
+	kings  squares  // where the king may be mated as far as is known
+	turns  int      // that are left; answers to checks in a parry series are none
+	needed uint16   // besides the squares beside the king: checks, or nothing for a stalemate
+	views  []*view  // by what their keys leave
+	viewed int      // how many have been put there
+	routes []routes // of the mated side's men, as far as they have been asked for
 	on     []board.Square
 	troupe troupe
 	still  still
@@ -343,6 +344,7 @@ type actor struct {
 // cast reads the men of a position, for a mate by side; ok is false when there is no king to mate.
 func (b *bound) cast(p rules.Position, side board.Color, c *cast) (ok bool) {
 	c.mating, c.mated, c.king, c.mirrored = c.mating[:0], c.mated[:0], actor{}, side == board.Black
+	c.routes = c.routes[:0]
 	c.on = p.Squares(c.on[:0])
 	for _, sq := range c.on {
 		m, at := p.At(sq), c.seen(b, sq)
@@ -390,6 +392,7 @@ func (c *cast) moved(b *bound, mating bool, m rules.Move) *actor {
 
 // hopeless reports whether no mate can be reached in so many moves of the mating side and of the other.
 func (b *bound) hopeless(c *cast, mating, mated int) bool {
+	c.routes = c.routes[:0]
 	white, black := fare{mating, mated}, fare{mated, mating}
 	closer := c.needed == 0 && b.lanes != nil && c.still.prepare(b, c, mating, mated)
 	seen := c.view(b, white)
@@ -413,6 +416,7 @@ func (b *bound) hopeless(c *cast, mating, mated int) bool {
 
 // mates returns on which squares the king may be mated, of those known before.
 func (b *bound) mates(c *cast, mating, mated int) (kings squares) {
+	c.routes = c.routes[:0]
 	white, black := fare{mating, mated}, fare{mated, mating}
 	seen := c.view(b, white)
 	ways := b.routesOf(board.Black, c.king.kind, c.king.at)
@@ -685,15 +689,24 @@ func (b *bound) blocked(c *cast, king int, open uint16, used uint32, left fare) 
 	if open == 0 {
 		return true
 	}
-	f := int(b.squares[king][bits.TrailingZeros16(open)])
-	for j, a := range c.mated {
+	for i := len(c.routes); i < len(c.mated); i++ {
+		c.routes = append(c.routes, b.routesOf(board.Black, c.mated[i].kind, c.mated[i].at))
+	}
+	f, others := int(b.squares[king][bits.TrailingZeros16(open)]), open&(open-1)
+	for j, ways := range c.routes {
 		if j < 32 && used>>j&1 != 0 {
 			continue
 		}
-		ways := b.routesOf(board.Black, a.kind, a.at)
-		for carried := range ways {
+		carried := min(left.carried, len(ways)-1)
+		if near := ways[carried].near; !near[min(left.own, len(near)-1)].has(f) {
+			continue
+		}
+		if others == 0 {
+			return true
+		}
+		for carried := range carried + 1 {
 			n := fare{int(ways[carried].any[f]), carried}
-			if n.within(left) && b.blocked(c, king, open&(open-1), used|1<<min(j, 31), left.less(n)) {
+			if n.own <= left.own && b.blocked(c, king, others, used|1<<min(j, 31), left.less(n)) {
 				return true
 			}
 		}

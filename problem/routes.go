@@ -16,8 +16,6 @@ import (
 // fare is what it takes a man to get somewhere: moves of its own, and captures of it, which are moves of the other side.
 type fare struct{ own, carried int }
 
-func (f fare) within(most fare) bool { return f.own <= most.own && f.carried <= most.carried }
-
 func (f fare) less(g fare) fare { return fare{f.own - g.own, f.carried - g.carried} }
 
 // carries is how many captures of a man are told apart; so many or more count as so many less one.
