@@ -151,12 +151,9 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 	if w.unchecked >= 0 && w.check == byCapture && (from == w.unchecked || q.own.has(to) || w.shut.has(from)) {
 		return false // then the king may be attacked after m, too, and checked by what r leaves or where it goes
 	}
-	var shut set // lines to the king that is not to be checked, if it has moved
+	unchecked, shut := w.unchecked, set{} // where the king stands after m, and the lines to it if it has moved
 	if from == w.unchecked {
-		if q.own.has(to) {
-			return false
-		}
-		shut = w.linesTo(p, p.seen(m.To())).flip()
+		unchecked, shut = to, w.linesTo(p, p.seen(m.To())).flip()
 	}
 	parts := q.parts(from)
 	if k := m.Promotion(); k != 0 {
@@ -171,7 +168,7 @@ func (w *worker) idles(p *pos, m rules.Move) bool {
 			return false
 		}
 		if born = w.rebirthIn(p, q, m, parts); !born.none() && w.unchecked >= 0 {
-			opens = w.betweens[born.first()&(cells-1)][w.unchecked&(cells-1)]
+			opens = w.betweens[born.first()&(cells-1)][unchecked&(cells-1)]
 		}
 	}
 	for i := range w.idlers {
