@@ -12,6 +12,9 @@ import (
 // key returns the hash of p from scratch.
 func (g *game) key(p *pos, mem *memory) uint64 {
 	key := g.rightsKey(p, mem)
+	if mem != nil {
+		key ^= g.originsChange(&memory{}, mem)
+	}
 	for _, parts := range g.army {
 		terms := [2]*[cells]uint64{&g.men[p.turn&1][parts&(manyParts-1)], &g.men[p.turn&1^1][parts&(manyParts-1)]}
 		for s := p.made(parts); s != 0; s = s.rest() {
@@ -39,7 +42,9 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 	}
 	var key uint64
 	if !turned || g.series || g.aftermath || g.imaginary {
-		key = g.rightsKey(p, before) ^ g.rightsKey(q, after)
+		if key = g.rightsKey(p, before) ^ g.rightsKey(q, after); after != nil {
+			key ^= g.originsChange(before, after)
+		}
 	} else {
 		key = g.pass ^ g.rightsChange(p, q)
 	}
@@ -121,7 +126,7 @@ func (g *game) handKey(p *pos, side int) uint64 {
 	return g.keys.Hand(c, 0, n%secondKind) ^ g.keys.Hand(c, 1, n/secondKind)
 }
 
-// rightsKey is the part of the key that is not men on the board.
+// rightsKey is the part of the key that is neither men on the board nor their origins.
 func (g *game) rightsKey(p *pos, mem *memory) uint64 {
 	key := g.keys.Turn(board.Color(p.turn)) ^ g.castlingKey(p) ^ g.entryKey(p) ^ g.passedKey(p)
 	if g.series {
@@ -179,7 +184,7 @@ func (g *game) passedKey(p *pos) uint64 {
 	return key
 }
 
-// afterKey is the part of the key that the Circe family remembers.
+// afterKey is the part of the key that the Circe family remembers, origins excepted.
 func (g *game) afterKey(p *pos, mem *memory) uint64 {
 	var key uint64
 	if p.choice != 0 {
@@ -199,7 +204,20 @@ func (g *game) afterKey(p *pos, mem *memory) uint64 {
 	for i, h := range mem.below[:mem.n] {
 		key ^= g.keys.Hidden(i, g.hiddenMan(h))
 	}
-	for sq, from := range mem.origin {
+	return key
+}
+
+// originsChange is the part of change that is where men come from.
+func (g *game) originsChange(before, after *memory) uint64 {
+	var key uint64
+	for sq, from := range &after.origin {
+		was := before.origin[sq]
+		if was == from {
+			continue
+		}
+		if was != 0 {
+			key ^= g.keys.Origin(board.Square(sq), squareOf(was))
+		}
 		if from != 0 {
 			key ^= g.keys.Origin(board.Square(sq), squareOf(from))
 		}
