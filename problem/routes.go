@@ -186,13 +186,13 @@ type scene struct {
 	rooks   [2][]int
 }
 
-func (s *scene) equal(t *scene) bool {
-	for c := range s.kinds {
-		if !slices.Equal(s.origins[c], t.origins[c]) || !slices.Equal(s.kings[c], t.kings[c]) || !slices.Equal(s.rooks[c], t.rooks[c]) {
+func (sc *scene) equal(t *scene) bool {
+	for c := range sc.kinds {
+		if !slices.Equal(sc.origins[c], t.origins[c]) || !slices.Equal(sc.kings[c], t.kings[c]) || !slices.Equal(sc.rooks[c], t.rooks[c]) {
 			return false
 		}
 	}
-	return s.side == t.side && s.homes == t.homes && s.kinds == t.kinds
+	return sc.side == t.side && sc.homes == t.homes && sc.kinds == t.kinds
 }
 
 // newScene reads the scene of p, in which a side mates.
