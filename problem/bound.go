@@ -76,8 +76,8 @@ func (p *plans) atOnce(f fare) int {
 	return int(p.much[min(f.own, ownMoves-1)][min(f.carried, carries-1)])
 }
 
-// bounds are the bounds by stage, and targets what they are made of, by game, under conditions of the Circe family.
-var bounds, targets sync.Map // stage → *bound, *rules.Variant → *target
+// bounds are the bounds by stage.
+var bounds sync.Map // stage → *bound
 
 // stage is what bounds differ in where captured men do not come back.
 type stage struct {
@@ -98,11 +98,7 @@ func boundOf(p rules.Position, side board.Color, touches bool, made *[]*bound) *
 		return nil
 	}
 	if a.Active {
-		t, ok := targets.Load(v)
-		if !ok {
-			t, _ = targets.LoadOrStore(v, newTarget(v, nil).measured())
-		}
-		b := &bound{target: t.(*target)}
+		b := &bound{target: newTarget(v, nil).measured()}
 		var err error
 		if b.scene, err = b.newScene(p, side); err != nil {
 			return nil
@@ -128,7 +124,7 @@ func boundOf(p rules.Position, side board.Color, touches bool, made *[]*bound) *
 // amongst returns the bound among some that is as b, or b itself, prepared and added to them.
 func (b *bound) amongst(made *[]*bound) *bound {
 	for _, other := range *made {
-		if b.target == other.target && b.touches == other.touches && b.scene.equal(&other.scene) {
+		if b.v == other.v && b.touches == other.touches && b.scene.equal(&other.scene) {
 			return other
 		}
 	}

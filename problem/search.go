@@ -17,7 +17,6 @@ type search struct {
 	salt     uint64 // tells apart what does not follow from position and length
 	deadline time.Time
 	halted   atomic.Bool
-	uses     []use // of the bound in the script before, by the number of turns left
 }
 
 // stopped reports whether the search is to end before it is done.

@@ -123,6 +123,7 @@ type job struct {
 	chart    *chart
 	bounds   [2]*bound // by the side that ends the play, once they are made
 	bounded  [2]bool
+	uses     []use      // of the bound in the script before, by the number of turns left
 	exhibits [2]exhibit // of the goal of the phase that is being played, and of the other
 	outcome  Outcome
 	nodes    atomic.Uint64
@@ -303,7 +304,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	defer j.sink.EndPhase(ph)
 	solutions := 0
 	remember := newTable(j.Hash)
-	var uses []use
+	j.uses = nil
 	var grouped *groups
 	if len(st.Intro) > 0 {
 		grouped = &groups{Sink: j.sink}
@@ -326,9 +327,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		}
 		sc.whole = i == len(scripts)-1
 		sc.last = sc.whole || !sc.together(&scripts[i+1])
-		s.uses = uses
 		n := j.script(ph, p, sc, i, s, solutions)
-		uses = s.uses
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
 			j.outcome.Partial = true
@@ -383,7 +382,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		if others != nil {
 			l.other = others.visit(sc.before(white))
 		}
-		l.pace(s.uses)
+		l.pace(j.uses)
 		return l
 	}
 	root := newLiner()
@@ -468,7 +467,7 @@ func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *searc
 		}}
 	}, emit)
 	if l := some.Load(); l != nil {
-		s.uses = l.byLeft()
+		j.uses = l.byLeft()
 	}
 	return count
 }

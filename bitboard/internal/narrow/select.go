@@ -120,11 +120,7 @@ func (w *worker) mayCheck(p *pos, from, to int) bool {
 		return true // whatever it becomes
 	}
 	if w.goesHome && p.opp.has(to) {
-		side := p.turn
-		if w.v.Aftermath.OpponentHome {
-			side ^= 1
-		}
-		if at = w.home(p, w.plain(parts), side, to); parts == partPawn && w.high[p.turn&1].has(at) {
+		if at = w.rebirthHome(p, parts, p.turn, to); parts == partPawn && w.high[p.turn&1].has(at) {
 			return true // it is promoted there
 		}
 	}
