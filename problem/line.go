@@ -361,9 +361,6 @@ func (l *liner) run(i int) {
 	if l.dead(key) {
 		return
 	}
-	if i > 0 && l.turns[i-1].series && l.endedBefore(i-1) {
-		return // and nothing is remembered: with a capture en passant, of which the pass leaves no trace, it might not have
-	}
 	if l.bound != nil && !ready {
 		lost, asked := l.doomed(i)
 		if lost {
@@ -528,16 +525,6 @@ func (l *liner) ended(t turn) bool {
 	return false
 }
 
-// endedBefore reports the same of the position after turn i, in which the other side has then passed.
-func (l *liner) endedBefore(i int) bool {
-	if l.answered() == 0 || l.path[len(l.path)-1] != pass { // after an answer to a check that was asked before
-		return false
-	}
-	l.pop()
-	defer l.push(pass)
-	return l.ended(turn{side: l.turns[i].side.Other(), intro: l.turns[i].intro})
-}
-
 // inSeries reports whether the side that makes the move of turn i makes the one before or after it, too.
 func (l *liner) inSeries(i int) bool { return l.turns[i].series || i > 0 && l.turns[i-1].series }
 
@@ -595,14 +582,13 @@ func (l *liner) try(i int, m rules.Move) {
 		l.answers(turn{number: t.answer})
 	case !t.series:
 		l.run(i + 1)
+	case l.now().InCheck() && !t.parry:
+	case l.ended(turn{side: t.side.Other(), intro: t.intro}):
 	case !l.now().InCheck():
 		l.push(pass)
 		l.run(i + 1)
 		l.pop()
-	case t.parry:
-		if l.ended(turn{side: t.side.Other(), intro: t.intro}) {
-			break
-		}
+	default:
 		l.ready = false
 		for _, parry := range l.arranged(l.moves()) {
 			if l.over(t.side.Other(), parry) {
@@ -653,7 +639,7 @@ func (l *liner) lengthKey(i int) uint64 { return mix(uint64(len(l.turns)-i) | l.
 func (l *liner) deadAfter(i int, m rules.Move) bool {
 	t := &l.turns[i]
 	f, is := l.now().(rules.Foresight)
-	if !is || l.table == nil || !t.series && l.target == nil || t.parry || l.retracing || !l.remembers(i+1) {
+	if !is || l.table == nil || !l.inSeries(i) && l.target == nil || t.parry || l.retracing || !l.remembers(i+1) {
 		return false
 	}
 	key, known := f.KeyAfter(m, t.series)
