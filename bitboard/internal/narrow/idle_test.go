@@ -29,8 +29,9 @@ func TestIdlers(t *testing.T) {
 				for _, unchecking := range [2]bool{false, true} {
 					x := readIdlers(p.(*position), unchecking)
 					played += len(x.moves)
-					refused += x.oneByOne(t)
-					settled += x.twoByTwo(t)
+					one, trim := x.oneByOne(t)
+					refused += one
+					settled += trim + x.twoByTwo(t)
 				}
 			}
 			t.Logf("%d moves, %d refusals, %d of moves to settled squares", played, refused, settled)
@@ -77,7 +78,7 @@ func (x *idling) holds(t *testing.T, m rules.Move) {
 	t.Fatalf("%s: %s is refused, but no idler among %+v is left (checking none: %v)", rulestest.Text(x), rulestest.MoveText(x, m), x.w.idlers, x.unchecking)
 }
 
-func (x *idling) oneByOne(t *testing.T) (refused int) {
+func (x *idling) oneByOne(t *testing.T) (refused, trimmed int) {
 	t.Helper()
 	for i := range x.idlers {
 		x.w.idlers = x.idlers[i : i+1]
@@ -87,23 +88,33 @@ func (x *idling) oneByOne(t *testing.T) (refused int) {
 				x.holds(t, m)
 			}
 		}
+		trimmed += x.trimmed(t)
 	}
-	return refused
+	return refused, trimmed
 }
 
-func (x *idling) twoByTwo(t *testing.T) (refused int) {
+func (x *idling) twoByTwo(t *testing.T) (trimmed int) {
 	t.Helper()
 	for i := range x.idlers {
 		for j := range x.idlers[:i] {
 			x.w.idlers = []idler{x.idlers[j], x.idlers[i]}
-			settled := x.w.settled(&x.p)
-			for _, m := range x.moves {
-				if settled.has(x.p.seen(m.To())) && (x.unchecking || !x.GivesCheck(m)) {
-					refused++
-					x.holds(t, m)
-				}
-			}
+			trimmed += x.trimmed(t)
 		}
 	}
-	return refused
+	return trimmed
+}
+
+// trimmed looks at the moves that are dropped from packs. Where idlers may check, those that check may be.
+func (x *idling) trimmed(t *testing.T) (n int) {
+	t.Helper()
+	x.w.scan(&x.p, x.mem, x.w.all)
+	x.w.trim(&x.p)
+	left := x.w.moves(&x.p, nil)
+	for _, m := range x.moves {
+		if !slices.Contains(left, m) && (x.unchecking || !x.GivesCheck(m)) {
+			n++
+			x.holds(t, m)
+		}
+	}
+	return n
 }

@@ -45,32 +45,62 @@ func (w *worker) idle(p, q *pos, mem *memory, unchecked int, buf []rules.Move) {
 		w.unchecked, w.shut = q.seen(p.square(unchecked)), w.linesTo(p, unchecked).flip()
 	}
 	w.scan(q, mem, w.all.andNot(q.opp))
-	first, king := len(buf), -1
-	buf = w.moves(q, buf)
+	king := -1
 	var lines set // to the king where it stands
 	if k := q.own.and(q.king); !k.none() {
 		king = k.first()
 		lines = w.linesTo(q, king)
 	}
-	for _, r := range buf[first:] {
-		from, to := q.seen(r.From()), q.seen(r.To())
-		if n := len(w.idlers); r.Form() != rules.Ordinary || q.opp.has(to) || n >= mostOfOne && w.idlers[n-mostOfOne].from == from {
-			continue
-		}
-		if unchecked >= 0 && (w.shut.has(from) || r.Promotion() != 0 || w.aims(p, q.parts(from), p.seen(q.square(to)), unchecked, set{})) {
-			continue
-		}
-		i := idler{from: from, to: to, way: w.betweens[from&(cells-1)][to&(cells-1)].or(bit(from)).or(bit(to)), king: king, lines: lines}
-		if from == king {
-			i.king, i.lines = to, w.linesTo(q, to)
-		}
-		if i.king >= 0 && w.check == byCapture && w.attacked(q, i.king, (q.own.or(q.opp)).andNot(bit(from)).or(bit(to)), q.opp) {
-			continue // and nobody takes the king, as things stand
-		}
-		if w.idlers = append(w.idlers, i); len(w.idlers) == mostIdlers {
-			break
+	var barred spots // from where they would attack the king that they must not
+	if u := w.unchecked; u >= 0 {
+		barred = spots{w.guards[p.turn&1][unchecked].flip(), w.knights[u], w.diagRays[u], w.orthRays[u], w.steps[u]}
+	}
+	for i := range w.list[:w.n] {
+		pk := &w.list[i]
+		from, to := int(pk.from), pk.to
+		switch {
+		case pk.form == manMoves && !w.shut.has(from):
+			to = to.andNot(barred.of(q.parts(from)))
+			for n := w.idlersOf(from); !to.none() && n < mostOfOne && len(w.idlers) < mostIdlers; to = to.rest() {
+				n += w.addIdler(q, from, to.first(), king, lines)
+			}
+		case pk.form == pawnMoves || pk.form == promotions && w.unchecked < 0:
+			for to = to.andNot(barred.pawn); !to.none() && len(w.idlers) < mostIdlers; to = to.rest() {
+				if sq := to.first(); !w.shut.has(sq - from) {
+					w.addIdler(q, sq-from, sq, king, lines)
+				}
+			}
 		}
 	}
+	for _, r := range w.single {
+		if w.unchecked < 0 && r.Form() == rules.Ordinary && len(w.idlers) < mostIdlers {
+			if from := q.seen(r.From()); w.idlersOf(from) < mostOfOne {
+				w.addIdler(q, from, q.seen(r.To()), king, lines)
+			}
+		}
+	}
+}
+
+// idlersOf counts those of a man, if they are the last ones.
+func (w *worker) idlersOf(from int) int {
+	n := 0
+	for i := len(w.idlers) - 1; i >= 0 && w.idlers[i].from == from; i-- {
+		n++
+	}
+	return n
+}
+
+// addIdler adds a legal move of q, the side with the idlers, unless its king is then attacked, and returns how many that are.
+func (w *worker) addIdler(q *pos, from, to, king int, lines set) int {
+	i := idler{from: from, to: to, way: w.betweens[from&(cells-1)][to&(cells-1)].or(bit(from)).or(bit(to)), king: king, lines: lines}
+	if from == king {
+		i.king, i.lines = to, w.linesTo(q, to)
+	}
+	if i.king >= 0 && w.check == byCapture && w.attacked(q, i.king, (q.own.or(q.opp)).andNot(bit(from)).or(bit(to)), q.opp) {
+		return 0 // and nobody takes the king, as things stand
+	}
+	w.idlers = append(w.idlers, i)
+	return 1
 }
 
 // linesTo returns where something may close a line, or open one by leaving, on which a man of the other side attacks a square.
@@ -85,10 +115,11 @@ func (w *worker) linesTo(p *pos, sq int) (lines set) {
 	return lines
 }
 
-// busy appends the legal moves of p that arrive on squares of want after which no idler is seen to be legal.
+// busy appends the legal moves of p that arrive on squares of want after which no idler is seen to be legal: whole packs are trimmed first, what is left is asked move by move.
 func (w *worker) busy(p *pos, mem *memory, want set, buf []rules.Move) []rules.Move {
 	w.stills = w.direct && len(w.idlers) > 0
-	w.scan(p, mem, want.andNot(w.settled(p)))
+	w.scan(p, mem, want)
+	w.trim(p)
 	first := len(buf)
 	buf = w.moves(p, buf)
 	kept := first
@@ -102,11 +133,11 @@ func (w *worker) busy(p *pos, mem *memory, want set, buf []rules.Move) []rules.M
 	return buf[:kept]
 }
 
-// settled returns squares that need not be looked at: an idler is still legal after each move of p that arrives there. Such a move takes nobody and opens no line to the
-// idlers' king, nor does it check; so it keeps the men of that side that have idlers from making them only by standing in the way, and one of them by pinning it.
+// settled returns squares that need not be looked at: an idler is still legal after each move of p that arrives there, those of the king and those that check excepted. Such a move takes nobody and opens
+// no line to the idlers' king; so it keeps the men that have idlers from making them only by standing in the way, and one of them by pinning it, from a square in line with their king.
 func (w *worker) settled(p *pos) set {
 	q := &w.at[afterPass]
-	if len(w.idlers) < 2 || w.check != byReach || !w.simple && !w.direct || !p.castle.and(p.own).and(p.king).none() || q.own.and(q.king).none() {
+	if len(w.idlers) == 0 || w.check != byReach || !w.simple && !w.direct || q.own.and(q.king).none() {
 		return set{}
 	}
 	king := (q.own.and(q.king)).first()
@@ -127,18 +158,55 @@ func (w *worker) settled(p *pos) set {
 		two = two.or(one.andNot(way))
 		one = one.or(w.all.andNot(way))
 	}
-	settled := two.flip().andNot(p.opp)
+	return (two.or(one.andNot((w.orthRays[king].or(w.diagRays[king]))))).flip().andNot(p.opp)
+}
+
+// trim drops from the packs of p moves after which an idler is seen to be legal.
+func (w *worker) trim(p *pos) {
+	settled := w.settled(p)
 	if settled.none() {
-		return set{}
+		return
 	}
-	if k := p.own.and(p.king); !k.none() {
-		settled = settled.andNot(w.kings[k.first()&(cells-1)])
+	var from spots
+	if q := &w.at[afterPass]; w.unchecked >= 0 { // else a check is no stalemate
+		from = w.spotsOf(p, p.seen(q.square((q.own.and(q.king)).first())), p.own.or(p.opp))
 	}
-	if w.unchecked >= 0 { // else a check is no stalemate
-		from := w.spotsOf(p, p.seen(q.square(king)), p.own.or(p.opp))
-		settled = settled.andNot(w.reaching(p, &from))
+	for i := range w.list[:w.n] {
+		switch pk := &w.list[i]; pk.form {
+		case manMoves:
+			if parts := p.parts(int(pk.from)); parts != partKing {
+				pk.to = pk.to.andNot(settled.andNot(from.of(parts)))
+			} else {
+				pk.to = w.restless(p, pk.to)
+			}
+		case pawnMoves:
+			pk.to = pk.to.andNot(settled.andNot(from.pawn))
+		}
 	}
-	return settled
+}
+
+// restless returns those of some squares after a move of the king of p to which no idler is seen to be legal. That it opens no line by leaving is known from settled.
+func (w *worker) restless(p *pos, to set) set {
+	q := &w.at[afterPass]
+	king := (q.own.and(q.king)).first()
+	left := to.flip()
+	for i := range w.idlers {
+		r := &w.idlers[i]
+		if r.from == king {
+			continue
+		}
+		busy := r.way.or(q.opp)
+		if w.unchecked >= 0 { // nor does it attack the king there, from where it goes or by leaving
+			busy = busy.or(w.reach(q.parts(r.from), r.to, q.turn, set{}))
+			for s := (w.orthRays[r.from&(cells-1)].and(q.orth).or(w.diagRays[r.from&(cells-1)].and(q.diag))).and(q.own); !s.none(); s = s.rest() {
+				busy = busy.or(w.through[s.first()][r.from&(cells-1)])
+			}
+		}
+		if left = left.and(busy); left.none() {
+			break
+		}
+	}
+	return left.flip()
 }
 
 // idles reports whether an idler of p is still legal after m, and still attacks no king that it must not; false is not certain. The position is the one that idle has left.
