@@ -392,7 +392,7 @@ func (l *liner) run(i int) {
 			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 		}
 		ways, others := l.ways(i)
-		moves := l.arranged(l.stillable(i, l.choices(i)))
+		moves := l.arranged(l.promising(i, l.choices(i)))
 		if l.helping {
 			slices.Reverse(moves)
 		}
@@ -534,15 +534,20 @@ func (l *liner) unforced() bool {
 	return known && !some
 }
 
-// stillable returns those of the moves of turn i after which the other side may yet be stilled, where its turn is the last; it writes on them. Final pictures, where they are
+// promising returns those of the moves of turn i after which the other side may yet mate or still, where its turn is the last; it writes on them. Final pictures, where they are
 // known, see more.
-func (l *liner) stillable(i int, moves []rules.Move) []rules.Move {
-	aim := l.stip.Goal.Aim
+func (l *liner) promising(i int, moves []rules.Move) []rules.Move {
 	f, is := l.now().(rules.Foresight)
-	if !is || l.bound == nil || l.visit != nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final || aim != Stalemate && aim != DoubleStalemate {
+	if !is || l.bound == nil || l.visit != nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final {
 		return moves
 	}
-	return f.Stillable(moves)
+	switch l.stip.Goal.Aim {
+	case Mate:
+		return f.Mateable(moves)
+	case Stalemate, DoubleStalemate:
+		return f.Stillable(moves)
+	}
+	return moves
 }
 
 func (l *liner) arranged(moves []rules.Move) []rules.Move {

@@ -169,6 +169,8 @@ type Foresight interface {
 	OnlyMates() bool
 	// Stillable drops from legal moves those after which, as is seen at a glance, no answer stalemates. It may leave others of these in.
 	Stillable(moves []Move) []Move
+	// Mateable does the same for mates.
+	Mateable(moves []Move) []Move
 	// KeyAfter returns the key of the position after a legal move, or after that and a pass, where it is known without playing them.
 	KeyAfter(m Move, passed bool) (key uint64, known bool)
 	// Replies appends to buf how many legal moves there are after each of some.

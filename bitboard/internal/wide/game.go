@@ -40,6 +40,7 @@ type game struct {
 	removes   bool               // rebirths remove the occupant of their square
 	falls     bool               // likewise, and whoever attacks a king can take it
 	ownHomes  bool               // a captured man is reborn as it was and at its own home
+	stays     bool               // a capturer stays where it has captured, and at once the captured man is reborn on an empty square or not at all
 	direct    bool               // captures may be judged at a glance
 	someHome  [2]set             // squares that are somebody's home, but for kings', by turn
 	homesOf   *[2][manyParts]set // those of each man, likewise
@@ -121,9 +122,9 @@ func newGame(v *rules.Variant) (*game, error) {
 	g.falls = g.removes && !a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && !a.Cohen && !g.gating && !g.series
 	g.comesBack = a.Active && a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where == rules.AtHome && !a.OtherMan &&
 		a.Occupied == rules.Gone && !a.Cohen && !g.conversion && !g.gating && !g.series
-	g.direct = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtOrigin &&
-		a.Where != rules.AtNextVector && (a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !a.Cohen &&
-		!g.gating && !g.series
+	g.stays = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtNextVector &&
+		(a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !g.gating && !g.series
+	g.direct = g.stays && a.Where != rules.AtOrigin && !a.Cohen
 	g.goesHome = g.aftermath && v.Aftermath.Reborn == rules.CapturerReborn && !g.conversion
 	g.arrives = (g.goesHome || a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays) && !g.removes &&
 		a.Where != rules.AtNextVector && a.Occupied != rules.Below && !g.conversion && !g.gating && !g.series

@@ -266,6 +266,13 @@ func (q *position) Stillable(moves []rules.Move) []rules.Move {
 	return moves
 }
 
+func (q *position) Mateable(moves []rules.Move) []rules.Move {
+	w := q.worker()
+	moves = w.mateable(&q.p, q.mem, moves)
+	q.done(w)
+	return moves
+}
+
 func (q *position) HasLegalMove() bool {
 	w := q.worker()
 	has := w.hasMove(&q.p, q.mem)

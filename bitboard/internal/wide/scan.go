@@ -93,6 +93,7 @@ type worker struct {
 	stills    bool          // captures too that leave one of them legal are left out
 	unchecked int           // the king that none of them may check, as it is seen by their side; -1 for none
 	shut      set           // the lines to it, likewise
+	needed    [cells]need   // of a mate, by who makes the move before it
 	net       net
 	rescue    rescue
 	spare     []*memory // to play on; lent counts those in use
