@@ -3,6 +3,8 @@ package problem
 import (
 	"cmp"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -35,6 +37,9 @@ const (
 	worth        = 4
 )
 
+// mostAlone is how many steps a thread makes before it asks whether to go on.
+const mostAlone = 1 << 12
+
 // galleryOf lists the pictures of the play from p that a side ends, in so many turns with so many moves for each side, on so many threads; nil
 // where they are too many.
 func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turns int, moves [2]int, threads int, s *search) *gallery {
@@ -51,16 +56,33 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 	}
 	// Where the king is soon, most moves are left to the others: what takes longest should not come last.
 	slices.SortStableFunc(kings, func(x, y int) int { return cmp.Compare(away[x], away[y]) })
-	list, most, all := &search{}, min(worth*effort(turns, mostChoices), mostChoices), true
+	list, most := &search{}, min(worth*effort(turns, mostChoices), mostChoices)
+	var halls []*hall
+	for _, king := range kings {
+		halls = append(halls, &hall{king: king, cost: int(away[king])})
+	}
+	var looks atomic.Int64 // of all threads, in steps of mostAlone
+	enough := int64(most + mostAlone*threads*len(kings))
 	left := most
-	share(min(threads, len(kings)), list, len(kings), func() hand[*wall] {
+	all := true
+	share(threads, list, len(kings), func() hand[[]*wall] {
 		w := newGallery(b, p, side, needed, turns)
-		hang := w.hanger(moves, most, func() bool { return list.stopped() || s.stopped() })
-		return hand[*wall]{work: func(i int) *wall { return hang(kings[i], int(away[kings[i]])) }}
-	}, func(_ int, w *wall) bool {
-		if all = w != nil && g.join(w); all {
-			left -= w.steps
-			all = left >= 0
+		hang := w.hanger(moves, most, func() bool { return list.stopped() || s.stopped() || looks.Add(mostAlone) > enough })
+		return hand[[]*wall]{
+			work: func(i int) []*wall { return halls[i].finish(hang(halls[i])) },
+			help: func(i int, _ *search) {
+				if halls[i].enter() {
+					halls[i].leave(hang(halls[i]))
+				}
+			},
+		}
+	}, func(_ int, walls []*wall) bool {
+		known := map[string]bool{}
+		for _, w := range walls {
+			if all = all && w != nil && g.join(w, known); all {
+				left -= w.steps
+				all = left >= 0
+			}
 		}
 		return all
 	})
@@ -68,6 +90,55 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 		return nil
 	}
 	return g
+}
+
+// hall is the work on one square of the king, to which it comes in so many moves. Threads may share it, which then take its first choices in turn.
+type hall struct {
+	king, cost int
+	taken      atomic.Int64 // choices
+	sync.Mutex
+	closed  bool
+	helpers sync.WaitGroup
+	walls   []*wall // of helpers
+}
+
+// enter reports whether a helper may still come in.
+func (r *hall) enter() bool {
+	r.Lock()
+	defer r.Unlock()
+	if !r.closed {
+		r.helpers.Add(1)
+	}
+	return !r.closed
+}
+
+// leave keeps what a helper has found.
+func (r *hall) leave(w *wall) {
+	r.Lock()
+	r.walls = append(r.walls, w)
+	r.Unlock()
+	r.helpers.Done()
+}
+
+// finish waits for the helpers and returns the walls of all.
+func (r *hall) finish(w *wall) []*wall {
+	r.Lock()
+	r.closed = true
+	r.Unlock()
+	r.helpers.Wait()
+	return append(r.walls, w)
+}
+
+// chooser is the choices in a hall that one thread comes upon, of which it takes those that nobody else has taken.
+type chooser struct {
+	of *hall
+	n  int64
+}
+
+// takes reports whether the next choice is its own.
+func (c *chooser) takes() bool {
+	c.n++
+	return c.of.taken.CompareAndSwap(c.n-1, c.n)
 }
 
 // newGallery returns a gallery with nothing in it yet; nil where there is no king.
@@ -97,8 +168,8 @@ func (g *gallery) fits(moves [2]int) bool {
 	return new(net).prepare(g.b, g.c, moves[0], moves[1])
 }
 
-// hanger returns what lists the pictures with the king on a square, where it has come in so many moves; it returns nil when they are too many.
-func (g *gallery) hanger(moves [2]int, most int, halted func() bool) func(king, cost int) *wall {
+// hanger returns what lists the pictures of a hall; it returns nil when they are too many.
+func (g *gallery) hanger(moves [2]int, most int, halted func() bool) func(*hall) *wall {
 	white, black := moves[0], moves[1]
 	row := &row{gallery: g, fates: make([]byte, len(g.men))}
 	find := g.mates
@@ -106,12 +177,12 @@ func (g *gallery) hanger(moves [2]int, most int, halted func() bool) func(king, 
 		find = g.stalemates
 	}
 	list := find(row, white, black, halted)
-	return func(king, cost int) *wall {
+	return func(r *hall) *wall {
 		g.seats, g.pictures, row.known = make([][]seat, len(g.men)), nil, map[string]bool{}
-		left, open := most, g.c.view(g.b, fare{white, black}).at(g.b, g.c, king)
+		left, open := most, g.c.view(g.b, fare{white, black}).at(g.b, g.c, r.king)
 		for _, o := range open {
-			if g.b.blocked(g.c, king, o, 0, fare{own: black - cost}) {
-				if list(king, cost, open, &left) {
+			if g.b.blocked(g.c, r.king, o, 0, fare{own: black - r.cost}) {
+				if list(r, open, &left) {
 					return nil
 				}
 				break
@@ -121,11 +192,8 @@ func (g *gallery) hanger(moves [2]int, most int, halted func() bool) func(king, 
 	}
 }
 
-// join puts in what another gallery has of one square of the king; it reports false when there are too many pictures.
-func (g *gallery) join(w *wall) bool {
-	if len(g.pictures)+len(w.pictures) > mostPictures*len(g.men) {
-		return false
-	}
+// join puts in what another gallery has of one square of the king, but for what is known of that square; it reports false when there are too many pictures.
+func (g *gallery) join(w *wall, known map[string]bool) bool {
 	var codes [][]byte // by man and its code there
 	for man, seats := range w.seats {
 		code := []byte{free, taken}
@@ -138,10 +206,18 @@ func (g *gallery) join(w *wall) bool {
 		}
 		codes = append(codes, code)
 	}
-	for i, what := range w.pictures {
-		g.pictures = append(g.pictures, codes[i%len(g.men)][what])
+	for n := len(g.men); len(w.pictures) > 0; w.pictures = w.pictures[n:] {
+		at := len(g.pictures)
+		for man, what := range w.pictures[:n] {
+			g.pictures = append(g.pictures, codes[man][what])
+		}
+		if known[string(g.pictures[at:])] {
+			g.pictures = g.pictures[:at]
+		} else {
+			known[string(g.pictures[at:])] = true
+		}
 	}
-	return true
+	return len(g.pictures) <= mostPictures*len(g.men)
 }
 
 // seat returns the code of a seat of a man; ok is false when it has too many.
@@ -174,9 +250,9 @@ func (e *exhibit) to(sc script, list func(script) *gallery) *gallery {
 	return e.gallery
 }
 
-// stalemates returns what puts the pictures of stalemates of a king on a square into a row, where it has come in so many moves; it reports true
-// when they are too many, or are not found in so many steps.
-func (g *gallery) stalemates(row *row, white, black int, halted func() bool) func(king, cost int, open []uint16, steps *int) bool {
+// stalemates returns what puts the pictures of stalemates of a hall into a row; it reports true when they are too many, or are not found in so many
+// steps.
+func (g *gallery) stalemates(row *row, white, black int, halted func() bool) func(r *hall, open []uint16, steps *int) bool {
 	s := &g.c.still
 	s.prepare(g.b, g.c, white, black)
 	s.halted = halted
@@ -201,15 +277,15 @@ func (g *gallery) stalemates(row *row, white, black int, halted func() bool) fun
 		}
 		return row.end()
 	}
-	return func(king, cost int, open []uint16, steps *int) bool {
-		s.steps = *steps
+	return func(r *hall, open []uint16, steps *int) bool {
+		s.steps, s.chooser = *steps, chooser{of: r}
 		defer func() { *steps = s.steps }()
-		return s.possible(king, cost, open)
+		return s.possible(r.king, r.cost, open)
 	}
 }
 
 // mates does the same for mates.
-func (g *gallery) mates(row *row, white, black int, halted func() bool) func(king, cost int, open []uint16, steps *int) bool {
+func (g *gallery) mates(row *row, white, black int, halted func() bool) func(r *hall, open []uint16, steps *int) bool {
 	n := &net{halted: halted}
 	n.prepare(g.b, g.c, white, black)
 	n.keep = func() bool {
@@ -226,10 +302,10 @@ func (g *gallery) mates(row *row, white, black int, halted func() bool) func(kin
 		}
 		return row.end()
 	}
-	return func(king, cost int, _ []uint16, steps *int) bool {
-		n.steps = *steps
+	return func(r *hall, _ []uint16, steps *int) bool {
+		n.steps, n.chooser = *steps, chooser{of: r}
 		defer func() { *steps = n.steps }()
-		return n.find(king, white, black-cost)
+		return n.find(r.king, white, black-r.cost)
 	}
 }
 

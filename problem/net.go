@@ -19,6 +19,7 @@ type net struct {
 	steps  int // that may still be made
 	halted func() bool
 	keep   func() bool // is told of each picture, and ends the search by true
+	chooser
 
 	king  int
 	men   [32]weaver   // of the mating side
@@ -112,7 +113,7 @@ func (n *net) check(beside set, white, black int) bool {
 				r.last = true
 				r.cost = max(r.cost, n.b.comes(a, r.seat))
 			}
-			if int(r.cost) <= white && n.stand(i, &r, n.king, beside, one(n.king), 0, white, black) {
+			if int(r.cost) <= white && n.chooser.takes() && n.stand(i, &r, n.king, beside, one(n.king), 0, white, black) {
 				return true
 			}
 		}
@@ -141,7 +142,7 @@ func (b *bound) comes(a actor, s seat) uint8 {
 
 // weave chooses men until each of some squares is guarded or occupied by a man of the king's side.
 func (n *net) weave(need, occupied, clear set, white, black int) bool {
-	if n.steps--; n.steps < 0 || n.steps&0xfff == 0 && n.halted() {
+	if n.steps--; n.steps < 0 || n.steps%mostAlone == 0 && n.halted() {
 		return true
 	}
 	if n.takes > n.idle {

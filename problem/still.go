@@ -44,6 +44,7 @@ type still struct {
 	fates  []seat      // of the men of the groups, of kind 0 for one that has been captured
 	keep   func() bool // if there is one, is told of each picture, and ends the search by true
 	halted func() bool // ends it too
+	chooser
 }
 
 // group is a man of the stalemated side with its places, near ones first.
@@ -248,8 +249,11 @@ func (s *still) cast() {
 
 // place finds places for the rest of the men of the stalemated side, which must fill some squares.
 func (s *still) place(rest uint32, fill, occupied set, left int) bool {
-	if s.steps--; s.steps < 0 || s.keep != nil && s.steps&0xfff == 0 && s.halted() {
+	if s.steps--; s.steps < 0 || s.keep != nil && s.steps%mostAlone == 0 && s.halted() {
 		return true
+	}
+	if s.keep != nil && !s.falls(rest) {
+		return false
 	}
 	must, ok := s.closes(rest, occupied, left)
 	if !ok {
@@ -282,6 +286,15 @@ func (s *still) place(rest uint32, fill, occupied set, left int) bool {
 		}
 	}
 	return false
+}
+
+// falls reports whether what comes of the choices made so far falls to this thread: they are taken when the places of two men have been chosen.
+func (s *still) falls(rest uint32) bool {
+	switch chosen := len(s.placed) + len(s.taken); {
+	case chosen == 3, chosen < 3 && rest == 0:
+		return s.takes()
+	}
+	return true
 }
 
 // hardest returns the square of some that fewest of the rest of the men can come to; ok is false when they cannot fill them all.
