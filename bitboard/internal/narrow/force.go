@@ -54,7 +54,7 @@ const (
 func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool, matesAll bool) (rules.Move, bool) {
 	w.idlers = w.idlers[:0]
 	if k := p.own & p.king; matesAll && k != 0 && w.check != byHomes {
-		w.idle(p, w.passed(p), mem, k.first(), w.tried[:0])
+		w.idle(p, w.passed(p), mem, k.first())
 	}
 	w.tried = w.busy(p, mem, w.all, w.tried[:0])
 	for i, n := 0, len(w.tried); i < n; i++ {

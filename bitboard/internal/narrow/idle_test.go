@@ -60,7 +60,7 @@ func readIdlers(q *position, unchecking bool) *idling {
 		}
 		unchecked = k.first()
 	}
-	x.w.idle(&q.p, x.w.passed(&q.p), q.mem, unchecked, nil)
+	x.w.idle(&q.p, x.w.passed(&q.p), q.mem, unchecked)
 	x.idlers, x.w.stills = slices.Clone(x.w.idlers), x.w.direct
 	return x
 }

@@ -233,7 +233,7 @@ func (w *worker) stalemating(p *pos, mem *memory, both bool, buf []rules.Move) [
 		}
 	}
 	if w.idlers = w.idlers[:0]; w.aftermath { // else it is as quickly seen by playing
-		w.idle(p, q, mem, -1, buf)
+		w.idle(p, q, mem, -1)
 	}
 	buf = w.busy(p, mem, want, buf)
 	kept := first

@@ -56,7 +56,7 @@ const (
 func (w *worker) forcing(p *pos, mem *memory, holds func(*worker, *pos, *memory) bool, matesAll bool) (rules.Move, bool) {
 	w.idlers = w.idlers[:0]
 	if k := p.own.and(p.king); matesAll && !k.none() && w.check != byHomes {
-		w.idle(p, w.passed(p), mem, k.first(), w.tried[:0])
+		w.idle(p, w.passed(p), mem, k.first())
 	}
 	w.tried = w.busy(p, mem, w.all, w.tried[:0])
 	for i, n := 0, len(w.tried); i < n; i++ {

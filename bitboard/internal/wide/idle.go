@@ -31,8 +31,7 @@ func (w *worker) passed(p *pos) *pos {
 
 // idle finds idlers for p, from which the side to move is to still the other, or to have it mate whatever it does; q is p with the other to move. In the second case they
 // attack a king of p, on the square unchecked, neither from where they go nor by leaving, wherever other men stand: while it stays, they are no mates; else that is -1.
-// It appends nothing to buf, which it writes on.
-func (w *worker) idle(p, q *pos, mem *memory, unchecked int, buf []rules.Move) {
+func (w *worker) idle(p, q *pos, mem *memory, unchecked int) {
 	w.idlers, w.unchecked = w.idlers[:0], -1
 	if w.removes || w.gating || w.series || w.conversion || w.testsAll(p) || !p.sissa.none() || mem != nil && mem.n != 0 {
 		return
@@ -177,7 +176,7 @@ func (w *worker) trim(p *pos) {
 			if parts := p.parts(int(pk.from)); parts != partKing {
 				pk.to = pk.to.andNot(settled.andNot(from.of(parts)))
 			} else {
-				pk.to = w.restless(p, pk.to)
+				pk.to = w.restless(pk.to)
 			}
 		case pawnMoves:
 			pk.to = pk.to.andNot(settled.andNot(from.pawn))
@@ -186,7 +185,7 @@ func (w *worker) trim(p *pos) {
 }
 
 // restless returns those of some squares after a move of the king of p to which no idler is seen to be legal. That it opens no line by leaving is known from settled.
-func (w *worker) restless(p *pos, to set) set {
+func (w *worker) restless(to set) set {
 	q := &w.at[afterPass]
 	king := (q.own.and(q.king)).first()
 	left := to.flip()
