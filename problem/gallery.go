@@ -47,25 +47,19 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 	if g == nil || !g.fits(moves) {
 		return nil
 	}
-	var kings []int
-	away := b.routesOf(board.Black, g.c.king.kind, g.c.king.at)[0].any
-	for king, d := range away {
-		if int(d) <= moves[1] {
-			kings = append(kings, king)
+	var halls []*hall
+	for king, d := range b.routesOf(board.Black, g.c.king.kind, g.c.king.at)[0].any {
+		if cost := int(d); cost <= moves[1] {
+			halls = append(halls, &hall{king: king, cost: cost})
 		}
 	}
 	// Where the king is soon, most moves are left to the others: what takes longest should not come last.
-	slices.SortStableFunc(kings, func(x, y int) int { return cmp.Compare(away[x], away[y]) })
+	slices.SortStableFunc(halls, func(x, y *hall) int { return cmp.Compare(x.cost, y.cost) })
 	list, most := &search{}, min(worth*effort(turns, mostChoices), mostChoices)
-	var halls []*hall
-	for _, king := range kings {
-		halls = append(halls, &hall{king: king, cost: int(away[king])})
-	}
 	var looks atomic.Int64 // of all threads, in steps of mostAlone
-	enough := int64(most + mostAlone*threads*len(kings))
-	left := most
-	all := true
-	share(threads, list, len(kings), func() hand[[]*wall] {
+	enough := int64(most + mostAlone*threads*len(halls))
+	left, all := most, true
+	share(threads, list, len(halls), func() hand[[]*wall] {
 		w := newGallery(b, p, side, needed, turns)
 		hang := w.hanger(moves, most, func() bool { return list.stopped() || s.stopped() || looks.Add(mostAlone) > enough })
 		return hand[[]*wall]{
@@ -77,7 +71,10 @@ func galleryOf(b *bound, p rules.Position, side board.Color, needed uint16, turn
 			},
 		}
 	}, func(_ int, walls []*wall) bool {
-		known := map[string]bool{}
+		var known map[string]bool
+		if len(walls) > 1 {
+			known = map[string]bool{}
+		}
 		for _, w := range walls {
 			if all = all && w != nil && g.join(w, known); all {
 				left -= w.steps
@@ -103,30 +100,30 @@ type hall struct {
 }
 
 // enter reports whether a helper may still come in.
-func (r *hall) enter() bool {
-	r.Lock()
-	defer r.Unlock()
-	if !r.closed {
-		r.helpers.Add(1)
+func (h *hall) enter() bool {
+	h.Lock()
+	defer h.Unlock()
+	if !h.closed {
+		h.helpers.Add(1)
 	}
-	return !r.closed
+	return !h.closed
 }
 
 // leave keeps what a helper has found.
-func (r *hall) leave(w *wall) {
-	r.Lock()
-	r.walls = append(r.walls, w)
-	r.Unlock()
-	r.helpers.Done()
+func (h *hall) leave(w *wall) {
+	h.Lock()
+	h.walls = append(h.walls, w)
+	h.Unlock()
+	h.helpers.Done()
 }
 
 // finish waits for the helpers and returns the walls of all.
-func (r *hall) finish(w *wall) []*wall {
-	r.Lock()
-	r.closed = true
-	r.Unlock()
-	r.helpers.Wait()
-	return append(r.walls, w)
+func (h *hall) finish(w *wall) []*wall {
+	h.Lock()
+	h.closed = true
+	h.Unlock()
+	h.helpers.Wait()
+	return append(h.walls, w)
 }
 
 // chooser is the choices in a hall that one thread comes upon, of which it takes those that nobody else has taken.
@@ -192,7 +189,7 @@ func (g *gallery) hanger(moves [2]int, most int, halted func() bool) func(*hall)
 	}
 }
 
-// join puts in what another gallery has of one square of the king, but for what is known of that square; it reports false when there are too many pictures.
+// join puts in what another gallery has of one square of the king, but for what is known of that square, if that is kept; it reports false when there are too many pictures.
 func (g *gallery) join(w *wall, known map[string]bool) bool {
 	var codes [][]byte // by man and its code there
 	for man, seats := range w.seats {
@@ -211,9 +208,11 @@ func (g *gallery) join(w *wall, known map[string]bool) bool {
 		for man, what := range w.pictures[:n] {
 			g.pictures = append(g.pictures, codes[man][what])
 		}
-		if known[string(g.pictures[at:])] {
+		switch {
+		case known == nil:
+		case known[string(g.pictures[at:])]:
 			g.pictures = g.pictures[:at]
-		} else {
+		default:
 			known[string(g.pictures[at:])] = true
 		}
 	}

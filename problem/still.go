@@ -288,7 +288,7 @@ func (s *still) place(rest uint32, fill, occupied set, left int) bool {
 	return false
 }
 
-// falls reports whether what comes of the choices made so far falls to this thread: they are taken when the places of two men have been chosen.
+// falls reports whether what comes of the choices made so far falls to this thread: they are dealt out when three men have their places, or all.
 func (s *still) falls(rest uint32) bool {
 	switch chosen := len(s.placed) + len(s.taken); {
 	case chosen == 3, chosen < 3 && rest == 0:
