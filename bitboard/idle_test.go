@@ -136,3 +136,31 @@ func TestStillable(t *testing.T) {
 		}
 	}
 }
+
+// TestMateable has moves after which there is a mate for a reason that random positions hardly ever show: they are kept.
+func TestMateable(t *testing.T) {
+	for _, c := range []struct{ game, fen, move, mate string }{
+		{"chess", "r3k2r/8/8/8/8/8/1rpQ4/5K2 w - - 0 1", "d2h2", "c2c1q"},                      // the man that leaves stands between a rook and squares beside the king
+		{"anticirce-calvet", "1kqR4/1P2RPP1/2Q1Q3/8/8/8/b3pn2/4K3 b - - 0 1", "a2b1", "b7c8r"}, // a pawn captures, is promoted and reborn
+		{"chess", "5q1N/3b2p1/5P1k/7P/3b1Pp1/6B1/8/2Q1K2R b - - 0 1", "g7g5", "h5g6"},          // a capture en passant
+	} {
+		p := fast(t, c.game, c.fen)
+		all, tried := p.LegalMoves(nil), false
+		for _, m := range all {
+			if rulestest.MoveText(p, m) != c.move {
+				continue
+			}
+			tried = true
+			q := p.Play(m)
+			if !slices.ContainsFunc(q.Select(rules.Mates, nil), func(r rules.Move) bool { return rulestest.MoveText(q, r) == c.mate }) {
+				t.Errorf("%s: %s does not mate after %s", c.fen, c.mate, c.move)
+			}
+			if len(p.(rules.Foresight).Mateable([]rules.Move{m})) == 0 {
+				t.Errorf("%s: %s is dropped", c.fen, c.move)
+			}
+		}
+		if !tried {
+			t.Errorf("%s: %s is no move", c.fen, c.move)
+		}
+	}
+}

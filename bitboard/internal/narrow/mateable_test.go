@@ -24,6 +24,7 @@ func TestMateable(t *testing.T) {
 			for range 3000 {
 				s := rulestest.Scatter(dice, v, 3+dice.IntN(10), "")
 				s.Turn = board.Color(dice.IntN(2))
+				huddle(dice, v, &s)
 				p, err := New(v, s, rules.AnyProblem)
 				if err != nil {
 					continue
@@ -40,6 +41,31 @@ func TestMateable(t *testing.T) {
 				t.Error("these are few")
 			}
 		})
+	}
+}
+
+// huddle puts about half of the men near the king of the side that is not to move, which is put on the edge every other time.
+func huddle(dice *rand.Rand, v *rules.Variant, s *rules.Setup) {
+	size, king := v.Size, slices.Index(s.Board, rules.MakeMan(v.KindOf('K'), s.Turn.Other()))
+	if king < 0 {
+		return
+	}
+	move := func(from, file, rank int) int {
+		to := size.At(file, rank)
+		if to == board.NoSquare || s.Board[to] != 0 || v.Type(s.Board[from].Kind()).Pawn && (rank == 0 || rank == size.Ranks-1) {
+			return from
+		}
+		s.Board[from], s.Board[to] = 0, s.Board[from]
+		return int(to)
+	}
+	if dice.IntN(2) == 0 {
+		king = move(king, dice.IntN(size.Files), dice.IntN(2)*(size.Ranks-1))
+	}
+	k := board.Square(king)
+	for sq, m := range slices.Clone(s.Board) {
+		if m != 0 && !v.Type(m.Kind()).Royal && dice.IntN(2) == 0 {
+			move(sq, size.File(k)+dice.IntN(5)-2, size.Rank(k)+dice.IntN(5)-2)
+		}
 	}
 }
 
