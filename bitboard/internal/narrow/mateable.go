@@ -20,7 +20,13 @@ func (w *worker) mateable(p *pos, mem *memory, moves []rules.Move) []rules.Move 
 	king := k.flip().first()
 	occ := (q.own | q.opp) &^ bit(king)
 	rest := w.need(q, mem, king, occ)
+	if rest.little && w.goesHome { // where an attack need not be a check, so it is mostly for all moves
+		return moves
+	}
 	opening := w.touched(q, king, occ)
+	if rest.little { // it is no less without a man, unless that leaves a square beside the king
+		opening &= w.kings[king&(cells-1)]
+	}
 	clear(w.needed[:])
 	kept := moves[:0]
 	for _, m := range moves {
