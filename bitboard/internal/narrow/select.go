@@ -185,14 +185,20 @@ func (w *worker) flight(p *pos, moves int) (f flight) {
 		return f
 	}
 	f.occ = (p.own | p.opp) &^ king
-	for s := w.kings[king.first()&(cells-1)] &^ f.occ; s != 0; s = s.rest() {
+	f.free, f.open = w.flights(p, king.first(), f.occ)
+	return f
+}
+
+// flights returns the squares beside a king that are free and the men that open lines to them, when some squares are occupied besides.
+func (w *worker) flights(p *pos, king int, occ set) (free, open set) {
+	for s := w.kings[king&(cells-1)] &^ occ; s != 0; s = s.rest() {
 		sq := s.first() & (cells - 1)
-		if (w.takers[p.turn&1][sq]&p.pawn|w.kings[sq]&p.king)&p.own == 0 && !w.struck(p, sq, f.occ, p.own) {
-			f.free |= bit(sq)
-			f.open |= w.opening(p, sq, f.occ)
+		if (w.takers[p.turn&1][sq]&p.pawn|w.kings[sq]&p.king)&p.own == 0 && !w.struck(p, sq, occ, p.own) {
+			free |= s.lowest()
+			open |= w.opening(p, sq, occ)
 		}
 	}
-	return f
+	return free, open
 }
 
 // flees reports whether the other side's king can go to a square that nobody attacks after m. It is told only

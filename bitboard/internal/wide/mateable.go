@@ -25,7 +25,7 @@ func (w *worker) mateable(p *pos, mem *memory, moves []rules.Move) []rules.Move 
 	if rest.little && w.goesHome { // where an attack need not be a check, so it is mostly for all moves
 		return moves
 	}
-	opening := w.touched(q, king, occ)
+	opening := w.touched(p, q, king, occ)
 	if rest.little { // it is no less without a man, unless that leaves a square beside the king
 		opening = opening.and(w.kings[king&(cells-1)])
 	}
@@ -52,9 +52,9 @@ func (w *worker) mateable(p *pos, mem *memory, moves []rules.Move) []rules.Move 
 	return kept
 }
 
-// touched returns where men stand who may open something by leaving: who are in the way of own men, or on a line from one to the king or a square beside it; with a battery, wherever that may be. Where captures
-// leave homes free and squares empty, it may be anybody.
-func (w *worker) touched(q *pos, king int, occ set) set {
+// touched returns where men stand who may open something by leaving, as q sees them, which is p with the other side to move: who are in the way of that side's men, or on a line from one to the king or a square
+// beside it; with a battery, wherever that may be. Where captures leave homes free and squares empty, it may be anybody.
+func (w *worker) touched(p, q *pos, king int, occ set) set {
 	if w.goesHome {
 		return w.all
 	}
@@ -62,10 +62,8 @@ func (w *worker) touched(q *pos, king int, occ set) set {
 	touched := one.or(w.ahead(one, q.turn&1)).or(w.diag(king, occ)).or(w.orth(king, occ))
 	battery := !w.opening(q, king, occ).none()
 	for s := w.kings[king&(cells-1)].or(bit(king)); !s.none(); s = s.rest() {
-		sq := s.first() & (cells - 1)
-		for t := (w.orthRays[sq].and(q.orth).or(w.diagRays[sq].and(q.diag))).and(q.own); !t.none(); t = t.rest() {
-			touched = touched.or(w.betweens[sq][t.first()])
-		}
+		sq := s.first()
+		touched = touched.or(w.linesTo(p, p.seen(q.square(sq))).flip())
 		if battery {
 			touched = touched.or(w.diag(sq, occ).or(w.orth(sq, occ)))
 		}
@@ -81,19 +79,13 @@ func (w *worker) touched(q *pos, king int, occ set) set {
 
 // need returns what the move before must do if the side to move is to mate a king on a square; occ is what is occupied besides once the man has left.
 func (w *worker) need(q *pos, mem *memory, king int, occ set) need {
-	n := snare{need: need{known: true}, worker: w, q: q, mem: mem, occ: occ, all: occ.or(bit(king))}
+	n := snare{need: need{known: true}, worker: w, q: q, mem: mem, flight: flight{occ: occ}, all: occ.or(bit(king))}
 	king &= cells - 1
 	if k := q.own.and(q.king); w.strikes(q, king, n.all) || w.check == byCapture && !k.none() && !w.kings[k.first()&(cells-1)].and(w.kings[king]).none() {
 		n.little = true
 		return n.need
 	}
-	for s := w.kings[king].andNot(occ); !s.none(); s = s.rest() {
-		sq := s.first() & (cells - 1)
-		if (w.takers[q.turn&1][sq].and(q.pawn).or(w.kings[sq].and(q.king))).and(q.own).none() && !w.struck(q, sq, occ, q.own) {
-			n.free = n.free.or(s.lowest())
-			n.opening = n.opening.or(w.opening(q, sq, occ))
-		}
-	}
+	n.free, n.open = w.flights(q, king, occ)
 	from, batteries := w.spotsOf(q, king, n.all), w.opening(q, king, n.all)
 	for s := q.own; !s.none() && !n.little; s = s.rest() {
 		x := s.first()
@@ -126,11 +118,10 @@ func (w *worker) need(q *pos, mem *memory, king int, occ set) need {
 type snare struct {
 	need
 	*worker
-	q        *pos
-	mem      *memory
-	occ, all set // without the king to be mated, and with it
-	free     set // empty squares beside it that nobody attacks
-	opening  set // own men that alone stand between an own slider and one of these
+	flight // of the king to be mated
+	q      *pos
+	mem    *memory
+	all    set // what is occupied, that king included
 }
 
 // pawn adds the moves of a pawn to some squares, and those with which it is promoted to a man that checks.
@@ -206,9 +197,9 @@ func (n *snare) fromHome(x int, parts uint8, home int, occ set, king int) (left 
 // take and nobody is there yet, the move before has to arrive there.
 func (n *snare) move(x, to int, parts uint8, takes bool) {
 	left := n.free.andNot(bit(to))
-	if left = left.andNot(n.reach(parts, to, n.q.turn, n.occ.andNot(bit(x)))); n.opening.has(x) {
+	if left = left.andNot(n.reach(parts, to, n.q.turn, n.occ.andNot(bit(x)))); n.open.has(x) {
 		for s := left; !s.none(); s = s.rest() {
-			if n.worker.opening(n.q, s.first(), n.occ).has(x) {
+			if n.opening(n.q, s.first(), n.occ).has(x) {
 				left = left.andNot(s.lowest())
 			}
 		}

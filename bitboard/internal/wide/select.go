@@ -187,14 +187,20 @@ func (w *worker) flight(p *pos, moves int) (f flight) {
 		return f
 	}
 	f.occ = (p.own.or(p.opp)).andNot(king)
-	for s := w.kings[king.first()&(cells-1)].andNot(f.occ); !s.none(); s = s.rest() {
+	f.free, f.open = w.flights(p, king.first(), f.occ)
+	return f
+}
+
+// flights returns the squares beside a king that are free and the men that open lines to them, when some squares are occupied besides.
+func (w *worker) flights(p *pos, king int, occ set) (free, open set) {
+	for s := w.kings[king&(cells-1)].andNot(occ); !s.none(); s = s.rest() {
 		sq := s.first() & (cells - 1)
-		if (w.takers[p.turn&1][sq].and(p.pawn).or(w.kings[sq].and(p.king))).and(p.own).none() && !w.struck(p, sq, f.occ, p.own) {
-			f.free = f.free.or(bit(sq))
-			f.open = f.open.or(w.opening(p, sq, f.occ))
+		if (w.takers[p.turn&1][sq].and(p.pawn).or(w.kings[sq].and(p.king))).and(p.own).none() && !w.struck(p, sq, occ, p.own) {
+			free = free.or(s.lowest())
+			open = open.or(w.opening(p, sq, occ))
 		}
 	}
-	return f
+	return free, open
 }
 
 // flees reports whether the other side's king can go to a square that nobody attacks after m. It is told only
