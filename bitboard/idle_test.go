@@ -143,6 +143,9 @@ func TestMateable(t *testing.T) {
 		{"chess", "r3k2r/8/8/8/8/8/1rpQ4/5K2 w - - 0 1", "d2h2", "c2c1q"},                      // the man that leaves stands between a rook and squares beside the king
 		{"anticirce-calvet", "1kqR4/1P2RPP1/2Q1Q3/8/8/8/b3pn2/4K3 b - - 0 1", "a2b1", "b7c8r"}, // a pawn captures, is promoted and reborn
 		{"chess", "5q1N/3b2p1/5P1k/7P/3b1Pp1/6B1/8/2Q1K2R b - - 0 1", "g7g5", "h5g6"},          // a capture en passant
+		{"chess", "3B4/8/6pp/7k/8/5Kn1/6P1/8 b - - 0 1", "g3h1", "g2g4"},                       // the man that leaves is in the way of a double step
+		{"anticirce-calvet", "k7/7p/8/4B3/8/p7/8/RR2K3 b - - 0 1", "h7h6", "a1a3"},             // the capturer stands on its home
+		{"circe", "8/6kp/8/6P1/6N1/8/B6r/1B2KR2 b - - 0 1", "h2h6", "g5h6"},                    // who is captured where it arrives is reborn beside the king
 	} {
 		p := fast(t, c.game, c.fen)
 		all, tried := p.LegalMoves(nil), false
