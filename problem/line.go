@@ -587,35 +587,46 @@ func (l *liner) try(i int, m rules.Move) {
 		l.answers(turn{number: t.answer})
 	case !t.series:
 		l.run(i + 1)
-	case l.now().InCheck() && !t.parry:
-	case l.ended(turn{side: t.side.Other(), intro: t.intro}):
-	case !l.now().InCheck():
-		l.push(pass)
-		l.run(i + 1)
-		l.pop()
 	default:
-		l.ready = false
-		for _, parry := range l.arranged(l.moves()) {
-			if l.over(t.side.Other(), parry) {
-				continue
-			}
-			if l.visit != nil && !l.visit.step(parry, l.limits[i], l.beforeLast(i)) {
-				continue
-			}
-			l.signs = append(l.signs, sign{})
-			l.push(parry)
-			l.run(i + 1)
-			l.pop()
-			if l.visit != nil {
-				l.visit.back()
-			}
-			if l.signs = l.signs[:mark+1]; l.stop {
-				break
-			}
-		}
+		l.goOn(i)
 	}
 	l.pop()
 	l.signs = l.signs[:mark]
+}
+
+// goOn goes on with the series of turn i: the other side passes or, in a parry series, answers a check.
+func (l *liner) goOn(i int) {
+	t := &l.turns[i]
+	check := l.now().InCheck()
+	if check && !t.parry || l.ended(turn{side: t.side.Other(), intro: t.intro}) {
+		return
+	}
+	if !check {
+		l.push(pass)
+		l.run(i + 1)
+		l.pop()
+		return
+	}
+	mark := len(l.signs)
+	l.ready = false
+	for _, parry := range l.arranged(l.moves()) {
+		if l.over(t.side.Other(), parry) {
+			continue
+		}
+		if l.visit != nil && !l.visit.step(parry, l.limits[i], l.beforeLast(i)) {
+			continue
+		}
+		l.signs = append(l.signs, sign{})
+		l.push(parry)
+		l.run(i + 1)
+		l.pop()
+		if l.visit != nil {
+			l.visit.back()
+		}
+		if l.signs = l.signs[:mark]; l.stop {
+			break
+		}
+	}
 }
 
 // over reports whether m, of a side, ends the play without success: with the option GoalIsEnd it does where the side that does not play for the

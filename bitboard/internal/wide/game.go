@@ -120,10 +120,9 @@ func newGame(v *rules.Variant) (*game, error) {
 	g.removes = a.Active && a.Occupied == rules.Removed
 	g.ownHomes = a.Where == rules.AtHome && a.As == rules.AsItself && !a.OtherMan && !a.OpponentHome
 	g.falls = g.removes && !a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && !a.Cohen && !g.gating && !g.series
-	g.comesBack = a.Active && a.Kings && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where == rules.AtHome && !a.OtherMan &&
-		a.Occupied == rules.Gone && !a.Cohen && !g.conversion && !g.gating && !g.series
 	g.stays = a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays && a.Where != rules.AtNextVector &&
 		(a.Occupied == rules.Gone || a.Occupied == rules.Illegal) && !g.gating && !g.series
+	g.comesBack = g.stays && a.Kings && a.Where == rules.AtHome && !a.OtherMan && a.Occupied == rules.Gone && !a.Cohen && !g.conversion
 	g.direct = g.stays && a.Where != rules.AtOrigin && !a.Cohen
 	g.goesHome = g.aftermath && v.Aftermath.Reborn == rules.CapturerReborn && !g.conversion
 	g.arrives = (g.goesHome || a.Active && a.Reborn == rules.CapturedReborn && a.Capturer == rules.Stays) && !g.removes &&

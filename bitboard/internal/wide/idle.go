@@ -51,8 +51,8 @@ func (w *worker) idle(p, q *pos, mem *memory, unchecked int) {
 		lines = w.linesTo(q, king)
 	}
 	var barred spots // from where they would attack the king that they must not
-	if u := w.unchecked; u >= 0 {
-		barred = spots{w.guards[p.turn&1][unchecked].flip(), w.knights[u], w.diagRays[u], w.orthRays[u], w.steps[u]}
+	if w.unchecked >= 0 {
+		barred = w.spotsOf(q, w.unchecked, set{})
 	}
 	for i := range w.list[:w.n] {
 		pk := &w.list[i]
@@ -71,11 +71,12 @@ func (w *worker) idle(p, q *pos, mem *memory, unchecked int) {
 			}
 		}
 	}
+	if w.unchecked >= 0 {
+		return
+	}
 	for _, r := range w.single {
-		if w.unchecked < 0 && r.Form() == rules.Ordinary && len(w.idlers) < mostIdlers {
-			if from := q.seen(r.From()); w.idlersOf(from) < mostOfOne {
-				w.addIdler(q, from, q.seen(r.To()), king, lines)
-			}
+		if from := q.seen(r.From()); r.Form() == rules.Ordinary && len(w.idlers) < mostIdlers && w.idlersOf(from) < mostOfOne {
+			w.addIdler(q, from, q.seen(r.To()), king, lines)
 		}
 	}
 }
