@@ -185,20 +185,26 @@ func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 		for kinds := all[carried].kinds; kinds != 0; kinds &= kinds - 1 {
 			q := bits.TrailingZeros32(kinds)
 			for _, t := range b.tasksOf(mode, rules.Kind(q+1), king) {
-				own := fewest(costs[q*area:], t.from)
-				if own != 255 && (carried == 0 || own < fewest(all[carried-1].as[q*area:], t.from)) {
+				if own := fewest(costs[q*area:], t.from); own != 255 {
 					ways = include(ways, plan{own, uint8(carried), t.does})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(ways, func(p, q plan) int { return int(p.own) - int(q.own) })
 	made.ways = slices.Clone(ways)
 	for _, p := range made.ways {
-		for own := min(int(p.own), ownMoves-1); own < ownMoves; own++ {
-			for carried := p.carried; carried < carries; carried++ {
-				made.can[own][carried] |= p.does
-				made.much[own][carried] = max(made.much[own][carried], uint8(bits.OnesCount16(p.does)))
+		own, carried := min(int(p.own), ownMoves-1), int(p.carried)
+		made.can[own][carried] |= p.does
+		made.much[own][carried] = max(made.much[own][carried], uint8(bits.OnesCount16(p.does)))
+	}
+	for own := range ownMoves {
+		for carried := range carries { // what can be done for less can be done for this
+			can, much := &made.can[own][carried], &made.much[own][carried]
+			if own > 0 {
+				*can, *much = *can|made.can[own-1][carried], max(*much, made.much[own-1][carried])
+			}
+			if carried > 0 {
+				*can, *much = *can|made.can[own][carried-1], max(*much, made.much[own][carried-1])
 			}
 		}
 	}
@@ -664,20 +670,25 @@ func (t *troupe) others(used uint64, left fare) (can uint16) {
 	return can
 }
 
-// include adds a plan to those none of which does as much as another for less.
+// include adds a plan to those none of which does as much as another for less; those of few moves come first.
 func include(plans []plan, p plan) []plan {
-	for i := range plans {
-		if q := &plans[i]; q.own <= p.own && q.carried <= p.carried && p.does&^q.does == 0 {
+	fewer := 0 // of fewer moves than p
+	for i := 0; i < len(plans) && plans[i].own <= p.own; i++ {
+		q := &plans[i]
+		if q.carried <= p.carried && p.does&^q.does == 0 {
 			return plans
 		}
+		if q.own < p.own {
+			fewer = i + 1
+		}
 	}
-	kept := plans[:0]
-	for _, q := range plans {
-		if p.own > q.own || p.carried > q.carried || q.does&^p.does != 0 {
+	kept := plans[:fewer]
+	for _, q := range plans[fewer:] {
+		if p.carried > q.carried || q.does&^p.does != 0 {
 			kept = append(kept, q)
 		}
 	}
-	return append(kept, p)
+	return slices.Insert(kept, fewer, p)
 }
 
 // blocked reports whether men of the king's side that are not used yet can come to all open squares.
