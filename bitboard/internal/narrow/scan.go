@@ -98,9 +98,10 @@ type worker struct {
 	lent      int
 	choice    rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
 	table     *rules.PerftTable
-	quick     bool   // one move is enough
-	shots     []shot // by Forces and Select, in Martian Circe
-	prey      set    // the king that is to be checked, where moves that do not may be left out
+	quick     bool       // one move is enough
+	shots     []shot     // in Martian Circe,
+	hits      [cells]set // and where men check, by where they stand
+	prey      set        // the king that is to be checked, where moves that do not may be left out
 }
 
 // maxDepth bounds the plies a worker looks ahead.

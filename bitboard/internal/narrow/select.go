@@ -43,6 +43,9 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 			return w.onlyChecks(p, mem, buf, first)
 		}
 	}
+	if w.check == byHomes && !w.series && !w.conversion && p.own&p.sissa == 0 {
+		return w.checkingFromHomes(p, mem, buf)
+	}
 	if !w.plainly(p) || p.own&p.sissa != 0 || w.strikes(p, k, occ) {
 		w.scan(p, mem, w.all)
 		buf = w.moves(p, buf)
@@ -265,71 +268,14 @@ func (w *worker) stops(p *pos, mem *memory, m rules.Move, unchecked bool) bool {
 
 // onlyChecks drops from buf the moves from first on that give no check.
 func (w *worker) onlyChecks(p *pos, mem *memory, buf []rules.Move, first int) []rules.Move {
-	gives := w.gives
-	if w.check == byHomes && !w.series && !w.conversion && mem == nil && p.own&p.sissa == 0 {
-		w.findShots(p)
-		gives = w.givesFromHome
-	}
 	kept := first
 	for _, m := range buf[first:] {
-		if gives(p, mem, m) {
+		if w.gives(p, mem, m) {
 			buf[kept] = m
 			kept++
 		}
 	}
 	return buf[:kept]
-}
-
-// shot is an own man that attacks the other side's king from its home in Martian Circe, or would but for one man.
-type shot struct {
-	from int
-	line set // its home, and what lies between that and the king
-	shut set // who stands there
-}
-
-// findShots finds them.
-func (w *worker) findShots(p *pos) {
-	w.shots = w.shots[:0]
-	for s := p.own; s != 0; s = s.rest() {
-		line, aims := w.lineFromHome(p, p.parts(s.first()), s.first())
-		if shut := line & (p.own | p.opp) &^ s.lowest(); aims && shut.rest() == 0 {
-			w.shots = append(w.shots, shot{s.first(), line, shut})
-		}
-	}
-}
-
-// lineFromHome returns the home of an own man that stands on a square and what lies between that and the other side's king, and whether the man attacks the king from there
-// if nobody stands on these.
-func (w *worker) lineFromHome(p *pos, parts uint8, from int) (line set, aims bool) {
-	k := (p.opp & p.king).first()
-	home := w.home(p, parts, p.turn, from)
-	if parts == partPawn {
-		aims = w.takers[p.turn&1][k].has(home) && !(w.low[p.turn&1] | w.high[p.turn&1]).has(from)
-	} else {
-		aims = w.aims(p, parts, home, k, 0)
-	}
-	if !aims {
-		return 0, false
-	}
-	return w.betweens[home&(cells-1)][k&(cells-1)] | bit(home), true
-}
-
-// givesFromHome is gives in Martian Circe, when the shots have been found.
-func (w *worker) givesFromHome(p *pos, mem *memory, m rules.Move) bool {
-	if m.Form() != rules.Ordinary || m.Promotion() != 0 || m.Enters() != 0 {
-		return w.gives(p, mem, m)
-	}
-	from, to := p.seen(m.From()), p.seen(m.To())
-	occ := (p.own | p.opp) &^ bit(from)
-	if line, aims := w.lineFromHome(p, p.parts(from), to); aims && line&occ&^bit(to) == 0 {
-		return true
-	}
-	for i := range w.shots {
-		if s := &w.shots[i]; s.from != from && s.shut&^bit(from) == 0 && !s.line.has(to) {
-			return true
-		}
-	}
-	return false
 }
 
 // spots are the squares from which each part of a man attacks the other side's king.

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
@@ -58,37 +57,5 @@ func TestMayCheck(t *testing.T) {
 				t.Error("these are few")
 			}
 		})
-	}
-}
-
-// TestPawnsWithoutHome looks for checks by pawns of Martian Circe that stand on the first rank, from where they do not capture.
-func TestPawnsWithoutHome(t *testing.T) {
-	v, err := rules.Lookup("circe-martian")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		pawn, opens string // a knight that leaves the pawn's home
-		want        int    // checks by it
-	}{{"e5", "e2", 6}, {"e1", "e2", 0}} {
-		s := rules.NewSetup(v)
-		place := func(name string, letter byte, color board.Color) {
-			sq, err := v.ParseSquare(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.Board[sq] = rules.MakeMan(v.KindOf(letter), color)
-		}
-		place(c.pawn, 'P', board.White)
-		place(c.opens, 'N', board.White)
-		place("h8", 'K', board.White)
-		place("d3", 'K', board.Black)
-		p, err := New(v, s, rules.AnyProblem)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Select(rules.Checks, nil); len(got) != c.want {
-			t.Errorf("with a pawn on %s there are %d checks, not %d: %s", c.pawn, len(got), c.want, rulestest.Text(p))
-		}
 	}
 }

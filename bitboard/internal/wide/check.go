@@ -11,7 +11,7 @@ func (w *worker) inCheck(p *pos, mem *memory) bool {
 	case k.none():
 		return false
 	case w.check == byHomes:
-		return w.attackedFromHomes(p, k.first())
+		return w.attackedFromHomes(p, k.first(), p.own.or(p.opp), p.opp)
 	case w.check == byCapture:
 		return w.capturable(p, mem, k)
 	default:
@@ -30,28 +30,6 @@ func (w *worker) checks(p *pos, mem *memory) bool {
 	q := *p
 	q.handOver()
 	return w.inCheck(&q, mem)
-}
-
-// attackedFromHomes is check in Martian Circe: some man of the other side, carried
-// to its home square (free, or its own), attacks sq from there.
-func (w *worker) attackedFromHomes(p *pos, sq int) bool {
-	side := p.turn ^ 1
-	occ := p.own.or(p.opp)
-	for s := p.opp; !s.none(); s = s.rest() {
-		from := s.first()
-		parts := p.parts(from)
-		if parts == partPawn && (w.low[p.turn&1].or(w.high[p.turn&1])).has(from) {
-			continue
-		}
-		home := w.home(p, parts, side, from)
-		if home != from && occ.has(home) {
-			continue
-		}
-		if w.aims(p, parts, home, sq, occ.andNot(bit(from))) {
-			return true
-		}
-	}
-	return false
 }
 
 // aims reports whether a man of the other side made of parts attacks sq from a square.

@@ -35,15 +35,16 @@ type game struct {
 	calm      bool // only captures have an aftermath, and nothing is remembered on squares: other moves are played by advance
 	rare      bool // there are Sissas or men that step
 	aftermath bool
-	firstRank bool               // pawns on their own first rank move (Parrain)
-	remembers bool               // positions have a memory
-	removes   bool               // rebirths remove the occupant of their square
-	falls     bool               // likewise, and whoever attacks a king can take it
-	ownHomes  bool               // a captured man is reborn as it was and at its own home
-	stays     bool               // a capturer stays where it has captured, and at once the captured man is reborn on an empty square or not at all
-	direct    bool               // captures may be judged at a glance
-	someHome  [2]set             // squares that are somebody's home, but for kings', by turn
-	homesOf   *[2][manyParts]set // those of each man, likewise
+	firstRank bool                     // pawns on their own first rank move (Parrain)
+	remembers bool                     // positions have a memory
+	removes   bool                     // rebirths remove the occupant of their square
+	falls     bool                     // likewise, and whoever attacks a king can take it
+	ownHomes  bool                     // a captured man is reborn as it was and at its own home
+	stays     bool                     // a capturer stays where it has captured, and at once the captured man is reborn on an empty square or not at all
+	direct    bool                     // captures may be judged at a glance
+	someHome  [2]set                   // squares that are somebody's home, but for kings', by turn
+	homesOf   *[2][manyParts]set       // those of each man, likewise
+	quarters  *[2][manyParts][]quarter // in Martian Circe, likewise
 
 	conversion        bool
 	convertible, must uint8 // with the conversion rule: the parts of the free and must bishop
@@ -229,6 +230,10 @@ func (g *game) readSquares() {
 				}
 			}
 		}
+	}
+	if g.check == byHomes {
+		g.quarters = new([2][manyParts][]quarter)
+		g.readQuarters()
 	}
 }
 
