@@ -27,6 +27,7 @@ var combined = []string{
 	"seirawan+circe", "seirawan+circe-assassin", "seirawan+circe-rex-inclusive", "seirawan960+anticirce-calvet",
 	"seirawan+progressive", "seirawan+progressive-italian", "seirawan+circe-parrain", "chess960+circe", "chess960+circe-martian",
 	"circe+progressive", "circe-volcanic+progressive", "circe+cohen", "circe-pwc+cohen",
+	"anticirce-cheylan+progressive-italian", "symmetric-sissa+anticirce-calvet",
 	"cetran1+circe", "cetran2+circe-equipollents", "cetran2+circe-martian", "cetran1+anticirce-cheylan",
 	"sissa+circe", "sissa+circe-rex-inclusive", "sissa+progressive", "symmetric-sissa+circe-assassin", "symmetric-sissa+circe-martian",
 	"circe-strict+circe-mirror", "circe-clone+circe-pwc", "circe-kamikaze+circe-coucou",
@@ -131,7 +132,7 @@ func compareGame(t *testing.T, v *rules.Variant, dice *rand.Rand, limit int, sca
 		}
 	}
 	if scattered {
-		s = rulestest.Scatter(dice, v, 4+dice.IntN(24), "")
+		s = rulestest.Scatter(dice, v, min(4+dice.IntN(24), v.Size.Area()/2), "")
 		forgive = rules.AnyProblem &^ rules.OppositeCheck
 		if dice.IntN(4) == 0 {
 			forgive = rules.AnyProblem
@@ -214,6 +215,9 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 	for _, m := range moves {
 		if f.GivesCheck(m) != r.GivesCheck(m) {
 			fail("check by "+rulestest.MoveText(r, m), f.GivesCheck(m), r.GivesCheck(m))
+		}
+		if got, want := f.Details(m), r.Details(m); !reflect.DeepEqual(got, want) {
+			fail("details of "+rulestest.MoveText(r, m), got, want)
 		}
 		next := f.Play(m)
 		afresh, err := rules.Exactly(r.Variant(), next.Setup())

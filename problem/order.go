@@ -19,7 +19,7 @@ func rank(p rules.Position, m rules.Move) uint64 {
 	from, to := m.From(), m.To()
 	start, quiet := from, 0
 	if v.Aftermath.Reborn == rules.MoverReborn { // captures from home come before other moves
-		d := p.Details(m)
+		d := rules.Effects(p, m)
 		if d.Captured == 0 {
 			quiet = 1 << 6
 		} else if d.MarsHome != board.NoSquare {

@@ -640,7 +640,7 @@ type threat struct {
 
 // threat returns the move m of the side to move as a threat.
 func (t *tree) threat(m rules.Move) threat {
-	if home := t.now().Details(m).MarsHome; home != board.NoSquare {
+	if home := rules.Effects(t.now(), m).MarsHome; home != board.NoSquare {
 		return threat{m, home}
 	}
 	return threat{m, m.From()}

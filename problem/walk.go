@@ -272,12 +272,12 @@ func (w *walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	case Check:
 		return q.InCheck()
 	case Capture:
-		return p.Details(m).Captured != 0
+		return rules.Effects(p, m).Captured != 0
 	case WinPiece:
-		d := p.Details(m)
+		d := rules.Effects(p, m)
 		return d.Captured != 0 && d.RebornAt == board.NoSquare
 	case Target:
-		return p.Variant().SquareName(arrival(p.Details(m))) == g.Square
+		return p.Variant().SquareName(arrival(rules.Effects(p, m))) == g.Square
 	case PassingCapture:
 		return m.Form() == rules.EnPassant
 	case Castling:
@@ -392,7 +392,7 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 	if m.Form() == rules.Pass {
 		return
 	}
-	d := p.Details(m)
+	d := rules.Effects(p, m)
 	o.moved, o.reborn = o.moved[:0], o.reborn[:0]
 	mover, captured := o.from[d.From], none
 	o.from[d.From] = none

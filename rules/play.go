@@ -72,6 +72,13 @@ func (s *state) play(m Move, d *Details) verdict {
 	return fine
 }
 
+// Arrival returns the Details, but for Check, of a legal move with which a man of the board comes to an empty square, and that is all.
+func Arrival(m Move, mover Man) Details {
+	d := noDetails(m)
+	d.Mover = mover
+	return d
+}
+
 func noDetails(m Move) Details {
 	none := board.NoSquare
 	return Details{Move: m, From: m.From(), To: m.To(), RookFrom: none, RookTo: none, CapturedAt: none,

@@ -132,6 +132,13 @@ func (r *reference) Details(m Move) Details {
 	return d
 }
 
+func (r *reference) Effects(m Move) (d Details) {
+	s := r.load()
+	s.play(m, &d)
+	s.drop()
+	return d
+}
+
 func (r *reference) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1

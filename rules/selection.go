@@ -177,6 +177,14 @@ type Foresight interface {
 	Replies(moves []Move, buf []int) []int
 }
 
+// Effects returns what Details of p does of the legal move m but for Check and Mate, which take longest to find.
+func Effects(p Position, m Move) Details {
+	if e, is := p.(interface{ Effects(Move) Details }); is {
+		return e.Effects(m)
+	}
+	return p.Details(m)
+}
+
 // Forced is what a move may bring about.
 type Forced uint8
 

@@ -375,7 +375,22 @@ func (q *position) SameAs(other rules.Position) bool {
 
 func (q *position) Clock() (half, full int) { return int(q.p.half), int(q.p.full) }
 
-func (q *position) Details(m rules.Move) rules.Details { return q.reference().Details(m) }
+func (q *position) Details(m rules.Move) rules.Details {
+	d := q.Effects(m)
+	if d.Check = q.GivesCheck(m); d.Check {
+		d.Mate = !q.PlayOn(m, nil).HasLegalMove()
+	}
+	return d
+}
+
+// Effects is that of rules.Effects.
+func (q *position) Effects(m rules.Move) rules.Details {
+	p := &q.p
+	if from, to := m.From(), m.To(); q.mem == nil && p.pending|p.choice == 0 && int(to) < q.g.size.Area() && m == rules.MakeMove(rules.Ordinary, from, to) && !(p.own.or(p.opp)).has(p.seen(to)) {
+		return rules.Arrival(m, q.At(from))
+	}
+	return rules.Effects(q.reference(), m)
+}
 
 func (q *position) Dead() bool { return q.reference().Dead() }
 
