@@ -50,7 +50,7 @@ func (w *worker) aims(p *pos, parts uint8, from, sq int, occ set) bool {
 // Whether that exposes the capturer's own king does not matter.
 func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 	if w.goesHome && p.sissa&p.opp == 0 {
-		return w.takenFromHome(p, k.first())
+		return w.takenFromHome(p, k.first(), p.own|p.opp, p.opp)
 	}
 	if w.comesBack && p.sissa&p.opp == 0 {
 		return w.takenForGood(p, k.first())
@@ -80,21 +80,21 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 
 // takenFromHome is capturable where the capturer is reborn at home and nothing else happens: a
 // man that attacks the king takes it if its home is free, or is the square it came from, or, in the one type of Anticirce,
-// that of the capture.
-func (w *worker) takenFromHome(p *pos, k int) bool {
+// that of the capture. The squares of occ are occupied, and the men of opp may take it.
+func (w *worker) takenFromHome(p *pos, k int, occ, opp set) bool {
 	k &= cells - 1
 	side := p.turn ^ 1
-	for s := w.attackers(p, k); s != 0; s = s.rest() {
+	for s := w.attackers(p, k, occ, opp); s != 0; s = s.rest() {
 		parts := p.parts(s.first())
 		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
 			for _, kind := range w.promotion {
-				if w.freeHome(p, w.kind[kind], side, s.lowest(), k) {
+				if w.freeHome(p, w.kind[kind], side, occ&^s.lowest(), k) {
 					return true
 				}
 			}
 			continue
 		}
-		if w.freeHome(p, parts, side, s.lowest(), k) {
+		if w.freeHome(p, parts, side, occ&^s.lowest(), k) {
 			return true
 		}
 	}
@@ -104,7 +104,7 @@ func (w *worker) takenFromHome(p *pos, k int) bool {
 // takenForGood is capturable where a captured king is reborn at home and nothing else happens: it is gone if a man that attacks it
 // has not left that square, and somebody stands there then.
 func (w *worker) takenForGood(p *pos, k int) bool {
-	attackers := w.attackers(p, k)
+	attackers := w.attackers(p, k, p.own|p.opp, p.opp)
 	if attackers == 0 {
 		return false
 	}
@@ -120,27 +120,26 @@ func (w *worker) rebirthHome(p *pos, parts, side uint8, c int) int {
 	return w.home(p, parts, side, c)
 }
 
-// attackers returns the men of the other side, no Sissas, that attack a square.
-func (w *worker) attackers(p *pos, sq int) set {
+// attackers returns the men of opp, no Sissas, that attack a square when those of occ are occupied.
+func (w *worker) attackers(p *pos, sq int, occ, opp set) set {
 	sq &= cells - 1
-	occ := p.own | p.opp
 	attackers := w.kings[sq]&p.king | w.guards[p.turn&1][sq]&p.pawn | w.knights[sq]&p.knight | w.steps[sq]&p.step
-	if w.diagRays[sq]&p.diag&p.opp != 0 {
+	if w.diagRays[sq]&p.diag&opp != 0 {
 		attackers |= w.diag(sq, occ) & p.diag
 	}
-	if w.orthRays[sq]&p.orth&p.opp != 0 {
+	if w.orthRays[sq]&p.orth&opp != 0 {
 		attackers |= w.orth(sq, occ) & p.orth
 	}
-	return attackers & p.opp
+	return attackers & opp
 }
 
-// freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.
-func (w *worker) freeHome(p *pos, parts, side uint8, from set, k int) bool {
+// freeHome reports whether a capturer made of parts is reborn when it captures on k and the squares of occ are occupied besides.
+func (w *worker) freeHome(p *pos, parts, side uint8, occ set, k int) bool {
 	home := w.rebirthHome(p, parts, side, k)
 	if home == k {
 		return !w.v.Aftermath.Cheylan
 	}
-	return !((p.own | p.opp) &^ from).has(home)
+	return !occ.has(home)
 }
 
 // preyBesides returns the own men whose capture may end with the king on k gone:

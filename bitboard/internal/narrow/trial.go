@@ -180,7 +180,8 @@ func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 		m := rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first()))
 		if !p.pawn.has(from) || !w.high[p.turn&1].has(to.first()) || len(w.promotion) == 0 ||
 			p.opp.has(to.first()) && w.v.Aftermath.Capturer == rules.Vanishes {
-			if w.stills && w.idles(p, m) || w.direct && w.glance(p, f, from, to.first(), m) {
+			if w.stills && w.idles(p, m) || w.direct && w.glance(p, f, from, to.first(), m) ||
+				w.goesHome && w.glanceHome(p, f, from, to.first(), m) {
 				continue
 			}
 			w.try(p, mem, m)
@@ -216,6 +217,31 @@ func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
 		return true
 	}
 	return !w.kingsReturn // else an attack is not a check yet
+}
+
+// glanceHome judges a move without playing it where the capturer is reborn at home and nothing else happens. It reports whether it has judged.
+func (w *worker) glanceHome(p *pos, f *field, from, to int, m rules.Move) bool {
+	if w.gating || w.series || p.sissa&p.opp != 0 || (p.king & p.opp).has(to) {
+		return false
+	}
+	occ, at, king := f.occ&^bit(from), to, f.king
+	if p.opp.has(to) {
+		parts := p.parts(from)
+		if at = w.rebirthHome(p, parts, p.turn, to); parts == partPawn && w.high[p.turn&1].has(at) {
+			return false // to be promoted
+		}
+		if !w.freeHome(p, parts, p.turn, occ, to) {
+			return true
+		}
+		occ &^= bit(to)
+	}
+	if from == king {
+		king = at
+	}
+	if king < 0 || !w.takenFromHome(p, king, occ|bit(at), p.opp&^bit(to)) {
+		w.single = append(w.single, m)
+	}
+	return true
 }
 
 // try tests m, with every choice it needs, by playing it on a copy.

@@ -52,7 +52,7 @@ func (w *worker) aims(p *pos, parts uint8, from, sq int, occ set) bool {
 // Whether that exposes the capturer's own king does not matter.
 func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 	if w.goesHome && p.sissa.and(p.opp).none() {
-		return w.takenFromHome(p, k.first())
+		return w.takenFromHome(p, k.first(), p.own.or(p.opp), p.opp)
 	}
 	if w.comesBack && p.sissa.and(p.opp).none() {
 		return w.takenForGood(p, k.first())
@@ -82,21 +82,21 @@ func (w *worker) capturable(p *pos, mem *memory, k set) bool {
 
 // takenFromHome is capturable where the capturer is reborn at home and nothing else happens: a
 // man that attacks the king takes it if its home is free, or is the square it came from, or, in the one type of Anticirce,
-// that of the capture.
-func (w *worker) takenFromHome(p *pos, k int) bool {
+// that of the capture. The squares of occ are occupied, and the men of opp may take it.
+func (w *worker) takenFromHome(p *pos, k int, occ, opp set) bool {
 	k &= cells - 1
 	side := p.turn ^ 1
-	for s := w.attackers(p, k); !s.none(); s = s.rest() {
+	for s := w.attackers(p, k, occ, opp); !s.none(); s = s.rest() {
 		parts := p.parts(s.first())
 		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
 			for _, kind := range w.promotion {
-				if w.freeHome(p, w.kind[kind], side, s.lowest(), k) {
+				if w.freeHome(p, w.kind[kind], side, occ.andNot(s.lowest()), k) {
 					return true
 				}
 			}
 			continue
 		}
-		if w.freeHome(p, parts, side, s.lowest(), k) {
+		if w.freeHome(p, parts, side, occ.andNot(s.lowest()), k) {
 			return true
 		}
 	}
@@ -106,7 +106,7 @@ func (w *worker) takenFromHome(p *pos, k int) bool {
 // takenForGood is capturable where a captured king is reborn at home and nothing else happens: it is gone if a man that attacks it
 // has not left that square, and somebody stands there then.
 func (w *worker) takenForGood(p *pos, k int) bool {
-	attackers := w.attackers(p, k)
+	attackers := w.attackers(p, k, p.own.or(p.opp), p.opp)
 	if attackers.none() {
 		return false
 	}
@@ -122,27 +122,26 @@ func (w *worker) rebirthHome(p *pos, parts, side uint8, c int) int {
 	return w.home(p, parts, side, c)
 }
 
-// attackers returns the men of the other side, no Sissas, that attack a square.
-func (w *worker) attackers(p *pos, sq int) set {
+// attackers returns the men of opp, no Sissas, that attack a square when those of occ are occupied.
+func (w *worker) attackers(p *pos, sq int, occ, opp set) set {
 	sq &= cells - 1
-	occ := p.own.or(p.opp)
 	attackers := w.kings[sq].and(p.king).or(w.guards[p.turn&1][sq].and(p.pawn)).or(w.knights[sq].and(p.knight)).or(w.steps[sq].and(p.step))
-	if !w.diagRays[sq].and(p.diag).and(p.opp).none() {
+	if !w.diagRays[sq].and(p.diag).and(opp).none() {
 		attackers = attackers.or(w.diag(sq, occ).and(p.diag))
 	}
-	if !w.orthRays[sq].and(p.orth).and(p.opp).none() {
+	if !w.orthRays[sq].and(p.orth).and(opp).none() {
 		attackers = attackers.or(w.orth(sq, occ).and(p.orth))
 	}
-	return attackers.and(p.opp)
+	return attackers.and(opp)
 }
 
-// freeHome reports whether a capturer made of parts, come from from, is reborn when it captures on k.
-func (w *worker) freeHome(p *pos, parts, side uint8, from set, k int) bool {
+// freeHome reports whether a capturer made of parts is reborn when it captures on k and the squares of occ are occupied besides.
+func (w *worker) freeHome(p *pos, parts, side uint8, occ set, k int) bool {
 	home := w.rebirthHome(p, parts, side, k)
 	if home == k {
 		return !w.v.Aftermath.Cheylan
 	}
-	return !((p.own.or(p.opp)).andNot(from)).has(home)
+	return !occ.has(home)
 }
 
 // preyBesides returns the own men whose capture may end with the king on k gone:
