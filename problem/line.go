@@ -314,17 +314,18 @@ type liner struct {
 	bound   *bound      // nil where nothing is known
 	course  *course     // of games, nil where nothing is known
 	men     cast
-	ready   bool      // men are those of the position that is run next, and not hopeless
-	uses    []use     // by turn, of the bound
-	saved   []roll    // by turn, the men of its position
-	budget  [][2]int  // by turn, the moves of each side from it on
-	visit   *visit    // of all final pictures, nil where they are not known
-	other   *visit    // of those of the goal that the other side could reach with the last move but one
-	kings   []squares // by turn, where the king may yet be, as the turns before leave it
-	ordered bool      // the lines are to be found in their order, so that the first are not the last
-	signs   []sign    // of the moves of the path, passes excepted
-	limits  []sight   // by turn, what pictures may take after it
-	others  []sight   // and those of other
+	ready   bool       // men are those of the position that is run next, and not hopeless
+	uses    []use      // by turn, of the bound
+	saved   []roll     // by turn, the men of its position
+	budget  [][2]int   // by turn, the moves of each side from it on
+	visit   *visit     // of all final pictures, nil where they are not known
+	other   *visit     // of those of the goal that the other side could reach with the last move but one
+	onward  [][]uint64 // by turn, keys of the positions after its moves
+	kings   []squares  // by turn, where the king may yet be, as the turns before leave it
+	ordered bool       // the lines are to be found in their order, so that the first are not the last
+	signs   []sign     // of the moves of the path, passes excepted
+	limits  []sight    // by turn, what pictures may take after it
+	others  []sight    // and those of other
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
 	stop    bool
@@ -396,8 +397,9 @@ func (l *liner) run(i int) {
 		if l.helping {
 			slices.Reverse(moves)
 		}
-		for _, m := range moves {
-			if l.visit.strays(ways, m) || l.other.strays(others, m) || l.deadAfter(i, m) || foresee && l.futile(i, m) {
+		after := l.keysAfter(i, moves)
+		for j, m := range moves {
+			if l.visit.strays(ways, m) || l.other.strays(others, m) || after != nil && after[j] != 0 && l.dead(after[j]) || foresee && l.futile(i, m) {
 				continue
 			}
 			l.try(i, m)
@@ -650,16 +652,28 @@ func (l *liner) keyAt(i int) uint64 { return l.key() ^ l.lengthKey(i) }
 
 func (l *liner) lengthKey(i int) uint64 { return mix(uint64(len(l.turns)-i) | l.salt) }
 
-// deadAfter reports whether it is remembered that m, in turn i, leads to no solution, as can be told before it is played. It is asked in series and games, where that is so
-// of most moves, as others have led there in another order.
-func (l *liner) deadAfter(i int, m rules.Move) bool {
+// keysAfter returns under which keys it may be remembered that moves of turn i lead to no solution, 0 where that is not known before they are played; nil where it is not asked. It is asked in
+// series and games, where most moves lead where others have led in another order.
+func (l *liner) keysAfter(i int, moves []rules.Move) []uint64 {
 	t := &l.turns[i]
 	f, is := l.now().(rules.Foresight)
 	if !is || l.table == nil || !l.inSeries(i) && l.target == nil || t.parry || l.retracing || !l.remembers(i+1) {
-		return false
+		return nil
 	}
-	key, known := f.KeyAfter(m, t.series)
-	return known && l.dead(key^l.lengthKey(i+1))
+	for len(l.onward) <= i {
+		l.onward = append(l.onward, nil)
+	}
+	keys := l.onward[i][:0]
+	for _, m := range moves {
+		key, known := f.KeyAfter(m, t.series)
+		if known {
+			key ^= l.lengthKey(i + 1)
+			l.table.touch(key)
+		}
+		keys = append(keys, key)
+	}
+	l.onward[i] = keys
+	return keys
 }
 
 // remembers reports whether positions without a solution are remembered in turn i.

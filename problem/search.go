@@ -5,8 +5,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/kirke-chess/kirke/internal/hugepages"
+	"github.com/kirke-chess/kirke/internal/prefetch"
 )
 
 // search is what all threads that solve one phase share.
@@ -140,6 +142,11 @@ func places[T any](all []T, key uint64) []T {
 func (t *table) has(key uint64) bool {
 	in := places(*t.keys.all.Load(), key)
 	return in[0].Load() == key || in[1].Load() == key || in[2].Load() == key || in[3].Load() == key
+}
+
+// touch brings nearer what has will read.
+func (t *table) touch(key uint64) {
+	prefetch.Line(unsafe.Pointer(&places(*t.keys.all.Load(), key)[0]))
 }
 
 func (t *table) put(key uint64) {
