@@ -24,10 +24,10 @@ var positions = flag.Int("positions", 2000, "random positions to compare the two
 
 // combined are games put together that show what the parts of a game do to each other.
 var combined = []string{
-	"seirawan+circe", "seirawan+circe-assassin", "seirawan+circe-rex-inclusive", "seirawan960+anticirce-calvet",
+	"seirawan+circe", "seirawan+circe-assassin", "seirawan+circe-rex-inclusive", "seirawan960+anticirce-calvet", "seirawan+circe-martian", "circe-martian+progressive",
 	"seirawan+progressive", "seirawan+progressive-italian", "seirawan+circe-parrain", "chess960+circe", "chess960+circe-martian",
 	"circe+progressive", "circe-volcanic+progressive", "circe+cohen", "circe-pwc+cohen",
-	"anticirce-cheylan+progressive-italian", "symmetric-sissa+anticirce-calvet",
+	"anticirce-cheylan+progressive-italian", "circe-martian+progressive-italian", "symmetric-sissa+anticirce-calvet",
 	"cetran1+circe", "cetran2+circe-equipollents", "cetran2+circe-martian", "cetran1+anticirce-cheylan",
 	"sissa+circe", "sissa+circe-rex-inclusive", "sissa+progressive", "symmetric-sissa+circe-assassin", "symmetric-sissa+circe-martian",
 	"circe-strict+circe-mirror", "circe-clone+circe-pwc", "circe-kamikaze+circe-coucou",

@@ -43,7 +43,7 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 			return w.onlyChecks(p, mem, buf, first)
 		}
 	}
-	if w.check == byHomes && !w.series && !w.conversion && p.own&p.sissa == 0 {
+	if w.check == byHomes && !w.series && !w.conversion && !w.gating && p.own&p.sissa == 0 {
 		return w.checkingFromHomes(p, mem, buf)
 	}
 	if !w.plainly(p) || p.own&p.sissa != 0 || w.strikes(p, k, occ) {

@@ -172,7 +172,7 @@ type shot struct {
 	shut set // who stands there
 }
 
-// checkingFromHomes is checking, without Sissas: a man checks from where its home is
+// checkingFromHomes is checking where nobody enters, without Sissas: a man checks from where its home is
 // when it has moved, or opens the line of another.
 func (w *worker) checkingFromHomes(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 	want := w.findHits(p)

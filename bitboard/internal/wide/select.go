@@ -45,7 +45,7 @@ func (w *worker) checking(p *pos, mem *memory, buf []rules.Move) []rules.Move {
 			return w.onlyChecks(p, mem, buf, first)
 		}
 	}
-	if w.check == byHomes && !w.series && !w.conversion && p.own.and(p.sissa).none() {
+	if w.check == byHomes && !w.series && !w.conversion && !w.gating && p.own.and(p.sissa).none() {
 		return w.checkingFromHomes(p, mem, buf)
 	}
 	if !w.plainly(p) || !p.own.and(p.sissa).none() || w.strikes(p, k, occ) {
