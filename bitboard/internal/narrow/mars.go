@@ -1,6 +1,10 @@
 package narrow
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
 
 // In Martian Circe men capture, and so check, from their homes. Where a man is at home depends on where it stands.
 
@@ -17,12 +21,9 @@ func (g *game) readQuarters() {
 			all := &g.quarters[side][parts]
 			for sq := range g.size.Area() {
 				home := turn(int(g.homes[side][parts][sq]), uint8(side))
-				i := 0
-				for i < len(*all) && (*all)[i].home != home {
-					i++
-				}
-				if i == len(*all) {
-					*all = append(*all, quarter{home: home})
+				i := slices.IndexFunc(*all, func(q quarter) bool { return q.home == home })
+				if i < 0 {
+					i, *all = len(*all), append(*all, quarter{home: home})
 				}
 				(*all)[i].at |= bit(turn(sq, uint8(side)))
 			}
@@ -65,9 +66,14 @@ func (w *worker) theirReach(p *pos, parts uint8, sq int, occ set) set {
 	return w.reach(parts, sq, p.turn, occ)
 }
 
+// takes reports whether a man made of parts that stands on a square captures at all: a pawn on the first or last rank does not.
+func (w *worker) takes(p *pos, parts uint8, from int) bool {
+	return parts != partPawn || !(w.low[p.turn&1] | w.high[p.turn&1]).has(from)
+}
+
 // homeFrom returns the home of a man of the other side made of parts, from where it would take, or -1 if somebody else stands there or the man takes nobody.
 func (w *worker) homeFrom(p *pos, parts uint8, from int, occ set) int {
-	if parts == partPawn && (w.low[p.turn&1] | w.high[p.turn&1]).has(from) {
+	if !w.takes(p, parts, from) {
 		return -1
 	}
 	home := w.home(p, parts, p.turn^1, from)
@@ -118,8 +124,9 @@ func (w *worker) testMars(p *pos, mem *memory, f *field) {
 		} else {
 			to = w.reach(parts, from, p.turn, f.occ) &^ f.occ
 		}
-		home, takes := w.home(p, parts, p.turn, from), !pawn || !(w.low[p.turn&1]|w.high[p.turn&1]).has(from)
-		if takes = takes && (home == from || !f.occ.has(home)); takes {
+		home := w.home(p, parts, p.turn, from)
+		takes := w.takes(p, parts, from) && (home == from || !f.occ.has(home))
+		if takes {
 			to |= w.reach(parts, home, p.turn, f.occ&^s.lowest()) & p.opp
 		}
 		to &= w.every
@@ -203,8 +210,8 @@ func (w *worker) findHits(p *pos) (all set) {
 	shots := w.shots[:0]
 	for s := p.own; s != 0; s = s.rest() {
 		from, parts := s.first(), p.parts(s.first())
-		if parts == partPawn && (w.low[p.turn&1] | w.high[p.turn&1]).has(from) {
-			continue // it captures nobody
+		if !w.takes(p, parts, from) {
+			continue
 		}
 		if line, aims := w.lineFromHome(p, parts, w.home(p, parts, p.turn, from)); aims {
 			if shut := line & occ &^ bit(from); shut.rest() == 0 {
