@@ -109,7 +109,7 @@ func (u *use) count(lost bool) {
 // fairTrial is how often the bound is asked before it may be found of no use, which it is when it helps less than once in rareUse times, or before the last move, when
 // there is little to save, in lastUse times; seldom is every how manieth time it is asked then, at first.
 const (
-	fairTrial = 48
+	fairTrial = 16
 	rareUse   = 256
 	lastUse   = 2
 	seldom    = 64

@@ -399,7 +399,7 @@ func (l *liner) run(i int) {
 		}
 		after := l.keysAfter(i, moves)
 		for j, m := range moves {
-			if l.visit.strays(ways, m) || l.other.strays(others, m) || after != nil && after[j] != 0 && l.dead(after[j]) || foresee && l.futile(i, m) {
+			if l.visit.strays(ways, m) || l.other.strays(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) || foresee && l.futile(i, m) {
 				continue
 			}
 			l.try(i, m)
@@ -534,6 +534,17 @@ func (l *liner) inSeries(i int) bool { return l.turns[i].series || i > 0 && l.tu
 func (l *liner) unforced() bool {
 	_, some, known := l.forces(rules.AnswersMate)
 	return known && !some
+}
+
+// barren is unforced of the last turn after m in turn i, where the kernel is asked without m being played; key is the one under which it is remembered.
+func (l *liner) barren(i int, m rules.Move, key uint64) bool {
+	f, is := l.now().(rules.Foresight)
+	if !is || !l.foresees || !l.turns[i+1].last || f.ForcesAfter(m, l.turns[i].series, rules.AnswersMate) {
+		return false
+	}
+	l.nodes++
+	l.bury(key)
+	return true
 }
 
 // promising returns those of the moves of turn i after which the other side may yet mate or still, where its turn is the last; it writes on them. Final pictures, where they are

@@ -165,6 +165,8 @@ type Foresight interface {
 	// Forces returns a legal move that brings something about; ok is false when there is none. In a series game
 	// it says nothing.
 	Forces(what Forced) (m Move, ok bool)
+	// ForcesAfter reports whether there is such a move after a legal move, or after that and a pass, which nobody makes who is in check.
+	ForcesAfter(m Move, passed bool, what Forced) bool
 	// OnlyMates reports whether there are legal moves and all of them mate.
 	OnlyMates() bool
 	// Stillable drops from legal moves those after which, as is seen at a glance, no answer stalemates. It may leave others of these in.

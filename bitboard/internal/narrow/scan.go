@@ -359,7 +359,9 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	var safe set
 	for ; to != 0; to = to.rest() {
 		if b := to.lowest(); !w.struck(p, to.first(), without|b, p.opp&^b) {
-			safe |= b
+			if safe |= b; w.quick {
+				break
+			}
 		}
 	}
 	if safe != 0 {

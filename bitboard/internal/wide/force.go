@@ -13,13 +13,33 @@ import (
 func (q *position) Forces(what rules.Forced) (m rules.Move, ok bool) {
 	w := q.worker()
 	defer q.done(w)
+	return w.forces(&q.p, q.mem, what)
+}
+
+// ForcesAfter reports whether there is such a move after the legal move m, or after that and a pass, which nobody makes who is in check.
+func (q *position) ForcesAfter(m rules.Move, passed bool, what rules.Forced) bool {
+	w := q.worker()
+	defer q.done(w)
+	next, spare := w.tryOut(&q.p, q.mem, afterFirst, m)
+	defer w.giveBack(spare)
+	if passed {
+		if w.inCheck(next, spare) {
+			return false
+		}
+		w.play(next, spare, rules.MakeMove(rules.Pass, 0, 0))
+	}
+	_, ok := w.forces(next, spare, what)
+	return ok
+}
+
+func (w *worker) forces(p *pos, mem *memory, what rules.Forced) (m rules.Move, ok bool) {
 	switch what {
 	case rules.MateNext:
-		return w.matingNext(&q.p, q.mem)
+		return w.matingNext(p, mem)
 	case rules.AnswersMate:
-		return w.forcing(&q.p, q.mem, (*worker).onlyMates, true)
+		return w.forcing(p, mem, (*worker).onlyMates, true)
 	}
-	return w.forcing(&q.p, q.mem, (*worker).canMate, false)
+	return w.forcing(p, mem, (*worker).canMate, false)
 }
 
 // OnlyMates reports whether there are legal moves and all of them mate.
@@ -49,6 +69,7 @@ const (
 	afterMove   = 2
 	afterAnswer = 3
 	afterPass   = 4
+	afterFirst  = 5
 )
 
 // forcing returns a legal move after which something holds. Where that is not so when there is an answer that is no mate, most moves are

@@ -43,7 +43,7 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 		return s
 	}
 	var key uint64
-	if !turned || g.series || g.aftermath || g.imaginary {
+	if !turned || g.series || g.imaginary || g.aftermath && (after != nil || !p.forgets() || !q.forgets()) {
 		if key = g.rightsKey(p, before) ^ g.rightsKey(q, after); after != nil {
 			key ^= g.originsChange(before, after)
 		}
@@ -64,6 +64,9 @@ func (g *game) change(p, q *pos, before, after *memory) uint64 {
 	}
 	return key
 }
+
+// forgets reports whether nothing of the Circe family is to be remembered of p but what may lie in a memory.
+func (p *pos) forgets() bool { return p.choice|p.pending == 0 && p.last == [3]uint8{} }
 
 // ordinaryChange is change for a move m that ordinary has played.
 func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {

@@ -130,7 +130,7 @@ func (g *game) ordinary(p, q *pos, m rules.Move) bool {
 
 // atRest reports whether a move of p that takes nobody has no aftermath, nor one of a capture before it, in a game where others have.
 func (g *game) atRest(p *pos) bool {
-	return g.calm && p.choice|p.pending == 0 && p.last == [3]uint8{}
+	return g.calm && p.forgets()
 }
 
 // advance puts the position after an ordinary move from one square to another into

@@ -361,7 +361,9 @@ func (w *worker) scanKing(p *pos, f *field, want set) {
 	var safe set
 	for ; !to.none(); to = to.rest() {
 		if b := to.lowest(); !w.struck(p, to.first(), without.or(b), p.opp.andNot(b)) {
-			safe = safe.or(b)
+			if safe = safe.or(b); w.quick {
+				break
+			}
 		}
 	}
 	if !safe.none() {

@@ -195,26 +195,35 @@ func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 	}
 }
 
-// glance judges a capture without playing it, if that is easy: the captor is not
-// the king nor pinned, the king not in check, and the captured man comes back as what
-// it is. Then only the reborn man may attack the king. It reports whether it has judged.
+// glance judges a capture without playing it, where the captured man comes back, as is known where, if it does: the king may then be attacked by that man, or by
+// those that attacked it before or have got a line to it by what has left or, if it has moved, by where it is. It reports whether it has judged.
 func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
-	if from == f.king || f.permit != w.all || !f.alone.none() || (f.pinned.or(f.bound).or(p.king)).has(from) || !p.opp.has(to) || p.king.has(to) {
+	if !f.alone.andNot(f.pinned).none() || !p.opp.has(to) || p.king.has(to) {
 		return false
 	}
-	man := p.parts(from)
+	man, king := p.parts(from), f.king
+	if from == king {
+		king = to
+	}
 	reborn, sq := w.rebirthOf(p, &deed{from: from, to: to, at: to, man: man, arrived: w.plain(man), taken: p.parts(to)})
 	occ := f.occ.andNot(bit(from)).or(bit(to))
-	if sq < 0 || occ.has(sq) {
-		if w.v.Aftermath.Occupied != rules.Illegal {
-			w.single = append(w.single, m)
-		}
+	returns := sq >= 0 && !occ.has(sq)
+	switch {
+	case returns && reborn == partPawn && w.low[p.turn&1].has(sq):
+		return false // to be promoted
+	case returns:
+		occ = occ.or(bit(sq))
+	case w.v.Aftermath.Occupied == rules.Illegal:
 		return true
 	}
-	if reborn == partPawn && w.low[p.turn&1].has(sq) {
-		return false // to be promoted
+	attacked := false
+	if king >= 0 {
+		attacked = returns && w.aims(p, reborn, sq, king, occ)
+		if !attacked && (from == f.king || f.permit != w.all || (f.pinned.or(f.bound)).has(from)) {
+			attacked = w.attacked(p, king, occ, p.opp.andNot(bit(to)))
+		}
 	}
-	if f.king < 0 || !w.aims(p, reborn, sq, f.king, occ.or(bit(sq))) {
+	if !attacked {
 		w.single = append(w.single, m)
 		return true
 	}
