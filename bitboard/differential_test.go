@@ -291,6 +291,20 @@ func texts(p rules.Position, moves, others []rules.Move) []string {
 	return out
 }
 
+// compareForcesAfter holds what p forces after a move to what is forced in q, where the move leads, and after a pass there.
+func compareForcesAfter(fail func(what string, got, want any), p rules.Foresight, q rules.Position, m rules.Move, what rules.Forced) {
+	_, want := q.(rules.Foresight).Forces(what)
+	if got := p.ForcesAfter(m, false, what); got != want {
+		fail(fmt.Sprintf("what is forced, %d, after %v", what, m), got, want)
+	}
+	if want = false; !q.InCheck() {
+		_, want = q.Play(rules.MakeMove(rules.Pass, 0, 0)).(rules.Foresight).Forces(what)
+	}
+	if got := p.ForcesAfter(m, true, what); got != want {
+		fail(fmt.Sprintf("what is forced, %d, after %v and a pass", what, m), got, want)
+	}
+}
+
 // compareForesight holds what f foresees to what comes of playing the moves.
 func compareForesight(fail func(what string, got, want any), f rules.Position, moves []rules.Move) {
 	p, ok := f.(rules.Foresight)
@@ -299,8 +313,9 @@ func compareForesight(fail func(what string, got, want any), f rules.Position, m
 	}
 	var replies []int
 	var want [rules.AnswerMates + 1]bool
-	for _, m := range moves {
+	for i, m := range moves {
 		q := f.Play(m)
+		compareForcesAfter(fail, p, q, m, rules.Forced(i)%(rules.AnswerMates+1))
 		answers, mates := q.LegalMoves(nil), q.Select(rules.Mates, nil)
 		replies = append(replies, len(answers))
 		want[rules.AnswerMates] = want[rules.AnswerMates] || len(mates) > 0

@@ -637,6 +637,10 @@ type hand[R any] struct {
 // share lets all threads work on n pieces of work and hands over the results in order,
 // until done says that there are enough. Each thread has its own hand; one that finds nothing left to begin helps others.
 func share[R any](threads int, s *search, n int, worker func() hand[R], done func(int, R) bool) {
+	if threads == 1 { // which need not be woken for each piece
+		alone(s, n, worker, done)
+		return
+	}
 	results, b := make([]R, n), newBench(n)
 	var group sync.WaitGroup
 	for range threads {
@@ -670,6 +674,24 @@ func share[R any](threads int, s *search, n int, worker func() hand[R], done fun
 		}
 	}
 	group.Wait()
+}
+
+// alone is share for the thread that it is called by.
+func alone[R any](s *search, n int, worker func() hand[R], done func(int, R) bool) {
+	if n == 0 {
+		return
+	}
+	h := worker()
+	for i := range n {
+		var found R
+		if !s.stopped() {
+			found = h.work(i)
+		}
+		if !done(i, found) {
+			s.halted.Store(true)
+			return
+		}
+	}
 }
 
 // bench is where pieces of work lie.

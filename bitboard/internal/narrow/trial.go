@@ -217,7 +217,7 @@ func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
 	attacked := false
 	if king >= 0 {
 		attacked = returns && w.aims(p, reborn, sq, king, occ)
-		if !attacked && (from == f.king || f.permit != w.all || (f.pinned|f.bound).has(from)) {
+		if !attacked && (from == f.king || f.permit != w.all || (f.pinned | f.bound).has(from)) {
 			attacked = w.attacked(p, king, occ, p.opp&^bit(to))
 		}
 	}
