@@ -563,7 +563,7 @@ func (b *bound) openings(c *cast, king int, most fare) []uint16 {
 	if len(c.mating) > 64 {
 		return done
 	}
-	t.open, t.steps, t.needed, t.spare = nil, mostSteps, c.needed, len(c.mated)
+	t.open, t.steps, t.needed, t.spare = t.open[:0], mostSteps, c.needed, len(c.mated)
 	for mode := range b.wanted {
 		if b.wanted[mode] == nil {
 			continue
@@ -577,7 +577,7 @@ func (b *bound) openings(c *cast, king int, most fare) []uint16 {
 			return done
 		}
 	}
-	return t.open
+	return slices.Clone(t.open)
 }
 
 // troupe looks for what men of the mating side leave open.

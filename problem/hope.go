@@ -70,7 +70,7 @@ func (l *liner) doomed(i int) (lost, asked bool) {
 	return lost, true
 }
 
-// asks reports whether the bound is to be asked of positions in turn i. Before many moves it always is, but in a series, of which it sees less.
+// asks reports whether the bound is to be asked of positions in turn i. Before many moves it always is, unless it has never been of use then nor a turn later, but in a series, of which it sees less.
 func (l *liner) asks(i int) bool {
 	u := &l.uses[i]
 	u.turn++
@@ -78,7 +78,8 @@ func (l *liner) asks(i int) bool {
 	if left == 1 && l.answered() == 0 {
 		rare = lastUse
 	}
-	return left > fewTurns && !l.inSeries(i) || u.asked < fairTrial || u.useful*rare >= u.asked || u.again()
+	ever := left > fewTurns && !l.inSeries(i) && !(u.useless() && l.uses[i+1].useless())
+	return ever || u.asked < fairTrial || u.useful*rare >= u.asked || u.again()
 }
 
 // byLeft returns of what use the bound was, by the number of turns left.
@@ -91,12 +92,15 @@ func (l *liner) byLeft() []use {
 // use is how often the bound was asked about positions in a turn, and said that there is no hope.
 type use struct{ turn, next, asked, useful int }
 
+// useless reports whether the bound was asked often enough, and said nothing.
+func (u *use) useless() bool { return u.asked >= fairTrial && u.useful == 0 }
+
 // again reports whether it is time to ask the bound although it was of no use: ever more seldom.
 func (u *use) again() bool {
 	if u.turn < u.next {
 		return false
 	}
-	u.next = u.turn + max(seldom, u.turn/16)
+	u.next = u.turn + max(seldom, u.turn/4)
 	return true
 }
 
@@ -135,13 +139,19 @@ func (l *liner) futile(i int, m rules.Move) bool {
 	if man == nil {
 		return false
 	}
-	moves, was := l.after(i, m), *man
-	man.at = l.men.seen(l.bound, m.To())
+	to, kind, was := l.men.seen(l.bound, m.To()), man.kind, *man
 	if q := m.Promotion(); q != 0 {
-		man.kind = q
+		kind = q
 	}
-	l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1
-	lost := l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
+	lost, told := false, false
+	if l.hold.turn == i+1 {
+		lost, told = l.hold.tells(l.bound, &l.men, man, kind, to)
+	}
+	man.at, man.kind = to, kind
+	if l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1; !told {
+		moves := l.after(i, m)
+		lost = l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])
+	}
 	if l.uses[i+1].count(lost); lost {
 		*man = was
 		return true

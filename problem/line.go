@@ -314,6 +314,7 @@ type liner struct {
 	bound   *bound      // nil where nothing is known
 	course  *course     // of games, nil where nothing is known
 	men     cast
+	hold    hold
 	ready   bool       // men are those of the position that is run next, and not hopeless
 	uses    []use      // by turn, of the bound
 	saved   []roll     // by turn, the men of its position
@@ -389,8 +390,9 @@ func (l *liner) run(i int) {
 		foresee := l.bound != nil && l.visit == nil && ready && l.men.king.kind != 0 && !l.inSeries(i) && l.asks(i+1)
 		if foresee {
 			l.save(i)
-			moves := l.left(i)
-			l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
+			if moves := l.left(i); !l.holdAt(i) {
+				l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
+			}
 		}
 		ways, others := l.ways(i)
 		moves := l.arranged(l.promising(i, l.choices(i)))

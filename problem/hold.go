@@ -1,0 +1,79 @@
+package problem
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// hold is what the men of the mated side hold of the squares beside their king before their last move, where no capture brings them anywhere. A move of one of them that takes nobody then
+// leaves the goal within reach only if each square of some set that the mating side leaves open is held after it. So what bound.hopeless says of each move is told at once.
+type hold struct {
+	turn  int // plus one; 0 for none
+	king  int
+	ways  []uint16 // the sets, of squares beside the king as bits
+	taken uint16   // those that are held now
+}
+
+// holdAt finds out what is held in turn i, in which the men are those of the position; ok is false where that says nothing.
+func (l *liner) holdAt(i int) (ok bool) {
+	left := l.left(i + 1)
+	if l.hold.turn = 0; l.turns[i].parry || l.turns[i].side == l.mating || left[l.mating.Other()] != 0 {
+		return false
+	}
+	l.men.kings = l.kings[i]
+	if ok = l.hold.find(l.bound, &l.men, left[l.mating]); ok {
+		l.hold.turn = i + 1
+	}
+	return ok
+}
+
+// find finds out what is held of a king on one of the squares known to a cast, where the mating side has so many moves left; ok is false where that is not enough to know.
+func (h *hold) find(b *bound, c *cast, mating int) (ok bool) {
+	if b.graphs[board.Black].carried != nil || c.needed == 0 && b.lanes != nil {
+		return false
+	}
+	h.king, h.ways, h.taken = c.king.at, nil, 0
+	seen := c.view(b, fare{mating, 0})
+	for king := range seen.doubtful(c, b.routesOf(board.Black, c.king.kind, c.king.at)[0].near, 0) {
+		if king != c.king.at {
+			return false
+		}
+		h.ways = seen.at(b, c, king)
+	}
+	for _, a := range c.mated {
+		held, known := b.holds(h.king, a.kind, a.at)
+		if !known {
+			return false
+		}
+		h.taken |= held
+	}
+	return true
+}
+
+// holds returns which square beside the king a man of the mated side holds that makes no move, as a bit; known is false where it might come elsewhere without, as a rook does by castling.
+func (b *bound) holds(king int, k rules.Kind, at int) (held uint16, known bool) {
+	return b.bit(king, at), len(b.graphs[board.Black].free[b.state(k, at)]) == 0
+}
+
+// bit returns the bit of a square beside a king, 0 where it is none.
+func (b *bound) bit(king, at int) uint16 {
+	if i := slices.Index(b.squares[king], board.Square(at)); i >= 0 {
+		return 1 << i
+	}
+	return 0
+}
+
+// tells reports whether the goal is out of reach once a man, which takes nobody, stands on another square and is of a kind; told is false where that is not known.
+func (h *hold) tells(b *bound, c *cast, man *actor, k rules.Kind, to int) (lost, told bool) {
+	if man == &c.king {
+		return false, false
+	}
+	arrives, known := b.holds(h.king, k, to)
+	if !known {
+		return false, false
+	}
+	leaves := b.bit(h.king, man.at)
+	return !slices.ContainsFunc(h.ways, func(open uint16) bool { return open&leaves == 0 && open&^(h.taken|arrives) == 0 }), true
+}
