@@ -179,14 +179,17 @@ func (b *bound) makePlans(mode int, k rules.Kind, king, from int) *plans {
 	made := &plans{}
 	var room [128]plan
 	ways, area := room[:0], len(b.beside)
-	all := b.routesOf(board.White, k, from)
-	for carried := range all {
-		costs := all[carried].as
-		for kinds := all[carried].kinds; kinds != 0; kinds &= kinds - 1 {
-			q := bits.TrailingZeros32(kinds)
-			for _, t := range b.tasksOf(mode, rules.Kind(q+1), king) {
-				if own := fewest(costs[q*area:], t.from); own != 255 {
-					ways = include(ways, plan{own, uint8(carried), t.does})
+	all, kinds := b.routesOf(board.White, k, from), uint32(0)
+	for i := range all {
+		kinds |= all[i].kinds
+	}
+	for ; kinds != 0; kinds &= kinds - 1 {
+		q := bits.TrailingZeros32(kinds)
+		for _, t := range b.tasksOf(mode, rules.Kind(q+1), king) {
+			least := uint8(255)
+			for carried := range all {
+				if own := fewest(all[carried].as[q*area:], t.from); own < least { // else it is of no use to be captured so often
+					least, ways = own, include(ways, plan{own, uint8(carried), t.does})
 				}
 			}
 		}

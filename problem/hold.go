@@ -1,19 +1,23 @@
 package problem
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// hold is what the men of the mated side hold of the squares beside their king before their last move, where no capture brings them anywhere. A move of one of them that takes nobody then
-// leaves the goal within reach only if each square of some set that the mating side leaves open is held after it. So what bound.hopeless says of each move is told at once.
+// hold is what the men of the mated side hold of the squares beside their king before their last move. A move of one of them that takes nobody then
+// leaves the goal within reach only if each square of some set that the mating side leaves open is held after it, or is one to which a capture may bring a man. So what bound.hopeless says of
+// most moves is told at once.
 type hold struct {
-	turn  int // plus one; 0 for none
-	king  int
-	ways  []uint16 // the sets, of squares beside the king as bits
-	taken uint16   // those that are held now
+	turn    int // plus one; 0 for none
+	king    int
+	ways    []uint16 // the sets, of squares beside the king as bits
+	taken   uint16   // those that are held now
+	carried uint16   // those to which captures may bring men from where they stand,
+	most    int      // so many at most
 }
 
 // holdAt finds out what is held in turn i, in which the men are those of the position; ok is false where that says nothing.
@@ -31,16 +35,19 @@ func (l *liner) holdAt(i int) (ok bool) {
 
 // find finds out what is held of a king on one of the squares known to a cast, where the mating side has so many moves left; ok is false where that is not enough to know.
 func (h *hold) find(b *bound, c *cast, mating int) (ok bool) {
-	if b.graphs[board.Black].carried != nil || c.needed == 0 && b.lanes != nil {
+	if c.needed == 0 && b.lanes != nil {
 		return false
 	}
-	h.king, h.ways, h.taken = c.king.at, nil, 0
+	h.king, h.ways, h.taken, h.carried, h.most = c.king.at, nil, 0, 0, mating
 	seen := c.view(b, fare{mating, 0})
-	for king := range seen.doubtful(c, b.routesOf(board.Black, c.king.kind, c.king.at)[0].near, 0) {
-		if king != c.king.at {
-			return false
+	ways := b.routesOf(board.Black, c.king.kind, c.king.at)
+	for carried := range min(len(ways), mating+1) {
+		for king := range seen.doubtful(c, ways[carried].near, 0) {
+			if king != c.king.at {
+				return false
+			}
+			h.ways = seen.at(b, c, king)
 		}
-		h.ways = seen.at(b, c, king)
 	}
 	for _, a := range c.mated {
 		held, known := b.holds(h.king, a.kind, a.at)
@@ -48,8 +55,26 @@ func (h *hold) find(b *bound, c *cast, mating int) (ok bool) {
 			return false
 		}
 		h.taken |= held
+		h.carried |= b.carriedTo(h, a.kind, a.at)
 	}
 	return true
+}
+
+// carriedTo returns the squares beside the king to which captures may bring a man that makes no move itself, as bits.
+func (b *bound) carriedTo(h *hold, k rules.Kind, at int) (squares uint16) {
+	if b.graphs[board.Black].carried == nil {
+		return 0
+	}
+	ways := b.routesOf(board.Black, k, at)
+	for carried := 1; carried < min(len(ways), h.most+1); carried++ {
+		near := &ways[carried].near[0]
+		for i, sq := range b.squares[h.king] {
+			if near.has(int(sq)) {
+				squares |= 1 << i
+			}
+		}
+	}
+	return squares &^ b.bit(h.king, at)
 }
 
 // holds returns which square beside the king a man of the mated side holds that makes no move, as a bit; known is false where it might come elsewhere without, as a rook does by castling.
@@ -74,6 +99,21 @@ func (h *hold) tells(b *bound, c *cast, man *actor, k rules.Kind, to int) (lost,
 	if !known {
 		return false, false
 	}
-	leaves := b.bit(h.king, man.at)
-	return !slices.ContainsFunc(h.ways, func(open uint16) bool { return open&leaves == 0 && open&^(h.taken|arrives) == 0 }), true
+	held := h.taken&^b.bit(h.king, man.at) | arrives
+	brought, asked, unknown := h.carried, false, false
+	for _, open := range h.ways {
+		left := open &^ held
+		switch {
+		case left == 0:
+			return false, true
+		case bits.OnesCount16(left) > h.most:
+			continue
+		case left&^brought != 0 && !asked:
+			brought, asked = brought|b.carriedTo(h, k, to), true
+		}
+		if left&^brought == 0 {
+			unknown = true
+		}
+	}
+	return !unknown, !unknown
 }

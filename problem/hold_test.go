@@ -12,7 +12,7 @@ import (
 
 // TestHold holds what is told of all moves of a side at once, before its last one, to what the bound says of the men after each of them.
 func TestHold(t *testing.T) {
-	for i, id := range []string{"anticirce-cheylan", "anticirce-calvet", "anticirce-calvet+circe-mirror", "chess"} {
+	for i, id := range []string{"anticirce-cheylan", "anticirce-calvet", "anticirce-calvet+circe-mirror", "circe", "circe-strict", "circe-pwc", "circe-equipollents", "circe-rex-inclusive", "circe-martian", "circe-kamikaze-rebirth", "chess"} {
 		v, err := rules.Lookup(id)
 		if err != nil {
 			t.Fatal(err)
