@@ -68,10 +68,28 @@ func (w *worker) stillable(p *pos, mem *memory, moves []rules.Move) []rules.Move
 	if l := w.loose(p, 2); l.count() < fewLoose {
 		return moves // a move will hardly make so many more
 	}
+	fills := w.passed(p).fills()
 	return slices.DeleteFunc(moves, func(m rules.Move) bool {
-		after, spare := w.tryOut(p, mem, afterLast, m)
-		w.giveBack(spare)
-		l := w.loose(w.passed(after), after.fills()+1)
+		l, ok := w.looseAfter(p, fills, m)
+		if !ok {
+			after, spare := w.tryOut(p, mem, afterLast, m)
+			w.giveBack(spare)
+			l = w.loose(w.passed(after), after.fills()+1)
+		}
 		return l.count() > fewLoose
 	})
+}
+
+// looseAfter returns loose men of p, the side to move, once m is made, where the other side's move fills so many squares; ok is false where m does more than to bring a man to an
+// empty square, or a pawn to the next.
+func (w *worker) looseAfter(p *pos, fills int, m rules.Move) (l loose, ok bool) {
+	from, to := p.seen(m.From()), p.seen(m.To())
+	if m.Form() != rules.Ordinary || m.Promotion() != 0 || (p.own | p.opp).has(to) || p.pawn.has(from) && w.ahead(bit(from), p.turn) != bit(to) {
+		return l, false
+	}
+	after := &w.at[afterLast]
+	*after = *p
+	after.clear(bit(from))
+	after.put(to, p.parts(from), p.turn)
+	return w.loose(after, fills+1), true
 }

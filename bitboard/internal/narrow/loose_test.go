@@ -47,6 +47,43 @@ func TestLoose(t *testing.T) {
 	}
 }
 
+// TestLooseAfter holds the men that are said to be loose after a move to those that are once it is made.
+func TestLooseAfter(t *testing.T) {
+	for i, id := range []string{"chess", "circe", "circe-symmetrical", "circe-pwc", "circe-couscous"} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice, told := rand.New(rand.NewPCG(uint64(i), 19)), 0
+		for range 1000 {
+			r, err := New(v, rulestest.Scatter(dice, v, 6+dice.IntN(20), ""), rules.AnyProblem&^rules.OppositeCheck)
+			if err != nil {
+				continue
+			}
+			q := r.(*position)
+			w := q.worker()
+			fills := w.passed(&q.p).fills()
+			for _, m := range r.LegalMoves(nil) {
+				got, ok := w.looseAfter(&q.p, fills, m)
+				if !ok {
+					continue
+				}
+				after := r.Play(m).(*position).p
+				if want := w.loose(w.passed(&after), after.fills()+1); got != want {
+					t.Fatalf("%s: %s after %s: loose are %v, want %v", v.ID, rulestest.Text(r), rulestest.MoveText(r, m), got, want)
+				}
+				if got.count() > 0 {
+					told++
+				}
+			}
+			q.done(w)
+		}
+		if t.Logf("%s: after %d moves some men are loose", v.ID, told); told < 1000 {
+			t.Error("too few moves")
+		}
+	}
+}
+
 // stilled returns how many loose men of a side that stand in q cannot move in after, where it has the move.
 func stilled(t *testing.T, q *position, after rules.Position, side board.Color, m rules.Move) (n int) {
 	t.Helper()
