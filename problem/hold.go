@@ -12,7 +12,6 @@ import (
 // leaves the goal within reach only if each square of some set that the mating side leaves open is held after it, or is one to which a capture may bring a man. So what bound.hopeless says of
 // most moves is told at once.
 type hold struct {
-	turn    int // plus one; 0 for none
 	king    int
 	ways    []uint16 // the sets, of squares beside the king as bits
 	taken   uint16   // those that are held now
@@ -20,17 +19,14 @@ type hold struct {
 	most    int      // so many at most
 }
 
-// holdAt finds out what is held in turn i, in which the men are those of the position; ok is false where that says nothing.
+// holdAt finds out what is held in turn i, in which the men are those of the position; ok is false where that says nothing. It does in one turn of a line at most.
 func (l *liner) holdAt(i int) (ok bool) {
 	left := l.left(i + 1)
-	if l.hold.turn = 0; l.turns[i].parry || l.turns[i].side == l.mating || left[l.mating.Other()] != 0 {
+	if l.turns[i].parry || l.turns[i].side == l.mating || left[l.mating.Other()] != 0 {
 		return false
 	}
 	l.men.kings = l.kings[i]
-	if ok = l.hold.find(l.bound, &l.men, left[l.mating]); ok {
-		l.hold.turn = i + 1
-	}
-	return ok
+	return l.hold.find(l.bound, &l.men, left[l.mating])
 }
 
 // find finds out what is held of a king on one of the squares known to a cast, where the mating side has so many moves left; ok is false where that is not enough to know.
@@ -90,16 +86,13 @@ func (b *bound) bit(king, at int) uint16 {
 	return 0
 }
 
-// tells reports whether the goal is out of reach once a man, which takes nobody, stands on another square and is of a kind; told is false where that is not known.
-func (h *hold) tells(b *bound, c *cast, man *actor, k rules.Kind, to int) (lost, told bool) {
-	if man == &c.king {
-		return false, false
-	}
-	arrives, known := b.holds(h.king, k, to)
+// tells reports whether the goal is out of reach once a man that is not the king, and takes nobody, has become another on another square; told is false where that is not known.
+func (h *hold) tells(b *bound, was, is actor) (lost, told bool) {
+	arrives, known := b.holds(h.king, is.kind, is.at)
 	if !known {
 		return false, false
 	}
-	held := h.taken&^b.bit(h.king, man.at) | arrives
+	held := h.taken&^b.bit(h.king, was.at) | arrives
 	brought, asked, unknown := h.carried, false, false
 	for _, open := range h.ways {
 		left := open &^ held
@@ -109,7 +102,7 @@ func (h *hold) tells(b *bound, c *cast, man *actor, k rules.Kind, to int) (lost,
 		case bits.OnesCount16(left) > h.most:
 			continue
 		case left&^brought != 0 && !asked:
-			brought, asked = brought|b.carriedTo(h, k, to), true
+			brought, asked = brought|b.carriedTo(h, is.kind, is.at), true
 		}
 		if left&^brought == 0 {
 			unknown = true

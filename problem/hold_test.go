@@ -39,7 +39,7 @@ func TestHold(t *testing.T) {
 			}
 			for _, m := range p.LegalMoves(nil) {
 				man := c.moved(b, false, m)
-				if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || man == nil {
+				if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || man == nil || man == &c.king {
 					continue
 				}
 				was := *man
@@ -47,7 +47,7 @@ func TestHold(t *testing.T) {
 				if q := m.Promotion(); q != 0 {
 					after.kind = q
 				}
-				got, known := h.tells(b, &c, man, after.kind, after.at)
+				got, known := h.tells(b, was, after)
 				*man = after
 				want := b.hopeless(&c, mating, 0)
 				*man = was

@@ -129,8 +129,8 @@ func (l *liner) save(i int) {
 }
 
 // futile reports whether the goal is out of reach once m has been played in turn i, as can be told of a move that changes
-// nothing but the place of a man. If it is not, the men are those after the move.
-func (l *liner) futile(i int, m rules.Move) bool {
+// nothing but the place of a man; held says that it is known what is held in that turn. If it is not, the men are those after the move.
+func (l *liner) futile(i int, m rules.Move, held bool) bool {
 	if m.Form() != rules.Ordinary || l.men.stands(l.men.seen(l.bound, m.To())) {
 		return false
 	}
@@ -139,15 +139,15 @@ func (l *liner) futile(i int, m rules.Move) bool {
 	if man == nil {
 		return false
 	}
-	to, kind, was := l.men.seen(l.bound, m.To()), man.kind, *man
+	was := *man
+	man.at = l.men.seen(l.bound, m.To())
 	if q := m.Promotion(); q != 0 {
-		kind = q
+		man.kind = q
 	}
 	lost, told := false, false
-	if l.hold.turn == i+1 {
-		lost, told = l.hold.tells(l.bound, &l.men, man, kind, to)
+	if held && man != &l.men.king {
+		lost, told = l.hold.tells(l.bound, was, *man)
 	}
-	man.at, man.kind = to, kind
 	if l.men.kings, l.men.turns = l.kings[i+1], len(l.turns)-i-1; !told {
 		moves := l.after(i, m)
 		lost = l.bound.hopeless(&l.men, moves[l.mating], moves[l.mating.Other()])

@@ -388,9 +388,11 @@ func (l *liner) run(i int) {
 	} else {
 		// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
 		foresee := l.bound != nil && l.visit == nil && ready && l.men.king.kind != 0 && !l.inSeries(i) && l.asks(i+1)
+		held := false
 		if foresee {
 			l.save(i)
-			if moves := l.left(i); !l.holdAt(i) {
+			if held = l.holdAt(i); !held {
+				moves := l.left(i)
 				l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
 			}
 		}
@@ -401,7 +403,7 @@ func (l *liner) run(i int) {
 		}
 		after := l.keysAfter(i, moves)
 		for j, m := range moves {
-			if l.visit.strays(ways, m) || l.other.strays(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) || foresee && l.futile(i, m) {
+			if l.visit.strays(ways, m) || l.other.strays(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) || foresee && l.futile(i, m, held) {
 				continue
 			}
 			l.try(i, m)
@@ -540,8 +542,8 @@ func (l *liner) unforced() bool {
 
 // barren is unforced of the last turn after m in turn i, where the kernel is asked without m being played; key is the one under which it is remembered.
 func (l *liner) barren(i int, m rules.Move, key uint64) bool {
-	f, is := l.now().(rules.Foresight)
-	if !is || !l.foresees || !l.turns[i+1].last || f.ForcesAfter(m, l.turns[i].series, rules.AnswersMate) {
+	f, is := l.foresight()
+	if !is || !l.turns[i+1].last || f.ForcesAfter(m, l.turns[i].series, rules.AnswersMate) {
 		return false
 	}
 	l.nodes++

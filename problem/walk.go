@@ -299,10 +299,19 @@ func (w *walk) reachedByBoth(g Goal) bool {
 	return !q.Play(pass).HasLegalMove()
 }
 
+// foresight returns the position reached where the kernel may be asked what moves force.
+func (w *walk) foresight() (f rules.Foresight, is bool) {
+	if !w.foresees {
+		return nil, false
+	}
+	f, is = w.now().(rules.Foresight)
+	return f, is
+}
+
 // forces returns a move that brings something about, where the kernel may be asked and finds it; else known is false.
 func (w *walk) forces(what rules.Forced) (m rules.Move, ok, known bool) {
-	p, is := w.now().(rules.Foresight)
-	if !is || !w.foresees {
+	p, is := w.foresight()
+	if !is {
 		return 0, false, false
 	}
 	m, ok = p.Forces(what)

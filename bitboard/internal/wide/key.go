@@ -87,11 +87,16 @@ func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {
 	return key ^ g.rightsChange(p, q)
 }
 
+// quiet reports whether m does no more than to bring a man of p to an empty square, a pawn to the next.
+func (g *game) quiet(p *pos, m rules.Move) bool {
+	from, to := p.seen(m.From()), p.seen(m.To())
+	return m.Form() == rules.Ordinary && m.Promotion() == 0 && !(p.own.or(p.opp)).has(to) && !(p.pawn.has(from) && g.ahead(bit(from), p.turn) != bit(to))
+}
+
 // keyAfter is change for a legal move m of p that only moves a man, where that is seen without playing it.
 func (g *game) keyAfter(p *pos, m rules.Move) (key uint64, known bool) {
-	from, to := p.seen(m.From()), p.seen(m.To())
-	if m.Form() != rules.Ordinary || m.Promotion() != 0 || !g.brief && !g.atRest(p) || g.gating || g.conversion || (p.own.or(p.opp)).has(to) || p.castle.has(from) ||
-		p.pawn.has(from) && g.ahead(bit(from), p.turn) != bit(to) {
+	from := p.seen(m.From())
+	if !g.quiet(p, m) || !g.brief && !g.atRest(p) || g.gating || g.conversion || p.castle.has(from) {
 		return 0, false
 	}
 	man := &g.men[p.turn&1][p.parts(from)&(manyParts-1)]

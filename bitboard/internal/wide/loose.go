@@ -82,13 +82,12 @@ func (w *worker) stillable(p *pos, mem *memory, moves []rules.Move) []rules.Move
 	})
 }
 
-// looseAfter returns loose men of p, the side to move, once m is made, where the other side's move fills so many squares; ok is false where m does more than to bring a man to an
-// empty square, or a pawn to the next.
+// looseAfter returns loose men of p, the side to move, once m is made, where the other side's move fills so many squares; ok is false where m is not quiet.
 func (w *worker) looseAfter(p *pos, fills int, m rules.Move) (l loose, ok bool) {
-	from, to := p.seen(m.From()), p.seen(m.To())
-	if m.Form() != rules.Ordinary || m.Promotion() != 0 || (p.own.or(p.opp)).has(to) || p.pawn.has(from) && w.ahead(bit(from), p.turn) != bit(to) {
+	if !w.quiet(p, m) {
 		return l, false
 	}
+	from, to := p.seen(m.From()), p.seen(m.To())
 	after := &w.at[afterLast]
 	*after = *p
 	after.clear(bit(from))

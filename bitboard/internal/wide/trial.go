@@ -195,8 +195,8 @@ func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
 	}
 }
 
-// glance judges a capture without playing it, where the captured man comes back, as is known where, if it does: the king may then be attacked by that man, or by
-// those that attacked it before or have got a line to it by what has left or, if it has moved, by where it is. It reports whether it has judged.
+// glance judges a capture without playing it, where it is known where the captured man comes back, if it does, and as what. The king may then be attacked by that man; by others only if it
+// was in check, if it is itself the captor, or if that was pinned. It reports whether it has judged.
 func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
 	if !f.alone.andNot(f.pinned).none() || !p.opp.has(to) || p.king.has(to) {
 		return false
