@@ -2,6 +2,7 @@ package kirke_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -187,7 +188,23 @@ func ExamplePosition_Explain() {
 	fmt.Println(p.Explain("Kf1/H"))
 	// Output:
 	// "Bc1-a3" is not legal: Bc1 must convert first: one orthogonal step
-	// "Kf1/H" is not legal: the gated piece may not parry the check: the move must be legal without it
+	// "Kf1/H" is not legal: the gated piece may not shield the king from the rook on a1: the move must be legal without it
+}
+
+// A refusal is data besides its sentence: here, who is in the way.
+func ExampleForbiddenError() {
+	p := must(kirke.Start(must(kirke.Lookup("chess"))))
+	err := p.Explain("Ra1-a5")
+	fmt.Println(err)
+	var refusal *kirke.ForbiddenError
+	if errors.As(err, &refusal) && refusal.Rule == rules.Blocked {
+		for _, piece := range refusal.Pieces {
+			fmt.Println(p.Variant().Type(piece.Man.Kind()).Name, p.Variant().SquareName(piece.At))
+		}
+	}
+	// Output:
+	// "Ra1-a5" is not legal: the way of the rook on a1 to a5 is blocked by the pawn on a2
+	// Pawn a2
 }
 
 // One move in all the styles it can be written in.
@@ -390,5 +407,5 @@ func ExampleGame_MarshalJSON() {
 	// Output:
 	// {"variant":"circe","rulesVersion":1,"start":"4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1","moves":[{"uci":"d1d5","san":"Rxd5(Ng8)"}],"result":"*"}
 	// 4k1n1/8/8/3R4/8/8/8/K7 b - - 0 1
-	// the game was played under rules version 2 of circe, and this build knows version 1 only
+	// the game was played under rules version 2 of circe, and the newest that this build knows is version 1
 }

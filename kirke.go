@@ -33,6 +33,8 @@ type (
 	Style = notation.Style
 	// IllegalError is a move that is not legal, with the rule against it.
 	IllegalError = notation.IllegalError
+	// ForbiddenError is why a move may not be played: a rule and the facts it rests on.
+	ForbiddenError = rules.ForbiddenError
 	// Type is a kind of man: what it is called and how it moves.
 	Type = piece.Type
 	// Symmetry is how the two first ranks of a drawn array are related.
@@ -63,8 +65,8 @@ const (
 
 // Lookup returns the game with an id such as "seirawan", an alias such as
 // "anticirce", or a combination such as "progressive+circe". The error says
-// what is unknown, or why a combination makes no game. The value is shared:
-// copy it before changing it.
+// what is unknown, or why a combination makes no game. The value is the caller's
+// own: change it and you have a game of your own.
 func Lookup(id string) (*Variant, error) { return rules.Lookup(id) }
 
 // Variants returns every named game, in the order they are listed to people.
@@ -100,7 +102,8 @@ func Forgive(p Problem) Option { return func(o *options) { o.forgive |= p } }
 // does not play, is an error when the position is set up.
 func Kernel(name string) Option { return func(o *options) { o.kernel = name } }
 
-// Knowing lets stored games name variants of your own by their ids.
+// Knowing lets stored games name variants of your own by their ids. Of a variant
+// whose rules have changed, give every version that games are stored under.
 func Knowing(own ...*Variant) Option {
 	return func(o *options) { o.own = append(o.own, own...) }
 }
@@ -130,7 +133,7 @@ func (o *options) position(v *Variant, s Setup) (Position, error) {
 		var unplayable *bitboard.UnplayableError
 		switch {
 		case err == nil:
-			return Position{p}, nil
+			return Position{p, v}, nil
 		case o.kernel == "fast" || !errors.As(err, &unplayable):
 			return Position{}, err
 		}
@@ -139,7 +142,7 @@ func (o *options) position(v *Variant, s Setup) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	return Position{p}, nil
+	return Position{p, v}, nil
 }
 
 // drawn returns v knowing its array, where that was drawn and captured men go

@@ -54,8 +54,8 @@ const (
 	IdleTurns                         // too many turns of a series game without capture or pawn move
 	FivefoldRepetition                // the position for the fifth time
 	SeventyFiveMoves                  // 75 moves of each side without capture or pawn move
-	ThreefoldRepetition               // the position for the third time, claimed
-	FiftyMoves                        // 50 moves of each side without capture or pawn move, claimed
+	ThreefoldRepetition               // the position for the third time; claimed, except with rules.End.NoClaims
+	FiftyMoves                        // 50 moves of each side without capture or pawn move; likewise
 	Resignation
 	Agreement
 	TimeForfeit
@@ -109,7 +109,8 @@ const (
 )
 
 // Outcome returns what the position alone says about the game: mate,
-// stalemate, dead position, bare king, idle turns and seventy-five moves. What
+// stalemate, dead position, bare king, idle turns and seventy-five moves (fifty in
+// a game without claims). What
 // depends on the moves that led to it is for Game.Outcome to say.
 func (p Position) Outcome() Outcome {
 	if len(p.p.LegalMoves(nil)) == 0 {
@@ -127,6 +128,8 @@ func (p Position) Outcome() Outcome {
 		return Outcome{Drawn, BareKing}
 	case end.IdleTurns > 0 && half >= end.IdleTurns:
 		return Outcome{Drawn, IdleTurns}
+	case end.IdleTurns == 0 && end.NoClaims && half >= fiftyMoves:
+		return Outcome{Drawn, FiftyMoves}
 	case end.IdleTurns == 0 && half >= seventyFiveMoves:
 		return Outcome{Drawn, SeventyFiveMoves}
 	}
@@ -178,21 +181,43 @@ func repetitions(p Position, n *Node) int {
 }
 
 // Outcome returns how the game stands at the current position: what the board
-// says, or fivefold repetition, or, at the end of the main line, the result
-// that was recorded.
+// says, or fivefold repetition (threefold in a game without claims), or, at the end
+// of the main line, the result that was recorded.
 func (g *Game) Outcome() Outcome {
-	o := g.at.position.Outcome()
-	if !o.Over() && g.Repetitions() >= 5 {
-		o = Outcome{Drawn, FivefoldRepetition}
-	}
+	o := outcome(g.at.position, g.at.parent)
 	if !o.Over() && g.atEnd() {
 		o = g.recorded
 	}
 	return o
 }
 
+// OutcomeAfter returns how the game would stand by the rules after the legal move m,
+// which is not played; the zero Outcome for a move that is not legal.
+func (g *Game) OutcomeAfter(m Move) Outcome {
+	next, err := g.at.position.Play(m)
+	if err != nil {
+		return Outcome{}
+	}
+	return outcome(next, g.at)
+}
+
+// outcome returns what p and the positions from n back to the start say.
+func outcome(p Position, n *Node) Outcome {
+	if o := p.Outcome(); o.Over() {
+		return o
+	}
+	switch times := repetitions(p, n); {
+	case times >= 3 && p.Variant().End.NoClaims:
+		return Outcome{Drawn, ThreefoldRepetition}
+	case times >= 5:
+		return Outcome{Drawn, FivefoldRepetition}
+	}
+	return Outcome{}
+}
+
 // Claims returns the draws that the side to move may claim in the current
-// position, ThreefoldRepetition and FiftyMoves; none when the game is over.
+// position, ThreefoldRepetition and FiftyMoves; none when the game is over, or where
+// these end it by themselves.
 func (g *Game) Claims() []Reason {
 	if g.Outcome().Over() {
 		return nil
@@ -211,6 +236,9 @@ func (g *Game) ClaimsWith(m Move) []Reason {
 }
 
 func claims(p Position, before *Node) []Reason {
+	if p.Variant().End.NoClaims {
+		return nil
+	}
 	var reasons []Reason
 	if repetitions(p, before) >= 3 {
 		reasons = append(reasons, ThreefoldRepetition)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // variant returns a game that must exist.
@@ -173,6 +174,87 @@ func TestClaims(t *testing.T) {
 				} else if offered && g.Outcome() != (kirke.Outcome{Result: kirke.Drawn, Reason: r}) {
 					t.Errorf("Claim(%v) left %v", r, g.Outcome())
 				}
+			}
+		})
+	}
+}
+
+// A king is not bare while a piece of its side may still come to the board.
+func TestBareKingWaits(t *testing.T) {
+	bare := func(id string, change func(*kirke.Setup)) kirke.Reason {
+		v := variant(t, id)
+		s := rules.NewSetup(v)
+		s.Board[v.Size.At(4, 0)] = rules.MakeMan(v.KindOf('K'), kirke.White)
+		s.Board[v.Size.At(4, 7)] = rules.MakeMan(v.KindOf('K'), kirke.Black)
+		s.Board[v.Size.At(0, 7)] = rules.MakeMan(v.KindOf('Q'), kirke.Black)
+		change(&s)
+		p, err := kirke.FromSetup(v, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Outcome().Reason
+	}
+	rook := func(v *kirke.Variant) kirke.Man { return rules.MakeMan(v.KindOf('R'), kirke.White) }
+	for _, test := range []struct {
+		variant string
+		change  func(v *kirke.Variant, s *kirke.Setup)
+	}{
+		{"circe-volcanic+bare-king", func(v *kirke.Variant, s *kirke.Setup) {
+			s.Aftermath.Below = []rules.Hidden{{At: v.Size.At(0, 7), Man: rook(v)}}
+		}},
+		{"circe-parrain+bare-king", func(v *kirke.Variant, s *kirke.Setup) {
+			s.Aftermath.Pending, s.Aftermath.PendingAt = rook(v), v.Size.At(1, 3)
+		}},
+		{"siceirawan+bare-king", func(v *kirke.Variant, s *kirke.Setup) {
+			s.Entry.Imaginary[0], s.Entry.Imaginary[1] = rules.MakeMan(v.KindOf('E'), kirke.White), rules.MakeMan(v.KindOf('H'), kirke.White)
+			s.Entry.Gates[kirke.White] = 1 << 4
+		}},
+		{"seirawan-sjaak", func(v *kirke.Variant, s *kirke.Setup) {
+			s.Entry.Hand[kirke.White][0] = 1
+			s.Entry.Gates[kirke.White] = 1 << 4
+		}},
+	} {
+		if got := bare(test.variant, func(*kirke.Setup) {}); got != kirke.BareKing {
+			t.Errorf("%s with a bare king: %v", test.variant, got)
+		}
+		v := variant(t, test.variant)
+		if got := bare(test.variant, func(s *kirke.Setup) { test.change(v, s) }); got != kirke.NoReason {
+			t.Errorf("%s with a piece that waits: %v", test.variant, got)
+		}
+	}
+}
+
+// In a game without claims the third repetition and the fifty moves end it by themselves.
+func TestDrawsWithoutClaims(t *testing.T) {
+	const shuffle = " Nf3 Nf6 Ng1 Ng8"
+	threefold, fifty := kirke.ThreefoldRepetition, kirke.FiftyMoves
+	for _, test := range []struct {
+		name, variant, fen, moves string
+		want                      kirke.Reason
+	}{
+		{"twice is not enough", "seirawan-sjaak", "", shuffle + shuffle, kirke.NoReason},
+		{"three times", "seirawan-sjaak", "", shuffle + shuffle + shuffle, threefold},
+		{"three times in a combination", "seirawan-sjaak+circe", "", shuffle + shuffle + shuffle, threefold},
+		{"99 half-moves", "seirawan-sjaak", "r3k3/8/8/8/8/8/8/R3K3[] w - - 98 80", "Kd2", kirke.NoReason},
+		{"fifty moves", "seirawan-sjaak", "r3k3/8/8/8/8/8/8/R3K3[] w - - 99 80", "Kd2", fifty},
+		{"mate comes first", "seirawan-sjaak", "4k3/R7/8/8/8/8/8/1R2K3[] w - - 99 80", "Rb8", kirke.Mate},
+		{"series games have their own rule", "seirawan-sjaak+progressive", "r3k3/8/8/8/8/8/8/R3K3[] w - - 8 5 1/1", "Kd2", kirke.NoReason},
+		{"not in Seirawan chess", "seirawan", "", shuffle + shuffle + shuffle, kirke.NoReason},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			moves := strings.Fields(test.moves)
+			g := game(t, test.variant, test.fen, strings.Join(moves[:len(moves)-1], " "))
+			last, err := g.Position().ParseMove(moves[len(moves)-1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, claims := g.OutcomeAfter(last), g.ClaimsWith(last)
+			play(t, g, moves[len(moves)-1])
+			if got := g.Outcome(); got.Reason != test.want || got.Over() != (test.want != kirke.NoReason) || got != after {
+				t.Errorf("%s: got %v, and before the last move %v, want %v", g.Position(), got, after, test.want)
+			}
+			if v := g.Variant(); v.End.NoClaims && (claims != nil || g.Claims() != nil || g.Claim(threefold) == nil) {
+				t.Errorf("%s: a draw is claimed", g.Position())
 			}
 		})
 	}

@@ -126,7 +126,7 @@ func (g *Game) playText(text string) error {
 	if err != nil {
 		return err
 	}
-	return g.enter(m, Position{g.at.position.p.Play(m)})
+	return g.enter(m, Position{g.at.position.p.Play(m), g.at.position.v})
 }
 
 // WritePGN writes the game as PGN in its export layout, with the whole tree of

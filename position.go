@@ -13,6 +13,7 @@ import (
 // FromSetup; the zero Position is none and has no methods to call but IsZero.
 type Position struct {
 	p rules.Position
+	v *Variant
 }
 
 // Start returns the first position of v, its array drawn by Seed, Array and
@@ -52,8 +53,9 @@ func (p Position) IsZero() bool { return p.p == nil }
 // parts this package does not show.
 func (p Position) Rules() rules.Position { return p.p }
 
-// Variant returns the game.
-func (p Position) Variant() *Variant { return p.p.Variant() }
+// Variant returns the game: the value that the position was set up with, or one
+// that knows its starting position where that was drawn and captured pieces return to it.
+func (p Position) Variant() *Variant { return p.v }
 
 // Setup returns the position as it can be written down, a copy of its own.
 func (p Position) Setup() Setup { return p.p.Setup() }
@@ -106,7 +108,7 @@ func (p Position) Play(m Move) (Position, error) {
 	if !p.p.IsLegal(m) {
 		return Position{}, p.illegal(notation.UCI(p.Variant(), m), m)
 	}
-	return Position{p.p.Play(m)}, nil
+	return Position{p.p.Play(m), p.v}, nil
 }
 
 // PlayText returns the position after the move that text means, and the move.
@@ -116,7 +118,7 @@ func (p Position) PlayText(text string) (Position, Move, error) {
 	if err != nil {
 		return Position{}, 0, err
 	}
-	return Position{p.p.Play(m)}, m, nil
+	return Position{p.p.Play(m), p.v}, m, nil
 }
 
 // Pass returns the position after the side to move has done nothing, and the
@@ -127,7 +129,7 @@ func (p Position) Pass() (Position, Move, error) {
 		return Position{}, 0, fmt.Errorf("%s is in check and cannot pass", p.Turn())
 	}
 	m := rules.MakeMove(rules.Pass, 0, 0)
-	return Position{p.p.Play(m)}, m, nil
+	return Position{p.p.Play(m), p.v}, m, nil
 }
 
 // ParseMove returns the legal move that text means in any style the library

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // The tags that a game writes from itself.
@@ -36,12 +37,12 @@ var elsewhere = map[string]string{
 type VersionError struct {
 	Variant string // the id of the game
 	Stored  string // the version the game names
-	Known   int    // the version this build plays
+	Known   int    // the newest version this build plays
 }
 
 // Error names the game and both versions.
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the game was played under rules version %s of %s, and this build knows version %d only", e.Stored, e.Variant, e.Known)
+	return fmt.Sprintf("the game was played under rules version %s of %s, and the newest that this build knows is version %d", e.Stored, e.Variant, e.Known)
 }
 
 // lookup finds a game by the name a file gives it.
@@ -76,6 +77,36 @@ func (o *options) lookup(name string) (*Variant, error) {
 	return nil, err
 }
 
+// version returns v as it is in the version of its rules that a file names, "" for
+// none. The error is a *VersionError.
+func (o *options) version(v *Variant, name string) (*Variant, error) {
+	n, err := strconv.Atoi(name)
+	if name == "" || err == nil && n == v.Version {
+		return v, nil
+	}
+	unknown := &VersionError{v.ID, name, v.Version}
+	if err != nil {
+		return nil, unknown
+	}
+	for _, own := range o.own {
+		if own.ID == v.ID && own.Version == n {
+			return own, nil
+		}
+	}
+	today, err := Lookup(v.ID)
+	plain := v.Clone()
+	plain.Problem = false
+	if err != nil || !plain.Equal(today) {
+		return nil, unknown // a game of the user's own
+	}
+	older, err := rules.LookupVersion(v.ID, n)
+	if err != nil {
+		return nil, unknown
+	}
+	older.Problem = v.Problem
+	return older, nil
+}
+
 // letters returns the letters and digits of a name, small.
 func letters(name string) string {
 	return strings.Map(func(r rune) rune {
@@ -105,9 +136,8 @@ func (o options) begin(from origin) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	version, fen := from.version, from.fen
-	if version != "" && version != strconv.Itoa(v.Version) {
-		return nil, &VersionError{v.ID, version, v.Version}
+	if v, err = o.version(v, from.version); err != nil {
+		return nil, err
 	}
 	if from.problem && !v.Problem {
 		changed := *v
@@ -118,8 +148,8 @@ func (o options) begin(from origin) (*Game, error) {
 		o.draw.Array = from.array
 	}
 	var s Setup
-	if fen != "" {
-		s, err = notation.ParseFEN(v, fen)
+	if from.fen != "" {
+		s, err = notation.ParseFEN(v, from.fen)
 	} else if v.Array.Lot != nil && o.draw.Array == "" {
 		err = fmt.Errorf("the array of %s is drawn, and the game does not say which it was", v.ID)
 	} else {

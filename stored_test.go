@@ -38,7 +38,7 @@ func TestReadPGN(t *testing.T) {
 	}{
 		{"an empty file", "", nil, nil},
 		{"moves alone", "1. e4 e5", nil, []string{"chess 2 *"}},
-		{"what is assumed", "1. e4 e5/H *", []kirke.Option{kirke.Assuming(variant(t, "seirawan"))}, []string{`line 1: "e5/H" does not fit: the move is e5`}},
+		{"what is assumed", "1. e4 e5/H *", []kirke.Option{kirke.Assuming(variant(t, "seirawan"))}, []string{`line 1: "e5/H" is not legal: nothing enters on the square a pawn leaves`}},
 		{"the tag says otherwise", `[Variant "Standard"]
 1. e4 *`, []kirke.Option{kirke.Assuming(variant(t, "seirawan"))}, []string{"chess 1 *"}},
 		{"names of other programs", `[Variant "Seirawan Chess"]
@@ -70,8 +70,8 @@ func TestReadPGN(t *testing.T) {
 [RulesVersion "old"]
 1. e4 *`, nil, []string{
 			"sissa 1 *",
-			"line 5: the game was played under rules version 7 of sissa, and this build knows version 1 only",
-			"line 9: the game was played under rules version old of sissa, and this build knows version 1 only",
+			"line 5: the game was played under rules version 7 of sissa, and the newest that this build knows is version 1",
+			"line 9: the game was played under rules version old of sissa, and the newest that this build knows is version 1",
 		}},
 		{"an array that was drawn", `[Variant "cetran2"]
 1. e4 *
@@ -186,6 +186,31 @@ func TestPGNKeepsTheTree(t *testing.T) {
 	}
 }
 
+// A series of moves has its number once, for White as for Black. Files that repeat White's number, as
+// older versions wrote them, read alike.
+func TestASeriesHasOneNumber(t *testing.T) {
+	const head = "[Variant \"progressive\"]\n\n"
+	for text, want := range map[string]string{
+		"1. e4 d5 Nd7 2. d4 2. Nc3 2. Nf3 *":                        "1. e4 d5 Nd7 2. d4 Nc3 Nf3 *",
+		"1. e4 1... d5 1... Nd7 2. d4 {center} 2. Nc3 2. Nf3 *":     "1. e4 d5 Nd7 2. d4 {center} 2. Nc3 Nf3 *",
+		"1. e4 d5 Nd7 2. d4 2. Nc3 (2. Nf3 2. Nc3) 2. Nf3 *":        "1. e4 d5 Nd7 2. d4 Nc3 (2. Nf3 Nc3) 2. Nf3 *",
+		"1. e4 d5 {now} 1... Nd7 2. d4 Nc3 Nf3 e6 a6 a5 a4 3. a3 *": "1. e4 d5 {now} 1... Nd7 2. d4 Nc3 Nf3 e6 a6 a5 a4 3. a3 *",
+	} {
+		for g, err := range kirke.ReadPGN(strings.NewReader(head + text + "\n")) {
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			var b strings.Builder
+			if err := g.WritePGN(&b); err != nil {
+				t.Fatal(err)
+			}
+			if _, moves, _ := strings.Cut(b.String(), "\n\n"); strings.TrimSpace(moves) != want {
+				t.Errorf("%s is written\n%s, not\n%s", text, moves, want)
+			}
+		}
+	}
+}
+
 func TestWhatIsSaidBeforeAPromotedLineIsKept(t *testing.T) {
 	g := game(t, "chess", "", "e4 e5")
 	if err := g.GoTo(1); err != nil {
@@ -202,6 +227,81 @@ func TestWhatIsSaidBeforeAPromotedLineIsKept(t *testing.T) {
 	}
 	if want := "1. e4 {sharper:} 1... c5 (1... e5) *"; !strings.Contains(b.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", b.String(), want)
+	}
+}
+
+// A stored game is replayed under the rules version that it names, and keeps it.
+func TestOlderVersions(t *testing.T) {
+	const moves = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4"
+	for _, id := range []string{"seirawan-sjaak", "seirawan-sjaak+circe"} {
+		for version, claimed := range map[int]bool{1: true, 2: false} {
+			file := fmt.Sprintf("[Variant %q]\n[RulesVersion \"%d\"]\n\n%s *\n", id, version, moves)
+			for g, err := range kirke.ReadPGN(strings.NewReader(file), kirke.Assuming(variant(t, id))) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if g.Variant().Version != version || g.Variant().ID != id {
+					t.Errorf("%s version %d is read as %s version %d", id, version, g.Variant().ID, g.Variant().Version)
+				}
+				if err := g.GoTo(12); err != nil {
+					t.Fatal(err)
+				}
+				if over := g.Outcome().Over(); over == claimed || claimed != (len(g.Claims()) > 0) {
+					t.Errorf("%s version %d: %v, claims %v", id, version, g.Outcome(), g.Claims())
+				}
+				g.GoToEnd()
+				again := new(kirke.Game)
+				if err := json.Unmarshal([]byte(toJSON(t, g)), again); err != nil {
+					t.Fatal(err)
+				}
+				var b strings.Builder
+				if err := again.WritePGN(&b); err != nil {
+					t.Fatal(err)
+				}
+				if want := fmt.Sprintf("[RulesVersion \"%d\"]", version); !strings.Contains(b.String(), want) {
+					t.Errorf("%s is not in\n%s", want, b.String())
+				}
+			}
+		}
+	}
+}
+
+// A changed copy that kept its id has no older version, whatever the game that it was made from has. As problemists
+// read positions it is the same game.
+func TestOlderVersionsOfACopy(t *testing.T) {
+	const file = "[Variant \"seirawan-sjaak\"]\n[RulesVersion \"1\"]\n\n1. Nf3 *\n"
+	own, problem := *variant(t, "seirawan-sjaak"), *variant(t, "seirawan-sjaak")
+	own.Promotion.To = "Q"
+	problem.Problem = true
+	for g, err := range kirke.ReadPGN(strings.NewReader(file), kirke.Knowing(&own)) {
+		var unknown *kirke.VersionError
+		if !errors.As(err, &unknown) {
+			t.Errorf("a changed copy is read as version %d: %v", g.Variant().Version, err)
+		}
+	}
+	for g, err := range kirke.ReadPGN(strings.NewReader(file), kirke.Assuming(&problem)) {
+		if err != nil || g.Variant().Version != 1 || !g.Variant().Problem {
+			t.Errorf("as a problem it is read as %+v: %v", g, err)
+		}
+	}
+}
+
+// Whoever has a game of their own may know it in several versions.
+func TestOlderVersionsOfOnesOwn(t *testing.T) {
+	newer, older := *variant(t, "chess"), *variant(t, "seirawan")
+	newer.ID, newer.Version = "mine", 2
+	older.ID, older.Version = "mine", 1
+	for version, want := range map[string]*kirke.Variant{"1": &older, "2": &newer, "3": nil} {
+		file := "[Variant \"mine\"]\n[RulesVersion \"" + version + "\"]\n\n1. Nf3 *\n"
+		for g, err := range kirke.ReadPGN(strings.NewReader(file), kirke.Knowing(&newer, &older)) {
+			var unknown *kirke.VersionError
+			switch {
+			case want == nil && !errors.As(err, &unknown):
+				t.Errorf("version %s: %v", version, err)
+			case want != nil && (err != nil || g.Variant() != want):
+				t.Errorf("version %s is not found: %v", version, err)
+			}
+		}
 	}
 }
 
@@ -257,7 +357,7 @@ func TestJSONErrors(t *testing.T) {
 		{"no JSON", `{`, "the game is not the JSON of one: unexpected end of JSON input"},
 		{"another thing", `{"a":1}`, `the JSON of a game has a "variant" and a "start"`},
 		{"unknown game", `{"variant":"ches",` + start + `}`, `there is no variant "ches"; did you mean "chess"?`},
-		{"future rules", `{"variant":"chess","rulesVersion":2,` + start + `}`, "the game was played under rules version 2 of chess, and this build knows version 1 only"},
+		{"future rules", `{"variant":"chess","rulesVersion":2,` + start + `}`, "the game was played under rules version 2 of chess, and the newest that this build knows is version 1"},
 		{"bad start", `{"variant":"chess","start":"8"}`, `FEN: board "8": the board of chess has 8 ranks, but "8" has 1`},
 		{"illegal move", `{"variant":"chess",` + start + `,"moves":[{"uci":"e2e4"},{"uci":"e7e4"}]}`,
 			`after 1 half-moves: "e7e4" is not legal: the pawn on e7 does not move to e4`},
@@ -310,7 +410,7 @@ func TestReadCourierErrors(t *testing.T) {
 	tests := []struct{ log, want string }{
 		{"// Variant: seirawan\n1. P e2-e4\n1... p e7-e4\n", `line 3: "p e7-e4" `},
 		{"// Variant: seiwaran\n1. P e2-e4\n", `line 1: there is no variant "seiwaran"; did you mean "seirawan"?`},
-		{"// Variant: sissa\n// RulesVersion: 9\n", "line 1: the game was played under rules version 9 of sissa, and this build knows version 1 only"},
+		{"// Variant: sissa\n// RulesVersion: 9\n", "line 1: the game was played under rules version 9 of sissa, and the newest that this build knows is version 1"},
 	}
 	for _, test := range tests {
 		if _, err := kirke.ReadCourier(strings.NewReader(test.log)); err == nil || !strings.HasPrefix(err.Error(), test.want) {

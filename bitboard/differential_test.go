@@ -22,33 +22,32 @@ import (
 // variants; make soak asks for many more.
 var positions = flag.Int("positions", 2000, "random positions to compare the two kernels on")
 
-// combined are games put together that show what the parts of a game do to each other.
-var combined = []string{
-	"seirawan+circe", "seirawan+circe-assassin", "seirawan+circe-rex-inclusive", "seirawan960+anticirce-calvet", "seirawan+circe-martian", "circe-martian+progressive",
-	"seirawan+progressive", "seirawan+progressive-italian", "seirawan+circe-parrain", "chess960+circe", "chess960+circe-martian",
-	"circe+progressive", "circe-volcanic+progressive", "circe+cohen", "circe-pwc+cohen",
-	"anticirce-cheylan+progressive-italian", "circe-martian+progressive-italian", "symmetric-sissa+anticirce-calvet",
-	"cetran1+circe", "cetran2+circe-equipollents", "cetran2+circe-martian", "cetran1+anticirce-cheylan",
-	"sissa+circe", "sissa+circe-rex-inclusive", "sissa+progressive", "symmetric-sissa+circe-assassin", "symmetric-sissa+circe-martian",
-	"circe-strict+circe-mirror", "circe-clone+circe-pwc", "circe-kamikaze+circe-coucou",
-}
-
 func variants(t *testing.T) []*rules.Variant {
 	t.Helper()
-	all := slices.Clone(rules.All())
-	for _, id := range combined {
-		v, err := rules.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, v)
-	}
+	all := rulestest.Variants(t)
 	for _, id := range []string{"cetran1x", "cetran2x", "sissa9x", "symsissa9x"} {
 		v, err := derived.Lookup(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, v)
+	}
+	return all
+}
+
+// hands are games with other pieces in hand, which the array has as well.
+func hands(t *testing.T) []*rules.Variant {
+	t.Helper()
+	var all []*rules.Variant
+	for _, own := range [][2]string{{"chess", "NB"}, {"seirawan+circe", "QH"}, {"sissa", "BR"}} {
+		id, hand := own[0], own[1]
+		base, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := *base
+		v.ID, v.Entry.Hand = id+" with "+hand+" in hand", hand
+		all = append(all, &v)
 	}
 	return all
 }
@@ -88,7 +87,7 @@ func boards() []*rules.Variant {
 // TestKernelsAgree compares all that can be asked of a position in both kernels: in
 // positions of random games and in random diagrams.
 func TestKernelsAgree(t *testing.T) {
-	all := append(variants(t), boards()...)
+	all := slices.Concat(variants(t), boards(), hands(t))
 	each := max(1, *positions/len(all))
 	for i, v := range all {
 		t.Run(v.ID, func(t *testing.T) {
@@ -211,6 +210,11 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 	}
 	if !deep {
 		return
+	}
+	for _, m := range append(r.Select(rules.Exposing, nil), r.Select(rules.KingTaking, nil)...) {
+		if got, want := f.Forbidden(m), r.Forbidden(m); got == nil || got.Error() != want.Error() {
+			fail("what is against "+rulestest.MoveText(r, m), got, want)
+		}
 	}
 	for _, m := range moves {
 		if f.GivesCheck(m) != r.GivesCheck(m) {

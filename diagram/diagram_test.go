@@ -19,6 +19,19 @@ var catalogue = []piece.Type{
 	piece.Amazon, piece.Gryphon, piece.Aanca, piece.FreeBishop, piece.MustBishop,
 }
 
+// TestNoSeamsInPictures: the light squares are one ground, so that no line shows between squares of parts of pixels.
+func TestNoSeamsInPictures(t *testing.T) {
+	var b strings.Builder
+	d := &Diagram{Size: board.Size{Files: 12, Ranks: 12}}
+	if err := d.SVG(&b); err != nil {
+		t.Fatal(err)
+	}
+	light, dark := strings.Count(b.String(), `fill="`+lightSquare+`"`), strings.Count(b.String(), `fill="`+darkSquare+`"`)
+	if light != 1 || dark != 72 {
+		t.Errorf("there are %d light and %d dark areas", light, dark)
+	}
+}
+
 func TestEveryManOfTheCatalogueHasItsOwnArt(t *testing.T) {
 	seen := map[string]string{}
 	for i := range catalogue {

@@ -230,13 +230,17 @@ func ghostPlace(n int) (x, y int) {
 	return unit - ghostSide - n%2*(unit-ghostSide), n / 2 % 2 * (unit - ghostSide)
 }
 
-// board draws squares and the marks that lie under the men.
+// board draws squares and the marks that lie under the men. Light squares are what the dark ones leave of one
+// ground: where a viewer scales squares to parts of pixels, nothing shows between the two.
 func (p *svg) board() {
 	d := p.d
+	p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", p.left, p.top, d.Size.Files*unit, d.Size.Ranks*unit, lightSquare)
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
-		p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, unit, unit, d.squareColor(sq))
+		if color := d.squareColor(sq); color != lightSquare {
+			p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, unit, unit, color)
+		}
 		mark := d.Marks[sq]
 		for _, m := range underMarks {
 			if mark&m.mark != 0 {

@@ -21,8 +21,9 @@ func TestClockLasts(t *testing.T) {
 		left, increment := &l.Left[board.White], &l.Increment[board.White]
 		*left, *increment = milliseconds(100, 600_000, "time"), milliseconds(32, 5000, "increment")
 		patient := rapid.Bool().Draw(t, "patient")
+		o := Options{Overhead: overhead, SlowMover: rapid.IntRange(10, 1000).Draw(t, "slow mover")}
 		for range 200 {
-			c := newClock(l, board.White, 30, overhead)
+			c := newClock(l, board.White, 30, o)
 			if c.soft <= 0 || c.soft > c.hard {
 				t.Fatalf("with %v left: soft limit %v, hard limit %v", *left, c.soft, c.hard)
 			}
@@ -36,4 +37,18 @@ func TestClockLasts(t *testing.T) {
 			*left += *increment
 		}
 	})
+}
+
+// TestSlowMover: the time that a move may take is a percentage of the usual one.
+func TestSlowMover(t *testing.T) {
+	l := Limits{Left: [2]time.Duration{time.Minute, time.Minute}}
+	soft := func(percent int) time.Duration {
+		return newClock(l, board.White, 30, Options{Overhead: DefaultOverhead, SlowMover: percent}).soft
+	}
+	usual := soft(0)
+	for _, percent := range []int{10, 50, 100, 200} {
+		if got, want := soft(percent), usual*time.Duration(percent)/100; got != want {
+			t.Errorf("%d %%: %v, want %v", percent, got, want)
+		}
+	}
 }

@@ -20,6 +20,11 @@ type Options struct {
 	Elo     int // about the strength of that rating; 0 is no limit. It goes before Level
 	// Overhead is what is kept back of a clock for what lies between the engine and its opponent; 0 is DefaultOverhead.
 	Overhead time.Duration
+	// SlowMover is how much of the usual time a move takes on a clock, in percent; 0 is 100.
+	SlowMover int
+	// NodesTime is how many positions count as a millisecond of any clock, so that searches of one thread can be
+	// repeated; with 0 clocks run by real time.
+	NodesTime int
 	// Seed makes what a weaker engine plays repeatable, as far as it uses one thread and no time; 0 is a new one for each search.
 	Seed uint64
 }
@@ -91,6 +96,7 @@ type Engine struct {
 	table   *table
 	threads []searcher
 	current atomic.Pointer[session]
+	budget  budget // of NodesTime
 }
 
 // New returns an engine.
@@ -116,6 +122,9 @@ func (e *Engine) Set(o Options) {
 	if e.table == nil || o.Hash != e.options.Hash {
 		e.table = newTable(o.Hash)
 	}
+	if o.NodesTime != e.options.NodesTime {
+		e.budget = budget{}
+	}
 	e.options = o
 }
 
@@ -124,7 +133,7 @@ func (e *Engine) Clear() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.table.clear()
-	e.threads = nil
+	e.threads, e.budget = nil, budget{}
 }
 
 // PonderHit says that the expected move was played: the search goes on with its clock running.
@@ -140,6 +149,10 @@ func (e *Engine) PonderHit() {
 func (e *Engine) Search(ctx context.Context, g *kirke.Game, l Limits, report func(Info)) (Result, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	turn := g.Position().Turn()
+	if e.options.NodesTime > 0 {
+		e.budget.replace(&l, turn)
+	}
 	s, err := e.begin(g, l, report)
 	if err != nil {
 		return Result{}, err
@@ -147,5 +160,9 @@ func (e *Engine) Search(ctx context.Context, g *kirke.Game, l Limits, report fun
 	e.current.Store(s)
 	defer e.current.Store(nil)
 	defer context.AfterFunc(ctx, s.stop)()
-	return s.run(), nil
+	r := s.run()
+	if e.options.NodesTime > 0 {
+		e.budget.charge(l, turn, s.elapsed())
+	}
+	return r, nil
 }

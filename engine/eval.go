@@ -743,7 +743,7 @@ func Evaluate(p kirke.Position) Score {
 }
 
 func evaluate[W rules.Words](p kirke.Position) Score {
-	j := judgeOf[W](p.Variant())
+	j := judgeOf[W](p.Rules().Variant())
 	var v view[W]
 	j.look(p.Rules().(rules.Surveyor[W]), &v)
 	half, _ := p.Clock()

@@ -30,6 +30,10 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
+// AcceptsDraw reports whether a side at this score should agree to a draw that it is offered: when it is no
+// better than even.
+func (s Score) AcceptsDraw() bool { return s <= 0 }
+
 // String returns the score in pawns, "+0.35", or the mate, "#3" and "#-2".
 func (s Score) String() string {
 	if n, ok := s.Mate(); ok {

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"sync"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -15,13 +13,7 @@ type screens[W rules.Words] struct {
 	far, between [maxKinds][]rules.Squares[W]
 }
 
-var allScreens sync.Map // screensKey → *screens
-
-type screensKey[W rules.Words] struct{ v *rules.Variant }
-
-func screensOf[W rules.Words](v *rules.Variant) *screens[W] {
-	return kept(&allScreens, screensKey[W]{v}, func() *screens[W] { return newScreens[W](v) })
-}
+func screensOf[W rules.Words](v *rules.Variant) *screens[W] { return compiled(v, newScreens[W]) }
 
 func newScreens[W rules.Words](v *rules.Variant) *screens[W] {
 	s, area := &screens[W]{}, v.Size.Area()

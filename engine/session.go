@@ -26,6 +26,7 @@ type session struct {
 	before  []uint64     // keys of the positions before the root, the oldest first
 	started time.Time
 	clock   clock
+	rate    uint64 // positions that count as a millisecond; 0 for real time
 
 	halted    atomic.Bool
 	pondering atomic.Bool
@@ -77,7 +78,8 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 		seed = uint64(s.started.UnixNano())
 	}
 	s.dice = rand.New(rand.NewPCG(seed, root.Key()))
-	s.clock = newClock(l, root.Turn(), len(s.moves), e.options.Overhead)
+	s.clock = newClock(l, root.Turn(), len(s.moves), e.options)
+	s.rate = uint64(e.options.NodesTime)
 	s.pondering.Store(l.Ponder)
 	e.table.age = (e.table.age + 1) % ages
 	if len(e.threads) != e.options.Threads || !e.threads[0].plays(root) {
@@ -99,15 +101,21 @@ func (s *session) stop() { s.halted.Store(true) }
 // hit starts the clock of a search that has pondered.
 func (s *session) hit() {
 	if s.pondering.Load() {
-		s.expected.Store(int64(time.Since(s.started)))
+		s.expected.Store(int64(s.spent()))
 		s.pondering.Store(false)
 	}
 }
 
-// elapsed is how long the clock has run.
-func (s *session) elapsed() time.Duration {
-	return time.Since(s.started) - time.Duration(s.expected.Load())
+// spent returns how long the search has taken, counted by its positions if rate says so.
+func (s *session) spent() time.Duration {
+	if s.rate > 0 {
+		return time.Duration(s.nodes()/s.rate) * time.Millisecond
+	}
+	return time.Since(s.started)
 }
+
+// elapsed is how long the clock has run.
+func (s *session) elapsed() time.Duration { return s.spent() - time.Duration(s.expected.Load()) }
 
 // late reports whether no more time may be used.
 func (s *session) late() bool {
@@ -172,11 +180,6 @@ func newSearcher(p rules.Position, number int) searcher {
 	return newThread[[4]uint64](p.Variant(), number)
 }
 
-// judges are kept by variant and width.
-var judges sync.Map // judgeKey → *judge
-
-type judgeKey[W rules.Words] struct{ v *rules.Variant }
-
 func judgeOf[W rules.Words](v *rules.Variant) *judge[W] {
-	return kept(&judges, judgeKey[W]{v}, func() *judge[W] { return newJudge[W](v, WeightsFor(v)) })
+	return compiled(v, func(v *rules.Variant) *judge[W] { return newJudge[W](v, WeightsFor(v)) })
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
@@ -56,19 +55,12 @@ const (
 	late  = 0.86
 )
 
-var armies sync.Map // *rules.Variant → *army
+func armyOf(v *rules.Variant) *army { return compiled(v, newArmy) }
 
-func armyOf(v *rules.Variant) *army {
-	return kept(&armies, v, func() *army { return newArmy(v) })
-}
-
-// kept returns what is kept under a key, made when it is asked for first.
-func kept[T any](in *sync.Map, key any, make func() *T) *T {
-	if x, ok := in.Load(key); ok {
-		return x.(*T)
-	}
-	x, _ := in.LoadOrStore(key, make())
-	return x.(*T)
+// compiled returns what is made of a variant, once for all positions of it.
+func compiled[T any](v *rules.Variant, build func(v *rules.Variant) *T) *T {
+	made, _ := rules.Compiled(v, func(v *rules.Variant) (*T, error) { return build(v), nil })
+	return made
 }
 
 func newArmy(v *rules.Variant) *army {

@@ -115,7 +115,7 @@ func (p *player) greet(ctx context.Context, protocol Protocol, wait time.Duratio
 // has gone between two games is started again.
 func (p *player) newGame(ctx context.Context, g *kirke.Game) error {
 	p.effort = Effort{}
-	if p.wire != nil && (p.variant != g.Variant() || !p.client.reusable()) {
+	if p.wire != nil && (!p.variant.Equal(g.Variant()) || !p.client.reusable()) {
 		p.stop()
 	}
 	if p.wire != nil {

@@ -48,13 +48,21 @@ func ReadCourierLog(r io.Reader) (*CourierLog, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 4096), longest)
 	l, line, bare := &CourierLog{}, 0, 0
+	var remarks []string // the lines of comment on the last move, or before the first
+	end := func() {
+		at := &l.Comment
+		if n := len(l.Turns); n > 0 {
+			at = &l.Turns[n-1].Comment
+		}
+		*at, remarks = strings.Join(remarks, "\n"), nil
+	}
 	for in.Scan() {
 		line++
 		s := text(in.Bytes())
 		if line == 1 {
 			s = strings.TrimPrefix(s, "\ufeff")
 		}
-		move, comment, commented := strings.Cut(s, "//")
+		move, comment, _ := strings.Cut(s, "//")
 		move, comment = strings.TrimSpace(move), strings.TrimSpace(comment)
 		number := logNumber.FindString(move)
 		move = strings.TrimSpace(move[len(number):])
@@ -63,16 +71,20 @@ func ReadCourierLog(r io.Reader) (*CourierLog, error) {
 		}
 		switch {
 		case move != "":
-			l.Turns = append(l.Turns, CourierTurn{number, move, comment, line})
+			end()
+			l.Turns = append(l.Turns, CourierTurn{Number: number, Text: move, At: line})
 		case number != "":
 			bare = line
-			if commented {
-				l.note(comment)
-			}
-		case commented:
-			l.note(comment)
+		}
+		switch m := logTag.FindStringSubmatch(comment); {
+		case comment == "":
+		case m != nil && len(l.Turns) == 0 && len(remarks) == 0:
+			l.Tags = append(l.Tags, Tag{m[1], m[2]})
+		default:
+			remarks = append(remarks, comment)
 		}
 	}
+	end()
 	switch err := in.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		return nil, fail(line+1, "the line is longer than %d bytes", longest)
@@ -80,22 +92,6 @@ func ReadCourierLog(r io.Reader) (*CourierLog, error) {
 		return nil, err
 	}
 	return l, nil
-}
-
-// note keeps a line of comment: a tag, or part of the comment on the last move.
-func (l *CourierLog) note(s string) {
-	if m := logTag.FindStringSubmatch(s); m != nil && len(l.Turns) == 0 && l.Comment == "" {
-		l.Tags = append(l.Tags, Tag{m[1], m[2]})
-		return
-	}
-	at := &l.Comment
-	if n := len(l.Turns); n > 0 {
-		at = &l.Turns[n-1].Comment
-	}
-	if *at != "" && s != "" {
-		*at += "\n"
-	}
-	*at += s
 }
 
 // WriteTo writes the log as ReadCourierLog reads it. The error is w's.

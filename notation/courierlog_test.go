@@ -205,7 +205,7 @@ func FuzzParseAny(f *testing.F) {
 			}
 		}
 	}
-	for _, text := range []string{"Kb6xa6(+wBf1(hidden))", "Nd7/H+!?", "0-0-0, oo", "[wkQd5->d1]Kd1", "@-e4; N g1-f3", "=q,e2e4", "e5xd6 e.p.(d7)", "♘f3"} {
+	for _, text := range []string{"Kb6xa6(+wBf1(hidden))", "Nd7/H+!?", "0-0-0, oo", "[wkQd5->d1]Kd1", "@-e4; N g1-f3", "=q,e2e4", "e5xd6 e.p.(d7)", "♘f3", "DHb2xf6", "dh2f2", "a8=dh", `H\E, Nc3`} {
 		f.Add(uint8(0), text)
 	}
 	f.Fuzz(func(t *testing.T, at uint8, text string) {

@@ -48,8 +48,14 @@ func (l Locale) Text(v *rules.Variant, text string) string {
 }
 
 // English returns a move text in the language's letters with the game's own, as
-// Parse reads it. Letters the language does not use stay as they are.
+// Parse reads it. Letters the language does not use stay as they are, and so do the
+// longer names of the game's own.
 func (l Locale) English(v *rules.Variant, text string) string {
+	for i := range v.Army {
+		if t := &v.Army[i]; t.Alias != "" {
+			text = strings.ReplaceAll(text, t.Alias, string(t.Letter))
+		}
+	}
 	inverse := map[rune]rune{}
 	for own, r := range l.of(v) {
 		inverse[r] = own

@@ -91,8 +91,8 @@ func (g *PGN) String() string {
 
 // WriteTo writes the game in PGN's export layout: the tags in their order, the
 // moves in lines of at most 79 columns, the result ("*" when there is none) and
-// an empty line. The number of a Black move is left out where it directly follows
-// the move before it. The error is w's.
+// an empty line. Where a move directly follows the one before it, its number is left
+// out if it is Black's or the same again, as in a series. The error is w's.
 func (g *PGN) WriteTo(w io.Writer) (int64, error) {
 	var p pgnWriter
 	for _, t := range g.Tags {
@@ -121,7 +121,7 @@ type pgnWriter struct {
 	column  int
 	pending string // the word that may still get a closing parenthesis
 	opened  bool   // it is the parenthesis that opens a variation
-	broken  bool   // the next Black move needs its number
+	broken  bool   // the next move needs its number, whatever it is
 }
 
 // word adds a word. An opening parenthesis stays with the word after it.
@@ -164,11 +164,12 @@ func (p *pgnWriter) newline() {
 func (p *pgnWriter) line(l Line) {
 	p.broken = true
 	p.comments(l.Comments)
+	last := ""
 	for _, ply := range l.Plies {
-		if ply.Number != "" && (p.broken || !strings.HasSuffix(ply.Number, "..")) {
+		if ply.Number != "" && (p.broken || ply.Number != last && !strings.HasSuffix(ply.Number, "..")) {
 			p.word(ply.Number)
 		}
-		p.broken = false
+		p.broken, last = false, ply.Number
 		for _, s := range strings.Fields(strings.TrimRight(ply.Text, ", ")) {
 			p.word(s)
 		}

@@ -16,8 +16,10 @@ import (
 const (
 	maxGame  = 8 << 20 // bytes of tags and movetext
 	maxTag   = 16 << 10
-	maxMove  = 96 // characters
-	maxDepth = 64 // variations within variations
+	maxTags  = 1000
+	maxMove  = 96          // characters, of a move in one piece
+	maxText  = 4 * maxMove // bytes, of a move in several
+	maxDepth = 64          // variations within variations
 )
 
 // PGNReader reads a PGN file game by game, in memory that does not grow with
@@ -367,6 +369,9 @@ func (r *PGNReader) tags(g *PGN) error {
 		if m == nil {
 			return fail(at, `%q is not a tag of the form [Name "value"]`, short(rest))
 		}
+		if len(g.Tags) == maxTags {
+			return fail(at, "the game has more than %d tags", maxTags)
+		}
 		g.Tags = append(g.Tags, Tag{m[1], strings.TrimSpace(escaped.Replace(m[2]))})
 		rest = rest[len(m[0]):]
 	}
@@ -530,7 +535,9 @@ func (l *Line) add(sym, number string, at int) (next string, result bool, err er
 		return "", false, fail(at, "%q has no meaning between moves", sym[:1])
 	}
 	if last != nil && (wantsMore(last.Text) || continues.MatchString(sym)) {
-		last.Text += " " + sym
+		if last.Text += " " + sym; len(last.Text) > maxText {
+			return "", false, fail(last.At, "%q is too long for a move", short(last.Text))
+		}
 		return "", false, nil
 	}
 	if _, ok := results[sym]; ok {

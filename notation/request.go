@@ -108,6 +108,14 @@ func (s *scanner) take(prefixes ...string) bool {
 	return false
 }
 
+const (
+	capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	smalls   = "abcdefghijklmnopqrstuvwxyz"
+)
+
+// head returns the letters of a set that text begins with.
+func head(text, set string) string { return text[:len(text)-len(strings.TrimLeft(text, set))] }
+
 // isCapital reports whether text begins with A to Z.
 func isCapital(text string) bool { return text != "" && text[0] >= 'A' && text[0] <= 'Z' }
 
@@ -121,6 +129,10 @@ func (s *scanner) walk() byte {
 	if !isCapital(text) {
 		return 0
 	}
+	if k, n := s.v.KindPrefix(text); n > 1 {
+		s.rest = text[n:]
+		return s.v.Type(k).Letter
+	}
 	c, n := text[0], 1
 	sissa := s.v.KindOf('S') != 0
 	switch {
@@ -133,11 +145,45 @@ func (s *scanner) walk() byte {
 	return c
 }
 
+// smallWalk reads a small letter, or a small longer name, that means a piece because it cannot
+// mean a file: "nf3", "sh4" on a board without an s-file, "dhf2" where a piece is called DH.
+func (s *scanner) smallWalk() byte {
+	name := strings.ToUpper(head(s.rest, smalls))
+	if name == "" || len(s.rest) < 2 {
+		return 0
+	}
+	if k, n := s.v.KindPrefix(name); n > 1 && s.goesOn(s.rest[n:]) {
+		s.rest = s.rest[n:]
+		return s.v.Type(k).Letter
+	}
+	if c := name[0]; int(c-'A') >= s.v.Size.Files && (s.v.KindOf(c) != 0 || c == 'S') {
+		s.rest = name[:1] + s.rest[1:]
+		return s.walk()
+	}
+	return 0
+}
+
+// goesOn reports whether a text goes on to a square after at most one file or rank and one sign.
+func (s *scanner) goesOn(text string) bool {
+	if _, n := s.v.SquarePrefix(text); n > 0 {
+		return true
+	}
+	rest := strings.TrimLeft(text, "0123456789")
+	if rest == text && text != "" && text[0] >= 'a' && int(text[0]-'a') < s.v.Size.Files {
+		rest = text[1:]
+	}
+	if rest != "" && strings.IndexByte("-x:*", rest[0]) >= 0 {
+		rest = rest[1:]
+	}
+	_, n := s.v.SquarePrefix(rest)
+	return n > 0
+}
+
 // request reads a whole move.
 func (s *scanner) request() (request, error) {
 	r := newRequest()
 	if s.take("=") { // "=Q," before the move
-		if r.choice = upper(s.choiceLetter()); r.choice == 0 || !s.take(",") {
+		if r.choice = s.choiceLetter(); r.choice == 0 || !s.take(",") {
 			return r, s.stuck()
 		}
 	}
@@ -171,17 +217,19 @@ func (s *scanner) request() (request, error) {
 	return r, s.tail(&r)
 }
 
-// choiceLetter takes one letter of either case.
+// choiceLetter takes what a pawn becomes, in either case.
 func (s *scanner) choiceLetter() byte {
-	if s.rest == "" || upper(s.rest[0]) < 'A' || upper(s.rest[0]) > 'Z' {
-		return 0
-	}
 	if c := s.walk(); c != 0 {
 		return c
 	}
-	c := s.rest[0]
-	s.rest = s.rest[1:]
-	return c
+	name := strings.ToUpper(head(s.rest, smalls))
+	if name == "" {
+		return 0
+	}
+	_, n := s.v.KindPrefix(name)
+	n = max(n, 1)
+	s.rest = name[:n] + s.rest[n:]
+	return s.walk()
 }
 
 func upper(c byte) byte {
@@ -247,15 +295,11 @@ func (s *scanner) pawnMove(r *request) error {
 
 // body reads the man and the squares of an ordinary move.
 func (s *scanner) body(r *request) error {
-	r.letter = s.walk()
-	if r.letter == 0 && len(s.rest) > 1 && s.rest[0] >= 'a' && int(s.rest[0]-'a') >= s.v.Size.Files {
-		if c := upper(s.rest[0]); s.v.KindOf(c) != 0 || c == 'S' {
-			s.rest = string(c) + s.rest[1:]
-			r.letter = s.walk()
-		}
+	if r.letter = s.walk(); r.letter == 0 {
+		r.letter = s.smallWalk()
 	}
 	if r.letter != 0 && s.v.KindOf(r.letter) == 0 {
-		return fmt.Errorf("%s: %s has no man %c", quote(s.text), s.v.Name, r.letter)
+		return noPiece(s.v, s.text, string(r.letter)+head(s.rest, capitals))
 	}
 	size := s.v.Size
 	var squares []board.Square
@@ -329,7 +373,7 @@ func (s *scanner) tail(r *request) error {
 		case s.rest == "=" || s.rest == "==": // stalemate
 			s.rest = ""
 		case s.take("="):
-			if r.promotion = s.walk(); r.promotion == 0 {
+			if r.promotion = s.choiceLetter(); r.promotion == 0 {
 				return s.stuck()
 			}
 		case s.take("(hidden)"):

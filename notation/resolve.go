@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,12 +91,16 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	p, v := x.p, x.p.Variant()
 	legal := p.LegalMoves(nil)
 	left := keep(legal, func(m rules.Move) bool { return r.asksFor(p, m) })
+	if castle := r.castlingBySquares(p); len(left) == 0 && castle != nil {
+		r.castle = castle
+		left = keep(legal, func(m rules.Move) bool { return r.asksFor(p, m) })
+	}
 	if len(left) == 0 {
 		return 0, x.forbidden(r)
 	}
-	pawn := func(m rules.Move) bool { return m.Form() != rules.Reassign && isPawn(v, moverOf(p, m)) }
 	promotion, enters, entersAt, back := r.promotion, r.enters, r.entersAt, r.back
-	if enters != 0 && promotion == 0 && !slices.ContainsFunc(left, func(m rules.Move) bool { return !pawn(m) }) {
+	unpromoted := func(m rules.Move) bool { return m.Promotion() == 0 }
+	if enters != 0 && promotion == 0 && !slices.ContainsFunc(left, unpromoted) {
 		promotion, enters = enters, 0 // "e8/Q"
 	}
 	if r.pawn != nil {
@@ -139,7 +142,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	for _, step := range steps {
 		next := keep(left, step)
 		if len(next) == 0 {
-			return 0, x.mismatch(r, left, enters)
+			return 0, x.mismatch(left, enters, entersAt)
 		}
 		left = next
 	}
@@ -254,172 +257,4 @@ func (x resolver) list(moves []rules.Move) string {
 		return strings.Join(names[:last], ", ") + " or " + names[last]
 	}
 	return names[0]
-}
-
-// mismatch is the error for a text whose move exists, but not with the choices
-// or the consequences it names.
-func (x resolver) mismatch(r request, left []rules.Move, enters byte) error {
-	if enters != 0 && len(left) > 0 {
-		v := x.p.Variant()
-		if k := v.KindOf(enters); k != 0 {
-			m := left[0]
-			m = m.WithEntry(k, m.Form() == rules.Castle && r.entersAt == m.To())
-			if err := x.p.Forbidden(m); err != nil {
-				return &IllegalError{x.text, m, err}
-			}
-		}
-	}
-	return fmt.Errorf("%s does not fit: the move is %s", quote(x.text), x.list(left))
-}
-
-// wanted returns the moves that r may ask for, legal or not: one for each man
-// that fits. The error says that there is none.
-func (x resolver) wanted(r request) ([]rules.Move, error) {
-	p, v, us := x.p, x.p.Variant(), x.p.Turn()
-	if king := p.King(us); king != board.NoSquare && r.castle == nil && r.in == 0 {
-		r.castle = castlingAsKingMove(v, king, r)
-	}
-	var moves []rules.Move
-	switch {
-	case r.castle != nil:
-		side, name := 0, "queen's"
-		if *r.castle {
-			side, name = 1, "king's"
-		}
-		rook := p.Setup().Castling.Rook[us][side]
-		if v.Castling == (rules.Castling{}) {
-			return nil, fmt.Errorf("%s: there is no castling in %s", quote(x.text), v.Name)
-		}
-		if rook == board.NoSquare || p.King(us) == board.NoSquare {
-			return nil, fmt.Errorf("%s: %s has no right to castle on the %s side", quote(x.text), us, name)
-		}
-		moves = append(moves, rules.MakeMove(rules.Castle, p.King(us), rook))
-	case r.in != 0:
-		moves = x.reassignments(r)
-	case r.to == board.NoSquare:
-		return nil, fmt.Errorf("%s does not say which man moves where", quote(x.text))
-	default:
-		for sq := range board.Square(v.Size.Area()) {
-			if man := p.At(sq); man != 0 && man.Color() == us && r.leaves(v, sq, man) {
-				moves = append(moves, x.ordinary(r, sq, man))
-			}
-		}
-	}
-	if len(moves) == 0 {
-		return nil, x.nobody(r)
-	}
-	return moves, nil
-}
-
-// forbidden says why no legal move is what r asks for.
-func (x resolver) forbidden(r request) error {
-	moves, err := x.wanted(r)
-	if err != nil {
-		return err
-	}
-	const most = 4
-	var reason error
-	for _, m := range moves[:min(most, len(moves))] {
-		err := x.p.Forbidden(m)
-		if err == nil {
-			continue
-		}
-		switch {
-		case reason == nil:
-			reason = err
-		case !strings.Contains(reason.Error(), err.Error()):
-			reason = fmt.Errorf("%w; %w", reason, err)
-		}
-	}
-	if reason == nil {
-		reason = errors.New("it is not among the legal moves")
-	}
-	return &IllegalError{x.text, moves[0], reason}
-}
-
-// castlingAsKingMove returns the side of a castling that r writes as a move of
-// the king from its square along the rank, or nil when it does not.
-func castlingAsKingMove(v *rules.Variant, king board.Square, r request) *bool {
-	size := v.Size
-	if v.Castling == (rules.Castling{}) || r.rank != size.Rank(king) || r.file != size.File(king) ||
-		!size.Contains(r.to) || size.Rank(r.to) != r.rank {
-		return nil
-	}
-	kingSide := r.to > king
-	if far := size.File(r.to) - r.file; far*far < 4 {
-		return nil
-	}
-	return &kingSide
-}
-
-// ordinary returns the move that r asks of the man on from, legal or not.
-func (x resolver) ordinary(r request, from board.Square, man rules.Man) rules.Move {
-	v := x.p.Variant()
-	form := rules.Ordinary
-	if isPawn(v, man) && v.Size.Contains(r.to) && v.Size.File(from) != v.Size.File(r.to) && x.p.At(r.to) == 0 &&
-		slices.Contains(x.p.Setup().EnPassant, r.to) {
-		form = rules.EnPassant
-	}
-	m := rules.MakeMove(form, from, r.to)
-	last := isPawn(v, man) && v.Size.Contains(r.to) && v.Size.RankFrom(man.Color(), r.to) == v.Size.Ranks-1
-	if k := v.KindOf(r.promotion); r.promotion != 0 && k != 0 {
-		m = m.WithPromotion(k)
-	} else if last && v.Promotion.To != "" {
-		m = m.WithPromotion(v.KindOf(v.Promotion.To[0]))
-	}
-	if k := v.KindOf(r.enters); r.enters != 0 && k != 0 {
-		m = m.WithEntry(k, false)
-	}
-	return m
-}
-
-// reassignments returns the reassignments r asks for, legal or not.
-func (x resolver) reassignments(r request) []rules.Move {
-	p, v := x.p, x.p.Variant()
-	in := v.KindOf(r.in)
-	var wanted []rules.Move
-	for sq := range board.Square(v.Size.Area()) {
-		man := p.At(sq)
-		if in == 0 || man == 0 || man.Color() != p.Turn() || man.Kind() == in ||
-			strings.IndexByte(v.Entry.Hand, letter(v, man)) < 0 ||
-			r.out != 0 && letter(v, man) != r.out || r.place != board.NoSquare && sq != r.place {
-			continue
-		}
-		m := rules.MakeMove(rules.Reassign, sq, sq).WithEntry(in, false)
-		if r.pawn == nil {
-			wanted = append(wanted, m)
-			continue
-		}
-		for from := range board.Square(v.Size.Area()) {
-			if man := p.At(from); man != 0 && man.Color() == p.Turn() && isPawn(v, man) && r.pawn.leaves(v, from, man) {
-				pawn := x.ordinary(*r.pawn, from, man)
-				wanted = append(wanted, m.WithPawn(from, r.pawn.to).WithPromotion(pawn.Promotion()))
-			}
-		}
-	}
-	return wanted
-}
-
-// nobody is the error for a text whose man is not there.
-func (x resolver) nobody(r request) error {
-	v, us := x.p.Variant(), x.p.Turn()
-	switch {
-	case r.in != 0 && r.pawn != nil && len(x.reassignments(request{in: r.in, out: r.out, place: r.place})) > 0:
-		return x.nobody(*r.pawn)
-	case r.in != 0:
-		return fmt.Errorf("%s: %s has no man on the board that could change places that way", quote(x.text), us)
-	case r.file >= 0 && r.rank >= 0:
-		return fmt.Errorf("%s: %s has no such man on %s", quote(x.text), us, v.SquareName(v.Size.At(r.file, r.rank)))
-	}
-	name := "pawn"
-	if r.letter != 0 {
-		name = strings.ToLower(v.Type(v.KindOf(r.letter)).Name)
-	}
-	where := ""
-	if r.file >= 0 {
-		where = " on the " + board.FileName(r.file) + "-file"
-	} else if r.rank >= 0 {
-		where = fmt.Sprintf(" on rank %d", r.rank+1)
-	}
-	return fmt.Errorf("%s: %s has no %s%s", quote(x.text), us, name, where)
 }

@@ -151,6 +151,18 @@ func TestGenerousReading(t *testing.T) {
 		{"siceirawan", siceirawan, "d3d3e,e5f6", `H\E, exf6|H\E,exf6|H/E exf6|H\E, e5xf6 e.p.|E-d3; P e5-f6`},
 		{"siceirawan", siceirawan, "e1c1~", "O-O-O, ∞|O-O-O,∞|O-O-O ∞|O-O-O, oo|O-O-O, *|0-0-0*"},
 		{"circe", "4n2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8", "Rxe8(Ng8)|Rxe8|Re8|Rxe8 (Ng8)|Rxe8(+bNg8)|Re1*e8[+bSg8]|R e1-e8|R e1-e8; n-g8"},
+		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8n", "d8=n|d8=N|d8=s|d7d8n"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "Ke1-g1|e1-g1|Ke1-h1|O-O"},
+		{"cetran2", "4k3/8/8/8/8/8/1H6/4K3 w - - 0 1", "b2f6", "Hf6|DHf6|DH f6|DHbf6|DH2f6|DHb2f6|DHb2-f6|DH b2-f6|dhf6|dhbf6|dh2f6|dhb2-f6|b2f6"},
+		{"cetran2", "4k3/8/8/8/8/4H3/5n2/4KH2 w - - 0 1", "f1f2", "DH1xf2|DH1f2|DHfxf2|DHff2|DHf1xf2|dh1f2|dh1xf2|dhfxf2|dhff2|H1xf2|DH f1-f2"},
+		{"cetran2", "4k3/8/8/8/8/4H3/5n2/4K3 w - - 0 1", "e3f2", "Hxf2|DHxf2|DHf2|dhxf2|dhf2|dhe3xf2"},
+		{"cetran2", "7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8h", "a8=H|a8=DH|a8DH|a8(DH)|a8/DH|a8=dh|a8=DH+|a7a8h|a7a8dh|a7a8DH|a7a8=dh|P a7-a8; DH-a8|P a7-a8; H-a8"},
+		{"cetran2", "4k3/8/8/8/8/8/P7/1H2K3 w - - 0 1", "a2a4", "a4|a2a4|a2-a4"},
+		{"cetran2+circe", "4h2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8", "Rxe8(Hd8)|Rxe8(DHd8)|R e1-e8; h-d8|R e1-e8; dh-d8"},
+		{"cetran2+circe-couscous", "P6k/8/8/8/8/8/4P3/4K3 w - - 0 1 =a8", "=h,e2e4", "=H, e4|=DH, e4|=dh, e4|=dh,e2e4|=DH,e2e4"},
+		{"cetran3", "11k/12/12/12/12/12/12/12/12/12/1D5H4/K11 w - - 0 1", "b2f2", "Df2|DKf2|dkf2|DKb2-f2"},
+		{"cetran3", "11k/12/12/12/12/12/12/12/12/12/7D4/K6H4 w - - 0 1", "h2f2", "Dhf2|Df2"},
+		{"cetran3", "11k/12/12/12/12/12/12/12/12/12/7D4/K6H4 w - - 0 1", "h1f3", "Hf3|DHf3|dhf3|DHhf3|dhhf3"},
 		{"circe-volcanic", "8/8/8/8/8/1k6/2R5/4K2N b - - 0 1", "b3c2", "Kxc2(+wRh1(hidden))|Kxc2(Rh1->v)|Kb3*c2[+wRh1->v]"},
 	} {
 		p := rulestest.Position(t, lookup(t, c.variant), c.fen, forgiven)
@@ -175,7 +187,13 @@ func TestBadMoves(t *testing.T) {
 		{"chess", twoKnights, "", "the move is empty", false},
 		{"chess", twoKnights, "Nb3#x", `"Nb3#x": "x" means nothing there`, false},
 		{"chess", twoKnights, "N", `"N" names no square of the board to move to`, false},
-		{"chess", twoKnights, "Hd2", `"Hd2": Chess has no man H`, false},
+		{"chess", twoKnights, "Hd2", `"Hd2": Chess has no piece H`, false},
+		{"chess", twoKnights, "DHd2", `"DHd2": Chess has no piece DH`, false},
+		{"cetran1", twoKnights, "DHd2", `"DHd2": Cetran Chess 1 has no piece DH`, false},
+		{"seirawan", castles, "DHd2", `"DHd2": Seirawan Chess has no piece DH`, false},
+		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8dh", `"dh" is no piece of chess`, false},
+		{"cetran2", "4k3/8/8/8/8/8/1H6/4K3 w - - 0 1", "DHc5", `"DHc5" is not legal: the dragon horse on b2 does not move to c5`, true},
+		{"chess", twoKnights, "Ke1-b1", "the king on e1 does not move to b1", true},
 		{"chess", twoKnights, "Qd2", `"Qd2": White has no queen`, false},
 		{"chess", twoKnights, "Ngf3", `"Ngf3": White has no knight on the g-file`, false},
 		{"chess", twoKnights, "O-O", `"O-O": White has no right to castle on the king's side`, false},
@@ -220,6 +238,7 @@ func TestLocales(t *testing.T) {
 		{"figurine", "chess", "Nf3", "♘f3"},
 		{"en", "chess", "Nf3", "Nf3"},
 		{"de", "sissa", "Nc3", "Nc3"}, // S is the Sissa
+		{"nl", "cetran2", "Qc3", "Dc3"},
 	} {
 		l, err := notation.LocaleOf(c.locale)
 		if err != nil {
@@ -232,6 +251,13 @@ func TestLocales(t *testing.T) {
 		if got := l.English(v, c.local); got != c.english {
 			t.Errorf("%s: %s reads as %s, want %s", c.locale, c.local, got, c.english)
 		}
+	}
+	dutch, err := notation.LocaleOf("nl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := dutch.English(lookup(t, "cetran2"), "DHf2"); got != "Hf2" {
+		t.Errorf("DHf2 reads as %s in Dutch", got)
 	}
 	if _, err := notation.LocaleOf("tlh"); err == nil || !strings.Contains(err.Error(), "en, de, fr") {
 		t.Errorf("an unknown language: %v", err)

@@ -67,14 +67,16 @@ func UCI(v *rules.Variant, m rules.Move) string {
 
 // IllegalError is a text that means a move, but not one that may be played.
 type IllegalError struct {
-	Text   string
-	Move   rules.Move // what the text means
-	Reason error      // the rule that forbids it
+	Text string
+	Move rules.Move // what the text means
+	// Reason is the rule that forbids it: a *rules.ForbiddenError, or several joined where the
+	// text may mean several moves.
+	Reason error
 }
 
 // Error returns the text and the rule that forbids the move.
 func (e *IllegalError) Error() string {
-	return fmt.Sprintf("%q is not legal: %v", short(e.Text), e.Reason)
+	return fmt.Sprintf("%s is not legal: %v", quote(e.Text), e.Reason)
 }
 
 // Unwrap returns the rule.
@@ -229,16 +231,17 @@ func (s *uciScanner) atLetter() bool {
 	return s.rest != "" && upper(s.rest[0]) >= 'A' && upper(s.rest[0]) <= 'Z'
 }
 
-// man reads the letter of a man.
+// man reads the letter or the longer name of a piece, in either case.
 func (s *uciScanner) man() (rules.Kind, error) {
 	if !s.atLetter() {
-		return 0, s.errorf("the letter of a man is missing")
+		return 0, s.errorf("the letter of a piece is missing")
 	}
-	k := s.v.KindOf(upper(s.rest[0]))
-	if k == 0 {
-		return 0, s.errorf("%q is no man of %s", s.rest[:1], s.v.ID)
+	name := head(s.rest, capitals+smalls)
+	k, n := s.v.KindPrefix(strings.ToUpper(name))
+	if n == 0 {
+		return 0, s.errorf("%q is no piece of %s", name, s.v.ID)
 	}
-	s.rest = s.rest[1:]
+	s.rest = s.rest[n:]
 	return k, nil
 }
 
@@ -276,7 +279,7 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 			moves = append(moves, m.WithOwnReborn(t.reborn[0]).WithReborn(t.reborn[1]))
 		case len(t.reborn) == 1:
 			k := t.reborn[0]
-			if t.man == 0 {
+			if t.man == 0 && (v.Entry.Hand != "" || ownPawn(p, t.from)) {
 				// Many write "e7e8=q".
 				moves = append(moves, t.withMan(p, m, k))
 			}
@@ -344,6 +347,11 @@ func (t *uciMove) withMan(p rules.Position, m rules.Move, k rules.Kind) rules.Mo
 func ownKing(p rules.Position, sq board.Square) bool {
 	m := p.At(sq)
 	return m != 0 && m.Color() == p.Turn() && p.Variant().Type(m.Kind()).Royal
+}
+
+func ownPawn(p rules.Position, sq board.Square) bool {
+	m := p.At(sq)
+	return m != 0 && m.Color() == p.Turn() && isPawn(p.Variant(), m)
 }
 
 func ownRook(p rules.Position, sq board.Square) bool {

@@ -52,11 +52,11 @@ var (
 		Doc: "Moves as a bishop or a knight.",
 	}
 	DragonHorse = Type{
-		Name: "Dragon Horse", Letter: 'H', Betza: "BW", Value: 500,
+		Name: "Dragon Horse", Letter: 'H', Alias: "DH", Betza: "BW", Value: 500,
 		Doc: "Moves as a bishop or one square orthogonally.",
 	}
 	DragonKing = Type{
-		Name: "Dragon King", Letter: 'D', Betza: "RF", Value: 675,
+		Name: "Dragon King", Letter: 'D', Alias: "DK", Betza: "RF", Value: 675,
 		Doc: "Moves as a rook or one square diagonally.",
 	}
 	Amazon = Type{

@@ -4,6 +4,7 @@ package piece
 type Type struct {
 	Name   string // English name, "Hawk"
 	Letter byte   // upper-case letter in FEN and move text
+	Alias  string // longer name in upper case that some write for the letter, "DH"; read, never written
 	Betza  string // movement in Betza's notation as Parse reads it
 	Value  int    // centipawns on an 8×8 board, for people and first guesses
 	Doc    string // one sentence: how it moves

@@ -135,14 +135,16 @@ func (g *Game) Deadline() (at time.Time, ok bool) {
 
 // Left returns what a clock shows at a moment: the time that a side has, Grace
 // included while it is on turn, never less than nothing. In a turn that is not
-// charged it is the whole bank.
+// charged it is the whole bank. A game that is over shows the moment at which it ended.
 func (g *Game) Left(s Seat, now time.Time) time.Duration {
 	side := s.side()
-	bank := g.clock.bank[side]
-	if g.Over() || s != g.Turn() || g.clock.free(side) {
-		return bank
+	if s != g.Turn() || g.clock.free(side) {
+		return g.clock.bank[side]
 	}
 	now = g.moment(now)
+	if g.Over() {
+		now = g.endedAt
+	}
 	return max(0, g.clock.allowance(side)-g.clock.elapsed(side, now))
 }
 

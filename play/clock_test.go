@@ -33,7 +33,7 @@ func TestLiveClock(t *testing.T) {
 		g.takes(second, "a6")
 		g.expires(2*second + MaxLag)
 		g.over("0-1", "time forfeit")
-		g.left(2*second, 2*minute+43*second)
+		g.left(0, 2*minute+43*second)
 		return g
 	})
 }
@@ -93,6 +93,36 @@ func TestLateMove(t *testing.T) {
 		g.over("0-1", "time forfeit")
 		return g
 	})
+}
+
+// TestFinalClocks: the clocks of a game that is over show what each side had left when it ended.
+func TestFinalClocks(t *testing.T) {
+	resign := func(g *table) { g.must(White, Command{Do: Resign}) }
+	for name, test := range map[string]struct {
+		clock, moves string
+		took         time.Duration // of the last turn, before the end
+		end          func(*table)
+		white, black time.Duration
+	}{
+		"resigning in a game of three days a move": {"3d", "e4 e5", Day, resign, 2 * Day, 0},
+		"resigning in a live game":                 {"1+0", "e4 e5", 20 * second, resign, 40 * second, minute},
+		"resigning while the opponent is on turn":  {"1+0", "e4 e5 Nf3", 20 * second, resign, minute, 40 * second},
+		"time forfeit":               {"1+0", "e4 e5", hour, func(g *table) { g.swept(true) }, 0, minute},
+		"a move too late":            {"1+0", "e4 e5", minute + 2*time.Millisecond, func(g *table) { g.does(White, Command{Do: MakeMove, Ply: 3, Text: "d4"}) }, 0, minute},
+		"a turn that is not charged": {"1+0", "e4", 20 * second, func(g *table) { g.must(Black, Command{Do: Resign}) }, minute, minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T) *table {
+				g := sit(t, chess(test.clock))
+				g.plays(test.moves)
+				time.Sleep(test.took)
+				test.end(g)
+				time.Sleep(hour)
+				g.left(test.white, test.black)
+				return g
+			})
+		})
+	}
 }
 
 // Lag is made good as far as the server has measured it, up to MaxLag, never below

@@ -80,8 +80,9 @@ const Aborted = "aborted"
 
 // RatingsChanged is what a rated game has done to the ratings of the players.
 type RatingsChanged struct {
-	Before [2]float64 `json:"before"` // White and Black
-	After  [2]float64 `json:"after"`
+	Before      [2]float64 `json:"before"` // White's and Black's
+	After       [2]float64 `json:"after"`
+	Provisional [2]bool    `json:"provisional,omitzero"` // those of After
 }
 
 // RematchOffered proposes another game on the same terms, colours reversed.

@@ -26,6 +26,7 @@ type Game struct {
 	ratings   *RatingsChanged
 
 	drawBy     Seat // whose draw offer stands, "" for nobody's
+	refusedBy  Seat // who has declined the last draw offer, until the other side moves
 	drawnAt    [2]int
 	takebackBy Seat // who asks for a takeback
 	takebackTo int  // the half-moves it would leave
@@ -153,8 +154,11 @@ func (g *Game) apply(e Event) error {
 			return err
 		}
 	case DrawOffered:
-		g.drawBy, g.drawnAt[side] = e.By, len(g.moves)
+		g.drawBy, g.refusedBy, g.drawnAt[side] = e.By, "", len(g.moves)
 	case DrawDeclined:
+		if g.drawBy == e.By.Other() { // else the offer is withdrawn
+			g.refusedBy = e.By
+		}
 		g.drawBy = ""
 	case TakebackOffered:
 		g.takebackBy, g.takebackTo = e.By, what.Ply
@@ -212,8 +216,11 @@ func (g *Game) applyMove(m Moved, e Event) error {
 	}
 	g.moves = append(g.moves, played{m, turn})
 	g.clock.moved(turn.side(), m, e.At, g.Turn() != turn)
-	if g.drawBy == turn.Other() {
-		g.drawBy = ""
+	switch turn.Other() {
+	case g.drawBy: // which the move declines
+		g.drawBy, g.refusedBy = "", turn
+	case g.refusedBy:
+		g.refusedBy = ""
 	}
 	g.takebackBy = ""
 	return nil
@@ -228,7 +235,7 @@ func (g *Game) applyTakeback(t TakenBack, at time.Time) error {
 		g.moves = g.moves[:len(g.moves)-1]
 	}
 	g.clock.begin(at)
-	g.drawBy, g.takebackBy = "", ""
+	g.drawBy, g.refusedBy, g.takebackBy = "", "", ""
 	for i := range g.drawnAt {
 		g.drawnAt[i] = min(g.drawnAt[i], t.Ply)
 	}
@@ -249,7 +256,7 @@ func (g *Game) applyEnd(e Ended, at time.Time) error {
 		}
 	}
 	g.ending, g.endedAt = &e, at
-	g.drawBy, g.takebackBy = "", ""
+	g.drawBy, g.refusedBy, g.takebackBy = "", "", ""
 	return nil
 }
 
@@ -395,6 +402,10 @@ func (g *Game) Ratings() *RatingsChanged { return g.ratings }
 // DrawOffer returns whose draw offer stands, "" when there is none.
 func (g *Game) DrawOffer() Seat { return g.drawBy }
 
+// DrawRefusal returns who has declined the opponent's last draw offer, "" for nobody. It is
+// told until the opponent moves.
+func (g *Game) DrawRefusal() Seat { return g.refusedBy }
+
 // Takeback returns who asks for half-moves to be taken back and how many would be
 // left; by is "" when nobody asks.
 func (g *Game) Takeback() (by Seat, ply int) {
@@ -410,9 +421,36 @@ func (g *Game) RematchOffer() Seat { return g.rematchBy }
 // Rematch returns the ID of the rematch, "" when there is none.
 func (g *Game) Rematch() string { return g.rematch }
 
-// Rated reports whether the result counts for ratings: an aborted game's does not.
+// RatedTurns is how many turns each side must have made for a result to count for ratings.
+const RatedTurns = 2
+
+// Rated reports whether the result counts for ratings, or will count: that of an aborted game
+// does not, nor that of a game which ended before both sides had made RatedTurns turns.
 func (g *Game) Rated() bool {
-	return g.Terms().Rated && (g.ending == nil || g.ending.Reason != Aborted)
+	return g.Terms().Rated && !g.aborted() && !g.TooShort()
+}
+
+// TooShort reports whether the game ended with a result before both sides had made RatedTurns turns.
+func (g *Game) TooShort() bool {
+	return g.Over() && !g.aborted() && min(g.turns(White), g.turns(Black)) < RatedTurns
+}
+
+func (g *Game) aborted() bool { return g.ending != nil && g.ending.Reason == Aborted }
+
+// turns returns how many whole turns of a side stand; a series that was not played to its end is
+// none.
+func (g *Game) turns(s Seat) int {
+	n := 0
+	for i, m := range g.moves {
+		next := g.Turn()
+		if i+1 < len(g.moves) {
+			next = g.moves[i+1].by
+		}
+		if m.by == s && next != s {
+			n++
+		}
+	}
+	return n
 }
 
 // Rate records what the game, which has ended, has done to the ratings of White and
@@ -420,8 +458,9 @@ func (g *Game) Rated() bool {
 func (g *Game) Rate(before, after [2]Rating, now time.Time) ([]Event, error) {
 	return g.brings(func() {
 		g.happen(Server, RatingsChanged{
-			Before: [2]float64{before[0].Rating, before[1].Rating},
-			After:  [2]float64{after[0].Rating, after[1].Rating},
+			Before:      [2]float64{before[0].Rating, before[1].Rating},
+			After:       [2]float64{after[0].Rating, after[1].Rating},
+			Provisional: [2]bool{after[0].Provisional(), after[1].Provisional()},
 		}, g.moment(now))
 	})
 }

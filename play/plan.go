@@ -66,19 +66,29 @@ func (g *Game) Plan(s Seat, lines [][]string) (Plan, error) {
 	return plan, nil
 }
 
-// answer returns what a plan says to play now.
-func (p Plan) answer(g *Game) (uci string, ok bool) {
+// Rest returns what is left of the lines that the game has followed since the plan was made. A line that the game has
+// left, or come to the end of, is not among them.
+func (p Plan) Rest(g *Game) [][]string {
 	if p.Ply > g.Ply() {
-		return "", false
+		return nil
 	}
 	since := make([]string, 0, MaxPlanPlies)
 	for _, m := range g.moves[p.Ply:] {
 		since = append(since, m.UCI)
 	}
+	var rest [][]string
 	for _, line := range p.Lines {
 		if len(line) > len(since) && slices.Equal(line[:len(since)], since) {
-			return line[len(since)], true
+			rest = append(rest, line[len(since):])
 		}
+	}
+	return rest
+}
+
+// answer returns what a plan says to play now.
+func (p Plan) answer(g *Game) (uci string, ok bool) {
+	if rest := p.Rest(g); len(rest) > 0 {
+		return rest[0][0], true
 	}
 	return "", false
 }

@@ -49,11 +49,20 @@ func TestPlans(t *testing.T) {
 			t.Errorf("the plan is %v", white)
 		}
 		plans := map[Seat]Plan{White: white}
+		rest := func(want string) {
+			t.Helper()
+			if got := white.Rest(g.g); len(got)+len(want) > 0 && !reflect.DeepEqual(got, lines(want)) {
+				t.Errorf("of the plan %v is left, want %q", got, want)
+			}
+		}
 		g.follows(plans, 1) // the opponent is on turn
 		g.plays("e5")
+		rest("g1f3 b8c6 f1b5; g1f3 d7d6 d2d4")
 		g.follows(plans, 3)
 		g.plays("d6")
+		rest("d2d4")
 		g.follows(plans, 5)
+		rest("")
 		if m := g.g.Moves()[4]; m.UCI != "d2d4" || !m.Planned || m.Took != 0 {
 			t.Errorf("the answer is %+v", m)
 		}

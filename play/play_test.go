@@ -193,6 +193,8 @@ func same(t *testing.T, how string, a, b *Game) {
 		left                     [2]time.Duration
 		deadline                 time.Time
 		draw, takeback, rematch  Seat
+		refusal                  Seat
+		rated                    bool
 		seq, said                int
 	}
 	look := func(g *Game) seen {
@@ -206,7 +208,7 @@ func same(t *testing.T, how string, a, b *Game) {
 		s := seen{
 			fen: g.Position().FEN(), over: e.String() + g.Chess().Outcome().String(), moves: strings.Join(moves, " "),
 			left: [2]time.Duration{g.Left(White, now), g.Left(Black, now)}, deadline: at.UTC(),
-			draw: g.DrawOffer(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: len(g.said),
+			draw: g.DrawOffer(), refusal: g.DrawRefusal(), rated: g.Rated(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: len(g.said),
 		}
 		for _, r := range g.Chess().Claims() {
 			s.claims += r.String()
@@ -341,19 +343,29 @@ func TestDrawOffers(t *testing.T) {
 				t.Errorf("the draw offer is %q's, want %q", got, want)
 			}
 		}
+		refused := func(want Seat) {
+			t.Helper()
+			if got := g.g.DrawRefusal(); got != want {
+				t.Errorf("the draw offer was declined by %q, want %q", got, want)
+			}
+		}
 		g.must(White, Command{Do: MakeMove, Ply: 1, Text: "e4", Offer: true})
 		standing(White)
 		g.refuses(White, offer, NotNow)
 		g.refuses(White, accept, NotNow) // one's own
 		g.must(Black, decline)
 		standing("")
+		refused(Black)
 		g.refuses(White, offer, NotNow) // again, without a move since
 		g.plays("e5")
+		refused(Black) // until White moves
 		g.refuses(White, offer, NotNow)
 		g.plays("Nf3")
+		refused("")
 		g.must(White, offer)
 		g.must(White, decline) // withdrawn
 		standing("")
+		refused("")
 		g.plays("Nc6 Nc3 Nf6")
 		g.must(White, offer)
 		g.plays("Bb5")
@@ -361,6 +373,7 @@ func TestDrawOffers(t *testing.T) {
 		g.refuses(White, offer, NotNow)
 		g.plays("a6") // a move declines
 		standing("")
+		refused(Black)
 		g.must(Black, offer)
 		g.plays("Ba4")
 		standing("")
@@ -511,6 +524,36 @@ func TestClaims(t *testing.T) {
 		g.must(White, Command{Do: AcceptTakeback})
 		g.plays("d6")
 		g.refuses(White, Command{Do: Claim, Reason: "threefold repetition"}, NotNow)
+		return g
+	})
+}
+
+// In a game without claims the third repetition ends it. A game under the version of
+// the rules that had claims goes on as it began.
+func TestDrawsWithoutClaims(t *testing.T) {
+	const shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"
+	terms := chess("5+0")
+	terms.Variant = "seirawan-sjaak"
+	inBubble(t, func(t *testing.T) *table {
+		g := sit(t, terms)
+		g.plays(shuffle)
+		g.over("1/2-1/2", "threefold repetition")
+		return g
+	})
+	inBubble(t, func(t *testing.T) *table {
+		g := sit(t, terms)
+		created := g.events[0].What.(Created)
+		created.Origin.RulesVersion = 1
+		g.events[0].What = created
+		var err error
+		if g.g, err = Replay(g.events); err != nil {
+			t.Fatal(err)
+		}
+		g.plays(shuffle + " e4 e5")
+		g.refuses(White, Command{Do: Claim, Reason: "threefold repetition"}, NotNow)
+		g.plays("Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6")
+		g.must(White, Command{Do: Claim, Reason: "threefold repetition"})
+		g.over("1/2-1/2", "threefold repetition")
 		return g
 	})
 }

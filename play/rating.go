@@ -2,6 +2,7 @@ package play
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,11 +29,26 @@ const (
 	// RatingPeriod is the time in which the deviation of a player who does not play
 	// grows by one step. Each game is a period of its own with a single result.
 	RatingPeriod = 5 * Day
-	// Provisional is the deviation above which a rating is a guess.
-	Provisional = 110
+	// Uncertain is the deviation above which a rating is provisional.
+	Uncertain = 110
 
 	glickoScale = 173.7178
 )
+
+// Provisional reports whether too little is known for the rating to say much.
+func (r Rating) Provisional() bool { return r.Deviation > Uncertain }
+
+// Text returns the rating as people read it: "1662", with a question mark while it is provisional.
+func (r Rating) Text() string { return RatingText(r.Rating, r.Provisional()) }
+
+// RatingText returns a rating as Rating.Text does.
+func RatingText(rating float64, provisional bool) string {
+	text := strconv.FormatFloat(rating, 'f', 0, 64)
+	if provisional {
+		text += "?"
+	}
+	return text
+}
 
 // Result is one game as a rating sees it.
 type Result struct {

@@ -59,6 +59,53 @@ func TestRate(t *testing.T) {
 	}
 }
 
+// TestFirstGame: a first game between two newcomers moves each by 162 points, as Glicko-2 has it for a
+// deviation of 350; the ratings are provisional, and say so.
+func TestFirstGame(t *testing.T) {
+	w, b := Rate(NewRating, NewRating, "1-0", time.Now())
+	if w.Text() != "1662?" || b.Text() != "1338?" {
+		t.Errorf("the ratings are %s and %s", w.Text(), b.Text())
+	}
+	w.Deviation = Uncertain
+	if w.Text() != "1662" {
+		t.Errorf("a rating that is known is %s", w.Text())
+	}
+}
+
+// TestShortGamesAreNotRated: the result of a game counts when each side has made two whole turns.
+func TestShortGamesAreNotRated(t *testing.T) {
+	progressive := chess("5+0")
+	progressive.Variant = "progressive"
+	for _, test := range []struct {
+		terms    Terms
+		moves    string
+		end      Verb
+		rated    bool
+		tooShort bool
+	}{
+		{chess("5+0"), "e4 e5 Nf3", Resign, false, true},
+		{chess("5+0"), "f3 e5 g4 Qh4", "", true, false},
+		{chess("5+0"), "e4 e5 Nf3 Nc6", Resign, true, false},
+		{chess("5+0"), "e4", Abort, false, false},
+		{chess("5+0"), "", "", true, false}, // may still be
+		{progressive, "e4 e5 Nf6 Nf3 d4 d5 d6 Nc6", Resign, false, true},
+		{progressive, "e4 e5 Nf6 Nf3 d4 d5 d6 Nc6 a6 a5", Resign, true, false},
+	} {
+		inBubble(t, func(t *testing.T) *table {
+			test.terms.Rated = true
+			g := sit(t, test.terms)
+			g.plays(test.moves)
+			if test.end != "" {
+				g.must(White, Command{Do: test.end})
+			}
+			if g.g.Rated() != test.rated || g.g.TooShort() != test.tooShort {
+				t.Errorf("after %q, %s: rated %v, too short %v", test.moves, test.end, g.g.Rated(), g.g.TooShort())
+			}
+			return g
+		})
+	}
+}
+
 // Whatever the results, ratings stay finite, a win never costs and a loss never pays.
 func TestRatingsAreSane(t *testing.T) {
 	any := func(t *rapid.T, name string) Rating {

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
@@ -45,23 +47,29 @@ func (s *state) inCheck(c board.Color) bool {
 // its home square (free, or its own), attacks sq from there.
 func (s *state) attackedFromHomes(sq board.Square, by board.Color) bool {
 	for from := range s.area {
-		m := s.at(from)
-		if m == 0 || m.Color() != by || (has(s.pawn, m) && len(s.reach.From[by][m.Kind()-1][from]) == 0) {
-			continue
-		}
-		home := s.home(m.Kind(), by, from)
-		if home != from && !s.empty(home) {
-			continue
-		}
-		mark := len(s.log)
-		s.put(from, 0)
-		hit := s.hits(s.reach.From[by][m.Kind()-1][home], sq)
-		s.undo(mark)
-		if hit {
+		if m := s.at(from); m != 0 && m.Color() == by && s.strikes(from, sq) {
 			return true
 		}
 	}
 	return false
+}
+
+// strikes reports whether the man on from attacks sq in Martian Circe.
+func (s *state) strikes(from, sq board.Square) bool {
+	m := s.at(from)
+	reach := s.reach.From[m.Color()][m.Kind()-1]
+	if has(s.pawn, m) && len(reach[from]) == 0 {
+		return false
+	}
+	home := s.home(m.Kind(), m.Color(), from)
+	if home != from && !s.empty(home) {
+		return false
+	}
+	mark := len(s.log)
+	s.put(from, 0)
+	hit := s.hits(reach[home], sq)
+	s.undo(mark)
+	return hit
 }
 
 // hits reports whether the walk over reach ends in a capture on sq.
@@ -85,28 +93,90 @@ func (s *state) hits(reach piece.Reach, sq board.Square) bool {
 // full in any branch, is not forbidden and leaves c without a king. Whether that
 // exposes the capturer's own king does not matter.
 func (s *state) capturable(c board.Color) bool {
-	by, king := c.Other(), s.king(c)
-	anyMan := s.v.Aftermath.Occupied == Removed
-	if !anyMan && !s.attacked(king, by, allKinds) {
+	if s.v.Aftermath.Occupied != Removed && !s.attacked(s.king(c), c.Other(), allKinds) {
 		return false
 	}
+	return !s.kingCaptures(c, func(Move) bool { return false })
+}
+
+// kingCaptures calls visit with the captures that leave c without its king until it returns
+// false, which it then returns too.
+func (s *state) kingCaptures(c board.Color, visit func(Move) bool) bool {
+	king := s.king(c)
+	anyMan := s.v.Aftermath.Occupied == Removed
 	mark, base := len(s.log), len(s.moves)
-	s.set(s.table.cells.turn, uint16(by))
+	s.set(s.table.cells.turn, uint16(c.Other()))
 	s.generate(func(m Man, to board.Square) bool { return to == king || anyMan })
-	found := false
-	for i := base; i < len(s.moves) && !found; i++ {
+	more := true
+	for i := base; i < len(s.moves) && more; i++ {
 		m := s.moves[i]
 		if s.empty(m.To()) && m.Form() != EnPassant || m.Form() == Castle {
 			continue
 		}
-		s.branches(m, func(Move) bool {
-			found = s.king(c) == board.NoSquare
-			return !found
+		s.branches(m, func(m Move) bool {
+			if s.king(c) == board.NoSquare {
+				more = visit(m)
+			}
+			return more
 		})
 	}
 	s.moves = s.moves[:base]
 	s.undo(mark)
-	return found
+	return more
+}
+
+// checkers returns the pieces that give check to the king of c, by whichever way of being in
+// check the game has. There are none if and only if inCheck says so.
+func (s *state) checkers(c board.Color) []Placed {
+	king := s.king(c)
+	if king == board.NoSquare {
+		return nil
+	}
+	if s.check == byCapture {
+		return s.takers(c)
+	}
+	var all []Placed
+	for from := range s.area {
+		m := s.at(from)
+		if m == 0 || m.Color() == c {
+			continue
+		}
+		p := s.placed(from)
+		switch {
+		case s.check != byHomes && s.hits(s.reach.From[m.Color()][m.Kind()-1][from], king):
+		case s.check == byHomes && s.strikes(from, king):
+			if home := s.home(m.Kind(), m.Color(), from); home != from {
+				p.Home = home
+			}
+		default:
+			continue
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// takers returns the pieces that have a capture which leaves c without its king.
+func (s *state) takers(c board.Color) []Placed {
+	var moves []Move
+	s.kingCaptures(c, func(m Move) bool {
+		moves = append(moves, m)
+		return true
+	})
+	var all []Placed
+	for _, m := range moves {
+		p := s.placed(m.From())
+		if m.To() != s.king(c) {
+			p.Takes = m.To()
+		}
+		switch i := slices.IndexFunc(all, func(q Placed) bool { return q.At == p.At }); {
+		case i < 0:
+			all = append(all, p)
+		case p.Takes == board.NoSquare:
+			all[i] = p
+		}
+	}
+	return all
 }
 
 // safe reports whether the move just made leaves the king of us out of check,

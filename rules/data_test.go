@@ -45,6 +45,13 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
+// TestHand plays a copy of chess whose hand holds pieces that the array has, too.
+func TestHand(t *testing.T) {
+	v := *lookup(t, "chess")
+	v.ID, v.Entry.Hand = "chess with a hand", "NB"
+	rulestest.Run(t, &v)
+}
+
 func TestPerft(t *testing.T) {
 	for _, file := range files(t, "perft/*.jsonl") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".jsonl"), func(t *testing.T) {

@@ -87,9 +87,9 @@ func (r *reference) mayEnter() bool {
 	return false
 }
 
-// BareKing reports whether the side c has its king alone, nothing that could
-// still enter, and cannot at once take the opponent's last man: the draw of
-// End.BareKing. It is judged when c is to move, or has just been bared.
+// BareKing reports whether the side c has its king alone, nothing that could still
+// enter or come back, and cannot at once take the opponent's last piece: the draw of
+// End.BareKing. It is judged when c is to move.
 func BareKing(p Position, c board.Color) bool {
 	v := p.Variant()
 	var last board.Square
@@ -105,11 +105,11 @@ func BareKing(p Position, c board.Color) bool {
 			last = sq
 		}
 	}
-	if hand := p.Setup().Entry; hand.Gates[c] != 0 && hand.Hand[c] != [2]int{} {
+	if enemies == 0 || p.Turn() != c || someWait(p.Setup(), c) {
 		return false
 	}
-	if enemies != 1 || p.Turn() != c {
-		return enemies > 0 && p.Turn() == c
+	if enemies > 1 {
+		return true
 	}
 	for _, m := range p.LegalMoves(nil) {
 		if m.To() == last {
@@ -117,4 +117,23 @@ func BareKing(p Position, c board.Color) bool {
 		}
 	}
 	return true
+}
+
+// someWait reports whether a piece of c that is not on the board may still come to it:
+// from the hand, an imaginary square, below another piece or by a rebirth.
+func someWait(s Setup, c board.Color) bool {
+	if s.Entry.Gates[c] != 0 && s.Entry.Hand[c] != [2]int{} {
+		return true
+	}
+	for _, m := range append(s.Entry.Imaginary[:], s.Aftermath.Pending) {
+		if m != 0 && m.Color() == c {
+			return true
+		}
+	}
+	for _, h := range s.Aftermath.Below {
+		if h.Man.Color() == c {
+			return true
+		}
+	}
+	return false
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -12,8 +13,10 @@ import (
 
 // Draw says how a drawn array is to be had: by lot from a seed, or as it is named.
 type Draw struct {
-	Seed     uint64   // the same seed gives the same array
-	Array    string   // White's first rank ("RNBQKBNR"), or both joined by "/", or a Chess960 number; "" draws by Seed
+	Seed uint64 // the same seed gives the same array
+	// Array is White's first rank ("RNBQKBNR" or "K,Q,S,C,A,DH,R,N"), or both joined by "/", or a
+	// Chess960 number; "" draws by Seed.
+	Array    string
 	Symmetry Symmetry // "" for the game's default
 }
 
@@ -28,14 +31,11 @@ func (v *Variant) Drawn(d Draw) (*Variant, error) {
 		}
 		return v, nil
 	}
-	symmetry := d.Symmetry
-	if symmetry == "" {
-		symmetry = lot.Default
-	}
+	symmetry := cmp.Or(d.Symmetry, lot.Default)
 	if !slices.Contains(lot.Allowed, symmetry) {
 		return nil, fmt.Errorf("%s is not drawn with %s symmetry; it may be %s", v.ID, symmetry, joinSymmetries(lot.Allowed))
 	}
-	white, black, err := lot.ranks(d, symmetry)
+	white, black, err := lot.ranks(v, d, symmetry)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", v.ID, err)
 	}
@@ -44,6 +44,15 @@ func (v *Variant) Drawn(d Draw) (*Variant, error) {
 	empty := strings.Repeat(strconv.Itoa(v.Size.Files)+"/", v.Size.Ranks-4)
 	drawn.Array.Placement = strings.ToLower(black) + "/" + pawns + "/" + empty + strings.ToUpper(pawns) + "/" + white
 	return &drawn, nil
+}
+
+// DrawnByLot reports whether d leaves any of the array of v to its seed.
+func (v *Variant) DrawnByLot(d Draw) bool {
+	lot := v.Array.Lot
+	if lot == nil || d.Array == "" {
+		return lot != nil
+	}
+	return cmp.Or(d.Symmetry, lot.Default) == Asymmetric && !strings.Contains(d.Array, "/")
 }
 
 func joinSymmetries(all []Symmetry) string {
@@ -55,7 +64,7 @@ func joinSymmetries(all []Symmetry) string {
 }
 
 // ranks returns the first ranks of both sides in upper case.
-func (l *Lot) ranks(d Draw, symmetry Symmetry) (white, black string, err error) {
+func (l *Lot) ranks(v *Variant, d Draw, symmetry Symmetry) (white, black string, err error) {
 	name, other, both := strings.Cut(strings.ToUpper(d.Array), "/")
 	source := rand.New(rand.NewPCG(d.Seed, 0x6B69726B65))
 	switch {
@@ -68,17 +77,15 @@ func (l *Lot) ranks(d Draw, symmetry Symmetry) (white, black string, err error) 
 		}
 		white = chess960(n)
 	default:
-		if err := l.checkRank(name); err != nil {
+		if white, err = l.readRank(v, name); err != nil {
 			return "", "", err
 		}
-		white = name
 	}
 	switch {
 	case both:
-		if err := l.checkRank(other); err != nil {
+		if black, err = l.readRank(v, other); err != nil {
 			return "", "", err
 		}
-		black = other
 	case symmetry == Mirror:
 		black = white
 	case symmetry == Central:
@@ -98,6 +105,30 @@ func (l *Lot) shuffled(source *rand.Rand) string {
 	b := []byte(l.Men)
 	source.Shuffle(len(b), func(i, j int) { b[i], b[j] = b[j], b[i] })
 	return string(b)
+}
+
+// readRank returns the letters of a first rank, which may stand with commas or blanks between
+// them and as the longer names of their pieces.
+func (l *Lot) readRank(v *Variant, text string) (string, error) {
+	err := l.checkRank(text)
+	if err == nil {
+		return text, nil
+	}
+	var rank []byte
+	for rest := text; ; {
+		if rest = strings.TrimLeft(rest, ", "); rest == "" {
+			break
+		}
+		k, n := v.KindPrefix(rest)
+		if n == 0 {
+			return "", err
+		}
+		rank, rest = append(rank, v.Type(k).Letter), rest[n:]
+	}
+	if letters := string(rank); letters != text {
+		return letters, l.checkRank(letters)
+	}
+	return "", err
 }
 
 // checkRank returns an error when rank is not an order of the men of the lot.
@@ -194,7 +225,7 @@ func (t *table) startEntry(c board.Color, e *EntryState) {
 			e.Hand[c][i] = 1
 		}
 	}
-	if !t.v.Entry.Imaginary || t.handKinds < 2 {
+	if !t.v.Entry.Imaginary {
 		return
 	}
 	// The first of the hand starts at the player's right hand, the second at the left.

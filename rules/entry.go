@@ -10,16 +10,6 @@ func (s *state) hands(c board.Color) (left, right board.Square) {
 	return s.v.Imaginary(2 * int(c)), s.v.Imaginary(2*int(c) + 1)
 }
 
-// handIndex returns the place of a kind in the hand, or -1.
-func (s *state) handIndex(k Kind) int {
-	for i := range s.handKinds {
-		if s.hand[i] == k {
-			return i
-		}
-	}
-	return -1
-}
-
 // waiting returns the square on which the man waits to enter, or NoSquare.
 func (s *state) waiting(m Man) board.Square {
 	left, right := s.hands(m.Color())

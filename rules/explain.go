@@ -1,397 +1,281 @@
 package rules
 
 import (
-	"errors"
-	"fmt"
+	"slices"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// Forbidden returns nil when m is legal, and otherwise an error that says in a
-// sentence which rule forbids it.
+// This file tells what is against a move: the move as a value, whose piece it moves, and where that
+// may go. explainplay.go goes on with castling, reassignment, what comes of the move, and the piece
+// that enters by it.
+
+// Forbidden returns nil when m is legal, and otherwise the *ForbiddenError against it.
 func (r *reference) Forbidden(m Move) error {
 	s := r.load()
 	defer s.drop()
 	if s.isLegal(m) {
 		return nil
 	}
-	return errors.New(s.why(m))
+	return s.why(m)
 }
 
-const notOfThisGame = "it is no move of this game"
-
-// name writes a man and its square as "the knight on b1".
-func (s *state) name(sq board.Square) string {
-	return fmt.Sprintf("the %s on %s", s.v.manName(s.at(sq)), s.v.SquareName(sq))
+// judge looks for what is against the illegal move m. Each of its steps returns nil
+// when it finds nothing.
+type judge struct {
+	*state
+	m        Move
+	us       board.Color
+	from, to board.Square // of the piece that moves: of a reassignment's pawn once that is looked at
+	who      Placed       // that piece
 }
 
-// why says what is wrong with the illegal move m.
-func (s *state) why(m Move) string {
-	us := s.turn()
-	if m == 0 || m.Form() == Pass {
-		return "a move must be made"
+// why returns what is against the illegal move m. Where there is more than one thing, it is the
+// first that a player needs to know: whether the piece may go there at all, then what happens
+// when it does, then what enters behind it.
+func (s *state) why(m Move) *ForbiddenError {
+	none := Placed{At: board.NoSquare, Home: board.NoSquare, Takes: board.NoSquare}
+	j := &judge{state: s, m: m, us: s.turn(), from: m.From(), to: m.To(), who: none}
+	steps := []func() *ForbiddenError{j.form, j.choice, j.mover, j.movement, j.promotion, j.bare, j.entry}
+	for _, step := range steps {
+		if reason := step(); reason != nil {
+			return reason
+		}
 	}
-	if !s.wellFormed(m) {
-		return notOfThisGame
+	return j.because(Unexplained)
+}
+
+// because returns the reason with a rule, the piece that moves and the pieces that stand against it.
+func (j *judge) because(rule Rule, pieces ...Placed) *ForbiddenError {
+	return &ForbiddenError{
+		Rule: rule, Move: j.m, Turn: j.us, Mover: j.who, To: j.to, At: board.NoSquare, Pieces: pieces, v: j.v,
 	}
-	if reason := s.whyNotChoice(m); reason != "" {
-		return reason
-	}
-	if k := m.Choice(); k != 0 {
-		s.choose(MakeMan(k, us), nil)
-	}
-	from, to := m.From(), m.To()
-	man := s.at(from)
+}
+
+// about sets what a refusal tells besides.
+func (r *ForbiddenError) about(sq board.Square, k Kind) *ForbiddenError {
+	r.At, r.Kind = sq, k
+	return r
+}
+
+// placed returns what stands on sq, which may be nothing.
+func (s *state) placed(sq board.Square) Placed {
+	return Placed{Man: s.at(sq), At: sq, Home: board.NoSquare, Takes: board.NoSquare}
+}
+
+// form looks at the move as a value: its squares, types and choices must be some of this game.
+func (j *judge) form() *ForbiddenError {
 	switch {
-	case man == 0:
-		return fmt.Sprintf("there is no man on %s", s.v.SquareName(from))
-	case man.Color() != us:
-		return fmt.Sprintf("%s is not %s's, whose turn it is", s.name(from), us)
+	case j.m == 0 || j.m.Form() == Pass:
+		return j.because(NoMove)
+	case !j.wellFormed():
+		return j.because(Malformed)
 	}
-	switch {
-	case m.Form() == Castle:
-		if reason := s.whyNotCastle(us, from, to); reason != "" {
-			return reason
-		}
-	case m.Form() == Reassign:
-		if reason := s.whyNotReassign(m, us); reason != "" {
-			return reason
-		}
-	default:
-		if reason := s.whyNotReach(m, man, us); reason != "" {
-			return reason
-		}
-		if reason := s.whyNotPromote(m, man, us); reason != "" {
-			return reason
-		}
-	}
-	bare := m.WithEntry(0, false) &^ swapBit
-	if m.Form() == Reassign {
-		bare = m
-	}
-	if reason := s.whyNotPlayed(bare, us); reason != "" {
-		return reason
-	}
-	if m.Form() != Reassign {
-		if reason := s.whyNotEntry(m, man, us); reason != "" {
-			return reason
-		}
-	}
-	return "the move does not fit what the rules leave to choose"
+	j.who = j.placed(j.from)
+	return nil
 }
 
-// wellFormed reports whether m has the squares and kinds of this game.
-func (s *state) wellFormed(m Move) bool {
-	last := s.area
-	if s.v.Entry.Imaginary && m.Form() == Ordinary {
+func (j *judge) wellFormed() bool {
+	m, last := j.m, j.area
+	if j.v.Entry.Imaginary && m.Form() == Ordinary {
 		last += 4
 	}
 	pawn, pawnTo, _ := m.Pawn()
-	if m.Form() > Pass || m.From() >= s.area || m.To() >= last || pawn >= s.area || pawnTo >= s.area {
+	if m.Form() > Pass || m.From() >= j.area || m.To() >= last || pawn >= j.area || pawnTo >= j.area {
 		return false
 	}
-	if m.Form() == EnPassant && s.passedPawn(m.To(), s.turn()) >= s.area {
+	kinds := []Kind{m.Promotion(), m.Enters(), m.Reborn(), m.OwnReborn(), m.Choice()}
+	if slices.ContainsFunc(kinds, func(k Kind) bool { return int(k) > len(j.v.Army) }) {
 		return false
 	}
-	for _, k := range []Kind{m.Promotion(), m.Enters(), m.Reborn(), m.OwnReborn(), m.Choice()} {
-		if int(k) > len(s.v.Army) {
-			return false
-		}
+	second := m&Move(secondFields) != 0
+	switch {
+	case m&passedBit == 0 || m&unusedBit != 0 || second && (m.Form() != Reassign || pawn == pawnTo):
+		return false
+	case m.AtRook():
+		return m.Form() == Castle && m.Enters() != 0
+	case m.Form() == Reassign:
+		return m.From() == m.To()
 	}
 	return true
 }
 
-func (s *state) whyNotChoice(m Move) string {
-	at := s.awaits(s.turn())
+// choice looks at the promotion of a pawn that the opponent's capture has brought back, and makes
+// it for the steps that follow.
+func (j *judge) choice() *ForbiddenError {
+	at, k := j.awaits(j.us), j.m.Choice()
 	switch {
-	case at != board.NoSquare && m.Choice() == 0:
-		return fmt.Sprintf("the pawn reborn on %s must first be promoted", s.v.SquareName(at))
-	case at == board.NoSquare && m.Choice() != 0:
-		return "no reborn pawn waits for its promotion"
+	case at != board.NoSquare && k == 0:
+		return j.because(ChoiceDue).about(at, 0)
+	case at == board.NoSquare && k != 0:
+		return j.because(ChoiceNotDue)
+	case k == 0:
+		return nil
 	}
-	return ""
+	if !slices.Contains(j.table.promotion, k) {
+		return j.because(NotAPromotion).about(board.NoSquare, k)
+	}
+	j.choose(MakeMan(k, j.us), nil)
+	return nil
 }
 
-// whyNotReach explains why a man does not get from one square to the other.
-func (s *state) whyNotReach(m Move, man Man, us board.Color) string {
-	from, to := m.From(), m.To()
-	kind := man.Kind()
-	base := len(s.moves)
-	s.generate(func(_ Man, sq board.Square) bool { return sq == to })
-	reached, formed := false, false
-	for _, p := range s.moves[base:] {
-		reached = reached || p.From() == from
-		formed = formed || p.Bare() == m.Bare()
+// mover looks for a piece of one's own on the square that the move leaves.
+func (j *judge) mover() *ForbiddenError {
+	switch j.who = j.placed(j.from); {
+	case j.who.Man == 0:
+		return j.because(EmptySquare).about(j.from, 0)
+	case j.who.Man.Color() != j.us:
+		return j.because(NotYours)
 	}
-	s.moves = s.moves[:base]
-	if formed {
-		return ""
-	}
-	if reached {
-		return notOfThisGame
-	}
-	if target := s.at(to); target != 0 && target.Color() == us {
-		return fmt.Sprintf("%s is occupied by your own %s", s.v.SquareName(to), s.v.manName(target))
-	}
-	if s.free != 0 && kind == s.must {
-		return fmt.Sprintf("%s%s must convert first: one orthogonal step", string(s.v.Letter(MakeMan(kind, board.White))), s.v.SquareName(from))
-	}
-	if to >= s.area {
-		if s.empty(to) {
-			return fmt.Sprintf("nobody moves to the empty imaginary square %s", s.v.SquareName(to))
-		}
-		return fmt.Sprintf("%s cannot capture on %s", s.name(from), s.v.SquareName(to))
-	}
-	if s.check == byHomes && !s.empty(to) {
-		home := s.home(kind, us, from)
-		if home != from && !s.empty(home) {
-			return fmt.Sprintf("%s captures from its home square %s, which is occupied", s.name(from), s.v.SquareName(home))
-		}
-		return fmt.Sprintf("%s captures from its home square %s, and from there does not reach %s", s.name(from), s.v.SquareName(home), s.v.SquareName(to))
-	}
-	if has(s.pawn, man) {
-		return s.whyNotPawn(from, to, us)
-	}
-	for _, n := range s.reach.From[us][kind-1][from] {
-		if n.Square == to && n.Mode != 0 {
-			return fmt.Sprintf("the way of %s to %s is not open", s.name(from), s.v.SquareName(to))
-		}
-	}
-	return fmt.Sprintf("%s does not move to %s", s.name(from), s.v.SquareName(to))
+	return nil
 }
 
-func (s *state) whyNotPawn(from, to board.Square, us board.Color) string {
-	size := s.v.Size
-	if size.RankFrom(us, from) == 0 && !s.firstRankWay {
-		return fmt.Sprintf("%s stands on its own first rank and cannot move", s.name(from))
+// movement looks at where the piece may go.
+func (j *judge) movement() *ForbiddenError {
+	switch j.m.Form() {
+	case Castle:
+		return j.castling()
+	case Reassign:
+		return j.reassignment()
 	}
-	for _, n := range s.reach.From[us][s.at(from).Kind()-1][from] {
-		if n.Square != to || n.Mode == 0 {
-			continue
-		}
-		if n.Mode&piece.Move != 0 {
-			return fmt.Sprintf("the way of %s to %s is not open", s.name(from), s.v.SquareName(to))
-		}
-		return fmt.Sprintf("%s moves to %s only by capturing, and there is nothing to take", s.name(from), s.v.SquareName(to))
+	moves, formed := j.pseudo()
+	switch {
+	case formed:
+		return nil
+	case moves:
+		return j.because(WrongForm)
 	}
-	return fmt.Sprintf("%s does not move to %s", s.name(from), s.v.SquareName(to))
+	return j.unreached()
 }
 
-func (s *state) whyNotPromote(m Move, man Man, us board.Color) string {
-	k := m.Promotion()
-	due := has(s.pawn, man) && s.lastRank(man, m.To()) && m.Form() == Ordinary && len(s.promotion) > 0 &&
-		(s.empty(m.To()) || s.v.Aftermath.Capturer != Vanishes)
+// pseudo reports whether the piece gets to its square by any move, and whether by one of this form.
+func (j *judge) pseudo() (moves, formed bool) {
+	base := len(j.moves)
+	man, want := j.at(j.from), func(_ Man, sq board.Square) bool { return sq == j.to }
+	if j.check == byHomes {
+		j.generateMars(man, j.from, j.us, want)
+	} else {
+		j.walk(man, j.from, j.from, piece.Both, j.us, want)
+	}
+	for _, p := range j.moves[base:] {
+		moves = true
+		formed = formed || p.Form() == j.m.Form()
+	}
+	j.moves = j.moves[:base]
+	return moves, formed
+}
+
+// unreached tells why the piece does not get to its square.
+func (j *judge) unreached() *ForbiddenError {
+	man, target := j.at(j.from), j.at(j.to)
+	enemy := target != 0 && target.Color() != j.us || has(j.pawn, man) && j.isPassed(j.to)
+	kind, home := man.Kind(), j.from
+	if j.check == byHomes {
+		home = j.home(kind, j.us, j.from)
+	}
+	moves := ways(j.reach.From[j.us][kind-1][j.from], j.to, piece.Move)
+	takes := ways(j.reach.From[j.us][kind-1][home], j.to, piece.Capture)
+	switch {
+	case has(j.pawn, man) && j.v.Size.RankFrom(j.us, j.from) == 0 && !j.firstRankWay:
+		return j.because(FirstRankPawn)
+	case j.to >= j.area && target == 0:
+		return j.because(EmptyImaginary)
+	case j.free != 0 && kind == j.must && len(moves)+len(takes) == 0:
+		return j.because(MustConvert)
+	case target != 0 && target.Color() == j.us && len(moves)+len(takes) != 0:
+		return j.because(OwnPiece, j.placed(j.to))
+	case enemy && j.check == byHomes:
+		return j.notFromHome(home, takes)
+	case target != 0 && len(takes) > 0:
+		return j.blocked(Blocked, takes)
+	case target != 0 && len(moves) > 0 && j.free != 0 && (kind == j.free || kind == j.must):
+		return j.because(QuietConversion, j.placed(j.to))
+	case target != 0 && len(moves) > 0:
+		return j.because(OnlyMoves, j.placed(j.to))
+	case target == 0 && len(moves) > 0:
+		return j.blocked(Blocked, moves)
+	case target == 0 && len(takes) > 0:
+		return j.because(OnlyCaptures)
+	}
+	return j.because(NoSuchMove)
+}
+
+// notFromHome tells why a piece of Martian Circe does not capture on its square from its home.
+func (j *judge) notFromHome(home board.Square, takes []way) *ForbiddenError {
+	if home != j.from && !j.empty(home) {
+		return j.because(MarsHomeTaken, j.placed(home)).about(home, 0)
+	}
+	if len(takes) == 0 {
+		return j.because(MarsOutOfReach).about(home, 0)
+	}
+	return j.blocked(MarsBlocked, takes).about(home, 0)
+}
+
+// blocked returns the reason with what stands on the ways: all of it on one way, else the first
+// piece on each.
+func (j *judge) blocked(rule Rule, ways []way) *ForbiddenError {
+	r := j.because(rule)
+	r.Ways = len(ways)
+	for _, w := range ways {
+		for _, n := range w {
+			if n.Hurdle || j.empty(n.Square) || n.Square == j.from {
+				continue
+			}
+			if p := j.placed(n.Square); !slices.Contains(r.Pieces, p) {
+				r.Pieces = append(r.Pieces, p)
+			}
+			if len(ways) > 1 {
+				break
+			}
+		}
+	}
+	if len(r.Pieces) == 0 {
+		r.Rule = NothingToLeap
+	}
+	return r
+}
+
+// way is what a piece passes on one way to a square: those before its last one.
+type way []piece.Node
+
+// ways returns the ways in a tree of squares that end on a square and may be used as mode says.
+func ways(reach piece.Reach, to board.Square, mode piece.Mode) []way {
+	var found []way
+	var trail []int // the nodes that lead to the one looked at
+	for i := range reach {
+		for len(trail) > 0 && int(reach[trail[len(trail)-1]].Skip) <= i {
+			trail = trail[:len(trail)-1]
+		}
+		if n := &reach[i]; n.Square == to && n.Mode&mode != 0 {
+			var w way
+			for _, j := range trail {
+				w = append(w, reach[j])
+			}
+			found = append(found, w)
+		}
+		trail = append(trail, i)
+	}
+	return found
+}
+
+// promotion looks at what becomes of a pawn on the last rank.
+func (j *judge) promotion() *ForbiddenError {
+	man, k := j.at(j.from), j.m.Promotion()
+	due := has(j.pawn, man) && j.lastRank(man, j.to) && j.m.Form() != EnPassant && len(j.table.promotion) > 0 &&
+		(j.empty(j.to) || j.v.Aftermath.Capturer != Vanishes)
 	switch {
 	case due && k == 0:
-		return fmt.Sprintf("the pawn that reaches %s must be promoted to one of %s", s.v.SquareName(m.To()), s.v.Promotion.To)
+		return j.because(PromotionDue)
 	case !due && k != 0:
-		return fmt.Sprintf("%s is not promoted by this move", s.name(m.From()))
+		return j.because(PromotionNotDue)
 	case !due:
-		return ""
+		return nil
+	case !slices.Contains(j.table.promotion, k):
+		return j.because(NotAPromotion).about(board.NoSquare, k)
+	case !j.mayPromote(j.us, k):
+		_, at := j.presence(j.us)
+		return j.because(PromotionHeld, j.placed(at)).about(board.NoSquare, k)
 	}
-	for _, p := range s.promotion {
-		if p != k {
-			continue
-		}
-		if !s.mayPromote(us, k) {
-			return fmt.Sprintf("a pawn may become the %s only while no Hawk or Elephant of its side is on the board", s.v.Type(k).Name)
-		}
-		return ""
-	}
-	return fmt.Sprintf("a pawn does not become a %s in this game", s.v.Type(k).Name)
-}
-
-// whyNotPlayed plays m without an entry and says what forbids that.
-func (s *state) whyNotPlayed(m Move, us board.Color) string {
-	mark := len(s.log)
-	wasInCheck := s.inCheck(us)
-	var d Details
-	v := s.play(m, &d)
-	defer s.undo(mark)
-	if v != fine {
-		return s.verdictText(v)
-	}
-	switch s.forbids(us, mark) {
-	case kingTaken:
-		return "a king is never captured"
-	case leavesCheck:
-		if checker := s.rebornChecker(&d, us); checker != "" {
-			return "the king would be in check from " + checker
-		}
-		if !s.v.Aftermath.Active && s.v.Entry.Hand != "" && s.gatesNow(m, us, mark) {
-			if wasInCheck {
-				return "the gated piece may not parry the check: the move must be legal without it"
-			}
-			return "the gated piece may not close the line: the move must be legal without it"
-		}
-		if wasInCheck {
-			return "the king would still be in check"
-		}
-		return "the king would be in check"
-	case checksEarly:
-		return "a check may only be given on the last move of the series"
-	}
-	return ""
-}
-
-// rebornChecker returns the man that the move d just played has brought back, if it alone is why the king of us is in check; else "".
-func (s *state) rebornChecker(d *Details, us board.Color) string {
-	at := d.RebornAt
-	if d.RebornAs == 0 || d.RebornBelow || s.empty(at) || s.at(at).Color() == us {
-		return ""
-	}
-	name := fmt.Sprintf("the %s reborn on %s", s.v.manName(s.at(at)), s.v.SquareName(at))
-	s.put(at, 0) // taken back with the move
-	if s.inCheck(us) {
-		return ""
-	}
-	return name
-}
-
-// gatesNow reports whether a man might have been put on the square m leaves.
-func (s *state) gatesNow(m Move, us board.Color, mark int) bool {
-	if m.Form() == Reassign || s.v.Size.RankFrom(us, m.From()) != 0 {
-		return false
-	}
-	return s.before(s.table.cells.gates[us], mark)>>s.v.Size.File(m.From())&1 != 0
-}
-
-func (s *state) verdictText(v verdict) string {
-	switch v {
-	case needsReborn:
-		return fmt.Sprintf("the reborn pawn must be promoted to one of %s", s.v.Promotion.To)
-	case needsOwn:
-		return fmt.Sprintf("the own reborn pawn must be promoted to one of %s", s.v.Promotion.To)
-	case homeOccupied:
-		return "the captured man cannot be reborn: its rebirth square is not free"
-	case ownHomeTaken:
-		return "the capturing man cannot be reborn: its rebirth square is not free"
-	case onOwnHome:
-		return "a man may not capture on its own rebirth square"
-	case marsHomeTaken:
-		return "the man cannot capture: its home square is not free"
-	case takesBack:
-		return "a capture may not simply reverse the opponent's last move"
-	}
-	return ""
-}
-
-func (s *state) whyNotCastle(us board.Color, king, rook board.Square) string {
-	cells := &s.table.cells
-	if cells.king[us] == absent {
-		return "there is no castling in this game"
-	}
-	if s.castlingKing(us) != king {
-		return "the king has moved, so it cannot castle"
-	}
-	if s.square(cells.rook[us][0]) != rook && s.square(cells.rook[us][1]) != rook {
-		return fmt.Sprintf("there is no unmoved rook on %s to castle with", s.v.SquareName(rook))
-	}
-	if s.inCheck(us) {
-		return "the king is in check, so it cannot castle"
-	}
-	if !s.mayCastle(king, rook) {
-		kingTo, rookTo := s.v.CastlingSquares(king, rook)
-		for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
-			if sq != king && sq != rook && !s.empty(sq) && (between(sq, king, kingTo) || between(sq, rook, rookTo)) {
-				return fmt.Sprintf("%s stands between king and rook", s.name(sq))
-			}
-		}
-		return "the king would cross or reach an attacked square"
-	}
-	return ""
-}
-
-func (s *state) whyNotReassign(m Move, us board.Color) string {
-	if !s.v.Entry.Imaginary {
-		return "there is no reassignment in this game"
-	}
-	n, at := s.presence(us)
-	if n != 1 || at != m.From() {
-		return fmt.Sprintf("%s cannot be reassigned", s.name(m.From()))
-	}
-	k := m.Enters()
-	if k == 0 || s.handIndex(k) < 0 || k == s.at(at).Kind() || s.waiting(MakeMan(k, us)) == board.NoSquare {
-		return "the piece to come in does not wait on an imaginary square"
-	}
-	from, to, moves := m.Pawn()
-	if !moves {
-		return ""
-	}
-	if from >= s.area || s.empty(from) || s.at(from).Color() != us || !has(s.pawn, s.at(from)) {
-		return "only a pawn of one's own may move in the turn of a reassignment"
-	}
-	mark, base := len(s.log), len(s.moves)
-	s.reassign(m&^Move(secondFields), us, nil)
-	s.walk(s.at(from), from, from, piece.Both, us, nil)
-	found := false
-	for _, p := range s.moves[base:] {
-		found = found || p.To() == to
-	}
-	s.moves = s.moves[:base]
-	s.undo(mark)
-	if !found {
-		return s.whyNotPawn(from, to, us)
-	}
-	return ""
-}
-
-// whyNotEntry explains why a man may not enter, or the imaginary squares not
-// change places, in a move that is legal without it.
-func (s *state) whyNotEntry(m Move, man Man, us board.Color) string {
-	k := m.Enters()
-	if m.Redesignates() && (m.Form() != Castle || !s.v.Entry.Imaginary) {
-		return "imaginary squares change places only in castling"
-	}
-	if k == 0 {
-		return ""
-	}
-	name := s.v.Type(k).Name
-	if s.handIndex(k) < 0 {
-		return fmt.Sprintf("no %s enters in this game", name)
-	}
-	if has(s.pawn, man) {
-		return "nothing enters on the square a pawn leaves"
-	}
-	sq := m.From()
-	if m.AtRook() {
-		sq = m.To()
-	}
-	if s.v.Entry.Imaginary {
-		if s.waiting(MakeMan(k, us)) == board.NoSquare {
-			return fmt.Sprintf("the %s does not stand on an imaginary square", name)
-		}
-		if n, _ := s.presence(us); n > 0 {
-			return "only one Hawk or Elephant of a side may be on the board"
-		}
-	} else if s.cells[s.table.cells.hand[us][s.handIndex(k)]] == 0 {
-		return fmt.Sprintf("there is no %s in hand", name)
-	}
-	if m.Redesignates() {
-		return "no man is left on an imaginary square to change places"
-	}
-	closed := !s.gate(us, sq)
-	if s.v.Entry.Imaginary {
-		left, right := s.hands(us)
-		closed = closed && !s.empty(left) && !s.empty(right)
-	}
-	if closed {
-		return fmt.Sprintf("the gate on %s is closed: its first man has already left", s.v.SquareName(sq))
-	}
-	mark := len(s.log)
-	defer s.undo(mark)
-	if s.play(m.WithEntry(0, false), nil) == fine && s.empty(sq) {
-		return fmt.Sprintf("with the %s on %s the king would be in check, or a check come too early", name, s.v.SquareName(sq))
-	}
-	return fmt.Sprintf("%s is not free for the %s to enter", s.v.SquareName(sq), name)
-}
-
-// manName returns the name of a man for a sentence: orthodox men in lower case.
-func (v *Variant) manName(m Man) string {
-	name := []byte(v.Type(m.Kind()).Name)
-	if len(name) > 0 && name[0] >= 'A' && name[0] <= 'Z' {
-		name[0] += 'a' - 'A'
-	}
-	return string(name)
+	return nil
 }

@@ -138,25 +138,38 @@ func (s *state) generateCastling(us board.Color) {
 // and the king passes no attacked square.
 func (s *state) mayCastle(king, rook board.Square) bool {
 	kingTo, rookTo := s.v.CastlingSquares(king, rook)
-	low, high := min(king, rook, kingTo, rookTo), max(king, rook, kingTo, rookTo)
-	for sq := low; sq <= high; sq++ {
-		if sq != king && sq != rook && !s.empty(sq) && (between(sq, king, kingTo) || between(sq, rook, rookTo)) {
+	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
+		if s.blocksCastling(sq, king, rook) {
 			return false
 		}
 	}
-	return s.crosses(king, kingTo)
+	return s.firstAttacked(king, kingTo) == board.NoSquare
 }
 
-// crosses reports whether no square the king passes or is to occupy is attacked.
-// Where a man is reborn by the castling itself (Parrain), which may close the line,
-// the square it lands on is judged when the move has been played.
-func (s *state) crosses(king, to board.Square) bool {
+// blocksCastling reports whether another piece than king and rook stands on sq, which one of them passes.
+func (s *state) blocksCastling(sq, king, rook board.Square) bool {
+	if sq == king || sq == rook || s.empty(sq) {
+		return false
+	}
+	kingTo, rookTo := s.v.CastlingSquares(king, rook)
+	return between(sq, king, kingTo) || between(sq, rook, rookTo)
+}
+
+// firstAttacked returns the first square that the king passes or goes to in castling on which it
+// would be in check, or NoSquare. Where a man is reborn by the castling itself (Parrain), which may
+// close the line, the square it lands on is judged when the move has been played.
+func (s *state) firstAttacked(king, to board.Square) board.Square {
 	man := s.at(king)
 	us := man.Color()
 	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0
-	for sq := min(king, to); sq <= max(king, to); sq++ {
-		if sq == king || sq == to && pending {
-			continue
+	step := board.Square(1)
+	if to < king {
+		step = ^board.Square(0) // one less, modulo the squares
+	}
+	for sq := king; sq != to; {
+		sq += step
+		if sq == to && pending {
+			break
 		}
 		mark := len(s.log)
 		s.put(king, 0)
@@ -164,10 +177,10 @@ func (s *state) crosses(king, to board.Square) bool {
 		bad := s.inCheck(us)
 		s.undo(mark)
 		if bad {
-			return false
+			return sq
 		}
 	}
-	return true
+	return board.NoSquare
 }
 
 func between(sq, a, b board.Square) bool { return sq >= min(a, b) && sq <= max(a, b) }
@@ -198,10 +211,13 @@ func (s *state) legalAfter(choice Kind, buf []Move) []Move {
 func (s *state) keepLegal(base int, choice Kind, buf []Move) []Move {
 	us, first := s.turn(), len(buf)
 	for i := base; i < len(s.moves) && !(s.quick && len(buf) > first); i++ {
+		if s.only != 0 && s.moves[i].Bare() != s.only {
+			continue
+		}
 		buf = s.try(s.moves[i].WithChoice(choice), us, buf)
 	}
 	s.moves = s.moves[:base]
-	if s.v.Entry.Imaginary {
+	if s.v.Entry.Imaginary && (s.only == 0 || s.only.Form() == Reassign) {
 		buf = s.reassignments(us, buf)
 	}
 	return buf
@@ -211,7 +227,10 @@ func (s *state) keepLegal(base int, choice Kind, buf []Move) []Move {
 func (s *state) try(m Move, us board.Color, buf []Move) []Move {
 	mark := len(s.log)
 	v := s.play(m, nil)
-	ok := v == fine && s.forbids(us, mark) == allowed
+	var against Rule
+	if v == fine {
+		against = s.forbids(us, mark)
+	}
 	s.undo(mark)
 	switch {
 	case v == needsReborn:
@@ -222,42 +241,34 @@ func (s *state) try(m Move, us board.Color, buf []Move) []Move {
 		for _, k := range s.promotion {
 			buf = s.try(m.WithOwnReborn(k), us, buf)
 		}
-	case ok:
+	case v != fine:
+	case against == 0:
 		buf = append(buf, m)
 		if s.table.handKinds > 0 {
 			buf = s.withEntries(m, us, buf)
 		}
-	case s.table.handKinds > 0 && v == fine && s.v.Series.Italian:
-		// Forbidden for its check, which a man that enters may close.
+	case against == ChecksEarly && s.table.handKinds > 0:
+		// A piece that enters may close the line of the check that comes too early.
 		buf = s.withEntries(m, us, buf)
 	}
 	return buf
 }
 
-// rule is why a move that has been played may not stand.
-type rule uint8
-
-const (
-	allowed rule = iota
-	leavesCheck
-	checksEarly
-	kingTaken
-)
-
-// forbids tells which rule forbids the move that us has just made; mark is the
-// length of the log before it.
-func (s *state) forbids(us board.Color, mark int) rule {
+// forbids tells which rule forbids the move that us has just made: KingTaken, KingLost,
+// LeavesCheck, ChecksEarly or none. mark is the length of the log before it.
+func (s *state) forbids(us board.Color, mark int) Rule {
 	them := us.Other()
-	if s.king(them) == board.NoSquare && s.hadKing(them, mark) {
-		return kingTaken
+	switch {
+	case s.king(them) == board.NoSquare && s.hadKing(them, mark):
+		return KingTaken
+	case s.king(us) == board.NoSquare && s.hadKing(us, mark):
+		return KingLost
+	case !s.safe(us):
+		return LeavesCheck
+	case s.v.Series.Italian && s.brokeSeries(us, mark):
+		return ChecksEarly
 	}
-	if s.king(us) == board.NoSquare && s.hadKing(us, mark) || !s.safe(us) {
-		return leavesCheck
-	}
-	if s.v.Series.Italian && s.brokeSeries(us, mark) {
-		return checksEarly
-	}
-	return allowed
+	return 0
 }
 
 // before returns what a cell held when the log had the length mark.
@@ -307,7 +318,7 @@ func (s *state) withEntry(m Move, us board.Color, sq board.Square, atRook bool, 
 		if s.entryNeedsTest(m) {
 			if free = s.play(m, nil) == fine && s.empty(sq); free && (s.v.Aftermath.Active || s.v.Series.Italian) {
 				s.undo(mark)
-				free = s.play(entry, nil) == fine && s.forbids(us, mark) == allowed
+				free = s.play(entry, nil) == fine && s.forbids(us, mark) == 0
 			}
 			s.undo(mark)
 		}

@@ -3,10 +3,10 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Modifier is a change to a game that may be put on top of several: a row of the
@@ -25,9 +25,13 @@ var games = []*Variant{
 	sissa, symmetricSissa, cetran1, cetran2, cetran3,
 }
 
+// earlier are games as they were in earlier versions of their rules. A game whose
+// rules change gets the next Version, and the row that it had before stays here.
+var earlier = []*Variant{seirawanSjaak1}
+
 var bareKing = &Modifier{
 	ID: "bare-king", Name: "bare king draws",
-	Summary: "A side that has its king alone and cannot at once take the opponent's last man draws.",
+	Summary: "A side that has its king alone and cannot at once take the opponent's last piece draws.",
 	End:     End{BareKing: true},
 }
 
@@ -52,11 +56,15 @@ var aliases = map[string]string{
 }
 
 // All returns every game and every modifier on top of chess that is a game by
-// itself, in a fixed order. Combinations of them are found by Lookup.
+// itself, in a fixed order. Combinations of them are found by Lookup. The values
+// are the caller's own.
 func All() []*Variant {
-	all := slices.Clone(games)
+	var all []*Variant
+	for _, v := range games {
+		all = append(all, v.Clone())
+	}
 	for _, m := range modifiers {
-		if m.Aftermath.Cohen || m == bareKing || m == quietConversion {
+		if !m.standsAlone() {
 			continue
 		}
 		if v, err := Lookup(m.ID); err == nil {
@@ -66,43 +74,91 @@ func All() []*Variant {
 	return all
 }
 
-// Modifiers returns everything that may stand after a "+" in an ID.
-func Modifiers() []*Modifier { return slices.Clone(modifiers) }
+// standsAlone reports whether a modifier makes a game of chess that is known by its name.
+func (m *Modifier) standsAlone() bool {
+	return !m.Aftermath.Cohen && m != bareKing && m != quietConversion
+}
 
-var found sync.Map // canonical ID → *Variant
+// Modifiers returns everything that may stand after a "+" in an ID. The values are
+// the caller's own.
+func Modifiers() []*Modifier {
+	all := make([]*Modifier, len(modifiers))
+	for i, m := range modifiers {
+		c := *m
+		c.Notes = slices.Clone(m.Notes)
+		all[i] = &c
+	}
+	return all
+}
 
 // Lookup returns the game with an ID: one of All, an alias, or a combination
 // written with "+" ("progressive+circe", "seirawan+circe"). The error says which
-// part is unknown, or why the parts make no sense together.
+// part is unknown, or why the parts make no sense together. The value is the
+// caller's own: change it and you have a game of your own.
 func Lookup(id string) (*Variant, error) {
+	base, mods, err := parseID(id)
+	if err != nil {
+		return nil, err
+	}
+	return compose(base, mods)
+}
+
+// LookupVersion returns the game with an ID as it was in a version of its rules; the
+// version of a combination is that of the game it changes. The error says which part
+// is unknown, or that the version is.
+func LookupVersion(id string, version int) (*Variant, error) {
+	base, mods, err := parseID(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range append(earlier[:len(earlier):len(earlier)], base) {
+		if v.ID == base.ID && v.Version == version {
+			return compose(v, mods)
+		}
+	}
+	return nil, fmt.Errorf("there is no version %d of %s", version, base.ID)
+}
+
+// parseID returns the game that an ID names and what changes it, in their order.
+func parseID(id string) (*Variant, []*Modifier, error) {
+	parts := strings.Split(strings.ToLower(strings.TrimSpace(id)), "+")
+	for i, part := range parts {
+		parts[i] = strings.TrimSpace(part)
+	}
+	base, mods, unknown, err := parseParts(id, parts)
+	if unknown >= 0 {
+		err = unknownPart(parts, unknown)
+	}
+	return base, mods, err
+}
+
+// parseParts returns the game that the given parts name and what changes it. Errors call it id. unknown is the index of
+// the first part that does not exist, -1 if all do.
+func parseParts(id string, parts []string) (game *Variant, changes []*Modifier, unknown int, err error) {
 	base := chess
 	var named bool
 	var mods []*Modifier
-	for _, part := range strings.Split(strings.ToLower(strings.TrimSpace(id)), "+") {
-		part = strings.TrimSpace(part)
+	for i, part := range parts {
 		if a, ok := aliases[part]; ok {
 			part = a
 		}
 		if v := gameByID(part); v != nil {
 			if named && v != base {
-				return nil, fmt.Errorf("%q: %s and %s are two games; only one can be played", id, base.ID, v.ID)
+				return nil, nil, -1, fmt.Errorf("%q: %s and %s are two games; only one can be played", id, base.ID, v.ID)
 			}
 			base, named = v, true
 			continue
 		}
 		m := modifierByID(part)
 		if m == nil {
-			return nil, unknown(part)
+			return nil, nil, i, nil
 		}
 		if !slices.Contains(mods, m) {
 			mods = append(mods, m)
 		}
 	}
-	if len(mods) == 0 {
-		return base, nil
-	}
 	slices.SortFunc(mods, func(a, b *Modifier) int { return slices.Index(modifiers, a) - slices.Index(modifiers, b) })
-	return compose(base, mods)
+	return base, mods, -1, nil
 }
 
 func gameByID(id string) *Variant {
@@ -123,19 +179,35 @@ func modifierByID(id string) *Modifier {
 	return nil
 }
 
-// unknown is the error for an ID that does not exist, with the nearest that does.
-func unknown(id string) error {
-	best, bestDistance := "", 4
-	consider := func(name string) {
-		if d := distance(id, name); d < bestDistance {
-			best, bestDistance = name, d
-		}
-	}
+// unknownPart returns the error for a part of an ID that does not exist. It suggests the name most like it, among
+// those that make a game in its place.
+func unknownPart(parts []string, unknown int) error {
+	id := parts[unknown]
+	names := slices.Collect(maps.Keys(aliases))
+	slices.Sort(names)
 	for _, v := range games {
-		consider(v.ID)
+		names = append(names, v.ID)
 	}
 	for _, m := range modifiers {
-		consider(m.ID)
+		if len(parts) > 1 || m.standsAlone() {
+			names = append(names, m.ID)
+		}
+	}
+	best, bestDistance := "", min(3, len(id)/2)+1
+	for _, name := range names {
+		d := distance(id, name)
+		if d >= bestDistance {
+			continue
+		}
+		other := slices.Clone(parts)
+		other[unknown] = name
+		game, changes, stillUnknown, err := parseParts(name, other)
+		if stillUnknown >= 0 || err != nil {
+			continue
+		}
+		if _, err := compose(game, changes); err == nil {
+			best, bestDistance = name, d
+		}
 	}
 	if best != "" {
 		return fmt.Errorf("there is no variant %q; did you mean %q?", id, best)
@@ -164,10 +236,13 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// compose puts modifiers on a game.
+// compose puts modifiers on a game. The value is the caller's own.
 func compose(base *Variant, mods []*Modifier) (*Variant, error) {
+	if len(mods) == 0 {
+		return base.Clone(), nil
+	}
 	var ids, names, notes []string
-	if base != chess {
+	if base.ID != chess.ID {
 		ids, names = []string{base.ID}, []string{base.Name}
 		notes = slices.Clone(base.Notes)
 	}
@@ -176,17 +251,23 @@ func compose(base *Variant, mods []*Modifier) (*Variant, error) {
 		notes = append(notes, m.Notes...)
 	}
 	id := strings.Join(ids, "+")
-	if v, ok := found.Load(id); ok {
-		return v.(*Variant), nil
-	}
-	v := *base
+	v := base.Clone()
 	v.ID, v.Name, v.Notes = id, strings.Join(names, " + "), notes
 	summaries := []string{base.Summary}
-	if base == chess {
+	if base.ID == chess.ID {
 		summaries = nil
 	}
+	family := circeNames(mods)
 	for _, m := range mods {
-		summaries = append(summaries, m.Summary)
+		if m.Series.Progressive && v.Series.Progressive && m.Series != v.Series {
+			return nil, fmt.Errorf("%q makes no sense: two of its parts decide %s", id, choiceNames["Italian"])
+		}
+		switch {
+		case len(family) < 2 || !slices.Contains(family, m.Name):
+			summaries = append(summaries, m.Summary)
+		case m.Name == family[0]:
+			summaries = append(summaries, fmt.Sprintf("%d members of the Circe family at once: %s.", len(family), strings.Join(family, ", ")))
+		}
 		if err := errors.Join(merge(&v.Aftermath, m.Aftermath), merge(&v.Series, m.Series), merge(&v.End, m.End)); err != nil {
 			return nil, fmt.Errorf("%q makes no sense: %w", id, err)
 		}
@@ -201,8 +282,19 @@ func compose(base *Variant, mods []*Modifier) (*Variant, error) {
 	if err := v.contradiction(); err != nil {
 		return nil, fmt.Errorf("%q makes no sense: %w", id, err)
 	}
-	actual, _ := found.LoadOrStore(id, &v)
-	return actual.(*Variant), nil
+	return v, nil
+}
+
+// circeNames returns the names of the members of the Circe family among modifiers.
+// What each says of itself is not true of several at once.
+func circeNames(mods []*Modifier) []string {
+	var names []string
+	for _, m := range mods {
+		if m.Aftermath.Active && m != cohen {
+			names = append(names, m.Name)
+		}
+	}
+	return names
 }
 
 // choiceNames says in words what the fields of the parts choose.

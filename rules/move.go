@@ -31,6 +31,7 @@ const (
 	rookGateBit  = 1 << 44
 	swapBit      = 1 << 45
 	passedBit    = 1 << 46 // set on every move, so that no move is the zero Move
+	unusedBit    = 1 << 47
 	pawnShift    = 48
 	pawnToShift  = 56
 	kindMask     = 31
@@ -76,6 +77,14 @@ func (m Move) Enters() Kind { return m.kind(entersShift) }
 // AtRook reports whether the man that enters in castling stands on the rook's
 // start square rather than the king's.
 func (m Move) AtRook() bool { return m&rookGateBit != 0 }
+
+// gate returns the square on which a piece enters by a move that is no reassignment.
+func (m Move) gate() board.Square {
+	if m.AtRook() {
+		return m.To()
+	}
+	return m.From()
+}
 
 // WithEntry returns m with k entering; atRook is for castling.
 func (m Move) WithEntry(k Kind, atRook bool) Move {

@@ -245,7 +245,7 @@ func (l *loader) entry() {
 		for rest := gates; rest != 0; rest &= rest - 1 {
 			file := bits.TrailingZeros16(rest)
 			sq := l.v.Size.Home(c, file, 0)
-			if sq == board.NoSquare || l.empty(sq) || l.at(sq).Color() != c || has(l.pawn, l.at(sq)) || l.handIndex(l.at(sq).Kind()) >= 0 {
+			if sq == board.NoSquare || !l.mayGate(l.at(sq)) || l.at(sq).Color() != c {
 				l.bad |= BadGate
 				gates &^= 1 << file
 			}

@@ -59,27 +59,18 @@ func (v *Variant) ParsePlacement(text string) ([]Man, error) {
 	return men, nil
 }
 
-// labels are longer names of men that some sources use in braces.
-var labels = map[string]byte{"DH": 'H', "DK": 'D'}
-
-// ParseMan reads a man's letter, upper case for White, or one of the longer
-// labels (DH for the dragon horse).
+// ParseMan reads a man's letter, upper case for White, or its longer name (DH for the dragon
+// horse).
 func (v *Variant) ParseMan(label string) (Man, error) {
 	upper := strings.ToUpper(label)
-	letter, ok := labels[upper]
-	if len(label) == 1 {
-		letter, ok = upper[0], true
+	k, n := v.KindPrefix(upper)
+	if n == 0 || n != len(label) {
+		return 0, fmt.Errorf("%q is no man of %s", label, v.ID)
 	}
-	if ok {
-		if k := v.KindOf(letter); k != 0 {
-			c := board.White
-			if label != upper {
-				c = board.Black
-			}
-			return MakeMan(k, c), nil
-		}
+	if label == upper {
+		return MakeMan(k, board.White), nil
 	}
-	return 0, fmt.Errorf("%q is no man of %s", label, v.ID)
+	return MakeMan(k, board.Black), nil
 }
 
 // FormatPlacement writes men as the first field of a FEN.

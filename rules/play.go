@@ -20,7 +20,7 @@ const (
 // play makes m, which need only be pseudo-legal, in the order of the rules of
 // the Circe family, and hands the turn over. With a d that is not nil it writes
 // down what happens. When the verdict is not fine the position is half-played
-// and must be undone.
+// and must be undone; d then tells where the rebirth failed, in RebornAt or CapturerAt.
 func (s *state) play(m Move, d *Details) verdict {
 	us := s.turn()
 	if d != nil {
@@ -57,11 +57,7 @@ func (s *state) play(m Move, d *Details) verdict {
 		}
 	}
 	if k := m.Enters(); k != 0 && m.Form() != Reassign {
-		sq := from
-		if m.AtRook() {
-			sq = to
-		}
-		s.enter(MakeMan(k, us), sq, d)
+		s.enter(MakeMan(k, us), m.gate(), d)
 	}
 	if m.Redesignates() {
 		s.redesignate(us)

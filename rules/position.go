@@ -52,8 +52,8 @@ type Position interface {
 	Clock() (half, full int)
 	// Dead reports whether neither side can ever mate, as far as the material tells.
 	Dead() bool
-	// Forbidden explains why m, which need not be legal, may not be played; nil
-	// means that it may.
+	// Forbidden explains why m, which need not be legal, may not be played: with a
+	// *ForbiddenError. nil means that it may.
 	Forbidden(m Move) error
 	// Perft counts the leaves of the tree of legal moves to a depth.
 	Perft(depth int) uint64

@@ -82,6 +82,9 @@ func (s *state) capturerEnd(m Move, arrived Man, at board.Square, origin uint16,
 			return s.capturerHome(m, arrived, to, home, origin, d)
 		}
 		if !s.empty(home) {
+			if d != nil {
+				d.CapturerAt, d.CapturerAs = home, arrived
+			}
 			return ownHomeTaken
 		}
 		return s.capturerHome(m, arrived, to, home, origin, d)
@@ -114,6 +117,9 @@ func (s *state) capturerHome(m Move, arrived Man, to, home board.Square, origin 
 	if has(s.pawn, arrived) && s.lastRank(arrived, home) {
 		k := m.OwnReborn()
 		if k == 0 {
+			if d != nil {
+				d.CapturerAt = home
+			}
 			return needsOwn
 		}
 		as = MakeMan(k, arrived.Color())
@@ -190,6 +196,9 @@ func (s *state) revive(m Move, reborn Man, sq board.Square, origin uint16, us bo
 		case Gone:
 			return none, fine
 		case Illegal:
+			if d != nil {
+				d.RebornAt = sq
+			}
 			return none, homeOccupied
 		case Below:
 			s.bury(sq, reborn)
@@ -285,7 +294,7 @@ func (s *state) erupt(d *Details) {
 				break
 			}
 		}
-		s.put(sq, m)
+		s.place(sq, m, uint16(sq)+1) // it waited below the square that it is at home on
 		s.restored(sq)
 		if d != nil {
 			d.Emerged = append(d.Emerged, Hidden{sq, m})

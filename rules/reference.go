@@ -76,11 +76,12 @@ func (r *reference) IsLegal(m Move) bool {
 	return s.isLegal(m)
 }
 
-// isLegal reports whether m is among the legal moves, by generating those with
-// its squares.
+// isLegal reports whether m is among the legal moves, by trying those with its form and squares.
 func (s *state) isLegal(m Move) bool {
 	base := len(s.found)
+	s.only = m.Bare()
 	s.found = s.legal(s.found)
+	s.only = 0
 	is := slices.Contains(s.found[base:], m)
 	s.found = s.found[:base]
 	return is

@@ -25,9 +25,9 @@ func (r *reference) Select(which Selection, buf []Move) []Move {
 	us := s.turn()
 	switch which {
 	case Exposing:
-		return s.forbidden(leavesCheck, us, buf)
+		return s.forbidden(LeavesCheck, us, buf)
 	case KingTaking:
-		return s.forbidden(kingTaken, us, buf)
+		return s.forbidden(KingTaken, us, buf)
 	}
 	if which == Evasions && !s.inCheck(us) {
 		return buf
@@ -62,15 +62,15 @@ func (s *state) selects(which Selection, m Move) bool {
 	return true
 }
 
-// forbidden appends the moves that a rule forbids, leavesCheck or kingTaken, and nothing else. No man
+// forbidden appends the moves that a rule forbids, LeavesCheck or KingTaken, and nothing else. No man
 // enters by them, no king castles, and the king of us is there when they are done.
-func (s *state) forbidden(by rule, us board.Color, buf []Move) []Move {
+func (s *state) forbidden(by Rule, us board.Color, buf []Move) []Move {
 	base := len(s.moves)
 	s.generate(nil)
 	mark := len(s.log)
 	for i := base; i < len(s.moves); i++ {
 		s.branches(s.moves[i], func(m Move) bool {
-			if m.Form() != Castle && s.king(us) != board.NoSquare && s.forbids(us, mark) == by && (by == leavesCheck || s.safe(us)) {
+			if m.Form() != Castle && s.king(us) != board.NoSquare && s.forbids(us, mark) == by && (by == LeavesCheck || s.safe(us)) {
 				buf = append(buf, m)
 			}
 			return true

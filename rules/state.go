@@ -13,6 +13,7 @@ type state struct {
 	seen  []uint64 // squares reached by the man being generated, by stamp
 	stamp uint64
 	quick bool // one legal move is enough
+	only  Move // if not 0, only legal moves with this form and these squares are wanted
 }
 
 // change is a cell and what it held before it was written.

@@ -2,12 +2,11 @@ package rules
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
-	"weak"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/weakcache"
 	"github.com/kirke-chess/kirke/piece"
 )
 
@@ -44,33 +43,12 @@ const (
 	byCapture                  // some capture, played in full, leaves its side without it
 )
 
-// tables remembers the tables in use, and forgets those of variants nobody holds
-// any more: every drawn game has a variant value of its own.
-var tables sync.Map // weak.Pointer[Variant] → weak.Pointer[table]
-
-// tableOf returns the table of v, building it when it is not in use yet.
-func tableOf(v *Variant) (*table, error) {
-	key := weak.Make(v)
-	known, ok := tables.Load(key)
-	if ok {
-		if t := known.(weak.Pointer[table]).Value(); t != nil {
-			return t, nil
-		}
-	}
-	t, err := newTable(v)
-	if err != nil {
-		return nil, err
-	}
-	tables.Store(key, weak.Make(t))
-	if !ok {
-		runtime.AddCleanup(v, func(key weak.Pointer[Variant]) { tables.Delete(key) }, key)
-	}
-	return t, nil
-}
+// tableOf returns the table of v.
+func tableOf(v *Variant) (*table, error) { return Compiled(v, newTable) }
 
 // reaches remembers the trees of squares, which are large and the same for all
 // variants with one army on one board.
-var reaches sync.Map // string → *piece.Table
+var reaches weakcache.Map[string, piece.Table]
 
 func newTable(v *Variant) (*table, error) {
 	if err := v.Size.Check(); err != nil {
@@ -87,17 +65,11 @@ func newTable(v *Variant) (*table, error) {
 		}
 		t.promotion = append(t.promotion, k)
 	}
-	if len(v.Entry.Hand) > 2 {
-		return nil, fmt.Errorf("%s: a hand holds at most two types of men, not %q", v.ID, v.Entry.Hand)
-	}
-	for i, letter := range []byte(v.Entry.Hand) {
-		if t.hand[i] = v.KindOf(letter); t.hand[i] == 0 {
-			return nil, fmt.Errorf("%s: the hand holds %q, which is not in the army", v.ID, letter)
-		}
-		t.handKinds++
-	}
 	if err := t.readArray(); err != nil {
 		return nil, err
+	}
+	if err := t.readHand(); err != nil {
+		return nil, fmt.Errorf("%s: %w", v.ID, err)
 	}
 	t.readConversion()
 	t.readAftermath()
@@ -161,11 +133,7 @@ func (t *table) readReach() error {
 			key += fmt.Sprint(t.homes)
 		}
 	}
-	known, ok := reaches.Load(key)
-	if !ok {
-		known, _ = reaches.LoadOrStore(key, piece.Reaches(v.Size, army))
-	}
-	t.reach = known.(*piece.Table)
+	t.reach = reaches.Get(key, func() *piece.Table { return piece.Reaches(v.Size, army) })
 	return nil
 }
 
@@ -243,6 +211,54 @@ func (t *table) readArray() error {
 		}
 	}
 	return nil
+}
+
+// readHand learns which pieces enter. It comes after readArray.
+func (t *table) readHand() error {
+	v, hand := t.v, t.v.Entry.Hand
+	if len(hand) > len(t.hand) {
+		return fmt.Errorf("a hand holds at most two types of men, not %q", hand)
+	}
+	for i, letter := range []byte(hand) {
+		k := v.KindOf(letter)
+		switch {
+		case k == 0:
+			return fmt.Errorf("the hand holds %q, which is not in the army", letter)
+		case v.Type(k).Royal || v.Type(k).Pawn:
+			return fmt.Errorf("the hand holds %q, but a %s cannot enter", letter, v.Type(k).Name)
+		case t.handIndex(k) >= 0:
+			return fmt.Errorf("the hand %q names %q twice", hand, letter)
+		}
+		t.hand[i] = k
+		t.handKinds++
+	}
+	if !v.Entry.Imaginary {
+		return nil
+	}
+	if t.handKinds != len(t.hand) || t.inArray(t.hand[0]) || t.inArray(t.hand[1]) {
+		return fmt.Errorf("the hand on imaginary squares is two types that the array does not have, not %q", hand)
+	}
+	return nil
+}
+
+// handIndex returns the place of a kind in the hand, or -1.
+func (t *table) handIndex(k Kind) int {
+	for i := range t.handKinds {
+		if t.hand[i] == k {
+			return i
+		}
+	}
+	return -1
+}
+
+// inArray reports whether a kind stands on a side's first rank in the array.
+func (t *table) inArray(k Kind) bool {
+	return slices.Contains(t.homes[board.White], k) || slices.Contains(t.homes[board.Black], k)
+}
+
+// mayGate reports whether a man may leave a gate behind it: a piece that may have stood there since the start.
+func (t *table) mayGate(m Man) bool {
+	return m != 0 && !has(t.pawn, m) && (t.handIndex(m.Kind()) < 0 || t.inArray(m.Kind()))
 }
 
 func (t *table) readConversion() {

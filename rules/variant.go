@@ -3,6 +3,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
@@ -23,13 +25,14 @@ func (m Man) Kind() Kind { return Kind(m >> 1) }
 func (m Man) Color() board.Color { return board.Color(m & 1) }
 
 // Variant is a game: data, and nothing but data. The zero value of every part
-// is the part's absence. Make changed copies rather than writing to a shared one.
+// is the part's absence. Positions keep a copy: writing to a variant changes no
+// position that was set up before, and no other variant.
 type Variant struct {
 	ID      string   // as in --variant
 	Name    string   // for people
-	Version int      // rules version; stored games are replayed under theirs
+	Version int      // rules version; stored games are replayed under theirs (LookupVersion)
 	Summary string   // one sentence
-	Notes   []string // readings: what the sources leave open and how it is settled here
+	Notes   []string // readings: what the sources leave open, how it is settled here, and the rules pages do not say by themselves
 
 	Size       board.Size
 	Army       []piece.Type // at most 31 types
@@ -45,6 +48,8 @@ type Variant struct {
 	// Problem takes castling rights from the squares the men stand on, as
 	// problemists do, instead of from the record of the game.
 	Problem bool
+
+	frozen *frozen // of the copy that positions share; see Compiled
 }
 
 // Array is the starting position.
@@ -76,12 +81,14 @@ type Lot struct {
 
 // Entry is how men in hand come into play; the zero value is a game without hands.
 type Entry struct {
-	// Hand holds the letters each side starts with in hand ("HE"); it is empty
-	// in games without gating.
+	// Hand holds the letters each side starts with in hand ("HE"), one or two, each
+	// once; it is empty in games without gating. The array may have these types, too:
+	// with "NB", each side of chess has a third knight and bishop to gate.
 	Hand string
 	// Imaginary puts the hand on imaginary squares outside the corners, with the
 	// rules of Siceirawan for them: one own man of the hand on the board at a
-	// time, reassignment, redesignation, capture on an imaginary square.
+	// time, reassignment, redesignation, capture on an imaginary square. The hand is
+	// then two types that the array does not have.
 	Imaginary bool
 }
 
@@ -124,6 +131,10 @@ type End struct {
 	// BareKing makes it a draw when a side has its king alone and that king
 	// cannot take the opponent's last man.
 	BareKing bool
+	// NoClaims makes the third repetition of a position, and fifty moves of each side
+	// without a capture or pawn move, end the game in a draw by themselves. Otherwise a
+	// player may claim these draws, and the fifth repetition and 75 moves end the game.
+	NoClaims bool
 	// IdleTurns ends the game in a draw after so many turns of either side
 	// without capture or pawn move; 0 means the fifty- and seventy-five-move rules.
 	IdleTurns int
@@ -138,6 +149,23 @@ func (v *Variant) KindOf(letter byte) Kind {
 		}
 	}
 	return 0
+}
+
+// KindPrefix returns the kind whose upper-case letter or longer name text begins with, and how
+// many bytes that takes; a longer name comes before a letter. It returns 0 and 0 when there is none.
+func (v *Variant) KindPrefix(text string) (Kind, int) {
+	for i := range v.Army {
+		if alias := v.Army[i].Alias; alias != "" && strings.HasPrefix(text, alias) {
+			return Kind(i + 1), len(alias)
+		}
+	}
+	if text == "" {
+		return 0, 0
+	}
+	if k := v.KindOf(text[0]); k != 0 {
+		return k, 1
+	}
+	return 0, 0
 }
 
 // CastlingSquares returns where a king and a rook that castle land, by where they stand.

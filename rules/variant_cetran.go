@@ -9,11 +9,7 @@ import (
 var cetran1 = &Variant{
 	ID: "cetran1", Name: "Cetran Chess 1", Version: 1,
 	Summary: "Chess without castling from a first rank drawn at random, with a Sissa and a Chancellor.",
-	Notes: []string{
-		"The two sides are drawn independently unless another symmetry is asked for; any order of the eight men may come up.",
-		"The bishops conversion rule holds for a side whose two bishops start on squares of one colour.",
-	},
-	Size: board.Size{Files: 8, Ranks: 8},
+	Size:    board.Size{Files: 8, Ranks: 8},
 	Army: []piece.Type{piece.King, piece.Queen, piece.SissaType, piece.Chancellor, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn,
 		piece.FreeBishop, piece.MustBishop},
 	Array: Array{
@@ -29,7 +25,7 @@ var anySymmetry = []Symmetry{Asymmetric, Mirror, Central}
 // cetran2: seed cetran-chess-2, by Carlos Cetina.
 var cetran2 = derive(cetran1, func(v *Variant) {
 	v.ID, v.Name = "cetran2", "Cetran Chess 2"
-	v.Summary = "Chess without castling from a first rank drawn at random, of eight different men."
+	v.Summary = "Chess without castling from a first rank drawn at random, of eight different pieces."
 	v.Notes = []string{
 		"The letter of the dragon horse is H, as on Game Courier; the author writes DH, which is read as well.",
 	}
@@ -46,10 +42,11 @@ var cetran2 = derive(cetran1, func(v *Variant) {
 // cetran3 is a reconstruction: only a part of it was published.
 var cetran3 = derive(cetran2, func(v *Variant) {
 	v.ID, v.Name = "cetran3", "Cetran Chess 3 (reconstruction)"
-	v.Summary = "Twelve different men a side on 12×12, from a first rank drawn at random; a reconstruction of a game published in part."
+	v.Summary = "Twelve different pieces a side on 12×12, from a first rank drawn at random; a reconstruction of a game published in part."
 	v.Notes = []string{
-		"Published: twelve men and twelve pawns a side, among them one king, Amazon, queen, Sissa, Gryphon, Aanca and Chancellor.",
-		"Reconstructed here: the Archbishop, dragon king, dragon horse, rook and knight, the twelve ranks, the mirrored draw, and promotion to any man but the king.",
+		"Published: twelve pieces and twelve pawns a side, among them one king, Amazon, queen, Sissa, Gryphon, Aanca and Chancellor.",
+		"Reconstructed here: the Archbishop, dragon king, dragon horse, rook and knight, the twelve ranks, the mirrored draw, and promotion to any piece but the king.",
+		"The letters of the dragon king and the dragon horse are D and H; DK and DH are read as well.",
 	}
 	v.Size = board.Size{Files: 12, Ranks: 12}
 	v.Army = []piece.Type{piece.King, piece.Amazon, piece.Queen, piece.SissaType, piece.Gryphon, piece.Aanca, piece.Chancellor,

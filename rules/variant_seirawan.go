@@ -5,13 +5,11 @@ import "github.com/kirke-chess/kirke/piece"
 // seirawan: seeds seirawan-sjaak and siceirawan, "Traditional Seirawan".
 var seirawan = derive(chess, func(v *Variant) {
 	v.ID, v.Name = "seirawan", "Seirawan Chess"
-	v.Summary = "Chess with a Hawk and an Elephant in hand, which enter on the squares that men of the first rank leave for the first time."
+	v.Summary = "Chess with a Hawk and an Elephant in hand, which enter on the squares that pieces of the first rank leave for the first time."
 	v.Army = append(append([]piece.Type(nil), orthodox...), piece.Hawk, piece.Elephant)
 	v.Entry = Entry{Hand: "HE"}
 	v.Promotion.To = "QRBNHE"
 	v.Notes = []string{
-		"A move must be legal without the man that enters: a gate never blocks a line, cures a pin or parries a check.",
-		"In castling one man may enter, on the king's or on the rook's start square, never one on each.",
 		"A pawn may become a Hawk or an Elephant whatever is in hand or on the board.",
 		"Gates belong to the identity of a position; they vanish when the hand is empty.",
 		"A position is not dead while a Hawk or an Elephant is on the board, or in hand with an open gate.",
@@ -23,17 +21,23 @@ var seirawan960 = derive(seirawan, func(v *Variant) {
 	v.Summary = "Seirawan chess with one of the 960 first ranks of Chess960."
 	v.Array.Lot = lot960
 	v.Castling.Free = true
-	v.Notes = append(append([]string(nil), v.Notes...),
-		"Nothing enters on a square that king or rook lands on in castling.")
 })
 
 // seirawanSjaak is the game as the page of SjaakII's author lists its draws.
 var seirawanSjaak = derive(seirawan, func(v *Variant) {
-	v.ID, v.Name = "seirawan-sjaak", "Seirawan Chess (bare king draws)"
-	v.Summary = "Seirawan chess in which a bared king draws unless it is mated or its side's last man can be taken."
-	v.End.BareKing = true
+	v.ID, v.Name, v.Version = "seirawan-sjaak", "Seirawan Chess (bare king draws)", 2
+	v.Summary = "Seirawan chess in which a bare king draws if it is not mated and cannot take the last piece of the other side at once, " +
+		"and in which no draw has to be claimed."
+	v.End = End{BareKing: true, NoClaims: true}
 	v.Notes = append(append([]string(nil), v.Notes...),
-		"The game is drawn when a side has its king alone and cannot at once take the opponent's last man besides the king.")
+		"In version 1 of these rules the third repetition and the fifty moves had to be claimed, as in Seirawan chess. Games that were stored under it are replayed under it.")
+})
+
+// seirawanSjaak1 is seirawanSjaak as it was in version 1.
+var seirawanSjaak1 = derive(seirawan, func(v *Variant) {
+	v.ID, v.Name = "seirawan-sjaak", "Seirawan Chess (bare king draws)"
+	v.Summary = "Seirawan chess in which a bare king draws if it is not mated and cannot take the last piece of the other side at once."
+	v.End.BareKing = true
 })
 
 // siceirawan: seed siceirawan, by Simon Jepps.
@@ -43,10 +47,7 @@ var siceirawan = derive(seirawan, func(v *Variant) {
 	v.Entry.Imaginary = true
 	v.Notes = []string{
 		"White's Elephant starts on z0 and its Hawk on i0, Black's Hawk on z9 and its Elephant on i9: the Hawk at the player's right hand.",
-		"The imaginary squares lie one diagonal step outside the corners; a man there is reached through the empty corner or by a knight's leap, and both men leave the game.",
-		"Gates count only while both the Hawk and the Elephant of a side wait. Once one is captured and none is on the board, the other may enter on the square any own man but a pawn leaves.",
-		"A reassignment is a whole turn; one pawn move may follow in it, and only the final position must leave the own king safe.",
-		"A pawn may become a Hawk or an Elephant only while neither is on the board: the one that waits comes from its imaginary square, a captured one comes back.",
-		"A reassignment without a pawn move counts toward the fifty moves; a capture on an imaginary square starts the count afresh.",
+		"A pawn that becomes a Hawk or an Elephant is the one of its side that waits, which leaves its imaginary square, or else the captured one, which comes back.",
+		"A reassignment without a pawn move does not interrupt the moves without a capture or pawn move; a capture on an imaginary square does.",
 	}
 })

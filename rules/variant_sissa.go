@@ -10,9 +10,6 @@ var sissa = &Variant{
 	ID: "sissa", Name: "Sissa", Version: 1,
 	Summary: "Chess on 9×9 with a Sissa for each side and bishops of which one must convert to the other colour.",
 	Notes: []string{
-		"The king castles three squares toward either rook; the rook lands on the square the king passed last.",
-		"A conversion is one orthogonal step by a bishop that has not moved. When one bishop of the array moves normally, the other must convert with its first move; when one converts, the other never does; when one is captured before either has moved, the other stays free.",
-		"A conversion may capture. A bishop that may still convert attacks the squares beside it; one that must convert attacks nothing diagonally.",
 		"A Sissa's move is from one square to another: two paths to one square are one move.",
 	},
 	Size: board.Size{Files: 9, Ranks: 9},
@@ -29,7 +26,6 @@ var symmetricSissa = derive(sissa, func(v *Variant) {
 	v.ID, v.Name = "symmetric-sissa", "Symmetric Sissa"
 	v.Summary = "Sissa with two Sissas and two Cardinals a side and no conversion rule."
 	v.Notes = []string{
-		"The king castles three squares toward either rook; the rook lands on the square the king passed last.",
 		"A Sissa's move is from one square to another: two paths to one square are one move.",
 	}
 	v.Army = []piece.Type{piece.King, piece.SissaType, piece.Cardinal, piece.Rook, piece.Knight, piece.Pawn}

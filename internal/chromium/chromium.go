@@ -3,8 +3,12 @@
 package chromium
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"image"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,9 +30,10 @@ const patience = 40 * time.Second
 // Screen is a window and what it is used with.
 type Screen struct {
 	Width, Height int64
-	Touch         bool // a phone: fingers, no mouse
-	Dark          bool // the user prefers dark colours
-	Motion        bool // the user does not mind motion
+	Scale         float64 // device pixels in a pixel of pages; 0 is 1
+	Touch         bool    // a phone: fingers, no mouse
+	Dark          bool    // the user prefers dark colours
+	Motion        bool    // the user does not mind motion
 }
 
 // Screens to test on.
@@ -117,7 +122,7 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	if on.Dark {
 		scheme = "dark"
 	}
-	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: on.Width, Height: on.Height, DeviceScaleFactor: 1, Mobile: on.Touch})
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: on.Width, Height: on.Height, DeviceScaleFactor: cmp.Or(on.Scale, 1), Mobile: on.Touch})
 	call(b, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on.Touch})
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion},
@@ -285,10 +290,24 @@ func (b *Tab) Shoot(name string) {
 	if dir == "" {
 		return
 	}
-	picture := call(b, page.CaptureScreenshot, page.CaptureScreenshotParams{}).Data
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), b.capture(), 0o644); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// Picture returns a picture of the window, in device pixels.
+func (b *Tab) Picture() image.Image {
+	b.Helper()
+	picture, err := png.Decode(bytes.NewReader(b.capture()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return picture
+}
+
+func (b *Tab) capture() []byte {
+	b.Helper()
+	return call(b, page.CaptureScreenshot, page.CaptureScreenshotParams{}).Data
 }
 
 // call runs a command of the protocol.

@@ -137,9 +137,12 @@ func (f Reader) movesGame(line string) (*kirke.Game, error) {
 // moveNumber is what may stand before a move in a line of them.
 var moveNumber = regexp.MustCompile(`^\d+\.*$`)
 
-// PlayAll plays a line of moves in any style. A move may hold spaces, as those
-// of Game Courier and of reassignments do: the longest text that is a move is
-// taken for one.
+// pass is how UCI writes that a side does nothing, as analyses have it to show a threat.
+const pass = "0000"
+
+// PlayAll plays a line of moves in any style, passes ("0000") among them. A move
+// may hold spaces, as those of Game Courier and of reassignments do: the longest
+// text that is a move is taken for one.
 func PlayAll(g *kirke.Game, line string) error {
 	const longest = 6 // words in a move
 	words := strings.Fields(line)
@@ -147,6 +150,13 @@ func PlayAll(g *kirke.Game, line string) error {
 		word := words[0]
 		if i := strings.LastIndexByte(word, '.'); i >= 0 && moveNumber.MatchString(word[:i+1]) {
 			word = word[i+1:]
+		}
+		if word == pass {
+			if err := g.Pass(); err != nil {
+				return fmt.Errorf("after %d half-moves: %w", g.Ply(), err)
+			}
+			words = words[1:]
+			continue
 		}
 		if word == "" || moveNumber.MatchString(word) || isResult(word) {
 			words = words[1:]

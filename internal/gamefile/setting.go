@@ -32,6 +32,13 @@ func (s Setting) Game() (*kirke.Variant, error) {
 	return &problem, nil
 }
 
+// Drawn reports whether the seed decides where the game begins: its array, or a side's first rank, is drawn by lot.
+// It is false for a setting that names no game.
+func (s Setting) Drawn() bool {
+	v, err := s.Game()
+	return err == nil && s.FEN == "" && v.DrawnByLot(rules.Draw{Array: s.Array, Symmetry: s.Symmetry})
+}
+
 // Options returns how positions of the game are set up.
 func (s Setting) Options() []kirke.Option {
 	opts := []kirke.Option{kirke.Seed(s.Seed)}
@@ -57,7 +64,9 @@ func (s Setting) Position(more ...kirke.Option) (kirke.Position, error) {
 	if s.FEN == "" {
 		return kirke.Start(v, opts...)
 	}
-	if s.Array != "" || s.Symmetry != "" {
+	// Where captured pieces go home to a drawn array, a FEN does not show it, and it stands beside the FEN.
+	beside := v.Array.Lot != nil && v.Aftermath.Active
+	if s.Array != "" && !beside || s.Symmetry != "" {
 		return kirke.Position{}, errors.New("a FEN says where the men stand: array and symmetry cannot be used with it")
 	}
 	return kirke.FromFEN(v, s.FEN, opts...)

@@ -117,9 +117,14 @@ func Notes(v *kirke.Variant, s kirke.Setup) []string {
 		notes = append(notes, "Bishops that must convert first: "+strings.Join(must, " "))
 	}
 	if s.Series.Length > 0 {
-		notes = append(notes, fmt.Sprintf("Moves left in the series: %d of %d", s.Series.Left, s.Series.Length))
+		notes = append(notes, SeriesNote(s.Series.Left, s.Series.Length))
 	}
 	return notes
+}
+
+// SeriesNote says how many moves of a series are left.
+func SeriesNote(left, length int) string {
+	return fmt.Sprintf("Moves left in the series: %d of %d", left, length)
 }
 
 // ManName returns what a man is called, "white Dragon Horse".

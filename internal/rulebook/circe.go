@@ -1,102 +1,397 @@
 package rulebook
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// aftermathText says what becomes of the men of a capture, from the choices that
+// rebirthText says what becomes of the pieces of a capture, from the choices that
 // make up the Circe family.
-func aftermathText(v *kirke.Variant) []string {
-	a := v.Aftermath
+func rebirthText(v *kirke.Variant) []string {
+	a := &v.Aftermath
 	if !a.Active {
 		return nil
 	}
-	var text []string
-	say := func(s string) { text = append(text, s) }
-	switch a.Reborn {
-	case rules.CapturedReborn:
-		if a.Where == rules.AtNextVector {
-			say("A captured man is reborn by the half-move that follows its capture.")
-		} else {
-			say("A captured man is reborn as part of the capture.")
-		}
-	case rules.CapturerReborn:
-		say("The man that captures is reborn as part of the capture, and the captured man leaves the game.")
-	case rules.BothReborn:
-		say("Both men of a capture are reborn, the capturer first.")
-	case rules.MoverReborn:
-		say("To capture, a man is first carried to its home square, which must be free or its own, and captures from there; the captured man leaves the game. Moves that do not capture are as usual. A man gives check from its home square.")
-		say(martianRefuges)
+	if a.Reborn == rules.MoverReborn {
+		return martianText(v)
 	}
-	if a.Capturer == rules.Vanishes && a.Reborn != rules.BothReborn {
-		say("The man that captures leaves the board, unless it is a king.")
-	}
-	if a.Kings {
-		say("Kings are reborn too: a king is in check only when its capture would not be followed by its rebirth.")
-	} else if a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn {
-		say("Kings are not reborn: check and mate are as usual.")
-	}
-	switch a.As {
-	case rules.AsCapturer:
-		say("It is reborn as a man of the capturer's type; when a king captures, as itself.")
-	case rules.AsChameleon:
-		say("It is reborn as another type: knight as bishop, bishop as rook, rook as queen, queen as knight. Pawns do not change.")
-	}
-	if a.Reborn != rules.MoverReborn {
-		where(a, say)
-		occupied(a, say)
-	}
-	if a.Cheylan {
-		say("A man may not capture on its own rebirth square.")
+	text := slices.Concat(paragraph(rebornText(v)), paragraph(squareText(v)), paragraph(occupiedText(a)))
+	if capturedAreReborn(a) && a.Where != rules.AtNextVector {
+		text = append(text, "A capture is not legal when its rebirth leaves the king of the capturing side in check.")
 	}
 	if a.Cohen {
-		say("A capture that only reverses the opponent's last move is not allowed.")
+		text = append(text, "A capture that only reverses the opponent's last capture is not legal.")
 	}
 	return text
 }
 
-// where says which square is the rebirth square.
-func where(a rules.Aftermath, say func(string)) {
-	switch a.Where {
-	case rules.AtHome:
-		say("The rebirth square is the man's home square: for a rook, knight or bishop its square in the array that has the colour of the square of the capture, for queen and king their own, for a pawn its start square on the file of the capture. Men that the array does not have go to the far end of that file.")
-		switch {
-		case a.OtherMan && a.OwnerPromotes:
-			say("The capturer's type and side decide which home square that is. A pawn reborn on its promotion rank is promoted by its own side, with the first part of its next move.")
-		case a.OtherMan:
-			say("The capturer's type and side decide which home square that is. A pawn reborn on its promotion rank is promoted at once, as the capturing side chooses.")
-		}
-		if a.OpponentHome {
-			say("The home squares are those of the other side.")
-		}
-	case rules.AtDeparture:
-		say("The rebirth square is the square that the capturer came from.")
-	case rules.AtReflection:
-		say("The rebirth square is the square of the capture reflected in the centre of the board.")
-	case rules.AtOrigin:
-		say("The rebirth square is the square on which the man stood in the diagram or the array.")
-	case rules.AtEquipollent:
-		say("The rebirth square is as far beyond the square of the capture as the capturer came, in the same direction.")
-	case rules.AtNextVector:
-		say("The rebirth square is the square of the capture, moved as far and in the same direction as the man that makes the next half-move.")
-	}
-}
-
-// occupied says what happens when the rebirth square is not free.
-func occupied(a rules.Aftermath, say func(string)) {
+// rebornText says who is reborn, and as what.
+func rebornText(v *kirke.Variant) []string {
+	a := &v.Aftermath
+	var text []string
+	say := func(s string) { text = append(text, s) }
 	switch {
-	case a.Occupied == rules.Illegal:
-		say("When the rebirth square is occupied the capture is not legal.")
-	case a.Occupied == rules.Removed:
-		say("A man that stands on the rebirth square leaves the game.")
-	case a.Occupied == rules.Below:
-		say("When the rebirth square is occupied the man waits below the one that stands there and comes up when the square is left; the first to go below comes up first.")
-	case a.Where == rules.AtDeparture:
+	case a.Reborn == rules.CapturerReborn:
+		say("A piece that captures is reborn as part of the capture, and the captured piece leaves the game.")
+	case a.Reborn == rules.BothReborn:
+		say("Both pieces of a capture are reborn, the capturing one first. A king that captures stays where it is.")
+	case a.Where == rules.AtNextVector:
+		say("A captured piece is reborn by the half-move that follows its capture.")
 	default:
-		say("When the rebirth square is occupied, or off the board, the man is gone.")
+		say("A captured piece is reborn as part of the capture.")
 	}
+	if a.Capturer == rules.Vanishes {
+		say("The piece that captures leaves the board, unless it is a king.")
+	}
+	if a.Reborn != rules.CapturerReborn {
+		text = append(text, asText(v)...)
+	}
+	switch {
+	case a.Reborn == rules.CapturerReborn:
+		say("Kings are reborn like other pieces when they capture, and a king is in check only from a piece that " +
+			"could be reborn after taking it.")
+	case a.Kings:
+		say("Kings are reborn, too, as kings: a king is in check only when it would not come back after its capture.")
+	case a.Occupied == rules.Removed:
+		say("Kings are not reborn.")
+	default:
+		say("Kings are not reborn: check and mate are as usual.")
+	}
+	if a.Occupied == rules.Removed {
+		say("A king is in check, too, when a capture would put another piece in its place.")
+	}
+	return text
 }
 
-// martianRefuges names the squares that no home reaches on the emptiest board.
-const martianRefuges = "No home of White's reaches b4, e4, c5, e5, f5, b6, c6, e6, f6, g6, b7, c7, e7, f7, g7, b8, c8, e8, f8 or g8, and none of Black's the same squares seen from its side. A king that keeps to them is never in check, so that mate cannot be forced upon one that stays at home."
+// asText says as what a captured piece is reborn.
+func asText(v *kirke.Variant) []string {
+	switch v.Aftermath.As {
+	case rules.AsCapturer:
+		return []string{"The captured piece is reborn as a piece of the type that took it, before any promotion. When " +
+			"a king takes it, it keeps its type."}
+	case rules.AsChameleon:
+		born, err := rules.NewRebirths(v)
+		var changes []string
+		for _, k := range types(v) {
+			if err != nil {
+				continue
+			}
+			if as := born.Chameleon(k); as != k {
+				changes = append(changes, nameOf(v.Type(k))+" as "+nameOf(v.Type(as)))
+			}
+		}
+		if changes == nil {
+			return []string{"No piece of this game changes its type by rebirth."}
+		}
+		return []string{fmt.Sprintf("The captured piece is reborn as another type: %s. Other pieces keep theirs.",
+			strings.Join(changes, ", "))}
+	}
+	return []string{"The captured piece is reborn as what it is, a promoted pawn as what it has become."}
+}
+
+// captureSquare is the square that a rebirth is reckoned from.
+const captureSquare = "the square where the captured piece stood"
+
+// squareText says which square is the rebirth square.
+func squareText(v *kirke.Variant) []string {
+	a := &v.Aftermath
+	var text []string
+	say := func(s string) { text = append(text, s) }
+	switch a.Where {
+	case rules.AtDeparture:
+		say("The rebirth square is the square that the capturing piece came from.")
+	case rules.AtReflection:
+		say("The rebirth square lies opposite " + captureSquare + ", through the centre of the board.")
+	case rules.AtOrigin:
+		say("The rebirth square is the square where the piece stood at the start of the game or, in a problem, in the " +
+			"diagram. A promoted pawn keeps the square of the pawn.")
+		if v.Entry.Hand != "" {
+			say("A piece that has entered has the square where it entered.")
+		}
+	case rules.AtEquipollent:
+		say("The rebirth square is as far beyond " + captureSquare + " as the capturing piece has come, in the same " +
+			"direction.")
+	case rules.AtNextVector:
+		say("The rebirth square is as far from " + captureSquare + ", and in the same direction, as the half-move " +
+			"that follows goes; castling counts as the sum of its two movements.")
+	default:
+		text = append(text, homeSquareText(v)...)
+	}
+	if !pawnRanks(v)[v.Size.Ranks-1] {
+		return text
+	}
+	switch {
+	case a.OwnerPromotes:
+		say("A pawn that is reborn on its last rank is promoted by its own side, as the first part of its next half-move.")
+	case a.Where == rules.AtNextVector:
+		say("A pawn that is reborn on its last rank is promoted by the side that makes that half-move.")
+	default:
+		say("A pawn that is reborn on its last rank is promoted by the capturing side.")
+	}
+	return text
+}
+
+// homeSquareText says whose home square the rebirth square is, and where that is.
+func homeSquareText(v *kirke.Variant) []string {
+	a := &v.Aftermath
+	var text []string
+	say := func(s string) { text = append(text, s) }
+	switch {
+	case a.Reborn == rules.CapturerReborn:
+		say("The rebirth square is the home square of the capturing piece, after any promotion.")
+	case a.OtherMan && a.Reborn == rules.BothReborn:
+		say("The rebirth square of both is the home square of the capturing piece, after any promotion.")
+	case a.OtherMan:
+		say("The rebirth square is the home square that the capturing piece has, after any promotion.")
+	case a.Reborn == rules.BothReborn:
+		say("The rebirth square of each is its home square.")
+	default:
+		say("The rebirth square is the home square of what is reborn.")
+	}
+	text = append(text, homeText(v, captureSquare)...)
+	if a.OpponentHome {
+		say("But the home squares are those of the other side.")
+	}
+	return text
+}
+
+// occupiedText says what happens when the rebirth square is not free.
+func occupiedText(a *rules.Aftermath) []string {
+	var text []string
+	say := func(s string) { text = append(text, s) }
+	if a.Reborn == rules.CapturerReborn {
+		say("When the rebirth square is occupied the capture is not legal.")
+		if a.Cheylan {
+			say("A piece may not capture on its own rebirth square.")
+		} else {
+			say("The square on which the piece captures counts as empty.")
+		}
+		return text
+	}
+	one := "piece"
+	if a.Reborn == rules.BothReborn {
+		say("A capturing piece whose rebirth square is occupied is gone.")
+		one = "captured piece"
+	}
+	offBoard := a.Where == rules.AtEquipollent || a.Where == rules.AtNextVector
+	when := "When the rebirth square is occupied"
+	switch {
+	case a.Where == rules.AtDeparture:
+		say("It is always empty.")
+		return text
+	case a.Occupied == rules.Illegal && offBoard:
+		say(when + " or off the board, the capture is not legal.")
+	case a.Occupied == rules.Illegal && a.Reborn == rules.BothReborn:
+		say("When the rebirth square of the captured piece is occupied the capture is not legal.")
+	case a.Occupied == rules.Illegal:
+		say(when + " the capture is not legal.")
+	case a.Occupied == rules.Removed:
+		say("A piece that stands on the rebirth square of a captured piece leaves the game, the capturing one too; " +
+			"but the own king may not be put off the board.")
+	case a.Occupied == rules.Below:
+		say(fmt.Sprintf("%s the %s waits below the one that stands there and comes up when the square is left. "+
+			"Of several below one square the first to go below comes up first. A pawn is not promoted by coming up.", when, one))
+	case offBoard:
+		say(fmt.Sprintf("%s or off the board, the %s is gone.", when, one))
+		return text
+	default:
+		say(fmt.Sprintf("%s the %s is gone.", when, one))
+	}
+	if offBoard && a.Occupied != rules.Illegal {
+		say("When it is off the board the piece is gone.")
+	}
+	if a.Capturer == rules.Stays && a.Reborn == rules.CapturedReborn {
+		say("The square that the capturing piece has left counts as empty, and the one on which it stands now as occupied.")
+	}
+	return text
+}
+
+// martianText says how pieces capture from their home squares.
+func martianText(v *kirke.Variant) []string {
+	const stands = "the square where it stands"
+	text := []string{
+		"To capture, a piece is first carried to its home square, which must be empty or its own, and captures from " +
+			"there; the captured piece leaves the game. " +
+			"Moves that do not capture are as usual. A piece gives check from its home square.",
+		strings.Join(homeText(v, stands), " "),
+	}
+	var lines []string
+	for _, side := range []kirke.Color{kirke.White, kirke.Black} {
+		if safe := refuges(v, side); len(safe) > 0 {
+			lines = append(lines, fmt.Sprintf("The %s king is never in check on %s.", strings.ToLower(side.String()), and(safe)))
+		}
+	}
+	if lines != nil {
+		text = append(text, "From the home squares not every square can be attacked. "+strings.Join(lines, " "))
+	}
+	return text
+}
+
+// refuges returns the squares where a side's king is never in check in Martian Circe:
+// no enemy piece attacks them from a home square, even on an empty board.
+func refuges(v *kirke.Variant, side kirke.Color) []string {
+	born, err := rules.NewRebirths(v)
+	if err != nil {
+		return nil
+	}
+	attacked := map[board.Square]bool{}
+	enemy := side.Other()
+	for i := range v.Army {
+		k := kirke.Kind(i + 1)
+		movement, err := v.Army[i].Movement()
+		if err != nil {
+			return nil
+		}
+		homes := map[board.Square]bool{}
+		for at := range board.Square(v.Size.Area()) {
+			homes[born.Home(k, enemy, at)] = true
+		}
+		for home := range homes {
+			for _, path := range movement {
+				squares, ok := path.From(v.Size, enemy, home, nil)
+				if ok && path.Mode&piece.Capture != 0 {
+					attacked[squares[len(squares)-1]] = true
+				}
+			}
+		}
+	}
+	var safe []string
+	for sq := range board.Square(v.Size.Area()) {
+		if !attacked[sq] {
+			safe = append(safe, v.SquareName(sq))
+		}
+	}
+	return safe
+}
+
+// homeText says where each type is at home; from is the square that this is
+// reckoned from.
+func homeText(v *kirke.Variant, from string) []string {
+	a := &v.Aftermath
+	ranks := firstRanks(v)
+	var once, two, near, none []kirke.Kind
+	for _, k := range types(v) {
+		t := v.Type(k)
+		switch {
+		case t.Pawn, t.Royal && !kingsAreReborn(a) && !a.OtherMan && a.Reborn != rules.MoverReborn:
+			continue
+		case !slices.Contains(ranks[0], k) && !slices.Contains(ranks[1], k):
+			none = append(none, k)
+		case isAt(v, ranks, k, 1, 1):
+			once = append(once, k)
+		case isAt(v, ranks, k, 2, 2):
+			two = append(two, k)
+		default:
+			near = append(near, k)
+		}
+	}
+	var text []string
+	say := func(kinds []kirke.Kind, where string) {
+		if len(kinds) > 0 {
+			text = append(text, fmt.Sprintf("%s is at home %s.", capital(or(an(named(v, kinds)...))), where))
+		}
+	}
+	say(once, "on the square that its type has in the starting position")
+	say(two, "on that one of its type's two squares in the starting position which has the colour of "+from)
+	say(near, "on that one of its type's squares in the starting position which has the colour of "+from+
+		" or, where several or none have it, on the nearest of them by file, the queen's side first")
+	text = append(text, "A pawn is at home on its second rank, on the file of "+from+".")
+	say(none, "on its last rank, on the file of "+from)
+	return text
+}
+
+// isAt reports whether both sides have so many of a kind on their first ranks, on
+// squares of so many colours.
+func isAt(v *kirke.Variant, ranks [2][]kirke.Kind, k kirke.Kind, many, colours int) bool {
+	for c, rank := range ranks {
+		n, shades := 0, map[bool]bool{}
+		for file, kind := range rank {
+			if kind == k {
+				n++
+				shades[v.Size.Dark(v.Size.Home(board.Color(c), file, 0))] = true
+			}
+		}
+		if n != many || len(shades) != colours {
+			return false
+		}
+	}
+	return true
+}
+
+// pawnRanks returns the ranks, seen from its own side, on which a pawn may be reborn.
+func pawnRanks(v *kirke.Variant) []bool {
+	all := make([]bool, v.Size.Ranks)
+	a := &v.Aftermath
+	for _, k := range types(v) {
+		if !v.Type(k).Pawn || !rebirths(a) {
+			continue
+		}
+		for sq := range rebirthSquares(v, k, kirke.White) {
+			all[v.Size.Rank(sq)] = true
+		}
+	}
+	return all
+}
+
+// returners reports whether rooks and kings may be reborn on squares where they start.
+func returners(v *kirke.Variant) (rook, king bool) {
+	a := &v.Aftermath
+	if !rebirths(a) {
+		return false, false
+	}
+	ranks := firstRanks(v)
+	for _, k := range types(v) {
+		squares := rebirthSquares(v, k, kirke.White)
+		for file, kind := range ranks[kirke.White] {
+			if kind != k || !squares[v.Size.At(file, 0)] {
+				continue
+			}
+			rook = rook || v.Type(k).Letter == 'R'
+			king = king || v.Type(k).Royal && kingsAreReborn(a)
+		}
+	}
+	return rook, king
+}
+
+// rebirthSquares returns where a piece that is of kind k and side c when it is
+// reborn may come back.
+func rebirthSquares(v *kirke.Variant, k kirke.Kind, c kirke.Color) map[board.Square]bool {
+	a := &v.Aftermath
+	squares := map[board.Square]bool{}
+	born, err := rules.NewRebirths(v)
+	if err != nil {
+		return nil
+	}
+	rank := firstRanks(v)[c]
+	home := func(k kirke.Kind, side kirke.Color, at board.Square) {
+		if a.OpponentHome {
+			side = side.Other()
+		}
+		squares[born.Home(k, side, at)] = true
+	}
+	for at := range board.Square(v.Size.Area()) {
+		starts := v.Size.RankFrom(c, at) == 0 && rank[v.Size.File(at)] == k || v.Size.RankFrom(c, at) == 1 && v.Type(k).Pawn
+		if a.Where != rules.AtHome && (a.Where != rules.AtOrigin || starts) {
+			squares[at] = true
+		}
+		if a.Where != rules.AtHome {
+			continue
+		}
+		if !a.OtherMan || a.Reborn == rules.BothReborn {
+			home(k, c, at)
+		}
+		if !a.OtherMan {
+			continue
+		}
+		for _, by := range types(v) {
+			home(by, c.Other(), at)
+		}
+	}
+	return squares
+}

@@ -344,6 +344,7 @@ func (g *game) erupt(n *pos, mem *memory) {
 		mem.n--
 		mem.below[mem.n] = hidden{}
 		n.put(sq, h.parts, h.of)
+		g.remember(n, mem, sq, uint8(n.square(sq))+1) // it waited below the square that it is at home on
 		g.restored(n, sq)
 	}
 }

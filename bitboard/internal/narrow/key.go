@@ -1,10 +1,6 @@
 package narrow
 
 import (
-	"runtime"
-	"sync"
-	"weak"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -259,24 +255,4 @@ func (g *game) wing(p *pos, c board.Color, rook int) int {
 	return 0
 }
 
-// games remembers the games in use; it forgets those whose variant nobody holds.
-var games sync.Map // weak.Pointer[rules.Variant] → weak.Pointer[game]
-
-func gameOf(v *rules.Variant) (*game, error) {
-	key := weak.Make(v)
-	known, ok := games.Load(key)
-	if ok {
-		if g := known.(weak.Pointer[game]).Value(); g != nil {
-			return g, nil
-		}
-	}
-	g, err := newGame(v)
-	if err != nil {
-		return nil, err
-	}
-	games.Store(key, weak.Make(g))
-	if !ok {
-		runtime.AddCleanup(v, func(key weak.Pointer[rules.Variant]) { games.Delete(key) }, key)
-	}
-	return g, nil
-}
+func gameOf(v *rules.Variant) (*game, error) { return rules.Compiled(v, newGame) }

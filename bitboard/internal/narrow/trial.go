@@ -258,7 +258,8 @@ func (w *worker) try(p *pos, mem *memory, m rules.Move) {
 	n := *p
 	spare := w.borrow(mem)
 	v := w.perform(&n, spare, m)
-	ok := v == fine && w.stands(p, &n, spare)
+	safe := v == fine && w.keepsKings(p, &n, spare)
+	ok := safe && w.inTime(p, &n, spare)
 	w.giveBack(spare)
 	switch {
 	case v == needsReborn:
@@ -274,8 +275,8 @@ func (w *worker) try(p *pos, mem *memory, m rules.Move) {
 		if w.gating {
 			w.tryEntries(p, mem, m)
 		}
-	case w.gating && v == fine && w.italian:
-		// Forbidden for its check, which a man that enters may close.
+	case safe && w.gating:
+		// A piece that enters may close the line of the check that comes too early.
 		w.tryEntries(p, mem, m)
 	}
 }
@@ -311,12 +312,19 @@ func (w *worker) tryEntries(p *pos, mem *memory, m rules.Move) {
 // stands reports whether the move that led from p to n, where the turn has not been
 // handed over, is legal.
 func (w *worker) stands(p, n *pos, mem *memory) bool {
+	return w.keepsKings(p, n, mem) && w.inTime(p, n, mem)
+}
+
+// keepsKings reports whether a move that led from p to n leaves both kings on the board and the mover's out of check.
+func (w *worker) keepsKings(p, n *pos, mem *memory) bool {
 	if p.opp&p.king != 0 && n.opp&n.king == 0 || p.own&p.king != 0 && n.own&n.king == 0 {
 		return false
 	}
-	if !w.safe(n, mem) {
-		return false
-	}
+	return w.safe(n, mem)
+}
+
+// inTime reports whether a move that led from p to n gives no check before the series allows one.
+func (w *worker) inTime(p, n *pos, mem *memory) bool {
 	return !w.italian || p.left == 1 || !w.checks(n, mem)
 }
 

@@ -30,7 +30,7 @@ func New(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position
 	if err != nil {
 		return nil, err
 	}
-	r, err := rules.New(v, s, forgive)
+	r, err := rules.New(g.v, s, forgive)
 	if err != nil {
 		return nil, err
 	}

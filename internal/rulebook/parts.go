@@ -1,0 +1,295 @@
+package rulebook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// drawText says how the starting position is drawn, where it is.
+func drawText(v *kirke.Variant) []string {
+	lot := v.Array.Lot
+	if lot == nil {
+		return nil
+	}
+	text := fmt.Sprintf("The first ranks are drawn by lot from the letters %s.", lot.Men)
+	if lot.Chess960 {
+		text += " The king stands between the rooks, and the bishops on squares of both colours."
+	} else {
+		text += " Any order of them may come up."
+	}
+	text += " " + map[rules.Symmetry]string{
+		rules.Asymmetric: "Each side draws its own.",
+		rules.Mirror:     "Both sides have the same pieces on each file.",
+		rules.Central:    "The one is the other reversed.",
+	}[lot.Default]
+	var others []string
+	for _, s := range lot.Allowed {
+		if s != lot.Default {
+			others = append(others, string(s))
+		}
+	}
+	if others != nil {
+		text += fmt.Sprintf(" Another symmetry may be asked for: %s.", or(others))
+	}
+	return []string{text + " The position that was drawn is kept with the game. This is one of them:"}
+}
+
+// pawnText says what pawns do besides what their movement says.
+func pawnText(v *kirke.Variant) []string {
+	a := &v.Aftermath
+	var text []string
+	switch {
+	case a.Reborn == rules.MoverReborn:
+		text = append(text, "There is no taking en passant: no pawn's home square is beside a pawn that has passed.")
+	case !v.Series.Progressive:
+		text = append(text, "A pawn that has moved two squares may be taken by a pawn in the next half-move as if it "+
+			"had moved one (en passant).")
+	}
+	if v.Promotion.To != "" {
+		choices := or(an(namedBy(v, v.Promotion.To)...))
+		text = append(text, fmt.Sprintf("A pawn that reaches the last rank becomes %s.", choices))
+	}
+	if v.Entry.Imaginary {
+		hand := or(an(namedBy(v, v.Entry.Hand)...))
+		text = append(text, fmt.Sprintf("It may become %s only while none of these of its side is on the board.", hand))
+	}
+	if a.Capturer == rules.Vanishes {
+		text = append(text, "A pawn that captures on the last rank leaves the board without promoting.")
+	}
+	ranks := pawnRanks(v)
+	if ranks[1] {
+		text = append(text, "A pawn that is reborn on its second rank may move two squares again.")
+	}
+	switch {
+	case !ranks[0]:
+	case a.Where == rules.AtNextVector:
+		text = append(text, "A pawn that comes to stand on its own first rank moves one square and captures.")
+	default:
+		text = append(text, "A pawn that comes to stand on its own first rank does not move, capture or give check.")
+	}
+	return paragraph(text)
+}
+
+// paragraph makes one paragraph of sentences.
+func paragraph(sentences []string) []string {
+	if len(sentences) == 0 {
+		return nil
+	}
+	return []string{strings.Join(sentences, " ")}
+}
+
+// entry says that whatever enters does so beside a legal move.
+const entry = "The move must be legal with the piece that enters and without it: entering never parries a check " +
+	"and never cures a pin. The piece that enters may give check."
+
+// handText says how pieces in hand enter.
+func handText(v *kirke.Variant) []string {
+	if v.Entry.Hand == "" {
+		return nil
+	}
+	if v.Entry.Imaginary {
+		return imaginaryText(v)
+	}
+	text := []string{
+		fmt.Sprintf("Each side starts with %s in hand.", and(an(namedBy(v, v.Entry.Hand)...))),
+		fmt.Sprintf("The first time that %s leaves the square where it starts, one piece in hand may be put on that "+
+			"square in the same move, if it is empty then. "+
+			"A piece that is captured on that square, or leaves it without this, closes the gate there for good.",
+			or(an(named(v, starters(v))...))),
+		entry,
+	}
+	if rebirths(&v.Aftermath) {
+		text[1] += " A piece that is reborn there does not open it again."
+	}
+	if v.Castling == (rules.Castling{}) {
+		return text
+	}
+	castle := "In castling one piece may enter, on the square that the king leaves or on that of the rook, never on both."
+	if v.Castling.Free {
+		castle += " It cannot enter on a square where king or rook lands."
+	}
+	return append(text, castle)
+}
+
+// imaginaryText says what the imaginary squares are for.
+func imaginaryText(v *kirke.Variant) []string {
+	hand, leavers := namedBy(v, v.Entry.Hand), or(an(named(v, starters(v))...))
+	files, ranks := v.Size.Files-1, v.Size.Ranks-1
+	var beyond []string
+	for i, corner := range [4][2]int{{0, 0}, {files, 0}, {0, ranks}, {files, ranks}} {
+		at := v.Size.At(corner[0], corner[1])
+		beyond = append(beyond, v.SquareName(v.Imaginary(i))+" beyond "+v.SquareName(at))
+	}
+	diagonal, leap := moving(v, piece.Offset{File: 2, Rank: 2}), moving(v, piece.Offset{File: 1, Rank: 2})
+	return []string{
+		fmt.Sprintf("Each side's %s start on imaginary squares one diagonal step outside the corners: %s.",
+			and(hand), and(beyond)),
+		fmt.Sprintf("At most one %s of a side is on the board at a time, promoted ones included.", or(hand)),
+		fmt.Sprintf("First entrance: the first time that %s leaves the square where it starts, one of the two may be "+
+			"put on that square in the same move, if it is empty then. This is open while both wait outside the board.",
+			leavers),
+		"Once one of the two is gone and none is on the board, the other may enter on the square that any own piece " +
+			"but a pawn leaves, whether it has moved before or not.",
+		"Reassignment: the piece on the board goes back to its own imaginary square and the one that waits takes its " +
+			"place. One pawn move may follow in the same move. Only the position after that must leave the own king safe.",
+		fmt.Sprintf("Pieces outside the board do not move, check, guard or block. An enemy there can be captured by "+
+			"%s along the long diagonal through the empty corner, and by %s with a knight's leap. "+
+			"Both pieces then leave the game.", or(an(named(v, diagonal)...)), or(an(named(v, leap)...))),
+		"Redesignation (∞): a side that castles may let its two imaginary squares change places, as long as a piece " +
+			"of its own stands on one of them.",
+		entry,
+		"In castling one piece may enter, on the square that the king leaves or on that of the rook.",
+	}
+}
+
+// moving returns the kinds that go so far and are neither kings nor pawns.
+func moving(v *kirke.Variant, far piece.Offset) []kirke.Kind {
+	return slices.DeleteFunc(types(v), func(k kirke.Kind) bool {
+		t := v.Type(k)
+		movement, err := t.Movement()
+		return err != nil || t.Royal || t.Pawn || !slices.ContainsFunc(movement, func(p piece.Path) bool {
+			return p.Mode&piece.Capture != 0 && p.Squares[len(p.Squares)-1] == far
+		})
+	})
+}
+
+func castlingText(v *kirke.Variant) []string {
+	c := v.Castling
+	if c == (rules.Castling{}) {
+		return []string{"There is no castling."}
+	}
+	clear := "the squares between them are empty"
+	if c.Free {
+		clear = "the squares that they pass or land on are empty but for the two"
+	}
+	text := fmt.Sprintf("A king and a rook that have not moved may castle, if %s and the king is not in check and "+
+		"would not be on any square that it passes or lands on. The king lands on the %s-file and the rook on the "+
+		"%s-file, or on the queen's side on the %s-file and the %s-file.", clear,
+		board.FileName(c.KingTo[1]), board.FileName(c.RookTo[1]), board.FileName(c.KingTo[0]), board.FileName(c.RookTo[0]))
+	if c.Free {
+		text += " They land there from whatever squares they start on."
+	}
+	if rook, king := returners(v); rook {
+		text += " A rook that is reborn on a square where its side's rooks start may castle again."
+		if king {
+			text += " A king that is reborn on the square where it starts may castle again."
+		}
+	}
+	return []string{text}
+}
+
+func conversionText(v *kirke.Variant) []string {
+	if v.Conversion.Bishop == 0 {
+		return nil
+	}
+	attacks, takes := "attacks only the squares beside it until then", "A conversion may capture."
+	if v.Conversion.NoCaptures {
+		attacks, takes = "attacks nothing until then", "A conversion may not capture."
+	}
+	text := []string{
+		"The bishops conversion rule holds for a side whose two bishops start on squares of one colour. A conversion " +
+			"is one orthogonal step of a bishop that has not moved. " + takes,
+		"While neither has moved, each may move as a bishop or convert. " +
+			"When one has moved as a bishop, the other must convert with its first move and " + attacks + ". " +
+			"When one has converted, the other never does. " +
+			"When one is captured before either has moved, the other keeps its choice.",
+	}
+	if rebirths(&v.Aftermath) {
+		text[1] += " A bishop that is reborn has no conversion before it."
+	}
+	return text
+}
+
+func seriesText(v *kirke.Variant) []string {
+	if !v.Series.Progressive {
+		return nil
+	}
+	text := "White plays one move, Black two, White three, and so on. A side in check must leave it with the first " +
+		"move of its series."
+	if v.Aftermath.Reborn != rules.MoverReborn {
+		text += " En passant is possible with the first move of a series only, against a pawn whose last move was its " +
+			"double step."
+	}
+	if v.Series.Italian {
+		return []string{text + " Check may be given only with the very last move of a series (Italian)."}
+	}
+	return []string{text + " A check ends the series (Scottish); the series after it is one move longer all the same."}
+}
+
+func endText(v *kirke.Variant) []string {
+	stalemate := "A side that is not in check and has no legal move is stalemated: a draw."
+	if v.Series.Progressive {
+		stalemate = "A side that is not in check and has no legal move, at whatever point of its series, is " +
+			"stalemated: a draw."
+	}
+	text := []string{"A side that is in check and has no legal move is mated and loses. " + stalemate + " " + deadText(v)}
+	if v.End.BareKing {
+		text = append(text, "It is a draw when the side to move has nothing but its king, unless the opponent too has "+
+			"only one piece besides the king and that can be taken at once.")
+	}
+	text = append(text, repetitionText(v)+" "+idleText(v))
+	if v.End.NoClaims || v.Series.Progressive && v.End.IdleTurns > 0 {
+		return append(text, "No draw has to be claimed.")
+	}
+	return append(text, "A draw is claimed when it is your turn: on the site with the button under the board that "+
+		"says so, in kirke play with the word draw, and in the library with Game.Claim. In kirke play the computer "+
+		"claims one when it does not stand better, and in matches of engines the referee claims at once.")
+}
+
+// repetitionText says what a position means that comes back.
+func repetitionText(v *kirke.Variant) string {
+	switch {
+	case v.Series.Progressive:
+		return "No position comes back, since every series is longer than the one before."
+	case v.End.NoClaims:
+		return "When a position has stood for the third time the game is a draw."
+	}
+	return "When a position has stood for the third time the player to move may claim a draw; the fifth time it is one."
+}
+
+// idleText says what many moves mean in which nothing happens.
+func idleText(v *kirke.Variant) string {
+	switch {
+	case v.End.IdleTurns > 0:
+		return fmt.Sprintf("After %d turns in a row without a capture or pawn move the game is a draw.", v.End.IdleTurns)
+	case v.End.NoClaims:
+		return "After fifty moves of each side in a row without a capture or pawn move the game is a draw."
+	}
+	return "After fifty moves of each side in a row without a capture or pawn move the player to move may claim a " +
+		"draw; after seventy-five it is one."
+}
+
+// deadText says when neither side can ever mate.
+func deadText(v *kirke.Variant) string {
+	if v.Aftermath.Active || v.Entry.Imaginary {
+		text := "The game is a draw when only the two kings are left"
+		switch {
+		case v.Entry.Imaginary:
+			text += " and nothing waits to enter"
+		case v.Entry.Hand != "":
+			text += " and nothing can enter"
+		}
+		return text + "."
+	}
+	minor, many := slices.DeleteFunc([]string{"N", "B"}, func(l string) bool { return v.KindOf(l[0]) == 0 }), ""
+	if v.KindOf('B') != 0 {
+		many = ", or bishops that all stand on squares of one colour"
+		if v.Conversion.Bishop != 0 {
+			many += " and have no conversion before them"
+		}
+	}
+	text := "The game is a draw when only the two kings are left"
+	if minor != nil {
+		text += fmt.Sprintf(", or besides them one %s%s", or(namedBy(v, strings.Join(minor, ""))), many)
+	}
+	if v.Entry.Hand != "" {
+		text += ", and nothing can enter"
+	}
+	return text + "."
+}

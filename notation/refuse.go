@@ -1,0 +1,297 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file tells why a text that resolve.go understands means no legal move.
+
+// mismatch is the error for a text whose move exists, but not with the choices
+// or the consequences it names.
+func (x resolver) mismatch(left []rules.Move, enters byte, entersAt board.Square) error {
+	v := x.p.Variant()
+	if enters != 0 {
+		k := v.KindOf(enters)
+		if k == 0 {
+			return noPiece(v, x.text, string(enters))
+		}
+		var moves []rules.Move
+		for _, m := range left {
+			m = m.WithEntry(k, m.Form() == rules.Castle && entersAt == m.To())
+			if !slices.Contains(moves, m) {
+				moves = append(moves, m)
+			}
+		}
+		if err := x.refused(moves); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("%s does not fit: the move is %s", quote(x.text), x.list(left))
+}
+
+// noPiece is the error for a letter or a longer name that no piece of the game has.
+func noPiece(v *rules.Variant, text, name string) error {
+	return fmt.Errorf("%s: %s has no piece %s", quote(text), v.Name, name)
+}
+
+// forbidden says why no legal move is what r asks for.
+func (x resolver) forbidden(r request) error {
+	moves, err := x.wanted(r)
+	if err != nil {
+		return err
+	}
+	if err := x.refused(moves); err != nil {
+		return err
+	}
+	return &IllegalError{x.text, moves[0], errors.New("it is not among the legal moves")}
+}
+
+// refused returns the *IllegalError of moves that the text may mean, with the reasons against
+// them: of at most four, and not of those that go nowhere near where others do. It returns nil
+// when they are all legal.
+func (x resolver) refused(moves []rules.Move) error {
+	const most = 4
+	var near, far []error
+	var first [2]rules.Move // near, far
+	for _, m := range moves {
+		err := x.p.Forbidden(m)
+		if err == nil {
+			continue
+		}
+		list, i := &near, 0
+		reason := new(rules.ForbiddenError)
+		is := errors.As(err, &reason)
+		if is && reason.Rule == rules.NoSuchMove {
+			list, i = &far, 1
+		}
+		switch {
+		case len(*list) == 0:
+			first[i] = m
+		case is && reason.Rule == rules.NotAPawn: // one piece that is no pawn is enough
+			continue
+		}
+		if !slices.ContainsFunc(*list, func(e error) bool { return e.Error() == err.Error() }) {
+			*list = append(*list, err)
+		}
+	}
+	reasons, m := near, first[0]
+	if len(near) == 0 {
+		reasons, m = far, first[1]
+	}
+	if len(reasons) == 0 {
+		return nil
+	}
+	reason := reasons[0]
+	for _, err := range reasons[1:min(most, len(reasons))] {
+		reason = fmt.Errorf("%w; %w", reason, err)
+	}
+	return &IllegalError{x.text, m, reason}
+}
+
+// wanted returns the moves that r may ask for, legal or not: one for each piece
+// that fits. The error says that there is none.
+func (x resolver) wanted(r request) ([]rules.Move, error) {
+	p, v, us := x.p, x.p.Variant(), x.p.Turn()
+	if r.castle == nil {
+		r.castle = r.castlingBySquares(p)
+	}
+	r.claimEntry(v)
+	var moves []rules.Move
+	switch {
+	case r.castle != nil:
+		m, err := x.castling(r)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
+	case r.in != 0:
+		moves = x.reassignments(r)
+	case r.to == board.NoSquare:
+		return nil, fmt.Errorf("%s does not say which piece moves where", quote(x.text))
+	default:
+		choice := x.choices(0, r, false).Choice()
+		for sq := range board.Square(v.Size.Area()) {
+			if man := p.At(sq); man == 0 || man.Color() != us {
+				continue
+			}
+			if man := moverOf(p, rules.MakeMove(rules.Ordinary, sq, r.to).WithChoice(choice)); r.leaves(v, sq, man) {
+				moves = append(moves, x.ordinary(r, sq, man))
+			}
+		}
+	}
+	if len(moves) == 0 {
+		return nil, x.nobody(r)
+	}
+	return moves, nil
+}
+
+// claimEntry takes what stands in parentheses, "(Hg1)", for a piece that enters, where it may be one.
+func (r *request) claimEntry(v *rules.Variant) {
+	for _, c := range r.back {
+		if r.enters == 0 && c.letter != 0 && c.into == 0 && c.from == board.NoSquare && !c.below &&
+			!v.Aftermath.Active && strings.IndexByte(v.Entry.Hand, c.letter) >= 0 {
+			r.enters, r.entersAt = c.letter, c.at
+		}
+	}
+}
+
+// castlingBySquares returns the side of a castling that r writes as a move of the king along its
+// rank, to where castling takes it or to its own rook; nil when it does not.
+func (r *request) castlingBySquares(p rules.Position) *bool {
+	v, us := p.Variant(), p.Turn()
+	size, king := v.Size, p.King(us)
+	if !castles(v) || r.in != 0 || king == board.NoSquare || !size.Contains(r.to) || r.to == king ||
+		r.letter != 0 && letter(v, p.At(king)) != r.letter ||
+		r.rank != size.Rank(king) || r.file != size.File(king) || size.Rank(r.to) != r.rank {
+		return nil
+	}
+	kingSide := r.to > king
+	rook := p.Setup().Castling.Rook[us][0]
+	if kingSide {
+		rook = p.Setup().Castling.Rook[us][1]
+	}
+	if far := size.File(r.to) - r.file; rook == board.NoSquare || !v.Castling.Free && far*far < 4 {
+		return nil
+	}
+	if kingTo, _ := v.CastlingSquares(king, rook); r.to != kingTo && r.to != rook {
+		return nil
+	}
+	return &kingSide
+}
+
+// castling returns the castling that r asks for, legal or not. The error says that there is no right to it.
+func (x resolver) castling(r request) (rules.Move, error) {
+	p, v, us := x.p, x.p.Variant(), x.p.Turn()
+	side, name := 0, "queen's"
+	if *r.castle {
+		side, name = 1, "king's"
+	}
+	rook := p.Setup().Castling.Rook[us][side]
+	if !castles(v) {
+		return 0, fmt.Errorf("%s: there is no castling in %s", quote(x.text), v.Name)
+	}
+	if rook == board.NoSquare || p.King(us) == board.NoSquare {
+		return 0, fmt.Errorf("%s: %s has no right to castle on the %s side", quote(x.text), us, name)
+	}
+	m := rules.MakeMove(rules.Castle, p.King(us), rook)
+	if r.swap {
+		m = m.WithRedesignation()
+	}
+	return x.choices(m, r, r.entersAt == rook), nil
+}
+
+// choices returns m with the choice that r makes first and the piece that enters.
+func (x resolver) choices(m rules.Move, r request, atRook bool) rules.Move {
+	v := x.p.Variant()
+	if r.choice != 0 {
+		m = m.WithChoice(v.KindOf(r.choice))
+	}
+	if k := v.KindOf(r.enters); r.enters != 0 && k != 0 {
+		m = m.WithEntry(k, atRook)
+	}
+	return m
+}
+
+// ordinary returns the move that r asks of the piece on from, legal or not.
+func (x resolver) ordinary(r request, from board.Square, man rules.Man) rules.Move {
+	v := x.p.Variant()
+	form := rules.Ordinary
+	if isPawn(v, man) && v.Size.Contains(r.to) && v.Size.File(from) != v.Size.File(r.to) && x.p.At(r.to) == 0 &&
+		slices.Contains(x.p.Setup().EnPassant, r.to) {
+		form = rules.EnPassant
+	}
+	m := rules.MakeMove(form, from, r.to)
+	last := isPawn(v, man) && v.Size.Contains(r.to) && v.Size.RankFrom(man.Color(), r.to) == v.Size.Ranks-1
+	if k := v.KindOf(r.promotion); r.promotion != 0 && k != 0 {
+		m = m.WithPromotion(k)
+	} else if last && v.Promotion.To != "" {
+		m = m.WithPromotion(v.KindOf(v.Promotion.To[0]))
+	}
+	return x.choices(m, r, false)
+}
+
+// reassignments returns the reassignments r asks for, legal or not.
+func (x resolver) reassignments(r request) []rules.Move {
+	p, v := x.p, x.p.Variant()
+	in := v.KindOf(r.in)
+	own := func(sq board.Square) bool { man := p.At(sq); return man != 0 && man.Color() == p.Turn() }
+	var wanted []rules.Move
+	for sq := range board.Square(v.Size.Area()) {
+		if in == 0 || !own(sq) || p.At(sq).Kind() == in || strings.IndexByte(v.Entry.Hand, letter(v, p.At(sq))) < 0 ||
+			r.out != 0 && letter(v, p.At(sq)) != r.out || r.place != board.NoSquare && sq != r.place {
+			continue
+		}
+		m := rules.MakeMove(rules.Reassign, sq, sq).WithEntry(in, false)
+		if r.pawn == nil {
+			wanted = append(wanted, m)
+			continue
+		}
+		for from := range board.Square(v.Size.Area()) {
+			// Also a piece that is no pawn, so that the rule can say so.
+			if own(from) && r.pawn.leaves(v, from, p.At(from)) {
+				pawn := x.ordinary(*r.pawn, from, p.At(from))
+				wanted = append(wanted, m.WithPawn(from, r.pawn.to).WithPromotion(pawn.Promotion()))
+			}
+		}
+	}
+	return wanted
+}
+
+// nobody is the error for a text whose piece is not there.
+func (x resolver) nobody(r request) error {
+	p, v, us := x.p, x.p.Variant(), x.p.Turn()
+	switch {
+	case r.in != 0 && r.pawn != nil && len(x.reassignments(request{in: r.in, out: r.out, place: r.place})) > 0:
+		return x.nobody(*r.pawn)
+	case r.in != 0:
+		return fmt.Errorf("%s: %s has no piece on the board that could change places that way", quote(x.text), us)
+	case r.file < 0 || r.rank < 0:
+		return &absentError{x.text, v, us, r.letter, r.file, r.rank}
+	}
+	from := v.Size.At(r.file, r.rank)
+	if from == board.NoSquare {
+		return fmt.Errorf("%s names a square off the board", quote(x.text))
+	}
+	if man := p.At(from); man != 0 && man.Color() == us {
+		is, named := nameOf(v, letter(v, man)), nameOf(v, r.letter)
+		return fmt.Errorf("%s: the piece on %s is the %s, not the %s", quote(x.text), v.SquareName(from), is, named)
+	}
+	if err := x.refused([]rules.Move{x.choices(rules.MakeMove(rules.Ordinary, from, r.to), r, false)}); err != nil {
+		return err
+	}
+	return &absentError{x.text, v, us, r.letter, r.file, r.rank}
+}
+
+// nameOf returns the name of the piece with a letter; none is a pawn's.
+func nameOf(v *rules.Variant, letter byte) string {
+	if k := v.KindOf(letter); letter != 0 && k != 0 {
+		return strings.ToLower(v.Type(k).Name)
+	}
+	return "pawn"
+}
+
+// absentError is the error for a text whose piece its side does not have.
+type absentError struct {
+	text       string
+	v          *rules.Variant
+	side       board.Color
+	letter     byte // 0 for a pawn
+	file, rank int  // where it would stand, -1 when the text does not say
+}
+
+func (e *absentError) Error() string {
+	where := ""
+	switch {
+	case e.file >= 0:
+		where = " on the " + board.FileName(e.file) + "-file"
+	case e.rank >= 0:
+		where = fmt.Sprintf(" on rank %d", e.rank+1)
+	}
+	return fmt.Sprintf("%s: %s has no %s%s", quote(e.text), e.side, nameOf(e.v, e.letter), where)
+}

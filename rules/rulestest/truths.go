@@ -1,0 +1,623 @@
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// truths check the facts of each rule's reason; they return what is not true, or "". A rule that
+// has none here fails every test that meets it, as Unexplained must.
+var truths map[rules.Rule]func(*claims) string
+
+func init() {
+	truths = map[rules.Rule]func(*claims) string{
+		rules.NoMove:    func(c *claims) string { return unless(c.m == 0 || c.m.Form() == rules.Pass, "it is a move") },
+		rules.Malformed: func(c *claims) string { return unless(!c.formed(), "it is well formed") },
+		rules.WrongForm: (*claims).wrongForm,
+		rules.ChoiceDue: func(c *claims) string {
+			return unless(c.s.Aftermath.Choice == c.r.At && c.own(c.r.At) && c.m.Choice() == 0,
+				"no choice is due there")
+		},
+		rules.ChoiceNotDue: func(c *claims) string {
+			at := c.s.Aftermath.Choice
+			return unless(c.m.Choice() != 0 && (at == board.NoSquare || !c.own(at)), "a choice is due")
+		},
+		rules.EmptySquare: func(c *claims) string {
+			return unless(c.b.men[c.r.At] == 0 && c.r.At == c.r.Mover.At, "it is not empty")
+		},
+		rules.NotYours: func(c *claims) string { return unless(c.r.Mover.Man.Color() != c.us, "it is") },
+
+		rules.NoSuchMove: func(c *claims) string {
+			return unless(len(c.moves()) == 0 && len(c.takes()) == 0, "there is a way")
+		},
+		rules.OwnPiece:      (*claims).ownPiece,
+		rules.Blocked:       func(c *claims) string { return c.blocked(c.b, c.wanted()) },
+		rules.NothingToLeap: (*claims).nothingToLeap,
+		rules.OnlyCaptures:  (*claims).onlyCaptures,
+		rules.OnlyMoves:     (*claims).onlyMoves,
+		rules.FirstRankPawn: (*claims).firstRankPawn,
+		rules.EmptyImaginary: func(c *claims) string {
+			return unless(!c.v.Size.Contains(c.r.To) && c.b.men[c.r.To] == 0, "somebody is there")
+		},
+		rules.MustConvert:     (*claims).mustConvert,
+		rules.QuietConversion: (*claims).quietConversion,
+		rules.MarsHomeTaken: func(c *claims) string {
+			return first(c.marsHome(), unless(c.r.At != c.m.From(), "it stands at home itself"), c.standAt(c.r.At))
+		},
+		rules.MarsOutOfReach: func(c *claims) string {
+			return first(c.marsHome(), unless(len(c.takes()) == 0, "there is a way"))
+		},
+		rules.MarsBlocked: func(c *claims) string {
+			return first(c.marsHome(), c.blocked(c.b.without(c.m.From()), c.takes()))
+		},
+
+		rules.NoCastling: func(c *claims) string {
+			return unless(c.v.Castling == (rules.Castling{}), "there is castling")
+		},
+		rules.NotTheKing: func(c *claims) string {
+			return unless(!c.v.Type(c.r.Mover.Man.Kind()).Royal, "it is a king")
+		},
+		rules.NoCastlingRight:  (*claims).noCastlingRight,
+		rules.CastlingInCheck:  func(c *claims) string { return c.checkedBy(c.s) },
+		rules.CastlingBlocked:  (*claims).castlingBlocked,
+		rules.CastlingAttacked: (*claims).castlingAttacked,
+
+		rules.NoReassignment:  func(c *claims) string { return unless(!c.v.Entry.Imaginary, "there is") },
+		rules.NotReassignable: func(c *claims) string { return unless(!c.ofHand(c.r.Mover.Man.Kind()), "it can be") },
+		rules.SeveralPresent: func(c *claims) string {
+			return first(c.present(), unless(len(c.r.Pieces) > 1, "it is alone"))
+		},
+		rules.NoNewcomer: func(c *claims) string { return unless(c.m.Enters() == 0, "it does") },
+		rules.SameKind: func(c *claims) string {
+			return unless(c.r.Kind == c.m.Enters() && c.r.Kind == c.r.Mover.Man.Kind(), "they are different")
+		},
+		rules.ReturnBlocked: func(c *claims) string {
+			return first(c.stand(c.b), unless(len(c.r.Pieces) == 1 && !c.v.Size.Contains(c.r.Pieces[0].At),
+				"it stands on no imaginary square"))
+		},
+		rules.NotAPawn: func(c *claims) string {
+			return unless(c.own(c.r.Mover.At) && !c.v.Type(c.r.Mover.Man.Kind()).Pawn, "it is an own pawn")
+		},
+
+		rules.PromotionDue: func(c *claims) string {
+			return unless(c.promotes() && c.m.Promotion() == 0, "it need not")
+		},
+		rules.PromotionNotDue: func(c *claims) string { return unless(!c.promotes() && c.m.Promotion() != 0, "it is") },
+		rules.NotAPromotion:   (*claims).notAPromotion,
+		rules.PromotionHeld: func(c *claims) string {
+			return first(c.stand(c.b), unless(c.v.Entry.Imaginary && c.ofHand(c.r.Kind) && c.r.Kind == c.m.Promotion() &&
+				len(c.r.Pieces) == 1 && c.own(c.r.Pieces[0].At) && c.ofHand(c.r.Pieces[0].Man.Kind()), "it may"))
+		},
+
+		rules.RebornDue:      (*claims).rebornDue,
+		rules.RebornNotDue:   (*claims).rebornNotDue,
+		rules.RebirthBlocked: (*claims).rebirthBlocked,
+		rules.NoRebirth:      (*claims).noRebirth,
+		rules.CapturerBlocked: func(c *claims) string {
+			return first(unless(c.capturerHome() == c.r.At && c.r.At != c.m.From(),
+				"that is not its rebirth square"), c.standAt(c.r.At))
+		},
+		rules.OnOwnHome: func(c *claims) string {
+			return unless(c.v.Aftermath.Cheylan && c.capturerHome() == c.m.To(), "it is at home elsewhere")
+		},
+		rules.TakesBack: func(c *claims) string {
+			last := c.s.Aftermath.Last
+			return unless(c.v.Aftermath.Cohen && last[1] == c.m.To() && last[2] == c.m.From(),
+				"the last move was another")
+		},
+
+		rules.KingTaken:   func(c *claims) string { return c.kingGone(c.us.Other()) },
+		rules.KingLost:    func(c *claims) string { return c.kingGone(c.us) },
+		rules.LeavesCheck: (*claims).leavesCheck,
+		rules.GateShields: (*claims).gateShields,
+		rules.ChecksEarly: (*claims).checksEarly,
+
+		rules.NoImaginary: func(c *claims) string {
+			return unless(c.m.Redesignates() && !c.v.Entry.Imaginary, "there are")
+		},
+		rules.SwapOutsideCastle: func(c *claims) string {
+			return unless(c.m.Redesignates() && c.m.Form() != rules.Castle && c.v.Entry.Imaginary, "it castles")
+		},
+		rules.NothingToSwap: (*claims).nothingToSwap,
+		rules.NeverEnters: func(c *claims) string {
+			return unless(c.r.Kind == c.m.Enters() && !c.ofHand(c.r.Kind), "it does")
+		},
+		rules.PawnLeaves: func(c *claims) string {
+			return unless(c.m.Enters() != 0 && c.v.Type(c.r.Mover.Man.Kind()).Pawn, "it is no pawn")
+		},
+		rules.NotWaiting: func(c *claims) string {
+			return unless(c.v.Entry.Imaginary && c.r.Kind == c.m.Enters() && !c.waits(c.r.Kind), "it waits")
+		},
+		rules.OtherPresent: func(c *claims) string {
+			return first(c.present(), unless(c.v.Entry.Imaginary && len(c.r.Pieces) > 0 && c.r.Kind == c.m.Enters(),
+				"none is there"))
+		},
+		rules.NotInHand: (*claims).notInHand,
+		rules.NoGate: func(c *claims) string {
+			return unless(c.atGate() && c.v.Size.RankFrom(c.us, c.r.At) != 0, "there is")
+		},
+		rules.GateClosed: (*claims).gateClosed,
+		rules.EntryBlocked: func(c *claims) string {
+			return first(unless(c.atGate(), "nothing enters there"), c.standAfter(c.bare()))
+		},
+	}
+}
+
+func unless(ok bool, wrong string) string {
+	if ok {
+		return ""
+	}
+	return wrong
+}
+
+func first(wrongs ...string) string {
+	for _, w := range wrongs {
+		if w != "" {
+			return w
+		}
+	}
+	return ""
+}
+
+func (c *claims) own(sq board.Square) bool { return c.b.men[sq] != 0 && c.b.men[sq].Color() == c.us }
+
+// ofHand reports whether a kind starts in hand.
+func (c *claims) ofHand(k rules.Kind) bool {
+	return k != 0 && c.v.KindOf(c.v.Type(k).Letter) == k && strings.IndexByte(c.v.Entry.Hand, c.v.Type(k).Letter) >= 0
+}
+
+// stand checks that the pieces named stand in b where the reason says.
+func (c *claims) stand(b seen) string {
+	if len(c.r.Pieces) == 0 {
+		return "it names no piece"
+	}
+	for _, p := range c.r.Pieces {
+		if b.men[p.At] != p.Man || p.Man == 0 {
+			return fmt.Sprintf("on %s stands man %d", c.v.SquareName(p.At), b.men[p.At])
+		}
+	}
+	return ""
+}
+
+// standAt checks that one piece is named, which stands on a square before the move.
+func (c *claims) standAt(sq board.Square) string {
+	return first(c.stand(c.b), unless(len(c.r.Pieces) == 1 && c.r.Pieces[0].At == sq, "it names another square"))
+}
+
+// standAfter checks that one piece is named, which stands on At after the move m.
+func (c *claims) standAfter(m rules.Move) string {
+	q, full := playFully(c.p, m)
+	return first(unless(full && len(c.r.Pieces) == 1 && c.r.Pieces[0].At == c.r.At, "it names another square"),
+		c.stand(look(q)))
+}
+
+// bare returns the move without what enters by it.
+func (c *claims) bare() rules.Move {
+	m := c.m
+	if m.Form() == rules.Reassign {
+		return m
+	}
+	if m.Redesignates() {
+		m ^= rules.MakeMove(rules.Ordinary, 0, 0).WithRedesignation() ^ rules.MakeMove(rules.Ordinary, 0, 0)
+	}
+	return m.WithEntry(0, false)
+}
+
+func (c *claims) formed() bool {
+	m, area := c.m, board.Square(c.v.Size.Area())
+	last := area
+	if c.v.Entry.Imaginary && m.Form() == rules.Ordinary {
+		last += 4
+	}
+	again := rules.MakeMove(m.Form(), m.From(), m.To()).WithPromotion(m.Promotion()).WithEntry(m.Enters(), m.AtRook()).
+		WithReborn(m.Reborn()).WithOwnReborn(m.OwnReborn()).WithChoice(m.Choice())
+	if m.Redesignates() {
+		again = again.WithRedesignation()
+	}
+	from, to, pawn := m.Pawn()
+	if pawn || m.Form() == rules.Reassign {
+		again = again.WithPawn(from, to)
+	}
+	for _, k := range []rules.Kind{m.Promotion(), m.Enters(), m.Reborn(), m.OwnReborn(), m.Choice()} {
+		if int(k) > len(c.v.Army) {
+			return false
+		}
+	}
+	switch {
+	case again != m || m.Form() > rules.Reassign || m.From() >= area || m.To() >= last || from >= area || to >= area:
+		return false
+	case m.AtRook() && (m.Form() != rules.Castle || m.Enters() == 0):
+		return false
+	case from == to && from != 0: // a pawn that goes nowhere
+		return false
+	}
+	return m.Form() == rules.Reassign && m.From() == m.To() || m.Form() != rules.Reassign && !pawn
+}
+
+// passed reports whether To may be taken en passant now.
+func (c *claims) passed() bool {
+	return slices.Contains(c.s.EnPassant, c.r.To) && c.s.Series.Left == c.s.Series.Length
+}
+
+func (c *claims) wrongForm() string {
+	open := func(paths []path) bool { return slices.ContainsFunc(paths, c.b.open) }
+	if c.m.Form() == rules.Ordinary {
+		return unless(c.passed() && c.b.men[c.r.To] == 0 && open(c.takes()), "it does not take en passant there")
+	}
+	if c.m.Form() != rules.EnPassant {
+		return "it is of another form"
+	}
+	if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn && c.b.men[c.r.To] != 0 {
+		return unless(slices.ContainsFunc(c.takes(), c.b.without(c.m.From()).open), "there is no way")
+	}
+	return unless(open(c.wanted()), "there is no way")
+}
+
+// moves returns the ways of the mover to To that may be gone without a capture.
+func (c *claims) moves() []path { return c.b.paths(c.r.Mover.Man, c.r.Mover.At, c.r.To, piece.Move) }
+
+// takes returns the ways of the mover on which it may capture on To.
+func (c *claims) takes() []path {
+	from, man := c.r.Mover.At, c.r.Mover.Man
+	if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn {
+		if c.v.Type(man.Kind()).Pawn && c.v.Size.RankFrom(man.Color(), from) == 0 {
+			return nil
+		}
+		from = c.b.home(man.Kind(), man.Color(), from)
+	}
+	return c.b.paths(man, from, c.r.To, piece.Capture)
+}
+
+// wanted returns the ways that count with To as it is: captures if it is occupied.
+func (c *claims) wanted() []path {
+	if c.b.men[c.r.To] != 0 {
+		return c.takes()
+	}
+	return c.moves()
+}
+
+func (c *claims) ownPiece() string {
+	return first(c.standAt(c.r.To), unless(c.own(c.r.To), "it is the other side's"),
+		unless(len(c.moves())+len(c.takes()) > 0, "the piece does not move there anyway"))
+}
+
+// blocked checks that the ways are those that are named, that none is open, and who stands on them.
+func (c *claims) blocked(b seen, ways []path) string {
+	var named []board.Square
+	for _, p := range c.r.Pieces {
+		named = append(named, p.At)
+	}
+	there := b.blockers(ways)
+	slices.Sort(named)
+	slices.Sort(there)
+	return first(c.stand(b), unless(len(ways) == c.r.Ways, fmt.Sprintf("there are %d ways", len(ways))),
+		unless(!slices.ContainsFunc(ways, b.open), "one way is open"),
+		unless(!c.own(c.r.To), "an own piece stands there"),
+		unless(slices.Equal(named, there), fmt.Sprintf("in the way stand those on %v", there)))
+}
+
+func (c *claims) nothingToLeap() string {
+	ways, b := c.wanted(), c.b
+	if c.v.Aftermath.Reborn == rules.MoverReborn {
+		b = b.without(c.m.From())
+	}
+	return unless(len(ways) > 0 && len(b.blockers(ways)) == 0 && !slices.ContainsFunc(ways, b.open), "it has")
+}
+
+func (c *claims) onlyCaptures() string {
+	pawn := c.v.Type(c.r.Mover.Man.Kind()).Pawn
+	return first(unless(c.b.men[c.r.To] == 0 && !(pawn && c.passed()), "there is something to take"),
+		unless(len(c.moves()) == 0, "it moves there"), unless(len(c.takes()) > 0, "it does not capture there"))
+}
+
+func (c *claims) onlyMoves() string {
+	return first(c.standAt(c.r.To), unless(!c.own(c.r.To), "it is an own piece"),
+		unless(len(c.moves()) > 0, "it does not move there"), unless(len(c.takes()) == 0, "it captures there"))
+}
+
+func (c *claims) firstRankPawn() string {
+	man := c.r.Mover.Man
+	return unless(c.v.Type(man.Kind()).Pawn && c.v.Size.RankFrom(man.Color(), c.r.Mover.At) == 0 &&
+		c.v.Aftermath.Where != rules.AtNextVector, "it may move")
+}
+
+// steps reports whether To is one orthogonal step away.
+func (c *claims) steps() bool {
+	size, from, to := c.v.Size, c.r.Mover.At, c.r.To
+	return distance(size.File(from), size.File(to))+distance(size.Rank(from), size.Rank(to)) == 1
+}
+
+func (c *claims) mustConvert() string {
+	return unless(slices.Contains(c.s.Unmoved, rules.Unmoved{Square: c.r.Mover.At, Must: true}) && !c.steps(),
+		"it need not, or does")
+}
+
+func (c *claims) quietConversion() string {
+	unmoved := slices.ContainsFunc(c.s.Unmoved, func(u rules.Unmoved) bool { return u.Square == c.r.Mover.At })
+	return first(c.standAt(c.r.To), unless(unmoved && c.steps() && c.v.Conversion.NoCaptures && !c.own(c.r.To),
+		"it is no capture by conversion"))
+}
+
+// marsHome checks that the mover captures on To, and from At.
+func (c *claims) marsHome() string {
+	man := c.r.Mover.Man
+	enemy := c.b.men[c.r.To] != 0 && !c.own(c.r.To) || c.v.Type(man.Kind()).Pawn && c.passed()
+	home := c.b.home(man.Kind(), man.Color(), c.r.Mover.At)
+	return unless(c.v.Aftermath.Reborn == rules.MoverReborn && enemy && home == c.r.At,
+		"that is not its home square, or it does not capture")
+}
+
+func (c *claims) noCastlingRight() string {
+	s := &c.s.Castling
+	return unless(!s.King[c.us] || !slices.Contains(s.Rook[c.us][:], c.m.To()) || c.p.King(c.us) != c.m.From(),
+		"it has the right")
+}
+
+func (c *claims) castlingBlocked() string {
+	king, rook := c.m.From(), c.m.To()
+	kingTo, rookTo := c.v.CastlingSquares(king, rook)
+	inTheWay := map[board.Square]bool{}
+	for _, way := range [][2]board.Square{{king, kingTo}, {rook, rookTo}} {
+		for sq := min(way[0], way[1]); sq <= max(way[0], way[1]); sq++ {
+			if sq != king && sq != rook && c.b.men[sq] != 0 {
+				inTheWay[sq] = true
+			}
+		}
+	}
+	for _, p := range c.r.Pieces {
+		if !inTheWay[p.At] {
+			return "castling does not pass " + c.v.SquareName(p.At)
+		}
+	}
+	return first(c.stand(c.b), unless(len(c.r.Pieces) == len(inTheWay), "there are more in the way"))
+}
+
+func (c *claims) castlingAttacked() string {
+	king, rook := c.m.From(), c.m.To()
+	kingTo, _ := c.v.CastlingSquares(king, rook)
+	at := c.r.At
+	if at == king || at < min(king, kingTo) || at > max(king, kingTo) {
+		return "the king does not pass there"
+	}
+	s := c.s.Clone()
+	s.Board[king], s.Board[at] = 0, s.Board[king]
+	return c.checkedBy(s)
+}
+
+// checkedBy checks that the pieces named are those that give check to the mover's king in s, each as is said.
+func (c *claims) checkedBy(s rules.Setup) string { return c.checkIn(s, c.us) }
+
+func (c *claims) checkIn(s rules.Setup, king board.Color) string {
+	there := checkers(c.v, s, king)
+	kingAt := slices.IndexFunc(s.Board, func(m rules.Man) bool {
+		return m != 0 && m.Color() == king && c.v.Type(m.Kind()).Royal
+	})
+	for _, p := range c.r.Pieces {
+		takes, checks := there[p.At]
+		switch {
+		case !checks:
+			return fmt.Sprintf("%s gives no check", c.v.SquareName(p.At))
+		case c.v.KindOf(c.v.Type(s.Board[p.At].Kind()).Letter) != c.v.KindOf(c.v.Type(p.Man.Kind()).Letter) ||
+			s.Board[p.At].Color() != p.Man.Color():
+			return fmt.Sprintf("another piece stands on %s", c.v.SquareName(p.At))
+		case (p.Takes == board.NoSquare) != (int(takes) == kingAt):
+			return fmt.Sprintf("%s captures on %s", c.v.SquareName(p.At), c.v.SquareName(takes))
+		}
+		home := p.At
+		if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn {
+			home = c.b.home(p.Man.Kind(), p.Man.Color(), p.At)
+		}
+		if home == p.At && p.Home != board.NoSquare || home != p.At && p.Home != home {
+			return fmt.Sprintf("%s captures from %s", c.v.SquareName(p.At), c.v.SquareName(home))
+		}
+	}
+	return unless(len(c.r.Pieces) == len(there) && len(there) > 0,
+		fmt.Sprintf("check comes from %v", slices.Sorted(maps.Keys(there))))
+}
+
+// present checks that the pieces named are those of the hand's types that the mover has on the board.
+func (c *claims) present() string {
+	n := 0
+	for sq := range c.v.Size.Area() {
+		if c.own(board.Square(sq)) && c.ofHand(c.b.men[sq].Kind()) {
+			n++
+		}
+	}
+	for _, p := range c.r.Pieces {
+		if !c.own(p.At) || !c.ofHand(p.Man.Kind()) || !c.v.Size.Contains(p.At) {
+			return "it names a piece that does not count"
+		}
+	}
+	return first(c.stand(c.b), unless(n == len(c.r.Pieces), "there are more"))
+}
+
+// promotes reports whether the mover is a pawn that the move promotes.
+func (c *claims) promotes() bool {
+	man, to := c.r.Mover.Man, c.r.To
+	return c.m.Form() != rules.EnPassant && c.v.Type(man.Kind()).Pawn && c.v.Promotion.To != "" &&
+		c.v.Size.Contains(to) && c.v.Size.RankFrom(man.Color(), to) == c.v.Size.Ranks-1 &&
+		(c.b.men[to] == 0 || c.v.Aftermath.Capturer != rules.Vanishes)
+}
+
+func (c *claims) notAPromotion() string {
+	k := c.r.Kind
+	asked := []rules.Kind{c.m.Promotion(), c.m.Reborn(), c.m.OwnReborn(), c.m.Choice()}
+	letter := c.v.Type(k).Letter
+	becomes := strings.IndexByte(c.v.Promotion.To, letter) >= 0 && c.v.KindOf(letter) == k
+	return unless(slices.Contains(asked, k) && !becomes, "it may become that")
+}
+
+// promotions returns what pawns become.
+func (c *claims) promotions() (kinds []rules.Kind) {
+	for _, letter := range []byte(c.v.Promotion.To) {
+		kinds = append(kinds, c.v.KindOf(letter))
+	}
+	return kinds
+}
+
+func (c *claims) rebornDue() string {
+	return unless(slices.ContainsFunc(c.promotions(), func(k rules.Kind) bool {
+		d, own := c.p.Details(c.bare().WithReborn(k)), c.p.Details(c.bare().WithOwnReborn(k))
+		return c.m.Reborn() == 0 && d.RebornAt == c.r.At && d.RebornInto.Kind() == k ||
+			c.m.OwnReborn() == 0 && own.CapturerAt == c.r.At && own.CapturerAs == rules.MakeMan(k, c.us)
+	}), "no pawn is reborn there to be promoted")
+}
+
+func (c *claims) rebornNotDue() string {
+	d := c.p.Details(c.bare())
+	pawn := c.v.Type(c.r.Mover.Man.Kind()).Pawn && c.m.Promotion() == 0
+	own := pawn && d.CapturerAt != board.NoSquare && c.v.Size.RankFrom(c.us, d.CapturerAt) == c.v.Size.Ranks-1
+	return unless(c.m.Reborn() != 0 && d.RebornInto == 0 || c.m.OwnReborn() != 0 && !own, "it is promoted")
+}
+
+// rebirthBlocked checks that the capture would be none of this rule's if the piece were not there.
+func (c *claims) rebirthBlocked() string {
+	if len(c.r.Pieces) != 1 || c.r.Pieces[0].At != c.r.At {
+		return "it names another square"
+	}
+	if c.r.At == c.m.To() { // the capturer itself
+		q := c.p.Play(c.bare())
+		return unless(q.At(c.r.At) == c.r.Pieces[0].Man && c.r.Pieces[0].Man.Color() == c.us,
+			"the capturer does not stand there")
+	}
+	s := c.s.Clone()
+	s.Board[c.r.At] = 0
+	p, err := rules.Exactly(c.v, s)
+	if err != nil {
+		return err.Error()
+	}
+	reason := new(rules.ForbiddenError)
+	if errors.As(p.Forbidden(c.m), &reason) && reason.Rule == rules.RebirthBlocked {
+		return "it is blocked without that piece too"
+	}
+	return c.stand(c.b)
+}
+
+func (c *claims) noRebirth() string {
+	from, to, at, size := c.m.From(), c.m.To(), c.captureSquare(), c.v.Size
+	switch c.v.Aftermath.Where {
+	case rules.AtOrigin:
+		return unless(c.s.Aftermath.Origin != nil && c.s.Aftermath.Origin[at] == board.NoSquare, "it has one")
+	case rules.AtEquipollent:
+		beyond := size.At(size.File(at)+size.File(to)-size.File(from), size.Rank(at)+size.Rank(to)-size.Rank(from))
+		return unless(beyond == board.NoSquare, "it has one")
+	}
+	return "all captured pieces have one"
+}
+
+// captureSquare returns where the captured man stands.
+func (c *claims) captureSquare() board.Square {
+	if c.m.Form() == rules.EnPassant {
+		return c.v.Size.At(c.v.Size.File(c.m.To()), c.v.Size.Rank(c.m.From()))
+	}
+	return c.m.To()
+}
+
+// capturerHome returns where the capturer is reborn.
+func (c *claims) capturerHome() board.Square {
+	kind, side := c.r.Mover.Man.Kind(), c.us
+	if k := c.m.Promotion(); k != 0 {
+		kind = k
+	}
+	if c.v.Aftermath.OpponentHome {
+		side = side.Other()
+	}
+	return c.b.home(kind, side, c.captureSquare())
+}
+
+func (c *claims) kingGone(side board.Color) string {
+	q, full := playFully(c.p, c.bare())
+	if c.m.Enters() != 0 && full && q.King(side) != board.NoSquare {
+		q, full = playFully(c.p, c.m)
+	}
+	at := c.p.King(side)
+	return first(unless(full && at != board.NoSquare && q.King(side) == board.NoSquare, "the king is there"),
+		unless(len(c.r.Pieces) == 1 && c.r.Pieces[0].At == at && c.p.At(at) == c.r.Pieces[0].Man,
+			"it stands elsewhere"))
+}
+
+func (c *claims) leavesCheck() string {
+	m := c.bare()
+	if c.r.Kind != 0 {
+		m = c.m
+	}
+	q, full := playFully(c.p, m)
+	s := q.Setup()
+	if c.r.Becomes != 0 {
+		if s.Aftermath.Choice != c.r.At || !slices.Contains(c.promotions(), c.r.Becomes) {
+			return "no pawn waits there"
+		}
+		s.Board[c.r.At], s.Aftermath.Choice = rules.MakeMan(c.r.Becomes, c.us.Other()), board.NoSquare
+	}
+	d := c.p.Details(m)
+	for _, p := range c.r.Pieces {
+		if p.Reborn != (d.RebornAt == p.At && d.RebornAs != 0 && !d.RebornBelow) {
+			return "another piece is reborn"
+		}
+	}
+	return first(unless(full, "the move is not played to its end"),
+		unless(c.r.Still == c.p.InCheck(), "that it is in check now is not so"),
+		unless(c.r.Kind == 0 || c.r.Kind == c.m.Enters(), "another piece enters"), c.checkedBy(s))
+}
+
+func (c *claims) gateShields() string {
+	bare, full := playFully(c.p, c.bare())
+	with, fully := playFully(c.p, c.m)
+	enters := c.r.Kind == c.m.Enters() && c.ofHand(c.r.Kind) && c.m.Form() != rules.Reassign
+	return first(unless(full && fully && enters, "nothing enters"),
+		c.checkedBy(bare.Setup()),
+		unless(len(checkers(c.v, with.Setup(), c.us)) == 0, "it does not shield the king"),
+		unless(c.waits(c.r.Kind) || !c.v.Entry.Imaginary && c.notInHandOf(c.r.Kind) == "it is in hand",
+			"it cannot enter"))
+}
+
+func (c *claims) checksEarly() string {
+	q, full := playFully(c.p, c.m)
+	return first(unless(full && c.v.Series.Italian && c.s.Series.Left > 1, "the series is at its end"),
+		c.checkIn(q.Setup(), c.us.Other()))
+}
+
+// waits reports whether the mover's man of a kind stands on an imaginary square.
+func (c *claims) waits(k rules.Kind) bool {
+	return c.v.Entry.Imaginary && slices.Contains(c.s.Entry.Imaginary[2*c.us:2*c.us+2], rules.MakeMan(k, c.us))
+}
+
+func (c *claims) nothingToSwap() string {
+	left := 0
+	for _, m := range c.s.Entry.Imaginary[2*c.us : 2*c.us+2] {
+		if m != 0 && m.Kind() != c.m.Enters() {
+			left++
+		}
+	}
+	return unless(c.m.Redesignates() && left == 0, "there is one")
+}
+
+func (c *claims) notInHand() string { return c.notInHandOf(c.r.Kind) }
+
+func (c *claims) notInHandOf(k rules.Kind) string {
+	i := strings.IndexByte(c.v.Entry.Hand, c.v.Type(k).Letter)
+	return unless(k == c.m.Enters() && !c.v.Entry.Imaginary && i >= 0 && c.s.Entry.Hand[c.us][i] == 0, "it is in hand")
+}
+
+// atGate reports whether something enters on At.
+func (c *claims) atGate() bool {
+	at := c.m.From()
+	if c.m.AtRook() {
+		at = c.m.To()
+	}
+	return at == c.r.At && c.m.Enters() == c.r.Kind && c.r.Kind != 0
+}
+
+func (c *claims) gateClosed() string {
+	rank, file := c.v.Size.RankFrom(c.us, c.r.At), c.v.Size.File(c.r.At)
+	both := !slices.Contains(c.s.Entry.Imaginary[2*c.us:2*c.us+2], 0)
+	return unless(c.atGate() && rank == 0 && c.s.Entry.Gates[c.us]>>file&1 == 0 && (both || !c.v.Entry.Imaginary),
+		"it is open")
+}
