@@ -142,8 +142,8 @@ func TestSolving(t *testing.T) {
 			if got.Text != want.Text(lang) {
 				t.Errorf("in shards:\n%s\nat once:\n%s", got.Text, want.Text(lang))
 			}
-			if q.Sound != (got.Verdict != "") {
-				t.Errorf("the verdict is %q", got.Verdict)
+			if got.Verdict != want.Words() || q.Sound != (got.Verdict != "") {
+				t.Errorf("the verdict is %q, not %q", got.Verdict, want.Words())
 			}
 			if !q.Sound && name != "mate" && j.Shards < 2 {
 				t.Errorf("there were %d shards", j.Shards)
@@ -227,6 +227,65 @@ func TestNames(t *testing.T) {
 		if got := q.Name(); got != want {
 			t.Errorf("%+v is called %q, not %q", q, got, want)
 		}
+	}
+}
+
+// TestByParts: a problem in Popeye's language is taken apart where its parts hold all that it says, and is then the same
+// problem; where they do not, it stays a text.
+func TestByParts(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want jobs.Problem
+	}{
+		{
+			"Author A. Author\nAuthor B. Author\nOrigin The Problemist 1976\nTitle Twins\nAward 1st prize\nStipulation h#2\nOption SetPlay MaxSolutions 5\n" +
+				"Condition Circe Volcanic\nPieces White Ka3 Rb1 Bc4 Black Kc3 Pd4 Sf4\nTwin move c4 d5",
+			jobs.Problem{
+				Variant: "circe-volcanic", FEN: "8/8/8/8/2Bp1n2/K1k5/8/1R6 w", Stipulation: "h#2", Options: "SetPlay MaxSolutions 5", Twins: "Twin Move c4 d5",
+				Author: "A. Author\nB. Author", Source: "The Problemist 1976", Title: "Twins", Award: "1st prize",
+			},
+		},
+		{
+			"Stipulation #2\nCondition AntiCirce\nPieces White Kg3 Re4 Black Kf1",
+			jobs.Problem{Variant: "anticirce-calvet", FEN: "8/8/8/8/4R3/6K1/8/5k2 w", Stipulation: "#2"},
+		},
+		{
+			"Stipulation #2\nCondition Circe Mirror Strict\nPieces White Kg3 Re4 Black Kf1",
+			jobs.Problem{Variant: "circe-strict+circe-mirror", FEN: "8/8/8/8/4R3/6K1/8/5k2 w", Stipulation: "#2"},
+		},
+		{"Stipulation #1\nPieces White Ke1 Rh1 Black Kg8", jobs.Problem{Variant: "chess", FEN: "6k1/8/8/8/8/8/8/4K2R w", Stipulation: "#1"}}, // may castle
+		{"Stipulation a=>b1\nPieces White Ke1 Black Ke8\nPieces White Kd1 Black Ke8", jobs.Problem{}},
+		{"Stipulation #1\nCondition ParrainCirce LastCapture Black Pe4\nPieces White Ke1 Rh1 Black Kg8", jobs.Problem{}},
+		{"no problem", jobs.Problem{}},
+	} {
+		text := "BeginProblem\n" + test.text + "\nEndProblem\n"
+		got, ok := jobs.Problem{Popeye: text}.ByParts()
+		if ok != (test.want != jobs.Problem{}) || ok && got != test.want {
+			t.Errorf("%s\n%+v, %v; want\n%+v", test.text, got, ok, test.want)
+			continue
+		}
+		if !ok {
+			continue
+		}
+		var solved [2]string
+		for i, q := range []jobs.Problem{{Popeye: text}, got} {
+			p, lang, err := q.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := problem.NewReport(p)
+			if err := (&problem.Solver{}).Solve(t.Context(), p, r); err != nil {
+				t.Fatal(err)
+			}
+			s := jobs.NewSolution(p, r, lang)
+			solved[i] = s.Text + s.Credit + s.Verdict
+		}
+		if solved[0] != solved[1] {
+			t.Errorf("%s\nis solved as\n%s\nand by its parts as\n%s", test.text, solved[0], solved[1])
+		}
+	}
+	if _, ok := (jobs.Problem{Popeye: "AnfangProblem\nForderung #1\nSteine Weiss Kf6 Te1 Schwarz Kh8\nEndeProblem\n"}).ByParts(); ok {
+		t.Error("a German text, whose solution is German, is taken apart")
 	}
 }
 

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,14 +14,23 @@ import (
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// Problem is the request to solve a problem: Popeye's text, or a position with a stipulation.
+// Problem is the request to solve a problem: Popeye's text, or a problem by its parts.
 type Problem struct {
-	Popeye      string `json:"popeye,omitempty"` // one problem in Popeye's language; the other fields but Sound are not looked at then
+	Popeye string `json:"popeye,omitempty"` // one problem in Popeye's language; of the other fields only Sound and the limits are looked at then
+
 	Variant     string `json:"variant,omitempty"`
 	FEN         string `json:"fen,omitempty"`
 	Stipulation string `json:"stipulation,omitempty"`
 	Options     string `json:"options,omitempty"` // in Popeye's English
-	Sound       bool   `json:"sound,omitempty"`   // also say whether it is sound; this cannot be divided
+	Twins       string `json:"twins,omitempty"`   // in Popeye's English: "Twin move c4 d5"
+	// What is printed with the problem, of several lines each.
+	Title  string `json:"title,omitempty"`
+	Author string `json:"author,omitempty"`
+	Source string `json:"source,omitempty"`
+	Award  string `json:"award,omitempty"`
+	Remark string `json:"remark,omitempty"`
+
+	Sound bool `json:"sound,omitempty"` // also say whether it is sound; this cannot be divided
 	// Limits beside those of the problem itself; 0 is none. The time is for each shard.
 	MaxSeconds   int `json:"maxSeconds,omitempty"`
 	MaxSolutions int `json:"maxSolutions,omitempty"`
@@ -31,16 +41,14 @@ type Solution struct {
 	*problem.Report
 	Text    string `json:"text" doc:"The solution as Popeye prints it, without the diagram."`
 	Popeye  string `json:"popeye" doc:"The problem in Popeye's language; empty if it cannot be written in it."`
-	Verdict string `json:"verdict,omitempty" doc:"Whether the problem is sound, if that was asked."`
+	Verdict string `json:"verdict,omitempty" doc:"In words, a line for each twin: whether the problem is sound, if that was asked, and that it has no solution."`
+	Credit  string `json:"credit,omitempty" doc:"The problem's title, author, source and award."`
 	Stopped bool   `json:"stopped,omitempty" doc:"That a limit ended it early."`
 }
 
-// NewSolution returns what has been found for a problem that was written in a language. Whether it is sound is said when that was looked for.
-func NewSolution(p *problem.Problem, r *problem.Report, lang problem.Language, sound bool) Solution {
-	out := Solution{Report: r, Text: r.Text(lang)}
-	if sound {
-		out.Verdict = r.Verdict(1)
-	}
+// NewSolution returns what has been found for a problem that was written in a language.
+func NewSolution(p *problem.Problem, r *problem.Report, lang problem.Language) Solution {
+	out := Solution{Report: r, Text: r.Text(lang), Verdict: r.Words(), Credit: Credit(p)}
 	for _, twin := range r.Twins {
 		out.Stopped = out.Stopped || !twin.Complete
 	}
@@ -49,6 +57,18 @@ func NewSolution(p *problem.Problem, r *problem.Report, lang problem.Language, s
 		out.Popeye = popeye.String()
 	}
 	return out
+}
+
+// Credit returns title, author, source and award of a problem in a line, "" where nothing of them is known.
+func Credit(p *problem.Problem) string {
+	var words []string
+	for _, title := range p.Titles {
+		words = append(words, "“"+title+"”")
+	}
+	for _, lines := range [][]string{p.Authors, p.Origins, p.Awards} {
+		words = append(words, lines...)
+	}
+	return strings.Join(words, ", ")
 }
 
 // solving is a Problem that has been read.
@@ -113,33 +133,101 @@ func (q Problem) read() (*problem.Problem, problem.Language, error) {
 		}
 		return entries[0].Problem, lang, entries[0].Err
 	}
+	p, err := q.problem()
+	return p, problem.English, err
+}
+
+// problem returns the problem that has these parts. The error names the part that is missing or wrong.
+func (q Problem) problem() (*problem.Problem, error) {
 	if strings.TrimSpace(q.FEN) == "" || strings.TrimSpace(q.Stipulation) == "" {
-		return nil, 0, errors.New("a problem is a position and a stipulation, such as #2 or h#3")
+		return nil, errors.New("a problem is a position and a stipulation, such as #2 or h#3")
 	}
-	variant := q.Variant
-	if variant == "" {
-		variant = "chess"
-	}
-	v, err := kirke.Lookup(variant)
+	v, err := kirke.Lookup(cmp.Or(q.Variant, "chess"))
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	p := problem.New(v)
-	if c, ok := problem.ConditionOf(v.ID); ok { // chess under a condition, as Popeye has it
-		if v, err = kirke.Lookup("chess"); err != nil {
-			return nil, 0, err
+	if cs, ok := problem.ConditionsOf(v.ID); ok { // chess under conditions, as Popeye has it
+		chess, err := kirke.Lookup("chess")
+		if err != nil {
+			return nil, err
 		}
-		p = problem.New(v)
-		p.Conditions = []problem.Condition{c}
+		p = problem.New(chess)
+		p.Conditions = cs
 	}
+	p.Titles, p.Authors, p.Origins, p.Awards, p.Remarks = lines(q.Title), lines(q.Author), lines(q.Source), lines(q.Award), lines(q.Remark)
 	if p.Setup, err = notation.ParseFEN(v, q.FEN); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	p.FromFEN = len(strings.Fields(q.FEN)) > 2 // the rights are written down
 	if p.Stipulation, err = problem.ParseStipulation(strings.TrimSpace(q.Stipulation)); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	return p, problem.English, p.SetOptions(q.Options)
+	if err := p.SetOptions(q.Options); err != nil {
+		return nil, err
+	}
+	return p, p.SetTwins(q.Twins)
+}
+
+// lines returns the lines of a text that say something.
+func lines(text string) []string {
+	var all []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// ByParts returns a Problem in Popeye's language by its parts; ok is false when they do not hold everything that its
+// text says, or the text is not in English.
+func (q Problem) ByParts() (parts Problem, ok bool) {
+	p, lang, err := q.read()
+	if err != nil || lang != problem.English {
+		return Problem{}, false
+	}
+	v, err := p.Variant()
+	if err != nil {
+		return Problem{}, false
+	}
+	fen := notation.FEN(v, p.Setup)
+	if !p.FromFEN { // the rights follow from the squares
+		placement, _, _ := strings.Cut(fen, " ")
+		fen = placement + " w"
+	}
+	text := func(lines []string) string { return strings.Join(lines, "\n") }
+	parts = Problem{
+		Variant: v.ID, FEN: fen, Stipulation: p.Stipulation.Text, Options: strings.Join(p.Options.Words, " "), Twins: p.TwinText(),
+		Title: text(p.Titles), Author: text(p.Authors), Source: text(p.Origins), Award: text(p.Awards), Remark: text(p.Remarks),
+		Sound: q.Sound, MaxSeconds: q.MaxSeconds, MaxSolutions: q.MaxSolutions,
+	}
+	again, err := parts.problem()
+	return parts, err == nil && sameProblem(p, again)
+}
+
+// sameProblem reports whether two problems are the same in all that is written of them. Conditions may be named differently.
+func sameProblem(a, b *problem.Problem) bool {
+	var texts [2]string
+	for i, p := range []*problem.Problem{a, b} {
+		v, err := p.Variant()
+		if err != nil {
+			return false
+		}
+		q := *p
+		q.Conditions = nil
+		for _, c := range p.Conditions {
+			if c.LastCapture != 0 {
+				q.Conditions = append(q.Conditions, c)
+			}
+		}
+		var b strings.Builder
+		if problem.Write(&b, []*problem.Problem{&q}) != nil {
+			return false
+		}
+		texts[i] = v.ID + "\n" + b.String()
+	}
+	return texts[0] == texts[1]
 }
 
 func (q Problem) job() (job, error) {
@@ -216,5 +304,5 @@ func (s *solving) join(ctx context.Context, found []json.RawMessage, r resources
 			report.Twins[i].Nodes += nodes[i]
 		}
 	}
-	return NewSolution(s.problem, report, s.lang, s.sound), nil
+	return NewSolution(s.problem, report, s.lang), nil
 }

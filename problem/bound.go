@@ -76,13 +76,20 @@ func (p *plans) atOnce(f fare) int {
 	return int(p.much[min(f.own, ownMoves-1)][min(f.carried, carries-1)])
 }
 
-// bounds are the bounds by stage.
-var bounds sync.Map // stage → *bound
+// plainBounds are the bounds of a game where captured men do not come back, made when asked for: for play
+// after which kings may not stand beside each other, and for play after which they may.
+type plainBounds struct{ apart, touching func() *bound }
 
-// stage is what bounds differ in where captured men do not come back.
-type stage struct {
-	v       *rules.Variant
-	touches bool // kings may stand beside each other in the end
+func newPlainBounds(v *rules.Variant) (*plainBounds, error) {
+	of := func(touches bool) func() *bound {
+		return sync.OnceValue(func() *bound {
+			b := &bound{target: newTarget(v, nil).measured(), touches: touches}
+			b.prepare()
+			b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
+			return b
+		})
+	}
+	return &plainBounds{apart: of(false), touching: of(true)}, nil
 }
 
 // boundOf returns the bound for the play from p in which a side mates, nil where there is none: one of those that were made for the same problem, or a new one, which is added
@@ -105,14 +112,14 @@ func boundOf(p rules.Position, side board.Color, touches bool, made *[]*bound) *
 		}
 		return b.amongst(made)
 	}
-	plain, ok := bounds.Load(stage{v, touches})
-	if !ok {
-		b := &bound{target: newTarget(v, nil).measured(), touches: touches}
-		b.prepare()
-		b.lanes = sync.OnceValue(func() *lanes { return lanesOf(b) })
-		plain, _ = bounds.LoadOrStore(stage{v, touches}, b)
+	plain, err := rules.Compiled(v, newPlainBounds)
+	if err != nil {
+		return nil
 	}
-	b := plain.(*bound)
+	b := plain.apart()
+	if touches {
+		b = plain.touching()
+	}
 	c := &bound{target: b.target, touches: touches}
 	if !c.castling(p, side) {
 		return b

@@ -18,6 +18,22 @@ func ConditionOf(id string) (c Condition, ok bool) {
 	return Condition{}, false
 }
 
+// ConditionsOf returns the conditions of Popeye under which chess is the game with an ID, which may
+// join several with "+"; ok is false for games that Popeye has no such words for.
+func ConditionsOf(id string) (all []Condition, ok bool) {
+	for part := range strings.SplitSeq(id, "+") {
+		if part == "chess" {
+			continue
+		}
+		c, ok := ConditionOf(part)
+		if !ok {
+			return nil, false
+		}
+		all = append(all, c)
+	}
+	return all, true
+}
+
 // printed returns a condition as it is printed: of a last capture the man is not said.
 func (c Condition) printed() string {
 	if c.LastCapture != 0 {

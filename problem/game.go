@@ -2,9 +2,9 @@ package problem
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/weakcache"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -29,17 +29,13 @@ func newTarget(v *rules.Variant, men []rules.Man) *target {
 }
 
 // surveys are those that have been made, by all that they depend on: nobody is captured, so what captures bring about does not matter.
-var surveys sync.Map // string → *survey
+var surveys weakcache.Map[string, survey]
 
 // measured finds the ways of the men on an empty board.
 func (t *target) measured() *target {
 	v := t.v
 	key := fmt.Sprint(v.Size, v.Army, v.Array, v.Promotion.To, v.Conversion, v.Entry, v.Series)
-	made, ok := surveys.Load(key)
-	if !ok {
-		made, _ = surveys.LoadOrStore(key, newSurvey(v))
-	}
-	t.survey = made.(*survey)
+	t.survey = surveys.Get(key, func() *survey { return newSurvey(v) })
 	return t
 }
 

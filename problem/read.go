@@ -30,7 +30,7 @@ func Read(r io.Reader) ([]Entry, Language, error) {
 	if err != nil {
 		return nil, English, err
 	}
-	in := &reader{text: text}
+	in := newReader(text)
 	if !in.begin() {
 		return nil, English, errors.New("this is no file of problems: it has no BeginProblem")
 	}
@@ -73,12 +73,36 @@ type reader struct {
 	back string // a token that was read and is to be read again
 	last int    // where the last token begins
 
-	start int // where the last command or word between problems begins
+	start int   // where the last command or word between problems begins
+	lines []int // where the lines begin
+}
+
+func newReader(text []byte) *reader {
+	in := &reader{text: text, lines: []int{0}}
+	for i, c := range text {
+		if c == '\n' {
+			in.lines = append(in.lines, i+1)
+		}
+	}
+	return in
+}
+
+// lineAt returns the line that a byte stands in, from 1.
+func (in *reader) lineAt(at int) int {
+	n, exact := slices.BinarySearch(in.lines, at)
+	if exact {
+		return n + 1
+	}
+	return n
 }
 
 // line returns the line that is being read, from 1.
-func (in *reader) line() int {
-	return 1 + bytes.Count(in.text[:min(in.at, len(in.text))], []byte("\n"))
+func (in *reader) line() int { return in.lineAt(in.at) }
+
+// leads reports whether the last token is the first of its line.
+func (in *reader) leads() bool {
+	begin := in.lines[in.lineAt(in.last)-1]
+	return len(bytes.TrimSpace(in.text[begin:in.last])) == 0
 }
 
 const tokenBytes = "#=+-%>!.<()~/&|:[]{}?"
@@ -140,7 +164,7 @@ func (in *reader) begin() bool {
 func (in *reader) skip() bool {
 	in.at, in.back = in.start, ""
 	for t := in.next(); t != ""; t = in.next() {
-		first := len(bytes.TrimSpace(in.text[1+bytes.LastIndexByte(in.text[:in.last], '\n'):in.last])) == 0
+		first := in.leads()
 		if w, ok, err := commandWords.find(in.lang, t); first && ok && err == nil && slices.Contains(textWords, w) {
 			in.rest()
 			continue
@@ -179,6 +203,7 @@ func (in *reader) problem() (p *Problem, more bool, err error) {
 		return nil, false, err
 	}
 	p = New(game)
+	in.start = in.at
 	for {
 		t := in.next()
 		if t == "" {
@@ -610,7 +635,7 @@ func (in *reader) options(p *Problem) error {
 			if in.isCommand(t) {
 				return nil
 			}
-			return in.fault("%q is no option", t)
+			return in.fault("%q %w", t, ErrNoOption)
 		}
 		word, err := in.option(p, w)
 		if err != nil {

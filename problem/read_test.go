@@ -103,3 +103,26 @@ func TestReadKeepsBlanks(t *testing.T) {
 		t.Errorf("author %q, title %q", p.Authors[0], p.Titles[0])
 	}
 }
+
+// TestReadEndsWithTheFile reads files that end within a problem or after the word for another.
+func TestReadEndsWithTheFile(t *testing.T) {
+	for text, want := range map[string]int{
+		"BeginProblem":                                              1,
+		"BeginProblem\nNextProblem\n":                               2,
+		"BeginProblem\nStipulation #2\nNextProblem":                 2,
+		"BeginProblem\nStipulation #2\nNextProblem\nStipulation #3": 2,
+		"BeginProblem\nnonsense\nNextProblem\nNextProblem\n":        3,
+	} {
+		entries, _, err := problem.Read(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if len(entries) != want {
+			t.Errorf("%q has %d problems, not %d", text, len(entries), want)
+		}
+		if last := entries[len(entries)-1]; last.Err == nil || !strings.Contains(last.Err.Error(), "the file ends within a problem") {
+			t.Errorf("%q: the last problem has the error %v", text, last.Err)
+		}
+	}
+}

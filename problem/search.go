@@ -19,14 +19,21 @@ type search struct {
 	salt     uint64 // tells apart what does not follow from position and length
 	deadline time.Time
 	halted   atomic.Bool
+	yield    func() // Solver.Yield
 }
 
-// stopped reports whether the search is to end before it is done.
-func (s *search) stopped() bool { return s.halted.Load() }
+// stopped reports whether the search is to end before it is done. It is asked at every position, and waits while others have
+// the processor.
+func (s *search) stopped() bool {
+	if s.yield != nil {
+		s.yield()
+	}
+	return s.halted.Load()
+}
 
 // helper returns a search that adds to the same table, to be halted by itself.
 func (s *search) helper() *search {
-	return &search{ctx: s.ctx, options: s.options, table: s.table, salt: s.salt, deadline: s.deadline}
+	return &search{ctx: s.ctx, options: s.options, table: s.table, salt: s.salt, deadline: s.deadline, yield: s.yield}
 }
 
 // resume lets a search go on with the next phase that was halted because there was enough in one, but not if it was for another reason.

@@ -23,6 +23,7 @@ type Solver struct {
 	Progress func(Progress) // called now and then; nil for silence
 	Journal  *Journal       // keeps what is done, so that solving can go on later; nil keeps nothing
 	Place    string         // tells the problem from others in the journal
+	Yield    func()         // called at every position by every thread, which waits until it returns; nil for no waiting
 
 	unbounded bool // for tests: no line is given up before its end
 	long      int  // for tests: how many moves longPlay is; 0 for as many as it says
@@ -148,7 +149,7 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	q.Options, _ = p.Options.applicable(&p.Stipulation)
 	j := &job{Solver: s, common: all, p: &q, v: v, sink: sink, number: number, ignored: p.Options.ignored(&p.Stipulation)}
 	p = &q
-	j.ctx, j.options = ctx, &p.Options
+	j.ctx, j.options, j.yield = ctx, &p.Options, s.Yield
 	if p.Options.MaxTime > 0 {
 		j.deadline = time.Now().Add(p.Options.MaxTime)
 	}
@@ -321,7 +322,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		if grouped != nil {
 			grouped.begin(&sc)
 		}
-		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline}
+		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline, yield: j.yield}
 		if len(st.Intro) > 0 {
 			s.salt = uint64(i+1) << 32
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
@@ -43,17 +42,11 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	return v, nil
 }
 
-// assuming remembers, by ID, the games with castling rights that follow from the squares.
-var assuming sync.Map // string → *rules.Variant
-
+// assumed returns the game with castling rights that follow from the squares.
 func assumed(v *rules.Variant) *rules.Variant {
-	if a, ok := assuming.Load(v.ID); ok {
-		return a.(*rules.Variant)
-	}
-	c := *v
-	c.Problem = true
-	a, _ := assuming.LoadOrStore(v.ID, &c)
-	return a.(*rules.Variant)
+	a := v.Clone()
+	a.Problem = true
+	return a
 }
 
 func (p *Problem) conditionTexts() []string {

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,10 +10,13 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// ErrNoOption is what is wrong with a word that is no option of Popeye.
+var ErrNoOption = errors.New("is no option")
+
 // SetOptions adds options written in Popeye's English, as "Try Variations" or "MaxSolutions 5". The error
-// names the word that is no option.
+// names the word that is wrong, and is ErrNoOption where it is no option; those before it have been added.
 func (p *Problem) SetOptions(words string) error {
-	in := &reader{text: []byte(words)}
+	in := newReader([]byte(words))
 	for {
 		t := in.next()
 		if t == "" {
@@ -21,21 +25,57 @@ func (p *Problem) SetOptions(words string) error {
 		in.again(t)
 		before := len(p.Options.Words)
 		if err := in.options(p); err != nil {
-			return fmt.Errorf("%q: %w", words, trimLine(err))
+			return fmt.Errorf("%q: %w", words, linelessError{err})
 		}
 		if len(p.Options.Words) == before {
-			return fmt.Errorf("%q: %q is no option", words, t)
+			return fmt.Errorf("%q: %q %w", words, t, ErrNoOption)
 		}
 	}
 }
 
-// trimLine takes the number of the line off an error about a text of one line.
-func trimLine(err error) error {
-	text := err.Error()
-	if rest, ok := strings.CutPrefix(text, "line 1: "); ok {
-		return fmt.Errorf("%s", rest)
+// linelessError is an error about a text of one line, without the number of the line.
+type linelessError struct{ error }
+
+func (e linelessError) Error() string { return strings.TrimPrefix(e.error.Error(), "line 1: ") }
+func (e linelessError) Unwrap() error { return e.error }
+
+// SetTwins adds twins written in Popeye's English, as "Twin move c4 d5 Twin remove a1". The error names the word that
+// is none of a twin.
+func (p *Problem) SetTwins(words string) error {
+	in := newReader([]byte(words))
+	for t := in.next(); t != ""; t = in.next() {
+		w, ok, err := frameWords.find(in.lang, t)
+		if err != nil || !ok || w != wordTwin && w != wordZero {
+			return fmt.Errorf("%q: %q does not begin a twin", words, t)
+		}
+		if w == wordZero {
+			p.Zero = true
+		}
+		if err := in.twin(p); err != nil {
+			return fmt.Errorf("twins: %w", err)
+		}
 	}
+	_, err := p.Unroll()
 	return err
+}
+
+// TwinText returns the twins in Popeye's English, a line each, "" for none.
+func (p *Problem) TwinText() string {
+	var lines []string
+	for i, t := range p.Twins {
+		word := "Twin"
+		if i == 0 && p.Zero {
+			word = "ZeroPosition"
+		}
+		if t.Continued {
+			word += " continued"
+		}
+		for _, c := range t.Changes {
+			word += " " + p.changeText(c)
+		}
+		lines = append(lines, word)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Write writes problems as a file in Popeye's English.
@@ -94,18 +134,8 @@ func (p *Problem) write(b *strings.Builder) {
 	if len(men) > 0 {
 		fmt.Fprintf(b, "Pieces %s\n", p.menText(men))
 	}
-	for i, t := range p.Twins {
-		word := "Twin"
-		if i == 0 && p.Zero {
-			word = "ZeroPosition"
-		}
-		if t.Continued {
-			word += " continued"
-		}
-		for _, c := range t.Changes {
-			word += " " + p.changeText(c)
-		}
-		b.WriteString(word + "\n")
+	if len(p.Twins) > 0 {
+		b.WriteString(p.TwinText() + "\n")
 	}
 }
 

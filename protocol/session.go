@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"unicode"
@@ -42,7 +43,8 @@ type session struct {
 	options []option
 
 	set       engine.Options
-	limited   bool // by elo
+	skill     int  // up to bestSkill
+	limited   bool // by elo, which goes before skill
 	elo       int
 	showWDL   bool
 	pondering bool           // may be asked for, or is wanted
@@ -78,6 +80,7 @@ type output struct {
 	mu  sync.Mutex
 	w   io.Writer
 	err error
+	log io.WriteCloser // what is read and written goes there too; nil for nowhere
 }
 
 // line writes a line.
@@ -98,6 +101,49 @@ func (o *output) failed() error {
 func (o *output) write(text string) {
 	if o.err == nil {
 		_, o.err = io.WriteString(o.w, text)
+		o.note("<< ", text)
+	}
+}
+
+// logTo starts to append all lines to a file, instead of the one before; "" is no file.
+func (o *output) logTo(name string) error {
+	var file io.WriteCloser
+	if name != "" {
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		if err != nil {
+			return err
+		}
+		file = f
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.log != nil {
+		_ = o.log.Close()
+	}
+	o.log = file
+	return nil
+}
+
+// heard writes a line that was read to the log.
+func (o *output) heard(line string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.note(">> ", line+"\n")
+}
+
+// note writes lines to the log, if there is one, each behind a mark of its direction; the lock is held. A log that
+// cannot be written to is closed, and the game goes on.
+func (o *output) note(direction, text string) {
+	if o.log == nil {
+		return
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(direction + line)
+	}
+	if _, err := io.WriteString(o.log, b.String()); err != nil {
+		_ = o.log.Close()
+		o.log = nil
 	}
 }
 
@@ -111,7 +157,8 @@ func newSession(w io.Writer, c Config) *session {
 	if c.MaxHash <= 0 {
 		c.MaxHash = 1024
 	}
-	s := &session{config: c, out: output{w: w}, base: c.Variant, elo: defaultElo, results: make(chan result, 1)}
+	s := &session{config: c, out: output{w: w}, base: c.Variant, results: make(chan result, 1)}
+	s.elo, s.skill = defaultElo, bestSkill
 	s.set = engine.Options{Threads: min(max(1, c.Threads), maxThreads), Hash: min(engine.DefaultHash, c.MaxHash), MultiPV: 1}
 	s.engine = engine.New(s.set)
 	s.options = s.listOptions()
@@ -132,14 +179,15 @@ func mustLookup(id string) *kirke.Variant {
 type protocol interface {
 	// do does what a line asks for. It reports true when the program is to end.
 	do(line string) (quit bool)
-	// waits reports whether a line is left until the search that goes on has ended.
-	waits(line string) bool
+	// waits reports whether a line must wait for the end of the search that goes on. behind is true if lines
+	// before it wait.
+	waits(line string, behind bool) bool
 	// found is told the end of a search that was not dropped.
 	found(r result)
 }
 
 // run reads lines until the end, and the results of searches between them. At the end of the input a search that ends
-// by itself is waited for.
+// by itself is waited for, and then all is as after quit; so it is when ctx ends.
 func (s *session) run(ctx context.Context, in io.Reader, p protocol) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -149,11 +197,12 @@ func (s *session) run(ctx context.Context, in io.Reader, p protocol) error {
 		failed <- readLines(ctx, in, lines)
 		close(lines)
 	}()
+	defer func() { _ = s.out.logTo("") }()
 	defer s.drop()
 	var waiting []string
 	open := true
 	for s.out.failed() == nil {
-		if len(waiting) > 0 && (s.search == nil || !p.waits(waiting[0])) {
+		if len(waiting) > 0 && (s.search == nil || !p.waits(waiting[0], false)) {
 			line := waiting[0]
 			waiting = waiting[1:]
 			if p.do(line) {
@@ -162,6 +211,7 @@ func (s *session) run(ctx context.Context, in io.Reader, p protocol) error {
 			continue
 		}
 		if !open && (s.search == nil || !s.search.bounded) {
+			p.do("quit")
 			break
 		}
 		source := lines
@@ -170,6 +220,7 @@ func (s *session) run(ctx context.Context, in io.Reader, p protocol) error {
 		}
 		select {
 		case <-ctx.Done():
+			p.do("quit")
 			return ctx.Err()
 		case r := <-s.results:
 			if r.search == s.search {
@@ -177,10 +228,13 @@ func (s *session) run(ctx context.Context, in io.Reader, p protocol) error {
 				p.found(r)
 			}
 		case line, ok := <-source:
+			if ok {
+				s.out.heard(line)
+			}
 			switch {
 			case !ok:
 				open = false
-			case s.search != nil && p.waits(line):
+			case s.search != nil && p.waits(line, len(waiting) > 0):
 				waiting = append(waiting, line)
 			case p.do(line):
 				return nil

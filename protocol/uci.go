@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -54,11 +55,11 @@ var uciCommands = map[string]struct {
 	"bench":      {true, (*uci).bench},
 }
 
-func (u *uci) waits(line string) bool {
+func (u *uci) waits(line string, behind bool) bool {
 	word, _, _ := strings.Cut(line, " ")
 	c, known := uciCommands[word]
 	if word == "quit" {
-		return u.search.silent // as scripts have it: go perft 5, quit
+		return u.search.silent || behind // as scripts have it: go perft 5, quit
 	}
 	return (c.idle || !known) && u.search.bounded
 }
@@ -72,6 +73,7 @@ func (u *uci) do(line string) (quit bool) {
 	c := uciCommands[word]
 	switch {
 	case word == "quit":
+		u.stop()
 		return true
 	case c.do != nil:
 		if c.idle {
@@ -88,7 +90,9 @@ func (u *uci) do(line string) (quit bool) {
 func (u *uci) hello(string) {
 	u.out.line("id name %s\nid author %s\n", u.config.Name, author)
 	for i := range u.options {
-		u.out.line("%s", u.options[i].uciText())
+		if o := &u.options[i]; !o.hidden {
+			u.out.line("%s", o.uciText())
+		}
 	}
 	u.out.line("uciok")
 }
@@ -125,22 +129,19 @@ func (u *uci) setoption(rest string) {
 	}
 }
 
+// valueWord stands between the name of an option and its value, which may hold spaces.
+var valueWord = regexp.MustCompile(`\svalue(\s|$)`)
+
 // parseSetOption reads what follows setoption. The error says what is missing.
 func parseSetOption(rest string) (name, value string, err error) {
-	fields := strings.Fields(rest)
-	if len(fields) < 2 || fields[0] != "name" {
+	if at := valueWord.FindStringIndex(rest); at != nil {
+		rest, value = rest[:at[0]], strings.TrimSpace(rest[at[1]:])
+	}
+	names := strings.Fields(rest)
+	if len(names) < 2 || names[0] != "name" {
 		return "", "", errors.New("setoption: the name is missing, as in setoption name Hash value 64")
 	}
-	var names, values []string
-	to := &names
-	for _, f := range fields[1:] {
-		if f == "value" && to == &names {
-			to = &values
-			continue
-		}
-		*to = append(*to, f)
-	}
-	return strings.Join(names, " "), strings.Join(values, " "), nil
+	return strings.Join(names[1:], " "), value, nil
 }
 
 // told is what the last line position has said: the game that came of it, and the words, that before "moves" as one.

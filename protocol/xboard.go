@@ -115,7 +115,7 @@ var ignored = []string{
 // errNotNow says that a command makes no sense at this point.
 var errNotNow = errors.New("command not legal now")
 
-func (x *xboard) waits(string) bool { return false }
+func (x *xboard) waits(string, bool) bool { return false }
 
 func (x *xboard) do(line string) (quit bool) {
 	word, rest, _ := strings.Cut(line, " ")
@@ -157,7 +157,7 @@ func (x *xboard) features() {
 	x.out.line("feature myname=%q variants=%q", x.config.Name, strings.Join(names, ","))
 	for i := range x.options {
 		o := &x.options[i]
-		if o.uci {
+		if o.uci || o.hidden {
 			continue
 		}
 		switch o.kind {
@@ -167,6 +167,8 @@ func (x *xboard) features() {
 			x.out.line(`feature option="%s -spin %s %d %d"`, o.name, o.value, o.min, o.max)
 		case "button":
 			x.out.line(`feature option="%s -button"`, o.name)
+		case "string":
+			x.out.line(`feature option="%s -string %s"`, o.name, strings.TrimSuffix(o.value, empty))
 		}
 	}
 	x.out.line("feature done=1")
@@ -255,7 +257,7 @@ func (x *xboard) setBoard(fen string) error {
 	start := x.game.Start()
 	told, sent := strings.Fields(start.FEN()), strings.Fields(fen)
 	array := len(sent) >= 2 && len(sent) < len(told) && slices.Equal(told[:2], sent[:2])
-	if array && start.Variant() == x.variant() {
+	if array && start.Variant().Equal(x.variant()) {
 		x.game = kirke.NewGame(start)
 	} else if err := x.setUp(fen); err != nil {
 		x.out.line("tellusererror Illegal position: %s", clean(err.Error()))
@@ -371,7 +373,7 @@ func (x *xboard) giveHint() {
 
 // drawOffered accepts a draw where the engine is not better.
 func (x *xboard) drawOffered() {
-	if x.scored && x.score <= 0 && !x.forced && !x.over {
+	if x.scored && x.score.AcceptsDraw() && !x.forced && !x.over {
 		x.out.line("offer draw")
 	}
 }

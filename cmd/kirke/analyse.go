@@ -16,12 +16,26 @@ import (
 )
 
 type analyseCmd struct {
-	File  string        `arg:"" optional:"" help:"A file of games, or - for standard input; with --fen there is none."`
-	Depth int           `placeholder:"N" help:"How many half-moves to look ahead."`
-	Time  time.Duration `placeholder:"TIME" help:"How long to look at each position, as 500ms or 10s (default 1s, unless there is a --depth)."`
-	Lines int           `placeholder:"N" default:"1" help:"How many of the best lines are written."`
-	Hash  int           `placeholder:"MB" default:"64" help:"Memory for positions that were searched before, of all processors together."`
-	Out   string        `placeholder:"FILE" type:"path" help:"Write to a file."`
+	File   string        `arg:"" optional:"" complete:"file" help:"A file of games, or - for standard input; with --fen there is none."`
+	Depth  int           `placeholder:"N" help:"How many half-moves to look ahead."`
+	Time   time.Duration `placeholder:"TIME" help:"How long to look at each position, as 500ms or 10s (default 1s, unless there is a --depth)."`
+	Lines  int           `placeholder:"N" default:"1" help:"How many of the best lines are written."`
+	Hash   int           `placeholder:"MB" default:"64" help:"Memory for positions that were searched before, of all processors together."`
+	Output string        `short:"o" aliases:"out" placeholder:"FILE" type:"path" help:"Write to a file."`
+
+	Game    gameFlags   `embed:""`
+	At      fenFlags    `embed:""`
+	Array   arrayFlags  `embed:""`
+	Written styleFlags  `embed:""`
+	As      jsonFlags   `embed:""`
+	On      threadFlags `embed:""`
+}
+
+func (*analyseCmd) Help() string {
+	return examples(
+		"kirke analyse games.pgn --depth 12 -o analysed.pgn",
+		"kirke analyse --fen '6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1' --lines 3 --time 5s",
+	)
 }
 
 func (cmd *analyseCmd) Run(c *console) error {
@@ -32,21 +46,7 @@ func (cmd *analyseCmd) Run(c *console) error {
 	if c.FEN != "" {
 		analyse = cmd.position
 	}
-	if cmd.Out == "" {
-		return analyse(c, c.out)
-	}
-	var interrupted error
-	err := writeFile(cmd.Out, func(w io.Writer) error {
-		err := analyse(c, w)
-		if errors.Is(err, context.Canceled) { // what there is, is kept
-			err, interrupted = nil, err
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return interrupted
+	return c.output(cmd.Output, func(w io.Writer) error { return analyse(c, w) })
 }
 
 // check looks at the flags.

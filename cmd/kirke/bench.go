@@ -22,12 +22,29 @@ type benchCmd struct {
 	Problems problemsCmd `cmd:"" help:"Solve a fixed table of problems, and tell how fast."`
 }
 
+func (*benchCmd) Help() string {
+	return examples(
+		"kirke bench movegen --quick",
+		"kirke bench search --only seirawan",
+	)
+}
+
 type movegenCmd struct {
 	Only   string `placeholder:"TEXT" help:"Only the rows whose name has this in it."`
 	Quick  bool   `help:"One ply less."`
 	Repeat int    `default:"1" help:"Count each row so often and take the quickest."`
-	Kernel string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
+	Kernel string `placeholder:"NAME" complete:"reference,fast" help:"What plays: reference or fast; the best there is by default."`
 	profiled
+
+	As jsonFlags   `embed:""`
+	On threadFlags `embed:"" set:"threads=1"`
+}
+
+func (*movegenCmd) Help() string {
+	return examples(
+		"kirke bench movegen --only 'circe mid' --repeat 3",
+		"kirke bench movegen --threads 2 --json",
+	)
 }
 
 // profiled is the flag of commands that tell where the processor spends its time.

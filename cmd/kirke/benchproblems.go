@@ -24,13 +24,23 @@ var taskFile []byte
 
 // problemsCmd measures the solving of problems.
 type problemsCmd struct {
-	Files  []string `arg:"" optional:"" help:"Collections in Popeye's language; the table of the documentation without them."`
+	Files  []string `arg:"" optional:"" complete:"file" help:"Collections in Popeye's language; the table of the documentation without them."`
 	Only   string   `placeholder:"TEXT" help:"Only the problems whose title has this in it."`
 	Hash   int      `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
 	Plain  bool     `help:"Popeye is not given its option Intelligent."`
 	Limit  int      `default:"60" placeholder:"SECONDS" help:"Either is given up after so many seconds, and its time is then a lower bound."`
 	Popeye string   `env:"KIRKE_POPEYE" placeholder:"PROGRAM" help:"Popeye, to be timed beside (default: $KIRKE_POPEYE)."`
 	profiled
+
+	As jsonFlags   `embed:""`
+	On threadFlags `embed:"" set:"threads=1"`
+}
+
+func (*problemsCmd) Help() string {
+	return examples(
+		"kirke bench problems --only castling",
+		"kirke bench problems own.inp --popeye ./py --limit 20",
+	)
 }
 
 // worthwhile is how many seconds of Popeye's make a problem count in the median.

@@ -15,6 +15,16 @@ type searchCmd struct {
 	Less int    `placeholder:"N" help:"So many half-moves less deep."`
 	Hash int    `default:"64" placeholder:"MB" help:"Memory for positions that were searched before."`
 	profiled
+
+	As jsonFlags   `embed:""`
+	On threadFlags `embed:"" set:"threads=1"`
+}
+
+func (*searchCmd) Help() string {
+	return examples(
+		"kirke bench search --only seirawan",
+		"kirke bench search --less 3 --json",
+	)
 }
 
 // searched are the games whose start is searched, and how deep.

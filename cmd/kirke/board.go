@@ -77,6 +77,9 @@ func (c *console) playOnBoard(s *session, machine *computer, style string) error
 	if m.styled {
 		m.style = textStyles[style]
 	}
+	if m.style == diagram.Painted && noColor() {
+		m.style = diagram.Figurines
+	}
 	_, err := tea.NewProgram(m, tea.WithContext(c.ctx), tea.WithInput(c.in), tea.WithOutput(c.out)).Run()
 	if errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 		err = nil
@@ -321,6 +324,9 @@ func (m *terminalBoard) do(line string) (quit bool) {
 	m.message = answer
 	if m.s.g.Node() != before || word == "flip" || word == "board" {
 		m.message = "" // the board shows it
+	}
+	if word == "new" {
+		m.message = answer // what the board does not show: how its array was drawn
 	}
 	if word == "load" && m.s.g.Node() != before {
 		m.message = "Loaded " + strings.TrimSpace(line[len(line)-len(rest):])

@@ -88,7 +88,7 @@ func newBoard(t *testing.T, id string) *terminalBoard {
 
 // newTestSession returns a session as the command line makes it without flags.
 func newTestSession(g *kirke.Game) *session {
-	c := &console{cli: &cli{Variant: "chess"}}
+	c := &console{shared: shared{variantFlags: variantFlags{Variant: "chess"}}}
 	s := c.newSession()
 	s.g = g
 	return s

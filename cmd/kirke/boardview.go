@@ -12,6 +12,7 @@ import (
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/picture"
+	"github.com/kirke-chess/kirke/internal/rulebook"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/web/view"
 )
@@ -55,7 +56,7 @@ func (m *terminalBoard) footer(width int) []string {
 	}
 	message, prompt := m.message, "> "+m.input+"_"
 	if m.choices != nil {
-		message = tell(m.s.g.Position(), m.choices[m.choice])
+		message = rulebook.Tell(m.s.g.Position(), m.choices[m.choice])
 		prompt = "Which one? Arrow keys and Enter choose, Esc cancels."
 	}
 	lines := []string{cut(status, width), tail(prompt, width)}

@@ -11,10 +11,21 @@ import (
 )
 
 type convertCmd struct {
-	Files  []string `arg:"" optional:"" help:"Files to read; standard input without them."`
-	From   string   `placeholder:"FORMAT" help:"The format of the files instead of a guess: fen, pgn, courier, jsonl or moves (a game a line)."`
-	To     string   `default:"pgn" placeholder:"FORMAT" help:"The format to write: fen (the last position), pgn (default), courier, jsonl or moves."`
+	Files  []string `arg:"" optional:"" complete:"file" help:"Files to read; standard input without them."`
+	From   string   `placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves" help:"The format of the files instead of a guess: fen, pgn, courier, jsonl or moves (a game a line)."`
+	To     string   `default:"pgn" placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves" help:"The format to write: fen (the last position), pgn (default), courier, jsonl or moves."`
 	Output string   `short:"o" placeholder:"FILE" help:"Write to a file."`
+
+	Start startFlags `embed:""`
+	Style styleFlags `embed:""`
+	As    jsonFlags  `embed:""`
+}
+
+func (*convertCmd) Help() string {
+	return examples(
+		"kirke convert game.log -o game.pgn",
+		"kirke convert games.pgn --to moves --notation uci",
+	)
 }
 
 func (cmd *convertCmd) Run(c *console) error {
@@ -28,10 +39,7 @@ func (cmd *convertCmd) Run(c *console) error {
 	if _, err := c.variant(""); err != nil {
 		return err
 	}
-	if cmd.Output == "" || cmd.Output == "-" {
-		return cmd.convert(c, c.out)
-	}
-	return writeFile(cmd.Output, func(w io.Writer) error { return cmd.convert(c, w) })
+	return c.output(cmd.Output, func(w io.Writer) error { return cmd.convert(c, w) })
 }
 
 // convert reads every game and writes it to w. The first that cannot be read ends

@@ -16,13 +16,23 @@ import (
 type diagramCmd struct {
 	SVG       bool     `name:"svg" help:"Draw SVG instead of text."`
 	Output    string   `short:"o" placeholder:"FILE" help:"Write to a file; one whose name ends in .svg is SVG."`
-	Text      string   `placeholder:"STYLE" help:"The style of text: figurines, letters or painted (in colours)."`
+	Text      string   `placeholder:"STYLE" complete:"figurines,letters,painted" help:"The style of text: figurines, letters or painted (in colours; figurines where NO_COLOR is set)."`
 	Moves     string   `placeholder:"MOVES" help:"Moves to be played first, in any style; the last is marked."`
 	Flip      bool     `help:"Black's side below."`
 	Square    int      `placeholder:"PIXELS" help:"The side of a square of SVG (default 45)."`
 	Highlight []string `placeholder:"SQUARE" help:"Squares to point out, separated by commas."`
 	From      string   `placeholder:"SQUARE" help:"Mark where the man on a square can go."`
 	NoCoords  bool     `help:"Leave out the coordinates."`
+
+	Start startFlags `embed:""`
+	As    jsonFlags  `embed:""`
+}
+
+func (*diagramCmd) Help() string {
+	return examples(
+		"kirke diagram -v sissa --moves 'd3 d7 Be3' -o position.svg",
+		"kirke diagram -v cetran2 --text letters",
+	)
 }
 
 // textStyles are the styles of text diagrams by name.
@@ -39,25 +49,27 @@ func (cmd *diagramCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	draw := func(w io.Writer) error { return d.Text(w, style) }
-	if cmd.SVG || strings.HasSuffix(strings.ToLower(cmd.Output), ".svg") {
-		draw = d.SVG
+	draw := d.SVG
+	if !cmd.SVG && !strings.HasSuffix(strings.ToLower(cmd.Output), ".svg") {
+		if style == diagram.Painted && noColor() {
+			style = diagram.Figurines
+			fmt.Fprintln(c.err, "NO_COLOR is set: the board is drawn with figurines, without colours")
+		}
+		draw = func(w io.Writer) error { return d.Text(w, style) }
 	}
-	if cmd.Output != "" && cmd.Output != "-" {
-		return writeFile(cmd.Output, draw)
-	}
-	if !c.JSON {
-		return draw(c.out)
+	if !c.JSON || cmd.Output != "" && cmd.Output != "-" {
+		return c.output(cmd.Output, draw)
 	}
 	var picture strings.Builder
 	if err := draw(&picture); err != nil {
 		return err
 	}
 	return c.print(struct {
-		Variant string `json:"variant"`
-		FEN     string `json:"fen"`
-		Diagram string `json:"diagram"`
-	}{p.Variant().ID, p.FEN(), picture.String()})
+		Variant string  `json:"variant"`
+		Seed    *uint64 `json:"seed,omitempty"`
+		FEN     string  `json:"fen"`
+		Diagram string  `json:"diagram"`
+	}{p.Variant().ID, c.seedOfArray(), p.FEN(), picture.String()})
 }
 
 // diagram returns what is to be drawn.
@@ -97,19 +109,5 @@ func (cmd *diagramCmd) diagram(c *console) (*diagram.Diagram, kirke.Position, er
 	return d, p, nil
 }
 
-// writeFile writes a file; it is not left behind half written.
-func writeFile(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return plainly(err)
-	}
-	err = write(file)
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		os.Remove(name)
-		return plainly(err)
-	}
-	return nil
-}
+// noColor reports whether the user wants no colours on terminals, as https://no-color.org has it.
+func noColor() bool { return os.Getenv("NO_COLOR") != "" }

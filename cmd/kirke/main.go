@@ -9,15 +9,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
-	"runtime/debug"
 	"strings"
+	"syscall"
 	"unicode"
 
 	"github.com/alecthomas/kong"
 	"github.com/charmbracelet/x/term"
-
-	"github.com/kirke-chess/kirke"
 )
 
 // Exit codes.
@@ -25,6 +22,8 @@ const (
 	exitOK          = 0
 	exitFound       = 1   // bad games or wrong counts were found
 	exitInput       = 2   // the input makes no sense
+	exitLimit       = 3   // a limit of the problem ended the solving before it was done
+	exitSignal      = 128 // and the number of the signal that stopped it: 143 is SIGTERM
 	exitInterrupted = 130 // stopped by the user
 )
 
@@ -32,24 +31,44 @@ const (
 var errFound = errors.New("something was found wrong")
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := untilSignal()
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// cli is the command line: the flags that all commands share, and the commands.
-type cli struct {
-	Variant  string `short:"v" default:"chess" placeholder:"ID" help:"The game, as listed by 'kirke variants' (default chess)."`
-	FEN      string `name:"fen" placeholder:"FEN" help:"The position to start from instead of the array."`
-	Notation string `short:"n" placeholder:"STYLE" help:"How moves are written: san, book, lan, uci, courier or popeye."`
-	JSON     bool   `name:"json" help:"Write JSON, one value a line."`
-	Threads  int    `placeholder:"N" help:"How many processors to use (default all)."`
-	Seed     uint64 `placeholder:"N" help:"Draws the array of games that have one to draw; makes what a weak computer plays repeatable."`
-	Array    string `placeholder:"MEN" help:"The first rank instead of a draw: RNBQKBNR, two of them joined by '/', or a Chess960 number."`
-	Symmetry string `placeholder:"KIND" help:"How the first ranks of a drawn array are related: asymmetric, mirror or central."`
-	Problem  bool   `help:"Read positions as problemists do: castling rights follow from the squares, odd positions are accepted."`
+// stopped is why a context has ended: a signal that asks the program to end.
+type stopped struct{ signal syscall.Signal }
 
+func (s stopped) Error() string { return "stopped by " + s.signal.String() }
+
+// untilSignal returns a context that ends when the program is asked to: by Ctrl-C, by SIGTERM, or because its
+// terminal is gone, which nohup keeps from it. The second time ends the program at once.
+func untilSignal() (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	asked := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		asked = append(asked, syscall.SIGHUP)
+	}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, asked...)
+	go func() {
+		s := <-signals
+		signal.Stop(signals)
+		number, ok := s.(syscall.Signal)
+		if !ok {
+			number = syscall.SIGINT
+		}
+		cancel(stopped{number})
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		cancel(nil)
+	}
+}
+
+// cli is the command line: the commands, each with the flags it obeys.
+type cli struct {
 	Version kong.VersionFlag `help:"Show the version."`
 
 	Variants variantsCmd `cmd:"" help:"List the games."`
@@ -63,21 +82,27 @@ type cli struct {
 	Solve    solveCmd    `cmd:"" help:"Solve problems, in Popeye's language and in Popeye's form."`
 	Tune     tuneCmd     `cmd:"" hidden:"" help:"Fit the evaluation of a game to games of the engine against itself."`
 	Match    matchCmd    `cmd:"" help:"Let two engines play each other, and say which is the stronger."`
-	Uci      uciCmd      `cmd:"" help:"Play for a program that speaks UCI; its first line 'uci' alone does it too."`
-	Xboard   xboardCmd   `cmd:"" help:"Play for XBoard and programs that speak its protocol; its first line 'xboard' alone does it too."`
+	Uci      uciCmd      `cmd:"" help:"Play for a program that speaks UCI; kirke also does when its first input line is 'uci'."`
+	Xboard   xboardCmd   `cmd:"" help:"Play for XBoard and programs that speak its protocol; kirke also does when its first input line is 'xboard'."`
 	Play     playCmd     `cmd:"" help:"Play a game against the computer, or two people at one terminal."`
 	Analyse  analyseCmd  `cmd:"" help:"Analyse games, or a position: evaluations, marks and best lines."`
 	Worker   workerCmd   `cmd:"" help:"Solve and analyse for a server elsewhere, over NATS."`
 	Serve    serveCmd    `cmd:"" help:"Serve Kirke to browsers: games, analysis, problems."`
+
+	Help       helpCmd       `cmd:"" help:"Show the help of a command."`
+	VersionCmd versionCmd    `cmd:"" name:"version" help:"Show the version, the commit and the compiler."`
+	Man        manCmd        `cmd:"" help:"Write the manual page, for man."`
+	Completion completionCmd `cmd:"" help:"Write a script that lets a shell complete commands, flags and games."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"List what may complete a command line, for the scripts of completion."`
 }
 
-// console is what a command works with.
+// console is what a command works with: the values of the flags that commands share, and the streams.
 type console struct {
-	*cli
-	ctx context.Context
-
+	shared
 	threadsGiven bool // by --threads
 
+	ctx      context.Context
+	parser   *kong.Kong
 	in       io.Reader
 	out, err io.Writer
 }
@@ -87,7 +112,7 @@ type exit int
 
 // run is main with everything it touches passed in. It returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer) (code int) {
-	c := &console{cli: &cli{}, ctx: ctx, in: in, out: out, err: stderr}
+	c := &console{ctx: ctx, in: in, out: out, err: stderr}
 	defer func() {
 		switch thrown := recover().(type) {
 		case nil:
@@ -97,15 +122,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 			panic(thrown)
 		}
 	}()
-	parser, err := kong.New(c.cli,
-		kong.Name("kirke"),
-		kong.Description("Kirke plays a family of chess variants: Seirawan chess, Cetran chess, the Circe family and more."),
-		kong.Vars{"version": version()},
-		kong.Writers(out, stderr),
-		kong.Exit(func(code int) { panic(exit(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
-	)
-	if err != nil {
+	var err error
+	if c.parser, err = newParser(c); err != nil {
 		return c.fail(err)
 	}
 	if len(args) == 0 {
@@ -114,27 +132,67 @@ func run(ctx context.Context, args []string, in io.Reader, out, stderr io.Writer
 			args, c.in = []string{name}, rest
 		}
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := c.parser.Parse(commandFirst(c.parser.Model, args))
 	if err != nil {
-		return c.fail(fmt.Errorf("%w; see 'kirke --help'", err))
+		return c.fail(misused(err))
 	}
-	err = c.check()
-	if err == nil {
+	if err = c.check(); err == nil {
 		err = parsed.Run(c)
 	}
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.Is(err, errFound):
-		return exitFound
-	case errors.Is(err, errLimit):
-		return exitLimit
-	case errors.Is(err, errBadProblems):
-		return exitInput
-	case errors.Is(err, context.Canceled):
-		return exitInterrupted
+	if code, known := c.exitCode(err); known {
+		return code
 	}
 	return c.fail(err)
+}
+
+// newParser returns the parser of the command line, whose flags go to c.
+func newParser(c *console) (*kong.Kong, error) {
+	return kong.New(&cli{},
+		kong.Name("kirke"),
+		kong.Description("Kirke plays a family of chess variants: Seirawan chess, Cetran chess, the Circe family and more."),
+		kong.Vars{"version": "kirke " + versionOf(buildInfo()), "seed": "", "threads": "all"},
+		kong.Bind(c, &c.shared),
+		kong.Writers(c.out, c.err),
+		kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+	)
+}
+
+// misused says what is wrong with a command line, and where to read how it is used.
+func misused(err error) error {
+	use := "kirke"
+	var parsing *kong.ParseError
+	if errors.As(err, &parsing) {
+		if command := parsing.Context.Selected(); command != nil {
+			use = command.FullPath()
+		}
+	}
+	if flag, unknown := strings.CutPrefix(err.Error(), "unknown flag "); unknown {
+		err = fmt.Errorf("'%s' has no flag %s", use, flag)
+	}
+	return fmt.Errorf("%w; see '%s --help'", err, use)
+}
+
+// exitCode returns the exit code that says how work has ended; known is false for an error that is still to be
+// reported.
+func (c *console) exitCode(err error) (code int, known bool) {
+	switch {
+	case err == nil:
+		return exitOK, true
+	case errors.Is(err, errFound):
+		return exitFound, true
+	case errors.Is(err, errLimit):
+		return exitLimit, true
+	case errors.Is(err, errBadProblems):
+		return exitInput, true
+	case errors.Is(err, context.Canceled):
+		var by stopped
+		if errors.As(context.Cause(c.ctx), &by) {
+			return exitSignal + int(by.signal), true
+		}
+		return exitInterrupted, true
+	}
+	return exitInput, false
 }
 
 // fail reports an error in one line and returns the exit code.
@@ -152,36 +210,6 @@ func oneLine(text string) string {
 		}
 		return unicode.ReplacementChar
 	}, text)
-}
-
-// version returns the version the program was built as.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return "kirke " + info.Main.Version
-	}
-	return "kirke (devel)"
-}
-
-// check looks at the flags that all commands share.
-func (c *console) check() error {
-	if c.Threads < 0 {
-		return fmt.Errorf("--threads: %d is not a number of processors", c.Threads)
-	}
-	c.threadsGiven = c.Threads > 0
-	if c.Threads == 0 {
-		c.Threads = runtime.NumCPU()
-	}
-	if c.Notation != "" {
-		if _, err := parseStyle(c.Notation); err != nil {
-			return err
-		}
-	}
-	switch s := kirke.Symmetry(c.Symmetry); s {
-	case "", asymmetric, mirror, central:
-		return nil
-	default:
-		return fmt.Errorf("--symmetry: %q is not asymmetric, mirror or central", s)
-	}
 }
 
 // print writes v as a line of JSON.

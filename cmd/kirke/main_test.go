@@ -161,8 +161,8 @@ func TestEveryGameHasItsRules(t *testing.T) {
 			t.Errorf("%s: exit code %d: %s", v.ID, code, stderr)
 		}
 		parts := map[string]bool{
-			"Men in hand": v.Entry.Hand != "", "Rebirth": v.Aftermath.Active, "Series": v.Series.Progressive,
-			"Conversion": v.Conversion.Bishop != 0, "Readings": len(v.Notes) > 0, "The men": true, "The end": true, "The array": true,
+			"Pieces in hand": v.Entry.Hand != "", "Rebirth": v.Aftermath.Active, "Series": v.Series.Progressive,
+			"Conversion": v.Conversion.Bishop != 0, "Readings": len(v.Notes) > 0, "The pieces": true, "The end": true, "The starting position": true,
 		}
 		for title, want := range parts {
 			if got := strings.Contains(out, "\n"+title+"\n---"); got != want {

@@ -11,12 +11,10 @@ import (
 	"maps"
 	"math"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/kirke-chess/kirke"
@@ -34,7 +32,7 @@ type matchCmd struct {
 	Nodes       uint64   `placeholder:"N" help:"Nodes to search (UCI only)."`
 	Concurrency int      `short:"c" default:"1" placeholder:"N" help:"How many games to play at a time (default 1)."`
 	Openings    string   `default:"random:6" placeholder:"BOOK" help:"Where games start, each twice: none, random:N half-moves, or a file of FEN, EPD or PGN (default random:6)."`
-	PGN         string   `name:"pgn" placeholder:"FILE" type:"path" help:"Write the games to a new file."`
+	Output      string   `short:"o" aliases:"pgn" placeholder:"FILE" type:"path" help:"Write the games to a new file."`
 	Resume      string   `placeholder:"FILE" type:"path" help:"Go on with the match whose games are in FILE."`
 	SPRT        string   `name:"sprt" placeholder:"ELO0:ELO1" help:"End the match when it is decided which difference is true."`
 	Margin      string   `default:"0.05" placeholder:"SECONDS" help:"How far a move may overstep its time (default 0.05)."`
@@ -43,6 +41,16 @@ type matchCmd struct {
 	Draw        string   `placeholder:"N:CP[:FROM]" help:"Draw when both engines are within CP of 0 for N moves, from move FROM."`
 	Resign      string   `placeholder:"N:CP" help:"Score a game that both engines see won by CP or more for N moves."`
 	Log         string   `placeholder:"FILE" type:"path" help:"Write all that engines say and are told to FILE."`
+
+	Start startFlags `embed:"" set:"seed=, random openings included"`
+	As    jsonFlags  `embed:""`
+}
+
+func (*matchCmd) Help() string {
+	return examples(
+		"kirke match -v seirawan -e 'kirke uci' -e 'sjaakii,proto=xboard' --tc 10+0.1",
+		"kirke match -e 'kirke uci' -e stockfish --tc 1+0.1 --sprt 0:10 -o games.pgn",
+	)
 }
 
 func (cmd *matchCmd) Run(c *console) (err error) {
@@ -50,8 +58,6 @@ func (cmd *matchCmd) Run(c *console) (err error) {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.ctx, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
 	if cmd.Log != "" {
 		f, err := os.Create(cmd.Log)
 		if err != nil {
@@ -60,7 +66,7 @@ func (cmd *matchCmd) Run(c *console) (err error) {
 		defer f.Close()
 		m.Log = f
 	}
-	file := gameFile{path: cmp.Or(cmd.Resume, cmd.PGN)}
+	file := gameFile{path: cmp.Or(cmd.Resume, cmd.Output)}
 	if cmd.Resume != "" {
 		if m.Played, err = file.recall(c); err != nil {
 			return err
@@ -71,9 +77,10 @@ func (cmd *matchCmd) Run(c *console) (err error) {
 	defer func() { err = errors.Join(err, file.close()) }()
 	show, began, before := c.progress("games"), time.Now(), len(m.Played)
 	show.tell("the engines start")
-	standing, err := m.Run(ctx, func(r match.Record, s match.Standing) error {
+	standing, err := m.Run(c.ctx, func(r match.Record, s match.Standing) error {
 		done := s.Tally().Games()
 		show.tell(matchLine(s, m.Games, time.Since(began)/time.Duration(max(done-before, 1))))
+		r.Game.SetTag(tagSeed, strconv.FormatUint(c.seedOrZero(), 10))
 		return file.write(r.Game)
 	})
 	show.clear()
@@ -95,8 +102,8 @@ func (cmd *matchCmd) match(c *console) (*match.Match, error) {
 	if len(cmd.Engine) != 2 {
 		return nil, fmt.Errorf("a match has two engines: give --engine twice, not %d times", len(cmd.Engine))
 	}
-	if cmd.PGN != "" && cmd.Resume != "" {
-		return nil, errors.New("--resume goes on in its own file: --pgn cannot be used with it")
+	if cmd.Output != "" && cmd.Resume != "" {
+		return nil, errors.New("--resume goes on in its own file: --output cannot be used with it")
 	}
 	m := &match.Match{Games: cmd.Games, Concurrency: cmd.Concurrency}
 	var err error
@@ -174,10 +181,15 @@ func adjudication(flag, text string) (match.Adjudication, error) {
 
 // book returns the openings that --openings names.
 func (cmd *matchCmd) book(c *console) (match.Book, error) {
+	if c.Seed == nil && cmd.Resume != "" {
+		var err error
+		if c.Seed, err = seedOf(cmd.Resume); err != nil {
+			return nil, err
+		}
+	}
 	if _, err := c.start(); err != nil {
 		return nil, err
 	}
-	start := func(i int) (kirke.Position, error) { return c.start(kirke.Seed(c.Seed + uint64(i))) }
 	plies, random := 0, cmd.Openings == "none"
 	if number, ok := strings.CutPrefix(cmd.Openings, "random:"); ok {
 		var err error
@@ -188,7 +200,11 @@ func (cmd *matchCmd) book(c *console) (match.Book, error) {
 		random = true
 	}
 	if random {
-		book := match.Random(start, plies, c.Seed)
+		if plies > 0 {
+			c.seed()
+		}
+		start := func(i int) (kirke.Position, error) { return c.start(kirke.Seed(c.seedOrZero() + uint64(i))) }
+		book := match.Random(start, plies, c.seedOrZero())
 		if plies == 0 {
 			book = func(i int) (match.Opening, error) {
 				p, err := start(i)
@@ -246,6 +262,30 @@ func plainEPD(v *kirke.Variant, line string) string {
 		keep++
 	}
 	return strings.Join(fields[:min(keep, len(fields))], " ")
+}
+
+// tagSeed is the tag for the seed of a match's openings, in each of its games.
+const tagSeed = "OpeningSeed"
+
+// seedOf returns the seed of the openings of the games in a file, nil if there is no game. Earlier versions did not
+// write it, and used 0 unless --seed was given.
+func seedOf(file string) (*uint64, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, plainly(err)
+	}
+	defer in.Close()
+	for g, err := range kirke.ReadPGN(in) {
+		if err != nil {
+			continue
+		}
+		seed, err := strconv.ParseUint(cmp.Or(g.Tag(tagSeed), "0"), 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s: the tag %s is %q, which is no number", file, tagSeed, g.Tag(tagSeed))
+		}
+		return &seed, nil
+	}
+	return nil, nil
 }
 
 // gameFile is the PGN file of a match, "" for none.
@@ -358,7 +398,10 @@ func (cmd *matchCmd) report(c *console, m *match.Match, s match.Standing, comple
 	if limit := m.Referee.Limit; !limit.IsZero() {
 		head = append(head, limit.String())
 	}
-	head = append(head, "openings "+cmd.Openings, fmt.Sprintf("seed %d", c.Seed))
+	head = append(head, "openings "+cmd.Openings)
+	if c.Seed != nil {
+		head = append(head, fmt.Sprintf("seed %d", *c.Seed))
+	}
 	fmt.Fprintf(c.out, "%s\n\n", strings.Join(head, ", "))
 	width := 12
 	for _, name := range s.Names {
@@ -500,7 +543,7 @@ type matchJSON struct {
 func (cmd *matchCmd) summary(c *console, m *match.Match, s match.Standing, complete bool) matchJSON {
 	e := s.Estimate()
 	out := matchJSON{
-		Variant: c.assumed().ID, Openings: cmd.Openings, Seed: c.Seed,
+		Variant: c.assumed().ID, Openings: cmd.Openings, Seed: c.seedOrZero(),
 		Score: e.Score, Elo: number(e.Elo), EloLow: number(e.Low), EloHigh: number(e.High), LOS: e.LOS, Model: e.Model,
 		Pairs: s.Pairs, Endings: s.Endings, Complete: complete,
 	}

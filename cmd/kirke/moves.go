@@ -14,6 +14,17 @@ type movesCmd struct {
 	From    string `placeholder:"SQUARE" help:"Only the moves of the man on a square."`
 	Moves   string `placeholder:"MOVES" help:"Moves to be played first, in any style."`
 	Explain string `placeholder:"MOVE" help:"Say whether a move is legal, and why not."`
+
+	Start startFlags `embed:""`
+	Style styleFlags `embed:""`
+	As    jsonFlags  `embed:""`
+}
+
+func (*movesCmd) Help() string {
+	return examples(
+		"kirke moves -v seirawan --from g1",
+		"kirke moves -v sissa --moves 'd3 d7 Be3 e7 h3 h7' --explain Bh2",
+	)
 }
 
 func (cmd *movesCmd) Run(c *console) error {
@@ -46,16 +57,17 @@ func (cmd *movesCmd) Run(c *console) error {
 	if c.JSON {
 		return c.print(struct {
 			Variant string   `json:"variant"`
+			Seed    *uint64  `json:"seed,omitempty"`
 			FEN     string   `json:"fen"`
 			Check   bool     `json:"check"`
 			Outcome string   `json:"outcome"`
 			Moves   []string `json:"moves"`
-		}{p.Variant().ID, p.FEN(), p.InCheck(), p.Outcome().String(), texts})
+		}{p.Variant().ID, c.seedOfArray(), p.FEN(), p.InCheck(), g.Outcome().String(), texts})
 	}
 	for _, t := range texts {
 		fmt.Fprintln(c.out, t)
 	}
-	if o := p.Outcome(); o.Over() {
+	if o := g.Outcome(); o.Over() {
 		fmt.Fprintf(c.err, "The game is over: %v\n", o)
 	}
 	return nil

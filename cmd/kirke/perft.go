@@ -19,11 +19,23 @@ import (
 )
 
 type perftCmd struct {
-	Depth  int    `short:"d" default:"0" help:"How many half-moves deep: 4 unless said, of a suite as deep as it goes."`
+	Depth  int    `short:"d" default:"0" placeholder:"N" help:"Depth in half-moves (default 4, of a suite as deep as it goes)."`
 	Divide bool   `help:"Count under each move apart."`
 	Suite  string `placeholder:"FILE" help:"Check the counts and legal moves of a file of JSON Lines."`
 	Hash   int    `default:"0" placeholder:"MB" help:"Memory for positions counted before (default none)."`
-	Kernel string `placeholder:"NAME" help:"What plays: reference or fast; the best there is by default."`
+	Kernel string `placeholder:"NAME" complete:"reference,fast" help:"What plays: reference or fast; the best there is by default."`
+
+	Start startFlags  `embed:""`
+	Style styleFlags  `embed:""`
+	As    jsonFlags   `embed:""`
+	On    threadFlags `embed:""`
+}
+
+func (*perftCmd) Help() string {
+	return examples(
+		"kirke perft -v seirawan --depth 4 --divide",
+		"kirke perft --suite counts.jsonl --hash 256",
+	)
 }
 
 // maxHash returns the most that --hash may ask for, in megabytes: what this machine has,
@@ -78,13 +90,14 @@ func (cmd *perftCmd) Run(c *console) error {
 	switch {
 	case c.JSON:
 		out := struct {
-			Variant  string `json:"variant"`
-			FEN      string `json:"fen"`
-			Depth    int    `json:"depth"`
-			Nodes    uint64 `json:"nodes"`
-			Complete bool   `json:"complete"`
-			Divide   []line `json:"divide,omitempty"`
-		}{p.Variant().ID, p.FEN(), depth, total, !counts.stopped, nil}
+			Variant  string  `json:"variant"`
+			Seed     *uint64 `json:"seed,omitempty"`
+			FEN      string  `json:"fen"`
+			Depth    int     `json:"depth"`
+			Nodes    uint64  `json:"nodes"`
+			Complete bool    `json:"complete"`
+			Divide   []line  `json:"divide,omitempty"`
+		}{p.Variant().ID, c.seedOfArray(), p.FEN(), depth, total, !counts.stopped, nil}
 		if cmd.Divide {
 			out.Divide = divided
 		}
@@ -238,10 +251,10 @@ func (cmd *perftCmd) suite(c *console) error {
 	var nodes uint64
 	for at := 1; ; at++ {
 		line, err := lines.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+		if err != nil && err != io.EOF && c.ctx.Err() == nil {
 			return fmt.Errorf("%s: %w", cmd.Suite, err)
 		}
-		if len(bytes.TrimSpace(line)) > 0 {
+		if len(bytes.TrimSpace(line)) > 0 && c.ctx.Err() == nil {
 			n, complaint, bad := cmd.check(c, line)
 			if bad != nil {
 				return fmt.Errorf("%s:%d: %w", cmd.Suite, at, bad)

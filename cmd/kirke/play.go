@@ -26,8 +26,20 @@ type playCmd struct {
 	Load  string        `placeholder:"FILE" type:"path" help:"Go on with the first game of a file."`
 	Moves string        `placeholder:"MOVES" help:"Moves to be played first, in any style."`
 	Flip  bool          `help:"Black's side below."`
-	Text  string        `placeholder:"STYLE" help:"How the board on a terminal is drawn: figurines, letters or painted (default painted, if the terminal has colours)."`
+	Text  string        `placeholder:"STYLE" complete:"figurines,letters,painted" help:"How the board on a terminal is drawn: figurines, letters or painted (default painted, if the terminal has colours)."`
 	Plain bool          `help:"Lines of text even on a terminal."`
+
+	Start   startFlags  `embed:"" set:"seed=, which also makes what a weak computer plays repeatable"`
+	Written styleFlags  `embed:""`
+	As      jsonFlags   `embed:""`
+	On      threadFlags `embed:""`
+}
+
+func (*playCmd) Help() string {
+	return examples(
+		"kirke play -v seirawan --level 3",
+		"kirke play -v progressive+circe --tc 15+10",
+	)
 }
 
 func (cmd *playCmd) Run(c *console) error {
@@ -35,7 +47,7 @@ func (cmd *playCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	machine := &computer{options: engine.Options{Threads: c.Threads, Hash: cmd.Hash, Seed: c.Seed}, depth: cmd.Depth, time: cmd.Time}
+	machine := &computer{options: engine.Options{Threads: c.Threads, Hash: cmd.Hash, Seed: c.seedOrZero()}, depth: cmd.Depth, time: cmd.Time}
 	s.wind()
 	if !cmd.Plain && !c.JSON && isTerminal(c.in) && isTerminal(c.out) {
 		s.quiet = true
@@ -105,25 +117,35 @@ func (cmd *playCmd) session(c *console) (*session, error) {
 
 // newSession returns a session that still lacks its game.
 func (c *console) newSession() *session {
-	games := uint64(0) // each new game draws another array
-	return &session{
-		style: c.style(kirke.SAN), quiet: c.JSON,
-		begin: func(id string) (kirke.Position, error) {
-			v, err := c.variant(id)
-			if err != nil {
-				return kirke.Position{}, err
-			}
+	return &session{style: c.style(kirke.SAN), quiet: c.JSON, begin: c.newGames(), open: c.firstGame}
+}
+
+// newGames returns a function that begins one new game after another. The flags about the start hold for the variant
+// that they name. Each drawn array is a new one, and the note says how to draw it again.
+func (c *console) newGames() func(id string) (p kirke.Position, note string, err error) {
+	games := uint64(0)
+	return func(id string) (p kirke.Position, note string, err error) {
+		own, err := c.variant("")
+		if err != nil {
+			return p, "", err
+		}
+		v, err := c.variant(id)
+		if err != nil {
+			return p, "", err
+		}
+		from := c.setting(id)
+		if own.ID != v.ID {
+			from = gamefile.Setting{Variant: id, Problem: c.Problem}
+		}
+		if from.Drawn() {
 			games++
-			seed := kirke.Seed(c.Seed + games)
-			switch own, err := c.variant(""); {
-			case err != nil || own.ID != v.ID:
-				return kirke.Start(v, seed)
-			case c.FEN != "":
-				return c.start()
+			if from.Seed = newSeed(); c.Seed != nil {
+				from.Seed = *c.Seed + games
 			}
-			return kirke.Start(v, append(c.options(), seed)...)
-		},
-		open: c.firstGame,
+			note = drawnBy(from.Seed)
+		}
+		p, err = from.Position()
+		return p, note, err
 	}
 }
 

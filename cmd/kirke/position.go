@@ -61,7 +61,9 @@ func (c *console) setting(id string) gamefile.Setting {
 	if id == "" {
 		id = c.Variant
 	}
-	return gamefile.Setting{Variant: id, FEN: c.FEN, Seed: c.Seed, Array: c.Array, Symmetry: kirke.Symmetry(c.Symmetry), Problem: c.Problem}
+	return gamefile.Setting{
+		Variant: id, FEN: c.FEN, Seed: c.seedOrZero(), Array: c.Array, Symmetry: kirke.Symmetry(c.Symmetry), Problem: c.Problem,
+	}
 }
 
 // variant returns the game with an id, or the one of --variant when it is "".
@@ -71,7 +73,18 @@ func (c *console) variant(id string) (*kirke.Variant, error) { return c.setting(
 func (c *console) options() []kirke.Option { return c.setting("").Options() }
 
 // start returns the position that --variant, --fen and the flags of the array
-// ask for.
+// ask for. What is drawn is drawn by c.seed.
 func (c *console) start(more ...kirke.Option) (kirke.Position, error) {
+	if c.setting("").Drawn() {
+		c.seed()
+	}
 	return c.setting("").Position(more...)
+}
+
+// seedOfArray returns the number that the array was drawn by, nil where it was not drawn. It is for JSON.
+func (c *console) seedOfArray() *uint64 {
+	if !c.setting("").Drawn() {
+		return nil
+	}
+	return c.Seed
 }

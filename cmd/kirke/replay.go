@@ -12,8 +12,19 @@ import (
 )
 
 type replayCmd struct {
-	Files []string `arg:"" help:"Files of games, directories of them, or - for standard input."`
-	From  string   `placeholder:"FORMAT" help:"The format of the files instead of a guess: pgn, courier or jsonl."`
+	Files []string `arg:"" complete:"file" help:"Files of games, directories of them, or - for standard input."`
+	From  string   `placeholder:"FORMAT" complete:"pgn,courier,jsonl" help:"The format of the files instead of a guess: pgn, courier or jsonl."`
+
+	Game  gameFlags  `embed:""`
+	Array arrayFlags `embed:""`
+	As    jsonFlags  `embed:""`
+}
+
+func (*replayCmd) Help() string {
+	return examples(
+		"kirke replay games.pgn older/",
+		"kirke replay --json --from courier -",
+	)
 }
 
 // tally is what a replay has seen of one game.

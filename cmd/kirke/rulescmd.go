@@ -11,7 +11,17 @@ import (
 )
 
 type rulesCmd struct {
-	Game string `arg:"" optional:"" name:"variant" help:"The game (default that of --variant)."`
+	Game  string       `arg:"" optional:"" name:"variant" complete:"game" help:"The game (default that of --variant)."`
+	Other variantFlags `embed:""`
+	Draw  drawFlags    `embed:""`
+	As    jsonFlags    `embed:""`
+}
+
+func (*rulesCmd) Help() string {
+	return examples(
+		"kirke rules siceirawan",
+		"kirke rules cetran2 --array KQSCAHRN --symmetry mirror",
+	)
 }
 
 // pageWidth is how many columns the rules take.

@@ -13,6 +13,7 @@ import (
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/picture"
+	"github.com/kirke-chess/kirke/internal/rulebook"
 )
 
 // session is a game at one terminal, between two people or against the computer, driven by lines of text. It never waits: what the
@@ -29,8 +30,8 @@ type session struct {
 	asked errand      // what a player wants of the engine, nothing for nothing
 	taken bool        // the engine was told to move for a player
 
-	begin func(id string) (kirke.Position, error) // the first position of a new game
-	open  func(name string) (*kirke.Game, error)  // reads a game from a file
+	begin func(id string) (p kirke.Position, note string, err error) // a new game, with a note for the players
+	open  func(name string) (*kirke.Game, error)                     // reads a game from a file
 
 	offered bool // a draw, by the side below
 	offerer kirke.Color
@@ -166,7 +167,7 @@ func (s *session) done(e errand, r engine.Result, err error) string {
 	case toJudge:
 		return fmt.Sprintf("%v: %s, after %d half-moves: %s", score, better(score), r.Depth, line)
 	case toAnswer:
-		if r.Score >= 0 { // of the player who offers it
+		if (-r.Score).AcceptsDraw() { // the score is that of the player who offers it
 			return "The computer accepts the draw. " + s.end(s.g.AgreeDraw())
 		}
 		return "The computer declines the draw"
@@ -308,12 +309,12 @@ func (s *session) again(id string) string {
 	if id == "" {
 		id = s.g.Variant().ID
 	}
-	p, err := s.begin(id)
+	p, note, err := s.begin(id)
 	if err != nil {
 		return err.Error()
 	}
 	s.take(kirke.NewGame(p))
-	return s.shown()
+	return s.shown() + note
 }
 
 // load goes on with the first game of a file.
@@ -467,7 +468,7 @@ func (s *session) explain(move string) string {
 	if err != nil {
 		return err.Error()
 	}
-	return move + " is legal. " + tell(p, m)
+	return move + " is legal. " + rulebook.Tell(p, m)
 }
 
 // draw claims a draw, accepts one that is offered or offers one.

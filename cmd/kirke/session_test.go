@@ -10,6 +10,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/gamefile"
+	"github.com/kirke-chess/kirke/internal/rulebook"
 )
 
 // start returns a session with a new game.
@@ -141,7 +142,7 @@ func TestTell(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := tell(s.g.Position(), m); got != c.want {
+		if got := rulebook.Tell(s.g.Position(), m); got != c.want {
 			t.Errorf("%s: %s is told as %q, want %q", c.id, c.move, got, c.want)
 		}
 	}
@@ -165,7 +166,7 @@ func TestChoicesAreToldApart(t *testing.T) {
 			}
 			told := map[choice]kirke.Move{}
 			for _, m := range moves {
-				c := choice{m.From(), m.To(), tell(p, m)}
+				c := choice{m.From(), m.To(), rulebook.Tell(p, m)}
 				if other, ok := told[c]; ok {
 					t.Fatalf("%s: %s: %s and %s are both told as %q", v.ID, p.FEN(), p.MoveText(m, kirke.SAN), p.MoveText(other, kirke.SAN), c.told)
 				}

@@ -21,16 +21,14 @@ import (
 	"github.com/kirke-chess/kirke/problem/olive"
 )
 
-// exitLimit says that a limit of the problem ended the solving before it was done.
-const exitLimit = 3
-
 // errLimit is returned when a limit was reached.
 var errLimit = errors.New("a limit was reached")
 
 // solveCmd solves problems.
 type solveCmd struct {
-	Task       string   `arg:"" optional:"" help:"A file of problems in Popeye's language or Olive's (.olv), '-' for the input; with --fen, the stipulation."`
-	Option     []string `short:"o" sep:"none" placeholder:"WORDS" help:"Popeye's options, as 'Try Variations'; may be repeated."`
+	Task       string   `arg:"" optional:"" complete:"file" help:"A file of problems in Popeye's language or Olive's (.olv), '-' for the input; with --fen, the stipulation."`
+	Output     []string `short:"o" sep:"none" placeholder:"FILE" help:"Write the solutions to a file."`
+	Option     []string `sep:"none" placeholder:"WORDS" help:"Popeye's options, as 'Try Variations'; may be repeated."`
 	Hash       int      `placeholder:"MB" default:"256" help:"Memory for positions that were searched before."`
 	Sound      bool     `help:"Say whether each problem is sound: cooks, duals, short solutions."`
 	Checkpoint string   `placeholder:"FILE" type:"path" help:"Keep in FILE what is done, to go on later."`
@@ -38,12 +36,60 @@ type solveCmd struct {
 	LaTeX      string   `name:"latex" placeholder:"FILE" type:"path" help:"Write diagrams and solutions as LaTeX."`
 	Write      string   `placeholder:"FILE" type:"path" help:"Write the problems to FILE, in Popeye's language, or as Olive's with solutions if it ends in .olv."`
 	SVG        string   `name:"svg" placeholder:"FOLDER" type:"path" help:"Write the diagrams as SVG."`
+
+	Game gameFlags   `embed:""`
+	At   fenFlags    `embed:""`
+	As   jsonFlags   `embed:""`
+	On   threadFlags `embed:""`
+}
+
+func (*solveCmd) Help() string {
+	return examples(
+		"kirke solve problems.inp --sound",
+		"kirke solve -v circe --fen '4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1' '#1'",
+	)
 }
 
 func (cmd *solveCmd) Run(c *console) error {
 	if most := maxHash(); cmd.Hash < 0 || cmd.Hash > most {
 		return fmt.Errorf("--hash: %d is not a number of megabytes from 0 to %d", cmd.Hash, most)
 	}
+	file, err := cmd.outputFile(c)
+	if err != nil {
+		return err
+	}
+	return c.output(file, func(w io.Writer) error {
+		to := *c
+		to.out = w
+		return cmd.solve(&to)
+	})
+}
+
+// outputFile returns the file of -o, "" for none. In earlier versions -o was short for --option, so a value that begins
+// with an option of Popeye is still taken for one.
+func (cmd *solveCmd) outputFile(c *console) (string, error) {
+	v, err := c.variant("")
+	if err != nil {
+		return "", err
+	}
+	var files []string
+	for _, text := range cmd.Output {
+		p := problem.New(v)
+		if err := p.SetOptions(text); errors.Is(err, problem.ErrNoOption) && len(p.Options.Words) == 0 {
+			files = append(files, text)
+			continue
+		}
+		fmt.Fprintf(c.err, "-o %q is taken for --option; -o is for the file to write\n", text)
+		cmd.Option = append(cmd.Option, text)
+	}
+	if len(files) > 1 {
+		return "", fmt.Errorf("--output: %q and %q are two files, and there is one to write", files[0], files[1])
+	}
+	return strings.Join(files, ""), nil
+}
+
+// solve solves the problems and writes what was found.
+func (cmd *solveCmd) solve(c *console) error {
 	input, entries, lang, err := cmd.read(c)
 	if err != nil {
 		return err
@@ -78,7 +124,7 @@ func (cmd *solveCmd) read(c *console) ([]byte, []problem.Entry, problem.Language
 	if c.FEN != "" {
 		return cmd.position(c)
 	}
-	in := c.in
+	in := c.stdin()
 	if cmd.Task != "" && cmd.Task != "-" {
 		f, err := os.Open(cmd.Task)
 		if err != nil {

@@ -18,28 +18,32 @@ type tuneCmd struct {
 	Nodes uint64 `default:"1000" placeholder:"N" help:"Positions to search for each move."`
 	PGN   string `name:"pgn" placeholder:"FILE" help:"Take the positions from the games in FILE instead of playing."`
 	Data  string `placeholder:"FILE" help:"Keep the positions in FILE, and fit to all that are there."`
+
+	Of variantFlags `embed:""`
+	By seedFlags    `embed:"" set:"seed=, games and arrays alike"`
+	As jsonFlags    `embed:""`
+	On threadFlags  `embed:""`
 }
 
 func (cmd *tuneCmd) Run(c *console) error {
 	if cmd.Games < 0 || cmd.Games == 0 && cmd.Data == "" {
 		return fmt.Errorf("--games: %d is not a number of games", cmd.Games)
 	}
-	p, err := c.start()
+	v, err := c.variant("")
 	if err != nil {
 		return err
 	}
-	v := p.Variant()
 	var samples []engine.Sample
 	if cmd.PGN != "" {
-		samples, err = cmd.read(p)
+		samples, err = cmd.read(v)
 	} else {
-		samples, err = cmd.play(c, p)
+		samples, err = cmd.play(c, v)
 	}
 	if err != nil {
 		return err
 	}
 	if cmd.Data != "" {
-		if samples, err = cmd.keep(p, samples); err != nil {
+		if samples, err = cmd.keep(v, samples); err != nil {
 			return fmt.Errorf("--data: %w", err)
 		}
 	}
@@ -50,20 +54,25 @@ func (cmd *tuneCmd) Run(c *console) error {
 		fmt.Fprintf(c.err, "round %d: mean square error %.6f\n", round, err)
 	})
 	if c.JSON {
-		return c.print(w)
+		err = c.print(w)
+	} else {
+		_, err = fmt.Fprintf(c.out, "%d positions of %s\n%#v\n", len(samples), v.ID, w)
 	}
-	fmt.Fprintf(c.out, "%d positions of %s\n%#v\n", len(samples), v.ID, w)
-	return nil
+	if err != nil {
+		return err
+	}
+	return c.ctx.Err()
 }
 
 // play collects the positions of the games.
-func (cmd *tuneCmd) play(c *console, p kirke.Position) ([]engine.Sample, error) {
+func (cmd *tuneCmd) play(c *console, v *kirke.Variant) ([]engine.Sample, error) {
 	var (
 		mu      sync.Mutex
 		samples []engine.Sample
 		failed  error
 		next    uint64
 		group   sync.WaitGroup
+		seed    = c.seed()
 	)
 	for range c.Threads {
 		group.Go(func() {
@@ -76,14 +85,14 @@ func (cmd *tuneCmd) play(c *console, p kirke.Position) ([]engine.Sample, error) 
 				if stop {
 					return
 				}
-				found, err := engine.SelfPlay(c.ctx, p.Variant(), c.Seed+n, cmd.Nodes)
+				found, err := engine.SelfPlay(c.ctx, v, seed+n, cmd.Nodes)
 				mu.Lock()
 				samples = append(samples, found...)
 				if err != nil && c.ctx.Err() == nil {
 					failed = err
 				}
 				if n%50 == 0 {
-					fmt.Fprintf(c.err, "%s: %d games, %d positions\n", p.Variant().ID, n, len(samples))
+					fmt.Fprintf(c.err, "%s: %d games, %d positions\n", v.ID, n, len(samples))
 				}
 				mu.Unlock()
 			}
@@ -94,14 +103,14 @@ func (cmd *tuneCmd) play(c *console, p kirke.Position) ([]engine.Sample, error) 
 }
 
 // read collects the positions of the games in a file.
-func (cmd *tuneCmd) read(p kirke.Position) ([]engine.Sample, error) {
+func (cmd *tuneCmd) read(v *kirke.Variant) ([]engine.Sample, error) {
 	file, err := os.Open(cmd.PGN)
 	if err != nil {
 		return nil, fmt.Errorf("--pgn: %w", err)
 	}
 	defer file.Close()
 	var samples []engine.Sample
-	for g, err := range kirke.ReadPGN(file, kirke.Assuming(p.Variant())) {
+	for g, err := range kirke.ReadPGN(file, kirke.Assuming(v)) {
 		if err != nil {
 			return nil, fmt.Errorf("--pgn: %s: %w", cmd.PGN, err)
 		}
@@ -111,7 +120,7 @@ func (cmd *tuneCmd) read(p kirke.Position) ([]engine.Sample, error) {
 }
 
 // keep appends samples to the file, a line each of the result for White and the FEN, and returns all that are in it.
-func (cmd *tuneCmd) keep(p kirke.Position, samples []engine.Sample) ([]engine.Sample, error) {
+func (cmd *tuneCmd) keep(v *kirke.Variant, samples []engine.Sample) ([]engine.Sample, error) {
 	var text strings.Builder
 	for _, s := range samples {
 		fmt.Fprintf(&text, "%g %s\n", s.Result, s.Position.FEN())
@@ -140,7 +149,7 @@ func (cmd *tuneCmd) keep(p kirke.Position, samples []engine.Sample) ([]engine.Sa
 		if err != nil {
 			return nil, fmt.Errorf("line %d of %s does not begin with a result", n, cmd.Data)
 		}
-		at, err := kirke.FromFEN(p.Variant(), fen)
+		at, err := kirke.FromFEN(v, fen)
 		if err != nil {
 			return nil, fmt.Errorf("line %d of %s: %w", n, cmd.Data, err)
 		}

@@ -8,7 +8,16 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-type variantsCmd struct{}
+type variantsCmd struct {
+	As jsonFlags `embed:""`
+}
+
+func (*variantsCmd) Help() string {
+	return examples(
+		"kirke variants",
+		"kirke variants --json",
+	)
+}
 
 func (*variantsCmd) Run(c *console) error {
 	for _, v := range kirke.Variants() {

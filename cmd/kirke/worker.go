@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
-	"os/signal"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/kirke-chess/kirke/jobs"
@@ -18,6 +16,15 @@ type workerCmd struct {
 	Hash    int           `placeholder:"MB" default:"64" help:"Memory of each task for positions that were searched before (default 64)."`
 	Silence time.Duration `placeholder:"TIME" default:"30s" help:"How long a worker may be silent before its task is given to another; the same for all workers (default 30s)."`
 	Quiet   bool          `help:"Log warnings and errors only."`
+
+	As jsonFlags `embed:""`
+}
+
+func (*workerCmd) Help() string {
+	return examples(
+		"kirke worker --nats nats://queue.example.org:4222",
+		"kirke worker --nats nats://127.0.0.1:4222 --slots 2 --hash 256",
+	)
 }
 
 // Run works until the program is interrupted or terminated.
@@ -33,8 +40,6 @@ func (cmd *workerCmd) Run(c *console) error {
 	if cmd.Slots == 0 {
 		cmd.Slots = runtime.GOMAXPROCS(0)
 	}
-	ctx, stop := signal.NotifyContext(c.ctx, syscall.SIGTERM)
-	defer stop()
 	options := &slog.HandlerOptions{Level: slog.LevelInfo}
 	if cmd.Quiet {
 		options.Level = slog.LevelWarn
@@ -43,11 +48,11 @@ func (cmd *workerCmd) Run(c *console) error {
 	if c.JSON {
 		log = slog.New(slog.NewJSONHandler(c.err, options))
 	}
-	bus, err := wire.Open(ctx, wire.Options{URL: cmd.NATS, AckWait: cmd.Silence, Log: log})
+	bus, err := wire.Open(c.ctx, wire.Options{URL: cmd.NATS, AckWait: cmd.Silence, Log: log})
 	if err != nil {
 		return fmt.Errorf("--nats: %w", err)
 	}
 	defer bus.Close()
 	fmt.Fprintln(c.out, "Kirke works (Ctrl-C ends it)")
-	return jobs.Worker{Slots: cmd.Slots, Hash: cmd.Hash}.Run(ctx, bus)
+	return jobs.Worker{Slots: cmd.Slots, Hash: cmd.Hash}.Run(c.ctx, bus)
 }

@@ -69,7 +69,10 @@ func Read(r io.Reader) ([]problem.Entry, error) {
 			fault = cmp.Or(fault, fmt.Errorf("problem %d is not YAML: %w", e.Number, err))
 		default:
 			sound = true
-			if e.Err = node.Decode(&d); e.Err == nil {
+			if e.Err = narrow(&node); e.Err == nil {
+				e.Err = node.Decode(&d)
+			}
+			if e.Err == nil {
 				e.Problem, e.Err = d.problem()
 			}
 		}
@@ -81,6 +84,22 @@ func Read(r io.Reader) ([]problem.Entry, error) {
 	return all, nil
 }
 
+// maxKeys is how many keys a mapping may have: the YAML library compares each with all others.
+const maxKeys = 200
+
+// narrow returns an error if a mapping in a document has more than maxKeys keys.
+func narrow(n *yaml.Node) error {
+	if n.Kind == yaml.MappingNode && len(n.Content) > 2*maxKeys {
+		return fmt.Errorf("a mapping has more than %d keys", maxKeys)
+	}
+	for _, c := range n.Content {
+		if err := narrow(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // chunk is a document of a file, which begins at a line.
 type chunk struct {
 	text string
@@ -89,20 +108,21 @@ type chunk struct {
 
 // chunks takes a file apart at the lines that begin documents. Directives belong to the document after them.
 func chunks(text string) []chunk {
-	all := []chunk{{line: 1}}
-	n, begun := 0, false
+	var all []chunk
+	line, from, at, number, begun := 1, 0, 0, 0, false
 	for l := range strings.Lines(text) {
-		n++
+		number++
 		if strings.HasPrefix(l, "---") {
 			if begun {
-				all = append(all, chunk{line: n})
+				all = append(all, chunk{text[from:at], line})
+				line, from = number, at
 			}
 			begun = true
 		}
 		begun = begun || strings.TrimSpace(l) != "" && l[0] != '%' && l[0] != '#'
-		all[len(all)-1].text += l
+		at += len(l)
 	}
-	return all
+	return append(all, chunk{text[from:], line})
 }
 
 // problem reads a document as the same problem written for Popeye, which is what Olive does
