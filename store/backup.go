@@ -19,7 +19,7 @@ import (
 // tables are all that is dumped, those that others refer to first.
 var tables = []string{
 	"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
-	"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards",
+	"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices",
 }
 
 // dumpVersion is the version of the schema that dumps are of.
@@ -63,7 +63,8 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	})
 }
 
-// publish makes a file by another name and gives it its own when it is whole.
+// publish makes a file by another name, which only its owner can read, and gives it its own when it is
+// whole. make finds the file there, and empty.
 func publish(file string, make func(part string) error) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("%s exists already", file)
@@ -74,6 +75,9 @@ func publish(file string, make func(part string) error) error {
 	}
 	defer os.RemoveAll(dir)
 	part := filepath.Join(dir, "part")
+	if err := os.WriteFile(part, nil, private); err != nil {
+		return err
+	}
 	if err := make(part); err != nil {
 		return err
 	}
@@ -94,7 +98,7 @@ func flush(file string) error {
 
 func (s *Store) dumpTo(ctx context.Context, file string) error {
 	return publish(file, func(part string) error {
-		f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		f, err := os.OpenFile(part, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
@@ -260,6 +264,9 @@ func restoreLine(ctx context.Context, t *tx, columns map[string][]string, text [
 	known, ok := columns[in.Table]
 	if !ok {
 		return nil, fmt.Errorf("there is no table %q", in.Table)
+	}
+	if name, ok := in.Row["name_key"].(string); ok && in.Table == "users" {
+		in.Row["look"] = nameLook(name) // which the dumps of earlier versions lack
 	}
 	var marks []string
 	var values []any

@@ -89,10 +89,14 @@ func movingHouse(t *testing.T, postgres func(*testing.T) string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []play.Command{{Do: play.MakeMove, Ply: 1, Text: "e4"}, {Do: play.Resign}} { // with ratings
-		if _, err := a.Do(t.Context(), m.ID, ann.ID, c); err != nil {
+	for i, text := range []string{"e4", "e5", "Nf3", "Nc6"} { // enough for ratings
+		mover := []store.User{ann, bob}[i%2]
+		if _, err := a.Do(t.Context(), m.ID, mover.ID, play.Command{Do: play.MakeMove, Ply: i + 1, Text: text}); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if _, err := a.Do(t.Context(), m.ID, ann.ID, play.Command{Do: play.Resign}); err != nil {
+		t.Fatal(err)
 	}
 	first := dumped(t, a)
 	b, c := open(t, postgres(t)), open(t, sqlite(t))

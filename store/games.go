@@ -18,7 +18,7 @@ type Summary struct {
 	Variant  string         `json:"variant"`
 	Control  play.Control   `json:"clock"`
 	Speed    play.Speed     `json:"speed"`
-	Rated    bool           `json:"rated,omitempty"`
+	Rated    bool           `json:"rated,omitempty"` // as play.Game has it
 	Private  bool           `json:"private,omitempty"`
 	Players  [2]play.Player `json:"players"` // White and Black
 	Ply      int            `json:"ply"`
@@ -40,12 +40,15 @@ func (m Summary) MayWatch(user string) bool {
 	return !m.Private || user != "" && (m.Players[0].User == user || m.Players[1].User == user)
 }
 
+// Computer reports whether one of the players is the computer.
+func (m Summary) Computer() bool { return m.Players[0].Computer() || m.Players[1].Computer() }
+
 // Summarise returns what lists show of a game.
 func Summarise(g *play.Game) Summary {
 	t := g.Terms()
 	m := Summary{
 		ID: g.ID(), Seq: g.Seq(), Variant: g.Created().Origin.Variant, Control: t.Control, Speed: t.Control.Speed(),
-		Rated: t.Rated, Private: t.Private, Players: g.Created().Players, Ply: g.Ply(), Turn: g.Turn(),
+		Rated: g.Rated(), Private: t.Private, Players: g.Created().Players, Ply: g.Ply(), Turn: g.Turn(),
 		FEN: g.Position().FEN(), Result: kirke.Unfinished.String(), Created: g.CreatedAt(), Last: g.LastAt(),
 		Previous: g.Created().Previous,
 	}
@@ -119,7 +122,17 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 	if err := t.addPosition(ctx, m.ID, 0, play.PositionKey(g.Position())); err != nil {
 		return Summary{}, err
 	}
-	s.onCommit(t, g, Committed{m, events})
+	var ended []Seek
+	if !m.Control.Correspondence() { // who plays live now is not there to play another
+		for _, p := range m.Players {
+			more, err := s.endSeeks(ctx, t, p.User, Seek.NeedsMaker)
+			if err != nil {
+				return Summary{}, err
+			}
+			ended = append(ended, more...)
+		}
+	}
+	s.onCommit(t, g, Committed{m, events, ended})
 	return m, nil
 }
 
@@ -315,10 +328,10 @@ func (s *Store) commit(ctx context.Context, t *tx, g *play.Game, seq int, events
 		return Done{Summary: Summarise(g)}, nil
 	}
 	m := Summarise(g)
-	n, err := t.exec(ctx, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?, finished = ?, result = ?, reason = ?,
+	n, err := t.exec(ctx, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?, finished = ?, rated = ?, result = ?, reason = ?,
 			last_at = ?, deadline = ?
 		WHERE id = ? AND seq = ?`,
-		m.Seq, m.Ply, string(m.Turn), m.FEN, m.LastMove, truth(m.Over), m.Result, m.Reason, millis(m.Last), deadline(m), m.ID, seq)
+		m.Seq, m.Ply, string(m.Turn), m.FEN, m.LastMove, truth(m.Over), truth(m.Rated), m.Result, m.Reason, millis(m.Last), deadline(m), m.ID, seq)
 	if err != nil {
 		return Done{}, err
 	}
@@ -334,7 +347,7 @@ func (s *Store) commit(ctx context.Context, t *tx, g *play.Game, seq int, events
 			return Done{}, err
 		}
 	}
-	s.onCommit(t, g, Committed{m, events})
+	s.onCommit(t, g, Committed{Summary: m, Events: events})
 	return done, nil
 }
 
@@ -355,6 +368,9 @@ func (s *Store) consequence(ctx context.Context, t *tx, g *play.Game, e play.Eve
 	case play.Rematched:
 		m, err := s.create(ctx, t, g.RematchOf(what.Game))
 		done.Rematch = &m
+		if asked := g.Player(e.By.Other()); err == nil && !asked.Computer() && !g.Player(e.By).Computer() {
+			err = s.addNotice(ctx, t, asked.User, Notice{Kind: RematchAccepted, By: g.Player(e.By).Name, Variant: m.Variant, Game: m.ID})
+		}
 		return err
 	}
 	return nil

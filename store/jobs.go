@@ -38,7 +38,15 @@ type Job struct {
 	Changed time.Time       `json:"changed"`
 }
 
-// CreateJob keeps a new job, which waits. The ID may be "" for a new one.
+// MostOpenJobs is how many jobs one person may have that are not over, and MostKeptBytes how much the requests and answers
+// of all may hold: the oldest that are over go first.
+const (
+	MostOpenJobs  = 3
+	MostKeptBytes = 8 << 20
+)
+
+// CreateJob keeps a new job, which waits. The ID may be "" for a new one. The error has the code NotAllowed when the person
+// has MostOpenJobs already.
 func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 	if j.ID == "" {
 		j.ID = NewID()
@@ -47,6 +55,9 @@ func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 	j.Created = moment(millis(s.now()))
 	j.Changed = j.Created
 	err := s.update(ctx, func(t *tx) error {
+		if err := t.roomForJob(ctx, j.User); err != nil {
+			return err
+		}
 		n, err := t.exec(ctx, `INSERT INTO jobs (id, user_id, kind, request, state, answer, shards, created, changed)
 			VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
 			j.ID, j.User, j.Kind, string(j.Request), string(j.State), j.Shards, millis(j.Created), millis(j.Changed))
@@ -59,6 +70,43 @@ func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 		return Job{}, err
 	}
 	return j, nil
+}
+
+// roomForJob refuses a person who has jobs enough, and removes the oldest jobs of one who keeps too much. Those who
+// ask at once are served one after the other.
+func (t *tx) roomForJob(ctx context.Context, user string) error {
+	if user == "" {
+		return nil
+	}
+	// On PostgreSQL this makes others who ask for the same person wait; SQLite has one writer.
+	if _, err := t.exec(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user); err != nil {
+		return err
+	}
+	var open, kept int64
+	if _, err := t.row(ctx, `SELECT COUNT(*) FROM jobs WHERE user_id = ? AND state IN (?, ?)`,
+		[]any{user, string(JobWaiting), string(JobRunning)}, &open); err != nil {
+		return err
+	}
+	if open >= MostOpenJobs {
+		return refuse(play.NotAllowed, "You have %d jobs under way: wait for one of them, or cancel it.", open)
+	}
+	if _, err := t.row(ctx, `SELECT COALESCE(SUM(LENGTH(request) + LENGTH(answer)), 0) FROM jobs WHERE user_id = ?`, []any{user}, &kept); err != nil {
+		return err
+	}
+	for kept > MostKeptBytes {
+		var id string
+		var bytes int64
+		found, err := t.row(ctx, `SELECT id, LENGTH(request) + LENGTH(answer) FROM jobs WHERE user_id = ? AND state NOT IN (?, ?) ORDER BY changed, id LIMIT 1`,
+			[]any{user, string(JobWaiting), string(JobRunning)}, &id, &bytes)
+		if err != nil || !found {
+			return err
+		}
+		if _, err := t.exec(ctx, `DELETE FROM jobs WHERE id = ?`, id); err != nil {
+			return err
+		}
+		kept -= bytes
+	}
+	return nil
 }
 
 // SetJob moves a job on: its state, its answer, and into how many shards it is

@@ -208,3 +208,32 @@ func (s *Store) SetValue(ctx context.Context, name string, value []byte, expires
 		return err
 	})
 }
+
+// TakeValue returns what Value does and removes it: of several who ask at once, one finds it.
+func (s *Store) TakeValue(ctx context.Context, name string) (value []byte, found bool, err error) {
+	var text string
+	err = s.update(ctx, func(t *tx) error {
+		found, err = t.row(ctx, `DELETE FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?) RETURNING value`,
+			[]any{name, millis(s.now())}, &text)
+		return err
+	})
+	if err != nil || !found {
+		return nil, false, err
+	}
+	value, err = base64.StdEncoding.DecodeString(text)
+	return value, err == nil, err
+}
+
+// FirstValue keeps a value under a name unless there is one already, and returns the one that is kept.
+func (s *Store) FirstValue(ctx context.Context, name string, value []byte) ([]byte, error) {
+	err := s.update(ctx, func(t *tx) error {
+		_, err := t.exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0) ON CONFLICT (name) DO NOTHING`,
+			name, base64.StdEncoding.EncodeToString(value))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	kept, _, err := s.Value(ctx, name)
+	return kept, err
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
@@ -23,6 +24,10 @@ type Seek struct {
 	Expires time.Time   `json:"expires"`
 }
 
+// NeedsMaker reports whether the offer lasts only while its maker is there: one of a live game, unless
+// it is an invitation, which whoever has the link may take at any time.
+func (k Seek) NeedsMaker() bool { return !k.Link && !k.Terms.Control.Correspondence() }
+
 // Person is a user as others see them.
 type Person struct {
 	ID   string `json:"id"`
@@ -39,9 +44,9 @@ type SeekRequest struct {
 	Life  time.Duration // until the offer ends; 0 for the default of its kind
 }
 
-// How long offers last by default.
+// How long offers last by default. KeepSeeks changes that of live games.
 const (
-	LiveSeekLife = 15 * time.Minute
+	LiveSeekLife = 5 * time.Minute
 	SlowSeekLife = 14 * play.Day
 	LinkLife     = 30 * play.Day
 )
@@ -63,7 +68,7 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 		switch {
 		case r.Link:
 			r.Life = LinkLife
-		case r.Terms.Control.Correspondence() || r.To != "":
+		case r.Terms.Control.Correspondence():
 			r.Life = SlowSeekLife
 		default:
 			r.Life = LiveSeekLife
@@ -119,10 +124,16 @@ func (r SeekRequest) check() error {
 }
 
 const seekQuery = `SELECT k.id, k.by_user, u.name, k.to_user, COALESCE(v.name, ''), k.secret, k.terms, k.color, k.created, k.expires
-	FROM seeks k JOIN users u ON u.id = k.by_user LEFT JOIN users v ON v.id = k.to_user WHERE k.expires > ? `
+	FROM seeks k JOIN users u ON u.id = k.by_user LEFT JOIN users v ON v.id = k.to_user `
 
-func (s *Store) seeks(ctx context.Context, t *tx, rest string, args ...any) (all []Seek, err error) {
-	err = t.rows(ctx, seekQuery+rest, append([]any{millis(s.now())}, args...), func(scan func(...any) error) error {
+// seeks returns the open offers that the rest of a query finds.
+func (s *Store) seeks(ctx context.Context, t *tx, rest string, args ...any) ([]Seek, error) {
+	return t.seeks(ctx, `WHERE k.expires > ? `+rest, append([]any{millis(s.now())}, args...)...)
+}
+
+// seeks returns offers, those that have expired as well.
+func (t *tx) seeks(ctx context.Context, rest string, args ...any) (all []Seek, err error) {
+	err = t.rows(ctx, seekQuery+rest, args, func(scan func(...any) error) error {
 		var k Seek
 		var to Person
 		var secret, terms string
@@ -233,71 +244,115 @@ func (s *Store) take(ctx context.Context, user string, mayTake func(Seek) bool, 
 		if k.Color == play.Black || k.Color == "" && rand.IntN(2) == 0 {
 			b.White, b.Black = b.Black, b.White
 		}
-		m, err = s.create(ctx, t, b)
-		return err
+		if m, err = s.create(ctx, t, b); err != nil {
+			return err
+		}
+		return s.addNotice(ctx, t, k.By.ID, Notice{Kind: OfferAccepted, By: taker.Name, Variant: m.Variant, Game: m.ID})
 	})
 	return m, err
 }
 
-// RefuseSeek takes back one's own offer, or refuses a challenge; the error has the
-// code NotFound when the person may do neither.
+// RefuseSeek takes back one's own offer, or refuses a challenge, of which its maker is told. The error has
+// the code NotFound when the person may do neither.
 func (s *Store) RefuseSeek(ctx context.Context, id, user string) error {
 	return s.update(ctx, func(t *tx) error {
-		n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ? AND ? <> '' AND (by_user = ? OR to_user = ?)`, id, user, user, user)
-		if err == nil && n == 0 {
-			return errNoSeek
-		}
-		return err
-	})
-}
-
-// ProlongSeek lets one's own offer last from now on for its default life or longer,
-// as when its maker is still there; the error has the code NotFound when there is none.
-func (s *Store) ProlongSeek(ctx context.Context, id, user string) error {
-	return s.update(ctx, func(t *tx) error {
-		now := s.now()
-		n, err := t.exec(ctx, `UPDATE seeks SET expires = expires WHERE id = ? AND by_user = ? AND expires > ?`, id, user, millis(now))
-		if err == nil && n == 0 {
-			return errNoSeek
-		}
+		k, err := s.seek(ctx, t, `AND k.id = ?`, id)
 		if err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `UPDATE seeks SET expires = ? WHERE id = ? AND expires < ?`, millis(now.Add(LiveSeekLife)), id, millis(now.Add(LiveSeekLife)))
+		declined := k.To != nil && k.To.ID == user
+		if k.By.ID != user && !declined {
+			return errNoSeek
+		}
+		n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ?`, id)
+		if err == nil && n == 0 {
+			err = errNoSeek
+		}
+		if err == nil && declined {
+			err = s.addNotice(ctx, t, k.By.ID, Notice{Kind: ChallengeDeclined, By: k.To.Name, Variant: k.Terms.Variant})
+		}
 		return err
 	})
 }
 
-// RefuseAll takes back all open offers to the lobby of a live game that a person has made, as
-// when the person has gone, and returns how many there were.
-func (s *Store) RefuseAll(ctx context.Context, user string) (n int, err error) {
-	mine, err := s.SeeksOf(ctx, user)
-	if err != nil {
-		return 0, err
+// KeepSeeks lets a person's offers that need their maker last until a moment, and no longer. It costs one
+// look at an index when there are none.
+func (s *Store) KeepSeeks(ctx context.Context, user string, until time.Time) error {
+	mine, err := s.seeks(ctx, s.reading(), `AND k.by_user = ?`, user)
+	mine = slices.DeleteFunc(mine, func(k Seek) bool { return !k.NeedsMaker() })
+	if err != nil || len(mine) == 0 {
+		return err
 	}
-	for _, k := range mine {
-		if k.By.ID != user || k.Link || k.To != nil || k.Terms.Control.Correspondence() {
-			continue
+	return s.update(ctx, func(t *tx) error {
+		for _, k := range mine {
+			if _, err := t.exec(ctx, `UPDATE seeks SET expires = ? WHERE id = ? AND expires > ?`, millis(until), k.ID, millis(s.now())); err != nil {
+				return err
+			}
 		}
-		if err := s.RefuseSeek(ctx, k.ID, user); err == nil {
-			n++
-		} else if !IsNotFound(err) {
-			return n, err
-		}
-	}
-	return n, nil
+		return nil
+	})
 }
 
-// Tidy removes what has expired: offers, tokens, keyed values. It returns how many
-// rows it has removed.
+// EndSeeks takes back the open offers of a person for which which is true, and returns them.
+func (s *Store) EndSeeks(ctx context.Context, user string, which func(Seek) bool) (ended []Seek, err error) {
+	err = s.update(ctx, func(t *tx) (err error) {
+		ended, err = s.endSeeks(ctx, t, user, which)
+		return err
+	})
+	return ended, err
+}
+
+func (s *Store) endSeeks(ctx context.Context, t *tx, user string, which func(Seek) bool) (ended []Seek, err error) {
+	mine, err := s.seeks(ctx, t, `AND k.by_user = ? ORDER BY k.id`, user)
+	for _, k := range mine {
+		if !which(k) {
+			continue
+		}
+		n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ?`, k.ID)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			ended = append(ended, k)
+		}
+	}
+	return ended, err
+}
+
+// ExpireSeeks removes the offers whose time is up, and returns those that this call has removed. Call it every
+// few seconds; it costs one look at an index when there is nothing to do.
+func (s *Store) ExpireSeeks(ctx context.Context) (expired []Seek, err error) {
+	now := millis(s.now())
+	due, err := s.reading().seeks(ctx, `WHERE k.expires <= ?`, now)
+	if err != nil || len(due) == 0 {
+		return nil, err
+	}
+	err = s.update(ctx, func(t *tx) error {
+		expired = nil
+		for _, k := range due {
+			n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ? AND expires <= ?`, k.ID, now)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				expired = append(expired, k)
+			}
+		}
+		return nil
+	})
+	return expired, err
+}
+
+// Tidy removes what has expired: tokens, keyed values, notices. It returns how many rows it has
+// removed.
 func (s *Store) Tidy(ctx context.Context) (removed int64, err error) {
 	err = s.update(ctx, func(t *tx) error {
 		removed = 0
 		now := millis(s.now())
 		for _, query := range []string{
-			`DELETE FROM seeks WHERE expires <= ?`,
 			`DELETE FROM tokens WHERE expires <> 0 AND expires <= ?`,
 			`DELETE FROM keyed WHERE expires <> 0 AND expires <= ?`,
+			`DELETE FROM notices WHERE expires <= ?`,
 		} {
 			n, err := t.exec(ctx, query, now)
 			if err != nil {
@@ -305,7 +360,28 @@ func (s *Store) Tidy(ctx context.Context) (removed int64, err error) {
 			}
 			removed += n
 		}
-		return nil
+		n, err := t.forgetGuests(ctx, millis(s.now().Add(-GuestLife)))
+		removed += n
+		return err
 	})
 	return removed, err
+}
+
+// GuestLife is how long a guest who has no game is remembered after the last visit.
+const GuestLife = 30 * play.Day
+
+// forgetGuests removes guests who were last seen before a moment and have neither a game nor a job, with what is theirs.
+func (t *tx) forgetGuests(ctx context.Context, before int64) (removed int64, err error) {
+	const gone = `SELECT id FROM users WHERE guest = 1 AND seen < ?
+		AND NOT EXISTS (SELECT 1 FROM games WHERE white = users.id OR black = users.id)
+		AND NOT EXISTS (SELECT 1 FROM jobs WHERE user_id = users.id)`
+	for _, table := range []string{"tokens", "notes", "presets", "vacations", "ratings", "notices"} {
+		if _, err := t.exec(ctx, `DELETE FROM `+table+` WHERE user_id IN (`+gone+`)`, before); err != nil {
+			return 0, err
+		}
+	}
+	if _, err := t.exec(ctx, `DELETE FROM seeks WHERE by_user IN (`+gone+`)`, before); err != nil {
+		return 0, err
+	}
+	return t.exec(ctx, `DELETE FROM users WHERE id IN (`+gone+`)`, before)
 }

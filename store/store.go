@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/url"
 	"runtime"
 	"strings"
@@ -34,12 +35,16 @@ type Options struct {
 	// is 1000, and a game takes about 2 KiB for each half-move. A game that is not there
 	// is made anew from its events.
 	Cache int
+	// Log is told when the file of a database was open to others and is closed to them;
+	// the default is nowhere.
+	Log *slog.Logger
 }
 
 // Committed is what has been added to a game.
 type Committed struct {
 	Summary Summary      // the game after it
 	Events  []play.Event // in order
+	Ended   []Seek       // the offers that the beginning of a live game has ended
 }
 
 // Store is a database of games. It is safe for use by several goroutines at once,
@@ -72,13 +77,17 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 	if o.Cache == 0 {
 		o.Cache = defaultCache
 	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
 	s.games = newCache(o.Cache)
 	s.postgres = strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
-	connect := s.connectSQLite
+	var err error
 	if s.postgres {
-		connect = s.connectPostgres
+		err = s.connectPostgres(place)
+	} else {
+		err = s.connectSQLite(place, o.Log)
 	}
-	err := connect(place)
 	if err == nil {
 		err = s.migrate(ctx)
 	}
@@ -95,7 +104,10 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 
 const defaultCache = 1000
 
-func (s *Store) connectSQLite(place string) (err error) {
+func (s *Store) connectSQLite(place string, log *slog.Logger) (err error) {
+	if err := secure(place, log); err != nil {
+		return err
+	}
 	settings := url.Values{"_pragma": {
 		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "temp_store(MEMORY)",
 	}}

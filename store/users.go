@@ -57,6 +57,18 @@ var reserved = map[string]bool{
 
 func nameKey(name string) string { return strings.ToLower(name) }
 
+// lookalikes gives letters that are hard to tell apart, in some font, one letter. Migration 4 does the same in SQL.
+var lookalikes = [][2]string{{"_", ""}, {"-", ""}, {"0", "o"}, {"1", "l"}, {"i", "l"}, {"rn", "m"}, {"vv", "w"}}
+
+// nameLook returns what a name looks like: names with the same look are taken for each other.
+func nameLook(name string) string {
+	look := nameKey(name)
+	for _, r := range lookalikes {
+		look = strings.ReplaceAll(look, r[0], r[1])
+	}
+	return look
+}
+
 // CreateGuest returns a new guest, who is called Guest and a few letters.
 func (s *Store) CreateGuest(ctx context.Context) (User, error) {
 	id := NewID()
@@ -78,9 +90,14 @@ func (s *Store) addUser(ctx context.Context, u User) (User, error) {
 	u.Seen = u.Created
 	u.Settings = json.RawMessage("{}")
 	err := s.update(ctx, func(t *tx) error {
-		n, err := t.exec(ctx, `INSERT INTO users (id, name, name_key, guest, password, settings, created, seen)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			u.ID, u.Name, nameKey(u.Name), truth(u.Guest), u.password, string(u.Settings), millis(u.Created), millis(u.Seen))
+		if !u.Guest {
+			if err := notTaken(ctx, t, u.Name); err != nil {
+				return err
+			}
+		}
+		n, err := t.exec(ctx, `INSERT INTO users (id, name, name_key, look, guest, password, settings, created, seen)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			u.ID, u.Name, nameKey(u.Name), nameLook(u.Name), truth(u.Guest), u.password, string(u.Settings), millis(u.Created), millis(u.Seen))
 		return taken(n, err, u.Name)
 	})
 	if err != nil {
@@ -106,8 +123,8 @@ func (s *Store) Register(ctx context.Context, user, name, passwordHash string) (
 		if err := notTaken(ctx, t, name); err != nil {
 			return err
 		}
-		n, err := t.exec(ctx, `UPDATE users SET name = ?, name_key = ?, guest = 0, password = ? WHERE id = ? AND guest = 1`,
-			name, nameKey(name), passwordHash, user)
+		n, err := t.exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = ? WHERE id = ? AND guest = 1`,
+			name, nameKey(name), nameLook(name), passwordHash, user)
 		if err == nil && n == 0 {
 			return refuse(play.NotAllowed, "Only a guest can do that.")
 		}
@@ -119,13 +136,19 @@ func (s *Store) Register(ctx context.Context, user, name, passwordHash string) (
 	return s.User(ctx, user)
 }
 
+// notTaken returns why nobody new can have a name, nil when somebody can.
 func notTaken(ctx context.Context, t *tx, name string) error {
-	var n int64
-	_, err := t.row(ctx, `SELECT COUNT(*) FROM users WHERE name_key = ?`, []any{nameKey(name)}, &n)
-	if err == nil && n > 0 {
+	var other string
+	found, err := t.row(ctx, `SELECT name FROM users WHERE look = ? ORDER BY CASE WHEN name_key = ? THEN 0 ELSE 1 END LIMIT 1`,
+		[]any{nameLook(name), nameKey(name)}, &other)
+	switch {
+	case err != nil || !found:
+		return err
+	case nameKey(other) == nameKey(name):
 		return refuse(play.Taken, "Somebody is called %s already.", name)
+	default:
+		return refuse(play.Taken, "%s looks too much like %s, who is here already.", name, other)
 	}
-	return err
 }
 
 const userColumns = `id, name, guest, password, settings, created, seen`
@@ -278,93 +301,6 @@ func (s *Store) DeleteCredential(ctx context.Context, user string, id []byte) er
 			return refuse(play.NotAllowed, "Without this passkey you could not come in any more: set a password first.")
 		}
 		return t.must(ctx, "passkey", `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, hexText(id))
-	})
-}
-
-// Token is what lets a program act for a person.
-type Token struct {
-	ID      string    `json:"id"`
-	User    string    `json:"-"`
-	Label   string    `json:"label"`
-	Scope   string    `json:"scope,omitempty"` // words, as the web gives them their meaning
-	Created time.Time `json:"created"`
-	Expires time.Time `json:"expires,omitzero"` // never, when zero
-}
-
-// CreateToken returns a new token and its secret, which is not stored and cannot be
-// had again. It is good for as long as life says, for ever when that is 0.
-func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life time.Duration) (Token, string, error) {
-	if len(label) > maxLabel || len(scope) > maxLabel {
-		return Token{}, "", refuse(play.Invalid, "A label has at most %d letters.", maxLabel)
-	}
-	secret := newSecret()
-	k := Token{ID: NewID(), User: user, Label: label, Scope: scope, Created: moment(millis(s.now()))}
-	if life > 0 {
-		k.Expires = k.Created.Add(life)
-	}
-	err := s.update(ctx, func(t *tx) error {
-		if _, err := t.user(ctx, "id", user); err != nil {
-			return err
-		}
-		_, err := t.exec(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			hashed(secret), k.ID, user, label, scope, millis(k.Created), millis(k.Expires))
-		return err
-	})
-	if err != nil {
-		return Token{}, "", err
-	}
-	return k, secret, nil
-}
-
-const maxLabel = 100
-
-const tokenColumns = `id, user_id, label, scope, created, expires`
-
-func scanToken(scan func(...any) error) (k Token, err error) {
-	var created, expires int64
-	err = scan(&k.ID, &k.User, &k.Label, &k.Scope, &created, &expires)
-	k.Created, k.Expires = moment(created), moment(expires)
-	return k, err
-}
-
-// errToken is the answer to every secret that is none, whatever is wrong with it.
-var errToken = refuse(play.NotFound, "The token is not valid.")
-
-// TokenBySecret returns the token of a secret; the error has the code NotFound when
-// it is not good, or not any more.
-func (s *Store) TokenBySecret(ctx context.Context, secret string) (k Token, err error) {
-	found := false
-	err = s.reading().rows(ctx, `SELECT `+tokenColumns+` FROM tokens WHERE hash = ? AND (expires = 0 OR expires > ?)`,
-		[]any{hashed(secret), millis(s.now())}, func(scan func(...any) error) error {
-			found = true
-			k, err = scanToken(scan)
-			return err
-		})
-	if err == nil && !found {
-		err = errToken
-	}
-	if err != nil {
-		return Token{}, err
-	}
-	return k, nil
-}
-
-// Tokens returns a person's tokens that are still good, the newest first.
-func (s *Store) Tokens(ctx context.Context, user string) (all []Token, err error) {
-	err = s.reading().rows(ctx, `SELECT `+tokenColumns+` FROM tokens WHERE user_id = ? AND (expires = 0 OR expires > ?) ORDER BY created DESC, id`,
-		[]any{user, millis(s.now())}, func(scan func(...any) error) error {
-			k, err := scanToken(scan)
-			all = append(all, k)
-			return err
-		})
-	return all, err
-}
-
-// RevokeToken ends a person's token, by its ID; the error has the code NotFound
-// when the person has no such one.
-func (s *Store) RevokeToken(ctx context.Context, user, id string) error {
-	return s.update(ctx, func(t *tx) error {
-		return t.must(ctx, "token", `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
 	})
 }
 

@@ -612,8 +612,9 @@ func ratings(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	t := terms("5+0")
 	t.Variant, t.Rated = "seirawan960", true
+	const opening = "a3 a6 b3 b6" // whatever the first rank
 	m := f.game(t, ann, bob)
-	f.plays(m.ID, "e4 e5")
+	f.plays(m.ID, opening)
 	done := f.does(m.ID, bob, play.Command{Do: play.Resign})
 	changed, ok := done.Events[1].What.(play.RatingsChanged)
 	if !ok || changed.After[0] <= 1500 || changed.After[1] >= 1500 || changed.Before != [2]float64{1500, 1500} {
@@ -627,11 +628,22 @@ func ratings(f *fixture) {
 	f.ok(err)
 	want(f, "ratings", len(all), 1)
 	want(f, "of", all[0].Family+" "+string(all[0].Speed), "seirawan blitz")
-	// Neither casual games nor those without a result count.
+	want(f, "rated", done.Summary.Rated, true)
+	// Neither casual games nor those without a result count, nor those that end in the opening moves.
 	t.Rated = false
-	f.does(f.game(t, ann, bob).ID, ann, play.Command{Do: play.Resign})
+	m = f.game(t, ann, bob)
+	f.plays(m.ID, opening)
+	f.does(m.ID, ann, play.Command{Do: play.Resign})
 	t.Rated = true
 	f.does(f.game(t, ann, bob).ID, ann, play.Command{Do: play.Abort})
+	m = f.game(t, ann, bob)
+	f.plays(m.ID, "a3 a6 b3")
+	done = f.does(m.ID, bob, play.Command{Do: play.Resign})
+	want(f, "result", done.Summary.Result, "1-0")
+	want(f, "events", len(done.Events), 1)
+	m, err = f.Summary(f.ctx, m.ID)
+	f.ok(err)
+	want(f, "rated after three half-moves", m.Rated, false)
 	r, err = f.Rating(f.ctx, ann.ID, "seirawan", play.Blitz)
 	f.ok(err)
 	want(f, "games", r.Games, 1)
@@ -642,7 +654,7 @@ func ratings(f *fixture) {
 	var ids []string
 	for range 6 {
 		m := f.game(t, ann, bob)
-		f.plays(m.ID, "e4 e5")
+		f.plays(m.ID, opening)
 		ids = append(ids, m.ID)
 	}
 	for _, err := range atOnce(len(ids), func(i int) error {

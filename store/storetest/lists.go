@@ -219,7 +219,7 @@ func (f *fixture) full() {
 	t := terms("5+0")
 	t.Rated = true
 	m := f.game(t, ann, bob)
-	f.plays(m.ID, "e4 e5")
+	f.plays(m.ID, "e4 e5 Nf3 Nc6")
 	f.does(m.ID, ann, play.Command{Do: play.Resign})
 	m = f.game(terms("3d"), ann, bob)
 	f.plays(m.ID, "e4")
@@ -229,6 +229,8 @@ func (f *fixture) full() {
 	_, _, err = f.CreateToken(f.ctx, ann.ID, "bot", "", 0)
 	f.ok(err)
 	f.ok(f.SaveCredential(f.ctx, store.Credential{ID: []byte{1}, User: ann.ID, Data: json.RawMessage("{}")}))
+	k, _ := f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("5+0")})
+	f.ok(f.RefuseSeek(f.ctx, k.ID, bob.ID)) // of which ann is told
 	f.seek(store.SeekRequest{By: ann.ID, Terms: terms("5+0")})
 	_, err = f.SavePreset(f.ctx, ann.ID, "preset", terms("5+0"))
 	f.ok(err)
@@ -249,7 +251,7 @@ func dump(f *fixture) {
 	f.ok(f.Dump(f.ctx, &first))
 	for _, table := range []string{
 		"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
-		"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards",
+		"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices",
 	} {
 		if !strings.Contains(first.String(), `{"table":"`+table+`"`) {
 			f.Errorf("nothing is dumped of %s", table)

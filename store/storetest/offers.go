@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
@@ -130,41 +131,174 @@ func invitations(f *fixture) {
 func seeksEnd(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	live, _ := f.seek(store.SeekRequest{By: ann.ID, Terms: terms("5+3")})
+	challenge, _ := f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("5+3")})
 	days, _ := f.seek(store.SeekRequest{By: ann.ID, Terms: terms("3d")})
 	link, secret := f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3"), Life: time.Minute})
 	want(f, "live", live.Expires.Sub(f.now), store.LiveSeekLife)
+	want(f, "challenge", challenge.Expires.Sub(f.now), store.LiveSeekLife)
 	want(f, "days", days.Expires.Sub(f.now), store.SlowSeekLife)
 	want(f, "link", link.Expires.Sub(f.now), time.Minute)
+	expired := func(of ...store.Seek) {
+		f.Helper()
+		got, err := f.ExpireSeeks(f.ctx)
+		f.ok(err)
+		var ids, wanted []string
+		for _, k := range got {
+			ids = append(ids, k.ID)
+		}
+		for _, k := range of {
+			wanted = append(wanted, k.ID)
+		}
+		slices.Sort(ids)
+		slices.Sort(wanted)
+		want(f, "expired", fmt.Sprint(ids), fmt.Sprint(wanted))
+	}
+	expired()
 	f.pass(time.Minute)
 	_, err := f.TakeLink(f.ctx, secret, bob.ID)
 	f.refused(err, play.NotFound)
-	f.pass(store.LiveSeekLife - 2*time.Minute)
-	f.ok(f.ProlongSeek(f.ctx, live.ID, ann.ID))
-	f.ok(f.ProlongSeek(f.ctx, days.ID, ann.ID))
-	f.refused(f.ProlongSeek(f.ctx, live.ID, bob.ID), play.NotFound)
-	f.pass(store.LiveSeekLife - time.Millisecond)
+	expired(link)
+
+	// What needs its maker lasts as long as the maker is said to be there; what does not is left alone.
+	f.ok(f.KeepSeeks(f.ctx, ann.ID, f.now.Add(time.Hour)))
+	f.ok(f.KeepSeeks(f.ctx, bob.ID, f.now.Add(time.Second)))
+	f.pass(time.Hour - time.Millisecond)
 	_, err = f.SeekByID(f.ctx, live.ID)
 	f.ok(err)
-	f.pass(time.Millisecond)
-	_, err = f.TakeSeek(f.ctx, live.ID, bob.ID)
-	f.refused(err, play.NotFound)
-	f.refused(f.ProlongSeek(f.ctx, live.ID, ann.ID), play.NotFound)
+	f.ok(f.KeepSeeks(f.ctx, ann.ID, f.now.Add(time.Minute))) // which may be sooner than before
+	f.pass(time.Minute)
+	for _, k := range []store.Seek{live, challenge} {
+		_, err = f.TakeSeek(f.ctx, k.ID, bob.ID)
+		f.refused(err, play.NotFound)
+	}
+	expired(live, challenge)
+	expired()
 	got, err := f.SeekByID(f.ctx, days.ID)
 	f.ok(err)
 	want(f, "days still end", got.Expires, days.Expires)
-	removed, err := f.Tidy(f.ctx)
-	f.ok(err)
-	want(f, "tidied", removed, 2)
 
+	// Who leaves takes the live ones back, or all.
 	f.seek(store.SeekRequest{By: ann.ID, Terms: terms("1+0")})
-	n, err := f.RefuseAll(f.ctx, ann.ID)
+	f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3")})
+	ended, err := f.EndSeeks(f.ctx, ann.ID, store.Seek.NeedsMaker)
 	f.ok(err)
-	want(f, "refused when ann leaves", n, 1)
-	for range store.MaxSeeks - 1 {
+	want(f, "ended", len(ended), 1)
+	ended, err = f.EndSeeks(f.ctx, ann.ID, func(store.Seek) bool { return true })
+	f.ok(err)
+	want(f, "ended", len(ended), 2)
+
+	for range store.MaxSeeks {
 		f.seek(store.SeekRequest{By: ann.ID, Terms: terms("1+0")})
 	}
 	_, _, err = f.PostSeek(f.ctx, store.SeekRequest{By: ann.ID, Terms: terms("1+0")})
 	f.refused(err, play.NotAllowed)
+}
+
+// A live game ends the other live offers of those who play it, whoever began it.
+func seeksEndWithGames(f *fixture) {
+	ann, bob, eve := f.person("ann"), f.person("bob"), f.person("eve")
+	offers := func() (live store.Seek) {
+		live, _ = f.seek(store.SeekRequest{By: ann.ID, Terms: terms("5+3")})
+		f.seek(store.SeekRequest{By: ann.ID, To: eve.ID, Terms: terms("5+3")})
+		f.seek(store.SeekRequest{By: ann.ID, Terms: terms("3d")})
+		f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3")})
+		f.seek(store.SeekRequest{By: bob.ID, Terms: terms("1+1")})
+		return live
+	}
+	left := func(want int) {
+		f.Helper()
+		n := 0
+		for _, u := range []store.User{ann, bob} {
+			mine, err := f.SeeksOf(f.ctx, u.ID)
+			f.ok(err)
+			for _, k := range mine {
+				if k.NeedsMaker() {
+					f.Errorf("the offer %+v has outlived the beginning of a game", k)
+				}
+			}
+			ended, err := f.EndSeeks(f.ctx, u.ID, func(store.Seek) bool { return true })
+			f.ok(err)
+			n += len(ended)
+		}
+		if n != want {
+			f.Errorf("%d offers are left, want %d", n, want)
+		}
+	}
+	_, err := f.TakeSeek(f.ctx, offers().ID, bob.ID)
+	f.ok(err)
+	left(2)
+	offers()
+	b := play.Beginning{Terms: terms("5+0"), White: player(ann), Black: play.Player{Name: "Computer 3", Level: 3}}
+	_, err = f.CreateGame(f.ctx, b) // against the computer: bob's stays
+	f.ok(err)
+	_, err = f.EndSeeks(f.ctx, bob.ID, func(store.Seek) bool { return true })
+	f.ok(err)
+	left(2)
+	offers()
+	f.game(terms("3d"), ann, bob) // by correspondence: all stay
+	for u, want := range map[string]int{ann.ID: 4, bob.ID: 1} {
+		ended, err := f.EndSeeks(f.ctx, u, func(store.Seek) bool { return true })
+		f.ok(err)
+		if len(ended) != want {
+			f.Errorf("%d offers are left after the beginning of a game by correspondence, want %d", len(ended), want)
+		}
+	}
+}
+
+// Who has made an offer is told what has come of it, until the game is looked at or the notice dropped.
+func notices(f *fixture) {
+	ann, bob := f.person("ann"), f.person("bob")
+	told := func(of store.User, want ...store.Notice) []store.Notice {
+		f.Helper()
+		got, err := f.Notices(f.ctx, of.ID)
+		f.ok(err)
+		seen := slices.Clone(got)
+		for i := range seen {
+			seen[i].ID, seen[i].Created = "", time.Time{}
+		}
+		if !slices.Equal(seen, want) {
+			f.Errorf("%s is told %+v, want %+v", of.Name, seen, want)
+		}
+		return got
+	}
+	k, _ := f.seek(store.SeekRequest{By: ann.ID, Terms: terms("3d")})
+	m, err := f.TakeSeek(f.ctx, k.ID, bob.ID)
+	f.ok(err)
+	accepted := store.Notice{Kind: store.OfferAccepted, By: "bob", Variant: m.Variant, Game: m.ID}
+	told(bob)
+	told(ann, accepted)
+	f.pass(time.Second)
+	k, _ = f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("3d")})
+	f.ok(f.RefuseSeek(f.ctx, k.ID, bob.ID))
+	declined := store.Notice{Kind: store.ChallengeDeclined, By: "bob", Variant: m.Variant}
+	all := told(ann, declined, accepted)
+	f.ok(f.DropNotice(f.ctx, bob.ID, all[0].ID)) // which is not bob's
+	f.reopen()
+	told(ann, declined, accepted)
+	f.ok(f.DropNotice(f.ctx, ann.ID, all[0].ID))
+	for _, want := range []bool{true, false} {
+		found, err := f.SawGame(f.ctx, ann.ID, m.ID)
+		f.ok(err)
+		if found != want {
+			f.Errorf("there was a notice of the game: %v, want %v", found, want)
+		}
+	}
+	told(ann)
+
+	f.does(m.ID, ann, play.Command{Do: play.Abort})
+	f.does(m.ID, bob, play.Command{Do: play.OfferRematch})
+	done := f.does(m.ID, ann, play.Command{Do: play.OfferRematch})
+	told(ann)
+	told(bob, store.Notice{Kind: store.RematchAccepted, By: "ann", Variant: m.Variant, Game: done.Rematch.ID})
+	f.pass(8 * play.Day)
+	told(bob)
+	n, err := f.Tidy(f.ctx)
+	f.ok(err)
+	want(f, "tidied", n, 1)
+	// One's own offer that is taken back is no news.
+	k, _ = f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("3d")})
+	f.ok(f.RefuseSeek(f.ctx, k.ID, ann.ID))
+	told(ann)
 }
 
 func oneTaker(f *fixture) {

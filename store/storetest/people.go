@@ -200,6 +200,74 @@ func tokens(f *fixture) {
 	want(f, "tidied", removed, 1)
 }
 
+// A token that is used says so, and a session that is used goes on.
+func tokenUse(f *fixture) {
+	ann := f.person("ann")
+	k, secret, err := f.CreateToken(f.ctx, ann.ID, "a browser", "web", time.Hour)
+	f.ok(err)
+	want(f, "proved", k.Proved, k.Created)
+	f.pass(59 * time.Minute)
+	k, err = f.UseToken(f.ctx, k, "here", time.Hour)
+	f.ok(err)
+	f.pass(30 * time.Second)
+	_, err = f.UseToken(f.ctx, k, "there", time.Hour)
+	f.ok(err) // too soon to be written
+	f.pass(58 * time.Minute)
+	f.ok(f.ProveToken(f.ctx, k.ID))
+	got, err := f.TokenBySecret(f.ctx, secret)
+	f.ok(err)
+	want(f, "from", got.From, "here")
+	want(f, "used", got.Used, k.Used)
+	want(f, "ends", got.Expires, k.Used.Add(time.Hour))
+	want(f, "proved again", got.Proved, f.now)
+	f.pass(2 * time.Minute)
+	_, err = f.TokenBySecret(f.ctx, secret)
+	f.refused(err, play.NotFound)
+	f.refused(f.ProveToken(f.ctx, "nothing"), play.NotFound)
+}
+
+// Guests without a game are forgotten a while after their last visit, those with one are not.
+func guestsEnd(f *fixture) {
+	idle, err := f.CreateGuest(f.ctx)
+	f.ok(err)
+	_, secret, err := f.CreateToken(f.ctx, idle.ID, "a browser", "web", 0)
+	f.ok(err)
+	player, err := f.CreateGuest(f.ctx)
+	f.ok(err)
+	f.game(terms("5+0"), player, f.person("ann"))
+	f.pass(store.GuestLife - time.Hour)
+	_, err = f.Tidy(f.ctx)
+	f.ok(err)
+	_, err = f.User(f.ctx, idle.ID)
+	f.ok(err)
+	f.pass(2 * time.Hour)
+	_, err = f.Tidy(f.ctx)
+	f.ok(err)
+	_, err = f.User(f.ctx, idle.ID)
+	f.refused(err, play.NotFound)
+	_, err = f.TokenBySecret(f.ctx, secret)
+	f.refused(err, play.NotFound)
+	_, err = f.User(f.ctx, player.ID)
+	f.ok(err)
+}
+
+// Nobody new is called so that they would be taken for somebody who is here.
+func looks(f *fixture) {
+	f.person("Milli")
+	guest, err := f.CreateGuest(f.ctx)
+	f.ok(err)
+	for _, name := range []string{"mi11i", "Mil-li", "MILLI", "rnilli", "m_i_l_l_1"} {
+		_, err := f.CreateUser(f.ctx, name, "")
+		f.refused(err, play.Taken)
+		_, err = f.Register(f.ctx, guest.ID, name, "")
+		f.refused(err, play.Taken)
+	}
+	f.person("mila")
+	f.person("vvim")
+	_, err = f.CreateUser(f.ctx, "Wim", "")
+	f.refused(err, play.Taken)
+}
+
 func values(f *fixture) {
 	f.ok(f.SetValue(f.ctx, "a", []byte("1"), time.Time{}))
 	f.ok(f.SetValue(f.ctx, "a", []byte("2"), time.Time{}))
@@ -225,6 +293,21 @@ func values(f *fixture) {
 	_, found, err = f.Value(f.ctx, "empty")
 	f.ok(err)
 	want(f, "found after its removal", found, false)
+	f.ok(f.SetValue(f.ctx, "once", []byte("1"), f.now.Add(time.Hour)))
+	f.oneOf(atOnce(8, func(int) error {
+		got, found, err := f.TakeValue(f.ctx, "once")
+		if err == nil && !found {
+			err = &play.Error{Code: play.NotFound}
+		} else if err == nil && string(got) != "1" {
+			err = fmt.Errorf("taken: %q", got)
+		}
+		return err
+	}), play.NotFound)
+	first, err := f.FirstValue(f.ctx, "key", []byte("1"))
+	f.ok(err)
+	second, err := f.FirstValue(f.ctx, "key", []byte("2"))
+	f.ok(err)
+	want(f, "first and second", string(first)+string(second), "11")
 }
 
 // What must not be read by whoever reads the database is not in it.

@@ -24,8 +24,8 @@ func Run(t *testing.T, place func(*testing.T) string) {
 		run  func(*fixture)
 	}{
 		{"users", users}, {"names at once", namesAtOnce}, {"registering", registering}, {"passwords", passwords}, {"passkeys", passkeys},
-		{"tokens", tokens}, {"values", values}, {"no text", noText},
-		{"lobby", lobby}, {"challenges", challenges}, {"invitations", invitations}, {"seeks end", seeksEnd}, {"one taker", oneTaker},
+		{"tokens", tokens}, {"use of tokens", tokenUse}, {"looks of names", looks}, {"guests end", guestsEnd}, {"values", values}, {"no text", noText},
+		{"lobby", lobby}, {"challenges", challenges}, {"invitations", invitations}, {"seeks end", seeksEnd}, {"seeks end with games", seeksEndWithGames}, {"notices", notices}, {"one taker", oneTaker},
 		{"a game", aGame}, {"memory and events agree", memoryAgrees}, {"retries", retries}, {"one mover", oneMover}, {"many games at once", manyGames},
 		{"two servers", twoServers}, {"start at once", startAtOnce}, {"late moves", lateMoves}, {"sweep", sweep}, {"sweep or move", sweepOrMove}, {"downtime", downtime}, {"other rules", otherRules}, {"vacations", vacations},
 		{"plans", plans}, {"takebacks", takebacks}, {"private games", privateGames}, {"notes", notes}, {"chat", chat},
