@@ -19,13 +19,16 @@ AXE          = bin/axe-core-$(AXE_VERSION).min.js
 
 export CGO_ENABLED = 0
 
+# Whether the program is told the commit it is built from, which 'kirke --version' shows: auto, true or false.
+BUILDVCS ?= auto
+
 # The level of amd64 this machine has: v3 is what has AVX2 and BMI2.
 LEVEL := $(shell grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw bmi2 /proc/cpuinfo && echo GOAMD64=v3)
 
 .PHONY: build run test axe lint soak fuzz pgo bench-peers clean
 
 build:
-	$(LEVEL) $(GO) build -trimpath -o bin/kirke ./cmd/kirke
+	$(LEVEL) $(GO) build -trimpath -buildvcs=$(BUILDVCS) -o bin/kirke ./cmd/kirke
 
 run: build
 	bin/kirke serve
@@ -56,6 +59,7 @@ soak: build
 	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m -hash 2048
+	$(GO) test -timeout 2h ./rules -run TestRefusalsAreTrue -refused 100
 	$(GO) test -timeout 2h ./bitboard -run TestMateNext -walks 50000
 	$(GO) test -timeout 4h ./problem -run 'TestBound|TestChart|TestForesight|TestProofNumbers|TestMemory' -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -21,7 +20,7 @@ import (
 const apiPath = "/api/v1"
 
 // api registers the operations of the API on mux.
-func (s *Server) api(mux *http.ServeMux) huma.API {
+func (s *Server) api(mux humago.Mux) huma.API {
 	config := huma.DefaultConfig("Kirke", "1")
 	config.Info.Description = "Everything the pages do: games, positions, analysis, problems, and games between people. " +
 		"A position is named by its game, where it starts and the moves since; moves may be in any style."
@@ -52,8 +51,8 @@ func operation(id, method, path, summary string, tags ...string) huma.Operation 
 // refused is the answer to input that makes no sense or is not allowed, with the
 // sentence that says why.
 func refused(err error) error {
-	if errors.Is(err, errBusy) {
-		return huma.Error503ServiceUnavailable(err.Error())
+	if status, again := overload(err); status != 0 {
+		return huma.ErrorWithHeaders(huma.NewError(status, sentence(err)), http.Header{"Retry-After": {again}})
 	}
 	return huma.Error422UnprocessableEntity(sentence(err))
 }
@@ -233,7 +232,7 @@ func explain(g *kirke.Game, text string) Explained {
 	}
 	t := moveText(p, m)
 	out := Explained{Legal: true, UCI: t.UCI, SAN: t.SAN, Courier: t.Courier, FEN: next.FEN()}
-	if o := next.Outcome(); o.Over() {
+	if o := g.OutcomeAfter(m); o.Over() {
 		out.Result = o.String()
 	}
 	return out
@@ -253,17 +252,22 @@ func (s *Server) workAPI(api huma.API) {
 	}
 	huma.Register(api, operation("computer-move", http.MethodPost, "/computer", "The computer's move in a position", "work"),
 		func(ctx context.Context, in *replyIn) (*body[reply], error) {
-			if err := s.mayWork(ctx); err != nil {
-				return nil, err
+			place, err := s.places.long.Enter(ctx, clientOf(ctx))
+			if err != nil {
+				return nil, refused(err)
 			}
+			defer place.Leave()
 			g, err := in.Body.game()
 			if err != nil {
 				return nil, refused(err)
 			}
+			if err := s.mayJudge(ctx, g); err != nil {
+				return nil, s.apiError(ctx, err)
+			}
 			if o := g.Outcome(); o.Over() {
 				return nil, huma.Error409Conflict("The game is over: " + o.String() + ".")
 			}
-			m, err := s.computers.move(ctx, g, in.Body.Level, engine.Limits{})
+			m, err := s.analysts.move(ctx, g, in.Body.Level, engine.Limits{})
 			if err != nil {
 				return nil, refused(err)
 			}
@@ -292,10 +296,6 @@ func (s *Server) workAPI(api huma.API) {
 	sse.Register(api, operation("solve", http.MethodPost, "/solve", "Solve a problem and tell how it goes; ending the request ends the solving", "work"),
 		map[string]any{"progress": SolvingProgress{}, "found": Found{}, "solution": Solution{}, "error": StreamError{}},
 		func(ctx context.Context, in *struct{ Body Task }, send sse.Sender) {
-			if err := s.mayWork(ctx); err != nil {
-				_ = send.Data(StreamError{sentence(err)})
-				return
-			}
 			ctx, cancel := s.untilClosing(ctx)
 			defer cancel()
 			tell := func(v any) {
@@ -310,14 +310,6 @@ func (s *Server) workAPI(api huma.API) {
 			}
 			tell(*solution)
 		})
-}
-
-// mayWork asks whether the address of a request may have something computed.
-func (s *Server) mayWork(ctx context.Context) error {
-	if !s.limits.work.allow(addressOf(ctx)) {
-		return huma.Error429TooManyRequests("Your address has asked for much work lately. Wait a few seconds and try again.")
-	}
-	return nil
 }
 
 // untilClosing returns a context that also ends when the server closes.
@@ -360,10 +352,19 @@ const mostShown = 16
 
 // analyse tells of the best lines of a position as they are found, and of the end.
 func (s *Server) analyse(ctx context.Context, at At, lines int, d time.Duration, tell func(any)) error {
-	if err := s.mayWork(ctx); err != nil {
+	place, err := s.places.long.Enter(ctx, clientOf(ctx))
+	if err != nil {
 		return err
 	}
+	defer place.Leave()
 	g, err := at.game()
+	if err != nil {
+		return err
+	}
+	kept, err := s.protects(ctx)
+	if err == nil {
+		err = kept.line(g)
+	}
 	if err != nil {
 		return err
 	}
@@ -371,7 +372,7 @@ func (s *Server) analyse(ctx context.Context, at At, lines int, d time.Duration,
 	defer cancel()
 	began := time.Now()
 	p := g.Position()
-	err = s.computers.analyse(ctx, g, lines, d, func(i engine.Info) {
+	err = s.analysts.analyse(ctx, g, lines, d, place, func(i engine.Info) {
 		if i.Bound != engine.Exact || len(i.PV) == 0 {
 			return
 		}
@@ -385,7 +386,9 @@ func (s *Server) analyse(ctx context.Context, at At, lines int, d time.Duration,
 			}
 			line.UCI = append(line.UCI, at.MoveText(m, kirke.UCI))
 			line.SAN = append(line.SAN, at.MoveText(m, kirke.SAN))
-			at = next
+			if at = next; kept.stand(at) {
+				break
+			}
 		}
 		tell(line)
 	})

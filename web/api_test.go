@@ -93,6 +93,9 @@ func TestEveryOperation(t *testing.T) {
 		"account-events": {bob, "GET", "/account/events", nil, `event: game`},
 		"lobby-events":   {s.nobody, "GET", "/seeks/events", nil, `event: change`},
 	}
+	if _, a := api[json.RawMessage](ann, "GET", "/explain?variant=cetran2&array=KQSCAHRN/KQSCAHRN&moves=g3+g6&text=DHg2", nil); !strings.Contains(a.body, `"san":"Hg2"`) {
+		t.Errorf("the dragon horse by its author's name: %s", a.body)
+	}
 	described := map[string]string{}
 	doc, a := api[document](ann, http.MethodGet, "/openapi.json", nil)
 	if a.status != http.StatusOK {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/web/work"
 )
 
 // errBusy is what is said to those who would have to wait too long.
@@ -18,11 +19,8 @@ const (
 	engineHash = 16 // megabytes of each engine
 
 	// mostWaiting is how many searches wait for each engine; further ones are refused.
-	mostWaiting = 30
-	// leastAnalysis is how long an analysis goes on though others wait.
-	leastAnalysis = 1500 * time.Millisecond
-	// mostAnalysis is how long it goes on when nobody does.
-	mostAnalysis = 20 * time.Second
+	mostWaiting  = 30
+	mostAnalysis = 20 * time.Second // when nobody else wants the place
 	leastMove    = 60 * time.Millisecond
 )
 
@@ -32,10 +30,15 @@ type computers struct {
 	idle    chan *engine.Engine
 	waiting atomic.Int64
 	metrics *metrics
+	others  func() int // how many wait for what these engines do
 }
 
-func newComputers(n int, m *metrics) *computers {
-	c := &computers{idle: make(chan *engine.Engine, n), metrics: m}
+// newComputers returns n engines, for which others says how many wait; nil is those who wait in borrow.
+func newComputers(n int, m *metrics, others func() int) *computers {
+	c := &computers{idle: make(chan *engine.Engine, n), metrics: m, others: others}
+	if others == nil {
+		c.others = func() int { return int(c.waiting.Load()) }
+	}
 	for range n {
 		c.idle <- nil // made when it is needed
 	}
@@ -72,30 +75,45 @@ func moveTime(level int) time.Duration {
 	return time.Duration(150+85*level) * time.Millisecond
 }
 
-// move returns the computer's move at a level from 1 to engine.MaxLevel. limits says what its clock
+// move returns the computer's move at a level from 1 to engine.MaxLevel. limits says what the clock
 // leaves it; the more searches wait, the less of it is used. The errors are those of
 // borrow and engine.ErrNoMove.
 func (c *computers) move(ctx context.Context, g *kirke.Game, level int, limits engine.Limits) (kirke.Move, error) {
-	level = min(max(level, 1), engine.MaxLevel)
-	e, done, err := c.borrow(ctx, engine.Options{Level: level})
-	if err != nil {
-		return 0, err
-	}
-	defer done()
-	most := moveTime(level)
-	if limits.MoveTime == 0 || limits.MoveTime > most {
-		limits.MoveTime = most
-	}
-	limits.MoveTime = max(leastMove, limits.MoveTime/time.Duration(1+c.waiting.Load()))
-	began := time.Now()
-	r, err := e.Search(ctx, g, limits, nil)
-	c.metrics.searches.WithLabelValues("move").Observe(time.Since(began).Seconds())
+	r, err := c.search(ctx, g, engine.Options{Level: min(max(level, 1), engine.MaxLevel)}, c.moveLimits(level, limits))
 	return r.Move, err
 }
 
-// analyse looks for the best lines of a position and tells report of them. It ends
-// after d, and earlier when others wait for an engine.
-func (c *computers) analyse(ctx context.Context, g *kirke.Game, lines int, d time.Duration, report func(engine.Info)) error {
+// judge returns what a position is worth to the side to move, thinking at full strength for as long as for a
+// move at a level. The errors are those of move.
+func (c *computers) judge(ctx context.Context, g *kirke.Game, level int, limits engine.Limits) (engine.Score, error) {
+	r, err := c.search(ctx, g, engine.Options{}, c.moveLimits(level, limits))
+	return r.Score, err
+}
+
+// moveLimits returns limits with the time that a level may take.
+func (c *computers) moveLimits(level int, limits engine.Limits) engine.Limits {
+	if most := moveTime(level); limits.MoveTime == 0 || limits.MoveTime > most {
+		limits.MoveTime = most
+	}
+	return limits
+}
+
+func (c *computers) search(ctx context.Context, g *kirke.Game, o engine.Options, limits engine.Limits) (engine.Result, error) {
+	e, done, err := c.borrow(ctx, o)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	defer done()
+	limits.MoveTime = max(leastMove, limits.MoveTime/time.Duration(1+c.others()))
+	began := time.Now()
+	r, err := e.Search(ctx, g, limits, nil)
+	c.metrics.searches.WithLabelValues("move").Observe(time.Since(began).Seconds())
+	return r, err
+}
+
+// analyse looks for the best lines of a position and tells report of them. It ends after d, and earlier when its place is
+// wanted by others.
+func (c *computers) analyse(ctx context.Context, g *kirke.Game, lines int, d time.Duration, place *work.Place, report func(engine.Info)) error {
 	e, done, err := c.borrow(ctx, engine.Options{MultiPV: lines})
 	if err != nil {
 		return err
@@ -104,26 +122,25 @@ func (c *computers) analyse(ctx context.Context, g *kirke.Game, lines int, d tim
 	ctx, cancel := context.WithTimeout(ctx, min(d, mostAnalysis))
 	defer cancel()
 	began := time.Now()
-	go c.yield(ctx, cancel)
+	go endWhenWanted(ctx, cancel, place)
 	_, err = e.Search(ctx, g, engine.Limits{}, report)
 	c.metrics.searches.WithLabelValues("analysis").Observe(time.Since(began).Seconds())
 	return err
 }
 
-// yield ends an analysis that has had its least time as soon as others wait.
-func (c *computers) yield(ctx context.Context, cancel context.CancelFunc) {
-	wait := time.NewTimer(leastAnalysis)
-	defer wait.Stop()
+// endWhenWanted ends an analysis when others want its place: what it has found so far is worth showing.
+func endWhenWanted(ctx context.Context, cancel context.CancelFunc, place *work.Place) {
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-wait.C:
-			if c.waiting.Load() > 0 {
+		case <-look.C:
+			if place.Wanted() {
 				cancel()
 				return
 			}
-			wait.Reset(100 * time.Millisecond)
 		}
 	}
 }

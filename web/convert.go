@@ -51,7 +51,7 @@ func convert(ctx context.Context, c Conversion) (Converted, error) {
 	}
 	var out Converted
 	var b strings.Builder
-	for g, err := range reader.Games("", strings.NewReader(c.Text), c.From) {
+	for g, err := range reader.Games("", whileWanted{ctx, strings.NewReader(c.Text)}, c.From) {
 		if ctx.Err() != nil {
 			return Converted{}, ctx.Err()
 		}
@@ -84,13 +84,23 @@ func convert(ctx context.Context, c Conversion) (Converted, error) {
 	return out, nil
 }
 
+// whileWanted reads for as long as somebody waits for what is made of it.
+type whileWanted struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (w whileWanted) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Reader.Read(p)
+}
+
 // convertAPI is what changes the form of things.
 func (s *Server) convertAPI(api huma.API) {
 	huma.Register(api, operation("convert", http.MethodPost, "/convert", "Games and positions from any format to any other", "files"),
 		func(ctx context.Context, in *struct{ Body Conversion }) (*body[Converted], error) {
-			if err := s.mayWork(ctx); err != nil {
-				return nil, err
-			}
 			out, err := convert(ctx, in.Body)
 			if err != nil {
 				return nil, refused(err)

@@ -45,7 +45,7 @@ func (s *Server) do(ctx context.Context, game, user string, c play.Command) (sto
 	}
 	done, err := s.store.Do(ctx, game, user, c)
 	if err == nil && len(done.Events) > 0 {
-		s.opponents.wake()
+		s.opponents.told(done)
 	}
 	return done, err
 }
@@ -75,6 +75,9 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
+	if seat.Playing() {
+		s.sawGame(r.Context(), userID(r.Context()), g.ID())
+	}
 	s.showGame(w, r, http.StatusOK, g, seat, page.Try{})
 }
 
@@ -100,15 +103,15 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 	v := g.Chess().Variant()
 	d := page.GameData{
 		ID: g.ID(), Seat: string(seat), Playing: seat.Playing(), State: st, Turn: string(st.Turn), MyTurn: seat == st.Turn && !st.Over,
-		Variant: v.ID, Game: v.Name, Clock: controlName(terms.Control), Rated: terms.Rated, Private: terms.Private, Correspondence: terms.Control.Correspondence(),
+		Variant: v.ID, Game: v.Name, Clock: controlName(terms.Control), Rated: g.Rated(), Private: terms.Private, Correspondence: terms.Control.Correspondence(),
 		Over: st.Over, Result: st.Result, Ending: st.Ending, Draw: string(st.Draw), Takeback: string(st.Takeback), Rematch: string(st.Rematch), Next: st.Next,
 		Claims: st.Claims, Ply: st.Ply, Previous: g.Created().Previous, Created: g.CreatedAt().Format("2 January 2006"), Version: g.Created().Origin.RulesVersion,
 		Board: page.Board{
 			Variant: v.ID, View: st.View, Flip: seat == play.Black, Confirm: terms.Control.Correspondence(),
 			Picture: page.Picture{Title: v.Name, Words: picture.Of(g.Position()).Describe(), URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", g.ID(), st.Seq, seat == play.Black)},
 		},
-		Notes: st.View.Notes, Computer: g.Player(play.White).Computer() || g.Player(play.Black).Computer(),
-		MayAbort: !st.Over && st.Ply < 2, Score: st.Score, Example: moveExample(g.Chess().Start()),
+		Says: st.Says, Notes: st.View.Notes, Computer: g.Player(play.White).Computer() || g.Player(play.Black).Computer(),
+		NoHelp: noHelp(g, seat), MayAbort: !st.Over && st.Ply < 2, Score: st.Score, Example: moveExample(g.Chess().Start()),
 	}
 	for i, side := range []play.Seat{play.White, play.Black} {
 		p := g.Player(side)
@@ -117,12 +120,12 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 			d.Left[i] = timeText(timeFor(g, side, now))
 		}
 	}
-	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
+	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence { // the script says it in the same words
 		d.Deadline = st.Clock.Deadline.Format("2 January, 15:04 UTC")
 	}
 	if changed := g.Ratings(); changed != nil {
 		for i := range d.Ratings {
-			d.Ratings[i] = fmt.Sprintf("%.0f (%+.0f)", changed.After[i], changed.After[i]-changed.Before[i])
+			d.Ratings[i] = fmt.Sprintf("%s (%+.0f)", play.RatingText(changed.After[i], changed.Provisional[i]), changed.After[i]-changed.Before[i])
 		}
 	}
 	events, err := s.store.Events(ctx, g.ID(), 0)
@@ -147,7 +150,7 @@ func (s *Server) gameData(ctx context.Context, g *play.Game, seat play.Seat) (pa
 			return d, err
 		}
 		d.Plan = planText(g, plan)
-		d.MayPlan = !d.MyTurn
+		d.Plans, d.MayPlan = true, !d.MyTurn
 	}
 	return d, nil
 }
@@ -187,16 +190,15 @@ func joinMoves(before, text string) string {
 	return before + " " + text
 }
 
-// planText writes conditional moves, a line each, as people write moves.
+// planText writes what is left of conditional moves, a line each, as people write moves.
 func planText(g *play.Game, plan play.Plan) string {
 	var b strings.Builder
-	for _, line := range plan.Lines {
+	for _, line := range plan.Rest(g) {
 		p := g.Position()
-		line = line[min(len(line), max(0, g.Ply()-plan.Ply)):]
 		for i, uci := range line {
 			next, m, err := p.PlayText(uci)
 			if err != nil {
-				break // a line that the game has left
+				break // moves of other rules than those of this build
 			}
 			if i > 0 {
 				b.WriteByte(' ')
@@ -457,7 +459,7 @@ func (s *Server) exportGame(w http.ResponseWriter, r *http.Request) {
 // tagged returns a game with the header that files have.
 func tagged(g *play.Game) *kirke.Game {
 	c := g.Chess()
-	c.SetTag("Event", map[bool]string{true: "Rated game", false: "Casual game"}[g.Terms().Rated])
+	c.SetTag("Event", map[bool]string{true: "Rated game", false: "Casual game"}[g.Rated()])
 	c.SetTag("Site", "Kirke /g/"+g.ID())
 	c.SetTag("Date", g.CreatedAt().Format("2006.01.02"))
 	c.SetTag("White", g.Player(play.White).Name)
@@ -489,7 +491,10 @@ func (s *Server) gameAnalysis(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) gameProblem(w http.ResponseWriter, r *http.Request) {
-	g, _, err := s.watched(r)
+	g, seat, err := s.watched(r)
+	if err == nil && noHelp(g, seat) {
+		err = deny(play.NotAllowed, "No problems from your rated game while it runs: the solver does not help in it.")
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return

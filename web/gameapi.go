@@ -301,22 +301,26 @@ func (s *Server) privateAPI(api huma.API) {
 			return reply(ctx, s, in.Body, s.setNote(ctx, in.ID, p.ID, in.Body.Text))
 		})
 	huma.Register(api, signed(operation("get-plan", http.MethodGet, "/games/{id}/plan", "Your conditional moves", "play")),
-		func(ctx context.Context, in *GameIn) (*body[play.Plan], error) {
+		func(ctx context.Context, in *GameIn) (*body[planned], error) {
 			p, err := asPerson(ctx)
 			if err != nil {
 				return nil, err
 			}
+			if _, _, err := s.watchedBy(ctx, in.ID); err != nil {
+				return nil, s.apiError(ctx, err)
+			}
 			plan, err := s.store.Plan(ctx, in.ID, p.ID)
-			return reply(ctx, s, plan, err)
+			return s.replyPlan(ctx, in.ID, plan, err)
 		})
 	type planIn struct {
 		GameIn
 		Body struct {
-			Lines [][]string `json:"lines" maxItems:"50" doc:"Lines of moves in any style, beginning with the opponent's."`
+			Lines [][]string `json:"lines,omitempty" maxItems:"50" doc:"Lines of moves in any style, beginning with the opponent's."`
+			Text  string     `json:"text,omitempty" maxLength:"100000" doc:"The same as people write them, a line each; instead of lines."`
 		}
 	}
 	huma.Register(api, signed(operation("set-plan", http.MethodPut, "/games/{id}/plan", "Keep conditional moves; no lines are none", "play")),
-		func(ctx context.Context, in *planIn) (*body[play.Plan], error) {
+		func(ctx context.Context, in *planIn) (*body[planned], error) {
 			p, err := asPerson(ctx)
 			if err != nil {
 				return nil, err
@@ -324,9 +328,34 @@ func (s *Server) privateAPI(api huma.API) {
 			if err := s.mayAct(p.ID); err != nil {
 				return nil, err
 			}
-			plan, err := s.store.SetPlan(ctx, in.ID, p.ID, in.Body.Lines)
-			return reply(ctx, s, plan, err)
+			g, _, err := s.watchedBy(ctx, in.ID)
+			lines := in.Body.Lines
+			if err == nil && in.Body.Text != "" {
+				lines, err = planLines(g, in.Body.Text)
+			}
+			var plan play.Plan
+			if err == nil {
+				plan, err = s.store.SetPlan(ctx, in.ID, p.ID, lines)
+			}
+			return s.replyPlan(ctx, in.ID, plan, err)
 		})
+}
+
+// planned are conditional moves with what is left of them as people write it.
+type planned struct {
+	play.Plan
+	Text string `json:"text" doc:"What may still be played of the lines, as people write moves, a line each."`
+}
+
+func (s *Server) replyPlan(ctx context.Context, game string, plan play.Plan, err error) (*body[planned], error) {
+	var g *play.Game
+	if err == nil {
+		g, _, err = s.watchedBy(ctx, game)
+	}
+	if err != nil {
+		return nil, s.apiError(ctx, err)
+	}
+	return answer(planned{plan, planText(g, plan)}), nil
 }
 
 // Ping keeps a stream open through proxies that close quiet ones.
@@ -343,6 +372,12 @@ func (s *Server) streamAPI(api huma.API) {
 		func(ctx context.Context, in *eventsIn, send sse.Sender) {
 			ctx, cancel := s.untilClosing(ctx)
 			defer cancel()
+			ctx, end, err := s.whileSignedIn(ctx, personOf(ctx))
+			if err != nil {
+				_ = send.Data(StreamError{"Nothing can be told just now. Try again."}) // the client may have gone
+				return
+			}
+			defer end()
 			v, err := s.tables.join(ctx, in.ID, userID(ctx), in.After)
 			if err != nil {
 				_ = send.Data(StreamError{sentence(s.apiError(ctx, err))}) // the client may have gone
@@ -359,9 +394,6 @@ func (s *Server) streamAPI(api huma.API) {
 	sse.Register(api, operation("lobby-events", http.MethodGet, "/seeks/events", "That the lobby has changed", "play"),
 		map[string]any{"change": LobbyChange{}, "game": UserEvent{}, "ping": Ping{}, "error": StreamError{}},
 		func(ctx context.Context, _ *struct{}, send sse.Sender) {
-			if user := userID(ctx); user != "" {
-				defer s.lobbyists.enter(user)()
-			}
 			s.streamWire(ctx, send, wire.Lobby, func(e wire.Event) any {
 				if e.Kind == wire.KindUser {
 					return readUserEvent(e)

@@ -3,6 +3,10 @@ package web
 import (
 	"compress/gzip"
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"mime"
@@ -36,6 +40,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if s.overTLS(r) {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
 		if r.ContentLength > maxBody {
 			s.tooLarge(w, r)
@@ -55,7 +62,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	}))
 }
 
-// open are the operations that boards embedded in other sites may ask for: nothing in their answers depends on who asks.
+// open are the operations that boards embedded in other sites may ask for: nothing in their answers depends on who asks, but that
+// analyse refuses more to those who are signed in. Other sites ask without cookies.
 var open = map[string]bool{
 	"/variants": true, "/position": true, "/explain": true, "/moves": true, "/analyse": true, "/setup": true,
 	"/diagram.svg": true, "/diagram.png": true, "/openapi.json": true, "/openapi.yaml": true,
@@ -84,8 +92,11 @@ func (s *Server) tooLarge(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, http.StatusRequestEntityTooLarge, "That is more than the megabyte a request may hold.")
 }
 
-// tooMany answers a request beyond the rate.
+// tooMany answers a request beyond the rate, and notes it in the log once a minute for each address.
 func (s *Server) tooMany(w http.ResponseWriter, r *http.Request) {
+	if s.limits.noted.allow(s.address(r)) {
+		s.log.Warn("a limit was hit", "limit", "requests", "address", s.markOf(s.address(r)))
+	}
 	w.Header().Set("Retry-After", "5")
 	s.fail(w, r, http.StatusTooManyRequests, "Too many requests came from your address. Wait a few seconds and try again.")
 }
@@ -123,6 +134,39 @@ func (s *Server) address(r *http.Request) netip.Addr {
 func addressOf(ctx context.Context) netip.Addr {
 	a, _ := ctx.Value(addressKey{}).(netip.Addr)
 	return a
+}
+
+// addressMark returns what stands for the network of a request under way in the log and in the list of sessions.
+func (s *Server) addressMark(ctx context.Context) string { return s.markOf(addressOf(ctx)) }
+
+// markOf returns a keyed hash of a network, the same for the same network as long as the database is the same. Nobody
+// without the database can tell the network from it.
+func (s *Server) markOf(a netip.Addr) string {
+	mac := hmac.New(sha256.New, s.marks())
+	_, _ = mac.Write(a.AsSlice()) // never fails
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// marks returns the key of markOf. Without a store, or while it cannot be read, the key is one of this process.
+func (s *Server) marks() []byte {
+	s.markMu.Lock()
+	defer s.markMu.Unlock()
+	if s.markKey != nil {
+		return s.markKey
+	}
+	fresh := []byte(rand.Text())
+	if s.store == nil {
+		s.markKey = fresh
+		return fresh
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	kept, err := s.store.FirstValue(ctx, "key of addresses", fresh)
+	if err != nil {
+		return fresh
+	}
+	s.markKey = kept
+	return kept
 }
 
 // recorder sees how a request is answered.
@@ -181,13 +225,14 @@ func (s *Server) recorded(next http.Handler) http.Handler {
 
 type routeKey struct{}
 
-// routed notes the route that was chosen for a request.
-func routed(mux *http.ServeMux) http.Handler {
+// routed notes the route that was chosen for a request, and answers if the request may use it.
+func (s *Server) routed(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, pattern := mux.Handler(r)
 		if route, ok := r.Context().Value(routeKey{}).(*string); ok {
-			_, *route = mux.Handler(r)
+			*route = pattern
 		}
-		mux.ServeHTTP(w, r)
+		s.scoped(pattern, w, r, s.working(pattern, mux))
 	})
 }
 

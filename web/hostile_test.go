@@ -407,6 +407,9 @@ func TestFloodsOfMovesAreStopped(t *testing.T) {
 	refused, stopped := 0, 0
 	for refused < flood {
 		_, data, err := conn.Read(ctx)
+		if websocket.CloseStatus(err) == websocket.StatusPolicyViolation {
+			break // a flood is answered, then ended
+		}
 		if err != nil {
 			t.Fatalf("after %d answers: %v", refused, err)
 		}
@@ -422,8 +425,8 @@ func TestFloodsOfMovesAreStopped(t *testing.T) {
 			stopped++
 		}
 	}
-	if stopped < flood/3 {
-		t.Errorf("%d of %d commands were stopped", stopped, flood)
+	if stopped < 20 || refused == flood { // the answers that wait when the socket is closed are lost
+		t.Errorf("%d of %d commands were answered, %d stopped", refused, flood, stopped)
 	}
 	if seq, _ := s.stands(game); seq != 1 {
 		t.Errorf("the game has come to event %d", seq)

@@ -12,11 +12,11 @@ import (
 
 // importPage and importForm replay a game from elsewhere and go on with it in the analysis.
 func (s *Server) importPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, page.ImportPage(s.frame(r, "Import a game"), page.Import{Families: families(), Variant: r.FormValue("variant")}))
+	s.show(w, r, page.ImportPage(s.frame(r, "Import a game"), page.Import{Families: familiesWith(r.FormValue("variant")), Variant: canonical(r.FormValue("variant"))}))
 }
 
 func (s *Server) importForm(w http.ResponseWriter, r *http.Request) {
-	data := page.Import{Families: families(), Variant: r.FormValue("variant"), Text: r.FormValue("text")}
+	data := page.Import{Families: familiesWith(r.FormValue("variant")), Variant: canonical(r.FormValue("variant")), Text: r.FormValue("text")}
 	at, err := s.imported(r, data)
 	if err != nil {
 		data.Error = sentence(err)
@@ -29,14 +29,11 @@ func (s *Server) importForm(w http.ResponseWriter, r *http.Request) {
 // imported reads the first game of a text and returns its last position. The error names the line and
 // the move that is wrong.
 func (s *Server) imported(r *http.Request, data page.Import) (At, error) {
-	if err := s.mayWork(r.Context()); err != nil {
-		return At{}, err
-	}
 	reader, err := At{Variant: data.Variant}.reader()
 	if err != nil {
 		return At{}, err
 	}
-	for g, err := range reader.Games("", strings.NewReader(data.Text), "") {
+	for g, err := range reader.Games("", whileWanted{r.Context(), strings.NewReader(data.Text)}, "") {
 		if err != nil {
 			return At{}, err
 		}

@@ -17,7 +17,6 @@ import (
 
 // Bounds of long work.
 const (
-	mostJobs       = 3       // of one person at a time
 	jobSeconds     = 10 * 60 // of each shard of a problem
 	jobSolutions   = 10_000
 	mostListedJobs = 50
@@ -120,22 +119,6 @@ func (s *Server) cancelJob(ctx context.Context, id string) error {
 
 // submit takes a job of a person.
 func (s *Server) submit(ctx context.Context, user string, r JobRequest) (store.Job, error) {
-	if err := s.mayWork(ctx); err != nil {
-		return store.Job{}, err
-	}
-	mine, err := s.store.JobsOf(ctx, user, mostListedJobs)
-	if err != nil {
-		return store.Job{}, err
-	}
-	open := 0
-	for _, j := range mine {
-		if !jobs.Over(j) {
-			open++
-		}
-	}
-	if open >= mostJobs {
-		return store.Job{}, deny(play.NotAllowed, "You have %d jobs under way: wait for one of them, or cancel it.", open)
-	}
 	kind, request, err := s.jobRequest(ctx, r)
 	if err != nil {
 		return store.Job{}, err
@@ -158,6 +141,11 @@ func (s *Server) jobRequest(ctx context.Context, r JobRequest) (jobs.Kind, json.
 	case r.Solve != nil:
 		q := r.Solve.problem()
 		q.MaxSeconds, q.MaxSolutions = jobSeconds, jobSolutions
+		if p, _, err := q.Read(); err == nil { // what cannot be read is refused when it is submitted
+			if err := s.maySolve(ctx, p); err != nil {
+				return "", nil, err
+			}
+		}
 		data, err := json.Marshal(q)
 		return jobs.Solving, data, err
 	}
@@ -167,6 +155,9 @@ func (s *Server) jobRequest(ctx context.Context, r JobRequest) (jobs.Kind, json.
 	}
 	if !g.Over() {
 		return "", nil, deny(play.NotNow, "A game is analysed when it is over.")
+	}
+	if err := s.mayJudgeAll(ctx, g.Chess()); err != nil {
+		return "", nil, err
 	}
 	game, err := g.Chess().MarshalJSON()
 	if err != nil {

@@ -189,7 +189,7 @@ func TestJobsAreGuarded(t *testing.T) {
 	if seen, a := api[store.Job](eve, http.MethodGet, "/jobs/"+j.ID, nil); seen.ID != j.ID {
 		t.Errorf("a problem that is shared is answered with %d", a.status)
 	}
-	user, _ := api[web.Account](ann, http.MethodGet, "/account", nil)
+	user, _ := api[web.Account](s.account("Bob"), http.MethodGet, "/account", nil)
 	private, err := s.store.CreateJob(t.Context(), store.Job{User: user.ID, Kind: string(jobs.Analysing), Request: json.RawMessage(`{}`), Shards: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -11,9 +11,10 @@ import (
 // limits are the rates at which one address, or one person, may ask for things.
 type limits struct {
 	requests *limiter[netip.Addr] // anything but files
-	work     *limiter[netip.Addr] // the engine and the solver
 	entry    *limiter[netip.Addr] // passwords, new accounts and guests
-	names    *limiter[string]     // passwords for one name, from anywhere
+	guesses  *limiter[guess]      // passwords for one name from one address
+	names    *limiter[string]     // passwords for one name from anywhere, before all wait
+	noted    *limiter[netip.Addr] // entries in the log about limits
 	actions  *limiter[string]     // moves and messages of one person
 }
 
@@ -21,12 +22,22 @@ func newLimits(perSecond float64) *limits {
 	part := perSecond / DefaultRate
 	return &limits{
 		requests: newLimiter[netip.Addr](perSecond, int(5*perSecond)+1),
-		work:     newLimiter[netip.Addr](4*part, int(40*part)+1),
 		entry:    newLimiter[netip.Addr](0.2*part, int(20*part)+1),
-		names:    newLimiter[string](0.1, 10),
+		guesses:  newLimiter[guess](0.1, 10),
+		names:    newLimiter[string](0.2, 20),
+		noted:    newLimiter[netip.Addr](1.0/60, 1),
 		actions:  newLimiter[string](10*part, int(40*part)+1),
 	}
 }
+
+// guess is who tries passwords of whom.
+type guess struct {
+	from netip.Addr
+	name string
+}
+
+// guessDelay is how long a password waits when many have been tried for its name.
+const guessDelay = 2 * time.Second
 
 // limiter holds a rate for each key. It forgets keys that have been quiet for so
 // long that they have their whole burst again.

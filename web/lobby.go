@@ -78,7 +78,7 @@ func (s *Server) offer(ctx context.Context, by store.User, o Offer) (Offered, er
 	if err != nil {
 		return Offered{}, err
 	}
-	s.lobbyChanged(seek)
+	tellOfSeek(s.wire, seek)
 	out := Offered{Seek: &seek}
 	if secret != "" {
 		out.Link = "/i/" + secret
@@ -91,6 +91,12 @@ func (s *Server) offerComputer(ctx context.Context, by store.User, o Offer) (Off
 		return Offered{}, deny(play.Invalid, "The computer's levels are 1 to 10.")
 	}
 	b := play.Beginning{Terms: o.terms()}
+	// Terms that make no game are refused by the store.
+	if g, err := (At{Variant: b.Terms.Variant, FEN: b.Terms.Start}).game(); err == nil && b.Terms.Start != "" {
+		if err := s.mayJudge(ctx, g); err != nil {
+			return Offered{}, err
+		}
+	}
 	b.White, b.Black = play.Player{User: by.ID, Name: by.Name}, play.Player{Name: computerName(o.Level), Level: o.Level}
 	if o.Colour == play.Black || o.Colour == "" && time.Now().UnixNano()&1 == 1 {
 		b.White, b.Black = b.Black, b.White
@@ -119,24 +125,19 @@ func (s *Server) take(ctx context.Context, id string, by store.User) (store.Summ
 	}
 	m, err := s.store.TakeSeek(ctx, id, by.ID)
 	if err == nil {
-		s.begun(seek, m)
+		tellOfSeek(s.wire, seek)
 	}
 	return m, err
 }
 
-// begun tells the lobby and the one who has waited that a game has begun.
-func (s *Server) begun(k store.Seek, m store.Summary) {
-	s.lobbyChanged(k)
-	s.wire.Publish(wire.Event{Subject: wire.User(k.By.ID), Data: mustJSON(UserEvent{Game: m.ID, YourTurn: yourTurn(m, k.By.ID)})})
-}
-
-// lobbyChanged tells those who look at the lobby, or whom a challenge is for.
-func (s *Server) lobbyChanged(k store.Seek) {
+// tellOfSeek tells those who see an offer that there is something new about it: the lobby, or whom a challenge
+// is for.
+func tellOfSeek(w Wire, k store.Seek) {
 	switch {
 	case k.To != nil:
-		s.wire.Publish(wire.Event{Subject: wire.User(k.To.ID), Data: mustJSON(UserEvent{})})
+		w.Publish(wire.Event{Subject: wire.User(k.To.ID), Data: mustJSON(UserEvent{})})
 	case !k.Link:
-		s.wire.Publish(wire.Event{Subject: wire.Lobby})
+		w.Publish(wire.Event{Subject: wire.Lobby})
 	}
 }
 
@@ -149,8 +150,8 @@ func (s *Server) withdraw(ctx context.Context, id string, by store.User) error {
 	if err := s.store.RefuseSeek(ctx, id, by.ID); err != nil {
 		return err
 	}
-	s.lobbyChanged(k)
-	s.wire.Publish(wire.Event{Subject: wire.User(k.By.ID), Data: mustJSON(UserEvent{})})
+	tellOfSeek(s.wire, k)
+	s.lookAgain(k.By.ID)
 	return nil
 }
 
@@ -191,7 +192,8 @@ func (s *Server) lobbyPart(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) lobby(r *http.Request) (page.Lobby, error) {
-	data := page.Lobby{Families: families(), Clocks: clocks, Form: offerForm(r), User: s.userOf(r)}
+	data := page.Lobby{Clocks: clocks, Form: offerForm(r)}
+	data.User, _ = s.userOf(r)
 	for l := range engine.MaxLevel {
 		data.Levels = append(data.Levels, l+1)
 	}
@@ -209,6 +211,8 @@ func (s *Server) lobby(r *http.Request) (page.Lobby, error) {
 			data.Preset = p.Name
 		}
 	}
+	data.Form.Variant = canonical(data.Form.Variant)
+	data.Families = familiesWith(data.Form.Variant)
 	open, err := s.store.Lobby(ctx)
 	if err != nil {
 		return data, err
@@ -452,11 +456,7 @@ func (s *Server) takeLink(ctx context.Context, secret string, by store.User) (st
 	if k.Terms.Rated && by.Guest {
 		return store.Summary{}, deny(play.NotAllowed, "Rated games are for people with an account.")
 	}
-	m, err := s.store.TakeLink(ctx, secret, by.ID)
-	if err == nil {
-		s.begun(k, m)
-	}
-	return m, err
+	return s.store.TakeLink(ctx, secret, by.ID)
 }
 
 // refuse answers what was refused with its sentence; what went wrong here is logged instead.

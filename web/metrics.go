@@ -1,8 +1,11 @@
 package web
 
 import (
+	"crypto/subtle"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,6 +22,7 @@ type metrics struct {
 	waiting  prometheus.Gauge
 	solving  prometheus.Gauge
 	sockets  prometheus.Gauge
+	refused  *prometheus.CounterVec
 }
 
 func newMetrics() *metrics {
@@ -34,7 +38,10 @@ func newMetrics() *metrics {
 		solving: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kirke_problems_solving", Help: "Problems that are being solved."}),
 		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "kirke_sockets", Help: "Live connections."}),
 	}
-	m.registry.MustRegister(m.requests, m.searches, m.waiting, m.solving, m.sockets, collectors.NewGoCollector(),
+	m.refused = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "kirke_work_refused_total", Help: "Work that was refused, because its queue was full or what its client may use was used up.",
+	}, []string{"queue", "why"})
+	m.registry.MustRegister(m.refused, m.requests, m.searches, m.waiting, m.solving, m.sockets, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -43,14 +50,32 @@ func (m *metrics) request(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// serveMetrics answers programs on this machine; for all others, and through a
-// proxy, there is no such page.
+// metricsPath is where programs read the metrics, whose secret is no token of a person.
+const metricsPath = "/metrics"
+
+// serveMetrics answers programs that may read the metrics; for all others there is no such page.
 func (s *Server) serveMetrics(w http.ResponseWriter, r *http.Request) {
-	if s.config.Proxied || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || !s.address(r).IsLoopback() {
+	if !s.mayMeasure(r) {
 		s.notFound(w, r)
 		return
 	}
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(w, r)
+}
+
+// mayMeasure reports whether a request may read the metrics: by the token, or directly from one of the networks.
+func (s *Server) mayMeasure(r *http.Request) bool {
+	if secret, ok := bearer(r); ok {
+		want := s.config.MetricsToken
+		return want != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(want)) == 1
+	}
+	if s.config.Proxied || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" {
+		return false
+	}
+	address := s.address(r)
+	if s.config.MetricsFrom == nil {
+		return address.IsLoopback()
+	}
+	return slices.ContainsFunc(s.config.MetricsFrom, func(p netip.Prefix) bool { return p.Contains(address) })
 }
 
 func levelOf(status int) slog.Level {

@@ -8,35 +8,35 @@ import (
 	"strings"
 	"time"
 
-	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
-// userOf returns who reads, as pages show it.
-func (s *Server) userOf(r *http.Request) page.User {
+// userOf returns who reads, and what they are told on every page.
+func (s *Server) userOf(r *http.Request) (page.User, []page.Notice) {
 	p := personOf(r.Context())
 	if p == nil {
-		return page.User{}
+		return page.User{}, nil
 	}
 	u := page.User{Name: p.Name, Guest: p.Guest}
 	var err error
 	if u.Turns, err = s.store.OnTurn(r.Context(), p.ID); err != nil && r.Context().Err() == nil {
 		s.log.Error("whose turn it is", "err", err)
 	}
-	return u
+	notices, err := s.noticesFor(r.Context(), p.ID, r.URL.Path)
+	if err != nil && r.Context().Err() == nil {
+		s.log.Error("the notices of a person", "err", err)
+	}
+	return u, notices
 }
 
 // gameCard returns a game as lists show it, to a person or to nobody in particular.
 func gameCard(m store.Summary, user string) page.GameCard {
 	c := page.GameCard{
-		ID: m.ID, Variant: m.Variant, Game: m.Variant, Clock: controlName(m.Control), White: m.Players[0].Name, Black: m.Players[1].Name,
+		ID: m.ID, Variant: m.Variant, Game: gameName(m.Variant), Clock: controlName(m.Control), White: m.Players[0].Name, Black: m.Players[1].Name,
 		Ply: m.Ply, Over: m.Over, Result: m.Result, Reason: m.Reason, YourTurn: user != "" && yourTurn(m, user), Rated: m.Rated,
 		Flip: user != "" && m.Players[1].User == user, Date: m.Last.Format("2 Jan 2006"), Seq: m.Seq,
-	}
-	if v, err := kirke.Lookup(m.Variant); err == nil {
-		c.Game = v.Name
 	}
 	if !m.Deadline.IsZero() && !m.Over {
 		c.Left = timeText(time.Until(m.Deadline))
@@ -47,12 +47,9 @@ func gameCard(m store.Summary, user string) page.GameCard {
 // seekLine returns an offer as lists show it.
 func seekLine(k store.Seek, user string) page.SeekLine {
 	l := page.SeekLine{
-		ID: k.ID, By: k.By.Name, Variant: k.Terms.Variant, Game: k.Terms.Variant, Clock: controlName(k.Terms.Control), Rated: k.Terms.Rated,
-		Colour: string(k.Color), Mine: k.By.ID == user && user != "", Link: k.Link, Rating: strconv.Itoa(int(k.Rating.Rating)),
+		ID: k.ID, By: k.By.Name, Variant: k.Terms.Variant, Game: gameName(k.Terms.Variant), Clock: controlName(k.Terms.Control), Rated: k.Terms.Rated,
+		Colour: string(k.Color), Mine: k.By.ID == user && user != "", Link: k.Link, Rating: k.Rating.Text(),
 		Own: k.Terms.Start != "" || k.Terms.Array != "",
-	}
-	if v, err := kirke.Lookup(k.Terms.Variant); err == nil {
-		l.Game = v.Name
 	}
 	if k.To != nil {
 		l.To = k.To.Name
@@ -150,7 +147,7 @@ func (s *Server) browsePage(w http.ResponseWriter, r *http.Request) {
 		Result: r.FormValue("result"), State: r.FormValue("state"), Position: r.FormValue("position"), Cursor: r.FormValue("cursor"), Limit: 24,
 	}
 	data := page.Browse{
-		Families: families(), Player: q.Player, Opponent: q.Opponent, Variant: q.Variant, Result: q.Result, State: q.State, Position: q.Position,
+		Families: familiesWith(q.Variant), Player: q.Player, Opponent: q.Opponent, Variant: canonical(q.Variant), Result: q.Result, State: q.State, Position: q.Position,
 		Speed: q.Speed, Speeds: []string{"bullet", "blitz", "rapid", "classical", "correspondence"},
 	}
 	found, err := s.search(r.Context(), q)
@@ -196,7 +193,7 @@ func (s *Server) profile(ctx context.Context, u store.User) (page.Profile, error
 	}
 	for _, one := range ratings {
 		data.Ratings = append(data.Ratings, page.RatingLine{
-			Game: one.Family, Speed: string(one.Speed), Rating: fmt.Sprintf("%.0f ± %.0f", one.Rating.Rating, 2*one.Deviation), Games: one.Games,
+			Game: familyName(one.Family), Speed: string(one.Speed), Rating: fmt.Sprintf("%s ± %.0f", one.Text(), 2*one.Deviation), Games: one.Games,
 		})
 	}
 	found, err := s.store.Search(ctx, store.Query{Player: u.ID, Viewer: userID(ctx), Limit: 12})
@@ -211,11 +208,7 @@ func (s *Server) profile(ctx context.Context, u store.User) (page.Profile, error
 		return data, err
 	}
 	for _, p := range presets {
-		line := page.PresetLine{ID: p.ID, Name: p.Name, Game: p.Terms.Variant, Clock: controlName(p.Terms.Control)}
-		if v, err := kirke.Lookup(p.Terms.Variant); err == nil {
-			line.Game = v.Name
-		}
-		data.Presets = append(data.Presets, line)
+		data.Presets = append(data.Presets, page.PresetLine{ID: p.ID, Name: p.Name, Game: gameName(p.Terms.Variant), Clock: controlName(p.Terms.Control)})
 	}
 	return data, nil
 }
@@ -236,14 +229,17 @@ func (s *Server) showMe(w http.ResponseWriter, r *http.Request, secret string) {
 		s.broken(w, r, err)
 		return
 	}
-	data := page.Me{Profile: profile, HasPassword: p.HasPassword(), Secret: secret}
+	data := page.Me{Profile: profile, HasPassword: p.HasPassword(), Secret: secret, Proven: s.proven(p), TokenLives: tokenLives}
 	tokens, err := s.store.Tokens(r.Context(), p.ID)
 	if err != nil {
 		s.broken(w, r, err)
 		return
 	}
 	for _, t := range tokens {
-		line := page.TokenLine{ID: t.ID, Label: t.Label, Since: t.Created.Format("2 January 2006"), Here: t.ID == p.token.ID, ReadOnly: t.Scope == readScope}
+		line := page.TokenLine{
+			ID: t.ID, Label: t.Label, Since: dayText(t.Created), Used: dayText(t.Used), Until: dayText(t.Expires),
+			Here: t.ID == p.token.ID, ReadOnly: t.Scope == readScope, Nearby: t.From != "" && t.From == s.addressMark(r.Context()),
+		}
 		if t.Scope == webScope {
 			data.Sessions = append(data.Sessions, line)
 		} else {
@@ -271,6 +267,14 @@ func (s *Server) showMe(w http.ResponseWriter, r *http.Request, secret string) {
 	s.show(w, r, page.MePage(s.frame(r, p.Name), data))
 }
 
+// dayText returns a day as people write it, "" for none.
+func dayText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format("2 January 2006")
+}
+
 // tokenForm makes a token, which is shown once.
 func (s *Server) tokenForm(w http.ResponseWriter, r *http.Request) {
 	p := personOf(r.Context())
@@ -282,7 +286,8 @@ func (s *Server) tokenForm(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	_, secret, err := s.makeToken(r.Context(), p, r.FormValue("label"), r.FormValue("scope"))
+	days, _ := strconv.Atoi(r.FormValue("days")) // what is none of them is the usual
+	_, secret, err := s.makeToken(r.Context(), p, r.FormValue("label"), r.FormValue("scope"), days)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -292,6 +297,7 @@ func (s *Server) tokenForm(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) endToken(_ http.ResponseWriter, r *http.Request, p *person) (string, error) {
+	defer s.lookAgain(p.ID)
 	return "It has ended.", s.store.RevokeToken(r.Context(), p.ID, r.FormValue("id"))
 }
 

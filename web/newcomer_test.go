@@ -34,6 +34,74 @@ func TestNewcomer(t *testing.T) {
 	}
 }
 
+// TestTheHomeBoardIsInView: on a small laptop, a tablet and a phone the first page shows the whole board with what each side holds, and
+// whose move it is, at once.
+func TestTheHomeBoardIsInView(t *testing.T) {
+	s := newSite(t)
+	for _, screen := range []chromium.Screen{{Width: 1366, Height: 650}, {Width: 1280, Height: 600}, {Width: 800, Height: 600}, {Width: 390, Height: 844, Touch: true}} {
+		for _, variant := range []string{"seirawan", "siceirawan", "sissa", "cetran3"} {
+			tab := open(t, screen, s.at("localhost", "/?variant="+variant))
+			tab.Wait(board(`board?.view != null`))
+			tab.Shoot(fmt.Sprintf("home-%s-%d", variant, screen.Width))
+			const bottom = `Math.max(document.querySelector("kirke-board").getBoundingClientRect().bottom, document.querySelector('[data-place="says"]').getBoundingClientRect().bottom)`
+			if low := chromium.Eval[float64](tab.Tab, bottom+" - innerHeight"); low > 0 {
+				t.Errorf("%s on %d×%d ends %.0f pixels below the window", variant, screen.Width, screen.Height, low)
+			}
+			if small := chromium.Eval[float64](tab.Tab, board(`root.querySelector("[role=grid]").getBoundingClientRect().width, root.querySelector(".ground").getBoundingClientRect().height`)); small < 220 {
+				t.Errorf("%s on %d×%d is only %.0f pixels high", variant, screen.Width, screen.Height, small)
+			}
+			if low := chromium.Eval[float64](tab.Tab, `document.querySelector('[data-place="settings"] .primary').getBoundingClientRect().bottom - innerHeight`); low > 0 && screen.Width > 1000 {
+				t.Errorf("%s on %d×%d: the controls end %.0f pixels below the window", variant, screen.Width, screen.Height, low)
+			}
+		}
+	}
+}
+
+// TestTheHomeGameSurvives: a game against the computer goes on when the page is loaded again, or the colours are changed, with all its
+// moves, and a move can then be taken back.
+func TestTheHomeGameSurvives(t *testing.T) {
+	s := newSite(t)
+	for variant, theme := range map[string]string{"seirawan": "dark", "cetran2": "light"} {
+		tab := open(t, chromium.Screen{Width: 1000, Height: 820, Dark: theme == "light"}, s.at("localhost", "/?level=1&variant="+variant))
+		tab.Wait(board(`board?.view != null && board.movable === "white"`))
+		for number := 2; number <= 3; number++ {
+			tab.move(chromium.Eval[string](tab.Tab, board(`board.view.moves.find((m) => m.steps.length === 2).uci`)))
+			tab.Wait(board(fmt.Sprintf(`board?.view?.turn === "white" && board.view.number === %d`, number)))
+		}
+		fen, score := chromium.Eval[string](tab.Tab, board("board.view.fen")), chromiumText(tab, `[data-place="score"]`)
+		tab.Go(chromium.Eval[string](tab.Tab, "location.href"))
+		same := board(fmt.Sprintf("board?.view?.fen === %q", fen))
+		tab.Wait(same)
+		if got := chromiumText(tab, `[data-place="score"]`); got != score || score == "" {
+			t.Errorf("%s: the moves are %q, and were %q", variant, got, score)
+		}
+		chromium.Eval[bool](tab.Tab, fmt.Sprintf("(document.querySelector('.to-%s').click(), true)", theme)) // of which only one is seen
+		tab.Wait(fmt.Sprintf("document.documentElement.dataset.theme === %q && ", theme) + same)
+		tab.press(`[data-do="undo"]`)
+		tab.Wait(board(`board?.view?.number === 2 && board.view.turn === "white" && board.movable === "white"`))
+		if got := chromiumText(tab, `[data-place="score"]`); got == "" || !strings.HasPrefix(score, got+"2. ") {
+			t.Errorf("%s: the moves are %q after a move of %q was taken back", variant, got, score)
+		}
+		tab.Go(s.at("localhost", "/?variant="+variant+"&moves=nonsense"))
+		tab.Wait(board(`board?.view?.number === 1 && board.movable === "white"`))
+	}
+}
+
+// TestNewcomerInSeries: the list of moves gives the number of a series once.
+func TestNewcomerInSeries(t *testing.T) {
+	s := newSite(t)
+	tab := open(t, chromium.Desk, s.at("localhost", "/?variant=progressive&level=1"))
+	tab.move("e2e4")
+	for left := 3; left > 1; left-- {
+		tab.Wait(board(fmt.Sprintf(`board?.view?.number === 2 && board.view.turn === "white" && board.view.series.left === %d`, left)))
+		tab.move(chromium.Eval[string](tab.Tab, board(`board.view.moves.find((m) => !m.check).uci`)))
+	}
+	tab.Wait(board(`board?.view?.series.left === 1`))
+	if got := chromiumText(tab, `[data-place="score"]`); strings.Count(got, "2. ") != 1 || strings.Contains(got, "1...") {
+		t.Errorf("the moves are %q", got)
+	}
+}
+
 func chromiumText(p player, selector string) string {
 	return chromium.Eval[string](p.Tab, fmt.Sprintf("document.querySelector(%q)?.textContent ?? ''", selector))
 }

@@ -2,14 +2,17 @@ package web
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/web/page"
 	"github.com/kirke-chess/kirke/web/view"
 )
@@ -68,10 +71,11 @@ func boardOf(a At, g *kirke.Game) page.Board {
 	}
 }
 
-// home shows the first page, with a game against the computer.
+// home shows the first page, with a game against the computer. The address of a game that has begun says how it has gone, so
+// that it goes on when the page is loaded again.
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	at := atOf(r)
-	at.Moves, at.FEN = "", ""
+	at.FEN = ""
 	if at.Variant == "" {
 		at.Variant = "seirawan"
 	}
@@ -79,6 +83,10 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		at.Seed = rand.Uint64N(1<<53-1) + 1 // a number that scripts can hold
 	}
 	g, err := at.game()
+	if err != nil || len(at.Moves) > maxMovesText { // then the game begins anew
+		at.Moves = ""
+		g, err = at.game()
+	}
 	if err != nil {
 		s.fail(w, r, http.StatusNotFound, sentence(err))
 		return
@@ -89,8 +97,13 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	}
 	v := g.Variant()
 	h := page.Home{
-		Board: boardOf(at, g), Families: families(), Level: level,
+		Board: boardOf(at, g), Families: familiesWith(v.ID), Level: level,
 		Game: page.Game{ID: v.ID, Name: v.Name, Summary: v.Summary, Drawn: v.Array.Lot != nil},
+	}
+	for n := range g.MainLine() {
+		before := n.Parent().Position()
+		_, number := before.Clock()
+		h.Played = append(h.Played, page.PlayedMove{UCI: n.Text(kirke.UCI), SAN: n.Text(kirke.SAN), Turn: string(play.SeatOf(before.Turn())), Number: number})
 	}
 	if at.Seed != 0 {
 		h.Seed = strconv.FormatUint(at.Seed, 10)
@@ -105,7 +118,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 // analysis returns what the pages of analysis and of the editor show.
 func analysis(r *http.Request) page.Analysis {
 	at := atOf(r)
-	data := page.Analysis{Families: families()}
+	data := page.Analysis{Families: familiesWith(at.Variant)}
 	g, err := at.game()
 	if err == nil && len(at.Moves) > maxMovesText {
 		err = fmt.Errorf("a list of moves may hold %d characters", maxMovesText)
@@ -126,6 +139,9 @@ func analysis(r *http.Request) page.Analysis {
 		return data
 	}
 	data.Board = boardOf(at, g)
+	if at.FEN == "" && g.Variant().Array.Lot != nil {
+		data.Board.FEN = g.Start().FEN() // as it was drawn
+	}
 	for n := range g.MainLine() {
 		data.Played = append(data.Played, n.Text(kirke.SAN))
 	}
@@ -140,23 +156,43 @@ func analysis(r *http.Request) page.Analysis {
 }
 
 func (s *Server) analysisPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, page.AnalysisPage(s.frame(r, "Analysis"), analysis(r)))
+	data := analysis(r)
+	if g, err := atOf(r).game(); err == nil {
+		data.NoEngine = sentence(s.mayJudge(r.Context(), g))
+	}
+	s.show(w, r, page.AnalysisPage(s.frame(r, "Analysis"), data))
 }
 
+// editorPage shows the editor. A problem whose position is to be set up stays beside it.
 func (s *Server) editorPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, page.EditorPage(s.frame(r, "Board editor"), analysis(r)))
+	data := page.Editor{}
+	t, wrong := taskOf(r).forEditor()
+	if t.FEN != "" {
+		r.Form.Set("variant", t.Variant)
+		r.Form.Set("fen", t.FEN)
+	}
+	data.Analysis = analysis(r)
+	if wrong != "" {
+		data.Error = wrong
+	}
+	q := t.query()
+	q.Del("variant")
+	q.Del("fen")
+	data.Query = q.Encode()
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		data.Problem = append(data.Problem, page.Field{Name: name, Value: q.Get(name)})
+	}
+	s.show(w, r, page.EditorPage(s.frame(r, "Board editor"), data))
 }
 
 func (s *Server) convertPage(w http.ResponseWriter, r *http.Request) {
-	data := page.Conversion{Families: families(), Variant: r.FormValue("variant"), From: r.FormValue("from"), To: r.FormValue("to"), In: r.FormValue("text")}
+	data := page.Conversion{Families: familiesWith(r.FormValue("variant")), Variant: canonical(r.FormValue("variant")), From: r.FormValue("from"), To: r.FormValue("to"), In: r.FormValue("text")}
 	for _, f := range formats {
 		data.Formats = append(data.Formats, page.Format{ID: f.ID, Name: f.Name})
 	}
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
-		if err := s.mayWork(r.Context()); err != nil {
-			status, data.Error = http.StatusTooManyRequests, sentence(err)
-		} else if out, err := convert(r.Context(), Conversion{At: At{Variant: data.Variant}, Text: data.In, From: data.From, To: data.To}); err != nil {
+		if out, err := convert(r.Context(), Conversion{At: At{Variant: data.Variant}, Text: data.In, From: data.From, To: data.To}); err != nil {
 			status, data.Error = http.StatusUnprocessableEntity, sentence(err)
 		} else {
 			data.Out, data.Bad, data.Games = out.Text, out.Bad, out.Games

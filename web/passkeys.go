@@ -47,7 +47,7 @@ func (s *Server) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	return webauthn.New(&webauthn.Config{
 		RPID: host, RPDisplayName: "Kirke", RPOrigins: []string{scheme + r.Host},
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationPreferred,
+			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
 		},
 	})
 }
@@ -90,15 +90,12 @@ func (s *Server) takeCeremony(r *http.Request) (webauthn.SessionData, error) {
 	if err != nil {
 		return session, errPasskey
 	}
-	data, found, err := s.store.Value(r.Context(), "ceremony:"+c.Value)
+	data, found, err := s.store.TakeValue(r.Context(), "ceremony:"+c.Value)
 	if err != nil {
 		return session, err
 	}
 	if !found {
 		return session, errPasskey
-	}
-	if err := s.store.SetValue(r.Context(), "ceremony:"+c.Value, nil, time.Time{}); err != nil {
-		return session, err
 	}
 	return session, json.Unmarshal(data, &session)
 }
@@ -173,11 +170,15 @@ func (s *Server) keepPasskey(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// passkeyOwner calls do for somebody who may have passkeys: a person with an account.
+// passkeyOwner calls do for somebody who may make passkeys: a person with an account who has just shown who they are.
 func (s *Server) passkeyOwner(w http.ResponseWriter, r *http.Request, do func(passkeyUser)) {
 	p := personOf(r.Context())
 	if p == nil || p.Guest {
 		s.refuse(w, r, errNobody)
+		return
+	}
+	if !s.proven(p) {
+		s.refuse(w, r, errUnproven)
 		return
 	}
 	user, err := s.passkeyUser(r.Context(), p.User)
@@ -203,7 +204,7 @@ func (s *Server) askPasskey(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.beginCeremony(w, r, func(party *webauthn.WebAuthn) (any, *webauthn.SessionData, error) {
-		options, session, err := party.BeginDiscoverableLogin()
+		options, session, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -234,6 +235,9 @@ func (s *Server) usePasskey(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) dropPasskey(_ http.ResponseWriter, r *http.Request, p *person) (string, error) {
+	if !s.proven(p) {
+		return "", errUnproven
+	}
 	id, err := hex.DecodeString(r.FormValue("id"))
 	if err != nil {
 		return "", deny(play.NotFound, "There is no such passkey.")

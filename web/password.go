@@ -3,10 +3,12 @@ package web
 import (
 	"crypto/rand"
 	"crypto/subtle"
+	_ "embed"
 	"encoding/base64"
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
@@ -47,9 +49,25 @@ func checkPassword(password, name string) error {
 		return deny(play.Invalid, "A password has at most %d bytes.", maxPassword)
 	case strings.EqualFold(password, name):
 		return deny(play.Invalid, "The password is the name.")
+	case commonPasswords()[strings.ToLower(password)]:
+		return deny(play.Invalid, "That is one of the passwords that are tried first everywhere. Choose another.")
 	}
 	return nil
 }
+
+// commonPasswordList has those of the 30,000 most common passwords that are long enough, one a line, in small letters: the
+// frequency list of zxcvbn 4.4.2 (Dan Wheeler and Dropbox, MIT), which counts leaked passwords.
+//
+//go:embed lists/common-passwords.txt
+var commonPasswordList string
+
+var commonPasswords = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for password := range strings.Lines(commonPasswordList) {
+		all[strings.TrimSpace(password)] = true
+	}
+	return all
+})
 
 // hashPassword returns the hash of a password, in the form of the argon2 command.
 func hashPassword(password string) string {

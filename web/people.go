@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,21 +14,18 @@ import (
 	"github.com/kirke-chess/kirke/web/page"
 )
 
-// Scopes of tokens: those of web sessions, and those that people make for programs.
-const (
-	webScope  = "web"
-	playScope = "play" // everything but the account itself
-	readScope = "read" // no changes
-)
+// cookieLife is how long browsers keep the secret of a session, the most that they allow. The session itself ends
+// when it has not been used for Config.SessionLife.
+const cookieLife = 400 * 24 * time.Hour
 
-// sessionLife is how long a browser stays signed in.
-const sessionLife = 180 * 24 * time.Hour
+// proofLife is how long somebody who has shown a password or a passkey may change how they come in.
+const proofLife = 10 * time.Minute
 
 // person is who makes a request.
 type person struct {
 	store.User
 	token  store.Token
-	secret string // of the session; "" for programs
+	secret string // of the token; "" for a guest whom this request has made
 }
 
 type personKey struct{}
@@ -55,7 +53,7 @@ func (s *Server) known(next http.Handler) http.Handler {
 				secret = c.Value
 			}
 		}
-		if secret == "" || s.store == nil {
+		if secret == "" || s.store == nil || r.URL.Path == metricsPath {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -72,16 +70,6 @@ func (s *Server) known(next http.Handler) http.Handler {
 			return
 		default:
 			s.broken(w, r, err)
-			return
-		}
-		changes := r.Method != http.MethodGet && r.Method != http.MethodHead
-		switch {
-		case !program || !changes:
-		case p.token.Scope == readScope:
-			s.fail(w, r, http.StatusForbidden, "This token is for reading only.")
-			return
-		case !strings.HasPrefix(r.URL.Path, apiPath):
-			s.fail(w, r, http.StatusForbidden, "Tokens are for the API: the account itself is changed in a browser.")
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), personKey{}, p)))
@@ -111,25 +99,49 @@ func (s *Server) bySecret(ctx context.Context, secret string, program bool) (*pe
 	if err != nil {
 		return nil, err
 	}
+	slide := time.Duration(0)
+	if !program {
+		slide = s.config.SessionLife
+	}
+	if token, err = s.store.UseToken(ctx, token, s.addressMark(ctx), slide); err != nil {
+		return nil, err
+	}
 	if err := s.store.Saw(ctx, u.ID); err != nil {
 		return nil, err
 	}
-	p := &person{User: u, token: token}
-	if !program {
-		p.secret = secret
-	}
-	return p, nil
+	return &person{User: u, token: token, secret: secret}, nil
 }
 
-// signIn begins a session for a person.
+// signIn begins a session for a person, and ends the one that the browser had: its secret may be known to somebody who
+// was there before. A guest who was here under another name is gone.
 func (s *Server) signIn(w http.ResponseWriter, r *http.Request, u store.User) error {
-	_, secret, err := s.store.CreateToken(r.Context(), u.ID, browserName(r), webScope, sessionLife)
+	_, secret, err := s.store.CreateToken(r.Context(), u.ID, browserName(r), webScope, s.config.SessionLife)
 	if err != nil {
 		return err
 	}
-	http.SetCookie(w, s.cookie(r, sessionCookie, secret, sessionLife))
+	http.SetCookie(w, s.cookie(r, sessionCookie, secret, cookieLife))
+	p := personOf(r.Context())
+	switch {
+	case p == nil || p.secret == "":
+		return nil
+	case p.ID != u.ID:
+		return s.endSession(r.Context(), p)
+	}
+	defer s.lookAgain(p.ID)
+	if err := s.store.RevokeToken(r.Context(), p.ID, p.token.ID); err != nil && !store.IsNotFound(err) {
+		return err
+	}
 	return nil
 }
+
+// proven reports whether a person has shown who they are so recently that they may change how they come in. Guests have
+// nothing to show.
+func (s *Server) proven(p *person) bool {
+	return p.Guest || s.now().Sub(p.token.Proved) < proofLife
+}
+
+// errUnproven asks for a proof.
+var errUnproven = deny(play.NotAllowed, "Confirm first that it is you: sign in once more.")
 
 // cookie returns a cookie that scripts cannot read and other sites cannot send.
 func (s *Server) cookie(r *http.Request, name, value string, life time.Duration) *http.Cookie {
@@ -187,7 +199,11 @@ var (
 
 // signInPage shows the forms to sign in and to make an account.
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request) {
-	s.show(w, r, page.SignInPage(s.frame(r, "Sign in"), page.SignIn{Back: localPath(r.FormValue("back"))}))
+	data := page.SignIn{Back: localPath(r.FormValue("back"))}
+	if p := personOf(r.Context()); p != nil && !p.Guest {
+		data.Name, data.Confirm = p.Name, true
+	}
+	s.show(w, r, page.SignInPage(s.frame(r, "Sign in"), data))
 }
 
 // signInForm lets somebody in by name and password. Whether there is such a name cannot be
@@ -207,16 +223,26 @@ func (s *Server) signInForm(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, data.Back, http.StatusSeeOther)
 }
 
-// byPassword returns the person of a name and password.
+// byPassword returns the person of a name and password. An address may try so many passwords, and fewer of one name, so
+// that whoever guesses keeps nobody else out; guesses from many addresses make all wait, but for the right password too.
 func (s *Server) byPassword(ctx context.Context, name, password string) (store.User, error) {
-	if !s.limits.entry.allow(addressOf(ctx)) || !s.limits.names.allow(strings.ToLower(plain(name, store.MaxName))) {
+	address, key := addressOf(ctx), strings.ToLower(plain(name, store.MaxName))
+	if !s.limits.entry.allow(address) || !s.limits.guesses.allow(guess{address, key}) {
 		return store.User{}, errTooMany
+	}
+	if !s.limits.names.allow(key) {
+		select {
+		case <-time.After(guessDelay):
+		case <-ctx.Done():
+			return store.User{}, ctx.Err()
+		}
 	}
 	u, err := s.store.UserByName(ctx, name)
 	if err != nil && !store.IsNotFound(err) {
 		return store.User{}, err
 	}
 	if len(password) > maxPassword || !isPassword(u.PasswordHash(), password) {
+		s.log.Warn("a sign-in failed", "user", u.ID, "address", s.addressMark(ctx))
 		return store.User{}, errSignIn
 	}
 	return u, nil
@@ -248,8 +274,11 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request, name, password
 	}
 	hash := hashPassword(password)
 	if p := personOf(r.Context()); p != nil && p.Guest {
-		_, err := s.store.Register(r.Context(), p.ID, name, hash)
-		return err
+		u, err := s.store.Register(r.Context(), p.ID, name, hash)
+		if err != nil {
+			return err
+		}
+		return s.signIn(w, r, u)
 	}
 	u, err := s.store.CreateUser(r.Context(), name, hash)
 	if err != nil {
@@ -261,13 +290,21 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request, name, password
 // signOut ends the session.
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
 	if p := personOf(r.Context()); p != nil {
-		if err := s.store.RevokeToken(r.Context(), p.ID, p.token.ID); err != nil && !store.IsNotFound(err) {
+		if err := s.endSession(r.Context(), p); err != nil {
 			s.broken(w, r, err)
 			return
 		}
 	}
 	s.dropCookie(w, r)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// endSession ends the session of a request, and what its person has offered and cannot answer for any more.
+func (s *Server) endSession(ctx context.Context, p *person) error {
+	if err := s.store.RevokeToken(ctx, p.ID, p.token.ID); err != nil && !store.IsNotFound(err) {
+		return err
+	}
+	return s.signedOut(ctx, p.User)
 }
 
 // account says what has been done on the own page, or refused.
@@ -292,8 +329,12 @@ func (s *Server) changePassword(_ http.ResponseWriter, r *http.Request, p *perso
 	if !s.limits.entry.allow(addressOf(r.Context())) {
 		return "", errTooMany
 	}
-	if p.HasPassword() && !isPassword(p.PasswordHash(), r.FormValue("old")) {
+	switch {
+	case p.HasPassword() && !isPassword(p.PasswordHash(), r.FormValue("old")):
+		s.log.Warn("a change of password failed", "user", p.ID, "address", s.addressMark(r.Context()))
 		return "", deny(play.Invalid, "The old password is wrong.")
+	case !p.HasPassword() && !s.proven(p):
+		return "", errUnproven
 	}
 	password := r.FormValue("password")
 	if err := checkPassword(password, p.Name); err != nil {
@@ -302,15 +343,26 @@ func (s *Server) changePassword(_ http.ResponseWriter, r *http.Request, p *perso
 	if err := s.store.SetPassword(r.Context(), p.ID, hashPassword(password), p.secret); err != nil {
 		return "", err
 	}
+	s.lookAgain(p.ID)
 	return "The password is changed, and all other sessions and tokens have ended.", nil
 }
 
 // mostTokens is how many tokens a person may have for programs.
 const mostTokens = 20
 
-func (s *Server) makeToken(ctx context.Context, p *person, label, scope string) (store.Token, string, error) {
+// tokenLives are how long a token for a program may be good, in days, as the form offers them; the first is usual.
+var tokenLives = []int{365, 90, 30}
+
+// makeToken makes a token that is good for some of tokenLives.
+func (s *Server) makeToken(ctx context.Context, p *person, label, scope string, days int) (store.Token, string, error) {
+	if !s.proven(p) {
+		return store.Token{}, "", errUnproven
+	}
 	if scope != readScope {
 		scope = playScope
+	}
+	if !slices.Contains(tokenLives, days) {
+		days = tokenLives[0]
 	}
 	if label = plain(label, 60); label == "" {
 		label = "a program"
@@ -328,7 +380,7 @@ func (s *Server) makeToken(ctx context.Context, p *person, label, scope string) 
 	if n >= mostTokens {
 		return store.Token{}, "", deny(play.NotAllowed, "There are tokens enough; end one first.")
 	}
-	return s.store.CreateToken(ctx, p.ID, label, scope, 0)
+	return s.store.CreateToken(ctx, p.ID, label, scope, time.Duration(days)*play.Day)
 }
 
 // flash keeps a sentence for the next page.

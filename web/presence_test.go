@@ -11,40 +11,37 @@ import (
 	"github.com/kirke-chess/kirke/wire"
 )
 
-// TestPresence: somebody is gone when the last of their pages has been closed for long, and not before.
+// TestPresence: somebody is there as long as one of their pages is open, which is told again and again, and not after.
 func TestPresence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var gone []string
 		seen := 0
-		p := newPresence(func(string) { seen++ }, func(user string) { gone = append(gone, user) })
+		p := newPresence(func(string) { seen++ })
+		told := func(want int) {
+			t.Helper()
+			synctest.Wait()
+			if seen != want {
+				t.Errorf("told %d times, want %d", seen, want)
+			}
+			seen = 0
+		}
 		first, second := p.enter("ann"), p.enter("ann")
+		told(1)
 		first()
 		first() // twice is once
-		time.Sleep(2*absence - time.Second)
-		synctest.Wait()
-		if seen != 4 {
-			t.Errorf("seen %d times, want 4", seen)
-		}
+		time.Sleep(absence)
+		told(3)
 		second()
-		time.Sleep(absence / 2)
-		back := p.enter("ann") // to another page and back
 		time.Sleep(2 * absence)
-		synctest.Wait()
-		if len(gone) != 0 {
-			t.Fatalf("gone are %v", gone)
-		}
+		told(0)
+		back := p.enter("ann")
+		told(1)
 		back()
-		time.Sleep(absence + time.Second)
-		synctest.Wait()
-		if len(gone) != 1 || gone[0] != "ann" {
-			t.Errorf("gone are %v, want ann", gone)
-		}
 	})
 }
 
-// TestPresenceAtSeveralServers: an offer lasts as long as its maker is in the lobby at any server, and is taken back when they have left
-// the last.
-func TestPresenceAtSeveralServers(t *testing.T) {
+// TestOffersLastAsLongAsTheirMaker: an offer of a live game lasts as long as its maker has a page open at any server, and
+// ends soon after the last is closed, or its server has died, which those who see it are told.
+func TestOffersLastAsLongAsTheirMaker(t *testing.T) {
 	now := time.Now()
 	games, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "kirke.db"), store.Options{Now: func() time.Time { return now }})
 	if err != nil {
@@ -62,34 +59,61 @@ func TestPresenceAtSeveralServers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ann, err := games.CreateGuest(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, _, err := games.PostSeek(t.Context(), store.SeekRequest{By: ann.ID, Terms: play.Terms{Variant: "chess", Control: play.Live(5*time.Minute, 0)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	offered := func() bool {
-		t.Helper()
-		open, err := games.Lobby(t.Context())
-		if err != nil {
+	var people [2]store.User
+	for i := range people {
+		if people[i], err = games.CreateGuest(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return len(open) == 1 && open[0].ID == k.ID
 	}
-	servers[0].stays(ann.ID)
-	for range 40 { // much longer than the offer would last by itself
+	ann, bob := people[0], people[1]
+	live := play.Terms{Variant: "chess", Control: play.Live(5*time.Minute, 0)}
+	k, _, err := games.PostSeek(t.Context(), store.SeekRequest{By: ann.ID, Terms: live})
+	if err != nil {
+		t.Fatal(err)
+	}
+	challenge, _, err := games.PostSeek(t.Context(), store.SeekRequest{By: ann.ID, To: bob.ID, Terms: live})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub, err := bus.Subscribe(wire.Lobby, wire.User(bob.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
+	<-sub.Events() // the first is a resync
+	offered := func(want bool) {
+		t.Helper()
+		for _, s := range servers {
+			if err := s.expireSeeks(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, id := range []string{k.ID, challenge.ID} {
+			if _, err := games.SeekByID(t.Context(), id); (err == nil) != want {
+				t.Errorf("the offer is there: %v, want %v", err == nil, want)
+			}
+		}
+	}
+	for range 40 { // much longer than the offers would last by themselves
 		now = now.Add(absence / 2)
 		servers[1].stays(ann.ID)
+		offered(true)
 	}
-	servers[0].gone(ann.ID)
-	if !offered() {
-		t.Error("the offer is gone with one of two pages")
+	servers[0].stays(ann.ID)
+	now = now.Add(absence - time.Second)
+	offered(true)
+	now = now.Add(time.Second)
+	offered(false)
+	told := map[wire.Kind]int{}
+	for range 2 {
+		select {
+		case e := <-sub.Events():
+			told[e.Kind]++
+		case <-time.After(10 * time.Second):
+			t.Fatalf("told are only %v", told)
+		}
 	}
-	now = now.Add(absence)
-	servers[1].gone(ann.ID)
-	if offered() {
-		t.Error("the offer of somebody who has left is still there")
+	if told[wire.KindLobby] != 1 || told[wire.KindUser] != 1 {
+		t.Errorf("told are %v", told)
 	}
 }

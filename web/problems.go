@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke/jobs"
@@ -16,17 +16,36 @@ import (
 	"github.com/kirke-chess/kirke/web/page"
 )
 
-// examples are published problems to begin with, in Popeye's language.
+// examples are published problems to begin with.
 var examples = []page.Example{
-	example("Romeo Bedoni, diagrammes 1993, 1st prize: mate in two, Anticirce", "Stipulation #2\nOption Variations\nCondition AntiCirce\nPieces White Ke3 Qg4 Sg2 Pc7g7 Black Kf1 Pf2"),
-	example("Kjell Widlert, The Problemist 1976: help mate in two, Circe Volcanic", "Stipulation h#2\nCondition Circe Volcanic\nPieces White Ka3 Rb1 Bc4 Black Kc3 Pd4 Sf4\nTwin move c4 d5"),
-	example("Erich Bartel, Jugendschach 1989: mate in two, Circe rex inclusive", "Stipulation #2\nOption Variations\nCondition Circe RexInclusive\nPieces White Kc3 Rb8e5 Black Ka3"),
-	example("Marjan Kerhuel, Rex Multiplex 1983: help mate in four, PWC", "Stipulation h#4\nCondition PWC\nPieces White Kc3 Ba5 Sh4 Black Kg5"),
-	example("Erich Bartel, Problemkiste 1990: stalemate in a series of eight, Circe", "Stipulation ser-=8\nCondition Circe\nPieces White Kg4 Bh3 Black Kh6 Bg8"),
+	example("mate in two, Anticirce", Task{
+		Author: "Romeo Bedoni", Source: "diagrammes 1993", Award: "1st prize", Stipulation: "#2", Options: "Variations",
+		Variant: "anticirce", FEN: "8/2P3P1/8/8/6Q1/4K3/5pN1/5k2 w",
+	}),
+	example("help mate in two, Circe Volcanic", Task{
+		Author: "Kjell Widlert", Source: "The Problemist 1976", Stipulation: "h#2", Twins: "Twin move c4 d5",
+		Variant: "circe-volcanic", FEN: "8/8/8/8/2Bp1n2/K1k5/8/1R6 w",
+	}),
+	example("mate in two, Circe rex inclusive", Task{
+		Author: "Erich Bartel", Source: "Jugendschach 1989", Stipulation: "#2", Options: "Variations",
+		Variant: "circe-rex-inclusive", FEN: "1R6/8/8/4R3/8/k1K5/8/8 w",
+	}),
+	example("help mate in four, Circe PWC", Task{
+		Author: "Marjan Kerhuel", Source: "Rex Multiplex 1983", Stipulation: "h#4",
+		Variant: "circe-pwc", FEN: "8/8/8/B5k1/7N/2K5/8/8 w",
+	}),
+	example("stalemate in a series of eight, Circe", Task{
+		Author: "Erich Bartel", Source: "Problemkiste 1990", Stipulation: "ser-=8",
+		Variant: "circe", FEN: "6b1/8/7k/8/6K1/7B/8/8 w",
+	}),
 }
 
-func example(name, popeye string) page.Example {
-	return page.Example{Name: name, Query: url.Values{"popeye": {"BeginProblem\n" + popeye + "\nEndProblem\n"}}.Encode()}
+func example(what string, t Task) page.Example {
+	name := t.Author + ", " + t.Source
+	if t.Award != "" {
+		name += ", " + t.Award
+	}
+	return page.Example{Name: name + ": " + what, Query: t.query().Encode()}
 }
 
 // problemsPage shows the solver; a form that is sent is solved while the reader waits.
@@ -35,18 +54,16 @@ func (s *Server) problemsPage(w http.ResponseWriter, r *http.Request) {
 	var solution *page.Solution
 	var err error
 	if r.Method == http.MethodPost {
-		if err = s.mayWork(r.Context()); err == nil {
-			solution, err = s.solveOnPage(r, task)
-		}
+		solution, err = s.solveOnPage(r, task)
 	}
 	s.showProblem(w, r, task, solution, err)
 }
 
-// taskOf reads the form of the solver.
+// taskOf reads the form of the solver, or the query of an address.
 func taskOf(r *http.Request) Task {
-	t := Task{
-		Popeye: r.FormValue("popeye"), Variant: r.FormValue("variant"), FEN: r.FormValue("fen"),
-		Stipulation: r.FormValue("stipulation"), Options: r.FormValue("options"), Sound: r.FormValue("sound") != "",
+	t := Task{Sound: r.FormValue("sound") != ""}
+	for name, value := range t.fields() {
+		*value = strings.ReplaceAll(r.FormValue(name), "\r\n", "\n")
 	}
 	return t
 }
@@ -66,11 +83,17 @@ func (s *Server) showProblem(w http.ResponseWriter, r *http.Request, t Task, sol
 	s.showStatus(w, r, status, page.ProblemsPage(s.frame(r, "Problem solver"), data))
 }
 
-// problem returns what the page of the solver shows about a task. The error is the store's.
+// problem returns what the page of the solver shows about a task: in the fields of the form where these hold all of it, else
+// as text. The error is the store's.
 func (s *Server) problem(ctx context.Context, t Task) (page.Problem, error) {
+	t = t.byParts()
 	data := page.Problem{
-		Families: families(), Variant: cmp.Or(t.Variant, "chess"), FEN: t.FEN, Stipulation: t.Stipulation, Options: t.Options,
-		Popeye: t.Popeye, Sound: t.Sound, Examples: examples, Picture: taskPicture(t), Long: s.jobs != nil,
+		Families: familiesWith(t.Variant), Variant: canonical(cmp.Or(t.Variant, "chess")), FEN: t.FEN, Stipulation: t.Stipulation, Options: t.Options, Twins: t.Twins,
+		Title: t.Title, Author: t.Author, Source: t.Source, Award: t.Award, Remark: t.Remark,
+		Popeye: t.Popeye, Sound: t.Sound, Query: t.query().Encode(), Examples: examples, Picture: taskPicture(t), Long: s.jobs != nil,
+	}
+	if p, _, err := t.read(); err == nil {
+		data.Credit = jobs.Credit(p)
 	}
 	if s.jobs == nil {
 		return data, nil
@@ -102,7 +125,7 @@ func (s *Server) solveOnPage(r *http.Request, task Task) (*page.Solution, error)
 
 // solutionOf returns a solution as pages show it.
 func solutionOf(s jobs.Solution, took time.Duration) *page.Solution {
-	return &page.Solution{Text: s.Text, Verdict: s.Verdict, Popeye: s.Popeye, Stopped: s.Stopped, Seconds: strconv.FormatFloat(took.Seconds(), 'f', 2, 64)}
+	return &page.Solution{Credit: s.Credit, Text: s.Text, Verdict: s.Verdict, Popeye: s.Popeye, Stopped: s.Stopped, Seconds: strconv.FormatFloat(took.Seconds(), 'f', 2, 64)}
 }
 
 // newProblemJob has a problem solved in the background, however long it takes.
@@ -138,7 +161,7 @@ func (s *Server) problemJobPage(w http.ResponseWriter, r *http.Request) {
 	err = json.Unmarshal(j.Request, &q)
 	var data page.Problem
 	if err == nil {
-		data, err = s.problem(r.Context(), Task{Popeye: q.Popeye, Variant: q.Variant, FEN: q.FEN, Stipulation: q.Stipulation, Options: q.Options, Sound: q.Sound})
+		data, err = s.problem(r.Context(), taskOfProblem(q))
 	}
 	if err == nil && j.State == store.JobDone {
 		var found jobs.Solution

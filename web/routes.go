@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/a-h/templ"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/kirke-chess/kirke/web/page"
 )
@@ -22,6 +23,12 @@ const (
 // routes returns what answers each address.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
+	s.addRoutes(mux)
+	return s.routed(mux)
+}
+
+// addRoutes names what answers each address.
+func (s *Server) addRoutes(mux humago.Mux) {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /rules", s.rulesIndex)
 	mux.HandleFunc("GET /rules/{variant}", s.rulesPage)
@@ -40,18 +47,17 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /look", s.setLook)
 	mux.HandleFunc("GET "+staticPath+"{name...}", s.serveStatic)
 	mux.HandleFunc("GET /healthz", s.health)
-	mux.HandleFunc("GET /metrics", s.serveMetrics)
+	mux.HandleFunc("GET "+metricsPath, s.serveMetrics)
 	mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /analysis?\nDisallow: /editor?\n"))
 	})
 	mux.HandleFunc("/", s.notFound)
 	s.api(mux)
-	return routed(mux)
 }
 
 // playRoutes are the addresses of games between people.
-func (s *Server) playRoutes(mux *http.ServeMux) {
+func (s *Server) playRoutes(mux humago.Mux) {
 	mux.HandleFunc("GET /sign-in", s.signInPage)
 	mux.HandleFunc("POST /sign-in", s.signInForm)
 	mux.HandleFunc("POST /register", s.registerForm)
@@ -69,6 +75,8 @@ func (s *Server) playRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /sign-in/passkey/use", s.usePasskey)
 	mux.HandleFunc("GET /u/{name}", s.profilePage)
 
+	mux.HandleFunc("GET /notices/live", s.liveNotices)
+	mux.HandleFunc("POST /notices/{notice}/drop", s.dropNotice)
 	mux.HandleFunc("GET /lobby", s.lobbyPage)
 	mux.HandleFunc("GET /lobby/lists", s.lobbyPart)
 	mux.HandleFunc("POST /offers", s.newOffer)
@@ -165,9 +173,11 @@ func (s *Server) setLook(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, localPath(r.FormValue("back")), http.StatusSeeOther)
 }
 
-// localPath returns an address of this site, "/" for anything else.
+// localPath returns an address of this site, "/" for anything else. It is strict: browsers pass over tabs and line ends,
+// and read a backslash as a slash.
 func localPath(to string) string {
-	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.ContainsAny(to, "\\\r\n") {
+	strange := func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '\\' }
+	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.ContainsFunc(to, strange) {
 		return "/"
 	}
 	return to

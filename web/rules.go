@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/kirke-chess/kirke"
@@ -129,7 +130,7 @@ var families = sync.OnceValue(func() []page.Family {
 		name string
 		in   func(*kirke.Variant) bool
 	}{
-		{"Entering men", func(v *kirke.Variant) bool { return v.Entry.Hand != "" }},
+		{"Pieces in hand", func(v *kirke.Variant) bool { return v.Entry.Hand != "" }},
 		{"Series", func(v *kirke.Variant) bool { return v.Series.Progressive }},
 		{"Sissa and Cetran", func(v *kirke.Variant) bool {
 			return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Betza == piece.SissaType.Betza })
@@ -151,3 +152,40 @@ var families = sync.OnceValue(func() []page.Family {
 	}
 	return all
 })
+
+// familiesWith returns the games in groups, with the one that is chosen when no group has it: a combination.
+func familiesWith(chosen string) []page.Family {
+	all := families()
+	v, err := kirke.Lookup(chosen)
+	if err != nil || slices.ContainsFunc(all, func(f page.Family) bool {
+		return slices.ContainsFunc(f.Games, func(g page.Game) bool { return g.ID == v.ID })
+	}) {
+		return all
+	}
+	one := page.Game{ID: v.ID, Name: v.Name, Summary: v.Summary, Drawn: v.Array.Lot != nil}
+	return append(slices.Clone(all), page.Family{Name: "Combinations", Games: []page.Game{one}})
+}
+
+// gameName returns the name of a game, its ID where this build does not know it.
+func gameName(id string) string {
+	if v, err := kirke.Lookup(id); err == nil {
+		return v.Name
+	}
+	return id
+}
+
+// canonical returns the ID under which the lists have a game, which may have others.
+func canonical(id string) string {
+	if v, err := kirke.Lookup(id); err == nil {
+		return v.ID
+	}
+	return id
+}
+
+// familyName returns what the games are called that share a rating.
+func familyName(family string) string {
+	if name := gameName(family); name != family {
+		return name
+	}
+	return strings.ToUpper(family[:1]) + family[1:]
+}

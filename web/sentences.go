@@ -71,8 +71,8 @@ func statusOf(err error, otherwise int) int {
 	if status, ok := errors.AsType[huma.StatusError](err); ok {
 		return status.GetStatus()
 	}
-	if errors.Is(err, errBusy) {
-		return http.StatusServiceUnavailable
+	if status, _ := overload(err); status != 0 {
+		return status
 	}
 	switch play.CodeOf(err) {
 	case play.Invalid, play.Illegal:

@@ -28,6 +28,7 @@ type site struct {
 	testing.TB
 	store *store.Store
 	bus   *wire.Bus
+	desk  *jobs.Desk
 	port  string
 	log   *strings.Builder
 }
@@ -38,6 +39,12 @@ func newSite(t testing.TB) *site {
 	return startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000})
 }
 
+// newSiteAt is newSite with a clock of its own.
+func newSiteAt(t testing.TB, now func() time.Time) *site {
+	t.Helper()
+	return startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000, Now: now})
+}
+
 func startSite(t testing.TB, file string, config web.Config) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -45,11 +52,14 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := store.Open(ctx, file, store.Options{Notify: func(c store.Committed) { web.Tell(bus, c) }})
+	games, err := store.Open(ctx, file, store.Options{Now: config.Now, Notify: func(c store.Committed) { web.Tell(bus, c) }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := &strings.Builder{}
+	if config.Rate > web.DefaultRate && config.Work == 0 {
+		config.Work = 1000
+	}
 	config.Store, config.Wire, config.Jobs = games, bus, jobs.NewDesk(games, bus, nil)
 	var long sync.WaitGroup
 	for _, run := range []func() error{
@@ -88,7 +98,7 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &site{TB: t, store: games, bus: bus, port: port, log: log}
+	return &site{TB: t, store: games, bus: bus, desk: config.Jobs, port: port, log: log}
 }
 
 // at returns the address of a page for one person's browser: browsers keep what they know of the two names of
@@ -195,10 +205,11 @@ func (s *site) account(name string) *client {
 	return c
 }
 
-// game begins a game between two browsers and returns its ID.
-func (s *site) game(white, black *client, variant, clock string) string {
+// game begins a game between two browsers and returns its ID. The form of the offer may have more fields.
+func (s *site) game(white, black *client, variant, clock string, more ...string) string {
 	s.Helper()
-	if a := white.form("/offers", "variant="+variant, "clock="+clock, "opponent=anybody", "colour=white"); a.status != http.StatusOK {
+	fields := append([]string{"variant=" + variant, "clock=" + clock, "opponent=anybody", "colour=white"}, more...)
+	if a := white.form("/offers", fields...); a.status != http.StatusOK {
 		s.Fatalf("offering: %d: %s", a.status, a.body)
 	}
 	mine, _ := api[[]store.Seek](white, http.MethodGet, "/seeks/mine", nil)

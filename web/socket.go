@@ -3,8 +3,11 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,7 +22,14 @@ const (
 	pingEvery   = 20 * time.Second
 	socketWrite = 10 * time.Second
 	mostSockets = 20_000
+	mostHere    = 200 // sockets of one address
+
+	// floodAfter is how many commands in a row may be refused for coming too fast before the socket is closed.
+	floodAfter = 50
 )
+
+// codeTooMany is the code of commands that come too fast.
+const codeTooMany = "too many"
 
 // Answer is what a client is told about a command that it has sent over its socket.
 type Answer struct {
@@ -35,7 +45,7 @@ type socket struct {
 	server *Server
 	conn   *websocket.Conn
 	game   string
-	user   string
+	person *person      // nil for who only watches
 	lag    atomic.Int64 // of the way there and back, in nanoseconds
 	answer chan Answer
 }
@@ -43,37 +53,94 @@ type socket struct {
 // live connects a browser with a game: what happens goes to it, and what the player does
 // comes from it. The query's after is the number of the last event that the page has.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
-	id, user := r.PathValue("game"), userID(r.Context())
+	id, p := r.PathValue("game"), personOf(r.Context())
 	after, err := strconv.Atoi(r.FormValue("after"))
 	if err != nil || after < 0 {
 		after = 0
 	}
-	if s.sockets.Add(1) > mostSockets {
-		s.sockets.Add(-1)
-		s.fail(w, r, http.StatusServiceUnavailable, "There are too many connections.")
-		return
-	}
-	defer s.sockets.Add(-1)
-	v, err := s.tables.join(r.Context(), id, user, after)
+	v, err := s.tables.join(r.Context(), id, userID(r.Context()), after)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
 	defer v.leave()
-	conn, err := websocket.Accept(unwrapped(w), r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	conn, closed, err := s.openSocket(w, r)
 	if err != nil {
-		return // Accept has answered
+		return // which openSocket has answered
 	}
-	s.metrics.sockets.Inc()
-	defer s.metrics.sockets.Dec()
-	defer func() { _ = conn.CloseNow() }()
-	conn.SetReadLimit(maxMessage)
+	defer closed()
 	ctx, cancel := s.untilClosing(context.WithoutCancel(r.Context()))
 	defer cancel()
-	k := &socket{server: s, conn: conn, game: id, user: user, answer: make(chan Answer, 16)}
+	ctx, end, err := s.whileSignedIn(ctx, p)
+	if err != nil {
+		_ = conn.Close(websocket.StatusTryAgainLater, "connect again") // it is over either way
+		return
+	}
+	defer end()
+	k := &socket{server: s, conn: conn, game: id, person: p, answer: make(chan Answer, 16)}
 	go k.write(ctx, cancel, v)
 	go k.ping(ctx, cancel)
 	k.read(ctx)
+}
+
+// openSocket makes a socket of a request, which closed ends. When there is an error the request has been
+// answered.
+func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) (conn *websocket.Conn, closed func(), err error) {
+	left, ok := s.sockets.enter(addressOf(r.Context()))
+	if !ok {
+		w.Header().Set("Retry-After", "30")
+		s.fail(w, r, http.StatusServiceUnavailable, "There are too many connections.")
+		return nil, nil, errTooMany
+	}
+	conn, err = websocket.Accept(unwrapped(w), r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
+	if err != nil {
+		left()
+		return nil, nil, err
+	}
+	conn.SetReadLimit(maxMessage)
+	s.metrics.sockets.Inc()
+	return conn, func() {
+		_ = conn.CloseNow() // it is over either way
+		s.metrics.sockets.Dec()
+		left()
+	}, nil
+}
+
+// sockets counts those that are open, of all and of each address.
+type sockets struct {
+	mu   sync.Mutex
+	all  int
+	here map[netip.Addr]int
+}
+
+// enter counts one more socket of an address, which left takes back; ok is false when there are too many.
+func (c *sockets) enter(a netip.Addr) (left func(), ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all >= mostSockets || c.here[a] >= mostHere {
+		return nil, false
+	}
+	c.all++
+	c.here[a]++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.all--
+		if c.here[a]--; c.here[a] == 0 {
+			delete(c.here, a)
+		}
+	}, true
+}
+
+// writeSocket sends a message as JSON.
+func writeSocket(ctx context.Context, conn *websocket.Conn, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	timed, done := context.WithTimeout(ctx, socketWrite)
+	defer done()
+	return conn.Write(timed, websocket.MessageText, data)
 }
 
 // unwrapped returns the connection's own writer, which can be taken over.
@@ -87,10 +154,10 @@ func unwrapped(w http.ResponseWriter) http.ResponseWriter {
 	}
 }
 
-// read carries out what the client sends until the connection ends.
+// read carries out what the client sends until the connection ends, which write closes when ctx is done.
 func (k *socket) read(ctx context.Context) {
-	for {
-		kind, data, err := k.conn.Read(ctx)
+	for tooFast := 0; ; {
+		kind, data, err := k.conn.Read(context.WithoutCancel(ctx))
 		if err != nil {
 			return
 		}
@@ -99,8 +166,16 @@ func (k *socket) read(ctx context.Context) {
 			_ = k.conn.Close(websocket.StatusUnsupportedData, "a command in JSON is wanted") // it is over either way
 			return
 		}
+		done := k.do(ctx, c)
+		if tooFast++; done.Code != codeTooMany {
+			tooFast = 0
+		}
+		if tooFast >= floodAfter {
+			_ = k.conn.Close(websocket.StatusPolicyViolation, "too many commands") // it is over either way
+			return
+		}
 		select {
-		case k.answer <- k.do(ctx, c):
+		case k.answer <- done:
 		case <-ctx.Done():
 			return
 		}
@@ -115,14 +190,20 @@ func (k *socket) do(ctx context.Context, c play.Command) Answer {
 	if c.ID == "" {
 		return refused(play.Invalid, "A command needs an ID.")
 	}
-	if k.user == "" {
+	switch {
+	case k.person == nil:
 		return refused(play.NotYours, "Only those who are signed in may do that.")
+	case !k.person.may(playScope):
+		return refused(play.NotAllowed, "This token is for reading only.")
 	}
 	c.Lag = time.Duration(k.lag.Load())
-	done, err := k.server.do(ctx, k.game, k.user, c)
+	done, err := k.server.do(ctx, k.game, k.person.ID, c)
 	if err != nil {
 		code := play.CodeOf(err)
 		text := sentence(err)
+		if errors.Is(err, errTooMany) {
+			code = codeTooMany
+		}
 		if code == "" && statusOf(err, 0) == 0 {
 			k.server.log.Error("a command", "err", err)
 			code, text = "fault", "That went wrong on the server. Try again."
@@ -147,19 +228,15 @@ func (k *socket) write(ctx context.Context, cancel context.CancelFunc, v *visito
 			message = live
 		case message = <-k.answer:
 		case <-ctx.Done():
-			_ = k.conn.Close(websocket.StatusGoingAway, "the server closes") // it is over either way
+			code, why := websocket.StatusGoingAway, "the server closes"
+			if errors.Is(context.Cause(ctx), errSignedOut) {
+				code, why = statusSignedOut, "signed out"
+			}
+			_ = k.conn.Close(code, why) // it is over either way
 			return
 		}
-		data, err := json.Marshal(message)
-		if err != nil {
-			k.server.log.Error("a message", "err", err)
-			return
-		}
-		timed, done := context.WithTimeout(ctx, socketWrite)
-		err = k.conn.Write(timed, websocket.MessageText, data)
-		done()
-		if err != nil {
-			return
+		if writeSocket(ctx, k.conn, message) != nil {
+			return // our own types can be written; the connection is gone
 		}
 	}
 }

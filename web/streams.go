@@ -36,7 +36,8 @@ func stream[T any](ctx context.Context, send sse.Sender, in <-chan T) {
 	}
 }
 
-// streamWire sends what the wire tells about a subject, and about the person who asks.
+// streamWire sends what the wire tells about a subject, and about the person who asks, as long as the session of
+// the person stands.
 func (s *Server) streamWire(ctx context.Context, send sse.Sender, subject wire.Subject, say func(wire.Event) any) {
 	ctx, cancel := s.untilClosing(ctx)
 	defer cancel()
@@ -44,8 +45,10 @@ func (s *Server) streamWire(ctx context.Context, send sse.Sender, subject wire.S
 	if subject.Kind != wire.KindUser {
 		subjects = append(subjects, subject)
 	}
-	if user := userID(ctx); user != "" {
-		subjects = append(subjects, wire.User(user))
+	p := personOf(ctx)
+	if p != nil {
+		subjects = append(subjects, wire.User(p.ID))
+		defer s.present.enter(p.ID)()
 	}
 	if len(subjects) == 0 {
 		_ = send.Data(StreamError{sentence(errNobody)}) // the client may have gone
@@ -61,6 +64,9 @@ func (s *Server) streamWire(ctx context.Context, send sse.Sender, subject wire.S
 	go func() {
 		defer close(out)
 		for e := range sub.Events() {
+			if e.Kind == wire.KindUser && !s.sessionStands(ctx, p) {
+				return
+			}
 			select {
 			case out <- say(e):
 			case <-ctx.Done():

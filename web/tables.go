@@ -3,6 +3,8 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -33,6 +35,9 @@ func Tell(w Wire, c store.Committed) {
 		if !p.Computer() {
 			w.Publish(wire.Event{Subject: wire.User(p.User), Data: mustJSON(UserEvent{Game: c.Summary.ID, Ply: c.Summary.Ply, YourTurn: yourTurn(c.Summary, p.User), Over: c.Summary.Over})})
 		}
+	}
+	for _, k := range c.Ended {
+		tellOfSeek(w, k)
 	}
 }
 
@@ -83,12 +88,14 @@ type State struct {
 	Score    []page.ScoreLine `json:"score" doc:"The moves in numbered lines."`
 	Clock    *Clocks          `json:"clock,omitempty"`
 	Draw     play.Seat        `json:"drawOffer,omitempty" doc:"Who offers a draw."`
+	Declined play.Seat        `json:"drawDeclined,omitempty" doc:"Who has declined the opponent's last draw offer, until the opponent moves."`
 	Takeback play.Seat        `json:"takeback,omitempty" doc:"Who asks for moves to be taken back."`
 	Left     int              `json:"takebackPly,omitempty" doc:"How many half-moves that would leave."`
 	Rematch  play.Seat        `json:"rematchOffer,omitempty" doc:"Who proposes a rematch."`
 	Next     string           `json:"rematch,omitempty" doc:"The game that is the rematch."`
 	Claims   []string         `json:"claims,omitempty" doc:"The draws that the side to move may claim."`
 	Over     bool             `json:"over,omitempty"`
+	Says     string           `json:"says" doc:"Whose turn it is and what has been offered, or how the game ended, in words to the reader."`
 	Result   string           `json:"result"`
 	Ending   string           `json:"ending,omitempty" doc:"How the game ended, in a sentence."`
 }
@@ -98,7 +105,7 @@ type Clocks struct {
 	White    int64     `json:"white" doc:"Milliseconds left."`
 	Black    int64     `json:"black"`
 	Running  bool      `json:"running"`
-	At       time.Time `json:"at" doc:"The moment, by the server's clock."`
+	At       time.Time `json:"at" doc:"The moment, by the server's clock: when the game ended, if it is over."`
 	Deadline time.Time `json:"deadline,omitzero" doc:"When the time of the side to move is up."`
 }
 
@@ -106,7 +113,7 @@ type Clocks struct {
 func stateOf(g *play.Game, seat play.Seat, now time.Time) State {
 	st := State{
 		Game: g.ID(), Seq: g.Seq(), Seat: seat, Ply: g.Ply(), Turn: g.Turn(), Moves: []string{}, UCI: []string{},
-		Draw: g.DrawOffer(), Rematch: g.RematchOffer(), Next: g.Rematch(), Over: g.Over(), Result: "*",
+		Draw: g.DrawOffer(), Declined: g.DrawRefusal(), Rematch: g.RematchOffer(), Next: g.Rematch(), Over: g.Over(), Result: "*",
 	}
 	for _, m := range g.Moves() {
 		st.Moves, st.UCI = append(st.Moves, m.SAN), append(st.UCI, m.UCI)
@@ -121,18 +128,22 @@ func stateOf(g *play.Game, seat play.Seat, now time.Time) State {
 		opts = append(opts, view.Premoves())
 	}
 	st.View = view.OfGame(g.Chess(), opts...)
-	if e, _, over := g.Ending(); over {
-		st.Result, st.Ending = e.Result, endingText(e)
-		st.View.Moves, st.View.Premoves = []view.Move{}, nil
+	e, ended, over := g.Ending()
+	if over {
+		st.Result, st.Ending = e.Result, endingText(g)
 		if st.View.Outcome == nil {
-			st.View.Outcome = &view.Outcome{Result: e.Result, Reason: e.Reason, Text: st.Ending}
+			st.View.End(view.Outcome{Result: e.Result, Reason: e.Reason, Text: st.Ending})
 		}
 	} else {
 		for _, r := range g.Chess().Claims() {
 			st.Claims = append(st.Claims, r.String())
 		}
 	}
+	st.Says = says(g, seat)
 	if !g.Terms().Control.IsUnlimited() {
+		if over {
+			now = ended
+		}
 		at := now.UTC().Truncate(time.Millisecond)
 		st.Clock = &Clocks{White: timeFor(g, play.White, now).Milliseconds(), Black: timeFor(g, play.Black, now).Milliseconds(), Running: g.Running(now), At: at}
 		st.Clock.Deadline, _ = g.Deadline()
@@ -140,26 +151,73 @@ func stateOf(g *play.Game, seat play.Seat, now time.Time) State {
 	return st
 }
 
-// timeFor returns the time that a side has: what is left of its turn or, when it is not on turn, what it will have
-// for the next, the grace of the turn included.
+// timeFor returns the time that a side has, or had when the game ended: what is left of its turn or, when it is not on
+// turn, what it will have for the next, the grace of the turn included.
 func timeFor(g *play.Game, side play.Seat, now time.Time) time.Duration {
 	left := g.Left(side, now)
-	if side != g.Turn() && !g.Over() {
+	if side != g.Turn() {
 		left += g.Terms().Control.Grace
 	}
 	return left
 }
 
-// endingText says how a game ended, in words.
-func endingText(e play.Ended) string {
-	winner := map[string]string{kirke.WhiteWins.String(): "White wins", kirke.BlackWins.String(): "Black wins", kirke.Drawn.String(): "Draw"}[e.Result]
-	switch {
-	case winner == "":
+// endingText says how a game that is over ended, in words.
+func endingText(g *play.Game) string {
+	e, _, _ := g.Ending()
+	text := map[string]string{kirke.WhiteWins.String(): "White wins", kirke.BlackWins.String(): "Black wins", kirke.Drawn.String(): "Draw"}[e.Result]
+	if text == "" {
 		return "The game was aborted"
-	case e.Reason == "":
-		return winner
 	}
-	return winner + ": " + e.Reason
+	if e.Reason != "" {
+		text += ": " + e.Reason
+	}
+	if g.Terms().Rated && g.TooShort() && g.Ratings() == nil {
+		text += "; not rated, because one side had made fewer than two moves"
+	}
+	return text
+}
+
+// says tells a seat whose turn it is and what has been offered, or how the game ended.
+func says(g *play.Game, seat play.Seat) string {
+	var words []string
+	if g.DrawRefusal() == seat.Other() && seat.Playing() {
+		words = append(words, "Your draw offer was declined.")
+	}
+	_, _, over := g.Ending()
+	switch {
+	case over:
+		words = append(words, endingText(g)+".")
+	case g.Turn() == seat:
+		words = append(words, "Your move.")
+	default:
+		words = append(words, g.Turn().String()+" to move.")
+	}
+	offered := func(by play.Seat, yours, theirs string) {
+		switch by {
+		case "":
+		case seat:
+			words = append(words, "You have "+yours+".")
+		default:
+			words = append(words, g.Player(by).Name+" "+theirs+".")
+		}
+	}
+	if !over {
+		offered(g.DrawOffer(), "offered a draw", "offers a draw")
+		by, left := g.Takeback()
+		back := halfMoves(g.Ply() - left)
+		offered(by, "asked to take back "+back, "asks to take back "+back)
+	} else if g.Rematch() == "" {
+		offered(g.RematchOffer(), "offered a rematch", "offers a rematch")
+	}
+	return strings.Join(words, " ")
+}
+
+// halfMoves names the last half-moves of a game.
+func halfMoves(n int) string {
+	if n == 1 {
+		return "the last move"
+	}
+	return fmt.Sprintf("the last %d half-moves", n)
 }
 
 // tables are the games that somebody looks at.

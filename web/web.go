@@ -1,15 +1,16 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -32,13 +33,25 @@ type Config struct {
 	// Jobs takes problems and games that are worked on for long; nil takes none.
 	Jobs *jobs.Desk
 
-	// Engines is how many searches run at once; 0 is one fewer than there are processors, and at least one.
+	// Engines is how many searches for games run at once, and how many pieces of other work; 0 is one fewer than there are
+	// processors, and at least one.
 	Engines int
 	// Rate is how many requests a second one address may make on the average; 0 is DefaultRate.
 	Rate float64
+	// Work is how much people may have computed, as a multiple of the usual allowances; 0 is 1.
+	Work float64
 	// Proxied says that a proxy in front names the client in X-Forwarded-For. Without it the header is not believed.
 	Proxied bool
+	// SessionLife is how long a browser stays signed in after its last request; 0 is DefaultSessionLife.
+	SessionLife time.Duration
+	// MetricsFrom are the networks whose programs may read the metrics, none of them through a proxy; nil is this
+	// machine. MetricsToken, if it is not "", lets programs read them from anywhere.
+	MetricsFrom  []netip.Prefix
+	MetricsToken string
 }
+
+// DefaultSessionLife is how long a browser stays signed in after its last request.
+const DefaultSessionLife = 90 * 24 * time.Hour
 
 // DefaultRate is how many requests a second one address may make.
 const DefaultRate = 20
@@ -57,8 +70,9 @@ type Server struct {
 	config    Config
 	log       *slog.Logger
 	assets    *assets
-	computers *computers
-	solvers   chan struct{} // a place for each problem that is being solved
+	computers *computers // for the games that are played
+	analysts  *computers // for everything else; whoever asks has a place of places.long
+	places    workplaces
 	limits    *limits
 	metrics   *metrics
 	store     *store.Store
@@ -67,10 +81,11 @@ type Server struct {
 	now       func() time.Time
 	tables    *tables
 	opponents *opponents
-	lobbyists *presence
-	id        string // of this server among those that share the store
-	sockets   atomic.Int64
+	present   *presence
+	sockets   sockets
 	handler   http.Handler
+	markMu    sync.Mutex
+	markKey   []byte        // of markOf
 	closing   chan struct{} // closed when streams are to end
 }
 
@@ -85,6 +100,9 @@ func New(c Config) (*Server, error) {
 	if c.Rate <= 0 {
 		c.Rate = DefaultRate
 	}
+	if c.SessionLife <= 0 {
+		c.SessionLife = DefaultSessionLife
+	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -97,20 +115,21 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		config: c, log: c.Log, assets: static,
-		solvers: make(chan struct{}, c.Engines),
 		limits:  newLimits(c.Rate),
 		closing: make(chan struct{}),
+		sockets: sockets{here: map[netip.Addr]int{}},
 		store:   c.Store, wire: c.Wire, jobs: c.Jobs, now: c.Now,
-		id: store.NewID(),
 	}
 	s.tables = &tables{store: c.Store, wire: c.Wire, now: c.Now, open: map[string]*table{}}
 	s.opponents = newOpponents(s)
-	s.lobbyists = newPresence(s.stays, s.gone)
+	s.present = newPresence(s.stays)
 	s.metrics = newMetrics()
 	if c, ok := c.Wire.(prometheus.Collector); ok {
 		s.metrics.registry.MustRegister(c)
 	}
-	s.computers = newComputers(c.Engines, s.metrics)
+	s.places = newWorkplaces(c.Engines, cmp.Or(c.Work, 1), s.metrics)
+	s.computers = newComputers(c.Engines, s.metrics, nil)
+	s.analysts = newComputers(c.Engines, s.metrics, s.places.long.Waiting)
 	s.handler = s.guard(s.routes())
 	return s, nil
 }
@@ -189,7 +208,7 @@ func (s *Server) frame(r *http.Request, title string) page.Frame {
 	}
 	f.Board, f.Men = page.Look(look)
 	if s.store != nil {
-		f.User = s.userOf(r)
+		f.User, f.Notices = s.userOf(r)
 	}
 	return f
 }

@@ -7,6 +7,7 @@ import type { View } from "./view";
 export interface At {
   variant: string;
   fen?: string;
+  array?: string; // the first rank, where it is drawn
   moves?: string;
   problem?: boolean; // as problemists read positions
 }
@@ -31,6 +32,7 @@ export function get<T>(path: string, query: Record<string, string>): Promise<T> 
 export function query(at: At): Record<string, string> {
   const q: Record<string, string> = { variant: at.variant };
   if (at.fen) q.fen = at.fen;
+  if (at.array) q.array = at.array;
   if (at.moves) q.moves = at.moves;
   if (at.problem) q.problem = "true";
   return q;

@@ -54,7 +54,7 @@ export class KirkeBoard extends HTMLElement {
     this.said.setAttribute("role", "status");
     const [above, below] = this.painter.hands;
     this.painter.field.append(this.chooser.element, this.said);
-    root.append(this.instead, above, this.painter.field, below, this.heard);
+    root.append(this.painter.room, this.instead, above, this.painter.field, below, this.heard);
     this.painter.field.hidden = true;
     const { grid, field } = this.painter;
     grid.addEventListener("keydown", (event) => this.key(event));
@@ -78,7 +78,8 @@ export class KirkeBoard extends HTMLElement {
       cancel: () => this.cancel(),
       busy: () => this.chooser.open && this.chooser.modal,
     });
-    new ResizeObserver(() => this.resize()).observe(this);
+    const observer = new ResizeObserver(() => this.resize());
+    for (const element of [this.painter.room, above, below]) observer.observe(element);
   }
 
   // Properties
@@ -182,6 +183,20 @@ export class KirkeBoard extends HTMLElement {
     this.sketch();
   }
 
+  /**
+   * enter chooses a legal move as if on the board: it is played or, where moves are confirmed, shown and asked about. It reports whether
+   * the move can be played now.
+   */
+  enter(uci: string): boolean {
+    const move = this.early() || !this.side() ? undefined : this.shown!.moves.find((m) => m.uci === uci);
+    if (!move) return false;
+    this.cancel();
+    this.made = move.steps;
+    this.finger = false;
+    this.finish({ steps: move.steps, move }, false);
+    return true;
+  }
+
   /** say shows a sentence over the board and reads it aloud. */
   say(text: string): void {
     this.said.textContent = text;
@@ -243,24 +258,30 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private resize(): void {
-    const compact = this.clientWidth < compactWidth;
-    this.style.fontSize = `${Math.max(10, Math.min(18, this.square() / 4))}px`;
-    if (!this.shown || this.painter.geometry?.compact === compact) return;
+    if (!this.shown) return;
+    const old = this.painter.geometry;
     this.arrange();
-    this.showMen(this.shown.men, [], false);
-    this.paint();
+    if (this.painter.geometry !== old) {
+      this.showMen(this.shown.men, [], false);
+      this.paint();
+    }
+    this.style.setProperty("--inset", `${this.painter.fit()}px`);
   }
 
   /** square is the side of a square in pixels. */
   private square(): number {
     const width = this.painter.geometry?.width ?? 8;
-    return this.clientWidth / width;
+    return this.painter.field.clientWidth / width;
   }
 
   /** arrange makes the cells anew where the board has another shape or side than before. */
   private arrange(): void {
     const view = this.shown!;
-    const compact = this.clientWidth < compactWidth;
+    const { width, height } = this.painter.room.getBoundingClientRect();
+    const side = (files: number, ranks: number) => Math.min(width / files, height > 0 ? height / ranks : Infinity);
+    const { files, ranks } = view.variant;
+    const compact = width < compactWidth && side(files, ranks + 2) > side(files + 2, ranks + 2);
+    this.style.fontSize = `${Math.max(10, Math.min(18, side(files, ranks) / 4))}px`;
     const old = this.painter.geometry;
     const same = old && old.orientation === this.orientation && old.compact === compact &&
       old.view.squares.length === view.squares.length && old.view.variant.files === view.variant.files &&
@@ -268,7 +289,7 @@ export class KirkeBoard extends HTMLElement {
     if (same) return;
     this.painter.layout(new Geometry(view, this.orientation, compact));
     if (!this.painter.cells.has(this.cursor)) this.cursor = view.squares[this.orientation === "white" ? 0 : view.squares.length - 1];
-    this.style.fontSize = `${Math.max(10, Math.min(18, this.square() / 4))}px`;
+    this.style.setProperty("--inset", `${this.painter.fit()}px`);
   }
 
   private showMen(men: Man[], paths: Path[], animate: boolean): void {
@@ -632,7 +653,7 @@ export class KirkeBoard extends HTMLElement {
     const words: string[] = [];
     if (view.last) words.push(view.last.spoken);
     if (view.outcome) words.push(view.outcome.text);
-    else if (view.series && view.series.left > 0 && view.series.left < view.series.length) words.push(`${view.series.left} moves left in the series`);
+    else if (view.series && view.series.left > 0 && view.series.left < view.series.length) words.push(`${view.series.left} ${view.series.left === 1 ? "move" : "moves"} left in the series`);
     this.speak(words.join(". "));
   }
 

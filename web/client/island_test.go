@@ -97,6 +97,124 @@ func TestAnalysisReadsAndWritesGames(t *testing.T) {
 	b.Wait(`document.querySelector('[aria-label="The moves as PGN"]').value.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`)
 }
 
+// TestEngineLinesBelongToAPosition: what the engine has said of one position is not there any more at another, and a press that comes too
+// late plays it where it belongs.
+func TestEngineLinesBelongToAPosition(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess")
+	const line = `document.querySelector(".engine li button")`
+	b.Wait(`document.querySelector(".movelist")?.textContent.includes("Make a move")`)
+	b.Press(b.Middle(`document.querySelector(".engine button")`))
+	b.Wait(line + ` !== null`)
+	b.Press(b.Middle(`document.querySelector(".engine button")`)) // at rest
+	chromium.Eval[bool](b.Tab, `(window.late = `+line+`, window.first = late.textContent, true)`)
+	b.press("a2", "a3")
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "a3"`)
+	if n := chromium.Eval[int](b.Tab, `document.querySelectorAll(".engine li").length`); n != 0 {
+		t.Errorf("%d lines of the position before are shown", n)
+	}
+	chromium.Eval[bool](b.Tab, `(window.late.click(), true)`)
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === window.first`)
+	if want := "1. a3 1. "; !strings.HasPrefix(chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`), want) {
+		t.Errorf("the line is not played from its own position")
+	}
+	b.Wait(b.exported() + `.includes("1. a3 (1. ")`)
+}
+
+// exported opens the PGN of the analysis, and is where it will stand.
+func (b tab) exported() string {
+	b.Helper()
+	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("details")].find((d) => d.textContent.startsWith("As PGN")).open = true)`)
+	return `document.querySelector('[aria-label="The moves as PGN"]').value`
+}
+
+// given has the analysis show a text that is put into its form.
+func (b tab) given(text string) {
+	b.Helper()
+	chromium.Eval[bool](b.Tab, `(() => { const form = document.querySelector('form[action="/analysis"]'); form.moves.value = `+quote(text)+`; form.requestSubmit(); return true })()`)
+}
+
+// TestAnalysisKeepsWhatAGameSays: who played, comments and glyphs are shown, and written again.
+func TestAnalysisKeepsWhatAGameSays(t *testing.T) {
+	t.Parallel()
+	const game = `[Event "Club match"]
+[Site "Lüneburg"]
+[Date "2024.05.17"]
+[Round "3"]
+[White "Ann Archer"]
+[Black "Bob Baker"]
+[Result "1-0"]
+[Variant "seirawan"]
+[RulesVersion "1"]
+[WhiteElo "2001"]
+[Annotator "Cyd"]
+
+{A short one.} 1. e4 $1 {Best by test. [%clk 0:03:00]} 1... e5 $6 (1... c5 $14
+{The Sicilian.} 2. Nf3/H) ({Or} 1... e6 2. d4) 2. Nf3/H Nc6 $132 1-0
+
+`
+	b := onPage(t, chromium.Desk, "/analysis")
+	b.given(game)
+	b.Wait(`document.querySelectorAll(".movelist button").length === 8`)
+	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`),
+		"A short one. 1. e4! Best by test. 1... e5?! 1... c5 += The Sicilian. 2. Nf3/H Or 1... e6 2. d4 2. Nf3/H Nc6 $132"; got != want {
+		t.Errorf("the moves read\n%q, not\n%q", got, want)
+	}
+	head := chromium.Eval[string](b.Tab, `document.querySelector(".gamehead").innerText`)
+	for _, want := range []string{"Ann Archer (2001) – Bob Baker, 1-0", "Club match, Lüneburg, round 3, 2024.05.17", "Annotated by Cyd"} {
+		if !strings.Contains(head, want) {
+			t.Errorf("the head reads %q, without %q", head, want)
+		}
+	}
+	shown := b.exported()
+	b.Wait(shown + ` !== ""`)
+	if got := chromium.Eval[string](b.Tab, shown); got != game {
+		t.Errorf("the game is written as\n%s", got)
+	}
+	b.Shoot("annotated")
+	// It goes on with what is played, and the PGN with it.
+	b.Press(b.Middle(`document.querySelector('.steer [aria-label="To the end"]')`))
+	b.press("d2", "d4")
+	b.Wait(shown + `.includes("Nc6 $132 3. d4 1-0")`)
+}
+
+// TestAnalysisSaysWhatItLeavesOut: of several games the first is shown, and the page says so.
+func TestAnalysisSaysWhatItLeavesOut(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis")
+	b.given("[White \"A\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. Ke5 *\n")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 2`)
+	panel := chromium.Eval[string](b.Tab, `document.querySelector('[data-place="analysis"]').innerText`)
+	for _, want := range []string{"1 game could not be read: Line 11:", "1 further game of the text is not shown"} {
+		if !strings.Contains(panel, want) {
+			t.Errorf("the page does not say %q: %s", want, panel)
+		}
+	}
+	b.given("e4 c5")
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "c5"`)
+	if text := chromium.Eval[string](b.Tab, `document.querySelector('[data-place="analysis"]').innerText`); strings.Contains(text, "further game") {
+		t.Error("what was left out of the game before is still said")
+	}
+}
+
+// TestAnalysisOfPasses: a game in which a side passes, as analyses have it, can be gone through.
+func TestAnalysisOfPasses(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess")
+	b.given("1. e4 e5 (1... -- 2. d4 {A threat.}) *")
+	b.Wait(`document.querySelectorAll(".movelist button").length === 4`)
+	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll(".movelist button")].find((b) => b.textContent === "d4").click(), true)`)
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/8/3PP3/")`)
+}
+
+// TestAnalysisOfDrawnArrays: a game from an array that was drawn is analysed from that array.
+func TestAnalysisOfDrawnArrays(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess960", "array", "0", "moves", "e4")
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e4"`)
+	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("bbqnnrkr/pppppppp/8/8/4P3/")`)
+}
+
 // TestAnalysisOfNoPosition: what cannot be read is said, and the board goes on with what it shows.
 func TestAnalysisOfNoPosition(t *testing.T) {
 	t.Parallel()
@@ -196,16 +314,19 @@ func TestSolvingIsStopped(t *testing.T) {
 	b.Wait(stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`)
 }
 
+// TestSolvingWhatPopeyeReads: a text that stays one, since its solution is to be in German, is solved as it is.
 func TestSolvingWhatPopeyeReads(t *testing.T) {
 	t.Parallel()
-	query := url.Values{"popeye": {"BeginProblem\nPieces White Kc6 Rb1 Black Ka8\nStipulation #2\nEndProblem\n"}}
+	query := url.Values{"popeye": {"AnfangProblem\nSteine Weiss Kc6 Tb1 Schwarz Ka8\nForderung #2\nEndeProblem\n"}}
 	b := tab{chromium.Open(t, chromium.Desk, site(t)+"/problems?"+query.Encode())}
 	b.Wait(`document.querySelector("kirke-board img")?.complete`) // the picture stands in for the board
-	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	submit := `document.querySelector('form[data-place="task"] .primary')`
+	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
+	b.Press(b.Middle(submit))
 	b.Wait(`document.querySelector(".solution-tree .key")?.textContent === "1.Kc6-c7 !"`)
 	b.Wait(`document.querySelector("kirke-board").view?.fen.startsWith("k7/8/2K5/") === true`)
 	b.Wait(`[...document.querySelectorAll("pre")].some((p) => p.textContent.includes("BeginProblem"))`)
-	b.Wait(`location.search.includes("popeye=BeginProblem")`)
+	b.Wait(`location.search.includes("popeye=AnfangProblem")`)
 }
 
 // TestSetPlayAndThreatsAreShown clicks through a solution in which both sides begin.

@@ -12,6 +12,12 @@ export function place<E extends HTMLElement = HTMLElement>(within: ParentNode, n
   return within.querySelector<E>(`[data-place="${name}"]`);
 }
 
+/** stay gives the page an address without loading it, to which reloading and the forms of the frame come back. */
+export function stay(address: string): void {
+  history.replaceState(null, "", address);
+  for (const back of document.querySelectorAll<HTMLInputElement>('input[name="back"]')) back.value = location.pathname + location.search;
+}
+
 /** ready resolves with the board of a page when its element is defined. */
 export async function ready(within: ParentNode): Promise<KirkeBoard> {
   await customElements.whenDefined("kirke-board");
@@ -46,11 +52,11 @@ export function allow(board: KirkeBoard, movable: KirkeBoard["movable"], premova
   if (board.premovable !== premovable) board.premovable = premovable;
 }
 
-/** ask returns the JSON that the server answers; the error is the server's sentence. */
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** ask returns the JSON that the server answers, to a body as POST unless method says otherwise; the error is the server's sentence. */
+export async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
   const json: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) json["Content-Type"] = "application/json";
-  const answer = await open(path, { method: body === undefined ? "GET" : "POST", headers: json, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await open(path, { method, headers: json, body: body === undefined ? undefined : JSON.stringify(body) });
   const text = await answer.text();
   return (text ? JSON.parse(text) : {}) as T;
 }
@@ -59,3 +65,6 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
 export function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** signedOut is how the server closes the socket of a session that has ended. */
+export const signedOut = 4001;

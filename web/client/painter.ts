@@ -20,6 +20,7 @@ const moveMs = 170;
 const rebirthMs = 380;
 
 export class Painter {
+  readonly room = document.createElement("div"); // as large as the board and its hands may be; without a height, as high as they come
   readonly field = document.createElement("div");
   readonly grid = document.createElement("div");
   readonly cells = new Map<string, HTMLElement>();
@@ -33,6 +34,8 @@ export class Painter {
   private standing = new Map<string, Stander>();
 
   constructor() {
+    this.room.className = "room";
+    this.room.setAttribute("aria-hidden", "true");
     this.field.className = "field";
     this.ground.className = "ground";
     this.grid.setAttribute("role", "grid");
@@ -44,11 +47,25 @@ export class Painter {
     this.field.append(this.ground, this.grid, this.coordinates, this.men, this.ghosts, this.shapes);
   }
 
+  /**
+   * fit gives each square as many device pixels as there is room for, and a whole number of them: between squares that begin and end
+   * within a pixel the ground shows through. It returns how far from the left the board begins.
+   */
+  fit(): number {
+    const { width: w, height: h } = this.geometry!;
+    const { width, height } = this.room.getBoundingClientRect();
+    const hands = this.hands.reduce((sum, hand) => sum + hand.offsetHeight, 0);
+    const side = Math.min(width / w, height > 0 ? (height - hands) / h : Infinity);
+    const square = Math.max(1, Math.floor(side * devicePixelRatio)) / devicePixelRatio;
+    this.field.style.width = `${square * w}px`;
+    this.field.style.height = `${square * h}px`;
+    return Math.floor(((width - square * w) / 2) * devicePixelRatio) / devicePixelRatio;
+  }
+
   /** layout makes the cells anew for a board of another size or side. */
   layout(geometry: Geometry): void {
     this.geometry = geometry;
     const { view, width, height } = geometry;
-    this.field.style.aspectRatio = `${width} / ${height}`;
     this.shapes.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.cells.clear();
     this.standing.clear();

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -130,7 +131,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
+func quote(s string) string { return strconv.Quote(s) }
 
 // confirm plays the move that the board asks about, if it does.
 func (b tab) confirm(hand chromium.Hand) {

@@ -40,9 +40,10 @@ const css = `
   --from: rgb(215 150 30 / .65);
 }
 * { box-sizing: border-box; }
-.field { position: relative; width: 100%; touch-action: none; cursor: default; }
+.room { position: absolute; inset: 0 0 auto; height: var(--room, 0); visibility: hidden; pointer-events: none; }
+.field { position: relative; margin-left: var(--inset, 0); touch-action: none; cursor: default; }
 .field.still { touch-action: auto; }
-.ground { position: absolute; border-radius: 3px; overflow: hidden; box-shadow: 0 1px 4px rgb(0 0 0 / .35); }
+.ground { position: absolute; border-radius: 3px; overflow: hidden; background: var(--light); box-shadow: 0 1px 4px rgb(0 0 0 / .35); }
 .cell { position: absolute; outline: none; }
 .cell.dark { background: var(--dark); }
 .cell.light { background: var(--light); }
@@ -98,7 +99,7 @@ const css = `
 .arrow.green { fill: #15781b; stroke: #15781b; } .arrow.red { fill: #b3261e; stroke: #b3261e; }
 .arrow.blue { fill: #1a5fb4; stroke: #1a5fb4; } .arrow.yellow { fill: #c98a00; stroke: #c98a00; }
 .arrow.circle { fill: none; stroke-width: .07; }
-.hand { display: flex; align-items: center; gap: .3em; min-height: 2.4em; padding: .15em .1em; }
+.hand { margin-left: var(--inset, 0); display: flex; align-items: center; gap: .3em; min-height: 2.4em; padding: .15em .1em; }
 .hand[hidden] { display: none; }
 .hand .held { display: inline-flex; align-items: center; font-size: .85em; }
 .hand .man { position: static; width: 2.4em; height: 2.4em; background: var(--light); border-radius: 12%; }

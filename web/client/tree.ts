@@ -5,6 +5,9 @@ import type { Color, View } from "./view";
 export class Node {
   readonly children: Node[] = [];
   view?: View; // when the server has told it
+  nags: number[] = []; // of the move that led here
+  before: string[] = []; // what is said before that move
+  comments: string[] = []; // what is said after it; of the root, before the first move
 
   constructor(readonly parent: Node | null, readonly uci: string, public san: string) {}
 
@@ -51,16 +54,38 @@ export class Node {
   remove(): Node {
     const parent = this.parent;
     if (!parent) return this;
-    parent.children.splice(parent.children.indexOf(this), 1);
+    const at = parent.children.indexOf(this);
+    if (at >= 0) parent.children.splice(at, 1);
     return parent;
   }
 }
 
-/** Written is a move with its variations as the server writes games in JSON. */
+/** Tag is a name and a value of the head of a game. */
+export interface Tag {
+  name: string;
+  value: string;
+}
+
+/** Written is a move as the server writes games in JSON, with what is said about it and its variations. */
 export interface Written {
   uci: string;
   san: string;
+  nags?: number[];
+  before?: string[];
+  comments?: string[];
   variations?: Written[][];
+}
+
+/** Game is a game as the server writes it in JSON. */
+export interface Game {
+  variant: string;
+  start: string;
+  array?: string;
+  tags?: Tag[];
+  comments?: string[];
+  moves: Written[];
+  result?: string;
+  reason?: string;
 }
 
 /** grow plays a written line from a node, and returns its end. */
@@ -68,10 +93,41 @@ export function grow(from: Node, line: Written[]): Node {
   let node = from;
   for (const move of line) {
     const next = node.play(move.uci, move.san);
+    next.nags.push(...(move.nags ?? []));
+    next.before.push(...(move.before ?? []));
+    next.comments.push(...(move.comments ?? []));
     for (const variation of move.variations ?? []) grow(node, variation);
     node = next;
   }
   return node;
+}
+
+/** written returns the main line from a node, with all variations from it: what grow plays. */
+export function written(from: Node): Written[] {
+  const line: Written[] = [];
+  for (let node = from; node.next; node = node.next) {
+    const [main, ...others] = node.children;
+    line.push({ ...alone(main!), variations: others.map((other) => [alone(other), ...written(other)]) });
+  }
+  return line;
+}
+
+function alone({ uci, san, nags, before, comments }: Node): Written {
+  return { uci, san, nags, before, comments };
+}
+
+const glyphs: Record<number, string> = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+", 146: "N",
+};
+
+/** annotated returns a move with its glyphs as people write them: "Nf3!? ±", and "$132" where there is no usual sign. */
+export function annotated(node: Node): string {
+  return node.nags.reduce((text, nag) => text + (nag > 6 ? " " : "") + (glyphs[nag] ?? `$${nag}`), node.san);
+}
+
+/** remark returns a comment as it is read: without what it tells to programs, such as [%clk 0:03:00]. */
+export function remark(comment: string): string {
+  return comment.replace(/\[%\w+[^\]]*\]/g, " ").replace(/\s+/g, " ").trim();
 }
 
 /**
@@ -94,19 +150,4 @@ export function numbered(node: Node, first: boolean): string {
   if (goesOn && !first) return "";
   if (now.turn === "white") return `${now.number}. `;
   return first ? `${now.number}... ` : "";
-}
-
-/** movetext writes what follows a node as PGN does. */
-export function movetext(node: Node): string {
-  const words: string[] = [];
-  for (let at = node.next, first = true; at; at = at.next) {
-    words.push(numbered(at, first) + at.san);
-    first = false;
-    for (const other of at.parent!.children.slice(1)) {
-      const rest = movetext(other);
-      words.push(`(${numbered(other, true)}${other.san}${rest ? " " + rest : ""})`);
-      first = true;
-    }
-  }
-  return words.join(" ");
 }

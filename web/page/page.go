@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -25,6 +26,18 @@ type Frame struct {
 	User  User
 	Asset func(name string) string // the address of a file of the site
 	Flash string                   // what has just been done, or refused
+
+	Notices []Notice // what others have done, the newest first
+}
+
+// Notice is something that a reader is told on every page: of a game that has begun, a challenge, or an offer that was
+// declined.
+type Notice struct {
+	ID   string // of one that can be dismissed
+	Seek string // the challenge
+	Game string // the game that has begun
+	Text string
+	At   time.Time // since when
 }
 
 // User is who reads.
@@ -123,13 +136,6 @@ func number(n int) string { return strconv.Itoa(n) }
 // query escapes a value of a query.
 func query(text string) string { return url.QueryEscape(text) }
 
-// known reports whether a game is in the lists.
-func known(families []Family, id string) bool {
-	return slices.ContainsFunc(families, func(f Family) bool {
-		return slices.ContainsFunc(f.Games, func(g Game) bool { return g.ID == id })
-	})
-}
-
 // cardPicture is the address of a game's picture, which changes with the game.
 func cardPicture(g GameCard) string {
 	return "/g/" + g.ID + "/diagram.svg?plain=true&square=15&seq=" + number(g.Seq) + "&flip=" + strconv.FormatBool(g.Flip)
@@ -154,7 +160,7 @@ func clockAnd(k SeekLine) string {
 		text += ", rated"
 	}
 	if k.Own {
-		text += ", from a position or array of its own"
+		text += ", from a position of its own"
 	}
 	return text
 }
@@ -182,6 +188,15 @@ func sinceWhen(t TokenLine) string {
 	text := "since " + t.Since
 	if t.ReadOnly {
 		text += ", only reads"
+	}
+	if t.Used != "" {
+		text += ", last used " + t.Used
+		if !t.Nearby {
+			text += " from elsewhere"
+		}
+	}
+	if t.Until != "" {
+		text += ", ends " + t.Until
 	}
 	if t.Here {
 		text += ", this one"
@@ -225,17 +240,4 @@ func aboutGame(d GameData) string {
 		text += ", private"
 	}
 	return text + " · " + d.Created
-}
-
-// saysOf says whose turn it is, or how the game ended.
-func saysOf(d GameData) string {
-	switch {
-	case d.Over:
-		return d.Ending + "."
-	case d.MyTurn:
-		return "Your move."
-	case d.Turn == "white":
-		return "White to move."
-	}
-	return "Black to move."
 }

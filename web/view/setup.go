@@ -248,10 +248,11 @@ func put(v *kirke.Variant, r *kirke.Setup, m Placed) error {
 	if err != nil {
 		return err
 	}
-	if len(m.Letter) != 1 || v.KindOf(m.Letter[0]) == 0 {
+	k, n := v.KindPrefix(m.Letter)
+	if n == 0 || n != len(m.Letter) {
 		return fmt.Errorf("%q is no man of %s", m.Letter, v.Name)
 	}
-	man := rules.MakeMan(v.KindOf(m.Letter[0]), c)
+	man := rules.MakeMan(k, c)
 	if v.Size.Contains(sq) {
 		r.Board[sq] = man
 	} else {

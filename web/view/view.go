@@ -150,7 +150,7 @@ func Of(p kirke.Position, opts ...Option) View {
 	}
 	switch {
 	case o.outcome.Over():
-		view.Outcome = &Outcome{o.outcome.Result.String(), o.outcome.Reason.String(), outcomeText(o.outcome)}
+		view.End(Outcome{o.outcome.Result.String(), o.outcome.Reason.String(), outcomeText(o.outcome)})
 	case !o.watching:
 		view.listMoves(p)
 		if o.premoves {
@@ -158,6 +158,16 @@ func Of(p kirke.Position, opts ...Option) View {
 		}
 	}
 	return view
+}
+
+// End shows that the game has ended: nobody moves any more, and nothing is left of a series.
+func (view *View) End(o Outcome) {
+	view.Outcome, view.Moves, view.Premoves, view.Choices, view.Aliases = &o, []Move{}, nil, nil, nil
+	if view.Series != nil {
+		said := picture.SeriesNote(view.Series.Left, view.Series.Length)
+		view.Notes = slices.DeleteFunc(view.Notes, func(note string) bool { return note == said })
+		view.Series = nil
+	}
 }
 
 // OfSetup returns the view of a setup, which need not be a position of its game: it has no moves.

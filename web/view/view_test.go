@@ -248,6 +248,38 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestEndedSeries: when a game is over nothing is left of a series, whether the board ends it or something else.
+func TestEndedSeries(t *testing.T) {
+	v, err := kirke.Lookup("progressive")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := kirke.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := kirke.NewGame(start)
+	says := func(shown view.View) bool {
+		return shown.Series != nil || slices.ContainsFunc(shown.Notes, func(note string) bool { return strings.Contains(note, "series") })
+	}
+	running := view.OfGame(g)
+	if !says(running) {
+		t.Error("a game that goes on does not say what is left of the series")
+	}
+	running.End(view.Outcome{Result: "0-1", Reason: "resignation", Text: "Black wins: resignation"})
+	if says(running) || len(running.Moves) > 0 || running.Outcome == nil {
+		t.Errorf("a game that was given up shows %v, %v, %d moves", running.Series, running.Notes, len(running.Moves))
+	}
+	for _, text := range []string{"e4", "e5", "a6", "Bc4", "Qf3", "Qxf7#"} {
+		if err := g.PlayText(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if mated := view.OfGame(g); says(mated) || mated.Outcome == nil {
+		t.Errorf("after mate the view shows %v, %v", mated.Series, mated.Notes)
+	}
+}
+
 func TestBeginningFindsCastlingUnderBothSquares(t *testing.T) {
 	for _, test := range []struct{ variant, fen, from, want string }{
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "d1:Kd1 d2:Kd2 e2:Ke2 f1:Kf1 f2:Kf2 g1:O-O h1:O-O"},

@@ -1,10 +1,10 @@
 // The page of analysis: moves tried on the board with their variations, and the engine's opinion.
 
-import { explain, position, post, stream, type At } from "../api";
+import { explain, position, post, query, stream, type At } from "../api";
 import type { KirkeBoard } from "../board";
 import { button, copyButton, dress, el, select } from "../dom";
 import { island as find, place, sentence } from "../page";
-import { grow, movetext, Node, numbered, type Written } from "../tree";
+import { annotated, grow, Node, numbered, remark, written, type Game, type Tag } from "../tree";
 
 interface Line {
   line: number;
@@ -26,10 +26,13 @@ dress(`
 .movelist button:hover { background: var(--tint); }
 .movelist button[aria-current] { background: var(--accent); color: var(--accent-ink); }
 .movelist .number { color: var(--quiet); }
+.movelist .comment { color: var(--quiet); font-style: italic; overflow-wrap: anywhere; }
+.gamehead p { margin: .2rem 0; overflow-wrap: anywhere; }
 .movelist .variation { display: block; margin-left: .8rem; padding-left: .6rem; border-left: 2px solid var(--line); font-size: .94em; }
 .engine { margin: .8rem 0; border: 1px solid var(--line); border-radius: 8px; background: var(--card); overflow: hidden; }
 .engine header { display: flex; align-items: center; gap: .6rem; flex-wrap: wrap; padding: .4rem .6rem; }
 .engine header select { width: auto; }
+.engine > p { margin: 0; padding: 0 .6rem .5rem; }
 .engine header .depth { color: var(--quiet); font-size: .9em; margin-left: auto; }
 .engine ol { list-style: none; margin: 0; padding: 0; }
 .engine li { display: flex; gap: .6rem; align-items: baseline; padding: .25rem .6rem; border-top: 1px solid var(--line); }
@@ -50,8 +53,10 @@ class Analysis {
   private start: At;
   private root = new Node(null, "", "");
   private here = this.root;
+  private head: Pick<Game, "tags" | "result" | "reason"> = {};
   private thinking?: AbortController;
-  private lines: Line[] = [];
+  private loads = 0; // asked for so far
+  private lines: Line[] = []; // of the engine, all from where we are
   private pressed = false; // one of the lines
   private readonly moves = el("div", { className: "movelist", role: "group", aria: { label: "Moves" } });
   private readonly opinion = el("ol", { aria: { live: "off", label: "Best lines" } });
@@ -59,10 +64,16 @@ class Analysis {
   private readonly bar = el("div");
   private readonly chances = el("div", { className: "chances", hidden: true, aria: { hidden: "true" } }, this.bar);
   private readonly says = el("p", { role: "status", className: "quiet" });
+  private readonly about = el("section", { className: "gamehead", hidden: true, aria: { label: "The game" } });
+  private readonly lost = el("p", { role: "status", className: "quiet", hidden: true }); // what could not be loaded
+  private readonly pgn = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
+  private exported = ""; // what the PGN shows, as JSON
+  private readonly pgnBox = el("details", {}, el("summary", {}, "As PGN"), this.pgn, copyButton(() => this.pgn.value));
   private readonly fen = el("input", { readOnly: true, aria: { label: "Position as FEN" } });
   private readonly box = el("input", { placeholder: "Type a move", autocomplete: "off", spellcheck: false, aria: { label: "Move" } });
   private readonly count = el("select", { aria: { label: "Lines of the engine" } }, ...[1, 2, 3, 4, 5].map((n) => el("option", { value: `${n}` }, n === 1 ? "1 line" : `${n} lines`)));
   private readonly engine = button("Engine", () => this.toggleEngine(), { aria: { pressed: "false" } });
+  private readonly why = el("p", { className: "quiet", hidden: true }); // the engine is off
   private readonly links = el("p", { className: "row" });
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
@@ -88,7 +99,8 @@ class Analysis {
       void this.type(this.box.value.trim());
     });
     const engine = el("section", { className: "engine", aria: { label: "Engine" } },
-      el("header", {}, this.engine, this.count, this.depth), this.chances, this.opinion);
+      el("header", {}, this.engine, this.count, this.depth), this.chances, this.opinion, this.why);
+    this.deny(island.dataset.noEngine ?? "");
     this.opinion.addEventListener("pointerdown", () => (this.pressed = true));
     for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (this.pressed = false));
     this.count.addEventListener("change", () => this.thinking && this.think());
@@ -96,14 +108,12 @@ class Analysis {
     if (form) setup.append(form);
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
+      this.deny("");
       void this.load({ variant: value("variant"), fen: value("fen") || undefined }, value("moves"));
     });
-    const text = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
-    const pgn = el("details", {}, el("summary", {}, "As PGN"), text, copyButton(() => text.value));
-    pgn.addEventListener("toggle", () => {
-      if (pgn.open) this.pgn().then((written) => (text.value = written), (error) => this.fail(error));
-    });
-    panel.replaceChildren(this.says, engine, this.moves, steer, movebox, el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, pgn, setup);
+    this.pgnBox.addEventListener("toggle", () => void this.export());
+    panel.replaceChildren(this.says, this.lost, engine, this.about, this.moves, steer, movebox,
+      el("div", { className: "fenline" }, this.fen, copyButton(() => this.fen.value)), this.links, this.pgnBox, setup);
     board.movable = "both";
     board.addEventListener("kirke-move", (event) => {
       const { uci, san } = (event as CustomEvent).detail;
@@ -120,26 +130,28 @@ class Analysis {
     return { ...this.start, moves: node.moves || undefined };
   }
 
-  /** load shows a line of moves, or a game in PGN with its variations. What cannot be read changes nothing. */
+  /** load shows a line of moves, or a game in PGN with all that it says. What cannot be read changes nothing, nor does a load that
+   *  ends after a later one was asked for. */
   private async load(start: At, text: string): Promise<void> {
     const given = start;
+    const load = ++this.loads;
     try {
-      let line: Written[] = [];
+      let game: Game | undefined;
+      let left: string[] = [];
       if (text) {
-        const game = /[[({]/.test(text);
-        const pgn = game && !text.includes("[") && start.fen ? `[SetUp "1"]\n[FEN "${start.fen}"]\n\n${text}` : text;
-        const task = { variant: start.variant, fen: game ? undefined : start.fen, text: pgn, from: game ? "pgn" : "moves", to: "jsonl" };
-        const { text: json, bad } = await post<{ text: string; bad?: string[] }>("convert", task);
-        if (bad?.length) throw new Error(bad[0]);
-        const read = JSON.parse(json.split("\n")[0]) as { variant: string; start: string; moves: Written[] };
-        if (game) start = { variant: read.variant, fen: read.start };
-        line = read.moves;
+        [game, left] = await read(start, text);
+        if (isPGN(text)) start = { variant: game.variant, fen: game.start, array: game.array };
       }
       const root = new Node(null, "", "");
       root.view = await position(start);
-      [this.start, this.root] = [start, root];
-      this.go(grow(root, line));
+      if (load !== this.loads) return;
+      root.comments.push(...(game?.comments ?? []));
+      [this.start, this.root, this.head] = [start, root, { tags: game?.tags, result: game?.result, reason: game?.reason }];
+      this.tell(this.lost, left.join(" "));
+      this.showHead();
+      this.go(grow(root, game?.moves ?? []));
     } catch (error) {
+      if (load !== this.loads) return;
       if (!this.root.view) await this.begin(given, this.start);
       this.fail(error);
     }
@@ -158,19 +170,40 @@ class Analysis {
     }
   }
 
-  /** write the whole tree as PGN, in the server's words. */
-  private async pgn(): Promise<string> {
-    const { variant, fen } = this.start;
-    const name = this.root.view!.variant.name;
-    const tags = `[Variant "${name}"]\n` + (fen ? `[SetUp "1"]\n[FEN "${fen}"]\n` : "");
-    const { text } = await post<{ text: string }>("convert", { variant, text: `${tags}\n${movetext(this.root)} *\n`, from: "pgn", to: "pgn" });
-    return text;
+  /** showHead says who played, where and when. */
+  private showHead(): void {
+    const tag = (name: string) => this.head.tags?.find((t: Tag) => t.name === name && !/^[?.\s]*$/.test(t.value))?.value;
+    const elo = (side: string) => (tag(`${side}Elo`) ? ` (${tag(`${side}Elo`)})` : "");
+    const result = this.head.result && this.head.result !== "*" ? this.head.result : "";
+    const players = tag("White") || tag("Black") ? `${tag("White") ?? "?"}${elo("White")} – ${tag("Black") ?? "?"}${elo("Black")}` : "";
+    const lines = [[players, result], [tag("Event"), tag("Site"), tag("Round") && `round ${tag("Round")}`, tag("Date")], [tag("Annotator") && `Annotated by ${tag("Annotator")}`]];
+    const texts = lines.map((words) => words.filter(Boolean).join(", ")).filter(Boolean);
+    this.about.replaceChildren(...texts.map((line, i) => el("p", {}, i === 0 && players ? el("strong", {}, line) : line)));
+    this.about.hidden = texts.length === 0;
+  }
+
+  /** export writes the whole tree as PGN, in the server's words, where it is shown. */
+  private async export(): Promise<void> {
+    if (!this.pgnBox.open) return;
+    const { root, start, head } = this;
+    if (!root.view) return;
+    const game: Game = { variant: start.variant, start: root.view.fen, array: start.array, ...head, comments: root.comments, moves: written(root) };
+    const asked = JSON.stringify(game);
+    if (asked === this.exported) return;
+    this.exported = asked;
+    try {
+      const { text, bad } = await post<Converted>("convert", { variant: start.variant, text: asked, from: "jsonl", to: "pgn" });
+      if (bad?.length) throw new Error(bad[0]);
+      if (asked === this.exported) this.pgn.value = text;
+    } catch (error) {
+      this.pgn.value = this.exported = "";
+      this.fail(error);
+    }
   }
 
   private go(node: Node): void {
     this.here = node;
-    this.lines = [];
-    this.board.shapes = [];
+    this.forget();
     this.say("");
     if (node.view) this.show(node);
     else void this.fetch(node);
@@ -184,10 +217,10 @@ class Analysis {
       if (node === this.here) this.show(node);
       this.write();
     } catch (error) {
+      const parent = node.remove();
+      if (this.here.line.includes(node)) this.go(parent);
+      else this.write();
       this.fail(error);
-      this.here = node.remove();
-      this.board.view = this.board.view;
-      this.write();
     }
   }
 
@@ -205,9 +238,13 @@ class Analysis {
     history.replaceState(null, "", `?${new URLSearchParams(address)}`);
   }
 
+  private tell(where: HTMLElement, text: string): void {
+    where.textContent = text;
+    where.hidden = !text;
+  }
+
   private say(text: string): void {
-    this.says.textContent = text;
-    this.says.hidden = !text;
+    this.tell(this.says, text);
     this.says.className = "quiet";
   }
 
@@ -262,7 +299,7 @@ class Analysis {
     const run = (node: Node, first: boolean, into: HTMLElement): void => {
       for (let at: Node | undefined = node, begin = first; at; ) {
         into.append(...this.written(at, begin));
-        begin = false;
+        begin = at.comments.some(remark);
         const others: Node[] = at.parent && at === at.parent.next ? at.parent.children.slice(1) : [];
         for (const other of others) {
           const variation = el("span", { className: "variation" });
@@ -273,20 +310,28 @@ class Analysis {
         at = at.next;
       }
     };
-    this.moves.replaceChildren();
+    this.moves.replaceChildren(...remarks(this.root.comments));
     if (this.root.next) run(this.root.next, true, this.moves);
     else this.moves.append(el("span", { className: "number" }, "Make a move on the board, or type one."));
     this.moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    void this.export();
   }
 
   private written(node: Node, first: boolean): (HTMLElement | string)[] {
-    const label = numbered(node, first);
-    const move = button(node.san, () => this.go(node), { className: "" });
+    const before = remarks(node.before);
+    const label = numbered(node, first || before.length > 0);
+    const move = button(annotated(node), () => this.go(node), { className: "" });
     if (node === this.here) move.setAttribute("aria-current", "true");
-    return label ? [el("span", { className: "number" }, label), move, " "] : [move, " "];
+    return [...before, ...(label ? [el("span", { className: "number" }, label)] : []), move, " ", ...remarks(node.comments)];
   }
 
   // The engine
+
+  /** deny turns the engine off for a reason, and on for none. */
+  private deny(reason: string): void {
+    this.engine.disabled = this.count.disabled = Boolean(reason);
+    this.tell(this.why, reason);
+  }
 
   private toggleEngine(): void {
     if (this.thinking) this.rest();
@@ -301,14 +346,21 @@ class Analysis {
     this.board.shapes = [];
   }
 
+  /** forget takes away what the engine has said, which is of another position now. */
+  private forget(): void {
+    this.lines = [];
+    this.board.shapes = [];
+    this.depth.textContent = "";
+    this.chances.hidden = true;
+    this.opinion.replaceChildren();
+  }
+
   private think(): void {
     this.thinking?.abort();
     const abort = (this.thinking = new AbortController());
     this.engine.setAttribute("aria-pressed", "true");
     this.engine.textContent = "Stop";
-    this.lines = [];
-    this.opinion.replaceChildren();
-    this.depth.textContent = "";
+    this.forget();
     if (this.here.view?.outcome) return;
     const { here } = this;
     // Whoever goes through moves quickly asks nothing of the engine on the way.
@@ -316,21 +368,21 @@ class Analysis {
   }
 
   private async listen(node: Node, abort: AbortController): Promise<void> {
-    const query = new URLSearchParams({ variant: this.start.variant, lines: this.count.value, seconds: "10" });
-    if (this.start.fen) query.set("fen", this.start.fen);
-    if (node.moves) query.set("moves", node.moves);
+    const asked = new URLSearchParams({ ...query(this.at(node)), lines: this.count.value, seconds: "10" });
     try {
-      for await (const { event, data } of stream(`analyse?${query}`, { signal: abort.signal })) {
+      for await (const { event, data } of stream(`analyse?${asked}`, { signal: abort.signal })) {
         if (abort.signal.aborted || node !== this.here) return;
-        if (event === "line") this.told(data as Line);
-        else if (event === "error") this.fail((data as { detail: string }).detail);
+        if (event === "line") this.told(node, data as Line);
+        else if (event === "error") throw new Error((data as { detail: string }).detail);
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.fail(error);
+      if (abort.signal.aborted) return;
+      this.rest();
+      this.fail(error);
     }
   }
 
-  private told(line: Line): void {
+  private told(node: Node, line: Line): void {
     this.lines[line.line - 1] = line;
     const best = this.lines[0];
     if (best) {
@@ -342,13 +394,13 @@ class Analysis {
       const [from, to] = this.ends(best.uci[0]);
       this.board.shapes = from && to ? [{ from, to, color: "blue" }] : [];
     }
-    if (!this.pressed && !this.opinion.contains(document.activeElement)) this.list();
+    if (!this.pressed && !this.opinion.contains(document.activeElement)) this.list(node);
   }
 
   /** list writes the lines, but not while one is being pressed or chosen by keys: what is under the finger stays there. */
-  private list(): void {
+  private list(node: Node): void {
     this.opinion.replaceChildren(...this.lines.filter(Boolean).map((l) => {
-      const moves = l.san.map((san, i) => button(san, () => this.follow(l, i), { className: "" }));
+      const moves = l.san.map((san, i) => button(san, () => this.follow(node, l, i), { className: "" }));
       return el("li", {}, el("span", { className: "score" }, l.text), el("span", {}, ...moves));
     }));
   }
@@ -358,10 +410,44 @@ class Analysis {
     return this.here.view?.moves.find((m) => m.uci === uci)?.steps.slice(0, 2) ?? [];
   }
 
-  /** follow plays a line of the engine up to a move. */
-  private follow(line: Line, last: number): void {
-    let node = this.here;
+  /** follow plays a line of the engine up to a move, from the position that the line is of. */
+  private follow(from: Node, line: Line, last: number): void {
+    let node = from;
     for (let i = 0; i <= last; i++) node = node.play(line.uci[i], line.san[i]);
     this.go(node);
   }
+}
+
+interface Converted {
+  text: string;
+  games: number;
+  bad?: string[];
+}
+
+/**
+ * read returns the first game of a text that can be read, and sentences about what is not shown: the others. The error says why there
+ * is none.
+ */
+async function read(start: At, text: string): Promise<[Game, string[]]> {
+  const pgn = isPGN(text);
+  if (pgn && !text.includes("[") && start.fen) text = `[SetUp "1"]\n[FEN "${start.fen}"]\n\n${text}`;
+  const task = { variant: start.variant, fen: pgn ? undefined : start.fen, text, from: pgn ? "pgn" : "moves", to: "jsonl" };
+  const { text: json, games, bad = [] } = await post<Converted>("convert", task);
+  if (games === 0) throw new Error(bad[0]);
+  const left = bad.length ? [`${count(bad.length, "game")} could not be read: ${bad[0]}`] : [];
+  if (games > 1) left.push(`${count(games - 1, "further game")} of the text ${games > 2 ? "are" : "is"} not shown: the analysis holds one.`);
+  return [JSON.parse(json.split("\n")[0]!) as Game, left];
+}
+
+/** isPGN tells a game in PGN from a mere line of moves: by tags, comments, variations and glyphs. */
+function isPGN(text: string): boolean {
+  return /[[({;$!?]/.test(text);
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+function remarks(comments: string[]): HTMLElement[] {
+  return comments.map(remark).filter(Boolean).map((text) => el("span", { className: "comment" }, `${text} `));
 }

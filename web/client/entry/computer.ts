@@ -1,7 +1,7 @@
-// The first page: a game against the computer, at once and without an account. The server keeps nothing of it.
+// The first page: a game against the computer, at once and without an account. The server keeps nothing of it; the address does.
 
 import type { KirkeBoard } from "../board";
-import { allow, ask, island, place, ready, sentence } from "../page";
+import { allow, ask, island, place, ready, sentence, stay } from "../page";
 import type { View } from "../view";
 
 interface Settings {
@@ -10,9 +10,14 @@ interface Settings {
   seed: string;
 }
 
+interface Played {
+  uci: string;
+  san: string;
+  turn: "white" | "black"; // who made it
+  number: number; // of the move
+}
+
 class Game {
-  private views: View[] = [];
-  private moves: string[] = [];
   private busy = false;
 
   constructor(
@@ -20,54 +25,65 @@ class Game {
     private board: KirkeBoard,
     private settings: Settings,
     private side: "white" | "black",
+    private view: View,
+    private played: Played[],
   ) {
     board.orientation = side;
     board.addEventListener("kirke-move", (event) => void this.play((event as CustomEvent<{ uci: string }>).detail.uci));
     board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text));
     const undo = page.querySelector<HTMLButtonElement>('[data-do="undo"]');
-    undo?.addEventListener("click", () => this.undo());
+    undo?.addEventListener("click", () => void this.undo());
   }
 
-  async begin(view: View): Promise<void> {
-    this.show(view);
+  async begin(): Promise<void> {
+    this.board.view = this.view;
+    this.tell();
     await this.answer();
   }
 
-  private get view(): View {
-    return this.views[this.views.length - 1]!;
+  private get moves(): string {
+    return this.played.map(({ uci }) => uci).join(" ");
   }
 
-  /** at says to the server which position is meant. */
-  private at(more: Record<string, unknown> = {}): Record<string, unknown> {
+  /** at says to the server which position is meant: that after some moves. */
+  private at(moves: string, more: Record<string, unknown> = {}): Record<string, unknown> {
     const { variant, seed } = this.settings;
-    return { variant, ...(seed ? { seed: Number(seed) } : {}), moves: this.moves.join(" "), ...more };
+    return { variant, ...(seed ? { seed: Number(seed) } : {}), moves, ...more };
   }
 
-  private query(more: Record<string, string>): string {
-    const query = new URLSearchParams({ variant: this.settings.variant, moves: this.moves.join(" "), ...more });
+  private query(more: Record<string, string>): URLSearchParams {
+    const query = new URLSearchParams({ variant: this.settings.variant, moves: this.moves, ...more });
     if (this.settings.seed) query.set("seed", this.settings.seed);
-    return query.toString();
+    return query;
   }
 
-  private show(view: View): void {
-    this.views.push(view);
+  /** show shows the position after a move, or after those that are left when some were taken back, and keeps the game in the address. */
+  private show(view: View, played: Played[]): void {
+    this.view = view;
+    this.played = played;
     this.board.view = view;
+    stay(`/?${this.query({ level: String(this.settings.level), side: this.side })}`);
     this.tell();
   }
 
+  /** after returns the moves with another one. */
+  private after(uci: string, view: View): Played[] {
+    const { turn, number } = this.view;
+    return [...this.played, { uci, san: view.last?.san ?? uci, turn, number }];
+  }
+
   private tell(): void {
-    const { view } = this;
+    const { view, played } = this;
     const mine = !view.outcome && view.turn === this.side;
     allow(this.board, mine && !this.busy ? this.side : "none", !view.outcome && !mine);
     this.say(view.outcome ? `${view.outcome.text}.` : mine ? (view.check ? "Check. Your move." : "Your move.") : "The computer thinks…");
     const undo = this.page.querySelector<HTMLButtonElement>('[data-do="undo"]');
-    if (undo) undo.hidden = this.moves.length < 2 && !(this.moves.length === 1 && this.side === "white");
-    const score = place(this.page, "score");
-    score?.replaceChildren(
-      ...this.views.slice(1).map((shown, i) => {
-        const before = this.views[i]!;
+    if (undo) undo.hidden = !played.some(({ turn }) => turn === this.side);
+    place(this.page, "score")?.replaceChildren(
+      ...played.map(({ san, turn, number }, i) => {
         const line = document.createElement("li");
-        line.textContent = (before.turn === "white" || i === 0 ? `${before.number}.${before.turn === "black" ? ".." : ""} ` : "") + (shown.last?.san ?? "");
+        const numbered = i === 0 || (turn === "white" && played[i - 1]!.turn !== "white"); // a series has its number once
+        line.textContent = (numbered ? `${number}.${turn === "black" ? ".." : ""} ` : "") + san;
         return line;
       }),
     );
@@ -81,14 +97,12 @@ class Game {
   private async play(uci: string): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    this.moves.push(uci);
     try {
-      const view = await ask<View>("/api/v1/position", this.at());
+      const view = await ask<View>("/api/v1/position", this.at(`${this.moves} ${uci}`));
       this.busy = false;
-      this.show(view);
+      this.show(view, this.after(uci, view));
       await this.answer();
     } catch (error) {
-      this.moves.pop();
       this.failed(error);
     }
   }
@@ -98,10 +112,9 @@ class Game {
     while (!this.view.outcome && this.view.turn !== this.side) {
       this.busy = true;
       try {
-        const { move, view } = await ask<{ move: { uci: string }; view: View }>("/api/v1/computer", this.at({ level: this.settings.level }));
-        this.moves.push(move.uci);
+        const { move, view } = await ask<{ move: { uci: string }; view: View }>("/api/v1/computer", this.at(this.moves, { level: this.settings.level }));
         this.busy = false;
-        this.show(view);
+        this.show(view, this.after(move.uci, view));
       } catch (error) {
         this.failed(error);
         return;
@@ -116,16 +129,20 @@ class Game {
     this.say(sentence(error));
   }
 
-  private undo(): void {
-    if (this.busy) return;
-    do {
-      if (this.moves.length === 0) break;
-      this.moves.pop();
-      this.views.pop();
-    } while (this.view.turn !== this.side);
-    this.board.view = this.view;
-    this.tell();
-    void this.answer();
+  /** undo takes the player's last move back, and what came after it. */
+  private async undo(): Promise<void> {
+    const last = this.played.findLastIndex(({ turn }) => turn === this.side);
+    if (this.busy || last < 0) return;
+    const left = this.played.slice(0, last);
+    this.busy = true;
+    try {
+      const view = await ask<View>("/api/v1/position", this.at(left.map(({ uci }) => uci).join(" ")));
+      this.busy = false;
+      this.show(view, left);
+      await this.answer();
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   private async explain(text: string): Promise<void> {
@@ -144,6 +161,7 @@ if (page) {
     const { view } = board;
     if (!view) return;
     const settings = { variant: page.dataset.variant ?? "chess", level: Number(page.dataset.level), seed: page.dataset.seed ?? "" };
-    void new Game(page, board, settings, board.orientation).begin(view);
+    const played = (JSON.parse(page.dataset.played ?? "null") as Played[] | null) ?? [];
+    void new Game(page, board, settings, board.orientation, view, played).begin();
   });
 }

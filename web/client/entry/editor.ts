@@ -3,7 +3,7 @@
 import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
 import { button, copyButton, dress, el, select } from "../dom";
-import { island as find, place, sentence } from "../page";
+import { island as find, place, sentence, stay } from "../page";
 import type { Color, Piece, View } from "../view";
 
 interface Setup {
@@ -63,9 +63,12 @@ class Editor {
   private readonly fen = el("input", { spellcheck: false, autocomplete: "off", aria: { label: "Position as FEN" } });
   private readonly links = el("p", { className: "row" });
   private readonly hint = el("p", { className: "quiet" });
+  private readonly problem: URLSearchParams; // whose position is set up, but for the position; empty for none
 
   constructor(island: HTMLElement, private board: KirkeBoard) {
     const panel = place(island, "editor")!;
+    const said = panel.querySelector(".error");
+    this.problem = new URLSearchParams(island.dataset.problem);
     const games = panel.querySelector<HTMLSelectElement>('select[name="variant"]')!;
     select(games, board.view?.variant.id);
     const given = panel.querySelector<HTMLInputElement>('input[name="fen"]')?.value ?? "";
@@ -76,10 +79,10 @@ class Editor {
       void this.open(games.value, this.fen.value);
     });
     const whole = el("div", { className: "row" },
-      button("Array", () => void this.open(games.value, "")),
+      button("Starting position", () => void this.open(games.value, "")),
       button("Empty", () => this.change((s) => ({ variant: s.variant, men: [], turn: "white" }))),
       button("Flip", () => board.flip()));
-    panel.replaceChildren(el("label", {}, "Game ", games), this.palette, this.hint, whole, this.rights, this.wrong, fenline, this.links);
+    panel.replaceChildren(...(said ? [said] : []), el("label", {}, "Game ", games), this.palette, this.hint, whole, this.rights, this.wrong, fenline, this.links);
     board.movable = "none";
     board.editing = true;
     board.addEventListener("kirke-edit", (event) => this.edit((event as CustomEvent).detail));
@@ -90,7 +93,8 @@ class Editor {
   private async open(variant: string, fen: string): Promise<void> {
     const ticket = ++this.latest;
     try {
-      const edited = await get<Edited>("setup", fen ? { variant, fen } : { variant });
+      const problem: Record<string, string> = this.problem.size ? { problem: "true" } : {};
+      const edited = await get<Edited>("setup", { variant, ...(fen ? { fen } : {}), ...problem });
       if (ticket !== this.latest) return;
       this.tool = null;
       this.show(edited, true);
@@ -150,8 +154,10 @@ class Editor {
     const at = { variant: edited.setup.variant, fen: edited.fen };
     const link = (path: string, label: string, more: Record<string, string> = {}) =>
       el("a", { className: "button", href: `${path}?${new URLSearchParams({ ...at, ...more })}` }, label);
-    this.links.replaceChildren(link("/analysis", "Analyse"), link("/problems", "Solve"), link("/api/v1/diagram.svg", "Diagram", { problem: "true" }));
-    history.replaceState(null, "", `?${new URLSearchParams(at)}`);
+    const problem = Object.fromEntries(this.problem);
+    const back = this.problem.size ? "Back to the problem" : "Solve";
+    this.links.replaceChildren(link("/analysis", "Analyse"), link("/problems", back, problem), link("/api/v1/diagram.svg", "Diagram", { problem: "true" }));
+    stay(`?${new URLSearchParams({ ...at, ...problem })}`);
   }
 
   private showPalette(): void {

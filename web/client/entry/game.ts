@@ -3,7 +3,8 @@
 
 import type { KirkeBoard } from "../board";
 import { el } from "../dom";
-import { allow, ask, island, place, ready, sentence } from "../page";
+import { allow, ask, island, place, ready, sentence, signedOut } from "../page";
+import { Plan } from "../plan";
 import type { View } from "../view";
 
 type Seat = "white" | "black" | "watcher";
@@ -12,6 +13,7 @@ interface Clocks {
   white: number;
   black: number;
   running: boolean;
+  deadline?: string;
 }
 
 interface State {
@@ -29,8 +31,8 @@ interface State {
   rematch?: string;
   claims?: string[];
   over?: boolean;
+  says: string;
   ending?: string;
-  mayAbort?: boolean;
 }
 
 interface GameEvent {
@@ -63,6 +65,10 @@ class Game {
   private ended = false;
   private about = ""; // what the board shows
   private acts = new Map<string, HTMLElement>(); // the buttons, by what they do
+  private plan?: Plan;
+  private planned = ""; // the game and the connection that the plan shows
+  private connections = 0;
+  private checking = false; // a move that was typed
 
   constructor(
     private page: HTMLElement,
@@ -73,10 +79,13 @@ class Game {
     board.addEventListener("kirke-move", (event) => this.move((event as CustomEvent<{ uci: string }>).detail.uci));
     board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text));
     board.addEventListener("kirke-type", () => this.type());
-    for (const [name, does] of [["acts", this.act], ["say", this.talk], ["move-box", undefined]] as const) {
-      const form = place(page, name);
-      if (does) form?.addEventListener("submit", (event) => does.call(this, event as SubmitEvent));
+    for (const [name, does] of [["acts", this.act], ["say", this.talk], ["move-form", this.typed]] as const) {
+      place(page, name)?.addEventListener("submit", (event) => void does.call(this, event as SubmitEvent));
     }
+    const plan = place<HTMLDetailsElement>(page, "plan");
+    if (plan) this.plan = new Plan(plan, this.state.game);
+    this.box?.addEventListener("input", () => this.wrong(""));
+    if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = "Play";
     this.show();
     this.connect();
     setInterval(() => this.tick(), 100);
@@ -96,11 +105,13 @@ class Game {
     const socket = (this.socket = new WebSocket(url));
     socket.addEventListener("open", () => {
       this.tries = 0;
+      this.connections++;
       for (const command of this.waiting.values()) socket.send(JSON.stringify(command));
     });
     socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data as string) as Message));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (this.socket !== socket || this.ended) return;
+      if (event.code === signedOut) return location.reload();
       this.page.dataset.offline = "yes";
       const wait = Math.min(10_000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
       setTimeout(() => this.connect(), wait);
@@ -138,7 +149,47 @@ class Game {
   // What the player does
 
   private move(uci: string): void {
-    this.send({ do: "move", ply: this.state.ply + 1, text: uci });
+    const offer = this.box?.form?.elements.namedItem("offer") as HTMLInputElement | null;
+    this.send({ do: "move", ply: this.state.ply + 1, text: uci, ...(offer?.checked ? { offer: true } : {}) });
+    if (offer) offer.checked = false;
+    if (this.box) this.box.value = "";
+    this.wrong("");
+  }
+
+  /** typed plays the move that was typed, here on the page: the board shows it, and asks about it where moves are confirmed. */
+  private async typed(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const text = this.box!.value.trim();
+    if (!text || this.checking) return;
+    const { ply } = this.state;
+    this.checking = true;
+    try {
+      const known = await this.judged(text);
+      if (ply !== this.state.ply) this.wrong("The game has gone on meanwhile.");
+      else if (!known.legal) this.wrong(known.text ?? "That is no move.");
+      else if (!this.board.enter(known.uci!)) this.wrong("The move cannot be played now.");
+      else this.wrong("");
+    } catch (error) {
+      this.wrong(sentence(error));
+    } finally {
+      this.checking = false;
+    }
+  }
+
+  /** judged asks the server whether a text is a legal move. */
+  private judged(text: string): Promise<{ legal: boolean; uci?: string; text?: string }> {
+    return ask(`/g/${this.state.game}/explain?${new URLSearchParams({ text })}`);
+  }
+
+  /** wrong says beside the move box why a move is not played. */
+  private wrong(text: string): void {
+    const error = place(this.page, "move-error");
+    if (!error || !this.box) return;
+    error.textContent = text;
+    error.hidden = !text;
+    if (text) this.box.setAttribute("aria-describedby", error.id);
+    else this.box.removeAttribute("aria-describedby");
+    this.box.setAttribute("aria-invalid", String(Boolean(text)));
   }
 
   private act(event: SubmitEvent): void {
@@ -157,12 +208,12 @@ class Game {
 
   /** type gives the focus to the move box, where the character that was begun on the board is then typed. */
   private type(): void {
-    if (this.mine) place(this.page, "move-box")?.querySelector<HTMLInputElement>('input[name="text"]')?.focus();
+    if (this.mine) this.box?.focus();
   }
 
   private async explain(text: string): Promise<void> {
     try {
-      const answer = await ask<{ text?: string }>(`/g/${this.state.game}/explain?${new URLSearchParams({ text })}`);
+      const answer = await this.judged(text);
       if (answer.text) this.board.say(answer.text);
     } catch (error) {
       this.board.say(sentence(error));
@@ -170,6 +221,11 @@ class Game {
   }
 
   // What is shown
+
+  /** box is where moves are typed, if the reader plays. */
+  private get box(): HTMLInputElement | null {
+    return place(this.page, "move-form")?.querySelector<HTMLInputElement>('input[name="text"]') ?? null;
+  }
 
   private get mine(): boolean {
     return !this.state.over && this.state.turn === this.state.seat;
@@ -194,32 +250,53 @@ class Game {
       this.about = about;
     }
     allow(board, this.playing && !state.over ? (state.seat as "white" | "black") : "none", this.playing && !state.over && !this.mine);
-    this.say(
-      state.over
-        ? `${state.ending}.`
-        : state.drawOffer && state.drawOffer !== state.seat && this.playing
-          ? "A draw is offered."
-          : this.mine
-            ? "Your move."
-            : state.turn === "white"
-              ? "White to move."
-              : "Black to move.",
-    );
+    this.say(state.says);
+    this.showNotes();
+    this.showPlan();
     for (const side of ["white", "black"] as const) {
       this.page.querySelector(`[data-side="${side}"]`)?.classList.toggle("on-turn", !state.over && state.turn === side);
     }
     const box = place(this.page, "move-box");
     if (box) box.hidden = !this.mine;
+    if (!this.mine) this.wrong("");
     this.showScore();
     this.showActs();
+    if (state.over) this.help();
     this.tick();
     document.title = document.title.replace(/^● /, "");
     if (this.mine) document.title = `● ${document.title}`;
   }
 
+  /** help offers what a rated game has to do without until it is over. */
+  private help(): void {
+    place(this.page, "solver")?.removeAttribute("hidden");
+    place(this.page, "no-help")?.remove();
+  }
+
   private say(text: string): void {
     const says = place(this.page, "says");
     if (says && says.textContent !== text) says.textContent = text;
+  }
+
+  /** showNotes shows what the board alone does not, and until when there is time. */
+  private showNotes(): void {
+    const { view, clock, over } = this.state;
+    const notes = (view.notes ?? []).map((text) => el("p", { className: "quiet", data: { place: "note-line" } }, text));
+    place(this.page, "notes")?.replaceChildren(...notes);
+    const deadline = place(this.page, "deadline");
+    if (!deadline) return;
+    deadline.hidden = over || !clock?.deadline;
+    if (clock?.deadline) deadline.textContent = `Time until ${dateText(new Date(clock.deadline))}`;
+  }
+
+  /** showPlan shows the conditional moves, which the server is asked for when the game has gone on or the connection is a new one. */
+  private showPlan(): void {
+    const { plan, state } = this;
+    if (!plan) return;
+    const about = `${state.ply} ${this.connections}`;
+    plan.show(this.mine, Boolean(state.over));
+    if (this.planned && about !== this.planned && !state.over) void plan.refresh();
+    this.planned = about;
   }
 
   private showScore(): void {
@@ -252,13 +329,13 @@ class Game {
       else if (state.drawOffer === state.seat) button("declineDraw", "Take back the draw offer");
       else {
         button("acceptDraw", "Accept the draw", "primary");
-        button("declineDraw", "Decline");
+        button("declineDraw", "Decline the draw");
       }
       if (!state.takeback) button("offerTakeback", "Ask to take back");
-      else if (state.takeback === state.seat) button("declineTakeback", "Withdraw the question");
+      else if (state.takeback === state.seat) button("declineTakeback", "Cancel request");
       else {
-        button("acceptTakeback", "Let them take back", "primary");
-        button("declineTakeback", "Decline");
+        button("acceptTakeback", "Accept takeback", "primary");
+        button("declineTakeback", "Decline takeback");
       }
       if (this.mine) for (const reason of state.claims ?? []) button("claim", `Claim a draw: ${reason}`, "", reason);
       if (!this.mine && this.left(state.turn) <= 0) button("flag", "Claim on time");
@@ -309,6 +386,12 @@ function keep(form: HTMLFormElement, wanted: HTMLElement[], shown: Map<string, H
   for (const e of [...form.children]) if (!now.includes(e as HTMLElement)) e.remove();
   now.forEach((e, i) => form.children[i] !== e && form.insertBefore(e, form.children[i]));
   return next;
+}
+
+/** dateText writes a moment as the server does: "2 January, 15:04 UTC". */
+function dateText(at: Date): string {
+  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  return `${day}, ${at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" })} UTC`;
 }
 
 function clockText(ms: number): string {

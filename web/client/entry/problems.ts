@@ -2,8 +2,8 @@
 
 import { get, position, post, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
-import { button, copyButton, dress, el, select } from "../dom";
-import { island as find, place, sentence } from "../page";
+import { button, copyButton, dress, el } from "../dom";
+import { island as find, place, sentence, stay } from "../page";
 
 interface Played {
   text?: string;
@@ -48,6 +48,7 @@ interface Solution {
   text: string;
   popeye: string;
   verdict?: string;
+  credit?: string;
   stopped?: boolean;
   seconds?: number;
 }
@@ -71,6 +72,9 @@ dress(`
 .solution-tree .key { font-weight: 650; }
 .solution-tree .quiet { color: var(--quiet); }
 `);
+
+/** parts are the fields of a problem, but for Popeye's text. */
+const parts = ["variant", "fen", "stipulation", "options", "twins", "title", "author", "source", "award", "remark"];
 
 const island = find("problems");
 if (island) void customElements.whenDefined("kirke-board").then(() => new Solver(island));
@@ -125,8 +129,6 @@ class Solver {
     }
     this.board.classList.add("board");
     this.board.movable = "none";
-    const games = this.form.querySelector<HTMLSelectElement>('[name="variant"]');
-    if (games) select(games, new URLSearchParams(location.search).get("variant"));
     this.form.addEventListener("submit", (event) => {
       if (event.submitter?.hasAttribute("formaction")) return; // in the background
       event.preventDefault();
@@ -146,19 +148,37 @@ class Solver {
     return this.form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
   }
 
+  /** task is what the form says: a text in Popeye's language, else the problem by its parts. */
+  private task(): Record<string, string> {
+    const names = this.value("popeye") ? ["popeye"] : parts;
+    return Object.fromEntries(names.map((name) => [name, this.value(name)]).filter(([, value]) => value));
+  }
+
   /** preview shows the position that is to be solved. */
   private async preview(): Promise<void> {
     const [variant, fen] = [this.value("variant"), this.value("fen")];
-    const editor = this.island.querySelector<HTMLAnchorElement>('a[href^="/editor"]');
-    if (editor) editor.href = `/editor?${new URLSearchParams({ variant, fen })}`;
+    this.link();
     if (!fen && this.value("popeye")) return; // shown when it is solved
     try {
       const empty = async () => (await post<{ view: View }>("setup", { variant, men: [], turn: "white" })).view;
       this.board.view = fen ? await position({ variant, fen, problem: true }) : await empty();
       this.board.say("");
+      this.link();
     } catch (error) {
       if (fen) this.board.say(sentence(error));
     }
+  }
+
+  /** link lets the editor begin with the whole problem, so that nothing of it is lost on the way there and back. */
+  private link(): void {
+    const editor = place<HTMLAnchorElement>(this.island, "editor-link");
+    const task = this.task();
+    if (!task.popeye && !task.fen && this.board.view) task.fen = this.board.view.fen; // an empty board
+    if (editor) editor.href = `/editor?${new URLSearchParams({ ...task, ...(this.sound ? { sound: "yes" } : {}) })}`;
+  }
+
+  private get sound(): boolean {
+    return this.form.querySelector<HTMLInputElement>('[name="sound"]')?.checked ?? false;
   }
 
   /** follow shows how a problem goes on in the background, and its solution in the end. */
@@ -205,10 +225,7 @@ class Solver {
     delete this.island.dataset.job;
     place(this.island, "job")?.remove();
     const abort = (this.solving = new AbortController());
-    const sound = this.form.querySelector<HTMLInputElement>('[name="sound"]')?.checked ?? false;
-    const task: Record<string, unknown> = this.value("popeye")
-      ? { popeye: this.value("popeye"), sound }
-      : { variant: this.value("variant"), fen: this.value("fen"), stipulation: this.value("stipulation"), options: this.value("options"), sound };
+    const task = this.task();
     const bar = el("progress", { aria: { label: "First moves looked at" } });
     const said = el("p", { className: "quiet" }, "Solving…");
     const found = el("ul");
@@ -216,10 +233,9 @@ class Solver {
     this.solution.replaceChildren();
     this.progress.scrollIntoView({ block: "nearest" });
     this.stop.hidden = false;
-    const address = Object.entries(task).flatMap(([key, value]) => (value ? [[key, value === true ? "yes" : String(value)]] : []));
-    history.replaceState(null, "", `/problems?${new URLSearchParams(address)}`);
+    stay(`/problems?${new URLSearchParams({ ...task, ...(this.sound ? { sound: "yes" } : {}) })}`);
     try {
-      const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(task), signal: abort.signal };
+      const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...task, sound: this.sound }), signal: abort.signal };
       for await (const { event, data } of stream("solve", init)) {
         if (event === "progress") {
           const { done, of, nodes } = data as { done: number; of: number; nodes: number };
@@ -252,7 +268,8 @@ class Solver {
 
   private show(s: Solution): void {
     const parts: HTMLElement[] = [el("h2", {}, "Solution")];
-    if (s.verdict) parts.push(el("p", {}, el("strong", {}, s.verdict)));
+    if (s.credit) parts.push(el("p", { className: "credit" }, s.credit));
+    if (s.verdict) parts.push(el("p", { className: "verdict" }, s.verdict));
     for (const note of s.notes ?? []) parts.push(el("p", { className: "quiet" }, note));
     for (const twin of s.twins) parts.push(...this.twin(s, twin));
     const took = [s.seconds === undefined ? "" : `${s.seconds.toFixed(2)} seconds`, s.stopped ? "a limit ended it early" : ""].filter(Boolean).join("; ");
@@ -262,7 +279,8 @@ class Solver {
       parts.push(el("p", {}, button("Go on in the background", () => this.form.requestSubmit(background))));
     }
     const text = (title: string, body: string) => el("details", {}, el("summary", {}, title), copyButton(() => body), el("pre", { className: "text", tabIndex: 0 }, body));
-    parts.push(text("As text", s.text), text("The problem in Popeye's language", s.popeye));
+    if (s.text) parts.push(text("As text", s.text));
+    if (s.popeye) parts.push(text("The problem in Popeye's language", s.popeye));
     parts.push(el("p", {}, button("Copy a link to this problem", () => void navigator.clipboard.writeText(location.href))));
     this.solution.replaceChildren(...parts);
   }
@@ -281,7 +299,6 @@ class Solver {
       if (phase.kind !== "play") tree.append(el("p", { className: "quiet" }, phase.kind[0].toUpperCase() + phase.kind.slice(1)));
       tree.append(el("ul", {}, ...lines, ...keys));
     }
-    if (!twin.phases.some((p) => p.lines?.length || p.tree?.length)) tree.append(el("p", {}, "No solution."));
     parts.push(tree);
     return parts;
   }

@@ -1,0 +1,78 @@
+// Conditional moves on the page of a game by correspondence: they are kept without leaving the page, and what is left of them is
+// shown as the game goes on.
+
+import { ask, place, sentence } from "./page";
+
+export class Plan {
+  private readonly form: HTMLFormElement;
+  private readonly field: HTMLTextAreaElement;
+  private readonly kept: HTMLElement;
+  private known: string; // what the server keeps
+  private asked = 0;
+  private mine = false; // the reader is on turn
+  private over = false;
+
+  constructor(
+    private box: HTMLDetailsElement,
+    private game: string,
+  ) {
+    this.form = place<HTMLFormElement>(box, "plan-form")!;
+    this.field = this.form.querySelector("textarea")!;
+    this.kept = place(box, "plan-kept")!;
+    this.known = this.kept.textContent ?? "";
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.keep();
+    });
+    this.field.addEventListener("input", () => this.say("", ""));
+  }
+
+  /** show shows the conditional moves to a player who is on turn, and lets one who is not make them. */
+  show(mine: boolean, over: boolean): void {
+    [this.mine, this.over] = [mine, over];
+    this.form.hidden = mine;
+    this.kept.hidden = !mine;
+    this.box.hidden = over || (mine && !this.known);
+  }
+
+  /** refresh asks the server what is left of them. */
+  async refresh(): Promise<void> {
+    const asked = ++this.asked;
+    try {
+      const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`);
+      if (asked !== this.asked) return;
+      this.take(text);
+      this.say("", "");
+      this.show(this.mine, this.over);
+    } catch {
+      // The next change of the game asks again.
+    }
+  }
+
+  /** take shows what the server keeps; what is being typed stays. */
+  private take(text: string): void {
+    if (this.field.value.trim() === this.known) this.field.value = text;
+    this.known = text;
+    this.kept.textContent = text;
+  }
+
+  private async keep(): Promise<void> {
+    this.asked++; // what was asked before is not news any more
+    const sent = this.field.value.trim();
+    try {
+      const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`, { text: sent }, "PUT");
+      this.known = sent;
+      this.take(text);
+      this.say(text ? "Kept." : "There are none now.", "");
+    } catch (error) {
+      this.say("", sentence(error));
+    }
+  }
+
+  private say(done: string, wrong: string): void {
+    place(this.box, "plan-says")!.textContent = done;
+    const error = place(this.box, "plan-error")!;
+    error.textContent = wrong;
+    error.hidden = !wrong;
+  }
+}

@@ -1,0 +1,122 @@
+package work
+
+import (
+	"fmt"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// Allowance is how much may be used: Burst at once, and Rate a second on the average.
+type Allowance struct{ Rate, Burst float64 }
+
+// Limits are the allowances of those who share a server.
+type Limits struct {
+	Account Allowance // of one account, wherever it is used
+	Guest   Allowance // of all without an account at one address
+	Address Allowance // of all at one address
+}
+
+// Scaled returns limits that are so many times as high.
+func (l Limits) Scaled(by float64) Limits {
+	scale := func(a Allowance) Allowance { return Allowance{a.Rate * by, a.Burst * by} }
+	return Limits{scale(l.Account), scale(l.Guest), scale(l.Address)}
+}
+
+// EmptyError says that somebody has used what they may.
+type EmptyError struct{ Wait time.Duration }
+
+func (e *EmptyError) Error() string {
+	return fmt.Sprintf("You have had much computed lately. Try again in %d seconds.", Seconds(e.Wait))
+}
+
+// Seconds returns a duration in whole seconds, one at least.
+func Seconds(d time.Duration) int { return max(1, int((d+time.Second-1)/time.Second)) }
+
+// Budget counts what people and addresses have used. Its methods may be called from several goroutines.
+type Budget struct {
+	limits Limits
+	now    func() time.Time
+
+	mu    sync.Mutex
+	debts map[any]*debt // by account ID, guestAt or netip.Addr
+	swept time.Time
+}
+
+// debt is what has been used and not been given back by time.
+type debt struct {
+	used float64
+	at   time.Time
+	of   Allowance
+}
+
+// guestAt is the key of those without an account at an address.
+type guestAt netip.Addr
+
+// NewBudget returns a budget of which nothing has been used.
+func NewBudget(l Limits) *Budget {
+	return &Budget{limits: l, now: time.Now, debts: map[any]*debt{}}
+}
+
+// Check returns an *EmptyError if a client has used all that it may.
+func (b *Budget) Check(c Client) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var wait time.Duration
+	for _, d := range b.of(c) {
+		if over := d.used - d.of.Burst; over >= 0 {
+			wait = max(wait, time.Duration((over+1)/d.of.Rate*float64(time.Second)))
+		}
+	}
+	if wait > 0 {
+		return &EmptyError{wait}
+	}
+	return nil
+}
+
+// Charge counts what a client has used, which may be more than it may: it then has to wait longer.
+func (b *Budget) Charge(c Client, amount float64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, d := range b.of(c) {
+		d.used += amount
+	}
+	b.sweep()
+}
+
+// of returns the debts of a client as they stand now: of the account or the guests, and of the address.
+func (b *Budget) of(c Client) []*debt {
+	person, limit := any(c.Person), b.limits.Account
+	if c.Person == "" {
+		person, limit = guestAt(c.Address), b.limits.Guest
+	}
+	return []*debt{b.at(person, limit), b.at(c.Address, b.limits.Address)}
+}
+
+func (b *Budget) at(key any, of Allowance) *debt {
+	now := b.now()
+	d, ok := b.debts[key]
+	if !ok {
+		d = &debt{at: now, of: of}
+		b.debts[key] = d
+	}
+	d.used = max(0, d.used-now.Sub(d.at).Seconds()*of.Rate)
+	d.at = now
+	return d
+}
+
+// sweepEvery is how often those are forgotten who have their whole allowance again.
+const sweepEvery = time.Minute
+
+func (b *Budget) sweep() {
+	now := b.now()
+	if now.Sub(b.swept) < sweepEvery {
+		return
+	}
+	b.swept = now
+	for key, d := range b.debts {
+		if now.Sub(d.at).Seconds()*d.of.Rate >= d.used {
+			delete(b.debts, key)
+		}
+	}
+}
