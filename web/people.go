@@ -120,6 +120,9 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, u store.User) er
 		return err
 	}
 	http.SetCookie(w, s.cookie(r, sessionCookie, secret, cookieLife))
+	if !u.Guest {
+		s.log.Info("signed in", "user", u.ID, "address", s.addressMark(r.Context()))
+	}
 	p := personOf(r.Context())
 	switch {
 	case p == nil || p.secret == "":

@@ -310,3 +310,20 @@ func FuzzLocalPath(f *testing.F) {
 		}
 	})
 }
+
+// TestSignInsAreLogged: with the account and the address's mark, whether they succeed or fail, and never with the address itself.
+func TestSignInsAreLogged(t *testing.T) {
+	s := newSite(t)
+	s.account("Ann")
+	for _, try := range []struct{ password, says string }{{"wrong password", "a sign-in failed"}, {"correct horse Ann", "signed in"}} {
+		before := len(s.log.String())
+		s.client().form("/sign-in", "name=Ann", "password="+try.password)
+		line := s.log.String()[before:]
+		if !regexp.MustCompile(`msg="` + try.says + `" user=\S+ address=[0-9a-f]+\n`).MatchString(line) {
+			t.Errorf("a sign-in with %q is logged as %s", try.password, line)
+		}
+		if strings.Contains(line, "127.0.0.1") || strings.Contains(line, "[::1]") {
+			t.Errorf("the address is in the log: %s", line)
+		}
+	}
+}
