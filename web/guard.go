@@ -348,10 +348,10 @@ type flashKey struct{}
 // flashed shows the sentence that was kept for this page, once.
 func (s *Server) flashed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := r.Cookie(flashCookie)
-		if err == nil && r.Method == http.MethodGet && strings.HasPrefix(r.Header.Get("Accept"), "text/html") {
-			http.SetCookie(w, s.cookie(r, flashCookie, "", -time.Second))
-			r = r.WithContext(context.WithValue(r.Context(), flashKey{}, decodeFlash(c.Value)))
+		text := s.readCookie(r, flashCookie)
+		if text != "" && r.Method == http.MethodGet && strings.HasPrefix(r.Header.Get("Accept"), "text/html") {
+			s.dropCookie(w, r, flashCookie)
+			r = r.WithContext(context.WithValue(r.Context(), flashKey{}, decodeFlash(text)))
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -86,11 +86,11 @@ func (s *Server) keepCeremony(w http.ResponseWriter, r *http.Request, session *w
 
 func (s *Server) takeCeremony(r *http.Request) (webauthn.SessionData, error) {
 	var session webauthn.SessionData
-	c, err := r.Cookie(ceremonyCookie)
-	if err != nil {
+	name := s.readCookie(r, ceremonyCookie)
+	if name == "" {
 		return session, errPasskey
 	}
-	data, found, err := s.store.TakeValue(r.Context(), "ceremony:"+c.Value)
+	data, found, err := s.store.TakeValue(r.Context(), "ceremony:"+name)
 	if err != nil {
 		return session, err
 	}

@@ -49,9 +49,7 @@ func (s *Server) known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secret, program := bearer(r)
 		if secret == "" {
-			if c, err := r.Cookie(sessionCookie); err == nil {
-				secret = c.Value
-			}
+			secret = s.readCookie(r, sessionCookie)
 		}
 		if secret == "" || s.store == nil || r.URL.Path == metricsPath {
 			next.ServeHTTP(w, r)
@@ -61,7 +59,7 @@ func (s *Server) known(next http.Handler) http.Handler {
 		switch {
 		case err == nil:
 		case store.IsNotFound(err) && !program:
-			s.dropCookie(w, r) // a session that has ended
+			s.dropCookie(w, r, sessionCookie) // a session that has ended
 			next.ServeHTTP(w, r)
 			return
 		case store.IsNotFound(err):
@@ -145,23 +143,6 @@ func (s *Server) proven(p *person) bool {
 
 // errUnproven asks for a proof.
 var errUnproven = deny(play.NotAllowed, "Confirm first that it is you: sign in once more.")
-
-// cookie returns a cookie that scripts cannot read and other sites cannot send.
-func (s *Server) cookie(r *http.Request, name, value string, life time.Duration) *http.Cookie {
-	return &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: s.overTLS(r),
-	}
-}
-
-// overTLS reports whether the reader's connection is encrypted.
-func (s *Server) overTLS(r *http.Request) bool {
-	return r.TLS != nil || s.config.Proxied && r.Header.Get("X-Forwarded-Proto") == "https"
-}
-
-func (s *Server) dropCookie(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, s.cookie(r, sessionCookie, "", -time.Second))
-}
 
 // browserName is what a session is called in the list of its owner.
 func browserName(r *http.Request) string {
@@ -298,7 +279,8 @@ func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	s.dropCookie(w, r)
+	s.dropCookie(w, r, sessionCookie)
+	w.Header().Set("Clear-Site-Data", `"cache"`) // pages that the next person at this browser should not see
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
