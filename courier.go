@@ -7,17 +7,15 @@ import (
 	"github.com/kirke-chess/kirke/notation"
 )
 
-// ReadCourier reads a Game Courier log: one turn a line, with the tags of the
-// game in comments before the first ("// Variant: seirawan"); Assuming names the
-// game of a log that does not. The error is a *notation.LineError that names the
-// line and what is wrong there, or r's own.
+// ReadCourier reads a Game Courier log: a turn on each line, with the tags of the game in comments
+// before the first ("// Variant: seirawan"). Assuming names the variant of a log without that tag.
+// The error is a *notation.LineError with the line and what is wrong there, or that of r.
 func ReadCourier(r io.Reader, opts ...Option) (*Game, error) {
 	log, err := notation.ReadCourierLog(r)
 	if err != nil {
 		return nil, err
 	}
 	o := gather(opts)
-	header := notation.PGN{Tags: log.Tags}
 	g, err := o.begin(originOf(log.Tags))
 	if err != nil {
 		return nil, &notation.LineError{Line: 1, Err: err}
@@ -34,19 +32,14 @@ func ReadCourier(r io.Reader, opts ...Option) (*Game, error) {
 			g.at.Comments = strings.Split(turn.Comment, "\n")
 		}
 	}
-	result, err := fileResult(&header)
-	if err == nil {
-		reason, _ := ParseReason(strings.ToLower(header.Tag(tagTermination)))
-		err = g.conclude(result, reason)
-	}
-	if err != nil {
+	if err := g.concludeFile(&notation.PGN{Tags: log.Tags}); err != nil {
 		return nil, &notation.LineError{Line: 1, Err: err}
 	}
 	return g, nil
 }
 
-// WriteCourier writes the main line with its comments as a Game Courier log,
-// which has no place for variations and glyphs. The error is w's.
+// WriteCourier writes the main line with its comments as a Game Courier log, which has no place for
+// variations and glyphs. The error is that of w.
 func (g *Game) WriteCourier(w io.Writer) error {
 	log := notation.CourierLog{Tags: g.header(), Comment: strings.Join(g.root.Comments, "\n")}
 	for n := range g.MainLine() {

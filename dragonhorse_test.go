@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// TestDragonHorseByItsAuthorsName: Carlos Cetina writes DH for the dragon horse; we read it and write H.
-func TestDragonHorseByItsAuthorsName(t *testing.T) {
+// TestDragonHorseNames: Carlos Cetina writes DH for the dragon horse; we read it and write H.
+func TestDragonHorseNames(t *testing.T) {
 	cetran2 := variant(t, "cetran2")
 	const want = "rnhacsqk/pppppppp/8/8/8/8/PPPPPPPP/KQSCAHRN w - - 0 1"
 	for _, array := range []string{
@@ -21,8 +21,8 @@ func TestDragonHorseByItsAuthorsName(t *testing.T) {
 		}
 	}
 	for array, want := range map[string]string{
-		"K,Q,S,C,A,DX,R,N":  `cetran2: the array "K,Q,S,C,A,DX,R,N" is not an order of the men KQSCAHRN`,
-		"K,Q,S,C,DH,DH,R,N": `cetran2: the array "KQSCHHRN" is not an order of the men KQSCAHRN`,
+		"K,Q,S,C,A,DX,R,N":  `cetran2: the array "K,Q,S,C,A,DX,R,N" is not an order of the pieces KQSCAHRN`,
+		"K,Q,S,C,DH,DH,R,N": `cetran2: the array "KQSCHHRN" is not an order of the pieces KQSCAHRN`,
 	} {
 		if _, err := kirke.Start(cetran2, kirke.Array(array)); err == nil || err.Error() != want {
 			t.Errorf("%s: got  %v\nwant %s", array, err, want)

@@ -58,19 +58,18 @@ func ExampleLookup() {
 }
 
 func ExampleVariants() {
-	for _, v := range kirke.Variants()[:6] {
-		fmt.Printf("%-14s %d×%d  %s\n", v.ID, v.Size.Files, v.Size.Ranks, v.Name)
+	for _, v := range kirke.Variants() {
+		if v.Size.Files > 8 {
+			fmt.Printf("%-15s %d×%d  %s\n", v.ID, v.Size.Files, v.Size.Ranks, v.Name)
+		}
 	}
 	// Output:
-	// chess          8×8  Chess
-	// chess960       8×8  Chess960
-	// seirawan       8×8  Seirawan Chess
-	// seirawan960    8×8  Seirawan Chess960
-	// seirawan-sjaak 8×8  Seirawan Chess (bare king draws)
-	// siceirawan     8×8  Siceirawan
+	// sissa           9×9  Sissa
+	// symmetric-sissa 9×9  Symmetric Sissa
+	// cetran3         12×12  Cetran Chess 3 (reconstruction)
 }
 
-// An array is drawn by lot from a seed; the same seed draws it again.
+// A shuffled starting position is drawn by a seed. The same seed draws it again.
 func ExampleSeed() {
 	cetran := must(kirke.Lookup("cetran2"))
 	fmt.Println(must(kirke.Start(cetran, kirke.Seed(7))))
@@ -80,7 +79,7 @@ func ExampleSeed() {
 	// hcnqskar/pppppppp/8/8/8/8/PPPPPPPP/RAKSQNCH w - - 0 1
 }
 
-// An array may be named instead: Chess960 by its number.
+// The first rank may be named instead. Those of Chess960 have numbers.
 func ExampleArray() {
 	chess960 := must(kirke.Lookup("chess960"))
 	fmt.Println(must(kirke.Start(chess960, kirke.Array("518"))))
@@ -91,7 +90,7 @@ func ExampleArray() {
 	// chess960: the Chess960 arrays are numbered 0 to 959, not 960
 }
 
-// Problems of a setup are refused by name, unless they are forgiven.
+// The defects of a setup are named in the error, unless they are forgiven.
 func ExampleForgive() {
 	chess := must(kirke.Lookup("chess"))
 	const noBlackKing = "8/8/8/3q4/8/8/8/K2R4 w - - 0 1"
@@ -108,7 +107,7 @@ func ExamplePosition_LegalMoves() {
 	seirawan := must(kirke.Lookup("seirawan"))
 	p := must(kirke.FromFEN(seirawan, "4k3/8/8/8/8/8/5PPP/4K2R[H] w K - 0 1"))
 	for m := range p.LegalMoves() {
-		if m.Form() == rules.Castle || m.Enters() != 0 {
+		if m.Form() == rules.Castle || m.Gated() != 0 {
 			fmt.Println(p.MoveText(m, kirke.SAN))
 		}
 	}
@@ -124,7 +123,7 @@ func ExamplePosition_LegalMoves() {
 	// O-O/Hh1
 }
 
-// A Hawk enters on the square its knight leaves.
+// A Hawk is gated on the square that a knight leaves.
 func ExamplePosition_PlayText() {
 	p := must(kirke.Start(must(kirke.Lookup("seirawan"))))
 	next, m, err := p.PlayText("Nf3/H")
@@ -132,14 +131,14 @@ func ExamplePosition_PlayText() {
 		log.Fatal(err)
 	}
 	d := p.Details(m)
-	fmt.Printf("the %s enters on %s\n", p.Variant().Type(d.Entered.Kind()).Name, p.Variant().SquareName(d.EnteredAt))
+	fmt.Printf("the %s is gated on %s\n", p.Variant().Type(d.Gated.Type()).Name, p.Variant().SquareName(d.GatedAt))
 	fmt.Println(next)
 	// Output:
-	// the Hawk enters on g1
+	// the Hawk is gated on g1
 	// rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBHR[Ehe] b KQBCDFkqbcdfg - 1 1
 }
 
-// In castling a man may enter on the king's or on the rook's square.
+// In castling a piece may be gated on the king's or on the rook's square.
 func ExamplePosition_PlayText_castling() {
 	seirawan := must(kirke.Lookup("seirawan"))
 	p := must(kirke.FromFEN(seirawan, "4k3/8/8/8/8/8/5PPP/4K2R[HE] w K - 0 1"))
@@ -156,7 +155,7 @@ func ExamplePosition_PlayText_castling() {
 	// h1e1e 4k3/8/8/8/8/8/5PPP/5RKE[H] b - - 1 1
 }
 
-// A captured man of Circe is reborn at home.
+// A captured piece of Circe is reborn at home.
 func ExamplePosition_Details() {
 	circe := must(kirke.Lookup("circe"))
 	p := must(kirke.FromFEN(circe, "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1"))
@@ -188,7 +187,7 @@ func ExamplePosition_Explain() {
 	fmt.Println(p.Explain("Kf1/H"))
 	// Output:
 	// "Bc1-a3" is not legal: Bc1 must convert first: one orthogonal step
-	// "Kf1/H" is not legal: the gated piece may not shield the king from the rook on a1: the move must be legal without it
+	// "Kf1/H" is not legal: gating may not shield the king from the rook on a1: the move must be legal without it
 }
 
 // A refusal is data besides its sentence: here, who is in the way.
@@ -199,7 +198,7 @@ func ExampleForbiddenError() {
 	var refusal *kirke.ForbiddenError
 	if errors.As(err, &refusal) && refusal.Rule == rules.Blocked {
 		for _, piece := range refusal.Pieces {
-			fmt.Println(p.Variant().Type(piece.Man.Kind()).Name, p.Variant().SquareName(piece.At))
+			fmt.Println(p.Variant().Type(piece.Piece.Type()).Name, p.Variant().SquareName(piece.At))
 		}
 	}
 	// Output:
@@ -253,13 +252,14 @@ func ExamplePosition_Perft() {
 }
 
 // A game of your own is a changed copy of another: here White's and Black's
-// queens are Amazons, and captured men are reborn as in Circe.
+// queens are Amazons, and captured pieces are reborn as in Circe.
 func ExampleVariant() {
 	own := *must(kirke.Lookup("circe"))
 	own.ID, own.Name = "amazons", "Circe with Amazons"
 	own.Army = append([]kirke.Type(nil), own.Army...)
-	own.Army[own.KindOf('Q')-1] = kirke.Type{Name: "Amazon", Letter: 'A', Betza: "QN", Doc: "Moves as a queen or a knight."}
-	own.Array.Placement = strings.NewReplacer("q", "a", "Q", "A").Replace(own.Array.Placement)
+	own.Army[own.TypeOf('Q')-1] = kirke.Type{Name: "Amazon", Letter: 'A', Betza: "QN",
+		Doc: "Moves as a queen or a knight."}
+	own.Start.Placement = strings.NewReplacer("q", "a", "Q", "A").Replace(own.Start.Placement)
 	own.Promotion.To = "ARBN"
 
 	g := kirke.NewGame(must(kirke.Start(&own)))
@@ -367,7 +367,7 @@ func ExampleReadCourier() {
 	const courierLog = `// Variant: seirawan
 1. P e2-e4
 1... n g8-f6; h-g8
-2. N g1-f3; E-g1 // both have entered
+2. N g1-f3; E-g1 // both are gated
 `
 	g := must(kirke.ReadCourier(strings.NewReader(courierLog)))
 	if err := g.WritePGN(os.Stdout); err != nil {
@@ -384,7 +384,7 @@ func ExampleReadCourier() {
 	// [Variant "seirawan"]
 	// [RulesVersion "1"]
 	//
-	// 1. e4 Nf6/H 2. Nf3/E {both have entered} *
+	// 1. e4 Nf6/H 2. Nf3/E {both are gated} *
 }
 
 // A game is stored as JSON with everything needed to replay it.
@@ -393,7 +393,7 @@ func ExampleGame_MarshalJSON() {
 	if err := g.PlayText("Rxd5"); err != nil {
 		log.Fatal(err)
 	}
-	data := must(json.Marshal(g))
+	data := must(json.MarshalIndent(g, "", "  "))
 	fmt.Println(string(data))
 
 	var again kirke.Game
@@ -402,10 +402,21 @@ func ExampleGame_MarshalJSON() {
 	}
 	fmt.Println(again.Position())
 
-	future := strings.Replace(string(data), `"rulesVersion":1`, `"rulesVersion":2`, 1)
+	future := strings.Replace(string(data), `"rulesVersion": 1`, `"rulesVersion": 2`, 1)
 	fmt.Println(json.Unmarshal([]byte(future), &again))
 	// Output:
-	// {"variant":"circe","rulesVersion":1,"start":"4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1","moves":[{"uci":"d1d5","san":"Rxd5(Ng8)"}],"result":"*"}
+	// {
+	//   "variant": "circe",
+	//   "rulesVersion": 1,
+	//   "start": "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1",
+	//   "moves": [
+	//     {
+	//       "uci": "d1d5",
+	//       "san": "Rxd5(Ng8)"
+	//     }
+	//   ],
+	//   "result": "*"
+	// }
 	// 4k1n1/8/8/3R4/8/8/8/K7 b - - 0 1
 	// the game was played under rules version 2 of circe, and the newest that this build knows is version 1
 }

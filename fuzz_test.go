@@ -47,7 +47,8 @@ func FuzzUnmarshalJSON(f *testing.F) {
 func FuzzExplain(f *testing.F) {
 	ids := []string{"chess", "seirawan", "siceirawan", "sissa", "circe", "progressive", "cetran3", "cetran2"}
 	for i := range ids {
-		for _, text := range []string{"e4", "Nf3/H", "g1f3h", "O-O/He1", `E\H, exf6`, "N g1-f3; H-g1", "=q,e2e4", "Bc1-c2", "Rxe8(Ng8)", "--", "DHg2", "dh1xf2", "a8=dh", `H\E, Nc3`, "Ke1-c1/Ha1", "K,Q"} {
+		for _, text := range []string{"e4", "Nf3/H", "g1f3h", "O-O/He1", `E\H, exf6`, "N g1-f3; H-g1", "=q,e2e4",
+			"Bc1-c2", "Rxe8(Ng8)", "--", "DHg2", "dh1xf2", "a8=dh", `H\E, Nc3`, "Ke1-c1/Ha1", "K,Q"} {
 			f.Add(i, text)
 		}
 	}
@@ -60,7 +61,8 @@ func FuzzExplain(f *testing.F) {
 		switch {
 		case err == nil && !p.IsLegal(m):
 			t.Errorf("%q is taken for %s, which is not legal", text, p.MoveText(m, kirke.UCI))
-		case err != nil && (err.Error() == "" || gains(err.Error(), text, "<nil>") || gains(err.Error(), text, "%!") || gains(err.Error(), text, "{")):
+		case err != nil && (err.Error() == "" || gains(err.Error(), text, "<nil>") || gains(err.Error(), text, "%!") ||
+			gains(err.Error(), text, "{")):
 			t.Errorf("%q is explained by %q", text, err)
 		}
 	})

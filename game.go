@@ -9,25 +9,24 @@ import (
 	"github.com/kirke-chess/kirke/notation"
 )
 
-// Tag is one line of a game's header.
+// Tag is a tag of a game: a name and a value.
 type Tag = notation.Tag
 
-// Game is a game as it was or is being played: where it started, the tree of
-// moves with comments and variations, and a current position in it. It is not
-// safe for use by several goroutines at once.
+// Game is a game that is or was played: its starting position, the tree of moves with comments and
+// variations, and a current position in the tree. It is not safe for concurrent use.
 type Game struct {
-	// Tags are the header, in order. What the game itself knows (Variant,
-	// RulesVersion, SetUp, FEN, Result) is written from it and need not be here.
+	// Tags are the tags in order. Those that follow from the game (Variant, RulesVersion, SetUp,
+	// FEN, Result) are written in any case and need not be here.
 	Tags []Tag
 
 	root, at *Node
 	recorded Outcome
 }
 
-// Node is one position in the tree of a game, and the move that led to it.
+// Node is a position in the tree of a game, with the move that led to it.
 type Node struct {
-	// Before is what is said before the move, at the start of a variation, and
-	// Comments what is said after it; at the root, what is said before the game.
+	// Before are comments before the move, at the start of a variation. Comments are those after
+	// it; at the root, those before the game.
 	Before, Comments []string
 	NAGs             []int // numeric annotation glyphs of the move, 1 for "!"
 
@@ -44,6 +43,39 @@ func NewGame(p Position) *Game {
 	return &Game{root: root, at: root}
 }
 
+// Clone returns a copy of the game that shares nothing which changes: tags, the
+// tree with all that is said in it, and the current position. No move is played
+// again.
+func (g *Game) Clone() *Game {
+	nodes := []*Node{g.root} // breadth first, so that siblings stand side by side
+	for i := 0; i < len(nodes); i++ {
+		nodes = append(nodes, nodes[i].children...)
+	}
+	c := &Game{Tags: slices.Clone(g.Tags), recorded: g.recorded}
+	copies := make([]Node, len(nodes))
+	for i, n := range nodes {
+		copies[i] = *n
+		if n == g.at {
+			c.at = &copies[i]
+		}
+	}
+	for i := range nodes {
+		nodes[i] = &copies[i]
+	}
+	c.root = nodes[0]
+	siblings := nodes[1:]
+	for i := range copies {
+		n := &copies[i]
+		n.Before, n.Comments, n.NAGs = slices.Clone(n.Before), slices.Clone(n.Comments), slices.Clone(n.NAGs)
+		count := len(n.children)
+		n.children, siblings = siblings[:count:count], siblings[count:]
+		for _, child := range n.children {
+			child.parent = n
+		}
+	}
+	return c
+}
+
 // Variant returns the game's rules.
 func (g *Game) Variant() *Variant { return g.root.position.Variant() }
 
@@ -53,7 +85,7 @@ func (g *Game) Start() Position { return g.root.position }
 // Position returns the current position.
 func (g *Game) Position() Position { return g.at.position }
 
-// Root returns the node of the start position, whose move is none.
+// Root returns the node of the starting position. It has no move.
 func (g *Game) Root() *Node { return g.root }
 
 // Node returns the current node.
@@ -62,11 +94,10 @@ func (g *Game) Node() *Node { return g.at }
 // Ply returns how many half-moves from the start the current position is.
 func (g *Game) Ply() int { return g.at.ply }
 
-// Play plays m in the current position and makes the position after it current.
-// A move that is there already is entered again; another one becomes a
-// variation. Play does not stop at an Outcome of the board, which is for the
-// arbiter to ask about; after a recorded result it is an error to lengthen the
-// main line. The error for a move that is not legal is that of Position.Play.
+// Play plays m in the current position and makes the position after it current. If the tree has the
+// move already, Play follows it; another move becomes a variation. Play does not look at the
+// Outcome, but it is an error to lengthen the main line after a recorded result. For a move that is
+// not legal the error is that of Position.Play.
 func (g *Game) Play(m Move) error {
 	next, err := g.at.position.Play(m)
 	if err != nil {
@@ -84,8 +115,7 @@ func (g *Game) PlayText(text string) error {
 	return g.enter(m, next)
 }
 
-// Pass lets the side to move do nothing, as in an analysis that shows a threat.
-// It is an error in check.
+// Pass plays a pass, as in an analysis that shows a threat. It is an error in check.
 func (g *Game) Pass() error {
 	next, m, err := g.at.position.Pass()
 	if err != nil {
@@ -94,6 +124,7 @@ func (g *Game) Pass() error {
 	return g.enter(m, next)
 }
 
+// enter makes the position after m current, which it adds to the tree if it is not there.
 func (g *Game) enter(m Move, next Position) error {
 	for _, n := range g.at.children {
 		if n.move == m {
@@ -121,16 +152,14 @@ func (g *Game) last() *Node {
 	return n
 }
 
-// Undo takes the move that led to the current position out of the game, with
-// all that followed it, and goes back to the position before. It reports false
-// at the start. To go back and keep the move, use GoTo.
+// Undo removes the move that led to the current position, with all that follows it, and makes the
+// position before current. It reports false at the start. To go back and keep the move, use GoTo.
 func (g *Game) Undo() bool {
 	return g.Remove(g.at) == nil
 }
 
-// GoTo makes the position after ply half-moves current, on the line through the
-// current position and on from there along the main continuation. The error
-// says how long that line is.
+// GoTo makes the position after ply half-moves current. It is on the line through the current
+// position, which goes on along the main continuation. The error says how long that line is.
 func (g *Game) GoTo(ply int) error {
 	n := g.at
 	for n.ply > ply && n.parent != nil {
@@ -156,10 +185,10 @@ func (n *Node) lineLength() int {
 // GoToEnd makes the last position of the main line current.
 func (g *Game) GoToEnd() { g.at = g.last() }
 
-// errForeign is the answer to a node that is not in the game.
+// errForeign is the error for a node that is not in the game.
 var errForeign = errors.New("the position is not one of this game")
 
-// owns reports whether n is in the tree, not removed from it or from another.
+// owns reports whether n is in the tree: not removed, and not of another game.
 func (g *Game) owns(n *Node) bool {
 	for n != nil && n.parent != nil {
 		if !slices.Contains(n.parent.children, n) {
@@ -179,9 +208,9 @@ func (g *Game) Enter(n *Node) error {
 	return nil
 }
 
-// Promote makes n the main continuation of the position before it; the others
-// follow in their order. The error says that n is the start or not in the game.
-// A recorded result stays with the end of the main line, whichever that is.
+// Promote makes n the main continuation of the position before it; the others follow in their
+// order. The error says that n is the start or not in the game. A recorded result stays at the end
+// of the main line.
 func (g *Game) Promote(n *Node) error {
 	i, err := g.index(n)
 	if err != nil {
@@ -193,10 +222,9 @@ func (g *Game) Promote(n *Node) error {
 	return nil
 }
 
-// Remove takes n and all that follows it out of the game; when the current
-// position is there, the one before n becomes current. A recorded result goes
-// with the end of the main line. The error says that n is the start or not in
-// the game.
+// Remove removes n and all that follows it. If the current position is among them, the one before n
+// becomes current. If the end of the main line is, a recorded result is removed too. The error says
+// that n is the start or not in the game.
 func (g *Game) Remove(n *Node) error {
 	i, err := g.index(n)
 	if err != nil {
@@ -212,7 +240,7 @@ func (g *Game) Remove(n *Node) error {
 	return nil
 }
 
-// index returns the place of n among the continuations of its parent.
+// index returns the index of n among the continuations of its parent.
 func (g *Game) index(n *Node) (int, error) {
 	if !g.owns(n) {
 		return 0, errForeign
@@ -263,31 +291,16 @@ func (g *Game) Moves() []Move {
 	return moves
 }
 
-// Tag returns the value of a tag, "" when there is none.
-func (g *Game) Tag(name string) string {
-	for _, t := range g.Tags {
-		if t.Name == name {
-			return t.Value
-		}
-	}
-	return ""
-}
+// Tag returns the value of a tag, or "" if there is none.
+func (g *Game) Tag(name string) string { return notation.Tags(g.Tags).Value(name) }
 
-// SetTag sets the value of a tag, after the others when it is new.
-func (g *Game) SetTag(name, value string) {
-	for i := range g.Tags {
-		if g.Tags[i].Name == name {
-			g.Tags[i].Value = value
-			return
-		}
-	}
-	g.Tags = append(g.Tags, Tag{Name: name, Value: value})
-}
+// SetTag sets the value of a tag. A new tag follows the others.
+func (g *Game) SetTag(name, value string) { (*notation.Tags)(&g.Tags).Set(name, value) }
 
-// Move returns the move that led to n, the zero Move at the root.
+// Move returns the move that led to n, or the zero Move at the root.
 func (n *Node) Move() Move { return n.move }
 
-// Text returns the move that led to n in a style, "" at the root.
+// Text returns the move that led to n in a style, or "" at the root.
 func (n *Node) Text(s Style) string {
 	if n.parent == nil {
 		return ""
@@ -301,10 +314,10 @@ func (n *Node) Position() Position { return n.position }
 // Ply returns how many half-moves from the start n is.
 func (n *Node) Ply() int { return n.ply }
 
-// Parent returns the node before n, nil at the root.
+// Parent returns the node before n, or nil at the root.
 func (n *Node) Parent() *Node { return n.parent }
 
-// Next returns the main continuation of n, nil at the end of a line.
+// Next returns the main continuation of n, or nil at the end of a line.
 func (n *Node) Next() *Node {
 	if len(n.children) == 0 {
 		return nil

@@ -35,7 +35,7 @@ func TestGameTree(t *testing.T) {
 	g := game(t, "chess", "", "e4 e5 Nf3 Nc6")
 	wantLine(t, "the line", line(g), "e4", "e5", "Nf3", "Nc6")
 
-	// A move that is there is entered again, another becomes a variation.
+	// A move that is there already is followed; another becomes a variation.
 	if err := g.GoTo(1); err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,8 @@ func TestUndo(t *testing.T) {
 	if !g.Undo() {
 		t.Fatal("nothing was taken back")
 	}
-	if got := g.Position(); got != before || got.FEN() != "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKBHR[Ehe] w KQBCDFkqbcdf - 2 2" {
+	if got := g.Position(); got != before || got.FEN() != "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKBHR[Ehe] w "+
+		"KQBCDFkqbcdf - 2 2" {
 		t.Errorf("back at %s", got)
 	}
 	if g.Node().Next() != nil {
@@ -148,7 +149,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-func TestTheRecordedResultBelongsToTheEnd(t *testing.T) {
+func TestRecordedResultAtTheEnd(t *testing.T) {
 	g := game(t, "chess", "", "e4 e5 Nf3")
 	if err := g.Resign(kirke.Black); err != nil {
 		t.Fatal(err)
@@ -175,8 +176,8 @@ func TestTheRecordedResultBelongsToTheEnd(t *testing.T) {
 	}
 }
 
-// What the board says goes before what somebody wrote down, which is kept.
-func TestAResultThatTheBoardContradicts(t *testing.T) {
+// What the rules say goes before the recorded result, which is kept.
+func TestRecordedResultAgainstTheBoard(t *testing.T) {
 	g := game(t, "chess", "", "f3 e5 g4 Qh4")
 	g.Record(kirke.Outcome{Result: kirke.WhiteWins})
 	if got := g.Outcome().String(); got != "0-1 (mate)" {
@@ -184,5 +185,47 @@ func TestAResultThatTheBoardContradicts(t *testing.T) {
 	}
 	if got := g.Recorded().String(); got != "1-0" {
 		t.Errorf("recorded %s", got)
+	}
+}
+
+// TestClone changes a copy in every way, and expects the game to be as it was.
+func TestClone(t *testing.T) {
+	g := game(t, "chess", "", "e4 e5 Nf3 Nc6")
+	g.SetTag("Event", "A game")
+	if err := g.GoTo(1); err != nil {
+		t.Fatal(err)
+	}
+	play(t, g, "c5 c3")
+	g.Node().Comments = []string{"Alapin"}
+	g.Root().Next().NAGs = []int{1}
+	before, err := g.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := g.Clone()
+	if copied, err := c.MarshalJSON(); err != nil || string(copied) != string(before) {
+		t.Errorf("the copy is\n%s (%v), want\n%s", copied, err, before)
+	}
+	wantLine(t, "the copy's line", line(c), "e4", "c5", "c3")
+	c.SetTag("Event", "Another")
+	c.Node().Comments[0] = "?"
+	c.Root().Next().NAGs[0] = 2
+	play(t, c, "Nf6")
+	if err := c.Promote(c.Node().Parent().Parent()); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Remove(c.Root().Next().Children()[1]); err != nil {
+		t.Fatal(err)
+	}
+	play(t, c, "e5")
+	if err := c.Resign(kirke.Black); err != nil {
+		t.Fatal(err)
+	}
+	wantLine(t, "the copy's main line", mainLine(c), "e4", "c5", "c3", "Nf6", "e5")
+	if after, err := g.MarshalJSON(); err != nil || string(after) != string(before) {
+		t.Errorf("the game is\n%s (%v), want\n%s", after, err, before)
+	}
+	if err := c.Enter(g.Node()); err == nil {
+		t.Error("a node of the game is one of the copy")
 	}
 }

@@ -15,23 +15,23 @@ import (
 
 // A game as JSON, one object:
 //
-//	variant       the id of the game, "seirawan"
+//	variant       the ID of the game, "seirawan"
 //	rulesVersion  the version of its rules, 1
-//	problem       true when castling rights follow from the squares, else absent
-//	tags          [{"name": "White", "value": "…"}, …]; absent when there are none
+//	problem       true if castling rights follow from the squares; else absent
+//	tags          [{"name": "White", "value": "…"}, …]; absent if there are none
 //	start         FEN of the first position
-//	array         the first ranks that were drawn, White's first, where captured men
-//	              go home to them; else absent
-//	comments      what is said before the first move; absent when nothing is
+//	array         the first ranks of a shuffled starting position, White's first, if pieces are
+//	              reborn at home; else absent
+//	comments      comments before the first move; absent if there are none
 //	moves         the main line; each move is an object of
 //	    uci         the move as in "g1f3h"; this is what is read
-//	    san         the move for people, "Nf3/H"; read where uci is absent
-//	    nags        [1, …]; absent when there are none
-//	    before      what is said before the move; absent when nothing is
-//	    comments    what is said after it; absent when nothing is
-//	    variations  [[…], …], lines that might have been played instead
+//	    san         the move for people, "Nf3/H"; read if uci is absent
+//	    nags        [1, …]; absent if there are none
+//	    before      comments before the move; absent if there are none
+//	    comments    comments after it; absent if there are none
+//	    variations  [[…], …], lines played instead
 //	result        "1-0", "0-1", "1/2-1/2" or "*"
-//	reason        why, as Reason.String writes it; absent when unknown
+//	reason        why, as Reason.String writes it; absent if unknown
 //
 // Fields are only ever added.
 type gameJSON struct {
@@ -61,16 +61,15 @@ type moveJSON struct {
 	Variations [][]moveJSON `json:"variations,omitempty"`
 }
 
-// MarshalJSON returns the game as one JSON object with the fields variant,
-// rulesVersion, problem, tags, start, array, comments, moves, result and reason; a move
-// has uci, san, nags, before, comments and variations. The README documents
-// them; fields are only ever added.
+// MarshalJSON returns the game as one JSON object with the fields variant, rulesVersion, problem,
+// tags, start, array, comments, moves, result and reason. A move has uci, san, nags, before,
+// comments and variations. Fields are only ever added.
 func (g *Game) MarshalJSON() ([]byte, error) {
 	v, final := g.Variant(), g.final()
 	out := gameJSON{
 		Variant:      v.ID,
 		RulesVersion: v.Version,
-		Problem:      v.Problem,
+		Problem:      v.AssumeCastling,
 		Start:        g.Start().FEN(),
 		Array:        g.array(),
 		Comments:     g.root.Comments,
@@ -104,9 +103,9 @@ func (n *Node) asJSON() moveJSON {
 	return moveJSON{UCI: n.Text(UCI), SAN: n.Text(SAN), NAGs: n.NAGs, Before: n.Before, Comments: n.Comments}
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and makes the end of the main line
-// current. The error names the move that cannot be read, or a rules version that
-// this build does not know. A game of a variant of your own is for ReadJSON.
+// UnmarshalJSON reads what MarshalJSON writes and makes the end of the main line current. The error
+// names the move that cannot be read, or a rules version that this build does not know. For games
+// of variants of your own use ReadJSON.
 func (g *Game) UnmarshalJSON(data []byte) error {
 	read, err := new(options).fromJSON(data)
 	if err != nil {
@@ -174,13 +173,12 @@ func (g *Game) readJSON(line []moveJSON) error {
 	return nil
 }
 
-// maxJSON is the longest line ReadJSON takes for a game.
+// maxJSON is the length of the longest line that ReadJSON reads.
 const maxJSON = 16 << 20
 
-// ReadJSON yields the games of a JSON Lines file, one object a line as
-// MarshalJSON writes it. A line that cannot be read yields nil and a
-// *notation.LineError, and reading goes on with the next; an error of r itself,
-// or a line of more than 16 MiB, is yielded and ends the sequence.
+// ReadJSON yields the games of a JSON Lines file, on each line an object as MarshalJSON writes it.
+// A line that cannot be read yields nil and a *notation.LineError, and reading goes on with the
+// next. An error of r, or a line of more than 16 MiB, is yielded and ends the sequence.
 func ReadJSON(r io.Reader, opts ...Option) iter.Seq2[*Game, error] {
 	o := gather(opts)
 	return func(yield func(*Game, error) bool) {

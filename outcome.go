@@ -33,7 +33,7 @@ func ParseResult(s string) (Result, error) {
 	return Result(i), nil
 }
 
-// Win returns the result that c has won.
+// Win returns the result of a game that c has won.
 func Win(c Color) Result {
 	if c == White {
 		return WhiteWins
@@ -41,16 +41,16 @@ func Win(c Color) Result {
 	return BlackWins
 }
 
-// Reason is why a game has ended, or may be claimed a draw.
+// Reason is why a game has ended, or why a draw may be claimed.
 type Reason uint8
 
 // The reasons.
 const (
-	NoReason            Reason = iota // the game goes on, or nobody wrote down why it does not
+	NoReason            Reason = iota // the game goes on, or its end has no recorded reason
 	Mate                              // the side to move is mated
 	Stalemate                         // the side to move has no legal move
 	DeadPosition                      // neither side can ever mate
-	BareKing                          // a king alone that cannot take the opponent's last man
+	BareKing                          // a king alone that cannot take the opponent's last piece
 	IdleTurns                         // too many turns of a series game without capture or pawn move
 	FivefoldRepetition                // the position for the fifth time
 	SeventyFiveMoves                  // 75 moves of each side without capture or pawn move
@@ -66,7 +66,7 @@ var reasonTexts = []string{
 	"threefold repetition", "fifty moves", "resignation", "agreement", "time forfeit",
 }
 
-// String returns the reason in words, "" for NoReason.
+// String returns the reason in words, or "" for NoReason.
 func (r Reason) String() string { return text(reasonTexts, r) }
 
 // ParseReason reads a reason as String writes it.
@@ -85,7 +85,7 @@ func text[T ~uint8](texts []string, i T) string {
 	return texts[i]
 }
 
-// Outcome is how a game stands; the zero Outcome is that it goes on.
+// Outcome is the result of a game and its reason. The zero Outcome is a game that goes on.
 type Outcome struct {
 	Result Result
 	Reason Reason
@@ -102,16 +102,15 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%s (%s)", o.Result, o.Reason)
 }
 
-// The half-moves that the fifty- and the seventy-five-move rule count.
+// The numbers of half-moves in the fifty- and the seventy-five-move rule.
 const (
 	fiftyMoves       = 2 * 50
 	seventyFiveMoves = 2 * 75
 )
 
-// Outcome returns what the position alone says about the game: mate,
-// stalemate, dead position, bare king, idle turns and seventy-five moves (fifty in
-// a game without claims). What
-// depends on the moves that led to it is for Game.Outcome to say.
+// Outcome returns what the position alone decides: mate, stalemate, dead position, bare king, idle
+// turns and seventy-five moves (fifty in a game without claims). Game.Outcome adds what depends on
+// the moves before it.
 func (p Position) Outcome() Outcome {
 	if len(p.p.LegalMoves(nil)) == 0 {
 		if p.p.InCheck() {
@@ -136,37 +135,37 @@ func (p Position) Outcome() Outcome {
 	return Outcome{}
 }
 
-// men counts the men of c besides its king: on the board, waiting to come back
-// to it, and in hand while there is a gate for them to enter by.
-func (p Position) men(c Color) int {
+// pieces counts the pieces of c besides its king: those on the board, those that wait to come back
+// to it, and those in hand while the side has a gate.
+func (p Position) pieces(c Color) int {
 	s := p.p.Setup()
 	n := 0
-	count := func(m Man) {
-		if m != 0 && m.Color() == c && !p.Variant().Type(m.Kind()).Royal {
+	count := func(pc Piece) {
+		if pc != 0 && pc.Color() == c && !p.Variant().Type(pc.Type()).Royal {
 			n++
 		}
 	}
-	for _, m := range s.Board {
-		count(m)
+	for _, pc := range s.Board {
+		count(pc)
 	}
 	for _, h := range s.Aftermath.Below {
-		count(h.Man)
+		count(h.Piece)
 	}
-	for _, m := range s.Entry.Imaginary {
-		count(m)
+	for _, pc := range s.Gating.Imaginary {
+		count(pc)
 	}
 	count(s.Aftermath.Pending)
-	if s.Entry.Gates[c] != 0 {
-		for _, left := range s.Entry.Hand[c] {
+	if s.Gating.Gates[c] != 0 {
+		for _, left := range s.Gating.Hand[c] {
 			n += left
 		}
 	}
 	return n
 }
 
-// Repetitions returns how many times the current position has stood on the line
-// that led to it, this time included. Nothing that was played cuts the count
-// short: where captured men are reborn, even a capture can be undone.
+// Repetitions returns how many times the current position has occurred on the line that led to it,
+// this time included. It counts back to the start, since even a capture can be undone if captured
+// pieces are reborn.
 func (g *Game) Repetitions() int { return repetitions(g.at.position, g.at.parent) }
 
 // repetitions counts p itself and the positions like it from n back to the start.
@@ -180,9 +179,8 @@ func repetitions(p Position, n *Node) int {
 	return count
 }
 
-// Outcome returns how the game stands at the current position: what the board
-// says, or fivefold repetition (threefold in a game without claims), or, at the end
-// of the main line, the result that was recorded.
+// Outcome returns the outcome at the current position: that of the position, fivefold repetition
+// (threefold in a game without claims), or the recorded result at the end of the main line.
 func (g *Game) Outcome() Outcome {
 	o := outcome(g.at.position, g.at.parent)
 	if !o.Over() && g.atEnd() {
@@ -191,8 +189,8 @@ func (g *Game) Outcome() Outcome {
 	return o
 }
 
-// OutcomeAfter returns how the game would stand by the rules after the legal move m,
-// which is not played; the zero Outcome for a move that is not legal.
+// OutcomeAfter returns the outcome by the rules after the legal move m, without playing it. It
+// returns the zero Outcome for a move that is not legal.
 func (g *Game) OutcomeAfter(m Move) Outcome {
 	next, err := g.at.position.Play(m)
 	if err != nil {
@@ -201,7 +199,7 @@ func (g *Game) OutcomeAfter(m Move) Outcome {
 	return outcome(next, g.at)
 }
 
-// outcome returns what p and the positions from n back to the start say.
+// outcome returns what p and the positions from n back to the start decide.
 func outcome(p Position, n *Node) Outcome {
 	if o := p.Outcome(); o.Over() {
 		return o
@@ -215,9 +213,9 @@ func outcome(p Position, n *Node) Outcome {
 	return Outcome{}
 }
 
-// Claims returns the draws that the side to move may claim in the current
-// position, ThreefoldRepetition and FiftyMoves; none when the game is over, or where
-// these end it by themselves.
+// Claims returns the draws that the side to move may claim in the current position,
+// ThreefoldRepetition and FiftyMoves. There are none if the game is over, or if these end it by
+// themselves.
 func (g *Game) Claims() []Reason {
 	if g.Outcome().Over() {
 		return nil
@@ -225,8 +223,8 @@ func (g *Game) Claims() []Reason {
 	return claims(g.at.position, g.at.parent)
 }
 
-// ClaimsWith returns the draws that the side to move may claim by writing down
-// the legal move m, which it need not play.
+// ClaimsWith returns the draws that the side to move may claim with the legal move m, which it need
+// not play.
 func (g *Game) ClaimsWith(m Move) []Reason {
 	next, err := g.at.position.Play(m)
 	if err != nil || g.Outcome().Over() {
@@ -235,6 +233,8 @@ func (g *Game) ClaimsWith(m Move) []Reason {
 	return claims(next, g.at)
 }
 
+// claims returns the draws that may be claimed in p, with the positions from before back to the
+// start.
 func claims(p Position, before *Node) []Reason {
 	if p.Variant().End.NoClaims {
 		return nil
@@ -249,8 +249,7 @@ func claims(p Position, before *Node) []Reason {
 	return reasons
 }
 
-// Claim records the draw for a reason that Claims gives. The error says that it
-// does not give that one.
+// Claim records the draw for a reason. The error says that Claims does not have it.
 func (g *Game) Claim(r Reason) error {
 	if !slices.Contains(g.Claims(), r) {
 		return fmt.Errorf("a draw by %s cannot be claimed here", r)
@@ -258,29 +257,30 @@ func (g *Game) Claim(r Reason) error {
 	return g.end(Outcome{Drawn, r})
 }
 
-// Resign records that c has resigned. The error says that the game is over, or
-// that the current position is not the last of the main line.
+// Resign records that c has resigned. The error says that the game is over, or that the current
+// position is not the last of the main line.
 func (g *Game) Resign(c Color) error { return g.end(Outcome{Win(c.Other()), Resignation}) }
 
-// AgreeDraw records a draw by agreement; the errors are those of Resign.
+// AgreeDraw records a draw by agreement. The errors are those of Resign.
 func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }
 
-// LoseOnTime records that c ran out of time: a loss, or a draw when the opponent
-// has nothing but a king that can never mate. The errors are those of Resign.
+// LoseOnTime records that c has run out of time: a loss, or a draw if the opponent has only a king
+// that can never mate. The errors are those of Resign.
 func (g *Game) LoseOnTime(c Color) error {
-	if g.at.position.men(c.Other()) == 0 && !kingsGiveCheck(g.Variant()) {
+	if g.at.position.pieces(c.Other()) == 0 && !kingsGiveCheck(g.Variant()) {
 		return g.end(Outcome{Drawn, TimeForfeit})
 	}
 	return g.end(Outcome{Win(c.Other()), TimeForfeit})
 }
 
-// kingsGiveCheck reports whether a king alone may threaten another: where check
-// is judged by what a capture would bring about.
+// kingsGiveCheck reports whether a king alone may give check, because check depends on what a
+// capture would lead to.
 func kingsGiveCheck(v *Variant) bool {
 	a := v.Aftermath
-	return a.Active && (a.Kings || a.Reborn != rules.CapturedReborn || a.Occupied == rules.Removed)
+	return a.Active && (a.Kings || a.Reborn != rules.CapturedReborn || a.Occupied == rules.ReplacesOccupant)
 }
 
+// end records an outcome at the end of the main line.
 func (g *Game) end(o Outcome) error {
 	if !g.atEnd() {
 		return errors.New("the current position is not the end of the game")
@@ -292,15 +292,14 @@ func (g *Game) end(o Outcome) error {
 	return nil
 }
 
-// Recorded returns the outcome that was recorded, whatever the board says.
+// Recorded returns the recorded outcome, whatever the rules say.
 func (g *Game) Recorded() Outcome { return g.recorded }
 
-// Record records an outcome that comes from elsewhere, such as a file; the zero
-// Outcome takes back what was recorded.
+// Record records an outcome from elsewhere, such as a file. The zero Outcome removes the record.
 func (g *Game) Record(o Outcome) { g.recorded = o }
 
-// final is the outcome to write down with the game: as recorded, or else what
-// the end of the main line says.
+// final is the outcome to store with the game: the recorded one, or else that of the end of the
+// main line.
 func (g *Game) final() Outcome {
 	if g.recorded.Over() {
 		return g.recorded

@@ -60,7 +60,8 @@ func TestOutcome(t *testing.T) {
 		{"fool's mate", "chess", "", "f3 e5 g4 Qh4", "0-1 (mate)"},
 		{"a check that can be answered", "chess", "", "e4 e5 Qh5 Nc6 Qxf7", "*"},
 		{"stalemate", "chess", "7k/8/4Q1K1/8/8/8/8/8 w - - 0 1", "Qf7", "1/2-1/2 (stalemate)"},
-		{"an Elephant mates as it enters", "seirawan", "5rkr/5p1p/8/8/8/8/8/4K1N1[E] w G - 0 1", "Nh3/E", "1-0 (mate)"},
+		{"an Elephant mates when it is gated", "seirawan", "5rkr/5p1p/8/8/8/8/8/4K1N1[E] w G - 0 1", "Nh3/E",
+			"1-0 (mate)"},
 		{"without it there is no mate", "seirawan", "5rkr/5p1p/8/8/8/8/8/4K1N1[E] w G - 0 1", "Nh3", "*"},
 
 		{"two kings", "chess", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "Kxd2", "1/2-1/2 (dead position)"},
@@ -77,17 +78,19 @@ func TestOutcome(t *testing.T) {
 		{"an Elephant on an imaginary square", "siceirawan", "4k3/8/8/8/8/8/8/4K3[E---] w - - 0 1", "", "*"},
 		{"imaginary squares empty", "siceirawan", "4k3/8/8/8/8/8/8/4K3[----] w - - 0 1", "", "1/2-1/2 (dead position)"},
 
-		{"a bared king draws where the flag says so", "seirawan-sjaak", "4k3/8/8/8/8/8/3n4/R3K3[] w - - 0 1", "Kxd2", "1/2-1/2 (bare king)"},
+		{"a bared king draws where the flag says so", "seirawan-sjaak", "4k3/8/8/8/8/8/3n4/R3K3[] w - - 0 1", "Kxd2",
+			"1/2-1/2 (bare king)"},
 		{"and nowhere else", "seirawan", "4k3/8/8/8/8/8/3n4/R3K3[] w - - 0 1", "Kxd2", "*"},
-		{"a bared king may take the last man", "seirawan-sjaak", "1R6/8/8/8/8/2k5/1n6/7K[] w - - 0 1", "Rxb2", "*"},
-		{"a bared king that is mated has lost", "seirawan-sjaak", "k7/1n6/1K6/8/8/8/8/7Q[] w - - 0 1", "Qxb7", "1-0 (mate)"},
+		{"a bared king may take the last piece", "seirawan-sjaak", "1R6/8/8/8/8/2k5/1n6/7K[] w - - 0 1", "Rxb2", "*"},
+		{"a bared king that is mated has lost", "seirawan-sjaak", "k7/1n6/1K6/8/8/8/8/7Q[] w - - 0 1", "Qxb7",
+			"1-0 (mate)"},
 
 		{"Circe: bare kings", "circe", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "1/2-1/2 (dead position)"},
 		{"Circe: a knight beside them", "circe", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "", "*"},
-		{"Circe: a captured man comes back", "circe", "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1", "Kxd2(Nb8)", "*"},
+		{"Circe: a captured piece comes back", "circe", "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1", "Kxd2(Nb8)", "*"},
 		{"Circe: its home is occupied", "circe", "1k6/8/8/8/8/2n5/3K4/8 w - - 0 1", "Kxc3", "1/2-1/2 (dead position)"},
-		{"Parrain: a man is pending", "circe-parrain", "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1", "Kxd2", "*"},
-		{"Volcanic: a man is below", "circe-volcanic", "1k6/8/8/8/8/2n5/3K4/8 w - - 0 1", "Kxc3", "*"},
+		{"Parrain: a piece is pending", "circe-parrain", "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1", "Kxd2", "*"},
+		{"Volcanic: a piece is below", "circe-volcanic", "1k6/8/8/8/8/2n5/3K4/8 w - - 0 1", "Kxc3", "*"},
 
 		{"seventy-five moves", "chess", "r3k3/8/8/8/8/8/8/4K3 w - - 149 80", "Kd2", "1/2-1/2 (seventy-five moves)"},
 		{"mate comes first", "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 80", "Ra8", "1-0 (mate)"},
@@ -99,7 +102,8 @@ func TestOutcome(t *testing.T) {
 		{"the tenth idle turn", "progressive", "r3k3/8/8/8/8/8/8/4K3 w - - 9 11 1/1", "Kd2", "1/2-1/2 (idle turns)"},
 		{"the ninth idle turn", "progressive", "r3k3/8/8/8/8/8/8/4K3 w - - 8 11 1/1", "Kd2", "*"},
 		{"progressive mate", "progressive", "", "e4 e5 Nc6 Bc4 Qh5 Qxf7", "1-0 (mate)"},
-		{"no move left in the middle of a series", "progressive", "k7/8/8/2Q5/8/p7/P7/7K b - - 0 1 2/2", "Kb7 Ka8", "*"},
+		{"no move left in the middle of a series", "progressive", "k7/8/8/2Q5/8/p7/P7/7K b - - 0 1 2/2", "Kb7 Ka8",
+			"*"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -118,15 +122,18 @@ func TestRepetitions(t *testing.T) {
 	}{
 		{"the start comes back", "chess", "", "Nf3 Nf6 Ng1 Ng8", 2},
 		{"and again", "chess", "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 3},
-		{"another side to move", "chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", "Kd1 Kd8 Ke1 Ke8 Ra2 Kd8 Ra1 Ke8 Ra3 Kd8 Ra2 Ke8 Ra1", 1},
+		{"another side to move", "chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1",
+			"Kd1 Kd8 Ke1 Ke8 Ra2 Kd8 Ra1 Ke8 Ra3 Kd8 Ra2 Ke8 Ra1", 1},
 		{"castling rights are lost", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Ke2 Ke7 Ke1 Ke8", 1},
 		{"they are lost once", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8", 2},
 		{"en passant was possible", "chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d4 Kd8 Kd1 Ke8 Ke1", 1},
 		{"en passant was not", "chess", "4k3/8/8/8/8/4p3/3P4/4K3 w - - 0 1", "d4 Kd8 Kd1 Ke8 Ke1", 2},
 		{"gates have closed", "seirawan", "", "Nf3 Nf6 Ng1 Ng8", 1},
 		{"they close once", "seirawan", "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", 2},
-		{"without a hand there are no gates", "seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", "Nf3 Nf6 Ng1 Ng8", 2},
-		{"a bishop has become one that must convert", "sissa", "4k4/9/9/9/9/9/9/9/2B1K1B2 w - - CG 0 1", "Bd2 Ke8 Bc1 Ke9", 1},
+		{"without a hand there are no gates", "seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+			"Nf3 Nf6 Ng1 Ng8", 2},
+		{"a bishop has become one that must convert", "sissa", "4k4/9/9/9/9/9/9/9/2B1K1B2 w - - CG 0 1",
+			"Bd2 Ke8 Bc1 Ke9", 1},
 		{"it became so once", "sissa", "4k4/9/9/9/9/9/9/9/2B1K1B2 w - - CG 0 1", "Bd2 Ke8 Bc1 Ke9 Bd2 Ke8 Bc1 Ke9", 2},
 		{"captures do not cut the history of Circe", "circe", "1k6/8/8/3q4/8/8/8/K2R4 w - - 0 1",
 			"Rxd5(Qd8) Qxd5(Rh1) Rd1 Ka8 Rxd5(Qd8) Qxd5(Rh1) Rd1 Kb8", 2},
@@ -154,7 +161,8 @@ func TestClaims(t *testing.T) {
 		{"gates make it later", "seirawan", "", shuffle + shuffle, nil},
 		{"but not for ever", "seirawan", "", shuffle + shuffle + shuffle, []kirke.Reason{threefold}},
 		{"fifty moves", "chess", "r3k3/8/8/8/8/8/8/4K3 w - - 99 80", "Kd2", []kirke.Reason{fifty}},
-		{"both", "chess", "r3k3/8/8/8/8/8/8/4K3 w - - 100 80", "Kd2 Kd8 Ke1 Ke8 Kd2 Kd8 Ke1 Ke8", []kirke.Reason{threefold, fifty}},
+		{"both", "chess", "r3k3/8/8/8/8/8/8/4K3 w - - 100 80", "Kd2 Kd8 Ke1 Ke8 Kd2 Kd8 Ke1 Ke8",
+			[]kirke.Reason{threefold, fifty}},
 		{"nothing when the game is over", "chess", "r3k3/8/8/8/8/8/8/4K3 w - - 149 80", "Kd2", nil},
 		{"series games have their own rule", "progressive", "r3k3/8/8/8/8/8/8/4K3 w - - 9 11 1/1", "Kd2", nil},
 		{"a Circe game of captures", "circe", "1k6/8/8/3q4/8/8/8/K2R4 w - - 0 1",
@@ -184,9 +192,9 @@ func TestBareKingWaits(t *testing.T) {
 	bare := func(id string, change func(*kirke.Setup)) kirke.Reason {
 		v := variant(t, id)
 		s := rules.NewSetup(v)
-		s.Board[v.Size.At(4, 0)] = rules.MakeMan(v.KindOf('K'), kirke.White)
-		s.Board[v.Size.At(4, 7)] = rules.MakeMan(v.KindOf('K'), kirke.Black)
-		s.Board[v.Size.At(0, 7)] = rules.MakeMan(v.KindOf('Q'), kirke.Black)
+		s.Board[v.Size.At(4, 0)] = rules.MakePiece(v.TypeOf('K'), kirke.White)
+		s.Board[v.Size.At(4, 7)] = rules.MakePiece(v.TypeOf('K'), kirke.Black)
+		s.Board[v.Size.At(0, 7)] = rules.MakePiece(v.TypeOf('Q'), kirke.Black)
 		change(&s)
 		p, err := kirke.FromSetup(v, s)
 		if err != nil {
@@ -194,24 +202,25 @@ func TestBareKingWaits(t *testing.T) {
 		}
 		return p.Outcome().Reason
 	}
-	rook := func(v *kirke.Variant) kirke.Man { return rules.MakeMan(v.KindOf('R'), kirke.White) }
+	rook := func(v *kirke.Variant) kirke.Piece { return rules.MakePiece(v.TypeOf('R'), kirke.White) }
 	for _, test := range []struct {
 		variant string
 		change  func(v *kirke.Variant, s *kirke.Setup)
 	}{
 		{"circe-volcanic+bare-king", func(v *kirke.Variant, s *kirke.Setup) {
-			s.Aftermath.Below = []rules.Hidden{{At: v.Size.At(0, 7), Man: rook(v)}}
+			s.Aftermath.Below = []rules.Hidden{{At: v.Size.At(0, 7), Piece: rook(v)}}
 		}},
 		{"circe-parrain+bare-king", func(v *kirke.Variant, s *kirke.Setup) {
 			s.Aftermath.Pending, s.Aftermath.PendingAt = rook(v), v.Size.At(1, 3)
 		}},
 		{"siceirawan+bare-king", func(v *kirke.Variant, s *kirke.Setup) {
-			s.Entry.Imaginary[0], s.Entry.Imaginary[1] = rules.MakeMan(v.KindOf('E'), kirke.White), rules.MakeMan(v.KindOf('H'), kirke.White)
-			s.Entry.Gates[kirke.White] = 1 << 4
+			s.Gating.Imaginary[0], s.Gating.Imaginary[1] = rules.MakePiece(v.TypeOf('E'), kirke.White),
+				rules.MakePiece(v.TypeOf('H'), kirke.White)
+			s.Gating.Gates[kirke.White] = 1 << 4
 		}},
 		{"seirawan-sjaak", func(v *kirke.Variant, s *kirke.Setup) {
-			s.Entry.Hand[kirke.White][0] = 1
-			s.Entry.Gates[kirke.White] = 1 << 4
+			s.Gating.Hand[kirke.White][0] = 1
+			s.Gating.Gates[kirke.White] = 1 << 4
 		}},
 	} {
 		if got := bare(test.variant, func(*kirke.Setup) {}); got != kirke.BareKing {
@@ -238,7 +247,8 @@ func TestDrawsWithoutClaims(t *testing.T) {
 		{"99 half-moves", "seirawan-sjaak", "r3k3/8/8/8/8/8/8/R3K3[] w - - 98 80", "Kd2", kirke.NoReason},
 		{"fifty moves", "seirawan-sjaak", "r3k3/8/8/8/8/8/8/R3K3[] w - - 99 80", "Kd2", fifty},
 		{"mate comes first", "seirawan-sjaak", "4k3/R7/8/8/8/8/8/1R2K3[] w - - 99 80", "Rb8", kirke.Mate},
-		{"series games have their own rule", "seirawan-sjaak+progressive", "r3k3/8/8/8/8/8/8/R3K3[] w - - 8 5 1/1", "Kd2", kirke.NoReason},
+		{"series games have their own rule", "seirawan-sjaak+progressive", "r3k3/8/8/8/8/8/8/R3K3[] w - - 8 5 1/1",
+			"Kd2", kirke.NoReason},
 		{"not in Seirawan chess", "seirawan", "", shuffle + shuffle + shuffle, kirke.NoReason},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -250,7 +260,8 @@ func TestDrawsWithoutClaims(t *testing.T) {
 			}
 			after, claims := g.OutcomeAfter(last), g.ClaimsWith(last)
 			play(t, g, moves[len(moves)-1])
-			if got := g.Outcome(); got.Reason != test.want || got.Over() != (test.want != kirke.NoReason) || got != after {
+			if got := g.Outcome(); got.Reason != test.want || got.Over() != (test.want != kirke.NoReason) ||
+				got != after {
 				t.Errorf("%s: got %v, and before the last move %v, want %v", g.Position(), got, after, test.want)
 			}
 			if v := g.Variant(); v.End.NoClaims && (claims != nil || g.Claims() != nil || g.Claim(threefold) == nil) {
@@ -260,7 +271,7 @@ func TestDrawsWithoutClaims(t *testing.T) {
 	}
 }
 
-func TestClaimsWithAMoveWrittenDown(t *testing.T) {
+func TestClaimsWith(t *testing.T) {
 	g := game(t, "chess", "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1")
 	if got := g.Claims(); got != nil {
 		t.Fatalf("Claims() = %v before the move", got)
@@ -290,8 +301,10 @@ func TestRecordedOutcomes(t *testing.T) {
 		{"Black resigns", "", func(g *kirke.Game) error { return g.Resign(kirke.Black) }, "1-0 (resignation)"},
 		{"agreement", "", (*kirke.Game).AgreeDraw, "1/2-1/2 (agreement)"},
 		{"time", "", func(g *kirke.Game) error { return g.LoseOnTime(kirke.White) }, "0-1 (time forfeit)"},
-		{"time against a bare king", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", func(g *kirke.Game) error { return g.LoseOnTime(kirke.White) }, "1/2-1/2 (time forfeit)"},
-		{"time of the bare king", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", func(g *kirke.Game) error { return g.LoseOnTime(kirke.Black) }, "1-0 (time forfeit)"},
+		{"time against a bare king", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+			func(g *kirke.Game) error { return g.LoseOnTime(kirke.White) }, "1/2-1/2 (time forfeit)"},
+		{"time of the bare king", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+			func(g *kirke.Game) error { return g.LoseOnTime(kirke.Black) }, "1-0 (time forfeit)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

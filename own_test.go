@@ -18,7 +18,7 @@ func changed(t *testing.T, id string, change func(*kirke.Variant)) *kirke.Varian
 }
 
 // A copy of a game with a hand gates as Seirawan chess does, whatever the hand holds.
-func TestAHandOfOnesOwn(t *testing.T) {
+func TestOwnHand(t *testing.T) {
 	for _, test := range []struct {
 		game, hand string
 		moves      string // playable from the start
@@ -37,7 +37,7 @@ func TestAHandOfOnesOwn(t *testing.T) {
 		{"cetran2+circe", "HS", "", ""},
 	} {
 		t.Run(test.game+" "+test.hand, func(t *testing.T) {
-			own := changed(t, test.game, func(v *kirke.Variant) { v.Entry.Hand = test.hand })
+			own := changed(t, test.game, func(v *kirke.Variant) { v.Gating.Hand = test.hand })
 			fast, err := kirke.Start(own)
 			if err != nil {
 				t.Fatal(err)
@@ -93,25 +93,25 @@ func comesBack(t *testing.T, p kirke.Position, depth int) {
 }
 
 // A hand that makes no game is refused in a sentence about the hand.
-func TestHandsThatMakeNoGame(t *testing.T) {
+func TestBadHands(t *testing.T) {
 	for _, test := range []struct {
-		game  string
-		entry rules.Entry
-		want  string
+		game   string
+		gating rules.Gating
+		want   string
 	}{
-		{"chess", rules.Entry{Hand: "NBR"}, "at most two types"},
-		{"chess", rules.Entry{Hand: "H"}, "'H', which is not in the army"},
-		{"chess", rules.Entry{Hand: "NN"}, "twice"},
-		{"chess", rules.Entry{Hand: "NK"}, "King"},
-		{"chess", rules.Entry{Hand: "P"}, "Pawn"},
-		{"siceirawan", rules.Entry{Imaginary: true}, "imaginary squares"},
-		{"siceirawan", rules.Entry{Hand: "H", Imaginary: true}, "imaginary squares"},
-		{"siceirawan", rules.Entry{Hand: "NB", Imaginary: true}, "imaginary squares"},
+		{"chess", rules.Gating{Hand: "NBR"}, "at most two piece types"},
+		{"chess", rules.Gating{Hand: "H"}, "'H', which is not in the army"},
+		{"chess", rules.Gating{Hand: "NN"}, "twice"},
+		{"chess", rules.Gating{Hand: "NK"}, "King"},
+		{"chess", rules.Gating{Hand: "P"}, "Pawn"},
+		{"siceirawan", rules.Gating{Imaginary: true}, "imaginary squares"},
+		{"siceirawan", rules.Gating{Hand: "H", Imaginary: true}, "imaginary squares"},
+		{"siceirawan", rules.Gating{Hand: "NB", Imaginary: true}, "imaginary squares"},
 	} {
-		own := changed(t, test.game, func(v *kirke.Variant) { v.Entry = test.entry })
+		own := changed(t, test.game, func(v *kirke.Variant) { v.Gating = test.gating })
 		_, err := kirke.Start(own)
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), own.ID+": ") {
-			t.Errorf("%s with %+v: %v, want %q", test.game, test.entry, err, test.want)
+			t.Errorf("%s with %+v: %v, want %q", test.game, test.gating, err, test.want)
 		}
 	}
 }

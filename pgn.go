@@ -6,19 +6,18 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// ReadPGN yields the games of a PGN file one at a time, in memory that does not
-// grow with the file. The Variant tag names the game (chess when there is none,
-// unless Assuming says otherwise), FEN the start and RulesVersion the rules.
+// ReadPGN yields the games of a PGN file one at a time. Its memory does not grow with the file. The
+// Variant tag names the game (chess if there is none, unless Assuming names another), FEN the
+// starting position and RulesVersion the version of the rules.
 //
-// A game that cannot be read yields nil and a *notation.LineError that names the
-// line and what is wrong there; reading goes on with the next game. An error of
-// r itself is yielded as it is and ends the sequence.
+// A game that cannot be read yields nil and a *notation.LineError with the line and what is wrong
+// there, and reading goes on with the next game. An error of r is yielded as it is and ends the
+// sequence.
 func ReadPGN(r io.Reader, opts ...Option) iter.Seq2[*Game, error] {
 	o := gather(opts)
 	return func(yield func(*Game, error) bool) {
@@ -55,20 +54,14 @@ func (o *options) fromPGN(file *notation.PGN) (*Game, error) {
 		return nil, err
 	}
 	g.at = g.root
-	result, err := fileResult(file)
-	if err == nil {
-		reason, _ := ParseReason(strings.ToLower(file.Tag(tagTermination)))
-		err = g.conclude(result, reason)
-	}
-	if err != nil {
+	if err := g.concludeFile(file); err != nil {
 		return nil, &notation.LineError{Line: file.At, Err: err}
 	}
 	g.GoToEnd()
 	return g, nil
 }
 
-// fileResult returns the result of a game in a file, which may stand in the
-// Result tag, after the moves, or in both places.
+// fileResult returns the result of a game in a file: in the Result tag, after the moves, or both.
 func fileResult(file *notation.PGN) (string, error) {
 	tag, moves := file.Tag(tagResult), file.Result
 	switch {
@@ -117,7 +110,7 @@ func (g *Game) readLine(l notation.Line) error {
 // nullMove is the pass in UCI's text.
 const nullMove = "0000"
 
-// playText plays a move of a file, where a pass may stand in an analysis.
+// playText plays a move of a file, which may be a pass in an analysis.
 func (g *Game) playText(text string) error {
 	m, err := notation.ParseAny(g.at.position.p, text)
 	if text == nullMove || err == nil && m.Form() == rules.Pass {
@@ -129,8 +122,8 @@ func (g *Game) playText(text string) error {
 	return g.enter(m, Position{g.at.position.p.Play(m), g.at.position.v})
 }
 
-// WritePGN writes the game as PGN in its export layout, with the whole tree of
-// moves, comments and glyphs. The error is w's.
+// WritePGN writes the game as PGN in its export layout, with the whole tree of moves, comments and
+// glyphs. The error is that of w.
 func (g *Game) WritePGN(w io.Writer) error {
 	file := notation.PGN{
 		Tags:   g.header(),
@@ -161,7 +154,7 @@ func writeLine(l *notation.Line, n *Node) {
 	}
 }
 
-// asPly returns the move that led to n as it stands in a file.
+// asPly returns the move that led to n as it is written in a file.
 func (n *Node) asPly() notation.Ply {
 	before := n.parent.position
 	_, full := before.Clock()

@@ -17,10 +17,10 @@ func TestStartErrors(t *testing.T) {
 		option  kirke.Option
 		want    string
 	}{
-		{"chess", kirke.Array("RNBQKBNR"), "chess has one array: it takes no array or symmetry"},
+		{"chess", kirke.Array("RNBQKBNR"), "chess has one starting position: it takes no array or symmetry"},
 		{"chess960", kirke.Array("1000"), "chess960: the Chess960 arrays are numbered 0 to 959, not 1000"},
 		{"chess960", kirke.DrawnWith(rules.Central), "chess960 is not drawn with central symmetry; it may be mirror"},
-		{"cetran2", kirke.Array("KKKKKKKK"), `cetran2: the array "KKKKKKKK" is not an order of the men KQSCAHRN`},
+		{"cetran2", kirke.Array("KKKKKKKK"), `cetran2: the array "KKKKKKKK" is not an order of the pieces KQSCAHRN`},
 		{"chess", kirke.Kernel("slow"), `there is no kernel "slow"; there are "reference" and "fast"`},
 	}
 	for _, test := range tests {
@@ -45,7 +45,7 @@ func TestSetupErrorsAreData(t *testing.T) {
 	}
 }
 
-func TestTheSameSeedDrawsTheSameArray(t *testing.T) {
+func TestSeedRepeatsTheStart(t *testing.T) {
 	for _, id := range []string{"chess960", "seirawan960", "cetran1", "cetran2", "cetran3", "cetran2+circe"} {
 		seen := map[string]bool{}
 		for seed := range uint64(20) {
@@ -119,12 +119,12 @@ func TestOptionsReachThePosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := p.At(e1); m.Color() != kirke.White || p.Variant().Type(m.Kind()).Name != "King" {
-		t.Errorf("on e1 stands %v", m)
+	if pc := p.At(e1); pc.Color() != kirke.White || p.Variant().Type(pc.Type()).Name != "King" {
+		t.Errorf("on e1 stands %v", pc)
 	}
 	for _, sq := range []kirke.Square{64, 200, kirke.NoSquare} {
-		if m := p.At(sq); m != 0 {
-			t.Errorf("beyond the board, on %d, stands %v", sq, m)
+		if pc := p.At(sq); pc != 0 {
+			t.Errorf("beyond the board, on %d, stands %v", sq, pc)
 		}
 	}
 	var none kirke.Position

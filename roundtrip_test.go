@@ -3,6 +3,7 @@ package kirke_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,10 +14,18 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
+// TestMain plays fewer random games by default, so that the tests take a few seconds. make soak
+// plays more.
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.checks", "40")
+	m.Run()
+}
+
 // games returns every named variant and some combinations.
 func games(t testing.TB) []*kirke.Variant {
 	all := kirke.Variants()
-	for _, id := range []string{"progressive+circe", "seirawan+circe", "cetran2+anticirce-calvet", "circe-rex-inclusive+circe-mirror", "sissa+circe"} {
+	for _, id := range []string{"progressive+circe", "seirawan+circe", "cetran2+anticirce-calvet",
+		"circe-rex-inclusive+circe-mirror", "sissa+circe"} {
 		all = append(all, variant(t, id))
 	}
 	return all
@@ -25,7 +34,7 @@ func games(t testing.TB) []*kirke.Variant {
 // randomGame plays a game of v with variations, comments and glyphs.
 func randomGame(t *rapid.T, v *kirke.Variant) *kirke.Game {
 	var opts []kirke.Option
-	if v.Array.Lot != nil {
+	if v.Start.Shuffle != nil {
 		opts = append(opts, kirke.Seed(rapid.Uint64().Draw(t, "seed")))
 	}
 	start, err := kirke.Start(v, opts...)
@@ -93,7 +102,7 @@ func toJSON(t rapid.TB, g *kirke.Game) string {
 	return b.String()
 }
 
-func TestGamesComeBackFromJSON(t *testing.T) {
+func TestJSONRoundTrip(t *testing.T) {
 	for _, v := range games(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -110,7 +119,7 @@ func TestGamesComeBackFromJSON(t *testing.T) {
 	}
 }
 
-func TestGamesComeBackFromPGN(t *testing.T) {
+func TestPGNRoundTrip(t *testing.T) {
 	for _, v := range games(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -162,7 +171,7 @@ func sortTags(text string) string {
 	return fmt.Sprintf("%s%v", sorted, err)
 }
 
-func TestMainLinesComeBackFromGameCourier(t *testing.T) {
+func TestCourierRoundTrip(t *testing.T) {
 	for _, v := range games(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

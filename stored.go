@@ -9,7 +9,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// The tags that a game writes from itself.
+// The tags that follow from the game.
 const (
 	tagVariant     = "Variant"
 	tagVersion     = "RulesVersion"
@@ -21,31 +21,30 @@ const (
 	tagTermination = "Termination"
 )
 
-// unnamed is the game of a file that names none, as the PGN standard has it.
+// unnamed is the variant of a file that names none, by the PGN standard.
 const unnamed = "chess"
 
-// elsewhere maps the names other programs give to games, in small letters and
-// digits alone, to ours.
+// elsewhere maps names of games in other programs, reduced to small letters and digits, to our IDs.
 var elsewhere = map[string]string{
 	"normal": "chess", "classical": "chess", "fromposition": "chess",
 	"fischerandom": "chess960", "fischerrandom": "chess960", "chess9lx": "chess960",
 	"schess960": "seirawan960",
 }
 
-// VersionError is a stored game that was played under rules this build does not
-// have.
+// VersionError is the error for a stored game whose version of the rules this build does not have.
 type VersionError struct {
-	Variant string // the id of the game
-	Stored  string // the version the game names
-	Known   int    // the newest version this build plays
+	Variant string // the ID of the game
+	Stored  string // the version that the game names
+	Known   int    // the newest version that this build has
 }
 
 // Error names the game and both versions.
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the game was played under rules version %s of %s, and the newest that this build knows is version %d", e.Stored, e.Variant, e.Known)
+	return fmt.Sprintf("the game was played under rules version %s of %s, "+
+		"and the newest that this build knows is version %d", e.Stored, e.Variant, e.Known)
 }
 
-// lookup finds a game by the name a file gives it.
+// lookup finds a game by its name in a file.
 func (o *options) lookup(name string) (*Variant, error) {
 	if name == "" {
 		if o.assume != nil {
@@ -77,8 +76,8 @@ func (o *options) lookup(name string) (*Variant, error) {
 	return nil, err
 }
 
-// version returns v as it is in the version of its rules that a file names, "" for
-// none. The error is a *VersionError.
+// version returns v in the version of its rules that a file names; "" is none. The error is a
+// *VersionError.
 func (o *options) version(v *Variant, name string) (*Variant, error) {
 	n, err := strconv.Atoi(name)
 	if name == "" || err == nil && n == v.Version {
@@ -95,19 +94,19 @@ func (o *options) version(v *Variant, name string) (*Variant, error) {
 	}
 	today, err := Lookup(v.ID)
 	plain := v.Clone()
-	plain.Problem = false
+	plain.AssumeCastling = false
 	if err != nil || !plain.Equal(today) {
-		return nil, unknown // a game of the user's own
+		return nil, unknown // a variant of the user's own
 	}
 	older, err := rules.LookupVersion(v.ID, n)
 	if err != nil {
 		return nil, unknown
 	}
-	older.Problem = v.Problem
+	older.AssumeCastling = v.AssumeCastling
 	return older, nil
 }
 
-// letters returns the letters and digits of a name, small.
+// letters reduces a name to small letters and digits.
 func letters(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -117,8 +116,7 @@ func letters(name string) string {
 	}, strings.ToLower(name))
 }
 
-// origin is what a file says about where a game comes from, each text "" when
-// it does not say.
+// origin is what a file says about the start of a game. A text is "" if it does not say.
 type origin struct {
 	variant, version, fen, array string
 	problem                      bool // castling rights follow from the squares
@@ -126,11 +124,14 @@ type origin struct {
 
 // originOf reads an origin from tags.
 func originOf(tags []Tag) origin {
-	h := notation.PGN{Tags: tags}
-	return origin{h.Tag(tagVariant), h.Tag(tagVersion), h.Tag(tagFEN), h.Tag(tagArray), h.Tag(tagProblem) != ""}
+	t := notation.Tags(tags)
+	return origin{
+		variant: t.Value(tagVariant), version: t.Value(tagVersion), fen: t.Value(tagFEN), array: t.Value(tagArray),
+		problem: t.Value(tagProblem) != "",
+	}
 }
 
-// begin returns a game without moves from where a file says it starts.
+// begin returns a game without moves that starts as a file says.
 func (o options) begin(from origin) (*Game, error) {
 	v, err := o.lookup(from.variant)
 	if err != nil {
@@ -139,21 +140,21 @@ func (o options) begin(from origin) (*Game, error) {
 	if v, err = o.version(v, from.version); err != nil {
 		return nil, err
 	}
-	if from.problem && !v.Problem {
+	if from.problem && !v.AssumeCastling {
 		changed := *v
-		changed.Problem = true
+		changed.AssumeCastling = true
 		v = &changed
 	}
 	if from.array != "" {
-		o.draw.Array = from.array
+		o.start.FirstRank = from.array
 	}
 	var s Setup
 	if from.fen != "" {
 		s, err = notation.ParseFEN(v, from.fen)
-	} else if v.Array.Lot != nil && o.draw.Array == "" {
-		err = fmt.Errorf("the array of %s is drawn, and the game does not say which it was", v.ID)
+	} else if v.Start.Shuffle != nil && o.start.FirstRank == "" {
+		err = fmt.Errorf("the starting position of %s is shuffled, and the game does not say which it was", v.ID)
 	} else {
-		s, err = v.Start(o.draw)
+		s, err = v.StartSetup(o.start)
 	}
 	if err != nil {
 		return nil, err
@@ -165,28 +166,37 @@ func (o options) begin(from origin) (*Game, error) {
 	return NewGame(p), nil
 }
 
-// usualStart reports whether the game starts as every game of its variant does.
+// usualStart reports whether the game starts from the one starting position of its variant.
 func (g *Game) usualStart() bool {
 	v := g.Variant()
-	if v.Array.Lot != nil {
+	if v.Start.Shuffle != nil {
 		return false
 	}
 	usual, err := Start(v)
 	return err == nil && usual.FEN() == g.Start().FEN()
 }
 
-// array returns the array that the game was drawn to start from where its rules
-// depend on it, "" elsewhere.
+// array returns the first ranks of the starting position if that is shuffled and pieces are reborn
+// at home, and otherwise "".
 func (g *Game) array() string {
 	v := g.Variant()
-	if v.Array.Lot == nil || !v.Aftermath.Active {
+	if v.Start.Shuffle == nil || !v.Aftermath.Active {
 		return ""
 	}
-	return strings.ToUpper(arrayOf(v.Array.Placement))
+	return strings.ToUpper(arrayOf(v.Start.Placement))
 }
 
-// conclude records the outcome that a file gives in a result, a reason and the
-// header's own result. Where the board itself says the same, nothing is recorded.
+// concludeFile records the result and reason of a file, unless the rules give the same.
+func (g *Game) concludeFile(file *notation.PGN) error {
+	result, err := fileResult(file)
+	if err != nil {
+		return err
+	}
+	reason, _ := ParseReason(strings.ToLower(file.Tag(tagTermination))) // other programs have their own words
+	return g.conclude(result, reason)
+}
+
+// conclude records a result and a reason, unless the rules give the same.
 func (g *Game) conclude(result string, reason Reason) error {
 	r, err := ParseResult(result)
 	if err != nil {
@@ -202,10 +212,10 @@ func (g *Game) conclude(result string, reason Reason) error {
 	return nil
 }
 
-// header returns the tags to write: the seven that every PGN has, what the game
-// knows of itself, then the rest.
+// header returns the tags to write: the seven that every PGN has, then those that follow from the
+// game, then the rest.
 func (g *Game) header() []Tag {
-	out := notation.PGN{}
+	var out notation.Tags
 	for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black"} {
 		value := g.Tag(name)
 		switch {
@@ -215,36 +225,36 @@ func (g *Game) header() []Tag {
 		default:
 			value = "?"
 		}
-		out.SetTag(name, value)
+		out.Set(name, value)
 	}
 	v, final := g.Variant(), g.final()
-	out.SetTag(tagResult, final.Result.String())
+	out.Set(tagResult, final.Result.String())
 	if v.ID != unnamed {
-		out.SetTag(tagVariant, v.ID)
+		out.Set(tagVariant, v.ID)
 	}
-	out.SetTag(tagVersion, strconv.Itoa(v.Version))
+	out.Set(tagVersion, strconv.Itoa(v.Version))
 	if !g.usualStart() {
-		out.SetTag(tagSetUp, "1")
-		out.SetTag(tagFEN, g.Start().FEN())
+		out.Set(tagSetUp, "1")
+		out.Set(tagFEN, g.Start().FEN())
 	}
 	if array := g.array(); array != "" {
-		out.SetTag(tagArray, array)
+		out.Set(tagArray, array)
 	}
-	if v.Problem {
-		out.SetTag(tagProblem, "1")
+	if v.AssumeCastling {
+		out.Set(tagProblem, "1")
 	}
 	for _, t := range g.Tags {
-		if out.Tag(t.Name) == "" && !ownTag(t.Name) {
-			out.Tags = append(out.Tags, t)
+		if out.Value(t.Name) == "" && !ownTag(t.Name) {
+			out = append(out, t)
 		}
 	}
-	if g.recorded.Over() && g.recorded.Reason != NoReason && out.Tag(tagTermination) == "" {
-		out.SetTag(tagTermination, g.recorded.Reason.String())
+	if g.recorded.Over() && g.recorded.Reason != NoReason && out.Value(tagTermination) == "" {
+		out.Set(tagTermination, g.recorded.Reason.String())
 	}
-	return out.Tags
+	return out
 }
 
-// ownTag reports whether a game writes the tag from itself.
+// ownTag reports whether a tag follows from the game.
 func ownTag(name string) bool {
 	switch name {
 	case tagVariant, tagVersion, tagFEN, tagSetUp, tagArray, tagProblem, tagResult:
@@ -253,7 +263,7 @@ func ownTag(name string) bool {
 	return false
 }
 
-// keepTags takes over the tags of a file that are not the game's own to write.
+// keepTags adds the tags of a file that do not follow from the game.
 func (g *Game) keepTags(tags []Tag) {
 	for _, t := range tags {
 		if !ownTag(t.Name) {

@@ -38,7 +38,8 @@ func TestReadPGN(t *testing.T) {
 	}{
 		{"an empty file", "", nil, nil},
 		{"moves alone", "1. e4 e5", nil, []string{"chess 2 *"}},
-		{"what is assumed", "1. e4 e5/H *", []kirke.Option{kirke.Assuming(variant(t, "seirawan"))}, []string{`line 1: "e5/H" is not legal: nothing enters on the square a pawn leaves`}},
+		{"what is assumed", "1. e4 e5/H *", []kirke.Option{kirke.Assuming(variant(t, "seirawan"))},
+			[]string{`line 1: "e5/H" is not legal: nothing is gated on the square that a pawn leaves`}},
 		{"the tag says otherwise", `[Variant "Standard"]
 1. e4 *`, []kirke.Option{kirke.Assuming(variant(t, "seirawan"))}, []string{"chess 1 *"}},
 		{"names of other programs", `[Variant "Seirawan Chess"]
@@ -70,15 +71,20 @@ func TestReadPGN(t *testing.T) {
 [RulesVersion "old"]
 1. e4 *`, nil, []string{
 			"sissa 1 *",
-			"line 5: the game was played under rules version 7 of sissa, and the newest that this build knows is version 1",
-			"line 9: the game was played under rules version old of sissa, and the newest that this build knows is version 1",
+			"line 5: the game was played under rules version 7 of sissa, and the newest that this build knows is " +
+				"version 1",
+			"line 9: the game was played under rules version old of sissa, and the newest that this build knows is " +
+				"version 1",
 		}},
 		{"an array that was drawn", `[Variant "cetran2"]
 1. e4 *
 
 [Variant "cetran2"]
 [FEN "rnahkcsq/pppppppp/8/8/8/8/PPPPPPPP/RNAHKCSQ w - - 0 1"]
-1. e4 *`, nil, []string{"line 1: the array of cetran2 is drawn, and the game does not say which it was", "cetran2 1 *"}},
+1. e4 *`, nil, []string{
+			"line 1: the starting position of cetran2 is shuffled, and the game does not say which it was",
+			"cetran2 1 *",
+		}},
 		{"a bad position", `[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]
 *`, nil, []string{"line 1: this is no position of chess: a side has no king; the board is empty"}},
 		{"and forgiven", `[FEN "8/7p/8/3q4/8/8/8/K2R4 w - - 0 1"]
@@ -141,7 +147,7 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-func TestReadPGNGivesGamesAsTheyCome(t *testing.T) {
+func TestReadPGNStreams(t *testing.T) {
 	n := 0
 	for _, err := range kirke.ReadPGN(new(endless)) {
 		if err != nil {
@@ -186,15 +192,16 @@ func TestPGNKeepsTheTree(t *testing.T) {
 	}
 }
 
-// A series of moves has its number once, for White as for Black. Files that repeat White's number, as
-// older versions wrote them, read alike.
-func TestASeriesHasOneNumber(t *testing.T) {
+// A series of moves has its number once, for White as for Black. Files that repeat White's number,
+// as older versions wrote them, read alike.
+func TestSeriesMoveNumbers(t *testing.T) {
 	const head = "[Variant \"progressive\"]\n\n"
 	for text, want := range map[string]string{
-		"1. e4 d5 Nd7 2. d4 2. Nc3 2. Nf3 *":                        "1. e4 d5 Nd7 2. d4 Nc3 Nf3 *",
-		"1. e4 1... d5 1... Nd7 2. d4 {center} 2. Nc3 2. Nf3 *":     "1. e4 d5 Nd7 2. d4 {center} 2. Nc3 Nf3 *",
-		"1. e4 d5 Nd7 2. d4 2. Nc3 (2. Nf3 2. Nc3) 2. Nf3 *":        "1. e4 d5 Nd7 2. d4 Nc3 (2. Nf3 Nc3) 2. Nf3 *",
-		"1. e4 d5 {now} 1... Nd7 2. d4 Nc3 Nf3 e6 a6 a5 a4 3. a3 *": "1. e4 d5 {now} 1... Nd7 2. d4 Nc3 Nf3 e6 a6 a5 a4 3. a3 *",
+		"1. e4 d5 Nd7 2. d4 2. Nc3 2. Nf3 *":                    "1. e4 d5 Nd7 2. d4 Nc3 Nf3 *",
+		"1. e4 1... d5 1... Nd7 2. d4 {center} 2. Nc3 2. Nf3 *": "1. e4 d5 Nd7 2. d4 {center} 2. Nc3 Nf3 *",
+		"1. e4 d5 Nd7 2. d4 2. Nc3 (2. Nf3 2. Nc3) 2. Nf3 *":    "1. e4 d5 Nd7 2. d4 Nc3 (2. Nf3 Nc3) 2. Nf3 *",
+		"1. e4 d5 {now} 1... Nd7 2. d4 Nc3 Nf3 e6 a6 a5 a4 3. a3 *": "1. e4 d5 {now} 1... Nd7 2. d4 Nc3 Nf3 e6 a6 a5 " +
+			"a4 3. a3 *",
 	} {
 		for g, err := range kirke.ReadPGN(strings.NewReader(head + text + "\n")) {
 			if err != nil {
@@ -211,7 +218,7 @@ func TestASeriesHasOneNumber(t *testing.T) {
 	}
 }
 
-func TestWhatIsSaidBeforeAPromotedLineIsKept(t *testing.T) {
+func TestCommentsBeforePromotedLine(t *testing.T) {
 	g := game(t, "chess", "", "e4 e5")
 	if err := g.GoTo(1); err != nil {
 		t.Fatal(err)
@@ -266,13 +273,13 @@ func TestOlderVersions(t *testing.T) {
 	}
 }
 
-// A changed copy that kept its id has no older version, whatever the game that it was made from has. As problemists
-// read positions it is the same game.
+// A changed copy that kept its id has no older version, whatever the game that it was made from
+// has. As problemists read positions it is the same game.
 func TestOlderVersionsOfACopy(t *testing.T) {
 	const file = "[Variant \"seirawan-sjaak\"]\n[RulesVersion \"1\"]\n\n1. Nf3 *\n"
 	own, problem := *variant(t, "seirawan-sjaak"), *variant(t, "seirawan-sjaak")
 	own.Promotion.To = "Q"
-	problem.Problem = true
+	problem.AssumeCastling = true
 	for g, err := range kirke.ReadPGN(strings.NewReader(file), kirke.Knowing(&own)) {
 		var unknown *kirke.VersionError
 		if !errors.As(err, &unknown) {
@@ -280,14 +287,14 @@ func TestOlderVersionsOfACopy(t *testing.T) {
 		}
 	}
 	for g, err := range kirke.ReadPGN(strings.NewReader(file), kirke.Assuming(&problem)) {
-		if err != nil || g.Variant().Version != 1 || !g.Variant().Problem {
+		if err != nil || g.Variant().Version != 1 || !g.Variant().AssumeCastling {
 			t.Errorf("as a problem it is read as %+v: %v", g, err)
 		}
 	}
 }
 
 // Whoever has a game of their own may know it in several versions.
-func TestOlderVersionsOfOnesOwn(t *testing.T) {
+func TestOlderVersionsOfOwnVariant(t *testing.T) {
 	newer, older := *variant(t, "chess"), *variant(t, "seirawan")
 	newer.ID, newer.Version = "mine", 2
 	older.ID, older.Version = "mine", 1
@@ -305,9 +312,9 @@ func TestOlderVersionsOfOnesOwn(t *testing.T) {
 	}
 }
 
-// In Circe on a drawn array captured men go home to it, so the array is stored
+// In Circe on a drawn array captured pieces go home to it, so the array is stored
 // with a game that starts later.
-func TestTheDrawnArrayIsStored(t *testing.T) {
+func TestShuffledStartIsStored(t *testing.T) {
 	v := variant(t, "cetran2+circe")
 	const placement = "8/8/4k3/8/3n4/8/2K5/3R4 w - - 0 30"
 	for array, want := range map[string]string{
@@ -357,12 +364,16 @@ func TestJSONErrors(t *testing.T) {
 		{"no JSON", `{`, "the game is not the JSON of one: unexpected end of JSON input"},
 		{"another thing", `{"a":1}`, `the JSON of a game has a "variant" and a "start"`},
 		{"unknown game", `{"variant":"ches",` + start + `}`, `there is no variant "ches"; did you mean "chess"?`},
-		{"future rules", `{"variant":"chess","rulesVersion":2,` + start + `}`, "the game was played under rules version 2 of chess, and the newest that this build knows is version 1"},
-		{"bad start", `{"variant":"chess","start":"8"}`, `FEN: board "8": the board of chess has 8 ranks, but "8" has 1`},
+		{"future rules", `{"variant":"chess","rulesVersion":2,` + start + `}`,
+			"the game was played under rules version 2 of chess, and the newest that this build knows is version 1"},
+		{"bad start", `{"variant":"chess","start":"8"}`,
+			`FEN: board "8": the board of chess has 8 ranks, but "8" has 1`},
 		{"illegal move", `{"variant":"chess",` + start + `,"moves":[{"uci":"e2e4"},{"uci":"e7e4"}]}`,
 			`after 1 half-moves: "e7e4" is not legal: the pawn on e7 does not move to e4`},
-		{"unknown result", `{"variant":"chess",` + start + `,"result":"won"}`, `"won" is not a result: it is 1-0, 0-1, 1/2-1/2 or *`},
-		{"unknown reason", `{"variant":"chess",` + start + `,"result":"1-0","reason":"luck"}`, `"luck" is not a reason for the end of a game`},
+		{"unknown result", `{"variant":"chess",` + start + `,"result":"won"}`,
+			`"won" is not a result: it is 1-0, 0-1, 1/2-1/2 or *`},
+		{"unknown reason", `{"variant":"chess",` + start + `,"result":"1-0","reason":"luck"}`,
+			`"luck" is not a reason for the end of a game`},
 		{"san will do", `{"variant":"chess",` + start + `,"moves":[{"san":"e4"}]}`, "<nil>"},
 	}
 	for _, test := range tests {
@@ -410,10 +421,13 @@ func TestReadCourierErrors(t *testing.T) {
 	tests := []struct{ log, want string }{
 		{"// Variant: seirawan\n1. P e2-e4\n1... p e7-e4\n", `line 3: "p e7-e4" `},
 		{"// Variant: seiwaran\n1. P e2-e4\n", `line 1: there is no variant "seiwaran"; did you mean "seirawan"?`},
-		{"// Variant: sissa\n// RulesVersion: 9\n", "line 1: the game was played under rules version 9 of sissa, and the newest that this build knows is version 1"},
+		{"// Variant: sissa\n// RulesVersion: 9\n",
+			"line 1: the game was played under rules version 9 of sissa, and the newest that this build knows is " +
+				"version 1"},
 	}
 	for _, test := range tests {
-		if _, err := kirke.ReadCourier(strings.NewReader(test.log)); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+		if _, err := kirke.ReadCourier(strings.NewReader(test.log)); err == nil ||
+			!strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("got  %v\nwant %s", err, test.want)
 		}
 	}

@@ -33,8 +33,8 @@ func lookup(t *testing.T, id string) *kirke.Variant {
 	return v
 }
 
-// TestVariantsAreNotShared writes to every slice of variants that the library gave out, and looks whether
-// others see it.
+// TestVariantsAreNotShared writes to every slice of variants that the library gave out, and looks
+// whether others see it.
 func TestVariantsAreNotShared(t *testing.T) {
 	const start = 8902 // chess, three half-moves deep
 	given := map[string]func() *kirke.Variant{
@@ -55,8 +55,9 @@ func TestVariantsAreNotShared(t *testing.T) {
 		})
 	}
 	own := lookup(t, "cetran2")
-	own.Array.Lot.Men, own.Array.Lot.Allowed[0], own.Notes[0] = "KQSCAHRR", "none", ""
-	if v := lookup(t, "cetran2"); v.Array.Lot.Men != "KQSCAHRN" || v.Array.Lot.Allowed[0] == "none" || v.Notes[0] == "" {
+	own.Start.Shuffle.Pieces, own.Start.Shuffle.Allowed[0], own.Notes[0] = "KQSCAHRR", "none", ""
+	if v := lookup(t, "cetran2"); v.Start.Shuffle.Pieces != "KQSCAHRN" || v.Start.Shuffle.Allowed[0] == "none" ||
+		v.Notes[0] == "" {
 		t.Errorf("a change to one value of cetran2 is seen in another")
 	}
 	rules.Modifiers()[0].ID = "changed"

@@ -1,12 +1,17 @@
-// Package bitboard is the fast kernel: the rules of package rules played on sets
-// of squares. Boards of 8×8 are played by package narrow, others of up to 128
-// squares by package wide, which is generated from it.
+// Package bitboard is the fast kernel. It plays the rules of package rules on bitboards: sets of
+// squares in one or two words.
+//
+// Package internal/narrow plays on boards of 8×8, internal/wide on others of up to 128 squares.
+// wide is generated from narrow by internal/widen. Read narrow first; above it stand
+// narrow/foresight, which looks ahead for the solver, and narrow/position, which makes positions.
+// internal/traits says what may be assumed of a game, and which games are left to the reference
+// kernel.
 package bitboard
 
 import (
-	"github.com/kirke-chess/kirke/bitboard/internal/narrow"
+	narrow "github.com/kirke-chess/kirke/bitboard/internal/narrow/position"
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
-	"github.com/kirke-chess/kirke/bitboard/internal/wide"
+	wide "github.com/kirke-chess/kirke/bitboard/internal/wide/position"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -14,9 +19,9 @@ import (
 // UnplayableError is why a variant or a position has no fast kernel.
 type UnplayableError = unplayable.Error
 
-// New returns the position of v that s describes, like rules.New. It returns an
-// *UnplayableError error when this kernel does not play it.
-func New(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error) {
+// New returns the position of v that s describes, like reference.New. The error is an
+// *UnplayableError when this kernel does not play it.
+func New(v *rules.Variant, s rules.Setup, forgive rules.Defect) (rules.Position, error) {
 	if v.Size == (board.Size{Files: 8, Ranks: 8}) {
 		return narrow.New(v, s, forgive)
 	}

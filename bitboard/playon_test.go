@@ -7,17 +7,19 @@ import (
 	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
+	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestPlayOn: a position in the memory of another is the one that Play returns, in both
-// kernels and whatever stood there before.
+// TestPlayOn: a position in the memory of another is the one that Play returns, in both kernels and
+// whatever stood there before.
 func TestPlayOn(t *testing.T) {
 	for _, v := range variants(t) {
-		s, err := v.Start(rules.Draw{Seed: 1})
+		s, err := v.StartSetup(rules.StartOptions{Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, setUp := range []func(*rules.Variant, rules.Setup, rules.Problem) (rules.Position, error){rules.New, bitboard.New} {
+		for _, setUp := range []rulestest.Kernel{reference.New, bitboard.New} {
 			p, err := setUp(v, s, 0)
 			if err != nil {
 				continue // not played by this kernel
@@ -33,10 +35,11 @@ func TestPlayOn(t *testing.T) {
 				for range 4 {
 					next = moves[r.IntN(len(moves))]
 					want := p.Play(next)
-					spare = p.PlayOn(next, spare)
-					if spare.Key() != want.Key() || !spare.SameAs(want) || notation.FEN(v, spare.Setup()) != notation.FEN(v, want.Setup()) {
-						t.Fatalf("%s: after %s from %s: %s, key %x; Play makes %s, key %x", v.ID, notation.UCI(v, next), notation.FEN(v, p.Setup()),
-							notation.FEN(v, spare.Setup()), spare.Key(), notation.FEN(v, want.Setup()), want.Key())
+					spare = rules.PlayOn(p, next, spare)
+					got, played := notation.FEN(v, spare.Setup()), notation.FEN(v, want.Setup())
+					if spare.Key() != want.Key() || !spare.SameAs(want) || got != played {
+						t.Fatalf("%s: after %s from %s: %s, key %x; Play makes %s, key %x", v.ID, notation.UCI(v, next),
+							notation.FEN(v, p.Setup()), got, spare.Key(), played, want.Key())
 					}
 				}
 				p = p.Play(next)
@@ -45,11 +48,12 @@ func TestPlayOn(t *testing.T) {
 	}
 }
 
-// TestKeyAfter: the key that is told before a move is the one after it, and with a pass after it; and of most moves one is told.
+// TestKeyAfter: the key that is predicted is that of the position after the move, or after that and
+// a pass. It is known for most moves.
 func TestKeyAfter(t *testing.T) {
 	told, all := map[bool]int{}, 0
 	for _, v := range variants(t) {
-		s, err := v.Start(rules.Draw{Seed: 2})
+		s, err := v.StartSetup(rules.StartOptions{Seed: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +80,8 @@ func TestKeyAfter(t *testing.T) {
 						told[v.Aftermath.Active]++
 					}
 					if known && key != want.Key() {
-						t.Fatalf("%s: after %s (and a pass: %v) from %s the key is %x, told was %x", v.ID, notation.UCI(v, m), passed, notation.FEN(v, p.Setup()), want.Key(), key)
+						t.Fatalf("%s: after %s (and a pass: %v) from %s the key is %x, told was %x",
+							v.ID, notation.UCI(v, m), passed, notation.FEN(v, p.Setup()), want.Key(), key)
 					}
 				}
 			}

@@ -1,5 +1,5 @@
-// Package board holds the ground every game of Kirke is played on: colours,
-// squares and the size of a rectangular board of up to 16×16 squares.
+// Package board holds what every game is played on: colours, squares, and rectangular boards of up
+// to 16×16 squares.
 package board
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Color is the side a man belongs to.
+// Color is the side a piece belongs to.
 type Color uint8
 
 // The two sides. White moves first.
@@ -30,19 +30,19 @@ func (c Color) String() string {
 // MaxSide is the largest number of files or ranks a board may have.
 const MaxSide = 16
 
-// Square is the index of a square: rank × files + file, a1 = 0. Squares beyond
-// the board's area are a game's own (the imaginary squares of Siceirawan).
+// Square is the index of a square: rank × files + file, so that a1 is 0. A game may have squares of
+// its own beyond the area of the board, as the imaginary squares of Siceirawan.
 type Square uint16
 
-// NoSquare is the square that is not there.
+// NoSquare is no square.
 const NoSquare Square = 0xFFFF
 
-// Size is the extent of a board.
+// Size is the number of files and ranks of a board.
 type Size struct {
 	Files, Ranks int
 }
 
-// Check returns an error when s is not between 1×1 and 16×16.
+// Check returns an error if s is not between 1×1 and 16×16.
 func (s Size) Check() error {
 	if s.Files < 1 || s.Files > MaxSide || s.Ranks < 1 || s.Ranks > MaxSide {
 		return fmt.Errorf("a board has 1 to %d files and ranks, not %d×%d", MaxSide, s.Files, s.Ranks)
@@ -53,8 +53,7 @@ func (s Size) Check() error {
 // Area returns the number of squares.
 func (s Size) Area() int { return s.Files * s.Ranks }
 
-// At returns the square on a file and a rank counted from 0, or NoSquare when
-// that is off the board.
+// At returns the square on a file and a rank, counted from 0, or NoSquare if that is off the board.
 func (s Size) At(file, rank int) Square {
 	if file < 0 || rank < 0 || file >= s.Files || rank >= s.Ranks {
 		return NoSquare
@@ -68,7 +67,7 @@ func (s Size) File(sq Square) int { return int(sq) % s.Files }
 // Rank returns the rank of sq, 0 for the first.
 func (s Size) Rank(sq Square) int { return int(sq) / s.Files }
 
-// RankFrom returns the rank of sq as its side sees it: 0 is c's own first rank.
+// RankFrom returns the rank of sq as the side c counts it: 0 is c's own first rank.
 func (s Size) RankFrom(c Color, sq Square) int {
 	if c == White {
 		return s.Rank(sq)
@@ -76,7 +75,7 @@ func (s Size) RankFrom(c Color, sq Square) int {
 	return s.Ranks - 1 - s.Rank(sq)
 }
 
-// Home returns the square on the given file of c's rank counted from its own side.
+// Home returns the square on a file and a rank as the side c counts ranks.
 func (s Size) Home(c Color, file, rank int) Square {
 	if c == Black {
 		rank = s.Ranks - 1 - rank
@@ -84,23 +83,23 @@ func (s Size) Home(c Color, file, rank int) Square {
 	return s.At(file, rank)
 }
 
-// Contains reports whether sq is a square of the board proper.
+// Contains reports whether sq is on the board.
 func (s Size) Contains(sq Square) bool { return int(sq) < s.Area() }
 
 // Dark reports whether sq is a dark square; a1 is dark.
 func (s Size) Dark(sq Square) bool { return (s.File(sq)+s.Rank(sq))%2 == 0 }
 
-// Mirror returns the square reflected in the board's horizontal middle line:
-// what sq is to White, Mirror(sq) is to Black.
+// Mirror returns sq reflected in the horizontal middle line of the board: the square that is to
+// Black what sq is to White.
 func (s Size) Mirror(sq Square) Square { return s.At(s.File(sq), s.Ranks-1-s.Rank(sq)) }
 
-// Distance returns how many steps of a king lie between two squares of the board.
+// Distance returns the number of king steps between two squares.
 func (s Size) Distance(a, b Square) int {
 	files, ranks := s.File(a)-s.File(b), s.Rank(a)-s.Rank(b)
 	return max(files, -files, ranks, -ranks)
 }
 
-// Reflect returns the square reflected in the centre of the board.
+// Reflect returns sq reflected in the centre of the board.
 func (s Size) Reflect(sq Square) Square { return Square(s.Area()-1) - sq }
 
 // FileName returns the letter of a file, "a" for 0.
@@ -114,8 +113,8 @@ func (s Size) Name(sq Square) string {
 	return FileName(s.File(sq)) + strconv.Itoa(s.Rank(sq)+1)
 }
 
-// Parse reads an algebraic square name. It returns an error when the text is
-// not a file letter and a rank number or lies off the board.
+// Parse reads an algebraic square name. It returns an error if the name is not a file letter and a
+// rank number, or the square is off the board.
 func (s Size) Parse(name string) (Square, error) {
 	sq, n := s.Prefix(name)
 	if n == 0 || n != len(name) {
@@ -124,8 +123,8 @@ func (s Size) Parse(name string) (Square, error) {
 	return sq, nil
 }
 
-// Prefix reads the square name at the start of text and returns it with the
-// number of bytes it took, or NoSquare and 0 when there is none.
+// Prefix reads the square name at the start of text. It returns the square and the length of its
+// name, or NoSquare and 0 if there is none.
 func (s Size) Prefix(text string) (Square, int) {
 	if len(text) < 2 || text[0] < 'a' || text[0] > 'p' || text[1] < '1' || text[1] > '9' {
 		return NoSquare, 0

@@ -2,8 +2,8 @@ package diagram
 
 import "github.com/kirke-chess/kirke/piece"
 
-// Piece art: one drawing for each kind of man on a field of 100×100, made for
-// Kirke and drawn from the back to the front.
+// Piece art: one drawing for each piece type on a field of 100×100, made for Kirke and drawn from
+// back to front.
 
 // ink says how a stroke of a drawing is coloured.
 type ink uint8
@@ -23,8 +23,7 @@ type stroke struct {
 	path string
 }
 
-// Plinths, and the knight's head that stands before another man in the art of
-// men that also move as a knight.
+// Plinths, and the knight's head in front of pieces that also move as a knight.
 var (
 	plinth       = stroke{body, "M25 91V86Q25 80 32 80H68Q75 80 75 86V91Z"}
 	wide         = stroke{body, "M19 91V86Q19 80 26 80H74Q81 80 81 86V91Z"}
@@ -169,8 +168,7 @@ var art = map[string][]stroke{
 	},
 }
 
-// The badges of bishops that may or must still change the colour of their
-// squares.
+// The badges of bishops that may or must still convert.
 var badges = map[string][]stroke{
 	"Free Bishop": {
 		{body, "M66 34a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z"},
@@ -182,8 +180,8 @@ var badges = map[string][]stroke{
 	},
 }
 
-// drawing returns the art of a type, or nil when there is none: then a disc
-// with the man's letter stands in for it.
+// drawing returns the art of a type, nil if there is none: then a disc with the piece's letter is
+// drawn.
 func drawing(t *piece.Type) []stroke {
 	if badge, ok := badges[t.Name]; ok {
 		return append(append([]stroke(nil), art["Bishop"]...), badge...)
@@ -191,14 +189,14 @@ func drawing(t *piece.Type) []stroke {
 	return art[t.Name]
 }
 
-// Stroke is one path of a man's drawing on a field of 100×100.
+// Stroke is one path of a piece's drawing on a field of 100×100.
 type Stroke struct {
-	Ink  string // "body", filled with the side's colour and outlined; "line", drawn; "spot", filled with the ink of lines
+	Ink  string // "body" is filled with the side's colour and outlined, "line" drawn, "spot" filled
 	Path string // the data of an SVG path
 }
 
-// Art returns the drawings of all men by the name of their type, each from the back to the front: for boards that are
-// drawn elsewhere. A type that is missing is shown as a disc with its letter.
+// Art returns the drawings of all pieces by the name of their type, each from back to front, for
+// boards that are drawn elsewhere. A type without a drawing is shown as a disc with its letter.
 func Art() map[string][]Stroke {
 	all := map[string][]Stroke{}
 	for name, strokes := range art {

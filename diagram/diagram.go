@@ -1,6 +1,8 @@
-// Package diagram draws positions of any size: as SVG for pages and paper, and
-// as text for terminals. It knows boards and men and no rules: a caller fills in
-// a Diagram with what is to be seen and draws it.
+// Package diagram draws positions of any size: as SVG for pages and paper, as PNG, and as text for
+// terminals. It knows boards and pieces, but no rules: the caller fills in a Diagram and draws it.
+//
+// Begin with diagram.go, then read svg.go, which has the layout of pictures. image.go draws the
+// same with pixels, text.go with characters, art.go has the drawings of the pieces.
 package diagram
 
 import (
@@ -11,8 +13,8 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// Man is a man to be drawn. The zero Man is none, an empty square.
-type Man struct {
+// Piece is a piece to be drawn. The zero Piece is an empty square.
+type Piece struct {
 	Type  *piece.Type
 	Color board.Color
 }
@@ -24,27 +26,27 @@ type Mark uint8
 const (
 	Last      Mark = 1 << iota // a square of the last move
 	Check                      // a king in check
-	Target                     // a man may go here
-	Gate                       // a man may still be gated here
+	Target                     // a piece may go here
+	Gate                       // a piece may still be gated here
 	Highlight                  // the reader should look here
-	Reborn                     // the man here came back to the board in the last move
+	Reborn                     // the piece here was reborn in the last move
 )
 
-// Diagram is a picture of a position. Size is needed; the zero value of every
-// other field draws nothing, but for coordinates, which are drawn.
+// Diagram is a picture of a position. Size is needed. The zero value of any other field draws
+// nothing, except that coordinates are drawn.
 type Diagram struct {
-	Title string // what the picture shows, for those who cannot see it
+	Title string // what the picture shows, for readers who cannot see it
 
-	Size board.Size
-	Men  []Man // by square; missing ones are empty
-	// Corners are the men on the four imaginary squares outside the corners: left
-	// and right of the first rank, left and right of the last. nil means that the
-	// game has none. In Marks and Arrows they follow the board's own squares.
-	Corners []Man
-	Hands   [2][]*piece.Type // men in hand, by colour
-	// Ghosts are men that stand on no square but belong to one: below its man,
-	// or waiting to come back. They are drawn small, in the corners of the square.
-	Ghosts map[board.Square][]Man
+	Size   board.Size
+	Pieces []Piece // by square; missing squares are empty
+	// Corners are the pieces on the four imaginary squares outside the corners: left and right of
+	// the first rank, left and right of the last. nil means that the variant has none. In Marks and
+	// Arrows they are numbered after the squares of the board.
+	Corners []Piece
+	Hands   [2][]*piece.Type // pieces in hand, by colour
+	// Ghosts are pieces that do not stand on a square but belong to it: below its piece, or waiting
+	// to be reborn. They are drawn small, in the corners of the square.
+	Ghosts map[board.Square][]Piece
 	Marks  map[board.Square]Mark
 	Arrows [][2]board.Square
 	Notes  []string // lines written under the board
@@ -55,14 +57,15 @@ type Diagram struct {
 	Square int
 }
 
-// Check returns an error that names the first thing in d that cannot be drawn:
-// a board that is too large, or a man, mark or arrow that is off it.
+// Check returns an error that names the first thing in d that cannot be drawn: a board that is too
+// large, or a piece, mark or arrow that is off the board.
 func (d *Diagram) Check() error {
 	if err := d.Size.Check(); err != nil {
 		return err
 	}
-	if len(d.Men) > d.Size.Area() {
-		return fmt.Errorf("the diagram has %d squares of men, but the board has %d squares", len(d.Men), d.Size.Area())
+	if len(d.Pieces) > d.Size.Area() {
+		return fmt.Errorf("the diagram has %d squares of pieces, but the board has %d squares",
+			len(d.Pieces), d.Size.Area())
 	}
 	if n := len(d.Corners); n != 0 && n != 4 {
 		return fmt.Errorf("a diagram has no imaginary corners or four, not %d", n)
@@ -77,7 +80,7 @@ func (d *Diagram) Check() error {
 	}
 	for sq := range d.Ghosts {
 		if !d.Size.Contains(sq) {
-			return fmt.Errorf("a man belongs to square %d, which is not on the board", sq)
+			return fmt.Errorf("a piece belongs to square %d, which is not on the board", sq)
 		}
 	}
 	for _, a := range d.Arrows {
@@ -91,19 +94,18 @@ func (d *Diagram) Check() error {
 // has reports whether sq is on the board or one of the corners.
 func (d *Diagram) has(sq board.Square) bool { return int(sq) < d.Size.Area()+len(d.Corners) }
 
-// at returns the man on a square or corner.
-func (d *Diagram) at(sq board.Square) Man {
+// at returns the piece on a square or corner.
+func (d *Diagram) at(sq board.Square) Piece {
 	if i := int(sq) - d.Size.Area(); i >= 0 {
 		return d.Corners[i]
 	}
-	if int(sq) < len(d.Men) {
-		return d.Men[sq]
+	if int(sq) < len(d.Pieces) {
+		return d.Pieces[sq]
 	}
-	return Man{}
+	return Piece{}
 }
 
-// cell returns the square in a column and row of the picture, both from the top
-// left, and place the column and row of a square.
+// cell returns the square in a column and row of the picture, counted from the top left.
 func (d *Diagram) cell(col, row int) board.Square {
 	if d.Flip {
 		return d.Size.At(d.Size.Files-1-col, row)
@@ -111,6 +113,7 @@ func (d *Diagram) cell(col, row int) board.Square {
 	return d.Size.At(col, d.Size.Ranks-1-row)
 }
 
+// place returns the column and row of a square.
 func (d *Diagram) place(sq board.Square) (col, row int) {
 	file, rank := -1, -1
 	if i := int(sq) - d.Size.Area(); i >= 0 {
@@ -139,8 +142,7 @@ func (d *Diagram) above() board.Color {
 
 func (d *Diagram) below() board.Color { return d.above().Other() }
 
-// squares returns the squares of a map in order, so that pictures do not differ
-// from one drawing to the next.
+// squares returns the squares of a map in order, so that a picture is always the same.
 func squares[T any](m map[board.Square]T) []board.Square {
 	all := make([]board.Square, 0, len(m))
 	for sq := range m {
@@ -150,10 +152,10 @@ func squares[T any](m map[board.Square]T) []board.Square {
 	return all
 }
 
-// name returns what a man is called, "white Dragon Horse".
-func (m Man) name() string {
-	if m.Color == board.White {
-		return "white " + m.Type.Name
+// name returns what a piece is called, "white Dragon Horse".
+func (pc Piece) name() string {
+	if pc.Color == board.White {
+		return "white " + pc.Type.Name
 	}
-	return "black " + m.Type.Name
+	return "black " + pc.Type.Name
 }

@@ -12,27 +12,29 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// catalogue is every kind of man the games use.
+// catalogue is every piece type the games use.
 var catalogue = []piece.Type{
 	piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn, piece.Hawk, piece.Elephant,
-	piece.SissaType, piece.Chancellor, piece.Archbishop, piece.Cardinal, piece.DragonHorse, piece.DragonKing,
+	piece.Sissa, piece.Chancellor, piece.Archbishop, piece.Cardinal, piece.DragonHorse, piece.DragonKing,
 	piece.Amazon, piece.Gryphon, piece.Aanca, piece.FreeBishop, piece.MustBishop,
 }
 
-// TestNoSeamsInPictures: the light squares are one ground, so that no line shows between squares of parts of pixels.
+// TestNoSeamsInPictures: the light squares are one ground, so that no line shows between squares of
+// parts of pixels.
 func TestNoSeamsInPictures(t *testing.T) {
 	var b strings.Builder
 	d := &Diagram{Size: board.Size{Files: 12, Ranks: 12}}
 	if err := d.SVG(&b); err != nil {
 		t.Fatal(err)
 	}
-	light, dark := strings.Count(b.String(), `fill="`+lightSquare+`"`), strings.Count(b.String(), `fill="`+darkSquare+`"`)
+	light := strings.Count(b.String(), `fill="`+lightSquare+`"`)
+	dark := strings.Count(b.String(), `fill="`+darkSquare+`"`)
 	if light != 1 || dark != 72 {
 		t.Errorf("there are %d light and %d dark areas", light, dark)
 	}
 }
 
-func TestEveryManOfTheCatalogueHasItsOwnArt(t *testing.T) {
+func TestEveryPieceOfTheCatalogueHasItsOwnArt(t *testing.T) {
 	seen := map[string]string{}
 	for i := range catalogue {
 		man := &catalogue[i]
@@ -63,14 +65,14 @@ func TestArtIsGivenToOtherBoards(t *testing.T) {
 	}
 }
 
-// parade returns every man of the catalogue, White's above Black's.
+// parade returns every piece of the catalogue, White's above Black's.
 func parade() *Diagram {
-	d := &Diagram{Size: board.Size{Files: 10, Ranks: 4}, Title: "The men of Kirke", Square: 80}
-	d.Men = make([]Man, d.Size.Area())
+	d := &Diagram{Size: board.Size{Files: 10, Ranks: 4}, Title: "The pieces of Kirke", Square: 80}
+	d.Pieces = make([]Piece, d.Size.Area())
 	for i := range catalogue {
 		file, row := i%10, i/10*2
-		d.Men[d.Size.At(file, 3-row)] = Man{&catalogue[i], board.White}
-		d.Men[d.Size.At(file, 2-row)] = Man{&catalogue[i], board.Black}
+		d.Pieces[d.Size.At(file, 3-row)] = Piece{&catalogue[i], board.White}
+		d.Pieces[d.Size.At(file, 2-row)] = Piece{&catalogue[i], board.Black}
 	}
 	return d
 }
@@ -78,21 +80,23 @@ func parade() *Diagram {
 // seirawan is a diagram with everything in it.
 func seirawan() *Diagram {
 	d := &Diagram{Size: board.Size{Files: 8, Ranks: 8}, Title: "Seirawan <chess> & more"}
-	d.Men = make([]Man, 64)
-	kinds := []*piece.Type{&piece.Rook, &piece.Knight, &piece.Bishop, &piece.Queen, &piece.King, &piece.Bishop, &piece.Knight, &piece.Rook}
+	d.Pieces = make([]Piece, 64)
+	kinds := []*piece.Type{
+		&piece.Rook, &piece.Knight, &piece.Bishop, &piece.Queen, &piece.King, &piece.Bishop, &piece.Knight, &piece.Rook,
+	}
 	d.Marks = map[board.Square]Mark{}
 	for file, k := range kinds {
-		d.Men[file], d.Men[56+file] = Man{k, board.White}, Man{k, board.Black}
-		d.Men[8+file], d.Men[48+file] = Man{&piece.Pawn, board.White}, Man{&piece.Pawn, board.Black}
+		d.Pieces[file], d.Pieces[56+file] = Piece{k, board.White}, Piece{k, board.Black}
+		d.Pieces[8+file], d.Pieces[48+file] = Piece{&piece.Pawn, board.White}, Piece{&piece.Pawn, board.Black}
 		d.Marks[board.Square(file)] = Gate
 	}
-	d.Men[12], d.Men[28] = Man{}, d.Men[12]
+	d.Pieces[12], d.Pieces[28] = Piece{}, d.Pieces[12]
 	d.Marks[12], d.Marks[28] = Last, Last
 	d.Marks[60] = Check
 	d.Marks[35], d.Marks[51] = Target, Target
 	d.Hands[0] = []*piece.Type{&piece.Hawk, &piece.Elephant}
 	d.Hands[1] = []*piece.Type{&piece.Elephant}
-	d.Ghosts = map[board.Square][]Man{27: {{&piece.Knight, board.Black}}}
+	d.Ghosts = map[board.Square][]Piece{27: {{&piece.Knight, board.Black}}}
 	d.Arrows = [][2]board.Square{{12, 28}}
 	d.Notes = []string{"moves left: 2 of 3"}
 	return d
@@ -101,14 +105,14 @@ func seirawan() *Diagram {
 func corners() *Diagram {
 	d := seirawan()
 	d.Hands = [2][]*piece.Type{}
-	d.Corners = []Man{{&piece.Elephant, board.White}, {&piece.Hawk, board.White}, {}, {&piece.Elephant, board.Black}}
+	d.Corners = []Piece{{&piece.Elephant, board.White}, {&piece.Hawk, board.White}, {}, {&piece.Elephant, board.Black}}
 	d.Marks[64] = Highlight
 	return d
 }
 
-func TestSVGIsWellFormedAndShowsEveryMan(t *testing.T) {
-	stranger := piece.Type{Name: `O"dd <man>`, Letter: 'Z'}
-	odd := &Diagram{Size: board.Size{Files: 16, Ranks: 16}, Men: []Man{{&stranger, board.Black}}, Flip: true}
+func TestSVGIsWellFormedAndShowsEveryPiece(t *testing.T) {
+	stranger := piece.Type{Name: `O"dd <piece>`, Letter: 'Z'}
+	odd := &Diagram{Size: board.Size{Files: 16, Ranks: 16}, Pieces: []Piece{{&stranger, board.Black}}, Flip: true}
 	cases := map[string]struct {
 		d    *Diagram
 		uses int
@@ -157,7 +161,7 @@ func TestSVGIsWellFormedAndShowsEveryMan(t *testing.T) {
 				}
 			}
 			if used != c.uses {
-				t.Errorf("%d men are drawn, want %d", used, c.uses)
+				t.Errorf("%d pieces are drawn, want %d", used, c.uses)
 			}
 		})
 	}
@@ -175,14 +179,14 @@ func TestText(t *testing.T) {
 	}{
 		{"figurines", seirawan(), Figurines, `
    ┌─────────────────┐
- 8 │ ♜ ♞ ♝ ♛ ♚!♝ ♞ ♜ │  Black holds Elephant
+ 8 │ ♜ ♞ ♝ ♛ ♚!♝ ♞ ♜ │  Black in hand: Elephant
  7 │ ♟ ♟ ♟x♟ ♟ ♟ ♟ ♟ │
  6 │ · · · · · · · · │
  5 │ · · · • · · · · │
  4 │ · · · ·[♙]· · · │
  3 │ · · · · · · · · │
  2 │ ♙ ♙ ♙ ♙[·]♙ ♙ ♙ │
- 1 │ ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖ │  White holds Hawk, Elephant
+ 1 │ ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖ │  White in hand: Hawk, Elephant
    └─────────────────┘
     a b c d e f g h
 White may still gate on a1 b1 c1 d1 e1 f1 g1 h1
@@ -218,7 +222,7 @@ moves left: 2 of 3
 	}
 }
 
-func TestPaintedTextHasTheMenOfFigurines(t *testing.T) {
+func TestPaintedTextHasThePiecesOfFigurines(t *testing.T) {
 	var b strings.Builder
 	if err := seirawan().Text(&b, Painted); err != nil {
 		t.Fatal(err)
@@ -233,13 +237,19 @@ func TestPaintedTextHasTheMenOfFigurines(t *testing.T) {
 func TestWhatCannotBeDrawnIsNamed(t *testing.T) {
 	small := board.Size{Files: 2, Ranks: 2}
 	cases := map[string]*Diagram{
-		"a board has 1 to 16 files and ranks, not 17×8":                     {Size: board.Size{Files: 17, Ranks: 8}},
-		"the diagram has 5 squares of men, but the board has 4 squares":     {Size: small, Men: make([]Man, 5)},
-		"a diagram has no imaginary corners or four, not 1":                 {Size: small, Corners: make([]Man, 1)},
-		"a mark is on square 4, which is not on the board":                  {Size: small, Marks: map[board.Square]Mark{4: Last}},
-		"a man belongs to square 9, which is not on the board":              {Size: small, Ghosts: map[board.Square][]Man{9: nil}},
-		"an arrow goes from square 0 to 4, which are not both on the board": {Size: small, Arrows: [][2]board.Square{{0, 4}}},
-		"the squares of a diagram are up to 1000 pixels wide, not -1":       {Size: small, Square: -1},
+		"a board has 1 to 16 files and ranks, not 17×8":                    {Size: board.Size{Files: 17, Ranks: 8}},
+		"the diagram has 5 squares of pieces, but the board has 4 squares": {Size: small, Pieces: make([]Piece, 5)},
+		"a diagram has no imaginary corners or four, not 1":                {Size: small, Corners: make([]Piece, 1)},
+		"a mark is on square 4, which is not on the board": {
+			Size: small, Marks: map[board.Square]Mark{4: Last},
+		},
+		"a piece belongs to square 9, which is not on the board": {
+			Size: small, Ghosts: map[board.Square][]Piece{9: nil},
+		},
+		"an arrow goes from square 0 to 4, which are not both on the board": {
+			Size: small, Arrows: [][2]board.Square{{0, 4}},
+		},
+		"the squares of a diagram are up to 1000 pixels wide, not -1": {Size: small, Square: -1},
 	}
 	for want, d := range cases {
 		for _, err := range []error{d.SVG(io.Discard), d.Text(io.Discard, Figurines)} {

@@ -12,12 +12,12 @@ import (
 // A diagram is filled in and drawn: here where a Hawk goes on a small board.
 func Example() {
 	d := diagram.Diagram{
-		Size:  board.Size{Files: 5, Ranks: 5},
-		Men:   make([]diagram.Man, 25),
-		Marks: map[board.Square]diagram.Mark{},
+		Size:   board.Size{Files: 5, Ranks: 5},
+		Pieces: make([]diagram.Piece, 25),
+		Marks:  map[board.Square]diagram.Mark{},
 	}
 	centre := d.Size.At(2, 2)
-	d.Men[centre] = diagram.Man{Type: &piece.Hawk, Color: board.White}
+	d.Pieces[centre] = diagram.Piece{Type: &piece.Hawk, Color: board.White}
 	movement, err := piece.Hawk.Movement()
 	if err != nil {
 		fmt.Println(err)

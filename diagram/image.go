@@ -18,8 +18,7 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Image draws d as a picture of pixels, laid out as SVG does, on a paper of its
-// own. The errors are those of Check.
+// Image draws d with pixels on white paper, laid out as SVG does. The errors are those of Check.
 func (d *Diagram) Image() (image.Image, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -36,7 +35,7 @@ func (d *Diagram) Image() (image.Image, error) {
 	if !d.NoCoordinates {
 		p.coordinates()
 	}
-	p.men()
+	p.pieces()
 	p.arrows()
 	p.hands()
 	for i, note := range d.Notes {
@@ -52,7 +51,7 @@ type painter struct {
 	scale float64 // pixels for a unit of the picture
 }
 
-// frame is where a drawing stands: its origin in the picture and its scale.
+// frame is where a drawing is placed: its origin in the picture and its scale.
 type frame struct{ x, y, scale float64 }
 
 func (p *painter) board() {
@@ -98,26 +97,26 @@ func (p *painter) coordinates() {
 	}
 }
 
-func (p *painter) men() {
+func (p *painter) pieces() {
 	d := p.d
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
 		at := frame{float64(x), float64(y), 1}
-		m := d.at(sq)
-		if m.Type != nil {
-			p.man(at, m, 1)
+		pc := d.at(sq)
+		if pc.Type != nil {
+			p.piece(at, pc, 1)
 		}
 		for n, ghost := range d.Ghosts[sq] {
 			gx, gy := ghostPlace(n)
-			p.man(frame{at.x + float64(gx), at.y + float64(gy), float64(ghostSide) / unit}, ghost, .75)
+			p.piece(frame{at.x + float64(gx), at.y + float64(gy), float64(ghostSide) / unit}, ghost, .75)
 		}
-		if d.Marks[sq]&Reborn != 0 && m.Type != nil {
+		if d.Marks[sq]&Reborn != 0 && pc.Type != nil {
 			p.stroke(at, ring, arrowColor, 1, 5)
 		}
 		switch {
 		case d.Marks[sq]&Target == 0:
-		case m.Type == nil:
+		case pc.Type == nil:
 			p.fill(at, dot, arrowColor, .75)
 		default:
 			p.stroke(at, ring, arrowColor, .75, 7)
@@ -125,14 +124,14 @@ func (p *painter) men() {
 	}
 }
 
-// man draws a man.
-func (p *painter) man(at frame, m Man, opacity float64) {
-	fill, ink := m.colors()
-	strokes := drawing(m.Type)
+// piece draws a piece.
+func (p *painter) piece(at frame, pc Piece, opacity float64) {
+	fill, ink := pc.colors()
+	strokes := drawing(pc.Type)
 	if strokes == nil {
 		p.fill(at, disc, fill, opacity)
 		p.stroke(at, disc, inkColor, opacity, 3)
-		p.text(string(rune(m.Type.Letter)), at.x+50*at.scale, at.y+68*at.scale, 52*at.scale, ink, middle)
+		p.text(string(rune(pc.Type.Letter)), at.x+50*at.scale, at.y+68*at.scale, 52*at.scale, ink, middle)
 	}
 	for _, s := range strokes {
 		switch s.ink {
@@ -166,7 +165,7 @@ func (p *painter) arrows() {
 }
 
 func (p *painter) hands() {
-	p.eachHeld(func(m Man, x, y int) { p.man(frame{float64(x), float64(y), 1}, m, 1) })
+	p.eachHeld(func(pc Piece, x, y int) { p.piece(frame{float64(x), float64(y), 1}, pc, 1) })
 }
 
 // point is a place in the picture.
@@ -191,10 +190,10 @@ func (p *painter) fill(at frame, path, color string, opacity float64) {
 // stroke draws the line of a path, with round joins and ends.
 func (p *painter) stroke(at frame, path, color string, opacity, width float64) {
 	half := width * at.scale / 2
-	var pieces [][]point
+	var parts [][]point
 	for _, l := range at.place(path) {
 		for i, a := range l {
-			pieces = append(pieces, circle(a, half))
+			parts = append(parts, circle(a, half))
 			if i+1 == len(l) {
 				break
 			}
@@ -203,12 +202,14 @@ func (p *painter) stroke(at frame, path, color string, opacity, width float64) {
 			if length == 0 {
 				continue
 			}
-			// Turned as circle turns, so that overlapping pieces add up and do not cancel.
+			// Turned as circle turns, so that overlapping parts add up and do not cancel.
 			nx, ny := (b.y-a.y)/length*half, -(b.x-a.x)/length*half
-			pieces = append(pieces, []point{{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny}})
+			parts = append(parts, []point{
+				{a.x + nx, a.y + ny}, {b.x + nx, b.y + ny}, {b.x - nx, b.y - ny}, {a.x - nx, a.y - ny},
+			})
 		}
 	}
-	p.paint(pieces, color, opacity)
+	p.paint(parts, color, opacity)
 }
 
 // circle returns a circle as a polygon.
@@ -232,7 +233,8 @@ func (p *painter) paint(polygons [][]point, hex string, opacity float64) {
 		}
 	}
 	// Only the part of the picture that is touched is rasterised.
-	box := image.Rect(int(low.x*p.scale)-1, int(low.y*p.scale)-1, int(high.x*p.scale)+2, int(high.y*p.scale)+2).Intersect(p.img.Bounds())
+	box := image.Rect(int(low.x*p.scale)-1, int(low.y*p.scale)-1, int(high.x*p.scale)+2, int(high.y*p.scale)+2)
+	box = box.Intersect(p.img.Bounds())
 	if box.Empty() {
 		return
 	}
@@ -270,9 +272,8 @@ func shade(hex string, opacity float64) color.Color {
 	return c
 }
 
-// flatten returns the lines of a path of the art, its curves cut into short ones. It
-// knows the commands that the art uses: M, L, H, V, Q, C, Z and circles and ellipses as
-// two arcs a.
+// flatten returns a path of the art as lines, with curves cut into short ones. It knows the
+// commands that the art uses: M, L, H, V, Q, C, Z, and circles and ellipses as two arcs a.
 func flatten(path string) [][]point {
 	var lines [][]point
 	var l []point
@@ -307,7 +308,7 @@ func flatten(path string) [][]point {
 				to(point{at.x, a[0]})
 			case 'Q':
 				b, c := point{a[0], a[1]}, point{a[2], a[3]}
-				curve(to, at, point{at.x + (b.x-at.x)*2/3, at.y + (b.y-at.y)*2/3}, point{c.x + (b.x-c.x)*2/3, c.y + (b.y-c.y)*2/3}, c)
+				curve(to, at, thirds(at, b), thirds(c, b), c)
 			case 'C':
 				curve(to, at, point{a[0], a[1]}, point{a[2], a[3]}, point{a[4], a[5]})
 			case 'a':
@@ -327,6 +328,9 @@ func flatten(path string) [][]point {
 	return lines
 }
 
+// thirds returns the point two thirds of the way from a to b.
+func thirds(a, b point) point { return point{a.x + (b.x-a.x)*2/3, a.y + (b.y-a.y)*2/3} }
+
 // numbers reads the numbers at the start of text.
 func numbers(text string) (all []float64, rest string) {
 	for {
@@ -343,11 +347,11 @@ func numbers(text string) (all []float64, rest string) {
 	}
 }
 
-const pieces = 8 // of a curve
+const segments = 8 // of a curve
 
 func curve(to func(point), a, b, c, d point) {
-	for i := 1; i <= pieces; i++ {
-		t := float64(i) / pieces
+	for i := 1; i <= segments; i++ {
+		t := float64(i) / segments
 		s := 1 - t
 		w := [4]float64{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t}
 		to(point{w[0]*a.x + w[1]*b.x + w[2]*c.x + w[3]*d.x, w[0]*a.y + w[1]*b.y + w[2]*c.y + w[3]*d.y})
@@ -361,13 +365,13 @@ func halfEllipse(to func(point), a point, rx, ry, dx float64, clockwise bool) {
 	if clockwise == (dx > 0) {
 		ry = -ry
 	}
-	for i := 1; i <= 2*pieces; i++ {
-		sin, cos := math.Sincos(math.Pi * float64(i) / (2 * pieces))
+	for i := 1; i <= 2*segments; i++ {
+		sin, cos := math.Sincos(math.Pi * float64(i) / (2 * segments))
 		to(point{centre.x + rx*cos, centre.y + ry*sin})
 	}
 }
 
-// Where a text stands by its place.
+// How a text is aligned.
 const (
 	left = iota
 	middle
@@ -375,7 +379,7 @@ const (
 
 var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
 
-// text writes a text whose baseline begins or has its middle at a place.
+// text writes a text. Its baseline begins at x and y, or has its middle there.
 func (p *painter) text(text string, x, y, size float64, hex string, align int) {
 	parsed, err := regular()
 	if err != nil {

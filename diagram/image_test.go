@@ -10,13 +10,15 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// TestImageShowsWhatIsThere: squares have their colours, men cover them, and marks
+// TestImageShowsWhatIsThere: squares have their colours, pieces cover them, and marks
 // and arrows change them.
 func TestImageShowsWhatIsThere(t *testing.T) {
 	size := board.Size{Files: 8, Ranks: 8}
-	d := &diagram.Diagram{Size: size, Men: make([]diagram.Man, size.Area()), Marks: map[board.Square]diagram.Mark{}, Square: 50}
+	d := &diagram.Diagram{
+		Size: size, Pieces: make([]diagram.Piece, size.Area()), Marks: map[board.Square]diagram.Mark{}, Square: 50,
+	}
 	e4, a1, h8 := size.At(4, 3), size.At(0, 0), size.At(7, 7)
-	d.Men[e4] = diagram.Man{Type: &piece.Queen, Color: board.Black}
+	d.Pieces[e4] = diagram.Piece{Type: &piece.Queen, Color: board.Black}
 	d.Marks[a1] = diagram.Check
 	d.Marks[h8] = diagram.Target
 	d.Arrows = [][2]board.Square{{size.At(1, 0), size.At(1, 7)}}
@@ -46,12 +48,20 @@ func TestImageShowsWhatIsThere(t *testing.T) {
 	}
 }
 
-// TestImageDrawsEveryMan: each man of the art covers some of its square with ink
+// TestImageDrawsEveryPiece: each piece of the art covers some of its square with ink
 // and leaves its corners free.
-func TestImageDrawsEveryMan(t *testing.T) {
-	for _, man := range []piece.Type{piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn, piece.Hawk, piece.Elephant, {Name: "Stranger", Letter: 'X'}} {
+func TestImageDrawsEveryPiece(t *testing.T) {
+	for _, drawn := range []piece.Type{
+		piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn, piece.Hawk, piece.Elephant,
+		{Name: "Stranger", Letter: 'X'},
+	} {
 		for _, c := range []board.Color{board.White, board.Black} {
-			d := &diagram.Diagram{Size: board.Size{Files: 1, Ranks: 1}, Men: []diagram.Man{{Type: &man, Color: c}}, NoCoordinates: true, Square: 100}
+			d := &diagram.Diagram{
+				Size:          board.Size{Files: 1, Ranks: 1},
+				Pieces:        []diagram.Piece{{Type: &drawn, Color: c}},
+				NoCoordinates: true,
+				Square:        100,
+			}
 			m, err := d.Image()
 			if err != nil {
 				t.Fatal(err)
@@ -65,7 +75,7 @@ func TestImageDrawsEveryMan(t *testing.T) {
 				}
 			}
 			if covered < 1200 || covered > 7500 {
-				t.Errorf("%s of %s covers %d pixels of its square", man.Name, c, covered)
+				t.Errorf("%s of %s covers %d pixels of its square", drawn.Name, c, covered)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ const (
 	blackFill   = "#333"
 )
 
-// layout is where the parts of a picture stand.
+// layout says where the parts of a picture are.
 type layout struct {
 	d             *Diagram
 	left, top     int // of the board
@@ -53,7 +53,7 @@ func (d *Diagram) layout() layout {
 	return l
 }
 
-// svg is a picture in the making.
+// svg is a picture that is being written.
 type svg struct {
 	bytes.Buffer
 	layout
@@ -72,8 +72,8 @@ func (d *Diagram) SVG(w io.Writer) error {
 	if side == 0 {
 		side = 45
 	}
-	p.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" font-family="sans-serif">`+"\n",
-		p.width, p.height, p.width*side/unit, p.height*side/unit)
+	p.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" `+
+		`font-family="sans-serif">`+"\n", p.width, p.height, p.width*side/unit, p.height*side/unit)
 	if d.Title != "" {
 		p.put("<title>%s</title>\n", escape(d.Title))
 	}
@@ -83,11 +83,12 @@ func (d *Diagram) SVG(w io.Writer) error {
 	if !d.NoCoordinates {
 		p.coordinates()
 	}
-	p.men()
+	p.pieces()
 	p.arrows()
 	p.hands()
 	for i, note := range d.Notes {
-		p.put(`<text x="%d" y="%d" font-size="24">%s</text>`+"\n", max(p.left, 8), p.height-p.notes+34*i+20, escape(note))
+		p.put(`<text x="%d" y="%d" font-size="24">%s</text>`+"\n",
+			max(p.left, 8), p.height-p.notes+34*i+20, escape(note))
 	}
 	p.put("</svg>\n")
 	_, err := p.WriteTo(w)
@@ -102,23 +103,22 @@ func escape(text string) string {
 	return b.String()
 }
 
-// Describe returns the men and where they stand in words, "white King e1, …",
-// as a screen reader says them.
+// Describe returns the pieces and their squares in words, "white King e1, …", for screen readers.
 func (d *Diagram) Describe() string {
 	var parts []string
-	for sq := range d.Men {
-		if m := d.Men[sq]; m.Type != nil {
-			parts = append(parts, m.name()+" "+d.Size.Name(board.Square(sq)))
+	for sq := range d.Pieces {
+		if pc := d.Pieces[sq]; pc.Type != nil {
+			parts = append(parts, pc.name()+" "+d.Size.Name(board.Square(sq)))
 		}
 	}
-	for i, m := range d.Corners {
-		if m.Type != nil {
-			parts = append(parts, m.name()+" "+cornerNames[i])
+	for i, pc := range d.Corners {
+		if pc.Type != nil {
+			parts = append(parts, pc.name()+" "+cornerNames[i])
 		}
 	}
 	for c, hand := range d.Hands {
 		for _, t := range hand {
-			parts = append(parts, Man{t, board.Color(c)}.name()+" in hand")
+			parts = append(parts, Piece{t, board.Color(c)}.name()+" in hand")
 		}
 	}
 	if len(parts) == 0 {
@@ -130,62 +130,63 @@ func (d *Diagram) Describe() string {
 // cornerNames are the names of the imaginary squares.
 var cornerNames = [4]string{"z0", "i0", "z9", "i9"}
 
-// each calls f for every man in the picture.
-func (d *Diagram) each(f func(Man)) {
-	for _, m := range d.Men {
-		f(m)
+// each calls f for every piece in the picture.
+func (d *Diagram) each(f func(Piece)) {
+	for _, pc := range d.Pieces {
+		f(pc)
 	}
-	for _, m := range d.Corners {
-		f(m)
+	for _, pc := range d.Corners {
+		f(pc)
 	}
 	for _, sq := range squares(d.Ghosts) {
-		for _, m := range d.Ghosts[sq] {
-			f(m)
+		for _, pc := range d.Ghosts[sq] {
+			f(pc)
 		}
 	}
 	for c, hand := range d.Hands {
 		for _, t := range hand {
-			f(Man{t, board.Color(c)})
+			f(Piece{t, board.Color(c)})
 		}
 	}
 }
 
-// id returns the name of a man's drawing within the picture.
-func (m Man) id() string {
-	return "man-" + strings.ReplaceAll(strings.ToLower(m.name()), " ", "-")
+// id returns the name of a piece's drawing within the picture.
+func (pc Piece) id() string {
+	return "piece-" + strings.ReplaceAll(strings.ToLower(pc.name()), " ", "-")
 }
 
-// define draws each man once, to be used by reference.
+// define draws each piece once, to be used by reference.
 func (p *svg) define() {
 	p.put("<defs>\n")
 	done := map[string]bool{}
-	p.d.each(func(m Man) {
-		if m.Type == nil || done[m.id()] {
+	p.d.each(func(pc Piece) {
+		if pc.Type == nil || done[pc.id()] {
 			return
 		}
-		done[m.id()] = true
-		p.put(`<g id="%s" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">`, escape(m.id()))
-		p.man(m)
+		done[pc.id()] = true
+		p.put(`<g id="%s" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">`, escape(pc.id()))
+		p.piece(pc)
 		p.put("</g>\n")
 	})
 	p.put("</defs>\n")
 }
 
-// colors returns what a man is filled with, and the colour of lines on it.
-func (m Man) colors() (fill, ink string) {
-	if m.Color == board.Black {
+// colors returns what a piece is filled with, and the colour of lines on it.
+func (pc Piece) colors() (fill, ink string) {
+	if pc.Color == board.Black {
 		return blackFill, lightInk
 	}
 	return whiteFill, inkColor
 }
 
-// man draws a man on a field of 100×100.
-func (p *svg) man(m Man) {
-	fill, ink := m.colors()
-	strokes := drawing(m.Type)
+// piece draws a piece on a field of 100×100.
+func (p *svg) piece(pc Piece) {
+	fill, ink := pc.colors()
+	strokes := drawing(pc.Type)
 	if strokes == nil {
 		p.put(`<circle cx="50" cy="50" r="38" fill="%s" stroke="%s"/>`, fill, inkColor)
-		p.put(`<text x="50" y="68" font-size="52" text-anchor="middle" fill="%s">%s</text>`, ink, escape(string(rune(m.Type.Letter))))
+		p.put(`<text x="50" y="68" font-size="52" text-anchor="middle" fill="%s">%s</text>`,
+			ink, escape(string(rune(pc.Type.Letter))))
 	}
 	for _, s := range strokes {
 		switch s.ink {
@@ -222,39 +223,52 @@ var underMarks = []struct {
 	color string
 }{{Last, lastColor}, {Highlight, brightColor}, {Check, checkColor}}
 
-// ghostSide is how large a ghost is drawn, and ghostPlace where on its square the
-// n-th stands.
+// ghostSide is the side of a ghost. ghostPlace returns where the n-th is drawn within its square.
 const ghostSide = 36
 
 func ghostPlace(n int) (x, y int) {
 	return unit - ghostSide - n%2*(unit-ghostSide), n / 2 % 2 * (unit - ghostSide)
 }
 
-// board draws squares and the marks that lie under the men. Light squares are what the dark ones leave of one
-// ground: where a viewer scales squares to parts of pixels, nothing shows between the two.
+// rect draws a rectangle. more are further attributes.
+func (p *svg) rect(x, y, width, height int, fill, more string) {
+	p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"%s/>`, x, y, width, height, fill, more)
+}
+
+// circle draws a circle in the middle of the square at x and y. style are its other attributes.
+func (p *svg) circle(x, y, radius int, style string) {
+	p.put(`<circle cx="%d" cy="%d" r="%d" %s/>`+"\n", x+unit/2, y+unit/2, radius, style)
+}
+
+// board draws squares and the marks that lie under the pieces. One rectangle is the ground of all
+// light squares: where a viewer scales squares to parts of pixels, no gap shows between them and
+// the dark ones.
 func (p *svg) board() {
 	d := p.d
-	p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", p.left, p.top, d.Size.Files*unit, d.Size.Ranks*unit, lightSquare)
+	width, height := d.Size.Files*unit, d.Size.Ranks*unit
+	p.rect(p.left, p.top, width, height, lightSquare, "")
+	p.put("\n")
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
 		if color := d.squareColor(sq); color != lightSquare {
-			p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, unit, unit, color)
+			p.rect(x, y, unit, unit, color, "")
 		}
 		mark := d.Marks[sq]
 		for _, m := range underMarks {
 			if mark&m.mark != 0 {
-				p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s" fill-opacity=".55"/>`, x, y, unit, unit, m.color)
+				p.rect(x, y, unit, unit, m.color, ` fill-opacity=".55"`)
 			}
 		}
 		if mark&Gate != 0 {
 			bottom := y + unit
-			p.put(`<path d="M%d %dL%d %dL%d %dZ" fill="%s" fill-opacity=".8"/>`, x+36, bottom, x+50, bottom-13, x+64, bottom, arrowColor)
+			p.put(`<path d="M%d %dL%d %dL%d %dZ" fill="%s" fill-opacity=".8"/>`,
+				x+36, bottom, x+50, bottom-13, x+64, bottom, arrowColor)
 		}
 		p.put("\n")
 	}
-	p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="none" stroke="%s" stroke-width="2"/>`+"\n",
-		p.left, p.top, d.Size.Files*unit, d.Size.Ranks*unit, inkColor)
+	p.rect(p.left, p.top, width, height, "none", ` stroke="`+inkColor+`" stroke-width="2"`)
+	p.put("\n")
 }
 
 func (p *svg) coordinates() {
@@ -272,15 +286,15 @@ func (p *svg) coordinates() {
 	p.put("\n</g>\n")
 }
 
-// men draws the men, the ghosts, and the marks that lie over them.
-func (p *svg) men() {
+// pieces draws the pieces, the ghosts, and the marks that lie over them.
+func (p *svg) pieces() {
 	d := p.d
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
-		m := d.at(sq)
-		if m.Type != nil {
-			p.use(m, x, y, unit)
+		pc := d.at(sq)
+		if pc.Type != nil {
+			p.use(pc, x, y, unit)
 		}
 		for n, ghost := range d.Ghosts[sq] {
 			gx, gy := ghostPlace(n)
@@ -288,22 +302,22 @@ func (p *svg) men() {
 			p.use(ghost, x+gx, y+gy, ghostSide)
 			p.put("</g>\n")
 		}
-		if d.Marks[sq]&Reborn != 0 && m.Type != nil {
-			p.put(`<circle cx="%d" cy="%d" r="45" fill="none" stroke="%s" stroke-width="5" stroke-dasharray="9 7"/>`+"\n", x+unit/2, y+unit/2, arrowColor)
+		if d.Marks[sq]&Reborn != 0 && pc.Type != nil {
+			p.circle(x, y, 45, `fill="none" stroke="`+arrowColor+`" stroke-width="5" stroke-dasharray="9 7"`)
 		}
 		if d.Marks[sq]&Target != 0 {
-			if m.Type == nil {
-				p.put(`<circle cx="%d" cy="%d" r="14" fill="%s" fill-opacity=".75"/>`+"\n", x+unit/2, y+unit/2, arrowColor)
+			if pc.Type == nil {
+				p.circle(x, y, 14, `fill="`+arrowColor+`" fill-opacity=".75"`)
 			} else {
-				p.put(`<circle cx="%d" cy="%d" r="45" fill="none" stroke="%s" stroke-opacity=".75" stroke-width="7"/>`+"\n", x+unit/2, y+unit/2, arrowColor)
+				p.circle(x, y, 45, `fill="none" stroke="`+arrowColor+`" stroke-opacity=".75" stroke-width="7"`)
 			}
 		}
 	}
 }
 
-// use places a man's drawing.
-func (p *svg) use(m Man, x, y, side int) {
-	p.put(`<use href="#%s" transform="translate(%d %d)`, escape(m.id()), x, y)
+// use places the drawing of a piece.
+func (p *svg) use(pc Piece, x, y, side int) {
+	p.put(`<use href="#%s" transform="translate(%d %d)`, escape(pc.id()), x, y)
 	if side != unit {
 		p.put(` scale(%.2f)`, float64(side)/unit)
 	}
@@ -320,31 +334,33 @@ func (p *svg) arrows() {
 			continue
 		}
 		angle := math.Atan2(dy, dx) * 180 / math.Pi
-		p.put(`<path transform="translate(%d %d) rotate(%.1f)" d="M18 -6H%.0fV-19L%.0f 0L%.0f 19V6H18Z" fill="%s" fill-opacity=".7"/>`+"\n",
+		p.put(`<path transform="translate(%d %d) rotate(%.1f)" d="M18 -6H%.0fV-19L%.0f 0L%.0f 19V6H18Z" `+
+			`fill="%s" fill-opacity=".7"/>`+"\n",
 			x1+unit/2, y1+unit/2, angle, length-46, length-14, length-46, arrowColor)
 	}
 }
 
-// arrowOutline returns an arrow of a length that points to the right.
+// arrowOutline returns the outline of an arrow of a length that points to the right.
 func arrowOutline(length float64) []point {
-	return []point{{18, -6}, {length - 46, -6}, {length - 46, -19}, {length - 14, 0}, {length - 46, 19}, {length - 46, 6}, {18, 6}}
+	neck, tip := length-46, length-14
+	return []point{{18, -6}, {neck, -6}, {neck, -19}, {tip, 0}, {neck, 19}, {neck, 6}, {18, 6}}
 }
 
-// eachHeld calls f for the men in hand and their places beside the board, each
-// side's at its own end.
-func (p *layout) eachHeld(f func(m Man, x, y int)) {
+// eachHeld calls f for the pieces in hand and their places beside the board. Each side has its own
+// end of the board.
+func (p *layout) eachHeld(f func(pc Piece, x, y int)) {
 	d := p.d
 	x := p.left + d.Size.Files*unit + 16
 	for i, t := range d.Hands[d.above()] {
-		f(Man{t, d.above()}, x, p.top+i*unit)
+		f(Piece{t, d.above()}, x, p.top+i*unit)
 	}
 	bottom := p.top + d.Size.Ranks*unit
 	hand := d.Hands[d.below()]
 	for i, t := range hand {
-		f(Man{t, d.below()}, x, bottom-(len(hand)-i)*unit)
+		f(Piece{t, d.below()}, x, bottom-(len(hand)-i)*unit)
 	}
 }
 
 func (p *svg) hands() {
-	p.eachHeld(func(m Man, x, y int) { p.use(m, x, y, unit) })
+	p.eachHeld(func(pc Piece, x, y int) { p.use(pc, x, y, unit) })
 }

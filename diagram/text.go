@@ -11,8 +11,8 @@ import (
 // TextStyle is a way of drawing a board in text.
 type TextStyle uint8
 
-// The styles of text. Men without a chess figure in Unicode are letters in all
-// of them, upper case for White.
+// The styles of text. In all of them a piece without a chess figure in Unicode is a letter, upper
+// case for White.
 const (
 	Figurines TextStyle = iota // chess figures and a frame of lines
 	Letters                    // letters and a frame of ASCII
@@ -26,26 +26,25 @@ var figurines = map[string][2]rune{
 	"Free Bishop": {'♗', '♝'}, "Must Bishop": {'♗', '♝'},
 }
 
-// rune returns the one character a man is in a style.
-func (m Man) rune(style TextStyle) rune {
-	if f, ok := figurines[m.Type.Name]; ok && style != Letters {
+// rune returns the one character a piece is in a style.
+func (pc Piece) rune(style TextStyle) rune {
+	if f, ok := figurines[pc.Type.Name]; ok && style != Letters {
 		if style == Painted { // the paint says whose it is
 			return f[board.Black]
 		}
-		return f[m.Color]
+		return f[pc.Color]
 	}
-	letter := rune(m.Type.Letter)
-	if m.Color == board.Black {
+	letter := rune(pc.Type.Letter)
+	if pc.Color == board.Black {
 		letter += 'a' - 'A'
 	}
 	return letter
 }
 
-// Text draws d as lines of text that end in newlines: the board with its
-// coordinates, the hands beside it, the gates and notes below. Squares of the last
-// move stand between brackets, a highlighted one between parentheses, a king in check
-// before "!", a reborn man before "+", and a target is "•", or "x" before a man; a
-// painted man that may still be gated stands before "°". The errors are those of Check
+// Text draws d as lines of text that end in newlines: the board with its coordinates, the hands
+// beside it, the gates and notes below. Squares of the last move are between brackets, a
+// highlighted square between parentheses. "!" follows a king in check, "+" a reborn piece, and "°"
+// a painted piece on a gate. A target is "•", or "x" before a piece. The errors are those of Check
 // and of w.
 func (d *Diagram) Text(w io.Writer, style TextStyle) error {
 	if err := d.Check(); err != nil {
@@ -63,7 +62,8 @@ func (d *Diagram) Text(w io.Writer, style TextStyle) error {
 	}
 	bar := strings.Repeat(string(f[1]), wide)
 	edge := func(left, right rune, row int) {
-		fmt.Fprintf(&b, "%s%c%s%c%s\n", d.corner(style, -1, row, "%2s "), left, bar, right, d.corner(style, d.Size.Files, row, " %s"))
+		fmt.Fprintf(&b, "%s%c%s%c%s\n",
+			d.corner(style, -1, row, "%2s "), left, bar, right, d.corner(style, d.Size.Files, row, " %s"))
 	}
 	edge(f[0], f[2], -1)
 	for row := range d.Size.Ranks {
@@ -109,22 +109,22 @@ func (d *Diagram) Text(w io.Writer, style TextStyle) error {
 	return err
 }
 
-// write writes the squares of a row with what stands between them.
+// write writes the squares of a row, and the signs between them.
 func (d *Diagram) write(b *strings.Builder, row int, style TextStyle) {
 	var left Mark // of the square to the left
 	for col := range d.Size.Files + 1 {
 		var mark Mark
-		var m Man
+		var pc Piece
 		sq := board.NoSquare
 		if col < d.Size.Files {
 			sq = d.cell(col, row)
-			mark, m = d.Marks[sq], d.at(sq)
+			mark, pc = d.Marks[sq], d.at(sq)
 		}
 		between := ' '
 		switch {
 		case left&Check != 0:
 			between = '!'
-		case mark&Target != 0 && m.Type != nil:
+		case mark&Target != 0 && pc.Type != nil:
 			between = 'x'
 		case left&mark&Highlight != 0:
 			between = '|'
@@ -145,8 +145,8 @@ func (d *Diagram) write(b *strings.Builder, row int, style TextStyle) {
 		left = mark
 		switch {
 		case sq == board.NoSquare:
-		case m.Type != nil:
-			b.WriteRune(m.rune(style))
+		case pc.Type != nil:
+			b.WriteRune(pc.rune(style))
 		case mark&Target != 0 && style == Letters:
 			b.WriteByte('*')
 		case mark&Target != 0:
@@ -163,7 +163,7 @@ func (d *Diagram) write(b *strings.Builder, row int, style TextStyle) {
 func (d *Diagram) paint(b *strings.Builder, row int) {
 	for col := range d.Size.Files {
 		sq := d.cell(col, row)
-		mark, m := d.Marks[sq], d.at(sq)
+		mark, pc := d.Marks[sq], d.at(sq)
 		ground := 180
 		if d.Size.Dark(sq) {
 			ground = 137
@@ -177,31 +177,31 @@ func (d *Diagram) paint(b *strings.Builder, row int) {
 			ground = 143
 		}
 		ink, figure := 16, ' '
-		if m.Type != nil {
-			figure = m.rune(Painted)
-			if m.Color == board.White {
+		if pc.Type != nil {
+			figure = pc.rune(Painted)
+			if pc.Color == board.White {
 				ink = 231
 			}
 		}
 		before, after := ' ', ' '
 		switch {
-		case mark&Target != 0 && m.Type != nil:
+		case mark&Target != 0 && pc.Type != nil:
 			before = 'x'
 		case mark&Target != 0:
 			figure = '•'
 		}
 		switch {
-		case mark&Reborn != 0 && m.Type != nil:
+		case mark&Reborn != 0 && pc.Type != nil:
 			after = '+'
-		case mark&Gate != 0 && m.Type != nil:
+		case mark&Gate != 0 && pc.Type != nil:
 			after = '°'
 		}
 		fmt.Fprintf(b, "\x1b[48;5;%d;38;5;%dm%c%c%c\x1b[0m", ground, ink, before, figure, after)
 	}
 }
 
-// corner returns the imaginary square in a column and row of the picture, set in
-// a format, or blanks when the game has none.
+// corner returns the imaginary square in a column and row of the picture, set in a format, or
+// blanks if the variant has none.
 func (d *Diagram) corner(style TextStyle, col, row int, format string) string {
 	text := " "
 	for i := range d.Corners {
@@ -213,8 +213,8 @@ func (d *Diagram) corner(style TextStyle, col, row int, format string) string {
 		if style == Letters {
 			text = "."
 		}
-		if m := d.Corners[i]; m.Type != nil {
-			text = string(m.rune(style))
+		if pc := d.Corners[i]; pc.Type != nil {
+			text = string(pc.rune(style))
 		}
 		switch mark := d.Marks[sq]; {
 		case mark&Target != 0:
@@ -240,10 +240,10 @@ func (d *Diagram) hand(c board.Color) string {
 	if names == nil {
 		return ""
 	}
-	return "  " + c.String() + " holds " + strings.Join(names, ", ")
+	return "  " + c.String() + " in hand: " + strings.Join(names, ", ")
 }
 
-// gates returns the squares on which a side may still gate, by the men on them.
+// gates returns the squares on which a side may still gate, by the pieces on them.
 func (d *Diagram) gates(c board.Color) string {
 	var names []string
 	for _, sq := range squares(d.Marks) {

@@ -7,7 +7,7 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 )
 
-// BenchmarkSearch searches the array of a game to a depth.
+// BenchmarkSearch searches the starting position of a variant to a depth.
 func BenchmarkSearch(b *testing.B) {
 	for _, c := range []struct {
 		id    string

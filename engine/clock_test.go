@@ -9,8 +9,8 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// TestClockLasts takes all the time that the clock allows for each move, or as much as it means to, and is late by up to the overhead
-// besides: where the increment makes up for that, there is always time left.
+// TestClockLasts uses the hard or the soft limit for each move, and is late by up to the overhead.
+// If the increment makes up for that, there is always time left.
 func TestClockLasts(t *testing.T) {
 	const overhead = 30 * time.Millisecond
 	rapid.Check(t, func(t *rapid.T) {
@@ -39,7 +39,7 @@ func TestClockLasts(t *testing.T) {
 	})
 }
 
-// TestSlowMover: the time that a move may take is a percentage of the usual one.
+// TestSlowMover expects the time for a move to be a percentage of the usual one.
 func TestSlowMover(t *testing.T) {
 	l := Limits{Left: [2]time.Duration{time.Minute, time.Minute}}
 	soft := func(percent int) time.Duration {

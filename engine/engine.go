@@ -11,25 +11,27 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// Options are what an Engine works with.
+// Options of an Engine. The zero Options are the defaults.
 type Options struct {
-	Threads int // 0 is as many as there are processors
-	Hash    int // megabytes for remembering positions; 0 is DefaultHash
-	MultiPV int // how many lines are reported; 0 is 1
-	Level   int // 1 to MaxLevel plays weaker; 0 plays as well as it can
-	Elo     int // about the strength of that rating; 0 is no limit. It goes before Level
-	// Overhead is what is kept back of a clock for what lies between the engine and its opponent; 0 is DefaultOverhead.
+	Threads int // default GOMAXPROCS
+	Hash    int // megabytes of transposition table (default DefaultHash)
+	MultiPV int // lines to report (default 1)
+	Level   int // 1 to MaxLevel plays weaker; 0 plays at full strength
+	Elo     int // plays at about this rating; 0 for no limit. It takes precedence over Level
+	// Overhead is the time of each move that is lost between the engine and its opponent (default
+	// DefaultOverhead).
 	Overhead time.Duration
-	// SlowMover is how much of the usual time a move takes on a clock, in percent; 0 is 100.
+	// SlowMover is how much of the usual time a move takes, in percent (default 100).
 	SlowMover int
-	// NodesTime is how many positions count as a millisecond of any clock, so that searches of one thread can be
-	// repeated; with 0 clocks run by real time.
+	// NodesTime is how many nodes count as a millisecond of any clock, which makes searches of one
+	// thread repeatable. With 0 clocks run by real time.
 	NodesTime int
-	// Seed makes what a weaker engine plays repeatable, as far as it uses one thread and no time; 0 is a new one for each search.
+	// Seed makes the moves of a weaker engine repeatable, with one thread and no clock. With 0 each
+	// search has a new seed.
 	Seed uint64
 }
 
-// The default and the bounds of options.
+// Defaults and bounds of options.
 const (
 	DefaultHash     = 16 // megabytes
 	DefaultOverhead = 30 * time.Millisecond
@@ -38,47 +40,58 @@ const (
 	MaxElo          = 2600
 )
 
-// Limits say when a search ends; it ends at the first that is reached. The zero Limits search until the context ends.
+// Limits say when a search ends: at the first limit that is reached. The zero Limits search until
+// the context ends.
 type Limits struct {
 	Depth    int           // half-moves
 	Nodes    uint64        // positions
-	Mate     int           // a mate by the side to move in at most so many moves; where there is none, some good move is found
+	Mate     int           // find a mate in at most so many moves; if there is none, a good move
 	MoveTime time.Duration // for this move
 
-	// The clocks, by colour: what is left, what is added for each move, and for how many moves it must do (0: the whole game).
-	// A side without time left has none.
+	// The clocks by colour: time left, increment, and the moves to the next time control (0 for
+	// none). A side without time left has no clock.
 	Left, Increment [2]time.Duration
 	MovesToGo       int
 
 	Ponder bool         // the clocks stand still until PonderHit
-	Moves  []kirke.Move // only these first moves are looked at; nil is all
+	Moves  []kirke.Move // search only these moves; nil for all
 }
 
-// Info is what a search tells while it goes on.
+// Info is what a search reports while it runs.
 type Info struct {
-	Depth, SelDepth int // half-moves: of the iteration, and of the longest line
+	Depth, SelDepth int // of the iteration, and of the longest line, in half-moves
 	Line            int // from 1, of MultiPV
 	Score           Score
-	Bound           Bound // whether the score is exact
+	Bound           Bound // of Score
 	Nodes           uint64
 	Time            time.Duration
-	HashFull        int // in thousandths
+	HashFull        int // of the table, in thousandths
 	PV              []kirke.Move
 }
 
-// Bound says what is known of a score.
+// Bound says how a score is to be read.
 type Bound uint8
 
 // The bounds.
 const (
-	Exact Bound = iota
-	AtLeast
-	AtMost
+	Exact   Bound = iota
+	AtLeast       // a lower bound
+	AtMost        // an upper bound
 )
 
-// Result is the end of a search.
+// decides reports whether a score with the bound settles a search with a window.
+func (b Bound) decides(score, alpha, beta Score) bool {
+	return b == Exact || b == AtLeast && score >= beta || b == AtMost && score <= alpha
+}
+
+// corrects reports whether a score with the bound contradicts an evaluation.
+func (b Bound) corrects(score, eval Score) bool {
+	return b == Exact || b == AtLeast && score > eval || b == AtMost && score < eval
+}
+
+// Result is the result of a search.
 type Result struct {
-	Move, Ponder kirke.Move // the best move and the answer that is expected, 0 when none is known
+	Move, Ponder kirke.Move // the best move, and the expected answer (0 for none)
 	Score        Score
 	PV           []kirke.Move
 	Depth        int
@@ -86,10 +99,11 @@ type Result struct {
 	Time         time.Duration
 }
 
-// ErrNoMove is returned for positions without a legal move.
+// ErrNoMove is the error for positions without a legal move.
 var ErrNoMove = errors.New("there is no legal move")
 
-// Engine searches, and remembers what it has found from one search to the next. One search runs at a time.
+// Engine searches positions. It keeps its transposition table and histories from one search to the
+// next. One search runs at a time.
 type Engine struct {
 	mu      sync.Mutex // held by a search
 	options Options
@@ -106,7 +120,7 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Set changes the options. It waits for a search that goes on.
+// Set changes the options. It waits for a running search to end.
 func (e *Engine) Set(o Options) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -128,7 +142,7 @@ func (e *Engine) Set(o Options) {
 	e.options = o
 }
 
-// Clear forgets everything, as before a new game.
+// Clear empties the transposition table and the histories, as before a new game.
 func (e *Engine) Clear() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -136,16 +150,17 @@ func (e *Engine) Clear() {
 	e.threads, e.budget = nil, budget{}
 }
 
-// PonderHit says that the expected move was played: the search goes on with its clock running.
+// PonderHit tells a search with Limits.Ponder that the expected move was played. The clock starts.
 func (e *Engine) PonderHit() {
 	if s := e.current.Load(); s != nil {
-		s.hit()
+		s.ponderHit()
 	}
 }
 
-// Search looks for the best move in the position that g is at; the moves before it count for repetition. It tells report, if that is
-// not nil, what it has found after each iteration, from one goroutine. It ends when a limit is reached or
-// ctx is done, and always returns a legal move. The error is ErrNoMove where there is none.
+// Search finds the best move in the current position of g. The moves before it count for
+// repetition. After each iteration it calls report, from one goroutine, unless that is nil. It ends
+// when a limit is reached or ctx is done, and always returns a legal move. The error is ErrNoMove
+// when there is none.
 func (e *Engine) Search(ctx context.Context, g *kirke.Game, l Limits, report func(Info)) (Result, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 )
 
-// game sets up a game of a variant, from a FEN or from the array.
+// game returns a game of a variant from a FEN, or from the starting position.
 func game(t testing.TB, id, fen string) *kirke.Game {
 	t.Helper()
 	v, err := kirke.Lookup(id)
@@ -27,7 +27,7 @@ func game(t testing.TB, id, fen string) *kirke.Game {
 	return kirke.NewGame(p)
 }
 
-// TestBareKings drives a king alone into mate with each man that can do it, the engine playing both sides.
+// TestBareKings has the engine mate a lone king with each piece that can, and play both sides.
 func TestBareKings(t *testing.T) {
 	for _, c := range []struct{ name, id, fen string }{
 		{"KQK", "chess", "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"},
@@ -46,7 +46,7 @@ func TestBareKings(t *testing.T) {
 				if g.Outcome().Over() {
 					break
 				}
-				r, err := e.Search(context.Background(), g, engine.Limits{Nodes: 30000}, nil)
+				r, err := e.Search(context.Background(), g, engine.Limits{Nodes: 10000}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -61,7 +61,7 @@ func TestBareKings(t *testing.T) {
 	}
 }
 
-// TestStops ends searches by their context and by the clock.
+// TestStops stops searches by their context and by the clock.
 func TestStops(t *testing.T) {
 	e := engine.New(engine.Options{Threads: 2, Hash: 1})
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
@@ -74,7 +74,8 @@ func TestStops(t *testing.T) {
 	if err != nil || r.Move == 0 {
 		t.Error(r, err)
 	}
-	if _, err := e.Search(context.Background(), game(t, "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), engine.Limits{}, nil); !errors.Is(err, engine.ErrNoMove) {
+	if _, err := e.Search(context.Background(), game(t, "chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), engine.Limits{},
+		nil); !errors.Is(err, engine.ErrNoMove) {
 		t.Error(err)
 	}
 }

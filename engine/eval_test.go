@@ -10,8 +10,8 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// reached draws a position of a random game.
-func reached(t *rapid.T, v *kirke.Variant) kirke.Position {
+// randomPosition draws a position of a random game.
+func randomPosition(t *rapid.T, v *kirke.Variant) kirke.Position {
 	p, err := kirke.Start(v, kirke.Seed(rapid.Uint64Range(1, 1000).Draw(t, "seed")))
 	if err != nil {
 		t.Fatal(err)
@@ -28,33 +28,35 @@ func reached(t *rapid.T, v *kirke.Variant) kirke.Position {
 	return p
 }
 
-// TestSeen looks at positions of random games as a search does: after a pass there is nothing new to see, what a move is said to lose is
-// what the exchanges on its square come to, and captures and promotions go before all other moves.
-func TestSeen(t *testing.T) {
+// TestNode checks what a search relies on, in positions of random games: after a null move the
+// evaluation follows from that before it, losesMoreThan agrees with staticExchange, and captures
+// and promotions come before all other moves.
+func TestNode(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		t.Run(v.ID, func(t *testing.T) {
 			e := New(Options{Hash: 1})
 			rapid.Check(t, func(t *rapid.T) {
-				p := reached(t, v)
+				p := randomPosition(t, v)
 				s, err := e.begin(kirke.NewGame(p), Limits{}, nil)
 				if err != nil {
 					return // the game is over
 				}
 				switch th := s.threads[0].(type) {
 				case *thread[[1]uint64]:
-					checkSeen(t, p, th)
+					checkNode(t, p, th)
 				case *thread[[2]uint64]:
-					checkSeen(t, p, th)
+					checkNode(t, p, th)
 				case *thread[[4]uint64]:
-					checkSeen(t, p, th)
+					checkNode(t, p, th)
 				}
 			})
 		})
 	}
 }
 
-// TestTakenOutside has a knight that may go to an imaginary square, where a man of the other side waits to be taken.
-func TestTakenOutside(t *testing.T) {
+// TestImaginarySquare checks a position in which a knight can capture a piece on an imaginary
+// square.
+func TestImaginarySquare(t *testing.T) {
 	v, err := kirke.Lookup("siceirawan")
 	if err != nil {
 		t.Fatal(err)
@@ -67,68 +69,71 @@ func TestTakenOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkSeen(t, p, s.threads[0].(*thread[[1]uint64]))
+	checkNode(t, p, s.threads[0].(*thread[[1]uint64]))
 }
 
-// checkSeen looks at the root of a search.
-func checkSeen[W rules.Words](t rapid.TB, p kirke.Position, th *thread[W]) {
-	s, f := th.session, &th.frames[0]
-	th.see(0, f.p.Key())
-	if s.passes && !f.check {
-		f.raw = th.evaluate(f.view, f.turn, 0, nil)
-		next := th.enter(0, pass)
-		f.trail = -1
-		th.see(1, next.p.Key())
-		var view view[W]
-		th.look(next.p.(rules.Surveyor[W]), &view)
-		if got, want := next.raw, th.evaluate(&view, next.turn, 0, nil); got != want {
-			t.Errorf("%s after a pass is %v, to be %v", p, got, want)
+// checkNode checks the root of a search.
+func checkNode[W rules.Words](t rapid.TB, p kirke.Position, th *thread[W]) {
+	s, ss := th.session, &th.stack[0]
+	th.updateInfo(0, ss.p.Key())
+	if s.nullMoves && !ss.check {
+		ss.rawEval = th.evaluate(ss.info, ss.turn, 0, nil)
+		next := th.makeMove(0, pass)
+		ss.continuation = -1
+		th.updateInfo(1, next.p.Key())
+		var info boardInfo[W]
+		th.readPosition(next.p.(rules.Surveyor[W]), &info)
+		if got, want := next.rawEval, th.evaluate(&info, next.turn, 0, nil); got != want {
+			t.Errorf("%s after a null move is %v, want %v", p, got, want)
 		}
-		// It is still that when the position before it has made room for another.
-		f.begin(f.p.Play(s.moves[0]))
-		th.see(0, f.p.Key())
-		f.trail = 0
-		th.see(1, next.p.Key())
-		if got, want := th.evaluate(next.view, next.turn, 0, nil), th.evaluate(&view, next.turn, 0, nil); got != want {
-			t.Errorf("%s, after a pass and another move, is %v, to be %v", p, got, want)
+		// It stays so when the stack entry before it gets another position.
+		ss.setPosition(ss.p.Play(s.rootMoves[0]))
+		th.updateInfo(0, ss.p.Key())
+		ss.continuation = 0
+		th.updateInfo(1, next.p.Key())
+		if got, want := th.evaluate(next.info, next.turn, 0, nil), th.evaluate(&info, next.turn, 0, nil); got != want {
+			t.Errorf("%s, after a null move and another move, is %v, want %v", p, got, want)
 		}
-		f.begin(p.Rules())
-		th.see(0, f.p.Key())
+		ss.setPosition(p.Rules())
+		th.updateInfo(0, ss.p.Key())
 	}
-	f.moves = p.AppendLegalMoves(f.moves[:0])
-	th.lead(f, 0)
-	th.arrangeLoud(f)
-	for i, m := range f.moves {
-		if loud := th.prey(f, m) != 0 || m.Promotion() != 0; loud != (i < len(f.ranks)) {
-			t.Errorf("%s %s is in place %d, and the first %d should be captures and promotions", p, p.MoveText(m, kirke.UCI), i, len(f.ranks))
+	ss.moves = p.AppendLegalMoves(ss.moves[:0])
+	th.putFirst(ss, 0)
+	th.scoreCaptures(ss)
+	for i, m := range ss.moves {
+		if loud := th.capturedPiece(ss, m) != 0 || m.Promotion() != 0; loud != (i < len(ss.scores)) {
+			t.Errorf("%s %s has index %d, and the first %d moves should be captures and promotions", p,
+				p.MoveText(m, kirke.UCI), i, len(ss.scores))
 		}
 	}
-	if s.reborn {
+	if s.rebirth {
 		return
 	}
 	for _, m := range p.AppendLegalMoves(nil) {
-		won := th.exchange(f, m)
-		for _, most := range [...]Score{0, 20, 85, 180, 500} {
-			if th.loses(f, m, most) != (won < -most) {
-				t.Errorf("%s %s wins %v, and is said to lose more than %v", p, p.MoveText(m, kirke.UCI), won, most)
+		won := th.staticExchange(ss, m)
+		for _, limit := range [...]Score{0, 20, 85, 180, 500} {
+			if th.losesMoreThan(ss, m, limit) != (won < -limit) {
+				t.Errorf("%s %s wins %v: losesMoreThan(%v) is wrong", p, p.MoveText(m, kirke.UCI), won, limit)
 			}
 		}
 	}
 }
 
-// TestBothSidesAlike evaluates positions of random games and their colour flips, and with both kernels: it must come
-// out the same.
+// TestBothSidesAlike expects the same evaluation of a position and its colour flip, and from both
+// kernels.
 func TestBothSidesAlike(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				p := reached(t, v)
+				p := randomPosition(t, v)
 				got := Evaluate(p)
-				flipped, err := kirke.FromSetup(p.Variant(), rulestest.Flip(p.Variant(), p.Setup()), kirke.Forgive(rules.AnyProblem))
+				flipped, err := kirke.FromSetup(p.Variant(), rulestest.Flip(p.Variant(), p.Setup()),
+					kirke.Forgive(rules.AnyDefect))
 				if err == nil && Evaluate(flipped) != got {
 					t.Errorf("%s is %v, flipped %v", p, got, Evaluate(flipped))
 				}
-				slow, err := kirke.FromSetup(p.Variant(), p.Setup(), kirke.Kernel("reference"), kirke.Forgive(rules.AnyProblem))
+				slow, err := kirke.FromSetup(p.Variant(), p.Setup(), kirke.Kernel("reference"),
+					kirke.Forgive(rules.AnyDefect))
 				if err == nil && Evaluate(slow) != got {
 					t.Errorf("%s is %v, with the reference kernel %v", p, got, Evaluate(slow))
 				}
@@ -137,12 +142,12 @@ func TestBothSidesAlike(t *testing.T) {
 	}
 }
 
-// TestValues holds the values found from the movements to those that players give.
+// TestValues compares the values of orthodox pieces with the usual ones.
 func TestValues(t *testing.T) {
 	for _, v := range kirke.Variants() {
-		a := armyOf(v)
+		pv := pieceValuesOf(v)
 		for i := range v.Army {
-			ty, got := &v.Army[i], a.value[i+1][0]
+			ty, got := &v.Army[i], pv.value[i+1][0]
 			if ty.Royal || ty.Pawn || ty.Letter == v.Conversion.Bishop {
 				continue
 			}
@@ -153,7 +158,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestExchange counts captures out on one square.
+// TestExchange checks staticExchange.
 func TestExchange(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
@@ -184,15 +189,15 @@ func TestExchange(t *testing.T) {
 		}
 		th := newThread[[1]uint64](v, 0)
 		th.session = &session{}
-		f := &th.frames[0]
-		f.begin(p.Rules())
-		th.see(0, f.p.Key())
-		got := th.exchange(f, m)
+		ss := &th.stack[0]
+		ss.setPosition(p.Rules())
+		th.updateInfo(0, ss.p.Key())
+		got := th.staticExchange(ss, m)
 		if got >= 0 != c.wins {
 			t.Errorf("%s %s wins %v", c.fen, c.move, got)
 		}
 		for most := Score(0); most < 1200; most += 15 {
-			if th.loses(f, m, most) != (got < -most) {
+			if th.losesMoreThan(ss, m, most) != (got < -most) {
 				t.Errorf("%s %s wins %v, and is said to lose more than %v", c.fen, c.move, got, most)
 			}
 		}

@@ -10,19 +10,22 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// wantedMates is how many mates TestMates finds at least.
+// wantedMates is how many mates TestMates must find.
 const wantedMates = 60
 
-// TestMates lets the engine find the mates of composed direct mates in two to four moves, orthodox and of the Circe family, which the
-// solver says are there, and after the key of the longer ones those that are left against each defence.
+// TestMates has the engine find the mates of composed problems in two to four moves, orthodox and
+// Circe, that the solver has confirmed. In longer ones it must also find the mates after each
+// defence.
 func TestMates(t *testing.T) {
 	found := 0
 	rulestest.EachLine(t, "../testdata/problems/popeye.jsonl", func(t *testing.T, row struct{ ID, Input string }) {
-		entries, _, err := problem.Read(strings.NewReader(row.Input))
+		entries, _, err := popeye.Read(strings.NewReader(row.Input))
 		if err != nil || entries[0].Err != nil {
 			return
 		}
@@ -42,12 +45,15 @@ func TestMates(t *testing.T) {
 	t.Logf("%d mates were found", found)
 }
 
-// directMate returns the position of a direct mate in two to four moves that the solver solves in a short time.
+// directMate returns the position of a direct mate in two to four moves that the solver solves
+// quickly.
 func directMate(t *testing.T, p *problem.Problem) (from kirke.Position, ok bool) {
 	t.Helper()
 	st, o := &p.Stipulation, &p.Options
-	if st.Play != problem.Direct || st.Goal.Aim != problem.Mate || st.Exact || st.Mover != problem.Alternate || st.Moves < 2 || st.Moves > 4 ||
-		len(o.EnPassant)+len(o.NoCastling)+len(o.Exclusive) > 0 || o.PostKeyPlay || o.NonTrivial != nil || o.Threat != 0 || o.Flights != nil || o.HalfDuplex {
+	if st.Play != problem.Direct || st.Goal.Aim != problem.Mate || st.Exact || st.Mover != problem.Alternate ||
+		st.Moves < 2 || st.Moves > 4 ||
+		len(o.EnPassant)+len(o.NoCastling)+len(o.Exclusive) > 0 || o.PostKeyPlay || o.NonTrivial != nil ||
+		o.Threat != 0 || o.Flights != nil || o.HalfDuplex {
 		return from, false
 	}
 	o.Variations, o.Duplex, o.SetPlay, o.Tries = false, false, false, 0
@@ -63,18 +69,18 @@ func directMate(t *testing.T, p *problem.Problem) (from kirke.Position, ok bool)
 		t.Fatal(err)
 	}
 	assumed := *v
-	assumed.Problem = true
+	assumed.AssumeCastling = true
 	setup := p.Setup.Clone()
 	setup.Turn = kirke.White
-	q, err := rules.New(&assumed, setup, rules.AnyProblem)
+	q, err := reference.New(&assumed, setup, rules.AnyDefect)
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, err = kirke.FromSetup(v, q.Setup(), kirke.Forgive(rules.AnyProblem))
+	from, err = kirke.FromSetup(v, q.Setup(), kirke.Forgive(rules.AnyDefect))
 	return from, err == nil
 }
 
-// findMates finds a mate in so many moves, and those that are left after each answer, down to two moves.
+// findMates finds a mate in so many moves, and those after each answer, down to two moves.
 func findMates(t *testing.T, id string, from kirke.Position, moves int) (found int) {
 	t.Helper()
 	e := engine.New(engine.Options{Threads: 1, Hash: 4})

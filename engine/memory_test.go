@@ -7,7 +7,8 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// TestVariantsAreForgotten evaluates positions of many changed copies of a game and measures what stays of them.
+// TestVariantsAreForgotten evaluates positions of many changed copies of a variant, and measures
+// the memory they keep.
 func TestVariantsAreForgotten(t *testing.T) {
 	const copies, most = 100, 4 << 20
 	evaluate := func(n int) {
@@ -29,11 +30,11 @@ func TestVariantsAreForgotten(t *testing.T) {
 		evaluate(n + 1)
 	}
 	if kept := int64(heap()) - int64(before); kept > most {
-		t.Errorf("%d variants that nobody holds keep %d KiB", copies, kept>>10)
+		t.Errorf("%d unused variants keep %d KiB", copies, kept>>10)
 	}
 }
 
-// heap returns the bytes in use after everything that can be has been collected.
+// heap returns the bytes in use after garbage collection.
 func heap() uint64 {
 	for range 4 { // caches of caches go one collection after the other
 		runtime.GC()

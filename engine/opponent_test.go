@@ -9,10 +9,10 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 )
 
-var games = flag.Int("games", 2, "games in each variant against a search that counts men")
+var games = flag.Int("games", 2, "games in each variant against a search that counts pieces")
 
-// TestBeatsCounting plays each variant against a search of two half-moves that counts men: of a hundred games it must score
-// 95, and of the few of an ordinary run all but one.
+// TestBeatsCounting plays each variant against a search of two half-moves that counts pieces. The
+// engine must score 95 %, or in a few games all but one.
 func TestBeatsCounting(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		t.Run(v.ID, func(t *testing.T) {
@@ -62,10 +62,10 @@ func playCounting(t *testing.T, v *kirke.Variant, seed uint64, us kirke.Color) f
 	return 0.5
 }
 
-// opened is how many moves of a game are drawn.
+// opened is how many random moves start a game.
 const opened = 4
 
-// opening begins a game with moves at random, after which whoever is to move has no mate in one.
+// opening starts a game with random moves, after which the side to move has no mate in one.
 func opening(t *testing.T, v *kirke.Variant, seed uint64, dice *rand.Rand) *kirke.Game {
 	t.Helper()
 	p, err := kirke.Start(v, kirke.Seed(seed))
@@ -89,19 +89,20 @@ func opening(t *testing.T, v *kirke.Variant, seed uint64, dice *rand.Rand) *kirk
 	}
 }
 
-// mate is more than all men are worth.
+// mate is more than the value of all pieces.
 const mate = 100000
 
-// count returns the best move by the men on the board after a few half-moves, and what it leads to for the side to move.
+// count returns the best move by the value of the pieces after a few half-moves, and that value for
+// the side to move.
 func count(p kirke.Position, depth int, dice *rand.Rand) (int, kirke.Move) {
 	if depth == 0 {
 		s := p.Setup()
 		sum := 0
-		add := func(m kirke.Man) {
+		add := func(m kirke.Piece) {
 			if m == 0 {
 				return
 			}
-			value := p.Variant().Type(m.Kind()).Value
+			value := p.Variant().Type(m.Type()).Value
 			if m.Color() != p.Turn() {
 				value = -value
 			}
@@ -110,7 +111,7 @@ func count(p kirke.Position, depth int, dice *rand.Rand) (int, kirke.Move) {
 		for _, m := range s.Board {
 			add(m)
 		}
-		for _, m := range s.Entry.Imaginary {
+		for _, m := range s.Gating.Imaginary {
 			add(m)
 		}
 		return sum, 0

@@ -2,8 +2,8 @@ package engine
 
 import "fmt"
 
-// Score is what a position is worth to the side to move, in centipawns; beyond MateIn(MaxPly) it is
-// a forced mate.
+// Score is the value of a position for the side to move, in centipawns. The highest and the lowest
+// scores are forced mates; see Mate.
 type Score int32
 
 const (
@@ -12,26 +12,25 @@ const (
 
 	mateScore Score = 32000
 	infinity  Score = 32500
-	surely    Score = mateScore - 2*MaxPly // scores beyond it are mates
+	mateBound Score = mateScore - 2*MaxPly // higher scores, and those below -mateBound, are mates
 )
 
-// matedIn is the score of being mated in so many half-moves.
+// matedIn returns the score of a side that is mated in so many half-moves.
 func matedIn(plies int) Score { return Score(plies) - mateScore }
 
-// Mate returns in how many moves the side to move mates, or is mated when it is negative; ok is false when
-// the score is no mate.
+// Mate returns in how many moves the side to move mates, or, when negative, is mated. ok is false
+// if the score is not a mate.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
-	case s > surely:
+	case s > mateBound:
 		return int(mateScore-s+1) / 2, true
-	case s < -surely:
+	case s < -mateBound:
 		return -int(mateScore+s) / 2, true
 	}
 	return 0, false
 }
 
-// AcceptsDraw reports whether a side at this score should agree to a draw that it is offered: when it is no
-// better than even.
+// AcceptsDraw reports whether a side at this score accepts a draw: if it is not better than even.
 func (s Score) AcceptsDraw() bool { return s <= 0 }
 
 // String returns the score in pawns, "+0.35", or the mate, "#3" and "#-2".
@@ -42,22 +41,24 @@ func (s Score) String() string {
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
 
-// toTable and fromTable change a mate counted from the root into one counted from a node at a ply, and back.
+// toTable turns a mate counted from the root into one counted from a node at a ply, which is the
+// same by any way there.
 func (s Score) toTable(ply int) Score {
 	switch {
-	case s > surely:
+	case s > mateBound:
 		return s + Score(ply)
-	case s < -surely:
+	case s < -mateBound:
 		return s - Score(ply)
 	}
 	return s
 }
 
+// fromTable reverses toTable.
 func (s Score) fromTable(ply int) Score {
 	switch {
-	case s > surely:
+	case s > mateBound:
 		return s - Score(ply)
-	case s < -surely:
+	case s < -mateBound:
 		return s + Score(ply)
 	}
 	return s

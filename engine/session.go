@@ -13,33 +13,34 @@ import (
 
 // session is one search: what its threads share.
 type session struct {
-	table   *table
-	limits  Limits
-	report  func(Info)
-	threads []searcher
-	lines   int // how many are to be found
-	skill   skill
-	dice    *rand.Rand
+	table    *table
+	limits   Limits
+	report   func(Info)
+	threads  []searcher
+	multiPV  int // lines to find
+	strength strength
+	rng      *rand.Rand
 
-	root    rules.Position
-	moves   []kirke.Move // first moves that are looked at
-	before  []uint64     // keys of the positions before the root, the oldest first
-	started time.Time
-	clock   clock
-	rate    uint64 // positions that count as a millisecond; 0 for real time
+	root       rules.Position
+	rootMoves  []kirke.Move // moves to search at the root
+	gameKeys   []uint64     // keys of the positions before the root, the oldest first
+	started    time.Time
+	clock      clock
+	nodesPerMS uint64 // see Options.NodesTime; 0 for real time
 
-	halted    atomic.Bool
-	pondering atomic.Bool
-	expected  atomic.Int64 // when the expected move was played, in nanoseconds since the start; 0 for not yet
+	stopped     atomic.Bool
+	pondering   atomic.Bool
+	ponderHitAt atomic.Int64 // when the expected move was played, in nanoseconds since the start; 0 for not yet
 
-	series   bool // a turn may have several moves
-	reborn   bool // captures have an aftermath: taking is not winning
-	passes   bool // a side may be let pass, to see what it threatens
-	bareKing bool
-	idle     int // half-moves without progress that draw
+	// What the search needs to know of the variant.
+	series    bool // a turn may have several moves
+	rebirth   bool // captures have an aftermath, so they do not simply win material
+	nullMoves bool // null moves are sound
+	bareKing  bool // a bare king draws
+	idleLimit int  // half-moves without progress that draw
 }
 
-// begin makes a search ready.
+// begin prepares a search.
 func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, error) {
 	root := g.Position().Rules()
 	v := root.Variant()
@@ -47,42 +48,43 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	legal := root.LegalMoves(nil)
 	for _, m := range legal {
 		if l.Moves == nil || slices.Contains(l.Moves, m) {
-			s.moves = append(s.moves, m)
+			s.rootMoves = append(s.rootMoves, m)
 		}
 	}
-	if len(s.moves) == 0 {
-		s.moves = legal
+	if len(s.rootMoves) == 0 {
+		s.rootMoves = legal
 	}
-	if len(s.moves) == 0 {
+	if len(s.rootMoves) == 0 {
 		return nil, ErrNoMove
 	}
 	for n := g.Node().Parent(); n != nil; n = n.Parent() {
-		s.before = append(s.before, n.Position().Key())
+		s.gameKeys = append(s.gameKeys, n.Position().Key())
 	}
-	slices.Reverse(s.before)
+	slices.Reverse(s.gameKeys)
 	s.series = v.Series.Progressive
-	s.reborn = v.Aftermath.Active
-	// Whoever passes leaves undone what a move would do besides.
-	s.passes = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector
+	s.rebirth = v.Aftermath.Active
+	// A null move is unsound where every move does something else too, such as placing a reborn
+	// piece.
+	s.nullMoves = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector
 	s.bareKing = v.End.BareKing
-	if s.idle = v.End.IdleTurns; s.idle == 0 {
-		s.idle = 100
+	if s.idleLimit = v.End.IdleTurns; s.idleLimit == 0 {
+		s.idleLimit = 100
 	}
-	s.lines = min(max(1, e.options.MultiPV), len(s.moves))
-	s.skill = skillOf(e.options)
-	if s.skill.noise > 0 {
-		s.lines = min(max(s.lines, 4), len(s.moves))
+	s.multiPV = min(max(1, e.options.MultiPV), len(s.rootMoves))
+	s.strength = strengthOf(e.options)
+	if s.strength.noise > 0 {
+		s.multiPV = min(max(s.multiPV, 4), len(s.rootMoves))
 	}
 	seed := e.options.Seed
 	if seed == 0 {
 		seed = uint64(s.started.UnixNano())
 	}
-	s.dice = rand.New(rand.NewPCG(seed, root.Key()))
-	s.clock = newClock(l, root.Turn(), len(s.moves), e.options)
-	s.rate = uint64(e.options.NodesTime)
+	s.rng = rand.New(rand.NewPCG(seed, root.Key()))
+	s.clock = newClock(l, root.Turn(), len(s.rootMoves), e.options)
+	s.nodesPerMS = uint64(e.options.NodesTime)
 	s.pondering.Store(l.Ponder)
-	e.table.age = (e.table.age + 1) % ages
-	if len(e.threads) != e.options.Threads || !e.threads[0].plays(root) {
+	e.table.age = (e.table.age + 1) % generations
+	if len(e.threads) != e.options.Threads || !e.threads[0].fits(root) {
 		e.threads = nil
 		for i := range e.options.Threads {
 			e.threads = append(e.threads, newSearcher(root, i))
@@ -90,86 +92,90 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	}
 	s.threads = e.threads
 	for _, t := range s.threads {
-		t.prepare(s)
+		t.reset(s)
 	}
 	return s, nil
 }
 
 // stop ends the search.
-func (s *session) stop() { s.halted.Store(true) }
+func (s *session) stop() { s.stopped.Store(true) }
 
-// hit starts the clock of a search that has pondered.
-func (s *session) hit() {
+// ponderHit starts the clock of a search that ponders.
+func (s *session) ponderHit() {
 	if s.pondering.Load() {
-		s.expected.Store(int64(s.spent()))
+		s.ponderHitAt.Store(int64(s.spent()))
 		s.pondering.Store(false)
 	}
 }
 
-// spent returns how long the search has taken, counted by its positions if rate says so.
+// spent returns how long the search has taken, by its nodes if nodesPerMS is set.
 func (s *session) spent() time.Duration {
-	if s.rate > 0 {
-		return time.Duration(s.nodes()/s.rate) * time.Millisecond
+	if s.nodesPerMS > 0 {
+		return time.Duration(s.nodes()/s.nodesPerMS) * time.Millisecond
 	}
 	return time.Since(s.started)
 }
 
-// elapsed is how long the clock has run.
-func (s *session) elapsed() time.Duration { return s.spent() - time.Duration(s.expected.Load()) }
+// elapsed returns how long the clock has run.
+func (s *session) elapsed() time.Duration { return s.spent() - time.Duration(s.ponderHitAt.Load()) }
 
-// late reports whether no more time may be used.
-func (s *session) late() bool {
+// timeUp reports whether the time for the move is used up.
+func (s *session) timeUp() bool {
 	return s.clock.hard > 0 && !s.pondering.Load() && s.elapsed() >= s.clock.hard
 }
 
-// nodes is how many positions all threads have visited.
+// nodes returns how many nodes all threads have searched.
 func (s *session) nodes() uint64 {
 	var n uint64
 	for _, t := range s.threads {
-		n += t.visited()
+		n += t.nodeCount()
 	}
 	return n
 }
 
-// run searches and returns what was found.
+// run runs the threads and returns the result.
 func (s *session) run() Result {
 	var helpers sync.WaitGroup
 	for _, t := range s.threads[1:] {
-		helpers.Go(t.deepen)
+		helpers.Go(t.iterate)
 	}
 	first := s.threads[0]
-	first.deepen()
-	// A move must not be sent before the expected one was played.
-	for s.limits.Ponder && s.pondering.Load() && !s.halted.Load() {
+	first.iterate()
+	// The result of a ponder search must wait until the expected move has been played.
+	for s.limits.Ponder && s.pondering.Load() && !s.stopped.Load() {
 		time.Sleep(time.Millisecond)
 	}
 	s.stop()
 	helpers.Wait()
-	roots, done := first.found()
+	roots, done := first.result()
 	for _, t := range s.threads[1:] {
-		if r, d := t.found(); d > done && r[0].score >= roots[0].score && s.lines == 1 {
+		if r, d := t.result(); d > done && r[0].score >= roots[0].score && s.multiPV == 1 {
 			roots, done = r, d
 		}
 	}
-	line := s.skill.choose(roots[:s.lines], s.dice)
-	r := Result{Move: line.move, Score: line.score, PV: slices.Clone(line.pv), Depth: done, Nodes: s.nodes(), Time: time.Since(s.started)}
+	line := s.strength.choose(roots[:s.multiPV], s.rng)
+	r := Result{
+		Move: line.move, Score: line.score, PV: slices.Clone(line.pv),
+		Depth: done, Nodes: s.nodes(), Time: time.Since(s.started),
+	}
 	if len(line.pv) > 1 {
 		r.Ponder = line.pv[1]
 	}
 	return r
 }
 
-// searcher is a thread of a search, for positions of one width.
+// searcher is a thread for positions of some width.
 type searcher interface {
-	// plays reports whether the thread is for the game that a position is of, and for its kernel.
-	plays(p rules.Position) bool
-	prepare(s *session)
-	deepen()
-	visited() uint64                  // positions, as far as it has told
-	found() (roots []root, depth int) // the first moves, the best first, and how deep they were searched
+	// fits reports whether the thread can search a position: whether it was made for the variant
+	// and width.
+	fits(p rules.Position) bool
+	reset(s *session)
+	iterate()
+	nodeCount() uint64                 // a little behind
+	result() (roots []root, depth int) // the first moves, the best first, and how deep they were searched
 }
 
-// newSearcher makes a thread for the game of a position.
+// newSearcher returns a thread for the variant and width of a position.
 func newSearcher(p rules.Position, number int) searcher {
 	switch p.(type) {
 	case rules.Surveyor[[1]uint64]:
@@ -178,8 +184,4 @@ func newSearcher(p rules.Position, number int) searcher {
 		return newThread[[2]uint64](p.Variant(), number)
 	}
 	return newThread[[4]uint64](p.Variant(), number)
-}
-
-func judgeOf[W rules.Words](v *rules.Variant) *judge[W] {
-	return compiled(v, func(v *rules.Variant) *judge[W] { return newJudge[W](v, WeightsFor(v)) })
 }

@@ -10,32 +10,33 @@ import (
 	"github.com/kirke-chess/kirke/internal/prefetch"
 )
 
-// table remembers what was found about positions, shared by threads without locks: an entry that two threads wrote
-// at once is not believed, as its words do not fit together.
+// table is the transposition table: results of searches by the keys of positions. Threads share it
+// without locks. When two write an entry at once, its words do not match, and it is not used (Hyatt
+// and Mann, "A Lock-less Transposition-Table Implementation", 2002).
 type table struct {
-	slots []slot // a power of two of them
-	age   uint8
+	slots []slot // a power of two
+	age   uint8  // of this search
 }
 
-// slot is an entry and the key with it.
+// slot is a packed entry. check is its key xor data.
 type slot struct {
 	check, data atomic.Uint64
 }
 
-// token stands for a move: two moves of a position that have the same are taken for each other, which costs
-// time but does no harm, as only legal moves are ever looked at. 0 is none.
+// token is a short hash of a move, 0 for none. Two moves of a position may share one: that costs
+// time, but does no harm, since only legal moves are compared with it.
 type token uint16
 
 func tokenOf(m kirke.Move) token { return token(uint64(m)*0x9e3779b97f4a7c15>>48) | 1 }
 
-// entry is what is known of a position.
+// entry is the result of a search.
 type entry struct {
-	move  token
-	score Score // as seen from the node
-	eval  Score
+	move  token // the best move
+	score Score // with mates counted from the node
+	eval  Score // static, without corrections; noEval if unknown
 	depth int
-	bound Bound
-	age   uint8
+	bound Bound // of score
+	age   uint8 // of the search
 }
 
 const (
@@ -58,42 +59,42 @@ func (t *table) clear() {
 	t.age = 0
 }
 
-// The places of the fields in a word. The age is never 0, so that no entry is 0.
+// Where the fields of an entry are in a word. The packed age is never 0, so that no entry is 0.
 const (
-	evalShift  = 16
-	moveShift  = 32
-	depthShift = 48
-	boundShift = 56
-	ageShift   = 58
-	ages       = 63
+	evalShift   = 16
+	moveShift   = 32
+	depthShift  = 48
+	boundShift  = 56
+	ageShift    = 58
+	generations = 63
 )
 
 func (e entry) pack() uint64 {
-	return uint64(uint16(e.score)) | uint64(uint16(e.eval))<<evalShift | uint64(e.move)<<moveShift | uint64(uint8(e.depth))<<depthShift |
-		uint64(e.bound)<<boundShift | uint64(e.age%ages+1)<<ageShift
+	return uint64(uint16(e.score)) | uint64(uint16(e.eval))<<evalShift | uint64(e.move)<<moveShift |
+		uint64(uint8(e.depth))<<depthShift | uint64(e.bound)<<boundShift | uint64(e.age%generations+1)<<ageShift
 }
 
 func unpack(data uint64) entry {
 	return entry{
-		score: Score(int16(data)), eval: Score(int16(data >> evalShift)), move: token(data >> moveShift), depth: int(int8(data >> depthShift)),
-		bound: Bound(data >> boundShift & 3), age: uint8(data>>ageShift) - 1,
+		score: Score(int16(data)), eval: Score(int16(data >> evalShift)), move: token(data >> moveShift),
+		depth: int(int8(data >> depthShift)), bound: Bound(data >> boundShift & 3), age: uint8(data>>ageShift) - 1,
 	}
 }
 
-// ways is how many slots a position may be kept in.
-const ways = 2
+// clusterSize is how many slots a position may be stored in.
+const clusterSize = 2
 
-func (t *table) places(key uint64) []slot {
-	i := key & uint64(len(t.slots)-1) &^ (ways - 1)
-	return t.slots[i : i+ways]
+func (t *table) cluster(key uint64) []slot {
+	i := key & uint64(len(t.slots)-1) &^ (clusterSize - 1)
+	return t.slots[i : i+clusterSize]
 }
 
-// touch brings what is known of a position nearer, to be asked for soon.
-func (t *table) touch(key uint64) { prefetch.Line(unsafe.Pointer(&t.places(key)[0])) }
+// prefetch loads a position's cluster into the cache, for a probe that follows soon.
+func (t *table) prefetch(key uint64) { prefetch.Line(unsafe.Pointer(&t.cluster(key)[0])) }
 
-// get returns what is known of a position.
-func (t *table) get(key uint64) (e entry, ok bool) {
-	in := t.places(key)
+// probe returns the entry of a position.
+func (t *table) probe(key uint64) (e entry, ok bool) {
+	in := t.cluster(key)
 	for i := range in {
 		if data := in[i].data.Load(); in[i].check.Load()^data == key && data != 0 {
 			return unpack(data), true
@@ -102,10 +103,11 @@ func (t *table) get(key uint64) (e entry, ok bool) {
 	return entry{}, false
 }
 
-// put keeps what was found: in the place of the same position, or of the one that is least worth keeping.
-func (t *table) put(key uint64, e entry) {
+// store stores an entry: in place of the position's old entry, or of the least valuable one of the
+// cluster.
+func (t *table) store(key uint64, e entry) {
 	e.age = t.age
-	in := t.places(key)
+	in := t.cluster(key)
 	var to *slot
 	least := 1 << 20
 	for i := range in {
@@ -122,7 +124,7 @@ func (t *table) put(key uint64, e entry) {
 			break
 		}
 		old := unpack(data)
-		worth := old.depth - 8*int((t.age+ages-old.age)%ages)
+		worth := old.depth - 8*int((t.age+generations-old.age)%generations)
 		if data == 0 {
 			worth = -1 << 10
 		}
@@ -135,8 +137,8 @@ func (t *table) put(key uint64, e entry) {
 	to.data.Store(data)
 }
 
-// full returns how much of the table holds what this search has put there, in thousandths.
-func (t *table) full() int {
+// hashFull returns how much of the table has entries of this search, in thousandths.
+func (t *table) hashFull() int {
 	n := 0
 	const sample = 1000
 	for i := range min(sample, len(t.slots)) {

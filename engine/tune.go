@@ -11,14 +11,15 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Sample is a position of a game and how the game ended.
+// Sample is a position of a game and the game's result.
 type Sample struct {
 	Position kirke.Position
 	Result   float64 // 1 when White won, 0 when Black did
 }
 
-// SelfPlay lets the engine play a game against itself, so many nodes a move, after a few random moves, and returns
-// quiet positions of it with the result. The seed decides the game. The error is that of ctx when it ends before the game does.
+// SelfPlay plays a game of the engine against itself, after a few random moves, with so many nodes
+// a move. It returns quiet positions of the game. The seed determines the game. The error is that
+// of ctx, if it ends first.
 func SelfPlay(ctx context.Context, v *kirke.Variant, seed, nodes uint64) ([]Sample, error) {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	p, err := kirke.Start(v, kirke.Seed(seed))
@@ -66,7 +67,8 @@ func SelfPlay(ctx context.Context, v *kirke.Variant, seed, nodes uint64) ([]Samp
 	return samples, nil
 }
 
-// FromGame goes to the end of a game and returns quiet positions of it with its result, and nothing if it is not finished.
+// FromGame goes to the end of a game and returns its quiet positions, none if the game is not
+// finished.
 func FromGame(g *kirke.Game) []Sample {
 	var result float64
 	g.GoToEnd()
@@ -88,49 +90,51 @@ func FromGame(g *kirke.Game) []Sample {
 	return samples
 }
 
-// opening is how many half-moves of a game are not looked at.
+// opening is how many half-moves of a game are skipped.
 const opening = 10
 
-// quiet reports whether neither the position nor the move that was thought best in it is a matter of captures and checks.
+// quiet reports whether a position has no check, and its best move neither captures, promotes nor
+// gives check.
 func quiet(p kirke.Position, m kirke.Move) bool {
 	d := p.Details(m)
-	return !p.InCheck() && d.Captured == 0 && d.Promoted == 0 && !p.Rules().GivesCheck(m)
+	return !p.InCheck() && d.Captured == 0 && d.Promoted == 0 && !rules.GivesCheck(p.Rules(), m)
 }
 
-// Fit returns weights that foretell the results of samples better than w does, all of one variant and kernel. It tells progress, if that is not
-// nil, the mean error after each round, and ends with what it has when ctx does.
+// Fit returns weights that predict the results of samples better than w. All samples must be of one
+// variant and kernel. After each round it calls progress, unless that is nil, with the mean error.
+// When ctx ends it returns the best weights so far.
 //
-// Each round is a step of Gauss and Newton: what each weight does to each evaluation is measured, and the weights go where the sum of
-// squares would be least if evaluations changed in proportion. What few positions show is not to be believed, so that a weight
-// pays for going far from where it began.
+// Each round is a Gauss-Newton step: it measures the effect of each weight on each evaluation, and
+// takes the weights that would minimise the sum of squares if these effects were linear. A penalty
+// keeps each weight near its start unless many positions speak against it.
 func Fit(ctx context.Context, samples []Sample, w Weights, threads int, progress func(round int, err float64)) Weights {
 	if len(samples) == 0 {
 		return w
 	}
-	f := &fitting{samples: samples}
+	ft := &fitter{samples: samples}
 	switch samples[0].Position.Rules().(type) {
 	case rules.Surveyor[[1]uint64]:
-		f.scores = scoring[[1]uint64](samples, w, max(1, threads))
+		ft.scores = scorer[[1]uint64](samples, w, max(1, threads))
 	case rules.Surveyor[[2]uint64]:
-		f.scores = scoring[[2]uint64](samples, w, max(1, threads))
+		ft.scores = scorer[[2]uint64](samples, w, max(1, threads))
 	default:
-		f.scores = scoring[[4]uint64](samples, w, max(1, threads))
+		ft.scores = scorer[[4]uint64](samples, w, max(1, threads))
 	}
-	f.scale = f.bestScale(w)
-	begin := w
-	least := f.mistake(w) + f.price(&w, &begin)
+	ft.scale = ft.bestScale(w)
+	start := w
+	least := ft.meanError(w) + ft.penalty(&w, &start)
 	for round := 1; ctx.Err() == nil; round++ {
-		step := f.step(ctx, w, &begin)
+		step := ft.step(ctx, w, &start)
 		improved := false
 		for part := 1.0; part > 0.1 && !improved && ctx.Err() == nil; part /= 2 {
 			next := w
 			for k, x := range next.fields() {
 				*x += int(math.Round(step[k] * part))
-				if *x**begin.fields()[k] < 0 {
-					*x = 0 // what is good does not become bad
+				if *x**start.fields()[k] < 0 {
+					*x = 0 // a weight does not change its sign
 				}
 			}
-			if m := f.mistake(next) + f.price(&next, &begin); m < least {
+			if m := ft.meanError(next) + ft.penalty(&next, &start); m < least {
 				w, least, improved = next, m, true
 			}
 		}
@@ -144,38 +148,39 @@ func Fit(ctx context.Context, samples []Sample, w Weights, threads int, progress
 	return w
 }
 
-// caution is what a weight pays for being twice what it was, in positions foretold wrongly.
-const caution = 2
+// regularisation is the penalty for doubling a weight, in units of a position predicted completely
+// wrong.
+const regularisation = 2
 
-// dear is what a weight pays for the square of a step away from where it began.
-func dear(begin int) float64 {
-	far := 1 / float64(10+max(begin, -begin))
-	return caution * far * far
+// penaltyFactor returns the penalty for the square of a weight's distance from its start.
+func penaltyFactor(start int) float64 {
+	far := 1 / float64(10+max(start, -start))
+	return regularisation * far * far
 }
 
-// price is what weights pay for how far they are from where they began, for each sample.
-func (f *fitting) price(w, begin *Weights) (sum float64) {
-	from := begin.fields()
+// penalty returns the penalty for the distance of all weights from their start, for each sample.
+func (ft *fitter) penalty(w, start *Weights) (sum float64) {
+	from := start.fields()
 	for k, x := range w.fields() {
 		far := float64(*x - *from[k])
-		sum += far * far * dear(*from[k])
+		sum += far * far * penaltyFactor(*from[k])
 	}
-	return sum / float64(len(f.samples))
+	return sum / float64(len(ft.samples))
 }
 
-// step returns by how much each weight is to change.
-func (f *fitting) step(ctx context.Context, w Weights, begin *Weights) []float64 {
-	base := f.scores(w)
-	from, fields := begin.fields(), w.fields()
-	slopes := make([][]float32, len(fields)) // by weight and sample, of the expected result
+// step returns the Gauss-Newton step for each weight.
+func (ft *fitter) step(ctx context.Context, w Weights, start *Weights) []float64 {
+	base := ft.scores(w)
+	from, fields := start.fields(), w.fields()
+	slopes := make([][]float32, len(fields)) // derivatives of the expected result, by weight and sample
 	matrix := make([][]float64, len(fields))
 	goal := make([]float64, len(fields))
-	wrong := make([]float64, len(base))
+	residual := make([]float64, len(base))
 	rise := make([]float64, len(base))
 	for i, score := range base {
-		expected := f.expected(score)
-		wrong[i] = f.samples[i].Result - expected
-		rise[i] = expected * (1 - expected) * f.scale
+		expected := ft.expected(score)
+		residual[i] = ft.samples[i].Result - expected
+		rise[i] = expected * (1 - expected) * ft.scale
 	}
 	for k, x := range fields {
 		if ctx.Err() != nil {
@@ -183,14 +188,14 @@ func (f *fitting) step(ctx context.Context, w Weights, begin *Weights) []float64
 		}
 		nudge := max(2, max(*x, -*x)/8)
 		*x += nudge
-		changed := f.scores(w)
+		changed := ft.scores(w)
 		*x -= nudge
 		slopes[k] = make([]float32, len(base))
 		for i := range base {
 			slopes[k][i] = float32(rise[i] * (changed[i] - base[i]) / float64(nudge))
-			goal[k] += float64(slopes[k][i]) * wrong[i]
+			goal[k] += float64(slopes[k][i]) * residual[i]
 		}
-		goal[k] -= dear(*from[k]) * float64(*x-*from[k])
+		goal[k] -= penaltyFactor(*from[k]) * float64(*x-*from[k])
 		matrix[k] = make([]float64, len(fields))
 		for l := range k + 1 {
 			var sum float64
@@ -200,13 +205,14 @@ func (f *fitting) step(ctx context.Context, w Weights, begin *Weights) []float64
 			matrix[k][l] = sum
 			matrix[l][k] = sum
 		}
-		matrix[k][k] += dear(*from[k])
+		matrix[k][k] += penaltyFactor(*from[k])
 	}
 	solve(matrix, goal)
 	return goal
 }
 
-// solve turns x into the solution of matrix · y = x, for a matrix that is symmetric and positive, and spoils the matrix.
+// solve replaces x by the solution of matrix · y = x, for a symmetric positive definite matrix. It
+// overwrites the matrix.
 func solve(matrix [][]float64, x []float64) {
 	for k := range x {
 		for l := k + 1; l < len(x); l++ {
@@ -225,7 +231,7 @@ func solve(matrix [][]float64, x []float64) {
 	}
 }
 
-// fields returns the numbers of the weights.
+// fields returns pointers to all numbers of the weights.
 func (w *Weights) fields() []*int {
 	var all []*int
 	var collect func(f reflect.Value)
@@ -247,31 +253,31 @@ func (w *Weights) fields() []*int {
 	return all
 }
 
-// fitting is what Fit works with.
-type fitting struct {
+// fitter is the state of Fit.
+type fitter struct {
 	samples []Sample
-	scores  func(w Weights) []float64 // what weights make of each sample, for White
+	scores  func(w Weights) []float64 // the evaluation of each sample with weights, for White
 	scale   float64
 }
 
-// scoring looks at samples of one variant and width, and returns what tells what weights make of each, for White.
-func scoring[W rules.Words](samples []Sample, w Weights, threads int) func(w Weights) []float64 {
+// scorer returns a function that evaluates samples of one variant and width, for White.
+func scorer[W rules.Words](samples []Sample, w Weights, threads int) func(w Weights) []float64 {
 	v := samples[0].Position.Variant()
-	views := make([]view[W], len(samples))
-	for i, j := 0, newJudge[W](v, w); i < len(samples); i++ {
-		j.look(samples[i].Position.Rules().(rules.Surveyor[W]), &views[i])
+	views := make([]boardInfo[W], len(samples))
+	for i, e := 0, newEvaluator[W](v, w); i < len(samples); i++ {
+		e.readPosition(samples[i].Position.Rules().(rules.Surveyor[W]), &views[i])
 	}
 	return func(w Weights) []float64 {
-		j := newJudge[W](v, w)
+		e := newEvaluator[W](v, w)
 		scores := make([]float64, len(samples))
 		var group sync.WaitGroup
 		for n := range threads {
 			group.Go(func() {
-				memory := make(structures[W], manyStructures)
+				memory := make(pawnTable[W], pawnTableSize)
 				for i := n; i < len(samples); i += threads {
 					p := samples[i].Position
 					half, _ := p.Clock()
-					score := j.evaluate(&views[i], p.Turn(), half, memory)
+					score := e.evaluate(&views[i], p.Turn(), half, memory)
 					if p.Turn() == kirke.Black {
 						score = -score
 					}
@@ -284,26 +290,26 @@ func scoring[W rules.Words](samples []Sample, w Weights, threads int) func(w Wei
 	}
 }
 
-// expected returns the result that a score foretells.
-func (f *fitting) expected(score float64) float64 { return 1 / (1 + math.Exp(-score*f.scale)) }
+// expected returns the result that a score predicts.
+func (ft *fitter) expected(score float64) float64 { return 1 / (1 + math.Exp(-score*ft.scale)) }
 
-// mistake returns the mean square of what the evaluation foretells wrongly.
-func (f *fitting) mistake(w Weights) float64 {
+// meanError returns the mean square of the prediction errors.
+func (ft *fitter) meanError(w Weights) float64 {
 	var sum float64
-	for i, score := range f.scores(w) {
-		wrong := f.samples[i].Result - f.expected(score)
-		sum += wrong * wrong
+	for i, score := range ft.scores(w) {
+		residual := ft.samples[i].Result - ft.expected(score)
+		sum += residual * residual
 	}
-	return sum / float64(len(f.samples))
+	return sum / float64(len(ft.samples))
 }
 
-// bestScale finds how scores turn into expected results.
-func (f *fitting) bestScale(w Weights) float64 {
+// bestScale returns the scale at which scores best predict results.
+func (ft *fitter) bestScale(w Weights) float64 {
 	best, least := 1.0/250, math.Inf(1)
 	for divisor := 100.0; divisor < 800; divisor *= 1.1 {
-		f.scale = 1 / divisor
-		if m := f.mistake(w); m < least {
-			best, least = f.scale, m
+		ft.scale = 1 / divisor
+		if m := ft.meanError(w); m < least {
+			best, least = ft.scale, m
 		}
 	}
 	return best

@@ -9,140 +9,148 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// army is what the movements of a variant's men say about their worth: for each kind how many squares a
-// man attacks on the average, on fuller and on emptier boards.
-type army struct {
+// pieceValues are the values of a variant's pieces. They follow from the average number of squares
+// that a piece attacks, on fuller and on emptier boards.
+type pieceValues struct {
 	v    *rules.Variant
 	area int
-	// value is by kind, for the middlegame and the endgame, in centipawns. Kings have one too, for the
-	// order of exchanges.
-	value [maxKinds][2]Score
-	// mean is the squares attacked on the average, by kind.
-	mean [maxKinds]float64
-	// square is what a square adds to or takes from the value of a man of White's, by what it reaches from there.
-	square [maxKinds][][2]Score
-	// distance is how many steps of a king lie between two squares.
+	// value is in centipawns, by type, for the middlegame and the endgame. Kings have one for
+	// exchanges.
+	value [maxTypes][2]Score
+	// meanReach is the average number of attacked squares, by type.
+	meanReach [maxTypes]float64
+	// squareBonus is what a square adds to the value of a white piece, by type and square, for both
+	// phases.
+	squareBonus [maxTypes][][2]Score
+	// distance is the number of king's steps between two squares.
 	distance []uint8
 }
 
-const maxKinds = 32
+// maxTypes bounds the number of piece types.
+const maxTypes = 32
 
-// menOrder are the movements, in Betza's notation, whose worth is fitted: knight, bishop, rook, queen, hawk, elephant, Sissa and
-// dragon horse. Of other men their movement alone says what they are worth.
-var menOrder = [...]string{"N", "B", "R", "Q", "BN", "RN", "{Sissa}", "BW"}
+// pieceOrder has the movements, in Betza's notation, whose values are fitted: knight, bishop, rook,
+// queen, hawk, elephant, Sissa and dragon horse. The values of other pieces follow from their
+// movement alone.
+var pieceOrder = [...]string{"N", "B", "R", "Q", "BN", "RN", "{Sissa}", "BW"}
 
-// worth returns the army with its values put right by weights.
-func (a *army) worth(w *Weights) *army {
-	c := *a
-	for i := range a.v.Army {
-		t := &a.v.Army[i]
-		n := slices.Index(menOrder[:], t.Betza)
-		if plain := a.v.KindOf(t.Letter); t.Letter == a.v.Conversion.Bishop {
-			n = slices.Index(menOrder[:], a.v.Army[plain-1].Betza)
+// withWeights returns the values corrected by weights.
+func (pv *pieceValues) withWeights(w *Weights) *pieceValues {
+	c := *pv
+	for i := range pv.v.Army {
+		t := &pv.v.Army[i]
+		n := slices.Index(pieceOrder[:], t.Betza)
+		if plain := pv.v.TypeOf(t.Letter); t.Letter == pv.v.Conversion.Bishop {
+			n = slices.Index(pieceOrder[:], pv.v.Army[plain-1].Betza)
 		}
 		if n >= 0 {
 			for phase := range 2 {
-				c.value[i+1][phase] = a.value[i+1][phase] * Score(w.Men[n]) / 100
+				c.value[i+1][phase] = pv.value[i+1][phase] * Score(w.Pieces[n]) / 100
 			}
 		}
 	}
 	return &c
 }
 
-// How full the board is taken to be: the chance that a square is empty.
+// The assumed chance that a square is empty.
 const (
-	early = 0.62
-	late  = 0.86
+	early = 0.62 // in the middlegame
+	late  = 0.86 // in the endgame
 )
 
-func armyOf(v *rules.Variant) *army { return compiled(v, newArmy) }
+func pieceValuesOf(v *rules.Variant) *pieceValues { return compiled(v, newPieceValues) }
 
-// compiled returns what is made of a variant, once for all positions of it.
+// compiled returns what build makes of a variant. Positions of equal variants share it, while there
+// are any.
 func compiled[T any](v *rules.Variant, build func(v *rules.Variant) *T) *T {
 	made, _ := rules.Compiled(v, func(v *rules.Variant) (*T, error) { return build(v), nil })
 	return made
 }
 
-func newArmy(v *rules.Variant) *army {
-	a := &army{v: v, area: v.Size.Area()}
-	for from := range a.area {
-		for to := range a.area {
-			a.distance = append(a.distance, uint8(v.Size.Distance(board.Square(from), board.Square(to))))
+func newPieceValues(v *rules.Variant) *pieceValues {
+	pv := &pieceValues{v: v, area: v.Size.Area()}
+	for from := range pv.area {
+		for to := range pv.area {
+			pv.distance = append(pv.distance, uint8(v.Size.Distance(board.Square(from), board.Square(to))))
 		}
 	}
 	for i := range v.Army {
-		k := rules.Kind(i + 1)
-		a.square[k] = make([][2]Score, a.area)
+		k := rules.PieceType(i + 1)
+		pv.squareBonus[k] = make([][2]Score, pv.area)
 		t := &v.Army[i]
 		movement, err := piece.Parse(t.Betza)
 		switch {
 		case err != nil:
 		case t.Pawn:
-			a.value[k] = [2]Score{pawnValue, pawnValue + 15}
-			a.mean[k] = 1
+			pv.value[k] = [2]Score{pawnValue, pawnValue + 15}
+			pv.meanReach[k] = 1
 		default:
-			a.judge(v, k, t, movement)
+			pv.setValue(v, k, t, movement)
 		}
 	}
-	return a
+	return pv
 }
 
+// pawnValue is the value of a pawn before fitting.
 const pawnValue = 85
 
-// judge finds the value of a man and of its squares from where it gets to.
-func (a *army) judge(v *rules.Variant, k rules.Kind, t *piece.Type, movement piece.Movement) {
+// setValue sets the value of a piece type and of its squares, by the squares that it attacks.
+func (pv *pieceValues) setValue(v *rules.Variant, k rules.PieceType, t *piece.Type, movement piece.Movement) {
 	var reach [2][]float64 // by square
 	var mean [2]float64
 	for phase, empty := range [2]float64{early, late} {
-		reach[phase] = make([]float64, a.area)
+		reach[phase] = make([]float64, pv.area)
 		for sq := range reach[phase] {
-			reach[phase][sq] = expected(a.v.Size, movement, board.Square(sq), empty)
-			mean[phase] += reach[phase][sq] / float64(a.area)
+			reach[phase][sq] = expectedReach(pv.v.Size, movement, board.Square(sq), empty)
+			mean[phase] += reach[phase][sq] / float64(pv.area)
 		}
 	}
-	a.mean[k] = mean[0]
+	pv.meanReach[k] = mean[0]
 	if t.Royal {
-		a.value[k] = [2]Score{10000, 10000}
+		pv.value[k] = [2]Score{10000, 10000}
 		return
 	}
-	// On a larger board men reach more squares, but the others are further away too.
-	scale := math.Pow(64/float64(a.area), 0.25)
+	// On a larger board pieces attack more squares, but their targets are further away too.
+	scale := math.Pow(64/float64(pv.area), 0.25)
 	for phase := range 2 {
-		a.value[k][phase] = worth((mean[0] + mean[1]) / 2 * scale)
-		if plain := v.KindOf(t.Letter); plain != k && t.Letter == v.Conversion.Bishop {
-			a.value[k] = a.value[plain] // it is one for all but a move
+		pv.value[k][phase] = centipawns((mean[0] + mean[1]) / 2 * scale)
+		if plain := v.TypeOf(t.Letter); plain != k && t.Letter == v.Conversion.Bishop {
+			pv.value[k] = pv.value[plain] // they differ in a single move
 		}
 		for sq, n := range reach[phase] {
-			a.square[k][sq][phase] = Score(math.Round((n - mean[phase]) * float64(a.value[k][phase]) / mean[phase]))
+			pv.squareBonus[k][sq][phase] = Score(
+				math.Round((n - mean[phase]) * float64(pv.value[k][phase]) / mean[phase]))
 		}
 	}
 }
 
-// steps returns how many steps of a king lie between two squares of the board.
-func (a *army) steps(from, to board.Square) int { return int(a.distance[int(from)*a.area+int(to)]) }
+// steps returns the number of king's steps between two squares.
+func (pv *pieceValues) steps(from, to board.Square) int {
+	return int(pv.distance[int(from)*pv.area+int(to)])
+}
 
-// worth turns the squares a man attacks on the average into centipawns. It is fitted to the values
-// that players give to the orthodox men: a rider of few squares and a leaper of as many are worth the same, and
-// what moves further is worth more than in proportion.
-func worth(squares float64) Score {
+// centipawns returns the value of a piece that attacks so many squares on average. The formula is
+// fitted to the usual values of the orthodox pieces. A rider and a leaper with the same reach have
+// the same value, and value grows faster than reach.
+func centipawns(squares float64) Score {
 	return Score(math.Round(52.3 * math.Pow(squares, 1.095)))
 }
 
-// distanceFromMiddleFile is 0 on the middle files.
+// distanceFromMiddleFile returns the distance of a square from the middle files, which are 0.
 func distanceFromMiddleFile(size board.Size, s board.Square) int {
 	f := size.File(s)
 	return max(0, max((size.Files-1)/2-f, f-size.Files/2))
 }
 
-// centrality is 0 at the edge of the board and grows towards the middle.
+// centrality returns 0 for the corners of the board, and more towards the middle.
 func centrality(size board.Size, s board.Square) int {
 	f, r := size.File(s), size.Rank(s)
 	return min(f, size.Files-1-f) + min(r, size.Ranks-1-r)
 }
 
-// expected returns how many squares a man of White attacks from sq on the average, when each square is empty with a
-// chance. Several ways to one square count for more than one, as a man in its way closes only one of them.
-func expected(size board.Size, movement piece.Movement, sq board.Square, empty float64) float64 {
+// expectedReach returns how many squares a white piece attacks from sq on average, when squares are
+// empty with a given chance. Of several paths to a square one must be open.
+func expectedReach(size board.Size, movement piece.Movement, sq board.Square, empty float64) float64 {
 	misses := map[board.Square]float64{}
 	var buf []board.Square
 	for _, p := range movement {

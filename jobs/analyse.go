@@ -9,115 +9,117 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 )
 
-// Game is the request to analyse a game, its main line.
+// Game is the request to analyse the main line of a game.
 type Game struct {
 	Game  json.RawMessage `json:"game"`            // as kirke.Game writes it
-	Nodes uint64          `json:"nodes,omitempty"` // for each position; 0 is DefaultNodes
+	Nodes uint64          `json:"nodes,omitempty"` // searched for each position (default DefaultNodes)
 }
 
-// Nodes for each position of a game that is analysed.
+// Nodes searched for each position of a game.
 const (
 	DefaultNodes = 200_000
-	MostNodes    = 20_000_000
+	MaxNodes     = 20_000_000
 )
 
 // Analysis is the answer to a Game.
 type Analysis struct {
-	Positions []Judged `json:"positions"` // from the start to the end of the main line
+	Positions []PositionAnalysis `json:"positions"` // from the start to the end of the main line
 }
 
-// Judged is what was found about a position.
-type Judged struct {
+// PositionAnalysis is what the engine found in one position.
+type PositionAnalysis struct {
 	Ply   int      `json:"ply"`
-	Over  string   `json:"over,omitempty"` // how the game has ended there; then there is no more
+	Over  string   `json:"over,omitempty"` // how the game ended here; the fields below are then empty
 	Score string   `json:"score,omitempty"`
-	Value int      `json:"value"` // the score as a number: centipawns for White, mates beyond all others
+	Value int      `json:"value"` // the score in centipawns for White; mates are beyond all others
 	Depth int      `json:"depth,omitempty"`
-	Line  []string `json:"line,omitempty"` // the best play, in SAN
-	Best  string   `json:"best,omitempty"` // its first move as UCI writes it
+	Line  []string `json:"line,omitempty"` // the principal variation, in SAN
+	Best  string   `json:"best,omitempty"` // its first move, as UCI writes it
 }
 
-// analysing is a Game that has been read.
-type analysing struct {
-	game  *kirke.Game
-	line  []*kirke.Node // from the start
-	nodes uint64
-	each  int // positions of a shard
+// analysisJob is a Game that has been read.
+type analysisJob struct {
+	game     *kirke.Game
+	line     []*kirke.Node // from the start
+	nodes    uint64
+	perShard int // positions
 }
 
 func (q Game) job() (job, error) {
-	a := &analysing{game: new(kirke.Game), nodes: q.Nodes}
+	a := &analysisJob{game: new(kirke.Game), nodes: q.Nodes}
 	if err := a.game.UnmarshalJSON(q.Game); err != nil {
 		return nil, fmt.Errorf("the game cannot be read: %w", err)
 	}
 	if a.nodes == 0 {
 		a.nodes = DefaultNodes
 	}
-	if a.nodes > MostNodes {
-		return nil, fmt.Errorf("%d nodes for each position are more than %d", a.nodes, MostNodes)
+	if a.nodes > MaxNodes {
+		return nil, fmt.Errorf("%d nodes for each position are more than %d", a.nodes, MaxNodes)
 	}
 	a.line = []*kirke.Node{a.game.Root()}
 	for n := range a.game.MainLine() {
 		a.line = append(a.line, n)
 	}
-	a.each = (len(a.line) + mostShards - 1) / mostShards
+	a.perShard = (len(a.line) + maxShards - 1) / maxShards
 	return a, nil
 }
 
-func (a *analysing) shards() int { return (len(a.line) + a.each - 1) / a.each }
+func (a *analysisJob) shards() int { return (len(a.line) + a.perShard - 1) / a.perShard }
 
-// do judges some positions. A search with one thread, nothing in memory and a number of nodes finds the same wherever it runs.
-func (a *analysing) do(ctx context.Context, shard int, r resources) (any, error) {
-	from, to := shard*a.each, min((shard+1)*a.each, len(a.line))
+// run analyses the positions of a shard. A search by one thread with an empty table and a limit of
+// nodes finds the same wherever it runs.
+func (a *analysisJob) run(ctx context.Context, shard int, r resources) (any, error) {
+	from, to := shard*a.perShard, min((shard+1)*a.perShard, len(a.line))
 	if from >= to {
-		return nil, fmt.Errorf("the game has %d shards, and there is none with the number %d", a.shards(), shard)
+		return nil, fmt.Errorf("the game has %d shards: there is no shard %d", a.shards(), shard)
 	}
 	e := engine.New(engine.Options{Threads: 1, Hash: min(r.hash, engine.DefaultHash)})
-	found := []Judged{}
+	found := []PositionAnalysis{}
 	for i := from; i < to; i++ {
 		e.Clear()
-		j, err := a.judge(ctx, e, i)
+		position, err := a.analyse(ctx, e, i)
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, j)
-		r.tell(Progress{Done: i - from + 1, Of: to - from})
+		found = append(found, position)
+		r.progress(Progress{Done: i - from + 1, Of: to - from})
 	}
 	return found, nil
 }
 
-func (a *analysing) judge(ctx context.Context, e *engine.Engine, i int) (Judged, error) {
-	p := a.line[i].Position()
-	j := Judged{Ply: i}
+// analyse searches the position after ply half-moves.
+func (a *analysisJob) analyse(ctx context.Context, e *engine.Engine, ply int) (PositionAnalysis, error) {
+	p := a.line[ply].Position()
+	found := PositionAnalysis{Ply: ply}
 	if o := p.Outcome(); o.Over() || len(p.AppendLegalMoves(nil)) == 0 {
-		j.Over = o.String()
-		return j, nil
+		found.Over = o.String()
+		return found, nil
 	}
-	if err := a.game.Enter(a.line[i]); err != nil {
-		return Judged{}, err
+	if err := a.game.Enter(a.line[ply]); err != nil {
+		return PositionAnalysis{}, err
 	}
 	r, err := e.Search(ctx, a.game, engine.Limits{Nodes: a.nodes}, nil)
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
-		return Judged{}, err
+		return PositionAnalysis{}, err
 	}
 	score := r.Score
 	if p.Turn() == kirke.Black {
 		score = -score
 	}
-	j.Score, j.Value, j.Depth, j.Best = score.String(), int(score), r.Depth, p.MoveText(r.Move, kirke.UCI)
-	j.Line = line(p, r.PV)
-	return j, nil
+	found.Score, found.Value, found.Depth = score.String(), int(score), r.Depth
+	found.Best, found.Line = p.MoveText(r.Move, kirke.UCI), sanLine(p, r.PV)
+	return found, nil
 }
 
-// line returns moves from p in SAN.
-func line(p kirke.Position, moves []kirke.Move) (texts []string) {
+// sanLine returns moves from p in SAN.
+func sanLine(p kirke.Position, moves []kirke.Move) (texts []string) {
 	for _, m := range moves {
 		next, err := p.Play(m)
 		if err != nil {
-			break // it was cut off there
+			break // the principal variation was cut off here
 		}
 		texts = append(texts, p.MoveText(m, kirke.SAN))
 		p = next
@@ -125,14 +127,14 @@ func line(p kirke.Position, moves []kirke.Move) (texts []string) {
 	return texts
 }
 
-func (a *analysing) join(_ context.Context, found []json.RawMessage, _ resources) (any, error) {
-	out := Analysis{Positions: []Judged{}}
-	for i, data := range found {
-		var part []Judged
-		if err := json.Unmarshal(data, &part); err != nil {
-			return nil, fmt.Errorf("what shard %d has found cannot be read: %w", i, err)
+func (a *analysisJob) join(_ context.Context, results []json.RawMessage, _ resources) (any, error) {
+	out := Analysis{Positions: []PositionAnalysis{}}
+	for i, data := range results {
+		var positions []PositionAnalysis
+		if err := json.Unmarshal(data, &positions); err != nil {
+			return nil, fmt.Errorf("the result of shard %d cannot be read: %w", i, err)
 		}
-		out.Positions = append(out.Positions, part...)
+		out.Positions = append(out.Positions, positions...)
 	}
 	return out, nil
 }

@@ -1,16 +1,20 @@
-// Package jobs does what takes long: it solves problems and analyses games, in shards that any number of workers take
-// from the wire, and puts together what they have found.
+// Package jobs solves problems and analyses games that take long. It cuts each into shards, has any
+// number of workers do them, and joins the results.
 //
-// A Desk belongs to a server. It takes jobs, keeps them in SQL, hands their shards to the wire, and stores what comes back, each
-// shard once. When all of a job's shards are there they are joined, which is a task for a worker as well. A Worker
-// belongs to any process. It needs nothing but the wire:
+// A Scheduler belongs to a server. It stores jobs in SQL, puts their shards in the bus's queue, and
+// stores each result once. When a job has all its results, joining them is one more task for a
+// worker. A Worker belongs to any process and needs nothing but the bus:
 //
-//	desk := jobs.NewDesk(store, bus, log)
-//	id, err := desk.Submit(ctx, user, jobs.Solving, request)
-//	go desk.Run(ctx)
+//	scheduler := jobs.NewScheduler(store, bus, log)
+//	id, err := scheduler.Submit(ctx, user, jobs.Solving, request)
+//	go scheduler.Run(ctx)
 //
 //	err := jobs.Worker{Slots: 4}.Run(ctx, bus)
 //
-// The same request is always cut into the same shards, and a shard gives the same whoever does it, so that whatever is
-// lost is done again and nothing is found twice. A job that was begun goes on after any restart.
+// The same request is always cut into the same shards, and a shard gives the same result wherever
+// it runs. So a lost task can be done again, and a result that arrives twice does no harm. A job
+// that has begun goes on after any restart.
+//
+// Read job.go first (what a job is), then solve.go and analyse.go (the two kinds), scheduler.go and
+// worker.go.
 package jobs

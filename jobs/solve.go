@@ -12,26 +12,29 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 )
 
-// Problem is the request to solve a problem: Popeye's text, or a problem by its parts.
+// Problem is the request to solve a problem, either as Popeye's text or by its parts.
 type Problem struct {
-	Popeye string `json:"popeye,omitempty"` // one problem in Popeye's language; of the other fields only Sound and the limits are looked at then
+	// Popeye is one problem in Popeye's language. Of the other fields only Sound and the limits
+	// count then.
+	Popeye string `json:"popeye,omitempty"`
 
 	Variant     string `json:"variant,omitempty"`
 	FEN         string `json:"fen,omitempty"`
 	Stipulation string `json:"stipulation,omitempty"`
 	Options     string `json:"options,omitempty"` // in Popeye's English
 	Twins       string `json:"twins,omitempty"`   // in Popeye's English: "Twin move c4 d5"
-	// What is printed with the problem, of several lines each.
+	// Printed with the problem; each may have several lines.
 	Title  string `json:"title,omitempty"`
 	Author string `json:"author,omitempty"`
 	Source string `json:"source,omitempty"`
 	Award  string `json:"award,omitempty"`
 	Remark string `json:"remark,omitempty"`
 
-	Sound bool `json:"sound,omitempty"` // also say whether it is sound; this cannot be divided
-	// Limits beside those of the problem itself; 0 is none. The time is for each shard.
+	Sound bool `json:"sound,omitempty"` // also check whether it is sound; such a job has no shards
+	// Limits in addition to those of the problem itself; 0 for none. The time is for each shard.
 	MaxSeconds   int `json:"maxSeconds,omitempty"`
 	MaxSolutions int `json:"maxSolutions,omitempty"`
 }
@@ -41,25 +44,25 @@ type Solution struct {
 	*problem.Report
 	Text    string `json:"text" doc:"The solution as Popeye prints it, without the diagram."`
 	Popeye  string `json:"popeye" doc:"The problem in Popeye's language; empty if it cannot be written in it."`
-	Verdict string `json:"verdict,omitempty" doc:"In words, a line for each twin: whether the problem is sound, if that was asked, and that it has no solution."`
+	Verdict string `json:"verdict,omitempty" doc:"For each twin: is it sound, if asked; that it has no solution."`
 	Credit  string `json:"credit,omitempty" doc:"The problem's title, author, source and award."`
-	Stopped bool   `json:"stopped,omitempty" doc:"That a limit ended it early."`
+	Stopped bool   `json:"stopped,omitempty" doc:"Whether a limit ended it early."`
 }
 
-// NewSolution returns what has been found for a problem that was written in a language.
-func NewSolution(p *problem.Problem, r *problem.Report, lang problem.Language) Solution {
-	out := Solution{Report: r, Text: r.Text(lang), Verdict: r.Words(), Credit: Credit(p)}
+// NewSolution returns the Solution of a problem, with its text in a language.
+func NewSolution(p *problem.Problem, r *problem.Report, lang popeye.Language) Solution {
+	out := Solution{Report: r, Text: popeye.Text(r, lang), Verdict: r.Words(), Credit: Credit(p)}
 	for _, twin := range r.Twins {
 		out.Stopped = out.Stopped || !twin.Complete
 	}
-	var popeye strings.Builder
-	if err := problem.Write(&popeye, []*problem.Problem{p}); err == nil {
-		out.Popeye = popeye.String()
+	var written strings.Builder
+	if err := popeye.Write(&written, []*problem.Problem{p}); err == nil {
+		out.Popeye = written.String()
 	}
 	return out
 }
 
-// Credit returns title, author, source and award of a problem in a line, "" where nothing of them is known.
+// Credit returns title, author, source and award of a problem in a line, "" when none is known.
 func Credit(p *problem.Problem) string {
 	var words []string
 	for _, title := range p.Titles {
@@ -71,27 +74,28 @@ func Credit(p *problem.Problem) string {
 	return strings.Join(words, ", ")
 }
 
-// solving is a Problem that has been read.
-type solving struct {
+// solvingJob is a Problem that has been read.
+type solvingJob struct {
 	problem *problem.Problem
-	lang    problem.Language
+	lang    popeye.Language
 	sound   bool
 	parts   []*problem.Problem
 }
 
-// part is what a shard of it has found.
-type part struct {
+// shardResult is the result of one shard.
+type shardResult struct {
 	Journal string   `json:"journal"`
 	Nodes   []uint64 `json:"nodes"` // by twin
 }
 
 const (
-	place   = "1"     // of the problem in journals
-	journal = "shard" // the task that journals are of
+	journalPlace = "1"     // where the problem stands in its journals
+	journalTask  = "shard" // the task that the journals record
 )
 
-// Read returns the problem that is asked for. The error says what is wrong with it.
-func (q Problem) Read() (*problem.Problem, problem.Language, error) {
+// Read returns the problem with the request's limits, and the language it is written in. The error
+// says what is wrong with it.
+func (q Problem) Read() (*problem.Problem, popeye.Language, error) {
 	p, lang, err := q.read()
 	if err != nil {
 		return nil, lang, err
@@ -106,7 +110,7 @@ func (q Problem) Read() (*problem.Problem, problem.Language, error) {
 	return p, lang, nil
 }
 
-// Name says in a line what is asked for, as "h#3, Circe".
+// Name returns the stipulation and the conditions in a line, "h#3, Circe".
 func (q Problem) Name() string {
 	p, _, err := q.read()
 	if err != nil {
@@ -122,9 +126,9 @@ func (q Problem) Name() string {
 	return strings.Join(words, ", ")
 }
 
-func (q Problem) read() (*problem.Problem, problem.Language, error) {
+func (q Problem) read() (*problem.Problem, popeye.Language, error) {
 	if strings.TrimSpace(q.Popeye) != "" {
-		entries, lang, err := problem.Read(strings.NewReader(q.Popeye))
+		entries, lang, err := popeye.Read(strings.NewReader(q.Popeye))
 		switch {
 		case err != nil:
 			return nil, lang, err
@@ -134,10 +138,10 @@ func (q Problem) read() (*problem.Problem, problem.Language, error) {
 		return entries[0].Problem, lang, entries[0].Err
 	}
 	p, err := q.problem()
-	return p, problem.English, err
+	return p, popeye.English, err
 }
 
-// problem returns the problem that has these parts. The error names the part that is missing or wrong.
+// problem returns the problem with these parts. The error names the part that is missing or wrong.
 func (q Problem) problem() (*problem.Problem, error) {
 	if strings.TrimSpace(q.FEN) == "" || strings.TrimSpace(q.Stipulation) == "" {
 		return nil, errors.New("a problem is a position and a stipulation, such as #2 or h#3")
@@ -147,7 +151,7 @@ func (q Problem) problem() (*problem.Problem, error) {
 		return nil, err
 	}
 	p := problem.New(v)
-	if cs, ok := problem.ConditionsOf(v.ID); ok { // chess under conditions, as Popeye has it
+	if cs, ok := popeye.ConditionsOf(v); ok { // Popeye knows this game as chess with conditions
 		chess, err := kirke.Lookup("chess")
 		if err != nil {
 			return nil, err
@@ -155,21 +159,22 @@ func (q Problem) problem() (*problem.Problem, error) {
 		p = problem.New(chess)
 		p.Conditions = cs
 	}
-	p.Titles, p.Authors, p.Origins, p.Awards, p.Remarks = lines(q.Title), lines(q.Author), lines(q.Source), lines(q.Award), lines(q.Remark)
+	p.Titles, p.Authors, p.Origins, p.Awards, p.Remarks = lines(q.Title), lines(q.Author), lines(q.Source),
+		lines(q.Award), lines(q.Remark)
 	if p.Setup, err = notation.ParseFEN(v, q.FEN); err != nil {
 		return nil, err
 	}
-	p.FromFEN = len(strings.Fields(q.FEN)) > 2 // the rights are written down
+	p.FromFEN = len(strings.Fields(q.FEN)) > 2 // it states the castling rights
 	if p.Stipulation, err = problem.ParseStipulation(strings.TrimSpace(q.Stipulation)); err != nil {
 		return nil, err
 	}
-	if err := p.SetOptions(q.Options); err != nil {
+	if err := popeye.SetOptions(p, q.Options); err != nil {
 		return nil, err
 	}
-	return p, p.SetTwins(q.Twins)
+	return p, popeye.SetTwins(p, q.Twins)
 }
 
-// lines returns the lines of a text that say something.
+// lines returns the lines of a text that are not blank.
 func lines(text string) []string {
 	var all []string
 	for line := range strings.Lines(text) {
@@ -180,11 +185,11 @@ func lines(text string) []string {
 	return all
 }
 
-// ByParts returns a Problem in Popeye's language by its parts; ok is false when they do not hold everything that its
-// text says, or the text is not in English.
+// ByParts returns a Problem in Popeye's language by its parts. ok is false when the parts cannot
+// say all that the text says, or the text is not in English.
 func (q Problem) ByParts() (parts Problem, ok bool) {
 	p, lang, err := q.read()
-	if err != nil || lang != problem.English {
+	if err != nil || lang != popeye.English {
 		return Problem{}, false
 	}
 	v, err := p.Variant()
@@ -192,21 +197,23 @@ func (q Problem) ByParts() (parts Problem, ok bool) {
 		return Problem{}, false
 	}
 	fen := notation.FEN(v, p.Setup)
-	if !p.FromFEN { // the rights follow from the squares
+	if !p.FromFEN { // castling rights follow from the squares
 		placement, _, _ := strings.Cut(fen, " ")
 		fen = placement + " w"
 	}
 	text := func(lines []string) string { return strings.Join(lines, "\n") }
 	parts = Problem{
-		Variant: v.ID, FEN: fen, Stipulation: p.Stipulation.Text, Options: strings.Join(p.Options.Words, " "), Twins: p.TwinText(),
-		Title: text(p.Titles), Author: text(p.Authors), Source: text(p.Origins), Award: text(p.Awards), Remark: text(p.Remarks),
-		Sound: q.Sound, MaxSeconds: q.MaxSeconds, MaxSolutions: q.MaxSolutions,
+		Variant: v.ID, FEN: fen, Stipulation: p.Stipulation.Text, Options: strings.Join(p.Options.Words, " "),
+		Twins: popeye.TwinText(p),
+		Title: text(p.Titles), Author: text(p.Authors), Source: text(p.Origins), Award: text(p.Awards),
+		Remark: text(p.Remarks),
+		Sound:  q.Sound, MaxSeconds: q.MaxSeconds, MaxSolutions: q.MaxSolutions,
 	}
 	again, err := parts.problem()
 	return parts, err == nil && sameProblem(p, again)
 }
 
-// sameProblem reports whether two problems are the same in all that is written of them. Conditions may be named differently.
+// sameProblem reports whether two problems read the same, but for the names of their conditions.
 func sameProblem(a, b *problem.Problem) bool {
 	var texts [2]string
 	for i, p := range []*problem.Problem{a, b} {
@@ -222,7 +229,7 @@ func sameProblem(a, b *problem.Problem) bool {
 			}
 		}
 		var b strings.Builder
-		if problem.Write(&b, []*problem.Problem{&q}) != nil {
+		if popeye.Write(&b, []*problem.Problem{&q}) != nil {
 			return false
 		}
 		texts[i] = v.ID + "\n" + b.String()
@@ -235,51 +242,53 @@ func (q Problem) job() (job, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &solving{problem: p, lang: lang, sound: q.Sound}
-	parts, err := p.Split(mostShards)
+	s := &solvingJob{problem: p, lang: lang, sound: q.Sound}
+	parts, err := p.Split(maxShards)
 	if !q.Sound {
 		s.parts = parts
 	}
 	return s, err
 }
 
-func (s *solving) shards() int { return len(s.parts) }
+func (s *solvingJob) shards() int { return len(s.parts) }
 
-func (s *solving) solver(j *problem.Journal, r resources) problem.Solver {
-	return problem.Solver{Threads: 1, Hash: r.hash, Journal: j, Place: place, Progress: func(p problem.Progress) {
-		r.tell(Progress{Done: p.Done, Of: p.Of, Nodes: p.Nodes})
-	}}
+func (s *solvingJob) solver(j *problem.Journal, r resources) problem.Solver {
+	return problem.Solver{Threads: 1, Hash: r.hash, Journal: j, Place: journalPlace,
+		Progress: func(p problem.Progress) {
+			r.progress(Progress{Done: p.Done, Of: p.Of, Nodes: p.Nodes})
+		}}
 }
 
-func (s *solving) do(ctx context.Context, shard int, r resources) (any, error) {
+func (s *solvingJob) run(ctx context.Context, shard int, r resources) (any, error) {
 	if shard >= len(s.parts) {
-		return nil, fmt.Errorf("the problem has %d shards, and there is none with the number %d", len(s.parts), shard)
+		return nil, fmt.Errorf("the problem has %d shards: there is no shard %d", len(s.parts), shard)
 	}
-	kept := problem.NewJournal()
-	solver, report := s.solver(kept, r), problem.NewReport(s.parts[shard])
+	journal := problem.NewJournal()
+	solver, report := s.solver(journal, r), problem.NewReport(s.parts[shard])
 	if err := solver.Solve(ctx, s.parts[shard], report); err != nil {
 		return nil, err
 	}
-	var found part
+	var result shardResult
 	for _, t := range report.Twins {
-		found.Nodes = append(found.Nodes, t.Nodes)
+		result.Nodes = append(result.Nodes, t.Nodes)
 	}
 	var err error
-	found.Journal, err = kept.Text(journal)
-	return found, errors.Join(err, kept.Close())
+	result.Journal, err = journal.Text(journalTask)
+	return result, errors.Join(err, journal.Close())
 }
 
-func (s *solving) join(ctx context.Context, found []json.RawMessage, r resources) (any, error) {
+// join solves the problem once more with the journals of all shards, which leaves little to search.
+func (s *solvingJob) join(ctx context.Context, results []json.RawMessage, r resources) (any, error) {
 	all := problem.NewJournal()
 	var nodes []uint64
-	for i, data := range found {
-		var p part
+	for i, data := range results {
+		var p shardResult
 		err := json.Unmarshal(data, &p)
 		if err == nil {
-			err = all.Merge(p.Journal, journal)
+			err = all.Merge(p.Journal, journalTask)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("what shard %d has found cannot be read: %w", i, err)
+			return nil, fmt.Errorf("the result of shard %d cannot be read: %w", i, err)
 		}
 		for twin, n := range p.Nodes {
 			if twin >= len(nodes) {

@@ -6,26 +6,29 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/kirke-chess/kirke/wire"
+	"github.com/kirke-chess/kirke/bus"
 )
 
 // Worker does the shards of jobs.
 type Worker struct {
-	Slots int // how many of each kind at a time, so that none has to wait for the others to end; 0 is 1
-	Hash  int // megabytes for each; 0 is 64
+	// Slots is how many tasks of each kind run at a time (default 1). Each kind has its own slots,
+	// so that a long task of one kind does not hold up the others.
+	Slots int
+	Hash  int // megabytes of transposition table for each task (default 64)
 }
 
 const defaultHash = 64
 
-// Run works until ctx ends or the wire is closed. The error says what is wrong with the wire.
-func (w Worker) Run(ctx context.Context, bus *wire.Bus) error {
+// Run works until ctx ends or the bus is closed. The error says what is wrong with the bus.
+func (w Worker) Run(ctx context.Context, queue *bus.Bus) error {
 	if w.Hash <= 0 {
 		w.Hash = defaultHash
 	}
 	var group sync.WaitGroup
-	errs := make(chan error, 3)
-	for _, kind := range []string{joining, string(Solving), string(Analysing)} {
-		group.Go(func() { errs <- bus.Work(ctx, kind, w.Slots, w.do) })
+	kinds := []string{joinKind, string(Solving), string(Analysing)}
+	errs := make(chan error, len(kinds))
+	for _, kind := range kinds {
+		group.Go(func() { errs <- queue.Work(ctx, kind, w.Slots, w.run) })
 	}
 	group.Wait()
 	close(errs)
@@ -37,25 +40,25 @@ func (w Worker) Run(ctx context.Context, bus *wire.Bus) error {
 	return nil
 }
 
-// do does one task.
-func (w Worker) do(ctx context.Context, t wire.Task, tell func(any)) ([]byte, error) {
-	var what task
-	if err := json.Unmarshal(t.Payload, &what); err != nil {
+// run does one task.
+func (w Worker) run(ctx context.Context, t bus.Task, progress func(any)) ([]byte, error) {
+	var payload task
+	if err := json.Unmarshal(t.Payload, &payload); err != nil {
 		return nil, fmt.Errorf("the task cannot be read: %w", err)
 	}
-	j, err := read(what.Kind, what.Request)
+	j, err := read(payload.Kind, payload.Request)
 	if err != nil {
 		return nil, err
 	}
-	r := resources{hash: w.Hash, tell: tell}
-	var found any
-	if t.Kind == joining {
-		found, err = j.join(ctx, what.Found, r)
+	r := resources{hash: w.Hash, progress: progress}
+	var result any
+	if t.Kind == joinKind {
+		result, err = j.join(ctx, payload.Found, r)
 	} else {
-		found, err = j.do(ctx, t.Shard, r)
+		result, err = j.run(ctx, t.Shard, r)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(found)
+	return json.Marshal(result)
 }

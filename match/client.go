@@ -15,54 +15,53 @@ import (
 
 // client speaks a protocol with one running engine.
 type client interface {
-	// hello greets the engine and learns its name and what it can do.
-	hello(ctx context.Context) error
+	// handshake greets the engine and learns its name and features.
+	handshake(ctx context.Context) error
 	// prepare sets the engine up for games of a variant.
 	prepare(v *kirke.Variant, e *Engine) error
-	// newGame gets the engine ready for a game that starts as g does, whose
-	// moves so far are the opening.
+	// newGame gets the engine ready for the game g, whose moves so far are the opening.
 	newGame(ctx context.Context, g *kirke.Game, l Limit) error
 	// think asks for a move in the current position of g.
 	think(ctx context.Context, t turn) (answer, error)
-	// result tells the engine how the game has ended.
-	result(o kirke.Outcome)
-	// title is the engine's own name.
-	title() string
-	// reusable reports whether the engine plays more than one game.
+	// gameOver tells the engine how the game has ended.
+	gameOver(o kirke.Outcome)
+	// engineName returns the engine's own name.
+	engineName() string
+	// reusable reports whether the engine can play more than one game.
 	reusable() bool
 }
 
-// turn is what an engine is told when it is to move.
+// turn is what an engine is told when it has the move.
 type turn struct {
 	game      *kirke.Game
 	limit     Limit
-	left      [2]time.Duration // on the clocks, by colour; of a side without one, the mover's
+	left      [2]time.Duration // on the clocks, by colour; that of the mover for a side without a clock
 	increment [2]time.Duration
 	movesToGo int // for the mover
 }
 
-// answer is what an engine says.
+// answer is an engine's move, with what it thinks of it.
 type answer struct {
 	move   string // as the engine writes it
 	resign bool
 	info
 }
 
-// Mate scores lie beyond this many centipawns; the rest is the distance.
+// Scores of mate are mateScore less the moves to it. Other scores lie below mateScore-mateRange.
 const (
 	mateScore = 1_000_000
 	mateRange = 10_000
 )
 
-// info is what an engine thinks of its move.
+// info is what an engine says about its search.
 type info struct {
 	scored bool
-	score  int // centipawns for the side to move; near ±mateScore, mate in the missing moves
+	score  int // centipawns for the side to move, or a score of mate
 	depth  int
 	nodes  uint64
 }
 
-// mateIn returns the score of mating in n moves, or of being mated if n < 0.
+// mateIn returns the score of a mate in n moves, or of being mated if n < 0.
 func mateIn(n int) int {
 	if n > 0 {
 		return mateScore - min(n, mateRange)
@@ -70,7 +69,7 @@ func mateIn(n int) int {
 	return -mateScore - max(n, -mateRange)
 }
 
-// text returns the score as comments have it: "+0.35", "-M3".
+// text returns the score as comments show it: "+0.35", "-M3".
 func (i info) text() string {
 	switch {
 	case i.score >= mateScore-mateRange:
@@ -87,44 +86,44 @@ var (
 	errOverdue = errors.New("ran out of time")
 )
 
-// goneError is an engine that is there no more.
-type goneError struct{ fate error }
+// goneError is an engine that has ended or closed its streams.
+type goneError struct{ reason error }
 
-func (e *goneError) Error() string { return e.fate.Error() }
-func (e *goneError) Unwrap() error { return e.fate }
+func (e *goneError) Error() string { return e.reason.Error() }
+func (e *goneError) Unwrap() error { return e.reason }
 
-// refusedError is an engine that calls a legal move illegal.
+// refusedError is an engine that rejects a legal move.
 type refusedError struct{ move, line string }
 
 func (e *refusedError) Error() string {
 	return fmt.Sprintf("refuses the legal move %s: %s", e.move, e.line)
 }
 
-// session is what both protocols need of a wire.
+// session is a pipe with what both protocols need.
 type session struct {
-	wire
-	ready time.Duration // how long an engine may take to answer when it does not think
+	pipe
+	ready time.Duration // how long an engine may take to answer when it is not thinking
 }
 
 // send writes lines to the engine.
 func (s *session) send(lines ...string) error {
 	for _, line := range lines {
 		if err := s.Send(line); err != nil {
-			return &goneError{s.fate(err)}
+			return &goneError{s.sendError(err)}
 		}
 	}
 	return nil
 }
 
-// fate says why a line could not be sent.
-func (s *session) fate(err error) error {
+// sendError says why a line could not be sent.
+func (s *session) sendError(err error) error {
 	for {
 		select {
 		case _, ok := <-s.Lines():
 			if !ok {
-				return s.Fate()
+				return s.ExitReason()
 			}
-		case <-time.After(fateWait):
+		case <-time.After(exitWait):
 			return fmt.Errorf("reads no more: %w", plainly(err))
 		}
 	}
@@ -136,7 +135,7 @@ func (s *session) next(ctx context.Context) (string, error) {
 		select {
 		case line, ok := <-s.Lines():
 			if !ok {
-				return "", &goneError{s.Fate()}
+				return "", &goneError{s.ExitReason()}
 			}
 			if line = strings.TrimSpace(line); line != "" {
 				return line, nil
@@ -147,7 +146,7 @@ func (s *session) next(ctx context.Context) (string, error) {
 	}
 }
 
-// waiting yields the lines that the engine has written already.
+// waiting yields the lines that have arrived already.
 func (s *session) waiting() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for {
@@ -163,8 +162,7 @@ func (s *session) waiting() iter.Seq[string] {
 	}
 }
 
-// until reads lines up to one that is enough. An engine that is silent for
-// longer than it may take is errSilent.
+// until reads lines until enough returns true. The error is errSilent if the engine takes too long.
 func (s *session) until(ctx context.Context, enough func(line string) (bool, error)) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.ready, errSilent)
 	defer cancel()
@@ -179,8 +177,8 @@ func (s *session) until(ctx context.Context, enough func(line string) (bool, err
 	}
 }
 
-// trafficLog writes what is said between engines and us, a line at a time. It
-// may be used by several goroutines; the nil log writes nothing.
+// trafficLog writes all lines to and from engines. Several goroutines may use it; a nil log writes
+// nothing.
 type trafficLog struct {
 	mu    sync.Mutex
 	out   io.Writer
@@ -196,9 +194,9 @@ func (l *trafficLog) write(who, direction, line string) {
 	fmt.Fprintf(l.out, "%9.3f %s %s %s\n", time.Since(l.start).Seconds(), who, direction, line)
 }
 
-// loggedWire is a wire that is listened to.
-type loggedWire struct {
-	wire
+// loggedPipe is a pipe whose lines are logged.
+type loggedPipe struct {
+	pipe
 	log   *trafficLog
 	who   string
 	lines chan string
@@ -206,11 +204,12 @@ type loggedWire struct {
 	close sync.Once
 }
 
-func listened(w wire, log *trafficLog, who string) wire {
+// logged returns a pipe that logs its lines, if there is a log.
+func logged(w pipe, log *trafficLog, who string) pipe {
 	if log == nil {
 		return w
 	}
-	l := &loggedWire{wire: w, log: log, who: who, lines: make(chan string), done: make(chan struct{})}
+	l := &loggedPipe{pipe: w, log: log, who: who, lines: make(chan string), done: make(chan struct{})}
 	go func() {
 		defer close(l.lines)
 		for line := range w.Lines() {
@@ -224,16 +223,16 @@ func listened(w wire, log *trafficLog, who string) wire {
 	return l
 }
 
-func (l *loggedWire) Send(line string) error {
+func (l *loggedPipe) Send(line string) error {
 	l.log.write(l.who, "<", line)
-	return l.wire.Send(line)
+	return l.pipe.Send(line)
 }
 
-func (l *loggedWire) Lines() <-chan string { return l.lines }
+func (l *loggedPipe) Lines() <-chan string { return l.lines }
 
-func (l *loggedWire) Close(grace time.Duration) {
+func (l *loggedPipe) Close(grace time.Duration) {
 	l.close.Do(func() { close(l.done) })
-	l.wire.Close(grace)
+	l.pipe.Close(grace)
 	for range l.lines { // until it is closed
 	}
 }

@@ -3,15 +3,16 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
-// Protocol is the language an engine is spoken to in.
+// Protocol is the protocol that an engine speaks.
 type Protocol string
 
-// The protocols. An engine whose protocol is not known is asked in UCI first.
+// The protocols. An engine whose protocol is unknown is greeted in UCI first.
 const (
 	Unknown Protocol = ""
 	UCI     Protocol = "uci"
@@ -26,18 +27,18 @@ func ParseProtocol(name string) (Protocol, error) {
 	case "xboard", "cecp":
 		return XBoard, nil
 	}
-	return Unknown, fmt.Errorf("%q is no protocol: it is uci or xboard", name)
+	return Unknown, fmt.Errorf("%q is not a protocol: it is uci or xboard", name)
 }
 
-// Engine is a program that plays, and how it is to be run.
+// Engine is a program that plays, and how to run it.
 type Engine struct {
-	Name     string   // for tables and files; "" for the program's own name
+	Name     string   // in tables and files; "" for the program's own name
 	Command  []string // the program and its arguments
-	Dir      string   // the folder it runs in; "" for the present one
+	Dir      string   // the folder to run it in; "" for the current one
 	Protocol Protocol // Unknown to find out
-	Variant  string   // the engine's own name of the game; "" to find it in what it offers
-	Options  []Option // set before the first game, in order
-	Limit    Limit    // what it sets replaces the referee's limit for this engine
+	Variant  string   // the engine's own name of the game; "" to find it among those it offers
+	Options  []Option // set before the first game, in this order
+	Limit    Limit    // replaces the referee's limit where it is set
 }
 
 // Option is a setting of an engine.
@@ -45,8 +46,8 @@ type Option struct {
 	Name, Value string
 }
 
-// ParseEngine reads an engine as command lines describe it: parts with commas
-// between them, each KEY=VALUE, of which the first may be the command alone:
+// ParseEngine reads an engine as command lines describe it: KEY=VALUE parts separated by commas.
+// The first part may be the command alone:
 //
 //	fairy-stockfish
 //	kirke uci,name=A,option.Hash=64
@@ -54,8 +55,8 @@ type Option struct {
 //	fairy-stockfish,option.Use NNUE=false,st=0.5,depth=8
 //
 // The keys are cmd, name, dir, proto, variant, tc, st, depth, nodes and
-// option.NAME. Quotes, single or double, keep commas and, in the command, spaces.
-// The error is a sentence that names the part which is wrong.
+// option.NAME. Single or double quotes protect commas and, in the command, spaces. The error is a
+// sentence that names the bad part.
 func ParseEngine(text string) (Engine, error) {
 	var e Engine
 	parts, err := split(text, func(r rune) bool { return r == ',' })
@@ -82,15 +83,9 @@ const optionKey = "option."
 
 var keys = []string{"cmd", "name", "dir", "proto", "variant", "tc", "st", "depth", "nodes"}
 
-func isKey(key string) bool {
-	for _, k := range keys {
-		if k == key {
-			return true
-		}
-	}
-	return strings.HasPrefix(key, optionKey)
-}
+func isKey(key string) bool { return slices.Contains(keys, key) || strings.HasPrefix(key, optionKey) }
 
+// set sets what a key stands for.
 func (e *Engine) set(key, value string) (err error) {
 	plain := strings.TrimSpace(value)
 	if key != "cmd" {
@@ -128,7 +123,7 @@ func (e *Engine) set(key, value string) (err error) {
 			e.Limit.Moves, e.Limit.Time, e.Limit.Increment = l.Moves, l.Time, l.Increment
 		}
 	case "st":
-		e.Limit.MoveTime, err = seconds(plain)
+		e.Limit.MoveTime, err = ParseSeconds(plain)
 	case "depth":
 		if e.Limit.Depth, err = strconv.Atoi(plain); err != nil || e.Limit.Depth < 1 {
 			err = fmt.Errorf("depth: %q is not a number of half-moves from 1", plain)
@@ -138,15 +133,14 @@ func (e *Engine) set(key, value string) (err error) {
 			err = fmt.Errorf("nodes: %q is not a number of nodes from 1", plain)
 		}
 	default:
-		err = fmt.Errorf("%q is no key: there are %s and option.NAME", key, strings.Join(keys, ", "))
+		err = fmt.Errorf("%q is not a key: there are %s and option.NAME", key, strings.Join(keys, ", "))
 	}
 	return err
 }
 
 var errQuote = errors.New("a quote is not closed")
 
-// split cuts text at the runes that separate, outside of quotes, and leaves out
-// empty parts. The quotes stay.
+// split cuts text at the separators outside quotes, and leaves out empty parts. The quotes stay.
 func split(text string, separates func(rune) bool) ([]string, error) {
 	var parts []string
 	var part strings.Builder
@@ -176,7 +170,7 @@ func split(text string, separates func(rune) bool) ([]string, error) {
 	return parts, nil
 }
 
-// unquote takes quotes off, wherever in the text they stand.
+// unquote removes quotes anywhere in the text.
 func unquote(text string) (string, error) {
 	var b strings.Builder
 	var quote rune

@@ -12,14 +12,16 @@ import (
 
 func TestParseEngine(t *testing.T) {
 	cases := map[string]Engine{
-		"fairy-stockfish":                     {Command: []string{"fairy-stockfish"}},
-		"cmd=kirke uci,name=A,option.Hash=64": {Name: "A", Command: []string{"kirke", "uci"}, Options: []Option{{"Hash", "64"}}},
+		"fairy-stockfish": {Command: []string{"fairy-stockfish"}},
+		"cmd=kirke uci,name=A,option.Hash=64": {Name: "A", Command: []string{"kirke", "uci"},
+			Options: []Option{{"Hash", "64"}}},
 		`cmd='/opt/my engine/run' --set="a,b",proto=cecp,variant=seirawan,dir=/tmp`: {
 			Command: []string{"/opt/my engine/run", "--set=a,b"}, Protocol: XBoard, Variant: "seirawan", Dir: "/tmp"},
 		"x -a=1,option.Use NNUE=false,option.Book='a, b',tc=40/60+0.5": {
 			Command: []string{"x", "-a=1"}, Options: []Option{{"Use NNUE", "false"}, {"Book", "a, b"}},
 			Limit: Limit{Moves: 40, Time: time.Minute, Increment: time.Second / 2}},
-		"x,st=0.25,depth=3,nodes=1000": {Command: []string{"x"}, Limit: Limit{MoveTime: time.Second / 4, Depth: 3, Nodes: 1000}},
+		"x,st=0.25,depth=3,nodes=1000": {Command: []string{"x"},
+			Limit: Limit{MoveTime: time.Second / 4, Depth: 3, Nodes: 1000}},
 	}
 	for text, want := range cases {
 		got, err := ParseEngine(text)
@@ -30,14 +32,14 @@ func TestParseEngine(t *testing.T) {
 	for text, want := range map[string]string{
 		"":               "the command is missing",
 		"name=A":         "the command is missing",
-		"x,proto=tcp":    `"tcp" is no protocol`,
-		"x,y":            `"y" is no key`,
+		"x,proto=tcp":    `"tcp" is not a protocol`,
+		"x,y":            `"y" is not a key`,
 		"x,depth=0":      `"0" is not a number of half-moves`,
 		"x,nodes=-1":     `"-1" is not a number of nodes`,
 		"x,tc=a":         `"a" is not a number of seconds`,
 		"x,st=1h":        `"1h" is not a number of seconds`,
 		"x 'y":           "a quote is not closed",
-		"x,proto=,tc=0/": `"" is no protocol`,
+		"x,proto=,tc=0/": `"" is not a protocol`,
 	} {
 		if _, err := ParseEngine(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: the error is %v", text, err)
@@ -48,7 +50,8 @@ func TestParseEngine(t *testing.T) {
 func TestParseLimit(t *testing.T) {
 	for text, want := range map[string]Limit{
 		"60": {Time: time.Minute}, "1+0.1": {Time: time.Second, Increment: 100 * time.Millisecond},
-		"40/60+0.5": {Moves: 40, Time: time.Minute, Increment: 500 * time.Millisecond}, "2:30+1": {Time: 150 * time.Second, Increment: time.Second},
+		"40/60+0.5": {Moves: 40, Time: time.Minute, Increment: 500 * time.Millisecond},
+		"2:30+1":    {Time: 150 * time.Second, Increment: time.Second},
 	} {
 		if got, err := ParseLimit(text); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", text, got, err)
@@ -59,7 +62,8 @@ func TestParseLimit(t *testing.T) {
 			t.Errorf("%s: %+v and no error", text, l)
 		}
 	}
-	if text := (Limit{Moves: 40, Time: time.Minute, Increment: time.Second / 2, Depth: 8}).String(); text != "40/60+0.5, depth 8" {
+	if text := (Limit{Moves: 40, Time: time.Minute, Increment: time.Second / 2,
+		Depth: 8}).String(); text != "40/60+0.5, depth 8" {
 		t.Error(text)
 	}
 }
@@ -126,7 +130,7 @@ func TestReadInfo(t *testing.T) {
 	}
 }
 
-// TestXBoardAnswers: how an engine that plays White ends its thinking.
+// TestXBoardAnswers: the lines with which an engine that plays White answers.
 func TestXBoardAnswers(t *testing.T) {
 	for _, c := range []struct {
 		line   string
@@ -151,12 +155,12 @@ func TestXBoardAnswers(t *testing.T) {
 	}
 }
 
-// deaf is a wire to nowhere.
-type deaf struct{ wire }
+// deaf is a pipe to nowhere.
+type deaf struct{ pipe }
 
 func (deaf) Send(string) error { return nil }
 
-// FuzzLines: no line of an engine is more than it can be.
+// FuzzLines: any line of an engine can be read.
 func FuzzLines(f *testing.F) {
 	f.Add("info depth 8 multipv 1 score cp 172 nodes 11041 pv e2e4")
 	f.Add("12 -100002 5 6 x")
@@ -171,7 +175,7 @@ func FuzzLines(f *testing.F) {
 		a.readXBoard(line, kirke.Black)
 		_ = a.text()
 		(&uci{options: map[string]string{}}).option(line)
-		x := &xboard{session: session{wire: deaf{}}, features: map[string]string{}}
+		x := &xboard{session: session{pipe: deaf{}}, features: map[string]string{}}
 		if err := x.feature(line); err != nil {
 			t.Error(err)
 		}

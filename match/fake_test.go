@@ -48,7 +48,7 @@ func (m *memory) Send(line string) error {
 
 func (m *memory) Lines() <-chan string { return m.lines }
 
-func (m *memory) Fate() error { return io.ErrUnexpectedEOF }
+func (m *memory) ExitReason() error { return io.ErrUnexpectedEOF }
 
 func (m *memory) Close(time.Duration) {
 	select {
@@ -63,11 +63,12 @@ func (m *memory) Close(time.Duration) {
 }
 
 // dialMemory runs the fake engine whose command is its protocol and way.
-func dialMemory(p *player) (wire, error) {
+func dialMemory(p *player) (pipe, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	childIn, in := io.Pipe()
 	out, childOut := io.Pipe()
-	m := &memory{in: in, lines: make(chan string, 4096), done: make(chan struct{}), ended: make(chan struct{}), cancel: cancel}
+	m := &memory{in: in, lines: make(chan string, 4096), done: make(chan struct{}), ended: make(chan struct{}),
+		cancel: cancel}
 	go func() {
 		defer close(m.ended)
 		fakeengine.Run(ctx, p.engine.Command[0], p.engine.Command[1], childIn, childOut)
@@ -100,8 +101,8 @@ func inMemory(protocol, way string) Engine {
 	return Engine{Name: protocol + "-" + way, Command: []string{protocol, way}, Protocol: Protocol(protocol)}
 }
 
-// array returns the openings of the array of a game alone.
-func array(t *testing.T, id string) Book {
+// array returns the book of the starting position alone.
+func startBook(t *testing.T, id string) Book {
 	t.Helper()
 	return Listed([]Opening{{Start: startOf(t, id)}})
 }
@@ -119,7 +120,7 @@ func startOf(t *testing.T, id string) kirke.Position {
 	return p
 }
 
-// collect returns what each is to be, and the records it gets.
+// collect returns a callback for Run, and the records that it collects.
 func collect() (*[]Record, func(Record, Standing) error) {
 	var all []Record
 	return &all, func(r Record, _ Standing) error {

@@ -5,11 +5,11 @@ import (
 	"syscall"
 )
 
-// setGroup makes a command the head of a group of its own, which Ctrl-C in the
-// terminal does not reach, and which ends with the thread that started it.
+// setGroup puts a command into a process group of its own, which Ctrl-C in the terminal does not
+// reach, and which ends with the thread that started it.
 func setGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killGroup ends all processes of the group.
+// killGroup kills all processes of the group.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

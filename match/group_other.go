@@ -4,8 +4,8 @@ package match
 
 import "os/exec"
 
-// setGroup does nothing where there are no groups of processes.
+// setGroup does nothing: there are no process groups here.
 func setGroup(*exec.Cmd) {}
 
-// killGroup ends the process.
+// killGroup kills the process.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// Limit is how long an engine may think. Parts that are zero do not limit;
-// several together hold all at once.
+// Limit is how long an engine may think. Zero parts do not limit; several parts all apply.
 type Limit struct {
-	Moves     int           // moves that Time is for, after which as much is added; 0 for the whole game
+	Moves     int           // that Time is for, after which it is added again; 0 for the whole game
 	Time      time.Duration // on the clock
 	Increment time.Duration // added after each move
 	MoveTime  time.Duration // for each move, instead of a clock
@@ -19,8 +18,8 @@ type Limit struct {
 	Nodes     uint64        // for each move; UCI only
 }
 
-// ParseLimit reads a time control in seconds or minutes:seconds: "60", "1+0.1",
-// "40/60+0.5", "2:30+1". The error says what in it cannot be read.
+// ParseLimit reads a time control in seconds or minutes:seconds: "60", "1+0.1", "40/60+0.5",
+// "2:30+1". The error says what cannot be read.
 func ParseLimit(text string) (Limit, error) {
 	var l Limit
 	rest := text
@@ -35,7 +34,7 @@ func ParseLimit(text string) (Limit, error) {
 	base, increment, found := strings.Cut(rest, "+")
 	var err error
 	if found {
-		if l.Increment, err = seconds(increment); err != nil {
+		if l.Increment, err = ParseSeconds(increment); err != nil {
 			return l, fmt.Errorf("time control %q: %w", text, err)
 		}
 	}
@@ -47,7 +46,7 @@ func ParseLimit(text string) (Limit, error) {
 	if err != nil {
 		return l, fmt.Errorf("time control %q: %q is not a number of minutes", text, minutes)
 	}
-	if l.Time, err = seconds(secs); err != nil {
+	if l.Time, err = ParseSeconds(secs); err != nil {
 		return l, fmt.Errorf("time control %q: %w", text, err)
 	}
 	l.Time += time.Duration(m) * time.Minute
@@ -57,14 +56,11 @@ func ParseLimit(text string) (Limit, error) {
 	return l, nil
 }
 
-// mostSeconds keeps durations within their range.
+// mostSeconds is the longest time.
 const mostSeconds = 30 * 24 * 3600
 
-// ParseSeconds reads a time in seconds, such as "0.5". The error says that it
-// is none.
-func ParseSeconds(text string) (time.Duration, error) { return seconds(text) }
-
-func seconds(text string) (time.Duration, error) {
+// ParseSeconds reads a time in seconds, such as "0.5".
+func ParseSeconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(s) || s < 0 || s > mostSeconds {
 		return 0, fmt.Errorf("%q is not a number of seconds", text)
@@ -75,7 +71,7 @@ func seconds(text string) (time.Duration, error) {
 // IsZero reports whether nothing is limited.
 func (l Limit) IsZero() bool { return l == Limit{} }
 
-// or returns l with what it does not say taken from other.
+// or returns l, with the parts that are not set taken from other.
 func (l Limit) or(other Limit) Limit {
 	if l.Time == 0 && l.MoveTime == 0 {
 		l.Moves, l.Time, l.Increment, l.MoveTime = other.Moves, other.Time, other.Increment, other.MoveTime
@@ -126,7 +122,7 @@ type clock struct {
 
 func newClock(l Limit) *clock { return &clock{limit: l, left: l.Time} }
 
-// allowed returns how long the next move may take, 0 for as long as it likes.
+// allowed returns how long the next move may take, 0 for no limit.
 func (c *clock) allowed() time.Duration {
 	switch {
 	case c.limit.MoveTime > 0 && c.limit.Time > 0:
@@ -137,10 +133,10 @@ func (c *clock) allowed() time.Duration {
 	return c.left
 }
 
-// timed reports whether there is a time to forfeit on.
+// timed reports whether a side can lose on time.
 func (c *clock) timed() bool { return c.limit.Time > 0 || c.limit.MoveTime > 0 }
 
-// movesToGo returns the moves to the next time control, 0 if there is none.
+// movesToGo returns the number of moves to the next time control, 0 if there is none.
 func (c *clock) movesToGo() int {
 	if c.limit.Moves == 0 {
 		return 0
@@ -148,7 +144,7 @@ func (c *clock) movesToGo() int {
 	return c.limit.Moves - c.played%c.limit.Moves
 }
 
-// press ends a move that took so long.
+// press ends a move that took some time.
 func (c *clock) press(took time.Duration) {
 	c.played++
 	if c.limit.Time == 0 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -13,28 +14,27 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// Match is two engines and the games they are to play.
+// Match is two engines and the games that they play.
 type Match struct {
 	Engines     [2]Engine
-	Games       int // to be played in all; an even number gives each engine both colours of all openings
+	Games       int // in all; an even number gives each engine both colours of all openings
 	Book        Book
 	Referee     Referee
 	Concurrency int              // games at a time; 0 is 1
 	SPRT        *SPRT            // ends the match early; nil for none
 	Played      []*kirke.Game    // games of this match that were played before, as Record has them
-	Log         io.Writer        // what engines say and are told; nil for nowhere
+	Log         io.Writer        // of all lines to and from engines; nil for none
 	Now         func() time.Time // for the Date of games; nil is time.Now
 
-	dial func(p *player) (wire, error) // nil for processes
+	dial func(p *player) (pipe, error) // nil for processes
 }
 
 // errDecided ends a match whose test is decided.
 var errDecided = errors.New("the test is decided")
 
-// Run plays the games that are missing and calls each, one call at a time, as a
-// game ends, with how the match stands then. It returns the standing also with an
-// error: one sentence about an engine that cannot play, an error of each, or
-// that of ctx, which ends all games that are being played.
+// Run plays the missing games. It calls each, one call at a time, with every game as it ends and
+// how the match then stands. It returns the standing even with an error: one sentence about an
+// engine that cannot play, an error of each, or that of ctx, which ends all games in play.
 func (m *Match) Run(parent context.Context, each func(Record, Standing) error) (Standing, error) {
 	ctx, cancel := context.WithCancelCause(parent)
 	defer cancel(nil)
@@ -42,56 +42,22 @@ func (m *Match) Run(parent context.Context, each func(Record, Standing) error) (
 	if m.Log != nil {
 		traffic = &trafficLog{out: m.Log, start: time.Now()}
 	}
-	first, err := m.seat(1, traffic)
+	first, err := m.newPair(1, traffic)
 	if err != nil {
 		return Standing{}, err
 	}
-	defer first.rise()
+	defer first.stop()
 	if err := m.name(ctx, first); err != nil {
 		return Standing{}, err
 	}
 	standing := Standing{Names: [2]string{m.Engines[0].Name, m.Engines[1].Name}}
 	missing, err := m.missing(&standing)
-	if err != nil {
+	if err != nil || m.decided(standing) {
 		return standing, err
 	}
-	if m.decided(standing) {
-		return standing, nil
-	}
-	numbers, records := make(chan int), make(chan Record)
-	var workers sync.WaitGroup
-	for i := range max(m.Concurrency, 1) {
-		s := first
-		if i > 0 {
-			if s, err = m.seat(i+1, traffic); err != nil {
-				cancel(err)
-				break
-			}
-		}
-		workers.Go(func() {
-			defer s.rise()
-			if err := m.work(ctx, s, numbers, records); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	workers.Go(func() {
-		defer close(numbers)
-		for _, n := range missing {
-			select {
-			case numbers <- n:
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	go func() {
-		workers.Wait()
-		close(records)
-	}()
-	for r := range records {
+	for r := range m.playAll(ctx, cancel, first, missing, traffic) {
 		if ctx.Err() != nil {
-			continue
+			continue // games that end after the match are dropped
 		}
 		standing.add(r)
 		if err := each(r, standing.copy()); err != nil {
@@ -109,9 +75,50 @@ func (m *Match) Run(parent context.Context, each func(Record, Standing) error) (
 	return standing, nil
 }
 
+// playAll plays the games with some numbers in the background, several at a time. It returns the
+// channel of their records, which it closes when all workers have ended. The first pair is the
+// first worker's; the others get pairs of their own.
+func (m *Match) playAll(
+	ctx context.Context, cancel context.CancelCauseFunc, first pair, games []int, traffic *trafficLog,
+) <-chan Record {
+	numbers, records := make(chan int), make(chan Record)
+	var workers sync.WaitGroup
+	for i := range max(m.Concurrency, 1) {
+		players := first
+		if i > 0 {
+			var err error
+			if players, err = m.newPair(i+1, traffic); err != nil {
+				cancel(err)
+				break
+			}
+		}
+		workers.Go(func() {
+			defer players.stop()
+			if err := m.work(ctx, players, numbers, records); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Go(func() {
+		defer close(numbers)
+		for _, n := range games {
+			select {
+			case numbers <- n:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	go func() {
+		workers.Wait()
+		close(records)
+	}()
+	return records
+}
+
 func (m *Match) decided(s Standing) bool { return m.SPRT != nil && m.SPRT.Decided(s.Pairs) != 0 }
 
-// copy returns a standing that further games do not change.
+// copy returns a copy of the standing that further games do not change.
 func (s *Standing) copy() Standing {
 	c := *s
 	c.Endings, c.open = maps.Clone(s.Endings), nil
@@ -119,34 +126,35 @@ func (s *Standing) copy() Standing {
 	return c
 }
 
-// seats are the two engines that play one game at a time.
-type seats [2]*player
+// pair is the two engines of one game at a time.
+type pair [2]*player
 
-func (m *Match) seat(number int, log *trafficLog) (seats, error) {
-	var s seats
+// newPair returns the engines of a worker, not yet running.
+func (m *Match) newPair(worker int, log *trafficLog) (pair, error) {
+	var players pair
 	for i, e := range m.Engines {
 		if len(e.Command) == 0 && m.dial == nil {
-			return s, fmt.Errorf("engine %d has no command", i+1)
+			return players, fmt.Errorf("engine %d has no command", i+1)
 		}
 		who := e.Name
 		if who == "" {
 			who = fmt.Sprintf("engine%d", i+1)
 		}
-		s[i] = newPlayer(e, m.Referee.Limit, fmt.Sprintf("%s.%d", who, number), log)
+		players[i] = newPlayer(e, m.Referee.Limit, fmt.Sprintf("%s.%d", who, worker), log)
 		if m.dial != nil {
-			s[i].dial = m.dial
+			players[i].dial = m.dial
 		}
-		if s[i].limit.IsZero() {
-			return s, errors.New("nothing limits how long engines think: give them a time, a depth or nodes")
+		if players[i].limit.IsZero() {
+			return players, errors.New("nothing limits how long engines think: give them a time, a depth or nodes")
 		}
 	}
-	return s, nil
+	return players, nil
 }
 
-// rise ends the engines.
-func (s seats) rise() {
+// stop ends the engines.
+func (players pair) stop() {
 	var both sync.WaitGroup
-	for _, p := range s {
+	for _, p := range players {
 		if p != nil {
 			both.Go(p.stop)
 		}
@@ -154,34 +162,33 @@ func (s seats) rise() {
 	both.Wait()
 }
 
-// name starts both engines for the first game, and learns what they are called
-// and speak.
-func (m *Match) name(ctx context.Context, s seats) error {
+// name starts both engines for the first game, and learns their names and protocols.
+func (m *Match) name(ctx context.Context, players pair) error {
 	o, err := m.Book(0)
 	if err != nil {
 		return err
 	}
-	for i, p := range s {
+	for i, p := range players {
 		if err := p.connect(ctx, o.Start.Variant()); err != nil {
 			return err
 		}
 		m.Engines[i].Protocol = p.engine.Protocol
 	}
-	if s[0].engine.Name == s[1].engine.Name {
-		s[1].engine.Name += " (2)"
+	if players[0].engine.Name == players[1].engine.Name {
+		players[1].engine.Name += " (2)"
 	}
-	for i, p := range s {
+	for i, p := range players {
 		m.Engines[i].Name = p.engine.Name
 	}
 	return nil
 }
 
-// missing counts the games that were played before and returns the numbers of
-// those that were not. The error names a game that is not of this match.
+// missing adds the games that were played before to s, and returns the numbers of the others. The
+// error names a game that is not of this match.
 func (m *Match) missing(s *Standing) ([]int, error) {
 	played := map[int]bool{}
 	for _, g := range m.Played {
-		r, err := m.recall(g)
+		r, err := m.record(g)
 		if err != nil {
 			return nil, err
 		}
@@ -200,15 +207,21 @@ func (m *Match) missing(s *Standing) ([]int, error) {
 	return missing, nil
 }
 
-// recall returns the record of a game that was played before, without what
-// it has cost the engines.
-func (m *Match) recall(g *kirke.Game) (Record, error) {
+// record returns the record of a game that was played before, without its Effort.
+func (m *Match) record(g *kirke.Game) (Record, error) {
 	number, err := strconv.Atoi(g.Tag("Round"))
 	if err != nil || number < 1 {
-		return Record{}, fmt.Errorf("a game played before has the round %q, which is no number from 1", g.Tag("Round"))
+		return Record{}, fmt.Errorf("a game played before has the round %q, which is not a number from 1",
+			g.Tag("Round"))
 	}
 	g.GoToEnd()
-	r := Record{Number: number, Game: g, White: (number - 1) % 2, Result: g.Outcome().Result, Ending: g.Tag("Termination")}
+	r := Record{
+		Number: number,
+		Game:   g,
+		White:  (number - 1) % 2,
+		Result: g.Outcome().Result,
+		Ending: g.Tag("Termination"),
+	}
 	white, black := m.Engines[r.White].Name, m.Engines[1-r.White].Name
 	o, err := m.Book((number - 1) / 2)
 	switch {
@@ -217,9 +230,11 @@ func (m *Match) recall(g *kirke.Game) (Record, error) {
 	case r.Result == kirke.Unfinished:
 		return r, fmt.Errorf("game %d was played before, but not to its end", number)
 	case g.Tag("White") != white || g.Tag("Black") != black:
-		return r, fmt.Errorf("game %d was played before by %s and %s, not by %s and %s", number, g.Tag("White"), g.Tag("Black"), white, black)
+		return r, fmt.Errorf("game %d was played before by %s and %s, not by %s and %s",
+			number, g.Tag("White"), g.Tag("Black"), white, black)
 	case !begins(g, o):
-		return r, fmt.Errorf("game %d was played before from another opening: the openings or their seed are not those of this match", number)
+		return r, fmt.Errorf("game %d was played before from another opening: "+
+			"the openings or their seed are not those of this match", number)
 	}
 	return r, nil
 }
@@ -230,17 +245,12 @@ func begins(g *kirke.Game, o Opening) bool {
 	if g.Variant().ID != o.Start.Variant().ID || g.Start().FEN() != o.Start.FEN() || len(moves) < len(o.Moves) {
 		return false
 	}
-	for i, m := range o.Moves {
-		if moves[i] != m {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(moves[:len(o.Moves)], o.Moves)
 }
 
-// work plays games as their numbers come.
-func (m *Match) work(ctx context.Context, s seats, numbers <-chan int, records chan<- Record) error {
-	for i, p := range s {
+// work plays games as their numbers arrive.
+func (m *Match) work(ctx context.Context, players pair, numbers <-chan int, records chan<- Record) error {
+	for i, p := range players {
 		p.engine.Name, p.engine.Protocol = m.Engines[i].Name, m.Engines[i].Protocol
 	}
 	for n := range numbers {
@@ -249,27 +259,34 @@ func (m *Match) work(ctx context.Context, s seats, numbers <-chan int, records c
 			return err
 		}
 		white := (n - 1) % 2
-		t, err := m.Referee.play(ctx, o, [2]*player{s[white], s[1-white]})
+		g, err := m.Referee.play(ctx, o, [2]*player{players[white], players[1-white]})
 		if err != nil {
 			return err
 		}
-		r := Record{Number: n, Game: t.game, White: white, Result: t.outcome().Result, Ending: t.ending, Detail: t.detail}
-		for i, p := range s {
+		r := Record{
+			Number: n,
+			Game:   g.game,
+			White:  white,
+			Result: g.outcome().Result,
+			Ending: g.ending,
+			Detail: g.detail,
+		}
+		for i, p := range players {
 			r.Effort[i] = p.effort
 		}
-		m.sign(r, s)
+		m.tag(r, players)
 		records <- r
 	}
 	return nil
 }
 
-// sign writes to a game who played it, and why it ended.
-func (m *Match) sign(r Record, s seats) {
+// tag writes into a game who played it, and why it ended.
+func (m *Match) tag(r Record, players pair) {
 	now := m.Now
 	if now == nil {
 		now = time.Now
 	}
-	g, white, black := r.Game, s[r.White], s[1-r.White]
+	g, white, black := r.Game, players[r.White], players[1-r.White]
 	g.SetTag("Event", "Kirke match")
 	g.SetTag("Date", now().Format("2006.01.02"))
 	g.SetTag("Round", strconv.Itoa(r.Number))

@@ -43,7 +43,8 @@ func TestEveryFaultLoses(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					m := Match{
 						Engines: [2]Engine{inMemory(protocol, c.way), inMemory("uci", fakeengine.Random)},
-						Games:   2, Book: array(t, "seirawan"), Referee: Referee{Limit: c.limit}, Log: io.Discard, dial: dialMemory,
+						Games:   2, Book: startBook(t, "seirawan"), Referee: Referee{Limit: c.limit}, Log: io.Discard,
+						dial: dialMemory,
 					}
 					records, each := collect()
 					s, err := m.Run(t.Context(), each)
@@ -70,8 +71,8 @@ func TestEveryFaultLoses(t *testing.T) {
 	}
 }
 
-// TestProcesses: engines as processes, of either protocol without being told
-// which, play whole games; one that crashes is started again, and its reason is told.
+// TestProcesses: engines as processes play whole games; one that crashes is started again, and the
+// reason is recorded.
 func TestProcesses(t *testing.T) {
 	for _, way := range []string{fakeengine.Random, fakeengine.Crash, fakeengine.Disconnect} {
 		t.Run(way, func(t *testing.T) {
@@ -101,13 +102,12 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// TestOtherProtocolIsFound: an XBoard engine does not answer "uci", and is
-// spoken to as an XBoard engine.
+// TestOtherProtocolIsFound: the protocol of an engine that does not answer "uci" is found.
 func TestOtherProtocolIsFound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one, two := inMemory("xboard", fakeengine.Random), inMemory("uci", fakeengine.Random)
 		one.Protocol, two.Protocol, one.Name = Unknown, Unknown, ""
-		m := Match{Engines: [2]Engine{one, two}, Games: 2, Book: array(t, "chess"),
+		m := Match{Engines: [2]Engine{one, two}, Games: 2, Book: startBook(t, "chess"),
 			Referee: Referee{Limit: Limit{Depth: 1}, MaxMoves: 5}, dial: dialMemory}
 		s, err := m.Run(t.Context(), func(Record, Standing) error { return nil })
 		if err != nil {
@@ -131,7 +131,9 @@ func TestCannotPlay(t *testing.T) {
 		want   string
 	}{
 		{inMemory("uci", fakeengine.Mute), "chess", "does not answer as an engine of protocol uci: it does not answer"},
-		{inMemory("uci", fakeengine.Random), "anticirce-calvet", "does not play anticirce-calvet, or under another name, which variant=NAME gives: it offers chess, seirawan"},
+		{inMemory("uci", fakeengine.Random), "anticirce-calvet",
+			"does not play anticirce-calvet, or under another name, which variant=NAME gives: " +
+				"it offers chess, seirawan"},
 		{inMemory("xboard", fakeengine.Random), "circe", "it offers normal, seirawan, sissa"},
 		{option, "chess", `uci-random has no option "Hish"`},
 		{nodes, "chess", "cannot be limited by nodes"},
@@ -139,21 +141,21 @@ func TestCannotPlay(t *testing.T) {
 	for _, c := range cases {
 		synctest.Test(t, func(t *testing.T) {
 			m := Match{Engines: [2]Engine{c.engine, inMemory("uci", fakeengine.Random)}, Games: 2,
-				Book: array(t, c.game), Referee: Referee{Limit: Limit{Depth: 1}}, dial: dialMemory}
+				Book: startBook(t, c.game), Referee: Referee{Limit: Limit{Depth: 1}}, dial: dialMemory}
 			if _, err := m.Run(t.Context(), nil); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
 		})
 	}
 	m := Match{Engines: [2]Engine{{Command: []string{"/no/such/engine"}}, {Command: []string{"x"}}}, Games: 2,
-		Book: array(t, "chess"), Referee: Referee{Limit: Limit{Depth: 1}}}
-	if _, err := m.Run(t.Context(), nil); err == nil || err.Error() != "/no/such/engine cannot be run: no such file or directory" {
+		Book: startBook(t, "chess"), Referee: Referee{Limit: Limit{Depth: 1}}}
+	if _, err := m.Run(t.Context(), nil); err == nil ||
+		err.Error() != "/no/such/engine cannot be run: no such file or directory" {
 		t.Errorf("the error is %v", err)
 	}
 }
 
-// TestAdjudication: scores that both engines agree on, and the limit of moves,
-// end games where that is asked for.
+// TestAdjudication: scores that both engines agree on, and a limit of moves, end games.
 func TestAdjudication(t *testing.T) {
 	cases := []struct {
 		way     string
@@ -170,27 +172,29 @@ func TestAdjudication(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c.referee.Limit = Limit{Depth: 1}
 			m := Match{Engines: [2]Engine{inMemory("uci", c.way), inMemory("xboard", c.way)}, Games: 1,
-				Book: array(t, "chess"), Referee: c.referee, dial: dialMemory}
+				Book: startBook(t, "chess"), Referee: c.referee, dial: dialMemory}
 			records, each := collect()
 			if _, err := m.Run(t.Context(), each); err != nil {
 				t.Fatal(err)
 			}
 			r := (*records)[0]
 			if r.Result != c.result || r.Ending != c.ending || r.Game.Ply() != c.plies {
-				t.Errorf("%s: %s by %s after %d half-moves, want %s by %s after %d", c.way, r.Result, r.Ending, r.Game.Ply(), c.result, c.ending, c.plies)
+				t.Errorf("%s: %s by %s after %d half-moves, want %s by %s after %d", c.way, r.Result, r.Ending,
+					r.Game.Ply(), c.result, c.ending, c.plies)
 			}
 		})
 	}
 }
 
-// TestInterrupted: when its context is done a match stops, and leaves no process.
+// TestInterrupted: a match stops when its context ends, and leaves no process.
 func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	e := program(t, "uci", fakeengine.Random)
 	pids := filepath.Join(t.TempDir(), "pids")
-	e.Command = []string{"sh", "-c", "echo $$ >> " + pids + "; sleep 1000 & echo $! >> " + pids + "; exec " + strings.Join(quoted(e.Command), " ")}
+	e.Command = []string{"sh", "-c", "echo $$ >> " + pids + "; sleep 1000 & echo $! >> " + pids + "; exec " +
+		strings.Join(quoted(e.Command), " ")}
 	m := Match{Engines: [2]Engine{e, program(t, "uci", fakeengine.Random)}, Games: 1000, Concurrency: 2,
-		Book: array(t, "chess"), Referee: Referee{Limit: Limit{Depth: 1}}}
+		Book: startBook(t, "chess"), Referee: Referee{Limit: Limit{Depth: 1}}}
 	games := 0
 	_, err := m.Run(ctx, func(Record, Standing) error {
 		if games++; games == 3 {
@@ -225,7 +229,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// alive reports whether a process is there and no zombie.
+// alive reports whether a process exists and is not a zombie.
 func alive(pid string) bool {
 	state, err := os.ReadFile("/proc/" + pid + "/stat")
 	return err == nil && !strings.Contains(string(state), ") Z ") && !strings.Contains(string(state), ") X ")
@@ -239,14 +243,15 @@ func quoted(words []string) []string {
 	return q
 }
 
-// TestResume: a match goes on with the games that are missing, from the same
-// openings, and refuses games of another one.
+// TestResume: a resumed match plays the missing games from the same openings, and refuses games of
+// another match.
 func TestResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := func(int) (kirke.Position, error) { return startOf(t, "seirawan"), nil }
 		fresh := func(seed uint64) *Match {
-			return &Match{Engines: [2]Engine{inMemory("uci", fakeengine.Mater), inMemory("xboard", fakeengine.Random)}, Games: 6,
-				Book: Random(start, 5, seed), Referee: Referee{Limit: Limit{Depth: 1}, MaxMoves: 30}, dial: dialMemory}
+			return &Match{Engines: [2]Engine{inMemory("uci", fakeengine.Mater), inMemory("xboard", fakeengine.Random)},
+				Games: 6,
+				Book:  Random(start, 5, seed), Referee: Referee{Limit: Limit{Depth: 1}, MaxMoves: 30}, dial: dialMemory}
 		}
 		var file strings.Builder
 		enough := errors.New("enough")
@@ -284,17 +289,20 @@ func TestResume(t *testing.T) {
 		}
 		m = fresh(1)
 		m.Played, m.Engines[0].Name = played, "Other"
-		if _, err := m.Run(t.Context(), each); err == nil || !strings.Contains(err.Error(), "not by Other and xboard-random") {
+		if _, err := m.Run(t.Context(), each); err == nil ||
+			!strings.Contains(err.Error(), "not by Other and xboard-random") {
 			t.Errorf("the error is %v", err)
 		}
 	})
 }
 
-// TestSPRTEnds: a match whose test is decided is over.
+// TestSPRTEnds: a match ends when its test is decided.
 func TestSPRTEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := Match{Engines: [2]Engine{inMemory("uci", fakeengine.Random), inMemory("uci", fakeengine.Illegal)}, Games: 1000,
-			Book: array(t, "chess"), Referee: Referee{Limit: Limit{Depth: 1}}, SPRT: &SPRT{Elo0: 0, Elo1: 50}, dial: dialMemory}
+		m := Match{Engines: [2]Engine{inMemory("uci", fakeengine.Random), inMemory("uci", fakeengine.Illegal)},
+			Games: 1000,
+			Book:  startBook(t, "chess"), Referee: Referee{Limit: Limit{Depth: 1}}, SPRT: &SPRT{Elo0: 0, Elo1: 50},
+			dial: dialMemory}
 		s, err := m.Run(t.Context(), func(Record, Standing) error { return nil })
 		if err != nil || m.SPRT.Decided(s.Pairs) != 1 || s.Tally().Games() > 20 {
 			t.Errorf("%+v, %v", s, err)
@@ -302,11 +310,13 @@ func TestSPRTEnds(t *testing.T) {
 	})
 }
 
-// TestSeries: in a series an engine that speaks XBoard's protocol goes on by itself, and is not told to.
+// TestSeries: in a series an XBoard engine goes on by itself, and is not told to.
 func TestSeries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := Match{Engines: [2]Engine{inMemory("xboard", fakeengine.Random), inMemory("uci", fakeengine.Random)}, Games: 6,
-			Book: array(t, "progressive"), Referee: Referee{Limit: Limit{Depth: 1}, MaxMoves: 40}, dial: dialMemory}
+		m := Match{Engines: [2]Engine{inMemory("xboard", fakeengine.Random), inMemory("uci", fakeengine.Random)},
+			Games: 6,
+			Book:  startBook(t, "progressive"), Referee: Referee{Limit: Limit{Depth: 1}, MaxMoves: 40},
+			dial: dialMemory}
 		_, err := m.Run(t.Context(), func(r Record, _ Standing) error {
 			if slices.Contains([]string{IllegalMove, RefusedMove, Crash, Stall}, r.Ending) {
 				t.Errorf("game %d: %s: %s", r.Number, r.Ending, r.Detail)
@@ -319,8 +329,8 @@ func TestSeries(t *testing.T) {
 	})
 }
 
-// TestOpenings: openings by lot are the same for the same seed, differ from one
-// another, and leave something to play for.
+// TestOpenings: random openings are the same for the same seed, differ from each other, and are
+// even.
 func TestOpenings(t *testing.T) {
 	for _, id := range []string{"chess", "seirawan", "circe", "sissa", "progressive"} {
 		book := Random(func(int) (kirke.Position, error) { return startOf(t, id), nil }, 6, 3)
@@ -354,7 +364,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestExchange: a man that hangs is counted as lost, one that is guarded is not.
+// TestExchange: a hanging piece counts as lost, a guarded one does not.
 func TestExchange(t *testing.T) {
 	chess, err := kirke.Lookup("chess")
 	if err != nil {

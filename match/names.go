@@ -8,7 +8,7 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// otherNames are the names engines have for our games besides our own.
+// otherNames are the names of games in other engines, besides Kirke's IDs.
 var otherNames = map[string][]string{
 	"chess":          {"normal", "fide_chess"},
 	"chess960":       {"fischerandom", "fischerrandom"},
@@ -17,20 +17,19 @@ var otherNames = map[string][]string{
 	"seirawan-sjaak": {"seirawan"},
 }
 
-// namesOf returns the names that an engine may have for a game, the likeliest
-// first. Where engines have an option for free castling (UCI_Chess960), the name
-// of the game from a fixed array does as well.
-func namesOf(v *kirke.Variant, freely bool) []string {
+// namesOf returns the names that an engine may have for a game, the likeliest first. An engine with
+// the option UCI_Chess960 may have the game under the name of its orthodox form.
+func namesOf(v *kirke.Variant, chess960 bool) []string {
 	names := append([]string{v.ID}, otherNames[v.ID]...)
-	if base, ok := strings.CutSuffix(v.ID, "960"); ok && freely && v.Castling.Free {
+	if base, ok := strings.CutSuffix(v.ID, "960"); ok && chess960 && v.Castling.Free {
 		names = append(names, base)
 	}
 	return names
 }
 
-// chooseName returns the engine's name of a game from those it offers.
-func chooseName(v *kirke.Variant, offered []string, freely bool) (string, error) {
-	for _, name := range namesOf(v, freely) {
+// chooseName returns the engine's name of a game, from those it offers.
+func chooseName(v *kirke.Variant, offered []string, chess960 bool) (string, error) {
+	for _, name := range namesOf(v, chess960) {
 		for _, o := range offered {
 			if strings.EqualFold(o, name) {
 				return o, nil
@@ -45,5 +44,6 @@ func chooseName(v *kirke.Variant, offered []string, freely bool) (string, error)
 	if len(known) == 0 {
 		return "", fmt.Errorf("does not play %s: it offers no variants", v.ID)
 	}
-	return "", fmt.Errorf("does not play %s, or under another name, which variant=NAME gives: it offers %s", v.ID, strings.Join(known, ", "))
+	return "", fmt.Errorf("does not play %s, or under another name, which variant=NAME gives: it offers %s",
+		v.ID, strings.Join(known, ", "))
 }

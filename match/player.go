@@ -11,9 +11,9 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// How long engines may take when they do not think.
+// How long engines may take when they are not thinking.
 const (
-	detectWait = 5 * time.Second  // to answer a greeting in a protocol they may not speak
+	detectWait = 5 * time.Second  // to answer a greeting in a protocol that they may not speak
 	readyWait  = 15 * time.Second // to answer a greeting, and to get ready for a game
 	quitWait   = time.Second      // to end when told to
 )
@@ -24,12 +24,12 @@ type player struct {
 	limit  Limit
 	who    string // in the log
 	log    *trafficLog
-	dial   func(p *player) (wire, error) // how it is started
+	dial   func(p *player) (pipe, error) // starts it
 
 	variant *kirke.Variant // that it is set up for
-	wire    wire           // nil when it is not running
+	pipe    pipe           // nil if it is not running
 	client  client
-	effort  Effort // in the present game
+	effort  Effort // in the current game
 }
 
 func newPlayer(e Engine, limit Limit, who string, log *trafficLog) *player {
@@ -37,7 +37,7 @@ func newPlayer(e Engine, limit Limit, who string, log *trafficLog) *player {
 }
 
 // dialProcess runs the program of an engine.
-func dialProcess(p *player) (wire, error) {
+func dialProcess(p *player) (pipe, error) {
 	var stderr io.Writer
 	if p.log != nil {
 		stderr = &errorLog{log: p.log, who: p.who}
@@ -45,8 +45,8 @@ func dialProcess(p *player) (wire, error) {
 	return start(p.engine.Command, p.engine.Dir, stderr)
 }
 
-// connect starts the engine and sets it up for games of v, finding out its
-// protocol if that is not known. The error is one sentence about the engine.
+// connect starts the engine and sets it up for games of v. It tries both protocols if the protocol
+// is unknown. The error is one sentence about the engine.
 func (p *player) connect(ctx context.Context, v *kirke.Variant) error {
 	protocols, wait := []Protocol{p.engine.Protocol}, readyWait
 	if p.engine.Protocol == Unknown {
@@ -58,7 +58,7 @@ func (p *player) connect(ctx context.Context, v *kirke.Variant) error {
 			p.engine.Protocol = protocol
 			break
 		}
-		if p.wire == nil || ctx.Err() != nil {
+		if p.pipe == nil || ctx.Err() != nil {
 			break
 		}
 		p.stop()
@@ -66,15 +66,16 @@ func (p *player) connect(ctx context.Context, v *kirke.Variant) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case err != nil && p.engine.Protocol == Unknown && p.wire == nil && !spoken(err):
+	case err != nil && p.engine.Protocol == Unknown && p.pipe == nil && !hasRun(err):
 		return err
 	case err != nil && p.engine.Protocol == Unknown:
-		return fmt.Errorf("%s answers neither as an UCI nor as an XBoard engine: it %w", p.engine.Command[0], err)
+		return fmt.Errorf("%s answers neither as a UCI nor as an XBoard engine: it %w", p.engine.Command[0], err)
 	case err != nil:
-		return fmt.Errorf("%s does not answer as an engine of protocol %s: it %w", p.engine.Command[0], p.engine.Protocol, err)
+		return fmt.Errorf("%s does not answer as an engine of protocol %s: it %w",
+			p.engine.Command[0], p.engine.Protocol, err)
 	}
 	if p.engine.Name == "" {
-		p.engine.Name = p.client.title()
+		p.engine.Name = p.client.engineName()
 	}
 	if p.engine.Name == "" {
 		p.engine.Name = p.engine.Command[0]
@@ -88,37 +89,37 @@ func (p *player) connect(ctx context.Context, v *kirke.Variant) error {
 	return nil
 }
 
-// spoken reports whether err is of an engine that has run.
-func spoken(err error) bool {
+// hasRun reports whether err is of an engine that has run.
+func hasRun(err error) bool {
 	var gone *goneError
 	return errors.Is(err, errSilent) || errors.As(err, &gone)
 }
 
-// greet starts the engine and says hello in a protocol.
+// greet starts the engine and greets it in a protocol.
 func (p *player) greet(ctx context.Context, protocol Protocol, wait time.Duration) error {
 	w, err := p.dial(p)
 	if err != nil {
 		return err
 	}
-	p.wire = listened(w, p.log, p.who)
-	s := session{wire: p.wire, ready: readyWait}
+	p.pipe = logged(w, p.log, p.who)
+	s := session{pipe: p.pipe, ready: readyWait}
 	p.client = &uci{session: s}
 	if protocol == XBoard {
 		p.client = &xboard{session: s}
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, wait, errSilent)
 	defer cancel()
-	return p.client.hello(ctx)
+	return p.client.handshake(ctx)
 }
 
-// newGame gets the engine ready for g, starting it if need be. An engine that
-// has gone between two games is started again.
+// newGame gets the engine ready for g. It starts the engine if it is not running, and again if it
+// has ended since the last game.
 func (p *player) newGame(ctx context.Context, g *kirke.Game) error {
 	p.effort = Effort{}
-	if p.wire != nil && (!p.variant.Equal(g.Variant()) || !p.client.reusable()) {
+	if p.pipe != nil && (!p.variant.Equal(g.Variant()) || !p.client.reusable()) {
 		p.stop()
 	}
-	if p.wire != nil {
+	if p.pipe != nil {
 		err := p.client.newGame(ctx, g, p.limit)
 		var gone *goneError
 		if !errors.As(err, &gone) {
@@ -134,10 +135,10 @@ func (p *player) newGame(ctx context.Context, g *kirke.Game) error {
 
 // stop ends the engine if it is running.
 func (p *player) stop() {
-	if p.wire == nil {
+	if p.pipe == nil {
 		return
 	}
-	_ = p.wire.Send("quit") // one that does not hear it is ended by force
-	p.wire.Close(quitWait)
-	p.wire, p.client = nil, nil
+	_ = p.pipe.Send("quit") // Close kills one that does not read it
+	p.pipe.Close(quitWait)
+	p.pipe, p.client = nil, nil
 }

@@ -14,23 +14,22 @@ import (
 	"time"
 )
 
-// wire carries lines to an engine and back.
-type wire interface {
+// pipe carries lines to an engine and back.
+type pipe interface {
 	// Send writes one line.
 	Send(line string) error
-	// Lines yields what the engine writes; it is closed when that has ended.
+	// Lines receives what the engine writes. It is closed at the end of its output.
 	Lines() <-chan string
-	// Fate says, after the end of the lines, how the engine ended.
-	Fate() error
-	// Close ends the engine, which has been told to quit, by force if it is still
-	// there after a grace period.
+	// ExitReason says how the engine ended, after Lines is closed.
+	ExitReason() error
+	// Close waits for the engine, which was told to quit, and kills it after a grace period.
 	Close(grace time.Duration)
 }
 
-// The times that things around a process may take.
+// How long operations on a process may take.
 const (
-	writeWait = 5 * time.Second        // for an engine to read what it is sent
-	fateWait  = 500 * time.Millisecond // for a program to end that has closed its output
+	writeWait = 5 * time.Second        // for an engine to read a line
+	exitWait  = 500 * time.Millisecond // for a program to end after it has closed its output
 	longLine  = 1 << 20                // bytes
 )
 
@@ -40,15 +39,14 @@ type process struct {
 	in     *os.File
 	lines  chan string
 	ended  chan struct{} // closed when the process has ended
-	err    error         // how, after that
-	done   chan struct{} // closed when nobody listens any more
+	err    error         // how it has ended
+	done   chan struct{} // closed when nobody reads lines any more
 	output *os.File
 	wg     sync.WaitGroup
 	close  sync.Once
 }
 
-// start runs a program. What it writes to its standard error goes to stderr,
-// nowhere when that is nil.
+// start runs a program. Its standard error goes to stderr, or nowhere if that is nil.
 func start(command []string, dir string, stderr io.Writer) (*process, error) {
 	path, err := exec.LookPath(command[0])
 	if err != nil {
@@ -78,7 +76,7 @@ func start(command []string, dir string, stderr io.Writer) (*process, error) {
 	setGroup(p.cmd)
 	started := make(chan error)
 	p.wg.Go(func() {
-		// The thread that starts a process must live as long as it: see setGroup.
+		// The thread that starts a process must outlive it: see setGroup.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		err := p.cmd.Start()
@@ -100,7 +98,7 @@ func start(command []string, dir string, stderr io.Writer) (*process, error) {
 	return p, nil
 }
 
-// plainly says what is wrong with a program without the name of the call.
+// plainly says what is wrong with a program, without the name of the system call.
 func plainly(err error) error {
 	var path *os.PathError
 	var exe *exec.Error
@@ -113,6 +111,7 @@ func plainly(err error) error {
 	return err
 }
 
+// read passes on the lines of the output.
 func (p *process) read() {
 	defer close(p.lines)
 	lines := bufio.NewScanner(p.output)
@@ -125,19 +124,19 @@ func (p *process) read() {
 	}
 }
 
-// Send writes one line. It is an error when the engine does not read it.
+// Send writes one line. It fails if the engine does not read it.
 func (p *process) Send(line string) error {
-	_ = p.in.SetWriteDeadline(time.Now().Add(writeWait)) // an error is Write's to tell
+	_ = p.in.SetWriteDeadline(time.Now().Add(writeWait)) // Write reports an error
 	_, err := io.WriteString(p.in, line+"\n")
 	return err
 }
 
 func (p *process) Lines() <-chan string { return p.lines }
 
-func (p *process) Fate() error {
+func (p *process) ExitReason() error {
 	select {
 	case <-p.ended:
-	case <-time.After(fateWait):
+	case <-time.After(exitWait):
 		return errors.New("closed its output")
 	}
 	if p.err != nil {

@@ -26,31 +26,30 @@ func (t Tally) Plus(u Tally) Tally { return Tally{t.Won + u.Won, t.Drawn + u.Dra
 // Reversed returns the tally from the other engine's side.
 func (t Tally) Reversed() Tally { return Tally{t.Lost, t.Drawn, t.Won} }
 
-// Pairs counts pairs of games, one opening with both colours, by the half-points
-// that the first engine made of them, 0 to 4.
+// Pairs counts pairs of games, one opening with both colours, by the half-points of the first
+// engine, 0 to 4.
 type Pairs [5]int
 
 // Count returns how many pairs there are.
 func (p Pairs) Count() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
-// Estimate is what a score tells of the difference in strength.
+// Estimate is what a score says about the difference in strength.
 type Estimate struct {
 	Score float64 // points a game of the first engine, 0 to 1
-	// Elo is the difference that makes the score likeliest, infinite for a score
-	// of 0 or 1, and Low and High are where it lies with 95 %.
+	// Elo is the difference that makes the score most likely, infinite for a score of 0 or 1. It
+	// lies between Low and High with a likelihood of 95 %.
 	Elo, Low, High float64
 	LOS            float64 // the likelihood that the first engine is the stronger, 0 to 1
 	Model          string  // "pentanomial" or "trinomial"
 }
 
-// normal95 is how many standard deviations to either side hold 95 %.
+// normal95 is the number of standard deviations to either side that hold 95 %.
 const normal95 = 1.959964
 
-// NewEstimate returns the estimate of a tally, in which so many pairs of games
-// are complete. The score is taken to be normally distributed. From two pairs on its
-// variance is that of the scores of pairs (pentanomial), which openings that favour
-// a colour do not blow up; before, that of the scores of games (trinomial). Without a
-// game, all is even and unknown.
+// NewEstimate returns the estimate from a tally and the complete pairs of games in it. It takes the
+// score to be normally distributed. From two pairs on the variance is that of the scores of pairs
+// (pentanomial), which does not grow with openings that favour a colour; before, it is that of the
+// scores of games (trinomial). Without a game the estimate is even.
 func NewEstimate(t Tally, pairs Pairs) Estimate {
 	n := float64(t.Games())
 	if n == 0 {
@@ -108,15 +107,14 @@ func moments(values, weights []float64) (mean, variance float64) {
 	return mean, variance / n
 }
 
-// SPRT is a sequential probability ratio test of two hypotheses: that the first
-// engine is stronger by Elo0, and that it is by Elo1. A match that has one ends
-// when it is decided.
+// SPRT is a sequential probability ratio test of two hypotheses: the first engine is stronger by
+// Elo0, or by Elo1. A match with a test ends when it is decided.
 type SPRT struct {
 	Elo0, Elo1  float64
-	Alpha, Beta float64 // the errors allowed of either kind; 0 is 0.05
+	Alpha, Beta float64 // the allowed errors of either kind; 0 is 0.05
 }
 
-// ParseSPRT reads "ELO0:ELO1", as "0:10". The error says what is wrong with it.
+// ParseSPRT reads "ELO0:ELO1", such as "0:10".
 func ParseSPRT(text string) (*SPRT, error) {
 	low, high, _ := strings.Cut(text, ":")
 	elo0, err0 := strconv.ParseFloat(low, 64)
@@ -141,9 +139,9 @@ func (s *SPRT) Bounds() (lower, upper float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// LLR returns the logarithm of the ratio of the likelihoods of the hypotheses, for
-// complete pairs of games whose scores are taken to be normally distributed. So that there
-// always is a variance, a score that has not occurred counts as a thousandth of a pair.
+// LLR returns the logarithm of the likelihood ratio of the hypotheses, for complete pairs of games
+// whose scores are taken to be normally distributed. A score that has not occurred counts as a
+// thousandth of a pair, so that the variance is never zero.
 func (s *SPRT) LLR(p Pairs) float64 {
 	if p.Count() == 0 {
 		return 0
@@ -159,8 +157,8 @@ func (s *SPRT) LLR(p Pairs) float64 {
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// Decided returns -1 when the first hypothesis is accepted, 1 when the second is,
-// and 0 while the test goes on.
+// Decided returns -1 if the first hypothesis is accepted, 1 if the second is, and 0 while the test
+// is undecided.
 func (s *SPRT) Decided(p Pairs) int {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {
@@ -180,15 +178,15 @@ type Standing struct {
 	Pairs            Pairs
 	Effort           [2]Effort         // by engine, in the games of this run
 	Endings          map[string]int    // games by the reason for their end
-	Faults           [2]map[string]int // games each engine has lost by its own fault, by the reason
+	Faults           [2]map[string]int // games that each engine lost by its own fault, by the reason
 
-	open map[int]int // half-points of the first engine, by the pair of which one game is played
+	open map[int]int // half-points of the first engine, by pairs with one game played
 }
 
 // Tally returns all games of the first engine.
 func (s *Standing) Tally() Tally { return s.AsWhite.Plus(s.AsBlack) }
 
-// Estimate returns what the games tell of the difference in strength.
+// Estimate returns what the games say about the difference in strength.
 func (s *Standing) Estimate() Estimate { return NewEstimate(s.Tally(), s.Pairs) }
 
 // faults are the endings that are an engine's own fault.

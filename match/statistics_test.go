@@ -21,18 +21,19 @@ func TestEstimate(t *testing.T) {
 		model          string
 	}{
 		{Tally{}, Pairs{}, 0.5, 0, -inf, inf, 0.5, "trinomial"},
-		// 6 of 10: mean 0.6, variance 0.5·0.16 + 0.2·0.01 + 0.3·0.36 = 0.19, deviation √0.019 = 0.13784,
-		// so 0.32984 to 0.87016, and LOS Φ(0.72548).
+		// 6 of 10: mean 0.6, variance 0.5·0.16 + 0.2·0.01 + 0.3·0.36 = 0.19, deviation √0.019 =
+		// 0.13784, so 0.32984 to 0.87016, and LOS Φ(0.72548).
 		{Tally{5, 2, 3}, Pairs{}, 0.6, 70.437, -123.152, 330.480, 0.7659, "trinomial"},
-		// The same games in pairs of 1, 1, 1, 1 and 2 points: variance 4·0.01 + 1·0.16 over 5 = 0.04,
-		// deviation √0.008 = 0.08944, so 0.42470 to 0.77530, and LOS Φ(1.11803).
+		// The same games in pairs of 1, 1, 1, 1 and 2 points: variance 4·0.01 + 1·0.16 over 5 =
+		// 0.04, deviation √0.008 = 0.08944, so 0.42470 to 0.77530, and LOS Φ(1.11803).
 		{Tally{5, 2, 3}, Pairs{0, 0, 4, 0, 1}, 0.6, 70.437, -52.728, 215.151, 0.8682, "pentanomial"},
 		{Tally{4, 0, 0}, Pairs{4: 2}, 1, inf, inf, inf, 1, "pentanomial"},
 		{Tally{0, 4, 0}, Pairs{2: 2}, 0.5, 0, 0, 0, 0.5, "pentanomial"},
 	}
 	for _, c := range cases {
 		e := NewEstimate(c.tally, c.pairs)
-		if !near(e.Score, c.score, 1e-9) || !near(e.Elo, c.elo, 1e-3) || !near(e.Low, c.low, 0.01) || !near(e.High, c.high, 0.01) ||
+		if !near(e.Score, c.score, 1e-9) || !near(e.Elo, c.elo, 1e-3) || !near(e.Low, c.low, 0.01) ||
+			!near(e.High, c.high, 0.01) ||
 			!near(e.LOS, c.los, 1e-4) || e.Model != c.model {
 			t.Errorf("%+v %v: %+v, want %+v", c.tally, c.pairs, e, c)
 		}
@@ -59,7 +60,8 @@ func TestSPRT(t *testing.T) {
 			t.Errorf("%v: %d, want %d", c.pairs, got, c.want)
 		}
 	}
-	for text, good := range map[string]bool{"0:10": true, "-5:0.5": true, "10:0": false, "5": false, "a:b": false, "0:NaN": false, "-Inf:1": false} {
+	for text, good := range map[string]bool{"0:10": true, "-5:0.5": true, "10:0": false, "5": false, "a:b": false,
+		"0:NaN": false, "-Inf:1": false} {
 		if _, err := ParseSPRT(text); (err == nil) != good {
 			t.Errorf("%q: %v", text, err)
 		}

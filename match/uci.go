@@ -11,13 +11,13 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// uci is the client of an engine that speaks UCI.
+// uci is the client of a UCI engine.
 type uci struct {
 	session
 	name     string
-	options  map[string]string // the names of its options as it writes them, by those in small letters
-	variants []string          // it offers; nil when it has no choice
-	course   course
+	options  map[string]string // the names of its options, by those in lower case
+	variants []string          // that it offers; nil if it has no choice
+	position positionCommand
 }
 
 const (
@@ -25,10 +25,10 @@ const (
 	optionChess960 = "uci_chess960"
 )
 
-func (u *uci) title() string  { return u.name }
-func (u *uci) reusable() bool { return true }
+func (u *uci) engineName() string { return u.name }
+func (u *uci) reusable() bool     { return true }
 
-func (u *uci) hello(ctx context.Context) error {
+func (u *uci) handshake(ctx context.Context) error {
 	u.options = map[string]string{}
 	if err := u.send("uci"); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (u *uci) option(text string) {
 
 func (u *uci) prepare(v *kirke.Variant, e *Engine) error {
 	_, choice := u.options[optionVariant]
-	_, freely := u.options[optionChess960]
+	_, chess960 := u.options[optionChess960]
 	name := e.Variant
 	if name == "" {
 		offered := u.variants
@@ -66,50 +66,36 @@ func (u *uci) prepare(v *kirke.Variant, e *Engine) error {
 			offered = []string{"chess"}
 		}
 		var err error
-		if name, err = chooseName(v, offered, freely); err != nil {
+		if name, err = chooseName(v, offered, chess960); err != nil {
 			return err
 		}
 	}
-	// The files of variants come before the variants in them.
-	given := slices.Clone(e.Options)
-	slices.SortStableFunc(given, func(a, b Option) int { return last(b) - last(a) })
-	set := func(o Option) error {
+	// The files of variants are set before the variants in them.
+	var options, others []Option
+	for _, o := range e.Options {
+		if strings.EqualFold(o.Name, "VariantPath") {
+			options = append(options, o)
+		} else {
+			others = append(others, o)
+		}
+	}
+	if choice {
+		options = append(options, Option{optionVariant, name})
+	}
+	options = append(options, others...)
+	if chess960 {
+		options = append(options, Option{optionChess960, strconv.FormatBool(v.Castling.Free)})
+	}
+	for _, o := range options {
 		known, ok := u.options[strings.ToLower(o.Name)]
 		if !ok {
 			return fmt.Errorf("has no option %q", o.Name)
 		}
-		return u.send("setoption name " + known + " value " + o.Value)
-	}
-	for i, o := range given {
-		if last(o) == 1 {
-			continue
-		}
-		if choice {
-			given = slices.Insert(given, i, Option{optionVariant, name})
-		}
-		choice = false
-		break
-	}
-	if choice {
-		given = append(given, Option{optionVariant, name})
-	}
-	if freely {
-		given = append(given, Option{optionChess960, strconv.FormatBool(v.Castling.Free)})
-	}
-	for _, o := range given {
-		if err := set(o); err != nil {
+		if err := u.send("setoption name " + known + " value " + o.Value); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// last is 1 for the option that must be set first of all.
-func last(o Option) int {
-	if strings.EqualFold(o.Name, "VariantPath") {
-		return 1
-	}
-	return 0
 }
 
 func (u *uci) newGame(ctx context.Context, _ *kirke.Game, _ Limit) error {
@@ -121,7 +107,7 @@ func (u *uci) newGame(ctx context.Context, _ *kirke.Game, _ Limit) error {
 
 func (u *uci) think(ctx context.Context, t turn) (answer, error) {
 	var a answer
-	if err := u.send(u.course.upTo(t.game), uciGo(t)); err != nil {
+	if err := u.send(u.position.upTo(t.game), uciGo(t)); err != nil {
 		return a, err
 	}
 	for {
@@ -142,16 +128,17 @@ func (u *uci) think(ctx context.Context, t turn) (answer, error) {
 	}
 }
 
-// course is the command that sets up the current position of a game. It is made longer as the game goes on, since the clock of the engine runs
-// and games of the Circe family may have thousands of moves.
-type course struct {
-	at   *kirke.Node // that text leads to
+// positionCommand is the command that sets up the current position of a game. It grows with the
+// game, because the engine's clock runs while it is written, and a game may have thousands of
+// moves.
+type positionCommand struct {
+	at   *kirke.Node // the position that text sets up
 	text []byte
 }
 
-// upTo returns the command for a game.
-func (c *course) upTo(g *kirke.Game) string {
-	var played []*kirke.Node // since text was made
+// upTo returns the command for the current position of a game.
+func (c *positionCommand) upTo(g *kirke.Game) string {
+	var played []*kirke.Node // the moves that text lacks
 	n := g.Node()
 	for ; n != c.at && n.Parent() != nil; n = n.Parent() {
 		played = append(played, n)
@@ -169,21 +156,24 @@ func (c *course) upTo(g *kirke.Game) string {
 	return string(c.text)
 }
 
-// uciStart returns the command that sets up the position a game started from.
+// uciStart returns the command that sets up the start of a game.
 func uciStart(g *kirke.Game) string {
 	start, v := g.Start(), g.Variant()
-	if usual, err := kirke.Start(v); err == nil && v.Array.Lot == nil && usual.FEN() == start.FEN() {
+	if usual, err := kirke.Start(v); err == nil && v.Start.Shuffle == nil && usual.FEN() == start.FEN() {
 		return "position startpos"
 	}
 	return "position fen " + start.FEN()
 }
 
+// uciGo returns the command that asks for a move.
 func uciGo(t turn) string {
 	text := "go"
 	if t.limit.Time > 0 {
-		text += fmt.Sprintf(" wtime %d btime %d", t.left[kirke.White].Milliseconds(), t.left[kirke.Black].Milliseconds())
+		text += fmt.Sprintf(" wtime %d btime %d",
+			t.left[kirke.White].Milliseconds(), t.left[kirke.Black].Milliseconds())
 		if t.increment != [2]time.Duration{} {
-			text += fmt.Sprintf(" winc %d binc %d", t.increment[kirke.White].Milliseconds(), t.increment[kirke.Black].Milliseconds())
+			text += fmt.Sprintf(" winc %d binc %d",
+				t.increment[kirke.White].Milliseconds(), t.increment[kirke.Black].Milliseconds())
 		}
 		if t.movesToGo > 0 {
 			text += fmt.Sprintf(" movestogo %d", t.movesToGo)
@@ -201,7 +191,7 @@ func uciGo(t turn) string {
 	return text
 }
 
-// readInfo takes depth, nodes and score of the first line out of an info.
+// readInfo reads depth, nodes and score from an info line about the best line of play.
 func (a *answer) readInfo(words []string) {
 	got := info{scored: a.scored, score: a.score, depth: a.depth, nodes: a.nodes}
 	for len(words) > 1 {
@@ -235,4 +225,4 @@ func (a *answer) readInfo(words []string) {
 	a.info = got
 }
 
-func (u *uci) result(kirke.Outcome) {}
+func (u *uci) gameOver(kirke.Outcome) {}

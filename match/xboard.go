@@ -13,31 +13,31 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// xboard is the client of an engine that speaks protocol 2 of XBoard.
+// xboard is the client of an XBoard engine (protocol 2).
 type xboard struct {
 	session
 	name     string
 	variants []string
-	options  []string // that it can be set, by name
+	options  []string // the names of its options
 	features map[string]string
 
-	chosen string // the engine's name of the game, "" if it need not be told
-	own    []string
-	pings  int
-	board  *kirke.Node // the position the engine has before it
-	sent   string      // the last move it was sent
-	goes   bool        // it answers the opponent's next move by itself
-	moved  bool        // it has made a move since, which is in the game now
+	variantName    string // the engine's name of the game
+	optionCommands []string
+	pings          int
+	known          *kirke.Node // the position that the engine has on its board
+	sent           string      // the last move that it was sent
+	going          bool        // it answers the opponent's next move by itself
+	moved          bool        // it has made a move since known, which is in the game now
 }
 
-// featureWait is for engines that say nothing at all to protover.
+// featureWait is the time for an engine to answer protover at all.
 const featureWait = 2 * time.Second
 
-func (x *xboard) title() string     { return x.name }
-func (x *xboard) reusable() bool    { return x.features["reuse"] != "0" }
-func (x *xboard) has(f string) bool { return x.features[f] == "1" }
+func (x *xboard) engineName() string { return x.name }
+func (x *xboard) reusable() bool     { return x.features["reuse"] != "0" }
+func (x *xboard) has(f string) bool  { return x.features[f] == "1" }
 
-func (x *xboard) hello(ctx context.Context) error {
+func (x *xboard) handshake(ctx context.Context) error {
 	x.features = map[string]string{}
 	if err := x.send("xboard", "protover 2"); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (x *xboard) hello(ctx context.Context) error {
 	for x.features["done"] != "1" {
 		line, err := x.greeting(ctx)
 		if errors.Is(err, errSilent) && x.features["done"] != "0" && len(x.features) > 0 {
-			return nil // it has said what it can do, though not that this is all
+			return nil // it has sent features, but not that they are complete
 		}
 		if err != nil {
 			return err
@@ -59,8 +59,8 @@ func (x *xboard) hello(ctx context.Context) error {
 	return nil
 }
 
-// greeting returns the next line of an engine that tells its features. One that
-// has asked for more time, by done=0, gets it.
+// greeting returns the next line of an engine that sends its features. An engine gets more time if
+// it asks for it with done=0.
 func (x *xboard) greeting(ctx context.Context) (string, error) {
 	patience := min(featureWait, x.ready)
 	if x.features["done"] == "0" {
@@ -71,11 +71,11 @@ func (x *xboard) greeting(ctx context.Context) (string, error) {
 	return x.next(ctx)
 }
 
-// feature reads `myname="Fairy-Max 5.0b" ping=1 done=0`.
+// feature reads a line such as `myname="Fairy-Max 5.0b" ping=1 done=0`.
 func (x *xboard) feature(text string) error {
 	words, err := split(text, func(r rune) bool { return r == ' ' })
 	if err != nil {
-		// Quotes within words are apostrophes.
+		// The quotes are apostrophes.
 		words = strings.Fields(text)
 	}
 	for _, w := range words {
@@ -102,8 +102,8 @@ func (x *xboard) feature(text string) error {
 }
 
 func (x *xboard) prepare(v *kirke.Variant, e *Engine) error {
-	x.chosen = e.Variant
-	if x.chosen == "" {
+	x.variantName = e.Variant
+	if x.variantName == "" {
 		offered := x.variants
 		if len(offered) == 0 {
 			offered = []string{"normal"}
@@ -112,41 +112,41 @@ func (x *xboard) prepare(v *kirke.Variant, e *Engine) error {
 		if err != nil {
 			return err
 		}
-		x.chosen = name
+		x.variantName = name
 	}
-	x.own = nil
+	x.optionCommands = nil
 	for _, o := range e.Options {
 		switch lower := strings.ToLower(o.Name); {
 		case x.has("memory") && (lower == "memory" || lower == "hash"):
-			x.own = append(x.own, "memory "+o.Value)
+			x.optionCommands = append(x.optionCommands, "memory "+o.Value)
 		case x.has("smp") && (lower == "cores" || lower == "threads"):
-			x.own = append(x.own, "cores "+o.Value)
+			x.optionCommands = append(x.optionCommands, "cores "+o.Value)
 		case slices.Contains(x.options, o.Name):
-			x.own = append(x.own, "option "+o.Name+"="+o.Value)
+			x.optionCommands = append(x.optionCommands, "option "+o.Name+"="+o.Value)
 		default:
 			return fmt.Errorf("has no option %q", o.Name)
 		}
 	}
-	return x.send(x.own...)
+	return x.send(x.optionCommands...)
 }
 
-// errNoSetup is the answer to a start that an engine cannot be shown.
-var errNoSetup = errors.New("cannot set up positions (setboard=0): give it openings from the array")
+// errNoSetup is the error for a start that an engine cannot set up.
+var errNoSetup = errors.New("cannot set up positions (setboard=0): give it openings from the starting position")
 
 func (x *xboard) newGame(ctx context.Context, g *kirke.Game, l Limit) error {
 	if l.Nodes > 0 {
-		return errors.New("cannot be limited by nodes: XBoard's protocol has no word for it")
+		return errors.New("cannot be limited by nodes: XBoard's protocol has no command for it")
 	}
-	for range x.waiting() { // what is left of the last game
+	for range x.waiting() { // drop the rest of the last game
 	}
 	commands := []string{"new"}
-	if x.chosen != "normal" {
-		commands = append(commands, "variant "+x.chosen)
+	if x.variantName != "normal" {
+		commands = append(commands, "variant "+x.variantName)
 	}
 	commands = append(commands, "easy", "post")
 	commands = append(commands, xboardLimit(l)...)
 	commands = append(commands, "force")
-	if fen := g.Start().FEN(); fen != arrayFEN(g.Variant()) {
+	if fen := g.Start().FEN(); fen != startFEN(g.Variant()) {
 		if !x.has("setboard") {
 			return errNoSetup
 		}
@@ -155,26 +155,26 @@ func (x *xboard) newGame(ctx context.Context, g *kirke.Game, l Limit) error {
 	if err := x.send(commands...); err != nil {
 		return err
 	}
-	x.board, x.goes, x.moved, x.sent = g.Root(), false, false, ""
+	x.known, x.going, x.moved, x.sent = g.Root(), false, false, ""
 	if err := x.catchUp(g); err != nil {
 		return err
 	}
 	return x.ping(ctx)
 }
 
-// arrayFEN returns the start of every game of v, "" where it is drawn.
-func arrayFEN(v *kirke.Variant) string {
+// startFEN returns the starting position of v, "" if it is random.
+func startFEN(v *kirke.Variant) string {
 	p, err := kirke.Start(v)
-	if v.Array.Lot != nil || err != nil {
+	if v.Start.Shuffle != nil || err != nil {
 		return ""
 	}
 	return p.FEN()
 }
 
-// catchUp sends the moves that the engine has not seen.
+// catchUp sends the moves that the engine does not know.
 func (x *xboard) catchUp(g *kirke.Game) error {
 	for n := range g.Line() {
-		if n.Ply() <= x.board.Ply() {
+		if n.Ply() <= x.known.Ply() {
 			continue
 		}
 		x.sent = xboardMove(n)
@@ -185,22 +185,22 @@ func (x *xboard) catchUp(g *kirke.Game) error {
 		if err := x.send(command); err != nil {
 			return err
 		}
-		x.board = n
+		x.known = n
 	}
 	return nil
 }
 
-// xboardMove returns the move that led to n as XBoard writes it: as UCI does, but
-// castling from any squares as O-O.
+// xboardMove returns the move that led to n as XBoard writes it: as in UCI, but Chess960 castling
+// is O-O or O-O-O.
 func xboardMove(n *kirke.Node) string {
 	m := n.Move()
-	if m.Form() == rules.Castle && m.Enters() == 0 && n.Position().Variant().Castling.Free {
+	if m.Form() == rules.Castle && m.Gated() == 0 && n.Position().Variant().Castling.Free {
 		return strings.TrimRight(n.Text(kirke.SAN), "+#")
 	}
 	return n.Text(kirke.UCI)
 }
 
-// ping waits until the engine has done all it was told, if it can say so.
+// ping waits until the engine has carried out all commands, if it supports ping.
 func (x *xboard) ping(ctx context.Context) error {
 	if !x.has("ping") {
 		return nil
@@ -213,8 +213,7 @@ func (x *xboard) ping(ctx context.Context) error {
 	return x.until(ctx, func(line string) (bool, error) { return line == pong, x.refusal(line) })
 }
 
-// refusal returns the error of a line that calls the last move illegal, or says
-// that the game or the position is not to be had.
+// refusal returns the error of a line that rejects the last move, the game or the position, or nil.
 func (x *xboard) refusal(line string) error {
 	lower := strings.ToLower(line)
 	move := strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "invalid move")
@@ -222,20 +221,20 @@ func (x *xboard) refusal(line string) error {
 	switch {
 	case x.sent != "" && bad && (move || strings.Contains(line, x.sent)):
 		return &refusedError{x.sent, line}
-	case bad && (strings.Contains(lower, "illegal position") || strings.Contains(lower, "variant "+x.chosen)):
+	case bad && (strings.Contains(lower, "illegal position") || strings.Contains(lower, "variant "+x.variantName)):
 		return fmt.Errorf("cannot set up the game: %s", line)
 	}
 	return nil
 }
 
-// xboardLimit returns the commands that tell of a limit.
+// xboardLimit returns the commands that set a limit.
 func xboardLimit(l Limit) []string {
 	var commands []string
 	switch {
 	case l.MoveTime > 0:
 		commands = append(commands, "st "+inSeconds(l.MoveTime))
 	case l.Time > 0:
-		// Base times are whole seconds here; the clock itself is told with each move.
+		// Base times are whole seconds here. The clock itself is sent with each move.
 		base := max(int(l.Time.Seconds()), 1)
 		text := strconv.Itoa(base / 60)
 		if base%60 > 0 {
@@ -251,47 +250,38 @@ func xboardLimit(l Limit) []string {
 	return commands
 }
 
-// endless is the clock of an engine that is limited in depth alone.
-const endless = 10 * time.Hour
+// unlimited is the clock of an engine that is limited in depth alone.
+const unlimited = 10 * time.Hour
 
 func (x *xboard) think(ctx context.Context, t turn) (answer, error) {
-	var a answer
 	us, line := t.game.Position().Turn(), slices.Collect(t.game.Line())
 	if x.moved {
-		x.board, x.moved = line[x.board.Ply()], false
+		x.known, x.moved = line[x.known.Ply()], false
 	}
-	if x.goes && len(line) == x.board.Ply() && x.board.Position().Turn() == us {
-		return x.answer(ctx, us) // the next move of a series, about which it thinks already
+	if x.going && len(line) == x.known.Ply() && x.known.Position().Turn() == us {
+		return x.answer(ctx, us) // in a series it goes on by itself
 	}
 	for late := range x.waiting() {
+		var a answer
 		if a.readXBoard(late, us); a.resign {
 			return a, nil
 		}
 	}
-	a = answer{}
-	follows := x.goes && len(line) == x.board.Ply()+1 && x.board.Position().Turn() != us
-	if !follows && x.goes {
-		if err := x.send("force"); err != nil {
-			return a, err
-		}
-	}
+	// An engine that is going answers one new move of its opponent. Otherwise it is stopped, sent
+	// all moves, and started again.
+	follows := x.going && len(line) == x.known.Ply()+1 && x.known.Position().Turn() != us
 	if !follows {
+		if x.going {
+			if err := x.send("force"); err != nil {
+				return answer{}, err
+			}
+		}
 		if err := x.catchUp(t.game); err != nil {
-			return a, err
+			return answer{}, err
 		}
 	}
-	own, other := t.left[us], t.left[us.Other()]
-	switch {
-	case t.limit.MoveTime > 0:
-		own, other = t.limit.MoveTime, t.limit.MoveTime
-	case t.limit.Time == 0:
-		own, other = endless, endless
-	}
-	if x.features["time"] != "0" {
-		times := []string{fmt.Sprintf("time %d", own/centisecond), fmt.Sprintf("otim %d", other/centisecond)}
-		if err := x.send(times...); err != nil {
-			return a, err
-		}
+	if err := x.sendClocks(t, us); err != nil {
+		return answer{}, err
 	}
 	var err error
 	if follows {
@@ -300,13 +290,28 @@ func (x *xboard) think(ctx context.Context, t turn) (answer, error) {
 		err = x.send("go")
 	}
 	if err != nil {
-		return a, err
+		return answer{}, err
 	}
-	x.goes = true
+	x.going = true
 	return x.answer(ctx, us)
 }
 
-// answer waits for the move of an engine that thinks.
+// sendClocks sends both clocks, if the engine wants them.
+func (x *xboard) sendClocks(t turn, us kirke.Color) error {
+	if x.features["time"] == "0" {
+		return nil
+	}
+	own, other := t.left[us], t.left[us.Other()]
+	switch {
+	case t.limit.MoveTime > 0:
+		own, other = t.limit.MoveTime, t.limit.MoveTime
+	case t.limit.Time == 0:
+		own, other = unlimited, unlimited
+	}
+	return x.send(fmt.Sprintf("time %d", own/centisecond), fmt.Sprintf("otim %d", other/centisecond))
+}
+
+// answer waits for the move of an engine that is thinking.
 func (x *xboard) answer(ctx context.Context, us kirke.Color) (a answer, err error) {
 	for {
 		line, err := x.next(ctx)
@@ -325,9 +330,8 @@ func (x *xboard) answer(ctx context.Context, us kirke.Color) (a answer, err erro
 
 const centisecond = 10 * time.Millisecond
 
-// readXBoard takes what it can from a line that an engine of the colour us
-// writes while it thinks. It returns true when that ends the thinking. Draws are
-// not an engine's to claim: the referee claims each as soon as there is one.
+// readXBoard reads a line that the engine of us writes while it is thinking. It returns true if the
+// line is its answer. It ignores claims of draws: the referee claims each as soon as there is one.
 func (a *answer) readXBoard(line string, us kirke.Color) bool {
 	words := strings.Fields(line)
 	lost := kirke.Win(us.Other()).String()
@@ -348,7 +352,7 @@ func (a *answer) readXBoard(line string, us kirke.Color) bool {
 	return false
 }
 
-// readThinking reads "ply score time nodes pv", the form of post.
+// readThinking reads "depth score time nodes pv", as post has it.
 func (a *answer) readThinking(words []string) {
 	var n [4]int64
 	for i := range n {
@@ -371,7 +375,7 @@ func (a *answer) readThinking(words []string) {
 	}
 }
 
-func (x *xboard) result(o kirke.Outcome) {
-	// An engine that is gone need not know.
+func (x *xboard) gameOver(o kirke.Outcome) {
+	// An error is ignored: an engine that has ended need not know.
 	_ = x.send(fmt.Sprintf("result %s {%s}", o.Result, o.Reason), "force")
 }

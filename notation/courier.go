@@ -9,13 +9,13 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// A courierStep is one step of a turn in Game Courier's grammar. Without from the
-// label is put on to; without to the man on from is removed.
+// courierStep is one step of a turn in Game Courier's grammar. Without from, the labelled piece is
+// put on to; without to, the piece on from is removed.
 type courierStep struct {
-	label    string // "" when not given
+	label    string // "" if not given
 	from, to board.Square
-	swap     bool // "swap z0 i0": the men on two squares change places
-	implied  bool // it follows from the rules, so that a text may leave it out
+	swap     bool // "swap z0 i0": the pieces on two squares change places
+	implied  bool // it follows from the rules, and a text may leave it out
 }
 
 // text returns "N g1-f3", "H-g1", "e5-" or "swap z0 i0".
@@ -31,9 +31,9 @@ func (s courierStep) text(v *rules.Variant) string {
 	return s.label + " " + v.SquareName(s.from) + "-" + v.SquareName(s.to)
 }
 
-// courierText returns a move in Game Courier's full algebraic notation: every
-// step that changes the board, in the order they happen. A man that goes below
-// another is not written, as Game Courier has no place for it.
+// courierText returns a move in Game Courier's full algebraic notation: every step that changes the
+// board, in order. A piece that goes below another is left out, as Game Courier has no place for
+// it.
 func courierText(p rules.Position, d rules.Details) string {
 	var steps []string
 	for _, s := range courierSteps(p, d) {
@@ -47,13 +47,13 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 	const none = board.NoSquare
 	v := p.Variant()
 	var all []courierStep
-	label := func(m rules.Man) string { return string(v.Letter(m)) }
-	move := func(m rules.Man, from, to board.Square, implied bool) {
-		all = append(all, courierStep{label: label(m), from: from, to: to, implied: implied})
+	label := func(pc rules.Piece) string { return string(v.Letter(pc)) }
+	move := func(pc rules.Piece, from, to board.Square, implied bool) {
+		all = append(all, courierStep{label: label(pc), from: from, to: to, implied: implied})
 	}
-	put := func(m rules.Man, at board.Square, implied bool) {
-		if m != 0 {
-			all = append(all, courierStep{label: label(m), from: none, to: at, implied: implied})
+	put := func(pc rules.Piece, at board.Square, implied bool) {
+		if pc != 0 {
+			all = append(all, courierStep{label: label(pc), from: none, to: at, implied: implied})
 		}
 	}
 	remove := func(sq board.Square) { all = append(all, courierStep{from: sq, to: none, implied: true}) }
@@ -64,9 +64,9 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 	case rules.Castle:
 		move(d.Mover, d.From, d.To, false)
 		move(p.At(d.RookFrom), d.RookFrom, d.RookTo, true)
-		put(d.Entered, d.EnteredAt, false)
+		put(d.Gated, d.GatedAt, false)
 	case rules.Reassign:
-		put(d.Entered, d.EnteredAt, false)
+		put(d.Gated, d.GatedAt, false)
 		if d.PawnFrom != none {
 			to = d.PawnTo
 			move(p.At(d.PawnFrom), d.PawnFrom, to, false)
@@ -79,7 +79,7 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 		} else {
 			move(d.Mover, d.From, to, false)
 		}
-		put(d.Entered, d.EnteredAt, false)
+		put(d.Gated, d.GatedAt, false)
 	}
 	if d.Captured != 0 && d.CapturedAt != to {
 		remove(d.CapturedAt)
@@ -96,7 +96,7 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 				move(r.was, r.from, r.at, true)
 			}
 		default:
-			put(r.man, r.at, true)
+			put(r.piece, r.at, true)
 			if r.into != 0 {
 				all = all[:len(all)-1]
 			}
@@ -185,22 +185,22 @@ func readStep(v *rules.Variant, text string) (courierStep, error) {
 		return s, fmt.Errorf("%s names no square", quote(text))
 	}
 	if s.label != "" {
-		man, err := v.ParseMan(s.label)
+		pc, err := v.ParsePiece(s.label)
 		if err != nil {
 			return s, fmt.Errorf("%s: %w", quote(text), err)
 		}
-		s.label = string(v.Letter(man))
+		s.label = string(v.Letter(pc))
 	}
 	return s, nil
 }
 
-// fits reports whether the step the text has is the step of the move.
+// fits reports whether the step s of a text is a step of a move.
 func (s courierStep) fits(of courierStep) bool {
 	return s.from == of.from && s.to == of.to && s.swap == of.swap && (s.label == "" || s.label == of.label)
 }
 
-// parseCourier returns the legal move a text in Game Courier's grammar means.
-// Steps that follow from the rules may be left out; any other may not.
+// parseCourier returns the legal move that a text in Game Courier's grammar means. Only steps that
+// follow from the rules may be left out.
 func parseCourier(p rules.Position, text string) (rules.Move, error) {
 	v := p.Variant()
 	steps, err := readCourier(v, text)
@@ -239,7 +239,7 @@ func parseCourier(p rules.Position, text string) (rules.Move, error) {
 	return 0, x.forbidden(courierRequest(v, steps))
 }
 
-// mayBe reports whether the first steps move or place what m does.
+// mayBe reports whether the first steps may be those of m.
 func mayBe(m rules.Move, steps []courierStep) bool {
 	first := steps[0]
 	if m.Choice() != 0 && first.from == board.NoSquare && len(steps) > 1 {
@@ -251,8 +251,8 @@ func mayBe(m rules.Move, steps []courierStep) bool {
 	return first.from == m.From()
 }
 
-// missingSteps compares the steps of a move with those of a text. It returns how
-// many implied ones the text leaves out; ok is false when they do not agree.
+// missingSteps compares the steps of a move with those of a text. It returns how many implied steps
+// the text leaves out; ok is false if they do not agree.
 func missingSteps(all, given []courierStep) (missing int, ok bool) {
 	for _, s := range all {
 		if len(given) > 0 && given[0].fits(s) {
@@ -267,7 +267,7 @@ func missingSteps(all, given []courierStep) (missing int, ok bool) {
 	return missing, len(given) == 0
 }
 
-// courierList writes a few moves for a message.
+// courierList returns the texts of a few moves for a message.
 func courierList(p rules.Position, moves []rules.Move) string {
 	const most = 4
 	var texts []string
@@ -280,8 +280,7 @@ func courierList(p rules.Position, moves []rules.Move) string {
 	return strings.Join(texts, ", ")
 }
 
-// courierRequest returns what the steps of an impossible move ask for, so that
-// the rule against it can be named.
+// courierRequest returns what the steps of an illegal move ask for, to find the rule against it.
 func courierRequest(v *rules.Variant, steps []courierStep) request {
 	r := newRequest()
 	for _, s := range steps {
@@ -296,7 +295,7 @@ func courierRequest(v *rules.Variant, steps []courierStep) request {
 		case s.from == board.NoSquare && s.label != "" && r.to == s.to:
 			r.promotion = upper(s.label[0])
 		case s.from == board.NoSquare && s.label != "":
-			r.enters, r.entersAt = upper(s.label[0]), s.to
+			r.gated, r.gatedAt = upper(s.label[0]), s.to
 		}
 	}
 	return r

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// CourierLog is a game as Game Courier lists it: one half-move a line, numbered,
-// with a comment after "//".
+// CourierLog is a game as Game Courier lists it: a half-move on each line, with its number and a
+// comment after "//".
 type CourierLog struct {
 	Tags    []Tag  // from lines such as "// Variant: seirawan" before anything else
 	Comment string // other comments before the first move
@@ -19,7 +19,7 @@ type CourierLog struct {
 
 // CourierTurn is one half-move of a log.
 type CourierTurn struct {
-	Number  string // "1." or "1..."; "" when the log gives none
+	Number  string // "1." or "1..."; "" if the log gives none
 	Text    string // the move in Game Courier's grammar, such as "N g1-f3; H-g1"
 	Comment string // after "//"; lines of comment alone that follow are joined to it
 	At      int    // the line of the file, from 1
@@ -40,9 +40,9 @@ var (
 	logNumber = regexp.MustCompile(`^\d+\.+`)
 )
 
-// ReadCourierLog reads a log. Empty lines and a number without a move at the end
-// are allowed; the error is a *LineError for a line that holds anything but a
-// move, or longer than 64 KiB, and otherwise r's.
+// ReadCourierLog reads a log. Empty lines are allowed, and so is a number without a move at the
+// end. The error is a *LineError for a number without a move elsewhere and for a line of more than
+// 64 KiB, and otherwise that of r.
 func ReadCourierLog(r io.Reader) (*CourierLog, error) {
 	const longest = 64 << 10
 	in := bufio.NewScanner(r)
@@ -94,7 +94,7 @@ func ReadCourierLog(r io.Reader) (*CourierLog, error) {
 	return l, nil
 }
 
-// WriteTo writes the log as ReadCourierLog reads it. The error is w's.
+// WriteTo writes the log as ReadCourierLog reads it. The error is that of w.
 func (l *CourierLog) WriteTo(w io.Writer) (int64, error) {
 	var b strings.Builder
 	for _, t := range l.Tags {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
@@ -60,11 +61,11 @@ func TestCourierLog(t *testing.T) {
 func start(t testing.TB, id string) rules.Position {
 	t.Helper()
 	v := lookup(t, id)
-	s, err := v.Start(rules.Draw{})
+	s, err := v.StartSetup(rules.StartOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := rules.New(v, s, 0)
+	p, err := reference.New(v, s, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +119,8 @@ func TestCourierLogOfRealGames(t *testing.T) {
 		p := rulestest.Position(t, lookup(t, game.Variant), game.FEN, 0)
 		for i, text := range game.Courier {
 			_, full := p.Clock()
-			l.Turns = append(l.Turns, notation.CourierTurn{Number: notation.MoveNumber(full, p.Turn()), Text: text, Comment: fmt.Sprint("ply ", i)})
+			l.Turns = append(l.Turns, notation.CourierTurn{Number: notation.MoveNumber(full, p.Turn()), Text: text,
+				Comment: fmt.Sprint("ply ", i)})
 			p = p.Play(parse(t, p, game.UCI[i], notation.UCIStyle))
 		}
 		again, err := notation.ReadCourierLog(strings.NewReader(l.String()))
@@ -126,7 +128,8 @@ func TestCourierLogOfRealGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, turn := range again.Turns {
-			if turn.Text != game.Courier[i] || turn.Comment != fmt.Sprint("ply ", i) || turn.Number != l.Turns[i].Number {
+			if turn.Text != game.Courier[i] || turn.Comment != fmt.Sprint("ply ", i) ||
+				turn.Number != l.Turns[i].Number {
 				t.Fatalf("%s: turn %d reads as %+v", game.Source, i, turn)
 			}
 		}
@@ -205,7 +208,8 @@ func FuzzParseAny(f *testing.F) {
 			}
 		}
 	}
-	for _, text := range []string{"Kb6xa6(+wBf1(hidden))", "Nd7/H+!?", "0-0-0, oo", "[wkQd5->d1]Kd1", "@-e4; N g1-f3", "=q,e2e4", "e5xd6 e.p.(d7)", "♘f3", "DHb2xf6", "dh2f2", "a8=dh", `H\E, Nc3`} {
+	for _, text := range []string{"Kb6xa6(+wBf1(hidden))", "Nd7/H+!?", "0-0-0, oo", "[wkQd5->d1]Kd1", "@-e4; N g1-f3",
+		"=q,e2e4", "e5xd6 e.p.(d7)", "♘f3", "DHb2xf6", "dh2f2", "a8=dh", `H\E, Nc3`} {
 		f.Add(uint8(0), text)
 	}
 	f.Fuzz(func(t *testing.T, at uint8, text string) {

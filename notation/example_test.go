@@ -5,6 +5,7 @@ import (
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 func ExampleParseFEN() {
@@ -23,7 +24,7 @@ func ExampleParseFEN() {
 	fmt.Println(err)
 	// Output:
 	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1
-	// FEN: board "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK…": "Q" is no man that enters: those are HE
+	// FEN: board "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK…": "Q" is never in hand, only HE are
 }
 
 func ExampleParseUCI() {
@@ -35,7 +36,7 @@ func ExampleParseUCI() {
 	if err != nil {
 		panic(err)
 	}
-	p, err := rules.New(v, s, 0)
+	p, err := reference.New(v, s, 0)
 	if err != nil {
 		panic(err)
 	}

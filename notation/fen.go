@@ -16,21 +16,21 @@ const (
 	mostMoves  = 65535
 )
 
-// ParseFEN reads a position of v. Fields left out at the end have their
-// defaults: White to move, no rights, no en passant square, clocks 0 and 1, and
-// in a series game the series that belongs to the number of the move.
+// ParseFEN reads a position of v. Fields may be missing at the end: then White is to move, there
+// are no rights and no en passant square, the clocks are 0 and 1, and a series game is in the
+// series of that move number.
 //
-// The setup is what the text says and need not be a position of a game: whether
-// it is one is for rules.New to say. Rights that mean nothing are left out: the gates
-// of a side with nothing in hand, castling with a king or rook out of place. The error is one sentence that
-// names the field and what in it cannot be read.
+// The setup is what the text says and need not be a position of the game; kernels check that.
+// Useless rights are left out: the gates of a side with nothing in hand, and castling with a king
+// or rook out of place. The error is one sentence that names the field and what in it cannot be
+// read.
 func ParseFEN(v *rules.Variant, text string) (rules.Setup, error) {
 	if len(text) > longestFEN {
 		return rules.Setup{}, fmt.Errorf("FEN of %d bytes is too long: at most %d are read", len(text), longestFEN)
 	}
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
-		return rules.Setup{}, fmt.Errorf("FEN is empty: it must start with the men on the board")
+		return rules.Setup{}, fmt.Errorf("FEN is empty: it must start with the pieces on the board")
 	}
 	s := rules.NewSetup(v)
 	if err := (&fenReader{v: v, s: &s}).read(fields); err != nil {
@@ -39,15 +39,16 @@ func ParseFEN(v *rules.Variant, text string) (rules.Setup, error) {
 	return s, nil
 }
 
-// FEN writes a setup of v in its one canonical form, which ParseFEN reads back to
-// the same. The setup must have the shape that NewSetup gives it.
+// FEN writes a setup of v in its canonical form, which ParseFEN reads back to the same setup. The
+// setup must have the shape that rules.NewSetup gives it.
 func FEN(v *rules.Variant, s rules.Setup) string {
-	fields := []string{v.FormatPlacement(s.Board) + formatHand(v, &s), "w", formatRights(v, &s), formatSquares(v, s.EnPassant)}
+	fields := []string{v.FormatPlacement(s.Board) + formatHand(v, &s), "w", formatRights(v, &s),
+		formatSquares(v, s.EnPassant)}
 	if s.Turn == board.Black {
 		fields[1] = "b"
 	}
 	if v.Conversion.Bishop != 0 {
-		fields = append(fields, formatUnmoved(v, &s))
+		fields = append(fields, formatConversions(v, &s))
 	}
 	fields = append(fields, strconv.Itoa(s.Halfmove), strconv.Itoa(s.Fullmove))
 	return strings.Join(append(fields, formatSuffixes(v, &s)...), " ")
@@ -66,14 +67,14 @@ type fenField struct {
 	optional bool // may be left out before a number
 }
 
-// read reads the fields of a FEN, of which there is at least one.
+// read reads the fields of a FEN; there is at least one.
 func (r *fenReader) read(texts []string) error {
 	fields := []fenField{
 		{"board", r.placement, false},
 		{"side to move", r.turn, false},
 		{"castling field", r.rights, false},
 		{"en passant field", r.passed, false},
-		{"field of unmoved bishops", r.unmoved, true},
+		{"field of unmoved bishops", r.conversions, true},
 		{"count of half-moves", func(f string) (err error) { r.s.Halfmove, err = number(f); return err }, false},
 		{"number of the move", r.full, false},
 	}
@@ -99,7 +100,7 @@ func number(text string) (int, error) {
 	n := 0
 	for _, c := range []byte(text) {
 		if c < '0' || c > '9' {
-			return 0, fmt.Errorf("%q is no digit", string(rune(c)))
+			return 0, fmt.Errorf("%q is not a digit", string(rune(c)))
 		}
 		if n = 10*n + int(c-'0'); n > mostMoves {
 			return 0, fmt.Errorf("a number is at most %d", mostMoves)
@@ -130,80 +131,82 @@ func (r *fenReader) turn(text string) error {
 	return nil
 }
 
-// placement reads the men on the board, and those in hand in brackets or, as
-// some programs write them, like one rank more.
+// placement reads the pieces on the board, and those in hand: in brackets or, as some programs
+// write them, after one more slash.
 func (r *fenReader) placement(text string) error {
-	men, hand, bracket := strings.Cut(text, "[")
+	pieces, hand, bracket := strings.Cut(text, "[")
 	pocket := bracket
 	switch {
 	case bracket:
 		if !strings.HasSuffix(hand, "]") {
-			return fmt.Errorf("the bracket of the men in hand is not closed at the end")
+			return fmt.Errorf("the bracket of the pieces in hand is not closed at the end")
 		}
 		hand = strings.TrimSuffix(hand, "]")
 	case strings.Count(text, "/") == r.v.Size.Ranks:
 		i := strings.LastIndexByte(text, '/')
-		men, hand, pocket = text[:i], text[i+1:], true
+		pieces, hand, pocket = text[:i], text[i+1:], true
 	}
 	var err error
-	if r.s.Board, err = r.v.ParsePlacement(men); err != nil || !pocket || hand == "" || hand == "-" {
+	if r.s.Board, err = r.v.ParsePlacement(pieces); err != nil || !pocket || hand == "" || hand == "-" {
 		return err
 	}
 	return r.hand(hand)
 }
 
-// hand reads the men in hand or on imaginary squares.
+// hand reads the pieces in hand or on imaginary squares.
 func (r *fenReader) hand(text string) error {
-	v, e := r.v, &r.s.Entry
-	if v.Entry.Hand == "" {
-		return fmt.Errorf("%s has no men in hand, but %q are given", v.ID, short(text))
+	v, g := r.v, &r.s.Gating
+	if v.Gating.Hand == "" {
+		return fmt.Errorf("%s has no pieces in hand, but %q are given", v.ID, short(text))
 	}
-	if v.Entry.Imaginary && len(text) != len(e.Imaginary) {
-		return fmt.Errorf("%q must be four characters, for z0 i0 z9 i9 in that order, with - for an empty square", short(text))
+	if v.Gating.Imaginary && len(text) != len(g.Imaginary) {
+		return fmt.Errorf("%q must be four characters, for z0 i0 z9 i9 in that order, with - for an empty square",
+			short(text))
 	}
 	for i := range len(text) {
-		if v.Entry.Imaginary && text[i] == '-' {
+		if v.Gating.Imaginary && text[i] == '-' {
 			continue
 		}
-		m, err := v.ParseMan(text[i : i+1])
+		pc, err := v.ParsePiece(text[i : i+1])
 		if err != nil {
 			return err
 		}
-		place := strings.IndexByte(v.Entry.Hand, letter(v, m))
+		place := strings.IndexByte(v.Gating.Hand, letter(v, pc))
 		if place < 0 {
-			return fmt.Errorf("%q is no man that enters: those are %s", text[i:i+1], v.Entry.Hand)
+			return fmt.Errorf("%q is never in hand, only %s are", text[i:i+1], v.Gating.Hand)
 		}
-		c := m.Color()
-		if !v.Entry.Imaginary {
-			e.Hand[c][place]++
+		c := pc.Color()
+		if !v.Gating.Imaginary {
+			g.Hand[c][place]++
 			continue
 		}
 		if c != board.Color(i/2) {
-			return fmt.Errorf("%q cannot wait on %s, which is %s's", text[i:i+1], v.SquareName(v.Imaginary(i)), c.Other())
+			return fmt.Errorf("%q cannot wait on %s, which is %s's", text[i:i+1], v.SquareName(v.Imaginary(i)),
+				c.Other())
 		}
-		e.Imaginary[i] = m
+		g.Imaginary[i] = pc
 	}
 	return nil
 }
 
 func formatHand(v *rules.Variant, s *rules.Setup) string {
-	if v.Entry.Hand == "" {
+	if v.Gating.Hand == "" {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteByte('[')
-	if v.Entry.Imaginary {
-		for _, m := range s.Entry.Imaginary {
-			if m == 0 {
+	if v.Gating.Imaginary {
+		for _, pc := range s.Gating.Imaginary {
+			if pc == 0 {
 				b.WriteByte('-')
 			} else {
-				b.WriteByte(v.Letter(m))
+				b.WriteByte(v.Letter(pc))
 			}
 		}
 	} else {
 		for c := range board.Color(2) {
-			for i, l := range []byte(v.Entry.Hand) {
-				for range s.Entry.Hand[c][i] {
+			for i, l := range []byte(v.Gating.Hand) {
+				for range s.Gating.Hand[c][i] {
 					b.WriteByte(inCase(c, l))
 				}
 			}
@@ -213,7 +216,7 @@ func formatHand(v *rules.Variant, s *rules.Setup) string {
 	return b.String()
 }
 
-// inCase returns an upper-case letter in the case of a side.
+// inCase returns an upper-case letter in the case of a side: lower for Black.
 func inCase(c board.Color, letter byte) byte {
 	if c == board.Black {
 		letter += 'a' - 'A'
@@ -221,7 +224,7 @@ func inCase(c board.Color, letter byte) byte {
 	return letter
 }
 
-// passed reads the squares that pawns have just passed.
+// passed reads the squares that double steps have just passed.
 func (r *fenReader) passed(text string) error {
 	if text == "-" {
 		return nil
@@ -229,7 +232,7 @@ func (r *fenReader) passed(text string) error {
 	for rest := text; rest != ""; {
 		sq, n := r.v.Size.Prefix(rest)
 		if n == 0 {
-			return fmt.Errorf("%q is no square of the board", short(rest))
+			return fmt.Errorf("%q is not a square of the board", short(rest))
 		}
 		r.s.EnPassant, rest = append(r.s.EnPassant, sq), rest[n:]
 	}
@@ -252,8 +255,8 @@ func formatSquares(v *rules.Variant, squares []board.Square) string {
 	return b.String()
 }
 
-// unmoved reads the bishops that have a conversion before them.
-func (r *fenReader) unmoved(text string) error {
+// conversions reads which bishops may or must still convert.
+func (r *fenReader) conversions(text string) error {
 	if text == "-" {
 		return nil
 	}
@@ -261,25 +264,25 @@ func (r *fenReader) unmoved(text string) error {
 		c, file := fileLetter(text[i])
 		sq := r.v.Size.Home(c, file, 0)
 		if sq == board.NoSquare {
-			return fmt.Errorf("%q is no letter of a file", text[i:i+1])
+			return fmt.Errorf("%q is not the letter of a file", text[i:i+1])
 		}
-		u := rules.Unmoved{Square: sq}
+		u := rules.ConversionRight{Square: sq}
 		if i+1 < len(text) && text[i+1] == '+' {
 			u.Must = true
 			i++
 		}
-		for _, other := range r.s.Unmoved {
+		for _, other := range r.s.Conversions {
 			if other.Square == sq {
 				return fmt.Errorf("%q names a bishop for the second time", text[:i+1])
 			}
 		}
-		r.s.Unmoved = append(r.s.Unmoved, u)
+		r.s.Conversions = append(r.s.Conversions, u)
 	}
-	slices.SortFunc(r.s.Unmoved, func(a, b rules.Unmoved) int { return int(a.Square) - int(b.Square) })
+	slices.SortFunc(r.s.Conversions, func(a, b rules.ConversionRight) int { return int(a.Square) - int(b.Square) })
 	return nil
 }
 
-// fileLetter returns the side and the file a letter names, or the file -1.
+// fileLetter returns the side and the file that a letter names, or the file -1.
 func fileLetter(letter byte) (board.Color, int) {
 	switch {
 	case letter >= 'A' && letter <= 'P':
@@ -290,11 +293,11 @@ func fileLetter(letter byte) (board.Color, int) {
 	return board.White, -1
 }
 
-func formatUnmoved(v *rules.Variant, s *rules.Setup) string {
+func formatConversions(v *rules.Variant, s *rules.Setup) string {
 	var b strings.Builder
 	for c := range board.Color(2) {
 		for file := range v.Size.Files {
-			for _, u := range s.Unmoved {
+			for _, u := range s.Conversions {
 				if u.Square != v.Size.Home(c, file, 0) {
 					continue
 				}

@@ -9,8 +9,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// rights is what the castling field tells: who may castle and which squares
-// still gate.
+// rights are what the castling field says: who may castle, and which squares still gate.
 type rights struct {
 	castling rules.CastlingState
 	gates    [2]uint16
@@ -22,17 +21,16 @@ func (r *fenReader) rights(text string) error {
 	if err != nil {
 		return err
 	}
-	r.s.Castling, r.s.Entry.Gates = got.castling, got.gates
+	r.s.Castling, r.s.Gating.Gates = got.castling, got.gates
 	return nil
 }
 
-// rightsReader reads a castling field for a setup whose board and hands are
-// known already.
+// rightsReader reads a castling field for a setup whose board and hands are known already.
 type rightsReader struct {
 	v    *rules.Variant
 	s    *rules.Setup
-	king [2]int    // file of each king on its first rank, else of its place in the array, else -1
-	rook [2][2]int // in games with one array: files of the castling rooks, or -1
+	king [2]int    // file of each king on its first rank, else of its home, else -1
+	rook [2][2]int // files where the castling rooks start, or -1; not for Chess960
 	rights
 }
 
@@ -40,12 +38,12 @@ func newRightsReader(v *rules.Variant, s *rules.Setup) *rightsReader {
 	r := &rightsReader{v: v, s: s}
 	none := board.NoSquare
 	r.castling.Rook = [2][2]board.Square{{none, none}, {none, none}}
-	array, err := v.ParsePlacement(v.Array.Placement)
+	start, err := v.ParsePlacement(v.Start.Placement)
 	if err != nil {
-		array = make([]rules.Man, v.Size.Area())
+		start = make([]rules.Piece, v.Size.Area())
 	}
 	for c := range board.Color(2) {
-		r.king[c], r.rook[c] = homes(v, array, c)
+		r.king[c], r.rook[c] = homes(v, start, c)
 		if !v.Castling.Free {
 			continue
 		}
@@ -56,16 +54,16 @@ func newRightsReader(v *rules.Variant, s *rules.Setup) *rightsReader {
 	return r
 }
 
-// homes returns the files of a side's king on its first rank and of the rooks
-// furthest from it on either side, -1 where there is none.
-func homes(v *rules.Variant, men []rules.Man, c board.Color) (king int, rooks [2]int) {
+// homes returns the files of a side's king on its first rank and of the rooks furthest from it on
+// either side; -1 is none.
+func homes(v *rules.Variant, pieces []rules.Piece, c board.Color) (king int, rooks [2]int) {
 	king, rooks = -1, [2]int{-1, -1}
 	for file := range v.Size.Files {
-		m := men[v.Size.Home(c, file, 0)]
-		if m == 0 || m.Color() != c {
+		pc := pieces[v.Size.Home(c, file, 0)]
+		if pc == 0 || pc.Color() != c {
 			continue
 		}
-		switch t := v.Type(m.Kind()); {
+		switch t := v.Type(pc.Type()); {
 		case t.Royal:
 			king = file
 		case t.Letter != 'R':
@@ -78,20 +76,19 @@ func homes(v *rules.Variant, men []rules.Man, c board.Color) (king int, rooks [2
 	return king, rooks
 }
 
-// parseRights reads a castling field. Letters of kings and rooks that are not in
-// their places mean nothing. In games with gates the letters are those
-// of rooks that may castle and of squares that gate; after a colon stand gates
-// alone, and then the letters before it tell of castling alone.
+// parseRights reads a castling field. Letters of kings and rooks that are out of place mean
+// nothing. In games with gates the letters are of rooks that may castle and of squares that gate.
+// If there is a colon, those before it are of castling alone and those after it of gates alone.
 func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) {
 	r := newRightsReader(v, s)
 	if text == "-" {
 		return r.rights, nil
 	}
 	letters, gates, apart := text, "", false
-	if v.Entry.Hand != "" {
+	if v.Gating.Hand != "" {
 		letters, gates, apart = strings.Cut(text, ":")
 	}
-	mixed := v.Entry.Hand != "" && !apart
+	mixed := v.Gating.Hand != "" && !apart
 	for _, l := range []byte(strings.TrimPrefix(letters, "-")) {
 		if err := r.letter(l, mixed); err != nil {
 			return rights{}, err
@@ -100,7 +97,7 @@ func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) 
 	for _, l := range []byte(strings.TrimPrefix(gates, "-")) {
 		c, file := fileLetter(l)
 		if file < 0 || file >= v.Size.Files {
-			return rights{}, fmt.Errorf("%q is no letter of a file", string(rune(l)))
+			return rights{}, fmt.Errorf("%q is not the letter of a file", string(rune(l)))
 		}
 		r.gates[c] |= 1 << file
 	}
@@ -108,10 +105,10 @@ func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) 
 		if mixed {
 			r.castlingFromGates(c)
 		}
-		if !canEnter(v, s, c) {
+		if !canGate(v, s, c) {
 			r.gates[c] = 0
 		}
-		if !rooksStayLone(v) && hasRook(r.castling, c) {
+		if !v.Aftermath.KingsReturn() && hasRook(r.castling, c) {
 			r.castling.King[c] = true
 		}
 	}
@@ -131,7 +128,7 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 		r.gates[c] |= 1 << file
 		return nil
 	}
-	if !castles(r.v) {
+	if !r.v.Castling.Any() {
 		return fmt.Errorf("there is no castling in %s", r.v.ID)
 	}
 	side, isRook := r.rookSide(c, file)
@@ -141,27 +138,28 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 	case isRook:
 		r.castle(c, side, file)
 	default:
-		return fmt.Errorf("%q: no %s rook castles from %s", string(rune(l)), strings.ToLower(c.String()), r.v.Size.Name(r.v.Size.Home(c, file, 0)))
+		return fmt.Errorf("%q: no %s rook castles from %s", string(rune(l)), strings.ToLower(c.String()),
+			r.v.Size.Name(r.v.Size.Home(c, file, 0)))
 	}
 	return nil
 }
 
-// castle gives a side the right to castle with the rook on a file of its first
-// rank, if rook and king are in place.
+// castle gives a side the right to castle with the rook on a file of its first rank, if rook and
+// king are in place.
 func (r *rightsReader) castle(c board.Color, side, rook int) {
-	if r.stands(c, rook, isRook) && (r.stands(c, r.king[c], isRoyal) || rooksStayLone(r.v)) {
+	if r.stands(c, rook, isRook) && (r.stands(c, r.king[c], isRoyal) || r.v.Aftermath.KingsReturn()) {
 		r.castling.Rook[c][side] = r.v.Size.Home(c, rook, 0)
 	}
 }
 
-// stands reports whether such a man of c stands on a file of its first rank.
+// stands reports whether a piece of c of some type stands on a file of its first rank.
 func (r *rightsReader) stands(c board.Color, file int, such func(*piece.Type) bool) bool {
 	sq := r.v.Size.Home(c, file, 0)
 	if sq == board.NoSquare {
 		return false
 	}
-	m := r.s.Board[sq]
-	return m != 0 && m.Color() == c && such(r.v.Type(m.Kind()))
+	pc := r.s.Board[sq]
+	return pc != 0 && pc.Color() == c && such(r.v.Type(pc.Type()))
 }
 
 func isRook(t *piece.Type) bool { return t.Letter == 'R' }
@@ -187,10 +185,10 @@ func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
 	return side, true
 }
 
-// side reads K or Q: the king and the rook furthest out on its side castle, and
-// in games with gates their squares gate.
+// side reads K or Q: the king may castle with the rook furthest out on that side, and in games with
+// gates their squares gate.
 func (r *rightsReader) side(c board.Color, side int, mixed bool) error {
-	if !castles(r.v) {
+	if !r.v.Castling.Any() {
 		return fmt.Errorf("there is no castling in %s", r.v.ID)
 	}
 	rook := r.rook[c][side]
@@ -198,7 +196,7 @@ func (r *rightsReader) side(c board.Color, side int, mixed bool) error {
 		_, rooks := homes(r.v, r.s.Board, c)
 		rook = rooks[side]
 	}
-	// Many programs write the letters of a king that has left its place, too.
+	// Many programs also write the letters of a king that has left its place.
 	king, kings := r.king[c], r.stands(c, r.king[c], isRoyal)
 	rooks := r.stands(c, rook, isRook)
 	if kings && rooks {
@@ -214,18 +212,18 @@ func (r *rightsReader) side(c board.Color, side int, mixed bool) error {
 	return nil
 }
 
-// castlingFromGates finds who may castle from the squares that gate: the king's
-// and a rook's, as neither has moved. A side without men in hand has no gates, so
-// there the letter of a rook tells it alone where letters stand for rooks.
+// castlingFromGates finds who may castle from the squares that gate: if the king's and a rook's do,
+// neither has moved. A side with nothing in hand has no gates; in Chess960 the letter of a rook
+// then means castling.
 func (r *rightsReader) castlingFromGates(c board.Color) {
-	if !castles(r.v) {
+	if !r.v.Castling.Any() {
 		return
 	}
-	virgin := r.stands(c, r.king[c], isRoyal) && r.gates[c]>>r.king[c]&1 != 0
-	if virgin && r.v.Aftermath.Active {
+	unmoved := r.stands(c, r.king[c], isRoyal) && r.gates[c]>>r.king[c]&1 != 0
+	if unmoved && r.v.Aftermath.Active {
 		r.castling.King[c] = true
 	}
-	if !virgin && (canEnter(r.v, r.s, c) || !r.v.Castling.Free) {
+	if !unmoved && (canGate(r.v, r.s, c) || !r.v.Castling.Free) {
 		return
 	}
 	for file := range r.v.Size.Files {
@@ -236,37 +234,28 @@ func (r *rightsReader) castlingFromGates(c board.Color) {
 	}
 }
 
-func castles(v *rules.Variant) bool { return v.Castling != rules.Castling{} }
-
-// rooksStayLone reports whether a rook keeps its right when its king has lost
-// its own, because kings may come home again.
-func rooksStayLone(v *rules.Variant) bool {
-	a := &v.Aftermath
-	return a.Active && (a.Kings || a.Reborn == rules.CapturerReborn)
-}
-
 func hasRook(s rules.CastlingState, c board.Color) bool {
 	return s.Rook[c][0] != board.NoSquare || s.Rook[c][1] != board.NoSquare
 }
 
-// canEnter reports whether anything may still come in through a side's gates: men
-// in hand, or both men on their imaginary squares.
-func canEnter(v *rules.Variant, s *rules.Setup, c board.Color) bool {
-	e := &s.Entry
-	if v.Entry.Imaginary {
-		return e.Imaginary[2*c] != 0 && e.Imaginary[2*c+1] != 0
+// canGate reports whether a side may still gate a piece: it has one in hand, or both on their
+// imaginary squares.
+func canGate(v *rules.Variant, s *rules.Setup, c board.Color) bool {
+	g := &s.Gating
+	if v.Gating.Imaginary {
+		return g.Imaginary[2*c] != 0 && g.Imaginary[2*c+1] != 0
 	}
-	return e.Hand[c][0] > 0 || e.Hand[c][1] > 0
+	return g.Hand[c][0] > 0 || g.Hand[c][1] > 0
 }
 
 // formatRights writes the castling field.
 func formatRights(v *rules.Variant, s *rules.Setup) string {
-	have := rights{s.Castling, s.Entry.Gates}
+	have := rights{s.Castling, s.Gating.Gates}
 	for c := range board.Color(2) {
-		if !canEnter(v, s, c) {
+		if !canGate(v, s, c) {
 			have.gates[c] = 0
 		}
-		if !rooksStayLone(v) && hasRook(s.Castling, c) {
+		if !v.Aftermath.KingsReturn() && hasRook(s.Castling, c) {
 			have.castling.King[c] = true
 		} else if !v.Aftermath.Active {
 			have.castling.King[c] = false
@@ -274,7 +263,7 @@ func formatRights(v *rules.Variant, s *rules.Setup) string {
 	}
 	kings := newRightsReader(v, s).king
 	castling := have.castlingText(v, kings)
-	if v.Entry.Hand == "" {
+	if v.Gating.Hand == "" {
 		return castling
 	}
 	mixed := have.mixedText(v, kings)
@@ -284,15 +273,15 @@ func formatRights(v *rules.Variant, s *rules.Setup) string {
 	return castling + ":" + have.gatesText()
 }
 
-// castlingText writes who may castle: K and Q, or the letter of the rook's file
-// where the array does not tell it or the king may not castle; the king's letter
-// where no rook's says that it is unmoved.
+// castlingText writes who may castle. K and Q are the rooks, or the letter of the rook's file in
+// Chess960 or if the king may not castle. The king's own letter says that it has not moved, if no
+// rook's does.
 func (r *rights) castlingText(v *rules.Variant, kings [2]int) string {
 	var b strings.Builder
 	for c := range board.Color(2) {
 		king := r.castling.King[c]
 		r.rookText(&b, v, c, king)
-		if king && v.Aftermath.Active && (!hasRook(r.castling, c) || v.Castling.Free && rooksStayLone(v)) {
+		if king && v.Aftermath.Active && (!hasRook(r.castling, c) || v.Castling.Free && v.Aftermath.KingsReturn()) {
 			b.WriteByte(inCase(c, 'A'+byte(max(kings[c], 0))))
 		}
 	}
@@ -317,7 +306,7 @@ func (r *rights) rookText(b *strings.Builder, v *rules.Variant, c board.Color, k
 	}
 }
 
-// mixedText writes castling letters, which speak for their gates as well, and the
+// mixedText writes castling letters, which stand for the gates of these squares as well, and the
 // letters of the other gates.
 func (r *rights) mixedText(v *rules.Variant, kings [2]int) string {
 	var b strings.Builder

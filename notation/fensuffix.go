@@ -10,8 +10,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// suffix is a field after the clocks that a part of the game adds when it has
-// something to remember.
+// suffix is a field after the clocks, for what a part of the game remembers.
 type suffix struct {
 	name   string
 	lead   string // what the field starts with
@@ -20,15 +19,16 @@ type suffix struct {
 	format func(*rules.Variant, *rules.Setup) string // "" for nothing
 }
 
-// suffixes are the suffix fields in the order in which they are written. The
-// series, which starts with a number, is the last.
+// suffixes are the suffix fields in the order in which they are written. The series comes last
+// because it starts with a number.
 var suffixes = []suffix{
 	{"pending rebirth", "~", func(v *rules.Variant) bool {
 		return v.Aftermath.Active && v.Aftermath.Where == rules.AtNextVector
 	}, (*fenReader).pending, formatPending},
-	{"choice", "=", func(v *rules.Variant) bool { return v.Aftermath.OwnerPromotes }, (*fenReader).choice, formatChoice},
-	{"list of men below", "{", func(v *rules.Variant) bool {
-		return v.Aftermath.Active && v.Aftermath.Occupied == rules.Below
+	{"choice", "=", func(v *rules.Variant) bool { return v.Aftermath.OwnerPromotes }, (*fenReader).choice,
+		formatChoice},
+	{"list of pieces below", "{", func(v *rules.Variant) bool {
+		return v.Aftermath.Active && v.Aftermath.Occupied == rules.WaitsBelow
 	}, (*fenReader).below, formatBelow},
 	{"list of squares in the diagram", "@", func(v *rules.Variant) bool {
 		return v.Aftermath.Active && v.Aftermath.Where == rules.AtOrigin
@@ -97,14 +97,14 @@ func (r *fenReader) squareOrNone(text string) (board.Square, error) {
 	return r.square(text)
 }
 
-// pending reads "n@d5": the man to be reborn and where it was captured.
+// pending reads "n@d5": the piece to be reborn and where it was captured.
 func (r *fenReader) pending(text string) error {
-	man, at, _ := strings.Cut(text, "@")
-	m, err := r.v.ParseMan(man)
+	label, at, _ := strings.Cut(text, "@")
+	pc, err := r.v.ParsePiece(label)
 	if err != nil {
 		return err
 	}
-	r.s.Aftermath.Pending = m
+	r.s.Aftermath.Pending = pc
 	r.s.Aftermath.PendingAt, err = r.square(at)
 	return err
 }
@@ -129,28 +129,28 @@ func formatChoice(v *rules.Variant, s *rules.Setup) string {
 	return v.Size.Name(s.Aftermath.Choice)
 }
 
-// below reads "e8:n,p}{g1:B}": the men below each square, first up first. The
-// first brace has been taken.
+// below reads "e8:n,p}{g1:B}": the pieces below each square, the first to come up first. The first
+// brace has been read.
 func (r *fenReader) below(text string) error {
 	text, ok := strings.CutSuffix(text, "}")
 	if !ok {
 		return fmt.Errorf("the brace is not closed at the end")
 	}
 	for _, group := range strings.Split(text, "}{") {
-		name, men, ok := strings.Cut(group, ":")
+		name, pieces, ok := strings.Cut(group, ":")
 		if !ok {
-			return fmt.Errorf("%q lacks the colon between the square and the men below it", short(group))
+			return fmt.Errorf("%q lacks the colon between the square and the pieces below it", short(group))
 		}
 		at, err := r.square(name)
 		if err != nil {
 			return err
 		}
-		for _, label := range strings.Split(men, ",") {
-			m, err := r.v.ParseMan(label)
+		for _, label := range strings.Split(pieces, ",") {
+			pc, err := r.v.ParsePiece(label)
 			if err != nil {
 				return err
 			}
-			r.s.Aftermath.Below = append(r.s.Aftermath.Below, rules.Hidden{At: at, Man: m})
+			r.s.Aftermath.Below = append(r.s.Aftermath.Below, rules.Hidden{At: at, Piece: pc})
 		}
 	}
 	slices.SortStableFunc(r.s.Aftermath.Below, func(a, b rules.Hidden) int { return int(a.At) - int(b.At) })
@@ -171,7 +171,7 @@ func formatBelow(v *rules.Variant, s *rules.Setup) string {
 		default:
 			b.WriteString(v.Size.Name(h.At) + ":")
 		}
-		b.WriteByte(v.Letter(h.Man))
+		b.WriteByte(v.Letter(h.Piece))
 	}
 	if b.Len() > 0 {
 		b.WriteByte('}')
@@ -179,8 +179,8 @@ func formatBelow(v *rules.Variant, s *rules.Setup) string {
 	return b.String()
 }
 
-// origins reads "e4=e2,d8=-": where men that are not on their own square stood in
-// the diagram, "-" for one that did not.
+// origins reads "e4=e2,d8=-": the squares in the diagram of pieces that have left theirs, "-" for a
+// piece that has none.
 func (r *fenReader) origins(text string) error {
 	origin := ownOrigins(r.s)
 	moved := false
@@ -191,7 +191,7 @@ func (r *fenReader) origins(text string) error {
 			return err
 		}
 		if r.s.Board[sq] == 0 {
-			return fmt.Errorf("there is no man on %s", name)
+			return fmt.Errorf("there is no piece on %s", name)
 		}
 		if origin[sq], err = r.squareOrNone(from); err != nil {
 			return err
@@ -204,12 +204,12 @@ func (r *fenReader) origins(text string) error {
 	return nil
 }
 
-// ownOrigins returns the origins of men that all stand where the diagram has them.
+// ownOrigins returns the origins if every piece stands on its square in the diagram.
 func ownOrigins(s *rules.Setup) []board.Square {
 	origin := make([]board.Square, len(s.Board))
-	for sq, m := range s.Board {
+	for sq, pc := range s.Board {
 		origin[sq] = board.NoSquare
-		if m != 0 {
+		if pc != 0 {
 			origin[sq] = board.Square(sq)
 		}
 	}
@@ -226,8 +226,8 @@ func formatOrigins(v *rules.Variant, s *rules.Setup) string {
 	return strings.Join(pairs, ",")
 }
 
-// last reads "e2d4d1": departure and arrival of the last capture and the square
-// of its rebirth, or "-" for none.
+// last reads "e2d4d1": departure, arrival and rebirth square of the last capture; "-" is no
+// rebirth.
 func (r *fenReader) last(text string) error {
 	var last [3]board.Square
 	rest := text
@@ -256,8 +256,8 @@ func formatLast(v *rules.Variant, s *rules.Setup) string {
 	return v.Size.Name(last[0]) + v.Size.Name(last[1]) + v.Size.Name(last[2])
 }
 
-// series reads "2/3": the moves left and the length of the series, with a "+" when
-// there has been a capture or pawn move in it.
+// series reads "2/3": the moves left and the length of the series, with a "+" after a capture or
+// pawn move in it.
 func (r *fenReader) series(text string) (err error) {
 	state := &r.s.Series
 	text, state.Progress = strings.CutSuffix(text, "+")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // Whatever is read as a FEN is written and read back to the same, before and
@@ -14,7 +15,7 @@ import (
 func FuzzParseFEN(f *testing.F) {
 	variants := allVariants(f)
 	for i, v := range variants {
-		if s, err := v.Start(rules.Draw{}); err == nil {
+		if s, err := v.StartSetup(rules.StartOptions{}); err == nil {
 			f.Add(uint8(i), notation.FEN(v, s))
 		}
 		for _, c := range canonical {
@@ -34,7 +35,7 @@ func FuzzParseFEN(f *testing.F) {
 			return
 		}
 		same(t, v, s)
-		p, err := rules.New(v, s, rules.AnyProblem)
+		p, err := reference.New(v, s, rules.AnyDefect)
 		if err != nil {
 			return
 		}
@@ -61,11 +62,11 @@ func same(t *testing.T, v *rules.Variant, s rules.Setup) {
 func FuzzParseUCI(f *testing.F) {
 	variants := allVariants(f)
 	for i, v := range variants {
-		s, err := v.Start(rules.Draw{})
+		s, err := v.StartSetup(rules.StartOptions{})
 		if err != nil {
 			f.Fatal(err)
 		}
-		p, err := rules.New(v, s, 0)
+		p, err := reference.New(v, s, 0)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -86,7 +87,7 @@ func FuzzParseUCI(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p, err := rules.New(v, s, rules.AnyProblem)
+		p, err := reference.New(v, s, rules.AnyDefect)
 		if err != nil {
 			return
 		}

@@ -12,31 +12,35 @@ func lanBody(v *rules.Variant, d rules.Details) string {
 	case rules.Castle:
 		return castleText(d, "O")
 	case rules.Reassign:
-		s := string(letter(v, d.Returned)) + v.SquareName(d.From) + `\` + string(letter(v, d.Entered))
+		s := string(letter(v, d.Returned)) + v.SquareName(d.From) + `\` + string(letter(v, d.Gated))
 		if d.PawnFrom == board.NoSquare {
 			return s
 		}
-		return s + ", " + steps(v, d.PawnFrom, board.NoSquare, d.PawnTo, d.Captured != 0, "x") +
+		return s + ", " + steps(v, d.PawnFrom, board.NoSquare, d.PawnTo, sign(d, "x")) +
 			passing(d, d.PawnTo, " e.p.") + promotionText(v, d.Promoted)
 	}
-	return manLetter(v, d.Mover) + steps(v, d.From, d.MarsHome, d.To, d.Captured != 0, "x") +
+	return pieceLetter(v, d.Mover) + steps(v, d.From, d.MarsHome, d.To, sign(d, "x")) +
 		passing(d, d.To, " e.p.") + promotionText(v, d.Promoted)
 }
 
-// steps returns "g1-f3", or "g1xf3" when a man is taken, by way of a third square
-// when there is one.
-func steps(v *rules.Variant, from, via, to board.Square, takes bool, sign string) string {
+// steps returns "g1-f3", or "g1xf3" for a capture, by way of a third square if there is one.
+func steps(v *rules.Variant, from, via, to board.Square, sign string) string {
 	s := v.SquareName(from)
 	if via != board.NoSquare && via != from {
 		s += "-" + v.SquareName(via)
 	}
-	if !takes {
-		sign = "-"
-	}
 	return s + sign + v.SquareName(to)
 }
 
-// passing returns mark when the move takes en passant.
+// sign returns what stands between the squares of a move: a sign for captures, or a hyphen.
+func sign(d rules.Details, capture string) string {
+	if d.Captured == 0 {
+		return "-"
+	}
+	return capture
+}
+
+// passing returns mark if the move captures en passant.
 func passing(d rules.Details, to board.Square, mark string) string {
 	if d.Captured != 0 && d.CapturedAt != to {
 		return mark

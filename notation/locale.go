@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Locale is a language's letters for men in SAN, book and LAN. The zero value is
-// English, whose letters are the games' own.
+// Locale is a language's letters for pieces in SAN, book and LAN. The zero value is English, with
+// the letters of the games themselves.
 type Locale struct {
 	Tag     string // "de"
 	Name    string // "Deutsch"
@@ -25,11 +25,7 @@ var locales = []Locale{
 	{"figurine", "Figurines", "♔♕♖♗♘♙"},
 }
 
-// Locales returns every language.
-func Locales() []Locale { return append([]Locale(nil), locales...) }
-
-// LocaleOf returns the language with a tag such as "de" or "de-AT". The error
-// names those there are.
+// LocaleOf returns the language with a tag such as "de" or "de-AT". The error lists the languages.
 func LocaleOf(tag string) (Locale, error) {
 	language, _, _ := strings.Cut(strings.ToLower(tag), "-")
 	var tags []string
@@ -47,9 +43,8 @@ func (l Locale) Text(v *rules.Variant, text string) string {
 	return translate(text, l.of(v))
 }
 
-// English returns a move text in the language's letters with the game's own, as
-// Parse reads it. Letters the language does not use stay as they are, and so do the
-// longer names of the game's own.
+// English returns a move text in the language's letters with the game's own letters, as Parse reads
+// it. Letters that the language does not use stay as they are, and so do longer names.
 func (l Locale) English(v *rules.Variant, text string) string {
 	for i := range v.Army {
 		if t := &v.Army[i]; t.Alias != "" {
@@ -63,9 +58,8 @@ func (l Locale) English(v *rules.Variant, text string) string {
 	return translate(text, inverse)
 }
 
-// of returns the language's letters for the men of v, by the games' own. Where
-// two men would share one ("D" for the queen and the dragon king), all men keep
-// their own letters.
+// of returns the language's letters for the pieces of v, by their own. If two pieces would share
+// one ("D" for the queen and the Dragon King), all keep their own.
 func (l Locale) of(v *rules.Variant) map[rune]rune {
 	names := map[rune]rune{}
 	for i, r := range []rune(l.letters) {
@@ -86,7 +80,7 @@ func (l Locale) of(v *rules.Variant) map[rune]rune {
 	return names
 }
 
-// translate replaces letters, but for the O-O of castling.
+// translate replaces letters, except the O-O of castling.
 func translate(text string, by map[rune]rune) string {
 	castling := 0
 	if strings.HasPrefix(text, "O-O") {

@@ -10,18 +10,42 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// PGN is one game as it stands in a PGN file: tags, and moves as text. Which
-// moves the texts mean is for the rules to say; the reader knows none.
+// PGN is one game of a PGN file: tags, and moves as text. The reader does not know what the texts
+// mean.
 type PGN struct {
-	Tags   []Tag  // in the order of the file
+	Tags   Tags   // in the order of the file
 	Line   Line   // the game itself
-	Result string // "1-0", "0-1", "1/2-1/2" or "*"; "" when the movetext ends without one
+	Result string // "1-0", "0-1", "1/2-1/2" or "*"; "" if the movetext ends without one
 	At     int    // the line of the file the game starts on, from 1
 }
 
 // Tag is a name and a value.
 type Tag struct {
 	Name, Value string
+}
+
+// Tags are the tags of a game in order.
+type Tags []Tag
+
+// Value returns the value of the first tag with a name, or "".
+func (t Tags) Value(name string) string {
+	for _, tag := range t {
+		if tag.Name == name {
+			return tag.Value
+		}
+	}
+	return ""
+}
+
+// Set changes the first tag with a name, or adds it at the end.
+func (t *Tags) Set(name, value string) {
+	for i := range *t {
+		if (*t)[i].Name == name {
+			(*t)[i].Value = value
+			return
+		}
+	}
+	*t = append(*t, Tag{name, value})
 }
 
 // Line is a sequence of moves: the game or a variation of it.
@@ -32,37 +56,19 @@ type Line struct {
 
 // Ply is one move as text.
 type Ply struct {
-	Number     string   // the move number, "12." or "12..."; "" when the file gives none
+	Number     string   // the move number, "12." or "12..."; "" if the file gives none
 	Text       string   // the move, such as "Nf3/H" or `E\H, exf6`
 	NAGs       []int    // numeric annotation glyphs; "!" is 1, "?!" is 6
 	Comments   []string // after the move
-	Variations []Line   // what might have been played instead of this move
-	At         int      // the line of the file it stands on, from 1
+	Variations []Line   // played instead of this move
+	At         int      // its line in the file, from 1
 }
 
-// Tag returns the value of the first tag of that name, or "".
-func (g *PGN) Tag(name string) string {
-	for _, t := range g.Tags {
-		if t.Name == name {
-			return t.Value
-		}
-	}
-	return ""
-}
+// Tag returns the value of the first tag with a name, or "".
+func (g *PGN) Tag(name string) string { return g.Tags.Value(name) }
 
-// SetTag changes the first tag of that name, or adds it.
-func (g *PGN) SetTag(name, value string) {
-	for i := range g.Tags {
-		if g.Tags[i].Name == name {
-			g.Tags[i].Value = value
-			return
-		}
-	}
-	g.Tags = append(g.Tags, Tag{name, value})
-}
-
-// MoveNumber returns the number of a move as PGN and Game Courier write it:
-// "12." for White, "12..." for Black.
+// MoveNumber returns the number of a move as PGN and Game Courier write it: "12." for White,
+// "12..." for Black.
 func MoveNumber(full int, turn board.Color) string {
 	if turn == board.White {
 		return fmt.Sprintf("%d.", full)
@@ -70,7 +76,7 @@ func MoveNumber(full int, turn board.Color) string {
 	return fmt.Sprintf("%d...", full)
 }
 
-// LineError is what is wrong with a file, and the line it is on.
+// LineError is an error in a line of a file.
 type LineError struct {
 	Line int // from 1
 	Err  error
@@ -89,10 +95,10 @@ func (g *PGN) String() string {
 	return b.String()
 }
 
-// WriteTo writes the game in PGN's export layout: the tags in their order, the
-// moves in lines of at most 79 columns, the result ("*" when there is none) and
-// an empty line. Where a move directly follows the one before it, its number is left
-// out if it is Black's or the same again, as in a series. The error is w's.
+// WriteTo writes the game in PGN's export layout: the tags in their order, the moves in lines of at
+// most 79 columns, the result ("*" if there is none) and an empty line. The number of a move that
+// directly follows another is left out if it is Black's, or the same as before, as in a series. The
+// error is that of w.
 func (g *PGN) WriteTo(w io.Writer) (int64, error) {
 	var p pgnWriter
 	for _, t := range g.Tags {
@@ -160,7 +166,7 @@ func (p *pgnWriter) newline() {
 	p.column = 0
 }
 
-// line writes a line of moves and what hangs on it.
+// line writes a line of moves with its comments and variations.
 func (p *pgnWriter) line(l Line) {
 	p.broken = true
 	p.comments(l.Comments)
@@ -188,8 +194,7 @@ func (p *pgnWriter) line(l Line) {
 	}
 }
 
-// comments writes comments in braces, or to the end of the line where they hold
-// a closing brace themselves.
+// comments writes comments in braces, or to the end of the line if they contain a closing brace.
 func (p *pgnWriter) comments(all []string) {
 	for _, c := range all {
 		words := strings.Fields(c)

@@ -22,8 +22,7 @@ const (
 	maxDepth = 64          // variations within variations
 )
 
-// PGNReader reads a PGN file game by game, in memory that does not grow with
-// the file.
+// PGNReader reads a PGN file game by game. Its memory does not grow with the file.
 type PGNReader struct {
 	in      *bufio.Reader
 	line    int  // of the next byte
@@ -33,16 +32,15 @@ type PGNReader struct {
 	started bool
 }
 
-// NewPGNReader returns a reader of the games in r. A byte order mark, CRLF line
-// ends, "%" lines and text in Latin-1 are understood.
+// NewPGNReader returns a reader of the games in r. It understands a byte order mark, CRLF line
+// ends, "%" lines and text in Latin-1.
 func NewPGNReader(r io.Reader) *PGNReader {
 	return &PGNReader{in: bufio.NewReaderSize(r, 64<<10), line: 1, fresh: true}
 }
 
-// Next returns the next game, or io.EOF when there is none left. Any other error
-// is a *LineError when the file is at fault: the game it stands in is lost, and
-// the next call goes on with the game after it. An error of the underlying
-// reader is returned as it is.
+// Next returns the next game, or io.EOF if there is none left. If the file is at fault the error is
+// a *LineError: the game is lost, and the next call goes on with the game after it. An error of the
+// underlying reader is returned as it is.
 func (r *PGNReader) Next() (*PGN, error) {
 	if !r.started {
 		r.started = true
@@ -63,7 +61,7 @@ func (r *PGNReader) Next() (*PGN, error) {
 	return g, nil
 }
 
-// fail returns an error on the given line.
+// fail returns an error on a line.
 func fail(line int, format string, args ...any) error {
 	return &LineError{line, fmt.Errorf(format, args...)}
 }
@@ -90,7 +88,7 @@ func (r *PGNReader) byte() (byte, error) {
 	return c, nil
 }
 
-// peek returns the next byte without taking it, 0 at the end of the file.
+// peek returns the next byte without reading it, or 0 at the end of the file.
 func (r *PGNReader) peek() byte {
 	if b, _ := r.in.Peek(1); len(b) == 1 {
 		return b[0]
@@ -98,7 +96,7 @@ func (r *PGNReader) peek() byte {
 	return 0
 }
 
-// restOfLine takes and returns the text up to the end of the line.
+// restOfLine reads and returns the text up to the end of the line.
 func (r *PGNReader) restOfLine(limit int) (string, error) {
 	var b []byte
 	start := r.line
@@ -116,7 +114,7 @@ func (r *PGNReader) restOfLine(limit int) (string, error) {
 	}
 }
 
-// text returns bytes as a string; what is not UTF-8 is taken for Latin-1.
+// text returns bytes as a string. Bytes that are not UTF-8 are read as Latin-1.
 func text(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
@@ -128,8 +126,8 @@ func text(b []byte) string {
 	return string(runes)
 }
 
-// skip goes on to the first line of the next game after a bad one: an Event tag,
-// or any tag that follows movetext.
+// skip goes on to the first line of the game after a bad one: an Event tag, or any tag after
+// movetext.
 func (r *PGNReader) skip() error {
 	moves := !r.inTags
 	for {
@@ -159,123 +157,158 @@ func (r *PGNReader) at(s string) bool {
 	return string(b) == s
 }
 
-// open is a variation being read.
+// open is a line being read: the game or a variation.
 type open struct {
 	line *Line
-	at   int // where its parenthesis stands
+	at   int // the line of its parenthesis
 }
 
 // game reads one game.
 func (r *PGNReader) game() (*PGN, error) {
 	r.size, r.inTags = 0, true
 	g := &PGN{}
-	stack := []open{{line: &g.Line}}
-	blank, number := false, ""
+	m := movetext{r: r, g: g, open: []open{{line: &g.Line}}}
 	for {
-		top := stack[len(stack)-1]
-		c := r.peek()
-		if c == '[' && r.fresh {
-			if !r.inTags || g.repeats(r, blank) {
-				if len(stack) > 1 {
-					return nil, fail(top.at, "the variation is not closed")
-				}
-				return g, nil
-			}
-			g.begin(r.line)
-			if err := r.tags(g); err != nil {
-				return nil, err
-			}
-			blank = false
-			continue
-		}
-		if c == '%' && r.fresh {
-			if err := r.discardLine(); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		fresh, at := r.fresh, r.line
-		c, err := r.byte()
-		if err == io.EOF {
-			switch {
-			case len(stack) > 1:
-				return nil, fail(top.at, "the variation is not closed")
-			case g.At == 0:
-				return nil, io.EOF
-			}
-			return g, nil
-		}
+		over, err := m.next()
 		if err != nil {
 			return nil, err
 		}
-		if c == '\n' {
-			blank = blank || fresh
-			continue
-		}
-		if c <= ' ' {
-			continue
-		}
-		g.begin(at)
-		r.inTags = false
-		switch c {
-		case '{':
-			comment, err := r.comment(at)
-			if err != nil {
-				return nil, err
-			}
-			top.line.comment(comment)
-		case ';':
-			comment, err := r.restOfLine(maxGame)
-			if err != nil {
-				return nil, err
-			}
-			top.line.comment(comment)
-		case '(':
-			n := len(top.line.Plies)
-			if n == 0 {
-				return nil, fail(at, "a variation stands before the first move it could replace")
-			}
-			if len(stack) > maxDepth {
-				return nil, fail(at, "variations are nested more than %d deep", maxDepth)
-			}
-			last := &top.line.Plies[n-1]
-			last.Variations = append(last.Variations, Line{})
-			stack = append(stack, open{&last.Variations[len(last.Variations)-1], at})
-			number = ""
-		case ')':
-			if len(stack) == 1 {
-				return nil, fail(at, "a variation is closed that was never opened")
-			}
-			stack = stack[:len(stack)-1]
-			number = ""
-		case '$', '!', '?':
-			nag, err := r.nag(c, at)
-			if err != nil {
-				return nil, err
-			}
-			if n := len(top.line.Plies); n > 0 && nag > 0 {
-				p := &top.line.Plies[n-1]
-				p.NAGs = append(p.NAGs, nag)
-			}
-		case '[', ']', '}', '<', '>', '"':
-			return nil, fail(at, "%q has no meaning between moves", string(c))
-		default:
-			sym, err := r.symbol(c, at)
-			if err != nil {
-				return nil, err
-			}
-			for _, part := range strings.Fields(sym) { // other spaces than ASCII's
-				var done bool
-				if number, done, err = top.line.add(part, number, at); err != nil {
-					return nil, err
-				}
-				if done && len(stack) == 1 {
-					g.Result = results[part]
-					return g, r.afterResult(g)
-				}
-			}
+		if over {
+			return g, nil
 		}
 	}
+}
+
+// movetext is a game while it is read.
+type movetext struct {
+	r      *PGNReader
+	g      *PGN
+	open   []open // the lines that are open, the main line first
+	blank  bool   // there was an empty line before
+	number string // a move number that has been read, before its move
+}
+
+// line is the innermost open line.
+func (m *movetext) line() *Line { return m.open[len(m.open)-1].line }
+
+// closed returns an error if a variation is still open.
+func (m *movetext) closed() error {
+	if len(m.open) > 1 {
+		return fail(m.open[len(m.open)-1].at, "the variation is not closed")
+	}
+	return nil
+}
+
+// next reads the next tag, comment or symbol, and reports whether the game is over.
+func (m *movetext) next() (over bool, err error) {
+	r, g := m.r, m.g
+	c := r.peek()
+	switch {
+	case c == '[' && r.fresh:
+		if !r.inTags || g.repeats(r, m.blank) {
+			return true, m.closed()
+		}
+		g.begin(r.line)
+		m.blank = false
+		return false, r.tags(g)
+	case c == '%' && r.fresh:
+		return false, r.discardLine()
+	}
+	fresh, at := r.fresh, r.line
+	c, err = r.byte()
+	switch {
+	case err == io.EOF:
+		if err := m.closed(); err != nil {
+			return false, err
+		}
+		if g.At == 0 {
+			return false, io.EOF
+		}
+		return true, nil
+	case err != nil:
+		return false, err
+	case c == '\n':
+		m.blank = m.blank || fresh
+		return false, nil
+	case c <= ' ':
+		return false, nil
+	}
+	g.begin(at)
+	r.inTags = false
+	return m.token(c, at)
+}
+
+// token reads what begins with a character on a line of the file, and reports whether it ends the
+// game.
+func (m *movetext) token(c byte, at int) (over bool, err error) {
+	switch c {
+	case '{':
+		comment, err := m.r.comment(at)
+		if err == nil {
+			m.line().comment(comment)
+		}
+		return false, err
+	case ';':
+		comment, err := m.r.restOfLine(maxGame)
+		if err == nil {
+			m.line().comment(comment)
+		}
+		return false, err
+	case '(':
+		return false, m.openVariation(at)
+	case ')':
+		if len(m.open) == 1 {
+			return false, fail(at, "a variation is closed that was never opened")
+		}
+		m.open = m.open[:len(m.open)-1]
+		m.number = ""
+		return false, nil
+	case '$', '!', '?':
+		nag, err := m.r.nag(c, at)
+		if n := len(m.line().Plies); err == nil && n > 0 && nag > 0 {
+			p := &m.line().Plies[n-1]
+			p.NAGs = append(p.NAGs, nag)
+		}
+		return false, err
+	case '[', ']', '}', '<', '>', '"':
+		return false, fail(at, "%q has no meaning between moves", string(c))
+	}
+	return m.symbol(c, at)
+}
+
+// openVariation begins a variation on the last move.
+func (m *movetext) openVariation(at int) error {
+	n := len(m.line().Plies)
+	if n == 0 {
+		return fail(at, "a variation stands before the first move it could replace")
+	}
+	if len(m.open) > maxDepth {
+		return fail(at, "variations are nested more than %d deep", maxDepth)
+	}
+	last := &m.line().Plies[n-1]
+	last.Variations = append(last.Variations, Line{})
+	m.open = append(m.open, open{&last.Variations[len(last.Variations)-1], at})
+	m.number = ""
+	return nil
+}
+
+// symbol reads a move, a number or a result, and reports whether it ends the game.
+func (m *movetext) symbol(c byte, at int) (over bool, err error) {
+	sym, err := m.r.symbol(c, at)
+	if err != nil {
+		return false, err
+	}
+	for _, part := range strings.Fields(sym) { // other spaces than ASCII's
+		var done bool
+		if m.number, done, err = m.line().add(part, m.number, at); err != nil {
+			return false, err
+		}
+		if done && len(m.open) == 1 {
+			m.g.Result = results[part]
+			return true, m.r.afterResult(m.g)
+		}
+	}
+	return false, nil
 }
 
 // begin notes where the game starts.
@@ -285,8 +318,8 @@ func (g *PGN) begin(line int) {
 	}
 }
 
-// repeats reports whether the tag ahead, after a blank line, can only belong to
-// another game: the present one has a tag of that name.
+// repeats reports whether the tag ahead, after a blank line, must belong to another game, because
+// this one has a tag of that name.
 func (g *PGN) repeats(r *PGNReader, blank bool) bool {
 	if !blank || len(g.Tags) == 0 {
 		return false
@@ -304,7 +337,7 @@ func (g *PGN) repeats(r *PGNReader, blank bool) bool {
 	return false
 }
 
-// discardLine takes a line of any length.
+// discardLine skips the rest of a line of any length.
 func (r *PGNReader) discardLine() error {
 	for {
 		c, err := r.byte()
@@ -317,7 +350,7 @@ func (r *PGNReader) discardLine() error {
 	}
 }
 
-// afterResult takes the comments that follow a result on its line.
+// afterResult reads the comments that follow a result on its line.
 func (r *PGNReader) afterResult(g *PGN) error {
 	for {
 		switch c := r.peek(); c {
@@ -387,8 +420,8 @@ func short(s string) string {
 	return string([]rune(s)[:most]) + "…"
 }
 
-// comment reads a comment whose brace has been taken. A blank line followed by
-// an Event tag inside it means that the closing brace is missing.
+// comment reads a comment after its opening brace. A blank line followed by an Event tag means that
+// the closing brace is missing.
 func (r *PGNReader) comment(at int) (string, error) {
 	var b []byte
 	blank := false
@@ -415,8 +448,7 @@ func (r *PGNReader) comment(at int) (string, error) {
 	}
 }
 
-// comment adds a comment, its white space reduced to single blanks, after the
-// last move of l.
+// comment adds a comment after the last move of l, with white space reduced to single blanks.
 func (l *Line) comment(s string) {
 	s = strings.Join(strings.Fields(s), " ")
 	if s == "" {
@@ -429,7 +461,7 @@ func (l *Line) comment(s string) {
 	l.Comments = append(l.Comments, s)
 }
 
-// glyphs are the annotations that are written as signs of their own.
+// glyphs are the annotations that have signs of their own.
 var glyphs = map[string]int{
 	"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6,
 	"=": 10, "+=": 14, "=+": 15, "+/=": 14, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17,
@@ -457,8 +489,8 @@ func (r *PGNReader) nag(c byte, at int) (int, error) {
 	return n, nil
 }
 
-// effect is a parenthesis that, touching a move, belongs to it rather than opening
-// a variation: a man that enters or is reborn, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)".
+// effect matches a parenthesis that belongs to the move right before it and does not open a
+// variation: a gated or reborn piece, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)".
 var effect = regexp.MustCompile(`^\([A-Z]?([a-z]\d{1,2})?(->v|->[a-z]\d{1,2})?(=[A-Z])?\)`)
 
 // symbol reads the rest of a symbol that begins with c.
@@ -503,21 +535,20 @@ func (r *PGNReader) symbolBytes(c byte) []byte {
 	return b
 }
 
-// results are the ends of a movetext as written, and as they are kept.
+// results are the results that a movetext may end with, and how PGN holds them.
 var results = map[string]string{
 	"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "*": "*",
 	"1/2": "1/2-1/2", "½-½": "1/2-1/2", "1–0": "1-0", "0–1": "0-1",
 }
 
-// continues matches what belongs to the move before it: a comma and what follows,
-// "e.p.", a check mark of its own.
+// continues matches what belongs to the move before it: a comma and what follows it, "e.p.", a
+// check mark by itself.
 var continues = regexp.MustCompile(`^(,|e\.p|ep\.?$|ep\.|[+#]+$)`)
 
 var numbered = regexp.MustCompile(`^\d+(\.+|…)?`)
 
-// add puts a symbol into the line: a move number, a move, a part of the move
-// before it, a glyph or a result. It returns the number the next move has, and
-// whether the symbol was a result.
+// add adds a symbol to the line: a move number, a move, a part of the move before it, a glyph or a
+// result. It returns the number of the next move, and whether the symbol was a result.
 func (l *Line) add(sym, number string, at int) (next string, result bool, err error) {
 	var last *Ply
 	if n := len(l.Plies); n > 0 {
@@ -551,8 +582,8 @@ func (l *Line) add(sym, number string, at int) (next string, result bool, err er
 	return "", false, nil
 }
 
-// cutNumber cuts move numbers and dots off the beginning of a symbol: "12.e4",
-// "12...", "…". The number is the last it found, else the one given.
+// cutNumber cuts move numbers and dots off the beginning of a symbol: "12.e4", "12...", "…". It
+// returns the last number that it found, or else the one given.
 func cutNumber(number, sym string) (string, string) {
 	for {
 		rest := strings.TrimLeft(sym, ".…")
@@ -573,9 +604,8 @@ func cutNumber(number, sym string) (string, string) {
 	}
 }
 
-// wantsMore reports whether a move's text ends in a comma that the rest of the
-// move must follow: a reassignment, castling with redesignation, or the choice
-// of a promotion.
+// wantsMore reports whether a move's text ends in a comma that the rest of the move must follow: a
+// reassignment, castling with redesignation, or the choice of a promotion.
 func wantsMore(s string) bool { return unfinished.MatchString(s) }
 
 var unfinished = regexp.MustCompile(`^([O0o]-[O0o](-[O0o])?(/.*|\(.*\))?|[A-Z](\pL\d+)?[\\/][A-Z]|=[A-Za-z]) ?,$`)

@@ -8,10 +8,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// popeyeText returns a move as Popeye 4 prints it, with " +" for check; the signs
-// of a stipulation's goal are not the move's. What Popeye has no rules for is
-// written in its manner: "/Hg1" for a man that enters, "[d3=E]" for a man that
-// becomes another before the move, "[z0<->i0]" for squares that change places.
+// popeyeText returns a move as Popeye 4 prints it, with " +" for check but without the sign of a
+// goal. What Popeye has no rules for is written in its manner: "/Hg1" is a gated piece, "[d3=E]" a
+// piece that is replaced before the move, "[z0<->i0]" two squares that change places.
 func popeyeText(v *rules.Variant, d rules.Details) string {
 	w := popeyeWriter{v, kamikaze(v)}
 	var b strings.Builder
@@ -22,20 +21,20 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	case rules.Castle:
 		b.WriteString(castleText(d, "0"))
 	case rules.Reassign:
-		fmt.Fprintf(&b, "[%s=%s]", v.SquareName(d.EnteredAt), w.walk(d.Entered))
+		fmt.Fprintf(&b, "[%s=%s]", v.SquareName(d.GatedAt), w.walk(d.Gated))
 		if d.PawnFrom != board.NoSquare {
-			b.WriteString(steps(v, d.PawnFrom, board.NoSquare, d.PawnTo, d.Captured != 0, "*"))
+			b.WriteString(steps(v, d.PawnFrom, board.NoSquare, d.PawnTo, sign(d, "*")))
 			b.WriteString(w.promotion(d.Promoted) + passing(d, d.PawnTo, " ep."))
 		}
 	default:
 		if !isPawn(v, d.Mover) || w.kamikaze {
-			b.WriteString(w.man(d.Mover))
+			b.WriteString(w.piece(d.Mover))
 		}
-		b.WriteString(steps(v, d.From, d.MarsHome, d.To, d.Captured != 0, "*"))
+		b.WriteString(steps(v, d.From, d.MarsHome, d.To, sign(d, "*")))
 		b.WriteString(w.promotion(d.Promoted) + passing(d, d.To, " ep."))
 	}
-	if d.Entered != 0 && d.Returned == 0 {
-		fmt.Fprintf(&b, "/%s%s", w.walk(d.Entered), v.SquareName(d.EnteredAt))
+	if d.Gated != 0 && d.Returned == 0 {
+		fmt.Fprintf(&b, "/%s%s", w.walk(d.Gated), v.SquareName(d.GatedAt))
 	}
 	for _, r := range returns(d) {
 		b.WriteString("[" + w.back(r) + "]")
@@ -50,21 +49,21 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	return b.String()
 }
 
-// kamikaze reports whether Popeye sees the variant's men as kamikaze: capturers
-// that leave the square they captured on.
+// kamikaze reports whether the pieces of a variant are kamikaze to Popeye: capturers that leave the
+// square of their capture.
 func kamikaze(v *rules.Variant) bool {
 	a := v.Aftermath
-	return a.Active && (a.Capturer == rules.Vanishes || a.Reborn == rules.BothReborn)
+	return a.Active && (a.Capturer == rules.CapturerVanishes || a.Reborn == rules.BothReborn)
 }
 
-// popeyeWriter names men as Popeye does in a variant.
+// popeyeWriter names pieces as Popeye does in a variant.
 type popeyeWriter struct {
 	v        *rules.Variant
-	kamikaze bool // every man but the king is one
+	kamikaze bool // every piece but the king is one
 }
 
-// walk returns the letter of a man's type: S for the knight, and SS for a Sissa.
-func (w popeyeWriter) walk(m rules.Man) string { return popeyeWalk(letter(w.v, m)) }
+// walk returns the letter of a piece's type: S for the knight, and SS for a Sissa.
+func (w popeyeWriter) walk(pc rules.Piece) string { return popeyeWalk(letter(w.v, pc)) }
 
 func popeyeWalk(letter byte) string {
 	switch letter {
@@ -76,33 +75,33 @@ func popeyeWalk(letter byte) string {
 	return string(letter)
 }
 
-// man returns a man's attribute and letter.
-func (w popeyeWriter) man(m rules.Man) string {
-	if w.kamikaze && !w.v.Type(m.Kind()).Royal {
-		return "k" + w.walk(m)
+// piece returns a piece's attribute and letter.
+func (w popeyeWriter) piece(pc rules.Piece) string {
+	if w.kamikaze && !w.v.Type(pc.Type()).Royal {
+		return "k" + w.walk(pc)
 	}
-	return w.walk(m)
+	return w.walk(pc)
 }
 
-func (w popeyeWriter) promotion(m rules.Man) string {
-	if m == 0 {
+func (w popeyeWriter) promotion(pc rules.Piece) string {
+	if pc == 0 {
 		return ""
 	}
-	return "=" + w.man(m)
+	return "=" + w.piece(pc)
 }
 
-// back returns what stands in the brackets for a man that comes back: "+bSg8",
-// "wQd5->d1", "+bPh1=B", "+wRa1->v".
+// back returns what stands in brackets for a piece that comes back: "+bSg8", "wQd5->d1", "+bPh1=B",
+// "+wRa1->v".
 func (w popeyeWriter) back(r back) string {
 	color := "w"
-	if r.man.Color() == board.Black {
+	if r.piece.Color() == board.Black {
 		color = "b"
 	}
-	s := "+" + color + w.man(r.man) + w.v.SquareName(r.at)
+	s := "+" + color + w.piece(r.piece) + w.v.SquareName(r.at)
 	if r.was != 0 {
-		s = color + w.man(r.was) + w.v.SquareName(r.from) + "->"
-		if letter(w.v, r.was) != letter(w.v, r.man) {
-			s += w.man(r.man)
+		s = color + w.piece(r.was) + w.v.SquareName(r.from) + "->"
+		if letter(w.v, r.was) != letter(w.v, r.piece) {
+			s += w.piece(r.piece)
 		}
 		s += w.v.SquareName(r.at)
 	}

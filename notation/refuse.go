@@ -10,20 +10,20 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file tells why a text that resolve.go understands means no legal move.
+// This file explains why a text that resolve.go understands is not a legal move.
 
-// mismatch is the error for a text whose move exists, but not with the choices
-// or the consequences it names.
-func (x resolver) mismatch(left []rules.Move, enters byte, entersAt board.Square) error {
+// mismatch is the error for a text whose move exists, but not with the choices or consequences that
+// it names.
+func (x resolver) mismatch(left []rules.Move, gated byte, at board.Square) error {
 	v := x.p.Variant()
-	if enters != 0 {
-		k := v.KindOf(enters)
+	if gated != 0 {
+		k := v.TypeOf(gated)
 		if k == 0 {
-			return noPiece(v, x.text, string(enters))
+			return noPiece(v, x.text, string(gated))
 		}
 		var moves []rules.Move
 		for _, m := range left {
-			m = m.WithEntry(k, m.Form() == rules.Castle && entersAt == m.To())
+			m = m.WithGated(k, m.Form() == rules.Castle && at == m.To())
 			if !slices.Contains(moves, m) {
 				moves = append(moves, m)
 			}
@@ -35,12 +35,12 @@ func (x resolver) mismatch(left []rules.Move, enters byte, entersAt board.Square
 	return fmt.Errorf("%s does not fit: the move is %s", quote(x.text), x.list(left))
 }
 
-// noPiece is the error for a letter or a longer name that no piece of the game has.
+// noPiece is the error for a letter or longer name that no piece of the game has.
 func noPiece(v *rules.Variant, text, name string) error {
 	return fmt.Errorf("%s: %s has no piece %s", quote(text), v.Name, name)
 }
 
-// forbidden says why no legal move is what r asks for.
+// forbidden is the error for a request that no legal move fits.
 func (x resolver) forbidden(r request) error {
 	moves, err := x.wanted(r)
 	if err != nil {
@@ -52,9 +52,9 @@ func (x resolver) forbidden(r request) error {
 	return &IllegalError{x.text, moves[0], errors.New("it is not among the legal moves")}
 }
 
-// refused returns the *IllegalError of moves that the text may mean, with the reasons against
-// them: of at most four, and not of those that go nowhere near where others do. It returns nil
-// when they are all legal.
+// refused returns the *IllegalError for moves that the text may mean, with the rules against at
+// most four of them. It leaves out pieces that cannot reach the square if others can. It returns
+// nil if all moves are legal.
 func (x resolver) refused(moves []rules.Move) error {
 	const most = 4
 	var near, far []error
@@ -94,14 +94,14 @@ func (x resolver) refused(moves []rules.Move) error {
 	return &IllegalError{x.text, m, reason}
 }
 
-// wanted returns the moves that r may ask for, legal or not: one for each piece
-// that fits. The error says that there is none.
+// wanted returns the moves that r may ask for, legal or not: one for each piece that fits. The
+// error says that there is none.
 func (x resolver) wanted(r request) ([]rules.Move, error) {
 	p, v, us := x.p, x.p.Variant(), x.p.Turn()
 	if r.castle == nil {
 		r.castle = r.castlingBySquares(p)
 	}
-	r.claimEntry(v)
+	r.claimGating(v)
 	var moves []rules.Move
 	switch {
 	case r.castle != nil:
@@ -117,36 +117,36 @@ func (x resolver) wanted(r request) ([]rules.Move, error) {
 	default:
 		choice := x.choices(0, r, false).Choice()
 		for sq := range board.Square(v.Size.Area()) {
-			if man := p.At(sq); man == 0 || man.Color() != us {
+			if pc := p.At(sq); pc == 0 || pc.Color() != us {
 				continue
 			}
-			if man := moverOf(p, rules.MakeMove(rules.Ordinary, sq, r.to).WithChoice(choice)); r.leaves(v, sq, man) {
-				moves = append(moves, x.ordinary(r, sq, man))
+			if pc := moverOf(p, rules.MakeMove(rules.Ordinary, sq, r.to).WithChoice(choice)); r.leaves(v, sq, pc) {
+				moves = append(moves, x.ordinary(r, sq, pc))
 			}
 		}
 	}
 	if len(moves) == 0 {
-		return nil, x.nobody(r)
+		return nil, x.absent(r)
 	}
 	return moves, nil
 }
 
-// claimEntry takes what stands in parentheses, "(Hg1)", for a piece that enters, where it may be one.
-func (r *request) claimEntry(v *rules.Variant) {
+// claimGating takes what stands in parentheses, "(Hg1)", for a gated piece if it may be one.
+func (r *request) claimGating(v *rules.Variant) {
 	for _, c := range r.back {
-		if r.enters == 0 && c.letter != 0 && c.into == 0 && c.from == board.NoSquare && !c.below &&
-			!v.Aftermath.Active && strings.IndexByte(v.Entry.Hand, c.letter) >= 0 {
-			r.enters, r.entersAt = c.letter, c.at
+		if r.gated == 0 && c.letter != 0 && c.into == 0 && c.from == board.NoSquare && !c.below &&
+			!v.Aftermath.Active && strings.IndexByte(v.Gating.Hand, c.letter) >= 0 {
+			r.gated, r.gatedAt = c.letter, c.at
 		}
 	}
 }
 
-// castlingBySquares returns the side of a castling that r writes as a move of the king along its
-// rank, to where castling takes it or to its own rook; nil when it does not.
+// castlingBySquares returns the side of a castling that r writes as a king move along the rank, to
+// the square where castling takes it or to its own rook. It returns nil if r is no such move.
 func (r *request) castlingBySquares(p rules.Position) *bool {
 	v, us := p.Variant(), p.Turn()
 	size, king := v.Size, p.King(us)
-	if !castles(v) || r.in != 0 || king == board.NoSquare || !size.Contains(r.to) || r.to == king ||
+	if !v.Castling.Any() || r.in != 0 || king == board.NoSquare || !size.Contains(r.to) || r.to == king ||
 		r.letter != 0 && letter(v, p.At(king)) != r.letter ||
 		r.rank != size.Rank(king) || r.file != size.File(king) || size.Rank(r.to) != r.rank {
 		return nil
@@ -165,7 +165,8 @@ func (r *request) castlingBySquares(p rules.Position) *bool {
 	return &kingSide
 }
 
-// castling returns the castling that r asks for, legal or not. The error says that there is no right to it.
+// castling returns the castling that r asks for, legal or not. The error says that the right is
+// lost.
 func (x resolver) castling(r request) (rules.Move, error) {
 	p, v, us := x.p, x.p.Variant(), x.p.Turn()
 	side, name := 0, "queen's"
@@ -173,7 +174,7 @@ func (x resolver) castling(r request) (rules.Move, error) {
 		side, name = 1, "king's"
 	}
 	rook := p.Setup().Castling.Rook[us][side]
-	if !castles(v) {
+	if !v.Castling.Any() {
 		return 0, fmt.Errorf("%s: there is no castling in %s", quote(x.text), v.Name)
 	}
 	if rook == board.NoSquare || p.King(us) == board.NoSquare {
@@ -183,57 +184,57 @@ func (x resolver) castling(r request) (rules.Move, error) {
 	if r.swap {
 		m = m.WithRedesignation()
 	}
-	return x.choices(m, r, r.entersAt == rook), nil
+	return x.choices(m, r, r.gatedAt == rook), nil
 }
 
-// choices returns m with the choice that r makes first and the piece that enters.
+// choices returns m with the promotion that r makes first and the piece that it gates.
 func (x resolver) choices(m rules.Move, r request, atRook bool) rules.Move {
 	v := x.p.Variant()
 	if r.choice != 0 {
-		m = m.WithChoice(v.KindOf(r.choice))
+		m = m.WithChoice(v.TypeOf(r.choice))
 	}
-	if k := v.KindOf(r.enters); r.enters != 0 && k != 0 {
-		m = m.WithEntry(k, atRook)
+	if k := v.TypeOf(r.gated); r.gated != 0 && k != 0 {
+		m = m.WithGated(k, atRook)
 	}
 	return m
 }
 
-// ordinary returns the move that r asks of the piece on from, legal or not.
-func (x resolver) ordinary(r request, from board.Square, man rules.Man) rules.Move {
+// ordinary returns the move of the piece on from that r asks for, legal or not.
+func (x resolver) ordinary(r request, from board.Square, pc rules.Piece) rules.Move {
 	v := x.p.Variant()
 	form := rules.Ordinary
-	if isPawn(v, man) && v.Size.Contains(r.to) && v.Size.File(from) != v.Size.File(r.to) && x.p.At(r.to) == 0 &&
+	if isPawn(v, pc) && v.Size.Contains(r.to) && v.Size.File(from) != v.Size.File(r.to) && x.p.At(r.to) == 0 &&
 		slices.Contains(x.p.Setup().EnPassant, r.to) {
 		form = rules.EnPassant
 	}
 	m := rules.MakeMove(form, from, r.to)
-	last := isPawn(v, man) && v.Size.Contains(r.to) && v.Size.RankFrom(man.Color(), r.to) == v.Size.Ranks-1
-	if k := v.KindOf(r.promotion); r.promotion != 0 && k != 0 {
+	last := isPawn(v, pc) && v.Size.Contains(r.to) && v.Size.RankFrom(pc.Color(), r.to) == v.Size.Ranks-1
+	if k := v.TypeOf(r.promotion); r.promotion != 0 && k != 0 {
 		m = m.WithPromotion(k)
 	} else if last && v.Promotion.To != "" {
-		m = m.WithPromotion(v.KindOf(v.Promotion.To[0]))
+		m = m.WithPromotion(v.TypeOf(v.Promotion.To[0]))
 	}
 	return x.choices(m, r, false)
 }
 
-// reassignments returns the reassignments r asks for, legal or not.
+// reassignments returns the reassignments that r asks for, legal or not.
 func (x resolver) reassignments(r request) []rules.Move {
 	p, v := x.p, x.p.Variant()
-	in := v.KindOf(r.in)
-	own := func(sq board.Square) bool { man := p.At(sq); return man != 0 && man.Color() == p.Turn() }
+	in := v.TypeOf(r.in)
+	own := func(sq board.Square) bool { pc := p.At(sq); return pc != 0 && pc.Color() == p.Turn() }
 	var wanted []rules.Move
 	for sq := range board.Square(v.Size.Area()) {
-		if in == 0 || !own(sq) || p.At(sq).Kind() == in || strings.IndexByte(v.Entry.Hand, letter(v, p.At(sq))) < 0 ||
+		if in == 0 || !own(sq) || p.At(sq).Type() == in || strings.IndexByte(v.Gating.Hand, letter(v, p.At(sq))) < 0 ||
 			r.out != 0 && letter(v, p.At(sq)) != r.out || r.place != board.NoSquare && sq != r.place {
 			continue
 		}
-		m := rules.MakeMove(rules.Reassign, sq, sq).WithEntry(in, false)
+		m := rules.MakeMove(rules.Reassign, sq, sq).WithGated(in, false)
 		if r.pawn == nil {
 			wanted = append(wanted, m)
 			continue
 		}
 		for from := range board.Square(v.Size.Area()) {
-			// Also a piece that is no pawn, so that the rule can say so.
+			// Other pieces too: the rule then says that only a pawn may move.
 			if own(from) && r.pawn.leaves(v, from, p.At(from)) {
 				pawn := x.ordinary(*r.pawn, from, p.At(from))
 				wanted = append(wanted, m.WithPawn(from, r.pawn.to).WithPromotion(pawn.Promotion()))
@@ -243,14 +244,14 @@ func (x resolver) reassignments(r request) []rules.Move {
 	return wanted
 }
 
-// nobody is the error for a text whose piece is not there.
-func (x resolver) nobody(r request) error {
+// absent is the error for a text whose piece is not there.
+func (x resolver) absent(r request) error {
 	p, v, us := x.p, x.p.Variant(), x.p.Turn()
 	switch {
 	case r.in != 0 && r.pawn != nil && len(x.reassignments(request{in: r.in, out: r.out, place: r.place})) > 0:
-		return x.nobody(*r.pawn)
+		return x.absent(*r.pawn)
 	case r.in != 0:
-		return fmt.Errorf("%s: %s has no piece on the board that could change places that way", quote(x.text), us)
+		return fmt.Errorf("%s: %s has no piece on the board that can change places that way", quote(x.text), us)
 	case r.file < 0 || r.rank < 0:
 		return &absentError{x.text, v, us, r.letter, r.file, r.rank}
 	}
@@ -258,8 +259,8 @@ func (x resolver) nobody(r request) error {
 	if from == board.NoSquare {
 		return fmt.Errorf("%s names a square off the board", quote(x.text))
 	}
-	if man := p.At(from); man != 0 && man.Color() == us {
-		is, named := nameOf(v, letter(v, man)), nameOf(v, r.letter)
+	if pc := p.At(from); pc != 0 && pc.Color() == us {
+		is, named := nameOf(v, letter(v, pc)), nameOf(v, r.letter)
 		return fmt.Errorf("%s: the piece on %s is the %s, not the %s", quote(x.text), v.SquareName(from), is, named)
 	}
 	if err := x.refused([]rules.Move{x.choices(rules.MakeMove(rules.Ordinary, from, r.to), r, false)}); err != nil {
@@ -268,15 +269,15 @@ func (x resolver) nobody(r request) error {
 	return &absentError{x.text, v, us, r.letter, r.file, r.rank}
 }
 
-// nameOf returns the name of the piece with a letter; none is a pawn's.
+// nameOf returns the name of the type with a letter. 0 is a pawn.
 func nameOf(v *rules.Variant, letter byte) string {
-	if k := v.KindOf(letter); letter != 0 && k != 0 {
+	if k := v.TypeOf(letter); letter != 0 && k != 0 {
 		return strings.ToLower(v.Type(k).Name)
 	}
 	return "pawn"
 }
 
-// absentError is the error for a text whose piece its side does not have.
+// absentError is the error for a text whose piece the side to move does not have.
 type absentError struct {
 	text       string
 	v          *rules.Variant

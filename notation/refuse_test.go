@@ -2,6 +2,7 @@ package notation_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -10,27 +11,31 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestRefusedTextsSayWhatIsSo reads texts for every piece and square of random positions: a text whose piece
-// is there is refused with reasons that are true, about pieces that it may mean, and one whose piece is not
-// there says so, and only then.
-func TestRefusedTextsSayWhatIsSo(t *testing.T) {
+// texts is how many texts TestRefusedTexts reads in a position. make soak reads more.
+var texts = flag.Int("texts", 40, "random texts to read in each position")
+
+// TestRefusedTexts reads texts for every piece and square of random positions: a text whose piece
+// is there is refused with reasons that are true, about pieces that it may mean, and one whose
+// piece is not there says so, and only then.
+func TestRefusedTexts(t *testing.T) {
 	for i, v := range rulestest.Variants(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			dice := rand.New(rand.NewPCG(uint64(i), 3))
-			s, err := v.Start(rules.Draw{Seed: dice.Uint64()})
+			s, err := v.StartSetup(rules.StartOptions{Seed: dice.Uint64()})
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := rules.New(v, s, 0)
+			p, err := reference.New(v, s, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for ply := range 24 {
 				if ply%8 == 7 {
-					for range 150 {
+					for range *texts {
 						refusedText(t, p, dice)
 					}
 				}
@@ -48,7 +53,7 @@ func TestRefusedTextsSayWhatIsSo(t *testing.T) {
 func refusedText(t *testing.T, p rules.Position, dice *rand.Rand) {
 	t.Helper()
 	v, size := p.Variant(), p.Variant().Size
-	k := rules.Kind(1 + dice.IntN(len(v.Army)))
+	k := rules.PieceType(1 + dice.IntN(len(v.Army)))
 	typ, to := v.Type(k), board.Square(dice.IntN(size.Area()))
 	from, file := board.NoSquare, -1
 	var text string
@@ -80,7 +85,7 @@ func refusedText(t *testing.T, p rules.Position, dice *rand.Rand) {
 	}
 	there := false
 	for sq := range board.Square(size.Area()) {
-		if m := p.At(sq); m != 0 && m.Color() == p.Turn() && v.Type(m.Kind()).Letter == typ.Letter &&
+		if pc := p.At(sq); pc != 0 && pc.Color() == p.Turn() && v.Type(pc.Type()).Letter == typ.Letter &&
 			(file < 0 || size.File(sq) == file) {
 			there = true
 		}
@@ -93,8 +98,9 @@ func refusedText(t *testing.T, p rules.Position, dice *rand.Rand) {
 		}
 	case from != board.NoSquare:
 		own := p.At(from)
-		if want := fmt.Sprintf("the piece on %s is the %s, not the", size.Name(from), nameOf(v, own.Kind())); own == 0 ||
-			own.Color() != p.Turn() || v.Type(own.Kind()).Letter == typ.Letter || !strings.Contains(err.Error(), want) {
+		if want := fmt.Sprintf("the piece on %s is the %s, not the", size.Name(from),
+			nameOf(v, own.Type())); own == 0 ||
+			own.Color() != p.Turn() || v.Type(own.Type()).Letter == typ.Letter || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s %s\n%q: %v, want %s", v.ID, rulestest.Text(p), text, err, want)
 		}
 	case there || !strings.Contains(err.Error(), fmt.Sprintf("%s has no %s", p.Turn(), nameOf(v, k))):
@@ -102,12 +108,12 @@ func refusedText(t *testing.T, p rules.Position, dice *rand.Rand) {
 	}
 }
 
-// nameOf returns the name of a kind, in whichever state a bishop is; 0 has none.
-func nameOf(v *rules.Variant, k rules.Kind) string {
+// nameOf returns the name of a type, the same for all bishops; 0 has none.
+func nameOf(v *rules.Variant, k rules.PieceType) string {
 	if k == 0 {
 		return ""
 	}
-	return strings.ToLower(v.Type(v.KindOf(v.Type(k).Letter)).Name)
+	return strings.ToLower(v.Type(v.TypeOf(v.Type(k).Letter)).Name)
 }
 
 // reasonsOf returns the reasons that an error joins.
@@ -126,8 +132,10 @@ func reasonsOf(err error) []*rules.ForbiddenError {
 	return all
 }
 
-// refusedRightly checks the facts of a reason, and that it is about a piece and a square that the text names.
-func refusedRightly(t *testing.T, p rules.Position, text string, reason *rules.ForbiddenError, k rules.Kind, to board.Square) {
+// refusedRightly checks the facts of a reason, and that it is about a piece and a square that the
+// text names.
+func refusedRightly(t *testing.T, p rules.Position, text string, reason *rules.ForbiddenError, k rules.PieceType,
+	to board.Square) {
 	t.Helper()
 	v := p.Variant()
 	again := rulestest.Judge(t, p, reason.Move)
@@ -135,8 +143,8 @@ func refusedRightly(t *testing.T, p rules.Position, text string, reason *rules.F
 		t.Errorf("%s %s\n%q is refused because %v, and its move because %v", v.ID, rulestest.Text(p), text, reason,
 			again)
 	}
-	if man := p.At(reason.Move.From()); reason.Move.To() != to && reason.Move.Form() != rules.Castle ||
-		man != 0 && man.Color() == p.Turn() && nameOf(v, man.Kind()) != nameOf(v, k) && reason.Move.Choice() == 0 {
+	if pc := p.At(reason.Move.From()); reason.Move.To() != to && reason.Move.Form() != rules.Castle ||
+		pc != 0 && pc.Color() == p.Turn() && nameOf(v, pc.Type()) != nameOf(v, k) && reason.Move.Choice() == 0 {
 		t.Errorf("%s %s\n%q is refused because %v, which is about another move", v.ID, rulestest.Text(p), text, reason)
 	}
 }

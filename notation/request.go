@@ -9,28 +9,28 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// request is what a move text asks for. What it leaves open is zero, NoSquare
-// or, for a file or rank, -1.
+// request is what a move text asks for. What it leaves open is 0, NoSquare or, for a file or rank,
+// -1.
 type request struct {
 	choice byte  // first, the reborn pawn becomes this
 	castle *bool // castling, on the king's side or not
-	out    byte  // reassignment: the man that leaves
+	out    byte  // reassignment: the piece that leaves
 	in     byte  // and the one that takes its place
 	place  board.Square
 	pawn   *request // the pawn move of the same turn
 
-	letter     byte // of the man that moves; a pawn has none in most texts
+	letter     byte // of the piece that moves; a pawn has none in most texts
 	file, rank int  // of its departure
 	via, to    board.Square
 	promotion  byte
 
-	enters   byte // a man enters
-	entersAt board.Square
-	swap     bool    // the imaginary squares change places
-	back     []claim // men the text says come back
+	gated   byte // the piece to gate
+	gatedAt board.Square
+	swap    bool    // the imaginary squares change places
+	back    []claim // pieces the text says come back
 }
 
-// claim is a man that comes back, or enters, according to a text.
+// claim is a piece that is reborn, comes up or is gated, according to a text.
 type claim struct {
 	text   string
 	letter byte // 0 for a pawn or none given
@@ -48,7 +48,7 @@ type scanner struct {
 	rest   string
 }
 
-// clean maps signs that stand for others, and figurines, to plain letters.
+// clean replaces figurines and typographic signs by plain letters and signs.
 var clean = strings.NewReplacer(
 	" ", "", "\t", "", "\n", "", "\u00a0", "",
 	"–", "-", "—", "-", "−", "-", "‑", "-", "×", "x", "†", "+", "‡", "#", "→", "->",
@@ -56,7 +56,7 @@ var clean = strings.NewReplacer(
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
 )
 
-// longestMove is the number of bytes beyond which a text is no move.
+// longestMove is the greatest length of a move in bytes.
 const longestMove = 200
 
 // read returns what text asks for.
@@ -80,16 +80,16 @@ func read(v *rules.Variant, text string, style Style) (request, error) {
 
 func newRequest() request {
 	none := board.NoSquare
-	return request{file: -1, rank: -1, via: none, to: none, place: none, entersAt: none}
+	return request{file: -1, rank: -1, via: none, to: none, place: none, gatedAt: none}
 }
 
-// quote returns text, or the beginning of a long one, in quotation marks for a
-// message, with a reassignment's backslash as it is.
+// quote returns text, or the beginning of a long one, in quotation marks for a message. The
+// backslash of a reassignment stays as it is.
 func quote(text string) string {
 	return strings.ReplaceAll(strconv.Quote(short(text)), `\\`, `\`)
 }
 
-// stuck is the error for text that means nothing where it stands.
+// stuck is the error for what follows in the text and means nothing there.
 func (s *scanner) stuck() error {
 	if s.rest == "" {
 		return fmt.Errorf("%s breaks off", quote(s.text))
@@ -113,14 +113,14 @@ const (
 	smalls   = "abcdefghijklmnopqrstuvwxyz"
 )
 
-// head returns the letters of a set that text begins with.
+// head returns the longest prefix of text made of letters of a set.
 func head(text, set string) string { return text[:len(text)-len(strings.TrimLeft(text, set))] }
 
 // isCapital reports whether text begins with A to Z.
 func isCapital(text string) bool { return text != "" && text[0] >= 'A' && text[0] <= 'Z' }
 
-// walk reads a man's letter, after Popeye's attributes for kamikaze, royal and
-// neutral men. It returns 0 when there is none.
+// walk reads a piece's letter, after Popeye's attributes for kamikaze, royal and neutral pieces. It
+// returns 0 if there is none.
 func (s *scanner) walk() byte {
 	text := s.rest
 	for len(text) > 1 && strings.IndexByte("krn", text[0]) >= 0 && isCapital(text[1:]) {
@@ -129,12 +129,12 @@ func (s *scanner) walk() byte {
 	if !isCapital(text) {
 		return 0
 	}
-	if k, n := s.v.KindPrefix(text); n > 1 {
+	if k, n := s.v.TypePrefix(text); n > 1 {
 		s.rest = text[n:]
 		return s.v.Type(k).Letter
 	}
 	c, n := text[0], 1
-	sissa := s.v.KindOf('S') != 0
+	sissa := s.v.TypeOf('S') != 0
 	switch {
 	case c == 'S' && s.popeye && strings.HasPrefix(text, "SS"):
 		n = 2
@@ -145,25 +145,25 @@ func (s *scanner) walk() byte {
 	return c
 }
 
-// smallWalk reads a small letter, or a small longer name, that means a piece because it cannot
-// mean a file: "nf3", "sh4" on a board without an s-file, "dhf2" where a piece is called DH.
+// smallWalk reads a small letter, or a longer name in small letters, that is a piece because it
+// cannot be a file: "nf3", "sh4" on a board without an s-file, "dhf2" if a piece is called DH.
 func (s *scanner) smallWalk() byte {
 	name := strings.ToUpper(head(s.rest, smalls))
 	if name == "" || len(s.rest) < 2 {
 		return 0
 	}
-	if k, n := s.v.KindPrefix(name); n > 1 && s.goesOn(s.rest[n:]) {
+	if k, n := s.v.TypePrefix(name); n > 1 && s.goesOn(s.rest[n:]) {
 		s.rest = s.rest[n:]
 		return s.v.Type(k).Letter
 	}
-	if c := name[0]; int(c-'A') >= s.v.Size.Files && (s.v.KindOf(c) != 0 || c == 'S') {
+	if c := name[0]; int(c-'A') >= s.v.Size.Files && (s.v.TypeOf(c) != 0 || c == 'S') {
 		s.rest = name[:1] + s.rest[1:]
 		return s.walk()
 	}
 	return 0
 }
 
-// goesOn reports whether a text goes on to a square after at most one file or rank and one sign.
+// goesOn reports whether a text has a square after at most one file or rank and one sign.
 func (s *scanner) goesOn(text string) bool {
 	if _, n := s.v.SquarePrefix(text); n > 0 {
 		return true
@@ -195,7 +195,7 @@ func (s *scanner) request() (request, error) {
 		if claim.into == 0 || claim.letter != 0 {
 			continue // "[wKd4->e1]0-0": the king's way home
 		}
-		if s.v.Entry.Imaginary {
+		if s.v.Gating.Imaginary {
 			r.in, r.place = claim.into, claim.at
 		} else {
 			r.choice = claim.into
@@ -217,7 +217,7 @@ func (s *scanner) request() (request, error) {
 	return r, s.tail(&r)
 }
 
-// choiceLetter takes what a pawn becomes, in either case.
+// choiceLetter reads what a pawn becomes, in either case.
 func (s *scanner) choiceLetter() byte {
 	if c := s.walk(); c != 0 {
 		return c
@@ -226,7 +226,7 @@ func (s *scanner) choiceLetter() byte {
 	if name == "" {
 		return 0
 	}
-	_, n := s.v.KindPrefix(name)
+	_, n := s.v.TypePrefix(name)
 	n = max(n, 1)
 	s.rest = name[:n] + s.rest[n:]
 	return s.walk()
@@ -259,7 +259,7 @@ func (s *scanner) castling(r *request) bool {
 // reassignment reads H\E or H/E, with or without the square between.
 func (s *scanner) reassignment(r *request) bool {
 	rest := s.rest
-	if isCapital(rest) && s.v.Entry.Imaginary && strings.IndexByte(s.v.Entry.Hand, rest[0]) >= 0 {
+	if isCapital(rest) && s.v.Gating.Imaginary && strings.IndexByte(s.v.Gating.Hand, rest[0]) >= 0 {
 		out := s.walk()
 		if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
 			r.place, s.rest = sq, s.rest[n:]
@@ -293,12 +293,12 @@ func (s *scanner) pawnMove(r *request) error {
 	return s.tail(&pawn)
 }
 
-// body reads the man and the squares of an ordinary move.
+// body reads the piece and the squares of an ordinary move.
 func (s *scanner) body(r *request) error {
 	if r.letter = s.walk(); r.letter == 0 {
 		r.letter = s.smallWalk()
 	}
-	if r.letter != 0 && s.v.KindOf(r.letter) == 0 {
+	if r.letter != 0 && s.v.TypeOf(r.letter) == 0 {
 		return noPiece(s.v, s.text, string(r.letter)+head(s.rest, capitals))
 	}
 	size := s.v.Size
@@ -357,7 +357,7 @@ func (s *scanner) marks() {
 	s.rest = strings.TrimLeft(s.rest, "+#!?")
 }
 
-// tail reads what may follow the squares, in any order.
+// tail reads what may follow the squares of a move, in any order.
 func (s *scanner) tail(r *request) error {
 	for s.rest != "" {
 		rest := s.rest
@@ -367,7 +367,7 @@ func (s *scanner) tail(r *request) error {
 		case s.take("[z0<->i0]", "[z9<->i9]", "∞", "oo", "OO", "*", "~"):
 			r.swap = true
 		case s.take("/"):
-			if err := s.entry(r); err != nil {
+			if err := s.gating(r); err != nil {
 				return err
 			}
 		case s.rest == "=" || s.rest == "==": // stalemate
@@ -396,13 +396,13 @@ func (s *scanner) tail(r *request) error {
 	return nil
 }
 
-// entry reads "H" or "Hg1" after a slash.
-func (s *scanner) entry(r *request) error {
-	if r.enters = s.walk(); r.enters == 0 {
+// gating reads "H" or "Hg1" after a slash.
+func (s *scanner) gating(r *request) error {
+	if r.gated = s.walk(); r.gated == 0 {
 		return s.stuck()
 	}
 	if sq, n := s.v.SquarePrefix(s.rest); n > 0 {
-		r.entersAt, s.rest = sq, s.rest[n:]
+		r.gatedAt, s.rest = sq, s.rest[n:]
 	}
 	return nil
 }

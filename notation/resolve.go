@@ -6,19 +6,18 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Parse returns the legal move of p that text means in a style. Reading is
-// generous: check marks, praise, "x", "e.p." and what follows from the rules (the
-// rebirth, the square a man enters on when there is but one) may be missing or
-// too much; "0-0", "/H", "(Hg1)", "e8Q" and S for the knight are understood; SAN,
-// book, LAN and Popeye read one another. "--" is the pass, which is never legal
-// in play.
+// Parse returns the legal move of p that text means in a style. Reading is generous. Check marks,
+// praise, "x", "e.p." and what follows from the rules (a rebirth, the only square for a gated
+// piece) may be missing or there. "0-0", "/H", "(Hg1)", "e8Q" and S for the knight are understood,
+// and SAN, book, LAN and Popeye read one another. "--" is the pass, which is never legal in play.
 //
-// The error is an *IllegalError with the rule against it when the text is a move
-// but not a legal one, and otherwise one sentence that says what in the text is not
-// understood or which moves it may mean.
+// If the text is a move but not a legal one, the error is an *IllegalError with the rule against
+// it. Otherwise it is one sentence that says what is not understood, or which moves the text may
+// mean.
 func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	text = strings.TrimSpace(text)
 	if style != UCIStyle && slices.Contains(nullMoves, text) {
@@ -37,11 +36,11 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	return resolver{p, text, style}.resolve(r)
 }
 
-// nullMoves are the ways to write that nobody moves.
+// nullMoves are the ways to write a pass.
 var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
 
-// ParseAny returns the legal move of p that text means in any style. The error is
-// that of the style the text looks like.
+// ParseAny returns the legal move of p that text means in any style. The error is that of the style
+// that the text looks like.
 func ParseAny(p rules.Position, text string) (rules.Move, error) {
 	text = strings.TrimSpace(text)
 	first := looksLike(p.Variant(), text)
@@ -60,12 +59,13 @@ func ParseAny(p rules.Position, text string) (rules.Move, error) {
 	return 0, err
 }
 
-// looksLike returns the style a text most likely has.
+// looksLike returns the most likely style of a text.
 func looksLike(v *rules.Variant, text string) Style {
 	if strings.Contains(text, ";") || strings.Contains(text, "//") {
 		return Courier
 	}
-	if len(text) > 2 && text[1] == ' ' && isSquare(text[2:]) || strings.HasPrefix(text, "-") || strings.HasPrefix(text, "@-") {
+	if len(text) > 2 && text[1] == ' ' && isSquare(text[2:]) || strings.HasPrefix(text, "-") ||
+		strings.HasPrefix(text, "@-") {
 		return Courier
 	}
 	if strings.HasPrefix(text, "=") && len(text) > 1 && text[1] >= 'a' {
@@ -98,51 +98,24 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	if len(left) == 0 {
 		return 0, x.forbidden(r)
 	}
-	promotion, enters, entersAt, back := r.promotion, r.enters, r.entersAt, r.back
-	unpromoted := func(m rules.Move) bool { return m.Promotion() == 0 }
-	if enters != 0 && promotion == 0 && !slices.ContainsFunc(left, unpromoted) {
-		promotion, enters = enters, 0 // "e8/Q"
-	}
-	if r.pawn != nil {
-		promotion = r.pawn.promotion
-	}
-	// What stands in parentheses may be a man that enters: "(Hg1)", "(H)"; or a
-	// promotion: "e8(Q)".
-	for i, c := range back {
-		if enters != 0 || c.letter == 0 || c.into != 0 || c.from != board.NoSquare {
-			continue
-		}
-		entering := keep(left, func(m rules.Move) bool { return entry(v, m, c.letter, c.at) })
-		if len(entering) > 0 && (!v.Aftermath.Active || !x.comesBack(left, c)) {
-			enters, entersAt = c.letter, c.at
-		} else if c.at == board.NoSquare && promotion == 0 {
-			promotion = c.letter
-		} else {
-			continue
-		}
-		back = slices.Delete(slices.Clone(back), i, i+1)
-		break
-	}
-
-	steps := []func(rules.Move) bool{
+	x.readChoices(&r, left)
+	tests := []func(rules.Move) bool{
 		func(m rules.Move) bool { return r.choice == 0 || is(v, m.Choice(), r.choice) },
-		func(m rules.Move) bool { return promotion == 0 || is(v, m.Promotion(), promotion) },
+		func(m rules.Move) bool { return r.promotion == 0 || is(v, m.Promotion(), r.promotion) },
 		func(m rules.Move) bool { return m.Redesignates() == r.swap },
 		func(m rules.Move) bool {
-			if m.Form() == rules.Reassign {
-				return true
-			}
-			return enters == 0 && m.Enters() == 0 || enters != 0 && entry(v, m, enters, entersAt)
+			return m.Form() == rules.Reassign ||
+				r.gated == 0 && m.Gated() == 0 || r.gated != 0 && gates(v, m, r.gated, r.gatedAt)
 		},
 		func(m rules.Move) bool { return r.via == board.NoSquare || p.Details(m).MarsHome == r.via },
 	}
-	for _, c := range back {
-		steps = append(steps, func(m rules.Move) bool { return c.holds(v, p.Details(m)) })
+	for _, c := range r.back {
+		tests = append(tests, func(m rules.Move) bool { return c.holds(v, p.Details(m)) })
 	}
-	for _, step := range steps {
-		next := keep(left, step)
+	for _, test := range tests {
+		next := keep(left, test)
 		if len(next) == 0 {
-			return 0, x.mismatch(left, enters, entersAt)
+			return 0, x.mismatch(left, r.gated, r.gatedAt)
 		}
 		left = next
 	}
@@ -150,6 +123,36 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		return 0, fmt.Errorf("%s may mean %s: say which", quote(x.text), x.list(left))
 	}
 	return left[0], nil
+}
+
+// readChoices decides what the letters in r mean by the moves that are left: in "e8/Q" the piece of
+// a gating may be a promotion, and in parentheses "(Hg1)" and "(H)" may be a gated piece and
+// "e8(Q)" a promotion.
+func (x resolver) readChoices(r *request, left []rules.Move) {
+	v := x.p.Variant()
+	unpromoted := func(m rules.Move) bool { return m.Promotion() == 0 }
+	if r.gated != 0 && r.promotion == 0 && !slices.ContainsFunc(left, unpromoted) {
+		r.promotion, r.gated = r.gated, 0
+	}
+	if r.pawn != nil {
+		r.promotion = r.pawn.promotion
+	}
+	for i, c := range r.back {
+		if r.gated != 0 || c.letter == 0 || c.into != 0 || c.from != board.NoSquare {
+			continue
+		}
+		gating := slices.ContainsFunc(left, func(m rules.Move) bool { return gates(v, m, c.letter, c.at) })
+		switch {
+		case gating && (!v.Aftermath.Active || !x.comesBack(left, c)):
+			r.gated, r.gatedAt = c.letter, c.at
+		case c.at == board.NoSquare && r.promotion == 0:
+			r.promotion = c.letter
+		default:
+			continue
+		}
+		r.back = slices.Delete(slices.Clone(r.back), i, i+1)
+		return
+	}
 }
 
 // keep returns the moves for which ok holds.
@@ -163,34 +166,25 @@ func keep(moves []rules.Move, ok func(rules.Move) bool) []rules.Move {
 	return kept
 }
 
-// is reports whether k is a kind with the given letter.
-func is(v *rules.Variant, k rules.Kind, letter byte) bool {
+// is reports whether k is a type with a letter.
+func is(v *rules.Variant, k rules.PieceType, letter byte) bool {
 	return k != 0 && v.Type(k).Letter == letter
 }
 
-// entry reports whether in m a man with the given letter enters on sq, which may
-// be left open.
-func entry(v *rules.Variant, m rules.Move, letter byte, sq board.Square) bool {
-	if m.Form() == rules.Reassign || !is(v, m.Enters(), letter) {
-		return false
-	}
-	at := m.From()
-	if m.AtRook() {
-		at = m.To()
-	}
-	return sq == board.NoSquare || sq == at
+// gates reports whether m gates a piece with a letter on sq, or anywhere if sq is NoSquare.
+func gates(v *rules.Variant, m rules.Move, letter byte, sq board.Square) bool {
+	return m.Form() != rules.Reassign && is(v, m.Gated(), letter) && (sq == board.NoSquare || sq == m.GateSquare())
 }
 
-// asksFor reports whether m is the move r asks for as far as form, man and
-// squares go.
+// asksFor reports whether m has the form, the piece and the squares that r asks for.
 func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 	v := p.Variant()
 	switch m.Form() {
 	case rules.Castle:
 		return r.castle != nil && *r.castle == (m.To() > m.From())
 	case rules.Reassign:
-		if !is(v, m.Enters(), r.in) || r.castle != nil ||
-			r.out != 0 && !is(v, p.At(m.From()).Kind(), r.out) || r.place != board.NoSquare && r.place != m.From() {
+		if !is(v, m.Gated(), r.in) || r.castle != nil ||
+			r.out != 0 && !is(v, p.At(m.From()).Type(), r.out) || r.place != board.NoSquare && r.place != m.From() {
 			return false
 		}
 		from, to, ok := m.Pawn()
@@ -202,33 +196,33 @@ func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 	return r.castle == nil && r.in == 0 && m.To() == r.to && r.leaves(v, m.From(), moverOf(p, m))
 }
 
-// leaves reports whether man on from fits the man and the departure r names.
-func (r *request) leaves(v *rules.Variant, from board.Square, man rules.Man) bool {
-	if man == 0 || r.file >= 0 && v.Size.File(from) != r.file || r.rank >= 0 && v.Size.Rank(from) != r.rank {
+// leaves reports whether a piece on from is what r names as the piece and its departure.
+func (r *request) leaves(v *rules.Variant, from board.Square, pc rules.Piece) bool {
+	if pc == 0 || r.file >= 0 && v.Size.File(from) != r.file || r.rank >= 0 && v.Size.Rank(from) != r.rank {
 		return false
 	}
 	if r.letter == 0 {
-		return isPawn(v, man) || r.file >= 0 && r.rank >= 0
+		return isPawn(v, pc) || r.file >= 0 && r.rank >= 0
 	}
-	return letter(v, man) == r.letter
+	return letter(v, pc) == r.letter
 }
 
-// comesBack reports whether in one of the moves a man comes back as c says.
+// comesBack reports whether a piece comes back as c says in one of the moves.
 func (x resolver) comesBack(moves []rules.Move, c claim) bool {
 	return slices.ContainsFunc(moves, func(m rules.Move) bool {
-		return m.Enters() == 0 && c.holds(x.p.Variant(), x.p.Details(m))
+		return m.Gated() == 0 && c.holds(x.p.Variant(), x.p.Details(m))
 	})
 }
 
-// holds reports whether what the claim says happens in a move.
+// holds reports whether a move does what c says.
 func (c claim) holds(v *rules.Variant, d rules.Details) bool {
 	for _, r := range returns(d) {
-		man := r.man
+		pc := r.piece
 		if r.was != 0 && c.from != board.NoSquare {
-			man = r.was
+			pc = r.was
 		}
 		if c.at == r.at && (c.from == board.NoSquare || c.from == r.from) && c.below == r.below &&
-			(c.letter == letter(v, man) || c.letter == 0 && isPawn(v, man)) &&
+			(c.letter == letter(v, pc) || c.letter == 0 && isPawn(v, pc)) &&
 			(c.into == 0 && r.into == 0 || r.into != 0 && letter(v, r.into) == c.into) {
 			return true
 		}
@@ -239,7 +233,7 @@ func (c claim) holds(v *rules.Variant, d rules.Details) bool {
 	return d.Removed != 0 && c.at == d.RebornAt && c.letter == letter(v, d.Removed)
 }
 
-// list names moves, at most six, for messages.
+// list returns the texts of moves for messages, of at most six.
 func (x resolver) list(moves []rules.Move) string {
 	const most = 6
 	style := x.style
@@ -253,8 +247,5 @@ func (x resolver) list(moves []rules.Move) string {
 	if len(moves) > most {
 		return fmt.Sprintf("%s or one of %d more", strings.Join(names, ", "), len(moves)-most)
 	}
-	if last := len(names) - 1; last > 0 {
-		return strings.Join(names[:last], ", ") + " or " + names[last]
-	}
-	return names[0]
+	return words.Or(names)
 }

@@ -2,6 +2,8 @@ package notation_test
 
 import (
 	"errors"
+	"flag"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,8 +11,16 @@ import (
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
+
+// TestMain plays fewer random games by default, so that the tests take a few seconds. make soak
+// plays more.
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.checks", "15")
+	m.Run()
+}
 
 // combinations are games in which several parts have something to write down.
 var combinations = []string{
@@ -34,15 +44,15 @@ func TestFENRoundTrip(t *testing.T) {
 	for _, v := range allVariants(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				rulestest.Walk(t, v, rules.New, 40, func(p rules.Position) {
+				rulestest.Walk(t, v, reference.New, 40, func(p rules.Position) {
 					s := p.Setup()
 					text := notation.FEN(v, s)
 					back, err := notation.ParseFEN(v, text)
 					if err != nil {
 						t.Fatalf("cannot read back: %v", err)
 					}
-					if diff := cmp.Diff(s, back); diff != "" {
-						t.Fatalf("%s reads back as another position:\n%s", text, diff)
+					if !reflect.DeepEqual(s, back) {
+						t.Fatalf("%s reads back as another position:\n%s", text, cmp.Diff(s, back))
 					}
 				})
 			})
@@ -54,12 +64,13 @@ func TestUCIRoundTrip(t *testing.T) {
 	for _, v := range allVariants(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				p := rulestest.Walk(t, v, rules.New, 40, nil)
+				p := rulestest.Walk(t, v, reference.New, 40, nil)
 				for _, m := range p.LegalMoves(nil) {
 					text := notation.UCI(v, m)
 					back, err := notation.ParseUCI(p, text)
 					if err != nil || back != m {
-						t.Fatalf("%s: %#x is written %q and read as %#x, %v", notation.FEN(v, p.Setup()), m, text, back, err)
+						t.Fatalf("%s: %#x is written %q and read as %#x, %v", notation.FEN(v, p.Setup()), m, text, back,
+							err)
 					}
 				}
 			})
@@ -72,7 +83,7 @@ func TestUCIOfAnyMove(t *testing.T) {
 	for _, v := range allVariants(t) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				p := rulestest.Walk(t, v, rules.New, 10, nil)
+				p := rulestest.Walk(t, v, reference.New, 10, nil)
 				m := rules.Move(rapid.Uint64().Draw(t, "move"))
 				back, err := notation.ParseUCI(p, notation.UCI(v, m))
 				var illegal *notation.IllegalError

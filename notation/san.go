@@ -15,7 +15,7 @@ func sanBody(p rules.Position, d rules.Details) string {
 	case rules.Castle:
 		return castleText(d, "O")
 	case rules.Reassign:
-		s := string(letter(v, d.Returned)) + `\` + string(letter(v, d.Entered))
+		s := string(letter(v, d.Returned)) + `\` + string(letter(v, d.Gated))
 		if d.PawnFrom == board.NoSquare {
 			return s
 		}
@@ -26,7 +26,7 @@ func sanBody(p rules.Position, d rules.Details) string {
 		return s + v.SquareName(d.PawnTo) + promotionText(v, d.Promoted)
 	}
 	var b strings.Builder
-	b.WriteString(manLetter(v, d.Mover))
+	b.WriteString(pieceLetter(v, d.Mover))
 	b.WriteString(origin(p, d))
 	if d.Captured != 0 {
 		b.WriteByte('x')
@@ -36,9 +36,9 @@ func sanBody(p rules.Position, d rules.Details) string {
 	return b.String()
 }
 
-// origin returns as much of the departure square as is needed to tell the move
-// from those of other men of the same letter to the same square: nothing, else
-// the file, else the rank, else both. A capturing pawn always names its file.
+// origin returns as much of the departure square as tells the move from those of other pieces of
+// the same letter to the same square: nothing, else the file, else the rank, else both. A capturing
+// pawn always names its file.
 func origin(p rules.Position, d rules.Details) string {
 	v := p.Variant()
 	size := v.Size
@@ -46,7 +46,8 @@ func origin(p rules.Position, d rules.Details) string {
 	others, sameFile, sameRank := false, false, false
 	for _, m := range p.LegalMoves(nil) {
 		from := m.From()
-		if m.To() != d.To || from == d.From || m.Choice() != d.Move.Choice() || m.Form() != rules.Ordinary && m.Form() != rules.EnPassant {
+		if m.To() != d.To || from == d.From || m.Choice() != d.Move.Choice() || m.Form() != rules.Ordinary &&
+			m.Form() != rules.EnPassant {
 			continue
 		}
 		if letter(v, moverOf(p, m)) != letter(v, d.Mover) {
@@ -69,12 +70,12 @@ func origin(p rules.Position, d rules.Details) string {
 	}
 }
 
-// moverOf returns the man that makes an ordinary move: after the choice that
-// comes first, where there is one.
-func moverOf(p rules.Position, m rules.Move) rules.Man {
-	v, man := p.Variant(), p.At(m.From())
-	if m.Choice() != 0 && isPawn(v, man) && v.Size.RankFrom(man.Color(), m.From()) == v.Size.Ranks-1 {
-		return rules.MakeMan(m.Choice(), man.Color())
+// moverOf returns the piece that makes an ordinary move, after the promotion that the move begins
+// with, if there is one.
+func moverOf(p rules.Position, m rules.Move) rules.Piece {
+	v, pc := p.Variant(), p.At(m.From())
+	if m.Choice() != 0 && isPawn(v, pc) && v.Size.RankFrom(pc.Color(), m.From()) == v.Size.Ranks-1 {
+		return rules.MakePiece(m.Choice(), pc.Color())
 	}
-	return man
+	return pc
 }

@@ -11,8 +11,8 @@ import (
 // Style is a way of writing moves.
 type Style string
 
-// The styles. One move of each: the knight g1–f3 with a Hawk entering on g1, and
-// a rook taking on e8 a knight that is reborn on g8.
+// The styles, with two moves in each: the knight goes from g1 to f3 and a Hawk is gated on g1; a
+// rook takes a knight on e8, which is reborn on g8.
 const (
 	SAN      Style = "san"     // Nf3/H, Rxe8(Ng8)
 	Book     Style = "book"    // Nf3(Hg1), Rxe8(Ng8)
@@ -25,7 +25,7 @@ const (
 // Styles returns every style.
 func Styles() []Style { return []Style{SAN, Book, LAN, UCIStyle, Courier, Popeye} }
 
-// ParseStyle returns the style of that name. The error names the styles there are.
+// ParseStyle returns the style with a name. The error lists the styles.
 func ParseStyle(name string) (Style, error) {
 	var names []string
 	for _, s := range Styles() {
@@ -34,26 +34,26 @@ func ParseStyle(name string) (Style, error) {
 		}
 		names = append(names, string(s))
 	}
-	return "", fmt.Errorf("%q is no style of move text: there are %s", name, strings.Join(names, ", "))
+	return "", fmt.Errorf("%q is not a style of move text: there are %s", name, strings.Join(names, ", "))
 }
 
-// Text returns the legal move m of p in a style; an unknown style is SAN. Two
-// legal moves of a position never have the same text in one style, and Parse
-// reads every text back. The pass is "--".
+// Text returns the legal move m of p in a style; an unknown style is SAN. Two legal moves of a
+// position never have the same text in one style, and Parse reads every text back. The pass is
+// "--".
 //
-// Besides the forms of ordinary chess, in SAN, book and LAN:
+// SAN, book and LAN have these forms besides those of chess:
 //
-//	Nf3/H  O-O/He1  Nf3(Hg1)  Ng1-f3(Hg1)   a man enters on the square left
+//	Nf3/H  O-O/He1  Nf3(Hg1)  Ng1-f3(Hg1)   a piece is gated on the square left
 //	H\E  E\H, exf6  Hd3\E, e5xf6            the Elephant takes the Hawk's place
 //	O-O-O, ∞                                the imaginary squares change places
 //	=Q, e4                                  first, the reborn pawn becomes a queen
-//	Rxe8(Ng8)  exd5(d7)  Rxg4(h1=B)         the captured man (a pawn has no letter) is reborn
+//	Rxe8(Ng8)  exd5(d7)  Rxg4(h1=B)         the captured piece (a pawn has no letter) is reborn
 //	Qxd5(Qd1)  exf7(f8=Q)                   the capturer is reborn, in games where it is
 //	Qxd5(Qd1)(Ng8)                          both are, the capturer first
-//	Kxc2(Rh1->v)  Be6(Ng8)                  a man goes below another, and comes up
+//	Kxc2(Rh1->v)  Be6(Ng8)                  a piece goes below another, and comes up
 //	Rd4-a1xb1                               by way of its home square (LAN; SAN has Rxb1)
 //
-// Where men both enter and are reborn, all styles write the first as "/Hg1".
+// In games with both gating and rebirths, all styles write a gated piece as "/Hg1".
 func Text(p rules.Position, m rules.Move, style Style) string {
 	if m.Form() == rules.Pass && style != UCIStyle {
 		return "--"
@@ -75,25 +75,25 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 	}
 }
 
-// peopleText puts what else happens in a move around its body: the form that
-// SAN, book and LAN have in common.
+// peopleText writes a move in the form that SAN, book and LAN share: what else happens in it is put
+// around its body.
 func peopleText(v *rules.Variant, d rules.Details, style Style, body string) string {
 	var b strings.Builder
 	if d.Choice != 0 {
 		fmt.Fprintf(&b, "=%c, ", letter(v, d.Choice))
 	}
 	b.WriteString(body)
-	if d.Entered != 0 && d.Returned == 0 {
+	if d.Gated != 0 && d.Returned == 0 {
 		castling := d.Move.Form() == rules.Castle
-		switch square := v.SquareName(d.EnteredAt); {
+		switch square := v.SquareName(d.GatedAt); {
 		case v.Aftermath.Active:
-			fmt.Fprintf(&b, "/%c%s", letter(v, d.Entered), square)
+			fmt.Fprintf(&b, "/%c%s", letter(v, d.Gated), square)
 		case style != SAN:
-			fmt.Fprintf(&b, "(%c%s)", letter(v, d.Entered), square)
+			fmt.Fprintf(&b, "(%c%s)", letter(v, d.Gated), square)
 		case castling:
-			fmt.Fprintf(&b, "/%c%s", letter(v, d.Entered), square)
+			fmt.Fprintf(&b, "/%c%s", letter(v, d.Gated), square)
 		default:
-			fmt.Fprintf(&b, "/%c", letter(v, d.Entered))
+			fmt.Fprintf(&b, "/%c", letter(v, d.Gated))
 		}
 	}
 	for _, r := range returns(d) {
@@ -119,63 +119,64 @@ func castleText(d rules.Details, o string) string {
 	return o + "-" + o + "-" + o
 }
 
-// letter returns a man's upper-case letter.
-func letter(v *rules.Variant, m rules.Man) byte { return v.Type(m.Kind()).Letter }
+// letter returns a piece's upper-case letter.
+func letter(v *rules.Variant, pc rules.Piece) byte { return v.Type(pc.Type()).Letter }
 
 // isPawn reports whether m is a pawn.
-func isPawn(v *rules.Variant, m rules.Man) bool { return v.Type(m.Kind()).Pawn }
+func isPawn(v *rules.Variant, pc rules.Piece) bool { return v.Type(pc.Type()).Pawn }
 
-// manLetter returns a man's letter as move text has it: none for a pawn.
-func manLetter(v *rules.Variant, m rules.Man) string {
-	if isPawn(v, m) {
+// pieceLetter returns a piece's letter in move text: none for a pawn.
+func pieceLetter(v *rules.Variant, pc rules.Piece) string {
+	if isPawn(v, pc) {
 		return ""
 	}
-	return string(letter(v, m))
+	return string(letter(v, pc))
 }
 
-// promotionText returns "=Q", or nothing when nobody promotes.
-func promotionText(v *rules.Variant, m rules.Man) string {
-	if m == 0 {
+// promotionText returns "=Q", or "" for no promotion.
+func promotionText(v *rules.Variant, pc rules.Piece) string {
+	if pc == 0 {
 		return ""
 	}
-	return "=" + string(letter(v, m))
+	return "=" + string(letter(v, pc))
 }
 
-// back is a man coming back to the board, or going below it, as part of a move.
+// back is a piece that comes back to the board, or goes below a piece on it, as part of a move.
 type back struct {
-	man   rules.Man // as it comes back, before a promotion
-	was   rules.Man // of the capturer, what it was before; else 0
+	piece rules.Piece // as it comes back, before a promotion
+	was   rules.Piece // what the capturer was before; 0 for other pieces
 	from  board.Square
 	at    board.Square
-	into  rules.Man // what it is promoted to
+	into  rules.Piece // what it is promoted to
 	below bool
 }
 
-// returns lists the men that come back in a move, in the order they do.
+// returns lists the pieces that come back in a move, in order.
 func returns(d rules.Details) []back {
 	var all []back
 	if d.CapturerAs != 0 {
-		r := back{man: d.CapturerAs, was: d.Mover, from: d.To, at: d.CapturerAt}
+		r := back{piece: d.CapturerAs, was: d.Mover, from: d.To, at: d.CapturerAt}
 		if d.Promoted != 0 {
 			r.was = d.Promoted
 		}
 		if d.Move.OwnReborn() != 0 {
-			r.man, r.into = r.was, d.CapturerAs
+			r.piece, r.into = r.was, d.CapturerAs
 		}
 		all = append(all, r)
 	}
 	if d.RebornAs != 0 {
-		all = append(all, back{man: d.RebornAs, from: board.NoSquare, at: d.RebornAt, into: d.RebornInto, below: d.RebornBelow})
+		all = append(all, back{piece: d.RebornAs, from: board.NoSquare, at: d.RebornAt, into: d.RebornInto,
+			below: d.RebornBelow})
 	}
 	for _, h := range d.Emerged {
-		all = append(all, back{man: h.Man, from: board.NoSquare, at: h.At})
+		all = append(all, back{piece: h.Piece, from: board.NoSquare, at: h.At})
 	}
 	return all
 }
 
 // text returns "Ng8", "d7", "h1=B" or "Rh1->v".
 func (r back) text(v *rules.Variant) string {
-	s := manLetter(v, r.man) + v.SquareName(r.at) + promotionText(v, r.into)
+	s := pieceLetter(v, r.piece) + v.SquareName(r.at) + promotionText(v, r.into)
 	if r.below {
 		s += "->v"
 	}

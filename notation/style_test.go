@@ -40,15 +40,18 @@ func TestStyles(t *testing.T) {
 			`H\E, exf6`, `H\E, exf6`, `Hd3\E, e5xf6 e.p.`, "E-d3; P e5-f6; f5-", "[d3=E]e5*f6 ep."},
 		{"siceirawan", "1r2k2r/P7/8/8/8/3H4/8/R3K2R[E-he] w KQk - 0 1", "d3d3e,a7b8q",
 			`H\E, axb8=Q+`, `H\E, axb8=Q+`, `Hd3\E, a7xb8=Q+`, "E-d3; P a7-b8; Q-b8", "[d3=E]a7*b8=Q +"},
-		{"siceirawan", siceirawan, "e1c1~", "O-O-O, ∞", "O-O-O, ∞", "O-O-O, ∞", "K e1-c1; R a1-d1; swap z0 i0", "0-0-0[z0<->i0]"},
+		{"siceirawan", siceirawan, "e1c1~", "O-O-O, ∞", "O-O-O, ∞", "O-O-O, ∞", "K e1-c1; R a1-d1; swap z0 i0",
+			"0-0-0[z0<->i0]"},
 		{"siceirawan", "r3k2r/8/8/8/8/8/8/R3K2R[EHhe] w KQkq - 0 1", "e1g1h~",
 			"O-O/He1, ∞", "O-O(He1), ∞", "O-O(He1), ∞", "K e1-g1; R h1-f1; H-e1; swap z0 i0", "0-0/He1[z0<->i0]"},
-		{"siceirawan", "4k3/8/8/8/8/8/1b6/4K2R[E-he] b K - 0 1", "b2z0", "Bxz0", "Bxz0", "Bb2xz0", "b b2-z0; z0-", "Bb2*z0"},
+		{"siceirawan", "4k3/8/8/8/8/8/1b6/4K2R[E-he] b K - 0 1", "b2z0", "Bxz0", "Bxz0", "Bb2xz0", "b b2-z0; z0-",
+			"Bb2*z0"},
 
 		{"sissa", "4k4/9/9/9/9/9/9/9/2B1K1B2 w - - CG 0 1", "g1f1", "Bf1", "Bf1", "Bg1-f1", "B g1-f1", "Bg1-f1"},
 		{"sissa", "4k4/9/9/9/9/9/9/9/S3K4 w - - 0 1", "a1b3", "Sb3+", "Sb3+", "Sa1-b3+", "S a1-b3", "SSa1-b3 +"},
 		{"sissa", "4k4/9/9/9/9/9/9/9/R3K4 w Q - - 0 1", "e1b1", "O-O-O", "O-O-O", "O-O-O", "K e1-b1; R a1-c1", "0-0-0"},
-		{"cetran3", "4k7/12/12/12/12/12/12/12/12/12/11P/R3K7 w - - 0 1", "a1a10", "Ra10", "Ra10", "Ra1-a10", "R a1-a10", "Ra1-a10"},
+		{"cetran3", "4k7/12/12/12/12/12/12/12/12/12/11P/R3K7 w - - 0 1", "a1a10", "Ra10", "Ra10", "Ra1-a10", "R a1-a10",
+			"Ra1-a10"},
 
 		{"circe", "4n2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8",
 			"Rxe8(Ng8)", "Rxe8(Ng8)", "Re1xe8(Ng8)", "R e1-e8; n-g8", "Re1*e8[+bSg8]"},
@@ -77,7 +80,8 @@ func TestStyles(t *testing.T) {
 		{"circe-kamikaze", "7k/8/8/3n4/8/8/8/3QK3 w - - 0 1", "d1d5",
 			"Qxd5(Ng8)", "Qxd5(Ng8)", "Qd1xd5(Ng8)", "Q d1-d5; d5-; n-g8", "kQd1*d5[+bkSg8]"},
 		{"circe-kamikaze-rebirth", "r6k/1P6/8/8/8/8/8/3QK3 w - - 0 1", "b7a8b",
-			"bxa8=B(Bf1)(Ra8)", "bxa8=B(Bf1)(Ra8)", "b7xa8=B(Bf1)(Ra8)", "P b7-a8; B-a8; B a8-f1; r-a8", "kPb7*a8=kB[wkBa8->f1][+bkRa8]"},
+			"bxa8=B(Bf1)(Ra8)", "bxa8=B(Bf1)(Ra8)", "b7xa8=B(Bf1)(Ra8)", "P b7-a8; B-a8; B a8-f1; r-a8",
+			"kPb7*a8=kB[wkBa8->f1][+bkRa8]"},
 		{"circe-martian", "7k/8/8/8/3R4/8/8/1r2K3 w - - 0 1", "d4b1",
 			"Rxb1+", "Rxb1+", "Rd4-a1xb1+", "R d4-a1; R a1-b1", "Rd4-a1*b1 +"},
 		{"circe-martian", "7k/8/8/P7/P7/1p6/8/4K3 w - - 0 1", "a5b3",
@@ -125,8 +129,8 @@ func TestDisambiguation(t *testing.T) {
 	}
 }
 
-// A gated man may close the line of a check that the bare move would give.
-func TestCheckMarkIsOfTheRealPosition(t *testing.T) {
+// A gated piece may close the line of a check that the bare move would give.
+func TestCheckMark(t *testing.T) {
 	p := rulestest.Position(t, lookup(t, "seirawan"), "8/8/8/8/8/8/4K3/RN5k[HE] w B - 0 1", 0)
 	for uci, want := range map[string]string{"b1c3": "Nc3+", "b1c3h": "Nc3/H", "b1c3e": "Nc3/E+"} {
 		if got := notation.Text(p, parse(t, p, uci, notation.UCIStyle), notation.SAN); got != want {
@@ -138,32 +142,43 @@ func TestCheckMarkIsOfTheRealPosition(t *testing.T) {
 // What is read beyond what is written.
 func TestGenerousReading(t *testing.T) {
 	for _, c := range []struct{ variant, fen, uci, texts string }{
-		{"chess", "4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "g1f3", "Nf3|Ngf3|N1f3|Ng1f3|Ng1-f3|Ng1xf3|Nf3+|Nf3!?|N g1 - f3|nf3|Sf3|Sg1-f3|♘f3|g1-f3|g1f3|N g1-f3|g1 - f3"},
-		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "d8=Q+|d8Q|d8/Q|d8(Q)|d7-d8=Q|d7d8Q|d7d8=q|P d7-d8; Q-d8|d8=Q #|Pd8=Q"},
-		{"chess", "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1", "e5f6", "exf6|ef6|e5xf6|e5*f6 ep.|exf6 e.p.|exf6ep|e5:f6|P e5-f6|P e5-f6; f5-|P e5-f6; @-f5"},
+		{"chess", "4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "g1f3",
+			"Nf3|Ngf3|N1f3|Ng1f3|Ng1-f3|Ng1xf3|Nf3+|Nf3!?|N g1 - f3|nf3|Sf3|Sg1-f3|♘f3|g1-f3|g1f3|N g1-f3|g1 - f3"},
+		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q",
+			"d8=Q+|d8Q|d8/Q|d8(Q)|d7-d8=Q|d7d8Q|d7d8=q|P d7-d8; Q-d8|d8=Q #|Pd8=Q"},
+		{"chess", "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1", "e5f6",
+			"exf6|ef6|e5xf6|e5*f6 ep.|exf6 e.p.|exf6ep|e5:f6|P e5-f6|P e5-f6; f5-|P e5-f6; @-f5"},
 		{"chess", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "O-O-O|0-0-0|o-o-o|0-0-0+|e8a8|k e8-c8|k e8-c8; r a8-d8"},
 		{"chess960", "4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1", "f1h1", "O-O|K f1-g1; R h1-f1"},
 		{"chess960", "4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1", "f1g1", "Kg1|K f1-g1"},
-		{"seirawan", seirawan, "g1f3h", "Nf3/H|Nf3(H)|Nf3(Hg1)|Nf3 (Hg1)|Nf3/Hg1|Ngf3/H|Nf3+/H|N g1-f3; H*g1|N g1 - f3 ; H - g1 // novelty"},
+		{"seirawan", seirawan, "g1f3h", "Nf3/H|Nf3(H)|Nf3(Hg1)|Nf3 (Hg1)|Nf3/Hg1|Ngf3/H|Nf3+/H|N g1-f3; H*g1|N g1 - " +
+			"f3 ; H - g1 // novelty"},
 		{"seirawan", disambig, "b8d7h", "Nbd7/H|Nd7/H|Nbd7(H)|Nd7(Hb8)|N8d7/H"},
 		{"seirawan", castles, "a1e1e", "O-O-O/Ea1|0-0-0/Ea1|O-O-O(Ea1)|K e1-c1; E-a1"},
 		{"siceirawan", siceirawan, "d3d3e", `H\E|H/E|H \ E`},
 		{"siceirawan", siceirawan, "d3d3e,e5f6", `H\E, exf6|H\E,exf6|H/E exf6|H\E, e5xf6 e.p.|E-d3; P e5-f6`},
 		{"siceirawan", siceirawan, "e1c1~", "O-O-O, ∞|O-O-O,∞|O-O-O ∞|O-O-O, oo|O-O-O, *|0-0-0*"},
-		{"circe", "4n2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8", "Rxe8(Ng8)|Rxe8|Re8|Rxe8 (Ng8)|Rxe8(+bNg8)|Re1*e8[+bSg8]|R e1-e8|R e1-e8; n-g8"},
+		{"circe", "4n2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8",
+			"Rxe8(Ng8)|Rxe8|Re8|Rxe8 (Ng8)|Rxe8(+bNg8)|Re1*e8[+bSg8]|R e1-e8|R e1-e8; n-g8"},
 		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8n", "d8=n|d8=N|d8=s|d7d8n"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "Ke1-g1|e1-g1|Ke1-h1|O-O"},
-		{"cetran2", "4k3/8/8/8/8/8/1H6/4K3 w - - 0 1", "b2f6", "Hf6|DHf6|DH f6|DHbf6|DH2f6|DHb2f6|DHb2-f6|DH b2-f6|dhf6|dhbf6|dh2f6|dhb2-f6|b2f6"},
-		{"cetran2", "4k3/8/8/8/8/4H3/5n2/4KH2 w - - 0 1", "f1f2", "DH1xf2|DH1f2|DHfxf2|DHff2|DHf1xf2|dh1f2|dh1xf2|dhfxf2|dhff2|H1xf2|DH f1-f2"},
+		{"cetran2", "4k3/8/8/8/8/8/1H6/4K3 w - - 0 1", "b2f6",
+			"Hf6|DHf6|DH f6|DHbf6|DH2f6|DHb2f6|DHb2-f6|DH b2-f6|dhf6|dhbf6|dh2f6|dhb2-f6|b2f6"},
+		{"cetran2", "4k3/8/8/8/8/4H3/5n2/4KH2 w - - 0 1", "f1f2",
+			"DH1xf2|DH1f2|DHfxf2|DHff2|DHf1xf2|dh1f2|dh1xf2|dhfxf2|dhff2|H1xf2|DH f1-f2"},
 		{"cetran2", "4k3/8/8/8/8/4H3/5n2/4K3 w - - 0 1", "e3f2", "Hxf2|DHxf2|DHf2|dhxf2|dhf2|dhe3xf2"},
-		{"cetran2", "7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8h", "a8=H|a8=DH|a8DH|a8(DH)|a8/DH|a8=dh|a8=DH+|a7a8h|a7a8dh|a7a8DH|a7a8=dh|P a7-a8; DH-a8|P a7-a8; H-a8"},
+		{"cetran2", "7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8h",
+			"a8=H|a8=DH|a8DH|a8(DH)|a8/DH|a8=dh|a8=DH+|a7a8h|a7a8dh|a7a8DH|a7a8=dh|P a7-a8; DH-a8|P a7-a8; H-a8"},
 		{"cetran2", "4k3/8/8/8/8/8/P7/1H2K3 w - - 0 1", "a2a4", "a4|a2a4|a2-a4"},
-		{"cetran2+circe", "4h2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8", "Rxe8(Hd8)|Rxe8(DHd8)|R e1-e8; h-d8|R e1-e8; dh-d8"},
-		{"cetran2+circe-couscous", "P6k/8/8/8/8/8/4P3/4K3 w - - 0 1 =a8", "=h,e2e4", "=H, e4|=DH, e4|=dh, e4|=dh,e2e4|=DH,e2e4"},
+		{"cetran2+circe", "4h2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "e1e8",
+			"Rxe8(Hd8)|Rxe8(DHd8)|R e1-e8; h-d8|R e1-e8; dh-d8"},
+		{"cetran2+circe-couscous", "P6k/8/8/8/8/8/4P3/4K3 w - - 0 1 =a8", "=h,e2e4",
+			"=H, e4|=DH, e4|=dh, e4|=dh,e2e4|=DH,e2e4"},
 		{"cetran3", "11k/12/12/12/12/12/12/12/12/12/1D5H4/K11 w - - 0 1", "b2f2", "Df2|DKf2|dkf2|DKb2-f2"},
 		{"cetran3", "11k/12/12/12/12/12/12/12/12/12/7D4/K6H4 w - - 0 1", "h2f2", "Dhf2|Df2"},
 		{"cetran3", "11k/12/12/12/12/12/12/12/12/12/7D4/K6H4 w - - 0 1", "h1f3", "Hf3|DHf3|dhf3|DHhf3|dhhf3"},
-		{"circe-volcanic", "8/8/8/8/8/1k6/2R5/4K2N b - - 0 1", "b3c2", "Kxc2(+wRh1(hidden))|Kxc2(Rh1->v)|Kb3*c2[+wRh1->v]"},
+		{"circe-volcanic", "8/8/8/8/8/1k6/2R5/4K2N b - - 0 1", "b3c2",
+			"Kxc2(+wRh1(hidden))|Kxc2(Rh1->v)|Kb3*c2[+wRh1->v]"},
 	} {
 		p := rulestest.Position(t, lookup(t, c.variant), c.fen, forgiven)
 		want := parse(t, p, c.uci, notation.UCIStyle)
@@ -183,7 +198,8 @@ func TestBadMoves(t *testing.T) {
 		illegal                  bool
 	}{
 		{"chess", twoKnights, "Nd2", `"Nd2" may mean Nbd2 or Nfd2: say which`, false},
-		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d8", `"d8" may mean d8=Q+, d8=R+, d8=B or d8=N: say which`, false},
+		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d8", `"d8" may mean d8=Q+, d8=R+, d8=B or d8=N: say which`,
+			false},
 		{"chess", twoKnights, "", "the move is empty", false},
 		{"chess", twoKnights, "Nb3#x", `"Nb3#x": "x" means nothing there`, false},
 		{"chess", twoKnights, "N", `"N" names no square of the board to move to`, false},
@@ -191,8 +207,9 @@ func TestBadMoves(t *testing.T) {
 		{"chess", twoKnights, "DHd2", `"DHd2": Chess has no piece DH`, false},
 		{"cetran1", twoKnights, "DHd2", `"DHd2": Cetran Chess 1 has no piece DH`, false},
 		{"seirawan", castles, "DHd2", `"DHd2": Seirawan Chess has no piece DH`, false},
-		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8dh", `"dh" is no piece of chess`, false},
-		{"cetran2", "4k3/8/8/8/8/8/1H6/4K3 w - - 0 1", "DHc5", `"DHc5" is not legal: the dragon horse on b2 does not move to c5`, true},
+		{"chess", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8dh", `"dh" is not a piece of chess`, false},
+		{"cetran2", "4k3/8/8/8/8/8/1H6/4K3 w - - 0 1", "DHc5",
+			`"DHc5" is not legal: the dragon horse on b2 does not move to c5`, true},
 		{"chess", twoKnights, "Ke1-b1", "the king on e1 does not move to b1", true},
 		{"chess", twoKnights, "Qd2", `"Qd2": White has no queen`, false},
 		{"chess", twoKnights, "Ngf3", `"Ngf3": White has no knight on the g-file`, false},
@@ -201,7 +218,8 @@ func TestBadMoves(t *testing.T) {
 		{"chess", twoKnights, "Nh8", "", true},
 		{"chess", twoKnights, "Ke3", "", true},
 		{"chess", twoKnights, strings.Repeat("N", 300), "is too long for a move", false},
-		{"circe", "4n2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "Rxe8(Nb8)", `"Rxe8(Nb8)" does not fit: the move is Rxe8(Ng8)`, false},
+		{"circe", "4n2k/8/8/8/8/8/8/4R1K1 w - - 0 1", "Rxe8(Nb8)", `"Rxe8(Nb8)" does not fit: the move is Rxe8(Ng8)`,
+			false},
 		{"seirawan", castles, "O-O/H", `"O-O/H" may mean O-O/He1 or O-O/Hh1: say which`, false},
 		{"seirawan", "4k3/8/8/8/8/8/8/RN2K3[H] w - - 0 1", "Nc3/H", "", true},
 		{"chess", twoKnights, "-e4", "removes a square", false},

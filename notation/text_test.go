@@ -8,6 +8,7 @@ import (
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
@@ -26,7 +27,7 @@ func lookup(t testing.TB, id string) *rules.Variant {
 // the squares.
 func problem(t testing.TB, id string) *rules.Variant {
 	v := *lookup(t, id)
-	v.Problem = true
+	v.AssumeCastling = true
 	return &v
 }
 
@@ -42,11 +43,12 @@ func parse(t *testing.T, p rules.Position, text string, style notation.Style) ru
 }
 
 // Every legal move has a text of its own in every style, and reads back.
-func TestTextReadsBack(t *testing.T) {
+func TestTextRoundTrip(t *testing.T) {
 	games := rules.All()
 	for _, id := range []string{
 		"seirawan+circe", "seirawan+circe-parrain", "seirawan+circe-volcanic", "seirawan+anticirce-calvet",
-		"progressive+circe", "cetran2+circe", "cetran2+anticirce-calvet", "sissa+circe-martian", "circe-rex-inclusive+circe-mirror",
+		"progressive+circe", "cetran2+circe", "cetran2+anticirce-calvet", "sissa+circe-martian",
+		"circe-rex-inclusive+circe-mirror",
 	} {
 		games = append(games, lookup(t, id))
 	}
@@ -54,11 +56,11 @@ func TestTextReadsBack(t *testing.T) {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				s, err := v.Start(rules.Draw{Seed: rapid.Uint64().Draw(t, "array")})
+				s, err := v.StartSetup(rules.StartOptions{Seed: rapid.Uint64().Draw(t, "array")})
 				if err != nil {
 					t.Fatal(err)
 				}
-				p, err := rules.New(v, s, 0)
+				p, err := reference.New(v, s, 0)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -76,11 +78,12 @@ func TestTextReadsBack(t *testing.T) {
 	}
 }
 
-// choose draws a move, captures rather than others so that men come back.
+// choose draws a move, captures rather than others so that pieces come back.
 func choose(t *rapid.T, p rules.Position, moves []rules.Move) rules.Move {
 	var lively []rules.Move
 	for _, m := range moves {
-		if m.Form() == rules.Ordinary && p.At(m.To()) != 0 || m.Form() == rules.Castle || m.Enters() != 0 || m.Promotion() != 0 {
+		if m.Form() == rules.Ordinary && p.At(m.To()) != 0 || m.Form() == rules.Castle || m.Gated() != 0 ||
+			m.Promotion() != 0 {
 			lively = append(lively, m)
 		}
 	}
@@ -120,7 +123,8 @@ func readBack(t *rapid.T, p rules.Position, moves []rules.Move) {
 					t.Fatalf("%s: %v (%s)\n%s", style, err, notation.Text(p, m, notation.LAN), rulestest.Text(p))
 				}
 				if got != m {
-					t.Fatalf("%s: %q reads back as %q\n%s", style, text, notation.Text(p, got, style), rulestest.Text(p))
+					t.Fatalf("%s: %q reads back as %q\n%s", style, text, notation.Text(p, got, style),
+						rulestest.Text(p))
 				}
 			}
 		}
@@ -138,9 +142,11 @@ func TestRealGames(t *testing.T) {
 		p := rulestest.Position(t, lookup(t, game.Variant), game.FEN, 0)
 		for i, uci := range game.UCI {
 			m := parse(t, p, uci, notation.UCIStyle)
-			for style, want := range map[notation.Style]string{notation.SAN: game.SAN[i], notation.Courier: game.Courier[i]} {
+			for style, want := range map[notation.Style]string{notation.SAN: game.SAN[i],
+				notation.Courier: game.Courier[i]} {
 				if got := parse(t, p, want, style); got != m {
-					t.Errorf("%s: %s %q reads as %s", game.Source, style, want, notation.Text(p, got, notation.UCIStyle))
+					t.Errorf("%s: %s %q reads as %s", game.Source, style, want,
+						notation.Text(p, got, notation.UCIStyle))
 				}
 				if got := notation.Text(p, m, style); got != want {
 					t.Errorf("%s: %s is %q in %s, want %q", game.Source, uci, got, style, want)
@@ -218,7 +224,8 @@ func TestCirceLines(t *testing.T) {
 // Popeye's own lists of moves under its Circe conditions, read and written.
 func TestPopeyeLists(t *testing.T) {
 	moves := 0
-	rulestest.EachLine(t, data+"circe/moves.jsonl", func(t *testing.T, row struct{ Variant, FEN, White, Black string }) {
+	rulestest.EachLine(t, data+"circe/moves.jsonl", func(t *testing.T,
+		row struct{ Variant, FEN, White, Black string }) {
 		v := problem(t, row.Variant)
 		for side, list := range map[string]string{" w": row.White, " b": row.Black} {
 			p := rulestest.Position(t, v, row.FEN+side+" - - 0 1", forgiven)

@@ -8,28 +8,28 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// nullMove is the text of the move that moves nothing.
+// nullMove is the text of the pass.
 const nullMove = "0000"
 
 // UCI returns the move m of v as engines write it:
 //
 //	g1f3 e7e8q     an ordinary move, a promotion
-//	g1f3h          a man enters on the square left
-//	e1g1 e1h1      castling; with Chess960 rules the king takes its rook
-//	e1g1h h1e1h    castling, with a man entering on the king's or the rook's square
+//	g1f3h          a piece is gated on the square left
+//	e1g1 e1h1      castling; in Chess960 the king takes its rook
+//	e1g1h h1e1h    castling, with a piece gated on the king's or the rook's square
 //	e1g1~          castling, and the imaginary squares change places
-//	d3d3e,e5f6     the man on d3 becomes the Elephant, and a pawn moves in the same turn
+//	d3d3e,e5f6     the piece on d3 becomes the Elephant, and a pawn moves in the same turn
 //	d1d5=q         the reborn pawn is promoted, after the mover's own: d7d8q=n
 //	=q,e2e4        first the pawn reborn by the opponent is promoted
 //	0000           nothing moves
 //
-// Letters of men are lower case, whichever side moves.
+// Letters of pieces are lower case for both sides.
 func UCI(v *rules.Variant, m rules.Move) string {
 	if m.Form() == rules.Pass {
 		return nullMove
 	}
 	var b strings.Builder
-	man := func(before string, k rules.Kind, after string) {
+	write := func(before string, k rules.PieceType, after string) {
 		if k == 0 || int(k) > len(v.Army) {
 			return
 		}
@@ -37,7 +37,7 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		b.WriteByte(v.Type(k).Letter + 'a' - 'A')
 		b.WriteString(after)
 	}
-	man("=", m.Choice(), ",")
+	write("=", m.Choice(), ",")
 	from, to := m.From(), m.To()
 	switch {
 	case m.Form() != rules.Castle:
@@ -48,28 +48,28 @@ func UCI(v *rules.Variant, m rules.Move) string {
 	}
 	b.WriteString(v.SquareName(from) + v.SquareName(to))
 	if pawnFrom, pawnTo, ok := m.Pawn(); m.Form() == rules.Reassign {
-		man("", m.Enters(), "")
+		write("", m.Gated(), "")
 		if ok {
 			b.WriteString("," + v.SquareName(pawnFrom) + v.SquareName(pawnTo))
 		}
-		man("", m.Promotion(), "")
+		write("", m.Promotion(), "")
 		return b.String()
 	}
-	man("", m.Promotion(), "")
-	man("", m.Enters(), "")
-	man("=", m.OwnReborn(), "")
-	man("=", m.Reborn(), "")
+	write("", m.Promotion(), "")
+	write("", m.Gated(), "")
+	write("=", m.OwnReborn(), "")
+	write("=", m.Reborn(), "")
 	if m.Redesignates() {
 		b.WriteByte('~')
 	}
 	return b.String()
 }
 
-// IllegalError is a text that means a move, but not one that may be played.
+// IllegalError is the error for a text that means a move, but not a legal one.
 type IllegalError struct {
 	Text string
 	Move rules.Move // what the text means
-	// Reason is the rule that forbids it: a *rules.ForbiddenError, or several joined where the
+	// Reason is the rule that forbids the move: a *rules.ForbiddenError, or several joined if the
 	// text may mean several moves.
 	Reason error
 }
@@ -82,12 +82,12 @@ func (e *IllegalError) Error() string {
 // Unwrap returns the rule.
 func (e *IllegalError) Unwrap() error { return e.Reason }
 
-// ParseUCI returns the legal move of p that a text in the form of UCI means. It
-// also reads castling as the king taking its own rook, or as the king's own move
-// where that is none; upper-case letters; and "=" before a promotion or an entry.
+// ParseUCI returns the legal move of p that a text in the form of UCI means. It also reads castling
+// as the king taking its own rook, or as the king's move if that is no other move; upper-case
+// letters; and "=" before a promotion or a gated piece.
 //
-// The error is an *IllegalError when the text is a move but not a legal one, the
-// null move included, and otherwise says what in the text cannot be read.
+// If the text is a move but not a legal one, the null move included, the error is an *IllegalError.
+// Otherwise it says what in the text cannot be read.
 func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 	moves, err := meanings(p, text)
 	if err != nil {
@@ -103,9 +103,9 @@ func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 	return 0, &IllegalError{strings.TrimSpace(text), moves[0], reason}
 }
 
-// Candidate returns the move that a text in the form of UCI means in p, legal or
-// not: the legal one where there is one, else the most likely. It is what
-// Position.Forbidden explains. The error says what in the text cannot be read.
+// Candidate returns the move that a text in the form of UCI means in p, legal or not: a legal one
+// if there is one, else the most likely. Position.Forbidden then explains it. The error says what
+// in the text cannot be read.
 func Candidate(p rules.Position, text string) (rules.Move, error) {
 	moves, err := meanings(p, text)
 	if err != nil {
@@ -126,7 +126,7 @@ func firstLegal(p rules.Position, moves []rules.Move) (rules.Move, bool) {
 	return 0, false
 }
 
-// meanings returns the moves a text may mean, the most likely first.
+// meanings returns the moves that a text may mean, the most likely first.
 func meanings(p rules.Position, text string) ([]rules.Move, error) {
 	text = strings.TrimSpace(text)
 	if text == nullMove {
@@ -142,17 +142,17 @@ func meanings(p rules.Position, text string) ([]rules.Move, error) {
 // uciMove is a move text taken apart.
 type uciMove struct {
 	text             string
-	choice           rules.Kind
+	choice           rules.PieceType
 	from, to         board.Square
-	man              rules.Kind // promotion or entry
-	reborn           []rules.Kind
+	piece            rules.PieceType // promoted to, or gated
+	reborn           []rules.PieceType
 	swap             bool
 	pawn             bool // a pawn moves in the same turn
 	pawnFrom, pawnTo board.Square
-	promotion        rules.Kind // of that pawn
+	promotion        rules.PieceType // of that pawn
 }
 
-// uciScanner takes a move text apart from the left.
+// uciScanner takes a move text apart from left to right.
 type uciScanner struct {
 	v          *rules.Variant
 	text, rest string
@@ -164,7 +164,7 @@ func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 	var err error
 	if strings.HasPrefix(s.rest, "=") {
 		s.rest = s.rest[1:]
-		if t.choice, err = s.man(); err != nil {
+		if t.choice, err = s.piece(); err != nil {
 			return t, err
 		}
 		if !strings.HasPrefix(s.rest, ",") {
@@ -176,13 +176,13 @@ func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 		return t, err
 	}
 	if s.atLetter() {
-		if t.man, err = s.man(); err != nil {
+		if t.piece, err = s.piece(); err != nil {
 			return t, err
 		}
 	}
 	for strings.HasPrefix(s.rest, "=") && len(t.reborn) < 2 {
 		s.rest = s.rest[1:]
-		k, err := s.man()
+		k, err := s.piece()
 		if err != nil {
 			return t, err
 		}
@@ -196,7 +196,7 @@ func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 		}
 		s.rest = strings.TrimPrefix(s.rest, "=")
 		if s.atLetter() {
-			if t.promotion, err = s.man(); err != nil {
+			if t.promotion, err = s.piece(); err != nil {
 				return t, err
 			}
 		}
@@ -231,15 +231,15 @@ func (s *uciScanner) atLetter() bool {
 	return s.rest != "" && upper(s.rest[0]) >= 'A' && upper(s.rest[0]) <= 'Z'
 }
 
-// man reads the letter or the longer name of a piece, in either case.
-func (s *uciScanner) man() (rules.Kind, error) {
+// piece reads the letter or the longer name of a piece, in either case.
+func (s *uciScanner) piece() (rules.PieceType, error) {
 	if !s.atLetter() {
 		return 0, s.errorf("the letter of a piece is missing")
 	}
 	name := head(s.rest, capitals+smalls)
-	k, n := s.v.KindPrefix(strings.ToUpper(name))
+	k, n := s.v.TypePrefix(strings.ToUpper(name))
 	if n == 0 {
-		return 0, s.errorf("%q is no piece of %s", name, s.v.ID)
+		return 0, s.errorf("%q is not a piece of %s", name, s.v.ID)
 	}
 	s.rest = s.rest[n:]
 	return k, nil
@@ -251,15 +251,15 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 	var bare []rules.Move
 	switch {
 	case !v.Size.Contains(t.from):
-		return nil, fmt.Errorf("move %q: a man on %s does not move", t.text, v.SquareName(t.from))
-	case t.from == t.to && v.Entry.Imaginary:
-		m := rules.MakeMove(rules.Reassign, t.from, t.to).WithEntry(t.man, false)
+		return nil, fmt.Errorf("move %q: a piece on %s does not move", t.text, v.SquareName(t.from))
+	case t.from == t.to && v.Gating.Imaginary:
+		m := rules.MakeMove(rules.Reassign, t.from, t.to).WithGated(t.piece, false)
 		if t.pawn {
 			m = m.WithPawn(t.pawnFrom, t.pawnTo).WithPromotion(t.promotion)
 		}
 		bare = []rules.Move{m}
 	case t.from == t.to:
-		return nil, fmt.Errorf("move %q: departure and arrival are one square", t.text)
+		return nil, fmt.Errorf("move %q: departure and arrival are the same square", t.text)
 	case t.pawn:
 		return nil, fmt.Errorf("move %q: only a reassignment goes with a pawn move", t.text)
 	default:
@@ -279,9 +279,9 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 			moves = append(moves, m.WithOwnReborn(t.reborn[0]).WithReborn(t.reborn[1]))
 		case len(t.reborn) == 1:
 			k := t.reborn[0]
-			if t.man == 0 && (v.Entry.Hand != "" || ownPawn(p, t.from)) {
+			if t.piece == 0 && (v.Gating.Hand != "" || ownPawn(p, t.from)) {
 				// Many write "e7e8=q".
-				moves = append(moves, t.withMan(p, m, k))
+				moves = append(moves, t.withPiece(p, m, k))
 			}
 			moves = append(moves, m.WithReborn(k), m.WithOwnReborn(k))
 		default:
@@ -294,38 +294,39 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 // castlings returns the castlings that t may mean.
 func (t *uciMove) castlings(p rules.Position) []rules.Move {
 	v, us := p.Variant(), p.Turn()
-	if !castles(v) {
+	if !v.Castling.Any() {
 		return nil
 	}
 	switch {
 	case ownKing(p, t.from) && ownRook(p, t.to):
-		return []rules.Move{rules.MakeMove(rules.Castle, t.from, t.to).WithEntry(t.man, false)}
-	case ownKing(p, t.to) && ownRook(p, t.from) && t.man != 0:
-		return []rules.Move{rules.MakeMove(rules.Castle, t.to, t.from).WithEntry(t.man, true)}
+		return []rules.Move{rules.MakeMove(rules.Castle, t.from, t.to).WithGated(t.piece, false)}
+	case ownKing(p, t.to) && ownRook(p, t.from) && t.piece != 0:
+		return []rules.Move{rules.MakeMove(rules.Castle, t.to, t.from).WithGated(t.piece, true)}
 	case !ownKing(p, t.from):
 		return nil
 	}
 	s := p.Setup()
-	array := newRightsReader(v, &s)
+	start := newRightsReader(v, &s)
 	for side := range 2 {
 		rook := s.Castling.Rook[us][side]
-		if rook == board.NoSquare && array.rook[us][side] >= 0 && !v.Castling.Free {
-			rook = v.Size.Home(us, array.rook[us][side], 0)
+		if rook == board.NoSquare && start.rook[us][side] >= 0 && !v.Castling.Free {
+			rook = v.Size.Home(us, start.rook[us][side], 0)
 		}
 		far := v.Size.File(t.to) - v.Size.File(t.from)
-		if kingTo, _ := v.CastlingSquares(t.from, rook); rook == board.NoSquare || kingTo != t.to || !v.Castling.Free && far*far < 4 {
+		if kingTo, _ := v.CastlingSquares(t.from, rook); rook == board.NoSquare || kingTo != t.to || !v.Castling.Free &&
+			far*far < 4 {
 			continue
 		}
-		return []rules.Move{rules.MakeMove(rules.Castle, t.from, rook).WithEntry(t.man, false)}
+		return []rules.Move{rules.MakeMove(rules.Castle, t.from, rook).WithGated(t.piece, false)}
 	}
 	return nil
 }
 
-// steps returns the moves that are no castlings which t may mean.
+// steps returns the moves that t may mean besides castling.
 func (t *uciMove) steps(p rules.Position) []rules.Move {
 	v := p.Variant()
 	m := rules.MakeMove(rules.Ordinary, t.from, t.to)
-	if man := p.At(t.from); man != 0 && isPawn(v, man) && v.Size.Contains(t.to) && p.At(t.to) == 0 &&
+	if pc := p.At(t.from); pc != 0 && isPawn(v, pc) && v.Size.Contains(t.to) && p.At(t.to) == 0 &&
 		v.Size.File(t.from) != v.Size.File(t.to) {
 		for _, sq := range p.Setup().EnPassant {
 			if sq == t.to {
@@ -333,28 +334,28 @@ func (t *uciMove) steps(p rules.Position) []rules.Move {
 			}
 		}
 	}
-	return []rules.Move{t.withMan(p, m, t.man)}
+	return []rules.Move{t.withPiece(p, m, t.piece)}
 }
 
-// withMan returns m with k as the promotion of a pawn or the man that enters.
-func (t *uciMove) withMan(p rules.Position, m rules.Move, k rules.Kind) rules.Move {
-	if man := p.At(t.from); man != 0 && isPawn(p.Variant(), man) {
+// withPiece returns m with k as the promotion of a pawn, or else as the gated piece.
+func (t *uciMove) withPiece(p rules.Position, m rules.Move, k rules.PieceType) rules.Move {
+	if pc := p.At(t.from); pc != 0 && isPawn(p.Variant(), pc) {
 		return m.WithPromotion(k)
 	}
-	return m.WithEntry(k, m.AtRook())
+	return m.WithGated(k, m.AtRook())
 }
 
 func ownKing(p rules.Position, sq board.Square) bool {
-	m := p.At(sq)
-	return m != 0 && m.Color() == p.Turn() && p.Variant().Type(m.Kind()).Royal
+	pc := p.At(sq)
+	return pc != 0 && pc.Color() == p.Turn() && p.Variant().Type(pc.Type()).Royal
 }
 
 func ownPawn(p rules.Position, sq board.Square) bool {
-	m := p.At(sq)
-	return m != 0 && m.Color() == p.Turn() && isPawn(p.Variant(), m)
+	pc := p.At(sq)
+	return pc != 0 && pc.Color() == p.Turn() && isPawn(p.Variant(), pc)
 }
 
 func ownRook(p rules.Position, sq board.Square) bool {
-	m := p.At(sq)
-	return m != 0 && m.Color() == p.Turn() && letter(p.Variant(), m) == 'R'
+	pc := p.At(sq)
+	return pc != 0 && pc.Color() == p.Turn() && letter(p.Variant(), pc) == 'R'
 }

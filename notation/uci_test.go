@@ -81,7 +81,7 @@ func TestUCITexts(t *testing.T) {
 
 // A pawn that is captured and reborn on its promotion rank is promoted by the
 // capturer, after its own promotion.
-func TestUCIPromotionOfTheReborn(t *testing.T) {
+func TestUCIPromotionOfRebornPawn(t *testing.T) {
 	v := lookup(t, "circe-pwc")
 	for _, c := range []struct {
 		fen, text string
@@ -99,7 +99,7 @@ func TestUCIPromotionOfTheReborn(t *testing.T) {
 			t.Errorf("%q is written %q", c.text, got)
 		}
 	}
-	queen, knight := v.KindOf('Q'), v.KindOf('N')
+	queen, knight := v.TypeOf('Q'), v.TypeOf('N')
 	m := rules.MakeMove(rules.Ordinary, 51, 59).WithPromotion(queen)
 	if got := notation.UCI(v, m.WithReborn(knight)); got != "d7d8q=n" {
 		t.Errorf("got %q, want d7d8q=n", got)
@@ -128,7 +128,7 @@ func TestUCIPass(t *testing.T) {
 func TestUCIIllegalMovesSayWhy(t *testing.T) {
 	for _, c := range []struct{ id, fen, text, want string }{
 		{"chess", castlingFEN, "a1b3", "rook on a1 does not move to b3"},
-		{"chess", castlingFEN, "a8a1", "not White's"},
+		{"chess", castlingFEN, "a8a1", "it is White's turn"},
 		{"chess", castlingFEN, "e4e5", "no piece on e4"},
 		{"chess", castlingFEN, "e1e2q", ""},
 		{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "must be promoted"},
@@ -156,23 +156,23 @@ func TestUCIIllegalMovesSayWhy(t *testing.T) {
 	}
 }
 
-func TestUCITextsThatAreNoMoves(t *testing.T) {
+func TestUnreadableUCI(t *testing.T) {
 	for _, c := range []struct{ id, text, want string }{
 		{"chess", "", "nothing where a square"},
 		{"chess", "Nf3", `"Nf3" where a square`},
 		{"chess", "e2", "nothing where a square"},
 		{"chess", "e2e9", `"e9" where a square`},
-		{"chess", "e2e4e", `"e" is no piece of chess`},
+		{"chess", "e2e4e", `"e" is not a piece of chess`},
 		{"chess", "e7e8qq", `"q" means nothing there`},
-		{"chess", "e2e2", "one square"},
+		{"chess", "e2e2", "the same square"},
 		{"chess", "e2e4,e7e5", "only a reassignment"},
 		{"chess", "z0e4", "where a square of chess"},
 		{"chess", "e7e8=", "letter of a piece is missing"},
 		{"chess", "=qe2e4", "comma"},
-		{"chess", "=e2e4", `"e" is no piece of chess`},
+		{"chess", "=e2e4", `"e" is not a piece of chess`},
 		{"chess", "=", "letter of a piece is missing"},
-		{"chess", strings.Repeat("e2e4", 100), "is no piece of chess"},
-		{"siceirawan", "z0e4", "a man on z0 does not move"},
+		{"chess", strings.Repeat("e2e4", 100), "is not a piece of chess"},
+		{"siceirawan", "z0e4", "a piece on z0 does not move"},
 		{"siceirawan", "d3d3e,e5", "nothing where a square"},
 	} {
 		p := rulestest.Position(t, lookup(t, c.id), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 0)

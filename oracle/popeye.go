@@ -1,6 +1,6 @@
-// Package oracle asks other programs what they think of our positions. They are
-// run beside the tests and never linked; a test that needs one skips, by name,
-// when it is not there.
+// Package oracle asks other programs, Popeye and Fairy-Stockfish, for the moves of positions. Tests
+// compare the answers with Kirke's. The programs are run, never linked; a test that needs one is
+// skipped if it is not installed.
 package oracle
 
 import (
@@ -19,13 +19,13 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Condition is how Popeye is told of one of our variants.
+// Condition is how to tell Popeye of one of our variants.
 type Condition struct {
 	Name     string // as in its input; "" for chess
-	Kamikaze bool   // every man but the kings is a kamikaze
+	Kamikaze bool   // every piece but the kings is a kamikaze
 }
 
-// Conditions are the variants that Popeye plays, by our ids.
+// Conditions are the variants that Popeye plays, by our IDs.
 var Conditions = map[string]Condition{
 	"chess":                  {},
 	"circe":                  {Name: "Circe"},
@@ -48,19 +48,20 @@ var Conditions = map[string]Condition{
 	"circe-martian":          {Name: "MarsCirce"},
 }
 
-// PopeyeMoves runs Popeye once and returns, for every position, its list of legal
-// moves in its own text without blanks, sorted. The error says why the program
-// could not be run or which position it did not answer.
+// PopeyeMoves runs Popeye once and returns its legal moves of every position, as it writes them
+// without blanks, sorted. The error says why the program could not be run, or how many positions it
+// answered.
 func PopeyeMoves(ctx context.Context, binary string, c Condition, positions []rules.Position) ([][]string, error) {
 	return popeye(ctx, binary, c, "~1", positions)
 }
 
-// PopeyeReplies is PopeyeMoves for two half-moves: lines of a move and its answer.
+// PopeyeReplies is PopeyeMoves for lines of two half-moves, a move and its answer.
 func PopeyeReplies(ctx context.Context, binary string, c Condition, positions []rules.Position) ([][]string, error) {
 	return popeye(ctx, binary, c, "h~1", positions)
 }
 
-func popeye(ctx context.Context, binary string, c Condition, stipulation string, positions []rules.Position) ([][]string, error) {
+func popeye(ctx context.Context, binary string, c Condition, stipulation string,
+	positions []rules.Position) ([][]string, error) {
 	var in strings.Builder
 	for i, p := range positions {
 		if i == 0 {
@@ -99,33 +100,33 @@ func popeye(ctx context.Context, binary string, c Condition, stipulation string,
 	return lists, nil
 }
 
-// pieces lists the men of p in Popeye's language.
+// pieces lists the pieces of p in Popeye's language.
 func pieces(p rules.Position, c Condition) string {
 	v := p.Variant()
 	var b strings.Builder
 	for color := range board.Color(2) {
-		var kings, men strings.Builder
+		var kings, lines strings.Builder
 		for sq := range board.Square(v.Size.Area()) {
-			m := p.At(sq)
-			if m == 0 || m.Color() != color {
+			pc := p.At(sq)
+			if pc == 0 || pc.Color() != color {
 				continue
 			}
-			letter := string(v.Type(m.Kind()).Letter)
+			letter := string(v.Type(pc.Type()).Letter)
 			if letter == "N" {
 				letter = "S"
 			}
-			into := &men
-			if v.Type(m.Kind()).Royal {
+			into := &lines
+			if v.Type(pc.Type()).Royal {
 				into = &kings
 			}
 			fmt.Fprintf(into, " %s%s", letter, v.SquareName(sq))
 		}
 		fmt.Fprintf(&b, " %v%s", color, kings.String())
-		if men.Len() > 0 {
+		if lines.Len() > 0 {
 			if c.Kamikaze {
 				fmt.Fprintf(&b, " %v kamikaze", color)
 			}
-			b.WriteString(men.String())
+			b.WriteString(lines.String())
 		}
 	}
 	return b.String()

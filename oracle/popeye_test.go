@@ -13,6 +13,7 @@ import (
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/oracle"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
@@ -52,7 +53,7 @@ func TestPopeye(t *testing.T) {
 }
 
 // TestPopeyeReplies compares every line of two half-moves: what a move leaves to
-// be remembered, such as a man to be reborn next, shows in the answers.
+// be remembered, such as a piece to be reborn next, shows in the answers.
 func TestPopeyeReplies(t *testing.T) {
 	binary := peer(t, "KIRKE_POPEYE", "Popeye")
 	seed := uint64(time.Now().UnixNano())
@@ -124,7 +125,7 @@ func guardedFromTheFirstRank(p rules.Position) bool {
 		return false
 	}
 	for sq := range board.Square(v.Size.Area()) {
-		if m := p.At(sq); m != 0 && v.Type(m.Kind()).Pawn && v.Size.RankFrom(m.Color(), sq) == 0 {
+		if pc := p.At(sq); pc != 0 && v.Type(pc.Type()).Pawn && v.Size.RankFrom(pc.Color(), sq) == 0 {
 			return true
 		}
 	}
@@ -132,7 +133,7 @@ func guardedFromTheFirstRank(p rules.Position) bool {
 }
 
 // scattered returns n random positions in which the side to move does not stand
-// to capture a king, with between low and high men besides the kings,
+// to capture a king, with between low and high pieces besides the kings,
 // none of them of the letters left out.
 func scattered(v *rules.Variant, dice *rand.Rand, n, low, high int, leftOut string) []rules.Position {
 	var found []rules.Position
@@ -140,7 +141,7 @@ func scattered(v *rules.Variant, dice *rand.Rand, n, low, high int, leftOut stri
 		s := rulestest.Scatter(dice, v, low+dice.IntN(high-low+1), leftOut)
 		for _, turn := range []board.Color{board.White, board.Black} {
 			s.Turn = turn
-			if p, err := rules.New(v, s, 0); err == nil && !guardedFromTheFirstRank(p) {
+			if p, err := reference.New(v, s, 0); err == nil && !guardedFromTheFirstRank(p) {
 				found = append(found, p)
 			}
 		}
@@ -173,6 +174,6 @@ func problem(t *testing.T, id string) *rules.Variant {
 		t.Fatal(err)
 	}
 	own := *v
-	own.Problem = true
+	own.AssumeCastling = true
 	return &own
 }

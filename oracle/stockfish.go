@@ -41,8 +41,8 @@ func (s *Stockfish) Close() error {
 	return s.cmd.Wait()
 }
 
-// Use makes the program play one of its variants, or one of a variants file when
-// that is not "". The error says that it does not know the variant.
+// Use makes the program play one of its variants, or one of a variants file if file is not "". The
+// error says that it does not know the variant.
 func (s *Stockfish) Use(variant string, chess960 bool, file string) error {
 	if file != "" {
 		fmt.Fprintf(s.in, "setoption name VariantPath value %s\n", file)
@@ -61,11 +61,12 @@ func (s *Stockfish) Use(variant string, chess960 bool, file string) error {
 	if !knows {
 		return fmt.Errorf("%s does not know %s", s.cmd.Path, variant)
 	}
-	_, err := fmt.Fprintf(s.in, "setoption name UCI_Variant value %s\nsetoption name UCI_Chess960 value %v\n", variant, chess960)
+	_, err := fmt.Fprintf(s.in, "setoption name UCI_Variant value %s\nsetoption name UCI_Chess960 value %v\n", variant,
+		chess960)
 	return err
 }
 
-// Divide counts the leaves below every legal move of a position.
+// Divide returns the number of leaves below each legal move of a position.
 func (s *Stockfish) Divide(fen string, depth int) (map[string]uint64, error) {
 	if _, err := fmt.Fprintf(s.in, "position fen %s\ngo perft %d\n", fen, depth); err != nil {
 		return nil, err

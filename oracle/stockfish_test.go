@@ -12,10 +12,11 @@ import (
 	"github.com/kirke-chess/kirke/internal/derived"
 	"github.com/kirke-chess/kirke/oracle"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// variantsFile tells Fairy-Stockfish of the men of Cetran Chess without the Sissa.
+// variantsFile tells Fairy-Stockfish of the pieces of Cetran Chess without the Sissa.
 const variantsFile = `
 [cetran1x:chess]
 castling = false
@@ -67,7 +68,7 @@ func TestStockfish(t *testing.T) {
 			t.Logf("seed %d", seed)
 			dice := rand.New(rand.NewPCG(seed, 0))
 			positions := scattered(v, dice, fresh, 2, 22, "S")
-			if v.Array.Lot == nil || v.Castling.Free {
+			if v.Start.Shuffle == nil || v.Castling.Free {
 				positions = append(positions, played(t, v, dice, fresh)...)
 			}
 			for _, p := range positions {
@@ -77,10 +78,11 @@ func TestStockfish(t *testing.T) {
 				}
 				ours := map[string]uint64{}
 				for _, m := range p.LegalMoves(nil) {
-					ours[rulestest.MoveText(p, m)] = p.Play(m).Perft(1)
+					ours[rulestest.MoveText(p, m)] = rules.Perft(p.Play(m), nil, 1)
 				}
 				if !maps.Equal(theirs, ours) {
-					t.Errorf("%s\n%s\nonly theirs %v\nonly ours   %v", v.ID, rulestest.Text(p), without(theirs, ours), without(ours, theirs))
+					t.Errorf("%s\n%s\nonly theirs %v\nonly ours   %v", v.ID, rulestest.Text(p), without(theirs, ours),
+						without(ours, theirs))
 				}
 			}
 		})
@@ -92,11 +94,11 @@ func played(t *testing.T, v *rules.Variant, dice *rand.Rand, n int) []rules.Posi
 	t.Helper()
 	var found []rules.Position
 	for len(found) < n {
-		setup, err := v.Start(rules.Draw{Seed: dice.Uint64()})
+		setup, err := v.StartSetup(rules.StartOptions{Seed: dice.Uint64()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := rules.New(v, setup, 0)
+		p, err := reference.New(v, setup, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,10 +59,10 @@ var atoms = map[byte]atom{
 	'J': {system: oblique, ring: zebra, far: 1},
 }
 
-// slides reports whether a makes more than one step of one square.
+// slides reports whether a may make several steps of one square.
 func (a atom) slides() bool { return a.ring == unit && a.far > 1 }
 
-// leapsOver reports whether a's leaps pass over squares one can name.
+// leapsOver reports whether a's leaps pass over squares that between returns.
 func (a atom) leapsOver() bool { return len(between(a.ring[0])) > 0 }
 
 // between returns the squares that the leap v passes over: all of a straight
@@ -82,8 +82,8 @@ func between(v Offset) []Offset {
 	return nil
 }
 
-// toggle makes a leaper a rider and a rider a leaper. W F and K become R B and
-// Q whatever range was written, and back.
+// toggle makes a leaper a rider and a rider a leaper. It changes W F K to R B Q, whatever range was
+// written, and back.
 func (a *atom) toggle() {
 	long := a.far == 1
 	if a.ring == unit {

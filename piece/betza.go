@@ -9,8 +9,7 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Movement returns the paths of t's Betza text. It returns the error of Parse
-// with the name of the type in front.
+// Movement returns the paths of t. The error is that of Parse, with the name of the type before it.
 func (t Type) Movement() (Movement, error) {
 	m, err := Parse(t.Betza)
 	if err != nil {
@@ -19,10 +18,10 @@ func (t Type) Movement() (Movement, error) {
 	return m, nil
 }
 
-// Parse reads a movement in Betza's notation as XBoard extended it (XBetza): a
-// row of atoms, each with its modifiers before and its range behind it. The
-// piece may make any of the moves described. Paths reach as far as the largest
-// board, are all different, and never come back to the square they start from.
+// Parse reads a movement in Betza's notation as XBoard extended it (XBetza): a row of atoms, each
+// with its modifiers before it and its range after it. The piece may make any of these moves. The
+// paths are as long as the largest board allows, are all different, and never return to their
+// start.
 //
 // # Atoms
 //
@@ -65,8 +64,8 @@ func (t Type) Movement() (Movement, error) {
 //	      neighbour, as in xiangqi)
 //	j     leaper: exactly one square leapt over is occupied; R B Q and W or F
 //	      with a range: passes its first square whatever stands there
-//	p     rider: hops over exactly one man (mRcpR is the cannon)
-//	g     rider: hops over one man and lands just behind it (gQ)
+//	p     rider: hops over exactly one piece (mRcpR is the cannon)
+//	g     rider: hops over one piece and lands just behind it (gQ)
 //	o     the files wrap round as on a cylinder
 //
 // # Legs
@@ -80,10 +79,10 @@ func (t Type) Movement() (Movement, error) {
 // last ends on
 //
 //	m     an empty square, also when nothing is written
-//	p     a man that is passed over
+//	p     a piece that is passed over
 //	mp    any square, whatever stands there
 //	y     an empty square, where a leaper becomes a rider and a rider a leaper
-//	g     a man that is passed over, with the same change
+//	g     a piece that is passed over, with the same change
 //
 // so that FyafsF is the gryphon and WyafsW the aanca. In moves of several legs i
 // stands on the first, c on the last, o on all or none, n j e nowhere.
@@ -96,10 +95,9 @@ func (t Type) Movement() (Movement, error) {
 //
 // # Errors
 //
-// Parse returns an error that names the byte, counted from 0, and the text that
-// it cannot read, or reads but paths cannot say: taking on the way (c in a leg before the
-// last), t without brackets (only over own men, or not onto kings), d u z q,
-// castling O and drops @.
+// The error names the byte, counted from 0, and the text that Parse cannot read, or that paths
+// cannot express: capturing on the way (c in a leg before the last), t without brackets (only over
+// own pieces, or not onto kings), d u z q, castling O and drops @.
 func Parse(betza string) (Movement, error) {
 	if betza == "" {
 		return nil, fmt.Errorf("betza text is empty: it names no movement")
@@ -167,9 +165,9 @@ func (l leg) mode() Mode {
 
 // unsupported says why a modifier that others write is refused.
 var unsupported = map[byte]string{
-	't': "cannot be read: paths do not tell whose men they hop over, nor kings from other men",
-	'd': "cannot be read: no path takes its own side's men",
-	'u': "cannot be read: no path puts a man down",
+	't': "cannot be read: paths do not tell whose pieces they hop over, nor kings from other pieces",
+	'd': "cannot be read: no path takes its own side's pieces",
+	'u': "cannot be read: no path puts a piece down",
 	'z': "cannot be read: write a zigzag as legs joined by a",
 	'q': "cannot be read: write a curve as legs joined by a",
 }
@@ -191,7 +189,8 @@ func (r *reader) modifiers() ([]leg, error) {
 			if l.dirs == "" {
 				l.dirFrom = r.pos
 			} else if l.dirFrom+len(l.dirs) != r.pos {
-				return nil, r.errorf(r.pos, r.pos+1, "is apart from the other directions of its leg; write them together")
+				return nil, r.errorf(r.pos, r.pos+1,
+					"is apart from the other directions of its leg; write them together")
 			}
 			l.dirs += string(c)
 		case strings.IndexByte("mceinjpgyo", c) >= 0:
@@ -412,7 +411,7 @@ func (r *reader) sissa(legs []leg) error {
 		return r.errorf(l.from, r.pos, "cannot stand before %s: only m, c and i can", sissaAtom)
 	}
 	r.pos += len(sissaAtom)
-	for _, p := range Sissa() {
+	for _, p := range sissaPaths() {
 		p.Mode, p.Initial = l.mode(), l.has('i')
 		if err := r.add(p); err != nil {
 			return err

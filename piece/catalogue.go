@@ -1,7 +1,7 @@
 package piece
 
-// The men of the games Kirke plays. Their letters are those of the games that
-// use them, so two kinds may share one.
+// The piece types of the built-in games. Their letters are those of the games that use them, so
+// that two types may share one.
 var (
 	King = Type{
 		Name: "King", Letter: 'K', Betza: "K", Royal: true, Value: 0,
@@ -35,7 +35,7 @@ var (
 		Name: "Elephant", Letter: 'E', Betza: "RN", Value: 875,
 		Doc: "Moves as a rook or a knight.",
 	}
-	SissaType = Type{
+	Sissa = Type{
 		Name: "Sissa", Letter: 'S', Betza: "{Sissa}", Value: 800,
 		Doc: "Moves some squares as a rook and then as many as a bishop, or the other way round.",
 	}

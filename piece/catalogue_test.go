@@ -18,25 +18,26 @@ import (
 
 var catalogue = []piece.Type{
 	piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn,
-	piece.Hawk, piece.Elephant, piece.SissaType, piece.Chancellor, piece.Archbishop, piece.Cardinal,
+	piece.Hawk, piece.Elephant, piece.Sissa, piece.Chancellor, piece.Archbishop, piece.Cardinal,
 	piece.DragonHorse, piece.DragonKing, piece.Amazon, piece.Gryphon, piece.Aanca,
 	piece.FreeBishop, piece.MustBishop,
 }
 
-// men is what stands on a board.
-type men map[board.Square]board.Color
+// pieces is what stands on a board.
+type pieces map[board.Square]board.Color
 
-// destinations walks the paths of m for a man of colour c on sq, not on a start
+// destinations walks the paths of m for a piece of colour c on sq, not on a start
 // square, and returns where it can go.
-func destinations(size board.Size, m piece.Movement, c board.Color, sq board.Square, men men) map[board.Square]bool {
+func destinations(size board.Size, m piece.Movement, c board.Color, sq board.Square,
+	pieces pieces) map[board.Square]bool {
 	out := map[board.Square]bool{}
 	for _, p := range m {
 		squares, ok := p.From(size, c, sq, nil)
-		if !ok || p.Initial || len(blockers(p, squares, men)) > 0 {
+		if !ok || p.Initial || len(blockers(p, squares, pieces)) > 0 {
 			continue
 		}
 		to := squares[len(squares)-1]
-		if at, ok := men[to]; !ok && p.Mode&piece.Move != 0 || ok && at != c && p.Mode&piece.Capture != 0 {
+		if at, ok := pieces[to]; !ok && p.Mode&piece.Move != 0 || ok && at != c && p.Mode&piece.Capture != 0 {
 			out[to] = true
 		}
 	}
@@ -44,10 +45,10 @@ func destinations(size board.Size, m piece.Movement, c board.Color, sq board.Squ
 }
 
 // blockers returns the squares before the last that are not as p needs them.
-func blockers(p piece.Path, squares []board.Square, men men) []board.Square {
+func blockers(p piece.Path, squares []board.Square, pieces pieces) []board.Square {
 	var out []board.Square
 	for i, sq := range squares[:len(squares)-1] {
-		if _, ok := men[sq]; ok != (p.Hurdles>>i&1 == 1) {
+		if _, ok := pieces[sq]; ok != (p.Hurdles>>i&1 == 1) {
 			out = append(out, sq)
 		}
 	}
@@ -73,13 +74,14 @@ func TestCatalogue(t *testing.T) {
 		}
 		movement(t, typ)
 	}
-	if _, err := (piece.Type{Name: "Nobody", Betza: "?"}).Movement(); err == nil || !strings.HasPrefix(err.Error(), "Nobody: ") {
+	if _, err := (piece.Type{Name: "Nobody", Betza: "?"}).Movement(); err == nil ||
+		!strings.HasPrefix(err.Error(), "Nobody: ") {
 		t.Errorf("a type with bad text gives the error %v", err)
 	}
 }
 
-// The moves of every man on an empty 8×8 board: from d4, and from all squares
-// together. The totals of the orthodox men are well known and those of compounds
+// The moves of every piece on an empty 8×8 board: from d4, and from all squares
+// together. The totals of the orthodox pieces are well known and those of compounds
 // sums of theirs. The Sissa's: squares on its lines and nightrider squares; the
 // gryphon's: (1,1) and (1,n); the aanca's: (0,1), (1,2) and so on to (6,7).
 func TestReach(t *testing.T) {
@@ -95,7 +97,7 @@ func TestReach(t *testing.T) {
 		{piece.Pawn, 1, 56},
 		{piece.Hawk, 21, 560 + 336},
 		{piece.Elephant, 22, 896 + 336},
-		{piece.SissaType, 26, 2*408 + 608},
+		{piece.Sissa, 26, 2*408 + 608},
 		{piece.Chancellor, 22, 896 + 336},
 		{piece.Archbishop, 21, 560 + 336},
 		{piece.Cardinal, 21, 560 + 336},
@@ -109,7 +111,7 @@ func TestReach(t *testing.T) {
 	}
 	size := board.Size{Files: 8, Ranks: 8}
 	if len(tests) != len(catalogue) {
-		t.Fatalf("%d of %d men are counted", len(tests), len(catalogue))
+		t.Fatalf("%d of %d pieces are counted", len(tests), len(catalogue))
 	}
 	for i, tt := range tests {
 		if tt.typ != catalogue[i] {
@@ -127,17 +129,18 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// Where the bent men go on an empty board follows from the files and ranks
+// Where the bent pieces go on an empty board follows from the files and ranks
 // between two squares.
 func TestGeometry(t *testing.T) {
-	for _, size := range []board.Size{{Files: 8, Ranks: 8}, {Files: 9, Ranks: 9}, {Files: 12, Ranks: 10}, {Files: 16, Ranks: 16}} {
+	for _, size := range []board.Size{{Files: 8, Ranks: 8}, {Files: 9, Ranks: 9}, {Files: 12, Ranks: 10},
+		{Files: 16, Ranks: 16}} {
 		rules := map[string]struct {
 			typ  piece.Type
 			goes func(file, df, rank, dr int) bool
 		}{
 			"gryphon": {piece.Gryphon, func(_, df, _, dr int) bool { return min(df, dr) == 1 }},
 			"aanca":   {piece.Aanca, func(_, df, _, dr int) bool { return df-dr == 1 || dr-df == 1 }},
-			"sissa": {piece.SissaType, func(file, df, rank, dr int) bool {
+			"sissa": {piece.Sissa, func(file, df, rank, dr int) bool {
 				switch {
 				case df == 0: // over a corner as far to the side
 					return dr > 0 && (file-dr >= 0 || file+dr < size.Files)
@@ -172,7 +175,8 @@ func TestPawnPaths(t *testing.T) {
 			double++
 			white, _ := p.From(size, board.White, 12, nil)
 			black, _ := p.From(size, board.Black, 52, nil)
-			if diff := cmp.Diff([][]board.Square{{20, 28}, {44, 36}}, [][]board.Square{white, black}); diff != "" || p.Mode != piece.Move {
+			if diff := cmp.Diff([][]board.Square{{20, 28}, {44, 36}}, [][]board.Square{white, black}); diff != "" ||
+				p.Mode != piece.Move {
 				t.Errorf("the double step with mode %v:\n%s", p.Mode, diff)
 			}
 		}
@@ -181,7 +185,7 @@ func TestPawnPaths(t *testing.T) {
 		t.Errorf("%d double steps", double)
 	}
 	// e4 with an enemy in front and enemies and friends beside it.
-	got := destinations(size, m, board.White, 28, men{36: board.Black, 35: board.Black, 37: board.White})
+	got := destinations(size, m, board.White, 28, pieces{36: board.Black, 35: board.Black, 37: board.White})
 	if !maps.Equal(got, map[board.Square]bool{35: true}) {
 		t.Errorf("the pawn on e4 goes to %v", got)
 	}
@@ -198,7 +202,8 @@ func TestCannon(t *testing.T) {
 		return sq
 	}
 	got := destinations(size, parse(t, "mRcpR"), board.White, at("b3"),
-		men{at("b6"): board.White, at("b9"): board.Black, at("b10"): board.Black, at("d3"): board.Black, at("e3"): board.White})
+		pieces{at("b6"): board.White, at("b9"): board.Black, at("b10"): board.Black, at("d3"): board.Black,
+			at("e3"): board.White})
 	want := map[board.Square]bool{}
 	for _, name := range []string{"b1", "b2", "b4", "b5", "b9", "a3", "c3"} {
 		want[at(name)] = true
@@ -211,7 +216,7 @@ func TestCannon(t *testing.T) {
 // On a cylinder a rook on a rank of its own goes round but not home.
 func TestCylinder(t *testing.T) {
 	size := board.Size{Files: 8, Ranks: 8}
-	got := destinations(size, parse(t, "osR"), board.White, 24, men{28: board.Black})
+	got := destinations(size, parse(t, "osR"), board.White, 24, pieces{28: board.Black})
 	want := map[board.Square]bool{25: true, 26: true, 27: true, 28: true, 29: true, 30: true, 31: true}
 	if !maps.Equal(got, want) {
 		t.Errorf("the rook on a4 goes to %v", got)
@@ -224,14 +229,14 @@ func TestCylinder(t *testing.T) {
 // A Sissa attacks another exactly when that one attacks it, whatever stands
 // between them.
 func TestSissaMutual(t *testing.T) {
-	m := piece.Sissa()
+	m := parse(t, "{Sissa}")
 	rapid.Check(t, func(t *rapid.T) {
 		size := board.Size{Files: rapid.IntRange(2, 16).Draw(t, "files"), Ranks: rapid.IntRange(2, 16).Draw(t, "ranks")}
 		square := rapid.Custom(func(t *rapid.T) board.Square {
 			return board.Square(rapid.IntRange(0, size.Area()-1).Draw(t, "square"))
 		})
-		stand := men{}
-		for _, sq := range rapid.SliceOfN(square, 0, size.Area()/2).Draw(t, "men") {
+		stand := pieces{}
+		for _, sq := range rapid.SliceOfN(square, 0, size.Area()/2).Draw(t, "pieces") {
 			stand[sq] = board.White
 		}
 		a := square.Draw(t, "white sissa")
@@ -244,7 +249,8 @@ func TestSissaMutual(t *testing.T) {
 		}
 		b := rapid.SampledFrom(targets).Draw(t, "black sissa")
 		stand[b] = board.Black
-		if there, back := destinations(size, m, board.White, a, stand)[b], destinations(size, m, board.Black, b, stand)[a]; there != back {
+		if there, back := destinations(size, m, board.White, a, stand)[b],
+			destinations(size, m, board.Black, b, stand)[a]; there != back {
 			t.Fatalf("%s attacks %s: %v, the other way: %v", size.Name(a), size.Name(b), there, back)
 		}
 	})
@@ -258,7 +264,7 @@ func TestSissaFacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	m := movement(t, piece.SissaType)
+	m := movement(t, piece.Sissa)
 	sizes := map[string]board.Size{"8x8": {Files: 8, Ranks: 8}, "9x9": {Files: 9, Ranks: 9}}
 	checked, lines := 0, bufio.NewScanner(file)
 	for lines.Scan() {
@@ -284,10 +290,10 @@ func TestSissaFacts(t *testing.T) {
 			}
 			return sq
 		}
-		stand := men{}
-		for name, man := range fact.Pieces {
+		stand := pieces{}
+		for name, letter := range fact.Pieces {
 			stand[square(name)] = board.White
-			if strings.ToLower(man) == man {
+			if strings.ToLower(letter) == letter {
 				stand[square(name)] = board.Black
 			}
 		}

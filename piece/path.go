@@ -1,41 +1,43 @@
-// Package piece holds movement as data: a piece is a set of paths over squares,
-// written in Betza's notation and compiled for a board.
+// Package piece holds movement as data. A piece moves along paths over squares; its movement is
+// written in Betza's notation, and compiled for a board.
+//
+// Read path.go first, then type.go and catalogue.go (the types of the built-in games), betza.go
+// with atom.go and trip.go (the notation), and reach.go (tables for a board).
 package piece
 
 import "github.com/kirke-chess/kirke/board"
 
-// Mode says what a path may be used for.
+// Mode says what a piece may do at the end of a path.
 type Mode uint8
 
-// The uses of a path.
+// The modes.
 const (
 	Move    Mode = 1 << iota // to an empty square
 	Capture                  // onto an enemy
 	Both    = Move | Capture
 )
 
-// Offset is a displacement in files and ranks, seen from the mover's side:
-// a positive Rank is forward.
+// Offset is a displacement in files and ranks as the mover sees it: a positive Rank is forward.
 type Offset struct {
 	File, Rank int
 }
 
-// Path is one way a piece goes from its square to another. Every square before
-// the last must be empty, except the hurdles, which must be occupied.
+// Path is one way of a piece from its square to another. Every square before the last must be
+// empty, but hurdles must be occupied.
 type Path struct {
-	Squares []Offset // passed in order, relative to the start; the last is the arrival
-	Hurdles uint32   // bit i is set when Squares[i] is jumped over and must hold a man
-	Mode    Mode     // what may be done on the arrival square
-	Initial bool     // only for a man that stands on a start square of its type
+	Squares []Offset // in order, relative to the start; the last is the arrival
+	Hurdles uint32   // bit i is set if Squares[i] is a hurdle
+	Mode    Mode     // what the piece may do on arrival
+	Initial bool     // only from a start square of the type
 	Wrap    bool     // files wrap round as on a cylinder
 }
 
-// Movement is every path of a piece on the largest board. Leaps have paths of
-// one square; riders have one path for each distance.
+// Movement is all paths of a piece on the largest board. A leap is a path of one square; a rider
+// has a path for each distance.
 type Movement []Path
 
-// From returns the squares path p passes from sq for a man of colour c on a
-// board of size s, or false when it leaves the board.
+// From returns the squares of p for a piece of colour c on sq, on a board of size s, or false if p
+// leaves the board. It uses the memory of buf.
 func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Square) ([]board.Square, bool) {
 	buf = buf[:0]
 	file, rank := s.File(sq), s.Rank(sq)
@@ -57,10 +59,9 @@ func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Squ
 	return buf, true
 }
 
-// Sissa returns the movement of the Sissa: n squares as a rook then n as a
-// bishop, or n as a bishop then n as a rook, n at least 1, in any directions.
-// Carlos Cetina invented it.
-func Sissa() Movement {
+// sissaPaths returns the movement of the Sissa, which Carlos Cetina invented: n squares as a rook,
+// then n as a bishop, or the other way round, with n at least 1 and in any directions.
+func sissaPaths() Movement {
 	var m Movement
 	rook := []Offset{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 	bishop := []Offset{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}

@@ -2,19 +2,18 @@ package piece
 
 import "github.com/kirke-chess/kirke/board"
 
-// Reach is a tree of squares, flattened in preorder, that tells where a man goes
-// from one square, or from where one square is attacked. Walk it like this: a
-// node whose condition holds (empty, or occupied for a hurdle) is followed by
-// its children, which come next; otherwise go on at Skip.
+// Reach is a tree of squares, flattened in preorder: where a piece goes from one square, or from
+// where one square is attacked. To walk it, go on with the next node, the first child, if the
+// square is empty (for a hurdle: occupied), and otherwise with the node at Skip.
 type Reach []Node
 
 // Node is one square on the way.
 type Node struct {
 	Square board.Square
-	Skip   uint16 // index of the node to go on with when the way ends here
-	Mode   Mode   // what may be done on this square; 0 when it is only passed
-	Hurdle bool   // the way goes on when the square is occupied, not when it is empty
-	Kinds  uint32 // in a tree of attacks: the kinds, as bits, that attack from here
+	Skip   uint16 // index of the node to go on with if the way ends here
+	Mode   Mode   // what the piece may do on this square; 0 if it only passes
+	Hurdle bool   // the way goes on if the square is occupied, not if it is empty
+	Types  uint32 // in a tree of attacks: the types, as bits, that attack from here
 }
 
 // way is one path over real squares.
@@ -22,14 +21,14 @@ type way struct {
 	squares []board.Square
 	hurdles uint32
 	mode    Mode
-	kinds   uint32
+	types   uint32
 }
 
 type tree struct {
 	square   board.Square
 	hurdle   bool
 	mode     Mode
-	kinds    uint32
+	types    uint32
 	children []*tree
 }
 
@@ -51,34 +50,34 @@ func (t *tree) add(w way) {
 		t = next
 	}
 	t.mode |= w.mode
-	t.kinds |= w.kinds
+	t.types |= w.types
 }
 
 func (t *tree) flatten(r Reach) Reach {
 	for _, c := range t.children {
 		i := len(r)
-		r = append(r, Node{Square: c.square, Mode: c.mode, Hurdle: c.hurdle, Kinds: c.kinds})
+		r = append(r, Node{Square: c.square, Mode: c.mode, Hurdle: c.hurdle, Types: c.types})
 		r = c.flatten(r)
 		r[i].Skip = uint16(len(r))
 	}
 	return r
 }
 
-// Mover is one kind of man, as Reaches needs it.
+// Mover is one piece type, as Reaches needs it.
 type Mover struct {
 	Movement Movement
 	// Starts reports whether paths marked Initial may be used from a square.
 	Starts func(c board.Color, sq board.Square) bool
-	// Barred reports squares from which the man cannot move at all; nil means none.
+	// Barred reports whether the piece cannot move from a square at all; nil means never.
 	Barred func(c board.Color, sq board.Square) bool
-	// Outside maps coordinates off the board to squares beyond it that may only be
-	// captured on; nil means none.
+	// Outside returns the square beyond the board with given coordinates, where pieces only
+	// capture, or NoSquare; nil means that there are none.
 	Outside func(file, rank int) board.Square
 }
 
-// Table holds the trees of an army on a board, by colour.
+// Table holds the trees of an army on a board.
 type Table struct {
-	// From[c][k][sq] is where the k-th mover of colour c goes from sq.
+	// From[c][k][sq] is where the k-th mover of the army, of colour c, goes from sq.
 	From [2][][]Reach
 	// To[c][sq] is from where colour c attacks sq.
 	To [2][]Reach
@@ -129,8 +128,9 @@ func Reaches(size board.Size, army []Mover) *Table {
 	return &t
 }
 
-// on is From with squares outside the board as the last of a path.
-func (p Path) on(s board.Size, c board.Color, sq board.Square, outside func(file, rank int) board.Square) ([]board.Square, bool) {
+// on is From with squares outside the board, which may be the last of a path.
+func (p Path) on(s board.Size, c board.Color, sq board.Square, outside func(file,
+	rank int) board.Square) ([]board.Square, bool) {
 	buf := make([]board.Square, 0, len(p.Squares))
 	if squares, ok := p.From(s, c, sq, buf); ok || outside == nil {
 		return squares, ok
@@ -150,10 +150,10 @@ func (p Path) on(s board.Size, c board.Color, sq board.Square, outside func(file
 	return append(squares, to), to != board.NoSquare
 }
 
-// reversed returns the path walked from its arrival back to its start.
-func reversed(start board.Square, squares []board.Square, hurdles uint32, kinds uint32) way {
+// reversed returns a path from its arrival back to its start.
+func reversed(start board.Square, squares []board.Square, hurdles uint32, types uint32) way {
 	n := len(squares)
-	w := way{squares: make([]board.Square, 0, n), mode: Capture, kinds: kinds}
+	w := way{squares: make([]board.Square, 0, n), mode: Capture, types: types}
 	for i := n - 2; i >= 0; i-- {
 		if hurdles>>i&1 != 0 {
 			w.hurdles |= 1 << len(w.squares)

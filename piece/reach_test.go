@@ -10,11 +10,12 @@ import (
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// A table of trees says what the paths say, from either end: where a man goes,
+// A table of trees says what the paths say, from either end: where a piece goes,
 // and who attacks a square.
 func TestReachesArePaths(t *testing.T) {
 	texts := []string{
-		"K", "Q", "N", "fmWfcF", "{Sissa}", "FyafsF", "WyafsW", "mRcpR", "gQ", "afsW", "jA", "jR", "[F-B3]", "oR", "mNcB", "flNN",
+		"K", "Q", "N", "fmWfcF", "{Sissa}", "FyafsF", "WyafsW", "mRcpR", "gQ", "afsW", "jA", "jR", "[F-B3]", "oR",
+		"mNcB", "flNN",
 	}
 	army := make([]piece.Mover, len(texts))
 	for k, text := range texts {
@@ -28,18 +29,18 @@ func TestReachesArePaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		i := rapid.IntRange(0, len(sizes)-1).Draw(t, "size")
 		size, table := sizes[i], tables[i]
-		stand, kinds := men{}, map[board.Square]int{}
+		stand, types := pieces{}, map[board.Square]int{}
 		for sq := range board.Square(size.Area()) {
-			if n := rapid.IntRange(0, 5*len(texts)).Draw(t, "man"); n < 2*len(texts) {
-				stand[sq], kinds[sq] = board.Color(n%2), n/2
+			if n := rapid.IntRange(0, 5*len(texts)).Draw(t, "piece"); n < 2*len(texts) {
+				stand[sq], types[sq] = board.Color(n%2), n/2
 			}
 		}
 		want := [2]map[board.Square]map[board.Square]bool{{}, {}} // by colour and target, the attackers
 		for sq, c := range stand {
-			m := army[kinds[sq]].Movement
+			m := army[types[sq]].Movement
 			goes := destinations(size, m, c, sq, stand)
-			if got := walk(table.From[c][kinds[sq]][sq], c, stand); !maps.Equal(got, goes) {
-				t.Fatalf("%s %s on %s goes to %v, its paths to %v", c, texts[kinds[sq]], size.Name(sq), got, goes)
+			if got := walk(table.From[c][types[sq]][sq], c, stand); !maps.Equal(got, goes) {
+				t.Fatalf("%s %s on %s goes to %v, its paths to %v", c, texts[types[sq]], size.Name(sq), got, goes)
 			}
 			for to := range goes {
 				if _, taken := stand[to]; taken {
@@ -52,19 +53,20 @@ func TestReachesArePaths(t *testing.T) {
 		}
 		for sq, c := range stand {
 			enemy := c.Other()
-			if got := attackers(table.To[enemy][sq], enemy, stand, kinds); !maps.Equal(got, want[enemy][sq]) {
-				t.Fatalf("%s is attacked by %s from %v, by its paths from %v", size.Name(sq), enemy, got, want[enemy][sq])
+			if got := attackers(table.To[enemy][sq], enemy, stand, types); !maps.Equal(got, want[enemy][sq]) {
+				t.Fatalf("%s is attacked by %s from %v, by its paths from %v", size.Name(sq), enemy, got,
+					want[enemy][sq])
 			}
 		}
 	})
 }
 
-// walk returns where a man of colour c goes by its tree.
-func walk(r piece.Reach, c board.Color, men men) map[board.Square]bool {
+// walk returns where a piece of colour c goes by its tree.
+func walk(r piece.Reach, c board.Color, pieces pieces) map[board.Square]bool {
 	out := map[board.Square]bool{}
 	for i := 0; i < len(r); {
 		n := r[i]
-		at, taken := men[n.Square]
+		at, taken := pieces[n.Square]
 		if !n.Hurdle && (!taken && n.Mode&piece.Move != 0 || taken && at != c && n.Mode&piece.Capture != 0) {
 			out[n.Square] = true
 		}
@@ -75,14 +77,14 @@ func walk(r piece.Reach, c board.Color, men men) map[board.Square]bool {
 	return out
 }
 
-// attackers returns the squares from which men of colour c attack by a tree of
+// attackers returns the squares from which pieces of colour c attack by a tree of
 // attacks.
-func attackers(r piece.Reach, c board.Color, men men, kinds map[board.Square]int) map[board.Square]bool {
+func attackers(r piece.Reach, c board.Color, pieces pieces, types map[board.Square]int) map[board.Square]bool {
 	out := map[board.Square]bool{}
 	for i := 0; i < len(r); {
 		n := r[i]
-		at, taken := men[n.Square]
-		if taken && at == c && n.Kinds>>kinds[n.Square]&1 == 1 {
+		at, taken := pieces[n.Square]
+		if taken && at == c && n.Types>>types[n.Square]&1 == 1 {
 			out[n.Square] = true
 		}
 		if i++; taken != n.Hurdle {

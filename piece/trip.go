@@ -40,7 +40,8 @@ func (t *trip) layAll(start int) error {
 		return err
 	}
 	if !t.found {
-		return t.errorf(start, t.pos, "makes no move: every path leads back to its start or further than %d squares", reach)
+		return t.errorf(start, t.pos, "makes no move: every path leads back to its start or further than %d squares",
+			reach)
 	}
 	return nil
 }

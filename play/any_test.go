@@ -14,15 +14,18 @@ import (
 // follow those before it, and the events tell the whole game.
 func TestAnyCommands(t *testing.T) {
 	verbs := []Verb{
-		MakeMove, MakeMove, MakeMove, MakeMove, MakeMove, MakeMove, OfferDraw, AcceptDraw, DeclineDraw, Claim, Resign, Abort,
+		MakeMove, MakeMove, MakeMove, MakeMove, MakeMove, MakeMove, OfferDraw, AcceptDraw, DeclineDraw, Claim, Resign,
+		Abort,
 		OfferTakeback, AcceptTakeback, DeclineTakeback, Flag, Say, OfferRematch, DeclineRematch, "nonsense",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		now := time.UnixMilli(rapid.Int64Range(0, 4e12).Draw(t, "start"))
 		b := Beginning{
-			ID: "g", Seed: rapid.Uint64().Draw(t, "seed"), White: Player{User: "a", Name: "A"}, Black: Player{User: "b", Name: "B"},
+			ID: "g", Seed: rapid.Uint64().Draw(t, "seed"), White: Player{User: "a", Name: "A"},
+			Black: Player{User: "b", Name: "B"},
 			Terms: Terms{
-				Variant: rapid.SampledFrom([]string{"chess", "seirawan", "progressive+circe", "cetran1"}).Draw(t, "variant"),
+				Variant: rapid.SampledFrom([]string{"chess", "seirawan", "progressive+circe", "cetran1"}).Draw(t,
+					"variant"),
 				Control: anyControl(t),
 			},
 		}
@@ -46,21 +49,22 @@ func TestAnyCommands(t *testing.T) {
 		for range rapid.IntRange(0, 60).Draw(t, "steps") {
 			now = now.Add(time.Duration(rapid.Int64Range(-1000, 40_000).Draw(t, "wait")) * time.Millisecond)
 			seat := rapid.SampledFrom([]Seat{White, Black, White, Black, Watcher, Server, "nobody"}).Draw(t, "seat")
-			switch rapid.SampledFrom([]string{"do", "do", "do", "do", "do", "do", "expire", "credit", "leave", "return", "plan"}).Draw(t, "what") {
+			switch rapid.SampledFrom([]string{"do", "do", "do", "do", "do", "do", "expire", "credit", "leave", "return",
+				"plan"}).Draw(t, "what") {
 			case "expire":
 				happened(g.Expire(now))
-				if at, ok := g.Deadline(); ok && g.moment(now).After(at) {
+				if at, ok := g.Deadline(); ok && g.eventTime(now).After(at) {
 					t.Fatalf("the deadline %s is past, and the game goes on at %s", at, now)
 				}
 			case "credit":
 				happened(g.Credit(now.Add(-10*time.Second), now))
 			case "leave":
 				if seat.Playing() {
-					happened(g.Leave(seat, now.Add(time.Hour), now))
+					happened(g.StartVacation(seat, now.Add(time.Hour), now))
 				}
 			case "return":
 				if seat.Playing() {
-					happened(g.Return(seat, now))
+					happened(g.EndVacation(seat, now))
 				}
 			case "plan":
 				plan, err := g.Plan(seat, [][]string{anyLine(t, g)})
@@ -85,7 +89,8 @@ func TestAnyCommands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, b := again.Position().FEN(), g.Position().FEN(); a != b || again.clock.bank != g.clock.bank || again.Seq() != g.Seq() {
+		if a, b := again.Position().FEN(), g.Position().FEN(); a != b || again.clock.bank != g.clock.bank ||
+			again.Seq() != g.Seq() {
 			t.Fatalf("replayed, the game is %s, and it was %s", a, b)
 		}
 		x, _ := g.Deadline()
@@ -98,7 +103,7 @@ func TestAnyCommands(t *testing.T) {
 // ends reports whether the game ends in events.
 func ends(events []Event) bool {
 	for _, e := range events {
-		if _, ok := e.What.(Ended); ok {
+		if _, ok := e.Payload.(Ended); ok {
 			return true
 		}
 	}

@@ -5,69 +5,79 @@ import (
 	"time"
 )
 
-// The allowances of live games.
+// Allowances in live games.
 const (
-	// FirstTurn is how long each side may take for its first turn, which is not
-	// charged to its clock; who lets it pass has the game aborted.
+	// FirstTurn is how long each side may take for its first turn, which is not charged to its
+	// clock. After that the game is aborted.
 	FirstTurn = time.Minute
-	// MaxLag is the most that is made good in one half-move for the way between
-	// player and server.
+	// MaxLag is the most network lag that one half-move gets credit for. Control.lagGain limits the
+	// credit of a whole game.
 	MaxLag = time.Second
 )
 
-// clock is both sides' banks and the turn that is being timed.
+// clock has both sides' banks and times the current turn.
 type clock struct {
-	control Control
-	bank    [2]time.Duration // White's and Black's when the turn began
-	turns   [2]int           // completed and charged
-	since   time.Time        // when the turn, or what is left of it after a half-move of a series, began
-	took    time.Duration    // charged for the turn before since
-	credit  time.Duration    // not to be charged after since
-	away    [2][]span        // vacations, in order
+	control   Control
+	bank      [2]time.Duration // White's and Black's when the turn began
+	turns     [2]int           // completed and timed
+	since     time.Time        // when the turn began, or its part after the last half-move of a series
+	took      time.Duration    // charged for the turn before since
+	credit    time.Duration    // not charged after since
+	vacations [2][]interval    // in order
+	lagQuota  [2]time.Duration // lag credit that is left
 }
 
-// span is the time from one moment to another.
-type span struct{ from, until time.Time }
+// A side's quota of lag credit, at first and at most, in units of Control.lagGain. Lichess uses the
+// same figures.
+const (
+	firstLagGains = 3
+	maxLagGains   = 7
+)
+
+// interval is a stretch of time.
+type interval struct{ from, until time.Time }
 
 func newClock(c Control, now time.Time) clock {
-	return clock{control: c, bank: [2]time.Duration{c.first(), c.first()}, since: now}
+	quota := firstLagGains * c.lagGain()
+	return clock{control: c, bank: [2]time.Duration{c.initial(), c.initial()}, since: now,
+		lagQuota: [2]time.Duration{quota, quota}}
 }
 
 func (c *clock) clone() clock {
 	d := *c
-	for i := range d.away {
-		d.away[i] = slices.Clone(c.away[i])
+	for i := range d.vacations {
+		d.vacations[i] = slices.Clone(c.vacations[i])
 	}
 	return d
 }
 
-// begin begins a turn.
-func (c *clock) begin(at time.Time) { c.since, c.took, c.credit = at, 0, 0 }
+// beginTurn starts timing a turn.
+func (c *clock) beginTurn(at time.Time) { c.since, c.took, c.credit = at, 0, 0 }
 
-// free reports whether the turn of a side is not charged.
-func (c *clock) free(side int) bool {
+// untimed reports whether the turn of a side is not charged to its clock.
+func (c *clock) untimed(side int) bool {
 	return c.control.IsUnlimited() || !c.control.Correspondence() && c.turns[side] == 0
 }
 
-// allowance returns how long the turn of a side may take in all.
+// allowance returns how long the turn of a side may take.
 func (c *clock) allowance(side int) time.Duration {
-	if c.free(side) {
+	if c.untimed(side) {
 		return FirstTurn
 	}
 	return c.bank[side] + c.control.Grace
 }
 
-// elapsed returns how long the turn of a side has taken at a moment.
+// elapsed returns how long the turn of a side has taken.
 func (c *clock) elapsed(side int, now time.Time) time.Duration {
 	d := now.Sub(c.since) - c.credit
-	for _, s := range c.away[side] {
+	for _, s := range c.vacations[side] {
 		d -= s.overlap(c.since, now)
 	}
 	return c.took + max(0, d)
 }
 
-// overlap returns how much of the time between two moments is in s.
-func (s span) overlap(from, until time.Time) time.Duration {
+// overlap returns how much of the time between from and until is in s.
+func (s interval) overlap(from, until time.Time) time.Duration {
 	if s.from.After(from) {
 		from = s.from
 	}
@@ -77,10 +87,10 @@ func (s span) overlap(from, until time.Time) time.Duration {
 	return max(0, until.Sub(from))
 }
 
-// runsOut returns the moment when a side on turn has used its allowance.
-func (c *clock) runsOut(side int) time.Time {
+// expiresAt returns when the side to move will have used its allowance.
+func (c *clock) expiresAt(side int) time.Time {
 	end := c.since.Add(c.allowance(side) - c.took + c.credit)
-	for _, s := range c.away[side] {
+	for _, s := range c.vacations[side] {
 		if s.from.Before(end) && s.until.After(c.since) {
 			end = end.Add(s.overlap(c.since, s.until))
 		}
@@ -88,9 +98,25 @@ func (c *clock) runsOut(side int) time.Time {
 	return end
 }
 
-// moved takes a half-move into account; over says that it ends the turn.
-func (c *clock) moved(side int, m Moved, at time.Time, over bool) {
-	c.begin(at)
+// lagCredit returns how much of a half-move's time is not charged, for a measured lag.
+func (c *clock) lagCredit(side int, lag time.Duration) time.Duration {
+	return max(0, min(lag, MaxLag, c.lagQuota[side]))
+}
+
+// updateLagQuota subtracts a half-move's credit from the quota and adds its gain.
+func (c *clock) updateLagQuota(side int, m Moved, at time.Time) {
+	if c.untimed(side) || c.control.Correspondence() {
+		return
+	}
+	gain := c.control.lagGain()
+	left := c.lagQuota[side] - (c.elapsed(side, at) - m.Took.Duration())
+	c.lagQuota[side] = min(max(0, left)+gain, maxLagGains*gain)
+}
+
+// afterMove accounts for a half-move, which ends the turn if over.
+func (c *clock) afterMove(side int, m Moved, at time.Time, over bool) {
+	c.updateLagQuota(side, m, at)
+	c.beginTurn(at)
 	if !over {
 		c.took = m.Took.Duration()
 		return
@@ -99,75 +125,72 @@ func (c *clock) moved(side int, m Moved, at time.Time, over bool) {
 	c.turns[side]++
 }
 
-func (c *clock) leave(side int, at, until time.Time) {
-	c.comeBack(side, at)
-	c.away[side] = append(c.away[side], span{at, until})
+func (c *clock) startVacation(side int, at, until time.Time) {
+	c.endVacation(side, at)
+	c.vacations[side] = append(c.vacations[side], interval{at, until})
 }
 
-func (c *clock) comeBack(side int, at time.Time) {
-	if s := c.current(side, at); s != nil {
+func (c *clock) endVacation(side int, at time.Time) {
+	if s := c.vacation(side, at); s != nil {
 		s.until = at
 	}
 }
 
-// current returns the vacation of a side that covers a moment, nil when there is none.
-func (c *clock) current(side int, at time.Time) *span {
-	if n := len(c.away[side]); n > 0 && c.away[side][n-1].until.After(at) {
-		return &c.away[side][n-1]
+// vacation returns the vacation that a side is on, nil for none.
+func (c *clock) vacation(side int, at time.Time) *interval {
+	if n := len(c.vacations[side]); n > 0 && c.vacations[side][n-1].until.After(at) {
+		return &c.vacations[side][n-1]
 	}
 	return nil
 }
 
-// Deadline returns the moment after which the side to move has lost on time, or,
-// in its first turn, has let the game be aborted. In live games it is later than
-// the clock shows by MaxLag, within which a move may still be on its way. There is
-// none when the game is over or has no clock.
+// Deadline returns when the side to move loses on time, or, in its first turn, when the game is
+// aborted. In live games that is MaxLag later than the clock shows, since a move may be on its way.
+// ok is false when the game is over or has no clock.
 func (g *Game) Deadline() (at time.Time, ok bool) {
 	if g.Over() || g.clock.control.IsUnlimited() {
 		return time.Time{}, false
 	}
-	at = g.clock.runsOut(g.Turn().side())
+	at = g.clock.expiresAt(g.Turn().side())
 	if !g.clock.control.Correspondence() {
 		at = at.Add(MaxLag)
 	}
 	return at, true
 }
 
-// Left returns what a clock shows at a moment: the time that a side has, Grace
-// included while it is on turn, never less than nothing. In a turn that is not
-// charged it is the whole bank. A game that is over shows the moment at which it ended.
+// Left returns what a side's clock shows, never less than 0. It includes Grace while the side is on
+// turn. In an untimed turn it is the whole bank. When the game is over it is what the clock showed
+// at the end.
 func (g *Game) Left(s Seat, now time.Time) time.Duration {
 	side := s.side()
-	if s != g.Turn() || g.clock.free(side) {
+	if s != g.Turn() || g.clock.untimed(side) {
 		return g.clock.bank[side]
 	}
-	now = g.moment(now)
+	now = g.eventTime(now)
 	if g.Over() {
 		now = g.endedAt
 	}
 	return max(0, g.clock.allowance(side)-g.clock.elapsed(side, now))
 }
 
-// Running reports whether the clock of the side to move is running: there is one,
-// the game is not over, the turn is charged, and the player is not away.
+// Running reports whether the clock of the side to move is running: the game has a clock and is not
+// over, the turn is timed, and the player is not on vacation.
 func (g *Game) Running(now time.Time) bool {
 	side := g.Turn().side()
-	return !g.Over() && !g.clock.free(side) && g.clock.current(side, g.moment(now)) == nil
+	return !g.Over() && !g.clock.untimed(side) && g.clock.vacation(side, g.eventTime(now)) == nil
 }
 
-// Away returns when the vacation of a player ends, ok false when the player is not
-// on one.
-func (g *Game) Away(s Seat, now time.Time) (until time.Time, ok bool) {
-	if v := g.clock.current(s.side(), g.moment(now)); v != nil {
+// OnVacation returns when the vacation of a player ends. ok is false when the player is not on one.
+func (g *Game) OnVacation(s Seat, now time.Time) (until time.Time, ok bool) {
+	if v := g.clock.vacation(s.side(), g.eventTime(now)); v != nil {
 		return v.until, true
 	}
 	return time.Time{}, false
 }
 
-// Expire ends the game when the time of the side to move is up, and returns the
-// event; nothing when it is not.
+// Expire ends the game if the time of the side to move is up.
 func (g *Game) Expire(now time.Time) ([]Event, error) {
-	return g.brings(func() { g.expire(g.moment(now)) })
+	return g.collect(func() { g.expire(g.eventTime(now)) })
 }
 
 func (g *Game) expire(now time.Time) {
@@ -179,58 +202,58 @@ func (g *Game) expire(now time.Time) {
 func (g *Game) loseOnTime(now time.Time) {
 	turn := g.Turn()
 	if !g.hasMoved(turn) {
-		g.end(Server, Ended{Result: "*", Reason: Aborted}, now)
+		g.finish(Server, Ended{Result: "*", Reason: Aborted}, now)
 		return
 	}
-	// kirke knows whether the opponent could ever mate.
+	// LoseOnTime draws the game if the opponent could never mate.
 	if err := g.chess.LoseOnTime(turn.Color()); err == nil {
 		o := g.chess.Recorded()
-		g.end(Server, endedBy(o), now)
+		g.finish(Server, endedBy(o), now)
 	}
 }
 
-// Credit gives the side to move the time back in which the server was down, and
-// returns the event. What of it was before the turn, or in a vacation, is nobody's.
+// Credit gives the side to move back the time in which the server was down. Time before the turn,
+// or in a vacation, was not charged and is not given back.
 func (g *Game) Credit(down, up time.Time) ([]Event, error) {
 	if g.Over() || g.clock.control.IsUnlimited() {
 		return nil, nil
 	}
-	up = g.moment(up)
+	up = g.eventTime(up)
 	if down.Before(g.clock.since) {
 		down = g.clock.since
 	}
-	lost := up.Sub(moment(down))
-	for _, s := range g.clock.away[g.Turn().side()] {
+	lost := up.Sub(eventTime(down))
+	for _, s := range g.clock.vacations[g.Turn().side()] {
 		lost -= s.overlap(down, up)
 	}
 	if lost < time.Millisecond {
 		return nil, nil
 	}
-	return g.brings(func() { g.happen(Server, Credited{Time: MillisOf(lost)}, up) })
+	return g.collect(func() { g.emit(Server, Credited{Time: MillisOf(lost)}, up) })
 }
 
-// Leave begins a vacation of a player that lasts until a moment, in a game by
-// correspondence; elsewhere, and after the end, nothing comes of it.
-func (g *Game) Leave(s Seat, until, now time.Time) ([]Event, error) {
-	now, until = g.moment(now), moment(until)
-	return g.brings(func() {
+// StartVacation starts a player's vacation in a correspondence game. It does nothing in other
+// games, and when the game is over.
+func (g *Game) StartVacation(s Seat, until, now time.Time) ([]Event, error) {
+	now, until = g.eventTime(now), eventTime(until)
+	return g.collect(func() {
 		g.expire(now)
-		if g.vacations() && until.After(now) {
-			g.happen(s, WentAway{Until: until}, now)
+		if g.hasVacations() && until.After(now) {
+			g.emit(s, VacationStarted{Until: until}, now)
 		}
 	})
 }
 
-// Return ends a player's vacation before its time.
-func (g *Game) Return(s Seat, now time.Time) ([]Event, error) {
-	now = g.moment(now)
-	return g.brings(func() {
-		if g.vacations() && g.clock.current(s.side(), now) != nil {
-			g.happen(s, CameBack{}, now)
+// EndVacation ends a player's vacation early.
+func (g *Game) EndVacation(s Seat, now time.Time) ([]Event, error) {
+	now = g.eventTime(now)
+	return g.collect(func() {
+		if g.hasVacations() && g.clock.vacation(s.side(), now) != nil {
+			g.emit(s, VacationEnded{}, now)
 		}
 	})
 }
 
-func (g *Game) vacations() bool {
+func (g *Game) hasVacations() bool {
 	return !g.Over() && g.clock.control.Correspondence() && !g.clock.control.IsUnlimited()
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -38,7 +39,7 @@ func TestLiveClock(t *testing.T) {
 	})
 }
 
-// Whoever does not make the first move of a live game has it aborted; nobody loses.
+// A live game is aborted when a player does not make the first move. Nobody loses.
 func TestFirstTurnAborts(t *testing.T) {
 	for _, moves := range []string{"", "e4"} {
 		inBubble(t, func(t *testing.T) *table {
@@ -58,7 +59,7 @@ func TestFirstTurnAborts(t *testing.T) {
 	})
 }
 
-// A move that comes too late ends the game, and its sender is told so.
+// A move that arrives too late ends the game, and the error says so.
 func TestLateMove(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		g := sit(t, chess("1+0"))
@@ -95,7 +96,7 @@ func TestLateMove(t *testing.T) {
 	})
 }
 
-// TestFinalClocks: the clocks of a game that is over show what each side had left when it ended.
+// TestFinalClocks expects clocks to stop at the end of a game.
 func TestFinalClocks(t *testing.T) {
 	resign := func(g *table) { g.must(White, Command{Do: Resign}) }
 	for name, test := range map[string]struct {
@@ -107,9 +108,11 @@ func TestFinalClocks(t *testing.T) {
 		"resigning in a game of three days a move": {"3d", "e4 e5", Day, resign, 2 * Day, 0},
 		"resigning in a live game":                 {"1+0", "e4 e5", 20 * second, resign, 40 * second, minute},
 		"resigning while the opponent is on turn":  {"1+0", "e4 e5 Nf3", 20 * second, resign, minute, 40 * second},
-		"time forfeit":               {"1+0", "e4 e5", hour, func(g *table) { g.swept(true) }, 0, minute},
-		"a move too late":            {"1+0", "e4 e5", minute + 2*time.Millisecond, func(g *table) { g.does(White, Command{Do: MakeMove, Ply: 3, Text: "d4"}) }, 0, minute},
-		"a turn that is not charged": {"1+0", "e4", 20 * second, func(g *table) { g.must(Black, Command{Do: Resign}) }, minute, minute},
+		"time forfeit": {"1+0", "e4 e5", hour, func(g *table) { g.swept(true) }, 0, minute},
+		"a move too late": {"1+0", "e4 e5", minute + 2*time.Millisecond,
+			func(g *table) { g.does(White, Command{Do: MakeMove, Ply: 3, Text: "d4"}) }, 0, minute},
+		"a turn that is not charged": {"1+0", "e4", 20 * second, func(g *table) { g.must(Black, Command{Do: Resign}) },
+			minute, minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T) *table {
@@ -125,8 +128,7 @@ func TestFinalClocks(t *testing.T) {
 	}
 }
 
-// Lag is made good as far as the server has measured it, up to MaxLag, never below
-// nothing, and in live games only.
+// Measured lag is not charged, up to MaxLag and in live games only.
 func TestLag(t *testing.T) {
 	for _, test := range []struct {
 		clock      string
@@ -157,8 +159,47 @@ func TestLag(t *testing.T) {
 	}
 }
 
-// Who runs out of time against a king that can never mate draws; where kings may
-// be reborn it could.
+// TestLagIsBounded plays with a constant lag of a second, which a player can feign by answering
+// pings late. It gains a few seconds in a fast game, and is credited in full in games of five
+// minutes or more.
+func TestLagIsBounded(t *testing.T) {
+	for _, test := range []struct {
+		clock    string
+		lag, won time.Duration // in fourteen half-moves
+	}{
+		{"0.5+0", second, 810*time.Millisecond + 13*270*time.Millisecond},
+		{"0.5+0", 250 * time.Millisecond, 14 * 250 * time.Millisecond},
+		{"1+0", 350 * time.Millisecond, 14 * 350 * time.Millisecond},
+		{"5+0", second, 14 * second},
+	} {
+		inBubble(t, func(t *testing.T) *table {
+			g := sit(t, chess(test.clock))
+			g.plays("Nf3 Nf6")
+			before := g.g.Left(White, time.Now())
+			extra := g.g.Terms().Control.Extra
+			for i, text := range strings.Fields("a3 b3 c3 d3 e3 g3 h3 a4 b4 c4 d4 e4 g4 h4") {
+				time.Sleep(second)
+				g.must(White, Command{Do: MakeMove, Ply: 3 + 2*i, Text: text, Lag: test.lag})
+				g.plays([]string{"Ng8", "Nf6"}[i%2])
+			}
+			charged := before + 14*extra - g.g.Left(White, time.Now())
+			if won := 14*second - charged; won != test.won {
+				t.Errorf("%s with a lag of %s: %s made good, not %s", test.clock, test.lag, won, test.won)
+			}
+			again, err := Replay(g.events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again.clock.lagQuota != g.g.clock.lagQuota {
+				t.Errorf("%s: replayed, the quota is %s, not %s", test.clock, again.clock.lagQuota, g.g.clock.lagQuota)
+			}
+			return g
+		})
+	}
+}
+
+// A player who runs out of time against a king that can never mate draws. A king that may be reborn
+// can mate.
 func TestTimeAgainstBareKing(t *testing.T) {
 	for _, test := range []struct{ variant, start, result string }{
 		{"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "1/2-1/2"},
@@ -329,7 +370,7 @@ func (t *table) credited(events []Event, err error) {
 	t.keep(events)
 }
 
-// The time in which the server was down is nobody's.
+// The time in which the server was down is charged to nobody.
 func TestDowntime(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		g := sit(t, chess("3+0"))
@@ -370,22 +411,22 @@ func TestVacation(t *testing.T) {
 		g := sit(t, chess("3d"))
 		g.plays("e4 e5")
 		time.Sleep(Day)
-		g.credited(g.g.Leave(White, time.Now().Add(10*Day), time.Now()))
+		g.credited(g.g.StartVacation(White, time.Now().Add(10*Day), time.Now()))
 		g.left(2*Day, 0)
 		if g.g.Running(time.Now()) {
 			t.Error("the clock runs on vacation")
 		}
 		time.Sleep(5 * Day)
 		g.left(2*Day, 0)
-		if until, away := g.g.Away(White, time.Now()); !away || !until.Equal(time.Now().Add(5*Day)) {
+		if until, away := g.g.OnVacation(White, time.Now()); !away || !until.Equal(time.Now().Add(5*Day)) {
 			t.Errorf("away: %v until %s", away, until)
 		}
 		g.takes(5*Day+hour, "Nf3") // an hour after it
-		g.credited(g.g.Leave(White, time.Now().Add(3*Day), time.Now()))
+		g.credited(g.g.StartVacation(White, time.Now().Add(3*Day), time.Now()))
 		g.takes(2*Day, "Nc6") // the opponent's clock runs all the same
 		g.left(3*Day, 0)
 		time.Sleep(hour)
-		g.credited(g.g.Return(White, time.Now()))
+		g.credited(g.g.EndVacation(White, time.Now()))
 		time.Sleep(hour)
 		g.left(3*Day-hour, 0)
 		g.expires(3*Day - hour)
@@ -394,14 +435,14 @@ func TestVacation(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table { // the deadline is known beforehand
 		g := sit(t, chess("3d"))
 		g.plays("e4 e5")
-		g.credited(g.g.Leave(White, time.Now().Add(10*Day), time.Now()))
+		g.credited(g.g.StartVacation(White, time.Now().Add(10*Day), time.Now()))
 		g.expires(13 * Day)
 		return g
 	})
 	inBubble(t, func(t *testing.T) *table { // downtime in a vacation is not counted twice
 		g := sit(t, chess("3d"))
 		g.plays("e4 e5")
-		g.credited(g.g.Leave(White, time.Now().Add(2*Day), time.Now()))
+		g.credited(g.g.StartVacation(White, time.Now().Add(2*Day), time.Now()))
 		time.Sleep(Day)
 		down := time.Now()
 		time.Sleep(2 * Day)
@@ -413,27 +454,30 @@ func TestVacation(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table { // not in live games
 		g := sit(t, chess("3+0"))
 		g.plays("e4 e5")
-		g.credited(g.g.Leave(White, time.Now().Add(Day), time.Now()))
+		g.credited(g.g.StartVacation(White, time.Now().Add(Day), time.Now()))
 		g.expires(3*minute + MaxLag)
 		return g
 	})
 }
 
-// No time is lost and none is made: what has passed since the beginning is what was
-// charged to the two clocks, and what was not charged for a reason that is in the
-// events or the rules. And each bank holds what it began with and gained, less what
-// was drawn.
+// Time is conserved. The time since the start is the time charged to the two clocks, and time that
+// the events or the rules do not charge. Each bank holds what it started with and gained, less what
+// was taken from it.
 func TestTimeIsConserved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		control := anyControl(t)
-		terms := Terms{Variant: rapid.SampledFrom([]string{"chess", "seirawan", "progressive"}).Draw(t, "variant"), Control: control}
+		terms := Terms{Variant: rapid.SampledFrom([]string{"chess", "seirawan", "progressive"}).Draw(t, "variant"),
+			Control: control}
 		start := time.UnixMilli(rapid.Int64Range(0, 4e12).Draw(t, "start")).UTC()
 		now := start
-		g, events, err := Begin(Beginning{ID: "g", Terms: terms, White: Player{User: "a"}, Black: Player{User: "b"}}, now)
+		g, events, err := Begin(Beginning{ID: "g", Terms: terms, White: Player{User: "a"}, Black: Player{User: "b"}},
+			now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		l := ledger{bank: [2]time.Duration{max(control.Spare, control.Min), max(control.Spare, control.Min)}}
+		l.gain = min(second, 150*time.Millisecond+(l.bank[0]+40*control.Grace+40*control.Extra)/250)
+		l.quota = [2]time.Duration{3 * l.gain, 3 * l.gain}
 		for range rapid.IntRange(0, 60).Draw(t, "steps") {
 			if g.Over() {
 				break
@@ -466,6 +510,8 @@ type ledger struct {
 	charged time.Duration // in all turns that are over
 	waived  time.Duration // not charged: lag, credit, vacation, free turns, turns taken back
 	turns   [2]int
+	quota   [2]time.Duration // of lag to be made good
+	gain    time.Duration    // of the quota in a half-move
 }
 
 // settled expects all time since the start to be in the book.
@@ -484,25 +530,26 @@ func (l *ledger) step(t *rapid.T, g *Game, now *time.Time) []Event {
 	turn := g.Turn()
 	unit := max(time.Millisecond, (control.Spare+control.Grace+control.Min)/40).Truncate(time.Millisecond)
 	d := time.Duration(rapid.IntRange(0, 12).Draw(t, "wait")) * unit
-	_, away := g.Away(turn, now.Add(d))
-	if until, wasAway := g.Away(turn, *now); wasAway && !away {
+	_, away := g.OnVacation(turn, now.Add(d))
+	if until, wasAway := g.OnVacation(turn, *now); wasAway && !away {
 		d = until.Sub(*now) // wait for its end, no longer
 	}
 	from := *now
 	*now = now.Add(d)
-	if away || func() bool { _, was := g.Away(turn, from); return was }() {
+	if away || func() bool { _, was := g.OnVacation(turn, from); return was }() {
 		l.waived += d
 	} else {
 		l.turn += d
 	}
-	what := rapid.SampledFrom([]string{"move", "move", "move", "move", "credit", "leave", "return", "takeback"}).Draw(t, "what")
+	what := rapid.SampledFrom([]string{"move", "move", "move", "move", "credit", "leave", "return", "takeback"}).Draw(t,
+		"what")
 	var events []Event
 	var err error
 	switch what {
 	case "credit":
 		// The server was down for the last part of the wait.
 		part := d.Truncate(2*time.Millisecond) / 2
-		if _, was := g.Away(turn, from); was {
+		if _, was := g.OnVacation(turn, from); was {
 			part = 0
 		}
 		events, err = g.Credit(now.Add(-part), *now)
@@ -511,9 +558,9 @@ func (l *ledger) step(t *rapid.T, g *Game, now *time.Time) []Event {
 			l.waived += part
 		}
 	case "leave":
-		events, err = g.Leave(turn, now.Add(7*unit), *now)
+		events, err = g.StartVacation(turn, now.Add(7*unit), *now)
 	case "return":
-		events, err = g.Return(turn, *now)
+		events, err = g.EndVacation(turn, *now)
 	case "takeback":
 		events, err = g.Do(Command{Do: OfferTakeback, By: turn}, *now)
 		if err == nil {
@@ -538,15 +585,19 @@ func (l *ledger) move(t *rapid.T, g *Game, now time.Time) ([]Event, error) {
 	moves := g.Position().AppendLegalMoves(nil)
 	m := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]
 	lag := time.Duration(rapid.IntRange(0, 1500).Draw(t, "lag")) * time.Millisecond
-	before := g.clock.took
-	events, err := g.Do(Command{Do: MakeMove, By: turn, Ply: g.Ply() + 1, Text: g.Position().MoveText(m, kirke.UCI), Lag: lag}, now)
+	before, side := g.clock.took, turn.side()
+	events, err := g.Do(Command{Do: MakeMove, By: turn, Ply: g.Ply() + 1, Text: g.Position().MoveText(m, kirke.UCI),
+		Lag: lag}, now)
 	if err != nil || g.Over() {
 		return events, err
 	}
 	if !control.Correspondence() {
-		good := min(lag, MaxLag, l.turn-before)
+		good := min(lag, MaxLag, l.turn-before, l.quota[side])
 		l.turn -= good
 		l.waived += good
+		if l.turns[side] > 0 { // the first turn is free
+			l.quota[side] = min(l.quota[side]-good+l.gain, 7*l.gain)
+		}
 	}
 	if g.clock.turns[turn.side()] == l.turns[turn.side()] { // the series goes on
 		if control.IsUnlimited() || control.Correspondence() || l.turns[turn.side()] > 0 {
@@ -556,7 +607,6 @@ func (l *ledger) move(t *rapid.T, g *Game, now time.Time) ([]Event, error) {
 		l.turn = 0
 		return events, nil
 	}
-	side := turn.side()
 	free := !control.Correspondence() && l.turns[side] == 0
 	l.turns[side]++
 	if free {

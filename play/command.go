@@ -7,72 +7,72 @@ import (
 	"unicode/utf8"
 )
 
-// Verb is what somebody wants to do.
+// Verb is what a command does.
 type Verb string
 
-// The verbs.
+// The verbs, with the fields of Command that they use.
 const (
 	MakeMove        Verb = "move"            // Ply, Text; Offer, Lag
-	OfferDraw       Verb = "offerDraw"       // accepts when the opponent has offered one
+	OfferDraw       Verb = "offerDraw"       // accepts if the opponent has offered one
 	AcceptDraw      Verb = "acceptDraw"      //
-	DeclineDraw     Verb = "declineDraw"     // declines the opponent's offer, or withdraws one's own
-	Claim           Verb = "claim"           // Reason; Text for a claim with a move that is not played
+	DeclineDraw     Verb = "declineDraw"     // declines the opponent's offer, or withdraws the player's own
+	Claim           Verb = "claim"           // Reason; Text, to claim with a move that is not played
 	Resign          Verb = "resign"          //
-	Abort           Verb = "abort"           // before both sides have moved
-	OfferTakeback   Verb = "offerTakeback"   // of one's own last half-move; the computer agrees at once
+	Abort           Verb = "abort"           // only before both sides have moved
+	OfferTakeback   Verb = "offerTakeback"   // of the player's last half-move; the computer always accepts
 	AcceptTakeback  Verb = "acceptTakeback"  //
 	DeclineTakeback Verb = "declineTakeback" // declines, or withdraws
 	Flag            Verb = "flag"            // ends the game of an opponent whose time is up
 	Say             Verb = "say"             // Text, User, Name
-	OfferRematch    Verb = "offerRematch"    // NewGame; accepts when the opponent has offered one
+	OfferRematch    Verb = "offerRematch"    // NewGame; accepts if the opponent has offered one
 	DeclineRematch  Verb = "declineRematch"  // declines, or withdraws
 )
 
-// Command is what somebody wants to do in a game. The fields without a JSON name
-// are for the server to fill in.
+// Command is what somebody wants to do in a game. The server fills in the fields without a JSON
+// name.
 type Command struct {
 	Do     Verb   `json:"do"`
-	ID     string `json:"id,omitempty"`     // the client's own; the same again changes nothing
-	Ply    int    `json:"ply,omitempty"`    // which half-move a move is meant to be, from 1
+	ID     string `json:"id,omitempty"`     // chosen by the client; a second command with it changes nothing
+	Ply    int    `json:"ply,omitempty"`    // the number that the half-move is to have, from 1
 	Text   string `json:"text,omitempty"`   // a move in any style, or a line of chat
 	Offer  bool   `json:"offer,omitempty"`  // offer a draw with the move
 	Reason string `json:"reason,omitempty"` // of a claim: "threefold repetition" or "fifty moves"
 
 	By      Seat          `json:"-"` // who does it
-	User    string        `json:"-"` // the person's ID, for chat
-	Name    string        `json:"-"` // and name
-	Lag     time.Duration `json:"-"` // of the way to the player and back, as the server has measured it
-	NewGame string        `json:"-"` // the ID for a rematch, should it come about
+	User    string        `json:"-"` // the ID of the person who chats
+	Name    string        `json:"-"` // the name of the person who chats
+	Lag     time.Duration `json:"-"` // the measured round trip to the player
+	NewGame string        `json:"-"` // the ID for a rematch, if one is agreed
 	planned bool          // a conditional move
 }
 
-// The most that a client may send.
+// Limits of what a client may send.
 const (
 	MaxID   = 64  // bytes
 	MaxMove = 64  // bytes
 	MaxChat = 500 // characters
 )
 
-// Do carries out what somebody wants at a moment, and returns the events that
-// follow, which are in the game already. A command with an ID that its sender has
-// used before changes nothing and returns no events and no error.
+// Do carries out a command at a time and returns the events that follow, which are in the game
+// already. A command whose ID its sender has used before changes nothing: it returns no events and
+// no error.
 //
-// The error is an *Error with one of the codes of this package. There may be events
-// together with an error: the time of the side to move was up before the command came.
+// An error that is the player's is an *Error. It may come with events: those of a game that had
+// ended on time before the command arrived.
 func (g *Game) Do(c Command, now time.Time) ([]Event, error) {
-	if g.done(c) {
+	if g.seenBefore(c) {
 		return nil, nil
 	}
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	now = g.moment(now)
+	now = g.eventTime(now)
 	var refused error
-	events, err := g.brings(func() {
+	events, err := g.collect(func() {
 		g.expire(now)
-		g.naming = c.ID
-		refused = g.do(c, now)
-		g.naming = ""
+		g.commandID = c.ID
+		refused = g.dispatch(c, now)
+		g.commandID = ""
 	})
 	return events, cmp.Or(err, refused)
 }
@@ -97,12 +97,12 @@ func plain(s string) bool {
 	return true
 }
 
-func (g *Game) do(c Command, now time.Time) error {
+func (g *Game) dispatch(c Command, now time.Time) error {
 	if c.Do == Say {
-		return g.say(c, now)
+		return g.sayCommand(c, now)
 	}
 	if !c.By.Playing() && !(c.By == Server && c.Do == Flag) {
-		return refuse(NotYours, "Only the players may do that.")
+		return refuse(NotYours, "Only the players may do this.")
 	}
 	if rematch := c.Do == OfferRematch || c.Do == DeclineRematch; g.Over() != rematch {
 		if rematch {
@@ -112,53 +112,53 @@ func (g *Game) do(c Command, now time.Time) error {
 	}
 	switch c.Do {
 	case MakeMove:
-		return g.move(c, now)
+		return g.moveCommand(c, now)
 	case OfferDraw, AcceptDraw, DeclineDraw:
-		return g.draw(c, now)
+		return g.drawCommand(c, now)
 	case Claim:
-		return g.claim(c, now)
+		return g.claimCommand(c, now)
 	case Resign:
-		g.end(c.By, resigned(c.By), now)
+		g.finish(c.By, resigned(c.By), now)
 		return nil
 	case Abort:
 		if g.hasMoved(White) && g.hasMoved(Black) {
-			return refuse(NotNow, "Both sides have moved: the game can be resigned, not aborted.")
+			return refuse(NotNow, "Both sides have moved: you can resign the game, but not abort it.")
 		}
-		g.end(c.By, Ended{Result: "*", Reason: Aborted}, now)
+		g.finish(c.By, Ended{Result: "*", Reason: Aborted}, now)
 		return nil
 	case OfferTakeback, AcceptTakeback, DeclineTakeback:
-		return g.takeback(c, now)
+		return g.takebackCommand(c, now)
 	case Flag:
 		return refuse(NotNow, "%s still has time.", g.Turn())
 	case OfferRematch, DeclineRematch:
-		return g.askRematch(c, now)
+		return g.rematchCommand(c, now)
 	}
 	return refuse(Invalid, "There is no command %q.", c.Do)
 }
 
-func (g *Game) say(c Command, now time.Time) error {
+func (g *Game) sayCommand(c Command, now time.Time) error {
 	room := WatchersRoom
 	if c.By.Playing() {
 		room = PlayersRoom
 	}
 	switch {
 	case c.By == Server:
-		return refuse(Invalid, "The server has nothing to say.")
+		return refuse(Invalid, "The server does not chat.")
 	case utf8.RuneCountInString(c.Text) > MaxChat:
 		return refuse(Invalid, "A line of chat has at most %d characters.", MaxChat)
 	case !plain(c.Text) || !visible(c.Text):
 		return refuse(Invalid, "A line of chat is one line of text.")
-	case g.said[room] >= maxSaid:
-		return refuse(NotNow, "Enough has been said in this game.")
+	case g.chatLines[room] >= maxChatLines:
+		return refuse(NotNow, "This chat is full.")
 	}
-	g.happen(c.By, Said{Room: room, User: c.User, Name: c.Name, Text: c.Text}, now)
+	g.emit(c.By, Said{Room: room, User: c.User, Name: c.Name, Text: c.Text}, now)
 	return nil
 }
 
-// maxSaid bounds the chat of a game, in each room.
-const maxSaid = 1000
+// maxChatLines is how many lines each chat room of a game has at most.
+const maxChatLines = 1000
 
-// visible reports whether there is anything to see in s.
+// visible reports whether s has a character that can be seen.
 func visible(s string) bool {
 	for _, r := range s {
 		if unicode.IsGraphic(r) && !unicode.IsSpace(r) {

@@ -7,24 +7,22 @@ import (
 	"time"
 )
 
-// Control is a time control: the settings of one clock that serves every kind of
-// game. The zero Control is no clock at all.
+// Control is a time control: the settings of one clock that serves every kind of game. The zero
+// Control is a game without a clock.
 //
-// Each side has a bank of time. When it is on turn, Grace passes before the bank
-// is drawn on. When its turn ends, the bank grows by Extra, and by Bonus when less
-// than BonusWithin was drawn; it is then raised to Min if it is below, and cut to
-// Max if it is above. Who draws more than the bank holds has run out of time.
+// Each side has a bank of time. In its turn, the time beyond Grace is taken from the bank. After
+// the turn the bank grows by Extra, and by Bonus if less than BonusWithin was taken. It is then
+// raised to Min or cut to Max. A side that needs more than its bank holds has run out of time.
 //
-// These are the six parts of Game Courier's clock (with the period in which its
-// bonus is earned), as its author has described them. The usual clocks are
-// cases of it: Live is a bank with Extra, Days is Grace alone, DaysPlus is a bank
-// with Extra and Max.
+// These are the six parts of Game Courier's clock, and the period for its bonus, as its author
+// describes them. The usual clocks are special cases: Live has Spare and Extra, Days has Grace
+// alone, DaysPlus has Spare, Extra and Max.
 type Control struct {
-	Spare       time.Duration // what the bank holds at first, if Min is not more
+	Spare       time.Duration // in the bank at first, unless Min is more
 	Grace       time.Duration // free in every turn, not saved up
-	Extra       time.Duration // gained by every turn
-	Bonus       time.Duration // gained by a quick turn
-	BonusWithin time.Duration // quick is less than this, beyond Grace; 0 means that nothing was drawn
+	Extra       time.Duration // gained with every turn
+	Bonus       time.Duration // gained with a quick turn
+	BonusWithin time.Duration // a turn is quick if it takes less than this from the bank; 0: nothing
 	Min         time.Duration // at least this is in the bank when a turn begins
 	Max         time.Duration // at most this is in the bank when a turn begins; 0 for no limit
 }
@@ -41,36 +39,44 @@ func Live(base, increment time.Duration) Control { return Control{Spare: base, E
 // Days returns a number of days for each turn.
 func Days(n int) Control { return Control{Grace: time.Duration(n) * Day} }
 
-// DaysPlus returns a bank, an increment for each turn, and a cap that the bank
-// cannot grow beyond; 0 is no cap.
+// DaysPlus returns a bank, an increment for each turn, and a limit of the bank (0 for none).
 func DaysPlus(base, increment, limit time.Duration) Control {
 	return Control{Spare: base, Extra: increment, Max: limit}
 }
 
-// MaxTime is the most that any part of a control may be.
+// MaxTime is the maximum of each part of a control.
 const MaxTime = 366 * Day
 
 // IsUnlimited reports whether there is no clock.
 func (c Control) IsUnlimited() bool { return c == Unlimited }
 
-// correspondence is the first turn from which a game is by correspondence.
+// correspondence is how much time for the first turn makes a game a correspondence game.
 const correspondence = 6 * time.Hour
 
-// Correspondence reports whether a game is one that people come back to: without
-// a clock, or with six hours or more for the first turn. Only such games have
-// vacations and conditional moves; only others have lag made good.
+// Correspondence reports whether a game is played by correspondence: without a clock, or with six
+// hours or more for the first turn. Only such games have vacations and conditional moves. Other
+// games are live, and get credit for lag.
 func (c Control) Correspondence() bool {
-	return c.IsUnlimited() || c.first()+c.Grace >= correspondence
+	return c.IsUnlimited() || c.initial()+c.Grace >= correspondence
 }
 
-// first returns what the bank holds at the start.
-func (c Control) first() time.Duration { return max(c.Spare, c.Min) }
+// initial returns what the bank holds at the start.
+func (c Control) initial() time.Duration { return max(c.Spare, c.Min) }
 
-// draw returns what a turn that took so long draws from the bank.
-func (c Control) draw(took time.Duration) time.Duration { return max(0, took-c.Grace) }
+// lagGain returns how much a half-move adds to its side's quota of lag credit: a second in games of
+// three and a half minutes or more for each side. It is less in shorter games, where a player who
+// feigns lag would win too much of the clock. The figures are lichess's, for games of forty moves.
+func (c Control) lagGain() time.Duration {
+	const moves = 40
+	whole := c.initial() + moves*(c.Grace+c.Extra)
+	return min(MaxLag, 150*time.Millisecond+whole/250)
+}
 
-// press returns the bank after a turn that drew on it.
-func (c Control) press(bank, drawn time.Duration) time.Duration {
+// drawn returns what a turn takes from the bank.
+func (c Control) drawn(took time.Duration) time.Duration { return max(0, took-c.Grace) }
+
+// afterTurn returns the bank after a turn.
+func (c Control) afterTurn(bank, drawn time.Duration) time.Duration {
 	bank += c.Extra - drawn
 	if drawn < c.BonusWithin || drawn == 0 {
 		bank += c.Bonus
@@ -82,7 +88,7 @@ func (c Control) press(bank, drawn time.Duration) time.Duration {
 	return bank
 }
 
-// Check returns why c is no time control, nil when it is one.
+// Check returns what is wrong with c, nil for a valid time control.
 func (c Control) Check() error {
 	for _, part := range c.parts() {
 		switch {
@@ -97,10 +103,10 @@ func (c Control) Check() error {
 	switch {
 	case c.IsUnlimited():
 		return nil
-	case c.first()+c.Grace == 0:
+	case c.initial()+c.Grace == 0:
 		return refuse(Invalid, "The clock leaves no time for the first move.")
-	case c.Max > 0 && c.Max < c.first():
-		return refuse(Invalid, "The clock's max time is less than it begins with.")
+	case c.Max > 0 && c.Max < c.initial():
+		return refuse(Invalid, "The clock's max time is less than it starts with.")
 	case c.BonusWithin > 0 && c.Bonus == 0:
 		return refuse(Invalid, "The clock has a bonus period but no bonus.")
 	}
@@ -119,9 +125,9 @@ func (c *Control) parts() []part {
 	}
 }
 
-// String returns the control as ParseControl reads it, in the shortest of its
-// forms: "unlimited", "5+3", "3d", "10d+1d", "10d+1d/20d", or all the parts that
-// are not zero, "spare=7d grace=1d extra=1d bonus=1d within=1d".
+// String returns the control as ParseControl reads it, in the shortest form: "unlimited", "5+3",
+// "3d", "10d+1d", "10d+1d/20d", or its parts that are not zero, "spare=7d grace=1d extra=1d
+// bonus=1d within=1d".
 func (c Control) String() string {
 	switch {
 	case c.IsUnlimited():
@@ -150,7 +156,7 @@ func formatMinutes(d time.Duration) string {
 	return strconv.FormatFloat(d.Minutes(), 'f', -1, 64)
 }
 
-// formatTime writes a time with the units d, h, m, s and ms, the largest first.
+// formatTime returns a time in the units d, h, m, s and ms, the largest first.
 func formatTime(d time.Duration) string {
 	if d == 0 {
 		return "0d"
@@ -174,11 +180,10 @@ var units = []struct {
 	{"ms", "millisecond", time.Millisecond},
 }
 
-// ParseControl reads a time control: "unlimited"; "5+3", minutes and seconds;
-// "3d", days a turn; "10d+1d" and "10d+1d/20d", a bank, an increment and a cap; or
-// parts by name, "spare=7d grace=12h". Times are numbers with the units d, h, m, s
-// and ms, as in "1d12h". It also reads what ParseCourierControl does. The error says
-// what was not understood.
+// ParseControl reads a time control: "unlimited"; "5+3", minutes and seconds; "3d", time for each
+// turn; "10d+1d" and "10d+1d/20d", a bank, an increment and a limit; or named parts, "spare=7d
+// grace=12h". Times are numbers with the units d, h, m, s and ms, as in "1d12h". ParseControl also
+// reads the texts that ParseCourierControl does. The error says what was not understood.
 func ParseControl(text string) (Control, error) {
 	text = strings.TrimSpace(text)
 	if strings.Contains(strings.ToLower(text), "time") {
@@ -196,7 +201,7 @@ func ParseControl(text string) (Control, error) {
 
 func parseControl(text string) (c Control, err error) {
 	if len(text) > maxControlText {
-		return c, refuse(Invalid, "The time control is too long to be one.")
+		return c, refuse(Invalid, "This text is too long for a time control.")
 	}
 	bank, gain, both := strings.Cut(text, "+")
 	switch {
@@ -233,7 +238,7 @@ func parseControl(text string) (c Control, err error) {
 const maxControlText = 200
 
 func notControl(text string) error {
-	return refuse(Invalid, "%q is not a time control: it is like 5+3, 3d, 10d+1d/20d or unlimited.", text)
+	return refuse(Invalid, "%q is not a time control. Examples: 5+3, 3d, 10d+1d/20d, unlimited.", text)
 }
 
 func milliseconds(seconds float64) time.Duration {
@@ -253,7 +258,8 @@ func parseParts(text string) (c Control, err error) {
 			}
 		}
 		if !found {
-			return c, refuse(Invalid, "%q is no part of a clock: they are spare, grace, extra, bonus, within, min and max.", name)
+			return c, refuse(Invalid, "A clock has no part %q. It has spare, grace, extra, bonus, within, min and max.",
+				name)
 		}
 	}
 	return c, nil
@@ -274,13 +280,13 @@ func parseTime(text string) (time.Duration, error) {
 			}
 		}
 		if err != nil || unit == 0 || sum > 10*MaxTime || time.Duration(n) > 10*MaxTime/unit {
-			return 0, refuse(Invalid, "%q is not a time: it is like 3d, 12h or 1m30s.", text)
+			return 0, refuse(Invalid, "%q is not a time. Examples: 3d, 12h, 1m30s.", text)
 		}
 		sum += time.Duration(n) * unit
 		rest = word
 	}
 	if text == "" {
-		return 0, refuse(Invalid, "A time is missing: it is like 3d, 12h or 1m30s.")
+		return 0, refuse(Invalid, "A time is missing. Examples: 3d, 12h, 1m30s.")
 	}
 	return sum, nil
 }
@@ -294,11 +300,11 @@ func (c *Control) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Speed is what kind of game a control makes, for ratings and lists.
+// Speed classifies time controls, for ratings and lists.
 type Speed string
 
-// The speeds, by the time that forty turns take: under 3 minutes, under 8, under
-// 25, under 6 hours for the first turn, and longer.
+// The speeds, by the time that forty turns take: under 3 minutes, under 8, under 25, and longer.
+// Correspondence is as Control.Correspondence says.
 const (
 	Bullet         Speed = "bullet"
 	Blitz          Speed = "blitz"
@@ -307,13 +313,13 @@ const (
 	Correspondence Speed = "correspondence"
 )
 
-// Speed returns what kind of game c makes.
+// Speed returns the speed of c.
 func (c Control) Speed() Speed {
 	if c.Correspondence() {
 		return Correspondence
 	}
 	const turns = 40
-	switch total := c.first() + turns*(c.Extra+c.Grace); {
+	switch total := c.initial() + turns*(c.Extra+c.Grace); {
 	case total < 3*time.Minute:
 		return Bullet
 	case total < 8*time.Minute:

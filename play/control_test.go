@@ -53,7 +53,8 @@ func TestControlTexts(t *testing.T) {
 			test.again = test.text
 		}
 		if err != nil || c != test.control || c.String() != test.again || c.Speed() != test.speed {
-			t.Errorf("%q: %+v, %v; written %q, %s; want %+v, %q, %s", test.text, c, err, c, c.Speed(), test.control, test.again, test.speed)
+			t.Errorf("%q: %+v, %v; written %q, %s; want %+v, %q, %s", test.text, c, err, c, c.Speed(), test.control,
+				test.again, test.speed)
 		}
 	}
 }
@@ -70,9 +71,11 @@ func TestControlRoundTrip(t *testing.T) {
 }
 
 func anyControl(t *rapid.T) Control {
-	unit := rapid.SampledFrom([]time.Duration{time.Millisecond, time.Second, time.Minute, time.Hour, Day}).Draw(t, "unit")
+	unit := rapid.SampledFrom([]time.Duration{time.Millisecond, time.Second, time.Minute, time.Hour, Day}).Draw(t,
+		"unit")
 	part := func(name string) time.Duration {
-		return time.Duration(rapid.IntRange(0, 20).Draw(t, name)) * unit * time.Duration(rapid.IntRange(0, 1).Draw(t, name+" is"))
+		return time.Duration(rapid.IntRange(0, 20).Draw(t, name)) * unit * time.Duration(
+			rapid.IntRange(0, 1).Draw(t, name+" is"))
 	}
 	c := Control{
 		Spare: part("spare"), Grace: part("grace"), Extra: part("extra"), Bonus: part("bonus"),
@@ -90,7 +93,8 @@ func TestParseCourierControl(t *testing.T) {
 		{"Spare Time: 2 weeks\nGrace Time: 12 hours\nMinimum Time: 12 hours\n" +
 			"Bonus Time: 6 hours for moving within 1 second\nMaximum Time: 4 weeks",
 			"spare=14d grace=12h bonus=6h within=1s min=12h max=28d"},
-		{"$sparetime = 7 days; $gracetime = 24 hours; $extratime = 24 hours; $bonustime = 24 hours; $bonusperiod = 24 hours",
+		{"$sparetime = 7 days; $gracetime = 24 hours; $extratime = 24 hours; " +
+			"$bonustime = 24 hours; $bonusperiod = 24 hours",
 			"spare=7d grace=1d extra=1d bonus=1d within=1d"},
 		{"sparetime=604800&gracetime=86400", "spare=7d grace=1d"},
 		{"Grace Time: 1 day 12 hours", "grace=1d12h"},
@@ -116,7 +120,8 @@ func TestParseCourierControl(t *testing.T) {
 }
 
 func FuzzParseControl(f *testing.F) {
-	for _, text := range []string{"5+3", "3d", "10d+1d/20d", "spare=7d grace=1d12h", "Spare Time: 2 weeks, Grace Time: 12 hours"} {
+	for _, text := range []string{"5+3", "3d", "10d+1d/20d", "spare=7d grace=1d12h",
+		"Spare Time: 2 weeks, Grace Time: 12 hours"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

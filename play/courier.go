@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// ParseCourierControl reads the time controls of a Game Courier preset or
-// tournament as people pass them on: parts by their names there, each with times in
-// words, on lines of their own or divided by commas, semicolons or "&".
+// ParseCourierControl reads the time control of a Game Courier preset or tournament: parts by their
+// names there, with times in words, on lines of their own or separated by commas, semicolons or
+// "&".
 //
 //	Spare Time: 2 weeks
 //	Grace Time: 12 hours
@@ -17,12 +17,12 @@ import (
 //	Bonus Time: 6 hours for moving within 1 second
 //	Max Time: 4 weeks
 //
-// "sparetime=604800&gracetime=86400" reads as well: a number by itself is seconds.
-// The parts are spare, grace, extra, bonus, min and max time, and bonus period. The
-// error names the part that was not understood.
+// It also reads "sparetime=604800&gracetime=86400", where plain numbers are seconds. The parts are
+// spare, grace, extra, bonus, min and max time, and bonus period. The error names the part that was
+// not understood.
 func ParseCourierControl(text string) (Control, error) {
 	if len(text) > maxCourierText {
-		return Control{}, refuse(Invalid, "The time control is too long to be one.")
+		return Control{}, refuse(Invalid, "This text is too long for a time control.")
 	}
 	var c Control
 	found := false
@@ -50,7 +50,7 @@ const maxCourierText = 1000
 func (c *Control) courierPart(line string) error {
 	i := strings.IndexAny(line, ":=")
 	if i < 0 {
-		return refuse(Invalid, "%q is no part of a clock: it is like Spare Time: 2 weeks.", strings.TrimSpace(line))
+		return refuse(Invalid, "%q is not a part of a clock. Example: Spare Time: 2 weeks.", strings.TrimSpace(line))
 	}
 	name := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -60,8 +60,8 @@ func (c *Control) courierPart(line string) error {
 	}, line[:i])
 	part := c.courierNames()[name]
 	if part == nil {
-		return refuse(Invalid, "%q is no part of Game Courier's clock: they are spare, grace, extra, bonus, min and max time, and bonus period.",
-			strings.TrimSpace(line[:i]))
+		return refuse(Invalid, "Game Courier's clock has no part %q. "+
+			"It has spare, grace, extra, bonus, min and max time, and bonus period.", strings.TrimSpace(line[:i]))
 	}
 	amount, within, quick := strings.Cut(line[i+1:], "within")
 	var err error
@@ -85,7 +85,7 @@ func (c *Control) courierNames() map[string]*time.Duration {
 // parseAmount reads a time in words, "1 day 12 hours".
 func parseAmount(text string) (time.Duration, error) {
 	words := strings.Fields(text)
-	wrong := refuse(Invalid, "%q is not a time: it is like 2 weeks or 12 hours.", strings.TrimSpace(text))
+	wrong := refuse(Invalid, "%q is not a time. Examples: 2 weeks, 12 hours.", strings.TrimSpace(text))
 	var sum time.Duration
 	if len(words) == 1 {
 		words = append(words, "seconds")
@@ -104,7 +104,7 @@ func parseAmount(text string) (time.Duration, error) {
 	return sum, nil
 }
 
-// unitNamed returns the length of a unit in words, 0 when there is none.
+// unitNamed returns the length of a unit by its name, 0 for an unknown name.
 func unitNamed(word string) time.Duration {
 	word = strings.TrimSuffix(strings.ToLower(word), "s")
 	if word == "week" {

@@ -3,27 +3,26 @@ package play
 import (
 	"errors"
 	"fmt"
-	"strconv"
 )
 
-// Code says what kind of refusal an Error is, for programs.
+// Code classifies an Error, for programs.
 type Code string
 
 // The codes.
 const (
-	Invalid    Code = "invalid"     // the request makes no sense, whatever the state of the game
+	Invalid    Code = "invalid"     // the request is wrong in any state of the game
 	Illegal    Code = "illegal"     // the rules of the game forbid the move
-	Stale      Code = "stale"       // the game has gone on since the player looked
-	NotYours   Code = "not_yours"   // it is for somebody else to do, or to see
-	NotNow     Code = "not_now"     // it cannot be done at this point of the game
+	Stale      Code = "stale"       // the game has moved on since the player looked
+	NotYours   Code = "not_yours"   // only somebody else may do or see this
+	NotNow     Code = "not_now"     // not at this point of the game
 	GameOver   Code = "game_over"   // the game has ended
-	NotFound   Code = "not_found"   // there is no such thing
-	Taken      Code = "taken"       // somebody else was first: a name, a seek
-	NotAllowed Code = "not_allowed" // the person may not do this at all
+	NotFound   Code = "not_found"   // it does not exist
+	Taken      Code = "taken"       // somebody else was first: a name, an offer
+	NotAllowed Code = "not_allowed" // this person may never do this
 )
 
-// Error is a refusal: a code for programs, a sentence for the reader and, where
-// there is one, the cause.
+// Error is an error for the person who asked: a code for programs, a sentence to show, and the
+// cause if there is one.
 type Error struct {
 	Code    Code
 	Message string
@@ -33,11 +32,11 @@ type Error struct {
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap returns the cause, nil when there is none.
+// Unwrap returns the cause, nil for none.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// CodeOf returns the code of an Error anywhere in err's chain, "" when there is
-// none: what went wrong is then not for the player to mend.
+// CodeOf returns the code of the Error in err's chain, "" for none. An error without a code is not
+// the player's to mend.
 func CodeOf(err error) Code {
 	var e *Error
 	if errors.As(err, &e) {
@@ -46,12 +45,13 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-func refuse(c Code, format string, args ...any) *Error {
+// Refuse returns a refusal with a sentence for the reader.
+func Refuse(c Code, format string, args ...any) *Error {
 	return &Error{Code: c, Message: fmt.Sprintf(format, args...)}
 }
 
-func because(c Code, err error) *Error {
+func refuse(c Code, format string, args ...any) *Error { return Refuse(c, format, args...) }
+
+func wrapError(c Code, err error) *Error {
 	return &Error{Code: c, Message: err.Error(), Cause: err}
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

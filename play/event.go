@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"time"
 )
 
@@ -17,17 +18,17 @@ func (m Millis) Duration() time.Duration { return time.Duration(m) * time.Millis
 
 // Event is one thing that happened in a game.
 type Event struct {
-	Seq  int       // its number in the game, from 1, without gaps
-	At   time.Time // when, in whole milliseconds of UTC
-	By   Seat      // who did it
-	ID   string    // what the client called it, so that it can send it again; may be ""
-	What Happening // one of the types that follow
+	Seq     int       // its number in the game, from 1, without gaps
+	At      time.Time // when, in whole milliseconds of UTC
+	By      Seat      // who did it
+	ID      string    // the client's ID for it, so that the client can retry; may be ""
+	Payload Payload   // what happened: one of the types that follow
 }
 
-// Happening is what an event says: one of Created, Moved, DrawOffered,
-// DrawDeclined, TakebackOffered, TakebackDeclined, TakenBack, Ended, RatingsChanged,
-// RematchOffered, RematchDeclined, Rematched, Said, Credited, WentAway and CameBack.
-type Happening interface{ kind() string }
+// Payload says what happened. It is one of Created, Moved, DrawOffered, DrawDeclined,
+// TakebackOffered, TakebackDeclined, TakenBack, Ended, RatingsChanged, RematchOffered,
+// RematchDeclined, Rematched, Said, Credited, VacationStarted, VacationEnded, Renamed and Annulled.
+type Payload interface{ kind() string }
 
 // Created is the first event of a game.
 type Created struct {
@@ -38,47 +39,46 @@ type Created struct {
 	Previous string    `json:"previous,omitempty"` // the game that this is the rematch of
 }
 
-// Moved is a half-move. Where a turn has several, only the last of them lets the
-// clock be pressed.
+// Moved is a half-move. In a series only the last half-move of a turn presses the clock.
 type Moved struct {
-	Ply     int    `json:"ply"` // the number of half-moves it makes, from 1
+	Ply     int    `json:"ply"` // the half-moves made with this one, from 1
 	UCI     string `json:"uci"`
 	SAN     string `json:"san"`
-	Took    Millis `json:"tookMs"`            // how long the turn has taken so far, as charged to the clock
-	Left    Millis `json:"leftMs"`            // what is in the bank afterwards, gains included once the turn is over
+	Took    Millis `json:"tookMs"`            // charged to the clock for the turn so far
+	Left    Millis `json:"leftMs"`            // in the bank afterwards, with gains if the turn is over
 	Planned bool   `json:"planned,omitempty"` // a conditional move
 }
 
 // DrawOffered stands until it is declined or the opponent moves.
 type DrawOffered struct{}
 
-// DrawDeclined takes a draw offer off the table: declined, or withdrawn.
+// DrawDeclined ends a draw offer: the opponent declined it, or the player withdrew it.
 type DrawDeclined struct{}
 
-// TakebackOffered asks for half-moves to be taken back.
+// TakebackOffered asks to take back half-moves.
 type TakebackOffered struct {
 	Ply int `json:"ply"` // how many half-moves would be left
 }
 
-// TakebackDeclined takes the question off the table: declined, or withdrawn.
+// TakebackDeclined ends a takeback request: the opponent declined it, or the player withdrew it.
 type TakebackDeclined struct{}
 
-// TakenBack is half-moves taken back with consent. The banks stay as they are,
-// and the side that is to move again has its turn from now.
+// TakenBack is half-moves taken back with consent. The banks stay as they are, and the turn of the
+// side to move begins now.
 type TakenBack struct {
 	Ply int `json:"ply"` // how many half-moves are left
 }
 
 // Ended is the end of the game.
 type Ended struct {
-	Result string `json:"result"` // "1-0", "0-1", "1/2-1/2", or "*" for a game that was aborted
+	Result string `json:"result"` // "1-0", "0-1", "1/2-1/2", or "*" when the game was aborted
 	Reason string `json:"reason"` // as kirke.Reason writes it, or "aborted"
 }
 
 // Aborted is the reason of a game that ended without a result.
 const Aborted = "aborted"
 
-// RatingsChanged is what a rated game has done to the ratings of the players.
+// RatingsChanged is the effect of a rated game on the ratings of its players.
 type RatingsChanged struct {
 	Before      [2]float64 `json:"before"` // White's and Black's
 	After       [2]float64 `json:"after"`
@@ -88,19 +88,18 @@ type RatingsChanged struct {
 // RematchOffered proposes another game on the same terms, colours reversed.
 type RematchOffered struct{}
 
-// RematchDeclined takes the proposal off the table: declined, or withdrawn.
+// RematchDeclined ends a proposal: the opponent declined it, or the player withdrew it.
 type RematchDeclined struct{}
 
-// Rematched names the game that is the rematch.
+// Rematched names the rematch.
 type Rematched struct {
 	Game string `json:"game"`
 }
 
-// Room is where something was said.
+// Room is a chat room of a game.
 type Room string
 
-// The rooms: what players say to each other is for them until the game is over;
-// what watchers say is for watchers until then.
+// The rooms. Until the game is over, only players read the one and only watchers the other.
 const (
 	PlayersRoom  Room = "players"
 	WatchersRoom Room = "watchers"
@@ -111,23 +110,29 @@ type Said struct {
 	Room Room   `json:"room"`
 	User string `json:"user"`
 	Name string `json:"name"`
-	Text string `json:"text"` // plain text: whoever shows it escapes it
+	Text string `json:"text"` // plain text, to be escaped by what shows it
 }
 
-// Credited is time that passed without being anybody's fault: the server was
-// down. It does not count for the turn in which it fell.
+// Credited is time in which the server was down. It is not charged to the turn in which it fell.
 type Credited struct {
 	Time Millis `json:"timeMs"`
 }
 
-// WentAway is a vacation of the player that begins: until it ends, the
-// clock stands while the player is on turn.
-type WentAway struct {
+// VacationStarted begins a vacation of the player, whose clock stands still until it ends.
+type VacationStarted struct {
 	Until time.Time `json:"until"`
 }
 
-// CameBack is a vacation cut short.
-type CameBack struct{}
+// VacationEnded ends a vacation early.
+type VacationEnded struct{}
+
+// Renamed gives the player another name, in the whole game.
+type Renamed struct {
+	Name string `json:"name"`
+}
+
+// Annulled means that a rated game no longer counts, since one of its players has cheated.
+type Annulled struct{}
 
 func (Created) kind() string          { return "created" }
 func (Moved) kind() string            { return "moved" }
@@ -143,61 +148,47 @@ func (RematchDeclined) kind() string  { return "rematchDeclined" }
 func (Rematched) kind() string        { return "rematched" }
 func (Said) kind() string             { return "said" }
 func (Credited) kind() string         { return "credited" }
-func (WentAway) kind() string         { return "wentAway" }
-func (CameBack) kind() string         { return "cameBack" }
+func (VacationStarted) kind() string  { return "wentAway" }
+func (VacationEnded) kind() string    { return "cameBack" }
+func (Renamed) kind() string          { return "renamed" }
+func (Annulled) kind() string         { return "annulled" }
 
-// readers decode each kind of happening.
-var readers = map[string]func([]byte) (Happening, error){}
+// payloadTypes has the type of each kind of payload.
+var payloadTypes = map[string]reflect.Type{}
 
 func init() {
-	reader[Created]()
-	reader[Moved]()
-	reader[DrawOffered]()
-	reader[DrawDeclined]()
-	reader[TakebackOffered]()
-	reader[TakebackDeclined]()
-	reader[TakenBack]()
-	reader[Ended]()
-	reader[RatingsChanged]()
-	reader[RematchOffered]()
-	reader[RematchDeclined]()
-	reader[Rematched]()
-	reader[Said]()
-	reader[Credited]()
-	reader[WentAway]()
-	reader[CameBack]()
-}
-
-func reader[H Happening]() {
-	var zero H
-	readers[zero.kind()] = func(data []byte) (Happening, error) {
-		var h H
-		if err := json.Unmarshal(data, &h); err != nil {
-			return nil, fmt.Errorf("the event %q cannot be read: %w", zero.kind(), err)
-		}
-		return h, nil
+	for _, p := range []Payload{
+		Created{}, Moved{}, DrawOffered{}, DrawDeclined{}, TakebackOffered{}, TakebackDeclined{}, TakenBack{},
+		Ended{}, RatingsChanged{}, RematchOffered{}, RematchDeclined{}, Rematched{}, Said{}, Credited{},
+		VacationStarted{}, VacationEnded{}, Renamed{}, Annulled{},
+	} {
+		payloadTypes[p.kind()] = reflect.TypeOf(p)
 	}
 }
 
-// Kind returns the word for what happened, "moved" for Moved.
+// Kind returns the kind of the payload, "moved" for Moved.
 func (e Event) Kind() string {
-	if e.What == nil {
+	if e.Payload == nil {
 		return ""
 	}
-	return e.What.kind()
+	return e.Payload.kind()
 }
 
-// Data returns what happened as a JSON object, without its kind.
-func (e Event) Data() ([]byte, error) { return json.Marshal(e.What) }
+// Data returns the payload as a JSON object, without its kind.
+func (e Event) Data() ([]byte, error) { return json.Marshal(e.Payload) }
 
-// ReadHappening returns what the kind and data of an event say. The error says
-// that the kind is unknown or the data are not of that kind.
-func ReadHappening(kind string, data []byte) (Happening, error) {
-	read, ok := readers[kind]
+// ReadPayload returns the payload of an event, from its kind and data. The error says that the kind
+// is unknown, or that the data do not fit it.
+func ReadPayload(kind string, data []byte) (Payload, error) {
+	t, ok := payloadTypes[kind]
 	if !ok {
 		return nil, fmt.Errorf("there is no event of the kind %q", kind)
 	}
-	return read(data)
+	p := reflect.New(t)
+	if err := json.Unmarshal(data, p.Interface()); err != nil {
+		return nil, fmt.Errorf("the event %q cannot be read: %w", kind, err)
+	}
+	return p.Elem().Interface().(Payload), nil
 }
 
 type eventJSON struct {
@@ -225,18 +216,17 @@ func (e *Event) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	what, err := ReadHappening(in.Kind, in.Data)
+	payload, err := ReadPayload(in.Kind, in.Data)
 	if err != nil {
 		return err
 	}
-	*e = Event{in.Seq, in.At, in.By, in.ID, what}
+	*e = Event{in.Seq, in.At, in.By, in.ID, payload}
 	return nil
 }
 
-// VisibleTo reports whether somebody at a seat may see the event while the game
-// goes on: of chat, players see what players say and watchers what watchers say.
-// Once it is over, everything is for everybody.
+// VisibleTo reports whether a seat may see the event. While the game goes on, players do not see
+// the watchers' chat, and watchers not the players'. When it is over, everybody sees everything.
 func (e Event) VisibleTo(s Seat, over bool) bool {
-	said, ok := e.What.(Said)
+	said, ok := e.Payload.(Said)
 	return !ok || over || s == Server || (said.Room == PlayersRoom) == s.Playing()
 }

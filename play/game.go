@@ -11,61 +11,49 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// Game is a game as its events have made it. It is not safe for use by several
-// goroutines at once.
+// Game is the fold of a list of events. It is not safe for use by several goroutines at once.
 type Game struct {
 	created   Created
 	createdAt time.Time
 	seq       int
 	last      time.Time // of the last event
 	chess     *kirke.Game
-	moves     []played // those that stand
+	moves     []played // without those taken back
 	clock     clock
 	ending    *Ended
 	endedAt   time.Time
 	ratings   *RatingsChanged
+	annulled  bool
 
-	drawBy     Seat // whose draw offer stands, "" for nobody's
-	refusedBy  Seat // who has declined the last draw offer, until the other side moves
-	drawnAt    [2]int
-	takebackBy Seat // who asks for a takeback
-	takebackTo int  // the half-moves it would leave
-	rematchBy  Seat
-	rematch    string       // the ID of the rematch
-	said       map[Room]int // lines of chat
-	seen       map[seenKey]int
+	drawBy         Seat   // whose draw offer stands, "" for nobody's
+	drawDeclinedBy Seat   // who declined the last draw offer, until the other side moves
+	drawOfferedAt  [2]int // the half-moves before each side's last draw offer, -1 for none
+	takebackBy     Seat   // who asks for a takeback
+	takebackTo     int    // how many half-moves it would leave
+	rematchBy      Seat
+	rematch        string          // the ID of the rematch
+	chatLines      map[Room]int    // how many there are
+	seen           map[string]bool // the seenKeys of the commands carried out
 
 	// While a command is carried out:
-	naming string  // what the client calls it
-	fresh  []Event // what it has brought about
-	fault  error   // what could not follow
+	commandID string  // the client's ID for it
+	emitted   []Event // its events so far
+	emitErr   error   // events that could not be applied
 }
 
-// played is a half-move that stands.
+// played is a half-move and its side.
 type played struct {
 	Moved
 	by Seat
 }
 
-// seenKey is a client's name for what it did.
-type seenKey struct {
-	by   Seat
-	user string // of a watcher: there may be many
-	id   string
-}
-
-// seenKey returns the client's name for the command.
-func (c Command) seenKey() seenKey {
-	if c.By != Watcher {
-		c.User = ""
+// seenKey returns the key of a command for Game.seen. All watchers have the same seat, so their
+// user IDs tell their commands apart.
+func seenKey(by Seat, user, id string) string {
+	if by != Watcher {
+		user = ""
 	}
-	return seenKey{c.By, c.User, c.ID}
-}
-
-// seenKey returns the client's name for what happened.
-func (e Event) seenKey() seenKey {
-	said, _ := e.What.(Said)
-	return Command{By: e.By, User: said.User, ID: e.ID}.seenKey()
+	return string(by) + "\n" + user + "\n" + id
 }
 
 // Beginning is what a game begins with.
@@ -73,12 +61,12 @@ type Beginning struct {
 	ID           string
 	Terms        Terms
 	White, Black Player
-	Seed         uint64 // draws the array
+	Seed         uint64 // of a shuffled starting position
 	Previous     string // the game that this is the rematch of
 }
 
-// Begin returns a new game, with the event of its creation as the first. The error
-// says what is wrong with the terms or the players.
+// Begin returns a new game and its first event, Created. The error says what is wrong with the
+// terms or the players.
 func Begin(b Beginning, now time.Time) (*Game, []Event, error) {
 	origin, err := b.Terms.Origin(b.Seed)
 	if err != nil {
@@ -93,12 +81,12 @@ func Begin(b Beginning, now time.Time) (*Game, []Event, error) {
 	case b.White.Computer() && b.Black.Computer():
 		return nil, nil, refuse(Invalid, "The computer does not play itself here.")
 	case b.White.User == b.Black.User:
-		return nil, nil, refuse(Invalid, "Nobody can play against themselves.")
+		return nil, nil, refuse(Invalid, "You cannot play against yourself.")
 	case b.Terms.Rated && (b.White.Computer() || b.Black.Computer()):
 		return nil, nil, refuse(Invalid, "A game against the computer is not rated.")
 	}
 	b.Terms.Variant = origin.Variant
-	e := Event{Seq: 1, At: moment(now), By: Server, What: Created{
+	e := Event{Seq: 1, At: eventTime(now), By: Server, Payload: Created{
 		Game: b.ID, Origin: origin, Players: [2]Player{b.White, b.Black}, Terms: b.Terms, Previous: b.Previous,
 	}}
 	g, err := Replay([]Event{e})
@@ -108,8 +96,8 @@ func Begin(b Beginning, now time.Time) (*Game, []Event, error) {
 	return g, []Event{e}, nil
 }
 
-// Replay returns the game that events make. The error names the event that cannot
-// follow those before it, or is a *kirke.VersionError.
+// Replay returns the fold of events. The error names the event that cannot follow those before it,
+// or is a *kirke.VersionError.
 func Replay(events []Event) (*Game, error) {
 	if len(events) == 0 {
 		return nil, refuse(NotFound, "There is no such game.")
@@ -123,8 +111,7 @@ func Replay(events []Event) (*Game, error) {
 	return g, nil
 }
 
-// Apply adds an event that was stored. The error says why it cannot follow; the
-// game is then as it was.
+// Apply adds a stored event. The error says why it cannot follow; the game is then unchanged.
 func (g *Game) Apply(e Event) error {
 	if e.Seq != g.seq+1 {
 		return fmt.Errorf("event %d of a game cannot follow event %d", e.Seq, g.seq)
@@ -134,30 +121,31 @@ func (g *Game) Apply(e Event) error {
 	}
 	g.seq, g.last = e.Seq, e.At
 	if e.ID != "" {
-		g.seen[e.seenKey()] = e.Seq
+		said, _ := e.Payload.(Said)
+		g.seen[seenKey(e.By, said.User, e.ID)] = true
 	}
 	return nil
 }
 
 func (g *Game) apply(e Event) error {
-	created, first := e.What.(Created)
+	created, first := e.Payload.(Created)
 	switch {
 	case first != (g.chess == nil):
-		return fmt.Errorf("a game is created once, at first")
+		return fmt.Errorf("the first event of a game creates it, and no other does")
 	case first:
 		return g.create(created, e.At)
 	}
 	side := e.By.side()
-	switch what := e.What.(type) {
+	switch what := e.Payload.(type) {
 	case Moved:
 		if err := g.applyMove(what, e); err != nil {
 			return err
 		}
 	case DrawOffered:
-		g.drawBy, g.refusedBy, g.drawnAt[side] = e.By, "", len(g.moves)
+		g.drawBy, g.drawDeclinedBy, g.drawOfferedAt[side] = e.By, "", len(g.moves)
 	case DrawDeclined:
 		if g.drawBy == e.By.Other() { // else the offer is withdrawn
-			g.refusedBy = e.By
+			g.drawDeclinedBy = e.By
 		}
 		g.drawBy = ""
 	case TakebackOffered:
@@ -177,15 +165,22 @@ func (g *Game) apply(e Event) error {
 	case Rematched:
 		g.rematchBy, g.rematch = "", what.Game
 	case Said:
-		g.said[what.Room]++
+		g.chatLines[what.Room]++
 	case Credited:
 		g.clock.credit += what.Time.Duration()
-	case WentAway:
-		g.clock.leave(side, e.At, what.Until)
-	case CameBack:
-		g.clock.comeBack(side, e.At)
+	case VacationStarted:
+		g.clock.startVacation(side, e.At, what.Until)
+	case VacationEnded:
+		g.clock.endVacation(side, e.At)
+	case Renamed:
+		if !e.By.Playing() {
+			return fmt.Errorf("%s has no name", e.By)
+		}
+		g.created.Players[side].Name = what.Name
+	case Annulled:
+		g.annulled = true
 	default:
-		return fmt.Errorf("nothing is known of a %T", what)
+		return fmt.Errorf("events of type %T are unknown", what)
 	}
 	return nil
 }
@@ -196,9 +191,9 @@ func (g *Game) create(c Created, at time.Time) error {
 		return err
 	}
 	g.created, g.createdAt, g.chess = c, at, chess
-	g.seen = make(map[seenKey]int)
-	g.said = make(map[Room]int)
-	g.drawnAt = [2]int{-1, -1}
+	g.seen = make(map[string]bool)
+	g.chatLines = make(map[Room]int)
+	g.drawOfferedAt = [2]int{-1, -1}
 	g.clock = newClock(c.Terms.Control, at)
 	return nil
 }
@@ -209,18 +204,18 @@ func (g *Game) applyMove(m Moved, e Event) error {
 	case g.Over():
 		return fmt.Errorf("there is no move after the end")
 	case e.By != turn || m.Ply != len(g.moves)+1:
-		return fmt.Errorf("half-move %d of %s is not the next", m.Ply, e.By)
+		return fmt.Errorf("half-move %d by %s is not the next one", m.Ply, e.By)
 	}
 	if err := g.chess.PlayText(m.UCI); err != nil {
 		return err
 	}
 	g.moves = append(g.moves, played{m, turn})
-	g.clock.moved(turn.side(), m, e.At, g.Turn() != turn)
+	g.clock.afterMove(turn.side(), m, e.At, g.Turn() != turn)
 	switch turn.Other() {
-	case g.drawBy: // which the move declines
-		g.drawBy, g.refusedBy = "", turn
-	case g.refusedBy:
-		g.refusedBy = ""
+	case g.drawBy: // the move declines the offer
+		g.drawBy, g.drawDeclinedBy = "", turn
+	case g.drawDeclinedBy:
+		g.drawDeclinedBy = ""
 	}
 	g.takebackBy = ""
 	return nil
@@ -228,16 +223,16 @@ func (g *Game) applyMove(m Moved, e Event) error {
 
 func (g *Game) applyTakeback(t TakenBack, at time.Time) error {
 	if t.Ply < 0 || t.Ply >= len(g.moves) {
-		return fmt.Errorf("there are no moves to take back to half-move %d", t.Ply)
+		return fmt.Errorf("a takeback cannot leave %d of %d half-moves", t.Ply, len(g.moves))
 	}
 	for len(g.moves) > t.Ply {
 		g.chess.Undo()
 		g.moves = g.moves[:len(g.moves)-1]
 	}
-	g.clock.begin(at)
-	g.drawBy, g.refusedBy, g.takebackBy = "", "", ""
-	for i := range g.drawnAt {
-		g.drawnAt[i] = min(g.drawnAt[i], t.Ply)
+	g.clock.beginTurn(at)
+	g.drawBy, g.drawDeclinedBy, g.takebackBy = "", "", ""
+	for i := range g.drawOfferedAt {
+		g.drawOfferedAt[i] = min(g.drawOfferedAt[i], t.Ply)
 	}
 	return nil
 }
@@ -256,62 +251,53 @@ func (g *Game) applyEnd(e Ended, at time.Time) error {
 		}
 	}
 	g.ending, g.endedAt = &e, at
-	g.drawBy, g.refusedBy, g.takebackBy = "", "", ""
+	g.drawBy, g.drawDeclinedBy, g.takebackBy = "", "", ""
 	return nil
 }
 
-// happen adds an event that has just come about. The first of a command bears the
-// client's name for it.
-func (g *Game) happen(by Seat, what Happening, now time.Time) {
-	e := Event{Seq: g.seq + 1, At: now, By: by, ID: g.naming, What: what}
-	g.naming = ""
+// emit applies a new event. The first event of a command has the client's ID for it.
+func (g *Game) emit(by Seat, what Payload, now time.Time) {
+	e := Event{Seq: g.seq + 1, At: now, By: by, ID: g.commandID, Payload: what}
+	g.commandID = ""
 	if err := g.Apply(e); err != nil {
-		g.fault = errors.Join(g.fault, err)
+		g.emitErr = errors.Join(g.emitErr, err)
 		return
 	}
-	g.fresh = append(g.fresh, e)
+	g.emitted = append(g.emitted, e)
 }
 
-// brings returns the events that f brings about. The error says that one of them
-// could not follow those before it, which is a fault of this package; the game is
-// then not to be used any more.
-func (g *Game) brings(f func()) ([]Event, error) {
-	g.fresh, g.fault = nil, nil
+// collect returns the events that f emits. An error is a fault of this package: an event could not
+// be applied, and the game must not be used any more.
+func (g *Game) collect(f func()) ([]Event, error) {
+	g.emitted, g.emitErr = nil, nil
 	f()
-	return g.fresh, g.fault
+	return g.emitted, g.emitErr
 }
 
-// moment returns a time as events have it.
-func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+// eventTime returns a time with the precision of events.
+func eventTime(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// moment returns a time as events have it, never before the last of them: clocks
-// of several servers may differ.
-func (g *Game) moment(now time.Time) time.Time {
-	now = moment(now)
+// eventTime returns a time with the precision of events, and not before the last of them: the
+// clocks of several servers may differ.
+func (g *Game) eventTime(now time.Time) time.Time {
+	now = eventTime(now)
 	if now.Before(g.last) {
 		return g.last
 	}
 	return now
 }
 
-// Clone returns a copy that shares nothing which changes. The error says that a
-// move of the game is not legal, which Apply does not let happen.
-func (g *Game) Clone() (*Game, error) {
+// Clone returns an independent copy. It takes time in proportion to the size of the game, and plays
+// no move again.
+func (g *Game) Clone() *Game {
 	c := *g
-	c.chess = kirke.NewGame(g.chess.Start())
-	c.chess.Tags = slices.Clone(g.chess.Tags)
-	for _, m := range g.chess.Moves() {
-		if err := c.chess.Play(m); err != nil {
-			return nil, err
-		}
-	}
-	c.chess.Record(g.chess.Recorded())
+	c.chess = g.chess.Clone()
 	c.moves = slices.Clone(g.moves)
 	c.clock = g.clock.clone()
 	c.seen = maps.Clone(g.seen)
-	c.said = maps.Clone(g.said)
-	c.fresh = nil
-	return &c, nil
+	c.chatLines = maps.Clone(g.chatLines)
+	c.emitted = nil
+	return &c
 }
 
 // ID returns the game's ID.
@@ -323,7 +309,7 @@ func (g *Game) Seq() int { return g.seq }
 // Created returns what the game began with.
 func (g *Game) Created() Created { return g.created }
 
-// Terms returns what was agreed on.
+// Terms returns what the players agreed on.
 func (g *Game) Terms() Terms { return g.created.Terms }
 
 // CreatedAt returns when the game began.
@@ -332,11 +318,29 @@ func (g *Game) CreatedAt() time.Time { return g.createdAt }
 // LastAt returns when the last event happened.
 func (g *Game) LastAt() time.Time { return g.last }
 
-// Player returns who plays from a seat, White or Black.
+// Player returns who plays a side, White or Black.
 func (g *Game) Player(s Seat) Player { return g.created.Players[s.side()] }
 
-// SeatFor returns the seat of a person: White, Black, or Watcher when the person
-// does not play, as "", which is nobody, never does.
+// Rename gives the player of a side another name, even when the game is over. It does not check the
+// name.
+func (g *Game) Rename(s Seat, name string, now time.Time) ([]Event, error) {
+	return g.collect(func() { g.emit(s, Renamed{Name: name}, g.eventTime(now)) })
+}
+
+// Annul makes a rated game that is over not count. It does nothing to other games.
+func (g *Game) Annul(now time.Time) ([]Event, error) {
+	return g.collect(func() {
+		if g.Over() && g.Rated() {
+			g.emit(Server, Annulled{}, g.eventTime(now))
+		}
+	})
+}
+
+// Annulled reports whether the game was rated and no longer counts.
+func (g *Game) Annulled() bool { return g.annulled }
+
+// SeatFor returns the seat of a person: White, Black, or Watcher for those who do not play. The ID
+// "" is nobody's, and so a watcher's.
 func (g *Game) SeatFor(user string) Seat {
 	for _, s := range []Seat{White, Black} {
 		if p := g.Player(s); user != "" && p.User == user {
@@ -346,21 +350,19 @@ func (g *Game) SeatFor(user string) Seat {
 	return Watcher
 }
 
-// MayWatch reports whether a person may see the game: everybody, but a private one
-// only those who play.
+// MayWatch reports whether a person may see the game. A private game is for its players only.
 func (g *Game) MayWatch(user string) bool {
 	return !g.Terms().Private || g.SeatFor(user).Playing()
 }
 
-// Chess returns the game as kirke knows it: its position, its moves, its texts. It
-// is the game's own and must not be changed.
+// Chess returns the moves and positions as a kirke.Game. The caller must not change it: Clone it
+// first.
 func (g *Game) Chess() *kirke.Game { return g.chess }
 
 // Position returns the current position.
 func (g *Game) Position() kirke.Position { return g.chess.Position() }
 
-// KeyAt returns the PositionKey of the position after a number of half-moves, ""
-// when so many do not stand.
+// KeyAt returns the PositionKey of the position after ply half-moves, "" when the game has fewer.
 func (g *Game) KeyAt(ply int) string {
 	for n := g.chess.Node(); n != nil; n = n.Parent() {
 		if n.Ply() == ply {
@@ -370,10 +372,10 @@ func (g *Game) KeyAt(ply int) string {
 	return ""
 }
 
-// Ply returns how many half-moves have been made and stand.
+// Ply returns how many half-moves have been made, without those taken back.
 func (g *Game) Ply() int { return len(g.moves) }
 
-// Moves returns the half-moves that stand.
+// Moves returns the half-moves, without those taken back.
 func (g *Game) Moves() []Moved {
 	moves := make([]Moved, len(g.moves))
 	for i, m := range g.moves {
@@ -382,13 +384,21 @@ func (g *Game) Moves() []Moved {
 	return moves
 }
 
+// LastMove returns the last half-move. ok is false when there is none.
+func (g *Game) LastMove() (m Moved, ok bool) {
+	if len(g.moves) == 0 {
+		return Moved{}, false
+	}
+	return g.moves[len(g.moves)-1].Moved, true
+}
+
 // Turn returns the side to move; after the end, the side that would be.
 func (g *Game) Turn() Seat { return SeatOf(g.chess.Position().Turn()) }
 
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.ending != nil }
 
-// Ending returns how the game ended; ok is false while it goes on.
+// Ending returns how and when the game ended. ok is false while it goes on.
 func (g *Game) Ending() (e Ended, at time.Time, ok bool) {
 	if g.ending == nil {
 		return Ended{}, time.Time{}, false
@@ -396,18 +406,17 @@ func (g *Game) Ending() (e Ended, at time.Time, ok bool) {
 	return *g.ending, g.endedAt, true
 }
 
-// Ratings returns what a rated game has done to the ratings, nil when it has not.
+// Ratings returns the effect of the game on the ratings, nil if there is none.
 func (g *Game) Ratings() *RatingsChanged { return g.ratings }
 
 // DrawOffer returns whose draw offer stands, "" when there is none.
 func (g *Game) DrawOffer() Seat { return g.drawBy }
 
-// DrawRefusal returns who has declined the opponent's last draw offer, "" for nobody. It is
-// told until the opponent moves.
-func (g *Game) DrawRefusal() Seat { return g.refusedBy }
+// DrawRefusal returns who declined the opponent's last draw offer, "" for nobody. It lasts until
+// the opponent moves.
+func (g *Game) DrawRefusal() Seat { return g.drawDeclinedBy }
 
-// Takeback returns who asks for half-moves to be taken back and how many would be
-// left; by is "" when nobody asks.
+// Takeback returns who asks to take back half-moves, "" for nobody, and how many would be left.
 func (g *Game) Takeback() (by Seat, ply int) {
 	if g.takebackBy == "" {
 		return "", 0
@@ -421,24 +430,24 @@ func (g *Game) RematchOffer() Seat { return g.rematchBy }
 // Rematch returns the ID of the rematch, "" when there is none.
 func (g *Game) Rematch() string { return g.rematch }
 
-// RatedTurns is how many turns each side must have made for a result to count for ratings.
+// RatedTurns is how many turns each side must make for a result to count for ratings.
 const RatedTurns = 2
 
-// Rated reports whether the result counts for ratings, or will count: that of an aborted game
-// does not, nor that of a game which ended before both sides had made RatedTurns turns.
+// Rated reports whether the result counts for ratings, or will count. Aborted games, annulled games
+// and games that ended before both sides had made RatedTurns turns do not count.
 func (g *Game) Rated() bool {
-	return g.Terms().Rated && !g.aborted() && !g.TooShort()
+	return g.Terms().Rated && !g.aborted() && !g.TooShort() && !g.annulled
 }
 
-// TooShort reports whether the game ended with a result before both sides had made RatedTurns turns.
+// TooShort reports whether the game ended with a result before both sides had made RatedTurns
+// turns.
 func (g *Game) TooShort() bool {
 	return g.Over() && !g.aborted() && min(g.turns(White), g.turns(Black)) < RatedTurns
 }
 
 func (g *Game) aborted() bool { return g.ending != nil && g.ending.Reason == Aborted }
 
-// turns returns how many whole turns of a side stand; a series that was not played to its end is
-// none.
+// turns returns how many whole turns a side has made. An unfinished series is not a turn.
 func (g *Game) turns(s Seat) int {
 	n := 0
 	for i, m := range g.moves {
@@ -453,33 +462,32 @@ func (g *Game) turns(s Seat) int {
 	return n
 }
 
-// Rate records what the game, which has ended, has done to the ratings of White and
-// Black, and returns the event.
+// Rate adds the effect of the game, which is over, on the ratings of White and Black.
 func (g *Game) Rate(before, after [2]Rating, now time.Time) ([]Event, error) {
-	return g.brings(func() {
-		g.happen(Server, RatingsChanged{
+	return g.collect(func() {
+		g.emit(Server, RatingsChanged{
 			Before:      [2]float64{before[0].Rating, before[1].Rating},
 			After:       [2]float64{after[0].Rating, after[1].Rating},
 			Provisional: [2]bool{after[0].Provisional(), after[1].Provisional()},
-		}, g.moment(now))
+		}, g.eventTime(now))
 	})
 }
 
-// Seen reports whether a player's command with this ID was carried out.
+// Seen reports whether a player's command with this ID has been carried out.
 func (g *Game) Seen(by Seat, id string) bool {
-	return g.done(Command{By: by, ID: id})
+	return g.seenBefore(Command{By: by, ID: id})
 }
 
-// done reports whether a command was carried out before.
-func (g *Game) done(c Command) bool { return c.ID != "" && g.seen[c.seenKey()] > 0 }
+// seenBefore reports whether a command has been carried out before.
+func (g *Game) seenBefore(c Command) bool { return c.ID != "" && g.seen[seenKey(c.By, c.User, c.ID)] }
 
-// hasMoved reports whether a half-move of a side stands.
+// hasMoved reports whether a side has made a half-move.
 func (g *Game) hasMoved(s Seat) bool {
 	return slices.ContainsFunc(g.moves, func(m played) bool { return m.by == s })
 }
 
-// RematchOf returns what the rematch begins with: the same terms and players,
-// colours reversed. The array is drawn anew unless the terms name it.
+// RematchOf returns what the rematch begins with: the same terms and players, colours reversed. A
+// shuffled starting position is shuffled again, unless the terms name it.
 func (g *Game) RematchOf(id string) Beginning {
 	return Beginning{
 		ID: id, Terms: g.Terms(), White: g.Player(Black), Black: g.Player(White),

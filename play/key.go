@@ -8,13 +8,12 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// PositionKey returns a name for everything in a position but its counts of moves,
-// to find games by: 16 hexadecimal digits, the same in every build. Games with
-// different rules may share it.
+// PositionKey returns a hash of a position without its counts of moves, to find games by. It is 16
+// hexadecimal digits, the same in every build. Positions of different variants may share it.
 func PositionKey(p kirke.Position) string {
 	fields := strings.Fields(p.FEN())
-	const placed = 4 // board, turn, rights and en passant always stand first
-	for i := placed; i+1 < len(fields); i++ {
+	const fixed = 4 // board, turn, castling rights and en passant always come first
+	for i := fixed; i+1 < len(fields); i++ {
 		if strings.Trim(fields[i], "0123456789") == "" {
 			fields = append(fields[:i], fields[i+2:]...)
 			break

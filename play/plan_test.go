@@ -45,7 +45,8 @@ func TestPlans(t *testing.T) {
 		g.plays("e4")
 		// Any style, and a tree: White has an answer to two replies.
 		white := g.plans(White, "e7-e5 Nf3 Nc6 Bb5; e5 Nf3 d6 d4; c5 Nf3")
-		if want := lines("e7e5 g1f3 b8c6 f1b5; e7e5 g1f3 d7d6 d2d4; c7c5 g1f3"); !reflect.DeepEqual(white, Plan{1, want}) {
+		if want := lines("e7e5 g1f3 b8c6 f1b5; e7e5 g1f3 d7d6 d2d4; c7c5 g1f3"); !reflect.DeepEqual(white,
+			Plan{1, want}) {
 			t.Errorf("the plan is %v", white)
 		}
 		plans := map[Seat]Plan{White: white}

@@ -160,11 +160,7 @@ func inBubble(t *testing.T, f func(*testing.T) *table) {
 			t.Fatal(err)
 		}
 		same(t, "replayed", table.g, again)
-		clone, err := table.g.Clone()
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, "cloned", table.g, clone)
+		same(t, "cloned", table.g, table.g.Clone())
 	})
 }
 
@@ -208,7 +204,8 @@ func same(t *testing.T, how string, a, b *Game) {
 		s := seen{
 			fen: g.Position().FEN(), over: e.String() + g.Chess().Outcome().String(), moves: strings.Join(moves, " "),
 			left: [2]time.Duration{g.Left(White, now), g.Left(Black, now)}, deadline: at.UTC(),
-			draw: g.DrawOffer(), refusal: g.DrawRefusal(), rated: g.Rated(), takeback: by, rematch: g.RematchOffer(), seq: g.Seq(), said: len(g.said),
+			draw: g.DrawOffer(), refusal: g.DrawRefusal(), rated: g.Rated(), takeback: by, rematch: g.RematchOffer(),
+			seq: g.Seq(), said: len(g.chatLines),
 		}
 		for _, r := range g.Chess().Claims() {
 			s.claims += r.String()
@@ -224,19 +221,26 @@ func TestBeginRefuses(t *testing.T) {
 	ann, bob := Player{User: "ann", Name: "Ann"}, Player{User: "bob", Name: "Bob"}
 	five := Live(5*time.Minute, 0)
 	for name, b := range map[string]Beginning{
-		"no such game":        {Terms: Terms{Variant: "chezz", Control: five}, White: ann, Black: bob},
-		"against oneself":     {Terms: Terms{Variant: "chess", Control: five}, White: ann, Black: ann},
-		"nobody":              {Terms: Terms{Variant: "chess", Control: five}, White: ann},
-		"two computers":       {Terms: Terms{Variant: "chess", Control: five}, White: Player{Level: 1}, Black: Player{Level: 2}},
-		"level 11":            {Terms: Terms{Variant: "chess", Control: five}, White: ann, Black: Player{Level: 11}},
-		"person and computer": {Terms: Terms{Variant: "chess", Control: five}, White: ann, Black: Player{User: "bob", Level: 1}},
-		"rated computer":      {Terms: Terms{Variant: "chess", Control: five, Rated: true}, White: ann, Black: Player{Level: 1}},
-		"rated unlimited":     {Terms: Terms{Variant: "chess", Rated: true}, White: ann, Black: bob},
-		"rated position":      {Terms: Terms{Variant: "chess", Control: five, Rated: true, Start: "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, White: ann, Black: bob},
-		"no array to choose":  {Terms: Terms{Variant: "chess", Control: five, Array: "RNBQKBNR"}, White: ann, Black: bob},
-		"ended":               {Terms: Terms{Variant: "chess", Control: five, Start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, White: ann, Black: bob},
-		"no position":         {Terms: Terms{Variant: "chess", Control: five, Start: "8/8/8/8/8/8/8/8 w - - 0 1"}, White: ann, Black: bob},
-		"no clock":            {Terms: Terms{Variant: "chess", Control: Control{Spare: -1}}, White: ann, Black: bob},
+		"no such game":    {Terms: Terms{Variant: "chezz", Control: five}, White: ann, Black: bob},
+		"against oneself": {Terms: Terms{Variant: "chess", Control: five}, White: ann, Black: ann},
+		"nobody":          {Terms: Terms{Variant: "chess", Control: five}, White: ann},
+		"two computers": {Terms: Terms{Variant: "chess", Control: five}, White: Player{Level: 1},
+			Black: Player{Level: 2}},
+		"level 11": {Terms: Terms{Variant: "chess", Control: five}, White: ann, Black: Player{Level: 11}},
+		"person and computer": {Terms: Terms{Variant: "chess", Control: five}, White: ann,
+			Black: Player{User: "bob", Level: 1}},
+		"rated computer": {Terms: Terms{Variant: "chess", Control: five, Rated: true}, White: ann,
+			Black: Player{Level: 1}},
+		"rated unlimited": {Terms: Terms{Variant: "chess", Rated: true}, White: ann, Black: bob},
+		"rated position": {Terms: Terms{Variant: "chess", Control: five, Rated: true,
+			Start: "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, White: ann, Black: bob},
+		"no array to choose": {Terms: Terms{Variant: "chess", Control: five, Array: "RNBQKBNR"}, White: ann,
+			Black: bob},
+		"ended": {Terms: Terms{Variant: "chess", Control: five, Start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+			White: ann, Black: bob},
+		"no position": {Terms: Terms{Variant: "chess", Control: five, Start: "8/8/8/8/8/8/8/8 w - - 0 1"},
+			White: ann, Black: bob},
+		"no clock": {Terms: Terms{Variant: "chess", Control: Control{Spare: -1}}, White: ann, Black: bob},
 	} {
 		if _, _, err := Begin(b, time.Now()); CodeOf(err) != Invalid {
 			t.Errorf("%s: %v", name, err)
@@ -244,7 +248,7 @@ func TestBeginRefuses(t *testing.T) {
 	}
 }
 
-// A game is pinned to its drawn array and to the version of its rules.
+// A game is bound to its shuffled starting position and to the version of its rules.
 func TestPinned(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		b := Beginning{
@@ -255,12 +259,13 @@ func TestPinned(t *testing.T) {
 		v, _ := kirke.Lookup("chess960+circe")
 		p, _ := kirke.Start(v, kirke.Seed(7))
 		if table.g.Position().FEN() != p.FEN() || table.g.Created().Origin.Array == "" {
-			t.Errorf("the game starts from %s, array %q; want %s", table.g.Position(), table.g.Created().Origin.Array, p)
+			t.Errorf("the game starts from %s, array %q; want %s", table.g.Position(), table.g.Created().Origin.Array,
+				p)
 		}
 		other := table.events[0]
-		created := other.What.(Created)
+		created := other.Payload.(Created)
 		created.Origin.RulesVersion = 99
-		other.What = created
+		other.Payload = created
 		var version *kirke.VersionError
 		if _, err := Replay([]Event{other}); !errors.As(err, &version) {
 			t.Errorf("a game of other rules is replayed: %v", err)
@@ -302,15 +307,16 @@ func TestWhoMayDoWhat(t *testing.T) {
 		g.must(White, e4)
 		g.must(Black, Command{Do: Resign})
 		g.over("1-0", "resignation")
-		for _, verb := range []Verb{MakeMove, OfferDraw, AcceptDraw, DeclineDraw, Claim, Resign, Abort, OfferTakeback, AcceptTakeback, DeclineTakeback, Flag} {
+		for _, verb := range []Verb{MakeMove, OfferDraw, AcceptDraw, DeclineDraw, Claim, Resign, Abort, OfferTakeback,
+			AcceptTakeback, DeclineTakeback, Flag} {
 			g.refuses(Black, Command{Do: verb, Ply: 2, Text: "e5"}, GameOver)
 		}
 		return g
 	})
 }
 
-// A command that is sent again changes nothing, whatever has happened since; the
-// same name from the other side is another command.
+// A command that is sent again changes nothing, whatever has happened since. The same ID from the
+// other side is another command.
 func TestRetries(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		g := sit(t, chess("5+0"))
@@ -441,11 +447,12 @@ func TestTakebacks(t *testing.T) {
 	})
 }
 
-// The computer gives moves back and plays again without being asked.
+// The computer always accepts takebacks and rematches.
 func TestAgainstTheComputer(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		g := sitWith(t, Beginning{
-			ID: "g", Terms: chess("5+0"), White: Player{User: "ann", Name: "Ann"}, Black: Player{Name: "Kirke", Level: 3},
+			ID: "g", Terms: chess("5+0"), White: Player{User: "ann", Name: "Ann"},
+			Black: Player{Name: "Kirke", Level: 3},
 		})
 		g.plays("e4 e5 Nf3")
 		g.must(White, Command{Do: OfferTakeback})
@@ -528,8 +535,8 @@ func TestClaims(t *testing.T) {
 	})
 }
 
-// In a game without claims the third repetition ends it. A game under the version of
-// the rules that had claims goes on as it began.
+// In a variant without claims the third repetition ends the game. A game under the version of the
+// rules that had claims goes on.
 func TestDrawsWithoutClaims(t *testing.T) {
 	const shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6"
 	terms := chess("5+0")
@@ -542,9 +549,9 @@ func TestDrawsWithoutClaims(t *testing.T) {
 	})
 	inBubble(t, func(t *testing.T) *table {
 		g := sit(t, terms)
-		created := g.events[0].What.(Created)
+		created := g.events[0].Payload.(Created)
 		created.Origin.RulesVersion = 1
-		g.events[0].What = created
+		g.events[0].Payload = created
 		var err error
 		if g.g, err = Replay(g.events); err != nil {
 			t.Fatal(err)
@@ -558,8 +565,7 @@ func TestDrawsWithoutClaims(t *testing.T) {
 	})
 }
 
-// The end that the rules know comes by itself, and a draw offered with the last
-// move is none.
+// The rules end a game without a command, and a draw offered with the last move is ignored.
 func TestEndsByTheRules(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		g := sit(t, chess("5+0"))
@@ -605,8 +611,8 @@ func TestChat(t *testing.T) {
 		for _, user := range []string{"eve", "eli", "eve"} { // two watchers may call two lines the same
 			g.must(Watcher, Command{Do: Say, Text: "!", User: user, ID: "1"})
 		}
-		if g.g.said[WatchersRoom] != 3 {
-			t.Errorf("%d lines of watchers", g.g.said[WatchersRoom])
+		if g.g.chatLines[WatchersRoom] != 3 {
+			t.Errorf("%d lines of watchers", g.g.chatLines[WatchersRoom])
 		}
 		for _, test := range []struct {
 			e    Event
@@ -614,8 +620,10 @@ func TestChat(t *testing.T) {
 			over bool
 			want bool
 		}{
-			{said, White, false, true}, {said, Black, false, true}, {said, Watcher, false, false}, {said, Watcher, true, true},
-			{heard, White, false, false}, {heard, Watcher, false, true}, {heard, White, true, true}, {heard, Server, false, true},
+			{said, White, false, true}, {said, Black, false, true}, {said, Watcher, false, false},
+			{said, Watcher, true, true},
+			{heard, White, false, false}, {heard, Watcher, false, true}, {heard, White, true, true},
+			{heard, Server, false, true},
 			{g.events[0], Watcher, false, true},
 		} {
 			if got := test.e.VisibleTo(test.to, test.over); got != test.want {
@@ -629,7 +637,7 @@ func TestChat(t *testing.T) {
 		g.must(White, Command{Do: Say, Text: strings.Repeat("é", MaxChat)})
 		g.must(White, Command{Do: Resign})
 		g.must(Black, Command{Do: Say, Text: "thank you"})
-		for g.g.said[WatchersRoom] < maxSaid {
+		for g.g.chatLines[WatchersRoom] < maxChatLines {
 			g.must(Watcher, Command{Do: Say, Text: "!"})
 		}
 		g.refuses(Watcher, Command{Do: Say, Text: "!"}, NotNow)
@@ -638,68 +646,23 @@ func TestChat(t *testing.T) {
 	})
 }
 
-func TestRecord(t *testing.T) {
-	inBubble(t, func(t *testing.T) *table {
-		g := sit(t, chess("3+2"))
-		g.plays("e4 e5")
-		g.takes(30*time.Second, "Nf3")
-		g.must(Black, Command{Do: Resign})
-		record, err := g.g.Record("https://kirke.example")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out strings.Builder
-		if err := record.WritePGN(&out); err != nil {
-			t.Fatal(err)
-		}
-		const want = `[Event "casual blitz game"]
-[Site "https://kirke.example"]
-[Date "2000.01.01"]
-[Round "?"]
-[White "Ann"]
-[Black "Bob"]
-[Result "1-0"]
-[RulesVersion "1"]
-[UTCTime "00:00:00"]
-[TimeControl "180+2"]
-[Termination "resignation"]
-
-1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:32]} 1-0
-`
-		if got := strings.TrimRight(out.String(), "\n") + "\n"; got != want {
-			t.Errorf("the record is\n%s\nwant\n%s", got, want)
-		}
-		if g.g.Chess().Tags != nil {
-			t.Error("the game itself has been written on")
-		}
-		return g
-	})
-	for control, want := range map[string]string{
-		"unlimited": "-", "5+0": "300", "0.5+1": "30+1", "3d": "1/259200", "10d+1d": "864000+86400", "10d+1d/20d": "?", "spare=1d grace=1d": "?",
-	} {
-		if got := chess(control).Control.pgn(); got != want {
-			t.Errorf("%s is written %s, want %s", control, got, want)
-		}
-	}
-}
-
-// Events that cannot follow are refused, and the game stays as it was.
+// Events that cannot follow are refused, and the game does not change.
 func TestApplyRefuses(t *testing.T) {
 	inBubble(t, func(t *testing.T) *table {
 		g := sit(t, chess("5+0"))
 		g.plays("e4 e5")
 		now := time.Now()
 		for name, e := range map[string]Event{
-			"a gap":           {Seq: 5, By: White, What: DrawOffered{}},
-			"twice":           {Seq: 3, By: Black, What: Moved{Ply: 2, UCI: "e7e5"}},
-			"created again":   {Seq: 4, By: Server, What: g.events[0].What},
-			"not on turn":     {Seq: 4, By: Black, What: Moved{Ply: 3, UCI: "d7d5"}},
-			"wrong ply":       {Seq: 4, By: White, What: Moved{Ply: 4, UCI: "d2d4"}},
-			"illegal":         {Seq: 4, By: White, What: Moved{Ply: 3, UCI: "e4e5"}},
-			"too far back":    {Seq: 4, By: White, What: TakenBack{Ply: -1}},
-			"not back at all": {Seq: 4, By: White, What: TakenBack{Ply: 2}},
-			"no result":       {Seq: 4, By: White, What: Ended{Result: "2-0", Reason: "mate"}},
-			"no reason":       {Seq: 4, By: White, What: Ended{Result: "1-0", Reason: "magic"}},
+			"a gap":           {Seq: 5, By: White, Payload: DrawOffered{}},
+			"twice":           {Seq: 3, By: Black, Payload: Moved{Ply: 2, UCI: "e7e5"}},
+			"created again":   {Seq: 4, By: Server, Payload: g.events[0].Payload},
+			"not on turn":     {Seq: 4, By: Black, Payload: Moved{Ply: 3, UCI: "d7d5"}},
+			"wrong ply":       {Seq: 4, By: White, Payload: Moved{Ply: 4, UCI: "d2d4"}},
+			"illegal":         {Seq: 4, By: White, Payload: Moved{Ply: 3, UCI: "e4e5"}},
+			"too far back":    {Seq: 4, By: White, Payload: TakenBack{Ply: -1}},
+			"not back at all": {Seq: 4, By: White, Payload: TakenBack{Ply: 2}},
+			"no result":       {Seq: 4, By: White, Payload: Ended{Result: "2-0", Reason: "mate"}},
+			"no reason":       {Seq: 4, By: White, Payload: Ended{Result: "1-0", Reason: "magic"}},
 			"nothing":         {Seq: 4, By: White},
 		} {
 			e.At = now
@@ -721,7 +684,8 @@ func TestApplyRefuses(t *testing.T) {
 func FuzzEvent(f *testing.F) {
 	f.Add([]byte(`{"seq":2,"at":"2026-01-01T00:00:00Z","by":"white","kind":"moved","data":{"ply":1,"uci":"e2e4"}}`))
 	f.Add([]byte(`{"seq":2,"kind":"ended","data":null}`))
-	_, events, err := Begin(Beginning{Terms: chess("5+0"), White: Player{User: "a"}, Black: Player{User: "b"}}, time.Now())
+	_, events, err := Begin(Beginning{Terms: chess("5+0"), White: Player{User: "a"}, Black: Player{User: "b"}},
+		time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}

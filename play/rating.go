@@ -3,31 +3,30 @@ package play
 import (
 	"math"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke"
 )
 
-// Rating is what is known of a player's strength, on the scale of Glicko-2
-// (Glickman, "Example of the Glicko-2 system"), in the units of Glicko.
+// Rating is a player's rating by the Glicko-2 system (Glickman, "Example of the Glicko-2 system"),
+// on the scale of Glicko.
 type Rating struct {
 	Rating     float64   `json:"rating"`
-	Deviation  float64   `json:"deviation"`  // of the normal distribution that strength is thought to have
+	Deviation  float64   `json:"deviation"`  // of the normal distribution around Rating
 	Volatility float64   `json:"volatility"` // how erratic the results are
 	Games      int       `json:"games"`
 	At         time.Time `json:"at"` // of the last game
 }
 
-// NewRating is that of a player of whom nothing is known.
+// NewRating is the rating of a new player.
 var NewRating = Rating{Rating: 1500, Deviation: 350, Volatility: 0.06}
 
-// The constants of the system as it is used here.
+// Constants of the system.
 const (
-	// RatingTau is how freely volatility changes.
+	// RatingTau limits how fast volatility changes.
 	RatingTau = 0.5
-	// RatingPeriod is the time in which the deviation of a player who does not play
-	// grows by one step. Each game is a period of its own with a single result.
+	// RatingPeriod is the time in which the deviation of a player who does not play grows by one
+	// step. Each game is a period of its own, with a single result.
 	RatingPeriod = 5 * Day
 	// Uncertain is the deviation above which a rating is provisional.
 	Uncertain = 110
@@ -35,10 +34,10 @@ const (
 	glickoScale = 173.7178
 )
 
-// Provisional reports whether too little is known for the rating to say much.
+// Provisional reports whether the rating is still uncertain.
 func (r Rating) Provisional() bool { return r.Deviation > Uncertain }
 
-// Text returns the rating as people read it: "1662", with a question mark while it is provisional.
+// Text returns the rating for people: "1662", or "1662?" while it is provisional.
 func (r Rating) Text() string { return RatingText(r.Rating, r.Provisional()) }
 
 // RatingText returns a rating as Rating.Text does.
@@ -50,14 +49,14 @@ func RatingText(rating float64, provisional bool) string {
 	return text
 }
 
-// Result is one game as a rating sees it.
+// Result is the result of one game for a rating.
 type Result struct {
 	Opponent Rating
 	Score    float64 // 1, 0.5 or 0
 }
 
-// After returns the rating after a period with these results, as steps 2 to 8 of
-// Glickman's paper compute it; without results only the deviation grows.
+// After returns the rating after a period with these results, by steps 2 to 8 of Glickman's paper.
+// Without results only the deviation grows.
 func (r Rating) After(results []Result, tau float64) Rating {
 	mu, phi := (r.Rating-1500)/glickoScale, r.Deviation/glickoScale
 	sigma := r.Volatility
@@ -65,7 +64,7 @@ func (r Rating) After(results []Result, tau float64) Rating {
 		r.Deviation = math.Hypot(phi, sigma) * glickoScale
 		return r
 	}
-	var inverse, sum float64 // of the variance; of what was scored beyond expectation
+	var inverse, sum float64 // 1 / variance; the score minus the expected score
 	for _, game := range results {
 		muJ, phiJ := (game.Opponent.Rating-1500)/glickoScale, game.Opponent.Deviation/glickoScale
 		g := 1 / math.Sqrt(1+3*phiJ*phiJ/(math.Pi*math.Pi))
@@ -84,8 +83,8 @@ func (r Rating) After(results []Result, tau float64) Rating {
 	return r
 }
 
-// volatility finds the new volatility: the root of the function of step 5, by the
-// Illinois variant of regula falsi.
+// volatility returns the new volatility: the root of the function of step 5, by the Illinois
+// variant of regula falsi.
 func volatility(sigma, phi, v, delta, tau float64) float64 {
 	const enough = 1e-6
 	a := math.Log(sigma * sigma)
@@ -116,8 +115,8 @@ func volatility(sigma, phi, v, delta, tau float64) float64 {
 	return math.Exp(lo / 2)
 }
 
-// at returns the rating as it stands at a moment: the longer without a game, the
-// less is known, up to what is known of a new player.
+// at returns the rating at a later time. Its deviation grows while the player does not play, up to
+// that of a new player.
 func (r Rating) at(now time.Time) Rating {
 	if r.Games == 0 || !now.After(r.At) {
 		return r
@@ -128,8 +127,8 @@ func (r Rating) at(now time.Time) Rating {
 	return r
 }
 
-// Rate returns the ratings of White and Black after a game between them with a
-// result ("1-0", "0-1" or "1/2-1/2"); after any other they are as before.
+// Rate returns the ratings of White and Black after a game between them. A result other than "1-0",
+// "0-1" and "1/2-1/2" changes nothing.
 func Rate(white, black Rating, result string, now time.Time) (newWhite, newBlack Rating) {
 	var score float64
 	switch result {
@@ -144,25 +143,16 @@ func Rate(white, black Rating, result string, now time.Time) (newWhite, newBlack
 	w, b := white.at(now), black.at(now)
 	newWhite = w.After([]Result{{b, score}}, RatingTau)
 	newBlack = b.After([]Result{{w, 1 - score}}, RatingTau)
-	newWhite.At, newBlack.At = moment(now), moment(now)
+	newWhite.At, newBlack.At = eventTime(now), eventTime(now)
 	return newWhite, newBlack
 }
 
-// Family returns the games that share ratings with a variant: what its ID says
-// before numbers and the names of particular rules, part by part, so that chess960
-// is rated with chess, circe-strict with circe, and progressive+circe by itself.
+// Family returns the games that share ratings with a variant, so that chess960 is rated with chess,
+// circe-strict with circe, and progressive+circe by itself. A variant that is not known is its own.
 func Family(variant string) string {
-	parts := strings.Split(variant, "+")
-	for i, part := range parts {
-		if f, ok := families[part]; ok {
-			parts[i] = f
-			continue
-		}
-		part, _, _ = strings.Cut(part, "-")
-		parts[i] = strings.TrimRight(part, "0123456789")
+	v, err := kirke.Lookup(variant)
+	if err != nil {
+		return variant
 	}
-	return strings.Join(parts, "+")
+	return v.RatingFamily()
 }
-
-// families are those that an ID does not begin with.
-var families = map[string]string{"symmetric-sissa": "sissa"}

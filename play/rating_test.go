@@ -38,7 +38,8 @@ func TestGlickmansExample(t *testing.T) {
 func TestRate(t *testing.T) {
 	now := time.UnixMilli(1e12).UTC()
 	w, b := Rate(NewRating, NewRating, "1-0", now)
-	if w.Rating <= 1500 || math.Abs(w.Rating-1500-(1500-b.Rating)) > 1e-9 || w.Deviation >= 350 || w.Games != 1 || !w.At.Equal(now) {
+	if w.Rating <= 1500 || math.Abs(w.Rating-1500-(1500-b.Rating)) > 1e-9 || w.Deviation >= 350 || w.Games != 1 ||
+		!w.At.Equal(now) {
 		t.Errorf("after a win of two new players: %+v, %+v", w, b)
 	}
 	w, b = Rate(NewRating, NewRating, "1/2-1/2", now)
@@ -59,8 +60,8 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestFirstGame: a first game between two newcomers moves each by 162 points, as Glicko-2 has it for a
-// deviation of 350; the ratings are provisional, and say so.
+// TestFirstGame: a first game between two newcomers moves each by 162 points, as Glicko-2 has it
+// for a deviation of 350; the ratings are provisional, and say so.
 func TestFirstGame(t *testing.T) {
 	w, b := Rate(NewRating, NewRating, "1-0", time.Now())
 	if w.Text() != "1662?" || b.Text() != "1338?" {
@@ -121,7 +122,8 @@ func TestRatingsAreSane(t *testing.T) {
 		result := rapid.SampledFrom([]string{"1-0", "0-1", "1/2-1/2"}).Draw(t, "result")
 		w2, b2 := Rate(w, b, result, time.Now())
 		for _, r := range []Rating{w2, b2} {
-			if math.IsNaN(r.Rating) || math.IsInf(r.Rating, 0) || !(r.Deviation > 0 && r.Deviation < 400) || !(r.Volatility > 0 && r.Volatility < 1) {
+			if math.IsNaN(r.Rating) || math.IsInf(r.Rating, 0) || !(r.Deviation > 0 && r.Deviation < 400) ||
+				!(r.Volatility > 0 && r.Volatility < 1) {
 				t.Fatalf("%+v", r)
 			}
 		}
@@ -133,8 +135,10 @@ func TestRatingsAreSane(t *testing.T) {
 
 func TestFamily(t *testing.T) {
 	for variant, want := range map[string]string{
-		"chess": "chess", "chess960": "chess", "seirawan-sjaak": "seirawan", "seirawan960": "seirawan", "cetran2": "cetran",
-		"symmetric-sissa": "sissa", "circe-strict": "circe", "anticirce-calvet": "anticirce", "progressive+circe": "progressive+circe",
+		"chess": "chess", "chess960": "chess", "seirawan-sjaak": "seirawan", "seirawan960": "seirawan",
+		"cetran2":         "cetran",
+		"symmetric-sissa": "sissa", "circe-strict": "circe", "anticirce-calvet": "anticirce",
+		"progressive+circe":                       "progressive+circe",
 		"progressive-italian+circe-rex-inclusive": "progressive+circe",
 	} {
 		if got := Family(variant); got != want {

@@ -2,7 +2,7 @@ package play
 
 import "github.com/kirke-chess/kirke"
 
-// Seat is the place from which somebody acts in a game.
+// Seat is the role in which somebody acts in a game.
 type Seat string
 
 // The seats.
@@ -10,7 +10,7 @@ const (
 	White   Seat = "white"
 	Black   Seat = "black"
 	Watcher Seat = "watcher" // a person who is not playing
-	Server  Seat = "server"  // nobody: time, the rules
+	Server  Seat = "server"  // time and the rules
 )
 
 // SeatOf returns the seat of a side.
@@ -24,7 +24,7 @@ func SeatOf(c kirke.Color) Seat {
 // Playing reports whether s is one of the two sides.
 func (s Seat) Playing() bool { return s == White || s == Black }
 
-// Other returns the opponent's seat; for those who do not play, s itself.
+// Other returns the opponent's seat, and s itself for those who do not play.
 func (s Seat) Other() Seat {
 	switch s {
 	case White:
@@ -35,7 +35,7 @@ func (s Seat) Other() Seat {
 	return s
 }
 
-// Color returns the side that plays from s; White for those who do not play.
+// Color returns the side of s, White for those who do not play.
 func (s Seat) Color() kirke.Color {
 	if s == Black {
 		return kirke.Black
@@ -43,7 +43,7 @@ func (s Seat) Color() kirke.Color {
 	return kirke.White
 }
 
-// String returns the seat as a sentence names it: "White", "Black", "a watcher".
+// String returns the seat for use in a sentence: "White", "a watcher".
 func (s Seat) String() string {
 	switch s {
 	case White:
@@ -56,7 +56,7 @@ func (s Seat) String() string {
 	return "the server"
 }
 
-// side is an index for what each of the two has.
+// side returns the index of a side in arrays: 0 for White, 1 for Black.
 func (s Seat) side() int {
 	if s == Black {
 		return 1
@@ -67,14 +67,14 @@ func (s Seat) side() int {
 // Player is who plays a side: a person or the computer.
 type Player struct {
 	User  string `json:"user,omitempty"`  // the person's ID, "" for the computer
-	Name  string `json:"name"`            // as it was when the game began
-	Level int    `json:"level,omitempty"` // the computer's, from 1 to MaxLevel; 0 for a person
+	Name  string `json:"name"`            // when the game began
+	Level int    `json:"level,omitempty"` // the computer's level, from 1 to MaxLevel; 0 for a person
 }
 
-// MaxLevel is the computer's best level.
+// MaxLevel is the computer's highest level.
 const MaxLevel = 10
 
-// Computer reports whether no person plays this side.
+// Computer reports whether the computer plays this side.
 func (p Player) Computer() bool { return p.Level > 0 }
 
 func (p Player) check() error {
@@ -82,9 +82,9 @@ func (p Player) check() error {
 	case p.Level < 0 || p.Level > MaxLevel:
 		return refuse(Invalid, "The computer's levels are 1 to %d, not %d.", MaxLevel, p.Level)
 	case p.Computer() && p.User != "":
-		return refuse(Invalid, "A side is played by a person or by the computer, not by both.")
+		return refuse(Invalid, "A person and the computer cannot play the same side.")
 	case !p.Computer() && p.User == "":
-		return refuse(Invalid, "Nobody plays one of the sides.")
+		return refuse(Invalid, "One side has no player.")
 	}
 	return nil
 }

@@ -8,27 +8,27 @@ import (
 
 // Terms are what two people agree on before a game.
 type Terms struct {
-	Variant  string         `json:"variant"`            // an ID as kirke.Lookup reads it
-	Array    string         `json:"array,omitempty"`    // the first rank or ranks, where the game draws them; "" draws by lot
-	Symmetry kirke.Symmetry `json:"symmetry,omitempty"` // of a drawn array; "" for the game's default
-	Start    string         `json:"start,omitempty"`    // a FEN to start from; "" for the game's array
+	Variant  string         `json:"variant"`            // an ID for kirke.Lookup
+	Array    string         `json:"array,omitempty"`    // the shuffled first rank or ranks; "" for random ones
+	Symmetry kirke.Symmetry `json:"symmetry,omitempty"` // of a shuffled position; "" for the variant's default
+	Start    string         `json:"start,omitempty"`    // a FEN; "" for the variant's starting position
 	Control  Control        `json:"clock"`
 	Rated    bool           `json:"rated,omitempty"`
-	Private  bool           `json:"private,omitempty"` // not listed, and not shown to those who do not play
+	Private  bool           `json:"private,omitempty"` // only its players see the game
 }
 
-// Origin is where a game comes from: rules by name and version, and the position
-// it starts from. It decides the game for ever; a build with other rules refuses it.
+// Origin is what a game starts from: the variant, the version of its rules, and the starting
+// position. It never changes. A build with other rules refuses the game.
 type Origin struct {
 	Variant      string `json:"variant"`
 	RulesVersion int    `json:"rulesVersion"`
 	Start        string `json:"start"`           // FEN
-	Array        string `json:"array,omitempty"` // as drawn, where captured men go home to it
+	Array        string `json:"array,omitempty"` // the shuffled ranks, where captured pieces are reborn by them
 	Problem      bool   `json:"problem,omitempty"`
 }
 
-// Begin returns a game without moves. The error is a *kirke.VersionError when this
-// build does not have the rules.
+// Begin returns a game without moves. The error is a *kirke.VersionError when this build does not
+// have the rules.
 func (o Origin) Begin() (*kirke.Game, error) {
 	data, err := json.Marshal(o)
 	if err != nil {
@@ -41,8 +41,8 @@ func (o Origin) Begin() (*kirke.Game, error) {
 	return g, nil
 }
 
-// Canonical returns the terms with their variant by the one ID that it has among
-// its names. The error says why no game can be played on them.
+// Canonical returns the terms with the variant's canonical ID. The error says what is wrong with
+// the terms.
 func (t Terms) Canonical() (Terms, error) {
 	o, err := t.Origin(0)
 	if err != nil {
@@ -52,21 +52,21 @@ func (t Terms) Canonical() (Terms, error) {
 	return t, nil
 }
 
-// Check returns why no game can be played on these terms, nil when one can.
+// Check returns what is wrong with the terms, nil when a game can be played on them.
 func (t Terms) Check() error {
 	_, err := t.Origin(0)
 	return err
 }
 
-// Origin returns where a game on these terms starts, its array drawn by the seed
-// where it is drawn. The error says what is wrong with the terms.
+// Origin returns what a game on these terms starts from. The seed shuffles the position, in
+// variants with a shuffled one. The error says what is wrong with the terms.
 func (t Terms) Origin(seed uint64) (Origin, error) {
 	if err := t.Control.Check(); err != nil {
 		return Origin{}, err
 	}
 	v, err := kirke.Lookup(t.Variant)
 	if err != nil {
-		return Origin{}, because(Invalid, err)
+		return Origin{}, wrapError(Invalid, err)
 	}
 	opts := []kirke.Option{kirke.Seed(seed), kirke.DrawnWith(t.Symmetry), kirke.Array(t.Array)}
 	var p kirke.Position
@@ -76,10 +76,10 @@ func (t Terms) Origin(seed uint64) (Origin, error) {
 		p, err = kirke.FromFEN(v, t.Start, opts...)
 	}
 	if err != nil {
-		return Origin{}, because(Invalid, err)
+		return Origin{}, wrapError(Invalid, err)
 	}
 	if o := p.Outcome(); o.Over() {
-		return Origin{}, refuse(Invalid, "The position is the end of a game: %s.", o)
+		return Origin{}, refuse(Invalid, "The game would be over at once: %s.", o)
 	}
 	switch {
 	case t.Rated && t.Start != "":

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Vacation is a time in which a person's clocks by correspondence stand.
+// Vacation is a time in which a person's clocks in correspondence games stand still.
 type Vacation struct {
 	From  time.Time `json:"from"`
 	Until time.Time `json:"until"`
@@ -14,10 +14,10 @@ type Vacation struct {
 // VacationAllowance is how much vacation a person has in a calendar year (UTC).
 const VacationAllowance = 30 * Day
 
-// VacationLeft returns how much of the year's allowance a person's vacations leave.
+// VacationLeft returns how much of a year's allowance is left after a person's vacations.
 func VacationLeft(taken []Vacation, year int) time.Duration {
 	from := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
-	whole := span{from, from.AddDate(1, 0, 0)}
+	whole := interval{from, from.AddDate(1, 0, 0)}
 	left := VacationAllowance
 	for _, v := range taken {
 		left -= whole.overlap(v.From, v.Until)
@@ -25,10 +25,10 @@ func VacationLeft(taken []Vacation, year int) time.Duration {
 	return left
 }
 
-// TakeVacation returns the vacation from now until a moment, when that is allowed
-// beside those taken before. The error says why it is not.
+// TakeVacation returns the vacation from now until a time. The error says why it is not allowed
+// after those taken before.
 func TakeVacation(taken []Vacation, until, now time.Time) (Vacation, error) {
-	v := Vacation{moment(now), moment(until)}
+	v := Vacation{eventTime(now), eventTime(until)}
 	if !v.Until.After(v.From) {
 		return Vacation{}, refuse(Invalid, "A vacation ends after it begins.")
 	}
@@ -43,7 +43,8 @@ func TakeVacation(taken []Vacation, until, now time.Time) (Vacation, error) {
 	all := append(slices.Clone(taken), v)
 	for _, year := range []int{v.From.Year(), v.Until.Year()} {
 		if VacationLeft(all, year) < 0 {
-			return Vacation{}, refuse(NotAllowed, "That is more than the %d days of vacation in %d.", VacationAllowance/Day, year)
+			return Vacation{}, refuse(NotAllowed, "This is more than the %d days of vacation in %d.",
+				VacationAllowance/Day, year)
 		}
 	}
 	return v, nil

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
+
+	"github.com/kirke-chess/kirke/rules"
 )
 
 var rounds = flag.Int("rounds", 1, "times as many random positions for the bounds; make soak asks for more")
@@ -30,8 +31,8 @@ func TestBoundLosesNothing(t *testing.T) {
 	for i := range number {
 		task := tasks[i%len(tasks)]
 		r := rand.New(rand.NewPCG(uint64(i), 7))
-		men := randomMen(r, i/len(tasks))
-		input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, men)
+		pieces := randomPieces(r, i/len(tasks))
+		input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, pieces)
 		if solvedTwice(t, input, "") {
 			found[task]++
 		}
@@ -61,7 +62,7 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 		for j := range number * len(tasks) {
 			task := tasks[j%len(tasks)]
 			r := rand.New(rand.NewPCG(uint64(j), uint64(i)))
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, randomMen(r, j))
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, randomPieces(r, j))
 			if solvedTwice(t, input, game) {
 				found[task]++
 			}
@@ -71,9 +72,9 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 }
 
 // TestBoundLosesNoMate does the same with problems, drawn at random or made for it, whose mates need one thing: that the last move is an answer that must be made, that a
-// man goes away and comes back, that there are two checks.
+// piece goes away and comes back, that there are two checks.
 func TestBoundLosesNoMate(t *testing.T) {
-	for _, c := range []struct{ game, task, men string }{
+	for _, c := range []struct{ game, task, pieces string }{
 		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
 		{"circe-clone", "hs=2", "White Kh1 Pc7 Black Kh4 Rd7 Qa2"},
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
@@ -83,17 +84,17 @@ func TestBoundLosesNoMate(t *testing.T) {
 		{"anticirce-calvet", "ser-s#2", "White Kd2 Pa3c2d3e2e3h6 Rc1d1e1g1 Black Kh8 Sd7 Pc3h7"}, // the knight leaves a home
 		{"circe-strict+circe-symmetrical", "h==3", "White Kg4 Bb4 Pf7g6g5c5h3a2g2 Black Kf8 Rh5 Bh4 Pb7e7g7h7b6a4"},
 	} {
-		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.men), c.game) {
-			t.Errorf("%s %s %s has no solution", c.game, c.task, c.men)
+		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.pieces), c.game) {
+			t.Errorf("%s %s %s has no solution", c.game, c.task, c.pieces)
 		}
 	}
 }
 
 // TestBoundLosesNoHemmedMate does the same where a king is hemmed in: by a side with pawns and knights only, so that nobody can be pinned, and by one
-// whose lines pin men that could answer the check.
+// whose lines pin pieces that could answer the check.
 func TestBoundLosesNoHemmedMate(t *testing.T) {
 	for _, c := range []struct {
-		men    string
+		pieces string
 		pins   bool
 		tasks  []string
 		number int
@@ -107,12 +108,12 @@ func TestBoundLosesNoHemmedMate(t *testing.T) {
 		found := map[string]int{}
 		for i := range c.number * *rounds {
 			task := c.tasks[i%len(c.tasks)]
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, hemmed(rand.New(rand.NewPCG(uint64(i), 11)), c.men, c.pins))
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, hemmed(rand.New(rand.NewPCG(uint64(i), 11)), c.pieces, c.pins))
 			if solvedTwice(t, input, "") {
 				found[task]++
 			}
 		}
-		t.Log(c.men, "with solutions:", found)
+		t.Log(c.pieces, "with solutions:", found)
 		if len(found) < 3 {
 			t.Error("few of these have solutions")
 		}
@@ -130,8 +131,8 @@ func TestBoundLosesNoHemmedRebirth(t *testing.T) {
 	found := map[string]int{}
 	for i, game := range circeGames {
 		for j := range number * len(tasks) {
-			men := []string{"QRBSPRB", "PS", "RSPB", "QPP"}[j%4]
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", tasks[j%len(tasks)], hemmed(rand.New(rand.NewPCG(uint64(j), uint64(100+i))), men, j%3 == 0))
+			pieces := []string{"QRBSPRB", "PS", "RSPB", "QPP"}[j%4]
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", tasks[j%len(tasks)], hemmed(rand.New(rand.NewPCG(uint64(j), uint64(100+i))), pieces, j%3 == 0))
 			if solvedTwice(t, input, game) {
 				found[tasks[j%len(tasks)]]++
 			}
@@ -142,8 +143,8 @@ func TestBoundLosesNoHemmedRebirth(t *testing.T) {
 	}
 }
 
-// hemmed returns a position with a black king at the edge, hemmed in, and White's king near, with some of these men and, mostly, a man that is pinned.
-func hemmed(r *rand.Rand, men string, pins bool) string {
+// hemmed returns a position with a black king at the edge, hemmed in, and White's king near, with some of these pieces and, mostly, a piece that is pinned.
+func hemmed(r *rand.Rand, pieces string, pins bool) string {
 	king := r.IntN(8) + 8*r.IntN(3)
 	taken := []int{king}
 	text := ""
@@ -162,20 +163,20 @@ func hemmed(r *rand.Rand, men string, pins bool) string {
 			return
 		}
 	}
-	if pins { // a man of Black's between its king and a line of White's
-		file, rank, men := r.IntN(3)-1, r.IntN(2), "RQ"
+	if pins { // a piece of Black's between its king and a line of White's
+		file, rank, pieces := r.IntN(3)-1, r.IntN(2), "RQ"
 		if file*rank != 0 {
-			men = "BQ"
+			pieces = "BQ"
 		}
 		step := 8*rank + file
 		if last := king%8 + 3*file; step != 0 && last >= 0 && last < 8 {
 			at(king+step*(1+r.IntN(2)), "Black", string("QRBS"[r.IntN(4)]))
-			at(king+step*3, "White", string(men[r.IntN(2)]))
+			at(king+step*3, "White", string(pieces[r.IntN(2)]))
 		}
 	}
 	put("White", "K", 2, false)
 	for range 1 + r.IntN(3) {
-		man := string(men[r.IntN(len(men))])
+		man := string(pieces[r.IntN(len(pieces))])
 		put("White", man, 4, man == "P")
 	}
 	for range 4 + r.IntN(3) {
@@ -215,7 +216,7 @@ func solvedAlike(t *testing.T, input, condition string, one, another Solver) boo
 }
 
 // randomMen returns a position with a king in or near a corner, which is the likelier to be stalemated.
-func randomMen(r *rand.Rand, n int) string {
+func randomPieces(r *rand.Rand, n int) string {
 	var taken []int
 	place := func(low, high int) string {
 		for {
@@ -256,16 +257,17 @@ func randomMen(r *rand.Rand, n int) string {
 }
 
 func solveText(input, condition string, s Solver) (text string, solutions int, err error) {
-	entries, lang, err := Read(strings.NewReader(input))
+	p, err := ReadForTest(input)
 	if err != nil {
 		return "", 0, err
 	}
-	if entries[0].Err != nil {
-		return "", 0, entries[0].Err
-	}
-	p := entries[0].Problem
 	if condition != "" {
-		p.Conditions = []Condition{{IDs: strings.Split(condition, "+")}}
+		v, err := rules.Lookup(condition)
+		if err != nil {
+			return "", 0, err
+		}
+		_, mods := rules.Parts(v)
+		p.Conditions = []Condition{{Modifiers: mods}}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
@@ -277,5 +279,7 @@ func solveText(input, condition string, s Solver) (text string, solutions int, e
 	for _, twin := range r.Twins {
 		solutions += twin.Solutions
 	}
-	return r.Text(lang), solutions, nil
+	return TextForTest(r), solutions, nil
 }
+
+func abs(n int) int { return max(n, -n) }

@@ -3,12 +3,12 @@ package problem
 import (
 	"context"
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -29,7 +29,7 @@ func TestChartLosesNoGame(t *testing.T) {
 		for j := range number {
 			r := rand.New(rand.NewPCG(uint64(j), uint64(i)))
 			task := []string{"dia1.5", "a=>b2", "a=>b2.5", "ser-a=>b3"}[j%4]
-			if v.Entry.Hand != "" {
+			if v.Gating.Hand != "" {
 				task = "dia1.5" // what is in hand is not written beside a position
 			}
 			p := New(v)
@@ -64,14 +64,14 @@ func TestChartLosesNoGame(t *testing.T) {
 func randomGame(t *testing.T, p *Problem, v *rules.Variant, r *rand.Rand, n int) (ok bool) {
 	t.Helper()
 	if p.Stipulation.Goal.Aim == TargetGame {
-		entries, _, err := Read(strings.NewReader("BeginProblem\nStipulation h#2\nPieces " + randomMen(r, n) + "EndProblem\n"))
-		if err != nil || entries[0].Err != nil || len(v.Army) != len(entries[0].Problem.Game.Army) {
+		read, err := ReadForTest("BeginProblem\nStipulation h#2\nPieces " + randomPieces(r, n) + "EndProblem\n")
+		if err != nil || len(v.Army) != len(read.Game.Army) {
 			return false
 		}
-		p.Setup, p.FromFEN = entries[0].Problem.Setup, false
+		p.Setup, p.FromFEN = read.Setup, false
 	} else {
 		var err error
-		if p.Setup, err = v.Start(rules.Draw{}); err != nil {
+		if p.Setup, err = v.StartSetup(rules.StartOptions{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -81,26 +81,26 @@ func randomGame(t *testing.T, p *Problem, v *rules.Variant, r *rand.Rand, n int)
 		p.Initial = p.Setup.Board
 	}
 	q, err := p.position(v, script.first)
-	if err != nil || q.Play(pass).InCheck() {
+	if err != nil || q.Play(walk.Pass).InCheck() {
 		return false
 	}
-	w := newWalk(q, nil)
+	w := walk.New(q)
 	for _, turn := range script.turns {
-		moves := w.sel(rules.Captures)
+		moves := w.Select(rules.Captures)
 		if len(moves) == 0 || r.IntN(2) == 0 {
-			moves = w.moves()
+			moves = w.Moves()
 		}
 		if len(moves) == 0 {
 			return false
 		}
-		if w.push(moves[r.IntN(len(moves))]); turn.series {
-			if w.now().InCheck() {
+		if w.Push(moves[r.IntN(len(moves))]); turn.series {
+			if w.Now().InCheck() {
 				return false
 			}
-			w.push(pass)
+			w.Push(walk.Pass)
 		}
 	}
-	p.Setup.Board = w.now().Setup().Board
+	p.Setup.Board = w.Now().Setup().Board
 	return true
 }
 
@@ -113,5 +113,5 @@ func gamesTo(p *Problem, unbounded bool) (text string, solutions int, err error)
 	if err := s.Solve(ctx, p, report); err != nil {
 		return "", 0, err
 	}
-	return report.Text(English), report.Twins[0].Solutions, nil
+	return TextForTest(report), report.Twins[0].Solutions, nil
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestSolutions solves the random problems of testdata/circe: the lines are Popeye's, of direct mates
-// with variations where it shows them.
+// TestSolutions solves the random problems of testdata/circe and compares with Popeye's solutions.
 func TestSolutions(t *testing.T) {
 	rulestest.EachLine(t, "../testdata/circe/solutions.jsonl", func(t *testing.T, row struct {
 		Variant, Stipulation, FEN string
@@ -35,16 +35,16 @@ func TestSolutions(t *testing.T) {
 		if err := s.Solve(context.Background(), p, r); err != nil {
 			t.Fatal(row.Variant, row.FEN, err)
 		}
-		got, want := lines(r.Text(problem.English)), lines(strings.Join(row.Lines, "\n"))
+		got, want := lines(popeye.Text(r, popeye.English)), lines(strings.Join(row.Lines, "\n"))
 		if !slices.Equal(got, want) {
-			t.Errorf("%s %s %s:\n%s\nPopeye finds:\n%s", row.Variant, row.Stipulation, row.FEN, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			t.Errorf("%s %s %s:\n%s\nPopeye finds:\n%s", row.Variant, row.Stipulation, row.FEN,
+				strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})
 }
 
-// TestRebirthThatChecks shows both effects of the seed's example, whose diagram is lost, in a position
-// of our own: after Re1 the king may not take, because the rook reborn on a1 would check it, so that it is
-// mate; and 1...Ba1 defends, because the rebirth square is then occupied.
+// TestRebirthThatChecks solves a position in which Re1 mates, since the king may not capture the
+// rook: reborn on a1, the rook would check it. 1...Ba1 defends by occupying the rebirth square.
 func TestRebirthThatChecks(t *testing.T) {
 	v, err := kirke.Lookup("circe")
 	if err != nil {

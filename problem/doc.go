@@ -1,16 +1,12 @@
-// Package problem reads, solves, checks and writes composed chess problems: direct, self, reflex and
-// help play, series, proof games, in all games of Kirke.
+// Package problem solves and checks composed chess problems in all games of Kirke: direct, self,
+// reflex and help play, series, proof games.
 //
-// Read takes a file apart in the language of the solver Popeye; each entry holds a Problem or what is wrong with
-// it. A Solver gives the solution to a Sink as it is found:
+// A Problem is a position with a Stipulation, Conditions and Options. A Solver gives the solution
+// to a Sink as it is found. A Report is a Sink that keeps it as data. Check also says whether the
+// problem is sound. Packages popeye and olive read and write files of problems.
 //
-//	entries, lang, err := problem.Read(file)
-//	w := problem.NewTextWriter(os.Stdout, lang)
-//	w.Diagram(entries[0].Problem)
-//	err = (&problem.Solver{Hash: 256}).Solve(ctx, entries[0].Problem, w)
-//	w.Finish()
-//	err = w.Flush()
-//
-// A TextWriter prints what Popeye prints; a Report is the same as data, and Check makes one that says whether the problem is
-// sound. docs/solving.md says what is solved and how.
+// problem.go, stipulation.go, options.go and twin.go hold what is asked; sink.go, report.go and
+// sound.go the answer. variant.go makes the position, and solve.go begins the solving. split.go and
+// journal.go divide a long solving and keep what it has found. docs/solving.md says what is solved
+// and how.
 package problem

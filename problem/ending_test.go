@@ -1,4 +1,4 @@
-package problem
+package problem_test
 
 import (
 	"context"
@@ -6,35 +6,39 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/kirke-chess/kirke/problem"
 )
 
 // ends counts the lines of each length of a phase that end in the same position.
 type ends struct {
-	Sink
+	problem.Sink
 	phases  int
 	lines   map[[3]uint64]int
 	partial bool
 }
 
-func (e *ends) Phase(Phase) { e.phases++ }
+func (e *ends) Phase(problem.Phase) { e.phases++ }
 
-func (e *ends) EndPhase(Phase) {}
+func (e *ends) EndPhase(problem.Phase) {}
 
-func (e *ends) Line(l Line) { e.lines[[3]uint64{uint64(e.phases), uint64(len(l.Moves)), l.End}]++ }
+func (e *ends) Line(l problem.Line) {
+	e.lines[[3]uint64{uint64(e.phases), uint64(len(l.Moves)), l.End}]++
+}
 
-func (e *ends) EndTwin(o Outcome) { e.partial = o.Partial }
+func (e *ends) EndTwin(o problem.Outcome) { e.partial = o.Partial }
 
-// TestIntelligentLimit asks for a few solutions of each final position, and for more than there are.
+// TestIntelligentLimit asks for at most two solutions in each final position, and for more than
+// there are.
 func TestIntelligentLimit(t *testing.T) {
-	for _, position := range []string{"Stipulation ser-#7\nOption Duplex Intelligent %\nPieces White Kh8 Rc2 Black Ka4 Rc3", "Stipulation h#2\nOption Intelligent %\nPieces White Kf6 Rb1 Rc2 Black Kh8 Pa7"} {
+	for _, position := range []string{
+		"Stipulation ser-#7\nOption Duplex Intelligent %\nPieces White Kh8 Rc2 Black Ka4 Rc3",
+		"Stipulation h#2\nOption Intelligent %\nPieces White Kf6 Rb1 Rc2 Black Kh8 Pa7",
+	} {
 		of := func(most string) *ends {
-			entries, _, err := Read(strings.NewReader("BeginProblem\n" + strings.Replace(position, "%", most, 1) + "\nEndProblem\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			p := entries[0].Problem
-			e := &ends{Sink: NewReport(p), lines: map[[3]uint64]int{}}
-			if err := (&Solver{Threads: 2, Hash: 16}).Solve(context.Background(), p, e); err != nil {
+			p := read(t, strings.Replace(position, "%", most, 1))
+			e := &ends{Sink: problem.NewReport(p), lines: map[[3]uint64]int{}}
+			if err := (&problem.Solver{Threads: 2, Hash: 16}).Solve(context.Background(), p, e); err != nil {
 				t.Fatal(err)
 			}
 			return e
@@ -48,7 +52,8 @@ func TestIntelligentLimit(t *testing.T) {
 			t.Errorf("%s: lines by final position:\n%s", position, diff)
 		}
 		if !more || all.partial || !few.partial {
-			t.Errorf("%s: more than two for a position %v; partial with a limit of 1000 %v, of two %v", position, more, all.partial, few.partial)
+			t.Errorf("%s: more than two for a position %v; partial with a limit of 1000 %v, of two %v",
+				position, more, all.partial, few.partial)
 		}
 	}
 }

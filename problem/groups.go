@@ -2,8 +2,8 @@ package problem
 
 import "slices"
 
-// groups hands over lines as they would be found one series after the other: those with a first series of one length by their first
-// series, then by the length of the second, and so on, and at last by script.
+// groups is a Sink that passes on lines in the order of their series: first by the length and the
+// moves of the first series, then of the second, and so on, and last by script.
 type groups struct {
 	Sink
 	script *script
@@ -20,7 +20,7 @@ type numbered struct {
 // grouped is a line with the lengths of its series.
 type grouped struct {
 	Line
-	stages []int
+	lengths []int
 }
 
 // Line keeps a line.
@@ -29,7 +29,7 @@ func (g *groups) Line(l Line) { g.lines = append(g.lines, grouped{l, g.script.st
 // First keeps a first move.
 func (g *groups) First(n int, text string) { g.first = append(g.first, numbered{n, text}) }
 
-// begin begins a script.
+// begin begins a script. It passes on the lines of scripts before, if they come first in any case.
 func (g *groups) begin(sc *script) {
 	if g.script != nil && !sc.together(g.script) {
 		g.end()
@@ -37,7 +37,7 @@ func (g *groups) begin(sc *script) {
 	g.script = sc
 }
 
-// end hands over what is kept.
+// end passes on the lines that are kept.
 func (g *groups) end() {
 	slices.SortStableFunc(g.lines, grouped.compare)
 	lines := g.lines
@@ -57,9 +57,9 @@ func (g *groups) end() {
 // compare orders lines by their series.
 func (a grouped) compare(b grouped) int {
 	at := 0
-	for i, n := range a.stages {
-		if n != b.stages[i] {
-			return n - b.stages[i]
+	for i, n := range a.lengths {
+		if n != b.lengths[i] {
+			return n - b.lengths[i]
 		}
 		if c := (Line{Moves: a.Moves[at : at+n]}).compare(Line{Moves: b.Moves[at : at+n]}); c != 0 {
 			return c
@@ -81,7 +81,8 @@ func (sc *script) stages() []int {
 	return all
 }
 
-// together reports whether the lines of two scripts are handed over together: their first series are of one length.
+// together reports whether the lines of two scripts are put in order together, as they are if the
+// first series has the same length.
 func (sc *script) together(other *script) bool {
 	a, b := sc.stages(), other.stages()
 	if len(a) == 0 {

@@ -18,9 +18,9 @@ import (
 	"sync"
 )
 
-// Journal keeps what a long solving has done, in a file or in memory: one line for every first move that has been
-// looked at to the end. A solving that is stopped goes on from there, and one that was divided is put together from
-// the journals of its parts.
+// Journal keeps what a long solving has found, in a file or in memory: a line for each first move
+// that was searched to the end. A solving that was stopped can go on from it. A solving that was
+// divided is put together from the journals of its parts.
 type Journal struct {
 	mu    sync.Mutex
 	file  *os.File // nil in memory
@@ -28,14 +28,14 @@ type Journal struct {
 	err   error
 }
 
-// entry is a line of the file. The first has only the task.
+// journalLine is a line of the file. The first has only the task.
 type journalLine struct {
-	Task  string `json:"task,omitempty"`  // what the journal is of
+	Task  string `json:"task,omitempty"`  // what is solved
 	Place string `json:"place,omitempty"` // twin, phase and first move
 	Found string `json:"found,omitempty"`
 }
 
-// Fingerprint returns what tells a problem, as it was read, from others.
+// Fingerprint returns a task for a journal that identifies a text.
 func Fingerprint(input []byte) string {
 	sum := sha256.Sum256(input)
 	return hex.EncodeToString(sum[:8])
@@ -44,8 +44,8 @@ func Fingerprint(input []byte) string {
 // NewJournal returns an empty journal in memory.
 func NewJournal() *Journal { return &Journal{known: map[string][]byte{}} }
 
-// OpenJournal begins a journal of a task in a file, or with resume goes on with the one there. The
-// error says that the file cannot be written, or is not a journal of this task.
+// OpenJournal creates a file with a journal of a task, or with resume opens the one there to go on.
+// The error says that the file cannot be written, or is not a journal of this task.
 func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	j := NewJournal()
 	flags := os.O_RDWR
@@ -65,7 +65,7 @@ func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	j.file = f
 	end, err := j.read(f, task)
 	if err == nil {
-		err = f.Truncate(end) // a line that was cut off
+		err = f.Truncate(end) // remove a line that was cut off
 	}
 	if err == nil {
 		_, err = f.Seek(end, io.SeekStart)
@@ -80,7 +80,7 @@ func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	return j, nil
 }
 
-// read takes over what a journal of a task holds and returns where its last whole line ends.
+// read adds what a journal of a task holds and returns where its last whole line ends.
 func (j *Journal) read(r io.Reader, task string) (end int64, err error) {
 	in := bufio.NewReader(r)
 	for n := 0; ; n++ {
@@ -112,7 +112,7 @@ func (j *Journal) read(r io.Reader, task string) (end int64, err error) {
 	}
 }
 
-// write adds a line to the file, if there is one.
+// write appends a line to the file, if there is one.
 func (j *Journal) write(l journalLine) error {
 	if j.file == nil {
 		return nil
@@ -125,7 +125,8 @@ func (j *Journal) write(l journalLine) error {
 	return err
 }
 
-// Merge adds what another journal of a task holds, as Text has written it. The error says that it is none.
+// Merge adds what another journal of a task holds, as written by Text. The error says that the text
+// is no journal of this task.
 func (j *Journal) Merge(text, task string) error {
 	other := NewJournal()
 	if _, err := other.read(strings.NewReader(text), task); err != nil {
@@ -137,7 +138,7 @@ func (j *Journal) Merge(text, task string) error {
 	return nil
 }
 
-// Text returns the journal as it would stand in the file of a task.
+// Text returns the journal as the file of a task would hold it.
 func (j *Journal) Text(task string) (string, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -145,12 +146,13 @@ func (j *Journal) Text(task string) (string, error) {
 	lines := json.NewEncoder(&out)
 	err := lines.Encode(journalLine{Task: task})
 	for _, place := range slices.Sorted(maps.Keys(j.known)) {
-		err = errors.Join(err, lines.Encode(journalLine{Place: place, Found: base64.StdEncoding.EncodeToString(j.known[place])}))
+		found := base64.StdEncoding.EncodeToString(j.known[place])
+		err = errors.Join(err, lines.Encode(journalLine{Place: place, Found: found}))
 	}
 	return out.String(), err
 }
 
-// get reads what was found at a place; a nil Journal knows nothing.
+// get reads what was found at a place. A nil Journal has nothing.
 func (j *Journal) get(place string, into any) bool {
 	if j == nil {
 		return false
@@ -161,7 +163,7 @@ func (j *Journal) get(place string, into any) bool {
 	return ok && gob.NewDecoder(bytes.NewReader(data)).Decode(into) == nil
 }
 
-// has reports whether something is kept for a place.
+// has reports whether something was found at a place.
 func (j *Journal) has(place string) bool {
 	if j == nil {
 		return false
@@ -172,7 +174,7 @@ func (j *Journal) has(place string) bool {
 	return ok
 }
 
-// put writes what was found at a place. The first error is kept for Close.
+// put keeps what was found at a place. Close returns the first error.
 func (j *Journal) put(place string, found any) {
 	if j == nil {
 		return
@@ -199,7 +201,7 @@ func (j *Journal) Done() int {
 	return len(j.known)
 }
 
-// Close ends the writing to a file. The error is the first there was.
+// Close closes the file. It returns the first error of all writing.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

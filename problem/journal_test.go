@@ -8,7 +8,7 @@ import (
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// TestJournalLeavesOtherFiles: a file that is no journal is not written to.
+// TestJournalLeavesOtherFiles opens files that are no journals, which must not change.
 func TestJournalLeavesOtherFiles(t *testing.T) {
 	for _, text := range []string{"a note without an end of line", "a note\n", `{"task":"another"}` + "\n"} {
 		path := filepath.Join(t.TempDir(), "note")

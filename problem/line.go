@@ -6,6 +6,9 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/problem/internal/bounds"
+	"github.com/kirke-chess/kirke/problem/internal/table"
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -47,7 +50,7 @@ type script struct {
 // or the actual play, begun by the side that the stipulation says or the other.
 func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script {
 	var all []script
-	if s.reversed(o) {
+	if s.Reversed(o) {
 		white = white.Other()
 	}
 	before := set && len(s.Intro) == 0
@@ -161,7 +164,7 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []scr
 	final := white // makes the last move
 	end := s.end()
 	switch {
-	case s.game():
+	case s.IsGame():
 		half, final = false, white.Other()
 		if s.Half {
 			final = white
@@ -170,7 +173,7 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []scr
 		n--
 	}
 	missing := false
-	if o.WhiteToPlay && !s.game() {
+	if o.WhiteToPlay && !s.IsGame() {
 		if n--; !half {
 			half = true
 		} else {
@@ -216,7 +219,7 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 	switch s.Play {
 	case Help, Reciprocal, HelpSelf, HelpReflex:
 		mover, after = white.Other(), true
-		if s.game() {
+		if s.IsGame() {
 			mover, final = white, white.Other()
 		}
 	}
@@ -266,24 +269,6 @@ func (s *Stipulation) setInSeries(mover, final board.Color, after bool) []script
 	return []script{sc}
 }
 
-// Line is a solution of help or series play.
-type Line struct {
-	Moves   []Step `json:"moves"`
-	Intro   int    `json:"intro,omitempty"` // how many of them come in series before the play
-	Missing bool   `json:"-"`               // "1...  ..." is printed first
-	End     uint64 `json:"-"`               // the key of the position that it ends in, where that is asked for
-}
-
-// Step is a half-move of a line.
-type Step struct {
-	Number int  `json:"number,omitempty"` // printed before it; 0 for none
-	Dots   bool `json:"dots,omitempty"`   // the number is that of the other side's move
-	Answer bool `json:"answer,omitempty"` // by a side that defends
-	Played
-	Move rules.Move `json:"-"`
-	Rank uint64     `json:"-"` // where it stands in the order of moves
-}
-
 // compare orders lines by their moves.
 func (a Line) compare(b Line) int {
 	return slices.CompareFunc(a.Moves, b.Moves, func(x, y Step) int {
@@ -305,28 +290,21 @@ type sign struct {
 
 // liner looks for the lines of one script.
 type liner struct {
-	*walk
+	*walk.Walk
 	*search
 	script
 	stip    *Stipulation
-	final   board.Color // who makes the last half-move before an answer
-	mating  board.Color // whose men give the mate or stalemate that the bound is about: in an automate not those of final
-	bound   *bound      // nil where nothing is known
-	course  *course     // of games, nil where nothing is known
-	men     cast
-	hold    hold
-	ready   bool       // men are those of the position that is run next, and not hopeless
-	uses    []use      // by turn, of the bound
-	saved   []roll     // by turn, the men of its position
-	budget  [][2]int   // by turn, the moves of each side from it on
-	visit   *visit     // of all final pictures, nil where they are not known
-	other   *visit     // of those of the goal that the other side could reach with the last move but one
-	onward  [][]uint64 // by turn, keys of the positions after its moves
-	kings   []squares  // by turn, where the king may yet be, as the turns before leave it
-	ordered bool       // the lines are to be found in their order, so that the first are not the last
-	signs   []sign     // of the moves of the path, passes excepted
-	limits  []sight    // by turn, what pictures may take after it
-	others  []sight    // and those of other
+	final   board.Color      // who makes the last half-move before an answer
+	mating  board.Color      // whose pieces give the mate or stalemate that the bound is about: in an automate not those of final
+	bound   *bounds.Line     // nil where nothing is known
+	course  *bounds.Game     // of games, nil where nothing is known
+	ready   bool             // the bound has the pieces of the position that is run next, and there is hope
+	budget  [][2]int         // by turn, the moves of each side from it on
+	visit   *bounds.Follower // of all final pictures, nil where they are not known
+	other   *bounds.Follower // of those of the goal that the other side could reach with the last move but one
+	onward  [][]uint64       // by turn, keys of the positions after its moves
+	ordered bool             // the lines are to be found in their order, so that the first are not the last
+	signs   []sign           // of the moves of the path, passes excepted
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
 	stop    bool
@@ -335,7 +313,7 @@ type liner struct {
 
 // run looks for lines from turn i on, which is to be made now.
 func (l *liner) run(i int) {
-	if l.stop || l.stopped() {
+	if l.stop || l.Stopped() {
 		l.stop = true
 		return
 	}
@@ -346,7 +324,7 @@ func (l *liner) run(i int) {
 	t, ready := l.turns[i], l.ready
 	l.ready = false
 	ready = ready || l.visit != nil
-	if l.target != nil && t.last {
+	if l.Final != nil && t.last {
 		if !l.tooFar(i) {
 			l.arrive(i)
 		}
@@ -356,7 +334,7 @@ func (l *liner) run(i int) {
 		l.finishOnce(i, ready)
 		return
 	}
-	if l.target != nil && l.tooFar(i) {
+	if l.Final != nil && l.tooFar(i) {
 		return
 	}
 	key := l.keyAt(i)
@@ -364,7 +342,7 @@ func (l *liner) run(i int) {
 		return
 	}
 	if l.bound != nil && !ready {
-		lost, asked := l.doomed(i)
+		lost, asked := l.bound.Hopeless(i, l.Now())
 		if lost {
 			if len(l.turns)-i >= 4 { // else it is as quickly found out again
 				l.bury(key)
@@ -373,7 +351,9 @@ func (l *liner) run(i int) {
 		}
 		ready = asked
 	}
-	l.kings[i+1] = l.kings[i]
+	if l.bound != nil {
+		l.bound.Enter(i)
+	}
 	before := len(l.lines)
 	if l.ended(t) {
 		l.bury(key)
@@ -385,38 +365,45 @@ func (l *liner) run(i int) {
 	}
 	if l.ending == reciprocal && i == len(l.turns)-2 {
 		l.mutual(i)
-	} else {
-		// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
-		foresee := l.bound != nil && l.visit == nil && ready && l.men.king.kind != 0 && !l.inSeries(i) && l.asks(i+1)
-		held := false
-		if foresee {
-			l.save(i)
-			if held = l.holdAt(i); !held {
-				moves := l.left(i)
-				l.kings[i+1] = l.bound.mates(&l.men, moves[l.mating], moves[l.mating.Other()])
-			}
-		}
-		ways, others := l.ways(i)
-		moves := l.arranged(l.promising(i, l.choices(i)))
-		if l.helping {
-			slices.Reverse(moves)
-		}
-		after := l.keysAfter(i, moves)
-		for j, m := range moves {
-			if l.visit.strays(ways, m) || l.other.strays(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) || foresee && l.futile(i, m, held) {
-				continue
-			}
-			l.try(i, m)
-			if l.ready = false; l.stop {
-				return
-			}
-			if foresee {
-				l.men.roll.copy(&l.saved[i])
-			}
-		}
+	} else if l.runMoves(i, ready); l.stop {
+		return
 	}
 	if len(l.lines) == before {
 		l.bury(key)
+	}
+}
+
+// runMoves looks for lines by each move of turn i; ready says that the bound has the position.
+func (l *liner) runMoves(i int, ready bool) {
+	// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
+	foresees, held := false, false
+	if l.bound != nil && l.visit == nil && ready {
+		foresees, held = l.bound.Foresees(i)
+	}
+	ways, others := l.ways(i)
+	moves := l.arranged(l.promising(i, l.choices(i)))
+	if l.helping {
+		slices.Reverse(moves)
+	}
+	after := l.keysAfter(i, moves)
+	for j, m := range moves {
+		if l.visit.Strays(ways, m) || l.other.Strays(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) {
+			continue
+		}
+		if foresees {
+			var lost bool
+			if lost, l.ready = l.bound.HopelessAfter(i, l.Now(), m, held); lost {
+				l.ready = false
+				continue
+			}
+		}
+		l.try(i, m)
+		if l.ready = false; l.stop {
+			return
+		}
+		if foresees {
+			l.bound.Back(i)
+		}
 	}
 }
 
@@ -424,53 +411,53 @@ func (l *liner) run(i int) {
 func (l *liner) tooFar(i int) bool {
 	if l.course == nil {
 		moves := l.left(i)
-		return l.target.differs(l.now(), moves[0]+moves[1])
+		return l.Final.OutOfReach(l.Now(), moves[0]+moves[1])
 	}
-	l.course.read(l.now())
-	return l.course.tooFar(l.rest(i))
+	l.course.Read(l.Now())
+	return l.course.TooFar(l.rest(i))
 }
 
 // rest returns what is left of a game from turn i on.
-func (l *liner) rest(i int) *rest {
-	return &rest{moves: l.left(i), captures: l.left(i), waiting: l.waiting(), closing: l.final}
+func (l *liner) rest(i int) *bounds.Rest {
+	return &bounds.Rest{Moves: l.left(i), Captures: l.left(i), Waiting: l.waiting(), Closing: l.final}
 }
 
-// waiting returns how many men of each side may be reborn with the next move because the last one captured them.
-func (l *liner) waiting() (men [2]int) {
-	if !l.course.late {
-		return men
+// waiting returns how many pieces of each side may be reborn with the next move because the last one captured them.
+func (l *liner) waiting() (pieces [2]int) {
+	if !l.course.Late() {
+		return pieces
 	}
-	for i := len(l.path) - 1; i >= 0; i-- {
-		m, p := l.path[i], l.at[i]
+	for i := len(l.Path()) - 1; i >= 0; i-- {
+		m, p := l.Path()[i], l.At(i)
 		if m.Form() == rules.Pass {
 			continue
 		}
 		if m.Form() == rules.EnPassant || m.Form() == rules.Ordinary && p.At(m.To()) != 0 {
-			men[p.Turn().Other()]++
+			pieces[p.Turn().Other()]++
 		}
-		return men
+		return pieces
 	}
 	return [2]int{1, 1} // before the first move
 }
 
 // choices returns the moves of turn i with which a game may yet come to its end.
 func (l *liner) choices(i int) []rules.Move {
-	k, p := l.course, l.now()
+	k, p := l.course, l.Now()
 	if k == nil {
-		return l.moves()
+		return l.Moves()
 	}
 	r, c := l.rest(i), l.turns[i].side
 	var moves []rules.Move
-	if k.mustCapture(c, r) {
-		moves = l.sel(rules.Captures)
+	if k.MustCapture(c, r) {
+		moves = l.Select(rules.Captures)
 	} else {
-		moves = l.moves()
+		moves = l.Moves()
 	}
-	if r.waiting != ([2]int{}) {
+	if r.Waiting != ([2]int{}) {
 		return moves
 	}
 	return slices.DeleteFunc(moves, func(m rules.Move) bool {
-		return m.Form() == rules.Ordinary && p.At(m.To()) == 0 && k.wasted(c, m, r)
+		return m.Form() == rules.Ordinary && p.At(m.To()) == 0 && k.Wasted(c, m, r)
 	})
 }
 
@@ -506,15 +493,17 @@ func (sc *script) answered() int {
 func (l *liner) beforeLast(i int) bool { return i+2 == len(l.turns)+l.answered() }
 
 // parried reports whether m, in turn i, is a check that is to be answered before the series goes on.
-func (l *liner) parried(i int, m rules.Move) bool { return l.turns[i].parry && l.now().GivesCheck(m) }
+func (l *liner) parried(i int, m rules.Move) bool {
+	return l.turns[i].parry && rules.GivesCheck(l.Now(), m)
+}
 
-// after returns how many moves each side may make after m in turn i.
-func (l *liner) after(i int, m rules.Move) (moves [2]int) {
+// after returns how many moves each side may make after m in turn i, and whether an answer to a check is the first of them.
+func (l *liner) after(i int, m rules.Move) (moves [2]int, parried bool) {
 	moves = l.left(i + 1)
-	if l.parried(i, m) {
-		moves[l.turns[i].side.Other()]++ // the answer
+	if parried = l.parried(i, m); parried {
+		moves[l.turns[i].side.Other()]++
 	}
-	return moves
+	return moves, parried
 }
 
 // ended reports whether the play cannot go on, because a side can reach the goal and must, or
@@ -524,9 +513,9 @@ func (l *liner) ended(t turn) bool {
 	case t.intro:
 		return false
 	case l.ending == obliged:
-		return l.canReach(l.stip.Goal)
+		return l.CanReach(l.stip.Goal)
 	case l.ending == forced && t.side != l.final && (l.stip.Mover == Alternate || l.stip.Play == Self):
-		return l.allReach(l.stip.Goal)
+		return l.MustReach(l.stip.Goal)
 	}
 	return false
 }
@@ -536,17 +525,17 @@ func (l *liner) inSeries(i int) bool { return l.turns[i].series || i > 0 && l.tu
 
 // unforced reports whether no move leaves answers that all mate, where that is asked and the kernel knows without playing them.
 func (l *liner) unforced() bool {
-	_, some, known := l.forces(rules.AnswersMate)
+	_, some, known := l.Forces(rules.EveryReplyMates)
 	return known && !some
 }
 
 // barren is unforced of the last turn after m in turn i, where the kernel is asked without m being played; key is the one under which it is remembered.
 func (l *liner) barren(i int, m rules.Move, key uint64) bool {
-	f, is := l.foresight()
-	if !is || !l.turns[i+1].last || f.ForcesAfter(m, l.turns[i].series, rules.AnswersMate) {
+	f, is := l.Foresight()
+	if !is || !l.turns[i+1].last || f.ForcesAfter(m, l.turns[i].series, rules.EveryReplyMates) {
 		return false
 	}
-	l.nodes++
+	l.Nodes++
 	l.bury(key)
 	return true
 }
@@ -554,22 +543,22 @@ func (l *liner) barren(i int, m rules.Move, key uint64) bool {
 // promising returns those of the moves of turn i after which the other side may yet mate or still, where its turn is the last; it writes on them. Final pictures, where they are
 // known, see more.
 func (l *liner) promising(i int, moves []rules.Move) []rules.Move {
-	f, is := l.now().(rules.Foresight)
+	f, is := l.Now().(rules.Foresight)
 	if !is || l.bound == nil || l.visit != nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final {
 		return moves
 	}
 	switch l.stip.Goal.Aim {
 	case Mate:
-		return f.Mateable(moves)
+		return f.BeforeMate(moves)
 	case Stalemate, DoubleStalemate:
-		return f.Stillable(moves)
+		return f.BeforeStalemate(moves)
 	}
 	return moves
 }
 
 func (l *liner) arranged(moves []rules.Move) []rules.Move {
 	if l.ordered {
-		return inOrder(l.now(), moves)
+		return walk.InOrder(l.Now(), moves)
 	}
 	return moves
 }
@@ -581,24 +570,22 @@ func (l *liner) try(i int, m rules.Move) {
 		return
 	}
 	if l.visit != nil {
-		if limits, last := l.limit(i, m); !l.visit.step(m, limits, last) {
+		moves, parried := l.after(i, m)
+		if !l.visit.Step(m, l.sides(moves), !parried && l.beforeLast(i)) {
 			return
 		}
-		defer l.visit.back()
+		defer l.visit.Back()
 	}
 	if l.other != nil && i < len(l.turns)-2 {
-		limits := l.others[i]
-		if l.parried(i, m) {
-			limits = l.limitsOfOther(l.after(i, m))
-		}
-		if !l.other.step(m, limits, i+3 == len(l.turns)) {
+		moves, _ := l.after(i, m)
+		if !l.other.Step(m, lessLast(moves, l.final), i+3 == len(l.turns)) {
 			return
 		}
-		defer l.other.back()
+		defer l.other.Back()
 	}
 	mark := len(l.signs)
 	l.signs = append(l.signs, sign{t.number, t.dots})
-	l.push(m)
+	l.Push(m)
 	switch {
 	case t.last:
 		l.answers(turn{number: t.answer})
@@ -607,38 +594,38 @@ func (l *liner) try(i int, m rules.Move) {
 	default:
 		l.goOn(i)
 	}
-	l.pop()
+	l.Pop()
 	l.signs = l.signs[:mark]
 }
 
 // goOn goes on with the series of turn i: the other side passes or, in a parry series, answers a check.
 func (l *liner) goOn(i int) {
 	t := &l.turns[i]
-	check := l.now().InCheck()
+	check := l.Now().InCheck()
 	if check && !t.parry || l.ended(turn{side: t.side.Other(), intro: t.intro}) {
 		return
 	}
 	if !check {
-		l.push(pass)
+		l.Push(walk.Pass)
 		l.run(i + 1)
-		l.pop()
+		l.Pop()
 		return
 	}
 	mark := len(l.signs)
 	l.ready = false
-	for _, parry := range l.arranged(l.moves()) {
+	for _, parry := range l.arranged(l.Moves()) {
 		if l.over(t.side.Other(), parry) {
 			continue
 		}
-		if l.visit != nil && !l.visit.step(parry, l.limits[i], l.beforeLast(i)) {
+		if l.visit != nil && !l.visit.Step(parry, l.sides(l.left(i+1)), l.beforeLast(i)) {
 			continue
 		}
 		l.signs = append(l.signs, sign{})
-		l.push(parry)
+		l.Push(parry)
 		l.run(i + 1)
-		l.pop()
+		l.Pop()
 		if l.visit != nil {
-			l.visit.back()
+			l.visit.Back()
 		}
 		if l.signs = l.signs[:mark]; l.stop {
 			break
@@ -650,29 +637,29 @@ func (l *liner) goOn(i int) {
 // goal reaches it.
 func (l *liner) over(side board.Color, m rules.Move) bool {
 	ends := (side == l.final) == (l.answered() > 0)
-	return l.options.GoalIsEnd && ends && l.reaches(l.stip.Goal, m)
+	return l.options.GoalIsEnd && ends && l.Reaches(l.stip.Goal, m)
 }
 
 // done reports whether m, which is not the last move, ends the play because it reaches the goal: that is then a
 // shorter solution. Play goes on where a side was stilled, as Popeye has it.
 func (l *liner) done(t *turn, m rules.Move) bool {
-	if l.ending != byGoal || t.last || t.intro || t.side != l.final || l.stip.game() || l.stip.Goal.stills() {
+	if l.ending != byGoal || t.last || t.intro || t.side != l.final || l.stip.IsGame() || l.stip.Goal.Immobilises() {
 		return false
 	}
-	return l.reaches(l.stip.Goal, m)
+	return l.Reaches(l.stip.Goal, m)
 }
 
 // keyAt is the key under which it is remembered that the position holds no solution from turn i on.
-func (l *liner) keyAt(i int) uint64 { return l.key() ^ l.lengthKey(i) }
+func (l *liner) keyAt(i int) uint64 { return l.Key() ^ l.lengthKey(i) }
 
-func (l *liner) lengthKey(i int) uint64 { return mix(uint64(len(l.turns)-i) | l.salt) }
+func (l *liner) lengthKey(i int) uint64 { return table.Mix(uint64(len(l.turns)-i) | l.salt) }
 
 // keysAfter returns under which keys it may be remembered that moves of turn i lead to no solution, 0 where that is not known before they are played; nil where it is not asked. It is asked in
 // series and games, where most moves lead where others have led in another order.
 func (l *liner) keysAfter(i int, moves []rules.Move) []uint64 {
 	t := &l.turns[i]
-	f, is := l.now().(rules.Foresight)
-	if !is || l.table == nil || !l.inSeries(i) && l.target == nil || t.parry || l.retracing || !l.remembers(i+1) {
+	f, is := l.Now().(rules.Foresight)
+	if !is || l.table == nil || !l.inSeries(i) && l.Final == nil || t.parry || l.LooksBack || !l.remembers(i+1) {
 		return nil
 	}
 	for len(l.onward) <= i {
@@ -683,7 +670,7 @@ func (l *liner) keysAfter(i int, moves []rules.Move) []uint64 {
 		key, known := f.KeyAfter(m, t.series)
 		if known {
 			key ^= l.lengthKey(i + 1)
-			l.table.touch(key)
+			l.table.Touch(key)
 		}
 		keys = append(keys, key)
 	}
@@ -696,7 +683,7 @@ func (l *liner) remembers(i int) bool {
 	if i >= len(l.turns) {
 		return false
 	}
-	return !l.turns[i].last || l.target == nil && (l.answered() > 0 || l.stip.Goal.stills())
+	return !l.turns[i].last || l.Final == nil && (l.answered() > 0 || l.stip.Goal.Immobilises())
 }
 
 // finishOnce is finish in turn i, but not where it found nothing before, nor where the bound says that it will not; ready says that it was asked. Where only
@@ -704,18 +691,18 @@ func (l *liner) remembers(i int) bool {
 func (l *liner) finishOnce(i int, ready bool) {
 	t, g := l.turns[i], l.stip.Goal
 	var key uint64
-	if g.stills() {
+	if g.Immobilises() {
 		if key = l.keyAt(i); l.dead(key) {
 			return
 		}
 	}
 	if l.bound != nil && !ready {
-		if lost, _ := l.doomed(i); lost {
+		if lost, _ := l.bound.Hopeless(i, l.Now()); lost {
 			return
 		}
 	}
 	before := len(l.lines)
-	if l.finish(t, g); len(l.lines) == before && g.stills() {
+	if l.finish(t, g); len(l.lines) == before && g.Immobilises() {
 		l.bury(key)
 	}
 }
@@ -724,12 +711,12 @@ func (l *liner) finishOnce(i int, ready bool) {
 func (l *liner) finish(t turn, g Goal) { l.finishOf(t, g, 0) }
 
 func (l *liner) finishOf(t turn, g Goal, late uint64) {
-	moves := l.candidates(g)
+	moves := l.Candidates(g)
 	if l.ordered {
-		moves = reachingInOrder(l.now(), g, moves)
+		moves = walk.ReachingInOrder(l.Now(), g, moves)
 	}
 	for _, m := range moves {
-		if l.achieves(g, m) {
+		if l.Achieves(g, m) {
 			l.solution(Step{Number: t.number, Dots: t.dots, Move: m, Rank: late}, g)
 		}
 		if l.stop {
@@ -742,7 +729,7 @@ func (l *liner) finishOf(t turn, g Goal, late uint64) {
 func (l *liner) arrive(i int) {
 	t := &l.turns[i]
 	for _, m := range l.arranged(l.choices(i)) {
-		if l.reaches(l.stip.Goal, m) {
+		if l.Reaches(l.stip.Goal, m) {
 			l.solution(Step{Number: t.number, Dots: t.dots, Move: m}, l.stip.Goal)
 		}
 		if l.stop {
@@ -769,7 +756,7 @@ func (l *liner) mustReach() []Line {
 
 // answers makes the answers to the last half-move that reach the goal, as they must.
 func (l *liner) answers(t turn) {
-	if l.ending == forced && !l.allReach(l.stip.Goal) {
+	if l.ending == forced && !l.MustReach(l.stip.Goal) {
 		return
 	}
 	l.finish(t, l.stip.Goal)
@@ -782,10 +769,10 @@ func (l *liner) full() bool { return l.ordered && !l.probing && l.enough(len(l.l
 // mutual is the last move but one of reciprocal play: some reach the goal, and others let the
 // other side reach it.
 func (l *liner) mutual(i int) {
-	if !l.canReach(l.stip.Other) || !l.can(i) {
+	if !l.CanReach(l.stip.Other) || !l.can(i) {
 		return
 	}
-	for _, m := range l.arranged(l.moves()) {
+	for _, m := range l.arranged(l.Moves()) {
 		if l.try(i, m); l.stop {
 			return
 		}
@@ -798,7 +785,7 @@ func (l *liner) can(i int) bool {
 	before := len(l.lines)
 	outer := l.probing
 	l.probing = true
-	for _, m := range l.moves() {
+	for _, m := range l.Moves() {
 		if l.try(i, m); len(l.lines) != before {
 			break
 		}
@@ -813,22 +800,19 @@ func (l *liner) solution(last Step, g Goal) {
 	line := Line{Moves: make([]Step, 0, len(l.signs)+1), Intro: l.intro(), Missing: l.missing}
 	if !l.probing {
 		signs := l.signs
-		for i, m := range l.path {
+		for i, m := range l.Path() {
 			if m.Form() == rules.Pass {
 				continue
 			}
 			line.Moves = append(line.Moves, Step{Number: signs[0].number, Dots: signs[0].dots, Move: m,
-				Played: played(l.at[i], m, notation.Text(l.at[i], m, notation.Popeye)), Rank: rank(l.at[i], m)})
+				Played: played(l.At(i), m, notation.Text(l.At(i), m, notation.Popeye)), Rank: walk.Rank(l.At(i), m)})
 			signs = signs[1:]
 		}
-		order := rank(l.now(), last.Move)
-		if g.backward(l.now().Variant()) {
-			order = lastRank(l.now(), last.Move)
-		}
-		last.Played, last.Rank = played(l.now(), last.Move, l.text(last.Move, g, true)), last.Rank|order
+		order := walk.FinalRank(l.Now(), g, last.Move)
+		last.Played, last.Rank = played(l.Now(), last.Move, l.Text(last.Move, g, true)), last.Rank|order
 		line.Moves = append(line.Moves, last)
 		if l.options.PerEnding > 0 {
-			line.End = l.now().Play(last.Move).Key()
+			line.End = l.Now().Play(last.Move).Key()
 		}
 	}
 	l.lines = append(l.lines, line)

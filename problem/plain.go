@@ -66,17 +66,17 @@ func (t *TwinReport) inVain() string {
 	case st.Goal.Aim == ProofGame || st.Goal.Aim == TargetGame:
 		return fmt.Sprintf("no game of %s leads to the diagram", length)
 	case st.Mover == Series && st.Play == Direct:
-		return fmt.Sprintf("%s has no series of %s that ends in %s", side, length, st.Goal.noun())
+		return fmt.Sprintf("%s has no series of %s that ends in %s", side, length, noun(st.Goal))
 	case st.Mover != Alternate:
 		return "nothing meets the stipulation " + t.Stipulation
 	case st.Play == Help:
-		return fmt.Sprintf("no play of %s ends in %s, though both sides help", length, st.Goal.noun())
+		return fmt.Sprintf("no play of %s ends in %s, though both sides help", length, noun(st.Goal))
 	case afterKey:
-		return "the play after the key does not force " + st.Goal.noun()
+		return "the play after the key does not force " + noun(st.Goal)
 	case st.Play == Direct:
-		return fmt.Sprintf("none of %s's first moves forces %s in %s", side, st.Goal.noun(), length)
+		return fmt.Sprintf("none of %s's first moves forces %s in %s", side, noun(st.Goal), length)
 	case st.Play == Self || st.Play == Reflex || st.Play == SemiReflex:
-		return fmt.Sprintf("none of %s's first moves forces %s to give %s in %s", side, other, st.Goal.noun(), length)
+		return fmt.Sprintf("none of %s's first moves forces %s to give %s in %s", side, other, noun(st.Goal), length)
 	}
 	return "nothing meets the stipulation " + t.Stipulation
 }
@@ -98,7 +98,7 @@ func (s *Stipulation) length() string {
 }
 
 // noun returns what the goal is called within a sentence.
-func (g Goal) noun() string {
+func noun(g Goal) string {
 	switch g.Aim {
 	case Mate:
 		return "mate"

@@ -2,112 +2,79 @@ package problem
 
 import (
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Problem is a composed problem: a position, a task and how to look at it.
+// Problem is a composed problem: a position, a stipulation, and how it is solved and shown.
 type Problem struct {
 	Authors, Origins, Titles, Awards, Remarks []string // a line each
 
-	// Game is the game without the conditions; its ID is "chess" in Popeye's language.
+	// Game is the game without the conditions. In Popeye's language it is chess.
 	Game       *rules.Variant
 	Conditions []Condition
-	Setup      rules.Setup // of which the turn does not matter: the stipulation says who begins
-	Kamikaze   []board.Square
-	Initial    []rules.Man // of a=>b: what stands where in position A, of which Setup is position B
-	// FromFEN says that the rights are those of Setup; otherwise castling rights follow from the squares.
-	FromFEN bool
+	// Setup is the diagram. Its turn does not matter, since the stipulation says who begins.
+	Setup    rules.Setup
+	Kamikaze []board.Square // where kamikaze pieces stand
+	Initial  []rules.Piece  // the board of position A, for a=>b; Setup is position B
+	FromFEN  bool           // castling rights are those of Setup; otherwise they follow from the squares
 
 	Stipulation Stipulation
 	Options     Options
 	Twins       []Twin
-	Zero        bool // the diagram itself is not solved: the first twin is a)
+	Zero        bool // the diagram itself is not solved, and the first twin is a)
 
-	part *interval // the first moves that are looked at, in each phase and length; nil for all
+	part *interval // the first moves to search, in each phase and length; nil for all
 }
 
-// Options change what is looked for and what is shown. The zero value is the default.
-type Options struct {
-	SetPlay           bool // play of the side that does not begin, first
-	Variations        bool // the answers to keys
-	NoThreat          bool // without threats
-	PostKeyPlay       bool // the diagram is the position after the key
-	WhiteToPlay       bool // help play begins half a move later
-	Duplex            bool // then with colours exchanged
-	HalfDuplex        bool // only with colours exchanged
-	Quodlibet         bool // the first side may also reach the goal itself
-	GoalIsEnd         bool // play does not go on past the goal
-	NoShortVariations bool
-	StopOnShort       bool // no longer solutions than the shortest
-	MoveNumbers       bool // progress, on the first moves
-	NoBoard           bool
-	Intelligent       bool // asked for; it matters only with PerEnding
-
-	Tries      int  // keys with up to so many refutations are shown
-	Threat     int  // the length of threats at most; 0 is no limit, -1 stands for "Threat 0"
-	Flights    *int // the squares the defending king may have
-	NonTrivial *[2]int
-
-	MaxSolutions int           // 0 is no limit
-	PerEnding    int           // with Intelligent, solutions of one length that end in one position; 0 is no limit
-	MaxTime      time.Duration // 0 is no limit
-	From, UpTo   int           // first moves to be looked at, from 1; 0 is no limit
-
-	EnPassant  []board.Square // passed by the pawn that has just moved: departure, squares passed, arrival
-	NoCastling []board.Square
-	Exclusive  [][2]board.Square // rooks of which at most one may ever have castled
-
-	NoKing [2]bool // by colour: that a king is missing is intended
-
-	// Words are the options as they were written, in Popeye's English.
-	Words []string
+// New returns a problem without pieces in a game.
+func New(game *rules.Variant) *Problem {
+	return &Problem{Game: game, Setup: rules.NewSetup(game)}
 }
 
-// sides says for which sides a problem is solved: as it is, or with colours exchanged.
-func (o *Options) sides() []bool {
-	switch {
-	case o.Duplex:
-		return []bool{false, true}
-	case o.HalfDuplex:
-		return []bool{true}
-	}
-	return []bool{false}
-}
-
-// Condition is one of Popeye's fairy conditions as far as Kirke plays them.
+// Condition is a fairy condition: modifiers that are put on the game, or the capture that was made
+// before the diagram.
 type Condition struct {
-	Text string // as Popeye prints it
-	IDs  []string
-	// LastCapture is the man that was captured in the move before the diagram, with the square.
-	LastCapture rules.Man
+	Text      string // as Popeye prints it
+	Modifiers []*rules.Modifier
+
+	LastCapture rules.Piece // the piece that the move before the diagram captured, 0 if unknown
 	CapturedAt  board.Square
 }
 
-// Twin is a change to a problem that makes another.
+// Name returns the text without the piece that was captured.
+func (c Condition) Name() string {
+	if c.LastCapture != 0 {
+		name, _, _ := strings.Cut(c.Text, " ")
+		return name
+	}
+	return c.Text
+}
+
+// Twin makes another problem by changes to the diagram.
 type Twin struct {
-	Continued bool // from the twin before, not from the diagram
+	Continued bool // the changes are made to the twin before
 	Changes   []Change
 }
 
-// Change is one operation of a twin.
+// Change is one change of a twin. Its kind says which of the other fields it needs.
 type Change struct {
-	Kind       ChangeKind
-	From, To   board.Square // of Move, Swap, Shift
-	Squares    []board.Square
-	Men        []Placed // of Add
-	Kinds      [2]rules.Kind
-	Angle      int    // of Rotate
-	Mirror     string // of Reflect: "a1<-->h1"
-	Task       Stipulation
-	Conditions []Condition
+	What       ChangeKind
+	From, To   board.Square       // of MovePiece, SwapPieces, Shift
+	Squares    []board.Square     // of RemovePieces
+	Pieces     []Placed           // of AddPieces
+	Types      [2]rules.PieceType // of Substitute: the old type and the new
+	Angle      int                // of Rotate
+	Mirror     string             // of Reflect: "a1<-->h1"
+	Task       Stipulation        // of NewStipulation
+	Conditions []Condition        // of NewConditions
 }
 
-// Placed is a man and where it stands.
+// Placed is a piece on a square.
 type Placed struct {
-	Man      rules.Man
+	Piece    rules.Piece
 	At       board.Square
 	Kamikaze bool
 }
@@ -117,10 +84,10 @@ type ChangeKind uint8
 
 // The kinds of changes.
 const (
-	MoveMan ChangeKind = iota
-	SwapMen
-	RemoveMen
-	AddMen
+	MovePiece ChangeKind = iota
+	SwapPieces
+	RemovePieces
+	AddPieces
 	Substitute
 	Rotate
 	Reflect
@@ -130,7 +97,15 @@ const (
 	NewConditions
 )
 
-// clone returns a copy whose board can be changed.
+// Entry is one problem of a file, or what is wrong with it.
+type Entry struct {
+	Number  int // of the problem in the file, from 1
+	Line    int // where the problem begins, from 1
+	Problem *Problem
+	Err     error // an *UnsupportedError for what is known but not solved
+}
+
+// clone returns a copy with a board of its own.
 func (p *Problem) clone() *Problem {
 	c := *p
 	c.Setup = p.Setup.Clone()
@@ -138,4 +113,51 @@ func (p *Problem) clone() *Problem {
 	return &c
 }
 
-func (p *Problem) kamikaze(sq board.Square) bool { return slices.Contains(p.Kamikaze, sq) }
+// Add puts a piece on the board. A piece that already stands on its square goes below it, as in
+// Volcanic Circe.
+func (p *Problem) Add(m Placed) {
+	if old := p.Setup.Board[m.At]; old != 0 {
+		p.Setup.Aftermath.Below = append(p.Setup.Aftermath.Below, rules.Hidden{At: m.At, Piece: old})
+	}
+	p.put(m)
+}
+
+// put puts a piece on the board in place of what stands on its square. Piece 0 empties the square.
+func (p *Problem) put(m Placed) {
+	p.Setup.Board[m.At] = m.Piece
+	p.Kamikaze = slices.DeleteFunc(p.Kamikaze, func(sq board.Square) bool { return sq == m.At })
+	if m.Kamikaze {
+		p.Kamikaze = append(p.Kamikaze, m.At)
+	}
+}
+
+// on returns the piece on a square, which may be piece 0.
+func (p *Problem) on(sq board.Square) Placed {
+	return Placed{p.Setup.Board[sq], sq, slices.Contains(p.Kamikaze, sq)}
+}
+
+// Letter returns the letter of a piece type in problems: S for the knight, SS for the Sissa.
+func (p *Problem) Letter(t rules.PieceType) string {
+	switch letter := p.Game.Type(t).Letter; letter {
+	case 'N':
+		return "S"
+	case 'S':
+		return "SS"
+	default:
+		return string(letter)
+	}
+}
+
+// PieceText returns the piece on a square with its attribute, as "Sd4" or "kamikaze Sd4", "" for an
+// empty square.
+func (p *Problem) PieceText(sq board.Square) string {
+	m := p.on(sq)
+	if m.Piece == 0 {
+		return ""
+	}
+	text := p.Letter(m.Piece.Type()) + p.Game.Size.Name(sq)
+	if m.Kamikaze {
+		text = "kamikaze " + text
+	}
+	return text
+}

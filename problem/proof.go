@@ -3,6 +3,7 @@ package problem
 import (
 	"math"
 
+	"github.com/kirke-chess/kirke/problem/internal/table"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -46,16 +47,16 @@ func (t *tree) isLong(n int) bool {
 	if n < t.long || !t.plain || t.stip.Play != Direct || t.known == nil {
 		return false
 	}
-	_, is := t.now().(rules.Foresight)
+	_, is := t.Now().(rules.Foresight)
 	return is
 }
 
 // prove searches the position reached until it is settled, or one of its numbers comes to its limit. The attack has n moves left, or has made the
 // first of n where the other side is to move.
 func (t *tree) prove(n int, limit numbers) numbers {
-	attacks := t.now().Turn() == t.attack
+	attacks := t.Now().Turn() == t.attack
 	key, known := t.recall(n)
-	if ok, is := known.of(n); is {
+	if ok, is := known.Of(n); is {
 		return settled(ok == attacks)
 	}
 	if attacks && n < t.long {
@@ -73,7 +74,7 @@ func (t *tree) prove(n int, limit numbers) numbers {
 		t.learn(key, n, false, 0)
 		return settled(!attacks)
 	}
-	for !t.stopped() {
+	for !t.Stopped() {
 		b, second, sum := leastOf(all)
 		switch here := (numbers{b.other, sum}); {
 		case b.other == 0:
@@ -89,9 +90,9 @@ func (t *tree) prove(n int, limit numbers) numbers {
 		if limit.other < endless {
 			next.own = limit.other - (sum - b.own)
 		}
-		t.push(b.move)
+		t.Push(b.move)
 		b.numbers = t.prove(left, next)
-		t.pop()
+		t.Pop()
 		t.proofs.put(b.key, b.numbers)
 	}
 	return numbers{1, 1}
@@ -122,22 +123,22 @@ func (t *tree) branches(attacks bool, left int) []branch {
 	if t.proofs == nil {
 		t.proofs = make(proofs, proofsKept)
 	}
-	moves := t.moves()
+	moves := t.Moves()
 	if !attacks {
 		t.disturbing(moves)
 	}
-	t.replies = t.now().(rules.Foresight).Replies(moves, t.replies[:0])
+	t.replies = t.Now().(rules.Foresight).CountReplies(moves, t.replies[:0])
 	all := make([]branch, len(moves))
 	for i, m := range moves {
 		all[i] = branch{numbers{1, uint32(t.replies[i])}, m, 0}
 	}
 	for i := range all {
 		b := &all[i]
-		t.push(b.move)
+		t.Push(b.move)
 		key, known := t.recall(left)
-		t.pop()
-		b.key = key ^ mix(uint64(left))
-		if ok, is := known.of(left); is {
+		t.Pop()
+		b.key = key ^ table.Mix(uint64(left))
+		if ok, is := known.Of(left); is {
 			b.numbers = settled(ok != attacks)
 		} else if b.other == 0 { // it is no mate
 			b.numbers = settled(attacks)

@@ -10,10 +10,12 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestPublishedLines solves the published Circe problems and looks for the lines that were printed with them.
+// TestPublishedLines solves published Circe problems and looks for the lines that were printed with
+// them.
 func TestPublishedLines(t *testing.T) {
 	solved, found := 0, 0
 	rulestest.EachLine(t, "../testdata/circe/lines.jsonl", func(t *testing.T, row struct {
@@ -31,7 +33,7 @@ func TestPublishedLines(t *testing.T) {
 		if p.Stipulation, err = problem.ParseStipulation(row.Stipulation); err != nil {
 			t.Skip(err) // of conditions besides Circe
 		}
-		if err := p.SetOptions("Variations Try SetPlay"); err != nil {
+		if err := popeye.SetOptions(p, "Variations Try SetPlay"); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), *limit)
@@ -48,7 +50,8 @@ func TestPublishedLines(t *testing.T) {
 			if contains(r, strings.Fields(line.Moves)) {
 				found++
 			} else {
-				t.Errorf("%s %s: %s is not in\n%s", row.Source, row.Stipulation, line.Moves, r.Text(problem.English))
+				t.Errorf("%s %s: %s is not in\n%s", row.Source, row.Stipulation, line.Moves,
+					popeye.Text(r, popeye.English))
 			}
 		}
 	})
@@ -58,7 +61,7 @@ func TestPublishedLines(t *testing.T) {
 	}
 }
 
-// contains reports whether a report has a line of moves, "--" for the pass before a threat.
+// contains reports whether a report has a line of moves. A move "--" is the pass before a threat.
 func contains(r *problem.Report, moves []string) bool {
 	for _, twin := range r.Twins {
 		for _, ph := range twin.Phases {
@@ -91,7 +94,7 @@ func begins(played []problem.Played, moves []string) bool {
 	return true
 }
 
-// leads reports whether moves are a way down a tree.
+// leads reports whether a tree has a variation with these moves.
 func leads(nodes []*problem.Node, moves []string) bool {
 	if len(moves) == 0 {
 		return true
@@ -116,10 +119,11 @@ func leads(nodes []*problem.Node, moves []string) bool {
 
 var squares = regexp.MustCompile(`([a-h][1-8])[-x]([a-h][1-8])(?:=([QRBN]))?`)
 
-// same reports whether a move was printed so.
+// same reports whether a move is that of a printed text.
 func same(p problem.Played, text string) bool {
 	if castled := strings.TrimRight(text, "+#"); castled == "O-O" || castled == "O-O-O" {
-		return strings.Contains(p.Text, map[string]string{"O-O": "0-0", "O-O-O": "0-0-0"}[castled]) && strings.Contains(p.Text, "0-0-0") == (castled == "O-O-O")
+		long := strings.Contains(p.Text, "0-0-0")
+		return strings.Contains(p.Text, "0-0") && long == (castled == "O-O-O")
 	}
 	m := squares.FindStringSubmatch(text)
 	return m != nil && strings.HasPrefix(p.UCI, m[1]+m[2]+strings.ToLower(m[3]))

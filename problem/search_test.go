@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestMemoryLosesNothing solves random positions, in which there may be captures en passant and men may change places, with and without remembering positions.
+// TestMemoryLosesNothing solves random positions, in which there may be captures en passant and pieces may change places, with and without remembering positions.
 func TestMemoryLosesNothing(t *testing.T) {
 	lines := []string{"ser-r+4", "ser-s+3", "ser-hx3", "h+2", "h<>2", "ser-h<>3", "ser-<>4", "ser-<>5", "ser-h<>4", "hct2", "ser-ct4", "pser-hct2", "phser-r+3", "1->ser-rx3", "ser-h<>r3",
 		"hctr2", "reci-h+2", "hs+2", "hr+1.5", "hep2", "ser-hzg63"}
@@ -31,7 +31,7 @@ func TestMemoryLosesNothing(t *testing.T) {
 	}
 }
 
-// pawnsThatPass returns a position with few men, of which two are pawns that can capture en passant once one has moved, and two are alike.
+// pawnsThatPass returns a position with few pieces, of which two are pawns that can capture en passant once one has moved, and two are alike.
 func pawnsThatPass(r *rand.Rand) string {
 	taken := map[int]bool{}
 	text := ""

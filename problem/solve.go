@@ -7,85 +7,43 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/problem/internal/bounds"
+	"github.com/kirke-chess/kirke/problem/internal/parallel"
+	"github.com/kirke-chess/kirke/problem/internal/table"
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Solver solves problems. The zero Solver uses one thread and remembers nothing.
+// Solver solves problems. The zero Solver uses all processors and no transposition table.
 type Solver struct {
-	Threads  int            // 0 is as many as there are processors
-	Hash     int            // megabytes for remembering positions
-	Progress func(Progress) // called now and then; nil for silence
-	Journal  *Journal       // keeps what is done, so that solving can go on later; nil keeps nothing
-	Place    string         // tells the problem from others in the journal
-	Yield    func()         // called at every position by every thread, which waits until it returns; nil for no waiting
+	Threads  int            // 0 for as many as there are processors
+	Hash     int            // the size of the transposition table in megabytes
+	Progress func(Progress) // called after each first move, unless nil
+	Journal  *Journal       // keeps what was found, to go on from it later; may be nil
+	Place    string         // identifies the problem in the journal
+	Yield    func()         // called by every thread at every position, unless nil
 
-	unbounded bool // for tests: no line is given up before its end
-	long      int  // for tests: how many moves longPlay is; 0 for as many as it says
+	unbounded bool // for tests: search every line to its end
+	long      int  // for tests: replaces longPlay, unless 0
 }
 
-// Progress is how far a phase has come.
+// Progress is how far the search of a phase has come.
 type Progress struct {
-	Done, Of int    // first moves looked at
-	First    string // the last of them
+	Done, Of int    // first moves searched, and all of them
+	First    string // the last one searched
 	Nodes    uint64 // positions visited
 }
 
-// Sink receives the solution of a problem as it is found, in its order.
-type Sink interface {
-	// Twin begins a twin, or the only position of a problem without twins, with label "".
-	Twin(p *Problem, label string)
-	// Phase begins a phase: set play or the actual play, by the sides or with colours exchanged.
-	Phase(ph Phase)
-	Line(l Line)
-	Key(k *Node)
-	// First says which first move is looked at next, from 1.
-	First(n int, text string)
-	// EndPhase ends it.
-	EndPhase(ph Phase)
-	// Note is a remark for the reader, as that an option does not apply.
-	Note(text string)
-	// EndTwin says how it went.
-	EndTwin(o Outcome)
-}
-
-// Phase is a part of a solution.
-type Phase struct {
-	Set     bool // set play
-	PostKey bool // the diagram is after the key
-	Swapped bool // colours exchanged
-	Tree    bool // of moves and answers, not lines
-	Apart   bool // lines that end a move earlier than others are shown apart from them
-}
-
-// Outcome is how the solving of a twin ended.
-type Outcome struct {
-	Solutions   int  // of the actual play, over all phases: lines or keys
-	Partial     bool // an option or a limit ended it early
-	TimedOut    bool // MaxTime did
-	Interrupted bool // the context did
-	Nodes       uint64
-}
-
-// ErrInterrupted is what Solve returns when its context has ended before the solving.
+// ErrInterrupted is the error of Solve if its context ends before the solving does.
 var ErrInterrupted = errors.New("interrupted")
 
-// What is remarked where nothing is solved because of it.
-const (
-	kingTakeable = "the side to play can capture the king"
-	noSuchPawn   = "Inconsistent retro information\n\nproblem ignored"
-)
-
-// noKing is remarked where a king is missing and no option says that it is to be.
-const noKing = "both sides need a king"
-
-// Solve solves p and its twins and gives the solution to sink. The error is an
-// *UnsupportedError, a fault of the problem, or ErrInterrupted.
+// Solve solves p and its twins and passes the solution to sink. The error is ErrInterrupted, an
+// *UnsupportedError, or says what is wrong with the problem.
 func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	twins, err := p.Unroll()
 	if err != nil {
@@ -107,8 +65,8 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 
 // common is what the twins of a problem have in common.
 type common struct {
-	numbered int      // first moves of the phases and twins begun
-	made     []*bound // for any of them
+	numbered int          // first moves of the phases and twins begun
+	made     bounds.Cache // for any of them
 }
 
 // job is the solving of one twin.
@@ -119,18 +77,18 @@ type job struct {
 	p        *Problem
 	v        *rules.Variant
 	sink     Sink
-	number   int     // of the twin
-	target   *target // of games
-	chart    *chart
-	bounds   [2]*bound // by the side that ends the play, once they are made
+	number   int        // of the twin
+	target   walk.Final // of games
+	chart    *bounds.Games
+	bounds   [2]*bounds.Bound // by the side that ends the play, once they are made
 	bounded  [2]bool
-	uses     []use      // of the bound in the script before, by the number of turns left
-	exhibits [2]exhibit // of the goal of the phase that is being played, and of the other
+	uses     []bounds.Use // of the bound in the script before, by the number of turns left
+	exhibits [2]exhibit   // of the goal of the phase that is being played, and of the other
 	outcome  Outcome
 	nodes    atomic.Uint64
 
-	ignored []string // remarks on options without effect
-	next    int      // first moves numbered before the first that this phase looks at
+	ignored []Note // remarks on options without effect
+	next    int    // first moves numbered before the first that this phase looks at
 }
 
 func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, all *common, sink Sink) (Outcome, error) {
@@ -143,13 +101,13 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 		return Outcome{}, err
 	}
 	if !p.hasKings() {
-		sink.Note(noKing)
+		sink.Note(NoteNoKing)
 	}
 	q := *p
 	q.Options, _ = p.Options.applicable(&p.Stipulation)
 	j := &job{Solver: s, common: all, p: &q, v: v, sink: sink, number: number, ignored: p.Options.ignored(&p.Stipulation)}
 	p = &q
-	j.ctx, j.options, j.yield = ctx, &p.Options, s.Yield
+	j.ctx, j.options, j.Stop = ctx, &p.Options, parallel.NewStop(s.Yield)
 	if p.Options.MaxTime > 0 {
 		j.deadline = time.Now().Add(p.Options.MaxTime)
 	}
@@ -169,7 +127,7 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	return j.outcome, nil
 }
 
-// Validate says why a problem, or one of its twins, cannot be solved.
+// Validate returns why a problem, or one of its twins, cannot be solved.
 func (p *Problem) Validate() error {
 	twins, err := p.Unroll()
 	if err != nil {
@@ -187,18 +145,18 @@ func (p *Problem) Validate() error {
 	return nil
 }
 
-// hasKings reports whether each side has a king, but where an option says that it has none.
+// hasKings reports whether each side has a king, or an option says that it has none on purpose.
 func (p *Problem) hasKings() bool {
 	has := p.Options.NoKing
 	for _, m := range p.Setup.Board {
-		if m != 0 && p.Game.Type(m.Kind()).Royal {
+		if m != 0 && p.Game.Type(m.Type()).Royal {
 			has[m.Color()] = true
 		}
 	}
 	return has[board.White] && has[board.Black]
 }
 
-// check says why a problem cannot be solved.
+// check returns why a problem without twins cannot be solved.
 func (p *Problem) check(v *rules.Variant) error {
 	st := &p.Stipulation
 	if v.Series.Progressive {
@@ -252,15 +210,15 @@ func (j *job) phase(ph Phase, white board.Color) error {
 func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
 	q := j.p
 	if !q.passed() {
-		j.sink.Note(noSuchPawn)
+		j.sink.Note(NoteNoPawn)
 		return nil, false, nil
 	}
-	if q.Stipulation.game() {
-		j.target = newTarget(j.v, q.Setup.Board)
+	if q.Stipulation.IsGame() {
+		j.target = q.Setup.Board
 		q = q.clone()
 		if q.Initial != nil {
 			q.Setup.Board = q.Initial
-		} else if q.Setup, err = j.v.Start(rules.Draw{}); err != nil {
+		} else if q.Setup, err = j.v.StartSetup(rules.StartOptions{}); err != nil {
 			return nil, false, err
 		}
 		q.FromFEN = q.Initial == nil
@@ -269,10 +227,10 @@ func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
 		return nil, false, err
 	}
 	if j.target != nil && !j.unbounded {
-		j.chart = chartOf(p, j.target)
+		j.chart = bounds.NewGames(p, j.target)
 	}
-	if other := p.Play(pass); other.InCheck() {
-		j.sink.Note(kingTakeable)
+	if other := p.Play(walk.Pass); other.InCheck() {
+		j.sink.Note(NoteKingTakeable)
 		return p, false, nil
 	}
 	return p, true, nil
@@ -298,13 +256,13 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	if err != nil || !ok {
 		return err
 	}
-	if ph.Apart && !j.walk(p).canReach(st.Other) {
+	if ph.Apart && !j.walk(p).CanReach(st.Other) {
 		return nil // and nothing is printed
 	}
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
 	solutions := 0
-	remember := newTable(j.Hash)
+	remember := table.NewSet(j.Hash)
 	j.uses = nil
 	var grouped *groups
 	if len(st.Intro) > 0 {
@@ -322,19 +280,21 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		if grouped != nil {
 			grouped.begin(&sc)
 		}
-		s := &search{ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline, yield: j.yield}
+		s := &search{
+			Stop: parallel.NewStop(j.Yield), ctx: j.ctx, options: j.options, table: remember, deadline: j.deadline,
+		}
 		if len(st.Intro) > 0 {
 			s.salt = uint64(i+1) << 32
 		}
 		sc.whole = i == len(scripts)-1
 		sc.last = sc.whole || !sc.together(&scripts[i+1])
-		n := j.script(ph, p, sc, i, s, solutions)
+		n := (&scripted{job: j, phase: ph, position: p, script: sc, number: i, search: s, before: solutions, ends: map[uint64]int{}}).run()
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
 			j.outcome.Partial = true
 			break
 		}
-		if s.stopped() {
+		if s.Stopped() {
 			break
 		}
 	}
@@ -344,156 +304,22 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 	return nil
 }
 
-// script finds the lines of the script with a number and returns how many it has handed over; before is how many were
-// found by shorter ones.
-func (j *job) script(ph Phase, p rules.Position, sc script, number int, s *search, before int) int {
-	white := sc.first
-	if n := len(sc.turns); n > 0 {
-		white = sc.turns[n-1].side
-	}
-	var limits *bound
-	mating := white
-	if sc.answered() > 0 {
-		mating = white.Other()
-	}
-	switch aim := j.p.Stipulation.Goal.Aim; {
-	case j.unbounded, len(sc.turns) == 0:
-	case aim == Mate, aim == Stalemate, aim == DoubleStalemate:
-		limits = j.limits(p, mating)
-	case aim == AutoMate && !j.v.Aftermath.Active && sc.answered() == 0:
-		mating = white.Other()
-		limits = j.limits(p, mating)
-	}
-	need := needed(j.p.Stipulation.Goal.Aim)
-	var pictures, others *gallery
-	newLiner := func() *liner {
-		l := &liner{bound: limits, men: cast{needed: need}, walk: j.walk(p), search: s, script: sc, stip: &j.p.Stipulation,
-			final: white, mating: mating, ordered: j.options.MaxSolutions > 0 && j.options.PerEnding == 0}
-		l.foresees = j.foresees() && sc.ending == forced
-		l.budget = sc.budgets()
-		if j.chart != nil {
-			l.course = &course{chart: j.chart}
-		}
-		for range len(sc.turns) + 1 {
-			l.kings = append(l.kings, allSquares)
-		}
-		if pictures != nil {
-			l.visit = pictures.visit(l.sides(l.left(0)))
-		}
-		if others != nil {
-			l.other = others.visit(sc.before(white))
-		}
-		l.pace(j.uses)
-		return l
-	}
-	root := newLiner()
-	defer s.watch()()
-	if limits != nil {
-		pictures = j.exhibits[0].to(sc, func(sc script) *gallery {
-			moves := sc.budgets()[0]
-			return galleryOf(limits, p, mating, need, len(sc.turns)+sc.answered(), [2]int{moves[mating], moves[mating.Other()]}, j.threads(), s)
-		})
-		if other := j.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
-			others = j.exhibits[1].to(sc, func(sc script) *gallery {
-				return galleryOf(j.limits(p, white.Other()), p, white.Other(), needed(other), len(sc.turns)-1, sc.before(white), j.threads(), s)
-			})
-		}
-	}
-	single := len(sc.turns) == 0 || sc.turns[0].last && (sc.ending == byGoal || sc.ending == reciprocal) ||
-		sc.ending == reciprocal && len(sc.turns) <= 2 || root.ended(sc.turns[0])
-	count := 0
-	if must := root.mustReach(); must != nil {
-		if number == 0 {
-			for _, l := range must {
-				j.sink.Line(l)
-			}
-		}
-		return 0
-	}
-	ends := map[uint64]int{} // lines by the position in which they end
-	emit := func(lines []Line) bool {
-		slices.SortFunc(lines, Line.compare)
-		for i, l := range lines {
-			if most := j.options.PerEnding; most > 0 {
-				if ends[l.End]++; ends[l.End] > most {
-					j.outcome.Partial = true
-					continue
-				}
-			}
-			if j.enough(before+count) && !(sc.answered() > 0 && i > 0 && l.answers(lines[i-1])) {
-				return false
-			}
-			j.sink.Line(l)
-			count++
-		}
-		return !j.enough(before + count)
-	}
-	numbered := sc.last && (sc.whole || j.numbersAll()) && !(ph.Set && j.numbersAll())
-	if single {
-		root.run(0)
-		j.nodes.Add(root.walk.nodes)
-		if !numbered || !j.numbers() || len(sc.turns) == 0 {
-			emit(root.lines)
-			return count
-		}
-		final := sc.turns[0].last && sc.ending == byGoal && !ph.Set
-		moves := j.window(j.toNumber(p, inOrder(p, slices.Clone(p.LegalMoves(nil))), final), true)
-		for i, m := range moves {
-			j.report(i, len(moves), p, m, true)
-			if !emit(slices.DeleteFunc(slices.Clone(root.lines), func(l Line) bool { return l.Moves[0].Move != m })) {
-				break
-			}
-		}
-		return count
-	}
-	played := inOrder(p, slices.Clone(p.LegalMoves(nil)))
-	moves := played
-	if numbered || j.counts(ph) {
-		moves = j.window(j.toNumber(p, played, false), numbered)
-	}
-	moves = j.p.part.of(moves)
-	first := firstMoves{p: p, moves: moves, played: played, numbered: numbered}
-	place := func(m rules.Move) string {
-		return fmt.Sprintf("%s/%d %v %v %d %x", j.Place, j.number, ph.Set, ph.Swapped, number, uint64(m))
-	}
-	var some atomic.Pointer[liner]
-	look(j, s, first, place, s.table != nil, func() player[[]Line] {
-		l := newLiner()
-		some.Store(l)
-		return player[[]Line]{l.walk, func(m rules.Move, with *search) []Line {
-			l.search, l.helping = with, with != s
-			l.lines, l.stop = nil, false
-			l.try(0, m)
-			return l.lines
-		}}
-	}, emit)
-	if l := some.Load(); l != nil {
-		j.uses = l.byLeft()
-	}
-	return count
-}
-
-// needed returns what a goal needs besides the squares beside the king.
-func needed(goal Aim) uint16 {
-	if goal == Mate || goal == AutoMate {
-		return checks
-	}
-	return 0
-}
+// needsCheck reports whether a goal needs a check besides the squares beside the king.
+func needsCheck(goal Aim) bool { return goal == Mate || goal == AutoMate }
 
 // limits returns the bound for the play from p that ends with a move of a side.
-func (j *job) limits(p rules.Position, side board.Color) *bound {
+func (j *job) limits(p rules.Position, side board.Color) *bounds.Bound {
 	if !j.bounded[side] {
-		j.bounded[side], j.bounds[side] = true, boundOf(p, side, j.p.Stipulation.Goal.Aim == AutoMate, &j.made)
+		j.bounded[side], j.bounds[side] = true, j.made.For(p, side, j.p.Stipulation.Goal.Aim == AutoMate)
 	}
 	return j.bounds[side]
 }
 
 // walk returns a walk from p.
-func (j *job) walk(p rules.Position) *walk {
-	w := newWalk(p, j.options.Exclusive)
-	w.target = j.target
-	w.retracing = j.p.Stipulation.Goal.retraces() || j.p.Stipulation.Other.retraces()
+func (j *job) walk(p rules.Position) *walk.Walk {
+	w := walk.New(p)
+	w.Exclusive, w.Final = j.options.Exclusive, j.target
+	w.LooksBack = j.p.Stipulation.Goal.LooksBack() || j.p.Stipulation.Other.LooksBack()
 	return w
 }
 
@@ -528,22 +354,22 @@ func (j *job) toNumber(p rules.Position, moves []rules.Move, final bool) []rules
 	}
 	g := j.p.Stipulation.Goal
 	switch aim := g.Aim; {
-	case final && g.backward(j.v):
-		return reachingInOrder(p, g, p.Select(rules.Checks, nil))
+	case final && g.Backward(j.v):
+		return walk.ReachingInOrder(p, g, rules.Select(p, rules.Checks, nil))
 	case final && (aim == Capture || aim == WinPiece):
-		return inOrder(p, p.Select(rules.Captures, nil))
+		return walk.InOrder(p, rules.Select(p, rules.Captures, nil))
 	case final && (aim == PassingCapture || aim == Castling || aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn):
 		w := j.walk(p)
-		return slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.reaches(g, m) })
+		return slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.Reaches(g, m) })
 	}
-	r := reference(p)
+	r := walk.OnReference(p)
 	all := slices.Clone(moves)
-	for _, m := range r.Select(rules.Exposing, nil) {
+	for _, m := range rules.Select(r, rules.Exposing, nil) {
 		if !slices.Contains(all, m) {
 			all = append(all, m)
 		}
 	}
-	return inOrder(r, all)
+	return walk.InOrder(r, all)
 }
 
 // numbersAll reports whether the first moves of play of all lengths are numbered, but not those of set play, as Popeye does where there is set play of a series.
@@ -563,7 +389,7 @@ func (j *job) report(i, n int, p rules.Position, m rules.Move, numbered bool) {
 	if j.Progress == nil && !numbered {
 		return
 	}
-	text := notation.Text(reference(p), m, notation.Popeye)
+	text := notation.Text(walk.OnReference(p), m, notation.Popeye)
 	if numbered {
 		j.sink.First(j.next+i+1, text)
 	}
@@ -589,34 +415,34 @@ type firstMoves struct {
 
 // player plays a first move by a search, and adds what it finds out to the table of that. It counts positions in its walk.
 type player[R any] struct {
-	*walk
+	*walk.Walk
 	play func(rules.Move, *search) R
 }
 
 // look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough. What the journal
 // has at the place of a move is not looked for; help says that threads can help each other by their table.
 func look[R any](j *job, s *search, first firstMoves, place func(rules.Move) string, help bool, worker func() player[R], done func(R) bool) {
-	share(j.threads(), s, len(first.moves), func() hand[R] {
+	parallel.Run(j.threads(), len(first.moves), s.Stop, func() parallel.Worker[R] {
 		w := worker()
 		play := func(m rules.Move, with *search) R {
-			was := w.nodes
-			defer func() { j.nodes.Add(w.nodes - was) }()
+			was := w.Nodes
+			defer func() { j.nodes.Add(w.Nodes - was) }()
 			return w.play(m, with)
 		}
-		h := hand[R]{work: func(i int) (found R) {
+		h := parallel.Worker[R]{Do: func(i int) (found R) {
 			m := first.moves[i]
 			if !slices.Contains(first.played, m) || j.Journal.get(place(m), &found) {
 				return found
 			}
-			if found = play(m, s); !s.stopped() {
+			if found = play(m, s); !s.Stopped() {
 				j.Journal.put(place(m), found)
 			}
 			return found
 		}}
 		if help {
-			h.help = func(i int, with *search) {
+			h.Help = func(i int, until *parallel.Stop) {
 				if m := first.moves[i]; slices.Contains(first.played, m) && !j.Journal.has(place(m)) {
-					play(m, with)
+					play(m, s.helper(until))
 				}
 			}
 		}
@@ -626,122 +452,6 @@ func look[R any](j *job, s *search, first firstMoves, place func(rules.Move) str
 		return done(found)
 	})
 	s.resume()
-}
-
-// hand is what a thread can do: a piece of work, and helping with one that another thread is at, by finding out for the table what
-// that one then need not, until the search that it is given is halted. help is nil where there is none.
-type hand[R any] struct {
-	work func(int) R
-	help func(int, *search)
-}
-
-// share lets all threads work on n pieces of work and hands over the results in order,
-// until done says that there are enough. Each thread has its own hand; one that finds nothing left to begin helps others.
-func share[R any](threads int, s *search, n int, worker func() hand[R], done func(int, R) bool) {
-	if threads == 1 { // which need not be woken for each piece
-		alone(s, n, worker, done)
-		return
-	}
-	results, b := make([]R, n), newBench(n)
-	var group sync.WaitGroup
-	for range threads {
-		group.Go(func() {
-			i, with := b.claim(s)
-			if i < 0 {
-				return
-			}
-			h := worker()
-			for ; i >= 0; i, with = b.claim(s) {
-				switch {
-				case with == nil:
-					if !s.stopped() {
-						results[i] = h.work(i)
-					}
-					b.finish(i) // what is left empty too, so that nobody waits for it
-				case h.help == nil:
-					return
-				default:
-					h.help(i, with)
-					<-b.ready[i]
-				}
-			}
-		})
-	}
-	for i := range results {
-		<-b.ready[i]
-		if !done(i, results[i]) {
-			s.halted.Store(true)
-			break
-		}
-	}
-	group.Wait()
-}
-
-// alone is share for the thread that it is called by.
-func alone[R any](s *search, n int, worker func() hand[R], done func(int, R) bool) {
-	if n == 0 {
-		return
-	}
-	h := worker()
-	for i := range n {
-		var found R
-		if !s.stopped() {
-			found = h.work(i)
-		}
-		if !done(i, found) {
-			s.halted.Store(true)
-			return
-		}
-	}
-}
-
-// bench is where pieces of work lie.
-type bench struct {
-	sync.Mutex
-	next    int             // to be begun
-	ready   []chan struct{} // closed when it is done
-	over    []bool
-	helpers [][]*search
-}
-
-func newBench(n int) *bench {
-	b := &bench{over: make([]bool, n), helpers: make([][]*search, n)}
-	for range n {
-		b.ready = append(b.ready, make(chan struct{}))
-	}
-	return b
-}
-
-// claim returns the next piece or, when all have been begun, the one with the fewest helpers and what one more searches with, which is
-// halted when the piece is done; -1 when all are.
-func (b *bench) claim(s *search) (piece int, with *search) {
-	b.Lock()
-	defer b.Unlock()
-	if b.next < len(b.ready) {
-		b.next++
-		return b.next - 1, nil
-	}
-	piece = -1
-	for i, over := range b.over {
-		if !over && (piece < 0 || len(b.helpers[i]) < len(b.helpers[piece])) {
-			piece = i
-		}
-	}
-	if piece >= 0 {
-		with = s.helper()
-		b.helpers[piece] = append(b.helpers[piece], with)
-	}
-	return piece, with
-}
-
-func (b *bench) finish(i int) {
-	b.Lock()
-	defer b.Unlock()
-	b.over[i] = true
-	for _, h := range b.helpers[i] {
-		h.halted.Store(true)
-	}
-	close(b.ready[i])
 }
 
 func (j *job) threads() int {
@@ -757,11 +467,11 @@ func (j *job) foresees() bool {
 }
 
 // tree returns a search of play with answers from p.
-func (j *job) tree(p rules.Position, attack board.Color, known *verdicts) *tree {
+func (j *job) tree(p rules.Position, attack board.Color, known *table.Verdicts) *tree {
 	st := &j.p.Stipulation
-	t := &tree{walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
-	t.foresees = j.foresees() && !j.options.GoalIsEnd
-	t.plain = t.foresees && st.Mover == Alternate && t.deepens()
+	t := &tree{Walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
+	t.Foresees = j.foresees() && !j.options.GoalIsEnd
+	t.plain = t.Foresees && st.Mover == Alternate && t.deepens()
 	if o := j.options.NonTrivial; o != nil {
 		t.spare = o[0]
 	}
@@ -782,7 +492,7 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	j.sink.Phase(ph)
 	defer j.sink.EndPhase(ph)
 	s := &j.search
-	known := newVerdicts(j.Hash)
+	known := table.NewVerdicts(j.Hash)
 	newTree := func() *tree { return j.tree(p, white, known) }
 	n := st.Moves
 	switch {
@@ -824,10 +534,10 @@ func (j *job) solveTree(ph Phase, white board.Color) error {
 	}
 	look(j, s, first, place, known != nil, func() player[[]*Node] {
 		t := newTree()
-		return player[[]*Node]{t.walk, func(m rules.Move, with *search) []*Node {
+		return player[[]*Node]{t.Walk, func(m rules.Move, with *search) []*Node {
 			t.search, t.helping = with, with != s
 			k := t.key(m, n)
-			if k == nil || with.stopped() {
+			if k == nil || with.Stopped() {
 				return nil
 			}
 			return []*Node{k}

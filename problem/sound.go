@@ -9,10 +9,10 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Check solves p and reports whether it is sound: one solution in each twin (or each of the
-// sides), none shorter than the stipulation says, and in play with answers one key, one continuation
-// after each answer that the key's threats do not meet, and tries refuted by one move each. The report has the
-// solution with variations and tries. The error is as that of Solve.
+// Check solves p and reports whether it is sound. A sound problem has one solution in each twin, or
+// for each side, and none shorter than the stipulation. Play with answers has one key, and one
+// continuation after each answer that meets the threats. The report has the solution with
+// variations and with tries that one move refutes. The errors are those of Solve.
 func (s *Solver) Check(ctx context.Context, p *Problem) (*Report, error) {
 	q := p.clone()
 	q.Options.Variations, q.Options.NoThreat = true, false
@@ -36,7 +36,7 @@ func (s *Solver) Check(ctx context.Context, p *Problem) (*Report, error) {
 	return r, nil
 }
 
-// Sound reports whether a report of Check found nothing wrong.
+// Sound reports whether Check found nothing wrong.
 func (r *Report) Sound() bool {
 	for _, t := range r.Twins {
 		if t.Sound == nil || !*t.Sound {
@@ -46,7 +46,7 @@ func (r *Report) Sound() bool {
 	return true
 }
 
-// faults says what is wrong with the solution of a twin.
+// faults returns what is wrong with the solution of a twin.
 func faults(t *TwinReport, p *Problem) []string {
 	var all []string
 	st := &p.Stipulation
@@ -55,7 +55,9 @@ func faults(t *TwinReport, p *Problem) []string {
 		if swapped {
 			side = " with colours exchanged"
 		}
-		i := slices.IndexFunc(t.Phases, func(ph PhaseReport) bool { return ph.Kind != "set play" && ph.Swapped == swapped })
+		i := slices.IndexFunc(t.Phases, func(ph PhaseReport) bool {
+			return ph.Kind != "set play" && ph.Swapped == swapped
+		})
 		switch {
 		case i < 0 && t.unsolved != "":
 			all = append(all, "not solved"+side+": "+t.unsolved)
@@ -74,7 +76,8 @@ func faults(t *TwinReport, p *Problem) []string {
 	return all
 }
 
-// lineFaults says what is wrong with the lines of help or series play. Lines that differ in a last move that is an answer are one solution.
+// lineFaults returns what is wrong with the lines of help or series play. Lines that differ only in
+// a last move that is an answer are one solution.
 func (p *Problem) lineFaults(lines []Line, side string) []string {
 	if len(lines) == 0 {
 		return []string{"no solution" + side}
@@ -87,7 +90,7 @@ func (p *Problem) lineFaults(lines []Line, side string) []string {
 		switch {
 		case l.Moves[len(l.Moves)-1].compelled():
 			all = append(all, "the goal must be reached too early"+side+": "+l.String())
-		case i > 0 && st.answered() && l.answers(lines[i-1]):
+		case i > 0 && st.answered() && l.answers(lines[i-1]): // the same solution
 		case len(l.Moves) < length && !own:
 			all = append(all, "short solution"+side+": "+l.String())
 		default:
@@ -99,15 +102,16 @@ func (p *Problem) lineFaults(lines []Line, side string) []string {
 	return all
 }
 
-// variationFaults says what is wrong with the lines of play with answers. They may part where the side that defends chooses; where they do sooner there is
-// a further solution, and later a dual. In play that a series comes before it is not known which answers a threat meets, so no duals
-// are looked for in it.
+// variationFaults returns what is wrong with the lines of play with answers. Lines may differ first
+// in an answer. If they differ first in a move before any answer there is a further solution, and
+// after one a dual. After an introductory series no duals are looked for, since it is not known
+// which answers meet a threat.
 func (p *Problem) variationFaults(lines []Line, side string) []string {
 	if len(lines) == 0 {
 		return []string{"no solution" + side}
 	}
 	var all []string
-	longest := 0 // of the variations of the last solution
+	longest := 0 // the moves in the longest variation of the last solution
 	short := func(l Line) {
 		if longest < p.Stipulation.Moves {
 			all = append(all, "short solution"+side+": "+l.String())
@@ -138,7 +142,7 @@ func (p *Problem) variationFaults(lines []Line, side string) []string {
 	return all
 }
 
-// parts returns the index of the first move in which a line differs from another.
+// parts returns the index of the first move in which two lines differ.
 func (a Line) parts(b Line) int {
 	n := 0
 	for n < min(len(a.Moves), len(b.Moves)) && a.Moves[n].Text == b.Moves[n].Text {
@@ -147,7 +151,7 @@ func (a Line) parts(b Line) int {
 	return n
 }
 
-// attacks returns how many moves of the play with answers the attacking side makes in a line.
+// attacks returns how many moves the attacking side makes in a line after the introductory series.
 func (a Line) attacks() int {
 	n := 0
 	for i := range a.Moves[a.Intro:] {
@@ -158,11 +162,11 @@ func (a Line) attacks() int {
 	return n
 }
 
-// compelled reports whether a move reaches the goal because it must, which is no solution.
+// compelled reports whether a move reaches the goal because it must, which is not a solution.
 func (s *Step) compelled() bool { return strings.HasSuffix(s.Text, compelled) }
 
-// halfMoves returns how many half-moves a full solution in lines has at least: where the other side may answer checks, or where the first series may be shorter
-// than it is asked for, it has more or fewer, and none is called short.
+// halfMoves returns how many half-moves a full solution in lines has. It is 0 if solutions differ
+// in length because checks are answered or a series may be shorter: then none is called short.
 func (p *Problem) halfMoves() int {
 	st, o := &p.Stipulation, p.Options
 	if len(st.Intro) > 0 || st.Mover == Parry || st.Mover == HelpParry {
@@ -177,7 +181,7 @@ func (p *Problem) halfMoves() int {
 	return n
 }
 
-// String returns the moves of a line with blanks between.
+// String returns the moves of a line, separated by blanks.
 func (a Line) String() string {
 	var words []string
 	for _, s := range a.Moves {
@@ -186,13 +190,13 @@ func (a Line) String() string {
 	return strings.Join(words, " ")
 }
 
-// keyFaults says what is wrong with keys and tries.
+// keyFaults returns what is wrong with keys and tries.
 func keyFaults(nodes []*Node, st *Stipulation, side string) []string {
 	var all []string
 	keys := 0
 	for _, k := range nodes {
 		if k.Sign != "!" {
-			continue // a try with its refutation
+			continue // a try
 		}
 		if keys++; keys > 1 {
 			all = append(all, "cook"+side+": 1."+k.Text)
@@ -209,7 +213,7 @@ func keyFaults(nodes []*Node, st *Stipulation, side string) []string {
 	return all
 }
 
-// afterFaults says what is wrong with the play after the key.
+// afterFaults returns what is wrong with the play after the key.
 func afterFaults(nodes []*Node, side string, solved bool) []string {
 	var all []string
 	for _, k := range nodes {
@@ -225,7 +229,7 @@ func afterFaults(nodes []*Node, side string, solved bool) []string {
 	return append(all, duals(nodes)...)
 }
 
-// moves returns how many moves of the attacking side the longest way down from one has.
+// moves returns how many moves the attacking side makes in the longest variation from a move on.
 func (k *Node) moves() int {
 	n := 0
 	for _, next := range [][]*Node{k.Next, k.Threats} {
@@ -239,7 +243,8 @@ func (k *Node) moves() int {
 	return n
 }
 
-// duals lists the places where more than one continuation succeeds.
+// duals returns the answers after which several continuations succeed, and keys with several
+// threats.
 func duals(nodes []*Node) []string {
 	var all []string
 	for _, n := range nodes {
@@ -255,10 +260,58 @@ func duals(nodes []*Node) []string {
 	return all
 }
 
+// texts returns moves in a line.
 func texts(nodes []*Node) string {
 	var words []string
 	for _, n := range nodes {
 		words = append(words, n.Text)
 	}
 	return strings.Join(words, ", ")
+}
+
+// Verdict returns in words whether each twin of a checked problem is sound.
+func (r *Report) Verdict(number int) string {
+	var b strings.Builder
+	for _, t := range r.Twins {
+		name := fmt.Sprintf("problem %d", number)
+		if t.Label != "" {
+			name += " " + strings.SplitAfter(t.Label, ")")[0]
+		}
+		switch {
+		case !t.Complete:
+			fmt.Fprintf(&b, "%s: not checked to the end\n", name)
+		case len(t.Faults) == 0:
+			fmt.Fprintf(&b, "%s: C+ %s (%s)\n", name, t.Stipulation, t.checked())
+		default:
+			fmt.Fprintf(&b, "%s: not sound (%s)\n", name, t.checked())
+			for _, f := range t.Faults {
+				fmt.Fprintf(&b, "    %s\n", f)
+			}
+		}
+	}
+	return b.String()
+}
+
+// checked returns what was searched for a verdict.
+func (t *TwinReport) checked() string {
+	what := "all first moves"
+	for _, ph := range t.Phases {
+		if ph.Kind == "set play" {
+			what += ", set play"
+		}
+		tries := 0
+		for _, k := range ph.Keys {
+			if k.Sign == "?" {
+				tries++
+			}
+		}
+		if tries > 0 {
+			what += fmt.Sprintf(", %d tries refuted by one move", tries)
+		}
+	}
+	st, err := ParseStipulation(t.Stipulation)
+	if err == nil && st.defended() && st.Mover == Alternate && len(st.Intro) > 0 && st.Moves > 1 {
+		what += ", duals not looked for"
+	}
+	return fmt.Sprintf("%s, %d positions", what, t.Nodes)
 }

@@ -7,16 +7,17 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Split returns copies of p that look at some of its first moves each, at all of them together, so that each can be solved
-// somewhere else. There are at most so many; none when p cannot be divided. Whoever solves one keeps a Journal. When
-// these are merged, a Solver of p with that journal and the same Place gives the solution with little left to search: set
-// play, and what is solved in one move. The same p is always divided in the same way. The error is as that of Solve.
+// Split divides p into at most so many problems, each with some of the first moves, so that each
+// can be solved on another machine with a Journal of its own. When the journals are merged, a
+// Solver of p with the merged journal and the same Place has little left to search: set play, and
+// what is solved in one move. The same p is always divided in the same way. Split returns no
+// problems if p cannot be divided. The errors are those of Solve.
 func (p *Problem) Split(most int) ([]*Problem, error) {
 	if p.Stipulation.tree() && p.Options.PostKeyPlay {
-		return nil, nil // the journal keeps nothing of these
+		return nil, nil // a journal keeps nothing of such play
 	}
 	if p.Options.From > 0 || p.Options.UpTo > 0 {
-		return nil, nil // they count through all phases
+		return nil, nil // these count the first moves of all phases together
 	}
 	n, err := p.firstMoves()
 	if err != nil {
@@ -36,10 +37,10 @@ func (p *Problem) Split(most int) ([]*Problem, error) {
 	return parts, nil
 }
 
-// interval is from one first move, counted from 0, to before another.
+// interval is a range of first moves, counted from 0.
 type interval struct{ from, to int }
 
-// of returns the moves in an interval; nil has all.
+// of returns the moves in an interval. A nil interval has all.
 func (i *interval) of(moves []rules.Move) []rules.Move {
 	if i == nil {
 		return moves
@@ -47,7 +48,7 @@ func (i *interval) of(moves []rules.Move) []rules.Move {
 	return moves[min(i.from, len(moves)):min(i.to, len(moves))]
 }
 
-// firstMoves returns how many legal moves begin the play, in the twin and for the side that has the most.
+// firstMoves returns how many legal moves begin the play: the most of any twin and side.
 func (p *Problem) firstMoves() (int, error) {
 	twins, err := p.Unroll()
 	if err != nil {

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 )
 
-// TestSplit solves problems in parts, as several machines would, and puts them together.
+// TestSplit solves problems in parts, as several machines would, and merges the journals.
 func TestSplit(t *testing.T) {
 	divided := 0
 	sample(t, 1, func(t *testing.T, row solved) {
-		entries, lang, err := problem.Read(strings.NewReader(row.Input))
+		entries, lang, err := popeye.Read(strings.NewReader(row.Input))
 		if err != nil || entries[0].Err != nil {
 			t.Fatal(row.ID, err, entries)
 		}
@@ -45,7 +46,7 @@ func TestSplit(t *testing.T) {
 		}
 		known := all.Done()
 		var out bytes.Buffer
-		w := problem.NewTextWriter(&out, lang)
+		w := popeye.NewTextWriter(&out, lang)
 		w.Diagram(p)
 		s := problem.Solver{Threads: 1, Hash: 4, Journal: all, Place: "1"}
 		if err := s.Solve(context.Background(), p, w); err != nil {
@@ -60,7 +61,7 @@ func TestSplit(t *testing.T) {
 		}
 		if len(parts) > 0 {
 			divided++
-			if all.Done() != known && p.Options.MaxSolutions == 0 { // else some are searched, or not, past the last that is needed
+			if all.Done() != known && p.Options.MaxSolutions == 0 { // a limit may end parts before or after the whole
 				t.Errorf("%s: %d first moves were left to be searched", row.ID, all.Done()-known)
 			}
 		}

@@ -4,122 +4,82 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 )
 
-// Goal is what a play aims at.
-type Goal struct {
-	Aim    Aim
-	Square string // of Target: the square's name
-}
+// Goal is what is to be reached: an Aim and, of Target, the name of a Square.
+type Goal = walk.Goal
 
 // Aim is the kind of a goal.
-type Aim uint8
+type Aim = walk.Aim
 
-// The aims of goals. Who reaches one moves last.
+// The kinds of goals, with their signs. The side that reaches a goal moves last.
 const (
-	Mate            Aim = iota // #
-	Stalemate                  // =
-	MateOrStalemate            // #=
-	DoubleStalemate            // ==: neither side could move
-	DoubleMate                 // ##: both kings are mated
-	CounterMate                // ##!: the side that moves mates by mating itself
-	AutoMate                   // !#: the side that moves is mated itself
-	AutoStalemate              // !=: the side that moves could not move again
-	Check                      // +
-	Capture                    // x
-	Target                     // z and a square: the man that moves stands there
-	WinPiece                   // %: a capture of a man that is not reborn
-	PassingCapture             // ep
-	Castling                   // 00
-	Circuit                    // ct: the man that moves is back on its square in the diagram
-	RebirthCircuit             // ctr: a captured man is reborn there
-	Exchange                   // <>: two men have changed places
-	RebirthExchange            // <>r: the last of them by a rebirth
-	AnyMove                    // ~
-	ProofGame                  // dia: the diagram is reached from the array
-	TargetGame                 // a=>b: position B is reached from A
+	Mate            = walk.Mate            // #
+	Stalemate       = walk.Stalemate       // =
+	MateOrStalemate = walk.MateOrStalemate // #=
+	DoubleStalemate = walk.DoubleStalemate // ==: neither side could move
+	DoubleMate      = walk.DoubleMate      // ##: both kings are mated
+	CounterMate     = walk.CounterMate     // ##!: the side that moves mates by mating itself
+	AutoMate        = walk.AutoMate        // !#: the side that moves is mated itself
+	AutoStalemate   = walk.AutoStalemate   // !=: the side that moves could not move again
+	Check           = walk.Check           // +
+	Capture         = walk.Capture         // x
+	Target          = walk.Target          // z and a square: the piece that moves arrives there
+	WinPiece        = walk.WinPiece        // %: a capture of a piece that is not reborn
+	PassingCapture  = walk.PassingCapture  // ep
+	Castling        = walk.Castling        // 00
+	Circuit         = walk.Circuit         // ct: the piece that moves is back on its square in the diagram
+	RebirthCircuit  = walk.RebirthCircuit  // ctr: a captured piece is reborn on its square in the diagram
+	Exchange        = walk.Exchange        // <>: two pieces have changed places
+	RebirthExchange = walk.RebirthExchange // <>r: the last of them by a rebirth
+	AnyMove         = walk.AnyMove         // ~
+	ProofGame       = walk.ProofGame       // dia: the diagram is reached from the starting position
+	TargetGame      = walk.TargetGame      // a=>b: position B is reached from A
 )
 
-// aims are the goals as they are written, in the order in which they are looked for; mark is
-// what is printed after the move that reaches one.
-var aims = []struct {
-	text, mark string
-	aim        Aim
-}{
-	{"##!", "##!", CounterMate}, {"##", "##", DoubleMate}, {"#=", "#=", MateOrStalemate}, {"#", "#", Mate},
-	{"==", "==", DoubleStalemate}, {"!=", "!=", AutoStalemate}, {"=", "=", Stalemate}, {"z", "z", Target},
-	{"+", "+", Check}, {"x", "x", Capture}, {"%", "%", WinPiece}, {"ep", "", PassingCapture},
-	{"ctr", "", RebirthCircuit}, {"ct", "", Circuit}, {"<>r", "", RebirthExchange}, {"<>", "", Exchange},
-	{"00", "", Castling}, {"~", "", AnyMove}, {"dia", "dia", ProofGame}, {"a=>b", "a=>b", TargetGame}, {"!#", "!#", AutoMate},
-}
-
-// String returns the goal as it is written in a stipulation.
-func (g Goal) String() string {
-	for _, a := range aims {
-		if a.aim == g.Aim {
-			if g.Aim == Target {
-				return a.text + g.Square
-			}
-			return a.text
-		}
-	}
-	return "?"
-}
-
-// mark returns what stands after a move that reaches the goal, "" for most goals
-// without a sign of their own.
-func (g Goal) mark() string {
-	for _, a := range aims {
-		if a.aim == g.Aim {
-			return a.mark
-		}
-	}
-	return ""
-}
-
-// stills reports whether a goal asks that a side cannot move.
-func (g Goal) stills() bool { return g.Aim <= AutoStalemate }
-
-// Play is how the sides play towards a goal.
+// Play is how the sides play towards the goal.
 type Play uint8
 
-// The plays.
+// The kinds of play.
 const (
 	Direct     Play = iota // one side forces the goal
 	Self                   // one side forces the other to reach it
-	Reflex                 // Self, and who can reach the goal in one move must
+	Reflex                 // Self, and a side that can reach the goal in one move must do so
 	SemiReflex             // Reflex for the defending side only
 	Help                   // both reach it together
 	HelpSelf               // both play so that the second side is at last forced to reach it
-	HelpReflex             // both play so that it at last can, and therefore must, reach it
-	Reciprocal             // both play so that either can reach it at last
+	HelpReflex             // both play so that the second side at last can, and so must, reach it
+	Reciprocal             // both play so that either side can reach it at last
 )
 
-// Mover says who makes moves in series.
+// Mover says which side makes the moves of a series.
 type Mover uint8
 
-// The series.
+// The kinds of series.
 const (
-	Alternate Mover = iota // none: the sides move in turn
+	Alternate Mover = iota // no series: the sides move in turn
 	Series                 // one side makes all moves but the last
-	Parry                  // the same, but the other side answers checks, in help play to help and else to defend
-	HelpParry              // the same, but all answers help
+	Parry                  // Series, but the other side answers checks: it defends, and helps in help play
+	HelpParry              // Parry, but the other side always helps
 )
 
 // Stipulation is the task of a problem.
 type Stipulation struct {
 	Text  string // as it was written
 	Exact bool   // solutions in fewer moves do not count
-	Intro []int  // moves in series before the play, by stage
+	Intro []int  // the lengths of the introductory series
 	Mover Mover
 	Play  Play
 	Goal  Goal
-	Other Goal // of Reciprocal: what the side reaches that could go on instead; mostly Goal again
+	Other Goal // of Reciprocal: the goal that the last move but one may reach instead, mostly Goal again
 	Moves int
-	Half  bool // half a move more
+	Half  bool // there is half a move more
 }
 
-// plays are the kinds of play as they are written, in the order in which they are looked for.
+// plays are the kinds of play as they are written, in the order in which a stipulation is compared
+// with them.
 var plays = []struct {
 	text  string
 	mover Mover
@@ -130,13 +90,14 @@ var plays = []struct {
 	{"pser-hs", Parry, HelpSelf}, {"pser-hr", Parry, HelpReflex},
 	{"pser-h", Parry, Help}, {"pser-s", Parry, Self}, {"pser-r", Parry, Reflex}, {"pser-", Parry, Direct},
 	{"phser-s", HelpParry, Self}, {"phser-r", HelpParry, Reflex}, {"phser-", HelpParry, Direct},
-	{"reci-h", Alternate, Reciprocal}, {"hs", Alternate, HelpSelf}, {"hr", Alternate, HelpReflex}, {"h", Alternate, Help},
-	{"semi-r", Alternate, SemiReflex}, {"s", Alternate, Self}, {"r", Alternate, Reflex}, {"", Alternate, Direct},
+	{"reci-h", Alternate, Reciprocal}, {"hs", Alternate, HelpSelf}, {"hr", Alternate, HelpReflex},
+	{"h", Alternate, Help}, {"semi-r", Alternate, SemiReflex}, {"s", Alternate, Self}, {"r", Alternate, Reflex},
+	{"", Alternate, Direct},
 }
 
-// UnsupportedError is a part of a problem that Kirke does not solve.
+// UnsupportedError names a part of a problem that Kirke knows but does not solve.
 type UnsupportedError struct {
-	What string // with the word it was written with
+	What string
 }
 
 func (e *UnsupportedError) Error() string { return e.What + " is not supported" }
@@ -145,9 +106,9 @@ func unsupported(format string, args ...any) error {
 	return &UnsupportedError{fmt.Sprintf(format, args...)}
 }
 
-// ParseStipulation returns the stipulation a text such as "h#2.5", "ser-s#4", "reci-h(#)=3"
-// or "exact-hzg74" means. The error says what in it is not understood; of parts that are known but not
-// solved it is an *UnsupportedError.
+// ParseStipulation returns the stipulation that a text such as "h#2.5", "ser-s#4", "reci-h(#)=3" or
+// "exact-hzg74" means. The error says what is not understood, and is an *UnsupportedError for what
+// is known but not solved.
 func ParseStipulation(text string) (Stipulation, error) {
 	s := Stipulation{Text: text}
 	rest := strings.ToLower(text)
@@ -188,11 +149,11 @@ func ParseStipulation(text string) (Stipulation, error) {
 	return s, s.parseLength(rest)
 }
 
-// mostMoves bounds the length of a stipulation.
+// mostMoves is the greatest length of a stipulation.
 const mostMoves = 500
 
-// parseGoals reads a goal, or the two of reciprocal play, of which the first may be in
-// brackets.
+// parseGoals returns the two goals of play, and the text after them. Only reciprocal play may have
+// two different ones, with the first in brackets.
 func parseGoals(text string, play Play) (goals [2]Goal, rest string, err error) {
 	if play == Reciprocal && strings.HasPrefix(text, "(") {
 		inner, after, ok := strings.Cut(text[1:], ")")
@@ -210,14 +171,15 @@ func parseGoals(text string, play Play) (goals [2]Goal, rest string, err error) 
 	return goals, rest, err
 }
 
+// parseGoal returns the goal that a text begins with, and the text after it.
 func parseGoal(text string) (Goal, string, error) {
-	for _, a := range aims {
-		rest, ok := strings.CutPrefix(text, a.text)
+	for _, a := range walk.Aims {
+		rest, ok := strings.CutPrefix(text, a.Text)
 		if !ok {
 			continue
 		}
-		g := Goal{Aim: a.aim}
-		if a.aim == Target {
+		g := Goal{Aim: a.Aim}
+		if a.Aim == Target {
 			if len(rest) < 2 || rest[0] < 'a' || rest[0] > 'p' || rest[1] < '1' || rest[1] > '9' {
 				return g, "", fmt.Errorf("the square after z is missing")
 			}
@@ -228,6 +190,7 @@ func parseGoal(text string) (Goal, string, error) {
 	return Goal{}, "", fmt.Errorf("%q begins with no goal", text)
 }
 
+// parseLength sets the length to that of a text.
 func (s *Stipulation) parseLength(text string) error {
 	whole, isHalf := strings.CutSuffix(strings.TrimSuffix(text, ".0"), ".5")
 	n, err := strconv.Atoi(whole)
@@ -241,7 +204,7 @@ func (s *Stipulation) parseLength(text string) error {
 	return nil
 }
 
-// knownButUnsupported is the error for a stipulation that is not read.
+// knownButUnsupported returns the error for a stipulation without a goal that Kirke solves.
 func knownButUnsupported(text, rest string) error {
 	for _, known := range []struct{ sign, name string }{
 		{"c81", "the goal chess81"}, {"k", "the goal of kissing a square"}, {"zposition", "a target position"},
@@ -253,16 +216,16 @@ func knownButUnsupported(text, rest string) error {
 	return fmt.Errorf("stipulation %q is not understood", text)
 }
 
-// game reports whether the play is a game that leads to a position.
-func (s *Stipulation) game() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim == TargetGame }
+// IsGame reports whether a game is asked for that leads to the diagram.
+func (s *Stipulation) IsGame() bool { return s.Goal.Aim == ProofGame || s.Goal.Aim == TargetGame }
 
-// reversed reports whether Black begins a game from one position to another: it does unless the option WhiteToPlay or a
-// series says otherwise, but not where both do.
-func (s *Stipulation) reversed(o *Options) bool {
+// Reversed reports whether Black begins the game from position A to position B. White begins in a
+// series without help; the option WhiteToPlay exchanges the two.
+func (s *Stipulation) Reversed(o *Options) bool {
 	return s.Goal.Aim == TargetGame && (s.Mover == Alternate || s.Play == Help) != o.WhiteToPlay
 }
 
-// String returns the stipulation as Popeye prints it: without what says nothing.
+// String returns the stipulation as Popeye prints it, without parts that have no effect.
 func (s *Stipulation) String() string {
 	text := strings.TrimSuffix(strings.ToLower(s.Text), ".0")
 	if s.Moves == 1 && s.Mover == Series && s.Play == Reciprocal {
@@ -277,14 +240,14 @@ func (s *Stipulation) String() string {
 	return text
 }
 
-// saysExact reports whether an exact stipulation says so.
+// saysExact reports whether Popeye prints that an exact stipulation is exact.
 func (s *Stipulation) saysExact() bool {
 	if len(s.Intro) > 0 {
 		return false
 	}
 	least := 2
 	switch {
-	case s.Play == Reciprocal && s.Half, s.game() && s.Half, s.Mover == Alternate && s.Play == Help && s.Half:
+	case s.Play == Reciprocal && s.Half, s.IsGame() && s.Half, s.Mover == Alternate && s.Play == Help && s.Half:
 		least = 1
 	}
 	if s.Play == Reciprocal {
@@ -293,9 +256,9 @@ func (s *Stipulation) saysExact() bool {
 	return s.Moves >= least
 }
 
-// defended reports whether one side defends.
+// defended reports whether one side plays against the other.
 func (s *Stipulation) defended() bool {
-	return (s.Mover == Alternate || s.Mover == Parry) && s.Play <= SemiReflex && !s.game()
+	return (s.Mover == Alternate || s.Mover == Parry) && s.Play <= SemiReflex && !s.IsGame()
 }
 
 // tree reports whether the solutions are trees of moves and answers, not lines.

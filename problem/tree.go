@@ -6,27 +6,14 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/problem/internal/table"
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Node is a move of a tree of moves and answers.
-type Node struct {
-	Played
-	Number   int     `json:"number"`
-	Answer   bool    `json:"answer,omitempty"`   // by the defending side: "1...Ke8"
-	Sign     string  `json:"sign,omitempty"`     // "!" for a key or a refutation, "?" for a try, "refutes" after the key
-	Threats  []*Node `json:"threats,omitempty"`  // what would follow if the other side passed
-	Zugzwang bool    `json:"zugzwang,omitempty"` // nothing would
-	Check    bool    `json:"check,omitempty"`    // of the diagram after the key: it is check
-	Next     []*Node `json:"next,omitempty"`     // answers, or continuations after an answer
-	But      []*Node `json:"but,omitempty"`      // the refutations of a try
-
-	move rules.Move
-}
-
 // tree solves play with moves and answers.
 type tree struct {
-	*walk
+	*walk.Walk
 	*search
 	stip    *Stipulation
 	goal    Goal
@@ -36,13 +23,13 @@ type tree struct {
 	counted []counted
 	checks  []rules.Move // and ordered, to put answers in order
 	ordered []rules.Move
-	known   *verdicts // of positions with either side to move
-	proofs  proofs    // of positions with much play left
-	long    int       // how many moves the attack has where these are used
-	plain   bool      // foresees, and the mate is to be forced in as few moves as can be
-	spare   int       // non-trivial answers that may still be granted
-	set     bool      // set play, of which variations are always shown, if without threats
-	helping bool      // another thread is at the same moves
+	known   *table.Verdicts // of positions with either side to move
+	proofs  proofs          // of positions with much play left
+	long    int             // how many moves the attack has where these are used
+	plain   bool            // foresees, and the mate is to be forced in as few moves as can be
+	spare   int             // non-trivial answers that may still be granted
+	set     bool            // set play, of which variations are always shown, if without threats
+	helping bool            // another thread is at the same moves
 }
 
 // asHelper returns moves in the order in which they are tried: a thread that helps begins, but for the most likely one, from the other end.
@@ -55,17 +42,17 @@ func (t *tree) asHelper(moves []rules.Move) []rules.Move {
 
 // solves reports whether the side to move, the attacking one, succeeds in n moves or fewer.
 func (t *tree) solves(n int) bool {
-	if t.stopped() || t.mustNot() {
+	if t.Stopped() || t.mustNot() {
 		return false
 	}
 	if n == 1 {
-		return t.direct() && t.canReach(t.goal) || t.stip.Play != Direct && t.solvesAtOnce()
+		return t.direct() && t.CanReach(t.goal) || t.stip.Play != Direct && t.solvesAtOnce()
 	}
 	key, known := t.recall(n)
-	if ok, is := known.of(n); is {
+	if ok, is := known.Of(n); is {
 		return ok
 	}
-	if t.direct() && !t.stip.Exact && known.lost == 0 && t.canReach(t.goal) {
+	if t.direct() && !t.stip.Exact && known.Lost == 0 && t.CanReach(t.goal) {
 		t.learn(key, 1, true, 0)
 		return true
 	}
@@ -74,11 +61,11 @@ func (t *tree) solves(n int) bool {
 	}
 	k := n
 	if t.deepens() && t.stip.Play == Direct { // where the other side must be forced, few moves tell little of many
-		k = max(2, int(known.lost)+1)
+		k = max(2, int(known.Lost)+1)
 	}
-	for best := known.best; k <= n; k++ {
+	for best := known.Best; k <= n; k++ {
 		m, ok := t.attacks(k, best)
-		if t.stopped() {
+		if t.Stopped() {
 			return false
 		}
 		if t.learn(key, k, ok, m); ok {
@@ -91,7 +78,7 @@ func (t *tree) solves(n int) bool {
 // attacks reports whether the attacking side, to move, succeeds in n moves, two at least, and by which move; best is tried first.
 func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
 	if n == 2 && t.stip.Play == Direct {
-		if m, ok, known := t.forces(rules.MateNext); known {
+		if m, ok, known := t.forces(rules.MateInTwo); known {
 			return m, ok
 		}
 	}
@@ -102,10 +89,10 @@ func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
 		t.eager(moves)
 	}
 	for _, m := range t.asHelper(forward(moves, best)) {
-		t.push(m)
+		t.Push(m)
 		ok := t.holds(n)
-		t.pop()
-		if ok || t.stopped() {
+		t.Pop()
+		if ok || t.Stopped() {
 			return m, ok
 		}
 	}
@@ -117,7 +104,7 @@ func (t *tree) forces(what rules.Forced) (m rules.Move, ok, known bool) {
 	if !t.plain {
 		return 0, false, false
 	}
-	return t.walk.forces(what)
+	return t.Walk.Forces(what)
 }
 
 // deepens reports whether success in so many moves is success in more, so that few moves may be tried before many.
@@ -126,39 +113,39 @@ func (t *tree) deepens() bool {
 }
 
 // recall returns the key under which verdicts of the position about n moves are kept, and what is known.
-func (t *tree) recall(n int) (key uint64, known verdict) {
-	key = t.walk.key()
+func (t *tree) recall(n int) (key uint64, known table.Verdict) {
+	key = t.Walk.Key()
 	if !t.deepens() {
-		key ^= mix(uint64(n) | uint64(t.spare)<<16)
+		key ^= table.Mix(uint64(n) | uint64(t.spare)<<16)
 	}
-	return key, t.known.get(key)
+	return key, t.known.Get(key)
 }
 
 func (t *tree) learn(key uint64, n int, won bool, because rules.Move) {
-	if !t.stopped() {
-		t.known.put(key, n, won, because)
+	if !t.Stopped() {
+		t.known.Put(key, n, won, because)
 	}
 }
 
 // direct reports whether the attacking side may reach the goal itself.
 func (t *tree) direct() bool { return t.stip.Play == Direct || t.options.Quodlibet }
 
-var idle = []rules.Move{pass}
+var idle = []rules.Move{walk.Pass}
 
 // answers returns the moves of the defending side, which in a parry series passes unless it is in check.
 func (t *tree) answers() []rules.Move {
-	if t.stip.Mover == Parry && !t.now().InCheck() {
+	if t.stip.Mover == Parry && !t.Now().InCheck() {
 		return idle
 	}
-	return t.moves()
+	return t.Moves()
 }
 
 // eager puts checks first, which are refuted by fewer answers.
 func (t *tree) eager(moves []rules.Move) {
-	p := t.now()
+	p := t.Now()
 	first := 0
 	for i, m := range moves {
-		if p.GivesCheck(m) {
+		if rules.GivesCheck(p, m) {
 			moves[first], moves[i] = moves[i], moves[first]
 			first++
 		}
@@ -173,11 +160,11 @@ type counted struct {
 
 // sortByReplies puts first the moves with the fewest replies, after which there is least to be looked at.
 func (t *tree) sortByReplies(moves []rules.Move) {
-	p, ok := t.now().(rules.Foresight)
+	p, ok := t.Now().(rules.Foresight)
 	if !ok || len(moves) < 2 {
 		return
 	}
-	t.replies, t.counted = p.Replies(moves, t.replies[:0]), t.counted[:0]
+	t.replies, t.counted = p.CountReplies(moves, t.replies[:0]), t.counted[:0]
 	for i, m := range moves {
 		t.counted = append(t.counted, counted{m, t.replies[i]})
 	}
@@ -192,8 +179,8 @@ func (t *tree) disturbing(moves []rules.Move) {
 	if len(moves) < 2 { // or the pass of a parry series
 		return
 	}
-	p := t.now()
-	t.checks = p.Select(rules.Checks, t.checks[:0])
+	p := t.Now()
+	t.checks = rules.Select(p, rules.Checks, t.checks[:0])
 	t.sortByReplies(t.checks)
 	t.ordered = append(t.ordered[:0], t.checks...)
 	for _, capture := range [2]bool{true, false} {
@@ -216,7 +203,7 @@ func swapForward(moves []rules.Move, m rules.Move) {
 // forward puts the move with a trace first, before the others as they were.
 func forward(moves []rules.Move, best uint32) []rules.Move {
 	if best != 0 {
-		if i := slices.IndexFunc(moves, func(m rules.Move) bool { return trace(m) == best }); i > 0 {
+		if i := slices.IndexFunc(moves, func(m rules.Move) bool { return table.Trace(m) == best }); i > 0 {
 			m := moves[i]
 			copy(moves[1:], moves[:i])
 			moves[0] = m
@@ -231,24 +218,24 @@ func (t *tree) tries(n int) []rules.Move { return t.inOrder(t.possible(), n) }
 // inOrder sorts such moves as Popeye lists them.
 func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
 	if n == 1 && t.stip.Play == Direct {
-		return reachingInOrder(t.now(), t.goal, moves)
+		return walk.ReachingInOrder(t.Now(), t.goal, moves)
 	}
-	return inOrder(t.now(), moves)
+	return walk.InOrder(t.Now(), moves)
 }
 
 // possible returns the moves with which the attacking side may succeed: the legal ones, and those that reach a goal which exposes
 // the own king.
 func (t *tree) possible() []rules.Move {
 	all := slices.Clone(t.attempts())
-	if t.direct() && t.goal.exposes() {
-		all = append(all, t.exposing(t.goal)...)
+	if t.direct() && t.goal.ExposesKing() {
+		all = append(all, t.Exposing(t.goal)...)
 	}
 	return all
 }
 
 // attempts returns the legal moves of the attacking side that do not end the play.
 func (t *tree) attempts() []rules.Move {
-	moves := t.moves()
+	moves := t.Moves()
 	if t.options.GoalIsEnd && t.stip.Play != Direct {
 		moves = slices.DeleteFunc(moves, t.over)
 	}
@@ -258,27 +245,27 @@ func (t *tree) attempts() []rules.Move {
 // over reports whether a move of the side that does not play for the goal ends the play without success: with the option
 // GoalIsEnd it does where it reaches the goal.
 func (t *tree) over(m rules.Move) bool {
-	return t.options.GoalIsEnd && m != pass && t.reaches(t.goal, m)
+	return t.options.GoalIsEnd && m != walk.Pass && t.Reaches(t.goal, m)
 }
 
 // mustNot reports whether the attacking side, to move, must reach the goal itself and thereby fails.
 func (t *tree) mustNot() bool {
-	return t.stip.Play == Reflex && t.canReach(t.goal)
+	return t.stip.Play == Reflex && t.CanReach(t.goal)
 }
 
 // solvesAtOnce is solves in one move, where the answer reaches the goal.
 func (t *tree) solvesAtOnce() bool {
 	if t.stip.Play == Self {
-		if _, ok, known := t.walk.forces(rules.AnswersMate); known {
+		if _, ok, known := t.Walk.Forces(rules.EveryReplyMates); known {
 			return ok
 		}
-	} else if _, ok, known := t.forces(rules.AnswerMates); known {
+	} else if _, ok, known := t.forces(rules.SomeReplyMates); known {
 		return ok
 	}
 	for _, m := range t.attempts() {
-		t.push(m)
+		t.Push(m)
 		ok := t.holds(1)
-		t.pop()
+		t.Pop()
 		if ok {
 			return true
 		}
@@ -301,13 +288,13 @@ func (t *tree) holds(n int) bool {
 		return len(answers) > 0 && t.grants(answers, n)
 	}
 	key, known := t.recall(n)
-	if ok, is := known.of(n); is {
+	if ok, is := known.Of(n); is {
 		return ok
 	}
 	if t.isLong(n) {
 		return t.prove(n, unlimited) == refuted
 	}
-	m, ok := t.defends(n, known.best)
+	m, ok := t.defends(n, known.Best)
 	t.learn(key, n, !ok, m)
 	return !ok
 }
@@ -338,17 +325,17 @@ func (t *tree) defends(n int, best uint32) (rules.Move, bool) {
 func (t *tree) ends(n int) (done, ok bool) {
 	switch t.stip.Play {
 	case Reflex, SemiReflex:
-		if (n == 1 || !t.stip.Exact) && t.canReach(t.goal) {
+		if (n == 1 || !t.stip.Exact) && t.CanReach(t.goal) {
 			return true, true
 		}
 	case Self:
 		if n == 1 {
-			return true, t.allReach(t.goal)
+			return true, t.MustReach(t.goal)
 		}
-		if t.stip.Mover == Parry && !t.now().InCheck() && t.allReach(t.goal) || t.goal.exposes() && t.allReach(t.goal) {
+		if t.stip.Mover == Parry && !t.Now().InCheck() && t.MustReach(t.goal) || t.goal.ExposesKing() && t.MustReach(t.goal) {
 			return true, !t.stip.Exact
 		}
-		if t.stip.Exact && t.stip.Mover != Parry && t.goal.exposes() && t.canReach(t.goal) {
+		if t.stip.Exact && t.stip.Mover != Parry && t.goal.ExposesKing() && t.CanReach(t.goal) {
 			return true, false
 		}
 	}
@@ -357,30 +344,30 @@ func (t *tree) ends(n int) (done, ok bool) {
 
 // killer returns where the refutation of the last move made at this ply is remembered.
 func (t *tree) killer() *rules.Move {
-	for len(t.killers) <= t.ply() {
+	for len(t.killers) <= t.Ply() {
 		t.killers = append(t.killers, 0)
 	}
-	return &t.killers[t.ply()]
+	return &t.killers[t.Ply()]
 }
 
 // forcing reports whether the options allow the move just made, the first of n: Threat wants a check
 // or a threat to succeed soon, MaxFlightsquares few squares for the king.
 func (t *tree) forcing(n int) bool {
-	if most := t.options.Threat; most != 0 && most < n && !t.now().InCheck() {
+	if most := t.options.Threat; most != 0 && most < n && !t.Now().InCheck() {
 		if most < 0 {
 			return false
 		}
-		t.push(pass)
+		t.Push(walk.Pass)
 		ok := t.shortest(most) != 0
-		t.pop()
+		t.Pop()
 		if !ok {
 			return false
 		}
 	}
 	if f := t.options.Flights; f != nil && n > 2 {
-		p := t.now()
+		p := t.Now()
 		king, flights := p.King(p.Turn()), 0
-		for _, m := range t.moves() {
+		for _, m := range t.Moves() {
 			if m.From() == king && m.Form() == rules.Ordinary {
 				flights++
 			}
@@ -424,26 +411,26 @@ func (t *tree) grants(answers []rules.Move, n int) bool {
 
 // trivial reports whether the answer m is met within so many moves.
 func (t *tree) trivial(m rules.Move, n int) bool {
-	if t.stip.Play == Self && t.reaches(t.goal, m) {
+	if t.stip.Play == Self && t.Reaches(t.goal, m) {
 		return true
 	}
-	t.push(m)
-	defer t.pop()
+	t.Push(m)
+	defer t.Pop()
 	return n > 0 && t.solves(n)
 }
 
 // fails reports whether the answer m does not save the defending side, when the attacking one has n-1
 // more moves.
 func (t *tree) fails(m rules.Move, n int) bool {
-	if t.stip.Play == Self && m != pass && t.reaches(t.goal, m) {
+	if t.stip.Play == Self && m != walk.Pass && t.Reaches(t.goal, m) {
 		return n == 1 || !t.stip.Exact
 	}
 	if t.stip.Play == Direct && t.over(m) {
 		return false
 	}
-	t.push(m)
+	t.Push(m)
 	ok := n > 1 && t.solves(n-1)
-	t.pop()
+	t.Pop()
 	return ok
 }
 
@@ -462,11 +449,11 @@ func (t *tree) shortest(n int) int {
 
 // node returns a move of the position reached, not yet played.
 func (t *tree) node(m rules.Move, number int, answer, reached bool) *Node {
-	text := notation.Text(t.now(), m, notation.Popeye)
+	text := notation.Text(t.Now(), m, notation.Popeye)
 	if reached {
-		text = t.text(m, t.goal, true)
+		text = t.Text(m, t.goal, true)
 	}
-	return &Node{Played: played(t.now(), m, text), Number: number, Answer: answer, move: m}
+	return &Node{Played: played(t.Now(), m, text), Number: number, Answer: answer, move: m}
 }
 
 // key judges the first move m of n: it returns nil unless it is a key or a try to be shown.
@@ -480,11 +467,11 @@ func (t *tree) key(m rules.Move, n int) *Node {
 		return nil
 	}
 	k := t.node(m, 1, false, false)
-	t.push(m)
-	defer t.pop()
+	t.Push(m)
+	defer t.Pop()
 	refutations, ok := t.refutations(n)
 	switch {
-	case !ok || t.stopped():
+	case !ok || t.Stopped():
 		return nil
 	case len(refutations) == 0:
 		k.Sign = "!"
@@ -492,8 +479,8 @@ func (t *tree) key(m rules.Move, n int) *Node {
 		k.Sign = "?"
 	}
 	t.after(k, n, refutations)
-	for _, r := range inOrder(t.now(), refutations) {
-		but := t.node(r, 1, true, t.stip.Play == Self && t.reaches(t.goal, r))
+	for _, r := range walk.InOrder(t.Now(), refutations) {
+		but := t.node(r, 1, true, t.stip.Play == Self && t.Reaches(t.goal, r))
 		but.Sign = "!"
 		k.But = append(k.But, but)
 	}
@@ -503,12 +490,12 @@ func (t *tree) key(m rules.Move, n int) *Node {
 // refutations returns the answers that refute the move just made, the first of n; ok is false
 // when it is neither key nor try.
 func (t *tree) refutations(n int) (refutations []rules.Move, ok bool) {
-	if t.stip.Play != Self || t.goal.exposes() {
+	if t.stip.Play != Self || t.goal.ExposesKing() {
 		if done, ok := t.ends(n); done {
 			return nil, ok
 		}
 	}
-	answers := slices.Clone(t.moves())
+	answers := slices.Clone(t.Moves())
 	if len(answers) == 0 || n > 1 && !t.forcing(n) {
 		return nil, false
 	}
@@ -543,16 +530,16 @@ func (t *tree) after(k *Node, n int, refutations []rules.Move) {
 		k.Next = t.reaching(k.Number)
 		return
 	}
-	k.Check = k.Text == "" && t.now().InCheck()
+	k.Check = k.Text == "" && t.Now().InCheck()
 	var threats []threat
 	length := 0
-	if threatened && !t.options.NoThreat && !t.now().InCheck() {
+	if threatened && !t.options.NoThreat && !t.Now().InCheck() {
 		k.Threats, threats, length = t.threats(k.Number, n)
 		k.Zugzwang = len(k.Threats) == 0
 	}
-	answers := inOrder(t.now(), slices.Clone(t.moves()))
+	answers := walk.InOrder(t.Now(), slices.Clone(t.Moves()))
 	for _, m := range t.asHelper(answers) {
-		if slices.Contains(refutations, m) || t.stip.Play == Self && t.reaches(t.goal, m) {
+		if slices.Contains(refutations, m) || t.stip.Play == Self && t.Reaches(t.goal, m) {
 			continue
 		}
 		if v := t.variation(m, k.Number, n, threats, length); v != nil && (v.Sign == "" || k.Text == "") {
@@ -574,9 +561,9 @@ func (t *tree) reachedAt(n int) bool {
 	case t.stip.Exact:
 		return false
 	case t.stip.Play == Self:
-		return t.allReach(t.goal)
+		return t.MustReach(t.goal)
 	}
-	return t.canReach(t.goal)
+	return t.CanReach(t.goal)
 }
 
 // reaching returns the moves of the defending side that reach the goal, as nodes.
@@ -590,18 +577,18 @@ func (t *tree) reaching(number int) []*Node {
 
 // answersReaching returns the moves of the defending side that reach the goal, in order.
 func (t *tree) answersReaching() []rules.Move {
-	moves := slices.DeleteFunc(slices.Clone(t.candidates(t.goal)), func(m rules.Move) bool { return !t.reaches(t.goal, m) })
+	moves := slices.DeleteFunc(slices.Clone(t.Candidates(t.goal)), func(m rules.Move) bool { return !t.Reaches(t.goal, m) })
 	if t.stip.Play == Self {
-		return inOrder(t.now(), moves)
+		return walk.InOrder(t.Now(), moves)
 	}
-	return reachingInOrder(t.now(), t.goal, moves)
+	return walk.ReachingInOrder(t.Now(), t.goal, moves)
 }
 
 // judged returns all moves of the defending side, those that do not reach the goal with the sign of a refutation.
 func (t *tree) judged() []*Node {
 	var all []*Node
-	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
-		reached := t.reaches(t.goal, m)
+	for _, m := range walk.InOrder(t.Now(), slices.Clone(t.Moves())) {
+		reached := t.Reaches(t.goal, m)
 		a := t.node(m, 1, true, reached)
 		if !reached {
 			a.Sign = refutes
@@ -619,8 +606,8 @@ func (t *tree) threats(number, n int) (shown []*Node, moves []threat, length int
 	} else if t.options.Threat < 0 {
 		most = 0
 	}
-	t.push(pass)
-	defer t.pop()
+	t.Push(walk.Pass)
+	defer t.Pop()
 	if length = t.shortest(most); length == 0 {
 		return nil, nil, 0
 	}
@@ -631,7 +618,7 @@ func (t *tree) threats(number, n int) (shown []*Node, moves []threat, length int
 	return shown, moves, length
 }
 
-// threat is a move that would follow, and from where: where the man stands, or its home where it captures from there. An answer that changes that
+// threat is a move that would follow, and from where: where the piece stands, or its home where it captures from there. An answer that changes that
 // makes it another move.
 type threat struct {
 	move rules.Move
@@ -640,7 +627,7 @@ type threat struct {
 
 // threat returns the move m of the side to move as a threat.
 func (t *tree) threat(m rules.Move) threat {
-	if home := rules.Effects(t.now(), m).MarsHome; home != board.NoSquare {
+	if home := rules.Effects(t.Now(), m).MarsHome; home != board.NoSquare {
 		return threat{m, home}
 	}
 	return threat{m, m.From()}
@@ -658,7 +645,7 @@ func (t *tree) continuations(number, n int) []*Node {
 
 // succeedsAtOnce reports whether the attacking side, to move, reaches its goal itself by m, when it has n moves.
 func (t *tree) succeedsAtOnce(m rules.Move, n int) bool {
-	return t.direct() && (n == 1 || !t.stip.Exact) && t.reaches(t.goal, m)
+	return t.direct() && (n == 1 || !t.stip.Exact) && t.Reaches(t.goal, m)
 }
 
 // succeeds reports whether the attacking side, to move, succeeds by m, the first of n moves.
@@ -669,9 +656,9 @@ func (t *tree) succeeds(m rules.Move, n int) bool {
 	if n == 1 && t.stip.Play == Direct {
 		return false
 	}
-	t.push(m)
+	t.Push(m)
 	ok := t.holds(n)
-	t.pop()
+	t.Pop()
 	return ok
 }
 
@@ -681,9 +668,9 @@ func (t *tree) continuation(m rules.Move, number, n int) *Node {
 		return t.node(m, number, false, true)
 	}
 	c := t.node(m, number, false, false)
-	t.push(m)
+	t.Push(m)
 	t.after(c, n, nil)
-	t.pop()
+	t.Pop()
 	return c
 }
 
@@ -691,17 +678,17 @@ func (t *tree) continuation(m rules.Move, number, n int) *Node {
 // threats, of a length, go through in spite of it or it is not to be shown. An answer that saves the defending side
 // has the sign for that.
 func (t *tree) variation(m rules.Move, number, n int, threats []threat, length int) *Node {
-	t.push(m)
+	t.Push(m)
 	if len(threats) > 0 && t.allWork(threats, length) {
-		t.pop()
+		t.Pop()
 		return nil
 	}
 	k := t.shortest(n - 1)
-	t.pop()
+	t.Pop()
 	if t.stip.Play == Direct && t.over(m) {
 		k = 0
 	}
-	saved := k == 0 && !t.stopped()
+	saved := k == 0 && !t.Stopped()
 	if !saved && (k == 0 || k < length || t.options.NoShortVariations && k < n-1) {
 		return nil
 	}
@@ -710,9 +697,9 @@ func (t *tree) variation(m rules.Move, number, n int, threats []threat, length i
 		v.Sign = refutes
 		return v
 	}
-	t.push(m)
+	t.Push(m)
 	v.Next = t.continuations(number+1, k)
-	t.pop()
+	t.Pop()
 	return v
 }
 
@@ -733,8 +720,8 @@ func (t *tree) allWork(threats []threat, length int) bool {
 // mustReach returns the moves with which the attacking side must reach the goal, and so fails.
 func (t *tree) mustReach() []*Node {
 	var all []*Node
-	for _, m := range reachingInOrder(t.now(), t.goal, slices.Clone(t.candidates(t.goal))) {
-		if t.reaches(t.goal, m) {
+	for _, m := range walk.ReachingInOrder(t.Now(), t.goal, slices.Clone(t.Candidates(t.goal))) {
+		if t.Reaches(t.goal, m) {
 			k := t.node(m, 1, false, true)
 			k.Sign = compelled[1:]
 			all = append(all, k)
@@ -750,7 +737,7 @@ func (t *tree) setPlay(n int) []*Node {
 		return t.reaching(1)
 	}
 	var all []*Node
-	for _, m := range inOrder(t.now(), slices.Clone(t.moves())) {
+	for _, m := range walk.InOrder(t.Now(), slices.Clone(t.Moves())) {
 		if v := t.variation(m, 1, n, nil, 0); v != nil && v.Sign == "" {
 			all = append(all, v)
 		}

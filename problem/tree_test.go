@@ -20,7 +20,7 @@ func TestForesightLosesNothing(t *testing.T) {
 		for j := range number * len(tasks) {
 			task := tasks[j%len(tasks)]
 			r := rand.New(rand.NewPCG(uint64(j), uint64(i)))
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomMen(r, j))
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomPieces(r, j))
 			if solvedTwice(t, input, game) {
 				found[task]++
 			}
@@ -43,7 +43,7 @@ func TestProofNumbersLoseNothing(t *testing.T) {
 		for j := range number {
 			task := tasks[j%len(tasks)]
 			r := rand.New(rand.NewPCG(uint64(j), uint64(100+i)))
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomMen(r, 0))
+			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomPieces(r, 0))
 			plain, _, err := solveText(input, game, Solver{unbounded: true})
 			if err == ErrInterrupted {
 				longer++

@@ -5,48 +5,65 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// Variant returns the game the problem is played in: its game under its conditions. The error
-// says which of them do not go together, or is an *UnsupportedError.
+// Variant returns the game that the problem is played in: its game under its conditions. The error
+// is an *UnsupportedError, and says which of them do not go together.
 func (p *Problem) Variant() (*rules.Variant, error) {
-	ids := []string{p.Game.ID}
+	base, mods := rules.Parts(p.Game)
 	for _, c := range p.Conditions {
-		ids = append(ids, c.IDs...)
+		mods = append(mods, c.Modifiers...)
 	}
-	if len(p.Kamikaze) != 0 {
-		for sq, m := range p.Setup.Board {
-			if m != 0 && !p.Game.Type(m.Kind()).Royal != p.kamikaze(board.Square(sq)) {
-				return nil, unsupported("kamikaze: that some men are and others are not")
-			}
+	if len(p.Kamikaze) > 0 {
+		if err := p.makeKamikaze(mods); err != nil {
+			return nil, err
 		}
-		if len(ids) == 1 {
-			return nil, unsupported("kamikaze: without a rebirth of captured men")
-		}
-		i := slices.Index(ids, "circe")
-		if i < 0 {
-			return nil, unsupported("kamikaze: under %s", p.Conditions[0].Text)
-		}
-		ids[i] = "circe-kamikaze-rebirth"
 	}
-	if len(ids) > 2 { // where "circe" says nothing that the others do not
-		ids = slices.DeleteFunc(ids, func(id string) bool { return id == "circe" })
+	if len(mods) > 1 { // plain Circe adds nothing to other conditions
+		mods = slices.DeleteFunc(mods, isPlainCirce)
 	}
-	v, err := rules.Lookup(strings.Join(ids, "+"))
+	v, err := rules.Compose(base, mods...)
 	if err != nil {
 		return nil, unsupported("condition %s (%v)", strings.Join(p.conditionTexts(), ", "), err)
 	}
 	return v, nil
 }
 
-// assumed returns the game with castling rights that follow from the squares.
-func assumed(v *rules.Variant) *rules.Variant {
-	a := v.Clone()
-	a.Problem = true
-	return a
+var circe, kamikazeCirce = modifier("circe"), modifier("circe-kamikaze-rebirth")
+
+// modifier returns a built-in modifier.
+func modifier(id string) *rules.Modifier {
+	m, err := rules.LookupModifier(id)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+func isPlainCirce(m *rules.Modifier) bool { return m.ID == circe.ID }
+
+// makeKamikaze replaces plain Circe by kamikaze Circe with rebirth, which is the same if all pieces
+// but kings are kamikaze.
+func (p *Problem) makeKamikaze(mods []*rules.Modifier) error {
+	for i := range p.Setup.Board {
+		m := p.on(board.Square(i))
+		if m.Piece != 0 && m.Kamikaze == p.Game.Type(m.Piece.Type()).Royal {
+			return unsupported("kamikaze: that some pieces are and others are not")
+		}
+	}
+	if len(mods) == 0 {
+		return unsupported("kamikaze: without a rebirth of captured pieces")
+	}
+	i := slices.IndexFunc(mods, isPlainCirce)
+	if i < 0 {
+		return unsupported("kamikaze: under %s", mods[0].Name)
+	}
+	mods[i] = kamikazeCirce
+	return nil
 }
 
 func (p *Problem) conditionTexts() []string {
@@ -57,13 +74,20 @@ func (p *Problem) conditionTexts() []string {
 	return texts
 }
 
-// position returns the position with a side to move, played by the fast kernel where that can
-// play it. Kings may be missing, and the other side may be in check, which the caller asks about.
+// assumed returns the game with castling rights that follow from the squares.
+func assumed(v *rules.Variant) *rules.Variant {
+	a := v.Clone()
+	a.AssumeCastling = true
+	return a
+}
+
+// position returns the position with a side to move. Kings may be missing, and the other side may
+// be in check.
 func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, error) {
 	s := p.Setup.Clone()
 	s.Turn = turn
-	if v.Aftermath.Occupied != rules.Below {
-		s.Aftermath.Below = nil // nobody comes up
+	if v.Aftermath.Occupied != rules.WaitsBelow {
+		s.Aftermath.Below = nil // pieces below others never come up
 	}
 	for _, c := range p.Conditions {
 		if c.LastCapture != 0 && v.Aftermath.Where == rules.AtNextVector {
@@ -74,54 +98,27 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 		s.EnPassant = slices.Clone(squares[1 : len(squares)-1])
 	}
 	if !p.FromFEN {
-		q, err := rules.New(assumed(v), s, forgiven)
+		q, err := reference.New(assumed(v), s, walk.Forgiven)
 		if err != nil {
 			return nil, fmt.Errorf("the position: %w", err)
 		}
 		s = q.Setup()
 	}
-	if p.Stipulation.game() {
-		return setUp(v, s)
+	if p.Stipulation.IsGame() {
+		return walk.SetUp(v, s)
 	}
 	for _, sq := range p.Options.NoCastling {
-		forbidCastling(v, &s, sq)
+		walk.ForbidCastling(v, &s, sq)
 	}
-	return setUp(v, s)
+	return walk.SetUp(v, s)
 }
 
-// passed reports whether a man stands where the pawn that may be taken en passant does, if one is said to.
+// passed reports whether the pawn that the option EnPassant names is on the board. It is true
+// without the option.
 func (p *Problem) passed() bool {
 	squares := p.Options.EnPassant
 	if len(squares) == 0 {
 		return true
 	}
 	return p.Setup.Board[squares[len(squares)-1]] != 0
-}
-
-// forgiven is what may be wrong with the position of a problem.
-const forgiven = rules.MissingKing | rules.OppositeCheck | rules.PawnOnFirstRank | rules.PawnOnLastRank | rules.EmptyBoard |
-	rules.BadEnPassant | rules.BadCastling
-
-// setUp returns the position of a setup, on the fastest kernel that plays it.
-func setUp(v *rules.Variant, s rules.Setup) (rules.Position, error) {
-	p, err := kirke.FromSetup(v, s, kirke.Forgive(forgiven))
-	if err != nil {
-		return nil, fmt.Errorf("the position: %w", err)
-	}
-	return p.Rules(), nil
-}
-
-// forbidCastling takes away the rights that hang on the man on a square.
-func forbidCastling(v *rules.Variant, s *rules.Setup, sq board.Square) {
-	for c := range board.Color(2) {
-		if m := s.Board[sq]; m != 0 && m.Color() == c && v.Type(m.Kind()).Royal {
-			s.Castling.King[c] = false
-			s.Castling.Rook[c] = [2]board.Square{board.NoSquare, board.NoSquare}
-		}
-		for side, rook := range s.Castling.Rook[c] {
-			if rook == sq {
-				s.Castling.Rook[c][side] = board.NoSquare
-			}
-		}
-	}
 }

@@ -6,28 +6,31 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/problem/internal/table"
+	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Two kinds of play with answers have solutions that are written as lines, one for each way through the answers: a parry series in
-// which the other side defends, where the answer is a pass unless a move checks, and play that a series comes before.
+// This file solves the play with answers whose solutions are lines, one for each variation: parry
+// series in which the other side defends, and play after an introductory series. In a parry series
+// the answer to a move that does not check is a pass.
 
 // staged is the solving of such play in one phase.
 type staged struct {
 	*job
 	ph     Phase
 	attack board.Color
-	stages []int // the series before the play
+	stages []int // the lengths of the introductory series
 	start  rules.Position
-	known  *verdicts
+	known  *table.Verdicts
 	shown  int // solutions
 }
 
-// solveVariations solves such play.
+// solveVariations solves play with answers in lines.
 func (j *job) solveVariations(ph Phase, white board.Color) error {
 	st := &j.p.Stipulation
-	s := &staged{job: j, ph: ph, attack: white, stages: st.Intro, known: newVerdicts(j.Hash)}
-	if ph.Set { // what comes after the first
+	s := &staged{job: j, ph: ph, attack: white, stages: st.Intro, known: table.NewVerdicts(j.Hash)}
+	if ph.Set { // set play begins after the first series
 		s.stages = s.stages[1:]
 	}
 	side := white ^ board.Color(len(s.stages)%2)
@@ -59,15 +62,16 @@ func (j *job) solveVariations(ph Phase, white board.Color) error {
 	return nil
 }
 
-// series hands over the lines that begin with the first series, from its shortest to its longest.
+// series passes on the lines that begin with an introductory series, from the shortest series to
+// the longest.
 func (s *staged) series() {
 	least, most := 1, s.stages[0]
 	if s.counts(s.ph) {
-		least = most // only in this are the first moves counted
+		least = most // first moves are counted in the longest only
 	}
-	for n := least; n <= most && !s.stopped(); n++ {
-		enough := s.lines(n, inOrder(s.start, slices.Clone(s.start.LegalMoves(nil))), (n == most || s.numbersAll()) && !s.ph.Set)
-		if enough {
+	for n := least; n <= most && !s.Stopped(); n++ {
+		moves := walk.InOrder(s.start, slices.Clone(s.start.LegalMoves(nil)))
+		if s.lines(n, moves, (n == most || s.numbersAll()) && !s.ph.Set) {
 			return
 		}
 		if s.options.StopOnShort && s.shown > 0 && n < most {
@@ -77,8 +81,8 @@ func (s *staged) series() {
 	}
 }
 
-// lines hands over the lines that begin with some of the first moves of a series of n moves or, without stages, of play in n moves, and reports whether
-// there are enough.
+// lines passes on the lines that begin with some first moves, and reports whether there are enough.
+// n is the length of the series that they begin, or without a series that of the play.
 func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	first := firstMoves{p: s.start, moves: moves, played: moves, numbered: numbered}
 	if numbered {
@@ -91,7 +95,7 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	}
 	look(s.job, &s.search, first, place, s.known != nil, func() player[[]Line] {
 		v := s.variations()
-		return player[[]Line]{v.walk, func(m rules.Move, with *search) []Line {
+		return player[[]Line]{v.Walk, func(m rules.Move, with *search) []Line {
 			v.search, v.helping = with, with != &s.search
 			v.lines, v.found = nil, 0
 			if len(s.stages) > 0 {
@@ -118,19 +122,23 @@ func (s *staged) lines(n int, moves []rules.Move, numbered bool) (enough bool) {
 	return enough
 }
 
-// variations returns what finds the lines from the start.
+// variations returns a search for the lines from the start.
 func (s *staged) variations() *variations {
-	return &variations{tree: s.tree(s.start, s.attack, s.known), count: numbering{next: 1, side: s.start.Turn(), dots: s.ph.Set}, playing: len(s.stages) == 0}
+	return &variations{
+		tree:    s.tree(s.start, s.attack, s.known),
+		count:   numbering{next: 1, side: s.start.Turn(), dots: s.ph.Set},
+		playing: len(s.stages) == 0,
+	}
 }
 
-// numbering numbers the moves of a line: those of one side.
+// numbering numbers the moves of one side in a line.
 type numbering struct {
 	next int
 	side board.Color
-	dots bool // the next move has the number with dots, and those of the other side the numbers after it
+	dots bool // the next number has dots, and the numbers after it are those of the other side
 }
 
-// number returns the number of the next move, which is a side's, or 0 for none.
+// number returns the number of the next move, which is made by a side, or 0 for none.
 func (c *numbering) number(side board.Color) (n int, dots bool) {
 	if side != c.side {
 		return 0, false
@@ -143,20 +151,20 @@ func (c *numbering) number(side board.Color) (n int, dots bool) {
 	return n, dots
 }
 
-// variations collects the lines of play with answers.
+// variations searches play with answers and collects its lines.
 type variations struct {
 	*tree
 	count   numbering
 	steps   []Step
 	lines   []Line
 	found   int  // solutions
-	intro   int  // moves before the play
+	intro   int  // moves in introductory series
 	playing bool // no series is left
 }
 
-// series plays the move m of a series that has so many moves left after it, and what comes then.
+// series plays a move of a series with left moves after it, and goes on.
 func (v *variations) series(m rules.Move, left int, stages []int) {
-	if attacks := v.now().Turn() == v.attack; attacks != (v.stip.Play == Direct) && v.over(m) {
+	if attacks := v.Now().Turn() == v.attack; attacks != (v.stip.Play == Direct) && v.over(m) {
 		return
 	}
 	v.after(m, func() {
@@ -164,33 +172,33 @@ func (v *variations) series(m rules.Move, left int, stages []int) {
 			v.next(stages)
 			return
 		}
-		if v.now().InCheck() {
+		if v.Now().InCheck() {
 			return
 		}
-		v.push(pass)
+		v.Push(walk.Pass)
 		v.remembered(left, stages, func() { v.continued(left, stages) })
-		v.pop()
+		v.Pop()
 	})
 }
 
-// continued makes the moves of a series that has so many left.
+// continued plays the next moves of a series with left moves.
 func (v *variations) continued(left int, stages []int) {
-	for _, m := range v.asHelper(inOrder(v.now(), slices.Clone(v.moves()))) {
-		if v.stopped() || v.full() {
+	for _, m := range v.asHelper(walk.InOrder(v.Now(), slices.Clone(v.Moves()))) {
+		if v.Stopped() || v.full() {
 			return
 		}
 		v.series(m, left-1, stages)
 	}
 }
 
-// next begins what comes after a series: the next one or the play.
+// next begins the next series, or the play after the last.
 func (v *variations) next(stages []int) {
 	moves := v.stip.Moves
 	if len(stages) > 0 {
 		moves = stages[0]
 	}
-	if moves > 1 { // else its only move answers the one before, or has the next number
-		v.count = numbering{next: 1, side: v.now().Turn()}
+	if moves > 1 { // a single move keeps the numbers of the moves before it
+		v.count = numbering{next: 1, side: v.Now().Turn()}
 	}
 	if len(stages) == 0 {
 		v.intro, v.playing = len(v.steps), true
@@ -203,10 +211,10 @@ func (v *variations) next(stages []int) {
 	}
 }
 
-// remembered finds the lines that go on from a position, unless it is known that there are none.
+// remembered calls find for the lines from a position on, unless it is known that there are none.
 func (v *variations) remembered(left int, stages []int, find func()) {
-	key := v.walk.key() ^ mix(uint64(len(stages)+1)<<32|uint64(left))
-	if fails, known := v.known.get(key).of(1); known && !fails {
+	key := v.Walk.Key() ^ table.Mix(uint64(len(stages)+1)<<32|uint64(left))
+	if fails, known := v.known.Get(key).Of(1); known && !fails {
 		return
 	}
 	before := len(v.lines)
@@ -215,10 +223,11 @@ func (v *variations) remembered(left int, stages []int, find func()) {
 	}
 }
 
-// full reports whether there are as many solutions as are asked for.
+// full reports whether as many solutions were found as are asked for.
 func (v *variations) full() bool { return v.enough(v.found) }
 
-// follow adds the lines of the play of the attacking side, to move, that succeeds in as few moves as it can, at most n.
+// follow adds the lines in which the attacking side, to move, succeeds in as few moves as possible,
+// at most n.
 func (v *variations) follow(n int) {
 	k := v.shortest(n)
 	if k == 0 {
@@ -245,8 +254,8 @@ func (v *variations) from(m rules.Move, n int) {
 	})
 }
 
-// defence adds the lines after a move that succeeds, the first of n. Where the attacking side may pass in between, answers that reach the goal
-// too soon are lines too; else they are only where there are no others.
+// defence adds the lines after the first of n moves, which succeeds. Answers that reach the goal
+// early are lines in a parry series, and elsewhere only if there are no other lines.
 func (v *variations) defence(n int) {
 	if done, _ := v.ends(n); done {
 		v.reaching()
@@ -254,18 +263,18 @@ func (v *variations) defence(n int) {
 	}
 	before := len(v.lines)
 	answers := slices.Clone(v.answers())
-	if v.stip.Mover == Parry && v.now().InCheck() && v.goal.exposes() {
-		answers = append(answers, v.exposing(v.goal)...)
+	if v.stip.Mover == Parry && v.Now().InCheck() && v.goal.ExposesKing() {
+		answers = append(answers, v.Exposing(v.goal)...)
 	}
-	for _, m := range v.asHelper(inOrder(v.now(), answers)) {
+	for _, m := range v.asHelper(walk.InOrder(v.Now(), answers)) {
 		switch {
-		case v.stip.Play != Self || m == pass || !v.reaches(v.goal, m):
+		case v.stip.Play != Self || m == walk.Pass || !v.Reaches(v.goal, m):
 			v.after(m, func() { v.follow(n - 1) })
 		case v.stip.Mover == Parry:
 			v.line(m)
 		}
 	}
-	if len(v.lines) == before && v.stip.Play == Self && !v.stopped() {
+	if len(v.lines) == before && v.stip.Play == Self && !v.Stopped() {
 		v.reaching()
 	}
 }
@@ -277,22 +286,22 @@ func (v *variations) reaching() {
 	}
 }
 
-// after plays m as the next step, does what is to be done then, and takes it back.
+// after plays m as the next step, calls then, and takes m back.
 func (v *variations) after(m rules.Move, then func()) {
 	steps, count := len(v.steps), v.count
-	if m != pass {
-		v.steps = append(v.steps, v.step(m, notation.Text(v.now(), m, notation.Popeye)))
+	if m != walk.Pass {
+		v.steps = append(v.steps, v.step(m, notation.Text(v.Now(), m, notation.Popeye)))
 	}
-	v.push(m)
+	v.Push(m)
 	then()
-	v.pop()
+	v.Pop()
 	v.steps, v.count = v.steps[:steps], count
 }
 
-// line keeps the line that ends with m, which reaches the goal.
+// line adds the line that ends with m, which reaches the goal.
 func (v *variations) line(m rules.Move) {
 	count := v.count
-	l := Line{Moves: append(slices.Clone(v.steps), v.step(m, v.text(m, v.goal, true))), Intro: v.intro}
+	l := Line{Moves: append(slices.Clone(v.steps), v.step(m, v.Text(m, v.goal, true))), Intro: v.intro}
 	v.count = count
 	if n := len(v.lines); n == 0 || l.begins(v.lines[n-1]) {
 		v.found++
@@ -300,12 +309,16 @@ func (v *variations) line(m rules.Move) {
 	v.lines = append(v.lines, l)
 }
 
-// begins reports whether a line is of another solution than the one before it: another series, or another first move of the play.
+// begins reports whether a line begins another solution than the line before it: the lines differ
+// in an introductory series or in the first move of the play.
 func (a Line) begins(before Line) bool { return a.parts(before) <= a.Intro }
 
 // step returns the next step of a line.
 func (v *variations) step(m rules.Move, text string) Step {
-	p := v.now()
+	p := v.Now()
 	n, dots := v.count.number(p.Turn())
-	return Step{Number: n, Dots: dots, Answer: v.playing && p.Turn() != v.attack, Move: m, Played: played(p, m, text), Rank: rank(p, m)}
+	return Step{
+		Number: n, Dots: dots, Answer: v.playing && p.Turn() != v.attack,
+		Move: m, Played: played(p, m, text), Rank: walk.Rank(p, m),
+	}
 }

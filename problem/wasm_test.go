@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestWASM builds this package's tests for WebAssembly and runs the comparison of outputs there, in Node.
+// TestWASM builds this package's tests for WebAssembly and compares outputs in Node.
 func TestWASM(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("these are the tests for WebAssembly")

@@ -2,14 +2,13 @@ package problem_test
 
 import (
 	"context"
-	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// TestYield: every kind of play comes to Yield all the time, so that others need not wait for its end.
+// TestYield counts the calls of Yield in each kind of play: there are many.
 func TestYield(t *testing.T) {
 	for _, text := range []string{
 		"Stipulation #4\nPieces White Kg1 Qd1 Ra1f1 Bc1 Sc3 Pa2b2c2f2g2h2 Black Kg8 Qd8 Ra8f8 Bc8 Pa7b7c7f7g7h7",
@@ -18,11 +17,7 @@ func TestYield(t *testing.T) {
 		"Stipulation ser-h#6\nPieces White Ke1 Ra1h1 Black Ke8 Qd8 Ra8h8 Pa7b7c7",
 		"Stipulation h#2\nCondition Circe\nPieces White Ke1 Qd1 Ra1h1 Black Ke8 Qd8 Ra8h8",
 	} {
-		entries, _, err := problem.Read(strings.NewReader("BeginProblem\n" + text + "\nEndProblem\n"))
-		if err != nil || len(entries) != 1 {
-			t.Fatalf("%s: %v", text, err)
-		}
-		p := entries[0].Problem
+		p := read(t, text)
 		var yields atomic.Int64
 		solver := problem.Solver{Threads: 2, Hash: 4, Yield: func() { yields.Add(1) }}
 		report := problem.NewReport(p)

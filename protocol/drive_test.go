@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// peer is a program at the other end of a protocol: a test that writes lines and waits for others.
+// peer is the program at the other end of a protocol: a test that writes lines and waits for
+// others.
 type peer struct {
 	t     *testing.T
 	in    io.WriteCloser
@@ -22,7 +23,7 @@ type peer struct {
 
 type speak func(context.Context, io.Reader, io.Writer, Config) error
 
-// dial begins to speak a protocol.
+// dial starts a protocol.
 func dial(t *testing.T, as speak) *peer {
 	t.Helper()
 	in, toEngine := io.Pipe()
@@ -56,7 +57,8 @@ func (p *peer) send(format string, args ...any) {
 	}
 }
 
-// expect waits for a line that begins with one of some words, and returns it. What comes before it is in seen.
+// expect waits for a line with one of some beginnings, and returns it. The lines before it are in
+// seen.
 func (p *peer) expect(words ...string) string {
 	p.t.Helper()
 	p.seen = nil
@@ -107,7 +109,7 @@ func (p *peer) ends() {
 	}
 }
 
-// errBroken is the error of a stream that breaks.
+// errBroken is the error of a broken stream.
 var errBroken = errors.New("broken")
 
 type broken struct{}
@@ -115,13 +117,14 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, errBroken }
 func (broken) Read([]byte) (int, error)  { return 0, errBroken }
 
-// TestBrokenStreams: a stream that breaks ends the program with its error.
+// TestBrokenStreams: a broken stream ends the program with its error.
 func TestBrokenStreams(t *testing.T) {
 	for _, as := range []speak{UCI, XBoard} {
 		if err := as(context.Background(), broken{}, io.Discard, Config{}); !errors.Is(err, errBroken) {
 			t.Errorf("no input: %v", err)
 		}
-		if err := as(context.Background(), strings.NewReader("uci\nprotover 2\nuci\n"), broken{}, Config{}); !errors.Is(err, errBroken) {
+		if err := as(context.Background(), strings.NewReader("uci\nprotover 2\nuci\n"), broken{},
+			Config{}); !errors.Is(err, errBroken) {
 			t.Errorf("no output: %v", err)
 		}
 	}

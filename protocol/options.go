@@ -11,13 +11,15 @@ import (
 	"github.com/kirke-chess/kirke/engine"
 )
 
+// The options, as one table that both dialects show.
+
 // defaultElo is Fairy-Stockfish's.
 const defaultElo = 1350
 
-// bestSkill is the skill level at which nothing weakens the engine, as in Stockfish.
+// bestSkill is the skill level of full strength, as in Stockfish.
 const bestSkill = 20
 
-// empty is what UCI writes for an empty text.
+// empty is how UCI writes an empty text.
 const empty = "<empty>"
 
 // option is something that the user may set.
@@ -27,8 +29,8 @@ type option struct {
 	value    string // the default
 	min, max int    // of a spin
 	choices  []string
-	uci      bool // XBoard has a command of its own for it, or no use
-	hidden   bool // it is accepted but not listed
+	uciOnly  bool // XBoard has a command of its own for it, or no use
+	hidden   bool // accepted but not listed
 	set      func(value string) error
 }
 
@@ -39,81 +41,73 @@ func (s *session) listOptions() []option {
 		ids = append(ids, v.ID)
 	}
 	slices.Sort(ids)
-	flag := func(f *bool) func(string) error {
-		return func(value string) error {
-			*f = value == "true"
-			s.configure()
-			return nil
-		}
-	}
-	number := func(n *int) func(string) error {
-		return func(value string) error {
-			*n, _ = strconv.Atoi(value) // it was checked
-			s.configure()
-			return nil
-		}
-	}
+	o, overhead := &s.engineOptions, int(engine.DefaultOverhead.Milliseconds())
+	setOverhead := func(ms int) { o.Overhead = time.Duration(ms) * time.Millisecond }
 	return []option{
-		{name: "Debug Log File", kind: "string", value: empty, set: s.out.logTo},
-		{name: "Threads", kind: "spin", value: strconv.Itoa(s.set.Threads), min: 1, max: maxThreads, uci: true, set: number(&s.set.Threads)},
-		{name: "Hash", kind: "spin", value: strconv.Itoa(s.set.Hash), min: 1, max: s.config.MaxHash, uci: true, set: number(&s.set.Hash)},
+		text("Debug Log File", s.out.logTo),
+		uciOnly(s.spin("Threads", o.Threads, 1, maxThreads, into(&o.Threads))),
+		uciOnly(s.spin("Hash", o.Hash, 1, s.config.MaxHash, into(&o.Hash))),
 		{name: "Clear Hash", kind: "button", set: func(string) error { s.engine.Clear(); return nil }},
-		{name: "Ponder", kind: "check", value: "false", uci: true, set: flag(&s.pondering)},
-		{name: "MultiPV", kind: "spin", value: "1", min: 1, max: 500, set: number(&s.set.MultiPV)},
-		{name: "Skill Level", kind: "spin", value: strconv.Itoa(bestSkill), min: 0, max: bestSkill, set: number(&s.skill)},
-		{name: "Move Overhead", kind: "spin", value: strconv.FormatInt(engine.DefaultOverhead.Milliseconds(), 10), min: 1, max: 5000, set: func(value string) error {
-			n, _ := strconv.Atoi(value) // it was checked
-			s.set.Overhead = time.Duration(n) * time.Millisecond
-			s.configure()
-			return nil
-		}},
-		{name: "Slow Mover", kind: "spin", value: "100", min: 10, max: 1000, set: number(&s.set.SlowMover)},
-		{name: "nodestime", kind: "spin", value: "0", min: 0, max: 10000, set: number(&s.set.NodesTime)},
-		{name: "UCI_Chess960", kind: "check", value: "false", uci: true, set: s.setFree},
-		{name: "UCI_Variant", kind: "combo", value: s.base.ID, choices: ids, uci: true, set: s.setVariant},
-		{name: "UCI_AnalyseMode", kind: "check", value: "false", uci: true, set: func(string) error { return nil }},
-		{name: "UCI_LimitStrength", kind: "check", value: "false", set: flag(&s.limited)},
-		{name: "UCI_Elo", kind: "spin", value: strconv.Itoa(defaultElo), min: engine.MinElo, max: engine.MaxElo, set: number(&s.elo)},
-		{name: "UCI_ShowWDL", kind: "check", value: "false", uci: true, set: flag(&s.showWDL)},
-		{name: "VariantPath", kind: "string", value: empty, hidden: true, set: func(path string) error {
-			if path == "" {
-				return nil
-			}
-			return fmt.Errorf("%q is not read: files of variants are not supported yet", path)
-		}},
+		uciOnly(s.check("Ponder", &s.pondering)),
+		s.spin("MultiPV", 1, 1, 500, into(&o.MultiPV)),
+		s.spin("Skill Level", bestSkill, 0, bestSkill, into(&s.skill)),
+		s.spin("Move Overhead", overhead, 1, 5000, setOverhead),
+		s.spin("Slow Mover", 100, 10, 1000, into(&o.SlowMover)),
+		s.spin("nodestime", 0, 0, 10000, into(&o.NodesTime)),
+		{name: "UCI_Chess960", kind: "check", value: "false", uciOnly: true, set: s.setChess960},
+		{name: "UCI_Variant", kind: "combo", value: s.chosen.ID, choices: ids, uciOnly: true, set: s.setVariant},
+		{name: "UCI_AnalyseMode", kind: "check", value: "false", uciOnly: true, set: ignore},
+		s.check("UCI_LimitStrength", &s.limitElo),
+		s.spin("UCI_Elo", defaultElo, engine.MinElo, engine.MaxElo, into(&s.elo)),
+		uciOnly(s.check("UCI_ShowWDL", &s.showWDL)),
+		hidden(text("VariantPath", refusePath)),
 	}
 }
 
-// levelOf returns the level of the engine for a skill level. The skill levels below the best are spread evenly over
-// the levels below the best, so two or three of them play alike.
-func levelOf(skill int) int { return 1 + skill*(engine.MaxLevel-1)/bestSkill }
-
-// configure tells the engine its options. No search may be going on.
-func (s *session) configure() {
-	o := s.set
-	o.Level = levelOf(s.skill)
-	if s.limited {
-		o.Elo = s.elo
-	}
-	s.engine.Set(o)
+// check returns an option that is on or off.
+func (s *session) check(name string, to *bool) option {
+	return option{name: name, kind: "check", value: "false", set: func(value string) error {
+		*to = value == "true"
+		s.configure()
+		return nil
+	}}
 }
 
-// setVariant chooses a game by its name and starts it.
-func (s *session) setVariant(name string) error {
-	if err := s.choose(name); err != nil {
-		return err
+// spin returns an option that is a number.
+func (s *session) spin(name string, value, least, most int, set func(int)) option {
+	o := option{name: name, kind: "spin", value: strconv.Itoa(value), min: least, max: most}
+	o.set = func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return err
+		}
+		set(n)
+		s.configure()
+		return nil
 	}
-	s.restart()
-	if s.free && !s.variant().Castling.Free {
-		return fmt.Errorf("%s is not played with the arrays of Chess960: UCI_Chess960 changes nothing", s.base.ID)
-	}
-	return nil
+	return o
 }
 
-// setFree chooses between a game and its form in the manner of Chess960, and starts it.
-func (s *session) setFree(value string) error {
-	s.free = value == "true"
-	return s.setVariant(s.base.ID)
+// into returns a function that keeps a number.
+func into(to *int) func(int) { return func(n int) { *to = n } }
+
+// text returns an option that is a text, empty at first.
+func text(name string, set func(string) error) option {
+	return option{name: name, kind: "string", value: empty, set: set}
+}
+
+func uciOnly(o option) option { o.uciOnly = true; return o }
+func hidden(o option) option  { o.hidden = true; return o }
+
+// ignore is for options that change nothing.
+func ignore(string) error { return nil }
+
+// refusePath refuses files of variants.
+func refusePath(path string) error {
+	if path == "" {
+		return nil
+	}
+	return fmt.Errorf("%q is not read: files of variants are not supported yet", path)
 }
 
 // setOption sets an option from text. The error says what is wrong with the name or the value.
@@ -138,7 +132,6 @@ func (s *session) setOption(name, value string) error {
 		if err != nil || n < o.min || n > o.max {
 			return fmt.Errorf("option %s: %q is not a number from %d to %d", o.name, value, o.min, o.max)
 		}
-		value = strconv.Itoa(n)
 	case "string":
 		if value == empty {
 			value = ""
@@ -148,4 +141,36 @@ func (s *session) setOption(name, value string) error {
 		return fmt.Errorf("option %s: %w", o.name, err)
 	}
 	return nil
+}
+
+// configure passes the options to the engine. No search may be in progress.
+func (s *session) configure() {
+	o := s.engineOptions
+	o.Level = levelOf(s.skill)
+	if s.limitElo {
+		o.Elo = s.elo
+	}
+	s.engine.Set(o)
+}
+
+// levelOf returns the level of the engine for a skill level. The skill levels below the best are
+// spread evenly over the levels below the best, so two or three of them play alike.
+func levelOf(skill int) int { return 1 + skill*(engine.MaxLevel-1)/bestSkill }
+
+// setVariant chooses a game by its name and starts it.
+func (s *session) setVariant(name string) error {
+	if err := s.choose(name); err != nil {
+		return err
+	}
+	s.restart()
+	if s.chess960 && !s.variant().Castling.Free {
+		return fmt.Errorf("%s has no Chess960 form: UCI_Chess960 changes nothing", s.chosen.ID)
+	}
+	return nil
+}
+
+// setChess960 chooses between a game and its Chess960 form, and starts it.
+func (s *session) setChess960(value string) error {
+	s.chess960 = value == "true"
+	return s.setVariant(s.chosen.ID)
 }

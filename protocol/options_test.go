@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// searched returns what the last report of a search says after a word, as a number.
+// searched returns the number after a word in the last report of a search.
 func (p *peer) searched(word string) int {
 	p.t.Helper()
 	for _, line := range slices.Backward(p.seen) {
@@ -25,7 +25,8 @@ func (p *peer) searched(word string) int {
 	return 0
 }
 
-// TestUCIOptionsListed: the options of Stockfish that work are shown as it shows them, and none that does not work.
+// TestUCIOptionsListed: options shared with Stockfish are shown as Stockfish shows them, and all of
+// them work.
 func TestUCIOptionsListed(t *testing.T) {
 	p := dial(t, UCI)
 	p.send("uci")
@@ -45,10 +46,11 @@ func TestUCIOptionsListed(t *testing.T) {
 	}
 }
 
-// TestUCIQuit: whoever leaves during a search is told the best move before.
+// TestUCIQuit: quit during a search sends the best move first.
 func TestUCIQuit(t *testing.T) {
 	for _, lines := range []string{
-		"go depth 15\nquit", "go infinite\nquit", "go ponder wtime 10000 btime 10000\nquit", "go depth 3\nposition startpos moves e2e4\nquit",
+		"go depth 15\nquit", "go infinite\nquit", "go ponder wtime 10000 btime 10000\nquit",
+		"go depth 3\nposition startpos moves e2e4\nquit",
 		"position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo infinite\nquit",
 	} {
 		p := dial(t, UCI)
@@ -56,7 +58,7 @@ func TestUCIQuit(t *testing.T) {
 		p.expect("bestmove ")
 		p.ends()
 	}
-	// A script goes to its end: what waits for a search is done before quit.
+	// A script runs to its end: what waits for a search is done before quit.
 	p := dial(t, UCI)
 	p.send("go depth 3\nposition startpos moves e2e4\ngo depth 3 searchmoves e7e5\nquit")
 	p.expect("bestmove ")
@@ -70,12 +72,13 @@ func TestUCIQuit(t *testing.T) {
 
 	p = dial(t, UCI)
 	p.send("go infinite")
-	p.in.Close() // as good as quit
+	p.in.Close() // like quit
 	p.expect("bestmove ")
 	p.ends()
 }
 
-// TestUCISkillLevel: a low level sees less far, the highest plays as well as it can, and a rating goes before both.
+// TestUCISkillLevel: a low level searches less deep, the highest plays at full strength, and a
+// rating comes before both.
 func TestUCISkillLevel(t *testing.T) {
 	p := dial(t, UCI)
 	depth := func(options string) int {
@@ -97,8 +100,8 @@ func TestUCISkillLevel(t *testing.T) {
 	}
 }
 
-// TestUCINodestime: positions take the place of milliseconds, for the whole game, and Slow Mover says how many of them a
-// move takes. With one thread the same game comes out each time.
+// TestUCINodestime: nodes take the place of milliseconds for the whole game, and Slow Mover says
+// how many of them a move takes. With one thread the same game is played each time.
 func TestUCINodestime(t *testing.T) {
 	play := func(options string) (nodes []int, moves string) {
 		p := dial(t, UCI)
@@ -124,7 +127,8 @@ func TestUCINodestime(t *testing.T) {
 	quick, _ := play("setoption name Slow Mover value 10\n")
 	slow, _ := play("setoption name Slow Mover value 300\n")
 	if quick[0] >= nodes[0] || slow[0] <= nodes[0] {
-		t.Errorf("the first move takes %d positions with Slow Mover 10, %d with 100, %d with 300", quick[0], nodes[0], slow[0])
+		t.Errorf("the first move takes %d positions with Slow Mover 10, %d with 100, %d with 300", quick[0], nodes[0],
+			slow[0])
 	}
 
 	p := dial(t, UCI)
@@ -135,10 +139,11 @@ func TestUCINodestime(t *testing.T) {
 	}
 }
 
-// TestDebugLogFile: what is read and written goes to the file as long as there is one.
+// TestDebugLogFile: all lines go to the log file while there is one.
 func TestDebugLogFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a  log.txt")
-	for as, set := range map[string]string{"uci": "setoption name Debug Log File value %s\n", "xboard": "option Debug Log File=%s\n"} {
+	for as, set := range map[string]string{"uci": "setoption name Debug Log File value %s\n",
+		"xboard": "option Debug Log File=%s\n"} {
 		p := dial(t, map[string]speak{"uci": UCI, "xboard": XBoard}[as])
 		sync := map[string]string{"uci": "isready", "xboard": "ping 1"}[as]
 		answer := map[string]string{"uci": "readyok", "xboard": "pong 1"}[as]
@@ -152,7 +157,8 @@ func TestDebugLogFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if log := string(text); !strings.Contains(log, ">> "+sync+"\n<< "+answer+"\n>> ") || strings.Contains(log, "nonsense") {
+		if log := string(text); !strings.Contains(log, ">> "+sync+"\n<< "+answer+"\n>> ") ||
+			strings.Contains(log, "nonsense") {
 			t.Errorf("%s logged %q", as, log)
 		}
 	}

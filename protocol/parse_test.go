@@ -34,27 +34,32 @@ func TestParseGo(t *testing.T) {
 	timed.MovesToGo = 12
 	for _, c := range []struct {
 		text   string
-		want   order
+		want   goCommand
 		errors int
 	}{
-		{"", order{}, 0},
-		{"depth 5", order{Limits: engine.Limits{Depth: 5}}, 0},
-		{"depth 0", order{Limits: engine.Limits{Depth: 1}}, 0},
-		{"depth 9999", order{Limits: engine.Limits{Depth: engine.MaxPly}}, 0},
-		{"nodes 1000 mate 3", order{Limits: engine.Limits{Nodes: 1000, Mate: 3}}, 0},
-		{"wtime 60000 btime 30000 winc 1000 binc 1000 movestogo 12", order{Limits: timed}, 0},
-		{"ponder wtime -20 btime 1", order{Limits: engine.Limits{Ponder: true, Left: [2]time.Duration{time.Millisecond, time.Millisecond}}}, 0},
-		{"movetime 250", order{Limits: engine.Limits{MoveTime: 250 * time.Millisecond}}, 0},
-		{"infinite depth 3", order{infinite: true}, 0},
-		{"infinite searchmoves e2e4 g1f3h", order{Limits: engine.Limits{Moves: []kirke.Move{e4, gate}}, infinite: true}, 0},
-		{"searchmoves e2e4 e2e5 g1f3h depth 3", order{Limits: engine.Limits{Depth: 3, Moves: []kirke.Move{e4, gate}}}, 1},
-		{"perft 3", order{perft: 3}, 0},
-		{"depth", order{}, 1},
-		{"depth x nodes 5", order{Limits: engine.Limits{Nodes: 5}}, 1},
-		{"quickly nodes 5 99999999999999999999", order{Limits: engine.Limits{Nodes: 5}}, 2},
+		{"", goCommand{}, 0},
+		{"depth 5", goCommand{Limits: engine.Limits{Depth: 5}}, 0},
+		{"depth 0", goCommand{Limits: engine.Limits{Depth: 1}}, 0},
+		{"depth 9999", goCommand{Limits: engine.Limits{Depth: engine.MaxPly}}, 0},
+		{"nodes 1000 mate 3", goCommand{Limits: engine.Limits{Nodes: 1000, Mate: 3}}, 0},
+		{"wtime 60000 btime 30000 winc 1000 binc 1000 movestogo 12", goCommand{Limits: timed}, 0},
+		{"ponder wtime -20 btime 1", goCommand{Limits: engine.Limits{Ponder: true,
+			Left: [2]time.Duration{time.Millisecond, time.Millisecond}}}, 0},
+		{"movetime 250", goCommand{Limits: engine.Limits{MoveTime: 250 * time.Millisecond}}, 0},
+		{"infinite depth 3", goCommand{infinite: true}, 0},
+		{"infinite searchmoves e2e4 g1f3h", goCommand{Limits: engine.Limits{Moves: []kirke.Move{e4, gate}},
+			infinite: true},
+			0},
+		{"searchmoves e2e4 e2e5 g1f3h depth 3", goCommand{Limits: engine.Limits{Depth: 3,
+			Moves: []kirke.Move{e4, gate}}},
+			1},
+		{"perft 3", goCommand{perft: 3}, 0},
+		{"depth", goCommand{}, 1},
+		{"depth x nodes 5", goCommand{Limits: engine.Limits{Nodes: 5}}, 1},
+		{"quickly nodes 5 99999999999999999999", goCommand{Limits: engine.Limits{Nodes: 5}}, 2},
 	} {
 		got, errs := parseGo(c.text, p)
-		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(order{})); diff != "" || len(errs) != c.errors {
+		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(goCommand{})); diff != "" || len(errs) != c.errors {
 			t.Errorf("go %s: %v, errors %v\n%s", c.text, got, errs, diff)
 		}
 	}
@@ -73,7 +78,8 @@ func TestParseLevel(t *testing.T) {
 			t.Errorf("level %s: %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "40 5", "x 5 0", "40 x 0", "40 5 x", "-1 5 0", "0 5 -1", "0 1 NaN", "0 +Inf 0", "1 2 3 4"} {
+	for _, text := range []string{"", "40 5", "x 5 0", "40 x 0", "40 5 x", "-1 5 0", "0 5 -1", "0 1 NaN", "0 +Inf 0",
+		"1 2 3 4"} {
 		if got, err := parseLevel(text); err == nil {
 			t.Errorf("level %q is read as %v", text, got)
 		}
@@ -107,7 +113,7 @@ func TestParseSetOption(t *testing.T) {
 	}
 }
 
-// TestFlipped: the colours exchanged twice are as they were, and the moves are as many.
+// TestFlipped: flipping twice gives the same position, and flipping keeps the number of moves.
 func TestFlipped(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		p, err := kirke.Start(v, kirke.Seed(7))
@@ -116,13 +122,13 @@ func TestFlipped(t *testing.T) {
 		}
 		for i := range 12 {
 			fen := p.FEN()
-			if turned := flipped(fen, v.Entry.Imaginary); turned != "" {
+			if turned := flipped(fen, v.Gating.Imaginary); turned != "" {
 				q, err := kirke.FromFEN(v, turned)
 				if err != nil {
 					t.Errorf("%s: %s is turned into %s: %v", v.ID, fen, turned, err)
 					break
 				}
-				back, err := kirke.FromFEN(v, flipped(q.FEN(), v.Entry.Imaginary))
+				back, err := kirke.FromFEN(v, flipped(q.FEN(), v.Gating.Imaginary))
 				if err != nil || back.FEN() != fen || q.Perft(1) != p.Perft(1) {
 					t.Errorf("%s: %s is turned into %s and that into %v, %v", v.ID, fen, q.FEN(), back, err)
 				}
@@ -135,17 +141,18 @@ func TestFlipped(t *testing.T) {
 	}
 }
 
-// TestFreed: the games that have a form in the manner of Chess960.
-func TestFreed(t *testing.T) {
+// TestChess960Form: some games have a Chess960 form.
+func TestChess960Form(t *testing.T) {
 	for id, want := range map[string]string{
-		"chess": "chess960", "seirawan": "seirawan960", "circe": "chess960+circe", "seirawan+circe": "seirawan960+circe", "sissa": "", "cetran1": "",
+		"chess": "chess960", "seirawan": "seirawan960", "circe": "chess960+circe",
+		"seirawan+circe": "seirawan960+circe", "sissa": "", "cetran1": "",
 	} {
 		v, err := kirke.Lookup(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := ""
-		if v := freed(v); v != nil {
+		if v := chess960Form(v); v != nil {
 			got = v.ID
 		}
 		if got != want {

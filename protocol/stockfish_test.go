@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// stockfish returns the binary of Fairy-Stockfish that KIRKE_FSF names, or the one of Debian, and skips the test
-// without it.
+// stockfish returns the path of Fairy-Stockfish: that of KIRKE_FSF or Debian's. It skips the test
+// if there is none.
 func stockfish(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{os.Getenv("KIRKE_FSF"), "fairy-stockfish", "/usr/games/fairy-stockfish"} {
@@ -25,14 +25,15 @@ func stockfish(t *testing.T) string {
 	return ""
 }
 
-// TestStockfishScript gives one script to Fairy-Stockfish and to us: shared options have the same defaults, and
-// the same moves are counted in the same positions, texts and all.
+// TestStockfishScript runs one script with Fairy-Stockfish and Kirke: shared options have the same
+// defaults, and perft lists the same moves with the same counts.
 func TestStockfishScript(t *testing.T) {
 	binary := stockfish(t)
 	var script strings.Builder
 	var want []string
 	count := func(variant string, free bool, setup ...string) {
-		fmt.Fprintf(&script, "setoption name UCI_Chess960 value %v\nsetoption name UCI_Variant value %s\n", free, variant)
+		fmt.Fprintf(&script, "setoption name UCI_Chess960 value %v\nsetoption name UCI_Variant value %s\n", free,
+			variant)
 		for _, s := range setup {
 			fmt.Fprintf(&script, "position %s\ngo perft 2\n", s)
 			want = append(want, variant+" "+s)
@@ -49,7 +50,8 @@ func TestStockfishScript(t *testing.T) {
 		"fen 4k3/8/8/8/8/8/8/4K3[Eh] w E - 0 1",
 		"fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	count("seirawan", true, "startpos", "fen r3k1r1/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1[HEhe] w GAga - 0 1")
-	count("chess", true, "startpos", "fen 1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1", "fen 1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 0 1 moves c1f1")
+	count("chess", true, "startpos", "fen 1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1",
+		"fen 1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 0 1 moves c1f1")
 	count("chess", false, "startpos moves e2e4 d7d5 e4d5",
 		"fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 moves e5c6 b4c3")
 	count("fischerandom", true, "fen nr1k1r2/8/8/8/8/8/8/NR1K1R2 w FBfb - 0 1")
@@ -68,13 +70,14 @@ func TestStockfishScript(t *testing.T) {
 	ourOptions, ourCounts := transcript(ours.String())
 	for name, option := range ourOptions {
 		if name == "Slow Mover" {
-			continue // its default was 84 up to version 11, and is 100 since
+			continue // its default was 84 up to version 11 and is 100 now
 		}
 		if their, shared := theirOptions[name]; shared && their != option {
 			t.Errorf("option %s is %q, and %q there", name, option, their)
 		}
 	}
-	for _, name := range []string{"Threads", "Hash", "Clear Hash", "Ponder", "MultiPV", "UCI_Chess960", "UCI_Variant", "UCI_AnalyseMode", "UCI_LimitStrength", "UCI_Elo", "Debug Log File", "Skill Level", "Slow Mover", "nodestime"} {
+	for _, name := range []string{"Threads", "Hash", "Clear Hash", "Ponder", "MultiPV", "UCI_Chess960", "UCI_Variant",
+		"UCI_AnalyseMode", "UCI_LimitStrength", "UCI_Elo", "Debug Log File", "Skill Level", "Slow Mover", "nodestime"} {
 		if ourOptions[name] == "" || theirOptions[name] == "" {
 			t.Errorf("option %s is not shared", name)
 		}
@@ -84,7 +87,8 @@ func TestStockfishScript(t *testing.T) {
 	}
 	for i := range want {
 		if !maps.Equal(ourCounts[i], theirCounts[i]) {
-			t.Errorf("%s\nours   %v\ntheirs %v", want[i], without(ourCounts[i], theirCounts[i]), without(theirCounts[i], ourCounts[i]))
+			t.Errorf("%s\nours   %v\ntheirs %v", want[i], without(ourCounts[i], theirCounts[i]),
+				without(theirCounts[i], ourCounts[i]))
 		}
 	}
 }
@@ -117,7 +121,7 @@ func transcript(text string) (options map[string]string, counts []map[string]str
 	return options, counts
 }
 
-// without returns what a holds and b does not, in order.
+// without returns what is in a and not in b, in order.
 func without(a, b map[string]string) []string {
 	var only []string
 	for key, n := range a {

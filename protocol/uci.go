@@ -16,25 +16,25 @@ import (
 	"github.com/kirke-chess/kirke/notation"
 )
 
-// UCI speaks the Universal Chess Interface with a program that writes to in and reads from out, until quit or the end of
-// the input. The error is that of a stream or of ctx.
+// UCI speaks the Universal Chess Interface with a program that writes to in and reads from out,
+// until quit or the end of the input. The error is that of a stream or of ctx.
 func UCI(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	u := &uci{session: newSession(out, c)}
 	return u.run(ctx, in, u)
 }
 
-// uci is a session as UCI has it.
+// uci is the dialect of UCI.
 type uci struct {
 	*session
 	debug bool
-	held  *result // found, but not to be told before stop or ponderhit
-	told  told
+	held  *result // a result that must wait for stop or ponderhit
+	last  lastPosition
 }
 
 // say writes an info string.
 func (u *uci) say(err error) { u.out.line("info string %s", clean(err.Error())) }
 
-// uciCommands are the words that a line begins with, and whether they need the engine idle.
+// uciCommands are the commands by their first words, and whether they need the engine idle.
 var uciCommands = map[string]struct {
 	idle bool
 	do   func(u *uci, rest string)
@@ -48,7 +48,7 @@ var uciCommands = map[string]struct {
 	"setoption":  {true, (*uci).setoption},
 	"ucinewgame": {true, func(u *uci, _ string) { u.engine.Clear(); u.restart() }},
 	"position":   {true, (*uci).position},
-	"go":         {true, (*uci).goes},
+	"go":         {true, (*uci).goSearch},
 	"d":          {true, func(u *uci, _ string) { u.display() }},
 	"eval":       {true, func(u *uci, _ string) { u.evaluate() }},
 	"flip":       {true, func(u *uci, _ string) { u.flip() }},
@@ -59,14 +59,14 @@ func (u *uci) waits(line string, behind bool) bool {
 	word, _, _ := strings.Cut(line, " ")
 	c, known := uciCommands[word]
 	if word == "quit" {
-		return u.search.silent || behind // as scripts have it: go perft 5, quit
+		return u.search.silent || behind // scripts send "go perft 5" and "quit" at once
 	}
 	return (c.idle || !known) && u.search.bounded
 }
 
 func (u *uci) do(line string) (quit bool) {
 	word, rest, _ := strings.Cut(line, " ")
-	// A line may begin with words that mean nothing.
+	// UCI lets a line begin with unknown words.
 	for rest != "" && uciCommands[word].do == nil && word != "quit" {
 		word, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
@@ -86,7 +86,7 @@ func (u *uci) do(line string) (quit bool) {
 	return false
 }
 
-// hello says who this is and what can be set.
+// hello identifies the engine and lists its options.
 func (u *uci) hello(string) {
 	u.out.line("id name %s\nid author %s\n", u.config.Name, author)
 	for i := range u.options {
@@ -97,7 +97,7 @@ func (u *uci) hello(string) {
 	u.out.line("uciok")
 }
 
-// uciText describes an option.
+// uciText describes the option.
 func (o *option) uciText() string {
 	text := fmt.Sprintf("option name %s type %s", o.name, o.kind)
 	if o.kind != "button" {
@@ -112,7 +112,7 @@ func (o *option) uciText() string {
 	return text
 }
 
-// setoption reads "name NAME value VALUE".
+// setoption carries out "name NAME value VALUE".
 func (u *uci) setoption(rest string) {
 	name, value, err := parseSetOption(rest)
 	if err == nil {
@@ -125,11 +125,11 @@ func (u *uci) setoption(rest string) {
 	if strings.EqualFold(name, "UCI_Variant") {
 		v := u.variant()
 		u.out.line("info string variant %s files %d ranks %d pocket %d template fairy startpos %s",
-			v.ID, v.Size.Files, v.Size.Ranks, len(v.Entry.Hand), u.game.Position().FEN())
+			v.ID, v.Size.Files, v.Size.Ranks, len(v.Gating.Hand), u.game.Position().FEN())
 	}
 }
 
-// valueWord stands between the name of an option and its value, which may hold spaces.
+// valueWord separates the name of an option from its value. Both may hold spaces.
 var valueWord = regexp.MustCompile(`\svalue(\s|$)`)
 
 // parseSetOption reads what follows setoption. The error says what is missing.
@@ -144,26 +144,28 @@ func parseSetOption(rest string) (name, value string, err error) {
 	return strings.Join(names[1:], " "), value, nil
 }
 
-// told is what the last line position has said: the game that came of it, and the words, that before "moves" as one.
-type told struct {
+// lastPosition is what the last line position said, and the game that came of it.
+type lastPosition struct {
 	game  *kirke.Game
-	setup string
+	setup string // the words before "moves"
 	moves []string
 }
 
-// continues reports whether a line says what the last one did and perhaps more moves, and the game is still that one.
-func (t *told) continues(game *kirke.Game, setup string, moves []string) bool {
-	return t.game == game && t.setup == setup && len(moves) >= len(t.moves) && slices.Equal(moves[:len(t.moves)], t.moves)
+// continuedBy reports whether a line repeats the last one, perhaps with more moves, and the game is
+// still the same.
+func (l *lastPosition) continuedBy(game *kirke.Game, setup string, moves []string) bool {
+	return l.game == game && l.setup == setup &&
+		len(moves) >= len(l.moves) && slices.Equal(moves[:len(l.moves)], l.moves)
 }
 
-// position reads "startpos" or "fen FEN", and "moves" after it. What cannot be read changes nothing; moves are played up
-// to the first that is not legal.
+// position reads "startpos" or "fen FEN", and "moves" after it. Nothing changes if it cannot be
+// read. Moves are played up to the first that is not legal.
 func (u *uci) position(rest string) {
 	setup, text, _ := strings.Cut(rest+" ", " moves ")
 	setup, moves := strings.TrimSpace(setup), strings.Fields(text)
 	played := 0
-	if u.told.continues(u.game, setup, moves) {
-		played = len(u.told.moves) // long games are not gone through before each move
+	if u.last.continuedBy(u.game, setup, moves) {
+		played = len(u.last.moves) // do not replay a long game before each move
 	} else if !u.place(setup) {
 		return
 	}
@@ -178,10 +180,10 @@ func (u *uci) position(rest string) {
 			break
 		}
 	}
-	u.told = told{u.game, setup, moves}
+	u.last = lastPosition{u.game, setup, moves}
 }
 
-// place begins a game from "startpos" or "fen FEN", or says why it does not.
+// place starts the game from "startpos" or "fen FEN", or says why it cannot.
 func (u *uci) place(setup string) bool {
 	switch kind, fen, _ := strings.Cut(setup, " "); kind {
 	case "startpos":
@@ -198,8 +200,8 @@ func (u *uci) place(setup string) bool {
 	return true
 }
 
-// goes begins a search, or counts.
-func (u *uci) goes(rest string) {
+// goSearch starts a search, or a perft.
+func (u *uci) goSearch(rest string) {
 	g, errs := parseGo(rest, u.game.Position())
 	for _, err := range errs {
 		u.say(fmt.Errorf("go: %w", err))
@@ -210,14 +212,14 @@ func (u *uci) goes(rest string) {
 	}
 	v := u.game.Variant()
 	u.think(u.game, &search{limits: g.Limits, bounded: g.bounded(), infinite: g.infinite}, func(i engine.Info) string {
-		if i.Line > u.set.MultiPV {
-			return "" // it was found to play weaker
+		if i.Line > u.engineOptions.MultiPV {
+			return "" // only searched to play weaker
 		}
 		return u.info(v, i) + "\n"
 	})
 }
 
-// info describes what a search has found.
+// info returns the line about what a search has found.
 func (u *uci) info(v *kirke.Variant, i engine.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, i.SelDepth, i.Line, score(i.Score))
@@ -234,7 +236,7 @@ func (u *uci) info(v *kirke.Variant, i engine.Info) string {
 	ms := max(1, i.Time.Milliseconds())
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits 0 time %d", i.Nodes, i.Nodes*1000/uint64(ms), i.HashFull, ms)
 	if len(i.PV) > 0 {
-		b.WriteString(" pv " + line(v, i.PV))
+		b.WriteString(" pv " + movesText(v, i.PV))
 	}
 	return b.String()
 }
@@ -247,7 +249,7 @@ func score(s engine.Score) string {
 	return fmt.Sprintf("cp %d", s)
 }
 
-// chances guesses from a score how many of 1000 games are won, drawn and lost.
+// chances estimates from a score how many of 1000 games are won, drawn and lost.
 func chances(s engine.Score) (win, draw, loss int) {
 	if n, ok := s.Mate(); ok {
 		if n > 0 {
@@ -260,7 +262,7 @@ func chances(s engine.Score) (win, draw, loss int) {
 	return win, 1000 - win - loss, loss
 }
 
-// found tells the best move, or keeps it until it may be told.
+// found sends the best move, or holds it until it may be sent.
 func (u *uci) found(r result) {
 	if r.search.silent {
 		return
@@ -269,13 +271,14 @@ func (u *uci) found(r result) {
 		u.held = &r
 		return
 	}
-	u.tell(r)
+	u.sendBest(r)
 }
 
-// endless reports whether the answer must wait for stop or ponderhit.
+// endless reports whether the result must wait for stop or ponderhit.
 func (n *search) endless() bool { return n.infinite || n.limits.Ponder }
 
-func (u *uci) tell(r result) {
+// sendBest sends the best move.
+func (u *uci) sendBest(r result) {
 	u.held = nil
 	if r.err != nil {
 		s := "cp 0"
@@ -287,7 +290,7 @@ func (u *uci) tell(r result) {
 	}
 	v := u.game.Variant()
 	text := "bestmove " + notation.UCI(v, r.Move)
-	if i := r.search.last; r.Nodes > i.Nodes && i.Nodes > 0 { // it was stopped since it last told how far it is
+	if i := r.search.last; r.Nodes > i.Nodes && i.Nodes > 0 { // it went on after its last report
 		i.Score, i.Bound, i.PV, i.Depth, i.Nodes, i.Time = r.Score, engine.Exact, r.PV, r.Depth, r.Nodes, r.Time
 		text = u.info(v, i) + "\n" + text
 	}
@@ -297,10 +300,10 @@ func (u *uci) tell(r result) {
 	u.out.line("%s", text)
 }
 
-// stop ends what goes on and tells what was found.
+// stop ends the search in progress and sends what it found.
 func (u *uci) stop() {
 	if u.held != nil {
-		u.tell(*u.held)
+		u.sendBest(*u.held)
 	}
 	if u.search == nil {
 		return
@@ -313,17 +316,17 @@ func (u *uci) stop() {
 	u.found(r)
 }
 
-// ponderhit lets a search that pondered use its clock.
+// ponderhit starts the clock of a pondering search.
 func (u *uci) ponderhit() {
 	switch {
 	case u.held != nil && u.held.search.limits.Ponder && !u.held.search.infinite:
-		u.tell(*u.held)
+		u.sendBest(*u.held)
 	case u.search != nil && u.search.limits.Ponder && !u.search.bounded:
-		u.hit()
+		u.ponderHit()
 	}
 }
 
-// count is perft that can be stopped.
+// count is a perft that ctx can stop.
 func count(ctx context.Context, p kirke.Position, depth int) (nodes uint64) {
 	if ctx.Err() != nil {
 		return 0
@@ -364,7 +367,7 @@ func (u *uci) perft(depth int) {
 	})
 }
 
-// work does what is no search, and can be stopped like one.
+// work does what is not a search but can be stopped like one.
 func (u *uci) work(do func(ctx context.Context)) {
 	u.start(&search{bounded: true, silent: true}, func(ctx context.Context, _ *search) (engine.Result, error) {
 		do(ctx)
@@ -372,10 +375,11 @@ func (u *uci) work(do func(ctx context.Context)) {
 	})
 }
 
-// benchGames are searched by bench, when it is not told what.
+// benchGames are the games that bench searches.
 var benchGames = []string{"chess", "seirawan", "siceirawan", "sissa", "cetran2", "circe", "progressive"}
 
-// bench searches the first position of several games to a depth, 7 unless it is said, and tells how fast that went.
+// bench searches the starting positions of several games to a depth (default 7), and shows the
+// speed.
 func (u *uci) bench(rest string) {
 	depth := 7
 	if rest != "" {
@@ -401,6 +405,7 @@ func (u *uci) bench(rest string) {
 			nodes, took = nodes+r.Nodes, took+r.Time
 		}
 		ms := max(1, took.Milliseconds())
-		u.out.line("\nTotal time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d", ms, nodes, nodes*1000/uint64(ms))
+		u.out.line("\nTotal time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d",
+			ms, nodes, nodes*1000/uint64(ms))
 	})
 }

@@ -13,15 +13,17 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// played are the variants that whole games are played of.
-var played = []string{"seirawan", "siceirawan", "circe", "cetran2", "sissa", "progressive", "chess960", "seirawan960", "progressive+circe"}
+// played are the variants of the test games.
+var played = []string{"seirawan", "siceirawan", "circe", "cetran2", "sissa", "progressive", "chess960", "seirawan960",
+	"progressive+circe"}
 
-// TestUCIGames plays a game against itself in several variants, refereed by the rules.
+// TestUCIGames plays the engine against itself in several variants.
 func TestUCIGames(t *testing.T) {
 	for _, id := range played {
 		t.Run(id, func(t *testing.T) {
 			p := dial(t, UCI)
-			p.send("uci\nsetoption name Hash value 4\nsetoption name UCI_Variant value %s\nucinewgame\nposition startpos\nd", id)
+			p.send("uci\nsetoption name Hash value 4\nsetoption name UCI_Variant value %s\n"+
+				"ucinewgame\nposition startpos\nd", id)
 			fen := strings.TrimPrefix(p.expect("Fen: "), "Fen: ")
 			first := start(t, id)
 			first, err := kirke.FromFEN(first.Variant(), fen)
@@ -57,7 +59,7 @@ func TestUCIGames(t *testing.T) {
 	}
 }
 
-// TestUCITotals: a search that is stopped between two reports tells at last all that it has counted.
+// TestUCITotals: a search that is stopped between two reports sends its final counts.
 func TestUCITotals(t *testing.T) {
 	p := dial(t, UCI)
 	p.send("position startpos\ngo nodes 20011")
@@ -73,10 +75,10 @@ func TestUCITotals(t *testing.T) {
 	}
 }
 
-// TestUCIWaits: no answer comes before stop or ponderhit where none may.
+// TestUCIWaits: an infinite or pondering search sends no move before stop or ponderhit.
 func TestUCIWaits(t *testing.T) {
 	p := dial(t, UCI)
-	// A search that has nothing more to find keeps its answer.
+	// A search that has nothing more to find holds its answer.
 	p.send("position fen 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\ngo infinite searchmoves g5g7\nisready")
 	p.expect("readyok")
 	p.send("stop")
@@ -99,8 +101,9 @@ func TestUCIWaits(t *testing.T) {
 	p.send("stop\nponderhit\nisready")
 	p.expect("readyok")
 	p.quiet()
-	// What comes during a search that ends by itself is done after it.
-	p.send("position startpos\ngo depth 4\nposition startpos moves e2e4\ngo depth 2\nposition startpos moves e2e4 e7e5\nd")
+	// Lines that come during a search that ends by itself are carried out after it.
+	p.send("position startpos\ngo depth 4\nposition startpos moves e2e4\ngo depth 2\n" +
+		"position startpos moves e2e4 e7e5\nd")
 	p.expect("bestmove ")
 	p.expect("bestmove ")
 	p.expect("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
@@ -112,7 +115,8 @@ func TestUCIWaits(t *testing.T) {
 	p.ends()
 }
 
-// TestUCIPositions: a line position means the same whatever was said before, also where it goes on from that.
+// TestUCIPositions: a line position means the same whatever came before, also when it continues
+// that.
 func TestUCIPositions(t *testing.T) {
 	p := dial(t, UCI)
 	const white = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
@@ -120,17 +124,21 @@ func TestUCIPositions(t *testing.T) {
 		{"position startpos moves e2e4 c7c5", "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
 		{"position startpos moves e2e4 c7c5 g1f3", white},
 		{"position startpos moves e2e4 c7c5 g1f3", white},
-		{"position startpos moves e2e4 c7c5 g1f3 a8a1 d7d6", white}, // up to the one that is not legal
-		{"position startpos moves e2e4 c7c5 g1f3 d7d6", "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"},
+		{"position startpos moves e2e4 c7c5 g1f3 a8a1 d7d6", white}, // up to the illegal one
+		{"position startpos moves e2e4 c7c5 g1f3 d7d6",
+			"rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"},
 		{"position startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"position startpos moves e2e4 e7e5", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
-		{"ucinewgame\nposition startpos moves e2e4 e7e5 d2d4", "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
-		{"flip\nposition startpos moves e2e4 e7e5 d2d4 d7d5", "rnbqkbnr/ppp2ppp/8/3pp3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3"},
+		{"ucinewgame\nposition startpos moves e2e4 e7e5 d2d4",
+			"rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
+		{"flip\nposition startpos moves e2e4 e7e5 d2d4 d7d5",
+			"rnbqkbnr/ppp2ppp/8/3pp3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3"},
 		{"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
 		{"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8d8", "3k4/8/8/8/4P3/8/8/4K3 w - - 1 2"},
 		{"position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
 		{"position fen 8/8\nposition startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
-		{"setoption name UCI_Variant value seirawan\nposition startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[HEhe] b KQBCDFGkqbcdfg - 0 1"},
+		{"setoption name UCI_Variant value seirawan\nposition startpos moves e2e4",
+			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[HEhe] b KQBCDFGkqbcdfg - 0 1"},
 	} {
 		p.send(c[0] + "\nd")
 		p.expect("Fen: " + c[1])
@@ -139,26 +147,28 @@ func TestUCIPositions(t *testing.T) {
 	p.ends()
 }
 
-// TestUCISearch: what go asks for is done.
+// TestUCISearch: the parameters of go are obeyed.
 func TestUCISearch(t *testing.T) {
 	p := dial(t, UCI)
 	p.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\ngo mate 1")
 	if got := p.expect("bestmove"); got != "bestmove a1a8" || !p.saw("score mate 1") {
 		t.Errorf("%s after %q", got, p.seen)
 	}
-	p.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\nposition startpos\ngo depth 3 searchmoves a2a3 h2h3 b2b4")
+	p.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\n" +
+		"position startpos\ngo depth 3 searchmoves a2a3 h2h3 b2b4")
 	best := strings.Fields(p.expect("bestmove"))[1]
 	if !slices.Contains([]string{"a2a3", "h2h3", "b2b4"}, best) || !p.saw("multipv 3 score cp ") || !p.saw(" wdl ") {
 		t.Errorf("%s after %q", best, p.seen)
 	}
-	p.send("setoption name MultiPV value 1\nsetoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 700\ngo depth 3")
+	p.send("setoption name MultiPV value 1\nsetoption name UCI_LimitStrength value true\n" +
+		"setoption name UCI_Elo value 700\ngo depth 3")
 	p.expect("bestmove")
 	if p.saw("multipv 2") {
 		t.Errorf("more lines than were asked for: %q", p.seen)
 	}
 }
 
-// TestUCIComplaints: wrong input is answered, and the session goes on.
+// TestUCIComplaints: bad input is answered, and the session continues.
 func TestUCIComplaints(t *testing.T) {
 	p := dial(t, UCI)
 	for line, want := range map[string]string{
@@ -168,7 +178,7 @@ func TestUCIComplaints(t *testing.T) {
 		"setoption":                                       `info string setoption: the name is missing`,
 		"setoption name Ponder value perhaps":             `info string option Ponder: "perhaps" is not true or false`,
 		"setoption name UCI_Variant value nochess":        `info string option UCI_Variant: `,
-		"setoption name VariantPath value x.ini":          `info string option VariantPath: "x.ini" is not read: files of variants are not supported yet`,
+		"setoption name VariantPath value x.ini":          `info string option VariantPath: "x.ini" is not read: `,
 		"position":                                        `info string position: "" is not startpos or fen`,
 		"position fen 8/8":                                `info string position: `,
 		"position fen 8/8/8/8/8/8/8/8 w - - 0 1":          `info string position: this is no position of chess: `,
@@ -195,7 +205,7 @@ func TestUCIComplaints(t *testing.T) {
 	p.ends()
 }
 
-// TestUCIVariants: every game can be chosen, by our names and Fairy-Stockfish's.
+// TestUCIVariants: every game can be chosen, by Kirke's names and Fairy-Stockfish's.
 func TestUCIVariants(t *testing.T) {
 	p := dial(t, UCI)
 	choose := func(id, want string) {
@@ -220,18 +230,22 @@ func TestUCIVariants(t *testing.T) {
 func FuzzUCI(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nisready", "position startpos moves e2e4 e7e5\ngo depth 3\nd\neval\nflip\nd",
-		"setoption name UCI_Variant value seirawan\nposition startpos moves g1f3h\ngo nodes 100 searchmoves b8c6e\nstop",
-		"setoption name UCI_Variant value siceirawan\nflip\ngo infinite\nponderhit\nstop", "go ponder wtime 1 btime 1\nponderhit",
+		"setoption name UCI_Variant value seirawan\n" +
+			"position startpos moves g1f3h\ngo nodes 100 searchmoves b8c6e\nstop",
+		"setoption name UCI_Variant value siceirawan\nflip\ngo infinite\nponderhit\nstop",
+		"go ponder wtime 1 btime 1\nponderhit",
 		"setoption name UCI_Variant value cetran3\nsetoption name MultiPV value 4\ngo depth 2\neval",
-		"position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo\neval\nd", "go perft 2\nbench 1", "setoption name UCI_Chess960 value true\nd",
-		"setoption name UCI_LimitStrength value true\ngo depth 1", "setoption name UCI_ShowWDL value 1\ngo mate 1\nstop",
+		"position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo\neval\nd", "go perft 2\nbench 1",
+		"setoption name UCI_Chess960 value true\nd",
+		"setoption name UCI_LimitStrength value true\ngo depth 1",
+		"setoption name UCI_ShowWDL value 1\ngo mate 1\nstop",
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, script string) { fuzz(t, UCI, script) })
 }
 
-// fuzz gives a script to a protocol. What would take all the time there is, as a deep perft, is ended.
+// fuzz gives a script to a protocol. It ends what would take too long, such as a deep perft.
 func fuzz(t *testing.T, as speak, script string) {
 	if strings.Contains(strings.ToLower(script), "threads") || strings.Contains(script, "cores") {
 		t.Skip("many threads make it slow")

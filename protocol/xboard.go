@@ -16,71 +16,77 @@ import (
 	"github.com/kirke-chess/kirke/notation"
 )
 
-// XBoard speaks the Chess Engine Communication Protocol, version 2, with a program that writes to in and reads from out,
-// until quit or the end of the input. The error is that of a stream or of ctx.
+// XBoard speaks the Chess Engine Communication Protocol, version 2, with a program that writes to
+// in and reads from out, until quit or the end of the input. The error is that of a stream or of
+// ctx.
 //
-// Games that XBoard does not know are described to it by setup and piece commands, men whose conversion is pending as if they
-// might move in both ways. It can show every game in which a move ends where it seems to: not the rebirths of the Circe family,
-// imaginary squares, or several moves in a turn, which other programs may play all the same.
+// Games that XBoard does not know are described to it by setup and piece commands. A piece whose
+// conversion is pending is described as if it might move in both ways. XBoard can show every game
+// in which a move ends where it seems to end: not the rebirths of the Circe family, imaginary
+// squares, or several moves in a turn. Other programs may play those too.
 func XBoard(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	x := &xboard{session: newSession(out, c)}
 	x.reset()
 	return x.run(ctx, in, x)
 }
 
-// xboard is a session as CECP has it.
+// xboard is the dialect of CECP.
 type xboard struct {
 	*session
-	forced    bool // the engine plays neither side
-	side      kirke.Color
+	forced    bool        // force mode: the engine plays neither side
+	side      kirke.Color // that the engine plays
 	analysing bool
-	post      bool
-	over      bool // a result was told, by either
+	post      bool // show what the engine thinks
+	over      bool // either side has sent a result
 
-	level     level
-	made      int // moves of the engine since the level was set
-	perMove   time.Duration
-	depth     int
-	clocks    [2]time.Duration // the engine's, and its opponent's
-	told      bool             // the clocks were told
-	thought   time.Time        // when the search that goes on began
-	expecting kirke.Move       // the move that a search ponders on, 0 for another search
-	hint      kirke.Move
-	pings     []string // to be answered after the move
-	score     engine.Score
-	scored    bool // score is that of the engine's last move
-	hopeless  int  // moves of the engine since it saw no hope
+	level      level
+	movesMade  int // by the engine, since the level was set
+	perMove    time.Duration
+	depth      int
+	clocks     [2]time.Duration // the engine's, and its opponent's
+	clocksSent bool             // by XBoard
+	started    time.Time        // when the search in progress started
+	ponderMove kirke.Move       // the move that the search expects, 0 if it does not ponder
+	hint       kirke.Move
+	pings      []string // to answer after the move
+	score      engine.Score
+	scored     bool // score is that of the engine's last move
+	hopeless   int  // moves of the engine in a row with a score below resignBelow
 }
 
-// resignBelow is a score at which the game is given up when it was so low for resignMoves moves.
+// The engine resigns when its score was below resignBelow for resignMoves moves.
 const (
 	resignBelow = -1200
 	resignMoves = 4
 )
 
-// xboardNames are XBoard's names for games that it knows.
+// xboardNames are XBoard's names of the games that it knows.
 var xboardNames = map[string]string{"chess": "normal", "chess960": "fischerandom", "seirawan": "seirawan"}
 
-// reset makes everything as for a new game.
+// reset prepares for a new game.
 func (x *xboard) reset() {
 	x.restart()
 	x.forced, x.side, x.over = false, x.game.Position().Turn().Other(), false
-	x.made, x.told, x.scored, x.hopeless, x.hint = 0, false, false, 0, 0
+	x.movesMade, x.clocksSent = 0, false
+	x.forgetScore()
 	x.clocks = [2]time.Duration{x.level.base, x.level.base}
 	x.pings = nil
 }
 
-// fail answers a line that was not understood.
+// forgetScore forgets what the engine thought of the game.
+func (x *xboard) forgetScore() { x.scored, x.hopeless, x.hint = false, 0, 0 }
+
+// fail answers a bad line.
 func (x *xboard) fail(why, line string) { x.out.line("Error (%s): %s", why, clean(line)) }
 
-// xboardCommands are the words that a line begins with.
+// xboardCommands are the commands by their first words.
 var xboardCommands = map[string]func(x *xboard, rest string) error{
 	"protover":  func(x *xboard, _ string) error { x.features(); return nil },
 	"new":       func(x *xboard, _ string) error { x.newGame(); return nil },
 	"variant":   (*xboard).playVariant,
 	"force":     func(x *xboard, _ string) error { x.drop(); x.forced = true; return nil },
-	"go":        (*xboard).goes,
-	"playother": (*xboard).playOther,
+	"go":        func(x *xboard, _ string) error { return x.playSide(x.game.Position().Turn()) },
+	"playother": func(x *xboard, _ string) error { return x.playSide(x.game.Position().Turn().Other()) },
 	"usermove":  (*xboard).userMove,
 	"setboard":  (*xboard).setBoard,
 	"level":     (*xboard).setLevel,
@@ -104,15 +110,16 @@ var xboardCommands = map[string]func(x *xboard, rest string) error{
 	"ping":      (*xboard).ping,
 	"memory":    func(x *xboard, rest string) error { return x.number("Hash", rest, x.config.MaxHash) },
 	"cores":     func(x *xboard, rest string) error { return x.number("Threads", rest, maxThreads) },
-	"option":    (*xboard).setFeature,
+	"option":    (*xboard).setNamed,
 }
 
-// ignored are the words that need no answer.
+// ignored are the commands that need no answer.
 var ignored = []string{
-	"xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "nps", "bk", "pause", "resume", "egtpath", "exclude", "include",
+	"xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "nps", "bk", "pause", "resume",
+	"egtpath", "exclude", "include",
 }
 
-// errNotNow says that a command makes no sense at this point.
+// errNotNow is the answer to a command that makes no sense at this point.
 var errNotNow = errors.New("command not legal now")
 
 func (x *xboard) waits(string, bool) bool { return false }
@@ -141,7 +148,7 @@ func (x *xboard) do(line string) (quit bool) {
 	return false
 }
 
-// features says what is supported.
+// features lists the features and options.
 func (x *xboard) features() {
 	var names []string
 	for _, v := range kirke.Variants() {
@@ -152,12 +159,12 @@ func (x *xboard) features() {
 		names = append(names, name)
 	}
 	x.out.line("feature done=0")
-	x.out.line("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 san=0 " +
-		"name=1 memory=1 smp=1 debug=1 pause=0 nps=0 oocastle=1")
+	x.out.line("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 " +
+		"analyze=1 colors=0 san=0 name=1 memory=1 smp=1 debug=1 pause=0 nps=0 oocastle=1")
 	x.out.line("feature myname=%q variants=%q", x.config.Name, strings.Join(names, ","))
 	for i := range x.options {
 		o := &x.options[i]
-		if o.uci || o.hidden {
+		if o.uciOnly || o.hidden {
 			continue
 		}
 		switch o.kind {
@@ -174,16 +181,16 @@ func (x *xboard) features() {
 	x.out.line("feature done=1")
 }
 
-// newGame sets up chess, with the engine to play Black.
+// newGame sets up chess, with the engine playing Black.
 func (x *xboard) newGame() {
 	x.drop()
 	x.engine.Clear()
-	x.base, x.depth = mustLookup("chess"), 0
+	x.chosen, x.depth = mustLookup("chess"), 0
 	x.reset()
-	x.reconsider()
+	x.searchIfDue()
 }
 
-// playVariant chooses a game, and describes it where XBoard does not know it.
+// playVariant chooses a game, and describes it if XBoard does not know it.
 func (x *xboard) playVariant(name string) error {
 	x.drop()
 	if err := x.choose(name); err != nil {
@@ -191,47 +198,36 @@ func (x *xboard) playVariant(name string) error {
 	}
 	forced, side := x.forced, x.side
 	x.reset()
-	if lot := x.variant().Array.Lot; lot != nil && !lot.Chess960 {
-		x.restart(kirke.Seed(uint64(time.Now().UnixNano()))) // XBoard hears what was drawn
+	if shuffle := x.variant().Start.Shuffle; shuffle != nil && !shuffle.Chess960 {
+		x.restart(kirke.Seed(uint64(time.Now().UnixNano()))) // the description shows what was drawn
 	}
 	x.forced, x.side = forced, side
-	if xboardNames[x.base.ID] == "" {
+	if xboardNames[x.chosen.ID] == "" {
 		x.out.line("%s", describe(x.game.Position()))
 	}
-	x.reconsider()
+	x.searchIfDue()
 	return nil
 }
 
-// goes makes the engine play the side that is to move.
-func (x *xboard) goes(string) error {
+// playSide makes the engine play a side.
+func (x *xboard) playSide(side kirke.Color) error {
 	if x.analysing {
 		return errNotNow
 	}
 	x.drop()
-	x.forced, x.side = false, x.game.Position().Turn()
-	x.reconsider()
+	x.forced, x.side = false, side
+	x.searchIfDue()
 	return nil
 }
 
-// playOther makes the engine play the side that is not to move.
-func (x *xboard) playOther(string) error {
-	if x.analysing {
-		return errNotNow
-	}
-	x.drop()
-	x.forced, x.side = false, x.game.Position().Turn().Other()
-	x.reconsider()
-	return nil
-}
-
-// userMove plays a move of the opponent, or any move in force mode and analysis.
+// userMove plays a move of the opponent, or any move in force mode or analysis.
 func (x *xboard) userMove(text string) error {
 	m, err := parseMove(x.game.Position(), text)
 	if err != nil {
 		x.out.line("Illegal move (%s): %s", reason(err), clean(text))
 		return nil
 	}
-	expected := x.search != nil && x.expecting == m && m != 0
+	expected := x.search != nil && x.ponderMove == m && m != 0
 	if !expected {
 		x.drop()
 	}
@@ -241,30 +237,31 @@ func (x *xboard) userMove(text string) error {
 		return nil
 	}
 	if expected && x.game.Position().Turn() == x.side && !x.ended() {
-		x.expecting = 0
-		x.hit()
+		x.ponderMove = 0
+		x.ponderHit()
 		return nil
 	}
 	x.drop()
-	x.reconsider()
+	x.searchIfDue()
 	return nil
 }
 
-// setBoard sets up a position. XBoard sends the array that it was told of without the fields that it does not know: that is
-// the start of the game as it was.
+// setBoard sets up a position. XBoard may repeat the starting position that it was sent, without
+// the fields that it does not know: that is the start of the game as it was.
 func (x *xboard) setBoard(fen string) error {
 	x.drop()
 	start := x.game.Start()
-	told, sent := strings.Fields(start.FEN()), strings.Fields(fen)
-	array := len(sent) >= 2 && len(sent) < len(told) && slices.Equal(told[:2], sent[:2])
-	if array && start.Variant().Equal(x.variant()) {
+	own, sent := strings.Fields(start.FEN()), strings.Fields(fen)
+	repeated := len(sent) >= 2 && len(sent) < len(own) && slices.Equal(own[:2], sent[:2])
+	if repeated && start.Variant().Equal(x.variant()) {
 		x.game = kirke.NewGame(start)
 	} else if err := x.setUp(fen); err != nil {
 		x.out.line("tellusererror Illegal position: %s", clean(err.Error()))
 		return nil
 	}
-	x.over, x.scored, x.hopeless, x.hint = false, false, 0, 0
-	x.reconsider()
+	x.over = false
+	x.forgetScore()
+	x.searchIfDue()
 	return nil
 }
 
@@ -277,8 +274,9 @@ func (x *xboard) undo(n int) error {
 	for range n {
 		x.game.Undo()
 	}
-	x.over, x.scored, x.hopeless, x.hint = false, false, 0, 0
-	x.reconsider()
+	x.over = false
+	x.forgetScore()
+	x.searchIfDue()
 	return nil
 }
 
@@ -288,12 +286,12 @@ func (x *xboard) setLevel(rest string) error {
 	if err != nil {
 		return err
 	}
-	x.level, x.made, x.perMove, x.told = l, 0, 0, false
+	x.level, x.movesMade, x.perMove, x.clocksSent = l, 0, 0, false
 	x.clocks = [2]time.Duration{l.base, l.base}
 	return nil
 }
 
-// setSeconds gives each move so many seconds.
+// setSeconds sets the time of each move.
 func (x *xboard) setSeconds(rest string) error {
 	d, err := seconds(rest)
 	if err != nil || d == 0 {
@@ -303,7 +301,7 @@ func (x *xboard) setSeconds(rest string) error {
 	return nil
 }
 
-// setDepth limits searches.
+// setDepth limits the depth of searches.
 func (x *xboard) setDepth(rest string) error {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
@@ -319,11 +317,12 @@ func (x *xboard) setClock(whose int, rest string) error {
 	if err != nil {
 		return fmt.Errorf("%q is not a number of centiseconds", rest)
 	}
-	x.clocks[whose], x.told = max(milliseconds(min(max(n, 0), math.MaxInt32)*10), time.Millisecond), true
+	x.clocks[whose] = max(milliseconds(min(max(n, 0), math.MaxInt32)*10), time.Millisecond)
+	x.clocksSent = true
 	return nil
 }
 
-// number sets an option that has a command of its own, to the most there is at most.
+// number sets an option that has a command of its own, to at most most.
 func (x *xboard) number(name, rest string, most int) error {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
@@ -331,20 +330,20 @@ func (x *xboard) number(name, rest string, most int) error {
 	}
 	x.drop()
 	err = x.setOption(name, strconv.Itoa(min(n, most)))
-	x.reconsider()
+	x.searchIfDue()
 	return err
 }
 
-// setFeature reads "NAME=VALUE", or NAME alone for a button.
-func (x *xboard) setFeature(rest string) error {
+// setNamed sets an option from "NAME=VALUE", or NAME alone for a button.
+func (x *xboard) setNamed(rest string) error {
 	name, value, _ := strings.Cut(rest, "=")
 	x.drop()
 	err := x.setOption(strings.TrimSpace(name), strings.TrimSpace(value))
-	x.reconsider()
+	x.searchIfDue()
 	return err
 }
 
-// ping answers when all that was asked before is done.
+// ping answers when all lines before it are carried out.
 func (x *xboard) ping(rest string) error {
 	if x.thinking() {
 		x.pings = append(x.pings, rest)
@@ -354,35 +353,36 @@ func (x *xboard) ping(rest string) error {
 	return nil
 }
 
-// thinking reports whether the engine searches for its move.
-func (x *xboard) thinking() bool { return x.search != nil && x.expecting == 0 && !x.analysing }
+// thinking reports whether the engine is searching for its move.
+func (x *xboard) thinking() bool { return x.search != nil && x.ponderMove == 0 && !x.analysing }
 
-// moveNow ends the search for a move.
+// moveNow makes the engine move at once.
 func (x *xboard) moveNow() {
 	if x.thinking() {
 		x.search.cancel()
 	}
 }
 
-// giveHint tells the move that the engine would play for the user.
+// giveHint sends the move that the engine would play for the user.
 func (x *xboard) giveHint() {
 	if x.game.Position().IsLegal(x.hint) {
 		x.out.line("Hint: %s", x.text(x.game.Position(), x.hint))
 	}
 }
 
-// drawOffered accepts a draw where the engine is not better.
+// drawOffered accepts a draw if the engine is not better.
 func (x *xboard) drawOffered() {
 	if x.scored && x.score.AcceptsDraw() && !x.forced && !x.over {
 		x.out.line("offer draw")
 	}
 }
 
+// easy ends pondering.
 func (x *xboard) easy(string) error {
 	x.pondering = false
-	if x.search != nil && x.expecting != 0 {
+	if x.search != nil && x.ponderMove != 0 {
 		x.drop()
-		x.expecting = 0
+		x.ponderMove = 0
 	}
 	return nil
 }
@@ -391,11 +391,11 @@ func (x *xboard) easy(string) error {
 func (x *xboard) analyse(string) error {
 	x.drop()
 	x.analysing, x.forced = true, true
-	x.reconsider()
+	x.searchIfDue()
 	return nil
 }
 
-// status tells how far an analysis is.
+// status shows how far an analysis is.
 func (x *xboard) status() {
 	if x.search == nil || !x.analysing {
 		return
@@ -404,10 +404,10 @@ func (x *xboard) status() {
 	i := x.search.last
 	x.out.mu.Unlock()
 	total := len(slices.Collect(x.game.Position().LegalMoves()))
-	x.out.line("stat01: %d %d %d 0 %d", time.Since(x.thought).Milliseconds()/10, i.Nodes, i.Depth, total)
+	x.out.line("stat01: %d %d %d 0 %d", time.Since(x.started).Milliseconds()/10, i.Nodes, i.Depth, total)
 }
 
-// text writes a move as XBoard reads it.
+// text writes a move as XBoard reads it: castling from any squares as O-O.
 func (x *xboard) text(p kirke.Position, m kirke.Move) string {
 	if p.Variant().Castling.Free {
 		if san := strings.TrimRight(p.MoveText(m, kirke.SAN), "+#"); san == "O-O" || san == "O-O-O" {

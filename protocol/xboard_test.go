@@ -8,7 +8,7 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// TestXBoardGames plays a game against itself in several variants, refereed by the rules.
+// TestXBoardGames plays the engine against itself in several variants.
 func TestXBoardGames(t *testing.T) {
 	for _, id := range played {
 		t.Run(id, func(t *testing.T) {
@@ -21,12 +21,13 @@ func TestXBoardGames(t *testing.T) {
 			var sides [2]*peer
 			for c := range sides {
 				p := dial(t, XBoard)
-				p.send("xboard\nprotover 2\nmemory 4\nnew\nvariant %s\nforce\nsetboard %s\nsd 2\nnopost\nping 1", name, first.FEN())
+				p.send("xboard\nprotover 2\nmemory 4\nnew\nvariant %s\nforce\nsetboard %s\nsd 2\nnopost\nping 1", name,
+					first.FEN())
 				p.expect("pong 1")
 				sides[c] = p
 			}
-			told, going := "", false
-			for told == "" && g.Ply() < 240 {
+			sent, going := "", false
+			for sent == "" && g.Ply() < 240 {
 				us, them := sides[g.Position().Turn()], sides[g.Position().Turn().Other()]
 				if !going {
 					us.send("go")
@@ -34,7 +35,7 @@ func TestXBoardGames(t *testing.T) {
 				line := us.expect("move ", "1-0", "0-1", "1/2", "resign")
 				text, moved := strings.CutPrefix(line, "move ")
 				if !moved {
-					told = line
+					sent = line
 					break
 				}
 				mover := g.Position().Turn()
@@ -52,13 +53,13 @@ func TestXBoardGames(t *testing.T) {
 					t.Fatalf("%s: %q", g.Position(), them.seen)
 				}
 			}
-			t.Logf("%d half-moves, %s, %s", g.Ply(), told, g.Position())
+			t.Logf("%d half-moves, %s, %s", g.Ply(), sent, g.Position())
 			want := g.Outcome().Result.String()
 			if len(g.Claims()) > 0 {
 				want = "1/2-1/2"
 			}
-			if told != "" && told != "resign" && !strings.HasPrefix(told, want+" {") {
-				t.Errorf("%s is told of %s, %v", told, g.Position(), g.Outcome())
+			if sent != "" && sent != "resign" && !strings.HasPrefix(sent, want+" {") {
+				t.Errorf("%s is the result in %s, %v", sent, g.Position(), g.Outcome())
 			}
 			for _, p := range sides {
 				p.send("quit")
@@ -68,7 +69,7 @@ func TestXBoardGames(t *testing.T) {
 	}
 }
 
-// TestXBoardResults: the end of a game is told with its reason.
+// TestXBoardResults: the result of a game is sent with its reason.
 func TestXBoardResults(t *testing.T) {
 	for _, c := range []struct{ fen, move, want string }{
 		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "1-0 {White mates}"},
@@ -99,7 +100,8 @@ func TestXBoardResults(t *testing.T) {
 	}
 }
 
-// TestXBoardPonders: the engine thinks on the opponent's time, and goes on with it when the expected move comes.
+// TestXBoardPonders: the engine searches in the opponent's time, and continues that search when the
+// expected move comes.
 func TestXBoardPonders(t *testing.T) {
 	p := dial(t, XBoard)
 	p.send("protover 2\nnew\nhard\npost\nlevel 0 0:02 0\nusermove e2e4")
@@ -120,7 +122,7 @@ func TestXBoardPonders(t *testing.T) {
 	}
 }
 
-// TestXBoardAnalyses: an analysis follows the moves until it is left.
+// TestXBoardAnalyses: an analysis follows the moves until exit.
 func TestXBoardAnalyses(t *testing.T) {
 	p := dial(t, XBoard)
 	p.send("protover 2\nnew\nvariant seirawan\nforce\nanalyze")
@@ -141,10 +143,11 @@ func TestXBoardAnalyses(t *testing.T) {
 	p.ends()
 }
 
-// TestXBoardMoves: moves are read as XBoard writes them, and others refused.
+// TestXBoardMoves: moves are read as XBoard writes them, and others are refused.
 func TestXBoardMoves(t *testing.T) {
 	p := dial(t, XBoard)
-	p.send("new\nvariant fischerandom\nforce\nsetboard 1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1\nusermove O-O\nusermove e8b8\nping 1")
+	p.send("new\nvariant fischerandom\nforce\n" +
+		"setboard 1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1\nusermove O-O\nusermove e8b8\nping 1")
 	p.expect("pong 1")
 	if len(p.seen) > 0 {
 		t.Errorf("castling: %q", p.seen)
@@ -162,17 +165,20 @@ func TestXBoardMoves(t *testing.T) {
 func TestXBoardDescribes(t *testing.T) {
 	p := dial(t, XBoard)
 	p.send("new\nvariant sissa")
-	if got := p.expect("setup"); !strings.HasPrefix(got, "setup (PNBRQ...........S....Kpnbrq...........s....k) 9x9+0_fairy rnbskqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKSBNR w KQkq ") {
+	if got := p.expect("setup"); !strings.HasPrefix(got,
+		"setup (PNBRQ...........S....Kpnbrq...........s....k) 9x9+0_fairy "+
+			"rnbskqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKSBNR w KQkq ") {
 		t.Errorf("got %s", got)
 	}
 	p.send("ping 1")
 	p.expect("pong 1")
-	for _, want := range []string{"piece K& KisO3", "piece S& maifsRmaibsRmaifsBmaibsB", "piece B& BiW", "piece P& fmWfceFifmnD"} {
+	for _, want := range []string{"piece K& KisO3", "piece S& maifsRmaibsRmaifsBmaibsB", "piece B& BiW",
+		"piece P& fmWfceFifmnD"} {
 		if !p.saw(want) {
 			t.Errorf("%q is missing in %q", want, p.seen)
 		}
 	}
-	// The array comes back without what XBoard does not know.
+	// XBoard repeats the starting position without the fields that it does not know.
 	p.send("force\nsetboard rnbskqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKSBNR w KQkq - 0 1\nc2c4\na8a7\nc1c2\nping 2")
 	p.expect("pong 2")
 	if len(p.seen) > 0 {
@@ -183,18 +189,19 @@ func TestXBoardDescribes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		men, _, _ := strings.Cut(strings.TrimPrefix(describe(p), "setup ("), ")")
+		pieces, _, _ := strings.Cut(strings.TrimPrefix(describe(p), "setup ("), ")")
 		letters := map[byte]bool{}
 		for _, a := range v.Army {
 			letters[a.Letter] = true
 		}
-		if n := len(strings.ReplaceAll(men, ".", "")); len(men) != 2*len(slots) || n != 2*len(letters) {
-			t.Errorf("%s: %d letters for %d men in %s", v.ID, n, len(letters), men)
+		if n := len(strings.ReplaceAll(pieces, ".", "")); len(pieces) != 2*len(slots) || n != 2*len(letters) {
+			t.Errorf("%s: %d letters for %d pieces in %s", v.ID, n, len(letters), pieces)
 		}
 	}
 }
 
-// TestXBoardGivesUp: a game without hope is resigned after some moves, and a draw accepted where it is welcome.
+// TestXBoardGivesUp: a hopeless game is resigned after some moves, and a draw is accepted when the
+// engine is not better.
 func TestXBoardGivesUp(t *testing.T) {
 	p := dial(t, XBoard)
 	p.send("new\nforce\nsetboard 3qkq2/8/8/8/8/8/P6P/4K3 w - - 0 1\nsd 1\ngo")
@@ -218,10 +225,14 @@ func TestXBoardGivesUp(t *testing.T) {
 // FuzzXBoard: no input ends the program before quit, or by a panic.
 func FuzzXBoard(f *testing.F) {
 	for _, seed := range []string{
-		"xboard\nprotover 2\naccepted done\nnew\nusermove e2e4\nping 1", "new\nvariant sissa\nforce\na2a4\nundo\nremove",
-		"variant seirawan\nlevel 40 5 0\nst 1\nsd 1\ntime 100\notim 100\nhard\npost\ng1f3h\n?", "analyze\n.\ne2e4\nundo\nexit\nhint\ndraw",
-		"option MultiPV=3\noption Clear Hash\nmemory 1\ngo\nresult 1-0 {x}", "playother\ne4\nO-O\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1",
-		"variant progressive\nsd 1\ngo\nforce", "variant siceirawan\nsd 1\ngo\neasy", "level 0 0 0\ngo\n?", "variant cetran3\nanalyze\nnew\ngo",
+		"xboard\nprotover 2\naccepted done\nnew\nusermove e2e4\nping 1",
+		"new\nvariant sissa\nforce\na2a4\nundo\nremove",
+		"variant seirawan\nlevel 40 5 0\nst 1\nsd 1\ntime 100\notim 100\nhard\npost\ng1f3h\n?",
+		"analyze\n.\ne2e4\nundo\nexit\nhint\ndraw",
+		"option MultiPV=3\noption Clear Hash\nmemory 1\ngo\nresult 1-0 {x}",
+		"playother\ne4\nO-O\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1",
+		"variant progressive\nsd 1\ngo\nforce", "variant siceirawan\nsd 1\ngo\neasy", "level 0 0 0\ngo\n?",
+		"variant cetran3\nanalyze\nnew\ngo",
 	} {
 		f.Add(seed)
 	}

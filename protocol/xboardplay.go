@@ -2,23 +2,22 @@ package protocol
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 )
 
-// reconsider begins to search where the engine has to: for its move, or in an analysis. No search may be going on.
-func (x *xboard) reconsider() {
-	x.expecting = 0
+// searchIfDue starts a search if the engine has one to make: for its move, or in an analysis.
+func (x *xboard) searchIfDue() {
+	x.ponderMove = 0
 	if x.search != nil {
 		return
 	}
 	p := x.game.Position()
 	if x.analysing {
 		if p.Rules().HasLegalMove() {
-			x.begin(x.game, engine.Limits{}, false)
+			x.startSearch(x.game, engine.Limits{}, false)
 		}
 		return
 	}
@@ -26,24 +25,25 @@ func (x *xboard) reconsider() {
 		return
 	}
 	l := x.limits()
-	x.begin(x.game, l, true)
+	x.startSearch(x.game, l, true)
 }
 
-// begin searches, and posts what is found.
-func (x *xboard) begin(g *kirke.Game, l engine.Limits, bounded bool) {
-	x.thought = time.Now()
+// startSearch starts a search, and posts what it finds.
+func (x *xboard) startSearch(g *kirke.Game, l engine.Limits, bounded bool) {
+	x.started = time.Now()
 	v, post := g.Variant(), x.post || x.analysing
-	most := x.set.MultiPV
+	most := x.engineOptions.MultiPV
 	x.think(g, &search{limits: l, bounded: bounded}, func(i engine.Info) string {
 		if !post || i.Line > most {
 			return ""
 		}
-		return thinking(v, i) + "\n"
+		return postText(v, i) + "\n"
 	})
 }
 
-// thinking is a line of what the engine thinks: ply, score, centiseconds, nodes, and the best line.
-func thinking(v *kirke.Variant, i engine.Info) string {
+// postText is a line about what the engine thinks: depth, score, centiseconds, nodes and the best
+// line.
+func postText(v *kirke.Variant, i engine.Info) string {
 	score := int(i.Score)
 	if n, ok := i.Score.Mate(); ok {
 		score = 100000 + n
@@ -54,17 +54,17 @@ func thinking(v *kirke.Variant, i engine.Info) string {
 	end := map[engine.Bound]string{engine.AtLeast: "!", engine.AtMost: "?"}[i.Bound]
 	ms := i.Time.Milliseconds()
 	return fmt.Sprintf("%d %d %d %d %d %d 0\t%s%s",
-		i.Depth, score, ms/10, i.Nodes, i.SelDepth, i.Nodes*1000/uint64(max(1, ms)), line(v, i.PV), end)
+		i.Depth, score, ms/10, i.Nodes, i.SelDepth, i.Nodes*1000/uint64(max(1, ms)), movesText(v, i.PV), end)
 }
 
-// limits returns when the search for the engine's move ends.
+// limits returns the limits of the search for the engine's move.
 func (x *xboard) limits() engine.Limits {
 	l := engine.Limits{Depth: x.depth, MoveTime: x.perMove}
-	if x.perMove == 0 && (x.told || x.level.base > 0 || x.level.inc > 0) {
+	if x.perMove == 0 && (x.clocksSent || x.level.base > 0 || x.level.inc > 0) {
 		l.Left[x.side] = max(x.clocks[0], time.Millisecond)
 		l.Left[x.side.Other()] = max(x.clocks[1], time.Millisecond)
 		l.Increment = [2]time.Duration{x.level.inc, x.level.inc}
-		l.MovesToGo = x.level.left(x.made)
+		l.MovesToGo = x.level.left(x.movesMade)
 	}
 	if l.Depth == 0 && l.MoveTime == 0 && l.Left[x.side] == 0 {
 		l.MoveTime = 5 * time.Second // no time control was set
@@ -72,22 +72,22 @@ func (x *xboard) limits() engine.Limits {
 	return l
 }
 
-// found plays the move that was found.
+// found plays the move of a search.
 func (x *xboard) found(r result) {
 	if x.analysing {
-		return // as deep as can be
+		return // the search has reached its greatest depth
 	}
-	if x.expecting != 0 || x.forced || x.over {
-		x.expecting = 0
+	if x.ponderMove != 0 || x.forced || x.over {
+		x.ponderMove = 0
 		return
 	}
 	defer x.answerPings()
 	if r.err != nil {
-		return // the end was told
+		return // the game is over, and the result was sent
 	}
 	x.score, x.scored = r.Score, true
-	if !x.told {
-		x.clocks[0] = max(0, x.clocks[0]-time.Since(x.thought)) + x.level.inc
+	if !x.clocksSent {
+		x.clocks[0] = max(0, x.clocks[0]-time.Since(x.started)) + x.level.inc
 	}
 	if r.Score < resignBelow {
 		x.hopeless++
@@ -107,13 +107,13 @@ func (x *xboard) found(r result) {
 	x.hint = r.Ponder
 	next := x.game.Position()
 	if next.Turn() != p.Turn() {
-		x.made++
-		if x.told {
-			x.clocks[0] += x.level.inc - min(x.clocks[0], time.Since(x.thought))
+		x.movesMade++
+		if x.clocksSent {
+			x.clocks[0] += x.level.inc - min(x.clocks[0], time.Since(x.started))
 		}
 	}
 	if next.Turn() == x.side {
-		x.reconsider() // the next move of a series
+		x.searchIfDue() // the next move of a series
 		return
 	}
 	if !x.ended() {
@@ -121,6 +121,7 @@ func (x *xboard) found(r result) {
 	}
 }
 
+// answerPings answers the pings that waited for the engine's move.
 func (x *xboard) answerPings() {
 	if x.thinking() {
 		return
@@ -131,22 +132,23 @@ func (x *xboard) answerPings() {
 	x.pings = nil
 }
 
-// ponder searches on the opponent's time for the answer to the move that is expected.
+// ponder searches, in the opponent's time, for the answer to the expected move.
 func (x *xboard) ponder() {
 	if !x.pondering || x.hint == 0 || x.depth > 0 {
 		return
 	}
-	g := copyOf(x.game)
+	g := x.game.Clone()
 	if g.Play(x.hint) != nil || !g.Position().Rules().HasLegalMove() || g.Position().Turn() != x.side {
 		return
 	}
 	l := x.limits()
 	l.Ponder = true
-	x.expecting = x.hint
-	x.begin(g, l, false)
+	x.ponderMove = x.hint
+	x.startSearch(g, l, false)
 }
 
-// ended tells the result of a game that is over by its rules, and of one in which the engine claims a draw.
+// ended sends the result of a game that is over by its rules, or in which the engine claims a draw,
+// and reports whether the game is over.
 func (x *xboard) ended() bool {
 	o := x.game.Outcome()
 	if !o.Over() {
@@ -158,12 +160,12 @@ func (x *xboard) ended() bool {
 		return x.over
 	}
 	x.over = true
-	x.out.line("%s {%s}", o.Result, sentence(o))
+	x.out.line("%s {%s}", o.Result, endingText(o))
 	return true
 }
 
-// sentence says why a game has ended, as XBoard has it.
-func sentence(o kirke.Outcome) string {
+// endingText says why a game has ended, in XBoard's words.
+func endingText(o kirke.Outcome) string {
 	switch o.Reason {
 	case kirke.Mate:
 		if o.Result == kirke.WhiteWins {
@@ -174,77 +176,4 @@ func sentence(o kirke.Outcome) string {
 		return "repetition"
 	}
 	return o.Reason.String()
-}
-
-// slots are XBoard's men in the order of its tables, by the letters it has for them itself.
-const slots = "PNBRQFEACWMOHIJGDVLSUK"
-
-// looks are the men of XBoard that look like ours, by movement.
-var looks = map[string]byte{
-	"N": 'N', "B": 'B', "R": 'R', "Q": 'Q',
-	"BN": 'A', "RN": 'C', // in its tables Angel and Marshall
-	"BW": 'I', "RF": 'J', // the crowned bishop and rook
-	"QN": 'U', "FyafsF": 'G', "WyafsW": 'W', "{Sissa}": 'D',
-}
-
-// sissaBetza is the Sissa in XBoard's notation: legs of equal length (i) with a turn of 45 or 135 degrees between them.
-const sissaBetza = "maifsRmaibsRmaifsBmaibsB"
-
-// describe tells XBoard of a game: its men, board and first position, and how the men move.
-func describe(p kirke.Position) string {
-	v := p.Variant()
-	table := []byte(strings.Repeat(".", len(slots)))
-	put := func(slot, letter byte) bool {
-		i := strings.IndexByte(slots, slot)
-		if i < 0 || table[i] != '.' {
-			return false
-		}
-		table[i] = letter
-		return true
-	}
-	seen := map[byte]bool{}
-	var pieces strings.Builder
-	for _, t := range v.Army {
-		if seen[t.Letter] {
-			continue // bishops that have a conversion before them
-		}
-		seen[t.Letter] = true
-		slot := looks[t.Betza]
-		switch {
-		case t.Royal:
-			slot = 'K'
-		case t.Pawn:
-			slot = 'P'
-		}
-		for i := 0; !put(slot, t.Letter) && i < len(slots)-1; i++ {
-			slot = slots[i]
-		}
-		fmt.Fprintf(&pieces, "\npiece %c& %s", t.Letter, betza(v, &t))
-	}
-	men := string(table)
-	parent, hand := "fairy", 0
-	switch {
-	case v.Entry.Hand != "" && !v.Entry.Imaginary:
-		parent, hand = "seirawan", 7
-	case v.Castling.Free:
-		parent = "fischerandom"
-	}
-	return fmt.Sprintf("setup (%s%s) %dx%d+%d_%s %s%s",
-		men, strings.ToLower(men), v.Size.Files, v.Size.Ranks, hand, parent, p.FEN(), pieces.String())
-}
-
-// betza returns how a man moves, in XBoard's dialect.
-func betza(v *kirke.Variant, t *kirke.Type) string {
-	text := strings.ReplaceAll(t.Betza, "{Sissa}", sissaBetza)
-	switch {
-	case t.Letter == v.Conversion.Bishop && v.Conversion.Bishop != 0:
-		text += "iW"
-		if v.Conversion.NoCaptures {
-			text = t.Betza + "imW"
-		}
-	case t.Royal && v.Castling.KingTo != [2]int{} && !v.Castling.Free:
-		king := strings.IndexByte(strings.ToLower(v.Array.Placement[strings.LastIndexByte(v.Array.Placement, '/')+1:]), 'k')
-		text += fmt.Sprintf("isO%d", v.Castling.KingTo[1]-king)
-	}
-	return text
 }

@@ -1,53 +1,62 @@
 package rules
 
-// Aftermath is what becomes of the men of a capture: the Circe family as one
-// composition. The zero value is chess: the captured man is gone.
+import (
+	"errors"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// Aftermath is what becomes of the pieces of a capture: the Circe family as a few choices that do
+// not depend on each other. The zero value is chess: the captured piece is gone.
 type Aftermath struct {
 	Active   bool     // a member of the family; the zero value of every choice is then plain Circe
-	Reborn   Reborn   // who is reborn
-	Capturer Capturer // what becomes of the capturer
-	As       As       // as what the captured man is reborn
-	// OtherMan lets the capturer's type and side choose the home square
-	// (CouCou and CousCous).
-	OtherMan bool
-	// OwnerPromotes leaves the promotion of a reborn pawn to its own side, as the
-	// first part of that side's next move (CousCous).
+	Reborn   Reborn   `decides:"which piece is reborn"`
+	Capturer Capturer `decides:"what becomes of the capturer"`
+	As       As       `decides:"as what a captured piece is reborn"`
+	// OtherPiece takes the home square of the capturer's type and side (CouCou and CousCous).
+	OtherPiece bool
+	// OwnerPromotes leaves the promotion of a reborn pawn to its own side, as the first part of
+	// that side's next move (CousCous).
 	OwnerPromotes bool
-	// OpponentHome uses the home squares of the other side (Mirror).
+	// OpponentHome takes the home squares of the other side (Mirror).
 	OpponentHome bool
-	Where        Where    // the rebirth square
-	Occupied     Occupied // what happens when it is not free
-	Kings        bool     // kings are reborn too (Rex inclusive)
+	Where        Where    `decides:"the rebirth square"`
+	Occupied     Occupied `decides:"what happens when the rebirth square is occupied"`
+	Kings        bool     // kings are reborn too (Rex Inclusive)
 	// Cheylan makes a capture on the capturer's own rebirth square illegal.
 	Cheylan bool
-	// Cohen forbids taking back at once: a capture that reverses the move just made.
+	// Cohen forbids a capture that only reverses the opponent's last move.
 	Cohen bool
 }
 
-// Reborn says which man of a capture is reborn.
+// KingsReturn reports whether kings may be reborn, so that a rook keeps its castling right when its
+// king has moved.
+func (a *Aftermath) KingsReturn() bool { return a.Active && (a.Kings || a.Reborn == CapturerReborn) }
+
+// Reborn says which piece of a capture is reborn.
 type Reborn uint8
 
-// Who is reborn.
+// The pieces that may be reborn.
 const (
 	CapturedReborn Reborn = iota
-	CapturerReborn        // Anticirce: the captured man vanishes
+	CapturerReborn        // Anticirce: the captured piece vanishes
 	BothReborn            // Kamikaze with rebirth: the capturer first
 	MoverReborn           // Mars: the mover goes home before it captures
 )
 
-// Capturer says what becomes of the capturing man, kings excepted.
+// Capturer says what becomes of the capturing piece, kings excepted.
 type Capturer uint8
 
-// What becomes of the capturer.
+// What may become of the capturer.
 const (
-	Stays Capturer = iota
-	Vanishes
+	CapturerStays Capturer = iota
+	CapturerVanishes
 )
 
-// As says as what a captured man is reborn.
+// As says as what a captured piece is reborn.
 type As uint8
 
-// As what the captured man is reborn.
+// What a captured piece may be reborn as.
 const (
 	AsItself    As = iota
 	AsCapturer     // Clone
@@ -60,9 +69,9 @@ type Where uint8
 // The rebirth squares.
 const (
 	AtHome        Where = iota
-	AtDeparture         // Platzwechsel: the square the capturer came from
-	AtReflection        // Symmetrical: point reflection of the capture square
-	AtOrigin            // Diagram: the square the man had in the diagram
+	AtDeparture         // Platzwechsel: the square that the capturer came from
+	AtReflection        // Symmetrical: the capture square reflected in the centre of the board
+	AtOrigin            // Diagram: the square that the piece had in the diagram
 	AtEquipollent       // the capture square moved on by the capturer's vector
 	AtNextVector        // Parrain: the capture square moved by the vector of the next half-move
 )
@@ -70,10 +79,65 @@ const (
 // Occupied says what happens when the rebirth square is occupied or off the board.
 type Occupied uint8
 
-// What an occupied rebirth square means.
+// What may happen when the rebirth square is occupied.
 const (
-	Gone    Occupied = iota
-	Illegal          // Strict: the move may not be made
-	Removed          // Assassin: the occupant leaves the board
-	Below            // Volcanic: the man waits below the occupant
+	NotReborn        Occupied = iota // the captured piece is gone
+	NoCapture                        // Strict: the capture is illegal
+	ReplacesOccupant                 // Assassin: the occupant leaves the board
+	WaitsBelow                       // Volcanic: the captured piece waits below the occupant
 )
+
+// AftermathState is what captures have left to be done.
+type AftermathState struct {
+	// Pending is the piece that was captured a half-move ago and may be reborn now, PendingAt the
+	// square of its capture (Parrain). The zero Piece is none.
+	Pending   Piece
+	PendingAt board.Square
+	// Choice is the square of a reborn pawn that its own side must promote first in its next
+	// half-move (CousCous), or NoSquare.
+	Choice board.Square
+	// Below lists the pieces that wait below occupied squares (Volcanic). Of those below one
+	// square, the first comes up first.
+	Below []Hidden
+	// Origin is the square of each piece in the diagram, by its present square, with NoSquare for
+	// none (Diagram). nil means that every piece stands on its own.
+	Origin []board.Square
+	// Last is the capture just made, which may not be reversed at once (Cohen): departure, arrival
+	// and rebirth square; all NoSquare for none.
+	Last [3]board.Square
+}
+
+// Hidden is a piece below an occupied square (Volcanic).
+type Hidden struct {
+	At    board.Square
+	Piece Piece
+}
+
+// contradiction says why a does not go together with itself or with the other parts of v, or nil.
+func (a *Aftermath) contradiction(v *Variant) error {
+	captured := a.OtherPiece || a.As != AsItself || a.Where != AtHome || a.Occupied != NotReborn ||
+		a.Capturer != CapturerStays
+	home := a.Where == AtHome
+	switch {
+	case v.Gating.Imaginary:
+		return errors.New("in Siceirawan a captured Hawk or Elephant lets the other be gated, " +
+			"so captured pieces cannot come back")
+	case a.Reborn == MoverReborn && (captured || a.Kings || a.OpponentHome || a.Cohen):
+		return errors.New("in Martian Circe no captured piece is reborn, and pieces capture from their own homes")
+	case a.Reborn == CapturerReborn && (captured || a.Kings || a.Cohen):
+		return errors.New("in Anticirce the captured piece is gone, and the capturer, the king too, is reborn at home")
+	case a.Reborn == BothReborn && (!home || a.Capturer != CapturerStays):
+		return errors.New("in Kamikaze Circe with rebirth the capturer is always reborn at home")
+	case !home && (a.OtherPiece || a.OpponentHome):
+		return errors.New("one part chooses among home squares, and another does not use them")
+	case a.Where == AtNextVector && (a.Occupied != NotReborn || a.Kings):
+		return errors.New("in Circe Parrain the rebirth belongs to the next half-move: " +
+			"it cannot forbid the capture, remove a piece, wait below one or save a king")
+	case a.Where == AtDeparture && a.Occupied != NotReborn:
+		return errors.New("in Platzwechsel Circe the rebirth square is never occupied")
+	case a.OwnerPromotes && v.Series.Progressive:
+		return errors.New("in CousCous Circe the owner of a reborn pawn promotes it in its next half-move, " +
+			"which a series puts off")
+	}
+	return nil
+}

@@ -8,27 +8,11 @@ import (
 	"weak"
 )
 
-// Clone returns a copy of v that shares no memory with it: change it and you have a game of your own.
-func (v *Variant) Clone() *Variant {
-	c := *v
-	c.frozen = nil
-	c.Notes, c.Army = slices.Clone(v.Notes), slices.Clone(v.Army)
-	if v.Array.Lot != nil {
-		lot := *v.Array.Lot
-		lot.Allowed = slices.Clone(lot.Allowed)
-		c.Array.Lot = &lot
-	}
-	return &c
-}
-
-// Equal reports whether v and o are the same game in every word and rule.
-func (v *Variant) Equal(o *Variant) bool { return v == o || freeze(v) == freeze(o) }
-
-// Compiled returns what compile makes of v: tables for a kernel, values for an evaluation.
-// It is made once for all variants equal to v and kept as long as a position of one of them is, or
-// something compiled from one; for the built-in games it is kept for ever. The variant that compile
-// is given is a copy that nobody changes, so that a caller may write to v afterwards. An error is
-// returned as it is, and the next call tries again.
+// Compiled returns what compile makes of v: tables for a kernel, values for an evaluation. It is
+// made once for all variants equal to v. It is kept as long as a position of such a variant is, or
+// something compiled from one, and for ever for the built-in games. compile gets a copy of v that
+// nobody changes, so that the caller may write to v afterwards. After an error the next call tries
+// again.
 func Compiled[T any](v *Variant, compile func(v *Variant) (*T, error)) (*T, error) {
 	f := freeze(v).frozen
 	key := any((*T)(nil))
@@ -51,18 +35,18 @@ type frozen struct {
 
 // identity is what most variants differ in. Equal variants have the same one.
 type identity struct {
-	id, placement string
-	problem       bool
+	id, placement  string
+	assumeCastling bool
 }
 
-// shared holds the frozen variants in use. It forgets those that nobody holds: every drawn starting
-// position, and every change that a user makes, is a variant of its own.
+// shared holds the frozen variants in use. It forgets those that nobody else holds, since every
+// shuffled starting position and every changed copy is a variant of its own.
 var shared = struct {
 	sync.RWMutex
 	variants map[identity][]weak.Pointer[Variant]
 }{variants: map[identity][]weak.Pointer[Variant]{}}
 
-// builtIn holds the built-in games, so that they are never forgotten.
+// builtIn holds on to the built-in games, so that they are never forgotten.
 var builtIn = sync.OnceValue(func() []*Variant {
 	all := All()
 	for i, v := range all {
@@ -80,8 +64,9 @@ func freeze(v *Variant) *Variant {
 	return share(v)
 }
 
+// share returns the frozen variant equal to v, and makes it if there is none.
 func share(v *Variant) *Variant {
-	id := identity{v.ID, v.Array.Placement, v.Problem}
+	id := identity{v.ID, v.Start.Placement, v.AssumeCastling}
 	shared.RLock()
 	known := find(shared.variants[id], v)
 	shared.RUnlock()
@@ -118,7 +103,7 @@ func find(in []weak.Pointer[Variant], v *Variant) *Variant {
 	return nil
 }
 
-// forget drops the variants with an identity that nobody holds any more.
+// forget drops the variants with an identity that have been collected.
 func forget(id identity) {
 	shared.Lock()
 	defer shared.Unlock()

@@ -35,9 +35,84 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// TestSuggestionsAreSoon: a long ID without a known part is refused as soon as a short one.
-func TestSuggestionsAreSoon(t *testing.T) {
+// TestLongUnknownID: a long ID without a known part is refused as soon as a short one.
+func TestLongUnknownID(t *testing.T) {
 	if _, err := rules.Lookup(strings.Repeat("circ+", 5000) + "circ"); err == nil {
 		t.Error("a game of 5001 unknown parts")
+	}
+}
+
+// TestComposeKeepsChanges: modifiers leave a changed copy as it is, and Parts takes apart what
+// Lookup returns.
+func TestComposeKeepsChanges(t *testing.T) {
+	own, err := rules.Lookup("seirawan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own.Promotion.To = "Q"
+	base, none := rules.Parts(own)
+	if len(none) != 0 || base.Promotion.To != "Q" {
+		t.Errorf("a changed copy has the parts %v and %d modifiers", base, len(none))
+	}
+	circe, err := rules.LookupModifier("circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := rules.Compose(own, circe, circe)
+	if err != nil || v.Promotion.To != "Q" || v.ID != "seirawan+circe" || !v.Aftermath.Active {
+		t.Errorf("on a changed copy Circe makes %+v, %v", v, err)
+	}
+	if own.Aftermath.Active {
+		t.Error("the game below was changed")
+	}
+	for _, id := range []string{"chess", "circe", "progressive+circe-parrain", "seirawan+circe+cohen",
+		"sissa+quiet-conversion"} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base, mods := rules.Parts(v)
+		again, err := rules.Compose(base, mods...)
+		if err != nil || !again.Equal(v) || strings.Contains(base.ID, "+") {
+			t.Errorf("%s is %s with %d modifiers, which make %v, %v", id, base.ID, len(mods), again, err)
+		}
+	}
+}
+
+func BenchmarkParts(b *testing.B) {
+	v, err := rules.Lookup("chess")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		rules.Parts(v)
+	}
+}
+
+// TestRatingFamilies: players' ratings are stored under these names, so that they never change.
+// They are what an ID says before numbers and the names of particular rules, part by part.
+func TestRatingFamilies(t *testing.T) {
+	ids := []string{"chess960+circe", "seirawan+circe-strict", "symmetric-sissa+anticirce-calvet", "progressive+circe",
+		"progressive-italian+circe-rex-inclusive", "sissa+quiet-conversion", "circe+cohen", "bare-king"}
+	for _, v := range rules.All() {
+		ids = append(ids, v.ID)
+	}
+	for _, id := range ids {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := strings.Split(strings.ReplaceAll(id, "symmetric-sissa", "sissa"), "+")
+		for i, part := range parts {
+			part, _, _ = strings.Cut(part, "-")
+			parts[i] = strings.TrimRight(part, "0123456789")
+		}
+		if want := strings.Join(parts, "+"); v.RatingFamily() != want {
+			t.Errorf("%s is of the family %s, want %s", id, v.RatingFamily(), want)
+		}
+	}
+	own := rules.Variant{ID: "own"}
+	if own.RatingFamily() != "own" {
+		t.Errorf("a game of one's own is of the family %s", own.RatingFamily())
 	}
 }

@@ -6,18 +6,16 @@ import (
 	"github.com/kirke-chess/kirke/internal/hugepages"
 )
 
-// PerftTable remembers how many leaves lie under positions, so that those reached
-// again need not be counted again. Any number of goroutines may use it at once:
-// there are no locks, and an entry two of them wrote together is not believed.
-// Positions are told apart by Key alone, which makes a count wrong once in about
-// 2⁶⁴ pairs of different positions.
+// PerftTable caches the number of leaves below positions. Any number of goroutines may use it at
+// once. It has no locks: an entry that two of them wrote at the same time does not pass its check
+// and is ignored. Positions are told apart by Key alone; two different positions have the same key
+// once in about 2⁶⁴ pairs.
 type PerftTable struct {
 	slots []perftSlot
 	mask  uint64
 }
 
-// perftSlot holds a count and its depth in data, and the key it is for mixed with
-// data in check.
+// perftSlot holds a count and its depth in data, and in check the exclusive or of data and the key.
 type perftSlot struct {
 	check, data atomic.Uint64
 }
@@ -25,10 +23,10 @@ type perftSlot struct {
 const (
 	perftSlotSize  = 16
 	perftDepthBits = 8
+	perftSpread    = 0x9E3779B97F4A7C15 // counts of one position to several depths stand apart
 )
 
-// NewPerftTable returns a table of at most so many bytes, and at least one of 1024
-// entries.
+// NewPerftTable returns a table of at most so many bytes, but with 1024 entries at least.
 func NewPerftTable(bytes int) *PerftTable {
 	n := uint64(1024)
 	for n*2*perftSlotSize <= uint64(max(bytes, 0)) {
@@ -39,9 +37,9 @@ func NewPerftTable(bytes int) *PerftTable {
 	return &PerftTable{slots: slots, mask: n - 1}
 }
 
-// Get returns the count kept for the position with the given key at a depth.
+// Get returns the count for the position with a key at a depth, if it is in the table.
 func (t *PerftTable) Get(key uint64, depth int) (nodes uint64, ok bool) {
-	key ^= mix(depth, 0)
+	key ^= uint64(depth) * perftSpread
 	i := key & t.mask &^ 1
 	for j := range uint64(2) {
 		s := &t.slots[i|j]
@@ -53,13 +51,12 @@ func (t *PerftTable) Get(key uint64, depth int) (nodes uint64, ok bool) {
 	return 0, false
 }
 
-// Put keeps a count: of two entries that share a place the deeper stays, the other
-// makes way.
+// Put adds a count. Two entries share a place: the deeper one stays, the other is replaced.
 func (t *PerftTable) Put(key uint64, depth int, nodes uint64) {
 	if nodes >= 1<<(64-perftDepthBits) || depth >= 1<<perftDepthBits {
 		return
 	}
-	key ^= mix(depth, 0)
+	key ^= uint64(depth) * perftSpread
 	i := key & t.mask &^ 1
 	if t.slots[i].data.Load()&(1<<perftDepthBits-1) > uint64(depth) {
 		i |= 1

@@ -8,12 +8,11 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// ParsePlacement reads the first field of a FEN, "rnbqkbnr/pppppppp/8/…": ranks
-// from the last to the first, decimal runs of empty squares, one letter a man,
-// or a longer label of letters in braces. The error names the rank and the text
-// that is wrong.
-func (v *Variant) ParsePlacement(text string) ([]Man, error) {
-	men := make([]Man, v.Size.Area())
+// ParsePlacement reads the first field of a FEN, "rnbqkbnr/pppppppp/8/…": the ranks from the last
+// to the first. A number is a run of empty squares, a letter is a piece, and so is a longer name in
+// braces ({DH}). The error names the rank and the text that is wrong.
+func (v *Variant) ParsePlacement(text string) ([]Piece, error) {
+	pieces := make([]Piece, v.Size.Area())
 	ranks := strings.Split(text, "/")
 	if len(ranks) != v.Size.Ranks {
 		return nil, fmt.Errorf("the board of %s has %d ranks, but %q has %d", v.ID, v.Size.Ranks, text, len(ranks))
@@ -28,7 +27,8 @@ func (v *Variant) ParsePlacement(text string) ([]Man, error) {
 				}
 				n, err := strconv.Atoi(row[j:k])
 				if err != nil || n < 1 || n > v.Size.Files {
-					return nil, fmt.Errorf("rank %d: a run of %q empty squares does not fit %d files", rank+1, row[j:k], v.Size.Files)
+					return nil, fmt.Errorf("rank %d: a run of %q empty squares does not fit %d files",
+						rank+1, row[j:k], v.Size.Files)
 				}
 				file, j = file+n, k
 				continue
@@ -41,7 +41,7 @@ func (v *Variant) ParsePlacement(text string) ([]Man, error) {
 				}
 				label, n = row[j+1:j+end], end+1
 			}
-			m, err := v.ParseMan(label)
+			pc, err := v.ParsePiece(label)
 			if err != nil {
 				return nil, fmt.Errorf("rank %d: %w", rank+1, err)
 			}
@@ -49,32 +49,32 @@ func (v *Variant) ParsePlacement(text string) ([]Man, error) {
 			if sq == board.NoSquare {
 				return nil, fmt.Errorf("rank %d: %q has more than %d squares", rank+1, row, v.Size.Files)
 			}
-			men[sq] = m
+			pieces[sq] = pc
 			file, j = file+1, j+n
 		}
 		if file != v.Size.Files {
 			return nil, fmt.Errorf("rank %d: %q fills %d squares instead of %d", rank+1, row, file, v.Size.Files)
 		}
 	}
-	return men, nil
+	return pieces, nil
 }
 
-// ParseMan reads a man's letter, upper case for White, or its longer name (DH for the dragon
-// horse).
-func (v *Variant) ParseMan(label string) (Man, error) {
+// ParsePiece reads a piece's letter, upper case for White, or its longer name (DH for the Dragon
+// Horse).
+func (v *Variant) ParsePiece(label string) (Piece, error) {
 	upper := strings.ToUpper(label)
-	k, n := v.KindPrefix(upper)
+	k, n := v.TypePrefix(upper)
 	if n == 0 || n != len(label) {
-		return 0, fmt.Errorf("%q is no man of %s", label, v.ID)
+		return 0, fmt.Errorf("%q is not a piece of %s", label, v.ID)
 	}
 	if label == upper {
-		return MakeMan(k, board.White), nil
+		return MakePiece(k, board.White), nil
 	}
-	return MakeMan(k, board.Black), nil
+	return MakePiece(k, board.Black), nil
 }
 
-// FormatPlacement writes men as the first field of a FEN.
-func (v *Variant) FormatPlacement(men []Man) string {
+// FormatPlacement writes pieces as the first field of a FEN.
+func (v *Variant) FormatPlacement(pieces []Piece) string {
 	var b strings.Builder
 	for rank := v.Size.Ranks - 1; rank >= 0; rank-- {
 		empty := 0
@@ -85,13 +85,13 @@ func (v *Variant) FormatPlacement(men []Man) string {
 			}
 		}
 		for file := range v.Size.Files {
-			m := men[v.Size.At(file, rank)]
-			if m == 0 {
+			pc := pieces[v.Size.At(file, rank)]
+			if pc == 0 {
 				empty++
 				continue
 			}
 			flush()
-			b.WriteByte(v.Letter(m))
+			b.WriteByte(v.Letter(pc))
 		}
 		flush()
 		if rank > 0 {

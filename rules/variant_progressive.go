@@ -8,8 +8,10 @@ var progressive = &Modifier{
 }
 
 var progressiveItalian = &Modifier{
-	ID: "progressive-italian", Name: "Progressive Chess (Italian)",
+	ID: "progressive-italian", Family: "progressive", Name: "Progressive Chess (Italian)",
 	Summary: "Progressive chess in which a check may only be given on the very last permitted move of a series.",
 	Series:  Series{Progressive: true, Italian: true},
 	End:     End{IdleTurns: 10},
 }
+
+var progressives = []*Modifier{progressive, progressiveItalian}

@@ -32,7 +32,7 @@ func dumped(t *testing.T, s *store.Store) string {
 	return out.String()
 }
 
-// A backup that is made during play is the store at one moment, and opens as it is.
+// A backup made during play is a consistent snapshot, and opens as a store.
 func TestBackup(t *testing.T) {
 	place := sqlite(t)
 	begin(t, place, 3)
@@ -68,8 +68,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// What was dumped from one kind of database is the same in the other, and back.
-func movingHouse(t *testing.T, postgres func(*testing.T) string) {
+// A dump of one kind of database, restored in the other kind, gives the same dump.
+func betweenDatabases(t *testing.T, postgres func(*testing.T) string) {
 	t.Helper()
 	place := sqlite(t)
 	begin(t, place, 3)
@@ -78,7 +78,7 @@ func movingHouse(t *testing.T, postgres func(*testing.T) string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bob, err := a.CreateGuest(t.Context())
+	bob, err := a.CreateGuest(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,9 +89,10 @@ func movingHouse(t *testing.T, postgres func(*testing.T) string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, text := range []string{"e4", "e5", "Nf3", "Nc6"} { // enough for ratings
+	for i, text := range []string{"e4", "e5", "Nf3", "Nc6"} { // enough to be rated
 		mover := []store.User{ann, bob}[i%2]
-		if _, err := a.Do(t.Context(), m.ID, mover.ID, play.Command{Do: play.MakeMove, Ply: i + 1, Text: text}); err != nil {
+		if _, err := a.Do(t.Context(), m.ID, mover.ID,
+			play.Command{Do: play.MakeMove, Ply: i + 1, Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}

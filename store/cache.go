@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// cache keeps games in memory as they were last seen. A game that was taken
-// belongs to the taker alone until it is put back.
+// cache keeps the games used last in memory. A game in it is shared and never changes: who
+// wants to change one changes a clone and puts that in.
 type cache struct {
 	mu    sync.Mutex
 	most  int
@@ -20,23 +20,24 @@ func newCache(most int) *cache {
 	return &cache{most: most, games: make(map[string]*list.Element), order: list.New()}
 }
 
-// take takes a game out, nil when it is not there.
-func (c *cache) take(id string) *play.Game {
+// get returns a game, nil when it is not there.
+func (c *cache) get(id string) *play.Game {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.games[id]
 	if !ok {
 		return nil
 	}
-	delete(c.games, id)
-	return c.order.Remove(e).(*play.Game)
+	c.order.MoveToFront(e)
+	return e.Value.(*play.Game)
 }
 
-// put puts a game in, unless one that knows more is there.
+// put puts a game in, unless a later state of it is there.
 func (c *cache) put(g *play.Game) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.games[g.ID()]; ok {
+		c.order.MoveToFront(e)
 		if e.Value.(*play.Game).Seq() < g.Seq() {
 			e.Value = g
 		}

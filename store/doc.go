@@ -1,24 +1,25 @@
-// Package store keeps what play is about in SQL: people, seeks, games and their
-// events, and all that belongs to them. It works on SQLite, which is inside the
-// program, and on PostgreSQL, with the same statements.
+// Package store keeps games, their events and everything around them in SQL: people, offers,
+// ratings, notes, jobs. It works with SQLite, which is part of the program, and with PostgreSQL, by
+// the same statements.
 //
-// # What is promised
+// # Guarantees
 //
-//   - What a method has returned without an error is on disk. In SQLite a commit
-//     waits for the disk (synchronous = FULL), and commits that wait together go
-//     together.
-//   - A change of a game is one transaction: its events, its row, the ratings, the
-//     answers of conditional moves. Two people who act at once are served one after
-//     the other, and the second is judged by the game as the first has left it. In
-//     SQL that is a compare-and-set on the number of the game's last event.
-//   - A command with an ID that has been carried out is not carried out again, and
-//     is no error.
-//   - Secrets (tokens, invitation links, web sessions) are kept as hashes only.
+//   - When a method returns without an error, its changes are on disk. With SQLite a commit waits
+//     for the disk (synchronous = FULL), and changes that wait are committed together.
+//   - A change of a game is one transaction: its events, its row, ratings, conditional moves. Of
+//     two people who act at once, the second acts in the game that the first has left. In SQL this
+//     is a compare-and-set on the number of the game's last event.
+//   - A command with an ID that was carried out before changes nothing, and is no error.
+//   - Secrets (tokens, invitation links, web sessions) are stored as hashes only.
 //
-// Errors that are the caller's to mend are *play.Error.
+// Errors that the caller can mend are *play.Error.
 //
-// What has been committed is also told to [Options].Notify, for the wire to spread. With
-// SQLite it is told in the order in which it happened; with PostgreSQL two changes of one
-// game that follow each other at once may be told the other way round, and the
-// numbers of their events say which was first.
+// [Options].Notify gets each committed change of a game, for the bus. With SQLite the order is that
+// of the commits. With PostgreSQL two changes of one game may come in the wrong order; the numbers
+// of their events tell.
+//
+// Read store.go (opening), tx.go (statements) and writer.go (transactions) first. Then games.go
+// (loading and committing a game), commands.go, cache.go, summaries.go. downtime.go and clock.go
+// keep time. Each other file has one kind of thing: users.go, names.go, tokens.go, seeks.go and so
+// on.
 package store

@@ -1,7 +1,10 @@
 package store
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
@@ -13,8 +16,8 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// When the disk is full, what could not be written was not done: games are as they
-// were, also in memory, and go on when there is room again.
+// When the disk is full, games do not change, in memory either. They go on when there is room
+// again.
 func TestDiskFull(t *testing.T) {
 	ctx := t.Context()
 	s, err := Open(ctx, filepath.Join(t.TempDir(), "kirke.db"), Options{})
@@ -22,10 +25,10 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	var told sync.Map // game → moves that were told to have been made
+	var told sync.Map // game → acknowledged moves
 	s.notify = func(c Committed) {
 		for _, e := range c.Events {
-			if m, ok := e.What.(play.Moved); ok {
+			if m, ok := e.Payload.(play.Moved); ok {
 				before, _ := told.LoadOrStore(c.Summary.ID, "")
 				told.Store(c.Summary.ID, before.(string)+m.UCI+" ")
 			}
@@ -104,16 +107,76 @@ func TestDiskFull(t *testing.T) {
 		}
 	}
 	agree()
+	if err := s.Ready(ctx); !errors.Is(err, ErrFull) {
+		t.Errorf("the disk is full, and the store says %v", err)
+	}
 	limit(1 << 30)
+	if err := s.Ready(ctx); err != nil {
+		t.Errorf("there is room again, and the store says %v", err)
+	}
 	if n := failed(); n != 0 {
 		t.Errorf("there is room again, and not for %d games", n)
 	}
 	agree()
-	s.games = newCache(defaultCache) // as the events tell it
+	s.games = newCache(defaultCache) // force a replay from the events
 	agree()
 }
 
-// step makes some move.
+// TestLocked expects ErrLocked while another program has locked the database.
+func TestLocked(t *testing.T) {
+	ctx := t.Context()
+	s, err := Open(ctx, filepath.Join(t.TempDir(), "kirke.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	other, err := sql.Open("sqlite", s.file+"&_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	held, err := other.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.write.ExecContext(ctx, "PRAGMA busy_timeout = 10"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ready(ctx); !errors.Is(err, ErrLocked) {
+		t.Errorf("another program has the lock, and the store says %v", err)
+	}
+	if err := s.Ping(ctx); err != nil {
+		t.Errorf("it can be read, and says %v", err)
+	}
+	if err := held.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ready(ctx); err != nil {
+		t.Errorf("the lock is there again, and the store says %v", err)
+	}
+}
+
+// TestSlowQuery expects a slow statement in the log, without its values.
+func TestSlowQuery(t *testing.T) {
+	var log strings.Builder
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "kirke.db"),
+		Options{Slow: 1, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.UserByName(t.Context(), "secretname"); !IsNotFound(err) {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if said := log.String(); !strings.Contains(said, "FROM users WHERE name_key = ?") ||
+		strings.Contains(said, "secretname") {
+		t.Errorf("the log says %q", said)
+	}
+}
+
+// step makes a random move.
 func step(t *testing.T, s *Store, m Summary) error {
 	g, err := s.Game(t.Context(), m.ID)
 	if err != nil {

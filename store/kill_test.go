@@ -18,7 +18,7 @@ import (
 	"github.com/kirke-chess/kirke/store"
 )
 
-// victim names the database that a child of the test plays in until it is killed.
+// victim names the database that a child process plays in until it is killed.
 const victim = "KIRKE_STORE_VICTIM"
 
 func TestMain(m *testing.M) {
@@ -32,15 +32,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A process that is killed while it writes has lost nothing that it has said was
-// made, and what it leaves behind is whole.
+// A process that is killed while it writes has lost no move that it has reported, and leaves a
+// consistent database.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	const rounds, games = 6, 8
 	ctx := t.Context()
 	place := sqlite(t)
-	ids := begin(t, place, games)
+	var ids []string
 	acknowledged := make(map[string][]string)
 	for range rounds {
+		ids = append(ids, begin(t, place, games)...) // games of earlier rounds may be over
 		for _, line := range killed(t, place, time.Duration(100+rand.IntN(200))*time.Millisecond) {
 			id, uci, _ := strings.Cut(line, " ")
 			acknowledged[id] = append(acknowledged[id], uci)
@@ -55,7 +57,7 @@ func TestKilled(t *testing.T) {
 				t.Fatal(err)
 			}
 			moves := g.Moves()
-			// The last move of a game may have been made without being told.
+			// The last move of a game may have been made and not reported.
 			told := acknowledged[id]
 			if len(moves) < len(told) || len(moves) > len(told)+1 {
 				t.Fatalf("game %s has %d half-moves, and %d were acknowledged", id, len(moves), len(told))
@@ -97,13 +99,13 @@ func begin(t *testing.T, place string, n int) (ids []string) {
 	for range n {
 		var players [2]play.Player
 		for i := range players {
-			u, err := s.CreateGuest(t.Context())
+			u, err := s.CreateGuest(t.Context(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			players[i] = play.Player{User: u.ID, Name: u.Name}
 		}
-		terms := play.Terms{Variant: "siceirawan", Control: play.Live(time.Hour, time.Second)}
+		terms := play.Terms{Variant: "seirawan", Control: play.Live(time.Hour, time.Second)}
 		m, err := s.CreateGame(t.Context(), play.Beginning{Terms: terms, White: players[0], Black: players[1]})
 		if err != nil {
 			t.Fatal(err)
@@ -113,8 +115,8 @@ func begin(t *testing.T, place string, n int) (ids []string) {
 	return ids
 }
 
-// killed lets a child play for a while and kills it; it returns the lines that the
-// child has written.
+// killed lets a child process play for a while and kills it. It returns the lines that the child
+// has written.
 func killed(t *testing.T, place string, after time.Duration) (lines []string) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^$")
@@ -130,7 +132,7 @@ func killed(t *testing.T, place string, after time.Duration) (lines []string) {
 	for {
 		line, err := in.ReadString('\n')
 		if err == io.EOF {
-			break // what follows the last line was not told
+			break // an incomplete line does not count
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -138,7 +140,7 @@ func killed(t *testing.T, place string, after time.Duration) (lines []string) {
 		if strings.HasPrefix(line, "error") {
 			t.Fatal(line)
 		}
-		if len(lines) == 0 { // the child is at it
+		if len(lines) == 0 { // the child is playing
 			time.AfterFunc(after, func() { _ = child.Process.Kill() })
 		}
 		lines = append(lines, strings.TrimSpace(line))
@@ -147,7 +149,7 @@ func killed(t *testing.T, place string, after time.Duration) (lines []string) {
 	return lines
 }
 
-// playUntilKilled goes on with all games at once, and tells each move once it was made.
+// playUntilKilled plays all games at once, and reports each move when it has been stored.
 func playUntilKilled(place string) error {
 	ctx := context.Background()
 	s, err := store.Open(ctx, place, store.Options{})
@@ -167,7 +169,8 @@ func playUntilKilled(place string) error {
 				p := g.Position()
 				legal := p.AppendLegalMoves(nil)
 				c := play.Command{
-					Do: play.MakeMove, By: g.Turn(), Ply: g.Ply() + 1, Text: p.MoveText(legal[rand.IntN(len(legal))], kirke.UCI),
+					Do: play.MakeMove, By: g.Turn(), Ply: g.Ply() + 1,
+					Text: p.MoveText(legal[rand.IntN(len(legal))], kirke.UCI),
 				}
 				var done store.Done
 				if done, err = s.Do(ctx, m.ID, m.Players[g.Ply()%2].User, c); err != nil {
@@ -177,7 +180,7 @@ func playUntilKilled(place string) error {
 				_, err = fmt.Println(m.ID, done.Summary.LastMove)
 				telling.Unlock()
 				if done.Summary.Over {
-					select {} // one game less
+					select {} // wait to be killed
 				}
 				for _, e := range done.Events {
 					if err == nil {

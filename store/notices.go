@@ -7,14 +7,14 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// Notice is something that others have done and a person is told of, on whatever page, until the
-// person has seen to it.
+// Notice tells a person, on every page, what others have done, until the person has dismissed it.
 type Notice struct {
 	ID      string
 	Kind    NoticeKind
-	By      string // the name of who did it
-	Variant string // of the game that was offered
-	Game    string // the game that has begun, "" for none
+	By      string // the name of the person who did it
+	Variant string // of the offered game
+	Game    string // the game that was created, or that it is about; "" for none
+	Detail  string // the result and reason of a game's end; "draw" or "takeback" if that is asked
 	Created time.Time
 }
 
@@ -26,34 +26,51 @@ const (
 	OfferAccepted     NoticeKind = "offer accepted"
 	RematchAccepted   NoticeKind = "rematch accepted"
 	ChallengeDeclined NoticeKind = "challenge declined"
+	RematchOffered    NoticeKind = "rematch offered"
+	GameEnded         NoticeKind = "game ended"
+	MessageCame       NoticeKind = "message"
 )
 
-// noticeLife is how long a notice is shown to somebody who does nothing about it.
+// noticeLife is how long a notice is shown.
 const noticeLife = 7 * play.Day
 
-// addNotice tells a person something from now on.
+// addNotice adds a notice for a person. One about a game takes the place of the last of its kind.
 func (s *Store) addNotice(ctx context.Context, t *tx, user string, n Notice) error {
 	now := s.now()
-	_, err := t.exec(ctx, `INSERT INTO notices (id, user_id, kind, by_name, variant, game, created, expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		NewID(), user, string(n.Kind), n.By, n.Variant, n.Game, millis(now), millis(now.Add(noticeLife)))
+	if n.Game != "" {
+		_, err := t.exec(ctx, `DELETE FROM notices WHERE user_id = ? AND kind = ? AND game = ? AND detail = ?`,
+			user, string(n.Kind), n.Game, n.Detail)
+		if err != nil {
+			return err
+		}
+	}
+	_, err := t.exec(ctx, `INSERT INTO notices (id, user_id, kind, by_name, variant, game, detail, created, expires)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		NewID(), user, string(n.Kind), n.By, n.Variant, n.Game, n.Detail, toMillis(now), toMillis(now.Add(noticeLife)))
 	return err
 }
 
-// Notices returns what a person is to be told, the newest first.
-func (s *Store) Notices(ctx context.Context, user string) (all []Notice, err error) {
-	err = s.reading().rows(ctx, `SELECT id, kind, by_name, variant, game, created FROM notices
-		WHERE user_id = ? AND expires > ? ORDER BY created DESC, id`, []any{user, millis(s.now())}, func(scan func(...any) error) error {
-		var n Notice
-		var created int64
-		err := scan(&n.ID, &n.Kind, &n.By, &n.Variant, &n.Game, &created)
-		n.Created = moment(created)
-		all = append(all, n)
-		return err
-	})
-	return all, err
+// noticeOf returns the notice of an event that the outbox has too.
+func noticeOf(o Outgoing) Notice {
+	kind := map[Topic]NoticeKind{
+		EndTopic: GameEnded, MessageTopic: MessageCame, ChallengeTopic: RematchOffered,
+	}[o.Topic]
+	return Notice{Kind: kind, By: o.By, Variant: o.Variant, Game: o.Game, Detail: o.Detail}
 }
 
-// DropNotice removes a notice that its person has seen; one that is not there is no error.
+// Notices returns a person's notices, the newest first.
+func (s *Store) Notices(ctx context.Context, user string) ([]Notice, error) {
+	return queryAll(ctx, s.reading(), `SELECT id, kind, by_name, variant, game, detail, created FROM notices
+		WHERE user_id = ? AND expires > ? ORDER BY created DESC, id`, []any{user, toMillis(s.now())},
+		func(scan scanFunc) (n Notice, err error) {
+			var created int64
+			err = scan(&n.ID, &n.Kind, &n.By, &n.Variant, &n.Game, &n.Detail, &created)
+			n.Created = fromMillis(created)
+			return n, err
+		})
+}
+
+// DropNotice deletes a person's notice. It is no error if there is none.
 func (s *Store) DropNotice(ctx context.Context, user, id string) error {
 	return s.update(ctx, func(t *tx) error {
 		_, err := t.exec(ctx, `DELETE FROM notices WHERE id = ? AND user_id = ?`, id, user)
@@ -61,11 +78,11 @@ func (s *Store) DropNotice(ctx context.Context, user, id string) error {
 	})
 }
 
-// SawGame removes the notices that tell a person of a game, and reports whether there were any.
-func (s *Store) SawGame(ctx context.Context, user, game string) (bool, error) {
-	told, err := s.Notices(ctx, user)
+// DropGameNotices deletes a person's notices about a game, and reports whether there were any.
+func (s *Store) DropGameNotices(ctx context.Context, user, game string) (bool, error) {
+	all, err := s.Notices(ctx, user)
 	found := false
-	for _, n := range told {
+	for _, n := range all {
 		if err == nil && n.Game == game {
 			found, err = true, s.DropNotice(ctx, user, n.ID)
 		}

@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 )
 
-// private is the mode of files that hold what identifies people: only their owner reads them.
+// private is the mode of files with personal data: only their owner may read them.
 const private = 0o600
 
-// secure creates the file of a SQLite database with mode 0600, if there is none yet; SQLite gives the
-// files beside it the same mode. If the file exists, belongs to this user and gives others any access,
-// secure takes that away and writes a note to log.
+// secure creates the file of a SQLite database with mode 0600, if there is none yet; SQLite gives
+// the files beside it the same mode. If the file exists, belongs to this user and gives others any
+// access, secure takes that away and writes a note to log.
 func secure(place string, log *slog.Logger) error {
 	f, err := os.OpenFile(place, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
 	if err == nil {

@@ -32,7 +32,7 @@ func modes(t *testing.T, dir string) map[string]os.FileMode {
 	return all
 }
 
-// TestPrivate: nobody else may read the files of a database or its backups, whatever the umask allows.
+// TestPrivate expects that only the owner may read a database and its backups, whatever the umask.
 func TestPrivate(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	place := sqlite(t)
@@ -52,8 +52,8 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestMadePrivate: a database that others may read, as earlier versions made it, is closed to them, and
-// the log says so once.
+// TestMadePrivate expects a database that others may read, as earlier versions made it, to become
+// private, with one line in the log.
 func TestMadePrivate(t *testing.T) {
 	place := sqlite(t)
 	begin(t, place, 1)

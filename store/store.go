@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
@@ -23,53 +24,69 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// Options are what a store may be told.
+// Options of a store. The zero Options are the defaults.
 type Options struct {
-	// Now is the time; the default is time.Now. It is used for everything that is
-	// stored, so that tests need not wait.
+	// Existing makes Open fail for a file that is not yet a database of Kirke.
+	Existing bool
+	// Now is the time of everything that is stored. The default is the machine's clock, or the
+	// database's where several servers share it, without their jumps.
 	Now func() time.Time
-	// Notify is told what has been committed to a game, before the method that did
-	// it returns. It must not block and must not call the store.
+	// Notify is called after a commit to a game, before the method that made it returns. It must
+	// not block, and must not call the store.
 	Notify func(Committed)
-	// Cache is how many games are kept in memory as they were last seen; the default
-	// is 1000, and a game takes about 2 KiB for each half-move. A game that is not there
-	// is made anew from its events.
+	// Cache is how many games are kept in memory (default 1000). A game takes about 2 KiB for each
+	// half-move. A game that is not in memory is replayed from its events.
 	Cache int
-	// Log is told when the file of a database was open to others and is closed to them;
-	// the default is nowhere.
+	// Log gets warnings. The default discards them.
 	Log *slog.Logger
+	// MailAfter and PushAfter are how long mail and push messages wait, in case the person sees the
+	// event on the site (default 1 min and 10 s).
+	MailAfter, PushAfter time.Duration
+	// Slow is how long a statement may take before it is logged (default 1 s).
+	Slow time.Duration
+
+	machine func() (time.Time, time.Duration) // for the tests of this package; see clock
 }
 
-// Committed is what has been added to a game.
+// Committed is a committed change of a game.
 type Committed struct {
-	Summary Summary      // the game after it
-	Events  []play.Event // in order
-	Ended   []Seek       // the offers that the beginning of a live game has ended
+	Summary Summary      // of the game after it
+	Events  []play.Event // added, in order
+	Ended   []Seek       // offers that the start of a live game has ended
 }
 
-// Store is a database of games. It is safe for use by several goroutines at once,
-// and for PostgreSQL by several programs.
+// Store is a database of games. It is safe for use by several goroutines at once. Several programs
+// may share a PostgreSQL database.
 type Store struct {
 	read     *sql.DB
 	write    *sql.DB
 	postgres bool
-	file     string // of SQLite, with its settings
+	file     string // the URL of the SQLite file
 	now      func() time.Time
-	notify   func(Committed)
-	games    *cache
-	queue    chan *unit // of SQLite's one writer; nil for PostgreSQL
-	closing  sync.Once
-	closed   chan struct{} // closed when no more is to be written
-	drained  chan struct{} // closed when nothing more is being written
+	clock    *clock // what now reads; nil with Options.Now
+	log      *slog.Logger
+	slow     time.Duration // see Options.Slow
+
+	mailAfter, pushAfter time.Duration // see Options
+
+	notify  func(Committed)
+	games   *cache
+	writes  chan *pending // to SQLite's writer; nil for PostgreSQL
+	closing sync.Once
+	closed  chan struct{} // closed by Close
+	drained chan struct{} // closed when the writer has ended
 }
 
-// Open opens the database at a place, "postgres://…" for PostgreSQL or else the name of a
-// file for SQLite, and brings its schema up to date. The error says what is wrong with
-// the place.
+// Open opens a database and brings its schema up to date. place is a URL "postgres://…", or the
+// name of a file for SQLite. The error says why it cannot be opened.
 func Open(ctx context.Context, place string, o Options) (*Store, error) {
-	s := &Store{now: time.Now, notify: func(Committed) {}, closed: make(chan struct{}), drained: make(chan struct{})}
-	if o.Now != nil {
-		s.now = o.Now
+	s := &Store{now: o.Now, notify: func(Committed) {}, closed: make(chan struct{}), drained: make(chan struct{})}
+	if o.machine == nil {
+		o.machine = machineClock()
+	}
+	if o.Now == nil {
+		s.clock = newClock(o.machine)
+		s.now = s.clock.now
 	}
 	if o.Notify != nil {
 		s.notify = o.Notify
@@ -80,6 +97,8 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	s.log, s.slow = o.Log, cmp.Or(o.Slow, time.Second)
+	s.mailAfter, s.pushAfter = cmp.Or(o.MailAfter, defaultMailAfter), cmp.Or(o.PushAfter, defaultPushAfter)
 	s.games = newCache(o.Cache)
 	s.postgres = strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
 	var err error
@@ -88,18 +107,38 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 	} else {
 		err = s.connectSQLite(place, o.Log)
 	}
+	if err == nil && o.Existing {
+		err = s.exists(ctx)
+	}
 	if err == nil {
 		err = s.migrate(ctx)
+	}
+	if err == nil {
+		err = s.setClock(ctx)
 	}
 	if err != nil {
 		_ = s.Close()
 		return nil, fmt.Errorf("the database cannot be opened: %w", err)
 	}
 	if !s.postgres {
-		s.queue = make(chan *unit, maxBatch)
-		go s.serveWrites()
+		s.writes = make(chan *pending, maxBatch)
+		go s.writeLoop()
 	}
 	return s, nil
+}
+
+// exists returns an error unless the SQLite file is a database of Kirke.
+func (s *Store) exists(ctx context.Context) error {
+	if s.postgres {
+		return nil
+	}
+	var tables int
+	err := s.write.QueryRowContext(ctx, `SELECT COUNT(*) FROM sqlite_master WHERE name = 'goose_db_version'`).Scan(
+		&tables)
+	if err == nil && tables == 0 {
+		err = errors.New("it is not a database of Kirke")
+	}
+	return err
 }
 
 const defaultCache = 1000
@@ -111,7 +150,8 @@ func (s *Store) connectSQLite(place string, log *slog.Logger) (err error) {
 	settings := url.Values{"_pragma": {
 		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "temp_store(MEMORY)",
 	}}
-	s.file = (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: place}).EscapedPath(), RawQuery: settings.Encode()}).String()
+	s.file = (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: place}).EscapedPath(),
+		RawQuery: settings.Encode()}).String()
 	if s.write, err = sql.Open("sqlite", s.file+"&_txlock=immediate"); err != nil {
 		return err
 	}
@@ -143,10 +183,12 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	dialect, opts := goose.DialectSQLite3, []goose.ProviderOption(nil)
+	dialect, opts := goose.DialectSQLite3, []goose.ProviderOption{goose.WithGoMigrations(
+		goose.NewGoMigration(protectedLog, &goose.GoFunc{RunTx: s.protectLog}, &goose.GoFunc{RunTx: s.unprotectLog}),
+	)}
 	if s.postgres {
 		// Several programs may start at once.
-		locker, err := lock.NewPostgresSessionLocker()
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // every second, for five minutes
 		if err != nil {
 			return err
 		}
@@ -157,21 +199,30 @@ func (s *Store) migrate(ctx context.Context) error {
 		return err
 	}
 	for range maxTries {
-		// On SQLite, where nothing keeps two programs from starting at once, the slower
-		// one fails and then finds the work done.
+		// Nothing keeps two programs from starting on one SQLite file at once. The slower one
+		// fails, and then finds the work done.
 		if _, err = p.Up(ctx); err == nil || s.postgres || ctx.Err() != nil {
 			break
 		}
 	}
+	if err != nil {
+		return err
+	}
+	sources := p.ListSources()
+	has, err := p.GetDBVersion(ctx)
+	if newest := sources[len(sources)-1].Version; err == nil && has > newest {
+		err = fmt.Errorf("the database is of a later version of Kirke: "+
+			"its schema has version %d, and this program knows %d", has, newest)
+	}
 	return err
 }
 
-// Close waits for what is being written and closes the database.
+// Close finishes the writes that are waiting and closes the database.
 func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
 		close(s.closed)
-		if s.queue != nil {
+		if s.writes != nil {
 			<-s.drained
 		}
 		for _, db := range []*sql.DB{s.read, s.write} {
@@ -183,16 +234,14 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Ping returns why the database cannot be asked, nil when it can.
-func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
-
 // Postgres reports whether the database is PostgreSQL.
 func (s *Store) Postgres() bool { return s.postgres }
 
-// errConflict asks for a transaction to be run again: somebody else was faster.
-var errConflict = errors.New("somebody else changed the same thing")
+// errConflict means that another transaction has changed the same rows, and that this one must run
+// again.
+var errConflict = errors.New("another transaction was faster")
 
-// retryable reports whether a transaction that failed may succeed the next time.
+// retryable reports whether a failed transaction may succeed the next time.
 func retryable(err error) bool {
 	if errors.Is(err, errConflict) {
 		return true
@@ -203,35 +252,35 @@ func retryable(err error) bool {
 	}
 	switch pg.Code {
 	case "40001", "40P01", "23505":
-		// The order of transactions, a deadlock, a row that was not there when we
-		// looked: the next time we see it.
+		// A conflict of transactions, a deadlock, or a row that another transaction has inserted
+		// meanwhile.
 		return true
 	}
 	return false
 }
 
-// refuse returns an error for the person who asked.
+// refuse returns an error for the person who asked: a *play.Error.
 func refuse(c play.Code, format string, args ...any) error {
 	return &play.Error{Code: c, Message: fmt.Sprintf(format, args...)}
 }
 
-// millis returns a moment as it is stored, 0 for the zero Time.
-func millis(t time.Time) int64 {
+// toMillis returns a time as it is stored, 0 for the zero Time.
+func toMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}
 	return t.UnixMilli()
 }
 
-// moment reads what millis returns.
-func moment(ms int64) time.Time {
+// fromMillis returns the time that toMillis has written.
+func fromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}
 	return time.UnixMilli(ms).UTC()
 }
 
-func truth(b bool) int64 {
+func boolInt(b bool) int64 {
 	if b {
 		return 1
 	}

@@ -9,10 +9,14 @@ import (
 
 func sqlite(t *testing.T) string { return filepath.Join(t.TempDir(), "kirke.db") }
 
-func TestSQLite(t *testing.T) { storetest.Run(t, sqlite) }
+func TestSQLite(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, sqlite)
+}
 
 func TestPostgres(t *testing.T) {
+	t.Parallel()
 	place := storetest.Postgres(t)
 	storetest.Run(t, place)
-	t.Run("moving house", func(t *testing.T) { movingHouse(t, place) })
+	t.Run("between databases", func(t *testing.T) { betweenDatabases(t, place) })
 }

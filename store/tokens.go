@@ -2,32 +2,39 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
 )
 
-// Token is what lets a program act for a person.
+// Token lets a program act for a person, or is the session of a person in a browser.
 type Token struct {
 	ID      string    `json:"id"`
 	User    string    `json:"-"`
 	Label   string    `json:"label"`
-	Scope   string    `json:"scope,omitempty"` // words, as the web gives them their meaning
+	Scope   string    `json:"scope,omitempty"` // words that package web defines
 	Created time.Time `json:"created"`
 	Expires time.Time `json:"expires,omitzero"` // never, when zero
-	Used    time.Time `json:"used,omitzero"`    // last, to the minute or so
-	From    string    `json:"-"`                // where it was used last, as UseToken was told
-	Proved  time.Time `json:"-"`                // when its person last proved who they are
+	Used    time.Time `json:"used,omitzero"`    // the last time, to the minute or so
+	From    string    `json:"-"`                // where it was last used, as given to UseToken
+	Proved  time.Time `json:"-"`                // when its person last proved their identity
 }
 
-// CreateToken returns a new token and its secret, which is not stored and cannot be
-// had again. It is good for as long as life says, for ever when that is 0.
+// maxLabel is how many bytes a label, a scope or the name of a preset has at most.
+const maxLabel = 100
+
+// CreateToken returns a new token and its secret. The store keeps only a hash of the secret. A life
+// of 0 is for ever.
 func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life time.Duration) (Token, string, error) {
 	if len(label) > maxLabel || len(scope) > maxLabel {
-		return Token{}, "", refuse(play.Invalid, "A label has at most %d letters.", maxLabel)
+		return Token{}, "", refuse(play.Invalid, "A label has at most %d bytes.", maxLabel)
 	}
 	secret := newSecret()
-	k := Token{ID: NewID(), User: user, Label: label, Scope: scope, Created: moment(millis(s.now()))}
+	k := Token{ID: NewID(), User: user, Label: label, Scope: scope, Created: s.storedNow()}
 	k.Proved = k.Created
 	if life > 0 {
 		k.Expires = k.Created.Add(life)
@@ -36,8 +43,9 @@ func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life
 		if _, err := t.user(ctx, "id", user); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires, proved) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			hashed(secret), k.ID, user, label, scope, millis(k.Created), millis(k.Expires), millis(k.Proved))
+		_, err := t.exec(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires, proved)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			hashed(secret), k.ID, user, label, scope, toMillis(k.Created), toMillis(k.Expires), toMillis(k.Proved))
 		return err
 	})
 	if err != nil {
@@ -46,62 +54,49 @@ func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life
 	return k, secret, nil
 }
 
-const maxLabel = 100
-
-const tokenColumns = `id, user_id, label, scope, created, expires, used, used_from, proved`
-
-func scanToken(scan func(...any) error) (k Token, err error) {
-	var created, expires, used, proved int64
-	err = scan(&k.ID, &k.User, &k.Label, &k.Scope, &created, &expires, &used, &k.From, &proved)
-	k.Created, k.Expires, k.Used, k.Proved = moment(created), moment(expires), moment(used), moment(proved)
-	return k, err
-}
-
-// errToken is the answer to every secret that is none, whatever is wrong with it.
-var errToken = refuse(play.NotFound, "The token is not valid.")
-
-// TokenBySecret returns the token of a secret; the error has the code NotFound when
-// it is not good, or not any more.
-func (s *Store) TokenBySecret(ctx context.Context, secret string) (k Token, err error) {
-	found := false
-	err = s.reading().rows(ctx, `SELECT `+tokenColumns+` FROM tokens WHERE hash = ? AND (expires = 0 OR expires > ?)`,
-		[]any{hashed(secret), millis(s.now())}, func(scan func(...any) error) error {
-			found = true
-			k, err = scanToken(scan)
-			return err
+// tokens returns the valid tokens that the rest of a query selects.
+func (s *Store) tokens(ctx context.Context, rest, arg string) ([]Token, error) {
+	return queryAll(ctx, s.reading(), `SELECT id, user_id, label, scope, created, expires, used, used_from, proved
+		FROM tokens WHERE (expires = 0 OR expires > ?) `+rest, []any{toMillis(s.now()), arg},
+		func(scan scanFunc) (k Token, err error) {
+			var created, expires, used, proved int64
+			err = scan(&k.ID, &k.User, &k.Label, &k.Scope, &created, &expires, &used, &k.From, &proved)
+			k.Created, k.Expires = fromMillis(created), fromMillis(expires)
+			k.Used, k.Proved = fromMillis(used), fromMillis(proved)
+			return k, err
 		})
-	if err == nil && !found {
-		err = errToken
-	}
-	if err != nil {
-		return Token{}, err
-	}
-	return k, nil
 }
 
-// Tokens returns a person's tokens that are still good, the newest first.
-func (s *Store) Tokens(ctx context.Context, user string) (all []Token, err error) {
-	err = s.reading().rows(ctx, `SELECT `+tokenColumns+` FROM tokens WHERE user_id = ? AND (expires = 0 OR expires > ?) ORDER BY created DESC, id`,
-		[]any{user, millis(s.now())}, func(scan func(...any) error) error {
-			k, err := scanToken(scan)
-			all = append(all, k)
-			return err
-		})
-	return all, err
+// TokenBySecret returns the token of a secret. The error has the code NotFound when there is none,
+// or it has expired.
+func (s *Store) TokenBySecret(ctx context.Context, secret string) (Token, error) {
+	all, err := s.tokens(ctx, `AND hash = ?`, hashed(secret))
+	return only(all, err, refuse(play.NotFound, "The token is not valid."))
 }
 
-// RevokeToken ends a person's token, by its ID; the error has the code NotFound
-// when the person has no such one.
+// Tokens returns a person's valid tokens, the newest first.
+func (s *Store) Tokens(ctx context.Context, user string) ([]Token, error) {
+	return s.tokens(ctx, `AND user_id = ? ORDER BY created DESC, id`, user)
+}
+
+// RevokeToken ends a person's token. The error has the code NotFound when the person has none with
+// this ID.
 func (s *Store) RevokeToken(ctx context.Context, user, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		return t.must(ctx, "token", `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
+		return t.mustExec(ctx, "token", `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
 	})
 }
 
-// UseToken notes that a token was used now, from somewhere, and returns it as it is then. If slide is not 0, the token
-// is good for so long from now on. It writes at most once a minute.
+// endTokens ends all tokens of a person but the one with a secret ("" for none).
+func (t *tx) endTokens(ctx context.Context, user, exceptSecret string) error {
+	_, err := t.exec(ctx, `DELETE FROM tokens WHERE user_id = ? AND hash <> ?`, user, hashed(exceptSecret))
+	return err
+}
+
+// UseToken notes that a token is used now, and from where, and returns it as changed. Unless slide
+// is 0, the token expires that long from now. UseToken writes at most once a minute.
 func (s *Store) UseToken(ctx context.Context, k Token, from string, slide time.Duration) (Token, error) {
-	now := moment(millis(s.now()))
+	now := s.storedNow()
 	if now.Sub(k.Used) < time.Minute {
 		return k, nil
 	}
@@ -110,14 +105,27 @@ func (s *Store) UseToken(ctx context.Context, k Token, from string, slide time.D
 		k.Expires = now.Add(slide)
 	}
 	return k, s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `UPDATE tokens SET used = ?, used_from = ?, expires = ? WHERE id = ?`, millis(k.Used), k.From, millis(k.Expires), k.ID)
+		_, err := t.exec(ctx, `UPDATE tokens SET used = ?, used_from = ?, expires = ? WHERE id = ?`,
+			toMillis(k.Used), k.From, toMillis(k.Expires), k.ID)
 		return err
 	})
 }
 
-// ProveToken notes that the person of a token has just proved who they are.
+// ProveToken notes that the person of a token has just proved their identity.
 func (s *Store) ProveToken(ctx context.Context, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		return t.must(ctx, "session", `UPDATE tokens SET proved = ? WHERE id = ?`, millis(s.now()), id)
+		return t.mustExec(ctx, "session", `UPDATE tokens SET proved = ? WHERE id = ?`, toMillis(s.now()), id)
 	})
+}
+
+// NewID returns 12 random letters and digits. An ID is not a secret.
+func NewID() string { return strings.ToLower(rand.Text()[:12]) }
+
+// newSecret returns at least 128 random bits as text.
+func newSecret() string { return rand.Text() }
+
+// hashed returns the stored form of a secret. Secrets are random, so a fast hash is enough.
+func hashed(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
 }

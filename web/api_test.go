@@ -10,7 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/games"
 )
 
 // document is the API as it describes itself.
@@ -26,18 +26,25 @@ func TestEveryOperation(t *testing.T) {
 	s := newScene(t)
 	ann, bob := s.client(), s.client()
 	ann.token, bob.token = s.ann.newToken("play"), s.tokens["play"]
-	offer := func(o web.Offer) web.Offered {
+	offer := func(o games.Offer) games.Offered {
 		t.Helper()
-		out, a := api[web.Offered](ann, http.MethodPost, "/seeks", o)
+		out, a := api[games.Offered](ann, http.MethodPost, "/seeks", o)
 		if a.status != http.StatusOK {
 			t.Fatalf("an offer: %d %s", a.status, a.body)
 		}
 		return out
 	}
-	taken := offer(web.Offer{Variant: "circe", Clock: play.Days(1), Opponent: web.Anybody})
-	dropped := offer(web.Offer{Variant: "circe", Clock: play.Days(1), Opponent: web.Anybody})
-	link := offer(web.Offer{Variant: "circe", Clock: play.Days(1), Opponent: web.Friend})
-	preset, a := api[store.Preset](ann, http.MethodPost, "/presets", map[string]any{"name": "Mine", "offer": web.Offer{Variant: "sissa", Clock: play.Days(2), Opponent: web.Anybody}})
+	taken := offer(games.Offer{Variant: "circe", Clock: play.Days(1), Opponent: games.Anybody})
+	dropped := offer(games.Offer{Variant: "circe", Clock: play.Days(1), Opponent: games.Anybody})
+	link := offer(games.Offer{Variant: "circe", Clock: play.Days(1), Opponent: games.Friend})
+	preset, a := api[store.Preset](
+		ann,
+		http.MethodPost,
+		"/presets",
+		map[string]any{
+			"name": "Mine", "offer": games.Offer{Variant: "sissa", Clock: play.Days(2), Opponent: games.Anybody},
+		},
+	)
 	if a.status != http.StatusOK {
 		t.Fatalf("a preset: %d %s", a.status, a.body)
 	}
@@ -53,47 +60,85 @@ func TestEveryOperation(t *testing.T) {
 		by           *client
 		method, path string
 		body         any
-		holds        string // what the answer holds
+		want         string // part of the answer
 	}{
-		"list-variants":  {ann, "GET", "/variants", nil, `"id":"seirawan"`},
-		"get-variant":    {ann, "GET", "/variants/progressive+circe", nil, `"title":"Rebirth"`},
-		"get-position":   {ann, "GET", "/position?variant=seirawan&moves=e4+e5", nil, `"uci":"g1f3h"`},
-		"post-position":  {ann, "POST", "/position", map[string]any{"variant": "seirawan", "moves": "e4 e5"}, `"uci":"g1f3h"`},
-		"list-moves":     {ann, "GET", "/moves?variant=seirawan", nil, `"courier":"N g1-f3; H-g1"`},
-		"explain-move":   {ann, "GET", "/explain?variant=sissa&moves=d3+d7+Be3+e7+h3+h7&text=Bh2", nil, `must convert first`},
-		"get-setup":      {ann, "GET", "/setup?variant=sissa", nil, `"army"`},
-		"post-setup":     {ann, "POST", "/setup", setup.Setup, `"fen":"rnbqkbnr/pppppppp`},
-		"computer-move":  {ann, "POST", "/computer", map[string]any{"variant": "circe", "moves": "e4", "level": 1}, `"san"`},
-		"analyse":        {ann, "GET", "/analyse?variant=circe&seconds=1&lines=2", nil, `event: end`},
-		"solve":          {ann, "POST", "/solve", problem, `Re4-e1`},
-		"convert":        {ann, "POST", "/convert", map[string]any{"variant": "seirawan", "text": "e4 e5 Nf3/H", "from": "moves", "to": "courier"}, `N g1-f3; H-g1`},
-		"diagram-svg":    {ann, "GET", "/diagram.svg?variant=circe&moves=e4&arrows=e7-e5", nil, `<svg `},
-		"diagram-png":    {ann, "GET", "/diagram.png?variant=circe", nil, "PNG"},
-		"get-account":    {ann, "GET", "/account", nil, `"name":"Ann"`},
-		"get-person":     {bob, "GET", "/people/ann", nil, `"name":"Ann"`},
-		"list-presets":   {ann, "GET", "/presets", nil, `"name":"Mine"`},
-		"save-preset":    {ann, "POST", "/presets", map[string]any{"name": "Other", "offer": web.Offer{Variant: "chess", Clock: play.Days(2), Opponent: web.Anybody}}, `"name":"Other"`},
+		"list-variants": {ann, "GET", "/variants", nil, `"id":"seirawan"`},
+		"get-variant":   {ann, "GET", "/variants/progressive+circe", nil, `"title":"Rebirth"`},
+		"get-position":  {ann, "GET", "/position?variant=seirawan&moves=e4+e5", nil, `"uci":"g1f3h"`},
+		"post-position": {
+			ann, "POST", "/position", map[string]any{"variant": "seirawan", "moves": "e4 e5"}, `"uci":"g1f3h"`,
+		},
+		"list-moves": {ann, "GET", "/moves?variant=seirawan", nil, `"courier":"N g1-f3; H-g1"`},
+		"explain-move": {
+			ann, "GET", "/explain?variant=sissa&moves=d3+d7+Be3+e7+h3+h7&text=Bh2", nil, `must convert first`,
+		},
+		"get-setup":  {ann, "GET", "/setup?variant=sissa", nil, `"army"`},
+		"post-setup": {ann, "POST", "/setup", setup.Setup, `"fen":"rnbqkbnr/pppppppp`},
+		"computer-move": {
+			ann, "POST", "/computer", map[string]any{"variant": "circe", "moves": "e4", "level": 1}, `"san"`,
+		},
+		"analyse": {ann, "GET", "/analyse?variant=circe&seconds=1&lines=2", nil, `event: end`},
+		"solve":   {ann, "POST", "/solve", problem, `Re4-e1`},
+		"convert": {
+			ann,
+			"POST",
+			"/convert",
+			map[string]any{"variant": "seirawan", "text": "e4 e5 Nf3/H", "from": "moves", "to": "courier"},
+			`N g1-f3; H-g1`,
+		},
+		"diagram-svg":  {ann, "GET", "/diagram.svg?variant=circe&moves=e4&arrows=e7-e5", nil, `<svg `},
+		"diagram-png":  {ann, "GET", "/diagram.png?variant=circe", nil, "PNG"},
+		"get-account":  {ann, "GET", "/account", nil, `"name":"Ann"`},
+		"get-person":   {bob, "GET", "/people/ann", nil, `"name":"Ann"`},
+		"list-presets": {ann, "GET", "/presets", nil, `"name":"Mine"`},
+		"save-preset": {
+			ann,
+			"POST",
+			"/presets",
+			map[string]any{
+				"name": "Other", "offer": games.Offer{Variant: "chess", Clock: play.Days(2), Opponent: games.Anybody},
+			},
+			`"name":"Other"`,
+		},
 		"get-preset":     {bob, "GET", "/presets/" + preset.ID, nil, `"variant":"sissa"`},
 		"list-seeks":     {bob, "GET", "/seeks", nil, taken.Seek.ID},
 		"list-own-seeks": {ann, "GET", "/seeks/mine", nil, taken.Seek.ID},
-		"make-offer":     {ann, "POST", "/seeks", web.Offer{Variant: "circe", Clock: play.Days(1), Opponent: web.Computer, Level: 1}, `"game"`},
-		"take-offer":     {bob, "POST", "/seeks/" + taken.Seek.ID + "/take", nil, `"variant":"circe"`},
-		"take-link":      {bob, "POST", "/invitations/" + strings.TrimPrefix(link.Link, "/i/") + "/take", nil, `"variant":"circe"`},
+		"make-offer": {
+			ann,
+			"POST",
+			"/seeks",
+			games.Offer{Variant: "circe", Clock: play.Days(1), Opponent: games.Computer, Level: 1},
+			`"game"`,
+		},
+		"take-offer": {bob, "POST", "/seeks/" + taken.Seek.ID + "/take", nil, `"variant":"circe"`},
+		"take-link": {
+			bob, "POST", "/invitations/" + strings.TrimPrefix(link.Link, "/i/") + "/take", nil, `"variant":"circe"`,
+		},
 		"drop-offer":     {ann, "DELETE", "/seeks/" + dropped.Seek.ID, nil, ""},
 		"search-games":   {s.nobody, "GET", "/games?player=ann&variant=seirawan&state=live", nil, s.game},
 		"list-own-games": {bob, "GET", "/games/mine", nil, s.private},
 		"get-game":       {bob, "GET", "/games/" + s.game, nil, `"seat":"black"`},
 		"export-game":    {s.nobody, "GET", "/games/" + s.game + "/export/pgn", nil, `[Variant "seirawan"]`},
-		"do":             {bob, "POST", "/games/" + s.game + "/do", play.Command{Do: play.MakeMove, Ply: 2, Text: "e5", ID: "x"}, `"ply":3`}, // Ann's plan answers
-		"get-note":       {ann, "GET", "/games/" + s.game + "/note", nil, `my secret plan`},
-		"set-note":       {bob, "PUT", "/games/" + s.game + "/note", map[string]any{"text": "mine"}, `mine`},
-		"get-plan":       {ann, "GET", "/games/" + s.game + "/plan", nil, `"lines"`},
-		"set-plan":       {ann, "PUT", "/games/" + s.game + "/plan", map[string]any{"lines": [][]string{{"Nc6/E", "Bc4"}}}, `b8c6e`},
+		"do": {
+			bob,
+			"POST",
+			"/games/" + s.game + "/do",
+			play.Command{Do: play.MakeMove, Ply: 2, Text: "e5", ID: "x"},
+			`"ply":3`,
+		}, // Ann's plan replies
+		"get-note": {ann, "GET", "/games/" + s.game + "/note", nil, `my secret plan`},
+		"set-note": {bob, "PUT", "/games/" + s.game + "/note", map[string]any{"text": "mine"}, `mine`},
+		"get-plan": {ann, "GET", "/games/" + s.game + "/plan", nil, `"lines"`},
+		"set-plan": {
+			ann, "PUT", "/games/" + s.game + "/plan", map[string]any{"lines": [][]string{{"Nc6/E", "Bc4"}}}, `b8c6e`,
+		},
 		"game-events":    {bob, "GET", "/games/" + s.game + "/events", nil, `event: live`},
 		"account-events": {bob, "GET", "/account/events", nil, `event: game`},
 		"lobby-events":   {s.nobody, "GET", "/seeks/events", nil, `event: change`},
 	}
-	if _, a := api[json.RawMessage](ann, "GET", "/explain?variant=cetran2&array=KQSCAHRN/KQSCAHRN&moves=g3+g6&text=DHg2", nil); !strings.Contains(a.body, `"san":"Hg2"`) {
+	_, a = api[json.RawMessage](
+		ann, "GET", "/explain?variant=cetran2&array=KQSCAHRN/KQSCAHRN&moves=g3+g6&text=DHg2", nil)
+	if !strings.Contains(a.body, `"san":"Hg2"`) {
 		t.Errorf("the dragon horse by its author's name: %s", a.body)
 	}
 	described := map[string]string{}
@@ -105,11 +150,11 @@ func TestEveryOperation(t *testing.T) {
 		for method, op := range methods {
 			described[op.OperationID] = strings.ToUpper(method) + " " + path
 			if op.Summary == "" {
-				t.Errorf("%s says nothing of itself", op.OperationID)
+				t.Errorf("%s has no summary", op.OperationID)
 			}
 		}
 	}
-	// In an order in which the one does not undo the other.
+	// The order matters: some operations undo others.
 	order := slices.Sorted(maps.Keys(calls))
 	last := []string{"do", "set-plan", "drop-offer", "take-offer", "take-link"}
 	order = append(slices.DeleteFunc(order, func(id string) bool { return slices.Contains(last, id) }), last...)
@@ -119,24 +164,24 @@ func TestEveryOperation(t *testing.T) {
 			t.Errorf("%s is not described", id)
 		}
 		var got answer
-		if strings.Contains(c.holds, "event: ") && id != "analyse" {
+		if strings.Contains(c.want, "event: ") && id != "analyse" {
 			got = c.by.first(c.path)
 		} else {
 			_, got = api[json.RawMessage](c.by, c.method, c.path, raw(c.body))
 		}
-		if got.status/100 != 2 || !strings.Contains(got.body, c.holds) {
-			t.Errorf("%s: %d without %q: %.300s", id, got.status, c.holds, got.body)
+		if got.status/100 != 2 || !strings.Contains(got.body, c.want) {
+			t.Errorf("%s: %d without %q: %.300s", id, got.status, c.want, got.body)
 		}
 		delete(described, id)
 	}
 	for id, where := range described {
-		if !strings.Contains(where, "/jobs") { // which have a test of their own
+		if !strings.Contains(where, "/jobs") { // jobs have a test of their own
 			t.Errorf("%s (%s) is not tested", id, where)
 		}
 	}
 }
 
-// raw returns a body as it is sent, nil for none.
+// raw returns a body as it is sent, or nil for none.
 func raw(body any) any {
 	if message, ok := body.(json.RawMessage); ok && message == nil {
 		return nil
@@ -164,13 +209,13 @@ func (c *client) first(path string) answer {
 	return answer{status: response.StatusCode, body: string(part[:n])}
 }
 
-// TestOneMoveTwice: a command that is sent again is carried out once.
+// TestOneMoveTwice: a command that is sent twice is carried out once.
 func TestOneMoveTwice(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
 	for i := range 3 {
-		_, a := api[any](ann, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, ID: "once", Ply: 1, Text: "e4"})
+		a := ann.does(game, play.Command{Do: play.MakeMove, ID: "once", Ply: 1, Text: "e4"})
 		if a.status != http.StatusOK {
 			t.Errorf("sent %d times: %d %s", i+1, a.status, a.body)
 		}
@@ -180,13 +225,13 @@ func TestOneMoveTwice(t *testing.T) {
 	}
 }
 
-// TestSearch: games are found by player, variant, result and a position that they went through.
+// TestSearch: games are found by player, variant, result and a position that occurred.
 func TestSearch(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	mated := s.game(ann, bob, "chess", "3d")
 	for i, text := range strings.Fields("f3 e5 g4 Qh4") {
-		_, a := api[any]([]*client{ann, bob}[i%2], http.MethodPost, "/games/"+mated+"/do", play.Command{Do: play.MakeMove, Ply: i + 1, Text: text})
+		a := []*client{ann, bob}[i%2].moves(mated, i+1, text)
 		if a.status != http.StatusOK {
 			t.Fatalf("%s: %d %s", text, a.status, a.body)
 		}
@@ -215,7 +260,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestImport: a log of Game Courier is replayed, and a move that is wrong is named with its line.
+// TestImport: a Game Courier log is replayed. The error of an illegal move names the move and its
+// line.
 func TestImport(t *testing.T) {
 	s := newSite(t)
 	c := s.client()
@@ -224,7 +270,8 @@ func TestImport(t *testing.T) {
 		t.Errorf("%d at %s: %.200s", a.status, a.at, a.body)
 	}
 	a = c.form("/import", "variant=seirawan", "text=1. P e2-e4\n1... P e7-e5\n2. N g1-e3; H-g1")
-	if a.status != http.StatusUnprocessableEntity || !strings.Contains(a.body, "Line 3") || !strings.Contains(a.body, "g1-e3") {
+	if a.status != http.StatusUnprocessableEntity || !strings.Contains(a.body, "Line 3") ||
+		!strings.Contains(a.body, "g1-e3") {
 		t.Errorf("%d, the wrong move is not named: %v", a.status, strings.Contains(a.body, "g1-e3"))
 	}
 	a = c.form("/convert", "variant=seirawan", "to=courier", "from=moves", "text=e4 e5 Nf3/H")
@@ -233,7 +280,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestInvitation: a link is taken once, by the first who says yes, and the maker cannot take it.
+// TestInvitation: the first who opens a link can accept it. The maker and later readers cannot.
 func TestInvitation(t *testing.T) {
 	s := newSite(t)
 	ann, bob, eve := s.account("Ann"), s.account("Bob"), s.client()
@@ -256,11 +303,19 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
-// TestPresets: a game set up once is a link for others.
+// TestPresets: a preset can be shared by its link.
 func TestPresets(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.client()
-	a := ann.form("/offers", "variant=cetran2", "own=spare=7d grace=12h bonus=6h within=1s max=14d", "array=RNAHKCSQ", "do=preset", "preset-name=Six parts", "opponent=anybody")
+	a := ann.form(
+		"/offers",
+		"variant=cetran2",
+		"own=spare=7d grace=12h bonus=6h within=1s max=14d",
+		"array=RNAHKCSQ",
+		"do=preset",
+		"preset-name=Six parts",
+		"opponent=anybody",
+	)
 	if a.status != http.StatusOK || !strings.Contains(a.body, "Six parts") {
 		t.Fatalf("keeping a preset: %d: %.300s", a.status, a.body)
 	}
@@ -276,11 +331,12 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// TestVacation: the clocks of a player on vacation stand.
+// TestVacation: a vacation begins once and can be ended.
 func TestVacation(t *testing.T) {
 	s := newSite(t)
 	ann := s.account("Ann")
-	if a := ann.form("/me/vacation", "days=5"); a.status != http.StatusOK || !strings.Contains(a.body, "clocks by correspondence stand") {
+	if a := ann.form("/me/vacation", "days=5"); a.status != http.StatusOK ||
+		!strings.Contains(a.body, "clocks in correspondence games are stopped") {
 		t.Errorf("a vacation: %d", a.status)
 	}
 	if a := ann.form("/me/vacation", "days=5"); a.status/100 != 4 {
@@ -291,7 +347,7 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// TestPasswords: a changed password ends the other sessions, and the new one lets in.
+// TestPasswords: a change of the password ends the other sessions, and the new password signs in.
 func TestPasswords(t *testing.T) {
 	s := newSite(t)
 	ann, other := s.account("Ann"), s.client()
@@ -307,28 +363,32 @@ func TestPasswords(t *testing.T) {
 	if a := ann.get("/me"); a.at != "/me" {
 		t.Errorf("the own session shows %s", a.at)
 	}
-	for password, want := range map[string]int{"correct horse Ann": http.StatusUnauthorized, "battery staple": http.StatusOK} {
+	for password, want := range map[string]int{
+		"correct horse Ann": http.StatusUnauthorized, "battery staple": http.StatusOK,
+	} {
 		if a := s.client().form("/sign-in", "name=Ann", "password="+password); a.status != want {
 			t.Errorf("%q: %d, want %d", password, a.status, want)
 		}
 	}
 }
 
-// TestGuestsKeepTheirGames: a guest who makes an account is the same player.
+// TestGuestsKeepTheirGames: a guest who registers is the same player.
 func TestGuestsKeepTheirGames(t *testing.T) {
 	s := newSite(t)
 	guest, bob := s.client(), s.account("Bob")
 	game := s.game(guest, bob, "chess", "3d")
-	if a := guest.form("/register", "name=Ann", "password=correct horse", "back=/games"); a.status != http.StatusOK || !strings.Contains(a.body, game) {
+	if a := guest.form("/register", "name=Ann", "password=correct horse", "back=/games"); a.status != http.StatusOK ||
+		!strings.Contains(a.body, game) {
 		t.Errorf("the games of the new account: %d", a.status)
 	}
 	if a := guest.form("/g/"+game+"/do", "do=move", "ply=1", "text=e4"); a.status != http.StatusOK {
 		t.Errorf("a move: %d", a.status)
 	}
-	if a := guest.form("/offers", "variant=chess", "clock=5+3", "opponent=anybody", "rated=yes"); a.status != http.StatusOK {
+	rated := []string{"variant=chess", "clock=5+3", "opponent=anybody", "rated=yes"}
+	if a := guest.form("/offers", rated...); a.status != http.StatusOK {
 		t.Errorf("a rated offer: %d", a.status)
 	}
-	if a := s.client().form("/offers", "variant=chess", "clock=5+3", "opponent=anybody", "rated=yes"); a.status != http.StatusForbidden {
+	if a := s.client().form("/offers", rated...); a.status != http.StatusForbidden {
 		t.Errorf("a guest's rated offer: %d", a.status)
 	}
 }

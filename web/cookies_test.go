@@ -10,15 +10,22 @@ import (
 	"github.com/kirke-chess/kirke/web"
 )
 
-// TestCookiesBehindTLS signs in behind a proxy that speaks TLS: the session is in a cookie that belongs to this host alone,
-// one with the plain name of earlier versions still counts, and signing out drops both.
+// TestCookiesBehindTLS signs in behind a proxy with TLS. The cookie of the session has the prefix
+// __Host-, a cookie with the plain name of earlier versions also works, and signing out drops both.
 func TestCookiesBehindTLS(t *testing.T) {
 	s := startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000, Proxied: true})
 	s.account("Ann")
-	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	browser := &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	send := func(method, path, cookies string, form url.Values) *http.Response {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), method, "http://localhost:"+s.port+path, strings.NewReader(form.Encode()))
+		r, err := http.NewRequestWithContext(
+			t.Context(),
+			method,
+			"http://localhost:"+s.port+path,
+			strings.NewReader(form.Encode()),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +41,8 @@ func TestCookiesBehindTLS(t *testing.T) {
 		return answer
 	}
 	secret := ""
-	for _, c := range send("POST", "/sign-in", "", url.Values{"name": {"Ann"}, "password": {"correct horse Ann"}}).Cookies() {
+	ann := url.Values{"name": {"Ann"}, "password": {"correct horse Ann"}}
+	for _, c := range send("POST", "/sign-in", "", ann).Cookies() {
 		if c.Name == "kirke" {
 			t.Error("the session has its plain name over TLS")
 		}
@@ -48,7 +56,9 @@ func TestCookiesBehindTLS(t *testing.T) {
 	if secret == "" {
 		t.Fatal("no cookie __Host-kirke at sign-in")
 	}
-	for _, cookies := range []string{"__Host-kirke=" + secret, "kirke=" + secret, "kirke=planted; __Host-kirke=" + secret} {
+	for _, cookies := range []string{
+		"__Host-kirke=" + secret, "kirke=" + secret, "kirke=planted; __Host-kirke=" + secret,
+	} {
 		if got := send("GET", "/me", cookies, nil).StatusCode; got != http.StatusOK {
 			t.Errorf("/me with %d bytes of cookies answers %d", len(cookies), got)
 		}

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"context"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,10 +11,12 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/games"
+	"github.com/kirke-chess/kirke/web/internal/live"
 )
 
-// TestComputerAnswersDraws: the computer answers a draw offer while its opponent is on turn, and the page says what it
-// has answered.
+// TestComputerAnswersDraws: the computer answers a draw offer while its opponent is to move, and
+// the page shows the answer.
 func TestComputerAnswersDraws(t *testing.T) {
 	s := newSite(t)
 	ann := s.account("Ann")
@@ -24,8 +28,9 @@ func TestComputerAnswersDraws(t *testing.T) {
 		{"it is winning", "qq2k3/8/8/8/8/8/8/4K3 w - - 0 1", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			made, a := api[web.Offered](ann, http.MethodPost, "/seeks", web.Offer{
-				Variant: "chess", Start: test.start, Clock: play.Unlimited, Colour: play.White, Opponent: web.Computer, Level: 3,
+			made, a := api[games.Offered](ann, http.MethodPost, "/seeks", games.Offer{
+				Variant: "chess", Start: test.start, Clock: play.Unlimited, Colour: play.White,
+				Opponent: games.Computer, Level: 3,
 			})
 			if a.status != http.StatusOK {
 				t.Fatalf("%d: %s", a.status, a.body)
@@ -48,11 +53,13 @@ func TestComputerAnswersDraws(t *testing.T) {
 	}
 }
 
-// TestDrawDeclinedIsSeen: who offers a draw sees at once that it was declined, until the next move.
+// TestDrawDeclinedIsSeen: a player sees at once, until the next move, that a draw offer was
+// declined.
 func TestDrawDeclinedIsSeen(t *testing.T) {
 	s := newSite(t)
-	made, _ := api[web.Offered](s.account("Ann"), http.MethodPost, "/seeks", web.Offer{
-		Variant: "chess", Start: "qq2k3/8/8/8/8/8/8/4K3 w - - 0 1", Clock: play.Unlimited, Colour: play.White, Opponent: web.Computer, Level: 1,
+	made, _ := api[games.Offered](s.account("Ann"), http.MethodPost, "/seeks", games.Offer{
+		Variant: "chess", Start: "qq2k3/8/8/8/8/8/8/4K3 w - - 0 1", Clock: play.Unlimited, Colour: play.White,
+		Opponent: games.Computer, Level: 1,
 	})
 	tab := open(t, chromium.Desk, s.at("localhost", "/sign-in?back=/g/"+made.Game))
 	tab.fill(`input[name=name]`, "Ann")
@@ -76,40 +83,50 @@ func TestFinalClocksAreShown(t *testing.T) {
 		[]*client{ann, bob}[i].form("/g/"+game+"/do", "do=move", "ply="+[]string{"1", "2"}[i], "text="+text)
 	}
 	ann.form("/g/"+game+"/do", "do=resign")
-	st, _ := api[web.State](ann, http.MethodGet, "/games/"+game, nil)
+	st, _ := api[live.State](ann, http.MethodGet, "/games/"+game, nil)
 	const nearly = int64(3*play.Day/time.Millisecond) - 60_000
 	if st.Clock == nil || st.Clock.White < nearly || st.Clock.Black < nearly || st.Clock.Running {
 		t.Errorf("the clocks are %+v", st.Clock)
 	}
-	if page := ann.get("/g/" + game).body; strings.Count(page, ">2 days 23 h<")+strings.Count(page, ">3 days 0 h<") != 2 {
+	if page := ann.get("/g/" + game).body; strings.Count(page, ">2 days 23 h<")+strings.Count(
+		page, ">3 days 0 h<",
+	) != 2 {
 		t.Error("the page does not show the clocks")
 	}
 }
 
-// TestShortGamesSaySo: a rated game that ends before both sides have made two moves changes no rating, and says why; ratings
-// that are provisional are marked.
+// TestShortGamesSaySo: a rated game that ends before both sides have made two moves changes no
+// rating and says so. Provisional ratings are marked.
 func TestShortGamesSaySo(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	rated := func(moves ...string) string {
 		t.Helper()
-		made, _ := api[web.Offered](ann, http.MethodPost, "/seeks", web.Offer{Variant: "chess", Clock: play.Days(3), Rated: true, Opponent: web.Anybody, Colour: play.White})
+		made, _ := api[games.Offered](
+			ann,
+			http.MethodPost,
+			"/seeks",
+			games.Offer{
+				Variant: "chess", Clock: play.Days(3), Rated: true, Opponent: games.Anybody, Colour: play.White,
+			},
+		)
 		if lobby := bob.get("/lobby").body; !strings.Contains(lobby, "(1500?)") {
-			t.Error("the lobby does not mark a rating that is provisional")
+			t.Error("the lobby does not mark a provisional rating")
 		}
 		a := bob.form("/offers/" + made.Seek.ID + "/take")
 		game := strings.TrimPrefix(a.at, "/g/")
 		for i, text := range moves {
-			if _, a := api[any]([]*client{ann, bob}[i%2], http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, Ply: i + 1, Text: text}); a.status != http.StatusOK {
+			if a := []*client{ann, bob}[i%2].moves(game, i+1, text); a.status != http.StatusOK {
 				t.Fatalf("%s: %d %s", text, a.status, a.body)
 			}
 		}
 		return game
 	}
-	const why = "not rated, because one side had made fewer than two moves"
+	const why = "not rated because one side made fewer than two moves"
 	game := rated("e4", "e5", "Nf3")
 	bob.form("/g/"+game+"/do", "do=resign")
-	if page := ann.get("/g/" + game).body; !strings.Contains(page, "White wins: resignation; "+why+".") || strings.Contains(page, "(+162)") {
+	if page := ann.get("/g/" + game).body; !strings.Contains(page, "White wins: resignation; "+why+".") ||
+		strings.Contains(page, "(+162)") {
 		t.Error("a game of three half-moves is rated, or does not say why it is not")
 	}
 	if profile := ann.get("/u/Ann").body; strings.Contains(profile, "1662") {
@@ -121,6 +138,30 @@ func TestShortGamesSaySo(t *testing.T) {
 		t.Error("a game of four half-moves is not rated")
 	}
 	if profile := ann.get("/u/Ann").body; !strings.Contains(profile, "1662? ±") {
-		t.Error("the profile does not mark a rating that is provisional")
+		t.Error("the profile does not mark a provisional rating")
+	}
+}
+
+// TestServeEndsWhileItStarts ends a server before it answers requests. That is no error, and the
+// address is free again.
+func TestServeEndsWhileItStarts(t *testing.T) {
+	s := newSite(t)
+	server, err := web.New(web.Config{Store: s.store, Bus: s.bus})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := server.Serve(ctx, l); err != nil {
+		t.Errorf("a server that was ended while it started returned %v", err)
+	}
+	if again, err := net.Listen("tcp", l.Addr().String()); err != nil {
+		t.Error(err)
+	} else {
+		again.Close()
 	}
 }

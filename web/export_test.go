@@ -5,9 +5,6 @@ import (
 	"testing"
 )
 
-// LocalPath is localPath.
-func LocalPath(to string) string { return localPath(to) }
-
 // Patterns returns the patterns of all routes of a server.
 func Patterns(t testing.TB, c Config) []string {
 	t.Helper()
@@ -20,7 +17,7 @@ func Patterns(t testing.TB, c Config) []string {
 	return m.patterns
 }
 
-// noting notes the patterns that it is given.
+// noting records the patterns that are registered.
 type noting struct {
 	*http.ServeMux
 	patterns []string

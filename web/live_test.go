@@ -10,7 +10,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// act gives a command in a game.
+// act sends a command to a game.
 func (c *client) act(game string, command play.Command) {
 	c.Helper()
 	if _, a := api[any](c, http.MethodPost, "/games/"+game+"/do", command); a.status != http.StatusOK {
@@ -18,19 +18,26 @@ func (c *client) act(game string, command play.Command) {
 	}
 }
 
-// says waits until the page of a game says something to its reader.
+// says waits until the page of a game shows a sentence to its reader.
 func (p player) says(text string) {
 	p.Helper()
 	p.Wait(fmt.Sprintf(`document.querySelector('[data-place="says"]').textContent.includes(%q)`, text))
 }
 
-// verbs waits until the buttons of a game are those with these verbs, besides others that are always there.
+// verbs waits until the buttons of a game are those with some verbs, besides those that are always
+// shown.
 func (p player) verbs(want ...string) {
 	p.Helper()
-	p.Wait(fmt.Sprintf(`[...document.querySelectorAll("[data-verb]")].map((b) => b.dataset.verb).filter((v) => /[dD]raw|[tT]akeback/.test(v)).join(" ") === %q`, strings.Join(want, " ")))
+	p.Wait(
+		fmt.Sprintf(
+			`[...document.querySelectorAll("[data-verb]")].map((b) => b.dataset.verb)
+				.filter((v) => /[dD]raw|[tT]akeback/.test(v)).join(" ") === %q`,
+			strings.Join(want, " "),
+		),
+	)
 }
 
-// breaks has the socket of a page break, and the next two attempts to connect fail.
+// breaks breaks the socket of a page, and makes the next two attempts to connect fail.
 func (p player) breaks() {
 	p.Helper()
 	chromium.Eval[bool](p.Tab, `(() => {
@@ -45,7 +52,7 @@ func (p player) breaks() {
 	})()`)
 }
 
-// players are Ann with White and Bob with Black, each at a browser of their own and as a program, in a game.
+// players returns a game of Ann (White) and Bob (Black), each with a browser and as a program.
 func (s *site) players(variant, clock string) (ann, bob player, annAPI, bobAPI *client, game string) {
 	s.Helper()
 	annAPI, bobAPI = s.account("Ann"), s.account("Bob")
@@ -64,7 +71,7 @@ func (s *site) players(variant, clock string) (ann, bob player, annAPI, bobAPI *
 			WebSocket.prototype.send = function (data) { window.socket = this; return send.call(this, data); };
 			return window.stays = true;
 		})()`)
-		tab.fill(`[data-place="say"] input[name=text]`, "Hello from "+name) // which shows the socket
+		tab.fill(`[data-place="say"] input[name=text]`, "Hello from "+name) // shows that the socket works
 		tab.press(`[data-place="say"] button`)
 		tab.Wait(`window.socket !== undefined`)
 		return tab
@@ -72,8 +79,8 @@ func (s *site) players(variant, clock string) (ann, bob player, annAPI, bobAPI *
 	return sit("localhost", "Ann"), sit("127.0.0.1", "Bob"), annAPI, bobAPI, game
 }
 
-// TestOffersAreLive: a draw offer, a request for a takeback and the answers to them are seen by both players at once, and after a
-// connection has broken.
+// TestOffersAreLive: both players see draw offers, takeback requests and the answers at once, also
+// after a connection has broken.
 func TestOffersAreLive(t *testing.T) {
 	s := newSite(t)
 	ann, bob, annAPI, bobAPI, game := s.players("chess", "5+3")
@@ -106,14 +113,15 @@ func TestOffersAreLive(t *testing.T) {
 	ann.press(`[data-verb="acceptTakeback"]`)
 	bob.says("Your move.")
 	bob.verbs("offerDraw", "offerTakeback")
-	if !chromium.Eval[bool](ann.Tab, "window.stays === true") || !chromium.Eval[bool](bob.Tab, "window.stays === true") {
-		t.Error("a page has been loaded again")
+	if !chromium.Eval[bool](ann.Tab, "window.stays === true") ||
+		!chromium.Eval[bool](bob.Tab, "window.stays === true") {
+		t.Error("a page has been reloaded")
 	}
-	ann.Complaints() // of the sockets that were refused
+	ann.Complaints() // about the refused sockets
 }
 
-// TestCorrespondenceIsLive: the conditional moves and the time that is left are those of now, on both pages and after a connection has
-// broken.
+// TestCorrespondenceIsLive: conditional moves and the time left are up to date on both pages, also
+// after a connection has broken.
 func TestCorrespondenceIsLive(t *testing.T) {
 	s := newSite(t)
 	ann, bob, annAPI, bobAPI, game := s.players("chess", "10d+3d/30d")
@@ -132,7 +140,7 @@ func TestCorrespondenceIsLive(t *testing.T) {
 			t.Fatal(err)
 		}
 		at, _ := g.Deadline()
-		return "Time until " + at.UTC().Format("2 January, 15:04 UTC")
+		return "Deadline: " + at.UTC().Format("2 January, 15:04 UTC")
 	}
 	first := until()
 	for _, p := range []player{ann, bob} {
@@ -140,7 +148,7 @@ func TestCorrespondenceIsLive(t *testing.T) {
 	}
 	bob.Wait(plan + ".checkVisibility()")
 	if chromium.Eval[bool](ann.Tab, plan+".checkVisibility()") {
-		t.Error("who is on turn may make conditional moves")
+		t.Error("the side to move may make conditional moves")
 	}
 	annAPI.act(game, play.Command{Do: play.MakeMove, Ply: 1, Text: "e4"})
 	ann.Wait(plan + ".checkVisibility() && !" + form + ".hidden")
@@ -154,7 +162,7 @@ func TestCorrespondenceIsLive(t *testing.T) {
 		p.Wait(fmt.Sprintf(`%s.trim() === %q`, deadline, later))
 	}
 
-	// Bob's conditional moves, kept without leaving the page; one line is not legal at first.
+	// Bob saves conditional moves without leaving the page. One line is illegal at first.
 	bob.Wait(plan + ".checkVisibility()")
 	chromium.Eval[bool](bob.Tab, "("+plan+".open = true)")
 	bob.fill(`[data-place="plan-form"] textarea`, "Nf3 Ke6")
@@ -162,13 +170,13 @@ func TestCorrespondenceIsLive(t *testing.T) {
 	bob.Wait(wrong + `.checkVisibility() && ` + wrong + `.textContent.includes("Line 1")`)
 	bob.fill(`[data-place="plan-form"] textarea`, "Nf3 Nc6 Bb5 a6")
 	bob.press(`[data-place="plan-form"] button`)
-	bob.Wait(says + `.textContent === "Kept." && !` + wrong + `.checkVisibility()`)
+	bob.Wait(says + `.textContent === "Saved." && !` + wrong + `.checkVisibility()`)
 	bob.Shoot("plan-kept")
 	bob.breaks()
 	annAPI.act(game, play.Command{Do: play.MakeMove, Ply: 3, Text: "Nf3"})
 	s.until(game, func(g *play.Game) bool { return g.Ply() == 4 })
 	bob.Wait(form + `.querySelector("textarea").value === "Bb5 a6"`)
-	// What is half typed outlives a move; the plan that the game has left is gone.
+	// A half-typed line survives a move. A plan that the game has left is gone.
 	bob.fill(`[data-place="plan-form"] textarea`, "Bc4")
 	annAPI.act(game, play.Command{Do: play.MakeMove, Ply: 5, Text: "d4"})
 	bob.Wait(`!` + plan + `.checkVisibility() && ` + kept + `.textContent === ""`)
@@ -179,13 +187,13 @@ func TestCorrespondenceIsLive(t *testing.T) {
 		p.Wait(`!` + plan + `.checkVisibility() && document.querySelector('[data-place="deadline"]').hidden`)
 	}
 	if !chromium.Eval[bool](bob.Tab, "window.stays === true") {
-		t.Error("the page has been loaded again")
+		t.Error("the page has been reloaded")
 	}
-	bob.Complaints() // of the sockets that were refused, and of the line that was
+	bob.Complaints() // about the refused sockets and the refused line
 }
 
-// TestSeriesIsOne: the board and the words beside it say the same of the moves left in a series, on both pages, and nothing when the
-// game is over.
+// TestSeriesIsOne: on both pages, the board and the text beside it agree on the moves left in a
+// series. Both show nothing when the game is over.
 func TestSeriesIsOne(t *testing.T) {
 	s := newSite(t)
 	ann, bob, annAPI, bobAPI, game := s.players("progressive", "5+3")

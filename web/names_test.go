@@ -9,7 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
-	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/games"
 )
 
 var (
@@ -17,13 +17,17 @@ var (
 	tags   = regexp.MustCompile(`<[^>]*>`)
 )
 
-// TestNamesAndNotIDs: pages call games by their names, combinations and families of ratings as well, and have no words of the command
-// line.
+// TestNamesAndNotIDs: pages name games, combinations and rating families by their names. They do
+// not show words of the command line.
 func TestNamesAndNotIDs(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	for _, variant := range []string{"cetran2", "circe-rex-inclusive", "progressive+circe"} {
-		k := ann.offers(web.Offer{Variant: variant, Clock: play.Days(3), Rated: true, Opponent: web.Anybody, Colour: play.White})
+		k := ann.offers(
+			games.Offer{
+				Variant: variant, Clock: play.Days(3), Rated: true, Opponent: games.Anybody, Colour: play.White,
+			},
+		)
 		game := strings.TrimPrefix(bob.form("/offers/"+k.ID+"/take").at, "/g/")
 		for turns := 0; turns < 5; {
 			g := s.until(game, func(*play.Game) bool { return true })
@@ -33,7 +37,7 @@ func TestNamesAndNotIDs(t *testing.T) {
 				text = g.Position().MoveText(m, kirke.UCI)
 				break
 			}
-			if _, a := api[any](by, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, Ply: g.Ply() + 1, Text: text}); a.status != http.StatusOK {
+			if a := by.moves(game, g.Ply()+1, text); a.status != http.StatusOK {
 				t.Fatalf("%s: %d %s", text, a.status, a.body)
 			}
 			if next := s.until(game, func(*play.Game) bool { return true }); next.Turn() != g.Turn() {
@@ -41,20 +45,30 @@ func TestNamesAndNotIDs(t *testing.T) {
 			}
 		}
 		ann.form("/g/"+game+"/do", "do=resign")
-		ann.offers(web.Offer{Variant: variant, Clock: play.Days(3), Opponent: web.Anybody})
+		ann.offers(games.Offer{Variant: variant, Clock: play.Days(3), Opponent: games.Anybody})
 	}
 	var ids []string
 	for _, v := range kirke.Variants() {
-		if v.ID != strings.ToLower(v.Name) && v.ID != "chess" && v.ID != "circe" && v.ID != "progressive" && v.ID != "sissa" && v.ID != "seirawan" {
+		if v.ID != strings.ToLower(v.Name) && v.ID != "chess" && v.ID != "circe" && v.ID != "progressive" &&
+			v.ID != "sissa" && v.ID != "seirawan" {
 			ids = append(ids, regexp.QuoteMeta(v.ID))
 		}
 	}
 	id := regexp.MustCompile(`\b(siceirawan|cetran|\w+\+circe|` + strings.Join(ids, "|") + `)\b|\s--\w+`)
 	for path, want := range map[string]string{
-		"/": "Siceirawan", "/?variant=progressive%2Bcirce": "Progressive Chess + Circe", "/lobby?variant=progressive%2Bcirce": "Progressive Chess + Circe",
-		"/games": "Cetran Chess 2", "/browse": "Circe Rex Inclusive", "/u/Ann": "Progressive Chess + Circe", "/me": "Cetran", "/rules": "Progressive Chess + Circe",
-		"/analysis?variant=progressive%2Bcirce": "Progressive Chess + Circe", "/problems?variant=circe-strict%2Bcirce-mirror": "Strict Circe + Mirror Circe",
-		"/editor?variant=siceirawan": "Siceirawan", "/convert": "Siceirawan", "/import": "Siceirawan",
+		"/":                                     "Siceirawan",
+		"/?variant=progressive%2Bcirce":         "Progressive Chess + Circe",
+		"/lobby?variant=progressive%2Bcirce":    "Progressive Chess + Circe",
+		"/games":                                "Cetran Chess 2",
+		"/browse":                               "Circe Rex Inclusive",
+		"/u/Ann":                                "Progressive Chess + Circe",
+		"/me":                                   "Cetran",
+		"/rules":                                "Progressive Chess + Circe",
+		"/analysis?variant=progressive%2Bcirce": "Progressive Chess + Circe",
+		"/problems?variant=circe-strict%2Bcirce-mirror": "Strict Circe + Mirror Circe",
+		"/editor?variant=siceirawan":                    "Siceirawan",
+		"/convert":                                      "Siceirawan",
+		"/import":                                       "Siceirawan",
 	} {
 		a := ann.get(path)
 		text := html.UnescapeString(tags.ReplaceAllString(unread.ReplaceAllString(a.body, " "), " "))

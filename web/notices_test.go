@@ -11,10 +11,10 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/games"
 )
 
-// signsIn shows a page to somebody with an account, in a browser.
+// signsIn opens a page in a browser that is signed in.
 func (s *site) signsIn(t *testing.T, on chromium.Screen, name, path string) player {
 	t.Helper()
 	tab := open(t, on, s.at("localhost", "/sign-in?back="+path))
@@ -25,10 +25,10 @@ func (s *site) signsIn(t *testing.T, on chromium.Screen, name, path string) play
 	return tab
 }
 
-// offers makes an offer that is possible, and returns it.
-func (c *client) offers(o web.Offer) store.Seek {
+// offers makes an offer and returns it.
+func (c *client) offers(o games.Offer) store.Seek {
 	c.Helper()
-	made, a := api[web.Offered](c, http.MethodPost, "/seeks", o)
+	made, a := api[games.Offered](c, http.MethodPost, "/seeks", o)
 	if a.status != http.StatusOK {
 		c.Fatalf("an offer is answered with %d: %s", a.status, a.body)
 	}
@@ -37,8 +37,9 @@ func (c *client) offers(o web.Offer) store.Seek {
 
 const notices = `[data-island="notices"]`
 
-// TestNoticesOnAnyPage: who has made an offer is told at once, on any page, that it was accepted, who is challenged that
-// they are, and who has challenged what has come of it; the badge counts the games that wait.
+// TestNoticesOnAnyPage: on any page, people see at once that they are challenged, that their offer
+// was accepted, and how their challenge was answered. The badge counts the games where it is their
+// turn.
 func TestNoticesOnAnyPage(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
@@ -49,12 +50,16 @@ func TestNoticesOnAnyPage(t *testing.T) {
 	}
 	const badge = `document.querySelector('[data-place="turns"]')`
 	tab.Wait(badge + ".hidden")
-	k := bob.offers(web.Offer{Variant: "seirawan", Clock: play.Days(3), Opponent: web.Anybody, Colour: play.White})
+	k := bob.offers(games.Offer{Variant: "seirawan", Clock: play.Days(3), Opponent: games.Anybody, Colour: play.White})
 	begun, _ := api[store.Summary](ann, http.MethodPost, "/seeks/"+k.ID+"/take", nil)
 	says("Ann accepted your offer: Seirawan Chess.")
 	tab.Wait(`!` + badge + `.hidden && ` + badge + `.textContent === "1"`)
 
-	ann.offers(web.Offer{Variant: "circe", Clock: play.Live(5*time.Minute, 3*time.Second), Opponent: web.Named, Name: "Bob"})
+	ann.offers(
+		games.Offer{
+			Variant: "circe", Clock: play.Live(5*time.Minute, 3*time.Second), Opponent: games.Named, Name: "Bob",
+		},
+	)
 	says("Ann challenges you: Circe, 5 minutes + 3 seconds.")
 	tab.Shoot("notices")
 	tab.press(notices + ` form[action$="/drop"][action^="/offers"] button`)
@@ -69,11 +74,11 @@ func TestNoticesOnAnyPage(t *testing.T) {
 	tab.press(notices + ` a[href="/g/` + begun.ID + `"]`)
 	tab.Wait(board(`board?.view != null`))
 	if got := chromiumText(tab, notices); strings.Contains(got, "accepted") {
-		t.Errorf("on the page of the game there is still the notice %q", got)
+		t.Errorf("the page of the game shows the notice %q", got)
 	}
 }
 
-// TestNoticesWithoutScripts: the next page that is loaded shows what has happened, until the reader has seen to it.
+// TestNoticesWithoutScripts: the next page shows a notice until the reader dismisses it.
 func TestNoticesWithoutScripts(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
@@ -83,7 +88,7 @@ func TestNoticesWithoutScripts(t *testing.T) {
 			t.Errorf("%s shows %q: %v, want %v", path, text, !want, want)
 		}
 	}
-	k := ann.offers(web.Offer{Variant: "chess", Clock: play.Days(3), Opponent: web.Anybody})
+	k := ann.offers(games.Offer{Variant: "chess", Clock: play.Days(3), Opponent: games.Anybody})
 	game := strings.TrimPrefix(bob.form("/offers/"+k.ID+"/take").at, "/g/")
 	const accepted = "Bob accepted your offer: Chess."
 	for range 2 {
@@ -93,10 +98,10 @@ func TestNoticesWithoutScripts(t *testing.T) {
 	shown(ann, "/g/"+game, accepted, false)
 	shown(ann, "/rules", accepted, false)
 
-	k = ann.offers(web.Offer{Variant: "chess", Clock: play.Days(3), Opponent: web.Named, Name: "Bob"})
-	const challenge = "Ann challenges you: Chess, 3 days a move."
+	k = ann.offers(games.Offer{Variant: "chess", Clock: play.Days(3), Opponent: games.Named, Name: "Bob"})
+	const challenge = "Ann challenges you: Chess, 3 days per move."
 	shown(bob, "/problems", challenge, true)
-	shown(bob, "/lobby", challenge, false) // which lists it
+	shown(bob, "/lobby", challenge, false) // the lobby lists it
 	bob.form("/offers/" + k.ID + "/drop")
 	shown(bob, "/problems", challenge, false)
 	const declined = "Bob declined your challenge: Chess."
@@ -109,20 +114,20 @@ func TestNoticesWithoutScripts(t *testing.T) {
 	if a := bob.form("/notices/"+id+"/drop", "back=/rules"); a.status != http.StatusOK {
 		t.Errorf("dropping: %d", a.status)
 	}
-	shown(ann, "/me", declined, true) // it is not Bob's to drop
+	shown(ann, "/me", declined, true) // Bob cannot drop it
 	if a := ann.form("/notices/"+id+"/drop", "back=/rules"); a.at != "/rules" {
 		t.Errorf("dropping leads to %s", a.at)
 	}
 	shown(ann, "/me", declined, false)
 }
 
-// TestAnyPageKeepsOffers: an offer of a live game is tied to the pages of its maker by any page that is open.
+// TestAnyPageKeepsOffers: any open page of its maker keeps an offer of a live game.
 func TestAnyPageKeepsOffers(t *testing.T) {
 	s := newSite(t)
 	bob := s.account("Bob")
-	k := bob.offers(web.Offer{Variant: "chess", Clock: play.Live(5*time.Minute, 0), Opponent: web.Anybody})
+	k := bob.offers(games.Offer{Variant: "chess", Clock: play.Live(5*time.Minute, 0), Opponent: games.Anybody})
 	if left := time.Until(k.Expires); left < 2*time.Minute {
-		t.Fatalf("an offer whose maker is not known to be there lasts %v", left)
+		t.Fatalf("an offer whose maker has no page open lasts %v", left)
 	}
 	s.signsIn(t, chromium.Desk, "Bob", "/convert")
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
@@ -134,13 +139,13 @@ func TestAnyPageKeepsOffers(t *testing.T) {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("the offer does not depend on whether its maker is there")
+			t.Fatal("the offer does not depend on the pages of its maker")
 		}
 	}
 }
 
-// TestSigningOutEndsOffers: who signs out takes back the offers of live games, and a guest all; the streams of the
-// session end.
+// TestSigningOutEndsOffers: signing out withdraws the offers of live games, and all offers of a
+// guest. The streams of the session end.
 func TestSigningOutEndsOffers(t *testing.T) {
 	s := newSite(t)
 	live, slow := play.Live(5*time.Minute, 0), play.Days(3)
@@ -154,7 +159,7 @@ func TestSigningOutEndsOffers(t *testing.T) {
 	}
 	ann := s.account("Ann")
 	for _, clock := range []play.Control{live, slow} {
-		ann.offers(web.Offer{Variant: "chess", Clock: clock, Opponent: web.Anybody})
+		ann.offers(games.Offer{Variant: "chess", Clock: clock, Opponent: games.Anybody})
 	}
 	stream, err := ann.http.Do(ann.request(http.MethodGet, "/api/v1/account/events", "", nil))
 	if err != nil {
@@ -169,10 +174,10 @@ func TestSigningOutEndsOffers(t *testing.T) {
 	if n := open(); n != 1 {
 		t.Errorf("%d offers are open after signing out, want that by correspondence alone", n)
 	}
-	for lines.Scan() { // until the stream ends, or the client loses patience
+	for lines.Scan() { // until the stream ends, or the client's timeout
 	}
 	if err := lines.Err(); err != nil {
-		t.Errorf("the stream of a session that has ended goes on: %v", err)
+		t.Errorf("the stream continues after its session: %v", err)
 	}
 
 	guest := s.client()
@@ -186,16 +191,22 @@ func TestSigningOutEndsOffers(t *testing.T) {
 	}
 	guest.form("/sign-in", "name=Ann", "password=correct horse Ann", "back=/")
 	if n := open(); n != 1 {
-		t.Errorf("%d offers are open when the guest has become somebody else, want 1", n)
+		t.Errorf("%d offers are open after the guest has signed in, want 1", n)
 	}
 }
 
-// TestNoticesEndWithTheSession: a page that is open when its session ends is told nothing more.
+// TestNoticesEndWithTheSession: an open page is told nothing more when its session ends.
 func TestNoticesEndWithTheSession(t *testing.T) {
 	s := newSite(t)
 	s.account("Bob")
 	tab := s.signsIn(t, chromium.Desk, "Bob", "/rules")
-	tab.Wait(fmt.Sprintf(`performance.getEntriesByType("resource").some((e) => e.name.includes("notices.js")) && document.querySelector(%q) !== null`, notices))
+	tab.Wait(
+		fmt.Sprintf(
+			`performance.getEntriesByType("resource").some((e) => e.name.includes("notices.js")) &&
+				document.querySelector(%q) !== null`,
+			notices,
+		),
+	)
 	ended := chromium.Eval[int](tab.Tab, `(async () => {
 		const socket = new WebSocket("/notices/live?at=/rules");
 		await new Promise((told) => (socket.onmessage = told));
@@ -208,13 +219,18 @@ func TestNoticesEndWithTheSession(t *testing.T) {
 	}
 }
 
-// TestNoticesAreForEverybody: notices have no barrier and leave a page as wide as it is, light and dark, on a desk and on a phone.
+// TestNoticesAreForEverybody: notices have no barrier and do not widen a page, light or dark, on a
+// desktop or on a phone.
 func TestNoticesAreForEverybody(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
-	k := bob.offers(web.Offer{Variant: "seirawan", Clock: play.Days(3), Opponent: web.Anybody})
+	k := bob.offers(games.Offer{Variant: "seirawan", Clock: play.Days(3), Opponent: games.Anybody})
 	api[any](ann, http.MethodPost, "/seeks/"+k.ID+"/take", nil)
-	ann.offers(web.Offer{Variant: "circe-rex-inclusive", Clock: play.Days(1), Rated: true, Opponent: web.Named, Name: "Bob"})
+	ann.offers(
+		games.Offer{
+			Variant: "circe-rex-inclusive", Clock: play.Days(1), Rated: true, Opponent: games.Named, Name: "Bob",
+		},
+	)
 	for name, screen := range map[string]chromium.Screen{
 		"desk":  {Width: 1366, Height: 650},
 		"phone": {Width: 390, Height: 844, Touch: true, Dark: true},

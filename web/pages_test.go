@@ -11,28 +11,36 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/account"
+	"github.com/kirke-chess/kirke/web/internal/games"
+	"github.com/kirke-chess/kirke/web/internal/tools"
 )
 
-// mainPage is a page that people read: what must be on it once its scripts have run, and what is pressed then, if anything.
+// mainPage is a page that TestPages looks at: the condition that it is ready, and what is pressed
+// then, if anything.
 type mainPage struct{ name, path, ready, press, then string }
 
 func (s *scene) mainPages() []mainPage {
-	problem := url.Values{"variant": {"circe"}, "fen": {"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"}, "stipulation": {"#1"}}.Encode()
+	problem := url.Values{
+		"variant": {"circe"}, "fen": {"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"}, "stipulation": {"#1"},
+	}.Encode()
 	live, over := s.site.game(s.ann, s.bob, "circe", "5+3"), s.site.game(s.ann, s.bob, "sissa", "5+3")
 	s.ann.form("/g/"+live+"/do", "do=move", "ply=1", "text=e4")
 	s.bob.form("/g/"+over+"/do", "do=resign")
 	s.jobPages()
 	const playing = `document.querySelector("kirke-board")?.view != null`
 	return []mainPage{
-		{name: "game-live", path: "/g/" + live, ready: playing}, // first, since who does not begin is not waited for
+		{name: "game-live", path: "/g/" + live, ready: playing}, // first, since the game ends if nobody moves
 		{name: "game-over", path: "/g/" + over, ready: playing},
-		{name: "game-by-mail", path: "/g/" + s.game, ready: playing},
+		{name: "game-correspondence", path: "/g/" + s.game, ready: playing},
 		{name: "home", path: "/", ready: playing},
 		{name: "home-sissa", path: "/?variant=sissa", ready: playing},
 		{name: "lobby", path: "/lobby", ready: `document.querySelector(".seeks") !== null`},
@@ -40,9 +48,19 @@ func (s *scene) mainPages() []mainPage {
 		{name: "analysis", path: "/analysis?variant=seirawan&moves=e4+e5+Nf3/H+Nc6", ready: playing},
 		{name: "editor", path: "/editor?variant=siceirawan", ready: playing},
 		{name: "problems", path: "/problems?" + problem},
-		{name: "solution", path: "/problems?" + problem, ready: playing, press: `[data-place="task"] .primary`, then: `document.querySelector(".solution-tree .key") !== null`},
+		{
+			name:  "solution",
+			path:  "/problems?" + problem,
+			ready: playing,
+			press: `[data-place="task"] .primary`,
+			then:  `document.querySelector(".solution-tree .key") !== null`,
+		},
 		{name: "job-done", path: s.solved, ready: `document.querySelector(".solution-tree .key") !== null`},
-		{name: "job-running", path: s.begun, ready: `document.querySelector('[data-place="job-progress"]') !== null && ` + playing},
+		{
+			name:  "job-running",
+			path:  s.begun,
+			ready: `document.querySelector('[data-place="job-progress"]') !== null && ` + playing,
+		},
 		{name: "rules", path: "/rules"},
 		{name: "rules-of", path: "/rules/siceirawan"},
 		{name: "browse", path: "/browse", ready: `document.querySelector(".games") !== null`},
@@ -56,28 +74,111 @@ func (s *scene) mainPages() []mainPage {
 	}
 }
 
-// jobPages gives Bob two problems: one that has been solved in the background, and one of which a part is done.
+// isForAll takes a picture of a page, and fails the test if the page is wider than the screen or
+// has a barrier.
+func (p player) isForAll(t *testing.T, name, path string) {
+	t.Helper()
+	p.Shoot(name)
+	if wide := chromium.Eval[float64](p.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
+		t.Errorf("%s is %v pixels wider than the screen", path, wide)
+	}
+	barriers := chromium.Eval[[]string](p.Tab, accessible)
+	if chromium.HasAxe() {
+		barriers = append(barriers, p.Axe()...)
+	}
+	for _, barrier := range barriers {
+		t.Errorf("%s: %s", path, barrier)
+	}
+}
+
+// TestAccountPages sets up a second factor in a browser, signs in with it, and moderates.
+func TestAccountPages(t *testing.T) {
+	for name, screen := range pageScreens {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			ann, bob := s.account("Ann"), s.account("Bob")
+			s.account("Mia")
+			if err := s.store.SetRole(t.Context(), store.Operator, s.id("Mia"), store.Admin); err != nil {
+				t.Fatal(err)
+			}
+			game := s.game(ann, bob, "chess", "5+3")
+			bob.form("/g/"+game+"/do", "do=say", "text=You are a fool")
+			line := within(t, ann.get("/g/"+game).body, `&amp;line=(\d+)#report`)
+			ann.form("/u/Bob/report", "game="+game, "line="+line, "text=He insults me in every game.").
+				wants(t, http.StatusOK, "")
+			bob.form("/me/profile", "text=I play Circe.\nAnd I compose.")
+
+			tab := open(t, screen, s.at("localhost", "/sign-in?back=/me"))
+			tab.fill(`input[name=name]`, "Mia")
+			tab.fill(`input[name=password]`, "correct horse Mia")
+			tab.press(`form[action="/sign-in"] .primary`)
+			tab.Wait(`location.pathname === "/me"`)
+			tab.press(`form[action="/me/factor"] button`)
+			tab.Wait(`document.querySelector(".qr")?.naturalWidth > 0`)
+			tab.isForAll(t, "new-factor-"+name, "/me/factor")
+			secret := chromium.Eval[string](tab.Tab, `document.querySelector(".secret").textContent`)
+			code := func(at time.Time) string {
+				c, err := totp.GenerateCode(secret, at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return c
+			}
+			tab.fill(`input[name=code]`, code(time.Now()))
+			tab.press(`form[action="/me/factor/on"] .primary`)
+			tab.Wait(`document.querySelector(".codes") !== null`)
+			tab.isForAll(t, "recovery-"+name, "/me/factor/on")
+
+			tab.Go(s.at("localhost", "/sign-in?back=/moderation"))
+			tab.fill(`input[name=password]`, "correct horse Mia")
+			tab.press(`form[action="/sign-in"] .primary`)
+			tab.Wait(`document.querySelector("input[name=code]") !== null`)
+			tab.isForAll(t, "code-"+name, "/sign-in")
+			tab.fill(`input[name=code]`, code(time.Now().Add(30*time.Second))) // the previous code is used up
+			tab.press(`form[action="/sign-in/code"] .primary`)
+			tab.Wait(`location.pathname === "/moderation"`)
+			tab.Go(s.at("localhost", "/moderation?name=Bob"))
+			tab.isForAll(t, "moderation-"+name, "/moderation")
+			tab.Go(s.at("localhost", "/u/Bob?game="+game+"&line="+line))
+			tab.isForAll(t, "profile-report-"+name, "/u/Bob")
+			tab.Go(s.at("localhost", "/me"))
+			tab.isForAll(t, "me-"+name, "/me")
+			for _, text := range tab.Complaints() {
+				t.Error(text)
+			}
+		})
+	}
+}
+
+// jobPages gives Bob two problems in the background: one that is solved, and one with a part done.
 func (s *scene) jobPages() {
 	s.Helper()
 	if s.solved != "" {
 		return
 	}
-	solved, a := api[store.Job](s.bob, http.MethodPost, "/jobs", web.JobRequest{Solve: &web.Task{FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2"}})
+	solved, a := api[store.Job](
+		s.bob,
+		http.MethodPost,
+		"/jobs",
+		tools.JobRequest{Solve: &tools.Task{FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2"}},
+	)
 	if solved = s.bob.job(solved.ID); solved.State != store.JobDone {
 		s.Fatalf("a problem in the background is %q: %d %s", solved.State, a.status, a.body)
 	}
-	me, _ := api[web.Account](s.bob, http.MethodGet, "/account", nil)
+	me, _ := api[account.Account](s.bob, http.MethodGet, "/account", nil)
 	request, err := json.Marshal(jobs.Problem{FEN: hard.Solve.FEN, Stipulation: hard.Solve.Stipulation})
 	if err != nil {
 		s.Fatal(err)
 	}
-	// Of this one nothing is in the queue, so that nobody works on it.
-	begun, err := s.store.CreateJob(context.Background(), store.Job{User: me.ID, Kind: string(jobs.Solving), Request: request, Shards: 20})
+	// This one is not in the queue, so no worker takes it.
+	begun, err := s.store.CreateJob(
+		context.Background(), store.Job{User: me.ID, Kind: string(jobs.Solving), Request: request, Shards: 20},
+	)
 	if err == nil {
 		_, err = s.store.SaveShard(context.Background(), begun.ID, 0, json.RawMessage(`{}`))
 	}
 	if err == nil {
-		err = s.store.SetJob(context.Background(), begun.ID, store.JobRunning, 0, nil)
+		err = s.store.SetJob(context.Background(), begun.ID, store.JobRunning, nil)
 	}
 	if err != nil {
 		s.Fatal(err)
@@ -85,7 +186,8 @@ func (s *scene) jobPages() {
 	s.solved, s.begun = "/problems/"+solved.ID, "/problems/"+begun.ID
 }
 
-// visit looks at every page as Bob sees it, and before that at the page where he signs in and chooses how boards look.
+// visit looks at every page as Bob sees it, after the page where he signs in and chooses the look
+// of boards.
 func (s *scene) visit(t *testing.T, screen chromium.Screen, theme string, look func(tab player, name, path string)) {
 	t.Helper()
 	tab := open(t, screen, s.at("localhost", "/sign-in?back=/"))
@@ -94,7 +196,7 @@ func (s *scene) visit(t *testing.T, screen chromium.Screen, theme string, look f
 	tab.fill(`input[name=password]`, "correct horse Bob")
 	tab.press(`form[action="/sign-in"] .primary`)
 	tab.Wait(`location.pathname === "/" && document.querySelector("kirke-board")?.view != null`)
-	if theme != "wood" { // which it is already
+	if theme != "wood" { // the default
 		tab.fill(`.look [name=board]`, theme)
 		tab.press(`.look button`)
 		tab.Wait(fmt.Sprintf(`document.querySelector("kirke-board")?.theme === %q`, theme))
@@ -108,14 +210,14 @@ func (s *scene) visit(t *testing.T, screen chromium.Screen, theme string, look f
 		}
 		look(tab, p.name, p.path)
 		for _, text := range tab.Complaints() {
-			if p.name != "nothing" { // whose status the browser reports
+			if p.name != "nothing" { // the browser reports its status 404
 				t.Errorf("%s: %s", p.path, text)
 			}
 		}
 	}
 }
 
-// pageScreens are what pages are looked at on.
+// pageScreens are the screens of TestPages.
 var pageScreens = map[string]chromium.Screen{
 	"desk":       {Width: 1280, Height: 800},
 	"desk-dark":  {Width: 1280, Height: 800, Dark: true},
@@ -123,30 +225,24 @@ var pageScreens = map[string]chromium.Screen{
 	"phone-dark": {Width: chromium.Phone.Width, Height: chromium.Phone.Height, Touch: true, Dark: true},
 }
 
-// everyLook has pages looked at in every look.
+// everyLook makes TestPages look at pages in every look.
 var everyLook = flag.Bool("looks", false, "look at every page with every board, light and dark, on both screens")
 
-// TestPages: every page is shown without a complaint of the browser, has no barrier for anybody, and is no wider than the screen: light and
-// dark, on a desk and on a phone, whichever board is chosen; all of it with -looks. What axe-core finds is a barrier too, where KIRKE_AXE
-// names it. With KIRKE_SHOTS there are pictures of all.
+// TestPages: every page is shown without a complaint of the browser, has no barrier, and is no
+// wider than the screen: light or dark, on a desktop or a phone, with each board. Without -looks it
+// tests some of the looks. With KIRKE_AXE, violations that axe-core finds count as barriers. With
+// KIRKE_SHOTS it takes pictures.
 func TestPages(t *testing.T) {
 	s := newScene(t)
 	look := func(screen, theme string) {
 		name := screen + "-" + theme
 		t.Run(name, func(t *testing.T) {
-			s.visit(t, pageScreens[screen], theme, func(tab player, page, path string) {
-				tab.Shoot(page + "-" + name)
-				if wide := chromium.Eval[float64](tab.Tab, "document.documentElement.scrollWidth - innerWidth"); wide > 0 {
-					t.Errorf("%s is %v pixels wider than the screen", path, wide)
-				}
-				barriers := chromium.Eval[[]string](tab.Tab, accessible)
-				if chromium.HasAxe() {
-					barriers = append(barriers, tab.Axe()...)
-				}
-				for _, barrier := range barriers {
-					t.Errorf("%s: %s", path, barrier)
-				}
-			})
+			s.visit(
+				t,
+				pageScreens[screen],
+				theme,
+				func(tab player, page, path string) { tab.isForAll(t, page+"-"+name, path) },
+			)
 		})
 	}
 	if !*everyLook && os.Getenv("KIRKE_SHOTS") == "" {
@@ -161,7 +257,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPagesForEverybody: pages answer without a session and without scripts, with one heading, and name every field.
+// TestPagesForEverybody: pages work without a session and without scripts, and have one heading.
 func TestPagesForEverybody(t *testing.T) {
 	s := newScene(t)
 	for _, p := range s.mainPages() {
@@ -179,7 +275,7 @@ func TestPagesForEverybody(t *testing.T) {
 	}
 }
 
-// TestTheFirstPageIsSmall: with a board to play on, it is less than 100 kB on the way.
+// TestTheFirstPageIsSmall: the first page with its board takes less than 100 kB to load.
 func TestTheFirstPageIsSmall(t *testing.T) {
 	s := newSite(t)
 	c := s.client()
@@ -210,13 +306,14 @@ func TestTheFirstPageIsSmall(t *testing.T) {
 	}
 }
 
-// TestPlayWithoutScripts: a whole game by correspondence, typed, looked at and sent by forms.
+// TestPlayWithoutScripts plays a whole correspondence game by forms: each move is typed, previewed
+// and sent.
 func TestPlayWithoutScripts(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "seirawan", "3d")
 	if page := ann.get("/g/" + game).body; !strings.Contains(page, `placeholder="Na3/H, b1a3h or N b1-a3; H-b1"`) {
-		t.Error("the page does not show how moves of the game are written")
+		t.Error("the page does not show an example of a move")
 	}
 	moves := strings.Fields("f3 e5 g4 Qh4/E")
 	for i, text := range moves {
@@ -225,17 +322,23 @@ func TestPlayWithoutScripts(t *testing.T) {
 			text = "P e7-e5" // as Game Courier writes it
 		}
 		a := mover.get("/g/" + game + "/try?text=" + url.QueryEscape(text))
-		if a.status != http.StatusOK || !strings.Contains(a.body, "Send this move") {
-			t.Fatalf("%s is not shown before it is sent: %d", text, a.status)
+		if a.status != http.StatusOK || !strings.Contains(a.body, "Send move") {
+			t.Fatalf("%s is not previewed: %d", text, a.status)
 		}
 		if seq, _ := s.stands(game); seq != i+1 {
-			t.Fatalf("looking at %s has made event %d", text, seq)
+			t.Fatalf("the preview of %s has made event %d", text, seq)
 		}
-		a = mover.form("/g/"+game+"/do", "do=move", fmt.Sprintf("ply=%d", i+1), "text="+field(a.body, "text"), "id="+field(a.body, "id"))
+		a = mover.form(
+			"/g/"+game+"/do",
+			"do=move",
+			fmt.Sprintf("ply=%d", i+1),
+			"text="+field(a.body, "text"),
+			"id="+field(a.body, "id"),
+		)
 		if a.status != http.StatusOK {
 			t.Fatalf("%s: %d", text, a.status)
 		}
-		// Sent again, as by a reader who presses twice, it changes nothing.
+		// Sent again, as by a double click, it changes nothing.
 	}
 	g := s.until(game, func(g *play.Game) bool { return g.Over() })
 	if e, _, _ := g.Ending(); e.Result != "0-1" || e.Reason != "mate" {
@@ -247,14 +350,15 @@ func TestPlayWithoutScripts(t *testing.T) {
 	}
 }
 
-// TestIllegalMovesAreExplainedBeforeTheyAreSent: the preview is the rules' own judgement.
+// TestIllegalMovesAreExplainedBeforeTheyAreSent: the preview says why a move is illegal.
 func TestIllegalMovesAreExplainedBeforeTheyAreSent(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "sissa", "3d")
 	for i, text := range strings.Fields("d3 d7 Be3 e7 h3 h7") {
 		mover := []*client{ann, bob}[i%2]
-		if a := mover.form("/g/"+game+"/do", "do=move", fmt.Sprintf("ply=%d", i+1), "text="+text); a.status != http.StatusOK {
+		a := mover.form("/g/"+game+"/do", "do=move", fmt.Sprintf("ply=%d", i+1), "text="+text)
+		if a.status != http.StatusOK {
 			t.Fatalf("%s: %d", text, a.status)
 		}
 	}
@@ -271,13 +375,22 @@ func field(body, name string) string {
 	return value
 }
 
-// TestComputerOpponent: the computer answers in every game, at the lowest and the highest level.
+// TestComputerOpponent: the computer moves in every game, at the lowest and the highest level.
 func TestComputerOpponent(t *testing.T) {
 	s := newSite(t)
 	ann := s.account("Ann")
-	for i, variant := range []string{"seirawan", "siceirawan", "sissa", "cetran2", "circe", "anticirce", "progressive+circe", "chess"} {
+	for i, variant := range []string{
+		"seirawan", "siceirawan", "sissa", "cetran2", "circe", "anticirce", "progressive+circe", "chess",
+	} {
 		level := []int{1, 10}[i%2]
-		offered, a := api[web.Offered](ann, http.MethodPost, "/seeks", web.Offer{Variant: variant, Clock: play.Unlimited, Colour: play.Black, Opponent: web.Computer, Level: level})
+		offered, a := api[games.Offered](
+			ann,
+			http.MethodPost,
+			"/seeks",
+			games.Offer{
+				Variant: variant, Clock: play.Unlimited, Colour: play.Black, Opponent: games.Computer, Level: level,
+			},
+		)
 		if a.status != http.StatusOK {
 			t.Fatalf("%s: %d %s", variant, a.status, a.body)
 		}
@@ -288,7 +401,8 @@ func TestComputerOpponent(t *testing.T) {
 	}
 }
 
-// TestLooks: the choice of light or dark, and of how boards look, is kept and leads back to the page, to pages of this site only.
+// TestLooks: the choices of light or dark and of the look of boards are kept. They lead back to the
+// page, but never to another site.
 func TestLooks(t *testing.T) {
 	c := newSite(t).client()
 	a := c.form("/theme", "theme=dark", "back=/problems?fen=8/8/8/8/8/8/8/8")
@@ -296,12 +410,13 @@ func TestLooks(t *testing.T) {
 		t.Errorf("dark: %d at %s", a.status, a.at)
 	}
 	a = c.form("/look", "board=slate", "men=letters", "back=/analysis")
-	if a.at != "/analysis" || !strings.Contains(a.body, `theme="slate"`) || !strings.Contains(a.body, `pieces="letters"`) {
+	if a.at != "/analysis" || !strings.Contains(a.body, `theme="slate"`) ||
+		!strings.Contains(a.body, `pieces="letters"`) {
 		t.Errorf("slate: %d at %s", a.status, a.at)
 	}
 	c.form("/look", `board="><script>`, "men=letters", "back=/")
 	if a := c.get("/analysis"); !strings.Contains(a.body, `theme="wood"`) {
-		t.Error("a look that is none is kept")
+		t.Error("an unknown look is kept")
 	}
 	for _, back := range []string{"//evil.example", "https://evil.example", `/\evil.example`, "javascript:alert(1)"} {
 		if a := c.form("/theme", "theme=dark", "back="+back); a.at != "/" {

@@ -12,8 +12,8 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
-// TestExamplesAreSolved: each example of the solver's page fills the form and has a solution, which names its author and source,
-// without scripts.
+// TestExamplesAreSolved: without scripts, each example of the solver's page fills in the form and
+// has a solution with its author and source.
 func TestExamplesAreSolved(t *testing.T) {
 	c := newSite(t).client()
 	links := regexp.MustCompile(`href="/problems\?(author=[^"]+)"`).FindAllStringSubmatch(c.get("/problems").body, -1)
@@ -31,7 +31,8 @@ func TestExamplesAreSolved(t *testing.T) {
 				t.Errorf("%v: the form lacks %s", query, name)
 			}
 		}
-		if !strings.Contains(form, `value="`+query.Get("variant")+`" selected`) && !strings.Contains(form, " selected>Anticirce") {
+		if !strings.Contains(form, `value="`+query.Get("variant")+`" selected`) &&
+			!strings.Contains(form, " selected>Anticirce") {
 			t.Errorf("%v: the form has another condition", query)
 		}
 		for _, sound := range []string{"", "yes"} {
@@ -40,21 +41,23 @@ func TestExamplesAreSolved(t *testing.T) {
 				fields = append(fields, name+"="+query.Get(name))
 			}
 			a := c.form("/problems", fields...)
-			if a.status != http.StatusOK || !strings.Contains(a.body, "1.") || !strings.Contains(a.body, "BeginProblem") || strings.Contains(a.body, `class="error"`) {
+			if a.status != http.StatusOK || !strings.Contains(a.body, "1.") ||
+				!strings.Contains(a.body, "BeginProblem") ||
+				strings.Contains(a.body, `class="error"`) {
 				t.Errorf("%v: %d", query, a.status)
 			}
 			credit := html.EscapeString(query.Get("author") + ", " + query.Get("source"))
 			if !strings.Contains(a.body, `<p class="credit">`+credit) {
-				t.Errorf("%v: the solution does not say whose problem it is", query)
+				t.Errorf("%v: the solution does not name the author", query)
 			}
 			if sound != "" && !strings.Contains(a.body, "Sound (C+)") && !strings.Contains(a.body, "Not sound") {
-				t.Errorf("%v: it is not said whether it is sound", query)
+				t.Errorf("%v: the solution does not say whether it is sound", query)
 			}
 		}
 	}
 }
 
-// TestNoSolutionIsPlain: that a problem has no solution is said in a sentence, with scripts and without.
+// TestNoSolutionIsPlain: with and without scripts, a sentence says that a problem has no solution.
 func TestNoSolutionIsPlain(t *testing.T) {
 	s := newSite(t)
 	const want = "No solution: none of White's first moves forces mate in 2 moves."
@@ -71,22 +74,34 @@ func TestNoSolutionIsPlain(t *testing.T) {
 	}
 }
 
-// formOf returns the fields of the solver's form that are filled.
+// formOf returns the fields of the solver's form that are not empty.
 func formOf(tab player) map[string]string {
-	return chromium.Eval[map[string]string](tab.Tab, `Object.fromEntries([...new FormData(document.querySelector('[data-place="task"]'))].filter(([, value]) => value))`)
+	return chromium.Eval[map[string]string](
+		tab.Tab,
+		`Object.fromEntries([...new FormData(document.querySelector('[data-place="task"]'))]
+			.filter(([, value]) => value))`,
+	)
 }
 
-// TestProblemsSurviveTheEditor: a problem goes to the board editor and comes back with all its parts, and with the position as it was
-// changed there.
+// TestProblemsSurviveTheEditor: a problem comes back from the board editor with all its parts and
+// the changed position.
 func TestProblemsSurviveTheEditor(t *testing.T) {
 	s := newSite(t)
 	tab := open(t, chromium.Desk, s.at("localhost", "/problems"))
-	tab.Wait(board(`board?.view != null`))                                                       // which makes room for itself
-	chromium.Eval[bool](tab.Tab, `(document.querySelector('a[href*="Widlert"]').click(), true)`) // it has two lines, and nothing in their middle
-	tab.Wait(`new URLSearchParams(location.search).get("author") === "Kjell Widlert" && document.querySelector('[data-place="editor-link"]').href.includes("Widlert")`)
+	tab.Wait(
+		board(`board?.view != null`),
+	) // it scrolls the page
+	chromium.Eval[bool](
+		tab.Tab, `(document.querySelector('a[href*="Widlert"]').click(), true)`,
+	) // it has two lines, and nothing between them
+	tab.Wait(
+		`new URLSearchParams(location.search).get("author") === "Kjell Widlert" &&
+			document.querySelector('[data-place="editor-link"]').href.includes("Widlert")`,
+	)
 	before := formOf(tab)
 	want := map[string]string{
-		"variant": "circe-volcanic", "fen": "8/8/8/8/2Bp1n2/K1k5/8/1R6 w", "stipulation": "h#2", "twins": "Twin move c4 d5",
+		"variant": "circe-volcanic", "fen": "8/8/8/8/2Bp1n2/K1k5/8/1R6 w",
+		"stipulation": "h#2", "twins": "Twin move c4 d5",
 		"author": "Kjell Widlert", "source": "The Problemist 1976",
 	}
 	if fmt.Sprint(before) != fmt.Sprint(want) {
@@ -99,7 +114,10 @@ func TestProblemsSurviveTheEditor(t *testing.T) {
 	there := func() {
 		t.Helper()
 		tab.press(`[data-place="editor-link"]`)
-		tab.Wait(`location.pathname === "/editor" && document.querySelector('[data-place="editor"] a[href^="/problems?"]') !== null`)
+		tab.Wait(
+			`location.pathname === "/editor" &&
+				document.querySelector('[data-place="editor"] a[href^="/problems?"]') !== null`,
+		)
 	}
 	back := func(fen string) {
 		t.Helper()
@@ -117,42 +135,58 @@ func TestProblemsSurviveTheEditor(t *testing.T) {
 	there()
 	back(placement(want["fen"]))
 	there()
-	tab.press(`.palette [aria-label="Take men off"]`)
+	tab.press(`.palette [aria-label="Remove pieces"]`)
 	tab.hand.Square(tab.Tab, "f4")
 	tab.Wait(`new URLSearchParams(location.search).get("fen").startsWith("8/8/8/8/2Bp4/")`)
 	tab.Go(chromium.Eval[string](tab.Tab, "location.href")) // as a reload does
 	tab.Wait(`document.querySelector('[data-place="editor"] a[href^="/problems?"]') !== null`)
 	back("8/8/8/8/2Bp4/K1k5/8/1R6")
 
-	// A text in Popeye's language survives as well: by its parts.
+	// A text in Popeye's language survives too, by its parts.
 	tab.Go(s.at("localhost", "/problems"))
 	tab.press(`[data-place="task"] > details:last-of-type > summary`)
 	tab.Wait(board(`board?.view != null`))
-	const text = "BeginProblem\nAuthor Kjell Widlert\nOrigin The Problemist 1976\nStipulation h#2\nCondition Circe Volcanic\nPieces White Ka3 Rb1 Bc4 Black Kc3 Pd4 Sf4\nTwin move c4 d5\nEndProblem"
+	const text = "BeginProblem\nAuthor Kjell Widlert\nOrigin The Problemist 1976\nStipulation h#2\n" +
+		"Condition Circe Volcanic\nPieces White Ka3 Rb1 Bc4 Black Kc3 Pd4 Sf4\nTwin move c4 d5\nEndProblem"
 	want["twins"] = "Twin Move c4 d5"
-	chromium.Eval[bool](tab.Tab, fmt.Sprintf(`(() => { const t = document.querySelector("[name=popeye]"); t.value = %q; return t.dispatchEvent(new Event("input", { bubbles: true })); })()`, text))
+	chromium.Eval[bool](
+		tab.Tab,
+		fmt.Sprintf(
+			`(() => {
+				const t = document.querySelector("[name=popeye]")
+				t.value = %q
+				return t.dispatchEvent(new Event("input", { bubbles: true })) })()`,
+			text,
+		),
+	)
 	tab.Wait(`document.querySelector('[data-place="editor-link"]').href.includes("BeginProblem")`)
 	there()
 	back(placement(want["fen"]))
 }
 
-// TestPopeyeIsReadIntoTheForm: a text in Popeye's language fills the form where it can, and stays a text where it cannot.
+// TestPopeyeIsReadIntoTheForm: a text in Popeye's language fills in the form if the form suffices,
+// and else stays a text.
 func TestPopeyeIsReadIntoTheForm(t *testing.T) {
 	c := newSite(t).client()
 	read := func(text string) string {
-		return html.UnescapeString(c.get("/problems?popeye=" + url.QueryEscape("BeginProblem\n"+text+"\nEndProblem")).body)
+		return html.UnescapeString(
+			c.get("/problems?popeye=" + url.QueryEscape("BeginProblem\n"+text+"\nEndProblem")).body,
+		)
 	}
 	body := read("Author A. Author\nStipulation h#3\nCondition Circe\nPieces White Ke1 Rh1 Black Kg8")
-	for _, want := range []string{`name="stipulation" value="h#3"`, `name="fen" value="6k1/8/8/8/8/8/8/4K2R w"`, `rows="1">A. Author</textarea>`, `value="circe" selected`} {
+	for _, want := range []string{
+		`name="stipulation" value="h#3"`, `name="fen" value="6k1/8/8/8/8/8/8/4K2R w"`,
+		`rows="1">A. Author</textarea>`, `value="circe" selected`,
+	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the form lacks %s", want)
 		}
 	}
 	if strings.Contains(body, "BeginProblem\nAuthor") {
-		t.Error("the text is solved instead of the form that it has filled")
+		t.Error("the text is not moved into the form")
 	}
 	body = read("Stipulation a=>b1\nPieces White Ke1 Black Ke8\nPieces White Kd1 Black Ke8")
 	if !strings.Contains(body, "a=>b1") || !strings.Contains(body, `name="stipulation" value=""`) {
-		t.Error("a text that the form has no place for is gone")
+		t.Error("a text that does not fit the form is lost")
 	}
 }

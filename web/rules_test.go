@@ -9,10 +9,10 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/rulebook"
-	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/tools"
 )
 
-// TestRulesPages: the pages of the rules and the API say what the rulebook says.
+// TestRulesPages: the rules pages and the API have the sentences of the rulebook.
 func TestRulesPages(t *testing.T) {
 	s := newSite(t)
 	visitor := s.client()
@@ -27,7 +27,7 @@ func TestRulesPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		page := html.UnescapeString(visitor.get("/rules/" + id).body)
-		told, a := api[web.RulesPage](visitor, http.MethodGet, "/variants/"+id, nil)
+		told, a := api[tools.RulesPage](visitor, http.MethodGet, "/variants/"+id, nil)
 		if a.status != http.StatusOK {
 			t.Fatalf("%s: %d %s", id, a.status, a.body)
 		}
@@ -44,16 +44,17 @@ func TestRulesPages(t *testing.T) {
 	}
 }
 
-// TestDrawIsClaimedOnThePage: the page of a game offers the claim to who is on turn, as the rules say.
+// TestDrawIsClaimedOnThePage: the page of a game offers the side to move a claim when the rules
+// allow it.
 func TestDrawIsClaimedOnThePage(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
-	const button = "Claim a draw: threefold repetition"
+	const button = "Claim draw: threefold repetition"
 	for id, claimed := range map[string]bool{"chess": true, "seirawan-sjaak": false} {
 		game := s.game(ann, bob, id, "3d")
 		path := "/g/" + game
 		moves := strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
-		if !claimed { // until the gates have closed it is another position
+		if !claimed { // until the gates have closed, the position is another
 			moves = strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6")
 		}
 		for i, text := range moves {

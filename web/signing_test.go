@@ -16,9 +16,11 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/account"
+	"github.com/kirke-chess/kirke/web/internal/live"
 )
 
-// open opens a socket for somebody and returns it. It ends with the test.
+// open opens a socket of a client and returns it. It is closed with the test.
 func (c *client) open(path string) *websocket.Conn {
 	c.Helper()
 	h := http.Header{}
@@ -27,7 +29,11 @@ func (c *client) open(path string) *websocket.Conn {
 	} else {
 		h.Set("Cookie", "kirke="+c.session(c))
 	}
-	conn, _, err := websocket.Dial(context.Background(), "ws://localhost:"+c.port+path, &websocket.DialOptions{HTTPHeader: h})
+	conn, _, err := websocket.Dial(
+		context.Background(),
+		"ws://localhost:"+c.port+path,
+		&websocket.DialOptions{HTTPHeader: h},
+	)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -35,7 +41,7 @@ func (c *client) open(path string) *websocket.Conn {
 	return conn
 }
 
-// ends reads from a socket until it ends, and returns how it was closed, -1 when it stays open.
+// ends reads from a socket until it is closed, and returns its status, or -1 if it stays open.
 func (s *site) ends(conn *websocket.Conn) websocket.StatusCode {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
@@ -50,7 +56,7 @@ func (s *site) ends(conn *websocket.Conn) websocket.StatusCode {
 	}
 }
 
-// TestReadingTokensDoNotPlay: not over a game's socket either.
+// TestReadingTokensDoNotPlay: a token for reading cannot move over a game's socket.
 func TestReadingTokensDoNotPlay(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
@@ -63,11 +69,12 @@ func TestReadingTokensDoNotPlay(t *testing.T) {
 		program := s.client()
 		program.token = ann.newToken(scope)
 		conn := program.open("/g/" + game + "/live")
-		if err := wsjson.Write(t.Context(), conn, play.Command{ID: "1", Do: play.MakeMove, Ply: 1, Text: "e4"}); err != nil {
+		move := play.Command{ID: "1", Do: play.MakeMove, Ply: 1, Text: "e4"}
+		if err := wsjson.Write(t.Context(), conn, move); err != nil {
 			t.Fatal(err)
 		}
 		for {
-			var got web.Answer
+			var got live.Answer
 			if err := wsjson.Read(t.Context(), conn, &got); err != nil {
 				t.Fatal(err)
 			}
@@ -84,21 +91,24 @@ func TestReadingTokensDoNotPlay(t *testing.T) {
 	}
 }
 
-// TestScopesOfRoutes goes to every route with a token that only reads: nothing but reading is allowed.
+// TestScopesOfRoutes tries every route with a token for reading: only reading is allowed.
 func TestScopesOfRoutes(t *testing.T) {
 	s := newSite(t)
 	program := s.client()
 	program.token = s.account("Ann").newToken("read")
 	program.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	reads := regexp.MustCompile(`^(GET /api/v1/.*|POST /api/v1/(computer|convert|position|setup|solve)|GET /g/\{game\}/(live|export/.*|diagram.*)|GET /metrics|/)$`)
-	routes := web.Patterns(t, web.Config{Store: s.store, Wire: s.bus, Jobs: s.desk})
+	reads := regexp.MustCompile(
+		`^(GET /api/v1/.*|POST /api/v1/(computer|convert|position|setup|solve)|` +
+			`GET /g/\{game\}/(live|export/.*|diagram.*)|GET /metrics|/)$`,
+	)
+	routes := web.Patterns(t, web.Config{Store: s.store, Bus: s.bus, Jobs: s.scheduler})
 	if len(routes) < 80 {
-		t.Fatalf("there are %d routes only", len(routes))
+		t.Fatalf("there are only %d routes", len(routes))
 	}
 	for _, pattern := range routes {
 		method, path, ok := strings.Cut(pattern, " ")
 		if !ok || strings.HasSuffix(path, "/events") {
-			continue // everything else, and what does not end
+			continue // requests that read, or do not end
 		}
 		path = strings.NewReplacer("{$}", "", "{name...}", "x").Replace(path)
 		path = regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, "chess")
@@ -109,18 +119,21 @@ func TestScopesOfRoutes(t *testing.T) {
 	}
 }
 
-// TestSocketsEndWithTheSession: whoever is signed out, from wherever, sees nothing more and plays nothing more.
+// TestSocketsEndWithTheSession: when a session ends, wherever that is done, its sockets are closed.
 func TestSocketsEndWithTheSession(t *testing.T) {
 	for name, end := range map[string]func(s *site, ann *client, program *client){
 		"signing out": func(_ *site, ann, _ *client) { ann.form("/sign-out") },
 		"another password": func(s *site, ann, _ *client) {
 			other := s.client()
 			other.form("/sign-in", "name=Ann", "password=correct horse Ann")
-			if a := other.form("/me/password", "old=correct horse Ann", "password=correct horse Eve"); a.status != http.StatusOK {
+			a := other.form("/me/password", "old=correct horse Ann", "password=correct horse Eve")
+			if a.status != http.StatusOK {
 				s.Fatalf("changing the password: %d", a.status)
 			}
 		},
-		"signing in again": func(_ *site, ann, _ *client) { ann.form("/sign-in", "name=Ann", "password=correct horse Ann") },
+		"signing in again": func(_ *site, ann, _ *client) {
+			ann.form("/sign-in", "name=Ann", "password=correct horse Ann")
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
@@ -151,8 +164,7 @@ func TestSocketsEndWithTheSession(t *testing.T) {
 	})
 }
 
-// TestSessionsAreRenewed: the secret that a guest had is not that of the account which the guest becomes, nor is the
-// secret of before a sign-in good after it.
+// TestSessionsAreRenewed: registering and signing in replace the secret of the session.
 func TestSessionsAreRenewed(t *testing.T) {
 	s := newSite(t)
 	guest := s.client()
@@ -166,15 +178,15 @@ func TestSessionsAreRenewed(t *testing.T) {
 			t.Fatalf("%d: %s", a.status, a.body)
 		}
 		if s.session(guest) == before {
-			t.Error("the secret is what it was")
+			t.Error("the secret has not changed")
 		}
 		if _, err := s.store.TokenBySecret(t.Context(), before); !store.IsNotFound(err) {
-			t.Errorf("the secret of before is still good: %v", err)
+			t.Errorf("the old secret works: %v", err)
 		}
 	}
 }
 
-// TestProofBeforeChanges: somebody who finds a browser signed in cannot add a way in to it.
+// TestProofBeforeChanges: a browser that is signed in does not suffice to add a way to sign in.
 func TestProofBeforeChanges(t *testing.T) {
 	var late time.Duration
 	s := newSiteAt(t, func() time.Time { return time.Now().Add(late) })
@@ -195,8 +207,9 @@ func TestProofBeforeChanges(t *testing.T) {
 			t.Errorf("later, change %d is answered with %d", i, got)
 		}
 	}
-	if a := ann.get("/me"); strings.Contains(a.body, `action="/me/token"`) || !strings.Contains(a.body, "confirm that it is you") {
-		t.Error("the page offers what is refused, or does not say why")
+	if a := ann.get("/me"); strings.Contains(a.body, `action="/me/token"`) ||
+		!strings.Contains(a.body, "confirm that it is you") {
+		t.Error("the page offers a change that is refused, or does not say why")
 	}
 	if a := ann.get("/sign-in?back=/me"); !strings.Contains(a.body, "Confirm that it is you") {
 		t.Error("there is no page to confirm")
@@ -207,24 +220,24 @@ func TestProofBeforeChanges(t *testing.T) {
 	}
 }
 
-// TestSessionsEnd: a session that is used goes on, one that is not ends.
+// TestSessionsEnd: a session ends if it is not used.
 func TestSessionsEnd(t *testing.T) {
 	var late time.Duration
 	s := newSiteAt(t, func() time.Time { return time.Now().Add(late) })
 	ann := s.account("Ann")
 	for range 3 {
 		late += web.DefaultSessionLife - time.Hour
-		if a, _ := api[web.Account](ann, http.MethodGet, "/account", nil); a.Name != "Ann" {
+		if a, _ := api[account.Account](ann, http.MethodGet, "/account", nil); a.Name != "Ann" {
 			t.Fatal("a session that is used has ended")
 		}
 	}
 	late += web.DefaultSessionLife + time.Hour
-	if _, a := api[web.Account](ann, http.MethodGet, "/account", nil); a.status != http.StatusUnauthorized {
+	if _, a := api[account.Account](ann, http.MethodGet, "/account", nil); a.status != http.StatusUnauthorized {
 		t.Errorf("a session that was not used for long is answered with %d", a.status)
 	}
 }
 
-// TestGuessingLocksNobodyOut: somebody who tries a wrong password a second keeps only himself out.
+// TestGuessingLocksNobodyOut: a guesser who tries a password a second locks nobody else out.
 func TestGuessingLocksNobodyOut(t *testing.T) {
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, Proxied: true})
 	from := func(c *client, address string) answer {
@@ -232,7 +245,9 @@ func TestGuessingLocksNobodyOut(t *testing.T) {
 		if address == "192.0.2.66" {
 			form.Set("password", "wrong password")
 		}
-		r := c.request(http.MethodPost, "/sign-in", "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+		r := c.request(
+			http.MethodPost, "/sign-in", "application/x-www-form-urlencoded", strings.NewReader(form.Encode()),
+		)
 		r.Header.Set("X-Forwarded-For", address)
 		return c.send(r)
 	}
@@ -243,13 +258,13 @@ func TestGuessingLocksNobodyOut(t *testing.T) {
 		last = from(eve, "192.0.2.66").status
 	}
 	if last != http.StatusTooManyRequests {
-		t.Errorf("the guesser is answered with %d in the end", last)
+		t.Errorf("the last answer to the guesser is %d", last)
 	}
 	if a := from(s.client(), "192.0.2.1"); a.status != http.StatusOK {
 		t.Errorf("the owner is answered with %d: %s", a.status, a.body)
 	}
 	if log := s.log.String(); !strings.Contains(log, "a sign-in failed") || strings.Contains(log, "192.0.2.66") {
-		t.Error("the log does not tell of the guesses, or tells the address")
+		t.Error("the log does not have the guesses, or has the address")
 	}
 }
 
@@ -261,8 +276,11 @@ func TestPasswordsAndNamesAreRefused(t *testing.T) {
 		status         int
 	}{
 		{"Zoe", "password1", http.StatusUnprocessableEntity}, {"Zoe", "Football", http.StatusUnprocessableEntity},
+		{"Zoe", "Seirawan", http.StatusUnprocessableEntity}, {"Zoe", "kirke123", http.StatusUnprocessableEntity},
 		{"Zoe", "11111111", http.StatusUnprocessableEntity},
-		{"mi11i", "correct horse", http.StatusConflict}, {"Mi-lli", "correct horse", http.StatusConflict}, {"rnilli", "correct horse", http.StatusConflict},
+		{"mi11i", "correct horse", http.StatusConflict},
+		{"Mi-lli", "correct horse", http.StatusConflict},
+		{"rnilli", "correct horse", http.StatusConflict},
 		{"Mila", "correct horse", http.StatusOK},
 	} {
 		if a := s.client().form("/register", "name="+c.name, "password="+c.password, "back=/me"); a.status != c.status {
@@ -271,7 +289,7 @@ func TestPasswordsAndNamesAreRefused(t *testing.T) {
 	}
 }
 
-// TestMetricsAreForSome: those who have the token, and those of the networks that are named.
+// TestMetricsAreForSome: the metrics need the token or an address of the configured networks.
 func TestMetricsAreForSome(t *testing.T) {
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, MetricsToken: "sesame"})
 	program := s.client()
@@ -286,36 +304,14 @@ func TestMetricsAreForSome(t *testing.T) {
 	}
 }
 
-func FuzzLocalPath(f *testing.F) {
-	for _, to := range []string{"/", "/me", "//evil", "/\t/evil", "/\\evil", "https://evil", "/g/x?y=z#a", "/%09/evil", "", "\\/evil", "/ /evil", "/\u0085/evil"} {
-		f.Add(to)
-	}
-	base, err := url.Parse("https://kirke.example/sign-in")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Fuzz(func(t *testing.T, to string) {
-		got := web.LocalPath(to)
-		// As browsers read an address.
-		seen := strings.NewReplacer("\t", "", "\n", "", "\r", "", "\\", "/").Replace(strings.Trim(got, "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f "))
-		if strings.HasPrefix(seen, "//") || !strings.HasPrefix(seen, "/") {
-			t.Errorf("%q leads to %q", to, seen)
-		}
-		u, err := url.Parse(seen)
-		if err != nil {
-			return // browsers go on where Go does not; the prefix is what counts
-		}
-		if at := base.ResolveReference(u); at.Host != base.Host || at.Scheme != base.Scheme {
-			t.Errorf("%q leads to %s", to, at)
-		}
-	})
-}
-
-// TestSignInsAreLogged: with the account and the address's mark, whether they succeed or fail, and never with the address itself.
+// TestSignInsAreLogged: sign-ins, failed ones too, are logged with the account and the mark of the
+// address, never with the address.
 func TestSignInsAreLogged(t *testing.T) {
 	s := newSite(t)
 	s.account("Ann")
-	for _, try := range []struct{ password, says string }{{"wrong password", "a sign-in failed"}, {"correct horse Ann", "signed in"}} {
+	for _, try := range []struct{ password, says string }{
+		{"wrong password", "a sign-in failed"}, {"correct horse Ann", "signed in"},
+	} {
 		before := len(s.log.String())
 		s.client().form("/sign-in", "name=Ann", "password="+try.password)
 		line := s.log.String()[before:]

@@ -16,21 +16,21 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/bus"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
-	"github.com/kirke-chess/kirke/wire"
 )
 
 // site is a whole server on a port of its own.
 type site struct {
 	testing.TB
-	store *store.Store
-	bus   *wire.Bus
-	desk  *jobs.Desk
-	port  string
-	log   *strings.Builder
+	store     *store.Store
+	bus       *bus.Bus
+	scheduler *jobs.Scheduler
+	port      string
+	log       *serverLog
 }
 
 // newSite starts a server with an empty store. It ends with the test.
@@ -39,7 +39,7 @@ func newSite(t testing.TB) *site {
 	return startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000})
 }
 
-// newSiteAt is newSite with a clock of its own.
+// newSiteAt is newSite with another clock.
 func newSiteAt(t testing.TB, now func() time.Time) *site {
 	t.Helper()
 	return startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000, Now: now})
@@ -48,23 +48,25 @@ func newSiteAt(t testing.TB, now func() time.Time) *site {
 func startSite(t testing.TB, file string, config web.Config) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	bus, err := wire.Open(ctx, wire.Options{Dir: t.TempDir()})
+	events, err := bus.Open(ctx, bus.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := store.Open(ctx, file, store.Options{Now: config.Now, Notify: func(c store.Committed) { web.Tell(bus, c) }})
+	games, err := store.Open(
+		ctx, file, store.Options{Now: config.Now, Notify: func(c store.Committed) { web.Tell(events, c) }},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := &strings.Builder{}
+	log := &serverLog{}
 	if config.Rate > web.DefaultRate && config.Work == 0 {
 		config.Work = 1000
 	}
-	config.Store, config.Wire, config.Jobs = games, bus, jobs.NewDesk(games, bus, nil)
+	config.Store, config.Bus, config.Jobs = games, events, jobs.NewScheduler(games, events, nil)
 	var long sync.WaitGroup
 	for _, run := range []func() error{
 		func() error { return config.Jobs.Run(ctx) },
-		func() error { return jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, bus) },
+		func() error { return jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, events) },
 	} {
 		long.Go(func() {
 			if err := run(); err != nil {
@@ -72,7 +74,7 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 			}
 		})
 	}
-	config.Log = slog.New(slog.NewTextHandler(&lockedWriter{w: log}, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	config.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	server, err := web.New(config)
 	if err != nil {
 		t.Fatal(err)
@@ -92,17 +94,48 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 		if err := games.Close(); err != nil {
 			t.Error(err)
 		}
-		bus.Close()
+		events.Close()
 	})
 	_, port, err := net.SplitHostPort(l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &site{TB: t, store: games, bus: bus, desk: config.Jobs, port: port, log: log}
+	return &site{TB: t, store: games, bus: events, scheduler: config.Jobs, port: port, log: log}
 }
 
-// at returns the address of a page for one person's browser: browsers keep what they know of the two names of
-// this machine apart.
+// serverLog is the log of a server. The server writes to it while tests read it.
+type serverLog struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *serverLog) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *serverLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// logs waits until the server has logged a text, and fails the test after ten seconds.
+// A request is logged when it ends, which may be after the client has its answer.
+func (s *site) logs(text string) {
+	s.Helper()
+	for range 1000 {
+		if strings.Contains(s.log.String(), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.Errorf("the log does not say %s: %s", text, s.log.String())
+}
+
+// at returns the address of a page for one person's browser. Browsers keep the cookies of the two
+// names of this machine apart.
 func (s *site) at(host, path string) string { return "http://" + host + ":" + s.port + path }
 
 // client is a browser without scripts, or a program.
@@ -120,12 +153,12 @@ func (s *site) client() *client {
 	return &client{site: s, http: &http.Client{Jar: jar, Timeout: 30 * time.Second}}
 }
 
-// answer is what the server has said.
+// answer is an answer of the server.
 type answer struct {
 	status int
 	body   string
 	header http.Header
-	at     string // the address in the end
+	at     string // the address after redirects
 }
 
 func (c *client) send(r *http.Request) answer {
@@ -170,7 +203,9 @@ func (c *client) form(path string, fields ...string) answer {
 		name, value, _ := strings.Cut(f, "=")
 		values.Add(name, value)
 	}
-	return c.send(c.request(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(values.Encode())))
+	r := c.request(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(values.Encode()))
+	r.Header.Set("Accept", "text/html") // as browsers do, so that the next page shows the flash
+	return c.send(r)
 }
 
 // api calls an operation of the API with a body, nil for none, and reads its answer.
@@ -195,17 +230,32 @@ func api[T any](c *client, method, path string, in any) (T, answer) {
 	return out, a
 }
 
+// does sends a command to a game by the API.
+func (c *client) does(game string, command play.Command) answer {
+	c.Helper()
+	_, a := api[any](c, http.MethodPost, "/games/"+game+"/do", command)
+	return a
+}
+
+// moves makes a move in a game by the API: half-move number ply.
+func (c *client) moves(game string, ply int, text string) answer {
+	c.Helper()
+	return c.does(game, play.Command{Do: play.MakeMove, Ply: ply, Text: text})
+}
+
 // account makes an account and returns its browser.
 func (s *site) account(name string) *client {
 	s.Helper()
 	c := s.client()
-	if a := c.form("/register", "name="+name, "password=correct horse "+name, "back=/me"); a.status != http.StatusOK || a.at != "/me" {
+	if a := c.form("/register", "name="+name, "password=correct horse "+name, "back=/me"); a.status != http.StatusOK ||
+		a.at != "/me" {
 		s.Fatalf("registering %s: %d at %s: %s", name, a.status, a.at, a.body)
 	}
 	return c
 }
 
-// game begins a game between two browsers and returns its ID. The form of the offer may have more fields.
+// game begins a game between two browsers and returns its ID. The form of the offer may have more
+// fields.
 func (s *site) game(white, black *client, variant, clock string, more ...string) string {
 	s.Helper()
 	fields := append([]string{"variant=" + variant, "clock=" + clock, "opponent=anybody", "colour=white"}, more...)
@@ -233,7 +283,7 @@ func (s *site) stands(game string) (int, string) {
 	return g.Seq(), g.Position().FEN()
 }
 
-// until waits until a game is as it should be.
+// until waits until a game fulfils a condition.
 func (s *site) until(game string, is func(*play.Game) bool) *play.Game {
 	s.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/kirke-chess/kirke"
@@ -21,38 +20,33 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// lockedWriter lets several goroutines write.
-type lockedWriter struct {
-	mu sync.Mutex
-	w  *strings.Builder
-}
-
-func (l *lockedWriter) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.w.Write(b)
-}
-
-// player is somebody at a page with a board.
+// player is a person at a page with a board.
 type player struct {
 	*chromium.Tab
 	hand chromium.Hand
 }
 
-// open shows a page to somebody with a mouse or, on a screen for them, with fingers.
+// open opens a page for a player with a mouse or, on a touch screen, with fingers.
 func open(t testing.TB, on chromium.Screen, address string) player {
 	t.Helper()
 	return player{chromium.Open(t, on, address), chromium.Pointer}
 }
 
-// board wraps an expression about the board of a page and its shadow.
+// board wraps an expression about the board of a page and its shadow root.
 func board(expression string) string { return chromium.OnBoard(expression) }
 
 // move makes a move on the board, one choice after the other.
 func (p player) move(uci string) {
 	p.Helper()
-	p.Wait(board(fmt.Sprintf("Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && board.movable === board.view.turn", uci)))
-	for _, step := range chromium.Eval[[]string](p.Tab, board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci))) {
+	p.Wait(
+		board(
+			fmt.Sprintf(
+				"Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && board.movable === board.view.turn", uci,
+			),
+		),
+	)
+	steps := board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci))
+	for _, step := range chromium.Eval[[]string](p.Tab, steps) {
 		if strings.Contains(step, ":") {
 			p.hand.Choose(p.Tab, step)
 		} else {
@@ -64,7 +58,7 @@ func (p player) move(uci string) {
 	}
 }
 
-// tryInVain tries a move that is not legal, and waits until the board says why.
+// tryInVain tries an illegal move, and waits until the board says why.
 func (p player) tryInVain(from, to, why string) {
 	p.Helper()
 	p.Wait(board("board?.view != null && board.movable === board.view.turn"))
@@ -79,13 +73,13 @@ func (p player) press(selector string) {
 	p.hand.Press(p.Tab, fmt.Sprintf("document.querySelector(%q)", selector))
 }
 
-// fill writes into a field or chooses in a list.
+// fill fills in a field or chooses from a list.
 func (p player) fill(selector, value string) {
 	p.Helper()
 	p.hand.Fill(p.Tab, selector, value)
 }
 
-// way is a way of playing: a screen and what it is used with.
+// way is a way to play: a screen and an input device.
 type way struct {
 	name   string
 	screen chromium.Screen
@@ -100,10 +94,10 @@ var (
 	ways = []way{mouse, keys, touch}
 )
 
-// everyWay has every game played by both sides in each way.
+// everyWay makes every story be played in each way.
 var everyWay = flag.Bool("ways", false, "play every game in every way")
 
-// ending is what ends a game: the buttons that White and Black press, in turn.
+// ending is how a game is ended: the buttons that White and Black press, in turn.
 type ending []string
 
 var (
@@ -112,14 +106,16 @@ var (
 	agree   = ending{`[data-verb="offerDraw"]`, `[data-verb="acceptDraw"]`}
 )
 
-// story is a whole game: its moves as UCI or people write them, how it ends, and how White and Black play it.
+// story is a whole game: its moves as UCI or people write them, how it ends, and how White and
+// Black play it.
 type story struct {
 	name, variant, start, array, moves string
 	end                                ending
 	result                             string
 	white, black                       way
-	refused                            [3]string // the squares of a move that White tries first, and why it is not allowed
-	checks                             string    // where a king stands in check after the last move
+	// refused are the squares of a move that White tries first, and why it is illegal.
+	refused [3]string
+	checks  string // the square of a king in check after the last move
 }
 
 var stories = []story{
@@ -143,16 +139,17 @@ var stories = []story{
 		start: "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", moves: "d1d5 e8e7 d5d7 e7d7",
 		end: agree, result: "1/2-1/2", white: mouse, black: touch,
 	},
-	// In Circe it is the captured man that is reborn, and that is never the capturer's own: the only king that it can check at once is
-	// the capturer's, so the capture is not allowed.
+	// In Circe the captured piece is reborn. The only king that it can check at once is the
+	// capturer's, so such a capture is illegal.
 	{
 		name: "circe, a rebirth that would check", variant: "circe",
-		start: "4k3/8/2K5/8/8/8/3n4/3R4 w - - 0 1", refused: [3]string{"d1", "d2", "the king would be in check from the knight reborn on b8"},
-		moves: "c6c5 e8e7 d1d2 b8d7", checks: "c5",
+		start:   "4k3/8/2K5/8/8/8/3n4/3R4 w - - 0 1",
+		refused: [3]string{"d1", "d2", "the king would be in check from the knight reborn on b8"},
+		moves:   "c6c5 e8e7 d1d2 b8d7", checks: "c5",
 		end: resigns, result: "0-1", white: keys, black: touch,
 	},
-	// In its relatives a rebirth checks: in Parrain the side whose man was taken brings it back, by its own next move; in Anticirce it
-	// is the capturer that is reborn.
+	// In other Circe conditions a rebirth can check: in Parrain the side that lost the piece brings
+	// it back with its next move, in Anticirce the capturer is reborn.
 	{
 		name: "circe parrain, a rebirth that checks", variant: "circe-parrain",
 		start: "4k3/7p/8/3r4/K7/8/3R4/8 w - - 0 1", moves: "d2d5 e8e7", checks: "a4",
@@ -169,7 +166,7 @@ var stories = []story{
 		end:   resigns, result: "0-1", white: keys, black: touch,
 	},
 	{
-		name: "cetran 2, an array by name", variant: "cetran2", array: "RNAHKCSQ",
+		name: "cetran 2, a first rank by name", variant: "cetran2", array: "RNAHKCSQ",
 		moves: "d2d4 e7e5 d4e5 f7f6",
 		end:   agree, result: "1/2-1/2", white: touch, black: keys,
 	},
@@ -180,8 +177,8 @@ var stories = []story{
 	},
 }
 
-// TestTwoPeoplePlay: two browsers play whole games, from the offer to the mate, with the mouse, with keys alone and with fingers, and both
-// see everything.
+// TestTwoPeoplePlay: two browsers play whole games, from the offer to the mate, with the mouse,
+// with the keyboard and with fingers, and both see every move.
 func TestTwoPeoplePlay(t *testing.T) {
 	for _, c := range stories {
 		if !*everyWay {
@@ -195,10 +192,12 @@ func TestTwoPeoplePlay(t *testing.T) {
 	}
 }
 
-// tell has a story happen.
+// tell plays a story.
 func (c story) tell(t *testing.T) {
 	s := newSite(t)
-	ann := player{chromium.Open(t, c.white.screen, s.at("localhost", "/lobby?variant="+url.QueryEscape(c.variant))), c.white.hand}
+	ann := player{
+		chromium.Open(t, c.white.screen, s.at("localhost", "/lobby?variant="+url.QueryEscape(c.variant))), c.white.hand,
+	}
 	ann.fill("select[name=colour]", "white")
 	if c.start+c.array != "" {
 		ann.press(".offer details summary")
@@ -253,7 +252,15 @@ func (c story) tell(t *testing.T) {
 	}
 	if c.checks != "" {
 		for _, p := range []player{ann, bob} {
-			p.Wait(board(fmt.Sprintf(`board.view.check?.includes(%q) && root.querySelector('.check[data-square=%q]') !== null`, c.checks, c.checks)))
+			p.Wait(
+				board(
+					fmt.Sprintf(
+						`board.view.check?.includes(%q) && root.querySelector('.check[data-square=%q]') !== null`,
+						c.checks,
+						c.checks,
+					),
+				),
+			)
 		}
 	}
 	for _, p := range []player{ann, bob} {

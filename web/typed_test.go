@@ -28,7 +28,7 @@ func (p player) typeMove(text string) {
 	p.Keys(kb.Enter)
 }
 
-// stay marks a page, and stayed reports whether it is still the same.
+// stay marks a page, and stayed reports whether it has not been reloaded.
 func (p player) stay() {
 	p.Helper()
 	chromium.Eval[bool](p.Tab, `(window.stays = true)`)
@@ -52,14 +52,14 @@ func (s *site) between(on chromium.Screen, variant, clock string) (ann player, b
 	return ann, bob, game
 }
 
-// TestTypedMoves: a move that is typed is checked and played on the live page, which goes on.
+// TestTypedMoves: a typed move is checked and played on the live page, without reloading it.
 func TestTypedMoves(t *testing.T) {
 	s := newSite(t)
 	ann, bob, game := s.between(chromium.Desk, "seirawan", "5+3")
 	ann.typeMove("Ke3")
 	ann.Wait(moveError + `?.checkVisibility() && ` + moveError + `.textContent.includes("king")`)
 	if !ann.stayed() || chromium.Eval[string](ann.Tab, moveBox+".value") != "Ke3" {
-		t.Error("the page is left, or the text is gone, for a move that is not legal")
+		t.Error("an illegal move leaves the page or removes the text")
 	}
 	ann.Shoot("typed-illegal")
 	ann.typeMove("Nf3/H")
@@ -68,7 +68,7 @@ func TestTypedMoves(t *testing.T) {
 		t.Errorf("the move is %s", uci)
 	}
 	ann.Wait(board(`board.view.last?.uci === "g1f3h"`) + ` && !` + moveError + `.checkVisibility()`)
-	if _, a := api[any](bob, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, Ply: 2, Text: "e5"}); a.status != http.StatusOK {
+	if a := bob.moves(game, 2, "e5"); a.status != http.StatusOK {
 		t.Fatalf("Bob's move: %d", a.status)
 	}
 	ann.Wait(board(`board.view.last?.uci === "e7e5"`))
@@ -77,11 +77,11 @@ func TestTypedMoves(t *testing.T) {
 	ann.typeMove("e4")
 	s.until(game, func(g *play.Game) bool { return g.Ply() == 3 && g.DrawOffer() == play.White })
 	if !ann.stayed() || !strings.HasSuffix(chromium.Eval[string](ann.Tab, "location.pathname"), game) {
-		t.Error("the page is left for a move that is typed")
+		t.Error("a typed move leaves the page")
 	}
 }
 
-// TestTypedMovesByCorrespondence: where moves are confirmed, a typed one is shown on the board and asked about.
+// TestTypedMovesByCorrespondence: where moves are confirmed, the board shows a typed move and asks.
 func TestTypedMovesByCorrespondence(t *testing.T) {
 	s := newSite(t)
 	ann, _, game := s.between(chromium.Screen{Width: 390, Height: 844, Touch: true}, "chess", "3d")
@@ -104,7 +104,7 @@ func TestTypedMovesByCorrespondence(t *testing.T) {
 		t.Errorf("the move is %s", uci)
 	}
 	if !ann.stayed() {
-		t.Error("the page is left for a move that is typed")
+		t.Error("a typed move leaves the page")
 	}
 	ann.Wait(fmt.Sprintf(`!%s.checkVisibility()`, moveBox))
 }

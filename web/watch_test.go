@@ -11,7 +11,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// TestPasskeys: a passkey made on the own page lets its owner in, and not once it is removed.
+// TestPasskeys: a passkey signs its owner in until it is removed.
 func TestPasskeys(t *testing.T) {
 	s := newSite(t)
 	s.account("Ann")
@@ -42,13 +42,13 @@ func TestPasskeys(t *testing.T) {
 	tab.press(`[data-do="passkey"]`)
 	time.Sleep(500 * time.Millisecond)
 	if user := chromium.Eval[bool](tab.Tab, `document.querySelector(".user") !== null`); user {
-		t.Error("a passkey that was removed still lets its owner in")
+		t.Error("a removed passkey signs its owner in")
 	}
-	tab.Complaints() // of the request that was refused
+	tab.Complaints() // about the refused request
 }
 
-// TestWatching: somebody who only looks sees the moves as they are made and can make none, and what the players say is
-// not for them until the game is over.
+// TestWatching: a spectator sees the moves as they are made and can make none. The players' chat is
+// hidden until the game is over.
 func TestWatching(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
@@ -68,7 +68,8 @@ func TestWatching(t *testing.T) {
 		tab.Wait(fmt.Sprintf(`document.querySelector(".moves-list").textContent.includes(%q)`, text))
 	}
 	act(ann, play.Command{Do: play.Say, Text: "between us"})
-	if n := chromium.Eval[int](tab.Tab, board("board.view.moves.length")); n != 0 || chromium.Eval[string](tab.Tab, board("board.movable")) != "none" {
+	if n := chromium.Eval[int](tab.Tab, board("board.view.moves.length")); n != 0 ||
+		chromium.Eval[string](tab.Tab, board("board.movable")) != "none" {
 		t.Errorf("a watcher has %d moves", n)
 	}
 	if strings.Contains(chromiumText(tab, `[data-place="chat"]`), "between us") {
@@ -78,11 +79,12 @@ func TestWatching(t *testing.T) {
 	tab.Wait(`document.querySelector('[data-place="says"]').textContent === "Black wins: mate."`)
 	tab.Go(s.at("localhost", "/g/"+game))
 	if !strings.Contains(chromiumText(tab, `[data-place="chat"]`), "between us") {
-		t.Error("after the game the chat is still hidden")
+		t.Error("after the game the chat is hidden")
 	}
 }
 
-// TestConnectionsThatBreak: a page whose socket breaks shows what it has missed, and what was played meanwhile arrives once.
+// TestConnectionsThatBreak: a page whose socket breaks shows what it has missed, and a move made
+// meanwhile arrives once.
 func TestConnectionsThatBreak(t *testing.T) {
 	s := newSite(t)
 	ann := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=chess"))
@@ -101,7 +103,7 @@ func TestConnectionsThatBreak(t *testing.T) {
 	})()`)
 	ann.move("e2e4")
 	s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
-	// The socket breaks, and the next two do not come about.
+	// The socket breaks, and the next two attempts fail.
 	chromium.Eval[bool](ann.Tab, `(() => {
 		const real = WebSocket;
 		window.refusals = 0;
@@ -112,7 +114,7 @@ func TestConnectionsThatBreak(t *testing.T) {
 		window.socket.close();
 		return true;
 	})()`)
-	if _, a := api[any](bob, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.MakeMove, Ply: 2, Text: "e5"}); a.status != http.StatusOK {
+	if a := bob.moves(game, 2, "e5"); a.status != http.StatusOK {
 		t.Fatalf("Bob's move: %d", a.status)
 	}
 	ann.Wait(board(`board?.view?.last?.uci === "e7e5"`))
@@ -121,10 +123,11 @@ func TestConnectionsThatBreak(t *testing.T) {
 	if g.Seq() != 4 {
 		t.Errorf("the game has %d events, want 4", g.Seq())
 	}
-	ann.Complaints() // of the sockets that were refused
+	ann.Complaints() // about the refused sockets
 }
 
-// TestNewsCancelNothing: a choice that is half made, and a move that waits to be confirmed, outlive what is said meanwhile.
+// TestNewsCancelNothing: a chat message does not cancel a choice or a move that waits to be
+// confirmed.
 func TestNewsCancelNothing(t *testing.T) {
 	s := newSite(t)
 	bob := s.account("Bob")
@@ -134,10 +137,14 @@ func TestNewsCancelNothing(t *testing.T) {
 	ann.Wait(`document.querySelector(".seeks") !== null`)
 	seeks, _ := api[[]struct{ ID string }](bob, http.MethodGet, "/seeks", nil)
 	game := strings.TrimPrefix(bob.form("/offers/"+seeks[0].ID+"/take").at, "/g/")
-	ann.Wait(fmt.Sprintf("location.pathname === %q", "/g/"+game) + ` && document.querySelector("kirke-board")?.movable === "white"`)
+	ann.Wait(
+		fmt.Sprintf(
+			"location.pathname === %q", "/g/"+game,
+		) + ` && document.querySelector("kirke-board")?.movable === "white"`,
+	)
 	say := func(text string) {
 		t.Helper()
-		if _, a := api[any](bob, http.MethodPost, "/games/"+game+"/do", play.Command{Do: play.Say, Text: text}); a.status != http.StatusOK {
+		if a := bob.does(game, play.Command{Do: play.Say, Text: text}); a.status != http.StatusOK {
 			t.Fatalf("saying: %d", a.status)
 		}
 		ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="chat"]').textContent.includes(%q)`, text))

@@ -1,10 +1,48 @@
+// Package web is Kirke in the browser: pages, a JSON API, live sockets and the files they need, as
+// one http.Handler.
+//
+//	server, err := web.New(web.Config{Log: slog.Default()})
+//	err = server.Serve(ctx, listener)
+//
+// # Pages first
+//
+// The server writes every page from a template (package page). A page works without JavaScript as
+// far as it can: in a correspondence game, a move can be typed into a form, previewed and sent.
+// Where a live board is worth it, a script of web/client takes over an element of the page.
+//
+// # One way in
+//
+// The form of a page and the operation of the API call the same method, so that both forbid the
+// same things. OpenAPI describes the API at /api/v1/openapi.json. It is made from the Go types.
+//
+// # What guards it
+//
+// Requests that change something must come from the site itself (http.CrossOriginProtection) or
+// carry a token. Nothing inline is executed (Content-Security-Policy). Bodies and rates are
+// bounded, and so is the time of engine and solver: more work waits in a queue, and a full queue
+// refuses it. The log holds routes, never paths, queries or headers.
+//
+// # Where things are
+//
+// Begin with web.go, which puts the parts together, then routes.go. The parts are under internal:
+//
+//   - site: what all parts share (who asks, pages, errors, limits, events)
+//   - guard: what every request passes
+//   - account: people, sessions, sign-in, moderation
+//   - games: the lobby and the games between people; live: following them; computer: the engines
+//   - tools: analysis, board editor, problem solver, conversion, rules
+//   - position, fairplay, limit: small things that several of them use
+//
+// operate.go is for operators: health, metrics, profiles.
 package web
 
 import (
 	"cmp"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -17,44 +55,61 @@ import (
 
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/web/page"
+	"github.com/kirke-chess/kirke/web/internal/account"
+	"github.com/kirke-chess/kirke/web/internal/computer"
+	"github.com/kirke-chess/kirke/web/internal/games"
+	"github.com/kirke-chess/kirke/web/internal/guard"
+	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/internal/tools"
 )
 
-// Config is what a Server is made of. The zero value serves everything that needs
-// no store.
+// Config is what a Server is made of. The zero value serves everything that needs no store.
 type Config struct {
 	Log *slog.Logger // nil discards
 
-	// Store keeps people and their games, and Wire tells what happens to them. Without a store there are only the parts that
-	// need none; a store needs a wire, and tells it by Tell.
+	// Store keeps people and their games. Without it the server has only the parts that need none.
+	// Bus carries the events of the store to those who follow them; a store needs one, and Tell.
 	Store *store.Store
-	Wire  Wire
-	Now   func() time.Time // nil is time.Now
-	// Jobs takes problems and games that are worked on for long; nil takes none.
-	Jobs *jobs.Desk
+	Bus   Bus
+	Now   func() time.Time // nil is the store's time, or time.Now without one
+	// Jobs solves problems and analyses games in the background. nil accepts none.
+	Jobs *jobs.Scheduler
 
-	// Engines is how many searches for games run at once, and how many pieces of other work; 0 is one fewer than there are
-	// processors, and at least one.
+	// Engines is the number of searches for games that run at once, and of other long computations.
+	// 0 is one fewer than there are processors, and at least one.
 	Engines int
-	// Rate is how many requests a second one address may make on the average; 0 is DefaultRate.
+	// Rate is the average number of requests a second from one address. 0 is DefaultRate.
 	Rate float64
-	// Work is how much people may have computed, as a multiple of the usual allowances; 0 is 1.
+	// Work scales the allowances for computing. 0 is 1.
 	Work float64
-	// Proxied says that a proxy in front names the client in X-Forwarded-For. Without it the header is not believed.
+	// Proxied says that a proxy in front names the client in X-Forwarded-For. Without it the header
+	// is ignored.
 	Proxied bool
-	// SessionLife is how long a browser stays signed in after its last request; 0 is DefaultSessionLife.
+	// SessionLife is how long a browser stays signed in after its last request. 0 is
+	// DefaultSessionLife.
 	SessionLife time.Duration
-	// MetricsFrom are the networks whose programs may read the metrics, none of them through a proxy; nil is this
-	// machine. MetricsToken, if it is not "", lets programs read them from anywhere.
+	// MetricsFrom are the networks from which the metrics may be read, though not through a proxy.
+	// nil is this machine. With MetricsToken, unless it is "", they may be read from anywhere.
 	MetricsFrom  []netip.Prefix
 	MetricsToken string
+	// Collectors are further metrics.
+	Collectors []prometheus.Collector
+	// Slow is how long a request may take before it is logged as slow. 0 is DefaultSlow.
+	Slow time.Duration
 }
 
-// DefaultSessionLife is how long a browser stays signed in after its last request.
-const DefaultSessionLife = 90 * 24 * time.Hour
+// Defaults of Config.
+const (
+	DefaultSlow        = time.Second // also for queries of the database
+	DefaultSessionLife = 90 * 24 * time.Hour
+	DefaultRate        = site.DefaultRate
+)
 
-// DefaultRate is how many requests a second one address may make.
-const DefaultRate = 20
+// Bus carries events to everybody who follows them, in this process and others. A bus.Bus is one.
+type Bus = site.Bus
+
+// Tell publishes what has been committed to a game. It is for store.Options.Notify.
+func Tell(b Bus, c store.Committed) { site.Tell(b, c) }
 
 // How long a connection may take. Streams set their own deadlines.
 const (
@@ -65,37 +120,68 @@ const (
 	closeTimeout  = 10 * time.Second
 )
 
+// static has the style sheet, the scripts (bundled from web/client) and the pictures.
+//
+//go:embed static
+var static embed.FS
+
 // Server is the site. It is an http.Handler; Serve runs it.
 type Server struct {
 	config    Config
-	log       *slog.Logger
-	assets    *assets
-	computers *computers // for the games that are played
-	analysts  *computers // for everything else; whoever asks has a place of places.long
-	places    workplaces
-	limits    *limits
-	metrics   *metrics
-	store     *store.Store
-	wire      Wire
-	jobs      *jobs.Desk
-	now       func() time.Time
-	tables    *tables
-	opponents *opponents
-	present   *presence
-	sockets   sockets
+	site      *site.Site
+	tools     *tools.Tools
+	accounts  *account.Accounts // nil without a store, as are games and player
+	games     *games.Games
+	player    *computer.Player
+	readiness readiness
 	handler   http.Handler
-	markMu    sync.Mutex
-	markKey   []byte        // of markOf
-	closing   chan struct{} // closed when streams are to end
 }
 
 // New returns a server. The error says which of its files cannot be read.
 func New(c Config) (*Server, error) {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
+	if c.Store != nil && c.Bus == nil {
+		return nil, errors.New("a store needs a bus")
 	}
+	c = c.withDefaults()
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		return nil, fmt.Errorf("the files of the site: %w", err)
+	}
+	shared, err := site.New(site.Options{
+		Log: c.Log, Store: c.Store, Bus: c.Bus, Now: c.Now, Static: files,
+		Rate: c.Rate, Work: c.Work, Places: c.Engines, Proxied: c.Proxied,
+	})
+	if err != nil {
+		return nil, err
+	}
+	shared.Metrics.MustRegister(c.Collectors...)
+	if figures, ok := c.Bus.(prometheus.Collector); ok {
+		shared.Metrics.MustRegister(figures)
+	}
+	s := &Server{config: c, site: shared}
+	engines := computer.NewMetrics(shared.Metrics)
+	known := func(next http.Handler) http.Handler { return next }
+	options := tools.Options{
+		Site: shared, Jobs: c.Jobs, Analysts: computer.NewPool(c.Engines, engines, shared.Work.Long.Waiting),
+	}
+	if c.Store != nil {
+		s.accounts = account.New(shared, c.SessionLife)
+		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, engines, nil), shared.Log, c.Now)
+		s.games = games.New(shared, s.player, s.accounts)
+		shared.Reader, options.Guests, known = s.games.Reader, s.accounts, s.accounts.Known
+	}
+	s.tools = tools.New(options)
+	mux := http.NewServeMux()
+	s.addRoutes(mux)
+	s.handler = guard.New(shared, c.Slow).Handler(mux, known)
+	return s, nil
+}
+
+// withDefaults returns the configuration with its zero values filled in.
+func (c Config) withDefaults() Config {
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.Engines <= 0 {
-		c.Engines = max(1, runtime.GOMAXPROCS(0)-1)
+		c.Engines = max(1, runtime.NumCPU()-1)
 	}
 	if c.Rate <= 0 {
 		c.Rate = DefaultRate
@@ -103,42 +189,22 @@ func New(c Config) (*Server, error) {
 	if c.SessionLife <= 0 {
 		c.SessionLife = DefaultSessionLife
 	}
+	c.Work = cmp.Or(c.Work, 1)
+	c.Slow = cmp.Or(c.Slow, DefaultSlow)
 	if c.Now == nil {
 		c.Now = time.Now
+		if c.Store != nil {
+			c.Now = c.Store.Now
+		}
 	}
-	if c.Store != nil && c.Wire == nil {
-		return nil, errors.New("a store needs a wire")
-	}
-	static, err := readAssets()
-	if err != nil {
-		return nil, fmt.Errorf("the files of the site: %w", err)
-	}
-	s := &Server{
-		config: c, log: c.Log, assets: static,
-		limits:  newLimits(c.Rate),
-		closing: make(chan struct{}),
-		sockets: sockets{here: map[netip.Addr]int{}},
-		store:   c.Store, wire: c.Wire, jobs: c.Jobs, now: c.Now,
-	}
-	s.tables = &tables{store: c.Store, wire: c.Wire, now: c.Now, open: map[string]*table{}}
-	s.opponents = newOpponents(s)
-	s.present = newPresence(s.stays)
-	s.metrics = newMetrics()
-	if c, ok := c.Wire.(prometheus.Collector); ok {
-		s.metrics.registry.MustRegister(c)
-	}
-	s.places = newWorkplaces(c.Engines, cmp.Or(c.Work, 1), s.metrics)
-	s.computers = newComputers(c.Engines, s.metrics, nil)
-	s.analysts = newComputers(c.Engines, s.metrics, s.places.long.Waiting)
-	s.handler = s.guard(s.routes())
-	return s, nil
+	return c
 }
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve answers requests on l until ctx is done, then lets those that are under
-// way end, ten seconds at most. The error is that of the listener.
+// Serve answers requests on l until ctx is done. Then it lets requests under way end, for ten
+// seconds at most. The error is that of the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s,
@@ -147,13 +213,16 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.site.Log.Handler(), slog.LevelDebug),
 	}
 	var working sync.WaitGroup
-	if s.store != nil {
+	if s.config.Store != nil {
 		stop, err := s.work(ctx, &working)
-		if err != nil {
-			return err
+		switch {
+		case ctx.Err() != nil && errors.Is(err, context.Canceled): // ended while it was starting
+			return l.Close()
+		case err != nil:
+			return errors.Join(err, l.Close())
 		}
 		defer stop()
 	}
@@ -164,7 +233,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	close(s.closing)
+	s.site.Close()
 	timeout, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 	defer cancel()
 	if err := server.Shutdown(timeout); err != nil {
@@ -176,39 +245,58 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// work gives back the time in which the server was down, and begins what goes on in the background; stop ends it.
+// work adds the time in which the server was down to the clocks. Then it starts the background
+// work, which stop ends.
 func (s *Server) work(ctx context.Context, working *sync.WaitGroup) (stop func(), err error) {
-	down, games, err := s.store.Recover(ctx)
+	down, games, err := s.config.Store.Recover(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("giving back the time that was lost: %w", err)
+		return nil, fmt.Errorf("adding the downtime to the clocks: %w", err)
 	}
 	if games > 0 {
-		s.log.Info("time given back", "down", down, "games", games)
+		s.site.Log.Info("time given back", "down", down, "games", games)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	working.Go(func() { s.keep(ctx) })
-	working.Go(func() { s.opponents.run(ctx) })
+	working.Go(func() { s.player.Run(ctx) })
 	return func() { cancel(); working.Wait() }, nil
 }
 
-// frame returns what every page shows around its content.
-func (s *Server) frame(r *http.Request, title string) page.Frame {
-	theme := ""
-	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
-		theme = c.Value
+// How often the store is looked after.
+const (
+	sweepEvery  = time.Second            // games whose time is up are ended
+	beatEvery   = 500 * time.Millisecond // the store notes that the server is alive
+	expireEvery = 2 * time.Second        // expired offers are removed
+	tidyEvery   = 10 * time.Minute       // anything else that has expired is removed
+)
+
+// keep looks after the store until ctx is done. Each chore has a goroutine of its own: if a beat
+// waited for a long sweep, the clocks would get too much time back after a crash.
+func (s *Server) keep(ctx context.Context) {
+	games := s.config.Store
+	var group sync.WaitGroup
+	for _, chore := range []struct {
+		every time.Duration
+		do    func() error
+	}{
+		{sweepEvery, func() error { _, err := games.Sweep(ctx); return err }},
+		{beatEvery, func() error { return games.Beat(ctx) }},
+		{expireEvery, func() error { return s.games.ExpireSeeks(ctx) }},
+		{tidyEvery, func() error { _, err := games.DeleteExpired(ctx); return err }},
+	} {
+		group.Go(func() {
+			tick := time.NewTicker(chore.every)
+			defer tick.Stop()
+			for {
+				select {
+				case <-tick.C:
+				case <-ctx.Done():
+					return
+				}
+				if err := chore.do(); err != nil && ctx.Err() == nil {
+					s.site.Log.Error("keeping the store", "err", err)
+				}
+			}
+		})
 	}
-	f := page.Frame{Title: title, Path: r.URL.Path, Back: r.URL.Path, Theme: theme, Asset: s.assets.url}
-	if r.Method == http.MethodGet {
-		f.Back = r.URL.RequestURI()
-	}
-	f.Flash, _ = r.Context().Value(flashKey{}).(string)
-	look := ""
-	if c, err := r.Cookie(lookCookie); err == nil {
-		look = c.Value
-	}
-	f.Board, f.Men = page.Look(look)
-	if s.store != nil {
-		f.User, f.Notices = s.userOf(r)
-	}
-	return f
+	group.Wait()
 }

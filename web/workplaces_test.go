@@ -16,10 +16,13 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
+	"github.com/kirke-chess/kirke/web/internal/games"
+	"github.com/kirke-chess/kirke/web/internal/position"
+	"github.com/kirke-chess/kirke/web/internal/tools"
 )
 
-// TestWorkIsCounted: what somebody may have computed is used up by what it costs, not by requests, and the answer says
-// when to ask again.
+// TestWorkIsCounted: an allowance is used up by computing time, not by requests, and the refusal
+// says when to try again.
 func TestWorkIsCounted(t *testing.T) {
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, Work: 0.002})
 	c := s.client()
@@ -31,10 +34,11 @@ func TestWorkIsCounted(t *testing.T) {
 			break
 		}
 	}
-	if refused.status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" || !strings.Contains(refused.body, "Try again in") {
+	if refused.status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
+		!strings.Contains(refused.body, "Try again in") {
 		t.Fatalf("the budget is never used up: %d %s", refused.status, refused.body)
 	}
-	// Another address, and an account there, have their own; plain pages cost nothing.
+	// Another address and an account there have their own allowances. Plain pages cost nothing.
 	if a := c.get("/lobby"); a.status != http.StatusOK {
 		t.Errorf("the lobby: %d", a.status)
 	}
@@ -62,7 +66,12 @@ func TestConversionsAreBounded(t *testing.T) {
 	var done, busy atomic.Int64
 	for range 30 {
 		group.Go(func() {
-			out, a := api[web.Converted](s.client(), http.MethodPost, "/convert", web.Conversion{At: web.At{Variant: "chess"}, Text: text, To: "moves"})
+			out, a := api[tools.Converted](
+				s.client(),
+				http.MethodPost,
+				"/convert",
+				tools.Conversion{At: position.At{Variant: "chess"}, Text: text, To: "moves"},
+			)
 			switch {
 			case a.status == http.StatusOK && out.Games == 1:
 				done.Add(1)
@@ -77,14 +86,14 @@ func TestConversionsAreBounded(t *testing.T) {
 	stop()
 	watching.Wait()
 	if done.Load() < 2 || busy.Load() == 0 {
-		t.Errorf("%d are done and %d told to come again", done.Load(), busy.Load())
+		t.Errorf("%d are done and %d are refused", done.Load(), busy.Load())
 	}
 	if mb := most.Load() >> 20; mb > 600 {
 		t.Errorf("they took %d MB", mb)
 	}
 }
 
-// TestGamesComeFirst: the computer answers in its game in time while an address has as much analysed as it can.
+// TestGamesComeFirst: the computer moves in time while an address floods the server with analyses.
 func TestGamesComeFirst(t *testing.T) {
 	s := newSite(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -92,13 +101,23 @@ func TestGamesComeFirst(t *testing.T) {
 	for i := range 12 {
 		flood.Go(func() {
 			for ctx.Err() == nil {
-				r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.at("localhost", fmt.Sprintf("/api/v1/analyse?seconds=20&variant=chess&moves=%s", []string{"e4", "d4", "c4"}[i%3])), nil)
+				r, err := http.NewRequestWithContext(
+					ctx,
+					http.MethodGet,
+					s.at(
+						"localhost",
+						fmt.Sprintf(
+							"/api/v1/analyse?seconds=20&variant=chess&moves=%s", []string{"e4", "d4", "c4"}[i%3],
+						),
+					),
+					nil,
+				)
 				if err != nil {
 					t.Error(err)
 					return
 				}
 				if a, err := http.DefaultClient.Do(r); err == nil {
-					_ = a.Body.Close() // and goes away at once, or was refused
+					_ = a.Body.Close() // leaves at once, or was refused
 				}
 			}
 		})
@@ -106,14 +125,14 @@ func TestGamesComeFirst(t *testing.T) {
 	defer flood.Wait()
 	defer stop()
 	ann := s.account("Ann")
-	out, a := api[web.Offered](ann, http.MethodPost, "/seeks", web.Offer{
-		Variant: "chess", Clock: play.Unlimited, Opponent: web.Computer, Level: 3, Colour: play.White,
+	out, a := api[games.Offered](ann, http.MethodPost, "/seeks", games.Offer{
+		Variant: "chess", Clock: play.Unlimited, Opponent: games.Computer, Level: 3, Colour: play.White,
 	})
 	if a.status != http.StatusOK {
 		t.Fatalf("%d: %s", a.status, a.body)
 	}
 	for ply, text := range []string{"a3", "b3", "c3"} {
-		if _, a := api[any](ann, http.MethodPost, "/games/"+out.Game+"/do", play.Command{Do: play.MakeMove, Ply: 2*ply + 1, Text: text}); a.status != http.StatusOK {
+		if a := ann.moves(out.Game, 2*ply+1, text); a.status != http.StatusOK {
 			t.Fatalf("%s: %d %s", text, a.status, a.body)
 		}
 		began := time.Now()
@@ -124,22 +143,23 @@ func TestGamesComeFirst(t *testing.T) {
 	}
 }
 
-// TestSolvingIsShared: a long solving lets a short one through, and goes on.
+// TestSolvingIsShared: a long solving yields to a short one and continues.
 func TestSolvingIsShared(t *testing.T) {
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, Engines: 1})
-	long := web.Task{Popeye: "BeginProblem\nStipulation #14\nPieces White Ka1 Bc1 Sd1 Black Ke5\nEndProblem\n"}
+	long := tools.Task{Popeye: "BeginProblem\nStipulation #14\nPieces White Ka1 Bc1 Sd1 Black Ke5\nEndProblem\n"}
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	group.Go(func() {
-		r := s.client().request(http.MethodPost, "/api/v1/solve", "application/json", strings.NewReader(mustJSON(t, long)))
+		r := s.client().
+			request(http.MethodPost, "/api/v1/solve", "application/json", strings.NewReader(mustJSON(t, long)))
 		a, err := http.DefaultClient.Do(r.WithContext(ctx))
 		if err != nil {
-			return // it had said nothing when the test ended it
+			return // the test ended it before its first event
 		}
 		defer a.Body.Close()
 		said, _ := io.ReadAll(a.Body) // until the test ends it
 		if strings.Contains(string(said), "event: solution") || strings.Contains(string(said), "event: error") {
-			t.Errorf("the long one ended by itself: %.200s", said)
+			t.Errorf("the long solving ended by itself: %.200s", said)
 		}
 	})
 	defer group.Wait()
@@ -149,18 +169,25 @@ func TestSolvingIsShared(t *testing.T) {
 	}
 	for range 3 {
 		a := s.client().send(s.client().request(http.MethodPost, "/api/v1/solve", "application/json",
-			strings.NewReader(mustJSON(t, web.Task{Popeye: "BeginProblem\nStipulation #1\nPieces White Kg6 Re1 Black Kh8\nEndProblem\n"}))))
+			strings.NewReader(mustJSON(t, tools.Task{
+				Popeye: "BeginProblem\nStipulation #1\nPieces White Kg6 Re1 Black Kh8\nEndProblem\n",
+			})),
+		),
+		)
 		if a.status != http.StatusOK || !strings.Contains(a.body, "event: solution") {
 			t.Fatalf("the short one: %d %s", a.status, a.body)
 		}
 	}
 }
 
-// TestJobsAreBounded: of many jobs asked for at once no more are taken than one person may have.
+// TestJobsAreBounded: of many jobs submitted at once, only as many are accepted as one person may
+// have.
 func TestJobsAreBounded(t *testing.T) {
 	s := newSite(t)
 	ann := s.account("Ann")
-	long := web.JobRequest{Solve: &web.Task{Popeye: "BeginProblem\nStipulation #14\nPieces White Ka1 Bc1 Sd1 Black Ke5\nEndProblem\n"}}
+	long := tools.JobRequest{
+		Solve: &tools.Task{Popeye: "BeginProblem\nStipulation #14\nPieces White Ka1 Bc1 Sd1 Black Ke5\nEndProblem\n"},
+	}
 	var group sync.WaitGroup
 	var mu sync.Mutex
 	var taken []string
@@ -175,7 +202,7 @@ func TestJobsAreBounded(t *testing.T) {
 	}
 	group.Wait()
 	if len(taken) != 3 {
-		t.Errorf("%d jobs are taken", len(taken))
+		t.Errorf("%d jobs are accepted", len(taken))
 	}
 	for _, id := range taken {
 		ann.send2(ann, http.MethodDelete, "/api/v1/jobs/"+id)

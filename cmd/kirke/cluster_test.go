@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,11 +20,12 @@ import (
 	"github.com/kirke-chess/kirke/store/storetest"
 )
 
-// listening returns where a NATS server listens that lasts as long as the test.
+// listening starts a NATS server for the test and returns its URL.
 func listening(t *testing.T) string {
 	t.Helper()
 	hub, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: filepath.Join(t.TempDir(), "nats"), NoLog: true, NoSigs: true,
+		Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: filepath.Join(t.TempDir(), "nats"), NoLog: true,
+		NoSigs: true,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -35,20 +38,38 @@ func listening(t *testing.T) string {
 	return hub.ClientURL()
 }
 
-// seated is a player at a live connection.
+// natsServer is a NATS server as a process of its own, for tests that kill it.
+func natsServer() {
+	fs := flag.NewFlagSet("nats", flag.ExitOnError)
+	options, err := server.ConfigureOptions(fs, os.Args[1:], nil, nil, nil)
+	if err == nil {
+		options.NoLog, options.NoSigs = true, true
+		var s *server.Server
+		if s, err = server.NewServer(options); err == nil {
+			s.Start()
+			s.WaitForShutdown()
+			return
+		}
+	}
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}
+
+// seated is a player with a live connection to a game.
 type seated struct {
 	*testing.T
 	conn *websocket.Conn
 }
 
-// sit connects a player with a game.
+// sit connects a player to a game.
 func sit(t *testing.T, address, game, token string) seated {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(address, "http")+"/g/"+game+"/live", &websocket.DialOptions{
-		HTTPHeader: http.Header{"Authorization": {"Bearer " + token}},
-	})
+	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(address, "http")+"/g/"+game+"/live",
+		&websocket.DialOptions{
+			HTTPHeader: http.Header{"Authorization": {"Bearer " + token}},
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,9 +113,10 @@ func (s seated) sees(ply int) {
 	}
 }
 
-// TestTwoServers: two servers share a PostgreSQL and a NATS. Each player is at one of them; when the first ends, its player goes on at the
-// second.
+// TestTwoServers: two servers share a PostgreSQL and a NATS. Each player is connected to one of
+// them; when the first ends, its player continues at the second.
 func TestTwoServers(t *testing.T) {
+	t.Parallel()
 	db, hub := storetest.Postgres(t)(t), listening(t)
 	games, err := store.Open(t.Context(), db, store.Options{})
 	if err != nil {

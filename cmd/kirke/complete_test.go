@@ -1,17 +1,18 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 )
 
-// completions are command lines, and what may take the place of their last words: all of it, or some of it where it ends
-// with "…".
+// completions are command lines and the suggestions for their last words: all of them, or some
+// where they end with "…".
 var completions = map[string][]string{
 	"pl":                             {"play"},
 	"":                               {"variants", "rules", "serve", "help", "version", "…"},
@@ -39,28 +40,37 @@ var completions = map[string][]string{
 }
 
 func TestComplete(t *testing.T) {
-	app := parserOf(t).Model
-	words := func(of []suggestion) (all []string) {
-		for _, s := range of {
-			all = append(all, s.word)
-		}
-		return all
-	}
 	for line, want := range completions {
-		checkCompletion(t, line, words(complete(app, strings.Split(line, " "))), want)
+		checkCompletion(t, line, suggestions(t, line), want)
 	}
+	const files = ":files" // asks the shell for file names
 	for line, want := range map[string][]string{
-		"convert x.pgn -o ":              {wantFiles},
-		"solve mate":                     {wantFiles},
-		"replay games.pgn ":              {wantFiles},
+		"convert x.pgn -o ":              {files},
+		"solve mate":                     {files},
+		"replay games.pgn ":              {files},
 		"moves --variant=siceira":        {"--variant=siceirawan"},
 		"moves --variant = siceira":      {"siceirawan"}, // as bash splits it
 		"diagram --text =":               {"figurines", "letters", "painted"},
 		"play --notation = uci --symm":   {"--symmetry"},
 		"moves --variant = sissa --from": {"--from"},
 	} {
-		checkCompletion(t, line, words(complete(app, strings.Split(line, " "))), want)
+		checkCompletion(t, line, suggestions(t, line), want)
 	}
+}
+
+// suggestions returns the words that kirke complete lists for a command line.
+func suggestions(t *testing.T, line string) (words []string) {
+	t.Helper()
+	args := append([]string{"complete", "--"}, strings.Split(line, " ")...)
+	code, out, stderr := inProcess(t.Context(), "", args...)
+	if code != console.ExitOK {
+		t.Fatalf("%q: exit code %d: %s", line, code, stderr)
+	}
+	for suggestion := range strings.Lines(out) {
+		word, _, _ := strings.Cut(strings.TrimSpace(suggestion), "\t")
+		words = append(words, word)
+	}
+	return words
 }
 
 func checkCompletion(t *testing.T, line string, got, want []string) {
@@ -76,8 +86,9 @@ func checkCompletion(t *testing.T, line string, got, want []string) {
 	}
 }
 
-// TestCompletionInShells loads the script of each shell that is there and completes with it.
+// TestCompletionInShells loads the script of each installed shell and completes with it.
 func TestCompletionInShells(t *testing.T) {
+	t.Parallel()
 	for shell, ask := range map[string]string{
 		"bash": `source <(kirke completion bash)
 			COMP_WORDS=(kirke "$@"); COMP_CWORD=$#
@@ -105,7 +116,8 @@ func TestCompletionInShells(t *testing.T) {
 				t.Fatal(err)
 			}
 			for line, want := range completions {
-				cmd := exec.CommandContext(context.Background(), program, append([]string{script}, strings.Split(line, " ")...)...)
+				args := append([]string{script}, strings.Split(line, " ")...)
+				cmd := exec.CommandContext(t.Context(), program, args...)
 				var stderr strings.Builder
 				cmd.Stderr = &stderr
 				out, err := cmd.Output()

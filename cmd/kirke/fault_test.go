@@ -24,20 +24,21 @@ import (
 	"github.com/kirke-chess/kirke/store"
 )
 
-var kills = flag.Int("kills", 5, "how often the server is killed in TestKilled; make soak kills it 50 times")
+var kills = flag.Int("kills", 3, "kills of the server in TestKilled; make soak has 50")
 
 // The games of TestKilled: together they have 20 moves a second.
 const (
 	faultGames = 10
 	faultPace  = 500 * time.Millisecond // a move in each game
 	faultBase  = 20 * time.Minute       // on each clock
-	faultError = time.Second            // how wrong a clock may be in the end
+	faultError = time.Second            // the largest error of a clock
 )
 
-// TestKilled plays at 20 moves a second through the API of kirke serve, which is killed again and again in the middle of it. Every
-// move that was acknowledged is there, once; no game is stuck; no clock is wrong by more than a second, though the server
-// was away for longer; and a move that is sent again changes nothing.
+// TestKilled plays at 20 moves a second through the API of kirke serve, which is killed again and
+// again. Every acknowledged move is stored once, no game is stuck, no clock is wrong by more than a
+// second although the server was down for longer, and a repeated move changes nothing.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	f := &faults{t: t, db: filepath.Join(t.TempDir(), "kirke.db"), addr: freeAddr(t)}
 	f.prepare()
 	f.start()
@@ -45,7 +46,7 @@ func TestKilled(t *testing.T) {
 	var players sync.WaitGroup
 	for i, g := range f.games {
 		players.Go(func() {
-			time.Sleep(faultPace * time.Duration(i) / faultGames) // so that not all move at once
+			time.Sleep(faultPace * time.Duration(i) / faultGames) // spread the first moves
 			g.play(ctx)
 		})
 	}
@@ -76,10 +77,10 @@ type faults struct {
 	games    []*faultGame
 }
 
-// outage is a time in which the server was away, dead since a moment after it began.
+// outage is a time in which the server was down. It was dead a moment after from.
 type outage struct{ from, dead, until time.Time }
 
-// faultGame is a game whose moves are known beforehand.
+// faultGame is a game whose moves are fixed beforehand.
 type faultGame struct {
 	*faults
 	id     string
@@ -179,14 +180,14 @@ func (f *faults) start() {
 	}
 }
 
-// kill kills the server, which has no time to do anything about it.
+// kill kills the server, which cannot react.
 func (f *faults) kill() {
 	f.t.Helper()
 	f.down = append(f.down, outage{from: time.Now()})
 	if err := f.server.Process.Kill(); err != nil {
 		f.t.Fatal(err)
 	}
-	_ = f.server.Wait() // it was killed, as it says
+	_ = f.server.Wait() // it reports the kill
 	f.down[len(f.down)-1].dead = time.Now()
 }
 
@@ -199,7 +200,7 @@ func (f *faults) until(what string, holds func() bool) {
 	}
 }
 
-// lastLines keeps what a server has said on its error output.
+// lastLines keeps the error output of a program.
 type lastLines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -217,7 +218,7 @@ func (l *lastLines) String() string {
 	return l.text.String()
 }
 
-// play makes the moves of a game, both sides', until ctx ends.
+// play makes the moves of both sides until ctx ends.
 func (g *faultGame) play(ctx context.Context) {
 	tick := time.NewTicker(faultPace)
 	defer tick.Stop()
@@ -228,7 +229,8 @@ func (g *faultGame) play(ctx context.Context) {
 		case <-tick.C:
 		}
 		first := time.Now()
-		body, err := json.Marshal(play.Command{Do: play.MakeMove, ID: fmt.Sprintf("move-%d", i+1), Ply: i + 1, Text: uci})
+		body, err := json.Marshal(play.Command{Do: play.MakeMove, ID: fmt.Sprintf("move-%d", i+1), Ply: i + 1,
+			Text: uci})
 		if err != nil {
 			g.t.Error(err)
 			return
@@ -242,7 +244,7 @@ func (g *faultGame) play(ctx context.Context) {
 		g.mu.Lock()
 		g.acked = append(g.acked, acked{uci, first, time.Now()})
 		g.mu.Unlock()
-		if i%5 == 4 { // as a client does that has not heard the answer; once it does it twice at a time
+		if i%5 == 4 { // like a client that missed the answer; sometimes twice at once
 			var again sync.WaitGroup
 			for range 1 + i%2 {
 				again.Go(func() { g.send(ctx, i%2, body) })
@@ -254,7 +256,8 @@ func (g *faultGame) play(ctx context.Context) {
 
 // send sends a move and reports whether it was acknowledged.
 func (g *faultGame) send(ctx context.Context, side int, body []byte) bool {
-	r, err := http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodPost, "http://"+g.addr+"/api/v1/games/"+g.id+"/do", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodPost,
+		"http://"+g.addr+"/api/v1/games/"+g.id+"/do", bytes.NewReader(body))
 	if err != nil {
 		g.t.Error(err)
 		return false
@@ -316,12 +319,13 @@ func (f *faults) check() {
 		len(f.down)-1, away.Round(time.Millisecond), moves, sends, worst)
 }
 
-// notice corrects when outages ended: a server that takes a move is there, even if its first answer to us came later.
+// notice corrects the ends of outages: a server that has stored a move was up, even if its first
+// answer came later.
 func (f *faults) notice(events []play.Event) {
 	for i := range f.down {
 		o := &f.down[i]
 		for _, e := range events {
-			if _, moved := e.What.(play.Moved); moved && e.At.After(o.dead) && e.At.Before(o.until) {
+			if _, moved := e.Payload.(play.Moved); moved && e.At.After(o.dead) && e.At.Before(o.until) {
 				o.until = e.At
 			}
 		}
@@ -338,7 +342,7 @@ func (g *faultGame) check(events []play.Event) (worst time.Duration) {
 		if e.Seq != i+1 {
 			t.Fatalf("game %s: event %d has the number %d", g.id, i+1, e.Seq)
 		}
-		switch what := e.What.(type) {
+		switch what := e.Payload.(type) {
 		case play.Created:
 			before = e.At
 		case play.Ended:
@@ -349,12 +353,13 @@ func (g *faultGame) check(events []play.Event) (worst time.Duration) {
 				t.Fatalf("game %s: half-move %d is %+v, sent as %q", g.id, ply, what, e.ID)
 			}
 			if ply > len(g.acked) {
-				break // its answer has not come, and nobody knows it
+				break // its answer has not arrived
 			}
 			const coarse = 5 * time.Millisecond
 			a := g.acked[ply-1]
 			if e.At.Before(a.sent.Add(-coarse)) || e.At.After(a.done.Add(coarse)) {
-				t.Errorf("game %s: half-move %d is stored as of %v, and was sent between %v and %v", g.id, ply, e.At, a.sent, a.done)
+				t.Errorf("game %s: half-move %d is stored as of %v, and was sent between %v and %v", g.id, ply, e.At,
+					a.sent, a.done)
 			}
 			side := (ply - 1) % 2
 			if ply > 2 { // the first turns are free
@@ -364,7 +369,7 @@ func (g *faultGame) check(events []play.Event) (worst time.Duration) {
 			before = e.At
 		}
 	}
-	if ply < len(g.acked) || ply > len(g.acked)+1 { // the last answer may not have come
+	if ply < len(g.acked) || ply > len(g.acked)+1 { // the last answer may not have arrived
 		t.Errorf("game %s: %d half-moves were acknowledged, %d are stored", g.id, len(g.acked), ply)
 	}
 	if worst > faultError {
@@ -373,8 +378,8 @@ func (g *faultGame) check(events []play.Event) (worst time.Duration) {
 	return worst
 }
 
-// thought returns how much of the time between two moments the server was there: what a player who has seen the one move and sends the
-// next one is to be charged.
+// thought returns how much of the time between two moments the server was up: what a player is
+// charged who saw one move and sent the next.
 func (f *faults) thought(from, until time.Time) time.Duration {
 	d := max(0, until.Sub(from))
 	for _, o := range f.down {

@@ -9,19 +9,27 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/manual"
 )
+
+// newConsole returns a console without input.
+func newConsole(t *testing.T) *console.Console {
+	return &console.Console{Ctx: t.Context(), In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
+}
 
 // parserOf returns the parser of the command line, for its model.
 func parserOf(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser, err := newParser(&console{ctx: t.Context(), in: strings.NewReader(""), out: &bytes.Buffer{}, err: &bytes.Buffer{}})
+	parser, err := newParser(newConsole(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return parser
 }
 
-// shown returns the commands that people see, those with commands below them included.
+// shown returns the commands that help shows, including those with subcommands.
 func shown(node *kong.Node) (all []*kong.Node) {
 	for _, child := range node.Children {
 		if !child.Hidden {
@@ -32,8 +40,10 @@ func shown(node *kong.Node) (all []*kong.Node) {
 	return all
 }
 
-// TestExamples: the help of each command has two examples, which are command lines of it.
+// TestExamples: the help of each command has two examples, which are valid command lines of it.
 func TestExamples(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "kirke.toml", "quiet = true\n") // which an example reads
 	for _, node := range shown(parserOf(t).Model.Node) {
 		_, text, found := strings.Cut(node.Detail, "Examples:\n")
 		lines := strings.Split(strings.TrimSpace(text), "\n")
@@ -65,10 +75,10 @@ func split(t *testing.T, line string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }
 
-// TestManual: the manual page has every command and every flag, and troff has nothing to say against it.
+// TestManual: the manual page has every command and every flag, and troff accepts it.
 func TestManual(t *testing.T) {
 	code, page, stderr := inProcess(context.Background(), "", "man")
-	if code != exitOK || stderr != "" {
+	if code != console.ExitOK || stderr != "" {
 		t.Fatalf("%d %s", code, stderr)
 	}
 	plain := strings.NewReplacer(`\-`, "-", `\(aq`, "'", `\(dq`, `"`).Replace(page)
@@ -96,10 +106,11 @@ func TestManual(t *testing.T) {
 	}
 	for _, line := range strings.Split(page, "\n") {
 		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !isRequest(line) {
-			t.Errorf("the line %q is a request that was not meant", line)
+			t.Errorf("the line %q is an unintended request", line)
 		}
 	}
-	for _, checker := range [][]string{{"groff", "-ww", "-man", "-Tascii", "-z"}, {"mandoc", "-T", "lint", "-W", "warning"}} {
+	for _, checker := range [][]string{{"groff", "-ww", "-man", "-Tascii", "-z"},
+		{"mandoc", "-T", "lint", "-W", "warning"}} {
 		if _, err := exec.LookPath(checker[0]); err != nil {
 			t.Logf("%s is not installed, and does not check the manual", checker[0])
 			continue
@@ -112,13 +123,13 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// isRequest reports whether a line of the manual is one of the requests that it uses.
+// isRequest reports whether a line of the manual page is a troff request that it uses.
 func isRequest(line string) bool {
 	name, _, _ := strings.Cut(strings.TrimPrefix(line, "."), " ")
 	return slices.Contains([]string{"TH", "SH", "SS", "TP", "PP", "RS", "RE", "B", "I", "nf", "fi"}, name)
 }
 
-// TestCommandFirst: flags go behind the command they are for, whatever they are, and nothing else moves.
+// TestCommandFirst: flags move behind their command, and nothing else moves.
 func TestCommandFirst(t *testing.T) {
 	app := parserOf(t).Model
 	for line, want := range map[string]string{
@@ -138,15 +149,15 @@ func TestCommandFirst(t *testing.T) {
 		"complete -- --json moves":          "complete -- --json moves",
 		"convert --from moves x":            "convert --from moves x",
 	} {
-		if got := strings.Join(commandFirst(app, strings.Fields(line)), " "); got != want {
+		if got := strings.Join(manual.CommandFirst(app, strings.Fields(line)), " "); got != want {
 			t.Errorf("%s: got %q, want %q", line, got, want)
 		}
 	}
 }
 
-// TestGroupsReachTheConsole: a value of every flag in a group comes to where commands look for it.
+// TestGroupsReachTheConsole: the value of every flag in a group reaches the console.
 func TestGroupsReachTheConsole(t *testing.T) {
-	c := &console{ctx: t.Context(), in: strings.NewReader(""), out: &bytes.Buffer{}, err: &bytes.Buffer{}}
+	c := newConsole(t)
 	parser, err := newParser(c)
 	if err != nil {
 		t.Fatal(err)
@@ -155,15 +166,20 @@ func TestGroupsReachTheConsole(t *testing.T) {
 	if _, err := parser.Parse(strings.Fields(line)); err != nil {
 		t.Fatal(err)
 	}
-	seed := uint64(3)
-	want := shared{
-		variantFlags{"sissa"}, problemFlags{true}, fenFlags{"F"}, seedFlags{&seed}, arrayFlags{"A", "mirror"}, styleFlags{"uci"}, jsonFlags{true}, threadFlags{5},
+	want := console.Flags{
+		VariantFlags: console.VariantFlags{Variant: "sissa"},
+		ProblemFlags: console.ProblemFlags{Problem: true},
+		FENFlags:     console.FENFlags{FEN: "F"},
+		ArrayFlags:   console.ArrayFlags{Array: "A", Symmetry: "mirror"},
+		StyleFlags:   console.StyleFlags{Notation: "uci"},
+		JSONFlags:    console.JSONFlags{JSON: true},
+		ThreadFlags:  console.ThreadFlags{Threads: 5},
 	}
-	if c.Seed == nil || *c.Seed != seed {
+	if c.Seed == nil || *c.Seed != 3 {
 		t.Fatalf("seed %v", c.Seed)
 	}
 	want.Seed = c.Seed
-	if c.shared != want {
-		t.Errorf("got %+v, want %+v", c.shared, want)
+	if c.Flags != want {
+		t.Errorf("got %+v, want %+v", c.Flags, want)
 	}
 }

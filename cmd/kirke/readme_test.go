@@ -7,10 +7,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 )
 
-// TestReadmeTour runs the tour of the README as it stands there.
+// TestReadmeTour runs the tour of the README as it is written.
 func TestReadmeTour(t *testing.T) {
+	t.Parallel()
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -33,17 +36,19 @@ func TestReadmeTour(t *testing.T) {
 		cmd := exec.Command("sh", "-c", strings.ReplaceAll(line, "bin/kirke", "kirke"))
 		cmd.Dir = dir
 		out, err := cmd.CombinedOutput()
-		// What is promised after "#" in letters that the program writes.
+		// The comment after "#" promises some of the output.
 		_, promise, _ := strings.Cut(line, "# ")
 		switch {
 		case strings.Contains(line, "--explain"):
 			var status *exec.ExitError
-			if !errors.As(err, &status) || status.ExitCode() != exitFound || !strings.Contains(string(out), "must convert first") {
+			if !errors.As(err, &status) || status.ExitCode() != console.ExitFound ||
+				!strings.Contains(string(out), "must convert first") {
 				t.Errorf("%s: %v\n%s", line, err, out)
 			}
 		case err != nil:
 			t.Errorf("%s: %v\n%s", line, err, out)
-		case strings.HasPrefix(promise, "Nodes searched") && !strings.HasSuffix(strings.TrimSpace(string(out)), promise):
+		case strings.HasPrefix(promise, "Nodes searched") &&
+			!strings.HasSuffix(strings.TrimSpace(string(out)), promise):
 			t.Errorf("%s:\n%s", line, out)
 		case strings.HasPrefix(promise, "203 games") && !strings.Contains(string(out), "203 games replayed, 0 bad"):
 			t.Errorf("%s:\n%s", line, out)

@@ -11,16 +11,19 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 )
 
-// serving runs kirke serve until the test, or end, ends it; it returns where it is.
+// serving runs kirke serve until end is called or the test ends. It returns the address.
 func serving(t *testing.T, args ...string) (address string, end func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	r, w := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
-		code <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--quiet"}, args...), strings.NewReader(""), w, w)
+		code <- run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--quiet"}, args...), strings.NewReader(""),
+			w, w)
 		w.Close()
 	}()
 	out := bufio.NewReader(r)
@@ -28,7 +31,7 @@ func serving(t *testing.T, args ...string) (address string, end func()) {
 	if err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
-	_, rest, found := strings.Cut(line, "http://")
+	_, rest, found := strings.Cut(line, "Kirke is at ")
 	if !found {
 		t.Fatalf("the first line is %q", line)
 	}
@@ -42,7 +45,7 @@ func serving(t *testing.T, args ...string) (address string, end func()) {
 		cancel()
 		select {
 		case c := <-code:
-			if c != exitOK {
+			if c != console.ExitOK {
 				t.Errorf("it ended with %d", c)
 			}
 		case <-time.After(20 * time.Second):
@@ -51,11 +54,12 @@ func serving(t *testing.T, args ...string) (address string, end func()) {
 	}
 	t.Cleanup(end)
 	address, _, _ = strings.Cut(rest, " ")
-	return "http://" + address, end
+	return address, end
 }
 
-// TestServe: the site comes up, keeps a game over a restart, and a backup of it is another site.
+// TestServe: the site starts, keeps a game over a restart, and can be restored from a backup.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	first := filepath.Join(dir, "first.db")
 	address, end := serving(t, "--db", first)
@@ -97,15 +101,17 @@ func TestServe(t *testing.T) {
 	if status, body := get(again + game); !strings.Contains(body, "Computer 1") {
 		t.Errorf("after a restart: %s", status)
 	}
-	// A backup is made while the site is used.
+	// Backups are made while the site is running.
 	for _, name := range []string{"copy.db", "copy.jsonl"} {
-		if code, out, stderr := inProcess(context.Background(), "", "serve", "--db", first, "--backup", filepath.Join(dir, name)); code != exitOK {
+		if code, out, stderr := inProcess(context.Background(), "", "serve", "--db", first, "--backup",
+			filepath.Join(dir, name)); code != console.ExitOK {
 			t.Fatalf("--backup: %d %s %s", code, out, stderr)
 		}
 	}
 	end()
 	second := filepath.Join(dir, "second.db")
-	if code, out, stderr := inProcess(context.Background(), "", "serve", "--db", second, "--restore", filepath.Join(dir, "copy.jsonl")); code != exitOK {
+	if code, out, stderr := inProcess(context.Background(), "", "serve", "--db", second, "--restore",
+		filepath.Join(dir, "copy.jsonl")); code != console.ExitOK {
 		t.Fatalf("--restore: %d %s %s", code, out, stderr)
 	}
 	for _, db := range []string{filepath.Join(dir, "copy.db"), second} {
@@ -117,7 +123,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeRefuses: what cannot be served is said in one sentence.
+// TestServeRefuses: an error at the start is one sentence.
 func TestServeRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {
@@ -127,11 +133,14 @@ func TestServeRefuses(t *testing.T) {
 	}{
 		{"an address that is none", []string{"--addr", "nowhere", "--db", filepath.Join(dir, "a.db")}, "--addr: "},
 		{"a folder for a database", []string{"--db", dir}, "--"},
-		{"a backup of nothing", []string{"--db", filepath.Join(dir, "b.db"), "--backup", filepath.Join(dir, "c.db")}, "b.db"},
-		{"a restore from nothing", []string{"--db", filepath.Join(dir, "d.db"), "--restore", filepath.Join(dir, "e.jsonl")}, "e.jsonl"},
+		{"a backup of nothing", []string{"--db", filepath.Join(dir, "b.db"), "--backup", filepath.Join(dir, "c.db")},
+			"b.db"},
+		{"a restore from nothing", []string{"--db", filepath.Join(dir, "d.db"), "--restore",
+			filepath.Join(dir, "e.jsonl")}, "e.jsonl"},
 	} {
 		code, _, stderr := inProcess(context.Background(), "", append([]string{"serve"}, c.args...)...)
-		if code != exitInput || !strings.Contains(stderr, c.want) || strings.Count(strings.TrimSpace(stderr), "\n") > 3 {
+		if code != console.ExitInput || !strings.Contains(stderr, c.want) ||
+			strings.Count(strings.TrimSpace(stderr), "\n") > 3 {
 			t.Errorf("%s: %d %q", c.name, code, stderr)
 		}
 	}

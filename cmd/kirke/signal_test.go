@@ -9,22 +9,27 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	ossignal "os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 )
 
-// TestExitCodesOfSignals: a command that is stopped ends with 128 and the number of the signal.
+// TestExitCodesOfSignals: a stopped command ends with 128 plus the number of the signal.
 func TestExitCodesOfSignals(t *testing.T) {
 	for cause, want := range map[error]int{
-		context.Canceled: 130, stopped{syscall.SIGINT}: 130, stopped{syscall.SIGTERM}: 143, stopped{syscall.SIGHUP}: 129,
+		context.Canceled: 130, console.SignalError{Signal: syscall.SIGINT}: 130,
+		console.SignalError{Signal: syscall.SIGTERM}: 143, console.SignalError{Signal: syscall.SIGHUP}: 129,
 	} {
 		ctx, stop := context.WithCancelCause(t.Context())
 		stop(cause)
 		for _, args := range [][]string{
-			{"perft", "--depth", "30"}, {"replay", "-"}, {"convert", "../../testdata/games"}, {"bench", "movegen", "--quick"},
+			{"perft", "--depth", "30"}, {"replay", "-"}, {"convert", "../../testdata/games"},
+			{"bench", "movegen", "--quick"},
 			{"analyse", "--fen", "7k/8/8/8/8/8/8/K5R1 w - - 0 1"}, {"tune", "--games", "1"},
 			{"solve", "--fen", "8/8/8/8/8/5k2/8/4K2R w - - 0 1", "#2"},
 		} {
@@ -35,17 +40,18 @@ func TestExitCodesOfSignals(t *testing.T) {
 	}
 }
 
-// begun is a program that runs beside the test.
-type begun struct {
+// running is a program that runs beside the test.
+type running struct {
 	t   *testing.T
 	cmd *exec.Cmd
 	in  io.WriteCloser
 	out *bufio.Scanner
 }
 
-func begin(t *testing.T, args ...string) *begun {
+// startProgram starts kirke.
+func startProgram(t *testing.T, args ...string) *running {
 	t.Helper()
-	b := &begun{t: t, cmd: exec.Command("kirke", args...)}
+	b := &running{t: t, cmd: exec.Command("kirke", args...)}
 	var err error
 	if b.in, err = b.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
@@ -67,8 +73,8 @@ func begin(t *testing.T, args ...string) *begun {
 	return b
 }
 
-// expect reads lines until one has a text in it.
-func (b *begun) expect(text string) {
+// expect reads lines up to one that contains a text.
+func (b *running) expect(text string) {
 	b.t.Helper()
 	for b.out.Scan() {
 		if strings.Contains(b.out.Text(), text) {
@@ -79,7 +85,7 @@ func (b *begun) expect(text string) {
 }
 
 // stops sends a signal and checks how the program ends.
-func (b *begun) stops(with os.Signal, want int) {
+func (b *running) stops(with os.Signal, want int) {
 	b.t.Helper()
 	if err := b.cmd.Process.Signal(with); err != nil {
 		b.t.Fatal(err)
@@ -94,10 +100,14 @@ func (b *begun) stops(with os.Signal, want int) {
 	}
 }
 
-// TestSignals: SIGTERM stops a program as Ctrl-C does: it ends with what it has.
+// TestSignals: SIGTERM stops a program as Ctrl-C does, with the best that it has found.
 func TestSignals(t *testing.T) {
+	t.Parallel()
 	for signal, code := range map[os.Signal]int{os.Interrupt: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
-		u := begin(t, "uci")
+		if signal == os.Signal(syscall.SIGHUP) && ossignal.Ignored(syscall.SIGHUP) {
+			continue // the tests run under nohup, where kirke ignores SIGHUP
+		}
+		u := startProgram(t, "uci")
 		if _, err := io.WriteString(u.in, "isready\ngo infinite\n"); err != nil {
 			t.Fatal(err)
 		}
@@ -114,12 +124,14 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestStoppedAtInput: a program that waits for its input ends when it is told to.
+// TestStoppedAtInput: a program that waits for its input stops when it is asked to.
 func TestStoppedAtInput(t *testing.T) {
-	for _, args := range [][]string{{"solve"}, {"replay", "-"}, {"convert"}, {"perft", "--suite", "-"}, {"analyse", "-"}} {
+	t.Parallel()
+	for _, args := range [][]string{{"solve"}, {"replay", "-"}, {"convert"}, {"perft", "--suite", "-"},
+		{"analyse", "-"}} {
 		ctx, stop := context.WithCancelCause(t.Context())
 		in, out := io.Pipe()
-		soon := time.AfterFunc(20*time.Millisecond, func() { stop(stopped{syscall.SIGTERM}) })
+		soon := time.AfterFunc(20*time.Millisecond, func() { stop(console.SignalError{Signal: syscall.SIGTERM}) })
 		if code := run(ctx, args, in, io.Discard, io.Discard); code != 143 {
 			t.Errorf("%v: exit code %d, want 143", args, code)
 		}
@@ -128,8 +140,10 @@ func TestStoppedAtInput(t *testing.T) {
 	}
 }
 
-// TestTerminatedSolving: what was solved before SIGTERM is in the checkpoint, and is not solved again.
+// TestTerminatedSolving: what was solved before SIGTERM is in the checkpoint, and is not solved
+// again.
 func TestTerminatedSolving(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	input, checkpoint := filepath.Join(dir, "two.inp"), filepath.Join(dir, "two.ckp")
 	problems := `BeginProblem
@@ -144,9 +158,9 @@ EndProblem
 		t.Fatal(err)
 	}
 	for _, flag := range []string{"--checkpoint", "--resume"} {
-		s := begin(t, "solve", input, flag, checkpoint, "--threads", "1", "--hash", "16")
+		s := startProgram(t, "solve", input, flag, checkpoint, "--threads", "1", "--hash", "16")
 		s.expect("Ra1-a8 #")
-		s.expect("h#9") // the diagram of the second
+		s.expect("h#9") // in the diagram of the second problem
 		s.stops(syscall.SIGTERM, 143)
 		if kept, err := os.ReadFile(checkpoint); err != nil || len(kept) == 0 {
 			t.Errorf("after %s there is no checkpoint: %v", flag, err)

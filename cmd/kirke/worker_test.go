@@ -7,14 +7,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/bus"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/wire"
 )
 
-// TestWorkerKilled kills a worker with SIGKILL in the middle of its task; another process does it again, and the solution is that of one solver.
+// TestWorkerKilled kills a worker in the middle of its task. Another process repeats the task, and
+// the solution is that of one solver.
 func TestWorkerKilled(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	hub := listening(t)
 	games, err := store.Open(t.Context(), filepath.Join(dir, "kirke.db"), store.Options{})
@@ -22,38 +25,39 @@ func TestWorkerKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer games.Close()
-	bus, err := wire.Open(t.Context(), wire.Options{URL: hub})
+	events, err := bus.Open(t.Context(), bus.Options{URL: hub})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer bus.Close()
-	desk := jobs.NewDesk(games, bus, nil)
+	defer events.Close()
+	scheduler := jobs.NewScheduler(games, events, nil)
 	ended := make(chan error, 1)
-	go func() { ended <- desk.Run(t.Context()) }()
+	go func() { ended <- scheduler.Run(t.Context()) }()
 
 	const fen, stipulation = "8/8/8/3p4/4k3/8/8/4K2R w - - 0 1", "h#4"
 	request, err := json.Marshal(jobs.Problem{FEN: fen, Stipulation: stipulation})
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := desk.Submit(t.Context(), "", jobs.Solving, request)
+	id, err := scheduler.Submit(t.Context(), "", jobs.Solving, request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	news, err := bus.Subscribe(wire.Job(id))
+	news, err := events.Subscribe(bus.Job(id))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer news.Close()
 	worker := func() *exec.Cmd {
-		cmd := exec.Command("kirke", "worker", "--nats", hub, "--slots", "1", "--hash", "4", "--silence", "1s", "--quiet")
+		cmd := exec.Command("kirke", "worker", "--nats", hub, "--slots", "1", "--hash", "4", "--silence", "1s",
+			"--quiet")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 		return cmd
 	}
-	// The first is killed as soon as it is heard of.
+	// The first is killed at its first report.
 	first := worker()
 	for end, heard := time.After(30*time.Second), false; !heard; {
 		select {
@@ -67,11 +71,11 @@ func TestWorkerKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	j, err := games.Job(t.Context(), id)
-	if err != nil || jobs.Over(j) {
+	if err != nil || j.State.Over() {
 		t.Fatalf("the job is %s already, %v", j.State, err)
 	}
 	worker()
-	for end := time.Now().Add(time.Minute); !jobs.Over(j); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !j.State.Over(); time.Sleep(10 * time.Millisecond) {
 		if j, err = games.Job(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
@@ -88,10 +92,10 @@ func TestWorkerKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got jobs.Solution
-	if err := json.Unmarshal(j.Answer, &got); err != nil || got.Text != want.Text(lang) {
-		t.Errorf("the job is %s: %.200s\nin place of\n%.200s", j.State, j.Answer, want.Text(lang))
+	if err := json.Unmarshal(j.Answer, &got); err != nil || got.Text != popeye.Text(want, lang) {
+		t.Errorf("the job is %s: %.200s\nin place of\n%.200s", j.State, j.Answer, popeye.Text(want, lang))
 	}
-	bus.Close()
+	events.Close()
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}

@@ -1,5 +1,8 @@
-// Package chromium is a browser for tests: pages on screens of any size, used by mouse, by finger and by keys. Tests are
-// skipped by name where there is none.
+// Package chromium is a browser for tests: pages on screens of any size, used by mouse, finger or
+// keyboard. Tests are skipped where there is no Chromium.
+//
+// Begin with chromium.go (the browser and its tabs), then hand.go (how a page is used, also by keys
+// alone). passkeys.go gives a page an authenticator.
 package chromium
 
 import (
@@ -24,13 +27,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a page may take for what is waited for, on a machine that has much else to do.
+// patience is how long Wait waits, on a machine that is busy with other things.
 const patience = 40 * time.Second
 
-// Screen is a window and what it is used with.
+// Screen is a window, and how it is used.
 type Screen struct {
 	Width, Height int64
-	Scale         float64 // device pixels in a pixel of pages; 0 is 1
+	Scale         float64 // device pixels for a CSS pixel; 0 is 1
 	Touch         bool    // a phone: fingers, no mouse
 	Dark          bool    // the user prefers dark colours
 	Motion        bool    // the user does not mind motion
@@ -46,14 +49,16 @@ var errNone = errors.New("needs Chromium (Debian: chromium; KIRKE_CHROMIUM names
 
 var started atomic.Bool
 
-// browser is the one of this process, started when it is first needed. It ends with the process, whose pipe it reads.
+// browser is the browser of this process, started when it is first needed. It ends with the
+// process, whose pipe it reads.
 var browser = sync.OnceValues(func() (context.Context, error) {
 	for _, name := range []string{os.Getenv("KIRKE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
 		found, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU)
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU)
 		allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, _ := chromedp.NewContext(allocator)
 		started.Store(true)
@@ -62,7 +67,7 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	return nil, errNone
 })
 
-// Close ends the browser, if one was started: for TestMain, so that it tidies up after itself.
+// Close ends the browser, if one was started. TestMain calls it.
 func Close() {
 	if !started.Load() {
 		return
@@ -72,7 +77,8 @@ func Close() {
 	}
 }
 
-// Tab is a page of the browser in a test. Its methods end the test when the browser does not do what they say.
+// Tab is a page of the browser in a test. Its methods end the test when the browser does not do
+// what they say.
 type Tab struct {
 	testing.TB
 	ctx    context.Context
@@ -81,7 +87,8 @@ type Tab struct {
 	wrong  []string
 }
 
-// Open opens an address. When the test ends, it fails if the page has thrown an error or broken a policy.
+// Open opens an address. The test fails at its end if the page has thrown an error or broken a
+// policy.
 func Open(t testing.TB, on Screen, address string) *Tab {
 	t.Helper()
 	parent, err := browser()
@@ -122,7 +129,9 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	if on.Dark {
 		scheme = "dark"
 	}
-	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: on.Width, Height: on.Height, DeviceScaleFactor: cmp.Or(on.Scale, 1), Mobile: on.Touch})
+	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: on.Width, Height: on.Height, DeviceScaleFactor: cmp.Or(on.Scale, 1), Mobile: on.Touch,
+	})
 	call(b, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on.Touch})
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion},
@@ -148,10 +157,10 @@ func (b *Tab) Go(address string) {
 	}
 }
 
-// In goes on in a part of the test, such as a subtest, which what goes wrong from now on belongs to.
+// In makes a subtest the one that fails from now on.
 func (b *Tab) In(t testing.TB) { b.TB = t }
 
-// Eval returns the value of a JavaScript expression in the page; a promise is waited for.
+// Eval returns the value of a JavaScript expression in the page. It waits for a promise.
 func Eval[T any](b *Tab, expression string) T {
 	b.Helper()
 	value, err := evaluate[T](b, expression)
@@ -167,8 +176,8 @@ func evaluate[T any](b *Tab, expression string) (T, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// Wait waits until an expression is true. What goes wrong with it meanwhile, as when the page is another one by now, is told only if it
-// never comes to be.
+// Wait waits until an expression is true. Errors on the way do not matter, as when the page is
+// another one by now.
 func (b *Tab) Wait(expression string) {
 	b.Helper()
 	var last error
@@ -188,7 +197,9 @@ type Point struct{ X, Y float64 }
 // Middle returns the middle of the element that an expression gives.
 func (b *Tab) Middle(element string) Point {
 	b.Helper()
-	return Eval[Point](b, `(() => { const r = (`+element+`).getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`)
+	return Eval[Point](b, `(() => {
+		const r = (`+element+`).getBoundingClientRect()
+		return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`)
 }
 
 // Press clicks on a place, or taps it on a screen for fingers.
@@ -250,7 +261,7 @@ func (b *Tab) finger(way []Point) {
 	event(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// Keys presses keys one after the other; those that print nothing are in package kb.
+// Keys presses keys one after the other. Package kb has those that print nothing.
 func (b *Tab) Keys(keys string) {
 	b.Helper()
 	if err := chromedp.Do(b.ctx, chromedp.KeyEvent(keys)); err != nil {
@@ -258,7 +269,8 @@ func (b *Tab) Keys(keys string) {
 	}
 }
 
-// HasAxe reports whether KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is no part of Kirke.
+// HasAxe reports whether KIRKE_AXE names the file axe.min.js of the npm package axe-core, which is
+// no part of Kirke.
 func HasAxe() bool { return os.Getenv("KIRKE_AXE") != "" }
 
 // NeedsAxe skips a test without it.
@@ -269,8 +281,8 @@ func NeedsAxe(t testing.TB) {
 	}
 }
 
-// Axe returns what axe-core finds wrong for people with disabilities, whatever it makes of its weight. Without axe-core the test is
-// skipped.
+// Axe returns all barriers for people with disabilities that axe-core finds. Without axe-core the
+// test is skipped.
 func (b *Tab) Axe() []string {
 	b.Helper()
 	NeedsAxe(b)
@@ -280,10 +292,12 @@ func (b *Tab) Axe() []string {
 	}
 	Eval[bool](b, string(script)+`; typeof axe === "object"`)
 	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
-		.flatMap((v) => v.nodes.map((n) => v.id + " (" + v.impact + "): " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
+		.flatMap((v) => v.nodes.map((n) =>
+			v.id + " (" + v.impact + "): " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
 }
 
-// Shoot writes a picture of the window into the folder that KIRKE_SHOTS names, to be looked at; without it, it does nothing.
+// Shoot writes a picture of the window into the folder that KIRKE_SHOTS names. Without it, it does
+// nothing.
 func (b *Tab) Shoot(name string) {
 	b.Helper()
 	dir := os.Getenv("KIRKE_SHOTS")

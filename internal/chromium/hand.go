@@ -9,16 +9,16 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A Hand uses pages as somebody does who has nothing else: each of its methods waits until there is something to use, and brings it
-// into sight.
+// A Hand is a way to use pages. Each of its methods waits until the element is there, and scrolls
+// it into view.
 type Hand interface {
-	// Press presses a button, a link or the like, which a JavaScript expression gives.
+	// Press presses a button, link or the like, named by a JavaScript expression.
 	Press(b *Tab, element string)
-	// Fill writes into an empty field, or chooses in a list by a value.
+	// Fill writes into an empty field, or chooses a value in a list.
 	Fill(b *Tab, selector, value string)
-	// Square makes a choice on the board of the page.
+	// Square chooses a square on the board of the page.
 	Square(b *Tab, name string)
-	// Choose makes a choice that is none of squares, by its key.
+	// Choose makes a choice that is not a square, by its key.
 	Choose(b *Tab, key string)
 }
 
@@ -28,19 +28,21 @@ var (
 	Keyboard Hand = keyboard{} // keys alone
 )
 
-// OnBoard wraps an expression about the board of a page and its shadow, which it knows as board and root. Both may be undefined or null.
+// OnBoard wraps an expression about the board of a page and its shadow root, which it calls board
+// and root. Both may be undefined or null.
 func OnBoard(expression string) string {
-	return `(() => { const board = document.querySelector("kirke-board"), root = board?.shadowRoot; return ` + expression + ` })()`
+	return `(() => { const board = document.querySelector("kirke-board"), root = board?.shadowRoot; ` +
+		`return ` + expression + ` })()`
 }
 
-// find gives the first element that a selector finds in the board.
+// find returns the expression of the first element that a selector finds in the board.
 func find(selector string) string { return fmt.Sprintf("root?.querySelector(%q)", selector) }
 
 func square(name string) string { return find(`[data-square="` + name + `"]`) }
 
 func choice(key string) string { return find(`button[data-key="` + key + `"]`) }
 
-// settle waits: a press that comes sooner after the last may be the second of a double click, which the chooser does not take.
+// settle waits: the chooser ignores a press so soon after the last, as of a double click.
 func settle() { time.Sleep(250 * time.Millisecond) }
 
 type pointer struct{}
@@ -58,7 +60,12 @@ func (pointer) Fill(b *Tab, selector, value string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	Eval[bool](b, fmt.Sprintf("(() => { const e = document.querySelector(%q); if (e.type === 'radio' || e.type === 'checkbox') e.checked = true; else e.value = %s; e.dispatchEvent(new Event('change', {bubbles: true})); return true })()", selector, text))
+	Eval[bool](b, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q)
+		if (e.type === 'radio' || e.type === 'checkbox') e.checked = true
+		else e.value = %s
+		e.dispatchEvent(new Event('change', {bubbles: true}))
+		return true })()`, selector, text))
 }
 
 func (pointer) Square(b *Tab, name string) {
@@ -66,7 +73,8 @@ func (pointer) Square(b *Tab, name string) {
 	b.Press(b.Middle(OnBoard(square(name))))
 }
 
-// Choose presses a choice. On a busy machine a tap may come to last so long that it is none; then it is made again.
+// Choose presses a choice. On a busy machine a tap may last so long that it does not count. Then
+// Choose presses again.
 func (pointer) Choose(b *Tab, key string) {
 	b.Helper()
 	b.Wait(OnBoard(choice(key)))
@@ -89,9 +97,12 @@ type keyboard struct{}
 func (keyboard) reach(b *Tab, element string) {
 	b.Helper()
 	b.Wait(element)
-	const most = 300 // stops on a page, seen from any of them
+	const most = 300 // stops on a page
 	for range most {
-		if Eval[bool](b, `((e) => { let at = document.activeElement; while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at === e })(`+element+`)`) {
+		if Eval[bool](b, `((e) => {
+			let at = document.activeElement
+			while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+			return at === e })(`+element+`)`) {
 			return
 		}
 		b.Keys(kb.Tab)
@@ -105,7 +116,7 @@ func (k keyboard) Press(b *Tab, element string) {
 	b.Keys(kb.Enter)
 }
 
-// Fill types a value. In a list it types what the choice is called.
+// Fill types a value. In a list it types the label.
 func (k keyboard) Fill(b *Tab, selector, value string) {
 	b.Helper()
 	field := fmt.Sprintf("document.querySelector(%q)", selector)
@@ -131,14 +142,15 @@ func (k keyboard) Square(b *Tab, name string) {
 
 var cursor = find(`[role=gridcell][tabindex="0"]`)
 
-// Walk moves the cursor of the board, which has the focus, to a square with the arrow keys: along the file, then along the row. From
-// the edge they lead on to the imaginary squares beyond the corners.
+// Walk moves the cursor of the board, which has the focus, to a square by the arrow keys: along the
+// file, then along the rank. From the edge they lead on to the imaginary squares.
 func (b *Tab) Walk(name string) {
 	b.Helper()
 	for range 3 {
 		way := Eval[Point](b, OnBoard(`(() => {
 			const at = (e) => e.getBoundingClientRect(), here = at(`+cursor+`), there = at(`+square(name)+`)
-			return {X: Math.round((there.x - here.x) / here.width), Y: Math.round((there.y - here.y) / here.height)} })()`))
+			const steps = (from, to, size) => Math.round((to - from) / size)
+			return {X: steps(here.x, there.x, here.width), Y: steps(here.y, there.y, here.height)} })()`))
 		if way == (Point{}) {
 			return
 		}
@@ -148,7 +160,8 @@ func (b *Tab) Walk(name string) {
 	b.Fatalf("the arrow keys do not lead to %s", name)
 }
 
-// Choose moves to a choice with the arrow keys; where squares may be chosen as well, Tab leads to the choices.
+// Choose moves to a choice by the arrow keys. If squares can be chosen as well, Tab leads to the
+// choices first.
 func (keyboard) Choose(b *Tab, key string) {
 	b.Helper()
 	b.Wait(OnBoard(choice(key)))

@@ -1,6 +1,5 @@
-// Package derived makes the variants that are one change away from ours, for
-// measuring and testing beside programs that know neither the Sissa nor the
-// conversion of bishops.
+// Package derived makes variants that differ from ours in one rule, to test and measure Kirke
+// beside programs that know neither the Sissa nor the conversion of bishops.
 package derived
 
 import (
@@ -10,9 +9,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Lookup returns cetran1x, cetran2x, sissa9x or symsissa9x: our games without the
-// conversion, and with promotion to what those programs promote to. That they are
-// made here in a few lines is what a variant being a value means.
+// Lookup returns cetran1x, cetran2x, sissa9x or symsissa9x: our games without the conversion rule,
+// and with the promotions of those programs.
 func Lookup(id string) (*rules.Variant, error) {
 	from := map[string]struct{ id, promotion string }{
 		"cetran1x":   {"cetran1", "QCRBN"},
@@ -21,7 +19,7 @@ func Lookup(id string) (*rules.Variant, error) {
 		"symsissa9x": {"symmetric-sissa", "CRN"},
 	}[id]
 	if from.id == "" {
-		return nil, fmt.Errorf("%q is no derived variant", id)
+		return nil, fmt.Errorf("%q is not a derived variant", id)
 	}
 	base, err := rules.Lookup(from.id)
 	if err != nil {
@@ -31,13 +29,13 @@ func Lookup(id string) (*rules.Variant, error) {
 	v.ID = id
 	v.Conversion = rules.Conversion{}
 	v.Promotion = rules.Promotion{To: from.promotion}
-	if v.KindOf('B') == 0 {
-		// The army of Cetran Chess 2 has no bishop, but the peer promotes to one.
+	if v.TypeOf('B') == 0 {
+		// The army of Cetran Chess 2 has no bishop, but the other program promotes to one.
 		chess, err := rules.Lookup("chess")
 		if err != nil {
 			return nil, err
 		}
-		v.Army = append(slices.Clone(v.Army), *chess.Type(chess.KindOf('B')))
+		v.Army = append(slices.Clone(v.Army), *chess.Type(chess.TypeOf('B')))
 	}
 	return &v, nil
 }

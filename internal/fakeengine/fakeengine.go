@@ -1,5 +1,5 @@
-// Package fakeengine is a small engine for tests of matches: it plays legal moves
-// by lot, or misbehaves as it is told.
+// Package fakeengine is a small engine for tests of matches: it plays random legal moves, or
+// misbehaves as it is told.
 package fakeengine
 
 import (
@@ -15,30 +15,30 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// The ways to play.
+// The ways to play. Most play as Random until their third move.
 const (
-	Random     = "random"     // legal moves by lot
-	Mater      = "mater"      // the same, but a mate where there is one
-	Crash      = "crash"      // ends when asked for its third move
-	Disconnect = "disconnect" // closes its output then, and stays
-	Stall      = "stall"      // says nothing more then
-	Illegal    = "illegal"    // plays a move that is not legal then
-	Babble     = "babble"     // plays what is no move then
-	Slow       = "slow"       // thinks for two seconds then
-	Resign     = "resign"     // resigns then
-	Refuse     = "refuse"     // calls its opponent's move illegal then
-	Mute       = "mute"       // does not even greet
-	Even       = "even"       // as Random, and says that the game is even
-	Won        = "won"        // as Random, and says that White is winning
+	Random     = "random"     // random legal moves
+	Mater      = "mater"      // as Random, but mates if it can
+	Crash      = "crash"      // ends at its third move
+	Disconnect = "disconnect" // closes its output at its third move, and keeps running
+	Stall      = "stall"      // falls silent at its third move
+	Illegal    = "illegal"    // plays an illegal move as its third
+	Babble     = "babble"     // plays nonsense as its third move
+	Slow       = "slow"       // thinks for two seconds about its third move
+	Resign     = "resign"     // resigns at its third move
+	Refuse     = "refuse"     // rejects the opponent's legal move then
+	Mute       = "mute"       // does not even answer the greeting
+	Even       = "even"       // as Random, with scores of 0
+	Won        = "won"        // as Random, with scores that White is winning
 )
 
-// third is the move at which engines misbehave.
+// third is the move at which an engine misbehaves.
 const third = 3
 
-// Run plays as an engine of a protocol, "uci" or "xboard", in one of the ways, until it
-// is told to quit, until its input ends or until ctx is done. It returns the exit code.
+// Run plays as an engine of a protocol, "uci" or "xboard", in one of the ways, until it is told to
+// quit, its input ends or ctx ends. It returns the exit code.
 func Run(ctx context.Context, protocol, way string, in io.Reader, out io.WriteCloser) int {
-	e := &engine{ctx: ctx, way: way, in: in, out: out, dice: rand.New(rand.NewPCG(1, 2))}
+	e := &engine{ctx: ctx, way: way, in: in, out: out, random: rand.New(rand.NewPCG(1, 2))}
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		words := strings.Fields(lines.Text())
@@ -63,17 +63,17 @@ type engine struct {
 	way      string
 	in       io.Reader
 	out      io.WriteCloser
-	dice     *rand.Rand
+	random   *rand.Rand
 	variant  *kirke.Variant
 	position kirke.Position
 	moves    int
-	goes     bool
+	going    bool // answers the opponent's moves (XBoard)
 	code     int
 }
 
 func (e *engine) say(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }
 
-// start sets up the array of a variant.
+// start sets up the starting position of a variant.
 func (e *engine) start(id string) {
 	v, err := kirke.Lookup(id)
 	if err != nil {
@@ -82,16 +82,18 @@ func (e *engine) start(id string) {
 	}
 	e.variant = v
 	e.position, _ = kirke.Start(v)
-	e.moves, e.goes = 0, false
+	e.moves, e.going = 0, false
 }
 
+// uci carries out a UCI command.
 func (e *engine) uci(words []string) (done bool) {
 	switch words[0] {
 	case "uci":
 		e.say("id name Fake %s", e.way)
 		e.say("option name Hash type spin default 16 min 1 max 1024")
 		e.say("option name UCI_Chess960 type check default false")
-		e.say("option name UCI_Variant type combo default chess var chess var seirawan var sissa var circe var progressive")
+		e.say("option name UCI_Variant type combo default chess " +
+			"var chess var seirawan var sissa var circe var progressive")
 		e.say("uciok")
 		e.start("chess")
 	case "isready":
@@ -112,6 +114,7 @@ func (e *engine) uci(words []string) (done bool) {
 	return false
 }
 
+// setUp sets up what UCI's position says.
 func (e *engine) setUp(words []string) {
 	var moves []string
 	for i, w := range words {
@@ -140,11 +143,13 @@ func (e *engine) setUp(words []string) {
 	}
 }
 
+// xboard carries out an XBoard command.
 func (e *engine) xboard(words []string) (done bool) {
 	switch words[0] {
 	case "protover":
 		e.say(`feature done=0 ping=1 setboard=1 usermove=1 memory=1`)
-		e.say(`feature myname="Fake's %s" variants="normal,seirawan,sissa,progressive" option="Style -spin 1 0 9" done=1`, e.way)
+		e.say(`feature myname="Fake's %s" variants="normal,seirawan,sissa,progressive" `+
+			`option="Style -spin 1 0 9" done=1`, e.way)
 	case "ping":
 		e.say("pong %s", words[1])
 	case "new":
@@ -159,19 +164,19 @@ func (e *engine) xboard(words []string) (done bool) {
 		}
 		e.position = p
 	case "force":
-		e.goes = false
+		e.going = false
 	case "usermove":
 		p, _, err := e.position.PlayText(words[1])
-		if err != nil || e.way == Refuse && e.goes && e.moves == third-1 {
+		if err != nil || e.way == Refuse && e.going && e.moves == third-1 {
 			e.say("Illegal move: %s", words[1])
 			return false
 		}
 		e.position = p
-		if e.goes {
+		if e.going {
 			return e.xboardMove()
 		}
 	case "go":
-		e.goes = true
+		e.going = true
 		return e.xboardMove()
 	case "quit":
 		return true
@@ -192,7 +197,7 @@ func (e *engine) xboardMove() (done bool) {
 	return done
 }
 
-// answer plays a move and says so, after what it thinks of it.
+// answer plays a move and sends it, after a line about the search.
 func (e *engine) answer(format, thinking string) (done bool) {
 	e.moves++
 	text := ""
@@ -245,13 +250,14 @@ func (e *engine) answer(format, thinking string) (done bool) {
 	return false
 }
 
+// choose returns the move to play.
 func (e *engine) choose() kirke.Move {
-	if mates := e.position.Rules().Select(rules.Mates, nil); e.way == Mater && len(mates) > 0 {
+	if mates := rules.Select(e.position.Rules(), rules.Mates, nil); e.way == Mater && len(mates) > 0 {
 		return mates[0]
 	}
 	moves := e.position.AppendLegalMoves(nil)
 	if len(moves) == 0 {
 		return 0
 	}
-	return moves[e.dice.IntN(len(moves))]
+	return moves[e.random.IntN(len(moves))]
 }

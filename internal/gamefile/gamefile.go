@@ -1,10 +1,13 @@
-// Package gamefile reads and writes games and positions in every format that Kirke
-// knows.
+// Package gamefile reads and writes games and positions in every format that Kirke knows, and says
+// how users want games to begin.
+//
+// gamefile.go reads and writes; setting.go is where games begin.
 package gamefile
 
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,16 +31,17 @@ const (
 	Moves   = "moves"
 )
 
-// Reader says how files are read.
+// Reader says how to read files.
 type Reader struct {
-	Variant *kirke.Variant                 // the game of files that do not name theirs
+	Variant *kirke.Variant                 // of files that do not name theirs
 	Options []kirke.Option                 // of every position
 	Start   func() (kirke.Position, error) // where lines of moves begin
 }
 
-// courierMove is the beginning of a Game Courier log: a comment, or a move such
-// as "1. P e2-e4".
-var courierMove = regexp.MustCompile(`^(//|(\d+\.+\s*)?[A-Za-z]{1,3} [a-p]\d+-[a-p]\d+|(\d+\.+\s*)?[A-Za-z]?\*?[a-p]\d+-[a-p]\d+)`)
+// courierMove matches the beginning of a Game Courier log: a comment, or a move such as "1. P
+// e2-e4".
+var courierMove = regexp.MustCompile(
+	`^(//|(\d+\.+\s*)?[A-Za-z]{1,3} [a-p]\d+-[a-p]\d+|(\d+\.+\s*)?[A-Za-z]?\*?[a-p]\d+-[a-p]\d+)`)
 
 // Guess returns the format of a file from its name and its first bytes.
 func Guess(name string, head []byte) string {
@@ -63,8 +67,7 @@ func Guess(name string, head []byte) string {
 	return PGN
 }
 
-// Games yields the games of a file in a format, "" to guess it, each with its
-// error.
+// Games yields the games of a file in a format ("" to guess it), each with its error.
 func (f Reader) Games(name string, r io.Reader, format string) iter.Seq2[*kirke.Game, error] {
 	return func(yield func(*kirke.Game, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
@@ -79,7 +82,7 @@ func (f Reader) Games(name string, r io.Reader, format string) iter.Seq2[*kirke.
 		opts := append(slices.Clip(f.Options), kirke.Assuming(f.Variant))
 		switch format {
 		case JSON:
-			jsonGames(in, opts, yield)
+			Lines(in, yield, func(line string) (*kirke.Game, error) { return JSONGame([]byte(line), opts) })
 		case Courier:
 			yield(kirke.ReadCourier(in, opts...))
 		case FEN:
@@ -92,7 +95,7 @@ func (f Reader) Games(name string, r io.Reader, format string) iter.Seq2[*kirke.
 	}
 }
 
-// Lines yields the game that each line of r stands for.
+// Lines yields the game on each line of r.
 func Lines(r *bufio.Reader, yield func(*kirke.Game, error) bool, read func(string) (*kirke.Game, error)) {
 	for at := 1; ; at++ {
 		line, err := r.ReadString('\n')
@@ -134,15 +137,14 @@ func (f Reader) movesGame(line string) (*kirke.Game, error) {
 	return g, PlayAll(g, line)
 }
 
-// moveNumber is what may stand before a move in a line of them.
+// moveNumber matches the number before a move.
 var moveNumber = regexp.MustCompile(`^\d+\.*$`)
 
-// pass is how UCI writes that a side does nothing, as analyses have it to show a threat.
+// pass is how UCI writes a pass. Analyses use it to show a threat.
 const pass = "0000"
 
-// PlayAll plays a line of moves in any style, passes ("0000") among them. A move
-// may hold spaces, as those of Game Courier and of reassignments do: the longest
-// text that is a move is taken for one.
+// PlayAll plays a line of moves in any notation, and passes ("0000"). A move may hold spaces, as in
+// Game Courier and in reassignments: the longest text that is a move is played.
 func PlayAll(g *kirke.Game, line string) error {
 	const longest = 6 // words in a move
 	words := strings.Fields(line)
@@ -180,8 +182,8 @@ func isResult(word string) bool {
 	return err == nil
 }
 
-// record is a game on a line of JSON as collections write it: its moves are lists
-// of text in one or more styles, and it may say how it ends.
+// record is a game on a line of JSON as collections write it: its moves are lists in one or more
+// notations, and it may have the final position.
 type record struct {
 	Variant  string   `json:"variant"`
 	Game     string   `json:"game"`
@@ -204,29 +206,6 @@ type record struct {
 	Date     string   `json:"date"`
 }
 
-// JSONGames yields the games of JSON Lines, as Kirke writes them or as records.
-func jsonGames(r *bufio.Reader, opts []kirke.Option, yield func(*kirke.Game, error) bool) {
-	for at := 1; ; at++ {
-		line, err := r.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			yield(nil, err)
-			return
-		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			g, bad := JSONGame(line, opts)
-			if bad != nil {
-				g, bad = nil, &notation.LineError{Line: at, Err: bad}
-			}
-			if !yield(g, bad) {
-				return
-			}
-		}
-		if err == io.EOF {
-			return
-		}
-	}
-}
-
 // JSONGame returns the game on a line of JSON.
 func JSONGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 	var r record
@@ -242,22 +221,7 @@ func JSONGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 	if lists == nil {
 		return oneGame(line, opts)
 	}
-	type move struct {
-		UCI string `json:"uci"`
-	}
-	own := struct {
-		Variant string            `json:"variant"`
-		Problem bool              `json:"problem"`
-		Start   string            `json:"start"`
-		Array   string            `json:"array"`
-		Result  string            `json:"result"`
-		Tags    []json.RawMessage `json:"tags,omitempty"`
-		Moves   []move            `json:"moves"`
-	}{Variant: first(r.Variant, r.Game), Problem: r.Problem, Start: first(r.Start, r.StartFEN, r.FEN), Array: r.Array, Result: r.Result}
-	for _, m := range lists[0] {
-		own.Moves = append(own.Moves, move{m})
-	}
-	text, err := json.Marshal(own)
+	text, err := r.kirkeJSON(lists[0])
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +229,7 @@ func JSONGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s := first(r.Source, r.URL); s != "" {
+	if s := cmp.Or(r.Source, r.URL); s != "" {
 		g.SetTag("Site", s)
 	}
 	if r.Date != "" {
@@ -276,17 +240,51 @@ func JSONGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 			return nil, err
 		}
 	}
-	if final := first(r.Final, r.FinalFEN); final != "" {
-		// Read, so that it does not matter in which order it lists what it lists.
-		p, err := kirke.FromFEN(g.Variant(), final, opts...)
-		if err != nil {
-			return nil, fmt.Errorf("the final position: %w", err)
-		}
-		if p.FEN() != g.Position().FEN() {
-			return nil, fmt.Errorf("the game ends in %s, but its record says %s", g.Position().FEN(), p.FEN())
-		}
+	if err := r.checkFinal(g, opts); err != nil {
+		return nil, err
 	}
 	return g, nil
+}
+
+// kirkeJSON returns a game with some moves as Kirke writes it.
+func (r *record) kirkeJSON(moves []string) ([]byte, error) {
+	type move struct {
+		UCI string `json:"uci"`
+	}
+	game := struct {
+		Variant string `json:"variant"`
+		Problem bool   `json:"problem"`
+		Start   string `json:"start"`
+		Array   string `json:"array"`
+		Result  string `json:"result"`
+		Moves   []move `json:"moves"`
+	}{
+		Variant: cmp.Or(r.Variant, r.Game),
+		Problem: r.Problem,
+		Start:   cmp.Or(r.Start, r.StartFEN, r.FEN),
+		Array:   r.Array,
+		Result:  r.Result,
+	}
+	for _, m := range moves {
+		game.Moves = append(game.Moves, move{m})
+	}
+	return json.Marshal(game)
+}
+
+// checkFinal compares the end of a game with the final position, if the record has one.
+func (r *record) checkFinal(g *kirke.Game, opts []kirke.Option) error {
+	final := cmp.Or(r.Final, r.FinalFEN)
+	if final == "" {
+		return nil
+	}
+	p, err := kirke.FromFEN(g.Variant(), final, opts...) // the order of its parts may differ
+	if err != nil {
+		return fmt.Errorf("the final position: %w", err)
+	}
+	if p.FEN() != g.Position().FEN() {
+		return fmt.Errorf("the game ends in %s, but its record says %s", g.Position().FEN(), p.FEN())
+	}
+	return nil
 }
 
 // oneGame reads one game as Kirke writes it.
@@ -301,7 +299,7 @@ func oneGame(line []byte, opts []kirke.Option) (*kirke.Game, error) {
 	return nil, errors.New("there is no game on the line")
 }
 
-// agree checks that a list of moves in another style means the moves of g.
+// agree checks that a list of moves in another notation means the moves of g.
 func agree(g *kirke.Game, list []string) error {
 	p, i := g.Start(), 0
 	for n := range g.MainLine() {
@@ -318,23 +316,13 @@ func agree(g *kirke.Game, list []string) error {
 		p, i = n.Position(), i+1
 	}
 	if i != len(list) {
-		return fmt.Errorf("the game has %d half-moves in one style and %d in another", i, len(list))
+		return fmt.Errorf("the game has %d half-moves in one notation and %d in another", i, len(list))
 	}
 	return nil
 }
 
-// first returns the first text that is not empty.
-func first(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
-}
-
-// Write writes the main line of a game in a format, PGN where it is none of the others: of FEN the current position; moves
-// in a style.
+// Write writes the main line of a game in a format, PGN if it is none of the others. FEN is the
+// current position; Moves are in a style.
 func Write(w io.Writer, g *kirke.Game, format string, style kirke.Style) error {
 	switch format {
 	case FEN:

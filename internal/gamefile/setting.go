@@ -7,14 +7,14 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Setting says how a user wants games to begin. The zero value is chess from its array.
+// Setting says how a user wants games to begin. The zero value is chess from its starting position.
 type Setting struct {
-	Variant  string         // the game's id, or several joined by "+"; "" is chess
-	FEN      string         // the position to start from instead of the array
-	Seed     uint64         // draws the array of a game that has one to draw
-	Array    string         // the first rank instead of a draw
-	Symmetry kirke.Symmetry // how the first ranks of a drawn array are related; "" is as usual in the game
-	Problem  bool           // positions are read as problemists do: rights follow from the squares, odd positions are accepted
+	Variant  string         // the game's ID, or several joined by "+"; "" is chess
+	FEN      string         // a position to start from, "" for the starting position
+	Seed     uint64         // of random first ranks
+	Array    string         // the first rank instead of a random one
+	Symmetry kirke.Symmetry // of random first ranks; "" is as usual in the game
+	Problem  bool           // as problemists: rights follow from the squares, odd positions are accepted
 }
 
 // Game returns the game.
@@ -28,18 +28,18 @@ func (s Setting) Game() (*kirke.Variant, error) {
 		return v, err
 	}
 	problem := *v
-	problem.Problem = true
+	problem.AssumeCastling = true
 	return &problem, nil
 }
 
-// Drawn reports whether the seed decides where the game begins: its array, or a side's first rank, is drawn by lot.
-// It is false for a setting that names no game.
+// Drawn reports whether the seed decides where the game begins, because a first rank is random. It
+// is false for a setting that names no game.
 func (s Setting) Drawn() bool {
 	v, err := s.Game()
-	return err == nil && s.FEN == "" && v.DrawnByLot(rules.Draw{Array: s.Array, Symmetry: s.Symmetry})
+	return err == nil && s.FEN == "" && v.NeedsSeed(rules.StartOptions{FirstRank: s.Array, Symmetry: s.Symmetry})
 }
 
-// Options returns how positions of the game are set up.
+// Options returns the options for setting up positions of the game.
 func (s Setting) Options() []kirke.Option {
 	opts := []kirke.Option{kirke.Seed(s.Seed)}
 	if s.Array != "" {
@@ -49,12 +49,13 @@ func (s Setting) Options() []kirke.Option {
 		opts = append(opts, kirke.DrawnWith(s.Symmetry))
 	}
 	if s.Problem {
-		opts = append(opts, kirke.Forgive(rules.AnyProblem))
+		opts = append(opts, kirke.Forgive(rules.AnyDefect))
 	}
 	return opts
 }
 
-// Position returns where the game begins. Further options come after those of the setting.
+// Position returns the position in which the game begins. More options come after those of the
+// setting.
 func (s Setting) Position(more ...kirke.Option) (kirke.Position, error) {
 	v, err := s.Game()
 	if err != nil {
@@ -64,10 +65,12 @@ func (s Setting) Position(more ...kirke.Option) (kirke.Position, error) {
 	if s.FEN == "" {
 		return kirke.Start(v, opts...)
 	}
-	// Where captured pieces go home to a drawn array, a FEN does not show it, and it stands beside the FEN.
-	beside := v.Array.Lot != nil && v.Aftermath.Active
-	if s.Array != "" && !beside || s.Symmetry != "" {
-		return kirke.Position{}, errors.New("a FEN says where the men stand: array and symmetry cannot be used with it")
+	// A FEN does not show the random first rank to which captured pieces return, so it is given
+	// too.
+	needsRank := v.Start.Shuffle != nil && v.Aftermath.Active
+	if s.Array != "" && !needsRank || s.Symmetry != "" {
+		return kirke.Position{}, errors.New(
+			"a FEN says where the pieces stand: array and symmetry cannot be used with it")
 	}
 	return kirke.FromFEN(v, s.FEN, opts...)
 }

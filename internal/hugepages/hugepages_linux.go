@@ -1,5 +1,5 @@
-// Package hugepages asks the system to back large tables with large pages: fewer
-// faults when they are first touched and fewer misses when they are read at random.
+// Package hugepages asks the system for large pages behind large tables. They cause fewer page
+// faults when a table is first touched, and fewer TLB misses when it is read at random.
 package hugepages
 
 import (
@@ -7,11 +7,10 @@ import (
 	"unsafe"
 )
 
-// page is the size of the pages memory comes in.
+// page is the size of an ordinary page.
 const page = 4096
 
-// Advise asks for large pages for the memory of a slice. It is advice only: where it is not taken
-// nothing changes.
+// Advise asks for large pages for the memory of a slice. The system may ignore it.
 func Advise[T any](s []T) {
 	if len(s) == 0 {
 		return

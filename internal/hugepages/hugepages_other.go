@@ -2,5 +2,5 @@
 
 package hugepages
 
-// Advise does nothing here.
+// Advise does nothing on this system.
 func Advise[T any]([]T) {}

@@ -1,5 +1,6 @@
-// Package picture makes the diagram of a position, with all of its state that can
-// be shown.
+// Package picture describes positions and moves to people: the diagram of a position with its
+// state, and the words for what the board alone does not show (picture.go), and for what happens in
+// a move (moves.go).
 package picture
 
 import (
@@ -13,8 +14,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Of returns the diagram of a position, with all of its state that can be
-// shown.
+// Of returns the diagram of a position, with all of its state that can be shown.
 func Of(p kirke.Position) *diagram.Diagram {
 	d := OfSetup(p.Variant(), p.Setup())
 	if p.InCheck() {
@@ -27,50 +27,50 @@ func Of(p kirke.Position) *diagram.Diagram {
 func OfSetup(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
 	d := &diagram.Diagram{
 		Title: v.Name, Size: v.Size,
-		Marks: map[board.Square]diagram.Mark{}, Ghosts: map[board.Square][]diagram.Man{},
+		Marks: map[board.Square]diagram.Mark{}, Ghosts: map[board.Square][]diagram.Piece{},
 	}
-	for _, m := range s.Board {
-		d.Men = append(d.Men, drawnMan(v, m))
+	for _, pc := range s.Board {
+		d.Pieces = append(d.Pieces, drawnPiece(v, pc))
 	}
-	for c := range s.Entry.Gates {
+	for c := range s.Gating.Gates {
 		for file := range v.Size.Files {
-			if s.Entry.Gates[c]>>file&1 != 0 {
+			if s.Gating.Gates[c]>>file&1 != 0 {
 				d.Marks[v.Size.Home(board.Color(c), file, 0)] |= diagram.Gate
 			}
 		}
 	}
-	if v.Entry.Imaginary {
-		for _, m := range s.Entry.Imaginary {
-			d.Corners = append(d.Corners, drawnMan(v, m))
+	if v.Gating.Imaginary {
+		for _, pc := range s.Gating.Imaginary {
+			d.Corners = append(d.Corners, drawnPiece(v, pc))
 		}
 	} else {
-		for c := range s.Entry.Hand {
-			for i, letter := range []byte(v.Entry.Hand) {
-				for range s.Entry.Hand[c][i] {
-					d.Hands[c] = append(d.Hands[c], v.Type(v.KindOf(letter)))
+		for c := range s.Gating.Hand {
+			for i, letter := range []byte(v.Gating.Hand) {
+				for range s.Gating.Hand[c][i] {
+					d.Hands[c] = append(d.Hands[c], v.Type(v.TypeOf(letter)))
 				}
 			}
 		}
 	}
-	for _, u := range s.Unmoved {
-		if m := s.Board[u.Square]; m != 0 {
-			d.Men[u.Square].Type = unmovedBishop(v, m.Kind(), u.Must)
+	for _, u := range s.Conversions {
+		if pc := s.Board[u.Square]; pc != 0 {
+			d.Pieces[u.Square].Type = unmovedBishop(v, pc.Type(), u.Must)
 		}
 	}
 	for _, h := range s.Aftermath.Below {
-		d.Ghosts[h.At] = append(d.Ghosts[h.At], drawnMan(v, h.Man))
+		d.Ghosts[h.At] = append(d.Ghosts[h.At], drawnPiece(v, h.Piece))
 	}
 	if s.Aftermath.Pending != 0 && s.Aftermath.PendingAt != board.NoSquare {
 		at := s.Aftermath.PendingAt
-		d.Ghosts[at] = append(d.Ghosts[at], drawnMan(v, s.Aftermath.Pending))
+		d.Ghosts[at] = append(d.Ghosts[at], drawnPiece(v, s.Aftermath.Pending))
 	}
 	d.Notes = Notes(v, s)
 	return d
 }
 
-// unmovedBishop returns the type that shows that a bishop may or must convert,
-// which stands in the army after the ordinary bishop.
-func unmovedBishop(v *kirke.Variant, ordinary kirke.Kind, must bool) *piece.Type {
+// unmovedBishop returns the type that shows that a bishop may or must convert. In the army it
+// follows the ordinary bishop.
+func unmovedBishop(v *kirke.Variant, ordinary kirke.PieceType, must bool) *piece.Type {
 	letter, shown := v.Type(ordinary).Letter, v.Type(ordinary)
 	n := 0
 	for i := range v.Army {
@@ -83,27 +83,29 @@ func unmovedBishop(v *kirke.Variant, ordinary kirke.Kind, must bool) *piece.Type
 	return shown
 }
 
-func drawnMan(v *kirke.Variant, m kirke.Man) diagram.Man {
-	if m == 0 {
-		return diagram.Man{}
+func drawnPiece(v *kirke.Variant, pc kirke.Piece) diagram.Piece {
+	if pc == 0 {
+		return diagram.Piece{}
 	}
-	return diagram.Man{Type: v.Type(m.Kind()), Color: m.Color()}
+	return diagram.Piece{Type: v.Type(pc.Type()), Color: pc.Color()}
 }
 
 // Notes says in words what the board alone does not show.
 func Notes(v *kirke.Variant, s kirke.Setup) []string {
 	var notes []string
 	for _, h := range s.Aftermath.Below {
-		notes = append(notes, fmt.Sprintf("Below %s: %s", v.SquareName(h.At), ManName(v, h.Man)))
+		notes = append(notes, fmt.Sprintf("Below %s: %s", v.SquareName(h.At), PieceName(v, h.Piece)))
 	}
 	if s.Aftermath.Pending != 0 {
-		notes = append(notes, fmt.Sprintf("The %s taken on %s may be reborn by the next move", ManName(v, s.Aftermath.Pending), v.SquareName(s.Aftermath.PendingAt)))
+		notes = append(notes, fmt.Sprintf("The %s captured on %s can be reborn by the next move",
+			PieceName(v, s.Aftermath.Pending), v.SquareName(s.Aftermath.PendingAt)))
 	}
 	if s.Aftermath.Choice != board.NoSquare {
-		notes = append(notes, fmt.Sprintf("%v first says what the pawn reborn on %s becomes", s.Turn, v.SquareName(s.Aftermath.Choice)))
+		notes = append(notes, fmt.Sprintf("%v first chooses what the pawn reborn on %s becomes",
+			s.Turn, v.SquareName(s.Aftermath.Choice)))
 	}
 	var free, must []string
-	for _, u := range s.Unmoved {
+	for _, u := range s.Conversions {
 		if u.Must {
 			must = append(must, v.SquareName(u.Square))
 		} else {
@@ -127,15 +129,16 @@ func SeriesNote(left, length int) string {
 	return fmt.Sprintf("Moves left in the series: %d of %d", left, length)
 }
 
-// ManName returns what a man is called, "white Dragon Horse".
-func ManName(v *kirke.Variant, m kirke.Man) string {
-	return strings.ToLower(m.Color().String()) + " " + v.Type(m.Kind()).Name
+// PieceName returns what a piece is called, "white Dragon Horse".
+func PieceName(v *kirke.Variant, pc kirke.Piece) string {
+	return strings.ToLower(pc.Color().String()) + " " + v.Type(pc.Type()).Name
 }
 
-// MarkMove marks the squares of the last move, and the men reborn in it.
+// MarkMove marks the squares of the last move, and the pieces reborn in it.
 func MarkMove(d *diagram.Diagram, details rules.Details) {
 	for _, sq := range []board.Square{
-		details.From, details.To, details.RookFrom, details.RookTo, details.EnteredAt, details.PawnFrom, details.PawnTo, details.RebornAt, details.CapturerAt,
+		details.From, details.To, details.RookFrom, details.RookTo, details.GatedAt,
+		details.PawnFrom, details.PawnTo, details.RebornAt, details.CapturerAt,
 	} {
 		if int(sq) < d.Size.Area()+len(d.Corners) {
 			d.Marks[sq] |= diagram.Last

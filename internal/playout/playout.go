@@ -1,4 +1,4 @@
-// Package playout makes games of random moves, for tests and measurements that need many moves and no sense in them.
+// Package playout plays random moves, for tests and measurements.
 package playout
 
 import (
@@ -8,8 +8,9 @@ import (
 	"github.com/kirke-chess/kirke"
 )
 
-// Line returns so many legal moves from the start of a game, as UCI writes them, after which it is not over. The error says that
-// there is no such game, or that a thousand games have all ended before.
+// Line returns plies random legal moves from the start of a game, as UCI writes them, after which
+// the game is not over. The error says that there is no such game, or that a thousand games have
+// all ended before.
 func Line(variant string, plies int, random *rand.Rand) ([]string, error) {
 	v, err := kirke.Lookup(variant)
 	if err != nil {

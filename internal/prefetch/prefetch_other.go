@@ -4,5 +4,5 @@ package prefetch
 
 import "unsafe"
 
-// Line does nothing here.
+// Line does nothing on this processor.
 func Line(unsafe.Pointer) {}

@@ -1,4 +1,5 @@
-// Package readers_test tries every reader of what strangers send with texts that are made to be slow to read.
+// Package readers_test feeds every parser of strangers' input with texts that are made to be slow
+// to read.
 package readers_test
 
 import (
@@ -13,15 +14,15 @@ import (
 	"github.com/kirke-chess/kirke/internal/gamefile"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/play"
-	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/olive"
+	"github.com/kirke-chess/kirke/problem/popeye"
 )
 
-// reader is something that reads what strangers send, with the parts that its texts are made of.
+// reader is a parser of strangers' input, with the parts that its texts are made of.
 type reader struct {
 	name   string
 	read   func(text string)
-	before []string // what the repeated parts may stand after
+	before []string // beginnings of texts, before the repeated parts
 	parts  []string
 }
 
@@ -39,33 +40,47 @@ func readers(tb testing.TB) []reader {
 		}
 	}
 	return []reader{
-		{"pgn", games(gamefile.PGN), []string{"", "[Event \"?\"]\n\n1. e4 ", "1. Nf3 {a", "1. e4 e5 (1... d5 "}, []string{
-			"O-O/, ", "ep ", "+ ", "e.p ", "e4 ", "1. ", "...", "Nf3 Ng1 ", "Nf3 Nf6 Ng1 Ng8 ", "(", ")", "( )", "{}", "{", "}", "{x} ", ";x\n", "%x\n",
-			"$1 ", "!", "[A \"x\"]\n", "\n[A \"x\"]\n", "[A \"x\"]", "[Event \"x\"]\n\n1. e4 *\n\n", "(e4)", "e4(Ha1)", "=Q, ", "H\\E, ", "* ", "\\", "\"", "\r", "\n", "é", "½",
-		}},
-		{"courier", games(gamefile.Courier), []string{"", "// Variant: chess\n1. P e2-e4\n"}, []string{
-			"//x\n", "// A: b\n", "1. P e2-e4\n", "1.\n", "//\n", "N g1-f3\nN g8-f6\nN f3-g1\nN f6-g8\n", "; ", "x", "// x",
-		}},
-		{"moves", games(gamefile.Moves), []string{"", "Nf3 "}, []string{"Nf3 Nf6 Ng1 Ng8 ", "1. ", "e4 ", "O-O/, ", "O-O, ", "H\\E, ", "=Q, ", "x", "1.", ".", "\n"}},
-		{"fen", games(gamefile.FEN), []string{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"}, []string{"8/", "p", "1", " ", "[", "]", "[H]", "K", " w", "-", " -", "+", ":", "{", ",", "\n", "a1"}},
-		{"json", games(gamefile.JSON), []string{"", `{"variant":"chess","moves":["`, `{"variant":"chess","moves":[`}, []string{
-			"[", "{", `{"a":`, `"e4",`, `"`, `\`, `{"variant":"chess"}` + "\n", "1", `"Nf3","Nf6","Ng1","Ng8",`, `\u00e9`, "\n",
-		}},
-		{"popeye", func(text string) { _, _, _ = problem.Read(strings.NewReader(text)) },
-			[]string{"", "BeginProblem\n", "BeginProblem\nPieces White Ka1 ", "BeginProblem\nStipulation #2 NextProblem\n", "BeginProblem\nx "}, []string{
-				"NextProblem ", "NextProblem\n", "x ", "x\n", "Pieces ", "White Ka1 ", "ka1b2", "Stipulation #2\n", "Condition Circe\n", "Twin ", "Twin Move a1 b1\n",
-				"Option Variation\n", "Title x\n", "Remark x ", "( ", "[", "Forsyth 8/8\n", "1", "#", "->", "BeginProblem\n", "EndProblem\n", "é", "zeroposition ",
+		{"pgn", games(gamefile.PGN), []string{"", "[Event \"?\"]\n\n1. e4 ", "1. Nf3 {a", "1. e4 e5 (1... d5 "},
+			[]string{
+				"O-O/, ", "ep ", "+ ", "e.p ", "e4 ", "1. ", "...", "Nf3 Ng1 ", "Nf3 Nf6 Ng1 Ng8 ", "(", ")", "( )",
+				"{}", "{", "}", "{x} ", ";x\n", "%x\n",
+				"$1 ", "!", "[A \"x\"]\n", "\n[A \"x\"]\n", "[A \"x\"]", "[Event \"x\"]\n\n1. e4 *\n\n", "(e4)",
+				"e4(Ha1)", "=Q, ", "H\\E, ", "* ", "\\", "\"", "\r", "\n", "é", "½",
 			}},
-		{"olive", func(text string) { _, _ = olive.Read(strings.NewReader(text)) }, []string{"", "---\nalgebraic:\n  white: [", "---\ntwins: {"}, []string{
-			"---\n", "- a\n", "- ", "[", "{", "a: b\n", "Ka1, ", "&a ", "*a ", "? ", "| ", "\"", "\n", "  ", "#", "---\nalgebraic:\n  white: [Ka1]\n",
+		{"courier", games(gamefile.Courier), []string{"", "// Variant: chess\n1. P e2-e4\n"}, []string{
+			"//x\n", "// A: b\n", "1. P e2-e4\n", "1.\n", "//\n", "N g1-f3\nN g8-f6\nN f3-g1\nN f6-g8\n", "; ", "x",
+			"// x",
 		}},
-		{"betza", func(text string) { _, _ = piece.Parse(text) }, []string{"", "N"}, []string{"N", "B", "f", "(1,2)", "W2", "{Sissa}", "mN", "cR", "t[", "]", "-"}},
-		{"control", func(text string) { _, _ = play.ParseControl(text) }, []string{"", "5+3/"}, []string{"5+3", "/", "1", "+", "d", "10d+1d", " "}},
+		{"moves", games(gamefile.Moves), []string{"", "Nf3 "},
+			[]string{"Nf3 Nf6 Ng1 Ng8 ", "1. ", "e4 ", "O-O/, ", "O-O, ", "H\\E, ", "=Q, ", "x", "1.", ".", "\n"}},
+		{"fen", games(gamefile.FEN), []string{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"},
+			[]string{"8/", "p", "1", " ", "[", "]", "[H]", "K", " w", "-", " -", "+", ":", "{", ",", "\n", "a1"}},
+		{"json", games(gamefile.JSON), []string{"", `{"variant":"chess","moves":["`, `{"variant":"chess","moves":[`},
+			[]string{
+				"[", "{", `{"a":`, `"e4",`, `"`, `\`, `{"variant":"chess"}` + "\n", "1", `"Nf3","Nf6","Ng1","Ng8",`,
+				`\u00e9`, "\n",
+			}},
+		{"popeye", func(text string) { _, _, _ = popeye.Read(strings.NewReader(text)) },
+			[]string{"", "BeginProblem\n", "BeginProblem\nPieces White Ka1 ",
+				"BeginProblem\nStipulation #2 NextProblem\n", "BeginProblem\nx "}, []string{
+				"NextProblem ", "NextProblem\n", "x ", "x\n", "Pieces ", "White Ka1 ", "ka1b2", "Stipulation #2\n",
+				"Condition Circe\n", "Twin ", "Twin Move a1 b1\n",
+				"Option Variation\n", "Title x\n", "Remark x ", "( ", "[", "Forsyth 8/8\n", "1", "#", "->",
+				"BeginProblem\n", "EndProblem\n", "é", "zeroposition ",
+			}},
+		{"olive", func(text string) { _, _ = olive.Read(strings.NewReader(text)) },
+			[]string{"", "---\nalgebraic:\n  white: [", "---\ntwins: {"}, []string{
+				"---\n", "- a\n", "- ", "[", "{", "a: b\n", "Ka1, ", "&a ", "*a ", "? ", "| ", "\"", "\n", "  ", "#",
+				"---\nalgebraic:\n  white: [Ka1]\n",
+			}},
+		{"betza", func(text string) { _, _ = piece.Parse(text) }, []string{"", "N"},
+			[]string{"N", "B", "f", "(1,2)", "W2", "{Sissa}", "mN", "cR", "t[", "]", "-"}},
+		{"control", func(text string) { _, _ = play.ParseControl(text) }, []string{"", "5+3/"},
+			[]string{"5+3", "/", "1", "+", "d", "10d+1d", " "}},
 	}
 }
 
-// shapes returns the texts of one size that a reader is tried with: each part again and again, each two by
-// turns, after each beginning.
+// shapes returns what the texts repeat: each part, and each two parts by turns.
 func (r reader) shapes() []string {
 	var shapes []string
 	for _, a := range r.parts {
@@ -79,7 +94,7 @@ func (r reader) shapes() []string {
 	return shapes
 }
 
-// text returns a shape as a text of a size.
+// text repeats a shape up to a size.
 func text(before, shape string, size int) string {
 	return before + strings.Repeat(shape, max(1, (size-len(before))/len(shape)))
 }
@@ -111,11 +126,11 @@ func TestReadersTakeAnything(t *testing.T) {
 	}
 }
 
-// size is how much text the benchmark gives each reader.
+// size is the length of the texts of the benchmark.
 var size = flag.Int("size", 256<<10, "bytes of the texts that BenchmarkReaders reads")
 
-// BenchmarkReaders says by how much the processor time of the worst shape of each reader grows when the text is twice
-// as long (2.5 is the most for a reader that is linear), and what the slowest one takes.
+// BenchmarkReaders reports how much the processor time of each reader's worst shape grows when the
+// text doubles (2.5 is the most for a linear reader), and what its slowest shape takes.
 func BenchmarkReaders(b *testing.B) {
 	for _, r := range readers(b) {
 		b.Run(r.name, func(b *testing.B) {

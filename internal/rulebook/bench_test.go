@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"flag"
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
@@ -28,8 +30,8 @@ type step struct {
 // us returns the side that moves.
 func (s *step) us() kirke.Color { return s.before.Turn() }
 
-// bench is what the pages of one game are tried on: positions and moves of games
-// played at random and of random diagrams.
+// bench holds what the pages of a game are tested with: positions and moves of random games and of
+// random diagrams.
 type bench struct {
 	*testing.T
 	v        *kirke.Variant // knows its drawn array, as the pages do
@@ -58,11 +60,11 @@ func (b *bench) wrong(p rules.Position, format string, args ...any) {
 // text writes a move of p.
 func text(p rules.Position, m rules.Move) string { return notation.Text(p, m, notation.SAN) }
 
-// set returns the position of a setup, nil where there is none.
-func set(v *kirke.Variant, s rules.Setup, forgive rules.Problem) rules.Position {
+// set returns the position of a setup, or nil.
+func set(v *kirke.Variant, s rules.Setup, forgive rules.Defect) rules.Position {
 	p, err := bitboard.New(v, s, forgive)
 	if err != nil {
-		if p, err = rules.New(v, s, forgive); err != nil {
+		if p, err = reference.New(v, s, forgive); err != nil {
 			return nil
 		}
 	}
@@ -76,11 +78,14 @@ func turned(p rules.Position, side kirke.Color) rules.Position {
 		s.EnPassant = nil
 	}
 	s.Turn = side
-	if q, err := rules.Exactly(p.Variant(), s); err == nil {
+	if q, err := reference.Exactly(p.Variant(), s); err == nil {
 		return q
 	}
 	return nil
 }
+
+// depth is how much is played of each game. make soak plays more.
+var depth = flag.Int("depth", 1, "random games to play of each combination; of each single game, four times as many")
 
 // newBench plays the games.
 func newBench(t *testing.T, v *kirke.Variant, sight map[string]int) *bench {
@@ -93,15 +98,18 @@ func newBench(t *testing.T, v *kirke.Variant, sight map[string]int) *bench {
 	h := fnv.New64a()
 	h.Write([]byte(v.ID))
 	dice := rand.New(rand.NewPCG(h.Sum64(), 1))
-	games, plies, diagrams := 3, 50, 24
-	if v.Size.Area() > 100 {
-		games, plies, diagrams = 1, 30, 6
+	games, plies, diagrams := *depth, 50, 4**depth
+	switch {
+	case v.Size.Area() > 100:
+		plies, diagrams = 30, 2**depth
+	case !strings.Contains(v.ID, "+"):
+		games = 4 * *depth // some rules are those of one game
 	}
 	for range games {
 		b.game(dice, start.Rules(), plies)
 	}
 	problem := *b.v
-	problem.Problem = true
+	problem.AssumeCastling = true
 	for i := range diagrams {
 		s := rulestest.Scatter(dice, &problem, 2+i, "")
 		if i%2 == 1 {
@@ -114,8 +122,7 @@ func newBench(t *testing.T, v *kirke.Variant, sight map[string]int) *bench {
 	return b
 }
 
-// game plays on from p at random, captures and other events more often than their
-// number asks for.
+// game plays random moves from p, and captures and the like more often than others.
 func (b *bench) game(dice *rand.Rand, p rules.Position, plies int) {
 	origin := make([]kirke.Square, b.v.Size.Area())
 	for sq := range origin {
@@ -176,37 +183,39 @@ func (s *step) originAfter() []kirke.Square {
 	for _, h := range d.Emerged {
 		next[h.At] = h.At
 	}
-	if d.Entered != 0 {
-		next[d.EnteredAt] = d.EnteredAt
+	if d.Gated != 0 {
+		next[d.GatedAt] = d.GatedAt
 	}
 	return next
 }
 
 // plain returns the game without rebirths in the position p, with a side to move.
-// Rights that hang on pieces are left out but for en passant.
+// Rights are left out, except en passant.
 func (b *bench) plain(p rules.Position, side kirke.Color) rules.Position {
 	v := b.model.plain
 	if v == nil {
 		c := *b.v
-		c.Aftermath, c.Castling, c.Entry, c.Series = rules.Aftermath{}, rules.Castling{}, rules.Entry{}, rules.Series{}
+		c.Aftermath, c.Castling, c.Gating, c.Series = rules.Aftermath{}, rules.Castling{}, rules.Gating{},
+			rules.Series{}
 		if b.model.reborn == "next half-move" { // pawns on the first rank move there
 			c.Aftermath = rules.Aftermath{Active: true, Where: rules.AtNextVector}
 		}
-		v, b.model.plain = &c, &c
+		v = &c
 	}
 	s, from := rules.NewSetup(v), p.Setup()
-	s.Board, s.Turn, s.Unmoved = from.Board, side, from.Unmoved
+	s.Board, s.Turn, s.Conversions = from.Board, side, from.Conversions
 	if side == from.Turn && p.Turn() == side && (from.Series.Left == from.Series.Length) {
 		s.EnPassant = from.EnPassant
 	}
-	q, err := rules.New(v, s, rules.AnyProblem)
+	q, err := reference.New(v, s, rules.AnyDefect)
 	if err != nil {
 		b.Fatal(err)
 	}
+	b.model.plain = q.Variant() // the copy that positions share, which is set up the fastest
 	return q
 }
 
-// sentences cuts a paragraph.
+// sentences cuts a paragraph into sentences.
 func sentences(text string) []string {
 	var all []string
 	for {
@@ -229,12 +238,12 @@ func sentences(text string) []string {
 	}
 }
 
-// spelled looks whether both names are read as a piece of a type.
+// spelled checks that both names are read as a piece of a type.
 func (b *bench) spelled(t piece.Type, letter, alias string) {
 	for _, name := range []string{letter, alias} {
-		m, err := b.v.ParseMan(name)
-		if err != nil || b.v.Type(m.Kind()).Name != t.Name {
-			b.wrong(nil, "%s: %v %v", name, m, err)
+		pc, err := b.v.ParsePiece(name)
+		if err != nil || b.v.Type(pc.Type()).Name != t.Name {
+			b.wrong(nil, "%s: %v %v", name, pc, err)
 		}
 	}
 	b.saw()

@@ -7,12 +7,12 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// rebirthText says what becomes of the pieces of a capture, from the choices that
-// make up the Circe family.
+// rebirthText says what becomes of the pieces of a capture in the Circe family.
 func rebirthText(v *kirke.Variant) []string {
 	a := &v.Aftermath
 	if !a.Active {
@@ -31,7 +31,7 @@ func rebirthText(v *kirke.Variant) []string {
 	return text
 }
 
-// rebornText says who is reborn, and as what.
+// rebornText says which piece is reborn, and as what.
 func rebornText(v *kirke.Variant) []string {
 	a := &v.Aftermath
 	var text []string
@@ -46,7 +46,7 @@ func rebornText(v *kirke.Variant) []string {
 	default:
 		say("A captured piece is reborn as part of the capture.")
 	}
-	if a.Capturer == rules.Vanishes {
+	if a.Capturer == rules.CapturerVanishes {
 		say("The piece that captures leaves the board, unless it is a king.")
 	}
 	if a.Reborn != rules.CapturerReborn {
@@ -58,12 +58,12 @@ func rebornText(v *kirke.Variant) []string {
 			"could be reborn after taking it.")
 	case a.Kings:
 		say("Kings are reborn, too, as kings: a king is in check only when it would not come back after its capture.")
-	case a.Occupied == rules.Removed:
+	case a.Occupied == rules.ReplacesOccupant:
 		say("Kings are not reborn.")
 	default:
 		say("Kings are not reborn: check and mate are as usual.")
 	}
-	if a.Occupied == rules.Removed {
+	if a.Occupied == rules.ReplacesOccupant {
 		say("A king is in check, too, when a capture would put another piece in its place.")
 	}
 	return text
@@ -73,16 +73,16 @@ func rebornText(v *kirke.Variant) []string {
 func asText(v *kirke.Variant) []string {
 	switch v.Aftermath.As {
 	case rules.AsCapturer:
-		return []string{"The captured piece is reborn as a piece of the type that took it, before any promotion. When " +
-			"a king takes it, it keeps its type."}
+		return []string{"The captured piece is reborn as a piece of the type that took it, before any promotion. " +
+			"When a king takes it, it keeps its type."}
 	case rules.AsChameleon:
-		born, err := rules.NewRebirths(v)
+		homes, err := rules.HomesOf(v)
 		var changes []string
 		for _, k := range types(v) {
 			if err != nil {
 				continue
 			}
-			if as := born.Chameleon(k); as != k {
+			if as := homes.Chameleon(k); as != k {
 				changes = append(changes, nameOf(v.Type(k))+" as "+nameOf(v.Type(as)))
 			}
 		}
@@ -95,7 +95,7 @@ func asText(v *kirke.Variant) []string {
 	return []string{"The captured piece is reborn as what it is, a promoted pawn as what it has become."}
 }
 
-// captureSquare is the square that a rebirth is reckoned from.
+// captureSquare is the square that rebirth squares depend on.
 const captureSquare = "the square where the captured piece stood"
 
 // squareText says which square is the rebirth square.
@@ -109,10 +109,10 @@ func squareText(v *kirke.Variant) []string {
 	case rules.AtReflection:
 		say("The rebirth square lies opposite " + captureSquare + ", through the centre of the board.")
 	case rules.AtOrigin:
-		say("The rebirth square is the square where the piece stood at the start of the game or, in a problem, in the " +
-			"diagram. A promoted pawn keeps the square of the pawn.")
-		if v.Entry.Hand != "" {
-			say("A piece that has entered has the square where it entered.")
+		say("The rebirth square is the square where the piece stood at the start of the game or, in a problem, " +
+			"in the diagram. A promoted pawn keeps the square of the pawn.")
+		if v.Gating.Hand != "" {
+			say("A gated piece has the square where it was gated.")
 		}
 	case rules.AtEquipollent:
 		say("The rebirth square is as far beyond " + captureSquare + " as the capturing piece has come, in the same " +
@@ -128,7 +128,8 @@ func squareText(v *kirke.Variant) []string {
 	}
 	switch {
 	case a.OwnerPromotes:
-		say("A pawn that is reborn on its last rank is promoted by its own side, as the first part of its next half-move.")
+		say("A pawn that is reborn on its last rank is promoted by its own side, as the first part of its next " +
+			"half-move.")
 	case a.Where == rules.AtNextVector:
 		say("A pawn that is reborn on its last rank is promoted by the side that makes that half-move.")
 	default:
@@ -145,9 +146,9 @@ func homeSquareText(v *kirke.Variant) []string {
 	switch {
 	case a.Reborn == rules.CapturerReborn:
 		say("The rebirth square is the home square of the capturing piece, after any promotion.")
-	case a.OtherMan && a.Reborn == rules.BothReborn:
+	case a.OtherPiece && a.Reborn == rules.BothReborn:
 		say("The rebirth square of both is the home square of the capturing piece, after any promotion.")
-	case a.OtherMan:
+	case a.OtherPiece:
 		say("The rebirth square is the home square that the capturing piece has, after any promotion.")
 	case a.Reborn == rules.BothReborn:
 		say("The rebirth square of each is its home square.")
@@ -185,29 +186,31 @@ func occupiedText(a *rules.Aftermath) []string {
 	case a.Where == rules.AtDeparture:
 		say("It is always empty.")
 		return text
-	case a.Occupied == rules.Illegal && offBoard:
+	case a.Occupied == rules.NoCapture && offBoard:
 		say(when + " or off the board, the capture is not legal.")
-	case a.Occupied == rules.Illegal && a.Reborn == rules.BothReborn:
+	case a.Occupied == rules.NoCapture && a.Reborn == rules.BothReborn:
 		say("When the rebirth square of the captured piece is occupied the capture is not legal.")
-	case a.Occupied == rules.Illegal:
+	case a.Occupied == rules.NoCapture:
 		say(when + " the capture is not legal.")
-	case a.Occupied == rules.Removed:
+	case a.Occupied == rules.ReplacesOccupant:
 		say("A piece that stands on the rebirth square of a captured piece leaves the game, the capturing one too; " +
 			"but the own king may not be put off the board.")
-	case a.Occupied == rules.Below:
+	case a.Occupied == rules.WaitsBelow:
 		say(fmt.Sprintf("%s the %s waits below the one that stands there and comes up when the square is left. "+
-			"Of several below one square the first to go below comes up first. A pawn is not promoted by coming up.", when, one))
+			"Of several below one square the first to go below comes up first. A pawn is not promoted by coming up.",
+			when, one))
 	case offBoard:
 		say(fmt.Sprintf("%s or off the board, the %s is gone.", when, one))
 		return text
 	default:
 		say(fmt.Sprintf("%s the %s is gone.", when, one))
 	}
-	if offBoard && a.Occupied != rules.Illegal {
+	if offBoard && a.Occupied != rules.NoCapture {
 		say("When it is off the board the piece is gone.")
 	}
-	if a.Capturer == rules.Stays && a.Reborn == rules.CapturedReborn {
-		say("The square that the capturing piece has left counts as empty, and the one on which it stands now as occupied.")
+	if a.Capturer == rules.CapturerStays && a.Reborn == rules.CapturedReborn {
+		say("The square that the capturing piece has left counts as empty, and the one on which it stands now as " +
+			"occupied.")
 	}
 	return text
 }
@@ -224,7 +227,8 @@ func martianText(v *kirke.Variant) []string {
 	var lines []string
 	for _, side := range []kirke.Color{kirke.White, kirke.Black} {
 		if safe := refuges(v, side); len(safe) > 0 {
-			lines = append(lines, fmt.Sprintf("The %s king is never in check on %s.", strings.ToLower(side.String()), and(safe)))
+			lines = append(lines, fmt.Sprintf("The %s king is never in check on %s.", strings.ToLower(side.String()),
+				words.And(safe)))
 		}
 	}
 	if lines != nil {
@@ -233,26 +237,26 @@ func martianText(v *kirke.Variant) []string {
 	return text
 }
 
-// refuges returns the squares where a side's king is never in check in Martian Circe:
-// no enemy piece attacks them from a home square, even on an empty board.
+// refuges returns the squares where a side's king is never in check in Martian Circe: even on an
+// empty board, no enemy piece attacks them from a home square.
 func refuges(v *kirke.Variant, side kirke.Color) []string {
-	born, err := rules.NewRebirths(v)
+	homes, err := rules.HomesOf(v)
 	if err != nil {
 		return nil
 	}
 	attacked := map[board.Square]bool{}
 	enemy := side.Other()
 	for i := range v.Army {
-		k := kirke.Kind(i + 1)
+		k := kirke.PieceType(i + 1)
 		movement, err := v.Army[i].Movement()
 		if err != nil {
 			return nil
 		}
-		homes := map[board.Square]bool{}
+		from := map[board.Square]bool{}
 		for at := range board.Square(v.Size.Area()) {
-			homes[born.Home(k, enemy, at)] = true
+			from[homes.Home(k, enemy, at)] = true
 		}
-		for home := range homes {
+		for home := range from {
 			for _, path := range movement {
 				squares, ok := path.From(v.Size, enemy, home, nil)
 				if ok && path.Mode&piece.Capture != 0 {
@@ -270,16 +274,15 @@ func refuges(v *kirke.Variant, side kirke.Color) []string {
 	return safe
 }
 
-// homeText says where each type is at home; from is the square that this is
-// reckoned from.
+// homeText says where each type is at home; from is the square that this depends on.
 func homeText(v *kirke.Variant, from string) []string {
 	a := &v.Aftermath
 	ranks := firstRanks(v)
-	var once, two, near, none []kirke.Kind
+	var once, two, near, none []kirke.PieceType
 	for _, k := range types(v) {
 		t := v.Type(k)
 		switch {
-		case t.Pawn, t.Royal && !kingsAreReborn(a) && !a.OtherMan && a.Reborn != rules.MoverReborn:
+		case t.Pawn, t.Royal && !a.KingsReturn() && !a.OtherPiece && a.Reborn != rules.MoverReborn:
 			continue
 		case !slices.Contains(ranks[0], k) && !slices.Contains(ranks[1], k):
 			none = append(none, k)
@@ -292,9 +295,9 @@ func homeText(v *kirke.Variant, from string) []string {
 		}
 	}
 	var text []string
-	say := func(kinds []kirke.Kind, where string) {
-		if len(kinds) > 0 {
-			text = append(text, fmt.Sprintf("%s is at home %s.", capital(or(an(named(v, kinds)...))), where))
+	say := func(pieceTypes []kirke.PieceType, where string) {
+		if len(pieceTypes) > 0 {
+			text = append(text, fmt.Sprintf("%s is at home %s.", capital(words.Or(an(named(v, pieceTypes)...))), where))
 		}
 	}
 	say(once, "on the square that its type has in the starting position")
@@ -306,13 +309,13 @@ func homeText(v *kirke.Variant, from string) []string {
 	return text
 }
 
-// isAt reports whether both sides have so many of a kind on their first ranks, on
-// squares of so many colours.
-func isAt(v *kirke.Variant, ranks [2][]kirke.Kind, k kirke.Kind, many, colours int) bool {
+// isAt reports whether both sides have that many pieces of a type on their first ranks, on squares
+// of that many colours.
+func isAt(v *kirke.Variant, ranks [2][]kirke.PieceType, k kirke.PieceType, many, colours int) bool {
 	for c, rank := range ranks {
 		n, shades := 0, map[bool]bool{}
-		for file, kind := range rank {
-			if kind == k {
+		for file, pieceType := range rank {
+			if pieceType == k {
 				n++
 				shades[v.Size.Dark(v.Size.Home(board.Color(c), file, 0))] = true
 			}
@@ -348,45 +351,45 @@ func returners(v *kirke.Variant) (rook, king bool) {
 	ranks := firstRanks(v)
 	for _, k := range types(v) {
 		squares := rebirthSquares(v, k, kirke.White)
-		for file, kind := range ranks[kirke.White] {
-			if kind != k || !squares[v.Size.At(file, 0)] {
+		for file, pieceType := range ranks[kirke.White] {
+			if pieceType != k || !squares[v.Size.At(file, 0)] {
 				continue
 			}
 			rook = rook || v.Type(k).Letter == 'R'
-			king = king || v.Type(k).Royal && kingsAreReborn(a)
+			king = king || v.Type(k).Royal && a.KingsReturn()
 		}
 	}
 	return rook, king
 }
 
-// rebirthSquares returns where a piece that is of kind k and side c when it is
-// reborn may come back.
-func rebirthSquares(v *kirke.Variant, k kirke.Kind, c kirke.Color) map[board.Square]bool {
+// rebirthSquares returns the squares where a piece of type k and side c may be reborn.
+func rebirthSquares(v *kirke.Variant, k kirke.PieceType, c kirke.Color) map[board.Square]bool {
 	a := &v.Aftermath
 	squares := map[board.Square]bool{}
-	born, err := rules.NewRebirths(v)
+	homes, err := rules.HomesOf(v)
 	if err != nil {
 		return nil
 	}
 	rank := firstRanks(v)[c]
-	home := func(k kirke.Kind, side kirke.Color, at board.Square) {
+	home := func(k kirke.PieceType, side kirke.Color, at board.Square) {
 		if a.OpponentHome {
 			side = side.Other()
 		}
-		squares[born.Home(k, side, at)] = true
+		squares[homes.Home(k, side, at)] = true
 	}
 	for at := range board.Square(v.Size.Area()) {
-		starts := v.Size.RankFrom(c, at) == 0 && rank[v.Size.File(at)] == k || v.Size.RankFrom(c, at) == 1 && v.Type(k).Pawn
+		starts := v.Size.RankFrom(c, at) == 0 && rank[v.Size.File(at)] == k ||
+			v.Size.RankFrom(c, at) == 1 && v.Type(k).Pawn
 		if a.Where != rules.AtHome && (a.Where != rules.AtOrigin || starts) {
 			squares[at] = true
 		}
 		if a.Where != rules.AtHome {
 			continue
 		}
-		if !a.OtherMan || a.Reborn == rules.BothReborn {
+		if !a.OtherPiece || a.Reborn == rules.BothReborn {
 			home(k, c, at)
 		}
-		if !a.OtherMan {
+		if !a.OtherPiece {
 			continue
 		}
 		for _, by := range types(v) {

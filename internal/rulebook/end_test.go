@@ -22,12 +22,12 @@ func endStatements() []*statement {
 		{pattern: `A side that is not in check and has no legal move(?:, at whatever point of its series,)? is ` +
 			`stalemated: a draw\.`, read: func(b *bench, _ []string) { b.noMove(false) }},
 		{pattern: dead + `(?:, or besides them one ([^,]*?)(, or bishops that all stand on squares of one colour(?: ` +
-			`and have no conversion before them)?)?)?` +
-			`(?: and nothing waits to enter|,? and nothing can enter)?\.`, read: dying},
+			`and can no longer convert)?)?)?` +
+			`(?: and no piece waits on an imaginary square|,? and no piece can be gated)?\.`, read: dying},
 		{pattern: `It is a draw when the side to move has nothing but its king, unless the opponent too has only one ` +
 			`piece besides the king and that can be taken at once\.`, read: barely},
-		{pattern: `When a position has stood for the third time the player to move may claim a draw; the fifth time ` +
-			`it is one\.`, read: func(b *bench, _ []string) {
+		{pattern: `When a position has stood for the third time the player to move may claim a draw; ` +
+			`the fifth time the game is a draw\.`, read: func(b *bench, _ []string) {
 			b.repeats(2, kirke.ThreefoldRepetition, true)
 			b.repeats(4, kirke.FivefoldRepetition, false)
 		}},
@@ -47,7 +47,7 @@ func endStatements() []*statement {
 			b.saw()
 		}},
 		{pattern: `After fifty moves of each side in a row without a capture or pawn move the player to move may ` +
-			`claim a draw; after seventy-five it is one\.`, read: func(b *bench, _ []string) {
+			`claim a draw; after seventy-five the game is a draw\.`, read: func(b *bench, _ []string) {
 			b.idles(100, kirke.FiftyMoves, true)
 			b.idles(150, kirke.SeventyFiveMoves, false)
 		}},
@@ -84,8 +84,8 @@ func endStatements() []*statement {
 				b.saw()
 			}},
 		// That they do is tested where they are: in web, cmd/kirke and match.
-		{pattern: `In kirke play the computer claims one when it does not stand better, and in matches of engines the ` +
-			`referee claims at once\.`, read: func(b *bench, _ []string) { b.saw() }},
+		{pattern: `In kirke play the computer claims one when it does not stand better, and in matches of engines ` +
+			`the referee claims at once\.`, read: func(b *bench, _ []string) { b.saw() }},
 	}
 }
 
@@ -95,7 +95,7 @@ func (b *bench) noMove(check bool) {
 		if s.after.HasLegalMove() || s.after.InCheck() != check || s.after.Setup().Aftermath.Choice != kirke.NoSquare {
 			continue
 		}
-		p, err := kirke.FromSetup(b.v, s.after.Setup(), kirke.Forgive(rules.AnyProblem))
+		p, err := kirke.FromSetup(b.v, s.after.Setup(), kirke.Forgive(rules.AnyDefect))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -131,11 +131,11 @@ func dying(b *bench, said []string) {
 		var pieces []string
 		shades := map[bool]bool{}
 		bishops := 0
-		for sq, m := range s.Board {
-			if m == 0 || b.v.Type(m.Kind()).Royal {
+		for sq, pc := range s.Board {
+			if pc == 0 || b.v.Type(pc.Type()).Royal {
 				continue
 			}
-			name := nameOf(b.v.Type(m.Kind()))
+			name := nameOf(b.v.Type(pc.Type()))
 			pieces = append(pieces, name)
 			if name == "bishop" {
 				bishops++
@@ -145,9 +145,9 @@ func dying(b *bench, said []string) {
 				}
 			}
 		}
-		waits := len(s.Aftermath.Below) > 0 || s.Aftermath.Pending != 0 || s.Entry.Imaginary != [4]rules.Man{}
+		waits := len(s.Aftermath.Below) > 0 || s.Aftermath.Pending != 0 || s.Gating.Imaginary != [4]rules.Piece{}
 		for c := range 2 {
-			waits = waits || s.Entry.Gates[c] != 0 && s.Entry.Hand[c] != [2]int{}
+			waits = waits || s.Gating.Gates[c] != 0 && s.Gating.Hand[c] != [2]int{}
 		}
 		want := len(pieces) == 0 || said[1] != "" && len(pieces) == 1 && slices.Contains(one, pieces[0]) ||
 			said[2] != "" && bishops == len(pieces) && len(shades) == 1
@@ -166,30 +166,30 @@ func barely(b *bench, _ []string) {
 		s := p.Setup()
 		var own, theirs int
 		last := kirke.NoSquare
-		for sq, m := range s.Board {
+		for sq, pc := range s.Board {
 			switch {
-			case m == 0 || b.v.Type(m.Kind()).Royal:
-			case m.Color() == p.Turn():
+			case pc == 0 || b.v.Type(pc.Type()).Royal:
+			case pc.Color() == p.Turn():
 				own++
 			default:
 				theirs++
 				last = kirke.Square(sq)
 			}
 		}
-		for i, m := range s.Entry.Imaginary {
-			if m != 0 && kirke.Color(i/2) == p.Turn() {
+		for i, pc := range s.Gating.Imaginary {
+			if pc != 0 && kirke.Color(i/2) == p.Turn() {
 				own++
 			}
 		}
-		for _, h := range append(s.Aftermath.Below, rules.Hidden{Man: s.Aftermath.Pending}) {
-			if h.Man != 0 && h.Man.Color() == p.Turn() {
+		for _, h := range append(s.Aftermath.Below, rules.Hidden{Piece: s.Aftermath.Pending}) {
+			if h.Piece != 0 && h.Piece.Color() == p.Turn() {
 				own++
 			}
 		}
-		if s.Entry.Gates[p.Turn()] != 0 && s.Entry.Hand[p.Turn()] != [2]int{} {
+		if s.Gating.Gates[p.Turn()] != 0 && s.Gating.Hand[p.Turn()] != [2]int{} {
 			own++
 		}
-		at, err := kirke.FromSetup(b.v, s, kirke.Forgive(rules.AnyProblem))
+		at, err := kirke.FromSetup(b.v, s, kirke.Forgive(rules.AnyDefect))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func (b *bench) shuffled(times int) *kirke.Game {
 func (b *bench) idled(halves int) *kirke.Game { return b.kings(halves-1, 1) }
 
 // kings plays half-moves of the kings alone, to and fro, in a game with a rook of each
-// side and without rights: somewhere where nobody is in check.
+// side and without rights: with neither side in check.
 func (b *bench) kings(half, plies int) *kirke.Game {
 	size := b.v.Size
 	for white := range size.Files - 1 {

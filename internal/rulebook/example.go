@@ -6,10 +6,11 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// example is a move that was played to show how moves are written.
+// example is a move that shows how moves are written.
 type example struct {
 	before kirke.Position
 	move   kirke.Move
@@ -17,14 +18,14 @@ type example struct {
 
 // text writes the move and what happens in it.
 func (e example) text() string {
-	text := e.before.MoveText(e.move, kirke.SAN) + ": " + Tell(e.before, e.move)
+	text := e.before.MoveText(e.move, kirke.SAN) + ": " + picture.Spoken(e.before, e.move) + "."
 	if e.move.Form() == rules.Castle && e.before.Variant().Castling.Free {
 		text += " Engines write " + e.before.MoveText(e.move, kirke.UCI) + ", the king taking its own rook."
 	}
 	return text
 }
 
-// exampleText writes the examples of a game that starts from p.
+// exampleText writes the examples of the game that starts from p.
 func exampleText(p kirke.Position) []string {
 	var text []string
 	for _, e := range examples(p) {
@@ -33,8 +34,8 @@ func exampleText(p kirke.Position) []string {
 	return text
 }
 
-// show is something that an example shows. The moves to look at are those of the
-// form, so that not all that happens in every move has to be found out.
+// show is something that an example shows. what looks at the details of a move, which are costly,
+// and is asked only for moves that form allows.
 type show struct {
 	form func(p kirke.Position, m kirke.Move) bool
 	what func(d kirke.Details) bool
@@ -51,7 +52,7 @@ func takes(p kirke.Position, m kirke.Move) bool {
 	return m.Form() == rules.Ordinary && int(m.To()) < p.Variant().Size.Area() && p.At(m.To()) != 0
 }
 
-// shows returns what is to be shown of a game.
+// shows returns what the examples of a game should show.
 func shows(v *kirke.Variant) []show {
 	const none = board.NoSquare
 	var all []show
@@ -60,22 +61,22 @@ func shows(v *kirke.Variant) []show {
 			all = append(all, show{form, what})
 		}
 	}
-	hand, castling, a := v.Entry.Hand != "", v.Castling != rules.Castling{}, &v.Aftermath
+	hand, castling, a := v.Gating.Hand != "", v.Castling.Any(), &v.Aftermath
 	add(castling && !hand, castles, func(kirke.Details) bool { return true })
-	add(hand, ordinary, func(d kirke.Details) bool { return d.Entered != 0 && d.Captured == 0 })
-	add(hand && castling, castles, func(d kirke.Details) bool { return d.Entered != 0 && d.EnteredAt == d.From })
-	add(hand && castling, castles, func(d kirke.Details) bool { return d.Entered != 0 && d.EnteredAt == d.RookFrom })
-	add(v.Entry.Imaginary, reassigns, func(d kirke.Details) bool { return d.PawnFrom == none })
-	add(v.Entry.Imaginary, reassigns, func(d kirke.Details) bool { return d.PawnFrom != none })
-	add(v.Entry.Imaginary, castles, func(d kirke.Details) bool { return d.Move.Redesignates() && d.Entered == 0 })
-	add(v.Entry.Imaginary, ordinary, func(d kirke.Details) bool { return int(d.To) >= v.Size.Area() })
+	add(hand, ordinary, func(d kirke.Details) bool { return d.Gated != 0 && d.Captured == 0 })
+	add(hand && castling, castles, func(d kirke.Details) bool { return d.Gated != 0 && d.GatedAt == d.From })
+	add(hand && castling, castles, func(d kirke.Details) bool { return d.Gated != 0 && d.GatedAt == d.RookFrom })
+	add(v.Gating.Imaginary, reassigns, func(d kirke.Details) bool { return d.PawnFrom == none })
+	add(v.Gating.Imaginary, reassigns, func(d kirke.Details) bool { return d.PawnFrom != none })
+	add(v.Gating.Imaginary, castles, func(d kirke.Details) bool { return d.Move.Redesignates() && d.Gated == 0 })
+	add(v.Gating.Imaginary, ordinary, func(d kirke.Details) bool { return int(d.To) >= v.Size.Area() })
 	reborn, later := capturedAreReborn(a), a.Active && a.Where == rules.AtNextVector
 	at := reborn && !later
 	add(at, takes, func(d kirke.Details) bool { return d.RebornAs != 0 && !d.RebornBelow && d.Removed == 0 })
-	add(at && a.Occupied == rules.Gone && a.Where != rules.AtDeparture, takes,
+	add(at && a.Occupied == rules.NotReborn && a.Where != rules.AtDeparture, takes,
 		func(d kirke.Details) bool { return d.RebornAs == 0 && d.CapturerAt == none })
-	add(at && a.Occupied == rules.Below, takes, func(d kirke.Details) bool { return d.RebornBelow })
-	add(at && a.Occupied == rules.Removed, takes, func(d kirke.Details) bool { return d.Removed != 0 })
+	add(at && a.Occupied == rules.WaitsBelow, takes, func(d kirke.Details) bool { return d.RebornBelow })
+	add(at && a.Occupied == rules.ReplacesOccupant, takes, func(d kirke.Details) bool { return d.Removed != 0 })
 	add(at && !a.OwnerPromotes && pawnRanks(v)[v.Size.Ranks-1], takes,
 		func(d kirke.Details) bool { return d.RebornInto != 0 })
 	add(a.Reborn == rules.CapturerReborn || a.Reborn == rules.BothReborn, takes,
@@ -88,8 +89,8 @@ func shows(v *kirke.Variant) []show {
 	return all
 }
 
-// examples plays games at random, the same ones every time, until it has seen a move
-// for all that is to be shown, or enough games.
+// examples plays random games, the same ones every time, until it has a move for all that should be
+// shown, or has played enough.
 func examples(p kirke.Position) []example {
 	const games, plies = 24, 70
 	wanted := shows(p.Variant())
@@ -125,7 +126,7 @@ func examples(p kirke.Position) []example {
 	return slices.DeleteFunc(found, func(e example) bool { return e.move == 0 })
 }
 
-// in returns the first move that shows w, 0 for none.
+// in returns the first move that shows w, or 0.
 func (w show) in(p kirke.Position, moves []kirke.Move) kirke.Move {
 	for _, m := range moves {
 		if w.form(p, m) && w.what(p.Details(m)) {

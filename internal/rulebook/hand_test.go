@@ -7,18 +7,20 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // handStatements are about pieces in hand and on imaginary squares.
 func handStatements() []*statement {
 	const first = `the first time that (.*) leaves the square where it starts, one (?:piece in hand|of the two) ` +
-		`may be put on that square in the same move, if it is empty then\.`
+		`may be (?:gated: )?put on that square in the same move, if it is empty then\.`
 	return []*statement{
 		{pattern: `Each side starts with (.*) in hand\.`, read: func(b *bench, said []string) {
 			want := listed(said[1])
-			for c, hand := range b.start.Setup().Entry.Hand {
+			for c, hand := range b.start.Setup().Gating.Hand {
 				for i, n := range hand {
-					if n != 0 && (n != 1 || i >= len(want) || nameOf(b.v.Type(b.v.KindOf(b.v.Entry.Hand[i]))) != want[i]) ||
+					if n != 0 && (n != 1 || i >= len(want) ||
+						nameOf(b.v.Type(b.v.TypeOf(b.v.Gating.Hand[i]))) != want[i]) ||
 						n == 0 && i < len(want) {
 						b.wrong(b.start.Rules(), "%v holds %v", kirke.Color(c), hand)
 					}
@@ -30,10 +32,10 @@ func handStatements() []*statement {
 			said []string) {
 			b.gates(listed(said[1]))
 		}},
-		{pattern: `First entrance: ` + first, read: func(b *bench, said []string) { b.gates(listed(said[1])) }},
-		{pattern: `This is open while both wait outside the board\.`, read: func(b *bench, _ []string) {
+		{pattern: `First gating: ` + first, read: func(b *bench, said []string) { b.gates(listed(said[1])) }},
+		{pattern: `This is possible while both wait outside the board\.`, read: func(b *bench, _ []string) {
 			for _, p := range b.places {
-				for c, gates := range p.Setup().Entry.Gates {
+				for c, gates := range p.Setup().Gating.Gates {
 					if gates != 0 && b.waiting(p, kirke.Color(c)) != 2 {
 						b.wrong(p, "the gates of %v are open", kirke.Color(c))
 					}
@@ -41,27 +43,28 @@ func handStatements() []*statement {
 			}
 			b.saw()
 		}},
-		{pattern: `A piece that is captured on that square, or leaves it without this, closes the gate there for ` +
-			`good\.`, read: closing},
+		{pattern: `A piece that is captured on that square, or ` +
+			`leaves it without gating, closes the gate there for good\.`, read: closing},
 		{pattern: `A piece that is reborn there does not open it again\.`, read: reopening},
-		{pattern: `The move must be legal with the piece that enters and without it: entering never parries a check ` +
-			`and never cures a pin\.`, read: bareMove},
-		{pattern: `The piece that enters may give check\.`, read: func(b *bench, _ []string) {
+		{pattern: `The move must be legal with the gated piece and without ` +
+			`it: gating never parries a check and never breaks a pin\.`, read: bareMove},
+		{pattern: `The gated piece may give check\.`, read: func(b *bench, _ []string) {
 			for _, s := range b.steps {
-				if s.d.Check && s.d.Entered != 0 && !b.leavesCheckWithout(s) {
+				if s.d.Check && s.d.Gated != 0 && !b.leavesCheckWithout(s) {
 					b.saw()
 				}
 			}
 		}},
-		{pattern: `In castling one piece may enter, on the square that the king leaves or on that of the rook(?:, ` +
-			`never on both)?\.`, read: func(b *bench, _ []string) { b.castlingEntry() }},
-		{pattern: `It cannot enter on a square where king or rook lands\.`, read: func(b *bench, _ []string) {
+		{pattern: `In castling one piece may be gated, on the square that the king leaves or on that of the rook(?:, ` +
+			`never on both)?\.`, read: func(b *bench, _ []string) { b.castlingGate() }},
+		{pattern: `It cannot be gated on a square where king or rook lands\.`, read: func(b *bench, _ []string) {
 			for _, s := range b.steps {
-				if s.m.Form() == rules.Castle && s.d.Entered != 0 && (s.d.EnteredAt == s.d.To || s.d.EnteredAt == s.d.RookTo) {
+				if s.m.Form() == rules.Castle && s.d.Gated != 0 && (s.d.GatedAt == s.d.To ||
+					s.d.GatedAt == s.d.RookTo) {
 					b.wrong(s.before, "%s", text(s.before, s.m))
 				}
 			}
-			b.castlingEntry()
+			b.castlingGate()
 		}},
 
 		{pattern: `Each side's (.*) start on imaginary squares one diagonal step outside the corners: (.*)\.`,
@@ -70,13 +73,13 @@ func handStatements() []*statement {
 			said []string) {
 			for _, p := range b.places {
 				var n [2]int
-				for _, m := range p.Setup().Board {
-					if m != 0 && slices.Contains(listed(said[1]), nameOf(b.v.Type(m.Kind()))) {
-						n[m.Color()]++
+				for _, pc := range p.Setup().Board {
+					if pc != 0 && slices.Contains(listed(said[1]), nameOf(b.v.Type(pc.Type()))) {
+						n[pc.Color()]++
 					}
 				}
 				// A diagram may stand so that the rule is broken; play never does.
-				if max(n[0], n[1]) > 1 && !p.Variant().Problem {
+				if max(n[0], n[1]) > 1 && !p.Variant().AssumeCastling {
 					b.wrong(p, "there are %v", n)
 				}
 				if n[0]+n[1] > 0 {
@@ -84,8 +87,8 @@ func handStatements() []*statement {
 				}
 			}
 		}},
-		{pattern: `Once one of the two is gone and none is on the board, the other may enter on the square that any ` +
-			`own piece but a pawn leaves, whether it has moved before or not\.`, read: anyGate},
+		{pattern: `Once one of the two is gone and none is on the board, the other may be gated on the square ` +
+			`that any own piece but a pawn leaves, whether it has moved before or not\.`, read: anyGate},
 		{pattern: `Reassignment: the piece on the board goes back to its own imaginary square and the one that waits ` +
 			`takes its place\.`, read: reassigned},
 		{pattern: `One pawn move may follow in the same move\.`, read: func(b *bench, _ []string) {
@@ -102,7 +105,7 @@ func handStatements() []*statement {
 				if int(s.d.To) < b.v.Size.Area() {
 					return false
 				}
-				if s.after.At(s.d.To) != 0 || s.after.At(s.d.From) != 0 && s.d.Entered == 0 {
+				if s.after.At(s.d.To) != 0 || s.after.At(s.d.From) != 0 && s.d.Gated == 0 {
 					b.wrong(s.before, "after %s something is left", text(s.before, s.m))
 				}
 				return true
@@ -126,64 +129,65 @@ func (b *bench) seen(is func(s *step) bool) {
 func (b *bench) waiting(p rules.Position, c kirke.Color) int {
 	n := 0
 	for i := range 2 {
-		if p.Setup().Entry.Imaginary[2*int(c)+i] != 0 {
+		if p.Setup().Gating.Imaginary[2*int(c)+i] != 0 {
 			n++
 		}
 	}
 	return n
 }
 
-// gates compares the entries of each move with the gates.
+// gates compares what each move gates with the gates.
 func (b *bench) gates(starting []string) {
 	for _, p := range b.places {
 		us := p.Turn()
-		e := p.Setup().Entry
+		e := p.Setup().Gating
 		legal := p.LegalMoves(nil)
-		entered := map[rules.Move]map[rules.Kind]bool{}
+		gated := map[rules.Move]map[rules.PieceType]bool{}
 		for _, m := range legal {
-			if k := m.Enters(); k != 0 && m.Form() == rules.Ordinary {
-				if entered[m.WithEntry(0, false)] == nil {
-					entered[m.WithEntry(0, false)] = map[rules.Kind]bool{}
+			if k := m.Gated(); k != 0 && m.Form() == rules.Ordinary {
+				if gated[m.WithGated(0, false)] == nil {
+					gated[m.WithGated(0, false)] = map[rules.PieceType]bool{}
 				}
-				entered[m.WithEntry(0, false)][k] = true
+				gated[m.WithGated(0, false)][k] = true
 			}
 		}
 		for _, m := range legal {
-			if m.Form() != rules.Ordinary || m.Enters() != 0 {
+			if m.Form() != rules.Ordinary || m.Gated() != 0 {
 				continue
 			}
 			from := m.From()
 			open := b.v.Size.RankFrom(us, from) == 0 && e.Gates[us]>>b.v.Size.File(from)&1 != 0
-			name := nameOf(b.v.Type(b.kind(p.At(from))))
-			for i, letter := range []byte(b.v.Entry.Hand) {
-				k := b.v.KindOf(letter)
-				held := e.Hand[us][i] > 0 || b.v.Entry.Imaginary && b.waiting(p, us) == 2
-				switch is := entered[m][k]; {
-				case is && open && held && !slices.Contains(starting, name):
-					b.wrong(p, "a piece enters behind a %s", name)
-				case is && !(open && held) && !b.v.Entry.Imaginary:
-					b.wrong(p, "a piece enters on %s", b.v.SquareName(from))
-				case !is && open && held && p.Play(m).At(from) == 0:
-					if err := p.Forbidden(m.WithEntry(k, false)); err == nil || !strings.Contains(err.Error(), "the king would "+
-						"be in check") {
-						b.wrong(p, "after %s no %s may enter: %v", text(p, m), b.v.Type(k).Name, err)
+			name := nameOf(b.v.Type(b.pieceType(p.At(from))))
+			for i, letter := range []byte(b.v.Gating.Hand) {
+				k := b.v.TypeOf(letter)
+				inHand := e.Hand[us][i] > 0 || b.v.Gating.Imaginary && b.waiting(p, us) == 2
+				switch is := gated[m][k]; {
+				case is && open && inHand && !slices.Contains(starting, name):
+					b.wrong(p, "a piece is gated behind a %s", name)
+				case is && !(open && inHand) && !b.v.Gating.Imaginary:
+					b.wrong(p, "a piece is gated on %s", b.v.SquareName(from))
+				case !is && open && inHand && p.Play(m).At(from) == 0:
+					if err := p.Forbidden(m.WithGated(k, false)); err == nil ||
+						!strings.Contains(err.Error(), "the king would "+
+							"be in check") {
+						b.wrong(p, "after %s no %s may be gated: %v", text(p, m), b.v.Type(k).Name, err)
 					}
-				case is && open && held:
+				case is && open && inHand:
 					b.saw()
 				}
 			}
 		}
 	}
-	for _, m := range b.startBoard() {
-		if m != 0 && !b.v.Type(m.Kind()).Pawn && !slices.Contains(starting, nameOf(b.v.Type(b.kind(m)))) {
-			b.wrong(nil, "a %s starts, too", b.v.Type(m.Kind()).Name)
+	for _, pc := range b.startBoard() {
+		if pc != 0 && !b.v.Type(pc.Type()).Pawn && !slices.Contains(starting, nameOf(b.v.Type(b.pieceType(pc)))) {
+			b.wrong(nil, "a %s starts, too", b.v.Type(pc.Type()).Name)
 		}
 	}
 }
 
 func closing(b *bench, _ []string) {
 	for _, s := range b.steps {
-		before, after := s.before.Setup().Entry, s.after.Setup().Entry
+		before, after := s.before.Setup().Gating, s.after.Setup().Gating
 		for c := range before.Gates {
 			if after.Gates[c]&^before.Gates[c] != 0 {
 				b.wrong(s.before, "%s opens a gate", text(s.before, s.m))
@@ -213,26 +217,25 @@ func reopening(b *bench, _ []string) {
 		if int(at) >= b.v.Size.Area() || s.d.RebornBelow {
 			return false
 		}
-		m := s.after.At(at)
-		if m == 0 || b.v.Size.RankFrom(m.Color(), at) != 0 {
+		pc := s.after.At(at)
+		if pc == 0 || b.v.Size.RankFrom(pc.Color(), at) != 0 {
 			return false
 		}
-		e := s.after.Setup().Entry
-		if e.Gates[m.Color()]>>b.v.Size.File(at)&1 != 0 {
+		e := s.after.Setup().Gating
+		if e.Gates[pc.Color()]>>b.v.Size.File(at)&1 != 0 {
 			b.wrong(s.after, "the gate on %s is open", b.v.SquareName(at))
 		}
-		return e.Hand[m.Color()] != [2]int{}
+		return e.Hand[pc.Color()] != [2]int{}
 	})
 }
 
-// bareMove checks that a move with an entry is legal without it, and leaves the king
-// safe without it.
+// bareMove checks that a move that gates a piece is legal and leaves the king safe without it.
 func bareMove(b *bench, _ []string) {
 	for _, s := range b.steps {
-		if s.d.Entered == 0 || s.m.Form() == rules.Reassign {
+		if s.d.Gated == 0 || s.m.Form() == rules.Reassign {
 			continue
 		}
-		if bare := s.m.WithEntry(0, false); !s.m.Redesignates() && !s.before.IsLegal(bare) {
+		if bare := s.m.WithGated(0, false); !s.m.Redesignates() && !s.before.IsLegal(bare) {
 			b.wrong(s.before, "%s is legal, %s is not", text(s.before, s.m), text(s.before, bare))
 		}
 		if q := turned(s.after, s.us()); q != nil && s.after.Setup().Aftermath.Choice == kirke.NoSquare && q.InCheck() {
@@ -242,19 +245,19 @@ func bareMove(b *bench, _ []string) {
 	}
 }
 
-// leavesCheckWithout reports whether the move gives check without the entry, too.
+// leavesCheckWithout reports whether the move gives check without the gated piece, too.
 func (b *bench) leavesCheckWithout(s *step) bool {
-	bare := s.m.WithEntry(0, false)
+	bare := s.m.WithGated(0, false)
 	return s.m.Form() != rules.Reassign && s.before.IsLegal(bare) && s.before.Details(bare).Check
 }
 
-// castlingEntry looks at what enters in castling.
-func (b *bench) castlingEntry() {
+// castlingGate looks at what is gated in castling.
+func (b *bench) castlingGate() {
 	for _, s := range b.steps {
-		if s.m.Form() != rules.Castle || s.d.Entered == 0 {
+		if s.m.Form() != rules.Castle || s.d.Gated == 0 {
 			continue
 		}
-		if s.d.EnteredAt != s.d.From && s.d.EnteredAt != s.d.RookFrom || s.after.At(s.d.EnteredAt) != s.d.Entered {
+		if s.d.GatedAt != s.d.From && s.d.GatedAt != s.d.RookFrom || s.after.At(s.d.GatedAt) != s.d.Gated {
 			b.wrong(s.before, "%s", text(s.before, s.m))
 		}
 		b.saw()
@@ -262,20 +265,21 @@ func (b *bench) castlingEntry() {
 }
 
 func imaginary(b *bench, said []string) {
-	e := b.start.Setup().Entry
+	e := b.start.Setup().Gating
 	for i, pair := range listed(said[2]) {
 		name, corner, _ := strings.Cut(pair, " beyond ")
 		sq, err := b.v.ParseSquare(name)
 		at, err2 := b.v.ParseSquare(corner)
-		if err != nil || err2 != nil || sq != b.v.Imaginary(i) || e.Imaginary[i] == 0 || b.start.At(sq) != e.Imaginary[i] ||
-			!slices.Contains(listed(said[1]), nameOf(b.v.Type(e.Imaginary[i].Kind()))) {
+		if err != nil || err2 != nil || sq != b.v.Imaginary(i) || e.Imaginary[i] == 0 ||
+			b.start.At(sq) != e.Imaginary[i] ||
+			!slices.Contains(listed(said[1]), nameOf(b.v.Type(e.Imaginary[i].Type()))) {
 			b.wrong(b.start.Rules(), "%s: %v %v", pair, err, err2)
 			continue
 		}
 		// A bishop on the corner is one diagonal step away.
 		c := e.Imaginary[i].Color()
 		s := b.outsideSetup(i, at, 'B')
-		if !slices.ContainsFunc(set(b.v, s, rules.AnyProblem).LegalMoves(nil),
+		if !slices.ContainsFunc(set(b.v, s, rules.AnyDefect).LegalMoves(nil),
 			func(m rules.Move) bool { return m.From() == at && m.To() == sq }) {
 			b.wrong(nil, "a bishop on %s does not reach %s of %v", corner, name, c)
 		}
@@ -295,14 +299,14 @@ func (b *bench) outsideSetup(i int, at kirke.Square, letter byte) rules.Setup {
 	s := b.bare(map[kirke.Square]byte{at: by[0], size.At(4, 0): 'K', size.At(3, size.Ranks-1): 'k'})
 	if letter == 'K' {
 		s.Board = slices.Clone(s.Board)
-		for sq, m := range s.Board {
-			if kirke.Square(sq) != at && m == s.Board[at] {
+		for sq, pc := range s.Board {
+			if kirke.Square(sq) != at && pc == s.Board[at] {
 				s.Board[sq] = 0
 			}
 		}
 	}
 	s.Turn = owner.Other()
-	s.Entry.Imaginary[i] = rules.MakeMan(b.v.KindOf(b.v.Entry.Hand[0]), owner)
+	s.Gating.Imaginary[i] = rules.MakePiece(b.v.TypeOf(b.v.Gating.Hand[0]), owner)
 	return s
 }
 
@@ -318,10 +322,11 @@ func outside(b *bench, said []string) {
 				t := b.v.Type(k)
 				sq := size.At(at[0], at[1])
 				s := b.outsideSetup(i, sq, t.Letter)
-				takes := slices.ContainsFunc(set(b.v, s, rules.AnyProblem).LegalMoves(nil),
+				takes := slices.ContainsFunc(set(b.v, s, rules.AnyDefect).LegalMoves(nil),
 					func(m rules.Move) bool { return m.From() == sq && m.To() == b.v.Imaginary(i) })
 				if want := slices.Contains(far[how], nameOf(t)); takes != want {
-					b.wrong(nil, "a %s on %s takes on %s: %v", t.Name, b.v.SquareName(sq), b.v.SquareName(b.v.Imaginary(i)), takes)
+					b.wrong(nil, "a %s on %s takes on %s: %v", t.Name, b.v.SquareName(sq),
+						b.v.SquareName(b.v.Imaginary(i)), takes)
 				}
 			}
 		}
@@ -333,8 +338,8 @@ func anyGate(b *bench, _ []string) {
 	for _, p := range b.places {
 		us := p.Turn()
 		present := 0
-		for _, m := range p.Setup().Board {
-			if m != 0 && m.Color() == us && strings.IndexByte(b.v.Entry.Hand, b.v.Type(m.Kind()).Letter) >= 0 {
+		for _, pc := range p.Setup().Board {
+			if pc != 0 && pc.Color() == us && strings.IndexByte(b.v.Gating.Hand, b.v.Type(pc.Type()).Letter) >= 0 {
 				present++
 			}
 		}
@@ -343,22 +348,25 @@ func anyGate(b *bench, _ []string) {
 		}
 		legal := p.LegalMoves(nil)
 		for _, m := range legal {
-			if m.Form() != rules.Ordinary || m.Enters() != 0 {
+			if m.Form() != rules.Ordinary || m.Gated() != 0 {
 				continue
 			}
-			may := slices.ContainsFunc(legal, func(e rules.Move) bool { return e.Enters() != 0 && e.WithEntry(0, false) == m })
-			pawn := b.v.Type(p.At(m.From()).Kind()).Pawn
+			may := slices.ContainsFunc(legal, func(e rules.Move) bool {
+				return e.Gated() != 0 &&
+					e.WithGated(0, false) == m
+			})
+			pawn := b.v.Type(p.At(m.From()).Type()).Pawn
 			switch {
 			case may && (pawn || present > 0):
-				b.wrong(p, "a piece enters behind %s", text(p, m))
+				b.wrong(p, "a piece is gated behind %s", text(p, m))
 			case !may && !pawn && present == 0:
-				waits := p.Setup().Entry.Imaginary[2*int(us)]
+				waits := p.Setup().Gating.Imaginary[2*int(us)]
 				if waits == 0 {
-					waits = p.Setup().Entry.Imaginary[2*int(us)+1]
+					waits = p.Setup().Gating.Imaginary[2*int(us)+1]
 				}
-				if err := p.Forbidden(m.WithEntry(waits.Kind(), false)); err == nil || !strings.Contains(err.Error(),
+				if err := p.Forbidden(m.WithGated(waits.Type(), false)); err == nil || !strings.Contains(err.Error(),
 					"the king would be in check") {
-					b.wrong(p, "nothing enters behind %s: %v", text(p, m), err)
+					b.wrong(p, "nothing is gated behind %s: %v", text(p, m), err)
 				}
 			case may:
 				b.saw()
@@ -373,35 +381,37 @@ func reassigned(b *bench, _ []string) {
 			continue
 		}
 		us := int(s.us())
-		before, after := s.before.Setup().Entry.Imaginary, s.after.Setup().Entry.Imaginary
+		before, after := s.before.Setup().Gating.Imaginary, s.after.Setup().Gating.Imaginary
 		in, back := s.before.At(s.m.From()), s.after.At(s.m.From())
 		from, to := 2*us, 2*us+1
 		if before[from] == 0 {
 			from, to = to, from
 		}
-		if s.d.PawnTo != s.m.From() && (before[from] != back || after[to] != in || after[from] != 0 || before[to] != 0) {
+		if s.d.PawnTo != s.m.From() && (before[from] != back || after[to] != in || after[from] != 0 ||
+			before[to] != 0) {
 			b.wrong(s.before, "%s: %v becomes %v", text(s.before, s.m), before, after)
 		}
 		b.saw()
 	}
 }
 
-// passive takes the pieces outside away, and looks what changes.
+// passive removes the pieces outside the board and checks what changes.
 func passive(b *bench, _ []string) {
 	for _, p := range b.places {
 		s := p.Setup()
-		if s.Entry.Imaginary == [4]rules.Man{} {
+		if s.Gating.Imaginary == [4]rules.Piece{} {
 			continue
 		}
-		s.Entry.Imaginary = [4]rules.Man{}
-		s.Entry.Gates = [2]uint16{}
-		q, err := rules.Exactly(b.v, s)
+		s.Gating.Imaginary = [4]rules.Piece{}
+		s.Gating.Gates = [2]uint16{}
+		q, err := reference.Exactly(b.v, s)
 		if err != nil {
 			b.Fatal(err)
 		}
 		board := func(p rules.Position) []rules.Move {
 			moves := slices.DeleteFunc(p.LegalMoves(nil), func(m rules.Move) bool {
-				return m.Form() == rules.Reassign || m.Enters() != 0 || m.Redesignates() || int(m.To()) >= b.v.Size.Area() ||
+				return m.Form() == rules.Reassign || m.Gated() != 0 || m.Redesignates() ||
+					int(m.To()) >= b.v.Size.Area() ||
 					m.Promotion() != 0
 			})
 			slices.Sort(moves)
@@ -422,7 +432,7 @@ func redesignated(b *bench, _ []string) {
 				continue
 			}
 			left := b.waiting(p, p.Turn())
-			if m.Enters() != 0 {
+			if m.Gated() != 0 {
 				left--
 			}
 			if is := slices.Contains(legal, m.WithRedesignation()); is != (left > 0) {
@@ -435,9 +445,9 @@ func redesignated(b *bench, _ []string) {
 			continue
 		}
 		us := 2 * int(s.us())
-		before, after := s.before.Setup().Entry.Imaginary, s.after.Setup().Entry.Imaginary
+		before, after := s.before.Setup().Gating.Imaginary, s.after.Setup().Gating.Imaginary
 		for i := range 2 {
-			if m := before[us+i]; m != s.d.Entered && after[us+1-i] != m {
+			if pc := before[us+i]; pc != s.d.Gated && after[us+1-i] != pc {
 				b.wrong(s.before, "%s: %v becomes %v", text(s.before, s.m), before, after)
 			}
 		}

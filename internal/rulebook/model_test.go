@@ -6,61 +6,64 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// model is what the pages of a game say about captures. Reading the pages fills it
-// in; compare then plays by it, beside the kernel.
+// model is what the pages of a game say about captures. Reading the pages fills it in, and compare
+// then plays by it beside the kernel.
 type model struct {
 	plain *kirke.Variant // the game without rebirths, once it has been asked for
 
-	reborn     string            // "captured", "next half-move", "capturing", "both" or "mover"
-	vanishes   bool              // the capturing piece, kings excepted
-	kingsStay  bool              // capturing kings are not reborn
-	kings      bool              // kings are reborn
-	as         map[string]string // as what a captured piece is reborn, by its name
-	same       bool              // or as what it is
-	asCaptor   bool              // or as what took it,
-	kingsKeep  bool              // unless that is a king
-	square     string            // "home", "departure", "opposite", "origin", "beyond" or "vector"
-	homeOf     string            // "reborn", "capturing"
-	homes      map[string]string
-	otherSide  bool
-	occupied   string // "gone", "illegal", "removed", "waits", "never"
-	barredOff  bool   // a capture is not legal when the rebirth square is off the board
-	ownSquare  string // of a capturing piece that is reborn: "empty" or "barred"
-	captorGone bool   // a capturing piece is gone when its rebirth square is occupied
-	promotes   string // who promotes pawns that are reborn on their last rank: "owner", "captor", "mover"
-	check      string // "usual", "capture" or "home"
-	unclear    bool   // about check
-	castling   [4]string
+	reborn       string            // "captured", "next half-move", "capturing", "both" or "mover"
+	vanishes     bool              // the capturing piece, kings excepted
+	kingsStay    bool              // capturing kings are not reborn
+	kings        bool              // kings are reborn
+	as           map[string]string // as what a captured piece is reborn, by its name
+	same         bool              // or as what it is
+	asCapturer   bool              // or as what took it,
+	kingsKeep    bool              // unless that is a king
+	square       string            // "home", "departure", "opposite", "origin", "beyond" or "vector"
+	homeOf       string            // "reborn", "capturing"
+	homes        map[string]string
+	otherSide    bool
+	occupied     string // "gone", "illegal", "removed", "waits", "never"
+	barredOff    bool   // a capture is not legal when the rebirth square is off the board
+	ownSquare    string // of a capturing piece that is reborn: "empty" or "barred"
+	capturerGone bool   // a capturing piece is gone when its rebirth square is occupied
+	promotes     string // who promotes pawns that are reborn on their last rank: "owner", "capturer", "mover"
+	check        string // "usual", "capture" or "home"
+	unclear      bool   // about check
+	castling     [4]string
 }
 
-// judge notes what check is. Pages that say it twice must say the same.
+// judge notes how check is judged. Pages that say it twice must say the same.
 func (m *model) judge(check string) {
 	m.unclear = m.unclear || m.check != "" && m.check != check
 	m.check = check
 }
 
-// letter is a piece's own letter, which is the same before and after a conversion.
-func (b *bench) letter(m rules.Man) string {
-	if m == 0 {
+// letter returns the letter of a piece, the same before and after a conversion.
+func (b *bench) letter(pc rules.Piece) string {
+	if pc == 0 {
 		return ""
 	}
-	return string(b.v.Letter(m))
+	return string(b.v.Letter(pc))
 }
 
-// kind returns the kind that stands for all of one letter.
-func (b *bench) kind(m rules.Man) rules.Kind { return b.v.KindOf(b.v.Type(m.Kind()).Letter) }
+// pieceType returns the first type with the letter of a piece.
+func (b *bench) pieceType(pc rules.Piece) rules.PieceType {
+	return b.v.TypeOf(b.v.Type(pc.Type()).Letter)
+}
 
-// standing is pieces by square, and those below others by square.
+// standing is the pieces on squares and those below them.
 type standing struct {
-	men   []rules.Man
-	below map[kirke.Square][]rules.Man
+	pieces []rules.Piece
+	below  map[kirke.Square][]rules.Piece
 }
 
 // homeSquare returns where a piece is at home, as the pages say.
-func (b *bench) homeSquare(k rules.Kind, side kirke.Color, at kirke.Square) kirke.Square {
+func (b *bench) homeSquare(k rules.PieceType, side kirke.Color, at kirke.Square) kirke.Square {
 	size := b.v.Size
 	if b.model.otherSide {
 		side = side.Other()
@@ -69,7 +72,7 @@ func (b *bench) homeSquare(k rules.Kind, side kirke.Color, at kirke.Square) kirk
 	start := b.startBoard()
 	for file := range size.Files {
 		sq := size.Home(side, file, 0)
-		if m := start[sq]; m != 0 && m.Color() == side && b.kind(m) == k {
+		if pc := start[sq]; pc != 0 && pc.Color() == side && b.pieceType(pc) == k {
 			all = append(all, sq)
 			if size.Dark(sq) == size.Dark(at) {
 				coloured = append(coloured, sq)
@@ -104,12 +107,12 @@ func (b *bench) homeSquare(k rules.Kind, side kirke.Color, at kirke.Square) kirk
 	return kirke.NoSquare
 }
 
-func (b *bench) startBoard() []rules.Man {
-	men, err := b.v.ParsePlacement(b.v.Array.Placement)
+func (b *bench) startBoard() []rules.Piece {
+	pieces, err := b.v.ParsePlacement(b.v.Start.Placement)
 	if err != nil {
 		b.Fatal(err)
 	}
-	return men
+	return pieces
 }
 
 // shifted returns sq moved by the vector from one square to another, or NoSquare.
@@ -118,14 +121,14 @@ func (b *bench) shifted(sq, from, to kirke.Square) kirke.Square {
 	return size.At(size.File(sq)+size.File(to)-size.File(from), size.Rank(sq)+size.Rank(to)-size.Rank(from))
 }
 
-// rebornKind returns as what a captured piece is reborn.
-func (b *bench) rebornKind(captured, mover rules.Man) rules.Kind {
-	k := b.kind(captured)
+// rebornType returns as what a captured piece is reborn.
+func (b *bench) rebornType(captured, mover rules.Piece) rules.PieceType {
+	k := b.pieceType(captured)
 	switch {
 	case b.v.Type(k).Royal, b.model.same:
-	case b.model.asCaptor && !(b.model.kingsKeep && b.v.Type(mover.Kind()).Royal):
-		return b.kind(mover)
-	case b.model.asCaptor:
+	case b.model.asCapturer && !(b.model.kingsKeep && b.v.Type(mover.Type()).Royal):
+		return b.pieceType(mover)
+	case b.model.asCapturer:
 	case b.model.as == nil:
 		b.Fatal("the pages do not say as what a captured piece is reborn")
 	default:
@@ -142,60 +145,60 @@ func (b *bench) rebornKind(captured, mover rules.Man) rules.Kind {
 
 // captureOn is a capture to be played by the model.
 type captureOn struct {
-	men             []rules.Man
-	below           map[kirke.Square][]rules.Man
-	from, to, at    kirke.Square // at is where the captured piece stands
-	origin          kirke.Square // of the captured piece
-	promotion, into rules.Kind   // of a pawn that arrives, and of one that is reborn
+	pieces          []rules.Piece
+	below           map[kirke.Square][]rules.Piece
+	from, to, at    kirke.Square    // at is where the captured piece stands
+	origin          kirke.Square    // of the captured piece
+	promotion, into rules.PieceType // of a pawn that arrives, and of one that is reborn
 }
 
 // capture plays a capture as the pages say; legal is false where they do not allow
 // its rebirths.
 func (b *bench) capture(c captureOn) (legal bool) {
-	mover, captured := b.man(c.men[c.from]), b.man(c.men[c.at])
+	mover, captured := b.plainPiece(c.pieces[c.from]), b.plainPiece(c.pieces[c.at])
 	us := mover.Color()
 	arrived := mover
 	if c.promotion != 0 {
-		arrived = rules.MakeMan(c.promotion, us)
+		arrived = rules.MakePiece(c.promotion, us)
 	}
-	c.men[c.at], c.men[c.from], c.men[c.to] = 0, 0, arrived
-	king := b.v.Type(mover.Kind()).Royal
+	c.pieces[c.at], c.pieces[c.from], c.pieces[c.to] = 0, 0, arrived
+	king := b.v.Type(mover.Type()).Royal
 	switch m := &b.model; {
 	case m.vanishes && !king:
-		c.men[c.to] = 0
+		c.pieces[c.to] = 0
 	case m.reborn == "capturing", m.reborn == "both" && (!king || !m.kingsStay):
-		home := b.homeSquare(arrived.Kind(), us, c.at)
+		home := b.homeSquare(arrived.Type(), us, c.at)
 		switch {
 		case home == c.to && (m.reborn == "both" || m.ownSquare == "empty"):
 		case home == c.to && m.ownSquare == "barred":
 			return false
-		case c.men[home] == 0:
-			c.men[c.to], c.men[home] = 0, arrived
+		case c.pieces[home] == 0:
+			c.pieces[c.to], c.pieces[home] = 0, arrived
 		case m.reborn == "capturing" && m.occupied == "illegal":
 			return false
-		case m.reborn == "both" && m.captorGone, m.reborn == "capturing" && m.occupied == "gone":
-			c.men[c.to] = 0
+		case m.reborn == "both" && m.capturerGone, m.reborn == "capturing" && m.occupied == "gone":
+			c.pieces[c.to] = 0
 		default:
 			b.Fatalf("the pages do not say what happens when the home of a capturing piece is occupied")
 		}
 	}
-	if b.model.reborn != "captured" && b.model.reborn != "both" || b.v.Type(captured.Kind()).Royal && !b.model.kings {
+	if b.model.reborn != "captured" && b.model.reborn != "both" || b.v.Type(captured.Type()).Royal && !b.model.kings {
 		return true
 	}
-	return b.revive(c, rules.MakeMan(b.rebornKind(captured, mover), captured.Color()), b.rebirthSquare(c, mover,
+	return b.revive(c, rules.MakePiece(b.rebornType(captured, mover), captured.Color()), b.rebirthSquare(c, mover,
 		arrived, captured))
 }
 
-// man returns m as the piece it is without a conversion.
-func (b *bench) man(m rules.Man) rules.Man {
-	if m == 0 {
+// plainPiece returns a piece without its right to convert.
+func (b *bench) plainPiece(pc rules.Piece) rules.Piece {
+	if pc == 0 {
 		return 0
 	}
-	return rules.MakeMan(b.kind(m), m.Color())
+	return rules.MakePiece(b.pieceType(pc), pc.Color())
 }
 
-// rebirthSquare returns where a captured piece comes back, NoSquare for off the board.
-func (b *bench) rebirthSquare(c captureOn, mover, arrived, captured rules.Man) kirke.Square {
+// rebirthSquare returns where a captured piece is reborn, or NoSquare.
+func (b *bench) rebirthSquare(c captureOn, mover, arrived, captured rules.Piece) kirke.Square {
 	switch b.model.square {
 	case "departure":
 		return c.from
@@ -207,77 +210,77 @@ func (b *bench) rebirthSquare(c captureOn, mover, arrived, captured rules.Man) k
 		return b.shifted(c.at, c.from, c.to)
 	case "home":
 		if b.model.homeOf == "capturing" {
-			return b.homeSquare(arrived.Kind(), arrived.Color(), c.at)
+			return b.homeSquare(arrived.Type(), arrived.Color(), c.at)
 		}
-		return b.homeSquare(b.rebornKind(captured, mover), captured.Color(), c.at)
+		return b.homeSquare(b.rebornType(captured, mover), captured.Color(), c.at)
 	}
 	b.Fatalf("the pages do not say where a captured piece is reborn: %q", b.model.square)
 	return kirke.NoSquare
 }
 
 // revive puts a piece on its rebirth square.
-func (b *bench) revive(c captureOn, m rules.Man, sq kirke.Square) (legal bool) {
-	area := kirke.Square(len(c.men))
+func (b *bench) revive(c captureOn, pc rules.Piece, sq kirke.Square) (legal bool) {
+	area := kirke.Square(len(c.pieces))
 	if sq >= area {
 		b.sight["off the board"]++
 		return !b.model.barredOff
 	}
-	if c.men[sq] != 0 {
+	if c.pieces[sq] != 0 {
 		switch b.model.occupied {
 		case "gone":
 			return true
 		case "illegal":
 			return false
 		case "waits":
-			c.below[sq] = append(c.below[sq], m)
+			c.below[sq] = append(c.below[sq], pc)
 			return true
 		case "removed":
 		default:
 			b.wrong(nil, "a rebirth square is occupied: %q", b.model.occupied)
 		}
 	}
-	if b.v.Type(m.Kind()).Pawn && b.v.Size.RankFrom(m.Color(), sq) == b.v.Size.Ranks-1 {
+	if b.v.Type(pc.Type()).Pawn && b.v.Size.RankFrom(pc.Color(), sq) == b.v.Size.Ranks-1 {
 		if (c.into == 0) != (b.model.promotes == "owner") {
 			b.wrong(nil, "the promotion of a reborn pawn is %d, and the pages leave it to %q", c.into, b.model.promotes)
 		}
 		if c.into != 0 {
-			m = rules.MakeMan(c.into, m.Color())
+			pc = rules.MakePiece(c.into, pc.Color())
 		}
 	}
-	c.men[sq] = m
+	c.pieces[sq] = pc
 	return true
 }
 
 // predict returns the board after a move as the pages say.
 func (b *bench) predict(s *step) (after standing, legal bool) {
 	setup := s.before.Setup()
-	after = standing{setup.Board, map[kirke.Square][]rules.Man{}}
+	after = standing{setup.Board, map[kirke.Square][]rules.Piece{}}
 	for _, h := range setup.Aftermath.Below {
-		after.below[h.At] = append(after.below[h.At], h.Man)
+		after.below[h.At] = append(after.below[h.At], h.Piece)
 	}
 	if k := s.m.Choice(); k != 0 {
-		after.men[setup.Aftermath.Choice] = rules.MakeMan(k, s.us())
+		after.pieces[setup.Aftermath.Choice] = rules.MakePiece(k, s.us())
 	}
 	from, to := s.m.From(), s.m.To()
 	legal = true
 	at := to
 	switch {
 	case s.m.Form() == rules.Castle:
-		king, rook := after.men[from], after.men[to]
-		after.men[from], after.men[to] = 0, 0
+		king, rook := after.pieces[from], after.pieces[to]
+		after.pieces[from], after.pieces[to] = 0, 0
 		kingTo, rookTo := b.castled(from, to)
-		after.men[kingTo], after.men[rookTo] = king, rook
+		after.pieces[kingTo], after.pieces[rookTo] = king, rook
 	case s.m.Form() == rules.EnPassant:
 		at = b.v.Size.At(b.v.Size.File(to), b.v.Size.Rank(from))
 		legal = b.capture(b.captureOf(s, after, at))
-	case after.men[to] != 0:
+	case after.pieces[to] != 0:
 		legal = b.capture(b.captureOf(s, after, at))
 	default:
-		m := b.man(after.men[from])
+		pc := b.plainPiece(after.pieces[from])
 		if s.m.Promotion() != 0 {
-			m = rules.MakeMan(s.m.Promotion(), s.us())
+			pc = rules.MakePiece(s.m.Promotion(), s.us())
 		}
-		after.men[from], after.men[to] = 0, m
+		after.pieces[from], after.pieces[to] = 0, pc
 	}
 	if pending := setup.Aftermath.Pending; pending != 0 && b.model.reborn == "next half-move" {
 		sq := b.shifted(setup.Aftermath.PendingAt, from, to)
@@ -287,15 +290,15 @@ func (b *bench) predict(s *step) (after standing, legal bool) {
 			sq = b.v.Size.At(b.v.Size.File(setup.Aftermath.PendingAt)+files, b.v.Size.Rank(setup.Aftermath.PendingAt))
 		}
 		c := b.captureOf(s, after, at)
-		legal = b.revive(c, b.man(pending), sq) && legal
+		legal = b.revive(c, b.plainPiece(pending), sq) && legal
 	}
 	b.comeUp(after)
-	if k := s.m.Enters(); k != 0 {
+	if k := s.m.Gated(); k != 0 {
 		sq := from
 		if s.m.AtRook() {
 			sq = to
 		}
-		after.men[sq] = rules.MakeMan(k, s.us())
+		after.pieces[sq] = rules.MakePiece(k, s.us())
 	}
 	return after, legal
 }
@@ -303,7 +306,7 @@ func (b *bench) predict(s *step) (after standing, legal bool) {
 // captureOf returns the capture of a step on a board.
 func (b *bench) captureOf(s *step, on standing, at kirke.Square) captureOn {
 	return captureOn{
-		men: on.men, below: on.below, from: s.m.From(), to: s.m.To(), at: at, origin: s.origin[at],
+		pieces: on.pieces, below: on.below, from: s.m.From(), to: s.m.To(), at: at, origin: s.origin[at],
 		promotion: s.m.Promotion(), into: s.m.Reborn(),
 	}
 }
@@ -321,11 +324,11 @@ func (b *bench) castled(king, rook kirke.Square) (kingTo, rookTo kirke.Square) {
 	return b.v.Size.At(int(files[0][0]-'a'), rank), b.v.Size.At(int(files[1][0]-'a'), rank)
 }
 
-// comeUp lets those below come up where a square is empty.
+// comeUp brings up pieces below empty squares.
 func (b *bench) comeUp(on standing) {
 	for sq, waiting := range on.below {
-		if len(waiting) > 0 && on.men[sq] == 0 {
-			on.men[sq], on.below[sq] = waiting[0], waiting[1:]
+		if len(waiting) > 0 && on.pieces[sq] == 0 {
+			on.pieces[sq], on.below[sq] = waiting[0], waiting[1:]
 			if len(waiting) > 1 && b.letter(waiting[0]) != b.letter(waiting[1]) {
 				b.sight["one of two comes up"]++
 			}
@@ -351,22 +354,23 @@ func (b *bench) compare() {
 		}
 		want, legal := b.predict(s)
 		setup := s.after.Setup()
-		below := map[kirke.Square][]rules.Man{}
+		below := map[kirke.Square][]rules.Piece{}
 		for _, h := range setup.Aftermath.Below {
-			below[h.At] = append(below[h.At], h.Man)
+			below[h.At] = append(below[h.At], h.Piece)
 		}
 		same := legal
-		for sq, m := range setup.Board {
-			same = same && b.letter(m) == b.letter(want.men[sq])
+		for sq, pc := range setup.Board {
+			same = same && b.letter(pc) == b.letter(want.pieces[sq])
 			for i := range max(len(below[kirke.Square(sq)]), len(want.below[kirke.Square(sq)])) {
 				same = same && i < len(below[kirke.Square(sq)]) && i < len(want.below[kirke.Square(sq)]) &&
 					b.letter(below[kirke.Square(sq)][i]) == b.letter(want.below[kirke.Square(sq)][i])
 			}
 		}
 		if !same {
-			b.Errorf("%s, %s: the pages allow it %v and give\n%s, the kernel\n%s", rulestest.Text(s.before), text(s.before,
-				s.m), legal,
-				b.v.FormatPlacement(want.men), b.v.FormatPlacement(setup.Board))
+			b.Errorf("%s, %s: the pages allow it %v and give\n%s, the kernel\n%s", rulestest.Text(s.before),
+				text(s.before,
+					s.m), legal,
+				b.v.FormatPlacement(want.pieces), b.v.FormatPlacement(setup.Board))
 		}
 		b.notice(s)
 	}
@@ -381,7 +385,7 @@ func (b *bench) compareMartian(s *step) {
 		return
 	}
 	from := s.m.From()
-	home := b.homeSquare(b.kind(setup.Board[from]), s.us(), from)
+	home := b.homeSquare(b.pieceType(setup.Board[from]), s.us(), from)
 	if home != s.d.MarsHome || home != from && setup.Board[home] != 0 || !b.strikes(s.before, from, home, s.m.To()) {
 		b.wrong(s.before, "%s is a capture from %s", text(s.before, s.m), b.v.SquareName(s.d.MarsHome))
 	}
@@ -391,21 +395,21 @@ func (b *bench) compareMartian(s *step) {
 // strikes reports whether the piece on from, put on home, takes on a square.
 func (b *bench) strikes(p rules.Position, from, home, to kirke.Square) bool {
 	s := p.Setup()
-	m := s.Board[from]
+	pc := s.Board[from]
 	s.Board[from] = 0
-	s.Board[home] = m
+	s.Board[home] = pc
 	if home == to { // the target stands there
 		return false
 	}
-	s.Unmoved = slices.DeleteFunc(s.Unmoved, func(u rules.Unmoved) bool {
+	s.Conversions = slices.DeleteFunc(s.Conversions, func(u rules.ConversionRight) bool {
 		return s.Board[u.Square] == 0 ||
 			home != from && u.Square == home
 	})
-	q, err := rules.Exactly(b.v, s)
+	q, err := reference.Exactly(b.v, s)
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, c := range b.captures(q, m.Color()) {
+	for _, c := range b.captures(q, pc.Color()) {
 		if c.From() == home && c.To() == to {
 			return true
 		}
@@ -418,19 +422,19 @@ func (b *bench) strikes(p rules.Position, from, home, to kirke.Square) bool {
 func (b *bench) captures(p rules.Position, by kirke.Color) []rules.Move {
 	plain := b.plain(p, by)
 	s := plain.Setup()
-	rook := b.v.KindOf('R')
+	rook := b.v.TypeOf('R')
 	var kings []kirke.Square
-	for sq, m := range s.Board {
-		if m == 0 || !b.v.Type(m.Kind()).Royal {
+	for sq, pc := range s.Board {
+		if pc == 0 || !b.v.Type(pc.Type()).Royal {
 			continue
 		}
-		if m.Color() == by {
+		if pc.Color() == by {
 			kings = append(kings, kirke.Square(sq))
 		}
-		s.Board[sq] = rules.MakeMan(rook, m.Color()) // it stands in the way, and can be taken
+		s.Board[sq] = rules.MakePiece(rook, pc.Color()) // it stands in the way, and can be taken
 	}
 	s.EnPassant = nil
-	q, err := rules.New(plain.Variant(), s, rules.AnyProblem)
+	q, err := reference.New(plain.Variant(), s, rules.AnyDefect)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -464,16 +468,16 @@ func (b *bench) notice(s *step) {
 	area := kirke.Square(b.v.Size.Area())
 	took := d.Captured != 0 && d.To < area
 	count(took && d.RebornAs != 0 && !d.RebornBelow, "reborn")
-	count(took && d.RebornAs != 0 && b.v.Type(d.RebornAs.Kind()).Letter != b.v.Type(d.Captured.Kind()).Letter,
+	count(took && d.RebornAs != 0 && b.v.Type(d.RebornAs.Type()).Letter != b.v.Type(d.Captured.Type()).Letter,
 		"another type")
 	count(d.Captured == 0 && d.RebornAs != 0, "reborn later")
 	count(took && d.RebornAs == 0 && b.model.reborn == "captured", "gone")
 	count(took && d.RebornAt == d.From && b.model.square == "home", "reborn where it came from")
 	count(took && d.RebornAs == 0 && b.model.reborn == "both", "captured gone")
-	count(d.CapturerAt != kirke.NoSquare, "captor reborn")
-	count(d.CapturerAt != kirke.NoSquare && d.CapturerAt == d.To, "captor at home")
-	count(d.CapturerGone, "captor gone")
-	count(took && b.v.Type(d.Mover.Kind()).Royal, "king takes")
+	count(d.CapturerAt != kirke.NoSquare, "capturer reborn")
+	count(d.CapturerAt != kirke.NoSquare && d.CapturerAt == d.To, "capturer at home")
+	count(d.CapturerGone, "capturer gone")
+	count(took && b.v.Type(d.Mover.Type()).Royal, "king takes")
 	count(d.Removed != 0, "removed")
 	count(d.RebornBelow, "waits")
 	count(len(d.Emerged) > 0, "comes up")
@@ -494,7 +498,7 @@ func (b *bench) compareLegality() {
 			legal[rules.MakeMove(rules.Ordinary, m.From(), m.To()).WithPromotion(m.Promotion())] = true
 		}
 		for _, m := range b.captures(p, p.Turn()) {
-			if b.v.Type(p.At(m.To()).Kind()).Royal {
+			if b.v.Type(p.At(m.To()).Type()).Royal {
 				continue
 			}
 			if b.model.vanishes {
@@ -518,31 +522,31 @@ func (b *bench) compareLegality() {
 func (b *bench) tried(p rules.Position, m rules.Move) (allowed bool, hasKing [2]bool) {
 	s := &step{before: p, m: m, origin: originOf(p)}
 	setup := p.Setup()
-	after := standing{setup.Board, map[kirke.Square][]rules.Man{}}
+	after := standing{setup.Board, map[kirke.Square][]rules.Piece{}}
 	for _, h := range setup.Aftermath.Below {
-		after.below[h.At] = append(after.below[h.At], h.Man)
+		after.below[h.At] = append(after.below[h.At], h.Piece)
 	}
 	c := b.captureOf(s, after, m.To())
 	c.into = b.anyPromotion()
 	allowed = b.capture(c)
 	if pending := setup.Aftermath.Pending; pending != 0 && allowed && b.model.reborn == "next half-move" {
-		allowed = b.revive(c, b.man(pending), b.shifted(setup.Aftermath.PendingAt, m.From(), m.To()))
+		allowed = b.revive(c, b.plainPiece(pending), b.shifted(setup.Aftermath.PendingAt, m.From(), m.To()))
 	}
 	b.comeUp(after)
-	for _, man := range after.men {
-		if man != 0 && b.v.Type(man.Kind()).Royal {
-			hasKing[man.Color()] = true
+	for _, pc := range after.pieces {
+		if pc != 0 && b.v.Type(pc.Type()).Royal {
+			hasKing[pc.Color()] = true
 		}
 	}
 	return allowed, hasKing
 }
 
 // anyPromotion returns something that a reborn pawn may become where the capturing side chooses.
-func (b *bench) anyPromotion() rules.Kind {
+func (b *bench) anyPromotion() rules.PieceType {
 	if b.model.promotes == "owner" {
 		return 0
 	}
-	return b.v.KindOf(b.v.Promotion.To[0])
+	return b.v.TypeOf(b.v.Promotion.To[0])
 }
 
 // forbidden reports whether the kernel refuses a capture for the sake of a king or of
@@ -599,11 +603,12 @@ func (b *bench) compareChecks() {
 				}
 			}
 		case "home":
-			for from, m := range s.Board {
-				if m == 0 || m.Color() == us || b.v.Type(m.Kind()).Pawn && b.v.Size.RankFrom(m.Color(), kirke.Square(from)) == 0 {
+			for from, pc := range s.Board {
+				if pc == 0 || pc.Color() == us || b.v.Type(pc.Type()).Pawn &&
+					b.v.Size.RankFrom(pc.Color(), kirke.Square(from)) == 0 {
 					continue
 				}
-				home := b.homeSquare(b.kind(m), m.Color(), kirke.Square(from))
+				home := b.homeSquare(b.pieceType(pc), pc.Color(), kirke.Square(from))
 				if (home == kirke.Square(from) || s.Board[home] == 0) && b.strikes(p, kirke.Square(from), home, king) {
 					want = true
 				}

@@ -7,35 +7,36 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// drawText says how the starting position is drawn, where it is.
+// drawText says how the starting position is drawn, in games where it is.
 func drawText(v *kirke.Variant) []string {
-	lot := v.Array.Lot
-	if lot == nil {
+	shuffle := v.Start.Shuffle
+	if shuffle == nil {
 		return nil
 	}
-	text := fmt.Sprintf("The first ranks are drawn by lot from the letters %s.", lot.Men)
-	if lot.Chess960 {
+	text := fmt.Sprintf("The first ranks are drawn at random from the letters %s.", shuffle.Pieces)
+	if shuffle.Chess960 {
 		text += " The king stands between the rooks, and the bishops on squares of both colours."
 	} else {
-		text += " Any order of them may come up."
+		text += " Any order is possible."
 	}
 	text += " " + map[rules.Symmetry]string{
 		rules.Asymmetric: "Each side draws its own.",
 		rules.Mirror:     "Both sides have the same pieces on each file.",
-		rules.Central:    "The one is the other reversed.",
-	}[lot.Default]
+		rules.Central:    "One is the other reversed.",
+	}[shuffle.Default]
 	var others []string
-	for _, s := range lot.Allowed {
-		if s != lot.Default {
+	for _, s := range shuffle.Allowed {
+		if s != shuffle.Default {
 			others = append(others, string(s))
 		}
 	}
 	if others != nil {
-		text += fmt.Sprintf(" Another symmetry may be asked for: %s.", or(others))
+		text += fmt.Sprintf(" Another symmetry may be asked for: %s.", words.Or(others))
 	}
 	return []string{text + " The position that was drawn is kept with the game. This is one of them:"}
 }
@@ -52,14 +53,14 @@ func pawnText(v *kirke.Variant) []string {
 			"had moved one (en passant).")
 	}
 	if v.Promotion.To != "" {
-		choices := or(an(namedBy(v, v.Promotion.To)...))
+		choices := words.Or(an(namedBy(v, v.Promotion.To)...))
 		text = append(text, fmt.Sprintf("A pawn that reaches the last rank becomes %s.", choices))
 	}
-	if v.Entry.Imaginary {
-		hand := or(an(namedBy(v, v.Entry.Hand)...))
+	if v.Gating.Imaginary {
+		hand := words.Or(an(namedBy(v, v.Gating.Hand)...))
 		text = append(text, fmt.Sprintf("It may become %s only while none of these of its side is on the board.", hand))
 	}
-	if a.Capturer == rules.Vanishes {
+	if a.Capturer == rules.CapturerVanishes {
 		text = append(text, "A pawn that captures on the last rank leaves the board without promoting.")
 	}
 	ranks := pawnRanks(v)
@@ -76,7 +77,7 @@ func pawnText(v *kirke.Variant) []string {
 	return paragraph(text)
 }
 
-// paragraph makes one paragraph of sentences.
+// paragraph joins sentences to one paragraph, or to none.
 func paragraph(sentences []string) []string {
 	if len(sentences) == 0 {
 		return nil
@@ -84,42 +85,43 @@ func paragraph(sentences []string) []string {
 	return []string{strings.Join(sentences, " ")}
 }
 
-// entry says that whatever enters does so beside a legal move.
-const entry = "The move must be legal with the piece that enters and without it: entering never parries a check " +
-	"and never cures a pin. The piece that enters may give check."
+// gatingText says that a piece is gated beside a legal move.
+const gatingText = "The move must be legal with the gated piece and without " +
+	"it: gating never parries a check and never breaks a pin. The gated piece may give check."
 
-// handText says how pieces in hand enter.
+// handText says how pieces in hand are gated.
 func handText(v *kirke.Variant) []string {
-	if v.Entry.Hand == "" {
+	if v.Gating.Hand == "" {
 		return nil
 	}
-	if v.Entry.Imaginary {
+	if v.Gating.Imaginary {
 		return imaginaryText(v)
 	}
 	text := []string{
-		fmt.Sprintf("Each side starts with %s in hand.", and(an(namedBy(v, v.Entry.Hand)...))),
-		fmt.Sprintf("The first time that %s leaves the square where it starts, one piece in hand may be put on that "+
-			"square in the same move, if it is empty then. "+
-			"A piece that is captured on that square, or leaves it without this, closes the gate there for good.",
-			or(an(named(v, starters(v))...))),
-		entry,
+		fmt.Sprintf("Each side starts with %s in hand.", words.And(an(namedBy(v, v.Gating.Hand)...))),
+		fmt.Sprintf("The first time that %s leaves the square where it starts, one piece in hand may be gated: "+
+			"put on that square in the same move, if it is empty then. "+
+			"A piece that is captured on that square, or leaves it without gating, closes the gate there for good.",
+			words.Or(an(named(v, starters(v))...))),
+		gatingText,
 	}
 	if rebirths(&v.Aftermath) {
 		text[1] += " A piece that is reborn there does not open it again."
 	}
-	if v.Castling == (rules.Castling{}) {
+	if !v.Castling.Any() {
 		return text
 	}
-	castle := "In castling one piece may enter, on the square that the king leaves or on that of the rook, never on both."
+	castle := "In castling one piece may be gated, on the square that the king leaves or on that of the rook, never " +
+		"on both."
 	if v.Castling.Free {
-		castle += " It cannot enter on a square where king or rook lands."
+		castle += " It cannot be gated on a square where king or rook lands."
 	}
 	return append(text, castle)
 }
 
 // imaginaryText says what the imaginary squares are for.
 func imaginaryText(v *kirke.Variant) []string {
-	hand, leavers := namedBy(v, v.Entry.Hand), or(an(named(v, starters(v))...))
+	hand, leavers := namedBy(v, v.Gating.Hand), words.Or(an(named(v, starters(v))...))
 	files, ranks := v.Size.Files-1, v.Size.Ranks-1
 	var beyond []string
 	for i, corner := range [4][2]int{{0, 0}, {files, 0}, {0, ranks}, {files, ranks}} {
@@ -129,28 +131,30 @@ func imaginaryText(v *kirke.Variant) []string {
 	diagonal, leap := moving(v, piece.Offset{File: 2, Rank: 2}), moving(v, piece.Offset{File: 1, Rank: 2})
 	return []string{
 		fmt.Sprintf("Each side's %s start on imaginary squares one diagonal step outside the corners: %s.",
-			and(hand), and(beyond)),
-		fmt.Sprintf("At most one %s of a side is on the board at a time, promoted ones included.", or(hand)),
-		fmt.Sprintf("First entrance: the first time that %s leaves the square where it starts, one of the two may be "+
-			"put on that square in the same move, if it is empty then. This is open while both wait outside the board.",
+			words.And(hand), words.And(beyond)),
+		fmt.Sprintf("At most one %s of a side is on the board at a time, promoted ones included.", words.Or(hand)),
+		fmt.Sprintf("First gating: the first time that %s leaves the square where it starts, one of the two may be "+
+			"put on that square in the same move, if it is empty then. This is possible while both wait outside the "+
+			"board.",
 			leavers),
-		"Once one of the two is gone and none is on the board, the other may enter on the square that any own piece " +
-			"but a pawn leaves, whether it has moved before or not.",
+		"Once one of the two is gone and none is on the board, the other may be gated on the square " +
+			"that any own piece but a pawn leaves, whether it has moved before or not.",
 		"Reassignment: the piece on the board goes back to its own imaginary square and the one that waits takes its " +
-			"place. One pawn move may follow in the same move. Only the position after that must leave the own king safe.",
+			"place. One pawn move may follow in the same move. Only the position after that must leave the own king " +
+			"safe.",
 		fmt.Sprintf("Pieces outside the board do not move, check, guard or block. An enemy there can be captured by "+
 			"%s along the long diagonal through the empty corner, and by %s with a knight's leap. "+
-			"Both pieces then leave the game.", or(an(named(v, diagonal)...)), or(an(named(v, leap)...))),
+			"Both pieces then leave the game.", words.Or(an(named(v, diagonal)...)), words.Or(an(named(v, leap)...))),
 		"Redesignation (∞): a side that castles may let its two imaginary squares change places, as long as a piece " +
 			"of its own stands on one of them.",
-		entry,
-		"In castling one piece may enter, on the square that the king leaves or on that of the rook.",
+		gatingText,
+		"In castling one piece may be gated, on the square that the king leaves or on that of the rook.",
 	}
 }
 
-// moving returns the kinds that go so far and are neither kings nor pawns.
-func moving(v *kirke.Variant, far piece.Offset) []kirke.Kind {
-	return slices.DeleteFunc(types(v), func(k kirke.Kind) bool {
+// moving returns the types that capture at an offset and are neither kings nor pawns.
+func moving(v *kirke.Variant, far piece.Offset) []kirke.PieceType {
+	return slices.DeleteFunc(types(v), func(k kirke.PieceType) bool {
 		t := v.Type(k)
 		movement, err := t.Movement()
 		return err != nil || t.Royal || t.Pawn || !slices.ContainsFunc(movement, func(p piece.Path) bool {
@@ -159,9 +163,10 @@ func moving(v *kirke.Variant, far piece.Offset) []kirke.Kind {
 	})
 }
 
+// castlingText says who may castle, and where king and rook land.
 func castlingText(v *kirke.Variant) []string {
 	c := v.Castling
-	if c == (rules.Castling{}) {
+	if !c.Any() {
 		return []string{"There is no castling."}
 	}
 	clear := "the squares between them are empty"
@@ -171,7 +176,8 @@ func castlingText(v *kirke.Variant) []string {
 	text := fmt.Sprintf("A king and a rook that have not moved may castle, if %s and the king is not in check and "+
 		"would not be on any square that it passes or lands on. The king lands on the %s-file and the rook on the "+
 		"%s-file, or on the queen's side on the %s-file and the %s-file.", clear,
-		board.FileName(c.KingTo[1]), board.FileName(c.RookTo[1]), board.FileName(c.KingTo[0]), board.FileName(c.RookTo[0]))
+		board.FileName(c.KingTo[1]), board.FileName(c.RookTo[1]), board.FileName(c.KingTo[0]),
+		board.FileName(c.RookTo[0]))
 	if c.Free {
 		text += " They land there from whatever squares they start on."
 	}
@@ -184,6 +190,7 @@ func castlingText(v *kirke.Variant) []string {
 	return []string{text}
 }
 
+// conversionText says which bishops may or must convert.
 func conversionText(v *kirke.Variant) []string {
 	if v.Conversion.Bishop == 0 {
 		return nil
@@ -201,20 +208,21 @@ func conversionText(v *kirke.Variant) []string {
 			"When one is captured before either has moved, the other keeps its choice.",
 	}
 	if rebirths(&v.Aftermath) {
-		text[1] += " A bishop that is reborn has no conversion before it."
+		text[1] += " A bishop that is reborn can no longer convert."
 	}
 	return text
 }
 
+// seriesText says how many moves a turn has.
 func seriesText(v *kirke.Variant) []string {
 	if !v.Series.Progressive {
 		return nil
 	}
-	text := "White plays one move, Black two, White three, and so on. A side in check must leave it with the first " +
-		"move of its series."
+	text := "White plays one move, Black two, White three, and so on. A side in check must get out of " +
+		"it with the first move of its series."
 	if v.Aftermath.Reborn != rules.MoverReborn {
-		text += " En passant is possible with the first move of a series only, against a pawn whose last move was its " +
-			"double step."
+		text += " En passant is possible with the first move of a series only, against a pawn whose last move was " +
+			"its double step."
 	}
 	if v.Series.Italian {
 		return []string{text + " Check may be given only with the very last move of a series (Italian)."}
@@ -222,13 +230,15 @@ func seriesText(v *kirke.Variant) []string {
 	return []string{text + " A check ends the series (Scottish); the series after it is one move longer all the same."}
 }
 
+// endText says how the game ends.
 func endText(v *kirke.Variant) []string {
 	stalemate := "A side that is not in check and has no legal move is stalemated: a draw."
 	if v.Series.Progressive {
 		stalemate = "A side that is not in check and has no legal move, at whatever point of its series, is " +
 			"stalemated: a draw."
 	}
-	text := []string{"A side that is in check and has no legal move is mated and loses. " + stalemate + " " + deadText(v)}
+	text := []string{"A side that is in check and has no legal move is mated and loses. " + stalemate + " " +
+		deadText(v)}
 	if v.End.BareKing {
 		text = append(text, "It is a draw when the side to move has nothing but its king, unless the opponent too has "+
 			"only one piece besides the king and that can be taken at once.")
@@ -242,7 +252,7 @@ func endText(v *kirke.Variant) []string {
 		"claims one when it does not stand better, and in matches of engines the referee claims at once.")
 }
 
-// repetitionText says what a position means that comes back.
+// repetitionText says what happens when a position comes back.
 func repetitionText(v *kirke.Variant) string {
 	switch {
 	case v.Series.Progressive:
@@ -250,46 +260,48 @@ func repetitionText(v *kirke.Variant) string {
 	case v.End.NoClaims:
 		return "When a position has stood for the third time the game is a draw."
 	}
-	return "When a position has stood for the third time the player to move may claim a draw; the fifth time it is one."
+	return "When a position has stood for the third time the player to move may claim a draw; the fifth time the " +
+		"game is a draw."
 }
 
-// idleText says what many moves mean in which nothing happens.
+// idleText says what happens after many moves without a capture or pawn move.
 func idleText(v *kirke.Variant) string {
 	switch {
 	case v.End.IdleTurns > 0:
-		return fmt.Sprintf("After %d turns in a row without a capture or pawn move the game is a draw.", v.End.IdleTurns)
+		return fmt.Sprintf("After %d turns in a row without a capture or pawn move the game is a draw.",
+			v.End.IdleTurns)
 	case v.End.NoClaims:
 		return "After fifty moves of each side in a row without a capture or pawn move the game is a draw."
 	}
 	return "After fifty moves of each side in a row without a capture or pawn move the player to move may claim a " +
-		"draw; after seventy-five it is one."
+		"draw; after seventy-five the game is a draw."
 }
 
-// deadText says when neither side can ever mate.
+// deadText says which material is a draw.
 func deadText(v *kirke.Variant) string {
-	if v.Aftermath.Active || v.Entry.Imaginary {
+	if v.Aftermath.Active || v.Gating.Imaginary {
 		text := "The game is a draw when only the two kings are left"
 		switch {
-		case v.Entry.Imaginary:
-			text += " and nothing waits to enter"
-		case v.Entry.Hand != "":
-			text += " and nothing can enter"
+		case v.Gating.Imaginary:
+			text += " and no piece waits on an imaginary square"
+		case v.Gating.Hand != "":
+			text += " and no piece can be gated"
 		}
 		return text + "."
 	}
-	minor, many := slices.DeleteFunc([]string{"N", "B"}, func(l string) bool { return v.KindOf(l[0]) == 0 }), ""
-	if v.KindOf('B') != 0 {
+	minor, many := slices.DeleteFunc([]string{"N", "B"}, func(l string) bool { return v.TypeOf(l[0]) == 0 }), ""
+	if v.TypeOf('B') != 0 {
 		many = ", or bishops that all stand on squares of one colour"
 		if v.Conversion.Bishop != 0 {
-			many += " and have no conversion before them"
+			many += " and can no longer convert"
 		}
 	}
 	text := "The game is a draw when only the two kings are left"
 	if minor != nil {
-		text += fmt.Sprintf(", or besides them one %s%s", or(namedBy(v, strings.Join(minor, ""))), many)
+		text += fmt.Sprintf(", or besides them one %s%s", words.Or(namedBy(v, strings.Join(minor, ""))), many)
 	}
-	if v.Entry.Hand != "" {
-		text += ", and nothing can enter"
+	if v.Gating.Hand != "" {
+		text += ", and no piece can be gated"
 	}
 	return text + "."
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // partStatements are about pawns, castling, the conversion rule and series.
@@ -22,10 +23,11 @@ func partStatements() []*statement {
 		{pattern: `A pawn that is reborn on its second rank may move two squares again\.`, read: twoSteps},
 		{pattern: `A pawn that comes to stand on its own first rank does not move, capture or give check\.`,
 			read: func(b *bench, _ []string) { b.firstRank(false) }},
-		{pattern: `A pawn that comes to stand on its own first rank moves one square and captures\.`, read: func(b *bench,
-			_ []string) {
-			b.firstRank(true)
-		}},
+		{pattern: `A pawn that comes to stand on its own first rank moves one square and captures\.`,
+			read: func(b *bench,
+				_ []string) {
+				b.firstRank(true)
+			}},
 
 		{pattern: `There is no castling\.`, read: func(b *bench, _ []string) {
 			for _, s := range b.steps {
@@ -40,15 +42,18 @@ func partStatements() []*statement {
 			read: func(b *bench, _ []string) { b.castles(false) }},
 		{pattern: `A king and a rook that have not moved may castle, if the squares that they pass or land on are ` +
 			`empty but for the two and the king is not in check ` +
-			`and would not be on any square that it passes or lands on\.`, read: func(b *bench, _ []string) { b.castles(true) }},
+			`and would not be on any square that it passes or lands on\.`,
+			read: func(b *bench, _ []string) { b.castles(true) }},
 		{pattern: `The king lands on the (\w)-file and the rook on the (\w)-file, or on the queen's side on the ` +
 			`(\w)-file and the (\w)-file\.`, read: landings},
-		{pattern: `They land there from whatever squares they start on\.`, read: func(b *bench, _ []string) { b.saw() }},
+		{pattern: `They land there from whatever squares they start on\.`,
+			read: func(b *bench, _ []string) { b.saw() }},
 		// landings looks at all
-		{pattern: `A rook that is reborn on a square where its side's rooks start may castle again\.`, read: func(b *bench,
-			_ []string) {
-			b.mayCastleAgain('R')
-		}},
+		{pattern: `A rook that is reborn on a square where its side's rooks start may castle again\.`,
+			read: func(b *bench,
+				_ []string) {
+				b.mayCastleAgain('R')
+			}},
 		{pattern: `A king that is reborn on the square where it starts may castle again\.`, read: func(b *bench,
 			_ []string) {
 			b.mayCastleAgain('K')
@@ -64,10 +69,10 @@ func partStatements() []*statement {
 			`squares beside it|attacks nothing) until then\.`, read: mustConvert},
 		{pattern: `When one has converted, the other never does\.`, read: conversions},
 		{pattern: `When one is captured before either has moved, the other keeps its choice\.`, read: conversions},
-		{pattern: `A bishop that is reborn has no conversion before it\.`, read: rebornBishop},
+		{pattern: `A bishop that is reborn can no longer convert\.`, read: rebornBishop},
 
 		{pattern: `White plays one move, Black two, White three, and so on\.`, read: lengths},
-		{pattern: `A side in check must leave it with the first move of its series\.`, read: leavesCheck},
+		{pattern: `A side in check must get out of it with the first move of its series\.`, read: leavesCheck},
 		{pattern: `En passant is possible with the first move of a series only, against a pawn whose last move was ` +
 			`its double step\.`, read: seriesEnPassant},
 		{pattern: `Check may be given only with the very last move of a series \(Italian\)\.`, read: func(b *bench,
@@ -104,21 +109,21 @@ func partStatements() []*statement {
 func (b *bench) bare(pieces map[kirke.Square]byte) rules.Setup {
 	s := rules.NewSetup(b.v)
 	for sq, letter := range pieces {
-		m, err := b.v.ParseMan(string(letter))
+		pc, err := b.v.ParsePiece(string(letter))
 		if err != nil {
 			b.Fatal(err)
 		}
-		s.Board[sq] = m
+		s.Board[sq] = pc
 	}
-	king := b.v.KindOf('K')
+	king := b.v.TypeOf('K')
 	for c := range [2]kirke.Color{} {
 		side := kirke.Color(c)
-		if slices.Contains(s.Board, rules.MakeMan(king, side)) {
+		if slices.Contains(s.Board, rules.MakePiece(king, side)) {
 			continue
 		}
 		for file := range b.v.Size.Files { // as far to a corner as there is room
 			if sq := b.v.Size.Home(side, file, 0); s.Board[sq] == 0 {
-				s.Board[sq] = rules.MakeMan(king, side)
+				s.Board[sq] = rules.MakePiece(king, side)
 				break
 			}
 		}
@@ -128,7 +133,7 @@ func (b *bench) bare(pieces map[kirke.Square]byte) rules.Setup {
 
 // legal returns the legal moves of a setup from a square.
 func (b *bench) legal(s rules.Setup, from kirke.Square) (rules.Position, []rules.Move) {
-	p := set(b.v, s, rules.AnyProblem)
+	p := set(b.v, s, rules.AnyDefect)
 	if p == nil {
 		b.Fatal("no position of a setup")
 	}
@@ -144,7 +149,7 @@ func (b *bench) enPassant(possible bool) {
 		s := b.bare(map[kirke.Square]byte{taker: 'P', passer: 'p'})
 		s.Turn = kirke.Black
 		_, moves := b.legal(s, passer)
-		p := set(b.v, s, rules.AnyProblem)
+		p := set(b.v, s, rules.AnyDefect)
 		for _, m := range moves {
 			if m.To() != size.At(file+1, size.Ranks-4) {
 				continue
@@ -158,7 +163,7 @@ func (b *bench) enPassant(possible bool) {
 			for _, quiet := range later.LegalMoves(nil) {
 				after := later.Play(quiet)
 				if quiet.To() != passer && len(after.Setup().EnPassant) > 0 &&
-					p.At(quiet.From()) != rules.MakeMan(b.v.KindOf('P'), kirke.Black) {
+					p.At(quiet.From()) != rules.MakePiece(b.v.TypeOf('P'), kirke.Black) {
 					b.wrong(after, "en passant stays possible")
 				}
 			}
@@ -210,7 +215,7 @@ func promotions(b *bench, said []string) {
 
 func fewerPromotions(b *bench, said []string) {
 	barred := listed(said[1])
-	for _, letter := range []byte(b.v.Entry.Hand) {
+	for _, letter := range []byte(b.v.Gating.Hand) {
 		for _, name := range b.promoted(map[kirke.Square]byte{b.v.Size.At(0, 2): letter}) {
 			if slices.Contains(barred, name) {
 				b.wrong(nil, "a pawn becomes a %s beside one", name)
@@ -247,12 +252,12 @@ func twoSteps(b *bench, _ []string) {
 			if int(at) >= size.Area() || s.d.RebornBelow {
 				continue
 			}
-			m := s.after.At(at)
-			if m == 0 || !b.v.Type(m.Kind()).Pawn || size.RankFrom(m.Color(), at) != 1 {
+			pc := s.after.At(at)
+			if pc == 0 || !b.v.Type(pc.Type()).Pawn || size.RankFrom(pc.Color(), at) != 1 {
 				continue
 			}
-			p := turned(s.after, m.Color())
-			over, to := size.Home(m.Color(), size.File(at), 2), size.Home(m.Color(), size.File(at), 3)
+			p := turned(s.after, pc.Color())
+			over, to := size.Home(pc.Color(), size.File(at), 2), size.Home(pc.Color(), size.File(at), 3)
 			if p == nil || p.At(over) != 0 || p.At(to) != 0 {
 				continue
 			}
@@ -274,7 +279,7 @@ func (b *bench) firstRank(moves bool) {
 	pieces := map[kirke.Square]byte{at: 'P', size.At(size.Files-1, 0): 'K', size.At(4, 1): 'k', size.At(2, 1): 'n'}
 	s := b.bare(pieces)
 	s.Turn = kirke.Black
-	if p := set(b.v, s, rules.AnyProblem); p.InCheck() != moves {
+	if p := set(b.v, s, rules.AnyDefect); p.InCheck() != moves {
 		b.wrong(p, "check is %v", p.InCheck())
 	}
 	pieces[size.At(size.Files-1, size.Ranks-1)] = 'k'
@@ -331,13 +336,14 @@ func (b *bench) castles(free bool) {
 					q.Board[rook] = 0
 				}
 				q.Board[sq] = s.Board[king]
-				if on, err := rules.Exactly(b.v, q); err != nil || on.InCheck() {
+				if on, err := reference.Exactly(b.v, q); err != nil || on.InCheck() {
 					safe = false
 				}
 			}
 			if want := open && safe; legal[rook] != want && !b.v.Series.Italian && size.Rank(king) == size.Rank(rook) {
-				if err := p.Forbidden(rules.MakeMove(rules.Castle, king, rook)); err == nil || !strings.Contains(err.Error(),
-					"would be in check") {
+				if err := p.Forbidden(rules.MakeMove(rules.Castle, king, rook)); err == nil ||
+					!strings.Contains(err.Error(),
+						"would be in check") {
 					b.wrong(p, "castling with %s is legal: %v (%v)", b.v.SquareName(rook), legal[rook], err)
 				}
 			}
@@ -357,15 +363,15 @@ func landings(b *bench, said []string) {
 	for _, at := range []kirke.Position{b.start, b.another()} {
 		start := at.Setup()
 		s := rules.NewSetup(b.v)
-		for sq, m := range start.Board {
-			if m != 0 && (b.v.Type(m.Kind()).Royal || b.v.Type(m.Kind()).Letter == 'R') {
-				s.Board[sq] = m
+		for sq, pc := range start.Board {
+			if pc != 0 && (b.v.Type(pc.Type()).Royal || b.v.Type(pc.Type()).Letter == 'R') {
+				s.Board[sq] = pc
 			}
 		}
 		s.Castling = start.Castling
 		for _, side := range []kirke.Color{kirke.White, kirke.Black} {
 			s.Turn = side
-			p := set(at.Variant(), s, rules.AnyProblem)
+			p := set(at.Variant(), s, rules.AnyDefect)
 			for _, m := range p.LegalMoves(nil) {
 				if m.Form() != rules.Castle {
 					continue
@@ -381,14 +387,14 @@ func landings(b *bench, said []string) {
 		}
 	}
 	if seen == 0 {
-		b.wrong(nil, "nobody castles")
+		b.wrong(nil, "there is no castling")
 	}
 	b.saw()
 }
 
-// another returns another drawn start of the game, or the same where there is one.
+// another returns another starting position of the game, or the same if there is only one.
 func (b *bench) another() kirke.Position {
-	if b.v.Array.Lot == nil {
+	if b.v.Start.Shuffle == nil {
 		return b.start
 	}
 	v, err := kirke.Lookup(b.v.ID)
@@ -410,12 +416,12 @@ func (b *bench) mayCastleAgain(letter byte) {
 			if int(at) >= len(start) || s.d.RebornBelow {
 				continue
 			}
-			m := s.after.At(at)
-			if m == 0 || b.v.Type(m.Kind()).Letter != letter || start[at] != m {
+			pc := s.after.At(at)
+			if pc == 0 || b.v.Type(pc.Type()).Letter != letter || start[at] != pc {
 				continue
 			}
 			rights := s.after.Setup().Castling
-			c := m.Color()
+			c := pc.Color()
 			switch king := s.after.King(c); {
 			case letter == 'K' && !rights.King[c]:
 				b.wrong(s.after, "the king on %s may not castle", b.v.SquareName(at))
@@ -429,10 +435,10 @@ func (b *bench) mayCastleAgain(letter byte) {
 	}
 }
 
-// unmoved returns what bishops have a conversion before them, by square.
+// unmoved returns the bishops that may or must still convert, by square.
 func unmoved(p rules.Position) map[kirke.Square]bool {
 	all := map[kirke.Square]bool{}
-	for _, u := range p.Setup().Unmoved {
+	for _, u := range p.Setup().Conversions {
 		all[u.Square] = u.Must
 	}
 	return all
@@ -440,11 +446,11 @@ func unmoved(p rules.Position) map[kirke.Square]bool {
 
 func whoConverts(b *bench, _ []string) {
 	for seed := range uint64(6) {
-		if b.v.Array.Lot == nil && seed > 0 {
+		if b.v.Start.Shuffle == nil && seed > 0 {
 			break
 		}
 		p := b.start
-		if b.v.Array.Lot != nil {
+		if b.v.Start.Shuffle != nil {
 			v, err := kirke.Lookup(b.v.ID)
 			if err != nil {
 				b.Fatal(err)
@@ -456,8 +462,8 @@ func whoConverts(b *bench, _ []string) {
 		for c := range [2]kirke.Color{} {
 			var shades []bool
 			var squares []kirke.Square
-			for sq, m := range p.Setup().Board {
-				if m != 0 && m.Color() == kirke.Color(c) && b.v.Type(m.Kind()).Letter == 'B' {
+			for sq, pc := range p.Setup().Board {
+				if pc != 0 && pc.Color() == kirke.Color(c) && b.v.Type(pc.Type()).Letter == 'B' {
 					shades, squares = append(shades, b.v.Size.Dark(kirke.Square(sq))), append(squares, kirke.Square(sq))
 				}
 			}
@@ -481,17 +487,19 @@ func conversions(b *bench, _ []string) {
 		must, converts := before[from]
 		straight := size.File(from) == size.File(s.m.To()) || size.Rank(from) == size.Rank(s.m.To())
 		for sq, was := range before {
-			m := s.before.At(sq)
-			other := m.Color() == s.us() && converts && !must && sq != from
+			pc := s.before.At(sq)
+			other := pc.Color() == s.us() && converts && !must && sq != from
 			still, is := after[sq]
-			gone := sq == from || sq == s.d.CapturedAt || b.letter(s.after.At(sq)) != b.letter(m) || s.d.Removed != 0 &&
-				s.d.RebornAt == sq
+			gone := sq == from || sq == s.d.CapturedAt || b.letter(s.after.At(sq)) != b.letter(pc) ||
+				s.d.Removed != 0 &&
+					s.d.RebornAt == sq
 			switch {
 			case gone && is:
 				b.wrong(s.before, "%s leaves a bishop unmoved on %s", text(s.before, s.m), b.v.SquareName(sq))
 			case gone:
 			case other && straight && is, other && !straight && (!is || !still), !other && (!is || still != was):
-				b.wrong(s.before, "after %s the bishop on %s: %v %v", text(s.before, s.m), b.v.SquareName(sq), is, still)
+				b.wrong(s.before, "after %s the bishop on %s: %v %v", text(s.before, s.m), b.v.SquareName(sq), is,
+					still)
 			default:
 				b.saw()
 			}
@@ -508,7 +516,8 @@ func conversions(b *bench, _ []string) {
 				if m.From() != sq || m.Form() != rules.Ordinary {
 					continue
 				}
-				if must && !step || step && abs(size.File(sq)-size.File(m.To()))+abs(size.Rank(sq)-size.Rank(m.To())) != 1 {
+				files, ranks := size.File(sq)-size.File(m.To()), size.Rank(sq)-size.Rank(m.To())
+				if must && !step || step && abs(files)+abs(ranks) != 1 {
 					if p.At(m.To()) == 0 || b.v.Aftermath.Reborn != rules.MoverReborn {
 						b.wrong(p, "%s", text(p, m))
 					}
@@ -531,7 +540,7 @@ func (b *bench) convertingCaptures(may bool) {
 	for _, must := range []bool{false, true} {
 		s := b.bare(map[kirke.Square]byte{at: 'B', beside: 'n', size.At(size.Files-1, 0): 'K', size.At(size.Files-1,
 			size.Ranks-1): 'k'})
-		s.Unmoved = []rules.Unmoved{{Square: at, Must: must}}
+		s.Conversions = []rules.ConversionRight{{Square: at, Must: must}}
 		p, moves := b.legal(s, at)
 		takes := slices.ContainsFunc(moves, func(m rules.Move) bool { return m.To() == beside })
 		if takes != may {
@@ -546,16 +555,16 @@ func mustConvert(b *bench, said []string) {
 	size := b.v.Size
 	at := size.At(2, 0)
 	if b.v.Aftermath.Active && b.v.Aftermath.Reborn != rules.CapturedReborn || b.v.Aftermath.Kings ||
-		b.v.Aftermath.Occupied == rules.Removed {
+		b.v.Aftermath.Occupied == rules.ReplacesOccupant {
 		b.saw()
 		return // check is of another kind there
 	}
 	for _, king := range []kirke.Square{size.At(2, 1), size.At(3, 1), size.At(1, 0), size.At(5, 3)} {
 		s := b.bare(map[kirke.Square]byte{at: 'B', king: 'k', size.At(size.Files-1, size.Ranks-1): 'K'})
 		s.Turn = kirke.Black
-		s.Unmoved = []rules.Unmoved{{Square: at, Must: true}}
+		s.Conversions = []rules.ConversionRight{{Square: at, Must: true}}
 		beside := abs(size.File(at)-size.File(king))+abs(size.Rank(at)-size.Rank(king)) == 1
-		if p := set(b.v, s, rules.AnyProblem); p.InCheck() != (beside && said[1] != "attacks nothing") {
+		if p := set(b.v, s, rules.AnyDefect); p.InCheck() != (beside && said[1] != "attacks nothing") {
 			b.wrong(p, "check is %v", p.InCheck())
 		}
 	}
@@ -568,7 +577,7 @@ func rebornBishop(b *bench, _ []string) {
 			if int(at) >= b.v.Size.Area() || s.d.RebornBelow {
 				continue
 			}
-			if m := s.after.At(at); m == 0 || b.v.Type(m.Kind()).Letter != 'B' {
+			if pc := s.after.At(at); pc == 0 || b.v.Type(pc.Type()).Letter != 'B' {
 				continue
 			}
 			if _, is := unmoved(s.after)[at]; is {

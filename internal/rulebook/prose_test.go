@@ -8,11 +8,12 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// proseStatements are sentences that are written by hand: where games come from, what
-// they are in short, and the readings. Each is known as it stands.
+// proseStatements are sentences that are written by hand: where games come from, their summaries,
+// and the notes. Each is known word for word.
 func proseStatements() []*statement {
 	var all []*statement
 	for _, s := range history {
@@ -48,12 +49,12 @@ func proseStatements() []*statement {
 	return append(all, &statement{pattern: `((?:=\w, )?(?:\S*[\d\\]\S*|O-O\S*)(?:, \S+)?): ([A-Z].*)`, read: exampled})
 }
 
-// history is what cannot be tried.
+// history is what cannot be tested.
 var history = []string{
 	"Chess960 was announced by Bobby Fischer in 1996.",
 	"Circe was invented by Pierre Monréal in 1967 and published with Jean-Pierre Boyer in Problème in 1968.",
 	"It is named for the enchantress who told Odysseus the way to the underworld and back.",
-	"Problemists have made a family of it, of which each member changes a few of its choices.",
+	"Problemists have made a family of it; each member changes a few of its choices.",
 	"Cetran chess, for Cetina random, is a family of games by Carlos Cetina.",
 	"It is short and sharp, and the game that Circe is most often joined with.",
 	"Seirawan chess was designed by the grandmaster Yasser Seirawan and Bruce Harper in 2007.",
@@ -68,18 +69,20 @@ var history = []string{
 // summaries say in short what a game is; each must hold of every game that shows it.
 var summaries = map[string]func(v *kirke.Variant) bool{
 	"The game as FIDE plays it.": func(v *kirke.Variant) bool {
-		return v.Array.Lot == nil && !v.Aftermath.Active && v.Series == rules.Series{} && v.End == rules.End{} &&
-			v.Entry == rules.Entry{}
+		return v.Start.Shuffle == nil && !v.Aftermath.Active && v.Series == rules.Series{} && v.End == rules.End{} &&
+			v.Gating == rules.Gating{}
 	},
-	"Chess with one of 960 first ranks, the same for both sides; castling lands where it does in chess.": func(v *kirke.Variant) bool {
-		return v.Array.Lot.Chess960 && v.Array.Lot.Default == rules.Mirror && v.Castling.KingTo == [2]int{2, 6} &&
+	"Chess with one of 960 first ranks, the same for both sides; " +
+		"castling lands where it does in chess.": func(v *kirke.Variant) bool {
+		return v.Start.Shuffle.Chess960 && v.Start.Shuffle.Default == rules.Mirror &&
+			v.Castling.KingTo == [2]int{2, 6} &&
 			v.Castling.RookTo == [2]int{3, 5}
 	},
-	"Chess with a Hawk and an Elephant in hand, which enter on the squares that pieces of the first rank leave for " +
-		"the first time.": gating,
+	"Chess with a Hawk and an Elephant in hand, gated on the squares that first-rank " +
+		"pieces leave with their first moves.": gating,
 	"Seirawan chess with one of the 960 first ranks of Chess960.": func(v *kirke.Variant) bool {
 		return gating(v) &&
-			v.Array.Lot.Chess960
+			v.Start.Shuffle.Chess960
 	},
 	"Seirawan chess in which a bare king draws if it is not mated and cannot take the last piece of the other side " +
 		"at once, and in which no draw has to be claimed.": func(v *kirke.Variant) bool {
@@ -87,71 +90,110 @@ var summaries = map[string]func(v *kirke.Variant) bool{
 	},
 	"Seirawan chess with at most one Hawk or Elephant of a side on the board; the other waits on an imaginary " +
 		"square outside a corner.": func(v *kirke.Variant) bool {
-		return v.Entry == rules.Entry{Hand: "HE", Imaginary: true}
+		return v.Gating == rules.Gating{Hand: "HE", Imaginary: true}
 	},
-	"It adds two pieces in hand to the army of chess.":                                  gating,
-	"A side that waits too long has no gates left and loses what it still holds.":       gating,
-	"Each side has one of its two at work at a time and may exchange it for the other.": func(v *kirke.Variant) bool { return v.Entry.Imaginary },
-	"Chess on 9×9 with a Sissa for each side and bishops of which one must convert to the other colour.": func(v *kirke.Variant) bool {
-		return v.Size.Files == 9 && v.Size.Ranks == 9 && v.Conversion.Bishop == 'B' && strings.Count(v.Array.Placement,
+	"It adds two pieces in hand to the army of chess.":                                        gating,
+	"A side that waits too long has no gates left and cannot gate what it still has in hand.": gating,
+	"Each side has at most one of its two on the board " +
+		"and may exchange it for the other.": func(v *kirke.Variant) bool { return v.Gating.Imaginary },
+	"Chess on 9×9 with a Sissa for each side and bishops of which " +
+		"one must convert to the other colour.": func(v *kirke.Variant) bool {
+		return v.Size.Files == 9 && v.Size.Ranks == 9 && v.Conversion.Bishop == 'B' && strings.Count(v.Start.Placement,
 			"S") == 1
 	},
 	"Sissa with two Sissas and two Cardinals a side and no conversion rule.": func(v *kirke.Variant) bool {
-		return v.Size.Files == 9 && v.Conversion.Bishop == 0 && strings.Count(v.Array.Placement, "S") == 2 &&
-			strings.Count(v.Array.Placement, "C") == 2
+		return v.Size.Files == 9 && v.Conversion.Bishop == 0 && strings.Count(v.Start.Placement, "S") == 2 &&
+			strings.Count(v.Start.Placement, "C") == 2
 	},
-	"Chess without castling from a first rank drawn at random, with a Sissa and a Chancellor.": func(v *kirke.Variant) bool {
-		return v.Castling == rules.Castling{} && v.Array.Lot != nil && strings.Count(v.Array.Lot.Men, "S") == 1 &&
-			strings.Count(v.Array.Lot.Men, "C") == 1
+	"Chess without castling from a first rank drawn at random, " +
+		"with a Sissa and a Chancellor.": func(v *kirke.Variant) bool {
+		return v.Castling == rules.Castling{} && v.Start.Shuffle != nil &&
+			strings.Count(v.Start.Shuffle.Pieces, "S") == 1 &&
+			strings.Count(v.Start.Shuffle.Pieces, "C") == 1
 	},
-	"Chess without castling from a first rank drawn at random, of eight different pieces.": func(v *kirke.Variant) bool {
-		return v.Castling == rules.Castling{} && v.Array.Lot != nil && distinct(v.Array.Lot.Men) == 8
+	"Chess without castling from a first rank drawn at " +
+		"random, of eight different pieces.": func(v *kirke.Variant) bool {
+		return v.Castling == rules.Castling{} && v.Start.Shuffle != nil && distinct(v.Start.Shuffle.Pieces) == 8
 	},
 	"Twelve different pieces a side on 12×12, from a first rank drawn at random; a reconstruction of a game " +
 		"published in part.": func(v *kirke.Variant) bool {
-		return v.Size.Files == 12 && v.Size.Ranks == 12 && distinct(v.Array.Lot.Men) == 12
+		return v.Size.Files == 12 && v.Size.Ranks == 12 && distinct(v.Start.Shuffle.Pieces) == 12
 	},
-	"Progressive chess gives every turn one move more than the turn before it.": func(v *kirke.Variant) bool { return v.Series.Progressive },
-	"White plays one move, Black two, White three and so on; a check ends the series (Scottish).": func(v *kirke.Variant) bool {
+	"Progressive chess gives every turn one move more than the turn before it.": func(v *kirke.Variant) bool {
+		return v.Series.Progressive
+	},
+	"White plays one move, Black two, White three and so on; " +
+		"a check ends the series (Scottish).": func(v *kirke.Variant) bool {
 		return v.Series == rules.Series{Progressive: true}
 	},
-	"Progressive chess in which a check may only be given on the very last permitted move of a series.": func(v *kirke.Variant) bool {
+	"Progressive chess in which a check may only be given on the " +
+		"very last permitted move of a series.": func(v *kirke.Variant) bool {
 		return v.Series == rules.Series{Progressive: true, Italian: true}
 	},
-	"A side that has its king alone and cannot at once take the opponent's last piece draws.": func(v *kirke.Variant) bool { return v.End.BareKing },
-	"The bishops conversion may not capture: sources disagree whether it may.":                func(v *kirke.Variant) bool { return v.Conversion.NoCaptures },
+	"A side that has its king alone and cannot at once " +
+		"take the opponent's last piece draws.": func(v *kirke.Variant) bool {
+		return v.End.BareKing
+	},
+	"The bishops conversion may not capture: sources " +
+		"disagree whether it may.": func(v *kirke.Variant) bool { return v.Conversion.NoCaptures },
 
-	"A capture that only reverses the opponent's last move is not allowed.": func(v *kirke.Variant) bool { return v.Aftermath.Cohen },
+	"A capture that only reverses the opponent's last move is not allowed.": func(v *kirke.Variant) bool {
+		return v.Aftermath.Cohen
+	},
 }
 
 // members are what the summaries of the Circe family choose.
 var members = map[string]rules.Aftermath{
 	"A captured piece is reborn on its home square; if that is occupied, it is gone.": {},
-	"A capture is legal only if the captured piece can be reborn.":                    {Occupied: rules.Illegal},
+	"A capture is legal only if the captured piece can be reborn.":                    {Occupied: rules.NoCapture},
 	"Kings are reborn too: a king is in check only if it could not be.":               {Kings: true},
 	"A captured piece is reborn where an opponent's piece would be.":                  {OpponentHome: true},
 	"A captured piece is reborn as the piece that captured it, kings excepted.":       {As: rules.AsCapturer},
 	"A captured piece is reborn as the next in the cycle of knight, bishop, rook and queen, where the game has " +
 		"that.": {As: rules.AsChameleon},
-	"A captured piece is reborn where its captor would be; the mover promotes a pawn that comes to its last rank.": {OtherMan: true},
-	"A captured piece is reborn where its captor would be; a pawn that comes to its last rank is promoted by its " +
-		"own side.": {OtherMan: true, OwnerPromotes: true},
-	"A captured piece is reborn on the square its captor came from.":                                {Where: rules.AtDeparture},
-	"A captured piece is reborn as far beyond the square of its capture as its captor has come.":    {Where: rules.AtEquipollent},
-	"A captured piece is reborn when the next half-move is made, displaced by that move's vector.":  {Where: rules.AtNextVector},
-	"A captured piece is reborn on the square opposite through the board's centre.":                 {Where: rules.AtReflection},
-	"A captured piece is reborn on the square it had in the starting position.":                     {Where: rules.AtOrigin},
-	"A captured piece is reborn even on an occupied square, and the occupant leaves the board.":     {Occupied: rules.Removed},
-	"A captured piece whose home is occupied waits below the occupant and comes up when it leaves.": {Occupied: rules.Below},
-	"The capturing piece leaves the board, kings excepted, and the captured one is reborn.":         {Capturer: rules.Vanishes},
-	"Both pieces of a capture are reborn, the capturer first.":                                      {Reborn: rules.BothReborn},
+	"A captured piece is reborn where its capturer would be; the mover promotes a pawn that comes to its last rank.": {
+		OtherPiece: true,
+	},
+	"A captured piece is reborn where its capturer would be; a pawn that comes to its last rank is promoted by its " +
+		"own side.": {OtherPiece: true, OwnerPromotes: true},
+	"A captured piece is reborn on the square its capturer came from.": {
+		Where: rules.AtDeparture,
+	},
+	"A captured piece is reborn as far beyond the square of its capture as its capturer has come.": {
+		Where: rules.AtEquipollent,
+	},
+	"A captured piece is reborn when the next half-move is made, displaced by that move's vector.": {
+		Where: rules.AtNextVector,
+	},
+	"A captured piece is reborn on the square opposite through the board's centre.": {
+		Where: rules.AtReflection,
+	},
+	"A captured piece is reborn on the square it had in the starting position.": {
+		Where: rules.AtOrigin,
+	},
+	"A captured piece is reborn even on an occupied square, and the occupant leaves the board.": {
+		Occupied: rules.ReplacesOccupant,
+	},
+	"A captured piece whose home is occupied waits below the occupant and comes up when it leaves.": {
+		Occupied: rules.WaitsBelow,
+	},
+	"The capturing piece leaves the board, kings excepted, and the captured one is reborn.": {
+		Capturer: rules.CapturerVanishes,
+	},
+	"Both pieces of a capture are reborn, the capturer first.": {
+		Reborn: rules.BothReborn,
+	},
 	"The capturing piece is reborn, and the captured one is gone; without a free rebirth square a capture is " +
 		"illegal.": {Reborn: rules.CapturerReborn},
-	"Anticirce in which a capture on one's own rebirth square is illegal.":                   {Reborn: rules.CapturerReborn, Cheylan: true},
-	"Pieces capture only from their home square, when it is free; captured pieces are gone.": {Reborn: rules.MoverReborn},
+	"Anticirce in which a capture on one's own rebirth square is illegal.": {
+		Reborn: rules.CapturerReborn, Cheylan: true,
+	},
+	"Pieces capture only from their home square, when it is free; captured pieces are gone.": {
+		Reborn: rules.MoverReborn,
+	},
 }
 
-func gating(v *kirke.Variant) bool { return v.Entry == rules.Entry{Hand: "HE"} }
+func gating(v *kirke.Variant) bool { return v.Gating == rules.Gating{Hand: "HE"} }
 
 func distinct(letters string) int {
 	all := []byte(letters)
@@ -178,7 +220,8 @@ var readings = map[string]func(b *bench){
 		}
 		b.saw()
 	},
-	"The letter of the dragon horse is H, as on Game Courier; the author writes DH, which is read as well.": func(b *bench) {
+	"The letter of the dragon horse is H, as on Game Courier; the author " +
+		"writes DH, which is read as well.": func(b *bench) {
 		b.spelled(piece.DragonHorse, "H", "DH")
 	},
 	"The letters of the dragon king and the dragon horse are D and H; DK and DH are read as well.": func(b *bench) {
@@ -192,8 +235,8 @@ var readings = map[string]func(b *bench){
 				b.wrong(nil, "promotion to a %s", t.Name)
 			}
 		}
-		if b.v.Size.Ranks != 12 || b.v.Array.Lot.Default != rules.Mirror {
-			b.wrong(nil, "%v %v", b.v.Size, b.v.Array.Lot.Default)
+		if b.v.Size.Ranks != 12 || b.v.Start.Shuffle.Default != rules.Mirror {
+			b.wrong(nil, "%v %v", b.v.Size, b.v.Start.Shuffle.Default)
 		}
 		b.saw()
 	},
@@ -209,24 +252,25 @@ var readings = map[string]func(b *bench){
 	"Gates belong to the identity of a position; they vanish when the hand is empty.": func(b *bench) {
 		s := b.start.Setup()
 		closed := b.start.Setup()
-		closed.Entry.Gates[kirke.White] &^= 2
+		closed.Gating.Gates[kirke.White] &^= 2
 		if set(b.v, s, 0).SameAs(set(b.v, closed, 0)) {
 			b.wrong(nil, "gates make no difference")
 		}
-		s.Entry.Hand = [2][2]int{}
-		if got := set(b.v, s, 0).Setup().Entry.Gates; got != [2]uint16{} {
+		s.Gating.Hand = [2][2]int{}
+		if got := set(b.v, s, 0).Setup().Gating.Gates; got != [2]uint16{} {
 			b.wrong(nil, "the gates are %v", got)
 		}
 		b.saw()
 	},
-	"A position is not dead while a Hawk or an Elephant is on the board, or in hand with an open gate.": func(b *bench) {
+	"A position is not dead while a Hawk or an Elephant is on the " +
+		"board, or in hand with an open gate.": func(b *bench) {
 		size := b.v.Size
 		pieces := map[kirke.Square]byte{size.At(4, 0): 'K', size.At(4, size.Ranks-1): 'k'}
 		s := b.bare(pieces)
-		s.Entry.Hand[kirke.White][0], s.Entry.Gates[kirke.White] = 1, 1<<4
+		s.Gating.Hand[kirke.White][0], s.Gating.Gates[kirke.White] = 1, 1<<4
 		pieces[size.At(0, 2)] = 'H'
 		for _, s := range []rules.Setup{s, b.bare(pieces)} {
-			if p := set(b.v, s, rules.AnyProblem); p.Dead() {
+			if p := set(b.v, s, rules.AnyDefect); p.Dead() {
 				b.wrong(p, "it is dead")
 			}
 		}
@@ -242,8 +286,8 @@ var readings = map[string]func(b *bench){
 	"White's Elephant starts on z0 and its Hawk on i0, Black's Hawk on z9 and its Elephant on i9: the Hawk at the " +
 		"player's right hand.": func(b *bench) {
 		want := ""
-		for _, m := range b.start.Setup().Entry.Imaginary {
-			want += b.letter(m)
+		for _, pc := range b.start.Setup().Gating.Imaginary {
+			want += b.letter(pc)
 		}
 		if want != "EHhe" {
 			b.wrong(b.start.Rules(), "%s", want)
@@ -256,18 +300,18 @@ var readings = map[string]func(b *bench){
 		from := size.At(3, size.Ranks-2)
 		for _, waits := range []bool{true, false} { // the Hawk, or it has been captured
 			s := b.bare(map[kirke.Square]byte{from: 'P', size.At(0, 0): 'K', size.At(0, size.Ranks-1): 'k'})
-			hawk := rules.MakeMan(b.v.KindOf('H'), kirke.White)
-			s.Entry.Imaginary[0] = rules.MakeMan(b.v.KindOf('E'), kirke.White)
+			hawk := rules.MakePiece(b.v.TypeOf('H'), kirke.White)
+			s.Gating.Imaginary[0] = rules.MakePiece(b.v.TypeOf('E'), kirke.White)
 			if waits {
-				s.Entry.Imaginary[1] = hawk
+				s.Gating.Imaginary[1] = hawk
 			}
 			p, moves := b.legal(s, from)
-			i := slices.IndexFunc(moves, func(m rules.Move) bool { return m.Promotion() == hawk.Kind() })
+			i := slices.IndexFunc(moves, func(m rules.Move) bool { return m.Promotion() == hawk.Type() })
 			if i < 0 {
 				b.wrong(p, "no pawn becomes a Hawk")
 				continue
 			}
-			if after := p.Play(moves[i]).Setup().Entry.Imaginary; after[1] != 0 || after[0] == 0 {
+			if after := p.Play(moves[i]).Setup().Gating.Imaginary; after[1] != 0 || after[0] == 0 {
 				b.wrong(p, "after %s %v wait", text(p, moves[i]), after)
 			}
 		}
@@ -289,7 +333,8 @@ var readings = map[string]func(b *bench){
 	"A Sissa's move is from one square to another: two paths to one square are one move.": func(b *bench) {
 		size := b.v.Size
 		at := size.At(4, 4)
-		_, moves := b.legal(b.bare(map[kirke.Square]byte{at: 'S', size.At(0, 0): 'K', size.At(0, size.Ranks-1): 'k'}), at)
+		_, moves := b.legal(b.bare(map[kirke.Square]byte{at: 'S', size.At(0, 0): 'K', size.At(0, size.Ranks-1): 'k'}),
+			at)
 		slices.Sort(moves)
 		if n := len(moves); n == 0 || len(slices.Compact(moves)) != n {
 			b.wrong(nil, "%d moves", n)
@@ -305,17 +350,17 @@ var readings = map[string]func(b *bench){
 			}
 			for _, letter := range []byte(b.v.Promotion.To) {
 				setup := s.after.Setup()
-				setup.Board[at] = rules.MakeMan(b.v.KindOf(letter), s.us().Other())
+				setup.Board[at] = rules.MakePiece(b.v.TypeOf(letter), s.us().Other())
 				setup.Aftermath.Choice, setup.Turn = kirke.NoSquare, s.us()
-				if p, err := rules.Exactly(b.v, setup); err != nil || p.InCheck() {
+				if p, err := reference.Exactly(b.v, setup); err != nil || p.InCheck() {
 					b.wrong(s.before, "%s, and a %q gives check: %v", text(s.before, s.m), letter, err)
 				}
 			}
 			b.saw()
 		}
 	},
-	"An owner that passes, as in a series, has not chosen yet: the pawn waits for its next half-move, the last of " +
-		"several, and stands still until then.": func(b *bench) {
+	"An owner that passes, as in a series, has not chosen yet: the pawn " +
+		"stands still until its next half-move; of several such pawns, only the last waits.": func(b *bench) {
 		pass := rules.MakeMove(rules.Pass, 0, 0)
 		for _, s := range b.steps {
 			at := s.after.Setup().Aftermath.Choice
@@ -363,25 +408,29 @@ var readings = map[string]func(b *bench){
 // pieceStatements are about where the game starts and how its pieces move.
 func pieceStatements() []*statement {
 	return []*statement{
-		{pattern: `The first ranks are drawn by lot from the letters (\w+)\.`, read: func(b *bench, said []string) {
-			b.draws("", func(white, black string) bool { return shuffleOf(white, said[1]) && shuffleOf(black, said[1]) }, true)
+		{pattern: `The first ranks are drawn at random from the letters (\w+)\.`, read: func(b *bench, said []string) {
+			b.draws("", func(white, black string) bool {
+				return shuffleOf(white, said[1]) &&
+					shuffleOf(black, said[1])
+			}, true)
 		}},
-		{pattern: `Any order of them may come up\.`, read: func(b *bench, _ []string) {
-			order := []byte(b.v.Array.Lot.Men)
+		{pattern: `Any order is possible\.`, read: func(b *bench, _ []string) {
+			order := []byte(b.v.Start.Shuffle.Pieces)
 			slices.Sort(order)
 			if _, err := kirke.Start(b.shared(), kirke.Array(string(order))); err != nil {
 				b.wrong(nil, "%v", err)
 			}
 			b.saw()
 		}},
-		{pattern: `The king stands between the rooks, and the bishops on squares of both colours\.`, read: func(b *bench,
-			_ []string) {
-			b.draws("", func(white, _ string) bool {
-				king := strings.IndexByte(white, 'K')
-				return strings.IndexByte(white, 'R') < king && king < strings.LastIndexByte(white, 'R') &&
-					(strings.IndexByte(white, 'B')+strings.LastIndexByte(white, 'B'))%2 == 1
-			}, true)
-		}},
+		{pattern: `The king stands between the rooks, and the bishops on squares of both colours\.`,
+			read: func(b *bench,
+				_ []string) {
+				b.draws("", func(white, _ string) bool {
+					king := strings.IndexByte(white, 'K')
+					return strings.IndexByte(white, 'R') < king && king < strings.LastIndexByte(white, 'R') &&
+						(strings.IndexByte(white, 'B')+strings.LastIndexByte(white, 'B'))%2 == 1
+				}, true)
+			}},
 		{pattern: `Each side draws its own\.`, read: func(b *bench, _ []string) {
 			b.draws("", func(white, black string) bool { return white == black }, false)
 		}},
@@ -391,7 +440,8 @@ func pieceStatements() []*statement {
 		{pattern: `Another symmetry may be asked for: (.*)\.`, read: func(b *bench, said []string) {
 			for _, name := range []rules.Symmetry{rules.Asymmetric, rules.Mirror, rules.Central} {
 				_, err := kirke.Start(b.shared(), kirke.DrawnWith(name))
-				if want := slices.Contains(listed(said[1]), string(name)) || name == b.v.Array.Lot.Default; (err == nil) != want {
+				if want := slices.Contains(listed(said[1]), string(name)) ||
+					name == b.v.Start.Shuffle.Default; (err == nil) != want {
 					b.wrong(nil, "%s: %v", name, err)
 				}
 			}
@@ -405,7 +455,7 @@ func pieceStatements() []*statement {
 				err = g.UnmarshalJSON(data)
 			}
 			if err != nil || !g.Start().SameAs(p) || b.v.Aftermath.Active &&
-				g.Variant().Array.Placement != p.Variant().Array.Placement {
+				g.Variant().Start.Placement != p.Variant().Start.Placement {
 				b.wrong(p.Rules(), "it comes back as %s, %v", g.Start(), err)
 			}
 			b.saw()
@@ -429,7 +479,7 @@ func pieceStatements() []*statement {
 	}
 }
 
-// shared returns the game as it is before an array has been drawn.
+// shared returns the game before its starting position is drawn.
 func (b *bench) shared() *kirke.Variant {
 	v, err := kirke.Lookup(b.v.ID)
 	if err != nil {
@@ -438,7 +488,7 @@ func (b *bench) shared() *kirke.Variant {
 	return v
 }
 
-// draws asks the same of several drawn starts: of all, or that one is not so.
+// draws checks that all of several starting positions have a property, or not all.
 func (b *bench) draws(symmetry rules.Symmetry, is func(white, black string) bool, all bool) {
 	so := 0
 	const seeds = 8
@@ -510,10 +560,10 @@ func moves(b *bench, said []string) {
 // reach is how far moves are compared.
 const reach = 7
 
-// to is told where a piece gets, in files and ranks from where it stands.
+// to is called with the squares that a piece reaches, in files and ranks from its own.
 type to func(file, rank int)
 
-// ways are what the words about movement mean: each tells where a piece gets.
+// ways are what the sentences about movement mean.
 var ways = map[string]func(t to){
 	"Moves one square in any direction and must not be left in check.": func(t to) {
 		around(1, t)
@@ -650,7 +700,8 @@ func exampled(b *bench, said []string) {
 		if changed && !named[name] && !slices.Contains(leaves, at) && !b.emerged(d, at) && at != d.CapturedAt {
 			b.wrong(e.before.Rules(), "what happens on %s is not told", name)
 		}
-		if named[name] && !changed && !slices.Contains([]kirke.Square{d.To, d.RookTo, d.CapturedAt, d.MarsHome, d.PawnFrom,
+		if named[name] && !changed && !slices.Contains([]kirke.Square{d.To, d.RookTo, d.CapturedAt, d.MarsHome,
+			d.PawnFrom,
 			d.RebornAt, d.CapturerAt}, at) {
 			b.wrong(e.before.Rules(), "nothing happens on %s: %s", name, rulestest.Text(after.Rules()))
 		}

@@ -1,9 +1,11 @@
-// Package rulebook writes the rules of a game from the parts of its variant, and
-// says in words what happens in a move.
+// Package rulebook writes the rules of a game from the parts of its variant, and says in words what
+// happens in a move.
 //
-// What a sentence states about squares, pieces and numbers is computed from the
-// variant, and example moves are played. The tests read every sentence of every
-// page, and compare what it says with what the kernel does.
+// Squares, pieces and numbers in a sentence are computed from the variant, and example moves are
+// played. The tests read every sentence of every page and compare it with what the kernel does.
+//
+// Read rulebook.go first, then parts.go (one function for each part of a variant), circe.go (the
+// Circe family), example.go and tell.go.
 package rulebook
 
 import (
@@ -26,14 +28,13 @@ type Section struct {
 	Diagrams []*diagram.Diagram `json:"-"`
 }
 
-// pages say where games come from. They hold no squares and no moves: what could be
-// wrong in one of the games is written by the program.
+// pages say where games come from. They name no squares and no moves: what differs between games is
+// computed.
 //
 //go:embed pages/*.txt
 var pages embed.FS
 
-// Of returns the rules of a game, made from its parts, and the position p it
-// starts from.
+// Of returns the rules of the game that starts from p.
 func Of(p kirke.Position) []Section {
 	v := p.Variant()
 	all := []Section{
@@ -53,8 +54,8 @@ func Of(p kirke.Position) []Section {
 	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Text) == 0 && len(s.Diagrams) == 0 })
 }
 
-// page returns the paragraphs of the pages that belong to a game: of each part of
-// a combination, the page with the longest name it contains.
+// page returns the paragraphs of the pages of a game. Each part of a combination has the page with
+// the longest name that its ID contains.
 func page(id string) []string {
 	entries, err := pages.ReadDir("pages")
 	if err != nil {
@@ -85,8 +86,7 @@ func page(id string) []string {
 	return text
 }
 
-// pieceSection says how the pieces move, with a diagram for those that chess does
-// not have.
+// pieceSection says how the pieces move, with a diagram for each that chess does not have.
 func pieceSection(v *kirke.Variant) Section {
 	s := Section{Title: "The pieces", List: true}
 	for i := range v.Army {
@@ -110,10 +110,10 @@ func reachDiagram(t *piece.Type) *diagram.Diagram {
 		return nil
 	}
 	size := board.Size{Files: side, Ranks: side}
-	d := &diagram.Diagram{Size: size, Title: t.Name, Men: make([]diagram.Man, size.Area()),
+	d := &diagram.Diagram{Size: size, Title: t.Name, Pieces: make([]diagram.Piece, size.Area()),
 		Marks: map[board.Square]diagram.Mark{}, NoCoordinates: true}
 	middle := size.At(side/2, side/2)
-	d.Men[middle] = diagram.Man{Type: t, Color: board.White}
+	d.Pieces[middle] = diagram.Piece{Type: t, Color: board.White}
 	for _, path := range movement {
 		if squares, ok := path.From(size, board.White, middle, nil); ok && path.Hurdles == 0 {
 			d.Marks[squares[len(squares)-1]] |= diagram.Target

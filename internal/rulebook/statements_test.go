@@ -8,11 +8,11 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// A statement is a kind of sentence that the pages may hold. A sentence that is of no
-// kind fails the test, and so does a kind that no page has, or of which nothing that
-// it says was ever seen in a game.
+// statement is a kind of sentence that pages may have. The test fails for a sentence of no known
+// kind, for a kind that no page has, and for one that was never seen to hold in a game.
 type statement struct {
 	pattern string                        // of the whole sentence
 	read    func(b *bench, said []string) // tries what is said, or notes it in the model
@@ -35,8 +35,8 @@ func statements() []*statement {
 	return all
 }
 
-// TestEveryStatement reads the pages of every game and of every combination of a game
-// with a modifier, and of two modifiers, and tries what they say.
+// TestEveryStatement reads the pages of every game, of every game with a modifier and of every two
+// modifiers, and tests what they say.
 func TestEveryStatement(t *testing.T) {
 	known := statements()
 	sight := map[string]int{}
@@ -67,7 +67,7 @@ func combinations(t *testing.T) []*kirke.Variant {
 		seen[v.ID] = true
 	}
 	own := *all[0] // a changed copy is described as truly
-	own.ID, own.Summary, own.Entry.Hand = "own", "", "NB"
+	own.ID, own.Summary, own.Gating.Hand = "own", "", "NB"
 	all = append(all, &own)
 	add := func(id string) {
 		v, err := rules.Lookup(id)
@@ -103,7 +103,7 @@ func combinations(t *testing.T) []*kirke.Variant {
 	return all
 }
 
-// readPages reads all that is said of a game.
+// readPages reads all pages of a game.
 func readPages(b *bench, known []*statement) {
 	sections := Of(b.start)
 	if b.v.Summary != "" {
@@ -124,7 +124,7 @@ func readPages(b *bench, known []*statement) {
 	b.compare()
 }
 
-// read tries one sentence.
+// read tests one sentence.
 func (b *bench) read(known []*statement, sentence string) {
 	var found *statement
 	for _, s := range known {
@@ -180,20 +180,22 @@ func rebirthStatements() []*statement {
 	}
 	const reckoned = ` the square where (?:the captured piece stood|it stands)`
 	return []*statement{
-		notes(`A captured piece is reborn as part of the capture\.`, "reborn", func(m *model) { m.reborn = "captured" }),
+		notes(`A captured piece is reborn as part of the capture\.`, "reborn",
+			func(m *model) { m.reborn = "captured" }),
 		notes(`A captured piece is reborn by the half-move that follows its capture\.`, "reborn later",
 			func(m *model) { m.reborn = "next half-move" }),
 		notes(`A piece that captures is reborn as part of the capture, and the captured piece leaves the game\.`,
-			"captor reborn", func(m *model) { m.reborn = "capturing" }),
-		notes(`Both pieces of a capture are reborn, the capturing one first\.`, "captor reborn",
+			"capturer reborn", func(m *model) { m.reborn = "capturing" }),
+		notes(`Both pieces of a capture are reborn, the capturing one first\.`, "capturer reborn",
 			func(m *model) { m.reborn = "both" }),
 		notes(`A king that captures stays where it is\.`, "king takes", func(m *model) { m.kingsStay = true }),
-		notes(`The piece that captures leaves the board, unless it is a king\.`, "captor gone",
+		notes(`The piece that captures leaves the board, unless it is a king\.`, "capturer gone",
 			func(m *model) { m.vanishes = true }),
 		notes(`The captured piece is reborn as what it is, a promoted pawn as what it has become\.`, "reborn",
 			func(m *model) { m.same = true }),
-		notes(`The captured piece is reborn as a piece of the type that took it, before any promotion\.`, "another type",
-			func(m *model) { m.asCaptor = true }),
+		notes(`The captured piece is reborn as a piece of the type that took it, before any promotion\.`,
+			"another type",
+			func(m *model) { m.asCapturer = true }),
 		notes(`When a king takes it, it keeps its type\.`, "king takes", func(m *model) { m.kingsKeep = true }),
 		{pattern: `The captured piece is reborn as another type: (.*)\.`, sight: "another type", read: func(b *bench,
 			said []string) {
@@ -224,27 +226,28 @@ func rebirthStatements() []*statement {
 		notes(`The rebirth square is the square where the piece stood at the start of the game or, in a problem, in `+
 			`the diagram\.`, "reborn", func(m *model) { m.square = "origin" }),
 		notes(`A promoted pawn keeps the square of the pawn\.`, "reborn", func(*model) {}),
-		notes(`A piece that has entered has the square where it entered\.`, "reborn", func(*model) {}),
+		notes(`A gated piece has the square where it was gated\.`, "reborn", func(*model) {}),
 		notes(`The rebirth square is as far beyond the square where the captured piece stood as the capturing piece `+
 			`has come, in the same direction\.`, "reborn",
 			func(m *model) { m.square = "beyond" }),
 		notes(`The rebirth square is as far from the square where the captured piece stood, and in the same `+
 			`direction, as the half-move that follows goes; `+
-			`castling counts as the sum of its two movements\.`, "castling reborn", func(m *model) { m.square = "vector" }),
+			`castling counts as the sum of its two movements\.`, "castling reborn",
+			func(m *model) { m.square = "vector" }),
 		notes(`A pawn that is reborn on its last rank is promoted by its own side, as the first part of its next `+
 			`half-move\.`, "chosen", func(m *model) { m.promotes = "owner" }),
 		notes(`A pawn that is reborn on its last rank is promoted by the side that makes that half-move\.`,
 			"reborn pawn promoted", func(m *model) { m.promotes = "mover" }),
 		notes(`A pawn that is reborn on its last rank is promoted by the capturing side\.`, "reborn pawn promoted",
-			func(m *model) { m.promotes = "captor" }),
+			func(m *model) { m.promotes = "capturer" }),
 
-		notes(`The rebirth square is the home square of the capturing piece, after any promotion\.`, "captor reborn",
+		notes(`The rebirth square is the home square of the capturing piece, after any promotion\.`, "capturer reborn",
 			func(m *model) { m.square, m.homeOf = "home", "capturing" }),
 		notes(`The rebirth square of both is the home square of the capturing piece, after any promotion\.`,
-			"captor reborn", func(m *model) { m.square, m.homeOf = "home", "capturing" }),
+			"capturer reborn", func(m *model) { m.square, m.homeOf = "home", "capturing" }),
 		notes(`The rebirth square is the home square that the capturing piece has, after any promotion\.`, "reborn",
 			func(m *model) { m.square, m.homeOf = "home", "capturing" }),
-		notes(`The rebirth square of each is its home square\.`, "captor reborn", func(m *model) {
+		notes(`The rebirth square of each is its home square\.`, "capturer reborn", func(m *model) {
 			m.square,
 				m.homeOf = "home", "reborn"
 		}),
@@ -254,9 +257,12 @@ func rebirthStatements() []*statement {
 		}),
 		notes(`But the home squares are those of the other side\.`, "reborn", func(m *model) { m.otherSide = true }),
 		home(`(.*) is at home on the square that its type has in the starting position\.`, "once", "reborn"),
-		home(`(.*) is at home on that one of its type's two squares in the starting position which has the colour of`+reckoned+`\.`, "two", "reborn"),
-		home(`(.*) is at home on that one of its type's squares in the starting position which has the colour of`+reckoned+
-			` or, where several or none have it, on the nearest of them by file, the queen's side first\.`, "near", "reborn"),
+		home(`(.*) is at home on that one of its type's two squares in the starting position which has the colour `+
+			`of`+reckoned+`\.`, "two", "reborn"),
+		home(`(.*) is at home on that one of its type's squares in the starting position which has the colour `+
+			`of`+reckoned+
+			` or, where several or none have it, on the nearest of them by file, the queen's side first\.`, "near",
+			"reborn"),
 		home(`A pawn is at home on its second rank, on the file of`+reckoned+`\.`, "second", "reborn"),
 		home(`(.*) is at home on its last rank, on the file of`+reckoned+`\.`, "last", "reborn"),
 
@@ -268,27 +274,31 @@ func rebirthStatements() []*statement {
 			func(m *model) { m.occupied, m.barredOff = "illegal", true }),
 		notes(`A piece may not capture on its own rebirth square\.`, "capture not allowed",
 			func(m *model) { m.ownSquare = "barred" }),
-		notes(`The square on which the piece captures counts as empty\.`, "captor at home",
+		notes(`The square on which the piece captures counts as empty\.`, "capturer at home",
 			func(m *model) { m.ownSquare = "empty" }),
-		notes(`A capturing piece whose rebirth square is occupied is gone\.`, "captor gone",
-			func(m *model) { m.captorGone = true }),
+		notes(`A capturing piece whose rebirth square is occupied is gone\.`, "capturer gone",
+			func(m *model) { m.capturerGone = true }),
 		notes(`A piece that stands on the rebirth square of a captured piece leaves the game, the capturing one too; `+
 			`but the own king may not be put off the board\.`, "removed",
 			func(m *model) { m.occupied = "removed" }),
 		notes(`When the rebirth square is occupied the (?:captured )?piece waits below the one that stands there and `+
 			`comes up when the square is left\.`, "comes up",
 			func(m *model) { m.occupied = "waits" }),
-		notes(`Of several below one square the first to go below comes up first\.`, "one of two comes up", func(*model) {}),
+		notes(`Of several below one square the first to go below comes up first\.`, "one of two comes up",
+			func(*model) {}),
 		notes(`A pawn is not promoted by coming up\.`, "comes up", func(*model) {}),
-		notes(`When the rebirth square is occupied the piece is gone\.`, "gone", func(m *model) { m.occupied = "gone" }),
+		notes(`When the rebirth square is occupied the piece is gone\.`, "gone",
+			func(m *model) { m.occupied = "gone" }),
 		notes(`When the rebirth square is occupied the captured piece is gone\.`, "captured gone",
 			func(m *model) { m.occupied = "gone" }),
-		notes(`When the rebirth square is occupied or off the board, the (?:captured )?piece is gone\.`, "off the board",
+		notes(`When the rebirth square is occupied or off the board, the (?:captured )?piece is gone\.`,
+			"off the board",
 			func(m *model) { m.occupied = "gone" }),
 		notes(`When it is off the board the piece is gone\.`, "off the board", func(*model) {}),
 		notes(`The square that the capturing piece has left counts as empty, and the one on which it stands now as `+
 			`occupied\.`, "reborn where it came from", func(*model) {}),
-		{pattern: `A capture is not legal when its rebirth leaves the king of the capturing side in check\.`, read: exposing},
+		{pattern: `A capture is not legal when its rebirth leaves the king of the capturing side in check\.`,
+			read: exposing},
 		{pattern: `A capture that only reverses the opponent's last capture is not legal\.`, read: reversing},
 
 		notes(`To capture, a piece is first carried to its home square, which must be empty or its own, and captures `+
@@ -296,7 +306,8 @@ func rebirthStatements() []*statement {
 			func(m *model) { m.reborn = "mover" }),
 		{pattern: `Moves that do not capture are as usual\.`, read: quietAsUsual},
 		notes(`A piece gives check from its home square\.`, "check of its own", func(m *model) { m.judge("home") }),
-		{pattern: `From the home squares not every square can be attacked\.`, read: func(b *bench, _ []string) { b.saw() }},
+		{pattern: `From the home squares not every square can be attacked\.`,
+			read: func(b *bench, _ []string) { b.saw() }},
 		{pattern: `The (white|black) king is never in check on (.*)\.`, read: refuge},
 	}
 }
@@ -353,8 +364,8 @@ func quietAsUsual(b *bench, _ []string) {
 		after := s.before.Setup().Board
 		after[s.m.From()] = 0
 		after[s.m.To()] = s.after.Setup().Board[s.m.To()]
-		if s.d.Entered != 0 {
-			after[s.d.EnteredAt] = s.d.Entered
+		if s.d.Gated != 0 {
+			after[s.d.GatedAt] = s.d.Gated
 		}
 		if b.v.FormatPlacement(after) != b.v.FormatPlacement(s.after.Setup().Board) {
 			b.wrong(s.before, "%s does more than move", text(s.before, s.m))
@@ -384,22 +395,22 @@ func refuge(b *bench, said []string) {
 
 // attackable reports whether some piece, by itself, can give check to a king on a square.
 func (b *bench) attackable(us kirke.Color, king kirke.Square) bool {
-	area := kirke.Square(b.v.Size.Area())
-	royal := b.v.KindOf('K')
-	for _, k := range types(b.v) {
-		for at := range area {
+	v := b.start.Rules().Variant() // the copy that positions share, which is set up the fastest
+	royal := v.TypeOf('K')
+	for _, k := range types(v) {
+		for at := range kirke.Square(v.Size.Area()) {
 			if at == king {
 				continue
 			}
-			s := rules.NewSetup(b.v)
+			s := rules.NewSetup(v)
 			s.Turn = us
-			s.Board[king] = rules.MakeMan(royal, us)
-			s.Board[at] = rules.MakeMan(k, us.Other())
+			s.Board[king] = rules.MakePiece(royal, us)
+			s.Board[at] = rules.MakePiece(k, us.Other())
 			for range 2 {
-				if p, err := rules.New(b.v, s, rules.AnyProblem); err == nil && p.InCheck() {
+				if p, err := reference.New(v, s, rules.AnyDefect); err == nil && p.InCheck() {
 					return true
 				}
-				s.Unmoved = []rules.Unmoved{{Square: at}} // as a bishop that may convert
+				s.Conversions = []rules.ConversionRight{{Square: at}} // as a bishop that may convert
 			}
 		}
 	}

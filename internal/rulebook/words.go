@@ -27,49 +27,38 @@ func nameOf(t *piece.Type) string {
 	return t.Name
 }
 
-// types returns the kinds of a variant, of those with one letter the first.
-func types(v *kirke.Variant) []kirke.Kind {
-	var all []kirke.Kind
+// types returns the types of a variant; of several that share a letter, the first.
+func types(v *kirke.Variant) []kirke.PieceType {
+	var all []kirke.PieceType
 	for i := range v.Army {
-		if k := kirke.Kind(i + 1); v.KindOf(v.Army[i].Letter) == k {
+		if k := kirke.PieceType(i + 1); v.TypeOf(v.Army[i].Letter) == k {
 			all = append(all, k)
 		}
 	}
 	return all
 }
 
-// named returns the names of kinds.
-func named(v *kirke.Variant, kinds []kirke.Kind) []string {
+// named returns the names of types.
+func named(v *kirke.Variant, pieceTypes []kirke.PieceType) []string {
 	var all []string
-	for _, k := range kinds {
+	for _, k := range pieceTypes {
 		all = append(all, nameOf(v.Type(k)))
 	}
 	return all
 }
 
-// namedBy returns the names of kinds by their letters.
+// namedBy returns the names of types by their letters.
 func namedBy(v *kirke.Variant, letters string) []string {
-	var kinds []kirke.Kind
+	var pieceTypes []kirke.PieceType
 	for _, l := range []byte(letters) {
-		if k := v.KindOf(l); k != 0 {
-			kinds = append(kinds, k)
+		if k := v.TypeOf(l); k != 0 {
+			pieceTypes = append(pieceTypes, k)
 		}
 	}
-	return named(v, kinds)
+	return named(v, pieceTypes)
 }
 
-// or writes words as "a, b or c", and and as "a, b and c".
-func or(words []string) string  { return joined(words, " or ") }
-func and(words []string) string { return joined(words, " and ") }
-
-func joined(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
-}
-
-// an writes a word with its article, and each of several with its own.
+// an puts an article before each word.
 func an(words ...string) []string {
 	var all []string
 	for _, w := range words {
@@ -82,39 +71,36 @@ func an(words ...string) []string {
 	return all
 }
 
-// capital writes the first letter large.
+// capital puts the first letter in upper case.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// firstRanks returns the kinds on each side's first rank in the starting position,
-// by file, 0 for an empty square.
-func firstRanks(v *kirke.Variant) (ranks [2][]kirke.Kind) {
-	start, err := v.ParsePlacement(v.Array.Placement)
+// firstRanks returns the types on each side's first rank in the starting position, by file; 0 is an
+// empty square.
+func firstRanks(v *kirke.Variant) (ranks [2][]kirke.PieceType) {
+	start, err := v.ParsePlacement(v.Start.Placement)
 	for c := range board.Color(2) {
-		ranks[c] = make([]kirke.Kind, v.Size.Files)
+		ranks[c] = make([]kirke.PieceType, v.Size.Files)
 		for file := range v.Size.Files {
 			if err != nil {
 				continue
 			}
-			if m := start[v.Size.Home(c, file, 0)]; m != 0 && m.Color() == c {
-				ranks[c][file] = m.Kind()
+			if pc := start[v.Size.Home(c, file, 0)]; pc != 0 && pc.Color() == c {
+				ranks[c][file] = pc.Type()
 			}
 		}
 	}
 	return ranks
 }
 
-// starters returns the kinds that stand on a first rank in the starting position.
-func starters(v *kirke.Variant) []kirke.Kind {
+// starters returns the types on the first ranks in the starting position.
+func starters(v *kirke.Variant) []kirke.PieceType {
 	ranks := firstRanks(v)
-	return slices.DeleteFunc(types(v), func(k kirke.Kind) bool {
+	return slices.DeleteFunc(types(v), func(k kirke.PieceType) bool {
 		return !slices.Contains(ranks[board.White], k) && !slices.Contains(ranks[board.Black], k)
 	})
 }
 
-// kingsAreReborn reports whether kings come back home.
-func kingsAreReborn(a *rules.Aftermath) bool { return a.Kings || a.Reborn == rules.CapturerReborn }
-
-// rebirths reports whether pieces are reborn at all, as in Martian Circe they are not.
+// rebirths reports whether any pieces are reborn. In Martian Circe none are.
 func rebirths(a *rules.Aftermath) bool { return a.Active && a.Reborn != rules.MoverReborn }
 
 // capturedAreReborn reports whether captured pieces come back.

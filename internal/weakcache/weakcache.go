@@ -1,4 +1,4 @@
-// Package weakcache keeps values that are costly to make for as long as somebody uses them.
+// Package weakcache shares values that are expensive to build, for as long as somebody holds them.
 package weakcache
 
 import (
@@ -7,17 +7,19 @@ import (
 	"weak"
 )
 
-// Map is a set of values by key that forgets a value when nobody else holds it.
-// The zero Map is empty. It may be used by several goroutines at once.
+// Map maps keys to values, and drops a value when nothing else refers to it. A key must not refer
+// to its value. The zero Map is empty. It may be used by several goroutines at once.
 type Map[K comparable, V any] struct {
 	values sync.Map // K → weak.Pointer[V]
 }
 
-// Get returns the value of a key, made by build if nobody holds one. Two goroutines that ask
-// at once may both call build; both get the same value.
+// Get returns the value of a key, and builds it if there is none. Two goroutines that call Get at
+// once may both call build, but get the same value.
 func (m *Map[K, V]) Get(key K, build func() *V) *V {
-	if v := m.held(key); v != nil {
-		return v
+	if known, ok := m.values.Load(key); ok {
+		if v := known.(weak.Pointer[V]).Value(); v != nil {
+			return v
+		}
 	}
 	v := build()
 	w := weak.Make(v)
@@ -32,11 +34,4 @@ func (m *Map[K, V]) Get(key K, build func() *V) *V {
 		}
 		m.values.CompareAndDelete(key, known)
 	}
-}
-
-func (m *Map[K, V]) held(key K) *V {
-	if known, ok := m.values.Load(key); ok {
-		return known.(weak.Pointer[V]).Value()
-	}
-	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestHeldValuesAreShared(t *testing.T) {
+func TestSharesValuesInUse(t *testing.T) {
 	var m Map[string, [1 << 10]byte]
 	values := make([]*[1 << 10]byte, 8)
 	var wg sync.WaitGroup
@@ -21,12 +21,12 @@ func TestHeldValuesAreShared(t *testing.T) {
 	}
 	runtime.GC()
 	if m.Get("a", func() *[1 << 10]byte { t.Fatal("made again"); return nil }) != values[0] {
-		t.Fatal("another value")
+		t.Fatal("a different value")
 	}
 	runtime.KeepAlive(values)
 }
 
-func TestUnheldValuesAreForgotten(t *testing.T) {
+func TestDropsUnusedValues(t *testing.T) {
 	var m Map[int, [1 << 10]byte]
 	for i := range 100 {
 		m.Get(i, func() *[1 << 10]byte { return new([1 << 10]byte) })
@@ -40,5 +40,5 @@ func TestUnheldValuesAreForgotten(t *testing.T) {
 		}
 		runtime.Gosched()
 	}
-	t.Error("keys stay though nobody holds their values")
+	t.Error("keys are left whose values are not in use")
 }

@@ -1,5 +1,5 @@
 // Package olive reads and writes the collections of the editor Olive: YAML documents, one for
-// each problem, with the men in algebraic notation.
+// each problem, with the pieces in algebraic notation.
 package olive
 
 import (
@@ -15,12 +15,12 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
 )
 
-// document is a problem as Olive keeps it. What Kirke has no use for is kept, to be
-// written back.
+// document is a problem as Olive keeps it.
 type document struct {
-	Algebraic   men               `yaml:"algebraic"`
+	Algebraic   pieces            `yaml:"algebraic"`
 	Authors     []string          `yaml:"authors,omitempty"`
 	Award       any               `yaml:"award,omitempty"`
 	Comments    []string          `yaml:"comments,omitempty"`
@@ -33,7 +33,7 @@ type document struct {
 	Twins       map[string]string `yaml:"twins,omitempty"`
 }
 
-type men struct {
+type pieces struct {
 	Black   []string `yaml:"black,omitempty"`
 	White   []string `yaml:"white,omitempty"`
 	Neutral []string `yaml:"neutral,omitempty"`
@@ -42,11 +42,12 @@ type men struct {
 // Is reports whether a file looks like a collection of Olive.
 func Is(input []byte) bool {
 	head := string(input[:min(len(input), 4096)])
-	return strings.HasPrefix(head, "---") && strings.Contains(head, "algebraic:") || strings.HasPrefix(head, "algebraic:")
+	return strings.HasPrefix(head, "algebraic:") ||
+		strings.HasPrefix(head, "---") && strings.Contains(head, "algebraic:")
 }
 
-// Read reads a collection. What is wrong with one problem is in its entry; the error says that the
-// file is not YAML.
+// Read reads a collection. What is wrong with a problem is in its entry. The error says that
+// nothing in the file is YAML.
 func Read(r io.Reader) ([]problem.Entry, error) {
 	input, err := io.ReadAll(r)
 	if err != nil {
@@ -100,13 +101,14 @@ func narrow(n *yaml.Node) error {
 	return nil
 }
 
-// chunk is a document of a file, which begins at a line.
+// chunk is a document of a file, with the line where it begins.
 type chunk struct {
 	text string
 	line int
 }
 
-// chunks takes a file apart at the lines that begin documents. Directives belong to the document after them.
+// chunks splits a file at the lines that begin documents. Directives belong to the document after
+// them.
 func chunks(text string) []chunk {
 	var all []chunk
 	line, from, at, number, begun := 1, 0, 0, 0, false
@@ -125,8 +127,7 @@ func chunks(text string) []chunk {
 	return append(all, chunk{text[from:], line})
 }
 
-// problem reads a document as the same problem written for Popeye, which is what Olive does
-// with it.
+// problem reads a document by way of Popeye's language, as Olive does.
 func (d *document) problem() (*problem.Problem, error) {
 	var b strings.Builder
 	b.WriteString("BeginProblem\n")
@@ -143,9 +144,9 @@ func (d *document) problem() (*problem.Problem, error) {
 	var pieces strings.Builder
 	for _, side := range []struct {
 		colour string
-		men    []string
+		pieces []string
 	}{{"White", d.Algebraic.White}, {"Black", d.Algebraic.Black}, {"Neutral", d.Algebraic.Neutral}} {
-		for _, m := range side.men {
+		for _, m := range side.pieces {
 			fmt.Fprintf(&pieces, " %s %s", side.colour, oneLine(m))
 		}
 	}
@@ -165,14 +166,14 @@ func (d *document) problem() (*problem.Problem, error) {
 		fmt.Fprintf(&b, "%s %s\n", word, oneLine(d.Twins[name]))
 	}
 	b.WriteString("EndProblem\n")
-	entries, _, err := problem.Read(strings.NewReader(b.String()))
+	entries, _, err := popeye.Read(strings.NewReader(b.String()))
 	if err != nil {
 		return nil, err
 	}
 	return entries[0].Problem, withoutLine(entries[0].Err)
 }
 
-// line is where an error was found in what was written for Popeye, which says nothing of the collection.
+// line matches the line of an error in Popeye's language, which is none of the collection.
 var line = regexp.MustCompile(`^line \d+: `)
 
 func withoutLine(err error) error {
@@ -187,13 +188,15 @@ func withoutLine(err error) error {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Write writes problems with their solutions, as texts in the same order, or without where
-// solutions is nil.
+// Write writes problems with their solutions, which are texts in the same order. With nil solutions
+// it writes the problems alone.
 func Write(w io.Writer, problems []*problem.Problem, solutions []string) error {
 	out := yaml.NewEncoder(w)
 	out.SetIndent(2)
 	for i, p := range problems {
-		d := document{Authors: p.Authors, Stipulation: p.Stipulation.Text, Options: p.Options.Words, Comments: p.Remarks}
+		d := document{
+			Authors: p.Authors, Stipulation: p.Stipulation.Text, Options: p.Options.Words, Comments: p.Remarks,
+		}
 		for _, c := range p.Conditions {
 			d.Conditions = append(d.Conditions, c.Text)
 		}
@@ -204,14 +207,14 @@ func Write(w io.Writer, problems []*problem.Problem, solutions []string) error {
 			if m == 0 {
 				continue
 			}
-			name := p.ManText(board.Square(sq))
+			name := p.PieceText(board.Square(sq))
 			if m.Color() == board.White {
 				d.Algebraic.White = append(d.Algebraic.White, name)
 			} else {
 				d.Algebraic.Black = append(d.Algebraic.Black, name)
 			}
 		}
-		for j, text := range p.TwinTexts() {
+		for j, text := range popeye.TwinTexts(p) {
 			if d.Twins == nil {
 				d.Twins = map[string]string{}
 			}

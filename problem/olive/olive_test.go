@@ -7,6 +7,7 @@ import (
 
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/olive"
+	"github.com/kirke-chess/kirke/problem/popeye"
 )
 
 const collection = `---
@@ -43,21 +44,22 @@ func TestRead(t *testing.T) {
 		t.Fatal(len(entries), err)
 	}
 	p := entries[0].Problem
-	if entries[0].Err != nil || p.Authors[0] != "Cheylan, Yves" || p.Stipulation.Text != "h#2" || len(p.Twins) != 2 || !p.Twins[1].Continued || !p.Options.Duplex {
+	if entries[0].Err != nil || p.Authors[0] != "Cheylan, Yves" || p.Stipulation.Text != "h#2" ||
+		len(p.Twins) != 2 || !p.Twins[1].Continued || !p.Options.Duplex {
 		t.Fatalf("%v: %+v", entries[0].Err, p)
 	}
 	if v, err := p.Variant(); err != nil || v.ID != "anticirce-cheylan" {
 		t.Error(v, err)
 	}
 	if err := entries[1].Err; err == nil || err.Error() != "the colour Neutral is not supported" {
-		t.Error("neutral men:", err)
+		t.Error("neutral pieces:", err)
 	}
 	if entries[1].Number != 2 || entries[1].Line <= entries[0].Line {
 		t.Errorf("the second problem is number %d at line %d", entries[1].Number, entries[1].Line)
 	}
 }
 
-// TestWritten: what is written is read as the same problem, solved alike.
+// TestWritten solves a problem before and after it is written and read again.
 func TestWritten(t *testing.T) {
 	entries, err := olive.Read(strings.NewReader(collection))
 	if err != nil {
@@ -73,7 +75,7 @@ func TestWritten(t *testing.T) {
 	}
 	solve := func(p *problem.Problem) string {
 		var out strings.Builder
-		w := problem.NewTextWriter(&out, problem.English)
+		w := popeye.NewTextWriter(&out, popeye.English)
 		if err := (&problem.Solver{Hash: 1}).Solve(context.Background(), p, w); err != nil {
 			t.Fatal(err)
 		}
@@ -87,10 +89,11 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestOneIsNotYAML: what is wrong with one problem is said of it, and the others are read.
+// TestOneIsNotYAML reads a collection in which some documents are wrong.
 func TestOneIsNotYAML(t *testing.T) {
 	const good = "algebraic: {white: [Kd5, Bg3, Bg4], black: [Ke8, Ra8, Sd7, Pe7]}\nstipulation: h#2\n"
-	entries, err := olive.Read(strings.NewReader("%YAML 1.1\n---\n" + good + "---\ngarbage: [\n---\nstipulation: [1]\n--- \n" + good))
+	const file = "%YAML 1.1\n---\n" + good + "---\ngarbage: [\n---\nstipulation: [1]\n--- \n" + good
+	entries, err := olive.Read(strings.NewReader(file))
 	if err != nil || len(entries) != 4 {
 		t.Fatal(entries, err)
 	}

@@ -5,27 +5,27 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Men returns the man on every square of p, imaginary squares last.
-func Men(p rules.Position) []rules.Man {
+// Pieces returns the piece on every square of p, imaginary squares last.
+func Pieces(p rules.Position) []rules.Piece {
 	v := p.Variant()
 	n := v.Size.Area()
-	if v.Entry.Imaginary {
+	if v.Gating.Imaginary {
 		n += 4
 	}
-	men := make([]rules.Man, n)
-	for sq := range men {
-		men[sq] = p.At(board.Square(sq))
+	pieces := make([]rules.Piece, n)
+	for sq := range pieces {
+		pieces[sq] = p.At(board.Square(sq))
 	}
-	return men
+	return pieces
 }
 
-// After returns the men of p after the move d, as d alone tells the story. It is
-// written without the rules, so that it can contradict them.
-func After(p rules.Position, d rules.Details) []rules.Man {
-	v, men := p.Variant(), Men(p)
-	put := func(sq board.Square, m rules.Man) {
-		if int(sq) < len(men) {
-			men[sq] = m
+// After returns the pieces of p after the move d, from d alone. It does not ask the rules, so that
+// it can contradict them.
+func After(p rules.Position, d rules.Details) []rules.Piece {
+	v, pieces := p.Variant(), Pieces(p)
+	put := func(sq board.Square, pc rules.Piece) {
+		if int(sq) < len(pieces) {
+			pieces[sq] = pc
 		}
 	}
 	if d.Choice != 0 {
@@ -40,7 +40,7 @@ func After(p rules.Position, d rules.Details) []rules.Man {
 		put(d.To, d.Mover)
 		put(d.RookTo, rook)
 	case d.Move.Form() == rules.Reassign:
-		reassign(v, men, d)
+		reassign(v, pieces, d)
 	default:
 		put(d.From, 0)
 		if d.Captured != 0 {
@@ -61,54 +61,54 @@ func After(p rules.Position, d rules.Details) []rules.Man {
 		put(d.RebornAt, either(d.RebornInto, d.RebornAs))
 	}
 	for _, h := range d.Emerged {
-		put(h.At, h.Man)
+		put(h.At, h.Piece)
 	}
-	if v.Entry.Imaginary {
-		imaginary(v, men, d)
+	if v.Gating.Imaginary {
+		imaginary(v, pieces, d)
 	}
-	if d.Entered != 0 {
-		put(d.EnteredAt, d.Entered)
+	if d.Gated != 0 {
+		put(d.GatedAt, d.Gated)
 	}
-	return men
+	return pieces
 }
 
-func either(a, b rules.Man) rules.Man {
+func either(a, b rules.Piece) rules.Piece {
 	if a != 0 {
 		return a
 	}
 	return b
 }
 
-// reassign exchanges two men of the hand and moves the pawn of the same turn.
-func reassign(v *rules.Variant, men []rules.Man, d rules.Details) {
+// reassign exchanges two pieces of the hand and moves the pawn of the same turn.
+func reassign(v *rules.Variant, pieces []rules.Piece, d rules.Details) {
 	own := v.Size.Area() + 2*int(d.Returned.Color())
-	if men[own] == d.Entered {
-		men[own], men[own+1] = 0, d.Returned
+	if pieces[own] == d.Gated {
+		pieces[own], pieces[own+1] = 0, d.Returned
 	} else {
-		men[own], men[own+1] = d.Returned, 0
+		pieces[own], pieces[own+1] = d.Returned, 0
 	}
-	men[d.From] = d.Entered
+	pieces[d.From] = d.Gated
 	if d.PawnFrom == board.NoSquare {
 		return
 	}
-	pawn := men[d.PawnFrom]
-	men[d.PawnFrom] = 0
+	pawn := pieces[d.PawnFrom]
+	pieces[d.PawnFrom] = 0
 	if d.Captured != 0 {
-		men[d.CapturedAt] = 0
+		pieces[d.CapturedAt] = 0
 	}
-	men[d.PawnTo] = either(d.Promoted, pawn)
+	pieces[d.PawnTo] = either(d.Promoted, pawn)
 }
 
-// imaginary takes men that came onto the board from their imaginary squares and
-// exchanges the mover's two squares when it redesignates.
-func imaginary(v *rules.Variant, men []rules.Man, d rules.Details) {
-	for i := v.Size.Area(); i < len(men); i++ {
-		if m := men[i]; m != 0 && (m == d.Entered || m == d.Promoted) {
-			men[i] = 0
+// imaginary removes pieces that came onto the board from their imaginary squares, and exchanges the
+// mover's two squares in a redesignation.
+func imaginary(v *rules.Variant, pieces []rules.Piece, d rules.Details) {
+	for i := v.Size.Area(); i < len(pieces); i++ {
+		if pc := pieces[i]; pc != 0 && (pc == d.Gated || pc == d.Promoted) {
+			pieces[i] = 0
 		}
 	}
 	if d.Move.Redesignates() {
 		own := v.Size.Area() + 2*int(d.Mover.Color())
-		men[own], men[own+1] = men[own+1], men[own]
+		pieces[own], pieces[own+1] = pieces[own+1], pieces[own]
 	}
 }

@@ -5,13 +5,13 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Flip returns the setup seen from the other side of the board: ranks mirrored,
-// colours and the side to move exchanged. What is true of the one is true of
-// the other in every variant whose rules treat both sides alike.
+// Flip returns the setup seen from the other side of the board: ranks mirrored, colours and the
+// side to move exchanged. The two have the same moves in every variant whose rules treat both sides
+// alike.
 func Flip(v *rules.Variant, s rules.Setup) rules.Setup {
 	f := s.Clone()
-	for sq, m := range s.Board {
-		f.Board[FlipSquare(v, board.Square(sq))] = flipMan(m)
+	for sq, pc := range s.Board {
+		f.Board[FlipSquare(v, board.Square(sq))] = flipPiece(pc)
 	}
 	f.Turn = s.Turn.Other()
 	for c := range board.Color(2) {
@@ -20,22 +20,22 @@ func Flip(v *rules.Variant, s rules.Setup) rules.Setup {
 			f.Castling.Rook[o][side] = FlipSquare(v, sq)
 		}
 		f.Castling.King[o] = s.Castling.King[c]
-		f.Entry.Gates[o] = s.Entry.Gates[c]
-		f.Entry.Hand[o] = s.Entry.Hand[c]
+		f.Gating.Gates[o] = s.Gating.Gates[c]
+		f.Gating.Hand[o] = s.Gating.Hand[c]
 	}
-	for i, m := range s.Entry.Imaginary {
-		f.Entry.Imaginary[flipImaginary(i)] = flipMan(m)
+	for i, pc := range s.Gating.Imaginary {
+		f.Gating.Imaginary[flipImaginary(i)] = flipPiece(pc)
 	}
 	for i, sq := range s.EnPassant {
 		f.EnPassant[i] = FlipSquare(v, sq)
 	}
-	for i, u := range s.Unmoved {
-		f.Unmoved[i].Square = FlipSquare(v, u.Square)
+	for i, u := range s.Conversions {
+		f.Conversions[i].Square = FlipSquare(v, u.Square)
 	}
 	a, b := &s.Aftermath, &f.Aftermath
-	b.Pending, b.PendingAt, b.Choice = flipMan(a.Pending), FlipSquare(v, a.PendingAt), FlipSquare(v, a.Choice)
+	b.Pending, b.PendingAt, b.Choice = flipPiece(a.Pending), FlipSquare(v, a.PendingAt), FlipSquare(v, a.Choice)
 	for i, h := range a.Below {
-		b.Below[i] = rules.Hidden{At: FlipSquare(v, h.At), Man: flipMan(h.Man)}
+		b.Below[i] = rules.Hidden{At: FlipSquare(v, h.At), Piece: flipPiece(h.Piece)}
 	}
 	for sq, origin := range a.Origin {
 		b.Origin[FlipSquare(v, board.Square(sq))] = FlipSquare(v, origin)
@@ -49,7 +49,7 @@ func Flip(v *rules.Variant, s rules.Setup) rules.Setup {
 // FlipMove returns the move seen from the other side of the board.
 func FlipMove(v *rules.Variant, m rules.Move) rules.Move {
 	f := rules.MakeMove(m.Form(), FlipSquare(v, m.From()), FlipSquare(v, m.To())).
-		WithPromotion(m.Promotion()).WithEntry(m.Enters(), m.AtRook()).
+		WithPromotion(m.Promotion()).WithGated(m.Gated(), m.AtRook()).
 		WithReborn(m.Reborn()).WithOwnReborn(m.OwnReborn()).WithChoice(m.Choice())
 	if m.Redesignates() {
 		f = f.WithRedesignation()
@@ -60,8 +60,8 @@ func FlipMove(v *rules.Variant, m rules.Move) rules.Move {
 	return f
 }
 
-// FlipSquare returns the square that is to one side what sq is to the other,
-// imaginary squares included.
+// FlipSquare returns the square that is to one side what sq is to the other, imaginary squares
+// included.
 func FlipSquare(v *rules.Variant, sq board.Square) board.Square {
 	switch {
 	case sq == board.NoSquare:
@@ -76,25 +76,25 @@ func FlipSquare(v *rules.Variant, sq board.Square) board.Square {
 // flipImaginary exchanges z0 with z9 and i0 with i9.
 func flipImaginary(i int) int { return (i + 2) % 4 }
 
-func flipMan(m rules.Man) rules.Man {
-	if m == 0 {
+func flipPiece(pc rules.Piece) rules.Piece {
+	if pc == 0 {
 		return 0
 	}
-	return rules.MakeMan(m.Kind(), m.Color().Other())
+	return rules.MakePiece(pc.Type(), pc.Color().Other())
 }
 
-// symmetric reports whether the rules of v treat both sides alike: they do
-// unless men go home to an array that is not the same for both.
+// symmetric reports whether the rules of v treat both sides alike. They do not if pieces have home
+// squares and the first ranks of the two sides differ.
 func symmetric(v *rules.Variant) bool {
 	if !v.Aftermath.Active {
 		return true
 	}
-	men, err := v.ParsePlacement(v.Array.Placement)
+	pieces, err := v.ParsePlacement(v.Start.Placement)
 	if err != nil {
 		return false
 	}
-	for sq, m := range men {
-		if men[v.Size.Mirror(board.Square(sq))] != flipMan(m) {
+	for sq, pc := range pieces {
+		if pieces[v.Size.Mirror(board.Square(sq))] != flipPiece(pc) {
 			return false
 		}
 	}

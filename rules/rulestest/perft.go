@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // Count is one line of a perft suite: a position, the number of leaves at
@@ -26,11 +27,11 @@ type Count struct {
 // Lookup finds a variant by its id, as rules.Lookup does.
 type Lookup func(id string) (*rules.Variant, error)
 
-// Perft runs a suite of JSON Lines through the reference kernel: every count up
-// to limit leaves, every list of moves.
+// Perft checks a suite of JSON Lines with the reference kernel: every count up to limit leaves, and
+// every list of moves.
 func Perft(t *testing.T, file string, limit uint64) {
 	t.Helper()
-	PerftOf(t, file, limit, rules.Lookup, reference)
+	PerftOf(t, file, limit, rules.Lookup, reference.New)
 }
 
 // PerftOf is Perft with variants found by lookup and positions made by kernel.
@@ -56,7 +57,7 @@ func PerftOf(t *testing.T, file string, limit uint64, lookup Lookup, kernel Kern
 			if want > limit {
 				break
 			}
-			if got := p.Perft(i + 1); got != want {
+			if got := rules.Perft(p, nil, i+1); got != want {
 				t.Errorf("perft(%d) is %d, want %d\n%s %s\n%s", i+1, got, want, v.ID, c.Note, Text(p))
 				break
 			}
@@ -73,8 +74,8 @@ func list(t *testing.T, p rules.Position, texts []string) {
 	}
 }
 
-// Difference compares two sorted lists as multisets: what only the first holds,
-// and what only the second.
+// Difference compares two sorted lists as multisets. It returns what only the first has and what
+// only the second has.
 func Difference(a, b []string) (onlyA, onlyB []string) {
 	for len(a) > 0 || len(b) > 0 {
 		switch {

@@ -16,10 +16,9 @@ type Fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// Refusals checks that the facts of each reason against a move of p are true, for moves of every
-// form, of every piece to every square, with the choices that might go with them; of more than
-// limit moves it takes as many at random. p is of the reference kernel. It returns which rules
-// it has met how often.
+// Refusals checks the facts of the errors against moves of p: moves of every form, of every piece
+// to every square, with the choices that might go with them, or limit of them at random. p is of
+// the reference kernel. It returns how often it has met each rule.
 func Refusals(t Fataler, p rules.Position, dice *rand.Rand, limit int) map[rules.Rule]int {
 	t.Helper()
 	met := map[rules.Rule]int{}
@@ -41,8 +40,8 @@ func Refusals(t Fataler, p rules.Position, dice *rand.Rand, limit int) map[rules
 	return met
 }
 
-// Judge returns the refusal of m after checking its facts, or nil for a legal move. p is of
-// the reference kernel.
+// Judge returns the error against m after checking its facts, or nil for a legal move. p is of the
+// reference kernel.
 func Judge(t Fataler, p rules.Position, m rules.Move) *rules.ForbiddenError {
 	t.Helper()
 	err, v := p.Forbidden(m), p.Variant()
@@ -73,12 +72,12 @@ func safeText(p rules.Position, m rules.Move) string {
 	return MoveText(p, m)
 }
 
-// candidates returns moves that might be asked for in p, legal or not.
+// candidates returns moves that somebody might try in p, legal or not.
 func candidates(p rules.Position, dice *rand.Rand) []rules.Move {
 	c := asked{p: p, v: p.Variant(), dice: dice, s: p.Setup()}
 	n := board.Square(c.v.Size.Area())
 	last := n
-	if c.v.Entry.Imaginary {
+	if c.v.Gating.Imaginary {
 		last += 4
 	}
 	for from := range n {
@@ -90,9 +89,9 @@ func candidates(p rules.Position, dice *rand.Rand) []rules.Move {
 		c.reassignments(from)
 	}
 	for _, m := range p.LegalMoves(nil) {
-		c.add(m, m^1<<dice.IntN(64), m.WithRedesignation(), m.WithReborn(c.kind()), m.WithOwnReborn(c.kind()),
-			m.WithChoice(c.kind()),
-			m.WithEntry(c.kind(), dice.IntN(2) == 0), m.WithPromotion(c.kind()))
+		c.add(m, m^1<<dice.IntN(64), m.WithRedesignation(), m.WithReborn(c.pieceType()), m.WithOwnReborn(c.pieceType()),
+			m.WithChoice(c.pieceType()),
+			m.WithGated(c.pieceType(), dice.IntN(2) == 0), m.WithPromotion(c.pieceType()))
 	}
 	c.add(0, rules.MakeMove(rules.Pass, 0, 0), rules.Move(dice.Uint64()))
 	return c.moves
@@ -107,75 +106,77 @@ type asked struct {
 	moves []rules.Move
 }
 
-// add appends moves, with a choice where one is due, once in a while without it.
+// add appends moves, with a choice where one is due, and now and then without it.
 func (c *asked) add(moves ...rules.Move) {
 	for _, m := range moves {
 		if c.s.Aftermath.Choice != board.NoSquare && c.own(c.s.Aftermath.Choice) && m.Choice() == 0 &&
 			c.dice.IntN(10) != 0 {
-			m = m.WithChoice(c.kind())
+			m = m.WithChoice(c.pieceType())
 		}
 		c.moves = append(c.moves, m)
 	}
 }
 
 func (c *asked) own(sq board.Square) bool {
-	m := c.p.At(sq)
-	return m != 0 && m.Color() == c.p.Turn()
+	pc := c.p.At(sq)
+	return pc != 0 && pc.Color() == c.p.Turn()
 }
 
-// kind returns any kind: mostly one that pawns become or that enters.
-func (c *asked) kind() rules.Kind {
-	if letters := c.v.Promotion.To + c.v.Entry.Hand; letters != "" && c.dice.IntN(8) != 0 {
-		return c.v.KindOf(letters[c.dice.IntN(len(letters))])
+// pieceType returns a random type, mostly one that pawns become or that is gated.
+func (c *asked) pieceType() rules.PieceType {
+	if letters := c.v.Promotion.To + c.v.Gating.Hand; letters != "" && c.dice.IntN(8) != 0 {
+		return c.v.TypeOf(letters[c.dice.IntN(len(letters))])
 	}
-	return rules.Kind(c.dice.IntN(len(c.v.Army) + 1))
+	return rules.PieceType(c.dice.IntN(len(c.v.Army) + 1))
 }
 
 // squares adds the moves from one square to another.
 func (c *asked) squares(from, to board.Square) {
-	m, man := rules.MakeMove(rules.Ordinary, from, to), c.p.At(from)
+	m, pc := rules.MakeMove(rules.Ordinary, from, to), c.p.At(from)
 	c.add(m)
-	pawn := man != 0 && c.v.Type(man.Kind()).Pawn
+	pawn := pc != 0 && c.v.Type(pc.Type()).Pawn
 	switch {
-	case pawn && c.v.Size.Contains(to) && c.v.Size.RankFrom(man.Color(), to) == c.v.Size.Ranks-1:
+	case pawn && c.v.Size.Contains(to) && c.v.Size.RankFrom(pc.Color(), to) == c.v.Size.Ranks-1:
 		for _, letter := range []byte(c.v.Promotion.To) {
-			c.add(m.WithPromotion(c.v.KindOf(letter)))
+			c.add(m.WithPromotion(c.v.TypeOf(letter)))
 		}
-		c.add(m.WithPromotion(c.kind()))
+		c.add(m.WithPromotion(c.pieceType()))
 	case c.dice.IntN(20) == 0:
-		c.add(m.WithPromotion(c.kind()))
+		c.add(m.WithPromotion(c.pieceType()))
 	}
 	if c.own(from) && c.v.Aftermath.Active && c.p.At(to) != 0 {
-		c.add(m.WithReborn(c.kind()), m.WithOwnReborn(c.kind()), m.WithPromotion(c.kind()).WithReborn(c.kind()))
+		c.add(m.WithReborn(c.pieceType()), m.WithOwnReborn(c.pieceType()),
+			m.WithPromotion(c.pieceType()).WithReborn(c.pieceType()))
 	}
 	atHome := c.v.Size.RankFrom(c.p.Turn(), from) == 0
-	if c.own(from) && c.v.Entry.Hand != "" && (atHome || c.dice.IntN(10) == 0) {
-		for _, letter := range []byte(c.v.Entry.Hand) {
-			c.add(m.WithEntry(c.v.KindOf(letter), false))
+	if c.own(from) && c.v.Gating.Hand != "" && (atHome || c.dice.IntN(10) == 0) {
+		for _, letter := range []byte(c.v.Gating.Hand) {
+			c.add(m.WithGated(c.v.TypeOf(letter), false))
 		}
 	}
 	if c.dice.IntN(20) == 0 {
-		c.add(m.WithEntry(c.kind(), c.dice.IntN(2) == 0))
+		c.add(m.WithGated(c.pieceType(), c.dice.IntN(2) == 0))
 	}
 	if pawn || c.dice.IntN(20) == 0 {
 		c.add(rules.MakeMove(rules.EnPassant, from, to))
 	}
-	king := man != 0 && c.v.Type(man.Kind()).Royal
+	king := pc != 0 && c.v.Type(pc.Type()).Royal
 	if king && c.v.Size.Rank(from) == c.v.Size.Rank(to) || c.dice.IntN(50) == 0 {
 		castle := rules.MakeMove(rules.Castle, from, to)
-		entering := castle.WithEntry(c.kind(), c.dice.IntN(2) == 0)
+		entering := castle.WithGated(c.pieceType(), c.dice.IntN(2) == 0)
 		c.add(castle, castle.WithRedesignation(), entering, entering.WithRedesignation())
 	}
 }
 
-// reassignments adds those of what stands on a square, alone and with moves of pawns and others.
+// reassignments adds reassignments of the piece on a square, alone and with moves of pawns and
+// others.
 func (c *asked) reassignments(sq board.Square) {
-	if !c.v.Entry.Imaginary && c.dice.IntN(20) != 0 {
+	if !c.v.Gating.Imaginary && c.dice.IntN(20) != 0 {
 		return
 	}
 	n := board.Square(c.v.Size.Area())
-	for _, k := range []rules.Kind{0, c.v.KindOf('H'), c.v.KindOf('E'), c.kind()} {
-		m := rules.MakeMove(rules.Reassign, sq, sq).WithEntry(k, false)
+	for _, k := range []rules.PieceType{0, c.v.TypeOf('H'), c.v.TypeOf('E'), c.pieceType()} {
+		m := rules.MakeMove(rules.Reassign, sq, sq).WithGated(k, false)
 		c.add(m, m.WithPawn(sq, sq))
 		if !c.own(sq) {
 			continue
@@ -185,7 +186,7 @@ func (c *asked) reassignments(sq board.Square) {
 				if from != to && (c.own(from) && c.dice.IntN(4) == 0 || c.dice.IntN(400) == 0) {
 					c.add(m.WithPawn(from, to))
 					if c.dice.IntN(4) == 0 || c.v.Size.RankFrom(c.p.Turn(), to) == c.v.Size.Ranks-1 {
-						c.add(m.WithPawn(from, to).WithPromotion(c.kind()))
+						c.add(m.WithPawn(from, to).WithPromotion(c.pieceType()))
 					}
 				}
 			}
@@ -193,7 +194,7 @@ func (c *asked) reassignments(sq board.Square) {
 	}
 }
 
-// claims are the facts of a reason, to be checked one by one.
+// claims are the facts of an error, to be checked one by one.
 type claims struct {
 	p  rules.Position
 	v  *rules.Variant
@@ -204,7 +205,7 @@ type claims struct {
 	b  seen // before the move; with a reborn pawn's choice made, and the reassignment of a turn with a pawn move
 }
 
-// wrong returns what is not true of the reason, or "".
+// wrong returns what is not true of the error, or "".
 func (c *claims) wrong() string {
 	check := truths[c.r.Rule]
 	switch text := c.r.Error(); {
@@ -218,27 +219,27 @@ func (c *claims) wrong() string {
 		return "it is the other side's turn"
 	}
 	if k, at := c.m.Choice(), c.s.Aftermath.Choice; k != 0 && at != board.NoSquare && c.r.Rule != rules.NotAPromotion {
-		c.b.men[at] = rules.MakeMan(k, c.b.men[at].Color())
+		c.b.pieces[at] = rules.MakePiece(k, c.b.pieces[at].Color())
 	}
 	pawn := c.r.Mover.At != board.NoSquare && (c.r.Mover.At != c.m.From() || c.r.Rule == rules.NotAPawn)
-	if pawn && c.m.Form() == rules.Reassign && c.v.Entry.Imaginary {
+	if pawn && c.m.Form() == rules.Reassign && c.v.Gating.Imaginary {
 		c.reassign()
 	}
-	if at := c.r.Mover.At; c.r.Mover.Man != 0 && c.b.men[at] != c.r.Mover.Man {
+	if at := c.r.Mover.At; c.r.Mover.Piece != 0 && c.b.pieces[at] != c.r.Mover.Piece {
 		return "another piece stands on the square that the move leaves"
 	}
 	return check(c)
 }
 
-// reassign makes the exchange of the turn, without its pawn move.
+// reassign makes the exchange of a reassignment, without its pawn move.
 func (c *claims) reassign() {
-	sq, in := c.m.From(), rules.MakeMan(c.m.Enters(), c.us)
+	sq, in := c.m.From(), rules.MakePiece(c.m.Gated(), c.us)
 	hand := c.v.Size.Area() + 2*int(c.us)
-	own := c.b.men[hand : hand+2]
+	own := c.b.pieces[hand : hand+2]
 	i := slices.Index(own, in)
 	if i < 0 {
 		return
 	}
-	own[i], own[1-i] = 0, c.b.men[sq]
-	c.b.men[sq] = in
+	own[i], own[1-i] = 0, c.b.pieces[sq]
+	c.b.pieces[sq] = in
 }

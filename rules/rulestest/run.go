@@ -1,6 +1,6 @@
-// Package rulestest holds the suites every variant and every kernel of Kirke
-// passes: properties of random play (Run), counts and lists of moves with known
-// answers (Perft) and small stories written by hand (Stories).
+// Package rulestest holds the suites that every variant and every kernel passes: properties of
+// random play (Run), counts and lists of moves with known answers (Perft), refused moves (Refusals)
+// and small stories written by hand (Stories).
 package rulestest
 
 import (
@@ -11,18 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// Kernel makes a position of a setup, as rules.New does.
-type Kernel func(v *rules.Variant, s rules.Setup, forgive rules.Problem) (rules.Position, error)
-
-// reference is the kernel the suites use when none is named.
-var reference Kernel = rules.New
+// Kernel makes a position of a setup, as reference.New does.
+type Kernel func(v *rules.Variant, s rules.Setup, forgive rules.Defect) (rules.Position, error)
 
 // Run checks v in random games played with the reference kernel.
 func Run(t *testing.T, v *rules.Variant) {
 	t.Helper()
-	RunKernel(t, v, reference)
+	RunKernel(t, v, reference.New)
 }
 
 // RunKernel checks v in random games played with the kernel:
@@ -75,12 +73,11 @@ func RunKernel(t *testing.T, v *rules.Variant, kernel Kernel) {
 	})
 }
 
-// Walk plays random plies from a random start of v, captures and other events
-// more often than their number asks for, and returns the position reached: after
-// as many plies as asked for, or where the game ends. visit, when given, sees
-// every position on the way.
+// Walk plays random moves from a random start of v, and captures and the like more often than
+// others. It returns the position after that many plies, or at the end of the game. visit sees
+// every position on the way, if it is not nil.
 func Walk(t *rapid.T, v *rules.Variant, kernel Kernel, plies int, visit func(rules.Position)) rules.Position {
-	setup, err := v.Start(draw(t, v))
+	setup, err := v.StartSetup(draw(t, v))
 	if err != nil {
 		t.Fatalf("%s has no start: %v", v.ID, err)
 	}
@@ -102,7 +99,7 @@ func Walk(t *rapid.T, v *rules.Variant, kernel Kernel, plies int, visit func(rul
 	}
 }
 
-// pick returns one of the moves, every third time one in which something happens.
+// pick returns a random move, every third time one in which something happens.
 func pick(dice *rand.Rand, p rules.Position, moves []rules.Move) rules.Move {
 	if dice.IntN(3) == 0 {
 		var lively []rules.Move
@@ -118,17 +115,17 @@ func pick(dice *rand.Rand, p rules.Position, moves []rules.Move) rules.Move {
 	return moves[dice.IntN(len(moves))]
 }
 
-func draw(t *rapid.T, v *rules.Variant) rules.Draw {
-	var d rules.Draw
-	if lot := v.Array.Lot; lot != nil {
+func draw(t *rapid.T, v *rules.Variant) rules.StartOptions {
+	var d rules.StartOptions
+	if shuffle := v.Start.Shuffle; shuffle != nil {
 		d.Seed = rapid.Uint64().Draw(t, "seed")
-		d.Symmetry = rapid.SampledFrom(append([]rules.Symmetry{""}, lot.Allowed...)).Draw(t, "symmetry")
+		d.Symmetry = rapid.SampledFrom(append([]rules.Symmetry{""}, shuffle.Allowed...)).Draw(t, "symmetry")
 	}
 	return d
 }
 
-// sameAfresh checks that p is what its Setup makes, and that nothing about it
-// needs forgiving: above all that the side that moved is not in check.
+// sameAfresh checks that p is the position of its own Setup, and has no defect: above all, that the
+// side that moved is not in check.
 func sameAfresh(t *rapid.T, p rules.Position, kernel Kernel) {
 	q, err := kernel(p.Variant(), p.Setup(), 0)
 	if err != nil {
@@ -141,7 +138,8 @@ func sameAfresh(t *rapid.T, p rules.Position, kernel Kernel) {
 		t.Fatalf("the position set up afresh is not the same\n%s\n%s", Text(p), Text(q))
 	}
 	if p.InCheck() != q.InCheck() || p.Dead() != q.Dead() {
-		t.Fatalf("check %v and dead %v after play, %v and %v from scratch\n%s", p.InCheck(), p.Dead(), q.InCheck(), q.Dead(), Text(p))
+		t.Fatalf("check %v and dead %v after play, %v and %v from scratch\n%s", p.InCheck(), p.Dead(), q.InCheck(),
+			q.Dead(), Text(p))
 	}
 	if a, b := Text(p), Text(q); a != b {
 		t.Fatalf("the setup of a setup differs\n%s\n%s", a, b)
@@ -161,8 +159,8 @@ func distinct(t *rapid.T, p rules.Position, moves []rules.Move) {
 	}
 }
 
-// legality checks IsLegal and Forbidden against the list, with the listed moves
-// and with moves that are one bit away from them, and with any at all.
+// legality checks IsLegal and Forbidden against the list of legal moves: with these, with moves
+// that differ from them in one bit, and with random ones.
 func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
 	listed := make(map[rules.Move]bool, len(moves))
 	for _, m := range moves {
@@ -170,7 +168,8 @@ func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
 	}
 	check := func(m rules.Move) {
 		if p.IsLegal(m) != listed[m] {
-			t.Fatalf("IsLegal(%#x) is %v, listed is %v\n%s\n%v", uint64(m), p.IsLegal(m), listed[m], Text(p), MoveTexts(p))
+			t.Fatalf("IsLegal(%#x) is %v, listed is %v\n%s\n%v", uint64(m), p.IsLegal(m), listed[m], Text(p),
+				MoveTexts(p))
 		}
 		if err := p.Forbidden(m); (err == nil) != listed[m] {
 			t.Fatalf("Forbidden(%#x) says %v, listed is %v\n%s\n%v", uint64(m), err, listed[m], Text(p), MoveTexts(p))
@@ -189,15 +188,16 @@ func legality(t *rapid.T, p rules.Position, moves []rules.Move) {
 	}
 }
 
-// consequences checks that Details tells the truth about every move.
+// consequences checks the Details of every move.
 func consequences(t *rapid.T, p rules.Position, moves []rules.Move) {
 	v := p.Variant()
 	for _, m := range moves {
 		d, next := p.Details(m), p.Play(m)
-		told, real := After(p, d), Men(next)
+		told, real := After(p, d), Pieces(next)
 		for sq := range real {
 			if letter(v, told[sq]) != letter(v, real[sq]) {
-				t.Fatalf("after %s square %d holds %q, Details says %q\n%s\n%+v", MoveText(p, m), sq, letter(v, real[sq]), letter(v, told[sq]), Text(p), d)
+				t.Fatalf("after %s square %d holds %q, Details says %q\n%s\n%+v", MoveText(p, m), sq,
+					letter(v, real[sq]), letter(v, told[sq]), Text(p), d)
 			}
 		}
 		if d.Move != m || letter(v, d.Mover) == 0 {
@@ -206,7 +206,8 @@ func consequences(t *rapid.T, p rules.Position, moves []rules.Move) {
 		checked := next.InCheck() && next.Turn() != p.Turn()
 		mated := checked && len(next.LegalMoves(nil)) == 0
 		if d.Check != checked || d.Mate != mated {
-			t.Fatalf("after %s check is %v and mate %v, Details says %v and %v\n%s", MoveText(p, m), checked, mated, d.Check, d.Mate, Text(p))
+			t.Fatalf("after %s check is %v and mate %v, Details says %v and %v\n%s", MoveText(p, m), checked, mated,
+				d.Check, d.Mate, Text(p))
 		}
 		if mated && next.Dead() {
 			t.Fatalf("%s mates in a dead position\n%s", MoveText(p, m), Text(p))
@@ -214,13 +215,12 @@ func consequences(t *rapid.T, p rules.Position, moves []rules.Move) {
 	}
 }
 
-// letter is the letter of a man, or 0: bishops before and after their
-// conversion are one man to people.
-func letter(v *rules.Variant, m rules.Man) byte {
-	if m == 0 {
+// letter returns the letter of a piece, or 0. Bishops before and after their conversion share one.
+func letter(v *rules.Variant, pc rules.Piece) byte {
+	if pc == 0 {
 		return 0
 	}
-	return v.Letter(m)
+	return v.Letter(pc)
 }
 
 // selections checks every Selection as a filter of the legal moves.
@@ -244,7 +244,7 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 	}
 	for which, is := range wanted {
 		selected := make(map[rules.Move]bool)
-		for _, m := range p.Select(which, nil) {
+		for _, m := range rules.Select(p, which, nil) {
 			if selected[m] {
 				t.Fatalf("selection %d has %s twice\n%s", which, MoveText(p, m), Text(p))
 			}
@@ -260,30 +260,30 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 			t.Fatalf("selection %d has moves that are not legal: %v\n%s", which, selected, Text(p))
 		}
 	}
-	for _, m := range slices.Concat(p.Select(rules.Exposing, nil), p.Select(rules.KingTaking, nil)) {
+	for _, m := range slices.Concat(rules.Select(p, rules.Exposing, nil), rules.Select(p, rules.KingTaking, nil)) {
 		if slices.Contains(moves, m) || p.Forbidden(m) == nil {
 			t.Fatalf("%s, which is legal, is among those that are not\n%s", MoveText(p, m), Text(p))
 		}
 	}
 	for _, m := range moves {
-		if got, want := p.GivesCheck(m), p.Details(m).Check; got != want {
+		if got, want := rules.GivesCheck(p, m), p.Details(m).Check; got != want {
 			t.Fatalf("GivesCheck(%s) is %v, Details says %v\n%s", MoveText(p, m), got, want, Text(p))
 		}
 	}
 }
 
 func sums(t *rapid.T, p rules.Position, moves []rules.Move) {
-	if n := p.Perft(0); n != 1 {
+	if n := rules.Perft(p, nil, 0); n != 1 {
 		t.Fatalf("perft(0) is %d\n%s", n, Text(p))
 	}
-	if n := p.Perft(1); n != uint64(len(moves)) {
+	if n := rules.Perft(p, nil, 1); n != uint64(len(moves)) {
 		t.Fatalf("perft(1) is %d with %d legal moves\n%s", n, len(moves), Text(p))
 	}
 	var sum uint64
 	for _, m := range moves {
 		sum += uint64(len(p.Play(m).LegalMoves(nil)))
 	}
-	if n := p.Perft(2); n != sum {
+	if n := rules.Perft(p, nil, 2); n != sum {
 		t.Fatalf("perft(2) is %d, the sum over the moves %d\n%s", n, sum, Text(p))
 	}
 }

@@ -7,21 +7,22 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// seen is a position looked at without the kernels' tables: movements are walked path by path,
-// and what a capture leads to is found by playing it.
+// seen is a position looked at without the tables of the kernels: movements are followed path by
+// path, and what a capture leads to is found by playing it.
 type seen struct {
-	v   *rules.Variant
-	men []rules.Man // by square, imaginary squares last
+	v      *rules.Variant
+	pieces []rules.Piece // by square, imaginary squares last
 }
 
-func look(p rules.Position) seen { return seen{p.Variant(), Men(p)} }
+func look(p rules.Position) seen { return seen{p.Variant(), Pieces(p)} }
 
 // without returns the position with a square emptied.
 func (b seen) without(sq board.Square) seen {
-	b.men = slices.Clone(b.men)
-	b.men[sq] = 0
+	b.pieces = slices.Clone(b.pieces)
+	b.pieces[sq] = 0
 	return b
 }
 
@@ -32,11 +33,11 @@ type path struct {
 	mode    piece.Mode
 }
 
-// paths returns the ways of a man that stands on from, or would, to a square on an empty board,
-// each once for each use.
-func (b seen) paths(man rules.Man, from, to board.Square, mode piece.Mode) []path {
-	v, c := b.v, man.Color()
-	t := v.Type(man.Kind())
+// paths returns the ways of a piece from one square to another on an empty board, each once for
+// each use.
+func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []path {
+	v, c := b.v, pc.Color()
+	t := v.Type(pc.Type())
 	if t.Pawn && v.Size.RankFrom(c, from) == 0 && v.Aftermath.Where != rules.AtNextVector {
 		return nil
 	}
@@ -48,12 +49,12 @@ func (b seen) paths(man rules.Man, from, to board.Square, mode piece.Mode) []pat
 	known := map[string]bool{}
 	for _, p := range movement {
 		squares, ok := b.squares(p, c, from)
-		if !ok || squares[len(squares)-1] != to || p.Initial && !b.starts(man, from) {
+		if !ok || squares[len(squares)-1] != to || p.Initial && !b.starts(pc, from) {
 			continue
 		}
 		uses := p.Mode
 		step := len(squares) == 1 && (p.Squares[0].File == 0 || p.Squares[0].Rank == 0)
-		if step && b.unmovedBishop(man.Kind()) && v.Conversion.NoCaptures {
+		if step && b.unmovedBishop(pc.Type()) && v.Conversion.NoCaptures {
 			uses &^= piece.Capture
 		}
 		if !v.Size.Contains(to) {
@@ -67,10 +68,10 @@ func (b seen) paths(man rules.Man, from, to board.Square, mode piece.Mode) []pat
 	return all
 }
 
-// squares returns what a path passes; its last square may be an imaginary one.
+// squares returns the squares of a path. The last may be an imaginary one.
 func (b seen) squares(p piece.Path, c board.Color, from board.Square) ([]board.Square, bool) {
 	v := b.v
-	if squares, ok := p.From(v.Size, c, from, nil); ok || !v.Entry.Imaginary {
+	if squares, ok := p.From(v.Size, c, from, nil); ok || !v.Gating.Imaginary {
 		return squares, ok
 	}
 	last := len(p.Squares) - 1
@@ -93,44 +94,45 @@ func (b seen) squares(p piece.Path, c board.Color, from board.Square) ([]board.S
 	return nil, false
 }
 
-// starts reports whether a man may use its initial paths from a square.
-func (b seen) starts(man rules.Man, from board.Square) bool {
-	if b.v.Type(man.Kind()).Pawn {
-		return b.v.Size.RankFrom(man.Color(), from) == 1
+// starts reports whether a piece may use its initial paths from a square.
+func (b seen) starts(pc rules.Piece, from board.Square) bool {
+	if b.v.Type(pc.Type()).Pawn {
+		return b.v.Size.RankFrom(pc.Color(), from) == 1
 	}
-	return b.array()[from] == man
+	return b.start()[from] == pc
 }
 
-func (b seen) array() []rules.Man {
-	men, err := b.v.ParsePlacement(b.v.Array.Placement)
+func (b seen) start() []rules.Piece {
+	pieces, err := b.v.ParsePlacement(b.v.Start.Placement)
 	if err != nil {
 		panic(err) // the variant has played
 	}
-	return men
+	return pieces
 }
 
-// unmovedBishop reports whether a kind is a bishop that may or must still convert.
-func (b seen) unmovedBishop(k rules.Kind) bool {
+// unmovedBishop reports whether a type is a bishop that may or must still convert.
+func (b seen) unmovedBishop(k rules.PieceType) bool {
 	letter := b.v.Type(k).Letter
-	return b.v.Conversion.Bishop == letter && b.v.KindOf(letter) != k
+	return b.v.Conversion.Bishop == letter && b.v.TypeOf(letter) != k
 }
 
-// open reports whether a path may be gone.
+// open reports whether a path is open.
 func (b seen) open(p path) bool {
 	for i, sq := range p.passed {
-		if (b.men[sq] != 0) != (p.hurdles>>i&1 != 0) {
+		if (b.pieces[sq] != 0) != (p.hurdles>>i&1 != 0) {
 			return false
 		}
 	}
 	return true
 }
 
-// blockers returns what stands on paths: all of it on one, else the first on each.
+// blockers returns the squares of pieces in the way: all of them on a single path, else the first
+// on each.
 func (b seen) blockers(paths []path) []board.Square {
 	var all []board.Square
 	for _, p := range paths {
 		for i, sq := range p.passed {
-			if b.men[sq] == 0 || p.hurdles>>i&1 != 0 {
+			if b.pieces[sq] == 0 || p.hurdles>>i&1 != 0 {
 				continue
 			}
 			if !slices.Contains(all, sq) {
@@ -144,19 +146,19 @@ func (b seen) blockers(paths []path) []board.Square {
 	return all
 }
 
-// home returns the square where a man of kind k that captures or is captured on c is at home on
-// the ranks of a side.
-func (b seen) home(k rules.Kind, side board.Color, c board.Square) board.Square {
+// home returns the home square, on the ranks of a side, of a piece of type k that captures or is
+// captured on c.
+func (b seen) home(k rules.PieceType, side board.Color, c board.Square) board.Square {
 	size, file := b.v.Size, b.v.Size.File(c)
 	if b.v.Type(k).Pawn {
 		return size.Home(side, file, 1)
 	}
-	letter, first := b.v.Type(k).Letter, b.array()
+	letter, first := b.v.Type(k).Letter, b.start()
 	best := board.NoSquare
 	for _, sameColour := range []bool{true, false} {
 		for f := range size.Files {
 			sq := size.Home(side, f, 0)
-			if m := first[sq]; m == 0 || b.v.Type(m.Kind()).Letter != letter ||
+			if pc := first[sq]; pc == 0 || b.v.Type(pc.Type()).Letter != letter ||
 				(size.Dark(sq) == size.Dark(c)) != sameColour {
 				continue
 			}
@@ -174,14 +176,14 @@ func (b seen) home(k rules.Kind, side board.Color, c board.Square) board.Square 
 func distance(a, b int) int { return max(a-b, b-a) }
 
 // checkers returns the squares of the pieces that give check to a king, with the square on which
-// each captures; q is the setup, in which it need not be the other side's turn.
+// each captures. In the setup q it need not be the other side's turn.
 func checkers(v *rules.Variant, q rules.Setup, king board.Color) map[board.Square]board.Square {
 	q = q.Clone()
 	q.Turn = king.Other()
 	if v.Series.Progressive {
 		q.Series = rules.SeriesState{Left: 2, Length: 2}
 	}
-	p, err := rules.Exactly(v, q)
+	p, err := reference.Exactly(v, q)
 	if err != nil {
 		panic(err) // it is that of a position
 	}
@@ -191,29 +193,29 @@ func checkers(v *rules.Variant, q rules.Setup, king board.Color) map[board.Squar
 		return found
 	}
 	b, a := look(p), &v.Aftermath
-	byCapture := a.Active && (a.Reborn == rules.CapturerReborn || a.Kings || a.Occupied == rules.Removed)
+	byCapture := a.Active && (a.Reborn == rules.CapturerReborn || a.Kings || a.Occupied == rules.ReplacesOccupant)
 	for from := range board.Square(v.Size.Area()) {
-		man := b.men[from]
-		if man == 0 || man.Color() == king {
+		pc := b.pieces[from]
+		if pc == 0 || pc.Color() == king {
 			continue
 		}
 		start, from2 := b, from
 		if a.Active && a.Reborn == rules.MoverReborn {
-			if from2 = b.home(man.Kind(), man.Color(), from); from2 != from && b.men[from2] != 0 {
+			if from2 = b.home(pc.Type(), pc.Color(), from); from2 != from && b.pieces[from2] != 0 {
 				continue
 			}
-			if v.Type(man.Kind()).Pawn && v.Size.RankFrom(man.Color(), from) == 0 {
+			if v.Type(pc.Type()).Pawn && v.Size.RankFrom(pc.Color(), from) == 0 {
 				continue
 			}
 			start = b.without(from)
 		}
-		for to, target := range b.men[:v.Size.Area()] {
+		for to, target := range b.pieces[:v.Size.Area()] {
 			to := board.Square(to)
-			passed := v.Type(man.Kind()).Pawn && byCapture && slices.Contains(q.EnPassant, to)
-			if to != at && a.Occupied != rules.Removed || (target == 0 || target.Color() != king) && !passed {
+			passed := v.Type(pc.Type()).Pawn && byCapture && slices.Contains(q.EnPassant, to)
+			if to != at && a.Occupied != rules.ReplacesOccupant || (target == 0 || target.Color() != king) && !passed {
 				continue
 			}
-			if !slices.ContainsFunc(start.paths(man, from2, to, piece.Capture), start.open) {
+			if !slices.ContainsFunc(start.paths(pc, from2, to, piece.Capture), start.open) {
 				continue
 			}
 			if byCapture && !takesKing(p, from, to, king) {
@@ -227,25 +229,26 @@ func checkers(v *rules.Variant, q rules.Setup, king board.Color) map[board.Squar
 	return found
 }
 
-// takesKing reports whether a capture, played in full in some branch, leaves a side without its king.
+// takesKing reports whether a capture, played in full with some choice, leaves a side without its
+// king.
 func takesKing(p rules.Position, from, to board.Square, king board.Color) bool {
 	v := p.Variant()
-	kinds := []rules.Kind{0}
+	types := []rules.PieceType{0}
 	for _, letter := range []byte(v.Promotion.To) {
-		kinds = append(kinds, v.KindOf(letter))
+		types = append(types, v.TypeOf(letter))
 	}
-	form, promotions := rules.Ordinary, kinds[:1]
-	if man := p.At(from); v.Type(man.Kind()).Pawn {
+	form, promotions := rules.Ordinary, types[:1]
+	if pc := p.At(from); v.Type(pc.Type()).Pawn {
 		switch {
 		case p.At(to) == 0:
 			form = rules.EnPassant
-		case v.Size.RankFrom(man.Color(), to) == v.Size.Ranks-1 && v.Aftermath.Capturer != rules.Vanishes:
-			promotions = kinds[1:]
+		case v.Size.RankFrom(pc.Color(), to) == v.Size.Ranks-1 && v.Aftermath.Capturer != rules.CapturerVanishes:
+			promotions = types[1:]
 		}
 	}
 	for _, promotion := range promotions {
-		for _, own := range kinds {
-			for _, reborn := range kinds {
+		for _, own := range types {
+			for _, reborn := range types {
 				m := rules.MakeMove(form, from, to).WithPromotion(promotion).WithOwnReborn(own).WithReborn(reborn)
 				if next, full := playFully(p, m); full && next.King(king) == board.NoSquare {
 					return true
@@ -256,8 +259,8 @@ func takesKing(p rules.Position, from, to board.Square, king board.Color) bool {
 	return false
 }
 
-// playFully plays a move that need not be legal and reports whether it came to its end: a choice
-// that is missing and a rebirth that is impossible leave it before the turn is handed over.
+// playFully plays a move that need not be legal and reports whether it came to its end. It does not
+// if a choice is missing or a rebirth is impossible.
 func playFully(p rules.Position, m rules.Move) (rules.Position, bool) {
 	next := p.Play(m)
 	return next, next.Turn() != p.Turn() || next.Setup().Series != p.Setup().Series

@@ -9,10 +9,11 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// Stories runs a file of positions written by hand, each with what its rules
-// say about it. A story is
+// Stories runs a file of positions written by hand, each with what the rules say about it. A story
+// is
 //
 //	== a name
 //	source   where the rule is written
@@ -33,7 +34,7 @@ import (
 // Lines that begin with # are remarks.
 func Stories(t *testing.T, file string) {
 	t.Helper()
-	StoriesOf(t, file, reference)
+	StoriesOf(t, file, reference.New)
 }
 
 // StoriesOf is Stories with the positions made by kernel.
@@ -81,12 +82,12 @@ func StoriesOf(t *testing.T, file string, kernel Kernel) {
 	}
 }
 
-// story is a story being told.
+// story is a story being run.
 type story struct {
 	t       *testing.T
 	kernel  Kernel
 	variant *rules.Variant
-	forgive rules.Problem
+	forgive rules.Defect
 	ranks   []string
 	start   rules.Position
 	p       rules.Position
@@ -106,7 +107,7 @@ func (s *story) line(line string) {
 	case "variant":
 		s.variant = s.lookup(strings.Fields(rest))
 	case "forgive":
-		s.forgive |= map[string]rules.Problem{"king": rules.MissingKing, "check": rules.OppositeCheck}[rest]
+		s.forgive |= map[string]rules.Defect{"king": rules.MissingKing, "check": rules.OppositeCheck}[rest]
 	case "state":
 		s.start = position(s.t, s.variant, strings.Join(s.ranks, "/")+glue(rest), s.forgive, s.kernel)
 		s.p = s.start
@@ -135,7 +136,7 @@ func (s *story) lookup(words []string) *rules.Variant {
 	for _, w := range words[1:] {
 		switch w {
 		case "problem":
-			v.Problem = true
+			v.AssumeCastling = true
 		case "cohen":
 			v.Aftermath.Cohen = true
 		case "quietConversion":
@@ -180,7 +181,8 @@ func (s *story) judge(word, rest string) {
 				got = append(got, text)
 			}
 		}
-		if missing, extra := Difference(slices.Sorted(slices.Values(strings.Fields(want))), got); len(missing)+len(extra) > 0 {
+		if missing, extra := Difference(slices.Sorted(slices.Values(strings.Fields(want))),
+			got); len(missing)+len(extra) > 0 {
 			s.t.Errorf("from %s missing %v, too many %v\n%s", prefix, missing, extra, Text(s.p))
 		}
 	case "legal":
@@ -232,7 +234,7 @@ func rank(line string) string {
 	return b.String()
 }
 
-// glue puts the rest of a FEN behind its placement: hands stick to it.
+// glue puts the rest of a FEN behind its placement. A hand follows it without a blank.
 func glue(state string) string {
 	if strings.HasPrefix(state, "[") {
 		return state

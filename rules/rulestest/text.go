@@ -6,6 +6,7 @@ import (
 
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // Text returns the FEN of p.
@@ -24,13 +25,13 @@ func MoveTexts(p rules.Position) []string {
 	return texts
 }
 
-// Position returns the position of a FEN and ends the test when there is none.
-func Position(t testing.TB, v *rules.Variant, fen string, forgive rules.Problem) rules.Position {
+// Position returns the position of a FEN and ends the test if there is none.
+func Position(t testing.TB, v *rules.Variant, fen string, forgive rules.Defect) rules.Position {
 	t.Helper()
-	return position(t, v, fen, forgive, reference)
+	return position(t, v, fen, forgive, reference.New)
 }
 
-func position(t testing.TB, v *rules.Variant, fen string, forgive rules.Problem, kernel Kernel) rules.Position {
+func position(t testing.TB, v *rules.Variant, fen string, forgive rules.Defect, kernel Kernel) rules.Position {
 	t.Helper()
 	s, err := notation.ParseFEN(v, fen)
 	if err != nil {
@@ -43,8 +44,7 @@ func position(t testing.TB, v *rules.Variant, fen string, forgive rules.Problem,
 	return p
 }
 
-// Find returns the legal move with the given text as engines write it, and
-// whether there is one.
+// Find returns the legal move with a text as engines write it, if there is one.
 func Find(p rules.Position, text string) (rules.Move, bool) {
 	for _, m := range p.LegalMoves(nil) {
 		if MoveText(p, m) == text {

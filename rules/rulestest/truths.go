@@ -10,10 +10,11 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// truths check the facts of each rule's reason; they return what is not true, or "". A rule that
-// has none here fails every test that meets it, as Unexplained must.
+// truths check the facts of each rule's error and return what is not true, or "". A rule without a
+// check fails every test that meets it, as Unexplained must.
 var truths map[rules.Rule]func(*claims) string
 
 func init() {
@@ -30,9 +31,9 @@ func init() {
 			return unless(c.m.Choice() != 0 && (at == board.NoSquare || !c.own(at)), "a choice is due")
 		},
 		rules.EmptySquare: func(c *claims) string {
-			return unless(c.b.men[c.r.At] == 0 && c.r.At == c.r.Mover.At, "it is not empty")
+			return unless(c.b.pieces[c.r.At] == 0 && c.r.At == c.r.Mover.At, "it is not empty")
 		},
-		rules.NotYours: func(c *claims) string { return unless(c.r.Mover.Man.Color() != c.us, "it is") },
+		rules.NotYours: func(c *claims) string { return unless(c.r.Mover.Piece.Color() != c.us, "it is") },
 
 		rules.NoSuchMove: func(c *claims) string {
 			return unless(len(c.moves()) == 0 && len(c.takes()) == 0, "there is a way")
@@ -44,7 +45,7 @@ func init() {
 		rules.OnlyMoves:     (*claims).onlyMoves,
 		rules.FirstRankPawn: (*claims).firstRankPawn,
 		rules.EmptyImaginary: func(c *claims) string {
-			return unless(!c.v.Size.Contains(c.r.To) && c.b.men[c.r.To] == 0, "somebody is there")
+			return unless(!c.v.Size.Contains(c.r.To) && c.b.pieces[c.r.To] == 0, "somebody is there")
 		},
 		rules.MustConvert:     (*claims).mustConvert,
 		rules.QuietConversion: (*claims).quietConversion,
@@ -62,28 +63,28 @@ func init() {
 			return unless(c.v.Castling == (rules.Castling{}), "there is castling")
 		},
 		rules.NotTheKing: func(c *claims) string {
-			return unless(!c.v.Type(c.r.Mover.Man.Kind()).Royal, "it is a king")
+			return unless(!c.v.Type(c.r.Mover.Piece.Type()).Royal, "it is a king")
 		},
 		rules.NoCastlingRight:  (*claims).noCastlingRight,
 		rules.CastlingInCheck:  func(c *claims) string { return c.checkedBy(c.s) },
 		rules.CastlingBlocked:  (*claims).castlingBlocked,
 		rules.CastlingAttacked: (*claims).castlingAttacked,
 
-		rules.NoReassignment:  func(c *claims) string { return unless(!c.v.Entry.Imaginary, "there is") },
-		rules.NotReassignable: func(c *claims) string { return unless(!c.ofHand(c.r.Mover.Man.Kind()), "it can be") },
+		rules.NoReassignment:  func(c *claims) string { return unless(!c.v.Gating.Imaginary, "there is") },
+		rules.NotReassignable: func(c *claims) string { return unless(!c.ofHand(c.r.Mover.Piece.Type()), "it can be") },
 		rules.SeveralPresent: func(c *claims) string {
 			return first(c.present(), unless(len(c.r.Pieces) > 1, "it is alone"))
 		},
-		rules.NoNewcomer: func(c *claims) string { return unless(c.m.Enters() == 0, "it does") },
-		rules.SameKind: func(c *claims) string {
-			return unless(c.r.Kind == c.m.Enters() && c.r.Kind == c.r.Mover.Man.Kind(), "they are different")
+		rules.NoNewcomer: func(c *claims) string { return unless(c.m.Gated() == 0, "it does") },
+		rules.SameType: func(c *claims) string {
+			return unless(c.r.Type == c.m.Gated() && c.r.Type == c.r.Mover.Piece.Type(), "they are different")
 		},
 		rules.ReturnBlocked: func(c *claims) string {
 			return first(c.stand(c.b), unless(len(c.r.Pieces) == 1 && !c.v.Size.Contains(c.r.Pieces[0].At),
 				"it stands on no imaginary square"))
 		},
 		rules.NotAPawn: func(c *claims) string {
-			return unless(c.own(c.r.Mover.At) && !c.v.Type(c.r.Mover.Man.Kind()).Pawn, "it is an own pawn")
+			return unless(c.own(c.r.Mover.At) && !c.v.Type(c.r.Mover.Piece.Type()).Pawn, "it is an own pawn")
 		},
 
 		rules.PromotionDue: func(c *claims) string {
@@ -92,8 +93,9 @@ func init() {
 		rules.PromotionNotDue: func(c *claims) string { return unless(!c.promotes() && c.m.Promotion() != 0, "it is") },
 		rules.NotAPromotion:   (*claims).notAPromotion,
 		rules.PromotionHeld: func(c *claims) string {
-			return first(c.stand(c.b), unless(c.v.Entry.Imaginary && c.ofHand(c.r.Kind) && c.r.Kind == c.m.Promotion() &&
-				len(c.r.Pieces) == 1 && c.own(c.r.Pieces[0].At) && c.ofHand(c.r.Pieces[0].Man.Kind()), "it may"))
+			return first(c.stand(c.b), unless(c.v.Gating.Imaginary && c.ofHand(c.r.Type) &&
+				c.r.Type == c.m.Promotion() &&
+				len(c.r.Pieces) == 1 && c.own(c.r.Pieces[0].At) && c.ofHand(c.r.Pieces[0].Piece.Type()), "it may"))
 		},
 
 		rules.RebornDue:      (*claims).rebornDue,
@@ -120,23 +122,23 @@ func init() {
 		rules.ChecksEarly: (*claims).checksEarly,
 
 		rules.NoImaginary: func(c *claims) string {
-			return unless(c.m.Redesignates() && !c.v.Entry.Imaginary, "there are")
+			return unless(c.m.Redesignates() && !c.v.Gating.Imaginary, "there are")
 		},
 		rules.SwapOutsideCastle: func(c *claims) string {
-			return unless(c.m.Redesignates() && c.m.Form() != rules.Castle && c.v.Entry.Imaginary, "it castles")
+			return unless(c.m.Redesignates() && c.m.Form() != rules.Castle && c.v.Gating.Imaginary, "it castles")
 		},
 		rules.NothingToSwap: (*claims).nothingToSwap,
-		rules.NeverEnters: func(c *claims) string {
-			return unless(c.r.Kind == c.m.Enters() && !c.ofHand(c.r.Kind), "it does")
+		rules.NeverGated: func(c *claims) string {
+			return unless(c.r.Type == c.m.Gated() && !c.ofHand(c.r.Type), "it does")
 		},
 		rules.PawnLeaves: func(c *claims) string {
-			return unless(c.m.Enters() != 0 && c.v.Type(c.r.Mover.Man.Kind()).Pawn, "it is no pawn")
+			return unless(c.m.Gated() != 0 && c.v.Type(c.r.Mover.Piece.Type()).Pawn, "it is no pawn")
 		},
 		rules.NotWaiting: func(c *claims) string {
-			return unless(c.v.Entry.Imaginary && c.r.Kind == c.m.Enters() && !c.waits(c.r.Kind), "it waits")
+			return unless(c.v.Gating.Imaginary && c.r.Type == c.m.Gated() && !c.waits(c.r.Type), "it waits")
 		},
 		rules.OtherPresent: func(c *claims) string {
-			return first(c.present(), unless(c.v.Entry.Imaginary && len(c.r.Pieces) > 0 && c.r.Kind == c.m.Enters(),
+			return first(c.present(), unless(c.v.Gating.Imaginary && len(c.r.Pieces) > 0 && c.r.Type == c.m.Gated(),
 				"none is there"))
 		},
 		rules.NotInHand: (*claims).notInHand,
@@ -144,8 +146,8 @@ func init() {
 			return unless(c.atGate() && c.v.Size.RankFrom(c.us, c.r.At) != 0, "there is")
 		},
 		rules.GateClosed: (*claims).gateClosed,
-		rules.EntryBlocked: func(c *claims) string {
-			return first(unless(c.atGate(), "nothing enters there"), c.standAfter(c.bare()))
+		rules.GateBlocked: func(c *claims) string {
+			return first(unless(c.atGate(), "nothing is gated there"), c.standAfter(c.bare()))
 		},
 	}
 }
@@ -166,21 +168,23 @@ func first(wrongs ...string) string {
 	return ""
 }
 
-func (c *claims) own(sq board.Square) bool { return c.b.men[sq] != 0 && c.b.men[sq].Color() == c.us }
-
-// ofHand reports whether a kind starts in hand.
-func (c *claims) ofHand(k rules.Kind) bool {
-	return k != 0 && c.v.KindOf(c.v.Type(k).Letter) == k && strings.IndexByte(c.v.Entry.Hand, c.v.Type(k).Letter) >= 0
+func (c *claims) own(sq board.Square) bool {
+	return c.b.pieces[sq] != 0 && c.b.pieces[sq].Color() == c.us
 }
 
-// stand checks that the pieces named stand in b where the reason says.
+// ofHand reports whether a type starts in hand.
+func (c *claims) ofHand(k rules.PieceType) bool {
+	return k != 0 && c.v.TypeOf(c.v.Type(k).Letter) == k && strings.IndexByte(c.v.Gating.Hand, c.v.Type(k).Letter) >= 0
+}
+
+// stand checks that the pieces named stand in b where the error says.
 func (c *claims) stand(b seen) string {
 	if len(c.r.Pieces) == 0 {
 		return "it names no piece"
 	}
 	for _, p := range c.r.Pieces {
-		if b.men[p.At] != p.Man || p.Man == 0 {
-			return fmt.Sprintf("on %s stands man %d", c.v.SquareName(p.At), b.men[p.At])
+		if b.pieces[p.At] != p.Piece || p.Piece == 0 {
+			return fmt.Sprintf("on %s stands piece %d", c.v.SquareName(p.At), b.pieces[p.At])
 		}
 	}
 	return ""
@@ -198,7 +202,7 @@ func (c *claims) standAfter(m rules.Move) string {
 		c.stand(look(q)))
 }
 
-// bare returns the move without what enters by it.
+// bare returns the move without the piece that it gates.
 func (c *claims) bare() rules.Move {
 	m := c.m
 	if m.Form() == rules.Reassign {
@@ -207,16 +211,16 @@ func (c *claims) bare() rules.Move {
 	if m.Redesignates() {
 		m ^= rules.MakeMove(rules.Ordinary, 0, 0).WithRedesignation() ^ rules.MakeMove(rules.Ordinary, 0, 0)
 	}
-	return m.WithEntry(0, false)
+	return m.WithGated(0, false)
 }
 
 func (c *claims) formed() bool {
 	m, area := c.m, board.Square(c.v.Size.Area())
 	last := area
-	if c.v.Entry.Imaginary && m.Form() == rules.Ordinary {
+	if c.v.Gating.Imaginary && m.Form() == rules.Ordinary {
 		last += 4
 	}
-	again := rules.MakeMove(m.Form(), m.From(), m.To()).WithPromotion(m.Promotion()).WithEntry(m.Enters(), m.AtRook()).
+	again := rules.MakeMove(m.Form(), m.From(), m.To()).WithPromotion(m.Promotion()).WithGated(m.Gated(), m.AtRook()).
 		WithReborn(m.Reborn()).WithOwnReborn(m.OwnReborn()).WithChoice(m.Choice())
 	if m.Redesignates() {
 		again = again.WithRedesignation()
@@ -225,7 +229,7 @@ func (c *claims) formed() bool {
 	if pawn || m.Form() == rules.Reassign {
 		again = again.WithPawn(from, to)
 	}
-	for _, k := range []rules.Kind{m.Promotion(), m.Enters(), m.Reborn(), m.OwnReborn(), m.Choice()} {
+	for _, k := range []rules.PieceType{m.Promotion(), m.Gated(), m.Reborn(), m.OwnReborn(), m.Choice()} {
 		if int(k) > len(c.v.Army) {
 			return false
 		}
@@ -233,7 +237,7 @@ func (c *claims) formed() bool {
 	switch {
 	case again != m || m.Form() > rules.Reassign || m.From() >= area || m.To() >= last || from >= area || to >= area:
 		return false
-	case m.AtRook() && (m.Form() != rules.Castle || m.Enters() == 0):
+	case m.AtRook() && (m.Form() != rules.Castle || m.Gated() == 0):
 		return false
 	case from == to && from != 0: // a pawn that goes nowhere
 		return false
@@ -241,7 +245,7 @@ func (c *claims) formed() bool {
 	return m.Form() == rules.Reassign && m.From() == m.To() || m.Form() != rules.Reassign && !pawn
 }
 
-// passed reports whether To may be taken en passant now.
+// passed reports whether a pawn can be captured en passant on To now.
 func (c *claims) passed() bool {
 	return slices.Contains(c.s.EnPassant, c.r.To) && c.s.Series.Left == c.s.Series.Length
 }
@@ -249,35 +253,35 @@ func (c *claims) passed() bool {
 func (c *claims) wrongForm() string {
 	open := func(paths []path) bool { return slices.ContainsFunc(paths, c.b.open) }
 	if c.m.Form() == rules.Ordinary {
-		return unless(c.passed() && c.b.men[c.r.To] == 0 && open(c.takes()), "it does not take en passant there")
+		return unless(c.passed() && c.b.pieces[c.r.To] == 0 && open(c.takes()), "it does not take en passant there")
 	}
 	if c.m.Form() != rules.EnPassant {
 		return "it is of another form"
 	}
-	if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn && c.b.men[c.r.To] != 0 {
+	if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn && c.b.pieces[c.r.To] != 0 {
 		return unless(slices.ContainsFunc(c.takes(), c.b.without(c.m.From()).open), "there is no way")
 	}
 	return unless(open(c.wanted()), "there is no way")
 }
 
-// moves returns the ways of the mover to To that may be gone without a capture.
-func (c *claims) moves() []path { return c.b.paths(c.r.Mover.Man, c.r.Mover.At, c.r.To, piece.Move) }
+// moves returns the ways of the mover to To without a capture.
+func (c *claims) moves() []path { return c.b.paths(c.r.Mover.Piece, c.r.Mover.At, c.r.To, piece.Move) }
 
-// takes returns the ways of the mover on which it may capture on To.
+// takes returns the ways of the mover by which it captures on To.
 func (c *claims) takes() []path {
-	from, man := c.r.Mover.At, c.r.Mover.Man
+	from, pc := c.r.Mover.At, c.r.Mover.Piece
 	if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn {
-		if c.v.Type(man.Kind()).Pawn && c.v.Size.RankFrom(man.Color(), from) == 0 {
+		if c.v.Type(pc.Type()).Pawn && c.v.Size.RankFrom(pc.Color(), from) == 0 {
 			return nil
 		}
-		from = c.b.home(man.Kind(), man.Color(), from)
+		from = c.b.home(pc.Type(), pc.Color(), from)
 	}
-	return c.b.paths(man, from, c.r.To, piece.Capture)
+	return c.b.paths(pc, from, c.r.To, piece.Capture)
 }
 
-// wanted returns the ways that count with To as it is: captures if it is occupied.
+// wanted returns the ways that count: captures if To is occupied, others if it is empty.
 func (c *claims) wanted() []path {
-	if c.b.men[c.r.To] != 0 {
+	if c.b.pieces[c.r.To] != 0 {
 		return c.takes()
 	}
 	return c.moves()
@@ -288,7 +292,7 @@ func (c *claims) ownPiece() string {
 		unless(len(c.moves())+len(c.takes()) > 0, "the piece does not move there anyway"))
 }
 
-// blocked checks that the ways are those that are named, that none is open, and who stands on them.
+// blocked checks the number of ways, that none is open, and which pieces stand on them.
 func (c *claims) blocked(b seen, ways []path) string {
 	var named []board.Square
 	for _, p := range c.r.Pieces {
@@ -312,8 +316,8 @@ func (c *claims) nothingToLeap() string {
 }
 
 func (c *claims) onlyCaptures() string {
-	pawn := c.v.Type(c.r.Mover.Man.Kind()).Pawn
-	return first(unless(c.b.men[c.r.To] == 0 && !(pawn && c.passed()), "there is something to take"),
+	pawn := c.v.Type(c.r.Mover.Piece.Type()).Pawn
+	return first(unless(c.b.pieces[c.r.To] == 0 && !(pawn && c.passed()), "there is something to take"),
 		unless(len(c.moves()) == 0, "it moves there"), unless(len(c.takes()) > 0, "it does not capture there"))
 }
 
@@ -323,8 +327,8 @@ func (c *claims) onlyMoves() string {
 }
 
 func (c *claims) firstRankPawn() string {
-	man := c.r.Mover.Man
-	return unless(c.v.Type(man.Kind()).Pawn && c.v.Size.RankFrom(man.Color(), c.r.Mover.At) == 0 &&
+	pc := c.r.Mover.Piece
+	return unless(c.v.Type(pc.Type()).Pawn && c.v.Size.RankFrom(pc.Color(), c.r.Mover.At) == 0 &&
 		c.v.Aftermath.Where != rules.AtNextVector, "it may move")
 }
 
@@ -335,21 +339,23 @@ func (c *claims) steps() bool {
 }
 
 func (c *claims) mustConvert() string {
-	return unless(slices.Contains(c.s.Unmoved, rules.Unmoved{Square: c.r.Mover.At, Must: true}) && !c.steps(),
+	return unless(slices.Contains(c.s.Conversions, rules.ConversionRight{Square: c.r.Mover.At, Must: true}) &&
+		!c.steps(),
 		"it need not, or does")
 }
 
 func (c *claims) quietConversion() string {
-	unmoved := slices.ContainsFunc(c.s.Unmoved, func(u rules.Unmoved) bool { return u.Square == c.r.Mover.At })
+	unmoved := slices.ContainsFunc(c.s.Conversions,
+		func(u rules.ConversionRight) bool { return u.Square == c.r.Mover.At })
 	return first(c.standAt(c.r.To), unless(unmoved && c.steps() && c.v.Conversion.NoCaptures && !c.own(c.r.To),
 		"it is no capture by conversion"))
 }
 
-// marsHome checks that the mover captures on To, and from At.
+// marsHome checks that the mover would capture on To, from At.
 func (c *claims) marsHome() string {
-	man := c.r.Mover.Man
-	enemy := c.b.men[c.r.To] != 0 && !c.own(c.r.To) || c.v.Type(man.Kind()).Pawn && c.passed()
-	home := c.b.home(man.Kind(), man.Color(), c.r.Mover.At)
+	pc := c.r.Mover.Piece
+	enemy := c.b.pieces[c.r.To] != 0 && !c.own(c.r.To) || c.v.Type(pc.Type()).Pawn && c.passed()
+	home := c.b.home(pc.Type(), pc.Color(), c.r.Mover.At)
 	return unless(c.v.Aftermath.Reborn == rules.MoverReborn && enemy && home == c.r.At,
 		"that is not its home square, or it does not capture")
 }
@@ -366,7 +372,7 @@ func (c *claims) castlingBlocked() string {
 	inTheWay := map[board.Square]bool{}
 	for _, way := range [][2]board.Square{{king, kingTo}, {rook, rookTo}} {
 		for sq := min(way[0], way[1]); sq <= max(way[0], way[1]); sq++ {
-			if sq != king && sq != rook && c.b.men[sq] != 0 {
+			if sq != king && sq != rook && c.b.pieces[sq] != 0 {
 				inTheWay[sq] = true
 			}
 		}
@@ -391,28 +397,29 @@ func (c *claims) castlingAttacked() string {
 	return c.checkedBy(s)
 }
 
-// checkedBy checks that the pieces named are those that give check to the mover's king in s, each as is said.
+// checkedBy checks that the pieces named are those that give check to the mover's king in s, and
+// how.
 func (c *claims) checkedBy(s rules.Setup) string { return c.checkIn(s, c.us) }
 
 func (c *claims) checkIn(s rules.Setup, king board.Color) string {
 	there := checkers(c.v, s, king)
-	kingAt := slices.IndexFunc(s.Board, func(m rules.Man) bool {
-		return m != 0 && m.Color() == king && c.v.Type(m.Kind()).Royal
+	kingAt := slices.IndexFunc(s.Board, func(pc rules.Piece) bool {
+		return pc != 0 && pc.Color() == king && c.v.Type(pc.Type()).Royal
 	})
 	for _, p := range c.r.Pieces {
 		takes, checks := there[p.At]
 		switch {
 		case !checks:
 			return fmt.Sprintf("%s gives no check", c.v.SquareName(p.At))
-		case c.v.KindOf(c.v.Type(s.Board[p.At].Kind()).Letter) != c.v.KindOf(c.v.Type(p.Man.Kind()).Letter) ||
-			s.Board[p.At].Color() != p.Man.Color():
+		case c.v.TypeOf(c.v.Type(s.Board[p.At].Type()).Letter) != c.v.TypeOf(c.v.Type(p.Piece.Type()).Letter) ||
+			s.Board[p.At].Color() != p.Piece.Color():
 			return fmt.Sprintf("another piece stands on %s", c.v.SquareName(p.At))
 		case (p.Takes == board.NoSquare) != (int(takes) == kingAt):
 			return fmt.Sprintf("%s captures on %s", c.v.SquareName(p.At), c.v.SquareName(takes))
 		}
 		home := p.At
 		if c.v.Aftermath.Active && c.v.Aftermath.Reborn == rules.MoverReborn {
-			home = c.b.home(p.Man.Kind(), p.Man.Color(), p.At)
+			home = c.b.home(p.Piece.Type(), p.Piece.Color(), p.At)
 		}
 		if home == p.At && p.Home != board.NoSquare || home != p.At && p.Home != home {
 			return fmt.Sprintf("%s captures from %s", c.v.SquareName(p.At), c.v.SquareName(home))
@@ -422,16 +429,17 @@ func (c *claims) checkIn(s rules.Setup, king board.Color) string {
 		fmt.Sprintf("check comes from %v", slices.Sorted(maps.Keys(there))))
 }
 
-// present checks that the pieces named are those of the hand's types that the mover has on the board.
+// present checks that the pieces named are those of the mover on the board whose types start in
+// hand.
 func (c *claims) present() string {
 	n := 0
 	for sq := range c.v.Size.Area() {
-		if c.own(board.Square(sq)) && c.ofHand(c.b.men[sq].Kind()) {
+		if c.own(board.Square(sq)) && c.ofHand(c.b.pieces[sq].Type()) {
 			n++
 		}
 	}
 	for _, p := range c.r.Pieces {
-		if !c.own(p.At) || !c.ofHand(p.Man.Kind()) || !c.v.Size.Contains(p.At) {
+		if !c.own(p.At) || !c.ofHand(p.Piece.Type()) || !c.v.Size.Contains(p.At) {
 			return "it names a piece that does not count"
 		}
 	}
@@ -440,56 +448,56 @@ func (c *claims) present() string {
 
 // promotes reports whether the mover is a pawn that the move promotes.
 func (c *claims) promotes() bool {
-	man, to := c.r.Mover.Man, c.r.To
-	return c.m.Form() != rules.EnPassant && c.v.Type(man.Kind()).Pawn && c.v.Promotion.To != "" &&
-		c.v.Size.Contains(to) && c.v.Size.RankFrom(man.Color(), to) == c.v.Size.Ranks-1 &&
-		(c.b.men[to] == 0 || c.v.Aftermath.Capturer != rules.Vanishes)
+	pc, to := c.r.Mover.Piece, c.r.To
+	return c.m.Form() != rules.EnPassant && c.v.Type(pc.Type()).Pawn && c.v.Promotion.To != "" &&
+		c.v.Size.Contains(to) && c.v.Size.RankFrom(pc.Color(), to) == c.v.Size.Ranks-1 &&
+		(c.b.pieces[to] == 0 || c.v.Aftermath.Capturer != rules.CapturerVanishes)
 }
 
 func (c *claims) notAPromotion() string {
-	k := c.r.Kind
-	asked := []rules.Kind{c.m.Promotion(), c.m.Reborn(), c.m.OwnReborn(), c.m.Choice()}
+	k := c.r.Type
+	asked := []rules.PieceType{c.m.Promotion(), c.m.Reborn(), c.m.OwnReborn(), c.m.Choice()}
 	letter := c.v.Type(k).Letter
-	becomes := strings.IndexByte(c.v.Promotion.To, letter) >= 0 && c.v.KindOf(letter) == k
+	becomes := strings.IndexByte(c.v.Promotion.To, letter) >= 0 && c.v.TypeOf(letter) == k
 	return unless(slices.Contains(asked, k) && !becomes, "it may become that")
 }
 
 // promotions returns what pawns become.
-func (c *claims) promotions() (kinds []rules.Kind) {
+func (c *claims) promotions() (types []rules.PieceType) {
 	for _, letter := range []byte(c.v.Promotion.To) {
-		kinds = append(kinds, c.v.KindOf(letter))
+		types = append(types, c.v.TypeOf(letter))
 	}
-	return kinds
+	return types
 }
 
 func (c *claims) rebornDue() string {
-	return unless(slices.ContainsFunc(c.promotions(), func(k rules.Kind) bool {
+	return unless(slices.ContainsFunc(c.promotions(), func(k rules.PieceType) bool {
 		d, own := c.p.Details(c.bare().WithReborn(k)), c.p.Details(c.bare().WithOwnReborn(k))
-		return c.m.Reborn() == 0 && d.RebornAt == c.r.At && d.RebornInto.Kind() == k ||
-			c.m.OwnReborn() == 0 && own.CapturerAt == c.r.At && own.CapturerAs == rules.MakeMan(k, c.us)
+		return c.m.Reborn() == 0 && d.RebornAt == c.r.At && d.RebornInto.Type() == k ||
+			c.m.OwnReborn() == 0 && own.CapturerAt == c.r.At && own.CapturerAs == rules.MakePiece(k, c.us)
 	}), "no pawn is reborn there to be promoted")
 }
 
 func (c *claims) rebornNotDue() string {
 	d := c.p.Details(c.bare())
-	pawn := c.v.Type(c.r.Mover.Man.Kind()).Pawn && c.m.Promotion() == 0
+	pawn := c.v.Type(c.r.Mover.Piece.Type()).Pawn && c.m.Promotion() == 0
 	own := pawn && d.CapturerAt != board.NoSquare && c.v.Size.RankFrom(c.us, d.CapturerAt) == c.v.Size.Ranks-1
 	return unless(c.m.Reborn() != 0 && d.RebornInto == 0 || c.m.OwnReborn() != 0 && !own, "it is promoted")
 }
 
-// rebirthBlocked checks that the capture would be none of this rule's if the piece were not there.
+// rebirthBlocked checks that this rule would not forbid the capture if the piece were not there.
 func (c *claims) rebirthBlocked() string {
 	if len(c.r.Pieces) != 1 || c.r.Pieces[0].At != c.r.At {
 		return "it names another square"
 	}
 	if c.r.At == c.m.To() { // the capturer itself
 		q := c.p.Play(c.bare())
-		return unless(q.At(c.r.At) == c.r.Pieces[0].Man && c.r.Pieces[0].Man.Color() == c.us,
+		return unless(q.At(c.r.At) == c.r.Pieces[0].Piece && c.r.Pieces[0].Piece.Color() == c.us,
 			"the capturer does not stand there")
 	}
 	s := c.s.Clone()
 	s.Board[c.r.At] = 0
-	p, err := rules.Exactly(c.v, s)
+	p, err := reference.Exactly(c.v, s)
 	if err != nil {
 		return err.Error()
 	}
@@ -512,7 +520,7 @@ func (c *claims) noRebirth() string {
 	return "all captured pieces have one"
 }
 
-// captureSquare returns where the captured man stands.
+// captureSquare returns where the captured piece stands.
 func (c *claims) captureSquare() board.Square {
 	if c.m.Form() == rules.EnPassant {
 		return c.v.Size.At(c.v.Size.File(c.m.To()), c.v.Size.Rank(c.m.From()))
@@ -522,30 +530,30 @@ func (c *claims) captureSquare() board.Square {
 
 // capturerHome returns where the capturer is reborn.
 func (c *claims) capturerHome() board.Square {
-	kind, side := c.r.Mover.Man.Kind(), c.us
+	pieceType, side := c.r.Mover.Piece.Type(), c.us
 	if k := c.m.Promotion(); k != 0 {
-		kind = k
+		pieceType = k
 	}
 	if c.v.Aftermath.OpponentHome {
 		side = side.Other()
 	}
-	return c.b.home(kind, side, c.captureSquare())
+	return c.b.home(pieceType, side, c.captureSquare())
 }
 
 func (c *claims) kingGone(side board.Color) string {
 	q, full := playFully(c.p, c.bare())
-	if c.m.Enters() != 0 && full && q.King(side) != board.NoSquare {
+	if c.m.Gated() != 0 && full && q.King(side) != board.NoSquare {
 		q, full = playFully(c.p, c.m)
 	}
 	at := c.p.King(side)
 	return first(unless(full && at != board.NoSquare && q.King(side) == board.NoSquare, "the king is there"),
-		unless(len(c.r.Pieces) == 1 && c.r.Pieces[0].At == at && c.p.At(at) == c.r.Pieces[0].Man,
+		unless(len(c.r.Pieces) == 1 && c.r.Pieces[0].At == at && c.p.At(at) == c.r.Pieces[0].Piece,
 			"it stands elsewhere"))
 }
 
 func (c *claims) leavesCheck() string {
 	m := c.bare()
-	if c.r.Kind != 0 {
+	if c.r.Type != 0 {
 		m = c.m
 	}
 	q, full := playFully(c.p, m)
@@ -554,7 +562,7 @@ func (c *claims) leavesCheck() string {
 		if s.Aftermath.Choice != c.r.At || !slices.Contains(c.promotions(), c.r.Becomes) {
 			return "no pawn waits there"
 		}
-		s.Board[c.r.At], s.Aftermath.Choice = rules.MakeMan(c.r.Becomes, c.us.Other()), board.NoSquare
+		s.Board[c.r.At], s.Aftermath.Choice = rules.MakePiece(c.r.Becomes, c.us.Other()), board.NoSquare
 	}
 	d := c.p.Details(m)
 	for _, p := range c.r.Pieces {
@@ -564,17 +572,17 @@ func (c *claims) leavesCheck() string {
 	}
 	return first(unless(full, "the move is not played to its end"),
 		unless(c.r.Still == c.p.InCheck(), "that it is in check now is not so"),
-		unless(c.r.Kind == 0 || c.r.Kind == c.m.Enters(), "another piece enters"), c.checkedBy(s))
+		unless(c.r.Type == 0 || c.r.Type == c.m.Gated(), "another piece is gated"), c.checkedBy(s))
 }
 
 func (c *claims) gateShields() string {
 	bare, full := playFully(c.p, c.bare())
 	with, fully := playFully(c.p, c.m)
-	enters := c.r.Kind == c.m.Enters() && c.ofHand(c.r.Kind) && c.m.Form() != rules.Reassign
-	return first(unless(full && fully && enters, "nothing enters"),
+	gates := c.r.Type == c.m.Gated() && c.ofHand(c.r.Type) && c.m.Form() != rules.Reassign
+	return first(unless(full && fully && gates, "nothing is gated"),
 		c.checkedBy(bare.Setup()),
 		unless(len(checkers(c.v, with.Setup(), c.us)) == 0, "it does not shield the king"),
-		unless(c.waits(c.r.Kind) || !c.v.Entry.Imaginary && c.notInHandOf(c.r.Kind) == "it is in hand",
+		unless(c.waits(c.r.Type) || !c.v.Gating.Imaginary && c.notInHandOf(c.r.Type) == "it is in hand",
 			"it cannot enter"))
 }
 
@@ -584,40 +592,40 @@ func (c *claims) checksEarly() string {
 		c.checkIn(q.Setup(), c.us.Other()))
 }
 
-// waits reports whether the mover's man of a kind stands on an imaginary square.
-func (c *claims) waits(k rules.Kind) bool {
-	return c.v.Entry.Imaginary && slices.Contains(c.s.Entry.Imaginary[2*c.us:2*c.us+2], rules.MakeMan(k, c.us))
+// waits reports whether a piece of the mover's side and of type k stands on an imaginary square.
+func (c *claims) waits(k rules.PieceType) bool {
+	return c.v.Gating.Imaginary && slices.Contains(c.s.Gating.Imaginary[2*c.us:2*c.us+2], rules.MakePiece(k, c.us))
 }
 
 func (c *claims) nothingToSwap() string {
 	left := 0
-	for _, m := range c.s.Entry.Imaginary[2*c.us : 2*c.us+2] {
-		if m != 0 && m.Kind() != c.m.Enters() {
+	for _, pc := range c.s.Gating.Imaginary[2*c.us : 2*c.us+2] {
+		if pc != 0 && pc.Type() != c.m.Gated() {
 			left++
 		}
 	}
 	return unless(c.m.Redesignates() && left == 0, "there is one")
 }
 
-func (c *claims) notInHand() string { return c.notInHandOf(c.r.Kind) }
+func (c *claims) notInHand() string { return c.notInHandOf(c.r.Type) }
 
-func (c *claims) notInHandOf(k rules.Kind) string {
-	i := strings.IndexByte(c.v.Entry.Hand, c.v.Type(k).Letter)
-	return unless(k == c.m.Enters() && !c.v.Entry.Imaginary && i >= 0 && c.s.Entry.Hand[c.us][i] == 0, "it is in hand")
+func (c *claims) notInHandOf(k rules.PieceType) string {
+	i := strings.IndexByte(c.v.Gating.Hand, c.v.Type(k).Letter)
+	return unless(k == c.m.Gated() && !c.v.Gating.Imaginary && i >= 0 && c.s.Gating.Hand[c.us][i] == 0, "it is in hand")
 }
 
-// atGate reports whether something enters on At.
+// atGate reports whether the move gates a piece on At.
 func (c *claims) atGate() bool {
 	at := c.m.From()
 	if c.m.AtRook() {
 		at = c.m.To()
 	}
-	return at == c.r.At && c.m.Enters() == c.r.Kind && c.r.Kind != 0
+	return at == c.r.At && c.m.Gated() == c.r.Type && c.r.Type != 0
 }
 
 func (c *claims) gateClosed() string {
 	rank, file := c.v.Size.RankFrom(c.us, c.r.At), c.v.Size.File(c.r.At)
-	both := !slices.Contains(c.s.Entry.Imaginary[2*c.us:2*c.us+2], 0)
-	return unless(c.atGate() && rank == 0 && c.s.Entry.Gates[c.us]>>file&1 == 0 && (both || !c.v.Entry.Imaginary),
+	both := !slices.Contains(c.s.Gating.Imaginary[2*c.us:2*c.us+2], 0)
+	return unless(c.atGate() && rank == 0 && c.s.Gating.Gates[c.us]>>file&1 == 0 && (both || !c.v.Gating.Imaginary),
 		"it is open")
 }

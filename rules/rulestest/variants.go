@@ -7,7 +7,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// combined are games put together that show what the parts of a game do to each other.
+// combined are combinations in which the parts of a game affect each other.
 var combined = []string{
 	"seirawan+circe", "seirawan+circe-assassin", "seirawan+circe-rex-inclusive", "seirawan960+anticirce-calvet",
 	"seirawan+circe-martian", "circe-martian+progressive",
@@ -24,7 +24,7 @@ var combined = []string{
 	"circe-kamikaze+circe-coucou", "circe-diagram+circe-volcanic",
 }
 
-// Variants returns all games, and some that are put together.
+// Variants returns all games and some combinations.
 func Variants(t testing.TB) []*rules.Variant {
 	t.Helper()
 	all := slices.Clone(rules.All())

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +37,7 @@ func aGame(f *fixture) {
 		{eve, play.Command{Do: play.Resign}, play.NotYours},
 		{bob, play.Command{Do: play.MakeMove, Ply: 1, Text: "e5"}, play.Stale},
 		{bob, play.Command{Do: play.MakeMove, Ply: 2, Text: "e4"}, play.Illegal},
-		// What only the server may fill in, it fills in.
+		// Clients cannot set the fields that the server fills in.
 		{eve, play.Command{Do: play.MakeMove, Ply: 2, Text: "e5", By: play.Black, User: bob.ID}, play.NotYours},
 	} {
 		_, err := f.Do(f.ctx, m.ID, test.user.ID, test.c)
@@ -59,7 +58,7 @@ func aGame(f *fixture) {
 	_, err = f.Do(f.ctx, m.ID, ann.ID, play.Command{Do: play.MakeMove, Ply: 2, Text: "e5"})
 	f.refused(err, play.GameOver)
 
-	// Everything that happened was told, once and in order.
+	// Notify got every event, once and in order.
 	seq := 0
 	for _, c := range f.told {
 		for _, e := range c.Events {
@@ -71,7 +70,7 @@ func aGame(f *fixture) {
 	want(f, "told", seq, 3)
 }
 
-// A game in memory is the game that its events tell, whatever has happened to it.
+// A game in memory equals the replay of its events.
 func memoryAgrees(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	m := f.game(terms("10d+1d/20d"), ann, bob)
@@ -86,19 +85,25 @@ func memoryAgrees(f *fixture) {
 		g, err := f.Game(f.ctx, m.ID)
 		f.ok(err)
 		at, _ := g.Deadline()
-		return fmt.Sprint(g.Seq(), g.Position().FEN(), g.DrawOffer(), at, g.Left(play.White, f.now), g.Left(play.Black, f.now), g.Seen(play.White, "t"))
+		return fmt.Sprint(g.Seq(), g.Position().FEN(), g.DrawOffer(), at, g.Left(play.White, f.now),
+			g.Left(play.Black, f.now), g.Seen(play.White, "t"))
 	}
 	before := look()
 	f.reopen()
 	want(f, "after reopening", look(), before)
-	// What is read is a copy.
+	// Store.Game returns a copy.
 	g, err := f.Game(f.ctx, m.ID)
 	f.ok(err)
 	if _, err := g.Do(play.Command{Do: play.Resign, By: play.White}, f.now); err != nil {
 		f.Fatal(err)
 	}
 	want(f, "after changing a copy", look(), before)
-	f.does(m.ID, bob, play.Command{Do: play.AcceptDraw})
+	// Done.Game is the game after the command, and does not change later.
+	said := f.does(m.ID, bob, play.Command{Do: play.Say, Text: "Well…"})
+	drawn := f.does(m.ID, bob, play.Command{Do: play.AcceptDraw})
+	want(f, "over after the answer", said.Game.Over(), false)
+	want(f, "over after the draw", drawn.Game.Over(), true)
+	want(f, "seq", drawn.Game.Seq(), drawn.Summary.Seq)
 }
 
 func retries(f *fixture) {
@@ -143,7 +148,7 @@ func oneMover(f *fixture) {
 	want(f, "events", f.kinds(m.ID, 0), "created moved ended")
 }
 
-// Many games go on at once, and every move that was acknowledged is there.
+// Many games are played at once, and every acknowledged move is stored.
 func manyGames(f *fixture) {
 	const games, plies = 12, 8
 	var ids []string
@@ -162,7 +167,8 @@ func manyGames(f *fixture) {
 			}
 			legal := g.Position().AppendLegalMoves(nil)
 			text := g.Position().MoveText(legal[rand.IntN(len(legal))], kirke.UCI)
-			if _, err := f.Do(f.ctx, ids[i], people[i][ply%2].ID, play.Command{Do: play.MakeMove, Ply: ply + 1, Text: text}); err != nil {
+			if _, err := f.Do(f.ctx, ids[i], people[i][ply%2].ID,
+				play.Command{Do: play.MakeMove, Ply: ply + 1, Text: text}); err != nil {
 				return err
 			}
 			acknowledged[i] += text + " "
@@ -177,8 +183,8 @@ func manyGames(f *fixture) {
 	}
 }
 
-// Two servers on one database: each sees what the other does, and of two moves for
-// the same half-move one is made.
+// Two servers on one database see each other's moves. Of two moves for the same half-move one is
+// made.
 func twoServers(f *fixture) {
 	other, err := store.Open(f.ctx, f.at, store.Options{Now: f.time})
 	f.ok(err)
@@ -188,10 +194,11 @@ func twoServers(f *fixture) {
 	m := f.game(terms("5+0"), ann, bob)
 	for ply, text := range strings.Fields("e4 e5 Nf3 Nc6 Bb5 a6") {
 		s := both[ply/2%2] // each makes two half-moves and then misses two
-		_, err := s.Do(f.ctx, m.ID, []string{ann.ID, bob.ID}[ply%2], play.Command{Do: play.MakeMove, Ply: ply + 1, Text: text, ID: fmt.Sprint(ply)})
+		_, err := s.Do(f.ctx, m.ID, []string{ann.ID, bob.ID}[ply%2],
+			play.Command{Do: play.MakeMove, Ply: ply + 1, Text: text, ID: fmt.Sprint(ply)})
 		f.ok(err)
 	}
-	for _, s := range both { // a retry is known on both
+	for _, s := range both { // both know a retry
 		done, err := s.Do(f.ctx, m.ID, ann.ID, play.Command{Do: play.MakeMove, Ply: 1, Text: "e4", ID: "0"})
 		f.ok(err)
 		want(f, "events of a retry", len(done.Events), 0)
@@ -222,7 +229,7 @@ func twoServers(f *fixture) {
 	want(f, "moves", strings.Join(all, " "), f.moves(m.ID))
 }
 
-// Several servers that start at once on an empty database make its schema once.
+// Several servers that start at once on an empty database create its schema once.
 func startAtOnce(f *fixture) {
 	at := f.place(f.T)
 	for _, err := range atOnce(4, func(i int) error {
@@ -239,7 +246,7 @@ func startAtOnce(f *fixture) {
 	}
 }
 
-// A move that comes too late is refused, and the end that it has found is stored.
+// A move that arrives too late is refused, and the end of the game is stored.
 func lateMoves(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	m := f.game(terms("1+0"), ann, bob)
@@ -257,7 +264,8 @@ func lateMoves(f *fixture) {
 
 func sweep(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
-	quick, slow, started, never := f.game(terms("1+0"), ann, bob), f.game(terms("3d"), ann, bob), f.game(terms("1+0"), ann, bob), f.game(terms("unlimited"), ann, bob)
+	quick, slow, started, never := f.game(terms("1+0"), ann, bob), f.game(terms("3d"), ann, bob),
+		f.game(terms("1+0"), ann, bob), f.game(terms("unlimited"), ann, bob)
 	f.plays(quick.ID, "e4 e5 Nf3")
 	f.plays(slow.ID, "e4 e5")
 	sweeps := func(n int) {
@@ -269,15 +277,10 @@ func sweep(f *fixture) {
 	f.pass(time.Minute + play.MaxLag)
 	sweeps(0)
 	f.pass(time.Millisecond)
-	due, err := f.Due(f.ctx, 10)
-	f.ok(err)
-	slices.Sort(due)
-	both := []string{quick.ID, started.ID}
-	slices.Sort(both)
-	want(f, "due", strings.Join(due, " "), strings.Join(both, " "))
 	sweeps(2)
 	sweeps(0)
-	for id, result := range map[string]string{quick.ID: "1-0 time forfeit", started.ID: "* aborted", slow.ID: "* ", never.ID: "* "} {
+	for id, result := range map[string]string{quick.ID: "1-0 time forfeit", started.ID: "* aborted", slow.ID: "* ",
+		never.ID: "* "} {
 		got, err := f.Summary(f.ctx, id)
 		f.ok(err)
 		want(f, "result", got.Result+" "+got.Reason, result)
@@ -288,8 +291,7 @@ func sweep(f *fixture) {
 	sweeps(0)
 }
 
-// A move and the sweeper meet: the game has the one or the other, and whoever was
-// told that the move is made sees it.
+// A move and the sweeper race. The game has one or the other, and an acknowledged move is stored.
 func sweepOrMove(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	for range 6 {
@@ -329,7 +331,7 @@ func downtime(f *fixture) {
 		want(f, "down", d, down)
 		want(f, "games", n, games)
 	}
-	recovers(0, 0) // the first start of all
+	recovers(0, 0) // the very first start
 	ann, bob := f.person("ann"), f.person("bob")
 	quick, slow := f.game(terms("1+0"), ann, bob), f.game(terms("3d"), ann, bob)
 	over, never := f.game(terms("1+0"), ann, bob), f.game(terms("unlimited"), ann, bob)
@@ -352,7 +354,7 @@ func downtime(f *fixture) {
 	f.ok(err)
 	want(f, "left", g.Left(play.Black, f.now), 3*play.Day-10*time.Second)
 
-	// A move is as good a sign of life as a beat.
+	// A move counts as a heartbeat.
 	f.pass(5 * time.Second)
 	f.plays(quick.ID, "Nf3")
 	f.pass(time.Minute)
@@ -364,7 +366,7 @@ func downtime(f *fixture) {
 	want(f, "left", g.Left(play.Black, f.now), time.Minute)
 	want(f, "events of a game without a clock", f.kinds(never.ID, 0), "created")
 
-	// A restart so quick that another server may have been alive meanwhile.
+	// A restart so quick that another server may have been running.
 	f.ok(f.Beat(f.ctx))
 	f.pass(900 * time.Millisecond)
 	lost := time.Duration(0)
@@ -389,8 +391,7 @@ func downtime(f *fixture) {
 	want(f, "left", g.Left(play.Black, f.now), time.Minute-lost)
 }
 
-// A game under rules that this build does not have stands still and is named; the
-// others go on.
+// A game under rules that this build does not have cannot be changed. Other games go on.
 func otherRules(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	t := terms("1d")
@@ -451,7 +452,7 @@ func vacations(f *fixture) {
 	f.ok(err)
 	want(f, "deadline", got.Deadline, f.now.Add(13*play.Day))
 
-	// A game that begins meanwhile knows of it.
+	// A game that starts meanwhile knows of the vacation.
 	later := f.game(terms("3d"), ann, bob)
 	want(f, "deadline", later.Deadline, f.now.Add(13*play.Day))
 	want(f, "events", f.kinds(later.ID, 0), "created wentAway")
@@ -485,7 +486,7 @@ func plans(f *fixture) {
 	got, err := f.Plan(f.ctx, m.ID, ann.ID)
 	f.ok(err)
 	want(f, "the plan again", fmt.Sprint(got), fmt.Sprint(plan))
-	for _, u := range []string{bob.ID, eve.ID, ""} { // nobody else sees it
+	for _, u := range []string{bob.ID, eve.ID, ""} { // others do not see it
 		got, err := f.Plan(f.ctx, m.ID, u)
 		f.ok(err)
 		want(f, "another's plan", len(got.Lines), 0)
@@ -602,8 +603,10 @@ func chat(f *fixture) {
 	f.does(m.ID, eve, play.Command{Do: play.Say, Text: "<script>"})
 	events, err := f.Events(f.ctx, m.ID, 1)
 	f.ok(err)
-	want(f, "said", events[0].What, play.Happening(play.Said{Room: play.PlayersRoom, User: ann.ID, Name: "ann", Text: "good luck"}))
-	want(f, "said", events[1].What, play.Happening(play.Said{Room: play.WatchersRoom, User: eve.ID, Name: "eve", Text: "<script>"}))
+	want(f, "said", events[0].Payload, play.Payload(
+		play.Said{Room: play.PlayersRoom, User: ann.ID, Name: "ann", Text: "good luck"}))
+	want(f, "said", events[1].Payload, play.Payload(
+		play.Said{Room: play.WatchersRoom, User: eve.ID, Name: "eve", Text: "<script>"}))
 	_, err = f.Do(f.ctx, m.ID, "", play.Command{Do: play.Say, Text: "who am I"})
 	f.refused(err, play.NotFound)
 }
@@ -612,15 +615,15 @@ func ratings(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	t := terms("5+0")
 	t.Variant, t.Rated = "seirawan960", true
-	const opening = "a3 a6 b3 b6" // whatever the first rank
+	const opening = "a3 a6 b3 b6" // legal with any first rank
 	m := f.game(t, ann, bob)
 	f.plays(m.ID, opening)
 	done := f.does(m.ID, bob, play.Command{Do: play.Resign})
-	changed, ok := done.Events[1].What.(play.RatingsChanged)
+	changed, ok := done.Events[1].Payload.(play.RatingsChanged)
 	if !ok || changed.After[0] <= 1500 || changed.After[1] >= 1500 || changed.Before != [2]float64{1500, 1500} {
 		f.Errorf("the events are %+v", done.Events)
 	}
-	r, err := f.Rating(f.ctx, ann.ID, "seirawan", play.Blitz) // of one family
+	r, err := f.Rating(f.ctx, ann.ID, "seirawan", play.Blitz) // seirawan960 is rated with seirawan
 	f.ok(err)
 	want(f, "rating", r.Rating, changed.After[0])
 	want(f, "games", r.Games, 1)
@@ -629,7 +632,7 @@ func ratings(f *fixture) {
 	want(f, "ratings", len(all), 1)
 	want(f, "of", all[0].Family+" "+string(all[0].Speed), "seirawan blitz")
 	want(f, "rated", done.Summary.Rated, true)
-	// Neither casual games nor those without a result count, nor those that end in the opening moves.
+	// Casual games, aborted games and very short games do not count.
 	t.Rated = false
 	m = f.game(t, ann, bob)
 	f.plays(m.ID, opening)
@@ -692,7 +695,8 @@ func rematch(f *fixture) {
 
 func computer(f *fixture) {
 	ann := f.person("ann")
-	m, err := f.CreateGame(f.ctx, play.Beginning{Terms: terms("5+3"), White: play.Player{Name: "Kirke", Level: 4}, Black: player(ann)})
+	m, err := f.CreateGame(f.ctx, play.Beginning{Terms: terms("5+3"), White: play.Player{Name: "Kirke", Level: 4},
+		Black: player(ann)})
 	f.ok(err)
 	waiting := func(n int) {
 		f.Helper()

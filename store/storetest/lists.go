@@ -105,7 +105,7 @@ func pages(f *fixture) {
 	const games = 7
 	for i := range games {
 		f.game(terms("5+0"), ann, bob)
-		if i%3 == 0 { // some begin in the same millisecond
+		if i%3 == 0 { // some have the same time
 			f.pass(time.Millisecond)
 		}
 	}
@@ -135,7 +135,8 @@ func pages(f *fixture) {
 
 func presets(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
-	t := play.Terms{Variant: "cetran3", Symmetry: "", Control: play.Control{Spare: 14 * play.Day, Grace: 12 * time.Hour}}
+	t := play.Terms{Variant: "cetran3", Symmetry: "",
+		Control: play.Control{Spare: 14 * play.Day, Grace: 12 * time.Hour}}
 	p, err := f.SavePreset(f.ctx, ann.ID, "my Cetran", t)
 	f.ok(err)
 	got, err := f.Preset(f.ctx, p.ID)
@@ -164,8 +165,8 @@ func jobs(f *fixture) {
 	f.ok(err)
 	_, err = f.CreateJob(f.ctx, store.Job{ID: j.ID, Kind: "solve", Request: json.RawMessage(`{}`)})
 	f.refused(err, play.Taken)
-	f.ok(f.SetJob(f.ctx, j.ID, store.JobRunning, 0, nil))
-	// Two workers bring the same shard: the first stays.
+	f.ok(f.SetJob(f.ctx, j.ID, store.JobRunning, nil))
+	// Of two results for one shard the first stays.
 	firsts := make([]bool, 6)
 	for _, err := range atOnce(len(firsts), func(i int) (err error) {
 		firsts[i], err = f.SaveShard(f.ctx, j.ID, 2, json.RawMessage(fmt.Sprint(i)))
@@ -188,16 +189,17 @@ func jobs(f *fixture) {
 	f.reopen()
 	open, err := f.OpenJobs(f.ctx)
 	f.ok(err)
-	if len(open) != 1 || open[0].State != store.JobRunning || open[0].Shards != 4 || open[0].Done != 1 || string(open[0].Request) != `{"a":1}` {
+	if len(open) != 1 || open[0].State != store.JobRunning || open[0].Shards != 4 || open[0].Done != 1 ||
+		string(open[0].Request) != `{"a":1}` {
 		f.Errorf("the open jobs are %+v", open)
 	}
-	f.ok(f.SetJob(f.ctx, j.ID, store.JobDone, 0, json.RawMessage(`"mate"`)))
-	f.refused(f.SetJob(f.ctx, j.ID, store.JobCancelled, 0, nil), play.NotNow)
+	f.ok(f.SetJob(f.ctx, j.ID, store.JobDone, json.RawMessage(`"mate"`)))
+	f.refused(f.SetJob(f.ctx, j.ID, store.JobCancelled, nil), play.NotNow)
 	got, err := f.Job(f.ctx, j.ID)
 	f.ok(err)
 	want(f, "answer", string(got.Answer), `"mate"`)
 	want(f, "shards done", got.Done, 4)
-	// What the shards have found is in the answer, and is kept no longer; nor is what comes too late.
+	// When the job is done, results of shards are deleted, and late ones ignored.
 	first, err := f.SaveShard(f.ctx, j.ID, 3, json.RawMessage(`"late"`))
 	f.ok(err)
 	want(f, "a shard of a job that is over is kept", first, false)
@@ -212,12 +214,14 @@ func jobs(f *fixture) {
 	want(f, "open jobs", len(open), 0)
 }
 
-// full puts something into every table.
+// full adds rows to every table.
 func (f *fixture) full() {
 	f.Helper()
 	ann, bob := f.person("ann"), f.person("bob")
 	t := terms("5+0")
 	t.Rated = true
+	f.ok(f.SetAddress(f.ctx, bob.ID, "bob@example.org"))
+	f.browser(bob, "https://push.example.org/1")
 	m := f.game(t, ann, bob)
 	f.plays(m.ID, "e4 e5 Nf3 Nc6")
 	f.does(m.ID, ann, play.Command{Do: play.Resign})
@@ -230,7 +234,7 @@ func (f *fixture) full() {
 	f.ok(err)
 	f.ok(f.SaveCredential(f.ctx, store.Credential{ID: []byte{1}, User: ann.ID, Data: json.RawMessage("{}")}))
 	k, _ := f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("5+0")})
-	f.ok(f.RefuseSeek(f.ctx, k.ID, bob.ID)) // of which ann is told
+	f.ok(f.DropSeek(f.ctx, k.ID, bob.ID)) // ann gets a notice
 	f.seek(store.SeekRequest{By: ann.ID, Terms: terms("5+0")})
 	_, err = f.SavePreset(f.ctx, ann.ID, "preset", terms("5+0"))
 	f.ok(err)
@@ -244,7 +248,7 @@ func (f *fixture) full() {
 	f.ok(err)
 }
 
-// A dump read into an empty store gives the same dump, and games go on in it.
+// A restored dump gives the same dump, and its games go on.
 func dump(f *fixture) {
 	f.full()
 	var first bytes.Buffer
@@ -252,6 +256,7 @@ func dump(f *fixture) {
 	for _, table := range []string{
 		"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
 		"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices",
+		"contacts", "subscriptions", "outbox",
 	} {
 		if !strings.Contains(first.String(), `{"table":"`+table+`"`) {
 			f.Errorf("nothing is dumped of %s", table)
@@ -266,12 +271,12 @@ func dump(f *fixture) {
 	f.close()
 	f.at = f.place(f.T)
 	f.open()
-	f.ok(f.Beat(f.ctx)) // a server has looked at it, nothing more
+	f.ok(f.Beat(f.ctx)) // a heartbeat does not make the store non-empty
 	f.ok(f.Restore(f.ctx, bytes.NewReader(first.Bytes())))
 	var second bytes.Buffer
 	f.ok(f.Dump(f.ctx, &second))
 	want(f, "dump", second.String(), first.String())
-	want(f, "half-moves", f.plays(games.Games[0].ID, "e5").Ply, 3) // with the planned answer
+	want(f, "half-moves", f.plays(games.Games[0].ID, "e5").Ply, 3) // with the conditional move
 }
 
 func badDumps(f *fixture) {
@@ -309,5 +314,5 @@ func badDumps(f *fixture) {
 			f.Fatalf("%s: a part is restored", name)
 		}
 	}
-	f.ok(f.Restore(f.ctx, &whole)) // nothing of it has stayed
+	f.ok(f.Restore(f.ctx, &whole)) // the failed attempts left nothing
 }

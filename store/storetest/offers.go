@@ -29,7 +29,7 @@ func lobby(f *fixture) {
 	odd.Variant = " Anticirce "
 	k, _ := f.seek(store.SeekRequest{By: bob.ID, Terms: odd})
 	want(f, "variant", k.Terms.Variant, "anticirce-calvet")
-	f.ok(f.RefuseSeek(f.ctx, k.ID, bob.ID))
+	f.ok(f.DropSeek(f.ctx, k.ID, bob.ID))
 	all, err := f.Lobby(f.ctx)
 	f.ok(err)
 	if len(all) != 2 || all[0].ID != second.ID || all[1].ID != first.ID {
@@ -49,7 +49,7 @@ func lobby(f *fixture) {
 	_, err = f.TakeSeek(f.ctx, first.ID, bob.ID)
 	f.refused(err, play.NotFound)
 
-	// Another draw gives another array, and both games keep theirs.
+	// Each game keeps its own shuffled position.
 	m, err = f.TakeSeek(f.ctx, second.ID, ann.ID)
 	f.ok(err)
 	arrays := map[string]bool{m.FEN: true}
@@ -92,13 +92,13 @@ func challenges(f *fixture) {
 	want(f, "eve's offers", len(none), 0)
 	_, err = f.TakeSeek(f.ctx, k.ID, eve.ID)
 	f.refused(err, play.NotFound)
-	f.refused(f.RefuseSeek(f.ctx, k.ID, eve.ID), play.NotFound)
+	f.refused(f.DropSeek(f.ctx, k.ID, eve.ID), play.NotFound)
 	m, err := f.TakeSeek(f.ctx, k.ID, bob.ID)
 	f.ok(err)
 	want(f, "white", m.Players[0].User, ann.ID)
 	for _, u := range []store.User{ann, bob} { // either may end it
 		k, _ := f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("5+3")})
-		f.ok(f.RefuseSeek(f.ctx, k.ID, u.ID))
+		f.ok(f.DropSeek(f.ctx, k.ID, u.ID))
 		_, err = f.TakeSeek(f.ctx, k.ID, bob.ID)
 		f.refused(err, play.NotFound)
 	}
@@ -107,7 +107,7 @@ func challenges(f *fixture) {
 func invitations(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	k, secret := f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3")})
-	_, err := f.TakeSeek(f.ctx, k.ID, bob.ID) // the ID is no secret, and no way in
+	_, err := f.TakeSeek(f.ctx, k.ID, bob.ID) // the ID is not the secret
 	f.refused(err, play.NotFound)
 	for _, wrong := range []string{"", secret[1:], k.ID} {
 		_, err = f.TakeLink(f.ctx, wrong, bob.ID)
@@ -122,7 +122,7 @@ func invitations(f *fixture) {
 	f.ok(err)
 	_, err = f.TakeLink(f.ctx, secret, bob.ID)
 	f.refused(err, play.NotFound)
-	// An offer without a secret is not found by none.
+	// An empty secret does not find offers without one.
 	f.seek(store.SeekRequest{By: ann.ID, Terms: terms("5+3")})
 	_, err = f.TakeLink(f.ctx, "", bob.ID)
 	f.refused(err, play.NotFound)
@@ -159,13 +159,13 @@ func seeksEnd(f *fixture) {
 	f.refused(err, play.NotFound)
 	expired(link)
 
-	// What needs its maker lasts as long as the maker is said to be there; what does not is left alone.
-	f.ok(f.KeepSeeks(f.ctx, ann.ID, f.now.Add(time.Hour)))
-	f.ok(f.KeepSeeks(f.ctx, bob.ID, f.now.Add(time.Second)))
+	// ExtendSeeks extends only offers that need their maker.
+	f.ok(f.ExtendSeeks(f.ctx, ann.ID, f.now.Add(time.Hour)))
+	f.ok(f.ExtendSeeks(f.ctx, bob.ID, f.now.Add(time.Second)))
 	f.pass(time.Hour - time.Millisecond)
 	_, err = f.SeekByID(f.ctx, live.ID)
 	f.ok(err)
-	f.ok(f.KeepSeeks(f.ctx, ann.ID, f.now.Add(time.Minute))) // which may be sooner than before
+	f.ok(f.ExtendSeeks(f.ctx, ann.ID, f.now.Add(time.Minute))) // which may be sooner than before
 	f.pass(time.Minute)
 	for _, k := range []store.Seek{live, challenge} {
 		_, err = f.TakeSeek(f.ctx, k.ID, bob.ID)
@@ -177,7 +177,7 @@ func seeksEnd(f *fixture) {
 	f.ok(err)
 	want(f, "days still end", got.Expires, days.Expires)
 
-	// Who leaves takes the live ones back, or all.
+	// EndSeeks ends the selected offers.
 	f.seek(store.SeekRequest{By: ann.ID, Terms: terms("1+0")})
 	f.seek(store.SeekRequest{By: ann.ID, Link: true, Terms: terms("5+3")})
 	ended, err := f.EndSeeks(f.ctx, ann.ID, store.Seek.NeedsMaker)
@@ -187,14 +187,14 @@ func seeksEnd(f *fixture) {
 	f.ok(err)
 	want(f, "ended", len(ended), 2)
 
-	for range store.MaxSeeks {
+	for range store.AccountQuota.Offers {
 		f.seek(store.SeekRequest{By: ann.ID, Terms: terms("1+0")})
 	}
 	_, _, err = f.PostSeek(f.ctx, store.SeekRequest{By: ann.ID, Terms: terms("1+0")})
 	f.refused(err, play.NotAllowed)
 }
 
-// A live game ends the other live offers of those who play it, whoever began it.
+// The start of a live game ends the other live offers of its players.
 func seeksEndWithGames(f *fixture) {
 	ann, bob, eve := f.person("ann"), f.person("bob"), f.person("eve")
 	offers := func() (live store.Seek) {
@@ -245,7 +245,8 @@ func seeksEndWithGames(f *fixture) {
 	}
 }
 
-// Who has made an offer is told what has come of it, until the game is looked at or the notice dropped.
+// The maker of an offer gets a notice of what became of it, until the game is opened or the notice
+// is dismissed.
 func notices(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
 	told := func(of store.User, want ...store.Notice) []store.Notice {
@@ -269,15 +270,15 @@ func notices(f *fixture) {
 	told(ann, accepted)
 	f.pass(time.Second)
 	k, _ = f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("3d")})
-	f.ok(f.RefuseSeek(f.ctx, k.ID, bob.ID))
+	f.ok(f.DropSeek(f.ctx, k.ID, bob.ID))
 	declined := store.Notice{Kind: store.ChallengeDeclined, By: "bob", Variant: m.Variant}
 	all := told(ann, declined, accepted)
-	f.ok(f.DropNotice(f.ctx, bob.ID, all[0].ID)) // which is not bob's
+	f.ok(f.DropNotice(f.ctx, bob.ID, all[0].ID)) // it is not bob's
 	f.reopen()
 	told(ann, declined, accepted)
 	f.ok(f.DropNotice(f.ctx, ann.ID, all[0].ID))
 	for _, want := range []bool{true, false} {
-		found, err := f.SawGame(f.ctx, ann.ID, m.ID)
+		found, err := f.DropGameNotices(f.ctx, ann.ID, m.ID)
 		f.ok(err)
 		if found != want {
 			f.Errorf("there was a notice of the game: %v, want %v", found, want)
@@ -292,12 +293,12 @@ func notices(f *fixture) {
 	told(bob, store.Notice{Kind: store.RematchAccepted, By: "ann", Variant: m.Variant, Game: done.Rematch.ID})
 	f.pass(8 * play.Day)
 	told(bob)
-	n, err := f.Tidy(f.ctx)
+	n, err := f.DeleteExpired(f.ctx)
 	f.ok(err)
 	want(f, "tidied", n, 1)
-	// One's own offer that is taken back is no news.
+	// Withdrawing one's own offer gives no notice.
 	k, _ = f.seek(store.SeekRequest{By: ann.ID, To: bob.ID, Terms: terms("3d")})
-	f.ok(f.RefuseSeek(f.ctx, k.ID, ann.ID))
+	f.ok(f.DropSeek(f.ctx, k.ID, ann.ID))
 	told(ann)
 }
 

@@ -35,7 +35,7 @@ func users(f *fixture) {
 		_, err := f.CreateUser(f.ctx, name, "")
 		f.refused(err, play.Invalid)
 	}
-	guest, err := f.CreateGuest(f.ctx)
+	guest, err := f.CreateGuest(f.ctx, "")
 	f.ok(err)
 	if !guest.Guest || !strings.HasPrefix(guest.Name, "Guest-") {
 		f.Errorf("the guest is %+v", guest)
@@ -47,17 +47,17 @@ func users(f *fixture) {
 	}
 	f.refused(f.SetSettings(f.ctx, "nobody", json.RawMessage(`{}`)), play.NotFound)
 	f.pass(30 * time.Second)
-	f.ok(f.Saw(f.ctx, ann.ID))
+	f.ok(f.MarkSeen(f.ctx, ann.ID))
 	got, _ = f.User(f.ctx, ann.ID)
 	want(f, "seen", got.Seen, ann.Seen) // not worth writing
 	want(f, "settings", string(got.Settings), `{"theme":"dark"}`)
 	f.pass(time.Minute)
-	f.ok(f.Saw(f.ctx, ann.ID))
+	f.ok(f.MarkSeen(f.ctx, ann.ID))
 	got, _ = f.User(f.ctx, ann.ID)
 	want(f, "seen", got.Seen, f.now)
 }
 
-// noText: what is no text is found nowhere, and is not kept.
+// noText expects invalid text to be found nowhere and to be refused.
 func noText(f *fixture) {
 	ann := f.person("Ann")
 	m := f.game(terms("1d"), ann, f.person("Bob"))
@@ -90,7 +90,7 @@ func namesAtOnce(f *fixture) {
 
 func registering(f *fixture) {
 	bob := f.person("bob")
-	guest, err := f.CreateGuest(f.ctx)
+	guest, err := f.CreateGuest(f.ctx, "")
 	f.ok(err)
 	m := f.game(terms("1d"), guest, bob)
 	_, err = f.Register(f.ctx, guest.ID, "BOB", "h")
@@ -99,13 +99,14 @@ func registering(f *fixture) {
 	f.refused(err, play.Invalid)
 	ann, err := f.Register(f.ctx, guest.ID, "ann", "h")
 	f.ok(err)
-	want(f, "registered", fmt.Sprintf("%v %v %v %v", ann.ID == guest.ID, ann.Name, ann.Guest, ann.PasswordHash()), "true ann false h")
+	want(f, "registered", fmt.Sprintf("%v %v %v %v", ann.ID == guest.ID, ann.Name, ann.Guest, ann.PasswordHash()),
+		"true ann false h")
 	_, err = f.Register(f.ctx, guest.ID, "eve", "h")
 	f.refused(err, play.NotAllowed)
 	f.plays(m.ID, "e4") // the game is still hers
 	var guests []store.User
 	for range 4 {
-		g, err := f.CreateGuest(f.ctx)
+		g, err := f.CreateGuest(f.ctx, "")
 		f.ok(err)
 		guests = append(guests, g)
 	}
@@ -132,7 +133,7 @@ func passwords(f *fixture) {
 	f.ok(err)
 	_, err = f.TokenBySecret(f.ctx, there)
 	f.refused(err, play.NotFound)
-	guest, _ := f.CreateGuest(f.ctx)
+	guest, _ := f.CreateGuest(f.ctx, "")
 	f.refused(f.SetPassword(f.ctx, guest.ID, "new", ""), play.NotFound)
 }
 
@@ -157,7 +158,7 @@ func passkeys(f *fixture) {
 	_, err = f.CredentialByID(f.ctx, key.ID)
 	f.refused(err, play.NotFound)
 
-	// The last way in stays open.
+	// The only way to sign in cannot be deleted.
 	eve, err := f.CreateUser(f.ctx, "eve", "")
 	f.ok(err)
 	f.ok(f.SaveCredential(f.ctx, store.Credential{ID: []byte{3}, User: eve.ID, Data: key.Data}))
@@ -195,12 +196,12 @@ func tokens(f *fixture) {
 	f.refused(err, play.NotFound)
 	_, _, err = f.CreateToken(f.ctx, ann.ID, strings.Repeat("x", 101), "", 0)
 	f.refused(err, play.Invalid)
-	removed, err := f.Tidy(f.ctx)
+	removed, err := f.DeleteExpired(f.ctx)
 	f.ok(err)
 	want(f, "tidied", removed, 1)
 }
 
-// A token that is used says so, and a session that is used goes on.
+// A token records its last use, which prolongs a session.
 func tokenUse(f *fixture) {
 	ann := f.person("ann")
 	k, secret, err := f.CreateToken(f.ctx, ann.ID, "a browser", "web", time.Hour)
@@ -211,7 +212,7 @@ func tokenUse(f *fixture) {
 	f.ok(err)
 	f.pass(30 * time.Second)
 	_, err = f.UseToken(f.ctx, k, "there", time.Hour)
-	f.ok(err) // too soon to be written
+	f.ok(err) // too soon to write
 	f.pass(58 * time.Minute)
 	f.ok(f.ProveToken(f.ctx, k.ID))
 	got, err := f.TokenBySecret(f.ctx, secret)
@@ -226,22 +227,22 @@ func tokenUse(f *fixture) {
 	f.refused(f.ProveToken(f.ctx, "nothing"), play.NotFound)
 }
 
-// Guests without a game are forgotten a while after their last visit, those with one are not.
+// Guests without games are deleted after GuestLife, guests with games are kept.
 func guestsEnd(f *fixture) {
-	idle, err := f.CreateGuest(f.ctx)
+	idle, err := f.CreateGuest(f.ctx, "")
 	f.ok(err)
 	_, secret, err := f.CreateToken(f.ctx, idle.ID, "a browser", "web", 0)
 	f.ok(err)
-	player, err := f.CreateGuest(f.ctx)
+	player, err := f.CreateGuest(f.ctx, "")
 	f.ok(err)
 	f.game(terms("5+0"), player, f.person("ann"))
 	f.pass(store.GuestLife - time.Hour)
-	_, err = f.Tidy(f.ctx)
+	_, err = f.DeleteExpired(f.ctx)
 	f.ok(err)
 	_, err = f.User(f.ctx, idle.ID)
 	f.ok(err)
 	f.pass(2 * time.Hour)
-	_, err = f.Tidy(f.ctx)
+	_, err = f.DeleteExpired(f.ctx)
 	f.ok(err)
 	_, err = f.User(f.ctx, idle.ID)
 	f.refused(err, play.NotFound)
@@ -251,10 +252,10 @@ func guestsEnd(f *fixture) {
 	f.ok(err)
 }
 
-// Nobody new is called so that they would be taken for somebody who is here.
+// New names must not look like existing ones.
 func looks(f *fixture) {
 	f.person("Milli")
-	guest, err := f.CreateGuest(f.ctx)
+	guest, err := f.CreateGuest(f.ctx, "")
 	f.ok(err)
 	for _, name := range []string{"mi11i", "Mil-li", "MILLI", "rnilli", "m_i_l_l_1"} {
 		_, err := f.CreateUser(f.ctx, name, "")
@@ -310,7 +311,7 @@ func values(f *fixture) {
 	want(f, "first and second", string(first)+string(second), "11")
 }
 
-// What must not be read by whoever reads the database is not in it.
+// The database does not contain secrets.
 func nothingSecret(f *fixture) {
 	ann := f.person("ann")
 	_, token, err := f.CreateToken(f.ctx, ann.ID, "bot", "", 0)

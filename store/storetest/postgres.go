@@ -22,14 +22,13 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// Postgres returns places in a PostgreSQL that lasts as long as the test: the server
-// that KIRKE_POSTGRES names by its URL, or else one that is started for the test,
-// where the programs of PostgreSQL are installed. Without either the test is skipped.
+// Postgres returns places in a PostgreSQL server: the one at the URL KIRKE_POSTGRES, or else one
+// that is started for the test if PostgreSQL is installed. Without either the test is skipped.
 func Postgres(t *testing.T) func(*testing.T) string {
 	t.Helper()
 	base := os.Getenv("KIRKE_POSTGRES")
 	if base == "" {
-		base = startPostgres(t)
+		base = NewServer(t).URL
 	}
 	var n atomic.Int64
 	return func(t *testing.T) string {
@@ -68,64 +67,102 @@ func newSchema(t *testing.T, base, name string) string {
 	return place.String()
 }
 
-// startPostgres starts a private server in a directory of its own, which listens on
-// a socket there and nowhere else.
-func startPostgres(t *testing.T) string {
+// Server is a PostgreSQL server in a temporary directory, which listens on a socket there and lasts
+// as long as the test.
+type Server struct {
+	URL string // of its database
+
+	t        *testing.T
+	bin, dir string
+	as       *syscall.SysProcAttr
+	log      strings.Builder
+	process  *exec.Cmd
+	stopped  chan error
+}
+
+// NewServer starts a Server. If PostgreSQL is not installed the test is skipped.
+func NewServer(t *testing.T) *Server {
 	t.Helper()
-	bin := postgresPrograms()
-	if bin == "" {
-		t.Skip("needs PostgreSQL: initdb and postgres are not installed, and KIRKE_POSTGRES names no server")
+	s := &Server{t: t, bin: postgresPrograms()}
+	if s.bin == "" {
+		t.Skip("needs PostgreSQL: initdb and postgres are not installed")
 	}
 	dir, err := os.MkdirTemp("", "kirkepg")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	as := unprivileged(t, dir)
-	data := filepath.Join(dir, "data")
-	run := func(name string, args ...string) *exec.Cmd {
-		cmd := exec.Command(filepath.Join(bin, name), args...)
-		cmd.Dir = dir
-		cmd.SysProcAttr = as
-		cmd.Env = append(os.Environ(), "LC_ALL=C")
-		return cmd
-	}
-	if out, err := run("initdb", "-D", data, "-U", "kirke", "-A", "trust", "-E", "UTF8", "--no-sync").CombinedOutput(); err != nil {
+	s.dir, s.as = dir, unprivileged(t, dir)
+	s.URL = "postgres:///postgres?" + url.Values{"host": {dir}, "user": {"kirke"}}.Encode()
+	if out, err := s.run("initdb", "-D", s.data(), "-U", "kirke", "-A", "trust", "-E", "UTF8",
+		"--no-sync").CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
 	}
-	var log strings.Builder
-	server := run("postgres", "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=100")
-	server.Stderr = &log
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	stopped := make(chan error, 1)
-	go func() { stopped <- server.Wait() }()
+	s.Start()
 	t.Cleanup(func() {
-		_ = server.Process.Signal(syscall.SIGINT) // a fast shutdown
-		if err := <-stopped; err != nil {
-			t.Errorf("postgres: %v\n%s", err, log.String())
+		_ = s.process.Process.Signal(syscall.SIGINT) // a fast shutdown
+		if err := <-s.stopped; err != nil {
+			t.Errorf("postgres: %v\n%s", err, s.log.String())
 		}
 	})
-	base := "postgres:///postgres?" + url.Values{"host": {dir}, "user": {"kirke"}}.Encode()
+	return s
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+func (s *Server) run(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	cmd.Dir = s.dir
+	cmd.SysProcAttr = s.as
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	return cmd
+}
+
+// Start starts the server and waits until it answers.
+func (s *Server) Start() {
+	s.t.Helper()
 	for start := time.Now(); time.Since(start) < time.Minute; time.Sleep(50 * time.Millisecond) {
-		db, err := sql.Open("pgx", base)
+		if s.process == nil {
+			s.process = s.run("postgres", "-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off",
+				"-c", "max_connections=100")
+			s.process.Stderr = &s.log
+			if err := s.process.Start(); err != nil {
+				s.t.Fatal(err)
+			}
+			process, stopped := s.process, make(chan error, 1)
+			s.stopped = stopped
+			go func() { stopped <- process.Wait() }()
+		}
+		db, err := sql.Open("pgx", s.URL)
 		if err == nil {
-			err = db.PingContext(t.Context())
+			err = db.PingContext(s.t.Context())
 			_ = db.Close()
 		}
 		if err == nil {
-			return base
+			return
 		}
 		select {
-		case err := <-stopped:
-			stopped <- err
-			t.Fatalf("postgres: %v\n%s", err, log.String())
+		case err := <-s.stopped: // after Kill its children may still be running
+			s.process = nil
+			if time.Since(start) > 30*time.Second {
+				s.t.Fatalf("postgres: %v\n%s", err, s.log.String())
+			}
 		default:
 		}
 	}
-	t.Fatal("PostgreSQL does not answer")
-	return ""
+	s.t.Fatal("PostgreSQL does not answer")
+}
+
+// Kill kills the server at once. What it has written stays.
+func (s *Server) Kill() {
+	s.t.Helper()
+	if err := s.process.Process.Kill(); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := <-s.stopped; err == nil {
+		s.t.Error("PostgreSQL had ended before it was killed")
+	}
+	s.process = nil
 }
 
 // postgresPrograms returns the directory of PostgreSQL's programs: that of initdb
@@ -146,9 +183,8 @@ func postgresPrograms() string {
 	return ""
 }
 
-// unprivileged returns how to run PostgreSQL, which refuses to run as root: as the
-// user it is installed with or as nobody, to whom the directory is given. Who is not
-// root runs it as they are.
+// unprivileged returns how to run PostgreSQL, which refuses to run as root: as the user it was
+// installed with, or as nobody. That user gets the directory. Other users run it as themselves.
 func unprivileged(t *testing.T, dir string) *syscall.SysProcAttr {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -1,5 +1,5 @@
-// Package storetest holds what every store must do, whichever database is behind
-// it. Run it on a place of your own:
+// Package storetest has the tests that a store must pass on every kind of database. Run them on a
+// place of your own:
 //
 //	storetest.Run(t, func(t *testing.T) string { return filepath.Join(t.TempDir(), "kirke.db") })
 package storetest
@@ -23,19 +23,30 @@ func Run(t *testing.T, place func(*testing.T) string) {
 		name string
 		run  func(*fixture)
 	}{
-		{"users", users}, {"names at once", namesAtOnce}, {"registering", registering}, {"passwords", passwords}, {"passkeys", passkeys},
-		{"tokens", tokens}, {"use of tokens", tokenUse}, {"looks of names", looks}, {"guests end", guestsEnd}, {"values", values}, {"no text", noText},
-		{"lobby", lobby}, {"challenges", challenges}, {"invitations", invitations}, {"seeks end", seeksEnd}, {"seeks end with games", seeksEndWithGames}, {"notices", notices}, {"one taker", oneTaker},
-		{"a game", aGame}, {"memory and events agree", memoryAgrees}, {"retries", retries}, {"one mover", oneMover}, {"many games at once", manyGames},
-		{"two servers", twoServers}, {"start at once", startAtOnce}, {"late moves", lateMoves}, {"sweep", sweep}, {"sweep or move", sweepOrMove}, {"downtime", downtime}, {"other rules", otherRules}, {"vacations", vacations},
+		{"users", users}, {"names at once", namesAtOnce}, {"registering", registering}, {"passwords", passwords},
+		{"passkeys", passkeys},
+		{"tokens", tokens}, {"use of tokens", tokenUse}, {"similar names", looks}, {"guests end", guestsEnd},
+		{"quotas", quotas}, {"renaming", renaming}, {"deleting", deleting}, {"second factor", secondFactor},
+		{"moderation", moderation}, {"blocks", blocks}, {"values", values}, {"invalid text", noText},
+		{"lobby", lobby}, {"challenges", challenges}, {"invitations", invitations}, {"seeks end", seeksEnd},
+		{"seeks end with games", seeksEndWithGames}, {"notices", notices}, {"one taker", oneTaker},
+		{"a game", aGame}, {"memory and events agree", memoryAgrees}, {"retries", retries}, {"one mover", oneMover},
+		{"many games at once", manyGames},
+		{"two servers", twoServers}, {"start at once", startAtOnce}, {"late moves", lateMoves}, {"sweep", sweep},
+		{"sweep or move", sweepOrMove}, {"downtime", downtime}, {"other rules", otherRules},
+		{"vacations", vacations},
 		{"plans", plans}, {"takebacks", takebacks}, {"private games", privateGames}, {"notes", notes}, {"chat", chat},
 		{"ratings", ratings}, {"rematch", rematch}, {"the computer", computer},
 		{"lists", lists}, {"search", search}, {"pages", pages}, {"presets", presets}, {"jobs", jobs},
+		{"contacts", contacts}, {"resets", resets}, {"outbox", outbox}, {"outbox and offers", outboxOffers},
+		{"outbox and push", outboxPush}, {"daily mail", outboxDaily}, {"deadline mail", outboxDeadlines},
+		{"outbox and servers", outboxLeases},
 		{"dump", dump}, {"bad dumps", badDumps}, {"nothing secret", nothingSecret}, {"cancelled", cancelled},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			f := &fixture{T: t, ctx: t.Context(), place: place, at: place(t), now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+			f := &fixture{T: t, ctx: t.Context(), place: place, at: place(t),
+				now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 			f.open()
 			test.run(f)
 			f.close()
@@ -43,7 +54,7 @@ func Run(t *testing.T, place func(*testing.T) string) {
 	}
 }
 
-// fixture is a store under test, with a time that stands until it is moved.
+// fixture is a store under test. Its time passes only by the method pass.
 type fixture struct {
 	*testing.T
 	*store.Store
@@ -110,7 +121,7 @@ func (f *fixture) refused(err error, want play.Code) {
 	}
 }
 
-// want expects what was got.
+// want expects a value.
 func want[V comparable](f *fixture, what string, got, want V) {
 	f.Helper()
 	if got != want {
@@ -230,7 +241,7 @@ func (f *fixture) oneOf(errs []error, code play.Code) {
 func cancelled(f *fixture) {
 	ctx, cancel := context.WithCancel(f.ctx)
 	cancel()
-	if _, err := f.CreateGuest(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := f.CreateGuest(ctx, ""); !errors.Is(err, context.Canceled) {
 		f.Errorf("after the end of its context: %v", err)
 	}
 	ann := f.person("ann") // and the store goes on
@@ -238,7 +249,7 @@ func cancelled(f *fixture) {
 	if _, err := f.Store.User(f.ctx, ann.ID); err == nil {
 		f.Error("a closed store answers")
 	}
-	if _, err := f.CreateGuest(f.ctx); err == nil {
+	if _, err := f.CreateGuest(f.ctx, ""); err == nil {
 		f.Error("a closed store writes")
 	}
 }

@@ -1,11 +1,11 @@
-// Command benchpeers times move generation beside other programs: the rows of kirke
-// bench movegen, counted by each program that plays them, on one thread, without a
-// hash, in one run on one machine. It prints a table in Markdown.
+// Command benchpeers compares move generation with other programs. Each counts the rows of kirke
+// bench movegen that it plays, on one thread, without a hash table, by turns on one machine. The
+// result is a table in Markdown.
 //
-// The programs are named by the environment and are skipped where they are not:
-// KIRKE_FSF (Fairy-Stockfish built for this machine, boards up to 8×8),
-// KIRKE_FSF_LARGE (the same with largeboards=yes), KIRKE_FSF_DEBIAN (Debian's
-// fairy-stockfish) and KIRKE_STOCKFISH (Debian's stockfish).
+// Environment variables name the programs; a program that is not named is skipped: KIRKE_FSF
+// (Fairy-Stockfish built for this machine, boards up to 8×8), KIRKE_FSF_LARGE (the same with
+// largeboards=yes), KIRKE_FSF_DEBIAN (Debian's fairy-stockfish) and KIRKE_STOCKFISH (Debian's
+// stockfish).
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"time"
 )
 
-// variants tells Fairy-Stockfish the games it does not know.
+// variants defines the games that Fairy-Stockfish does not know.
 const variants = `[cetran2x:chess]
 castling = false
 chancellor = c
@@ -44,12 +44,12 @@ promotionPieceTypes = qrbn
 startFen = rnbnkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKNBNR w KQkq - 0 1
 `
 
-// comparison is a line of the table: a row of ours, who else counts it, and how many
-// times as fast as the first of them we mean to be.
+// comparison is a row of the table: a row of kirke bench movegen, the peers that count it too, and
+// how many times as fast as the first of them Kirke must be.
 type comparison struct {
-	work, theirs string // theirs is the peer's name of the game
-	peers        []string
-	bar          float64
+	work, peerName string // peerName is the peers' name of the game
+	peers          []string
+	bar            float64
 }
 
 var comparisons = []comparison{
@@ -61,7 +61,7 @@ var comparisons = []comparison{
 	{"9×9 without the Sissa", "sissa9x", []string{"KIRKE_FSF_LARGE"}, 4},
 }
 
-// share is a line of the second table: a row of ours beside another of ours.
+// share is a row of the second table: two rows of kirke bench movegen compared.
 type share struct {
 	work, beside string
 	bar          float64
@@ -72,7 +72,7 @@ var shares = []share{
 	{"Circe middlegames", "Chess middlegames", 0.25},
 }
 
-// position is a line of the table of positions.
+// position is a line of the file of positions.
 type position struct {
 	Work, Variant, FEN string
 	Perft              []uint64
@@ -80,7 +80,7 @@ type position struct {
 
 func main() {
 	kirke := flag.String("kirke", "bin/kirke", "the `program` to compare")
-	table := flag.String("positions", "cmd/kirke/bench/movegen.jsonl", "the `file` of positions")
+	table := flag.String("positions", "cmd/kirke/internal/bench/movegen.jsonl", "the `file` of positions")
 	only := flag.String("only", "", "compare only the rows whose name has this `text` in it")
 	repeat := flag.Int("repeat", 3, "how often to count each row")
 	flag.Parse()
@@ -104,7 +104,8 @@ func run(kirke, table, only string, repeat int) error {
 	if err := os.WriteFile(ini, []byte(variants), 0o600); err != nil {
 		return err
 	}
-	fmt.Println("| work | depth | nodes | Kirke, Mnodes/s | peer | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|---|---|")
+	fmt.Println("| work | depth | nodes | Kirke, Mnodes/s | peer | its Mnodes/s | ratio | bar |\n" +
+		"|---|---|---|---|---|---|---|---|")
 	for _, c := range comparisons {
 		if !strings.Contains(c.work, only) {
 			continue
@@ -118,23 +119,33 @@ func run(kirke, table, only string, repeat int) error {
 	}
 	fmt.Println("\n| work | Mnodes/s | beside | its Mnodes/s | ratio | bar |\n|---|---|---|---|---|---|")
 	for _, s := range shares {
-		var a, b, ratios []float64
-		for range repeat {
-			x, err := ours(kirke, s.work, 5)
-			if err != nil {
-				return err
-			}
-			y, err := ours(kirke, s.beside, 1)
-			if err != nil {
-				return err
-			}
-			a, b, ratios = append(a, x), append(b, y), append(ratios, x/y)
+		if err := s.run(kirke, repeat); err != nil {
+			return err
 		}
-		fmt.Printf("| %s | %.0f | %s | %.0f | %.2f | ≥ %.2f |\n", s.work, median(a), s.beside, median(b), median(ratios), s.bar)
 	}
 	return threads(kirke, (repeat+2)/3)
 }
 
+// run measures both rows by turns, and prints the medians.
+func (s *share) run(kirke string, repeat int) error {
+	var a, b, ratios []float64
+	for range repeat {
+		x, err := kirkeSpeed(kirke, s.work, 5)
+		if err != nil {
+			return err
+		}
+		y, err := kirkeSpeed(kirke, s.beside, 1)
+		if err != nil {
+			return err
+		}
+		a, b, ratios = append(a, x), append(b, y), append(ratios, x/y)
+	}
+	fmt.Printf("| %s | %.0f | %s | %.0f | %.2f | ≥ %.2f |\n",
+		s.work, median(a), s.beside, median(b), median(ratios), s.bar)
+	return nil
+}
+
+// read reads the file of positions, by row.
 func read(file string) (map[string][]position, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -151,9 +162,8 @@ func read(file string) (map[string][]position, error) {
 	return rows, nil
 }
 
-// run counts one row with Kirke and each peer, by turns, and prints a line for each
-// peer: the medians of the rates, and of the ratios of neighbouring runs, which the
-// moods of a shared machine disturb least.
+// run counts one row with Kirke and each peer, by turns. For each peer it prints the medians of the
+// speeds, and of the ratios of neighbouring runs, which a busy machine disturbs least.
 func (c *comparison) run(kirke string, row []position, ini string, repeat int) error {
 	var nodes uint64
 	for _, p := range row {
@@ -167,11 +177,11 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 		}
 		var mine, others, ratios []float64
 		for len(ratios) < repeat {
-			rate, err := ours(kirke, c.work, warm(nodes))
+			rate, err := kirkeSpeed(kirke, c.work, runsFor(nodes))
 			if err != nil {
 				return err
 			}
-			seconds, got, err := theirs(binary, c.theirs, ini, row)
+			seconds, got, err := peerCount(binary, c.peerName, ini, row)
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
@@ -180,7 +190,7 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 			}
 			other := float64(nodes) / seconds / 1e6
 			mine, others, ratios = append(mine, rate), append(others, other), append(ratios, rate/other)
-			if seconds > 60 { // long enough to be believed
+			if seconds > 60 { // long enough to be reliable
 				break
 			}
 		}
@@ -188,14 +198,15 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 		if i == 0 {
 			bar = fmt.Sprintf("≥ %g×", c.bar)
 		}
-		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n", c.work, len(row[0].Perft), nodes, median(mine), name, median(others), median(ratios), bar)
+		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n",
+			c.work, len(row[0].Perft), nodes, median(mine), name, median(others), median(ratios), bar)
 	}
 	return nil
 }
 
-// warm returns how often to count a row of so many nodes so that the best of the runs
-// is one of a program that is warm.
-func warm(nodes uint64) int {
+// runsFor returns how often to count a row of so many nodes: the best run must be one with warm
+// caches.
+func runsFor(nodes uint64) int {
 	if nodes < 200e6 {
 		return 5
 	}
@@ -207,9 +218,11 @@ func median(x []float64) float64 {
 	return x[len(x)/2]
 }
 
-// ours returns the speed of one row in Mnodes/s.
-func ours(kirke, work string, repeat int) (float64, error) {
-	out, err := exec.Command(kirke, "bench", "movegen", "--json", "--threads", "1", "--only", work, "--repeat", strconv.Itoa(repeat)).Output()
+// kirkeSpeed returns Kirke's speed in a row, in Mnodes/s.
+func kirkeSpeed(kirke, work string, repeat int) (float64, error) {
+	cmd := exec.Command(kirke, "bench", "movegen", "--json", "--threads", "1", "--only", work,
+		"--repeat", strconv.Itoa(repeat))
+	out, err := cmd.Output()
 	if err != nil {
 		return 0, fmt.Errorf("kirke: %w", err)
 	}
@@ -226,13 +239,14 @@ func ours(kirke, work string, repeat int) (float64, error) {
 	return s.Rate, nil
 }
 
-// theirs lets a program that speaks UCI count a row. It returns the processor time,
-// less that of starting up and setting the positions, and the sum of the counts.
-func theirs(binary, variant, ini string, row []position) (seconds float64, nodes uint64, err error) {
+// peerCount lets a UCI program count a row. It returns its processor time, less that of starting
+// and setting up the positions, and the sum of the counts.
+func peerCount(binary, variant, ini string, row []position) (seconds float64, nodes uint64, err error) {
 	script := func(count bool) string {
 		var b strings.Builder
 		if variant != "" {
-			fmt.Fprintf(&b, "setoption name VariantPath value %s\nsetoption name UCI_Variant value %s\n", ini, variant)
+			fmt.Fprintf(&b, "setoption name VariantPath value %s\n", ini)
+			fmt.Fprintf(&b, "setoption name UCI_Variant value %s\n", variant)
 		}
 		for _, p := range row {
 			fmt.Fprintf(&b, "position fen %s\n", p.FEN)
@@ -243,11 +257,11 @@ func theirs(binary, variant, ini string, row []position) (seconds float64, nodes
 		b.WriteString("quit\n")
 		return b.String()
 	}
-	idle, _, err := converse(binary, script(false))
+	idle, _, err := runOn(binary, script(false))
 	if err != nil {
 		return 0, 0, err
 	}
-	busy, out, err := converse(binary, script(true))
+	busy, out, err := runOn(binary, script(true))
 	if err != nil {
 		return 0, 0, err
 	}
@@ -266,10 +280,10 @@ func theirs(binary, variant, ini string, row []position) (seconds float64, nodes
 	return max(busy-idle, 1e-3), nodes, nil
 }
 
-// converse runs a program on some input and returns its processor time and output. The
-// time is the user's alone: what the system spends on bringing in a net differs from
-// one start to the next by as much as some rows take.
-func converse(binary, input string) (seconds float64, output string, err error) {
+// runOn runs a program on some input. It returns the processor time and the output. System time
+// does not count: loading a network takes a different time at each start, by as much as some rows
+// take.
+func runOn(binary, input string) (seconds float64, output string, err error) {
 	cmd := exec.Command(binary)
 	cmd.Stdin = strings.NewReader(input)
 	out, err := cmd.Output()
@@ -279,14 +293,17 @@ func converse(binary, input string) (seconds float64, output string, err error) 
 	return cmd.ProcessState.UserTime().Seconds(), string(out), nil
 }
 
-// threads counts Seirawan to depth 7 with a hash, on one thread and on two, by the clock.
+// threads counts Seirawan chess to depth 7 with a hash table, on one thread and on two, by the
+// clock.
 func threads(kirke string, repeat int) error {
 	best := [2]time.Duration{}
 	var last string
 	for range repeat {
 		for i := range best {
 			start := time.Now()
-			out, err := exec.Command(kirke, "perft", "--variant", "seirawan", "--depth", "7", "--hash", "1024", "--threads", strconv.Itoa(i+1)).Output()
+			cmd := exec.Command(kirke, "perft", "--variant", "seirawan", "--depth", "7", "--hash", "1024",
+				"--threads", strconv.Itoa(i+1))
+			out, err := cmd.Output()
 			if err != nil {
 				return fmt.Errorf("kirke perft: %w", err)
 			}
@@ -299,7 +316,8 @@ func threads(kirke string, repeat int) error {
 			}
 		}
 	}
-	fmt.Printf("\nSeirawan start, depth 7, 1 GiB of hash: %s; one thread %.1f s, two %.1f s by the clock: %.2f× (bar ≥ 1.7×).\n",
+	fmt.Printf("\nSeirawan start, depth 7, 1 GiB of hash: %s; "+
+		"one thread %.1f s, two %.1f s by the clock: %.2f× (bar ≥ 1.7×).\n",
 		strings.TrimSpace(last), best[0].Seconds(), best[1].Seconds(), best[0].Seconds()/best[1].Seconds())
 	return nil
 }

@@ -1,5 +1,6 @@
-// Command bundle builds the scripts of the pages into web/static, one of each file in web/client/entry, with esbuild as a
-// library: no Node and no npm. `go generate ./web/...` runs it, and its test proves that what is committed is what it makes.
+// Command bundle builds the scripts of the pages into web/static, one of each file in
+// web/client/entry. It uses esbuild as a library: no Node and no npm. `go generate ./web/...` runs
+// it, and its test proves that the committed scripts are what it makes.
 package main
 
 import (
@@ -30,7 +31,8 @@ func main() {
 	}
 }
 
-// build returns the scripts by their file names in web/static. The error holds every message of the compiler.
+// build returns the scripts by their file names in web/static. The error holds every message of the
+// compiler.
 func build(root string) (map[string][]byte, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
@@ -45,7 +47,7 @@ func build(root string) (map[string][]byte, error) {
 		AbsWorkingDir:     root,
 		Outdir:            "web/static",
 		Bundle:            true,
-		Format:            api.FormatIIFE, // so that a plain script tag is enough
+		Format:            api.FormatIIFE, // works with a plain script tag
 		Target:            api.ES2022,
 		MinifyWhitespace:  true,
 		MinifyIdentifiers: true,
@@ -72,22 +74,24 @@ func build(root string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// art makes the drawings of package diagram a module of their own, "kirke:art".
+// art makes the drawings of package diagram a module, "kirke:art".
 func art() api.Plugin {
-	return api.Plugin{Name: "art", Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: `^kirke:art$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: args.Path, Namespace: "kirke"}, nil
-		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "kirke"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			drawings := map[string][][2]string{}
-			for name, strokes := range diagram.Art() {
-				for _, s := range strokes {
-					drawings[name] = append(drawings[name], [2]string{s.Ink, s.Path})
-				}
+	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: args.Path, Namespace: "kirke"}, nil
+	}
+	load := func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		drawings := map[string][][2]string{}
+		for name, strokes := range diagram.Art() {
+			for _, s := range strokes {
+				drawings[name] = append(drawings[name], [2]string{s.Ink, s.Path})
 			}
-			text, err := json.Marshal(drawings)
-			contents := string(text)
-			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
-		})
+		}
+		text, err := json.Marshal(drawings)
+		contents := string(text)
+		return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
+	}
+	return api.Plugin{Name: "art", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^kirke:art$`}, resolve)
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "kirke"}, load)
 	}}
 }

@@ -28,7 +28,7 @@ func prepare(ctx context.Context, db string, n, plies int, variants []string) ([
 	}
 	defer func() { _ = s.Close() }() // after an error
 	random := rand.New(rand.NewPCG(1, 2))
-	lines := map[string][][]string{} // a few for each game; nobody sees that they repeat
+	lines := map[string][][]string{} // a few for each variant are enough
 	const different = 10
 	games := make([]*game, n)
 	for i := range games {
@@ -68,7 +68,7 @@ type server struct {
 }
 
 // start starts the server on a database and waits until it answers.
-func start(ctx context.Context, kirke, db string) (*server, error) {
+func start(ctx context.Context, kirke, db string, more ...string) (*server, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -81,7 +81,8 @@ func start(ctx context.Context, kirke, db string) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{addr: addr, cmd: exec.CommandContext(ctx, path, "serve", "--quiet", "--rate", "1000000", "--addr", addr, "--db", db)}
+	args := append([]string{"serve", "--quiet", "--addr", addr, "--db", db}, more...)
+	s := &server{addr: addr, cmd: exec.CommandContext(ctx, path, args...)}
 	s.cmd.Cancel = func() error { return s.cmd.Process.Signal(os.Interrupt) }
 	s.cmd.WaitDelay = 15 * time.Second
 	s.cmd.Stderr = os.Stderr
@@ -100,7 +101,7 @@ func start(ctx context.Context, kirke, db string) (*server, error) {
 	return s, nil
 }
 
-// keepBusy gives the server a problem to solve that keeps it busy for longer than anybody measures.
+// keepBusy gives the server a problem that takes longer to solve than any measurement.
 func (s *server) keepBusy(ctx context.Context, token string) error {
 	const job = `{"solve":{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","stipulation":"#9"}}`
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addr+"/api/v1/jobs", strings.NewReader(job))
@@ -116,12 +117,13 @@ func (s *server) keepBusy(ctx context.Context, token string) error {
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(answer.Body) // the status says enough
-		return fmt.Errorf("the long work is answered with %s: %s", answer.Status, text)
+		return fmt.Errorf("the job is answered with %s: %s", answer.Status, text)
 	}
 	return nil
 }
 
-// figures returns figures of the server from its metrics: the seconds of processors that it has used and its memory.
+// figures returns two metrics of the server: the processor time that it has used in seconds, and
+// its memory in bytes.
 func (s *server) figures(ctx context.Context) (cpu, memory float64, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.addr+"/metrics", nil)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
-// TestAxe runs axe-core over the board in each theme, with a chooser open, and over the pages with islands.
+// TestAxe runs axe-core over the board in each theme, with a chooser open, and over the pages with
+// islands.
 func TestAxe(t *testing.T) {
 	chromium.NeedsAxe(t)
 	s := serve(t)
@@ -32,8 +33,16 @@ func TestAxe(t *testing.T) {
 				t.Parallel()
 				on := chromium.Phone
 				on.Dark = dark
-				b := onPage(t, on, path, "variant", "seirawan", "fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1")
-				time.Sleep(300 * time.Millisecond) // the island comes to rest
+				b := onPage(
+					t,
+					on,
+					path,
+					"variant",
+					"seirawan",
+					"fen",
+					"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+				)
+				time.Sleep(300 * time.Millisecond) // the island settles
 				for _, wrong := range b.Axe() {
 					t.Error(wrong)
 				}
@@ -42,8 +51,8 @@ func TestAxe(t *testing.T) {
 	}
 }
 
-// TestTargetsAreLarge measures what a finger has to hit: squares of 44 pixels where the width allows eight of them, and
-// buttons everywhere.
+// TestTargetsAreLarge measures the targets of a finger: squares of 44 pixels where eight fit the
+// width, and all buttons.
 func TestTargetsAreLarge(t *testing.T) {
 	t.Parallel()
 	b := open(t, serve(t), chromium.Phone, "variant", "seirawan")
@@ -52,8 +61,10 @@ func TestTargetsAreLarge(t *testing.T) {
 	}
 	b.press("g1", "f3")
 	b.until(choice("gate:-") + " !== null")
-	if small := b.text(`[...root.querySelectorAll(".chooser button")].filter((e) => { const r = e.getBoundingClientRect(); return r.width < 44 || r.height < 44 })
-		.map((e) => e.textContent).join(", ")`); small != "" {
+	if small := b.text(`[...root.querySelectorAll(".chooser button")].filter((e) => {
+			const r = e.getBoundingClientRect()
+			return r.width < 44 || r.height < 44
+		}).map((e) => e.textContent).join(", ")`); small != "" {
 		t.Errorf("these buttons are smaller than 44 pixels: %s", small)
 	}
 	if over := chromium.Eval[float64](b.Tab, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
@@ -61,8 +72,8 @@ func TestTargetsAreLarge(t *testing.T) {
 	}
 }
 
-// TestContrast computes the contrast of what is written and drawn on squares and beside them, in each theme: 4.5 for coordinates, 3 for men
-// and marks, as WCAG 2.2 asks.
+// TestContrast computes the contrast of text and drawings on squares and beside them, in
+// each theme: 4.5 for coordinates, 3 for pieces and marks, as WCAG 2.2 requires.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -75,18 +86,30 @@ func TestContrast(t *testing.T) {
 			found := chromium.Eval[map[string]float64](b.Tab, about(`(() => {
 				const style = (selector) => getComputedStyle(root.querySelector(selector))
 				// A colour as a canvas paints it, over another one.
-				const paint = (color, under) => { const c = document.createElement("canvas").getContext("2d"); c.fillStyle = under ?? "#fff"; c.fillRect(0, 0, 1, 1)
-					c.fillStyle = color; c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3) }
-				const light = (rgb) => { const [r, g, b] = rgb.map((v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b }
-				const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05) }
-				const ground = Object.fromEntries(["dark", "light", "beyond"].map((kind) => [kind, paint(style(".cell." + kind).backgroundColor)]))
+				const paint = (color, under) => {
+					const c = document.createElement("canvas").getContext("2d")
+					c.fillStyle = under ?? "#fff"; c.fillRect(0, 0, 1, 1)
+					c.fillStyle = color; c.fillRect(0, 0, 1, 1)
+					return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3)
+				}
+				const linear = (v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4
+				const light = (rgb) => {
+					const [r, g, b] = rgb.map(linear)
+					return .2126 * r + .7152 * g + .0722 * b
+				}
+				const contrast = (a, b) => {
+					const [x, y] = [light(a), light(b)].sort((p, q) => q - p)
+					return (x + .05) / (y + .05)
+				}
+				const ground = Object.fromEntries(["dark", "light", "beyond"]
+					.map((kind) => [kind, paint(style(".cell." + kind).backgroundColor)]))
 				const probe = root.querySelector(".said"); const old = probe.style.color
 				probe.style.color = "var(--accent)"; const mark = getComputedStyle(probe).color; probe.style.color = old
 				return {
 					"coordinate on dark": contrast(paint(style(".coordinate.ondark").color), ground.dark),
 					"coordinate on light": contrast(paint(style(".coordinate.onlight").color), ground.light),
 					"coordinate beyond the board": contrast(paint(style(".coordinate.outside").color), ground.beyond),
-					"black man beyond the board": contrast(paint(style(".black .body").fill), ground.beyond),
+					"black piece beyond the board": contrast(paint(style(".black .body").fill), ground.beyond),
 					"mark on dark": contrast(paint(mark), ground.dark),
 					"mark on light": contrast(paint(mark), ground.light),
 					"outline on dark": contrast([17, 17, 17], ground.dark),
@@ -106,8 +129,8 @@ func TestContrast(t *testing.T) {
 		ground := func(selector string) string {
 			return b.text("getComputedStyle(" + find(selector) + ").backgroundColor")
 		}
-		if hand, light := ground(".hand .man"), ground(".cell.light"); hand != light {
-			t.Errorf("dark %v: men in hand stand on %s, not as on a light square on %s", dark, hand, light)
+		if hand, light := ground(".hand .piece"), ground(".cell.light"); hand != light {
+			t.Errorf("dark %v: pieces in hand are on %s, not on %s as on a light square", dark, hand, light)
 		}
 	}
 }

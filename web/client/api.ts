@@ -1,15 +1,15 @@
-// What the pages ask of the server.
+// The requests of the pages to the server.
 
 import { ask, open } from "./page";
 import type { View } from "./view";
 
-/** At says which position is meant: a game, where it starts, and the moves since, in any style. */
+/** At names a position: a variant, a starting position, and the moves since, in any style. */
 export interface At {
   variant: string;
   fen?: string;
   array?: string; // the first rank, where it is drawn
   moves?: string;
-  problem?: boolean; // as problemists read positions
+  problem?: boolean; // problem mode
 }
 
 export interface Explained {
@@ -46,13 +46,16 @@ export function explain(at: At, text: string): Promise<Explained> {
   return get<Explained>("explain", { ...query(at), text });
 }
 
-export interface Told {
+export interface ServerEvent {
   event: string;
   data: unknown;
 }
 
-/** stream yields the server-sent events of a request; aborting the signal ends the work on the server too. */
-export async function* stream(path: string, init: RequestInit): AsyncGenerator<Told> {
+/**
+ * stream yields the server-sent events of a request. Aborting the signal also ends the work on the
+ * server.
+ */
+export async function* stream(path: string, init: RequestInit): AsyncGenerator<ServerEvent> {
   const answer = await open(base + path, init);
   if (!answer.body) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -65,7 +68,10 @@ export async function* stream(path: string, init: RequestInit): AsyncGenerator<T
       const lines = text.slice(0, end).split("\n");
       text = text.slice(end + 2);
       const field = (name: string) =>
-        lines.filter((l) => l.startsWith(name + ":")).map((l) => l.slice(name.length + 1).replace(/^ /, "")).join("\n");
+        lines
+          .filter((l) => l.startsWith(name + ":"))
+          .map((l) => l.slice(name.length + 1).replace(/^ /, ""))
+          .join("\n");
       const data = field("data");
       if (data) yield { event: field("event") || "message", data: JSON.parse(data) };
     }

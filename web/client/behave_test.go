@@ -12,7 +12,7 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
-// is ends the test unless an expression about the board is true.
+// is fails the test unless an expression about the board is true.
 func (b tab) is(expression string) {
 	b.Helper()
 	if !chromium.Eval[bool](b.Tab, about(expression)) {
@@ -20,7 +20,7 @@ func (b tab) is(expression string) {
 	}
 }
 
-// run does something with the board.
+// run runs a script about the board.
 func (b tab) run(statement string) {
 	b.Helper()
 	chromium.Eval[bool](b.Tab, about("("+statement+", true)"))
@@ -39,7 +39,7 @@ func (b tab) shows(class, want string) {
 	}
 }
 
-func TestDraggingShowsWhereAManMayGo(t *testing.T) {
+func TestDraggingShowsTargets(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	for name, on := range map[string]chromium.Screen{"mouse": chromium.Desk, "finger": chromium.Phone} {
@@ -81,14 +81,15 @@ func TestChoicesCanBeTakenBack(t *testing.T) {
 			t.Errorf("after %s, %s stands and %q is picked up", name, b.fen(), b.classes("from"))
 		}
 	}
-	b.is(`root.querySelector('[data-square="g1"] ') && [...root.querySelectorAll(".men .man")].length === 32`)
-	// Enter that is held, or a double click, does not choose from what it opens.
+	b.is(`root.querySelector('[data-square="g1"] ') && [...root.querySelectorAll(".pieces .piece")].length === 32`)
+	// A repeated Enter or a double click does not choose in the chooser that it opens.
 	b.press("g1")
-	b.run(square("f3") + `.focus(), root.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })), ` + choice("gate:-") + `.click()`)
+	const enter = `root.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }))`
+	b.run(square("f3") + `.focus(), ` + enter + `, ` + choice("gate:-") + `.click()`)
 	b.is(choice("gate:-") + " !== null && board.view.last === undefined")
 }
 
-func TestAManIsPutDownAndAnotherPickedUp(t *testing.T) {
+func TestAnotherPieceIsPickedUp(t *testing.T) {
 	t.Parallel()
 	b := open(t, serve(t), chromium.Desk, "variant", "chess")
 	b.press("e2")
@@ -110,42 +111,45 @@ func TestKingTakesRookCastles(t *testing.T) {
 	b.until(`board.view.last?.uci === "e8c8"`)
 }
 
-func TestHomesAreShownBeforeACapture(t *testing.T) {
+func TestRebirthSquaresAreShownBeforeACapture(t *testing.T) {
 	t.Parallel()
 	b := open(t, serve(t), chromium.Desk, "variant", "circe", "fen", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1")
 	b.press("d1")
-	b.is(`root.querySelectorAll(".man.ghost").length === 1 && root.querySelectorAll(".ring").length === 1`)
-	b.Draw(0, b.at(square("f6")), b.at(square("f7"))) // an arrow takes nothing away
+	b.is(`root.querySelectorAll(".piece.ghost").length === 1 && root.querySelectorAll(".ring").length === 1`)
+	b.Draw(0, b.at(square("f6")), b.at(square("f7"))) // an arrow hides nothing
 	b.is(`root.querySelectorAll(".ring").length === 1 && root.querySelectorAll(".arrow").length === 1`)
 	b.Hover(b.at(square("d3")))
-	b.until(`root.querySelectorAll(".man.ghost").length === 0`)
+	b.until(`root.querySelectorAll(".piece.ghost").length === 0`)
 	b.Hover(b.at(square("d5")))
-	b.until(`root.querySelectorAll(".man.ghost").length === 1`)
+	b.until(`root.querySelectorAll(".piece.ghost").length === 1`)
 	b.press("d5")
 	b.until(`board.view.last?.uci === "d1d5"`)
-	b.until(`root.querySelectorAll(".man.reborn").length === 1`)
+	b.until(`root.querySelectorAll(".piece.reborn").length === 1`)
 	b.shows("last", "d1 d5 d7")
 }
 
-func TestRebirthIsAnimatedUnlessMotionIsUnwelcome(t *testing.T) {
+func TestRebirthIsAnimatedUnlessReaderPrefersLessMotion(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	for _, welcome := range []bool{true, false} {
 		on := chromium.Desk
 		on.Motion = welcome
 		b := open(t, s, on, "variant", "circe", "fen", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1")
-		b.run(`window.moved = [], Element.prototype.animate = new Proxy(Element.prototype.animate, { apply: (f, self, args) => (moved.push(args[0].map((k) => k.transform)), f.apply(self, args)) })`)
+		b.run(
+			`window.moved = [], Element.prototype.animate = new Proxy(Element.prototype.animate, {
+				apply: (f, self, args) => (moved.push(args[0].map((k) => k.transform)), f.apply(self, args)) })`,
+		)
 		b.press("d1", "d5")
 		b.until(`board.view.last?.uci === "d1d5"`)
 		want := ""
-		if welcome { // the rook comes up four squares; the pawn waits for it and goes home, two squares up
+		if welcome { // the rook moves up four squares; then the pawn goes two squares up to its rebirth square
 			want = "translate(0%, 400%) none; translate(0%, 200%) translate(0%, 200%) none"
 		}
 		if got := b.text(`moved.map((m) => m.join(" ")).sort((x, y) => x.length - y.length).join("; ")`); got != want {
-			t.Errorf("motion welcome %v: men go %q, not %q", welcome, got, want)
+			t.Errorf("motion %v: pieces move %q, not %q", welcome, got, want)
 		}
 		b.until(`document.getAnimations().length === 0`)
-		b.is(`[...root.querySelectorAll(".men .man")].length === 4`)
+		b.is(`[...root.querySelectorAll(".pieces .piece")].length === 4`)
 	}
 }
 
@@ -161,13 +165,27 @@ func TestPremoves(t *testing.T) {
 	}{
 		{"plain", "", []string{"g8", "f6", "gate:-"}, "e2e4", "g8f6"},
 		{"with a gate", "", []string{"g8", "f6", "gate:H@g8"}, "e2e4", "g8f6h"},
-		{"recapture on the square of an own man", pinned, []string{"d8", "d7", "gate:-"}, "b5d7", "d8d7"},
+		{"recapture on the square of an own piece", pinned, []string{"d8", "d7", "gate:-"}, "b5d7", "d8d7"},
 		{"no recapture where nothing was taken", pinned, []string{"d8", "d7", "gate:-"}, "b5c4", ""},
 		{"a pawn that has nothing to take", "", []string{"e7", "d6"}, "e2e4", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			b := open(t, s, chromium.Desk, "variant", "seirawan", "fen", test.fen, "orientation", "black", "movable", "black", "premovable", "")
-			b.run(`board.removeAttribute("variant")`) // the page says what comes next
+			b := open(
+				t,
+				s,
+				chromium.Desk,
+				"variant",
+				"seirawan",
+				"fen",
+				test.fen,
+				"orientation",
+				"black",
+				"movable",
+				"black",
+				"premovable",
+				"",
+			)
+			b.run(`board.removeAttribute("variant")`) // now the page sets the views
 			b.run(`window.told = [], board.addEventListener("kirke-move", (e) => told.push(e.detail.uci))`)
 			for _, key := range test.chosen {
 				if strings.Contains(key, ":") {
@@ -178,12 +196,16 @@ func TestPremoves(t *testing.T) {
 			}
 			b.until(`root.querySelectorAll(".cell.ahead").length === 2`)
 			query := url.Values{"variant": {"seirawan"}, "fen": {test.fen}, "moves": {test.reply}}
-			b.run(fmt.Sprintf(`fetch("/api/v1/position?%s").then((r) => r.json()).then((v) => (board.view = v))`, query.Encode()))
+			b.run(
+				fmt.Sprintf(
+					`fetch("/api/v1/position?%s").then((r) => r.json()).then((v) => (board.view = v))`, query.Encode(),
+				),
+			)
 			if test.want != "" {
 				b.until(fmt.Sprintf(`told.join() === %q`, test.want))
 				return
 			}
-			b.until(find(".said") + `.textContent === "The premove is not legal any more"`)
+			b.until(find(".said") + `.textContent === "The premove is no longer legal."`)
 			b.is(`told.length === 0 && root.querySelectorAll(".cell.ahead").length === 0`)
 		})
 	}
@@ -221,16 +243,17 @@ func TestFlipAndAttributes(t *testing.T) {
 		t.Errorf("a1 was at %v and is at %v", before, after)
 	}
 	b.run(`board.pieces = "letters"`)
-	b.is(`root.querySelectorAll(".men .letter").length === 36`)
+	b.is(`root.querySelectorAll(".pieces .letter").length === 36`)
 	b.run(`board.setAttribute("moves", "e2e4")`)
 	b.until(`board.view.last?.uci === "e2e4"`)
 	b.run(`board.setAttribute("moves", "e2e5")`)
 	b.until(find(".said") + `.textContent !== ""`)
-	b.Complaints() // the server's refusal is one
+	b.Complaints() // the refusal of the server is expected
 }
 
-// TestSmallSquaresAreSureTargets taps beside squares of nine and twelve files on a phone: within 44 pixels a finger is taken to
-// mean what can be meant, and on squares of less than 36 a move is shown before it is played.
+// TestSmallSquaresAreSureTargets taps beside squares on boards of nine and twelve files on a phone.
+// A tap within 44 pixels chooses the square that can be chosen. On squares of less than 36 pixels a
+// move is shown before it is played.
 func TestSmallSquaresAreSureTargets(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -238,7 +261,7 @@ func TestSmallSquaresAreSureTargets(t *testing.T) {
 		b := open(t, s, chromium.Phone, "variant", "sissa")
 		b.press("e2")
 		at := b.at(square("e4"))
-		b.Press(chromium.Point{X: at.X + 21, Y: at.Y}) // on f4 by a hair
+		b.Press(chromium.Point{X: at.X + 21, Y: at.Y}) // just on f4
 		b.until(`board.view.last?.uci === "e2e4"`)
 	})
 	t.Run("twelve", func(t *testing.T) {
@@ -251,7 +274,7 @@ func TestSmallSquaresAreSureTargets(t *testing.T) {
 		b.Keys(kb.Escape)
 		b.until(find(".chooser") + ".hidden")
 		b.is(`board.view.last === undefined`)
-		b.drag("e2", "e4") // whoever drags sees where the man is
+		b.drag("e2", "e4") // a drag is not confirmed: it shows where the piece is
 		b.until(`board.view.last?.uci === "e2e4"`)
 	})
 }
@@ -278,10 +301,10 @@ func TestWhatAScreenReaderHears(t *testing.T) {
 	label("e4", "e4")
 	chromium.Keyboard.Square(b.Tab, "g1")
 	heard("Knight g1 picked up, 2 squares")
-	label("h3", "h3, may be chosen")
+	label("h3", "h3, can be chosen")
 	chromium.Keyboard.Square(b.Tab, "f3")
 	chromium.Keyboard.Choose(b.Tab, "gate:H@g1")
-	heard("Knight g1 to f3, Hawk enters on g1")
+	heard("Knight g1 to f3, Hawk placed on g1")
 	label("g1", "g1, white Hawk")
 	chromium.Keyboard.Square(b.Tab, "e7")
 	label("e5", "e5, Pawn e7 to e5")
@@ -293,17 +316,17 @@ func TestWhatAScreenReaderHears(t *testing.T) {
 func TestAPageDrivesTheBoard(t *testing.T) {
 	t.Parallel()
 	b := open(t, serve(t), chromium.Desk, "variant", "seirawan")
-	// Without the attribute the page decides what becomes of a move.
+	// Without the attribute the page decides what happens with a move.
 	b.run(`board.removeAttribute("variant"), board.movable = "both"`)
 	b.run(`board.addEventListener("kirke-move", (e) => e.preventDefault(), { once: true })`)
 	b.press("e2", "e4")
 	b.is(`board.view.last === undefined`)
-	b.until(`root.querySelectorAll('.men .man').length === 32`)
+	b.until(`root.querySelectorAll('.pieces .piece').length === 32`)
 	b.shows("from", "")
-	b.press("e2", "e4") // and now it waits for the page
+	b.press("e2", "e4") // waits for the page
 	b.press("d7", "d5")
 	b.is(`board.view.last === undefined`)
-	b.run(`board.view = board.view`) // the page takes it back
+	b.run(`board.view = board.view`) // takes the move back
 	b.press("d2", "d4")
 	b.shows("from", "d2 d4")
 }

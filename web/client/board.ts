@@ -1,46 +1,64 @@
-// <kirke-board>: a board of any game. It knows no rules: what may be chosen next comes from the view, see README.md.
+// <kirke-board>: a board for any variant. It knows no rules: the view says what can be chosen next
+// (README.md).
 
 import { ahead, legal, resolve, rest, type Chain } from "./chain";
 import { Chooser, type Option } from "./chooser";
 import { Geometry } from "./geometry";
 import { Gestures } from "./gestures";
-import { draw, typeName, type Pieces } from "./men";
 import { Painter, type Ghost } from "./painter";
+import { draw, typeName, type PieceSet } from "./pieces";
 import { Remote } from "./remote";
 import type { Shape } from "./shapes";
 import { style } from "./style";
-import { other, type Choice, type Color, type Man, type Move, type Path, type Piece, type View } from "./view";
+import { other, type Choice, type Color, type Move, type Path, type Piece, type PlacedPiece, type View } from "./view";
 
 export type { View } from "./view";
 export type { Shape } from "./shapes";
 
-/** Below this width of the board, imaginary corners stand above and below it. */
+/** On a board narrower than this, imaginary squares are above and below it. */
 const compactWidth = 520;
-/** Squares smaller than this are too small for a finger to be sure of: a move by two taps is shown before it is played. */
+/**
+ * Squares smaller than this are hard to hit with a finger: a move by two taps is shown before it is
+ * played.
+ */
 const sureSquare = 36;
 const sayMs = 6000;
 
 type Side = Color | "both" | "none";
 
 export class KirkeBoard extends HTMLElement {
-  static observedAttributes = ["variant", "fen", "moves", "src", "orientation", "movable", "premovable", "pieces", "editing"];
+  static observedAttributes = [
+    "variant",
+    "fen",
+    "moves",
+    "src",
+    "orientation",
+    "movable",
+    "premovable",
+    "pieces",
+    "editing",
+  ];
 
   private readonly painter = new Painter();
-  private readonly chooser = new Chooser((key) => this.chosen(key), () => this.cancel(), () => this.focusCursor());
+  private readonly chooser = new Chooser(
+    (key) => this.chosen(key),
+    () => this.cancel(),
+    () => this.focusCursor(),
+  );
   private readonly heard = document.createElement("div");
   private readonly said = document.createElement("p");
   private readonly remote = new Remote(this);
-  private readonly instead = document.createElement("slot"); // what the page shows until there is a view
+  private readonly fallback = document.createElement("slot"); // shown until there is a view
   private shown: View | null = null;
   private made: string[] = []; // the choices made so far
-  private premove: string[] | null = null; // chosen ahead
-  private played: Move | null = null; // until the server answers
-  private proposal: Move | null = null; // to be confirmed
-  private over: string | null = null; // the square under the pointer or the cursor while a man is picked up
+  private premove: string[] | null = null; // the choices of a premove
+  private played: Move | null = null; // a move that the server has not answered yet
+  private proposal: Move | null = null; // a move that must be confirmed
+  private hovered: string | null = null; // the square under pointer or cursor while a piece is picked up
   private cursor = "";
-  private own: Shape[] = [];
-  private drawnShapes: Shape[] = [];
-  private ghosts: Ghost[] = []; // men where a capture would bring them
+  private pageShapes: Shape[] = [];
+  private userShapes: Shape[] = [];
+  private ghosts: Ghost[] = []; // pieces on the squares of a possible rebirth
   private sayTimer = 0;
   private finger = false; // the last choice was a tap
 
@@ -54,7 +72,7 @@ export class KirkeBoard extends HTMLElement {
     this.said.setAttribute("role", "status");
     const [above, below] = this.painter.hands;
     this.painter.field.append(this.chooser.element, this.said);
-    root.append(this.painter.room, this.instead, above, this.painter.field, below, this.heard);
+    root.append(this.painter.room, this.fallback, above, this.painter.field, below, this.heard);
     this.painter.field.hidden = true;
     const { grid, field } = this.painter;
     grid.addEventListener("keydown", (event) => this.key(event));
@@ -71,10 +89,10 @@ export class KirkeBoard extends HTMLElement {
       drop: (from, to) => this.drop(from, to),
       tap: (square, again, finger) => this.tap(square, again, finger),
       shape: (shapes) => {
-        this.drawnShapes = shapes;
-        this.sketch();
+        this.userShapes = shapes;
+        this.drawShapes();
       },
-      shapes: () => this.drawnShapes,
+      shapes: () => this.userShapes,
       cancel: () => this.cancel(),
       busy: () => this.chooser.open && this.chooser.modal,
     });
@@ -88,7 +106,10 @@ export class KirkeBoard extends HTMLElement {
     return this.shown;
   }
 
-  /** view is what is shown. Setting it answers a move that was played, or takes it back. */
+  /**
+   * view is the position shown. After a move the page sets the new view, or the old one to take the
+   * move back.
+   */
   set view(view: View | null) {
     const before = this.shown;
     const answered = this.played && view?.last?.uci === this.played.uci;
@@ -98,19 +119,19 @@ export class KirkeBoard extends HTMLElement {
       this.clear();
       return;
     }
-    this.instead.remove();
+    this.fallback.remove();
     this.painter.field.hidden = false;
     const fresh = !before || before.fen !== view.fen;
     if (fresh) {
       this.made = [];
-      this.drawnShapes = [];
+      this.userShapes = [];
       this.chooser.hide();
     }
     this.arrange();
     const led = fresh && before !== null && before.variant.id === view.variant.id;
-    this.showMen(view.men, led && !answered ? (view.last?.paths ?? []) : [], led);
+    this.showPieces(view.men, led && !answered ? (view.last?.paths ?? []) : [], led);
     if (fresh && before) this.announce(view);
-    this.playAhead();
+    this.playPremove();
     this.paint();
   }
 
@@ -147,12 +168,12 @@ export class KirkeBoard extends HTMLElement {
     this.setAttribute("theme", name);
   }
 
-  get pieces(): Pieces {
+  get pieces(): PieceSet {
     return this.getAttribute("pieces") === "letters" ? "letters" : "drawn";
   }
 
-  set pieces(pieces: Pieces) {
-    this.setAttribute("pieces", pieces);
+  set pieces(set: PieceSet) {
+    this.setAttribute("pieces", set);
   }
 
   get editing(): boolean {
@@ -163,7 +184,10 @@ export class KirkeBoard extends HTMLElement {
     this.toggleAttribute("editing", on);
   }
 
-  /** confirm says when a move is to be confirmed: "always", "never", or on squares too small for a finger. */
+  /**
+   * confirm says when a move must be confirmed: "always", "never", or "auto": on squares too small
+   * for a finger.
+   */
   get confirm(): "auto" | "always" | "never" {
     const when = this.getAttribute("confirm");
     return when === "always" || when === "never" ? when : "auto";
@@ -173,22 +197,22 @@ export class KirkeBoard extends HTMLElement {
     this.setAttribute("confirm", when);
   }
 
-  /** shapes are arrows and circles of the page's own, under those of the user. */
+  /** shapes are arrows and circles of the page, drawn below those of the user. */
   get shapes(): Shape[] {
-    return this.own;
+    return this.pageShapes;
   }
 
   set shapes(shapes: Shape[]) {
-    this.own = shapes;
-    this.sketch();
+    this.pageShapes = shapes;
+    this.drawShapes();
   }
 
   /**
-   * enter chooses a legal move as if on the board: it is played or, where moves are confirmed, shown and asked about. It reports whether
-   * the move can be played now.
+   * enter makes a legal move as if on the board: it is played, or shown first where moves are
+   * confirmed. enter reports whether the move can be played now.
    */
   enter(uci: string): boolean {
-    const move = this.early() || !this.side() ? undefined : this.shown!.moves.find((m) => m.uci === uci);
+    const move = this.premoving() || !this.side() ? undefined : this.shown!.moves.find((m) => m.uci === uci);
     if (!move) return false;
     this.cancel();
     this.made = move.steps;
@@ -204,16 +228,16 @@ export class KirkeBoard extends HTMLElement {
     if (text) this.sayTimer = window.setTimeout(() => (this.said.textContent = ""), sayMs);
   }
 
-  /** picture returns a drawing of a man as the board shows it, for the page. */
-  picture(man: Piece): SVGSVGElement {
-    return draw(man, this.pieces);
+  /** picture returns a drawing of a piece as the board shows it, for the page. */
+  picture(piece: Piece): SVGSVGElement {
+    return draw(piece, this.pieces);
   }
 
   flip(): void {
     this.orientation = other(this.orientation);
   }
 
-  // Life
+  // Life cycle
 
   connectedCallback(): void {
     document.addEventListener("pointerdown", this.outside);
@@ -240,7 +264,7 @@ export class KirkeBoard extends HTMLElement {
       if (!this.premovable) this.dropPremove();
     }
     this.arrange();
-    this.showMen(this.shown.men, [], false);
+    this.showPieces(this.shown.men, [], false);
     this.paint();
   }
 
@@ -262,7 +286,7 @@ export class KirkeBoard extends HTMLElement {
     const old = this.painter.geometry;
     this.arrange();
     if (this.painter.geometry !== old) {
-      this.showMen(this.shown.men, [], false);
+      this.showPieces(this.shown.men, [], false);
       this.paint();
     }
     this.style.setProperty("--inset", `${this.painter.fit()}px`);
@@ -274,7 +298,7 @@ export class KirkeBoard extends HTMLElement {
     return this.painter.field.clientWidth / width;
   }
 
-  /** arrange makes the cells anew where the board has another shape or side than before. */
+  /** arrange makes new cells if the shape or orientation of the board has changed. */
   private arrange(): void {
     const view = this.shown!;
     const { width, height } = this.painter.room.getBoundingClientRect();
@@ -283,36 +307,41 @@ export class KirkeBoard extends HTMLElement {
     const compact = width < compactWidth && side(files, ranks + 2) > side(files + 2, ranks + 2);
     this.style.fontSize = `${Math.max(10, Math.min(18, side(files, ranks) / 4))}px`;
     const old = this.painter.geometry;
-    const same = old && old.orientation === this.orientation && old.compact === compact &&
-      old.view.squares.length === view.squares.length && old.view.variant.files === view.variant.files &&
+    const same =
+      old &&
+      old.orientation === this.orientation &&
+      old.compact === compact &&
+      old.view.squares.length === view.squares.length &&
+      old.view.variant.files === view.variant.files &&
       Boolean(old.view.imaginary) === Boolean(view.imaginary);
     if (same) return;
     this.painter.layout(new Geometry(view, this.orientation, compact));
-    if (!this.painter.cells.has(this.cursor)) this.cursor = view.squares[this.orientation === "white" ? 0 : view.squares.length - 1];
+    if (!this.painter.cells.has(this.cursor))
+      this.cursor = view.squares[this.orientation === "white" ? 0 : view.squares.length - 1];
     this.style.setProperty("--inset", `${this.painter.fit()}px`);
   }
 
-  private showMen(men: Man[], paths: Path[], animate: boolean): void {
+  private showPieces(pieces: PlacedPiece[], paths: Path[], animate: boolean): void {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.painter.show(men, paths, this.pieces, animate && !calm);
+    this.painter.show(pieces, paths, this.pieces, animate && !calm);
   }
 
-  // What may be chosen
+  // What can be chosen
 
-  /** side is who may choose now, ahead of the turn or in it. */
+  /** side is the side that can choose now: a move, or a premove. */
   private side(): Color | null {
     const { movable, shown } = this;
     if (!shown || shown.outcome || this.played || movable === "none") return null;
     return movable === "both" ? shown.turn : movable;
   }
 
-  private early(): boolean {
+  private premoving(): boolean {
     return this.side() !== null && this.side() !== this.shown!.turn;
   }
 
   private chains(): Chain[] {
     if (!this.side()) return [];
-    if (!this.early()) return legal(this.shown!);
+    if (!this.premoving()) return legal(this.shown!);
     return this.premovable ? ahead(this.shown!) : [];
   }
 
@@ -320,24 +349,30 @@ export class KirkeBoard extends HTMLElement {
     return this.shown?.men.find((m) => m.square === square)?.color;
   }
 
-  /** means returns the key a square stands for among the next choices, if any. */
+  /** means returns the next choice that a square stands for, if any. */
   private means(square: string, next: string[]): string | undefined {
     if (next.includes(square)) return square;
     const alias = this.made.length === 1 ? this.shown?.aliases?.[this.made[0]]?.[square] : undefined;
     return alias && next.includes(alias) ? alias : undefined;
   }
 
-  /** meaningful reports whether a finger near a square may mean it. */
+  /** meaningful reports whether a tap near a square can mean it. */
   private meaningful(square: string): boolean {
     if (this.editing) return true;
     const { next } = rest(this.chains(), this.made);
-    return this.means(square, next) !== undefined || square === this.made[0] ||
-      (this.made.length < 2 && this.side() !== null && this.owner(square) === this.side());
+    return (
+      this.means(square, next) !== undefined ||
+      square === this.made[0] ||
+      (this.made.length < 2 && this.side() !== null && this.owner(square) === this.side())
+    );
   }
 
   // Choosing
 
-  /** press is a pointer going down on a square: it picks a man up. It reports whether something may be dragged. */
+  /**
+   * press handles a pointer going down on a square, which picks a piece up. It reports whether
+   * something can be dragged.
+   */
   private press(square: string): boolean {
     if (this.editing) return this.owner(square) !== undefined;
     if (this.made.length > 1 || this.made[0] === square) return this.made[0] === square;
@@ -350,7 +385,7 @@ export class KirkeBoard extends HTMLElement {
 
   private mayPick(square: string): boolean {
     const side = this.side();
-    if (!side || (this.early() && !this.premovable)) return false;
+    if (!side || (this.premoving() && !this.premovable)) return false;
     return this.owner(square) === side || rest(this.chains(), []).next.includes(square);
   }
 
@@ -359,13 +394,15 @@ export class KirkeBoard extends HTMLElement {
     this.say("");
     this.made = [square];
     const { next } = rest(this.chains(), this.made);
-    const man = this.shown!.men.find((m) => m.square === square);
+    const piece = this.shown!.men.find((m) => m.square === square);
     const moves = next.length === 1 ? "1 square" : `${next.length} squares`;
-    this.speak(`${man ? typeName(man) + " " : ""}${square} picked up, ${next.length ? moves : "no legal move"}`);
+    this.speak(`${piece ? typeName(piece) + " " : ""}${square} picked up, ${next.length ? moves : "no legal move"}`);
     this.paint();
   }
 
-  /** tap is a press and release on one square; again says that its man had been picked up before. */
+  /**
+   * tap handles a press and release on one square. again says that its piece was picked up before.
+   */
   private tap(square: string, again: boolean, finger: boolean): void {
     this.finger = finger;
     if (this.editing) {
@@ -383,10 +420,10 @@ export class KirkeBoard extends HTMLElement {
     else this.idle();
   }
 
-  /** drop is the end of a drag; to is null off the board. */
+  /** drop handles the end of a drag. to is null off the board. */
   private drop(from: string, to: string | null): void {
     this.finger = false;
-    this.over = null;
+    this.hovered = null;
     if (this.editing) {
       this.emit("kirke-edit", { from, to });
       return;
@@ -402,9 +439,9 @@ export class KirkeBoard extends HTMLElement {
 
   private idle(): void {
     if (this.premove) this.dropPremove();
-    if (this.drawnShapes.length) {
-      this.drawnShapes = [];
-      this.sketch();
+    if (this.userShapes.length) {
+      this.userShapes = [];
+      this.drawShapes();
     }
     this.say("");
   }
@@ -412,14 +449,14 @@ export class KirkeBoard extends HTMLElement {
   private refuse(from: string, to: string): void {
     this.made = [];
     this.paint();
-    if (this.early()) return;
+    if (this.premoving()) return;
     this.emit("kirke-explain", { text: from + to });
   }
 
-  /** choose makes one choice more, and plays when nothing is left to choose. */
+  /** choose makes one more choice, and plays the move if nothing is left to choose. */
   private choose(key: string, dragged = false): void {
     this.made = [...this.made, key];
-    this.over = null;
+    this.hovered = null;
     const left = rest(this.chains(), this.made);
     if (left.done) this.finish(left.done, dragged);
     else {
@@ -433,24 +470,26 @@ export class KirkeBoard extends HTMLElement {
     else this.choose(key);
   }
 
-  /** ask shows the chooser for the choices that are no squares. */
+  /** ask shows the chooser for the choices that are not squares. */
   private ask(next: string[]): void {
     const view = this.shown!;
     const known = next.map((key): [string, Choice | undefined] => [key, view.choices?.[key]]);
-    const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, man: c.man }] : []));
+    const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, piece: c.man }] : []));
     if (options.length === 0) {
       this.chooser.hide();
       return;
     }
     const squares = known.some(([, c]) => !c);
     const kind = known.find(([, c]) => c)![1]!.kind;
-    this.open(titles[kind] ?? "Choose", options, squares);
+    const on = kind === "gate" ? gatingSquare(next) : undefined;
+    if (on) for (const option of options) option.label = option.piece ? typeName(option.piece) : option.label;
+    this.open(on ? `Place a piece on ${on}?` : (titles[kind] ?? "Choose"), options, squares);
   }
 
   /**
-   * open places the chooser so that it hides nothing that is still to be chosen: below the board where squares may be chosen as
-   * well or the board is small, else beside the square of the move. A further chooser comes elsewhere, so that no two
-   * confirmations are in one place.
+   * open places the chooser where it hides no square that can be chosen: below the board if squares
+   * can be chosen too or the board is small, else beside the square of the move. A second chooser
+   * has another place, so that a double press cannot confirm both.
    */
   private open(title: string, options: Option[], squares: boolean): void {
     const { element } = this.chooser;
@@ -466,7 +505,8 @@ export class KirkeBoard extends HTMLElement {
       style.top = "calc(100% + 6px)";
     } else {
       const center = ((place.x + 0.5) / geometry.width) * field.clientWidth;
-      style.left = `${Math.max(0, Math.min(field.clientWidth - element.offsetWidth, center - element.offsetWidth / 2))}px`;
+      const left = Math.min(field.clientWidth - element.offsetWidth, center - element.offsetWidth / 2);
+      style.left = `${Math.max(0, left)}px`;
       const edge = (upper ? place.y + 1.15 : geometry.height - place.y + 0.15) / geometry.height;
       if (further) style[upper ? "bottom" : "top"] = "4%";
       else style[upper ? "top" : "bottom"] = `${edge * 100}%`;
@@ -486,14 +526,15 @@ export class KirkeBoard extends HTMLElement {
       this.paint();
       return;
     }
-    const unsure = this.confirm === "always" || (this.confirm === "auto" && this.finger && !asked && this.square() < sureSquare);
+    const unsure =
+      this.confirm === "always" || (this.confirm === "auto" && this.finger && !asked && this.square() < sureSquare);
     if (!unsure) {
       this.play(chain.move, dragged);
       return;
     }
     this.proposal = chain.move;
-    const { men, paths } = anticipate(this.shown!, chain.move);
-    this.showMen(men, paths, true);
+    const { pieces, paths } = anticipate(this.shown!, chain.move);
+    this.showPieces(pieces, paths, true);
     this.paint();
     this.open("Play this move?", [{ key: "!play", label: chain.move.spoken }], false);
   }
@@ -503,10 +544,10 @@ export class KirkeBoard extends HTMLElement {
     this.proposal = null;
     this.chooser.hide();
     this.made = [];
-    this.over = null;
+    this.hovered = null;
     this.played = move;
-    const { men, paths } = anticipate(this.shown!, move);
-    this.showMen(men, confirmed ? [] : dragged ? paths.slice(1) : paths, !confirmed);
+    const { pieces, paths } = anticipate(this.shown!, move);
+    this.showPieces(pieces, confirmed ? [] : dragged ? paths.slice(1) : paths, !confirmed);
     this.paint();
     const { uci, san, spoken, steps } = move;
     if (!this.emit("kirke-move", { uci, san, spoken, steps })) {
@@ -516,14 +557,14 @@ export class KirkeBoard extends HTMLElement {
     this.remote.play(uci);
   }
 
-  /** cancel takes back all choices that are not played yet. */
+  /** cancel takes back all choices of a move that is not played yet. */
   cancel(): void {
     this.chooser.hide();
     const had = this.made.length > 0;
-    if (this.proposal) this.showMen(this.shown!.men, [], false);
+    if (this.proposal) this.showPieces(this.shown!.men, [], false);
     this.made = [];
     this.proposal = null;
-    this.over = null;
+    this.hovered = null;
     if (had) this.speak("Cancelled");
     else this.dropPremove();
     this.paint();
@@ -536,14 +577,14 @@ export class KirkeBoard extends HTMLElement {
     this.paint();
   }
 
-  /** playAhead plays what was chosen ahead, when the turn has come. */
-  private playAhead(): void {
-    if (!this.premove || !this.side() || this.early()) return;
+  /** playPremove plays the premove when its turn comes. */
+  private playPremove(): void {
+    if (!this.premove || !this.side() || this.premoving()) return;
     const made = resolve(this.chains(), this.premove);
     this.premove = null;
     this.emit("kirke-premove", { steps: [] });
     if (!made) {
-      this.say("The premove is not legal any more");
+      this.say("The premove is no longer legal.");
       return;
     }
     this.made = made;
@@ -560,8 +601,8 @@ export class KirkeBoard extends HTMLElement {
   // Showing
 
   private hover(square: string | null): void {
-    if (square === this.over) return;
-    this.over = square;
+    if (square === this.hovered) return;
+    this.hovered = square;
     if (this.made.length) this.paint();
   }
 
@@ -571,15 +612,15 @@ export class KirkeBoard extends HTMLElement {
     const left = rest(this.chains(), this.made);
     const next = this.made.length ? left.next : [];
     const root = this.made.length ? [] : left.next;
-    // A finger that has nothing to do on the board scrolls the page.
-    const idle = this.side() === null || (this.early() && !this.premovable);
-    painter.field.classList.toggle("still", idle && !this.editing);
+    // Without a choice on the board, a swipe scrolls the page.
+    const idle = this.side() === null || (this.premoving() && !this.premovable);
+    painter.field.classList.toggle("passive", idle && !this.editing);
     painter.grid.setAttribute("aria-label", this.label(view));
-    const men = new Map(view.men.map((m) => [m.square, m]));
+    const pieces = new Map(view.men.map((m) => [m.square, m]));
     const gates = new Set(view.gates ?? []);
     for (const [square, cell] of painter.cells) {
       const target = this.means(square, next) !== undefined;
-      const man = men.get(square);
+      const piece = pieces.get(square);
       const beyond = painter.geometry.imaginary(square);
       const names = ["cell", beyond ? "beyond" : painter.geometry.dark(square) ? "dark" : "light"];
       if (view.last?.squares.includes(square) && !this.played) names.push("last");
@@ -591,40 +632,47 @@ export class KirkeBoard extends HTMLElement {
       }
       if (this.made.includes(square) || this.played?.steps.includes(square)) names.push("from");
       if (this.premove?.includes(square)) names.push("ahead");
-      if (target) names.push(man ? "capture" : "target");
-      if (target && square === this.over) names.push("over");
+      if (target) names.push(piece ? "capture" : "target");
+      if (target && square === this.hovered) names.push("over");
       if (target || root.includes(square)) names.push("choosable");
       cell.className = names.join(" ");
-      cell.setAttribute("aria-label", this.describe(square, man, gates.has(square), target, left.chains));
+      cell.setAttribute("aria-label", this.describe(square, piece, gates.has(square), target, left.chains));
       cell.tabIndex = square === this.cursor ? 0 : -1;
       if (this.made[0] === square) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
     }
-    painter.hold(view, this.orientation, this.pieces);
-    this.ghosts = this.homes(view, left.chains);
-    painter.haunt(view.hidden, this.ghosts, this.pieces);
-    this.sketch();
+    painter.showHands(view, this.orientation, this.pieces);
+    this.ghosts = this.rebirthGhosts(view, left.chains);
+    painter.showHidden(view.hidden, this.ghosts, this.pieces);
+    this.drawShapes();
   }
 
-  private sketch(): void {
-    if (this.painter.geometry) this.painter.sketch([...this.own, ...this.drawnShapes], this.ghosts);
+  private drawShapes(): void {
+    if (this.painter.geometry) this.painter.drawShapes([...this.pageShapes, ...this.userShapes], this.ghosts);
   }
 
-  /** homes are where the men of a capture would be reborn: of the one under the pointer, or of all while they are few. */
-  private homes(view: View, chains: Chain[]): Ghost[] {
+  /**
+   * rebirthGhosts returns where the pieces of a capture would be reborn: of the capture under the
+   * pointer, or of all captures if they are few.
+   */
+  private rebirthGhosts(view: View, chains: Chain[]): Ghost[] {
     if (this.made.length === 0 || this.played) return [];
     let moves = chains.flatMap((c) => (c.move && (c.move.reborn || c.move.capturer) ? [c.move] : []));
     if (this.proposal) moves = [this.proposal];
-    else if (this.over && this.means(this.over, rest(chains, this.made).next)) moves = moves.filter((m) => m.steps.includes(this.over!));
+    else if (this.hovered && this.means(this.hovered, rest(chains, this.made).next))
+      moves = moves.filter((m) => m.steps.includes(this.hovered!));
     const ghosts = new Map<string, Ghost>();
     for (const move of moves) {
-      const at = (square: string) => view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);
+      const at = (square: string) =>
+        view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);
       const captured = move.captures ? at(move.captures) : view.hidden?.find((m) => m.how === "pending");
       const mover = at(move.steps[0]);
-      if (move.reborn && captured) ghosts.set(captured.square + move.reborn, { ...captured, square: move.reborn, from: captured.square });
-      if (move.capturer && mover) ghosts.set(move.steps[1] + move.capturer, { ...mover, square: move.capturer, from: move.steps[1] });
+      if (move.reborn && captured)
+        ghosts.set(captured.square + move.reborn, { ...captured, square: move.reborn, from: captured.square });
+      if (move.capturer && mover)
+        ghosts.set(move.steps[1] + move.capturer, { ...mover, square: move.capturer, from: move.steps[1] });
     }
-    return ghosts.size > 6 && !this.over ? [] : [...ghosts.values()];
+    return ghosts.size > 6 && !this.hovered ? [] : [...ghosts.values()];
   }
 
   // Words
@@ -634,17 +682,26 @@ export class KirkeBoard extends HTMLElement {
     return `${view.variant.name}, ${turn}`;
   }
 
-  private describe(square: string, man: Man | undefined, gate: boolean, target: boolean, chains: Chain[]): string {
+  private describe(
+    square: string,
+    piece: PlacedPiece | undefined,
+    gate: boolean,
+    target: boolean,
+    chains: Chain[],
+  ): string {
     const words = [square];
-    if (man) words.push(`${man.color} ${typeName(man)}`, ...(man.marks ?? []).filter((m) => m !== "royal"));
+    if (piece) words.push(`${piece.color} ${typeName(piece)}`, ...(piece.marks ?? []).filter((m) => m !== "royal"));
     if (gate) words.push("gate open");
     for (const h of this.shown?.hidden ?? []) {
-      if (h.square === square) words.push(h.how === "below" ? `${h.color} ${h.type} below` : `${h.color} ${h.type} waits to be reborn`);
+      if (h.square === square)
+        words.push(h.how === "below" ? `${h.color} ${h.type} below` : `${h.color} ${h.type} waiting to be reborn`);
     }
     if (this.shown?.check?.includes(square)) words.push("in check");
     if (target) {
-      const moves = chains.filter((c) => c.move && c.steps[this.made.length] === this.means(square, [c.steps[this.made.length]]));
-      words.push(moves.length === 1 ? moves[0].move!.spoken : "may be chosen");
+      const moves = chains.filter(
+        (c) => c.move && c.steps[this.made.length] === this.means(square, [c.steps[this.made.length]]),
+      );
+      words.push(moves.length === 1 ? moves[0].move!.spoken : "can be chosen");
     }
     return words.join(", ");
   }
@@ -653,7 +710,8 @@ export class KirkeBoard extends HTMLElement {
     const words: string[] = [];
     if (view.last) words.push(view.last.spoken);
     if (view.outcome) words.push(view.outcome.text);
-    else if (view.series && view.series.left > 0 && view.series.left < view.series.length) words.push(`${view.series.left} ${view.series.left === 1 ? "move" : "moves"} left in the series`);
+    else if (view.series && view.series.left > 0 && view.series.left < view.series.length)
+      words.push(`${view.series.left} ${view.series.left === 1 ? "move" : "moves"} left in the series`);
     this.speak(words.join(". "));
   }
 
@@ -686,7 +744,7 @@ export class KirkeBoard extends HTMLElement {
     } else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, true, false);
     else if (event.key === "Escape") this.cancel();
     else {
-      // The page may move the focus to its move box: then the character is typed there.
+      // The page can move the focus to its move box: then the character is typed there.
       if (/^[a-zA-Z0-9]$/.test(event.key)) this.emit("kirke-type", { text: event.key });
       return;
     }
@@ -695,45 +753,57 @@ export class KirkeBoard extends HTMLElement {
 }
 
 const titles: Record<string, string> = {
-  gate: "Does a man enter?",
+  gate: "Place a piece?",
   promotion: "Promote to",
   rebirth: "The reborn pawn becomes",
   "own rebirth": "Your reborn pawn becomes",
   first: "First, your reborn pawn becomes",
-  swap: "Do the imaginary squares change places?",
+  swap: "Swap the imaginary squares?",
   castling: "Castle?",
-  pawn: "A pawn may move as well: choose it, or",
+  pawn: "Move a pawn as well? Choose it, or",
 };
 
-/** anticipate shows a move before the server has answered: the men as they will stand, and the ways they go. */
-function anticipate(view: View, move: Move): { men: Man[]; paths: Path[] } {
+/** gatingSquare returns the square of all gating choices, if they agree. */
+function gatingSquare(keys: string[]): string | undefined {
+  const [square, ...others] = new Set(
+    keys.filter((key) => key.includes("@")).map((key) => key.slice(key.indexOf("@") + 1)),
+  );
+  return others.length === 0 ? square : undefined;
+}
+
+/**
+ * anticipate returns what a move looks like before the server answers: the pieces after it, and the
+ * paths they take.
+ */
+function anticipate(view: View, move: Move): { pieces: PlacedPiece[]; paths: Path[] } {
   const [from, to] = move.steps;
   const mover = view.men.find((m) => m.square === from);
   const occupant = view.men.find((m) => m.square === to);
-  if (!mover || (occupant && occupant.color === mover.color)) return { men: view.men, paths: [] }; // an exchange, or king takes rook
+  // An exchange of pieces, or king takes rook, is shown when the server answers.
+  if (!mover || (occupant && occupant.color === mover.color)) return { pieces: view.men, paths: [] };
   const captured = view.men.find((m) => m.square === move.captures);
   const end = move.capturer ?? to;
-  let men = view.men.filter((m) => m !== mover && m !== captured && m.square !== end);
+  let pieces = view.men.filter((m) => m !== mover && m !== captured && m.square !== end);
   const paths: Path[] = [{ from, to, how: "move" }];
   if (move.capturer) paths.push({ from: to, to: end, how: "capturer" });
   if (captured && move.reborn) {
-    men = men.filter((m) => m.square !== move.reborn);
-    men.push({ ...captured, square: move.reborn });
+    pieces = pieces.filter((m) => m.square !== move.reborn);
+    pieces.push({ ...captured, square: move.reborn });
     paths.push({ from: captured.square, to: move.reborn, how: "rebirth" });
   }
-  const arrived: Man = { ...mover, square: end };
+  const arrived: PlacedPiece = { ...mover, square: end };
   for (const key of move.steps.slice(2)) {
     const choice = view.choices?.[key];
     if (choice?.kind === "promotion" && choice.man) Object.assign(arrived, choice.man);
     if (choice?.kind === "gate" && choice.man) {
       const square = key.slice(key.indexOf("@") + 1);
-      men = men.filter((m) => m.square !== square);
-      men.push({ ...choice.man, square });
+      pieces = pieces.filter((m) => m.square !== square);
+      pieces.push({ ...choice.man, square });
       paths.push({ from: "", to: square, how: "entry" });
     }
   }
-  if (!move.capturer || !view.imaginary?.includes(to)) men.push(arrived);
-  return { men, paths };
+  if (!move.capturer || !view.imaginary?.includes(to)) pieces.push(arrived);
+  return { pieces, paths };
 }
 
 if (!customElements.get("kirke-board")) customElements.define("kirke-board", KirkeBoard);

@@ -16,10 +16,11 @@ import (
 	"github.com/kirke-chess/kirke/web/view"
 )
 
-// policy is as strict as that of the site: nothing inline.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'"
+// policy forbids everything inline, as that of the site does.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"base-uri 'none'"
 
-// serve is a server of positions without any state, as the board asks for them.
+// serve starts a server that answers the requests of boards.
 func serve(t *testing.T) *httptest.Server {
 	mux := http.NewServeMux()
 	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServer(http.Dir("../static"))))
@@ -45,8 +46,12 @@ func serve(t *testing.T) *httptest.Server {
 	})
 	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")
-		fmt.Fprint(w, `:root { color-scheme: light dark } body { margin: 8px; background: light-dark(#f6f3ec, #15181c); color: light-dark(#222, #eee) }
-main { max-width: 640px } @media (max-width: 500px) { body { margin: 0 } }`)
+		fmt.Fprint(
+			w,
+			`:root { color-scheme: light dark }
+body { margin: 8px; background: light-dark(#f6f3ec, #15181c); color: light-dark(#222, #eee) }
+main { max-width: 640px } @media (max-width: 500px) { body { margin: 0 } }`,
+		)
 	})
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
@@ -55,9 +60,14 @@ main { max-width: 640px } @media (max-width: 500px) { body { margin: 0 } }`)
 		for name, values := range r.URL.Query() {
 			fmt.Fprintf(&attributes, ` %s="%s"`, name, html.EscapeString(values[0]))
 		}
-		fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>Board</title><meta name="viewport" content="width=device-width, initial-scale=1">
+		fmt.Fprintf(
+			w,
+			`<!DOCTYPE html><html lang="en"><title>Board</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script src="/static/board.js" defer></script>
-<main><h1 hidden>Board</h1><kirke-board%s></kirke-board></main></html>`, attributes.String())
+<main><h1 hidden>Board</h1><kirke-board%s></kirke-board></main></html>`,
+			attributes.String(),
+		)
 	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
@@ -102,7 +112,7 @@ func open(t *testing.T, s *httptest.Server, on chromium.Screen, attributes ...st
 	return b
 }
 
-// reopen shows another board in the same tab, which is much faster than opening one.
+// reopen shows another board in the same tab, which is much faster than a new tab.
 func (b tab) reopen(s *httptest.Server, attributes ...string) {
 	b.Helper()
 	b.Go(address(s, attributes))
@@ -117,7 +127,7 @@ func address(s *httptest.Server, attributes []string) string {
 	return s.URL + "/?" + query.Encode()
 }
 
-// about wraps an expression about the board and its shadow.
+// about wraps an expression about the board and its shadow root.
 func about(expression string) string { return chromium.OnBoard(expression) }
 
 func (b tab) until(expression string) {
@@ -160,7 +170,7 @@ func (b tab) drag(from, to string) {
 	b.Drag(p, chromium.Point{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}, q)
 }
 
-// choice is the button of a choice.
+// choice is an expression for the button of a choice.
 func choice(key string) string { return find(`button[data-key="` + key + `"]`) }
 
 // choose presses a choice of the chooser.

@@ -1,4 +1,5 @@
-// The one rule of input: a move is a chain of choices, and each choice made narrows the moves down.
+// The one rule of input: a move is a chain of choices, and each choice narrows down the legal
+// moves.
 
 import type { Move, View } from "./view";
 
@@ -8,17 +9,19 @@ export interface Chain {
   move?: Move;
 }
 
-/** What the choices made so far leave. */
+/** What remains after some choices. */
 export interface Rest {
   chains: Chain[];
-  next: string[]; // in the order of the moves, without repetition
-  done?: Chain; // the only one left, when all its steps are made
+  next: string[]; // in the order of the moves, each once
+  done?: Chain; // the only one left, if all its steps are made
 }
 
+/** legal returns the chains of the legal moves. */
 export function legal(view: View): Chain[] {
   return view.moves.map((move) => ({ steps: move.steps, move }));
 }
 
+/** ahead returns the chains of the premoves. */
 export function ahead(view: View): Chain[] {
   return (view.premoves ?? []).map((steps) => ({ steps }));
 }
@@ -31,8 +34,9 @@ export function rest(chains: Chain[], made: string[]): Rest {
 }
 
 /**
- * resolve walks a premove through the legal moves. Steps that say "none" fall away where there is nothing to choose any
- * more, and so does a promotion that is the only legal one; the result is how far it came, or null when a step is not there.
+ * resolve follows a premove through the legal moves. It returns the steps that are legal now, or
+ * null if one is not. It drops a step that says "none" where there is no choice left, and a
+ * promotion that is the only legal one.
  */
 export function resolve(chains: Chain[], premove: string[]): string[] | null {
   const made: string[] = [];
@@ -44,7 +48,7 @@ export function resolve(chains: Chain[], premove: string[]): string[] | null {
   return made;
 }
 
-/** promotes tells whether a move is the promotion that a step says. */
+/** promotes reports whether a move is the promotion that a step names. */
 function promotes(chain: Chain, key: string): boolean {
   const [, letter] = /^promote:(.)$/.exec(key) ?? [];
   return letter !== undefined && chain.move?.uci.slice(4) === letter.toLowerCase();

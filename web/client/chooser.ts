@@ -1,23 +1,27 @@
-// The chooser: a small dialog of large buttons that can always be left.
+// The chooser: a small dialog of large buttons. It can always be cancelled.
 
-import { draw, type Pieces } from "./men";
+import { draw, type PieceSet } from "./pieces";
 import type { Piece } from "./view";
 
 export interface Option {
   key: string;
   label: string;
-  man?: Piece;
+  piece?: Piece;
 }
 
-/** The press or key that opens the chooser, held or repeated, must not choose in it. */
+/** For this time, the press or key that opened the chooser cannot choose in it. */
 const guardMs = 220;
 
 export class Chooser {
   readonly element = document.createElement("div");
   private opened = 0;
 
-  /** leave is called when the chooser that had the focus is hidden. */
-  constructor(private choose: (key: string) => void, private cancel: () => void, private leave: () => void) {
+  /** leave is called when the chooser is hidden while it has the focus. */
+  constructor(
+    private choose: (key: string) => void,
+    private cancel: () => void,
+    private leave: () => void,
+  ) {
     this.element.className = "chooser";
     this.element.setAttribute("role", "dialog");
     this.element.hidden = true;
@@ -29,10 +33,10 @@ export class Chooser {
     return !this.element.hidden;
   }
 
-  /** modal says that nothing else can be chosen: the chooser has the focus and keeps it. */
+  /** modal: nothing else can be chosen, and the chooser keeps the focus. */
   modal = false;
 
-  show(title: string, options: Option[], pieces: Pieces, modal: boolean): void {
+  show(title: string, options: Option[], set: PieceSet, modal: boolean): void {
     this.opened = performance.now();
     this.modal = modal;
     this.element.setAttribute("aria-label", title);
@@ -43,7 +47,7 @@ export class Chooser {
     for (const option of options) {
       const button = this.button(option.label, () => this.choose(option.key));
       button.dataset.key = option.key;
-      if (option.man) button.prepend(draw(option.man, pieces));
+      if (option.piece) button.prepend(draw(option.piece, set));
       buttons.append(button);
     }
     const cancel = this.button("Cancel", this.cancel);

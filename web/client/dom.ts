@@ -6,7 +6,11 @@ type Props<K extends keyof HTMLElementTagNameMap> = Partial<Omit<HTMLElementTagN
   aria?: Record<string, string>;
 };
 
-export function el<K extends keyof HTMLElementTagNameMap>(name: K, props: Props<K> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  props: Props<K> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const { data, aria, role, ...rest } = props;
   const element = Object.assign(document.createElement(name), rest);
   if (role) element.setAttribute("role", role);
@@ -22,15 +26,18 @@ export function button(label: string, act: () => void, props: Props<"button"> = 
   return b;
 }
 
-/** select chooses a value in a list of games, adding a combination such as progressive+circe that the list does not have. */
+/**
+ * select chooses a value in a list of variants. It adds a combination, such as progressive+circe,
+ * that the list does not have.
+ */
 export function select(list: HTMLSelectElement, value: string | null | undefined): void {
   if (!value) return;
   if (![...list.options].some((o) => o.value === value)) list.append(new Option(value, value));
   list.value = value;
 }
 
-/** dress gives the page the style of an island; a policy against inline styles allows it. */
-export function dress(css: string): void {
+/** addStyle adds the style of an island to the page, as the policy against inline styles allows. */
+export function addStyle(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,4 +1,4 @@
-// Where squares lie: columns and rows from the top left, in squares.
+// The places of squares: columns and rows from the top left, in squares.
 
 import type { Color, View } from "./view";
 
@@ -7,7 +7,7 @@ export interface Place {
   y: number;
 }
 
-/** Imaginary squares lie beyond the corners; where the board is narrow, above and below them instead. */
+/** Imaginary squares are beside the corners, or above and below them on a narrow board. */
 export class Geometry {
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,11 @@ export class Geometry {
   private names = new Map<string, string>();
   readonly rows: string[][] = []; // names by row, from the top
 
-  constructor(readonly view: View, readonly orientation: Color, readonly compact: boolean) {
+  constructor(
+    readonly view: View,
+    readonly orientation: Color,
+    readonly compact: boolean,
+  ) {
     const { files, ranks } = view.variant;
     const outside = view.imaginary ? 1 : 0;
     const beside = outside && !compact ? 1 : 0;
@@ -51,7 +55,10 @@ export class Geometry {
     return this.names.get(`${x} ${y}`);
   }
 
-  /** step returns the next square in a direction, or the square itself at the edge. Corners are beside what they touch. */
+  /**
+   * step returns the next square in a direction, or the square itself at the edge. Imaginary
+   * squares are next to the corners.
+   */
   step(name: string, dx: number, dy: number): string {
     const from = this.place(name);
     if (!from) return name;

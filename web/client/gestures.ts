@@ -5,8 +5,8 @@ import { brush, toggle, type Shape } from "./shapes";
 
 export interface Handler {
   geometry(): Geometry | undefined;
-  aim(square: string): boolean; // may a finger near the square mean it?
-  press(square: string): boolean; // is something there that may be dragged?
+  aim(square: string): boolean; // can a finger near the square mean it?
+  press(square: string): boolean; // is something there that can be dragged?
   lift(square: string): SVGSVGElement | undefined;
   hover(square: string | null): void;
   drop(from: string, to: string | null): void;
@@ -17,7 +17,7 @@ export interface Handler {
   busy(): boolean; // is the chooser open?
 }
 
-/** How large a target is for a finger, whatever the size of its square. */
+/** The size of a target for a finger, whatever the size of its square. */
 const fingerPixels = 44;
 const mouseSlack = 4;
 const fingerSlack = 9;
@@ -28,7 +28,7 @@ interface Press {
   x: number;
   y: number;
   finger: boolean;
-  again: boolean; // the man had been picked up before
+  again: boolean; // the piece had been picked up before
   draggable: boolean;
   lifted?: SVGSVGElement;
 }
@@ -37,7 +37,10 @@ export class Gestures {
   private pressed: Press | null = null;
   private drawing: { id: number; from: string } | null = null;
 
-  constructor(private field: HTMLElement, private handler: Handler) {
+  constructor(
+    private field: HTMLElement,
+    private handler: Handler,
+  ) {
     field.addEventListener("pointerdown", (event) => this.down(event));
     field.addEventListener("pointermove", (event) => this.move(event));
     field.addEventListener("pointerup", (event) => this.up(event));
@@ -46,7 +49,10 @@ export class Gestures {
     field.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  /** at returns the square under a pointer; a finger means the nearest square within its reach that means something. */
+  /**
+   * at returns the square under a pointer. For a finger it is the nearest square within reach that
+   * can be chosen.
+   */
   private at(event: PointerEvent, finger: boolean): string | undefined {
     const geometry = this.handler.geometry();
     if (!geometry) return undefined;
@@ -123,8 +129,10 @@ export class Gestures {
     const place = this.handler.geometry()!.place(press.square)!;
     const cx = event.clientX - box.left - (place.x + 0.5) * side;
     const cy = event.clientY - box.top - (place.y + 0.5) * side;
-    // Under a finger the man is drawn larger and above it, so that it can be seen.
-    press.lifted.style.transform = press.finger ? `translate(${cx}px, ${cy - 0.9 * side}px) scale(1.8)` : `translate(${cx}px, ${cy}px)`;
+    // Under a finger the piece is drawn larger and above it, so that it can be seen.
+    press.lifted.style.transform = press.finger
+      ? `translate(${cx}px, ${cy - 0.9 * side}px) scale(1.8)`
+      : `translate(${cx}px, ${cy}px)`;
     this.handler.hover(this.at(event, press.finger) ?? null);
   }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/kirke-chess/kirke/web"
 )
 
-// site is the whole server, without people.
+// site starts a whole server without a store.
 func site(t *testing.T) string {
 	t.Helper()
 	server, err := web.New(web.Config{Rate: 10_000, Engines: 1})
@@ -26,14 +26,19 @@ func site(t *testing.T) string {
 	return s.URL
 }
 
-// TestBoardOnAnotherSite has the board on a page that is not Kirke's, by one script tag.
+// TestBoardOnAnotherSite shows a board on a foreign page, with one script tag.
 func TestBoardOnAnotherSite(t *testing.T) {
 	t.Parallel()
 	kirke := site(t)
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>A diary</title><link rel="icon" href="data:,"><script src="%s/static/board.js" defer></script>
-<kirke-board variant="circe" moves="e2e4 d7d5"></kirke-board></html>`, kirke)
+		fmt.Fprintf(
+			w,
+			`<!DOCTYPE html><html lang="en"><title>A diary</title><link rel="icon" href="data:,">
+<script src="%s/static/board.js" defer></script>
+<kirke-board variant="circe" moves="e2e4 d7d5"></kirke-board></html>`,
+			kirke,
+		)
 	}))
 	t.Cleanup(other.Close)
 	b := tab{chromium.Open(t, chromium.Desk, other.URL)}
@@ -67,10 +72,10 @@ func TestAnalysis(t *testing.T) {
 	b.Wait(`document.querySelector(".movelist [aria-current]").textContent === "e5"`)
 	b.press("d2", "d3")
 	b.Wait(`document.querySelector(".movelist .variation [aria-current]")?.textContent === "d3"`)
-	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`), "1. Nf3/H e5 2. e4 2. d3"; got != want {
+	if got, want := b.moveList(), "1. Nf3/H e5 2. e4 2. d3"; got != want {
 		t.Errorf("the moves read %q, not %q", got, want)
 	}
-	// A typed move; the board passes on what is typed on it.
+	// A typed move. The board passes on what is typed on it.
 	b.Keys("N")
 	b.Wait(`document.activeElement.getAttribute("aria-label") === "Move" && document.activeElement.value === "N"`)
 	b.Keys("f6" + kb.Enter)
@@ -86,55 +91,78 @@ func TestAnalysis(t *testing.T) {
 
 func TestAnalysisReadsAndWritesGames(t *testing.T) {
 	t.Parallel()
-	b := onPage(t, chromium.Desk, "/analysis", "variant", "circe", "moves", "1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7)")
+	b := onPage(
+		t, chromium.Desk, "/analysis", "variant", "circe", "moves", "1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7)",
+	)
 	b.Wait(`document.querySelectorAll(".movelist button").length === 6`)
-	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`),
+	if got, want := b.moveList(),
 		"1. e4 d5 1... e5 2. Nf3 2. f4 2. exd5(d7)"; got != want {
 		t.Errorf("the moves read %q, not %q", got, want)
 	}
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/3P4/")`)
-	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "As PGN").click(), true)`)
-	b.Wait(`document.querySelector('[aria-label="The moves as PGN"]').value.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`)
+	chromium.Eval[bool](
+		b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "As PGN").click(), true)`,
+	)
+	b.Wait(
+		`document.querySelector('[aria-label="The moves as PGN"]').value
+			.includes("1. e4 d5 (1... e5 2. Nf3 (2. f4)) 2. exd5(d7) *")`,
+	)
 }
 
-// TestEngineLinesBelongToAPosition: what the engine has said of one position is not there any more at another, and a press that comes too
-// late plays it where it belongs.
+// TestEngineLinesBelongToAPosition: lines of the engine disappear with their position. A late press
+// plays a line from its own position.
 func TestEngineLinesBelongToAPosition(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess")
 	const line = `document.querySelector(".engine li button")`
-	b.Wait(`document.querySelector(".movelist")?.textContent.includes("Make a move")`)
+	b.Wait(`document.querySelector(".movelist")?.textContent.includes("Play a move")`)
 	b.Press(b.Middle(`document.querySelector(".engine button")`))
 	b.Wait(line + ` !== null`)
-	b.Press(b.Middle(`document.querySelector(".engine button")`)) // at rest
+	b.Press(b.Middle(`document.querySelector(".engine button")`)) // settled
 	chromium.Eval[bool](b.Tab, `(window.late = `+line+`, window.first = late.textContent, true)`)
 	b.press("a2", "a3")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "a3"`)
 	if n := chromium.Eval[int](b.Tab, `document.querySelectorAll(".engine li").length`); n != 0 {
-		t.Errorf("%d lines of the position before are shown", n)
+		t.Errorf("%d lines of the previous position are shown", n)
 	}
 	chromium.Eval[bool](b.Tab, `(window.late.click(), true)`)
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === window.first`)
-	if want := "1. a3 1. "; !strings.HasPrefix(chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`), want) {
+	if !strings.HasPrefix(b.moveList(), "1. a3 1. ") {
 		t.Errorf("the line is not played from its own position")
 	}
 	b.Wait(b.exported() + `.includes("1. a3 (1. ")`)
 }
 
-// exported opens the PGN of the analysis, and is where it will stand.
+// exported opens the PGN of the analysis, and returns an expression for it.
 func (b tab) exported() string {
 	b.Helper()
-	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("details")].find((d) => d.textContent.startsWith("As PGN")).open = true)`)
+	chromium.Eval[bool](
+		b.Tab,
+		`([...document.querySelectorAll("details")].find((d) => d.textContent.startsWith("As PGN")).open = true)`,
+	)
 	return `document.querySelector('[aria-label="The moves as PGN"]').value`
 }
 
-// given has the analysis show a text that is put into its form.
-func (b tab) given(text string) {
+// moveList returns the moves of the analysis as text.
+func (b tab) moveList() string {
 	b.Helper()
-	chromium.Eval[bool](b.Tab, `(() => { const form = document.querySelector('form[action="/analysis"]'); form.moves.value = `+quote(text)+`; form.requestSubmit(); return true })()`)
+	const text = `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`
+	return chromium.Eval[string](b.Tab, text)
 }
 
-// TestAnalysisKeepsWhatAGameSays: who played, comments and glyphs are shown, and written again.
+// given loads a text into the analysis by its form.
+func (b tab) given(text string) {
+	b.Helper()
+	chromium.Eval[bool](
+		b.Tab,
+		`(() => {
+			const form = document.querySelector('form[action="/analysis"]')
+			form.moves.value = `+quote(text)+`
+			form.requestSubmit(); return true })()`,
+	)
+}
+
+// TestAnalysisKeepsWhatAGameSays: players, comments and glyphs are shown and exported.
 func TestAnalysisKeepsWhatAGameSays(t *testing.T) {
 	t.Parallel()
 	const game = `[Event "Club match"]
@@ -156,12 +184,15 @@ func TestAnalysisKeepsWhatAGameSays(t *testing.T) {
 	b := onPage(t, chromium.Desk, "/analysis")
 	b.given(game)
 	b.Wait(`document.querySelectorAll(".movelist button").length === 8`)
-	if got, want := chromium.Eval[string](b.Tab, `document.querySelector(".movelist").innerText.replace(/\s+/g, " ").trim()`),
-		"A short one. 1. e4! Best by test. 1... e5?! 1... c5 += The Sicilian. 2. Nf3/H Or 1... e6 2. d4 2. Nf3/H Nc6 $132"; got != want {
+	const want = "A short one. 1. e4! Best by test. 1... e5?! 1... c5 += The Sicilian. 2. Nf3/H Or 1... e6 2. d4 " +
+		"2. Nf3/H Nc6 $132"
+	if got := b.moveList(); got != want {
 		t.Errorf("the moves read\n%q, not\n%q", got, want)
 	}
 	head := chromium.Eval[string](b.Tab, `document.querySelector(".gamehead").innerText`)
-	for _, want := range []string{"Ann Archer (2001) – Bob Baker, 1-0", "Club match, Lüneburg, round 3, 2024.05.17", "Annotated by Cyd"} {
+	for _, want := range []string{
+		"Ann Archer (2001) – Bob Baker, 1-0", "Club match, Lüneburg, round 3, 2024.05.17", "Annotated by Cyd",
+	} {
 		if !strings.Contains(head, want) {
 			t.Errorf("the head reads %q, without %q", head, want)
 		}
@@ -172,50 +203,53 @@ func TestAnalysisKeepsWhatAGameSays(t *testing.T) {
 		t.Errorf("the game is written as\n%s", got)
 	}
 	b.Shoot("annotated")
-	// It goes on with what is played, and the PGN with it.
-	b.Press(b.Middle(`document.querySelector('.steer [aria-label="To the end"]')`))
+	// The export follows the moves that are played.
+	b.Press(b.Middle(`document.querySelector('.steer [aria-label="Last move"]')`))
 	b.press("d2", "d4")
 	b.Wait(shown + `.includes("Nc6 $132 3. d4 1-0")`)
 }
 
-// TestAnalysisSaysWhatItLeavesOut: of several games the first is shown, and the page says so.
+// TestAnalysisSaysWhatItLeavesOut: the first of several games is shown, and the page says so.
 func TestAnalysisSaysWhatItLeavesOut(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/analysis")
 	b.given("[White \"A\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. Ke5 *\n")
 	b.Wait(`document.querySelectorAll(".movelist button").length === 2`)
 	panel := chromium.Eval[string](b.Tab, `document.querySelector('[data-place="analysis"]').innerText`)
-	for _, want := range []string{"1 game could not be read: Line 11:", "1 further game of the text is not shown"} {
+	for _, want := range []string{"1 game could not be read: Line 11:", "1 further game is not shown"} {
 		if !strings.Contains(panel, want) {
 			t.Errorf("the page does not say %q: %s", want, panel)
 		}
 	}
 	b.given("e4 c5")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "c5"`)
-	if text := chromium.Eval[string](b.Tab, `document.querySelector('[data-place="analysis"]').innerText`); strings.Contains(text, "further game") {
-		t.Error("what was left out of the game before is still said")
+	text := chromium.Eval[string](b.Tab, `document.querySelector('[data-place="analysis"]').innerText`)
+	if strings.Contains(text, "further game") {
+		t.Error("the page reports what was left out of the previous game")
 	}
 }
 
-// TestAnalysisOfPasses: a game in which a side passes, as analyses have it, can be gone through.
+// TestAnalysisOfPasses: a game with a pass, as in analyses, can be replayed.
 func TestAnalysisOfPasses(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess")
 	b.given("1. e4 e5 (1... -- 2. d4 {A threat.}) *")
 	b.Wait(`document.querySelectorAll(".movelist button").length === 4`)
-	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll(".movelist button")].find((b) => b.textContent === "d4").click(), true)`)
+	chromium.Eval[bool](
+		b.Tab, `([...document.querySelectorAll(".movelist button")].find((b) => b.textContent === "d4").click(), true)`,
+	)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("rnbqkbnr/pppppppp/8/8/3PP3/")`)
 }
 
-// TestAnalysisOfDrawnArrays: a game from an array that was drawn is analysed from that array.
-func TestAnalysisOfDrawnArrays(t *testing.T) {
+// TestAnalysisOfDrawnStart: a game is analysed from the starting position that was drawn for it.
+func TestAnalysisOfDrawnStart(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess960", "array", "0", "moves", "e4")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e4"`)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("bbqnnrkr/pppppppp/8/8/4P3/")`)
 }
 
-// TestAnalysisOfNoPosition: what cannot be read is said, and the board goes on with what it shows.
+// TestAnalysisOfNoPosition: the page says what cannot be read, and the board stays as it is.
 func TestAnalysisOfNoPosition(t *testing.T) {
 	t.Parallel()
 	const says = `document.querySelector('[data-place="analysis"] [role="status"]')`
@@ -223,14 +257,18 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 	b.Wait(says + `.textContent.includes("ranks") && ` + says + `.className === "error"`)
 	b.press("e2", "e4")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e4"`)
-	chromium.Eval[bool](b.Tab, `([...document.querySelectorAll("summary")].find((s) => s.textContent === "Another game or position").click(), true)`)
+	chromium.Eval[bool](
+		b.Tab,
+		`([...document.querySelectorAll("summary")]
+			.find((s) => s.textContent === "Load another game or position").click(), true)`,
+	)
 	const form = `document.querySelector('form[action="/analysis"]')`
 	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "9/9", `+form+`.requestSubmit(), true)`)
 	b.Wait(says + `.textContent.includes("9/9")`)
 	b.press("e7", "e5")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e5" && ` + says + `.hidden`)
 	for _, text := range b.Complaints() {
-		if !strings.Contains(text, "422") { // what was asked for makes no sense
+		if !strings.Contains(text, "422") { // the expected refusal
 			t.Errorf("the page complains: %s", text)
 		}
 	}
@@ -249,10 +287,15 @@ func TestEditor(t *testing.T) {
 	b.Press(b.Middle(`document.querySelector('[aria-label="white Hawk"]')`))
 	b.press("d4")
 	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQKBNR[HEhe] w ")
-	chromium.Eval[bool](b.Tab, `(() => { const n = [...document.querySelectorAll(".rights")].find((f) => f.textContent.startsWith("White holds")).querySelector("input");
-		n.value = "0"; n.dispatchEvent(new Event("change")); return true })()`)
+	chromium.Eval[bool](
+		b.Tab,
+		`(() => {
+			const n = [...document.querySelectorAll(".rights")]
+				.find((f) => f.textContent.startsWith("White in hand")).querySelector("input")
+			n.value = "0"; n.dispatchEvent(new Event("change")); return true })()`,
+	)
 	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQKBNR[Ehe] w ")
-	b.Press(b.Middle(`document.querySelector('[aria-label="Take men off"]')`))
+	b.Press(b.Middle(`document.querySelector('[aria-label="Remove pieces"]')`))
 	b.press("e1")
 	fen("rnbqkbnr/pppppppp/8/4P3/3H4/8/PPPP1PPP/RNBQ1BNR[Ehe] w ")
 	b.Wait(`document.querySelector(".wrong").textContent.includes("a side has no king")`)
@@ -276,7 +319,7 @@ func TestEditingByKeyboardAndFinger(t *testing.T) {
 	b.Keys(kb.Delete)
 	fen(b, "9/9/9/9/9/3s5/9/9/4K4 w ")
 
-	// A combination of games that the list does not have, with its series.
+	// A combination that the list does not have, with a series.
 	b = onPage(t, chromium.Desk, "/editor", "variant", "progressive+circe")
 	fen(b, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1/1")
 	b.drag("e2", "e4")
@@ -290,7 +333,17 @@ func TestEditingByKeyboardAndFinger(t *testing.T) {
 
 func TestSolver(t *testing.T) {
 	t.Parallel()
-	b := onPage(t, chromium.Desk, "/problems", "variant", "circe", "fen", "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "stipulation", "#1")
+	b := onPage(
+		t,
+		chromium.Desk,
+		"/problems",
+		"variant",
+		"circe",
+		"fen",
+		"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1",
+		"stipulation",
+		"#1",
+	)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/")`)
 	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
 	key := `document.querySelector(".solution-tree .key")`
@@ -305,7 +358,17 @@ func TestSolver(t *testing.T) {
 
 func TestSolvingIsStopped(t *testing.T) {
 	t.Parallel()
-	b := onPage(t, chromium.Desk, "/problems", "variant", "chess", "fen", "r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQK2R b KQkq - 0 1", "stipulation", "h#4")
+	b := onPage(
+		t,
+		chromium.Desk,
+		"/problems",
+		"variant",
+		"chess",
+		"fen",
+		"r1b1k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R1BQK2R b KQkq - 0 1",
+		"stipulation",
+		"h#4",
+	)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("r1b1k2r/")`)
 	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
 	stop := `document.querySelector('[data-do="cancel"]')`
@@ -314,12 +377,13 @@ func TestSolvingIsStopped(t *testing.T) {
 	b.Wait(stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`)
 }
 
-// TestSolvingWhatPopeyeReads: a text that stays one, since its solution is to be in German, is solved as it is.
+// TestSolvingWhatPopeyeReads: a text that does not fit the form, since its solution is in German,
+// is solved as it is.
 func TestSolvingWhatPopeyeReads(t *testing.T) {
 	t.Parallel()
 	query := url.Values{"popeye": {"AnfangProblem\nSteine Weiss Kc6 Tb1 Schwarz Ka8\nForderung #2\nEndeProblem\n"}}
 	b := tab{chromium.Open(t, chromium.Desk, site(t)+"/problems?"+query.Encode())}
-	b.Wait(`document.querySelector("kirke-board img")?.complete`) // the picture stands in for the board
+	b.Wait(`document.querySelector("kirke-board img")?.complete`) // until there is a view
 	submit := `document.querySelector('form[data-place="task"] .primary')`
 	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
 	b.Press(b.Middle(submit))
@@ -329,12 +393,24 @@ func TestSolvingWhatPopeyeReads(t *testing.T) {
 	b.Wait(`location.search.includes("popeye=AnfangProblem")`)
 }
 
-// TestSetPlayAndThreatsAreShown clicks through a solution in which both sides begin.
+// TestSetPlayAndThreatsAreShown clicks through a solution with set play and threats.
 func TestSetPlayAndThreatsAreShown(t *testing.T) {
 	t.Parallel()
 	dark := chromium.Phone
 	dark.Dark = true
-	b := onPage(t, dark, "/problems", "variant", "chess", "fen", "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "stipulation", "#2", "options", "SetPlay Variations Try")
+	b := onPage(
+		t,
+		dark,
+		"/problems",
+		"variant",
+		"chess",
+		"fen",
+		"k7/8/2K5/8/8/8/8/1R6 w - - 0 1",
+		"stipulation",
+		"#2",
+		"options",
+		"SetPlay Variations Try",
+	)
 	b.Wait(`document.querySelector("kirke-board").view?.fen.startsWith("k7/8/2K5/") === true`)
 	submit := `document.querySelector('form[data-place="task"] .primary')`
 	chromium.Eval[bool](b.Tab, `(`+submit+`.scrollIntoView(), true)`)
@@ -343,7 +419,9 @@ func TestSetPlayAndThreatsAreShown(t *testing.T) {
 	moves := chromium.Eval[int](b.Tab, `document.querySelectorAll(".solution-tree .move").length`)
 	for i := range moves {
 		before := b.fen()
-		chromium.Eval[bool](b.Tab, fmt.Sprintf(`(document.querySelectorAll(".solution-tree .move")[%d].click(), true)`, i))
+		chromium.Eval[bool](
+			b.Tab, fmt.Sprintf(`(document.querySelectorAll(".solution-tree .move")[%d].click(), true)`, i),
+		)
 		if i > 0 { // the first is the diagram
 			b.Wait(`document.querySelector("kirke-board").view.fen !== ` + quote(before))
 		}

@@ -1,4 +1,4 @@
-// What the scripts of the pages share: finding their places, and asking the server.
+// What the scripts of the pages share: finding elements, and asking the server.
 
 import type { KirkeBoard } from "./board";
 
@@ -7,18 +7,22 @@ export function island(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-island="${name}"]`);
 }
 
-/** place returns an element that a page has prepared. */
+/** place returns an element that the page has prepared for a script. */
 export function place<E extends HTMLElement = HTMLElement>(within: ParentNode, name: string): E | null {
   return within.querySelector<E>(`[data-place="${name}"]`);
 }
 
-/** stay gives the page an address without loading it, to which reloading and the forms of the frame come back. */
-export function stay(address: string): void {
+/**
+ * setAddress changes the address of the page without loading it. Reloading and the forms around the
+ * page then lead back to it.
+ */
+export function setAddress(address: string): void {
   history.replaceState(null, "", address);
-  for (const back of document.querySelectorAll<HTMLInputElement>('input[name="back"]')) back.value = location.pathname + location.search;
+  for (const back of document.querySelectorAll<HTMLInputElement>('input[name="back"]'))
+    back.value = location.pathname + location.search;
 }
 
-/** ready resolves with the board of a page when its element is defined. */
+/** ready resolves with the board of a page once its element is defined. */
 export async function ready(within: ParentNode): Promise<KirkeBoard> {
   await customElements.whenDefined("kirke-board");
   const board = within.querySelector<KirkeBoard>("kirke-board");
@@ -27,7 +31,7 @@ export async function ready(within: ParentNode): Promise<KirkeBoard> {
   return board;
 }
 
-/** open returns the answer of the server; the error is the server's sentence. */
+/** open returns the answer of the server. The error is the server's sentence. */
 export async function open(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
@@ -41,30 +45,73 @@ export async function open(path: string, init: RequestInit): Promise<Response> {
   try {
     detail = ((await answer.json()) as { detail?: string }).detail;
   } catch {
-    // An answer that is no JSON has no sentence.
+    // An answer that is not JSON has no sentence.
   }
   throw new Error(detail ?? answer.statusText);
 }
 
-/** allow says who may move on a board, and whether ahead of their turn. What stays as it is is not said again: the board would drop a choice that is half made. */
-export function allow(board: KirkeBoard, movable: KirkeBoard["movable"], premovable: boolean): void {
+/**
+ * setMovable says who can move on a board, and whether they can premove. It sets only what changes,
+ * since setting drops a half-made choice.
+ */
+export function setMovable(board: KirkeBoard, movable: KirkeBoard["movable"], premovable: boolean): void {
   if (board.movable !== movable) board.movable = movable;
   if (board.premovable !== premovable) board.premovable = premovable;
 }
 
-/** ask returns the JSON that the server answers, to a body as POST unless method says otherwise; the error is the server's sentence. */
+/**
+ * ask returns the JSON that the server answers. A body is sent as POST unless method says
+ * otherwise. The error is the server's sentence.
+ */
 export async function ask<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
   const json: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) json["Content-Type"] = "application/json";
-  const answer = await open(path, { method, headers: json, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await open(path, {
+    method,
+    headers: json,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   const text = await answer.text();
   return (text ? JSON.parse(text) : {}) as T;
 }
 
-/** sentence returns what an error says. */
+/**
+ * destination returns where a link or a button leads, which identifies it in any copy of a list.
+ */
+export function destination(e: Element): string | null | undefined {
+  return e.getAttribute("href") ?? e.getAttribute("formaction") ?? e.closest("form")?.getAttribute("action");
+}
+
+/** refill replaces the content of an element. A link or button with the focus keeps it. */
+export function refill(element: HTMLElement, content: Element): void {
+  const focus = element.contains(document.activeElement) ? destination(document.activeElement!) : undefined;
+  element.replaceChildren(...content.childNodes);
+  if (!focus) return;
+  const focused = [...element.querySelectorAll<HTMLElement>("a, button")].find((e) => destination(e) === focus);
+  focused?.focus({ preventScroll: true });
+}
+
+/**
+ * watchPress returns a function that reports whether an element is pressed. released is called
+ * after a press.
+ */
+export function watchPress(element: HTMLElement, released: () => void = () => {}): () => boolean {
+  let pressed = false;
+  element.addEventListener("pointerdown", () => (pressed = true));
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => {
+      if (!pressed) return;
+      pressed = false;
+      released();
+    });
+  }
+  return () => pressed;
+}
+
+/** sentence returns the text of an error. */
 export function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** signedOut is how the server closes the socket of a session that has ended. */
+/** signedOut is the code with which the server closes the socket of a session that has ended. */
 export const signedOut = 4001;

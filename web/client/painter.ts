@@ -1,16 +1,17 @@
-// What is on the board, as elements. The painter knows squares, men and marks, and no moves.
+// The elements of the board. The painter knows squares, pieces and marks, but no moves.
 
 import { Geometry, type Place } from "./geometry";
-import { draw, manKey, type Pieces } from "./men";
+import { draw, pieceKey, type PieceSet } from "./pieces";
 import { drawShape, drawWay, type Shape } from "./shapes";
-import { other, type Color, type Man, type Path, type Piece, type View } from "./view";
+import { other, type Color, type Path, type Piece, type PlacedPiece, type View } from "./view";
 
-interface Stander {
+/** A piece on the board with what it was drawn from. */
+interface Drawn {
   element: SVGSVGElement;
   key: string;
 }
 
-/** A man shown where it does not stand yet: the home of one to be captured. */
+/** A piece shown where a capture would bring it. */
 export interface Ghost extends Piece {
   square: string;
   from: string;
@@ -20,7 +21,8 @@ const moveMs = 170;
 const rebirthMs = 380;
 
 export class Painter {
-  readonly room = document.createElement("div"); // as large as the board and its hands may be; without a height, as high as they come
+  /** room has the largest size of board and hands. Without a height there is no limit to it. */
+  readonly room = document.createElement("div");
   readonly field = document.createElement("div");
   readonly grid = document.createElement("div");
   readonly cells = new Map<string, HTMLElement>();
@@ -28,10 +30,10 @@ export class Painter {
   geometry?: Geometry;
   private ground = document.createElement("div");
   private coordinates = document.createElement("div");
-  private men = document.createElement("div");
+  private pieces = document.createElement("div");
   private ghosts = document.createElement("div");
   private shapes = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  private standing = new Map<string, Stander>();
+  private shown = new Map<string, Drawn>();
 
   constructor() {
     this.room.className = "room";
@@ -39,17 +41,18 @@ export class Painter {
     this.field.className = "field";
     this.ground.className = "ground";
     this.grid.setAttribute("role", "grid");
-    this.men.className = "men";
-    this.ghosts.className = "men";
+    this.pieces.className = "pieces";
+    this.ghosts.className = "pieces";
     this.shapes.setAttribute("class", "shapes");
-    for (const layer of [this.ground, this.coordinates, this.men, this.ghosts, this.shapes]) layer.setAttribute("aria-hidden", "true");
+    for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes])
+      layer.setAttribute("aria-hidden", "true");
     for (const hand of this.hands) hand.className = "hand";
-    this.field.append(this.ground, this.grid, this.coordinates, this.men, this.ghosts, this.shapes);
+    this.field.append(this.ground, this.grid, this.coordinates, this.pieces, this.ghosts, this.shapes);
   }
 
   /**
-   * fit gives each square as many device pixels as there is room for, and a whole number of them: between squares that begin and end
-   * within a pixel the ground shows through. It returns how far from the left the board begins.
+   * fit sets the size of the squares to the largest whole number of device pixels that fits. With
+   * other sizes the ground would show between squares. fit returns the left edge of the board.
    */
   fit(): number {
     const { width: w, height: h } = this.geometry!;
@@ -62,37 +65,44 @@ export class Painter {
     return Math.floor(((width - square * w) / 2) * devicePixelRatio) / devicePixelRatio;
   }
 
-  /** layout makes the cells anew for a board of another size or side. */
+  /** layout makes the cells of a board. */
   layout(geometry: Geometry): void {
     this.geometry = geometry;
     const { view, width, height } = geometry;
     this.shapes.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.cells.clear();
-    this.standing.clear();
-    this.men.replaceChildren();
+    this.shown.clear();
+    this.pieces.replaceChildren();
     this.grid.replaceChildren(
-      ...geometry.rows.filter((row) => row.length > 0).map((names) => {
-        const row = document.createElement("div");
-        row.setAttribute("role", "row");
-        for (const name of names) {
-          const cell = document.createElement("div");
-          cell.setAttribute("role", "gridcell");
-          cell.tabIndex = -1;
-          cell.dataset.square = name;
-          this.put(cell, geometry.place(name)!);
-          this.cells.set(name, cell);
-          row.append(cell);
-        }
-        return row;
-      }),
+      ...geometry.rows
+        .filter((row) => row.length > 0)
+        .map((names) => {
+          const row = document.createElement("div");
+          row.setAttribute("role", "row");
+          for (const name of names) {
+            const cell = document.createElement("div");
+            cell.setAttribute("role", "gridcell");
+            cell.tabIndex = -1;
+            cell.dataset.square = name;
+            this.put(cell, geometry.place(name)!);
+            this.cells.set(name, cell);
+            row.append(cell);
+          }
+          return row;
+        }),
     );
     const first = geometry.place(view.squares[0])!;
     const last = geometry.place(view.squares[view.squares.length - 1])!;
-    this.put(this.ground, { x: Math.min(first.x, last.x), y: Math.min(first.y, last.y) }, view.variant.files, view.variant.ranks);
+    this.put(
+      this.ground,
+      { x: Math.min(first.x, last.x), y: Math.min(first.y, last.y) },
+      view.variant.files,
+      view.variant.ranks,
+    );
     this.write(geometry);
   }
 
-  /** write puts the coordinates into the squares at the left and below. */
+  /** write writes the coordinates into the squares on the left and at the bottom. */
   private write(geometry: Geometry): void {
     const { view, orientation } = geometry;
     const { files, ranks } = view.variant;
@@ -132,50 +142,51 @@ export class Painter {
     element.style.height = `${(height / h) * 100}%`;
   }
 
-  /** element returns the drawing of the man on a square. */
+  /** element returns the drawing of the piece on a square. */
   element(square: string): SVGSVGElement | undefined {
-    return this.standing.get(square)?.element;
+    return this.shown.get(square)?.element;
   }
 
-  /** show draws the men, moved along the paths where men that stood before have gone. */
-  show(men: Man[], paths: Path[], pieces: Pieces, animate: boolean): void {
+  /** show draws the pieces. Pieces that were there before move along the paths. */
+  show(pieces: PlacedPiece[], paths: Path[], set: PieceSet, animate: boolean): void {
     const geometry = this.geometry!;
-    const before = this.standing;
-    const now = new Map<string, Stander>();
+    const before = this.shown;
+    const now = new Map<string, Drawn>();
     const motions: (() => void)[] = [];
-    const used = new Set<Stander>();
-    for (const man of men) {
-      const place = geometry.place(man.square);
+    const used = new Set<Drawn>();
+    for (const piece of pieces) {
+      const place = geometry.place(piece.square);
       if (!place) continue;
-      const key = manKey(man, pieces);
-      let way = animate ? trace(paths, man.square) : [];
-      if (before.get(man.square)?.key === key && way.every((p) => p.how !== "capturer")) way = []; // it is there already
-      const origin = before.get(way.length ? way[0].from : man.square);
-      let stander: Stander;
+      const key = pieceKey(piece, set);
+      let way = animate ? trace(paths, piece.square) : [];
+      const there = before.get(piece.square)?.key === key;
+      if (there && way.every((p) => p.how !== "capturer")) way = [];
+      const origin = before.get(way.length ? way[0].from : piece.square);
+      let drawn: Drawn;
       if (origin && origin.key === key && !used.has(origin)) {
-        stander = origin;
+        drawn = origin;
         used.add(origin);
       } else {
-        stander = { element: draw(man, pieces), key };
+        drawn = { element: draw(piece, set), key };
       }
-      stander.element.classList.toggle("reborn", man.marks?.includes("reborn") ?? false);
-      this.put(stander.element, place);
-      now.set(man.square, stander);
+      drawn.element.classList.toggle("reborn", piece.marks?.includes("reborn") ?? false);
+      this.put(drawn.element, place);
+      now.set(piece.square, drawn);
       if (animate && way.length && (origin || way[0].how === "entry")) {
-        motions.push(() => this.travel(stander.element, way, man.square));
+        motions.push(() => this.travel(drawn.element, way, piece.square));
       }
     }
-    for (const stander of before.values()) {
-      if (used.has(stander)) continue;
-      if (animate) this.vanish(stander.element);
-      else stander.element.remove();
+    for (const drawn of before.values()) {
+      if (used.has(drawn)) continue;
+      if (animate) this.vanish(drawn.element);
+      else drawn.element.remove();
     }
-    for (const { element } of now.values()) if (!element.isConnected) this.men.append(element);
-    this.standing = now;
+    for (const { element } of now.values()) if (!element.isConnected) this.pieces.append(element);
+    this.shown = now;
     for (const move of motions) move();
   }
 
-  /** travel lets a man go along its way: its own move first, a rebirth when that is done. */
+  /** travel moves a piece along its way: its own move first, then a rebirth. */
   private travel(element: SVGSVGElement, way: Path[], end: string): void {
     const to = this.geometry!.place(end)!;
     const at = (name: string) => {
@@ -183,7 +194,13 @@ export class Painter {
       return `translate(${(p.x - to.x) * 100}%, ${(p.y - to.y) * 100}%)`;
     };
     if (way[0].how === "entry" && !way[0].from) {
-      element.animate([{ opacity: 0, transform: "scale(.3)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
+      element.animate(
+        [
+          { opacity: 0, transform: "scale(.3)" },
+          { opacity: 1, transform: "none" },
+        ],
+        { duration: 260, easing: "ease-out" },
+      );
       return;
     }
     const late = way[0].how === "rebirth";
@@ -200,24 +217,24 @@ export class Painter {
     fade.onfinish = fade.oncancel = () => element.remove();
   }
 
-  /** haunt draws the men that belong to a square without standing on it, and those whose home is shown. */
-  haunt(hidden: View["hidden"], ghosts: Ghost[], pieces: Pieces): void {
+  /** showHidden draws pieces below others or waiting to be reborn, and ghosts. */
+  showHidden(hidden: View["hidden"], ghosts: Ghost[], set: PieceSet): void {
     const elements: SVGSVGElement[] = [];
     const count = new Map<string, number>();
-    for (const man of hidden ?? []) {
-      const place = this.geometry!.place(man.square);
+    for (const piece of hidden ?? []) {
+      const place = this.geometry!.place(piece.square);
       if (!place) continue;
-      const n = count.get(man.square) ?? 0;
-      count.set(man.square, n + 1);
-      const element = draw(man, pieces);
+      const n = count.get(piece.square) ?? 0;
+      count.set(piece.square, n + 1);
+      const element = draw(piece, set);
       element.classList.add("hidden");
       this.put(element, { x: place.x + (n % 2 ? 0.02 : 0.6), y: place.y + (n % 4 > 1 ? 0.6 : 0.02) }, 0.38, 0.38);
       elements.push(element);
     }
-    for (const man of ghosts) {
-      const place = this.geometry!.place(man.square);
+    for (const piece of ghosts) {
+      const place = this.geometry!.place(piece.square);
       if (!place) continue;
-      const element = draw(man, pieces);
+      const element = draw(piece, set);
       element.classList.add("ghost");
       this.put(element, { x: place.x + 0.14, y: place.y + 0.14 }, 0.72, 0.72);
       elements.push(element);
@@ -225,18 +242,22 @@ export class Painter {
     this.ghosts.replaceChildren(...elements);
   }
 
-  sketch(shapes: Shape[], ghosts: Ghost[]): void {
+  /** drawShapes draws arrows and circles, and the ways of ghosts. */
+  drawShapes(shapes: Shape[], ghosts: Ghost[]): void {
     const geometry = this.geometry!;
-    const drawn: SVGElement[] = ghosts.flatMap((g) => drawWay(g.from, g.square, geometry));
+    const elements: SVGElement[] = ghosts.flatMap((g) => drawWay(g.from, g.square, geometry));
     for (const shape of shapes) {
       const element = drawShape(shape, geometry);
-      if (element) drawn.push(element);
+      if (element) elements.push(element);
     }
-    this.shapes.replaceChildren(...drawn);
+    this.shapes.replaceChildren(...elements);
   }
 
-  /** hold shows the men in hand, each side's at its own end of the board, and the moves that the side to move has left. */
-  hold(view: View, orientation: Color, pieces: Pieces): void {
+  /**
+   * showHands shows the pieces in hand, each side's at its end of the board, and the moves left in
+   * a series.
+   */
+  showHands(view: View, orientation: Color, set: PieceSet): void {
     [other(orientation), orientation].forEach((color, i) => {
       const hand = this.hands[i];
       const held = view.hands?.[color];
@@ -251,21 +272,22 @@ export class Painter {
         parts.push(label);
       };
       for (const h of held ?? []) {
-        const man = document.createElement("span");
-        man.className = "held";
-        man.setAttribute("aria-hidden", "true");
-        man.append(draw(h, pieces));
-        if (h.count > 1) man.append(`×${h.count}`);
-        parts.push(man);
+        const shown = document.createElement("span");
+        shown.className = "held";
+        shown.setAttribute("aria-hidden", "true");
+        shown.append(draw(h, set));
+        if (h.count > 1) shown.append(`×${h.count}`);
+        parts.push(shown);
       }
-      if (held) say(`${side} holds ${held.map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type)).join(", ") || "nothing"}`);
+      const names = (held ?? []).map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type));
+      if (held) say(`${side} in hand: ${names.join(", ") || "nothing"}`);
       if (left) say(`${side} has ${left.left} of ${left.length} ${left.length === 1 ? "move" : "moves"} left`);
       hand.replaceChildren(...parts);
     });
   }
 }
 
-/** trace returns the way that led a man to a square: one path, or two when a capturer was reborn. */
+/** trace returns the way of a piece to a square: one path, or two when a capturer was reborn. */
 function trace(paths: Path[], square: string): Path[] {
   for (let i = paths.length - 1; i >= 0; i--) {
     const path = paths[i];

@@ -1,5 +1,5 @@
-// Conditional moves on the page of a game by correspondence: they are kept without leaving the page, and what is left of them is
-// shown as the game goes on.
+// Conditional moves on the page of a correspondence game. They are saved without leaving the page,
+// which shows what is left of them as the game goes on.
 
 import { ask, place, sentence } from "./page";
 
@@ -7,9 +7,9 @@ export class Plan {
   private readonly form: HTMLFormElement;
   private readonly field: HTMLTextAreaElement;
   private readonly kept: HTMLElement;
-  private known: string; // what the server keeps
-  private asked = 0;
-  private mine = false; // the reader is on turn
+  private known: string; // what the server has
+  private asked = 0; // requests so far
+  private mine = false; // it is the reader's turn
   private over = false;
 
   constructor(
@@ -22,12 +22,15 @@ export class Plan {
     this.known = this.kept.textContent ?? "";
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.keep();
+      void this.save();
     });
     this.field.addEventListener("input", () => this.say("", ""));
   }
 
-  /** show shows the conditional moves to a player who is on turn, and lets one who is not make them. */
+  /**
+   * show lists the conditional moves while the reader is to move, and lets the reader edit them
+   * otherwise.
+   */
   show(mine: boolean, over: boolean): void {
     [this.mine, this.over] = [mine, over];
     this.form.hidden = mine;
@@ -35,7 +38,7 @@ export class Plan {
     this.box.hidden = over || (mine && !this.known);
   }
 
-  /** refresh asks the server what is left of them. */
+  /** refresh asks the server what is left of the moves. */
   async refresh(): Promise<void> {
     const asked = ++this.asked;
     try {
@@ -49,21 +52,21 @@ export class Plan {
     }
   }
 
-  /** take shows what the server keeps; what is being typed stays. */
+  /** take shows what the server has, unless the reader is typing. */
   private take(text: string): void {
     if (this.field.value.trim() === this.known) this.field.value = text;
     this.known = text;
     this.kept.textContent = text;
   }
 
-  private async keep(): Promise<void> {
-    this.asked++; // what was asked before is not news any more
+  private async save(): Promise<void> {
+    this.asked++; // earlier answers no longer count
     const sent = this.field.value.trim();
     try {
       const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`, { text: sent }, "PUT");
       this.known = sent;
       this.take(text);
-      this.say(text ? "Kept." : "There are none now.", "");
+      this.say(text ? "Saved." : "No conditional moves.", "");
     } catch (error) {
       this.say("", sentence(error));
     }

@@ -8,7 +8,7 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
-// ways are all ways of playing. On a small screen a move by taps may ask to be confirmed; confirm does so.
+// ways are all ways to play. On a small screen a move by taps may have to be confirmed.
 var ways = []struct {
 	name string
 	on   chromium.Screen
@@ -19,12 +19,12 @@ var ways = []struct {
 	{"touch", chromium.Phone, chromium.Pointer},
 }
 
-// families are lines of play, a chain of choices for each move, and what comes of them.
+// families are lines of play, with a chain of choices for each move, and their results.
 var families = []struct {
 	name, variant, fen string
 	moves              string // of chains, separated by ";"
 	uci                string // what the board tells the page
-	men                string // what stands in the end, as the first field of the FEN
+	pieces             string // the first field of the FEN in the end
 }{
 	{
 		"seirawan gates", "seirawan", "",
@@ -104,7 +104,7 @@ func TestPlay(t *testing.T) {
 				t.Run(f.name, func(t *testing.T) {
 					b.In(t)
 					b.reopen(s, "variant", f.variant, "fen", f.fen)
-					chromium.Eval[bool](b.Tab, about(`(window.told = [], board.addEventListener("kirke-move", (e) => told.push(e.detail.uci)), true)`))
+					b.run(`window.told = [], board.addEventListener("kirke-move", (e) => told.push(e.detail.uci))`)
 					for _, chain := range strings.Split(f.moves, "; ") {
 						before := b.fen()
 						for _, key := range strings.Fields(chain) {
@@ -118,10 +118,11 @@ func TestPlay(t *testing.T) {
 						b.until(`board.view.fen !== ` + quote(before))
 					}
 					if got := b.text(`told.join(" ")`); got != f.uci {
-						t.Errorf("the board told of %s, not %s", got, f.uci)
+						t.Errorf("the board sent %s, not %s", got, f.uci)
 					}
-					if got, _, _ := strings.Cut(b.fen(), " "); f.men != "" && strings.Split(got, "[")[0] != f.men {
-						t.Errorf("there stands %s, not %s", got, f.men)
+					if got, _, _ := strings.Cut(b.fen(), " "); f.pieces != "" &&
+						strings.Split(got, "[")[0] != f.pieces {
+						t.Errorf("the pieces are %s, not %s", got, f.pieces)
 					}
 					b.Shoot("play " + w.name + " " + f.name)
 				})
@@ -133,7 +134,7 @@ func TestPlay(t *testing.T) {
 
 func quote(s string) string { return strconv.Quote(s) }
 
-// confirm plays the move that the board asks about, if it does.
+// confirm confirms the move if the board asks.
 func (b tab) confirm(hand chromium.Hand) {
 	b.Helper()
 	if chromium.Eval[bool](b.Tab, about(choice("!play")+" !== null")) {

@@ -1,11 +1,14 @@
-// A board by itself on any page: what its attributes say is asked for at a server of Kirke, and moves played are asked for
-// again.
+// A board by itself on any page. It asks a Kirke server for the position of its attributes, and
+// again after each move.
 
 import type { KirkeBoard } from "./board";
 import type { View } from "./view";
 
-/** Where this script came from is where positions are asked for. */
-const home = document.currentScript instanceof HTMLScriptElement && document.currentScript.src ? new URL(document.currentScript.src).origin : "";
+/** The server that this script came from. */
+const home =
+  document.currentScript instanceof HTMLScriptElement && document.currentScript.src
+    ? new URL(document.currentScript.src).origin
+    : "";
 
 export class Remote {
   private moves: string[] = [];
@@ -56,13 +59,13 @@ export class Remote {
       if (answer.ok) this.board.view = body as View;
       else this.fail(body.detail ?? body.title ?? answer.statusText);
     } catch (error) {
-      if (!abort.signal.aborted) this.fail("The server cannot be reached");
+      if (!abort.signal.aborted) this.fail("The server cannot be reached.");
     }
   }
 
   private fail(text: string): void {
     this.moves.pop();
-    this.board.view = this.board.view; // take back what was shown ahead of the answer
+    this.board.view = this.board.view; // takes the move back
     this.board.say(text);
   }
 

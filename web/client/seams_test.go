@@ -9,9 +9,10 @@ import (
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
-// TestNoSeams: between the squares of a board there is no line of another colour, whatever its width and the scale of the
-// screen, and all squares are of one size. The scale is simulated: the browser lays pages out in whole pixels of the page and then
-// scales them, so squares may differ by such a pixel and edges are mixed of their two colours. On a real screen neither is so.
+// TestNoSeams: there is no line of another colour between squares, and all squares have one size,
+// at any width of the board and scale of the screen. The scale is simulated: the browser lays pages
+// out in whole pixels and then scales them. So squares may differ by a pixel here, and edges mix
+// two colours, unlike on a real screen.
 func TestNoSeams(t *testing.T) {
 	s := serve(t)
 	for _, scale := range []float64{1, 1.25, 2} {
@@ -19,12 +20,13 @@ func TestNoSeams(t *testing.T) {
 			t.Run(fmt.Sprintf("%d at %v", width, scale), func(t *testing.T) {
 				b := open(t, s, chromium.Screen{Width: width, Height: 800, Scale: scale}, "variant", "cetran3")
 				type box struct{ X, Y, W float64 }
-				ground := chromium.Eval[box](b.Tab, about(`(({x, y, width}) => ({X: x, Y: y, W: width}))(root.querySelector(".ground").getBoundingClientRect())`))
+				const place = `root.querySelector(".ground").getBoundingClientRect()`
+				ground := chromium.Eval[box](b.Tab, about(`(({x, y, width}) => ({X: x, Y: y, W: width}))(`+place+`)`))
 				square := ground.W / 12 * scale
 				left, top := ground.X*scale, ground.Y*scale
 				picture := b.Picture()
-				// Ranks 4 to 9 of 12 are empty. A rank and a file are looked at in the middle of their squares, but for the edge
-				// of the board, which is rounded and lies in a shadow.
+				// Ranks 4 to 9 of 12 are empty. The test looks along the middle of a rank and of a
+				// file. It leaves out the edge of the board, which is rounded and has a shadow.
 				across, down := int(left+3.5*square), int(top+5.5*square)
 				var lines [2][]color.RGBA
 				for x := int(left + square + .5); x < int(left+11*square); x++ {
@@ -34,7 +36,7 @@ func TestNoSeams(t *testing.T) {
 					lines[1] = append(lines[1], color.RGBAModel.Convert(picture.At(across, y)).(color.RGBA))
 				}
 				for i, line := range lines {
-					most := 0.0 // by which squares may differ from their size
+					most := 0.0 // how much squares may differ from their size
 					if scale != 1 {
 						most = 2 * scale
 					}
@@ -47,8 +49,8 @@ func TestNoSeams(t *testing.T) {
 	}
 }
 
-// seam says what is wrong with a line of pixels across squares of a size, "" for nothing: a pixel that is neither of the two
-// colours nor a mixture of them, or a square that differs from the size by more than is allowed.
+// seam says what is wrong with a line of pixels across squares of a size, or returns "". A pixel
+// must have one of two colours or a mixture of them. The size of a square may differ by most.
 func seam(line []color.RGBA, size, most float64) string {
 	one := line[len(line)/100+1]
 	var other color.RGBA

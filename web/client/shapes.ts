@@ -1,7 +1,7 @@
 // Arrows and circles over the board, in units of squares.
 
 import type { Geometry } from "./geometry";
-import { svg } from "./men";
+import { svg } from "./pieces";
 
 export type Brush = "green" | "red" | "blue" | "yellow";
 
@@ -17,7 +17,7 @@ export function brush(event: PointerEvent): Brush {
   return event.shiftKey ? "red" : "green";
 }
 
-/** toggle returns the shapes with one more, or without it when it was among them in that colour. */
+/** toggle adds a shape, or removes it if it exists in the same colour. */
 export function toggle(shapes: Shape[], shape: Shape): Shape[] {
   const rest = shapes.filter((s) => s.from !== shape.from || s.to !== shape.to);
   const known = shapes.find((s) => s.from === shape.from && s.to === shape.to);
@@ -43,7 +43,7 @@ export function drawShape(shape: Shape, geometry: Geometry): SVGElement | null {
   });
 }
 
-/** drawWay is the way of a man home, with a ring where it is reborn. */
+/** drawWay draws the way of a piece to the square where it is reborn, with a ring there. */
 export function drawWay(fromName: string, toName: string, geometry: Geometry): SVGElement[] {
   const from = geometry.place(fromName);
   const to = geometry.place(toName);

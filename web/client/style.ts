@@ -1,4 +1,4 @@
-// How the board looks. A constructed stylesheet holds under a policy that allows no inline styles.
+// The style of the board. A policy against inline styles allows constructed stylesheets.
 
 const css = `
 :host {
@@ -42,8 +42,11 @@ const css = `
 * { box-sizing: border-box; }
 .room { position: absolute; inset: 0 0 auto; height: var(--room, 0); visibility: hidden; pointer-events: none; }
 .field { position: relative; margin-left: var(--inset, 0); touch-action: none; cursor: default; }
-.field.still { touch-action: auto; }
-.ground { position: absolute; border-radius: 3px; overflow: hidden; background: var(--light); box-shadow: 0 1px 4px rgb(0 0 0 / .35); }
+.field.passive { touch-action: auto; }
+.ground {
+  position: absolute; border-radius: 3px; overflow: hidden; background: var(--light);
+  box-shadow: 0 1px 4px rgb(0 0 0 / .35);
+}
 .cell { position: absolute; outline: none; }
 .cell.dark { background: var(--dark); }
 .cell.light { background: var(--light); }
@@ -64,7 +67,9 @@ const css = `
   background: var(--accent); border-radius: 99px 99px 0 0;
 }
 .cell.gate.far::before { bottom: auto; top: 0; border-radius: 0 0 99px 99px; }
-:host(:focus-within) .cell:focus-visible { box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1; }
+:host(:focus-within) .cell:focus-visible {
+  box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1;
+}
 .coordinate { position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none; }
 .coordinate.ondark { color: light-dark(#2e1c0e, #fff); }
 .coordinate.onlight { color: light-dark(#6b482a, #43301d); }
@@ -73,36 +78,39 @@ const css = `
 :host([theme="meadow"]) .coordinate.ondark { color: light-dark(#1c2b0e, #fff); }
 :host([theme="meadow"]) .coordinate.onlight { color: light-dark(#3f5527, #2c3d1b); }
 .coordinate.outside { color: light-dark(#5a5246, #191714); }
-.men, .shapes { position: absolute; inset: 0; pointer-events: none; }
+.pieces, .shapes { position: absolute; inset: 0; pointer-events: none; }
 .shapes { width: 100%; height: 100%; overflow: visible; }
-.man { position: absolute; display: block; overflow: visible; }
-.man path, .man circle { stroke-width: 3; stroke-linejoin: round; stroke-linecap: round; }
-.man .body { stroke: #111; }
+.piece { position: absolute; display: block; overflow: visible; }
+.piece path, .piece circle { stroke-width: 3; stroke-linejoin: round; stroke-linecap: round; }
+.piece .body { stroke: #111; }
 .white .body { fill: var(--white-fill); }
 .black .body { fill: var(--black-fill); }
-.man .line { fill: none; }
+.piece .line { fill: none; }
 .white .line { stroke: #111; }
 .black .line { stroke: #eee; }
 .white .spot { fill: #111; }
 .black .spot { fill: #eee; }
-.man .letter { font: 600 54px system-ui, sans-serif; text-anchor: middle; }
+.piece .letter { font: 600 54px system-ui, sans-serif; text-anchor: middle; }
 .white .letter { fill: #111; }
 .black .letter { fill: #fff; }
-.man.lifted { z-index: 3; filter: drop-shadow(0 3px 4px rgb(0 0 0 / .45)); }
-.man.taken { opacity: .35; }
-.man.ghost { opacity: .5; }
-.man.hidden { opacity: .8; }
-.man.reborn { filter: drop-shadow(0 0 3px var(--accent)); }
+.piece.lifted { z-index: 3; filter: drop-shadow(0 3px 4px rgb(0 0 0 / .45)); }
+.piece.taken { opacity: .35; }
+.piece.ghost { opacity: .5; }
+.piece.hidden { opacity: .8; }
+.piece.reborn { filter: drop-shadow(0 0 3px var(--accent)); }
 .ring { fill: none; stroke: var(--accent); stroke-width: .06; stroke-dasharray: .1 .08; }
 .way { fill: none; stroke: var(--accent); stroke-width: .05; stroke-dasharray: .12 .09; opacity: .9; }
 .arrow { opacity: .75; }
 .arrow.green { fill: #15781b; stroke: #15781b; } .arrow.red { fill: #b3261e; stroke: #b3261e; }
 .arrow.blue { fill: #1a5fb4; stroke: #1a5fb4; } .arrow.yellow { fill: #c98a00; stroke: #c98a00; }
 .arrow.circle { fill: none; stroke-width: .07; }
-.hand { margin-left: var(--inset, 0); display: flex; align-items: center; gap: .3em; min-height: 2.4em; padding: .15em .1em; }
+.hand {
+  margin-left: var(--inset, 0); display: flex; align-items: center; gap: .3em; min-height: 2.4em;
+  padding: .15em .1em;
+}
 .hand[hidden] { display: none; }
 .hand .held { display: inline-flex; align-items: center; font-size: .85em; }
-.hand .man { position: static; width: 2.4em; height: 2.4em; background: var(--light); border-radius: 12%; }
+.hand .piece { position: static; width: 2.4em; height: 2.4em; background: var(--light); border-radius: 12%; }
 .hand .label { font-size: max(.85em, 12px); opacity: .85; margin-right: .3em; }
 .chooser {
   position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
@@ -114,19 +122,25 @@ const css = `
 .chooser .buttons { display: flex; flex-wrap: wrap; gap: 6px; }
 .chooser button {
   display: inline-flex; align-items: center; gap: .45em; min-width: 44px; min-height: 48px; padding: 4px 12px 4px 8px;
-  font: inherit; color: inherit; background: transparent; border: 1px solid var(--panel-line); border-radius: 8px; cursor: pointer;
+  font: inherit; color: inherit; background: transparent; border: 1px solid var(--panel-line); border-radius: 8px;
+  cursor: pointer;
   text-align: left;
 }
-.chooser button .man { position: static; width: 38px; height: 38px; flex: none; }
+.chooser button .piece { position: static; width: 38px; height: 38px; flex: none; }
 .chooser button:hover { background: color-mix(in srgb, currentColor 12%, transparent); }
 .chooser button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .chooser button.cancel { margin-left: auto; border-style: dashed; padding-left: 12px; }
 .said {
-  position: absolute; z-index: 4; left: 50%; top: 50%; transform: translate(-50%, -50%); width: max-content; max-width: 94%;
-  margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93); border-radius: 8px; pointer-events: none;
+  position: absolute; z-index: 4; left: 50%; top: 50%; transform: translate(-50%, -50%); width: max-content;
+  max-width: 94%;
+  margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93);
+  border-radius: 8px; pointer-events: none;
 }
 .said:empty { display: none; }
-.heard { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.heard {
+  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap;
+}
 @media (forced-colors: active) {
   .cell { border: 1px solid CanvasText; forced-color-adjust: none; }
 }

@@ -1,15 +1,19 @@
-// A tree of moves: a start, and from each position what was played there, the main line first.
+// A tree of moves: from each position the moves that were played there, the main line first.
 
 import type { Color, View } from "./view";
 
 export class Node {
   readonly children: Node[] = [];
-  view?: View; // when the server has told it
+  view?: View; // once the server has sent it
   nags: number[] = []; // of the move that led here
-  before: string[] = []; // what is said before that move
-  comments: string[] = []; // what is said after it; of the root, before the first move
+  before: string[] = []; // comments before that move
+  comments: string[] = []; // comments after it; of the root, before the first move
 
-  constructor(readonly parent: Node | null, readonly uci: string, public san: string) {}
+  constructor(
+    readonly parent: Node | null,
+    readonly uci: string,
+    public san: string,
+  ) {}
 
   get root(): Node {
     return this.parent ? this.parent.root : this;
@@ -24,7 +28,7 @@ export class Node {
     return this.line.map((n) => n.uci).join(" ");
   }
 
-  /** play returns the child for a move, made if it is new. */
+  /** play returns the child of a move, which it makes if it is new. */
   play(uci: string, san: string): Node {
     const known = this.children.find((c) => c.uci === uci);
     if (known) return known;
@@ -37,12 +41,12 @@ export class Node {
     return this.children[0];
   }
 
-  /** end is where the main line from here leads. */
+  /** end is the last node of the main line from here. */
   get end(): Node {
     return this.next ? this.next.end : this;
   }
 
-  /** promote makes this and all before it the main line. */
+  /** promote makes the line to this node the main line. */
   promote(): void {
     for (let node: Node = this; node.parent; node = node.parent) {
       const { children } = node.parent;
@@ -60,88 +64,113 @@ export class Node {
   }
 }
 
-/** Tag is a name and a value of the head of a game. */
+/** Tag is a tag of a game, as in PGN. */
 export interface Tag {
   name: string;
   value: string;
 }
 
-/** Written is a move as the server writes games in JSON, with what is said about it and its variations. */
-export interface Written {
+/** MoveRecord is a move in the JSON of a game, with its comments and variations. */
+export interface MoveRecord {
   uci: string;
   san: string;
   nags?: number[];
   before?: string[];
   comments?: string[];
-  variations?: Written[][];
+  variations?: MoveRecord[][];
 }
 
-/** Game is a game as the server writes it in JSON. */
+/** Game is the JSON of a game. */
 export interface Game {
   variant: string;
   start: string;
   array?: string;
   tags?: Tag[];
   comments?: string[];
-  moves: Written[];
+  moves: MoveRecord[];
   result?: string;
   reason?: string;
 }
 
-/** grow plays a written line from a node, and returns its end. */
-export function grow(from: Node, line: Written[]): Node {
+/** addLine adds a line to the tree at a node, and returns its end. */
+export function addLine(from: Node, line: MoveRecord[]): Node {
   let node = from;
   for (const move of line) {
     const next = node.play(move.uci, move.san);
     next.nags.push(...(move.nags ?? []));
     next.before.push(...(move.before ?? []));
     next.comments.push(...(move.comments ?? []));
-    for (const variation of move.variations ?? []) grow(node, variation);
+    for (const variation of move.variations ?? []) addLine(node, variation);
     node = next;
   }
   return node;
 }
 
-/** written returns the main line from a node, with all variations from it: what grow plays. */
-export function written(from: Node): Written[] {
-  const line: Written[] = [];
+/** writeLine returns the main line from a node with all its variations, as addLine reads it. */
+export function writeLine(from: Node): MoveRecord[] {
+  const line: MoveRecord[] = [];
   for (let node = from; node.next; node = node.next) {
     const [main, ...others] = node.children;
-    line.push({ ...alone(main!), variations: others.map((other) => [alone(other), ...written(other)]) });
+    line.push({ ...recordOf(main!), variations: others.map((other) => [recordOf(other), ...writeLine(other)]) });
   }
   return line;
 }
 
-function alone({ uci, san, nags, before, comments }: Node): Written {
+function recordOf({ uci, san, nags, before, comments }: Node): MoveRecord {
   return { uci, san, nags, before, comments };
 }
 
 const glyphs: Record<number, string> = {
-  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+", 146: "N",
+  1: "!",
+  2: "?",
+  3: "!!",
+  4: "??",
+  5: "!?",
+  6: "?!",
+  10: "=",
+  13: "∞",
+  14: "+=",
+  15: "=+",
+  16: "±",
+  17: "∓",
+  18: "+−",
+  19: "−+",
+  146: "N",
 };
 
-/** annotated returns a move with its glyphs as people write them: "Nf3!? ±", and "$132" where there is no usual sign. */
+/**
+ * annotated returns a move with its glyphs as people write them: "Nf3!? ±", or "$132" if a glyph
+ * has no usual sign.
+ */
 export function annotated(node: Node): string {
   return node.nags.reduce((text, nag) => text + (nag > 6 ? " " : "") + (glyphs[nag] ?? `$${nag}`), node.san);
 }
 
-/** remark returns a comment as it is read: without what it tells to programs, such as [%clk 0:03:00]. */
+/** remark returns a comment without commands for programs, such as [%clk 0:03:00]. */
 export function remark(comment: string): string {
-  return comment.replace(/\[%\w+[^\]]*\]/g, " ").replace(/\s+/g, " ").trim();
+  return comment
+    .replace(/\[%\w+[^\]]*\]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /**
- * turnOf returns the side to move and the number of the move: as the view tells, or counted on from the position before,
- * which says it in games where the sides take turns.
+ * turnOf returns the side to move and the move number. Without a view it counts from the position
+ * before, in variants without series.
  */
 function turnOf(node: Node): { turn: Color; number: number } | undefined {
   if (node.view) return node.view;
   const before = node.parent && turnOf(node.parent);
   if (!before || node.root.view?.series) return undefined;
-  return before.turn === "white" ? { turn: "black", number: before.number } : { turn: "white", number: before.number + 1 };
+  return before.turn === "white"
+    ? { turn: "black", number: before.number }
+    : { turn: "white", number: before.number + 1 };
 }
 
-/** numbered returns what stands before a move: the number of White's turns, and of Black's where a line begins. */
+/**
+ * numbered returns the number to write before a move: before White's moves, and before a move of
+ * Black that begins a line.
+ */
 export function numbered(node: Node, first: boolean): string {
   const now = node.parent && turnOf(node.parent);
   if (!now) return "";

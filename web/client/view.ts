@@ -1,4 +1,5 @@
-// What the server sends: the JSON of package web/view, as README.md documents it.
+// What the server sends: the JSON of package web/view, as README.md documents it. JSON has older
+// names for two things: the pieces of a view are its "men", and the piece of a choice is its "man".
 
 export type Color = "white" | "black";
 
@@ -8,7 +9,8 @@ export interface Piece {
   color: Color;
 }
 
-export interface Man extends Piece {
+/** A piece on a square. */
+export interface PlacedPiece extends Piece {
   square: string;
   marks?: string[];
 }
@@ -46,7 +48,7 @@ export interface View {
   fen: string;
   turn: Color;
   number: number;
-  men: Man[];
+  men: PlacedPiece[];
   hands?: Record<Color, (Piece & { count: number })[]>;
   gates?: string[];
   hidden?: (Piece & { square: string; how: "below" | "pending" })[];

@@ -15,7 +15,7 @@ type Home struct {
 	Game     Game
 	Level    int
 	Levels   []int
-	Seed     string // of a drawn first rank
+	Seed     string // of the starting position, in variants that draw it
 	Played   []PlayedMove
 }
 
@@ -23,11 +23,11 @@ type Home struct {
 type PlayedMove struct {
 	UCI    string `json:"uci"`
 	SAN    string `json:"san"`
-	Turn   string `json:"turn"`   // who made it: white or black
+	Turn   string `json:"turn"`   // the side that made it: white or black
 	Number int    `json:"number"` // of the move
 }
 
-// HomePage has a board to play on at once.
+// HomePage shows a board on which a game against the computer begins.
 func HomePage(f Frame, h Home) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -121,7 +121,7 @@ func HomePage(f Frame, h Home) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div class=\"under\" data-place=\"under\"><p class=\"says\" data-place=\"says\" role=\"status\">Your move.</p></div></div><div class=\"home-side\"><h1>Chess, and what became of it</h1><p class=\"lead\">Seirawan chess, Cetran, Sissa, progressive chess and the whole Circe family: play them here, against people or the computer.</p><form method=\"get\" action=\"/\" class=\"panel\" data-place=\"settings\"><label>Game <select name=\"variant\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div class=\"under\" data-place=\"under\"><p class=\"says\" data-place=\"says\" role=\"status\">Your move.</p></div></div><div class=\"home-side\"><h1>Chess variants</h1><p class=\"lead\">Play Seirawan chess, Cetran, Sissa, progressive chess and the whole Circe family against people or the computer.</p><form method=\"get\" action=\"/\" class=\"panel\" data-place=\"settings\"><label>Variant <select name=\"variant\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -198,7 +198,7 @@ func HomePage(f Frame, h Home) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "\" data-place=\"rules\">Rules</a></div></form><ol class=\"score\" data-place=\"score\" aria-label=\"Moves\"></ol><noscript><p class=\"quiet\">The board needs JavaScript; games by correspondence do not.</p></noscript></div></div><section class=\"ways\" aria-label=\"What there is\"><a class=\"way\" href=\"/lobby\"><strong>Play people</strong><span>Live or by correspondence, as a guest or with an account.</span></a> <a class=\"way\" href=\"/problems\"><strong>Solve problems</strong><span>Help, self, reflex and direct play under every condition.</span></a> <a class=\"way\" href=\"/analysis\"><strong>Analyse</strong><span>Variations on the board, with the engine's best lines.</span></a> <a class=\"way\" href=\"/rules\"><strong>Learn a game</strong><span>The rules of each, with diagrams.</span></a></section><script defer src=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "\" data-place=\"rules\">Rules</a></div></form><ol class=\"score\" data-place=\"score\" aria-label=\"Moves\"></ol><noscript><p class=\"quiet\">The board needs JavaScript. Correspondence games do not.</p></noscript></div></div><section class=\"ways\" aria-label=\"More on this site\"><a class=\"way\" href=\"/lobby\"><strong>Play people</strong><span>Live and correspondence games, as a guest or with an account.</span></a> <a class=\"way\" href=\"/problems\"><strong>Solve problems</strong><span>Direct, help, self and reflex problems, with every condition.</span></a> <a class=\"way\" href=\"/analysis\"><strong>Analyse</strong><span>Explore variations with the engine's best lines.</span></a> <a class=\"way\" href=\"/rules\"><strong>Learn the rules</strong><span>Of every variant, with diagrams.</span></a></section><script defer src=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

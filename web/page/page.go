@@ -1,12 +1,17 @@
-// Package page is the site as it is read: one template for each page, and the
-// data it shows. Templates are in the files *.templ; the Go code beside them is
-// generated, and a test proves it fresh.
+// Package page is the pages of the site: one template for each page, and the data that it shows.
+// Templates are in the files *.templ. The Go code beside them is generated, and a test checks that
+// it is up to date.
+//
+// Begin with page.go (what all pages share) and frame.templ (what stands around each page). The
+// other templates are home, lobby (with the lists of games), game, tools (analysis, board editor,
+// problem solver, conversion), rules, people (sign-in, accounts, profiles) and moderation.
 package page
 
 //go:generate go run github.com/a-h/templ/cmd/templ@v0.3.977 generate
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -17,43 +22,47 @@ import (
 
 // Frame is what every page shows around its content.
 type Frame struct {
-	Title string
-	Path  string // of the page
-	Back  string // the same with its query, to come back to
-	Theme string // "light", "dark", or "" for what the reader's system says
-	Board string // how boards look, one of Boards
-	Men   string // one of Men
-	User  User
-	Asset func(name string) string // the address of a file of the site
-	Flash string                   // what has just been done, or refused
+	Title  string
+	Path   string // of the page
+	Back   string // the same with its query, to come back to
+	Theme  string // "light", "dark", or "" for the choice of the reader's system
+	Board  string // how boards look, one of Boards
+	Pieces string // one of Pieces
+	User   User
+	Asset  func(name string) string // the address of a file of the site
+	Flash  string                   // what the last form has done
+
+	Request string // the number of the request in the log
 
 	Notices []Notice // what others have done, the newest first
 }
 
-// Notice is something that a reader is told on every page: of a game that has begun, a challenge, or an offer that was
-// declined.
+// Notice tells a reader on every page of a challenge, of a game that has begun, or of an offer that
+// was declined.
 type Notice struct {
-	ID   string // of one that can be dismissed
+	ID   string // of a notice that can be dismissed
 	Seek string // the challenge
 	Game string // the game that has begun
 	Text string
 	At   time.Time // since when
 }
 
-// User is who reads.
+// User is the reader.
 type User struct {
-	Name  string // "" for nobody
+	Name  string // "" for a visitor without a name
 	Guest bool
 	Turns int // games in which it is their turn
+
+	Moderates bool
 }
 
-// Family is a group of games.
+// Family is a group of variants.
 type Family struct {
 	Name  string
 	Games []Game
 }
 
-// Game is a game in a list.
+// Game is a variant in a list.
 type Game struct {
 	ID, Name, Summary string
 	Drawn             bool
@@ -64,7 +73,7 @@ type Picture struct {
 	Title, Words, URL string
 }
 
-// Rules are the rules of a game.
+// Rules are the rules of a variant.
 type Rules struct {
 	ID, Name, Summary string
 	Version           int
@@ -79,37 +88,38 @@ type RulesSection struct {
 	Diagrams []Picture
 }
 
-// The looks that a board can have; the first of each is the usual one.
+// The looks that a board can have. The first of each is the default.
 var (
 	boards = []string{"wood", "slate", "meadow"}
-	men    = []string{"drawn", "letters"}
+	pieces = []string{"drawn", "letters"}
 )
 
-// Look returns what readers have chosen for their boards, "wood:drawn", and the usual look for anything else.
+// Look reads what a reader has chosen for boards, such as "wood:drawn". Anything else is the
+// default.
 func Look(choice string) (board, set string) {
 	board, set, _ = strings.Cut(choice, ":")
 	if !slices.Contains(boards, board) {
 		board = boards[0]
 	}
-	if !slices.Contains(men, set) {
-		set = men[0]
+	if !slices.Contains(pieces, set) {
+		set = pieces[0]
 	}
 	return board, set
 }
 
-// link is an entry of the menu.
+// link is an item of the menu.
 type link struct{ name, path string }
 
 var menu = []link{
 	{"Play", "/lobby"}, {"Games", "/games"}, {"Analysis", "/analysis"}, {"Problems", "/problems"}, {"Rules", "/rules"},
 }
 
-// here reports whether a menu's entry is where the reader is.
+// here reports whether a link of the menu leads to the current page.
 func (f Frame) here(path string) bool {
 	return f.Path == path || strings.HasPrefix(f.Path, path+"/")
 }
 
-// anchor returns a title as the name of a place within the page.
+// anchor returns a title as the ID of an element.
 func anchor(title string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -136,9 +146,9 @@ func number(n int) string { return strconv.Itoa(n) }
 // query escapes a value of a query.
 func query(text string) string { return url.QueryEscape(text) }
 
-// cardPicture is the address of a game's picture, which changes with the game.
+// cardPicture returns the address of a game's picture, which changes with the game.
 func cardPicture(g GameCard) string {
-	return "/g/" + g.ID + "/diagram.svg?plain=true&square=15&seq=" + number(g.Seq) + "&flip=" + strconv.FormatBool(g.Flip)
+	return fmt.Sprintf("/g/%s/diagram.svg?plain=true&square=15&seq=%d&flip=%t", g.ID, g.Seq, g.Flip)
 }
 
 // upper and lower are the sides that sit above and below the board.
@@ -153,19 +163,19 @@ func lower(d GameData) int {
 
 func sideName(side int) string { return [2]string{"white", "black"}[side] }
 
-// clockAnd says at what pace an offer is, and what is special about it.
+// clockAnd returns the time control of an offer, and whether it is rated or has a custom start.
 func clockAnd(k SeekLine) string {
 	text := k.Clock
 	if k.Rated {
 		text += ", rated"
 	}
 	if k.Own {
-		text += ", from a position of its own"
+		text += ", custom start"
 	}
 	return text
 }
 
-// whatOf says what the one who offers wants.
+// whatOf says what the maker of an offer wants.
 func whatOf(k SeekLine) string {
 	var words []string
 	if k.Rated {
@@ -178,33 +188,33 @@ func whatOf(k SeekLine) string {
 		words = append(words, "challenges "+k.To)
 	}
 	if k.Link {
-		words = append(words, "invites by a link")
+		words = append(words, "by link")
 	}
 	return strings.Join(words, " ")
 }
 
-// sinceWhen says since when there is a session or token, and what is special about it.
+// sinceWhen describes a session or token: when it began, what it may do, and when it was used.
 func sinceWhen(t TokenLine) string {
 	text := "since " + t.Since
 	if t.ReadOnly {
-		text += ", only reads"
+		text += ", read only"
 	}
 	if t.Used != "" {
 		text += ", last used " + t.Used
 		if !t.Nearby {
-			text += " from elsewhere"
+			text += " from another address"
 		}
 	}
 	if t.Until != "" {
 		text += ", ends " + t.Until
 	}
 	if t.Here {
-		text += ", this one"
+		text += ", this browser"
 	}
 	return text
 }
 
-// paceOf says at what pace a game is played, and stateOf how it stands.
+// paceOf returns the time control of a game.
 func paceOf(g GameCard) string {
 	if g.Rated {
 		return g.Clock + ", rated"
@@ -212,6 +222,7 @@ func paceOf(g GameCard) string {
 	return g.Clock
 }
 
+// stateOf returns the state of a game: the result, whose turn it is, or the number of moves.
 func stateOf(g GameCard) string {
 	switch {
 	case g.Over && g.Reason != "":
@@ -223,14 +234,14 @@ func stateOf(g GameCard) string {
 	case g.YourTurn:
 		return "Your move"
 	case g.Ply == 0:
-		return "Not begun"
+		return "No moves yet"
 	case g.Ply < 3:
 		return "1 move"
 	}
 	return number((g.Ply+1)/2) + " moves"
 }
 
-// aboutGame says what was agreed on, and when.
+// aboutGame returns the terms of a game and when it began.
 func aboutGame(d GameData) string {
 	text := d.Clock
 	if d.Rated {

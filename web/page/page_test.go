@@ -13,7 +13,7 @@ import (
 	parser "github.com/a-h/templ/parser/v2"
 )
 
-// TestTemplatesAreFresh: the Go code beside the templates is what they make.
+// TestTemplatesAreFresh: the generated Go code is up to date.
 func TestTemplatesAreFresh(t *testing.T) {
 	templates, err := filepath.Glob("*.templ")
 	if err != nil || len(templates) == 0 {
@@ -25,7 +25,8 @@ func TestTemplatesAreFresh(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if _, err := generator.Generate(parsed, &b, generator.WithVersion(templ.Version()), generator.WithFileName(name)); err != nil {
+		options := []generator.GenerateOpt{generator.WithVersion(templ.Version()), generator.WithFileName(name)}
+		if _, err := generator.Generate(parsed, &b, options...); err != nil {
 			t.Fatal(err)
 		}
 		want, err := format.Source(b.Bytes())

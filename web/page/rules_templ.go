@@ -8,7 +8,7 @@ package page
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// RulesIndex lists the games.
+// RulesIndex lists the variants.
 func RulesIndex(f Frame, families []Family) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -42,7 +42,7 @@ func RulesIndex(f Frame, families []Family) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>The games</h1><p class=\"lead\">Each game is made of parts: the starting position, pieces in hand, castling, promotion, conversion, what becomes of captured pieces, series of moves. Parts combine: <a href=\"/rules/progressive+circe\">Progressive Chess + Circe</a> is a game.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Variants</h1><p class=\"lead\">Each variant is made of parts: starting position, pieces in hand, castling, promotion, conversion, rebirth of captured pieces, series of moves. Parts can be combined, as in <a href=\"/rules/progressive+circe\">Progressive Chess + Circe</a>.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -137,7 +137,7 @@ func RulesIndex(f Frame, families []Family) templ.Component {
 	})
 }
 
-// RulesOf shows the rules of a game.
+// RulesOf shows the rules of a variant.
 func RulesOf(f Frame, r Rules) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,7 +12,8 @@ import (
 func BenchmarkOf(b *testing.B) {
 	for _, test := range []struct{ name, variant, fen string }{
 		{"chess", "chess", "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"},
-		{"seirawan", "seirawan", "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R[HEhe] w KQkqACDEHacdeh - 6 5"},
+		{"seirawan", "seirawan",
+			"r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R[HEhe] w KQkqACDEHacdeh - 6 5"},
 		{"anticirce", "anticirce", "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"},
 		{"cetran3", "cetran3", ""},
 	} {

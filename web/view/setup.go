@@ -1,5 +1,7 @@
 package view
 
+// This file holds positions of the board editor.
+
 import (
 	"errors"
 	"fmt"
@@ -10,25 +12,27 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// Setup is a position that is set up by hand. What captures have left to be done, and where men come from, cannot be set up so.
+// Setup is a position in the board editor. It leaves out pending rebirths and the origin of pieces.
 type Setup struct {
 	Variant string                    `json:"variant"`
-	Men     []Placed                  `json:"men"` // those on imaginary squares included
+	Pieces  []Placed                  `json:"men"` // also those on imaginary squares
 	Turn    string                    `json:"turn" enum:"white,black"`
-	Hands   map[string]map[string]int `json:"hands,omitempty"` // how many of each letter, by colour
-	Gates   []string                  `json:"gates,omitempty"` // squares that still gate
-	// Castling are squares of the rooks that may still castle; where men are reborn, also of a king that has the right by itself.
+	Hands   map[string]map[string]int `json:"hands,omitempty"` // the number of each letter, by colour
+	Gates   []string                  `json:"gates,omitempty"` // squares where a piece can still be placed
+	// Castling has the squares of the rooks that may castle. Where pieces are reborn, it also has
+	// the square of a king that has a right of its own.
 	Castling  []string  `json:"castling,omitempty"`
 	EnPassant []string  `json:"enPassant,omitempty"`
-	Unmoved   []Unmoved `json:"unmoved,omitempty"` // bishops that still have a conversion before them
+	Unmoved   []Unmoved `json:"unmoved,omitempty"` // bishops before a conversion
 	Series    *Series   `json:"series,omitempty"`
 	Halfmove  int       `json:"halfmove,omitempty" minimum:"0" maximum:"65535"`
-	Number    int       `json:"number,omitempty" minimum:"0" maximum:"65535"` // of the move; 0 is read as 1
+	Number    int       `json:"number,omitempty" minimum:"0" maximum:"65535"` // of the move; 0 means 1
 }
 
-// Placed is a man on a square.
+// Placed is a piece on a square.
 type Placed struct {
 	Square string `json:"square"`
 	Letter string `json:"letter"`
@@ -41,19 +45,21 @@ type Unmoved struct {
 	Must   bool   `json:"must"` // its first move must be the conversion
 }
 
-// Edited is a position that is set up by hand, with what else may be set.
+// Edited is a position in the board editor, with its defects and what can be set in it.
 type Edited struct {
 	Setup    Setup    `json:"setup"`
 	FEN      string   `json:"fen"`
-	Problems []string `json:"problems"` // why it is no position of its game, if it is none
+	Problems []string `json:"problems"` // why it is not a legal position
 	View     View     `json:"view"`
-	Army     []Piece  `json:"army"` // the men there are, of both colours
-	Hand     []string `json:"hand"` // letters of the men a hand may hold; on imaginary squares they are placed like others
-	// Offers are the squares where a right may be set as the men stand now.
+	Army     []Piece  `json:"army"` // the pieces of the variant, of both colours
+	// Hand has the letters of the pieces that can be in hand. Pieces on imaginary squares are
+	// placed like those on the board.
+	Hand []string `json:"hand"`
+	// Offers are the squares where a right can be set as the pieces stand now.
 	Offers Offers `json:"offers"`
 }
 
-// Offers are squares where a right may be set.
+// Offers are squares where a right can be set.
 type Offers struct {
 	Gates     []string `json:"gates"`
 	Castling  []string `json:"castling"`
@@ -61,8 +67,8 @@ type Offers struct {
 	Unmoved   []string `json:"unmoved"`
 }
 
-// EditFEN returns the position of a FEN to be changed by hand, that of the array when it is empty. The error says what in the
-// FEN cannot be read.
+// EditFEN returns the position of a FEN for the board editor, or the starting position if fen is
+// "". The error says what in the FEN cannot be read.
 func EditFEN(v *kirke.Variant, fen string) (Edited, error) {
 	if fen == "" {
 		p, err := kirke.Start(v)
@@ -78,7 +84,7 @@ func EditFEN(v *kirke.Variant, fen string) (Edited, error) {
 	return edited(v, s), nil
 }
 
-// Edit returns the position that is set up. The error names what is no square, man or colour of the game.
+// Edit checks an edited position. The error names an unknown square, piece or colour.
 func (s Setup) Edit(v *kirke.Variant) (Edited, error) {
 	r, err := s.rules(v)
 	if err != nil {
@@ -87,28 +93,28 @@ func (s Setup) Edit(v *kirke.Variant) (Edited, error) {
 	return edited(v, r), nil
 }
 
-// edited writes a setup down, with the rights that make sense in it.
+// edited describes a setup for the board editor.
 func edited(v *kirke.Variant, s kirke.Setup) Edited {
 	e := Edited{FEN: notation.FEN(v, s), Problems: []string{}, Hand: []string{}}
 	if kept, err := notation.ParseFEN(v, e.FEN); err == nil {
-		s = kept // reading leaves out what means nothing
+		s = kept // reading drops what has no meaning
 	}
 	e.FEN = notation.FEN(v, s)
 	e.View = OfSetup(v, s, e.FEN)
 	e.Setup = setupOf(v, s)
 	var bad *rules.SetupError
-	if _, err := rules.New(v, s, 0); errors.As(err, &bad) {
-		e.Problems = strings.Split(bad.Problems.String(), "; ")
+	if _, err := reference.New(v, s, 0); errors.As(err, &bad) {
+		e.Problems = strings.Split(bad.Defects.String(), "; ")
 	}
 	for c := range board.Color(2) {
 		for i := range v.Army {
-			if k := kirke.Kind(i + 1); v.KindOf(v.Army[i].Letter) == k {
-				e.Army = append(e.Army, pieceOf(v, rules.MakeMan(k, c)))
+			if k := kirke.PieceType(i + 1); v.TypeOf(v.Army[i].Letter) == k {
+				e.Army = append(e.Army, pieceOf(v, rules.MakePiece(k, c)))
 			}
 		}
 	}
-	if !v.Entry.Imaginary {
-		for _, letter := range v.Entry.Hand {
+	if !v.Gating.Imaginary {
+		for _, letter := range v.Gating.Hand {
 			e.Hand = append(e.Hand, string(letter))
 		}
 	}
@@ -116,20 +122,20 @@ func edited(v *kirke.Variant, s kirke.Setup) Edited {
 	return e
 }
 
-// setupOf returns what can be edited of a setup.
+// setupOf returns the part of a setup that can be edited.
 func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
-	e := Setup{Variant: v.ID, Men: []Placed{}, Turn: colorName(s.Turn), Halfmove: s.Halfmove, Number: s.Fullmove}
-	place := func(sq kirke.Square, m kirke.Man) {
-		if m != 0 {
-			p := pieceOf(v, m)
-			e.Men = append(e.Men, Placed{v.SquareName(sq), p.Letter, p.Color})
+	e := Setup{Variant: v.ID, Pieces: []Placed{}, Turn: colorName(s.Turn), Halfmove: s.Halfmove, Number: s.Fullmove}
+	place := func(sq kirke.Square, pc kirke.Piece) {
+		if pc != 0 {
+			p := pieceOf(v, pc)
+			e.Pieces = append(e.Pieces, Placed{v.SquareName(sq), p.Letter, p.Color})
 		}
 	}
-	for sq, m := range s.Board {
-		place(kirke.Square(sq), m)
+	for sq, pc := range s.Board {
+		place(kirke.Square(sq), pc)
 	}
-	for i, m := range s.Entry.Imaginary {
-		place(v.Imaginary(i), m)
+	for i, pc := range s.Gating.Imaginary {
+		place(v.Imaginary(i), pc)
 	}
 	for c := range board.Color(2) {
 		if king := kingOf(v, s, c); s.Castling.King[c] && v.Aftermath.Active && king != board.NoSquare {
@@ -141,12 +147,12 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 			}
 		}
 		for file := range v.Size.Files {
-			if s.Entry.Gates[c]>>file&1 != 0 {
+			if s.Gating.Gates[c]>>file&1 != 0 {
 				e.Gates = append(e.Gates, v.SquareName(v.Size.Home(c, file, 0)))
 			}
 		}
-		for i, letter := range v.Entry.Hand {
-			if n := s.Entry.Hand[c][i]; n > 0 && !v.Entry.Imaginary {
+		for i, letter := range v.Gating.Hand {
+			if n := s.Gating.Hand[c][i]; n > 0 && !v.Gating.Imaginary {
 				if e.Hands == nil {
 					e.Hands = map[string]map[string]int{}
 				}
@@ -160,7 +166,7 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 	for _, sq := range s.EnPassant {
 		e.EnPassant = append(e.EnPassant, v.SquareName(sq))
 	}
-	for _, u := range s.Unmoved {
+	for _, u := range s.Conversions {
 		e.Unmoved = append(e.Unmoved, Unmoved{v.SquareName(u.Square), u.Must})
 	}
 	if s.Series.Length > 0 {
@@ -169,76 +175,124 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 	return e
 }
 
-// rules returns s as the kernel takes it.
+// rules returns s as a setup of package rules.
 func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
 	r := rules.NewSetup(v)
-	const most = 65535 // of anything counted, as in a FEN
-	for _, n := range []int{s.Halfmove, s.Number} {
-		if n < 0 || n > most {
-			return r, fmt.Errorf("a count of moves is from 0 to %d, not %d", most, n)
-		}
-	}
-	r.Halfmove, r.Fullmove = s.Halfmove, max(s.Number, 1)
-	var err error
-	if r.Turn, err = colorOf(s.Turn); err != nil {
-		return r, err
-	}
-	for _, m := range s.Men {
-		if err := put(v, &r, m); err != nil {
+	for _, set := range []func(*kirke.Variant, *kirke.Setup) error{
+		s.setTurn, s.setPieces, s.setHands, s.setCastling, s.setGates, s.setEnPassant, s.setConversions, s.setSeries,
+	} {
+		if err := set(v, &r); err != nil {
 			return r, err
 		}
-	}
-	for name, held := range s.Hands {
-		c, err := colorOf(name)
-		if err != nil {
-			return r, err
-		}
-		for letter, n := range held {
-			i := strings.Index(v.Entry.Hand, letter)
-			if i < 0 || len(letter) != 1 || n < 0 || n > 99 {
-				return r, fmt.Errorf("no side holds %d men %q in %s", n, letter, v.Name)
-			}
-			r.Entry.Hand[c][i] = n
-		}
-	}
-	if r.Castling, err = s.castling(v, &r); err != nil {
-		return r, err
-	}
-	for _, name := range s.Gates {
-		sq, err := v.ParseSquare(name)
-		if err != nil {
-			return r, err
-		}
-		if v.Size.Contains(sq) && r.Board[sq] != 0 && v.Size.RankFrom(r.Board[sq].Color(), sq) == 0 { // the man may have been taken off since
-			r.Entry.Gates[r.Board[sq].Color()] |= 1 << v.Size.File(sq)
-		}
-	}
-	for _, name := range s.EnPassant {
-		sq, err := v.ParseSquare(name)
-		if err != nil {
-			return r, err
-		}
-		r.EnPassant = append(r.EnPassant, sq)
-	}
-	for _, u := range s.Unmoved {
-		sq, err := v.ParseSquare(u.Square)
-		if err != nil {
-			return r, err
-		}
-		if v.Size.Contains(sq) && r.Board[sq] != 0 && v.Type(r.Board[sq].Kind()).Letter == v.Conversion.Bishop {
-			r.Unmoved = append(r.Unmoved, rules.Unmoved{Square: sq, Must: u.Must})
-		}
-	}
-	if s.Series != nil && v.Series.Progressive {
-		if s.Series.Left < 1 || s.Series.Left > s.Series.Length || s.Series.Length > most {
-			return r, fmt.Errorf("of the moves of a series at least one is left, and at most all: not %d of %d", s.Series.Left, s.Series.Length)
-		}
-		r.Series.Left, r.Series.Length = s.Series.Left, s.Series.Length
 	}
 	return r, nil
 }
 
-// put puts a man on its square.
+// mostCounted bounds counts of moves, as in a FEN.
+const mostCounted = 65535
+
+// setTurn sets the side to move and the counts of moves.
+func (s Setup) setTurn(_ *kirke.Variant, r *kirke.Setup) (err error) {
+	for _, n := range []int{s.Halfmove, s.Number} {
+		if n < 0 || n > mostCounted {
+			return fmt.Errorf("a count of moves is from 0 to %d, not %d", mostCounted, n)
+		}
+	}
+	r.Halfmove, r.Fullmove = s.Halfmove, max(s.Number, 1)
+	r.Turn, err = colorOf(s.Turn)
+	return err
+}
+
+func (s Setup) setPieces(v *kirke.Variant, r *kirke.Setup) error {
+	for _, m := range s.Pieces {
+		if err := put(v, r, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s Setup) setHands(v *kirke.Variant, r *kirke.Setup) error {
+	for name, hand := range s.Hands {
+		c, err := colorOf(name)
+		if err != nil {
+			return err
+		}
+		for letter, n := range hand {
+			i := strings.Index(v.Gating.Hand, letter)
+			if i < 0 || len(letter) != 1 || n < 0 || n > 99 {
+				return fmt.Errorf("in %[3]s no side has %[1]d pieces %[2]q in hand", n, letter, v.Name)
+			}
+			r.Gating.Hand[c][i] = n
+		}
+	}
+	return nil
+}
+
+func (s Setup) setCastling(v *kirke.Variant, r *kirke.Setup) (err error) {
+	r.Castling, err = s.castling(v, r)
+	return err
+}
+
+func (s Setup) setGates(v *kirke.Variant, r *kirke.Setup) error {
+	for _, name := range s.Gates {
+		sq, err := v.ParseSquare(name)
+		if err != nil {
+			return err
+		}
+		if !occupied(v, r, sq) {
+			continue
+		}
+		if c := r.Board[sq].Color(); v.Size.RankFrom(c, sq) == 0 {
+			r.Gating.Gates[c] |= 1 << v.Size.File(sq)
+		}
+	}
+	return nil
+}
+
+func (s Setup) setEnPassant(v *kirke.Variant, r *kirke.Setup) error {
+	for _, name := range s.EnPassant {
+		sq, err := v.ParseSquare(name)
+		if err != nil {
+			return err
+		}
+		r.EnPassant = append(r.EnPassant, sq)
+	}
+	return nil
+}
+
+func (s Setup) setConversions(v *kirke.Variant, r *kirke.Setup) error {
+	for _, u := range s.Unmoved {
+		sq, err := v.ParseSquare(u.Square)
+		if err != nil {
+			return err
+		}
+		if occupied(v, r, sq) && v.Type(r.Board[sq].Type()).Letter == v.Conversion.Bishop {
+			r.Conversions = append(r.Conversions, rules.ConversionRight{Square: sq, Must: u.Must})
+		}
+	}
+	return nil
+}
+
+func (s Setup) setSeries(v *kirke.Variant, r *kirke.Setup) error {
+	if s.Series == nil || !v.Series.Progressive {
+		return nil
+	}
+	if s.Series.Left < 1 || s.Series.Left > s.Series.Length || s.Series.Length > mostCounted {
+		return fmt.Errorf("a series has from one to all of its moves left, not %d of %d",
+			s.Series.Left, s.Series.Length)
+	}
+	r.Series.Left, r.Series.Length = s.Series.Left, s.Series.Length
+	return nil
+}
+
+// occupied reports whether there is a piece on a square of the board. Rights of pieces that were
+// removed are ignored.
+func occupied(v *kirke.Variant, r *kirke.Setup, sq kirke.Square) bool {
+	return v.Size.Contains(sq) && r.Board[sq] != 0
+}
+
+// put puts a piece on its square.
 func put(v *kirke.Variant, r *kirke.Setup, m Placed) error {
 	sq, err := v.ParseSquare(m.Square)
 	if err != nil {
@@ -248,20 +302,20 @@ func put(v *kirke.Variant, r *kirke.Setup, m Placed) error {
 	if err != nil {
 		return err
 	}
-	k, n := v.KindPrefix(m.Letter)
+	k, n := v.TypePrefix(m.Letter)
 	if n == 0 || n != len(m.Letter) {
-		return fmt.Errorf("%q is no man of %s", m.Letter, v.Name)
+		return fmt.Errorf("%q is not a piece of %s", m.Letter, v.Name)
 	}
-	man := rules.MakeMan(k, c)
+	pc := rules.MakePiece(k, c)
 	if v.Size.Contains(sq) {
-		r.Board[sq] = man
+		r.Board[sq] = pc
 	} else {
-		r.Entry.Imaginary[int(sq)-v.Size.Area()] = man
+		r.Gating.Imaginary[int(sq)-v.Size.Area()] = pc
 	}
 	return nil
 }
 
-// castling returns the rights of the men on the squares that are named.
+// castling returns the rights of the pieces on the squares of s.Castling.
 func (s Setup) castling(v *kirke.Variant, r *kirke.Setup) (rules.CastlingState, error) {
 	state := r.Castling
 	for _, name := range s.Castling {
@@ -269,11 +323,11 @@ func (s Setup) castling(v *kirke.Variant, r *kirke.Setup) (rules.CastlingState, 
 		if err != nil {
 			return state, err
 		}
-		if !v.Size.Contains(sq) || r.Board[sq] == 0 {
-			continue // the man has been taken off since
+		if !occupied(v, r, sq) {
+			continue
 		}
 		c := r.Board[sq].Color()
-		if v.Type(r.Board[sq].Kind()).Royal {
+		if v.Type(r.Board[sq].Type()).Royal {
 			state.King[c] = true
 			continue
 		}
@@ -293,43 +347,47 @@ func (s Setup) castling(v *kirke.Variant, r *kirke.Setup) (rules.CastlingState, 
 
 // kingOf returns the square of a side's first king, or NoSquare.
 func kingOf(v *kirke.Variant, s kirke.Setup, c kirke.Color) kirke.Square {
-	i := slices.IndexFunc(s.Board, func(m kirke.Man) bool { return m != 0 && m.Color() == c && v.Type(m.Kind()).Royal })
+	i := slices.IndexFunc(s.Board, func(pc kirke.Piece) bool {
+		return pc != 0 && pc.Color() == c && v.Type(pc.Type()).Royal
+	})
 	if i < 0 {
 		return board.NoSquare
 	}
 	return kirke.Square(i)
 }
 
-// offers asks the rules of each right whether it may be set.
+// offers returns the squares where the rules allow each right.
 func offers(v *kirke.Variant, s kirke.Setup) Offers {
 	o := Offers{Gates: []string{}, Castling: []string{}, EnPassant: []string{}, Unmoved: []string{}}
-	fits := func(wrong rules.Problem, change func(*kirke.Setup)) bool {
+	fits := func(wrong rules.Defect, change func(*kirke.Setup)) bool {
 		changed := s.Clone()
 		change(&changed)
-		_, err := rules.New(v, changed, rules.AnyProblem&^wrong)
+		_, err := reference.New(v, changed, rules.AnyDefect&^wrong)
 		return err == nil
 	}
-	for i, m := range s.Board {
+	for i, pc := range s.Board {
 		sq, name := kirke.Square(i), v.SquareName(kirke.Square(i))
-		if m == 0 {
+		if pc == 0 {
 			if fits(rules.BadEnPassant, func(r *kirke.Setup) { r.EnPassant = []kirke.Square{sq} }) {
 				o.EnPassant = append(o.EnPassant, name)
 			}
 			continue
 		}
-		c := m.Color()
-		if v.Entry.Hand != "" && v.Size.RankFrom(c, sq) == 0 && fits(rules.BadGate, func(r *kirke.Setup) { r.Entry.Gates[c] |= 1 << v.Size.File(sq) }) {
+		c, t := pc.Color(), v.Type(pc.Type())
+		home := v.Size.RankFrom(c, sq) == 0
+		gate := func(r *kirke.Setup) { r.Gating.Gates[c] |= 1 << v.Size.File(sq) }
+		if v.Gating.Hand != "" && home && fits(rules.BadGate, gate) {
 			o.Gates = append(o.Gates, name)
 		}
-		letter, royal := v.Type(m.Kind()).Letter, v.Type(m.Kind()).Royal
-		if v.Castling != (rules.Castling{}) && v.Size.RankFrom(c, sq) == 0 && (letter == 'R' || royal && v.Aftermath.Active) {
+		castles := t.Letter == 'R' || t.Royal && v.Aftermath.Active
+		if v.Castling != (rules.Castling{}) && home && castles {
 			state, err := Setup{Castling: []string{name}}.castling(v, &s)
 			if err == nil && fits(rules.BadCastling, func(r *kirke.Setup) { r.Castling = state }) {
 				o.Castling = append(o.Castling, name)
 			}
 		}
-		if v.Conversion.Bishop != 0 && letter == v.Conversion.Bishop &&
-			fits(rules.BadUnmoved, func(r *kirke.Setup) { r.Unmoved = []rules.Unmoved{{Square: sq}} }) {
+		convert := func(r *kirke.Setup) { r.Conversions = []rules.ConversionRight{{Square: sq}} }
+		if v.Conversion.Bishop != 0 && t.Letter == v.Conversion.Bishop && fits(rules.BadConversion, convert) {
 			o.Unmoved = append(o.Unmoved, name)
 		}
 	}
@@ -343,5 +401,5 @@ func colorOf(name string) (kirke.Color, error) {
 	case "black":
 		return board.Black, nil
 	}
-	return board.White, fmt.Errorf("%q is no colour: it is white or black", name)
+	return board.White, fmt.Errorf("%q is not a colour: use white or black", name)
 }

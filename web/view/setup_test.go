@@ -12,7 +12,7 @@ import (
 	"github.com/kirke-chess/kirke/web/view"
 )
 
-// TestEditingKeepsPositions takes positions apart as the editor does and puts them together again.
+// TestEditingKeepsPositions turns positions into setups of the editor and back.
 func TestEditingKeepsPositions(t *testing.T) {
 	for _, v := range games(t) {
 		t.Run(v.ID, func(t *testing.T) {
@@ -24,19 +24,21 @@ func TestEditingKeepsPositions(t *testing.T) {
 					t.Fatal(err)
 				}
 				if len(e.Problems) > 0 {
-					t.Fatalf("%s is no position: %v", p, e.Problems)
+					t.Fatalf("%s is not a position: %v", p, e.Problems)
 				}
 				again, err := e.Setup.Edit(v)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if diff := cmp.Diff(e.Setup, again.Setup); diff != "" {
-					t.Fatalf("%s: taken apart and put together again:\n%s", p, diff)
+					t.Fatalf("%s: after a round trip:\n%s", p, diff)
 				}
 				if got, want := editable(v, again.FEN), editable(v, p.FEN()); got != want {
 					t.Fatalf("%s has become %s", want, got)
 				}
-				for _, set := range [][2][]string{{e.Setup.Castling, e.Offers.Castling}, {e.Setup.Gates, e.Offers.Gates}} {
+				for _, set := range [][2][]string{
+					{e.Setup.Castling, e.Offers.Castling}, {e.Setup.Gates, e.Offers.Gates},
+				} {
 					for _, name := range set[0] {
 						if !slices.Contains(set[1], name) {
 							t.Fatalf("%s: the right on %s is set but not offered, only %v", p, name, set[1])
@@ -48,31 +50,43 @@ func TestEditingKeepsPositions(t *testing.T) {
 	}
 }
 
-// TestEditingTakesAnything sets up what no editor would.
+// TestEditingTakesAnything tries random setups, which may be nonsense.
 func TestEditingTakesAnything(t *testing.T) {
 	all := games(t)
 	rapid.Check(t, func(t *rapid.T) {
 		v := all[rapid.IntRange(0, len(all)-1).Draw(t, "game")]
-		square := rapid.SampledFrom([]string{"a1", "e1", "h1", "a2", "e8", "h8", "i9", "z0", "i0", "z9", "l12", "", "a0", "é1"})
+		square := rapid.SampledFrom(
+			[]string{"a1", "e1", "h1", "a2", "e8", "h8", "i9", "z0", "i0", "z9", "l12", "", "a0", "é1"},
+		)
 		squares := rapid.SliceOfN(square, 0, 6)
 		color := rapid.SampledFrom([]string{"white", "black", "white", "black", "", "red"})
 		count := rapid.SampledFrom([]int{0, 1, 2, 50, -1, 1 << 40})
 		s := view.Setup{
-			Turn: color.Draw(t, "turn"), Gates: squares.Draw(t, "gates"), Castling: squares.Draw(t, "castling"), EnPassant: squares.Draw(t, "en passant"),
-			Halfmove: count.Draw(t, "half"), Number: count.Draw(t, "number"),
-			Hands:  map[string]map[string]int{color.Draw(t, "side"): {rapid.SampledFrom([]string{"H", "E", "Q", "", "é"}).Draw(t, "held"): count.Draw(t, "count")}},
+			Turn: color.Draw(t, "turn"), Gates: squares.Draw(t, "gates"), Castling: squares.Draw(t, "castling"),
+			EnPassant: squares.Draw(t, "en passant"),
+			Halfmove:  count.Draw(t, "half"), Number: count.Draw(t, "number"),
+			Hands: map[string]map[string]int{
+				color.Draw(t, "side"): {
+					rapid.SampledFrom([]string{"H", "E", "Q", "", "é"}).Draw(t, "held"): count.Draw(t, "count"),
+				},
+			},
 			Series: &view.Series{Left: count.Draw(t, "left"), Length: count.Draw(t, "length")},
 		}
-		for range rapid.IntRange(0, 12).Draw(t, "men") {
+		for range rapid.IntRange(0, 12).Draw(t, "pieces") {
 			letter := rapid.SampledFrom([]string{"K", "R", "P", "B", "N", "H", "E", "S", "k", "", "KK", "é"})
-			s.Men = append(s.Men, view.Placed{Square: square.Draw(t, "square"), Letter: letter.Draw(t, "letter"), Color: color.Draw(t, "color")})
+			s.Pieces = append(
+				s.Pieces,
+				view.Placed{
+					Square: square.Draw(t, "square"), Letter: letter.Draw(t, "letter"), Color: color.Draw(t, "color"),
+				},
+			)
 		}
 		for _, name := range squares.Draw(t, "unmoved") {
 			s.Unmoved = append(s.Unmoved, view.Unmoved{Square: name, Must: rapid.Bool().Draw(t, "must")})
 		}
 		e, err := s.Edit(v)
 		if err != nil {
-			return // a sentence that says what is wrong
+			return // an error is fine
 		}
 		if again, err := view.EditFEN(v, e.FEN); err != nil || again.FEN != e.FEN {
 			t.Fatalf("%+v has the FEN %q, which is read as %q: %v", s, e.FEN, again.FEN, err)
@@ -80,7 +94,8 @@ func TestEditingTakesAnything(t *testing.T) {
 	})
 }
 
-// editable returns a FEN without what cannot be set up by hand: the suffixes but for the moves left in a series.
+// editable returns a FEN without the suffixes that cannot be edited: all but the moves left in a
+// series.
 func editable(v *kirke.Variant, fen string) string {
 	fields := strings.Fields(fen)
 	n := 6
@@ -105,12 +120,14 @@ func TestEditingSaysWhatIsWrong(t *testing.T) {
 		err     string
 		problem string
 	}{
-		{view.Setup{Turn: "white", Men: []view.Placed{king}}, "", "a side has no king"},
-		{view.Setup{Turn: "green"}, `"green" is no colour`, ""},
-		{view.Setup{Turn: "white", Men: []view.Placed{{Square: "j9", Letter: "K", Color: "white"}}}, `"j9" is not a square`, ""},
-		{view.Setup{Turn: "white", Men: []view.Placed{{Square: "a1", Letter: "KQ", Color: "white"}}}, `"KQ" is no man`, ""},
-		{view.Setup{Turn: "white", Hands: map[string]map[string]int{"white": {"Z": 1}}}, `no side holds`, ""},
-		{view.Setup{Turn: "white", Hands: map[string]map[string]int{"white": {"": 1}}}, `no side holds`, ""},
+		{view.Setup{Turn: "white", Pieces: []view.Placed{king}}, "", "a side has no king"},
+		{view.Setup{Turn: "green"}, `"green" is not a colour`, ""},
+		{view.Setup{Turn: "white", Pieces: []view.Placed{{Square: "j9", Letter: "K", Color: "white"}}},
+			`"j9" is not a square`, ""},
+		{view.Setup{Turn: "white", Pieces: []view.Placed{{Square: "a1", Letter: "KQ", Color: "white"}}},
+			`"KQ" is not a piece`, ""},
+		{view.Setup{Turn: "white", Hands: map[string]map[string]int{"white": {"Z": 1}}}, `in hand`, ""},
+		{view.Setup{Turn: "white", Hands: map[string]map[string]int{"white": {"": 1}}}, `in hand`, ""},
 		{view.Setup{Turn: "white", Gates: []string{"??"}}, `"??" is not a square`, ""},
 		{view.Setup{Turn: "white", Castling: []string{"??"}}, `"??" is not a square`, ""},
 		{view.Setup{Turn: "white", EnPassant: []string{"??"}}, `"??" is not a square`, ""},

@@ -1,7 +1,12 @@
-// Package view turns a position into everything that a board on a page needs, as one JSON value: what stands where, what
-// there is to know beyond that (gates, conversions, hands, rebirths to come, the last move), and the legal moves, each as
-// a chain of choices. A client that lets the player make one choice after the other, and drops the moves that do not
-// begin so, plays every game; it needs to know no rule. web/client/README.md documents the JSON.
+// Package view turns a position into everything that a board on a page needs, as one JSON value:
+// the pieces, the state beyond them (gates, conversions, hands, pending rebirths, the last move),
+// and the legal moves, each as a chain of choices. A client lets the player make one choice after
+// the other and drops the moves that do not begin with them. So it plays every variant and knows no
+// rules.
+// web/client/README.md documents the JSON.
+//
+// Begin with view.go. moves.go writes legal moves as chains of choices. setup.go is for the board
+// editor.
 package view
 
 import (
@@ -14,35 +19,37 @@ import (
 	"github.com/kirke-chess/kirke/internal/picture"
 )
 
-// View is a position as a board shows it. Squares are written as names, colours as "white" and "black".
+// View is a position as a board shows it. Squares are written as names, colours as "white" and
+// "black".
 type View struct {
 	Variant   Variant           `json:"variant"`
 	Squares   []string          `json:"squares"`             // names by rank and file, a1 first
 	Imaginary []string          `json:"imaginary,omitempty"` // beyond a1, h1, a8 and h8, where the game has them
 	FEN       string            `json:"fen"`
 	Turn      string            `json:"turn"`
-	Number    int               `json:"number"`            // of the move
-	Men       []Man             `json:"men"`               // those on imaginary squares included
-	Hands     map[string][]Held `json:"hands,omitempty"`   // men in hand by colour, where the game has hands
-	Gates     []string          `json:"gates,omitempty"`   // squares that still gate
-	Hidden    []Hidden          `json:"hidden,omitempty"`  // men that belong to a square but do not stand on it
-	Check     []string          `json:"check,omitempty"`   // the king in check
+	Number    int               `json:"number"`            // the move number
+	Pieces    []PlacedPiece     `json:"men"`               // also those on imaginary squares
+	Hands     map[string][]Held `json:"hands,omitempty"`   // pieces in hand by colour, where the game has hands
+	Gates     []string          `json:"gates,omitempty"`   // squares where a piece can still be placed
+	Hidden    []Hidden          `json:"hidden,omitempty"`  // pieces below another, or waiting to be reborn
+	Check     []string          `json:"check,omitempty"`   // the square of a king in check
 	Series    *Series           `json:"series,omitempty"`  // in games with series of moves
-	Notes     []string          `json:"notes,omitempty"`   // the state of the game in words
+	Notes     []string          `json:"notes,omitempty"`   // the state of the game in sentences
 	Last      *Last             `json:"last,omitempty"`    // the move that led here
 	Outcome   *Outcome          `json:"outcome,omitempty"` // when the game is over
 
-	// Moves are the legal moves, none when the game is over. Choices describes the choices in their steps that are not
-	// squares, and Aliases squares that mean another one as a second step: by the first step, then by the square.
+	// Moves are the legal moves, none when the game is over. Choices describes the choices in their
+	// steps that are not squares. Aliases has squares that stand for another one as a second step,
+	// by the first step and then by the square.
 	Moves   []Move                       `json:"moves"`
 	Choices map[string]Choice            `json:"choices,omitempty"`
 	Aliases map[string]map[string]string `json:"aliases,omitempty"`
-	// Premoves are the chains that the side not to move may choose ahead of its turn. They are tried on the legal moves
-	// when it comes.
+	// Premoves are the chains that the side not to move can choose ahead of its turn. They are
+	// matched with the legal moves when the turn comes.
 	Premoves [][]string `json:"premoves,omitempty"`
 }
 
-// Variant says which game it is, and how large its board.
+// Variant is the name of a variant and the size of its board.
 type Variant struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -50,34 +57,34 @@ type Variant struct {
 	Ranks int    `json:"ranks"`
 }
 
-// Piece is a man without a place.
+// Piece is a piece without a square.
 type Piece struct {
 	Letter string `json:"letter"` // upper case, as in move text
 	Type   string `json:"type"`   // the name, and the key of its drawing
 	Color  string `json:"color"`
 }
 
-// Man is a man on a square.
-type Man struct {
+// PlacedPiece is a piece on a square.
+type PlacedPiece struct {
 	Square string `json:"square"`
 	Piece
 	Marks []string `json:"marks,omitempty"` // "royal", "may convert", "must convert", "reborn"
 }
 
-// Held is how many men of a kind a side holds.
+// Held is the pieces of one type that a side has in hand.
 type Held struct {
 	Piece
 	Count int `json:"count"`
 }
 
-// Hidden is a man below the one on a square, or waiting to be reborn.
+// Hidden is a piece below another one, or one waiting to be reborn.
 type Hidden struct {
 	Square string `json:"square"`
 	Piece
 	How string `json:"how"` // "below" or "pending"
 }
 
-// Series is where in a series of moves the game is.
+// Series is the state of a series of moves.
 type Series struct {
 	Left   int `json:"left"`
 	Length int `json:"length"`
@@ -90,7 +97,7 @@ type Outcome struct {
 	Text   string `json:"text"`   // "White wins: mate"
 }
 
-// Option asks for more than the position itself tells.
+// Option adds something that does not follow from the position.
 type Option func(*options)
 
 type options struct {
@@ -101,12 +108,12 @@ type options struct {
 	watching bool
 }
 
-// After shows the move that led here, which was legal in the position before.
+// After shows the move that led here. It must be legal in the position before.
 func After(before kirke.Position, last kirke.Move) Option {
 	return func(o *options) { o.before, o.last = before, last }
 }
 
-// Ended shows an outcome that the position does not tell by itself. The zero Outcome changes nothing.
+// Ended shows an outcome that does not follow from the position. The zero Outcome changes nothing.
 func Ended(outcome kirke.Outcome) Option {
 	return func(o *options) {
 		if outcome.Over() {
@@ -115,13 +122,13 @@ func Ended(outcome kirke.Outcome) Option {
 	}
 }
 
-// Premoves lists what the side not to move may choose ahead.
+// Premoves lists the premoves of the side not to move.
 func Premoves() Option { return func(o *options) { o.premoves = true } }
 
-// Watching leaves the moves out, for those who do not play.
+// Watching leaves out the moves, for spectators.
 func Watching() Option { return func(o *options) { o.watching = true } }
 
-// OfGame returns the view of the current position of a game, with the move that led to it and its outcome.
+// OfGame returns the view of the current position of a game, with the last move and the outcome.
 func OfGame(g *kirke.Game, opts ...Option) View {
 	known := []Option{Ended(g.Outcome())}
 	if n := g.Node(); n.Parent() != nil {
@@ -160,7 +167,7 @@ func Of(p kirke.Position, opts ...Option) View {
 	return view
 }
 
-// End shows that the game has ended: nobody moves any more, and nothing is left of a series.
+// End shows that the game has ended: it removes the moves and the series.
 func (view *View) End(o Outcome) {
 	view.Outcome, view.Moves, view.Premoves, view.Choices, view.Aliases = &o, []Move{}, nil, nil, nil
 	if view.Series != nil {
@@ -170,29 +177,29 @@ func (view *View) End(o Outcome) {
 	}
 }
 
-// OfSetup returns the view of a setup, which need not be a position of its game: it has no moves.
+// OfSetup returns the view of a setup, which need not be legal. It has no moves.
 func OfSetup(v *kirke.Variant, s kirke.Setup, fen string) View {
 	view := ofSetup(v, s)
 	view.FEN = fen
 	return view
 }
 
-// ofSetup fills in what a setup tells.
+// ofSetup returns the view of a setup without its FEN.
 func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 	view := View{
 		Variant: Variant{v.ID, v.Name, v.Size.Files, v.Size.Ranks},
-		Turn:    colorName(s.Turn), Number: s.Fullmove, Men: []Man{}, Moves: []Move{},
+		Turn:    colorName(s.Turn), Number: s.Fullmove, Pieces: []PlacedPiece{}, Moves: []Move{},
 	}
 	for sq := range v.Size.Area() {
 		view.Squares = append(view.Squares, v.SquareName(board.Square(sq)))
 	}
 	d := picture.OfSetup(v, s)
-	for i, m := range slices.Concat(d.Men, d.Corners) {
-		if m.Type != nil {
-			view.Men = append(view.Men, Man{v.SquareName(board.Square(i)), drawn(m), manMarks(v, s, board.Square(i), m)})
+	for i, pc := range slices.Concat(d.Pieces, d.Corners) {
+		if sq := board.Square(i); pc.Type != nil {
+			view.Pieces = append(view.Pieces, PlacedPiece{v.SquareName(sq), drawn(pc), pieceMarks(v, s, sq, pc)})
 		}
 	}
-	if v.Entry.Imaginary {
+	if v.Gating.Imaginary {
 		for i := range 4 {
 			view.Imaginary = append(view.Imaginary, v.SquareName(v.Imaginary(i)))
 		}
@@ -204,10 +211,10 @@ func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 		}
 	}
 	for _, h := range s.Aftermath.Below {
-		view.Hidden = append(view.Hidden, Hidden{v.SquareName(h.At), pieceOf(v, h.Man), "below"})
+		view.Hidden = append(view.Hidden, Hidden{v.SquareName(h.At), pieceOf(v, h.Piece), "below"})
 	}
-	if s.Aftermath.Pending != 0 && s.Aftermath.PendingAt != board.NoSquare {
-		view.Hidden = append(view.Hidden, Hidden{v.SquareName(s.Aftermath.PendingAt), pieceOf(v, s.Aftermath.Pending), "pending"})
+	if at := s.Aftermath.PendingAt; s.Aftermath.Pending != 0 && at != board.NoSquare {
+		view.Hidden = append(view.Hidden, Hidden{v.SquareName(at), pieceOf(v, s.Aftermath.Pending), "pending"})
 	}
 	if s.Series.Length > 0 {
 		view.Series = &Series{s.Series.Left, s.Series.Length}
@@ -216,18 +223,18 @@ func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 	return view
 }
 
-// hands returns the men in hand, nil in games without.
+// hands returns the pieces in hand, nil in variants without hands.
 func hands(v *kirke.Variant, s kirke.Setup) map[string][]Held {
-	if v.Entry.Hand == "" || v.Entry.Imaginary {
+	if v.Gating.Hand == "" || v.Gating.Imaginary {
 		return nil
 	}
 	all := map[string][]Held{}
-	for c := range s.Entry.Hand {
+	for c := range s.Gating.Hand {
 		side := board.Color(c)
 		all[colorName(side)] = []Held{}
-		for i, letter := range []byte(v.Entry.Hand) {
-			if n := s.Entry.Hand[c][i]; n > 0 {
-				held := Held{Piece{string(letter), v.Type(v.KindOf(letter)).Name, colorName(side)}, n}
+		for i, letter := range []byte(v.Gating.Hand) {
+			if n := s.Gating.Hand[c][i]; n > 0 {
+				held := Held{Piece{string(letter), v.Type(v.TypeOf(letter)).Name, colorName(side)}, n}
 				all[colorName(side)] = append(all[colorName(side)], held)
 			}
 		}
@@ -235,13 +242,13 @@ func hands(v *kirke.Variant, s kirke.Setup) map[string][]Held {
 	return all
 }
 
-// manMarks returns what is to be known about a man beside its type.
-func manMarks(v *kirke.Variant, s kirke.Setup, sq board.Square, m diagram.Man) []string {
+// pieceMarks returns the marks of a piece.
+func pieceMarks(v *kirke.Variant, s kirke.Setup, sq board.Square, pc diagram.Piece) []string {
 	var marks []string
-	if m.Type.Royal {
+	if pc.Type.Royal {
 		marks = append(marks, "royal")
 	}
-	for _, u := range s.Unmoved {
+	for _, u := range s.Conversions {
 		switch {
 		case u.Square != sq:
 		case u.Must:
@@ -256,22 +263,29 @@ func manMarks(v *kirke.Variant, s kirke.Setup, sq board.Square, m diagram.Man) [
 	return marks
 }
 
-// drawn returns a man of a diagram, whose type tells bishops before a conversion apart.
-func drawn(m diagram.Man) Piece {
-	return Piece{string(rune(m.Type.Letter)), m.Type.Name, colorName(m.Color)}
+// drawn returns a piece of a diagram. Its type differs for bishops before a conversion.
+func drawn(pc diagram.Piece) Piece {
+	return Piece{string(rune(pc.Type.Letter)), pc.Type.Name, colorName(pc.Color)}
 }
 
-func pieceOf(v *kirke.Variant, m kirke.Man) Piece {
-	t := v.Type(m.Kind())
-	return Piece{string(rune(t.Letter)), t.Name, colorName(m.Color())}
+func pieceOf(v *kirke.Variant, pc kirke.Piece) Piece {
+	t := v.Type(pc.Type())
+	return Piece{string(rune(t.Letter)), t.Name, colorName(pc.Color())}
 }
 
 func colorName(c kirke.Color) string { return strings.ToLower(c.String()) }
 
 func outcomeText(o kirke.Outcome) string {
-	who := map[kirke.Result]string{kirke.WhiteWins: "White wins", kirke.BlackWins: "Black wins", kirke.Drawn: "Draw"}[o.Result]
-	if o.Reason == kirke.NoReason {
-		return who
+	return EndingText(o.Result.String(), o.Reason.String())
+}
+
+// EndingText says how a game ended: "White wins: mate". It is "" for a game without a result.
+func EndingText(result, reason string) string {
+	text := map[string]string{
+		kirke.WhiteWins.String(): "White wins", kirke.BlackWins.String(): "Black wins", kirke.Drawn.String(): "Draw",
+	}[result]
+	if text != "" && reason != "" {
+		text += ": " + reason
 	}
-	return who + ": " + o.Reason.String()
+	return text
 }

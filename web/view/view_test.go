@@ -20,11 +20,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// games are all named games, and some made of two or three.
+// games are all named games, and some combinations of two or three.
 func games(t testing.TB) []*kirke.Variant {
 	all := kirke.Variants()
 	for _, id := range []string{
-		"progressive+circe", "seirawan+circe", "seirawan+anticirce", "seirawan960+circe-parrain", "sissa+circe", "cetran1+circe-couscous", "chess960+circe-coucou",
+		"progressive+circe", "seirawan+circe", "seirawan+anticirce", "seirawan960+circe-parrain", "sissa+circe",
+		"cetran1+circe-couscous", "chess960+circe-coucou",
 	} {
 		v, err := kirke.Lookup(id)
 		if err != nil {
@@ -35,11 +36,11 @@ func games(t testing.TB) []*kirke.Variant {
 	return all
 }
 
-// walk plays random plies from a random start of v.
+// walk plays random moves from a random starting position of v.
 func walk(t *rapid.T, v *kirke.Variant) kirke.Position {
 	dice := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	var opts []kirke.Option
-	if v.Array.Lot != nil {
+	if v.Start.Shuffle != nil {
 		opts = append(opts, kirke.Seed(dice.Uint64()))
 	}
 	p, err := kirke.Start(v, opts...)
@@ -52,8 +53,8 @@ func walk(t *rapid.T, v *kirke.Variant) kirke.Position {
 			break
 		}
 		m := moves[dice.IntN(len(moves))]
-		for range 3 { // captures and entries rather than quiet moves
-			if d := p.Details(m); d.Captured != 0 || d.Entered != 0 || d.Promoted != 0 {
+		for range 3 { // prefer captures and gatings to quiet moves
+			if d := p.Details(m); d.Captured != 0 || d.Gated != 0 || d.Promoted != 0 {
 				break
 			}
 			m = moves[dice.IntN(len(moves))]
@@ -65,8 +66,9 @@ func walk(t *rapid.T, v *kirke.Variant) kirke.Position {
 	return p
 }
 
-// TestStepsReachEachMoveOnce walks the tree of choices as a client does: from the choices made so far, the next ones are
-// those of the moves that begin so, and when one move is left whose steps are all made, it is played.
+// TestStepsReachEachMoveOnce walks the tree of choices as a client does. The next choices are those
+// of the moves that begin with the choices made so far. A move is played when it is the only one
+// left and all its steps are made.
 func TestStepsReachEachMoveOnce(t *testing.T) {
 	for _, v := range games(t) {
 		t.Run(v.ID, func(t *testing.T) {
@@ -130,9 +132,9 @@ func TestStepsReachEachMoveOnce(t *testing.T) {
 	}
 }
 
-// foreseen returns the chains a client could have chosen ahead to come to the steps of a legal move: choices that answer
-// "none" fall away when there is nothing to choose any more, as does the only promotion that is legal, and choices that have come up
-// since are made later.
+// foreseen returns the premoves that lead to the steps of a legal move. A premove may have choices
+// that answer "none" and the only legal promotion, which are dropped later. It may lack choices
+// that have come up since.
 func foreseen(premove, steps []string, uci string) bool {
 	i := 0
 	for _, key := range premove {
@@ -147,7 +149,7 @@ func foreseen(premove, steps []string, uci string) bool {
 	return true
 }
 
-// TestPremovesForesee checks that each legal answer of the men that stand on the board now can be chosen ahead.
+// TestPremovesForesee: each legal reply by the pieces now on the board can be premoved.
 func TestPremovesForesee(t *testing.T) {
 	for _, v := range games(t) {
 		t.Run(v.ID, func(t *testing.T) {
@@ -173,7 +175,12 @@ func TestPremovesForesee(t *testing.T) {
 						if !stood(p, next, answer) {
 							continue
 						}
-						if !slices.ContainsFunc(shown.Premoves, func(ahead []string) bool { return foreseen(ahead, steps[i], next.MoveText(answer, kirke.UCI)) }) {
+						if !slices.ContainsFunc(
+							shown.Premoves,
+							func(ahead []string) bool {
+								return foreseen(ahead, steps[i], next.MoveText(answer, kirke.UCI))
+							},
+						) {
 							t.Fatalf("%s: %s may be answered by %s, steps %v, which no premove foresees",
 								p, p.MoveText(m, kirke.UCI), next.MoveText(answer, kirke.UCI), steps[i])
 						}
@@ -184,14 +191,14 @@ func TestPremovesForesee(t *testing.T) {
 	}
 }
 
-// stood reports whether the men of a move stood where they stand now in an earlier position.
+// stood reports whether the pieces of a move were on the same squares in an earlier position.
 func stood(before, now kirke.Position, m kirke.Move) bool {
 	rooks := before.Setup().Castling.Rook[now.Turn()]
 	if m.Form() == rules.Castle && !slices.Contains(rooks[:], m.To()) {
 		return false // the right came back with a rebirth
 	}
 	was, is, v := before.At(m.From()), now.At(m.From()), now.Variant()
-	// A bishop may have come to have to convert, which makes it another kind.
+	// A bishop that must convert now is another piece type.
 	return was != 0 && is != 0 && v.Letter(was) == v.Letter(is) && m.Choice() == 0
 }
 
@@ -248,7 +255,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestEndedSeries: when a game is over nothing is left of a series, whether the board ends it or something else.
+// TestEndedSeries: a view of a game that is over shows no series, however the game ended.
 func TestEndedSeries(t *testing.T) {
 	v, err := kirke.Lookup("progressive")
 	if err != nil {
@@ -260,15 +267,16 @@ func TestEndedSeries(t *testing.T) {
 	}
 	g := kirke.NewGame(start)
 	says := func(shown view.View) bool {
-		return shown.Series != nil || slices.ContainsFunc(shown.Notes, func(note string) bool { return strings.Contains(note, "series") })
+		return shown.Series != nil ||
+			slices.ContainsFunc(shown.Notes, func(note string) bool { return strings.Contains(note, "series") })
 	}
 	running := view.OfGame(g)
 	if !says(running) {
-		t.Error("a game that goes on does not say what is left of the series")
+		t.Error("an unfinished game does not show what is left of the series")
 	}
 	running.End(view.Outcome{Result: "0-1", Reason: "resignation", Text: "Black wins: resignation"})
 	if says(running) || len(running.Moves) > 0 || running.Outcome == nil {
-		t.Errorf("a game that was given up shows %v, %v, %d moves", running.Series, running.Notes, len(running.Moves))
+		t.Errorf("a game that was resigned shows %v, %v, %d moves", running.Series, running.Notes, len(running.Moves))
 	}
 	for _, text := range []string{"e4", "e5", "a6", "Bc4", "Qf3", "Qxf7#"} {
 		if err := g.PlayText(text); err != nil {
@@ -284,7 +292,7 @@ func TestBeginningFindsCastlingUnderBothSquares(t *testing.T) {
 	for _, test := range []struct{ variant, fen, from, want string }{
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "d1:Kd1 d2:Kd2 e2:Ke2 f1:Kf1 f2:Kf2 g1:O-O h1:O-O"},
 		{"siceirawan", "4k3/8/8/8/3H4/8/8/4K3[E---] w - - 0 1", "z0", `d4:H\E`},
-		{"chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1", "e1:Ke1 e2:Ke2 f2:Kf2 g1:O-O g2:Kg2"}, // the rook stands where the king lands
+		{"chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1", "e1:Ke1 e2:Ke2 f2:Kf2 g1:O-O g2:Kg2"}, // the rook is there
 	} {
 		v, err := kirke.Lookup(test.variant)
 		if err != nil {

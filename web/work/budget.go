@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Allowance is how much may be used: Burst at once, and Rate a second on the average.
+// Allowance is how much may be used: Burst at once, and Rate a second on average.
 type Allowance struct{ Rate, Burst float64 }
 
-// Limits are the allowances of those who share a server.
+// Limits are the allowances of the clients of a server.
 type Limits struct {
 	Account Allowance // of one account, wherever it is used
-	Guest   Allowance // of all without an account at one address
-	Address Allowance // of all at one address
+	Guest   Allowance // of all people without an account at one address
+	Address Allowance // of all people at one address
 }
 
 // Scaled returns limits that are so many times as high.
@@ -23,17 +23,18 @@ func (l Limits) Scaled(by float64) Limits {
 	return Limits{scale(l.Account), scale(l.Guest), scale(l.Address)}
 }
 
-// EmptyError says that somebody has used what they may.
+// EmptyError says that a client has used up its allowance.
 type EmptyError struct{ Wait time.Duration }
 
 func (e *EmptyError) Error() string {
-	return fmt.Sprintf("You have had much computed lately. Try again in %d seconds.", Seconds(e.Wait))
+	return fmt.Sprintf("You have used up your computing time for now. Try again in %d seconds.", Seconds(e.Wait))
 }
 
 // Seconds returns a duration in whole seconds, one at least.
 func Seconds(d time.Duration) int { return max(1, int((d+time.Second-1)/time.Second)) }
 
-// Budget counts what people and addresses have used. Its methods may be called from several goroutines.
+// Budget counts what people and addresses have used. Its methods may be called from several
+// goroutines.
 type Budget struct {
 	limits Limits
 	now    func() time.Time
@@ -43,22 +44,22 @@ type Budget struct {
 	swept time.Time
 }
 
-// debt is what has been used and not been given back by time.
+// debt is the part of an allowance that has been used and not been restored by time.
 type debt struct {
 	used float64
 	at   time.Time
 	of   Allowance
 }
 
-// guestAt is the key of those without an account at an address.
+// guestAt is the key of the people without an account at an address.
 type guestAt netip.Addr
 
-// NewBudget returns a budget of which nothing has been used.
+// NewBudget returns a budget that nobody has used yet.
 func NewBudget(l Limits) *Budget {
 	return &Budget{limits: l, now: time.Now, debts: map[any]*debt{}}
 }
 
-// Check returns an *EmptyError if a client has used all that it may.
+// Check returns an *EmptyError if a client has used up its allowance.
 func (b *Budget) Check(c Client) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -74,7 +75,8 @@ func (b *Budget) Check(c Client) error {
 	return nil
 }
 
-// Charge counts what a client has used, which may be more than it may: it then has to wait longer.
+// Charge counts what a client has used, which may be more than its allowance: then the client has
+// to wait longer.
 func (b *Budget) Charge(c Client, amount float64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,7 +86,8 @@ func (b *Budget) Charge(c Client, amount float64) {
 	b.sweep()
 }
 
-// of returns the debts of a client as they stand now: of the account or the guests, and of the address.
+// of returns the debts of a client as they are now: of the account or the guests, and of the
+// address.
 func (b *Budget) of(c Client) []*debt {
 	person, limit := any(c.Person), b.limits.Account
 	if c.Person == "" {
@@ -105,7 +108,7 @@ func (b *Budget) at(key any, of Allowance) *debt {
 	return d
 }
 
-// sweepEvery is how often those are forgotten who have their whole allowance again.
+// sweepEvery is how often clients with a full allowance are forgotten.
 const sweepEvery = time.Minute
 
 func (b *Budget) sweep() {

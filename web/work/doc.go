@@ -1,15 +1,15 @@
-// Package work shares the processors of a server between those who have it compute something. A Queue has a number of
-// places, and gives each that is free to whoever has waited for it with the fewest turns lately: first between the
-// addresses, then between the people at one address. A Budget counts what each of them has used, in processor seconds or
-// in bytes, and refuses those who have used more than they may.
+// Package work shares the processors of a server between its clients. A Queue has a number of
+// places. It gives a free place to the address whose last turn is longest ago, and at one address
+// to the person whose last turn is. A Budget counts what each client has used, in processor seconds
+// or in bytes, and refuses clients that have used up their allowance.
 //
-// queue.go holds the places, budget.go what may be used.
+// Begin with queue.go. budget.go has the allowances.
 package work
 
 import "net/netip"
 
-// Client is on whose behalf something is computed.
+// Client is who asks for work.
 type Client struct {
-	Person  string     // the ID of an account, "" for guests and for nobody in particular
+	Person  string     // the ID of an account, "" for guests and visitors
 	Address netip.Addr // the network
 }

@@ -13,7 +13,7 @@ import (
 // ErrBusy is the error of Enter when too many wait.
 var ErrBusy = errors.New("the computer is busy with other work; try again in a few seconds")
 
-// Slice is how long work may hold its place while others wait.
+// Slice is how long work may keep its place while others wait.
 const Slice = time.Second
 
 // Queue gives out places for work. Its methods may be called from several goroutines.
@@ -23,19 +23,20 @@ type Queue struct {
 
 	mu      sync.Mutex
 	free    int
-	most    int // who may wait
+	most    int // how many may wait
 	waiting []*waiter
-	turns   int64         // given so far
-	last    map[any]int64 // turn of an address or a person
+	turns   int64         // places given so far
+	last    map[any]int64 // the last turn of an address or a person
 }
 
-// waiter is somebody who waits; given is closed when the place is theirs.
+// waiter is a client that waits. given is closed when the place is its own.
 type waiter struct {
 	client Client
 	given  chan struct{}
 }
 
-// NewQueue returns a queue with so many places. At most most clients wait, a quarter of them from one address.
+// NewQueue returns a queue with a number of places. Up to most clients may wait, at most a quarter
+// of them from one address.
 func NewQueue(places, most int, budget *Budget) *Queue {
 	return &Queue{budget: budget, free: places, most: most, last: map[any]int64{}}
 }
@@ -43,7 +44,8 @@ func NewQueue(places, most int, budget *Budget) *Queue {
 // Waiting returns how many wait.
 func (q *Queue) Waiting() int { return int(q.waiters.Load()) }
 
-// Enter waits for a place, which Leave gives back. The error is an *EmptyError, ErrBusy or that of ctx.
+// Enter waits for a place, which Leave gives back. The error is an *EmptyError, ErrBusy or that of
+// ctx.
 func (q *Queue) Enter(ctx context.Context, c Client) (*Place, error) {
 	if q.budget != nil {
 		if err := q.budget.Check(c); err != nil {
@@ -61,7 +63,8 @@ func (q *Queue) Enter(ctx context.Context, c Client) (*Place, error) {
 	return p, nil
 }
 
-// line takes a free place for a client or lets it wait for one. Who must be let in, because they were before, is not refused.
+// line takes a free place for a client or lets it wait for one. With must the client is not
+// refused: it had a place before.
 func (q *Queue) line(c Client, must bool) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -85,7 +88,7 @@ func (q *Queue) line(c Client, must bool) (*waiter, error) {
 	return w, nil
 }
 
-// give gives a place to somebody. The lock is held.
+// give gives a place to a client. q.mu is locked.
 func (q *Queue) give(w *waiter) {
 	const remembered = 10_000
 	if len(q.last) > remembered {
@@ -96,7 +99,7 @@ func (q *Queue) give(w *waiter) {
 	close(w.given)
 }
 
-// personKey is what tells people at one address apart.
+// personKey tells people at one address apart.
 func personKey(c Client) any {
 	return struct {
 		netip.Addr
@@ -104,8 +107,8 @@ func personKey(c Client) any {
 	}{c.Address, c.Person}
 }
 
-// leave gives a place to who comes next: of the addresses whose last turn is longest ago the person whose is, of
-// several waits of one person the longest.
+// leave gives a place to the next client: of the address whose last turn is longest ago, the person
+// whose last turn is. Of several waits of one person the longest comes first.
 func (q *Queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -132,7 +135,7 @@ func (q *Queue) before(a, b Client) bool {
 	return q.last[personKey(a)] < q.last[personKey(b)]
 }
 
-// forget ends a wait, and reports whether it had not been given a place.
+// forget ends a wait, and reports whether no place had been given.
 func (q *Queue) forget(w *waiter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -145,13 +148,14 @@ func (q *Queue) forget(w *waiter) bool {
 	return true
 }
 
-// Place is a place of a queue, held by one piece of work. Its methods may be called from several goroutines.
+// Place is a place in a queue that one piece of work occupies. Its methods may be called from
+// several goroutines.
 type Place struct {
 	queue  *Queue
 	client Client
 
 	mu    sync.Mutex
-	held  bool
+	taken bool
 	since time.Time
 }
 
@@ -165,7 +169,7 @@ func (p *Place) take(ctx context.Context, w *waiter) error {
 		}
 		return ctx.Err()
 	}
-	p.held, p.since = true, time.Now()
+	p.taken, p.since = true, time.Now()
 	return nil
 }
 
@@ -176,18 +180,18 @@ func (p *Place) Wanted() bool {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.held && time.Since(p.since) >= Slice
+	return p.taken && time.Since(p.since) >= Slice
 }
 
-// Yield lets others have the place if it is Wanted, and returns when the work has a place again, or when ctx is done. It
-// costs little while nobody waits.
+// Yield lets others have the place if it is Wanted. It returns when the work has a place again, or
+// when ctx is done. It costs little while nobody waits.
 func (p *Place) Yield(ctx context.Context) {
 	if !p.Wanted() {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.held || time.Since(p.since) < Slice {
+	if !p.taken || time.Since(p.since) < Slice {
 		return // another goroutine of the work has yielded
 	}
 	p.release()
@@ -200,13 +204,13 @@ func (p *Place) Yield(ctx context.Context) {
 func (p *Place) Leave() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.held {
+	if p.taken {
 		p.release()
 	}
 }
 
 func (p *Place) release() {
-	p.held = false
+	p.taken = false
 	if p.queue.budget != nil {
 		p.queue.budget.Charge(p.client, time.Since(p.since).Seconds())
 	}

@@ -14,7 +14,7 @@ import (
 
 func at(n byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, n}) }
 
-// TestTurns: places go round the addresses, and round the people at each.
+// TestTurns: addresses take turns, and so do the people at each address.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewQueue(1, 100, nil)
@@ -46,13 +46,15 @@ func TestTurns(t *testing.T) {
 		ask("", 3, "shy")
 		first.Leave()
 		synctest.Wait()
-		if want := []string{"greedy0", "modest", "shy", "other", "greedy1", "greedy2", "greedy3"}; !slices.Equal(order, want) {
+		if want := []string{"greedy0", "modest", "shy", "other", "greedy1", "greedy2", "greedy3"}; !slices.Equal(
+			order, want,
+		) {
 			t.Errorf("the order is %v, not %v", order, want)
 		}
 	})
 }
 
-// TestBusy: a line has an end, and one address cannot fill it.
+// TestBusy: the length of a queue is limited, and one address cannot fill it.
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewQueue(1, 8, nil)
@@ -83,9 +85,9 @@ func TestBusy(t *testing.T) {
 			}
 		}
 		if err := wait(5); !errors.Is(err, ErrBusy) {
-			t.Errorf("a wait beyond the end of the line: %v", err)
+			t.Errorf("a wait beyond the limit: %v", err)
 		}
-		cancel() // everybody goes away
+		cancel() // all clients leave
 		synctest.Wait()
 		if n := q.Waiting(); n != 0 {
 			t.Errorf("%d still wait", n)
@@ -98,7 +100,7 @@ func TestBusy(t *testing.T) {
 	})
 }
 
-// TestSlices: long work lets others in between, and goes on.
+// TestSlices: long work yields to others and continues.
 func TestSlices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewQueue(1, 8, nil)
@@ -134,8 +136,8 @@ func TestSlices(t *testing.T) {
 	})
 }
 
-// TestBudget: what has been used is used for the account, for the guests of the address and for the address, and time
-// gives it back.
+// TestBudget: use counts for the account (or the guests of the address) and for the address, and
+// time restores it.
 func TestBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := NewBudget(Limits{Account: Allowance{0.5, 10}, Guest: Allowance{0.1, 5}, Address: Allowance{1, 18}})
@@ -143,7 +145,8 @@ func TestBudget(t *testing.T) {
 		refused := func(what string, c Client, want time.Duration) {
 			t.Helper()
 			var empty *EmptyError
-			if err := b.Check(c); want == 0 && err != nil || want > 0 && (!errors.As(err, &empty) || empty.Wait.Round(time.Second) != want) {
+			if err := b.Check(c); want == 0 && err != nil ||
+				want > 0 && (!errors.As(err, &empty) || empty.Wait.Round(time.Second) != want) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -165,10 +168,12 @@ func TestBudget(t *testing.T) {
 	})
 }
 
-// TestQueueCharges: a place costs what it was held for, and without an allowance there is none.
+// TestQueueCharges: a place costs the time that it was taken, and an empty budget is refused.
 func TestQueueCharges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := NewQueue(1, 8, NewBudget(Limits{Account: Allowance{1, 2}, Guest: Allowance{1, 2}, Address: Allowance{10, 100}}))
+		q := NewQueue(
+			1, 8, NewBudget(Limits{Account: Allowance{1, 2}, Guest: Allowance{1, 2}, Address: Allowance{10, 100}}),
+		)
 		ann := Client{"ann", at(1)}
 		p, err := q.Enter(t.Context(), ann)
 		if err != nil {
@@ -176,7 +181,7 @@ func TestQueueCharges(t *testing.T) {
 		}
 		time.Sleep(5 * time.Second)
 		p.Leave()
-		p.Leave() // which is the same as once
+		p.Leave() // a second call changes nothing
 		var empty *EmptyError
 		if _, err := q.Enter(t.Context(), ann); !errors.As(err, &empty) {
 			t.Errorf("an empty budget: %v", err)

@@ -1,48 +1,48 @@
-// Package magic says what rooks and bishops attack on 8×8 boards. The men on the lines
-// through a square are gathered into the upper bits of a word by one multiplication,
-// and what is attacked is looked up there (the method is known as magic bitboards). All
-// squares have tables of one size, so that an index needs no bounds.
+// Package magic looks up what rooks and bishops attack on 8×8 boards, by magic bitboards. A mask
+// selects the pieces on the lines through a square. Multiplication by a magic number gathers them
+// in the upper bits of a word, which are an index into the attacks. All squares have tables of one
+// size, so an index needs no bounds check.
 package magic
 
 import "math/bits"
 
-// lines are the inner squares of the lines through a square, and the number that
-// gathers the men on them.
-type lines struct{ inner, gather uint64 }
+// lookup is the mask of a square, which has the inner squares of the lines through it, and its
+// magic number.
+type lookup struct{ mask, magic uint64 }
 
 const (
 	squares            = 64
-	rookBits, bishBits = 12, 9 // of an index: inner squares of the longest lines
+	rookBits, bishBits = 12, 9 // of an index: the most squares that a mask has
 )
 
-// Tables are all a board needs. They are large, and quicker as a part of what the caller
-// holds anyway than as variables of their own.
+// Tables are the tables of a board. They are large, and faster as part of the caller's struct than
+// as variables of their own.
 type Tables struct {
-	rook, bishop  [squares]lines
+	rook, bishop  [squares]lookup
 	rookAttacks   [squares << rookBits]uint64
 	bishopAttacks [squares << bishBits]uint64
 }
 
-// Fill makes the tables ready.
+// Fill computes the tables.
 func (t *Tables) Fill() {
 	for sq := range squares {
-		t.rook[sq] = lines{inner(sq, rooks), rookGathers[sq]}
+		t.rook[sq] = lookup{inner(sq, rooks), rookMagics[sq]}
 		fill(t.rookAttacks[sq<<rookBits:(sq+1)<<rookBits], sq, rooks, t.rook[sq])
-		t.bishop[sq] = lines{inner(sq, bishops), bishopGathers[sq]}
+		t.bishop[sq] = lookup{inner(sq, bishops), bishopMagics[sq]}
 		fill(t.bishopAttacks[sq<<bishBits:(sq+1)<<bishBits], sq, bishops, t.bishop[sq])
 	}
 }
 
-// Rook returns the squares a rook on sq attacks when those of occ are occupied.
+// Rook returns the squares that a rook on sq attacks when those of occ are occupied.
 func (t *Tables) Rook(sq int, occ uint64) uint64 {
 	l := &t.rook[sq&(squares-1)]
-	return t.rookAttacks[sq&(squares-1)<<rookBits|int((occ&l.inner)*l.gather>>(squares-rookBits))]
+	return t.rookAttacks[sq&(squares-1)<<rookBits|int((occ&l.mask)*l.magic>>(squares-rookBits))]
 }
 
-// Bishop returns the squares a bishop on sq attacks when those of occ are occupied.
+// Bishop returns the squares that a bishop on sq attacks when those of occ are occupied.
 func (t *Tables) Bishop(sq int, occ uint64) uint64 {
 	l := &t.bishop[sq&(squares-1)]
-	return t.bishopAttacks[sq&(squares-1)<<bishBits|int((occ&l.inner)*l.gather>>(squares-bishBits))]
+	return t.bishopAttacks[sq&(squares-1)<<bishBits|int((occ&l.mask)*l.magic>>(squares-bishBits))]
 }
 
 // step is one step along a line: files and ranks.
@@ -53,11 +53,13 @@ var (
 	bishops = [4]step{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 )
 
+func onBoard(file, rank int) bool { return file|rank >= 0 && file|rank < squares/8 }
+
 // walk returns the squares met from sq along four lines, each up to the first of occ.
 func walk(sq int, along [4]step, occ uint64) uint64 {
 	var met uint64
 	for _, d := range along {
-		for f, r := sq&7+d.file, sq>>3+d.rank; f|r >= 0 && f|r < 8; f, r = f+d.file, r+d.rank {
+		for f, r := sq&7+d.file, sq>>3+d.rank; onBoard(f, r); f, r = f+d.file, r+d.rank {
 			b := uint64(1) << (r*8 + f)
 			if met |= b; occ&b != 0 {
 				break
@@ -71,20 +73,20 @@ func walk(sq int, along [4]step, occ uint64) uint64 {
 func inner(sq int, along [4]step) uint64 {
 	var in uint64
 	for _, d := range along {
-		for f, r := sq&7+d.file, sq>>3+d.rank; (f+d.file)|(r+d.rank) >= 0 && (f+d.file)|(r+d.rank) < 8; f, r = f+d.file, r+d.rank {
+		for f, r := sq&7+d.file, sq>>3+d.rank; onBoard(f+d.file, r+d.rank); f, r = f+d.file, r+d.rank {
 			in |= 1 << (r*8 + f)
 		}
 	}
 	return in
 }
 
-// fill writes what is attacked from sq into its table, for each way to occupy the inner squares
-// of its lines.
-func fill(table []uint64, sq int, along [4]step, l lines) {
+// fill writes what is attacked from sq into its table, for each way to occupy the squares of its
+// mask.
+func fill(table []uint64, sq int, along [4]step, l lookup) {
 	shift := squares - log2(len(table))
 	for occ := uint64(0); ; {
-		table[occ*l.gather>>shift] = walk(sq, along, occ)
-		if occ = (occ - l.inner) & l.inner; occ == 0 {
+		table[occ*l.magic>>shift] = walk(sq, along, occ)
+		if occ = (occ - l.mask) & l.mask; occ == 0 {
 			return
 		}
 	}
@@ -92,9 +94,9 @@ func fill(table []uint64, sq int, along [4]step, l lines) {
 
 func log2(n int) int { return bits.Len(uint(n)) - 1 }
 
-// The numbers were found by trying sparse random ones until no two ways to occupy the lines that
-// differ in what is attacked met in one place; TestAttacks tries them all.
-var rookGathers = [squares]uint64{
+// The magic numbers were found by trying sparse random ones. No two ways to occupy a mask that
+// differ in what is attacked have the same index; TestAttacks tries them all.
+var rookMagics = [squares]uint64{
 	0x0c80108000400220, 0x2820001000080022, 0x0100090050200084, 0x0810100028004200,
 	0x0600020086200110, 0x0810100084160432, 0x64400040a2000104, 0x8200060041002084,
 	0x2020a00021001002, 0x4109201440006000, 0x8000080312001808, 0x0008310005000808,
@@ -113,7 +115,7 @@ var rookGathers = [squares]uint64{
 	0x000022001a411402, 0x0091030092002802, 0xa008114082080401, 0x1028410824108042,
 }
 
-var bishopGathers = [squares]uint64{
+var bishopMagics = [squares]uint64{
 	0x1118014849014040, 0x0004804030b09006, 0x0060202418020400, 0x0a02220004000011,
 	0x1146003000548924, 0x1000804508808010, 0x404208a40c006110, 0x81881084060d4c00,
 	0x0010008028202090, 0x0001023409410020, 0x0004220041840940, 0x4000120810508124,

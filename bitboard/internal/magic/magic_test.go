@@ -2,8 +2,8 @@ package magic
 
 import "testing"
 
-// TestAttacks compares the tables with a walk along the lines, for every way to occupy
-// their inner squares, and with all squares beside the lines occupied too.
+// TestAttacks compares the tables with a walk along the lines, for every way to occupy their inner
+// squares, and with all squares beside the lines occupied too.
 func TestAttacks(t *testing.T) {
 	var tables Tables
 	tables.Fill()

@@ -1,72 +1,77 @@
+// This file finds castlings.
+
 package narrow
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
+	"github.com/kirke-chess/kirke/rules"
+)
 
-// scanCastling finds the castlings of a king that may.
-func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
-	rooks := p.castle & p.own &^ p.king
-	if rooks == 0 || f.permit != w.all && w.check == byReach {
+// scanCastling finds castlings.
+func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
+	rooks := p.Castle & p.Own &^ p.King
+	if rooks == 0 || c.checkMask != w.All && w.Check == traits.ByReach {
 		return
 	}
-	k := f.king & (cells - 1)
-	if w.roomy && w.kings[k]&w.low[p.turn&1]&^f.occ == 0 {
+	k := c.king & (Cells - 1)
+	if w.kingNeedsRoom && w.Kings[k]&w.Low[p.Turn&1]&^c.occ == 0 {
 		return
 	}
-	if w.check != byReach && w.inCheck(p, mem) {
+	if w.Check != traits.ByReach && w.InCheck(p, mem) {
 		return
 	}
-	easy := w.simple || w.check == byReach && f.alone == 0 && !w.testsAll(p)
-	for ; rooks != 0; rooks = rooks.rest() {
-		r := rooks.first()
-		if w.betweens[k][r]&f.occ != 0 || easy && !w.passes(p, k, r) || !w.mayCastle(p, mem, k, r, f.occ) {
+	easy := w.Orthodox || w.CastlingOrthodox && c.testedPieces == 0 && !w.TestsAll(p)
+	for ; rooks != 0; rooks = rooks.Rest() {
+		r := rooks.First()
+		if w.Between[k][r]&c.occ != 0 || easy && !w.kingPathSafe(p, k, r) || !w.canCastle(p, mem, k, r, c.occ) {
 			continue
 		}
 		if !easy {
-			w.try(p, mem, rules.MakeMove(rules.Castle, p.square(k), p.square(r)))
+			w.testMove(p, mem, rules.MakeMove(rules.Castle, p.Square(k), p.Square(r)))
 			continue
 		}
-		if w.opens { // the rook that leaves may open a line
+		if w.rookOpensLine {
 			kingTo, rookTo := w.castlingSquares(p, k, r)
-			if w.attacked(p, kingTo, f.occ&^bit(k)&^bit(r)|bit(kingTo)|bit(rookTo), p.opp) {
+			if w.Attacked(p, kingTo, c.occ&^Bit(k)&^Bit(r)|Bit(kingTo)|Bit(rookTo), p.Opp) {
 				continue
 			}
 		}
-		w.add(bit(r), k, castling, w.castlings(p, k, r, f.entry))
+		w.add(Bit(r), k, castling, w.castlings(p, k, r, c.Gates))
 	}
 }
 
-// passes reports whether the square beside the king that it passes in castling was
-// found safe; one that the rook itself stands on was not looked at.
-func (w *worker) passes(p *pos, k, r int) bool {
+// kingPathSafe reports whether a scan has found the square beside the king that it passes safe. The
+// scan did not look at the square of the rook.
+func (w *Worker) kingPathSafe(p *Pos, k, r int) bool {
 	kingTo, _ := w.castlingSquares(p, k, r)
-	return w.span(k, kingTo)&w.kings[k]&^(w.refuge|bit(r)) == 0
+	return w.span(k, kingTo)&w.Kings[k]&^(w.safeSteps|Bit(r)) == 0
 }
 
-// mayCastle reports whether the squares king and rook pass are free and the king
-// passes no square on which it would be in check.
-func (w *worker) mayCastle(p *pos, mem *memory, k, r int, occ set) bool {
+// canCastle reports whether the squares that king and rook pass are empty, and the king would not
+// be in check on any square that it passes.
+func (w *Worker) canCastle(p *Pos, mem *Memory, k, r int, occ Set) bool {
 	kingTo, rookTo := w.castlingSquares(p, k, r)
-	if occ&^bit(k)&^bit(r)&(w.span(k, kingTo)|w.span(r, rookTo)) != 0 {
+	if occ&^Bit(k)&^Bit(r)&(w.span(k, kingTo)|w.span(r, rookTo)) != 0 {
 		return false
 	}
-	way := w.span(k, kingTo) &^ bit(k)
-	if p.pending != 0 {
-		way &^= bit(kingTo) // the rebirth may close the line: judged when it has been played
+	way := w.span(k, kingTo) &^ Bit(k)
+	if p.Pending != 0 {
+		way &^= Bit(kingTo) // the rebirth may close the line, which testMove sees
 	}
-	if w.check == byReach && p.pending == 0 {
-		way &^= w.refuge // found safe before
+	if w.Check == traits.ByReach && p.Pending == 0 {
+		way &^= w.safeSteps // found safe before
 	}
-	for ; way != 0; way = way.rest() {
-		if w.check != byReach {
+	for ; way != 0; way = way.Rest() {
+		if w.Check != traits.ByReach {
 			moved := *p
-			moved.clear(bit(k) | way.lowest())
-			moved.put(way.first(), partKing, p.turn)
-			if w.inCheck(&moved, mem) {
+			moved.Clear(Bit(k) | way.Lowest())
+			moved.Put(way.First(), PartKing, p.Turn)
+			if w.InCheck(&moved, mem) {
 				return false
 			}
 			continue
 		}
-		if w.attacked(p, way.first(), occ&^bit(k)|way.lowest(), p.opp) {
+		if w.Attacked(p, way.First(), occ&^Bit(k)|way.Lowest(), p.Opp) {
 			return false
 		}
 	}
@@ -74,10 +79,10 @@ func (w *worker) mayCastle(p *pos, mem *memory, k, r int, occ set) bool {
 }
 
 // castlingSquares returns where king and rook land.
-func (g *game) castlingSquares(p *pos, k, r int) (kingTo, rookTo int) {
+func (g *Game) castlingSquares(p *Pos, k, r int) (kingTo, rookTo int) {
 	i := 0
 	if r > k {
 		i = 1
 	}
-	return g.kingTo[p.turn&1][i], g.rookTo[p.turn&1][i]
+	return g.kingTo[p.Turn&1][i], g.rookTo[p.Turn&1][i]
 }

@@ -1,221 +1,247 @@
+// This file tells who is in check: by attack, or by a capture of the king that is played in full.
+// Martian Circe is in mars.go.
+
 package narrow
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
+	"github.com/kirke-chess/kirke/rules"
+)
 
-// inCheck reports whether the side to move is in check.
-func (w *worker) inCheck(p *pos, mem *memory) bool {
-	k := p.own & p.king
+// InCheck reports whether the side to move is in check.
+func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
+	k := p.Own & p.King
 	switch {
 	case k == 0:
 		return false
-	case w.check == byHomes:
-		return w.attackedFromHomes(p, k.first(), p.own|p.opp, p.opp)
-	case w.check == byCapture:
-		return w.capturable(p, mem, k)
+	case w.Check == traits.ByHomes:
+		return w.attackedFromHomes(p, k.First(), p.Own|p.Opp, p.Opp)
+	case w.Check == traits.ByCapture:
+		return w.kingCapturable(p, mem, k)
 	default:
-		return w.checked(p)
+		return w.KingAttacked(p)
 	}
 }
 
-// checked reports whether the side to move is in check, where that is an enemy man that attacks its king.
-func (g *game) checked(p *pos) bool {
-	k := p.own & p.king
-	return k != 0 && g.attacked(p, k.first(), p.own|p.opp, p.opp)
+// KingAttacked reports whether an enemy piece attacks the king of the side to move.
+func (g *Game) KingAttacked(p *Pos) bool {
+	k := p.Own & p.King
+	return k != 0 && g.Attacked(p, k.First(), p.Own|p.Opp, p.Opp)
 }
 
-// checks reports whether the side that is not to move is in check.
-func (w *worker) checks(p *pos, mem *memory) bool {
+// GivesCheck reports whether the legal move m leaves the other side in check.
+func (w *Worker) GivesCheck(p *Pos, mem *Memory, m rules.Move) bool {
+	if mem == nil && !w.Series {
+		q := &w.at[0]
+		w.PlayInto(p, q, m)
+		return w.InCheck(q, nil)
+	}
+	n := *p
+	spare := w.Borrow(mem)
+	w.perform(&n, spare, m)
+	is := w.otherInCheck(&n, spare)
+	w.GiveBack(spare)
+	return is
+}
+
+// otherInCheck reports whether the side that is not to move is in check.
+func (w *Worker) otherInCheck(p *Pos, mem *Memory) bool {
 	q := *p
-	q.handOver()
-	return w.inCheck(&q, mem)
+	q.HandOver()
+	return w.InCheck(&q, mem)
 }
 
-// aims reports whether a man of the other side made of parts attacks sq from a square.
-func (w *worker) aims(p *pos, parts uint8, from, sq int, occ set) bool {
+// Attacks reports whether a piece of the other side made of parts attacks sq from a square.
+func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	switch {
-	case parts == partPawn:
-		return w.guards[p.turn&1][sq].has(from)
-	case parts&partDiag != 0 && w.diagRays[from].has(sq) && w.betweens[from][sq]&occ == 0,
-		parts&partOrth != 0 && w.orthRays[from].has(sq) && w.betweens[from][sq]&occ == 0,
-		parts&partKnight != 0 && w.knights[from].has(sq), parts&partKing != 0 && w.kings[from].has(sq),
-		parts&partStep != 0 && w.steps[from].has(sq), parts&partSissa != 0 && w.sissaAttacks(from, sq, occ):
+	case parts == PartPawn:
+		return w.OtherPawnsFrom[p.Turn&1][sq].Has(from)
+	case parts&PartDiag != 0 && w.DiagRays[from].Has(sq) && w.Between[from][sq]&occ == 0,
+		parts&PartOrth != 0 && w.OrthRays[from].Has(sq) && w.Between[from][sq]&occ == 0,
+		parts&PartKnight != 0 && w.Knights[from].Has(sq), parts&PartKing != 0 && w.Kings[from].Has(sq),
+		parts&PartStep != 0 && w.Steps[from].Has(sq), parts&PartSissa != 0 && w.sissaAttacks(from, sq, occ):
 		return true
 	}
 	return false
 }
 
-// capturable is check where a capture has an aftermath that may save the king or
-// undo the capturer: the side to move is in check when some capture by the other side,
-// played in full in any branch, is not forbidden and leaves it without a king.
-// Whether that exposes the capturer's own king does not matter.
-func (w *worker) capturable(p *pos, mem *memory, k set) bool {
-	if w.goesHome && p.sissa&p.opp == 0 {
-		return w.takenFromHome(p, k.first(), p.own|p.opp, p.opp)
+// kingCapturable reports check in games where the aftermath of a capture may save the king or
+// remove the capturer. The side to move is in check if some capture by the other side, played in
+// full, is allowed and leaves it without a king. Whether the capture exposes the capturer's own
+// king does not matter.
+func (w *Worker) kingCapturable(p *Pos, mem *Memory, k Set) bool {
+	if w.CapturerGoesHome && p.Sissa&p.Opp == 0 {
+		return w.capturableFromHome(p, k.First(), p.Own|p.Opp, p.Opp)
 	}
-	if w.comesBack && p.sissa&p.opp == 0 {
-		return w.takenForGood(p, k.first())
+	if w.KingRebornAtHome && p.Sissa&p.Opp == 0 {
+		return w.capturableForGood(p, k.First())
 	}
 	targets := k
-	switch attacked := w.attacked(p, k.first(), p.own|p.opp, p.opp); {
-	case attacked && w.falls:
+	switch attacked := w.Attacked(p, k.First(), p.Own|p.Opp, p.Opp); {
+	case attacked && w.AttackTakesKing:
 		return true
-	case w.removes:
-		targets = w.preyBesides(p, k)
+	case w.RebirthRemoves:
+		targets = w.kingTargets(p, k)
 	case !attacked:
 		return false
 	}
 	q := *p
-	q.handOver()
-	for s := targets; s != 0; s = s.rest() {
-		sq := s.first()
-		if !w.attacked(p, sq, p.own|p.opp, p.opp) && (q.pass == 0 || !p.pawn.has(sq)) {
+	q.HandOver()
+	for s := targets; s != 0; s = s.Rest() {
+		sq := s.First()
+		if !w.Attacked(p, sq, p.Own|p.Opp, p.Opp) && (q.Pass == 0 || !p.Pawn.Has(sq)) {
 			continue
 		}
-		if w.takesKing(&q, mem, turn(sq, 1)) {
+		if w.capturesKing(&q, mem, Turned(sq, 1)) {
 			return true
 		}
 	}
 	return false
 }
 
-// takenFromHome is capturable where the capturer is reborn at home and nothing else happens: a
-// man that attacks the king takes it if its home is free, or is the square it came from, or, in the one type of Anticirce,
-// that of the capture. The squares of occ are occupied, and the men of opp may take it.
-func (w *worker) takenFromHome(p *pos, k int, occ, opp set) bool {
-	k &= cells - 1
-	side := p.turn ^ 1
-	for s := w.attackers(p, k, occ, opp); s != 0; s = s.rest() {
-		parts := p.parts(s.first())
-		if parts == partPawn && w.low[p.turn&1].has(k) && len(w.promotion) != 0 {
-			for _, kind := range w.promotion {
-				if w.freeHome(p, w.kind[kind], side, occ&^s.lowest(), k) {
+// capturableFromHome is kingCapturable for games in which the capturer is reborn at home and
+// nothing else happens. A piece that attacks the king captures it if the piece's home is empty, or
+// is its own square, or, in Anticirce Calvet, the square of the capture. The squares of occ are
+// occupied, and the pieces of opp may capture.
+func (w *Worker) capturableFromHome(p *Pos, k int, occ, opp Set) bool {
+	k &= Cells - 1
+	side := p.Turn ^ 1
+	for s := w.attackers(p, k, occ, opp); s != 0; s = s.Rest() {
+		parts := p.Parts(s.First())
+		if parts == PartPawn && w.Low[p.Turn&1].Has(k) && len(w.promotion) != 0 {
+			for _, pieceType := range w.promotion {
+				if w.homeIsFree(p, w.PartsOf[pieceType], side, occ&^s.Lowest(), k) {
 					return true
 				}
 			}
 			continue
 		}
-		if w.freeHome(p, parts, side, occ&^s.lowest(), k) {
+		if w.homeIsFree(p, parts, side, occ&^s.Lowest(), k) {
 			return true
 		}
 	}
 	return false
 }
 
-// takenForGood is capturable where a captured king is reborn at home and nothing else happens: it is gone if a man that attacks it
-// has not left that square, and somebody stands there then.
-func (w *worker) takenForGood(p *pos, k int) bool {
-	attackers := w.attackers(p, k, p.own|p.opp, p.opp)
+// capturableForGood is kingCapturable for games in which a captured king is reborn at home and
+// nothing else happens. The king is gone if its home is occupied after the capture.
+func (w *Worker) capturableForGood(p *Pos, k int) bool {
+	attackers := w.attackers(p, k, p.Own|p.Opp, p.Opp)
 	if attackers == 0 {
 		return false
 	}
-	home := w.rebirthHome(p, partKing, p.turn, k)
-	return home == k || (p.own|p.opp).has(home) && attackers&^bit(home) != 0
+	home := w.RebirthHome(p, PartKing, p.Turn, k)
+	return home == k || (p.Own|p.Opp).Has(home) && attackers&^Bit(home) != 0
 }
 
-// rebirthHome returns the home where a man of a side, made of parts, is reborn after a capture on c.
-func (w *worker) rebirthHome(p *pos, parts, side uint8, c int) int {
-	if w.v.Aftermath.OpponentHome {
+// RebirthHome returns the home on which a piece of a side, made of parts, is reborn after a capture
+// on c.
+func (w *Worker) RebirthHome(p *Pos, parts, side uint8, c int) int {
+	if w.Variant.Aftermath.OpponentHome {
 		side ^= 1
 	}
-	return w.home(p, parts, side, c)
+	return w.Home(p, parts, side, c)
 }
 
-// attackers returns the men of opp, no Sissas, that attack a square when those of occ are occupied.
-func (w *worker) attackers(p *pos, sq int, occ, opp set) set {
-	sq &= cells - 1
-	attackers := w.kings[sq]&p.king | w.guards[p.turn&1][sq]&p.pawn | w.knights[sq]&p.knight | w.steps[sq]&p.step
-	if w.diagRays[sq]&p.diag&opp != 0 {
-		attackers |= w.diag(sq, occ) & p.diag
+// attackers returns the pieces of opp, Sissas excepted, that attack a square when the squares of
+// occ are occupied.
+func (w *Worker) attackers(p *Pos, sq int, occ, opp Set) Set {
+	sq &= Cells - 1
+	attackers := w.Kings[sq]&p.King | w.OtherPawnsFrom[p.Turn&1][sq]&p.Pawn |
+		w.Knights[sq]&p.Knight | w.Steps[sq]&p.Step
+	if w.DiagRays[sq]&p.Diag&opp != 0 {
+		attackers |= w.Diag(sq, occ) & p.Diag
 	}
-	if w.orthRays[sq]&p.orth&opp != 0 {
-		attackers |= w.orth(sq, occ) & p.orth
+	if w.OrthRays[sq]&p.Orth&opp != 0 {
+		attackers |= w.Orth(sq, occ) & p.Orth
 	}
 	return attackers & opp
 }
 
-// freeHome reports whether a capturer made of parts is reborn when it captures on k and the squares of occ are occupied besides.
-func (w *worker) freeHome(p *pos, parts, side uint8, occ set, k int) bool {
-	home := w.rebirthHome(p, parts, side, k)
+// homeIsFree reports whether a capturer made of parts is reborn when it captures on k, with the
+// squares of occ occupied.
+func (w *Worker) homeIsFree(p *Pos, parts, side uint8, occ Set, k int) bool {
+	home := w.RebirthHome(p, parts, side, k)
 	if home == k {
-		return !w.v.Aftermath.Cheylan
+		return !w.Variant.Aftermath.Cheylan
 	}
-	return !occ.has(home)
+	return !occ.Has(home)
 }
 
-// preyBesides returns the own men whose capture may end with the king on k gone:
-// the king, and where rebirths remove the occupant, all that could be reborn on it.
-func (w *worker) preyBesides(p *pos, k set) set {
-	if !w.ownHomes {
-		return p.own
+// kingTargets returns the own pieces whose capture may remove the king on k: the king, and, where
+// rebirths remove pieces, all that may be reborn on its square.
+func (w *Worker) kingTargets(p *Pos, k Set) Set {
+	if !w.RebornAtOwnHome {
+		return p.Own
 	}
-	prey := k
-	if w.someHome[p.turn&1]&k == 0 {
-		return prey
+	targets := k
+	if w.someHome[p.Turn&1]&k == 0 {
+		return targets
 	}
-	for s := p.own &^ k; s != 0; s = s.rest() {
-		sq := s.first()
-		if k.has(w.home(p, w.plain(p.parts(sq)), p.turn, sq)) {
-			prey |= s.lowest()
+	for s := p.Own &^ k; s != 0; s = s.Rest() {
+		sq := s.First()
+		if k.Has(w.Home(p, w.plain(p.Parts(sq)), p.Turn, sq)) {
+			targets |= s.Lowest()
 		}
 	}
-	return prey
+	return targets
 }
 
-// takesKing reports whether a capture by the side to move on a square leaves the
-// other side without a king.
-func (w *worker) takesKing(p *pos, mem *memory, to int) bool {
-	occ := p.own | p.opp
-	at := p.square(to)
-	for s := p.own; s != 0; s = s.rest() {
-		from := s.first()
-		if !w.reach(p.parts(from), from, p.turn, occ).has(to) {
+// capturesKing reports whether a capture by the side to move on a square leaves the other side
+// without a king.
+func (w *Worker) capturesKing(p *Pos, mem *Memory, to int) bool {
+	occ := p.Own | p.Opp
+	at := p.Square(to)
+	for s := p.Own; s != 0; s = s.Rest() {
+		from := s.First()
+		if !w.Reach(p.Parts(from), from, p.Turn, occ).Has(to) {
 			continue
 		}
-		m := rules.MakeMove(rules.Ordinary, p.square(from), at)
-		if p.pawn.has(from) && w.high[p.turn&1].has(to) && w.v.Aftermath.Capturer != rules.Vanishes {
+		m := rules.MakeMove(rules.Ordinary, p.Square(from), at)
+		if p.Pawn.Has(from) && w.High[p.Turn&1].Has(to) && w.Variant.Aftermath.Capturer != rules.CapturerVanishes {
 			for _, k := range w.promotion {
-				if w.endsKing(p, mem, m.WithPromotion(k)) {
+				if w.capturesKingBy(p, mem, m.WithPromotion(k)) {
 					return true
 				}
 			}
 			continue
 		}
-		if w.endsKing(p, mem, m) {
+		if w.capturesKingBy(p, mem, m) {
 			return true
 		}
 	}
-	if p.pass == 0 || !p.firstOfTurn() {
+	if p.Pass == 0 || !p.firstOfTurn() {
 		return false
 	}
-	passed := to + w.step(p.turn)
-	if !p.pass.has(passed) {
+	passed := to + w.Step(p.Turn)
+	if !p.Pass.Has(passed) {
 		return false
 	}
-	for s := w.takers[p.turn&1][passed] & p.own & p.pawn; s != 0; s = s.rest() {
-		if w.endsKing(p, mem, rules.MakeMove(rules.EnPassant, p.square(s.first()), p.square(passed))) {
+	for s := w.OwnPawnsFrom[p.Turn&1][passed] & p.Own & p.Pawn; s != 0; s = s.Rest() {
+		if w.capturesKingBy(p, mem, rules.MakeMove(rules.EnPassant, p.Square(s.First()), p.Square(passed))) {
 			return true
 		}
 	}
 	return false
 }
 
-// endsKing reports whether a capture, in any branch, is not forbidden and leaves the
+// capturesKingBy reports whether the capture m, with some choice, is not forbidden and leaves the
 // other side without a king.
-func (w *worker) endsKing(p *pos, mem *memory, m rules.Move) bool {
+func (w *Worker) capturesKingBy(p *Pos, mem *Memory, m rules.Move) bool {
 	n := *p
-	spare := w.borrow(mem)
+	spare := w.Borrow(mem)
 	v := w.perform(&n, spare, m)
-	w.giveBack(spare)
+	w.GiveBack(spare)
 	switch v {
 	case fine:
-		return n.opp&n.king == 0
+		return n.Opp&n.King == 0
 	case needsReborn, needsOwn:
 		for _, k := range w.promotion {
 			next := m.WithReborn(k)
 			if v == needsOwn {
 				next = m.WithOwnReborn(k)
 			}
-			if w.endsKing(p, mem, next) {
+			if w.capturesKingBy(p, mem, next) {
 				return true
 			}
 		}
@@ -223,13 +249,13 @@ func (w *worker) endsKing(p *pos, mem *memory, m rules.Move) bool {
 	return false
 }
 
-// borrow returns a copy of a memory to play on, or nil of nil; giveBack takes it back.
-func (w *worker) borrow(mem *memory) *memory {
+// Borrow returns a copy of a memory to play on, or nil for nil. GiveBack takes it back.
+func (w *Worker) Borrow(mem *Memory) *Memory {
 	if mem == nil {
 		return nil
 	}
 	if w.lent == len(w.spare) {
-		w.spare = append(w.spare, new(memory))
+		w.spare = append(w.spare, new(Memory))
 	}
 	spare := w.spare[w.lent]
 	w.lent++
@@ -237,7 +263,8 @@ func (w *worker) borrow(mem *memory) *memory {
 	return spare
 }
 
-func (w *worker) giveBack(spare *memory) {
+// GiveBack takes back the memory that was borrowed last.
+func (w *Worker) GiveBack(spare *Memory) {
 	if spare != nil {
 		w.lent--
 	}

@@ -1,3 +1,5 @@
+// This file hashes positions.
+
 package narrow
 
 import (
@@ -5,115 +7,133 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// key returns the hash of p from scratch.
-func (g *game) key(p *pos, mem *memory) uint64 {
+// Key returns the hash of p from scratch.
+func (g *Game) Key(p *Pos, mem *Memory) uint64 {
 	key := g.rightsKey(p, mem)
 	if mem != nil {
-		key ^= g.originsChange(&memory{}, mem)
+		key ^= g.originsChange(&Memory{}, mem)
 	}
-	for _, parts := range g.army {
-		terms := [2]*[cells]uint64{&g.men[p.turn&1][parts&(manyParts-1)], &g.men[p.turn&1^1][parts&(manyParts-1)]}
-		for s := p.made(parts); s != 0; s = s.rest() {
-			sq := s.first()
-			key ^= terms[p.opp.at(sq)&1][turn(sq, p.turn)&(cells-1)]
+	for _, parts := range g.Army {
+		terms := [2]*[Cells]uint64{&g.pieces[p.Turn&1][parts&(ManyParts-1)], &g.pieces[p.Turn&1^1][parts&(ManyParts-1)]}
+		for s := p.made(parts); s != 0; s = s.Rest() {
+			sq := s.First()
+			key ^= terms[p.Opp.At(sq)&1][Turned(sq, p.Turn)&(Cells-1)]
 		}
 	}
 	return key
 }
 
-// manKey is the term of the man on a square of p, which is not empty.
-func (g *game) manKey(p *pos, sq int) uint64 {
-	return g.men[p.of(sq)&1][p.parts(sq)&(manyParts-1)][turn(sq, p.turn)&(cells-1)]
+// pieceKey is the term of the piece on a square of p, which is not empty.
+func (g *Game) pieceKey(p *Pos, sq int) uint64 {
+	return g.pieces[p.of(sq)&1][p.Parts(sq)&(ManyParts-1)][Turned(sq, p.Turn)&(Cells-1)]
 }
 
-// change returns the exclusive or of the keys of p and the position q that a move
-// leads to: only the squares the two do not have in common are looked at.
-func (g *game) change(p, q *pos, before, after *memory) uint64 {
-	turned := p.turn != q.turn
-	as := func(s set) set {
+// KeyChange returns the exclusive or of the keys of p and of the position q that a move leads to.
+// It looks only at the squares on which the two differ.
+func (g *Game) KeyChange(p, q *Pos, before, after *Memory) uint64 {
+	turned := p.Turn != q.Turn
+	as := func(s Set) Set {
 		if turned {
-			return s.flip()
+			return s.Flip()
 		}
 		return s
 	}
 	var key uint64
-	if !turned || g.series || g.imaginary || g.aftermath && (after != nil || !p.forgets() || !q.forgets()) {
+	if !turned || g.Series || g.Imaginary || g.Aftermath && (after != nil || !p.forgets() || !q.forgets()) {
 		if key = g.rightsKey(p, before) ^ g.rightsKey(q, after); after != nil {
 			key ^= g.originsChange(before, after)
 		}
 	} else {
 		key = g.pass ^ g.rightsChange(p, q)
 	}
-	own, opp := as(q.own), as(q.opp)
+	own, opp := as(q.Own), as(q.Opp)
 	if turned {
 		own, opp = opp, own
 	}
-	changed := (p.own ^ own) | (p.opp ^ opp) | (p.pawn ^ as(q.pawn)) | (p.knight ^ as(q.knight)) | (p.diag ^ as(q.diag)) |
-		(p.orth ^ as(q.orth)) | (p.king ^ as(q.king)) | (p.sissa ^ as(q.sissa)) | (p.step ^ as(q.step))
-	for s := changed & (p.own | p.opp); s != 0; s = s.rest() {
-		key ^= g.manKey(p, s.first())
+	changed := (p.Own ^ own) | (p.Opp ^ opp) | (p.Pawn ^ as(q.Pawn)) | (p.Knight ^ as(q.Knight)) |
+		(p.Diag ^ as(q.Diag)) | (p.Orth ^ as(q.Orth)) | (p.King ^ as(q.King)) | (p.Sissa ^ as(q.Sissa)) |
+		(p.Step ^ as(q.Step))
+	for s := changed & (p.Own | p.Opp); s != 0; s = s.Rest() {
+		key ^= g.pieceKey(p, s.First())
 	}
-	for s := as(changed) & (q.own | q.opp); s != 0; s = s.rest() {
-		key ^= g.manKey(q, s.first())
+	for s := as(changed) & (q.Own | q.Opp); s != 0; s = s.Rest() {
+		key ^= g.pieceKey(q, s.First())
 	}
 	return key
 }
 
-// forgets reports whether nothing of the Circe family is to be remembered of p but what may lie in a memory.
-func (p *pos) forgets() bool { return p.choice|p.pending == 0 && p.last == [3]uint8{} }
+// forgets reports whether p remembers nothing of the Circe family but what may lie in a memory.
+func (p *Pos) forgets() bool { return p.Choice|p.Pending == 0 && p.last == [3]uint8{} }
 
-// ordinaryChange is change for a move m that ordinary has played.
-func (g *game) ordinaryChange(p, q *pos, m rules.Move) uint64 {
-	from, to := m.From()&(cells-1), m.To()&(cells-1)
-	ours, theirs := &g.men[p.turn&1], &g.men[p.turn&1^1]
-	leaves := p.parts(p.seen(from)) & (manyParts - 1)
+// OrdinaryKeyChange is KeyChange for a move m that PlayOrdinary has played.
+func (g *Game) OrdinaryKeyChange(p, q *Pos, m rules.Move) uint64 {
+	from, to := m.From()&(Cells-1), m.To()&(Cells-1)
+	ours, theirs := &g.pieces[p.Turn&1], &g.pieces[p.Turn&1^1]
+	leaves := p.Parts(p.Seen(from)) & (ManyParts - 1)
 	arrives := leaves
 	if k := m.Promotion(); k != 0 {
-		arrives = g.kind[k&31] & (manyParts - 1)
+		arrives = g.PartsOf[k&31] & (ManyParts - 1)
 	}
 	key := g.pass ^ ours[leaves][from] ^ ours[arrives][to]
-	if at := p.seen(to); p.opp.has(at) {
-		key ^= theirs[p.parts(at)&(manyParts-1)][to]
+	if at := p.Seen(to); p.Opp.Has(at) {
+		key ^= theirs[p.Parts(at)&(ManyParts-1)][to]
 	}
-	if k := m.Enters(); k != 0 {
-		key ^= ours[g.kind[k&31]&(manyParts-1)][from]
+	if k := m.Gated(); k != 0 {
+		key ^= ours[g.PartsOf[k&31]&(ManyParts-1)][from]
 	}
 	return key ^ g.rightsChange(p, q)
 }
 
-// quiet reports whether m does no more than to bring a man of p to an empty square, a pawn to the next.
-func (g *game) quiet(p *pos, m rules.Move) bool {
-	from, to := p.seen(m.From()), p.seen(m.To())
-	return m.Form() == rules.Ordinary && m.Promotion() == 0 && !(p.own | p.opp).has(to) && !(p.pawn.has(from) && g.ahead(bit(from), p.turn) != bit(to))
+// OnlyMoves reports whether m, in a game without a memory, does no more than bring a piece of p to
+// an empty square.
+func (g *Game) OnlyMoves(p *Pos, m rules.Move) bool {
+	from, to := m.From(), m.To()
+	return p.Pending|p.Choice == 0 && int(to) < g.Size.Area() && m == rules.MakeMove(rules.Ordinary, from, to) &&
+		!(p.Own | p.Opp).Has(p.Seen(to))
 }
 
-// keyAfter is change for a legal move m of p that only moves a man, where that is seen without playing it.
-func (g *game) keyAfter(p *pos, m rules.Move) (key uint64, known bool) {
-	from := p.seen(m.From())
-	if !g.quiet(p, m) || !g.brief && !g.atRest(p) || g.gating || g.conversion || p.castle.has(from) {
+// IsQuiet reports whether m does no more than bring a piece of p to an empty square, a pawn to the
+// next one.
+func (g *Game) IsQuiet(p *Pos, m rules.Move) bool {
+	from, to := p.Seen(m.From()), p.Seen(m.To())
+	return m.Form() == rules.Ordinary && m.Promotion() == 0 && !(p.Own | p.Opp).Has(to) &&
+		!(p.Pawn.Has(from) && g.Ahead(Bit(from), p.Turn) != Bit(to))
+}
+
+// KeyChangeAfter returns the exclusive or of the keys of p and of the position after the legal move
+// m, or after m and a pass. It knows moves that only move a piece.
+func (g *Game) KeyChangeAfter(p *Pos, m rules.Move, passed bool) (key uint64, known bool) {
+	from := p.Seen(m.From())
+	if !g.IsQuiet(p, m) || !g.PlainOrthodox && !(g.atRest(p) && !g.Conversion) || p.Castle.Has(from) {
 		return 0, false
 	}
-	man := &g.men[p.turn&1][p.parts(from)&(manyParts-1)]
-	return g.pass ^ man[m.From()&(cells-1)] ^ man[m.To()&(cells-1)] ^ g.passedKey(p), true
+	piece := &g.pieces[p.Turn&1][p.Parts(from)&(ManyParts-1)]
+	key = g.passedKey(p) ^ piece[m.From()&(Cells-1)] ^ piece[m.To()&(Cells-1)]
+	if !passed {
+		key ^= g.pass
+	}
+	return key, true
 }
 
-// rightsChange is the part of change that is not men on the board, where the turn has changed and positions have no more to remember.
-func (g *game) rightsChange(p, q *pos) uint64 {
+// rightsChange is the part of a change that is not pieces on the board, where the turn has changed
+// and nothing else is remembered.
+func (g *Game) rightsChange(p, q *Pos) uint64 {
 	key := g.passedKey(p) ^ g.passedKey(q)
-	if p.castle != q.castle.flip() {
+	if p.Castle != q.Castle.Flip() {
 		key ^= g.castlingKey(p) ^ g.castlingKey(q)
 	}
-	if p.gate != q.gate.flip() || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
-		key ^= g.entryChange(p, q)
+	if p.gate != q.gate.Flip() || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
+		key ^= g.gatingChange(p, q)
 	}
 	return key
 }
 
-// entryChange is the part of change that is men who wait to enter, where none is on an imaginary square, and gates.
-func (g *game) entryChange(p, q *pos) uint64 {
+// gatingChange is the part of a change that is gates and pieces in hand, where none is on an
+// imaginary square.
+func (g *Game) gatingChange(p, q *Pos) uint64 {
 	var key uint64
 	for side := range 2 {
-		c := board.Color(p.turn) ^ board.Color(side)
+		c := board.Color(p.Turn) ^ board.Color(side)
 		if before, after := g.gates(p, side), g.gates(q, side^1); before != after {
 			key ^= g.keys.Gates(c, before) ^ g.keys.Gates(c, after)
 		}
@@ -124,55 +144,55 @@ func (g *game) entryChange(p, q *pos) uint64 {
 	return key
 }
 
-// handKey is the part of the key that is a side's men in hand, 0 for those of the side to move.
-func (g *game) handKey(p *pos, side int) uint64 {
-	c, n := board.Color(p.turn)^board.Color(side), int(p.hand[side])
-	return g.keys.Hand(c, 0, n%secondKind) ^ g.keys.Hand(c, 1, n/secondKind)
+// handKey is the part of the key that is a side's pieces in hand, 0 for the side to move.
+func (g *Game) handKey(p *Pos, side int) uint64 {
+	c, n := board.Color(p.Turn)^board.Color(side), int(p.hand[side])
+	return g.keys.Hand(c, 0, n%secondType) ^ g.keys.Hand(c, 1, n/secondType)
 }
 
-// rightsKey is the part of the key that is neither men on the board nor their origins.
-func (g *game) rightsKey(p *pos, mem *memory) uint64 {
-	key := g.keys.Turn(board.Color(p.turn)) ^ g.castlingKey(p) ^ g.entryKey(p) ^ g.passedKey(p)
-	if g.series {
+// rightsKey is the part of the key that is neither pieces on the board nor their origins.
+func (g *Game) rightsKey(p *Pos, mem *Memory) uint64 {
+	key := g.keys.Turn(board.Color(p.Turn)) ^ g.castlingKey(p) ^ g.gatingKey(p) ^ g.passedKey(p)
+	if g.Series {
 		key ^= g.keys.Series(int(p.left), int(p.length))
 	}
-	if g.aftermath {
+	if g.Aftermath {
 		key ^= g.afterKey(p, mem)
 	}
 	return key
 }
 
 // castlingKey is the part of the key that is kings and rooks that may castle.
-func (g *game) castlingKey(p *pos) uint64 {
+func (g *Game) castlingKey(p *Pos) uint64 {
 	var key uint64
-	for rights := p.castle; rights != 0; rights = rights.rest() {
-		sq := rights.first()
+	for rights := p.Castle; rights != 0; rights = rights.Rest() {
+		sq := rights.First()
 		c := board.Color(p.of(sq))
-		if p.king.has(sq) {
-			key ^= g.keys.CastlingKing(c, p.square(sq))
+		if p.King.Has(sq) {
+			key ^= g.keys.CastlingKing(c, p.Square(sq))
 		} else {
-			key ^= g.keys.CastlingRook(c, g.wing(p, c, sq), p.square(sq))
+			key ^= g.keys.CastlingRook(c, g.wing(p, c, sq), p.Square(sq))
 		}
 	}
 	return key
 }
 
-// entryKey is the part of the key that is men who wait to enter, and gates.
-func (g *game) entryKey(p *pos) uint64 {
-	if !g.gating {
+// gatingKey is the part of the key that is gates and pieces in hand.
+func (g *Game) gatingKey(p *Pos) uint64 {
+	if !g.Gating {
 		return 0
 	}
 	var key uint64
 	for side := range 2 {
-		c := board.Color(p.turn) ^ board.Color(side)
+		c := board.Color(p.Turn) ^ board.Color(side)
 		key ^= g.keys.Gates(c, g.gates(p, side))
-		if !g.imaginary {
+		if !g.Imaginary {
 			key ^= g.handKey(p, side)
 			continue
 		}
 		for i := range 2 {
 			if k := p.wait[2*side+i]; k != 0 {
-				key ^= g.keys.Man(g.v.Imaginary(2*int(c)+i), rules.MakeMan(g.handKinds[k-1], c))
+				key ^= g.keys.Piece(g.Variant.Imaginary(2*int(c)+i), rules.MakePiece(g.handTypes[k-1], c))
 			}
 		}
 	}
@@ -180,22 +200,22 @@ func (g *game) entryKey(p *pos) uint64 {
 }
 
 // passedKey is the part of the key that is squares passed by a double step.
-func (g *game) passedKey(p *pos) uint64 {
+func (g *Game) passedKey(p *Pos) uint64 {
 	var key uint64
-	for pass := p.pass; pass != 0; pass = pass.rest() {
-		key ^= g.keys.Passed(g.v.Size, p.square(pass.first()))
+	for pass := p.Pass; pass != 0; pass = pass.Rest() {
+		key ^= g.keys.Passed(g.Variant.Size, p.Square(pass.First()))
 	}
 	return key
 }
 
-// afterKey is the part of the key that the Circe family remembers, origins excepted.
-func (g *game) afterKey(p *pos, mem *memory) uint64 {
+// afterKey is the part of the key that the Circe family remembers, but for origins.
+func (g *Game) afterKey(p *Pos, mem *Memory) uint64 {
 	var key uint64
-	if p.choice != 0 {
-		key ^= g.keys.Choice(squareOf(p.choice))
+	if p.Choice != 0 {
+		key ^= g.keys.Choice(squareOf(p.Choice))
 	}
-	if p.pending != 0 {
-		key ^= g.keys.Pending(rules.MakeMan(g.kinds[p.pending], board.Color(p.pendingOf)), squareOf(p.pendingAt))
+	if p.Pending != 0 {
+		key ^= g.keys.Pending(rules.MakePiece(g.types[p.Pending], board.Color(p.pendingOf)), squareOf(p.pendingAt))
 	}
 	for i, sq := range p.last {
 		if sq != 0 {
@@ -206,13 +226,13 @@ func (g *game) afterKey(p *pos, mem *memory) uint64 {
 		return key
 	}
 	for i, h := range mem.below[:mem.n] {
-		key ^= g.keys.Hidden(i, g.hiddenMan(h))
+		key ^= g.keys.Hidden(i, g.hiddenPiece(h))
 	}
 	return key
 }
 
-// originsChange is the part of change that is where men come from.
-func (g *game) originsChange(before, after *memory) uint64 {
+// originsChange is the part of a change that is origins.
+func (g *Game) originsChange(before, after *Memory) uint64 {
 	var key uint64
 	for sq, from := range &after.origin {
 		was := before.origin[sq]
@@ -229,30 +249,29 @@ func (g *game) originsChange(before, after *memory) uint64 {
 	return key
 }
 
-func (g *game) hiddenMan(h hidden) rules.Hidden {
-	return rules.Hidden{At: board.Square(h.at), Man: rules.MakeMan(g.kinds[h.parts], board.Color(h.of))}
+// hiddenPiece returns a piece below a square as package rules has it.
+func (g *Game) hiddenPiece(h hidden) rules.Hidden {
+	return rules.Hidden{At: board.Square(h.at), Piece: rules.MakePiece(g.types[h.parts], board.Color(h.of))}
 }
 
 // gates returns the open gates of a side of p (0 for own) by file.
-func (g *game) gates(p *pos, side int) uint16 {
-	c := board.Color(p.turn) ^ board.Color(side)
-	home := turn(int(g.size.Home(c, 0, 0)), p.turn)
-	return g.files(p.gate, home/g.size.Files)
+func (g *Game) gates(p *Pos, side int) uint16 {
+	c := board.Color(p.Turn) ^ board.Color(side)
+	home := Turned(int(g.Size.Home(c, 0, 0)), p.Turn)
+	return g.files(p.gate, home/g.Size.Files)
 }
 
 // wing returns the side on which a rook castles, 0 for the queen's.
-func (g *game) wing(p *pos, c board.Color, rook int) int {
-	at := turn(rook, p.turn)
-	if king := p.castle & p.king & (p.own.when(1^uint8(c)^p.turn) | p.opp.when(uint8(c)^p.turn)); king != 0 {
-		if rook > king.first() {
+func (g *Game) wing(p *Pos, c board.Color, rook int) int {
+	at := Turned(rook, p.Turn)
+	if king := p.Castle & p.King & (p.Own.When(1^uint8(c)^p.Turn) | p.Opp.When(uint8(c)^p.Turn)); king != 0 {
+		if rook > king.First() {
 			return 1
 		}
 		return 0
 	}
-	if at == turn(g.corner[c][1], uint8(c)) {
+	if at == Turned(g.corner[c][1], uint8(c)) {
 		return 1
 	}
 	return 0
 }
-
-func gameOf(v *rules.Variant) (*game, error) { return rules.Compiled(v, newGame) }

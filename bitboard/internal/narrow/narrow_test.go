@@ -12,24 +12,32 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // start returns a worker of a game with its first position at ply 0.
-func start(t *testing.T, v *rules.Variant) (*worker, bool) {
+func start(t *testing.T, v *rules.Variant) (*Worker, bool) {
 	t.Helper()
-	s, err := v.Start(rules.Draw{Seed: 1})
+	s, err := v.StartSetup(rules.StartOptions{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(v, s, 0)
+	g, err := NewGame(v)
 	if err != nil {
 		return nil, false
 	}
-	q := p.(*position)
-	w := q.worker()
-	w.at[0], w.keys[0] = q.p, q.Key()
-	if q.mem != nil {
-		w.recall[0] = *q.mem
+	r, err := reference.New(v, s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, mem, err := g.Load(r)
+	if err != nil {
+		return nil, false
+	}
+	w := NewWorker(g)
+	w.at[0], w.keys[0] = *p, g.Key(p, mem)
+	if mem != nil {
+		w.recall[0] = *mem
 	}
 	return w, true
 }
@@ -44,17 +52,17 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func keys(t *testing.T, w *worker, ply, depth int) {
+func keys(t *testing.T, w *Worker, ply, depth int) {
 	t.Helper()
-	p, mem := &w.at[ply], w.memory(ply)
-	if want := w.key(p, mem); w.keys[ply] != want {
-		t.Fatalf("%s: the key kept at ply %d is %#x, from scratch %#x: %+v", w.v.ID, ply, w.keys[ply], want, *p)
+	p, mem := &w.at[ply], w.memoryAt(ply)
+	if want := w.Key(p, mem); w.keys[ply] != want {
+		t.Fatalf("%s: the key kept at ply %d is %#x, from scratch %#x: %+v", w.Variant.ID, ply, w.keys[ply], want, *p)
 	}
 	if depth == 0 {
 		return
 	}
-	w.scan(p, mem, w.all)
-	for _, m := range w.moves(p, nil) {
+	w.Scan(p, mem, w.All)
+	for _, m := range w.Moves(p, nil) {
 		w.next(ply, m)
 		keys(t, w, ply+1, depth-1)
 	}
@@ -74,8 +82,8 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestNoPointers: a position can be copied and compared as it is, and the garbage
-// collector need not look into it.
+// TestNoPointers: a position can be copied and compared as it is, and the garbage collector need
+// not look into it.
 func TestNoPointers(t *testing.T) {
 	var plain func(reflect.Type) bool
 	plain = func(t reflect.Type) bool {
@@ -92,7 +100,7 @@ func TestNoPointers(t *testing.T) {
 		}
 		return t.Kind() <= reflect.Uintptr
 	}
-	for _, typ := range []reflect.Type{reflect.TypeFor[pos](), reflect.TypeFor[memory]()} {
+	for _, typ := range []reflect.Type{reflect.TypeFor[Pos](), reflect.TypeFor[Memory]()} {
 		if !plain(typ) {
 			t.Errorf("%s holds a pointer", typ)
 		}
@@ -100,10 +108,12 @@ func TestNoPointers(t *testing.T) {
 }
 
 // hottest are the functions that most of a perft is spent in.
-var hottest = map[string]bool{"scanMen": true, "scanPawns": true, "advance": true, "orth": true, "diag": true, "attacked": true}
+var hottest = map[string]bool{
+	"scanPieces": true, "scanPawns": true, "advance": true, "Orth": true, "Diag": true, "Attacked": true,
+}
 
-// TestNoBoundsChecks asks the compiler whether the hottest functions index without
-// checks; other functions may have some.
+// TestNoBoundsChecks asks the compiler whether the hottest functions index without checks. Other
+// functions may have some.
 func TestNoBoundsChecks(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command")
@@ -117,14 +127,28 @@ func TestNoBoundsChecks(t *testing.T) {
 		t.Fatalf("the compiler reports no check anywhere, which cannot be:\n%s", out)
 	}
 	fset := token.NewFileSet()
-	files := map[string]*ast.File{}
-	for _, c := range checks {
-		name := string(c[1])
-		if files[name] == nil {
-			if files[name], err = parser.ParseFile(fset, filepath.Join(".", name), nil, 0); err != nil {
-				t.Fatal(err)
+	files, found := map[string]*ast.File{}, map[string]bool{}
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if files[name], err = parser.ParseFile(fset, name, nil, 0); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range files[name].Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				found[f.Name.Name] = true
 			}
 		}
+	}
+	for name := range hottest {
+		if !found[name] {
+			t.Errorf("%s is no function", name)
+		}
+	}
+	for _, c := range checks {
+		name := string(c[1])
 		line, err := strconv.Atoi(string(c[2]))
 		if err != nil {
 			t.Fatal(err)

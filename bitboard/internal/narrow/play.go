@@ -1,46 +1,47 @@
+// This file plays moves of every kind.
+
 package narrow
 
 import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// verdict is what came of playing a move: fine, a choice that is still to be made,
-// or that the rules forbid it.
+// verdict is the result of playing a move.
 type verdict uint8
 
 const (
 	fine        verdict = iota
-	needsReborn         // the mover must say what the reborn pawn becomes
-	needsOwn            // the mover must say what its own reborn pawn becomes
-	forbidden
+	needsReborn         // the mover must choose what the reborn pawn becomes
+	needsOwn            // the mover must choose what its own reborn pawn becomes
+	forbidden           // the rules forbid the move
 )
 
-// square returns the square of the board for one as the side to move sees it.
-func (p *pos) square(sq int) board.Square { return board.Square(turn(sq, p.turn)) }
+// Square returns the square of the board for one as the side to move sees it.
+func (p *Pos) Square(sq int) board.Square { return board.Square(Turned(sq, p.Turn)) }
 
-// seen is the inverse of square.
-func (p *pos) seen(sq board.Square) int { return turn(int(sq), p.turn) & (cells - 1) }
+// Seen is the inverse of Square.
+func (p *Pos) Seen(sq board.Square) int { return Turned(int(sq), p.Turn) & (Cells - 1) }
 
-// play makes the legal move m on n and hands the turn over.
-func (w *worker) play(n *pos, mem *memory, m rules.Move) {
+// Play makes the legal move m on n and hands the turn over.
+func (w *Worker) Play(n *Pos, mem *Memory, m rules.Move) {
 	w.perform(n, mem, m)
 	w.endTurn(n, mem)
 }
 
-// perform makes a move, which need only be pseudo-legal, in the order of the rules of
-// the Circe family, all but handing the turn over. When the verdict is not fine n is
-// half-played.
-func (g *game) perform(n *pos, mem *memory, m rules.Move) verdict {
-	if k := m.Choice(); k != 0 && n.awaits(n.own) {
-		at := n.seen(squareOf(n.choice))
-		n.clear(bit(at))
-		n.put(at, g.kind[k], n.turn)
+// perform makes a move in the order of the rules of the Circe family, and does not hand the turn
+// over. The move need only be pseudo-legal. When the verdict is not fine, n is half-played.
+func (g *Game) perform(n *Pos, mem *Memory, m rules.Move) verdict {
+	if k := m.Choice(); k != 0 && n.awaitsPromotion(n.Own) {
+		at := n.Seen(squareOf(n.Choice))
+		n.Clear(Bit(at))
+		n.Put(at, g.PartsOf[k], n.Turn)
 		g.restored(n, at)
-		n.choice = 0
+		n.Choice = 0
 	}
 	if n.firstOfTurn() {
-		n.pass = 0
+		n.Pass = 0
 	}
 	last := n.last
 	if m.Form() != rules.Pass {
@@ -50,7 +51,7 @@ func (g *game) perform(n *pos, mem *memory, m rules.Move) verdict {
 	case m.Form() == rules.Pass:
 		return fine
 	case m.Form() == rules.Castle:
-		g.castle(n, mem, n.seen(m.From()), n.seen(m.To()))
+		g.castle(n, mem, n.Seen(m.From()), n.Seen(m.To()))
 		if v := g.rebirthOfPending(n, mem, m); v != fine {
 			return v
 		}
@@ -59,175 +60,181 @@ func (g *game) perform(n *pos, mem *memory, m rules.Move) verdict {
 		if v := g.reassign(n, mem, m); v != fine {
 			return v
 		}
-	case int(m.To()) >= g.size.Area():
-		b := bit(n.seen(m.From()))
-		n.wait[2+(int(m.To())-g.size.Area())&1] = 0
-		n.clear(b)
-		n.leave(b)
+	case int(m.To()) >= g.Size.Area():
+		b := Bit(n.Seen(m.From()))
+		n.wait[2+(int(m.To())-g.Size.Area())&1] = 0
+		n.Clear(b)
+		n.dropRights(b)
 		n.half = 0
 	default:
-		if v := g.stepTo(n, mem, n.seen(m.From()), n.seen(m.To()), m, last); v != fine {
+		if v := g.stepTo(n, mem, n.Seen(m.From()), n.Seen(m.To()), m, last); v != fine {
 			return v
 		}
 	}
-	if k := m.Enters(); k != 0 && m.Form() != rules.Reassign {
+	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign {
 		sq := m.From()
 		if m.AtRook() {
 			sq = m.To()
 		}
-		at := n.seen(sq)
-		if (n.own | n.opp).has(at) {
+		at := n.Seen(sq)
+		if (n.Own | n.Opp).Has(at) {
 			return forbidden
 		}
-		n.put(at, g.kind[k], n.turn)
+		n.Put(at, g.PartsOf[k], n.Turn)
 		g.remember(n, mem, at, uint8(sq)+1)
 		g.takeFromHand(n, k)
 	}
 	if m.Redesignates() {
 		n.wait[0], n.wait[1] = n.wait[1], n.wait[0]
 	}
-	g.tidy(n)
+	g.dropVoidRights(n)
 	return fine
 }
 
-// awaits reports whether a reborn pawn of a side waits for it to choose a promotion.
-func (p *pos) awaits(side set) bool { return p.choice != 0 && side.has(p.seen(squareOf(p.choice))) }
+// awaitsPromotion reports whether a reborn pawn of a side waits for it to choose a promotion.
+func (p *Pos) awaitsPromotion(side Set) bool {
+	return p.Choice != 0 && side.Has(p.Seen(squareOf(p.Choice)))
+}
 
-// leaveChoice ends the wait of a reborn pawn on sq, which leaves the board. Its side has then passed, as in a series.
-func (p *pos) leaveChoice(sq int) {
-	if p.choice != 0 && p.seen(squareOf(p.choice)) == sq {
-		p.choice = 0
+// leaveChoice ends the wait of the reborn pawn on sq when that pawn leaves the board. Its side has
+// then passed, as in a series.
+func (p *Pos) leaveChoice(sq int) {
+	if p.Choice != 0 && p.Seen(squareOf(p.Choice)) == sq {
+		p.Choice = 0
 	}
 }
 
-// stepTo plays an ordinary or en passant move, with its capture and what follows
-// from it.
-func (g *game) stepTo(n *pos, mem *memory, from, to int, m rules.Move, last [3]uint8) verdict {
-	f := bit(from)
-	man := n.parts(from)
-	pawn := man == partPawn
+// stepTo plays an ordinary or en passant move, with its capture and what follows from it.
+func (g *Game) stepTo(n *Pos, mem *Memory, from, to int, m rules.Move, last [3]uint8) verdict {
+	f := Bit(from)
+	piece := n.Parts(from)
+	pawn := piece == PartPawn
 	at := to
 	if m.Form() == rules.EnPassant {
-		at = to - g.step(n.turn)
+		at = to - g.Step(n.Turn)
 	}
-	a := bit(at)
-	captures := n.opp.has(at)
-	var taken uint8
+	a := Bit(at)
+	captures := n.Opp.Has(at)
+	var captured uint8
 	if captures {
-		taken = n.parts(at)
-		if g.check == byHomes {
-			if home := g.home(n, man, n.turn, from); home != from && (n.own | n.opp).has(home) {
+		captured = n.Parts(at)
+		if g.Check == traits.ByHomes {
+			if home := g.Home(n, piece, n.Turn, from); home != from && (n.Own | n.Opp).Has(home) {
 				return forbidden
 			}
 		}
-		n.clear(a)
+		n.Clear(a)
 		n.leaveChoice(at)
 		n.half = 0
 	} else {
-		n.idle(g, pawn)
+		n.countQuiet(g, pawn)
 	}
-	origin, takenOrigin := g.origin(n, mem, from), g.origin(n, mem, at)
-	n.clear(f)
-	n.leave(f | a)
+	origin, capturedOrigin := g.origin(n, mem, from), g.origin(n, mem, at)
+	n.Clear(f)
+	n.dropRights(f | a)
 	g.forget(n, mem, at)
 	g.forget(n, mem, from)
-	arrived := man
-	if g.conversion && man&partStep != 0 {
-		arrived = partDiag
-		g.convert(n, man, from, to)
+	arrived := piece
+	if g.Conversion && piece&PartStep != 0 {
+		arrived = PartDiag
+		g.convert(n, piece, from, to)
 	}
 	if k := m.Promotion(); k != 0 {
-		arrived = g.kind[k]
-		if g.imaginary && g.handIndex(k) >= 0 {
+		arrived = g.PartsOf[k]
+		if g.Imaginary && g.handIndex(k) >= 0 {
 			g.takeFromHand(n, k)
 		}
 	}
-	n.put(to, arrived, n.turn)
+	n.Put(to, arrived, n.Turn)
 	g.remember(n, mem, to, origin)
 	if pawn {
-		if n.half = 0; to-from == 2*g.step(n.turn) {
-			n.pass |= bit(from + g.step(n.turn))
+		if n.half = 0; to-from == 2*g.Step(n.Turn) {
+			n.Pass |= Bit(from + g.Step(n.Turn))
 		}
-		if g.series {
-			n.pass &^= bit(from - g.step(n.turn)) // a pawn that has just made its double step goes on
+		if g.Series {
+			n.Pass &^= Bit(from - g.Step(n.Turn)) // the pawn that has just made its double step goes on
 		}
 	}
-	if g.series && (pawn || captures) {
+	if g.Series && (pawn || captures) {
 		n.progress = true
 	}
-	if !g.aftermath {
+	if !g.Aftermath {
 		return fine
 	}
-	return g.after(n, mem, deed{m: m, from: from, to: to, at: at, man: man, arrived: arrived, taken: taken,
-		origin: origin, takenOrigin: takenOrigin, last: last, captures: captures})
+	return g.after(n, mem, playedMove{
+		move: m, from: from, to: to, capturedAt: at, captures: captures,
+		piece: piece, arrived: arrived, captured: captured,
+		origin: origin, capturedOrigin: capturedOrigin, last: last,
+	})
 }
 
-// idle counts a half-move without capture or pawn move; series count turns.
-func (p *pos) idle(g *game, pawn bool) {
-	if !pawn && !g.series {
+// countQuiet counts a half-move without capture or pawn move. Series count turns instead.
+func (p *Pos) countQuiet(g *Game, pawn bool) {
+	if !pawn && !g.Series {
 		p.half++
 	}
 }
 
-// convert makes the bishop that moves from a square it started on an ordinary one,
-// and settles whether the other must convert.
-func (g *game) convert(n *pos, man uint8, from, to int) {
-	if man != g.convertible {
+// convert makes an ordinary bishop of one that moves from a square it started on, and settles
+// whether the other must convert.
+func (g *Game) convert(n *Pos, piece uint8, from, to int) {
+	if piece != g.convertible {
 		return
 	}
-	other := n.own & n.diag & n.step
-	n.step &^= other
-	if !g.orthRays[from].has(to) {
-		n.diag &^= other
-		n.step |= other
+	other := n.Own & n.Diag & n.Step
+	n.Step &^= other
+	if !g.OrthRays[from].Has(to) {
+		n.Diag &^= other
+		n.Step |= other
 	}
 }
 
 // castle moves king and rook.
-func (g *game) castle(n *pos, mem *memory, k, r int) {
+func (g *Game) castle(n *Pos, mem *Memory, k, r int) {
 	kingTo, rookTo := g.castlingSquares(n, k, r)
-	old := bit(k) | bit(r)
+	old := Bit(k) | Bit(r)
 	kingOrigin, rookOrigin := g.origin(n, mem, k), g.origin(n, mem, r)
-	n.clear(old)
-	n.leave(old)
+	n.Clear(old)
+	n.dropRights(old)
 	g.forget(n, mem, k)
 	g.forget(n, mem, r)
-	n.put(kingTo, partKing, n.turn)
-	n.put(rookTo, partOrth, n.turn)
+	n.Put(kingTo, PartKing, n.Turn)
+	n.Put(rookTo, PartOrth, n.Turn)
 	g.remember(n, mem, kingTo, kingOrigin)
 	g.remember(n, mem, rookTo, rookOrigin)
-	n.idle(g, false)
+	n.countQuiet(g, false)
 }
 
-// reassign sends the man on the board back to its imaginary square and puts the one
-// that waits in its place; then the pawn moves, if one does.
-func (g *game) reassign(n *pos, mem *memory, m rules.Move) verdict {
-	at := n.seen(m.From())
-	back := g.kindOn(n, bit(at))
+// reassign sends the piece on the board back to its imaginary square and puts the one that waits in
+// its place. Then the pawn moves, if one does.
+func (g *Game) reassign(n *Pos, mem *Memory, m rules.Move) verdict {
+	at := n.Seen(m.From())
+	back := g.typeOn(n, Bit(at))
 	if n.wait[0] != 0 {
 		n.wait[0], n.wait[1] = 0, back
 	} else {
 		n.wait[0], n.wait[1] = back, 0
 	}
 	gate := n.gate
-	n.clear(bit(at))
-	n.put(at, g.kind[m.Enters()], n.turn)
+	n.Clear(Bit(at))
+	n.Put(at, g.PartsOf[m.Gated()], n.Turn)
 	n.gate = gate
 	from, to, moves := m.Pawn()
 	if !moves {
-		n.idle(g, false)
+		n.countQuiet(g, false)
 		return fine
 	}
-	f, t := n.seen(from), n.seen(to)
+	f, t := n.Seen(from), n.Seen(to)
 	form := rules.Ordinary
-	if g.size.File(from) != g.size.File(to) && !(n.own | n.opp).has(t) {
+	if g.Size.File(from) != g.Size.File(to) && !(n.Own | n.Opp).Has(t) {
 		form = rules.EnPassant
 	}
 	return g.stepTo(n, mem, f, t, rules.MakeMove(form, from, to).WithPromotion(m.Promotion()), n.last)
 }
 
-func (g *game) handIndex(k rules.Kind) int {
-	for i, h := range g.handKinds {
+// handIndex returns the place of a piece type among those in hand, or -1.
+func (g *Game) handIndex(k rules.PieceType) int {
+	for i, h := range g.handTypes {
 		if h == k {
 			return i
 		}
@@ -235,14 +242,14 @@ func (g *game) handIndex(k rules.Kind) int {
 	return -1
 }
 
-// takeFromHand removes a man of kind k from where it waits.
-func (g *game) takeFromHand(n *pos, k rules.Kind) {
+// takeFromHand removes a piece of type k from where it waits.
+func (g *Game) takeFromHand(n *Pos, k rules.PieceType) {
 	i := g.handIndex(k)
 	if i < 0 {
 		return
 	}
-	if !g.imaginary {
-		n.hand[0] -= [2]uint8{1, secondKind}[i&1]
+	if !g.Imaginary {
+		n.hand[0] -= [2]uint8{1, secondType}[i&1]
 		return
 	}
 	for j := range 2 {
@@ -252,46 +259,46 @@ func (g *game) takeFromHand(n *pos, k rules.Kind) {
 	}
 }
 
-// tidy drops rights that mean nothing any more, so that equal positions are equal.
-func (g *game) tidy(n *pos) {
-	if n.castle != 0 {
-		g.tidyCastling(n, n.own)
-		g.tidyCastling(n, n.opp)
+// dropVoidRights drops rights that have no effect any more, so that equal positions are equal.
+func (g *Game) dropVoidRights(n *Pos) {
+	if n.Castle != 0 {
+		g.dropVoidCastling(n, n.Own)
+		g.dropVoidCastling(n, n.Opp)
 	}
-	if !g.gating || n.gate == 0 {
+	if !g.Gating || n.gate == 0 {
 		return
 	}
-	if g.imaginary {
+	if g.Imaginary {
 		if n.wait[0] == 0 || n.wait[1] == 0 {
-			n.gate &^= g.low[n.turn&1]
+			n.gate &^= g.Low[n.Turn&1]
 		}
 		if n.wait[2] == 0 || n.wait[3] == 0 {
-			n.gate &^= g.high[n.turn&1]
+			n.gate &^= g.High[n.Turn&1]
 		}
 		return
 	}
 	if n.hand[0] == 0 {
-		n.gate &^= g.low[n.turn&1]
+		n.gate &^= g.Low[n.Turn&1]
 	}
 }
 
-func (g *game) tidyCastling(n *pos, side set) {
-	mine := n.castle & side
-	if mine&n.king == 0 && !g.kingsReturn {
-		n.castle &^= mine
+func (g *Game) dropVoidCastling(n *Pos, side Set) {
+	mine := n.Castle & side
+	if mine&n.King == 0 && !g.KingsReturn {
+		n.Castle &^= mine
 	}
-	if mine&^n.king == 0 && !g.aftermath {
-		n.castle &^= mine
+	if mine&^n.King == 0 && !g.Aftermath {
+		n.Castle &^= mine
 	}
 }
 
 // endTurn hands the move to the other side, or on to the next move of a series.
-func (w *worker) endTurn(n *pos, mem *memory) {
-	w.tidy(n)
-	white := n.turn == 0
-	if w.series {
+func (w *Worker) endTurn(n *Pos, mem *Memory) {
+	w.dropVoidRights(n)
+	white := n.Turn == 0
+	if w.Series {
 		n.left--
-		if n.left != 0 && !w.checks(n, mem) {
+		if n.left != 0 && !w.otherInCheck(n, mem) {
 			return
 		}
 		n.length++
@@ -301,22 +308,22 @@ func (w *worker) endTurn(n *pos, mem *memory) {
 		}
 		n.progress = false
 	}
-	n.handOver()
+	n.HandOver()
 	if !white {
 		n.full++
 	}
-	if n.pass != 0 {
-		w.tidyPass(n)
+	if n.Pass != 0 {
+		w.dropVoidPass(n)
 	}
 }
 
-// tidyPass keeps the passed squares that a pawn can take on.
-func (g *game) tidyPass(n *pos) {
-	occ, by := n.own|n.opp, g.step(n.turn)
-	for pass := n.pass; pass != 0; pass = pass.rest() {
-		sq := pass.first()
-		if occ.has(sq) || !(n.opp & n.pawn).has(sq-by) || g.takers[n.turn&1][sq]&n.own&n.pawn == 0 {
-			n.pass &^= bit(sq)
+// dropVoidPass keeps the passed squares on which a pawn can capture.
+func (g *Game) dropVoidPass(n *Pos) {
+	occ, by := n.Own|n.Opp, g.Step(n.Turn)
+	for pass := n.Pass; pass != 0; pass = pass.Rest() {
+		sq := pass.First()
+		if occ.Has(sq) || !(n.Opp & n.Pawn).Has(sq-by) || g.OwnPawnsFrom[n.Turn&1][sq]&n.Own&n.Pawn == 0 {
+			n.Pass &^= Bit(sq)
 		}
 	}
 }

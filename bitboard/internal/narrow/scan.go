@@ -1,131 +1,134 @@
+// This file finds legal moves. A scan finds checkers and pins first, then the moves of each part of
+// all pieces as packs. trial.go tests the moves whose legality does not follow from checkers and
+// pins.
+
 package narrow
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
+	"github.com/kirke-chess/kirke/rules"
+)
 
-// pack is a bundle of legal moves: those of one part of a man, or of all pawns in
-// one direction, to several squares. Counting adds up their squares, listing writes
-// them out; both read the same packs.
-type pack struct {
-	to    set
-	from  int16 // the man's square; for pawns what their move adds to it
-	form  uint8 // what kind of moves they are
-	times uint8 // how many moves each square stands for
+// Pack is a bundle of legal moves: those of one part of a piece, or of all pawns in one direction,
+// to several squares. Counting adds up the squares, listing writes the moves out.
+type Pack struct {
+	To    Set
+	From  int16 // the piece's square; for pawns what their move adds to it
+	Form  uint8 // what kind of moves they are
+	Times uint8 // how many moves each square stands for
 }
 
 // The forms of a pack.
 const (
-	manMoves uint8 = iota
-	pawnMoves
-	promotions
+	PieceMoves uint8 = iota
+	PawnMoves
+	Promotions
 	passing  // en passant
-	castling // to is the rook's square
-	outside  // to is the corner beside the imaginary square
-	reassign // from = to
+	castling // To is the rook's square
+	outside  // To is the corner beside the imaginary square
+	reassign // To is the piece's own square
 )
 
 // withPawn marks a pack of pawn moves played in the turn of a reassignment.
 const withPawn uint8 = 0x80
 
-// mostMen is how many men a side may have, so that the packs of a scan fit in its list:
-// a man makes at most three, and those that come from the hand are few.
-const mostMen = 64
+// MaxPieces is how many pieces a side may have. The packs of a scan then fit in its list: a piece
+// makes three at most, and those from the hand are few.
+const MaxPieces = 64
 
-// found is what a scan has found: packs, and the moves that were tested singly.
+// found is the result of a scan: packs, and moves that were tested one by one.
 type found struct {
-	n      uint8 // of list, which has room for all: see mostMen
+	n      uint8 // how many packs there are; see MaxPieces
 	total  int   // moves in packs
-	list   [256]pack
-	single []rules.Move
+	packs  [256]Pack
+	Tested []rules.Move
 }
 
-func (f *found) add(to set, from int, form, times uint8) {
-	f.list[f.n] = pack{to, int16(from), form, times}
+func (f *found) add(to Set, from int, form, times uint8) {
+	f.packs[f.n] = Pack{to, int16(from), form, times}
 	f.n++
-	f.total += to.count() * int(times)
+	f.total += to.Count() * int(times)
 }
 
-// entry is where men may enter and how many kinds may.
-type entry struct {
-	from set // own men whose departure square may be entered on
+// Gates are own pieces behind which a piece in hand may be gated, and how many piece types may.
+type Gates struct {
+	from Set
 	n    uint8
 }
 
-// times returns how many moves each square stands for that the man on from goes to.
-func (e entry) times(from int) uint8 { return 1 + e.n*e.from.at(from) }
+// times returns how many moves each arrival of the piece on a square stands for.
+func (o Gates) times(from int) uint8 { return 1 + o.n*o.from.At(from) }
 
-// pin says where a man may go that stands alone on a Sissa's path to its king.
-type pin struct {
-	man, stay set
+// sissaPin says where a piece may go that stands alone on a Sissa's path to its king.
+type sissaPin struct {
+	piece, stay Set
 }
 
-// field is what a scan knows of a position before it looks at the men.
-type field struct {
-	occ    set
-	permit set // where a man may go to leave its king out of check
-	pinned set // men that alone close a line to their king
-	bound  set // men that alone close a Sissa's path to it
-	target set // arrivals whose legality follows from permit and pins
-	single set // arrivals that are tested singly instead
-	alone  set // men all of whose moves are
-	entry
+// constraints are what a scan knows before it visits the pieces.
+type constraints struct {
+	occ            Set // occupied squares
+	checkMask      Set // where a piece has to go to answer a check; all squares when there is none
+	pinned         Set // pieces that alone close a line to their king
+	sissaPinned    Set // pieces that alone close a Sissa's path to their king
+	arrivals       Set // arrivals whose legality follows from check mask and pins
+	testedArrivals Set // arrivals that are tested one by one instead
+	testedPieces   Set // pieces whose moves are all tested one by one
+	Gates
 	king int // -1 for none
 }
 
-// worker holds what one goroutine needs to scan positions, so that no node has to
-// clear or allocate it.
-type worker struct {
-	*game
+// Worker plays positions of one game for one goroutine. All nodes share its memory, so that none
+// has to clear or allocate any.
+type Worker struct {
+	*Game
 	found
-	pins      []pin // by Sissas, of the position scanned last
-	every     set   // arrivals that are asked for
-	refuge    set   // the king's steps that were found safe
-	lines     set   // in Martian Circe, what attacks on the king from homes hang on
-	at        [maxDepth]pos
-	recall    []memory // as long as at, in the games that need it
-	keys      [maxDepth]uint64
-	kept      [256]pack     // of the position whose moves' replies are being counted
-	stack     []rules.Move  // the moves being tried
-	tried     []rules.Move  // by Forces, ply after ply
-	savers    [2]rules.Move // the last answers that saved a side from being mated
-	idlers    []idler       // of the position whose stalemates are sought
-	stills    bool          // captures too that leave one of them legal are left out
-	unchecked int           // the king that none of them may check, as it is seen by their side; -1 for none
-	shut      set           // the lines to it, likewise
-	needed    [cells]need   // of a mate, by who makes the move before it
-	net       net
-	rescue    rescue
-	spare     []*memory // to play on; lent counts those in use
-	lent      int
-	choice    rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
-	table     *rules.PerftTable
-	quick     bool       // one move is enough
-	shots     []shot     // in Martian Circe,
-	hits      [cells]set // and where men check, by where they stand
-	prey      set        // the king that is to be checked, where moves that do not may be left out
+
+	// Skip, if not nil, reports moves that need not be tested.
+	Skip func(p *Pos, from, to int) bool
+
+	// Of the last scan.
+	sissaPins []sissaPin
+	wanted    Set             // arrivals that are wanted
+	safeSteps Set             // steps of the king that were found safe
+	homeLines Set             // in Martian Circe, squares on which attacks on the king from homes depend
+	choice    rules.PieceType // what the reborn pawn that waits becomes in the moves being tested
+	quick     bool            // one move is enough
+
+	// Of a perft.
+	at      [maxDepth]Pos
+	recall  []Memory // as long as at, in games that need it
+	keys    [maxDepth]uint64
+	replied [256]Pack    // packs of the position whose replies are being counted
+	stack   []rules.Move // the moves being played
+	table   *rules.PerftTable
+
+	spare []*Memory // to play on; lent counts those in use
+	lent  int
 }
 
-// maxDepth bounds the plies a worker looks ahead.
+// maxDepth bounds the plies of a perft.
 const maxDepth = 64
 
-func newWorker(g *game) *worker {
-	w := &worker{game: g}
-	if g.remembers {
-		w.recall = make([]memory, maxDepth)
+// NewWorker returns a worker for positions of g.
+func NewWorker(g *Game) *Worker {
+	w := &Worker{Game: g}
+	if g.Remembers {
+		w.recall = make([]Memory, maxDepth)
 	}
 	return w
 }
 
-// memory returns where the position of a ply keeps what it remembers, or nil.
-func (w *worker) memory(ply int) *memory {
+// memoryAt returns the memory of the position at a ply, or nil.
+func (w *Worker) memoryAt(ply int) *Memory {
 	if w.recall == nil {
 		return nil
 	}
 	return &w.recall[ply]
 }
 
-// purpose is what a scan is for: its length says so, which is known when the code for
-// it is made, so that counting writes no packs and pays nothing for the question.
-type purpose interface{ toCount | toList }
+// scanPurpose is the purpose of a scan, encoded in the length of an array. The compiler knows it,
+// so counting writes no packs and does not test the purpose at run time.
+type scanPurpose interface{ toCount | toList }
 
 type (
 	toCount [0]struct{}
@@ -134,257 +137,277 @@ type (
 
 const listing = len(toList{})
 
-// count returns the number of legal moves of p.
-func (w *worker) count(p *pos, mem *memory) int {
-	if w.imaginary { // which reads the packs of the pawns
-		scan[toList](w, p, mem, w.all)
+// Count returns the number of legal moves of p.
+func (w *Worker) Count(p *Pos, mem *Memory) int {
+	if w.Imaginary { // which reads the packs of the pawns
+		scan[toList](w, p, mem, w.All)
 	} else {
-		scan[toCount](w, p, mem, w.all)
+		scan[toCount](w, p, mem, w.All)
 	}
-	return w.total + len(w.single)
+	return w.total + len(w.Tested)
 }
 
-// scan finds the legal moves of p that arrive on squares of want, or take a man there
-// en passant, and lists them in packs.
-func (w *worker) scan(p *pos, mem *memory, want set) { scan[toList](w, p, mem, want) }
+// HasMove reports whether there is a legal move.
+func (w *Worker) HasMove(p *Pos, mem *Memory) bool {
+	w.quick = true
+	n := w.Count(p, mem)
+	w.quick = false
+	return n != 0
+}
 
-// scan finds the legal moves of p that arrive on squares of want or, en passant,
-// take a man there.
-func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
-	if w.n, w.total = 0, 0; len(w.single) != 0 {
-		w.single = w.single[:0]
+// Packs returns the packs that the last scan has found. Moves that it tested one by one are in
+// Tested.
+func (w *Worker) Packs() []Pack { return w.packs[:w.n] }
+
+// ScanForOne finds some legal moves, at least one if there are any. It looks at the king first, and
+// stops at the first legal move that it has tested.
+func (w *Worker) ScanForOne(p *Pos, mem *Memory) {
+	w.quick = true
+	w.Scan(p, mem, w.All)
+	w.quick = false
+}
+
+// Scan finds the legal moves of p that arrive on squares of want, or capture a piece there en
+// passant, and lists them in packs.
+func (w *Worker) Scan(p *Pos, mem *Memory, want Set) { scan[toList](w, p, mem, want) }
+
+// scan is Scan for one purpose.
+func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
+	if w.n, w.total = 0, 0; len(w.Tested) != 0 {
+		w.Tested = w.Tested[:0]
 	}
-	f := field{occ: p.own | p.opp, permit: w.all, king: -1}
-	if w.gating {
-		f.entry = w.entries(p)
+	c := constraints{occ: p.Own | p.Opp, checkMask: w.All, king: -1}
+	if w.Gating {
+		c.Gates = w.OpenGates(p)
 	}
-	k := p.own & p.king
+	k := p.Own & p.King
 	if k != 0 {
-		f.king = k.first()
-		w.threats(p, &f)
+		c.king = k.First()
+		w.findThreats(p, &c)
 	}
-	f.target = f.permit & want &^ (p.own | p.king)
-	if !w.simple {
-		w.divide(p, mem, &f, want)
-		if p.awaits(p.own) {
-			w.testChoices(p, mem, &f, want == w.all)
+	c.arrivals = c.checkMask & want &^ (p.Own | p.King)
+	if !w.Orthodox {
+		w.divideMoves(p, mem, &c, want)
+		if p.awaitsPromotion(p.Own) {
+			w.testChoices(p, mem, &c, want == w.All)
 			return
 		}
 	}
 	if k != 0 {
-		if f.alone&k == 0 {
-			w.scanKing(p, &f, want)
+		if c.testedPieces&k == 0 {
+			w.scanKing(p, &c, want)
 		}
-		if p.castle&k != 0 && want == w.all {
-			w.scanCastling(p, mem, &f)
+		if p.Castle&k != 0 && want == w.All {
+			w.scanCastling(p, mem, &c)
 		}
-		if w.enough() {
+		if w.foundEnough() {
 			return
 		}
 	}
-	if f.target != 0 {
-		scanMen[P](w, p, &f)
-		if free := p.own & p.pawn &^ f.pinned &^ f.bound &^ f.alone; free != 0 {
-			scanPawns[P](w, p, free, f.permit&want, &f)
+	if c.arrivals != 0 {
+		scanPieces[P](w, p, &c)
+		if free := p.Own & p.Pawn &^ c.pinned &^ c.sissaPinned &^ c.testedPieces; free != 0 {
+			scanPawns[P](w, p, free, c.checkMask&want, &c)
 		}
-		if stuck := p.own & (f.pinned | f.bound) &^ (k | f.alone); stuck != 0 {
-			scanPinned[P](w, p, stuck, want, &f)
+		if stuck := p.Own & (c.pinned | c.sissaPinned) &^ (k | c.testedPieces); stuck != 0 {
+			scanPinned[P](w, p, stuck, want, &c)
 		}
 	}
-	if p.pass != 0 && w.check != byHomes {
-		w.scanPassing(p, mem, &f, want)
+	if p.Pass != 0 && w.Check != traits.ByHomes {
+		w.scanPassing(p, mem, &c, want)
 	}
-	if w.imaginary {
-		w.scanImaginary(p, &f, want)
+	if w.Imaginary {
+		w.scanImaginary(p, &c, want)
 	}
-	if f.single|f.alone != 0 {
-		w.testMoves(p, mem, &f)
+	if c.testedArrivals|c.testedPieces != 0 {
+		w.testPieces(p, mem, &c)
 	}
 }
 
-// threats finds checkers and pins, once for a node.
-func (w *worker) threats(p *pos, f *field) {
-	k, opp, occ := f.king&(cells-1), p.opp, f.occ
-	permit, pinned := f.permit, f.pinned
-	leapers := (w.knights[k]&p.knight | w.steps[k]&p.step | w.guards[p.turn&1][k]&p.pawn) & opp
-	for ; leapers != 0; leapers = leapers.rest() {
-		permit &= leapers.lowest()
+// findThreats finds checkers and pins, once for a node.
+func (w *Worker) findThreats(p *Pos, c *constraints) {
+	k, opp, occ := c.king&(Cells-1), p.Opp, c.occ
+	mask, pinned := c.checkMask, c.pinned
+	leapers := (w.Knights[k]&p.Knight | w.Steps[k]&p.Step | w.OtherPawnsFrom[p.Turn&1][k]&p.Pawn) & opp
+	for ; leapers != 0; leapers = leapers.Rest() {
+		mask &= leapers.Lowest()
 	}
-	ways := &w.betweens[k]
-	for snipers := (w.orthRays[k]&p.orth | w.diagRays[k]&p.diag) & opp; snipers != 0; snipers = snipers.rest() {
-		way := ways[snipers.first()]
+	ways := &w.Between[k]
+	for snipers := (w.OrthRays[k]&p.Orth | w.DiagRays[k]&p.Diag) & opp; snipers != 0; snipers = snipers.Rest() {
+		way := ways[snipers.First()]
 		switch blockers := way & occ; {
 		case blockers == 0:
-			permit &= way | snipers.lowest()
-		case blockers.rest() == 0:
-			pinned |= blockers & p.own
+			mask &= way | snipers.Lowest()
+		case blockers.Rest() == 0:
+			pinned |= blockers & p.Own
 		}
 	}
-	f.permit, f.pinned = permit, pinned
-	if p.sissa&opp != 0 {
-		w.threatsBySissas(p, f)
+	c.checkMask, c.pinned = mask, pinned
+	if p.Sissa&opp != 0 {
+		w.findSissaThreats(p, c)
 	}
 }
 
-func (w *worker) threatsBySissas(p *pos, f *field) {
-	w.pins = w.pins[:0]
-	k := f.king & (cells - 1)
-	for s := w.sissas.reach[k] & p.sissa & p.opp; s != 0; s = s.rest() {
-		paths := &w.sissas.paths[s.first()][k]
+// findSissaThreats finds checks and pins by Sissas, which have several paths to a square.
+func (w *Worker) findSissaThreats(p *Pos, c *constraints) {
+	w.sissaPins = w.sissaPins[:0]
+	k := c.king & (Cells - 1)
+	for s := w.sissas.reach[k] & p.Sissa & p.Opp; s != 0; s = s.Rest() {
+		paths := &w.sissas.paths[s.First()][k]
 		for _, way := range paths.ways[:paths.n] {
-			switch blockers := way & f.occ; {
+			switch blockers := way & c.occ; {
 			case blockers == 0:
-				f.permit &= way | s.lowest()
-			case blockers.rest() == 0 && blockers&p.own != 0:
-				f.bound |= blockers
-				w.pins = append(w.pins, pin{blockers, way | s.lowest()})
+				c.checkMask &= way | s.Lowest()
+			case blockers.Rest() == 0 && blockers&p.Own != 0:
+				c.sissaPinned |= blockers
+				w.sissaPins = append(w.sissaPins, sissaPin{blockers, way | s.Lowest()})
 			}
 		}
 	}
 }
 
-// scanMen finds the moves of men that are not pinned, but for kings and pawns: part
-// by part, so that a queen is met twice. Every part writes a pack, and the empty
-// ones are written over: that is cheaper than to ask.
-func scanMen[P purpose](w *worker, p *pos, f *field) {
+// scanPieces finds the moves of pieces that are not pinned, except kings and pawns. It goes part by
+// part, so it visits a queen twice. It writes a pack for every part; the next pack overwrites an
+// empty one, which is cheaper than a test.
+func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 	var purpose P
 	g := w.geometry
-	men := p.own &^ f.pinned &^ f.bound &^ f.alone
-	occ, target, gates, kinds := f.occ, f.target, f.from, f.n
+	pieces := p.Own &^ c.pinned &^ c.sissaPinned &^ c.testedPieces
+	occ, target, gates, types := c.occ, c.arrivals, c.from, c.n
 	n, total := w.n, w.total
-	for s := men & p.knight; s != 0; s = s.rest() {
-		from := s.first()
-		to := g.knights[from] & target
-		times := 1 + kinds*gates.at(from)
+	for s := pieces & p.Knight; s != 0; s = s.Rest() {
+		from := s.First()
+		to := g.Knights[from] & target
+		times := 1 + types*gates.At(from)
 		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+			w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+			n += to.Some()
 		}
-		total += to.count() * int(times)
+		total += to.Count() * int(times)
 	}
-	for s := men & p.diag; s != 0; s = s.rest() {
-		from := s.first()
-		to := g.diag(from, occ) & target
-		times := 1 + kinds*gates.at(from)
+	for s := pieces & p.Diag; s != 0; s = s.Rest() {
+		from := s.First()
+		to := g.Diag(from, occ) & target
+		times := 1 + types*gates.At(from)
 		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+			w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+			n += to.Some()
 		}
-		total += to.count() * int(times)
+		total += to.Count() * int(times)
 	}
-	for s := men & p.orth; s != 0; s = s.rest() {
-		from := s.first()
-		to := g.orth(from, occ) & target
-		times := 1 + kinds*gates.at(from)
+	for s := pieces & p.Orth; s != 0; s = s.Rest() {
+		from := s.First()
+		to := g.Orth(from, occ) & target
+		times := 1 + types*gates.At(from)
 		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+			w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+			n += to.Some()
 		}
-		total += to.count() * int(times)
+		total += to.Count() * int(times)
 	}
-	if men&(p.step|p.sissa) != 0 {
-		for s := men & p.step; s != 0; s = s.rest() {
-			from := s.first()
-			to := g.steps[from] & target
-			times := 1 + kinds*gates.at(from)
+	if pieces&(p.Step|p.Sissa) != 0 {
+		for s := pieces & p.Step; s != 0; s = s.Rest() {
+			from := s.First()
+			to := g.Steps[from] & target
+			times := 1 + types*gates.At(from)
 			if len(purpose) == listing {
-				w.list[n] = pack{to, int16(from), manMoves, times}
-				n += to.some()
+				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+				n += to.Some()
 			}
-			total += to.count() * int(times)
+			total += to.Count() * int(times)
 		}
-		for s := men & p.sissa; s != 0; s = s.rest() {
-			from := s.first()
+		for s := pieces & p.Sissa; s != 0; s = s.Rest() {
+			from := s.First()
 			to := g.sissa(from, occ) & target
-			times := 1 + kinds*gates.at(from)
+			times := 1 + types*gates.At(from)
 			if len(purpose) == listing {
-				w.list[n] = pack{to, int16(from), manMoves, times}
-				n += to.some()
+				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+				n += to.Some()
 			}
-			total += to.count() * int(times)
+			total += to.Count() * int(times)
 		}
 	}
 	w.n, w.total = n, total
 }
 
-// scanPinned finds the moves of pinned men.
-func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
-	for s := stuck; s != 0; s = s.rest() {
-		from, man := s.first(), s.lowest()
-		stay := f.permit
-		parts := p.parts(from)
-		if f.pinned&man != 0 {
-			k := f.king & (cells - 1)
-			line := w.through[k][from]
-			if parts&partSissa != 0 { // which could jump behind the attacker
-				line &= w.betweens[k][from] | w.orth(from, f.occ) | w.diag(from, f.occ)
+// scanPinned finds the moves of pinned pieces.
+func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraints) {
+	for s := stuck; s != 0; s = s.Rest() {
+		from, piece := s.First(), s.Lowest()
+		stay := c.checkMask
+		parts := p.Parts(from)
+		if c.pinned&piece != 0 {
+			k := c.king & (Cells - 1)
+			line := w.Through[k][from]
+			if parts&PartSissa != 0 { // which could jump behind the attacker
+				line &= w.Between[k][from] | w.Orth(from, c.occ) | w.Diag(from, c.occ)
 			}
 			stay &= line
 		}
-		if f.bound&man != 0 {
-			for i := range w.pins {
-				if w.pins[i].man == man {
-					stay &= w.pins[i].stay
+		if c.sissaPinned&piece != 0 {
+			for i := range w.sissaPins {
+				if w.sissaPins[i].piece == piece {
+					stay &= w.sissaPins[i].stay
 				}
 			}
 		}
-		if parts == partPawn {
-			scanPawns[P](w, p, man, stay&want, f)
+		if parts == PartPawn {
+			scanPawns[P](w, p, piece, stay&want, c)
 			continue
 		}
-		if to := w.reach(parts, from, p.turn, f.occ) & f.target & stay; to != 0 {
-			w.add(to, from, manMoves, f.times(from))
+		if to := w.Reach(parts, from, p.Turn, c.occ) & c.arrivals & stay; to != 0 {
+			w.add(to, from, PieceMoves, c.times(from))
 		}
 	}
 }
 
-// scanKing finds the king's steps.
-func (w *worker) scanKing(p *pos, f *field, want set) {
-	k := f.king & (cells - 1)
-	without := f.occ &^ bit(k)
-	to := w.kings[k] & want &^ (p.own | p.king | f.single)
-	w.refuge = 0
+// scanKing finds the steps of the king.
+func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
+	k := c.king & (Cells - 1)
+	without := c.occ &^ Bit(k)
+	to := w.Kings[k] & want &^ (p.Own | p.King | c.testedArrivals)
+	w.safeSteps = 0
 	if to == 0 {
 		return
 	}
-	guards := p.opp & p.pawn
-	if !w.firstRank {
-		guards &^= w.high[p.turn&1]
+	striking := p.Opp & p.Pawn
+	if !w.FirstRankPawns {
+		striking &^= w.High[p.Turn&1]
 	}
-	west, east := w.pawnsTake(guards, true, p.turn)
+	west, east := w.pawnsTake(striking, true, p.Turn)
 	to &^= west | east
-	if theirs := p.opp & p.king; theirs != 0 {
-		to &^= w.kings[theirs.first()]
+	if theirs := p.Opp & p.King; theirs != 0 {
+		to &^= w.Kings[theirs.First()]
 	}
-	var safe set
-	for ; to != 0; to = to.rest() {
-		if b := to.lowest(); !w.struck(p, to.first(), without|b, p.opp&^b) {
+	var safe Set
+	for ; to != 0; to = to.Rest() {
+		if b := to.Lowest(); !w.AttackedByPieces(p, to.First(), without|b, p.Opp&^b) {
 			if safe |= b; w.quick {
 				break
 			}
 		}
 	}
 	if safe != 0 {
-		w.add(safe, k, manMoves, f.times(k))
+		w.add(safe, k, PieceMoves, c.times(k))
 	}
-	w.refuge = safe
+	w.safeSteps = safe
 }
 
 // scanPawns finds the moves of pawns, all at once.
-func scanPawns[P purpose](w *worker, p *pos, pawns, permit set, f *field) {
-	side := p.turn & 1
-	if !w.firstRank {
-		pawns &^= w.low[side]
+func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, mask Set, c *constraints) {
+	side := p.Turn & 1
+	if !w.FirstRankPawns {
+		pawns &^= w.Low[side]
 	}
-	permit &^= f.single
-	one := w.ahead(pawns, side) &^ f.occ
-	two := w.ahead(one&w.third[side], side) &^ f.occ & permit
-	one &= permit
-	take := p.opp & permit &^ p.king
-	west, east := w.west(pawns, side)&take, w.east(pawns, side)&take
-	by := w.step(side)
-	if (one|west|east)&w.high[side] != 0 {
-		n := uint8(len(w.promotionKinds(p)))
+	mask &^= c.testedArrivals
+	one := w.Ahead(pawns, side) &^ c.occ
+	two := w.Ahead(one&w.third[side], side) &^ c.occ & mask
+	one &= mask
+	captured := p.Opp & mask &^ p.King
+	west, east := w.West(pawns, side)&captured, w.East(pawns, side)&captured
+	by := w.Step(side)
+	if (one|west|east)&w.High[side] != 0 {
+		n := uint8(len(w.promotionTypes(p)))
 		one = w.scanPromotions(one, by, side, n)
 		west = w.scanPromotions(west, by-1, side, n)
 		east = w.scanPromotions(east, by+1, side, n)
@@ -392,52 +415,51 @@ func scanPawns[P purpose](w *worker, p *pos, pawns, permit set, f *field) {
 	var purpose P
 	if len(purpose) == listing {
 		n := w.n
-		w.list[n] = pack{one, int16(by), pawnMoves, 1}
-		n += one.some()
-		w.list[n] = pack{two, int16(2 * by), pawnMoves, 1}
-		n += two.some()
-		w.list[n] = pack{west, int16(by - 1), pawnMoves, 1}
-		n += west.some()
-		w.list[n] = pack{east, int16(by + 1), pawnMoves, 1}
-		w.n = n + east.some()
+		w.packs[n] = Pack{one, int16(by), PawnMoves, 1}
+		n += one.Some()
+		w.packs[n] = Pack{two, int16(2 * by), PawnMoves, 1}
+		n += two.Some()
+		w.packs[n] = Pack{west, int16(by - 1), PawnMoves, 1}
+		n += west.Some()
+		w.packs[n] = Pack{east, int16(by + 1), PawnMoves, 1}
+		w.n = n + east.Some()
 	}
-	w.total += (one | two).count() + west.count() + east.count()
+	w.total += (one | two).Count() + west.Count() + east.Count()
 }
 
-// scanPromotions finds those of the pawn moves to the squares of to that promote,
-// and returns the others.
-func (w *worker) scanPromotions(to set, by int, side, n uint8) set {
-	if last := to & w.high[side&1]; last != 0 {
-		w.add(last, by, promotions, n)
+// scanPromotions adds the pawn moves that promote, and returns the others.
+func (w *Worker) scanPromotions(to Set, by int, side, n uint8) Set {
+	if last := to & w.High[side&1]; last != 0 {
+		w.add(last, by, Promotions, n)
 		return to &^ last
 	}
 	return to
 }
 
-// scanPassing tests every capture en passant on the board it leads to.
-func (w *worker) scanPassing(p *pos, mem *memory, f *field, want set) {
+// scanPassing finds captures en passant. It tests each on the board that it leads to.
+func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 	if !p.firstOfTurn() {
 		return
 	}
-	by := w.step(p.turn)
-	for pass := p.pass; pass != 0; pass = pass.rest() {
-		to := pass.first()
-		if !want.has(to - by) {
+	by := w.Step(p.Turn)
+	for pass := p.Pass; pass != 0; pass = pass.Rest() {
+		to := pass.First()
+		if !want.Has(to - by) {
 			continue
 		}
-		for s := w.takers[p.turn&1][to] & p.own & p.pawn; s != 0; s = s.rest() {
-			from := s.first()
-			if !w.simple && w.wanted(f, from).has(to-by) {
-				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to)))
+		for s := w.OwnPawnsFrom[p.Turn&1][to] & p.Own & p.Pawn; s != 0; s = s.Rest() {
+			from := s.First()
+			if !w.Orthodox && w.testedFrom(c, from).Has(to-by) {
+				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}
-			after := f.occ&^bit(from)&^bit(to-by) | bit(to)
-			if f.king < 0 || !w.attacked(p, f.king, after, p.opp&^bit(to-by)) {
-				w.add(bit(to), from, passing, 1)
+			after := c.occ&^Bit(from)&^Bit(to-by) | Bit(to)
+			if c.king < 0 || !w.Attacked(p, c.king, after, p.Opp&^Bit(to-by)) {
+				w.add(Bit(to), from, passing, 1)
 			}
 		}
 	}
 }
 
-// firstOfTurn reports whether the move to be made is the first of its turn.
-func (p *pos) firstOfTurn() bool { return p.left == p.length }
+// firstOfTurn reports whether the next move is the first of its turn.
+func (p *Pos) firstOfTurn() bool { return p.left == p.length }

@@ -1,3 +1,6 @@
+// This file holds sets, which depend on the width of the board. Package wide has its own set.go,
+// and the other files from this package.
+
 package narrow
 
 import (
@@ -10,109 +13,107 @@ import (
 
 //go:generate go run ../widen/cmd
 
-// This file is what depends on the width of a set; package wide has its own in
-// place of it, and all the rest from this package.
+// Cells is how many squares a set can hold.
+const Cells = 64
 
-const (
-	cells = 64 // squares a set can hold
-)
+// Set is a set of the squares of an 8×8 board, a1 the lowest bit. Its operators are those of
+// integers: & | ^ &^, and == and != with 0.
+type Set uint64
 
-// set is a set of the squares of an 8×8 board, a1 the lowest bit. Its operators are
-// those of integers: & | ^ &^, == and != with 0.
-type set uint64
+// Bit returns the set of one square.
+func Bit(sq int) Set { return 1 << (sq & 63) }
 
-func bit(sq int) set { return 1 << (sq & 63) }
+// Has reports whether sq is in s.
+func (s Set) Has(sq int) bool { return s>>(sq&63)&1 != 0 }
 
-func (s set) has(sq int) bool { return s>>(sq&63)&1 != 0 }
+// At returns 1 when sq is in s, else 0.
+func (s Set) At(sq int) uint8 { return uint8(s >> (sq & 63) & 1) }
 
-// at returns 1 when sq is in s, else 0.
-func (s set) at(sq int) uint8 { return uint8(s >> (sq & 63) & 1) }
+// First returns the lowest square of s, which must not be empty.
+func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) & 63 }
 
-// first returns the lowest square of s, which must not be empty.
-func (s set) first() int { return bits.TrailingZeros64(uint64(s)) & 63 }
+// Rest returns s without its lowest square.
+func (s Set) Rest() Set { return s & (s - 1) }
 
-// rest returns s without its lowest square.
-func (s set) rest() set { return s & (s - 1) }
+// Lowest returns the set of the lowest square of s.
+func (s Set) Lowest() Set { return s & -s }
 
-// lowest returns the set of the lowest square of s.
-func (s set) lowest() set { return s & -s }
+// Count returns how many squares are in s.
+func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
 
-func (s set) count() int { return bits.OnesCount64(uint64(s)) }
-
-// some returns 1 when s is not empty, else 0.
-func (s set) some() uint8 {
+// Some returns 1 when s is not empty, else 0.
+func (s Set) Some() uint8 {
 	if s != 0 {
 		return 1
 	}
 	return 0
 }
 
-// when returns s if c is 1, and nothing if it is 0.
-func (s set) when(c uint8) set { return s & -set(c&1) }
+// When returns s if c is odd, and nothing if it is even.
+func (s Set) When(c uint8) Set { return s & -Set(c&1) }
 
-// match returns s if c is odd, and what is not in s if it is even.
-func (s set) match(c uint8) set { return s ^ (set(c&1) - 1) }
+// Match returns s if c is odd, and what is not in s if it is even.
+func (s Set) Match(c uint8) Set { return s ^ (Set(c&1) - 1) }
 
-// flip returns s as the other side sees it: the ranks reversed.
-func (s set) flip() set { return set(bits.ReverseBytes64(uint64(s))) }
+// Flip returns s as the other side sees it: the ranks reversed.
+func (s Set) Flip() Set { return Set(bits.ReverseBytes64(uint64(s))) }
 
-// turn changes a square of the board into one as the side to move sees it, and
-// back.
-func turn(sq int, side uint8) int { return sq ^ int(side&1)*56 }
+// Turned changes a square of the board into one as a side sees it, and back.
+func Turned(sq int, side uint8) int { return sq ^ int(side&1)*56 }
 
 // files returns the squares of a rank as bits by file.
-func (g *geometry) files(s set, rank int) uint16 { return uint16(s >> (rank * 8) & 0xFF) }
+func (g *geometry) files(s Set, rank int) uint16 { return uint16(s >> (rank * 8) & 0xFF) }
 
 // onRank is the inverse of files.
-func (g *geometry) onRank(files uint16, rank int) set { return set(files&0xFF) << (rank * 8) }
+func (g *geometry) onRank(files uint16, rank int) Set { return Set(files&0xFF) << (rank * 8) }
 
 const (
-	fileA set = 0x0101010101010101
-	fileH set = fileA << 7
-	rank1 set = 0xFF
+	fileA Set = 0x0101010101010101
+	fileH Set = fileA << 7
+	rank1 Set = 0xFF
 )
 
-// ahead, west and east are the squares one step before those of s as the side to
-// move sees it, which here is up the board for both: straight, towards the a-file and
-// away from it.
-func (g *geometry) ahead(s set, _ uint8) set { return s << 8 }
+// Ahead, West and East return the squares one step ahead of those of s: straight, towards the
+// a-file and away from it. The board is turned, so the side to move always plays up.
+func (g *geometry) Ahead(s Set, _ uint8) Set { return s << 8 }
 
-func (g *geometry) west(s set, _ uint8) set { return (s &^ fileA) << 7 }
+func (g *geometry) West(s Set, _ uint8) Set { return (s &^ fileA) << 7 }
 
-func (g *geometry) east(s set, _ uint8) set { return (s &^ fileH) << 9 }
+func (g *geometry) East(s Set, _ uint8) Set { return (s &^ fileH) << 9 }
 
-// pawnsTake returns the squares that pawns attack, on either hand: those of the side to move, or of the other.
-func (g *geometry) pawnsTake(pawns set, other bool, side uint8) (west, east set) {
+// pawnsTake returns the squares that pawns attack to the west and to the east: the pawns of the
+// side to move, or of the other side.
+func (g *geometry) pawnsTake(pawns Set, other bool, side uint8) (west, east Set) {
 	if other {
 		return (pawns &^ fileA) >> 9, (pawns &^ fileH) >> 7
 	}
-	return g.west(pawns, side), g.east(pawns, side)
+	return g.West(pawns, side), g.East(pawns, side)
 }
 
-// step returns what ahead adds to a square.
-func (g *geometry) step(side uint8) int { return 8 }
+// Step returns what Ahead adds to a square.
+func (g *geometry) Step(side uint8) int { return 8 }
 
-// sliders holds what sliders need.
+// sliders holds the tables of sliders.
 type sliders struct{ tables magic.Tables }
 
 func (g *geometry) readSliders() { g.tables.Fill() }
 
-// orth returns the squares a rook on sq attacks.
-func (g *geometry) orth(sq int, occ set) set { return set(g.tables.Rook(sq, uint64(occ))) }
+// Orth returns the squares that a rook on sq attacks.
+func (g *geometry) Orth(sq int, occ Set) Set { return Set(g.tables.Rook(sq, uint64(occ))) }
 
-// diag returns the squares a bishop on sq attacks.
-func (g *geometry) diag(sq int, occ set) set { return set(g.tables.Bishop(sq, uint64(occ))) }
+// Diag returns the squares that a bishop on sq attacks.
+func (g *geometry) Diag(sq int, occ Set) Set { return Set(g.tables.Bishop(sq, uint64(occ))) }
 
-// fitsLines reports whether this package's lines are those of a board.
+// fitsLines reports whether the line tables of this package fit a board.
 func fitsLines(size board.Size) bool { return size == board.Size{Files: 8, Ranks: 8} }
 
-// words is the width of sets of squares of the board.
-type words = [1]uint64
+// Words is the width of sets of squares of the board.
+type Words = [1]uint64
 
-// squares puts s, seen by a side, into to, as squares of the board.
-func (s set) squares(side uint8, to *rules.Squares[words]) {
+// Squares puts s, as a side sees it, into to, as squares of the board.
+func (s Set) Squares(side uint8, to *rules.Squares[Words]) {
 	if side != 0 {
-		s = s.flip()
+		s = s.Flip()
 	}
 	to.Words[0] = uint64(s)
 }

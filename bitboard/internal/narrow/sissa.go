@@ -1,28 +1,29 @@
+// This file holds the paths of the Sissa, which goes as far in a second direction as in the first.
+
 package narrow
 
-// sissas says where a Sissa goes. Two squares related as a rook's or a
-// nightrider's move are joined by up to four paths; a path is the set of squares
-// that must be empty.
+// sissas says where a Sissa goes. Two squares that are a move of a rook or of a nightrider apart
+// are joined by up to four paths. A path is the set of squares that must be empty.
 type sissas struct {
-	paths [cells][cells]paths
-	reach [cells]set        // on an empty board
-	rings [cells][cells]set // by corner and the square the Sissa comes from: the squares as far away again
+	paths [Cells][Cells]paths
+	reach [Cells]Set        // on an empty board
+	rings [Cells][Cells]Set // by corner and the square the Sissa comes from: the squares as far away again
 }
 
-// Those there are not are the whole board, which is never empty.
+// paths join two squares. A missing path is the whole board, which is never empty.
 type paths struct {
 	n    uint8
-	ways [4]set
+	ways [4]Set
 }
 
 func newSissas(g *geometry) *sissas {
 	s := &sissas{}
-	for from := range cells {
-		for to := range cells {
-			s.paths[from][to].ways = [4]set{g.all, g.all, g.all, g.all}
+	for from := range Cells {
+		for to := range Cells {
+			s.paths[from][to].ways = [4]Set{g.All, g.All, g.All, g.All}
 		}
 	}
-	for from := range g.size.Area() {
+	for from := range g.Size.Area() {
 		for i, first := range directions {
 			for j, second := range directions {
 				if (i+j)%2 != 0 {
@@ -34,11 +35,10 @@ func newSissas(g *geometry) *sissas {
 	return s
 }
 
-// turns adds the paths from a square that go in one direction and then as far in
-// another.
+// turns adds the paths from a square that go in one direction and then as far in another.
 func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 	for n := 1; ; n++ {
-		var way set
+		var way Set
 		at, corner, inside := from, from, true
 		for k := range 2 * n {
 			d := first
@@ -53,7 +53,7 @@ func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 				}
 				break
 			}
-			at = next.first()
+			at = next.First()
 			way |= next
 			if k == n-1 {
 				corner = at
@@ -63,33 +63,33 @@ func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 			continue
 		}
 		p := &s.paths[from][at]
-		p.ways[p.n] = way &^ bit(at)
+		p.ways[p.n] = way &^ Bit(at)
 		p.n++
-		s.reach[from] |= bit(at)
-		s.rings[corner][from] |= bit(at)
+		s.reach[from] |= Bit(at)
+		s.rings[corner][from] |= Bit(at)
 	}
 }
 
-// sissa returns the squares a Sissa on sq attacks: from each corner it can turn
-// on, the squares as far from the corner as the corner is from it.
-func (g *geometry) sissa(sq int, occ set) set {
-	sq &= cells - 1
-	var out set
+// sissa returns the squares that a Sissa on sq attacks: from each corner that it can turn on, the
+// squares as far from the corner as the corner is from it.
+func (g *geometry) sissa(sq int, occ Set) Set {
+	sq &= Cells - 1
+	var out Set
 	rings := &g.sissas.rings
-	for corners := g.orth(sq, occ) &^ occ; corners != 0; corners = corners.rest() {
-		c := corners.first()
-		out |= g.diag(c, occ) & rings[c][sq]
+	for corners := g.Orth(sq, occ) &^ occ; corners != 0; corners = corners.Rest() {
+		c := corners.First()
+		out |= g.Diag(c, occ) & rings[c][sq]
 	}
-	for corners := g.diag(sq, occ) &^ occ; corners != 0; corners = corners.rest() {
-		c := corners.first()
-		out |= g.orth(c, occ) & rings[c][sq]
+	for corners := g.Diag(sq, occ) &^ occ; corners != 0; corners = corners.Rest() {
+		c := corners.First()
+		out |= g.Orth(c, occ) & rings[c][sq]
 	}
 	return out
 }
 
 // sissaAttacks reports whether a Sissa on from attacks to.
-func (g *geometry) sissaAttacks(from, to int, occ set) bool {
-	p := &g.sissas.paths[from&(cells-1)][to&(cells-1)]
+func (g *geometry) sissaAttacks(from, to int, occ Set) bool {
+	p := &g.sissas.paths[from&(Cells-1)][to&(Cells-1)]
 	for _, way := range p.ways {
 		if way&occ == 0 {
 			return true

@@ -1,37 +1,44 @@
+// This file tests moves one by one: those whose legality does not follow from checkers and pins.
+// Most are played on a copy, and some are judged by where pieces are reborn.
+
 package narrow
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
+	"github.com/kirke-chess/kirke/rules"
+)
 
-// testsAll reports whether no move of p is judged by checkers and pins.
-func (w *worker) testsAll(p *pos) bool {
-	if p.pending|p.choice != 0 || w.choice != 0 || w.italian && p.left > 1 {
+// TestsAll reports whether every move of p is tested one by one.
+func (w *Worker) TestsAll(p *Pos) bool {
+	if p.Pending|p.Choice != 0 || w.choice != 0 || w.Italian && p.left > 1 {
 		return true
 	}
-	// Where rebirths remove the occupant, a capture elsewhere takes a king that stands
-	// where men are at home, or one that a pawn becomes.
-	k := p.own & p.king
-	if !w.removes || w.someHome[p.turn&1]&k == 0 {
+	// If a rebirth removes the piece on its square, a capture elsewhere removes a king that stands
+	// on the home of a piece, or of a piece that a pawn may become.
+	k := p.Own & p.King
+	if !w.RebirthRemoves || w.someHome[p.Turn&1]&k == 0 {
 		return false
 	}
-	pawns := p.own & p.pawn
-	ahead := w.ahead(pawns, p.turn) | w.west(pawns, p.turn) | w.east(pawns, p.turn)
-	return ahead&w.high[p.turn&1] != 0 || w.givesWay(p, p.own, p.turn, k)
+	pawns := p.Own & p.Pawn
+	ahead := w.Ahead(pawns, p.Turn) | w.West(pawns, p.Turn) | w.East(pawns, p.Turn)
+	return ahead&w.High[p.Turn&1] != 0 || w.MayBeReplaced(p, p.Own, p.Turn, k)
 }
 
-// givesWay reports whether the king of a side, on k as its side sees it, may be removed by a rebirth of one of its men.
-func (w *worker) givesWay(p *pos, men set, side uint8, k set) bool {
-	if !w.removes || w.someHome[side&1]&k == 0 {
+// MayBeReplaced reports whether a rebirth of a side's own piece may remove its king, which stands
+// on k as the side sees it.
+func (w *Worker) MayBeReplaced(p *Pos, pieces Set, side uint8, k Set) bool {
+	if !w.RebirthRemoves || w.someHome[side&1]&k == 0 {
 		return false
 	}
-	if !w.ownHomes || w.gating || w.conversion {
+	if !w.RebornAtOwnHome {
 		return true
 	}
-	file := w.size.File(p.square(k.first()))
-	for s := men &^ p.king; s != 0; s = s.rest() {
-		sq := s.first()
-		parts := p.parts(sq)
-		if away := w.size.File(p.square(sq)) - file; parts == partPawn && (away < -1 || away > 1) {
-			continue // it will not be captured on the king's file
+	file := w.Size.File(p.Square(k.First()))
+	for s := pieces &^ p.King; s != 0; s = s.Rest() {
+		sq := s.First()
+		parts := p.Parts(sq)
+		if away := w.Size.File(p.Square(sq)) - file; parts == PartPawn && (away < -1 || away > 1) {
+			continue // no capture is possible on the file of the king
 		}
 		if w.homesOf[side&1][parts]&k != 0 {
 			return true
@@ -40,306 +47,309 @@ func (w *worker) givesWay(p *pos, men set, side uint8, k set) bool {
 	return false
 }
 
-// divide settles which moves are judged by checkers and pins and which are tested
-// singly. Those of men that do not capture leave the king where checkers and pins
-// say, unless something is to be reborn; and where check is a capture played in full,
-// a king that no man attacks is not in check, so that these moves are legal where
-// they would be in chess, and need a test only where they would not.
-func (w *worker) divide(p *pos, mem *memory, f *field, want set) {
-	w.every, w.refuge = want&^p.own, 0
+// divideMoves decides which moves are judged by checkers and pins, and which are tested one by one.
+// Checkers and pins decide a quiet move, unless a piece is still to be reborn. If check is a
+// capture played in full, a king that no piece attacks is not in check. So moves that are legal in
+// chess are legal there, and the others are tested.
+func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
+	w.wanted, w.safeSteps = want&^p.Own, 0
 	switch {
-	case w.testsAll(p):
-		f.single, f.target, f.alone = 0, 0, p.own
-	case w.check == byHomes:
-		f.single, f.target, f.alone = 0, 0, p.own
-		w.lines = 0
-		if f.king >= 0 {
-			w.homeLines(p, f)
+	case w.TestsAll(p):
+		c.testedArrivals, c.arrivals, c.testedPieces = 0, 0, p.Own
+	case w.Check == traits.ByHomes:
+		c.testedArrivals, c.arrivals, c.testedPieces = 0, 0, p.Own
+		w.homeLines = 0
+		if c.king >= 0 {
+			w.findHomeLines(p, c)
 		}
-	case w.check == byCapture:
-		if f.king >= 0 { // which the other side's may stand beside
-			if beside := w.kings[f.king&(cells-1)] & p.opp & p.king; beside != 0 {
-				f.permit &= beside
-				f.target &= beside
+	case w.Check == traits.ByCapture:
+		if c.king >= 0 { // kings may stand beside each other
+			if beside := w.Kings[c.king&(Cells-1)] & p.Opp & p.King; beside != 0 {
+				c.checkMask &= beside
+				c.arrivals &= beside
 			}
 		}
-		f.single = p.opp & w.every
-		if !w.falls { // a move that leaves the king attacked may be legal
-			f.single = (p.opp | ^f.permit) & w.every
-			f.alone = p.own & (f.pinned | f.bound)
+		c.testedArrivals = p.Opp & w.wanted
+		if !w.AttackTakesKing { // a move that leaves the king attacked may be legal
+			c.testedArrivals = (p.Opp | ^c.checkMask) & w.wanted
+			c.testedPieces = p.Own & (c.pinned | c.sissaPinned)
 		}
-		if w.removes {
-			f.alone |= p.own & p.king
+		if w.RebirthRemoves {
+			c.testedPieces |= p.Own & p.King
 		}
-		f.target &^= f.single
-	case w.aftermath:
-		f.single = p.opp & w.every
-		f.target &^= f.single
-		if mem != nil { // whoever leaves a square lets a man below it come up
-			f.alone = mem.covers(p) & p.own
+		c.arrivals &^= c.testedArrivals
+	case w.Aftermath:
+		c.testedArrivals = p.Opp & w.wanted
+		c.arrivals &^= c.testedArrivals
+		if mem != nil { // a piece that leaves its square lets one below it come up
+			c.testedPieces = mem.covers(p) & p.Own
 		}
 	}
 }
 
-// enough reports whether the scan may stop.
-func (w *worker) enough() bool { return w.quick && len(w.single)+w.total != 0 }
+// foundEnough reports whether the scan may stop.
+func (w *Worker) foundEnough() bool { return w.quick && len(w.Tested)+w.total != 0 }
 
-// testChoices tests the moves that follow each promotion of the pawn whose choice
-// was left to its own side.
-func (w *worker) testChoices(p *pos, mem *memory, f *field, castling bool) {
+// testChoices tests the moves after each promotion of a reborn pawn whose own side chooses it.
+func (w *Worker) testChoices(p *Pos, mem *Memory, c *constraints, castling bool) {
 	for _, k := range w.promotion {
 		q := *p
-		at := q.seen(squareOf(p.choice))
-		q.choice = 0
-		q.clear(bit(at))
-		q.put(at, w.kind[k], q.turn)
+		at := q.Seen(squareOf(p.Choice))
+		q.Choice = 0
+		q.Clear(Bit(at))
+		q.Put(at, w.PartsOf[k], q.Turn)
 		w.restored(&q, at)
 		w.choice = k
-		if castling && q.castle&q.own&q.king != 0 {
-			w.scanCastling(&q, mem, f)
+		if castling && q.Castle&q.Own&q.King != 0 {
+			w.scanCastling(&q, mem, c)
 		}
-		w.testMoves(&q, mem, f)
+		w.testPieces(&q, mem, c)
 		w.choice = 0
 	}
 }
 
-// testMoves tests singly the moves that divide has left to it, but for castling and
-// captures en passant.
-func (w *worker) testMoves(p *pos, mem *memory, f *field) {
-	if w.check == byHomes {
-		w.testMars(p, mem, f)
+// testPieces tests the moves that divideMoves has left to it, except castling and captures en
+// passant.
+func (w *Worker) testPieces(p *Pos, mem *Memory, c *constraints) {
+	if w.Check == traits.ByHomes {
+		w.testHomeMoves(p, mem, c)
 		return
 	}
-	occ := f.occ
-	for s := p.own & p.knight; s != 0; s = s.rest() {
-		from := s.first()
-		w.testAll(p, mem, f, from, w.knights[from]&w.wanted(f, from))
+	occ := c.occ
+	for s := p.Own & p.Knight; s != 0; s = s.Rest() {
+		from := s.First()
+		w.testMovesOf(p, mem, c, from, w.Knights[from]&w.testedFrom(c, from))
 	}
-	for s := p.own & p.diag; s != 0; s = s.rest() {
-		from := s.first()
-		if want := w.wanted(f, from); w.diagRays[from]&want != 0 {
-			w.testAll(p, mem, f, from, w.diag(from, occ)&want)
+	for s := p.Own & p.Diag; s != 0; s = s.Rest() {
+		from := s.First()
+		if want := w.testedFrom(c, from); w.DiagRays[from]&want != 0 {
+			w.testMovesOf(p, mem, c, from, w.Diag(from, occ)&want)
 		}
 	}
-	for s := p.own & p.orth; s != 0; s = s.rest() {
-		from := s.first()
-		if want := w.wanted(f, from); w.orthRays[from]&want != 0 {
-			w.testAll(p, mem, f, from, w.orth(from, occ)&want)
+	for s := p.Own & p.Orth; s != 0; s = s.Rest() {
+		from := s.First()
+		if want := w.testedFrom(c, from); w.OrthRays[from]&want != 0 {
+			w.testMovesOf(p, mem, c, from, w.Orth(from, occ)&want)
 		}
 	}
-	for s := p.own & p.step; s != 0; s = s.rest() {
-		from := s.first()
-		w.testAll(p, mem, f, from, w.steps[from]&w.wanted(f, from))
+	for s := p.Own & p.Step; s != 0; s = s.Rest() {
+		from := s.First()
+		w.testMovesOf(p, mem, c, from, w.Steps[from]&w.testedFrom(c, from))
 	}
-	for s := p.own & p.sissa; s != 0; s = s.rest() {
-		from := s.first()
-		w.testAll(p, mem, f, from, w.sissa(from, occ)&w.wanted(f, from))
+	for s := p.Own & p.Sissa; s != 0; s = s.Rest() {
+		from := s.First()
+		w.testMovesOf(p, mem, c, from, w.sissa(from, occ)&w.testedFrom(c, from))
 	}
-	if k := f.king; k >= 0 {
-		want := w.every
-		if w.check == byReach {
-			want = w.wanted(f, k)
+	if k := c.king; k >= 0 {
+		want := w.wanted
+		if w.Check == traits.ByReach {
+			want = w.testedFrom(c, k)
 		}
-		w.testAll(p, mem, f, k, w.kings[k&(cells-1)]&want&^w.refuge)
+		w.testMovesOf(p, mem, c, k, w.Kings[k&(Cells-1)]&want&^w.safeSteps)
 	}
-	for s := p.own & p.pawn; s != 0; s = s.rest() {
-		from := s.first()
-		want := w.wanted(f, from)
-		if to := w.pawnReach(from, p.turn) & want & p.opp; to != 0 {
-			w.testAll(p, mem, f, from, to)
+	for s := p.Own & p.Pawn; s != 0; s = s.Rest() {
+		from := s.First()
+		want := w.testedFrom(c, from)
+		if to := w.PawnReach(from, p.Turn) & want & p.Opp; to != 0 {
+			w.testMovesOf(p, mem, c, from, to)
 		}
-		if want&^p.opp != 0 {
-			w.testAll(p, mem, f, from, w.pushes(s.lowest(), p.turn, occ)&want)
+		if want&^p.Opp != 0 {
+			w.testMovesOf(p, mem, c, from, w.Pushes(s.Lowest(), p.Turn, occ)&want)
 		}
 	}
 }
 
-// wanted returns the squares on which arrivals of the man on from are tested singly.
-func (w *worker) wanted(f *field, from int) set {
-	if f.alone.has(from) {
-		return w.every
+// testedFrom returns the squares on which arrivals of the piece on from are tested one by one.
+func (w *Worker) testedFrom(c *constraints, from int) Set {
+	if c.testedPieces.Has(from) {
+		return w.wanted
 	}
-	return f.single
+	return c.testedArrivals
 }
 
-// pushes returns the squares the pawns of s may go to without capturing.
-func (g *game) pushes(s set, side uint8, occ set) set {
-	if !g.firstRank {
-		s &^= g.low[side&1]
+// Pushes returns the squares that the pawns of s may go to without capturing.
+func (g *Game) Pushes(s Set, side uint8, occ Set) Set {
+	if !g.FirstRankPawns {
+		s &^= g.Low[side&1]
 	}
-	one := g.ahead(s, side) &^ occ
-	return one | g.ahead(one&g.third[side&1], side)&^occ
+	one := g.Ahead(s, side) &^ occ
+	return one | g.Ahead(one&g.third[side&1], side)&^occ
 }
 
-// testAll tests the moves of one man to several squares.
-func (w *worker) testAll(p *pos, mem *memory, f *field, from int, to set) {
-	for ; to != 0 && !w.enough(); to = to.rest() {
-		if w.prey != 0 && !w.mayCheck(p, from, to.first()) {
+// testMovesOf tests the moves of one piece to several squares.
+func (w *Worker) testMovesOf(p *Pos, mem *Memory, c *constraints, from int, to Set) {
+	for ; to != 0 && !w.foundEnough(); to = to.Rest() {
+		if w.Skip != nil && w.Skip(p, from, to.First()) {
 			continue
 		}
-		m := rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first()))
-		if !p.pawn.has(from) || !w.high[p.turn&1].has(to.first()) || len(w.promotion) == 0 ||
-			p.opp.has(to.first()) && w.v.Aftermath.Capturer == rules.Vanishes {
-			if w.stills && w.idles(p, m) || w.direct && w.glance(p, f, from, to.first(), m) ||
-				w.goesHome && w.glanceHome(p, f, from, to.first(), m) {
+		m := rules.MakeMove(rules.Ordinary, p.Square(from), p.Square(to.First()))
+		if !p.Pawn.Has(from) || !w.High[p.Turn&1].Has(to.First()) || len(w.promotion) == 0 ||
+			p.Opp.Has(to.First()) && w.Variant.Aftermath.Capturer == rules.CapturerVanishes {
+			if w.RebirthFollowsMove && w.judgeCapture(p, c, from, to.First(), m) ||
+				w.OnlyCapturerGoesHome && w.judgeHomecoming(p, c, from, to.First(), m) {
 				continue
 			}
-			w.try(p, mem, m)
+			w.testMove(p, mem, m)
 			continue
 		}
 		for _, k := range w.promotion {
-			w.try(p, mem, m.WithPromotion(k))
+			w.testMove(p, mem, m.WithPromotion(k))
 		}
 	}
 }
 
-// glance judges a capture without playing it, where it is known where the captured man comes back, if it does, and as what. The king may then be attacked by that man; by others only if it
-// was in check, if it is itself the captor, or if that was pinned. It reports whether it has judged.
-func (w *worker) glance(p *pos, f *field, from, to int, m rules.Move) bool {
-	if f.alone&^f.pinned != 0 || !p.opp.has(to) || p.king.has(to) {
+// judgeCapture judges a capture without playing it, if it is known where the captured piece is
+// reborn and as what. That piece may then attack the king. Other pieces attack the king only if it
+// was in check, if it is the capturer, or if the capturer was pinned. judgeCapture returns false if
+// it cannot judge.
+func (w *Worker) judgeCapture(p *Pos, c *constraints, from, to int, m rules.Move) bool {
+	if c.testedPieces&^c.pinned != 0 || !p.Opp.Has(to) || p.King.Has(to) {
 		return false
 	}
-	man, king := p.parts(from), f.king
+	king := c.king
 	if from == king {
 		king = to
 	}
-	reborn, sq := w.rebirthOf(p, &deed{from: from, to: to, at: to, man: man, arrived: w.plain(man), taken: p.parts(to)})
-	occ := f.occ&^bit(from) | bit(to)
-	returns := sq >= 0 && !occ.has(sq)
+	reborn, sq := w.RebirthOfCapture(p, nil, from, to, p.Parts(from))
+	occ := c.occ&^Bit(from) | Bit(to)
+	returns := sq >= 0 && !occ.Has(sq)
 	switch {
-	case returns && reborn == partPawn && w.low[p.turn&1].has(sq):
-		return false // to be promoted
+	case returns && reborn == PartPawn && w.Low[p.Turn&1].Has(sq):
+		return false // it promotes
 	case returns:
-		occ |= bit(sq)
-	case w.v.Aftermath.Occupied == rules.Illegal:
+		occ |= Bit(sq)
+	case w.Variant.Aftermath.Occupied == rules.NoCapture:
 		return true
 	}
 	attacked := false
 	if king >= 0 {
-		attacked = returns && w.aims(p, reborn, sq, king, occ)
-		if !attacked && (from == f.king || f.permit != w.all || (f.pinned | f.bound).has(from)) {
-			attacked = w.attacked(p, king, occ, p.opp&^bit(to))
+		attacked = returns && w.Attacks(p, reborn, sq, king, occ)
+		if !attacked && (from == c.king || c.checkMask != w.All || (c.pinned | c.sissaPinned).Has(from)) {
+			attacked = w.Attacked(p, king, occ, p.Opp&^Bit(to))
 		}
 	}
 	if !attacked {
-		w.single = append(w.single, m)
+		w.Tested = append(w.Tested, m)
 		return true
 	}
-	return !w.kingsReturn // else an attack is not a check yet
+	return !w.KingsReturn // otherwise an attack need not be a check
 }
 
-// glanceHome judges a move without playing it where the capturer is reborn at home and nothing else happens. It reports whether it has judged.
-func (w *worker) glanceHome(p *pos, f *field, from, to int, m rules.Move) bool {
-	if w.gating || w.series || p.sissa&p.opp != 0 || (p.king & p.opp).has(to) {
+// judgeHomecoming judges a move without playing it, if the capturer is reborn at home and nothing
+// else happens. It returns false if it cannot judge.
+func (w *Worker) judgeHomecoming(p *Pos, c *constraints, from, to int, m rules.Move) bool {
+	if p.Sissa&p.Opp != 0 || (p.King & p.Opp).Has(to) {
 		return false
 	}
-	occ, at, king := f.occ&^bit(from), to, f.king
-	if p.opp.has(to) {
-		parts := p.parts(from)
-		if at = w.rebirthHome(p, parts, p.turn, to); parts == partPawn && w.high[p.turn&1].has(at) {
-			return false // to be promoted
+	occ, at, king := c.occ&^Bit(from), to, c.king
+	if p.Opp.Has(to) {
+		parts := p.Parts(from)
+		if at = w.RebirthHome(p, parts, p.Turn, to); parts == PartPawn && w.High[p.Turn&1].Has(at) {
+			return false // it promotes
 		}
-		if !w.freeHome(p, parts, p.turn, occ, to) {
+		if !w.homeIsFree(p, parts, p.Turn, occ, to) {
 			return true
 		}
-		occ &^= bit(to)
+		occ &^= Bit(to)
 	}
 	if from == king {
 		king = at
 	}
-	if king < 0 || !w.takenFromHome(p, king, occ|bit(at), p.opp&^bit(to)) {
-		w.single = append(w.single, m)
+	if king < 0 || !w.capturableFromHome(p, king, occ|Bit(at), p.Opp&^Bit(to)) {
+		w.Tested = append(w.Tested, m)
 	}
 	return true
 }
 
-// try tests m, with every choice it needs, by playing it on a copy.
-func (w *worker) try(p *pos, mem *memory, m rules.Move) {
+// testMove tests m, with every choice that it needs, by playing it on a copy.
+func (w *Worker) testMove(p *Pos, mem *Memory, m rules.Move) {
 	n := *p
-	spare := w.borrow(mem)
+	spare := w.Borrow(mem)
 	v := w.perform(&n, spare, m)
 	safe := v == fine && w.keepsKings(p, &n, spare)
-	ok := safe && w.inTime(p, &n, spare)
-	w.giveBack(spare)
+	ok := safe && w.checksInTime(p, &n, spare)
+	w.GiveBack(spare)
 	switch {
 	case v == needsReborn:
 		for _, k := range w.promotion {
-			w.try(p, mem, m.WithReborn(k))
+			w.testMove(p, mem, m.WithReborn(k))
 		}
 	case v == needsOwn:
 		for _, k := range w.promotion {
-			w.try(p, mem, m.WithOwnReborn(k))
+			w.testMove(p, mem, m.WithOwnReborn(k))
 		}
 	case ok:
-		w.single = append(w.single, m.WithChoice(w.choice))
-		if w.gating {
-			w.tryEntries(p, mem, m)
+		w.Tested = append(w.Tested, m.WithChoice(w.choice))
+		if w.Gating {
+			w.testGatings(p, mem, m)
 		}
-	case safe && w.gating:
-		// A piece that enters may close the line of the check that comes too early.
-		w.tryEntries(p, mem, m)
+	case safe && w.Gating:
+		// A gated piece may close the line of the check that comes too early.
+		w.testGatings(p, mem, m)
 	}
 }
 
-// tryEntries tests m with each man that may enter by it.
-func (w *worker) tryEntries(p *pos, mem *memory, m rules.Move) {
-	e := w.entries(p)
-	squares := [2]int{p.seen(m.From()), p.seen(m.To())}
+// testGatings tests m with each piece that may be gated by it.
+func (w *Worker) testGatings(p *Pos, mem *Memory, m rules.Move) {
+	gates := w.OpenGates(p)
+	squares := [2]int{p.Seen(m.From()), p.Seen(m.To())}
 	n := 1
 	if m.Form() == rules.Castle {
 		n = 2
 	}
 	for i, sq := range squares[:n] {
-		if !e.from.has(sq) || p.pawn.has(sq) {
+		if !gates.from.Has(sq) || p.Pawn.Has(sq) {
 			continue
 		}
-		for j, k := range w.handKinds {
-			if !w.mayEnter(p, j) {
+		for j, k := range w.handTypes {
+			if !w.mayGate(p, j) {
 				continue
 			}
-			entered := m.WithEntry(k, i == 1)
+			gated := m.WithGated(k, i == 1)
 			after := *p
-			spare := w.borrow(mem)
-			ok := w.perform(&after, spare, entered) == fine && w.stands(p, &after, spare)
-			w.giveBack(spare)
+			spare := w.Borrow(mem)
+			ok := w.perform(&after, spare, gated) == fine && w.legalAfter(p, &after, spare)
+			w.GiveBack(spare)
 			if ok {
-				w.single = append(w.single, entered.WithChoice(w.choice))
+				w.Tested = append(w.Tested, gated.WithChoice(w.choice))
 			}
 		}
 	}
 }
 
-// stands reports whether the move that led from p to n, where the turn has not been
-// handed over, is legal.
-func (w *worker) stands(p, n *pos, mem *memory) bool {
-	return w.keepsKings(p, n, mem) && w.inTime(p, n, mem)
+// legalAfter reports whether the move that led from p to n is legal. The turn has not been handed
+// over.
+func (w *Worker) legalAfter(p, n *Pos, mem *Memory) bool {
+	return w.keepsKings(p, n, mem) && w.checksInTime(p, n, mem)
 }
 
-// keepsKings reports whether a move that led from p to n leaves both kings on the board and the mover's out of check.
-func (w *worker) keepsKings(p, n *pos, mem *memory) bool {
-	if p.opp&p.king != 0 && n.opp&n.king == 0 || p.own&p.king != 0 && n.own&n.king == 0 {
+// keepsKings reports whether the move that led from p to n leaves both kings on the board, and the
+// mover's out of check.
+func (w *Worker) keepsKings(p, n *Pos, mem *Memory) bool {
+	if p.Opp&p.King != 0 && n.Opp&n.King == 0 || p.Own&p.King != 0 && n.Own&n.King == 0 {
 		return false
 	}
-	return w.safe(n, mem)
+	return w.kingIsSafe(n, mem)
 }
 
-// inTime reports whether a move that led from p to n gives no check before the series allows one.
-func (w *worker) inTime(p, n *pos, mem *memory) bool {
-	return !w.italian || p.left == 1 || !w.checks(n, mem)
+// checksInTime reports whether the move that led from p to n gives no check before the series
+// allows one.
+func (w *Worker) checksInTime(p, n *Pos, mem *Memory) bool {
+	return !w.Italian || p.left == 1 || !w.otherInCheck(n, mem)
 }
 
-// safe reports whether the side to move is out of check, whatever the other side
-// makes of a pawn it still has to promote.
-func (w *worker) safe(n *pos, mem *memory) bool {
-	if !n.awaits(n.opp) {
-		return !w.inCheck(n, mem)
+// kingIsSafe reports whether the side to move is out of check for every promotion that the other
+// side still has to choose.
+func (w *Worker) kingIsSafe(n *Pos, mem *Memory) bool {
+	if !n.awaitsPromotion(n.Opp) {
+		return !w.InCheck(n, mem)
 	}
-	at := n.seen(squareOf(n.choice))
+	at := n.Seen(squareOf(n.Choice))
 	for _, k := range w.promotion {
 		q := *n
-		q.clear(bit(at))
-		q.put(at, w.kind[k], n.turn^1)
-		if w.inCheck(&q, mem) {
+		q.Clear(Bit(at))
+		q.Put(at, w.PartsOf[k], n.Turn^1)
+		if w.InCheck(&q, mem) {
 			return false
 		}
 	}

@@ -1,9 +1,14 @@
-// Package unplayable holds the error of all kernels on sets.
+// Package unplayable holds the error that names what the fast kernel does not play.
 package unplayable
 
-// Error is why a variant or a position is not played on sets.
+import "github.com/kirke-chess/kirke/rules"
+
+// Error is why the fast kernel does not play a variant or a position.
 type Error struct {
 	Variant, Reason string
 }
 
-func (e *Error) Error() string { return e.Variant + " is not played on sets: " + e.Reason }
+func (e *Error) Error() string { return e.Variant + " is not played on bitboards: " + e.Reason }
+
+// Because returns the error that v is not played for a reason.
+func Because(v *rules.Variant, reason string) error { return &Error{Variant: v.ID, Reason: reason} }

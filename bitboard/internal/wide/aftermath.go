@@ -7,56 +7,57 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// deed is a move on the board as its aftermath sees it; squares are as the mover
-// sees them.
-type deed struct {
-	m                   rules.Move
-	from, to, at        int // at is where the captured man stood
-	man, arrived, taken uint8
-	origin, takenOrigin uint8
-	last                [3]uint8
-	captures            bool
+// playedMove is a move on the board, for its aftermath. Squares are as the mover sees them.
+type playedMove struct {
+	move                     rules.Move
+	from, to, capturedAt     int // at is where the captured piece stood
+	piece, arrived, captured uint8
+	origin, capturedOrigin   uint8
+	last                     [3]uint8
+	captures                 bool
 }
 
-// origin returns the origin of the man on sq, where that is remembered.
-func (g *game) origin(n *pos, mem *memory, sq int) uint8 {
+// origin returns the origin of the piece on sq, where that is remembered.
+func (g *Game) origin(n *Pos, mem *Memory, sq int) uint8 {
 	if mem == nil {
 		return 0
 	}
-	return mem.origin[turn(sq, n.turn)&(cells-1)]
+	return mem.origin[Turned(sq, n.Turn)&(Cells-1)]
 }
 
-func (g *game) remember(n *pos, mem *memory, sq int, origin uint8) {
-	if mem != nil && g.v.Aftermath.Where == rules.AtOrigin {
-		mem.origin[turn(sq, n.turn)&(cells-1)] = origin
+// remember keeps the origin of the piece on sq.
+func (g *Game) remember(n *Pos, mem *Memory, sq int, origin uint8) {
+	if mem != nil && g.Variant.Aftermath.Where == rules.AtOrigin {
+		mem.origin[Turned(sq, n.Turn)&(Cells-1)] = origin
 	}
 }
 
-func (g *game) forget(n *pos, mem *memory, sq int) {
+// forget drops the origin of the piece that has left sq.
+func (g *Game) forget(n *Pos, mem *Memory, sq int) {
 	if mem != nil {
-		mem.origin[turn(sq, n.turn)&(cells-1)] = 0
+		mem.origin[Turned(sq, n.Turn)&(Cells-1)] = 0
 	}
 }
 
-// after does what a move of the Circe family does after the mover has arrived and
-// promoted: the capturer's end or rebirth, the captured man's rebirth (or that of
-// the one captured a half-move ago), eruptions.
-func (g *game) after(n *pos, mem *memory, d deed) verdict {
-	a := &g.v.Aftermath
+// after carries out the aftermath of a move once the mover has arrived and promoted. The capturer
+// is removed or reborn, then the captured piece (or the one captured by the last half-move) is
+// reborn, then pieces below empty squares come up.
+func (g *Game) after(n *Pos, mem *Memory, d playedMove) verdict {
+	a := &g.Variant.Aftermath
 	if d.captures {
 		if v := g.capturerEnd(n, mem, &d); v != fine {
 			return v
 		}
 	}
-	if v := g.rebirthOfPending(n, mem, d.m); v != fine {
+	if v := g.rebirthOfPending(n, mem, d.move); v != fine {
 		return v
 	}
 	reborn := -1
 	if d.captures && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn) {
 		switch {
-		case d.taken == partKing && !a.Kings:
+		case d.captured == PartKing && !a.Kings:
 		case a.Where == rules.AtNextVector:
-			n.pending, n.pendingOf, n.pendingAt = g.plain(d.taken), n.turn^1, uint8(n.square(d.at))+1
+			n.Pending, n.pendingOf, n.pendingAt = g.plain(d.captured), n.Turn^1, uint8(n.Square(d.capturedAt))+1
 		default:
 			var v verdict
 			if reborn, v = g.rebirth(n, mem, &d); v != fine {
@@ -72,247 +73,258 @@ func (g *game) after(n *pos, mem *memory, d deed) verdict {
 		if sq < 0 {
 			return 0
 		}
-		return uint8(n.square(sq)) + 1
+		return uint8(n.Square(sq)) + 1
 	}
 	if d.last[0] != 0 && d.last[1] == named(d.to) && named(reborn) == d.last[0] && named(d.from) == d.last[2] &&
-		n.parts(d.to) == d.man && n.own.has(d.to) {
-		return forbidden // it only takes back
+		n.Parts(d.to) == d.piece && n.Own.Has(d.to) {
+		return forbidden // it takes back the move just made
 	}
 	n.last = [3]uint8{named(d.from), named(d.to), named(reborn)}
 	return fine
 }
 
-// capturerEnd is what becomes of the man that has captured.
-func (g *game) capturerEnd(n *pos, mem *memory, d *deed) verdict {
-	a := &g.v.Aftermath
-	side := n.turn
+// capturerEnd removes or moves the piece that has captured, as the game says.
+func (g *Game) capturerEnd(n *Pos, mem *Memory, d *playedMove) verdict {
+	a := &g.Variant.Aftermath
+	side := n.Turn
 	if a.OpponentHome {
 		side ^= 1
 	}
 	gone := func() {
-		n.clear(bit(d.to))
-		n.leave(bit(d.to))
+		n.Clear(Bit(d.to))
+		n.dropRights(Bit(d.to))
 		g.forget(n, mem, d.to)
 	}
 	switch {
 	case a.Reborn == rules.CapturerReborn:
-		home := g.home(n, d.arrived, side, d.at)
+		home := g.Home(n, d.arrived, side, d.capturedAt)
 		if home == d.to {
 			if a.Cheylan {
 				return forbidden
 			}
-		} else if (n.own.or(n.opp)).has(home) {
+		} else if (n.Own.Or(n.Opp)).Has(home) {
 			return forbidden
 		}
 		return g.capturerHome(n, mem, d, home)
-	case a.Reborn == rules.BothReborn && d.arrived != partKing:
-		n.clear(bit(d.to))
-		if home := g.home(n, d.arrived, side, d.at); !(n.own.or(n.opp)).has(home) {
+	case a.Reborn == rules.BothReborn && d.arrived != PartKing:
+		n.Clear(Bit(d.to))
+		if home := g.Home(n, d.arrived, side, d.capturedAt); !(n.Own.Or(n.Opp)).Has(home) {
 			return g.capturerHome(n, mem, d, home)
 		}
 		gone()
-	case a.Capturer == rules.Vanishes && d.arrived != partKing:
+	case a.Capturer == rules.CapturerVanishes && d.arrived != PartKing:
 		gone()
 	}
 	return fine
 }
 
 // capturerHome puts the capturer on its rebirth square.
-func (g *game) capturerHome(n *pos, mem *memory, d *deed, home int) verdict {
-	n.clear(bit(d.to))
+func (g *Game) capturerHome(n *Pos, mem *Memory, d *playedMove, home int) verdict {
+	n.Clear(Bit(d.to))
 	if home != d.to {
-		n.leave(bit(d.to))
+		n.dropRights(Bit(d.to))
 		g.forget(n, mem, d.to)
 	}
 	as := d.arrived
-	if as == partPawn && g.high[n.turn&1].has(home) {
-		k := d.m.OwnReborn()
+	if as == PartPawn && g.High[n.Turn&1].Has(home) {
+		k := d.move.OwnReborn()
 		if k == 0 {
 			return needsOwn
 		}
-		as = g.kind[k]
+		as = g.PartsOf[k]
 	}
-	n.put(home, as, n.turn)
+	n.Put(home, as, n.Turn)
 	g.remember(n, mem, home, d.origin)
 	g.restored(n, home)
 	return fine
 }
 
-// rebirth is the rebirth of the man just captured. It returns the square it was
-// reborn on, or -1.
-func (g *game) rebirth(n *pos, mem *memory, d *deed) (int, verdict) {
-	man, sq := g.rebirthOf(n, d)
-	return g.revive(n, mem, d.m, man, n.turn^1, sq, d.takenOrigin)
+// rebirth has the piece just captured reborn. It returns the square of the rebirth, or -1.
+func (g *Game) rebirth(n *Pos, mem *Memory, d *playedMove) (int, verdict) {
+	piece, sq := g.rebirthOf(n, d)
+	return g.revive(n, mem, d.move, piece, n.Turn^1, sq, d.capturedOrigin)
 }
 
-// rebirthOf returns as what the captured man is reborn and where, -1 being off the
-// board. It asks n for nothing but whose turn it is.
-func (g *game) rebirthOf(n *pos, d *deed) (man uint8, sq int) {
-	a := &g.v.Aftermath
-	man = g.plain(d.taken)
-	if man != partKing {
+// RebirthOfCapture returns the piece that is reborn, and where, when the piece on from, then made
+// of parts, captures the piece on to. The square is -1 if nothing is reborn on the board. mem holds
+// the origins, in games that remember them.
+func (g *Game) RebirthOfCapture(p *Pos, mem *Memory, from, to int, parts uint8) (reborn uint8, sq int) {
+	d := playedMove{from: from, to: to, capturedAt: to}
+	d.piece, d.arrived = p.Parts(from), g.plain(parts)
+	d.captured, d.capturedOrigin = p.Parts(to), g.origin(p, mem, to)
+	return g.rebirthOf(p, &d)
+}
+
+// rebirthOf returns what the captured piece is reborn as, and where; -1 is off the board. It reads
+// nothing of n but whose turn it is.
+func (g *Game) rebirthOf(n *Pos, d *playedMove) (piece uint8, sq int) {
+	a := &g.Variant.Aftermath
+	piece = g.plain(d.captured)
+	if piece != PartKing {
 		switch {
-		case a.As == rules.AsCapturer && d.man != partKing:
-			man = g.plain(d.man)
-		case a.As == rules.AsChameleon && man != partPawn:
-			man = g.kind[g.born.Chameleon(g.kinds[man&(manyParts-1)])]
+		case a.As == rules.AsCapturer && d.piece != PartKing:
+			piece = g.plain(d.piece)
+		case a.As == rules.AsChameleon && piece != PartPawn:
+			piece = g.PartsOf[g.homes.Chameleon(g.types[piece&(ManyParts-1)])]
 		}
 	}
 	switch a.Where {
 	case rules.AtDeparture:
-		return man, d.from
+		return piece, d.from
 	case rules.AtReflection:
-		return man, int(g.reflect[d.at&(cells-1)])
+		return piece, int(g.reflect[d.capturedAt&(Cells-1)])
 	case rules.AtOrigin:
-		if d.takenOrigin == 0 {
-			return man, -1
+		if d.capturedOrigin == 0 {
+			return piece, -1
 		}
-		return man, n.seen(board.Square(d.takenOrigin - 1))
+		return piece, n.Seen(board.Square(d.capturedOrigin - 1))
 	case rules.AtEquipollent:
-		return man, g.moved(d.at, d.from, d.to)
+		return piece, g.displaced(d.capturedAt, d.from, d.to)
 	}
-	ref, of := man, n.turn^1
-	if a.OtherMan {
-		ref, of = d.arrived, n.turn
+	ref, of := piece, n.Turn^1
+	if a.OtherPiece {
+		ref, of = d.arrived, n.Turn
 	}
 	if a.OpponentHome {
 		of ^= 1
 	}
-	return man, g.home(n, ref, of, d.at)
+	return piece, g.Home(n, ref, of, d.capturedAt)
 }
 
-// moved returns sq displaced by the vector from → to, or -1 off the board.
-func (g *game) moved(sq, from, to int) int {
+// displaced returns sq displaced by the vector from → to, or -1 off the board.
+func (g *Game) displaced(sq, from, to int) int {
 	s, f, t := board.Square(sq), board.Square(from), board.Square(to)
-	at := g.size.At(g.size.File(s)+g.size.File(t)-g.size.File(f), g.size.Rank(s)+g.size.Rank(t)-g.size.Rank(f))
+	at := g.Size.At(g.Size.File(s)+g.Size.File(t)-g.Size.File(f), g.Size.Rank(s)+g.Size.Rank(t)-g.Size.Rank(f))
 	if at == board.NoSquare {
 		return -1
 	}
 	return int(at)
 }
 
-// revive puts a reborn man on sq, or does what the game does when sq is occupied
-// or, as -1, off the board.
-func (g *game) revive(n *pos, mem *memory, m rules.Move, man, side uint8, sq int, origin uint8) (int, verdict) {
-	a := &g.v.Aftermath
+// revive puts a reborn piece on sq. If sq is occupied or off the board (-1), it does what the game
+// does then.
+func (g *Game) revive(n *Pos, mem *Memory, m rules.Move, piece, side uint8, sq int, origin uint8) (int, verdict) {
+	a := &g.Variant.Aftermath
 	if sq < 0 {
-		if a.Occupied == rules.Illegal {
+		if a.Occupied == rules.NoCapture {
 			return -1, forbidden
 		}
 		return -1, fine
 	}
-	if (n.own.or(n.opp)).has(sq) {
+	if (n.Own.Or(n.Opp)).Has(sq) {
 		switch a.Occupied {
-		case rules.Gone:
+		case rules.NotReborn:
 			return -1, fine
-		case rules.Illegal:
+		case rules.NoCapture:
 			return -1, forbidden
-		case rules.Below:
-			mem.bury(hidden{uint8(n.square(sq)), man, side})
+		case rules.WaitsBelow:
+			mem.bury(hidden{uint8(n.Square(sq)), piece, side})
 			return sq, fine
-		case rules.Removed:
-			n.clear(bit(sq))
-			n.leave(bit(sq))
+		case rules.ReplacesOccupant:
+			n.Clear(Bit(sq))
+			n.dropRights(Bit(sq))
 			n.leaveChoice(sq)
 			g.forget(n, mem, sq)
 		}
 	}
-	last := g.high[n.turn&1]
-	if side != n.turn {
-		last = g.low[n.turn&1]
+	last := g.High[n.Turn&1]
+	if side != n.Turn {
+		last = g.Low[n.Turn&1]
 	}
-	if man == partPawn && last.has(sq) {
-		if a.OwnerPromotes && side != n.turn {
-			n.choice = uint8(n.square(sq)) + 1
+	if piece == PartPawn && last.Has(sq) {
+		if a.OwnerPromotes && side != n.Turn {
+			n.Choice = uint8(n.Square(sq)) + 1
 		} else {
 			k := m.Reborn()
 			if k == 0 {
 				return -1, needsReborn
 			}
-			man = g.kind[k]
+			piece = g.PartsOf[k]
 		}
 	}
-	n.put(sq, man, side)
+	n.Put(sq, piece, side)
 	g.remember(n, mem, sq, origin)
 	g.restored(n, sq)
 	return sq, fine
 }
 
-// rebirthOfPending is the rebirth of the man captured a half-move ago, by the
-// vector of the move just made (Parrain); castling adds both its vectors.
-func (g *game) rebirthOfPending(n *pos, mem *memory, m rules.Move) verdict {
-	if n.pending == 0 {
+// rebirthOfPending has the piece reborn that the last half-move captured, displaced by the vector
+// of the move just made (Parrain). Castling adds both its vectors.
+func (g *Game) rebirthOfPending(n *Pos, mem *Memory, m rules.Move) verdict {
+	if n.Pending == 0 {
 		return fine
 	}
-	man, side, at := n.pending, n.pendingOf, n.seen(board.Square(n.pendingAt-1))
-	n.pending, n.pendingOf, n.pendingAt = 0, 0, 0
-	from, to := n.seen(m.From()), n.seen(m.To())
+	piece, side, at := n.Pending, n.pendingOf, n.Seen(board.Square(n.pendingAt-1))
+	n.Pending, n.pendingOf, n.pendingAt = 0, 0, 0
+	from, to := n.Seen(m.From()), n.Seen(m.To())
 	var sq int
 	if m.Form() == rules.Castle {
 		kingTo, rookTo := g.castlingSquares(n, from, to)
 		sq = g.shifted(at, kingTo-from+rookTo-to)
 	} else {
-		sq = g.moved(at, from, to)
+		sq = g.displaced(at, from, to)
 	}
-	_, v := g.revive(n, mem, m, man, side, sq, 0)
+	_, v := g.revive(n, mem, m, piece, side, sq, 0)
 	return v
 }
 
 // shifted returns the square so many files from sq, or -1 off the board.
-func (g *game) shifted(sq, files int) int {
+func (g *Game) shifted(sq, files int) int {
 	s := board.Square(sq)
-	at := g.size.At(g.size.File(s)+files, g.size.Rank(s))
+	at := g.Size.At(g.Size.File(s)+files, g.Size.Rank(s))
 	if at == board.NoSquare {
 		return -1
 	}
 	return int(at)
 }
 
-// restored gives back the castling right of a king or rook that a rebirth or an
-// eruption has put on its own square of the array.
-func (g *game) restored(n *pos, sq int) {
-	if !g.castles {
+// restored gives a king or rook its castling right back after a rebirth or an eruption has put it
+// on its starting square.
+func (g *Game) restored(n *Pos, sq int) {
+	if !g.Castles {
 		return
 	}
 	side := n.of(sq)
-	// The array's squares are known as their own side sees them.
+	// The squares of the start are known as their own side sees them.
 	mine := func(home int) bool {
 		if home < 0 {
 			return false
 		}
-		return turn(home, side) == turn(sq, n.turn)
+		return Turned(home, side) == Turned(sq, n.Turn)
 	}
-	switch n.parts(sq) {
-	case partKing:
-		if mine(g.kingHome[side&1]) {
-			n.castle = n.castle.or(bit(sq))
+	switch n.Parts(sq) {
+	case PartKing:
+		if mine(g.kingStart[side&1]) {
+			n.Castle = n.Castle.Or(Bit(sq))
 		}
-	case partOrth:
+	case PartOrth:
 		for i, corner := range g.corner[side&1] {
-			if mine(corner) && g.wing(n, board.Color(side), sq) == i { // the king may be on another square where the game did not start from the array
+			// The king may start on another square in games that do not begin with the starting
+			// position.
+			if mine(corner) && g.wing(n, board.Color(side), sq) == i {
 				g.restoreRook(n, sq, board.Color(side), i)
 			}
 		}
 	}
 }
 
-// restoreRook gives the rook on sq the right to castle on a wing, which another may have
-// had where the game did not start from the array.
-func (g *game) restoreRook(n *pos, sq int, c board.Color, wing int) {
-	men := n.own
-	if n.opp.has(sq) {
-		men = n.opp
+// restoreRook gives the rook on sq the right to castle on a wing. Another rook may have it in games
+// that do not begin with the starting position.
+func (g *Game) restoreRook(n *Pos, sq int, c board.Color, wing int) {
+	pieces := n.Own
+	if n.Opp.Has(sq) {
+		pieces = n.Opp
 	}
-	for rooks := n.castle.and(men).andNot(n.king); !rooks.none(); rooks = rooks.rest() {
-		if g.wing(n, c, rooks.first()) == wing {
-			n.castle = n.castle.andNot(rooks.lowest())
+	for rooks := n.Castle.And(pieces).AndNot(n.King); !rooks.None(); rooks = rooks.Rest() {
+		if g.wing(n, c, rooks.First()) == wing {
+			n.Castle = n.Castle.AndNot(rooks.Lowest())
 		}
 	}
-	n.castle = n.castle.or(bit(sq))
+	n.Castle = n.Castle.Or(Bit(sq))
 }
 
-// bury puts a man below an occupied square; it is the last of those there to come up.
-func (mem *memory) bury(h hidden) {
+// bury puts a piece below an occupied square. It comes up after the others there.
+func (mem *Memory) bury(h hidden) {
 	i := mem.n
 	for ; i > 0 && mem.below[i-1].at > h.at; i-- {
 		mem.below[i] = mem.below[i-1]
@@ -321,32 +333,32 @@ func (mem *memory) bury(h hidden) {
 	mem.n++
 }
 
-// covers returns the squares of p with a man below.
-func (mem *memory) covers(p *pos) set {
-	var s set
+// covers returns the squares of p with a piece below.
+func (mem *Memory) covers(p *Pos) Set {
+	var s Set
 	for _, h := range mem.below[:mem.n] {
-		s = s.or(bit(p.seen(board.Square(h.at))))
+		s = s.Or(Bit(p.Seen(board.Square(h.at))))
 	}
 	return s
 }
 
-// erupt brings up the first man below every square that is empty now.
-func (g *game) erupt(n *pos, mem *memory) {
+// erupt brings up the first piece below every square that is empty now.
+func (g *Game) erupt(n *Pos, mem *Memory) {
 	if mem == nil {
 		return
 	}
 	for i := 0; i < mem.n; {
 		h := mem.below[i]
-		sq := n.seen(board.Square(h.at))
-		if (n.own.or(n.opp)).has(sq) {
+		sq := n.Seen(board.Square(h.at))
+		if (n.Own.Or(n.Opp)).Has(sq) {
 			i++
 			continue
 		}
 		copy(mem.below[i:mem.n-1], mem.below[i+1:mem.n])
 		mem.n--
 		mem.below[mem.n] = hidden{}
-		n.put(sq, h.parts, h.of)
-		g.remember(n, mem, sq, uint8(n.square(sq))+1) // it waited below the square that it is at home on
+		n.Put(sq, h.parts, h.of)
+		g.remember(n, mem, sq, named(n.Square(sq))) // its rebirth square, below which it waited
 		g.restored(n, sq)
 	}
 }

@@ -2,73 +2,76 @@
 
 package wide
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
+	"github.com/kirke-chess/kirke/rules"
+)
 
-// scanCastling finds the castlings of a king that may.
-func (w *worker) scanCastling(p *pos, mem *memory, f *field) {
-	rooks := p.castle.and(p.own).andNot(p.king)
-	if rooks.none() || f.permit != w.all && w.check == byReach {
+// scanCastling finds castlings.
+func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
+	rooks := p.Castle.And(p.Own).AndNot(p.King)
+	if rooks.None() || c.checkMask != w.All && w.Check == traits.ByReach {
 		return
 	}
-	k := f.king & (cells - 1)
-	if w.roomy && w.kings[k].and(w.low[p.turn&1]).andNot(f.occ).none() {
+	k := c.king & (Cells - 1)
+	if w.kingNeedsRoom && w.Kings[k].And(w.Low[p.Turn&1]).AndNot(c.occ).None() {
 		return
 	}
-	if w.check != byReach && w.inCheck(p, mem) {
+	if w.Check != traits.ByReach && w.InCheck(p, mem) {
 		return
 	}
-	easy := w.simple || w.check == byReach && f.alone.none() && !w.testsAll(p)
-	for ; !rooks.none(); rooks = rooks.rest() {
-		r := rooks.first()
-		if !w.betweens[k][r].and(f.occ).none() || easy && !w.passes(p, k, r) || !w.mayCastle(p, mem, k, r, f.occ) {
+	easy := w.Orthodox || w.CastlingOrthodox && c.testedPieces.None() && !w.TestsAll(p)
+	for ; !rooks.None(); rooks = rooks.Rest() {
+		r := rooks.First()
+		if !w.Between[k][r].And(c.occ).None() || easy && !w.kingPathSafe(p, k, r) || !w.canCastle(p, mem, k, r, c.occ) {
 			continue
 		}
 		if !easy {
-			w.try(p, mem, rules.MakeMove(rules.Castle, p.square(k), p.square(r)))
+			w.testMove(p, mem, rules.MakeMove(rules.Castle, p.Square(k), p.Square(r)))
 			continue
 		}
-		if w.opens { // the rook that leaves may open a line
+		if w.rookOpensLine {
 			kingTo, rookTo := w.castlingSquares(p, k, r)
-			if w.attacked(p, kingTo, f.occ.andNot(bit(k)).andNot(bit(r)).or(bit(kingTo)).or(bit(rookTo)), p.opp) {
+			if w.Attacked(p, kingTo, c.occ.AndNot(Bit(k)).AndNot(Bit(r)).Or(Bit(kingTo)).Or(Bit(rookTo)), p.Opp) {
 				continue
 			}
 		}
-		w.add(bit(r), k, castling, w.castlings(p, k, r, f.entry))
+		w.add(Bit(r), k, castling, w.castlings(p, k, r, c.Gates))
 	}
 }
 
-// passes reports whether the square beside the king that it passes in castling was
-// found safe; one that the rook itself stands on was not looked at.
-func (w *worker) passes(p *pos, k, r int) bool {
+// kingPathSafe reports whether a scan has found the square beside the king that it passes safe. The
+// scan did not look at the square of the rook.
+func (w *Worker) kingPathSafe(p *Pos, k, r int) bool {
 	kingTo, _ := w.castlingSquares(p, k, r)
-	return w.span(k, kingTo).and(w.kings[k]).andNot((w.refuge.or(bit(r)))).none()
+	return w.span(k, kingTo).And(w.Kings[k]).AndNot((w.safeSteps.Or(Bit(r)))).None()
 }
 
-// mayCastle reports whether the squares king and rook pass are free and the king
-// passes no square on which it would be in check.
-func (w *worker) mayCastle(p *pos, mem *memory, k, r int, occ set) bool {
+// canCastle reports whether the squares that king and rook pass are empty, and the king would not
+// be in check on any square that it passes.
+func (w *Worker) canCastle(p *Pos, mem *Memory, k, r int, occ Set) bool {
 	kingTo, rookTo := w.castlingSquares(p, k, r)
-	if !occ.andNot(bit(k)).andNot(bit(r)).and((w.span(k, kingTo).or(w.span(r, rookTo)))).none() {
+	if !occ.AndNot(Bit(k)).AndNot(Bit(r)).And((w.span(k, kingTo).Or(w.span(r, rookTo)))).None() {
 		return false
 	}
-	way := w.span(k, kingTo).andNot(bit(k))
-	if p.pending != 0 {
-		way = way.andNot(bit(kingTo)) // the rebirth may close the line: judged when it has been played
+	way := w.span(k, kingTo).AndNot(Bit(k))
+	if p.Pending != 0 {
+		way = way.AndNot(Bit(kingTo)) // the rebirth may close the line, which testMove sees
 	}
-	if w.check == byReach && p.pending == 0 {
-		way = way.andNot(w.refuge) // found safe before
+	if w.Check == traits.ByReach && p.Pending == 0 {
+		way = way.AndNot(w.safeSteps) // found safe before
 	}
-	for ; !way.none(); way = way.rest() {
-		if w.check != byReach {
+	for ; !way.None(); way = way.Rest() {
+		if w.Check != traits.ByReach {
 			moved := *p
-			moved.clear(bit(k).or(way.lowest()))
-			moved.put(way.first(), partKing, p.turn)
-			if w.inCheck(&moved, mem) {
+			moved.Clear(Bit(k).Or(way.Lowest()))
+			moved.Put(way.First(), PartKing, p.Turn)
+			if w.InCheck(&moved, mem) {
 				return false
 			}
 			continue
 		}
-		if w.attacked(p, way.first(), occ.andNot(bit(k)).or(way.lowest()), p.opp) {
+		if w.Attacked(p, way.First(), occ.AndNot(Bit(k)).Or(way.Lowest()), p.Opp) {
 			return false
 		}
 	}
@@ -76,10 +79,10 @@ func (w *worker) mayCastle(p *pos, mem *memory, k, r int, occ set) bool {
 }
 
 // castlingSquares returns where king and rook land.
-func (g *game) castlingSquares(p *pos, k, r int) (kingTo, rookTo int) {
+func (g *Game) castlingSquares(p *Pos, k, r int) (kingTo, rookTo int) {
 	i := 0
 	if r > k {
 		i = 1
 	}
-	return g.kingTo[p.turn&1][i], g.rookTo[p.turn&1][i]
+	return g.kingTo[p.Turn&1][i], g.rookTo[p.Turn&1][i]
 }

@@ -8,34 +8,33 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// geometry is a board made ready: where men go from each square. Where it says
-// by turn, the index is 1 when Black is to move; kernels that turn the board round
-// have the same in both places.
+// geometry holds the tables of a board. Tables by turn have index 1 when Black is to move. In this
+// package the two are alike, since the board is turned round for Black.
 type geometry struct {
-	size board.Size
-	all  set
+	Size board.Size
+	All  Set
 
-	knights, kings, steps [cells]set
-	orthRays, diagRays    [cells]set        // on an empty board
-	betweens              [cells][cells]set // squares strictly between two squares on a line
-	through               [cells][cells]set // from the first through the second to the edge, without the first
-	guards                [2][cells]set     // squares from which the other side's pawns attack one, by turn
-	takers                [2][cells]set     // squares from which own pawns attack it, by turn
-	low, third, high      [2]set            // the first, third and last rank of the side to move, by turn
-	reflect               [cells]uint8      // the square opposite through the centre
+	Knights, Kings, Steps [Cells]Set
+	OrthRays, DiagRays    [Cells]Set        // on an empty board
+	Between               [Cells][Cells]Set // squares strictly between two squares on a line
+	Through               [Cells][Cells]Set // from the first through the second to the edge, without the first
+	OtherPawnsFrom        [2][Cells]Set     // squares from which the other side's pawns attack one, by turn
+	OwnPawnsFrom          [2][Cells]Set     // squares from which own pawns attack it, by turn
+	Low, third, High      [2]Set            // the first, third and last rank of the side to move, by turn
+	reflect               [Cells]uint8      // the square opposite through the centre
 
 	sliders
-	sissas *sissas // nil where nobody is one
+	sissas *sissas // nil in games without them
 }
 
-// shape is what geometries differ in.
+// shape is what distinguishes geometries.
 type shape struct {
 	size      board.Size
-	firstRank bool // pawns on their own first rank attack (Parrain)
+	firstRank bool // pawns on their own first rank attack
 	sissa     bool
 }
 
-// geometries remembers the boards in use: there are few.
+// geometries keeps the boards in use. There are few.
 var geometries sync.Map // shape → *geometry
 
 func geometryOf(s shape) *geometry {
@@ -47,60 +46,60 @@ func geometryOf(s shape) *geometry {
 }
 
 func newGeometry(s shape) *geometry {
-	g := &geometry{size: s.size}
+	g := &geometry{Size: s.size}
 	area := s.size.Area()
 	for sq := range area {
-		g.all = g.all.or(bit(sq))
+		g.All = g.All.Or(Bit(sq))
 	}
 	for sq := range area {
-		leap := func(df, dr int) set { return g.leap(sq, df, dr) }
-		around := func(a, b int) set {
-			return leap(a, b).or(leap(b, -a)).or(leap(-a, -b)).or(leap(-b, a))
+		leap := func(df, dr int) Set { return g.leap(sq, df, dr) }
+		around := func(a, b int) Set {
+			return leap(a, b).Or(leap(b, -a)).Or(leap(-a, -b)).Or(leap(-b, a))
 		}
-		g.knights[sq] = around(1, 2).or(around(2, 1))
-		g.steps[sq] = around(0, 1)
-		g.kings[sq] = around(0, 1).or(around(1, 1))
+		g.Knights[sq] = around(1, 2).Or(around(2, 1))
+		g.Steps[sq] = around(0, 1)
+		g.Kings[sq] = around(0, 1).Or(around(1, 1))
 		for _, d := range directions {
 			ray := g.ray(sq, d[0], d[1])
 			if d[0] == 0 || d[1] == 0 {
-				g.orthRays[sq] = g.orthRays[sq].or(ray)
+				g.OrthRays[sq] = g.OrthRays[sq].Or(ray)
 			} else {
-				g.diagRays[sq] = g.diagRays[sq].or(ray)
+				g.DiagRays[sq] = g.DiagRays[sq].Or(ray)
 			}
-			var way set
+			var way Set
 			for at := sq; ; {
 				next := g.leap(at, d[0], d[1])
-				if next.none() {
+				if next.None() {
 					break
 				}
-				at = next.first()
-				g.betweens[sq][at], g.through[sq][at] = way, ray
-				way = way.or(next)
+				at = next.First()
+				g.Between[sq][at], g.Through[sq][at] = way, ray
+				way = way.Or(next)
 			}
 		}
 		g.reflect[sq] = uint8(s.size.Reflect(board.Square(sq)))
 	}
 	for side := range uint8(2) {
 		for sq := range area {
-			switch rank := s.size.RankFrom(board.Color(side), board.Square(turn(sq, side))); rank {
+			switch rank := s.size.RankFrom(board.Color(side), board.Square(Turned(sq, side))); rank {
 			case 0:
-				g.low[side] = g.low[side].or(bit(sq))
+				g.Low[side] = g.Low[side].Or(Bit(sq))
 			case 2:
-				g.third[side] = g.third[side].or(bit(sq))
+				g.third[side] = g.third[side].Or(Bit(sq))
 			}
-			if s.size.RankFrom(board.Color(side), board.Square(turn(sq, side))) == s.size.Ranks-1 {
-				g.high[side] = g.high[side].or(bit(sq))
+			if s.size.RankFrom(board.Color(side), board.Square(Turned(sq, side))) == s.size.Ranks-1 {
+				g.High[side] = g.High[side].Or(Bit(sq))
 			}
 		}
 	}
 	for side := range uint8(2) {
 		up, down := g.direction(side), -g.direction(side)
 		for sq := range area {
-			g.takers[side][sq] = g.leap(sq, -1, down).or(g.leap(sq, 1, down))
-			g.guards[side][sq] = g.leap(sq, -1, up).or(g.leap(sq, 1, up))
+			g.OwnPawnsFrom[side][sq] = g.leap(sq, -1, down).Or(g.leap(sq, 1, down))
+			g.OtherPawnsFrom[side][sq] = g.leap(sq, -1, up).Or(g.leap(sq, 1, up))
 			if !s.firstRank {
-				g.takers[side][sq] = g.takers[side][sq].andNot(g.low[side])
-				g.guards[side][sq] = g.guards[side][sq].andNot(g.high[side])
+				g.OwnPawnsFrom[side][sq] = g.OwnPawnsFrom[side][sq].AndNot(g.Low[side])
+				g.OtherPawnsFrom[side][sq] = g.OtherPawnsFrom[side][sq].AndNot(g.High[side])
 			}
 		}
 	}
@@ -113,33 +112,32 @@ func newGeometry(s shape) *geometry {
 
 var directions = [8][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
-// direction is 1 when the side to move plays towards higher ranks as it sees the
-// board, else -1.
+// direction is 1 when the side to move plays towards higher ranks, else -1.
 func (g *geometry) direction(side uint8) int {
-	if g.step(side) < 0 {
+	if g.Step(side) < 0 {
 		return -1
 	}
 	return 1
 }
 
-// leap returns the square so far from sq, or nothing.
-func (g *geometry) leap(sq, df, dr int) set {
+// leap returns the square that a leap from sq reaches, or nothing.
+func (g *geometry) leap(sq, df, dr int) Set {
 	s := board.Square(sq)
-	to := g.size.At(g.size.File(s)+df, g.size.Rank(s)+dr)
+	to := g.Size.At(g.Size.File(s)+df, g.Size.Rank(s)+dr)
 	if to == board.NoSquare {
-		return set{}
+		return Set{}
 	}
-	return bit(int(to))
+	return Bit(int(to))
 }
 
 // ray returns the squares from sq to the edge, without sq.
-func (g *geometry) ray(sq, df, dr int) set {
-	var s set
-	for next := g.leap(sq, df, dr); !next.none(); next = g.leap(next.first(), df, dr) {
-		s = s.or(next)
+func (g *geometry) ray(sq, df, dr int) Set {
+	var s Set
+	for next := g.leap(sq, df, dr); !next.None(); next = g.leap(next.First(), df, dr) {
+		s = s.Or(next)
 	}
 	return s
 }
 
 // span returns the squares of a rank from a to b, both included.
-func (g *geometry) span(a, b int) set { return g.betweens[a][b].or(bit(a)).or(bit(b)) }
+func (g *geometry) span(a, b int) Set { return g.Between[a][b].Or(Bit(a)).Or(Bit(b)) }

@@ -2,265 +2,148 @@
 
 package wide
 
-import (
-	"slices"
+import "github.com/kirke-chess/kirke/rules"
 
-	"github.com/kirke-chess/kirke/rules"
-)
-
-// In Martian Circe men capture, and so check, from their homes. Where a man is at home depends on where it stands.
-
-// quarter is a home with the squares on which a man is at home there.
-type quarter struct {
-	home int
-	at   set
-}
-
-// readQuarters learns them, as the side sees them whose turn it is.
-func (g *game) readQuarters() {
-	for side := range g.quarters {
-		for _, parts := range g.army {
-			all := &g.quarters[side][parts]
-			for sq := range g.size.Area() {
-				home := turn(int(g.homes[side][parts][sq]), uint8(side))
-				i := slices.IndexFunc(*all, func(q quarter) bool { return q.home == home })
-				if i < 0 {
-					i, *all = len(*all), append(*all, quarter{home: home})
-				}
-				(*all)[i].at = (*all)[i].at.or(bit(turn(sq, uint8(side))))
-			}
-		}
-	}
-}
-
-// attackedFromHomes is check: some man of the other side, carried
-// to its home square (free, or its own), attacks sq from there, when the squares of occ are
-// occupied and its men are those of opp.
-func (w *worker) attackedFromHomes(p *pos, sq int, occ, opp set) bool {
-	for s := opp; !s.none(); s = s.rest() {
-		from := s.first()
-		parts := p.parts(from)
-		if home := w.homeFrom(p, parts, from, occ); home >= 0 && w.aims(p, parts, home, sq, occ.andNot(bit(from))) {
+// attackedFromHomes reports check: some piece of the other side attacks sq from its home, which is
+// empty or its own square. The squares of occ are occupied, and the pieces of opp attack.
+func (w *Worker) attackedFromHomes(p *Pos, sq int, occ, opp Set) bool {
+	for s := opp; !s.None(); s = s.Rest() {
+		from := s.First()
+		parts := p.Parts(from)
+		if home := w.homeFrom(p, parts, from, occ); home >= 0 && w.Attacks(p, parts, home, sq, occ.AndNot(Bit(from))) {
 			return true
 		}
 	}
 	return false
 }
 
-// coveredFromHomes returns the empty squares on which a king would be attacked so, when it comes there and the squares of occ are occupied besides.
-func (w *worker) coveredFromHomes(p *pos, occ set) (covered set) {
-	for s := p.opp; !s.none(); s = s.rest() {
-		from := s.first()
-		parts := p.parts(from)
+// coveredFromHomes returns the empty squares on which a king would be in check. The squares of occ
+// are occupied.
+func (w *Worker) coveredFromHomes(p *Pos, occ Set) (covered Set) {
+	for s := p.Opp; !s.None(); s = s.Rest() {
+		from := s.First()
+		parts := p.Parts(from)
 		if home := w.homeFrom(p, parts, from, occ); home >= 0 {
-			covered = covered.or(w.theirReach(p, parts, home, occ.andNot(bit(from))))
+			covered = covered.Or(w.otherReach(p, parts, home, occ.AndNot(Bit(from))))
 		}
 	}
 	return covered
 }
 
-// theirReach returns the squares that a man of the other side made of parts attacks from a square.
-func (w *worker) theirReach(p *pos, parts uint8, sq int, occ set) set {
-	if parts == partPawn {
-		west, east := w.pawnsTake(bit(sq), true, p.turn)
-		return west.or(east)
+// otherReach returns the squares that a piece of the other side made of parts attacks from a
+// square.
+func (w *Worker) otherReach(p *Pos, parts uint8, sq int, occ Set) Set {
+	if parts == PartPawn {
+		west, east := w.pawnsTake(Bit(sq), true, p.Turn)
+		return west.Or(east)
 	}
-	return w.reach(parts, sq, p.turn, occ)
+	return w.Reach(parts, sq, p.Turn, occ)
 }
 
-// takes reports whether a man made of parts that stands on a square captures at all: a pawn on the first or last rank does not.
-func (w *worker) takes(p *pos, parts uint8, from int) bool {
-	return parts != partPawn || !(w.low[p.turn&1].or(w.high[p.turn&1])).has(from)
+// Captures reports whether a piece made of parts captures at all from where it stands. A pawn on
+// the first or last rank does not.
+func (w *Worker) Captures(p *Pos, parts uint8, from int) bool {
+	return parts != PartPawn || !(w.Low[p.Turn&1].Or(w.High[p.Turn&1])).Has(from)
 }
 
-// homeFrom returns the home of a man of the other side made of parts, from where it would take, or -1 if somebody else stands there or the man takes nobody.
-func (w *worker) homeFrom(p *pos, parts uint8, from int, occ set) int {
-	if !w.takes(p, parts, from) {
+// homeFrom returns the home from which a piece of the other side captures, or -1 if it captures
+// nothing.
+func (w *Worker) homeFrom(p *Pos, parts uint8, from int, occ Set) int {
+	if !w.Captures(p, parts, from) {
 		return -1
 	}
-	home := w.home(p, parts, p.turn^1, from)
-	if home != from && occ.has(home) {
+	home := w.Home(p, parts, p.Turn^1, from)
+	if home != from && occ.Has(home) {
 		return -1
 	}
 	return home
 }
 
-// homeLines finds the squares that come into it whether some man of the other side attacks the king from its home. A
-// man that does not leave one of these opens nothing.
-func (w *worker) homeLines(p *pos, f *field) {
-	if w.lines = w.all; !w.attackedFromHomes(p, f.king, f.occ, p.opp) {
-		w.lines = w.linesFromHomes(p, f.king)
+// findHomeLines finds the squares that decide whether a piece of the other side attacks the king
+// from its home. A piece that leaves none of them opens nothing.
+func (w *Worker) findHomeLines(p *Pos, c *constraints) {
+	if w.homeLines = w.All; !w.attackedFromHomes(p, c.king, c.occ, p.Opp) {
+		w.homeLines = w.LinesFromHomes(p, c.king)
 	}
 }
 
-// linesFromHomes returns the homes of the other side's men from which these would attack a square, and what lies between.
-func (w *worker) linesFromHomes(p *pos, sq int) (lines set) {
-	side := p.turn ^ 1
-	for s := p.opp; !s.none(); s = s.rest() {
-		from := s.first()
-		parts := p.parts(from)
-		home := w.home(p, parts, side, from)
-		if parts&partSissa != 0 {
-			paths := &w.sissas.paths[home&(cells-1)][sq&(cells-1)]
+// LinesFromHomes returns the homes from which pieces of the other side would attack a square, and
+// what lies between.
+func (w *Worker) LinesFromHomes(p *Pos, sq int) (lines Set) {
+	side := p.Turn ^ 1
+	for s := p.Opp; !s.None(); s = s.Rest() {
+		from := s.First()
+		parts := p.Parts(from)
+		home := w.Home(p, parts, side, from)
+		if parts&PartSissa != 0 {
+			paths := &w.sissas.paths[home&(Cells-1)][sq&(Cells-1)]
 			for _, way := range paths.ways[:paths.n] {
-				lines = lines.or(way.or(bit(home)))
+				lines = lines.Or(way.Or(Bit(home)))
 			}
 		}
-		if w.aims(p, parts, home, sq, set{}) {
-			lines = lines.or(w.betweens[home&(cells-1)][sq&(cells-1)].or(bit(home)))
+		if w.Attacks(p, parts, home, sq, Set{}) {
+			lines = lines.Or(w.Between[home&(Cells-1)][sq&(Cells-1)].Or(Bit(home)))
 		}
 	}
 	return lines
 }
 
-// testMars finds the moves: a man moves from where it stands, and
-// captures from its home square if that is free.
-func (w *worker) testMars(p *pos, mem *memory, f *field) {
-	strict := w.testsAll(p) || w.gating
-	for s := p.own; !s.none() && !w.enough(); s = s.rest() {
-		from, parts := s.first(), p.parts(s.first())
-		pawn := parts == partPawn
-		var to set
+// testHomeMoves finds the moves: a piece moves from where it stands, and captures from its home if
+// that is free.
+func (w *Worker) testHomeMoves(p *Pos, mem *Memory, c *constraints) {
+	strict := w.TestsAll(p) || w.Gating
+	for s := p.Own; !s.None() && !w.foundEnough(); s = s.Rest() {
+		from, parts := s.First(), p.Parts(s.First())
+		pawn := parts == PartPawn
+		var to Set
 		if pawn {
-			to = w.pushes(s.lowest(), p.turn, f.occ)
+			to = w.Pushes(s.Lowest(), p.Turn, c.occ)
 		} else {
-			to = w.reach(parts, from, p.turn, f.occ).andNot(f.occ)
+			to = w.Reach(parts, from, p.Turn, c.occ).AndNot(c.occ)
 		}
-		home := w.home(p, parts, p.turn, from)
-		takes := w.takes(p, parts, from) && (home == from || !f.occ.has(home))
-		if takes {
-			to = to.or(w.reach(parts, home, p.turn, f.occ.andNot(s.lowest())).and(p.opp))
+		home := w.Home(p, parts, p.Turn, from)
+		captures := w.Captures(p, parts, from) && (home == from || !c.occ.Has(home))
+		if captures {
+			to = to.Or(w.Reach(parts, home, p.Turn, c.occ.AndNot(s.Lowest())).And(p.Opp))
 		}
-		to = to.and(w.every)
-		plain := to.andNot(p.king)
+		to = to.And(w.wanted)
+		plain := to.AndNot(p.King)
 		if pawn {
-			plain = plain.andNot(w.high[p.turn&1])
+			plain = plain.AndNot(w.High[p.Turn&1])
 		}
 		if strict {
-			plain = set{}
+			plain = Set{}
 		}
-		if safe := w.safeFromHomes(p, f, from, plain); !safe.none() {
-			w.add(safe, from, manMoves, 1)
+		if safe := w.safeFromHomes(p, c, from, plain); !safe.None() {
+			w.add(safe, from, PieceMoves, 1)
 		}
-		w.testAll(p, mem, f, from, to.andNot(plain))
-		if pawn && takes && p.firstOfTurn() {
-			for to := w.pawnReach(home, p.turn).and(p.pass); !to.none(); to = to.rest() {
-				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to.first())))
+		w.testMovesOf(p, mem, c, from, to.AndNot(plain))
+		if pawn && captures && p.firstOfTurn() {
+			for to := w.PawnReach(home, p.Turn).And(p.Pass); !to.None(); to = to.Rest() {
+				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to.First())))
 			}
 		}
 	}
 }
 
-// safeFromHomes returns those of some squares to which a man may go without leaving its king in check.
-func (w *worker) safeFromHomes(p *pos, f *field, from int, to set) set {
-	if f.king < 0 || from != f.king && !w.lines.has(from) {
+// safeFromHomes returns the squares of to on which a piece may arrive without leaving its king in
+// check.
+func (w *Worker) safeFromHomes(p *Pos, c *constraints, from int, to Set) Set {
+	if c.king < 0 || from != c.king && !w.homeLines.Has(from) {
 		return to // it opens nothing
 	}
-	safe, test, occ := set{}, to, f.occ.andNot(bit(from))
-	if from == f.king && !to.andNot(p.opp).none() {
-		safe, test = to.andNot(p.opp).andNot(w.coveredFromHomes(p, occ)), to.and(p.opp)
+	safe, test, occ := Set{}, to, c.occ.AndNot(Bit(from))
+	if from == c.king && !to.AndNot(p.Opp).None() {
+		safe, test = to.AndNot(p.Opp).AndNot(w.coveredFromHomes(p, occ)), to.And(p.Opp)
 	}
-	for ; !test.none(); test = test.rest() {
-		b, king := test.lowest(), f.king
+	for ; !test.None(); test = test.Rest() {
+		b, king := test.Lowest(), c.king
 		if from == king {
-			king = test.first()
+			king = test.First()
 		}
-		if !w.attackedFromHomes(p, king, occ.or(b), p.opp.andNot(b)) {
-			safe = safe.or(b)
+		if !w.attackedFromHomes(p, king, occ.Or(b), p.Opp.AndNot(b)) {
+			safe = safe.Or(b)
 		}
 	}
 	return safe
-}
-
-// shot is an own man that attacks the other side's king from its home, or would but for one man.
-type shot struct {
-	from int
-	line set // its home, and what lies between that and the king
-	shut set // who stands there
-}
-
-// checkingFromHomes is checking where nobody enters, without Sissas: a man checks from where its home is
-// when it has moved, or opens the line of another.
-func (w *worker) checkingFromHomes(p *pos, mem *memory, buf []rules.Move) []rules.Move {
-	want := w.findHits(p)
-	if !p.pass.or(p.castle.and(p.own)).none() {
-		want = w.all
-	}
-	if want.none() {
-		return buf
-	}
-	w.scan(p, mem, want)
-	e := w.entries(p)
-	for i := range int(w.n) {
-		pk, base := w.list[i], len(buf)
-		if pk.form == manMoves && pk.times == 1 {
-			pk.to = pk.to.and(w.hits[pk.from&(cells-1)])
-			buf = w.movesOf(p, &pk, e, buf)
-			continue
-		}
-		buf = w.movesOf(p, &pk, e, buf)
-		buf = w.onlyChecks(p, mem, buf, base)
-	}
-	first := len(buf)
-	buf = append(buf, w.single...)
-	return w.onlyChecks(p, mem, buf, first)
-}
-
-// findHits finds for each own man the squares from which it checks when it has moved there, and where a pawn is promoted, and returns them all.
-func (w *worker) findHits(p *pos) (all set) {
-	occ := p.own.or(p.opp)
-	shots := w.shots[:0]
-	for s := p.own; !s.none(); s = s.rest() {
-		from, parts := s.first(), p.parts(s.first())
-		if !w.takes(p, parts, from) {
-			continue
-		}
-		if line, aims := w.lineFromHome(p, parts, w.home(p, parts, p.turn, from)); aims {
-			if shut := line.and(occ).andNot(bit(from)); shut.rest().none() {
-				shots = append(shots, shot{from, line, shut})
-			}
-		}
-	}
-	w.shots = shots
-	for s := p.own; !s.none(); s = s.rest() {
-		from, parts := s.first(), p.parts(s.first())
-		var hits set
-		for i := range w.quarters[p.turn&1][parts] {
-			q := &w.quarters[p.turn&1][parts][i]
-			if line, aims := w.lineFromHome(p, parts, q.home); aims {
-				switch shut := line.and(occ).andNot(bit(from)); {
-				case shut.none():
-					hits = hits.or(q.at)
-				case shut.rest().none():
-					hits = hits.or(q.at.and(shut))
-				}
-			}
-		}
-		if parts == partPawn {
-			hits = hits.or(w.high[p.turn&1]) // whatever it becomes
-		}
-		for i := range shots {
-			if o := &shots[i]; o.from != from && o.shut.andNot(bit(from)).none() {
-				hits = hits.or(w.all.andNot(o.line))
-			}
-		}
-		w.hits[from&(cells-1)] = hits
-		all = all.or(hits)
-	}
-	return all
-}
-
-// lineFromHome returns a home of an own man made of parts and what lies between that and the other side's king, and whether the man attacks the king from there
-// if nobody stands on these.
-func (w *worker) lineFromHome(p *pos, parts uint8, home int) (line set, aims bool) {
-	k := (p.opp.and(p.king)).first() & (cells - 1)
-	if parts == partPawn {
-		aims = w.takers[p.turn&1][k].has(home)
-	} else {
-		aims = w.aims(p, parts, home, k, set{})
-	}
-	if !aims {
-		return set{}, false
-	}
-	return w.betweens[home&(cells-1)][k].or(bit(home)), true
 }

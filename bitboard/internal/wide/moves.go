@@ -7,125 +7,122 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// squareOf reads a square that is kept plus one.
-func squareOf(named uint8) board.Square { return board.Square(named) - 1 }
-
-// moves appends what the last scan, of p, has found to buf.
-func (w *worker) moves(p *pos, buf []rules.Move) []rules.Move {
-	e := w.entries(p)
-	for i := range w.list[:w.n] {
-		buf = w.movesOf(p, &w.list[i], e, buf)
+// Moves appends to buf what the last scan, of p, has found.
+func (w *Worker) Moves(p *Pos, buf []rules.Move) []rules.Move {
+	gates := w.OpenGates(p)
+	for i := range w.packs[:w.n] {
+		buf = w.MovesOf(p, &w.packs[i], gates, buf)
 	}
-	return append(buf, w.single...)
+	return append(buf, w.Tested...)
 }
 
-// movesOf appends the moves of a pack of p.
-func (g *game) movesOf(p *pos, pk *pack, e entry, buf []rules.Move) []rules.Move {
-	from := int(pk.from)
+// MovesOf appends the moves of a pack of p.
+func (g *Game) MovesOf(p *Pos, pk *Pack, gates Gates, buf []rules.Move) []rules.Move {
+	from := int(pk.From)
 	switch {
-	case pk.form == manMoves && pk.times == 1:
-		for to := pk.to; !to.none(); to = to.rest() {
-			buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(from), p.square(to.first())))
+	case pk.Form == PieceMoves && pk.Times == 1:
+		for to := pk.To; !to.None(); to = to.Rest() {
+			buf = append(buf, rules.MakeMove(rules.Ordinary, p.Square(from), p.Square(to.First())))
 		}
-	case pk.form == pawnMoves:
-		for to := pk.to; !to.none(); to = to.rest() {
-			buf = append(buf, rules.MakeMove(rules.Ordinary, p.square(to.first()-from), p.square(to.first())))
+	case pk.Form == PawnMoves:
+		for to := pk.To; !to.None(); to = to.Rest() {
+			buf = append(buf, rules.MakeMove(rules.Ordinary, p.Square(to.First()-from), p.Square(to.First())))
 		}
 	default:
-		pawns := pk.form&^withPawn == pawnMoves || pk.form&^withPawn == promotions
-		for to := pk.to; !to.none(); to = to.rest() {
+		pawns := pk.Form&^withPawn == PawnMoves || pk.Form&^withPawn == Promotions
+		for to := pk.To; !to.None(); to = to.Rest() {
 			if pawns {
-				from = to.first() - int(pk.from)
+				from = to.First() - int(pk.From)
 			}
-			buf = g.expand(p, *pk, from, to.first(), e, buf)
+			buf = g.expand(p, *pk, from, to.First(), gates, buf)
 		}
 	}
 	return buf
 }
 
-// expand appends the moves one square of a pack stands for.
-func (g *game) expand(p *pos, pk pack, from, to int, e entry, buf []rules.Move) []rules.Move {
-	f, t := p.square(from), p.square(to)
-	if pk.form&withPawn != 0 {
+// expand appends the moves that one square of a pack stands for.
+func (g *Game) expand(p *Pos, pk Pack, from, to int, gates Gates, buf []rules.Move) []rules.Move {
+	f, t := p.Square(from), p.Square(to)
+	if pk.Form&withPawn != 0 {
 		return g.expandReassigned(p, pk, f, t, buf)
 	}
 	m := rules.MakeMove(rules.Ordinary, f, t)
-	switch pk.form {
-	case pawnMoves:
+	switch pk.Form {
+	case PawnMoves:
 		return append(buf, m)
-	case promotions:
-		for _, k := range g.promotionKinds(p) {
+	case Promotions:
+		for _, k := range g.promotionTypes(p) {
 			buf = append(buf, m.WithPromotion(k))
 		}
 		return buf
 	case passing:
 		return append(buf, rules.MakeMove(rules.EnPassant, f, t))
 	case castling:
-		return g.expandCastling(p, from, to, e, buf)
+		return g.expandCastling(p, from, to, gates, buf)
 	case outside:
-		i := 2 * int(p.turn^1)
-		if to == g.farCorner[p.turn&1][1] {
+		i := 2 * int(p.Turn^1)
+		if to == g.farCorner[p.Turn&1][1] {
 			i++
 		}
-		m = rules.MakeMove(rules.Ordinary, f, g.v.Imaginary(i))
+		m = rules.MakeMove(rules.Ordinary, f, g.Variant.Imaginary(i))
 	case reassign:
 		return append(buf, g.reassignment(p, f))
 	}
 	buf = append(buf, m)
-	if e.from.has(from) {
-		for i := range g.handKinds {
-			if g.mayEnter(p, i) {
-				buf = append(buf, m.WithEntry(g.handKinds[i], false))
+	if gates.from.Has(from) {
+		for i := range g.handTypes {
+			if g.mayGate(p, i) {
+				buf = append(buf, m.WithGated(g.handTypes[i], false))
 			}
 		}
 	}
 	return buf
 }
 
-// mayEnter reports whether the mover has the i-th kind of the hand to enter.
-func (g *game) mayEnter(p *pos, i int) bool {
-	if g.imaginary {
+// mayGate reports whether the mover has the i-th type in hand to gate.
+func (g *Game) mayGate(p *Pos, i int) bool {
+	if g.Imaginary {
 		return p.wait[0] == uint8(i+1) || p.wait[1] == uint8(i+1)
 	}
 	if i == 0 {
-		return p.hand[0]&(secondKind-1) != 0
+		return p.hand[0]&(secondType-1) != 0
 	}
-	return p.hand[0] >= secondKind
+	return p.hand[0] >= secondType
 }
 
-func (g *game) reassignment(p *pos, f board.Square) rules.Move {
-	in := g.handKinds[(p.wait[0]|p.wait[1])-1]
-	return rules.MakeMove(rules.Reassign, f, f).WithEntry(in, false)
+func (g *Game) reassignment(p *Pos, f board.Square) rules.Move {
+	in := g.handTypes[(p.wait[0]|p.wait[1])-1]
+	return rules.MakeMove(rules.Reassign, f, f).WithGated(in, false)
 }
 
-func (g *game) expandReassigned(p *pos, pk pack, f, t board.Square, buf []rules.Move) []rules.Move {
-	m := g.reassignment(p, p.square(g.present(p).first())).WithPawn(f, t)
-	if pk.form&^withPawn != promotions {
+func (g *Game) expandReassigned(p *Pos, pk Pack, f, t board.Square, buf []rules.Move) []rules.Move {
+	m := g.reassignment(p, p.Square(g.present(p).First())).WithPawn(f, t)
+	if pk.Form&^withPawn != Promotions {
 		return append(buf, m)
 	}
-	for _, k := range g.promotionKinds(p) {
+	for _, k := range g.promotionTypes(p) {
 		buf = append(buf, m.WithPromotion(k))
 	}
 	return buf
 }
 
-func (g *game) expandCastling(p *pos, k, r int, e entry, buf []rules.Move) []rules.Move {
-	m := rules.MakeMove(rules.Castle, p.square(k), p.square(r))
+func (g *Game) expandCastling(p *Pos, k, r int, gates Gates, buf []rules.Move) []rules.Move {
+	m := rules.MakeMove(rules.Castle, p.Square(k), p.Square(r))
 	first := len(buf)
 	buf = append(buf, m)
-	for i, sq := range g.castlingGates(p, k, r, e) {
-		for j := range g.handKinds {
-			if sq >= 0 && g.mayEnter(p, j) {
-				buf = append(buf, m.WithEntry(g.handKinds[j], i == 1))
+	for i, sq := range g.castlingGates(p, k, r, gates) {
+		for j := range g.handTypes {
+			if sq >= 0 && g.mayGate(p, j) {
+				buf = append(buf, m.WithGated(g.handTypes[j], i == 1))
 			}
 		}
 	}
-	if !g.imaginary || p.wait[0]|p.wait[1] == 0 {
+	if !g.Imaginary || p.wait[0]|p.wait[1] == 0 {
 		return buf
 	}
 	both := p.wait[0] != 0 && p.wait[1] != 0
 	for _, c := range buf[first:] {
-		if both || c.Enters() == 0 {
+		if both || c.Gated() == 0 {
 			buf = append(buf, c.WithRedesignation())
 		}
 	}

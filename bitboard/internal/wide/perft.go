@@ -3,15 +3,37 @@
 package wide
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// perft counts the leaves under the position of a ply to a depth of at least 1: at
-// the last ply by what the scan counts, which is what the moves are listed from.
-func (w *worker) perft(ply, depth int) uint64 {
+// Perft counts the leaves under a position with a key to a depth of at least 1, with a table or
+// nil.
+func (w *Worker) Perft(p *Pos, mem *Memory, key uint64, t *rules.PerftTable, depth int) uint64 {
+	w.stack, w.table = w.stack[:0], t
+	w.at[0], w.keys[0] = *p, key
+	if mem != nil {
+		w.recall[0] = *mem
+	}
+	n := w.perft(0, min(depth, maxDepth-1))
+	w.table = nil // it is large, and the worker may be kept
+	return n
+}
+
+// IsLegal reports whether m is a legal move of p.
+func (w *Worker) IsLegal(p *Pos, mem *Memory, m rules.Move) bool {
+	w.Scan(p, mem, w.All)
+	w.stack = w.Moves(p, w.stack[:0])
+	return slices.Contains(w.stack, m)
+}
+
+// perft counts the leaves under the position at a ply to a depth of at least 1. For the last ply it
+// adds up the packs of a scan.
+func (w *Worker) perft(ply, depth int) uint64 {
 	p := &w.at[ply&(maxDepth-1)]
 	if depth == 1 {
-		return uint64(w.count(p, w.memory(ply)))
+		return uint64(w.Count(p, w.memoryAt(ply)))
 	}
 	if w.table != nil {
 		if n, ok := w.table.Get(w.keys[ply], depth); ok {
@@ -19,12 +41,12 @@ func (w *worker) perft(ply, depth int) uint64 {
 		}
 	}
 	var n uint64
-	if depth == 2 && w.brief {
-		n = uint64(w.perft2(p, &w.at[(ply+1)&(maxDepth-1)]))
+	if depth == 2 && w.OrthodoxOnBoard {
+		n = uint64(w.perftTwo(p, &w.at[(ply+1)&(maxDepth-1)]))
 	} else {
-		w.scan(p, w.memory(ply), w.all)
+		w.Scan(p, w.memoryAt(ply), w.All)
 		base := len(w.stack)
-		w.stack = w.moves(p, w.stack)
+		w.stack = w.Moves(p, w.stack)
 		end := len(w.stack)
 		for i := base; i < end; i++ {
 			w.next(ply, w.stack[i])
@@ -38,43 +60,42 @@ func (w *worker) perft(ply, depth int) uint64 {
 	return n
 }
 
-// perft2 counts the leaves two plies under p, with q to play on. Where most
-// moves are played by advance it need not list them, and plays a move once for all the
-// men that may enter by it.
-func (w *worker) perft2(p, q *pos) int {
-	w.scan(p, nil, w.all)
-	n, e := 0, w.entries(p)
-	for _, pk := range w.kept[:copy(w.kept[:], w.list[:w.n])] {
-		by := int(pk.from)
+// perftTwo counts the leaves two plies under p, with q to play on. Most moves are played by
+// advance, without listing them, and a move is played once for all pieces that may be gated by it.
+func (w *Worker) perftTwo(p, q *Pos) int {
+	w.Scan(p, nil, w.All)
+	n, e := 0, w.OpenGates(p)
+	for _, pk := range w.replied[:copy(w.replied[:], w.packs[:w.n])] {
+		by := int(pk.From)
 		switch {
-		case pk.form == manMoves && !(w.conversion && p.step.has(by)):
-			for to := pk.to; !to.none(); to = to.rest() {
-				w.advance(p, q, by, to.first())
-				n += w.count(q, nil)
-				if pk.times == 1 {
+		case pk.Form == PieceMoves && !(w.Conversion && p.Step.Has(by)):
+			for to := pk.To; !to.None(); to = to.Rest() {
+				w.advance(p, q, by, to.First())
+				n += w.Count(q, nil)
+				if pk.Times == 1 {
 					continue
 				}
-				b, hand, gate := bit(by).flip(), q.hand, q.gate
-				for j, k := range w.handKinds {
-					if w.mayEnter(p, j) {
-						w.enter(q, by, k)
-						n += w.count(q, nil)
+				b, hand, gate := Bit(by).Flip(), q.hand, q.gate
+				for j, k := range w.handTypes {
+					if w.mayGate(p, j) {
+						w.gateIn(q, by, k)
+						n += w.Count(q, nil)
 						w.withdraw(q, b, k)
 						q.hand, q.gate = hand, gate
 					}
 				}
 			}
-		case pk.form == pawnMoves:
-			for to := pk.to; !to.none(); to = to.rest() {
-				w.advance(p, q, to.first()-by, to.first())
-				n += w.count(q, nil)
+		case pk.Form == PawnMoves:
+			for to := pk.To; !to.None(); to = to.Rest() {
+				w.advance(p, q, to.First()-by, to.First())
+				n += w.Count(q, nil)
 			}
 		default:
 			base := len(w.stack)
-			w.stack = w.movesOf(p, &pk, e, w.stack)
+			w.stack = w.MovesOf(p, &pk, e, w.stack)
 			for _, m := range w.stack[base:] {
-				w.follow(p, q, m)
-				n += w.count(q, nil)
+				w.PlayInto(p, q, m)
+				n += w.Count(q, nil)
 			}
 			w.stack = w.stack[:base]
 		}
@@ -82,122 +103,122 @@ func (w *worker) perft2(p, q *pos) int {
 	return n
 }
 
-// next puts the position after the legal move m at the ply after.
-func (w *worker) next(ply int, m rules.Move) {
+// next puts the position after the legal move m at the next ply.
+func (w *Worker) next(ply int, m rules.Move) {
 	p, q := &w.at[ply&(maxDepth-1)], &w.at[(ply+1)&(maxDepth-1)]
-	if mem := w.memory(ply + 1); mem != nil {
+	if mem := w.memoryAt(ply + 1); mem != nil {
 		*q, *mem = *p, w.recall[ply]
-		w.play(q, mem, m)
+		w.Play(q, mem, m)
 	} else {
-		w.follow(p, q, m)
+		w.PlayInto(p, q, m)
 	}
 	if w.table != nil {
-		w.keys[ply+1] = w.keys[ply] ^ w.change(p, q, w.memory(ply), w.memory(ply+1))
+		w.keys[ply+1] = w.keys[ply] ^ w.KeyChange(p, q, w.memoryAt(ply), w.memoryAt(ply+1))
 	}
 }
 
-// follow puts the position after the legal move m into q, in games without memory.
-func (w *worker) follow(p, q *pos, m rules.Move) {
-	if !w.ordinary(p, q, m) {
+// PlayInto puts the position after the legal move m into q, in games without a memory.
+func (w *Worker) PlayInto(p, q *Pos, m rules.Move) {
+	if !w.PlayOrdinary(p, q, m) {
 		*q = *p
-		w.play(q, nil, m)
+		w.Play(q, nil, m)
 	}
 }
 
-// ordinary puts the position after a legal move into q as advance does, with what enters or promotes, and reports whether the move is of that kind.
-func (g *game) ordinary(p, q *pos, m rules.Move) bool {
-	from, to := p.seen(m.From()), p.seen(m.To())
-	if m.Form() != rules.Ordinary || g.conversion && p.step.has(from) {
+// PlayOrdinary puts the position after a legal move into q as advance does, with what is gated or
+// promoted. It reports whether the move is of that kind.
+func (g *Game) PlayOrdinary(p, q *Pos, m rules.Move) bool {
+	from, to := p.Seen(m.From()), p.Seen(m.To())
+	if m.Form() != rules.Ordinary || g.Conversion && p.Step.Has(from) {
 		return false
 	}
-	if !g.brief {
-		if !g.atRest(p) || p.opp.has(to) {
+	if !g.OrthodoxOnBoard {
+		if !g.atRest(p) || p.Opp.Has(to) {
 			return false
 		}
-		q.choice, q.pending, q.pendingOf, q.pendingAt, q.last = 0, 0, 0, 0, p.last
+		q.Choice, q.Pending, q.pendingOf, q.pendingAt, q.last = 0, 0, 0, 0, p.last
 	}
 	g.advance(p, q, from, to)
 	if k := m.Promotion(); k != 0 {
-		b := bit(to).flip()
-		q.pawn = q.pawn.andNot(b)
-		q.build(b, g.kind[k&31])
+		b := Bit(to).Flip()
+		q.Pawn = q.Pawn.AndNot(b)
+		q.build(b, g.PartsOf[k&31])
 	}
-	if k := m.Enters(); k != 0 {
-		g.enter(q, from, k)
+	if k := m.Gated(); k != 0 {
+		g.gateIn(q, from, k)
 	}
 	return true
 }
 
-// atRest reports whether a move of p that takes nobody has no aftermath, nor one of a capture before it, in a game where others have.
-func (g *game) atRest(p *pos) bool {
-	return g.calm && p.forgets()
+// atRest reports whether a quiet move of p has no aftermath, in a game where captures have one.
+func (g *Game) atRest(p *Pos) bool {
+	return g.QuietOrthodox && p.forgets()
 }
 
-// advance puts the position after an ordinary move from one square to another into
-// q, as play would, where it is no capture that has an aftermath, turns are one move, nobody
-// waits on imaginary squares and no bishop converts. What such games do not have is
-// not copied.
-func (g *game) advance(p, q *pos, from, to int) {
-	f, t := bit(from), bit(to)
-	stay := (f.or(t)).not()
-	q.own = (p.opp.andNot(t)).flip()
-	q.opp = (p.own.andNot(f).or(t)).flip()
-	q.pawn = (p.pawn.and(stay).or(t.when(p.pawn.at(from)))).flip()
-	q.knight = (p.knight.and(stay).or(t.when(p.knight.at(from)))).flip()
-	q.diag = (p.diag.and(stay).or(t.when(p.diag.at(from)))).flip()
-	q.orth = (p.orth.and(stay).or(t.when(p.orth.at(from)))).flip()
-	q.king = (p.king.and(stay).or(t.when(p.king.at(from)))).flip()
-	if g.rare {
-		q.sissa = (p.sissa.and(stay).or(t.when(p.sissa.at(from)))).flip()
-		q.step = (p.step.and(stay).or(t.when(p.step.at(from)))).flip()
+// advance puts the position after an ordinary move from one square to another into q, as perform
+// would. It requires that no aftermath follows, turns are one move, no piece waits on imaginary
+// squares and no bishop converts. Fields that such games do not use are not copied.
+func (g *Game) advance(p, q *Pos, from, to int) {
+	f, t := Bit(from), Bit(to)
+	stay := (f.Or(t)).Not()
+	q.Own = (p.Opp.AndNot(t)).Flip()
+	q.Opp = (p.Own.AndNot(f).Or(t)).Flip()
+	q.Pawn = (p.Pawn.And(stay).Or(t.When(p.Pawn.At(from)))).Flip()
+	q.Knight = (p.Knight.And(stay).Or(t.When(p.Knight.At(from)))).Flip()
+	q.Diag = (p.Diag.And(stay).Or(t.When(p.Diag.At(from)))).Flip()
+	q.Orth = (p.Orth.And(stay).Or(t.When(p.Orth.At(from)))).Flip()
+	q.King = (p.King.And(stay).Or(t.When(p.King.At(from)))).Flip()
+	if g.Rare {
+		q.Sissa = (p.Sissa.And(stay).Or(t.When(p.Sissa.At(from)))).Flip()
+		q.Step = (p.Step.And(stay).Or(t.When(p.Step.At(from)))).Flip()
 	}
-	q.gate, q.castle, q.pass = (p.gate.and(stay)).flip(), (p.castle.and(stay)).flip(), set{}
+	q.gate, q.Castle, q.Pass = (p.gate.And(stay)).Flip(), (p.Castle.And(stay)).Flip(), Set{}
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]
-	q.turn = p.turn ^ 1
-	q.half, q.full = p.half+1, p.full+uint16(p.turn)
-	if !p.opp.and(t).none() {
+	q.Turn = p.Turn ^ 1
+	q.half, q.full = p.half+1, p.full+uint16(p.Turn)
+	if !p.Opp.And(t).None() {
 		q.half = 0
 	}
-	if !p.pawn.and(f).none() {
+	if !p.Pawn.And(f).None() {
 		q.half = 0
-		if by := g.step(p.turn); to-from == 2*by {
-			if passed := turn(from+by, 1) & (cells - 1); !g.takers[q.turn&1][passed].and(q.own).and(q.pawn).none() {
-				q.pass = bit(passed)
+		if by := g.Step(p.Turn); to-from == 2*by {
+			if passed := Turned(from+by, 1) & (Cells - 1); !g.OwnPawnsFrom[q.Turn&1][passed].And(q.Own).And(q.Pawn).None() {
+				q.Pass = Bit(passed)
 			}
 		}
 	}
-	if !p.castle.andNot(stay).none() {
-		g.tidyCastling(q, q.own)
-		g.tidyCastling(q, q.opp)
+	if !p.Castle.AndNot(stay).None() {
+		g.dropVoidCastling(q, q.Own)
+		g.dropVoidCastling(q, q.Opp)
 	}
 }
 
-// enter puts a man of kind k on the square that a move, after which it is the other
-// side's turn in q, has left.
-func (g *game) enter(q *pos, from int, k rules.Kind) {
-	b := bit(from).flip()
-	q.opp = q.opp.or(b)
-	if parts := g.kind[k&31]; parts&^partsOfMost == 0 {
-		q.knight = q.knight.or(b.when(parts >> 1))
-		q.diag = q.diag.or(b.when(parts >> 2))
-		q.orth = q.orth.or(b.when(parts >> 3))
+// gateIn puts a piece of type k on the square that a move has left, after which it is the other
+// side's turn in q.
+func (g *Game) gateIn(q *Pos, from int, k rules.PieceType) {
+	b := Bit(from).Flip()
+	q.Opp = q.Opp.Or(b)
+	if parts := g.PartsOf[k&31]; parts&^partsOfMost == 0 {
+		q.Knight = q.Knight.Or(b.When(parts >> 1))
+		q.Diag = q.Diag.Or(b.When(parts >> 2))
+		q.Orth = q.Orth.Or(b.When(parts >> 3))
 	} else {
 		q.build(b, parts)
 	}
 	if q.hand[1] -= g.handUnit[k&31]; q.hand[1] == 0 {
-		q.gate = q.gate.andNot(g.high[q.turn&1])
+		q.gate = q.gate.AndNot(g.High[q.Turn&1])
 	}
 }
 
-// withdraw takes a man of kind k that has entered on b away again, but not back to
-// the hand.
-func (g *game) withdraw(q *pos, b set, k rules.Kind) {
-	if g.kind[k&31]&^partsOfMost != 0 {
-		q.clear(b)
+// withdraw takes the piece of type k that was gated on b off the board, but does not put it back in
+// hand.
+func (g *Game) withdraw(q *Pos, b Set, k rules.PieceType) {
+	if g.PartsOf[k&31]&^partsOfMost != 0 {
+		q.Clear(b)
 		return
 	}
-	q.opp = q.opp.andNot(b)
-	q.knight = q.knight.andNot(b)
-	q.diag = q.diag.andNot(b)
-	q.orth = q.orth.andNot(b)
+	q.Opp = q.Opp.AndNot(b)
+	q.Knight = q.Knight.AndNot(b)
+	q.Diag = q.Diag.AndNot(b)
+	q.Orth = q.Orth.AndNot(b)
 }

@@ -2,162 +2,165 @@
 
 package wide
 
-// pos is a position as the side to move sees it: own men are those of the side to
-// move. Men are kept by what they can do, so that a Hawk is in both knight and diag,
-// and a queen in both diag and orth. It holds no pointer and is copied for every move.
-type pos struct {
-	own, opp set
+// Pos is a position as the side to move sees it: own pieces are those of the side to move. Pieces
+// are kept by what they can do, so a queen is in both Diag and Orth, and a Hawk in both Diag and
+// Knight. A Pos holds no pointer, and is copied for every move.
+type Pos struct {
+	Own, Opp Set
 
-	pawn, knight, diag, orth, king, sissa, step set
+	Pawn, Knight, Diag, Orth, King, Sissa, Step Set
 
-	gate   set // first-rank squares of both sides that still gate
-	castle set // kings and rooks that may still castle
-	pass   set // squares passed by double steps
+	gate   Set // first-rank squares of both sides where a piece may still be gated
+	Castle Set // kings and rooks that may still castle
+	Pass   Set // squares passed by double steps
 
-	wait [4]uint8 // kinds (1, 2) on the imaginary squares: own a-side and h-side, the other's
-	hand [2]uint8 // men in hand, own and the other's: the first kind counts 1, the second 16
-	turn uint8    // 1 when Black is to move
+	wait [4]uint8 // types in hand (1, 2) on the imaginary squares: own left and right, then the other's
+	hand [2]uint8 // pieces in hand, own and the other's: the first type counts 1, the second 16
+	Turn uint8    // 1 when Black is to move
 
-	// What the Circe family remembers; squares are those of the board, plus one.
-	choice    uint8    // the reborn pawn to be promoted first (CousCous)
-	pending   uint8    // what the man captured a half-move ago is made of (Parrain)
+	// What the Circe family remembers. Squares are those of the board, as named has them.
+	Choice    uint8    // the reborn pawn that is to be promoted first (CousCous)
+	Pending   uint8    // the parts of the piece that the last half-move captured (Parrain)
 	pendingOf uint8    // its colour
 	pendingAt uint8    // where it was captured
 	last      [3]uint8 // the capture just made (Cohen): departure, arrival, rebirth
 
-	progress     bool // a capture or pawn move was made in this series
-	left, length uint16
-	half, full   uint16
+	progress     bool   // a capture or pawn move was made in this series
+	left, length uint16 // moves of this series, left and in all
+	half, full   uint16 // half-moves without a capture or pawn move, and the number of the move
 }
 
-// memory is what a position remembers besides, in the games that need it.
-type memory struct {
-	origin [cells]uint8 // by square of the board, the square in the diagram of the man there, plus one
-	below  [2 * cells]hidden
-	n      int // hidden men, by square, first up first
+// Memory is the rest of a position, in games that remember more.
+type Memory struct {
+	origin [Cells]uint8 // by square of the board, the square of the piece there in the diagram
+	below  [2 * Cells]hidden
+	n      int // of pieces below, which are ordered by square, the first to come up first
 }
 
-// hidden is a man below an occupied square (Volcanic).
+// hidden is a piece below an occupied square (Volcanic).
 type hidden struct {
 	at, parts, of uint8
 }
 
-// The parts a man may be made of, in the order of pos.
+// HasHidden reports whether there are pieces below others.
+func (mem *Memory) HasHidden() bool { return mem != nil && mem.n != 0 }
+
+// The parts of pieces, in the order of Pos.
 const (
-	partPawn = 1 << iota
-	partKnight
-	partDiag
-	partOrth
-	partKing
-	partSissa
-	partStep
+	PartPawn = 1 << iota
+	PartKnight
+	PartDiag
+	PartOrth
+	PartKing
+	PartSissa
+	PartStep
 )
 
-// partsOfMost are the parts that most men are made of.
-const partsOfMost = partKnight | partDiag | partOrth
+// partsOfMost are the parts that most pieces are made of.
+const partsOfMost = PartKnight | PartDiag | PartOrth
 
-// manyParts is the number of ways to combine parts.
-const manyParts = 128
+// ManyParts is the number of ways to combine parts.
+const ManyParts = 128
 
-// parts returns what the man on a square is made of, 0 when it is empty.
-func (p *pos) parts(sq int) uint8 {
-	return p.pawn.at(sq) | p.knight.at(sq)<<1 | p.diag.at(sq)<<2 | p.orth.at(sq)<<3 |
-		p.king.at(sq)<<4 | p.sissa.at(sq)<<5 | p.step.at(sq)<<6
+// Parts returns what the piece on a square is made of, 0 when it is empty.
+func (p *Pos) Parts(sq int) uint8 {
+	return p.Pawn.At(sq) | p.Knight.At(sq)<<1 | p.Diag.At(sq)<<2 | p.Orth.At(sq)<<3 |
+		p.King.At(sq)<<4 | p.Sissa.At(sq)<<5 | p.Step.At(sq)<<6
 }
 
-// made returns the men made of exactly these parts.
-func (p *pos) made(parts uint8) set {
-	return (p.own.or(p.opp)).and(p.pawn.match(parts)).and(p.knight.match(parts >> 1)).and(p.diag.match(parts >> 2)).and(p.orth.match(parts >> 3)).and(
-		p.king.match(parts >> 4)).and(p.sissa.match(parts >> 5)).and(p.step.match(parts >> 6))
+// made returns the pieces made of exactly these parts.
+func (p *Pos) made(parts uint8) Set {
+	return (p.Own.Or(p.Opp)).And(p.Pawn.Match(parts)).And(p.Knight.Match(parts >> 1)).And(p.Diag.Match(parts >> 2)).And(
+		p.Orth.Match(parts >> 3)).And(p.King.Match(parts >> 4)).And(p.Sissa.Match(parts >> 5)).And(p.Step.Match(parts >> 6))
 }
 
-// clear empties the squares of b.
-func (p *pos) clear(b set) {
-	p.own = p.own.andNot(b)
-	p.opp = p.opp.andNot(b)
-	p.pawn = p.pawn.andNot(b)
-	p.knight = p.knight.andNot(b)
-	p.diag = p.diag.andNot(b)
-	p.orth = p.orth.andNot(b)
-	p.king = p.king.andNot(b)
-	p.sissa = p.sissa.andNot(b)
-	p.step = p.step.andNot(b)
+// Clear empties the squares of b.
+func (p *Pos) Clear(b Set) {
+	p.Own = p.Own.AndNot(b)
+	p.Opp = p.Opp.AndNot(b)
+	p.Pawn = p.Pawn.AndNot(b)
+	p.Knight = p.Knight.AndNot(b)
+	p.Diag = p.Diag.AndNot(b)
+	p.Orth = p.Orth.AndNot(b)
+	p.King = p.King.AndNot(b)
+	p.Sissa = p.Sissa.AndNot(b)
+	p.Step = p.Step.AndNot(b)
 }
 
-// build adds men made of parts on the squares of b, which are empty; the caller
-// adds them to their side.
-func (p *pos) build(b set, parts uint8) {
-	p.pawn = p.pawn.or(b.when(parts))
-	p.knight = p.knight.or(b.when(parts >> 1))
-	p.diag = p.diag.or(b.when(parts >> 2))
-	p.orth = p.orth.or(b.when(parts >> 3))
-	p.king = p.king.or(b.when(parts >> 4))
-	p.sissa = p.sissa.or(b.when(parts >> 5))
-	p.step = p.step.or(b.when(parts >> 6))
+// build adds pieces made of parts on the squares of b, which are empty. The caller adds them to
+// their side.
+func (p *Pos) build(b Set, parts uint8) {
+	p.Pawn = p.Pawn.Or(b.When(parts))
+	p.Knight = p.Knight.Or(b.When(parts >> 1))
+	p.Diag = p.Diag.Or(b.When(parts >> 2))
+	p.Orth = p.Orth.Or(b.When(parts >> 3))
+	p.King = p.King.Or(b.When(parts >> 4))
+	p.Sissa = p.Sissa.Or(b.When(parts >> 5))
+	p.Step = p.Step.Or(b.When(parts >> 6))
 }
 
-// put sets a man of a side on an empty square.
-func (p *pos) put(sq int, parts, side uint8) {
-	b := bit(sq)
+// Put puts a piece of a side on an empty square.
+func (p *Pos) Put(sq int, parts, side uint8) {
+	b := Bit(sq)
 	p.build(b, parts)
-	if side == p.turn {
-		p.own = p.own.or(b)
+	if side == p.Turn {
+		p.Own = p.Own.Or(b)
 	} else {
-		p.opp = p.opp.or(b)
+		p.Opp = p.Opp.Or(b)
 	}
 }
 
-// of returns the colour of the man on a square.
-func (p *pos) of(sq int) uint8 { return p.turn ^ p.opp.at(sq) }
+// of returns the colour of the piece on a square.
+func (p *Pos) of(sq int) uint8 { return p.Turn ^ p.Opp.At(sq) }
 
-// leave drops the rights that hang on the men of b, which have left their squares.
-func (p *pos) leave(b set) {
-	p.gate = p.gate.andNot(b)
-	p.castle = p.castle.andNot(b)
+// dropRights drops the rights of the pieces of b, which have left their squares.
+func (p *Pos) dropRights(b Set) {
+	p.gate = p.gate.AndNot(b)
+	p.Castle = p.Castle.AndNot(b)
 }
 
-// handOver gives the turn to the other side.
-func (p *pos) handOver() {
-	p.own, p.opp = p.opp.flip(), p.own.flip()
-	p.pawn, p.knight, p.diag, p.orth = p.pawn.flip(), p.knight.flip(), p.diag.flip(), p.orth.flip()
-	p.king, p.sissa, p.step = p.king.flip(), p.sissa.flip(), p.step.flip()
-	p.gate, p.castle, p.pass = p.gate.flip(), p.castle.flip(), p.pass.flip()
+// HandOver gives the turn to the other side.
+func (p *Pos) HandOver() {
+	p.Own, p.Opp = p.Opp.Flip(), p.Own.Flip()
+	p.Pawn, p.Knight, p.Diag, p.Orth = p.Pawn.Flip(), p.Knight.Flip(), p.Diag.Flip(), p.Orth.Flip()
+	p.King, p.Sissa, p.Step = p.King.Flip(), p.Sissa.Flip(), p.Step.Flip()
+	p.gate, p.Castle, p.Pass = p.gate.Flip(), p.Castle.Flip(), p.Pass.Flip()
 	p.wait = [4]uint8{p.wait[2], p.wait[3], p.wait[0], p.wait[1]}
 	p.hand = [2]uint8{p.hand[1], p.hand[0]}
-	p.turn ^= 1
+	p.Turn ^= 1
 }
 
-// attacked reports whether the other side attacks sq when the squares of occ are
-// occupied and its men are those of opp.
-func (g *game) attacked(p *pos, sq int, occ, opp set) bool {
-	sq &= cells - 1
-	return !(g.kings[sq].and(p.king).or(g.guards[p.turn&1][sq].and(p.pawn))).and(opp).none() || g.struck(p, sq, occ, opp)
+// Attacked reports whether the other side attacks sq when the squares of occ are occupied and its
+// pieces are those of opp.
+func (g *Game) Attacked(p *Pos, sq int, occ, opp Set) bool {
+	sq &= Cells - 1
+	return !(g.Kings[sq].And(p.King).Or(g.OtherPawnsFrom[p.Turn&1][sq].And(p.Pawn))).And(opp).None() || g.AttackedByPieces(p, sq, occ, opp)
 }
 
-// struck is attacked by other men than kings and pawns.
-func (g *game) struck(p *pos, sq int, occ, opp set) bool {
-	sq &= cells - 1
-	if !g.knights[sq].and(p.knight).and(opp).none() {
+// AttackedByPieces is Attacked by other pieces than kings and pawns.
+func (g *Game) AttackedByPieces(p *Pos, sq int, occ, opp Set) bool {
+	sq &= Cells - 1
+	if !g.Knights[sq].And(p.Knight).And(opp).None() {
 		return true
 	}
-	if s := g.diagRays[sq].and(p.diag).and(opp); !s.none() && !g.diag(sq, occ).and(s).none() {
+	if s := g.DiagRays[sq].And(p.Diag).And(opp); !s.None() && !g.Diag(sq, occ).And(s).None() {
 		return true
 	}
-	if s := g.orthRays[sq].and(p.orth).and(opp); !s.none() && !g.orth(sq, occ).and(s).none() {
+	if s := g.OrthRays[sq].And(p.Orth).And(opp); !s.None() && !g.Orth(sq, occ).And(s).None() {
 		return true
 	}
-	return g.rare && g.struckRarely(p, sq, occ, opp)
+	return g.Rare && g.attackedByRarePieces(p, sq, occ, opp)
 }
 
-// struckRarely is struck by Sissas and men that step.
-func (g *game) struckRarely(p *pos, sq int, occ, opp set) bool {
-	sq &= cells - 1
-	if !g.steps[sq].and(p.step).and(opp).none() {
+// attackedByRarePieces is Attacked by Sissas and pieces that step.
+func (g *Game) attackedByRarePieces(p *Pos, sq int, occ, opp Set) bool {
+	sq &= Cells - 1
+	if !g.Steps[sq].And(p.Step).And(opp).None() {
 		return true
 	}
 	if g.sissas != nil {
-		for s := g.sissas.reach[sq].and(p.sissa).and(opp); !s.none(); s = s.rest() {
-			if g.sissaAttacks(s.first(), sq, occ) {
+		for s := g.sissas.reach[sq].And(p.Sissa).And(opp); !s.None(); s = s.Rest() {
+			if g.sissaAttacks(s.First(), sq, occ) {
 				return true
 			}
 		}
@@ -165,40 +168,69 @@ func (g *game) struckRarely(p *pos, sq int, occ, opp set) bool {
 	return false
 }
 
-// reach returns the squares a man made of parts, of the side to move, attacks from
-// a square.
-func (g *game) reach(parts uint8, sq int, side uint8, occ set) set {
-	sq &= cells - 1
-	var to set
-	if parts&partPawn != 0 {
-		to = g.pawnReach(sq, side)
+// Reach returns the squares that a piece made of parts attacks from a square. A pawn is one of the
+// side to move.
+func (g *Game) Reach(parts uint8, sq int, side uint8, occ Set) Set {
+	sq &= Cells - 1
+	var to Set
+	if parts&PartPawn != 0 {
+		to = g.PawnReach(sq, side)
 	}
-	if parts&partKnight != 0 {
-		to = to.or(g.knights[sq])
+	if parts&PartKnight != 0 {
+		to = to.Or(g.Knights[sq])
 	}
-	if parts&partDiag != 0 {
-		to = to.or(g.diag(sq, occ))
+	if parts&PartDiag != 0 {
+		to = to.Or(g.Diag(sq, occ))
 	}
-	if parts&partOrth != 0 {
-		to = to.or(g.orth(sq, occ))
+	if parts&PartOrth != 0 {
+		to = to.Or(g.Orth(sq, occ))
 	}
-	if parts&partKing != 0 {
-		to = to.or(g.kings[sq])
+	if parts&PartKing != 0 {
+		to = to.Or(g.Kings[sq])
 	}
-	if parts&partSissa != 0 {
-		to = to.or(g.sissa(sq, occ))
+	if parts&PartSissa != 0 {
+		to = to.Or(g.sissa(sq, occ))
 	}
-	if parts&partStep != 0 {
-		to = to.or(g.steps[sq])
+	if parts&PartStep != 0 {
+		to = to.Or(g.Steps[sq])
 	}
 	return to
 }
 
-// pawnReach returns the squares an own pawn attacks.
-func (g *game) pawnReach(sq int, side uint8) set {
-	b := bit(sq)
-	if !g.firstRank {
-		b = b.andNot(g.low[side&1])
+// PawnReach returns the squares that an own pawn attacks.
+func (g *Game) PawnReach(sq int, side uint8) Set {
+	b := Bit(sq)
+	if !g.FirstRankPawns {
+		b = b.AndNot(g.Low[side&1])
 	}
-	return g.west(b, side).or(g.east(b, side))
+	return g.West(b, side).Or(g.East(b, side))
 }
+
+// CheckSquares are the squares from which each part of an own piece attacks a square, usually that
+// of the other king.
+type CheckSquares struct {
+	Pawn, Knight, Diag, Orth, Step Set
+}
+
+// CheckSquares returns them for sq, when the squares of occ are occupied.
+func (g *Game) CheckSquares(p *Pos, sq int, occ Set) CheckSquares {
+	sq &= Cells - 1
+	return CheckSquares{g.OwnPawnsFrom[p.Turn&1][sq], g.Knights[sq], g.Diag(sq, occ), g.Orth(sq, occ), g.Steps[sq]}
+}
+
+// Of returns the squares from which a piece made of parts attacks. It is neither a pawn, a king nor
+// a Sissa.
+func (c *CheckSquares) Of(parts uint8) Set {
+	return c.Knight.When(parts >> 1).Or(c.Diag.When(parts >> 2)).Or(c.Orth.When(parts >> 3)).Or(c.Step.When(parts >> 6))
+}
+
+// SameAs reports whether two positions are the same for the rule of repetition, but for their
+// memories.
+func (p *Pos) SameAs(o *Pos) bool {
+	same := *o
+	same.half, same.full, same.progress = p.half, p.full, p.progress
+	return *p == same
+}
+
+// Clock returns the half-moves since the last capture or pawn move, and the number of the move.
+func (p *Pos) Clock() (half, full int) { return int(p.half), int(p.full) }

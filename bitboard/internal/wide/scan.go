@@ -2,132 +2,131 @@
 
 package wide
 
-import "github.com/kirke-chess/kirke/rules"
+import (
+	"github.com/kirke-chess/kirke/bitboard/internal/traits"
+	"github.com/kirke-chess/kirke/rules"
+)
 
-// pack is a bundle of legal moves: those of one part of a man, or of all pawns in
-// one direction, to several squares. Counting adds up their squares, listing writes
-// them out; both read the same packs.
-type pack struct {
-	to    set
-	from  int16 // the man's square; for pawns what their move adds to it
-	form  uint8 // what kind of moves they are
-	times uint8 // how many moves each square stands for
+// Pack is a bundle of legal moves: those of one part of a piece, or of all pawns in one direction,
+// to several squares. Counting adds up the squares, listing writes the moves out.
+type Pack struct {
+	To    Set
+	From  int16 // the piece's square; for pawns what their move adds to it
+	Form  uint8 // what kind of moves they are
+	Times uint8 // how many moves each square stands for
 }
 
 // The forms of a pack.
 const (
-	manMoves uint8 = iota
-	pawnMoves
-	promotions
+	PieceMoves uint8 = iota
+	PawnMoves
+	Promotions
 	passing  // en passant
-	castling // to is the rook's square
-	outside  // to is the corner beside the imaginary square
-	reassign // from = to
+	castling // To is the rook's square
+	outside  // To is the corner beside the imaginary square
+	reassign // To is the piece's own square
 )
 
 // withPawn marks a pack of pawn moves played in the turn of a reassignment.
 const withPawn uint8 = 0x80
 
-// mostMen is how many men a side may have, so that the packs of a scan fit in its list:
-// a man makes at most three, and those that come from the hand are few.
-const mostMen = 64
+// MaxPieces is how many pieces a side may have. The packs of a scan then fit in its list: a piece
+// makes three at most, and those from the hand are few.
+const MaxPieces = 64
 
-// found is what a scan has found: packs, and the moves that were tested singly.
+// found is the result of a scan: packs, and moves that were tested one by one.
 type found struct {
-	n      uint8 // of list, which has room for all: see mostMen
+	n      uint8 // how many packs there are; see MaxPieces
 	total  int   // moves in packs
-	list   [256]pack
-	single []rules.Move
+	packs  [256]Pack
+	Tested []rules.Move
 }
 
-func (f *found) add(to set, from int, form, times uint8) {
-	f.list[f.n] = pack{to, int16(from), form, times}
+func (f *found) add(to Set, from int, form, times uint8) {
+	f.packs[f.n] = Pack{to, int16(from), form, times}
 	f.n++
-	f.total += to.count() * int(times)
+	f.total += to.Count() * int(times)
 }
 
-// entry is where men may enter and how many kinds may.
-type entry struct {
-	from set // own men whose departure square may be entered on
+// Gates are own pieces behind which a piece in hand may be gated, and how many piece types may.
+type Gates struct {
+	from Set
 	n    uint8
 }
 
-// times returns how many moves each square stands for that the man on from goes to.
-func (e entry) times(from int) uint8 { return 1 + e.n*e.from.at(from) }
+// times returns how many moves each arrival of the piece on a square stands for.
+func (o Gates) times(from int) uint8 { return 1 + o.n*o.from.At(from) }
 
-// pin says where a man may go that stands alone on a Sissa's path to its king.
-type pin struct {
-	man, stay set
+// sissaPin says where a piece may go that stands alone on a Sissa's path to its king.
+type sissaPin struct {
+	piece, stay Set
 }
 
-// field is what a scan knows of a position before it looks at the men.
-type field struct {
-	occ    set
-	permit set // where a man may go to leave its king out of check
-	pinned set // men that alone close a line to their king
-	bound  set // men that alone close a Sissa's path to it
-	target set // arrivals whose legality follows from permit and pins
-	single set // arrivals that are tested singly instead
-	alone  set // men all of whose moves are
-	entry
+// constraints are what a scan knows before it visits the pieces.
+type constraints struct {
+	occ            Set // occupied squares
+	checkMask      Set // where a piece has to go to answer a check; all squares when there is none
+	pinned         Set // pieces that alone close a line to their king
+	sissaPinned    Set // pieces that alone close a Sissa's path to their king
+	arrivals       Set // arrivals whose legality follows from check mask and pins
+	testedArrivals Set // arrivals that are tested one by one instead
+	testedPieces   Set // pieces whose moves are all tested one by one
+	Gates
 	king int // -1 for none
 }
 
-// worker holds what one goroutine needs to scan positions, so that no node has to
-// clear or allocate it.
-type worker struct {
-	*game
+// Worker plays positions of one game for one goroutine. All nodes share its memory, so that none
+// has to clear or allocate any.
+type Worker struct {
+	*Game
 	found
-	pins      []pin // by Sissas, of the position scanned last
-	every     set   // arrivals that are asked for
-	refuge    set   // the king's steps that were found safe
-	lines     set   // in Martian Circe, what attacks on the king from homes hang on
-	at        [maxDepth]pos
-	recall    []memory // as long as at, in the games that need it
-	keys      [maxDepth]uint64
-	kept      [256]pack     // of the position whose moves' replies are being counted
-	stack     []rules.Move  // the moves being tried
-	tried     []rules.Move  // by Forces, ply after ply
-	savers    [2]rules.Move // the last answers that saved a side from being mated
-	idlers    []idler       // of the position whose stalemates are sought
-	stills    bool          // captures too that leave one of them legal are left out
-	unchecked int           // the king that none of them may check, as it is seen by their side; -1 for none
-	shut      set           // the lines to it, likewise
-	needed    [cells]need   // of a mate, by who makes the move before it
-	net       net
-	rescue    rescue
-	spare     []*memory // to play on; lent counts those in use
-	lent      int
-	choice    rules.Kind // what a pawn reborn in the opponent's last move becomes in the moves being tested
-	table     *rules.PerftTable
-	quick     bool       // one move is enough
-	shots     []shot     // in Martian Circe,
-	hits      [cells]set // and where men check, by where they stand
-	prey      set        // the king that is to be checked, where moves that do not may be left out
+
+	// Skip, if not nil, reports moves that need not be tested.
+	Skip func(p *Pos, from, to int) bool
+
+	// Of the last scan.
+	sissaPins []sissaPin
+	wanted    Set             // arrivals that are wanted
+	safeSteps Set             // steps of the king that were found safe
+	homeLines Set             // in Martian Circe, squares on which attacks on the king from homes depend
+	choice    rules.PieceType // what the reborn pawn that waits becomes in the moves being tested
+	quick     bool            // one move is enough
+
+	// Of a perft.
+	at      [maxDepth]Pos
+	recall  []Memory // as long as at, in games that need it
+	keys    [maxDepth]uint64
+	replied [256]Pack    // packs of the position whose replies are being counted
+	stack   []rules.Move // the moves being played
+	table   *rules.PerftTable
+
+	spare []*Memory // to play on; lent counts those in use
+	lent  int
 }
 
-// maxDepth bounds the plies a worker looks ahead.
+// maxDepth bounds the plies of a perft.
 const maxDepth = 64
 
-func newWorker(g *game) *worker {
-	w := &worker{game: g}
-	if g.remembers {
-		w.recall = make([]memory, maxDepth)
+// NewWorker returns a worker for positions of g.
+func NewWorker(g *Game) *Worker {
+	w := &Worker{Game: g}
+	if g.Remembers {
+		w.recall = make([]Memory, maxDepth)
 	}
 	return w
 }
 
-// memory returns where the position of a ply keeps what it remembers, or nil.
-func (w *worker) memory(ply int) *memory {
+// memoryAt returns the memory of the position at a ply, or nil.
+func (w *Worker) memoryAt(ply int) *Memory {
 	if w.recall == nil {
 		return nil
 	}
 	return &w.recall[ply]
 }
 
-// purpose is what a scan is for: its length says so, which is known when the code for
-// it is made, so that counting writes no packs and pays nothing for the question.
-type purpose interface{ toCount | toList }
+// scanPurpose is the purpose of a scan, encoded in the length of an array. The compiler knows it,
+// so counting writes no packs and does not test the purpose at run time.
+type scanPurpose interface{ toCount | toList }
 
 type (
 	toCount [0]struct{}
@@ -136,257 +135,277 @@ type (
 
 const listing = len(toList{})
 
-// count returns the number of legal moves of p.
-func (w *worker) count(p *pos, mem *memory) int {
-	if w.imaginary { // which reads the packs of the pawns
-		scan[toList](w, p, mem, w.all)
+// Count returns the number of legal moves of p.
+func (w *Worker) Count(p *Pos, mem *Memory) int {
+	if w.Imaginary { // which reads the packs of the pawns
+		scan[toList](w, p, mem, w.All)
 	} else {
-		scan[toCount](w, p, mem, w.all)
+		scan[toCount](w, p, mem, w.All)
 	}
-	return w.total + len(w.single)
+	return w.total + len(w.Tested)
 }
 
-// scan finds the legal moves of p that arrive on squares of want, or take a man there
-// en passant, and lists them in packs.
-func (w *worker) scan(p *pos, mem *memory, want set) { scan[toList](w, p, mem, want) }
+// HasMove reports whether there is a legal move.
+func (w *Worker) HasMove(p *Pos, mem *Memory) bool {
+	w.quick = true
+	n := w.Count(p, mem)
+	w.quick = false
+	return n != 0
+}
 
-// scan finds the legal moves of p that arrive on squares of want or, en passant,
-// take a man there.
-func scan[P purpose](w *worker, p *pos, mem *memory, want set) {
-	if w.n, w.total = 0, 0; len(w.single) != 0 {
-		w.single = w.single[:0]
+// Packs returns the packs that the last scan has found. Moves that it tested one by one are in
+// Tested.
+func (w *Worker) Packs() []Pack { return w.packs[:w.n] }
+
+// ScanForOne finds some legal moves, at least one if there are any. It looks at the king first, and
+// stops at the first legal move that it has tested.
+func (w *Worker) ScanForOne(p *Pos, mem *Memory) {
+	w.quick = true
+	w.Scan(p, mem, w.All)
+	w.quick = false
+}
+
+// Scan finds the legal moves of p that arrive on squares of want, or capture a piece there en
+// passant, and lists them in packs.
+func (w *Worker) Scan(p *Pos, mem *Memory, want Set) { scan[toList](w, p, mem, want) }
+
+// scan is Scan for one purpose.
+func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
+	if w.n, w.total = 0, 0; len(w.Tested) != 0 {
+		w.Tested = w.Tested[:0]
 	}
-	f := field{occ: p.own.or(p.opp), permit: w.all, king: -1}
-	if w.gating {
-		f.entry = w.entries(p)
+	c := constraints{occ: p.Own.Or(p.Opp), checkMask: w.All, king: -1}
+	if w.Gating {
+		c.Gates = w.OpenGates(p)
 	}
-	k := p.own.and(p.king)
-	if !k.none() {
-		f.king = k.first()
-		w.threats(p, &f)
+	k := p.Own.And(p.King)
+	if !k.None() {
+		c.king = k.First()
+		w.findThreats(p, &c)
 	}
-	f.target = f.permit.and(want).andNot((p.own.or(p.king)))
-	if !w.simple {
-		w.divide(p, mem, &f, want)
-		if p.awaits(p.own) {
-			w.testChoices(p, mem, &f, want == w.all)
+	c.arrivals = c.checkMask.And(want).AndNot((p.Own.Or(p.King)))
+	if !w.Orthodox {
+		w.divideMoves(p, mem, &c, want)
+		if p.awaitsPromotion(p.Own) {
+			w.testChoices(p, mem, &c, want == w.All)
 			return
 		}
 	}
-	if !k.none() {
-		if f.alone.and(k).none() {
-			w.scanKing(p, &f, want)
+	if !k.None() {
+		if c.testedPieces.And(k).None() {
+			w.scanKing(p, &c, want)
 		}
-		if !p.castle.and(k).none() && want == w.all {
-			w.scanCastling(p, mem, &f)
+		if !p.Castle.And(k).None() && want == w.All {
+			w.scanCastling(p, mem, &c)
 		}
-		if w.enough() {
+		if w.foundEnough() {
 			return
 		}
 	}
-	if !f.target.none() {
-		scanMen[P](w, p, &f)
-		if free := p.own.and(p.pawn).andNot(f.pinned).andNot(f.bound).andNot(f.alone); !free.none() {
-			scanPawns[P](w, p, free, f.permit.and(want), &f)
+	if !c.arrivals.None() {
+		scanPieces[P](w, p, &c)
+		if free := p.Own.And(p.Pawn).AndNot(c.pinned).AndNot(c.sissaPinned).AndNot(c.testedPieces); !free.None() {
+			scanPawns[P](w, p, free, c.checkMask.And(want), &c)
 		}
-		if stuck := p.own.and((f.pinned.or(f.bound))).andNot((k.or(f.alone))); !stuck.none() {
-			scanPinned[P](w, p, stuck, want, &f)
+		if stuck := p.Own.And((c.pinned.Or(c.sissaPinned))).AndNot((k.Or(c.testedPieces))); !stuck.None() {
+			scanPinned[P](w, p, stuck, want, &c)
 		}
 	}
-	if !p.pass.none() && w.check != byHomes {
-		w.scanPassing(p, mem, &f, want)
+	if !p.Pass.None() && w.Check != traits.ByHomes {
+		w.scanPassing(p, mem, &c, want)
 	}
-	if w.imaginary {
-		w.scanImaginary(p, &f, want)
+	if w.Imaginary {
+		w.scanImaginary(p, &c, want)
 	}
-	if !f.single.or(f.alone).none() {
-		w.testMoves(p, mem, &f)
+	if !c.testedArrivals.Or(c.testedPieces).None() {
+		w.testPieces(p, mem, &c)
 	}
 }
 
-// threats finds checkers and pins, once for a node.
-func (w *worker) threats(p *pos, f *field) {
-	k, opp, occ := f.king&(cells-1), p.opp, f.occ
-	permit, pinned := f.permit, f.pinned
-	leapers := (w.knights[k].and(p.knight).or(w.steps[k].and(p.step)).or(w.guards[p.turn&1][k].and(p.pawn))).and(opp)
-	for ; !leapers.none(); leapers = leapers.rest() {
-		permit = permit.and(leapers.lowest())
+// findThreats finds checkers and pins, once for a node.
+func (w *Worker) findThreats(p *Pos, c *constraints) {
+	k, opp, occ := c.king&(Cells-1), p.Opp, c.occ
+	mask, pinned := c.checkMask, c.pinned
+	leapers := (w.Knights[k].And(p.Knight).Or(w.Steps[k].And(p.Step)).Or(w.OtherPawnsFrom[p.Turn&1][k].And(p.Pawn))).And(opp)
+	for ; !leapers.None(); leapers = leapers.Rest() {
+		mask = mask.And(leapers.Lowest())
 	}
-	ways := &w.betweens[k]
-	for snipers := (w.orthRays[k].and(p.orth).or(w.diagRays[k].and(p.diag))).and(opp); !snipers.none(); snipers = snipers.rest() {
-		way := ways[snipers.first()]
-		switch blockers := way.and(occ); {
-		case blockers.none():
-			permit = permit.and(way.or(snipers.lowest()))
-		case blockers.rest().none():
-			pinned = pinned.or(blockers.and(p.own))
+	ways := &w.Between[k]
+	for snipers := (w.OrthRays[k].And(p.Orth).Or(w.DiagRays[k].And(p.Diag))).And(opp); !snipers.None(); snipers = snipers.Rest() {
+		way := ways[snipers.First()]
+		switch blockers := way.And(occ); {
+		case blockers.None():
+			mask = mask.And(way.Or(snipers.Lowest()))
+		case blockers.Rest().None():
+			pinned = pinned.Or(blockers.And(p.Own))
 		}
 	}
-	f.permit, f.pinned = permit, pinned
-	if !p.sissa.and(opp).none() {
-		w.threatsBySissas(p, f)
+	c.checkMask, c.pinned = mask, pinned
+	if !p.Sissa.And(opp).None() {
+		w.findSissaThreats(p, c)
 	}
 }
 
-func (w *worker) threatsBySissas(p *pos, f *field) {
-	w.pins = w.pins[:0]
-	k := f.king & (cells - 1)
-	for s := w.sissas.reach[k].and(p.sissa).and(p.opp); !s.none(); s = s.rest() {
-		paths := &w.sissas.paths[s.first()][k]
+// findSissaThreats finds checks and pins by Sissas, which have several paths to a square.
+func (w *Worker) findSissaThreats(p *Pos, c *constraints) {
+	w.sissaPins = w.sissaPins[:0]
+	k := c.king & (Cells - 1)
+	for s := w.sissas.reach[k].And(p.Sissa).And(p.Opp); !s.None(); s = s.Rest() {
+		paths := &w.sissas.paths[s.First()][k]
 		for _, way := range paths.ways[:paths.n] {
-			switch blockers := way.and(f.occ); {
-			case blockers.none():
-				f.permit = f.permit.and(way.or(s.lowest()))
-			case blockers.rest().none() && !blockers.and(p.own).none():
-				f.bound = f.bound.or(blockers)
-				w.pins = append(w.pins, pin{blockers, way.or(s.lowest())})
+			switch blockers := way.And(c.occ); {
+			case blockers.None():
+				c.checkMask = c.checkMask.And(way.Or(s.Lowest()))
+			case blockers.Rest().None() && !blockers.And(p.Own).None():
+				c.sissaPinned = c.sissaPinned.Or(blockers)
+				w.sissaPins = append(w.sissaPins, sissaPin{blockers, way.Or(s.Lowest())})
 			}
 		}
 	}
 }
 
-// scanMen finds the moves of men that are not pinned, but for kings and pawns: part
-// by part, so that a queen is met twice. Every part writes a pack, and the empty
-// ones are written over: that is cheaper than to ask.
-func scanMen[P purpose](w *worker, p *pos, f *field) {
+// scanPieces finds the moves of pieces that are not pinned, except kings and pawns. It goes part by
+// part, so it visits a queen twice. It writes a pack for every part; the next pack overwrites an
+// empty one, which is cheaper than a test.
+func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 	var purpose P
 	g := w.geometry
-	men := p.own.andNot(f.pinned).andNot(f.bound).andNot(f.alone)
-	occ, target, gates, kinds := f.occ, f.target, f.from, f.n
+	pieces := p.Own.AndNot(c.pinned).AndNot(c.sissaPinned).AndNot(c.testedPieces)
+	occ, target, gates, types := c.occ, c.arrivals, c.from, c.n
 	n, total := w.n, w.total
-	for s := men.and(p.knight); !s.none(); s = s.rest() {
-		from := s.first()
-		to := g.knights[from].and(target)
-		times := 1 + kinds*gates.at(from)
+	for s := pieces.And(p.Knight); !s.None(); s = s.Rest() {
+		from := s.First()
+		to := g.Knights[from].And(target)
+		times := 1 + types*gates.At(from)
 		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+			w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+			n += to.Some()
 		}
-		total += to.count() * int(times)
+		total += to.Count() * int(times)
 	}
-	for s := men.and(p.diag); !s.none(); s = s.rest() {
-		from := s.first()
-		to := g.diag(from, occ).and(target)
-		times := 1 + kinds*gates.at(from)
+	for s := pieces.And(p.Diag); !s.None(); s = s.Rest() {
+		from := s.First()
+		to := g.Diag(from, occ).And(target)
+		times := 1 + types*gates.At(from)
 		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+			w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+			n += to.Some()
 		}
-		total += to.count() * int(times)
+		total += to.Count() * int(times)
 	}
-	for s := men.and(p.orth); !s.none(); s = s.rest() {
-		from := s.first()
-		to := g.orth(from, occ).and(target)
-		times := 1 + kinds*gates.at(from)
+	for s := pieces.And(p.Orth); !s.None(); s = s.Rest() {
+		from := s.First()
+		to := g.Orth(from, occ).And(target)
+		times := 1 + types*gates.At(from)
 		if len(purpose) == listing {
-			w.list[n] = pack{to, int16(from), manMoves, times}
-			n += to.some()
+			w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+			n += to.Some()
 		}
-		total += to.count() * int(times)
+		total += to.Count() * int(times)
 	}
-	if !men.and((p.step.or(p.sissa))).none() {
-		for s := men.and(p.step); !s.none(); s = s.rest() {
-			from := s.first()
-			to := g.steps[from].and(target)
-			times := 1 + kinds*gates.at(from)
+	if !pieces.And((p.Step.Or(p.Sissa))).None() {
+		for s := pieces.And(p.Step); !s.None(); s = s.Rest() {
+			from := s.First()
+			to := g.Steps[from].And(target)
+			times := 1 + types*gates.At(from)
 			if len(purpose) == listing {
-				w.list[n] = pack{to, int16(from), manMoves, times}
-				n += to.some()
+				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+				n += to.Some()
 			}
-			total += to.count() * int(times)
+			total += to.Count() * int(times)
 		}
-		for s := men.and(p.sissa); !s.none(); s = s.rest() {
-			from := s.first()
-			to := g.sissa(from, occ).and(target)
-			times := 1 + kinds*gates.at(from)
+		for s := pieces.And(p.Sissa); !s.None(); s = s.Rest() {
+			from := s.First()
+			to := g.sissa(from, occ).And(target)
+			times := 1 + types*gates.At(from)
 			if len(purpose) == listing {
-				w.list[n] = pack{to, int16(from), manMoves, times}
-				n += to.some()
+				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+				n += to.Some()
 			}
-			total += to.count() * int(times)
+			total += to.Count() * int(times)
 		}
 	}
 	w.n, w.total = n, total
 }
 
-// scanPinned finds the moves of pinned men.
-func scanPinned[P purpose](w *worker, p *pos, stuck, want set, f *field) {
-	for s := stuck; !s.none(); s = s.rest() {
-		from, man := s.first(), s.lowest()
-		stay := f.permit
-		parts := p.parts(from)
-		if !f.pinned.and(man).none() {
-			k := f.king & (cells - 1)
-			line := w.through[k][from]
-			if parts&partSissa != 0 { // which could jump behind the attacker
-				line = line.and(w.betweens[k][from].or(w.orth(from, f.occ)).or(w.diag(from, f.occ)))
+// scanPinned finds the moves of pinned pieces.
+func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraints) {
+	for s := stuck; !s.None(); s = s.Rest() {
+		from, piece := s.First(), s.Lowest()
+		stay := c.checkMask
+		parts := p.Parts(from)
+		if !c.pinned.And(piece).None() {
+			k := c.king & (Cells - 1)
+			line := w.Through[k][from]
+			if parts&PartSissa != 0 { // which could jump behind the attacker
+				line = line.And(w.Between[k][from].Or(w.Orth(from, c.occ)).Or(w.Diag(from, c.occ)))
 			}
-			stay = stay.and(line)
+			stay = stay.And(line)
 		}
-		if !f.bound.and(man).none() {
-			for i := range w.pins {
-				if w.pins[i].man == man {
-					stay = stay.and(w.pins[i].stay)
+		if !c.sissaPinned.And(piece).None() {
+			for i := range w.sissaPins {
+				if w.sissaPins[i].piece == piece {
+					stay = stay.And(w.sissaPins[i].stay)
 				}
 			}
 		}
-		if parts == partPawn {
-			scanPawns[P](w, p, man, stay.and(want), f)
+		if parts == PartPawn {
+			scanPawns[P](w, p, piece, stay.And(want), c)
 			continue
 		}
-		if to := w.reach(parts, from, p.turn, f.occ).and(f.target).and(stay); !to.none() {
-			w.add(to, from, manMoves, f.times(from))
+		if to := w.Reach(parts, from, p.Turn, c.occ).And(c.arrivals).And(stay); !to.None() {
+			w.add(to, from, PieceMoves, c.times(from))
 		}
 	}
 }
 
-// scanKing finds the king's steps.
-func (w *worker) scanKing(p *pos, f *field, want set) {
-	k := f.king & (cells - 1)
-	without := f.occ.andNot(bit(k))
-	to := w.kings[k].and(want).andNot((p.own.or(p.king).or(f.single)))
-	w.refuge = set{}
-	if to.none() {
+// scanKing finds the steps of the king.
+func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
+	k := c.king & (Cells - 1)
+	without := c.occ.AndNot(Bit(k))
+	to := w.Kings[k].And(want).AndNot((p.Own.Or(p.King).Or(c.testedArrivals)))
+	w.safeSteps = Set{}
+	if to.None() {
 		return
 	}
-	guards := p.opp.and(p.pawn)
-	if !w.firstRank {
-		guards = guards.andNot(w.high[p.turn&1])
+	striking := p.Opp.And(p.Pawn)
+	if !w.FirstRankPawns {
+		striking = striking.AndNot(w.High[p.Turn&1])
 	}
-	west, east := w.pawnsTake(guards, true, p.turn)
-	to = to.andNot(west.or(east))
-	if theirs := p.opp.and(p.king); !theirs.none() {
-		to = to.andNot(w.kings[theirs.first()])
+	west, east := w.pawnsTake(striking, true, p.Turn)
+	to = to.AndNot(west.Or(east))
+	if theirs := p.Opp.And(p.King); !theirs.None() {
+		to = to.AndNot(w.Kings[theirs.First()])
 	}
-	var safe set
-	for ; !to.none(); to = to.rest() {
-		if b := to.lowest(); !w.struck(p, to.first(), without.or(b), p.opp.andNot(b)) {
-			if safe = safe.or(b); w.quick {
+	var safe Set
+	for ; !to.None(); to = to.Rest() {
+		if b := to.Lowest(); !w.AttackedByPieces(p, to.First(), without.Or(b), p.Opp.AndNot(b)) {
+			if safe = safe.Or(b); w.quick {
 				break
 			}
 		}
 	}
-	if !safe.none() {
-		w.add(safe, k, manMoves, f.times(k))
+	if !safe.None() {
+		w.add(safe, k, PieceMoves, c.times(k))
 	}
-	w.refuge = safe
+	w.safeSteps = safe
 }
 
 // scanPawns finds the moves of pawns, all at once.
-func scanPawns[P purpose](w *worker, p *pos, pawns, permit set, f *field) {
-	side := p.turn & 1
-	if !w.firstRank {
-		pawns = pawns.andNot(w.low[side])
+func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, mask Set, c *constraints) {
+	side := p.Turn & 1
+	if !w.FirstRankPawns {
+		pawns = pawns.AndNot(w.Low[side])
 	}
-	permit = permit.andNot(f.single)
-	one := w.ahead(pawns, side).andNot(f.occ)
-	two := w.ahead(one.and(w.third[side]), side).andNot(f.occ).and(permit)
-	one = one.and(permit)
-	take := p.opp.and(permit).andNot(p.king)
-	west, east := w.west(pawns, side).and(take), w.east(pawns, side).and(take)
-	by := w.step(side)
-	if !(one.or(west).or(east)).and(w.high[side]).none() {
-		n := uint8(len(w.promotionKinds(p)))
+	mask = mask.AndNot(c.testedArrivals)
+	one := w.Ahead(pawns, side).AndNot(c.occ)
+	two := w.Ahead(one.And(w.third[side]), side).AndNot(c.occ).And(mask)
+	one = one.And(mask)
+	captured := p.Opp.And(mask).AndNot(p.King)
+	west, east := w.West(pawns, side).And(captured), w.East(pawns, side).And(captured)
+	by := w.Step(side)
+	if !(one.Or(west).Or(east)).And(w.High[side]).None() {
+		n := uint8(len(w.promotionTypes(p)))
 		one = w.scanPromotions(one, by, side, n)
 		west = w.scanPromotions(west, by-1, side, n)
 		east = w.scanPromotions(east, by+1, side, n)
@@ -394,52 +413,51 @@ func scanPawns[P purpose](w *worker, p *pos, pawns, permit set, f *field) {
 	var purpose P
 	if len(purpose) == listing {
 		n := w.n
-		w.list[n] = pack{one, int16(by), pawnMoves, 1}
-		n += one.some()
-		w.list[n] = pack{two, int16(2 * by), pawnMoves, 1}
-		n += two.some()
-		w.list[n] = pack{west, int16(by - 1), pawnMoves, 1}
-		n += west.some()
-		w.list[n] = pack{east, int16(by + 1), pawnMoves, 1}
-		w.n = n + east.some()
+		w.packs[n] = Pack{one, int16(by), PawnMoves, 1}
+		n += one.Some()
+		w.packs[n] = Pack{two, int16(2 * by), PawnMoves, 1}
+		n += two.Some()
+		w.packs[n] = Pack{west, int16(by - 1), PawnMoves, 1}
+		n += west.Some()
+		w.packs[n] = Pack{east, int16(by + 1), PawnMoves, 1}
+		w.n = n + east.Some()
 	}
-	w.total += (one.or(two)).count() + west.count() + east.count()
+	w.total += (one.Or(two)).Count() + west.Count() + east.Count()
 }
 
-// scanPromotions finds those of the pawn moves to the squares of to that promote,
-// and returns the others.
-func (w *worker) scanPromotions(to set, by int, side, n uint8) set {
-	if last := to.and(w.high[side&1]); !last.none() {
-		w.add(last, by, promotions, n)
-		return to.andNot(last)
+// scanPromotions adds the pawn moves that promote, and returns the others.
+func (w *Worker) scanPromotions(to Set, by int, side, n uint8) Set {
+	if last := to.And(w.High[side&1]); !last.None() {
+		w.add(last, by, Promotions, n)
+		return to.AndNot(last)
 	}
 	return to
 }
 
-// scanPassing tests every capture en passant on the board it leads to.
-func (w *worker) scanPassing(p *pos, mem *memory, f *field, want set) {
+// scanPassing finds captures en passant. It tests each on the board that it leads to.
+func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 	if !p.firstOfTurn() {
 		return
 	}
-	by := w.step(p.turn)
-	for pass := p.pass; !pass.none(); pass = pass.rest() {
-		to := pass.first()
-		if !want.has(to - by) {
+	by := w.Step(p.Turn)
+	for pass := p.Pass; !pass.None(); pass = pass.Rest() {
+		to := pass.First()
+		if !want.Has(to - by) {
 			continue
 		}
-		for s := w.takers[p.turn&1][to].and(p.own).and(p.pawn); !s.none(); s = s.rest() {
-			from := s.first()
-			if !w.simple && w.wanted(f, from).has(to-by) {
-				w.try(p, mem, rules.MakeMove(rules.EnPassant, p.square(from), p.square(to)))
+		for s := w.OwnPawnsFrom[p.Turn&1][to].And(p.Own).And(p.Pawn); !s.None(); s = s.Rest() {
+			from := s.First()
+			if !w.Orthodox && w.testedFrom(c, from).Has(to-by) {
+				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}
-			after := f.occ.andNot(bit(from)).andNot(bit(to - by)).or(bit(to))
-			if f.king < 0 || !w.attacked(p, f.king, after, p.opp.andNot(bit(to-by))) {
-				w.add(bit(to), from, passing, 1)
+			after := c.occ.AndNot(Bit(from)).AndNot(Bit(to - by)).Or(Bit(to))
+			if c.king < 0 || !w.Attacked(p, c.king, after, p.Opp.AndNot(Bit(to-by))) {
+				w.add(Bit(to), from, passing, 1)
 			}
 		}
 	}
 }
 
-// firstOfTurn reports whether the move to be made is the first of its turn.
-func (p *pos) firstOfTurn() bool { return p.left == p.length }
+// firstOfTurn reports whether the next move is the first of its turn.
+func (p *Pos) firstOfTurn() bool { return p.left == p.length }

@@ -2,29 +2,28 @@
 
 package wide
 
-// sissas says where a Sissa goes. Two squares related as a rook's or a
-// nightrider's move are joined by up to four paths; a path is the set of squares
-// that must be empty.
+// sissas says where a Sissa goes. Two squares that are a move of a rook or of a nightrider apart
+// are joined by up to four paths. A path is the set of squares that must be empty.
 type sissas struct {
-	paths [cells][cells]paths
-	reach [cells]set        // on an empty board
-	rings [cells][cells]set // by corner and the square the Sissa comes from: the squares as far away again
+	paths [Cells][Cells]paths
+	reach [Cells]Set        // on an empty board
+	rings [Cells][Cells]Set // by corner and the square the Sissa comes from: the squares as far away again
 }
 
-// Those there are not are the whole board, which is never empty.
+// paths join two squares. A missing path is the whole board, which is never empty.
 type paths struct {
 	n    uint8
-	ways [4]set
+	ways [4]Set
 }
 
 func newSissas(g *geometry) *sissas {
 	s := &sissas{}
-	for from := range cells {
-		for to := range cells {
-			s.paths[from][to].ways = [4]set{g.all, g.all, g.all, g.all}
+	for from := range Cells {
+		for to := range Cells {
+			s.paths[from][to].ways = [4]Set{g.All, g.All, g.All, g.All}
 		}
 	}
-	for from := range g.size.Area() {
+	for from := range g.Size.Area() {
 		for i, first := range directions {
 			for j, second := range directions {
 				if (i+j)%2 != 0 {
@@ -36,11 +35,10 @@ func newSissas(g *geometry) *sissas {
 	return s
 }
 
-// turns adds the paths from a square that go in one direction and then as far in
-// another.
+// turns adds the paths from a square that go in one direction and then as far in another.
 func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 	for n := 1; ; n++ {
-		var way set
+		var way Set
 		at, corner, inside := from, from, true
 		for k := range 2 * n {
 			d := first
@@ -48,15 +46,15 @@ func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 				d = second
 			}
 			next := g.leap(at, d[0], d[1])
-			if next.none() {
+			if next.None() {
 				inside = false
 				if k < n {
 					return
 				}
 				break
 			}
-			at = next.first()
-			way = way.or(next)
+			at = next.First()
+			way = way.Or(next)
 			if k == n-1 {
 				corner = at
 			}
@@ -65,35 +63,35 @@ func (s *sissas) turns(g *geometry, from int, first, second [2]int) {
 			continue
 		}
 		p := &s.paths[from][at]
-		p.ways[p.n] = way.andNot(bit(at))
+		p.ways[p.n] = way.AndNot(Bit(at))
 		p.n++
-		s.reach[from] = s.reach[from].or(bit(at))
-		s.rings[corner][from] = s.rings[corner][from].or(bit(at))
+		s.reach[from] = s.reach[from].Or(Bit(at))
+		s.rings[corner][from] = s.rings[corner][from].Or(Bit(at))
 	}
 }
 
-// sissa returns the squares a Sissa on sq attacks: from each corner it can turn
-// on, the squares as far from the corner as the corner is from it.
-func (g *geometry) sissa(sq int, occ set) set {
-	sq &= cells - 1
-	var out set
+// sissa returns the squares that a Sissa on sq attacks: from each corner that it can turn on, the
+// squares as far from the corner as the corner is from it.
+func (g *geometry) sissa(sq int, occ Set) Set {
+	sq &= Cells - 1
+	var out Set
 	rings := &g.sissas.rings
-	for corners := g.orth(sq, occ).andNot(occ); !corners.none(); corners = corners.rest() {
-		c := corners.first()
-		out = out.or(g.diag(c, occ).and(rings[c][sq]))
+	for corners := g.Orth(sq, occ).AndNot(occ); !corners.None(); corners = corners.Rest() {
+		c := corners.First()
+		out = out.Or(g.Diag(c, occ).And(rings[c][sq]))
 	}
-	for corners := g.diag(sq, occ).andNot(occ); !corners.none(); corners = corners.rest() {
-		c := corners.first()
-		out = out.or(g.orth(c, occ).and(rings[c][sq]))
+	for corners := g.Diag(sq, occ).AndNot(occ); !corners.None(); corners = corners.Rest() {
+		c := corners.First()
+		out = out.Or(g.Orth(c, occ).And(rings[c][sq]))
 	}
 	return out
 }
 
 // sissaAttacks reports whether a Sissa on from attacks to.
-func (g *geometry) sissaAttacks(from, to int, occ set) bool {
-	p := &g.sissas.paths[from&(cells-1)][to&(cells-1)]
+func (g *geometry) sissaAttacks(from, to int, occ Set) bool {
+	p := &g.sissas.paths[from&(Cells-1)][to&(Cells-1)]
 	for _, way := range p.ways {
-		if way.and(occ).none() {
+		if way.And(occ).None() {
 			return true
 		}
 	}

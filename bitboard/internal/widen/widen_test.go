@@ -9,19 +9,26 @@ import (
 	"github.com/kirke-chess/kirke/bitboard/internal/widen"
 )
 
-// TestFresh checks that package wide is what package narrow makes of it.
+// TestFresh checks that package wide, and those below it, are what package narrow makes of them.
 func TestFresh(t *testing.T) {
 	files, err := widen.Files("../narrow")
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := filepath.Glob("../wide/*.go")
-	if err != nil {
-		t.Fatal(err)
+	var found []string
+	for _, pkg := range widen.Packages {
+		paths, err := filepath.Glob(filepath.Join("../wide", pkg, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, paths...)
 	}
 	for _, path := range found {
-		name := filepath.Base(path)
-		if name == "set.go" {
+		name, err := filepath.Rel("../wide", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == widen.Own {
 			continue
 		}
 		text, err := os.ReadFile(path)

@@ -1,7 +1,8 @@
-// The first page: a game against the computer, at once and without an account. The server keeps nothing of it; the address does.
+// The first page: a game against the computer, without an account. The address has the game; the
+// server does not store it.
 
 import type { KirkeBoard } from "../board";
-import { allow, ask, island, place, ready, sentence, stay } from "../page";
+import { ask, island, place, ready, sentence, setAddress, setMovable } from "../page";
 import type { View } from "../view";
 
 interface Settings {
@@ -13,7 +14,7 @@ interface Settings {
 interface Played {
   uci: string;
   san: string;
-  turn: "white" | "black"; // who made it
+  turn: "white" | "black"; // the side that made it
   number: number; // of the move
 }
 
@@ -30,14 +31,17 @@ class Game {
   ) {
     board.orientation = side;
     board.addEventListener("kirke-move", (event) => void this.play((event as CustomEvent<{ uci: string }>).detail.uci));
-    board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text));
+    board.addEventListener(
+      "kirke-explain",
+      (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text),
+    );
     const undo = page.querySelector<HTMLButtonElement>('[data-do="undo"]');
     undo?.addEventListener("click", () => void this.undo());
   }
 
   async begin(): Promise<void> {
     this.board.view = this.view;
-    this.tell();
+    this.showState();
     await this.answer();
   }
 
@@ -45,7 +49,7 @@ class Game {
     return this.played.map(({ uci }) => uci).join(" ");
   }
 
-  /** at says to the server which position is meant: that after some moves. */
+  /** at names the position after some moves. */
   private at(moves: string, more: Record<string, unknown> = {}): Record<string, unknown> {
     const { variant, seed } = this.settings;
     return { variant, ...(seed ? { seed: Number(seed) } : {}), moves, ...more };
@@ -57,32 +61,41 @@ class Game {
     return query;
   }
 
-  /** show shows the position after a move, or after those that are left when some were taken back, and keeps the game in the address. */
+  /** show shows a position and its moves, and keeps the game in the address. */
   private show(view: View, played: Played[]): void {
     this.view = view;
     this.played = played;
     this.board.view = view;
-    stay(`/?${this.query({ level: String(this.settings.level), side: this.side })}`);
-    this.tell();
+    setAddress(`/?${this.query({ level: String(this.settings.level), side: this.side })}`);
+    this.showState();
   }
 
-  /** after returns the moves with another one. */
+  /** after returns the moves with one more. */
   private after(uci: string, view: View): Played[] {
     const { turn, number } = this.view;
     return [...this.played, { uci, san: view.last?.san ?? uci, turn, number }];
   }
 
-  private tell(): void {
+  private showState(): void {
     const { view, played } = this;
     const mine = !view.outcome && view.turn === this.side;
-    allow(this.board, mine && !this.busy ? this.side : "none", !view.outcome && !mine);
-    this.say(view.outcome ? `${view.outcome.text}.` : mine ? (view.check ? "Check. Your move." : "Your move.") : "The computer thinks…");
+    setMovable(this.board, mine && !this.busy ? this.side : "none", !view.outcome && !mine);
+    this.say(
+      view.outcome
+        ? `${view.outcome.text}.`
+        : mine
+          ? view.check
+            ? "Check. Your move."
+            : "Your move."
+          : "The computer is thinking…",
+    );
     const undo = this.page.querySelector<HTMLButtonElement>('[data-do="undo"]');
     if (undo) undo.hidden = !played.some(({ turn }) => turn === this.side);
     place(this.page, "score")?.replaceChildren(
       ...played.map(({ san, turn, number }, i) => {
         const line = document.createElement("li");
-        const numbered = i === 0 || (turn === "white" && played[i - 1]!.turn !== "white"); // a series has its number once
+        // A series has its number once.
+        const numbered = i === 0 || (turn === "white" && played[i - 1]!.turn !== "white");
         line.textContent = (numbered ? `${number}.${turn === "black" ? ".." : ""} ` : "") + san;
         return line;
       }),
@@ -107,12 +120,15 @@ class Game {
     }
   }
 
-  /** answer lets the computer move for as long as it is its turn. */
+  /** answer lets the computer move while it is its turn. */
   private async answer(): Promise<void> {
     while (!this.view.outcome && this.view.turn !== this.side) {
       this.busy = true;
       try {
-        const { move, view } = await ask<{ move: { uci: string }; view: View }>("/api/v1/computer", this.at(this.moves, { level: this.settings.level }));
+        const { move, view } = await ask<{ move: { uci: string }; view: View }>(
+          "/api/v1/computer",
+          this.at(this.moves, { level: this.settings.level }),
+        );
         this.busy = false;
         this.show(view, this.after(move.uci, view));
       } catch (error) {
@@ -125,13 +141,13 @@ class Game {
   private failed(error: unknown): void {
     this.busy = false;
     this.board.view = this.view;
-    this.tell();
+    this.showState();
     this.say(sentence(error));
   }
 
-  /** undo takes the player's last move back, and what came after it. */
+  /** undo takes back the player's last move, and the computer's reply. */
   private async undo(): Promise<void> {
-    const last = this.played.findLastIndex(({ turn }) => turn === this.side);
+    const last = this.played.map(({ turn }) => turn).lastIndexOf(this.side);
     if (this.busy || last < 0) return;
     const left = this.played.slice(0, last);
     this.busy = true;
@@ -160,7 +176,11 @@ if (page) {
   void ready(page).then((board) => {
     const { view } = board;
     if (!view) return;
-    const settings = { variant: page.dataset.variant ?? "chess", level: Number(page.dataset.level), seed: page.dataset.seed ?? "" };
+    const settings = {
+      variant: page.dataset.variant ?? "chess",
+      level: Number(page.dataset.level),
+      seed: page.dataset.seed ?? "",
+    };
     const played = (JSON.parse(page.dataset.played ?? "null") as Played[] | null) ?? [];
     void new Game(page, board, settings, board.orientation, view, played).begin();
   });

@@ -1,9 +1,9 @@
-// The page of a game, live: what happens comes over a socket, and what the player does goes back over it. Each command has an ID of
-// our own and is sent again after an interruption, so that nothing is lost and nothing is done twice.
+// The page of a game: events come over a socket, and the player's commands go back over it. Each
+// command has an ID and is sent again after an interruption, so that none is lost or done twice.
 
 import type { KirkeBoard } from "../board";
 import { el } from "../dom";
-import { allow, ask, island, place, ready, sentence, signedOut } from "../page";
+import { ask, island, place, ready, sentence, setMovable, signedOut } from "../page";
 import { Plan } from "../plan";
 import type { View } from "../view";
 
@@ -51,24 +51,25 @@ interface Command {
   offer?: boolean;
 }
 
-type Message = { state: State; events?: GameEvent[] } | { ack: string } | { refused: string; code: string; text: string };
+type Message =
+  { state: State; events?: GameEvent[] } | { ack: string } | { refused: string; code: string; text: string };
 
 const lowMs = 20_000;
 
 class Game {
   private state: State;
-  private heard = performance.now(); // when the state came
+  private receivedAt = performance.now(); // of the state
   private socket?: WebSocket;
   private waiting = new Map<string, Command>(); // sent, and not answered yet
   private tries = 0;
   private readonly playing: boolean;
   private ended = false;
-  private about = ""; // what the board shows
-  private acts = new Map<string, HTMLElement>(); // the buttons, by what they do
+  private about = ""; // identifies what the board shows
+  private buttons = new Map<string, HTMLElement>(); // by what they do
   private plan?: Plan;
-  private planned = ""; // the game and the connection that the plan shows
+  private planned = ""; // identifies the state of the plan that is shown
   private connections = 0;
-  private checking = false; // a move that was typed
+  private checking = false; // a typed move is being checked
 
   constructor(
     private page: HTMLElement,
@@ -77,9 +78,16 @@ class Game {
     this.state = JSON.parse(page.dataset.state!) as State;
     this.playing = this.state.seat !== "watcher";
     board.addEventListener("kirke-move", (event) => this.move((event as CustomEvent<{ uci: string }>).detail.uci));
-    board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text));
+    board.addEventListener(
+      "kirke-explain",
+      (event) => void this.explain((event as CustomEvent<{ text: string }>).detail.text),
+    );
     board.addEventListener("kirke-type", () => this.type());
-    for (const [name, does] of [["acts", this.act], ["say", this.talk], ["move-form", this.typed]] as const) {
+    for (const [name, does] of [
+      ["acts", this.act],
+      ["say", this.talk],
+      ["move-form", this.typed],
+    ] as const) {
       place(page, name)?.addEventListener("submit", (event) => void does.call(this, event as SubmitEvent));
     }
     const plan = place<HTMLDetailsElement>(page, "plan");
@@ -96,7 +104,7 @@ class Game {
     });
   }
 
-  // The wire
+  // The socket
 
   private connect(): void {
     if (this.ended || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
@@ -115,7 +123,7 @@ class Game {
       this.page.dataset.offline = "yes";
       const wait = Math.min(10_000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
       setTimeout(() => this.connect(), wait);
-      if (this.tries > 1) this.say("Connecting again…");
+      if (this.tries > 1) this.say("Reconnecting…");
     });
   }
 
@@ -134,13 +142,16 @@ class Game {
     }
     if (message.state.seq < this.state.seq) return;
     this.state = message.state;
-    this.heard = performance.now();
-    for (const event of message.events ?? []) this.happened(event);
+    this.receivedAt = performance.now();
+    for (const event of message.events ?? []) this.apply(event);
     this.show();
   }
 
   private send(command: Omit<Command, "id">): void {
-    const whole: Command = { ...command, id: crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}` };
+    const whole: Command = {
+      ...command,
+      id: crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`,
+    };
     this.waiting.set(whole.id, whole);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
     else this.connect();
@@ -156,7 +167,7 @@ class Game {
     this.wrong("");
   }
 
-  /** typed plays the move that was typed, here on the page: the board shows it, and asks about it where moves are confirmed. */
+  /** typed plays the move that was typed. Where moves are confirmed, the board shows it first. */
   private async typed(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const text = this.box!.value.trim();
@@ -164,9 +175,9 @@ class Game {
     const { ply } = this.state;
     this.checking = true;
     try {
-      const known = await this.judged(text);
-      if (ply !== this.state.ply) this.wrong("The game has gone on meanwhile.");
-      else if (!known.legal) this.wrong(known.text ?? "That is no move.");
+      const known = await this.explained(text);
+      if (ply !== this.state.ply) this.wrong("The game has changed meanwhile.");
+      else if (!known.legal) this.wrong(known.text ?? "That is not a move.");
       else if (!this.board.enter(known.uci!)) this.wrong("The move cannot be played now.");
       else this.wrong("");
     } catch (error) {
@@ -176,8 +187,8 @@ class Game {
     }
   }
 
-  /** judged asks the server whether a text is a legal move. */
-  private judged(text: string): Promise<{ legal: boolean; uci?: string; text?: string }> {
+  /** explained asks the server whether a text is a legal move. */
+  private explained(text: string): Promise<{ legal: boolean; uci?: string; text?: string }> {
     return ask(`/g/${this.state.game}/explain?${new URLSearchParams({ text })}`);
   }
 
@@ -206,14 +217,16 @@ class Game {
     input.value = "";
   }
 
-  /** type gives the focus to the move box, where the character that was begun on the board is then typed. */
+  /**
+   * type gives the focus to the move box. A character typed on the board then appears there.
+   */
   private type(): void {
     if (this.mine) this.box?.focus();
   }
 
   private async explain(text: string): Promise<void> {
     try {
-      const answer = await this.judged(text);
+      const answer = await this.explained(text);
       if (answer.text) this.board.say(answer.text);
     } catch (error) {
       this.board.say(sentence(error));
@@ -231,10 +244,16 @@ class Game {
     return !this.state.over && this.state.turn === this.state.seat;
   }
 
-  private happened(event: GameEvent): void {
+  private apply(event: GameEvent): void {
     if (event.kind === "said") {
       const chat = place(this.page, "chat");
-      chat?.append(el("li", {}, el("b", {}, event.data.name ?? ""), " ", event.data.text ?? ""));
+      const name = event.data.name ?? "";
+      const mine = event.by !== "watcher" && event.by === this.state.seat;
+      const report = `/u/${name}?game=${this.page.dataset.game}&line=${event.seq}#report`;
+      const who = mine
+        ? name
+        : el("a", { className: "name", href: report, title: "Profile, with a form to report this message" }, name);
+      chat?.append(el("li", {}, el("b", {}, who), " ", event.data.text ?? ""));
       chat?.scrollTo(0, chat.scrollHeight);
     }
     if (event.kind === "rematched" && this.playing && event.data.game) location.assign(`/g/${event.data.game}`);
@@ -243,13 +262,17 @@ class Game {
   private show(): void {
     const { state, board } = this;
     const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
-    // What is said about the position is set when it has changed, so that news of other things, as chat, cancel nothing.
+    // The board is set only when the position has changed, so that chat does not cancel a choice.
     const about = `${state.ply} ${state.view.fen} ${state.ending ?? ""}`;
     if (!moving && about !== this.about) {
       board.view = state.view;
       this.about = about;
     }
-    allow(board, this.playing && !state.over ? (state.seat as "white" | "black") : "none", this.playing && !state.over && !this.mine);
+    setMovable(
+      board,
+      this.playing && !state.over ? (state.seat as "white" | "black") : "none",
+      this.playing && !state.over && !this.mine,
+    );
     this.say(state.says);
     this.showNotes();
     this.showPlan();
@@ -260,14 +283,14 @@ class Game {
     if (box) box.hidden = !this.mine;
     if (!this.mine) this.wrong("");
     this.showScore();
-    this.showActs();
+    this.showButtons();
     if (state.over) this.help();
     this.tick();
     document.title = document.title.replace(/^● /, "");
     if (this.mine) document.title = `● ${document.title}`;
   }
 
-  /** help offers what a rated game has to do without until it is over. */
+  /** help shows the link to the solver, which is off in a rated game until it is over. */
   private help(): void {
     place(this.page, "solver")?.removeAttribute("hidden");
     place(this.page, "no-help")?.remove();
@@ -278,7 +301,7 @@ class Game {
     if (says && says.textContent !== text) says.textContent = text;
   }
 
-  /** showNotes shows what the board alone does not, and until when there is time. */
+  /** showNotes shows the notes beside the board, and the deadline. */
   private showNotes(): void {
     const { view, clock, over } = this.state;
     const notes = (view.notes ?? []).map((text) => el("p", { className: "quiet", data: { place: "note-line" } }, text));
@@ -286,10 +309,13 @@ class Game {
     const deadline = place(this.page, "deadline");
     if (!deadline) return;
     deadline.hidden = over || !clock?.deadline;
-    if (clock?.deadline) deadline.textContent = `Time until ${dateText(new Date(clock.deadline))}`;
+    if (clock?.deadline) deadline.textContent = `Deadline: ${dateText(new Date(clock.deadline))}`;
   }
 
-  /** showPlan shows the conditional moves, which the server is asked for when the game has gone on or the connection is a new one. */
+  /**
+   * showPlan shows the conditional moves. It asks the server for them after a move or a new
+   * connection.
+   */
   private showPlan(): void {
     const { plan, state } = this;
     if (!plan) return;
@@ -303,55 +329,74 @@ class Game {
     const list = this.page.querySelector<HTMLElement>(".moves-list");
     if (!list) return;
     const lines = (this.state.score ?? []).map(({ number, white, black }) =>
-      el("li", {}, el("span", { className: "number" }, `${number}.`), el("span", {}, white ?? ""), el("span", {}, black ?? "")),
+      el(
+        "li",
+        {},
+        el("span", { className: "number" }, `${number}.`),
+        el("span", {}, white ?? ""),
+        el("span", {}, black ?? ""),
+      ),
     );
     list.replaceChildren(...lines);
     list.scrollTop = list.scrollHeight;
   }
 
-  private showActs(): void {
+  private showButtons(): void {
     const form = place<HTMLFormElement>(this.page, "acts");
     if (!form) return;
     const { state } = this;
     const made: HTMLElement[] = [];
     const button = (verb: string, label: string, kind = "", reason = "") =>
-      made.push(el("button", { className: `button small ${kind}`, name: "do", value: verb, data: { verb, ...(reason ? { reason } : {}) } }, label));
+      made.push(
+        el(
+          "button",
+          { className: `button small ${kind}`, name: "do", value: verb, data: { verb, ...(reason ? { reason } : {}) } },
+          label,
+        ),
+      );
     if (state.over) {
-      if (state.rematch) made.push(el("a", { className: "button small primary", href: `/g/${state.rematch}` }, "To the rematch"));
+      if (state.rematch)
+        made.push(el("a", { className: "button small primary", href: `/g/${state.rematch}` }, "Go to the rematch"));
       else if (!state.rematchOffer) button("offerRematch", "Rematch");
-      else if (state.rematchOffer === state.seat) button("declineRematch", "Take back the offer of a rematch");
+      else if (state.rematchOffer === state.seat) button("declineRematch", "Cancel rematch offer");
       else {
-        button("offerRematch", "Accept the rematch", "primary");
+        button("offerRematch", "Accept rematch", "primary");
         button("declineRematch", "Decline");
       }
     } else {
-      if (!state.drawOffer) button("offerDraw", "Offer a draw");
-      else if (state.drawOffer === state.seat) button("declineDraw", "Take back the draw offer");
+      if (!state.drawOffer) button("offerDraw", "Offer draw");
+      else if (state.drawOffer === state.seat) button("declineDraw", "Cancel draw offer");
       else {
-        button("acceptDraw", "Accept the draw", "primary");
-        button("declineDraw", "Decline the draw");
+        button("acceptDraw", "Accept draw", "primary");
+        button("declineDraw", "Decline draw");
       }
-      if (!state.takeback) button("offerTakeback", "Ask to take back");
+      if (!state.takeback) button("offerTakeback", "Request takeback");
       else if (state.takeback === state.seat) button("declineTakeback", "Cancel request");
       else {
         button("acceptTakeback", "Accept takeback", "primary");
         button("declineTakeback", "Decline takeback");
       }
-      if (this.mine) for (const reason of state.claims ?? []) button("claim", `Claim a draw: ${reason}`, "", reason);
+      if (this.mine) for (const reason of state.claims ?? []) button("claim", `Claim draw: ${reason}`, "", reason);
       if (!this.mine && this.left(state.turn) <= 0) button("flag", "Claim on time");
       if (state.ply < 2) button("abort", "Abort", "danger");
       const resign = el("details", { className: "resign" }, el("summary", {}, "Resign"));
-      resign.append(el("button", { className: "button small danger", name: "do", value: "resign", data: { verb: "resign" } }, "Yes, resign"));
+      resign.append(
+        el(
+          "button",
+          { className: "button small danger", name: "do", value: "resign", data: { verb: "resign" } },
+          "Yes, resign",
+        ),
+      );
       made.push(resign);
     }
-    this.acts = keep(form, made, this.acts);
+    this.buttons = updateButtons(form, made, this.buttons);
   }
 
   /** left returns how much time a side has now, in milliseconds. */
   private left(side: "white" | "black"): number {
     const { clock, turn, over } = this.state;
     if (!clock) return Infinity;
-    const passed = clock.running && !over && turn === side ? performance.now() - this.heard : 0;
+    const passed = clock.running && !over && turn === side ? performance.now() - this.receivedAt : 0;
     return Math.max(0, clock[side] - passed);
   }
 
@@ -364,16 +409,20 @@ class Game {
       const text = clockText(left);
       if (shown.textContent !== text) shown.textContent = text;
       shown.classList.toggle("low", left < lowMs && !this.state.over);
-      if (left === 0 && !this.mine && this.playing) this.showActs();
+      if (left === 0 && !this.mine && this.playing) this.showButtons();
     }
   }
 }
 
 /**
- * keep has a form show buttons, those that it shows already as they are or with another text: none moves under a finger or loses the
- * focus because others come and go. It returns what is shown now, by what it does.
+ * updateButtons makes a form show some buttons, and returns them by what they do. Buttons that are
+ * shown already stay, so that they keep their place and the focus while others come and go.
  */
-function keep(form: HTMLFormElement, wanted: HTMLElement[], shown: Map<string, HTMLElement>): Map<string, HTMLElement> {
+function updateButtons(
+  form: HTMLFormElement,
+  wanted: HTMLElement[],
+  shown: Map<string, HTMLElement>,
+): Map<string, HTMLElement> {
   const next = new Map<string, HTMLElement>();
   for (const e of wanted) {
     const does = `${e.tagName} ${e.dataset.verb ?? ""} ${e.dataset.reason ?? ""} ${e.getAttribute("href") ?? ""}`;

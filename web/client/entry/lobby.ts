@@ -1,6 +1,6 @@
-// Pages with lists of games and offers: they stay as the server knows them, and go to a game that begins.
+// Lists of games and offers. They follow the server, and the page goes to a game that begins.
 
-import { island, place } from "../page";
+import { island, place, refill, watchPress } from "../page";
 
 const page = island("lobby") ?? island("invitation") ?? island("games");
 
@@ -9,33 +9,22 @@ function fresh(lists: ParentNode): string[] {
   return place(lists, "fresh")?.dataset.games?.split(" ").filter(Boolean) ?? [];
 }
 
-/** target says where a link or a button leads, which tells it from the others in any copy of the lists. */
-function target(e: Element): string | null | undefined {
-  return e.getAttribute("href") ?? e.getAttribute("formaction") ?? e.closest("form")?.getAttribute("action");
-}
-
 class Lists {
-  private asked = 0;
-  private pressed = false; // something in them, which stays where it is until it is let go
+  private timer = 0;
+  private readonly pressed: () => boolean; // while something is pressed, the lists do not change
   private readonly known: string[];
 
   constructor(
     private lists: HTMLElement,
-    private shown: boolean, // the page shows the lists, and not only goes to a game that begins
+    private shown: boolean, // the page shows the lists; other pages only go to a game that begins
   ) {
     this.known = fresh(lists);
-    lists.addEventListener("pointerdown", () => (this.pressed = true));
-    for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, () => {
-        if (this.pressed) this.soon();
-        this.pressed = false;
-      });
-    }
+    this.pressed = watchPress(lists, () => this.soon());
   }
 
   soon(): void {
-    window.clearTimeout(this.asked);
-    this.asked = window.setTimeout(() => void this.refresh(), 100);
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.refresh(), 100);
   }
 
   private async refresh(): Promise<void> {
@@ -47,18 +36,11 @@ class Lists {
     } catch {
       return; // the next change asks again
     }
-    const come = document.createElement("div");
-    come.innerHTML = text; // written, and escaped, by the server
-    const next = fresh(come).find((id) => !this.known.includes(id));
+    const answer = document.createElement("div");
+    answer.innerHTML = text; // written and escaped by the server
+    const next = fresh(answer).find((id) => !this.known.includes(id));
     if (next) location.assign(`/g/${next}`);
-    else if (this.shown && !this.pressed && come.innerHTML !== this.lists.innerHTML) this.show(come);
-  }
-
-  /** show shows what the lists have come to be, with the focus where it was. */
-  private show(come: Element): void {
-    const focus = this.lists.contains(document.activeElement) ? target(document.activeElement!) : undefined;
-    this.lists.replaceChildren(...come.childNodes);
-    if (focus) [...this.lists.querySelectorAll<HTMLElement>("a, button")].find((e) => target(e) === focus)?.focus({ preventScroll: true });
+    else if (this.shown && !this.pressed() && answer.innerHTML !== this.lists.innerHTML) refill(this.lists, answer);
   }
 }
 

@@ -1,7 +1,7 @@
-// Every page of somebody who has a name: what others have done is told at once, wherever the reader is. The socket also says to the
-// server that the reader is there, which keeps offers of live games open.
+// Notices of what others have done, on every page of a reader with a name. The socket also tells
+// the server that the reader is online, which keeps their offers of live games open.
 
-import { island, place, signedOut } from "../page";
+import { island, place, refill, signedOut, watchPress } from "../page";
 
 interface News {
   turns: number;
@@ -11,19 +11,15 @@ interface News {
 class Notices {
   private socket?: WebSocket;
   private tries = 0;
-  private away = false; // the page is being left, or kept by the browser
-  private pressed = false; // a button in them, which stays where it is until it is let go
-  private waiting?: string;
+  private away = false; // the reader has left the page
+  private readonly pressed: () => boolean; // while a button is pressed, the notices do not change
+  private waiting?: string; // notices to show after the press
 
   constructor(private region: HTMLElement) {
     region.addEventListener("submit", (event) => this.act(event as SubmitEvent));
-    region.addEventListener("pointerdown", () => (this.pressed = true));
-    for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, () => {
-        this.pressed = false;
-        setTimeout(() => this.waiting !== undefined && this.show(this.waiting)); // after the click
-      });
-    }
+    this.pressed = watchPress(region, () => {
+      setTimeout(() => this.waiting !== undefined && this.show(this.waiting)); // after the click
+    });
     addEventListener("pagehide", () => {
       this.away = true;
       this.socket?.close();
@@ -47,7 +43,7 @@ class Notices {
     });
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket || this.away) return;
-      if (event.code === signedOut && this.tries > 0) return; // nor is there a new session, which the first try would have found
+      if (event.code === signedOut && this.tries > 0) return; // the first try would have found a new session
       const wait = Math.min(30_000, 500 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
       setTimeout(() => this.connect(), wait);
     });
@@ -61,31 +57,23 @@ class Notices {
   }
 
   private show(html: string): void {
-    this.waiting = this.pressed ? html : undefined;
-    if (this.pressed) return;
-    const come = document.createElement("div");
-    come.innerHTML = html;
-    if (come.innerHTML.trim() === this.region.innerHTML.trim()) return;
-    const focus = this.region.contains(document.activeElement) ? leads(document.activeElement!) : undefined;
-    this.region.replaceChildren(...come.childNodes);
-    if (focus) [...this.region.querySelectorAll<HTMLElement>("a, button")].find((e) => leads(e) === focus)?.focus({ preventScroll: true });
+    this.waiting = this.pressed() ? html : undefined;
+    if (this.pressed()) return;
+    const notices = document.createElement("div");
+    notices.innerHTML = html;
+    if (notices.innerHTML.trim() !== this.region.innerHTML.trim()) refill(this.region, notices);
   }
 
-  /** act sends a form that leads nowhere without leaving the page. */
+  /** act sends a quiet form without leaving the page. */
   private act(event: SubmitEvent): void {
     const form = event.target as HTMLFormElement;
     if (form.dataset.quiet === undefined) return;
     event.preventDefault();
     void fetch(form.action, { method: "POST", redirect: "manual" }).then(
-      (answer) => answer.type === "opaqueredirect" && form.closest(".notice")?.remove(), // refused, it stays
-      () => undefined, // the notice stays, and can be pressed again
+      (answer) => answer.type === "opaqueredirect" && form.closest(".notice")?.remove(), // if refused, it stays
+      () => undefined, // the notice stays
     );
   }
-}
-
-/** leads says where a link or a button leads, which tells it from the others. */
-function leads(e: Element): string | null | undefined {
-  return e.getAttribute("href") ?? e.closest("form")?.getAttribute("action");
 }
 
 const region = island("notices");

@@ -1,4 +1,4 @@
-// Passkeys: the buttons that only browsers which have them show.
+// Passkeys. Their buttons are shown only in browsers that support them.
 
 import { ask, place, sentence } from "../page";
 

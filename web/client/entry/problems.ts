@@ -1,9 +1,10 @@
-// The problem solver: the problem on the board, how far the solving has come, and its solution as a tree to click through.
+// The problem solver: the problem on the board, the progress, and the solution as a tree to click
+// through.
 
 import { get, position, post, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
-import { button, copyButton, dress, el } from "../dom";
-import { island as find, place, sentence, stay } from "../page";
+import { button, copyButton, addStyle, el } from "../dom";
+import { island as find, place, sentence, setAddress } from "../page";
 
 interface Played {
   text?: string;
@@ -59,28 +60,31 @@ interface Job {
   answer?: Solution;
 }
 
-/** How long until a stream that has broken is asked for again. */
+/** The delay before a broken stream is requested again. */
 const againMs = 2000;
 
-dress(`
+addStyle(`
 .solution-tree ul { list-style: none; margin: 0; padding-left: 1.1rem; border-left: 2px solid var(--line); }
 .solution-tree > ul, .solution-tree > details > ul { padding-left: 0; border: 0; }
 .solution-tree li { margin: .1rem 0; }
-.solution-tree button.move { font: inherit; color: inherit; background: none; border: 0; padding: .15rem .35rem; border-radius: 4px; cursor: pointer; min-height: 28px; }
+.solution-tree button.move {
+  font: inherit; color: inherit; background: none; border: 0; padding: .15rem .35rem; border-radius: 4px;
+  cursor: pointer; min-height: 28px;
+}
 .solution-tree button.move:hover { background: var(--tint); }
 .solution-tree button.move[aria-current] { background: var(--accent); color: var(--accent-ink); }
 .solution-tree .key { font-weight: 650; }
 .solution-tree .quiet { color: var(--quiet); }
 `);
 
-/** parts are the fields of a problem, but for Popeye's text. */
+/** parts are the fields of a problem, without the text in Popeye's language. */
 const parts = ["variant", "fen", "stipulation", "options", "twins", "title", "author", "source", "award", "remark"];
 
 const island = find("problems");
 if (island) void customElements.whenDefined("kirke-board").then(() => new Solver(island));
 
-/** Spot is a position on the way through a solution, asked for when it is first looked at. */
-class Spot {
+/** TreePosition is a position in a solution. It is requested when it is first shown. */
+class TreePosition {
   private known?: Promise<View>;
 
   constructor(private ask: () => Promise<View>) {}
@@ -90,11 +94,11 @@ class Spot {
   }
 
   /**
-   * after is the position after a move from here. In set play and threats it is not the move of the side whose turn it is:
-   * then the turn is given to the side that moves.
+   * after returns the position after a move from here. In set play and threats the side not to move
+   * may move: then the turn is changed first.
    */
-  after(variant: string, uci: string): Spot {
-    return new Spot(async () => {
+  after(variant: string, uci: string): TreePosition {
+    return new TreePosition(async () => {
       const view = await this.view();
       const from = uci.replace(/^=.,/, "").match(/^[a-z]\d+/)?.[0];
       const mover = view.men.find((m) => m.square === from)?.color;
@@ -148,13 +152,13 @@ class Solver {
     return this.form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
   }
 
-  /** task is what the form says: a text in Popeye's language, else the problem by its parts. */
+  /** task is the problem of the form: a text in Popeye's language, or its parts. */
   private task(): Record<string, string> {
     const names = this.value("popeye") ? ["popeye"] : parts;
     return Object.fromEntries(names.map((name) => [name, this.value(name)]).filter(([, value]) => value));
   }
 
-  /** preview shows the position that is to be solved. */
+  /** preview shows the position of the problem. */
   private async preview(): Promise<void> {
     const [variant, fen] = [this.value("variant"), this.value("fen")];
     this.link();
@@ -169,7 +173,9 @@ class Solver {
     }
   }
 
-  /** link lets the editor begin with the whole problem, so that nothing of it is lost on the way there and back. */
+  /**
+   * link puts the whole problem into the address of the board editor, which gives it back.
+   */
   private link(): void {
     const editor = place<HTMLAnchorElement>(this.island, "editor-link");
     const task = this.task();
@@ -181,7 +187,7 @@ class Solver {
     return this.form.querySelector<HTMLInputElement>('[name="sound"]')?.checked ?? false;
   }
 
-  /** follow shows how a problem goes on in the background, and its solution in the end. */
+  /** follow shows the progress of a problem in the background, and its solution in the end. */
   private async follow(id: string): Promise<void> {
     const says = place(this.island, "job-state");
     const bar = place<HTMLProgressElement>(this.island, "job-progress");
@@ -194,7 +200,7 @@ class Solver {
         if (signal.aborted) return;
         if (job.state === "done" && job.answer) this.show(job.answer);
         if (!["waiting", "running"].includes(job.state)) {
-          if (bar) location.reload(); // which is the page of a job that is over
+          if (bar) location.reload(); // which shows a job that is over
           return;
         }
         for await (const { event, data } of stream(`jobs/${id}/events`, { signal })) {
@@ -208,12 +214,13 @@ class Solver {
           }
           if (!bar || !says || (done === 0 && parts.size === 0)) continue;
           const nodes = [...parts.values()].reduce((sum, p) => sum + (p.nodes ?? 0), 0);
-          says.textContent = `${done} of ${of} parts done${nodes ? `, ${nodes.toLocaleString("en")} positions looked at in the next` : ""}`;
+          const searched = nodes ? `, ${nodes.toLocaleString("en")} positions searched in the next` : "";
+          says.textContent = `${done} of ${of} parts done${searched}`;
           bar.max = of || 1;
           bar.value = done + [...parts.values()].reduce((sum, p) => sum + (p.of ? p.done / p.of : 0), 0);
         }
       } catch {
-        // The connection is broken; the job goes on.
+        // The connection is broken. The job continues.
       }
       await new Promise((resolve) => setTimeout(resolve, againMs));
     }
@@ -226,16 +233,21 @@ class Solver {
     place(this.island, "job")?.remove();
     const abort = (this.solving = new AbortController());
     const task = this.task();
-    const bar = el("progress", { aria: { label: "First moves looked at" } });
+    const bar = el("progress", { aria: { label: "First moves searched" } });
     const said = el("p", { className: "quiet" }, "Solving…");
     const found = el("ul");
     this.progress.replaceChildren(el("div", { className: "solving" }, bar, said, found));
     this.solution.replaceChildren();
     this.progress.scrollIntoView({ block: "nearest" });
     this.stop.hidden = false;
-    stay(`/problems?${new URLSearchParams({ ...task, ...(this.sound ? { sound: "yes" } : {}) })}`);
+    setAddress(`/problems?${new URLSearchParams({ ...task, ...(this.sound ? { sound: "yes" } : {}) })}`);
     try {
-      const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...task, sound: this.sound }), signal: abort.signal };
+      const init = {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ...task, sound: this.sound }),
+        signal: abort.signal,
+      };
       for await (const { event, data } of stream("solve", init)) {
         if (event === "progress") {
           const { done, of, nodes } = data as { done: number; of: number; nodes: number };
@@ -272,56 +284,85 @@ class Solver {
     if (s.verdict) parts.push(el("p", { className: "verdict" }, s.verdict));
     for (const note of s.notes ?? []) parts.push(el("p", { className: "quiet" }, note));
     for (const twin of s.twins) parts.push(...this.twin(s, twin));
-    const took = [s.seconds === undefined ? "" : `${s.seconds.toFixed(2)} seconds`, s.stopped ? "a limit ended it early" : ""].filter(Boolean).join("; ");
+    const took = [
+      s.seconds === undefined ? "" : `${s.seconds.toFixed(2)} seconds`,
+      s.stopped ? "stopped early by a limit" : "",
+    ]
+      .filter(Boolean)
+      .join("; ");
     if (took) parts.push(el("p", { className: "quiet" }, took));
     const background = this.form.querySelector<HTMLButtonElement>("[formaction]");
     if (s.stopped && background && !this.island.dataset.job) {
-      parts.push(el("p", {}, button("Go on in the background", () => this.form.requestSubmit(background))));
+      parts.push(
+        el(
+          "p",
+          {},
+          button("Continue in the background", () => this.form.requestSubmit(background)),
+        ),
+      );
     }
-    const text = (title: string, body: string) => el("details", {}, el("summary", {}, title), copyButton(() => body), el("pre", { className: "text", tabIndex: 0 }, body));
+    const text = (title: string, body: string) =>
+      el(
+        "details",
+        {},
+        el("summary", {}, title),
+        copyButton(() => body),
+        el("pre", { className: "text", tabIndex: 0 }, body),
+      );
     if (s.text) parts.push(text("As text", s.text));
     if (s.popeye) parts.push(text("The problem in Popeye's language", s.popeye));
-    parts.push(el("p", {}, button("Copy a link to this problem", () => void navigator.clipboard.writeText(location.href))));
+    parts.push(
+      el(
+        "p",
+        {},
+        button("Copy a link to this problem", () => void navigator.clipboard.writeText(location.href)),
+      ),
+    );
     this.solution.replaceChildren(...parts);
   }
 
   private twin(s: Solution, twin: Twin): HTMLElement[] {
-    const start = new Spot(() => position({ variant: s.variant, fen: twin.fen, problem: true }));
-    void this.look(start);
+    const start = new TreePosition(() => position({ variant: s.variant, fen: twin.fen, problem: true }));
+    void this.showPosition(start);
     const parts: HTMLElement[] = [];
     if (twin.label) parts.push(el("h3", {}, twin.label));
     const tree = el("div", { className: "solution-tree" });
-    tree.append(button("Diagram", () => void this.look(start), { className: "move quiet" }));
+    tree.append(button("Diagram", () => void this.showPosition(start), { className: "move quiet" }));
     for (const phase of twin.phases) {
       const lines = (phase.lines ?? []).map((line) => el("li", {}, ...this.line(s.variant, start, line.moves)));
       const keys = (phase.tree ?? []).map((node) => this.node(s.variant, start, node));
       if (lines.length + keys.length === 0) continue;
-      if (phase.kind !== "play") tree.append(el("p", { className: "quiet" }, phase.kind[0].toUpperCase() + phase.kind.slice(1)));
+      if (phase.kind !== "play")
+        tree.append(el("p", { className: "quiet" }, phase.kind[0].toUpperCase() + phase.kind.slice(1)));
       tree.append(el("ul", {}, ...lines, ...keys));
     }
     parts.push(tree);
     return parts;
   }
 
-  private line(variant: string, start: Spot, steps: Step[]): (Node | string)[] {
-    let spot = start;
+  private line(variant: string, start: TreePosition, steps: Step[]): (Node | string)[] {
+    let at = start;
     return steps.map((step) => {
-      if (step.uci) spot = spot.after(variant, step.uci);
-      return this.move(spot, `${step.number ? `${step.number}.${step.dots ? ".." : ""}` : ""}${step.text ?? step.uci ?? "…"}`);
+      if (step.uci) at = at.after(variant, step.uci);
+      return this.move(
+        at,
+        `${step.number ? `${step.number}.${step.dots ? ".." : ""}` : ""}${step.text ?? step.uci ?? "…"}`,
+      );
     });
   }
 
-  private node(variant: string, before: Spot, node: TreeNode): HTMLLIElement {
-    const spot = node.uci ? before.after(variant, node.uci) : before;
+  private node(variant: string, before: TreePosition, node: TreeNode): HTMLLIElement {
+    const at = node.uci ? before.after(variant, node.uci) : before;
     const number = node.number ? `${node.number}.${node.answer ? ".." : ""}` : "";
     const sign = node.sign && node.sign !== "refutes" ? ` ${node.sign}` : "";
     const item = el("li");
-    if (node.text || node.uci) item.append(this.move(spot, `${number}${node.text ?? node.uci}${sign}`, node.sign === "!"));
+    if (node.text || node.uci)
+      item.append(this.move(at, `${number}${node.text ?? node.uci}${sign}`, node.sign === "!"));
     if (node.zugzwang) item.append(el("span", { className: "quiet" }, " zugzwang"));
     const nested = (title: string, nodes: TreeNode[] | undefined) => {
       if (!nodes?.length) return;
       if (title) item.append(el("span", { className: "quiet" }, ` ${title}`));
-      item.append(el("ul", {}, ...nodes.map((n) => this.node(variant, spot, n))));
+      item.append(el("ul", {}, ...nodes.map((n) => this.node(variant, at, n))));
     };
     nested("threat", node.threats);
     nested("", node.next);
@@ -329,19 +370,23 @@ class Solver {
     return item;
   }
 
-  private move(spot: Spot, label: string, key = false): HTMLButtonElement {
-    const b = button(label, () => {
-      this.current?.removeAttribute("aria-current");
-      b.setAttribute("aria-current", "true");
-      this.current = b;
-      void this.look(spot);
-    }, { className: key ? "move key" : "move" });
+  private move(at: TreePosition, label: string, key = false): HTMLButtonElement {
+    const b = button(
+      label,
+      () => {
+        this.current?.removeAttribute("aria-current");
+        b.setAttribute("aria-current", "true");
+        this.current = b;
+        void this.showPosition(at);
+      },
+      { className: key ? "move key" : "move" },
+    );
     return b;
   }
 
-  private async look(spot: Spot): Promise<void> {
+  private async showPosition(at: TreePosition): Promise<void> {
     try {
-      this.board.view = await spot.view();
+      this.board.view = await at.view();
     } catch (error) {
       this.board.say(sentence(error));
     }

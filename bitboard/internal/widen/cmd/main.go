@@ -1,4 +1,4 @@
-// Command cmd writes package wide: run it by go generate in package narrow.
+// Command cmd writes package wide and those below it. Run it by go generate in package narrow.
 package main
 
 import (
@@ -21,12 +21,19 @@ func run(to string) error {
 	if err != nil {
 		return err
 	}
-	old, err := filepath.Glob(filepath.Join(to, "*.go"))
-	if err != nil {
-		return err
-	}
-	for _, path := range old {
-		if _, made := files[filepath.Base(path)]; !made && filepath.Base(path) != "set.go" {
+	for _, pkg := range widen.Packages {
+		if err := os.MkdirAll(filepath.Join(to, pkg), 0o777); err != nil {
+			return err
+		}
+		old, err := filepath.Glob(filepath.Join(to, pkg, "*.go"))
+		if err != nil {
+			return err
+		}
+		for _, path := range old {
+			name := filepath.Join(pkg, filepath.Base(path))
+			if _, made := files[name]; made || name == widen.Own {
+				continue
+			}
 			if err := os.Remove(path); err != nil {
 				return err
 			}

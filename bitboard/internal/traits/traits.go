@@ -1,0 +1,180 @@
+// Package traits tells a fast kernel what it may assume of a game.
+//
+// All of it is derived here, from lists of choices. A list names fields of a [rules.Variant] by
+// their path and the values of each under which something holds. A field that a list does not name
+// must be zero. So the lists fail closed: a new value of a field, or a new field that is set, is on
+// no list. [Of] then refuses the game by name, and the reference kernel plays it, until somebody
+// has thought about it and added it here.
+//
+// Read Traits first, then the lists in lists.go.
+package traits
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Check is the rule of when a king is in check.
+type Check uint8
+
+// The ways of being in check.
+const (
+	ByReach   Check = iota // an enemy piece attacks its square
+	ByHomes                // an enemy piece attacks it from its own home (Mars)
+	ByCapture              // some capture, played in full, leaves the side without its king
+)
+
+// Traits are what is true of a game. In the Circe family a capturer captures a piece, and a reborn
+// piece returns on its rebirth square.
+type Traits struct {
+	Rules
+	Assumptions
+}
+
+// Rules are the rules that the kernel plays.
+type Rules struct {
+	Check          Check
+	Aftermath      bool // captures have an aftermath: a game of the Circe family
+	FirstRankPawns bool // pawns on their own first rank move (Parrain)
+	Remembers      bool // positions have a memory: of origins, or of pieces below others
+	RebirthRemoves bool // a rebirth removes the piece that stands on its square (Assassin)
+	KingsReturn    bool // kings are reborn, so that a rook may keep its right when its king is gone
+	Castles        bool
+	Gating         bool
+	Imaginary      bool // pieces in hand stand on imaginary squares
+	Conversion     bool // bishops convert
+	Series         bool // a turn may have several moves
+	Italian        bool
+}
+
+// Assumptions are what optimisations assume. Each is true where one of its lists allows the game.
+type Assumptions struct {
+	// Assumptions of the kernel when it plays.
+
+	Orthodox             bool // a captured piece is gone, and a turn is one move
+	OrthodoxOnBoard      bool // likewise, and no piece stands on an imaginary square
+	PlainOrthodox        bool // likewise, without hands and conversions
+	QuietOrthodox        bool // captures have an aftermath, but a quiet move is that of chess
+	CapturedRebornAtOnce bool // the captured piece alone is reborn, on an empty square or not at all
+	RebirthFollowsMove   bool // likewise, and the move alone says where and as what
+	KingRebornAtHome     bool // a captured king is reborn on its home if that is free
+	CapturerGoesHome     bool // the capturer is reborn on its home, the captured piece is gone (Anticirce)
+	OnlyCapturerGoesHome bool // likewise, and a move has no other effect
+	CastlingOrthodox     bool // castling has no effects besides those of chess
+	AttackTakesKing      bool // a piece that attacks the king can capture it, though rebirths remove pieces
+	RebornAtOwnHome      bool // a captured piece is reborn as it was, on its own home
+
+	// Assumptions of foresight.
+
+	CapturerPlaceKnown  bool // after a capture, the capturer has arrived or is at home; no other own piece has moved
+	QuietChecksOrthodox bool // a quiet move checks as in chess
+	FlightsStayOpen     bool // a flight square that no piece attacks after a quiet move is safe for the king
+	HomesAlone          bool // all captures, and so all checks, start from homes (Mars)
+	RepliesPersist      bool // a quiet reply stays legal unless the move before interferes with it
+	MovesAreLocal       bool // a move fills one square, castling and en passant apart; an attack is a check
+	MatesForeseeable    bool // the squares around the king tell whether a quiet move allows a mate
+}
+
+// Of returns the traits of v. The error is an *unplayable.Error that names the field of the part
+// that is on no list of what the kernel plays.
+func Of(v *rules.Variant) (Traits, error) {
+	played, among := onBoard, "choices"
+	if v.Gating.Imaginary {
+		played, among = orthodox, "choices with imaginary squares"
+	}
+	all := settingsOf(reflect.ValueOf(v).Elem())
+	if s := played.misses(all); s != nil {
+		reason := fmt.Sprintf("%s = %v is not among the %s it knows", s.path, s.value, among)
+		return Traits{}, unplayable.Because(v, reason)
+	}
+	return Traits{rulesOf(v), assumptionsOf(all)}, nil
+}
+
+func rulesOf(v *rules.Variant) Rules {
+	a := &v.Aftermath
+	r := Rules{
+		Aftermath:      a.Active,
+		FirstRankPawns: a.Active && a.Where == rules.AtNextVector,
+		Remembers:      a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.WaitsBelow),
+		RebirthRemoves: a.Active && a.Occupied == rules.ReplacesOccupant,
+		KingsReturn:    a.Active && (a.Kings || a.Reborn == rules.CapturerReborn),
+		Castles:        v.Castling != rules.Castling{},
+		Gating:         v.Gating.Hand != "",
+		Imaginary:      v.Gating.Imaginary,
+		Conversion:     v.Conversion.Bishop != 0,
+		Series:         v.Series.Progressive,
+		Italian:        v.Series.Italian,
+	}
+	switch {
+	case !a.Active:
+	case a.Reborn == rules.MoverReborn:
+		r.Check = ByHomes
+	case r.KingsReturn || r.RebirthRemoves:
+		r.Check = ByCapture
+	}
+	return r
+}
+
+func assumptionsOf(all settings) (a Assumptions) {
+	for name, lists := range assumptions {
+		reflect.ValueOf(&a).Elem().FieldByName(name).SetBool(all.are(lists))
+	}
+	return a
+}
+
+// setting is the value of a field of a variant.
+type setting struct {
+	path  string
+	value reflect.Value
+}
+
+// settings are all fields of a variant but for data.
+type settings []setting
+
+// settingsOf returns the settings of a variant.
+func settingsOf(variant reflect.Value) settings {
+	var all settings
+	all.read("", variant)
+	return slices.DeleteFunc(all, func(s setting) bool { return slices.Contains(data, s.path) })
+}
+
+// read appends the fields of a struct and of the structs in it. The elements of a slice of structs
+// share one path.
+func (s *settings) read(path string, v reflect.Value) {
+	switch {
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() {
+				s.read(strings.TrimPrefix(path+"."+field.Name, "."), v.Field(i))
+			}
+		}
+	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct:
+		for i := range v.Len() {
+			s.read(path, v.Index(i))
+		}
+	default:
+		*s = append(*s, setting{path, v})
+	}
+}
+
+// are reports whether one of the lists allows all settings.
+func (s settings) are(lists []choices) bool {
+	return slices.ContainsFunc(lists, func(c choices) bool { return c.misses(s) == nil })
+}
+
+// misses returns the first setting that c does not allow, or nil.
+func (c choices) misses(all settings) *setting {
+	for i := range all {
+		s := &all[i]
+		switch listed, named := c[s.path]; {
+		case !named && !s.value.IsZero(), len(listed) > 0 && !slices.Contains(listed, s.value.Interface()):
+			return s
+		}
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package games
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/internal/gamefile"
+)
+
+// Convert is the command that converts games and positions.
+type Convert struct {
+	Files  []string `arg:"" optional:"" complete:"file" help:"Files to read (default: standard input)."`
+	From   string   `placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves" help:"Format of the files: fen, pgn, courier, jsonl or moves, one game a line (default: guessed)."`
+	To     string   `default:"pgn" placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves" help:"Format to write: fen (the last position), pgn (default), courier, jsonl or moves."`
+	Output string   `short:"o" placeholder:"FILE" help:"Write to this file."`
+
+	Start console.StartFlags `embed:""`
+	Style console.StyleFlags `embed:""`
+	As    console.JSONFlags  `embed:""`
+}
+
+// Help returns examples.
+func (*Convert) Help() string {
+	return console.Examples("kirke convert game.log -o game.pgn", "kirke convert games.pgn --to moves --notation uci")
+}
+
+// Run converts files of games from any format to any other.
+func (cmd *Convert) Run(c *console.Console) error {
+	formats := []string{gamefile.FEN, gamefile.PGN, gamefile.Courier, gamefile.JSON, gamefile.Moves}
+	if err := console.OneOf("--to", cmd.To, formats...); err != nil {
+		return err
+	}
+	if err := console.OneOf("--from", cmd.From, append(formats, "")...); err != nil {
+		return err
+	}
+	if _, err := c.Game(""); err != nil {
+		return err
+	}
+	return c.Output(cmd.Output, func(w io.Writer) error { return cmd.convert(c, w) })
+}
+
+// convert reads every game and writes it to w, up to the first that cannot be read.
+func (cmd *Convert) convert(c *console.Console, w io.Writer) error {
+	names := cmd.Files
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	names, err := listFiles(names)
+	if err != nil {
+		return err
+	}
+	written := 0
+	for _, name := range names {
+		if err := cmd.file(c, w, name, &written); err != nil {
+			return err
+		}
+	}
+	if written == 0 {
+		return fmt.Errorf("%s: there is no game in it", displayNames(names))
+	}
+	return nil
+}
+
+// file converts the games of one file, and counts them in written.
+func (cmd *Convert) file(c *console.Console, w io.Writer, name string, written *int) error {
+	file, err := c.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for g, err := range c.Games(name, file, cmd.From) {
+		if err != nil {
+			return fmt.Errorf("%s: %w", displayNames([]string{name}), err)
+		}
+		if err := c.Ctx.Err(); err != nil {
+			return err
+		}
+		if err := cmd.game(c, w, g, *written); err != nil {
+			return err
+		}
+		*written++
+	}
+	return nil
+}
+
+// game writes a game; before counts the games that were written before it.
+func (cmd *Convert) game(c *console.Console, w io.Writer, g *kirke.Game, before int) error {
+	g.GoToEnd()
+	format := cmd.To
+	if c.JSON {
+		format = gamefile.JSON
+	}
+	if before > 0 {
+		switch format {
+		case gamefile.Courier:
+			return fmt.Errorf("a Game Courier log holds one game: convert the games one by one")
+		case gamefile.PGN:
+			fmt.Fprintln(w)
+		}
+	}
+	return gamefile.Write(w, g, format, c.Style(kirke.SAN))
+}
+
+// displayNames names files in a message.
+func displayNames(names []string) string {
+	words := slices.Clone(names)
+	for i, name := range words {
+		if name == "-" {
+			words[i] = "standard input"
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,40 @@
+package games
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+)
+
+// TestEveryGameHasItsRules: the rules page of each game has a section for each of its parts.
+func TestEveryGameHasItsRules(t *testing.T) {
+	for _, v := range kirke.Variants() {
+		var page, stderr strings.Builder
+		c := &console.Console{Ctx: t.Context(), Out: &page, Err: &stderr}
+		if err := (&Rules{Game: v.ID}).Run(c); err != nil {
+			t.Errorf("%s: %v", v.ID, err)
+		}
+		parts := map[string]bool{
+			"Pieces in hand":        v.Gating.Hand != "",
+			"Rebirth":               v.Aftermath.Active,
+			"Series":                v.Series.Progressive,
+			"Conversion":            v.Conversion.Bishop != 0,
+			"Readings":              len(v.Notes) > 0,
+			"The pieces":            true,
+			"The end":               true,
+			"The starting position": true,
+		}
+		for title, want := range parts {
+			if got := strings.Contains(page.String(), "\n"+title+"\n---"); got != want {
+				t.Errorf("%s: a section %q: %v, want %v", v.ID, title, got, want)
+			}
+		}
+		for line := range strings.Lines(page.String()) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > pageWidth {
+				t.Errorf("%s: a line of %d columns: %q", v.ID, n, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package bounds
+
+import (
+	"fmt"
+	"maps"
+	"testing"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/problem/internal/parallel"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// TestGalleryShared lists final pictures by one thread and by several, which share squares of the king: they are the same.
+func TestGalleryShared(t *testing.T) {
+	v, err := kirke.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		fen   string
+		mate  bool
+		moves int
+		want  int // by one thread, when threads did not share squares yet
+	}{
+		{"8/8/3Pp3/8/1P2P1K1/P5pp/1pppp2p/bNk1B1R1 b - - 0 1", false, 3, 798},
+		{"3B4/8/8/3p4/ppP1k2b/2pP1prp/6Pq/R3KnN1 b - - 0 1", true, 3, 5529},
+		{"8/8/8/8/1Pk5/K1b5/p3p3/3n4 b - - 0 1", false, 6, 55},
+		{"4k3/8/8/8/8/8/4q3/R3K2R b - - 0 1", true, 3, 276},
+	} {
+		setup, err := notation.ParseFEN(v, c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := kirke.FromSetup(v, setup, kirke.Forgive(rules.OppositeCheck))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var alone map[string]bool
+		for _, threads := range []int{1, 2, 5} {
+			b := new(Cache).For(p.Rules(), board.White, false)
+			play := Play{From: p.Rules(), Side: board.White, Mate: c.mate, Turns: 2 * c.moves, Moves: [2]int{c.moves, c.moves}}
+			g := b.Pictures(play, threads, parallel.NewStop(nil))
+			if g == nil {
+				t.Fatalf("%s: no gallery by %d threads", c.fen, threads)
+			}
+			pictures := g.all()
+			if len(pictures)*len(g.pieces) != len(g.pictures) {
+				t.Errorf("%s: %d threads list some pictures twice", c.fen, threads)
+			}
+			if threads == 1 {
+				if alone = pictures; len(alone) != c.want {
+					t.Errorf("%s: %d pictures, want %d", c.fen, len(alone), c.want)
+				}
+			} else if !maps.Equal(alone, pictures) {
+				t.Errorf("%s: %d threads list %d pictures, one thread %d", c.fen, threads, len(pictures), len(alone))
+			}
+		}
+	}
+}
+
+// all returns the pictures, with what becomes of each piece.
+func (g *Pictures) all() map[string]bool {
+	all := map[string]bool{}
+	for n, i := len(g.pieces), 0; i < len(g.pictures); i += n {
+		text := ""
+		for man, what := range g.pictures[i : i+n] {
+			if what < seated {
+				text += fmt.Sprint(what, " ")
+			} else {
+				text += fmt.Sprint(g.seats[man][what-seated], " ")
+			}
+		}
+		all[text] = true
+	}
+	return all
+}

@@ -1,0 +1,62 @@
+package parallel
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Choices shares out the choices that the threads at one piece come upon, all in the same order. R
+// is what each of them finds.
+type Choices[R any] struct {
+	taken   atomic.Int64
+	mu      sync.Mutex
+	closed  bool
+	helpers sync.WaitGroup
+	found   []R // by helpers
+}
+
+// Help calls find, unless the piece is about to be finished, and keeps what it finds.
+func (c *Choices[R]) Help(find func() R) {
+	if !c.enter() {
+		return
+	}
+	found := find()
+	c.mu.Lock()
+	c.found = append(c.found, found)
+	c.mu.Unlock()
+	c.helpers.Done()
+}
+
+// enter reports whether a helper may still come in.
+func (c *Choices[R]) enter() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.closed {
+		c.helpers.Add(1)
+	}
+	return !c.closed
+}
+
+// Finish waits for the helpers and returns what they and the owner of the piece have found.
+func (c *Choices[R]) Finish(own R) []R {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	c.helpers.Wait()
+	return append(c.found, own)
+}
+
+// Share is one thread's way through choices.
+type Share struct {
+	taken *atomic.Int64
+	n     int64 // choices that it has come upon
+}
+
+// Share returns a thread's share, at the first choice.
+func (c *Choices[R]) Share() Share { return Share{taken: &c.taken} }
+
+// Takes reports whether the next choice falls to this thread: nobody else has taken it.
+func (s *Share) Takes() bool {
+	s.n++
+	return s.taken.CompareAndSwap(s.n-1, s.n)
+}

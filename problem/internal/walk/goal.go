@@ -1,0 +1,113 @@
+package walk
+
+import (
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Goal is what a play aims at.
+type Goal struct {
+	Aim    Aim
+	Square string // of Target: the square's name
+}
+
+// Aim is the kind of a goal.
+type Aim uint8
+
+// The aims of goals. Who reaches one moves last. Package problem says what each is.
+const (
+	Mate Aim = iota
+	Stalemate
+	MateOrStalemate
+	DoubleStalemate
+	DoubleMate
+	CounterMate
+	AutoMate
+	AutoStalemate
+	Check
+	Capture
+	Target
+	WinPiece
+	PassingCapture
+	Castling
+	Circuit
+	RebirthCircuit
+	Exchange
+	RebirthExchange
+	AnyMove
+	ProofGame
+	TargetGame
+)
+
+// Aims are the aims as they are written, in the order in which a reader looks for them. Mark is
+// what is printed after the move that reaches one.
+var Aims = []struct {
+	Text, Mark string
+	Aim        Aim
+}{
+	{"##!", "##!", CounterMate},
+	{"##", "##", DoubleMate},
+	{"#=", "#=", MateOrStalemate},
+	{"#", "#", Mate},
+	{"==", "==", DoubleStalemate},
+	{"!=", "!=", AutoStalemate},
+	{"=", "=", Stalemate},
+	{"z", "z", Target},
+	{"+", "+", Check},
+	{"x", "x", Capture},
+	{"%", "%", WinPiece},
+	{"ep", "", PassingCapture},
+	{"ctr", "", RebirthCircuit},
+	{"ct", "", Circuit},
+	{"<>r", "", RebirthExchange},
+	{"<>", "", Exchange},
+	{"00", "", Castling},
+	{"~", "", AnyMove},
+	{"dia", "dia", ProofGame},
+	{"a=>b", "a=>b", TargetGame},
+	{"!#", "!#", AutoMate},
+}
+
+// String returns the goal as it is written in a stipulation.
+func (g Goal) String() string {
+	for _, a := range Aims {
+		if a.Aim == g.Aim {
+			return a.Text + g.Square
+		}
+	}
+	return "?"
+}
+
+// mark returns what is printed after a move that reaches the goal, "" for most goals without a sign
+// of their own.
+func (g Goal) mark() string {
+	for _, a := range Aims {
+		if a.Aim == g.Aim {
+			return a.Mark
+		}
+	}
+	return ""
+}
+
+// Immobilises reports whether a goal asks that a side cannot move.
+func (g Goal) Immobilises() bool { return g.Aim <= AutoStalemate }
+
+// LooksBack reports whether a goal depends on the moves that led to a position.
+func (g Goal) LooksBack() bool { return g.Aim >= Circuit && g.Aim <= RebirthExchange }
+
+// ExposesKing reports whether the move that reaches a goal leaves the own king in check.
+func (g Goal) ExposesKing() bool {
+	return g.Aim == DoubleMate || g.Aim == CounterMate || g.Aim == AutoMate
+}
+
+// checks reports whether a goal is a check of the other side's king alone.
+func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
+
+// Backward reports whether Popeye lists the moves that reach a goal from the last piece to the first. It does so for mates
+// and checks, but not where kings or capturers are reborn or vanish, nor where a captured piece is
+// reborn late or at the cost of another.
+func (g Goal) Backward(v *rules.Variant) bool {
+	a := &v.Aftermath
+	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||
+		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied == rules.WaitsBelow)
+	return g.checks() && !moved
+}

@@ -1,0 +1,110 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// origins say of a position where its pieces stood in the diagram.
+type origins struct {
+	from    []board.Square // by square, of the piece there
+	pending board.Square   // of the piece that the last move captured
+	moved   []board.Square // where pieces have come with the last move,
+	reborn  []board.Square // and by a rebirth in it
+}
+
+// originsNow returns the origins of the position that has been reached.
+func (w *Walk) originsNow() *origins {
+	for len(w.origins) <= len(w.path) {
+		w.origins = append(w.origins, origins{})
+	}
+	if o := &w.origins[0]; o.from == nil {
+		o.pending = board.NoSquare
+		for sq := range w.at[0].Variant().Size.Area() {
+			o.from = append(o.from, board.Square(sq))
+		}
+	}
+	for ; w.knownTo < len(w.path); w.knownTo++ {
+		w.origins[w.knownTo+1].follow(&w.origins[w.knownTo], w.at[w.knownTo], w.path[w.knownTo])
+	}
+	return &w.origins[w.knownTo]
+}
+
+// follow sets o to the origins after the move m of p, given those before it. A pass changes nothing.
+func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
+	none := board.NoSquare
+	o.from, o.pending = append(o.from[:0], before.from...), before.pending
+	o.moved, o.reborn = append(o.moved[:0], before.moved...), append(o.reborn[:0], before.reborn...)
+	if m.Form() == rules.Pass {
+		return
+	}
+	d := rules.Effects(p, m)
+	o.moved, o.reborn = o.moved[:0], o.reborn[:0]
+	mover, captured := o.from[d.From], none
+	o.from[d.From] = none
+	if d.Captured != 0 {
+		captured = o.from[d.CapturedAt]
+		o.from[d.CapturedAt] = none
+	}
+	if d.RookFrom != none {
+		rook := o.from[d.RookFrom]
+		o.from[d.RookFrom] = none
+		o.from[d.RookTo] = rook
+		o.moved = append(o.moved, d.RookTo)
+	}
+	if end := arrival(d); end != none {
+		o.from[end] = mover
+		o.moved = append(o.moved, end) // also where a capturer is reborn
+	}
+	if d.RebornAt != none && !d.RebornBelow {
+		if o.from[d.RebornAt] = captured; p.Variant().Aftermath.Where == rules.AtNextVector {
+			o.from[d.RebornAt] = o.pending
+		}
+		o.reborn = append(o.reborn, d.RebornAt)
+	}
+	if o.pending = none; d.Captured != 0 {
+		o.pending = captured
+	}
+}
+
+// mayReturn reports whether the legal move m may reach a goal that looks back. It only rejects moves that
+// capture nothing and bring no rebirth about.
+func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
+	p := w.Now()
+	a := &p.Variant().Aftermath
+	late := a.Active && (a.Where == rules.AtNextVector || a.Occupied == rules.WaitsBelow)
+	if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || late {
+		return true
+	}
+	o := w.originsNow()
+	start := o.from[m.From()]
+	switch {
+	case start == board.NoSquare:
+		return false
+	case g.Aim == Circuit:
+		return start == m.To()
+	}
+	return g.Aim == Exchange && o.from[start] == m.To()
+}
+
+// returned reports whether the last move brought a piece back to its square in the diagram or, for
+// an exchange, to that of a piece of its side that stands on its own. The goal says whether it comes
+// there by a move or by a rebirth.
+func (w *Walk) returned(g Goal) bool {
+	o, now := w.originsNow(), w.Now()
+	back := func(sq board.Square) bool {
+		start := o.from[sq]
+		switch {
+		case start == board.NoSquare:
+			return false
+		case g.Aim == Circuit || g.Aim == RebirthCircuit:
+			return start == sq
+		}
+		return start != sq && o.from[start] == sq && now.At(start) != 0 && now.At(start).Color() == now.At(sq).Color()
+	}
+	byMove := g.Aim == Circuit || g.Aim == Exchange
+	byRebirth := g.Aim != Circuit
+	return byMove && slices.ContainsFunc(o.moved, back) || byRebirth && slices.ContainsFunc(o.reborn, back)
+}

@@ -1,0 +1,192 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Candidates returns the moves that alone can reach a goal. They are legal, unless the goal exposes
+// the own king.
+func (w *Walk) Candidates(g Goal) []rules.Move {
+	if g.ExposesKing() {
+		return w.Exposing(g)
+	}
+	switch g.Aim {
+	case Mate:
+		return w.Select(rules.Mates)
+	case Stalemate:
+		return w.Select(rules.Stalemates)
+	case DoubleStalemate:
+		return w.Select(rules.DoubleStalemates)
+	case Check:
+		return w.Select(rules.Checks)
+	case Capture, WinPiece, PassingCapture:
+		return w.Select(rules.Captures)
+	}
+	return w.Moves()
+}
+
+// Achieves is Reaches for a move that Candidates has returned.
+func (w *Walk) Achieves(g Goal, m rules.Move) bool {
+	switch g.Aim {
+	case Check, Mate, Stalemate, DoubleStalemate:
+		return true
+	}
+	return g.ExposesKing() || w.Reaches(g, m)
+}
+
+// Reaches reports whether the legal move m, which need not be played, reaches a goal.
+func (w *Walk) Reaches(g Goal, m rules.Move) bool {
+	switch g.Aim {
+	case AnyMove:
+		return true
+	case Castling:
+		return m.Form() == rules.Castle
+	case PassingCapture:
+		return m.Form() == rules.EnPassant
+	case Check:
+		return rules.GivesCheck(w.Now(), m)
+	case DoubleMate, CounterMate, AutoMate:
+		return allows(g, w.Now()) && exposed(g, OnReference(w.Now()), m)
+	case Mate:
+		if !rules.GivesCheck(w.Now(), m) {
+			return false
+		}
+	case Target:
+		if v := w.Now().Variant(); !v.Aftermath.Active && m.Form() == rules.Ordinary {
+			at, err := v.ParseSquare(g.Square)
+			return err == nil && at == m.To() // else the piece may end elsewhere
+		}
+	case Circuit, RebirthCircuit, Exchange, RebirthExchange:
+		if !w.mayReturn(g, m) {
+			return false
+		}
+	}
+	p := w.Now()
+	w.Push(m)
+	defer w.Pop()
+	return w.reached(g, p, m)
+}
+
+// reached reports whether the move m just played from p has reached a goal.
+func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
+	q := w.Now()
+	switch g.Aim {
+	case Mate:
+		return !q.HasLegalMove() && q.InCheck()
+	case Stalemate:
+		return !q.HasLegalMove() && !q.InCheck()
+	case MateOrStalemate:
+		return !q.HasLegalMove()
+	case DoubleStalemate:
+		return !q.InCheck() && !q.HasLegalMove() && !q.Play(Pass).HasLegalMove()
+	case AutoStalemate:
+		return !q.InCheck() && !q.Play(Pass).HasLegalMove()
+	case Check:
+		return q.InCheck()
+	case Capture:
+		return rules.Effects(p, m).Captured != 0
+	case WinPiece:
+		d := rules.Effects(p, m)
+		return d.Captured != 0 && d.RebornAt == board.NoSquare
+	case Target:
+		return p.Variant().SquareName(arrival(rules.Effects(p, m))) == g.Square
+	case PassingCapture:
+		return m.Form() == rules.EnPassant
+	case Castling:
+		return m.Form() == rules.Castle
+	case AnyMove:
+		return true
+	case ProofGame, TargetGame:
+		return w.Final.Is(q)
+	}
+	return g.LooksBack() && w.returned(g)
+}
+
+// CanReach reports whether the side to move can reach a goal at once.
+func (w *Walk) CanReach(g Goal) bool {
+	for _, m := range w.Candidates(g) {
+		if w.Achieves(g, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// MustReach reports whether every move of the side to move reaches the goal, and there is one. A goal that exposes the own
+// king must be reached where there is no legal move.
+func (w *Walk) MustReach(g Goal) bool {
+	p := w.Now()
+	if f, is := p.(rules.Foresight); is && g.Aim == Mate {
+		return f.OnlyMates()
+	}
+	all := w.Moves()
+	if len(all) == 0 {
+		return g.ExposesKing() && w.CanReach(g)
+	}
+	if g.checks() {
+		for _, m := range all {
+			if !rules.GivesCheck(p, m) {
+				return false
+			}
+		}
+	}
+	for _, m := range all {
+		if !w.Reaches(g, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// Exposing returns the moves that reach a goal which exposes the own king.
+func (w *Walk) Exposing(g Goal) []rules.Move {
+	p := w.Now()
+	if !allows(g, p) {
+		return nil
+	}
+	r := OnReference(p)
+	all := rules.Select(r, rules.Exposing, nil)
+	return slices.DeleteFunc(all, func(m rules.Move) bool { return !exposed(g, r, m) })
+}
+
+// allows reports whether a goal that exposes the own king may be reached from p: for a double mate
+// the side to move must have a legal move, and for a counter-mate it must be mated.
+func allows(g Goal, p rules.Position) bool {
+	switch g.Aim {
+	case DoubleMate:
+		return p.HasLegalMove()
+	case CounterMate:
+		return p.InCheck() && !p.HasLegalMove()
+	}
+	return true
+}
+
+// exposed reports whether m, played from r, leaves its own side in a mate and, but for the
+// automate, the other too.
+func exposed(g Goal, r rules.Position, m rules.Move) bool {
+	q := r.Play(m)
+	if g.Aim != AutoMate && !q.InCheck() {
+		return false
+	}
+	own := q.Play(Pass)
+	return own.InCheck() && immobile(own) && (g.Aim == AutoMate || immobile(q))
+}
+
+// immobile reports whether the side to move can neither move nor capture the other king.
+func immobile(p rules.Position) bool {
+	return !p.HasLegalMove() && len(rules.Select(p, rules.KingTaking, nil)) == 0
+}
+
+// arrival returns where the piece that has moved stands in the end, or NoSquare.
+func arrival(d rules.Details) board.Square {
+	if d.CapturerGone || d.Removed != 0 && d.RebornAt == d.To {
+		return board.NoSquare
+	}
+	if d.CapturerAt != board.NoSquare {
+		return d.CapturerAt
+	}
+	return d.To
+}

@@ -1,0 +1,233 @@
+package popeye
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// conditionWords are the conditions of Popeye that Kirke plays.
+var conditionWords = []struct {
+	names    names
+	follows  followers
+	modifier string // the ID of the modifier that it puts on chess
+	text     string // as printed
+}{
+	{names{"Circe", "Circe", "Circe"}, choices, "circe", "Circe"},
+	{names{"AntiCirce", "AntiCirce", "AntiCirce"}, antiTypes, "anticirce-calvet", "AntiCirce"},
+	{names{"MarsCirce", "MarsCirce", "MarsCirce"}, nothing, "circe-martian", "MarsCirce"},
+	{names{"MirrorCirce", "SpiegelCirce", "CirceMalefique"}, choices, "circe-mirror", "Circe Mirror"},
+	{names{"PWC", "PlatzwechselCirce", "CirceEchange"}, choices, "circe-pwc", "Circe PWC"},
+	{names{"ChameleonCirce", "ChamaeleonCirce", "CirceCameleon"}, choices, "circe-chameleon", "Circe Chameleon"},
+	{names{"CouscousCirce", "CouscousCirce", "CirceCouscous"}, choices, "circe-coucou", "Circe Couscous"},
+	{
+		names{"EquipollentsCirce", "EquipollentsCirce", "CirceEquipollents"},
+		choices, "circe-equipollents", "Circe Equipollents",
+	},
+	{names{"DiagramCirce", "DiagrammCirce", "CirceDiagramme"}, choices, "circe-diagram", "Circe Diagram"},
+	{names{"ParrainCirce", "CirceParrain", "CirceParrain"}, choices, "circe-parrain", "Circe Parrain"},
+	{names{"SymmetryCirce", "SymmetrieCirce", "CirceSymetrique"}, choices, "circe-symmetrical", "Circe Symmetry"},
+	{names{"CirceClone", "CirceClone", "CirceClone"}, choices, "circe-clone", "Circe Clone"},
+	{names{"CirceAssassin", "AssassinCirce", "CirceAssassin"}, choices, "circe-assassin", "Circe Assassin"},
+	{names{"LastCapture", "LetzterSchlag", "DernierePrise"}, onePiece, "", "LastCapture"},
+}
+
+// followers are what may follow the word of a condition.
+type followers uint8
+
+const (
+	nothing   followers = iota
+	choices             // of Circe
+	antiTypes           // choices that may be a type of Anticirce
+	onePiece            // and its square
+)
+
+// choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
+// without a modifier are read but not played.
+var choiceWords = []struct {
+	names    names
+	modifier string
+}{
+	{names{"Couscous", "Couscous", "Couscous"}, "circe-coucou"},
+	{names{"Equipollents", "Equipollents", "Equipollents"}, "circe-equipollents"},
+	{names{"Parrain", "Parrain", "Parrain"}, "circe-parrain"},
+	{names{"Symmetry", "Symmetrie", "Symetrie"}, "circe-symmetrical"},
+	{names{"Diagram", "Diagramm", "Diagramme"}, "circe-diagram"},
+	{names{"PWC", "Platzwechsel", "Echange"}, "circe-pwc"},
+	{names{"Mirror", "Spiegel", "Malefique"}, "circe-mirror"},
+	{names{"Assassin", "Assassin", "Assassin"}, "circe-assassin"},
+	{names{"Strict", "Strikt", "Stricte"}, "circe-strict"},
+	{names{"Volcanic", "Vulkan", "Volcanique"}, "circe-volcanic"},
+	{names{"Clone", "Clone", "Clone"}, "circe-clone"},
+	{names{"Chameleon", "Chamaeleon", "Chameleon"}, "circe-chameleon"},
+	{names{"RexInclusive", "RexInklusive", "RexInclusif"}, "circe-rex-inclusive"},
+	{names{"RexExclusive", "RexExklusive", "RexExclusif"}, ""},
+	{names{"Calvet", "Calvet", "Calvet"}, ""},
+	{names{"Cheylan", "Cheylan", "Cheylan"}, ""},
+	{names{"Diametral", "Diametral", "Diametral"}, ""},
+	{names{"VerticalMirror", "VertikalSpiegel", "MalefiqueVerticale"}, ""},
+	{names{"Turncoats", "Turncoat", "Turncoats"}, ""},
+	{names{"LastMove", "LetzterZug", "CoupDernier"}, ""},
+	{names{"ContraParrain", "ContraParrain", "ContraParrain"}, ""},
+	{names{"Cage", "Kaefig", "Cage"}, ""},
+	{names{"Rank", "Reihe", "Rangee"}, ""},
+	{names{"File", "File", "Colonne"}, ""},
+	{names{"VerticalSymmetry", "VertikaleSymmetrie", "VerticaleSymetrique"}, ""},
+	{names{"HorizontalSymmetry", "HorizontaleSymmetrie", "HorizontaleSymetrique"}, ""},
+	{names{"Antipodes", "Antipoden", "Antipodes"}, ""},
+	{names{"Take&Make", "Take&Make", "Take&Make"}, ""},
+	{names{"Super", "Super", "Super"}, ""},
+	{names{"April", "April", "Avril"}, ""},
+	{names{"Frischauf", "Frischauf", "Frischauf"}, ""},
+	{names{"Relaxed", "Locker", "Relache"}, ""},
+	{names{"Parachute", "Fallschirm", "Parachute"}, ""},
+	{names{"Einstein", "Einstein", "Einstein"}, ""},
+	{names{"ReversalEinstein", "ReversesEinstein", "ReversEinstein"}, ""},
+	{names{"WaitCapture", "NaechsterSchlag", "PriseProchaine"}, ""},
+	{names{"CaptureSquare", "Schlagfeld", "CaseDePrise"}, ""},
+}
+
+// ConditionsOf returns the conditions under which chess is a game. ok is false if Popeye has no
+// such conditions.
+func ConditionsOf(v *rules.Variant) (all []problem.Condition, ok bool) {
+	base, mods := rules.Parts(v)
+	if base.ID != "chess" {
+		return nil, false
+	}
+	for _, m := range mods {
+		c, ok := conditionOf(m)
+		if !ok {
+			return nil, false
+		}
+		all = append(all, c)
+	}
+	return all, true
+}
+
+// conditionOf returns the condition that puts a modifier on chess.
+func conditionOf(m *rules.Modifier) (c problem.Condition, ok bool) {
+	for _, w := range conditionWords {
+		if w.modifier == m.ID {
+			return problem.Condition{Text: w.text, Modifiers: []*rules.Modifier{m}}, true
+		}
+	}
+	for _, w := range choiceWords {
+		if w.modifier == m.ID {
+			circe := modifier("circe")
+			return problem.Condition{Text: "Circe " + w.names[English], Modifiers: []*rules.Modifier{circe, m}}, true
+		}
+	}
+	return problem.Condition{}, false
+}
+
+// modifier returns the modifier that a word stands for.
+func modifier(id string) *rules.Modifier {
+	m, err := rules.LookupModifier(id)
+	if err != nil {
+		panic(err) // TestConditionWords looks them all up
+	}
+	return m
+}
+
+// conditions reads conditions until something else follows.
+func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
+	var all []problem.Condition
+	for {
+		t := in.next()
+		if t == "" {
+			return all, nil
+		}
+		i, ok, _ := find(len(conditionWords), func(i int) string { return conditionWords[i].names[in.lang] }, t)
+		if !ok {
+			in.again(t)
+			if _, twin, _ := twinWords.find(in.lang, t); twin || in.isCommand(t) {
+				return all, nil
+			}
+			return all, in.unsupported("the condition %s", in.next())
+		}
+		w := conditionWords[i]
+		c := problem.Condition{Text: w.text}
+		if w.modifier != "" {
+			c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+		}
+		var err error
+		switch w.follows {
+		case choices, antiTypes:
+			err = in.choices(&c, w.follows == antiTypes)
+		case onePiece:
+			err = in.captured(p, &c)
+		}
+		all = append(all, c)
+		if err != nil {
+			return all, err
+		}
+	}
+}
+
+// choices reads the choices of a condition of the Circe family.
+func (in *reader) choices(c *problem.Condition, anti bool) error {
+	var chosen []int
+	for {
+		t := in.next()
+		if t == "" {
+			return nil
+		}
+		i, ok, _ := find(len(choiceWords), func(i int) string { return choiceWords[i].names[in.lang] }, t)
+		if !ok || len(t) < 3 {
+			in.again(t)
+			slices.Sort(chosen)
+			for _, i := range chosen {
+				c.Text += " " + choiceWords[i].names[English]
+			}
+			return nil
+		}
+		w := choiceWords[i]
+		switch {
+		case w.names[English] == "Calvet" && anti: // Anticirce is of this type without the word
+			continue
+		case w.names[English] == "Cheylan" && anti:
+			c.Modifiers[0] = modifier("anticirce-cheylan")
+		case w.modifier == "":
+			return in.unsupported("the condition %s %s", c.Text, w.names[English])
+		default:
+			c.Modifiers = append(c.Modifiers, modifier(w.modifier))
+		}
+		chosen = append(chosen, i)
+		if w.modifier == "circe-chameleon" {
+			if err := in.cycle(c); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// cycle reads the order in which pieces become others. Only that of the rules is played.
+func (in *reader) cycle(c *problem.Condition) error {
+	var types []string
+	t := in.next()
+	for ; len(t) == 1 || len(t) == 2 && !strings.ContainsAny(t, "12345678"); t = in.next() {
+		types = append(types, strings.ToUpper(t))
+	}
+	in.again(t)
+	if len(types) == 0 || in.lang == English && strings.Join(types, "") == "SBRQS" {
+		return nil
+	}
+	return in.unsupported("the condition %s %s", c.Text, strings.Join(types, " "))
+}
+
+// captured reads the piece that the move before the diagram captured.
+func (in *reader) captured(p *problem.Problem, c *problem.Condition) error {
+	pieces, err := in.pieces(p)
+	if err != nil {
+		return err
+	}
+	if len(pieces) != 1 {
+		return in.fault("LastCapture: one piece and its square are wanted")
+	}
+	m := pieces[0]
+	c.LastCapture, c.CapturedAt = m.Piece, m.At
+	c.Text += " " + colours[English][m.Piece.Color():][:1] + p.Letter(m.Piece.Type()) + p.Game.Size.Name(m.At)
+	return nil
+}

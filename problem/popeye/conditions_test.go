@@ -1,0 +1,74 @@
+package popeye_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
+)
+
+// TestConditionsOf writes the conditions of each game and reads them as that game.
+func TestConditionsOf(t *testing.T) {
+	chess, err := kirke.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for _, v := range kirke.Variants() {
+		conditions, ok := popeye.ConditionsOf(v)
+		if !ok {
+			continue
+		}
+		known++
+		p := problem.New(chess)
+		p.Conditions = conditions
+		if p.Stipulation, err = problem.ParseStipulation("#1"); err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := popeye.Write(&b, []*problem.Problem{p}); err != nil {
+			t.Fatal(err)
+		}
+		entries, _, err := popeye.Read(strings.NewReader(b.String()))
+		if err != nil || len(entries) != 1 || entries[0].Err != nil {
+			t.Errorf("%s: %v in %s", v.ID, err, b.String())
+			continue
+		}
+		got, err := entries[0].Problem.Variant()
+		if err != nil || got.ID != v.ID && got.ID != "circe+"+v.ID {
+			t.Errorf("%s is read as %v (%v)", v.ID, got, err)
+		}
+	}
+	if known < 10 {
+		t.Errorf("Popeye has words for %d games only", known)
+	}
+	seirawan, err := kirke.Lookup("seirawan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := popeye.ConditionsOf(seirawan); ok {
+		t.Error("Popeye has no word for Seirawan chess")
+	}
+}
+
+// TestConditionWords reads every word that stands for a modifier of the rules.
+func TestConditionWords(t *testing.T) {
+	for _, text := range []string{
+		"AntiCirce Cheylan", "AntiCirce Calvet", "Circe Calvet", "Circe Cheylan",
+		"MarsCirce", "MirrorCirce", "PWC", "ChameleonCirce", "CouscousCirce", "EquipollentsCirce", "DiagramCirce",
+		"ParrainCirce", "SymmetryCirce", "CirceClone", "CirceAssassin",
+		"Circe Couscous Equipollents Parrain Symmetry Diagram PWC Mirror",
+		"Circe Assassin Strict Volcanic Clone Chameleon RexInclusive",
+	} {
+		entries, _, err := popeye.Read(strings.NewReader("BeginProblem\nCondition " + text + "\nEndProblem\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := text == "Circe Calvet" || text == "Circe Cheylan"
+		if got := entries[0].Err; (got != nil) != refused {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package popeye
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Diagram prints a problem before its solution: its authors, the board, the stipulation.
+func (t *TextWriter) Diagram(p *problem.Problem) {
+	t.began, t.outcome = time.Now(), problem.Outcome{}
+	t.stipulations = [2]string{p.Stipulation.Text, p.Stipulation.Text}
+	for _, r := range p.Remarks {
+		t.printf("%s\n", r)
+	}
+	t.dropped(p)
+	if p.Options.NoBoard {
+		return
+	}
+	t.printf("\n")
+	width := 4*p.Game.Size.Files + 5
+	for _, lines := range [][]string{p.Authors, p.Origins, p.Awards, p.Titles} {
+		for _, l := range lines {
+			t.centred(l, width)
+		}
+	}
+	t.printf("\n")
+	if p.Initial != nil {
+		t.board(p, p.Initial)
+		t.printf("%*s\n\n", width-2, countText(p.Initial))
+		side := "white"
+		if p.Stipulation.Reversed(&p.Options) {
+			side = "black"
+		}
+		t.centred(fmt.Sprintf("=> (%s ->)", t.phrase(side)), width)
+		t.printf("\n\n")
+	}
+	t.board(p, p.Setup.Board)
+	t.task(p, width)
+}
+
+// dropped prints which options do not apply to the stipulation.
+func (t *TextWriter) dropped(p *problem.Problem) {
+	for _, n := range p.DroppedOptions() {
+		t.printf("%s\n", t.note(n))
+	}
+}
+
+// centred prints a line in the middle of a width.
+func (t *TextWriter) centred(line string, width int) {
+	blanks := max(0, (width-utf8.RuneCountInString(line))/2)
+	t.printf("%s%s\n", strings.Repeat(" ", blanks), line)
+}
+
+// board prints a board with pieces.
+func (t *TextWriter) board(p *problem.Problem, pieces []rules.Piece) {
+	size := p.Game.Size
+	frame := "+"
+	for f := range size.Files {
+		frame += "---" + board.FileName(f)
+	}
+	frame += "---+"
+	gap := "|" + strings.Repeat(" ", len(frame)-2) + "|"
+	t.printf("%s\n%s\n", frame, gap)
+	for r := size.Ranks - 1; r >= 0; r-- {
+		t.printf("%d  ", r+1)
+		for f := range size.Files {
+			t.printf("%s", t.cell(p, pieces[size.At(f, r)]))
+		}
+		t.printf(" %d\n%s\n", r+1, gap)
+	}
+	t.printf("%s\n", frame)
+}
+
+// cell returns a square of the board with its piece.
+func (t *TextWriter) cell(p *problem.Problem, m rules.Piece) string {
+	if m == 0 {
+		return " .  "
+	}
+	sign := " "
+	if m.Color() == board.Black {
+		sign = "-"
+	}
+	return fmt.Sprintf("%-4s", sign+t.letter(p.Letter(m.Type())))
+}
+
+// count returns how many pieces each side has.
+func count(pieces []rules.Piece) (n [2]int) {
+	for _, m := range pieces {
+		if m != 0 {
+			n[m.Color()]++
+		}
+	}
+	return n
+}
+
+// countText returns how many pieces each side has, as "7 + 5".
+func countText(pieces []rules.Piece) string {
+	n := count(pieces)
+	return fmt.Sprintf("%d + %d", n[board.White], n[board.Black])
+}
+
+// task prints the stipulation, and the conditions and options that are named below the board.
+func (t *TextWriter) task(p *problem.Problem, width int) {
+	count := countText(p.Setup.Board)
+	left := "  " + p.Task()
+	t.printf("%s%s\n", left, strings.Repeat(" ", max(1, width-len(left)-len(count)-2))+count)
+	if len(p.Kamikaze) > 0 {
+		var names []string
+		for sq := range p.Setup.Board {
+			if at := p.Game.Size.Mirror(board.Square(sq)); slices.Contains(p.Kamikaze, at) {
+				names = append(names, p.Game.Size.Name(at))
+			}
+		}
+		t.centred("Kamikaze "+strings.Join(names, " "), width)
+	}
+	for _, c := range p.Conditions {
+		t.centred(t.condition(c.Name()), width)
+	}
+	if len(p.Options.Exclusive) > 0 {
+		line := optionWords[optExclusive][t.lang]
+		for _, rooks := range p.Options.Exclusive {
+			line += " " + p.Game.Size.Name(rooks[0]) + p.Game.Size.Name(rooks[1])
+		}
+		t.centred(line, 0)
+	}
+	switch {
+	case p.Stipulation.IsGame() && p.Initial == nil: // Popeye does not print it
+	case p.Options.Duplex:
+		t.centred("Duplex", width)
+	case p.Options.HalfDuplex:
+		t.centred(optionWords[optHalfDuplex][t.lang], width)
+	}
+	if p.Options.Quodlibet {
+		t.centred("Quodlibet", width)
+	}
+}

@@ -1,0 +1,118 @@
+package popeye
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// LaTeX returns a problem with its solution for a document that uses the LaTeX package diagram.
+func LaTeX(p *problem.Problem, r *problem.Report) string {
+	var b strings.Builder
+	b.WriteString("\\begin{diagram}\n")
+	for _, part := range []struct {
+		command string
+		lines   []string
+	}{{"author", p.Authors}, {"source", p.Origins}, {"award", p.Awards}, {"theme", p.Titles}} {
+		if len(part.lines) > 0 {
+			fmt.Fprintf(&b, "\\%s{%s}\n", part.command, escapeLaTeX(strings.Join(part.lines, "; ")))
+		}
+	}
+	b.WriteString(latexPieces(p))
+	fmt.Fprintf(&b, "\\stipulation{%s}\n", escapeLaTeX(p.Stipulation.String()))
+	if len(r.Conditions) > 0 {
+		fmt.Fprintf(&b, "\\condition{%s}\n", escapeLaTeX(strings.Join(r.Conditions, ", ")))
+	}
+	b.WriteString("\\solution{%\n")
+	for _, t := range r.Twins {
+		if t.Label != "" {
+			fmt.Fprintf(&b, "%s\\\\\n", escapeLaTeX(t.Label))
+		}
+		for _, ph := range t.Phases {
+			for _, l := range ph.Lines {
+				fmt.Fprintf(&b, "%s\\\\\n", escapeLaTeX(numbered(l)))
+			}
+			for _, k := range ph.Keys {
+				writeLaTeX(&b, k, 0)
+			}
+		}
+	}
+	b.WriteString("}\n\\end{diagram}\n")
+	return b.String()
+}
+
+// latexPieces returns the command for the pieces on the board.
+func latexPieces(p *problem.Problem) string {
+	var pieces []string
+	for _, m := range onBoard(p.Setup.Board, nil) {
+		colour := "w"
+		if m.Piece.Color() == board.Black {
+			colour = "s"
+		}
+		pieces = append(pieces, colour+latexLetter(p, m.Piece)+p.Game.Size.Name(m.At))
+	}
+	n := count(p.Setup.Board)
+	return fmt.Sprintf("\\pieces[%d+%d]{%s}\n", n[0], n[1], strings.Join(pieces, ", "))
+}
+
+// latexLetter returns a piece's letter in the package diagram, which is German.
+func latexLetter(p *problem.Problem, m rules.Piece) string {
+	if i := strings.IndexByte(ours, p.Game.Type(m.Type()).Letter); i >= 0 {
+		return letters[German][i : i+1]
+	}
+	return p.Letter(m.Type())
+}
+
+// numbered returns the moves of a line with their numbers.
+func numbered(l problem.Line) string {
+	var words []string
+	for _, s := range l.Moves {
+		switch {
+		case s.Number > 0 && s.Dots:
+			words = append(words, fmt.Sprintf("%d...%s", s.Number, s.Text))
+		case s.Number > 0:
+			words = append(words, fmt.Sprintf("%d.%s", s.Number, s.Text))
+		default:
+			words = append(words, s.Text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// writeLaTeX writes a move at a depth of the tree, and the moves after it.
+func writeLaTeX(b *strings.Builder, n *problem.Node, depth int) {
+	dots := "."
+	if n.Answer {
+		dots = "..."
+	}
+	text := fmt.Sprintf("%d%s%s", n.Number, dots, n.Text)
+	if n.Sign != "" {
+		text += " " + n.Sign
+	}
+	if n.Zugzwang {
+		text += " zugzwang."
+	}
+	if len(n.Threats) > 0 {
+		text += " threat:"
+	}
+	fmt.Fprintf(b, "\\hspace*{%dem}%s\\\\\n", depth, escapeLaTeX(text))
+	for _, list := range [][]*problem.Node{n.Threats, n.Next, n.But} {
+		for _, m := range list {
+			writeLaTeX(b, m, depth+1)
+		}
+	}
+}
+
+var latexEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "#", `\#`, "%", `\%`, "&", `\&`, "_", `\_`,
+	"$", `\$`, "{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `$<$`, ">", `$>$`)
+
+func escapeLaTeX(s string) string { return latexEscapes.Replace(s) }
+
+// LaTeXDocument returns a document around the texts of LaTeX.
+func LaTeXDocument(body string) string {
+	return "\\documentclass{article}\n\\usepackage{diagram}\n\\usepackage[utf8]{inputenc}\n\\begin{document}\n" +
+		body + "\\end{document}\n"
+}

@@ -1,0 +1,160 @@
+package popeye
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// phrases are what a TextWriter prints, by language.
+var phrases = map[string][3]string{
+	"zugzwang":    {"zugzwang.", "Zugzwang.", "blocus."},
+	"threat":      {"threat:", "Drohung:", "menace:"},
+	"but":         {"but", "Aber", "mais"},
+	"finished":    {"solution finished.", "Loesung beendet.", "solution terminee."},
+	"partial":     {"Partial solution", "Partielle Loesung", "solution partielle"},
+	"time":        {"Time = ", "Zeit = ", "Temps = "},
+	"interrupted": {"solving interrupted.", "Bearbeitung abgebrochen.", "solution interrompue."},
+	"white":       {"White", "Weiss", "Blanc"},
+	"black":       {"Black", "Schwarz", "Noir"},
+	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
+}
+
+// phrase returns a phrase in the writer's language.
+func (t *TextWriter) phrase(key string) string { return phrases[key][t.lang] }
+
+// notes are the solver's notes in German and French.
+var notes = map[problem.Note][2]string{
+	problem.NoteNoPawn: {
+		"Inkonsistente Retro-Information\n\nProblem uebersprungen",
+		"Information retro inconsistent\n\nprobleme ignoree",
+	},
+	problem.NoteNoKing: {
+		"Es fehlt ein weisser oder schwarzer Koenig",
+		"il faut un roi de chaque couleur",
+	},
+	problem.NoteKingTakeable: {
+		"Die am Zug befindliche Partei kann den Koenig schlagen",
+		"le camp au trait peut prendre le roi",
+	},
+	problem.NoteQuodlibet:   {"Quodlibet nicht anwendbar - ignoriert", "Quodlibet pas applicable - ignore"},
+	problem.NoteGoalIsEnd:   {"ZielIstEnde nicht anwendbar - ignoriert", "ButEstFin pas applicable - ignore"},
+	problem.NotePostKeyPlay: {"NachSchluessel nicht anwendbar - ignoriert", "ApresCle pas applicable - ignore"},
+	problem.NoteWhiteToPlay: {"WeissBeginnt nicht anwendbar - ignoriert", "ApparentSeul pas applicable - ignore"},
+	problem.NoteTry:         {"Verfuehrung nicht anwendbar", "jeu d'essai pas applicable"},
+	problem.NoteSetPlay:     {"Satzspiel nicht anwendbar - ignoriert", "Apparent pas applicable - ignore"},
+	problem.NoteMoveNumbers: {
+		"StartZugnummer oder BisZugnummer inkompatibel mit der Forderung",
+		"Enroute ou JusquAuCoup incompatible avec l'enonce",
+	},
+	problem.NoteStopOnShort: {
+		"Option  StopNachKurzloesungen  nicht unterstuetzt im direkten Spiel.",
+		"L'option  FinApresSolutionsCourtes  n'est pas soutenu au jeu direct.",
+	},
+	problem.NoteThreat: {
+		`Option "Drohung" nicht anwendbar order maximale Laenge der Drohung zu gross`,
+		`Option "menace" pas applicable ou longueur maximale de la menace trop grande`,
+	},
+	problem.NoteIntelligent: {
+		"Intelligent Modus nur im h#/=, ser-#/= und ser-h#/=, " +
+			"wenigen Maerchenbedingungen und keinen Maerchensteinen.",
+		"mode intelligent seulement avec h#/=, ser-#/= et ser-h#/=, " +
+			"facultativement avec certaines conditions, et sans pieces feeriques.",
+	},
+}
+
+// note returns a note in the writer's language.
+func (t *TextWriter) note(n problem.Note) string {
+	if texts, ok := notes[n]; ok && t.lang != English {
+		return texts[t.lang-1]
+	}
+	return string(n)
+}
+
+// letter returns a piece's letter in the writer's language.
+func (t *TextWriter) letter(english string) string {
+	if i := strings.Index(letters[English], english); i >= 0 && len(english) == 1 {
+		return letters[t.lang][i : i+1]
+	}
+	return english
+}
+
+// colours are the letters of White and Black in brackets.
+var colours = [3]string{"wb", "ws", "bn"}
+
+// move returns the text of a move in the writer's language.
+func (t *TextWriter) move(english string) string {
+	if t.lang == English {
+		return english
+	}
+	out := []byte(english)
+	for i, c := range out {
+		if j := strings.IndexByte(letters[English], c); j >= 0 {
+			out[i] = letters[t.lang][j]
+		}
+		before := english[:i]
+		if strings.HasSuffix(before, "[") || strings.HasSuffix(before, "[+") { // a rebirth begins
+			if j := strings.IndexByte(colours[English], c); j >= 0 {
+				out[i] = colours[t.lang][j]
+			}
+		}
+	}
+	return string(out)
+}
+
+// condition returns a condition, as it is printed, in the writer's language.
+func (t *TextWriter) condition(english string) string {
+	words := strings.Fields(english)
+	for i, w := range words {
+		for _, known := range conditionWords {
+			if i == 0 && known.names[English] == w {
+				words[i] = known.names[t.lang]
+			}
+		}
+		for _, known := range choiceWords {
+			if i > 0 && known.names[English] == w {
+				words[i] = known.names[t.lang]
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// label returns the label of a twin in the writer's language.
+func (t *TextWriter) label(english string) string {
+	name, changes, ok := strings.Cut(english, ") ")
+	if !ok || t.lang == English {
+		return english
+	}
+	return name + ") " + oneChange.ReplaceAllStringFunc(changes, t.change)
+}
+
+// oneChange is one change in the label of a twin, or one of its conditions.
+var oneChange = regexp.MustCompile(`[^ \n]+( [^ \n]+)*`)
+
+// placed are pieces with their squares as labels of twins name them.
+var placed = regexp.MustCompile(`\b([wb])(k?)([KPQSRB])([a-p][1-9])\b`)
+
+// change returns one change of a twin in the writer's language.
+func (t *TextWriter) change(english string) string {
+	word, rest, _ := strings.Cut(english, " ")
+	for _, w := range twinWords {
+		if w[English] == word {
+			return strings.TrimSuffix(w[t.lang]+" "+rest, " ")
+		}
+	}
+	for _, known := range conditionWords {
+		if known.names[English] == word {
+			return t.condition(english)
+		}
+	}
+	if from, to, ok := strings.Cut(english, " ==> "); ok {
+		return t.letter(from) + " ==> " + t.letter(to)
+	}
+	return placed.ReplaceAllStringFunc(english, func(piece string) string {
+		colour := colours[t.lang][strings.IndexByte(colours[English], piece[0])]
+		i := len(piece) - 3 // where the letter is
+		return string(colour) + piece[1:i] + t.letter(piece[i:i+1]) + piece[i+1:]
+	})
+}

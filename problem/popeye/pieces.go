@@ -1,0 +1,192 @@
+package popeye
+
+import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// parseSquare returns the square with a name.
+func parseSquare(p *problem.Problem, name string) (board.Square, bool) {
+	sq, err := p.Game.Size.Parse(strings.ToLower(name))
+	return sq, err == nil
+}
+
+// parseSquares returns the squares in a token such as "a2b3c4".
+func parseSquares(p *problem.Problem, token string) ([]board.Square, bool) {
+	if len(token) == 0 || len(token)%2 != 0 {
+		return nil, false
+	}
+	var all []board.Square
+	for i := 0; i < len(token); i += 2 {
+		sq, ok := parseSquare(p, token[i:i+2])
+		if !ok {
+			return nil, false
+		}
+		all = append(all, sq)
+	}
+	return all, true
+}
+
+// squares reads a token of squares, and returns it as well.
+func (in *reader) squares(p *problem.Problem) (string, []board.Square, error) {
+	t := in.next()
+	squares, ok := parseSquares(p, t)
+	if !ok {
+		return t, nil, in.fault("%q is no list of squares", t)
+	}
+	return t, squares, nil
+}
+
+// pieceType returns the piece type that a letter stands for. Other letters are fairy pieces.
+func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType, error) {
+	upper := strings.ToUpper(letter)
+	if len(letter) == 1 {
+		if i := strings.Index(letters[in.lang], upper); i >= 0 {
+			return p.Game.TypeOf(ours[i]), nil
+		}
+	}
+	return 0, in.unsupported("the piece %q", upper)
+}
+
+// pieces reads colours, attributes, and letters with squares.
+func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
+	var all []problem.Placed
+	for {
+		t := in.next()
+		if t == "" {
+			return all, nil
+		}
+		w, ok, err := colourWords.find(in.lang, t)
+		if !ok || err != nil || in.isCommand(t) {
+			in.again(t)
+			if len(all) == 0 {
+				return nil, in.fault("%q is neither a colour nor a piece with its squares", t)
+			}
+			return all, nil
+		}
+		if w > int(board.Black) {
+			return all, in.unsupported("the colour %s", colourWords[w][English])
+		}
+		pieces, err := in.side(p, board.Color(w))
+		all = append(all, pieces...)
+		if err != nil {
+			return all, err
+		}
+	}
+}
+
+// isCommand reports whether a token begins another part of the problem. A token that may stand for
+// a colour or for a command is a command.
+func (in *reader) isCommand(t string) bool {
+	_, frame, _ := frameWords.find(in.lang, t)
+	_, command, _ := commandWords.find(in.lang, t)
+	return frame || command
+}
+
+// side reads the pieces of one colour.
+func (in *reader) side(p *problem.Problem, c board.Color) ([]problem.Placed, error) {
+	kamikaze, royal := false, false
+	var all []problem.Placed
+	for {
+		t := in.next()
+		if t == "" {
+			return all, nil
+		}
+		if len(all) == 0 && len(t) > 3 {
+			if a, ok, _ := attributeWords.find(in.lang, t); ok {
+				if a != attrKamikaze && a != attrRoyal {
+					return all, in.unsupported("the attribute %s", attributeWords[a][English])
+				}
+				kamikaze = kamikaze || a == attrKamikaze
+				royal = royal || a == attrRoyal
+				continue
+			}
+		}
+		letter, list := in.letterAndSquares(p, t)
+		squares, ok := parseSquares(p, list)
+		if !ok {
+			if len(t) <= 2 {
+				return all, in.fault("%q: squares are missing after the piece %q", list, letter)
+			}
+			in.again(t)
+			return all, nil
+		}
+		k, err := in.pieceType(p, letter)
+		if err != nil {
+			return all, err
+		}
+		if royal && !p.Game.Type(k).Royal {
+			return all, in.unsupported("the attribute Royal of a piece")
+		}
+		royal = false
+		for _, sq := range squares {
+			all = append(all, problem.Placed{Piece: rules.MakePiece(k, c), At: sq, Kamikaze: kamikaze})
+		}
+	}
+}
+
+// letterAndSquares splits a token such as "Qa1b2" into the letter of a piece and its squares. A
+// letter may also be a token of its own, with the squares in the next.
+func (in *reader) letterAndSquares(p *problem.Problem, t string) (letter, squares string) {
+	if _, isSquare := parseSquare(p, t); len(t) <= 2 && !isSquare {
+		return t, in.next()
+	}
+	n := 1 + (len(t)+1)%2 // squares have two bytes each
+	return t[:n], t[n:]
+}
+
+// forsyth reads a placement with Popeye's letters.
+func (in *reader) forsyth(p *problem.Problem) error {
+	t := in.next()
+	size := p.Game.Size
+	at, run := 0, 0
+	sign := byte(0)
+	for i := 0; i < len(t); i++ {
+		c := t[i]
+		if c >= '0' && c <= '9' {
+			run = run*10 + int(c-'0')
+			if run > size.Area() {
+				return in.fault("forsyth %q: the run of empty squares is too long", t)
+			}
+			continue
+		}
+		at, run = at+run, 0
+		switch c {
+		case '/':
+			continue
+		case '+', '-':
+			sign = c
+			continue
+		case '=':
+			return in.unsupported("the colour Neutral")
+		}
+		letter := t[i : i+1]
+		if c == '.' { // two letters follow
+			letter = t[i+1 : min(i+3, len(t))]
+			i += 2
+			if letter == "" {
+				return in.fault("forsyth %q ends with a dot", t)
+			}
+		}
+		k, err := in.pieceType(p, letter)
+		if err != nil {
+			return err
+		}
+		if at >= size.Area() {
+			return in.fault("forsyth %q has more than %d squares", t, size.Area())
+		}
+		colour := board.White
+		if sign == '-' || sign == 0 && letter[0] >= 'a' {
+			colour = board.Black
+		}
+		sign = 0
+		sq := size.At(at%size.Files, size.Ranks-1-at/size.Files)
+		p.Setup.Board[sq] = 0 // the placement replaces what stands there
+		p.Add(problem.Placed{Piece: rules.MakePiece(k, colour), At: sq})
+		at++
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package popeye_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/problem/popeye"
+)
+
+// TestReadGoesOn reads files in which every other problem is wrong: the problems after it are read,
+// however their words are shortened.
+func TestReadGoesOn(t *testing.T) {
+	for name, text := range map[string]string{
+		"German, shortened": `anfang
+autor Ende, Michael
+forderung h#2
+bedingung madrasi
+quelle Weiter so, 1990
+option intell 2
+weiter
+ford h#3
+weiter
+bedingung loch g1
+stei
+wei ka1
+weit
+ford h#4
+ende`,
+		"English": `beginproblem
+condition madrasi
+next
+stipulation h#3
+nextproblem
+condition volage end
+next
+stipulation h#4
+end`,
+		"with what pieces are drawn by": `anf
+latex some.tex
+      n SU Nachtreiter
+      g DU Grash"upfer
+bed madrasi
+weit
+protokoll out
+latex some.tex
+ford h#3
+weit
+LaTeXSt n SU Nachtreiter
+        g DU Grash"upfer
+bed madrasi
+weit
+ford h#4
+latex some.tex
+ende`,
+		"French": `debut
+condition madrasi
+asui
+enonce h#3
+asuivre
+condition madrasi
+titre FinProbleme
+asuivre
+enonce h#4
+fin`,
+		"on one line": "beginproblem condition madrasi nextproblem stipulation h#3 " +
+			"nextproblem condition madrasi nextproblem stipulation h#4 endproblem",
+		"where a word is expected": `beginproblem
+stipulation
+nextproblem
+stipulation h#3
+next
+stipulation
+next
+stipulation h#4
+end`,
+	} {
+		entries, _, err := popeye.Read(strings.NewReader(text))
+		if err != nil || len(entries) != 4 {
+			t.Errorf("%s: %d problems of 4 (%v)", name, len(entries), err)
+			continue
+		}
+		for i, e := range entries {
+			switch {
+			case i%2 == 1 && e.Err != nil:
+				t.Errorf("%s: problem %d: %v", name, i+1, e.Err)
+			case i%2 == 1 && e.Problem.Stipulation.Text != []string{1: "h#3", 3: "h#4"}[i]:
+				t.Errorf("%s: problem %d is %q", name, i+1, e.Problem.Stipulation.Text)
+			case i%2 == 0 && e.Err == nil:
+				t.Errorf("%s: problem %d has no error", name, i+1)
+			case i%2 == 0 && name != "where a word is expected" && !errors.As(e.Err, new(*problem.UnsupportedError)):
+				t.Errorf("%s: problem %d: %v", name, i+1, e.Err)
+			}
+		}
+	}
+}
+
+// TestReadKeepsBlanks: blanks at the end of a line of text stay, since Popeye centres the line with
+// them.
+func TestReadKeepsBlanks(t *testing.T) {
+	const file = "beginproblem\nauthor \t; Me  \ntitle abc\r\nstipulation #1\nendproblem\n"
+	entries, _, err := popeye.Read(strings.NewReader(file))
+	if err != nil || entries[0].Err != nil {
+		t.Fatal(err, entries[0].Err)
+	}
+	if p := entries[0].Problem; p.Authors[0] != "Me  " || p.Titles[0] != "abc" {
+		t.Errorf("author %q, title %q", p.Authors[0], p.Titles[0])
+	}
+}
+
+// TestReadEndsWithTheFile reads files that end within a problem, or after the word that begins one.
+func TestReadEndsWithTheFile(t *testing.T) {
+	for text, want := range map[string]int{
+		"BeginProblem":                                              1,
+		"BeginProblem\nNextProblem\n":                               2,
+		"BeginProblem\nStipulation #2\nNextProblem":                 2,
+		"BeginProblem\nStipulation #2\nNextProblem\nStipulation #3": 2,
+		"BeginProblem\nnonsense\nNextProblem\nNextProblem\n":        3,
+	} {
+		entries, _, err := popeye.Read(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if len(entries) != want {
+			t.Errorf("%q has %d problems, not %d", text, len(entries), want)
+		}
+		last := entries[len(entries)-1].Err
+		if last == nil || !strings.Contains(last.Error(), "the file ends within a problem") {
+			t.Errorf("%q: the last problem has the error %v", text, last)
+		}
+	}
+}
+
+// FuzzRead looks for files that make the reader or the writer panic.
+func FuzzRead(f *testing.F) {
+	f.Add("BeginProblem\nStipulation #2\nOption Try Variations\nCondition Circe\n" +
+		"Pieces White Ka1 Black Kh8\nTwin Move a1 b2\nEndProblem\n")
+	f.Add("AnfangProblem Forderung h#2 Steine Weiss Kd5 Dg3g4 Schwarz Ke8 Zwilling tausche d5 e8 EndeProblem")
+	f.Add("BeginProblem Forsyth 8/8/k.xx3/=Q Option EnPassant d7d6d5 MaxSolutions 5 " +
+		"ZeroPosition rotate 90 NextProblem EndProblem")
+	f.Fuzz(func(t *testing.T, text string) {
+		entries, _, err := popeye.Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for _, e := range entries {
+			if e.Err != nil || e.Problem == nil {
+				continue
+			}
+			var out strings.Builder
+			if err := popeye.Write(&out, []*problem.Problem{e.Problem}); err != nil {
+				t.Fatal(err)
+			}
+			_, _ = e.Problem.Unroll()
+		}
+	})
+}

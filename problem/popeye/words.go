@@ -1,0 +1,262 @@
+package popeye
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
+// Language is one of the three languages of Popeye's input and output.
+type Language uint8
+
+// The languages. The first word of a file says which one it is in.
+const (
+	English Language = iota
+	German
+	French
+)
+
+// names are a word in the three languages.
+type names [3]string
+
+// words are keywords by meaning.
+type words []names
+
+// The commands that frame problems.
+const (
+	wordBegin = iota
+	wordNext
+	wordEnd
+	wordTwin
+	wordZero
+)
+
+var beginWords = words{{"beginproblem", "AnfangProblem", "DebutProbleme"}}
+
+var frameWords = words{
+	wordBegin: {"beginproblem", "AnfangProblem", "DebutProbleme"},
+	wordNext:  {"nextproblem", "WeiteresProblem", "asuivre"},
+	wordEnd:   {"endproblem", "EndeProblem", "FinProbleme"},
+	wordTwin:  {"twin", "Zwilling", "jumeau"},
+	wordZero:  {"zeroposition", "NullStellung", "zeroposition"},
+}
+
+// The commands of a problem.
+const (
+	wordRemark = iota
+	wordStructured
+	wordAuthor
+	wordOrigin
+	wordPieces
+	wordCondition
+	wordOption
+	wordStipulation
+	wordProtocol
+	wordTitle
+	wordLaTeX
+	wordLaTeXPieces
+	wordAward
+	wordArray
+	wordForsyth
+)
+
+// textWords are the commands after which the rest of the line is text.
+var textWords = []int{
+	wordRemark, wordAuthor, wordOrigin, wordTitle, wordAward, wordProtocol, wordLaTeX, wordLaTeXPieces,
+}
+
+var commandWords = words{
+	wordRemark:      {"remark", "Bemerkung", "remarque"},
+	wordStructured:  {"sstipulation", "sForderung", "senonce"},
+	wordAuthor:      {"author", "Autor", "auteur"},
+	wordOrigin:      {"origin", "Quelle", "source"},
+	wordPieces:      {"pieces", "Steine", "pieces"},
+	wordCondition:   {"condition", "Bedingung", "condition"},
+	wordOption:      {"option", "Option", "option"},
+	wordStipulation: {"stipulation", "Forderung", "enonce"},
+	wordProtocol:    {"protocol", "Protokoll", "protocol"},
+	wordTitle:       {"title", "Titel", "titre"},
+	wordLaTeX:       {"LaTeX", "LaTeX", "LaTeX"},
+	wordLaTeXPieces: {"LaTeXPieces", "LaTeXSteine", "PiecesLaTeX"},
+	wordAward:       {"award", "Auszeichnung", "prix"},
+	wordArray:       {"InitialGameArray", "PartieAnfangsStellung", "PositionInitialePartie"},
+	wordForsyth:     {"Forsyth", "Forsyth", "Forsyth"},
+}
+
+// The options.
+const (
+	optDefence = iota
+	optSetPlay
+	optWhiteToPlay
+	optVariations
+	optMoveNumbers
+	optStartMoveNumber
+	optNoWk
+	optDuplex
+	optNoBk
+	optThreat
+	optNoThreat
+	optTry
+	optMaxSolutions
+	optMaxFlights
+	optNonTrivial
+	optKeepMating
+	optEnPassant
+	optNoBoard
+	optNoShort
+	optHalfDuplex
+	optPostKey
+	optIntelligent
+	optMaxTime
+	optNoCastling
+	optQuodlibet
+	optStopOnShort
+	optBeep
+	optSuppressGrid
+	optWriteGrid
+	optExclusive
+	optGoalIsEnd
+	optNullMoves
+	optUpTo
+	optTrivialTries
+	optMatesIn1
+)
+
+var optionWords = words{
+	optDefence:         {"Defence", "Widerlegung", "Defense"},
+	optSetPlay:         {"SetPlay", "Satzspiel", "Apparent"},
+	optWhiteToPlay:     {"WhiteToPlay", "WeissBeginnt", "ApparentSeul"},
+	optVariations:      {"Variations", "Varianten", "Variantes"},
+	optMoveNumbers:     {"MoveNumbers", "Zugnummern", "Trace"},
+	optStartMoveNumber: {"StartMoveNumber", "StartZugnummer", "Enroute"},
+	optNoWk:            {"NoWk", "OhneWk", "SansRB"},
+	optDuplex:          {"Duplex", "Duplex", "Duplex"},
+	optNoBk:            {"NoBk", "OhneSk", "SansRN"},
+	optThreat:          {"Threat", "Drohung", "Menace"},
+	optNoThreat:        {"NoThreat", "OhneDrohung", "SansMenace"},
+	optTry:             {"Try", "Verfuehrung", "Essais"},
+	optMaxSolutions:    {"MaxSolutions", "MaxLoesungen", "MaxSolutions"},
+	optMaxFlights:      {"MaxFlightsquares", "MaxFluchtFelder", "MaxCasesFuites"},
+	optNonTrivial:      {"NonTrivial", "NichtTrivial", "NonTrivial"},
+	optKeepMating:      {"KeepMatingPiece", "HalteMattsetzendenStein", "RetiensPieceMatante"},
+	optEnPassant:       {"EnPassant", "EnPassant", "EnPassant"},
+	optNoBoard:         {"NoBoard", "OhneBrett", "SansEchiquier"},
+	optNoShort:         {"NoShortVariations", "OhneKurzVarianten", "SansVariantesCourtes"},
+	optHalfDuplex:      {"HalfDuplex", "HalbDuplex", "DemiDuplex"},
+	optPostKey:         {"PostKeyPlay", "NachSchluessel", "ApresCle"},
+	optIntelligent:     {"Intelligent", "Intelligent", "Intelligent"},
+	optMaxTime:         {"MaxTime", "MaxZeit", "MaxTemps"},
+	optNoCastling:      {"NoCastling", "KeineRochade", "SansRoquer"},
+	optQuodlibet:       {"Quodlibet", "Quodlibet", "Quodlibet"},
+	optStopOnShort:     {"StopOnShortSolutions", "StopNachKurzloesungen", "FinApresSolutionsCourtes"},
+	optBeep:            {"Beep", "Pieps", "Bip"},
+	optSuppressGrid:    {"SuppressGrid", "OhneGitter", "SansGrille"},
+	optWriteGrid:       {"WriteGrid", "ZeichneGitter", "AjouteGrille"},
+	optExclusive: {
+		"CastlingMutuallyExclusive", "RochadenGegenseitigAusschliessend", "RoquesMutuellementExclusifs",
+	},
+	optGoalIsEnd:    {"GoalIsEnd", "ZielIstEnde", "ButEstFin"},
+	optNullMoves:    {"NullMoves", "NullZuege", "CoupsVides"},
+	optUpTo:         {"UpToMoveNumber", "BisZugnummer", "JusquAuCoup"},
+	optTrivialTries: {"TrivialTriesAvoid", "TrivialeFehlversucheUnterdruecken", "TrivialEssaiSupprimer"},
+	optMatesIn1:     {"MatesIn1", "MattsIn1", "MatsEn1"},
+}
+
+// The operations of twins.
+const (
+	twinMove = iota
+	twinExchange
+	twinStipulation
+	twinStructured
+	twinAdd
+	twinRemove
+	twinContinued
+	twinRotate
+	twinCondition
+	twinPolish
+	twinMirror
+	twinShift
+	twinSubstitute
+)
+
+var twinWords = words{
+	twinMove:        {"move", "versetze", "deplacement"},
+	twinExchange:    {"exchange", "tausche", "echange"},
+	twinStipulation: {"stipulation", "Forderung", "enonce"},
+	twinStructured:  {"sstipulation", "SForderung", "senonce"},
+	twinAdd:         {"add", "hinzufuegen", "ajoute"},
+	twinRemove:      {"remove", "entferne", "ote"},
+	twinContinued:   {"continued", "ferner", "enplus"},
+	twinRotate:      {"rotate", "Drehung", "rotation"},
+	twinCondition:   {"condition", "Bedingung", "condition"},
+	twinPolish:      {"PolishType", "Farbwechsel", "CouleurEchange"},
+	twinMirror:      {"mirror", "Spiegelung", "miroir"},
+	twinShift:       {"shift", "Verschiebung", "translation"},
+	twinSubstitute:  {"substitute", "ersetze", "remplace"},
+}
+
+// colourWords are the colours of pieces. Kirke knows the first two.
+var colourWords = words{
+	board.White: {"White", "Weiss", "Blanc"},
+	board.Black: {"Black", "Schwarz", "Noir"},
+	2:           {"Neutral", "Neutral", "Neutre"},
+	3:           {"TotalInvisible", "TotalUnsichtbar", "TotalInvisible"},
+}
+
+// The attributes of pieces that Kirke knows.
+const (
+	attrRoyal = iota
+	attrKamikaze
+)
+
+var attributeWords = words{
+	attrRoyal:    {"Royal", "Koeniglich", "Royale"},
+	attrKamikaze: {"Kamikaze", "Kamikaze", "Kamikaze"},
+	2:            {"Paralysing", "Paralysierend", "Paralysante"},
+	3:            {"Chameleon", "Chamaeleon", "Cameleon"},
+	4:            {"Jigger", "Jigger", "Jigger"},
+	5:            {"Volage", "Volage", "Volage"},
+	6:            {"Functionary", "Beamtet", "Fonctionnaire"},
+	7:            {"HalfNeutral", "HalbNeutral", "DemiNeutre"},
+	8:            {"HurdleColourChanging", "SprungbockFarbeWechselnd", "CouleurEchangeantSautoir"},
+	9:            {"Protean", "Proteisch", "Protee"},
+	10:           {"Magic", "Magisch", "Magique"},
+	11:           {"Uncapturable", "Unschlagbar", "Imprenable"},
+	12:           {"Patrol", "Patrouille", "Patrouille"},
+	13:           {"Frischauf", "Frischauf", "Frischauf"},
+}
+
+// letters are the letters of king, pawn, queen, knight, rook and bishop in the three languages.
+var letters = [3]string{"KPQSRB", "KBDSTL", "RPDCTF"}
+
+// ours are the letters of these pieces in the army of chess.
+const ours = "KPQNRB"
+
+// find returns the index of the word that a token stands for: the whole word, or a beginning that
+// only one word has. ok is false if there is none, and err is not nil if there are several.
+func find(n int, name func(int) string, token string) (index int, ok bool, err error) {
+	token = strings.ToLower(token)
+	var hits []int
+	for i := range n {
+		word := strings.ToLower(name(i))
+		if word == token {
+			return i, true, nil
+		}
+		if word != "" && strings.HasPrefix(word, token) {
+			hits = append(hits, i)
+		}
+	}
+	switch len(hits) {
+	case 0:
+		return 0, false, nil
+	case 1:
+		return hits[0], true, nil
+	}
+	return 0, false, fmt.Errorf("%q may be %s or %s", token, name(hits[0]), name(hits[1]))
+}
+
+// find returns the index of the word that a token stands for in a language.
+func (w words) find(lang Language, token string) (int, bool, error) {
+	return find(len(w), func(i int) string { return w[i][lang] }, token)
+}

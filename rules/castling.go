@@ -1,0 +1,36 @@
+package rules
+
+import "github.com/kirke-chess/kirke/board"
+
+// Castling says how a king castles; the zero value is a game without castling.
+type Castling struct {
+	// KingTo and RookTo are the files king and rook land on, queen's side (the
+	// rook on the a-file side of the king) first.
+	KingTo, RookTo [2]int
+	// Free is Chess960: kings and rooks start anywhere on the first rank, and
+	// castling is written as king takes rook.
+	Free bool
+}
+
+// Any reports whether there is castling at all.
+func (c Castling) Any() bool { return c != Castling{} }
+
+// CastlingState is what is left of the castling rights.
+type CastlingState struct {
+	// Rook is the square of the rook each side may still castle with, by colour
+	// and side (0 queen's, 1 king's), or NoSquare.
+	Rook [2][2]board.Square
+	// King says that the king has not moved, or was reborn at home. A rook's right implies it in
+	// ordinary games; it stands alone only where a rook may be reborn.
+	King [2]bool
+}
+
+// CastlingSquares returns where a king and a rook that castle land, by where they stand.
+func (v *Variant) CastlingSquares(king, rook board.Square) (kingTo, rookTo board.Square) {
+	side := 0
+	if rook > king {
+		side = 1
+	}
+	rank := v.Size.Rank(king)
+	return v.Size.At(v.Castling.KingTo[side], rank), v.Size.At(v.Castling.RookTo[side], rank)
+}

@@ -1,0 +1,58 @@
+package rules
+
+import "github.com/kirke-chess/kirke/board"
+
+// Details is all that happens in one legal move, for notation, diagrams and people. Squares that do
+// not apply are board.NoSquare, and pieces are 0.
+type Details struct {
+	Move  Move
+	Mover Piece // the piece that moves, as it was; in castling, the king
+
+	From, To         board.Square // of the moving piece; in castling, where the king lands
+	RookFrom, RookTo board.Square // of the castling rook
+	KingSide         bool         // the castling rook stood on the higher file
+
+	Captured   Piece        // as it was before the capture
+	CapturedAt board.Square // differs from To in en passant
+	Promoted   Piece        // what the moving pawn became
+	MarsHome   board.Square // the home square that a piece of Martian Circe captured from
+
+	Gated    Piece // the piece that was gated, or put in place of another by a reassignment
+	GatedAt  board.Square
+	Returned Piece        // the piece that a reassignment sent back to its imaginary square
+	PawnFrom board.Square // the pawn move of a reassignment
+	PawnTo   board.Square
+
+	Choice   Piece // what a pawn reborn in the opponent's last move was promoted to
+	ChoiceAt board.Square
+
+	CapturerGone bool         // the capturer left the board
+	CapturerAt   board.Square // where the capturer was reborn
+	CapturerAs   Piece        // as what
+
+	RebornAs    Piece // the piece reborn by this move, before its promotion
+	RebornAt    board.Square
+	RebornInto  Piece // what a reborn pawn was promoted to
+	RebornBelow bool  // it waits below another piece (Volcanic)
+	Removed     Piece // the occupant of the rebirth square that left the board (Assassin)
+
+	Emerged []Hidden // pieces that came up from below others, with their squares
+
+	Check bool // the opponent is in check
+	Mate  bool // and mated
+}
+
+// DetailsOf returns the Details of m as far as m alone tells them: its squares.
+func DetailsOf(m Move) Details {
+	none := board.NoSquare
+	return Details{Move: m, From: m.From(), To: m.To(), RookFrom: none, RookTo: none, CapturedAt: none,
+		MarsHome: none, GatedAt: none, PawnFrom: none, PawnTo: none, ChoiceAt: none, CapturerAt: none, RebornAt: none}
+}
+
+// QuietDetails returns the Details, but for Check and Mate, of a move of mover to an empty square
+// by which nothing else happens.
+func QuietDetails(m Move, mover Piece) Details {
+	d := DetailsOf(m)
+	d.Mover = mover
+	return d
+}

@@ -1,0 +1,304 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
+)
+
+// ForbiddenError says why a move may not be played: the rule against it, and the facts of the
+// position that the rule rests on. It is the error of Position.Forbidden, and its text is a
+// sentence for players. Fields that a rule says nothing about are zero, or board.NoSquare.
+type ForbiddenError struct {
+	Variant *Variant // the game
+	Rule    Rule
+	Move    Move         // the move that is refused
+	Turn    board.Color  // the side to move
+	Mover   Placed       // the piece that would move; in a reassignment with a pawn move, the pawn
+	To      board.Square // where it would go; in castling, the rook's square
+	At      board.Square // another square that the rule is about
+	Type    PieceType    // the piece type that the rule is about
+	Becomes PieceType    // for LeavesCheck: what the pawn on At is promoted to
+	Pieces  []Placed     // the pieces that stand against the move
+	Ways    int          // for Blocked and MarsBlocked: how many ways lead to To
+	Still   bool         // for LeavesCheck: the king is in check before the move
+}
+
+// About sets At and Type, and returns r.
+func (r *ForbiddenError) About(sq board.Square, k PieceType) *ForbiddenError {
+	r.At, r.Type = sq, k
+	return r
+}
+
+// Placed is a piece on its square.
+type Placed struct {
+	Piece Piece
+	At    board.Square
+	// Reborn is set if the refused move lets the piece be reborn there.
+	Reborn bool
+	// Home is the square from which a piece of Martian Circe would take the king, unless that is
+	// At.
+	Home board.Square
+	// Takes is the square of a capture that would remove the king from another (Assassin Circe).
+	Takes board.Square
+}
+
+// Rule is a rule that forbids a move. The zero Rule is none.
+type Rule uint8
+
+// The rules. The comments say what the error tells besides Move, Turn, Mover and To. All is as
+// before the move unless they say otherwise.
+const (
+	_ Rule = iota
+
+	NoMove       // the move is none, or the pass; no Mover
+	Malformed    // the move has a square, type or choice that the game does not have; no Mover
+	WrongForm    // the piece moves to To, but by a move of another Form
+	ChoiceDue    // the pawn reborn on At must first be promoted
+	ChoiceNotDue // no reborn pawn waits for its promotion
+	EmptySquare  // no piece stands on At
+	NotYours     // Mover is the other side's
+
+	NoSuchMove      // Mover has no way to To on an empty board
+	OwnPiece        // Pieces[0], of the side to move, stands on To
+	Blocked         // Pieces stand on the way to To; of several Ways, the first piece on each
+	NothingToLeap   // Mover must leap over a piece, and none stands on a way to To
+	OnlyCaptures    // Mover moves to To only by capturing, and there is nothing to take
+	OnlyMoves       // Mover does not capture on To, where Pieces[0] stands
+	FirstRankPawn   // Mover is a pawn on its own first rank
+	EmptyImaginary  // To is an empty imaginary square
+	MustConvert     // Mover is a bishop whose first move must be a conversion
+	QuietConversion // Mover is a bishop, and its conversion to To would capture Pieces[0]
+	MarsHomeTaken   // Mover would capture from At, its home square, where Pieces[0] stands
+	MarsOutOfReach  // Mover would capture from At, and from there has no way to To
+	MarsBlocked     // Mover would capture from At, and Pieces stand on its way from there, as in Blocked
+
+	NoCastling       // the game has no castling
+	NotTheKing       // Mover is asked to castle and is no king
+	NoCastlingRight  // the side to move may no longer castle with a rook on To
+	CastlingInCheck  // Pieces give check
+	CastlingBlocked  // Pieces stand where king or rook pass
+	CastlingAttacked // on At, which the king passes or goes to, Pieces would give check
+
+	NoReassignment  // the game has no reassignment
+	NotReassignable // Mover is of no type that starts in hand
+	SeveralPresent  // Pieces, two or more of the types that start in hand, are on the board
+	NoNewcomer      // the move does not say which piece comes in
+	SameType        // Type, which is to come in, is Mover's own type
+	ReturnBlocked   // Pieces[0] stands on the imaginary square where Mover would go
+	NotAPawn        // Mover is asked to move in the turn of a reassignment and is no pawn
+
+	PromotionDue    // Mover must be promoted on To
+	PromotionNotDue // Mover is not promoted by this move
+	NotAPromotion   // no pawn becomes Type in this game
+	PromotionHeld   // a pawn becomes Type only while Pieces[0] is not on the board
+
+	RebornDue       // the move brings a pawn back on At, which must be promoted
+	RebornNotDue    // the move brings back no pawn that is promoted, or fewer than it promotes
+	RebirthBlocked  // Pieces[0] then stands on At, where the captured Type would be reborn
+	NoRebirth       // no square of the board is the rebirth square of the captured Type
+	CapturerBlocked // Pieces[0] then stands on At, where the capturer, a Type, would be reborn
+	OnOwnHome       // To is the rebirth square of the capturer
+	TakesBack       // the capture only reverses the opponent's last move
+
+	KingTaken   // the move takes the opponent's king, Pieces[0], off the board
+	KingLost    // the move takes the own king, Pieces[0], off the board
+	LeavesCheck // Pieces then give check: with Type on its gate, if not 0; with the pawn on At as Becomes, if not 0
+	GateShields // Pieces would give check if Type were not gated
+	ChecksEarly // Pieces would give check before the last move of the series
+
+	NoImaginary       // the game has no imaginary squares to change places
+	SwapOutsideCastle // imaginary squares change places only in castling
+	NothingToSwap     // no piece is left on an imaginary square
+	NeverGated        // no Type is gated in this game
+	PawnLeaves        // Mover is a pawn, and nothing is gated where it stood
+	NotWaiting        // Type does not stand on an imaginary square of the side to move
+	OtherPresent      // Type may not be gated while Pieces[0] is on the board
+	NotInHand         // Type is not in hand
+	NoGate            // At, where Type would be gated, is not on the first rank
+	GateClosed        // the gate on At is closed
+	GateBlocked       // Pieces[0] stands on At after the move, where Type would be gated
+
+	Unexplained // none of these: a gap in this list
+)
+
+// sentences are what players are told. Words in braces stand for the facts.
+var sentences = [...]string{
+	NoMove:       "a move must be made",
+	Malformed:    "it is not a move of this game",
+	WrongForm:    "{mover} moves to {to}, but by another form of move",
+	ChoiceDue:    "the pawn reborn on {at} must first be promoted",
+	ChoiceNotDue: "no reborn pawn waits for its promotion",
+	EmptySquare:  "there is no piece on {at}",
+	NotYours:     "it is {turn}'s turn, and {mover} is {other}'s",
+
+	NoSuchMove:      "{mover} does not move to {to}",
+	OwnPiece:        "{to} is occupied by your own {name}",
+	Blocked:         "the way of {mover} to {to} is blocked by {pieces}",
+	NothingToLeap:   "{mover} has nothing to leap over on its way to {to}",
+	OnlyCaptures:    "{mover} moves to {to} only by capturing, and there is nothing to take",
+	OnlyMoves:       "{mover} moves to {to} only without capturing, and {pieces} is in the way",
+	FirstRankPawn:   "{mover} stands on its own first rank and cannot move",
+	EmptyImaginary:  "no piece moves to the empty imaginary square {to}",
+	MustConvert:     "{letter}{from} must convert first: one orthogonal step",
+	QuietConversion: "{letter}{from} would convert by its step to {to}, and a conversion may not capture",
+	MarsHomeTaken:   "{mover} captures from its home square {at}, which is occupied by the {name}",
+	MarsOutOfReach:  "{mover} captures from its home square {at}, and from there does not reach {to}",
+	MarsBlocked: "{mover} captures from its home square {at}, " +
+		"and its way from there to {to} is blocked by {pieces}",
+
+	NoCastling:       "there is no castling in this game",
+	NotTheKing:       "{mover} does not castle: only a king does",
+	NoCastlingRight:  "{turn} has no right to castle with a rook on {to}",
+	CastlingInCheck:  "the king is in check from {pieces}, so it cannot castle",
+	CastlingBlocked:  "castling is blocked by {pieces}",
+	CastlingAttacked: "castling takes the king over {at}, where it would be in check from {pieces}",
+
+	NoReassignment:  "there is no reassignment in this game",
+	NotReassignable: "{mover} cannot be reassigned: only the {hand} can",
+	SeveralPresent:  "{mover} cannot be reassigned while {pieces} are on the board",
+	NoNewcomer:      "the reassignment does not say which piece comes in",
+	SameType:        "{mover} does not change places with another of its type",
+	ReturnBlocked:   "{mover} cannot go back: its imaginary square is occupied by the {name}",
+	NotAPawn:        "only a pawn may move in the turn of a reassignment, not {mover}",
+
+	PromotionDue:    "the pawn that reaches {to} must be promoted to one of {promotions}",
+	PromotionNotDue: "{mover} is not promoted by this move",
+	NotAPromotion:   "a pawn is promoted to one of {promotions}, not to {type}",
+	PromotionHeld:   "a pawn may become the {type} only while no {hand} of its side is on the board, and {pieces} is",
+
+	RebornDue:       "the pawn reborn on {at} must be promoted to one of {promotions}",
+	RebornNotDue:    "no pawn that is reborn by this move is promoted",
+	RebirthBlocked:  "the captured {type} cannot be reborn: its rebirth square {at} is occupied by the {name}",
+	NoRebirth:       "the captured {type} cannot be reborn: it has no rebirth square on the board",
+	CapturerBlocked: "the capturing {type} cannot be reborn: its rebirth square {at} is occupied by the {name}",
+	OnOwnHome:       "{mover} may not capture on its own rebirth square {to}",
+	TakesBack:       "a capture may not simply reverse the opponent's last move",
+
+	KingTaken:   "a king is never captured: the move would leave {other} without one",
+	KingLost:    "the move would leave {turn} without a king",
+	LeavesCheck: "the king would be in check from {pieces}",
+	GateShields: "gating may not shield the king from {pieces}: the move must be legal without it",
+	ChecksEarly: "a check may only be given on the last move of the series",
+
+	NoImaginary:       "there are no imaginary squares in this game",
+	SwapOutsideCastle: "imaginary squares change places only in castling",
+	NothingToSwap:     "no piece is left on an imaginary square to change places",
+	NeverGated:        "no {Type} is gated in this game",
+	PawnLeaves:        "nothing is gated on the square that a pawn leaves",
+	NotWaiting:        "the {Type} does not stand on an imaginary square of {turn}",
+	OtherPresent:      "only one {hand} of a side may be on the board, and {pieces} already is",
+	NotInHand:         "there is no {Type} in hand",
+	NoGate:            "there is no gate on {at}: pieces are gated only on the first rank",
+	GateClosed:        "the gate on {at} is closed: its first piece has moved or been captured",
+	GateBlocked:       "the {Type} cannot be gated on {at}, where {pieces} stands after the move",
+
+	Unexplained: "the move does not fit the choices that the rules leave",
+}
+
+// Error returns the reason as a sentence without a full stop.
+func (r *ForbiddenError) Error() string {
+	text := sentences[min(r.Rule, Unexplained)]
+	switch {
+	case r.Variant == nil:
+		return sentences[Unexplained]
+	case r.Ways > 1 && r.Rule == Blocked:
+		text = "every way of {mover} to {to} is blocked, by {pieces}"
+	case r.Ways > 1 && r.Rule == MarsBlocked:
+		text = "{mover} captures from its home square {at}, and every way from there to {to} is blocked, by {pieces}"
+	case r.Rule == CastlingAttacked:
+		if kingTo, _ := r.Variant.CastlingSquares(r.Move.From(), r.Move.To()); r.At == kingTo {
+			text = strings.Replace(text, " over ", " to ", 1)
+		}
+	case r.Rule == LeavesCheck:
+		if r.Still {
+			text = "the king would still be in check from {pieces}"
+		}
+		if r.Type != 0 {
+			text = "with the {Type} on {gate} " + text
+		}
+		if r.Becomes != 0 {
+			text += ", if the pawn reborn on {at} is promoted to {becomes}"
+		}
+	}
+	return r.fill(text)
+}
+
+// fill replaces the words in braces by the facts.
+func (r *ForbiddenError) fill(text string) string {
+	v := r.Variant
+	name := ""
+	if len(r.Pieces) > 0 {
+		name = v.pieceName(r.Pieces[0].Piece.Type())
+	}
+	var letter string
+	if r.Mover.Piece != 0 {
+		letter = string(v.Letter(MakePiece(r.Mover.Piece.Type(), board.White)))
+	}
+	return strings.NewReplacer(
+		"{mover}", v.placedText(r.Mover),
+		"{letter}", letter,
+		"{from}", v.SquareName(r.Mover.At),
+		"{to}", v.SquareName(r.To),
+		"{gate}", v.SquareName(r.Move.GateSquare()),
+		"{at}", v.SquareName(r.At),
+		"{turn}", r.Turn.String(),
+		"{other}", r.Turn.Other().String(),
+		"{pieces}", v.placedList(r.Pieces),
+		"{name}", name,
+		"{type}", v.pieceName(r.Type),
+		"{Type}", v.typeName(r.Type),
+		"{becomes}", v.pieceName(r.Becomes),
+		"{hand}", v.handNames(),
+		"{promotions}", v.Promotion.To,
+	).Replace(text)
+}
+
+// placedText returns "the knight on b1", with where it would capture.
+func (v *Variant) placedText(p Placed) string {
+	on := " on "
+	if p.Reborn {
+		on = " reborn on "
+	}
+	text := "the " + v.pieceName(p.Piece.Type()) + on + v.SquareName(p.At)
+	switch {
+	case p.Home != board.NoSquare:
+		text += " (from its home square " + v.SquareName(p.Home) + ")"
+	case p.Takes != board.NoSquare:
+		text += " (by capturing on " + v.SquareName(p.Takes) + ")"
+	}
+	return text
+}
+
+// placedList returns "the rook on a1, the pawn on b2 and the king on c3".
+func (v *Variant) placedList(pieces []Placed) string {
+	texts := make([]string, len(pieces))
+	for i, p := range pieces {
+		texts[i] = v.placedText(p)
+	}
+	return words.And(texts)
+}
+
+// typeName returns the name of a type, "Hawk", or "" for none. Types that share a letter are one
+// piece in different states and have the name of the first.
+func (v *Variant) typeName(k PieceType) string {
+	if k == 0 {
+		return ""
+	}
+	return v.Type(v.TypeOf(v.Type(k).Letter)).Name
+}
+
+// pieceName returns the name of a type in small letters, "hawk".
+func (v *Variant) pieceName(k PieceType) string { return strings.ToLower(v.typeName(k)) }
+
+// handNames returns the types that start in hand, "Hawk or Elephant".
+func (v *Variant) handNames() string {
+	var names []string
+	for _, letter := range []byte(v.Gating.Hand) {
+		if name := v.typeName(v.TypeOf(letter)); name != "" {
+			names = append(names, name)
+		}
+	}
+	return words.Or(names)
+}

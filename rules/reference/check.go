@@ -1,0 +1,199 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// attacked reports whether a piece of colour by, of one of the types, attacks sq by its movement.
+func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
+	reach := s.reach.To[by][sq]
+	for i := 0; i < len(reach); {
+		n := &reach[i]
+		pc := rules.Piece(s.cells[n.Square])
+		if (pc != 0) == n.Hurdle {
+			i++
+			continue
+		}
+		if pc != 0 && pc.Color() == by && (n.Types&types)>>(pc.Type()-1)&1 != 0 {
+			return true
+		}
+		i = int(n.Skip)
+	}
+	return false
+}
+
+const allTypes = ^uint32(0)
+
+// inCheck reports whether the king of c is in check. A side without a king never is.
+func (s *state) inCheck(c board.Color) bool {
+	king := s.king(c)
+	if king == board.NoSquare {
+		return false
+	}
+	switch s.check {
+	case byHomes:
+		return s.attackedFromHomes(king, c.Other())
+	case byCapture:
+		return s.capturable(c)
+	default:
+		return s.attacked(king, c.Other(), allTypes)
+	}
+}
+
+// attackedFromHomes is check in Martian Circe: a piece of colour by attacks sq from its home
+// square, which must be empty or its own.
+func (s *state) attackedFromHomes(sq board.Square, by board.Color) bool {
+	for from := range s.area {
+		if pc := s.at(from); pc != 0 && pc.Color() == by && s.strikes(from, sq) {
+			return true
+		}
+	}
+	return false
+}
+
+// strikes reports whether the piece on from attacks sq in Martian Circe, from its home square.
+func (s *state) strikes(from, sq board.Square) bool {
+	pc := s.at(from)
+	reach := s.reach.From[pc.Color()][pc.Type()-1]
+	if has(s.pawn, pc) && len(reach[from]) == 0 {
+		return false
+	}
+	home := s.homes.Home(pc.Type(), pc.Color(), from)
+	if home != from && !s.empty(home) {
+		return false
+	}
+	mark := len(s.log)
+	s.put(from, 0)
+	hit := s.hits(reach[home], sq)
+	s.undo(mark)
+	return hit
+}
+
+// hits reports whether the walk over reach ends in a capture on sq.
+func (s *state) hits(reach piece.Reach, sq board.Square) bool {
+	for i := 0; i < len(reach); {
+		n := &reach[i]
+		if n.Square == sq && n.Mode&piece.Capture != 0 && !n.Hurdle {
+			return true
+		}
+		if s.empty(n.Square) != n.Hurdle {
+			i++
+		} else {
+			i = int(n.Skip)
+		}
+	}
+	return false
+}
+
+// capturable is check in games where the aftermath of a capture may save the king or undo the
+// capturer. c is in check if some capture by the other side, played in full with any choice, leaves
+// c without a king. It does not matter whether that exposes the capturer's own king.
+func (s *state) capturable(c board.Color) bool {
+	if s.v.Aftermath.Occupied != rules.ReplacesOccupant && !s.attacked(s.king(c), c.Other(), allTypes) {
+		return false
+	}
+	return !s.kingCaptures(c, func(rules.Move) bool { return false })
+}
+
+// kingCaptures calls visit with the captures that leave c without its king, until visit returns
+// false, which it then returns too.
+func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
+	king := s.king(c)
+	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant
+	mark, base := len(s.log), len(s.moves)
+	s.set(s.table.cells.turn, uint16(c.Other()))
+	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece })
+	more := true
+	for i := base; i < len(s.moves) && more; i++ {
+		m := s.moves[i]
+		if s.empty(m.To()) && m.Form() != rules.EnPassant || m.Form() == rules.Castle {
+			continue
+		}
+		s.branches(m, func(m rules.Move) bool {
+			if s.king(c) == board.NoSquare {
+				more = visit(m)
+			}
+			return more
+		})
+	}
+	s.moves = s.moves[:base]
+	s.undo(mark)
+	return more
+}
+
+// checkers returns the pieces that give check to the king of c. There are none if and only if
+// inCheck says so.
+func (s *state) checkers(c board.Color) []rules.Placed {
+	king := s.king(c)
+	if king == board.NoSquare {
+		return nil
+	}
+	if s.check == byCapture {
+		return s.takers(c)
+	}
+	var all []rules.Placed
+	for from := range s.area {
+		pc := s.at(from)
+		if pc == 0 || pc.Color() == c {
+			continue
+		}
+		p := s.placed(from)
+		switch {
+		case s.check != byHomes && s.hits(s.reach.From[pc.Color()][pc.Type()-1][from], king):
+		case s.check == byHomes && s.strikes(from, king):
+			if home := s.homes.Home(pc.Type(), pc.Color(), from); home != from {
+				p.Home = home
+			}
+		default:
+			continue
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// takers returns the pieces with a capture that leaves c without its king.
+func (s *state) takers(c board.Color) []rules.Placed {
+	var moves []rules.Move
+	s.kingCaptures(c, func(m rules.Move) bool {
+		moves = append(moves, m)
+		return true
+	})
+	var all []rules.Placed
+	for _, m := range moves {
+		p := s.placed(m.From())
+		if m.To() != s.king(c) {
+			p.Takes = m.To()
+		}
+		switch i := slices.IndexFunc(all, func(q rules.Placed) bool { return q.At == p.At }); {
+		case i < 0:
+			all = append(all, p)
+		case p.Takes == board.NoSquare:
+			all[i] = p
+		}
+	}
+	return all
+}
+
+// safe reports whether the move just made leaves the king of us out of check, whatever the other
+// side promotes a reborn pawn to.
+func (s *state) safe(us board.Color) bool {
+	at := s.awaits(us.Other())
+	if at == board.NoSquare {
+		return !s.inCheck(us)
+	}
+	mark := len(s.log)
+	for _, k := range s.promotion {
+		s.put(at, rules.MakePiece(k, us.Other()))
+		bad := s.inCheck(us)
+		s.undo(mark)
+		if bad {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,423 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Moves are generated in two steps. generate lists what the pieces can do by their movement,
+// without the choices that come after arrival. legal plays each of these, adds the choices that
+// turn out to be due, and keeps what leaves the own king safe. A move that gates a piece is added
+// once the move without it is found legal. play.go plays the moves.
+
+// wanted selects pseudo-legal moves by their arrival square and the piece on it; nil wants all.
+type wanted func(target rules.Piece, to board.Square) bool
+
+// generate appends the pseudo-legal moves of the side to move to s.moves.
+func (s *state) generate(want wanted) {
+	us := s.turn()
+	for sq := range s.area {
+		pc := rules.Piece(s.cells[sq])
+		if pc == 0 || pc.Color() != us {
+			continue
+		}
+		if s.check == byHomes {
+			s.generateMars(pc, sq, want)
+			continue
+		}
+		s.walk(pc, sq, sq, piece.Both, want)
+	}
+	if want == nil && s.v.Castling.Any() {
+		s.generateCastling(us)
+	}
+}
+
+// walk generates the moves of a piece that stands on from and moves as if it stood on at. The two
+// differ only in captures of Martian Circe.
+func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
+	reach := s.reach.From[pc.Color()][pc.Type()-1][at]
+	pawn := has(s.pawn, pc)
+	s.stamp++
+	for i := 0; i < len(reach); {
+		n := &reach[i]
+		target := rules.Piece(s.cells[n.Square])
+		if target == 0 {
+			switch {
+			case n.Hurdle:
+				i = int(n.Skip)
+				continue
+			case n.Mode&modes&piece.Move != 0:
+				s.arrive(pc, from, n.Square, 0, want)
+			case pawn && n.Mode&modes&piece.Capture != 0 && s.isPassed(n.Square):
+				if want == nil || want(0, n.Square) {
+					s.moves = append(s.moves, rules.MakeMove(rules.EnPassant, from, n.Square))
+				}
+			}
+			i++
+			continue
+		}
+		if n.Hurdle {
+			i++
+			continue
+		}
+		if target.Color() != pc.Color() && n.Mode&modes&piece.Capture != 0 {
+			s.arrive(pc, from, n.Square, target, want)
+		}
+		i = int(n.Skip)
+	}
+}
+
+// arrive appends the moves of a piece from one square to another: several promotions of a pawn on
+// its last rank, none if another path has led to the same square.
+func (s *state) arrive(pc rules.Piece, from, to board.Square, target rules.Piece, want wanted) {
+	if s.seen[to] == s.stamp || want != nil && !want(target, to) {
+		return
+	}
+	s.seen[to] = s.stamp
+	move := rules.MakeMove(rules.Ordinary, from, to)
+	if !has(s.pawn, pc) || !s.lastRank(pc, to) || len(s.promotion) == 0 ||
+		target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes {
+		s.moves = append(s.moves, move)
+		return
+	}
+	for _, k := range s.promotion {
+		if s.mayPromote(pc.Color(), k) {
+			s.moves = append(s.moves, move.WithPromotion(k))
+		}
+	}
+}
+
+// mayPromote reports whether a pawn of us may become k. In Siceirawan it may become a piece of the
+// hand only while none of its side is on the board.
+func (s *state) mayPromote(us board.Color, k rules.PieceType) bool {
+	if !s.v.Gating.Imaginary || s.handIndex(k) < 0 {
+		return true
+	}
+	n, _ := s.presence(us)
+	return n == 0
+}
+
+// generateMars generates the moves of a piece of Martian Circe: it moves from where it stands, and
+// captures from its home square if that is free.
+func (s *state) generateMars(pc rules.Piece, from board.Square, want wanted) {
+	us := pc.Color()
+	s.walk(pc, from, from, piece.Move, want)
+	if has(s.pawn, pc) && len(s.reach.From[us][pc.Type()-1][from]) == 0 {
+		return
+	}
+	home := s.homes.Home(pc.Type(), us, from)
+	if home != from && !s.empty(home) {
+		return
+	}
+	mark := len(s.log)
+	s.put(from, 0)
+	s.walk(pc, from, home, piece.Capture, want)
+	s.undo(mark)
+}
+
+// generateCastling appends the castlings whose squares are free and unattacked.
+func (s *state) generateCastling(us board.Color) {
+	cells := &s.table.cells
+	king := s.castlingKing(us)
+	if king == board.NoSquare || s.king(us) != king ||
+		s.cells[cells.rook[us][0]] == 0 && s.cells[cells.rook[us][1]] == 0 {
+		return
+	}
+	if s.inCheck(us) {
+		return
+	}
+	for side := range 2 {
+		rook := s.square(cells.rook[us][side])
+		if rook == board.NoSquare || !s.mayCastle(king, rook) {
+			continue
+		}
+		s.moves = append(s.moves, rules.MakeMove(rules.Castle, king, rook))
+	}
+}
+
+// mayCastle reports whether the squares that king and rook pass are free and the king passes none
+// that is attacked.
+func (s *state) mayCastle(king, rook board.Square) bool {
+	kingTo, rookTo := s.v.CastlingSquares(king, rook)
+	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
+		if s.blocksCastling(sq, king, rook) {
+			return false
+		}
+	}
+	return s.firstAttacked(king, kingTo) == board.NoSquare
+}
+
+// blocksCastling reports whether sq is passed by king or rook and another piece stands there.
+func (s *state) blocksCastling(sq, king, rook board.Square) bool {
+	if sq == king || sq == rook || s.empty(sq) {
+		return false
+	}
+	kingTo, rookTo := s.v.CastlingSquares(king, rook)
+	return between(sq, king, kingTo) || between(sq, rook, rookTo)
+}
+
+// firstAttacked returns the first square that the king passes or lands on in castling where it
+// would be in check, or NoSquare. If castling lets a piece be reborn (Parrain), which may close a
+// line, the square where the king lands is judged after the move.
+func (s *state) firstAttacked(king, to board.Square) board.Square {
+	pc := s.at(king)
+	us := pc.Color()
+	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0
+	step := board.Square(1)
+	if to < king {
+		step = ^board.Square(0) // one less, modulo the squares
+	}
+	for sq := king; sq != to; {
+		sq += step
+		if sq == to && pending {
+			break
+		}
+		mark := len(s.log)
+		s.put(king, 0)
+		s.put(sq, pc)
+		bad := s.inCheck(us)
+		s.undo(mark)
+		if bad {
+			return sq
+		}
+	}
+	return board.NoSquare
+}
+
+func between(sq, a, b board.Square) bool { return sq >= min(a, b) && sq <= max(a, b) }
+
+// legal appends the legal moves to buf.
+func (s *state) legal(buf []rules.Move) []rules.Move {
+	if s.awaits(s.turn()) == board.NoSquare {
+		return s.legalAfter(0, buf)
+	}
+	for _, k := range s.promotion {
+		mark := len(s.log)
+		s.choose(rules.MakePiece(k, s.turn()), nil)
+		base := len(s.moves)
+		s.generate(nil)
+		s.undo(mark)
+		buf = s.keepLegal(base, k, buf)
+	}
+	return buf
+}
+
+// legalAfter appends the legal moves after a choice of promotion, 0 for none.
+func (s *state) legalAfter(choice rules.PieceType, buf []rules.Move) []rules.Move {
+	base := len(s.moves)
+	s.generate(nil)
+	return s.keepLegal(base, choice, buf)
+}
+
+// keepLegal pops the moves from base on and appends the legal ones to buf.
+func (s *state) keepLegal(base int, choice rules.PieceType, buf []rules.Move) []rules.Move {
+	us, first := s.turn(), len(buf)
+	for i := base; i < len(s.moves) && !(s.quick && len(buf) > first); i++ {
+		if s.only != 0 && s.moves[i].Bare() != s.only {
+			continue
+		}
+		buf = s.try(s.moves[i].WithChoice(choice), us, buf)
+	}
+	s.moves = s.moves[:base]
+	if s.v.Gating.Imaginary && (s.only == 0 || s.only.Form() == rules.Reassign) {
+		buf = s.reassignments(us, buf)
+	}
+	return buf
+}
+
+// try appends m if it is legal: with each choice that is due, and with each piece that it may gate.
+func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move {
+	mark := len(s.log)
+	v := s.play(m, nil)
+	var against rules.Rule
+	if v == fine {
+		against = s.forbids(us, mark)
+	}
+	s.undo(mark)
+	switch {
+	case v == needsReborn:
+		for _, k := range s.promotion {
+			buf = s.try(m.WithReborn(k), us, buf)
+		}
+	case v == needsOwn:
+		for _, k := range s.promotion {
+			buf = s.try(m.WithOwnReborn(k), us, buf)
+		}
+	case v != fine:
+	case against == 0:
+		buf = append(buf, m)
+		if len(s.table.hand) > 0 {
+			buf = s.withGatings(m, us, buf)
+		}
+	case against == rules.ChecksEarly && len(s.table.hand) > 0:
+		// A gated piece may close the line of a check that comes too early.
+		buf = s.withGatings(m, us, buf)
+	}
+	return buf
+}
+
+// forbids returns the rule against the move that us has just made: KingTaken, KingLost,
+// LeavesCheck, ChecksEarly, or 0 for none. mark is the length of the log before the move.
+func (s *state) forbids(us board.Color, mark int) rules.Rule {
+	them := us.Other()
+	switch {
+	case s.king(them) == board.NoSquare && s.hadKing(them, mark):
+		return rules.KingTaken
+	case s.king(us) == board.NoSquare && s.hadKing(us, mark):
+		return rules.KingLost
+	case !s.safe(us):
+		return rules.LeavesCheck
+	case s.v.Series.Italian && s.brokeSeries(us, mark):
+		return rules.ChecksEarly
+	}
+	return 0
+}
+
+// before returns the value of a cell when the log had the length mark.
+func (s *state) before(cell, mark int) uint16 {
+	for _, c := range s.log[mark:] {
+		if int(c.cell) == cell {
+			return c.old
+		}
+	}
+	return s.cells[cell]
+}
+
+// hadKing reports whether c had a king when the log had the length mark.
+func (s *state) hadKing(c board.Color, mark int) bool {
+	return s.before(s.table.cells.where[c], mark) != 0
+}
+
+// brokeSeries reports whether the move just made ended its series by a check before the last
+// permitted move.
+func (s *state) brokeSeries(us board.Color, mark int) bool {
+	return s.before(s.table.cells.left, mark) > 1 && s.turn() != us
+}
+
+// withGatings appends the move m with each piece that it may gate.
+func (s *state) withGatings(m rules.Move, us board.Color, buf []rules.Move) []rules.Move {
+	from := m.From()
+	pc := s.at(from)
+	if has(s.pawn, pc) || m.Form() == rules.Reassign {
+		return buf
+	}
+	if m.Form() == rules.Castle {
+		if s.v.Gating.Imaginary {
+			buf = s.withRedesignation(m, us, 0, buf)
+		}
+		buf = s.withGating(m, us, from, false, buf)
+		return s.withGating(m, us, m.To(), true, buf)
+	}
+	return s.withGating(m, us, from, false, buf)
+}
+
+// withGating appends m with each type that may be gated on sq.
+func (s *state) withGating(m rules.Move, us board.Color, sq board.Square, atRook bool, buf []rules.Move) []rules.Move {
+	var types [2]rules.PieceType
+	for _, k := range s.gateable(us, sq, types[:0]) {
+		gating := m.WithGated(k, atRook)
+		mark := len(s.log)
+		free := true
+		if s.gatingNeedsTest(m) {
+			if free = s.play(m, nil) == fine && s.empty(sq); free && (s.v.Aftermath.Active || s.v.Series.Italian) {
+				s.undo(mark)
+				free = s.play(gating, nil) == fine && s.forbids(us, mark) == 0
+			}
+			s.undo(mark)
+		}
+		if !free {
+			continue
+		}
+		buf = append(buf, gating)
+		if m.Form() == rules.Castle && s.v.Gating.Imaginary {
+			buf = s.withRedesignation(gating, us, k, buf)
+		}
+	}
+	return buf
+}
+
+// gatingNeedsTest reports whether a move may leave no room for the piece that it gates, or whether
+// that piece may change who is in check: by a check that is not allowed yet, or on a square where
+// another piece would be reborn.
+func (s *state) gatingNeedsTest(m rules.Move) bool {
+	return m.Form() == rules.Castle || s.v.Aftermath.Active || s.v.Series.Italian
+}
+
+// withRedesignation appends the castling m with the imaginary squares changing places, if a piece
+// still stands on one of them after k has been gated.
+func (s *state) withRedesignation(m rules.Move, us board.Color, k rules.PieceType, buf []rules.Move) []rules.Move {
+	left, right := s.hands(us)
+	waiting := 0
+	for _, sq := range [2]board.Square{left, right} {
+		if pc := s.at(sq); pc != 0 && (k == 0 || pc.Type() != k) {
+			waiting++
+		}
+	}
+	if waiting == 0 {
+		return buf
+	}
+	return append(buf, m.WithRedesignation())
+}
+
+// reassignments appends the reassignments of us, alone and with a pawn move.
+func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
+	n, at := s.presence(us)
+	if n != 1 {
+		return buf
+	}
+	for i := range s.hand {
+		k := s.hand[i]
+		from := s.waiting(rules.MakePiece(k, us))
+		if k == s.at(at).Type() || from == board.NoSquare {
+			continue
+		}
+		left, right := s.hands(us)
+		if !s.empty(left + right - from) {
+			continue
+		}
+		base := rules.MakeMove(rules.Reassign, at, at).WithGated(k, false)
+		buf = s.try(base, us, buf)
+		mark, first := len(s.log), len(s.moves)
+		s.reassign(base, us, nil)
+		for sq := range s.area {
+			if pc := s.at(sq); pc != 0 && pc.Color() == us && has(s.pawn, pc) {
+				s.walk(pc, sq, sq, piece.Both, nil)
+			}
+		}
+		s.undo(mark)
+		for j := first; j < len(s.moves); j++ {
+			p := s.moves[j]
+			if p.To() < s.area {
+				buf = s.try(base.WithPawn(p.From(), p.To()).WithPromotion(p.Promotion()), us, buf)
+			}
+		}
+		s.moves = s.moves[:first]
+	}
+	return buf
+}
+
+// branches plays m with each choice that is due and calls visit in the positions that arise, until
+// visit returns false, which it then returns too.
+func (s *state) branches(m rules.Move, visit func(rules.Move) bool) bool {
+	mark := len(s.log)
+	v := s.play(m, nil)
+	more := true
+	if v == fine {
+		more = visit(m)
+	}
+	s.undo(mark)
+	if v != needsReborn && v != needsOwn {
+		return more
+	}
+	for _, k := range s.promotion {
+		next := m.WithReborn(k)
+		if v == needsOwn {
+			next = m.WithOwnReborn(k)
+		}
+		if !s.branches(next, visit) {
+			return false
+		}
+	}
+	return true
+}

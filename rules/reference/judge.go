@@ -1,0 +1,250 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file explains why a move is forbidden: the move as a value, whose piece it moves, and where
+// that piece may go. judgeplay.go goes on with castling, reassignment, what the move leads to, and
+// gating.
+
+// Forbidden returns nil when m is legal, and otherwise the *ForbiddenError against it.
+func (r *position) Forbidden(m rules.Move) error {
+	s := r.load()
+	defer s.drop()
+	if s.isLegal(m) {
+		return nil
+	}
+	return s.why(m)
+}
+
+// judge looks for the rule against an illegal move, in steps. A step returns nil if it finds none.
+type judge struct {
+	*state
+	m        rules.Move
+	us       board.Color
+	from, to board.Square // of the piece that moves; in a reassignment, later those of its pawn
+	who      rules.Placed // that piece
+}
+
+// why returns the rule against the illegal move m. If there are several, it is the one that a
+// player needs to know first: whether the piece may go there at all, then what happens if it does,
+// then whether a piece may be gated behind it.
+func (s *state) why(m rules.Move) *rules.ForbiddenError {
+	none := rules.Placed{At: board.NoSquare, Home: board.NoSquare, Takes: board.NoSquare}
+	j := &judge{state: s, m: m, us: s.turn(), from: m.From(), to: m.To(), who: none}
+	steps := []func() *rules.ForbiddenError{j.form, j.choice, j.mover, j.movement, j.promotion, j.bare, j.gating}
+	for _, step := range steps {
+		if reason := step(); reason != nil {
+			return reason
+		}
+	}
+	return j.because(rules.Unexplained)
+}
+
+// because returns the error with a rule and the pieces that stand against the move.
+func (j *judge) because(rule rules.Rule, pieces ...rules.Placed) *rules.ForbiddenError {
+	return &rules.ForbiddenError{
+		Rule: rule, Move: j.m, Turn: j.us, Mover: j.who, To: j.to, At: board.NoSquare, Pieces: pieces, Variant: j.v,
+	}
+}
+
+// placed returns the piece on sq, if there is one, with its square.
+func (s *state) placed(sq board.Square) rules.Placed {
+	return rules.Placed{Piece: s.at(sq), At: sq, Home: board.NoSquare, Takes: board.NoSquare}
+}
+
+// form looks at the move as a value: the game must have its squares, types and choices.
+func (j *judge) form() *rules.ForbiddenError {
+	switch {
+	case j.m == 0 || j.m.Form() == rules.Pass:
+		return j.because(rules.NoMove)
+	case !j.m.WellFormed(j.v):
+		return j.because(rules.Malformed)
+	}
+	j.who = j.placed(j.from)
+	return nil
+}
+
+// choice looks at the promotion of a pawn that was reborn in the opponent's capture, and carries it
+// out for the steps that follow.
+func (j *judge) choice() *rules.ForbiddenError {
+	at, k := j.awaits(j.us), j.m.Choice()
+	switch {
+	case at != board.NoSquare && k == 0:
+		return j.because(rules.ChoiceDue).About(at, 0)
+	case at == board.NoSquare && k != 0:
+		return j.because(rules.ChoiceNotDue)
+	case k == 0:
+		return nil
+	}
+	if !slices.Contains(j.table.promotion, k) {
+		return j.because(rules.NotAPromotion).About(board.NoSquare, k)
+	}
+	j.choose(rules.MakePiece(k, j.us), nil)
+	return nil
+}
+
+// mover looks for an own piece on the square that the move leaves.
+func (j *judge) mover() *rules.ForbiddenError {
+	switch j.who = j.placed(j.from); {
+	case j.who.Piece == 0:
+		return j.because(rules.EmptySquare).About(j.from, 0)
+	case j.who.Piece.Color() != j.us:
+		return j.because(rules.NotYours)
+	}
+	return nil
+}
+
+// movement looks at where the piece may go.
+func (j *judge) movement() *rules.ForbiddenError {
+	switch j.m.Form() {
+	case rules.Castle:
+		return j.castling()
+	case rules.Reassign:
+		return j.reassignment()
+	}
+	moves, formed := j.pseudo()
+	switch {
+	case formed:
+		return nil
+	case moves:
+		return j.because(rules.WrongForm)
+	}
+	return j.unreached()
+}
+
+// pseudo reports whether the piece reaches its square by any move, and whether by one of this form.
+func (j *judge) pseudo() (moves, formed bool) {
+	base := len(j.moves)
+	pc, want := j.at(j.from), func(_ rules.Piece, sq board.Square) bool { return sq == j.to }
+	if j.check == byHomes {
+		j.generateMars(pc, j.from, want)
+	} else {
+		j.walk(pc, j.from, j.from, piece.Both, want)
+	}
+	for _, p := range j.moves[base:] {
+		moves = true
+		formed = formed || p.Form() == j.m.Form()
+	}
+	j.moves = j.moves[:base]
+	return moves, formed
+}
+
+// unreached explains why the piece does not reach its square.
+func (j *judge) unreached() *rules.ForbiddenError {
+	pc, target := j.at(j.from), j.at(j.to)
+	enemy := target != 0 && target.Color() != j.us || has(j.pawn, pc) && j.isPassed(j.to)
+	pieceType, home := pc.Type(), j.from
+	if j.check == byHomes {
+		home = j.homes.Home(pieceType, j.us, j.from)
+	}
+	moves := ways(j.reach.From[j.us][pieceType-1][j.from], j.to, piece.Move)
+	takes := ways(j.reach.From[j.us][pieceType-1][home], j.to, piece.Capture)
+	switch {
+	case has(j.pawn, pc) && j.v.Size.RankFrom(j.us, j.from) == 0 && !j.firstRankWay:
+		return j.because(rules.FirstRankPawn)
+	case j.to >= j.area && target == 0:
+		return j.because(rules.EmptyImaginary)
+	case j.free != 0 && pieceType == j.must && len(moves)+len(takes) == 0:
+		return j.because(rules.MustConvert)
+	case target != 0 && target.Color() == j.us && len(moves)+len(takes) != 0:
+		return j.because(rules.OwnPiece, j.placed(j.to))
+	case enemy && j.check == byHomes:
+		return j.notFromHome(home, takes)
+	case target != 0 && len(takes) > 0:
+		return j.blocked(rules.Blocked, takes)
+	case target != 0 && len(moves) > 0 && j.free != 0 && (pieceType == j.free || pieceType == j.must):
+		return j.because(rules.QuietConversion, j.placed(j.to))
+	case target != 0 && len(moves) > 0:
+		return j.because(rules.OnlyMoves, j.placed(j.to))
+	case target == 0 && len(moves) > 0:
+		return j.blocked(rules.Blocked, moves)
+	case target == 0 && len(takes) > 0:
+		return j.because(rules.OnlyCaptures)
+	}
+	return j.because(rules.NoSuchMove)
+}
+
+// notFromHome explains why a piece of Martian Circe does not capture from its home square.
+func (j *judge) notFromHome(home board.Square, takes []way) *rules.ForbiddenError {
+	if home != j.from && !j.empty(home) {
+		return j.because(rules.MarsHomeTaken, j.placed(home)).About(home, 0)
+	}
+	if len(takes) == 0 {
+		return j.because(rules.MarsOutOfReach).About(home, 0)
+	}
+	return j.blocked(rules.MarsBlocked, takes).About(home, 0)
+}
+
+// blocked returns the error with the pieces in the way: all of them on a single way, else the first
+// on each.
+func (j *judge) blocked(rule rules.Rule, ways []way) *rules.ForbiddenError {
+	r := j.because(rule)
+	r.Ways = len(ways)
+	for _, w := range ways {
+		for _, n := range w {
+			if n.Hurdle || j.empty(n.Square) || n.Square == j.from {
+				continue
+			}
+			if p := j.placed(n.Square); !slices.Contains(r.Pieces, p) {
+				r.Pieces = append(r.Pieces, p)
+			}
+			if len(ways) > 1 {
+				break
+			}
+		}
+	}
+	if len(r.Pieces) == 0 {
+		r.Rule = rules.NothingToLeap
+	}
+	return r
+}
+
+// way is the squares that a piece passes on one way to a square.
+type way []piece.Node
+
+// ways returns the ways in a tree of squares that end on to and have the mode.
+func ways(reach piece.Reach, to board.Square, mode piece.Mode) []way {
+	var found []way
+	var trail []int // the nodes that lead to the one looked at
+	for i := range reach {
+		for len(trail) > 0 && int(reach[trail[len(trail)-1]].Skip) <= i {
+			trail = trail[:len(trail)-1]
+		}
+		if n := &reach[i]; n.Square == to && n.Mode&mode != 0 {
+			var w way
+			for _, j := range trail {
+				w = append(w, reach[j])
+			}
+			found = append(found, w)
+		}
+		trail = append(trail, i)
+	}
+	return found
+}
+
+// promotion looks at the promotion of a pawn on its last rank.
+func (j *judge) promotion() *rules.ForbiddenError {
+	pc, k := j.at(j.from), j.m.Promotion()
+	due := has(j.pawn, pc) && j.lastRank(pc, j.to) && j.m.Form() != rules.EnPassant && len(j.table.promotion) > 0 &&
+		(j.empty(j.to) || j.v.Aftermath.Capturer != rules.CapturerVanishes)
+	switch {
+	case due && k == 0:
+		return j.because(rules.PromotionDue)
+	case !due && k != 0:
+		return j.because(rules.PromotionNotDue)
+	case !due:
+		return nil
+	case !slices.Contains(j.table.promotion, k):
+		return j.because(rules.NotAPromotion).About(board.NoSquare, k)
+	case !j.mayPromote(j.us, k):
+		_, at := j.presence(j.us)
+		return j.because(rules.PromotionHeld, j.placed(at)).About(board.NoSquare, k)
+	}
+	return nil
+}

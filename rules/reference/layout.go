@@ -1,0 +1,72 @@
+package reference
+
+import "github.com/kirke-chess/kirke/rules"
+
+// layout says which cell holds what. A position is a row of cells: first the squares of the board,
+// then those of each part of the variant that remembers something. A move is a list of cells
+// written, so that undoing a move, hashing a position and comparing two need not know the parts.
+type layout struct {
+	turn     int
+	king     [2]int    // square + 1 of a king with its castling right
+	rook     [2][2]int // square + 1 of the rook that may castle, by colour and side
+	ep       int       // squares + 1 passed by double steps: one cell, or one per file in series games
+	epCells  int
+	gates    [2]int    // files as bits
+	hand     [2][2]int // counts
+	pending  int       // piece, and square + 1 in the next cell
+	choice   int       // square + 1
+	last     int       // three cells of square + 1
+	below    int       // pairs of square + 1 and piece, first up first; 0 ends the list
+	origin   int       // square + 1 of each piece in the diagram, by its present square
+	left     int       // moves left in the series, and its length in the next cell
+	identity int       // the cells before this one are the identity of the position
+
+	where    [2]int // square + 1 of each king: known from the board, kept for speed
+	half     int
+	full     int
+	progress int // a capture or pawn move was made in this series
+	size     int
+}
+
+// absent marks cells that a game does not have.
+const absent = -1
+
+func newLayout(v *rules.Variant) layout {
+	var l layout
+	n := v.Size.Area()
+	take := func(cells int, present bool) int {
+		if !present {
+			return absent
+		}
+		at := n
+		n += cells
+		return at
+	}
+	take(4, v.Gating.Imaginary)
+	l.turn = take(1, true)
+	castling, gating := v.Castling.Any(), v.Gating.Hand != ""
+	for c := range 2 {
+		l.king[c] = take(1, castling)
+		l.rook[c][0], l.rook[c][1] = take(1, castling), take(1, castling)
+		l.gates[c] = take(1, gating)
+		l.hand[c][0], l.hand[c][1] = take(1, gating && !v.Gating.Imaginary), take(1, gating && !v.Gating.Imaginary)
+	}
+	l.epCells = 1
+	if v.Series.Progressive {
+		l.epCells = v.Size.Files
+	}
+	l.ep = take(l.epCells, true)
+	a := &v.Aftermath
+	l.pending = take(2, a.Active && a.Where == rules.AtNextVector)
+	l.choice = take(1, a.OwnerPromotes)
+	l.last = take(3, a.Cohen)
+	l.origin = take(v.Size.Area(), a.Active && a.Where == rules.AtOrigin)
+	l.left = take(2, v.Series.Progressive)
+	l.below = take(2*v.Size.Area()+2, a.Active && a.Occupied == rules.WaitsBelow)
+	l.identity = n
+	l.where = [2]int{take(1, true), take(1, true)}
+	l.half, l.full = take(1, true), take(1, true)
+	l.progress = take(1, v.Series.Progressive)
+	l.size = n
+	return l
+}

@@ -1,0 +1,414 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// verdict is what came of playing a move: fine, a choice that is still to be
+// made, or the rule that forbids it.
+type verdict uint8
+
+const (
+	fine          verdict = iota
+	needsReborn           // the mover must say what the reborn pawn becomes
+	needsOwn              // the mover must say what its own reborn pawn becomes
+	homeOccupied          // Strict: the captured piece's rebirth square is not free
+	ownHomeTaken          // Anticirce: the capturer's rebirth square is not free
+	onOwnHome             // Cheylan: the capture is on the capturer's rebirth square
+	marsHomeTaken         // Mars: the mover's home square is not free
+	takesBack             // Cohen: the recapture only reverses the opponent's move
+)
+
+// play makes m, which need only be pseudo-legal, and hands the turn over. The order of its steps is
+// that of the Circe rules. If d is not nil, play writes down in it what happens.
+//
+// If the verdict is not fine, the position is half-played and must be undone. d then tells where a
+// rebirth failed, in RebornAt or CapturerAt.
+func (s *state) play(m rules.Move, d *rules.Details) verdict {
+	us := s.turn()
+	if d != nil {
+		*d = rules.DetailsOf(m)
+	}
+	if k := m.Choice(); k != 0 {
+		s.choose(rules.MakePiece(k, us), d)
+	}
+	if s.firstOfTurn() {
+		s.clearPassed()
+	}
+	if m.Form() == rules.Pass {
+		s.endTurn(us, false)
+		return fine
+	}
+	last := s.lastCapture()
+	from, to := m.From(), m.To()
+	progress := m.Form() == rules.EnPassant ||
+		m.Form() == rules.Ordinary && (has(s.pawn, s.at(from)) || !s.empty(to))
+	switch {
+	case m.Form() == rules.Castle:
+		s.castle(m, us, d)
+		if v := s.rebirthOfPending(m, us, d); v != fine {
+			return v
+		}
+		s.erupt(d)
+	case m.Form() == rules.Reassign:
+		progress = s.reassign(m, us, d)
+	case to >= s.area:
+		s.captureOutside(m, d)
+	default:
+		if v := s.step(m, last, d); v != fine {
+			return v
+		}
+	}
+	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign {
+		s.gateIn(rules.MakePiece(k, us), m.GateSquare(), d)
+	}
+	if m.Redesignates() {
+		s.redesignate(us)
+	}
+	s.tidyGating()
+	s.tidyCastling()
+	s.endTurn(us, progress)
+	return fine
+}
+
+// arrival is a move on the board whose mover has arrived: what its aftermath depends on.
+type arrival struct {
+	m              rules.Move
+	us             board.Color
+	mover          rules.Piece  // as it was
+	arrived        rules.Piece  // as it is now: promoted, or a bishop without a right to convert
+	captured       rules.Piece  // 0 for none
+	at             board.Square // where the captured piece stood
+	origin         uint16       // cell values of the squares that the two pieces have in the diagram
+	capturedOrigin uint16
+	last           capture // the opponent's capture just before
+	d              *rules.Details
+}
+
+// step plays an ordinary or en passant move on the board, with its capture and
+// all that follows from it.
+func (s *state) step(m rules.Move, last capture, d *rules.Details) verdict {
+	us := s.turn()
+	from, to := m.From(), m.To()
+	at := to
+	if m.Form() == rules.EnPassant {
+		at = s.passedPawn(to, us)
+	}
+	a := arrival{m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, d: d}
+	after := &s.v.Aftermath
+	if a.captured != 0 && after.Reborn == rules.MoverReborn {
+		home := s.homes.Home(a.mover.Type(), us, from)
+		if home != from && !s.empty(home) {
+			return marsHomeTaken
+		}
+		if d != nil {
+			d.MarsHome = home
+		}
+	}
+	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
+	s.put(at, 0)
+	s.put(from, 0)
+	if a.captured != 0 {
+		s.vacated(at)
+		s.leavesChoice(at)
+	}
+	s.vacated(from)
+	s.arriveOn(to, &a)
+	s.convert(a.mover.Type(), from, to, us)
+	isPawn := has(s.pawn, a.mover)
+	if isPawn {
+		s.noteDoubleStep(from, to, us)
+	}
+	if isPawn || a.captured != 0 {
+		s.set(s.table.cells.half, 0)
+	} else {
+		s.idle()
+	}
+	if after.Active {
+		return s.aftermath(&a)
+	}
+	return fine
+}
+
+// arriveOn puts the mover on its square, promoted if it is.
+func (s *state) arriveOn(to board.Square, a *arrival) {
+	a.arrived = rules.MakePiece(s.plain(a.mover.Type()), a.us)
+	promotion := a.m.Promotion()
+	if promotion != 0 {
+		a.arrived = rules.MakePiece(promotion, a.us)
+		if s.v.Gating.Imaginary && s.handIndex(promotion) >= 0 {
+			s.takeFromHand(a.arrived)
+		}
+	}
+	s.place(to, a.arrived, a.origin)
+	if d := a.d; d != nil {
+		d.Mover, d.Captured = a.mover, a.captured
+		if a.captured != 0 {
+			d.CapturedAt = a.at
+		}
+		if promotion != 0 {
+			d.Promoted = a.arrived
+		}
+	}
+}
+
+// place puts a piece on a square, with the cell value of its square in the diagram.
+func (s *state) place(sq board.Square, pc rules.Piece, origin uint16) {
+	s.put(sq, pc)
+	if o := s.table.cells.origin; o != absent {
+		s.set(o+int(sq), origin)
+	}
+}
+
+// origin returns the cell value of the square that the piece on sq has in the diagram; 0 is none.
+func (s *state) origin(sq board.Square) uint16 {
+	if o := s.table.cells.origin; o != absent {
+		return s.cells[o+int(sq)]
+	}
+	return 0
+}
+
+// vacated takes away the rights of a piece that has left sq.
+func (s *state) vacated(sq board.Square) {
+	cells := &s.table.cells
+	if o := cells.origin; o != absent && s.empty(sq) {
+		s.set(o+int(sq), 0)
+	}
+	if cells.king[0] != absent {
+		for c := range board.Color(2) {
+			for side := range 2 {
+				if s.square(cells.rook[c][side]) == sq {
+					s.set(cells.rook[c][side], 0)
+				}
+			}
+			if s.cells[cells.king[c]] != 0 && s.king(c) != s.castlingKing(c) {
+				s.set(cells.king[c], 0)
+			}
+		}
+	}
+	if cells.gates[0] != absent {
+		for c := range board.Color(2) {
+			if s.v.Size.RankFrom(c, sq) == 0 {
+				s.set(cells.gates[c], s.cells[cells.gates[c]]&^(1<<s.v.Size.File(sq)))
+			}
+		}
+	}
+}
+
+// castlingKing returns the square of a king with its castling right, or NoSquare.
+func (s *state) castlingKing(c board.Color) board.Square { return s.square(s.table.cells.king[c]) }
+
+// restored gives a king or rook its castling right back after a rebirth has put it on its square in
+// the starting position. A rook must also be on its side of the king.
+func (s *state) restored(sq board.Square) {
+	cells := &s.table.cells
+	if cells.king[0] == absent {
+		return
+	}
+	pc := s.at(sq)
+	c := pc.Color()
+	if has(s.royal, pc) {
+		if sq == s.homes.King(c) {
+			s.set(cells.king[c], uint16(sq)+1)
+		}
+		return
+	}
+	king := s.castlingKing(c) // on another square than its home if the game started from a FEN
+	for side := range 2 {
+		if sq == s.homes.Corner(c, side) && pc.Type() == s.homes.Rank(c)[s.v.Size.File(sq)] &&
+			(king == board.NoSquare || (sq > king) == (side == 1)) {
+			s.set(cells.rook[c][side], uint16(sq)+1)
+		}
+	}
+}
+
+// tidyCastling drops rights that have become useless, so that equal positions have equal cells:
+// those of rooks without their king's if kings are never reborn, and those of kings without a
+// rook's if rooks never are.
+func (s *state) tidyCastling() {
+	cells := &s.table.cells
+	if cells.king[0] == absent {
+		return
+	}
+	a := &s.v.Aftermath
+	kings := a.KingsReturn()
+	for c := range 2 {
+		if s.cells[cells.king[c]] == 0 && !kings {
+			s.set(cells.rook[c][0], 0)
+			s.set(cells.rook[c][1], 0)
+		}
+		if !a.Active && s.cells[cells.rook[c][0]] == 0 && s.cells[cells.rook[c][1]] == 0 {
+			s.set(cells.king[c], 0)
+		}
+	}
+}
+
+// convert applies the conversion rule after a move of a bishop that was free to convert: the other
+// unmoved bishop of its side now must convert, or no longer can.
+func (s *state) convert(pieceType rules.PieceType, from, to board.Square, us board.Color) {
+	if s.free == 0 || pieceType != s.free {
+		return
+	}
+	next := s.bishop
+	if s.v.Size.File(from) != s.v.Size.File(to) && s.v.Size.Rank(from) != s.v.Size.Rank(to) {
+		next = s.must
+	}
+	for file := range s.v.Size.Files {
+		if sq := s.v.Size.Home(us, file, 0); s.at(sq) == rules.MakePiece(s.free, us) {
+			s.put(sq, rules.MakePiece(next, us))
+		}
+	}
+}
+
+// firstOfTurn reports whether the move to be made is the first of its turn.
+func (s *state) firstOfTurn() bool {
+	left := s.table.cells.left
+	return left == absent || s.cells[left] == s.cells[left+1]
+}
+
+// clearPassed forgets the squares that double steps passed in the turn before.
+func (s *state) clearPassed() {
+	cells := &s.table.cells
+	for i := range cells.epCells {
+		s.set(cells.ep+i, 0)
+	}
+}
+
+// isPassed reports whether a pawn can be captured en passant on sq now.
+func (s *state) isPassed(sq board.Square) bool {
+	cells := &s.table.cells
+	if cells.epCells == 1 {
+		return s.square(cells.ep) == sq
+	}
+	return s.square(cells.ep+s.v.Size.File(sq)) == sq && s.firstOfTurn()
+}
+
+// passedPawn returns the square of the pawn that passed sq; us is the side that captures it.
+func (s *state) passedPawn(sq board.Square, us board.Color) board.Square {
+	if us == board.White {
+		return sq - board.Square(s.v.Size.Files)
+	}
+	return sq + board.Square(s.v.Size.Files)
+}
+
+// noteDoubleStep remembers the square that a pawn has passed by a double step. In a series it
+// forgets that of a pawn that has moved on.
+func (s *state) noteDoubleStep(from, to board.Square, us board.Color) {
+	cells, size := &s.table.cells, s.v.Size
+	slot := cells.ep
+	if cells.epCells > 1 {
+		if passed := s.square(slot + size.File(from)); passed != board.NoSquare &&
+			s.passedPawn(passed, us.Other()) == from {
+			s.set(slot+size.File(from), 0)
+		}
+		slot += size.File(to)
+	}
+	if ranks := size.Rank(from) - size.Rank(to); size.File(from) == size.File(to) && ranks*ranks == 4 {
+		s.set(slot, uint16(from+to)/2+1)
+	}
+}
+
+// tidyPassed keeps a passed square only if its pawn is still there and us has a pawn that attacks
+// the square.
+func (s *state) tidyPassed(us board.Color) {
+	cells := &s.table.cells
+	for i := range cells.epCells {
+		sq := s.square(cells.ep + i)
+		if sq == board.NoSquare {
+			continue
+		}
+		behind := s.passedPawn(sq, us)
+		pc := s.at(behind)
+		if pc == 0 || pc.Color() == us || !has(s.pawn, pc) || !s.empty(sq) || !s.attacked(sq, us, s.pawn) {
+			s.set(cells.ep+i, 0)
+		}
+	}
+}
+
+// idle counts a half-move without a capture or pawn move. In a series, endTurn counts turns.
+func (s *state) idle() {
+	if cells := &s.table.cells; cells.left == absent {
+		s.set(cells.half, s.cells[cells.half]+1)
+	}
+}
+
+// endTurn hands the turn to the other side, or goes on with a series.
+func (s *state) endTurn(us board.Color, progress bool) {
+	cells := &s.table.cells
+	them := us.Other()
+	if left := cells.left; left != absent {
+		if progress {
+			s.set(cells.progress, 1)
+		}
+		s.set(left, s.cells[left]-1)
+		if s.cells[left] != 0 && !s.inCheck(them) {
+			return
+		}
+		s.set(left+1, s.cells[left+1]+1)
+		s.set(left, s.cells[left+1])
+		if s.cells[cells.progress] == 0 {
+			s.set(cells.half, s.cells[cells.half]+1)
+		}
+		s.set(cells.progress, 0)
+	}
+	s.set(cells.turn, uint16(them))
+	s.tidyPassed(them)
+	if us == board.Black {
+		s.set(cells.full, s.cells[cells.full]+1)
+	}
+}
+
+// castle moves king and rook.
+func (s *state) castle(m rules.Move, us board.Color, d *rules.Details) {
+	cells := &s.table.cells
+	king, rook := m.From(), m.To()
+	kingPiece, rookPiece := s.at(king), s.at(rook)
+	kingOrigin, rookOrigin := s.origin(king), s.origin(rook)
+	kingTo, rookTo := s.v.CastlingSquares(king, rook)
+	s.put(king, 0)
+	s.put(rook, 0)
+	s.vacated(king)
+	s.vacated(rook)
+	s.place(kingTo, kingPiece, kingOrigin)
+	s.place(rookTo, rookPiece, rookOrigin)
+	s.set(cells.king[us], 0)
+	s.idle()
+	if d != nil {
+		d.Mover, d.To, d.RookFrom, d.RookTo, d.KingSide = kingPiece, kingTo, rook, rookTo, rook > king
+	}
+}
+
+// awaits returns the square of a reborn pawn that its side c must promote first, or NoSquare.
+func (s *state) awaits(c board.Color) board.Square {
+	choice := s.table.cells.choice
+	if choice == absent || s.cells[choice] == 0 {
+		return board.NoSquare
+	}
+	if at := s.square(choice); s.at(at).Color() == c {
+		return at
+	}
+	return board.NoSquare
+}
+
+// leavesChoice ends the wait of a reborn pawn on sq for its promotion, because it leaves the board.
+// Its side has passed, then, as in a series.
+func (s *state) leavesChoice(sq board.Square) {
+	if choice := s.table.cells.choice; choice != absent && s.square(choice) == sq {
+		s.set(choice, 0)
+	}
+}
+
+// choose promotes the reborn pawn that waits for its own side to choose.
+func (s *state) choose(pc rules.Piece, d *rules.Details) {
+	at := s.awaits(pc.Color())
+	if at == board.NoSquare {
+		return
+	}
+	s.put(at, pc)
+	s.restored(at)
+	s.set(s.table.cells.choice, 0)
+	if d != nil {
+		d.Choice, d.ChoiceAt = pc, at
+	}
+}

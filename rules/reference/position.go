@@ -1,0 +1,160 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// position is a rules.Position of this kernel. It does not change once it is made, so that
+// goroutines may share it.
+type position struct {
+	table *table
+	cells []uint16
+	key   uint64
+}
+
+// load returns a state to play on from r. Give it back with drop.
+func (r *position) load() *state {
+	s := r.table.scratch.Get().(*state)
+	copy(s.cells, r.cells)
+	s.log, s.moves, s.found = s.log[:0], s.moves[:0], s.found[:0]
+	return s
+}
+
+func (s *state) drop() { s.scratch.Put(s) }
+
+func (r *position) Variant() *rules.Variant { return r.table.v }
+
+func (r *position) At(sq board.Square) rules.Piece {
+	if sq >= r.table.area && !(r.table.v.Gating.Imaginary && sq < r.table.area+4) {
+		return 0
+	}
+	return rules.Piece(r.cells[sq])
+}
+
+func (r *position) OccupiedSquares(buf []board.Square) []board.Square {
+	for sq := range r.table.area {
+		if r.cells[sq] != 0 {
+			buf = append(buf, sq)
+		}
+	}
+	return buf
+}
+
+func (r *position) Turn() board.Color { return board.Color(r.cells[r.table.cells.turn]) }
+
+func (r *position) King(c board.Color) board.Square {
+	return board.Square(r.cells[r.table.cells.where[c]]) - 1
+}
+
+func (r *position) Clock() (half, full int) {
+	return int(r.cells[r.table.cells.half]), int(r.cells[r.table.cells.full])
+}
+
+func (r *position) Key() uint64 { return r.key }
+
+func (r *position) SameAs(p rules.Position) bool {
+	o, ok := p.(*position)
+	if !ok || o.table.v.ID != r.table.v.ID || len(o.cells) != len(r.cells) {
+		return false
+	}
+	n := r.table.cells.identity
+	return r.key == o.key && slices.Equal(r.cells[:n], o.cells[:n])
+}
+
+func (r *position) LegalMoves(buf []rules.Move) []rules.Move {
+	s := r.load()
+	buf = s.legal(buf)
+	s.drop()
+	return buf
+}
+
+func (r *position) IsLegal(m rules.Move) bool {
+	s := r.load()
+	defer s.drop()
+	return s.isLegal(m)
+}
+
+// isLegal reports whether m is a legal move. It tries those with its form and squares.
+func (s *state) isLegal(m rules.Move) bool {
+	base := len(s.found)
+	s.only = m.Bare()
+	s.found = s.legal(s.found)
+	s.only = 0
+	is := slices.Contains(s.found[base:], m)
+	s.found = s.found[:base]
+	return is
+}
+
+// canMove reports whether the side to move has a legal move.
+func (s *state) canMove() bool {
+	base := len(s.found)
+	s.quick = true
+	s.found = s.legal(s.found)
+	s.quick = false
+	can := len(s.found) > base
+	s.found = s.found[:base]
+	return can
+}
+
+func (r *position) Play(m rules.Move) rules.Position { return r.PlayOn(m, nil) }
+
+func (r *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
+	s := r.load()
+	s.play(m, nil)
+	next, ok := spare.(*position)
+	if !ok || len(next.cells) != len(s.cells) {
+		next = &position{cells: make([]uint16, len(s.cells))}
+	}
+	next.table, next.key = r.table, s.rehash(r.key)
+	copy(next.cells, s.cells)
+	s.drop()
+	return next
+}
+
+func (r *position) InCheck() bool {
+	s := r.load()
+	defer s.drop()
+	return s.inCheck(s.turn())
+}
+
+func (r *position) Details(m rules.Move) rules.Details {
+	s := r.load()
+	defer s.drop()
+	us := s.turn()
+	var d rules.Details
+	if s.play(m, &d) != fine {
+		return d
+	}
+	if d.Check = s.inCheck(us.Other()); d.Check {
+		d.Mate = !s.canMove()
+	}
+	return d
+}
+
+func (r *position) Effects(m rules.Move) (d rules.Details) {
+	s := r.load()
+	s.play(m, &d)
+	s.drop()
+	return d
+}
+
+// perft counts with the list of legal moves at every node, the leaves' included.
+func (s *state) perft(depth int) uint64 {
+	base := len(s.found)
+	s.found = s.legal(s.found)
+	n := uint64(len(s.found) - base)
+	if depth > 1 {
+		n = 0
+		for i := base; i < len(s.found); i++ {
+			mark := len(s.log)
+			s.play(s.found[i], nil)
+			n += s.perft(depth - 1)
+			s.undo(mark)
+		}
+	}
+	s.found = s.found[:base]
+	return n
+}

@@ -1,0 +1,343 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// capture is a capture as Cohen's rule remembers it.
+type capture struct {
+	from, to, reborn board.Square
+}
+
+// lastCapture returns the capture that the opponent has just made, and forgets it. In games without
+// Cohen's rule it returns none.
+func (s *state) lastCapture() capture {
+	last := s.table.cells.last
+	if last == absent || s.cells[last] == 0 {
+		return capture{board.NoSquare, board.NoSquare, board.NoSquare}
+	}
+	c := capture{s.square(last), s.square(last + 1), s.square(last + 2)}
+	for i := range 3 {
+		s.set(last+i, 0)
+	}
+	return c
+}
+
+// aftermath does what follows in the Circe family when the mover has arrived and has been promoted.
+// First the capturer leaves or is reborn, then the captured piece is reborn, or the one that was
+// captured a half-move ago, and at last hidden pieces come up.
+func (s *state) aftermath(a *arrival) verdict {
+	if a.captured != 0 {
+		if v := s.capturerEnd(a); v != fine {
+			return v
+		}
+	}
+	if v := s.rebirthOfPending(a.m, a.us, a.d); v != fine {
+		return v
+	}
+	reborn, v := s.rebirth(a)
+	if v != fine {
+		return v
+	}
+	s.erupt(a.d)
+	if s.table.cells.last != absent && a.captured != 0 {
+		return s.noteCapture(a, reborn)
+	}
+	return fine
+}
+
+// noteCapture remembers a capture for Cohen's rule, unless it reverses the one before.
+func (s *state) noteCapture(a *arrival, reborn board.Square) verdict {
+	from, to := a.m.From(), a.m.To()
+	if a.last.to == to && reborn == a.last.from && from == a.last.reborn && s.at(to) == a.mover {
+		return takesBack
+	}
+	last := s.table.cells.last
+	s.set(last, uint16(from)+1)
+	s.set(last+1, uint16(to)+1)
+	if reborn != board.NoSquare {
+		s.set(last+2, uint16(reborn)+1)
+	}
+	return fine
+}
+
+// capturerEnd is what becomes of the piece that has captured.
+func (s *state) capturerEnd(a *arrival) verdict {
+	after, to := &s.v.Aftermath, a.m.To()
+	king := has(s.royal, a.arrived)
+	side := a.us
+	if after.OpponentHome {
+		side = side.Other()
+	}
+	switch {
+	case after.Reborn == rules.CapturerReborn:
+		home := s.homes.Home(a.arrived.Type(), side, a.at)
+		if home == to {
+			if after.Cheylan {
+				return onOwnHome
+			}
+			return s.capturerHome(a, home)
+		}
+		if !s.empty(home) {
+			if a.d != nil {
+				a.d.CapturerAt, a.d.CapturerAs = home, a.arrived
+			}
+			return ownHomeTaken
+		}
+		return s.capturerHome(a, home)
+	case after.Reborn == rules.BothReborn && !king:
+		s.put(to, 0)
+		if home := s.homes.Home(a.arrived.Type(), side, a.at); s.empty(home) {
+			return s.capturerHome(a, home)
+		}
+		s.capturerGone(a)
+	case after.Capturer == rules.CapturerVanishes && !king:
+		s.put(to, 0)
+		s.capturerGone(a)
+	}
+	return fine
+}
+
+// capturerGone notes that the capturer has left the board.
+func (s *state) capturerGone(a *arrival) {
+	s.vacated(a.m.To())
+	if a.d != nil {
+		a.d.CapturerGone = true
+	}
+}
+
+// capturerHome puts the capturer on its rebirth square.
+func (s *state) capturerHome(a *arrival, home board.Square) verdict {
+	if to := a.m.To(); home != to {
+		s.put(to, 0)
+		s.vacated(to)
+	}
+	as := a.arrived
+	if has(s.pawn, as) && s.lastRank(as, home) {
+		k := a.m.OwnReborn()
+		if k == 0 {
+			if a.d != nil {
+				a.d.CapturerAt = home
+			}
+			return needsOwn
+		}
+		as = rules.MakePiece(k, as.Color())
+	}
+	s.place(home, as, a.origin)
+	s.restored(home)
+	if a.d != nil {
+		a.d.CapturerAt, a.d.CapturerAs = home, as
+	}
+	return fine
+}
+
+// lastRank reports whether sq is on the last rank of the piece's side.
+func (s *state) lastRank(pc rules.Piece, sq board.Square) bool {
+	return s.v.Size.RankFrom(pc.Color(), sq) == s.v.Size.Ranks-1
+}
+
+// rebirth is the rebirth of the piece just captured. It returns the square where it is reborn, or
+// NoSquare.
+func (s *state) rebirth(a *arrival) (board.Square, verdict) {
+	after, pc := &s.v.Aftermath, a.captured
+	switch {
+	case pc == 0 || after.Reborn != rules.CapturedReborn && after.Reborn != rules.BothReborn,
+		has(s.royal, pc) && !after.Kings:
+		return board.NoSquare, fine
+	case after.Where == rules.AtNextVector:
+		pending := s.table.cells.pending
+		s.set(pending, uint16(rules.MakePiece(s.plain(pc.Type()), pc.Color())))
+		s.set(pending+1, uint16(a.at)+1)
+		return board.NoSquare, fine
+	}
+	reborn := rules.MakePiece(s.rebornAs(a), pc.Color())
+	return s.revive(&revival{a.m, a.us, reborn, s.rebirthSquare(a, reborn), a.capturedOrigin, a.d})
+}
+
+// rebornAs returns the type that the captured piece is reborn as.
+func (s *state) rebornAs(a *arrival) rules.PieceType {
+	k := s.plain(a.captured.Type())
+	if has(s.royal, a.captured) {
+		return k
+	}
+	switch as := s.v.Aftermath.As; {
+	case as == rules.AsCapturer && !has(s.royal, a.mover):
+		return s.plain(a.mover.Type())
+	case as == rules.AsChameleon && !has(s.pawn, a.captured):
+		return s.homes.Chameleon(k)
+	}
+	return k
+}
+
+// rebirthSquare returns the square where the captured piece is reborn, or NoSquare.
+func (s *state) rebirthSquare(a *arrival, reborn rules.Piece) board.Square {
+	after := &s.v.Aftermath
+	switch after.Where {
+	case rules.AtDeparture:
+		return a.m.From()
+	case rules.AtReflection:
+		return s.v.Size.Reflect(a.at)
+	case rules.AtOrigin:
+		return board.Square(a.capturedOrigin) - 1
+	case rules.AtEquipollent:
+		return s.moved(a.at, a.m.From(), a.m.To())
+	}
+	k, side := reborn.Type(), reborn.Color()
+	if after.OtherPiece {
+		k, side = a.arrived.Type(), a.us
+	}
+	if after.OpponentHome {
+		side = side.Other()
+	}
+	return s.homes.Home(k, side, a.at)
+}
+
+// moved returns sq moved by the vector from → to, or NoSquare if that is off the board.
+func (s *state) moved(sq, from, to board.Square) board.Square {
+	size := s.v.Size
+	return size.At(size.File(sq)+size.File(to)-size.File(from), size.Rank(sq)+size.Rank(to)-size.Rank(from))
+}
+
+// revival is a piece about to be reborn.
+type revival struct {
+	m      rules.Move // the move by which it is
+	us     board.Color
+	reborn rules.Piece
+	sq     board.Square
+	origin uint16 // cell value of its square in the diagram
+	d      *rules.Details
+}
+
+// revive puts a reborn piece on its square, or does what the game does if that is occupied or off
+// the board. It returns the square where the piece is reborn, or NoSquare.
+func (s *state) revive(r *revival) (board.Square, verdict) {
+	occupied, sq, d := s.v.Aftermath.Occupied, r.sq, r.d
+	none := board.NoSquare
+	if sq == none || sq >= s.area {
+		if occupied == rules.NoCapture {
+			return none, homeOccupied
+		}
+		return none, fine
+	}
+	if occupant := s.at(sq); occupant != 0 {
+		switch occupied {
+		case rules.NotReborn:
+			return none, fine
+		case rules.NoCapture:
+			if d != nil {
+				d.RebornAt = sq
+			}
+			return none, homeOccupied
+		case rules.WaitsBelow:
+			s.bury(sq, r.reborn)
+			if d != nil {
+				d.RebornAs, d.RebornAt, d.RebornBelow = r.reborn, sq, true
+			}
+			return sq, fine
+		case rules.ReplacesOccupant:
+			if d != nil {
+				d.Removed = occupant
+			}
+			s.put(sq, 0)
+			s.vacated(sq)
+			s.leavesChoice(sq)
+		}
+	}
+	if d != nil {
+		d.RebornAs, d.RebornAt = r.reborn, sq
+	}
+	if !s.promoteReborn(r) {
+		return none, needsReborn
+	}
+	s.place(sq, r.reborn, r.origin)
+	s.restored(sq)
+	return sq, fine
+}
+
+// promoteReborn promotes a pawn that is reborn on its last rank, or leaves that to its own side. It
+// reports false if the move does not say what the pawn becomes.
+func (s *state) promoteReborn(r *revival) bool {
+	if !has(s.pawn, r.reborn) || !s.lastRank(r.reborn, r.sq) {
+		return true
+	}
+	if s.v.Aftermath.OwnerPromotes && r.reborn.Color() != r.us {
+		s.set(s.table.cells.choice, uint16(r.sq)+1)
+		return true
+	}
+	k := r.m.Reborn()
+	if k == 0 {
+		return false
+	}
+	r.reborn = rules.MakePiece(k, r.reborn.Color())
+	if r.d != nil {
+		r.d.RebornInto = r.reborn
+	}
+	return true
+}
+
+// rebirthOfPending is the rebirth of the piece captured a half-move ago, at the vector of the move
+// just made (Parrain). Castling adds the vectors of king and rook.
+func (s *state) rebirthOfPending(m rules.Move, us board.Color, d *rules.Details) verdict {
+	pending := s.table.cells.pending
+	if pending == absent || s.cells[pending] == 0 {
+		return fine
+	}
+	pc, at := rules.Piece(s.cells[pending]), s.square(pending+1)
+	s.set(pending, 0)
+	s.set(pending+1, 0)
+	var sq board.Square
+	if m.Form() == rules.Castle {
+		kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
+		size := s.v.Size
+		sq = size.At(size.File(at)+size.File(kingTo)-size.File(m.From())+size.File(rookTo)-size.File(m.To()),
+			size.Rank(at))
+	} else {
+		sq = s.moved(at, m.From(), m.To())
+	}
+	_, v := s.revive(&revival{m, us, pc, sq, 0, d})
+	return v
+}
+
+// bury puts a piece below an occupied square. Of those there, it comes up last.
+func (s *state) bury(sq board.Square, pc rules.Piece) {
+	i := s.table.cells.below
+	for s.cells[i] != 0 && s.square(i) <= sq {
+		i += 2
+	}
+	carry := [2]uint16{uint16(sq) + 1, uint16(pc)}
+	for ; carry[0] != 0; i += 2 {
+		next := [2]uint16{s.cells[i], s.cells[i+1]}
+		s.set(i, carry[0])
+		s.set(i+1, carry[1])
+		carry = next
+	}
+}
+
+// erupt brings up the first piece below each square that is empty now.
+func (s *state) erupt(d *rules.Details) {
+	below := s.table.cells.below
+	if below == absent {
+		return
+	}
+	for i := below; s.cells[i] != 0; {
+		sq := s.square(i)
+		if !s.empty(sq) {
+			i += 2
+			continue
+		}
+		pc := rules.Piece(s.cells[i+1])
+		for j := i; ; j += 2 {
+			s.set(j, s.cells[j+2])
+			s.set(j+1, s.cells[j+3])
+			if s.cells[j] == 0 {
+				break
+			}
+		}
+		s.place(sq, pc, uint16(sq)+1) // it waited below its home square
+		s.restored(sq)
+		if d != nil {
+			d.Emerged = append(d.Emerged, rules.Hidden{At: sq, Piece: pc})
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Select appends the moves of a selection to buf.
+func (r *position) Select(which rules.Selection, buf []rules.Move) []rules.Move {
+	s := r.load()
+	defer s.drop()
+	us := s.turn()
+	switch which {
+	case rules.Exposing:
+		return s.forbidden(rules.LeavesCheck, us, buf)
+	case rules.KingTaking:
+		return s.forbidden(rules.KingTaken, us, buf)
+	}
+	if which == rules.Evasions && !s.inCheck(us) {
+		return buf
+	}
+	first := len(buf)
+	buf = s.legal(buf)
+	kept := first
+	for _, m := range buf[first:] {
+		if !s.selects(which, m) {
+			continue
+		}
+		buf[kept] = m
+		kept++
+	}
+	return buf[:kept]
+}
+
+// selects reports whether the legal move m is in a selection.
+func (s *state) selects(which rules.Selection, m rules.Move) bool {
+	switch which {
+	case rules.Captures:
+		return s.captures(m)
+	case rules.Checks:
+		return s.givesCheck(m)
+	case rules.Mates:
+		return s.givesCheck(m) && s.stops(m)
+	case rules.Stalemates:
+		return s.stops(m) && !s.givesCheck(m)
+	case rules.DoubleStalemates:
+		return s.stops(m) && !s.givesCheck(m) && s.stops(m, rules.MakeMove(rules.Pass, 0, 0))
+	}
+	return true
+}
+
+// forbidden appends the moves that are forbidden only by a rule, LeavesCheck or KingTaken. They do
+// not gate or castle, and the king of us is on the board after them.
+func (s *state) forbidden(by rules.Rule, us board.Color, buf []rules.Move) []rules.Move {
+	base := len(s.moves)
+	s.generate(nil)
+	mark := len(s.log)
+	for i := base; i < len(s.moves); i++ {
+		s.branches(s.moves[i], func(m rules.Move) bool {
+			if m.Form() != rules.Castle && s.king(us) != board.NoSquare && s.forbids(us, mark) == by &&
+				(by == rules.LeavesCheck || s.safe(us)) {
+				buf = append(buf, m)
+			}
+			return true
+		})
+	}
+	s.moves = s.moves[:base]
+	return buf
+}
+
+// captures reports whether the legal move m captures an enemy piece.
+func (s *state) captures(m rules.Move) bool {
+	to := m.To()
+	switch m.Form() {
+	case rules.EnPassant:
+		return true
+	case rules.Reassign:
+		from, to, moves := m.Pawn()
+		return moves && s.v.Size.File(from) != s.v.Size.File(to)
+	case rules.Ordinary:
+		return !s.empty(to)
+	}
+	return false
+}
+
+// givesCheck reports whether the legal move m leaves the other side in check.
+func (s *state) givesCheck(m rules.Move) bool {
+	them := s.turn().Other()
+	mark := len(s.log)
+	s.play(m, nil)
+	check := s.inCheck(them)
+	s.undo(mark)
+	return check
+}
+
+// stops reports whether the side to move has no legal move after the given ones.
+func (s *state) stops(moves ...rules.Move) bool {
+	mark := len(s.log)
+	for _, m := range moves {
+		s.play(m, nil)
+	}
+	stopped := !s.canMove()
+	s.undo(mark)
+	return stopped
+}
+
+func (r *position) GivesCheck(m rules.Move) bool {
+	s := r.load()
+	defer s.drop()
+	return s.givesCheck(m)
+}
+
+func (r *position) HasLegalMove() bool {
+	s := r.load()
+	defer s.drop()
+	return s.canMove()
+}
+
+func (r *position) Perft(t *rules.PerftTable, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	s := r.load()
+	defer s.drop()
+	return s.perftWith(t, depth)
+}
+
+// perftWith counts like perft and looks in t for positions that have been counted before.
+func (s *state) perftWith(t *rules.PerftTable, depth int) uint64 {
+	if t == nil || depth == 1 {
+		return s.perft(depth)
+	}
+	key := s.hash(s.cells)
+	if n, ok := t.Get(key, depth); ok {
+		return n
+	}
+	base := len(s.found)
+	s.found = s.legal(s.found)
+	var n uint64
+	for i := base; i < len(s.found); i++ {
+		mark := len(s.log)
+		s.play(s.found[i], nil)
+		n += s.perftWith(t, depth-1)
+		s.undo(mark)
+	}
+	s.found = s.found[:base]
+	t.Put(key, depth, n)
+	return n
+}

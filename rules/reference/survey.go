@@ -1,0 +1,78 @@
+package reference
+
+import (
+	"math/bits"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// most is the width of sets for all boards.
+type most = [4]uint64
+
+// Survey fills s and reuses its memory.
+func (r *position) Survey(s *rules.Survey[most]) {
+	t := r.table
+	s.Pieces, s.Pawns, s.Guarded = s.Pieces[:0], [2]rules.Squares[most]{}, [2]rules.Squares[most]{}
+	s.All, s.Attacks, s.Twice = [2]rules.Squares[most]{}, [2]rules.Squares[most]{}, [2]rules.Squares[most]{}
+	for sq := range t.area {
+		pc := rules.Piece(r.cells[sq])
+		if pc == 0 {
+			continue
+		}
+		c := pc.Color()
+		var reach rules.Squares[most]
+		r.attacks(pc, sq, &reach)
+		s.All[c].Add(sq)
+		for w := range reach.Words {
+			s.Twice[c].Words[w] |= s.Attacks[c].Words[w] & reach.Words[w]
+			s.Attacks[c].Words[w] |= reach.Words[w]
+		}
+		if t.pawn>>(pc.Type()-1)&1 != 0 {
+			s.Pawns[c].Add(sq)
+			for w := range reach.Words {
+				s.Guarded[c].Words[w] |= reach.Words[w]
+			}
+			continue
+		}
+		if king := r.King(c.Other()); king != board.NoSquare && t.straight>>(pc.Type()-1)&1 != 0 {
+			to := &s.Checks[c.Other()][pc.Type()]
+			*to = rules.Squares[most]{}
+			r.attacks(pc, king, to)
+		}
+		s.Pieces = append(s.Pieces, rules.Standing[most]{Piece: pc, At: sq, Reach: reach})
+	}
+	u := r.Setup()
+	for c := range s.Gates {
+		s.Gates[c] = bits.OnesCount16(u.Gating.Gates[c])
+		s.Rooks[c] = 0
+		for _, rook := range u.Castling.Rook[c] {
+			if rook != board.NoSquare {
+				s.Rooks[c]++
+			}
+		}
+	}
+	s.Pending, s.Below = u.Aftermath.Pending, s.Below[:0]
+	for _, h := range u.Aftermath.Below {
+		s.Below = append(s.Below, h.Piece)
+	}
+	s.Hand, s.Waiting, s.Left = u.Gating.Hand, u.Gating.Imaginary, u.Series.Left
+}
+
+// attacks adds the squares that pc attacks from sq.
+func (r *position) attacks(pc rules.Piece, sq board.Square, to *rules.Squares[most]) {
+	reach := r.table.reach.From[pc.Color()][pc.Type()-1][sq]
+	for i := 0; i < len(reach); {
+		n := &reach[i]
+		full := r.cells[n.Square] != 0
+		if n.Mode&piece.Capture != 0 && !n.Hurdle && n.Square < r.table.area {
+			to.Add(n.Square)
+		}
+		if full != n.Hurdle {
+			i = int(n.Skip)
+		} else {
+			i++
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package reference
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/weakcache"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// table is a variant made ready for this kernel. It does not change once it is built.
+type table struct {
+	homes *rules.Homes
+	v     *rules.Variant
+	area  board.Square
+	reach *piece.Table
+	cells layout
+
+	royal, pawn  uint32 // types, as bits 1<<(type-1)
+	straight     uint32 // other types that move in straight lines, forward and back alike
+	promotion    []rules.PieceType
+	hand         []rules.PieceType // types of Gating.Hand
+	bishop       rules.PieceType   // with the conversion rule: the ordinary, free and must bishop
+	free, must   rules.PieceType
+	check        checkMode
+	scratch      sync.Pool
+	firstRankWay bool // pawns on their own first rank move (Parrain)
+}
+
+// checkMode is how a king is known to be in check.
+type checkMode uint8
+
+const (
+	byReach   checkMode = iota // an enemy piece attacks its square
+	byHomes                    // Mars: an enemy piece attacks from its home square
+	byCapture                  // some capture, played in full, removes it
+)
+
+// tableOf returns the table of v.
+func tableOf(v *rules.Variant) (*table, error) { return rules.Compiled(v, newTable) }
+
+// reaches caches the trees of squares, which are large and the same for all variants with one army
+// on one board.
+var reaches weakcache.Map[string, piece.Table]
+
+func newTable(v *rules.Variant) (*table, error) {
+	homes, err := rules.HomesOf(v)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{homes: homes, v: v, area: board.Square(v.Size.Area()), cells: newLayout(v),
+		promotion: v.PromotionTypes()}
+	for _, letter := range []byte(v.Gating.Hand) {
+		t.hand = append(t.hand, v.TypeOf(letter))
+	}
+	t.bishop, t.free, t.must = v.ConversionTypes()
+	for i := range v.Army {
+		if v.Army[i].Royal {
+			t.royal |= 1 << i
+		}
+		if v.Army[i].Pawn {
+			t.pawn |= 1 << i
+		}
+	}
+	a := &v.Aftermath
+	t.check, t.firstRankWay = checkModeOf(a), a.Active && a.Where == rules.AtNextVector
+	if err := t.readReach(); err != nil {
+		return nil, err
+	}
+	t.scratch.New = func() any {
+		return &state{table: t, cells: make([]uint16, t.cells.size), seen: make([]uint64, int(t.area)+4)}
+	}
+	return t, nil
+}
+
+// straight reports whether all paths are lines of equal steps without hurdles that also lead back.
+func straight(m piece.Movement) bool {
+	ends := map[piece.Offset]bool{}
+	for i := range m {
+		p := &m[i]
+		first, last := p.Squares[0], p.Squares[len(p.Squares)-1]
+		for n, o := range p.Squares {
+			if o.File != first.File*(n+1) || o.Rank != first.Rank*(n+1) {
+				return false
+			}
+		}
+		if p.Hurdles != 0 || p.Initial || p.Mode != piece.Both {
+			return false
+		}
+		ends[last] = true
+	}
+	for o := range ends {
+		if !ends[piece.Offset{File: -o.File, Rank: -o.Rank}] {
+			return false
+		}
+	}
+	return true
+}
+
+// readReach finds or builds the trees of squares of the army.
+func (t *table) readReach() error {
+	v := t.v
+	army := make([]piece.Mover, len(v.Army))
+	key := fmt.Sprint(v.Size, v.Gating.Imaginary, t.firstRankWay, v.Conversion)
+	for i := range v.Army {
+		m, err := t.mover(rules.PieceType(i + 1))
+		if err != nil {
+			return fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
+		}
+		army[i] = m
+		if !v.Army[i].Pawn && !v.Army[i].Royal && straight(m.Movement) {
+			t.straight |= 1 << i
+		}
+		key += fmt.Sprintf(" %c%q%v%v", v.Army[i].Letter, v.Army[i].Betza, v.Army[i].Pawn, v.Army[i].Royal)
+		if !v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Initial }) {
+			key += fmt.Sprint(t.homes.Rank(board.White), t.homes.Rank(board.Black))
+		}
+	}
+	t.reach = reaches.Get(key, func() *piece.Table { return piece.Reaches(v.Size, army) })
+	return nil
+}
+
+// mover returns how a type moves on this board.
+func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
+	v, typ := t.v, t.v.Type(k)
+	movement, err := typ.Movement()
+	if err != nil {
+		return piece.Mover{}, err
+	}
+	if v.Conversion.NoCaptures && (k == t.free || k == t.must) {
+		movement = withoutStepCaptures(movement)
+	}
+	m := piece.Mover{Movement: movement, Starts: func(c board.Color, sq board.Square) bool {
+		if typ.Pawn {
+			return v.Size.RankFrom(c, sq) == 1
+		}
+		return v.Size.RankFrom(c, sq) == 0 && t.homes.Rank(c)[v.Size.File(sq)] == k
+	}}
+	if typ.Pawn && !t.firstRankWay {
+		m.Barred = func(c board.Color, sq board.Square) bool { return v.Size.RankFrom(c, sq) == 0 }
+	}
+	if v.Gating.Imaginary && !typ.Pawn && !typ.Royal {
+		m.Outside = func(file, rank int) board.Square {
+			for i, corner := range [4][2]int{{-1, -1}, {v.Size.Files, -1}, {-1, v.Size.Ranks},
+				{v.Size.Files, v.Size.Ranks}} {
+				if corner == [2]int{file, rank} {
+					return v.Imaginary(i)
+				}
+			}
+			return board.NoSquare
+		}
+	}
+	return m, nil
+}
+
+// withoutStepCaptures returns a movement whose orthogonal steps do not capture.
+func withoutStepCaptures(m piece.Movement) piece.Movement {
+	out := slices.Clone(m)
+	for i, p := range out {
+		if o := p.Squares[0]; len(p.Squares) == 1 && (o.File == 0 || o.Rank == 0) {
+			out[i].Mode &^= piece.Capture
+		}
+	}
+	return out
+}
+
+// handIndex returns the place of a type in the hand, or -1.
+func (t *table) handIndex(k rules.PieceType) int { return slices.Index(t.hand, k) }
+
+// inStart reports whether a type is on a first rank in the starting position.
+func (t *table) inStart(k rules.PieceType) bool {
+	return slices.Contains(t.homes.Rank(board.White), k) || slices.Contains(t.homes.Rank(board.Black), k)
+}
+
+// mayGate reports whether a piece may stand on a gate: whether its type is on the first rank at the
+// start.
+func (t *table) mayGate(pc rules.Piece) bool {
+	return pc != 0 && !has(t.pawn, pc) && (t.handIndex(pc.Type()) < 0 || t.inStart(pc.Type()))
+}
+
+// checkModeOf returns how check is judged with an aftermath. An attack is enough if a captured king
+// is known to be gone; playing the capture in full is right for every aftermath.
+func checkModeOf(a *rules.Aftermath) checkMode {
+	captured := a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn
+	occupantStays := a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture || a.Occupied == rules.WaitsBelow
+	switch {
+	case !a.Active, captured && occupantStays && !a.Kings:
+		return byReach
+	case a.Reborn == rules.MoverReborn:
+		return byHomes
+	}
+	return byCapture
+}
+
+// has reports whether the type of a piece is in a set.
+func has(types uint32, pc rules.Piece) bool { return types>>(pc.Type()-1)&1 != 0 }
+
+// plain returns the ordinary bishop for a bishop with a conversion before it, and other types as
+// they are.
+func (t *table) plain(k rules.PieceType) rules.PieceType {
+	if k != 0 && (k == t.free || k == t.must) {
+		return t.bishop
+	}
+	return k
+}

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+
+	"github.com/kirke-chess/kirke/play"
+)
+
+// maxBlocks is how many people one person may block.
+const maxBlocks = 500
+
+// Block keeps a person from challenging user and from chatting in user's games.
+func (s *Store) Block(ctx context.Context, user, blocked string) error {
+	if user == blocked {
+		return refuse(play.Invalid, "You cannot block yourself.")
+	}
+	return s.update(ctx, func(t *tx) error {
+		if _, err := t.user(ctx, "id", blocked); err != nil {
+			return err
+		}
+		n, err := t.count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ?`, user)
+		if err != nil {
+			return err
+		}
+		if n >= maxBlocks {
+			return refuse(play.NotAllowed, "You have blocked %d people already.", n)
+		}
+		_, err = t.exec(ctx, `INSERT INTO blocks (user_id, blocked, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+			user, blocked, toMillis(s.now()))
+		if err != nil {
+			return err
+		}
+		_, err = t.exec(ctx, `DELETE FROM seeks WHERE by_user = ? AND to_user = ?`, blocked, user)
+		return err
+	})
+}
+
+// Unblock ends a block. It is no error if there is none.
+func (s *Store) Unblock(ctx context.Context, user, blocked string) error {
+	return s.update(ctx, func(t *tx) error {
+		_, err := t.exec(ctx, `DELETE FROM blocks WHERE user_id = ? AND blocked = ?`, user, blocked)
+		return err
+	})
+}
+
+// Blocked returns the people whom a person has blocked, by name.
+func (s *Store) Blocked(ctx context.Context, user string) ([]Person, error) {
+	return queryAll(ctx, s.reading(),
+		`SELECT u.id, u.name FROM blocks b JOIN users u ON u.id = b.blocked WHERE b.user_id = ? ORDER BY u.name`,
+		[]any{user}, func(scan scanFunc) (p Person, err error) {
+			err = scan(&p.ID, &p.Name)
+			return p, err
+		})
+}
+
+// hasBlocked reports whether a person has blocked another.
+func (t *tx) hasBlocked(ctx context.Context, user, other string) (bool, error) {
+	n, err := t.count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ? AND blocked = ?`, user, other)
+	return n > 0, err
+}

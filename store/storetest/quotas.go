@@ -1,0 +1,70 @@
+package storetest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
+)
+
+// People cannot exceed their quota, nor all guests of a network together theirs.
+func quotas(f *fixture) {
+	guest := func(network string) store.User {
+		u, err := f.CreateGuest(f.ctx, network)
+		f.ok(err)
+		return u
+	}
+	offer := func(u store.User) error {
+		_, _, err := f.PostSeek(f.ctx, store.SeekRequest{By: u.ID, Terms: terms("5+0")})
+		return err
+	}
+	begin := func(u store.User) error {
+		_, err := f.CreateGame(f.ctx, play.Beginning{Terms: terms("3d"), White: play.Player{User: u.ID, Name: u.Name},
+			Black: play.Player{Level: 1}})
+		return err
+	}
+	// full does a thing n times, and expects it to be refused the next time.
+	full := func(what string, n int, do func() error) {
+		f.Helper()
+		for i := range n {
+			if err := do(); err != nil {
+				f.Fatalf("%s %d of %d: %v", what, i+1, n, err)
+			}
+		}
+		f.refused(do(), play.NotAllowed)
+	}
+	for _, test := range []struct {
+		what      string
+		do        func(store.User) error
+		one, many int
+	}{
+		{"offer", offer, store.GuestQuota.Offers, store.NetworkQuota.Offers},
+		{"game", begin, store.GuestQuota.Games, store.NetworkQuota.Games},
+	} {
+		for done := 0; done < test.many; done += test.one {
+			u := guest("here " + test.what)
+			full(test.what+" of a guest", test.one, func() error { return test.do(u) })
+		}
+		late := guest("here " + test.what)
+		f.refused(test.do(late), play.NotAllowed)
+		f.ok(test.do(guest("elsewhere")))
+		f.ok(test.do(guest("")))
+		late, err := f.Register(f.ctx, late.ID, "late"+test.what, "")
+		f.ok(err)
+		f.ok(test.do(late)) // who has an account has a quota of one
+	}
+	ann := guest("")
+	full("preset", store.GuestQuota.Presets, func() error {
+		_, err := f.SavePreset(f.ctx, ann.ID, "mine", terms("5+0"))
+		return err
+	})
+	text := strings.Repeat("ä", store.MaxNote/2)
+	var last string
+	full("note", store.GuestQuota.Notes/store.MaxNote, func() error {
+		m := f.game(terms("3d"), ann, f.person(fmt.Sprintf("bob%s", store.NewID())))
+		last = m.ID
+		return f.SetNote(f.ctx, m.ID, ann.ID, text)
+	})
+	f.ok(f.SetNote(f.ctx, last, ann.ID, "short"))
+}

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/kirke-chess/kirke/play"
+)
+
+// TakeVacation sends a person on vacation from now until a time, in all correspondence games. The
+// error says why that is not allowed.
+func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) (play.Vacation, error) {
+	var v play.Vacation
+	err := s.updateTimed(ctx, func(t *tx) error {
+		// This also locks the person, so that two vacations cannot be taken at once.
+		if _, err := t.exec(ctx, `UPDATE users SET seen = ? WHERE id = ?`, toMillis(s.now()), user); err != nil {
+			return err
+		}
+		taken, err := t.vacations(ctx, user)
+		if err != nil {
+			return err
+		}
+		if v, err = play.TakeVacation(taken, until, s.now()); err != nil {
+			return err
+		}
+		_, err = t.exec(ctx, `INSERT INTO vacations (user_id, began, ends) VALUES (?, ?, ?)`,
+			user, toMillis(v.From), toMillis(v.Until))
+		if err != nil {
+			return err
+		}
+		return s.changeGames(ctx, t, user, true, func(g *play.Game, now time.Time) ([]play.Event, error) {
+			return g.StartVacation(g.SeatFor(user), v.Until, now)
+		})
+	})
+	return v, err
+}
+
+// EndVacation ends a person's vacation now. The error has the code NotNow when the person is not on
+// one.
+func (s *Store) EndVacation(ctx context.Context, user string) error {
+	return s.updateTimed(ctx, func(t *tx) error {
+		now := toMillis(s.now())
+		n, err := t.exec(ctx, `UPDATE vacations SET ends = ? WHERE user_id = ? AND began <= ? AND ends > ?`, now, user,
+			now, now)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return refuse(play.NotNow, "You are not on vacation.")
+		}
+		return s.changeGames(ctx, t, user, true, func(g *play.Game, now time.Time) ([]play.Event, error) {
+			return g.EndVacation(g.SeatFor(user), now)
+		})
+	})
+}
+
+// Vacations returns all of a person's vacations, the oldest first.
+func (s *Store) Vacations(ctx context.Context, user string) ([]play.Vacation, error) {
+	return s.reading().vacations(ctx, user)
+}
+
+func (t *tx) vacations(ctx context.Context, user string) ([]play.Vacation, error) {
+	return queryAll(ctx, t, `SELECT began, ends FROM vacations WHERE user_id = ? ORDER BY began`, []any{user},
+		func(scan scanFunc) (play.Vacation, error) {
+			var from, until int64
+			err := scan(&from, &until)
+			return play.Vacation{From: fromMillis(from), Until: fromMillis(until)}, err
+		})
+}
+
+// onVacation returns when a person's vacation ends, zero for none.
+func (t *tx) onVacation(ctx context.Context, user string, now time.Time) (time.Time, error) {
+	var until int64
+	_, err := t.row(ctx, `SELECT COALESCE(MAX(ends), 0) FROM vacations WHERE user_id = ? AND ends > ?`,
+		[]any{user, toMillis(now)}, &until)
+	return fromMillis(until), err
+}

@@ -1,0 +1,153 @@
+package games
+
+// This file shows the page of a game.
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/picture"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/internal/fairplay"
+	"github.com/kirke-chess/kirke/web/internal/live"
+	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// gamePage shows a game. Without JavaScript its forms play it.
+func (g *Games) gamePage(w http.ResponseWriter, r *http.Request) {
+	game, seat, ok := g.watched(w, r)
+	if !ok {
+		return
+	}
+	if seat.Playing() {
+		g.dropGameNotices(r.Context(), site.UserID(r.Context()), game.ID())
+	}
+	g.showGame(w, r, http.StatusOK, game, page.Try{})
+}
+
+// showGame shows a game to its reader, with a move that is previewed.
+func (g *Games) showGame(w http.ResponseWriter, r *http.Request, status int, game *play.Game, try page.Try) {
+	data, err := g.gameData(r.Context(), game)
+	if err != nil {
+		g.site.ServerError(w, r, err)
+		return
+	}
+	data.Try = try
+	data.Try.ID = store.NewID()
+	f := g.site.Frame(r, data.Names[0]+" – "+data.Names[1])
+	g.site.ShowStatus(w, r, status, page.GamePage(f, data))
+}
+
+// gameData returns what the page of a game shows to the person who asks.
+func (g *Games) gameData(ctx context.Context, game *play.Game) (page.GameData, error) {
+	user := site.UserID(ctx)
+	seat := game.SeatFor(user)
+	d := g.publicData(game, seat)
+	d.SignedIn = user != ""
+	var err error
+	if d.Chat, err = g.chatOf(ctx, game, seat); err != nil || user == "" {
+		return d, err
+	}
+	if d.Note, err = g.store.Note(ctx, game.ID(), user); err != nil {
+		return d, err
+	}
+	if seat.Playing() && d.Correspondence && !d.Over {
+		plan, err := g.store.Plan(ctx, game.ID(), user)
+		if err != nil {
+			return d, err
+		}
+		d.Plan = planText(game, plan)
+		d.Plans, d.MayPlan = true, !d.MyTurn
+	}
+	return d, nil
+}
+
+// publicData returns the part of the page that does not depend on the reader's name.
+func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
+	now := g.site.Now()
+	st := live.StateOf(game, seat, now)
+	terms, v := game.Terms(), game.Chess().Variant()
+	d := page.GameData{
+		ID: game.ID(), Seat: string(seat), Playing: seat.Playing(), State: st, Turn: string(st.Turn),
+		MyTurn:  seat == st.Turn && !st.Over,
+		Variant: v.ID, Game: v.Name, Clock: site.ControlName(terms.Control), Rated: game.Rated(),
+		Private: terms.Private, Correspondence: terms.Control.Correspondence(),
+		Over: st.Over, Result: st.Result, Ending: st.Ending,
+		Draw: string(st.Draw), Takeback: string(st.Takeback), Rematch: string(st.Rematch), Next: st.Next,
+		Claims: st.Claims, Ply: st.Ply, Previous: game.Created().Previous,
+		Created: site.DayText(game.CreatedAt()), Version: game.Created().Origin.RulesVersion,
+		Board: boardOf(game, seat, st), Says: st.Says, Notes: st.View.Notes,
+		Computer: game.Player(play.White).Computer() || game.Player(play.Black).Computer(),
+		NoHelp:   fairplay.NoHelp(game, seat), MayAbort: !st.Over && st.Ply < 2,
+		Score: st.Score, Example: moveExample(game.Chess().Start()),
+	}
+	for i, side := range []play.Seat{play.White, play.Black} {
+		p := game.Player(side)
+		d.Names[i], d.Persons[i] = p.Name, !p.Computer() && p.Name != store.DeletedName
+		if side == seat.Other() && d.Persons[i] {
+			d.Opponent = p.Name
+		}
+		if st.Clock != nil {
+			d.Left[i] = site.TimeText(live.TimeFor(game, side, now))
+		}
+	}
+	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
+		d.Deadline = st.Clock.Deadline.Format("2 January, 15:04 UTC") // as the script writes it
+	}
+	if changed := game.Ratings(); changed != nil {
+		for i := range d.Ratings {
+			d.Ratings[i] = fmt.Sprintf("%s (%+.0f)",
+				play.RatingText(changed.After[i], changed.Provisional[i]), changed.After[i]-changed.Before[i])
+		}
+	}
+	return d
+}
+
+// boardOf returns the board of a game's page.
+func boardOf(game *play.Game, seat play.Seat, st live.State) page.Board {
+	v, flip := game.Chess().Variant(), seat == play.Black
+	return page.Board{
+		Variant: v.ID, View: st.View, Flip: flip, Confirm: game.Terms().Control.Correspondence(),
+		Picture: page.Picture{
+			Title: v.Name, Words: picture.Of(game.Position()).Describe(),
+			URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", game.ID(), st.Seq, flip),
+		},
+	}
+}
+
+// chatOf returns the chat as a seat sees it.
+func (g *Games) chatOf(ctx context.Context, game *play.Game, seat play.Seat) ([]page.ChatLine, error) {
+	events, err := g.store.Events(ctx, game.ID(), 0)
+	if err != nil {
+		return nil, err
+	}
+	var chat []page.ChatLine
+	for _, e := range site.VisibleTo(seat, game.Over(), events) {
+		if said, ok := e.Payload.(play.Said); ok {
+			line := page.ChatLine{Name: said.Name, Text: said.Text, Seq: e.Seq, Mine: said.User == site.UserID(ctx)}
+			chat = append(chat, line)
+		}
+	}
+	return chat, nil
+}
+
+// moveExample returns a move of a position in several styles. It takes the longest one, which shows
+// what is special in the variant.
+func moveExample(p kirke.Position) string {
+	var most kirke.Move
+	length := 0
+	for m := range p.LegalMoves() {
+		if n := len(p.MoveText(m, kirke.UCI)); n > length {
+			most, length = m, n
+		}
+	}
+	if length == 0 {
+		return ""
+	}
+	text := func(style kirke.Style) string { return p.MoveText(most, style) }
+	return fmt.Sprintf("%s, %s or %s", text(kirke.SAN), text(kirke.UCI), text(kirke.Courier))
+}

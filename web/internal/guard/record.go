@@ -1,0 +1,105 @@
+package guard
+
+// This file logs and counts requests.
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kirke-chess/kirke/web/internal/site"
+)
+
+// recorder sees how a request is answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(b)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// SetWriteDeadline sets the deadline of the next write. It hides the error of a connection that is
+// gone: the write fails too, and an event stream would write the error where it does not belong.
+func (w *recorder) SetWriteDeadline(at time.Time) error {
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(at)
+	return nil
+}
+
+type routeKey struct{}
+
+// noteRoute notes the route of a request under way.
+func noteRoute(ctx context.Context, pattern string) {
+	if route, ok := ctx.Value(routeKey{}).(*string); ok {
+		*route = pattern
+	}
+}
+
+// recorded logs and counts requests. It logs routes instead of paths, which may have secrets.
+func (g *Guard) recorded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		seen := &recorder{ResponseWriter: w}
+		route := new(string)
+		ctx := site.WithRequestID(context.WithValue(r.Context(), routeKey{}, route))
+		r = r.WithContext(ctx)
+		w.Header().Set("X-Request-Id", site.RequestID(ctx))
+		next.ServeHTTP(seen, r)
+		if seen.status == 0 {
+			seen.status = http.StatusOK
+		}
+		if *route == "" {
+			*route = "none"
+		}
+		took := time.Since(began)
+		g.requests.WithLabelValues(*route, strconv.Itoa(seen.status)).Observe(took.Seconds())
+		g.site.Log.LogAttrs(ctx, levelOf(seen.status), "request",
+			slog.String("method", r.Method), slog.String("route", *route), slog.Int("status", seen.status),
+			slog.Int64("bytes", seen.bytes), slog.Duration("took", took))
+		if took >= g.slow && !seen.lasts(r, *route) {
+			g.site.Log.WarnContext(ctx, "a slow request", "route", *route, "took", took)
+		}
+	})
+}
+
+func levelOf(status int) slog.Level {
+	if status >= http.StatusInternalServerError {
+		return slog.LevelError
+	}
+	return slog.LevelInfo
+}
+
+// longRoutes may take long by their nature.
+var longRoutes = map[string]bool{
+	"GET " + site.APIPath + "/analyse":   true,
+	"POST " + site.APIPath + "/computer": true,
+	"POST " + site.APIPath + "/solve":    true,
+	"POST /problems":                     true,
+}
+
+// lasts reports whether a request may take long by its nature: a socket, a stream, a file, a
+// search.
+func (w *recorder) lasts(r *http.Request, route string) bool {
+	stream := strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream")
+	return stream || r.Header.Get("Upgrade") != "" || longRoutes[route] || textRoutes[route]
+}

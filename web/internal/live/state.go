@@ -1,0 +1,200 @@
+package live
+
+// This file writes how a game stands, as JSON for pages and programs.
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/web/page"
+	"github.com/kirke-chess/kirke/web/view"
+)
+
+// State is how a game stands, seen from a seat.
+type State struct {
+	Game     string           `json:"game"`
+	Seq      int              `json:"seq" doc:"The number of the last event."`
+	Seat     play.Seat        `json:"seat" doc:"The reader: white, black or watcher."`
+	Ply      int              `json:"ply" doc:"Half-moves made."`
+	Turn     play.Seat        `json:"turn"`
+	View     view.View        `json:"view" doc:"What a board shows."`
+	Moves    []string         `json:"moves" doc:"The moves as people write them."`
+	UCI      []string         `json:"uci" doc:"The moves as programs write them."`
+	Score    []page.ScoreLine `json:"score" doc:"The moves in numbered lines."`
+	Clock    *Clocks          `json:"clock,omitempty"`
+	Draw     play.Seat        `json:"drawOffer,omitempty" doc:"Who offers a draw."`
+	Declined play.Seat        `json:"drawDeclined,omitempty" doc:"Who has declined the opponent's last draw offer, until the opponent moves."`
+	Takeback play.Seat        `json:"takeback,omitempty" doc:"Who requests a takeback."`
+	Left     int              `json:"takebackPly,omitempty" doc:"The half-moves left after the takeback."`
+	Rematch  play.Seat        `json:"rematchOffer,omitempty" doc:"Who offers a rematch."`
+	Next     string           `json:"rematch,omitempty" doc:"The ID of the rematch."`
+	Claims   []string         `json:"claims,omitempty" doc:"The draws that the side to move may claim."`
+	Over     bool             `json:"over,omitempty"`
+	Says     string           `json:"says" doc:"Whose turn it is and what is offered, or how the game ended, as a sentence for the reader."`
+	Result   string           `json:"result"`
+	Ending   string           `json:"ending,omitempty" doc:"How the game ended, in a sentence."`
+}
+
+// Clocks are the clocks of a game at a moment.
+type Clocks struct {
+	White    int64     `json:"white" doc:"Milliseconds left."`
+	Black    int64     `json:"black"`
+	Running  bool      `json:"running"`
+	At       time.Time `json:"at" doc:"The moment, by the server's clock: when the game ended, if it is over."`
+	Deadline time.Time `json:"deadline,omitzero" doc:"When the time of the side to move is up."`
+}
+
+// StateOf returns how a game stands, seen from a seat. It does not change the game.
+func StateOf(g *play.Game, seat play.Seat, now time.Time) State {
+	st := State{
+		Game: g.ID(), Seq: g.Seq(), Seat: seat, Ply: g.Ply(), Turn: g.Turn(), Moves: []string{}, UCI: []string{},
+		Draw: g.DrawOffer(), Declined: g.DrawRefusal(), Rematch: g.RematchOffer(), Next: g.Rematch(),
+		Over: g.Over(), Result: kirke.Unfinished.String(),
+	}
+	for _, m := range g.Moves() {
+		st.Moves, st.UCI = append(st.Moves, m.SAN), append(st.UCI, m.UCI)
+	}
+	st.Score = scoreOf(g)
+	st.Takeback, st.Left = g.Takeback()
+	var opts []view.Option
+	switch {
+	case !seat.Playing():
+		opts = append(opts, view.Watching())
+	case seat != g.Turn():
+		opts = append(opts, view.Premoves())
+	}
+	st.View = view.OfGame(g.Chess(), opts...)
+	e, ended, over := g.Ending()
+	if over {
+		st.Result, st.Ending = e.Result, endingText(g)
+		if st.View.Outcome == nil {
+			st.View.End(view.Outcome{Result: e.Result, Reason: e.Reason, Text: st.Ending})
+		}
+		now = ended
+	} else {
+		for _, r := range g.Chess().Claims() {
+			st.Claims = append(st.Claims, r.String())
+		}
+	}
+	st.Says = says(g, seat)
+	if !g.Terms().Control.IsUnlimited() {
+		st.Clock = clocksOf(g, now)
+	}
+	return st
+}
+
+func clocksOf(g *play.Game, now time.Time) *Clocks {
+	c := &Clocks{
+		White: TimeFor(g, play.White, now).Milliseconds(), Black: TimeFor(g, play.Black, now).Milliseconds(),
+		Running: g.Running(now), At: now.UTC().Truncate(time.Millisecond),
+	}
+	c.Deadline, _ = g.Deadline()
+	return c
+}
+
+// TimeFor returns the time that a side has left for its turn, or had when the game ended. For the
+// side not to move it is the time for its next turn, with the grace of that turn.
+func TimeFor(g *play.Game, side play.Seat, now time.Time) time.Duration {
+	left := g.Left(side, now)
+	if side != g.Turn() {
+		left += g.Terms().Control.Grace
+	}
+	return left
+}
+
+// scoreOf returns the moves in numbered lines, each with White's move and Black's.
+func scoreOf(g *play.Game) []page.ScoreLine {
+	lines := []page.ScoreLine{}
+	moves := g.Moves()
+	ply := 0
+	for n := range g.Chess().MainLine() {
+		if ply == len(moves) {
+			break
+		}
+		text := moves[ply].SAN
+		ply++
+		p := n.Parent().Position()
+		_, full := p.Clock()
+		last := len(lines) - 1
+		if last < 0 || lines[last].Number != full {
+			lines = append(lines, page.ScoreLine{Number: full})
+			last++
+		}
+		if p.Turn() == kirke.White {
+			lines[last].White = joinMoves(lines[last].White, text)
+		} else {
+			lines[last].Black = joinMoves(lines[last].Black, text)
+		}
+		lines[last].Ply = ply
+	}
+	return lines
+}
+
+func joinMoves(before, text string) string {
+	if before == "" {
+		return text
+	}
+	return before + " " + text
+}
+
+// endingText says how a game that is over ended.
+func endingText(g *play.Game) string {
+	e, _, _ := g.Ending()
+	text := view.EndingText(e.Result, e.Reason)
+	if text == "" {
+		return "The game was aborted"
+	}
+	if g.Annulled() {
+		text += "; annulled because a player cheated"
+	}
+	if g.Terms().Rated && g.TooShort() && g.Ratings() == nil {
+		text += "; not rated because one side made fewer than two moves"
+	}
+	return text
+}
+
+// says tells a seat whose turn it is and what has been offered, or how the game ended.
+func says(g *play.Game, seat play.Seat) string {
+	var words []string
+	if g.DrawRefusal() == seat.Other() && seat.Playing() {
+		words = append(words, "Your draw offer was declined.")
+	}
+	_, _, over := g.Ending()
+	switch {
+	case over:
+		words = append(words, endingText(g)+".")
+	case g.Turn() == seat:
+		words = append(words, "Your move.")
+	default:
+		words = append(words, g.Turn().String()+" to move.")
+	}
+	offered := func(by play.Seat, yours, theirs string) {
+		switch by {
+		case "":
+		case seat:
+			words = append(words, "You have "+yours+".")
+		default:
+			words = append(words, g.Player(by).Name+" "+theirs+".")
+		}
+	}
+	if !over {
+		offered(g.DrawOffer(), "offered a draw", "offers a draw")
+		by, left := g.Takeback()
+		back := halfMoves(g.Ply() - left)
+		offered(by, "asked to take back "+back, "asks to take back "+back)
+	} else if g.Rematch() == "" {
+		offered(g.RematchOffer(), "offered a rematch", "offers a rematch")
+	}
+	return strings.Join(words, " ")
+}
+
+// halfMoves names the last n half-moves of a game.
+func halfMoves(n int) string {
+	if n == 1 {
+		return "the last move"
+	}
+	return fmt.Sprintf("the last %d half-moves", n)
+}

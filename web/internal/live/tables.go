@@ -1,0 +1,270 @@
+package live
+
+// This file keeps the games that somebody looks at up to date.
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kirke-chess/kirke/bus"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/internal/site"
+)
+
+// Live is a message to a visitor of a game: what is new, and how the game stands now.
+type Live struct {
+	Events []play.Event `json:"events,omitempty" doc:"What has happened since, as far as the reader may see it."`
+	State  State        `json:"state"`
+}
+
+// news is a message to the visitors at a seat. It is written once for all of them.
+type news struct {
+	Live
+	once    sync.Once
+	written []byte
+	err     error
+}
+
+// data returns the news as JSON.
+func (n *news) data() ([]byte, error) {
+	n.once.Do(func() { n.written, n.err = json.Marshal(n.Live) })
+	return n.written, n.err
+}
+
+// tables are the games that somebody looks at, by ID.
+type tables struct {
+	store *store.Store
+	bus   site.Bus
+	now   func() time.Time
+
+	mu   sync.Mutex
+	open map[string]*table
+}
+
+// table is a game with its visitors. Events of the bus keep it up to date; what the bus has missed
+// is read from the store. A table may be locked while the store is read, the tables may not.
+type table struct {
+	all *tables
+	id  string
+	sub *bus.Subscription
+
+	mu       sync.Mutex
+	game     *play.Game
+	visitors map[*visitor]struct{}
+	closed   bool
+}
+
+// visitor is somebody who looks at a game.
+type visitor struct {
+	table *table
+	seat  play.Seat
+	out   chan *news // closed if the visitor does not keep up, or the game cannot be followed
+}
+
+// maxUnread is the number of messages that may wait for a visitor.
+const maxUnread = 32
+
+var errTryAgain = huma.Error503ServiceUnavailable("The game cannot be followed just now. Try again.")
+
+func newTables(s *site.Site) *tables {
+	return &tables{store: s.Store, bus: s.Bus, now: s.Now, open: map[string]*table{}}
+}
+
+// join returns a new visitor of a game, who must leave. The first message has the events after a
+// number, 0 for all.
+func (ts *tables) join(ctx context.Context, id, user string, after int) (*visitor, error) {
+	const tries = 3 // a table may close before it is joined
+	for range tries {
+		t, err := ts.table(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		v, err := t.join(ctx, user, after)
+		if v != nil || err != nil {
+			return v, err
+		}
+	}
+	return nil, errTryAgain
+}
+
+// join returns a new visitor, nil if the table is closed.
+func (t *table) join(ctx context.Context, user string, after int) (*visitor, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return nil, nil
+	}
+	defer t.closeIfEmpty()
+	if !t.game.MayWatch(user) {
+		return nil, site.ErrNoGame
+	}
+	v := &visitor{table: t, seat: t.game.SeatFor(user), out: make(chan *news, maxUnread)}
+	events, err := t.all.store.Events(ctx, t.id, after)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(events); n > 0 && events[n-1].Seq > t.game.Seq() {
+		events = events[:n-(events[n-1].Seq-t.game.Seq())] // the bus brings the others
+	}
+	t.visitors[v] = struct{}{}
+	v.out <- t.news(v.seat, site.VisibleTo(v.seat, t.game.Over(), events))
+	return v, nil
+}
+
+// news returns the message of events to a seat. t.mu is locked.
+func (t *table) news(seat play.Seat, events []play.Event) *news {
+	return &news{Live: Live{events, StateOf(t.game, seat, t.all.now())}}
+}
+
+// table returns the table of a game, which it opens if nobody looks at the game yet. The caller
+// joins it.
+func (ts *tables) table(ctx context.Context, id string) (*table, error) {
+	ts.mu.Lock()
+	t, ok := ts.open[id]
+	if !ok {
+		t = &table{all: ts, id: id, visitors: map[*visitor]struct{}{}}
+		ts.open[id] = t
+		t.mu.Lock() // visitors who come meanwhile wait for this table only
+		defer t.mu.Unlock()
+	}
+	ts.mu.Unlock()
+	if ok {
+		return t, nil
+	}
+	sub, err := ts.bus.Subscribe(bus.Game(id))
+	if err != nil {
+		t.close()
+		return nil, err
+	}
+	t.sub = sub
+	if t.game, err = ts.store.Game(ctx, id); err != nil {
+		t.close()
+		return nil, err
+	}
+	go t.follow()
+	return t, nil
+}
+
+// follow keeps the table up to date until it is closed.
+func (t *table) follow() {
+	for e := range t.sub.Events() {
+		t.mu.Lock()
+		events, err := t.catchUp(e)
+		switch {
+		case err != nil:
+			t.dismiss()
+		case len(events) > 0:
+			t.tell(events)
+		}
+		t.mu.Unlock()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.dismiss()
+	t.closeIfEmpty()
+}
+
+// catchUp brings the game up to date and returns what is new in it.
+func (t *table) catchUp(e bus.Event) ([]play.Event, error) {
+	if !e.Resync && e.Seq <= int64(t.game.Seq()) {
+		return nil, nil
+	}
+	var told []play.Event
+	if !e.Resync && json.Unmarshal(e.Data, &told) == nil && len(told) > 0 && told[0].Seq == t.game.Seq()+1 {
+		for i, event := range told {
+			if err := t.game.Apply(event); err != nil {
+				return t.reload(told[:i])
+			}
+		}
+		return told, nil
+	}
+	return t.reload(nil)
+}
+
+// reload reads the game from the store. It returns what is new since before the events known, which
+// have been applied already.
+func (t *table) reload(known []play.Event) ([]play.Event, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	after := t.game.Seq() - len(known)
+	g, err := t.all.store.Game(ctx, t.id)
+	if err != nil {
+		return nil, err
+	}
+	events, err := t.all.store.Events(ctx, t.id, after)
+	if err != nil {
+		return nil, err
+	}
+	for len(events) > 0 && events[len(events)-1].Seq > g.Seq() {
+		events = events[:len(events)-1]
+	}
+	t.game = g
+	return events, nil
+}
+
+// tell tells all visitors what is new, except those who may see none of it: players do not see the
+// chat of spectators.
+func (t *table) tell(events []play.Event) {
+	told := map[play.Seat]*news{}
+	for v := range t.visitors {
+		n, ok := told[v.seat]
+		if !ok {
+			if seen := site.VisibleTo(v.seat, t.game.Over(), events); len(seen) > 0 {
+				n = t.news(v.seat, seen)
+			}
+			told[v.seat] = n
+		}
+		if n == nil {
+			continue
+		}
+		select {
+		case v.out <- n:
+		default:
+			delete(t.visitors, v)
+			close(v.out)
+		}
+	}
+}
+
+// dismiss closes the visits of all. The clients connect again.
+func (t *table) dismiss() {
+	for v := range t.visitors {
+		delete(t.visitors, v)
+		close(v.out)
+	}
+}
+
+// leave ends a visit.
+func (v *visitor) leave() {
+	t := v.table
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, here := t.visitors[v]; here {
+		delete(t.visitors, v)
+		close(v.out)
+	}
+	t.closeIfEmpty()
+}
+
+// closeIfEmpty closes the table if nobody is left. t.mu is locked.
+func (t *table) closeIfEmpty() {
+	if len(t.visitors) == 0 && !t.closed {
+		t.close()
+	}
+}
+
+// close closes the table. The next visitor opens another. t.mu is locked.
+func (t *table) close() {
+	t.closed = true
+	t.all.mu.Lock()
+	delete(t.all.open, t.id)
+	t.all.mu.Unlock()
+	if t.sub != nil {
+		t.sub.Close()
+	}
+}

@@ -1,0 +1,94 @@
+package site
+
+// This file holds errors as pages and the API answer them.
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kirke-chess/kirke/play"
+)
+
+// Answers to requests that several parts of the site refuse.
+var (
+	ErrTooMany     = huma.Error429TooManyRequests("You are doing that too often. Wait a little and try again.")
+	ErrNotSignedIn = huma.Error401Unauthorized("Sign in first.")
+	ErrNoGame      = play.Refuse(play.NotFound, "There is no such game.")
+)
+
+// StatusOf returns the HTTP status of an error, or otherwise if the error has no code.
+func StatusOf(err error, otherwise int) int {
+	if status, ok := errors.AsType[huma.StatusError](err); ok {
+		return status.GetStatus()
+	}
+	if status, _ := Overload(err); status != 0 {
+		return status
+	}
+	switch play.CodeOf(err) {
+	case play.Invalid, play.Illegal:
+		return http.StatusUnprocessableEntity
+	case play.Stale, play.NotNow, play.GameOver, play.Taken:
+		return http.StatusConflict
+	case play.NotYours, play.NotAllowed:
+		return http.StatusForbidden
+	case play.NotFound:
+		return http.StatusNotFound
+	}
+	return otherwise
+}
+
+// Refused returns an error of the API with the text of err, which the client may read. The status
+// is that of err, or 422.
+func Refused(err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, ok := errors.AsType[huma.StatusError](err); ok {
+		return err
+	}
+	status := StatusOf(err, http.StatusUnprocessableEntity)
+	refused := huma.NewError(status, Sentence(err), details(err)...)
+	if _, again := Overload(err); again != "" {
+		return huma.ErrorWithHeaders(refused, http.Header{"Retry-After": {again}})
+	}
+	return refused
+}
+
+// APIError returns an error as the API answers it. An error without a status is logged and hidden
+// from the client.
+func (s *Site) APIError(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	switch StatusOf(err, 0) {
+	case 0:
+		if ctx.Err() == nil {
+			s.Log.Error("the API failed", "err", err)
+		}
+		return huma.Error500InternalServerError("Something went wrong on the server.")
+	case http.StatusTooManyRequests:
+		s.LogLimit(ctx, "actions")
+	}
+	return Refused(err)
+}
+
+// details returns the code of a refusal, for programs.
+func details(err error) []error {
+	code := play.CodeOf(err)
+	if code == "" {
+		return nil
+	}
+	return []error{&huma.ErrorDetail{Message: Sentence(err), Value: string(code)}}
+}
+
+// writeProblem writes an error as the API does.
+func writeProblem(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	model := huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: text}
+	_ = json.NewEncoder(w).Encode(model) // fails when the client has gone
+}

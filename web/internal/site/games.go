@@ -1,0 +1,115 @@
+package site
+
+// This file holds games, offers and clocks as pages write them.
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// Watched returns a game and the seat of who asks. The error is ErrNoGame if they may not see it.
+func (s *Site) Watched(ctx context.Context, id string) (*play.Game, play.Seat, error) {
+	g, err := s.Store.Game(ctx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	user := UserID(ctx)
+	if !g.MayWatch(user) {
+		return nil, "", ErrNoGame
+	}
+	return g, g.SeatFor(user), nil
+}
+
+// Tagged returns a copy of a game with the tags that files have.
+func Tagged(g *play.Game) *kirke.Game {
+	c := g.Chess().Clone()
+	c.SetTag("Event", map[bool]string{true: "Rated game", false: "Casual game"}[g.Rated()])
+	c.SetTag("Site", "Kirke /g/"+g.ID())
+	c.SetTag("Date", g.CreatedAt().Format("2006.01.02"))
+	c.SetTag("White", g.Player(play.White).Name)
+	c.SetTag("Black", g.Player(play.Black).Name)
+	c.SetTag("TimeControl", g.Terms().Control.String())
+	if e, _, over := g.Ending(); over && e.Reason != "" {
+		c.SetTag("Termination", e.Reason)
+	}
+	return c
+}
+
+// GameCard returns a game as lists show it to a person, "" for a visitor.
+func GameCard(m store.Summary, user string) page.GameCard {
+	c := page.GameCard{
+		ID: m.ID, Variant: m.Variant, Game: GameName(m.Variant), Clock: ControlName(m.Control),
+		White: m.Players[0].Name, Black: m.Players[1].Name, Ply: m.Ply, Seq: m.Seq,
+		Over: m.Over, Result: m.Result, Reason: m.Reason, Rated: m.Rated, Date: m.Last.Format("2 Jan 2006"),
+		YourTurn: user != "" && YourTurn(m, user), Flip: user != "" && m.Players[1].User == user,
+	}
+	if !m.Deadline.IsZero() && !m.Over {
+		c.Left = TimeText(time.Until(m.Deadline))
+	}
+	return c
+}
+
+// SeekLine returns an offer as lists show it to a person, "" for a visitor.
+func SeekLine(k store.Seek, user string) page.SeekLine {
+	l := page.SeekLine{
+		ID: k.ID, By: k.By.Name, Variant: k.Terms.Variant, Game: GameName(k.Terms.Variant),
+		Clock: ControlName(k.Terms.Control), Rated: k.Terms.Rated, Colour: string(k.Color),
+		Mine: k.By.ID == user && user != "", Link: k.Link, Rating: k.Rating.Text(),
+		Own: k.Terms.Start != "" || k.Terms.Array != "",
+	}
+	if k.To != nil {
+		l.To = k.To.Name
+	}
+	return l
+}
+
+// Clocks are the time controls that the lobby offers. Any other can be typed.
+var Clocks = []page.Choice{
+	{Value: "1+1", Name: "1 minute + 1 second"},
+	{Value: "3+2", Name: "3 minutes + 2 seconds"},
+	{Value: "5+3", Name: "5 minutes + 3 seconds"},
+	{Value: "10+5", Name: "10 minutes + 5 seconds"},
+	{Value: "15+10", Name: "15 minutes + 10 seconds"},
+	{Value: "30+20", Name: "30 minutes + 20 seconds"},
+	{Value: "1d", Name: "1 day per move"},
+	{Value: "3d", Name: "3 days per move"},
+	{Value: "7d", Name: "7 days per move"},
+	{Value: "10d+1d/20d", Name: "10 days + 1 day per move, 20 at most"},
+	{Value: "unlimited", Name: "no clock"},
+}
+
+// ControlName returns a time control as people read it.
+func ControlName(c play.Control) string {
+	for _, known := range Clocks {
+		if known.Value == c.String() {
+			return known.Name
+		}
+	}
+	return c.String()
+}
+
+// TimeText returns the time left on a clock as people read it.
+func TimeText(d time.Duration) string {
+	d = max(0, d).Truncate(time.Second)
+	switch {
+	case d >= 2*play.Day:
+		return fmt.Sprintf("%d days %d h", d/play.Day, d%play.Day/time.Hour)
+	case d >= time.Hour:
+		return fmt.Sprintf("%d:%02d:%02d", d/time.Hour, d%time.Hour/time.Minute, d%time.Minute/time.Second)
+	}
+	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
+}
+
+// DayText returns a day as people read it, "" for none.
+func DayText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format("2 January 2006")
+}

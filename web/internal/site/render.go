@@ -1,0 +1,179 @@
+package site
+
+// This file writes pages, refusals and redirects.
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// Cookies that keep the reader's choices, and a sentence for the next page.
+const (
+	themeCookie = "theme"
+	lookCookie  = "look"
+	flashCookie = "flash"
+)
+
+// yearSeconds is the number of seconds for which a browser keeps a choice.
+const yearSeconds = 365 * 24 * 3600
+
+// Frame returns what every page shows around its content.
+func (s *Site) Frame(r *http.Request, title string) page.Frame {
+	theme := ""
+	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
+		theme = c.Value
+	}
+	f := page.Frame{
+		Title: title, Path: r.URL.Path, Back: r.URL.Path, Theme: theme,
+		Asset: s.assets.url, Request: RequestID(r.Context()),
+	}
+	if r.Method == http.MethodGet {
+		f.Back = r.URL.RequestURI()
+	}
+	f.Flash, _ = r.Context().Value(flashKey{}).(string)
+	look := ""
+	if c, err := r.Cookie(lookCookie); err == nil {
+		look = c.Value
+	}
+	f.Board, f.Pieces = page.Look(look)
+	if s.Reader != nil {
+		f.User, f.Notices = s.Reader(r)
+	}
+	return f
+}
+
+// Show writes a page.
+func (s *Site) Show(w http.ResponseWriter, r *http.Request, c templ.Component) {
+	s.ShowStatus(w, r, http.StatusOK, c)
+}
+
+// ShowStatus writes a page with a status.
+func (s *Site) ShowStatus(w http.ResponseWriter, r *http.Request, status int, c templ.Component) {
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "private, no-cache")
+	}
+	w.WriteHeader(status)
+	if err := c.Render(r.Context(), w); err != nil && r.Context().Err() == nil {
+		s.Log.Error("a page failed", "err", err)
+	}
+}
+
+// Fail answers with an error: a page for people, JSON for programs.
+func (s *Site) Fail(w http.ResponseWriter, r *http.Request, status int, text string) {
+	if strings.HasPrefix(r.URL.Path, APIPath) || strings.Contains(r.Header.Get("Accept"), "application/json") {
+		writeProblem(w, status, text)
+		return
+	}
+	s.ShowStatus(w, r, status, page.Failed(s.Frame(r, http.StatusText(status)), status, text))
+}
+
+// NotFound answers with 404.
+func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
+	s.Fail(w, r, http.StatusNotFound, "There is nothing at this address.")
+}
+
+// Refuse answers with the sentence of an error. An error without a status is logged and hidden.
+func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	status := StatusOf(err, http.StatusInternalServerError)
+	if status == http.StatusInternalServerError {
+		s.ServerError(w, r, err)
+		return
+	}
+	if status == http.StatusTooManyRequests {
+		s.LogLimit(r.Context(), "actions")
+	}
+	s.Fail(w, r, status, Sentence(err))
+}
+
+// ServerError logs an error that only the operator can fix, and says that something went wrong.
+func (s *Site) ServerError(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() == nil {
+		s.Log.Error("a request failed", "err", err)
+	}
+	s.Fail(w, r, http.StatusInternalServerError, "Something went wrong on the server. Try again in a moment.")
+}
+
+// Done redirects to a page that says what was done. With an error it refuses instead.
+func (s *Site) Done(w http.ResponseWriter, r *http.Request, place, said string, err error) {
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	s.Flash(w, r, said)
+	http.Redirect(w, r, place, http.StatusSeeOther)
+}
+
+// WriteJSON answers a script of the site.
+func WriteJSON(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = json.NewEncoder(w).Encode(v) // fails when the client has gone
+}
+
+// ContextFor returns the context of a request, which ends after d.
+func ContextFor(r *http.Request, d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(r.Context(), d)
+}
+
+type flashKey struct{}
+
+// Flash keeps a sentence for the next page.
+func (s *Site) Flash(w http.ResponseWriter, r *http.Request, text string) {
+	http.SetCookie(w, s.Cookie(r, flashCookie, encodeFlash(text), time.Minute))
+}
+
+// Flashed shows a sentence of Flash on the next page, once.
+func (s *Site) Flashed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text := s.ReadCookie(r, flashCookie)
+		if text != "" && r.Method == http.MethodGet && strings.HasPrefix(r.Header.Get("Accept"), "text/html") {
+			s.DropCookie(w, r, flashCookie)
+			r = r.WithContext(context.WithValue(r.Context(), flashKey{}, decodeFlash(text)))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// SetTheme keeps the choice of light or dark and returns to the page.
+func (s *Site) SetTheme(w http.ResponseWriter, r *http.Request) {
+	theme := r.FormValue("theme")
+	c := choice(themeCookie, theme)
+	if theme != "light" && theme != "dark" {
+		c.Value, c.MaxAge = "", -1
+	}
+	http.SetCookie(w, c)
+	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
+}
+
+// SetLook keeps how boards look and returns to the page.
+func (s *Site) SetLook(w http.ResponseWriter, r *http.Request) {
+	board, pieces := page.Look(r.FormValue("board") + ":" + r.FormValue("men"))
+	http.SetCookie(w, choice(lookCookie, board+":"+pieces))
+	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
+}
+
+// choice returns a cookie that keeps what a reader has chosen.
+func choice(name, value string) *http.Cookie {
+	return &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: yearSeconds, SameSite: http.SameSiteLaxMode, HttpOnly: true,
+	}
+}
+
+// LocalPath returns an address of this site, "/" for anything else. It is strict: browsers skip
+// tabs and line ends, and read a backslash as a slash.
+func LocalPath(to string) string {
+	strange := func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '\\' }
+	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.ContainsFunc(to, strange) {
+		return "/"
+	}
+	return to
+}

@@ -1,0 +1,149 @@
+package tools
+
+// This file holds the operations of the API on variants and positions.
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/gamefile"
+	"github.com/kirke-chess/kirke/web/internal/position"
+	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/view"
+)
+
+// VariantSummary is a variant in a list.
+type VariantSummary struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Summary string `json:"summary"`
+	Version int    `json:"rulesVersion"`
+	Files   int    `json:"files"`
+	Ranks   int    `json:"ranks"`
+	Drawn   bool   `json:"drawn" doc:"Its starting position is drawn at random."`
+}
+
+func summaryOf(v *kirke.Variant) VariantSummary {
+	return VariantSummary{v.ID, v.Name, v.Summary, v.Version, v.Size.Files, v.Size.Ranks, v.Start.Shuffle != nil}
+}
+
+// positionAPI registers the operations on variants and positions.
+func (t *Tools) positionAPI(api huma.API) {
+	op := site.Operation("list-variants", http.MethodGet, "/variants", "List the variants", "games")
+	register(t, api, op, func(context.Context, *struct{}) ([]VariantSummary, error) {
+		var all []VariantSummary
+		for _, v := range kirke.Variants() {
+			all = append(all, summaryOf(v))
+		}
+		return all, nil
+	})
+	type variantIn struct {
+		ID string `path:"id" maxLength:"200"`
+	}
+	op = site.Operation("get-variant", http.MethodGet, "/variants/{id}", "The rules of a variant", "games")
+	register(t, api, op, func(_ context.Context, in *variantIn) (RulesPage, error) {
+		v, err := kirke.Lookup(in.ID)
+		if err != nil {
+			return RulesPage{}, huma.Error404NotFound(site.Sentence(err))
+		}
+		return rulesOf(v)
+	})
+	op = site.Operation("get-position", http.MethodGet, "/position",
+		"A position as a board shows it, with its legal moves", "positions")
+	register(t, api, op, func(_ context.Context, in *position.At) (Looked, error) { return look(*in) })
+	op = site.Operation("post-position", http.MethodPost, "/position",
+		"The same for positions too long for an address", "positions")
+	register(t, api, op, func(_ context.Context, in *struct{ Body position.At }) (Looked, error) {
+		return look(in.Body)
+	})
+	op = site.Operation("list-moves", http.MethodGet, "/moves", "The legal moves of a position", "positions")
+	register(t, api, op, func(_ context.Context, in *position.At) ([]position.MoveText, error) {
+		g, err := in.Game()
+		if err != nil {
+			return nil, err
+		}
+		all := []position.MoveText{}
+		for m := range g.Position().LegalMoves() {
+			all = append(all, position.TextOf(g.Position(), m))
+		}
+		return all, nil
+	})
+	type explainIn struct {
+		position.At
+		Text string `query:"text" required:"true" minLength:"1" maxLength:"100" doc:"The move, in any style."`
+	}
+	op = site.Operation("explain-move", http.MethodGet, "/explain",
+		"Whether a move is legal, and if not, why", "positions")
+	register(t, api, op, func(_ context.Context, in *explainIn) (position.Explained, error) {
+		g, err := in.Game()
+		if err != nil {
+			return position.Explained{}, err
+		}
+		return position.Explain(g, in.Text), nil
+	})
+}
+
+// Looked is a position as a board shows it, with the game so far.
+type Looked struct {
+	view.View
+	Ply    int      `json:"ply" doc:"Half-moves since the start."`
+	Claims []string `json:"claims,omitempty" doc:"The draws that the side to move may claim."`
+	Played string   `json:"played" doc:"The moves so far, as text."`
+}
+
+func look(at position.At) (Looked, error) {
+	g, err := at.Game()
+	if err != nil {
+		return Looked{}, err
+	}
+	return lookedAt(g)
+}
+
+func lookedAt(g *kirke.Game) (Looked, error) {
+	var b strings.Builder
+	if err := gamefile.Write(&b, g, gamefile.Moves, kirke.SAN); err != nil {
+		return Looked{}, err
+	}
+	out := Looked{View: view.OfGame(g, view.Premoves()), Ply: g.Ply(), Played: strings.TrimSpace(b.String())}
+	for _, r := range g.Claims() {
+		out.Claims = append(out.Claims, r.String())
+	}
+	return out, nil
+}
+
+// setupAPI registers the operations of the board editor.
+func (t *Tools) setupAPI(api huma.API) {
+	type setupIn struct {
+		Variant string `query:"variant" default:"chess" maxLength:"200" doc:"The variant."`
+		FEN     string `query:"fen" maxLength:"2000" doc:"The position; without it, the starting position."`
+		Problem bool   `query:"problem" doc:"Rights that the FEN does not name follow from the squares."`
+	}
+	op := site.Operation("get-setup", http.MethodGet, "/setup",
+		"A position to edit, and what may be set in it", "positions")
+	register(t, api, op, func(_ context.Context, in *setupIn) (view.Edited, error) {
+		v, err := position.At{Variant: in.Variant}.Setting().Game()
+		if err != nil {
+			return view.Edited{}, err
+		}
+		if in.Problem && len(strings.Fields(in.FEN)) <= 2 {
+			at := position.At{Variant: in.Variant, FEN: in.FEN, Problem: true}
+			if p, err := at.Setting().Position(); err == nil { // else EditFEN says what is wrong
+				in.FEN = p.FEN()
+			}
+		}
+		return view.EditFEN(v, in.FEN)
+	})
+	op = site.Operation("post-setup", http.MethodPost, "/setup",
+		"An edited position as FEN, with what is wrong in it", "positions")
+	register(t, api, op, func(_ context.Context, in *struct{ Body view.Setup }) (view.Edited, error) {
+		v, err := position.At{Variant: in.Body.Variant}.Setting().Game()
+		if err != nil {
+			return view.Edited{}, err
+		}
+		return in.Body.Edit(v)
+	})
+}

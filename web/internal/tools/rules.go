@@ -1,0 +1,131 @@
+package tools
+
+// This file holds the rules of the variants, as pages and in the API.
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/internal/rulebook"
+	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// RulesPage has the rules of a variant.
+type RulesPage struct {
+	VariantSummary
+	Sections []RulesSection `json:"sections"`
+}
+
+// RulesSection is a part of the rules.
+type RulesSection struct {
+	Title    string         `json:"title"`
+	List     bool           `json:"list,omitempty" doc:"Short lines rather than paragraphs."`
+	Text     []string       `json:"text"`
+	Diagrams []RulesDiagram `json:"diagrams,omitempty"`
+}
+
+// RulesDiagram is a picture in the rules.
+type RulesDiagram struct {
+	Title string `json:"title"`
+	Words string `json:"words" doc:"What it shows, in words."`
+	SVG   string `json:"svg" doc:"Its address."`
+}
+
+// rulesOf returns the rules of a variant.
+func rulesOf(v *kirke.Variant) (RulesPage, error) {
+	sections, err := sectionsOf(v)
+	return rulesFrom(v, sections), err
+}
+
+// rulesFrom returns the sections of the rules with the addresses of their diagrams.
+func rulesFrom(v *kirke.Variant, sections []rulebook.Section) RulesPage {
+	out := RulesPage{VariantSummary: summaryOf(v)}
+	n := 0
+	for _, s := range sections {
+		one := RulesSection{Title: s.Title, List: s.List, Text: s.Text}
+		for _, d := range s.Diagrams {
+			address := fmt.Sprintf("/rules/%s/diagrams/%d.svg", v.ID, n)
+			one.Diagrams = append(one.Diagrams, RulesDiagram{d.Title, d.Describe(), address})
+			n++
+		}
+		out.Sections = append(out.Sections, one)
+	}
+	return out
+}
+
+func sectionsOf(v *kirke.Variant) ([]rulebook.Section, error) {
+	p, err := kirke.Start(v)
+	if err != nil {
+		return nil, err
+	}
+	return rulebook.Of(p), nil
+}
+
+func (t *Tools) rulesIndex(w http.ResponseWriter, r *http.Request) {
+	t.site.Show(w, r, page.RulesIndex(t.site.Frame(r, "Rules"), site.Families()))
+}
+
+// named returns the variant of an address and its rules. The error may be shown.
+func named(r *http.Request) (*kirke.Variant, []rulebook.Section, error) {
+	v, err := kirke.Lookup(r.PathValue("variant"))
+	if err != nil {
+		return nil, nil, huma.Error404NotFound(site.Sentence(err))
+	}
+	sections, err := sectionsOf(v)
+	if err != nil {
+		return nil, nil, huma.Error404NotFound(site.Sentence(err))
+	}
+	return v, sections, nil
+}
+
+func (t *Tools) rulesPage(w http.ResponseWriter, r *http.Request) {
+	v, sections, err := named(r)
+	if err != nil {
+		t.site.Refuse(w, r, err)
+		return
+	}
+	data := page.Rules{ID: v.ID, Name: v.Name, Summary: v.Summary, Version: v.Version}
+	for _, section := range rulesFrom(v, sections).Sections {
+		one := page.RulesSection{Title: section.Title, List: section.List, Text: section.Text}
+		for _, d := range section.Diagrams {
+			one.Diagrams = append(one.Diagrams, page.Picture{Title: d.Title, Words: d.Words, URL: d.SVG})
+		}
+		data.Sections = append(data.Sections, one)
+	}
+	t.site.Show(w, r, page.RulesOf(t.site.Frame(r, "Rules of "+v.Name), data))
+}
+
+// rulesDiagram draws a diagram of the rules: the n-th of a variant is at n.svg.
+func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
+	_, sections, err := named(r)
+	if err != nil {
+		t.site.Refuse(w, r, err)
+		return
+	}
+	var all []*diagram.Diagram
+	for _, section := range sections {
+		all = append(all, section.Diagrams...)
+	}
+	name, ok := strings.CutSuffix(r.PathValue("name"), ".svg")
+	n, err := strconv.Atoi(name)
+	if !ok || err != nil || n < 0 || n >= len(all) {
+		t.site.NotFound(w, r)
+		return
+	}
+	var b bytes.Buffer
+	if err := all[n].SVG(&b); err != nil {
+		t.site.ServerError(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "public, max-age=86400")
+	_, _ = w.Write(b.Bytes()) // fails when the client has gone
+}

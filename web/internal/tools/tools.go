@@ -1,0 +1,97 @@
+// Package tools is what the site offers beside games between people: a game against the computer
+// on the first page, analysis, the board editor, the problem solver, conversion of files, and the
+// rules of all variants. Each has a page and operations of the API.
+//
+// Begin with tools.go. positions.go, engine.go, solving.go, jobs.go and convert.go are what the API
+// offers; pages.go, problems.go, files.go and rules.go are the pages.
+package tools
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/web/internal/computer"
+	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// Options are what New needs.
+type Options struct {
+	Site     *site.Site
+	Analysts *computer.Pool  // used only with a place of Site.Work.Long
+	Guests   site.Guests     // needed with Jobs
+	Jobs     *jobs.Scheduler // nil accepts no jobs
+}
+
+// Tools are the pages and operations of the package.
+type Tools struct {
+	site     *site.Site
+	analysts *computer.Pool
+	guests   site.Guests
+	jobs     *jobs.Scheduler
+	solving  prometheus.Gauge
+}
+
+// New returns the tools of a site.
+func New(o Options) *Tools {
+	solving := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "kirke_problems_solving", Help: "Problems that are being solved.",
+	})
+	o.Site.Metrics.MustRegister(solving)
+	return &Tools{site: o.Site, analysts: o.Analysts, guests: o.Guests, jobs: o.Jobs, solving: solving}
+}
+
+// Routes registers the pages.
+func (t *Tools) Routes(mux humago.Mux) {
+	mux.HandleFunc("GET /{$}", t.home)
+	mux.HandleFunc("GET /rules", t.rulesIndex)
+	mux.HandleFunc("GET /rules/{variant}", t.rulesPage)
+	mux.HandleFunc("GET /rules/{variant}/diagrams/{name}", t.rulesDiagram)
+	mux.HandleFunc("GET /analysis", t.analysisPage)
+	mux.HandleFunc("GET /editor", t.editorPage)
+	mux.HandleFunc("GET /problems", t.problemsPage)
+	mux.HandleFunc("POST /problems", t.problemsPage)
+	mux.HandleFunc("GET /convert", t.convertPage)
+	mux.HandleFunc("POST /convert", t.convertPage)
+	mux.HandleFunc("GET /api", t.apiPage)
+	if t.site.Store == nil {
+		return
+	}
+	mux.HandleFunc("GET /import", t.importPage)
+	mux.HandleFunc("POST /import", t.importForm)
+	if t.jobs != nil {
+		mux.HandleFunc("POST /problems/jobs", t.newProblemJob)
+		mux.HandleFunc("GET /problems/{job}", t.problemJobPage)
+		mux.HandleFunc("POST /problems/{job}/cancel", t.site.RequirePerson(t.cancelProblemJob))
+	}
+}
+
+// API registers the operations.
+func (t *Tools) API(api huma.API) {
+	t.positionAPI(api)
+	t.setupAPI(api)
+	t.engineAPI(api)
+	t.solvingAPI(api)
+	t.convertAPI(api)
+	if t.site.Store != nil && t.jobs != nil {
+		t.jobAPI(api)
+	}
+}
+
+// register registers an operation whose errors are for the client. An error without a status is
+// answered with 422.
+func register[I, O any](t *Tools, api huma.API, op huma.Operation, do func(context.Context, *I) (O, error)) {
+	site.Register(t.site, api, op, func(ctx context.Context, in *I) (O, error) {
+		out, err := do(ctx, in)
+		return out, site.Refused(err)
+	})
+}
+
+func (t *Tools) apiPage(w http.ResponseWriter, r *http.Request) {
+	t.site.Show(w, r, page.APIPage(t.site.Frame(r, "API")))
+}
