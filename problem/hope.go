@@ -10,22 +10,22 @@ func (l *liner) sides(moves [2]int) [2]int {
 }
 
 // ways returns which moves of turn i may lead to final pictures, and to those of the other goal.
-func (l *liner) ways(i int) (ways, others bounds.Paths) {
+func (l *liner) ways(i int) (ways, others bounds.UsefulMoves) {
 	side, moves := l.turns[i].side, l.left(i+1)
 	if l.other != nil && i < len(l.turns)-2 {
 		n := int(side ^ l.final.Other())
-		others = l.other.Paths(n, lessLast(moves, l.final)[n])
+		others = l.other.UsefulMoves(n, lessLast(moves, l.final)[n])
 	}
-	return l.visit.Paths(int(side^l.mating), moves[side]), others
+	return l.visit.UsefulMoves(int(side^l.mating), moves[side]), others
 }
 
 // bounded returns what asks a bound about the positions of lines, with the statistics of shorter ones.
-func (l *liner) bounded(b *bounds.Bound, before []bounds.Use) *bounds.Line {
-	of := bounds.Lines{Side: l.mating, Mate: needsCheck(l.stip.Goal.Aim), Answered: l.answered() > 0}
+func (l *liner) bounded(b *bounds.MateBound, before []bounds.Stats) *bounds.Pruner {
+	of := bounds.Script{Side: l.mating, Mate: needsCheck(l.stip.Goal.Aim), Answered: l.answered() > 0}
 	for i := range l.turns {
 		t := &l.turns[i]
 		of.Turns = append(of.Turns, bounds.Turn{Moves: l.sides(l.left(i)), Mating: t.side == l.mating, Series: l.inSeries(i), Parry: t.parry})
 	}
 	of.Turns = append(of.Turns, bounds.Turn{Moves: l.sides(l.left(len(l.turns)))})
-	return bounds.NewLine(b, of, before)
+	return bounds.NewPruner(b, of, before)
 }

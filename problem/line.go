@@ -294,17 +294,17 @@ type liner struct {
 	*search
 	script
 	stip    *Stipulation
-	final   board.Color      // who makes the last half-move before an answer
-	mating  board.Color      // whose pieces give the mate or stalemate that the bound is about: in an automate not those of final
-	bound   *bounds.Line     // nil where nothing is known
-	course  *bounds.Game     // of games, nil where nothing is known
-	ready   bool             // the bound has the pieces of the position that is run next, and there is hope
-	budget  [][2]int         // by turn, the moves of each side from it on
-	visit   *bounds.Follower // of all final pictures, nil where they are not known
-	other   *bounds.Follower // of those of the goal that the other side could reach with the last move but one
-	onward  [][]uint64       // by turn, keys of the positions after its moves
-	ordered bool             // the lines are to be found in their order, so that the first are not the last
-	signs   []sign           // of the moves of the path, passes excepted
+	final   board.Color         // who makes the last half-move before an answer
+	mating  board.Color         // whose pieces give the mate or stalemate that the bound is about: in an automate not those of final
+	bound   *bounds.Pruner      // nil where nothing is known
+	course  *bounds.GameTracker // of games, nil where nothing is known
+	ready   bool                // the bound has the pieces of the position that is run next, and there is hope
+	budget  [][2]int            // by turn, the moves of each side from it on
+	visit   *bounds.Follower    // of all final pictures, nil where they are not known
+	other   *bounds.Follower    // of those of the goal that the other side could reach with the last move but one
+	onward  [][]uint64          // by turn, keys of the positions after its moves
+	ordered bool                // the lines are to be found in their order, so that the first are not the last
+	signs   []sign              // of the moves of the path, passes excepted
 	lines   []Line
 	probing bool // whether there is a line is all that is asked
 	stop    bool
@@ -342,7 +342,7 @@ func (l *liner) run(i int) {
 		return
 	}
 	if l.bound != nil && !ready {
-		lost, asked := l.bound.Hopeless(i, l.Now())
+		lost, asked := l.bound.OutOfReach(i, l.Now())
 		if lost {
 			if len(l.turns)-i >= 4 { // else it is as quickly found out again
 				l.bury(key)
@@ -378,7 +378,7 @@ func (l *liner) runMoves(i int, ready bool) {
 	// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
 	foresees, held := false, false
 	if l.bound != nil && l.visit == nil && ready {
-		foresees, held = l.bound.Foresees(i)
+		foresees, held = l.bound.PrepareMoves(i)
 	}
 	ways, others := l.ways(i)
 	moves := l.arranged(l.promising(i, l.choices(i)))
@@ -387,12 +387,12 @@ func (l *liner) runMoves(i int, ready bool) {
 	}
 	after := l.keysAfter(i, moves)
 	for j, m := range moves {
-		if l.visit.Strays(ways, m) || l.other.Strays(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) {
+		if l.visit.Excludes(ways, m) || l.other.Excludes(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) {
 			continue
 		}
 		if foresees {
 			var lost bool
-			if lost, l.ready = l.bound.HopelessAfter(i, l.Now(), m, held); lost {
+			if lost, l.ready = l.bound.OutOfReachAfter(i, l.Now(), m, held); lost {
 				l.ready = false
 				continue
 			}
@@ -402,7 +402,7 @@ func (l *liner) runMoves(i int, ready bool) {
 			return
 		}
 		if foresees {
-			l.bound.Back(i)
+			l.bound.Restore(i)
 		}
 	}
 }
@@ -413,18 +413,18 @@ func (l *liner) tooFar(i int) bool {
 		moves := l.left(i)
 		return l.Final.OutOfReach(l.Now(), moves[0]+moves[1])
 	}
-	l.course.Read(l.Now())
-	return l.course.TooFar(l.rest(i))
+	l.course.SetPosition(l.Now())
+	return l.course.OutOfReach(l.rest(i))
 }
 
 // rest returns what is left of a game from turn i on.
-func (l *liner) rest(i int) *bounds.Rest {
-	return &bounds.Rest{Moves: l.left(i), Captures: l.left(i), Waiting: l.waiting(), Closing: l.final}
+func (l *liner) rest(i int) *bounds.Remaining {
+	return &bounds.Remaining{Moves: l.left(i), Captures: l.left(i), Waiting: l.waiting(), LastMover: l.final}
 }
 
 // waiting returns how many pieces of each side may be reborn with the next move because the last one captured them.
 func (l *liner) waiting() (pieces [2]int) {
-	if !l.course.Late() {
+	if !l.course.RebornLate() {
 		return pieces
 	}
 	for i := len(l.Path()) - 1; i >= 0; i-- {
@@ -457,7 +457,7 @@ func (l *liner) choices(i int) []rules.Move {
 		return moves
 	}
 	return slices.DeleteFunc(moves, func(m rules.Move) bool {
-		return m.Form() == rules.Ordinary && p.At(m.To()) == 0 && k.Wasted(c, m, r)
+		return m.Form() == rules.Ordinary && p.At(m.To()) == 0 && k.OutOfReachAfter(c, m, r)
 	})
 }
 
@@ -574,14 +574,14 @@ func (l *liner) try(i int, m rules.Move) {
 		if !l.visit.Step(m, l.sides(moves), !parried && l.beforeLast(i)) {
 			return
 		}
-		defer l.visit.Back()
+		defer l.visit.Undo()
 	}
 	if l.other != nil && i < len(l.turns)-2 {
 		moves, _ := l.after(i, m)
 		if !l.other.Step(m, lessLast(moves, l.final), i+3 == len(l.turns)) {
 			return
 		}
-		defer l.other.Back()
+		defer l.other.Undo()
 	}
 	mark := len(l.signs)
 	l.signs = append(l.signs, sign{t.number, t.dots})
@@ -625,7 +625,7 @@ func (l *liner) goOn(i int) {
 		l.run(i + 1)
 		l.Pop()
 		if l.visit != nil {
-			l.visit.Back()
+			l.visit.Undo()
 		}
 		if l.signs = l.signs[:mark]; l.stop {
 			break
@@ -697,7 +697,7 @@ func (l *liner) finishOnce(i int, ready bool) {
 		}
 	}
 	if l.bound != nil && !ready {
-		if lost, _ := l.bound.Hopeless(i, l.Now()); lost {
+		if lost, _ := l.bound.OutOfReach(i, l.Now()); lost {
 			return
 		}
 	}

@@ -21,10 +21,10 @@ type scripted struct {
 	search   *search
 	before   int // lines that shorter scripts have given
 
-	final, mating    board.Color      // who moves last, and who mates
-	bound            *bounds.Bound    // on the moves needed; nil for none
-	pictures, others *bounds.Pictures // of the goal, and of the other side's; nil for none
-	count            int              // lines handed over
+	final, mating    board.Color          // who moves last, and who mates
+	bound            *bounds.MateBound    // on the moves needed; nil for none
+	pictures, others *bounds.PictureTable // of the goal, and of the other side's; nil for none
+	count            int                  // lines handed over
 	ends             map[uint64]int
 }
 
@@ -78,15 +78,15 @@ func (c *scripted) setPictures() {
 	}
 	sc, p, s := c.script, c.position, c.search
 	mate := needsCheck(c.p.Stipulation.Goal.Aim)
-	c.pictures = c.exhibits[0].to(sc, func(sc script) *bounds.Pictures {
+	c.pictures = c.exhibits[0].to(sc, func(sc script) *bounds.PictureTable {
 		moves := sc.budgets()[0]
-		play := bounds.Play{From: p, Side: c.mating, Mate: mate, Turns: len(sc.turns) + sc.answered(), Moves: [2]int{moves[c.mating], moves[c.mating.Other()]}}
+		play := bounds.Ending{From: p, Side: c.mating, Mate: mate, Turns: len(sc.turns) + sc.answered(), Moves: [2]int{moves[c.mating], moves[c.mating.Other()]}}
 		return c.bound.Pictures(play, c.threads(), s.Stop)
 	})
 	if other := c.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
-		c.others = c.exhibits[1].to(sc, func(sc script) *bounds.Pictures {
+		c.others = c.exhibits[1].to(sc, func(sc script) *bounds.PictureTable {
 			opponent := c.final.Other()
-			play := bounds.Play{From: p, Side: opponent, Mate: needsCheck(other), Turns: len(sc.turns) - 1, Moves: sc.before(c.final)}
+			play := bounds.Ending{From: p, Side: opponent, Mate: needsCheck(other), Turns: len(sc.turns) - 1, Moves: sc.before(c.final)}
 			return c.limits(p, opponent).Pictures(play, c.threads(), s.Stop)
 		})
 	}
@@ -101,7 +101,7 @@ func (c *scripted) liner() *liner {
 	l.Foresees = c.foresees() && c.script.ending == forced
 	l.budget = c.script.budgets()
 	if c.chart != nil {
-		l.course = c.chart.Game()
+		l.course = c.chart.NewTracker()
 	}
 	if c.bound != nil {
 		l.bound = l.bounded(c.bound, c.uses)
@@ -190,7 +190,7 @@ func (c *scripted) runByFirstMoves() {
 		}}
 	}, c.emit)
 	if l := some.Load(); l != nil && l.bound != nil {
-		c.uses = l.bound.Uses()
+		c.uses = l.bound.Stats()
 	}
 }
 
@@ -199,11 +199,11 @@ func (c *scripted) runByFirstMoves() {
 type exhibit struct {
 	longest script
 	listed  bool
-	gallery *bounds.Pictures
+	gallery *bounds.PictureTable
 }
 
 // to returns the gallery for a script, which is listed by a function.
-func (e *exhibit) to(sc script, list func(script) *bounds.Pictures) *bounds.Pictures {
+func (e *exhibit) to(sc script, list func(script) *bounds.PictureTable) *bounds.PictureTable {
 	if !e.listed {
 		e.listed, e.gallery = true, list(e.longest)
 	}

@@ -79,11 +79,11 @@ type job struct {
 	sink     Sink
 	number   int        // of the twin
 	target   walk.Final // of games
-	chart    *bounds.Games
-	bounds   [2]*bounds.Bound // by the side that ends the play, once they are made
+	chart    *bounds.GameBound
+	bounds   [2]*bounds.MateBound // by the side that ends the play, once they are made
 	bounded  [2]bool
-	uses     []bounds.Use // of the bound in the script before, by the number of turns left
-	exhibits [2]exhibit   // of the goal of the phase that is being played, and of the other
+	uses     []bounds.Stats // of the bound in the script before, by the number of turns left
+	exhibits [2]exhibit     // of the goal of the phase that is being played, and of the other
 	outcome  Outcome
 	nodes    atomic.Uint64
 
@@ -227,7 +227,7 @@ func (j *job) begin(side board.Color) (p rules.Position, ok bool, err error) {
 		return nil, false, err
 	}
 	if j.target != nil && !j.unbounded {
-		j.chart = bounds.NewGames(p, j.target)
+		j.chart = bounds.NewGameBound(p, j.target)
 	}
 	if other := p.Play(walk.Pass); other.InCheck() {
 		j.sink.Note(NoteKingTakeable)
@@ -308,7 +308,7 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 func needsCheck(goal Aim) bool { return goal == Mate || goal == AutoMate }
 
 // limits returns the bound for the play from p that ends with a move of a side.
-func (j *job) limits(p rules.Position, side board.Color) *bounds.Bound {
+func (j *job) limits(p rules.Position, side board.Color) *bounds.MateBound {
 	if !j.bounded[side] {
 		j.bounded[side], j.bounds[side] = true, j.made.For(p, side, j.p.Stipulation.Goal.Aim == AutoMate)
 	}

@@ -10,43 +10,43 @@ import (
 )
 
 // army is a variant with the distances of its pieces.
-type army struct {
+type armyDistances struct {
 	v *rules.Variant
-	*survey
+	*emptyBoard
 }
 
 // survey is how the pieces of an army go on an empty board.
-type survey struct {
+type emptyBoard struct {
 	// away[k][a][b] is how many moves a piece of kind k of White needs from a to b on an empty board, 255
 	// where it cannot get there; a pawn's ways include captures, but no promotion.
-	away       [][][]uint8
-	reach      [][][]board.Square // by kind of White and square, where it may go in one move
+	moveCount  [][][]uint8
+	steps      [][][]board.Square // by kind of White and square, where it may go in one move
 	promotions []rules.PieceType
 }
 
 // surveys are those that have been made, by all that they depend on: nobody is captured, so what captures bring about does not matter.
-var surveys weakcache.Map[string, survey]
+var emptyBoards weakcache.Map[string, emptyBoard]
 
 // measured finds the ways of the pieces on an empty board.
-func measured(v *rules.Variant) *army {
+func newArmyDistances(v *rules.Variant) *armyDistances {
 	key := fmt.Sprint(v.Size, v.Army, v.Start, v.Promotion.To, v.Conversion, v.Gating, v.Series)
-	return &army{v, surveys.Get(key, func() *survey { return newSurvey(v) })}
+	return &armyDistances{v, emptyBoards.Get(key, func() *emptyBoard { return newEmptyBoard(v) })}
 }
 
-func newSurvey(v *rules.Variant) *survey {
-	t := &survey{}
+func newEmptyBoard(v *rules.Variant) *emptyBoard {
+	t := &emptyBoard{}
 	area := v.Size.Area()
-	t.away = make([][][]uint8, len(v.Army))
-	t.reach = make([][][]board.Square, len(v.Army))
+	t.moveCount = make([][][]uint8, len(v.Army))
+	t.steps = make([][][]board.Square, len(v.Army))
 	for _, letter := range []byte(v.Promotion.To) {
 		t.promotions = append(t.promotions, v.TypeOf(letter))
 	}
-	for k := range t.away {
-		t.away[k] = make([][]uint8, area)
-		steps := stepsOf(v, rules.PieceType(k+1))
-		t.reach[k] = steps
+	for k := range t.moveCount {
+		t.moveCount[k] = make([][]uint8, area)
+		steps := findSteps(v, rules.PieceType(k+1))
+		t.steps[k] = steps
 		for a := range area {
-			t.away[k][a] = reach(steps, a)
+			t.moveCount[k][a] = stepCounts(steps, a)
 		}
 	}
 	return t
@@ -54,7 +54,7 @@ func newSurvey(v *rules.Variant) *survey {
 
 // stepsOf returns where a white piece of a kind alone on the board may go from each square. They are found by
 // asking the rules, so that they hold for any piece.
-func stepsOf(v *rules.Variant, k rules.PieceType) [][]board.Square {
+func findSteps(v *rules.Variant, k rules.PieceType) [][]board.Square {
 	size := v.Size
 	all := make([][]board.Square, size.Area())
 	pawn := v.Type(k).Pawn
@@ -86,7 +86,7 @@ func stepsOf(v *rules.Variant, k rules.PieceType) [][]board.Square {
 }
 
 // reach returns the number of steps from a square to all others.
-func reach(steps [][]board.Square, from int) []uint8 {
+func stepCounts(steps [][]board.Square, from int) []uint8 {
 	dist := make([]uint8, len(steps))
 	for i := range dist {
 		dist[i] = 255
@@ -107,15 +107,15 @@ func reach(steps [][]board.Square, from int) []uint8 {
 }
 
 // distance returns how many moves of a piece of colour c from one square end on another.
-func (t *army) distance(k rules.PieceType, c board.Color, from, to int) int {
+func (t *armyDistances) distance(k rules.PieceType, c board.Color, from, to int) int {
 	if c == board.Black {
 		from, to = int(t.v.Size.Mirror(board.Square(from))), int(t.v.Size.Mirror(board.Square(to)))
 	}
-	return int(t.away[k-1][from][to])
+	return int(t.moveCount[k-1][from][to])
 }
 
 // promoted returns the fewest moves of a pawn that becomes a piece of kind k and goes to a square.
-func (t *army) promoted(c board.Color, pawn board.Square, k rules.PieceType, to int) int {
+func (t *armyDistances) promoted(c board.Color, pawn board.Square, k rules.PieceType, to int) int {
 	size := t.v.Size
 	left := size.Ranks - 1 - size.RankFrom(c, pawn)
 	if size.RankFrom(c, pawn) == 1 {

@@ -11,8 +11,8 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestHold holds what is told of all moves of a side at once, before its last one, to what the bound says of the pieces after each of them.
-func TestHold(t *testing.T) {
+// TestLastBlockers holds what is told of all moves of a side at once, before its last one, to what the bound says of the pieces after each of them.
+func TestLastBlockers(t *testing.T) {
 	for i, id := range []string{"anticirce-cheylan", "anticirce-calvet", "anticirce-calvet+circe-mirror", "circe", "circe-strict", "circe-pwc", "circe-equipollents", "circe-rex-inclusive", "circe-martian", "circe-kamikaze-rebirth", "chess"} {
 		v, err := rules.Lookup(id)
 		if err != nil {
@@ -29,12 +29,12 @@ func TestHold(t *testing.T) {
 			}
 			p := q.Rules()
 			b := new(Cache).For(p, board.White, false)
-			c := cast{needed: checks, kings: allSquares, turns: 1}
-			if b == nil || !b.cast(p, board.White, &c) {
+			c := mateQuery{mustDo: checkTask, kingSquares: everySquare, turns: 1}
+			if b == nil || !b.read(p, board.White, &c) {
 				continue
 			}
 			mating := 1 + dice.IntN(2)
-			var h hold
+			var h lastBlockers
 			if !h.find(b, &c, mating) {
 				continue
 			}
@@ -44,13 +44,13 @@ func TestHold(t *testing.T) {
 					continue
 				}
 				was := *man
-				after := actor{man.pieceType, c.seen(b, m.To())}
+				after := placedPiece{man.pieceType, c.orient(b, m.To())}
 				if q := m.Promotion(); q != 0 {
 					after.pieceType = q
 				}
-				got, known := h.tells(b, was, after)
+				got, known := h.judge(b, was, after)
 				*man = after
-				want := b.hopeless(&c, mating, 0)
+				want := b.outOfReach(&c, mating, 0)
 				*man = was
 				if known && got != want {
 					t.Fatalf("%s: %s after %s: out of reach is said to be %v, is %v", id, rulestest.Text(p), notation.UCI(v, m), got, want)

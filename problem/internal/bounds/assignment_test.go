@@ -6,15 +6,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPairs compares what pieces for all places cost with the least that any choice of them costs.
-func TestPairs(t *testing.T) {
-	var a pairs
+// TestAssignment compares what pieces for all places cost with the least that any choice of them costs.
+func TestAssignment(t *testing.T) {
+	var a assignment
 	rapid.Check(t, func(t *rapid.T) {
 		places := rapid.IntRange(0, 5).Draw(t, "places")
 		row := rapid.SliceOfN(rapid.SampledFrom([]uint8{0, 1, 2, 3, 5, 9, 255}), places, places)
 		costs := rapid.SliceOfN(row, 0, 6).Draw(t, "costs")
 		least := least(costs, places, 0, make([]bool, len(costs)))
-		var of tally
+		var of sideCosts
 		of.sum(costs, places)
 		for most := range 30 {
 			if within := a.within(&of, most); within != (least <= most) {

@@ -14,64 +14,64 @@ import (
 // kind there may be wherever one is needed.
 
 // fare is what it takes a piece to get somewhere: moves of its own, and captures of it, which are moves of the other side.
-type fare struct{ own, carried int }
+type moveCost struct{ own, captures int }
 
-func (f fare) less(g fare) fare { return fare{f.own - g.own, f.carried - g.carried} }
+func (f moveCost) less(g moveCost) moveCost { return moveCost{f.own - g.own, f.captures - g.captures} }
 
 // carries is how many captures of a piece are told apart; so many or more count as so many less one.
-const carries = 3
+const captureCounts = 3
 
 // routes are the ways of a piece, by number of captures of it.
-type routes []way
+type distances []distanceTable
 
 // way says how many own moves a piece needs at least with a number of captures of it; 255 is never.
-type way struct {
-	as    []uint8   // by state
-	any   []uint8   // by square, as whatever piece
-	near  []squares // by number of moves, the squares it comes to as whatever piece; the last holds for more
-	types uint32    // what it may be, as bits
+type distanceTable struct {
+	toState  []uint8     // by state
+	toSquare []uint8     // by square, as whatever piece
+	within   []squareSet // by number of moves, the squares it comes to as whatever piece; the last holds for more
+	types    uint32      // what it may be, as bits
 }
 
 // graph says, for the pieces of one side, what leads where. A state is a piece type on a square.
-type graph struct {
-	own     []stops // by a move of its own
-	free    []stops // as a part of another's move: a rook that castles
-	carried []stops // by being captured
+type moveGraph struct {
+	own      []states // by a move of its own
+	castled  []states // as a part of another's move: a rook that castles
+	captured []states // by being captured
 }
 
 // stops are states, by piece type.
-type stops []stop
+type states []typeSquares
 
-type stop struct {
-	kind rules.PieceType
-	at   squares
+type typeSquares struct {
+	pieceType rules.PieceType
+	squares   squareSet
 }
 
 // add puts one more state in.
-func (s *stops) add(k rules.PieceType, at int) {
+func (s *states) add(k rules.PieceType, at int) {
 	for i := range *s {
-		if (*s)[i].kind == k {
-			(*s)[i].at.add(at)
+		if (*s)[i].pieceType == k {
+			(*s)[i].squares.add(at)
 			return
 		}
 	}
-	*s = append(*s, stop{kind: k})
-	(*s)[len(*s)-1].at.add(at)
+	*s = append(*s, typeSquares{pieceType: k})
+	(*s)[len(*s)-1].squares.add(at)
 }
 
 // join puts the states into sets by kind.
-func (s stops) join(sets []squares) {
+func (s states) addTo(sets []squareSet) {
 	for i := range s {
-		sets[s[i].kind-1].join(&s[i].at)
+		sets[s[i].pieceType-1].addAll(&s[i].squares)
 	}
 }
 
 // all returns the states one by one.
-func (s stops) all() iter.Seq2[rules.PieceType, int] {
+func (s states) all() iter.Seq2[rules.PieceType, int] {
 	return func(yield func(rules.PieceType, int) bool) {
 		for i := range s {
-			for at := range s[i].at.all() {
-				if !yield(s[i].kind, at) {
+			for at := range s[i].squares.all() {
+				if !yield(s[i].pieceType, at) {
 					return
 				}
 			}
@@ -79,95 +79,95 @@ func (s stops) all() iter.Seq2[rules.PieceType, int] {
 	}
 }
 
-func (b *Bound) state(k rules.PieceType, at int) int { return int(k-1)*b.v.Size.Area() + at }
+func (b *MateBound) state(k rules.PieceType, at int) int { return int(k-1)*b.v.Size.Area() + at }
 
 // routesOf returns the routes of a piece of a side: of White, which mates, or of Black.
-func (b *Bound) routesOf(c board.Color, k rules.PieceType, from int) routes {
-	at := &b.trips[c][b.state(k, from)]
+func (b *MateBound) distancesFrom(c board.Color, k rules.PieceType, from int) distances {
+	at := &b.known[c][b.state(k, from)]
 	if known := at.Load(); known != nil {
 		return *known
 	}
-	made := b.graphs[c].routes(k, from, b.v.Size.Area())
+	made := b.moves[c].distances(k, from, b.v.Size.Area())
 	at.Store(&made)
 	return made
 }
 
 // routes finds the routes of a piece, by one number of captures after the other.
-func (g *graph) routes(k rules.PieceType, from, area int) routes {
-	r := make(routes, carries)
-	if g.carried == nil {
+func (g *moveGraph) distances(k rules.PieceType, from, area int) distances {
+	r := make(distances, captureCounts)
+	if g.captured == nil {
 		r = r[:1]
 	}
 	states, kinds := len(g.own), len(g.own)/area
-	costs, order, sets := unreached(len(r)*(states+area)), make([]uint16, 0, len(r)*states), make([]squares, 3*kinds)
-	f := front{graph: g, area: area, seen: sets[:kinds], now: sets[kinds : 2*kinds], next: sets[2*kinds:]}
+	costs, order, sets := newDistances(len(r)*(states+area)), make([]uint16, 0, len(r)*states), make([]squareSet, 3*kinds)
+	f := distanceSearch{moveGraph: g, area: area, seen: sets[:kinds], now: sets[kinds : 2*kinds], next: sets[2*kinds:]}
 	f.next[k-1].add(from)
 	for captures := range r {
 		w := &r[captures]
-		w.as, w.any, costs = costs[:states:states], costs[states:][:area:area], costs[states+area:]
-		f.last = captures > 0 && captures == carries-1
-		order = f.follow(w, order)
+		w.toState, w.toSquare, costs = costs[:states:states], costs[states:][:area:area], costs[states+area:]
+		f.lastCount = captures > 0 && captures == captureCounts-1
+		order = f.expand(w, order)
 		clear(f.seen)
 	}
 	return r
 }
 
 // front goes through the states that a piece comes to with a number of captures of it, those of few moves first.
-type front struct {
-	*graph
+type distanceSearch struct {
+	*moveGraph
 	area            int
-	last            bool      // so many captures or more
-	seen, now, next []squares // by kind: where it has been, comes with so many moves, and with one more
-	before          []uint8   // what the states took with one capture less
-	fewer           []uint16  // these, those of few moves first
+	lastCount       bool        // so many captures or more
+	seen, now, next []squareSet // by kind: where it has been, comes with so many moves, and with one more
+	previous        []uint8     // what the states took with one capture less
+	pending         []uint16    // these, those of few moves first
 }
 
 // follow finds a way, and appends the states to order.
-func (f *front) follow(w *way, order []uint16) []uint16 {
+func (f *distanceSearch) expand(w *distanceTable, order []uint16) []uint16 {
 	first := len(order)
-	w.near = make([]squares, 0, 8)
-	var within squares
-	for more := true; more || len(f.fewer) > 0; {
+	w.within = make([]squareSet, 0, 8)
+	var within squareSet
+	for more := true; more || len(f.pending) > 0; {
 		f.now, f.next = f.next, f.now
-		cost := uint8(len(w.near))
-		for ; len(f.fewer) > 0 && f.before[f.fewer[0]] == cost; f.fewer = f.fewer[1:] {
-			state := int(f.fewer[0])
+		cost := uint8(len(w.within))
+		for ; len(f.pending) > 0 && f.previous[f.pending[0]] == cost; f.pending = f.pending[1:] {
+			state := int(f.pending[0])
 			f.now[state/f.area].add(state % f.area)
-			f.carried[state].join(f.now)
+			f.captured[state].addTo(f.now)
 		}
 		more = false
 		for again := true; again; {
 			again = false
 			for i := range f.now {
-				fresh := f.now[i].less(&f.seen[i])
-				f.now[i] = squares{}
-				if fresh == (squares{}) {
+				fresh := f.now[i].without(&f.seen[i])
+				f.now[i] = squareSet{}
+				if fresh == (squareSet{}) {
 					continue
 				}
 				again, more = true, true
 				w.types |= 1 << i
-				f.seen[i].join(&fresh)
-				within.join(&fresh)
+				f.seen[i].addAll(&fresh)
+				within.addAll(&fresh)
 				for at := range fresh.all() {
 					state := i*f.area + at
-					w.as[state], w.any[at] = cost, min(w.any[at], cost)
+					w.toState[state], w.toSquare[at] = cost, min(w.toSquare[at], cost)
 					order = append(order, uint16(state))
-					f.own[state].join(f.next)
-					f.free[state].join(f.now)
-					if f.last {
-						f.carried[state].join(f.now)
+					f.own[state].addTo(f.next)
+					f.castled[state].addTo(f.now)
+					if f.lastCount {
+						f.captured[state].addTo(f.now)
 					}
 				}
 			}
 		}
-		w.near = append(w.near, within)
+		w.within = append(w.within, within)
 	}
-	f.before, f.fewer = w.as, order[first:]
+	f.previous, f.pending = w.toState, order[first:]
 	return order
 }
 
 // unreached returns so many costs of what is not reached.
-func unreached(n int) []uint8 {
+func newDistances(n int) []uint8 {
 	costs := make([]uint8, n)
 	for i := range costs {
 		costs[i] = 255
@@ -177,16 +177,16 @@ func unreached(n int) []uint8 {
 
 // scene is what there is to say of a problem's pieces: who may castle, and all else under a condition of the Circe family. Squares are as the bound sees
 // them, on which White mates.
-type scene struct {
+type diagramFacts struct {
 	side    board.Color // that mates
 	homes   *rules.Homes
-	types   [2]uint32  // by colour, of the pieces there may ever be
-	origins [2][]actor // by colour, the pieces where they stood in the diagram, if they are reborn there
-	kings   [2][]int   // by colour, from where kings castle
+	types   [2]uint32        // by colour, of the pieces there may ever be
+	origins [2][]placedPiece // by colour, the pieces where they stood in the diagram, if they are reborn there
+	kings   [2][]int         // by colour, from where kings castle
 	rooks   [2][]int
 }
 
-func (sc *scene) equal(t *scene) bool {
+func (sc *diagramFacts) equal(t *diagramFacts) bool {
 	for c := range sc.types {
 		if !slices.Equal(sc.origins[c], t.origins[c]) || !slices.Equal(sc.kings[c], t.kings[c]) || !slices.Equal(sc.rooks[c], t.rooks[c]) {
 			return false
@@ -196,7 +196,7 @@ func (sc *scene) equal(t *scene) bool {
 }
 
 // newScene reads the scene of p, in which a side mates.
-func (b *Bound) newScene(p rules.Position, side board.Color) (sc scene, err error) {
+func (b *MateBound) newDiagramFacts(p rules.Position, side board.Color) (sc diagramFacts, err error) {
 	v := b.v
 	sc.side = side
 	if sc.homes, err = rules.HomesOf(v); err != nil {
@@ -220,7 +220,7 @@ func (b *Bound) newScene(p rules.Position, side board.Color) (sc scene, err erro
 			origin = setup.Aftermath.Origin[sq]
 		}
 		if origin != board.NoSquare && v.Aftermath.Where == rules.AtOrigin {
-			sc.origins[c] = append(sc.origins[c], actor{m.Type(), seen(origin)})
+			sc.origins[c] = append(sc.origins[c], placedPiece{m.Type(), seen(origin)})
 		}
 	}
 	for before := [2]uint32{1}; before != sc.types; {
@@ -245,33 +245,33 @@ func (b *Bound) newScene(p rules.Position, side board.Color) (sc scene, err erro
 			}
 		}
 	}
-	sc.castling(p, side)
+	sc.addCastling(p, side)
 	for c := range board.Color(2) { // whose rights come back
-		sc.kings[c^side] = append(sc.kings[c^side], castler(v, side, sc.homes.King(c))...)
+		sc.kings[c^side] = append(sc.kings[c^side], castlingSquare(v, side, sc.homes.King(c))...)
 		for i := range 2 {
-			sc.rooks[c^side] = append(sc.rooks[c^side], castler(v, side, sc.homes.Corner(c, i))...)
+			sc.rooks[c^side] = append(sc.rooks[c^side], castlingSquare(v, side, sc.homes.Corner(c, i))...)
 		}
 	}
 	return sc, nil
 }
 
 // castling notes from where kings and rooks may castle in p, and reports whether there are any.
-func (sc *scene) castling(p rules.Position, side board.Color) bool {
+func (sc *diagramFacts) addCastling(p rules.Position, side board.Color) bool {
 	v, rights := p.Variant(), p.Setup().Castling
 	none := [2]board.Square{board.NoSquare, board.NoSquare}
 	for c := range board.Color(2) {
 		if rights.King[c] || rights.Rook[c] != none {
-			sc.kings[c^side] = castler(v, side, p.King(c))
+			sc.kings[c^side] = castlingSquare(v, side, p.King(c))
 		}
 		for _, rook := range rights.Rook[c] {
-			sc.rooks[c^side] = append(sc.rooks[c^side], castler(v, side, rook)...)
+			sc.rooks[c^side] = append(sc.rooks[c^side], castlingSquare(v, side, rook)...)
 		}
 	}
 	return len(sc.rooks[0])+len(sc.rooks[1]) > 0
 }
 
 // castler returns a square as the bound sees it that is to mate a side's enemy; nothing for no square, and in a game without castling.
-func castler(v *rules.Variant, side board.Color, sq board.Square) []int {
+func castlingSquare(v *rules.Variant, side board.Color, sq board.Square) []int {
 	switch {
 	case sq == board.NoSquare || v.Castling == (rules.Castling{}):
 		return nil
@@ -282,7 +282,7 @@ func castler(v *rules.Variant, side board.Color, sq board.Square) []int {
 }
 
 // home is where a piece captured on, or capturing on, a square is at home on the ranks of a side.
-func (b *Bound) home(k rules.PieceType, c board.Color, at int) int {
+func (b *MateBound) homeSquare(k rules.PieceType, c board.Color, at int) int {
 	if b.side == board.White {
 		return int(b.homes.Home(k, c, board.Square(at)))
 	}
@@ -291,13 +291,13 @@ func (b *Bound) home(k rules.PieceType, c board.Color, at int) int {
 }
 
 // steps returns where a piece of a side may go in one move on an empty board, captures of pawns included.
-func (b *Bound) steps(c board.Color, k rules.PieceType, from int) []int {
+func (b *MateBound) stepsFrom(c board.Color, k rules.PieceType, from int) []int {
 	var all []int
 	size := b.v.Size
 	if c == board.Black {
 		from = int(size.Mirror(board.Square(from)))
 	}
-	for _, to := range b.reach[k-1][from] {
+	for _, to := range b.steps[k-1][from] {
 		if c == board.Black {
 			to = size.Mirror(to)
 		}
@@ -307,8 +307,8 @@ func (b *Bound) steps(c board.Color, k rules.PieceType, from int) []int {
 }
 
 // takes returns where it may capture.
-func (b *Bound) takes(c board.Color, k rules.PieceType, from int) []int {
-	all := b.steps(c, k, from)
+func (b *MateBound) captureTargets(c board.Color, k rules.PieceType, from int) []int {
+	all := b.stepsFrom(c, k, from)
 	if b.v.Type(k).Pawn {
 		all = slices.DeleteFunc(all, func(to int) bool { return (to-from)%b.v.Size.Files == 0 })
 	}
@@ -316,7 +316,7 @@ func (b *Bound) takes(c board.Color, k rules.PieceType, from int) []int {
 }
 
 // as adds the states of a piece of kind k that has come to a square, where a pawn may become another piece.
-func (b *Bound) as(s *stops, c board.Color, k rules.PieceType, at int) {
+func (b *MateBound) addArrival(s *states, c board.Color, k rules.PieceType, at int) {
 	size := b.v.Size
 	if !b.v.Type(k).Pawn || len(b.promotions) == 0 || size.RankFrom(c, board.Square(at)) != size.Ranks-1 {
 		s.add(k, at)
@@ -328,16 +328,16 @@ func (b *Bound) as(s *stops, c board.Color, k rules.PieceType, at int) {
 }
 
 // newGraph finds what leads where for the pieces of a side that captures, or does not.
-func (b *Bound) newGraph(c board.Color, captures bool) *graph {
+func (b *MateBound) newMoveGraph(c board.Color, captures bool) *moveGraph {
 	a, area := &b.v.Aftermath, b.v.Size.Area()
 	n := len(b.v.Army) * area
-	g := &graph{own: make([]stops, n), free: make([]stops, n)}
+	g := &moveGraph{own: make([]states, n), castled: make([]states, n)}
 	rebirth := a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
 	var takers [][][]int
 	if rebirth {
-		g.carried = make([]stops, n)
+		g.captured = make([]states, n)
 		if a.Where == rules.AtDeparture || a.Where == rules.AtEquipollent {
-			takers = b.takers(c.Other())
+			takers = b.captureOrigins(c.Other())
 		}
 	}
 	side := c
@@ -348,9 +348,9 @@ func (b *Bound) newGraph(c board.Color, captures bool) *graph {
 		ty := b.v.Type(k)
 		for at := range area {
 			i := b.state(k, at)
-			for _, to := range b.steps(c, k, at) {
+			for _, to := range b.stepsFrom(c, k, at) {
 				if captures || !ty.Pawn || (to-at)%b.v.Size.Files == 0 {
-					b.as(&g.own[i], c, k, to)
+					b.addArrival(&g.own[i], c, k, to)
 				}
 			}
 			if !a.Active || !captures {
@@ -358,20 +358,20 @@ func (b *Bound) newGraph(c board.Color, captures bool) *graph {
 			}
 			switch a.Reborn {
 			case rules.CapturerReborn, rules.BothReborn:
-				for _, to := range b.takes(c, k, at) {
-					var pieces stops
-					b.as(&pieces, c, k, to)
+				for _, to := range b.captureTargets(c, k, at) {
+					var pieces states
+					b.addArrival(&pieces, c, k, to)
 					for q := range pieces.all() {
-						b.as(&g.own[i], c, q, b.home(q, side, to))
+						b.addArrival(&g.own[i], c, q, b.homeSquare(q, side, to))
 					}
 				}
 			case rules.MoverReborn:
-				for _, to := range b.takes(c, k, b.home(k, c, at)) {
-					b.as(&g.own[i], c, k, to)
+				for _, to := range b.captureTargets(c, k, b.homeSquare(k, c, at)) {
+					b.addArrival(&g.own[i], c, k, to)
 				}
 			}
 			if rebirth && (!ty.Royal || a.Kings) {
-				g.carried[i] = b.carried(c, k, at, takers)
+				g.captured[i] = b.rebirths(c, k, at, takers)
 			}
 		}
 	}
@@ -385,7 +385,7 @@ func (b *Bound) newGraph(c board.Color, captures bool) *graph {
 			} else if b.v.Type(k).Letter == 'R' {
 				for _, from := range b.rooks[c] {
 					at := b.state(k, from)
-					g.free[at].add(k, int(b.v.Size.Home(c, b.v.Castling.RookTo[i], 0)))
+					g.castled[at].add(k, int(b.v.Size.Home(c, b.v.Castling.RookTo[i], 0)))
 				}
 			}
 		}
@@ -394,12 +394,12 @@ func (b *Bound) newGraph(c board.Color, captures bool) *graph {
 }
 
 // takers returns, by kind and square, from where a piece of a side may capture there.
-func (b *Bound) takers(c board.Color) [][][]int {
+func (b *MateBound) captureOrigins(c board.Color) [][][]int {
 	all := make([][][]int, len(b.v.Army))
 	for k := range all {
 		all[k] = make([][]int, b.v.Size.Area())
 		for from := range all[k] {
-			for _, to := range b.takes(c, rules.PieceType(k+1), from) {
+			for _, to := range b.captureTargets(c, rules.PieceType(k+1), from) {
 				all[k][to] = append(all[k][to], from)
 			}
 		}
@@ -408,18 +408,18 @@ func (b *Bound) takers(c board.Color) [][][]int {
 }
 
 // carried returns as what and where a piece of side c that is captured on a square may be reborn, by those that may take there.
-func (b *Bound) carried(c board.Color, k rules.PieceType, at int, takers [][][]int) (all stops) {
+func (b *MateBound) rebirths(c board.Color, k rules.PieceType, at int, takers [][][]int) (all states) {
 	a, size := &b.v.Aftermath, b.v.Size
 	for x := rules.PieceType(1); int(x) <= len(b.v.Army); x++ {
 		if b.types[c.Other()]>>(x-1)&1 == 0 {
 			continue
 		}
 		if a.Where != rules.AtDeparture && a.Where != rules.AtEquipollent {
-			b.reborn(&all, c, k, at, x, at, at)
+			b.addRebirths(&all, c, k, at, x, at, at)
 			continue
 		}
 		for _, from := range takers[x-1][at] {
-			b.reborn(&all, c, k, at, x, from, at)
+			b.addRebirths(&all, c, k, at, x, from, at)
 		}
 		if b.v.Type(x).Pawn && b.v.Type(k).Pawn { // in passing
 			for _, side := range [2]int{-1, 1} {
@@ -427,7 +427,7 @@ func (b *Bound) carried(c board.Color, k rules.PieceType, at int, takers [][][]i
 				from := size.At(size.File(s)+side, size.Rank(s))
 				to := size.Home(c.Other(), size.File(s), size.RankFrom(c.Other(), s)+1)
 				if from != board.NoSquare && to != board.NoSquare {
-					b.reborn(&all, c, k, at, x, int(from), int(to))
+					b.addRebirths(&all, c, k, at, x, int(from), int(to))
 				}
 			}
 		}
@@ -437,7 +437,7 @@ func (b *Bound) carried(c board.Color, k rules.PieceType, at int, takers [][][]i
 
 // reborn adds as what and where a piece of side c may be reborn that a piece of kind x captures on a square, coming
 // from one and going to another.
-func (b *Bound) reborn(s *stops, c board.Color, k rules.PieceType, at int, x rules.PieceType, from, to int) {
+func (b *MateBound) addRebirths(s *states, c board.Color, k rules.PieceType, at int, x rules.PieceType, from, to int) {
 	a, size := &b.v.Aftermath, b.v.Size
 	as := k
 	if !b.v.Type(k).Royal {
@@ -460,7 +460,7 @@ func (b *Bound) reborn(s *stops, c board.Color, k rules.PieceType, at int, x rul
 	case rules.AtOrigin:
 		for _, o := range b.origins[c] {
 			if o.pieceType == k || a.As != rules.AsItself || b.v.Type(o.pieceType).Pawn {
-				b.as(s, c, as, o.at)
+				b.addArrival(s, c, as, o.at)
 			}
 		}
 	case rules.AtHome:
@@ -471,9 +471,9 @@ func (b *Bound) reborn(s *stops, c board.Color, k rules.PieceType, at int, x rul
 		if a.OpponentHome {
 			side = side.Other()
 		}
-		sq = board.Square(b.home(ref, side, at))
+		sq = board.Square(b.homeSquare(ref, side, at))
 	}
 	if sq != board.NoSquare {
-		b.as(s, c, as, int(sq))
+		b.addArrival(s, c, as, int(sq))
 	}
 }

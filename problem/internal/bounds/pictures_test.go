@@ -12,8 +12,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestGalleryShared lists final pictures by one thread and by several, which share squares of the king: they are the same.
-func TestGalleryShared(t *testing.T) {
+// TestPicturesShared lists final pictures by one thread and by several, which share squares of the king: they are the same.
+func TestPicturesShared(t *testing.T) {
 	v, err := kirke.Lookup("chess")
 	if err != nil {
 		t.Fatal(err)
@@ -40,10 +40,10 @@ func TestGalleryShared(t *testing.T) {
 		var alone map[string]bool
 		for _, threads := range []int{1, 2, 5} {
 			b := new(Cache).For(p.Rules(), board.White, false)
-			play := Play{From: p.Rules(), Side: board.White, Mate: c.mate, Turns: 2 * c.moves, Moves: [2]int{c.moves, c.moves}}
+			play := Ending{From: p.Rules(), Side: board.White, Mate: c.mate, Turns: 2 * c.moves, Moves: [2]int{c.moves, c.moves}}
 			g := b.Pictures(play, threads, parallel.NewStop(nil))
 			if g == nil {
-				t.Fatalf("%s: no gallery by %d threads", c.fen, threads)
+				t.Fatalf("%s: no pictures by %d threads", c.fen, threads)
 			}
 			pictures := g.all()
 			if len(pictures)*len(g.pieces) != len(g.pictures) {
@@ -61,15 +61,15 @@ func TestGalleryShared(t *testing.T) {
 }
 
 // all returns the pictures, with what becomes of each piece.
-func (g *Pictures) all() map[string]bool {
+func (g *PictureTable) all() map[string]bool {
 	all := map[string]bool{}
 	for n, i := len(g.pieces), 0; i < len(g.pictures); i += n {
 		text := ""
 		for man, what := range g.pictures[i : i+n] {
-			if what < seated {
+			if what < fatePlaced {
 				text += fmt.Sprint(what, " ")
 			} else {
-				text += fmt.Sprint(g.seats[man][what-seated], " ")
+				text += fmt.Sprint(g.finalSquares[man][what-fatePlaced], " ")
 			}
 		}
 		all[text] = true
