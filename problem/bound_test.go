@@ -19,9 +19,12 @@ const other = "\nOption HalfDuplex"
 
 // TestBoundLosesNothing solves random positions with and without the bounds.
 func TestBoundLosesNothing(t *testing.T) {
-	tasks := []string{"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2", "h=3", "pser-h#3", "reci-h#2",
-		"h!#2", "ser-!#3", "ser-s#3", "hs#2" + other, "hs=2", "ser-s=3" + other, "hr#2" + other, "ser-r#3" + other, "ser-hs#2", "pser-hs#2" + other,
-		"hr#2.5" + other, "hr=2" + other, "1->ser-r#2" + other, "phser-r#3" + other, "phser-#3", "phser-=2", "phser-s#2" + other, "1->phser-#2"}
+	tasks := []string{
+		"ser-h=4", "h=2", "h=2.5", "ser-=4", "ser-h#4", "h#2", "h#2.5", "ser-#3", "h=2", "ser-h=5", "reci-h=2",
+		"h=3", "pser-h#3", "reci-h#2", "h!#2", "ser-!#3", "ser-s#3", "hs#2" + other, "hs=2", "ser-s=3" + other,
+		"hr#2" + other, "ser-r#3" + other, "ser-hs#2", "pser-hs#2" + other, "hr#2.5" + other, "hr=2" + other,
+		"1->ser-r#2" + other, "phser-r#3" + other, "phser-#3", "phser-=2", "phser-s#2" + other, "1->phser-#2",
+	}
 	number := 900
 	if testing.Short() {
 		number = 100
@@ -32,7 +35,7 @@ func TestBoundLosesNothing(t *testing.T) {
 		task := tasks[i%len(tasks)]
 		r := rand.New(rand.NewPCG(uint64(i), 7))
 		pieces := randomPieces(r, i/len(tasks))
-		input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, pieces)
+		input := inputOf(task, pieces)
 		if solvedTwice(t, input, "") {
 			found[task]++
 		}
@@ -42,16 +45,20 @@ func TestBoundLosesNothing(t *testing.T) {
 
 // circeGames are games of the Circe family and some of their combinations.
 var circeGames = []string{
-	"circe", "anticirce-cheylan", "circe-martian", "circe-pwc", "circe-diagram", "anticirce-calvet", "circe-strict", "circe-rex-inclusive",
-	"circe-mirror", "circe-clone", "circe-chameleon", "circe-coucou", "circe-couscous", "circe-equipollents", "circe-symmetrical",
-	"circe-kamikaze", "circe-kamikaze-rebirth", "circe+cohen", "anticirce-calvet+circe-mirror", "circe-strict+circe-rex-inclusive",
-	"circe-mirror+circe-clone", "circe-coucou+circe-strict", "circe-symmetrical+circe-rex-inclusive", "circe-chameleon+circe-diagram",
-	"circe-parrain", "circe-volcanic", "circe-assassin",
+	"circe", "anticirce-cheylan", "circe-martian", "circe-pwc", "circe-diagram", "anticirce-calvet",
+	"circe-strict", "circe-rex-inclusive", "circe-mirror", "circe-clone", "circe-chameleon", "circe-coucou",
+	"circe-couscous", "circe-equipollents", "circe-symmetrical", "circe-kamikaze", "circe-kamikaze-rebirth",
+	"circe+cohen", "anticirce-calvet+circe-mirror", "circe-strict+circe-rex-inclusive",
+	"circe-mirror+circe-clone", "circe-coucou+circe-strict", "circe-symmetrical+circe-rex-inclusive",
+	"circe-chameleon+circe-diagram", "circe-parrain", "circe-volcanic", "circe-assassin",
 }
 
 // TestBoundLosesNoRebirth does the same under the conditions of the Circe family.
 func TestBoundLosesNoRebirth(t *testing.T) {
-	tasks := []string{"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2", "h==1.5", "hs#1.5" + other, "ser-r#2" + other, "hr#1.5" + other}
+	tasks := []string{
+		"h#2", "h#2.5", "ser-h#3", "h=2", "h#1.5", "ser-#3", "pser-h#2", "h==1.5",
+		"hs#1.5" + other, "ser-r#2" + other, "hr#1.5" + other,
+	}
 	number := 4
 	if testing.Short() {
 		number = 1
@@ -62,7 +69,7 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 		for j := range number * len(tasks) {
 			task := tasks[j%len(tasks)]
 			r := rand.New(rand.NewPCG(uint64(j), uint64(i)))
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, randomPieces(r, j))
+			input := inputOf(task, randomPieces(r, j))
 			if solvedTwice(t, input, game) {
 				found[task]++
 			}
@@ -71,8 +78,8 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 	}
 }
 
-// TestBoundLosesNoMate does the same with problems, drawn at random or made for it, whose mates need one thing: that the last move is an answer that must be made, that a
-// piece goes away and comes back, that there are two checks.
+// TestBoundLosesNoMate does the same with problems whose mates need one rare thing: a last move that
+// is a forced answer, a piece that goes away and comes back, or a double check.
 func TestBoundLosesNoMate(t *testing.T) {
 	for _, c := range []struct{ game, task, pieces string }{
 		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
@@ -80,18 +87,20 @@ func TestBoundLosesNoMate(t *testing.T) {
 		{"", "ser-hs=2", "White Kh1 Qb5 Black Kb3 Bg1 Sb1 Qg7"},
 		{"", "h#2.5", "White Ka1 Sf7 Black Kg8 Rf8 Pg7h7"},
 		{"", "ser-h#2", "White Kc1 Bb2 Se5 Black Kh8 Rf7 Ph7"},
-		{"anticirce-calvet", "h#1", "White Kd5 Qg1 Black Kf7 Rh8"},                               // the king's home is beside it, and its own rook there
-		{"anticirce-calvet", "ser-s#2", "White Kd2 Pa3c2d3e2e3h6 Rc1d1e1g1 Black Kh8 Sd7 Pc3h7"}, // the knight leaves a home
+		// The king's home is beside it and holds its own rook.
+		{"anticirce-calvet", "h#1", "White Kd5 Qg1 Black Kf7 Rh8"},
+		// The knight leaves a home.
+		{"anticirce-calvet", "ser-s#2", "White Kd2 Pa3c2d3e2e3h6 Rc1d1e1g1 Black Kh8 Sd7 Pc3h7"},
 		{"circe-strict+circe-symmetrical", "h==3", "White Kg4 Bb4 Pf7g6g5c5h3a2g2 Black Kf8 Rh5 Bh4 Pb7e7g7h7b6a4"},
 	} {
-		if !solvedTwice(t, fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", c.task, c.pieces), c.game) {
+		if !solvedTwice(t, inputOf(c.task, c.pieces), c.game) {
 			t.Errorf("%s %s %s has no solution", c.game, c.task, c.pieces)
 		}
 	}
 }
 
-// TestBoundLosesNoHemmedMate does the same where a king is hemmed in: by a side with pawns and knights only, so that nobody can be pinned, and by one
-// whose lines pin pieces that could answer the check.
+// TestBoundLosesNoHemmedMate does the same with kings that have few squares to move to. First the
+// mating side has only pawns and knights, which cannot pin. Then it has pieces that pin.
 func TestBoundLosesNoHemmedMate(t *testing.T) {
 	for _, c := range []struct {
 		pieces string
@@ -108,7 +117,7 @@ func TestBoundLosesNoHemmedMate(t *testing.T) {
 		found := map[string]int{}
 		for i := range c.number * *rounds {
 			task := c.tasks[i%len(c.tasks)]
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, hemmed(rand.New(rand.NewPCG(uint64(i), 11)), c.pieces, c.pins))
+			input := inputOf(task, hemmed(rand.New(rand.NewPCG(uint64(i), 11)), c.pieces, c.pins))
 			if solvedTwice(t, input, "") {
 				found[task]++
 			}
@@ -120,9 +129,13 @@ func TestBoundLosesNoHemmedMate(t *testing.T) {
 	}
 }
 
-// TestBoundLosesNoHemmedRebirth does the same under the conditions of the Circe family, where the hemmed in king's side may also force or be forced.
+// TestBoundLosesNoHemmedRebirth does the same under the conditions of the Circe family, also in self-
+// and reflexmates.
 func TestBoundLosesNoHemmedRebirth(t *testing.T) {
-	tasks := []string{"ser-s#2" + other, "hs#1.5" + other, "ser-hs#2" + other, "s#2" + other, "ser-#2", "h#1.5", "h=1.5", "h==1", "ser-=2", "r#2" + other, "#2"}
+	tasks := []string{
+		"ser-s#2" + other, "hs#1.5" + other, "ser-hs#2" + other, "s#2" + other, "ser-#2", "h#1.5", "h=1.5", "h==1",
+		"ser-=2", "r#2" + other, "#2",
+	}
 	number := 5
 	if testing.Short() {
 		number = 1
@@ -132,18 +145,19 @@ func TestBoundLosesNoHemmedRebirth(t *testing.T) {
 	for i, game := range circeGames {
 		for j := range number * len(tasks) {
 			pieces := []string{"QRBSPRB", "PS", "RSPB", "QPP"}[j%4]
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", tasks[j%len(tasks)], hemmed(rand.New(rand.NewPCG(uint64(j), uint64(100+i))), pieces, j%3 == 0))
-			if solvedTwice(t, input, game) {
-				found[tasks[j%len(tasks)]]++
+			task, r := tasks[j%len(tasks)], rand.New(rand.NewPCG(uint64(j), uint64(100+i)))
+			if solvedTwice(t, inputOf(task, hemmed(r, pieces, j%3 == 0)), game) {
+				found[task]++
 			}
 		}
 	}
-	if t.Log("with solutions:", found); len(found) < 3 {
+	if t.Log("with solutions:", found); len(found) < 3 && !testing.Short() {
 		t.Error("few of these have solutions")
 	}
 }
 
-// hemmed returns a position with a black king at the edge, hemmed in, and White's king near, with some of these pieces and, mostly, a piece that is pinned.
+// hemmed returns a position with a black king at the edge that has few squares to move to, White's
+// king near, and some of these pieces. With pins, it mostly has a pinned piece.
 func hemmed(r *rand.Rand, pieces string, pins bool) string {
 	king := r.IntN(8) + 8*r.IntN(3)
 	taken := []int{king}
@@ -156,7 +170,8 @@ func hemmed(r *rand.Rand, pieces string, pins bool) string {
 		for {
 			sq := r.IntN(64)
 			file, rank := abs(sq%8-king%8), abs(sq/8-king/8)
-			if slices.Contains(taken, sq) || file > near || rank > near || pawn && (sq < 8 || sq >= 56) || man == "K" && file <= 1 && rank <= 1 {
+			if slices.Contains(taken, sq) || file > near || rank > near || pawn && (sq < 8 || sq >= 56) ||
+				man == "K" && file <= 1 && rank <= 1 {
 				continue
 			}
 			at(sq, side, man)
@@ -186,15 +201,20 @@ func hemmed(r *rand.Rand, pieces string, pins bool) string {
 	return fmt.Sprintf(" Black K%c%c\n", 'a'+king%8, '1'+king/8) + text
 }
 
-// solvedTwice solves a problem, under a condition if there is one, with and without the bounds, and reports whether
-// it has a solution.
+// inputOf returns a problem in Popeye's language.
+func inputOf(task, pieces string) string {
+	return fmt.Sprintf("BeginProblem\nStipulation %s\nPieces %s\nEndProblem\n", task, pieces)
+}
+
+// solvedTwice solves a problem, under a condition if there is one, with and without the bounds. It
+// reports whether there is a solution.
 func solvedTwice(t *testing.T, input, condition string) bool {
 	t.Helper()
 	return solvedAlike(t, input, condition, Solver{Hash: 16}, Solver{Hash: 16, unbounded: true})
 }
 
-// solvedAlike solves a problem, under a condition if there is one, by two solvers, which are to find the same, and reports whether
-// it has a solution. A problem that takes either too long has none.
+// solvedAlike solves a problem, under a condition if there is one, by two solvers, which must find the
+// same. It reports whether there is a solution. A problem that takes either too long has none.
 func solvedAlike(t *testing.T, input, condition string, one, another Solver) bool {
 	t.Helper()
 	var texts [2]string

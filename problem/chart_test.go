@@ -49,7 +49,8 @@ func TestChartLosesNoGame(t *testing.T) {
 				continue
 			}
 			if with != without {
-				t.Errorf("%s %s to %v from %v\nwith the chart:\n%s\nwithout:\n%s", game, task, p.Setup.Board, p.Initial, with, without)
+				t.Errorf("%s %s to %v from %v\nwith the distance tables:\n%s\nwithout:\n%s",
+					game, task, p.Setup.Board, p.Initial, with, without)
 			}
 			if n == 0 {
 				t.Errorf("%s %s to %v: the game that was played is not found", game, task, p.Setup.Board)

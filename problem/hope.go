@@ -24,7 +24,9 @@ func (l *liner) bounded(b *bounds.MateBound, before []bounds.Stats) *bounds.Prun
 	of := bounds.Script{Side: l.mating, Mate: needsCheck(l.stip.Goal.Aim), Answered: l.answered() > 0}
 	for i := range l.turns {
 		t := &l.turns[i]
-		of.Turns = append(of.Turns, bounds.Turn{Moves: l.sides(l.left(i)), Mating: t.side == l.mating, Series: l.inSeries(i), Parry: t.parry})
+		of.Turns = append(of.Turns, bounds.Turn{
+			Moves: l.sides(l.left(i)), Mating: t.side == l.mating, Series: l.inSeries(i), Parry: t.parry,
+		})
 	}
 	of.Turns = append(of.Turns, bounds.Turn{Moves: l.sides(l.left(len(l.turns)))})
 	return bounds.NewPruner(b, of, before)

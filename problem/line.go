@@ -97,9 +97,10 @@ func (s *Stipulation) scripts(o *Options, set bool, white board.Color) []script 
 	return with
 }
 
-// count numbers the turns after the first moves, of which there are intro. A series of which no more than one move is asked for does not begin
-// to be counted anew: its move answers the one before or has the next number. The play does so where alone says that
-// it is one move long. In set play the first move has a number with dots, and the others of its side in a series have none.
+// count numbers the turns of a line whose first turns, intro in number, are introductory series. Each
+// series, and the play after them, starts again at 1, unless its longest form is one move: then that
+// move answers the one before or has the next number. alone says that the play is one move long. In
+// set play the first move has a number with dots, and the others of its side in a series have none.
 func (sc *script) count(intro int, alone, set bool) {
 	last, answered := 0, true
 	next := func() int {
@@ -235,7 +236,10 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 	for length := least; length <= s.Moves; length++ {
 		sc := script{ending: end, first: mover}
 		for i := range length {
-			sc.turns = append(sc.turns, turn{side: mover, number: i + 1, series: i < length-1, parry: s.Mover != Series, last: !after && i == length-1})
+			sc.turns = append(sc.turns, turn{
+				side: mover, number: i + 1,
+				series: i < length-1, parry: s.Mover != Series, last: !after && i == length-1,
+			})
 		}
 		if after {
 			t := turn{side: final, last: true}
@@ -249,8 +253,8 @@ func (s *Stipulation) inSeries(set bool, white board.Color) []script {
 	return all
 }
 
-// setInSeries returns the scripts of set play before a series: nothing of it is played but, where either side may reach the goal at
-// last, its last move.
+// setInSeries returns the scripts of set play before a series. Only the move after the series is
+// played, and in reciprocal play also the last move of the series.
 func (s *Stipulation) setInSeries(mover, final board.Color, after bool) []script {
 	sc := script{ending: s.end(), first: mover.Other()}
 	switch {
@@ -295,7 +299,7 @@ type liner struct {
 	script
 	stip    *Stipulation
 	final   board.Color         // who makes the last half-move before an answer
-	mating  board.Color         // whose pieces give the mate or stalemate that the bound is about: in an automate not those of final
+	mating  board.Color         // who gives the mate or stalemate that the bound is about: in an automate not final
 	bound   *bounds.Pruner      // nil where nothing is known
 	course  *bounds.GameTracker // of games, nil where nothing is known
 	ready   bool                // the bound has the pieces of the position that is run next, and there is hope
@@ -375,7 +379,8 @@ func (l *liner) run(i int) {
 
 // runMoves looks for lines by each move of turn i; ready says that the bound has the position.
 func (l *liner) runMoves(i int, ready bool) {
-	// In a series most positions have been reached before, by the same moves in another order: they are asked about only when they are new.
+	// In a series most positions have been reached before, by the same moves in another order. Only
+	// new positions are worth asking about.
 	foresees, held := false, false
 	if l.bound != nil && l.visit == nil && ready {
 		foresees, held = l.bound.PrepareMoves(i)
@@ -387,7 +392,10 @@ func (l *liner) runMoves(i int, ready bool) {
 	}
 	after := l.keysAfter(i, moves)
 	for j, m := range moves {
-		if l.visit.Excludes(ways, m) || l.other.Excludes(others, m) || after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) {
+		if l.visit.Excludes(ways, m) || l.other.Excludes(others, m) {
+			continue
+		}
+		if after != nil && after[j] != 0 && (l.dead(after[j]) || l.barren(i, m, after[j])) {
 			continue
 		}
 		if foresees {
@@ -489,7 +497,7 @@ func (sc *script) answered() int {
 	return 0
 }
 
-// beforeLast reports whether only one move is left after turn i, or after the answer to a check in it where there is one.
+// beforeLast reports whether only one move is left after turn i and the answer to a check in it.
 func (l *liner) beforeLast(i int) bool { return i+2 == len(l.turns)+l.answered() }
 
 // parried reports whether m, in turn i, is a check that is to be answered before the series goes on.
@@ -497,7 +505,8 @@ func (l *liner) parried(i int, m rules.Move) bool {
 	return l.turns[i].parry && rules.GivesCheck(l.Now(), m)
 }
 
-// after returns how many moves each side may make after m in turn i, and whether an answer to a check is the first of them.
+// after returns how many moves each side may make after m in turn i, and whether the first of them
+// is an answer to a check.
 func (l *liner) after(i int, m rules.Move) (moves [2]int, parried bool) {
 	moves = l.left(i + 1)
 	if parried = l.parried(i, m); parried {
@@ -523,13 +532,14 @@ func (l *liner) ended(t turn) bool {
 // inSeries reports whether the side that makes the move of turn i makes the one before or after it, too.
 func (l *liner) inSeries(i int) bool { return l.turns[i].series || i > 0 && l.turns[i-1].series }
 
-// unforced reports whether no move leaves answers that all mate, where that is asked and the kernel knows without playing them.
+// unforced reports whether the kernel knows that no move leaves only answers that mate.
 func (l *liner) unforced() bool {
 	_, some, known := l.Forces(rules.EveryReplyMates)
 	return known && !some
 }
 
-// barren is unforced of the last turn after m in turn i, where the kernel is asked without m being played; key is the one under which it is remembered.
+// barren is unforced after m in turn i, if the next turn is the last. It asks the kernel without
+// playing m. key is the table key of the position after m.
 func (l *liner) barren(i int, m rules.Move, key uint64) bool {
 	f, is := l.Foresight()
 	if !is || !l.turns[i+1].last || f.ForcesAfter(m, l.turns[i].series, rules.EveryReplyMates) {
@@ -540,11 +550,12 @@ func (l *liner) barren(i int, m rules.Move, key uint64) bool {
 	return true
 }
 
-// promising returns those of the moves of turn i after which the other side may yet mate or still, where its turn is the last; it writes on them. Final pictures, where they are
-// known, see more.
+// promising returns the moves of turn i after which the other side may yet mate or stalemate by the
+// last move. It reuses the memory of moves. Mating pictures, if there are any, exclude more.
 func (l *liner) promising(i int, moves []rules.Move) []rules.Move {
 	f, is := l.Now().(rules.Foresight)
-	if !is || l.bound == nil || l.visit != nil || i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final {
+	if !is || l.bound == nil || l.visit != nil ||
+		i != len(l.turns)-2 || l.ending != byGoal || l.turns[i].side == l.final {
 		return moves
 	}
 	switch l.stip.Goal.Aim {
@@ -633,8 +644,8 @@ func (l *liner) goOn(i int) {
 	}
 }
 
-// over reports whether m, of a side, ends the play without success: with the option GoalIsEnd it does where the side that does not play for the
-// goal reaches it.
+// over reports whether m, a move of side, ends the play without success: with the option GoalIsEnd
+// it does if the side that does not play for the goal reaches it.
 func (l *liner) over(side board.Color, m rules.Move) bool {
 	ends := (side == l.final) == (l.answered() > 0)
 	return l.options.GoalIsEnd && ends && l.Reaches(l.stip.Goal, m)
@@ -654,8 +665,9 @@ func (l *liner) keyAt(i int) uint64 { return l.Key() ^ l.lengthKey(i) }
 
 func (l *liner) lengthKey(i int) uint64 { return table.Mix(uint64(len(l.turns)-i) | l.salt) }
 
-// keysAfter returns under which keys it may be remembered that moves of turn i lead to no solution, 0 where that is not known before they are played; nil where it is not asked. It is asked in
-// series and games, where most moves lead where others have led in another order.
+// keysAfter returns the table key after each move of turn i: 0 if unknown, nil if not worth
+// computing. It is worth it in series and games, where most positions are reached by several orders
+// of the same moves.
 func (l *liner) keysAfter(i int, moves []rules.Move) []uint64 {
 	t := &l.turns[i]
 	f, is := l.Now().(rules.Foresight)
@@ -686,8 +698,9 @@ func (l *liner) remembers(i int) bool {
 	return !l.turns[i].last || l.Final == nil && (l.answered() > 0 || l.stip.Goal.Immobilises())
 }
 
-// finishOnce is finish in turn i, but not where it found nothing before, nor where the bound says that it will not; ready says that it was asked. Where only
-// the last move itself matters, nothing is remembered: that is as quickly found again.
+// finishOnce is finish in turn i, unless the table or the bound says that it finds nothing. ready says
+// that the bound was asked. Failure is remembered only for goals that immobilise a side: others are
+// as quickly tried again.
 func (l *liner) finishOnce(i int, ready bool) {
 	t, g := l.turns[i], l.stip.Goal
 	var key uint64
@@ -743,7 +756,10 @@ const compelled = " ?!?"
 
 // mustReach returns as lines the moves with which the side that begins must reach the goal, where it thereby fails.
 func (l *liner) mustReach() []Line {
-	if l.ending != obliged || len(l.turns) == 0 || l.stip.Play == SemiReflex || l.turns[0].side != l.final || l.turns[0].intro {
+	if l.ending != obliged || len(l.turns) == 0 || l.stip.Play == SemiReflex {
+		return nil
+	}
+	if l.turns[0].side != l.final || l.turns[0].intro {
 		return nil
 	}
 	l.finish(l.turns[0], l.stip.Goal)

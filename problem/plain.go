@@ -8,9 +8,9 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Words says in plain sentences what a reader of the solution should know first, a line for each twin: that there is no
-// solution and what was therefore looked for in vain, and of a report of Check whether the twin is sound. It is "" where
-// the solution speaks for itself.
+// Words returns a summary in plain sentences, one line for each twin. It says that there is no
+// solution and what was searched. In a report of Check it says whether the twin is sound. It is ""
+// if the solution speaks for itself.
 func (r *Report) Words() string {
 	var lines []string
 	for i := range r.Twins {

@@ -7,15 +7,15 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Long direct mates are settled by a depth-first proof-number search (df-pn): the move looked at next is always one by which
-// least remains to be shown. A node is a position with the number of moves left to the attack. That grows less with each of them,
-// so no node comes after itself. What is shorter than longPlay the plain search settles, which is faster there.
+// Long direct mates are solved by a depth-first proof-number search (df-pn): it next searches the
+// move with the least left to prove. A node is a position with the number of moves left to the attack.
+// That number falls with each move, so there are no cycles. Below longPlay the plain search is faster.
 
 // longPlay is how many moves the attack has at least where proof numbers are used.
 const longPlay = 5
 
-// numbers say how much of a position is yet to be settled: so many positions that come of it, at least, for the side to move to have its
-// way, and so many for the other side.
+// numbers are the proof numbers of a position: how many positions must at least be settled to show
+// that the side to move succeeds (own), or that the other side does (other).
 type numbers struct{ own, other uint32 }
 
 // endless is the number of what cannot be shown.
@@ -51,8 +51,8 @@ func (t *tree) isLong(n int) bool {
 	return is
 }
 
-// prove searches the position reached until it is settled, or one of its numbers comes to its limit. The attack has n moves left, or has made the
-// first of n where the other side is to move.
+// prove searches the position reached until it is settled or one of its numbers reaches its limit.
+// The attack has n moves left or, with the other side to move, has made the first of n.
 func (t *tree) prove(n int, limit numbers) numbers {
 	attacks := t.Now().Turn() == t.attack
 	key, known := t.recall(n)
@@ -98,8 +98,8 @@ func (t *tree) prove(n int, limit numbers) numbers {
 	return numbers{1, 1}
 }
 
-// leastOf returns the branch after which least is to be shown for the side that moves there, how much is after the second best, and the sum of what is to be shown
-// against all.
+// leastOf returns the branch with the least number other, the second least such number, and the sum
+// of the numbers own.
 func leastOf(all []branch) (best *branch, second, sum uint32) {
 	best, second = &all[0], endless
 	for i := range all {
@@ -117,8 +117,8 @@ func leastOf(all []branch) (best *branch, second, sum uint32) {
 	return best, second, sum
 }
 
-// branches returns the moves from the position reached, after which the attack has so many moves left, with their numbers as far as they are known.
-// Otherwise it takes each reply to a move for one position that is to be settled.
+// branches returns the moves from the position reached with their numbers. left is how many moves the
+// attack has after them. A move without known numbers counts one position for each reply.
 func (t *tree) branches(attacks bool, left int) []branch {
 	if t.proofs == nil {
 		t.proofs = make(proofs, proofsKept)

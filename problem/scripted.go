@@ -80,13 +80,19 @@ func (c *scripted) setPictures() {
 	mate := needsCheck(c.p.Stipulation.Goal.Aim)
 	c.pictures = c.exhibits[0].to(sc, func(sc script) *bounds.PictureTable {
 		moves := sc.budgets()[0]
-		play := bounds.Ending{From: p, Side: c.mating, Mate: mate, Turns: len(sc.turns) + sc.answered(), Moves: [2]int{moves[c.mating], moves[c.mating.Other()]}}
+		play := bounds.Ending{
+			From: p, Side: c.mating, Mate: mate, Turns: len(sc.turns) + sc.answered(),
+			Moves: [2]int{moves[c.mating], moves[c.mating.Other()]},
+		}
 		return c.bound.Pictures(play, c.threads(), s.Stop)
 	})
-	if other := c.p.Stipulation.Other.Aim; sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
+	other := c.p.Stipulation.Other.Aim
+	if sc.ending == reciprocal && len(sc.turns) > 2 && (other == Mate || other == Stalemate) {
 		c.others = c.exhibits[1].to(sc, func(sc script) *bounds.PictureTable {
 			opponent := c.final.Other()
-			play := bounds.Ending{From: p, Side: opponent, Mate: needsCheck(other), Turns: len(sc.turns) - 1, Moves: sc.before(c.final)}
+			play := bounds.Ending{
+				From: p, Side: opponent, Mate: needsCheck(other), Turns: len(sc.turns) - 1, Moves: sc.before(c.final),
+			}
 			return c.limits(p, opponent).Pictures(play, c.threads(), s.Stop)
 		})
 	}
@@ -96,7 +102,8 @@ func (c *scripted) setPictures() {
 func (c *scripted) liner() *liner {
 	l := &liner{
 		Walk: c.walk(c.position), search: c.search, script: c.script,
-		stip: &c.p.Stipulation, final: c.final, mating: c.mating, ordered: c.options.MaxSolutions > 0 && c.options.PerEnding == 0,
+		stip: &c.p.Stipulation, final: c.final, mating: c.mating,
+		ordered: c.options.MaxSolutions > 0 && c.options.PerEnding == 0,
 	}
 	l.Foresees = c.foresees() && c.script.ending == forced
 	l.budget = c.script.budgets()
@@ -176,7 +183,8 @@ func (c *scripted) runByFirstMoves() {
 	moves = c.p.part.of(moves)
 	first := firstMoves{p: p, moves: moves, played: played, numbered: c.numbered()}
 	place := func(m rules.Move) string {
-		return fmt.Sprintf("%s/%d %v %v %d %x", c.Place, c.job.number, c.phase.Set, c.phase.Swapped, c.number, uint64(m))
+		set, swapped := c.phase.Set, c.phase.Swapped
+		return fmt.Sprintf("%s/%d %v %v %d %x", c.Place, c.job.number, set, swapped, c.number, uint64(m))
 	}
 	var some atomic.Pointer[liner]
 	look(c.job, c.search, first, place, c.search.table != nil, func() player[[]Line] {
@@ -194,8 +202,8 @@ func (c *scripted) runByFirstMoves() {
 	}
 }
 
-// exhibit is the gallery of a phase. That of the longest play serves the shorter, too, whose pictures are among its own; where
-// it would be too long, each has its own.
+// exhibit is the table of mating pictures of a phase. The table of the longest play also serves
+// shorter play. If it would be too long, each length has its own.
 type exhibit struct {
 	longest script
 	listed  bool
@@ -213,7 +221,8 @@ func (e *exhibit) to(sc script, list func(script) *bounds.PictureTable) *bounds.
 	return e.gallery
 }
 
-// before returns how many moves each side may make before the last move, which a side makes, that of the other side first.
+// before returns how many moves each side may make before the last move, which final makes. The
+// number of the other side comes first.
 func (sc *script) before(final board.Color) [2]int { return lessLast(sc.budgets()[0], final) }
 
 // lessLast returns the moves of each side, the side that does not make the last first, without that one.

@@ -7,10 +7,14 @@ import (
 	"testing"
 )
 
-// TestMemoryLosesNothing solves random positions, in which there may be captures en passant and pieces may change places, with and without remembering positions.
+// TestMemoryLosesNothing solves random positions with and without a transposition table. The
+// positions may have captures en passant, and pieces that change places.
 func TestMemoryLosesNothing(t *testing.T) {
-	lines := []string{"ser-r+4", "ser-s+3", "ser-hx3", "h+2", "h<>2", "ser-h<>3", "ser-<>4", "ser-<>5", "ser-h<>4", "hct2", "ser-ct4", "pser-hct2", "phser-r+3", "1->ser-rx3", "ser-h<>r3",
-		"hctr2", "reci-h+2", "hs+2", "hr+1.5", "hep2", "ser-hzg63"}
+	lines := []string{
+		"ser-r+4", "ser-s+3", "ser-hx3", "h+2", "h<>2", "ser-h<>3", "ser-<>4", "ser-<>5", "ser-h<>4", "hct2",
+		"ser-ct4", "pser-hct2", "phser-r+3", "1->ser-rx3", "ser-h<>r3", "hctr2", "reci-h+2", "hs+2", "hr+1.5",
+		"hep2", "ser-hzg63",
+	}
 	trees := []string{"ct3", "<>3", "sct2", "r<>2", "semi-rct2", "+3", "rep2", "exact-x2", "1->ct2", "<>r3", "zf33"}
 	number := *rounds
 	for i, game := range append([]string{""}, circeGames...) {
@@ -21,7 +25,7 @@ func TestMemoryLosesNothing(t *testing.T) {
 			}
 			for k := range number {
 				r := rand.New(rand.NewPCG(uint64(j), uint64(i*1000+k)))
-				input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations MaxSolutions 300\nPieces %s\nEndProblem\n", task, pawnsThatPass(r))
+				input := inputOf(task+"\nOption Variations MaxSolutions 300", pawnsThatPass(r))
 				if solvedAlike(t, input, game, Solver{Hash: 16}, Solver{}) {
 					found[task]++
 				}
@@ -31,7 +35,8 @@ func TestMemoryLosesNothing(t *testing.T) {
 	}
 }
 
-// pawnsThatPass returns a position with few pieces, of which two are pawns that can capture en passant once one has moved, and two are alike.
+// pawnsThatPass returns a position with few pieces. Two are pawns, one of which can capture the other
+// en passant once that has moved. Two others are alike.
 func pawnsThatPass(r *rand.Rand) string {
 	taken := map[int]bool{}
 	text := ""

@@ -51,7 +51,7 @@ func (s *Solver) Solve(ctx context.Context, p *Problem, sink Sink) error {
 	}
 	var all common
 	for i, t := range twins {
-		o, err := s.twin(ctx, i, t.Problem, t.Label, &all, sink)
+		o, err := s.twin(ctx, i, t, &all, sink)
 		if err != nil {
 			return err
 		}
@@ -91,12 +91,14 @@ type job struct {
 	next    int    // first moves numbered before the first that this phase looks at
 }
 
-func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string, all *common, sink Sink) (Outcome, error) {
+// twin solves one position of a problem, by its number.
+func (s *Solver) twin(ctx context.Context, number int, t Unrolled, all *common, sink Sink) (Outcome, error) {
+	p := t.Problem
 	v, err := p.Variant()
 	if err != nil {
 		return Outcome{}, err
 	}
-	sink.Twin(p, label)
+	sink.Twin(p, t.Label)
 	if err := p.check(v); err != nil {
 		return Outcome{}, err
 	}
@@ -105,7 +107,8 @@ func (s *Solver) twin(ctx context.Context, number int, p *Problem, label string,
 	}
 	q := *p
 	q.Options, _ = p.Options.applicable(&p.Stipulation)
-	j := &job{Solver: s, common: all, p: &q, v: v, sink: sink, number: number, ignored: p.Options.ignored(&p.Stipulation)}
+	j := &job{Solver: s, common: all, p: &q, v: v, sink: sink, number: number}
+	j.ignored = p.Options.ignored(&p.Stipulation)
 	p = &q
 	j.ctx, j.options, j.Stop = ctx, &p.Options, parallel.NewStop(s.Yield)
 	if p.Options.MaxTime > 0 {
@@ -288,7 +291,9 @@ func (j *job) solveLines(ph Phase, white board.Color) error {
 		}
 		sc.whole = i == len(scripts)-1
 		sc.last = sc.whole || !sc.together(&scripts[i+1])
-		n := (&scripted{job: j, phase: ph, position: p, script: sc, number: i, search: s, before: solutions, ends: map[uint64]int{}}).run()
+		c := &scripted{job: j, phase: ph, position: p, script: sc, number: i, search: s, before: solutions}
+		c.ends = map[uint64]int{}
+		n := c.run()
 		solutions += n
 		if j.options.StopOnShort && n > 0 && i < len(scripts)-1 || j.enough(solutions) {
 			j.outcome.Partial = true
@@ -328,8 +333,8 @@ func (j *job) counts(ph Phase) bool {
 	return (j.options.From > 0 || j.options.UpTo > 0) && !(ph.Set && j.numbersAll())
 }
 
-// window returns those of the first moves that are to be looked at. They are numbered through all phases and twins: last says that no others
-// have these numbers.
+// window returns the first moves that the options From and UpTo ask for. First moves are numbered
+// through all phases and twins. last says that no other moves have the numbers of these.
 func (j *job) window(moves []rules.Move, last bool) []rules.Move {
 	before := j.numbered
 	if last {
@@ -346,8 +351,9 @@ func (j *job) window(moves []rules.Move, last bool) []rules.Move {
 	return moves[from:to]
 }
 
-// toNumber returns the first moves that are numbered, if first moves are: with those that would leave the own king in check, which Popeye numbers too.
-// Where they are to reach the goal or fail, only those that check, capture and so on are numbered, if only these may reach it.
+// toNumber returns the first moves that are numbered, if first moves are. Like Popeye it also numbers
+// moves that leave the own king in check. final says that the move must reach the goal: then it
+// numbers only checks, captures and so on, if only these can.
 func (j *job) toNumber(p rules.Position, moves []rules.Move, final bool) []rules.Move {
 	if !j.numbers() || j.p.part != nil {
 		return moves
@@ -358,7 +364,8 @@ func (j *job) toNumber(p rules.Position, moves []rules.Move, final bool) []rules
 		return walk.ReachingInOrder(p, g, rules.Select(p, rules.Checks, nil))
 	case final && (aim == Capture || aim == WinPiece):
 		return walk.InOrder(p, rules.Select(p, rules.Captures, nil))
-	case final && (aim == PassingCapture || aim == Castling || aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn):
+	case final && (aim == PassingCapture || aim == Castling ||
+		aim == Target && j.v.Aftermath.Reborn != rules.CapturerReborn):
 		w := j.walk(p)
 		return slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !w.Reaches(g, m) })
 	}
@@ -372,7 +379,8 @@ func (j *job) toNumber(p rules.Position, moves []rules.Move, final bool) []rules
 	return walk.InOrder(r, all)
 }
 
-// numbersAll reports whether the first moves of play of all lengths are numbered, but not those of set play, as Popeye does where there is set play of a series.
+// numbersAll reports whether the first moves of play of all lengths are numbered, but not those of
+// set play. Popeye does so if there is set play of a series.
 func (j *job) numbersAll() bool {
 	st := &j.p.Stipulation
 	return (st.Mover != Alternate && st.Play != Reciprocal || len(st.Intro) > 0) && j.options.SetPlay && st.hasSetPlay()
@@ -413,15 +421,19 @@ type firstMoves struct {
 	numbered      bool // all have a number
 }
 
-// player plays a first move by a search, and adds what it finds out to the table of that. It counts positions in its walk.
+// player plays a first move with a search, whose table it adds to. Its walk counts positions.
 type player[R any] struct {
 	*walk.Walk
 	play func(rules.Move, *search) R
 }
 
-// look lets all threads look at first moves, tells of each and hands over what they find in order, until done says that it is enough. What the journal
-// has at the place of a move is not looked for; help says that threads can help each other by their table.
-func look[R any](j *job, s *search, first firstMoves, place func(rules.Move) string, help bool, worker func() player[R], done func(R) bool) {
+// look searches first moves on all threads. It reports each move and passes what was found to more, in
+// order, until that returns false. A move whose place is in the journal is not searched. help says
+// that threads can help each other through their table.
+func look[R any](
+	j *job, s *search, first firstMoves, place func(rules.Move) string, help bool,
+	worker func() player[R], more func(R) bool,
+) {
 	parallel.Run(j.threads(), len(first.moves), s.Stop, func() parallel.Worker[R] {
 		w := worker()
 		play := func(m rules.Move, with *search) R {
@@ -449,7 +461,7 @@ func look[R any](j *job, s *search, first firstMoves, place func(rules.Move) str
 		return h
 	}, func(i int, found R) bool {
 		j.report(i, len(first.moves), first.p, first.moves[i], first.numbered)
-		return done(found)
+		return more(found)
 	})
 	s.resume()
 }
@@ -469,7 +481,8 @@ func (j *job) foresees() bool {
 // tree returns a search of play with answers from p.
 func (j *job) tree(p rules.Position, attack board.Color, known *table.Verdicts) *tree {
 	st := &j.p.Stipulation
-	t := &tree{Walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known, long: cmp.Or(j.long, longPlay)}
+	t := &tree{Walk: j.walk(p), search: &j.search, stip: st, goal: st.Goal, attack: attack, known: known}
+	t.long = cmp.Or(j.long, longPlay)
 	t.Foresees = j.foresees() && !j.options.GoalIsEnd
 	t.plain = t.Foresees && st.Mover == Alternate && t.deepens()
 	if o := j.options.NonTrivial; o != nil {

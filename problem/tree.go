@@ -32,7 +32,8 @@ type tree struct {
 	helping bool            // another thread is at the same moves
 }
 
-// asHelper returns moves in the order in which they are tried: a thread that helps begins, but for the most likely one, from the other end.
+// asHelper returns moves in the order in which this thread tries them. A helping thread tries the
+// first, which is the most likely, and then goes backwards from the last.
 func (t *tree) asHelper(moves []rules.Move) []rules.Move {
 	if t.helping && len(moves) > 1 {
 		slices.Reverse(moves[1:])
@@ -75,7 +76,8 @@ func (t *tree) solves(n int) bool {
 	return false
 }
 
-// attacks reports whether the attacking side, to move, succeeds in n moves, two at least, and by which move; best is tried first.
+// attacks reports whether the attacking side, to move, succeeds in n >= 2 moves, and by which move.
+// It tries best first.
 func (t *tree) attacks(n int, best uint32) (rules.Move, bool) {
 	if n == 2 && t.stip.Play == Direct {
 		if m, ok, known := t.forces(rules.MateInTwo); known {
@@ -223,8 +225,8 @@ func (t *tree) inOrder(moves []rules.Move, n int) []rules.Move {
 	return walk.InOrder(t.Now(), moves)
 }
 
-// possible returns the moves with which the attacking side may succeed: the legal ones, and those that reach a goal which exposes
-// the own king.
+// possible returns the moves with which the attacking side may succeed: the legal ones, and those
+// that reach a goal which exposes the own king.
 func (t *tree) possible() []rules.Move {
 	all := slices.Clone(t.attempts())
 	if t.direct() && t.goal.ExposesKing() {
@@ -242,8 +244,8 @@ func (t *tree) attempts() []rules.Move {
 	return moves
 }
 
-// over reports whether a move of the side that does not play for the goal ends the play without success: with the option
-// GoalIsEnd it does where it reaches the goal.
+// over reports whether a move of the side that does not play for the goal ends the play without
+// success: with the option GoalIsEnd it does if it reaches the goal.
 func (t *tree) over(m rules.Move) bool {
 	return t.options.GoalIsEnd && m != walk.Pass && t.Reaches(t.goal, m)
 }
@@ -299,7 +301,8 @@ func (t *tree) holds(n int) bool {
 	return !ok
 }
 
-// defends reports whether some answer saves the defending side after the first of n moves, and which; best is tried first.
+// defends reports whether some answer saves the defending side after the first of n moves, and
+// which. It tries best first.
 func (t *tree) defends(n int, best uint32) (rules.Move, bool) {
 	answers := t.answers()
 	if len(answers) == 0 {
@@ -332,7 +335,8 @@ func (t *tree) ends(n int) (done, ok bool) {
 		if n == 1 {
 			return true, t.MustReach(t.goal)
 		}
-		if t.stip.Mover == Parry && !t.Now().InCheck() && t.MustReach(t.goal) || t.goal.ExposesKing() && t.MustReach(t.goal) {
+		if t.stip.Mover == Parry && !t.Now().InCheck() && t.MustReach(t.goal) ||
+			t.goal.ExposesKing() && t.MustReach(t.goal) {
 			return true, !t.stip.Exact
 		}
 		if t.stip.Exact && t.stip.Mover != Parry && t.goal.ExposesKing() && t.CanReach(t.goal) {
@@ -577,7 +581,8 @@ func (t *tree) reaching(number int) []*Node {
 
 // answersReaching returns the moves of the defending side that reach the goal, in order.
 func (t *tree) answersReaching() []rules.Move {
-	moves := slices.DeleteFunc(slices.Clone(t.Candidates(t.goal)), func(m rules.Move) bool { return !t.Reaches(t.goal, m) })
+	moves := slices.Clone(t.Candidates(t.goal))
+	moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return !t.Reaches(t.goal, m) })
 	if t.stip.Play == Self {
 		return walk.InOrder(t.Now(), moves)
 	}
@@ -618,8 +623,8 @@ func (t *tree) threats(number, n int) (shown []*Node, moves []threat, length int
 	return shown, moves, length
 }
 
-// threat is a move that would follow, and from where: where the piece stands, or its home where it captures from there. An answer that changes that
-// makes it another move.
+// threat is a move that would follow, and the square it starts from: that of the piece, or its home
+// if it captures from there. An answer that changes this square makes it another move.
 type threat struct {
 	move rules.Move
 	from board.Square

@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -20,7 +19,7 @@ func TestForesightLosesNothing(t *testing.T) {
 		for j := range number * len(tasks) {
 			task := tasks[j%len(tasks)]
 			r := rand.New(rand.NewPCG(uint64(j), uint64(i)))
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomPieces(r, j))
+			input := inputOf(task+"\nOption Variations Try", randomPieces(r, j))
 			if solvedTwice(t, input, game) {
 				found[task]++
 			}
@@ -29,8 +28,8 @@ func TestForesightLosesNothing(t *testing.T) {
 	}
 }
 
-// TestProofNumbersLoseNothing solves random positions by proof numbers, from as few moves on as can be, and by playing only,
-// remembering nothing.
+// TestProofNumbersLoseNothing solves random positions twice: by proof numbers wherever possible, and
+// by plain search without a transposition table.
 func TestProofNumbersLoseNothing(t *testing.T) {
 	tasks := []string{"#3", "#4", "#4", "#5"}
 	number := 20
@@ -43,7 +42,7 @@ func TestProofNumbersLoseNothing(t *testing.T) {
 		for j := range number {
 			task := tasks[j%len(tasks)]
 			r := rand.New(rand.NewPCG(uint64(j), uint64(100+i)))
-			input := fmt.Sprintf("BeginProblem\nStipulation %s\nOption Variations Try\nPieces %s\nEndProblem\n", task, randomPieces(r, 0))
+			input := inputOf(task+"\nOption Variations Try", randomPieces(r, 0))
 			plain, _, err := solveText(input, game, Solver{unbounded: true})
 			if err == ErrInterrupted {
 				longer++

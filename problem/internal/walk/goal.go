@@ -102,9 +102,9 @@ func (g Goal) ExposesKing() bool {
 // checks reports whether a goal is a check of the other side's king alone.
 func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
 
-// Backward reports whether Popeye lists the moves that reach a goal from the last piece to the first. It does so for mates
-// and checks, but not where kings or capturers are reborn or vanish, nor where a captured piece is
-// reborn late or at the cost of another.
+// Backward reports whether Popeye lists the moves that reach a goal from the last piece to the
+// first. It does so for mates and checks, but not where kings or capturers are reborn or vanish, nor
+// where a captured piece is reborn late or at the cost of another.
 func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||

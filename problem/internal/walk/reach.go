@@ -115,8 +115,8 @@ func (w *Walk) CanReach(g Goal) bool {
 	return false
 }
 
-// MustReach reports whether every move of the side to move reaches the goal, and there is one. A goal that exposes the own
-// king must be reached where there is no legal move.
+// MustReach reports whether every move of the side to move reaches the goal, and there is one. A
+// goal that exposes the own king must be reached where there is no legal move.
 func (w *Walk) MustReach(g Goal) bool {
 	p := w.Now()
 	if f, is := p.(rules.Foresight); is && g.Aim == Mate {

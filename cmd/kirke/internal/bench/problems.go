@@ -57,9 +57,11 @@ type problemSpeed struct {
 	Solutions   int     `json:"solutions"`
 	Seconds     float64 `json:"seconds"`
 	Popeye      float64 `json:"popeye_seconds,omitempty"`
-	Ratio       float64 `json:"ratio,omitempty"`    // Popeye's time over Kirke's
-	AtLeast     bool    `json:"at_least,omitempty"` // Popeye was stopped: its time and the ratio are lower bounds
-	GaveUp      bool    `json:"gave_up,omitempty"`  // Kirke was stopped: its time is a lower bound, the ratio an upper one
+	Ratio       float64 `json:"ratio,omitempty"` // Popeye's time over Kirke's
+	// AtLeast says that Popeye was stopped: its time and the ratio are lower bounds.
+	AtLeast bool `json:"at_least,omitempty"`
+	// GaveUp says that Kirke was stopped: its time is a lower bound, the ratio an upper one.
+	GaveUp bool `json:"gave_up,omitempty"`
 }
 
 // Run solves the problems and writes how long each took.

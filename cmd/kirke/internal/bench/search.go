@@ -105,5 +105,6 @@ func (cmd *Search) measure(c *console.Console, id string, depth int) (speed, err
 	if c.Threads == 1 {
 		seconds = (cpuTime() - before).Seconds()
 	}
-	return speed{Work: "search of the starting position", Variant: id, Depth: depth, Nodes: r.Nodes, Seconds: seconds}, nil
+	const work = "search of the starting position"
+	return speed{Work: work, Variant: id, Depth: depth, Nodes: r.Nodes, Seconds: seconds}, nil
 }
