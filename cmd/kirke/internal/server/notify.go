@@ -14,7 +14,7 @@ import (
 // notifyFlags say how people are told of events outside the site.
 type notifyFlags struct {
 	URL       string        `name:"url" placeholder:"URL" help:"Address of the site as people know it, as https://chess.example.org, for links in mails (default: that of --acme)."`
-	SMTP      string        `name:"smtp" placeholder:"URL" help:"Mail server, as smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://… (TLS). Better as KIRKE_SMTP: others see flags. Without it no mail is sent."`
+	SMTP      string        `name:"smtp" placeholder:"URL" help:"Mail server: smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://USER:PASSWORD@HOST:465 (TLS). Prefer the environment (KIRKE_SMTP): other users of the machine see flags. Without it no mail is sent."`
 	MailFrom  string        `name:"mail-from" placeholder:"ADDRESS" help:"Sender of mails, as 'Kirke <kirke@example.org>'."`
 	MailAfter time.Duration `name:"mail-after" placeholder:"TIME" default:"1m" help:"How long a mail waits in case its event is seen on the site (default 1m)."`
 }
