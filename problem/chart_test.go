@@ -76,17 +76,17 @@ func randomGame(t *testing.T, p *Problem, v *rules.Variant, r *rand.Rand, n int)
 			t.Fatal(err)
 		}
 	}
-	scripts := p.Stipulation.scripts(&p.Options, false, board.White)
-	script := scripts[len(scripts)-1]
+	all := p.Stipulation.sequences(&p.Options, false, board.White)
+	longest := all[len(all)-1]
 	if p.Stipulation.Goal.Aim == TargetGame {
 		p.Initial = p.Setup.Board
 	}
-	q, err := p.position(v, script.first)
+	q, err := p.position(v, longest.First)
 	if err != nil || q.Play(walk.Pass).InCheck() {
 		return false
 	}
 	w := walk.New(q)
-	for _, turn := range script.turns {
+	for _, turn := range longest.Turns {
 		moves := w.Select(rules.Captures)
 		if len(moves) == 0 || r.IntN(2) == 0 {
 			moves = w.Moves()
@@ -94,7 +94,7 @@ func randomGame(t *testing.T, p *Problem, v *rules.Variant, r *rand.Rand, n int)
 		if len(moves) == 0 {
 			return false
 		}
-		if w.Push(moves[r.IntN(len(moves))]); turn.series {
+		if w.Push(moves[r.IntN(len(moves))]); turn.Series {
 			if w.Now().InCheck() {
 				return false
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/lines"
 )
 
 // Options change what is looked for and what is shown. The zero value is the default.
@@ -116,7 +117,7 @@ func (p *Problem) DroppedOptions() []Note {
 // intelligent reports whether Popeye's Intelligent mode is for a stipulation, games aside.
 func (s *Stipulation) intelligent() bool {
 	return !s.defended() && (s.Goal.Aim == Mate || s.Goal.Aim == Stalemate) &&
-		(s.end() == byGoal || s.end() == reciprocal)
+		!s.answered()
 }
 
 // ignored returns a note on each option that applies but has no effect.
@@ -135,7 +136,7 @@ func (o *Options) ignored(s *Stipulation) (notes []Note) {
 	add(o.Tries > 0 && postKey, NoteTry)
 	tooLong := (s.Moves > 1 || len(s.Intro) > 0) && o.Threat >= s.Moves
 	add(o.Threat > 0 && (!defended || tooLong) ||
-		o.Threat < 0 && !defended && s.end() == byGoal && !s.Goal.Immobilises(), NoteThreat)
+		o.Threat < 0 && !defended && s.ending() == lines.ReachesGoal && !s.Goal.Immobilises(), NoteThreat)
 	add(o.StopOnShort && defended && len(s.Intro) == 0, NoteStopOnShort)
 	return notes
 }

@@ -10,9 +10,9 @@ import (
 
 var brackets = regexp.MustCompile(`\[([^\]]*)\]`)
 
-// played returns a move of p with its texts.
-func played(p rules.Position, m rules.Move, text string) Played {
-	w := Played{Text: text, UCI: notation.UCI(p.Variant(), m)}
+// played returns a move with its texts.
+func played(v *rules.Variant, m rules.Move, text string) Played {
+	w := Played{Text: text, UCI: notation.UCI(v, m)}
 	for _, r := range brackets.FindAllStringSubmatch(text, -1) {
 		w.Rebirths = append(w.Rebirths, r[1])
 	}

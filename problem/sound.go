@@ -90,7 +90,7 @@ func (p *Problem) lineFaults(lines []Line, side string) []string {
 		switch {
 		case l.Moves[len(l.Moves)-1].compelled():
 			all = append(all, "the goal must be reached too early"+side+": "+l.String())
-		case i > 0 && st.answered() && l.answers(lines[i-1]): // the same solution
+		case i > 0 && st.answered() && l.differsInAnswer(lines[i-1]): // the same solution
 		case len(l.Moves) < length && !own:
 			all = append(all, "short solution"+side+": "+l.String())
 		default:
@@ -124,8 +124,8 @@ func (p *Problem) variationFaults(lines []Line, side string) []string {
 			continue
 		}
 		if i > 0 {
-			switch n := l.parts(lines[i-1]); {
-			case l.begins(lines[i-1]):
+			switch n := l.firstDifference(lines[i-1]); {
+			case l.beginsSolution(lines[i-1]):
 				short(lines[i-1])
 				longest = 0
 				all = append(all, "further solution"+side+": "+l.String())
@@ -142,8 +142,8 @@ func (p *Problem) variationFaults(lines []Line, side string) []string {
 	return all
 }
 
-// parts returns the index of the first move in which two lines differ.
-func (a Line) parts(b Line) int {
+// firstDifference returns the index of the first move in which two lines differ.
+func (a Line) firstDifference(b Line) int {
 	n := 0
 	for n < min(len(a.Moves), len(b.Moves)) && a.Moves[n].Text == b.Moves[n].Text {
 		n++
@@ -163,7 +163,7 @@ func (a Line) attacks() int {
 }
 
 // compelled reports whether a move reaches the goal because it must, which is not a solution.
-func (s *Step) compelled() bool { return strings.HasSuffix(s.Text, compelled) }
+func (s *Step) compelled() bool { return strings.HasSuffix(s.Text, compelledSign) }
 
 // halfMoves returns how many half-moves a full solution in lines has. It is 0 if solutions differ
 // in length because checks are answered or a series may be shorter: then none is called short.
@@ -173,8 +173,8 @@ func (p *Problem) halfMoves() int {
 		return 0
 	}
 	o, _ = o.applicable(st)
-	all := st.scripts(&o, false, board.White)
-	n := len(all[len(all)-1].turns)
+	all := st.sequences(&o, false, board.White)
+	n := len(all[len(all)-1].Turns)
 	if st.answered() {
 		n++
 	}

@@ -1,8 +1,6 @@
 package problem
 
 import (
-	"context"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -63,11 +61,10 @@ func (p *Problem) firstMoves() (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		j := &job{Solver: &Solver{}, p: t.Problem, v: v, sink: NewReport(p)}
-		j.ctx, j.options = context.Background(), &t.Options
-		j.sink.Twin(t.Problem, t.Label)
+		one := &twinSolver{Solver: &Solver{}, p: t.Problem, options: &t.Options, v: v, sink: NewReport(p)}
+		one.sink.Twin(t.Problem, t.Label)
 		for _, side := range []board.Color{board.White, board.Black} {
-			at, ok, err := j.begin(side)
+			at, ok, err := one.position(side)
 			if err != nil {
 				return 0, err
 			}

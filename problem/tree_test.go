@@ -51,7 +51,7 @@ func TestProofNumbersLoseNothing(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, input)
 			}
-			for _, s := range []Solver{{long: 3, Hash: 1}, {long: 4, Hash: 16, Threads: 2}} {
+			for _, s := range []Solver{{proofMoves: 3, Hash: 1}, {proofMoves: 4, Hash: 16, Threads: 2}} {
 				got, solutions, err := solveText(input, game, s)
 				if err == ErrInterrupted {
 					longer++

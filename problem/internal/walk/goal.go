@@ -91,6 +91,9 @@ func (g Goal) mark() string {
 // Immobilises reports whether a goal asks that a side cannot move.
 func (g Goal) Immobilises() bool { return g.Aim <= AutoStalemate }
 
+// NeedsCheck reports whether a side must be in check when a goal is reached that the bounds are about.
+func (g Goal) NeedsCheck() bool { return g.Aim == Mate || g.Aim == AutoMate }
+
 // LooksBack reports whether a goal depends on the moves that led to a position.
 func (g Goal) LooksBack() bool { return g.Aim >= Circuit && g.Aim <= RebirthExchange }
 
