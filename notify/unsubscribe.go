@@ -45,6 +45,17 @@ func (w Stop) Covers(t store.Topic, wish store.Wish) bool {
 	return w == StopAll || w == Stop(t) || w == StopDaily && wish.Mail == store.MailDaily
 }
 
+// String returns the mail in words.
+func (w Stop) String() string {
+	switch w {
+	case StopDaily:
+		return "daily mail"
+	case StopAll:
+		return "mail"
+	}
+	return "mail when " + whyText[store.Topic(w)]
+}
+
 // The links that end mail work for ever and without signing in, as mail programs want it. They hold
 // the person and the kind of mail, and a keyed hash of both.
 

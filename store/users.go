@@ -133,7 +133,10 @@ func (s *Store) SetPassword(ctx context.Context, user, hash, exceptToken string)
 		if err != nil {
 			return err
 		}
-		return t.endTokens(ctx, user, exceptToken)
+		if err := t.endTokens(ctx, user, exceptToken); err != nil {
+			return err
+		}
+		return s.queueChanged(ctx, t, user, "password")
 	})
 }
 

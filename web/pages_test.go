@@ -66,6 +66,8 @@ func (s *scene) mainPages() []mainPage {
 		{name: "browse", path: "/browse", ready: `document.querySelector(".games") !== null`},
 		{name: "profile", path: "/u/Ann"},
 		{name: "me", path: "/me"},
+		{name: "notices", path: "/me/notifications"},
+		{name: "forgot", path: "/reset"},
 		{name: "sign-in-again", path: "/sign-in"},
 		{name: "convert", path: "/convert"},
 		{name: "import", path: "/import"},

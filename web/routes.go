@@ -12,7 +12,8 @@ import (
 )
 
 // robots tells search engines which pages to leave out.
-const robots = "User-agent: *\nDisallow: /api/\nDisallow: /analysis?\nDisallow: /editor?\n"
+const robots = "User-agent: *\nDisallow: /api/\nDisallow: /analysis?\nDisallow: /editor?\nDisallow: /feed/\n" +
+	"Disallow: /mail/\nDisallow: /reset/\n"
 
 // addRoutes registers what answers each address. The parts of the site name their own.
 func (s *Server) addRoutes(mux humago.Mux) {
@@ -21,9 +22,13 @@ func (s *Server) addRoutes(mux humago.Mux) {
 		s.accounts.Routes(mux)
 		s.games.Routes(mux)
 	}
+	if s.notices != nil {
+		s.notices.Routes(mux)
+	}
 	mux.HandleFunc("POST /theme", s.site.SetTheme)
 	mux.HandleFunc("POST /look", s.site.SetLook)
 	mux.HandleFunc("GET "+site.StaticPath+"{name...}", s.site.ServeStatic)
+	mux.HandleFunc("GET /service-worker.js", s.site.ServeWorker)
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.HandleFunc("GET "+site.MetricsPath, s.serveMetrics)
@@ -55,5 +60,8 @@ func (s *Server) addAPI(mux humago.Mux) {
 	if s.accounts != nil {
 		s.accounts.API(api)
 		s.games.API(api)
+	}
+	if s.notices != nil {
+		s.notices.API(api)
 	}
 }

@@ -101,7 +101,7 @@ func TestScopesOfRoutes(t *testing.T) {
 		`^(GET /api/v1/.*|POST /api/v1/(computer|convert|position|setup|solve)|` +
 			`GET /g/\{game\}/(live|export/.*|diagram.*)|GET /metrics|/)$`,
 	)
-	routes := web.Patterns(t, web.Config{Store: s.store, Bus: s.bus, Jobs: s.scheduler})
+	routes := web.Patterns(t, web.Config{Store: s.store, Bus: s.bus, Jobs: s.scheduler, Sender: s.sender})
 	if len(routes) < 80 {
 		t.Fatalf("there are only %d routes", len(routes))
 	}

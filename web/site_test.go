@@ -18,6 +18,7 @@ import (
 
 	"github.com/kirke-chess/kirke/bus"
 	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/notify"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web"
@@ -29,6 +30,7 @@ type site struct {
 	store     *store.Store
 	bus       *bus.Bus
 	scheduler *jobs.Scheduler
+	sender    *notify.Sender
 	port      string
 	log       *serverLog
 }
@@ -47,17 +49,39 @@ func newSiteAt(t testing.TB, now func() time.Time) *site {
 
 func startSite(t testing.TB, file string, config web.Config) *site {
 	t.Helper()
+	return startTelling(t, file, config, telling{mail: "smtp://127.0.0.1:1"})
+}
+
+// telling is how a site sends mails and push messages.
+type telling struct {
+	mail string        // the address of the mail server, "" for none
+	push *http.Client  // asks the push services
+	wait time.Duration // for what may be seen on the site; 0 sends nothing
+}
+
+func startTelling(t testing.TB, file string, config web.Config, out telling) *site {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	events, err := bus.Open(ctx, bus.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := store.Open(
-		ctx, file, store.Options{Now: config.Now, Notify: func(c store.Committed) { web.Tell(events, c) }},
-	)
+	games, err := store.Open(ctx, file, store.Options{
+		Now: config.Now, Notify: func(c store.Committed) { web.Tell(events, c) },
+		MailAfter: out.wait, PushAfter: out.wait,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Sender = out.sender(t, games, "http://localhost:"+port)
 	log := &serverLog{}
 	if config.Rate > web.DefaultRate && config.Work == 0 {
 		config.Work = 1000
@@ -67,6 +91,12 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 	for _, run := range []func() error{
 		func() error { return config.Jobs.Run(ctx) },
 		func() error { return jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, events) },
+		func() error {
+			if out.wait == 0 {
+				return nil
+			}
+			return config.Sender.Run(ctx)
+		},
 	} {
 		long.Go(func() {
 			if err := run(); err != nil {
@@ -76,10 +106,6 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 	}
 	config.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	server, err := web.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,11 +122,26 @@ func startSite(t testing.TB, file string, config web.Config) *site {
 		}
 		events.Close()
 	})
-	_, port, err := net.SplitHostPort(l.Addr().String())
+	return &site{
+		TB: t, store: games, bus: events, scheduler: config.Jobs, sender: config.Sender, port: port, log: log,
+	}
+}
+
+// sender returns what sends for a site at an address.
+func (out telling) sender(t testing.TB, games *store.Store, at string) *notify.Sender {
+	t.Helper()
+	o := notify.Options{Store: games, URL: at, Push: out.push, Every: 5 * time.Millisecond}
+	var err error
+	if out.mail != "" {
+		if o.Mail, err = notify.NewMailer(out.mail, "Kirke <kirke@example.org>"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sender, err := notify.New(context.Background(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &site{TB: t, store: games, bus: events, scheduler: config.Jobs, port: port, log: log}
+	return sender
 }
 
 // serverLog is the log of a server. The server writes to it while tests read it.

@@ -30,6 +30,7 @@
 //   - guard: what every request passes
 //   - account: people, sessions, sign-in, moderation
 //   - games: the lobby and the games between people; live: following them; computer: the engines
+//   - notices: what people are told outside the site: their choices, links in mails, feeds
 //   - tools: analysis, board editor, problem solver, conversion, rules
 //   - position, fairplay, limit: small things that several of them use
 //
@@ -54,11 +55,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/notify"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/account"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/games"
 	"github.com/kirke-chess/kirke/web/internal/guard"
+	"github.com/kirke-chess/kirke/web/internal/notices"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/internal/tools"
 )
@@ -72,6 +75,9 @@ type Config struct {
 	Store *store.Store
 	Bus   Bus
 	Now   func() time.Time // nil is the store's time, or time.Now without one
+	// Sender tells people of events outside the site; the caller runs it. nil leaves out the pages
+	// about that.
+	Sender *notify.Sender
 	// Jobs solves problems and analyses games in the background. nil accepts none.
 	Jobs *jobs.Scheduler
 
@@ -133,6 +139,7 @@ type Server struct {
 	accounts  *account.Accounts // nil without a store, as are games and player
 	games     *games.Games
 	player    *computer.Player
+	notices   *notices.Notices // nil without a sender
 	readiness readiness
 	handler   http.Handler
 }
@@ -165,7 +172,10 @@ func New(c Config) (*Server, error) {
 		Site: shared, Jobs: c.Jobs, Analysts: computer.NewPool(c.Engines, engines, shared.Work.Long.Waiting),
 	}
 	if c.Store != nil {
-		s.accounts = account.New(shared, c.SessionLife)
+		s.accounts = account.New(shared, c.SessionLife, c.Sender != nil && c.Sender.Mails())
+		if c.Sender != nil {
+			s.notices = notices.New(shared, c.Sender)
+		}
 		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, engines, nil), shared.Log, c.Now)
 		s.games = games.New(shared, s.player, s.accounts)
 		shared.Reader, options.Guests, known = s.games.Reader, s.accounts, s.accounts.Known

@@ -2,9 +2,9 @@
 // factor, the own page, profiles, tokens for programs, and moderation.
 //
 // Begin with account.go, then session.go (who makes a request) and signin.go (the forms).
-// password.go, factor.go and passkey.go are the ways to sign in. me.go is the reader's own page,
-// profile.go that of others, archive.go the download of a person's data. moderation.go shows the
-// moderators' page, actions.go carries out what they do.
+// password.go, factor.go and passkey.go are the ways to sign in, reset.go is for a forgotten
+// password. me.go is the reader's own page, profile.go that of others, archive.go the download of a
+// person's data. moderation.go shows the moderators' page, actions.go carries out what they do.
 package account
 
 import (
@@ -16,7 +16,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/limit"
 	"github.com/kirke-chess/kirke/web/internal/site"
@@ -27,12 +26,14 @@ type Accounts struct {
 	site        *site.Site
 	store       *store.Store
 	sessionLife time.Duration
+	mails       bool // the site sends mail
 
 	entries *limit.Limiter[netip.Addr] // passwords, new accounts and guests from one address
 	guesses *limit.Limiter[guess]      // passwords for one name from one address
 	names   *limit.Limiter[string]     // passwords for one name from anywhere; beyond it, all are delayed
 	codes   *limit.Limiter[string]     // second factors of one person
 	exports *limit.Limiter[string]     // archives of one person
+	resets  *limit.Limiter[string]     // links for another password of one name or mail address
 }
 
 // guess is an address that tries passwords for a name.
@@ -42,23 +43,23 @@ type guess struct {
 }
 
 // New returns the accounts of a site, which must have a store. A browser stays signed in for
-// sessionLife after its last request.
-func New(s *site.Site, sessionLife time.Duration) *Accounts {
+// sessionLife after its last request. mails says that the site sends mail.
+func New(s *site.Site, sessionLife time.Duration, mails bool) *Accounts {
 	return &Accounts{
-		site: s, store: s.Store, sessionLife: sessionLife,
+		site: s, store: s.Store, sessionLife: sessionLife, mails: mails,
 		entries: limit.New[netip.Addr](0.2*s.RateFactor, int(20*s.RateFactor)+1),
 		guesses: limit.New[guess](0.1, 10),
 		names:   limit.New[string](0.2, 20),
 		codes:   limit.New[string](1.0/300, 10),
 		exports: limit.New[string](1.0/600, 3),
+		resets:  limit.New[string](1.0/1200, 3),
 	}
 }
 
 // Errors that several forms answer with.
 var (
-	errClosed   = huma.Error403Forbidden("This account is closed.")
-	errSignIn   = huma.Error401Unauthorized("The name or the password is wrong.")
-	errUnproven = play.Refuse(play.NotAllowed, "First confirm that it is you: sign in again.")
+	errClosed = huma.Error403Forbidden("This account is closed.")
+	errSignIn = huma.Error401Unauthorized("The name or the password is wrong.")
 )
 
 // Routes registers the pages and forms.
@@ -70,6 +71,10 @@ func (a *Accounts) Routes(mux humago.Mux) {
 	mux.HandleFunc("POST /sign-in/passkey/use", a.usePasskey)
 	mux.HandleFunc("POST /register", a.registerForm)
 	mux.HandleFunc("POST /sign-out", a.signOut)
+	mux.HandleFunc("GET /reset", a.forgotPage)
+	mux.HandleFunc("POST /reset", a.forgotForm)
+	mux.HandleFunc("GET /reset/{secret}", a.resetPage)
+	mux.HandleFunc("POST /reset/{secret}", a.resetForm)
 
 	mux.HandleFunc("GET /me", a.mePage)
 	mux.HandleFunc("POST /me/password", a.own(a.changePassword))

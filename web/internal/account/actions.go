@@ -55,8 +55,8 @@ func (a *Accounts) mayModerate(r *http.Request, d action) (by *site.Person, u st
 	case err != nil:
 	case d.admin && by.Role != store.Admin:
 		err = play.Refuse(play.NotAllowed, "Only admins may do this.")
-	case d.proven && !a.proven(by):
-		err = errUnproven
+	case d.proven && !a.site.Proven(by):
+		err = site.ErrUnproven
 	case d.named:
 		u, err = a.store.UserByName(r.Context(), r.FormValue("name"))
 		if err == nil && by.Role != store.Admin && (u.ID == by.ID || u.Role != store.NoRole) {

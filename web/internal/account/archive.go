@@ -25,8 +25,8 @@ const mostExported = 20_000
 
 // exportAccount answers with all that is stored about a person.
 func (a *Accounts) exportAccount(w http.ResponseWriter, r *http.Request, p *site.Person) {
-	if !a.proven(p) {
-		a.site.Refuse(w, r, errUnproven)
+	if !a.site.Proven(p) {
+		a.site.Refuse(w, r, site.ErrUnproven)
 		return
 	}
 	if !a.exports.Allow(p.ID) {
@@ -47,18 +47,20 @@ func (a *Accounts) exportAccount(w http.ResponseWriter, r *http.Request, p *site
 // archived is an archive without the games.
 type archived struct {
 	store.User
-	Settings  json.RawMessage  `json:"settings,omitempty"`
-	Muted     time.Time        `json:"muted,omitzero"`
-	Factor    bool             `json:"secondFactor,omitempty"`
-	Ratings   []store.RatingOf `json:"ratings"`
-	Sessions  []store.Token    `json:"sessionsAndTokens"`
-	Passkeys  []time.Time      `json:"passkeys"` // when each was made
-	Presets   []store.Preset   `json:"presets"`
-	Offers    []store.Seek     `json:"offers"`
-	Vacations []play.Vacation  `json:"vacations"`
-	Notices   []store.Notice   `json:"notices"`
-	Blocked   []store.Person   `json:"blocked"`
-	Jobs      []store.Job      `json:"jobs"`
+	Settings  json.RawMessage      `json:"settings,omitempty"`
+	Muted     time.Time            `json:"muted,omitzero"`
+	Factor    bool                 `json:"secondFactor,omitempty"`
+	Ratings   []store.RatingOf     `json:"ratings"`
+	Sessions  []store.Token        `json:"sessionsAndTokens"`
+	Passkeys  []time.Time          `json:"passkeys"` // when each was made
+	Presets   []store.Preset       `json:"presets"`
+	Offers    []store.Seek         `json:"offers"`
+	Vacations []play.Vacation      `json:"vacations"`
+	Notices   []store.Notice       `json:"notices"`
+	Contact   store.Contact        `json:"contact"`
+	Browsers  []store.Subscription `json:"pushBrowsers"`
+	Blocked   []store.Person       `json:"blocked"`
+	Jobs      []store.Job          `json:"jobs"`
 }
 
 // archivedGame is a game in an archive, with what the person has written in it.
@@ -123,6 +125,8 @@ func (a *Accounts) archivedOf(ctx context.Context, p *site.Person) (out archived
 		func() (err error) { out.Offers, err = a.store.SeeksOf(ctx, p.ID); return err },
 		func() (err error) { out.Vacations, err = a.store.Vacations(ctx, p.ID); return err },
 		func() (err error) { out.Notices, err = a.store.Notices(ctx, p.ID); return err },
+		func() (err error) { out.Contact, err = a.store.Contact(ctx, p.ID); return err },
+		func() (err error) { out.Browsers, err = a.store.Subscriptions(ctx, p.ID); return err },
 		func() (err error) { out.Blocked, err = a.store.Blocked(ctx, p.ID); return err },
 		func() (err error) { out.Jobs, err = a.store.JobsOf(ctx, p.ID, mostJobs); return err },
 	} {

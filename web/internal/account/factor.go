@@ -253,8 +253,8 @@ func (a *Accounts) factorOwner(w http.ResponseWriter, r *http.Request, do func(*
 	switch {
 	case p == nil || p.Guest:
 		err = site.ErrNotSignedIn
-	case !a.proven(p):
-		err = errUnproven
+	case !a.site.Proven(p):
+		err = site.ErrUnproven
 	case !p.HasPassword():
 		err = play.Refuse(play.NotAllowed, "A second factor needs a password. Set one first.")
 	case !a.codes.Allow(p.ID):
@@ -268,8 +268,8 @@ func (a *Accounts) factorOwner(w http.ResponseWriter, r *http.Request, do func(*
 }
 
 func (a *Accounts) dropFactor(r *http.Request, p *site.Person) (string, error) {
-	if !a.proven(p) {
-		return "", errUnproven
+	if !a.site.Proven(p) {
+		return "", site.ErrUnproven
 	}
 	defer a.site.TellUser(p.ID)
 	a.log(r, "a second factor was dropped", p.ID)

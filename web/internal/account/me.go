@@ -41,7 +41,7 @@ func (a *Accounts) showMe(w http.ResponseWriter, r *http.Request, p *site.Person
 // meOf returns what the own page shows.
 func (a *Accounts) meOf(ctx context.Context, p *site.Person) (page.Me, error) {
 	data := page.Me{
-		HasPassword: p.HasPassword(), Factor: p.HasSecondFactor(), Proven: a.proven(p), TokenLives: tokenLives,
+		HasPassword: p.HasPassword(), Factor: p.HasSecondFactor(), Proven: a.site.Proven(p), TokenLives: tokenLives,
 	}
 	var err error
 	if data.Profile, err = a.profile(ctx, p.User); err != nil {
@@ -95,8 +95,8 @@ func (a *Accounts) changePassword(r *http.Request, p *site.Person) (string, erro
 	case p.HasPassword() && !isPassword(p.PasswordHash(), r.FormValue("old")):
 		a.site.Log.Warn("a change of password failed", "user", p.ID, "address", a.site.AddressMark(r.Context()))
 		return "", play.Refuse(play.Invalid, "The old password is wrong.")
-	case (!p.HasPassword() || p.HasSecondFactor()) && !a.proven(p):
-		return "", errUnproven
+	case (!p.HasPassword() || p.HasSecondFactor()) && !a.site.Proven(p):
+		return "", site.ErrUnproven
 	}
 	password := r.FormValue("password")
 	if err := checkPassword(password, p.Name); err != nil {
@@ -130,8 +130,8 @@ func (a *Accounts) makeToken(r *http.Request, p *site.Person) (string, error) {
 	if err := a.site.MayAct(r.Context(), p.ID); err != nil {
 		return "", err
 	}
-	if !a.proven(p) {
-		return "", errUnproven
+	if !a.site.Proven(p) {
+		return "", site.ErrUnproven
 	}
 	scope, label := r.FormValue("scope"), site.Plain(r.FormValue("label"), 60)
 	if scope != site.ReadScope {
@@ -196,8 +196,8 @@ func (a *Accounts) setProfile(r *http.Request, p *site.Person) (string, error) {
 
 // rename gives an account another name.
 func (a *Accounts) rename(r *http.Request, p *site.Person) (string, error) {
-	if !a.proven(p) {
-		return "", errUnproven
+	if !a.site.Proven(p) {
+		return "", site.ErrUnproven
 	}
 	if err := a.site.MayAct(r.Context(), p.ID); err != nil {
 		return "", err
@@ -214,8 +214,8 @@ func (a *Accounts) rename(r *http.Request, p *site.Person) (string, error) {
 func (a *Accounts) deleteAccount(w http.ResponseWriter, r *http.Request, p *site.Person) {
 	var err error
 	switch {
-	case !a.proven(p):
-		err = errUnproven
+	case !a.site.Proven(p):
+		err = site.ErrUnproven
 	case !strings.EqualFold(strings.TrimSpace(r.FormValue("name")), p.Name):
 		err = play.Refuse(play.Invalid, "That is not your name, %s. Nothing is deleted.", p.Name)
 	case p.Role != store.NoRole:

@@ -42,7 +42,7 @@ func (a *Accounts) moderationPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimSpace(r.FormValue("name"))
-	data := page.Moderation{Admin: p.Role == store.Admin, Proven: a.proven(p), Name: name}
+	data := page.Moderation{Admin: p.Role == store.Admin, Proven: a.site.Proven(p), Name: name}
 	err = a.gatherReports(r.Context(), &data)
 	if err == nil {
 		err = a.gatherPerson(r.Context(), &data)

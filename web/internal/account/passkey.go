@@ -43,12 +43,8 @@ func (a *Accounts) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	if err != nil {
 		host = r.Host
 	}
-	scheme := "http://"
-	if a.site.OverTLS(r) {
-		scheme = "https://"
-	}
 	return webauthn.New(&webauthn.Config{
-		RPID: host, RPDisplayName: "Kirke", RPOrigins: []string{scheme + r.Host},
+		RPID: host, RPDisplayName: "Kirke", RPOrigins: []string{a.site.BaseURL(r)},
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
 		},
@@ -174,8 +170,8 @@ func (a *Accounts) passkeyOwner(w http.ResponseWriter, r *http.Request, do func(
 	switch {
 	case p == nil || p.Guest:
 		err = site.ErrNotSignedIn
-	case !a.proven(p):
-		err = errUnproven
+	case !a.site.Proven(p):
+		err = site.ErrUnproven
 	default:
 		user, err = a.passkeyUser(r.Context(), p.User)
 	}
@@ -233,8 +229,8 @@ func (a *Accounts) usePasskey(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *Accounts) dropPasskey(r *http.Request, p *site.Person) (string, error) {
-	if !a.proven(p) {
-		return "", errUnproven
+	if !a.site.Proven(p) {
+		return "", site.ErrUnproven
 	}
 	id, err := hex.DecodeString(r.FormValue("id"))
 	if err != nil {

@@ -17,9 +17,6 @@ import (
 // allow. A session that is not used ends sooner.
 const cookieLife = 400 * 24 * time.Hour
 
-// proofLife is how long after signing in a person may change how they sign in.
-const proofLife = 10 * time.Minute
-
 // Known finds out who makes a request, by the cookie of a session or by a token.
 func (a *Accounts) Known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -104,7 +101,7 @@ func (a *Accounts) signIn(w http.ResponseWriter, r *http.Request, u store.User) 
 	if !u.Closed.IsZero() {
 		return errClosed
 	}
-	_, secret, err := a.store.CreateToken(r.Context(), u.ID, browserName(r), site.WebScope, a.sessionLife)
+	token, secret, err := a.store.CreateToken(r.Context(), u.ID, browserName(r), site.WebScope, a.sessionLife)
 	if err != nil {
 		return err
 	}
@@ -120,6 +117,9 @@ func (a *Accounts) signIn(w http.ResponseWriter, r *http.Request, u store.User) 
 		return a.endSession(r.Context(), p)
 	}
 	defer a.site.TellUser(p.ID)
+	if err := a.store.MoveSubscriptions(r.Context(), p.ID, p.Token.ID, token.ID); err != nil {
+		return err
+	}
 	if err := a.store.RevokeToken(r.Context(), p.ID, p.Token.ID); err != nil && !store.IsNotFound(err) {
 		return err
 	}
@@ -147,12 +147,6 @@ func (a *Accounts) endSession(ctx context.Context, p *site.Person) error {
 	}
 	a.site.TellUser(p.ID)
 	return err
-}
-
-// proven reports whether a person has signed in so recently that they may change how they sign in.
-// Guests always may: they have no password.
-func (a *Accounts) proven(p *site.Person) bool {
-	return p.Guest || a.site.Now().Sub(p.Token.Proved) < proofLife
 }
 
 // browserName returns the name of a session in the list of its owner.

@@ -26,6 +26,7 @@ func (a *Accounts) signInPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *Accounts) showSignIn(w http.ResponseWriter, r *http.Request, status int, data page.SignIn) {
+	data.Mails = a.mails
 	a.site.ShowStatus(w, r, status, page.SignInPage(a.site.Frame(r, "Sign in"), data))
 }
 

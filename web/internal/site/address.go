@@ -101,6 +101,14 @@ func (s *Site) OverTLS(r *http.Request) bool {
 	return r.TLS != nil || s.proxied && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
+// BaseURL returns the address of the site as the reader of a request uses it, without a path.
+func (s *Site) BaseURL(r *http.Request) string {
+	if s.OverTLS(r) {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
 // Proxied reports whether a request has come through a proxy.
 func (s *Site) Proxied(r *http.Request) bool {
 	return s.proxied || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""

@@ -80,7 +80,16 @@ func (a *assets) url(name string) string {
 
 // ServeStatic answers with a file. Other sites may use it: the board is made to be embedded.
 func (s *Site) ServeStatic(w http.ResponseWriter, r *http.Request) {
-	one, ok := s.assets.byName[r.PathValue("name")]
+	s.serveAsset(w, r, r.PathValue("name"))
+}
+
+// ServeWorker answers with the service worker. A worker serves the pages below its address.
+func (s *Site) ServeWorker(w http.ResponseWriter, r *http.Request) {
+	s.serveAsset(w, r, "service-worker.js")
+}
+
+func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
+	one, ok := s.assets.byName[name]
 	if !ok {
 		s.NotFound(w, r)
 		return

@@ -17,6 +17,7 @@ import (
 var (
 	ErrTooMany     = huma.Error429TooManyRequests("You are doing that too often. Wait a little and try again.")
 	ErrNotSignedIn = huma.Error401Unauthorized("Sign in first.")
+	ErrUnproven    = play.Refuse(play.NotAllowed, "First confirm that it is you: sign in again.")
 	ErrNoGame      = play.Refuse(play.NotFound, "There is no such game.")
 )
 

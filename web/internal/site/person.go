@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/kirke-chess/kirke/store"
 )
@@ -57,6 +58,15 @@ func UserID(ctx context.Context) string {
 // May reports whether a request of p has a scope. Visitors may do whatever is open to all.
 func (p *Person) May(scope string) bool {
 	return p == nil || scopeRank[p.Token.Scope] >= scopeRank[scope]
+}
+
+// proofLife is how long after signing in a person may change how they sign in.
+const proofLife = 10 * time.Minute
+
+// Proven reports whether a person has signed in so recently that they may change how they sign in,
+// and where mail about the account goes. Guests always may: they have no password.
+func (s *Site) Proven(p *Person) bool {
+	return p.Guest || s.Now().Sub(p.Token.Proved) < proofLife
 }
 
 // Bearer returns the token that a program sends. program is false if there is none.

@@ -156,7 +156,7 @@ func (cmd *Serve) serve(c *console.Console, token string) (err error) {
 	scheduler := jobs.NewScheduler(games, events, log)
 	copies := newBackups(cmd.Copies, games, log)
 	config := cmd.webConfig(c, token)
-	config.Log, config.Store, config.Bus, config.Jobs = log, games, events, scheduler
+	config.Log, config.Store, config.Bus, config.Jobs, config.Sender = log, games, events, scheduler, sender
 	config.Collectors = append(config.Collectors, sender)
 	if cmd.Copies.Dir != "" {
 		config.Collectors = append(config.Collectors, copies.age())
