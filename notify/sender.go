@@ -103,10 +103,11 @@ func (n *Sender) Mails() bool { return n.mail != nil }
 
 // Run sends what is due until ctx is done. What is being sent then has a few seconds to end.
 func (n *Sender) Run(ctx context.Context) error {
-	if err := n.store.ReleaseOutgoing(ctx); err != nil {
-		if ctx.Err() != nil {
-			return nil
-		}
+	err := n.store.ReleaseOutgoing(ctx)
+	switch {
+	case ctx.Err() != nil: // ended while it was starting
+		return nil
+	case err != nil:
 		return err
 	}
 	var channels sync.WaitGroup

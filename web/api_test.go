@@ -89,6 +89,7 @@ func TestEveryOperation(t *testing.T) {
 		"diagram-svg":  {ann, "GET", "/diagram.svg?variant=circe&moves=e4&arrows=e7-e5", nil, `<svg `},
 		"diagram-png":  {ann, "GET", "/diagram.png?variant=circe", nil, "PNG"},
 		"get-account":  {ann, "GET", "/account", nil, `"name":"Ann"`},
+		"push-key":     {s.nobody, "GET", "/push/key", nil, `"key":"B`},
 		"get-person":   {bob, "GET", "/people/ann", nil, `"name":"Ann"`},
 		"list-presets": {ann, "GET", "/presets", nil, `"name":"Mine"`},
 		"save-preset": {

@@ -70,12 +70,6 @@ func (n *Notices) API(api huma.API) {
 	site.Register(n.site, api, op, func(context.Context, *struct{}) (pushKey, error) {
 		return pushKey{n.sender.PushKey()}, nil
 	})
-	op = site.Operation("get-notifications", http.MethodGet, "/account/notifications",
-		"How you are told of events outside the site", "people")
-	contact := func(ctx context.Context, p *site.Person, _ *struct{}) (store.Contact, error) {
-		return n.store.Contact(ctx, p.ID)
-	}
-	site.RegisterPrivate(n.site, api, op, contact)
 }
 
 // own returns a handler that changes the reader's own choices, and says on their page what was
