@@ -5,67 +5,73 @@ import (
 	"slices"
 )
 
-// pairs gives places a piece each so that all cost as little as can be together, by the Hungarian method: each place its cheapest piece where no other has
-// him, and then one place after the other by the cheapest change to the pieces of those before. Places and pieces are counted from 1; piece 0 stands for none.
+// This file assigns pieces to places at the least cost, by the Hungarian method with prices.
+
+// assignment gives each place a piece of its own so that the sum of the costs is least. It begins
+// with the nearest piece of each place where no other place has it, and adds the other places one
+// after the other by a shortest augmenting path. Places and pieces count from 1. Piece 0 stands for
+// none, and its price is minus the cost of the paths.
 type assignment struct {
-	placeOf    []int  // by piece: the place it has, 0 for none
-	placePrice []int  // by place, and
-	piecePrice []int  // by piece: what every cost is reckoned less. Piece 0 is worth less than nothing by what the changes cost
-	previous   []int  // by piece: whose place it would take over from
-	slack      []int  // by piece: what that costs more
-	visited    []bool // by piece: its place is one of those that may change
+	placeOf    []int  // by piece: its place, 0 for none
+	placePrice []int  // by place: a cost is reckoned less the prices of its place and of its piece
+	piecePrice []int  // by piece
+	previous   []int  // by piece: the piece before it on the shortest path
+	slack      []int  // by piece: the length of that path
+	visited    []bool // by piece: the path to it is final
 }
 
-// within reports whether the places of a tally can have a piece each at a cost of no more than most.
-func (a *assignment) within(t *sideCosts, most int) bool {
-	pieces, places := len(t.rows), len(t.least)
+// within reports whether an assignment costs no more than most.
+func (a *assignment) within(s *sideCosts, most int) bool {
+	pieces, places := len(s.costs), len(s.least)
 	if pieces < places {
 		return false
 	}
-	a.placeOf, a.piecePrice, a.previous, a.slack = zeros(a.placeOf, pieces+1), zeros(a.piecePrice, pieces+1), zeros(a.previous, pieces+1), zeros(a.slack, pieces+1)
-	a.placePrice, a.visited = zeros(a.placePrice, places+1), zeros(a.visited, pieces+1)
-	for i, n := range t.least {
+	a.placeOf, a.piecePrice = zeros(a.placeOf, pieces+1), zeros(a.piecePrice, pieces+1)
+	a.previous, a.slack = zeros(a.previous, pieces+1), zeros(a.slack, pieces+1)
+	a.visited, a.placePrice = zeros(a.visited, pieces+1), zeros(a.placePrice, places+1)
+	for i, n := range s.least {
 		most -= int(n)
 		a.placePrice[i+1] = int(n)
-		if man := &a.placeOf[t.nearest[i]+1]; *man == 0 {
-			*man = i + 1
+		if place := &a.placeOf[s.nearest[i]+1]; *place == 0 {
+			*place = i + 1
 		}
 	}
+	// The cost of the paths only grows, so the first excess decides.
 	for i := 1; i <= places && -a.piecePrice[0] <= most; i++ {
-		if a.placeOf[t.nearest[i-1]+1] != i && !slices.Contains(a.placeOf[1:], i) {
-			a.add(t.rows, i)
+		if a.placeOf[s.nearest[i-1]+1] != i && !slices.Contains(a.placeOf[1:], i) {
+			a.add(s.costs, i)
 		}
 	}
-	return -a.piecePrice[0] <= most // which only grows
+	return -a.piecePrice[0] <= most
 }
 
-// add gives a place to a piece.
+// add gives a place to a piece, and moves the pieces on the path to other places.
 func (a *assignment) add(costs [][]uint8, place int) {
-	for man := range a.slack {
-		a.slack[man], a.visited[man] = math.MaxInt, false
+	for piece := range a.slack {
+		a.slack[piece], a.visited[piece] = math.MaxInt, false
 	}
 	a.placeOf[0] = place
-	last := 0 // the piece whose place is to be given to another
+	last := 0 // the end of the path: its place is to be given to another piece
 	for a.placeOf[last] != 0 {
 		a.visited[last] = true
 		at, next, least := a.placeOf[last], 0, math.MaxInt
-		for man := 1; man < len(a.slack); man++ {
-			if a.visited[man] {
+		for piece := 1; piece < len(a.slack); piece++ {
+			if a.visited[piece] {
 				continue
 			}
-			if extra := int(costs[man-1][at-1]) - a.placePrice[at] - a.piecePrice[man]; extra < a.slack[man] {
-				a.slack[man], a.previous[man] = extra, last
+			if slack := int(costs[piece-1][at-1]) - a.placePrice[at] - a.piecePrice[piece]; slack < a.slack[piece] {
+				a.slack[piece], a.previous[piece] = slack, last
 			}
-			if a.slack[man] < least {
-				least, next = a.slack[man], man
+			if a.slack[piece] < least {
+				least, next = a.slack[piece], piece
 			}
 		}
-		for man := range a.slack {
-			if a.visited[man] {
-				a.placePrice[a.placeOf[man]] += least
-				a.piecePrice[man] -= least
+		for piece := range a.slack {
+			if a.visited[piece] {
+				a.placePrice[a.placeOf[piece]] += least
+				a.piecePrice[piece] -= least
 			} else {
-				a.slack[man] -= least
+				a.slack[piece] -= least
 			}
 		}
 		last = next
@@ -76,7 +82,7 @@ func (a *assignment) add(costs [][]uint8, place int) {
 	}
 }
 
-// zeros returns a list of n zeros in the place of an old one.
+// zeros returns n zeros in the memory of an old slice.
 func zeros[T any](old []T, n int) []T {
 	old = slices.Grow(old[:0], n)[:n]
 	clear(old)

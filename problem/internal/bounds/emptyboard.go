@@ -9,67 +9,60 @@ import (
 	"github.com/kirke-chess/kirke/rules/reference"
 )
 
-// army is a variant with the distances of its pieces.
+// This file has the moves of each piece type on an empty board, and how many of them lead from one
+// square to another. distances.go adds promotions, castling and rebirths.
+
+// unreachable is the number of moves to a square that a piece cannot reach.
+const unreachable = 255
+
+// emptyBoard holds the moves of White's pieces on an empty board. Black's are the mirror image.
+type emptyBoard struct {
+	// moveCount[k][a][b] is the number of moves that piece type k+1 needs from a to b. Captures of
+	// pawns count, promotions do not.
+	moveCount  [][][]uint8
+	steps      [][][]board.Square // by piece type and square: where one move leads
+	promotions []rules.PieceType
+}
+
+// armyDistances is a variant with the tables of its pieces.
 type armyDistances struct {
 	v *rules.Variant
 	*emptyBoard
 }
 
-// survey is how the pieces of an army go on an empty board.
-type emptyBoard struct {
-	// away[k][a][b] is how many moves a piece of kind k of White needs from a to b on an empty board, 255
-	// where it cannot get there; a pawn's ways include captures, but no promotion.
-	moveCount  [][][]uint8
-	steps      [][][]board.Square // by kind of White and square, where it may go in one move
-	promotions []rules.PieceType
-}
-
-// surveys are those that have been made, by all that they depend on: nobody is captured, so what captures bring about does not matter.
+// emptyBoards shares the tables between variants that differ only in what a capture brings about.
 var emptyBoards weakcache.Map[string, emptyBoard]
 
-// measured finds the ways of the pieces on an empty board.
 func newArmyDistances(v *rules.Variant) *armyDistances {
 	key := fmt.Sprint(v.Size, v.Army, v.Start, v.Promotion.To, v.Conversion, v.Gating, v.Series)
 	return &armyDistances{v, emptyBoards.Get(key, func() *emptyBoard { return newEmptyBoard(v) })}
 }
 
 func newEmptyBoard(v *rules.Variant) *emptyBoard {
-	t := &emptyBoard{}
-	area := v.Size.Area()
-	t.moveCount = make([][][]uint8, len(v.Army))
-	t.steps = make([][][]board.Square, len(v.Army))
-	for _, letter := range []byte(v.Promotion.To) {
-		t.promotions = append(t.promotions, v.TypeOf(letter))
+	e := &emptyBoard{
+		moveCount: make([][][]uint8, len(v.Army)),
+		steps:     make([][][]board.Square, len(v.Army)),
 	}
-	for k := range t.moveCount {
-		t.moveCount[k] = make([][]uint8, area)
-		steps := findSteps(v, rules.PieceType(k+1))
-		t.steps[k] = steps
-		for a := range area {
-			t.moveCount[k][a] = stepCounts(steps, a)
+	for _, letter := range []byte(v.Promotion.To) {
+		e.promotions = append(e.promotions, v.TypeOf(letter))
+	}
+	for k := range v.Army {
+		e.steps[k] = findSteps(v, rules.PieceType(k+1))
+		e.moveCount[k] = make([][]uint8, v.Size.Area())
+		for from := range e.moveCount[k] {
+			e.moveCount[k][from] = countSteps(e.steps[k], from)
 		}
 	}
-	return t
+	return e
 }
 
-// stepsOf returns where a white piece of a kind alone on the board may go from each square. They are found by
-// asking the rules, so that they hold for any piece.
+// findSteps returns, by square, where a white piece that is alone on the board may go. It asks the
+// rules, so it holds for any piece.
 func findSteps(v *rules.Variant, k rules.PieceType) [][]board.Square {
-	size := v.Size
-	all := make([][]board.Square, size.Area())
-	pawn := v.Type(k).Pawn
-	for a := range all {
-		from := board.Square(a)
-		if pawn {
-			f, r := size.File(from), size.Rank(from)
-			for _, d := range [...][2]int{{0, 1}, {1, 1}, {-1, 1}, {0, 2}} {
-				if d[1] == 2 && r != 1 {
-					continue
-				}
-				if to := size.At(f+d[0], r+d[1]); to != board.NoSquare {
-					all[a] = append(all[a], to)
-				}
-			}
+	steps := make([][]board.Square, v.Size.Area())
+	for a := range steps {
+		if v.Type(k).Pawn {
+			steps[a] = pawnSteps(v.Size, board.Square(a))
 			continue
 		}
 		s := rules.NewSetup(v)
@@ -79,34 +72,52 @@ func findSteps(v *rules.Variant, k rules.PieceType) [][]board.Square {
 			continue
 		}
 		for _, m := range p.LegalMoves(nil) {
-			all[a] = append(all[a], m.To())
+			steps[a] = append(steps[a], m.To())
 		}
 	}
-	return all
+	return steps
 }
 
-// reach returns the number of steps from a square to all others.
-func stepCounts(steps [][]board.Square, from int) []uint8 {
-	dist := make([]uint8, len(steps))
-	for i := range dist {
-		dist[i] = 255
+// pawnSteps returns where a white pawn may go, captures included.
+func pawnSteps(size board.Size, from board.Square) (steps []board.Square) {
+	file, rank := size.File(from), size.Rank(from)
+	for _, d := range [...][2]int{{0, 1}, {1, 1}, {-1, 1}, {0, 2}} {
+		if d[1] == 2 && rank != 1 {
+			continue
+		}
+		if to := size.At(file+d[0], rank+d[1]); to != board.NoSquare {
+			steps = append(steps, to)
+		}
 	}
-	dist[from] = 0
-	queue := []int{from}
-	for len(queue) > 0 {
+	return steps
+}
+
+// countSteps returns the number of steps from a square to each square.
+func countSteps(steps [][]board.Square, from int) []uint8 {
+	count := unreached(len(steps))
+	count[from] = 0
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		queue = queue[1:]
 		for _, to := range steps[at] {
-			if dist[to] == 255 {
-				dist[to] = dist[at] + 1
+			if count[to] == unreachable {
+				count[to] = count[at] + 1
 				queue = append(queue, int(to))
 			}
 		}
 	}
-	return dist
+	return count
 }
 
-// distance returns how many moves of a piece of colour c from one square end on another.
+// unreached returns n distances to what is not reached yet.
+func unreached(n int) []uint8 {
+	all := make([]uint8, n)
+	for i := range all {
+		all[i] = unreachable
+	}
+	return all
+}
+
+// distance returns the number of moves of a piece of colour c from one square to another.
 func (t *armyDistances) distance(k rules.PieceType, c board.Color, from, to int) int {
 	if c == board.Black {
 		from, to = int(t.v.Size.Mirror(board.Square(from))), int(t.v.Size.Mirror(board.Square(to)))
@@ -114,14 +125,10 @@ func (t *armyDistances) distance(k rules.PieceType, c board.Color, from, to int)
 	return int(t.moveCount[k-1][from][to])
 }
 
-// promoted returns the fewest moves of a pawn that becomes a piece of kind k and goes to a square.
-func (t *armyDistances) promoted(c board.Color, pawn board.Square, k rules.PieceType, to int) int {
-	size := t.v.Size
-	left := size.Ranks - 1 - size.RankFrom(c, pawn)
-	if size.RankFrom(c, pawn) == 1 {
-		left--
-	}
-	best := 255
+// promotedDistance returns the number of moves of a pawn that promotes to k and goes to a square.
+func (t *armyDistances) promotedDistance(c board.Color, pawn board.Square, k rules.PieceType, to int) int {
+	size, left := t.v.Size, t.movesToPromote(c, pawn)
+	best := unreachable
 	for f := range size.Files {
 		at := size.Home(c, f, size.Ranks-1)
 		if abs(f-size.File(pawn)) <= left+1 {
@@ -129,6 +136,15 @@ func (t *armyDistances) promoted(c board.Color, pawn board.Square, k rules.Piece
 		}
 	}
 	return best
+}
+
+// movesToPromote returns the number of moves of a pawn to the last rank.
+func (t *armyDistances) movesToPromote(c board.Color, pawn board.Square) int {
+	rank := t.v.Size.RankFrom(c, pawn)
+	if rank == 1 {
+		rank++ // a double step
+	}
+	return t.v.Size.Ranks - 1 - rank
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -1,102 +1,106 @@
 package bounds
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
-	"github.com/kirke-chess/kirke/rules"
 )
 
-// hold is what the pieces of the mated side hold of the squares beside their king before their last move. A move of one of them that takes nobody then
-// leaves the goal within reach only if each square of some set that the mating side leaves open is held after it, or is one to which a capture may bring a piece. So what bound.hopeless says of
-// most moves is told at once.
+// This file judges all moves before the mated side's last one at once: after the move its pieces
+// must block an open set, or captures must bring pieces there. The proof is in
+// docs/proofs/last-blockers.md. pruner.go comes next.
+
+// lastBlockers is what blocks the squares beside a king that will not move again.
 type lastBlockers struct {
 	king       int
-	openSets   []uint16 // the sets, of squares beside the king as bits
-	blocked    uint16   // those that are held now
-	capturable uint16   // those to which captures may bring pieces from where they stand,
-	moves      int      // so many at most
+	openSets   []taskSet
+	blocked    taskSet // the squares that are blocked now
+	capturable taskSet // the squares to which captures may bring pieces from where they stand
+	moves      int     // the moves left to the mating side, the most captures
 }
 
-// find finds out what is held of a king on one of the squares known to a cast, where the mating side has so many moves left; ok is false where that is not enough to know.
-func (h *lastBlockers) find(b *MateBound, c *mateQuery, mating int) (ok bool) {
-	if c.mustDo == 0 && b.lines != nil {
-		return false
+// find looks for the blockers in a position in which the mating side has some moves left after the
+// mated side's last one. It returns false where they do not decide.
+func (l *lastBlockers) find(b *MateBound, q *mateQuery, moves int) (ok bool) {
+	if q.mustDo == 0 && b.lines != nil {
+		return false // a stalemateFinder sees more
 	}
-	h.king, h.openSets, h.blocked, h.capturable, h.moves = c.king.at, nil, 0, 0, mating
-	seen := c.guardEntry(b, moveCost{mating, 0})
-	ways := b.distancesFrom(board.Black, c.king.pieceType, c.king.at)
-	for carried := range min(len(ways), mating+1) {
-		for king := range seen.kingSquares(c, ways[carried].within, 0) {
-			if king != c.king.at {
+	*l = lastBlockers{king: q.king.at, moves: moves}
+	entry := q.guardEntry(b, moveCost{own: moves})
+	d := b.distancesFrom(board.Black, q.king.pieceType, q.king.at)
+	for captures := range min(len(d), moves+1) {
+		for king := range entry.kingSquares(q, d[captures].within, 0) {
+			if king != q.king.at {
 				return false
 			}
-			h.openSets = seen.openSets(b, c, king)
+			l.openSets = entry.openSets(b, q, king)
 		}
 	}
-	for _, a := range c.mated {
-		held, known := b.blocks(h.king, a.pieceType, a.at)
-		if !known {
+	for _, a := range q.mated {
+		blocks, ok := l.blocks(b, a)
+		if !ok {
 			return false
 		}
-		h.blocked |= held
-		h.capturable |= b.capturedTo(h, a.pieceType, a.at)
+		l.blocked |= blocks
+		l.capturable |= l.capturedTo(b, a)
 	}
 	return true
 }
 
-// carriedTo returns the squares beside the king to which captures may bring a piece that makes no move itself, as bits.
-func (b *MateBound) capturedTo(h *lastBlockers, k rules.PieceType, at int) (squares uint16) {
-	if b.moves[board.Black].captured == nil {
+// capturedTo returns the squares beside the king to which captures may bring a piece that does not
+// move itself.
+func (l *lastBlockers) capturedTo(b *MateBound, a placedPiece) (squares taskSet) {
+	if b.graphs[board.Black].captured == nil {
 		return 0
 	}
-	ways := b.distancesFrom(board.Black, k, at)
-	for carried := 1; carried < min(len(ways), h.moves+1); carried++ {
-		near := &ways[carried].within[0]
-		for i, sq := range b.taskSquare[h.king] {
-			if near.has(int(sq)) {
+	d := b.distancesFrom(board.Black, a.pieceType, a.at)
+	for captures := 1; captures < min(len(d), l.moves+1); captures++ {
+		within := &d[captures].within[0]
+		for i, sq := range b.taskSquare[l.king] {
+			if within.has(int(sq)) {
 				squares |= 1 << i
 			}
 		}
 	}
-	return squares &^ b.taskBit(h.king, at)
+	return squares &^ b.taskAt(l.king, a.at)
 }
 
-// holds returns which square beside the king a piece of the mated side holds that makes no move, as a bit; known is false where it might come elsewhere without, as a rook does by castling.
-func (b *MateBound) blocks(king int, k rules.PieceType, at int) (held uint16, known bool) {
-	return b.taskBit(king, at), len(b.moves[board.Black].castled[b.state(k, at)]) == 0
+// blocks returns the square beside the king that a piece blocks, as a set. It returns false for a
+// rook that may leave without a move of its own, by castling.
+func (l *lastBlockers) blocks(b *MateBound, a placedPiece) (square taskSet, ok bool) {
+	return b.taskAt(l.king, a.at), len(b.graphs[board.Black].castled[b.state(a.pieceType, a.at)]) == 0
 }
 
-// bit returns the bit of a square beside a king, 0 where it is none.
-func (b *MateBound) taskBit(king, at int) uint16 {
+// taskAt returns the task to guard a square beside a king, as a set that is empty if there is none.
+func (b *MateBound) taskAt(king, at int) taskSet {
 	if i := slices.Index(b.taskSquare[king], board.Square(at)); i >= 0 {
 		return 1 << i
 	}
 	return 0
 }
 
-// tells reports whether the goal is out of reach once a piece that is not the king, and takes nobody, has become another on another square; told is false where that is not known.
-func (h *lastBlockers) judge(b *MateBound, was, is placedPiece) (lost, told bool) {
-	arrives, known := b.blocks(h.king, is.pieceType, is.at)
-	if !known {
+// judge reports whether the goal is out of reach once a piece other than the king has become
+// another one, by a move that captures nothing. Known is false if the blockers do not decide.
+func (l *lastBlockers) judge(b *MateBound, before, after placedPiece) (lost, known bool) {
+	arrives, ok := l.blocks(b, after)
+	if !ok {
 		return false, false
 	}
-	held := h.blocked&^b.taskBit(h.king, was.at) | arrives
-	brought, asked, unknown := h.capturable, false, false
-	for _, open := range h.openSets {
-		left := open &^ held
+	blocked := l.blocked&^b.taskAt(l.king, before.at) | arrives
+	capturable, complete, undecided := l.capturable, false, false
+	for _, open := range l.openSets {
+		left := open &^ blocked
 		switch {
 		case left == 0:
 			return false, true
-		case bits.OnesCount16(left) > h.moves:
+		case left.count() > l.moves:
 			continue
-		case left&^brought != 0 && !asked:
-			brought, asked = brought|b.capturedTo(h, is.pieceType, is.at), true
+		case left&^capturable != 0 && !complete:
+			capturable, complete = capturable|l.capturedTo(b, after), true
 		}
-		if left&^brought == 0 {
-			unknown = true
+		if left&^capturable == 0 {
+			undecided = true
 		}
 	}
-	return !unknown, !unknown
+	return !undecided, !undecided
 }

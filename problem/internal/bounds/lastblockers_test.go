@@ -11,59 +11,67 @@ import (
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
-// TestLastBlockers holds what is told of all moves of a side at once, before its last one, to what the bound says of the pieces after each of them.
+// TestLastBlockers compares the verdicts of lastBlockers with those of the bound, for all moves in
+// random positions.
 func TestLastBlockers(t *testing.T) {
-	for i, id := range []string{"anticirce-cheylan", "anticirce-calvet", "anticirce-calvet+circe-mirror", "circe", "circe-strict", "circe-pwc", "circe-equipollents", "circe-rex-inclusive", "circe-martian", "circe-kamikaze-rebirth", "chess"} {
+	for i, id := range []string{
+		"anticirce-cheylan", "anticirce-calvet", "anticirce-calvet+circe-mirror", "circe", "circe-strict", "circe-pwc",
+		"circe-equipollents", "circe-rex-inclusive", "circe-martian", "circe-kamikaze-rebirth", "chess",
+	} {
 		v, err := rules.Lookup(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		dice := rand.New(rand.NewPCG(uint64(i), 23))
-		var told [2]int // by what was told
+		within, lost := 0, 0
 		for range 600 {
 			s := rulestest.Scatter(dice, v, 6+dice.IntN(16), "")
 			s.Turn = board.Black
-			q, err := kirke.FromSetup(v, s, kirke.Forgive(rules.MissingKing|rules.OppositeCheck|rules.PawnOnFirstRank|rules.PawnOnLastRank))
+			const forgive = rules.MissingKing | rules.OppositeCheck | rules.PawnOnFirstRank | rules.PawnOnLastRank
+			p, err := kirke.FromSetup(v, s, kirke.Forgive(forgive))
 			if err != nil {
 				continue
 			}
-			p := q.Rules()
-			b := new(Cache).For(p, board.White, false)
-			c := mateQuery{mustDo: checkTask, kingSquares: everySquare, turns: 1}
-			if b == nil || !b.read(p, board.White, &c) {
-				continue
-			}
-			mating := 1 + dice.IntN(2)
-			var h lastBlockers
-			if !h.find(b, &c, mating) {
-				continue
-			}
-			for _, m := range p.LegalMoves(nil) {
-				man := c.moved(b, false, m)
-				if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || man == nil || man == &c.king {
-					continue
-				}
-				was := *man
-				after := placedPiece{man.pieceType, c.orient(b, m.To())}
-				if q := m.Promotion(); q != 0 {
-					after.pieceType = q
-				}
-				got, known := h.judge(b, was, after)
-				*man = after
-				want := b.outOfReach(&c, mating, 0)
-				*man = was
-				if known && got != want {
-					t.Fatalf("%s: %s after %s: out of reach is said to be %v, is %v", id, rulestest.Text(p), notation.UCI(v, m), got, want)
-				}
-				if known && want {
-					told[1]++
-				} else if known {
-					told[0]++
-				}
-			}
+			n, m := compareVerdicts(t, p.Rules(), 1+dice.IntN(2))
+			within, lost = within+n, lost+m
 		}
-		if t.Logf("%s: out of reach %d, within %d", id, told[1], told[0]); told[0] < 20 || told[1] < 20 {
-			t.Errorf("%s: too little was told", id)
+		if t.Logf("%s: out of reach %d, within %d", id, lost, within); within < 20 || lost < 20 {
+			t.Errorf("%s: too few verdicts", id)
 		}
 	}
+}
+
+// compareVerdicts compares the verdicts on all moves from p, after which the mating side has some
+// moves left, and counts them.
+func compareVerdicts(t *testing.T, p rules.Position, moves int) (within, lost int) {
+	t.Helper()
+	b := new(Cache).For(p, board.White, false)
+	q := mateQuery{mustDo: checkTask, kingSquares: everySquare, turns: 1}
+	var l lastBlockers
+	if b == nil || !q.read(b, p, board.White) || !l.find(b, &q, moves) {
+		return 0, 0
+	}
+	for _, m := range p.LegalMoves(nil) {
+		piece := q.moved(b, false, m)
+		if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || piece == nil || piece == &q.king {
+			continue
+		}
+		before := *piece
+		after := before.moveTo(q.orient(b, m.To()), m)
+		got, known := l.judge(b, before, after)
+		*piece = after
+		want := b.outOfReach(&q, moves, 0)
+		*piece = before
+		switch {
+		case !known:
+		case got != want:
+			t.Fatalf("%s: %s after %s: out of reach is %v, want %v",
+				p.Variant().ID, rulestest.Text(p), notation.UCI(p.Variant(), m), got, want)
+		case want:
+			lost++
+		default:
+			within++
+		}
+	}
+	return within, lost
 }

@@ -8,155 +8,192 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// set is a set of squares of a board of at most 64.
-type bitboard uint64
+// This file has tables of bitboards for mating pictures: what each piece attacks, the squares
+// between, and where it can come with how many moves. They exist for boards of up to 64 squares and
+// pieces without hurdles that have one way to each square. pictures.go comes next.
 
-func squareBit(sq int) bitboard { return 1 << sq }
-
-// lanes is what the paths of pieces pass, for boards of at most 64 squares and armies without hurdles whose pieces have one way to each square.
+// lineTables holds the tables of a game. In tables without a colour the piece is White's.
 type lineTables struct {
-	pawn            []bool            // by kind
-	movesAsCaptures []bool            // by kind: it moves as it takes
-	attacks         [2][][]bitboard   // by colour, kind and square: where the piece could take on an empty board
-	between         [2][][][]bitboard // and by arrival: the squares that it passes
-	stepTo          [2][][]bitboard   // where it could step or take whatever stands elsewhere
-	pawnStep        []bitboard        // by square, where a black pawn would step
-	pinning         [][]bitboard      // by kind of a white piece and square of a king: where a piece may be pinned to it
-	reachable       [2][][][]bitboard // by colour, kind, square and number of moves: where it may have come, promotions included
-	origins         [][][]bitboard    // by kind of a white piece, square and number of moves: from where it may have come
+	pawn            []bool            // by piece type
+	movesAsCaptures []bool            // by piece type: it may capture wherever it may move
+	attacks         [2][][]bitboard   // by colour, type and square: where it captures on an empty board
+	between         [2][][][]bitboard // by colour, type, square and target: the squares passed
+	stepTo          [2][][]bitboard   // by colour, type and square: where it moves and captures without passing any
+	pawnStep        []bitboard        // by square: where a black pawn moves
+	reachable       [2][][][]bitboard // by colour, type, square and moves: where it can come, promotions included
+	origins         [][][]bitboard    // by type, square and moves: where it can have come from, as the same type
 	finalSquares    [2][][][]finalSquare
 }
 
-// seat is a place for a piece at the end.
+// notAttacked stands in lineTables.between for a target that the piece does not attack.
+const notAttacked = ^bitboard(0)
+
+// moveLimit is the number of moves of a piece from which the tables tell nothing.
+const moveLimit = 24
+
+// finalSquare is where a piece ends, and what it costs to bring it there.
 type finalSquare struct {
 	pieceType rules.PieceType
 	at        uint8
 	cost      uint8 // moves
-	captures  uint8 // pieces that it, a pawn, must at least have captured
-	lastMove  bool  // it comes there with the last move of all
+	captures  uint8 // the least number of captures that a pawn makes on the way
+	lastMove  bool  // the piece comes there with the last move of the play
 }
 
-// lanesOf returns the lanes of a game, nil where its pieces do not move that plainly.
-func newLineTables(b *MateBound) *lineTables {
-	size := b.v.Size
-	area := size.Area()
+// newLineTables returns the tables of a game, nil if its pieces do not move that plainly.
+func newLineTables(t *armyDistances) *lineTables {
+	area, types := t.v.Size.Area(), len(t.v.Army)
 	if area > 64 {
 		return nil
 	}
-	l := &lineTables{pawnStep: make([]bitboard, area), pawn: make([]bool, len(b.v.Army)+1), movesAsCaptures: make([]bool, len(b.v.Army)+1)}
-	for k := range b.v.Army {
-		l.pawn[k+1], l.movesAsCaptures[k+1] = b.v.Army[k].Pawn, true
+	l := &lineTables{
+		pawn:            make([]bool, types+1),
+		movesAsCaptures: make([]bool, types+1),
+		pawnStep:        make([]bitboard, area),
+	}
+	for k := range t.v.Army {
+		l.pawn[k+1], l.movesAsCaptures[k+1] = t.v.Army[k].Pawn, true
 	}
 	for c := range board.Color(2) {
-		l.attacks[c], l.between[c], l.stepTo[c] = perSquare[bitboard](b), make([][][]bitboard, len(b.v.Army)), perSquare[bitboard](b)
-		for k := range b.v.Army {
-			ty := &b.v.Army[k]
-			paths, err := ty.Movement()
+		l.attacks[c], l.between[c], l.stepTo[c] = bySquare[bitboard](t), bySquare[[]bitboard](t), bySquare[bitboard](t)
+		for k := range t.v.Army {
+			paths, err := t.v.Army[k].Movement()
 			if err != nil {
 				return nil
 			}
-			l.between[c][k] = make([][]bitboard, area)
 			for from := range area {
-				row := make([]bitboard, area)
-				for i := range row {
-					row[i] = ^bitboard(0)
-				}
-				var steps [2]bitboard // by path of one square: to move, to take
-				for _, p := range paths {
-					if p.Hurdles != 0 || p.Wrap {
-						return nil
-					}
-					way, ok := p.From(size, c, board.Square(from), nil)
-					if p.Initial && p.Mode&piece.Capture != 0 {
-						return nil
-					}
-					if l.movesAsCaptures[k+1] = l.movesAsCaptures[k+1] && p.Mode&piece.Move != 0 && p.Mode&piece.Capture != 0; !ok || p.Initial {
-						continue
-					}
-					to := int(way[len(way)-1])
-					var passed bitboard
-					for _, sq := range way[:len(way)-1] {
-						passed |= squareBit(int(sq))
-					}
-					if p.Mode&piece.Capture != 0 {
-						if row[to] != ^bitboard(0) {
-							return nil // there are two ways
-						}
-						l.attacks[c][k][from] |= squareBit(to)
-						row[to] = passed
-						if passed == 0 {
-							steps[1] |= squareBit(to)
-						}
-					}
-					if p.Mode&piece.Move != 0 && passed == 0 {
-						steps[0] |= squareBit(to)
-					}
-				}
-				l.between[c][k][from] = row
-				l.stepTo[c][k][from] = steps[0] & steps[1]
-				if ty.Pawn && c == board.Black {
-					l.pawnStep[from] = steps[0]
+				if !l.addPaths(t.v, c, k, from, paths) {
+					return nil
 				}
 			}
 		}
 	}
-	l.measure(b)
+	l.addDistances(t)
 	return l
 }
 
-func perSquare[T any](b *MateBound) [][]T {
-	all := make([][]T, len(b.v.Army))
+// bySquare returns an empty table by piece type and square.
+func bySquare[T any](t *armyDistances) [][]T {
+	all := make([][]T, len(t.v.Army))
 	for k := range all {
-		all[k] = make([]T, b.v.Size.Area())
+		all[k] = make([]T, t.v.Size.Area())
 	}
 	return all
 }
 
-// farthest is how many moves of a piece are told apart.
-const moveLimit = 24
-
-// measure finds what depends on numbers of moves.
-func (l *lineTables) measure(b *MateBound) {
-	area := b.v.Size.Area()
-	l.pinning = perSquare[bitboard](b)
-	for k := range b.v.Army {
-		for king := range area {
-			for from := range area {
-				if l.attacks[board.White][k][from]&squareBit(king) != 0 {
-					l.pinning[k][king] |= l.between[board.White][k][from][king]
-				}
+// addPaths enters the paths of a piece from a square. It returns false for paths that the tables do
+// not cover.
+func (l *lineTables) addPaths(v *rules.Variant, c board.Color, k, from int, paths []piece.Path) bool {
+	between := make([]bitboard, v.Size.Area())
+	for i := range between {
+		between[i] = notAttacked
+	}
+	var moves, captures bitboard // without passing a square
+	for _, p := range paths {
+		canMove, canCapture := p.Mode&piece.Move != 0, p.Mode&piece.Capture != 0
+		if p.Hurdles != 0 || p.Wrap || p.Initial && canCapture {
+			return false
+		}
+		l.movesAsCaptures[k+1] = l.movesAsCaptures[k+1] && canMove && canCapture
+		way, ok := p.From(v.Size, c, board.Square(from), nil)
+		if !ok || p.Initial {
+			continue
+		}
+		to := int(way[len(way)-1])
+		var passed bitboard
+		for _, sq := range way[:len(way)-1] {
+			passed |= squareBit(int(sq))
+		}
+		if canCapture {
+			if between[to] != notAttacked {
+				return false // there are two ways
+			}
+			between[to] = passed
+			l.attacks[c][k][from] |= squareBit(to)
+			if passed == 0 {
+				captures |= squareBit(to)
 			}
 		}
+		if canMove && passed == 0 {
+			moves |= squareBit(to)
+		}
 	}
-	l.origins = perSquare[[]bitboard](b)
+	l.between[c][k][from] = between
+	l.stepTo[c][k][from] = moves & captures
+	if v.Army[k].Pawn && c == board.Black {
+		l.pawnStep[from] = moves
+	}
+	return true
+}
+
+// addDistances enters what depends on numbers of moves.
+func (l *lineTables) addDistances(t *armyDistances) {
+	area := t.v.Size.Area()
+	l.origins = bySquare[[]bitboard](t)
 	for c := range board.Color(2) {
-		l.reachable[c], l.finalSquares[c] = perSquare[[]bitboard](b), perSquare[[]finalSquare](b)
+		l.reachable[c], l.finalSquares[c] = bySquare[[]bitboard](t), bySquare[[]finalSquare](t)
 	}
-	for k := range b.v.Army {
+	for k := range t.v.Army {
 		for sq := range area {
-			toward := make([]bitboard, moveLimit)
+			origins := make([]bitboard, moveLimit)
 			for from := range area {
-				for n := int(b.moveCount[k][from][sq]); n < moveLimit; n++ {
-					toward[n] |= squareBit(from)
+				for n := int(t.moveCount[k][from][sq]); n < moveLimit; n++ {
+					origins[n] |= squareBit(from)
 				}
 			}
-			l.origins[k][sq] = toward
+			l.origins[k][sq] = origins
 			for c := range board.Color(2) {
-				seats := l.findFinalSquares(b, c, rules.PieceType(k+1), sq)
-				within := make([]bitboard, moveLimit)
-				for _, s := range seats {
+				final := t.findFinalSquares(c, rules.PieceType(k+1), sq)
+				reachable := make([]bitboard, moveLimit)
+				for _, s := range final {
 					for n := int(s.cost); n < moveLimit; n++ {
-						within[n] |= squareBit(int(s.at))
+						reachable[n] |= squareBit(int(s.at))
 					}
 				}
-				l.finalSquares[c][k][sq], l.reachable[c][k][sq] = seats, within
+				l.finalSquares[c][k][sq], l.reachable[c][k][sq] = final, reachable
 			}
 		}
 	}
 }
 
-// castled returns the lanes where kings and rooks may castle as a position allows.
-func (l *lineTables) withCastling(b *MateBound) *lineTables {
+// findFinalSquares returns where a piece may end, nearest first.
+func (t *armyDistances) findFinalSquares(c board.Color, k rules.PieceType, from int) []finalSquare {
+	size := t.v.Size
+	var byCost [moveLimit][]finalSquare
+	add := func(q rules.PieceType, to, cost, captures int) {
+		if cost < moveLimit {
+			s := finalSquare{pieceType: q, at: uint8(to), cost: uint8(cost), captures: uint8(captures)}
+			byCost[cost] = append(byCost[cost], s)
+		}
+	}
+	start, pawn := board.Square(from), t.v.Type(k).Pawn
+	for to := range size.Area() {
+		captures := 0
+		if pawn {
+			captures = abs(size.File(start) - size.File(board.Square(to)))
+			if to != from && size.RankFrom(c, board.Square(to)) == size.Ranks-1 {
+				continue // it has promoted there
+			}
+		}
+		add(k, to, t.distance(k, c, from, to), captures)
+	}
+	if pawn {
+		left, straight := t.movesToPromote(c, start), int(size.Home(c, size.File(start), size.Ranks-1))
+		for _, q := range t.promotions {
+			for to := range size.Area() {
+				cost := left + t.distance(q, c, straight, to)
+				add(q, to, cost, 0)
+				if n := t.promotedDistance(c, start, q, to); n < cost {
+					add(q, to, n, 1)
+				}
+			}
+		}
+	}
+	return slices.Concat(byCost[:]...)
+}
+
+// withCastling returns the tables of a position in which kings and rooks may castle.
+func (l *lineTables) withCastling(f *distanceFinder) *lineTables {
 	if l == nil {
 		return nil
 	}
@@ -164,82 +201,41 @@ func (l *lineTables) withCastling(b *MateBound) *lineTables {
 	with.origins = slices.Clone(l.origins)
 	for c := range board.Color(2) {
 		with.finalSquares[c], with.reachable[c] = slices.Clone(l.finalSquares[c]), slices.Clone(l.reachable[c])
-		for k := range b.v.Army {
-			from := b.rooks[c]
-			if b.v.Army[k].Royal {
-				from = b.kings[c]
-			} else if b.v.Army[k].Letter != 'R' {
+		for k := range f.v.Army {
+			from := f.rooks[c]
+			if f.v.Army[k].Royal {
+				from = f.kings[c]
+			} else if f.v.Army[k].Letter != 'R' {
 				continue
 			}
-			with.finalSquares[c][k], with.reachable[c][k] = slices.Clone(l.finalSquares[c][k]), slices.Clone(l.reachable[c][k])
+			with.finalSquares[c][k] = slices.Clone(l.finalSquares[c][k])
+			with.reachable[c][k] = slices.Clone(l.reachable[c][k])
 			for _, at := range from {
-				with.addCastling(b, c, rules.PieceType(k+1), at)
+				with.addCastling(f, c, rules.PieceType(k+1), at)
 			}
 		}
 	}
 	return &with
 }
 
-// castle finds anew where a king or rook may come from a square on which it may castle.
-func (l *lineTables) addCastling(b *MateBound, c board.Color, k rules.PieceType, from int) {
-	var by [moveLimit][]finalSquare
-	within := make([]bitboard, moveLimit)
-	toward := slices.Clone(l.origins[k-1])
-	for to, cost := range b.distancesFrom(c, k, from)[0].toState[b.state(k, 0):b.state(k+1, 0)] {
+// addCastling enters anew where a king or rook may come from a square on which it may castle.
+func (l *lineTables) addCastling(f *distanceFinder, c board.Color, k rules.PieceType, from int) {
+	var byCost [moveLimit][]finalSquare
+	reachable := make([]bitboard, moveLimit)
+	origins := slices.Clone(l.origins[k-1])
+	for to, cost := range f.distancesFrom(c, k, from)[0].toState[f.state(k, 0):f.state(k+1, 0)] {
 		if cost >= moveLimit {
 			continue
 		}
-		by[cost] = append(by[cost], finalSquare{pieceType: k, at: uint8(to), cost: cost})
-		toward[to] = slices.Clone(toward[to])
+		byCost[cost] = append(byCost[cost], finalSquare{pieceType: k, at: uint8(to), cost: cost})
+		origins[to] = slices.Clone(origins[to])
 		for n := int(cost); n < moveLimit; n++ {
-			within[n] |= squareBit(to)
+			reachable[n] |= squareBit(to)
 			if c == board.White {
-				toward[to][n] |= squareBit(from)
+				origins[to][n] |= squareBit(from)
 			}
 		}
 	}
-	l.finalSquares[c][k-1][from], l.reachable[c][k-1][from], l.origins[k-1] = slices.Concat(by[:]...), within, toward
-}
-
-// places returns where a piece may end, near places first.
-func (l *lineTables) findFinalSquares(b *MateBound, c board.Color, k rules.PieceType, from int) []finalSquare {
-	size := b.v.Size
-	var by [moveLimit][]finalSquare
-	add := func(q rules.PieceType, to, cost, takes int) {
-		if cost < moveLimit {
-			by[cost] = append(by[cost], finalSquare{pieceType: q, at: uint8(to), cost: uint8(cost), captures: uint8(takes)})
-		}
-	}
-	pawn := b.v.Type(k).Pawn
-	for to := range size.Area() {
-		takes := 0
-		if pawn {
-			takes = abs(size.File(board.Square(from)) - size.File(board.Square(to)))
-			if to != from && size.RankFrom(c, board.Square(to)) == size.Ranks-1 {
-				continue // it has become another piece there
-			}
-		}
-		add(k, to, b.distance(k, c, from, to), takes)
-	}
-	if pawn {
-		start := board.Square(from)
-		left := size.Ranks - 1 - size.RankFrom(c, start)
-		if size.RankFrom(c, start) == 1 {
-			left--
-		}
-		for _, q := range b.promotions {
-			for to := range size.Area() {
-				straight := left + b.distance(q, c, int(size.Home(c, size.File(start), size.Ranks-1)), to)
-				add(q, to, straight, 0)
-				if n := b.promoted(c, start, q, to); n < straight {
-					add(q, to, n, 1)
-				}
-			}
-		}
-	}
-	var all []finalSquare
-	for _, s := range by {
-		all = append(all, s...)
-	}
-	return all
+	l.finalSquares[c][k-1][from] = slices.Concat(byCost[:]...)
+	l.reachable[c][k-1][from], l.origins[k-1] = reachable, origins
 }

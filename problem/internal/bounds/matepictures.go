@@ -1,120 +1,133 @@
 package bounds
 
 import (
-	"math/bits"
-
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem/internal/parallel"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// A final picture of a mate is where the king stands, where the pieces stand that check it and guard the squares beside it,
-// and where those of its own pieces stand that are in its way on the others. What is between a piece and what it is
-// chosen for is empty. All other pieces may be anywhere.
+// This file finds the mating pictures of one king square. A picture has the squares of the pieces
+// that check, guard and block. The squares between a piece and what it attacks are empty, and all
+// other pieces may be anywhere. The proof is in docs/proofs/final-pictures.md.
+// stalematepictures.go does the same for stalemates.
 
-// net looks for the final pictures of mates.
+// anyType is the type of a piece that may have become any type that it can become.
+const anyType = rules.PieceType(255)
+
+// role is what a piece of the mating side does from a square.
+type role struct {
+	finalSquare
+	guards bitboard // squares beside the king that it attacks; for a mate also the king's if it checks
+	line   bitboard // for a stalemate: the squares between it and the king, which it attacks if all are empty
+}
+
+// matingPiece is a piece of the mating side and what it can do.
+type matingPiece struct {
+	roles []role              // cheapest first
+	can   [moveLimit]bitboard // by moves: the squares that it can guard
+}
+
+// mateFinder finds mating pictures. The mating side is White.
 type mateFinder struct {
 	*lineTables
 	b      *MateBound
-	c      *mateQuery
-	steps  int // that may still be made
-	halted func() bool
-	found  func() bool // is told of each picture, and ends the search by true
-	share  parallel.Share
+	q      *mateQuery
+	steps  int            // steps left
+	halted func() bool    // asked every stepsPerCheck steps
+	found  func() bool    // is called for each picture, and ends the search with true
+	share  parallel.Share // the choices of a checking piece that this thread takes
 
-	king         int
-	guards       [32]matingPiece // of the mating side
-	used         [32]bool        // of them
-	at           [32]finalSquare // and their places
-	blockCost    [32][8]uint8    // of the other side, by piece and square beside the king: the moves it needs
-	blocks       [32]finalSquare // and the places they have; of kind 0 if they have none
-	field        []uint8         // the squares beside the king
-	pawnCaptures int             // pieces that pawns of the mating side must have taken
-	unplaced     int             // pieces of the other side, its king excepted, that have no place
+	king       int
+	field      []uint8 // the squares beside the king
+	blackMoves int     // moves of the mated side besides its king's
+	guards     [32]matingPiece
+	blockCost  [32][8]uint8 // by piece of the mated side and index in field: its distance
 
-	checker    int // of the mating side
-	blackMoves int // moves that the other side has besides its king's
+	checker      int             // the piece of the mating side that checks
+	used         [32]bool        // by piece of the mating side: it has a square
+	at           [32]finalSquare // and this is it
+	blocks       [32]finalSquare // by piece of the mated side: its square, with type 0 for none
+	pawnCaptures int             // captures that pawns of the mating side must have made
+	unplaced     int             // pieces of the mated side without a square, its king excepted
 }
 
-// whatever is the kind of a piece that may be any that it can be.
-const anyType = rules.PieceType(255)
-
-// weaver is a piece of the mating side and what it can do.
-type matingPiece struct {
-	roles []role
-	can   [moveLimit]bitboard // squares beside the king that it can guard, by number of moves
+// mateState is what is decided of a picture so far.
+type mateState struct {
+	need         bitboard // squares beside the king that are neither guarded nor blocked yet
+	occupied     bitboard // squares of the pieces
+	clear        bitboard // squares that must be empty
+	white, black int      // moves left
 }
 
-// checking is set in what a role guards if it checks.
-func (r *role) checks(king int) bool { return r.guards&squareBit(king) != 0 }
-
-// prepare readies n for all squares of the king.
-func (n *mateFinder) prepare(b *MateBound, c *mateQuery, white, black int) bool {
-	if b.lines() == nil || len(c.mating) > len(n.guards) || len(c.mated) > len(n.blocks) || white >= moveLimit || black >= moveLimit {
+// prepare readies f for all king squares. It returns false where pictures cannot be listed.
+func (f *mateFinder) prepare(b *MateBound, q *mateQuery, white, black int) bool {
+	if b.lines() == nil || len(q.mating) > len(f.guards) || len(q.mated) > len(f.blocks) ||
+		white >= moveLimit || black >= moveLimit {
 		return false
 	}
-	n.lineTables, n.b, n.c = b.lines(), b, c
-	n.unplaced = len(c.mated)
+	f.lineTables, f.b, f.q = b.lines(), b, q
+	f.unplaced = len(q.mated)
 	return true
 }
 
-// find tells keep of all pictures with the king on a square, when the sides have so many moves besides those of the king. It
-// reports true when it was ended.
-func (n *mateFinder) find(king, white, black int) bool {
-	n.king, n.field = king, n.field[:0]
-	n.blackMoves = black
-	var beside bitboard
-	for _, f := range n.b.kingField[king] {
-		beside |= squareBit(int(f))
-		n.field = append(n.field, uint8(f))
+// find calls found for all pictures of a king square, with the moves left besides those of the
+// king. It returns true if it was ended early.
+func (f *mateFinder) find(king, white, black int) bool {
+	f.king, f.field, f.blackMoves = king, f.field[:0], black
+	var need bitboard
+	for _, sq := range f.b.kingField[king] {
+		need |= squareBit(int(sq))
+		f.field = append(f.field, uint8(sq))
 	}
-	for i, a := range n.c.mating {
-		n.findRoles(i, a, beside, white)
+	for i, a := range f.q.mating {
+		f.findRoles(&f.guards[i], a, need, white)
 	}
-	for i, a := range n.c.mated {
-		away := n.b.distancesFrom(board.Black, a.pieceType, a.at)[0].toSquare
-		for j, f := range n.field {
-			n.blockCost[i][j] = away[f]
+	for i, a := range f.q.mated {
+		distance := f.b.distancesFrom(board.Black, a.pieceType, a.at)[0].toSquare
+		for j, sq := range f.field {
+			f.blockCost[i][j] = distance[sq]
 		}
 	}
-	return n.chooseChecker(beside, white, black)
+	return f.chooseChecker(mateState{need: need, occupied: squareBit(king), white: white, black: black})
 }
 
-// roles finds what a piece of the mating side can do.
-func (n *mateFinder) findRoles(i int, a placedPiece, beside bitboard, white int) {
-	m := &n.guards[i]
-	m.roles = m.roles[:0]
-	m.can = [moveLimit]bitboard{}
-	royal := n.b.v.Type(a.pieceType).Royal
-	for _, p := range n.finalSquares[0][a.pieceType-1][a.at] {
-		if int(p.cost) > white {
+// findRoles finds what a piece of the mating side can do within some moves.
+func (f *mateFinder) findRoles(p *matingPiece, a placedPiece, field bitboard, white int) {
+	p.roles = p.roles[:0]
+	p.can = [moveLimit]bitboard{}
+	king, royal := squareBit(f.king), f.b.v.Type(a.pieceType).Royal
+	for _, s := range f.finalSquares[board.White][a.pieceType-1][a.at] {
+		if int(s.cost) > white {
 			break
 		}
-		hits := n.attacks[0][p.pieceType-1][p.at] & (beside | squareBit(n.king))
-		if hits == 0 || int(p.at) == n.king || royal && !n.b.kingsTouch && hits&squareBit(n.king) != 0 {
+		guards := f.attacks[board.White][s.pieceType-1][s.at] & (field | king)
+		if guards == 0 || int(s.at) == f.king || royal && !f.b.kingsTouch && guards&king != 0 {
 			continue
 		}
-		m.roles = append(m.roles, role{finalSquare: p, guards: hits})
-		for cost := int(p.cost); cost <= white; cost++ {
-			m.can[cost] |= hits
+		p.roles = append(p.roles, role{finalSquare: s, guards: guards})
+		for moves := int(s.cost); moves <= white; moves++ {
+			p.can[moves] |= guards
 		}
 	}
 }
 
-// check chooses the piece that checks. Where nothing could have stood between the two, it is the one that makes the last move.
-func (n *mateFinder) chooseChecker(beside bitboard, white, black int) bool {
-	for i, a := range n.c.mating {
-		n.checker = i
-		for j := range n.guards[i].roles {
-			r := n.guards[i].roles[j]
-			if !r.checks(n.king) {
+// chooseChecker tries each piece that can check.
+func (f *mateFinder) chooseChecker(s mateState) bool {
+	king := squareBit(f.king)
+	for i, a := range f.q.mating {
+		f.checker = i
+		for _, r := range f.guards[i].roles {
+			if r.guards&king == 0 {
 				continue
 			}
-			if n.between[board.White][r.pieceType-1][r.at][n.king] == 0 && r.pieceType == a.pieceType && !n.b.kingsTouch { // a promoted piece has seats enough as it is
+			// A check that no line has opened comes from the piece that moved last. For promoted
+			// pieces finalSquares has enough variety as it is.
+			adjacent := f.between[board.White][r.pieceType-1][r.at][f.king] == 0
+			if adjacent && r.pieceType == a.pieceType && !f.b.kingsTouch {
 				r.lastMove = true
-				r.cost = max(r.cost, n.b.comesFor(a, r.finalSquare))
+				r.cost = max(r.cost, f.b.movesTo(a, r.finalSquare))
 			}
-			if int(r.cost) <= white && n.share.Takes() && n.guardFrom(i, &r, n.king, beside, squareBit(n.king), 0, white, black) {
+			if int(r.cost) <= s.white && f.share.Takes() && f.guardFrom(i, &r, f.king, s) {
 				return true
 			}
 		}
@@ -122,73 +135,151 @@ func (n *mateFinder) chooseChecker(beside bitboard, white, black int) bool {
 	return false
 }
 
-// comes returns how many moves a piece of the mating side needs to come to a place: where it is there already and is to make the last move, to go
-// and come back.
-func (b *MateBound) comesFor(a placedPiece, s finalSquare) uint8 {
+// movesTo returns the moves of a white piece to a final square. A piece that stands there and makes
+// the last move must leave and return.
+func (b *MateBound) movesTo(a placedPiece, s finalSquare) uint8 {
 	state := b.state(a.pieceType, a.at)
 	if !s.lastMove || a.pieceType != s.pieceType || a.at != int(s.at) {
 		return b.distancesFrom(board.White, a.pieceType, a.at)[0].toState[b.state(s.pieceType, int(s.at))]
 	}
-	back := uint8(255)
-	for k, from := range b.moves[board.White].own[state].all() {
-		if n := b.distancesFrom(board.White, k, from)[0].toState[state]; n < 255 {
+	back := uint8(unreachable)
+	for k, from := range b.graphs[board.White].own[state].all() {
+		if n := b.distancesFrom(board.White, k, from)[0].toState[state]; n < unreachable {
 			back = min(back, n+1)
 		}
 	}
-	for k, from := range b.moves[board.White].castled[state].all() {
+	for k, from := range b.graphs[board.White].castled[state].all() {
 		back = min(back, b.distancesFrom(board.White, k, from)[0].toState[state])
 	}
 	return back
 }
 
-// weave chooses pieces until each of some squares is guarded or occupied by a piece of the king's side.
-func (n *mateFinder) guardNext(need, occupied, clear bitboard, white, black int) bool {
-	if n.steps--; n.steps < 0 || n.steps%stepsPerCheck == 0 && n.halted() {
+// guardNext chooses pieces until each square beside the king is guarded or blocked.
+func (f *mateFinder) guardNext(s mateState) bool {
+	if f.steps--; f.steps < 0 || f.steps%stepsPerCheck == 0 && f.halted() {
 		return true
 	}
-	if n.pawnCaptures > n.unplaced {
+	if f.pawnCaptures > f.unplaced {
 		return false
 	}
-	if need == 0 {
-		return n.preventAnswers(occupied, clear, white, black)
+	if s.need == 0 {
+		return f.preventAnswers(s)
 	}
-	at, fewest := 0, 99
-	for q := need; q != 0; q &= q - 1 {
-		count := n.candidates(q&-q, occupied|clear, white, black)
-		if count == 0 {
-			return false
-		}
-		if count < fewest {
-			at, fewest = bits.TrailingZeros64(uint64(q)), count
-		}
+	at, ok := f.hardest(s)
+	if !ok {
+		return false
 	}
-	for i := range n.c.mating {
-		if m := &n.guards[i]; !n.used[i] && m.can[white]&squareBit(at) != 0 {
-			for j := range m.roles {
-				r := &m.roles[j]
-				if int(r.cost) > white {
-					break
-				}
-				if r.guards&squareBit(at) != 0 && n.guardFrom(i, r, at, need, occupied, clear, white, black) {
-					return true
-				}
+	for i := range f.q.mating {
+		p := &f.guards[i]
+		if f.used[i] || p.can[s.white]&squareBit(at) == 0 {
+			continue
+		}
+		for j := range p.roles {
+			r := &p.roles[j]
+			if int(r.cost) > s.white {
+				break
+			}
+			if r.guards&squareBit(at) != 0 && f.guardFrom(i, r, at, s) {
+				return true
 			}
 		}
 	}
-	if (occupied|clear)&squareBit(at) != 0 {
+	return f.block(at, s)
+}
+
+// hardest returns the square that fewest pieces can guard or block. It returns false if there is
+// one that none can.
+func (f *mateFinder) hardest(s mateState) (at int, ok bool) {
+	fewest := 99
+	for left := s.need; left != 0; left &= left - 1 {
+		count := f.candidates(left&-left, s)
+		if count == 0 {
+			return 0, false
+		}
+		if count < fewest {
+			at, fewest = left.first(), count
+		}
+	}
+	return at, true
+}
+
+// candidates returns how many pieces can guard or block a square beside the king.
+func (f *mateFinder) candidates(square bitboard, s mateState) (count int) {
+	for i := range f.q.mating {
+		if !f.used[i] && f.guards[i].can[s.white]&square != 0 {
+			count++
+		}
+	}
+	if (s.occupied|s.clear)&square != 0 {
+		return count
+	}
+	at := f.fieldIndex(square.first())
+	for i := range f.q.mated {
+		if f.blocks[i].pieceType == 0 && int(f.blockCost[i][at]) <= s.black {
+			count++
+		}
+	}
+	return count
+}
+
+// fieldIndex returns the index in field of a square beside the king.
+func (f *mateFinder) fieldIndex(at int) int {
+	for j, sq := range f.field {
+		if int(sq) == at {
+			return j
+		}
+	}
+	return 0 // cannot happen
+}
+
+// guardFrom places the i-th piece of the mating side where it attacks a square, and goes on.
+func (f *mateFinder) guardFrom(i int, r *role, at int, s mateState) bool {
+	king, between := squareBit(f.king), f.between[board.White][r.pieceType-1][r.at]
+	way := between[at] &^ king
+	if (s.occupied|s.clear)&squareBit(int(r.at)) != 0 || way&s.occupied != 0 || between[at] == notAttacked {
 		return false
 	}
-	slot := n.fieldIndex(at)
-	for i := range n.c.mated {
-		cost := int(n.blockCost[i][slot])
-		if n.blocks[i].pieceType != 0 || cost > black {
+	s.occupied |= squareBit(int(r.at))
+	for left := s.need & r.guards; left != 0; left &= left - 1 {
+		g := left.first()
+		if between[g]&s.occupied&^king == 0 {
+			s.need &^= squareBit(g)
+		}
+	}
+	s.clear |= way
+	return f.assign(i, r, s)
+}
+
+// assign gives the i-th piece of the mating side a role, and goes on.
+func (f *mateFinder) assign(i int, r *role, s mateState) bool {
+	f.used[i], f.at[i] = true, r.finalSquare
+	f.pawnCaptures += int(r.captures)
+	s.white -= int(r.cost)
+	ended := f.guardNext(s)
+	f.pawnCaptures -= int(r.captures)
+	f.used[i] = false
+	return ended
+}
+
+// block tries each piece of the mated side on a square beside the king.
+func (f *mateFinder) block(at int, s mateState) bool {
+	if (s.occupied|s.clear)&squareBit(at) != 0 {
+		return false
+	}
+	next, index := s, f.fieldIndex(at)
+	next.need &^= squareBit(at)
+	next.occupied |= squareBit(at)
+	for i := range f.q.mated {
+		cost := int(f.blockCost[i][index])
+		if f.blocks[i].pieceType != 0 || cost > s.black {
 			continue
 		}
-		n.blocks[i] = finalSquare{pieceType: anyType, at: uint8(at)}
-		n.unplaced--
-		ended := n.guardNext(need&^squareBit(at), occupied|squareBit(at), clear, white, black-cost)
-		n.unplaced++
-		n.blocks[i] = finalSquare{}
+		f.blocks[i] = finalSquare{pieceType: anyType, at: uint8(at)}
+		f.unplaced--
+		next.black = s.black - cost
+		ended := f.guardNext(next)
+		f.unplaced++
+		f.blocks[i] = finalSquare{}
 		if ended {
 			return true
 		}
@@ -196,24 +287,29 @@ func (n *mateFinder) guardNext(need, occupied, clear bitboard, white, black int)
 	return false
 }
 
-// answered sees to the answers to the check when all squares beside the king are seen to. A piece that could take the piece that checks, or step between, is pinned
-// or there is a second check: by a piece that has its place, or by another, which is given one here.
-func (n *mateFinder) preventAnswers(occupied, clear bitboard, white, black int) bool {
-	at := n.findAnswer(occupied, clear)
+// preventAnswers completes a picture in which all squares beside the king are guarded or blocked.
+// If a blocking piece could answer the check, another piece must pin it or check as well.
+func (f *mateFinder) preventAnswers(s mateState) bool {
+	at := f.findAnswer(s)
 	if at < 0 {
-		return n.found()
+		return f.found()
 	}
-	for i := range n.c.mating {
-		if n.used[i] {
+	for i := range f.q.mating {
+		if f.used[i] {
 			continue
 		}
-		for j := range n.guards[i].roles {
-			r := &n.guards[i].roles[j]
-			if int(r.cost) > white {
+		for j := range f.guards[i].roles {
+			r := &f.guards[i].roles[j]
+			if int(r.cost) > s.white {
 				break
 			}
-			way, ok := n.pinsOrChecks(r.finalSquare, at, occupied)
-			if ok && (occupied|clear)&squareBit(int(r.at)) == 0 && n.assign(i, r, 0, occupied|squareBit(int(r.at)), clear|way, white, black) {
+			way, ok := f.pinsOrChecks(r.finalSquare, at, s.occupied)
+			if !ok || (s.occupied|s.clear)&squareBit(int(r.at)) != 0 {
+				continue
+			}
+			next := s
+			next.need, next.occupied, next.clear = 0, s.occupied|squareBit(int(r.at)), s.clear|way
+			if f.assign(i, r, next) {
 				return true
 			}
 		}
@@ -221,57 +317,63 @@ func (n *mateFinder) preventAnswers(occupied, clear bitboard, white, black int) 
 	return false
 }
 
-// holds reports whether a piece of the mating side on its place would pin a piece on a square or check as well, and what must be empty for that.
-func (n *mateFinder) pinsOrChecks(p finalSquare, at int, occupied bitboard) (way bitboard, ok bool) {
-	if n.attacks[board.White][p.pieceType-1][p.at]&squareBit(n.king) == 0 {
+// pinsOrChecks reports whether a piece of the mating side pins what stands on a square, or checks
+// as well, and returns the squares that must be empty for that.
+func (f *mateFinder) pinsOrChecks(p finalSquare, at int, occupied bitboard) (way bitboard, ok bool) {
+	if f.attacks[board.White][p.pieceType-1][p.at]&squareBit(f.king) == 0 {
 		return 0, false
 	}
-	way = n.between[board.White][p.pieceType-1][p.at][n.king] &^ squareBit(at)
+	way = f.between[board.White][p.pieceType-1][p.at][f.king] &^ squareBit(at)
 	return way, way&occupied == 0
 }
 
-// answerer returns where a piece stands that has its place and could answer the check although nothing holds it; -1 for none.
-func (n *mateFinder) findAnswer(occupied, clear bitboard) int {
-	if n.b.kingsTouch {
-		return -1
+// findAnswer returns the square of a blocking piece that could answer the check, -1 for none.
+func (f *mateFinder) findAnswer(s mateState) int {
+	if f.b.kingsTouch {
+		return -1 // in an automate the answer is not the mated side's
 	}
-men:
-	for i := range n.c.mated {
-		at := int(n.blocks[i].at)
-		if n.blocks[i].pieceType == 0 || !n.answers(n.c.mated[i], at, clear) {
-			continue
+	for i := range f.q.mated {
+		at := int(f.blocks[i].at)
+		if f.blocks[i].pieceType != 0 && f.canAnswer(f.q.mated[i], at, s.clear) && !f.isPinned(at, s.occupied) {
+			return at
 		}
-		for j := range n.c.mating {
-			if n.used[j] && j != n.checker {
-				if _, holds := n.pinsOrChecks(n.at[j], at, occupied); holds {
-					continue men
-				}
-			}
-		}
-		return at
 	}
 	return -1
 }
 
-// answers reports whether a piece that has come to a square can take the piece that checks, or step between, over nothing but squares that are empty. A piece that may be more than
-// one must be able to as any of these.
-func (n *mateFinder) answers(a placedPiece, at int, clear bitboard) (can bool) {
-	checker := n.at[n.checker]
-	steps := n.between[board.White][checker.pieceType-1][checker.at][n.king]
-	for _, p := range n.finalSquares[board.Black][a.pieceType-1][a.at] {
-		if int(p.cost) > n.blackMoves {
+// isPinned reports whether a piece besides the checking one pins what stands on a square, or checks
+// as well.
+func (f *mateFinder) isPinned(at int, occupied bitboard) bool {
+	for i := range f.q.mating {
+		if f.used[i] && i != f.checker {
+			if _, ok := f.pinsOrChecks(f.at[i], at, occupied); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canAnswer reports whether a piece of the mated side that has come to a square can capture the
+// checking piece or interpose, over squares that are known to be empty. A pawn that may have been
+// promoted must be able to do so as each type.
+func (f *mateFinder) canAnswer(a placedPiece, at int, clear bitboard) (can bool) {
+	checker := f.at[f.checker]
+	line := f.between[board.White][checker.pieceType-1][checker.at][f.king]
+	for _, s := range f.finalSquares[board.Black][a.pieceType-1][a.at] {
+		if int(s.cost) > f.blackMoves {
 			break
 		}
-		if int(p.at) != at {
+		if int(s.at) != at {
 			continue
 		}
-		hits := n.attacks[board.Black][p.pieceType-1][at]
-		can = n.reaches(p.pieceType, at, int(checker.at), hits, clear)
-		if n.pawn[p.pieceType] {
-			can = can || n.pawnStep[at]&steps != 0
-		} else if n.movesAsCaptures[p.pieceType] {
-			for rest := steps & hits; rest != 0 && !can; rest &= rest - 1 {
-				can = n.reaches(p.pieceType, at, bits.TrailingZeros64(uint64(rest)), hits, clear)
+		attacks := f.attacks[board.Black][s.pieceType-1][at]
+		can = f.reaches(s, int(checker.at), clear)
+		if f.pawn[s.pieceType] {
+			can = can || f.pawnStep[at]&line != 0
+		} else if f.movesAsCaptures[s.pieceType] {
+			for left := line & attacks; left != 0 && !can; left &= left - 1 {
+				can = f.reaches(s, left.first(), clear)
 			}
 		}
 		if !can {
@@ -281,62 +383,9 @@ func (n *mateFinder) answers(a placedPiece, at int, clear bitboard) (can bool) {
 	return can
 }
 
-// passes reports whether a piece of the king's side reaches one of the squares that it hits, where only some are known to be empty.
-func (n *mateFinder) reaches(k rules.PieceType, from, to int, hits, clear bitboard) bool {
-	return hits&squareBit(to) != 0 && n.between[board.Black][k-1][from][to]&^clear == 0
-}
-
-func (n *mateFinder) fieldIndex(at int) int {
-	for j, f := range n.field {
-		if int(f) == at {
-			return j
-		}
-	}
-	return 0 // cannot be
-}
-
-// doers returns how many pieces could see to a square beside the king.
-func (n *mateFinder) candidates(q, closed bitboard, white, black int) (count int) {
-	for i := range n.c.mating {
-		if !n.used[i] && n.guards[i].can[white]&q != 0 {
-			count++
-		}
-	}
-	if closed&q != 0 {
-		return count
-	}
-	slot := n.fieldIndex(bits.TrailingZeros64(uint64(q)))
-	for i := range n.c.mated {
-		if n.blocks[i].pieceType == 0 && int(n.blockCost[i][slot]) <= black {
-			count++
-		}
-	}
-	return count
-}
-
-// stand gives the i-th piece of the mating side a place from which it hits a square, and goes on.
-func (n *mateFinder) guardFrom(i int, r *role, at int, need, occupied, clear bitboard, white, black int) bool {
-	king := squareBit(n.king)
-	way := n.between[0][r.pieceType-1][r.at][at] &^ king
-	if (occupied|clear)&squareBit(int(r.at)) != 0 || way&occupied&^king != 0 || n.between[0][r.pieceType-1][r.at][at] == ^bitboard(0) {
-		return false
-	}
-	occupied |= squareBit(int(r.at))
-	for rest := need & r.guards; rest != 0; rest &= rest - 1 {
-		g := bits.TrailingZeros64(uint64(rest))
-		if n.between[0][r.pieceType-1][r.at][g]&occupied&^king == 0 {
-			need &^= squareBit(g)
-		}
-	}
-	return n.assign(i, r, need, occupied, clear|way, white, black)
-}
-
-// place has the i-th piece of the mating side play a role, and goes on.
-func (n *mateFinder) assign(i int, r *role, need, occupied, clear bitboard, white, black int) bool {
-	n.used[i], n.at[i] = true, r.finalSquare
-	n.pawnCaptures += int(r.captures)
-	ended := n.guardNext(need, occupied, clear, white-int(r.cost), black)
-	n.pawnCaptures -= int(r.captures)
-	n.used[i] = false
-	return ended
+// reaches reports whether a piece of the mated side attacks a square over squares that are known to
+// be empty.
+func (f *mateFinder) reaches(from finalSquare, to int, clear bitboard) bool {
+	return f.attacks[board.Black][from.pieceType-1][from.at]&squareBit(to) != 0 &&
+		f.between[board.Black][from.pieceType-1][from.at][to]&^clear == 0
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestPicturesShared lists final pictures by one thread and by several, which share squares of the king: they are the same.
+// TestPicturesShared lists final pictures on one thread and on several, which share king squares:
+// the pictures are the same.
 func TestPicturesShared(t *testing.T) {
 	v, err := kirke.Lookup("chess")
 	if err != nil {
@@ -22,7 +23,7 @@ func TestPicturesShared(t *testing.T) {
 		fen   string
 		mate  bool
 		moves int
-		want  int // by one thread, when threads did not share squares yet
+		want  int // pictures, counted before threads shared king squares
 	}{
 		{"8/8/3Pp3/8/1P2P1K1/P5pp/1pppp2p/bNk1B1R1 b - - 0 1", false, 3, 798},
 		{"3B4/8/8/3p4/ppP1k2b/2pP1prp/6Pq/R3KnN1 b - - 0 1", true, 3, 5529},
@@ -37,15 +38,18 @@ func TestPicturesShared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		play := Ending{
+			From: p.Rules(), Side: board.White, Mate: c.mate,
+			Turns: 2 * c.moves, Moves: [2]int{c.moves, c.moves},
+		}
 		var alone map[string]bool
 		for _, threads := range []int{1, 2, 5} {
 			b := new(Cache).For(p.Rules(), board.White, false)
-			play := Ending{From: p.Rules(), Side: board.White, Mate: c.mate, Turns: 2 * c.moves, Moves: [2]int{c.moves, c.moves}}
 			g := b.Pictures(play, threads, parallel.NewStop(nil))
 			if g == nil {
-				t.Fatalf("%s: no pictures by %d threads", c.fen, threads)
+				t.Fatalf("%s: no pictures on %d threads", c.fen, threads)
 			}
-			pictures := g.all()
+			pictures := g.texts()
 			if len(pictures)*len(g.pieces) != len(g.pictures) {
 				t.Errorf("%s: %d threads list some pictures twice", c.fen, threads)
 			}
@@ -60,16 +64,16 @@ func TestPicturesShared(t *testing.T) {
 	}
 }
 
-// all returns the pictures, with what becomes of each piece.
-func (g *PictureTable) all() map[string]bool {
+// texts returns the pictures as texts of the fates of their pieces.
+func (g *PictureTable) texts() map[string]bool {
 	all := map[string]bool{}
 	for n, i := len(g.pieces), 0; i < len(g.pictures); i += n {
 		text := ""
-		for man, what := range g.pictures[i : i+n] {
-			if what < fatePlaced {
-				text += fmt.Sprint(what, " ")
+		for piece, fate := range g.pictures[i : i+n] {
+			if fate < fatePlaced {
+				text += fmt.Sprint(fate, " ")
 			} else {
-				text += fmt.Sprint(g.finalSquares[man][what-fatePlaced], " ")
+				text += fmt.Sprint(g.finalSquares[piece][fate-fatePlaced], " ")
 			}
 		}
 		all[text] = true

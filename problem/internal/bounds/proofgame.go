@@ -8,89 +8,92 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// A game that leads to a position has a place for each piece of that position. A piece that stands there at the end has come by
-// moves of its own, or was reborn on its way. So the fewest own moves of the nearest pieces, summed over the places of
-// a side but for as many as pieces of it may still be reborn, are within the moves of that side. In the same way each piece that is
-// not captured any more has its way to some place. docs/solving.md has the argument.
+// This file has GameBound, the lower bound on the moves of a game that leads to a given position.
+// Each piece of that position is a place, which one of the pieces on the board must reach. The
+// proof is in docs/proofs/proof-games.md. assignment.go pairs pieces and places.
 
-// Games knows how far pieces are from the places where a game shall bring them.
+// GameBound is the lower bound on the moves from one position to another. It may be used by several
+// threads.
 type GameBound struct {
-	MateBound
-	places         [2][]int                     // by colour, the states that pieces shall have
-	costs          [2][]atomic.Pointer[[]uint8] // by colour and state of a piece: the own moves that it needs to each place
-	quietCosts     [2][]atomic.Pointer[[]uint8] // the same when its side captures nothing
-	quietMoves     [2]*moveGraph                // of sides that capture nothing: their pawns stay on their files
+	distanceFinder
+	places         [2][]int                     // by colour: the states that pieces must come to
+	costs          [2][]atomic.Pointer[[]uint8] // by colour and state: the own moves to each place
+	quietCosts     [2][]atomic.Pointer[[]uint8] // the same for a side that captures nothing
+	quietGraphs    [2]*moveGraph                // for a side that captures nothing: pawns keep their files
 	rebirths       bool                         // captured pieces may come back
-	rebornLate     bool                         // with the half-move after the capture
-	simpleCaptures bool                         // a move takes away one piece at most, of the other side
+	rebornLate     bool                         // they do so with the half-move after the capture
+	simpleCaptures bool                         // a move removes at most one piece, of the other side
 }
 
-// NewGames returns the Games of games from p to t, nil where pieces come otherwise than by moves and by rebirths
-// that captures cause.
+// NewGameBound returns the bound for games from p to a final position, given by its pieces by
+// square. It returns nil for games whose pieces come to squares in ways that the distances do not
+// cover.
 func NewGameBound(p rules.Position, final []rules.Piece) *GameBound {
 	v := p.Variant()
 	a := &v.Aftermath
 	if v.Gating.Hand != "" || v.Conversion.Bishop != 0 || a.Occupied == rules.WaitsBelow || a.OwnerPromotes {
 		return nil
 	}
-	ch := &GameBound{MateBound: MateBound{armyDistances: newArmyDistances(v)}}
+	b := &GameBound{}
+	b.armyDistances = newArmyDistances(v)
 	var err error
-	if ch.diagramFacts, err = ch.newDiagramFacts(p, board.White); err != nil {
+	if b.diagramFacts, err = b.readDiagram(p, board.White); err != nil {
 		return nil
 	}
-	ch.prepareRoutes()
+	b.prepareDistances()
 	for sq, m := range final {
 		if m != 0 {
-			ch.places[m.Color()] = append(ch.places[m.Color()], ch.state(m.Type(), sq))
+			b.places[m.Color()] = append(b.places[m.Color()], b.state(m.Type(), sq))
 		}
 	}
-	for c := range board.Color(2) {
-		ch.costs[c] = make([]atomic.Pointer[[]uint8], len(ch.known[c]))
-	}
-	ch.rebirths = a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
-	ch.rebornLate = ch.rebirths && a.Where == rules.AtNextVector
-	ch.simpleCaptures = !a.Active || a.Capturer == rules.CapturerStays && a.Occupied != rules.ReplacesOccupant &&
+	b.rebirths = a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
+	b.rebornLate = b.rebirths && a.Where == rules.AtNextVector
+	b.simpleCaptures = !a.Active || a.Capturer == rules.CapturerStays && a.Occupied != rules.ReplacesOccupant &&
 		(a.Reborn == rules.CapturedReborn || a.Reborn == rules.MoverReborn)
-	if ch.simpleCaptures && !ch.rebirths {
-		for c := range board.Color(2) {
-			ch.quietMoves[c] = ch.newMoveGraph(c, false)
-			ch.quietCosts[c] = make([]atomic.Pointer[[]uint8], len(ch.known[c]))
+	for c := range board.Color(2) {
+		b.costs[c] = make([]atomic.Pointer[[]uint8], len(b.known[c]))
+		if b.simpleCaptures && !b.rebirths {
+			b.quietGraphs[c] = b.newMoveGraph(c, false)
+			b.quietCosts[c] = make([]atomic.Pointer[[]uint8], len(b.known[c]))
 		}
 	}
-	return ch
+	return b
 }
 
-// row returns how many own moves a piece of a side needs to each place, when the side may capture or not.
-func (ch *GameBound) costsOf(c board.Color, state uint16, captures bool) []uint8 {
-	at := &ch.costs[c][state]
+// RebornLate reports whether captured pieces come back with the half-move after the capture.
+func (b *GameBound) RebornLate() bool { return b.rebornLate }
+
+// costsOf returns the own moves of a piece to each place, when its side may capture or may not.
+func (b *GameBound) costsOf(c board.Color, state uint16, captures bool) []uint8 {
+	at := &b.costs[c][state]
 	if !captures {
-		at = &ch.quietCosts[c][state]
+		at = &b.quietCosts[c][state]
 	}
 	if known := at.Load(); known != nil {
 		return *known
 	}
-	area := ch.v.Size.Area()
+	area := b.v.Size.Area()
 	k, from := rules.PieceType(int(state)/area+1), int(state)%area
-	var way distances
+	var d distances
 	if captures {
-		way = ch.distancesFrom(c, k, from)
+		d = b.distancesFrom(c, k, from)
 	} else {
-		way = ch.quietMoves[c].distances(k, from, area)
+		d = b.quietGraphs[c].distances(k, from, area)
 	}
-	made := make([]uint8, len(ch.places[c]))
-	for i, place := range ch.places[c] {
-		made[i] = way[0].toState[place]
+	costs := make([]uint8, len(b.places[c]))
+	for i, place := range b.places[c] {
+		costs[i] = d[0].toState[place]
 	}
-	at.Store(&made)
-	return made
+	at.Store(&costs)
+	return costs
 }
 
-// Rest is what is left of a game.
+// Remaining is what is left of a game.
 type Remaining struct {
-	Moves     [2]int      // of each side
-	Captures  [2]int      // that each side may make at most
-	Waiting   [2]int      // pieces of each side that were captured and may be reborn with the next half-move
-	LastMover board.Color // who makes the last move
+	Moves     [2]int      // the moves of each side
+	Captures  [2]int      // the most captures that each side may make
+	Waiting   [2]int      // captured pieces of each side that may be reborn with the next half-move
+	LastMover board.Color // the side that makes the last move
 }
 
 // after returns what is left when a side has made a move that captures nothing.
@@ -100,129 +103,123 @@ func (r Remaining) after(c board.Color) Remaining {
 	return r
 }
 
-// Game is a position of a game, by its Games.
+// GameTracker asks a GameBound about one position after the other. Only one thread may use it.
 type GameTracker struct {
 	*GameBound
-	pieces   [2][]uint16 // by colour, their states
+	pieces   [2][]uint16 // by colour: the states of the pieces
 	sides    [2]sideCosts
-	costs    []uint8
+	sorted   []uint8
 	occupied []board.Square
 }
 
-// tally is what the pieces of a side need.
+// sideCosts is what the pieces of a side need.
 type sideCosts struct {
-	rows         [][]uint8 // by piece: what it needs to each place
-	captures     bool      // whether the side may capture
-	least, next  []uint8   // by place: what the nearest piece needs, and the nearest but that
-	nearest      []int     // by place: which one it is
-	nearestPlace []uint8   // by piece: what it needs to its nearest place
-	pairs        assignment
+	costs      [][]uint8 // by piece and place: the own moves of the piece to the place
+	captures   bool      // the side may capture
+	least      []uint8   // by place: the own moves of the nearest piece
+	second     []uint8   // by place: those of the second nearest piece
+	nearest    []int     // by place: the nearest piece
+	toNearest  []uint8   // by piece: its own moves to the nearest place
+	assignment assignment
 }
 
-// Game returns the positions of a game, one at a time.
-func (ch *GameBound) NewTracker() *GameTracker { return &GameTracker{GameBound: ch} }
+// NewTracker returns a tracker without a position.
+func (b *GameBound) NewTracker() *GameTracker { return &GameTracker{GameBound: b} }
 
-// Late reports whether captured pieces come back with the half-move after the capture.
-func (ch *GameBound) RebornLate() bool { return ch.rebornLate }
-
-// Read takes up the pieces of p.
-func (k *GameTracker) SetPosition(p rules.Position) {
-	k.pieces[0], k.pieces[1] = k.pieces[0][:0], k.pieces[1][:0]
-	k.occupied = rules.OccupiedSquares(p, k.occupied[:0])
-	for _, sq := range k.occupied {
+// SetPosition reads the pieces of p.
+func (t *GameTracker) SetPosition(p rules.Position) {
+	t.pieces[0], t.pieces[1] = t.pieces[0][:0], t.pieces[1][:0]
+	t.occupied = rules.OccupiedSquares(p, t.occupied[:0])
+	for _, sq := range t.occupied {
 		m := p.At(sq)
-		k.pieces[m.Color()] = append(k.pieces[m.Color()], uint16(k.state(m.Type(), int(sq))))
+		t.pieces[m.Color()] = append(t.pieces[m.Color()], uint16(t.state(m.Type(), int(sq))))
 	}
 	for c := range board.Color(2) {
-		t := &k.sides[c]
-		t.captures = k.rebirths || !k.simpleCaptures || k.surplus(c.Other()) > 0
-		t.count(k.GameBound, c, k.pieces[c])
+		s := &t.sides[c]
+		s.captures = t.rebirths || !t.simpleCaptures || t.surplus(c.Other()) > 0
+		s.costs = s.costs[:0]
+		for _, state := range t.pieces[c] {
+			s.costs = append(s.costs, t.costsOf(c, state, s.captures))
+		}
+		s.findNearest(len(t.places[c]))
 	}
 }
 
-// gone returns how many pieces of a side there are that it shall not have.
-func (k *GameTracker) surplus(c board.Color) int { return len(k.pieces[c]) - len(k.places[c]) }
+// surplus returns how many pieces a side has too many.
+func (t *GameTracker) surplus(c board.Color) int { return len(t.pieces[c]) - len(t.places[c]) }
 
-// count takes up the pieces of a side.
-func (t *sideCosts) count(ch *GameBound, c board.Color, pieces []uint16) {
-	t.rows = t.rows[:0]
-	for _, man := range pieces {
-		t.rows = append(t.rows, ch.costsOf(c, man, t.captures))
-	}
-	t.sum(t.rows, len(ch.places[c]))
-}
-
-// sum finds the nearest pieces and places by what each piece needs to each place.
-func (t *sideCosts) sum(rows [][]uint8, places int) {
-	t.rows, t.nearestPlace, t.least, t.next, t.nearest = rows, t.nearestPlace[:0], t.least[:0], t.next[:0], t.nearest[:0]
+// findNearest finds the nearest pieces and places.
+func (s *sideCosts) findNearest(places int) {
+	s.toNearest, s.least, s.second, s.nearest = s.toNearest[:0], s.least[:0], s.second[:0], s.nearest[:0]
 	for range places {
-		t.least, t.next, t.nearest = append(t.least, 255), append(t.next, 255), append(t.nearest, -1)
+		s.least, s.second = append(s.least, unreachable), append(s.second, unreachable)
+		s.nearest = append(s.nearest, -1)
 	}
-	for i, row := range rows {
-		own := uint8(255)
-		for j, n := range row {
-			own = min(own, n)
-			if n < t.least[j] {
-				t.least[j], t.next[j], t.nearest[j] = n, t.least[j], i
-			} else if n < t.next[j] {
-				t.next[j] = n
+	for i, costs := range s.costs {
+		toNearest := uint8(unreachable)
+		for j, n := range costs {
+			toNearest = min(toNearest, n)
+			if n < s.least[j] {
+				s.least[j], s.second[j], s.nearest[j] = n, s.least[j], i
+			} else if n < s.second[j] {
+				s.second[j] = n
 			}
 		}
-		t.nearestPlace = append(t.nearestPlace, own)
+		s.toNearest = append(s.toNearest, toNearest)
 	}
 }
 
-// TooFar reports whether the pieces of either side cannot come to their places any more.
-func (k *GameTracker) OutOfReach(r *Remaining) bool {
-	return k.outOfReach(board.White, r) || k.outOfReach(board.Black, r)
+// OutOfReach reports whether the final position is out of reach.
+func (t *GameTracker) OutOfReach(r *Remaining) bool {
+	return t.outOfReach(board.White, r) || t.outOfReach(board.Black, r)
 }
 
-// short reports whether one side cannot bring its pieces to their places.
-func (k *GameTracker) outOfReach(c board.Color, r *Remaining) bool {
-	t := &k.sides[c]
-	return k.wrongNumber(c, r) || !k.affordable(t.least, k.rebornPieces(c, r), r.Moves[c]) ||
-		k.simpleCaptures && !k.affordable(t.nearestPlace, k.capturable(c, r), r.Moves[c]) ||
-		!k.rebirths && !t.pairs.within(t, r.Moves[c])
+// outOfReach reports whether a side cannot bring its pieces to their places.
+func (t *GameTracker) outOfReach(c board.Color, r *Remaining) bool {
+	s := &t.sides[c]
+	return t.wrongNumber(c, r) || !t.affordable(s.least, t.reborn(c, r), r.Moves[c]) ||
+		t.simpleCaptures && !t.affordable(s.toNearest, t.capturable(c, r), r.Moves[c]) ||
+		!t.rebirths && !s.assignment.within(s, r.Moves[c])
 }
 
-// unbalanced reports whether one side cannot come to have so many pieces as it shall.
-func (k *GameTracker) wrongNumber(c board.Color, r *Remaining) bool {
-	gone := k.surplus(c)
-	return gone < -r.Waiting[c] || k.simpleCaptures && gone > r.Captures[c.Other()]
+// wrongNumber reports whether a side cannot come to have as many pieces as places.
+func (t *GameTracker) wrongNumber(c board.Color, r *Remaining) bool {
+	surplus := t.surplus(c)
+	return surplus < -r.Waiting[c] || t.simpleCaptures && surplus > r.Captures[c.Other()]
 }
 
-// captured returns how many pieces of one side may be captured.
-func (k *GameTracker) capturable(c board.Color, r *Remaining) int {
-	if k.rebirths {
+// capturable returns how many pieces of a side may be captured.
+func (t *GameTracker) capturable(c board.Color, r *Remaining) int {
+	if t.rebirths {
 		return r.Captures[c.Other()]
 	}
-	return k.surplus(c)
+	return t.surplus(c)
 }
 
-// reborn returns how many pieces of one side may be reborn.
-func (k *GameTracker) rebornPieces(c board.Color, r *Remaining) int {
-	if !k.rebirths {
+// reborn returns how many pieces of a side may be reborn.
+func (t *GameTracker) reborn(c board.Color, r *Remaining) int {
+	if !t.rebirths {
 		return 0
 	}
 	n := r.Captures[c.Other()]
-	if !k.rebornLate {
+	if !t.rebornLate {
 		return n
 	}
 	if r.LastMover != c && n > 0 && n == r.Moves[c.Other()] {
-		n-- // what the last move captures is not
+		n-- // the piece that the last move captures is not reborn
 	}
 	return n + r.Waiting[c]
 }
 
-// affordable reports whether the sum of costs is within a number of moves when the dearest few are for nothing.
-func (k *GameTracker) affordable(costs []uint8, free, moves int) bool {
+// affordable reports whether the costs are within some moves when the dearest few are free.
+func (t *GameTracker) affordable(costs []uint8, free, moves int) bool {
 	if free >= len(costs) {
 		return true
 	}
 	if free > 0 {
-		k.costs = append(k.costs[:0], costs...)
-		slices.Sort(k.costs)
-		costs = k.costs[:len(costs)-free]
+		t.sorted = append(t.sorted[:0], costs...)
+		slices.Sort(t.sorted)
+		costs = t.sorted[:len(costs)-free]
 	}
 	sum := 0
 	for _, n := range costs {
@@ -231,40 +228,42 @@ func (k *GameTracker) affordable(costs []uint8, free, moves int) bool {
 	return sum <= moves
 }
 
-// MustCapture reports whether the next move of a side must be a capture.
-func (k *GameTracker) MustCapture(c board.Color, r *Remaining) bool {
+// MustCapture reports whether the final position is out of reach after any move of a side that is
+// not a capture.
+func (t *GameTracker) MustCapture(c board.Color, r *Remaining) bool {
 	after := r.after(c)
-	return k.outOfReach(c.Other(), &after)
+	return t.outOfReach(c.Other(), &after)
 }
 
-// Wasted reports whether a side cannot bring its pieces to their places once m has been played, which changes nothing but the place of a
-// piece of it.
-func (k *GameTracker) OutOfReachAfter(c board.Color, m rules.Move, r *Remaining) bool {
-	area := k.v.Size.Area()
-	i := slices.IndexFunc(k.pieces[c], func(s uint16) bool { return int(s)%area == int(m.From()) })
-	pieceType := rules.PieceType(int(k.pieces[c][i])/area + 1)
+// OutOfReachAfter reports whether a side cannot bring its pieces to their places after m, a move
+// that changes nothing but the place of one piece.
+func (t *GameTracker) OutOfReachAfter(c board.Color, m rules.Move, r *Remaining) bool {
+	area := t.v.Size.Area()
+	i := slices.IndexFunc(t.pieces[c], func(s uint16) bool { return int(s)%area == int(m.From()) })
+	pieceType := rules.PieceType(int(t.pieces[c][i])/area + 1)
 	if q := m.Promotion(); q != 0 {
 		pieceType = q
 	}
-	t, after := &k.sides[c], r.after(c)
-	var costs [256]uint8
-	row, own := k.costsOf(c, uint16(k.state(pieceType, int(m.To()))), t.captures), uint8(255)
-	for j, n := range row {
-		others := t.least[j]
-		if t.nearest[j] == i {
-			others = t.next[j]
+	s, after := &t.sides[c], r.after(c)
+	var costs [256]uint8 // by place, of the nearest piece after the move
+	moved := t.costsOf(c, uint16(t.state(pieceType, int(m.To()))), s.captures)
+	toNearest := uint8(unreachable)
+	for j, n := range moved {
+		others := s.least[j]
+		if s.nearest[j] == i {
+			others = s.second[j]
 		}
-		own, costs[j] = min(own, n), min(others, n)
+		toNearest, costs[j] = min(toNearest, n), min(others, n)
 	}
-	if !k.affordable(costs[:len(row)], k.rebornPieces(c, &after), after.Moves[c]) {
+	if !t.affordable(costs[:len(moved)], t.reborn(c, &after), after.Moves[c]) {
 		return true
 	}
-	if !k.simpleCaptures {
+	if !t.simpleCaptures {
 		return false
 	}
-	was := t.nearestPlace[i]
-	t.nearestPlace[i] = own
-	enough := k.affordable(t.nearestPlace, k.capturable(c, &after), after.Moves[c])
-	t.nearestPlace[i] = was
+	before := s.toNearest[i]
+	s.toNearest[i] = toNearest
+	enough := t.affordable(s.toNearest, t.capturable(c, &after), after.Moves[c])
+	s.toNearest[i] = before
 	return !enough
 }

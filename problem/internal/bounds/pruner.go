@@ -7,194 +7,197 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Turn is a turn of the lines that a Line is about.
+// This file has Pruner, which asks a MateBound about the positions of a search and counts how often
+// that pays. lines.go comes next, the first file about mating pictures.
+
+// Turn is one turn of a script.
 type Turn struct {
-	Moves  [2]int // left to the mating side and to the other, from this turn on
+	Moves  [2]int // the moves left from this turn on: of the mating side, of the other
 	Mating bool   // the mating side makes it
-	Series bool   // it is one of several turns of its side in a row
+	Series bool   // it is one of several turns in a row of its side
 	Parry  bool   // a check in it is answered before the series goes on
 }
 
-// Lines are what the lines of one search have in common.
+// Script is the turns of a search and their goal.
 type Script struct {
-	Side     board.Color // that mates or stalemates
-	Mate     bool        // else stalemate
-	Turns    []Turn      // and at last what is left after all of them
+	Side     board.Color // the side that mates or stalemates
+	Mate     bool        // the goal is a mate, else a stalemate
+	Turns    []Turn      // the last entry is what is left after all turns
 	Answered bool        // an answer follows the last turn
 }
 
-// Line asks a bound about the positions of a line, turn by turn. It keeps statistics, and does not
-// ask where that rarely helps.
+// Pruner asks a MateBound whether the goal of a search is out of reach. Only one thread may use it.
 type Pruner struct {
 	Script
 	bound    *MateBound
 	query    mateQuery
 	blockers lastBlockers
 	stats    []Stats     // by turn
-	saved    []pieceList // by turn, the pieces of its position
-	kings    []squareSet // by turn, where the king may yet be mated, as the turns before leave it
+	saved    []pieceList // by turn: the pieces of its position
+	kings    []squareSet // by turn: the king squares that the turns before it do not exclude
 }
 
-// NewLine returns a Line that goes on with the statistics of shorter lines.
-func NewPruner(b *MateBound, of Script, before []Stats) *Pruner {
-	l := &Pruner{Script: of, bound: b, query: mateQuery{mustDo: tasksFor(of.Mate)}}
-	l.stats = make([]Stats, len(l.Turns))
-	for i := range l.stats {
-		if left := l.left(i); left < len(before) {
-			l.stats[i] = before[left]
+// NewPruner returns a Pruner that goes on with the statistics of a shorter script.
+func NewPruner(b *MateBound, s Script, before []Stats) *Pruner {
+	p := &Pruner{Script: s, bound: b, query: mateQuery{mustDo: goalTask(s.Mate)}}
+	p.stats = make([]Stats, len(p.Turns))
+	for i := range p.stats {
+		if left := p.left(i); left < len(before) {
+			p.stats[i] = before[left]
 		}
-		l.kings = append(l.kings, everySquare)
+		p.kings = append(p.kings, everySquare)
 	}
-	return l
+	return p
 }
 
-// left returns how many turns are left from turn i on.
-func (l *Pruner) left(i int) int { return len(l.Turns) - 1 - i }
+// left returns how many turns follow turn i.
+func (p *Pruner) left(i int) int { return len(p.Turns) - 1 - i }
 
-// needs returns what is needed besides the squares beside the king.
-func tasksFor(mate bool) uint16 {
+// goalTask returns the tasks of a goal besides the squares beside the king.
+func goalTask(mate bool) taskSet {
 	if mate {
 		return checkTask
 	}
 	return 0
 }
 
-// Hopeless reports whether the goal is out of reach from p on, in which turn i is to be made, as far as it asks. If it has asked,
-// the pieces are those of p.
-func (l *Pruner) OutOfReach(i int, p rules.Position) (lost, asked bool) {
-	if !l.asks(i) {
+// OutOfReach reports whether the goal is out of reach from a position before turn i. Asked is false
+// if it did not look, because that rarely pays. If it did, the pieces of the position are known to
+// PrepareMoves.
+func (p *Pruner) OutOfReach(i int, position rules.Position) (lost, asked bool) {
+	if !p.pays(i) {
 		return false, false
 	}
-	lost = l.outOfReach(i, p)
-	l.stats[i].count(lost)
+	lost = p.outOfReach(i, position)
+	p.stats[i].count(lost)
 	return lost, true
 }
 
-func (l *Pruner) outOfReach(i int, p rules.Position) bool {
-	if !l.bound.read(p, l.Side, &l.query) {
-		return l.query.mustDo != 0 // without a king there is no mate, but a stalemate there may be
+func (p *Pruner) outOfReach(i int, position rules.Position) bool {
+	if !p.query.read(p.bound, position, p.Side) {
+		return p.query.mustDo != 0 // without a king there is no mate, but perhaps a stalemate
 	}
-	l.query.kingSquares, l.query.turns = l.kings[i], l.left(i)
-	moves := &l.Turns[i].Moves
-	return l.bound.outOfReach(&l.query, moves[0], moves[1])
+	p.query.kingSquares, p.query.turns = p.kings[i], p.left(i)
+	moves := &p.Turns[i].Moves
+	return p.bound.outOfReach(&p.query, moves[0], moves[1])
 }
 
 // Enter begins turn i.
-func (l *Pruner) Enter(i int) { l.kings[i+1] = l.kings[i] }
+func (p *Pruner) Enter(i int) { p.kings[i+1] = p.kings[i] }
 
-// Foresees reports whether moves of turn i may be judged before they are played, and readies that. The pieces are those of the position.
-// held says that the last blockers are known.
-func (l *Pruner) PrepareMoves(i int) (foresees, held bool) {
-	if l.query.king.pieceType == 0 || l.Turns[i].Series || !l.asks(i+1) {
+// PrepareMoves reports whether OutOfReachAfter can judge the moves of turn i, and prepares that.
+// ByBlockers is passed on to it.
+func (p *Pruner) PrepareMoves(i int) (ok, byBlockers bool) {
+	if p.query.king.pieceType == 0 || p.Turns[i].Series || !p.pays(i+1) {
 		return false, false
 	}
-	for len(l.saved) <= i {
-		l.saved = append(l.saved, pieceList{})
+	for len(p.saved) <= i {
+		p.saved = append(p.saved, pieceList{})
 	}
-	l.saved[i].copy(&l.query.pieceList)
-	if held = l.findBlockers(i); !held {
-		moves := &l.Turns[i].Moves
-		l.kings[i+1] = l.bound.mateSquares(&l.query, moves[0], moves[1])
+	p.saved[i].copy(&p.query.pieceList)
+	if byBlockers = p.findBlockers(i); !byBlockers {
+		moves := &p.Turns[i].Moves
+		p.kings[i+1] = p.bound.mateSquares(&p.query, moves[0], moves[1])
 	}
-	return true, held
+	return true, byBlockers
 }
 
-// holdAt finds the last blockers in turn i; ok is false where they say nothing. They do in one turn of a line at most.
-func (l *Pruner) findBlockers(i int) (ok bool) {
-	left := &l.Turns[i+1].Moves
-	if l.Turns[i].Parry || l.Turns[i].Mating || left[1] != 0 {
+// findBlockers finds the last blockers if turn i is the mated side's last one.
+func (p *Pruner) findBlockers(i int) (ok bool) {
+	left := &p.Turns[i+1].Moves
+	if p.Turns[i].Parry || p.Turns[i].Mating || left[1] != 0 {
 		return false
 	}
-	l.query.kingSquares = l.kings[i]
-	return l.blockers.find(l.bound, &l.query, left[0])
+	p.query.kingSquares = p.kings[i]
+	return p.blockers.find(p.bound, &p.query, left[0])
 }
 
-// HopelessAfter reports whether the goal is out of reach once m has been played from p in turn i. It judges only moves that change
-// nothing but the place of one piece. If it has judged and there is hope, the pieces are those after the move.
-func (l *Pruner) OutOfReachAfter(i int, p rules.Position, m rules.Move, held bool) (lost, judged bool) {
-	if m.Form() != rules.Ordinary || l.query.isOccupied(l.query.orient(l.bound, m.To())) {
+// OutOfReachAfter reports whether the goal is out of reach after m in turn i, without playing it.
+// Judged is false for moves that change more than the place of one piece. If a move is judged and
+// not lost, the pieces are those after it until Restore.
+func (p *Pruner) OutOfReachAfter(i int, position rules.Position, m rules.Move, byBlockers bool) (lost, judged bool) {
+	q, t := &p.query, &p.Turns[i]
+	to := q.orient(p.bound, m.To())
+	if m.Form() != rules.Ordinary || q.isOccupied(to) {
 		return false, false
 	}
-	t := &l.Turns[i]
-	man := l.query.moved(l.bound, t.Mating, m)
-	if man == nil {
+	piece := q.moved(p.bound, t.Mating, m)
+	if piece == nil {
 		return false, false
 	}
-	was := *man
-	man.at = l.query.orient(l.bound, m.To())
-	if q := m.Promotion(); q != 0 {
-		man.pieceType = q
+	before := *piece
+	*piece = before.moveTo(to, m)
+	known := false
+	if byBlockers && piece != &q.king {
+		lost, known = p.blockers.judge(p.bound, before, *piece)
 	}
-	told := false
-	if held && man != &l.query.king {
-		lost, told = l.blockers.judge(l.bound, was, *man)
-	}
-	if l.query.kingSquares, l.query.turns = l.kings[i+1], l.left(i+1); !told {
-		moves := l.Turns[i+1].Moves
-		if t.Parry && rules.GivesCheck(p, m) {
+	q.kingSquares, q.turns = p.kings[i+1], p.left(i+1)
+	if !known {
+		moves := p.Turns[i+1].Moves
+		if t.Parry && rules.GivesCheck(position, m) { // the answer is one more move
 			if t.Mating {
-				moves[1]++ // the answer
+				moves[1]++
 			} else {
 				moves[0]++
 			}
 		}
-		lost = l.bound.outOfReach(&l.query, moves[0], moves[1])
+		lost = p.bound.outOfReach(q, moves[0], moves[1])
 	}
-	if l.stats[i+1].count(lost); lost {
-		*man = was
+	if p.stats[i+1].count(lost); lost {
+		*piece = before
 	}
 	return lost, true
 }
 
-// Back makes the pieces those of the position in turn i again.
-func (l *Pruner) Restore(i int) { l.query.pieceList.copy(&l.saved[i]) }
+// Restore makes the pieces those of the position before turn i.
+func (p *Pruner) Restore(i int) { p.query.pieceList.copy(&p.saved[i]) }
 
-// asks reports whether the bound is to be asked of positions in turn i. Before many moves it always is, unless it has never been of use then nor a turn later, but in a series, of which it sees less.
-func (l *Pruner) asks(i int) bool {
-	u := &l.stats[i]
-	u.positions++
-	left, rare := l.left(i), rareCutoffs
-	if left == 1 && !l.Answered {
-		rare = rareCutoffsLast
+// When a Pruner asks the bound. Speed depends on these numbers, solutions do not.
+const (
+	minTrials      = 16  // times that the bound is asked before it may be found useless
+	rareCutoffs    = 256 // it is useless with less than one cutoff in so many
+	rareCutoffsEnd = 2   // the same before the last move, when a cutoff saves little
+	retryInterval  = 64  // positions after which a useless bound is first asked again
+	lastTurns      = 3   // up to so many turns before the end the cutoffs are counted
+)
+
+// pays reports whether to ask the bound about a position before turn i. Further from the end than
+// lastTurns it is always asked, unless it never gave a cutoff there or a turn later. That does not
+// hold for a series, of which it sees less.
+func (p *Pruner) pays(i int) bool {
+	s := &p.stats[i]
+	s.positions++
+	left, rare := p.left(i), rareCutoffs
+	if left == 1 && !p.Answered {
+		rare = rareCutoffsEnd
 	}
-	ever := left > lastTurns && !l.Turns[i].Series && !(u.useless() && l.stats[i+1].useless())
-	return ever || u.asked < minTrials || u.cutoffs*rare >= u.asked || u.retry()
+	always := left > lastTurns && !p.Turns[i].Series && !(s.useless() && p.stats[i+1].useless())
+	return always || s.asked < minTrials || s.cutoffs*rare >= s.asked || s.retry()
 }
 
-// Uses returns of what use the bound was, by the number of turns left.
-func (l *Pruner) Stats() []Stats {
-	uses := slices.Clone(l.stats)
-	slices.Reverse(uses)
-	return uses
+// Stats returns the statistics by the number of turns left.
+func (p *Pruner) Stats() []Stats {
+	stats := slices.Clone(p.stats)
+	slices.Reverse(stats)
+	return stats
 }
 
-// Use is how often the bound was asked about positions in a turn, and said that there is no hope.
+// Stats counts how often the bound was asked in one turn, and how often it gave a cutoff.
 type Stats struct{ positions, next, asked, cutoffs int }
 
-// useless reports whether the bound was asked often enough, and said nothing.
-func (u *Stats) useless() bool { return u.asked >= minTrials && u.cutoffs == 0 }
+func (s *Stats) useless() bool { return s.asked >= minTrials && s.cutoffs == 0 }
 
-// again reports whether it is time to ask the bound although it was of no use: ever more seldom.
-func (u *Stats) retry() bool {
-	if u.positions < u.next {
+// retry reports whether it is time to ask a useless bound again. The intervals grow.
+func (s *Stats) retry() bool {
+	if s.positions < s.next {
 		return false
 	}
-	u.next = u.positions + max(retryInterval, u.positions/4)
+	s.next = s.positions + max(retryInterval, s.positions/4)
 	return true
 }
 
-func (u *Stats) count(lost bool) {
-	if u.asked++; lost {
-		u.cutoffs++
+func (s *Stats) count(cutoff bool) {
+	if s.asked++; cutoff {
+		s.cutoffs++
 	}
 }
-
-// fairTrial is how often the bound is asked before it may be found of no use, which it is when it helps less than once in rareUse times, or before the last move, when
-// there is little to save, in lastUse times; seldom is every how manieth time it is asked then, at first.
-const (
-	minTrials       = 16
-	rareCutoffs     = 256
-	rareCutoffsLast = 2
-	retryInterval   = 64
-	lastTurns       = 3
-)
