@@ -162,23 +162,23 @@ func hemmed(r *rand.Rand, pieces string, pins bool) string {
 	king := r.IntN(8) + 8*r.IntN(3)
 	taken := []int{king}
 	text := ""
-	at := func(sq int, side, man string) {
+	at := func(sq int, side, piece string) {
 		taken = append(taken, sq)
-		text += fmt.Sprintf(" %s %s%c%c\n", side, man, 'a'+sq%8, '1'+sq/8)
+		text += fmt.Sprintf(" %s %s%c%c\n", side, piece, 'a'+sq%8, '1'+sq/8)
 	}
-	put := func(side, man string, near int, pawn bool) {
+	put := func(side, piece string, near int, pawn bool) {
 		for {
 			sq := r.IntN(64)
 			file, rank := abs(sq%8-king%8), abs(sq/8-king/8)
 			if slices.Contains(taken, sq) || file > near || rank > near || pawn && (sq < 8 || sq >= 56) ||
-				man == "K" && file <= 1 && rank <= 1 {
+				piece == "K" && file <= 1 && rank <= 1 {
 				continue
 			}
-			at(sq, side, man)
+			at(sq, side, piece)
 			return
 		}
 	}
-	if pins { // a piece of Black's between its king and a line of White's
+	if pins { // a black piece between its king and a white line piece
 		file, rank, pieces := r.IntN(3)-1, r.IntN(2), "RQ"
 		if file*rank != 0 {
 			pieces = "BQ"
@@ -191,12 +191,12 @@ func hemmed(r *rand.Rand, pieces string, pins bool) string {
 	}
 	put("White", "K", 2, false)
 	for range 1 + r.IntN(3) {
-		man := string(pieces[r.IntN(len(pieces))])
-		put("White", man, 4, man == "P")
+		piece := string(pieces[r.IntN(len(pieces))])
+		put("White", piece, 4, piece == "P")
 	}
 	for range 4 + r.IntN(3) {
-		man := string("PPQRBS"[r.IntN(6)])
-		put("Black", man, 3, man == "P")
+		piece := string("PPQRBS"[r.IntN(6)])
+		put("Black", piece, 3, piece == "P")
 	}
 	return fmt.Sprintf(" Black K%c%c\n", 'a'+king%8, '1'+king/8) + text
 }
@@ -235,7 +235,7 @@ func solvedAlike(t *testing.T, input, condition string, one, another Solver) boo
 	return solutions > 0
 }
 
-// randomMen returns a position with a king in or near a corner, which is the likelier to be stalemated.
+// randomPieces returns a position with a king in or near a corner, where it is often stalemated.
 func randomPieces(r *rand.Rand, n int) string {
 	var taken []int
 	place := func(low, high int) string {

@@ -212,7 +212,7 @@ func (c *pictureTable) of(
 // search returns a search by what the task has so far.
 func (s *sequenceSearch) search() *lines.Search {
 	w := s.walk(s.start)
-	w.Foresees = s.kernelForces() && s.Ending == lines.AllReachGoal
+	w.AskKernel = s.kernelForces() && s.Ending == lines.AllReachGoal
 	return lines.New(w, s.stop, &s.task)
 }
 

@@ -38,7 +38,7 @@ func (t *twinSolver) forcedTask() *forced.Task {
 // forcedSearch returns a search of play that the attacker forces from p.
 func (t *twinSolver) forcedSearch(p rules.Position, attacker board.Color, known *table.Verdicts) *forced.Search {
 	w := t.walk(p)
-	w.Foresees = t.kernelForces() && !t.options.GoalIsEnd
+	w.AskKernel = t.kernelForces() && !t.options.GoalIsEnd
 	return forced.New(w, forced.Config{
 		Task: t.forcedTask(), Attacker: attacker, Stop: t.Stop, Known: known, ProofMoves: t.proofMoves,
 	})

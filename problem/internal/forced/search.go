@@ -82,7 +82,7 @@ type Config struct {
 	Attacker   board.Color
 	Stop       *parallel.Stop
 	Known      *table.Verdicts // shared by all threads; nil remembers nothing
-	ProofMoves int             // replaces the least length of the proof-number search, unless 0
+	ProofMoves int             // replaces the least length of the proof-number search, unless 0; 3 at least
 }
 
 // New returns a search from the position of a walk.
@@ -93,7 +93,7 @@ func New(w *walk.Walk, c Config) *Search {
 	if s.proofMoves == 0 {
 		s.proofMoves = minProofMoves
 	}
-	s.plainMate = w.Foresees && !s.Parry && s.monotone()
+	s.plainMate = w.AskKernel && !s.Parry && s.monotone()
 	if o := s.NonTrivial; o != nil {
 		s.grants = o[0]
 	}

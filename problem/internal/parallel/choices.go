@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Choices shares out the choices that the threads at one piece come upon, all in the same order. R
-// is what each of them finds.
+// Choices divides one item among threads. All of them walk the same tree in the same order, and each
+// choice in it is taken by only one of them. R is what a thread finds.
 type Choices[R any] struct {
 	taken   atomic.Int64
 	mu      sync.Mutex
@@ -15,7 +15,7 @@ type Choices[R any] struct {
 	found   []R // by helpers
 }
 
-// Help calls find, unless the piece is about to be finished, and keeps what it finds.
+// Help calls find, unless the item is about to be finished, and keeps what it finds.
 func (c *Choices[R]) Help(find func() R) {
 	if !c.enter() {
 		return
@@ -27,7 +27,7 @@ func (c *Choices[R]) Help(find func() R) {
 	c.helpers.Done()
 }
 
-// enter reports whether a helper may still come in.
+// enter reports whether a helper may still begin.
 func (c *Choices[R]) enter() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -37,7 +37,7 @@ func (c *Choices[R]) enter() bool {
 	return !c.closed
 }
 
-// Finish waits for the helpers and returns what they and the owner of the piece have found.
+// Finish waits for the helpers and returns what they and the owner of the item have found.
 func (c *Choices[R]) Finish(own R) []R {
 	c.mu.Lock()
 	c.closed = true
@@ -49,13 +49,13 @@ func (c *Choices[R]) Finish(own R) []R {
 // Share is one thread's way through choices.
 type Share struct {
 	taken *atomic.Int64
-	n     int64 // choices that it has come upon
+	n     int64 // choices that it has met
 }
 
 // Share returns a thread's share, at the first choice.
 func (c *Choices[R]) Share() Share { return Share{taken: &c.taken} }
 
-// Takes reports whether the next choice falls to this thread: nobody else has taken it.
+// Takes reports whether this thread takes the next choice: no other has taken it.
 func (s *Share) Takes() bool {
 	s.n++
 	return s.taken.CompareAndSwap(s.n-1, s.n)

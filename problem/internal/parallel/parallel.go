@@ -1,29 +1,29 @@
-// Package parallel shares the pieces of a long search among threads.
+// Package parallel shares a long search among threads.
 //
-// Run gives each thread a Worker of its own. A thread that finds no piece left to begin helps one
-// that is at work, the one with the fewest helpers. Results are taken in the order of the pieces,
-// so the outcome does not depend on the number of threads. Choices shares out the choices of one
-// piece among those who work on it.
+// The search is divided into items, mostly the first moves. Run gives each thread a Worker of its
+// own. A thread that finds no item left to begin helps with the unfinished item that has the fewest
+// helpers. Results are taken in the order of the items, so the outcome does not depend on the number
+// of threads. Choices divides one item among the threads that work on it.
 //
-// parallel.go has Run, queue.go the pieces that are left, choices.go Choices, and stop.go the
-// signal that ends a search.
+// parallel.go has Run, queue.go the items that are left, choices.go Choices, and stop.go the signal
+// that ends a search.
 package parallel
 
 import "sync"
 
 // Worker is what one thread does.
 type Worker[R any] struct {
-	// Do searches a piece.
+	// Do searches an item.
 	Do func(i int) R
-	// Help searches a piece that another thread is at, until told to stop. It has no result: it
-	// leaves what it finds in memory that both share. It is nil where workers cannot help.
+	// Help searches an item that another thread also searches, until told to stop. It has no result:
+	// it leaves what it finds in memory that both share. It is nil if workers cannot help.
 	Help func(i int, until *Stop)
 }
 
-// Run searches n pieces on so many threads and gives take the results in order. It halts stop and
-// ends when take returns false. What is not searched has a zero result.
+// Run searches n items on so many threads and passes the results to take, in order. When take returns
+// false, it halts stop and ends. An item that was not searched has a zero result.
 func Run[R any](threads, n int, stop *Stop, worker func() Worker[R], take func(i int, found R) bool) {
-	if threads == 1 { // which need not be woken for each piece
+	if threads == 1 { // saves waking a thread for each item
 		runAlone(n, stop, worker, take)
 		return
 	}
@@ -42,7 +42,7 @@ func Run[R any](threads, n int, stop *Stop, worker func() Worker[R], take func(i
 	group.Wait()
 }
 
-// work is what one thread does until no piece is left.
+// work is what one thread does until no item is left.
 func work[R any](q *queue, stop *Stop, worker func() Worker[R], results []R) {
 	i, helping := q.claim(stop)
 	if i < 0 {
@@ -55,7 +55,7 @@ func work[R any](q *queue, stop *Stop, worker func() Worker[R], results []R) {
 			if !stop.Stopped() {
 				results[i] = w.Do(i)
 			}
-			q.finish(i) // also when it was not searched, so that nobody waits for it
+			q.finish(i) // also if it was not searched: Run waits for it
 		case w.Help == nil:
 			return
 		default:

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestRunHelps: a thread that finds no piece left helps with one until it is done, and results come
-// in order.
+// TestRunHelps: a thread that finds no item left helps with one until it is done, and results come in
+// order.
 func TestRunHelps(t *testing.T) {
 	const n = 3
 	helped := make(chan int, 8)
@@ -15,7 +15,7 @@ func TestRunHelps(t *testing.T) {
 	Run(4, n, NewStop(nil), func() Worker[int] {
 		return Worker[int]{
 			Do: func(i int) int {
-				if i == n-1 { // is not done before somebody helps
+				if i == n-1 { // is not done before another thread helps
 					if with := <-helped; with != i {
 						t.Errorf("helped with %d", with)
 					}
@@ -40,7 +40,7 @@ func TestRunHelps(t *testing.T) {
 	}
 }
 
-// TestRunEnds: when there is enough, what is left is not searched, and nobody waits for it.
+// TestRunEnds: when take returns false, the items that are left are not searched, and Run returns.
 func TestRunEnds(t *testing.T) {
 	stop := NewStop(nil)
 	taken := 0

@@ -2,13 +2,13 @@ package parallel
 
 import "sync"
 
-// queue is the pieces of work that are left.
+// queue is the items that are left.
 type queue struct {
 	mu      sync.Mutex
-	next    int             // the first piece that nobody has begun
-	done    []chan struct{} // by piece, closed when it is done
-	over    []bool          // by piece
-	helpers [][]*Stop       // by piece, the signals that end its helpers
+	next    int             // the first item that no thread has begun
+	done    []chan struct{} // by item, closed when it is done
+	over    []bool          // by item
+	helpers [][]*Stop       // by item, the signals that end its helpers
 }
 
 func newQueue(n int) *queue {
@@ -19,30 +19,30 @@ func newQueue(n int) *queue {
 	return q
 }
 
-// claim returns the next piece to begin. When all have been begun, it returns the unfinished piece
-// with the fewest helpers, and a signal that halts one more helper when the piece is done. It
-// returns -1 when all are done.
-func (q *queue) claim(stop *Stop) (piece int, helping *Stop) {
+// claim returns the next item to begin. When all have been begun, it returns the unfinished item with
+// the fewest helpers, and a signal that halts one more helper when the item is done. It returns -1
+// when all are done.
+func (q *queue) claim(stop *Stop) (item int, helping *Stop) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.next < len(q.done) {
 		q.next++
 		return q.next - 1, nil
 	}
-	piece = -1
+	item = -1
 	for i, over := range q.over {
-		if !over && (piece < 0 || len(q.helpers[i]) < len(q.helpers[piece])) {
-			piece = i
+		if !over && (item < 0 || len(q.helpers[i]) < len(q.helpers[item])) {
+			item = i
 		}
 	}
-	if piece >= 0 {
+	if item >= 0 {
 		helping = NewStop(stop.yield)
-		q.helpers[piece] = append(q.helpers[piece], helping)
+		q.helpers[item] = append(q.helpers[item], helping)
 	}
-	return piece, helping
+	return item, helping
 }
 
-// finish marks a piece as done and halts its helpers.
+// finish marks an item as done and halts its helpers.
 func (q *queue) finish(i int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

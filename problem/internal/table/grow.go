@@ -17,7 +17,7 @@ type growing[T any] struct {
 	all    atomic.Pointer[[]T] // a power of two of entries
 	most   int
 	count  atomic.Int64 // of puts
-	making sync.Mutex   // held by the thread that makes room; the others do not wait for it
+	making sync.Mutex   // locked by the thread that makes room; the others do not wait for it
 }
 
 // begin makes the first entries.

@@ -4,7 +4,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Goal is what a play aims at.
+// Goal is what play aims at.
 type Goal struct {
 	Aim    Aim
 	Square string // of Target: the square's name
@@ -13,7 +13,7 @@ type Goal struct {
 // Aim is the kind of a goal.
 type Aim uint8
 
-// The aims of goals. Who reaches one moves last. Package problem says what each is.
+// The aims of goals. The side that reaches one moves last. Package problem says what each is.
 const (
 	Mate Aim = iota
 	Stalemate
@@ -38,8 +38,8 @@ const (
 	TargetGame
 )
 
-// Aims are the aims as they are written, in the order in which a reader looks for them. Mark is
-// what is printed after the move that reaches one.
+// Aims are the aims as they are written, in the order in which a parser tries them. Mark is printed
+// after the move that reaches one.
 var Aims = []struct {
 	Text, Mark string
 	Aim        Aim
@@ -91,10 +91,10 @@ func (g Goal) mark() string {
 // Immobilises reports whether a goal asks that a side cannot move.
 func (g Goal) Immobilises() bool { return g.Aim <= AutoStalemate }
 
-// NeedsCheck reports whether a side must be in check when a goal is reached that the bounds are about.
+// NeedsCheck reports whether a goal that mates or stalemates one side needs a check.
 func (g Goal) NeedsCheck() bool { return g.Aim == Mate || g.Aim == AutoMate }
 
-// LooksBack reports whether a goal depends on the moves that led to a position.
+// LooksBack reports whether a goal depends on where pieces stood before.
 func (g Goal) LooksBack() bool { return g.Aim >= Circuit && g.Aim <= RebirthExchange }
 
 // ExposesKing reports whether the move that reaches a goal leaves the own king in check.

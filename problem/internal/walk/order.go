@@ -19,7 +19,7 @@ func InOrder(p rules.Position, moves []rules.Move) []rules.Move {
 	return sorted(moves, func(m rules.Move) uint64 { return Rank(p, m) })
 }
 
-// ReachingInOrder sorts moves of p that reach a goal as Popeye lists them where it generates no other moves.
+// ReachingInOrder sorts moves of p that reach a goal as Popeye lists them when it generates no others.
 func ReachingInOrder(p rules.Position, g Goal, moves []rules.Move) []rules.Move {
 	if !g.Backward(p.Variant()) {
 		return InOrder(p, moves)
@@ -102,8 +102,7 @@ func FinalRank(p rules.Position, g Goal, m rules.Move) uint64 {
 	return Rank(p, m)
 }
 
-// backwardRank returns the rank of a move of p among moves that are listed from the last piece to the
-// first.
+// backwardRank is Rank for moves that are listed from the last piece to the first.
 func backwardRank(p rules.Position, m rules.Move) uint64 {
 	k, v := Rank(p, m), p.Variant()
 	from, to := m.From(), m.To()

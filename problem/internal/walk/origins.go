@@ -7,12 +7,12 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// origins say of a position where its pieces stood in the diagram.
+// origins are where the pieces of a position stood in the diagram.
 type origins struct {
-	from    []board.Square // by square, of the piece there
+	from    []board.Square // by square: of the piece there
 	pending board.Square   // of the piece that the last move captured
-	moved   []board.Square // where pieces have come with the last move,
-	reborn  []board.Square // and by a rebirth in it
+	moved   []board.Square // where the last move brought pieces
+	reborn  []board.Square // where it brought pieces by a rebirth
 }
 
 // originsNow returns the origins of the position that has been reached.
@@ -69,8 +69,8 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 	}
 }
 
-// mayReturn reports whether the legal move m may reach a goal that looks back. It only rejects moves that
-// capture nothing and bring no rebirth about.
+// mayReturn reports whether the legal move m may reach a goal that looks back. It only rejects moves
+// without capture or rebirth.
 func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 	p := w.Now()
 	a := &p.Variant().Aftermath
@@ -89,9 +89,9 @@ func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 	return g.Aim == Exchange && o.from[start] == m.To()
 }
 
-// returned reports whether the last move brought a piece back to its square in the diagram or, for
-// an exchange, to that of a piece of its side that stands on its own. The goal says whether it comes
-// there by a move or by a rebirth.
+// returned reports whether the last move brought a piece back to its square in the diagram. For an
+// exchange, it must come to the square of another piece of its side, which stands on the first one's.
+// The goal says whether it comes by a move or by a rebirth.
 func (w *Walk) returned(g Goal) bool {
 	o, now := w.originsNow(), w.Now()
 	back := func(sq board.Square) bool {

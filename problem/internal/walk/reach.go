@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Candidates returns the moves that alone can reach a goal. They are legal, unless the goal exposes
-// the own king.
+// Candidates returns the moves that may reach a goal: no other can. They are legal, unless the goal
+// exposes the own king.
 func (w *Walk) Candidates(g Goal) []rules.Move {
 	if g.ExposesKing() {
 		return w.Exposing(g)
@@ -37,7 +37,7 @@ func (w *Walk) Achieves(g Goal, m rules.Move) bool {
 	return g.ExposesKing() || w.Reaches(g, m)
 }
 
-// Reaches reports whether the legal move m, which need not be played, reaches a goal.
+// Reaches reports whether the legal move m, not yet played, reaches a goal.
 func (w *Walk) Reaches(g Goal, m rules.Move) bool {
 	switch g.Aim {
 	case AnyMove:
@@ -164,8 +164,8 @@ func allows(g Goal, p rules.Position) bool {
 	return true
 }
 
-// exposed reports whether m, played from r, leaves its own side in a mate and, but for the
-// automate, the other too.
+// exposed reports whether m, played from r, leaves its own side mated and, except in an automate, the
+// other side too.
 func exposed(g Goal, r rules.Position, m rules.Move) bool {
 	q := r.Play(m)
 	if g.Aim != AutoMate && !q.InCheck() {

@@ -46,7 +46,7 @@ func ForbidCastling(v *rules.Variant, s *rules.Setup, sq board.Square) {
 	}
 }
 
-// exclude returns q without the castling rights that end because the rook of a square has castled.
+// exclude returns q without the castling rights that end because the rook of a square castled.
 func (w *Walk) exclude(v *rules.Variant, q rules.Position, rook board.Square) rules.Position {
 	s := q.Setup()
 	changed := false

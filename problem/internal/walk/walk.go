@@ -3,7 +3,7 @@
 //
 // walk.go has Walk, the path from the diagram to the position reached. goal.go has the goals,
 // reach.go says which moves reach them, and origins.go where pieces stood in the diagram, for goals
-// that ask about it. target.go has the position that a game leads to, setup.go positions as
+// that ask about it. final.go has the position that a game leads to, setup.go positions as
 // problemists set them up, and order.go the order in which Popeye lists moves.
 package walk
 
@@ -19,7 +19,7 @@ type Walk struct {
 	Exclusive [][2]board.Square // rooks of which at most one may ever have castled
 	Final     Final             // the position that a game leads to, nil where the play is no game
 	LooksBack bool              // the goal depends on the moves that lead to a position
-	Foresees  bool              // Forces may ask the kernel
+	AskKernel bool              // Foresight and Forces ask the kernel
 	Nodes     uint64            // positions played
 
 	at      []rules.Position
@@ -36,16 +36,17 @@ func New(p rules.Position) *Walk { return &Walk{at: []rules.Position{p}} }
 // Now returns the position that has been reached.
 func (w *Walk) Now() rules.Position { return w.at[len(w.at)-1] }
 
-// At returns the position after so many half-moves.
+// At returns the position after the first ply half-moves.
 func (w *Walk) At(ply int) rules.Position { return w.at[ply] }
 
 // Path returns the moves that lead to the position reached, passes included.
 func (w *Walk) Path() []rules.Move { return w.path }
 
-// Ply returns how many they are.
+// Ply returns the number of moves in Path.
 func (w *Walk) Ply() int { return len(w.path) }
 
-// Key tells positions apart: where the goal looks back, also by where their pieces come from.
+// Key returns a hash of the position reached. If the goal looks back, it includes where the pieces
+// stood in the diagram.
 func (w *Walk) Key() uint64 {
 	p := w.Now()
 	key := p.Key()
@@ -88,7 +89,7 @@ func (w *Walk) Pop() {
 	w.knownTo = min(w.knownTo, len(w.path))
 }
 
-// Moves returns the legal moves. The list is good until the next one at this ply.
+// Moves returns the legal moves. The list is valid until the next call of Moves or Select at this ply.
 func (w *Walk) Moves() []rules.Move { return w.keep(w.Now().LegalMoves(w.list())) }
 
 // Select returns the moves of a selection, in a list like that of Moves.
@@ -110,17 +111,17 @@ func (w *Walk) keep(moves []rules.Move) []rules.Move {
 	return moves
 }
 
-// Foresight returns the position reached if the kernel may be asked what moves force.
+// Foresight returns the position reached if its kernel may be asked what moves force.
 func (w *Walk) Foresight() (f rules.Foresight, is bool) {
-	if !w.Foresees {
+	if !w.AskKernel {
 		return nil, false
 	}
 	f, is = w.Now().(rules.Foresight)
 	return f, is
 }
 
-// Forces returns a move that brings something about. It asks the kernel; known is false where that
-// cannot tell.
+// Forces returns a move that forces something, if there is one. It asks the kernel. known is false if
+// the kernel cannot tell.
 func (w *Walk) Forces(what rules.Forced) (m rules.Move, ok, known bool) {
 	p, is := w.Foresight()
 	if !is {

@@ -12,8 +12,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// TestChartLosesNoGame plays games at random and looks for all games to where they led, with and without the chart.
-func TestChartLosesNoGame(t *testing.T) {
+// TestGameBoundLosesNoGame plays games at random and finds all games of the same length to the same
+// position, with and without the bound.
+func TestGameBoundLosesNoGame(t *testing.T) {
 	games := append([]string{"chess", "seirawan", "cetran2"}, circeGames...)
 	number := 6
 	if testing.Short() {
@@ -49,7 +50,7 @@ func TestChartLosesNoGame(t *testing.T) {
 				continue
 			}
 			if with != without {
-				t.Errorf("%s %s to %v from %v\nwith the distance tables:\n%s\nwithout:\n%s",
+				t.Errorf("%s %s to %v from %v\nwith the bound:\n%s\nwithout:\n%s",
 					game, task, p.Setup.Board, p.Initial, with, without)
 			}
 			if n == 0 {
@@ -61,7 +62,7 @@ func TestChartLosesNoGame(t *testing.T) {
 	}
 }
 
-// randomGame makes p ask for a game that is played at random; ok is false where it ends too soon.
+// randomGame makes p ask for a game that is played at random. ok is false if it ends too soon.
 func randomGame(t *testing.T, p *Problem, v *rules.Variant, r *rand.Rand, n int) (ok bool) {
 	t.Helper()
 	if p.Stipulation.Goal.Aim == TargetGame {

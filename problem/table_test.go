@@ -40,16 +40,16 @@ func TestMemoryLosesNothing(t *testing.T) {
 func pawnsThatPass(r *rand.Rand) string {
 	taken := map[int]bool{}
 	text := ""
-	put := func(side, man string, sq int) {
+	put := func(side, piece string, sq int) {
 		taken[sq] = true
-		text += fmt.Sprintf(" %s %s%c%c\n", side, man, 'a'+sq%8, '1'+sq/8)
+		text += fmt.Sprintf(" %s %s%c%c\n", side, piece, 'a'+sq%8, '1'+sq/8)
 	}
-	place := func(side, man string, least, most int) {
+	place := func(side, piece string, least, most int) {
 		sq := least + r.IntN(most-least)
 		for taken[sq] {
 			sq = least + r.IntN(most-least)
 		}
-		put(side, man, sq)
+		put(side, piece, sq)
 	}
 	file, next := 1+r.IntN(6), 1-2*r.IntN(2)
 	if r.IntN(3) > 0 {
