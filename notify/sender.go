@@ -103,11 +103,7 @@ func (n *Sender) Mails() bool { return n.mail != nil }
 
 // Run sends what is due until ctx is done. What is being sent then has a few seconds to end.
 func (n *Sender) Run(ctx context.Context) error {
-	err := n.store.ReleaseOutgoing(ctx)
-	switch {
-	case ctx.Err() != nil: // ended while it was starting
-		return nil
-	case err != nil:
+	if err := n.store.ReleaseOutgoing(ctx); err != nil && ctx.Err() == nil {
 		return err
 	}
 	var channels sync.WaitGroup
