@@ -10,7 +10,7 @@ import (
 )
 
 // First moves are the units of work: threads share them, the journal has a line for each, and some
-// options number them.
+// options number them. sequence.go comes next.
 
 // firstMoves are the first moves of a search from a position.
 type firstMoves struct {

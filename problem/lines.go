@@ -15,6 +15,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// This file solves play whose solutions are lines. It searches one sequence after the other with
+// package internal/lines. tree.go comes next.
+
 // linePhase solves one phase of help or series play, or of a proof game.
 type linePhase struct {
 	*twinSolver

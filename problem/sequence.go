@@ -7,6 +7,9 @@ import (
 	"github.com/kirke-chess/kirke/problem/internal/lines"
 )
 
+// This file turns a stipulation of help or series play into sequences of turns, one for each length.
+// lines.go comes next.
+
 // sequence is the order of the moves of a line, as a stipulation asks for it.
 type sequence struct {
 	lines.Sequence

@@ -15,6 +15,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// This file has Solver, which solves the twins of a problem and the phases of a twin. firstmoves.go
+// comes next.
+
 // Solver solves problems. The zero Solver uses all processors and no transposition table.
 type Solver struct {
 	Threads  int            // 0 for as many as there are processors

@@ -27,7 +27,7 @@ func (r *Report) Words() string {
 	return strings.Join(lines, "\n")
 }
 
-// words returns the line of a twin.
+// words returns the summary of a twin.
 func (t *TwinReport) words() string {
 	const unsolvable = "no solution"
 	switch {
@@ -40,15 +40,15 @@ func (t *TwinReport) words() string {
 	case t.Sound != nil && *t.Sound:
 		return "Sound (C+): it is solved as intended, and in no other way. Checked: " + t.checked() + "."
 	case t.Sound != nil && len(t.Faults) == 1 && t.Faults[0] == unsolvable, t.Sound == nil && t.Solutions == 0:
-		return "No solution: " + t.inVain() + ". Looked at: " + t.checked() + "."
+		return "No solution: " + t.noSolution() + ". Looked at: " + t.checked() + "."
 	case t.Sound != nil:
 		return "Not sound: " + strings.Join(t.Faults, "; ") + ". Checked: " + t.checked() + "."
 	}
 	return ""
 }
 
-// inVain says that nothing meets the stipulation, in the words of its play.
-func (t *TwinReport) inVain() string {
+// noSolution says that nothing meets the stipulation, in the words of its play.
+func (t *TwinReport) noSolution() string {
 	st, err := ParseStipulation(t.Stipulation)
 	if err != nil || len(st.Intro) > 0 {
 		return "nothing meets the stipulation " + t.Stipulation

@@ -13,6 +13,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// This file solves play whose solutions are trees of moves and answers, and builds the trees. Package
+// internal/forced decides what succeeds. variations.go comes next.
+
 // forcedPlay translates the kinds of play in which one side plays against the other.
 var forcedPlay = map[Play]forced.Play{
 	Direct: forced.Direct, Self: forced.Self, Reflex: forced.Reflex, SemiReflex: forced.SemiReflex,

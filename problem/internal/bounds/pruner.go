@@ -10,7 +10,7 @@ import (
 // This file has Pruner, which asks a MateBound about the positions of a search and counts how often
 // that pays. lines.go comes next, the first file about mating pictures.
 
-// Turn is one turn of a script.
+// Turn is one turn of a sequence.
 type Turn struct {
 	Moves  [2]int // the moves left from this turn on: of the mating side, of the other
 	Mating bool   // the mating side makes it
@@ -18,8 +18,8 @@ type Turn struct {
 	Parry  bool   // a check in it is answered before the series goes on
 }
 
-// Script is the turns of a search and their goal.
-type Script struct {
+// Sequence is the turns of a search and their goal.
+type Sequence struct {
 	Side     board.Color // the side that mates or stalemates
 	Mate     bool        // the goal is a mate, else a stalemate
 	Turns    []Turn      // the last entry is what is left after all turns
@@ -28,7 +28,7 @@ type Script struct {
 
 // Pruner asks a MateBound whether the goal of a search is out of reach. Only one thread may use it.
 type Pruner struct {
-	Script
+	Sequence
 	bound    *MateBound
 	query    mateQuery
 	blockers lastBlockers
@@ -37,9 +37,9 @@ type Pruner struct {
 	kings    []squareSet // by turn: the king squares that the turns before it do not exclude
 }
 
-// NewPruner returns a Pruner that goes on with the statistics of a shorter script.
-func NewPruner(b *MateBound, s Script, before []Stats) *Pruner {
-	p := &Pruner{Script: s, bound: b, query: mateQuery{mustDo: goalTask(s.Mate)}}
+// NewPruner returns a Pruner that goes on with the statistics of a shorter sequence.
+func NewPruner(b *MateBound, s Sequence, before []Stats) *Pruner {
+	p := &Pruner{Sequence: s, bound: b, query: mateQuery{mustDo: goalTask(s.Mate)}}
 	p.stats = make([]Stats, len(p.Turns))
 	for i := range p.stats {
 		if left := p.left(i); left < len(before) {

@@ -115,7 +115,7 @@ func (s *Search) usefulMoves(i int) (useful, other bounds.UsefulMoves) {
 
 // newPruner returns a pruner by the bound of the task.
 func (s *Search) newPruner() *bounds.Pruner {
-	of := bounds.Script{Side: s.Mating, Mate: s.Goal.NeedsCheck(), Answered: s.Answers() > 0}
+	of := bounds.Sequence{Side: s.Mating, Mate: s.Goal.NeedsCheck(), Answered: s.Answers() > 0}
 	for i := range s.Turns {
 		t := &s.Turns[i]
 		of.Turns = append(of.Turns, bounds.Turn{
