@@ -2,9 +2,9 @@
 // needs. A solver gives up a line when a bound is more than the moves left. The bounds are
 // admissible: never larger than the truth.
 //
-// All of them rest on distances on an empty board. Each real move of a piece is possible there too,
-// so a piece never needs fewer moves than its distance. Different pieces make different moves, so
-// distances add up: a sum over the pieces that a goal needs is a bound for their side.
+// All of them add distances on an empty board (package distance). A piece never needs fewer moves
+// than its distance, and different pieces make different moves. So the sum of the distances of the
+// pieces that a goal needs is a bound for their side.
 //
 //   - MateBound: some piece must check the king, and each square beside it must be guarded or
 //     blocked. The bound is the cheapest way to share these tasks among the pieces, for the king
@@ -19,10 +19,9 @@
 // In the code the mating side is always White: squares are mirrored where Black mates. "Mating"
 // includes stalemating.
 //
-// Read the files in this order: squares.go, emptyboard.go, diagram.go, movegraph.go and
-// distances.go are the distances; tasks.go, guards.go, mate.go, lastblockers.go and pruner.go are
-// the MateBound; lines.go, pictures.go, matepictures.go, stalematepictures.go, stalemateguards.go
-// and follower.go are the pictures; proofgame.go and assignment.go are the GameBound.
+// Read the files in this order. For the MateBound: tasks.go, guards.go, mate.go, lastblockers.go,
+// pruner.go. For the pictures: attacks.go, pictures.go, matepictures.go, stalematepictures.go,
+// stalemateguards.go, follower.go. For the GameBound: proofgame.go, assignment.go.
 //
 // The proofs are in docs/proofs. Each names the tests that solve random problems with and without
 // the bound.

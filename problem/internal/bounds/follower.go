@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -21,9 +22,9 @@ const impossible = 100
 // Follower follows the moves of a line through a PictureTable. Only one thread may use it.
 type Follower struct {
 	*PictureTable
-	pieces  []placedPiece // where the pieces are now, with type 0 if captured
-	pieceOn [64]int8      // by square: the piece there, or nobody
-	costs   [][]byte      // by piece: the moves to each fate, from where it is now
+	pieces  []distance.Piece // where the pieces are now, with type 0 if captured
+	pieceOn [64]int8         // by square: the piece there, or nobody
+	costs   [][]byte         // by piece: the moves to each fate, from where it is now
 	levels  []followLevel
 	depth   int
 
@@ -42,7 +43,7 @@ type followLevel struct {
 // change is what happens to a piece in a step. A captured piece has type 0.
 type change struct {
 	piece       int8
-	before, now placedPiece
+	before, now distance.Piece
 }
 
 // openPicture is a picture and what it still needs, in one word. From the lowest bits up: its start
@@ -84,7 +85,7 @@ func (g *PictureTable) Follow(moves [2]int) *Follower {
 		f.pieceOn[sq] = nobody
 	}
 	for i, a := range g.pieces {
-		states := (len(g.b.v.Army) + 1) * g.b.v.Size.Area()
+		states := (len(g.b.Variant.Army) + 1) * g.b.Variant.Size.Area()
 		f.knownCosts[i], f.knownNearer[i] = make([][]byte, states), make([][]bitboard, states)
 		f.put(int8(i), a)
 	}
@@ -116,34 +117,34 @@ func (g *PictureTable) side(piece int) int {
 func (g *PictureTable) shift(piece int) int { return movesShift + 8*g.side(piece) }
 
 // put puts a piece on an empty square, or removes it.
-func (f *Follower) put(piece int8, to placedPiece) {
-	if was := f.pieces[piece]; was.pieceType != 0 && f.pieceOn[was.at] == piece {
-		f.pieceOn[was.at] = nobody
+func (f *Follower) put(piece int8, to distance.Piece) {
+	if was := f.pieces[piece]; was.Type != 0 && f.pieceOn[was.At] == piece {
+		f.pieceOn[was.At] = nobody
 	}
-	if f.pieces[piece] = to; to.pieceType != 0 {
-		f.pieceOn[to.at] = piece
+	if f.pieces[piece] = to; to.Type != 0 {
+		f.pieceOn[to.At] = piece
 	}
 	f.costs[piece] = f.costsOf(int(piece), to)
 }
 
 // costsOf returns the moves of a piece to each of its fates, from a square.
-func (f *Follower) costsOf(piece int, a placedPiece) []byte {
-	known := &f.knownCosts[piece][int(a.pieceType)*f.b.v.Size.Area()+a.at]
+func (f *Follower) costsOf(piece int, a distance.Piece) []byte {
+	known := &f.knownCosts[piece][int(a.Type)*f.b.Variant.Size.Area()+a.At]
 	if *known != nil {
 		return *known
 	}
 	costs := make([]byte, fatePlaced, fatePlaced+len(f.finalSquares[piece]))
 	for _, s := range f.finalSquares[piece] {
 		n := byte(impossible)
-		if a.pieceType != 0 {
-			d := &f.b.distancesFrom(board.Color(f.side(piece)), a.pieceType, a.at)[0]
+		if a.Type != 0 {
+			d := &f.b.DistancesFrom(board.Color(f.side(piece)), a.Type, a.At)[0]
 			switch {
 			case s.pieceType == anyType:
-				n = d.toSquare[s.at]
+				n = d.ToSquare[s.at]
 			case s.lastMove:
 				n = f.b.movesTo(a, s)
 			default:
-				n = d.toState[f.b.state(s.pieceType, int(s.at))]
+				n = d.ToState[f.b.State(s.pieceType, int(s.at))]
 			}
 		}
 		costs = append(costs, min(n, impossible))
@@ -182,24 +183,24 @@ func (f *Follower) findChanges(next *followLevel, m rules.Move) (captured int8) 
 	captured = nobody
 	switch m.Form() {
 	case rules.Castle:
-		kingTo, rookTo := b.v.CastlingSquares(m.From(), m.To())
+		kingTo, rookTo := b.Variant.CastlingSquares(m.From(), m.To())
 		rook := f.pieceOn[to]
-		next.add(f, rook, placedPiece{f.pieces[rook].pieceType, q.orient(b, rookTo)})
+		next.add(f, rook, distance.Piece{Type: f.pieces[rook].Type, At: q.orient(b, rookTo)})
 		to = q.orient(b, kingTo)
 	case rules.EnPassant:
-		size := b.v.Size
+		size := b.Variant.Size
 		captured = f.pieceOn[q.orient(b, size.At(size.File(m.To()), size.Rank(m.From())))]
 	default:
 		captured = f.pieceOn[to]
 	}
 	if captured != nobody {
-		next.add(f, captured, placedPiece{})
+		next.add(f, captured, distance.Piece{})
 	}
-	next.add(f, moved, f.pieces[moved].moveTo(to, m))
+	next.add(f, moved, f.pieces[moved].MoveTo(to, m))
 	return captured
 }
 
-func (l *followLevel) add(f *Follower, piece int8, to placedPiece) {
+func (l *followLevel) add(f *Follower, piece int8, to distance.Piece) {
 	l.changed[l.n] = change{piece, f.pieces[piece], to}
 	l.n++
 }
@@ -304,15 +305,15 @@ func (f *Follower) UsefulMoves(side, moves int) UsefulMoves {
 // nearerSquares returns, by fate, the squares to which a piece may move on an empty board and is
 // nearer then.
 func (f *Follower) nearerSquares(piece int) []bitboard {
-	a, area := f.pieces[piece], f.b.v.Size.Area()
-	known := &f.knownNearer[piece][int(a.pieceType)*area+a.at]
+	a, area := f.pieces[piece], f.b.Variant.Size.Area()
+	known := &f.knownNearer[piece][int(a.Type)*area+a.At]
 	if *known != nil {
 		return *known
 	}
 	costs := f.costs[piece]
 	nearer := make([]bitboard, len(costs))
-	for pieceType, at := range f.b.graphs[f.side(piece)].own[f.b.state(a.pieceType, a.at)].all() {
-		for fate, n := range f.costsOf(piece, placedPiece{pieceType, at}) {
+	for pieceType, at := range f.b.Graphs[f.side(piece)].Own[f.b.State(a.Type, a.At)].All() {
+		for fate, n := range f.costsOf(piece, distance.Piece{Type: pieceType, At: at}) {
 			if n < costs[fate] {
 				nearer[fate] |= squareBit(at)
 			}

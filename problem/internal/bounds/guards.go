@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/problem/internal/table"
 )
 
@@ -31,7 +32,7 @@ type guardSearch struct {
 
 // findOpenSets returns the minimal open sets of a king square. No set has more squares than the
 // mated side has pieces.
-func (b *MateBound) findOpenSets(q *mateQuery, king int, budget moveCost) []taskSet {
+func (b *MateBound) findOpenSets(q *mateQuery, king int, budget distance.Cost) []taskSet {
 	s := &q.guards
 	if len(q.mating) > 64 {
 		return nothingOpen
@@ -44,7 +45,7 @@ func (b *MateBound) findOpenSets(q *mateQuery, king int, budget moveCost) []task
 		s.want = 1<<len(t.squares[king]) - 1 | q.mustDo
 		s.pieces = s.pieces[:0]
 		for _, a := range q.mating {
-			s.pieces = append(s.pieces, b.optionsOf(mode, a.pieceType, king, a.at))
+			s.pieces = append(s.pieces, b.optionsOf(mode, a.Type, king, a.At))
 		}
 		if s.search(0, 0, 0, budget); s.steps < 0 {
 			return nothingOpen
@@ -55,7 +56,7 @@ func (b *MateBound) findOpenSets(q *mateQuery, king int, budget moveCost) []task
 
 // search adds the open sets that are possible when the used pieces do some tasks, some squares stay
 // open, and the other pieces have a cost left to spend.
-func (s *guardSearch) search(done, open taskSet, used uint64, left moveCost) {
+func (s *guardSearch) search(done, open taskSet, used uint64, left distance.Cost) {
 	// Step 1. Stop if an open set within this one is known.
 	if s.steps--; s.steps < 0 || slices.ContainsFunc(s.open, func(o taskSet) bool { return o&^open == 0 }) {
 		return
@@ -98,14 +99,14 @@ func (s *guardSearch) search(done, open taskSet, used uint64, left moveCost) {
 		others := s.othersCan(used, left)
 		for j := range p.list {
 			o := &p.list[j]
-			if int(o.own) > left.own {
+			if int(o.own) > left.Own {
 				break
 			}
-			if o.tasks&task == 0 || int(o.captures) > left.captures {
+			if o.tasks&task == 0 || int(o.captures) > left.Captures {
 				continue
 			}
 			if never := need &^ o.tasks &^ others; never&s.mustDo == 0 && (open|never).count() <= s.blockers {
-				s.search(done|o.tasks, open, used, left.less(moveCost{int(o.own), int(o.captures)}))
+				s.search(done|o.tasks, open, used, left.Minus(o.cost()))
 			}
 		}
 	}
@@ -122,7 +123,7 @@ func (s *guardSearch) add(open taskSet) {
 
 // supply returns the tasks that the unused pieces can do: those that some piece can, and those that
 // several can. Enough is false if they leave more of the undone tasks open than may stay open.
-func (s *guardSearch) supply(undone taskSet, used uint64, left moveCost) (once, twice taskSet, enough bool) {
+func (s *guardSearch) supply(undone taskSet, used uint64, left distance.Cost) (once, twice taskSet, enough bool) {
 	missing := undone.count() - s.blockers
 	for i, p := range s.pieces {
 		if used>>i&1 == 0 {
@@ -136,7 +137,7 @@ func (s *guardSearch) supply(undone taskSet, used uint64, left moveCost) (once, 
 }
 
 // othersCan returns the tasks that some unused piece can do.
-func (s *guardSearch) othersCan(used uint64, left moveCost) (can taskSet) {
+func (s *guardSearch) othersCan(used uint64, left distance.Cost) (can taskSet) {
 	for i, p := range s.pieces {
 		if used>>i&1 == 0 {
 			can |= p.tasksWithin(left)
@@ -148,10 +149,10 @@ func (s *guardSearch) othersCan(used uint64, left moveCost) (can taskSet) {
 // guardEntry holds the open sets of all king squares for some mating pieces and a budget.
 type guardEntry struct {
 	key    uint64
-	budget moveCost
-	known  squareSet      // the king squares whose open sets are known
-	noMate squareSet      // those of them that have none
-	open   []kingOpenSets // those that have some
+	budget distance.Cost
+	known  distance.SquareSet // the king squares whose open sets are known
+	noMate distance.SquareSet // those of them that have none
+	open   []kingOpenSets     // those that have some
 }
 
 // kingOpenSets holds the minimal open sets of a king square.
@@ -162,30 +163,30 @@ type kingOpenSets struct {
 
 // kingSquares returns the king squares within some moves on which a mate is not excluded. The
 // argument within is that of the king's distanceTable.
-func (e *guardEntry) kingSquares(q *mateQuery, within []squareSet, moves int) iter.Seq[int] {
+func (e *guardEntry) kingSquares(q *mateQuery, within []distance.SquareSet, moves int) iter.Seq[int] {
 	squares := within[min(moves, len(within)-1)]
 	for i := range squares {
 		squares[i] &= q.kingSquares[i] &^ e.noMate[i]
 	}
-	return squares.all()
+	return squares.All()
 }
 
 // openSets returns the open sets of a king square.
 func (e *guardEntry) openSets(b *MateBound, q *mateQuery, king int) []taskSet {
-	if e.noMate.has(king) {
+	if e.noMate.Has(king) {
 		return nil
 	}
-	if e.known.has(king) {
+	if e.known.Has(king) {
 		for i := range e.open {
 			if e.open[i].king == king {
 				return e.open[i].sets
 			}
 		}
 	}
-	e.known.add(king)
+	e.known.Add(king)
 	sets := b.findOpenSets(q, king, e.budget)
 	if len(sets) == 0 {
-		e.noMate.add(king)
+		e.noMate.Add(king)
 		return nil
 	}
 	e.open = append(e.open, kingOpenSets{king, sets})
@@ -217,14 +218,14 @@ func (g *guardCache) grow() {
 }
 
 // guardEntry returns the entry for the mating side's pieces and a budget.
-func (q *mateQuery) guardEntry(b *MateBound, budget moveCost) *guardEntry {
-	if b.graphs[board.White].captured == nil {
-		budget.captures = 0
+func (q *mateQuery) guardEntry(b *MateBound, budget distance.Cost) *guardEntry {
+	if b.Graphs[board.White].Captured == nil {
+		budget.Captures = 0
 	}
 	const apart = 1 << 40 // keeps this term apart from those of the pieces
-	key := table.Mix(apart | uint64(len(q.mated))<<16 | uint64(budget.captures)<<8 | uint64(budget.own))
+	key := table.Mix(apart | uint64(len(q.mated))<<16 | uint64(budget.Captures)<<8 | uint64(budget.Own))
 	for _, a := range q.mating {
-		key += table.Mix(uint64(a.pieceType)<<16 | uint64(a.at)<<8 | 1)
+		key += table.Mix(uint64(a.Type)<<16 | uint64(a.At)<<8 | 1)
 	}
 	g := &q.cache
 	if g.added >= len(g.slots) && len(g.slots) < maxGuardCache {

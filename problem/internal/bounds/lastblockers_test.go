@@ -7,6 +7,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
@@ -46,7 +47,7 @@ func TestLastBlockers(t *testing.T) {
 func compareVerdicts(t *testing.T, p rules.Position, moves int) (within, lost int) {
 	t.Helper()
 	b := new(Cache).For(p, board.White, false)
-	q := mateQuery{mustDo: checkTask, kingSquares: everySquare, turns: 1}
+	q := mateQuery{mustDo: checkTask, kingSquares: distance.AllSquares, turns: 1}
 	var l lastBlockers
 	if b == nil || !q.read(b, p, board.White) || !l.find(b, &q, moves) {
 		return 0, 0
@@ -57,7 +58,7 @@ func compareVerdicts(t *testing.T, p rules.Position, moves int) (within, lost in
 			continue
 		}
 		before := *piece
-		after := before.moveTo(q.orient(b, m.To()), m)
+		after := before.MoveTo(q.orient(b, m.To()), m)
 		got, known := l.judge(b, before, after)
 		*piece = after
 		want := b.outOfReach(&q, moves, 0)

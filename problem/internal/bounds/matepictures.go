@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/problem/internal/parallel"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -29,7 +30,7 @@ type matingPiece struct {
 
 // mateFinder finds mating pictures. The mating side is White.
 type mateFinder struct {
-	*lineTables
+	*attackTables
 	b      *MateBound
 	q      *mateQuery
 	steps  int            // steps left
@@ -61,11 +62,11 @@ type mateState struct {
 
 // prepare readies f for all king squares. It returns false where pictures cannot be listed.
 func (f *mateFinder) prepare(b *MateBound, q *mateQuery, white, black int) bool {
-	if b.lines() == nil || len(q.mating) > len(f.guards) || len(q.mated) > len(f.blocks) ||
+	if b.attackTables() == nil || len(q.mating) > len(f.guards) || len(q.mated) > len(f.blocks) ||
 		white >= moveLimit || black >= moveLimit {
 		return false
 	}
-	f.lineTables, f.b, f.q = b.lines(), b, q
+	f.attackTables, f.b, f.q = b.attackTables(), b, q
 	f.unplaced = len(q.mated)
 	return true
 }
@@ -83,20 +84,20 @@ func (f *mateFinder) find(king, white, black int) bool {
 		f.findRoles(&f.guards[i], a, need, white)
 	}
 	for i, a := range f.q.mated {
-		distance := f.b.distancesFrom(board.Black, a.pieceType, a.at)[0].toSquare
+		toSquare := f.b.DistancesFrom(board.Black, a.Type, a.At)[0].ToSquare
 		for j, sq := range f.field {
-			f.blockCost[i][j] = distance[sq]
+			f.blockCost[i][j] = toSquare[sq]
 		}
 	}
 	return f.chooseChecker(mateState{need: need, occupied: squareBit(king), white: white, black: black})
 }
 
 // findRoles finds what a piece of the mating side can do within some moves.
-func (f *mateFinder) findRoles(p *matingPiece, a placedPiece, field bitboard, white int) {
+func (f *mateFinder) findRoles(p *matingPiece, a distance.Piece, field bitboard, white int) {
 	p.roles = p.roles[:0]
 	p.can = [moveLimit]bitboard{}
-	king, royal := squareBit(f.king), f.b.v.Type(a.pieceType).Royal
-	for _, s := range f.finalSquares[board.White][a.pieceType-1][a.at] {
+	king, royal := squareBit(f.king), f.b.Variant.Type(a.Type).Royal
+	for _, s := range f.finalSquares[board.White][a.Type-1][a.At] {
 		if int(s.cost) > white {
 			break
 		}
@@ -123,7 +124,7 @@ func (f *mateFinder) chooseChecker(s mateState) bool {
 			// A check that no line has opened comes from the piece that moved last. For promoted
 			// pieces finalSquares has enough variety as it is.
 			adjacent := f.between[board.White][r.pieceType-1][r.at][f.king] == 0
-			if adjacent && r.pieceType == a.pieceType && !f.b.kingsTouch {
+			if adjacent && r.pieceType == a.Type && !f.b.kingsTouch {
 				r.lastMove = true
 				r.cost = max(r.cost, f.b.movesTo(a, r.finalSquare))
 			}
@@ -137,19 +138,19 @@ func (f *mateFinder) chooseChecker(s mateState) bool {
 
 // movesTo returns the moves of a white piece to a final square. A piece that stands there and makes
 // the last move must leave and return.
-func (b *MateBound) movesTo(a placedPiece, s finalSquare) uint8 {
-	state := b.state(a.pieceType, a.at)
-	if !s.lastMove || a.pieceType != s.pieceType || a.at != int(s.at) {
-		return b.distancesFrom(board.White, a.pieceType, a.at)[0].toState[b.state(s.pieceType, int(s.at))]
+func (b *MateBound) movesTo(a distance.Piece, s finalSquare) uint8 {
+	state := b.State(a.Type, a.At)
+	if !s.lastMove || a.Type != s.pieceType || a.At != int(s.at) {
+		return b.DistancesFrom(board.White, a.Type, a.At)[0].ToState[b.State(s.pieceType, int(s.at))]
 	}
-	back := uint8(unreachable)
-	for k, from := range b.graphs[board.White].own[state].all() {
-		if n := b.distancesFrom(board.White, k, from)[0].toState[state]; n < unreachable {
+	back := uint8(distance.Unreachable)
+	for k, from := range b.Graphs[board.White].Own[state].All() {
+		if n := b.DistancesFrom(board.White, k, from)[0].ToState[state]; n < distance.Unreachable {
 			back = min(back, n+1)
 		}
 	}
-	for k, from := range b.graphs[board.White].castled[state].all() {
-		back = min(back, b.distancesFrom(board.White, k, from)[0].toState[state])
+	for k, from := range b.Graphs[board.White].Castled[state].All() {
+		back = min(back, b.DistancesFrom(board.White, k, from)[0].ToState[state])
 	}
 	return back
 }
@@ -357,10 +358,10 @@ func (f *mateFinder) isPinned(at int, occupied bitboard) bool {
 // canAnswer reports whether a piece of the mated side that has come to a square can capture the
 // checking piece or interpose, over squares that are known to be empty. A pawn that may have been
 // promoted must be able to do so as each type.
-func (f *mateFinder) canAnswer(a placedPiece, at int, clear bitboard) (can bool) {
+func (f *mateFinder) canAnswer(a distance.Piece, at int, clear bitboard) (can bool) {
 	checker := f.at[f.checker]
 	line := f.between[board.White][checker.pieceType-1][checker.at][f.king]
-	for _, s := range f.finalSquares[board.Black][a.pieceType-1][a.at] {
+	for _, s := range f.finalSquares[board.Black][a.Type-1][a.At] {
 		if int(s.cost) > f.blackMoves {
 			break
 		}

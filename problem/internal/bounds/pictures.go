@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/problem/internal/parallel"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -18,8 +19,8 @@ import (
 type PictureTable struct {
 	b            *MateBound
 	q            *mateQuery
-	pieces       []placedPiece // the mating side's, then the mated side's, its king last
-	mating       int           // how many are of the mating side
+	pieces       []distance.Piece // the mating side's, then the mated side's, its king last
+	mating       int              // how many are of the mating side
 	finalSquares [][]finalSquare
 	pictures     []byte // by picture and piece: a fate
 }
@@ -97,12 +98,12 @@ func (b *MateBound) Pictures(play Ending, threads int, s *parallel.Stop) *Pictur
 
 // newPictureTable returns an empty table, nil if there is no king.
 func (b *MateBound) newPictureTable(play *Ending) *PictureTable {
-	q := &mateQuery{mustDo: goalTask(play.Mate), turns: play.Turns, kingSquares: everySquare}
-	if b.lines == nil || !q.read(b, play.From, play.Side) {
+	q := &mateQuery{mustDo: goalTask(play.Mate), turns: play.Turns, kingSquares: distance.AllSquares}
+	if b.attackTables == nil || !q.read(b, play.From, play.Side) {
 		return nil
 	}
 	g := &PictureTable{b: b, q: q, mating: len(q.mating)}
-	g.pieces = slices.Concat(q.mating, q.mated, []placedPiece{q.king})
+	g.pieces = slices.Concat(q.mating, q.mated, []distance.Piece{q.king})
 	g.finalSquares = make([][]finalSquare, len(g.pieces))
 	return g
 }
@@ -131,7 +132,7 @@ type kingPictures struct {
 // kingWork returns the work on all king squares within some moves. A near square leaves most moves
 // to the other pieces and takes longest, so it comes first.
 func (g *PictureTable) kingWork(moves int) (work []*kingWork) {
-	for king, d := range g.b.distancesFrom(board.Black, g.q.king.pieceType, g.q.king.at)[0].toSquare {
+	for king, d := range g.b.DistancesFrom(board.Black, g.q.king.Type, g.q.king.At)[0].ToSquare {
 		if int(d) <= moves {
 			work = append(work, &kingWork{king: king, moves: int(d)})
 		}
@@ -211,8 +212,8 @@ func (b *MateBound) newLister(play *Ending, maxSteps int, halted func() bool) *l
 func (l *lister) list(w *kingWork) *kingPictures {
 	l.finalSquares, l.pictures, l.known = make([][]finalSquare, len(l.pieces)), nil, map[string]bool{}
 	steps := l.maxSteps
-	open := l.q.guardEntry(l.b, moveCost{l.moves[0], l.moves[1]}).openSets(l.b, l.q, w.king)
-	if l.b.canBlockAny(l.q, w.king, open, moveCost{own: l.moves[1] - w.moves}) && l.find(w, open, &steps) {
+	open := l.q.guardEntry(l.b, distance.Cost{Own: l.moves[0], Captures: l.moves[1]}).openSets(l.b, l.q, w.king)
+	if l.b.canBlockAny(l.q, w.king, open, distance.Cost{Own: l.moves[1] - w.moves}) && l.find(w, open, &steps) {
 		return nil
 	}
 	return &kingPictures{finalSquares: l.finalSquares, pictures: l.pictures, steps: l.maxSteps - steps}
@@ -251,7 +252,7 @@ func (l *lister) stalemates(halted func() bool) func(w *kingWork, open []taskSet
 	f.halted = halted
 	index := map[int]int{} // by square
 	for i, a := range l.pieces {
-		index[a.at] = i
+		index[a.At] = i
 	}
 	f.found = func() bool {
 		l.begin(f.king)
@@ -261,7 +262,7 @@ func (l *lister) stalemates(halted func() bool) func(w *kingWork, open []taskSet
 			}
 		}
 		for i := range f.pieces {
-			piece := index[f.pieces[i].piece.at]
+			piece := index[f.pieces[i].piece.At]
 			if f.final[i].pieceType == 0 {
 				l.picture[piece] = fateCaptured
 			} else {
@@ -280,7 +281,7 @@ func (l *lister) stalemates(halted func() bool) func(w *kingWork, open []taskSet
 // begin begins a picture.
 func (l *lister) begin(king int) {
 	clear(l.picture)
-	l.place(len(l.picture)-1, finalSquare{pieceType: l.q.king.pieceType, at: uint8(king)})
+	l.place(len(l.picture)-1, finalSquare{pieceType: l.q.king.Type, at: uint8(king)})
 }
 
 // place gives a piece of the picture its final square.

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -15,11 +16,11 @@ import (
 // GameBound is the lower bound on the moves from one position to another. It may be used by several
 // threads.
 type GameBound struct {
-	distanceFinder
+	distance.Finder
 	places         [2][]int                     // by colour: the states that pieces must come to
 	costs          [2][]atomic.Pointer[[]uint8] // by colour and state: the own moves to each place
 	quietCosts     [2][]atomic.Pointer[[]uint8] // the same for a side that captures nothing
-	quietGraphs    [2]*moveGraph                // for a side that captures nothing: pawns keep their files
+	quietGraphs    [2]*distance.Graph           // for a side that captures nothing: pawns keep their files
 	rebirths       bool                         // captured pieces may come back
 	rebornLate     bool                         // they do so with the half-move after the capture
 	simpleCaptures bool                         // a move removes at most one piece, of the other side
@@ -35,26 +36,27 @@ func NewGameBound(p rules.Position, final []rules.Piece) *GameBound {
 		return nil
 	}
 	b := &GameBound{}
-	b.armyDistances = newArmyDistances(v)
+	b.Game = distance.NewGame(v)
 	var err error
-	if b.diagramFacts, err = b.readDiagram(p, board.White); err != nil {
+	if b.Diagram, err = b.ReadDiagram(p, board.White); err != nil {
 		return nil
 	}
-	b.prepareDistances()
+	b.PrepareDistances()
 	for sq, m := range final {
 		if m != 0 {
-			b.places[m.Color()] = append(b.places[m.Color()], b.state(m.Type(), sq))
+			b.places[m.Color()] = append(b.places[m.Color()], b.State(m.Type(), sq))
 		}
 	}
 	b.rebirths = a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn)
 	b.rebornLate = b.rebirths && a.Where == rules.AtNextVector
 	b.simpleCaptures = !a.Active || a.Capturer == rules.CapturerStays && a.Occupied != rules.ReplacesOccupant &&
 		(a.Reborn == rules.CapturedReborn || a.Reborn == rules.MoverReborn)
+	states := len(v.Army) * v.Size.Area()
 	for c := range board.Color(2) {
-		b.costs[c] = make([]atomic.Pointer[[]uint8], len(b.known[c]))
+		b.costs[c] = make([]atomic.Pointer[[]uint8], states)
 		if b.simpleCaptures && !b.rebirths {
-			b.quietGraphs[c] = b.newMoveGraph(c, false)
-			b.quietCosts[c] = make([]atomic.Pointer[[]uint8], len(b.known[c]))
+			b.quietGraphs[c] = b.NewGraph(c, false)
+			b.quietCosts[c] = make([]atomic.Pointer[[]uint8], states)
 		}
 	}
 	return b
@@ -72,17 +74,17 @@ func (b *GameBound) costsOf(c board.Color, state uint16, captures bool) []uint8 
 	if known := at.Load(); known != nil {
 		return *known
 	}
-	area := b.v.Size.Area()
+	area := b.Variant.Size.Area()
 	k, from := rules.PieceType(int(state)/area+1), int(state)%area
-	var d distances
+	var d distance.Distances
 	if captures {
-		d = b.distancesFrom(c, k, from)
+		d = b.DistancesFrom(c, k, from)
 	} else {
-		d = b.quietGraphs[c].distances(k, from, area)
+		d = b.quietGraphs[c].Distances(k, from, area)
 	}
 	costs := make([]uint8, len(b.places[c]))
 	for i, place := range b.places[c] {
-		costs[i] = d[0].toState[place]
+		costs[i] = d[0].ToState[place]
 	}
 	at.Store(&costs)
 	return costs
@@ -132,7 +134,7 @@ func (t *GameTracker) SetPosition(p rules.Position) {
 	t.occupied = rules.OccupiedSquares(p, t.occupied[:0])
 	for _, sq := range t.occupied {
 		m := p.At(sq)
-		t.pieces[m.Color()] = append(t.pieces[m.Color()], uint16(t.state(m.Type(), int(sq))))
+		t.pieces[m.Color()] = append(t.pieces[m.Color()], uint16(t.State(m.Type(), int(sq))))
 	}
 	for c := range board.Color(2) {
 		s := &t.sides[c]
@@ -152,11 +154,11 @@ func (t *GameTracker) surplus(c board.Color) int { return len(t.pieces[c]) - len
 func (s *sideCosts) findNearest(places int) {
 	s.toNearest, s.least, s.second, s.nearest = s.toNearest[:0], s.least[:0], s.second[:0], s.nearest[:0]
 	for range places {
-		s.least, s.second = append(s.least, unreachable), append(s.second, unreachable)
+		s.least, s.second = append(s.least, distance.Unreachable), append(s.second, distance.Unreachable)
 		s.nearest = append(s.nearest, -1)
 	}
 	for i, costs := range s.costs {
-		toNearest := uint8(unreachable)
+		toNearest := uint8(distance.Unreachable)
 		for j, n := range costs {
 			toNearest = min(toNearest, n)
 			if n < s.least[j] {
@@ -238,7 +240,7 @@ func (t *GameTracker) MustCapture(c board.Color, r *Remaining) bool {
 // OutOfReachAfter reports whether a side cannot bring its pieces to their places after m, a move
 // that changes nothing but the place of one piece.
 func (t *GameTracker) OutOfReachAfter(c board.Color, m rules.Move, r *Remaining) bool {
-	area := t.v.Size.Area()
+	area := t.Variant.Size.Area()
 	i := slices.IndexFunc(t.pieces[c], func(s uint16) bool { return int(s)%area == int(m.From()) })
 	pieceType := rules.PieceType(int(t.pieces[c][i])/area + 1)
 	if q := m.Promotion(); q != 0 {
@@ -246,8 +248,8 @@ func (t *GameTracker) OutOfReachAfter(c board.Color, m rules.Move, r *Remaining)
 	}
 	s, after := &t.sides[c], r.after(c)
 	var costs [256]uint8 // by place, of the nearest piece after the move
-	moved := t.costsOf(c, uint16(t.state(pieceType, int(m.To()))), s.captures)
-	toNearest := uint8(unreachable)
+	moved := t.costsOf(c, uint16(t.State(pieceType, int(m.To()))), s.captures)
+	toNearest := uint8(distance.Unreachable)
 	for j, n := range moved {
 		others := s.least[j]
 		if s.nearest[j] == i {

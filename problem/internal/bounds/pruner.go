@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/rules"
 )
 
 // This file has Pruner, which asks a MateBound about the positions of a search and counts how often
-// that pays. lines.go comes next, the first file about mating pictures.
+// that pays. attacks.go comes next, the first file about mating pictures.
 
 // Turn is one turn of a sequence.
 type Turn struct {
@@ -32,9 +33,9 @@ type Pruner struct {
 	bound    *MateBound
 	query    mateQuery
 	blockers lastBlockers
-	stats    []Stats     // by turn
-	saved    []pieceList // by turn: the pieces of its position
-	kings    []squareSet // by turn: the king squares that the turns before it do not exclude
+	stats    []Stats              // by turn
+	saved    []pieceList          // by turn: the pieces of its position
+	kings    []distance.SquareSet // by turn: the king squares that the turns before it do not exclude
 }
 
 // NewPruner returns a Pruner that goes on with the statistics of a shorter sequence.
@@ -45,7 +46,7 @@ func NewPruner(b *MateBound, s Sequence, before []Stats) *Pruner {
 		if left := p.left(i); left < len(before) {
 			p.stats[i] = before[left]
 		}
-		p.kings = append(p.kings, everySquare)
+		p.kings = append(p.kings, distance.AllSquares)
 	}
 	return p
 }
@@ -88,7 +89,7 @@ func (p *Pruner) Enter(i int) { p.kings[i+1] = p.kings[i] }
 // PrepareMoves reports whether OutOfReachAfter can judge the moves of turn i, and prepares that.
 // ByBlockers is passed on to it.
 func (p *Pruner) PrepareMoves(i int) (ok, byBlockers bool) {
-	if p.query.king.pieceType == 0 || p.Turns[i].Series || !p.pays(i+1) {
+	if p.query.king.Type == 0 || p.Turns[i].Series || !p.pays(i+1) {
 		return false, false
 	}
 	for len(p.saved) <= i {
@@ -126,7 +127,7 @@ func (p *Pruner) OutOfReachAfter(i int, position rules.Position, m rules.Move, b
 		return false, false
 	}
 	before := *piece
-	*piece = before.moveTo(to, m)
+	*piece = before.MoveTo(to, m)
 	known := false
 	if byBlockers && piece != &q.king {
 		lost, known = p.blockers.judge(p.bound, before, *piece)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 )
 
 // This file completes the pictures of a stalemate with the mating side's pieces: they guard, pin
@@ -42,7 +43,7 @@ func (f *stalemateFinder) findRoles() {
 	for i, a := range f.q.mating {
 		all := f.roles[i][:0]
 		pins := bitboard(0)
-		for _, s := range f.finalSquares[board.White][a.pieceType-1][a.at] {
+		for _, s := range f.finalSquares[board.White][a.Type-1][a.At] {
 			if int(s.cost) > f.moves[0] {
 				break
 			}
@@ -152,10 +153,10 @@ func (f *stalemateFinder) stopPawn(front bitboard, c coverState) bool {
 // occupyFront puts a piece of the mating side before a pawn.
 func (f *stalemateFinder) occupyFront(front bitboard, c coverState) bool {
 	for i, a := range f.q.mating {
-		if f.used[i] || f.reachable[board.White][a.pieceType-1][a.at][c.white]&front == 0 {
+		if f.used[i] || f.reachable[board.White][a.Type-1][a.At][c.white]&front == 0 {
 			continue
 		}
-		for _, s := range f.finalSquares[board.White][a.pieceType-1][a.at] {
+		for _, s := range f.finalSquares[board.White][a.Type-1][a.At] {
 			if int(s.cost) > c.white {
 				break
 			}
@@ -190,7 +191,7 @@ func (f *stalemateFinder) assign(i int, r *role, c coverState) bool {
 	c.white -= int(r.cost)
 	c.captures += int(r.captures)
 	units := 1
-	if f.b.v.Type(r.pieceType).Royal {
+	if f.b.Variant.Type(r.pieceType).Royal {
 		units = 0
 	}
 	f.used[i], f.at[i] = true, r.finalSquare
@@ -231,10 +232,10 @@ func (f *stalemateFinder) pins(r *role, square, occupied bitboard) bool {
 
 // captureSquares returns where a piece of the stalemated side may be captured within some moves of
 // its side. A pawn may be captured en passant.
-func (f *stalemateFinder) captureSquares(a placedPiece, black int) bitboard {
-	squares := f.reachable[board.Black][a.pieceType-1][a.at][black]
-	if f.pawn[a.pieceType] {
-		squares |= squares << f.b.v.Size.Files
+func (f *stalemateFinder) captureSquares(a distance.Piece, black int) bitboard {
+	squares := f.reachable[board.Black][a.Type-1][a.At][black]
+	if f.pawn[a.Type] {
+		squares |= squares << f.b.Variant.Size.Files
 	}
 	return squares
 }
@@ -260,10 +261,10 @@ func (f *stalemateFinder) canCaptureAll(c coverState) bool {
 }
 
 // canCapture reports whether some piece of the mating side can capture a piece on its way.
-func (f *stalemateFinder) canCapture(captured placedPiece, white, black int) bool {
+func (f *stalemateFinder) canCapture(captured distance.Piece, white, black int) bool {
 	where := f.captureSquares(captured, black)
 	for i, a := range f.q.mating {
-		reachable := f.reachable[board.White][a.pieceType-1][a.at]
+		reachable := f.reachable[board.White][a.Type-1][a.At]
 		if !f.used[i] {
 			if reachable[white]&where != 0 {
 				return true
@@ -272,13 +273,13 @@ func (f *stalemateFinder) canCapture(captured placedPiece, white, black int) boo
 		}
 		final := f.at[i]
 		moves := min(int(final.cost)+white, moveLimit-1)
-		if final.pieceType != a.pieceType { // a pawn that is promoted on its way
+		if final.pieceType != a.Type { // a pawn that is promoted on its way
 			if reachable[moves]&where != 0 {
 				return true
 			}
 			continue
 		}
-		origins := f.origins[a.pieceType-1][final.at]
+		origins := f.origins[a.Type-1][final.at]
 		for n := 1; n <= moves; n++ {
 			if reachable[n]&where&origins[moves-n] != 0 {
 				return true
@@ -310,7 +311,7 @@ func (f *stalemateFinder) captureRest(i int, p finalSquare, h hunt) bool {
 	}
 	if p.pieceType == 0 {
 		a := f.q.mating[i]
-		p = finalSquare{pieceType: a.pieceType, at: uint8(a.at)}
+		p = finalSquare{pieceType: a.Type, at: uint8(a.At)}
 		if f.used[i] {
 			p.cost = f.at[i].cost
 		}
@@ -365,7 +366,7 @@ func (f *stalemateFinder) captureNext(i int, p finalSquare, h hunt) bool {
 
 // movesUntilCaptured returns the moves of its side after which a piece may be captured on a square,
 // more than most if that is not possible.
-func (f *stalemateFinder) movesUntilCaptured(a placedPiece, at, most int) (n int) {
+func (f *stalemateFinder) movesUntilCaptured(a distance.Piece, at, most int) (n int) {
 	for n <= most && f.captureSquares(a, n)&squareBit(at) == 0 {
 		n++
 	}
@@ -375,10 +376,10 @@ func (f *stalemateFinder) movesUntilCaptured(a placedPiece, at, most int) (n int
 // movesBetween returns the moves of a piece of the mating side from one square to another.
 func (f *stalemateFinder) movesBetween(from, to finalSquare) int {
 	if from.pieceType == to.pieceType {
-		return int(f.b.moveCount[from.pieceType-1][from.at][to.at])
+		return int(f.b.MoveCount[from.pieceType-1][from.at][to.at])
 	}
 	if !f.pawn[from.pieceType] {
 		return moveLimit
 	}
-	return f.b.promotedDistance(board.White, board.Square(from.at), to.pieceType, int(to.at))
+	return f.b.PromotedDistance(board.White, board.Square(from.at), to.pieceType, int(to.at))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/problem/internal/parallel"
 )
 
@@ -19,7 +20,7 @@ const maxPositionSteps = 500 << 14
 // stalemateFinder finds final pictures of stalemates. The mating side is White. It has up to 32
 // pieces, the stalemated side 31 besides its king.
 type stalemateFinder struct {
-	*lineTables
+	*attackTables
 	b      *MateBound
 	q      *mateQuery
 	moves  [2]int         // moves left to the mating side and to the stalemated side
@@ -36,16 +37,16 @@ type stalemateFinder struct {
 	pieces       []stalematedPiece // the stalemated side's, those with fewest places first
 	final        []finalSquare     // their squares, with type 0 for one that has been captured
 	placed       []stalematedPlace
-	pinned       int           // how many of placed are to be pinned
-	captured     []placedPiece // the pieces without a place
-	pawnCaptures int           // captures that pawns of the stalemated side must have made
+	pinned       int              // how many of placed are to be pinned
+	captured     []distance.Piece // the pieces without a place
+	pawnCaptures int              // captures that pawns of the stalemated side must have made
 
 	matingSide
 }
 
 // stalematedPiece is a piece of the stalemated side and where it may end, nearest first.
 type stalematedPiece struct {
-	piece      placedPiece
+	piece      distance.Piece
 	capturable bool
 	places     []stalematedPlace
 	squares    bitboard  // of the places
@@ -71,17 +72,17 @@ type placeState struct {
 // prepare readies f for all king squares of a position. It returns false where places cannot be
 // found.
 func (f *stalemateFinder) prepare(b *MateBound, q *mateQuery, white, black int) bool {
-	if b.lines() == nil || len(q.mating) > len(f.used) || len(q.mated) > 31 ||
+	if b.attackTables() == nil || len(q.mating) > len(f.used) || len(q.mated) > 31 ||
 		white >= moveLimit || black >= moveLimit {
 		return false
 	}
-	f.lineTables, f.b, f.q = b.lines(), b, q
+	f.attackTables, f.b, f.q = b.attackTables(), b, q
 	f.moves = [2]int{white, black}
 	f.steps = stepBudget(q.turns, maxPositionSteps)
 	f.units, f.unitsUsed, f.mayReach = 0, 0, 0
 	for _, a := range q.mating {
-		f.mayReach |= f.reachable[board.White][a.pieceType-1][a.at][white]
-		if !b.v.Type(a.pieceType).Royal {
+		f.mayReach |= f.reachable[board.White][a.Type-1][a.At][white]
+		if !b.Variant.Type(a.Type).Royal {
 			f.units++
 		}
 	}
@@ -123,13 +124,13 @@ func (f *stalemateFinder) findPlaces() bool {
 	f.final = append(f.final[:0], make([]finalSquare, len(f.pieces))...)
 	ownSquares := squareBit(f.king)
 	for _, a := range f.q.mated {
-		ownSquares |= f.reachable[board.Black][a.pieceType-1][a.at][f.blackMoves]
+		ownSquares |= f.reachable[board.Black][a.Type-1][a.At][f.blackMoves]
 	}
 	for i, a := range f.q.mated {
 		p := &f.pieces[i]
 		p.piece, p.places = a, p.places[:0]
 		p.capturable = f.captureSquares(a, f.blackMoves)&f.mayReach != 0
-		for _, s := range f.finalSquares[board.Black][a.pieceType-1][a.at] {
+		for _, s := range f.finalSquares[board.Black][a.Type-1][a.At] {
 			if int(s.cost) > f.blackMoves {
 				break
 			}

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -49,33 +50,37 @@ type option struct {
 	tasks         taskSet
 }
 
+func (o *option) cost() distance.Cost {
+	return distance.Cost{Own: int(o.own), Captures: int(o.captures)}
+}
+
 // ownMoves is how many numbers of own moves pieceOptions tells apart.
 const ownMoves = 6
 
 // pieceOptions holds the options of a piece, those of few own moves first.
 type pieceOptions struct {
 	list []option
-	can  [ownMoves][captureCounts]taskSet // by cost: the tasks that it can do, each by itself
-	most [ownMoves][captureCounts]uint8   // by cost: how many tasks it can do at once
+	can  [ownMoves][distance.CaptureCounts]taskSet // by cost: the tasks that it can do, each by itself
+	most [ownMoves][distance.CaptureCounts]uint8   // by cost: how many tasks it can do at once
 }
 
 // tasksWithin returns the tasks that the piece can do for a cost, each by itself.
-func (p *pieceOptions) tasksWithin(m moveCost) taskSet {
-	return p.can[min(m.own, ownMoves-1)][min(m.captures, captureCounts-1)]
+func (p *pieceOptions) tasksWithin(m distance.Cost) taskSet {
+	return p.can[min(m.Own, ownMoves-1)][min(m.Captures, distance.CaptureCounts-1)]
 }
 
 // atOnce returns how many tasks the piece can do at once for a cost.
-func (p *pieceOptions) atOnce(m moveCost) int {
-	return int(p.most[min(m.own, ownMoves-1)][min(m.captures, captureCounts-1)])
+func (p *pieceOptions) atOnce(m distance.Cost) int {
+	return int(p.most[min(m.Own, ownMoves-1)][min(m.Captures, distance.CaptureCounts-1)])
 }
 
 // prepareTasks makes the empty tables.
 func (b *MateBound) prepareTasks() {
-	area := b.v.Size.Area()
-	b.kingField = b.steps[b.v.TypeOf('K')-1]
+	area := b.Variant.Size.Area()
+	b.kingField = b.Steps[b.Variant.TypeOf('K')-1]
 	b.taskSquare = b.kingField
 	b.tasks[fieldOnly] = b.newTaskTable(b.kingField)
-	if b.v.Aftermath.Reborn != rules.CapturerReborn {
+	if b.Variant.Aftermath.Reborn != rules.CapturerReborn {
 		return
 	}
 	b.taskSquare = make([][]board.Square, area)
@@ -90,7 +95,7 @@ func (b *MateBound) prepareTasks() {
 }
 
 func (b *MateBound) newTaskTable(squares [][]board.Square) *taskTable {
-	types, area := len(b.v.Army), b.v.Size.Area()
+	types, area := len(b.Variant.Army), b.Variant.Size.Area()
 	return &taskTable{
 		squares: squares,
 		options: make([]atomic.Pointer[pieceOptions], types*area*area),
@@ -113,17 +118,17 @@ func (b *MateBound) optionsOf(mode int, k rules.PieceType, king, from int) *piec
 func (b *MateBound) newOptions(mode int, k rules.PieceType, king, from int) *pieceOptions {
 	var room [128]option
 	list, area := room[:0], len(b.kingField)
-	all, types := b.distancesFrom(board.White, k, from), uint32(0)
+	all, types := b.DistancesFrom(board.White, k, from), uint32(0)
 	for i := range all {
-		types |= all[i].types
+		types |= all[i].Types
 	}
 	for ; types != 0; types &= types - 1 {
 		q := bits.TrailingZeros32(types)
 		for _, t := range b.postsOf(mode, rules.PieceType(q+1), king) {
-			least := uint8(unreachable)
+			least := uint8(distance.Unreachable)
 			for captures := range all {
 				// A capture more is of use only if it saves own moves.
-				if own := nearest(all[captures].toState[q*area:], t.squares); own < least {
+				if own := nearest(all[captures].ToState[q*area:], t.squares); own < least {
 					least = own
 					list = addOption(list, option{own, uint8(captures), t.tasks})
 				}
@@ -136,10 +141,10 @@ func (b *MateBound) newOptions(mode int, k rules.PieceType, king, from int) *pie
 }
 
 // nearest returns the least distance to one of some squares.
-func nearest(distance, squares []uint8) uint8 {
-	n := uint8(unreachable)
+func nearest(table, squares []uint8) uint8 {
+	n := uint8(distance.Unreachable)
 	for _, sq := range squares {
-		n = min(n, distance[sq])
+		n = min(n, table[sq])
 	}
 	return n
 }
@@ -173,7 +178,7 @@ func (p *pieceOptions) summarise() {
 		p.most[own][captures] = max(p.most[own][captures], uint8(o.tasks.count()))
 	}
 	for own := range ownMoves {
-		for captures := range captureCounts {
+		for captures := range distance.CaptureCounts {
 			can, most := &p.can[own][captures], &p.most[own][captures]
 			if own > 0 {
 				*can, *most = *can|p.can[own-1][captures], max(*most, p.most[own-1][captures])
@@ -213,12 +218,12 @@ func (b *MateBound) tasksFrom(mode int, k rules.PieceType, at, king int) taskSet
 		return 0
 	}
 	from := at
-	if b.v.Aftermath.Reborn == rules.MoverReborn {
-		from = b.homeSquare(k, board.White, at) // in Mars it captures from there
+	if b.Variant.Aftermath.Reborn == rules.MoverReborn {
+		from = b.HomeSquare(k, board.White, at) // in Mars it captures from there
 	}
 	var tasks taskSet
 	if b.attacks(k, from, king) {
-		if b.v.Type(k).Royal && !b.kingsMayTouch() {
+		if b.Variant.Type(k).Royal && !b.kingsMayTouch() {
 			return 0
 		}
 		tasks = checkTask
@@ -233,14 +238,14 @@ func (b *MateBound) tasksFrom(mode int, k rules.PieceType, at, king int) taskSet
 
 // kingsMayTouch reports whether kings may stand beside each other.
 func (b *MateBound) kingsMayTouch() bool {
-	a := &b.v.Aftermath
+	a := &b.Variant.Aftermath
 	return b.kingsTouch || a.Kings || a.Reborn == rules.CapturerReborn || a.Reborn == rules.MoverReborn
 }
 
 // holdsOwnSquare reports whether the king may be unable to capture an unguarded white piece beside
 // it: the capture may be illegal, or the piece may be reborn where it guards that square.
 func (b *MateBound) holdsOwnSquare(k rules.PieceType, at, king int) bool {
-	a := &b.v.Aftermath
+	a := &b.Variant.Aftermath
 	switch {
 	case !a.Active:
 		return false
@@ -249,12 +254,12 @@ func (b *MateBound) holdsOwnSquare(k rules.PieceType, at, king int) bool {
 	case a.Reborn == rules.MoverReborn, a.Occupied == rules.NoCapture, a.Cohen:
 		return true
 	}
-	var reborn states
-	b.addRebirths(&reborn, capture{
-		color: board.White, piece: k, at: at,
-		capturer: b.v.TypeOf('K'), from: king, to: at,
+	var reborn distance.States
+	b.AddRebirths(&reborn, distance.Capture{
+		Color: board.White, Piece: k, At: at,
+		Capturer: b.Variant.TypeOf('K'), From: king, To: at,
 	})
-	for q, to := range reborn.all() {
+	for q, to := range reborn.All() {
 		if b.attacks(q, to, at) {
 			return true
 		}
@@ -265,18 +270,18 @@ func (b *MateBound) holdsOwnSquare(k rules.PieceType, at, king int) bool {
 // kingRebirth returns where the mated king is reborn when it captures on a square.
 func (b *MateBound) kingRebirth(at int) int {
 	side := board.Black
-	if b.v.Aftermath.OpponentHome {
+	if b.Variant.Aftermath.OpponentHome {
 		side = board.White
 	}
-	return b.homeSquare(b.v.TypeOf('K'), side, at)
+	return b.HomeSquare(b.Variant.TypeOf('K'), side, at)
 }
 
 // attacks reports whether a white piece attacks a square on an empty board.
 func (b *MateBound) attacks(k rules.PieceType, at, sq int) bool {
-	if b.v.Type(k).Pawn {
-		size := b.v.Size
+	if b.Variant.Type(k).Pawn {
+		size := b.Variant.Size
 		a, s := board.Square(at), board.Square(sq)
-		return size.Rank(s)-size.Rank(a) == 1 && abs(size.File(s)-size.File(a)) == 1
+		return size.Rank(s)-size.Rank(a) == 1 && absolute(size.File(s)-size.File(a)) == 1
 	}
-	return at != sq && b.moveCount[k-1][at][sq] == 1
+	return at != sq && b.MoveCount[k-1][at][sq] == 1
 }

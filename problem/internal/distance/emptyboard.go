@@ -1,4 +1,4 @@
-package bounds
+package distance
 
 import (
 	"fmt"
@@ -12,45 +12,46 @@ import (
 // This file has the moves of each piece type on an empty board, and how many of them lead from one
 // square to another. distances.go adds promotions, castling and rebirths.
 
-// unreachable is the number of moves to a square that a piece cannot reach.
-const unreachable = 255
+// Unreachable is the number of moves to a square that a piece cannot reach.
+const Unreachable = 255
 
-// emptyBoard holds the moves of White's pieces on an empty board. Black's are the mirror image.
-type emptyBoard struct {
-	// moveCount[k][a][b] is the number of moves that piece type k+1 needs from a to b. Captures of
+// EmptyBoard holds the moves of White's pieces on an empty board. Black's are the mirror image.
+type EmptyBoard struct {
+	// MoveCount[k][a][b] is the number of moves that piece type k+1 needs from a to b. Captures of
 	// pawns count, promotions do not.
-	moveCount  [][][]uint8
-	steps      [][][]board.Square // by piece type and square: where one move leads
-	promotions []rules.PieceType
+	MoveCount  [][][]uint8
+	Steps      [][][]board.Square // by piece type and square: where one move leads
+	Promotions []rules.PieceType
 }
 
-// armyDistances is a variant with the tables of its pieces.
-type armyDistances struct {
-	v *rules.Variant
-	*emptyBoard
+// Game is a variant with the tables of its pieces.
+type Game struct {
+	Variant *rules.Variant
+	*EmptyBoard
 }
 
 // emptyBoards shares the tables between variants that differ only in what a capture brings about.
-var emptyBoards weakcache.Map[string, emptyBoard]
+var emptyBoards weakcache.Map[string, EmptyBoard]
 
-func newArmyDistances(v *rules.Variant) *armyDistances {
+// NewGame returns the tables of a variant.
+func NewGame(v *rules.Variant) *Game {
 	key := fmt.Sprint(v.Size, v.Army, v.Start, v.Promotion.To, v.Conversion, v.Gating, v.Series)
-	return &armyDistances{v, emptyBoards.Get(key, func() *emptyBoard { return newEmptyBoard(v) })}
+	return &Game{v, emptyBoards.Get(key, func() *EmptyBoard { return newEmptyBoard(v) })}
 }
 
-func newEmptyBoard(v *rules.Variant) *emptyBoard {
-	e := &emptyBoard{
-		moveCount: make([][][]uint8, len(v.Army)),
-		steps:     make([][][]board.Square, len(v.Army)),
+func newEmptyBoard(v *rules.Variant) *EmptyBoard {
+	e := &EmptyBoard{
+		MoveCount: make([][][]uint8, len(v.Army)),
+		Steps:     make([][][]board.Square, len(v.Army)),
 	}
 	for _, letter := range []byte(v.Promotion.To) {
-		e.promotions = append(e.promotions, v.TypeOf(letter))
+		e.Promotions = append(e.Promotions, v.TypeOf(letter))
 	}
 	for k := range v.Army {
-		e.steps[k] = findSteps(v, rules.PieceType(k+1))
-		e.moveCount[k] = make([][]uint8, v.Size.Area())
-		for from := range e.moveCount[k] {
-			e.moveCount[k][from] = countSteps(e.steps[k], from)
+		e.Steps[k] = findSteps(v, rules.PieceType(k+1))
+		e.MoveCount[k] = make([][]uint8, v.Size.Area())
+		for from := range e.MoveCount[k] {
+			e.MoveCount[k][from] = countSteps(e.Steps[k], from)
 		}
 	}
 	return e
@@ -99,7 +100,7 @@ func countSteps(steps [][]board.Square, from int) []uint8 {
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		for _, to := range steps[at] {
-			if count[to] == unreachable {
+			if count[to] == Unreachable {
 				count[to] = count[at] + 1
 				queue = append(queue, int(to))
 			}
@@ -112,39 +113,40 @@ func countSteps(steps [][]board.Square, from int) []uint8 {
 func unreached(n int) []uint8 {
 	all := make([]uint8, n)
 	for i := range all {
-		all[i] = unreachable
+		all[i] = Unreachable
 	}
 	return all
 }
 
-// distance returns the number of moves of a piece of colour c from one square to another.
-func (t *armyDistances) distance(k rules.PieceType, c board.Color, from, to int) int {
+// Distance returns the number of moves of a piece of colour c from one square to another, without
+// promotion and castling.
+func (t *Game) Distance(k rules.PieceType, c board.Color, from, to int) int {
 	if c == board.Black {
-		from, to = int(t.v.Size.Mirror(board.Square(from))), int(t.v.Size.Mirror(board.Square(to)))
+		from, to = int(t.Variant.Size.Mirror(board.Square(from))), int(t.Variant.Size.Mirror(board.Square(to)))
 	}
-	return int(t.moveCount[k-1][from][to])
+	return int(t.MoveCount[k-1][from][to])
 }
 
-// promotedDistance returns the number of moves of a pawn that promotes to k and goes to a square.
-func (t *armyDistances) promotedDistance(c board.Color, pawn board.Square, k rules.PieceType, to int) int {
-	size, left := t.v.Size, t.movesToPromote(c, pawn)
-	best := unreachable
+// PromotedDistance returns the number of moves of a pawn that promotes to k and goes to a square.
+func (t *Game) PromotedDistance(c board.Color, pawn board.Square, k rules.PieceType, to int) int {
+	size, left := t.Variant.Size, t.MovesToPromote(c, pawn)
+	best := Unreachable
 	for f := range size.Files {
 		at := size.Home(c, f, size.Ranks-1)
 		if abs(f-size.File(pawn)) <= left+1 {
-			best = min(best, left+t.distance(k, c, int(at), to))
+			best = min(best, left+t.Distance(k, c, int(at), to))
 		}
 	}
 	return best
 }
 
-// movesToPromote returns the number of moves of a pawn to the last rank.
-func (t *armyDistances) movesToPromote(c board.Color, pawn board.Square) int {
-	rank := t.v.Size.RankFrom(c, pawn)
+// MovesToPromote returns the number of moves of a pawn to the last rank.
+func (t *Game) MovesToPromote(c board.Color, pawn board.Square) int {
+	rank := t.Variant.Size.RankFrom(c, pawn)
 	if rank == 1 {
 		rank++ // a double step
 	}
-	return t.v.Size.Ranks - 1 - rank
+	return t.Variant.Size.Ranks - 1 - rank
 }
 
 func abs(n int) int { return max(n, -n) }

@@ -1,10 +1,12 @@
 package bounds
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/problem/internal/distance"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -12,8 +14,19 @@ import (
 // between, and where it can come with how many moves. They exist for boards of up to 64 squares and
 // pieces without hurdles that have one way to each square. pictures.go comes next.
 
-// lineTables holds the tables of a game. In tables without a colour the piece is White's.
-type lineTables struct {
+// bitboard is a set of squares of a board of up to 64 squares.
+type bitboard uint64
+
+// squareBit returns the set of one square.
+func squareBit(sq int) bitboard { return 1 << sq }
+
+// first returns the lowest square of a set that is not empty.
+func (b bitboard) first() int { return bits.TrailingZeros64(uint64(b)) }
+
+func (b bitboard) count() int { return bits.OnesCount64(uint64(b)) }
+
+// attackTables holds the tables of a game. In tables without a colour the piece is White's.
+type attackTables struct {
 	pawn            []bool            // by piece type
 	movesAsCaptures []bool            // by piece type: it may capture wherever it may move
 	attacks         [2][][]bitboard   // by colour, type and square: where it captures on an empty board
@@ -40,29 +53,29 @@ type finalSquare struct {
 	lastMove  bool  // the piece comes there with the last move of the play
 }
 
-// newLineTables returns the tables of a game, nil if its pieces do not move that plainly.
-func newLineTables(t *armyDistances) *lineTables {
-	area, types := t.v.Size.Area(), len(t.v.Army)
+// newAttackTables returns the tables of a game, nil if its pieces do not move that plainly.
+func newAttackTables(t *distance.Game) *attackTables {
+	area, types := t.Variant.Size.Area(), len(t.Variant.Army)
 	if area > 64 {
 		return nil
 	}
-	l := &lineTables{
+	l := &attackTables{
 		pawn:            make([]bool, types+1),
 		movesAsCaptures: make([]bool, types+1),
 		pawnStep:        make([]bitboard, area),
 	}
-	for k := range t.v.Army {
-		l.pawn[k+1], l.movesAsCaptures[k+1] = t.v.Army[k].Pawn, true
+	for k := range t.Variant.Army {
+		l.pawn[k+1], l.movesAsCaptures[k+1] = t.Variant.Army[k].Pawn, true
 	}
 	for c := range board.Color(2) {
 		l.attacks[c], l.between[c], l.stepTo[c] = bySquare[bitboard](t), bySquare[[]bitboard](t), bySquare[bitboard](t)
-		for k := range t.v.Army {
-			paths, err := t.v.Army[k].Movement()
+		for k := range t.Variant.Army {
+			paths, err := t.Variant.Army[k].Movement()
 			if err != nil {
 				return nil
 			}
 			for from := range area {
-				if !l.addPaths(t.v, c, k, from, paths) {
+				if !l.addPaths(t.Variant, c, k, from, paths) {
 					return nil
 				}
 			}
@@ -73,17 +86,17 @@ func newLineTables(t *armyDistances) *lineTables {
 }
 
 // bySquare returns an empty table by piece type and square.
-func bySquare[T any](t *armyDistances) [][]T {
-	all := make([][]T, len(t.v.Army))
+func bySquare[T any](t *distance.Game) [][]T {
+	all := make([][]T, len(t.Variant.Army))
 	for k := range all {
-		all[k] = make([]T, t.v.Size.Area())
+		all[k] = make([]T, t.Variant.Size.Area())
 	}
 	return all
 }
 
 // addPaths enters the paths of a piece from a square. It returns false for paths that the tables do
 // not cover.
-func (l *lineTables) addPaths(v *rules.Variant, c board.Color, k, from int, paths []piece.Path) bool {
+func (l *attackTables) addPaths(v *rules.Variant, c board.Color, k, from int, paths []piece.Path) bool {
 	between := make([]bitboard, v.Size.Area())
 	for i := range between {
 		between[i] = notAttacked
@@ -127,23 +140,23 @@ func (l *lineTables) addPaths(v *rules.Variant, c board.Color, k, from int, path
 }
 
 // addDistances enters what depends on numbers of moves.
-func (l *lineTables) addDistances(t *armyDistances) {
-	area := t.v.Size.Area()
+func (l *attackTables) addDistances(t *distance.Game) {
+	area := t.Variant.Size.Area()
 	l.origins = bySquare[[]bitboard](t)
 	for c := range board.Color(2) {
 		l.reachable[c], l.finalSquares[c] = bySquare[[]bitboard](t), bySquare[[]finalSquare](t)
 	}
-	for k := range t.v.Army {
+	for k := range t.Variant.Army {
 		for sq := range area {
 			origins := make([]bitboard, moveLimit)
 			for from := range area {
-				for n := int(t.moveCount[k][from][sq]); n < moveLimit; n++ {
+				for n := int(t.MoveCount[k][from][sq]); n < moveLimit; n++ {
 					origins[n] |= squareBit(from)
 				}
 			}
 			l.origins[k][sq] = origins
 			for c := range board.Color(2) {
-				final := t.findFinalSquares(c, rules.PieceType(k+1), sq)
+				final := findFinalSquares(t, c, rules.PieceType(k+1), sq)
 				reachable := make([]bitboard, moveLimit)
 				for _, s := range final {
 					for n := int(s.cost); n < moveLimit; n++ {
@@ -157,8 +170,8 @@ func (l *lineTables) addDistances(t *armyDistances) {
 }
 
 // findFinalSquares returns where a piece may end, nearest first.
-func (t *armyDistances) findFinalSquares(c board.Color, k rules.PieceType, from int) []finalSquare {
-	size := t.v.Size
+func findFinalSquares(t *distance.Game, c board.Color, k rules.PieceType, from int) []finalSquare {
+	size := t.Variant.Size
 	var byCost [moveLimit][]finalSquare
 	add := func(q rules.PieceType, to, cost, captures int) {
 		if cost < moveLimit {
@@ -166,24 +179,24 @@ func (t *armyDistances) findFinalSquares(c board.Color, k rules.PieceType, from 
 			byCost[cost] = append(byCost[cost], s)
 		}
 	}
-	start, pawn := board.Square(from), t.v.Type(k).Pawn
+	start, pawn := board.Square(from), t.Variant.Type(k).Pawn
 	for to := range size.Area() {
 		captures := 0
 		if pawn {
-			captures = abs(size.File(start) - size.File(board.Square(to)))
+			captures = absolute(size.File(start) - size.File(board.Square(to)))
 			if to != from && size.RankFrom(c, board.Square(to)) == size.Ranks-1 {
 				continue // it has promoted there
 			}
 		}
-		add(k, to, t.distance(k, c, from, to), captures)
+		add(k, to, t.Distance(k, c, from, to), captures)
 	}
 	if pawn {
-		left, straight := t.movesToPromote(c, start), int(size.Home(c, size.File(start), size.Ranks-1))
-		for _, q := range t.promotions {
+		left, straight := t.MovesToPromote(c, start), int(size.Home(c, size.File(start), size.Ranks-1))
+		for _, q := range t.Promotions {
 			for to := range size.Area() {
-				cost := left + t.distance(q, c, straight, to)
+				cost := left + t.Distance(q, c, straight, to)
 				add(q, to, cost, 0)
-				if n := t.promotedDistance(c, start, q, to); n < cost {
+				if n := t.PromotedDistance(c, start, q, to); n < cost {
 					add(q, to, n, 1)
 				}
 			}
@@ -193,7 +206,7 @@ func (t *armyDistances) findFinalSquares(c board.Color, k rules.PieceType, from 
 }
 
 // withCastling returns the tables of a position in which kings and rooks may castle.
-func (l *lineTables) withCastling(f *distanceFinder) *lineTables {
+func (l *attackTables) withCastling(f *distance.Finder) *attackTables {
 	if l == nil {
 		return nil
 	}
@@ -201,11 +214,11 @@ func (l *lineTables) withCastling(f *distanceFinder) *lineTables {
 	with.origins = slices.Clone(l.origins)
 	for c := range board.Color(2) {
 		with.finalSquares[c], with.reachable[c] = slices.Clone(l.finalSquares[c]), slices.Clone(l.reachable[c])
-		for k := range f.v.Army {
-			from := f.rooks[c]
-			if f.v.Army[k].Royal {
-				from = f.kings[c]
-			} else if f.v.Army[k].Letter != 'R' {
+		for k := range f.Variant.Army {
+			from := f.Rooks[c]
+			if f.Variant.Army[k].Royal {
+				from = f.Kings[c]
+			} else if f.Variant.Army[k].Letter != 'R' {
 				continue
 			}
 			with.finalSquares[c][k] = slices.Clone(l.finalSquares[c][k])
@@ -219,11 +232,11 @@ func (l *lineTables) withCastling(f *distanceFinder) *lineTables {
 }
 
 // addCastling enters anew where a king or rook may come from a square on which it may castle.
-func (l *lineTables) addCastling(f *distanceFinder, c board.Color, k rules.PieceType, from int) {
+func (l *attackTables) addCastling(f *distance.Finder, c board.Color, k rules.PieceType, from int) {
 	var byCost [moveLimit][]finalSquare
 	reachable := make([]bitboard, moveLimit)
 	origins := slices.Clone(l.origins[k-1])
-	for to, cost := range f.distancesFrom(c, k, from)[0].toState[f.state(k, 0):f.state(k+1, 0)] {
+	for to, cost := range f.DistancesFrom(c, k, from)[0].ToState[f.State(k, 0):f.State(k+1, 0)] {
 		if cost >= moveLimit {
 			continue
 		}
@@ -239,3 +252,5 @@ func (l *lineTables) addCastling(f *distanceFinder, c board.Color, k rules.Piece
 	l.finalSquares[c][k-1][from] = slices.Concat(byCost[:]...)
 	l.reachable[c][k-1][from], l.origins[k-1] = reachable, origins
 }
+
+func absolute(n int) int { return max(n, -n) }
