@@ -61,6 +61,13 @@ export class KirkeBoard extends HTMLElement {
   private ghosts: Ghost[] = []; // pieces on the squares of a possible rebirth
   private sayTimer = 0;
   private finger = false; // the last choice was a tap
+  private pointed = false; // the focus came by a press, not by the keyboard
+
+  /**
+   * walks leaves arrow keys, Home and End to a page that steps through a game, until the keyboard
+   * has brought the focus to the board.
+   */
+  walks = false;
 
   constructor() {
     super();
@@ -76,6 +83,8 @@ export class KirkeBoard extends HTMLElement {
     this.painter.field.hidden = true;
     const { grid, field } = this.painter;
     grid.addEventListener("keydown", (event) => this.key(event));
+    field.addEventListener("pointerdown", () => (this.pointed = true), true);
+    grid.addEventListener("focusout", (event) => (this.pointed &&= grid.contains(event.relatedTarget as Node | null)));
     grid.addEventListener("focusin", (event) => {
       const square = (event.target as HTMLElement).dataset.square;
       if (square) this.moveCursor(square, false);
@@ -113,11 +122,33 @@ export class KirkeBoard extends HTMLElement {
   set view(view: View | null) {
     const before = this.shown;
     const answered = this.played && view?.last?.uci === this.played.uci;
+    const fresh = this.change(view);
+    if (!view) return;
+    const led = fresh && before !== null && before.variant.id === view.variant.id;
+    this.showPieces(view.men, led && !answered ? (view.last?.paths ?? []) : [], led);
+    if (fresh && before) this.announce(view);
+    this.playPremove();
+    this.paint();
+  }
+
+  /**
+   * show sets the view for a page that steps through a game. The pieces move along paths, or stand
+   * at once where they are without any. The page says what is shown.
+   */
+  show(view: View, paths: Path[]): void {
+    this.change(view);
+    this.showPieces(view.men, paths, paths.length > 0);
+    this.paint();
+  }
+
+  /** change sets the view without drawing it, and reports whether the position is another. */
+  private change(view: View | null): boolean {
+    const before = this.shown;
     this.shown = view;
     this.played = this.proposal = null;
     if (!view) {
       this.clear();
-      return;
+      return true;
     }
     this.fallback.remove();
     this.painter.field.hidden = false;
@@ -128,11 +159,7 @@ export class KirkeBoard extends HTMLElement {
       this.chooser.hide();
     }
     this.arrange();
-    const led = fresh && before !== null && before.variant.id === view.variant.id;
-    this.showPieces(view.men, led && !answered ? (view.last?.paths ?? []) : [], led);
-    if (fresh && before) this.announce(view);
-    this.playPremove();
-    this.paint();
+    return fresh;
   }
 
   get orientation(): Color {
@@ -219,6 +246,11 @@ export class KirkeBoard extends HTMLElement {
     this.finger = false;
     this.finish({ steps: move.steps, move }, false);
     return true;
+  }
+
+  /** waiting reports whether a move is on the board that the page has not answered. */
+  get waiting(): boolean {
+    return this.played !== null;
   }
 
   /** say shows a sentence over the board and reads it aloud. */
@@ -736,6 +768,7 @@ export class KirkeBoard extends HTMLElement {
   private key(event: KeyboardEvent): void {
     const geometry = this.painter.geometry;
     if (!geometry || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.walks && this.pointed && this.made.length === 0 && /^(Arrow|Home|End)/.test(event.key)) return;
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
     if (way) this.moveCursor(geometry.step(this.cursor, way[0], way[1]), true);
     else if (event.key === "Home" || event.key === "End") {

@@ -18,6 +18,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/a-h/templ"
 )
 
 // Frame is what every page shows around its content.
@@ -155,10 +157,50 @@ func cardPicture(g GameCard) string {
 func upper(d GameData) int { return 1 - lower(d) }
 
 func lower(d GameData) int {
-	if d.Seat == "black" {
+	if d.Board.Flip {
 		return 1
 	}
 	return 0
+}
+
+// Took writes how long a half-move took, given in milliseconds: "4.2s", "1:05" or "3 days".
+func Took(ms int64) string {
+	seconds := ms / 1000
+	switch {
+	case ms <= 0:
+		return ""
+	case seconds < 10:
+		return fmt.Sprintf("%d.%ds", seconds, ms%1000/100)
+	case seconds < 60:
+		return fmt.Sprintf("%ds", seconds)
+	case seconds < 3600:
+		return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+	case seconds < 2*86400:
+		return fmt.Sprintf("%dh", seconds/3600)
+	default:
+		return fmt.Sprintf("%d days", seconds/86400)
+	}
+}
+
+// moveAddress leads to the position after some half-moves of a game, on the board as it is turned.
+func moveAddress(d GameData, ply int) templ.SafeURL { return gameAddress(d, ply, d.Board.Flip) }
+
+// flipAddress leads to the same position with the board turned.
+func flipAddress(d GameData) templ.SafeURL { return gameAddress(d, d.At, !d.Board.Flip) }
+
+func gameAddress(d GameData, ply int, flip bool) templ.SafeURL {
+	q := url.Values{}
+	if ply < d.Ply {
+		q.Set("ply", number(ply))
+	}
+	if flip != (d.Seat == "black") {
+		q.Set("flip", "true")
+	}
+	address := "/g/" + d.ID
+	if len(q) > 0 {
+		address += "?" + q.Encode()
+	}
+	return templ.SafeURL(address)
 }
 
 func sideName(side int) string { return [2]string{"white", "black"}[side] }

@@ -3,9 +3,11 @@
 
 import type { KirkeBoard } from "../board";
 import { el } from "../dom";
+import { MoveList, type ScoreLine } from "../movelist";
 import { ask, island, place, ready, sentence, setMovable, signedOut } from "../page";
+import { Past } from "../past";
 import { Plan } from "../plan";
-import type { View } from "../view";
+import type { Path, View } from "../view";
 
 type Seat = "white" | "black" | "watcher";
 
@@ -23,7 +25,10 @@ interface State {
   ply: number;
   turn: "white" | "black";
   view: View;
-  score: { number: number; white?: string; black?: string }[] | null;
+  moves: string[];
+  uci: string[];
+  score: ScoreLine[] | null;
+  times?: number[];
   clock?: Clocks;
   drawOffer?: Seat;
   takeback?: Seat;
@@ -65,6 +70,10 @@ class Game {
   private readonly playing: boolean;
   private ended = false;
   private about = ""; // identifies what the board shows
+  private at: number | null = null; // the half-moves before a past position on the board; null for the last one
+  private seen = 0; // the half-moves made when the reader left the last position
+  private past: Past;
+  private list: MoveList;
   private buttons = new Map<string, HTMLElement>(); // by what they do
   private plan?: Plan;
   private planned = ""; // identifies the state of the plan that is shown
@@ -77,6 +86,13 @@ class Game {
   ) {
     this.state = JSON.parse(page.dataset.state!) as State;
     this.playing = this.state.seat !== "watcher";
+    board.walks = true;
+    this.past = new Past(this.state.game);
+    this.list = new MoveList(
+      page,
+      (ply, quick) => this.go(ply, quick),
+      () => this.flip(),
+    );
     board.addEventListener("kirke-move", (event) => this.move((event as CustomEvent<{ uci: string }>).detail.uci));
     board.addEventListener(
       "kirke-explain",
@@ -95,6 +111,7 @@ class Game {
     this.box?.addEventListener("input", () => this.wrong(""));
     if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = "Play";
     this.show();
+    if (page.dataset.at && Number(page.dataset.at) < this.state.ply) this.go(Number(page.dataset.at), true);
     this.connect();
     setInterval(() => this.tick(), 100);
     addEventListener("online", () => this.connect());
@@ -136,7 +153,7 @@ class Game {
     if ("refused" in message) {
       const refused = this.waiting.get(message.refused);
       this.waiting.delete(message.refused);
-      if (refused?.do === "move") this.board.view = this.state.view;
+      if (refused?.do === "move") this.back();
       this.board.say(message.text);
       return;
     }
@@ -160,6 +177,7 @@ class Game {
   // What the player does
 
   private move(uci: string): void {
+    if (this.at !== null) return; // a past position takes no moves
     const offer = this.box?.form?.elements.namedItem("offer") as HTMLInputElement | null;
     this.send({ do: "move", ply: this.state.ply + 1, text: uci, ...(offer?.checked ? { offer: true } : {}) });
     if (offer) offer.checked = false;
@@ -172,6 +190,10 @@ class Game {
     event.preventDefault();
     const text = this.box!.value.trim();
     if (!text || this.checking) return;
+    if (this.at !== null) {
+      this.wrong("You are looking at a past move. Go back to the game to move.");
+      return;
+    }
     const { ply } = this.state;
     this.checking = true;
     try {
@@ -233,6 +255,58 @@ class Game {
     }
   }
 
+  // Which position is shown
+
+  /** go shows the position after some half-moves. quick is without motion. */
+  private go(to: number, quick: boolean): void {
+    const { state } = this;
+    const from = this.at ?? state.ply;
+    const ply = Math.max(0, Math.min(state.ply, to));
+    if (ply === from) return;
+    if (this.at === null) this.seen = state.ply;
+    this.at = ply < state.ply ? ply : null;
+    this.list.mark(ply);
+    if (this.at === null) this.back();
+    else {
+      this.wrong("");
+      setMovable(this.board, "none", false);
+      void this.look(ply, quick || Math.abs(ply - from) > 1 ? 0 : ply - from);
+    }
+    this.list.say(this.at === null ? null : this.seen);
+  }
+
+  /** look shows a past position, one half-move on (1) or back (-1), or at once (0). */
+  private async look(ply: number, way: number): Promise<void> {
+    let view = this.past.at(ply);
+    if (!view) {
+      try {
+        view = await this.past.find(ply);
+      } catch (error) {
+        if (ply === this.at) this.board.say(sentence(error));
+      }
+      if (ply !== this.at || !view) return;
+    } else void this.past.find(ply).catch(() => undefined);
+    const undone = way < 0 ? (this.past.at(ply + 1)?.last?.paths ?? []) : [];
+    const back: Path[] = undone.filter((p) => p.from).map((p) => ({ from: p.to, to: p.from, how: "move" }));
+    this.board.show(view, way > 0 ? (view.last?.paths ?? []) : back);
+  }
+
+  /** back shows the last position. */
+  private back(): void {
+    if (this.at !== null) return;
+    this.about = "";
+    this.showBoard();
+  }
+
+  private flip(): void {
+    this.board.flip();
+    const [upper, lower] = this.page.querySelectorAll("[data-side]");
+    const mark = document.createComment("");
+    upper.replaceWith(mark);
+    lower.replaceWith(upper);
+    mark.replaceWith(lower);
+  }
+
   // What is shown
 
   /** box is where moves are typed, if the reader plays. */
@@ -260,19 +334,14 @@ class Game {
   }
 
   private show(): void {
-    const { state, board } = this;
-    const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
-    // The board is set only when the position has changed, so that chat does not cancel a choice.
-    const about = `${state.ply} ${state.view.fen} ${state.ending ?? ""}`;
-    if (!moving && about !== this.about) {
-      board.view = state.view;
-      this.about = about;
-    }
-    setMovable(
-      board,
-      this.playing && !state.over ? (state.seat as "white" | "black") : "none",
-      this.playing && !state.over && !this.mine,
-    );
+    const { state } = this;
+    this.past.keep(state.uci, state.view);
+    if (this.at !== null && this.at >= state.ply) this.at = null; // the moves since have been taken back
+    this.seen = Math.min(this.seen, state.ply);
+    this.showBoard();
+    this.list.show(state.score ?? [], state.moves, state.times);
+    this.list.mark(this.at ?? state.ply);
+    this.list.say(this.at === null ? null : this.seen);
     this.say(state.says);
     this.showNotes();
     this.showPlan();
@@ -282,12 +351,26 @@ class Game {
     const box = place(this.page, "move-box");
     if (box) box.hidden = !this.mine;
     if (!this.mine) this.wrong("");
-    this.showScore();
     this.showButtons();
     if (state.over) this.help();
     this.tick();
     document.title = document.title.replace(/^● /, "");
     if (this.mine) document.title = `● ${document.title}`;
+  }
+
+  /** showBoard shows the last position, unless the reader looks at another one. */
+  private showBoard(): void {
+    const { state, board } = this;
+    if (this.at !== null) return;
+    const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
+    // The board is set only when the position has changed, so that chat does not cancel a choice.
+    const about = `${state.ply} ${state.view.fen} ${state.ending ?? ""}`;
+    if (about !== this.about && (!moving || !this.about)) {
+      board.view = state.view;
+      this.about = about;
+    }
+    const mayMove = this.playing && !state.over && !(moving && !board.waiting);
+    setMovable(board, mayMove ? (state.seat as "white" | "black") : "none", mayMove && !this.mine);
   }
 
   /** help shows the link to the solver, which is off in a rated game until it is over. */
@@ -323,22 +406,6 @@ class Game {
     plan.show(this.mine, Boolean(state.over));
     if (this.planned && about !== this.planned && !state.over) void plan.refresh();
     this.planned = about;
-  }
-
-  private showScore(): void {
-    const list = this.page.querySelector<HTMLElement>(".moves-list");
-    if (!list) return;
-    const lines = (this.state.score ?? []).map(({ number, white, black }) =>
-      el(
-        "li",
-        {},
-        el("span", { className: "number" }, `${number}.`),
-        el("span", {}, white ?? ""),
-        el("span", {}, black ?? ""),
-      ),
-    );
-    list.replaceChildren(...lines);
-    list.scrollTop = list.scrollHeight;
   }
 
   private showButtons(): void {

@@ -67,6 +67,7 @@ func (g *Games) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /g/{game}", g.gamePage)
 	mux.HandleFunc("GET /g/{game}/try", g.tryMove)
 	mux.HandleFunc("GET /g/{game}/explain", g.explainMove)
+	mux.HandleFunc("GET /g/{game}/positions", g.positions)
 	mux.HandleFunc("POST /g/{game}/do", g.site.RequirePerson(g.doForm))
 	mux.HandleFunc("POST /g/{game}/note", g.site.RequirePerson(g.noteForm))
 	mux.HandleFunc("POST /g/{game}/plan", g.site.RequirePerson(g.planForm))

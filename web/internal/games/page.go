@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strconv"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/picture"
@@ -29,6 +31,24 @@ func (g *Games) gamePage(w http.ResponseWriter, r *http.Request) {
 	g.showGame(w, r, http.StatusOK, game, page.Try{})
 }
 
+// maxPositions is how many positions of a game are sent at a time.
+const maxPositions = 128
+
+// positions sends the positions of a game after from half-moves, before to.
+func (g *Games) positions(w http.ResponseWriter, r *http.Request) {
+	game, _, ok := g.watched(w, r)
+	if !ok {
+		return
+	}
+	from, err := strconv.Atoi(r.FormValue("from"))
+	to, err2 := strconv.Atoi(r.FormValue("to"))
+	if err != nil || err2 != nil || from < 0 || to < from || to-from > maxPositions {
+		g.site.Fail(w, r, http.StatusUnprocessableEntity, "There are no such positions.")
+		return
+	}
+	site.WriteJSON(w, live.PositionsOf(game, from, to))
+}
+
 // showGame shows a game to its reader, with a move that is previewed.
 func (g *Games) showGame(w http.ResponseWriter, r *http.Request, status int, game *play.Game, try page.Try) {
 	data, err := g.gameData(r.Context(), game)
@@ -36,10 +56,55 @@ func (g *Games) showGame(w http.ResponseWriter, r *http.Request, status int, gam
 		g.site.ServerError(w, r, err)
 		return
 	}
+	if err := showPast(&data, game, r); err != nil {
+		g.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
+		return
+	}
 	data.Try = try
 	data.Try.ID = store.NewID()
 	f := g.site.Frame(r, data.Names[0]+" – "+data.Names[1])
 	g.site.ShowStatus(w, r, status, page.GamePage(f, data))
+}
+
+// showPast turns the board, and shows the position after half-move ply, as the query asks.
+func showPast(d *page.GameData, game *play.Game, r *http.Request) error {
+	d.At = d.Ply
+	ply, err := strconv.Atoi(r.FormValue("ply"))
+	past := err == nil && ply < d.Ply
+	flip := r.FormValue("flip") == "true"
+	if !past && !flip {
+		return nil
+	}
+	d.Board.Flip = d.Board.Flip != flip
+	d.Board.Picture.URL = fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", game.ID(), game.Seq(), d.Board.Flip)
+	if !past {
+		return nil
+	}
+	c := game.Chess().Clone()
+	if err := c.GoTo(ply); err != nil {
+		return err
+	}
+	d.At = ply
+	d.Past = pastText(d.Score, ply)
+	d.Board.Picture.URL += fmt.Sprintf("&ply=%d", ply)
+	d.Board.Picture.Words = picture.Of(c.Position()).Describe()
+	return nil
+}
+
+// pastText says which position of a game is shown, as the script of the page does.
+func pastText(score []page.ScoreLine, ply int) string {
+	if ply == 0 {
+		return "You are looking at the starting position."
+	}
+	for _, line := range score {
+		for _, m := range slices.Concat(line.Halves[0], line.Halves[1]) {
+			if m.Ply == ply {
+				return fmt.Sprintf("You are looking at move %d of %d: %s.",
+					line.Number, score[len(score)-1].Number, m.Text)
+			}
+		}
+	}
+	return ""
 }
 
 // gameData returns what the page of a game shows to the person who asks.

@@ -2,8 +2,8 @@
 // too, and by server-sent events.
 //
 // Begin with live.go. tables.go keeps the games that somebody looks at up to date, state.go writes
-// how a game stands, socket.go speaks with one client, sockets.go opens and counts sockets, and
-// lag.go measures the round trip to a client.
+// how a game stands and past.go how it stood before. socket.go speaks with one client, sockets.go
+// opens and counts sockets, and lag.go measures the round trip to a client.
 package live
 
 import (

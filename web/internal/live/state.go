@@ -24,6 +24,7 @@ type State struct {
 	Moves    []string         `json:"moves" doc:"The moves as people write them."`
 	UCI      []string         `json:"uci" doc:"The moves as programs write them."`
 	Score    []page.ScoreLine `json:"score" doc:"The moves in numbered lines."`
+	Times    []int64          `json:"times,omitempty" doc:"Milliseconds that each half-move took, 0 if it was not timed."`
 	Clock    *Clocks          `json:"clock,omitempty"`
 	Draw     play.Seat        `json:"drawOffer,omitempty" doc:"Who offers a draw."`
 	Declined play.Seat        `json:"drawDeclined,omitempty" doc:"Who has declined the opponent's last draw offer, until the opponent moves."`
@@ -57,7 +58,8 @@ func StateOf(g *play.Game, seat play.Seat, now time.Time) State {
 	for _, m := range g.Moves() {
 		st.Moves, st.UCI = append(st.Moves, m.SAN), append(st.UCI, m.UCI)
 	}
-	st.Score = scoreOf(g)
+	st.Times = timesOf(g)
+	st.Score = scoreOf(g, st.Times)
 	st.Takeback, st.Left = g.Takeback()
 	var opts []view.Option
 	switch {
@@ -105,8 +107,34 @@ func TimeFor(g *play.Game, side play.Seat, now time.Time) time.Duration {
 	return left
 }
 
-// scoreOf returns the moves in numbered lines, each with White's move and Black's.
-func scoreOf(g *play.Game) []page.ScoreLine {
+// timesOf returns how long each half-move took in milliseconds, nil if none was timed. The time of a
+// move that is stored is that of the turn so far.
+func timesOf(g *play.Game) []int64 {
+	moves := g.Moves()
+	times := make([]int64, 0, len(moves))
+	timed := false
+	var before play.Millis // of the turn, as charged with the half-move before
+	for n := range g.Chess().MainLine() {
+		if len(times) == len(moves) {
+			break
+		}
+		took := moves[len(times)].Took
+		times = append(times, max(0, int64(took-before)))
+		timed = timed || took > 0
+		before = took
+		if n.Position().Turn() != n.Parent().Position().Turn() {
+			before = 0
+		}
+	}
+	if !timed {
+		return nil
+	}
+	return times
+}
+
+// scoreOf returns the moves in numbered lines, each with White's move and Black's. times are those
+// of the half-moves, nil for none.
+func scoreOf(g *play.Game, times []int64) []page.ScoreLine {
 	lines := []page.ScoreLine{}
 	moves := g.Moves()
 	ply := 0
@@ -123,12 +151,19 @@ func scoreOf(g *play.Game) []page.ScoreLine {
 			lines = append(lines, page.ScoreLine{Number: full})
 			last++
 		}
+		line, side := &lines[last], 0
 		if p.Turn() == kirke.White {
-			lines[last].White = joinMoves(lines[last].White, text)
+			line.White = joinMoves(line.White, text)
 		} else {
-			lines[last].Black = joinMoves(lines[last].Black, text)
+			side, line.Black = 1, joinMoves(line.Black, text)
 		}
-		lines[last].Ply = ply
+		half := page.ScoreMove{Ply: ply, Text: text}
+		if times != nil {
+			half.Took = page.Took(times[ply-1])
+		}
+		line.Ply = ply
+		line.Count[side]++
+		line.Halves[side] = append(line.Halves[side], half)
 	}
 	return lines
 }
