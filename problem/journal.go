@@ -19,8 +19,8 @@ import (
 )
 
 // Journal keeps what a long solving has found, in a file or in memory: a line for each first move
-// that was searched to the end. A solving that was stopped can go on from it. A solving that was
-// divided is put together from the journals of its parts.
+// that was searched to the end. A stopped solving can resume from it. A solving divided by Split is
+// joined from the journals of its parts.
 type Journal struct {
 	mu    sync.Mutex
 	file  *os.File // nil in memory
@@ -44,8 +44,8 @@ func Fingerprint(input []byte) string {
 // NewJournal returns an empty journal in memory.
 func NewJournal() *Journal { return &Journal{known: map[string][]byte{}} }
 
-// OpenJournal creates a file with a journal of a task, or with resume opens the one there to go on.
-// The error says that the file cannot be written, or is not a journal of this task.
+// OpenJournal creates a file with a journal of a task. With resume it opens an existing one. The error
+// says that the file cannot be written, or is not a journal of this task.
 func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	j := NewJournal()
 	flags := os.O_RDWR
@@ -80,7 +80,7 @@ func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	return j, nil
 }
 
-// read adds what a journal of a task holds and returns where its last whole line ends.
+// read adds the lines of a journal of a task. It returns the offset after its last whole line.
 func (j *Journal) read(r io.Reader, task string) (end int64, err error) {
 	in := bufio.NewReader(r)
 	for n := 0; ; n++ {

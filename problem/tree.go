@@ -232,7 +232,7 @@ func (b *treeBuilder) addPlay(k *Node, n int, refutations []rules.Move) {
 	}
 }
 
-// threats are what the attacker threatens, in so many moves.
+// threats are the threats of the attacker, which succeed in length moves.
 type threats struct {
 	moves  []forced.Threat
 	length int

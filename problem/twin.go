@@ -125,7 +125,7 @@ func (p *Problem) pieceOn(sq board.Square) (m Placed, text string, err error) {
 	return m, p.placedText(m), nil
 }
 
-// move moves a piece to another square, where it replaces what stands there.
+// move moves a piece to another square and replaces the piece there.
 func (p *Problem) move(from, to board.Square) (string, error) {
 	m, text, err := p.pieceOn(from)
 	if err != nil {
@@ -170,7 +170,7 @@ func (p *Problem) remove(squares []board.Square) (string, error) {
 	return strings.Join(texts, "  "), nil
 }
 
-// transform moves all pieces: it turns the board to the left, mirrors it, or shifts what is on it.
+// transform moves all pieces: it rotates the board to the left, mirrors it, or shifts the pieces.
 func (p *Problem) transform(c Change) (string, error) {
 	size := p.Game.Size
 	to, text, err := p.transformation(c)

@@ -20,7 +20,7 @@ type Worker[R any] struct {
 	Help func(i int, until *Stop)
 }
 
-// Run searches n items on so many threads and passes the results to take, in order. When take returns
+// Run searches n items on that many threads and passes the results to take, in order. When take returns
 // false, it halts stop and ends. An item that was not searched has a zero result.
 func Run[R any](threads, n int, stop *Stop, worker func() Worker[R], take func(i int, found R) bool) {
 	if threads == 1 { // saves waking a thread for each item

@@ -15,9 +15,9 @@ const (
 // growing is the memory of a table. It begins small and grows eightfold when it fills.
 type growing[T any] struct {
 	all    atomic.Pointer[[]T] // a power of two of entries
-	most   int
-	count  atomic.Int64 // of puts
-	making sync.Mutex   // locked by the thread that makes room; the others do not wait for it
+	most   int                 // entries
+	count  atomic.Int64        // of puts
+	making sync.Mutex          // locked by the thread that makes room; the others do not wait for it
 }
 
 // begin makes the first entries.
@@ -49,7 +49,7 @@ func (g *growing[T]) forPut(key uint64, move func(old *T, all []T)) []T {
 	return all
 }
 
-// entries returns how many entries of so many bytes fit into so many megabytes: a power of two.
+// entries returns how many entries of a size in bytes fit into the megabytes: a power of two.
 func entries(megabytes, bytes int) int {
 	n := ways
 	for n*2*bytes <= megabytes<<20 {

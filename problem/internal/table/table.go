@@ -1,8 +1,9 @@
-// Package table holds what the solver remembers of positions: transposition tables of bounded size
-// that all threads share without locks, by 64-bit keys.
+// Package table has transposition tables of bounded size, which all threads share without locks.
+// Their keys have 64 bits.
 //
-// Set remembers the positions without a solution, Verdicts in how many moves an attack succeeds or
-// fails. Both begin small and grow as they fill (grow.go), since fresh memory costs time.
+// Set (table.go) remembers the positions without a solution. Verdicts (verdicts.go) remembers in how
+// many moves an attack succeeds or fails. Both begin small and grow as they fill (grow.go), since
+// fresh memory costs time.
 package table
 
 import (
@@ -15,9 +16,9 @@ import (
 // Set is a set of keys. It may forget any key for a new one. It never has a key that was not put.
 type Set struct{ keys growing[atomic.Uint64] }
 
-const leastKeys = 1 << 14 // that a Set begins with
+const leastKeys = 1 << 14 // the size of a new Set
 
-// NewSet returns a set of at most so many megabytes, nil for none.
+// NewSet returns a set of at most that many megabytes, nil for none.
 func NewSet(megabytes int) *Set {
 	if megabytes <= 0 {
 		return nil

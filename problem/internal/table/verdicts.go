@@ -6,15 +6,15 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Verdict is what is known of a position in play with answers. An attack that succeeds in so many
-// moves succeeds in more, and one that fails in so many fails in fewer.
+// Verdict is what is known of a position in play with answers. An attack that succeeds in n moves
+// succeeds in more, and one that fails in n moves fails in fewer.
 type Verdict struct {
 	Lost uint8  // the most moves in which the attack is known to fail, 0 for none
 	Won  uint8  // the fewest in which it is known to succeed, 0 for none
 	Best uint32 // Trace of the move that decided it
 }
 
-// Of reports whether the attack succeeds in n moves, as far as that is known.
+// Of reports whether the attack succeeds in n moves, and whether that is known.
 func (v Verdict) Of(n int) (ok, known bool) {
 	if n <= int(v.Lost) {
 		return false, true
@@ -35,15 +35,15 @@ func unpack(data uint64) Verdict {
 // Trace returns the part of a move that a verdict keeps.
 func Trace(m rules.Move) uint32 { return uint32(m) }
 
-// Verdicts is a table of verdicts. An entry holds its key xor its verdict, so that one which two
-// threads wrote at once is not believed. A nil table remembers nothing.
+// Verdicts is a table of verdicts. An entry holds its key xor its verdict: if two threads write it at
+// once, the key no longer matches. A nil table remembers nothing.
 type Verdicts struct{ entries growing[entry] }
 
 type entry struct{ check, data atomic.Uint64 }
 
-const leastVerdicts = 1 << 15 // that Verdicts begin with
+const leastVerdicts = 1 << 15 // the size of a new table
 
-// NewVerdicts returns a table of at most so many megabytes, nil for none.
+// NewVerdicts returns a table of at most that many megabytes, nil for none.
 func NewVerdicts(megabytes int) *Verdicts {
 	if megabytes <= 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 // Final is the position that a game leads to, by square.
 type Final []rules.Piece
 
-// Is reports whether p is the position, as far as its pieces go.
+// Is reports whether p has the pieces of the position.
 func (f Final) Is(p rules.Position) bool {
 	for sq, m := range f {
 		if p.At(board.Square(sq)) != m {
@@ -18,8 +18,8 @@ func (f Final) Is(p rules.Position) bool {
 	return true
 }
 
-// OutOfReach reports whether p differs from the position on more squares than so many half-moves
-// can change: five each, when a side castles and a piece is reborn.
+// OutOfReach reports whether p differs from the position on more squares than that number of
+// half-moves can change. A half-move changes at most five: castling with a rebirth.
 func (f Final) OutOfReach(p rules.Position, moves int) bool {
 	differ := 0
 	for sq, m := range f {

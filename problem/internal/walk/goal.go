@@ -106,8 +106,8 @@ func (g Goal) ExposesKing() bool {
 func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
 
 // Backward reports whether Popeye lists the moves that reach a goal from the last piece to the
-// first. It does so for mates and checks, but not where kings or capturers are reborn or vanish, nor
-// where a captured piece is reborn late or at the cost of another.
+// first. It does so for mates and checks, except in variants in which kings or capturers are reborn
+// or vanish, or a captured piece is reborn late or replaces another.
 func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||

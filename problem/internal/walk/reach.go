@@ -116,7 +116,7 @@ func (w *Walk) CanReach(g Goal) bool {
 }
 
 // MustReach reports whether every move of the side to move reaches the goal, and there is one. A
-// goal that exposes the own king must be reached where there is no legal move.
+// goal that exposes the own king must also be reached if there is no legal move.
 func (w *Walk) MustReach(g Goal) bool {
 	p := w.Now()
 	if f, is := p.(rules.Foresight); is && g.Aim == Mate {
@@ -180,7 +180,7 @@ func immobile(p rules.Position) bool {
 	return !p.HasLegalMove() && len(rules.Select(p, rules.KingTaking, nil)) == 0
 }
 
-// arrival returns where the piece that has moved stands in the end, or NoSquare.
+// arrival returns the square on which the moved piece ends, or NoSquare.
 func arrival(d rules.Details) board.Square {
 	if d.CapturerGone || d.Removed != 0 && d.RebornAt == d.To {
 		return board.NoSquare
