@@ -14,7 +14,8 @@ import (
 
 var rounds = flag.Int("rounds", 1, "times as many random positions for the bounds; make soak asks for more")
 
-// other lets the side be mated whose king is in the corner, where the answer to the last move mates.
+// other lets the side be mated whose king is in the corner, where the answer to the last move
+// mates.
 const other = "\nOption HalfDuplex"
 
 // TestBoundLosesNothing solves random positions with and without the bounds.
@@ -78,8 +79,8 @@ func TestBoundLosesNoRebirth(t *testing.T) {
 	}
 }
 
-// TestBoundLosesNoMate does the same with problems whose mates need one rare thing: a last move that
-// is a forced answer, a piece that goes away and comes back, or a double check.
+// TestBoundLosesNoMate does the same with problems whose mates need one rare thing: a last move
+// that is a forced answer, a piece that goes away and comes back, or a double check.
 func TestBoundLosesNoMate(t *testing.T) {
 	for _, c := range []struct{ game, task, pieces string }{
 		{"", "hs=2", "White Ka1 Qa2 Black Kh3 Qg6 Be1 Be4"},
@@ -129,8 +130,8 @@ func TestBoundLosesNoHemmedMate(t *testing.T) {
 	}
 }
 
-// TestBoundLosesNoHemmedRebirth does the same under the conditions of the Circe family, also in self-
-// and reflexmates.
+// TestBoundLosesNoHemmedRebirth does the same under the conditions of the Circe family, also in
+// self- and reflexmates.
 func TestBoundLosesNoHemmedRebirth(t *testing.T) {
 	tasks := []string{
 		"ser-s#2" + other, "hs#1.5" + other, "ser-hs#2" + other, "s#2" + other, "ser-#2", "h#1.5", "h=1.5", "h==1",
@@ -213,8 +214,8 @@ func solvedTwice(t *testing.T, input, condition string) bool {
 	return solvedAlike(t, input, condition, Solver{Hash: 16}, Solver{Hash: 16, unbounded: true})
 }
 
-// solvedAlike solves a problem, under a condition if there is one, by two solvers, which must find the
-// same. It reports whether there is a solution. A problem that takes either too long has none.
+// solvedAlike solves a problem, under a condition if there is one, by two solvers, which must find
+// the same. It reports whether there is a solution. A problem that takes either too long has none.
 func solvedAlike(t *testing.T, input, condition string, one, another Solver) bool {
 	t.Helper()
 	var texts [2]string

@@ -9,10 +9,11 @@
 // position. What is answered: sink.go, report.go, sound.go and summary.go.
 //
 // The solver begins in solve.go, which solves the twins and phases one by one. firstmoves.go shares
-// first moves among threads. A phase is solved by one of three files: lines.go (help and series play;
-// sequence.go says who moves when), tree.go (play with answers) or variations.go (play with answers
-// whose solutions are lines). The searches themselves are in internal/lines and internal/forced.
-// journal.go keeps what a long solving has found, and split.go divides one among machines.
+// first moves among threads. A phase is solved by one of three files: lines.go (help and series
+// play; sequence.go says who moves when), tree.go (play with answers) or variations.go (play with
+// answers whose solutions are lines). The searches themselves are in internal/lines and
+// internal/forced. journal.go keeps what a long solving has found, and split.go divides one among
+// machines.
 //
 // docs/solving.md says what is solved and how.
 package problem

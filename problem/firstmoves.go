@@ -33,8 +33,8 @@ type firstMoveSearch[R any] struct {
 // worker searches first moves on one thread.
 type worker[R any] struct {
 	walk *walk.Walk // counts positions
-	// search searches the play after a move. With helping another thread does the same, and only what
-	// this one leaves in the table matters.
+	// search searches the play after a move. With helping another thread does the same, and only
+	// what this one leaves in the table matters.
 	search func(m rules.Move, stop *parallel.Stop, helping bool) R
 }
 
@@ -93,8 +93,8 @@ func (t *twinSolver) numbersMoves() bool {
 	return t.options.MoveNumbers || t.options.From > 0 || t.options.UpTo > 0
 }
 
-// numbersAllLengths reports whether the first moves of play of all lengths are numbered, but not those
-// of set play. Popeye does so if there is set play of a series.
+// numbersAllLengths reports whether the first moves of play of all lengths are numbered, but not
+// those of set play. Popeye does so if there is set play of a series.
 func (t *twinSolver) numbersAllLengths() bool {
 	st := &t.p.Stipulation
 	series := st.Mover != Alternate && st.Play != Reciprocal || len(st.Intro) > 0
@@ -124,9 +124,9 @@ func (t *twinSolver) selected(moves []rules.Move, final bool) []rules.Move {
 	return moves[from:to]
 }
 
-// withNumbers returns the first moves that have numbers, if first moves are numbered. Like Popeye it
-// adds moves that leave the own king in check. reaching says that a move must reach the goal: then
-// only checks, captures and so on have numbers, if only these can reach it.
+// withNumbers returns the first moves that have numbers, if first moves are numbered. Like Popeye
+// it adds moves that leave the own king in check. reaching says that a move must reach the goal:
+// then only checks, captures and so on have numbers, if only these can reach it.
 func (t *twinSolver) withNumbers(p rules.Position, moves []rules.Move, reaching bool) []rules.Move {
 	if !t.numbersMoves() || t.p.part != nil {
 		return moves

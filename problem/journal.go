@@ -44,8 +44,8 @@ func Fingerprint(input []byte) string {
 // NewJournal returns an empty journal in memory.
 func NewJournal() *Journal { return &Journal{known: map[string][]byte{}} }
 
-// OpenJournal creates a file with a journal of a task. With resume it opens an existing one. The error
-// says that the file cannot be written, or is not a journal of this task.
+// OpenJournal creates a file with a journal of a task. With resume it opens an existing one. The
+// error says that the file cannot be written, or is not a journal of this task.
 func OpenJournal(path, task string, resume bool) (*Journal, error) {
 	j := NewJournal()
 	flags := os.O_RDWR

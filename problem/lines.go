@@ -370,8 +370,8 @@ func (s *seriesSorter) Line(l Line) { s.lines = append(s.lines, seriesLine{l, s.
 // First keeps a first move.
 func (s *seriesSorter) First(n int, text string) { s.first = append(s.first, numberedMove{n, text}) }
 
-// begin begins a sequence. It passes on the lines of earlier sequences, if they come before all of its
-// lines.
+// begin begins a sequence. It passes on the lines of earlier sequences, if they come before all of
+// its lines.
 func (s *seriesSorter) begin(q *sequence) {
 	if s.sequence != nil && !q.sortsWith(s.sequence) {
 		s.flush()

@@ -7,8 +7,8 @@ import (
 	"github.com/kirke-chess/kirke/problem/internal/lines"
 )
 
-// This file turns a stipulation of help or series play into sequences of turns, one for each length.
-// lines.go comes next.
+// This file turns a stipulation of help or series play into sequences of turns, one for each
+// length. lines.go comes next.
 
 // sequence is the order of the moves of a line, as a stipulation asks for it.
 type sequence struct {
@@ -18,8 +18,8 @@ type sequence struct {
 	missing bool // "1...  ..." is printed before the first move
 }
 
-// sequences returns the sequences of solutions of all lengths, short ones first, for set play or the
-// actual play. white plays White's part in the stipulation.
+// sequences returns the sequences of solutions of all lengths, short ones first, for set play or
+// the actual play. white plays White's part in the stipulation.
 func (s *Stipulation) sequences(o *Options, set bool, white board.Color) []sequence {
 	var all []sequence
 	if s.Reversed(o) {
@@ -76,10 +76,11 @@ func (s *Stipulation) intros(set bool, side board.Color) [][]lines.Turn {
 	return all
 }
 
-// number numbers the turns of a line whose first turns, intro in number, are introductory series. Each
-// series, and the play after them, starts again at 1, unless its longest form is one move: then that
-// move answers the one before or has the next number. single says that the play is one move long. In
-// set play the first move has a number with dots, and the others of its side in a series have none.
+// number numbers the turns of a line whose first turns, intro in number, are introductory series.
+// Each series, and the play after them, starts again at 1, unless its longest form is one move:
+// then that move answers the one before or has the next number. single says that the play is one
+// move long. In set play the first move has a number with dots, and the others of its side in a
+// series have none.
 func (q *sequence) number(intro int, single, set bool) {
 	last, answered := 0, true
 	next := func() int {

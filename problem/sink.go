@@ -3,8 +3,8 @@ package problem
 import "github.com/kirke-chess/kirke/rules"
 
 // Sink receives the solution of a problem as it is found. For each twin, Solve calls Twin first and
-// EndTwin last. Between them it calls Phase for each phase, then Line or Key for each solution, then
-// EndPhase.
+// EndTwin last. Between them it calls Phase for each phase, then Line or Key for each solution,
+// then EndPhase.
 type Sink interface {
 	// Twin begins a twin, or with label "" the only position of a problem without twins.
 	Twin(p *Problem, label string)

@@ -220,8 +220,8 @@ func (t *twinSolver) solvePhase(ph Phase, white board.Color) error {
 	return t.solveLines(ph, white)
 }
 
-// position returns the first position of a phase, with a side to move. ok is false if it is not solved.
-// The sink then gets a note with the reason.
+// position returns the first position of a phase, with a side to move. ok is false if it is not
+// solved. The sink then gets a note with the reason.
 func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err error) {
 	q := t.p
 	if !q.passed() {
@@ -267,8 +267,8 @@ func (t *twinSolver) bound(p rules.Position, side board.Color) *bounds.MateBound
 	return t.bounds[side]
 }
 
-// kernelForces reports whether the kernel may be asked which moves force the goal: it is a mate, and
-// all moves are as the kernel plays them.
+// kernelForces reports whether the kernel may be asked which moves force the goal: it is a mate,
+// and all moves are as the kernel plays them.
 func (t *twinSolver) kernelForces() bool {
 	return !t.unbounded && t.p.Stipulation.Goal.Aim == Mate && t.options.Exclusive == nil
 }
@@ -294,8 +294,8 @@ type limits struct {
 // late reports whether the deadline has passed.
 func (l *limits) late() bool { return !l.deadline.IsZero() && time.Now().After(l.deadline) }
 
-// watch halts a search at the deadline, or when the context is cancelled. The function that it returns
-// ends the watch.
+// watch halts a search at the deadline, or when the context is cancelled. The function that it
+// returns ends the watch.
 func (l *limits) watch(s *parallel.Stop) (end func()) {
 	ctx, cancel := l.ctx, context.CancelFunc(func() {})
 	if !l.deadline.IsZero() {

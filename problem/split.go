@@ -5,11 +5,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Split divides p into at most that many problems, each with some of the first moves. Each can be solved on
-// another machine with a Journal of its own. Merge then joins the journals. A Solver of p with the
-// merged journal and the same Place has little left to search: set play, and what is solved in one
-// move. Split always divides the same p in the same way. It returns no problems if p cannot be
-// divided. The errors are those of Solve.
+// Split divides p into at most that many problems, each with some of the first moves. Each can be
+// solved on another machine with a Journal of its own. Merge then joins the journals. A Solver of p
+// with the merged journal and the same Place has little left to search: set play, and what is
+// solved in one move. Split always divides the same p in the same way. It returns no problems if p
+// cannot be divided. The errors are those of Solve.
 func (p *Problem) Split(most int) ([]*Problem, error) {
 	if p.Stipulation.tree() && p.Options.PostKeyPlay {
 		return nil, nil // a journal keeps nothing of such play

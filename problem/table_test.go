@@ -35,8 +35,8 @@ func TestMemoryLosesNothing(t *testing.T) {
 	}
 }
 
-// pawnsThatPass returns a position with few pieces. Two are pawns, one of which can capture the other
-// en passant once that has moved. Two others are alike.
+// pawnsThatPass returns a position with few pieces. Two are pawns, one of which can capture the
+// other en passant once that has moved. Two others are alike.
 func pawnsThatPass(r *rand.Rand) string {
 	taken := map[int]bool{}
 	text := ""

@@ -13,8 +13,8 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file solves play whose solutions are trees of moves and answers, and builds the trees. Package
-// internal/forced decides what succeeds. variations.go comes next.
+// This file solves play whose solutions are trees of moves and answers, and builds the trees.
+// Package internal/forced decides what succeeds. variations.go comes next.
 
 // forcedPlay translates the kinds of play in which one side plays against the other.
 var forcedPlay = map[Play]forced.Play{
@@ -172,7 +172,8 @@ func (b *treeBuilder) node(m rules.Move, number int, answer, reached bool) *Node
 	return &Node{Played: played(b.Now().Variant(), m, text), Number: number, Answer: answer, move: m}
 }
 
-// key returns the first move m of n with the play after it, or nil if it is neither a key nor a try.
+// key returns the first move m of n with the play after it, or nil if it is neither a key nor a
+// try.
 func (b *treeBuilder) key(m rules.Move, n int) *Node {
 	if b.ReachesAtOnce(m, n) {
 		k := b.node(m, 1, false, true)
@@ -256,8 +257,9 @@ func (b *treeBuilder) addThreats(k *Node, n int) (t threats) {
 // refutes is the sign of an answer after the key that refutes it.
 const refutes = "refutes"
 
-// variation returns the answer m to the first of n moves with what follows. It is nil if the variation
-// is not shown: mostly because the threats succeed in spite of m. A refutation has a sign.
+// variation returns the answer m to the first of n moves with what follows. It is nil if the
+// variation is not shown: mostly because the threats succeed in spite of m. A refutation has a
+// sign.
 func (b *treeBuilder) variation(m rules.Move, number, n int, t threats) *Node {
 	b.Push(m)
 	if len(t.moves) > 0 && b.ThreatsSucceed(t.moves, t.length) {
@@ -315,7 +317,8 @@ func (b *treeBuilder) reachingAnswers(number int) []*Node {
 	return all
 }
 
-// judgedAnswers returns all answers. Those that do not reach the goal have the sign of a refutation.
+// judgedAnswers returns all answers. Those that do not reach the goal have the sign of a
+// refutation.
 func (b *treeBuilder) judgedAnswers() []*Node {
 	var all []*Node
 	for _, m := range walk.InOrder(b.Now(), slices.Clone(b.Moves())) {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestForesightLosesNothing solves random positions, with what the kernel foresees and by playing only.
+// TestForesightLosesNothing solves random positions, with what the kernel foresees and by playing
+// only.
 func TestForesightLosesNothing(t *testing.T) {
 	tasks := []string{"#3", "s#2", "r#2", "#2", "semi-r#2", "#4"}
 	games := append([]string{""}, circeGames...)
@@ -28,8 +29,8 @@ func TestForesightLosesNothing(t *testing.T) {
 	}
 }
 
-// TestProofNumbersLoseNothing solves random positions twice: by proof numbers wherever possible, and
-// by plain search without a transposition table.
+// TestProofNumbersLoseNothing solves random positions twice: by proof numbers wherever possible,
+// and by plain search without a transposition table.
 func TestProofNumbersLoseNothing(t *testing.T) {
 	tasks := []string{"#3", "#4", "#4", "#5"}
 	number := 20

@@ -13,9 +13,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file solves play with answers whose solutions are lines, one for each variation: parry series
-// in which the other side defends, and play after an introductory series. In a parry series the
-// answer to a move that does not check is a pass.
+// This file solves play with answers whose solutions are lines, one for each variation: parry
+// series in which the other side defends, and play after an introductory series. In a parry series
+// the answer to a move that does not check is a pass.
 
 // variationPhase solves one phase of such play.
 type variationPhase struct {
@@ -66,8 +66,8 @@ func (t *twinSolver) solveVariations(ph Phase, white board.Color) error {
 	return nil
 }
 
-// solveSeries passes on the lines that begin with an introductory series, from the shortest series to
-// the longest.
+// solveSeries passes on the lines that begin with an introductory series, from the shortest series
+// to the longest.
 func (s *variationPhase) solveSeries() {
 	least, most := 1, s.stages[0]
 	if s.selects(s.phase) {
@@ -85,8 +85,8 @@ func (s *variationPhase) solveSeries() {
 	}
 }
 
-// solveFirstMoves passes on the lines that begin with some first moves, and reports whether there are
-// enough. n is the length of the series that they begin, or without a series that of the play.
+// solveFirstMoves passes on the lines that begin with some first moves, and reports whether there
+// are enough. n is the length of the series that they begin, or without a series that of the play.
 func (s *variationPhase) solveFirstMoves(n int, moves []rules.Move, numbered bool) (enough bool) {
 	first := firstMoves{from: s.start, moves: moves, legal: moves, numbered: numbered}
 	if numbered {
@@ -242,8 +242,8 @@ func (v *variationSearch) unlessKnown(left int, stages []int, find func()) {
 // full reports whether as many solutions were found as are wanted.
 func (v *variationSearch) full() bool { return v.most > 0 && v.found >= v.most }
 
-// addShortest adds the lines in which the attacker, to move, succeeds in as few moves as possible, at
-// most n.
+// addShortest adds the lines in which the attacker, to move, succeeds in as few moves as possible,
+// at most n.
 func (v *variationSearch) addShortest(n int) {
 	k := v.Shortest(n)
 	if k == 0 {

@@ -34,8 +34,8 @@ func (s *Search) allowed(n int) bool {
 	return true
 }
 
-// grantsAnswers is AnswersFail with the option NonTrivial. It counts the answers that are not met in a
-// few moves. All but the first of them must be granted from what is left to grant.
+// grantsAnswers is AnswersFail with the option NonTrivial. It counts the answers that are not met
+// in a few moves. All but the first of them must be granted from what is left to grant.
 func (s *Search) grantsAnswers(answers []rules.Move, n int) bool {
 	trivial := s.NonTrivial[1]
 	answers = s.AsHelper(slices.Clone(answers))

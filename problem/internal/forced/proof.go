@@ -7,17 +7,17 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// Long direct mates are solved by a depth-first proof-number search, df-pn (A. Nagai, 2002). It next
-// searches the move with the least left to prove. A node is a position with the number of moves left
-// to the attacker. That number falls with each move, so there are no cycles. The proof is in
-// docs/proofs/proof-numbers.md.
+// Long direct mates are solved by a depth-first proof-number search, df-pn (A. Nagai, 2002). It
+// next searches the move with the least left to prove. A node is a position with the number of
+// moves left to the attacker. That number falls with each move, so there are no cycles. The proof
+// is in docs/proofs/proof-numbers.md.
 
 // minProofMoves is the least number of moves for which proof numbers are used. The plain search is
 // faster with fewer.
 const minProofMoves = 5
 
-// proofNumbers are how many positions must at least be settled to show that the side to move succeeds
-// (own), or that the other side does (other).
+// proofNumbers are how many positions must at least be settled to show that the side to move
+// succeeds (own), or that the other side does (other).
 type proofNumbers struct{ own, other uint32 }
 
 // infinite is the proof number of what cannot be shown.
@@ -29,7 +29,8 @@ var (
 	unlimited = proofNumbers{infinite, infinite}
 )
 
-// settled returns the numbers of a position about which it is known whether the side to move succeeds.
+// settled returns the numbers of a position about which it is known whether the side to move
+// succeeds.
 func settled(ok bool) proofNumbers {
 	if ok {
 		return proven
@@ -91,8 +92,8 @@ func (s *Search) prove(n int, limit proofNumbers) proofNumbers {
 		case here.own >= limit.own || here.other >= limit.other:
 			return here
 		}
-		// Step 4. Search the best child, until the second best looks better by an eighth. The margin
-		// saves going back and forth between the two.
+		// Step 4. Search the best child, until the second best looks better by an eighth. The
+		// margin saves going back and forth between the two.
 		next := proofNumbers{own: infinite, other: min(limit.own, second+second/8+1)}
 		if limit.other < infinite {
 			next.own = limit.other - (sum - best.own)
@@ -125,7 +126,8 @@ func selectChild(all []child) (best *child, second, sum uint32) {
 }
 
 // children returns the moves from the position reached with their proof numbers. left is how many
-// moves the attacker has after them. A move without known numbers counts one position for each reply.
+// moves the attacker has after them. A move without known numbers counts one position for each
+// reply.
 func (s *Search) children(attacks bool, left int) []child {
 	if s.proofs == nil {
 		s.proofs = make(proofTable, proofTableSize)

@@ -40,13 +40,13 @@ type Task struct {
 	Tries     int  // the most refutations of a move that is still a try
 	Threat    int  // the greatest length of threats: 0 for no limit, -1 for none at all
 	Flights   *int // the most squares that the defending king may move to
-	// NonTrivial {m, n} allows m answers, besides the first of each move, that the attacker does not
-	// meet in n moves.
+	// NonTrivial {m, n} allows m answers, besides the first of each move, that the attacker does
+	// not meet in n moves.
 	NonTrivial *[2]int
 }
 
-// monotone reports whether success in n moves implies success in more. Then fewer moves may be tried
-// first.
+// monotone reports whether success in n moves implies success in more. Then fewer moves may be
+// tried first.
 func (t *Task) monotone() bool {
 	return !t.Exact && t.Threat == 0 && t.Flights == nil && t.NonTrivial == nil
 }
@@ -124,8 +124,8 @@ func (s *Search) Succeeds(n int) bool {
 	if s.isLong(n) {
 		return s.prove(n, unlimited) == proven
 	}
-	// Step 6. Iterative deepening, in direct play. In self play the verdict on few moves says little
-	// about more.
+	// Step 6. Iterative deepening, in direct play. In self play the verdict on few moves says
+	// little about more.
 	k := n
 	if s.monotone() && s.Play == Direct {
 		k = max(2, int(known.Lost)+1)
@@ -167,8 +167,8 @@ func (s *Search) winningMove(n int, best uint32) (rules.Move, bool) {
 	return 0, false
 }
 
-// succeedsInOne reports whether some move leaves the defender an answer that reaches the goal, as it
-// must.
+// succeedsInOne reports whether some move leaves the defender an answer that reaches the goal, as
+// it must.
 func (s *Search) succeedsInOne() bool {
 	if s.Play == Self {
 		if _, ok, known := s.Forces(rules.EveryReplyMates); known {

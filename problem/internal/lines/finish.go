@@ -6,9 +6,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// finishChecked is finish in turn i, unless the table or the bound says that it finds nothing. checked
-// says that the bound was asked. Failure is remembered only for goals that immobilise a side: others
-// are as quickly tried again.
+// finishChecked is finish in turn i, unless the table or the bound says that it finds nothing.
+// checked says that the bound was asked. Failure is remembered only for goals that immobilise a
+// side: others are as quickly tried again.
 func (s *Search) finishChecked(i int, checked bool) {
 	var key uint64
 	if s.Goal.Immobilises() {
@@ -27,8 +27,8 @@ func (s *Search) finishChecked(i int, checked bool) {
 	}
 }
 
-// finish adds a line for each last half-move that reaches a goal. Lines with a higher rank are listed
-// later.
+// finish adds a line for each last half-move that reaches a goal. Lines with a higher rank are
+// listed later.
 func (s *Search) finish(t Turn, g walk.Goal, rank uint64) {
 	moves := s.Candidates(g)
 	if s.Most > 0 {
@@ -57,8 +57,8 @@ func (s *Search) finishGame(i int) {
 	}
 }
 
-// Compelled returns a line for each first move that reaches the goal, if the first side must reach it
-// and thereby fails.
+// Compelled returns a line for each first move that reaches the goal, if the first side must reach
+// it and thereby fails.
 func (s *Search) Compelled() []Line {
 	if s.Ending != CanReachGoal || len(s.Turns) == 0 || s.Turns[0].Side != s.last || s.Turns[0].Intro {
 		return nil
@@ -85,8 +85,8 @@ func (s *Search) full() bool { return s.Most > 0 && !s.probing && len(s.Lines) >
 // listedLast is the rank of lines in which the side that could go on reaches its goal.
 const listedLast = 1 << 63
 
-// eitherReaches makes the last move but one of reciprocal play. Some moves reach the goal, and others
-// let the other side reach it.
+// eitherReaches makes the last move but one of reciprocal play. Some moves reach the goal, and
+// others let the other side reach it.
 func (s *Search) eitherReaches(i int) {
 	if !s.CanReach(s.Other) || !s.hasLine(i) {
 		return

@@ -78,8 +78,8 @@ func (s *Search) noneForcesAfter(i int, m rules.Move, key uint64) bool {
 	return true
 }
 
-// beforeMate returns the moves of turn i after which the other side may yet mate or stalemate by the
-// last move. It reuses the memory of moves. Mating pictures, if there are any, exclude more.
+// beforeMate returns the moves of turn i after which the other side may yet mate or stalemate by
+// the last move. It reuses the memory of moves. Mating pictures, if there are any, exclude more.
 func (s *Search) beforeMate(i int, moves []rules.Move) []rules.Move {
 	f, is := s.Now().(rules.Foresight)
 	if !is || s.pruner == nil || s.pictures != nil {
@@ -136,8 +136,8 @@ func (s *Search) outOfReach(i int) bool {
 	return s.game.OutOfReach(s.remaining(i))
 }
 
-// movesInReach returns the moves of turn i. In a proof game it leaves out moves after which the final
-// position cannot be reached.
+// movesInReach returns the moves of turn i. In a proof game it leaves out moves after which the
+// final position cannot be reached.
 func (s *Search) movesInReach(i int) []rules.Move {
 	g, p := s.game, s.Now()
 	if g == nil {

@@ -24,8 +24,8 @@ type Task struct {
 	Table *table.Set // positions without a line; nil remembers nothing
 	Salt  uint64     // distinguishes positions that differ in more than their key and turn
 
-	// Mating gives the mate or stalemate that the bounds are about. In an automate it is not the last
-	// mover.
+	// Mating gives the mate or stalemate that the bounds are about. In an automate it is not the
+	// last mover.
 	Mating        board.Color
 	Bound         *bounds.MateBound    // nil if there is none for the goal
 	Stats         []bounds.Stats       // of the bound, from shorter sequences
@@ -101,8 +101,8 @@ func (s *Search) Run() []Line {
 	return s.Lines
 }
 
-// RunMove finds the lines that begin with m. With helping another thread does the same, and this one
-// only fills the table.
+// RunMove finds the lines that begin with m. With helping another thread does the same, and this
+// one only fills the table.
 func (s *Search) RunMove(m rules.Move, stop *parallel.Stop, helping bool) []Line {
 	s.Stop, s.helping = stop, helping
 	s.Lines, s.done = nil, false
@@ -179,7 +179,8 @@ func (s *Search) search(i int) {
 	}
 }
 
-// searchMoves finds lines by each move of turn i. checked says that the pruner has seen the position.
+// searchMoves finds lines by each move of turn i. checked says that the pruner has seen the
+// position.
 func (s *Search) searchMoves(i int, checked bool) {
 	// The bound also judges moves, but only in positions that are new to it. Most positions of a
 	// series were reached before, by the same moves in another order.
@@ -309,8 +310,8 @@ func (s *Search) leftAfter(i int, m rules.Move) (moves [2]int, parried bool) {
 	return moves, parried
 }
 
-// endsEarly reports whether the play cannot go on with turn t, because a side can reach the goal and
-// must, or could only have done so.
+// endsEarly reports whether the play cannot go on with turn t, because a side can reach the goal
+// and must, or could only have done so.
 func (s *Search) endsEarly(t Turn) bool {
 	switch {
 	case t.Intro:

@@ -81,8 +81,8 @@ func (q *Sequence) MovesLeft() [][2]int {
 	return all
 }
 
-// BeforeLast returns how many moves each side may make before the last half-move. The side that does
-// not make it comes first.
+// BeforeLast returns how many moves each side may make before the last half-move. The side that
+// does not make it comes first.
 func (q *Sequence) BeforeLast() [2]int { return withoutLast(q.MovesLeft()[0], q.LastMover()) }
 
 // withoutLast returns the moves of each side less the last, which last makes. The other side comes
@@ -91,6 +91,6 @@ func withoutLast(moves [2]int, last board.Color) [2]int {
 	return [2]int{moves[last.Other()], max(0, moves[last]-1)}
 }
 
-// inSeries reports whether the side that makes the move of turn i also makes the one before or after
-// it.
+// inSeries reports whether the side that makes the move of turn i also makes the one before or
+// after it.
 func (q *Sequence) inSeries(i int) bool { return q.Turns[i].Series || i > 0 && q.Turns[i-1].Series }

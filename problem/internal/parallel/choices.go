@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Choices divides one item among threads. All of them walk the same tree in the same order, and each
-// choice in it is taken by only one of them. R is what a thread finds.
+// Choices divides one item among threads. All of them walk the same tree in the same order, and
+// each choice in it is taken by only one of them. R is what a thread finds.
 type Choices[R any] struct {
 	taken   atomic.Int64
 	mu      sync.Mutex

@@ -2,8 +2,8 @@
 //
 // The search is divided into items, mostly the first moves. Run gives each thread a Worker of its
 // own. A thread that finds no item left to begin helps with the unfinished item that has the fewest
-// helpers. Results are taken in the order of the items, so the outcome does not depend on the number
-// of threads. Choices divides one item among the threads that work on it.
+// helpers. Results are taken in the order of the items, so the outcome does not depend on the
+// number of threads. Choices divides one item among the threads that work on it.
 //
 // parallel.go has Run, queue.go the items that are left, choices.go Choices, and stop.go the signal
 // that ends a search.
@@ -15,13 +15,13 @@ import "sync"
 type Worker[R any] struct {
 	// Do searches an item.
 	Do func(i int) R
-	// Help searches an item that another thread also searches, until told to stop. It has no result:
-	// it leaves what it finds in memory that both share. It is nil if workers cannot help.
+	// Help searches an item that another thread also searches, until told to stop. It has no
+	// result: it leaves what it finds in memory that both share. It is nil if workers cannot help.
 	Help func(i int, until *Stop)
 }
 
-// Run searches n items on that many threads and passes the results to take, in order. When take returns
-// false, it halts stop and ends. An item that was not searched has a zero result.
+// Run searches n items on that many threads and passes the results to take, in order. When take
+// returns false, it halts stop and ends. An item that was not searched has a zero result.
 func Run[R any](threads, n int, stop *Stop, worker func() Worker[R], take func(i int, found R) bool) {
 	if threads == 1 { // saves waking a thread for each item
 		runAlone(n, stop, worker, take)

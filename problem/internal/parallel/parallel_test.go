@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestRunHelps: a thread that finds no item left helps with one until it is done, and results come in
-// order.
+// TestRunHelps: a thread that finds no item left helps with one until it is done, and results come
+// in order.
 func TestRunHelps(t *testing.T) {
 	const n = 3
 	helped := make(chan int, 8)

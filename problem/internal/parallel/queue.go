@@ -19,9 +19,9 @@ func newQueue(n int) *queue {
 	return q
 }
 
-// claim returns the next item to begin. When all have been begun, it returns the unfinished item with
-// the fewest helpers, and a signal that halts one more helper when the item is done. It returns -1
-// when all are done.
+// claim returns the next item to begin. When all have been begun, it returns the unfinished item
+// with the fewest helpers, and a signal that halts one more helper when the item is done. It
+// returns -1 when all are done.
 func (q *queue) claim(stop *Stop) (item int, helping *Stop) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

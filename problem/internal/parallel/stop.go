@@ -8,8 +8,8 @@ type Stop struct {
 	yield  func()
 }
 
-// NewStop returns a signal that does not stop anything yet. Stopped calls yield first, which may wait
-// while others need the processor. A nil yield does not wait.
+// NewStop returns a signal that does not stop anything yet. Stopped calls yield first, which may
+// wait while others need the processor. A nil yield does not wait.
 func NewStop(yield func()) *Stop { return &Stop{yield: yield} }
 
 // Stopped reports whether to end the work. It is asked at every position.

@@ -1,9 +1,9 @@
 // Package table has transposition tables of bounded size, which all threads share without locks.
 // Their keys have 64 bits.
 //
-// Set (table.go) remembers the positions without a solution. Verdicts (verdicts.go) remembers in how
-// many moves an attack succeeds or fails. Both begin small and grow as they fill (grow.go), since
-// fresh memory costs time.
+// Set (table.go) remembers the positions without a solution. Verdicts (verdicts.go) remembers in
+// how many moves an attack succeeds or fails. Both begin small and grow as they fill (grow.go),
+// since fresh memory costs time.
 package table
 
 import (

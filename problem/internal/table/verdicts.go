@@ -35,8 +35,8 @@ func unpack(data uint64) Verdict {
 // Trace returns the part of a move that a verdict keeps.
 func Trace(m rules.Move) uint32 { return uint32(m) }
 
-// Verdicts is a table of verdicts. An entry holds its key xor its verdict: if two threads write it at
-// once, the key no longer matches. A nil table remembers nothing.
+// Verdicts is a table of verdicts. An entry holds its key xor its verdict: if two threads write it
+// at once, the key no longer matches. A nil table remembers nothing.
 type Verdicts struct{ entries growing[entry] }
 
 type entry struct{ check, data atomic.Uint64 }

@@ -9,17 +9,18 @@ import (
 )
 
 // Solutions are listed as Popeye 4 lists them, whatever finds them. Pieces come by square from a1.
-// Each piece castles first, to the queen's side and then the king's. Then it moves in the directions
-// of Popeye's vector table, the last ones first, to far squares before near ones. A pawn makes a
-// double step, a step, a capture to the h-file's side, a capture to the a-file's side. It promotes to
-// queen, knight, rook, bishop, then others.
+// Each piece castles first, to the queen's side and then the king's. Then it moves in the
+// directions of Popeye's vector table, the last ones first, to far squares before near ones. A pawn
+// makes a double step, a step, a capture to the h-file's side, a capture to the a-file's side. It
+// promotes to queen, knight, rook, bishop, then others.
 
 // InOrder sorts moves of p as Popeye lists them.
 func InOrder(p rules.Position, moves []rules.Move) []rules.Move {
 	return sorted(moves, func(m rules.Move) uint64 { return Rank(p, m) })
 }
 
-// ReachingInOrder sorts moves of p that reach a goal as Popeye lists them when it generates no others.
+// ReachingInOrder sorts moves of p that reach a goal as Popeye lists them when it generates no
+// others.
 func ReachingInOrder(p rules.Position, g Goal, moves []rules.Move) []rules.Move {
 	if !g.Backward(p.Variant()) {
 		return InOrder(p, moves)

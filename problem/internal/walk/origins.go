@@ -32,7 +32,8 @@ func (w *Walk) originsNow() *origins {
 	return &w.origins[w.knownTo]
 }
 
-// follow sets o to the origins after the move m of p, given those before it. A pass changes nothing.
+// follow sets o to the origins after the move m of p, given those before it. A pass changes
+// nothing.
 func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 	none := board.NoSquare
 	o.from, o.pending = append(o.from[:0], before.from...), before.pending
@@ -69,8 +70,8 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 	}
 }
 
-// mayReturn reports whether the legal move m may reach a goal that looks back. It only rejects moves
-// without capture or rebirth.
+// mayReturn reports whether the legal move m may reach a goal that looks back. It only rejects
+// moves without capture or rebirth.
 func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 	p := w.Now()
 	a := &p.Variant().Aftermath
@@ -90,8 +91,8 @@ func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 }
 
 // returned reports whether the last move brought a piece back to its square in the diagram. For an
-// exchange, it must come to the square of another piece of its side, which stands on the first one's.
-// The goal says whether it comes by a move or by a rebirth.
+// exchange, it must come to the square of another piece of its side, which stands on the first
+// one's. The goal says whether it comes by a move or by a rebirth.
 func (w *Walk) returned(g Goal) bool {
 	o, now := w.originsNow(), w.Now()
 	back := func(sq board.Square) bool {

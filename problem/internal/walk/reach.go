@@ -164,8 +164,8 @@ func allows(g Goal, p rules.Position) bool {
 	return true
 }
 
-// exposed reports whether m, played from r, leaves its own side mated and, except in an automate, the
-// other side too.
+// exposed reports whether m, played from r, leaves its own side mated and, except in an automate,
+// the other side too.
 func exposed(g Goal, r rules.Position, m rules.Move) bool {
 	q := r.Play(m)
 	if g.Aim != AutoMate && !q.InCheck() {

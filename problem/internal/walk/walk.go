@@ -89,7 +89,8 @@ func (w *Walk) Pop() {
 	w.knownTo = min(w.knownTo, len(w.path))
 }
 
-// Moves returns the legal moves. The list is valid until the next call of Moves or Select at this ply.
+// Moves returns the legal moves. The list is valid until the next call of Moves or Select at this
+// ply.
 func (w *Walk) Moves() []rules.Move { return w.keep(w.Now().LegalMoves(w.list())) }
 
 // Select returns the moves of a selection, in a list like that of Moves.
@@ -120,8 +121,8 @@ func (w *Walk) Foresight() (f rules.Foresight, is bool) {
 	return f, is
 }
 
-// Forces returns a move that forces something, if there is one. It asks the kernel. known is false if
-// the kernel cannot tell.
+// Forces returns a move that forces something, if there is one. It asks the kernel. known is false
+// if the kernel cannot tell.
 func (w *Walk) Forces(what rules.Forced) (m rules.Move, ok, known bool) {
 	p, is := w.Foresight()
 	if !is {
