@@ -77,7 +77,7 @@ soak: build
 	$(GO) test -timeout 2h ./bitboard -run 'TestMateInTwo|TestStalemates' -walks 50000
 	$(GO) test -timeout 2h ./bitboard/internal/narrow/foresight -rounds 30
 	$(GO) test -timeout 30m ./engine -run TestGating -deep
-	$(GO) test -timeout 4h ./problem -run 'TestBound|TestChart|TestForesight|TestProofNumbers|TestMemory' -rounds 20
+	$(GO) test -timeout 4h ./problem -run 'TestBound|TestGameBound|TestForesight|TestProofNumbers|TestMemory' -rounds 20
 	$(GO) test -timeout 30m ./cmd/kirke -run TestKilled -kills 50
 	$(GO) test -timeout 30m ./cmd/kirke -run TestClusterKilled -cluster-kills 50 -cluster-games 200
 	$(GO) test -timeout 30m ./web -run TestTwoPeoplePlay -ways

@@ -38,7 +38,7 @@ type attackTables struct {
 	finalSquares    [2][][][]finalSquare
 }
 
-// notAttacked stands in lineTables.between for a target that the piece does not attack.
+// notAttacked stands in attackTables.between for a target that the piece does not attack.
 const notAttacked = ^bitboard(0)
 
 // moveLimit is the number of moves of a piece from which the tables tell nothing.

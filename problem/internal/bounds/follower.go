@@ -12,8 +12,8 @@ import (
 // pieces can still come to their final squares. The line is lost when none is left. proofgame.go
 // comes next.
 
-// nobody stands on an empty square.
-const nobody = -1
+// noPiece stands for the piece on an empty square.
+const noPiece = -1
 
 // impossible is the cost of a final square that a piece cannot reach. It is more than any number of
 // moves, and two of them fit a byte of an openPicture.
@@ -23,7 +23,7 @@ const impossible = 100
 type Follower struct {
 	*PictureTable
 	pieces  []distance.Piece // where the pieces are now, with type 0 if captured
-	pieceOn [64]int8         // by square: the piece there, or nobody
+	pieceOn [64]int8         // by square: the piece there, or noPiece
 	costs   [][]byte         // by piece: the moves to each fate, from where it is now
 	levels  []followLevel
 	depth   int
@@ -82,7 +82,7 @@ func (g *PictureTable) Follow(moves [2]int) *Follower {
 		knownNearer:  make([][][]bitboard, n),
 	}
 	for sq := range f.pieceOn {
-		f.pieceOn[sq] = nobody
+		f.pieceOn[sq] = noPiece
 	}
 	for i, a := range g.pieces {
 		states := (len(g.b.Variant.Army) + 1) * g.b.Variant.Size.Area()
@@ -119,7 +119,7 @@ func (g *PictureTable) shift(piece int) int { return movesShift + 8*g.side(piece
 // put puts a piece on an empty square, or removes it.
 func (f *Follower) put(piece int8, to distance.Piece) {
 	if was := f.pieces[piece]; was.Type != 0 && f.pieceOn[was.At] == piece {
-		f.pieceOn[was.At] = nobody
+		f.pieceOn[was.At] = noPiece
 	}
 	if f.pieces[piece] = to; to.Type != 0 {
 		f.pieceOn[to.At] = piece
@@ -175,12 +175,12 @@ func (f *Follower) Step(m rules.Move, moves [2]int, last bool) bool {
 	return true
 }
 
-// findChanges finds what a move changes, and returns the piece that it captures, or nobody.
+// findChanges finds what a move changes, and returns the piece that it captures, or noPiece.
 func (f *Follower) findChanges(next *followLevel, m rules.Move) (captured int8) {
 	b, q := f.b, f.q
 	from, to := q.orient(b, m.From()), q.orient(b, m.To())
 	moved := f.pieceOn[from]
-	captured = nobody
+	captured = noPiece
 	switch m.Form() {
 	case rules.Castle:
 		kingTo, rookTo := b.Variant.CastlingSquares(m.From(), m.To())
@@ -193,7 +193,7 @@ func (f *Follower) findChanges(next *followLevel, m rules.Move) (captured int8) 
 	default:
 		captured = f.pieceOn[to]
 	}
-	if captured != nobody {
+	if captured != noPiece {
 		next.add(f, captured, distance.Piece{})
 	}
 	next.add(f, moved, f.pieces[moved].MoveTo(to, m))
@@ -242,7 +242,7 @@ pictures:
 			}
 			p += (openPicture(now[i][fate]) - openPicture(before[i][fate])) << shift[i]
 		}
-		if captured != nobody && fates[captured] == fateCaptured {
+		if captured != noPiece && fates[captured] == fateCaptured {
 			p -= 1 << capturesShift
 		}
 		if left[n] = p; p.within(limits) {

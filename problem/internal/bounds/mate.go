@@ -84,17 +84,22 @@ func (c *Cache) For(p rules.Position, side board.Color, kingsTouch bool) *MateBo
 	return c.share(b)
 }
 
-// bounded reports whether the distances cover all ways in which pieces of a game come to squares.
+// bounded reports whether the distances cover all ways in which pieces of a game come to squares. It
+// lists what they cover, so a new rule is not covered until it is added.
 func bounded(v *rules.Variant) bool {
 	a := &v.Aftermath
-	switch {
-	case v.Gating.Hand != "", v.Series.Progressive, v.Conversion.Bishop != 0,
-		a.Where == rules.AtNextVector, a.Occupied == rules.WaitsBelow, // pieces are off the board for a while
-		a.Occupied == rules.ReplacesOccupant, // pieces check without attacking the king
-		a.OwnerPromotes:                      // the type of a piece is not decided yet
+	switch a.Where {
+	case rules.AtHome, rules.AtDeparture, rules.AtReflection, rules.AtOrigin, rules.AtEquipollent:
+	default: // in Parrain pieces are off the board for a while
 		return false
 	}
-	return true
+	switch a.Occupied {
+	case rules.NotReborn, rules.NoCapture:
+	default: // in Volcanic they are too; in Assassin pieces check without attacking the king
+		return false
+	}
+	// In CousCous the type of a reborn piece is not decided yet.
+	return v.Gating.Hand == "" && !v.Series.Progressive && v.Conversion.Bishop == 0 && !a.OwnerPromotes
 }
 
 // share returns a known bound that equals b, or else prepares b and keeps it.

@@ -20,11 +20,11 @@ type matingSide struct {
 	pinners     []role     // the roles that may pin
 	pinnerCount int        // how many of the pieces may pin
 
-	used      [32]bool        // by piece: it has a square
-	at        [32]finalSquare // and this is it
-	stand     bitboard        // these squares as a set
-	units     int             // the pieces without the king
-	unitsUsed int             // how many of them have a square
+	used         [32]bool        // by piece: it has a square
+	at           [32]finalSquare // and this is it
+	whiteSquares bitboard        // these squares as a set
+	units        int             // the pieces without the king
+	unitsUsed    int             // how many of them have a square
 }
 
 // coverState is what is left to be done when all stalemated pieces are decided.
@@ -91,7 +91,7 @@ func (f *stalemateFinder) coverAll(s placeState) bool {
 			c.pins |= squareBit(int(p.at))
 		}
 	}
-	f.stand, f.unitsUsed = 0, 0
+	f.whiteSquares, f.unitsUsed = 0, 0
 	clear(f.used[:len(f.q.mating)])
 	return f.coverNext(c)
 }
@@ -174,7 +174,7 @@ func (f *stalemateFinder) occupyFront(front bitboard, c coverState) bool {
 // assign gives the i-th piece of the mating side a role, and goes on.
 func (f *stalemateFinder) assign(i int, r *role, c coverState) bool {
 	at := squareBit(int(r.at))
-	if (c.occupied|f.stand)&at != 0 {
+	if (c.occupied|f.whiteSquares)&at != 0 {
 		return false
 	}
 	for left := c.guards & r.guards; left != 0; left &= left - 1 {
@@ -195,11 +195,11 @@ func (f *stalemateFinder) assign(i int, r *role, c coverState) bool {
 		units = 0
 	}
 	f.used[i], f.at[i] = true, r.finalSquare
-	f.stand |= at
+	f.whiteSquares |= at
 	f.unitsUsed += units
 	ok := f.coverNext(c)
 	f.unitsUsed -= units
-	f.stand &^= at
+	f.whiteSquares &^= at
 	f.used[i] = false
 	return ok
 }
@@ -207,14 +207,14 @@ func (f *stalemateFinder) assign(i int, r *role, c coverState) bool {
 // guards reports whether nothing stands between a piece of the mating side and a square that it
 // attacks.
 func (f *stalemateFinder) guards(r *role, square, occupied bitboard) bool {
-	closed := (occupied | f.stand) &^ squareBit(f.king)
+	closed := (occupied | f.whiteSquares) &^ squareBit(f.king)
 	return f.between[board.White][r.pieceType-1][r.at][square.first()]&closed == 0
 }
 
 // pins reports whether a piece of the mating side pins what stands on a square of its line, so that
 // it cannot move.
 func (f *stalemateFinder) pins(r *role, square, occupied bitboard) bool {
-	if r.line&(occupied|f.stand)&^square != 0 {
+	if r.line&(occupied|f.whiteSquares)&^square != 0 {
 		return false
 	}
 	for _, p := range f.placed {
@@ -251,13 +251,13 @@ func (f *stalemateFinder) canCaptureAll(c coverState) bool {
 	if len(f.captured) < 2 {
 		return true
 	}
-	h := hunt{left: 1<<len(f.captured) - 1, white: c.white, black: c.black}
+	s := captureState{left: 1<<len(f.captured) - 1, white: c.white, black: c.black}
 	for i := range f.q.mating {
 		if f.used[i] {
-			h.onTheWay += int(f.at[i].cost)
+			s.onTheWay += int(f.at[i].cost)
 		}
 	}
-	return f.captureRest(0, finalSquare{}, h)
+	return f.captureRest(0, finalSquare{}, s)
 }
 
 // canCapture reports whether some piece of the mating side can capture a piece on its way.
@@ -289,8 +289,8 @@ func (f *stalemateFinder) canCapture(captured distance.Piece, white, black int) 
 	return false
 }
 
-// hunt is what is left to be captured, and the moves for it.
-type hunt struct {
+// captureState is what is left to be captured, and the moves for it.
+type captureState struct {
 	left         uint32 // the captured pieces that are still on the board, as bits
 	white, black int    // moves to spare
 	onTheWay     int    // moves that pieces of the mating side make to their squares in any case
@@ -299,11 +299,11 @@ type hunt struct {
 // captureRest reports whether the pieces of the mating side from the i-th on can capture the rest
 // on their ways. The i-th has come to p, and p.cost is what its final square still costs it. If p
 // has type 0, it has not left yet.
-func (f *stalemateFinder) captureRest(i int, p finalSquare, h hunt) bool {
-	if h.left == 0 {
+func (f *stalemateFinder) captureRest(i int, p finalSquare, s captureState) bool {
+	if s.left == 0 {
 		return true
 	}
-	if i == len(f.q.mating) || bits.OnesCount32(h.left) > h.white+h.onTheWay {
+	if i == len(f.q.mating) || bits.OnesCount32(s.left) > s.white+s.onTheWay {
 		return false
 	}
 	if f.steps--; f.steps < 0 {
@@ -316,47 +316,49 @@ func (f *stalemateFinder) captureRest(i int, p finalSquare, h hunt) bool {
 			p.cost = f.at[i].cost
 		}
 	}
-	h.onTheWay -= int(p.cost)
-	return f.captureNext(i, p, h) || f.captureRest(i+1, finalSquare{}, h)
+	s.onTheWay -= int(p.cost)
+	return f.captureNext(i, p, s) || f.captureRest(i+1, finalSquare{}, s)
 }
 
 // captureNext tries each capture of the i-th piece of the mating side from a square.
-func (f *stalemateFinder) captureNext(i int, p finalSquare, h hunt) bool {
+func (f *stalemateFinder) captureNext(i int, p finalSquare, s captureState) bool {
 	var where bitboard
 	for j, a := range f.captured {
-		if h.left>>j&1 != 0 {
-			where |= f.captureSquares(a, h.black)
+		if s.left>>j&1 != 0 {
+			where |= f.captureSquares(a, s.black)
 		}
 	}
-	moves := h.white + int(p.cost)
+	moves := s.white + int(p.cost)
 	if where &= f.reachable[board.White][p.pieceType-1][p.at][moves]; where == 0 {
 		return false
 	}
-	for _, s := range f.finalSquares[board.White][p.pieceType-1][p.at] {
-		if int(s.cost) > moves {
+	for _, to := range f.finalSquares[board.White][p.pieceType-1][p.at] {
+		if int(to.cost) > moves {
 			break
 		}
-		if s.cost == 0 || where&squareBit(int(s.at)) == 0 {
+		if to.cost == 0 || where&squareBit(int(to.at)) == 0 {
 			continue
 		}
 		onward := 0
 		if f.used[i] {
-			onward = f.movesBetween(s, f.at[i])
+			onward = f.movesBetween(to, f.at[i])
 		}
-		spare := moves - int(s.cost) - onward
+		spare := moves - int(to.cost) - onward
 		if spare < 0 {
 			continue
 		}
 		for j, a := range f.captured {
-			if h.left>>j&1 == 0 {
+			if s.left>>j&1 == 0 {
 				continue
 			}
-			n := f.movesUntilCaptured(a, int(s.at), h.black)
-			if n > h.black {
+			n := f.movesUntilCaptured(a, int(to.at), s.black)
+			if n > s.black {
 				continue
 			}
-			next := hunt{left: h.left &^ (1 << j), white: spare, black: h.black - n, onTheWay: h.onTheWay + onward}
-			if f.captureRest(i, finalSquare{pieceType: s.pieceType, at: s.at, cost: uint8(onward)}, next) {
+			next := captureState{
+				left: s.left &^ (1 << j), white: spare, black: s.black - n, onTheWay: s.onTheWay + onward,
+			}
+			if f.captureRest(i, finalSquare{pieceType: to.pieceType, at: to.at, cost: uint8(onward)}, next) {
 				return true
 			}
 		}
