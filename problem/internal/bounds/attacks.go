@@ -34,7 +34,6 @@ type attackTables struct {
 	stepTo          [2][][]bitboard   // by colour, type and square: where it moves and captures without passing any
 	pawnStep        []bitboard        // by square: where a black pawn moves
 	reachable       [2][][][]bitboard // by colour, type, square and moves: where it can come, promotions included
-	origins         [][][]bitboard    // by type, square and moves: where it can have come from, as the same type
 	finalSquares    [2][][][]finalSquare
 }
 
@@ -142,19 +141,11 @@ func (l *attackTables) addPaths(v *rules.Variant, c board.Color, k, from int, pa
 // addDistances enters what depends on numbers of moves.
 func (l *attackTables) addDistances(t *distance.Game) {
 	area := t.Variant.Size.Area()
-	l.origins = bySquare[[]bitboard](t)
 	for c := range board.Color(2) {
 		l.reachable[c], l.finalSquares[c] = bySquare[[]bitboard](t), bySquare[[]finalSquare](t)
 	}
 	for k := range t.Variant.Army {
 		for sq := range area {
-			origins := make([]bitboard, moveLimit)
-			for from := range area {
-				for n := int(t.MoveCount[k][from][sq]); n < moveLimit; n++ {
-					origins[n] |= squareBit(from)
-				}
-			}
-			l.origins[k][sq] = origins
 			for c := range board.Color(2) {
 				final := findFinalSquares(t, c, rules.PieceType(k+1), sq)
 				reachable := make([]bitboard, moveLimit)
@@ -211,7 +202,6 @@ func (l *attackTables) withCastling(f *distance.Finder) *attackTables {
 		return nil
 	}
 	with := *l
-	with.origins = slices.Clone(l.origins)
 	for c := range board.Color(2) {
 		with.finalSquares[c], with.reachable[c] = slices.Clone(l.finalSquares[c]), slices.Clone(l.reachable[c])
 		for k := range f.Variant.Army {
@@ -235,22 +225,17 @@ func (l *attackTables) withCastling(f *distance.Finder) *attackTables {
 func (l *attackTables) addCastling(f *distance.Finder, c board.Color, k rules.PieceType, from int) {
 	var byCost [moveLimit][]finalSquare
 	reachable := make([]bitboard, moveLimit)
-	origins := slices.Clone(l.origins[k-1])
 	for to, cost := range f.DistancesFrom(c, k, from)[0].ToState[f.State(k, 0):f.State(k+1, 0)] {
 		if cost >= moveLimit {
 			continue
 		}
 		byCost[cost] = append(byCost[cost], finalSquare{pieceType: k, at: uint8(to), cost: cost})
-		origins[to] = slices.Clone(origins[to])
 		for n := int(cost); n < moveLimit; n++ {
 			reachable[n] |= squareBit(to)
-			if c == board.White {
-				origins[to][n] |= squareBit(from)
-			}
 		}
 	}
 	l.finalSquares[c][k-1][from] = slices.Concat(byCost[:]...)
-	l.reachable[c][k-1][from], l.origins[k-1] = reachable, origins
+	l.reachable[c][k-1][from] = reachable
 }
 
 func absolute(n int) int { return max(n, -n) }

@@ -9,7 +9,7 @@
 //   - MateBound: some piece must check the king, and each square beside it must be guarded or
 //     blocked. The bound is the cheapest way to share these tasks among the pieces, for the king
 //     square where it is least. Pruner asks it about the positions of a search and skips it where
-//     it rarely gives a cutoff. For the mated side's last move, lastBlockers is faster.
+//     it rarely gives a cutoff.
 //   - PictureTable: all final positions (mating pictures) that are within the moves of a play, with
 //     lines, pins and captures. Where there is one, a Follower carries it along the moves of a line
 //     and replaces the MateBound.
@@ -19,9 +19,9 @@
 // In the code the mating side is always White: squares are mirrored where Black mates. "Mating"
 // includes stalemating.
 //
-// Read the files in this order. For the MateBound: tasks.go, guards.go, mate.go, lastblockers.go,
-// pruner.go. For the pictures: attacks.go, pictures.go, matepictures.go, stalematepictures.go,
-// stalemateguards.go, follower.go. For the GameBound: proofgame.go, assignment.go.
+// Read the files in this order. For the MateBound: tasks.go, guards.go, mate.go, pruner.go. For the
+// pictures: attacks.go, pictures.go, matepictures.go, stalematepictures.go, stalemateguards.go,
+// follower.go. For the GameBound: proofgame.go, assignment.go.
 //
 // The proofs are in docs/proofs. Each names the tests that solve random problems with and without
 // the bound.

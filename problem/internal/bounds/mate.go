@@ -11,7 +11,7 @@ import (
 
 // This file has MateBound, which tells whether a mate or stalemate is out of reach: for each square
 // that the king can reach it asks guards.go for the open sets and looks for blockers. The proof is
-// in docs/proofs/mate-bound.md. lastblockers.go comes next.
+// in docs/proofs/mate-bound.md. pruner.go comes next.
 
 // MateBound is the lower bound on the moves that a mate or stalemate needs, for one game or, where
 // castling or rebirths matter, one problem. It may be used by several threads.

@@ -30,12 +30,11 @@ type Sequence struct {
 // Pruner asks a MateBound whether the goal of a search is out of reach. Only one thread may use it.
 type Pruner struct {
 	Sequence
-	bound    *MateBound
-	query    mateQuery
-	blockers lastBlockers
-	stats    []Stats              // by turn
-	saved    []pieceList          // by turn: the pieces of its position
-	kings    []distance.SquareSet // by turn: the king squares that the turns before it do not exclude
+	bound *MateBound
+	query mateQuery
+	stats []Stats              // by turn
+	saved []pieceList          // by turn: the pieces of its position
+	kings []distance.SquareSet // by turn: the king squares that the turns before it do not exclude
 }
 
 // NewPruner returns a Pruner that goes on with the statistics of a shorter sequence.
@@ -87,36 +86,23 @@ func (p *Pruner) outOfReach(i int, position rules.Position) bool {
 func (p *Pruner) Enter(i int) { p.kings[i+1] = p.kings[i] }
 
 // PrepareMoves reports whether OutOfReachAfter can judge the moves of turn i, and prepares that.
-// ByBlockers is passed on to it.
-func (p *Pruner) PrepareMoves(i int) (ok, byBlockers bool) {
+func (p *Pruner) PrepareMoves(i int) (ok bool) {
 	if p.query.king.Type == 0 || p.Turns[i].Series || !p.pays(i+1) {
-		return false, false
+		return false
 	}
 	for len(p.saved) <= i {
 		p.saved = append(p.saved, pieceList{})
 	}
 	p.saved[i].copy(&p.query.pieceList)
-	if byBlockers = p.findBlockers(i); !byBlockers {
-		moves := &p.Turns[i].Moves
-		p.kings[i+1] = p.bound.mateSquares(&p.query, moves[0], moves[1])
-	}
-	return true, byBlockers
-}
-
-// findBlockers finds the last blockers if turn i is the mated side's last one.
-func (p *Pruner) findBlockers(i int) (ok bool) {
-	left := &p.Turns[i+1].Moves
-	if p.Turns[i].Parry || p.Turns[i].Mating || left[1] != 0 {
-		return false
-	}
-	p.query.kingSquares = p.kings[i]
-	return p.blockers.find(p.bound, &p.query, left[0])
+	moves := &p.Turns[i].Moves
+	p.kings[i+1] = p.bound.mateSquares(&p.query, moves[0], moves[1])
+	return true
 }
 
 // OutOfReachAfter reports whether the goal is out of reach after m in turn i, without playing it.
 // Judged is false for moves that change more than the place of one piece. If a move is judged and
 // not lost, the pieces are those after it until Restore.
-func (p *Pruner) OutOfReachAfter(i int, position rules.Position, m rules.Move, byBlockers bool) (lost, judged bool) {
+func (p *Pruner) OutOfReachAfter(i int, position rules.Position, m rules.Move) (lost, judged bool) {
 	q, t := &p.query, &p.Turns[i]
 	to := q.orient(p.bound, m.To())
 	if m.Form() != rules.Ordinary || q.isOccupied(to) {
@@ -128,22 +114,16 @@ func (p *Pruner) OutOfReachAfter(i int, position rules.Position, m rules.Move, b
 	}
 	before := *piece
 	*piece = before.MoveTo(to, m)
-	known := false
-	if byBlockers && piece != &q.king {
-		lost, known = p.blockers.judge(p.bound, before, *piece)
-	}
 	q.kingSquares, q.turns = p.kings[i+1], p.left(i+1)
-	if !known {
-		moves := p.Turns[i+1].Moves
-		if t.Parry && rules.GivesCheck(position, m) { // the answer is one more move
-			if t.Mating {
-				moves[1]++
-			} else {
-				moves[0]++
-			}
+	moves := p.Turns[i+1].Moves
+	if t.Parry && rules.GivesCheck(position, m) { // the answer is one more move
+		if t.Mating {
+			moves[1]++
+		} else {
+			moves[0]++
 		}
-		lost = p.bound.outOfReach(q, moves[0], moves[1])
 	}
+	lost = p.bound.outOfReach(q, moves[0], moves[1])
 	if p.stats[i+1].count(lost); lost {
 		*piece = before
 	}

@@ -243,14 +243,6 @@ func (f *stalemateFinder) captureSquares(a distance.Piece, black int) bitboard {
 // canCaptureAll reports whether the pieces without a place can all have been captured, with the
 // moves that are left.
 func (f *stalemateFinder) canCaptureAll(c coverState) bool {
-	for _, a := range f.captured {
-		if !f.canCapture(a, c.white, c.black) {
-			return false
-		}
-	}
-	if len(f.captured) < 2 {
-		return true
-	}
 	s := captureState{left: 1<<len(f.captured) - 1, white: c.white, black: c.black}
 	for i := range f.q.mating {
 		if f.used[i] {
@@ -258,35 +250,6 @@ func (f *stalemateFinder) canCaptureAll(c coverState) bool {
 		}
 	}
 	return f.captureRest(0, finalSquare{}, s)
-}
-
-// canCapture reports whether some piece of the mating side can capture a piece on its way.
-func (f *stalemateFinder) canCapture(captured distance.Piece, white, black int) bool {
-	where := f.captureSquares(captured, black)
-	for i, a := range f.q.mating {
-		reachable := f.reachable[board.White][a.Type-1][a.At]
-		if !f.used[i] {
-			if reachable[white]&where != 0 {
-				return true
-			}
-			continue
-		}
-		final := f.at[i]
-		moves := min(int(final.cost)+white, moveLimit-1)
-		if final.pieceType != a.Type { // a pawn that is promoted on its way
-			if reachable[moves]&where != 0 {
-				return true
-			}
-			continue
-		}
-		origins := f.origins[a.Type-1][final.at]
-		for n := 1; n <= moves; n++ {
-			if reachable[n]&where&origins[moves-n] != 0 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // captureState is what is left to be captured, and the moves for it.

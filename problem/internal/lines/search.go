@@ -184,10 +184,7 @@ func (s *Search) search(i int) {
 func (s *Search) searchMoves(i int, checked bool) {
 	// The bound also judges moves, but only in positions that are new to it. Most positions of a
 	// series were reached before, by the same moves in another order.
-	judges, blocked := false, false
-	if s.pruner != nil && s.pictures == nil && checked {
-		judges, blocked = s.pruner.PrepareMoves(i)
-	}
+	judges := s.pruner != nil && s.pictures == nil && checked && s.pruner.PrepareMoves(i)
 	useful, usefulOther := s.usefulMoves(i)
 	moves := s.inOrder(s.beforeMate(i, s.movesInReach(i)))
 	if s.helping {
@@ -203,7 +200,7 @@ func (s *Search) searchMoves(i int, checked bool) {
 		}
 		if judges {
 			var lost bool
-			if lost, s.checked = s.pruner.OutOfReachAfter(i, s.Now(), m, blocked); lost {
+			if lost, s.checked = s.pruner.OutOfReachAfter(i, s.Now(), m); lost {
 				s.checked = false
 				continue
 			}
