@@ -36,24 +36,38 @@ type Frame struct {
 
 	Request string // the number of the request in the log
 
-	Notices []Notice // what others have done, the newest first
+	News News
 }
 
-// Notice tells a reader on every page of a challenge, of a game that has begun, or of an offer that
-// was declined.
+// News is what is new for a reader.
+type News struct {
+	Turns   int      // games in which it is their turn
+	Notices []Notice // those that ask for an answer now
+	Items   []Notice // the list of the bell: what others have done, the newest first, then turns
+	Count   int      // of all of them, more than are listed
+}
+
+// Clearable reports whether the list has notices that can be dismissed.
+func (n News) Clearable() bool {
+	return slices.ContainsFunc(n.Items, func(one Notice) bool { return one.ID != "" })
+}
+
+// Notice tells a reader on every page of a challenge, of what others have done, or of a game in
+// which it is the reader's turn.
 type Notice struct {
-	ID   string // of a notice that can be dismissed
-	Seek string // the challenge
-	Game string // the game that has begun
-	Text string
-	At   time.Time // since when
+	ID    string // of a notice that can be dismissed
+	Seek  string // the challenge
+	Game  string // the game that has begun, or that it is about
+	Text  string
+	At    time.Time // since when
+	Asks  bool      // it is shown on the page, not in the list of the bell alone
+	Begun bool      // a live game has begun: the page leads there by itself
 }
 
 // User is the reader.
 type User struct {
 	Name  string // "" for a visitor without a name
 	Guest bool
-	Turns int // games in which it is their turn
 
 	Moderates bool
 }
@@ -262,6 +276,14 @@ func paceOf(g GameCard) string {
 		return g.Clock + ", rated"
 	}
 	return g.Clock
+}
+
+// newsPath returns the page that a notice is about.
+func newsPath(n Notice) string {
+	if n.Game != "" {
+		return "/g/" + n.Game
+	}
+	return "/lobby"
 }
 
 // stateOf returns the state of a game: the result, whose turn it is, or the number of moves.

@@ -79,6 +79,7 @@ class Game {
   private planned = ""; // identifies the state of the plan that is shown
   private connections = 0;
   private checking = false; // a typed move is being checked
+  private seen = 0; // the last event that the server knows the player has seen
 
   constructor(
     private page: HTMLElement,
@@ -115,6 +116,7 @@ class Game {
     this.connect();
     setInterval(() => this.tick(), 100);
     addEventListener("online", () => this.connect());
+    document.addEventListener("visibilitychange", () => this.see());
     addEventListener("pagehide", () => {
       this.ended = true;
       this.socket?.close();
@@ -162,6 +164,21 @@ class Game {
     this.receivedAt = performance.now();
     for (const event of message.events ?? []) this.apply(event);
     this.show();
+    this.see();
+  }
+
+  /**
+   * see tells the server what the player has seen, so that no mail tells it. Of a live game only the
+   * end is told.
+   */
+  private see(): void {
+    const { seq, over, game } = this.state;
+    const told = over || this.page.dataset.correspondence !== undefined;
+    if (!this.playing || !told || document.hidden || seq <= this.seen) return;
+    this.seen = seq;
+    void fetch(`/g/${game}/seen`, { method: "POST", body: new URLSearchParams({ seq: String(seq) }) }).catch(
+      () => (this.seen = 0), // the next event tells it too
+    );
   }
 
   private send(command: Omit<Command, "id">): void {

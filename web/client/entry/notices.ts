@@ -1,31 +1,135 @@
-// Notices of what others have done, on every page of a reader with a name. The socket also tells
-// the server that the reader is online, which keeps their offers of live games open.
+// What is new, on every page of a reader with a name: the bell with its list, and notices that ask
+// for an answer. A live game that begins brings its player to the board. The socket also tells the
+// server that the reader is online, which keeps their offers of live games open.
 
 import { island, place, refill, signedOut, watchPress } from "../page";
 
 interface News {
   turns: number;
   notices: string; // HTML, written by the server
+  count: number;
+  bell: string; // HTML
+}
+
+/** Filled is an element with HTML of the server, which does not change while it is pressed. */
+class Filled {
+  private readonly pressed: () => boolean;
+  private waiting?: string; // to show after the press
+
+  constructor(
+    private element: HTMLElement,
+    private shown: () => void = () => {},
+  ) {
+    this.pressed = watchPress(element, () => {
+      setTimeout(() => this.waiting !== undefined && this.show(this.waiting)); // after the click
+    });
+    element.addEventListener("submit", (event) => this.act(event as SubmitEvent));
+  }
+
+  show(html: string): void {
+    this.waiting = this.pressed() ? html : undefined;
+    if (this.pressed()) return;
+    const content = document.createElement("div");
+    content.innerHTML = html;
+    if (content.innerHTML.trim() !== this.element.innerHTML.trim()) refill(this.element, content);
+    this.shown();
+  }
+
+  /** act sends a quiet form without leaving the page. */
+  private act(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset.quiet === undefined) return;
+    event.preventDefault();
+    void fetch(form.action, { method: "POST", redirect: "manual" }).then(
+      (answer) => answer.type === "opaqueredirect" && form.closest(".notice, .news li")?.remove(), // if refused, it stays
+      () => undefined, // the notice stays
+    );
+  }
+}
+
+/** Beginning leads to the board of a live game that has begun. */
+class Beginning {
+  private game = ""; // to which the page will go
+  private timer = 0;
+
+  constructor(private region: HTMLElement) {
+    document.addEventListener("visibilitychange", () => this.look());
+  }
+
+  /** look begins to count when a game has begun, and stops when it is no news any more. */
+  look(): void {
+    const notice = this.region.querySelector<HTMLElement>("[data-begun]");
+    const game = notice?.dataset.begun ?? "";
+    if (game !== this.game) {
+      clearTimeout(this.timer);
+      this.timer = 0;
+      this.game = game;
+    }
+    if (!game || this.stays(game)) return;
+    this.say(notice!, game);
+    // Of several pages the one in front goes. Where none is, the first of those behind does.
+    const wait = document.hidden ? 4000 : 3000;
+    this.timer ||= window.setTimeout(() => void this.go(game), wait);
+  }
+
+  /** say shows that the page will go, and a button to stay. */
+  private say(notice: HTMLElement, game: string): void {
+    const says = place(notice, "taken");
+    if (!says?.hidden) return;
+    says.hidden = false;
+    const stay = document.createElement("button");
+    stay.type = "button";
+    stay.className = "button small";
+    stay.textContent = "Stay here";
+    stay.addEventListener("click", () => {
+      clearTimeout(this.timer);
+      sessionStorage.setItem(`stay ${game}`, "yes");
+      says.hidden = true;
+      stay.remove();
+    });
+    notice.querySelector(".row")?.append(stay);
+  }
+
+  private stays(game: string): boolean {
+    return sessionStorage.getItem(`stay ${game}`) !== null;
+  }
+
+  private async go(game: string): Promise<void> {
+    if (!navigator.locks) return location.assign(`/g/${game}`);
+    await navigator.locks.request(`begun ${game}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return undefined; // another page goes
+      location.assign(`/g/${game}`);
+      return new Promise((done) => setTimeout(done, 10_000)); // until this page is gone
+    });
+  }
 }
 
 class Notices {
   private socket?: WebSocket;
   private tries = 0;
+  private messages = 0;
   private away = false; // the reader has left the page
-  private readonly pressed: () => boolean; // while a button is pressed, the notices do not change
-  private waiting?: string; // notices to show after the press
+  private unseen = false; // something may have come that the reader has not seen
+  private readonly beginning: Beginning;
+  private readonly notices: Filled;
+  private readonly news?: Filled;
 
   constructor(private region: HTMLElement) {
-    region.addEventListener("submit", (event) => this.act(event as SubmitEvent));
-    this.pressed = watchPress(region, () => {
-      setTimeout(() => this.waiting !== undefined && this.show(this.waiting)); // after the click
-    });
+    this.beginning = new Beginning(region);
+    this.notices = new Filled(region, () => this.beginning.look());
+    const bell = place<HTMLDetailsElement>(document, "bell");
+    if (bell) {
+      this.news = new Filled(place(bell, "news")!);
+      closes(bell);
+    }
     addEventListener("pagehide", () => {
       this.away = true;
       this.socket?.close();
     });
     addEventListener("pageshow", () => this.connect());
     addEventListener("online", () => this.connect());
+    document.addEventListener("visibilitychange", () => this.see());
+    this.beginning.look();
     this.connect();
   }
 
@@ -36,10 +140,9 @@ class Notices {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(url));
     socket.addEventListener("message", (event) => {
+      this.unseen ||= this.messages++ > 0; // the first has what the page had
       this.tries = 0;
-      const news = JSON.parse(event.data as string) as News;
-      this.count(news.turns);
-      this.show(news.notices);
+      this.receive(JSON.parse(event.data as string) as News);
     });
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket || this.away) return;
@@ -49,31 +152,42 @@ class Notices {
     });
   }
 
-  private count(turns: number): void {
-    const badge = place(document, "turns");
-    if (!badge) return;
-    badge.textContent = String(turns);
-    badge.hidden = turns === 0;
+  private receive({ turns, notices, count, bell }: News): void {
+    badge("turns", turns);
+    badge("news-count", count);
+    const none = place(document, "no-news");
+    if (none) none.hidden = count > 0;
+    this.notices.show(notices);
+    this.news?.show(bell);
+    this.see();
   }
 
-  private show(html: string): void {
-    this.waiting = this.pressed() ? html : undefined;
-    if (this.pressed()) return;
-    const notices = document.createElement("div");
-    notices.innerHTML = html;
-    if (notices.innerHTML.trim() !== this.region.innerHTML.trim()) refill(this.region, notices);
+  /** see tells the server that the reader sees the news, so that no mail tells them. */
+  private see(): void {
+    if (!this.unseen || document.hidden) return;
+    this.unseen = false;
+    void fetch("/notices/seen", { method: "POST" }).catch(() => undefined); // then the mail is sent
   }
+}
 
-  /** act sends a quiet form without leaving the page. */
-  private act(event: SubmitEvent): void {
-    const form = event.target as HTMLFormElement;
-    if (form.dataset.quiet === undefined) return;
-    event.preventDefault();
-    void fetch(form.action, { method: "POST", redirect: "manual" }).then(
-      (answer) => answer.type === "opaqueredirect" && form.closest(".notice")?.remove(), // if refused, it stays
-      () => undefined, // the notice stays
-    );
-  }
+/** badge shows a number, unless it is zero. */
+function badge(name: string, count: number): void {
+  const shown = place(document, name);
+  if (!shown) return;
+  shown.textContent = String(count);
+  shown.hidden = count === 0;
+}
+
+/** closes closes the list of the bell by Escape, and by a press elsewhere. */
+function closes(bell: HTMLDetailsElement): void {
+  document.addEventListener("pointerdown", (event) => {
+    if (!bell.contains(event.target as Node)) bell.open = false;
+  });
+  bell.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !bell.open) return;
+    bell.open = false;
+    bell.querySelector("summary")?.focus();
+  });
 }
 
 const region = island("notices");

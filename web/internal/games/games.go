@@ -3,8 +3,8 @@
 //
 // Begin with games.go, then read offers.go (how a game begins), lobby.go (its page), page.go (the
 // page of a game), forms.go (what players do there) and export.go (a game as files, pictures and
-// addresses). search.go lists games, notices.go tells people what others have done, presence.go
-// knows who is online. api.go, gameapi.go and streams.go are the API.
+// addresses). search.go lists games, news.go finds what is new for a person and notices.go tells it to
+// open pages, presence.go knows who is online. api.go, gameapi.go and streams.go are the API.
 package games
 
 import (
@@ -52,6 +52,8 @@ func New(s *site.Site, computer *computer.Player, guests site.Guests) *Games {
 // Routes registers the pages and forms.
 func (g *Games) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /notices/live", g.liveNotices)
+	mux.HandleFunc("POST /notices/seen", g.site.RequirePerson(g.sawNotices))
+	mux.HandleFunc("POST /notices/all/drop", g.site.RequirePerson(g.dropNotices))
 	mux.HandleFunc("POST /notices/{notice}/drop", g.site.RequirePerson(g.dropNotice))
 
 	mux.HandleFunc("GET /lobby", g.lobbyPage)
@@ -71,6 +73,7 @@ func (g *Games) Routes(mux humago.Mux) {
 	mux.HandleFunc("POST /g/{game}/do", g.site.RequirePerson(g.doForm))
 	mux.HandleFunc("POST /g/{game}/note", g.site.RequirePerson(g.noteForm))
 	mux.HandleFunc("POST /g/{game}/plan", g.site.RequirePerson(g.planForm))
+	mux.HandleFunc("POST /g/{game}/seen", g.site.RequirePerson(g.sawGame))
 	mux.HandleFunc("GET /g/{game}/live", g.live.Connect)
 	mux.HandleFunc("GET /g/{game}/export/{format}", g.exportGame)
 	mux.HandleFunc("GET /g/{game}/diagram.svg", g.gameDiagram)

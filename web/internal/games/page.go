@@ -26,7 +26,7 @@ func (g *Games) gamePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if seat.Playing() {
-		g.dropGameNotices(r.Context(), site.UserID(r.Context()), game.ID())
+		g.seen(r.Context(), site.UserID(r.Context()), game.ID(), game.Seq())
 	}
 	g.showGame(w, r, http.StatusOK, game, page.Try{})
 }

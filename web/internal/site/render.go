@@ -44,7 +44,7 @@ func (s *Site) Frame(r *http.Request, title string) page.Frame {
 	}
 	f.Board, f.Pieces = page.Look(look)
 	if s.Reader != nil {
-		f.User, f.Notices = s.Reader(r)
+		f.User, f.News = s.Reader(r)
 	}
 	return f
 }

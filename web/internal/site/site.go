@@ -60,8 +60,8 @@ type Site struct {
 	Work    Work
 	// RateFactor scales the limits on people and addresses.
 	RateFactor float64
-	// Reader returns who reads a page, and their notices. nil knows nobody.
-	Reader func(*http.Request) (page.User, []page.Notice)
+	// Reader returns who reads a page, and what is new for them. nil knows nobody.
+	Reader func(*http.Request) (page.User, page.News)
 
 	proxied bool
 	assets  *assets
