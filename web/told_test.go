@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/internal/smtptest"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
@@ -499,4 +500,43 @@ func TestInstalled(t *testing.T) {
 	if worker.status != http.StatusOK || !strings.HasPrefix(worker.header.Get("Content-Type"), "text/javascript") {
 		t.Errorf("the service worker: %d %s", worker.status, worker.header.Get("Content-Type"))
 	}
+}
+
+// TestPushInTheBrowser turns push messages on by the button of the page. The service worker then
+// shows a message as a notification that leads to the game.
+func TestPushInTheBrowser(t *testing.T) {
+	service := newPushService(t)
+	s := newSite(t)
+	s.account("Ann")
+	tab := s.signsIn(t, chromium.Desk, "Ann", "/me/notifications")
+	origin := s.at("localhost", "")
+	tab.Notifications(origin)
+	// No push service is reached from here, so the browser's answer is one of the test.
+	chromium.Eval[bool](tab.Tab, fmt.Sprintf(`(() => {
+		const made = %s;
+		PushManager.prototype.subscribe = async (options) => {
+			if (options.applicationServerKey.length !== 65 || !options.userVisibleOnly) throw new Error("what key?");
+			return { toJSON: () => made };
+		};
+		return true })()`, service.subscription("/ann")))
+	tab.press(`[data-do="push-on"]`)
+	tab.Wait(`document.querySelector("[data-browser]")?.textContent.includes("this session")`)
+	tab.Wait(`document.body.textContent.includes("This browser now shows push messages.")`)
+
+	tab.Push(origin, `{"id": "1", "title": "Your turn", "body": "Circe.", "path": "/g/x", "tag": "turn x"}`)
+	const shown = `(async () => {
+		const worker = await navigator.serviceWorker.getRegistration("/");
+		return (await worker.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data].join(" | ")).join() })()`
+	want := "Your turn | Circe. | turn x | /g/x"
+	for range 200 {
+		if chromium.Eval[string](tab.Tab, shown) == want {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if got := chromium.Eval[string](tab.Tab, shown); got != want {
+		t.Errorf("the browser shows %q, want %q", got, want)
+	}
+	tab.press(`[data-browser] button`)
+	tab.Wait(`document.querySelector("[data-browser]") === null`)
 }

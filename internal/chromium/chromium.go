@@ -2,7 +2,7 @@
 // keyboard. Tests are skipped where there is no Chromium.
 //
 // Begin with chromium.go (the browser and its tabs), then hand.go (how a page is used, also by keys
-// alone). passkeys.go gives a page an authenticator.
+// alone). passkeys.go gives a page an authenticator, push.go sends push messages.
 package chromium
 
 import (

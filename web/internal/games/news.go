@@ -81,7 +81,8 @@ func (g *Games) whatIsNew(ctx context.Context, user, path string) (out page.News
 			continue
 		}
 		out.Turns++
-		if m.ID != here && !m.Computer() { // the computer is patient
+		told := slices.ContainsFunc(all, func(n page.Notice) bool { return n.Game == m.ID && n.Asks })
+		if m.ID != here && !m.Computer() && !told { // the computer is patient
 			all = append(all, g.turnOf(m, user))
 		}
 	}

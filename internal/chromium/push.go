@@ -1,0 +1,42 @@
+package chromium
+
+import (
+	"context"
+
+	permissions "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/serviceworker"
+	"github.com/chromedp/chromedp"
+)
+
+// Notifications lets the pages of an origin show notifications.
+func (b *Tab) Notifications(origin string) {
+	b.Helper()
+	call(b, permissions.SetPermission, permissions.SetPermissionParams{
+		Permission: &permissions.PermissionDescriptor{Name: "notifications"},
+		Setting:    permissions.PermissionSettingGranted, Origin: origin,
+	})
+}
+
+// Push delivers a push message to the service worker of an origin, which must be registered.
+func (b *Tab) Push(origin, message string) {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	known := chromedp.Events(ctx, serviceworker.WorkerRegistrationUpdated)
+	call(b, serviceworker.Enable, cdp.Empty{})
+	for event, err := range known {
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, r := range event.Registrations {
+			if r.ScopeURL == origin+"/" && !r.IsDeleted {
+				call(b, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{
+					Origin: origin, RegistrationID: r.RegistrationID, Data: message,
+				})
+				return
+			}
+		}
+	}
+	b.Fatalf("%s has no service worker", origin)
+}
