@@ -79,7 +79,7 @@ class Game {
   private planned = ""; // identifies the state of the plan that is shown
   private connections = 0;
   private checking = false; // a typed move is being checked
-  private seen = 0; // the last event that the server knows the player has seen
+  private toldSeq = 0; // the last event that the server knows the player has seen
 
   constructor(
     private page: HTMLElement,
@@ -174,10 +174,10 @@ class Game {
   private see(): void {
     const { seq, over, game } = this.state;
     const told = over || this.page.dataset.correspondence !== undefined;
-    if (!this.playing || !told || document.hidden || seq <= this.seen) return;
-    this.seen = seq;
+    if (!this.playing || !told || document.hidden || seq <= this.toldSeq) return;
+    this.toldSeq = seq;
     void fetch(`/g/${game}/seen`, { method: "POST", body: new URLSearchParams({ seq: String(seq) }) }).catch(
-      () => (this.seen = 0), // the next event tells it too
+      () => (this.toldSeq = 0), // the next event tells it too
     );
   }
 
