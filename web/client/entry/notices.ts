@@ -26,13 +26,16 @@ class Filled {
     element.addEventListener("submit", (event) => this.act(event as SubmitEvent));
   }
 
-  show(html: string): void {
+  /** show shows HTML, and returns whether it is new. */
+  show(html: string): boolean {
     this.waiting = this.pressed() ? html : undefined;
-    if (this.pressed()) return;
+    if (this.pressed()) return true;
     const content = document.createElement("div");
     content.innerHTML = html;
-    if (content.innerHTML.trim() !== this.element.innerHTML.trim()) refill(this.element, content);
+    const fresh = content.innerHTML.trim() !== this.element.innerHTML.trim();
+    if (fresh) refill(this.element, content);
     this.shown();
+    return fresh;
   }
 
   /** act sends a quiet form without leaving the page. */
@@ -107,7 +110,6 @@ class Beginning {
 class Notices {
   private socket?: WebSocket;
   private tries = 0;
-  private messages = 0;
   private away = false; // the reader has left the page
   private unseen = false; // something may have come that the reader has not seen
   private readonly beginning: Beginning;
@@ -140,7 +142,6 @@ class Notices {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(url));
     socket.addEventListener("message", (event) => {
-      this.unseen ||= this.messages++ > 0; // the first has what the page had
       this.tries = 0;
       this.receive(JSON.parse(event.data as string) as News);
     });
@@ -158,7 +159,7 @@ class Notices {
     const none = place(document, "no-news");
     if (none) none.hidden = count > 0;
     this.notices.show(notices);
-    this.news?.show(bell);
+    if (this.news?.show(bell)) this.unseen = true;
     this.see();
   }
 
