@@ -181,7 +181,7 @@ func TestOneClick(t *testing.T) {
 		t.Fatalf("List-Unsubscribe is %s, the link %s", got, link)
 	}
 	nobody := s.client()
-	nobody.get(link).wants(t, http.StatusOK, "You get no more mail when somebody challenges you.")
+	nobody.get(link).wants(t, http.StatusOK, "End mail when somebody challenges you?")
 	challenge("chess")
 	s.next() // the link alone has ended nothing
 	r := nobody.request(http.MethodPost, link, "application/x-www-form-urlencoded",

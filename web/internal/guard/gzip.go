@@ -50,6 +50,7 @@ func (z *packer) WriteHeader(status int) {
 // packed are the media types that are worth compressing.
 var packed = map[string]bool{
 	"text/html": true, "text/css": true, "text/plain": true, "text/javascript": true, "image/svg+xml": true,
+	"application/atom+xml": true, "text/calendar": true, "application/manifest+json": true,
 	"application/json": true, "application/problem+json": true, "application/x-chess-pgn": true,
 }
 

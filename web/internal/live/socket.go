@@ -162,7 +162,7 @@ func (k *socket) tell(ctx context.Context, n *news) error {
 func (k *socket) ping(ctx context.Context, cancel context.CancelFunc) {
 	for {
 		began := time.Now()
-		timed, done := context.WithTimeout(ctx, pongWithin)
+		timed, done := context.WithTimeout(context.WithoutCancel(ctx), pongWithin) // as in write
 		err := k.conn.Ping(timed)
 		done()
 		if err != nil {

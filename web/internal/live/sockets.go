@@ -98,9 +98,10 @@ func Send(ctx context.Context, conn *websocket.Conn, v any) error {
 	return write(ctx, conn, data)
 }
 
-// write sends a message that is JSON.
+// write sends a message that is JSON. The end of ctx does not cut it off, which would close the
+// connection without a status that says why.
 func write(ctx context.Context, conn *websocket.Conn, data []byte) error {
-	timed, done := context.WithTimeout(ctx, writeWithin)
+	timed, done := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
 	defer done()
 	return conn.Write(timed, websocket.MessageText, data)
 }

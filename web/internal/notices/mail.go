@@ -50,7 +50,7 @@ func (n *Notices) stopPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n.site.Show(w, r, page.MailPage(n.site.Frame(r, "Unsubscribe"), page.MailQuestion{
-		Text: "You get no more " + what.String() + ".", Button: "Unsubscribe", Settings: true,
+		Text: "End " + what.String() + "?", Button: "Unsubscribe", Settings: true,
 	}))
 }
 
