@@ -8,7 +8,7 @@ import (
 // danger is what the opponent's pieces threaten a king with.
 type danger struct {
 	attackers int  // pieces that attack squares of the king zone
-	weight    int  // of these, by class
+	weight    int  // sum of their Attacker weights
 	hits      int  // their attacks on these squares
 	checks    int  // weights of possible checks
 	heavy     bool // a piece of the highest class attacks

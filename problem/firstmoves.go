@@ -16,7 +16,7 @@ import (
 type firstMoves struct {
 	from     rules.Position
 	moves    []rules.Move // in order
-	legal    []rules.Move // the others of moves are only numbered
+	legal    []rules.Move // those of moves to search; the others only take a number
 	numbered bool         // each has a number of its own
 }
 
@@ -109,9 +109,9 @@ func (t *twinSolver) selects(ph Phase) bool {
 // selected returns the first moves that From and UpTo select. First moves are numbered through all
 // phases and twins. final says that no other moves have the numbers of these.
 func (t *twinSolver) selected(moves []rules.Move, final bool) []rules.Move {
-	before := t.numbered
+	before := t.numberedSoFar
 	if final {
-		t.numbered += len(moves)
+		t.numberedSoFar += len(moves)
 	}
 	from, to := 0, len(moves)
 	if u := t.options.UpTo; u > 0 {

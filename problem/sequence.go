@@ -76,7 +76,7 @@ func (s *Stipulation) intros(set bool, side board.Color) [][]lines.Turn {
 	return all
 }
 
-// number numbers the turns of a line whose first turns, intro in number, are introductory series.
+// number sets the Number of each turn. The first intro turns are introductory series.
 // Each series, and the play after them, starts again at 1, unless its longest form is one move:
 // then that move answers the one before or has the next number. single says that the play is one
 // move long. In set play the first move has a number with dots, and the others of its side in a
@@ -131,9 +131,11 @@ func (s *Stipulation) answered() bool {
 	return s.ending() == lines.AllReachGoal || s.ending() == lines.CanReachGoal
 }
 
-// alternating returns the sequences of play in which the sides move in turn.
+// alternating returns the sequences of play in which the sides move in turn, from the shortest to
+// the longest. h#2 has those of 2 and 4 half-moves, h#2.5 those of 1, 3 and 5.
 func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []sequence {
-	n := 2 * s.Moves // half-moves
+	// Step 1. The half-moves of the whole play, and who makes the last one.
+	n := 2 * s.Moves
 	if s.Half {
 		n++
 	}
@@ -148,6 +150,8 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []seq
 	case s.Play == HelpSelf || s.Play == HelpReflex:
 		n--
 	}
+	// Step 2. Leave out what is not played: the first half-move of each side with WhiteToPlay, and
+	// the first half-move in set play. missing says that its number is left out too.
 	missing := false
 	if o.WhiteToPlay && !s.IsGame() {
 		if n--; !half {
@@ -159,6 +163,7 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []seq
 	if set {
 		n, half, missing = n-1, !half, half
 	}
+	// Step 3. The shortest sequence has as many half-moves as the longest, by twos less.
 	least := 2 - n%2
 	switch {
 	case s.ending() == lines.EitherCan && n%2 == 1:
@@ -166,6 +171,7 @@ func (s *Stipulation) alternating(o *Options, set bool, white board.Color) []seq
 	case s.answered() && n%2 == 0:
 		least = 0 // the answer alone
 	}
+	// Step 4. Make the sequences, and number their turns.
 	var all []sequence
 	for length := least; length <= n; length += 2 {
 		q := sequence{missing: missing}

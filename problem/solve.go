@@ -120,8 +120,8 @@ func (p *Problem) hasKings() bool {
 
 // common is what the twins of a problem share.
 type common struct {
-	numbered int          // first moves that have numbers in the phases and twins before
-	made     bounds.Cache // bounds
+	numberedSoFar int // first moves that have numbers in the phases and twins before
+	boundCache    bounds.Cache
 }
 
 // twinSolver solves one twin.
@@ -262,7 +262,7 @@ func (t *twinSolver) walk(p rules.Position) *walk.Walk {
 // bound returns the bound for play from p that ends with a mate or stalemate by a side.
 func (t *twinSolver) bound(p rules.Position, side board.Color) *bounds.MateBound {
 	if !t.bounded[side] {
-		t.bounded[side], t.bounds[side] = true, t.made.For(p, side, t.p.Stipulation.Goal.Aim == AutoMate)
+		t.bounded[side], t.bounds[side] = true, t.boundCache.For(p, side, t.p.Stipulation.Goal.Aim == AutoMate)
 	}
 	return t.bounds[side]
 }

@@ -151,13 +151,6 @@ func Effects(p Position, m Move) Details {
 	return p.Details(m)
 }
 
-// KeyPredictor tells keys of positions before they are played.
-type KeyPredictor interface {
-	// KeyAfter returns the key of the position after a legal move, or after that and a pass. known
-	// is false where the move has to be played to know it.
-	KeyAfter(m Move, passed bool) (key uint64, known bool)
-}
-
 // Surveyor tells what an evaluation asks, in sets of one width. Each kernel has its own width, so
 // that a program finds out with a type switch which one p has.
 type Surveyor[W Words] interface {
@@ -168,7 +161,9 @@ type Surveyor[W Words] interface {
 // Foresight looks ahead for the solver, faster than by playing moves. The proofs are in
 // docs/proofs.
 type Foresight interface {
-	KeyPredictor
+	// KeyAfter returns the key of the position after a legal move, or after that and a pass. known
+	// is false where the move has to be played to know it.
+	KeyAfter(m Move, passed bool) (key uint64, known bool)
 	// Forces returns a legal move that forces something; ok is false when there is none. It does
 	// not know series games.
 	Forces(what Forced) (m Move, ok bool)

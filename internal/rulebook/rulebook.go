@@ -5,7 +5,7 @@
 // played. The tests read every sentence of every page and compare it with what the kernel does.
 //
 // Read rulebook.go first, then parts.go (one function for each part of a variant), circe.go (the
-// Circe family), example.go and tell.go.
+// Circe family), example.go and words.go.
 package rulebook
 
 import (

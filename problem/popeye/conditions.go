@@ -21,6 +21,7 @@ var conditionWords = []struct {
 	{names{"MirrorCirce", "SpiegelCirce", "CirceMalefique"}, choices, "circe-mirror", "Circe Mirror"},
 	{names{"PWC", "PlatzwechselCirce", "CirceEchange"}, choices, "circe-pwc", "Circe PWC"},
 	{names{"ChameleonCirce", "ChamaeleonCirce", "CirceCameleon"}, choices, "circe-chameleon", "Circe Chameleon"},
+	// Popeye calls Couscous what is otherwise CouCou: rebirth on the capturer's home square.
 	{names{"CouscousCirce", "CouscousCirce", "CirceCouscous"}, choices, "circe-coucou", "Circe Couscous"},
 	{
 		names{"EquipollentsCirce", "EquipollentsCirce", "CirceEquipollents"},

@@ -7,7 +7,7 @@
 //
 // Read set.go, pos.go and geometry.go first: sets, positions and boards. Then scan.go and moves.go
 // (finding and listing moves), castling.go and gating.go, play.go and aftermath.go (playing moves),
-// check.go, trial.go and mars.go (what the Circe family adds to checks and legality), perft.go and
+// check.go, trial.go and mars.go (what the Circe family adds to checks and legality), sissa.go, perft.go and
 // key.go. setup.go and survey.go read and write positions. game.go, this file, makes a variant
 // ready; what may be assumed of it is in package traits.
 //

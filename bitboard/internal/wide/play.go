@@ -96,8 +96,8 @@ func (p *Pos) awaitsPromotion(side Set) bool {
 	return p.Choice != 0 && side.Has(p.Seen(squareOf(p.Choice)))
 }
 
-// leaveChoice ends the wait of the reborn pawn on sq when that pawn leaves the board. Its side has
-// then passed, as in a series.
+// leaveChoice ends the wait for a promotion when the reborn pawn on sq leaves the board: there is
+// nothing left to choose.
 func (p *Pos) leaveChoice(sq int) {
 	if p.Choice != 0 && p.Seen(squareOf(p.Choice)) == sq {
 		p.Choice = 0

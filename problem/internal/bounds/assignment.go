@@ -13,10 +13,10 @@ import (
 // none, and its price is minus the cost of the paths.
 type assignment struct {
 	placeOf    []int  // by piece: its place, 0 for none
-	placePrice []int  // by place: a cost is reckoned less the prices of its place and of its piece
+	placePrice []int  // by place: the dual variables; the reduced cost is cost - placePrice - piecePrice
 	piecePrice []int  // by piece
 	previous   []int  // by piece: the piece before it on the shortest path
-	slack      []int  // by piece: the length of that path
+	slack      []int  // by piece: the least reduced cost of a path to it
 	visited    []bool // by piece: the path to it is final
 }
 

@@ -25,7 +25,7 @@ func (b bitboard) first() int { return bits.TrailingZeros64(uint64(b)) }
 
 func (b bitboard) count() int { return bits.OnesCount64(uint64(b)) }
 
-// attackTables holds the tables of a game. In tables without a colour the piece is White's.
+// attackTables holds the tables of a game.
 type attackTables struct {
 	pawn            []bool            // by piece type
 	movesAsCaptures []bool            // by piece type: it may capture wherever it may move
@@ -40,7 +40,7 @@ type attackTables struct {
 // notAttacked stands in attackTables.between for a target that the piece does not attack.
 const notAttacked = ^bitboard(0)
 
-// moveLimit is the number of moves of a piece from which the tables tell nothing.
+// moveLimit bounds the tables: they have the numbers of moves below it.
 const moveLimit = 24
 
 // finalSquare is where a piece ends, and what it costs to bring it there.

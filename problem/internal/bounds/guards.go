@@ -161,8 +161,8 @@ type kingOpenSets struct {
 	sets []taskSet
 }
 
-// kingSquares returns the king squares within some moves on which a mate is not excluded. The
-// argument within is that of the king's distanceTable.
+// kingSquares returns the king squares within some moves on which a mate is not excluded. Within
+// is that of the king's distance.Table.
 func (e *guardEntry) kingSquares(q *mateQuery, within []distance.SquareSet, moves int) iter.Seq[int] {
 	squares := within[min(moves, len(within)-1)]
 	for i := range squares {

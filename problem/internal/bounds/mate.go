@@ -30,6 +30,7 @@ type plainBounds struct {
 	touching func() *MateBound // for play after which kings may stand beside each other
 }
 
+// newPlainBounds never fails; rules.Compiled asks for functions that may.
 func newPlainBounds(v *rules.Variant) (*plainBounds, error) {
 	lazy := func(kingsTouch bool) func() *MateBound {
 		return sync.OnceValue(func() *MateBound {

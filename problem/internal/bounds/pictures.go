@@ -219,8 +219,8 @@ func (l *lister) list(w *kingWork) *kingPictures {
 	return &kingPictures{finalSquares: l.finalSquares, pictures: l.pictures, steps: l.maxSteps - steps}
 }
 
-// mates returns a function that adds the mating pictures of a king square. It returns true if they
-// are too many, or take too many steps.
+// mates returns a function that adds the mating pictures of a king square. The function returns true
+// if there are too many, or if they take too many steps.
 func (l *lister) mates(halted func() bool) func(w *kingWork, _ []taskSet, steps *int) bool {
 	f := &mateFinder{halted: halted}
 	f.prepare(l.b, l.q, l.moves[0], l.moves[1])
@@ -278,7 +278,7 @@ func (l *lister) stalemates(halted func() bool) func(w *kingWork, open []taskSet
 	}
 }
 
-// begin begins a picture.
+// begin starts a picture: its king is placed, and its other pieces are free.
 func (l *lister) begin(king int) {
 	clear(l.picture)
 	l.place(len(l.picture)-1, finalSquare{pieceType: l.q.king.Type, at: uint8(king)})

@@ -143,8 +143,8 @@ const (
 )
 
 // pays reports whether to ask the bound about a position before turn i. Further from the end than
-// lastTurns it is always asked, unless it never gave a cutoff there or a turn later. That does not
-// hold for a series, of which it sees less.
+// lastTurns it is always asked, unless it was useless both there and one turn later. In a series
+// only the statistics count.
 func (p *Pruner) pays(i int) bool {
 	s := &p.stats[i]
 	s.positions++

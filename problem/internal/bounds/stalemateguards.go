@@ -5,6 +5,7 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem/internal/distance"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // This file completes the pictures of a stalemate with the mating side's pieces: they guard, pin
@@ -249,7 +250,7 @@ func (f *stalemateFinder) canCaptureAll(c coverState) bool {
 			s.onTheWay += int(f.at[i].cost)
 		}
 	}
-	return f.captureRest(0, finalSquare{}, s)
+	return f.captureRest(0, capturer{}, s)
 }
 
 // captureState is what is left to be captured, and the moves for it.
@@ -259,10 +260,16 @@ type captureState struct {
 	onTheWay     int    // moves that pieces of the mating side make to their squares in any case
 }
 
+// capturer is a piece of the mating side on its way to its final square.
+type capturer struct {
+	pieceType rules.PieceType // 0 if it has not left yet
+	at        uint8
+	onward    int // moves from there to its final square
+}
+
 // captureRest reports whether the pieces of the mating side from the i-th on can capture the rest
-// on their ways. The i-th has come to p, and p.cost is what its final square still costs it. If p
-// has type 0, it has not left yet.
-func (f *stalemateFinder) captureRest(i int, p finalSquare, s captureState) bool {
+// on their ways. The i-th has come to p.
+func (f *stalemateFinder) captureRest(i int, p capturer, s captureState) bool {
 	if s.left == 0 {
 		return true
 	}
@@ -274,24 +281,24 @@ func (f *stalemateFinder) captureRest(i int, p finalSquare, s captureState) bool
 	}
 	if p.pieceType == 0 {
 		a := f.q.mating[i]
-		p = finalSquare{pieceType: a.Type, at: uint8(a.At)}
+		p = capturer{pieceType: a.Type, at: uint8(a.At)}
 		if f.used[i] {
-			p.cost = f.at[i].cost
+			p.onward = int(f.at[i].cost)
 		}
 	}
-	s.onTheWay -= int(p.cost)
-	return f.captureNext(i, p, s) || f.captureRest(i+1, finalSquare{}, s)
+	s.onTheWay -= p.onward
+	return f.captureNext(i, p, s) || f.captureRest(i+1, capturer{}, s)
 }
 
 // captureNext tries each capture of the i-th piece of the mating side from a square.
-func (f *stalemateFinder) captureNext(i int, p finalSquare, s captureState) bool {
+func (f *stalemateFinder) captureNext(i int, p capturer, s captureState) bool {
 	var where bitboard
 	for j, a := range f.captured {
 		if s.left>>j&1 != 0 {
 			where |= f.captureSquares(a, s.black)
 		}
 	}
-	moves := s.white + int(p.cost)
+	moves := s.white + p.onward
 	if where &= f.reachable[board.White][p.pieceType-1][p.at][moves]; where == 0 {
 		return false
 	}
@@ -321,7 +328,7 @@ func (f *stalemateFinder) captureNext(i int, p finalSquare, s captureState) bool
 			next := captureState{
 				left: s.left &^ (1 << j), white: spare, black: s.black - n, onTheWay: s.onTheWay + onward,
 			}
-			if f.captureRest(i, finalSquare{pieceType: to.pieceType, at: to.at, cost: uint8(onward)}, next) {
+			if f.captureRest(i, capturer{to.pieceType, to.at, onward}, next) {
 				return true
 			}
 		}

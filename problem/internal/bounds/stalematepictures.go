@@ -24,7 +24,7 @@ type stalemateFinder struct {
 	b      *MateBound
 	q      *mateQuery
 	moves  [2]int         // moves left to the mating side and to the stalemated side
-	steps  int            // steps left
+	steps  int            // steps left; without any, functions return true
 	found  func() bool    // if not nil, is called for each picture, and ends the search with true
 	halted func() bool    // with found: asked every stepsPerCheck steps
 	share  parallel.Share // with found: the choices that this thread takes

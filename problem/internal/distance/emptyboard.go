@@ -30,7 +30,8 @@ type Game struct {
 	*EmptyBoard
 }
 
-// emptyBoards shares the tables between variants that differ only in what a capture brings about.
+// emptyBoards shares the tables between variants whose pieces move alike on an empty board. A new
+// part of a variant on which such moves depend belongs to the key.
 var emptyBoards weakcache.Map[string, EmptyBoard]
 
 // NewGame returns the tables of a variant.

@@ -7,8 +7,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// allowed reports whether the options allow the first of n moves. Threat wants a check or a threat
-// to succeed soon, Flights few squares for the king.
+// allowed reports whether the options allow the first of n moves. With Threat it must check or
+// threaten to succeed in Threat moves. With Flights the king may then have at most that many
+// flights.
 func (s *Search) allowed(n int) bool {
 	if most := s.Threat; most != 0 && most < n && !s.Now().InCheck() {
 		if most < 0 {
@@ -34,8 +35,9 @@ func (s *Search) allowed(n int) bool {
 	return true
 }
 
-// grantsAnswers is AnswersFail with the option NonTrivial. It counts the answers that are not met
-// in a few moves. All but the first of them must be granted from what is left to grant.
+// grantsAnswers is AnswersFail with the option NonTrivial. An answer is hard if it is not met in
+// NonTrivial[1] moves. One hard answer is free, and each other one takes one of the s.grants that
+// are left.
 func (s *Search) grantsAnswers(answers []rules.Move, n int) bool {
 	trivial := s.NonTrivial[1]
 	answers = s.AsHelper(slices.Clone(answers))
@@ -49,7 +51,7 @@ func (s *Search) grantsAnswers(answers []rules.Move, n int) bool {
 		}
 	}
 	granted := max(0, len(hard)-1)
-	if n <= trivial {
+	if n <= trivial { // too short for an answer to be hard
 		hard, granted = answers, 0
 	}
 	s.grants -= granted

@@ -82,7 +82,7 @@ type Config struct {
 	Attacker   board.Color
 	Stop       *parallel.Stop
 	Known      *table.Verdicts // shared by all threads; nil remembers nothing
-	ProofMoves int             // replaces the least length of the proof-number search, unless 0; 3 at least
+	ProofMoves int             // replaces minProofMoves if not 0; at least 3
 }
 
 // New returns a search from the position of a walk.

@@ -6,17 +6,17 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// finishChecked is finish in turn i, unless the table or the bound says that it finds nothing.
-// checked says that the bound was asked. Failure is remembered only for goals that immobilise a
-// side: others are as quickly tried again.
-func (s *Search) finishChecked(i int, checked bool) {
+// finishUnlessLost is finish in turn i, unless the table or the bound says that it finds nothing.
+// boundAsked says that the pruner has seen the position. Failure is remembered only for goals that
+// immobilise a side: others are as quickly tried again.
+func (s *Search) finishUnlessLost(i int, boundAsked bool) {
 	var key uint64
 	if s.Goal.Immobilises() {
 		if key = s.keyAt(i); s.failed(key) {
 			return
 		}
 	}
-	if s.pruner != nil && !checked {
+	if s.pruner != nil && !boundAsked {
 		if lost, _ := s.pruner.OutOfReach(i, s.Now()); lost {
 			return
 		}

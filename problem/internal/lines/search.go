@@ -63,12 +63,12 @@ type Search struct {
 	pictures *bounds.Follower    // of the mating pictures; nil without
 	others   *bounds.Follower    // of the pictures of Other; nil without
 
-	checked bool       // the pruner has seen the position that is searched next
-	after   [][]uint64 // by turn, a buffer of keysAfter
-	labels  []label    // of the moves of the path, passes excepted
-	probing bool       // only whether there is a line is asked
-	done    bool       // the search ends
-	helping bool       // another thread searches the same moves, from the other end
+	boundAsked bool       // the pruner has seen the position that is searched next
+	after      [][]uint64 // by turn, a buffer of keysAfter
+	labels     []label    // of the moves of the path, passes excepted
+	probing    bool       // only whether there is a line is asked
+	done       bool       // the search ends
+	helping    bool       // another thread searches the same moves, from the other end
 }
 
 // label is what is printed before a move.
@@ -129,8 +129,8 @@ func (s *Search) search(i int) {
 		s.makeAnswers(Turn{Number: 1, Dots: true})
 		return
 	}
-	t, checked := s.Turns[i], s.checked || s.pictures != nil
-	s.checked = false
+	t, boundAsked := s.Turns[i], s.boundAsked || s.pictures != nil
+	s.boundAsked = false
 	// Step 2. The last turn, if it must reach the goal itself.
 	if s.Final != nil && t.Last {
 		if !s.outOfReach(i) {
@@ -139,7 +139,7 @@ func (s *Search) search(i int) {
 		return
 	}
 	if t.Last && (s.Ending == ReachesGoal || s.Ending == EitherCan) {
-		s.finishChecked(i, checked)
+		s.finishUnlessLost(i, boundAsked)
 		return
 	}
 	// Step 3. Cut off by the distance tables of proof games, the transposition table and the bound.
@@ -151,9 +151,9 @@ func (s *Search) search(i int) {
 		return
 	}
 	if s.pruner != nil {
-		if !checked {
+		if !boundAsked {
 			var lost bool
-			if lost, checked = s.pruner.OutOfReach(i, s.Now()); lost {
+			if lost, boundAsked = s.pruner.OutOfReach(i, s.Now()); lost {
 				if len(s.Turns)-i >= 4 { // else the bound is as fast as the table
 					s.remember(key)
 				}
@@ -171,7 +171,7 @@ func (s *Search) search(i int) {
 	// Step 5. Try all moves. Remember the position if there is no line.
 	if s.Ending == EitherCan && i == len(s.Turns)-2 {
 		s.eitherReaches(i)
-	} else if s.searchMoves(i, checked); s.done {
+	} else if s.searchMoves(i, boundAsked); s.done {
 		return
 	}
 	if len(s.Lines) == before {
@@ -179,12 +179,12 @@ func (s *Search) search(i int) {
 	}
 }
 
-// searchMoves finds lines by each move of turn i. checked says that the pruner has seen the
+// searchMoves finds lines by each move of turn i. boundAsked says that the pruner has seen the
 // position.
-func (s *Search) searchMoves(i int, checked bool) {
+func (s *Search) searchMoves(i int, boundAsked bool) {
 	// The bound also judges moves, but only in positions that are new to it. Most positions of a
 	// series were reached before, by the same moves in another order.
-	judges := s.pruner != nil && s.pictures == nil && checked && s.pruner.PrepareMoves(i)
+	judges := s.pruner != nil && s.pictures == nil && boundAsked && s.pruner.PrepareMoves(i)
 	useful, usefulOther := s.usefulMoves(i)
 	moves := s.inOrder(s.beforeMate(i, s.movesInReach(i)))
 	if s.helping {
@@ -200,13 +200,13 @@ func (s *Search) searchMoves(i int, checked bool) {
 		}
 		if judges {
 			var lost bool
-			if lost, s.checked = s.pruner.OutOfReachAfter(i, s.Now(), m); lost {
-				s.checked = false
+			if lost, s.boundAsked = s.pruner.OutOfReachAfter(i, s.Now(), m); lost {
+				s.boundAsked = false
 				continue
 			}
 		}
 		s.try(i, m)
-		if s.checked = false; s.done {
+		if s.boundAsked = false; s.done {
 			return
 		}
 		if judges {
@@ -265,7 +265,7 @@ func (s *Search) continueSeries(i int) {
 		return
 	}
 	labels := len(s.labels)
-	s.checked = false
+	s.boundAsked = false
 	for _, parry := range s.inOrder(s.Moves()) {
 		if s.endsPlay(t.Side.Other(), parry) {
 			continue

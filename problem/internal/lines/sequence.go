@@ -13,10 +13,10 @@ type Turn struct {
 	Number int  // printed before it, 0 for none
 	Dots   bool // "1...": the number is that of the other side's move
 	Series bool // the other side passes after it
-	Parry  bool // or answers, if it is in check
+	Parry  bool // in a series: the other side answers a check instead of passing
 	Last   bool // it must reach the goal
 	Intro  bool // it belongs to an introductory series
-	Single bool // it is a series of its own, even in the longest sequence
+	Single bool // in every sequence its introductory series is this move alone
 	Answer int  // the number printed before the answer to it, 0 for none
 }
 

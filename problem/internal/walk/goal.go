@@ -13,7 +13,8 @@ type Goal struct {
 // Aim is the kind of a goal.
 type Aim uint8
 
-// The aims of goals. The side that reaches one moves last. Package problem says what each is.
+// The aims of goals. The side that reaches one moves last. Package problem says what each is. Those
+// of Immobilises come first, and those of LooksBack stand together.
 const (
 	Mate Aim = iota
 	Stalemate
@@ -77,8 +78,8 @@ func (g Goal) String() string {
 	return "?"
 }
 
-// mark returns what is printed after a move that reaches the goal, "" for most goals without a sign
-// of their own.
+// mark returns what is printed after a move that reaches the goal, "" for goals that Popeye marks
+// with nothing.
 func (g Goal) mark() string {
 	for _, a := range Aims {
 		if a.Aim == g.Aim {

@@ -92,7 +92,8 @@ func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 
 // returned reports whether the last move brought a piece back to its square in the diagram. For an
 // exchange, it must come to the square of another piece of its side, which stands on the first
-// one's. The goal says whether it comes by a move or by a rebirth.
+// one's. A circuit is a move, and the goals of rebirth are a rebirth; an exchange may be either, as
+// in Popeye.
 func (w *Walk) returned(g Goal) bool {
 	o, now := w.originsNow(), w.Now()
 	back := func(sq board.Square) bool {

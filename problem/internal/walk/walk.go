@@ -19,7 +19,7 @@ type Walk struct {
 	Exclusive [][2]board.Square // rooks of which at most one may ever have castled
 	Final     Final             // the position that a game leads to, nil where the play is no game
 	LooksBack bool              // the goal depends on the moves that lead to a position
-	AskKernel bool              // Foresight and Forces ask the kernel
+	AskKernel bool              // Forces may ask the kernel: moves mean to the play what they mean in a game
 	Nodes     uint64            // positions played
 
 	at      []rules.Position
