@@ -14,8 +14,8 @@
 //
 // Read search.go first: the steps of a search, in order. It uses stack.go (the line being
 // searched), order.go and history.go (the order of moves), exchange.go (captures on a square),
-// table.go, score.go (mates and draws as numbers) and quiesce.go. thread.go and iterate.go drive it, session.go and engine.go start it,
-// with clock.go and strength.go. The evaluation is eval.go with king.go and pawns.go. It reads a
-// boardInfo (boardinfo.go) and has tables (evaluator.go, value.go, between.go) and weights
-// (weights.go, taper.go), which tune.go fits.
+// table.go, score.go (mates and draws as numbers) and quiesce.go. thread.go and iterate.go drive
+// it, session.go and engine.go start it, with clock.go and strength.go. The evaluation is eval.go
+// with king.go and pawns.go. It reads a boardInfo (boardinfo.go) and has tables (evaluator.go,
+// value.go, between.go) and weights (weights.go, taper.go), which tune.go fits.
 package engine

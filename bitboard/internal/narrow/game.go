@@ -6,9 +6,9 @@
 // captures with a rebirth, are played on a copy and looked at.
 //
 // Read set.go, pos.go and geometry.go first: sets, positions and boards. Then scan.go and moves.go
-// (finding and listing moves), castling.go and gating.go, play.go and aftermath.go (playing moves),
-// check.go, trial.go and mars.go (what the Circe family adds to checks and legality), sissa.go, perft.go and
-// key.go. setup.go and survey.go read and write positions. game.go, this file, makes a variant
+// (finding and listing moves), sissa.go, castling.go and gating.go, play.go and aftermath.go
+// (playing moves), check.go, trial.go and mars.go (what the Circe family adds to checks and
+// legality), perft.go and key.go. setup.go and survey.go read and write positions. game.go, this file, makes a variant
 // ready; what may be assumed of it is in package traits.
 //
 // Above this package stand foresight, which looks ahead for the solver, and position, which makes
