@@ -8,8 +8,8 @@
 // Read set.go, pos.go and geometry.go first: sets, positions and boards. Then scan.go and moves.go
 // (finding and listing moves), sissa.go, castling.go and gating.go, play.go and aftermath.go
 // (playing moves), check.go, trial.go and mars.go (what the Circe family adds to checks and
-// legality), perft.go and key.go. setup.go and survey.go read and write positions. game.go, this file, makes a variant
-// ready; what may be assumed of it is in package traits.
+// legality), perft.go and key.go. setup.go and survey.go read and write positions. game.go, this
+// file, makes a variant ready; what may be assumed of it is in package traits.
 //
 // Above this package stand foresight, which looks ahead for the solver, and position, which makes
 // positions of package rules.
