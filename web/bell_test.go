@@ -139,26 +139,45 @@ func TestSeenIsNotSent(t *testing.T) {
 func TestTakenToTheBoard(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
-	live := games.Offer{Variant: "circe", Clock: play.Live(5*time.Minute, 3*time.Second), Opponent: games.Anybody}
+	live := games.Offer{
+		Variant: "circe", Clock: play.Live(5*time.Minute, 3*time.Second), Opponent: games.Anybody, Colour: play.Black,
+	}
 	begin := func() string {
 		t.Helper()
 		k := ann.offers(live)
 		return strings.TrimPrefix(bob.form("/offers/"+k.ID+"/take").at, "/g/")
 	}
 	tab := s.signsIn(t, chromium.Desk, "Ann", "/problems")
-	tab.Wait(`performance.getEntriesByType("resource").some((e) => e.name.includes("notices.js"))`)
+	second := open(t, chromium.Desk, s.at("localhost", "/rules")) // of the same browser
+	for _, page := range []player{tab, second} {
+		page.Wait(`performance.getEntriesByType("resource").some((e) => e.name.includes("notices.js"))`)
+	}
 	game := begin()
 	const says = "Your game against Bob has begun: Circe, 5 minutes + 3 seconds."
 	tab.Wait(fmt.Sprintf(`document.querySelector(%q).textContent.includes(%q)`, notices, says))
 	tab.Wait(fmt.Sprintf(`document.querySelector(%q).innerText.includes("You are taken there in 3 seconds.")`, notices))
 	tab.Shoot("taken")
 	began := time.Now()
-	tab.Wait(fmt.Sprintf(`location.pathname === "/g/%s"`, game))
+	at := func(p player) string { return chromium.Eval[string](p.Tab, "location.pathname") }
+	for at(tab) != "/g/"+game && at(second) != "/g/"+game {
+		if time.Since(began) > 20*time.Second {
+			t.Fatalf("the pages are at %s and %s", at(tab), at(second))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 	if took := time.Since(began); took < time.Second {
 		t.Errorf("the page goes after %v", took)
 	}
+	if at(second) == "/g/"+game {
+		tab, second = second, tab
+	}
 	tab.Wait(board(`board?.view != null`))
 	tab.bellShows(0)
+	second.bellShows(0)
+	if path := at(second); path == "/g/"+game {
+		t.Errorf("both pages go to the game")
+	}
+	second.Go("about:blank")
 
 	// Who does not want to go stays, on the next pages as well.
 	ann.form("/g/"+game+"/do", "do=resign")

@@ -50,6 +50,9 @@ class Filled {
   }
 }
 
+/** answered is the name in the browser's storage of the game that a page has led to, or stayed away from. */
+const answered = "begun";
+
 /** Beginning leads to the board of a live game that has begun. */
 class Beginning {
   private game = ""; // to which the page will go
@@ -68,11 +71,11 @@ class Beginning {
       this.timer = 0;
       this.game = game;
     }
-    if (!game || this.stays(game)) return;
+    if (!game || localStorage.getItem(answered) === game) return;
     this.say(notice!, game);
     // Of several pages the one in front goes. Where none is, the first of those behind does.
     const wait = document.hidden ? 4000 : 3000;
-    this.timer ||= window.setTimeout(() => void this.go(game), wait);
+    this.timer ||= window.setTimeout(() => this.go(game), wait);
   }
 
   /** say shows that the page will go, and a button to stay. */
@@ -86,24 +89,17 @@ class Beginning {
     stay.textContent = "Stay here";
     stay.addEventListener("click", () => {
       clearTimeout(this.timer);
-      sessionStorage.setItem(`stay ${game}`, "yes");
+      localStorage.setItem(answered, game);
       says.hidden = true;
       stay.remove();
     });
     notice.querySelector(".row")?.append(stay);
   }
 
-  private stays(game: string): boolean {
-    return sessionStorage.getItem(`stay ${game}`) !== null;
-  }
-
-  private async go(game: string): Promise<void> {
-    if (!navigator.locks) return location.assign(`/g/${game}`);
-    await navigator.locks.request(`begun ${game}`, { ifAvailable: true }, (lock) => {
-      if (!lock) return undefined; // another page goes
-      location.assign(`/g/${game}`);
-      return new Promise((done) => setTimeout(done, 10_000)); // until this page is gone
-    });
+  private go(game: string): void {
+    if (localStorage.getItem(answered) === game) return; // by another page
+    localStorage.setItem(answered, game);
+    location.assign(`/g/${game}`);
   }
 }
 

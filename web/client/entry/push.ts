@@ -33,6 +33,7 @@ class Push {
     const subscription = await worker?.pushManager.getSubscription();
     const line = subscription && this.panel.querySelector(`[data-browser="${await idOf(subscription)}"]`);
     if (line) {
+      line.querySelector("form")!.addEventListener("submit", () => void subscription.unsubscribe());
       line.querySelector(".quiet")!.append(", this browser");
       this.says.textContent = "This browser shows messages even when no page of this site is open.";
     } else {

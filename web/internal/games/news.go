@@ -52,7 +52,7 @@ func (g *Games) whatIsNew(ctx context.Context, user, path string) (out page.News
 	if err != nil {
 		return out, err
 	}
-	here := strings.TrimPrefix(path, "/g/")
+	here, _, _ := strings.Cut(strings.TrimPrefix(path, "/g/"), "/") // the game that the page shows
 	var all []page.Notice
 	for _, n := range told {
 		if n.Game == "" || n.Game != here {
