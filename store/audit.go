@@ -3,13 +3,14 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // Operator acts from the server's own command line.
@@ -29,7 +30,7 @@ type AuditEntry struct {
 // hash returns the Chain of an entry that follows one with the Chain before.
 func (e AuditEntry) hash(before string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%d\n%d\n%q\n%q\n%q\n%q",
-		before, e.Seq, toMillis(e.At), e.By, e.Act, e.About, e.Detail))
+		before, e.Seq, db.Millis(e.At), e.By, e.Act, e.About, e.Detail))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -45,13 +46,13 @@ func (s *Store) audit(ctx context.Context, t *tx, by string, e AuditEntry) error
 		e.By = u.Name
 	}
 	var last AuditEntry
-	_, err := t.row(ctx, `SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1`, nil, &last.Seq, &last.Chain)
+	_, err := t.Row(ctx, `SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1`, nil, &last.Seq, &last.Chain)
 	if err != nil {
 		return err
 	}
 	e.Seq, e.At = last.Seq+1, s.storedNow()
-	_, err = t.exec(ctx, `INSERT INTO audit (seq, at, by_name, act, about, detail, chain) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		e.Seq, toMillis(e.At), e.By, e.Act, e.About, e.Detail, e.hash(last.Chain))
+	_, err = t.Exec(ctx, `INSERT INTO audit (seq, at, by_name, act, about, detail, chain) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		e.Seq, e.At, e.By, e.Act, e.About, e.Detail, e.hash(last.Chain))
 	return err
 }
 
@@ -76,16 +77,14 @@ var ErrAuditLog = errors.New("the audit log has been changed")
 func (s *Store) AuditLog(ctx context.Context, after, limit int) ([]AuditEntry, error) {
 	before := ""
 	if after > 0 {
-		if _, err := s.reading().row(ctx, `SELECT chain FROM audit WHERE seq = ?`, []any{after}, &before); err != nil {
+		if _, err := s.reading().Row(ctx, `SELECT chain FROM audit WHERE seq = ?`, []any{after}, &before); err != nil {
 			return nil, err
 		}
 	}
 	all, err := queryAll(ctx, s.reading(),
 		`SELECT seq, at, by_name, act, about, detail, chain FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`,
 		[]any{after, limit}, func(scan scanFunc) (e AuditEntry, err error) {
-			var at int64
-			err = scan(&e.Seq, &at, &e.By, &e.Act, &e.About, &e.Detail, &e.Chain)
-			e.At = fromMillis(at)
+			err = scan(&e.Seq, &e.At, &e.By, &e.Act, &e.About, &e.Detail, &e.Chain)
 			return e, err
 		})
 	for i, e := range all {
@@ -101,42 +100,10 @@ func (s *Store) AuditLog(ctx context.Context, after, limit int) ([]AuditEntry, e
 // The errors are those of AuditLog.
 func (s *Store) LastAuditEntries(ctx context.Context, limit int) ([]AuditEntry, error) {
 	last := 0
-	if _, err := s.reading().row(ctx, `SELECT seq FROM audit ORDER BY seq DESC LIMIT 1`, nil, &last); err != nil {
+	if _, err := s.reading().Row(ctx, `SELECT seq FROM audit ORDER BY seq DESC LIMIT 1`, nil, &last); err != nil {
 		return nil, err
 	}
 	all, err := s.AuditLog(ctx, max(0, last-limit), limit)
 	slices.Reverse(all)
 	return all, err
-}
-
-// protectedLog is the migration that keeps SQL statements from changing the log. It is in Go
-// because the two databases need different statements.
-const protectedLog = 7
-
-func (s *Store) protectLog(ctx context.Context, sqlTx *sql.Tx) error {
-	if s.postgres {
-		return execAll(ctx, sqlTx,
-			`CREATE FUNCTION audit_kept() RETURNS trigger AS $$
-				BEGIN RAISE EXCEPTION 'the log is only added to'; END $$ LANGUAGE plpgsql`,
-			`CREATE TRIGGER audit_kept BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION audit_kept()`)
-	}
-	return execAll(ctx, sqlTx,
-		`CREATE TRIGGER audit_kept BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the log is only added to'); END`,
-		`CREATE TRIGGER audit_stays BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the log is only added to'); END`)
-}
-
-func (s *Store) unprotectLog(ctx context.Context, sqlTx *sql.Tx) error {
-	if s.postgres {
-		return execAll(ctx, sqlTx, `DROP TRIGGER audit_kept ON audit`, `DROP FUNCTION audit_kept()`)
-	}
-	return execAll(ctx, sqlTx, `DROP TRIGGER audit_kept`, `DROP TRIGGER audit_stays`)
-}
-
-func execAll(ctx context.Context, sqlTx *sql.Tx, queries ...string) error {
-	for _, query := range queries {
-		if _, err := sqlTx.ExecContext(ctx, query); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -2,12 +2,14 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/kirke-chess/kirke/store/internal/db"
+	"github.com/kirke-chess/kirke/store/internal/dump"
+	"github.com/kirke-chess/kirke/store/internal/private"
 )
 
 // Backup writes a consistent snapshot to a new file while the store is in use. A name that ends in
@@ -18,58 +20,29 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	if strings.HasSuffix(file, ".jsonl") {
 		return s.dumpTo(ctx, file)
 	}
-	if s.postgres {
+	if s.db.Postgres() {
 		return errors.New("a backup of PostgreSQL is a dump: give it a name that ends in .jsonl")
 	}
-	return writeAtomically(file, func(part string) error {
-		db, err := sql.Open("sqlite", s.file) // VACUUM INTO does not work with query_only
-		if err != nil {
-			return err
-		}
-		_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
-		return errors.Join(err, db.Close())
-	})
-}
-
-// writeAtomically has make write a file under a temporary name, and renames it when it is complete.
-// Only its owner can read it. The temporary file exists when make is called.
-func writeAtomically(file string, make func(part string) error) error {
-	if _, err := os.Lstat(file); err == nil {
-		return fmt.Errorf("%s exists already", file)
-	}
-	dir, err := os.MkdirTemp(filepath.Dir(file), ".kirke-backup-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	part := filepath.Join(dir, "part")
-	if err := os.WriteFile(part, nil, private); err != nil {
-		return err
-	}
-	if err := make(part); err != nil {
-		return err
-	}
-	if err := syncFile(part); err != nil {
-		return err
-	}
-	return os.Rename(part, file)
-}
-
-// syncFile waits until a file is on disk.
-func syncFile(file string) error {
-	f, err := os.OpenFile(file, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return private.Create(file, func(part string) error { return s.db.Copy(ctx, part) })
 }
 
 func (s *Store) dumpTo(ctx context.Context, file string) error {
-	return writeAtomically(file, func(part string) error {
+	return private.Create(file, func(part string) error {
 		f, err := os.OpenFile(part, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
 		return errors.Join(s.Dump(ctx, f), f.Close())
 	})
+}
+
+// Dump writes a consistent snapshot of the store as JSON Lines.
+func (s *Store) Dump(ctx context.Context, w io.Writer) error {
+	return s.db.Snapshot(ctx, func(t *db.Tx) error { return dump.Write(ctx, t, w) })
+}
+
+// Restore reads a dump into an empty store, completely or not at all. The error says that the store
+// is not empty, or what is wrong in which line of the dump.
+func (s *Store) Restore(ctx context.Context, r io.Reader) error {
+	return s.update(ctx, func(t *tx) error { return dump.Read(ctx, t.Tx, r) })
 }

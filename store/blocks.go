@@ -18,19 +18,19 @@ func (s *Store) Block(ctx context.Context, user, blocked string) error {
 		if _, err := t.user(ctx, "id", blocked); err != nil {
 			return err
 		}
-		n, err := t.count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ?`, user)
+		n, err := t.Count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ?`, user)
 		if err != nil {
 			return err
 		}
 		if n >= maxBlocks {
 			return refuse(play.NotAllowed, "You have blocked %d people already.", n)
 		}
-		_, err = t.exec(ctx, `INSERT INTO blocks (user_id, blocked, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
-			user, blocked, toMillis(s.now()))
+		_, err = t.Exec(ctx, `INSERT INTO blocks (user_id, blocked, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+			user, blocked, s.now())
 		if err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `DELETE FROM seeks WHERE by_user = ? AND to_user = ?`, blocked, user)
+		_, err = t.Exec(ctx, `DELETE FROM seeks WHERE by_user = ? AND to_user = ?`, blocked, user)
 		return err
 	})
 }
@@ -38,7 +38,7 @@ func (s *Store) Block(ctx context.Context, user, blocked string) error {
 // Unblock ends a block. It is no error if there is none.
 func (s *Store) Unblock(ctx context.Context, user, blocked string) error {
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `DELETE FROM blocks WHERE user_id = ? AND blocked = ?`, user, blocked)
+		_, err := t.Exec(ctx, `DELETE FROM blocks WHERE user_id = ? AND blocked = ?`, user, blocked)
 		return err
 	})
 }
@@ -55,6 +55,6 @@ func (s *Store) Blocked(ctx context.Context, user string) ([]Person, error) {
 
 // hasBlocked reports whether a person has blocked another.
 func (t *tx) hasBlocked(ctx context.Context, user, other string) (bool, error) {
-	n, err := t.count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ? AND blocked = ?`, user, other)
+	n, err := t.Count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ? AND blocked = ?`, user, other)
 	return n > 0, err
 }

@@ -138,7 +138,7 @@ func (s *Store) changeGames(ctx context.Context, t *tx, user string, ongoing boo
 	if ongoing {
 		query += ` AND finished = 0`
 	}
-	ids, err := t.queryIDs(ctx, query+` ORDER BY id`, user, user)
+	ids, err := t.IDs(ctx, query+` ORDER BY id`, user, user)
 	if err != nil {
 		return err
 	}

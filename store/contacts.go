@@ -2,13 +2,13 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"net/mail"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // How people are told of events outside the site: their mail address, what they wish to be told,
@@ -117,16 +117,15 @@ func (s *Store) Contact(ctx context.Context, user string) (Contact, error) {
 // contact returns how a person is told of events. found is false when the person has chosen
 // nothing, and so nothing is sent.
 func (t *tx) contact(ctx context.Context, user string) (c Contact, found bool, err error) {
-	var wishes, feed string
-	var confirmed int64
+	var feed string
 	c.Hour = usualHour
-	found, err = t.row(ctx, `SELECT address, confirmed, wishes, digest_hour, feed FROM contacts WHERE user_id = ?`,
-		[]any{user}, &c.Address, &confirmed, &wishes, &c.Hour, &feed)
+	found, err = t.Row(ctx, `SELECT address, confirmed, wishes, digest_hour, feed FROM contacts WHERE user_id = ?`,
+		[]any{user}, &c.Address, &c.Confirmed, db.JSON(&c.Wishes), &c.Hour, &feed)
 	if err != nil || !found {
 		return c, false, err
 	}
-	c.Confirmed, c.Feed = fromMillis(confirmed), feed != ""
-	return c, true, json.Unmarshal([]byte(wishes), &c.Wishes)
+	c.Feed = feed != ""
+	return c, true, nil
 }
 
 // needContact makes the row of a person in contacts if there is none. Guests have none.
@@ -138,7 +137,7 @@ func (t *tx) needContact(ctx context.Context, user string) error {
 	if u.Guest {
 		return refuse(play.NotAllowed, "A guest needs an account for this.")
 	}
-	_, err = t.exec(ctx, `INSERT INTO contacts (user_id, address, address_key, confirmed, wishes, digest_hour, feed)
+	_, err = t.Exec(ctx, `INSERT INTO contacts (user_id, address, address_key, confirmed, wishes, digest_hour, feed)
 		VALUES (?, '', '', 0, '{}', ?, '') ON CONFLICT DO NOTHING`, user, usualHour)
 	return err
 }
@@ -179,10 +178,10 @@ func (s *Store) SetAddress(ctx context.Context, user, address string) error {
 		if address != "" && address == old.Mail() {
 			return nil
 		}
-		_, err = t.exec(ctx, `UPDATE contacts SET address = ?, address_key = ?, confirmed = 0 WHERE user_id = ?`,
+		_, err = t.Exec(ctx, `UPDATE contacts SET address = ?, address_key = ?, confirmed = 0 WHERE user_id = ?`,
 			address, addressKey(address), user)
 		if err == nil {
-			_, err = t.exec(ctx, `DELETE FROM outbox WHERE user_id = ? AND channel = ? AND done = 0 AND topic <> ?`,
+			_, err = t.Exec(ctx, `DELETE FROM outbox WHERE user_id = ? AND channel = ? AND done = 0 AND topic <> ?`,
 				user, string(ByMail), string(ChangedTopic))
 		}
 		if err == nil && old.Mail() != "" {
@@ -214,16 +213,11 @@ func (s *Store) SetWishes(ctx context.Context, user string, w Wishes, hour int) 
 	if hour < 0 || hour > 23 {
 		return refuse(play.Invalid, "The hour of the daily mail is 0 to 23.")
 	}
-	data, err := json.Marshal(w)
-	if err != nil {
-		return err
-	}
 	return s.update(ctx, func(t *tx) error {
 		if err := t.needContact(ctx, user); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `UPDATE contacts SET wishes = ?, digest_hour = ? WHERE user_id = ?`,
-			string(data), hour, user)
+		err := t.run(ctx, `UPDATE contacts SET wishes = ?, digest_hour = ? WHERE user_id = ?`, db.JSON(w), hour, user)
 		if err != nil {
 			return err
 		}
@@ -246,12 +240,7 @@ func (s *Store) StopMail(ctx context.Context, user string, which func(Topic, Wis
 			}
 			all[topic] = wish
 		}
-		data, err := json.Marshal(all)
-		if err != nil {
-			return err
-		}
-		_, err = t.exec(ctx, `UPDATE contacts SET wishes = ? WHERE user_id = ?`, string(data), user)
-		return err
+		return t.run(ctx, `UPDATE contacts SET wishes = ? WHERE user_id = ?`, db.JSON(all), user)
 	})
 }
 
@@ -270,7 +259,7 @@ func (s *Store) setFeed(ctx context.Context, user, hash string) error {
 		if err := t.needContact(ctx, user); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `UPDATE contacts SET feed = ? WHERE user_id = ?`, hash, user)
+		_, err := t.Exec(ctx, `UPDATE contacts SET feed = ? WHERE user_id = ?`, hash, user)
 		return err
 	})
 }
@@ -280,7 +269,7 @@ func (s *Store) setFeed(ctx context.Context, user, hash string) error {
 func (s *Store) FeedOwner(ctx context.Context, secret string) (User, error) {
 	t := s.reading()
 	var user string
-	found, err := t.row(ctx, `SELECT user_id FROM contacts WHERE feed = ?`, []any{hashed(secret)}, &user)
+	found, err := t.Row(ctx, `SELECT user_id FROM contacts WHERE feed = ?`, []any{hashed(secret)}, &user)
 	if err != nil {
 		return User{}, err
 	}

@@ -21,9 +21,9 @@ type Credential struct {
 // code Taken when the passkey is somebody else's.
 func (s *Store) SaveCredential(ctx context.Context, c Credential) error {
 	return s.update(ctx, func(t *tx) error {
-		n, err := t.exec(ctx, `INSERT INTO credentials (id, user_id, data, created) VALUES (?, ?, ?, ?)
+		n, err := t.Exec(ctx, `INSERT INTO credentials (id, user_id, data, created) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET data = excluded.data WHERE credentials.user_id = excluded.user_id`,
-			hex.EncodeToString(c.ID), c.User, string(c.Data), toMillis(s.now()))
+			hex.EncodeToString(c.ID), c.User, c.Data, s.now())
 		if err == nil && n == 0 {
 			return refuse(play.Taken, "This passkey is somebody else's.")
 		}
@@ -45,13 +45,11 @@ func (s *Store) CredentialByID(ctx context.Context, id []byte) (Credential, erro
 func (s *Store) credentials(ctx context.Context, where, arg string) ([]Credential, error) {
 	return queryAll(ctx, s.reading(), `SELECT id, user_id, data, created FROM credentials WHERE `+where, []any{arg},
 		func(scan scanFunc) (c Credential, err error) {
-			var id, data string
-			var created int64
-			if err := scan(&id, &c.User, &data, &created); err != nil {
+			var id string
+			if err := scan(&id, &c.User, &c.Data, &c.Created); err != nil {
 				return c, err
 			}
 			c.ID, err = hex.DecodeString(id)
-			c.Data, c.Created = json.RawMessage(data), fromMillis(created)
 			return c, err
 		})
 }
@@ -65,14 +63,14 @@ func (s *Store) DeleteCredential(ctx context.Context, user string, id []byte) er
 			return err
 		}
 		key := hex.EncodeToString(id)
-		others, err := t.count(ctx, `SELECT COUNT(*) FROM credentials WHERE user_id = ? AND id <> ?`, user, key)
+		others, err := t.Count(ctx, `SELECT COUNT(*) FROM credentials WHERE user_id = ? AND id <> ?`, user, key)
 		if err != nil {
 			return err
 		}
 		if others == 0 && u.password == "" {
 			return refuse(play.NotAllowed, "Without this passkey you could not sign in: set a password first.")
 		}
-		return t.mustExec(ctx, "passkey", `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, key)
+		return t.mustRun(ctx, "passkey", `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, key)
 	})
 }
 
@@ -95,16 +93,16 @@ func (s *Store) SetSecondFactor(ctx context.Context, user string, f SecondFactor
 }
 
 func (t *tx) setSecondFactor(ctx context.Context, user string, f SecondFactor, exceptToken string) error {
-	err := t.mustExec(ctx, "account", `UPDATE users SET totp = ?, totp_step = ? WHERE id = ? AND guest = 0`,
+	err := t.mustRun(ctx, "account", `UPDATE users SET totp = ?, totp_step = ? WHERE id = ? AND guest = 0`,
 		f.Secret, f.Step, user)
 	if err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, `DELETE FROM recovery WHERE user_id = ?`, user); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM recovery WHERE user_id = ?`, user); err != nil {
 		return err
 	}
 	for _, code := range f.Recovery {
-		if _, err := t.exec(ctx, `INSERT INTO recovery (user_id, hash) VALUES (?, ?)`, user, hashed(code)); err != nil {
+		if _, err := t.Exec(ctx, `INSERT INTO recovery (user_id, hash) VALUES (?, ?)`, user, hashed(code)); err != nil {
 			return err
 		}
 	}
@@ -126,7 +124,7 @@ var errCode = refuse(play.NotAllowed, "This code is wrong or no longer valid.")
 // code or a later one was used before.
 func (s *Store) UseStep(ctx context.Context, user string, step int64) error {
 	return s.update(ctx, func(t *tx) error {
-		n, err := t.exec(ctx, `UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?`, step, user, step)
+		n, err := t.Exec(ctx, `UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?`, step, user, step)
 		if err == nil && n == 0 {
 			err = errCode
 		}
@@ -138,14 +136,14 @@ func (s *Store) UseStep(ctx context.Context, user string, step int64) error {
 // NotAllowed for a wrong code.
 func (s *Store) UseRecovery(ctx context.Context, user, code string) (left int, err error) {
 	err = s.update(ctx, func(t *tx) error {
-		n, err := t.exec(ctx, `DELETE FROM recovery WHERE user_id = ? AND hash = ?`, user, hashed(code))
+		n, err := t.Exec(ctx, `DELETE FROM recovery WHERE user_id = ? AND hash = ?`, user, hashed(code))
 		if err == nil && n == 0 {
 			err = errCode
 		}
 		if err != nil {
 			return err
 		}
-		left, err = t.count(ctx, `SELECT COUNT(*) FROM recovery WHERE user_id = ?`, user)
+		left, err = t.Count(ctx, `SELECT COUNT(*) FROM recovery WHERE user_id = ?`, user)
 		return err
 	})
 	return left, err

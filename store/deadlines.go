@@ -20,9 +20,9 @@ func (s *Store) Sweep(ctx context.Context) (int, error) {
 	ended := 0
 	var failed error
 	for {
-		due, err := s.reading().queryIDs(ctx,
+		due, err := s.reading().IDs(ctx,
 			`SELECT id FROM games WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline LIMIT ?`,
-			toMillis(s.now()), sweepBatch)
+			s.now(), sweepBatch)
 		if err != nil {
 			return ended, errors.Join(failed, err)
 		}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
+	"github.com/kirke-chess/kirke/store/internal/names"
 )
 
 // DeleteUser deletes an account or a guest, with everything that is only theirs: sessions,
@@ -43,9 +45,9 @@ func (s *Store) DeleteUser(ctx context.Context, user string) error {
 			}
 		}
 		name := DeletedName + "-" + user
-		_, err = t.exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = '',
+		_, err = t.Exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = '',
 				settings = '{}', profile = '', role = '', totp = '', came_from = '', closed = ?
-			WHERE id = ?`, name, nameKey(name), nameLook(name), toMillis(s.now()), user)
+			WHERE id = ?`, name, names.Key(name), names.Look(name), s.now(), user)
 		return err
 	})
 }
@@ -72,7 +74,7 @@ func (t *tx) deletePersonalData(ctx context.Context, user string) error {
 		`DELETE FROM shards WHERE job IN (SELECT id FROM jobs WHERE user_id = ?)`,
 		`DELETE FROM jobs WHERE user_id = ?`,
 	} {
-		if _, err := t.exec(ctx, query, user); err != nil {
+		if _, err := t.Exec(ctx, query, user); err != nil {
 			return err
 		}
 	}
@@ -83,13 +85,10 @@ func (t *tx) deletePersonalData(ctx context.Context, user string) error {
 // those of the games that they watched. The events keep their numbers, so that nothing else
 // changes.
 func (t *tx) anonymiseEvents(ctx context.Context, user string, watched []anonymousEvent) error {
-	renamed, err := json.Marshal(play.Renamed{Name: DeletedName})
-	if err != nil {
-		return err
-	}
 	for _, seat := range []play.Seat{play.White, play.Black} {
-		_, err = t.exec(ctx, `UPDATE events SET data = ? WHERE kind = 'renamed' AND by_seat = ?
-			AND game IN (SELECT id FROM games WHERE `+string(seat)+` = ?)`, string(renamed), string(seat), user)
+		err := t.run(ctx, `UPDATE events SET data = ? WHERE kind = 'renamed' AND by_seat = ?
+			AND game IN (SELECT id FROM games WHERE `+string(seat)+` = ?)`,
+			db.JSON(play.Renamed{Name: DeletedName}), string(seat), user)
 		if err != nil {
 			return err
 		}
@@ -98,7 +97,7 @@ func (t *tx) anonymiseEvents(ctx context.Context, user string, watched []anonymo
 		`kind IN ('created', 'said') AND game IN (SELECT id FROM games WHERE white = ? OR black = ?)`, user, user)
 	for _, e := range append(watched, own...) {
 		if err == nil {
-			_, err = t.exec(ctx, `UPDATE events SET data = ? WHERE game = ? AND seq = ?`, e.data, e.game, e.seq)
+			_, err = t.Exec(ctx, `UPDATE events SET data = ? WHERE game = ? AND seq = ?`, e.data, e.game, e.seq)
 		}
 	}
 	return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/clock"
 )
 
 // Nobody's clock runs while the store cannot write. Each server notes a heartbeat in SQL; the time
@@ -14,7 +15,7 @@ import (
 // the program was suspended or its machine slept.
 
 // Beat notes a heartbeat. Call it a few times a second: Recover gives back the time from the last
-// heartbeat to the next start. When the program was silent for more than maxSilence, or the clock
+// heartbeat to the next start. When the program was silent for more than clock.MaxSilence, or the clock
 // of the machine has jumped, Beat gives that time back itself.
 func (s *Store) Beat(ctx context.Context) error {
 	return s.update(ctx, func(t *tx) error {
@@ -25,44 +26,43 @@ func (s *Store) Beat(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, up := s.clock.machine()
-		now, silence := s.now(), s.clock.silence()
-		if ahead >= maxSilence { // the clock was put forward, or the machine has slept
+		_, up := s.clock.Machine()
+		now, silence := s.now(), s.clock.Silence()
+		if ahead >= clock.MaxSilence { // the clock was put forward, or the machine has slept
 			now, silence = now.Add(ahead), silence+ahead
 		}
-		if silence >= maxSilence {
-			lost, games, err := s.creditDowntime(ctx, t, downtime{now: now, atLeast: maxSilence, atMost: silence})
+		if silence >= clock.MaxSilence {
+			lost, games, err := s.creditDowntime(ctx, t, downtime{now: now, atLeast: clock.MaxSilence, atMost: silence})
 			if err != nil {
 				return err
 			}
-			t.onCommit = append(t.onCommit, func() {
+			t.OnCommit(func() {
 				s.log.Warn("time given back", "silence", silence, "lost", lost, "games", games)
 			})
 		}
-		t.onCommit = append(t.onCommit, func() { s.clock.beat(up, ahead) })
+		t.OnCommit(func() { s.clock.Beat(up, ahead) })
 		return t.beat(ctx, now)
 	})
 }
 
 func (t *tx) beat(ctx context.Context, now time.Time) error {
-	_, err := t.exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?)
-		ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE excluded.at > heartbeat.at`, toMillis(now))
+	_, err := t.Exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?)
+		ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE excluded.at > heartbeat.at`, now)
 	return err
 }
 
 // lastBeat returns the time of the last heartbeat of any server, zero for none.
-func (t *tx) lastBeat(ctx context.Context) (time.Time, error) {
-	var at int64
-	_, err := t.row(ctx, `SELECT at FROM heartbeat WHERE one = 1`+t.forUpdate(), nil, &at)
-	return fromMillis(at), err
+func (t *tx) lastBeat(ctx context.Context) (at time.Time, err error) {
+	_, err = t.Row(ctx, `SELECT at FROM heartbeat WHERE one = 1`+t.ForUpdate(), nil, &at)
+	return at, err
 }
 
 // errAway means that this program was silent, and must give time back before it changes a game.
 var errAway = errors.New("the store was away")
 
-// checkAway returns errAway when this program was silent for maxSilence.
+// checkAway returns errAway when this program was silent for clock.MaxSilence.
 func (s *Store) checkAway() error {
-	if s.clock != nil && s.clock.silence() >= maxSilence {
+	if s.clock != nil && s.clock.Silence() >= clock.MaxSilence {
 		return errAway
 	}
 	return nil
@@ -81,6 +81,7 @@ func (s *Store) unlessAway(by changeFunc) changeFunc {
 // updateTimed is update for changes that depend on clocks. do calls checkAway when it has locked
 // its game; after errAway, updateTimed gives the lost time back and runs do again.
 func (s *Store) updateTimed(ctx context.Context, do func(*tx) error) error {
+	const maxTries = 20
 	err := errAway
 	for tries := 0; errors.Is(err, errAway) && tries < maxTries; tries++ {
 		if tries > 0 {
@@ -96,7 +97,7 @@ func (s *Store) updateTimed(ctx context.Context, do func(*tx) error) error {
 // minDowntime is how old the last heartbeat must be for all servers to be down. With SQLite the
 // only server has just started.
 func (s *Store) minDowntime() time.Duration {
-	if s.postgres {
+	if s.db.Postgres() {
 		return time.Second
 	}
 	return 0
@@ -153,13 +154,13 @@ func (s *Store) creditDowntime(ctx context.Context, t *tx, d downtime) (lost tim
 	if err != nil {
 		return 0, 0, err
 	}
-	var event int64
-	_, err = t.row(ctx, `SELECT COALESCE(MAX(last_at), 0) FROM games WHERE finished = 0`, nil, &event)
+	var event time.Time
+	_, err = t.Row(ctx, `SELECT COALESCE(MAX(last_at), 0) FROM games WHERE finished = 0`, nil, &event)
 	if err != nil {
 		return 0, 0, err
 	}
-	if e := fromMillis(event); e.After(last) {
-		last = e
+	if event.After(last) {
+		last = event
 	}
 	if last.IsZero() || d.now.Sub(last) < d.atLeast {
 		return 0, 0, nil
@@ -193,5 +194,5 @@ func (t *tx) timedGames(ctx context.Context, liveOnly bool) ([]string, error) {
 	if liveOnly {
 		query, args = query+` AND speed <> ?`, []any{string(play.Correspondence)}
 	}
-	return t.queryIDs(ctx, query+` ORDER BY id`, args...)
+	return t.IDs(ctx, query+` ORDER BY id`, args...)
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"github.com/kirke-chess/kirke/play"
 )
@@ -9,7 +10,7 @@ import (
 // ExpireSeeks deletes offers that have expired, and returns those that this call has deleted. Call
 // it every few seconds: without expired offers it costs one look at an index.
 func (s *Store) ExpireSeeks(ctx context.Context) (expired []Seek, err error) {
-	now := toMillis(s.now())
+	now := s.now()
 	due, err := s.reading().seeks(ctx, `WHERE k.expires <= ?`, now)
 	if err != nil || len(due) == 0 {
 		return nil, err
@@ -17,7 +18,7 @@ func (s *Store) ExpireSeeks(ctx context.Context) (expired []Seek, err error) {
 	err = s.update(ctx, func(t *tx) error {
 		expired = nil
 		for _, k := range due {
-			n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ? AND expires <= ?`, k.ID, now)
+			n, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ? AND expires <= ?`, k.ID, now)
 			if err != nil {
 				return err
 			}
@@ -43,26 +44,26 @@ const outboxLife = `604800000`
 func (s *Store) DeleteExpired(ctx context.Context) (deleted int64, err error) {
 	err = s.update(ctx, func(t *tx) error {
 		deleted = 0
-		now := toMillis(s.now())
+		now := s.now()
 		for _, query := range []string{
 			`DELETE FROM tokens WHERE expires <> 0 AND expires <= ?`,
 			`DELETE FROM keyed WHERE expires <> 0 AND expires <= ?`,
 			`DELETE FROM notices WHERE expires <= ?`,
 			`DELETE FROM outbox WHERE CASE WHEN done = 0 THEN due ELSE done END + ` + outboxLife + ` <= ?`,
 		} {
-			n, err := t.exec(ctx, query, now)
+			n, err := t.Exec(ctx, query, now)
 			if err != nil {
 				return err
 			}
 			deleted += n
 		}
-		ended, err := t.exec(ctx, `DELETE FROM subscriptions WHERE NOT EXISTS
+		ended, err := t.Exec(ctx, `DELETE FROM subscriptions WHERE NOT EXISTS
 			(SELECT 1 FROM tokens WHERE tokens.id = subscriptions.token)`)
 		deleted += ended
 		if err != nil {
 			return err
 		}
-		n, err := t.deleteOldGuests(ctx, toMillis(s.now().Add(-GuestLife)))
+		n, err := t.deleteOldGuests(ctx, s.now().Add(-GuestLife))
 		deleted += n
 		return err
 	})
@@ -71,17 +72,17 @@ func (s *Store) DeleteExpired(ctx context.Context) (deleted int64, err error) {
 
 // deleteOldGuests deletes guests last seen before a time who have neither a game nor a job, with
 // all that is theirs.
-func (t *tx) deleteOldGuests(ctx context.Context, before int64) (deleted int64, err error) {
+func (t *tx) deleteOldGuests(ctx context.Context, before time.Time) (deleted int64, err error) {
 	const old = `SELECT id FROM users WHERE guest = 1 AND seen < ?
 		AND NOT EXISTS (SELECT 1 FROM games WHERE white = users.id OR black = users.id)
 		AND NOT EXISTS (SELECT 1 FROM jobs WHERE user_id = users.id)`
 	for _, table := range []string{"tokens", "notes", "presets", "vacations", "ratings", "notices"} {
-		if _, err := t.exec(ctx, `DELETE FROM `+table+` WHERE user_id IN (`+old+`)`, before); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id IN (`+old+`)`, before); err != nil {
 			return 0, err
 		}
 	}
-	if _, err := t.exec(ctx, `DELETE FROM seeks WHERE by_user IN (`+old+`)`, before); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM seeks WHERE by_user IN (`+old+`)`, before); err != nil {
 		return 0, err
 	}
-	return t.exec(ctx, `DELETE FROM users WHERE id IN (`+old+`)`, before)
+	return t.Exec(ctx, `DELETE FROM users WHERE id IN (`+old+`)`, before)
 }

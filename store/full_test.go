@@ -55,12 +55,12 @@ func TestDiskFull(t *testing.T) {
 	}
 	limit := func(pages int) {
 		t.Helper()
-		if _, err := s.write.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
+		if err := s.run(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var pages int
-	if err := s.write.QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
+	pages, err := s.reading().Count(ctx, "PRAGMA page_count")
+	if err != nil {
 		t.Fatal(err)
 	}
 	limit(pages + 2)
@@ -125,21 +125,22 @@ func TestDiskFull(t *testing.T) {
 // TestLocked expects ErrLocked while another program has locked the database.
 func TestLocked(t *testing.T) {
 	ctx := t.Context()
-	s, err := Open(ctx, filepath.Join(t.TempDir(), "kirke.db"), Options{})
+	file := filepath.Join(t.TempDir(), "kirke.db")
+	s, err := Open(ctx, file, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	other, err := sql.Open("sqlite", s.file+"&_txlock=immediate")
+	if err := s.run(ctx, "PRAGMA busy_timeout = 10"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("sqlite", "file:"+file+"?_txlock=immediate")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer other.Close()
 	held, err := other.BeginTx(ctx, nil)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.write.ExecContext(ctx, "PRAGMA busy_timeout = 10"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Ready(ctx); !errors.Is(err, ErrLocked) {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // errNoGame is the error for games that do not exist or that the person may not see.
@@ -16,7 +17,7 @@ var errNoGame = refuse(play.NotFound, "There is no such game.")
 func (s *Store) Game(ctx context.Context, id string) (*play.Game, error) {
 	t := s.reading()
 	var seq int
-	found, err := t.row(ctx, `SELECT seq FROM games WHERE id = ?`, []any{id}, &seq)
+	found, err := t.Row(ctx, `SELECT seq FROM games WHERE id = ?`, []any{id}, &seq)
 	if err != nil {
 		return nil, err
 	}
@@ -81,15 +82,15 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 		events = append(events, more...)
 	}
 	m := summarise(g)
-	_, err = t.exec(ctx, `INSERT INTO games (id, seq, variant, control, speed, rated, private,
+	_, err = t.Exec(ctx, `INSERT INTO games (id, seq, variant, control, speed, rated, private,
 			white, white_name, white_level, black, black_name, black_level,
 			ply, turn, fen, last_move, finished, result, reason, created, last_at, deadline, previous)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		m.ID, m.Seq, m.Variant, m.Control.String(), string(m.Speed), boolInt(m.Rated), boolInt(m.Private),
+		m.ID, m.Seq, m.Variant, m.Control.String(), string(m.Speed), m.Rated, m.Private,
 		m.Players[0].User, m.Players[0].Name, m.Players[0].Level, m.Players[1].User, m.Players[1].Name,
 		m.Players[1].Level,
-		m.Ply, string(m.Turn), m.FEN, m.LastMove, boolInt(m.Over), m.Result, m.Reason, toMillis(m.Created),
-		toMillis(m.Last),
+		m.Ply, string(m.Turn), m.FEN, m.LastMove, m.Over, m.Result, m.Reason, m.Created,
+		m.Last,
 		deadline(m), m.Previous)
 	if err != nil {
 		return Summary{}, err
@@ -118,7 +119,7 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 // change a clone, and pass that to commit.
 func (s *Store) lock(ctx context.Context, t *tx, id string) (*play.Game, error) {
 	var seq int
-	found, err := t.row(ctx, `SELECT seq FROM games WHERE id = ?`+t.forUpdate(), []any{id}, &seq)
+	found, err := t.Row(ctx, `SELECT seq FROM games WHERE id = ?`+t.ForUpdate(), []any{id}, &seq)
 	if err != nil {
 		return nil, err
 	}
@@ -159,12 +160,10 @@ func (t *tx) events(ctx context.Context, game string, after, until int) ([]play.
 	return queryAll(ctx, t, `SELECT seq, at, by_seat, client_id, kind, data FROM events
 		WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq`,
 		[]any{game, after, until}, func(scan scanFunc) (e play.Event, err error) {
-			var at int64
-			var by, kind, data string
-			if err := scan(&e.Seq, &at, &by, &e.ID, &kind, &data); err != nil {
+			var kind, data string
+			if err := scan(&e.Seq, &e.At, &e.By, &e.ID, &kind, &data); err != nil {
 				return e, err
 			}
-			e.At, e.By = fromMillis(at), play.Seat(by)
 			if e.Payload, err = play.ReadPayload(kind, []byte(data)); err != nil {
 				err = fmt.Errorf("event %d of game %s: %w", e.Seq, game, err)
 			}
@@ -172,21 +171,21 @@ func (t *tx) events(ctx context.Context, game string, after, until int) ([]play.
 		})
 }
 
-// addEvents stores events. If one with the same number is stored already, the error is errConflict.
+// addEvents stores events. If one with the same number is stored already, the error is db.ErrConflict.
 func (t *tx) addEvents(ctx context.Context, game string, events []play.Event) error {
 	for _, e := range events {
 		data, err := e.Data()
 		if err != nil {
 			return err
 		}
-		n, err := t.exec(ctx, `INSERT INTO events (game, seq, at, by_seat, client_id, kind, data)
+		n, err := t.Exec(ctx, `INSERT INTO events (game, seq, at, by_seat, client_id, kind, data)
 			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			game, e.Seq, toMillis(e.At), string(e.By), e.ID, e.Kind(), string(data))
+			game, e.Seq, e.At, string(e.By), e.ID, e.Kind(), string(data))
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return errConflict
+			return db.ErrConflict
 		}
 	}
 	return nil
@@ -194,7 +193,7 @@ func (t *tx) addEvents(ctx context.Context, game string, events []play.Event) er
 
 // addPosition stores the key of a position in a game, for Query.Position.
 func (t *tx) addPosition(ctx context.Context, game string, ply int, key string) error {
-	_, err := t.exec(ctx, `INSERT INTO positions (game, ply, position) VALUES (?, ?, ?)
+	_, err := t.Exec(ctx, `INSERT INTO positions (game, ply, position) VALUES (?, ?, ?)
 		ON CONFLICT (game, ply) DO UPDATE SET position = excluded.position`, game, ply, key)
 	return err
 }
@@ -211,16 +210,16 @@ func (s *Store) commit(ctx context.Context, t *tx, g *play.Game, seq int, events
 		return Done{Game: g, Summary: summarise(g)}, nil
 	}
 	m := summarise(g)
-	n, err := t.exec(ctx, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?,
+	n, err := t.Exec(ctx, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?,
 			finished = ?, rated = ?, result = ?, reason = ?, last_at = ?, deadline = ?
 		WHERE id = ? AND seq = ?`,
 		m.Seq, m.Ply, string(m.Turn), m.FEN, m.LastMove,
-		boolInt(m.Over), boolInt(m.Rated), m.Result, m.Reason, toMillis(m.Last), deadline(m), m.ID, seq)
+		m.Over, m.Rated, m.Result, m.Reason, m.Last, deadline(m), m.ID, seq)
 	if err != nil {
 		return Done{}, err
 	}
 	if n == 0 {
-		return Done{}, errConflict
+		return Done{}, db.ErrConflict
 	}
 	if err := t.addEvents(ctx, m.ID, events); err != nil {
 		return Done{}, err
@@ -272,16 +271,16 @@ func (s *Store) consequence(ctx context.Context, t *tx, g *play.Game, e play.Eve
 	case play.Moved:
 		return t.addPosition(ctx, g.ID(), p.Ply, g.KeyAt(p.Ply))
 	case play.TakenBack:
-		if _, err := t.exec(ctx, `DELETE FROM positions WHERE game = ? AND ply > ?`, g.ID(), p.Ply); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM positions WHERE game = ? AND ply > ?`, g.ID(), p.Ply); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
+		_, err := t.Exec(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
 		return err
 	case play.Ended:
-		_, err := t.exec(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
+		_, err := t.Exec(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
 		return err
 	case play.Renamed:
-		_, err := t.exec(ctx, `UPDATE games SET `+string(e.By)+`_name = ? WHERE id = ?`, p.Name, g.ID())
+		_, err := t.Exec(ctx, `UPDATE games SET `+string(e.By)+`_name = ? WHERE id = ?`, p.Name, g.ID())
 		return err
 	case play.Rematched:
 		m, err := s.create(ctx, t, g.RematchOf(p.Game))
@@ -298,7 +297,7 @@ func (s *Store) consequence(ctx context.Context, t *tx, g *play.Game, e play.Eve
 
 // onCommit puts a game into memory and calls Options.Notify, after the commit.
 func (s *Store) onCommit(t *tx, g *play.Game, c Committed) {
-	t.onCommit = append(t.onCommit, func() {
+	t.OnCommit(func() {
 		s.games.put(g)
 		s.notify(c)
 	})

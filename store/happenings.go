@@ -66,10 +66,10 @@ func (t *tx) actedIn(ctx context.Context, user string, m Summary, moved bool) er
 	if !moved && !m.Over {
 		query += ` AND topic <> 'deadline'`
 	}
-	if _, err := t.exec(ctx, query, user, m.ID); err != nil {
+	if _, err := t.Exec(ctx, query, user, m.ID); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, `DELETE FROM notices WHERE user_id = ? AND game = ?`, user, m.ID)
+	_, err := t.Exec(ctx, `DELETE FROM notices WHERE user_id = ? AND game = ?`, user, m.ID)
 	return err
 }
 
@@ -106,7 +106,7 @@ func (s *Store) queueDeadlines(ctx context.Context, t *tx, user string) error {
 		if m.Computer() {
 			continue
 		}
-		n, failed := t.count(ctx, `SELECT COUNT(*) FROM outbox WHERE user_id = ? AND game = ? AND topic = 'deadline'
+		n, failed := t.Count(ctx, `SELECT COUNT(*) FROM outbox WHERE user_id = ? AND game = ? AND topic = 'deadline'
 			AND channel = 'mail'`, user, m.ID)
 		if err = failed; err == nil && n == 0 {
 			err = s.queueTurn(ctx, t, m, false)
@@ -196,7 +196,7 @@ type GameEvent struct {
 func (s *Store) EventsOf(ctx context.Context, user string, since time.Time, limit int) ([]GameEvent, error) {
 	t := s.reading()
 	games, err := t.summaries(ctx, `WHERE (white = ? OR black = ?) AND last_at >= ? ORDER BY last_at DESC LIMIT ?`,
-		user, user, toMillis(since), limit)
+		user, user, since, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -2,23 +2,19 @@ package store
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // Reasons why the store cannot be written.
 var (
-	ErrFull   = errors.New("the disk is full")
-	ErrLocked = errors.New("another program has locked the database")
+	ErrFull   = db.ErrFull
+	ErrLocked = db.ErrLocked
 )
 
 // Ping returns an error if the database cannot be reached.
-func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
+func (s *Store) Ping(ctx context.Context) error { return s.db.Ping(ctx) }
 
 // Ready writes to the database, and returns an error if it cannot. The error wraps ErrFull or
 // ErrLocked where that is the reason, and is context.DeadlineExceeded when the database was too
@@ -29,7 +25,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	go func() { done <- s.update(ctx, func(t *tx) error { return t.probe(ctx) }) }()
 	select {
 	case err := <-done:
-		return classified(err)
+		return db.Classify(err)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -39,25 +35,9 @@ func (s *Store) Ready(ctx context.Context) error {
 func (t *tx) probe(ctx context.Context) error {
 	const room = 64 << 10
 	name := "probe " + NewID()
-	_, err := t.exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0)`, name, strings.Repeat("x", room))
+	_, err := t.Exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0)`, name, strings.Repeat("x", room))
 	if err == nil {
-		_, err = t.exec(ctx, `DELETE FROM keyed WHERE name = ?`, name)
-	}
-	return err
-}
-
-// classified wraps an error of the database with ErrFull or ErrLocked.
-func classified(err error) error {
-	if lite, ok := errors.AsType[*sqlite.Error](err); ok {
-		switch lite.Code() & 0xff {
-		case sqlite3.SQLITE_FULL:
-			return fmt.Errorf("%w: %w", ErrFull, err)
-		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-			return fmt.Errorf("%w: %w", ErrLocked, err)
-		}
-	}
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "53100" { // disk_full
-		return fmt.Errorf("%w: %w", ErrFull, err)
+		_, err = t.Exec(ctx, `DELETE FROM keyed WHERE name = ?`, name)
 	}
 	return err
 }
@@ -65,12 +45,12 @@ func classified(err error) error {
 // Verify replays every game, and calls bad for those that cannot be replayed. It returns how many
 // people and games there are.
 func (s *Store) Verify(ctx context.Context, bad func(game string, err error)) (people, games int, err error) {
-	if people, err = s.reading().count(ctx, `SELECT COUNT(*) FROM users`); err != nil {
+	if people, err = s.reading().Count(ctx, `SELECT COUNT(*) FROM users`); err != nil {
 		return 0, 0, err
 	}
 	const page = 500
 	for last := ""; ; {
-		ids, err := s.reading().queryIDs(ctx, `SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?`, last, page)
+		ids, err := s.reading().IDs(ctx, `SELECT id FROM games WHERE id > ? ORDER BY id LIMIT ?`, last, page)
 		if err != nil {
 			return people, games, err
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // JobState is the state of a job.
@@ -59,10 +60,10 @@ func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 		if err := t.roomForJob(ctx, j.User); err != nil {
 			return err
 		}
-		n, err := t.exec(ctx, `INSERT INTO jobs (id, user_id, kind, request, state, answer, shards, created, changed)
+		n, err := t.Exec(ctx, `INSERT INTO jobs (id, user_id, kind, request, state, answer, shards, created, changed)
 			VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
-			j.ID, j.User, j.Kind, string(j.Request), string(j.State), j.Shards, toMillis(j.Created),
-			toMillis(j.Changed))
+			j.ID, j.User, j.Kind, j.Request, string(j.State), j.Shards, j.Created,
+			j.Changed)
 		if err == nil && n == 0 {
 			return refuse(play.Taken, "There is a job %s already.", j.ID)
 		}
@@ -81,17 +82,17 @@ func (t *tx) roomForJob(ctx context.Context, user string) error {
 		return nil
 	}
 	// Lock the person on PostgreSQL. SQLite has one writer.
-	if _, err := t.exec(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user); err != nil {
+	if _, err := t.Exec(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user); err != nil {
 		return err
 	}
-	open, err := t.count(ctx, `SELECT COUNT(*) FROM jobs WHERE user_id = ? AND state IN ('waiting', 'running')`, user)
+	open, err := t.Count(ctx, `SELECT COUNT(*) FROM jobs WHERE user_id = ? AND state IN ('waiting', 'running')`, user)
 	if err != nil {
 		return err
 	}
 	if open >= MaxOpenJobs {
 		return refuse(play.NotAllowed, "You have %d unfinished jobs: wait for one of them, or cancel it.", open)
 	}
-	kept, err := t.count(ctx, `SELECT COALESCE(SUM(LENGTH(request) + LENGTH(answer)), 0) FROM jobs WHERE user_id = ?`,
+	kept, err := t.Count(ctx, `SELECT COALESCE(SUM(LENGTH(request) + LENGTH(answer)), 0) FROM jobs WHERE user_id = ?`,
 		user)
 	if err != nil {
 		return err
@@ -99,13 +100,13 @@ func (t *tx) roomForJob(ctx context.Context, user string) error {
 	for kept > MaxKeptBytes {
 		var id string
 		var bytes int
-		found, err := t.row(ctx, `SELECT id, LENGTH(request) + LENGTH(answer) FROM jobs
+		found, err := t.Row(ctx, `SELECT id, LENGTH(request) + LENGTH(answer) FROM jobs
 			WHERE user_id = ? AND state NOT IN ('waiting', 'running') ORDER BY changed, id LIMIT 1`,
 			[]any{user}, &id, &bytes)
 		if err != nil || !found {
 			return err
 		}
-		if _, err := t.exec(ctx, `DELETE FROM jobs WHERE id = ?`, id); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM jobs WHERE id = ?`, id); err != nil {
 			return err
 		}
 		kept -= bytes
@@ -124,13 +125,13 @@ func (s *Store) SetJob(ctx context.Context, id string, state JobState, answer js
 		if j.State.Over() {
 			return refuse(play.NotNow, "The job is %s.", j.State)
 		}
-		n, err := t.exec(ctx, `UPDATE jobs SET state = ?, answer = ?, changed = ? WHERE id = ? AND state = ?`,
-			string(state), string(answer), toMillis(s.now()), id, string(j.State))
+		n, err := t.Exec(ctx, `UPDATE jobs SET state = ?, answer = ?, changed = ? WHERE id = ? AND state = ?`,
+			string(state), answer, s.now(), id, string(j.State))
 		if err == nil && n == 0 {
-			return errConflict
+			return db.ErrConflict
 		}
 		if err == nil && state.Over() {
-			_, err = t.exec(ctx, `DELETE FROM shards WHERE job = ?`, id)
+			_, err = t.Exec(ctx, `DELETE FROM shards WHERE job = ?`, id)
 		}
 		return err
 	})
@@ -151,12 +152,9 @@ func (t *tx) jobs(ctx context.Context, rest string, args ...any) ([]Job, error) 
 	return queryAll(ctx, t, `SELECT id, user_id, kind, request, state, answer, shards, created, changed,
 			CASE WHEN state = 'done' THEN shards ELSE (SELECT COUNT(*) FROM shards WHERE job = jobs.id) END
 		FROM jobs `+rest, args, func(scan scanFunc) (j Job, err error) {
-		var request, answer string
-		var created, changed int64
-		err = scan(&j.ID, &j.User, &j.Kind, &request, &j.State, &answer, &j.Shards, &created, &changed, &j.Done)
-		j.Request, j.Created, j.Changed = json.RawMessage(request), fromMillis(created), fromMillis(changed)
-		if answer != "" {
-			j.Answer = json.RawMessage(answer)
+		err = scan(&j.ID, &j.User, &j.Kind, &j.Request, &j.State, &j.Answer, &j.Shards, &j.Created, &j.Changed, &j.Done)
+		if len(j.Answer) == 0 {
+			j.Answer = nil
 		}
 		return j, err
 	})
@@ -182,8 +180,8 @@ func (s *Store) SaveShard(ctx context.Context, job string, shard int, result jso
 		if j, err := t.job(ctx, job); err != nil || j.State.Over() {
 			return err
 		}
-		n, err := t.exec(ctx, `INSERT INTO shards (job, shard, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			job, shard, string(result), toMillis(s.now()))
+		n, err := t.Exec(ctx, `INSERT INTO shards (job, shard, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			job, shard, result, s.now())
 		first = n == 1
 		return err
 	})
@@ -193,12 +191,12 @@ func (s *Store) SaveShard(ctx context.Context, job string, shard int, result jso
 // Shards returns the stored results of a job's shards, by number.
 func (s *Store) Shards(ctx context.Context, job string) (map[int]json.RawMessage, error) {
 	all := make(map[int]json.RawMessage)
-	_, err := queryAll(ctx, s.reading(), `SELECT shard, result FROM shards WHERE job = ?`, []any{job},
-		func(scan scanFunc) (n int, err error) {
-			var result string
-			err = scan(&n, &result)
-			all[n] = json.RawMessage(result)
-			return n, err
-		})
+	err := s.reading().Each(ctx, `SELECT shard, result FROM shards WHERE job = ?`, []any{job}, func(scan scanFunc) error {
+		var n int
+		var result json.RawMessage
+		err := scan(&n, &result)
+		all[n] = result
+		return err
+	})
 	return all, err
 }

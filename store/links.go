@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/names"
 )
 
 // The links in mails have secrets: one confirms a mail address, one lets a person set another
@@ -41,8 +42,8 @@ func (s *Store) newLink(ctx context.Context, topic Topic, l link, life time.Dura
 // takeLink reads a link in a transaction. The link then no longer works.
 func (s *Store) takeLink(ctx context.Context, t *tx, topic Topic, secret string) (l link, err error) {
 	var text string
-	found, err := t.row(ctx, `DELETE FROM keyed WHERE name = ? AND expires > ? RETURNING value`,
-		[]any{linkName(topic, secret), toMillis(s.now())}, &text)
+	found, err := t.Row(ctx, `DELETE FROM keyed WHERE name = ? AND expires > ? RETURNING value`,
+		[]any{linkName(topic, secret), s.now()}, &text)
 	data, found, err := decodeValue(text, found, err)
 	if err == nil && !found {
 		err = errLink
@@ -66,8 +67,8 @@ func (s *Store) ConfirmAddress(ctx context.Context, secret string) (u User, err 
 		if err != nil {
 			return err
 		}
-		n, err := t.exec(ctx, `UPDATE contacts SET confirmed = ? WHERE user_id = ? AND address = ?`,
-			toMillis(s.now()), l.User, l.Proof)
+		n, err := t.Exec(ctx, `UPDATE contacts SET confirmed = ? WHERE user_id = ? AND address = ?`,
+			s.now(), l.User, l.Proof)
 		if err == nil && n == 0 {
 			err = errLink
 		}
@@ -89,9 +90,9 @@ const maxResets = 5
 // address. Nothing tells whether there is one.
 func (s *Store) RequestReset(ctx context.Context, nameOrAddress string) error {
 	return s.update(ctx, func(t *tx) error {
-		users, err := t.queryIDs(ctx, `SELECT c.user_id FROM contacts c JOIN users u ON u.id = c.user_id
+		users, err := t.IDs(ctx, `SELECT c.user_id FROM contacts c JOIN users u ON u.id = c.user_id
 			WHERE c.confirmed > 0 AND c.address <> '' AND u.closed = 0 AND (u.name_key = ? OR c.address_key = ?)
-			ORDER BY c.user_id LIMIT ?`, nameKey(nameOrAddress), addressKey(nameOrAddress), maxResets)
+			ORDER BY c.user_id LIMIT ?`, names.Key(nameOrAddress), addressKey(nameOrAddress), maxResets)
 		for _, user := range users {
 			if err != nil {
 				return err
@@ -158,7 +159,7 @@ func (s *Store) ResetPassword(ctx context.Context, secret, hash string) (u User,
 		if err := l.check(u); err != nil {
 			return err
 		}
-		err = t.mustExec(ctx, "account", `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, u.ID)
+		err = t.mustRun(ctx, "account", `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, u.ID)
 		if err == nil {
 			err = t.endTokens(ctx, u.ID, "")
 		}

@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // Role is what a person may do to others.
@@ -52,7 +52,7 @@ func (s *Store) SetRole(ctx context.Context, by, user string, role Role) error {
 		return refuse(play.Invalid, "The roles are %s, %s and none.", Moderator, Admin)
 	}
 	return s.moderate(ctx, by, user, AuditEntry{Act: "role", Detail: string(role)}, func(t *tx, _ User) error {
-		return t.mustExec(ctx, "account", `UPDATE users SET role = ? WHERE id = ? AND guest = 0`, string(role), user)
+		return t.mustRun(ctx, "account", `UPDATE users SET role = ? WHERE id = ? AND guest = 0`, string(role), user)
 	})
 }
 
@@ -60,7 +60,7 @@ func (s *Store) SetRole(ctx context.Context, by, user string, role Role) error {
 func (s *Store) Mute(ctx context.Context, by, user string, until time.Time, why string) error {
 	e := AuditEntry{Act: "mute", Detail: detail("until", until.UTC().Format(time.RFC3339), "why", why)}
 	return s.moderate(ctx, by, user, e, func(t *tx, _ User) error {
-		_, err := t.exec(ctx, `UPDATE users SET muted = ? WHERE id = ?`, toMillis(until), user)
+		_, err := t.Exec(ctx, `UPDATE users SET muted = ? WHERE id = ?`, until, user)
 		return err
 	})
 }
@@ -81,11 +81,11 @@ func (s *Store) CloseAccount(ctx context.Context, by, user, why string, cheating
 			`DELETE FROM tokens WHERE user_id = ?`, `DELETE FROM seeks WHERE by_user = ?`,
 			`DELETE FROM seeks WHERE to_user = ?`,
 		} {
-			if _, err := t.exec(ctx, query, user); err != nil {
+			if _, err := t.Exec(ctx, query, user); err != nil {
 				return err
 			}
 		}
-		if _, err := t.exec(ctx, `UPDATE users SET closed = ? WHERE id = ?`, toMillis(s.now()), user); err != nil {
+		if _, err := t.Exec(ctx, `UPDATE users SET closed = ? WHERE id = ?`, s.now(), user); err != nil {
 			return err
 		}
 		if cheating {
@@ -99,7 +99,7 @@ func (s *Store) CloseAccount(ctx context.Context, by, user, why string, cheating
 func (s *Store) EndSessions(ctx context.Context, by, user string) error {
 	e := AuditEntry{Act: "end sessions", Detail: "{}"}
 	return s.moderate(ctx, by, user, e, func(t *tx, _ User) error {
-		_, err := t.exec(ctx, `DELETE FROM tokens WHERE user_id = ?`, user)
+		_, err := t.Exec(ctx, `DELETE FROM tokens WHERE user_id = ?`, user)
 		return err
 	})
 }
@@ -110,7 +110,7 @@ func (s *Store) Reopen(ctx context.Context, by, user, why string) error {
 	e := AuditEntry{Act: "reopen", Detail: detail("why", why)}
 	return s.moderate(ctx, by, user, e, func(t *tx, u User) error {
 		if u.password == "" {
-			keys, err := t.count(ctx, `SELECT COUNT(*) FROM credentials WHERE user_id = ?`, user)
+			keys, err := t.Count(ctx, `SELECT COUNT(*) FROM credentials WHERE user_id = ?`, user)
 			if err != nil {
 				return err
 			}
@@ -118,7 +118,7 @@ func (s *Store) Reopen(ctx context.Context, by, user, why string) error {
 				return refuse(play.NotAllowed, "This account has no password and no passkey: nobody could sign in.")
 			}
 		}
-		_, err := t.exec(ctx, `UPDATE users SET closed = 0 WHERE id = ?`, user)
+		_, err := t.Exec(ctx, `UPDATE users SET closed = 0 WHERE id = ?`, user)
 		return err
 	})
 }
@@ -129,9 +129,9 @@ const AnnulWithin = 90 * play.Day
 // annul annuls a person's rated games that ended within AnnulWithin. Opponents get back the rating
 // that they lost in them, and keep what they won.
 func (s *Store) annul(ctx context.Context, t *tx, user string) error {
-	ids, err := t.queryIDs(ctx, `SELECT id FROM games WHERE (white = ? OR black = ?)
+	ids, err := t.IDs(ctx, `SELECT id FROM games WHERE (white = ? OR black = ?)
 		AND finished = 1 AND rated = 1 AND last_at > ? ORDER BY id`,
-		user, user, toMillis(s.now().Add(-AnnulWithin)))
+		user, user, s.now().Add(-AnnulWithin))
 	if err != nil {
 		return err
 	}
@@ -189,12 +189,8 @@ func (s *Store) RemoveLine(ctx context.Context, by, game string, seq int) error 
 		}
 		text := said.Text
 		said.Text = ""
-		data, err := json.Marshal(said)
+		err = t.run(ctx, `UPDATE events SET data = ? WHERE game = ? AND seq = ?`, db.JSON(said), game, seq)
 		if err != nil {
-			return err
-		}
-		if _, err := t.exec(ctx, `UPDATE events SET data = ? WHERE game = ? AND seq = ?`, string(data), game,
-			seq); err != nil {
 			return err
 		}
 		return s.audit(ctx, t, by, AuditEntry{
@@ -210,7 +206,7 @@ func (s *Store) RemoveSeek(ctx context.Context, by, id string) (Seek, error) {
 		if k, err = s.seek(ctx, t, `AND k.id = ?`, id); err != nil {
 			return err
 		}
-		if _, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ?`, id); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, id); err != nil {
 			return err
 		}
 		return s.audit(ctx, t, by, AuditEntry{Act: "remove offer", About: k.By.ID,

@@ -2,75 +2,40 @@ package store
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/names"
 )
-
-// Names are unique by how they look, so that nobody can pass for somebody else.
 
 // Limits and times of names.
 const (
-	MinName      = 2 // letters
-	MaxName      = 24
+	MinName      = names.Min // letters
+	MaxName      = names.Max
 	RenameEvery  = 30 * play.Day // how often a person may change their name
 	NameReserved = 90 * play.Day // how long a name that was given up stays reserved for its owner
-	DeletedName  = "deleted"     // the name, in their games, of players who have deleted their accounts
+	DeletedName  = names.Deleted // the name, in their games, of players who have deleted their accounts
 )
 
 // CheckName returns why nobody can have a name, nil when somebody can.
-func CheckName(name string) error {
-	const letters = "abcdefghijklmnopqrstuvwxyz"
-	key := nameKey(name)
-	switch {
-	case len(name) < MinName || len(name) > MaxName:
-		return refuse(play.Invalid, "A name has %d to %d letters.", MinName, MaxName)
-	case strings.Trim(key, letters+"0123456789-_") != "" || !strings.Contains(letters, key[:1]):
-		return refuse(play.Invalid, "A name consists of the letters A to Z, digits, - and _, and starts with a letter.")
-	case reserved[key] || strings.HasPrefix(key, "guest") || strings.HasPrefix(key, DeletedName):
-		return refuse(play.Invalid, "The name %s is reserved.", name)
-	}
-	return nil
-}
-
-// reserved are names that would be misleading.
-var reserved = map[string]bool{
-	"admin": true, "administrator": true, "computer": true, "kirke": true, "moderator": true, "nobody": true,
-	"root": true, "server": true, "support": true, "system": true,
-}
-
-// nameKey returns a name without its case.
-func nameKey(name string) string { return strings.ToLower(name) }
-
-// lookalikes are texts that look alike in some font. Migration 4 replaces them in SQL.
-var lookalikes = [][2]string{{"_", ""}, {"-", ""}, {"0", "o"}, {"1", "l"}, {"i", "l"}, {"rn", "m"}, {"vv", "w"}}
-
-// nameLook returns what a name looks like. Names that look alike have the same look.
-func nameLook(name string) string {
-	look := nameKey(name)
-	for _, r := range lookalikes {
-		look = strings.ReplaceAll(look, r[0], r[1])
-	}
-	return look
-}
+func CheckName(name string) error { return names.Check(name) }
 
 // checkFree returns why a person cannot have a name: somebody else has it or one that looks like
 // it, or gave it up recently.
 func (s *Store) checkFree(ctx context.Context, t *tx, name, user string) error {
 	var other string
-	found, err := t.row(ctx, `SELECT name FROM users WHERE look = ? AND id <> ?
-		ORDER BY CASE WHEN name_key = ? THEN 0 ELSE 1 END LIMIT 1`, []any{nameLook(name), user, nameKey(name)}, &other)
+	found, err := t.Row(ctx, `SELECT name FROM users WHERE look = ? AND id <> ?
+		ORDER BY CASE WHEN name_key = ? THEN 0 ELSE 1 END LIMIT 1`, []any{names.Look(name), user, names.Key(name)}, &other)
 	switch {
 	case err != nil:
 		return err
-	case found && nameKey(other) == nameKey(name):
+	case found && names.Key(other) == names.Key(name):
 		return errTaken(name)
 	case found:
 		return refuse(play.Taken, "%s looks too much like %s, who is here already.", name, other)
 	}
-	recent, err := t.count(ctx, `SELECT COUNT(*) FROM names WHERE look = ? AND user_id <> ? AND given_up > ?`,
-		nameLook(name), user, toMillis(s.now().Add(-NameReserved)))
+	recent, err := t.Count(ctx, `SELECT COUNT(*) FROM names WHERE look = ? AND user_id <> ? AND given_up > ?`,
+		names.Look(name), user, s.now().Add(-NameReserved))
 	if err == nil && recent > 0 {
 		err = refuse(play.Taken, "Somebody had the name %s, or one that looks like it, until recently.", name)
 	}
@@ -90,9 +55,9 @@ func errIfTaken(rows int64, err error, name string) error {
 
 // renameInNews gives a person another name in what others are told.
 func (t *tx) renameInNews(ctx context.Context, old, name string) error {
-	_, err := t.exec(ctx, `UPDATE notices SET by_name = ? WHERE by_name = ?`, name, old)
+	_, err := t.Exec(ctx, `UPDATE notices SET by_name = ? WHERE by_name = ?`, name, old)
 	if err == nil {
-		_, err = t.exec(ctx, `UPDATE outbox SET by_name = ? WHERE by_name = ?`, name, old)
+		_, err = t.Exec(ctx, `UPDATE outbox SET by_name = ? WHERE by_name = ?`, name, old)
 	}
 	return err
 }
@@ -115,7 +80,7 @@ func (s *Store) Rename(ctx context.Context, user, name string) error {
 		if u.Name == name {
 			return nil
 		}
-		if nameKey(u.Name) != nameKey(name) {
+		if names.Key(u.Name) != names.Key(name) {
 			if err := s.mayRename(ctx, t, u, name); err != nil {
 				return err
 			}
@@ -123,12 +88,12 @@ func (s *Store) Rename(ctx context.Context, user, name string) error {
 				return err
 			}
 		}
-		n, err := t.exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ? WHERE id = ?`,
-			name, nameKey(name), nameLook(name), user)
+		n, err := t.Exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ? WHERE id = ?`,
+			name, names.Key(name), names.Look(name), user)
 		if err := errIfTaken(n, err, name); err != nil {
 			return err
 		}
-		if _, err := t.exec(ctx, `DELETE FROM names WHERE name_key = ?`, nameKey(name)); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM names WHERE name_key = ?`, names.Key(name)); err != nil {
 			return err
 		}
 		if err := t.renameInNews(ctx, u.Name, name); err != nil {
@@ -140,11 +105,12 @@ func (s *Store) Rename(ctx context.Context, user, name string) error {
 
 // mayRename returns why a person may not change to a name now.
 func (s *Store) mayRename(ctx context.Context, t *tx, u User, name string) error {
-	last, err := t.count(ctx, `SELECT COALESCE(MAX(given_up), 0) FROM names WHERE user_id = ?`, u.ID)
+	var last time.Time
+	_, err := t.Row(ctx, `SELECT COALESCE(MAX(given_up), 0) FROM names WHERE user_id = ?`, []any{u.ID}, &last)
 	if err != nil {
 		return err
 	}
-	if next := fromMillis(int64(last)).Add(RenameEvery); last > 0 && s.now().Before(next) {
+	if next := last.Add(RenameEvery); !last.IsZero() && s.now().Before(next) {
 		return refuse(play.NotNow, "You can change your name once in %d days: next on %s.",
 			RenameEvery/play.Day, next.Format("2 January 2006"))
 	}
@@ -153,10 +119,10 @@ func (s *Store) mayRename(ctx context.Context, t *tx, u User, name string) error
 
 // reserve keeps a person's name from others for NameReserved.
 func (s *Store) reserve(ctx context.Context, t *tx, u User) error {
-	_, err := t.exec(ctx, `INSERT INTO names (name_key, look, user_id, given_up) VALUES (?, ?, ?, ?)
+	_, err := t.Exec(ctx, `INSERT INTO names (name_key, look, user_id, given_up) VALUES (?, ?, ?, ?)
 		ON CONFLICT (name_key) DO UPDATE SET look = excluded.look, user_id = excluded.user_id,
 			given_up = excluded.given_up`,
-		nameKey(u.Name), nameLook(u.Name), u.ID, toMillis(s.now()))
+		names.Key(u.Name), names.Look(u.Name), u.ID, s.now())
 	return err
 }
 

@@ -25,15 +25,15 @@ func (s *Store) SetNote(ctx context.Context, game, user, text string) error {
 			return errNoGame
 		}
 		if text == "" {
-			_, err := t.exec(ctx, `DELETE FROM notes WHERE game = ? AND user_id = ?`, game, user)
+			_, err := t.Exec(ctx, `DELETE FROM notes WHERE game = ? AND user_id = ?`, game, user)
 			return err
 		}
 		if err := t.mayNote(ctx, game, user, text); err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `INSERT INTO notes (game, user_id, body, changed) VALUES (?, ?, ?, ?)
+		_, err = t.Exec(ctx, `INSERT INTO notes (game, user_id, body, changed) VALUES (?, ?, ?, ?)
 			ON CONFLICT (game, user_id) DO UPDATE SET body = excluded.body, changed = excluded.changed`,
-			game, user, text, toMillis(s.now()))
+			game, user, text, s.now())
 		return err
 	})
 }
@@ -44,7 +44,7 @@ func (t *tx) mayNote(ctx context.Context, game, user, text string) error {
 	if err != nil {
 		return err
 	}
-	others, err := t.count(ctx, `SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM notes
+	others, err := t.Count(ctx, `SELECT COALESCE(SUM(OCTET_LENGTH(body)), 0) FROM notes
 		WHERE user_id = ? AND game <> ?`, user, game)
 	if err == nil && others+len(text) > u.quota().Notes {
 		err = refuse(play.NotAllowed, "Your notes have %d bytes already, and may have %d.", others, u.quota().Notes)
@@ -54,6 +54,6 @@ func (t *tx) mayNote(ctx context.Context, game, user, text string) error {
 
 // Note returns a person's note on a game, "" for none.
 func (s *Store) Note(ctx context.Context, game, user string) (text string, err error) {
-	_, err = s.reading().row(ctx, `SELECT body FROM notes WHERE game = ? AND user_id = ?`, []any{game, user}, &text)
+	_, err = s.reading().Row(ctx, `SELECT body FROM notes WHERE game = ? AND user_id = ?`, []any{game, user}, &text)
 	return text, err
 }

@@ -38,15 +38,15 @@ const noticeLife = 7 * play.Day
 func (s *Store) addNotice(ctx context.Context, t *tx, user string, n Notice) error {
 	now := s.now()
 	if n.Game != "" {
-		_, err := t.exec(ctx, `DELETE FROM notices WHERE user_id = ? AND kind = ? AND game = ? AND detail = ?`,
+		_, err := t.Exec(ctx, `DELETE FROM notices WHERE user_id = ? AND kind = ? AND game = ? AND detail = ?`,
 			user, string(n.Kind), n.Game, n.Detail)
 		if err != nil {
 			return err
 		}
 	}
-	_, err := t.exec(ctx, `INSERT INTO notices (id, user_id, kind, by_name, variant, game, detail, created, expires)
+	_, err := t.Exec(ctx, `INSERT INTO notices (id, user_id, kind, by_name, variant, game, detail, created, expires)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		NewID(), user, string(n.Kind), n.By, n.Variant, n.Game, n.Detail, toMillis(now), toMillis(now.Add(noticeLife)))
+		NewID(), user, string(n.Kind), n.By, n.Variant, n.Game, n.Detail, now, now.Add(noticeLife))
 	return err
 }
 
@@ -61,11 +61,9 @@ func noticeOf(o Outgoing) Notice {
 // Notices returns a person's notices, the newest first.
 func (s *Store) Notices(ctx context.Context, user string) ([]Notice, error) {
 	return queryAll(ctx, s.reading(), `SELECT id, kind, by_name, variant, game, detail, created FROM notices
-		WHERE user_id = ? AND expires > ? ORDER BY created DESC, id`, []any{user, toMillis(s.now())},
+		WHERE user_id = ? AND expires > ? ORDER BY created DESC, id`, []any{user, s.now()},
 		func(scan scanFunc) (n Notice, err error) {
-			var created int64
-			err = scan(&n.ID, &n.Kind, &n.By, &n.Variant, &n.Game, &n.Detail, &created)
-			n.Created = fromMillis(created)
+			err = scan(&n.ID, &n.Kind, &n.By, &n.Variant, &n.Game, &n.Detail, &n.Created)
 			return n, err
 		})
 }
@@ -73,7 +71,7 @@ func (s *Store) Notices(ctx context.Context, user string) ([]Notice, error) {
 // DropNotice deletes a person's notice. It is no error if there is none.
 func (s *Store) DropNotice(ctx context.Context, user, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `DELETE FROM notices WHERE id = ? AND user_id = ?`, id, user)
+		_, err := t.Exec(ctx, `DELETE FROM notices WHERE id = ? AND user_id = ?`, id, user)
 		return err
 	})
 }

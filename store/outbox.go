@@ -121,7 +121,7 @@ func nextHour(t time.Time, hour int) time.Time {
 
 // queueNow writes a mail that the account needs. It takes the place of a waiting one of its topic.
 func (s *Store) queueNow(ctx context.Context, t *tx, user string, topic Topic, address, detail string) error {
-	_, err := t.exec(ctx, `DELETE FROM outbox WHERE user_id = ? AND topic = ? AND target = ? AND done = 0`,
+	_, err := t.Exec(ctx, `DELETE FROM outbox WHERE user_id = ? AND topic = ? AND target = ? AND done = 0`,
 		user, string(topic), address)
 	if err != nil {
 		return err
@@ -133,11 +133,11 @@ func (s *Store) queueNow(ctx context.Context, t *tx, user string, topic Topic, a
 }
 
 func (s *Store) addOutgoing(ctx context.Context, t *tx, o Outgoing) error {
-	_, err := t.exec(ctx, `INSERT INTO outbox (id, user_id, channel, target, topic, event, game, seq, by_name, variant,
+	_, err := t.Exec(ctx, `INSERT INTO outbox (id, user_id, channel, target, topic, event, game, seq, by_name, variant,
 			detail, daily, created, due, state, tries, why, done)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', 0) ON CONFLICT DO NOTHING`,
 		NewID(), o.User, string(o.Channel), o.Target, string(o.Topic), o.Event, o.Game, o.Seq, o.By, o.Variant,
-		o.Detail, boolInt(o.Daily), toMillis(s.now()), toMillis(o.Due), waitingState)
+		o.Detail, o.Daily, s.now(), o.Due, waitingState)
 	return err
 }
 
@@ -145,10 +145,8 @@ const outgoingColumns = `id, user_id, channel, target, topic, event, game, seq, 
 	created, due, tries`
 
 func scanOutgoing(scan scanFunc) (o Outgoing, err error) {
-	var daily, created, due int64
 	err = scan(&o.ID, &o.User, &o.Channel, &o.Target, &o.Topic, &o.Event, &o.Game, &o.Seq, &o.By, &o.Variant,
-		&o.Detail, &daily, &created, &due, &o.Tries)
-	o.Daily, o.Created, o.Due = daily != 0, fromMillis(created), fromMillis(due)
+		&o.Detail, &o.Daily, &o.Created, &o.Due, &o.Tries)
 	return o, err
 }
 
@@ -157,8 +155,8 @@ func scanOutgoing(scan scanFunc) (o Outgoing, err error) {
 // else takes them. Without due rows it costs one look at an index.
 func (s *Store) TakeOutgoing(ctx context.Context, c Channel, limit int, lease time.Duration) ([][]Outgoing, error) {
 	var parcels [][]Outgoing
-	due, err := s.reading().count(ctx, `SELECT COUNT(*) FROM outbox WHERE channel = ? AND done = 0 AND due <= ?`,
-		string(c), toMillis(s.now()))
+	due, err := s.reading().Count(ctx, `SELECT COUNT(*) FROM outbox WHERE channel = ? AND done = 0 AND due <= ?`,
+		string(c), s.now())
 	if err != nil || due == 0 {
 		return nil, err
 	}
@@ -166,12 +164,12 @@ func (s *Store) TakeOutgoing(ctx context.Context, c Channel, limit int, lease ti
 		parcels = nil
 		now := s.now()
 		skip := ""
-		if t.postgres {
+		if t.Postgres() {
 			skip = " FOR UPDATE SKIP LOCKED"
 		}
 		single, err := t.take(ctx, now.Add(lease), `id IN (SELECT id FROM outbox
 			WHERE channel = ? AND done = 0 AND daily = 0 AND due <= ? ORDER BY due, id LIMIT ?`+skip+`)`,
-			string(c), toMillis(now), limit)
+			string(c), now, limit)
 		if err != nil {
 			return err
 		}
@@ -179,18 +177,18 @@ func (s *Store) TakeOutgoing(ctx context.Context, c Channel, limit int, lease ti
 			parcels = append(parcels, []Outgoing{o})
 		}
 		var user string
-		found, err := t.row(ctx, `SELECT user_id FROM outbox WHERE channel = ? AND done = 0 AND daily = 1 AND due <= ?
-			ORDER BY due, id LIMIT 1`, []any{string(c), toMillis(now)}, &user)
+		found, err := t.Row(ctx, `SELECT user_id FROM outbox WHERE channel = ? AND done = 0 AND daily = 1 AND due <= ?
+			ORDER BY due, id LIMIT 1`, []any{string(c), now}, &user)
 		if err != nil || !found {
 			return err
 		}
 		// Of two servers one takes all rows of the daily mail, so that it is one mail.
-		if _, err := t.row(ctx, `SELECT user_id FROM contacts WHERE user_id = ?`+t.forUpdate(), []any{user},
+		if _, err := t.Row(ctx, `SELECT user_id FROM contacts WHERE user_id = ?`+t.ForUpdate(), []any{user},
 			&user); err != nil {
 			return err
 		}
 		daily, err := t.take(ctx, now.Add(lease), `user_id = ? AND channel = ? AND done = 0 AND daily = 1 AND due <= ?`,
-			user, string(c), toMillis(now))
+			user, string(c), now)
 		if len(daily) > 0 {
 			parcels = append(parcels, daily)
 		}
@@ -202,7 +200,7 @@ func (s *Store) TakeOutgoing(ctx context.Context, c Channel, limit int, lease ti
 // take takes rows until a time, and returns them by age.
 func (t *tx) take(ctx context.Context, until time.Time, where string, args ...any) ([]Outgoing, error) {
 	all, err := queryAll(ctx, t, `UPDATE outbox SET state = ?, tries = tries + 1, due = ? WHERE `+where+
-		` RETURNING `+outgoingColumns, append([]any{sendingState, toMillis(until)}, args...), scanOutgoing)
+		` RETURNING `+outgoingColumns, append([]any{sendingState, until}, args...), scanOutgoing)
 	slices.SortFunc(all, func(a, b Outgoing) int {
 		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
 	})
@@ -212,11 +210,11 @@ func (t *tx) take(ctx context.Context, until time.Time, where string, args ...an
 // ReleaseOutgoing makes the rows due that a killed server has taken. Call it when the server starts.
 // It does nothing where several servers share the database: there another may be sending them.
 func (s *Store) ReleaseOutgoing(ctx context.Context) error {
-	if s.postgres {
+	if s.db.Postgres() {
 		return nil
 	}
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `UPDATE outbox SET due = ? WHERE state = ? AND done = 0`, toMillis(s.now()), sendingState)
+		_, err := t.Exec(ctx, `UPDATE outbox SET due = ? WHERE state = ? AND done = 0`, s.now(), sendingState)
 		return err
 	})
 }
@@ -239,8 +237,8 @@ func (s *Store) MarkFailed(ctx context.Context, why string, rows ...Outgoing) er
 func (s *Store) finish(ctx context.Context, state, why string, rows []Outgoing) error {
 	return s.update(ctx, func(t *tx) error {
 		for _, o := range rows {
-			_, err := t.exec(ctx, `UPDATE outbox SET state = ?, why = ?, done = ?
-				WHERE id = ? AND tries = ? AND done = 0`, state, why, toMillis(s.now()), o.ID, o.Tries)
+			_, err := t.Exec(ctx, `UPDATE outbox SET state = ?, why = ?, done = ?
+				WHERE id = ? AND tries = ? AND done = 0`, state, why, s.now(), o.ID, o.Tries)
 			if err != nil {
 				return err
 			}
@@ -253,9 +251,9 @@ func (s *Store) finish(ctx context.Context, state, why string, rows []Outgoing) 
 func (s *Store) Postpone(ctx context.Context, until time.Time, why string, untried bool, rows ...Outgoing) error {
 	return s.update(ctx, func(t *tx) error {
 		for _, o := range rows {
-			_, err := t.exec(ctx, `UPDATE outbox SET state = ?, why = ?, due = ?, tries = tries - ?
+			_, err := t.Exec(ctx, `UPDATE outbox SET state = ?, why = ?, due = ?, tries = tries - ?
 				WHERE id = ? AND tries = ? AND done = 0`,
-				waitingState, why, toMillis(until), boolInt(untried), o.ID, o.Tries)
+				waitingState, why, until, untried, o.ID, o.Tries)
 			if err != nil {
 				return err
 			}
@@ -328,7 +326,7 @@ func (s *Store) prepareChannel(ctx context.Context, t *tx, o Outgoing, d *Delive
 		return nil
 	}
 	sent, open := 0, 0
-	_, err = t.row(ctx, `SELECT COALESCE(SUM(CASE WHEN state = ? THEN 1 ELSE 0 END), 0),
+	_, err = t.Row(ctx, `SELECT COALESCE(SUM(CASE WHEN state = ? THEN 1 ELSE 0 END), 0),
 			COALESCE(SUM(CASE WHEN done = 0 THEN 1 ELSE 0 END), 0)
 		FROM outbox WHERE user_id = ? AND event = ? AND channel = ?`,
 		[]any{sentState, o.User, o.Event, string(ByPush)}, &sent, &open)
@@ -372,7 +370,7 @@ func (s *Store) prepareTopic(ctx context.Context, t *tx, o Outgoing, d *Delivery
 			d.Left = d.Game.Deadline.Sub(s.now())
 		}
 	case ChallengeTopic:
-		if next, err := t.count(ctx, `SELECT COUNT(*) FROM games WHERE previous = ?`, o.Game); err != nil || next > 0 {
+		if next, err := t.Count(ctx, `SELECT COUNT(*) FROM games WHERE previous = ?`, o.Game); err != nil || next > 0 {
 			d.Drop = "the rematch has begun"
 			return err
 		}
@@ -406,12 +404,12 @@ func (m Summary) onTurn() string {
 // is deleted. Without such rows it costs one look at an index.
 func (s *Store) SawGame(ctx context.Context, user, game string, seq int) error {
 	const which = ` FROM outbox WHERE user_id = ? AND game = ? AND seq <= ? AND topic <> 'deadline'`
-	n, err := s.reading().count(ctx, `SELECT COUNT(*)`+which, user, game, seq)
+	n, err := s.reading().Count(ctx, `SELECT COUNT(*)`+which, user, game, seq)
 	if err != nil || n == 0 {
 		return err
 	}
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `DELETE`+which, user, game, seq)
+		_, err := t.Exec(ctx, `DELETE`+which, user, game, seq)
 		return err
 	})
 }
@@ -419,12 +417,12 @@ func (s *Store) SawGame(ctx context.Context, user, game string, seq int) error {
 // SawNotices notes that a person has seen a page, and on it the challenges and accepted offers.
 func (s *Store) SawNotices(ctx context.Context, user string) error {
 	const which = ` FROM outbox WHERE user_id = ? AND done = 0 AND topic IN ('challenge', 'accepted')`
-	n, err := s.reading().count(ctx, `SELECT COUNT(*)`+which, user)
+	n, err := s.reading().Count(ctx, `SELECT COUNT(*)`+which, user)
 	if err != nil || n == 0 {
 		return err
 	}
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `DELETE`+which, user)
+		_, err := t.Exec(ctx, `DELETE`+which, user)
 		return err
 	})
 }
@@ -432,7 +430,7 @@ func (s *Store) SawNotices(ctx context.Context, user string) error {
 // LastFailure returns why the last mail to a person was given up, "" if it was not.
 func (s *Store) LastFailure(ctx context.Context, user string) (why string, err error) {
 	var state string
-	_, err = s.reading().row(ctx, `SELECT state, why FROM outbox WHERE user_id = ? AND channel = ? AND state IN (?, ?)
+	_, err = s.reading().Row(ctx, `SELECT state, why FROM outbox WHERE user_id = ? AND channel = ? AND state IN (?, ?)
 		ORDER BY done DESC LIMIT 1`, []any{user, string(ByMail), sentState, failedState}, &state, &why)
 	return why, err
 }
@@ -446,10 +444,10 @@ type OutboxCount struct {
 
 // OutboxCount counts the rows of a channel.
 func (s *Store) OutboxCount(ctx context.Context, c Channel) (n OutboxCount, err error) {
-	_, err = s.reading().row(ctx, `SELECT COUNT(*),
+	_, err = s.reading().Row(ctx, `SELECT COUNT(*),
 			COALESCE(SUM(CASE WHEN due <= ? THEN 1 ELSE 0 END), 0),
 			COALESCE(SUM(CASE WHEN state = ? THEN 1 ELSE 0 END), 0)
 		FROM outbox WHERE channel = ? AND done = 0`,
-		[]any{toMillis(s.now()), sendingState, string(c)}, &n.Open, &n.Due, &n.Sending)
+		[]any{s.now(), sendingState, string(c)}, &n.Open, &n.Due, &n.Sending)
 	return n, err
 }

@@ -2,9 +2,9 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // SetPlan stores a person's conditional moves in a game, in any style, and returns them as they
@@ -23,16 +23,11 @@ func (s *Store) SetPlan(ctx context.Context, game, user string, lines [][]string
 			return err
 		}
 		if len(plan.Lines) == 0 {
-			_, err = t.exec(ctx, `DELETE FROM plans WHERE game = ? AND seat = ?`, game, string(seat))
+			_, err = t.Exec(ctx, `DELETE FROM plans WHERE game = ? AND seat = ?`, game, string(seat))
 			return err
 		}
-		data, err := json.Marshal(plan)
-		if err != nil {
-			return err
-		}
-		_, err = t.exec(ctx, `INSERT INTO plans (game, seat, data) VALUES (?, ?, ?)
-			ON CONFLICT (game, seat) DO UPDATE SET data = excluded.data`, game, string(seat), string(data))
-		return err
+		return t.run(ctx, `INSERT INTO plans (game, seat, data) VALUES (?, ?, ?)
+			ON CONFLICT (game, seat) DO UPDATE SET data = excluded.data`, game, string(seat), db.JSON(plan))
 	})
 	return plan, err
 }
@@ -56,15 +51,12 @@ func (s *Store) Plan(ctx context.Context, game, user string) (play.Plan, error) 
 // plans returns the conditional moves of both players.
 func (t *tx) plans(ctx context.Context, game string) (map[play.Seat]play.Plan, error) {
 	plans := make(map[play.Seat]play.Plan)
-	_, err := queryAll(ctx, t, `SELECT seat, data FROM plans WHERE game = ?`, []any{game},
-		func(scan scanFunc) (p play.Plan, err error) {
-			var seat, data string
-			if err := scan(&seat, &data); err != nil {
-				return p, err
-			}
-			err = json.Unmarshal([]byte(data), &p)
-			plans[play.Seat(seat)] = p
-			return p, err
-		})
+	err := t.Each(ctx, `SELECT seat, data FROM plans WHERE game = ?`, []any{game}, func(scan scanFunc) error {
+		var seat play.Seat
+		var p play.Plan
+		err := scan(&seat, db.JSON(&p))
+		plans[seat] = p
+		return err
+	})
 	return plans, err
 }

@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // Preset is a person's named terms of a game, for others to play by a link.
@@ -27,26 +27,21 @@ func (s *Store) SavePreset(ctx context.Context, user, name string, terms play.Te
 	if err != nil {
 		return Preset{}, err
 	}
-	data, err := json.Marshal(terms)
-	if err != nil {
-		return Preset{}, err
-	}
 	id := NewID()
 	err = s.update(ctx, func(t *tx) error {
 		u, err := t.user(ctx, "id", user)
 		if err != nil {
 			return err
 		}
-		n, err := t.count(ctx, `SELECT COUNT(*) FROM presets WHERE user_id = ?`, user)
+		n, err := t.Count(ctx, `SELECT COUNT(*) FROM presets WHERE user_id = ?`, user)
 		if err != nil {
 			return err
 		}
 		if n >= u.quota().Presets {
 			return refuse(play.NotAllowed, "You have %d presets already.", n)
 		}
-		_, err = t.exec(ctx, `INSERT INTO presets (id, user_id, name, terms, created) VALUES (?, ?, ?, ?, ?)`,
-			id, user, name, string(data), toMillis(s.now()))
-		return err
+		return t.run(ctx, `INSERT INTO presets (id, user_id, name, terms, created) VALUES (?, ?, ?, ?, ?)`,
+			id, user, name, db.JSON(terms), s.now())
 	})
 	if err != nil {
 		return Preset{}, err
@@ -58,13 +53,8 @@ func (s *Store) presets(ctx context.Context, where, arg string) ([]Preset, error
 	return queryAll(ctx, s.reading(), `SELECT p.id, p.user_id, u.name, p.name, p.terms, p.created
 		FROM presets p JOIN users u ON u.id = p.user_id WHERE `+where, []any{arg},
 		func(scan scanFunc) (p Preset, err error) {
-			var terms string
-			var created int64
-			if err := scan(&p.ID, &p.By.ID, &p.By.Name, &p.Name, &terms, &created); err != nil {
-				return p, err
-			}
-			p.Created = fromMillis(created)
-			return p, json.Unmarshal([]byte(terms), &p.Terms)
+			err = scan(&p.ID, &p.By.ID, &p.By.Name, &p.Name, db.JSON(&p.Terms), &p.Created)
+			return p, err
 		})
 }
 
@@ -83,6 +73,6 @@ func (s *Store) Presets(ctx context.Context, user string) ([]Preset, error) {
 // with this ID.
 func (s *Store) DeletePreset(ctx context.Context, user, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		return t.mustExec(ctx, "preset", `DELETE FROM presets WHERE user_id = ? AND id = ?`, user, id)
+		return t.mustRun(ctx, "preset", `DELETE FROM presets WHERE user_id = ? AND id = ?`, user, id)
 	})
 }

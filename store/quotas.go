@@ -31,8 +31,8 @@ func (u User) quota() Quota {
 
 // mayOffer returns an error if a person may not make another offer.
 func (s *Store) mayOffer(ctx context.Context, t *tx, u User) error {
-	now := toMillis(s.now())
-	open, err := t.count(ctx, `SELECT COUNT(*) FROM seeks WHERE by_user = ? AND expires > ?`, u.ID, now)
+	now := s.now()
+	open, err := t.Count(ctx, `SELECT COUNT(*) FROM seeks WHERE by_user = ? AND expires > ?`, u.ID, now)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Store) mayOffer(ctx context.Context, t *tx, u User) error {
 	if u.network == "" {
 		return nil
 	}
-	open, err = t.count(ctx, `SELECT COUNT(*) FROM users u JOIN seeks k ON k.by_user = u.id AND k.expires > ?
+	open, err = t.Count(ctx, `SELECT COUNT(*) FROM users u JOIN seeks k ON k.by_user = u.id AND k.expires > ?
 		WHERE u.came_from = ? AND u.guest = 1`, now, u.network)
 	if err == nil && open >= NetworkQuota.Offers {
 		err = refuse(play.NotAllowed,
@@ -53,7 +53,7 @@ func (s *Store) mayOffer(ctx context.Context, t *tx, u User) error {
 
 // mayPlay returns an error if a person may not start another game.
 func (t *tx) mayPlay(ctx context.Context, u User) error {
-	open, err := t.count(ctx, `SELECT (SELECT COUNT(*) FROM games WHERE white = ? AND finished = 0)
+	open, err := t.Count(ctx, `SELECT (SELECT COUNT(*) FROM games WHERE white = ? AND finished = 0)
 		+ (SELECT COUNT(*) FROM games WHERE black = ? AND finished = 0)`, u.ID, u.ID)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (t *tx) mayPlay(ctx context.Context, u User) error {
 		return nil
 	}
 	const guests = `SELECT COUNT(*) FROM users u JOIN games g ON g.finished = 0 AND g.`
-	open, err = t.count(ctx, `SELECT (`+guests+`white = u.id WHERE u.came_from = ? AND u.guest = 1)
+	open, err = t.Count(ctx, `SELECT (`+guests+`white = u.id WHERE u.came_from = ? AND u.guest = 1)
 		+ (`+guests+`black = u.id WHERE u.came_from = ? AND u.guest = 1)`, u.network, u.network)
 	if err == nil && open >= NetworkQuota.Games {
 		err = refuse(play.NotAllowed,

@@ -18,9 +18,7 @@ func (s *Store) Ratings(ctx context.Context, user string) ([]RatingOf, error) {
 	return queryAll(ctx, s.reading(), `SELECT family, speed, rating, deviation, volatility, games, at FROM ratings
 		WHERE user_id = ? ORDER BY games DESC, family, speed`, []any{user},
 		func(scan scanFunc) (r RatingOf, err error) {
-			var at int64
-			err = scan(&r.Family, &r.Speed, &r.Rating.Rating, &r.Deviation, &r.Volatility, &r.Games, &at)
-			r.At = fromMillis(at)
+			err = scan(&r.Family, &r.Speed, &r.Rating.Rating, &r.Deviation, &r.Volatility, &r.Games, &r.At)
 			return r, err
 		})
 }
@@ -44,30 +42,26 @@ func ratingKeyOf(g *play.Game, s play.Seat) ratingKey {
 
 func (t *tx) rating(ctx context.Context, k ratingKey) (play.Rating, error) {
 	r := play.NewRating
-	var at int64
-	found, err := t.row(ctx, `SELECT rating, deviation, volatility, games, at FROM ratings
+	_, err := t.Row(ctx, `SELECT rating, deviation, volatility, games, at FROM ratings
 		WHERE user_id = ? AND family = ? AND speed = ?`,
-		[]any{k.user, k.family, string(k.speed)}, &r.Rating, &r.Deviation, &r.Volatility, &r.Games, &at)
-	if found {
-		r.At = fromMillis(at)
-	}
+		[]any{k.user, k.family, string(k.speed)}, &r.Rating, &r.Deviation, &r.Volatility, &r.Games, &r.At)
 	return r, err
 }
 
 func (t *tx) setRating(ctx context.Context, k ratingKey, r play.Rating) error {
-	_, err := t.exec(ctx, `INSERT INTO ratings (user_id, family, speed, rating, deviation, volatility, games, at)
+	_, err := t.Exec(ctx, `INSERT INTO ratings (user_id, family, speed, rating, deviation, volatility, games, at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (user_id, family, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
 			volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
-		k.user, k.family, string(k.speed), r.Rating, r.Deviation, r.Volatility, r.Games, toMillis(r.At))
+		k.user, k.family, string(k.speed), r.Rating, r.Deviation, r.Volatility, r.Games, r.At)
 	return err
 }
 
 // rate changes the ratings of the players of a rated game that has ended.
 func (s *Store) rate(ctx context.Context, t *tx, g *play.Game, e play.Ended) ([]play.Event, error) {
-	if t.postgres {
+	if t.Postgres() {
 		// Lock both players: two games of one person may end at the same time.
-		_, err := t.exec(ctx, `SELECT id FROM users WHERE id IN (?, ?) ORDER BY id FOR UPDATE`,
+		_, err := t.Exec(ctx, `SELECT id FROM users WHERE id IN (?, ?) ORDER BY id FOR UPDATE`,
 			g.Player(play.White).User, g.Player(play.Black).User)
 		if err != nil {
 			return nil, err

@@ -37,16 +37,16 @@ func (s *Store) AddReport(ctx context.Context, r Report) error {
 		if _, err := t.user(ctx, "id", r.About.ID); err != nil {
 			return err
 		}
-		open, err := t.count(ctx, `SELECT COUNT(*) FROM reports WHERE by_user = ? AND closed = 0`, r.By.ID)
+		open, err := t.Count(ctx, `SELECT COUNT(*) FROM reports WHERE by_user = ? AND closed = 0`, r.By.ID)
 		if err != nil {
 			return err
 		}
 		if open >= MaxReports {
 			return refuse(play.NotAllowed, "You have %d open reports. The moderators will look at them.", open)
 		}
-		_, err = t.exec(ctx, `INSERT INTO reports (id, by_user, about, game, line, body, created, closed, closed_by)
+		_, err = t.Exec(ctx, `INSERT INTO reports (id, by_user, about, game, line, body, created, closed, closed_by)
 			VALUES (?, ?, ?, ?, ?, ?, ?, 0, '')`,
-			NewID(), r.By.ID, r.About.ID, r.Game, r.Line, r.Text, toMillis(s.now()))
+			NewID(), r.By.ID, r.About.ID, r.Game, r.Line, r.Text, s.now())
 		return err
 	})
 }
@@ -57,9 +57,7 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
 			r.game, r.line, r.body, r.created
 		FROM reports r LEFT JOIN users b ON b.id = r.by_user LEFT JOIN users a ON a.id = r.about
 		WHERE r.closed = 0 ORDER BY r.created, r.id LIMIT ?`, []any{limit}, func(scan scanFunc) (r Report, err error) {
-		var created int64
-		err = scan(&r.ID, &r.By.ID, &r.By.Name, &r.About.ID, &r.About.Name, &r.Game, &r.Line, &r.Text, &created)
-		r.Created = fromMillis(created)
+		err = scan(&r.ID, &r.By.ID, &r.By.Name, &r.About.ID, &r.About.Name, &r.Game, &r.Line, &r.Text, &r.Created)
 		return r, err
 	})
 }
@@ -68,7 +66,7 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
 func (s *Store) CloseReport(ctx context.Context, by, id, verdict string) error {
 	return s.update(ctx, func(t *tx) error {
 		var about, text string
-		found, err := t.row(ctx, `SELECT about, body FROM reports WHERE id = ? AND closed = 0`, []any{id}, &about,
+		found, err := t.Row(ctx, `SELECT about, body FROM reports WHERE id = ? AND closed = 0`, []any{id}, &about,
 			&text)
 		if err != nil {
 			return err
@@ -76,7 +74,7 @@ func (s *Store) CloseReport(ctx context.Context, by, id, verdict string) error {
 		if !found {
 			return refuse(play.NotFound, "This report is closed or does not exist.")
 		}
-		_, err = t.exec(ctx, `UPDATE reports SET closed = ?, closed_by = ? WHERE id = ?`, toMillis(s.now()), by, id)
+		_, err = t.Exec(ctx, `UPDATE reports SET closed = ?, closed_by = ? WHERE id = ?`, s.now(), by, id)
 		if err != nil {
 			return err
 		}

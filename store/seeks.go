@@ -3,12 +3,12 @@ package store
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // Seek is an offer to play: to everybody in the lobby, to one person (a challenge), or to anybody
@@ -75,10 +75,6 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 	if r.Terms, err = r.Terms.Canonical(); err != nil {
 		return Seek{}, "", err
 	}
-	terms, err := json.Marshal(r.Terms)
-	if err != nil {
-		return Seek{}, "", err
-	}
 	stored := ""
 	if r.Link {
 		secret = newSecret()
@@ -98,9 +94,9 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 		if err := s.mayOffer(ctx, t, by); err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `INSERT INTO seeks (id, by_user, to_user, secret, terms, color, created, expires)
+		_, err = t.Exec(ctx, `INSERT INTO seeks (id, by_user, to_user, secret, terms, color, created, expires)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, r.By, r.To, stored, string(terms), string(r.Color), toMillis(now), toMillis(now.Add(r.life())))
+			id, r.By, r.To, stored, db.JSON(r.Terms), string(r.Color), now, now.Add(r.life()))
 		if err != nil || r.To == "" {
 			return err
 		}
@@ -147,7 +143,7 @@ func (r SeekRequest) check() error {
 
 // seeks returns the open offers that the rest of a query selects.
 func (s *Store) seeks(ctx context.Context, t *tx, rest string, args ...any) ([]Seek, error) {
-	return t.seeks(ctx, `WHERE k.expires > ? `+rest, append([]any{toMillis(s.now())}, args...)...)
+	return t.seeks(ctx, `WHERE k.expires > ? `+rest, append([]any{s.now()}, args...)...)
 }
 
 // seeks returns offers, including expired ones.
@@ -170,9 +166,8 @@ func (t *tx) seeks(ctx context.Context, rest string, args ...any) ([]Seek, error
 
 func scanSeek(scan scanFunc) (k Seek, err error) {
 	var to Person
-	var secret, terms string
-	var created, expires int64
-	err = scan(&k.ID, &k.By.ID, &k.By.Name, &to.ID, &to.Name, &secret, &terms, &k.Color, &created, &expires)
+	var secret string
+	err = scan(&k.ID, &k.By.ID, &k.By.Name, &to.ID, &to.Name, &secret, db.JSON(&k.Terms), &k.Color, &k.Created, &k.Expires)
 	if err != nil {
 		return k, err
 	}
@@ -180,8 +175,7 @@ func scanSeek(scan scanFunc) (k Seek, err error) {
 		k.To = &to
 	}
 	k.Link = secret != ""
-	k.Created, k.Expires = fromMillis(created), fromMillis(expires)
-	return k, json.Unmarshal([]byte(terms), &k.Terms)
+	return k, nil
 }
 
 // Lobby returns the offers to everybody, the newest first.
@@ -251,7 +245,7 @@ func (s *Store) take(ctx context.Context, user string, find func(*tx) (Seek, err
 		if blocked, err := t.hasBlocked(ctx, k.By.ID, user); err != nil || blocked {
 			return cmp.Or(err, errNoSeek)
 		}
-		n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ?`, k.ID)
+		n, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, k.ID)
 		if err != nil {
 			return err
 		}
@@ -290,7 +284,7 @@ func (s *Store) DropSeek(ctx context.Context, id, user string) error {
 		if k.By.ID != user && !declined {
 			return errNoSeek
 		}
-		n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ?`, id)
+		n, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, id)
 		if err == nil && n == 0 {
 			err = errNoSeek
 		}
@@ -311,8 +305,8 @@ func (s *Store) ExtendSeeks(ctx context.Context, user string, until time.Time) e
 	}
 	return s.update(ctx, func(t *tx) error {
 		for _, k := range mine {
-			_, err := t.exec(ctx, `UPDATE seeks SET expires = ? WHERE id = ? AND expires > ?`,
-				toMillis(until), k.ID, toMillis(s.now()))
+			_, err := t.Exec(ctx, `UPDATE seeks SET expires = ? WHERE id = ? AND expires > ?`,
+				until, k.ID, s.now())
 			if err != nil {
 				return err
 			}
@@ -336,7 +330,7 @@ func (s *Store) endSeeks(ctx context.Context, t *tx, user string, which func(See
 		if !which(k) {
 			continue
 		}
-		n, err := t.exec(ctx, `DELETE FROM seeks WHERE id = ?`, k.ID)
+		n, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, k.ID)
 		if err != nil {
 			return nil, err
 		}

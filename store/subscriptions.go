@@ -36,16 +36,16 @@ func (s *Store) Subscribe(ctx context.Context, b Subscription) error {
 		if err := t.dropSubscription(ctx, id); err != nil {
 			return err
 		}
-		n, err := t.count(ctx, `SELECT COUNT(*) FROM subscriptions WHERE user_id = ?`, b.User)
+		n, err := t.Count(ctx, `SELECT COUNT(*) FROM subscriptions WHERE user_id = ?`, b.User)
 		if err != nil {
 			return err
 		}
 		if n >= maxSubscriptions {
 			return refuse(play.NotAllowed, "You take push messages in %d browsers already.", n)
 		}
-		_, err = t.exec(ctx, `INSERT INTO subscriptions (id, user_id, token, label, endpoint, auth, p256dh, created)
+		_, err = t.Exec(ctx, `INSERT INTO subscriptions (id, user_id, token, label, endpoint, auth, p256dh, created)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, b.User, b.Token, b.Label, b.Endpoint, b.Auth, b.Key, toMillis(s.now()))
+			id, b.User, b.Token, b.Label, b.Endpoint, b.Auth, b.Key, s.now())
 		if err != nil {
 			return err
 		}
@@ -62,10 +62,8 @@ func (s *Store) Subscriptions(ctx context.Context, user string) ([]Subscription,
 func (t *tx) subscriptions(ctx context.Context, where string, args ...any) ([]Subscription, error) {
 	return queryAll(ctx, t, `SELECT id, user_id, token, label, endpoint, auth, p256dh, created FROM subscriptions
 		WHERE EXISTS (SELECT 1 FROM tokens WHERE tokens.id = token AND (expires = 0 OR expires > ?)) AND `+where,
-		append([]any{toMillis(t.store.now())}, args...), func(scan scanFunc) (b Subscription, err error) {
-			var created int64
-			err = scan(&b.ID, &b.User, &b.Token, &b.Label, &b.Endpoint, &b.Auth, &b.Key, &created)
-			b.Created = fromMillis(created)
+		append([]any{t.store.now()}, args...), func(scan scanFunc) (b Subscription, err error) {
+			err = scan(&b.ID, &b.User, &b.Token, &b.Label, &b.Endpoint, &b.Auth, &b.Key, &b.Created)
 			return b, err
 		})
 }
@@ -73,7 +71,7 @@ func (t *tx) subscriptions(ctx context.Context, where string, args ...any) ([]Su
 // Unsubscribe ends a person's subscription. It is no error if there is none.
 func (s *Store) Unsubscribe(ctx context.Context, user, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		n, err := t.count(ctx, `SELECT COUNT(*) FROM subscriptions WHERE user_id = ? AND id = ?`, user, id)
+		n, err := t.Count(ctx, `SELECT COUNT(*) FROM subscriptions WHERE user_id = ? AND id = ?`, user, id)
 		if err != nil || n == 0 {
 			return err
 		}
@@ -87,17 +85,17 @@ func (s *Store) DropSubscription(ctx context.Context, id string) error {
 }
 
 func (t *tx) dropSubscription(ctx context.Context, id string) error {
-	if _, err := t.exec(ctx, `DELETE FROM subscriptions WHERE id = ?`, id); err != nil {
+	if _, err := t.Exec(ctx, `DELETE FROM subscriptions WHERE id = ?`, id); err != nil {
 		return err
 	}
-	_, err := t.exec(ctx, `DELETE FROM outbox WHERE channel = ? AND target = ? AND done = 0`, string(ByPush), id)
+	_, err := t.Exec(ctx, `DELETE FROM outbox WHERE channel = ? AND target = ? AND done = 0`, string(ByPush), id)
 	return err
 }
 
 // MoveSubscriptions gives the subscriptions of a session to the one that takes its place.
 func (s *Store) MoveSubscriptions(ctx context.Context, user, from, to string) error {
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `UPDATE subscriptions SET token = ? WHERE user_id = ? AND token = ?`, to, user, from)
+		_, err := t.Exec(ctx, `UPDATE subscriptions SET token = ? WHERE user_id = ? AND token = ?`, to, user, from)
 		return err
 	})
 }

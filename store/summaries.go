@@ -9,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/db"
 )
 
 // Summary is what lists show of a game: its row in the table games.
@@ -66,7 +67,7 @@ func deadline(m Summary) any {
 	if m.Deadline.IsZero() {
 		return nil
 	}
-	return toMillis(m.Deadline)
+	return m.Deadline
 }
 
 // summaries returns the games that the rest of a query selects.
@@ -76,17 +77,15 @@ func (t *tx) summaries(ctx context.Context, rest string, args ...any) ([]Summary
 			ply, turn, fen, last_move, finished, result, reason, created, last_at, COALESCE(deadline, 0), previous
 		FROM games `+rest, args, func(scan scanFunc) (m Summary, err error) {
 		var control string
-		var rated, private, over, created, last, deadline int64
 		w, b := &m.Players[0], &m.Players[1]
-		err = scan(&m.ID, &m.Seq, &m.Variant, &control, &m.Speed, &rated, &private,
+		err = scan(&m.ID, &m.Seq, &m.Variant, &control, &m.Speed, &m.Rated, &m.Private,
 			&w.User, &w.Name, &w.Level, &b.User, &b.Name, &b.Level,
-			&m.Ply, &m.Turn, &m.FEN, &m.LastMove, &over, &m.Result, &m.Reason, &created, &last, &deadline, &m.Previous)
+			&m.Ply, &m.Turn, &m.FEN, &m.LastMove, &m.Over, &m.Result, &m.Reason, &m.Created, &m.Last,
+			&m.Deadline, &m.Previous)
 		if err != nil {
 			return Summary{}, err
 		}
 		m.Control, err = play.ParseControl(control)
-		m.Rated, m.Private, m.Over = rated != 0, private != 0, over != 0
-		m.Created, m.Last, m.Deadline = fromMillis(created), fromMillis(last), fromMillis(deadline)
 		return m, err
 	})
 }
@@ -116,7 +115,7 @@ func (s *Store) OnTurn(ctx context.Context, user string) (int, error) {
 	if user == "" {
 		return 0, nil
 	}
-	return s.reading().count(ctx, `SELECT COUNT(*) FROM games
+	return s.reading().Count(ctx, `SELECT COUNT(*) FROM games
 		WHERE finished = 0 AND ((turn = 'white' AND white = ?) OR (turn = 'black' AND black = ?))`, user, user)
 }
 
@@ -186,8 +185,8 @@ func (s *Store) Search(ctx context.Context, q Query) (Page, error) {
 	and(q.Live, `finished = 0`)
 	and(q.Rated, `rated = 1`)
 	and(q.Position != "", `id IN (SELECT game FROM positions WHERE position = ?)`, q.Position)
-	and(!q.Since.IsZero(), `created >= ?`, toMillis(q.Since))
-	and(!q.Until.IsZero(), `created < ?`, toMillis(q.Until))
+	and(!q.Since.IsZero(), `created >= ?`, q.Since)
+	and(!q.Until.IsZero(), `created < ?`, q.Until)
 	if q.Cursor != "" {
 		created, id, err := readCursor(q.Cursor)
 		if err != nil {
@@ -205,7 +204,7 @@ func (s *Store) Search(ctx context.Context, q Query) (Page, error) {
 	if len(found) > limit {
 		page.Games = found[:limit]
 		last := page.Games[limit-1]
-		page.Next = base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", toMillis(last.Created), last.ID))
+		page.Next = base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", db.Millis(last.Created), last.ID))
 	}
 	return page, nil
 }

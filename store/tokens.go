@@ -43,9 +43,9 @@ func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life
 		if _, err := t.user(ctx, "id", user); err != nil {
 			return err
 		}
-		_, err := t.exec(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires, proved)
+		_, err := t.Exec(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires, proved)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			hashed(secret), k.ID, user, label, scope, toMillis(k.Created), toMillis(k.Expires), toMillis(k.Proved))
+			hashed(secret), k.ID, user, label, scope, k.Created, k.Expires, k.Proved)
 		return err
 	})
 	if err != nil {
@@ -57,12 +57,9 @@ func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life
 // tokens returns the valid tokens that the rest of a query selects.
 func (s *Store) tokens(ctx context.Context, rest, arg string) ([]Token, error) {
 	return queryAll(ctx, s.reading(), `SELECT id, user_id, label, scope, created, expires, used, used_from, proved
-		FROM tokens WHERE (expires = 0 OR expires > ?) `+rest, []any{toMillis(s.now()), arg},
+		FROM tokens WHERE (expires = 0 OR expires > ?) `+rest, []any{s.now(), arg},
 		func(scan scanFunc) (k Token, err error) {
-			var created, expires, used, proved int64
-			err = scan(&k.ID, &k.User, &k.Label, &k.Scope, &created, &expires, &used, &k.From, &proved)
-			k.Created, k.Expires = fromMillis(created), fromMillis(expires)
-			k.Used, k.Proved = fromMillis(used), fromMillis(proved)
+			err = scan(&k.ID, &k.User, &k.Label, &k.Scope, &k.Created, &k.Expires, &k.Used, &k.From, &k.Proved)
 			return k, err
 		})
 }
@@ -83,13 +80,13 @@ func (s *Store) Tokens(ctx context.Context, user string) ([]Token, error) {
 // this ID.
 func (s *Store) RevokeToken(ctx context.Context, user, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		return t.mustExec(ctx, "token", `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
+		return t.mustRun(ctx, "token", `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
 	})
 }
 
 // endTokens ends all tokens of a person but the one with a secret ("" for none).
 func (t *tx) endTokens(ctx context.Context, user, exceptSecret string) error {
-	_, err := t.exec(ctx, `DELETE FROM tokens WHERE user_id = ? AND hash <> ?`, user, hashed(exceptSecret))
+	_, err := t.Exec(ctx, `DELETE FROM tokens WHERE user_id = ? AND hash <> ?`, user, hashed(exceptSecret))
 	return err
 }
 
@@ -105,8 +102,8 @@ func (s *Store) UseToken(ctx context.Context, k Token, from string, slide time.D
 		k.Expires = now.Add(slide)
 	}
 	return k, s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `UPDATE tokens SET used = ?, used_from = ?, expires = ? WHERE id = ?`,
-			toMillis(k.Used), k.From, toMillis(k.Expires), k.ID)
+		_, err := t.Exec(ctx, `UPDATE tokens SET used = ?, used_from = ?, expires = ? WHERE id = ?`,
+			k.Used, k.From, k.Expires, k.ID)
 		return err
 	})
 }
@@ -114,7 +111,7 @@ func (s *Store) UseToken(ctx context.Context, k Token, from string, slide time.D
 // ProveToken notes that the person of a token has just proved their identity.
 func (s *Store) ProveToken(ctx context.Context, id string) error {
 	return s.update(ctx, func(t *tx) error {
-		return t.mustExec(ctx, "session", `UPDATE tokens SET proved = ? WHERE id = ?`, toMillis(s.now()), id)
+		return t.mustRun(ctx, "session", `UPDATE tokens SET proved = ? WHERE id = ?`, s.now(), id)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/names"
 )
 
 // User is a person: the owner of an account, or a guest.
@@ -60,11 +61,11 @@ func (s *Store) addUser(ctx context.Context, u User) (User, error) {
 				return err
 			}
 		}
-		n, err := t.exec(ctx, `INSERT INTO users
+		n, err := t.Exec(ctx, `INSERT INTO users
 				(id, name, name_key, look, guest, password, settings, created, seen, came_from)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			u.ID, u.Name, nameKey(u.Name), nameLook(u.Name), boolInt(u.Guest), u.password, string(u.Settings),
-			toMillis(u.Created), toMillis(u.Seen), u.network)
+			u.ID, u.Name, names.Key(u.Name), names.Look(u.Name), u.Guest, u.password, u.Settings,
+			u.Created, u.Seen, u.network)
 		return errIfTaken(n, err, u.Name)
 	})
 	if err != nil {
@@ -83,8 +84,8 @@ func (s *Store) Register(ctx context.Context, user, name, passwordHash string) (
 		if err := s.checkFree(ctx, t, name, user); err != nil {
 			return err
 		}
-		n, err := t.exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = ?,
-			came_from = '' WHERE id = ? AND guest = 1`, name, nameKey(name), nameLook(name), passwordHash, user)
+		n, err := t.Exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = ?,
+			came_from = '' WHERE id = ? AND guest = 1`, name, names.Key(name), names.Look(name), passwordHash, user)
 		if err == nil && n == 0 {
 			return refuse(play.NotAllowed, "Only a guest can do this.")
 		}
@@ -104,24 +105,20 @@ func (s *Store) User(ctx context.Context, id string) (User, error) {
 // UserByName returns the person with a name, in whatever case. The error has the code NotFound when
 // there is none.
 func (s *Store) UserByName(ctx context.Context, name string) (User, error) {
-	return s.reading().user(ctx, "name_key", nameKey(name))
+	return s.reading().user(ctx, "name_key", names.Key(name))
 }
 
 func (t *tx) user(ctx context.Context, column, value string) (u User, err error) {
-	var guest, created, seen, closed, muted int64
-	var settings string
-	found, err := t.row(ctx, `SELECT id, name, guest, password, settings, created, seen, came_from, profile, role,
+	found, err := t.Row(ctx, `SELECT id, name, guest, password, settings, created, seen, came_from, profile, role,
 			closed, muted, totp FROM users WHERE `+column+` = ?`, []any{value},
-		&u.ID, &u.Name, &guest, &u.password, &settings, &created, &seen, &u.network, &u.Profile, &u.Role,
-		&closed, &muted, &u.totp)
+		&u.ID, &u.Name, &u.Guest, &u.password, &u.Settings, &u.Created, &u.Seen, &u.network, &u.Profile, &u.Role,
+		&u.Closed, &u.Muted, &u.totp)
 	if err != nil {
 		return User{}, err
 	}
 	if !found {
 		return User{}, refuse(play.NotFound, "There is no such player.")
 	}
-	u.Guest, u.Settings = guest != 0, json.RawMessage(settings)
-	u.Created, u.Seen, u.Closed, u.Muted = fromMillis(created), fromMillis(seen), fromMillis(closed), fromMillis(muted)
 	return u, nil
 }
 
@@ -129,7 +126,7 @@ func (t *tx) user(ctx context.Context, column, value string) (u User, err error)
 // the secret exceptToken ("" for none).
 func (s *Store) SetPassword(ctx context.Context, user, hash, exceptToken string) error {
 	return s.update(ctx, func(t *tx) error {
-		err := t.mustExec(ctx, "player", `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, user)
+		err := t.mustRun(ctx, "player", `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, user)
 		if err != nil {
 			return err
 		}
@@ -149,7 +146,7 @@ func (s *Store) SetSettings(ctx context.Context, user string, settings json.RawM
 		return refuse(play.Invalid, "Settings are a JSON object of at most %d bytes.", maxSettings)
 	}
 	return s.update(ctx, func(t *tx) error {
-		return t.mustExec(ctx, "player", `UPDATE users SET settings = ? WHERE id = ?`, string(settings), user)
+		return t.mustRun(ctx, "player", `UPDATE users SET settings = ? WHERE id = ?`, settings, user)
 	})
 }
 
@@ -169,19 +166,19 @@ func (s *Store) SetProfile(ctx context.Context, user, text string) error {
 		if err != nil {
 			return err
 		}
-		return t.mustExec(ctx, "account", `UPDATE users SET profile = ? WHERE id = ? AND guest = 0`, text, user)
+		return t.mustRun(ctx, "account", `UPDATE users SET profile = ? WHERE id = ? AND guest = 0`, text, user)
 	})
 }
 
 // MarkSeen notes that a person is here now. It writes at most once a minute.
 func (s *Store) MarkSeen(ctx context.Context, user string) error {
-	now := toMillis(s.now())
+	now := s.now()
 	u, err := s.User(ctx, user)
-	if err != nil || now-toMillis(u.Seen) < time.Minute.Milliseconds() {
+	if err != nil || now.Sub(u.Seen) < time.Minute {
 		return err
 	}
 	return s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `UPDATE users SET seen = ? WHERE id = ? AND seen < ?`, now, user, now)
+		_, err := t.Exec(ctx, `UPDATE users SET seen = ? WHERE id = ? AND seen < ?`, now, user, now)
 		return err
 	})
 }

@@ -13,7 +13,7 @@ func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) 
 	var v play.Vacation
 	err := s.updateTimed(ctx, func(t *tx) error {
 		// This also locks the person, so that two vacations cannot be taken at once.
-		if _, err := t.exec(ctx, `UPDATE users SET seen = ? WHERE id = ?`, toMillis(s.now()), user); err != nil {
+		if _, err := t.Exec(ctx, `UPDATE users SET seen = ? WHERE id = ?`, s.now(), user); err != nil {
 			return err
 		}
 		taken, err := t.vacations(ctx, user)
@@ -23,8 +23,8 @@ func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) 
 		if v, err = play.TakeVacation(taken, until, s.now()); err != nil {
 			return err
 		}
-		_, err = t.exec(ctx, `INSERT INTO vacations (user_id, began, ends) VALUES (?, ?, ?)`,
-			user, toMillis(v.From), toMillis(v.Until))
+		_, err = t.Exec(ctx, `INSERT INTO vacations (user_id, began, ends) VALUES (?, ?, ?)`,
+			user, v.From, v.Until)
 		if err != nil {
 			return err
 		}
@@ -39,8 +39,8 @@ func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) 
 // one.
 func (s *Store) EndVacation(ctx context.Context, user string) error {
 	return s.updateTimed(ctx, func(t *tx) error {
-		now := toMillis(s.now())
-		n, err := t.exec(ctx, `UPDATE vacations SET ends = ? WHERE user_id = ? AND began <= ? AND ends > ?`, now, user,
+		now := s.now()
+		n, err := t.Exec(ctx, `UPDATE vacations SET ends = ? WHERE user_id = ? AND began <= ? AND ends > ?`, now, user,
 			now, now)
 		if err != nil {
 			return err
@@ -61,17 +61,15 @@ func (s *Store) Vacations(ctx context.Context, user string) ([]play.Vacation, er
 
 func (t *tx) vacations(ctx context.Context, user string) ([]play.Vacation, error) {
 	return queryAll(ctx, t, `SELECT began, ends FROM vacations WHERE user_id = ? ORDER BY began`, []any{user},
-		func(scan scanFunc) (play.Vacation, error) {
-			var from, until int64
-			err := scan(&from, &until)
-			return play.Vacation{From: fromMillis(from), Until: fromMillis(until)}, err
+		func(scan scanFunc) (v play.Vacation, err error) {
+			err = scan(&v.From, &v.Until)
+			return v, err
 		})
 }
 
 // onVacation returns when a person's vacation ends, zero for none.
-func (t *tx) onVacation(ctx context.Context, user string, now time.Time) (time.Time, error) {
-	var until int64
-	_, err := t.row(ctx, `SELECT COALESCE(MAX(ends), 0) FROM vacations WHERE user_id = ? AND ends > ?`,
-		[]any{user, toMillis(now)}, &until)
-	return fromMillis(until), err
+func (t *tx) onVacation(ctx context.Context, user string, now time.Time) (until time.Time, err error) {
+	_, err = t.Row(ctx, `SELECT COALESCE(MAX(ends), 0) FROM vacations WHERE user_id = ? AND ends > ?`,
+		[]any{user, now}, &until)
+	return until, err
 }

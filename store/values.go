@@ -11,8 +11,8 @@ import (
 // Value returns the value of a name. found is false when there is none, or it has expired.
 func (s *Store) Value(ctx context.Context, name string) (value []byte, found bool, err error) {
 	var text string
-	found, err = s.reading().row(ctx, `SELECT value FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?)`,
-		[]any{name, toMillis(s.now())}, &text)
+	found, err = s.reading().Row(ctx, `SELECT value FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?)`,
+		[]any{name, s.now()}, &text)
 	return decodeValue(text, found, err)
 }
 
@@ -29,12 +29,12 @@ func decodeValue(text string, found bool, err error) ([]byte, bool, error) {
 func (s *Store) SetValue(ctx context.Context, name string, value []byte, expires time.Time) error {
 	return s.update(ctx, func(t *tx) error {
 		if value == nil {
-			_, err := t.exec(ctx, `DELETE FROM keyed WHERE name = ?`, name)
+			_, err := t.Exec(ctx, `DELETE FROM keyed WHERE name = ?`, name)
 			return err
 		}
-		_, err := t.exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, ?)
+		_, err := t.Exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value, expires = excluded.expires`,
-			name, base64.StdEncoding.EncodeToString(value), toMillis(expires))
+			name, base64.StdEncoding.EncodeToString(value), expires)
 		return err
 	})
 }
@@ -43,8 +43,8 @@ func (s *Store) SetValue(ctx context.Context, name string, value []byte, expires
 func (s *Store) TakeValue(ctx context.Context, name string) (value []byte, found bool, err error) {
 	var text string
 	err = s.update(ctx, func(t *tx) error {
-		found, err = t.row(ctx, `DELETE FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?) RETURNING value`,
-			[]any{name, toMillis(s.now())}, &text)
+		found, err = t.Row(ctx, `DELETE FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?) RETURNING value`,
+			[]any{name, s.now()}, &text)
 		return err
 	})
 	return decodeValue(text, found, err)
@@ -54,7 +54,7 @@ func (s *Store) TakeValue(ctx context.Context, name string) (value []byte, found
 // has.
 func (s *Store) FirstValue(ctx context.Context, name string, value []byte) ([]byte, error) {
 	err := s.update(ctx, func(t *tx) error {
-		_, err := t.exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0) ON CONFLICT (name) DO NOTHING`,
+		_, err := t.Exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0) ON CONFLICT (name) DO NOTHING`,
 			name, base64.StdEncoding.EncodeToString(value))
 		return err
 	})

@@ -1,4 +1,4 @@
-package store
+package db
 
 import (
 	"context"
@@ -15,15 +15,15 @@ import (
 // maxTries is how often a transaction is tried that conflicts with others.
 const maxTries = 20
 
-// update runs do in a transaction. It may run do several times, each time on a fresh transaction.
+// Update runs do in a transaction. It may run do several times, each time on a fresh transaction.
 // When it returns nil, everything that do has written is on disk.
-func (s *Store) update(ctx context.Context, do func(*tx) error) error {
+func (d *DB) Update(ctx context.Context, do func(*Tx) error) error {
 	var err error
 	for range maxTries {
-		if s.writes == nil {
-			err = s.updateAlone(ctx, do)
+		if d.writes == nil {
+			err = d.updateAlone(ctx, do)
 		} else {
-			err = s.enqueue(ctx, do)
+			err = d.enqueue(ctx, do)
 		}
 		if !retryable(err) {
 			return err
@@ -33,12 +33,12 @@ func (s *Store) update(ctx context.Context, do func(*tx) error) error {
 }
 
 // updateAlone runs do in a transaction of its own.
-func (s *Store) updateAlone(ctx context.Context, do func(*tx) error) error {
-	sqlTx, err := s.write.BeginTx(ctx, nil)
+func (d *DB) updateAlone(ctx context.Context, do func(*Tx) error) error {
+	sqlTx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	t := &tx{sql: sqlTx, store: s, postgres: s.postgres}
+	t := &Tx{sql: sqlTx, db: d}
 	if err = recovered(do, t); err != nil {
 		_ = sqlTx.Rollback()
 		return err
@@ -50,14 +50,14 @@ func (s *Store) updateAlone(ctx context.Context, do func(*tx) error) error {
 }
 
 // committed calls the functions that wait for the commit.
-func (t *tx) committed() {
+func (t *Tx) committed() {
 	for _, f := range t.onCommit {
 		f()
 	}
 }
 
 // recovered runs do and turns a panic into an error, so that one bad game does not end the writer.
-func recovered(do func(*tx) error, t *tx) (err error) {
+func recovered(do func(*Tx) error, t *Tx) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("fault: %v\n%s", r, debug.Stack())
@@ -69,8 +69,8 @@ func recovered(do func(*tx) error, t *tx) (err error) {
 // pending is a write that waits for SQLite's writer.
 type pending struct {
 	ctx  context.Context
-	do   func(*tx) error
-	tx   tx
+	do   func(*Tx) error
+	tx   Tx
 	err  error
 	done chan struct{}
 }
@@ -78,23 +78,23 @@ type pending struct {
 // maxBatch is how many writes are committed together at most.
 const maxBatch = 64
 
-// errClosed is the error of a closed store.
+// errClosed is the error of a closed database.
 var errClosed = errors.New("the store is closed")
 
 // enqueue hands do to the writer and waits until its writes are on disk.
-func (s *Store) enqueue(ctx context.Context, do func(*tx) error) error {
+func (d *DB) enqueue(ctx context.Context, do func(*Tx) error) error {
 	p := &pending{ctx: ctx, do: do, done: make(chan struct{})}
 	select {
-	case s.writes <- p:
+	case d.writes <- p:
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-s.closed:
+	case <-d.closed:
 		return errClosed
 	}
 	select {
 	case <-p.done:
 		return p.err
-	case <-s.drained:
+	case <-d.drained:
 		select {
 		case <-p.done:
 			return p.err
@@ -104,18 +104,18 @@ func (s *Store) enqueue(ctx context.Context, do func(*tx) error) error {
 	}
 }
 
-// writeLoop is SQLite's writer. When the store closes it finishes the writes that are waiting.
-func (s *Store) writeLoop() {
-	defer close(s.drained)
+// writeLoop is SQLite's writer. When the database closes, it finishes the writes that are waiting.
+func (d *DB) writeLoop() {
+	defer close(d.drained)
 	for {
 		select {
-		case p := <-s.writes:
-			s.writeBatch(s.batch(p))
-		case <-s.closed:
+		case p := <-d.writes:
+			d.writeBatch(d.batch(p))
+		case <-d.closed:
 			for {
 				select {
-				case p := <-s.writes:
-					s.writeBatch(s.batch(p))
+				case p := <-d.writes:
+					d.writeBatch(d.batch(p))
 				default:
 					return
 				}
@@ -125,11 +125,11 @@ func (s *Store) writeLoop() {
 }
 
 // batch returns first and the writes that wait behind it.
-func (s *Store) batch(first *pending) []*pending {
+func (d *DB) batch(first *pending) []*pending {
 	batch := []*pending{first}
 	for len(batch) < maxBatch {
 		select {
-		case p := <-s.writes:
+		case p := <-d.writes:
 			batch = append(batch, p)
 		default:
 			return batch
@@ -139,12 +139,12 @@ func (s *Store) batch(first *pending) []*pending {
 }
 
 // writeBatch runs writes in one transaction, each behind a savepoint of its own.
-func (s *Store) writeBatch(batch []*pending) {
+func (d *DB) writeBatch(batch []*pending) {
 	ctx := context.Background() // a cancelled write must not stop the others
-	sqlTx, err := s.write.BeginTx(ctx, nil)
+	sqlTx, err := d.write.BeginTx(ctx, nil)
 	if err == nil {
 		for _, p := range batch {
-			p.tx = tx{sql: sqlTx, store: s, shared: true}
+			p.tx = Tx{sql: sqlTx, db: d, shared: true}
 			if p.err = p.ctx.Err(); p.err != nil {
 				continue
 			}
