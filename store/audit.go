@@ -51,9 +51,8 @@ func (s *Store) audit(ctx context.Context, t *tx, by string, e AuditEntry) error
 		return err
 	}
 	e.Seq, e.At = last.Seq+1, s.storedNow()
-	_, err = t.Exec(ctx, `INSERT INTO audit (seq, at, by_name, act, about, detail, chain) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	return t.Run(ctx, `INSERT INTO audit (seq, at, by_name, act, about, detail, chain) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		e.Seq, e.At, e.By, e.Act, e.About, e.Detail, e.hash(last.Chain))
-	return err
 }
 
 // detail returns names and values as a JSON object, for the log.

@@ -18,29 +18,23 @@ func (s *Store) Block(ctx context.Context, user, blocked string) error {
 		if _, err := t.user(ctx, "id", blocked); err != nil {
 			return err
 		}
-		n, err := t.Count(ctx, `SELECT COUNT(*) FROM blocks WHERE user_id = ?`, user)
+		err := t.hasRoom(ctx, maxBlocks, "You have blocked %d people already.",
+			`SELECT COUNT(*) FROM blocks WHERE user_id = ?`, user)
 		if err != nil {
 			return err
 		}
-		if n >= maxBlocks {
-			return refuse(play.NotAllowed, "You have blocked %d people already.", n)
-		}
-		_, err = t.Exec(ctx, `INSERT INTO blocks (user_id, blocked, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+		err = t.Run(ctx, `INSERT INTO blocks (user_id, blocked, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 			user, blocked, s.now())
 		if err != nil {
 			return err
 		}
-		_, err = t.Exec(ctx, `DELETE FROM seeks WHERE by_user = ? AND to_user = ?`, blocked, user)
-		return err
+		return t.Run(ctx, `DELETE FROM seeks WHERE by_user = ? AND to_user = ?`, blocked, user)
 	})
 }
 
 // Unblock ends a block. It is no error if there is none.
 func (s *Store) Unblock(ctx context.Context, user, blocked string) error {
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `DELETE FROM blocks WHERE user_id = ? AND blocked = ?`, user, blocked)
-		return err
-	})
+	return s.run(ctx, `DELETE FROM blocks WHERE user_id = ? AND blocked = ?`, user, blocked)
 }
 
 // Blocked returns the people whom a person has blocked, by name.

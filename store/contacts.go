@@ -137,9 +137,8 @@ func (t *tx) needContact(ctx context.Context, user string) error {
 	if u.Guest {
 		return refuse(play.NotAllowed, "A guest needs an account for this.")
 	}
-	_, err = t.Exec(ctx, `INSERT INTO contacts (user_id, address, address_key, confirmed, wishes, digest_hour, feed)
+	return t.Run(ctx, `INSERT INTO contacts (user_id, address, address_key, confirmed, wishes, digest_hour, feed)
 		VALUES (?, '', '', 0, '{}', ?, '') ON CONFLICT DO NOTHING`, user, usualHour)
-	return err
 }
 
 // maxAddress is how many bytes a mail address has at most (RFC 5321).
@@ -178,10 +177,10 @@ func (s *Store) SetAddress(ctx context.Context, user, address string) error {
 		if address != "" && address == old.Mail() {
 			return nil
 		}
-		_, err = t.Exec(ctx, `UPDATE contacts SET address = ?, address_key = ?, confirmed = 0 WHERE user_id = ?`,
+		err = t.Run(ctx, `UPDATE contacts SET address = ?, address_key = ?, confirmed = 0 WHERE user_id = ?`,
 			address, addressKey(address), user)
 		if err == nil {
-			_, err = t.Exec(ctx, `DELETE FROM outbox WHERE user_id = ? AND channel = ? AND done = 0 AND topic <> ?`,
+			err = t.Run(ctx, `DELETE FROM outbox WHERE user_id = ? AND channel = ? AND done = 0 AND topic <> ?`,
 				user, string(ByMail), string(ChangedTopic))
 		}
 		if err == nil && old.Mail() != "" {
@@ -217,7 +216,7 @@ func (s *Store) SetWishes(ctx context.Context, user string, w Wishes, hour int) 
 		if err := t.needContact(ctx, user); err != nil {
 			return err
 		}
-		err := t.run(ctx, `UPDATE contacts SET wishes = ?, digest_hour = ? WHERE user_id = ?`, db.JSON(w), hour, user)
+		err := t.Run(ctx, `UPDATE contacts SET wishes = ?, digest_hour = ? WHERE user_id = ?`, db.JSON(w), hour, user)
 		if err != nil {
 			return err
 		}
@@ -240,7 +239,7 @@ func (s *Store) StopMail(ctx context.Context, user string, which func(Topic, Wis
 			}
 			all[topic] = wish
 		}
-		return t.run(ctx, `UPDATE contacts SET wishes = ? WHERE user_id = ?`, db.JSON(all), user)
+		return t.Run(ctx, `UPDATE contacts SET wishes = ? WHERE user_id = ?`, db.JSON(all), user)
 	})
 }
 
@@ -259,8 +258,7 @@ func (s *Store) setFeed(ctx context.Context, user, hash string) error {
 		if err := t.needContact(ctx, user); err != nil {
 			return err
 		}
-		_, err := t.Exec(ctx, `UPDATE contacts SET feed = ? WHERE user_id = ?`, hash, user)
-		return err
+		return t.Run(ctx, `UPDATE contacts SET feed = ? WHERE user_id = ?`, hash, user)
 	})
 }
 
@@ -269,16 +267,14 @@ func (s *Store) setFeed(ctx context.Context, user, hash string) error {
 func (s *Store) FeedOwner(ctx context.Context, secret string) (User, error) {
 	t := s.reading()
 	var user string
-	found, err := t.Row(ctx, `SELECT user_id FROM contacts WHERE feed = ?`, []any{hashed(secret)}, &user)
+	errNoFeed := refuse(play.NotFound, "There is no such feed.")
+	err := t.mustRow(ctx, errNoFeed, `SELECT user_id FROM contacts WHERE feed = ?`, []any{hashed(secret)}, &user)
 	if err != nil {
 		return User{}, err
 	}
-	if !found {
-		return User{}, refuse(play.NotFound, "There is no such feed.")
-	}
 	u, err := t.user(ctx, "id", user)
 	if err == nil && !u.Closed.IsZero() {
-		err = refuse(play.NotFound, "There is no such feed.")
+		err = errNoFeed
 	}
 	return u, err
 }

@@ -20,15 +20,10 @@ type Credential struct {
 // SaveCredential adds a passkey, or changes the data of one that the person has. The error has the
 // code Taken when the passkey is somebody else's.
 func (s *Store) SaveCredential(ctx context.Context, c Credential) error {
-	return s.update(ctx, func(t *tx) error {
-		n, err := t.Exec(ctx, `INSERT INTO credentials (id, user_id, data, created) VALUES (?, ?, ?, ?)
+	return s.mustRun(ctx, refuse(play.Taken, "This passkey is somebody else's."),
+		`INSERT INTO credentials (id, user_id, data, created) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET data = excluded.data WHERE credentials.user_id = excluded.user_id`,
-			hex.EncodeToString(c.ID), c.User, c.Data, s.now())
-		if err == nil && n == 0 {
-			return refuse(play.Taken, "This passkey is somebody else's.")
-		}
-		return err
-	})
+		hex.EncodeToString(c.ID), c.User, c.Data, s.now())
 }
 
 // Credentials returns a person's passkeys, the oldest first.
@@ -39,7 +34,7 @@ func (s *Store) Credentials(ctx context.Context, user string) ([]Credential, err
 // CredentialByID returns a passkey. The error has the code NotFound when there is none.
 func (s *Store) CredentialByID(ctx context.Context, id []byte) (Credential, error) {
 	all, err := s.credentials(ctx, `id = ?`, hex.EncodeToString(id))
-	return only(all, err, refuse(play.NotFound, "There is no such passkey."))
+	return only(all, err, noSuch("passkey"))
 }
 
 func (s *Store) credentials(ctx context.Context, where, arg string) ([]Credential, error) {
@@ -70,7 +65,7 @@ func (s *Store) DeleteCredential(ctx context.Context, user string, id []byte) er
 		if others == 0 && u.password == "" {
 			return refuse(play.NotAllowed, "Without this passkey you could not sign in: set a password first.")
 		}
-		return t.mustRun(ctx, "passkey", `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, key)
+		return t.mustRun(ctx, noSuch("passkey"), `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, key)
 	})
 }
 
@@ -93,16 +88,16 @@ func (s *Store) SetSecondFactor(ctx context.Context, user string, f SecondFactor
 }
 
 func (t *tx) setSecondFactor(ctx context.Context, user string, f SecondFactor, exceptToken string) error {
-	err := t.mustRun(ctx, "account", `UPDATE users SET totp = ?, totp_step = ? WHERE id = ? AND guest = 0`,
+	err := t.mustRun(ctx, noSuch("account"), `UPDATE users SET totp = ?, totp_step = ? WHERE id = ? AND guest = 0`,
 		f.Secret, f.Step, user)
 	if err != nil {
 		return err
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM recovery WHERE user_id = ?`, user); err != nil {
+	if err := t.Run(ctx, `DELETE FROM recovery WHERE user_id = ?`, user); err != nil {
 		return err
 	}
 	for _, code := range f.Recovery {
-		if _, err := t.Exec(ctx, `INSERT INTO recovery (user_id, hash) VALUES (?, ?)`, user, hashed(code)); err != nil {
+		if err := t.Run(ctx, `INSERT INTO recovery (user_id, hash) VALUES (?, ?)`, user, hashed(code)); err != nil {
 			return err
 		}
 	}
@@ -123,23 +118,14 @@ var errCode = refuse(play.NotAllowed, "This code is wrong or no longer valid.")
 // UseStep notes that the code of a time step was used. The error has the code NotAllowed when that
 // code or a later one was used before.
 func (s *Store) UseStep(ctx context.Context, user string, step int64) error {
-	return s.update(ctx, func(t *tx) error {
-		n, err := t.Exec(ctx, `UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?`, step, user, step)
-		if err == nil && n == 0 {
-			err = errCode
-		}
-		return err
-	})
+	return s.mustRun(ctx, errCode, `UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?`, step, user, step)
 }
 
 // UseRecovery uses up a recovery code, and returns how many are left. The error has the code
 // NotAllowed for a wrong code.
 func (s *Store) UseRecovery(ctx context.Context, user, code string) (left int, err error) {
 	err = s.update(ctx, func(t *tx) error {
-		n, err := t.Exec(ctx, `DELETE FROM recovery WHERE user_id = ? AND hash = ?`, user, hashed(code))
-		if err == nil && n == 0 {
-			err = errCode
-		}
+		err := t.mustRun(ctx, errCode, `DELETE FROM recovery WHERE user_id = ? AND hash = ?`, user, hashed(code))
 		if err != nil {
 			return err
 		}

@@ -18,8 +18,10 @@
 // of the commits. With PostgreSQL two changes of one game may come in the wrong order; the numbers
 // of their events tell.
 //
-// Read store.go (opening), tx.go (statements) and writer.go (transactions) first. Then games.go
-// (loading and committing a game), commands.go, cache.go, summaries.go. downtime.go and clock.go
-// keep time. Each other file has one kind of thing: users.go, names.go, tokens.go, seeks.go and so
-// on.
+// Read store.go (opening) and tx.go (transactions) first. Then games.go (loading and committing a
+// game), commands.go, summaries.go. downtime.go and clock.go keep time. Each other file has one kind
+// of thing: users.go, names.go, tokens.go, seeks.go and so on.
+//
+// What knows nothing of people and offers is below internal: db runs statements on either database,
+// schema has the tables, gamelog the events of games.
 package store

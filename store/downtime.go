@@ -46,9 +46,8 @@ func (s *Store) Beat(ctx context.Context) error {
 }
 
 func (t *tx) beat(ctx context.Context, now time.Time) error {
-	_, err := t.Exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?)
+	return t.Run(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?)
 		ON CONFLICT (one) DO UPDATE SET at = excluded.at WHERE excluded.at > heartbeat.at`, now)
-	return err
 }
 
 // lastBeat returns the time of the last heartbeat of any server, zero for none.

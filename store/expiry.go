@@ -77,11 +77,11 @@ func (t *tx) deleteOldGuests(ctx context.Context, before time.Time) (deleted int
 		AND NOT EXISTS (SELECT 1 FROM games WHERE white = users.id OR black = users.id)
 		AND NOT EXISTS (SELECT 1 FROM jobs WHERE user_id = users.id)`
 	for _, table := range []string{"tokens", "notes", "presets", "vacations", "ratings", "notices"} {
-		if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id IN (`+old+`)`, before); err != nil {
+		if err := t.Run(ctx, `DELETE FROM `+table+` WHERE user_id IN (`+old+`)`, before); err != nil {
 			return 0, err
 		}
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM seeks WHERE by_user IN (`+old+`)`, before); err != nil {
+	if err := t.Run(ctx, `DELETE FROM seeks WHERE by_user IN (`+old+`)`, before); err != nil {
 		return 0, err
 	}
 	return t.Exec(ctx, `DELETE FROM users WHERE id IN (`+old+`)`, before)

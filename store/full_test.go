@@ -14,6 +14,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/gamelog"
 )
 
 // When the disk is full, games do not change, in memory either. They go on when there is room
@@ -118,7 +119,7 @@ func TestDiskFull(t *testing.T) {
 		t.Errorf("there is room again, and not for %d games", n)
 	}
 	agree()
-	s.games = newCache(defaultCache) // force a replay from the events
+	s.games = gamelog.New(defaultCache) // force a replay from the events
 	agree()
 }
 

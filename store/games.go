@@ -2,33 +2,29 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store/internal/db"
+	"github.com/kirke-chess/kirke/store/internal/gamelog"
 )
 
 // errNoGame is the error for games that do not exist or that the person may not see.
-var errNoGame = refuse(play.NotFound, "There is no such game.")
+var errNoGame = noSuch("game")
 
 // Game returns a copy of a game. The caller must check who may see it (play.Game.MayWatch). The
 // error has the code NotFound when there is no such game.
 func (s *Store) Game(ctx context.Context, id string) (*play.Game, error) {
 	t := s.reading()
 	var seq int
-	found, err := t.Row(ctx, `SELECT seq FROM games WHERE id = ?`, []any{id}, &seq)
+	if err := t.mustRow(ctx, errNoGame, `SELECT seq FROM games WHERE id = ?`, []any{id}, &seq); err != nil {
+		return nil, err
+	}
+	g, err := s.games.Load(ctx, t.Tx, id, seq)
 	if err != nil {
 		return nil, err
 	}
-	if !found {
-		return nil, errNoGame
-	}
-	g, err := s.load(ctx, t, id, seq)
-	if err != nil {
-		return nil, err
-	}
-	s.games.put(g)
+	s.games.Put(g)
 	return g.Clone(), nil
 }
 
@@ -39,7 +35,7 @@ func (s *Store) Events(ctx context.Context, game string, after int) ([]play.Even
 	if err != nil {
 		return nil, err
 	}
-	return s.reading().events(ctx, game, after, m.Seq)
+	return gamelog.Events(ctx, s.db.Reading(), game, after, m.Seq)
 }
 
 // CreateGame creates a game. It chooses the ID if that is "", and the Seed if that is 0. The error
@@ -82,7 +78,7 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 		events = append(events, more...)
 	}
 	m := summarise(g)
-	_, err = t.Exec(ctx, `INSERT INTO games (id, seq, variant, control, speed, rated, private,
+	err = t.Run(ctx, `INSERT INTO games (id, seq, variant, control, speed, rated, private,
 			white, white_name, white_level, black, black_name, black_level,
 			ply, turn, fen, last_move, finished, result, reason, created, last_at, deadline, previous)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -95,7 +91,7 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 	if err != nil {
 		return Summary{}, err
 	}
-	if err := t.addEvents(ctx, m.ID, events); err != nil {
+	if err := gamelog.Add(ctx, t.Tx, m.ID, events); err != nil {
 		return Summary{}, err
 	}
 	if err := t.addPosition(ctx, m.ID, 0, play.PositionKey(g.Position())); err != nil {
@@ -119,83 +115,17 @@ func (s *Store) create(ctx context.Context, t *tx, b play.Beginning) (Summary, e
 // change a clone, and pass that to commit.
 func (s *Store) lock(ctx context.Context, t *tx, id string) (*play.Game, error) {
 	var seq int
-	found, err := t.Row(ctx, `SELECT seq FROM games WHERE id = ?`+t.ForUpdate(), []any{id}, &seq)
+	err := t.mustRow(ctx, errNoGame, `SELECT seq FROM games WHERE id = ?`+t.ForUpdate(), []any{id}, &seq)
 	if err != nil {
 		return nil, err
 	}
-	if !found {
-		return nil, errNoGame
-	}
-	return s.load(ctx, t, id, seq)
-}
-
-// load returns a game with at least its first seq events: the one in memory, with the events that
-// it lacks.
-func (s *Store) load(ctx context.Context, t *tx, id string, seq int) (*play.Game, error) {
-	g, known := s.games.get(id), 0
-	if g != nil {
-		known = g.Seq()
-	}
-	if known >= seq {
-		return g, nil
-	}
-	events, err := t.events(ctx, id, known, seq)
-	if err != nil {
-		return nil, err
-	}
-	if g == nil {
-		return play.Replay(events)
-	}
-	g = g.Clone()
-	for _, e := range events {
-		if err := g.Apply(e); err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
-}
-
-// events returns the events of a game after one and up to another.
-func (t *tx) events(ctx context.Context, game string, after, until int) ([]play.Event, error) {
-	return queryAll(ctx, t, `SELECT seq, at, by_seat, client_id, kind, data FROM events
-		WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq`,
-		[]any{game, after, until}, func(scan scanFunc) (e play.Event, err error) {
-			var kind, data string
-			if err := scan(&e.Seq, &e.At, &e.By, &e.ID, &kind, &data); err != nil {
-				return e, err
-			}
-			if e.Payload, err = play.ReadPayload(kind, []byte(data)); err != nil {
-				err = fmt.Errorf("event %d of game %s: %w", e.Seq, game, err)
-			}
-			return e, err
-		})
-}
-
-// addEvents stores events. If one with the same number is stored already, the error is db.ErrConflict.
-func (t *tx) addEvents(ctx context.Context, game string, events []play.Event) error {
-	for _, e := range events {
-		data, err := e.Data()
-		if err != nil {
-			return err
-		}
-		n, err := t.Exec(ctx, `INSERT INTO events (game, seq, at, by_seat, client_id, kind, data)
-			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			game, e.Seq, e.At, string(e.By), e.ID, e.Kind(), string(data))
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return db.ErrConflict
-		}
-	}
-	return nil
+	return s.games.Load(ctx, t.Tx, id, seq)
 }
 
 // addPosition stores the key of a position in a game, for Query.Position.
 func (t *tx) addPosition(ctx context.Context, game string, ply int, key string) error {
-	_, err := t.Exec(ctx, `INSERT INTO positions (game, ply, position) VALUES (?, ?, ?)
+	return t.Run(ctx, `INSERT INTO positions (game, ply, position) VALUES (?, ?, ?)
 		ON CONFLICT (game, ply) DO UPDATE SET position = excluded.position`, game, ply, key)
-	return err
 }
 
 // commit writes the events of a game after event seq, and all that follows from them: conditional
@@ -210,7 +140,7 @@ func (s *Store) commit(ctx context.Context, t *tx, g *play.Game, seq int, events
 		return Done{Game: g, Summary: summarise(g)}, nil
 	}
 	m := summarise(g)
-	n, err := t.Exec(ctx, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?,
+	err = t.mustRun(ctx, db.ErrConflict, `UPDATE games SET seq = ?, ply = ?, turn = ?, fen = ?, last_move = ?,
 			finished = ?, rated = ?, result = ?, reason = ?, last_at = ?, deadline = ?
 		WHERE id = ? AND seq = ?`,
 		m.Seq, m.Ply, string(m.Turn), m.FEN, m.LastMove,
@@ -218,10 +148,7 @@ func (s *Store) commit(ctx context.Context, t *tx, g *play.Game, seq int, events
 	if err != nil {
 		return Done{}, err
 	}
-	if n == 0 {
-		return Done{}, db.ErrConflict
-	}
-	if err := t.addEvents(ctx, m.ID, events); err != nil {
+	if err := gamelog.Add(ctx, t.Tx, m.ID, events); err != nil {
 		return Done{}, err
 	}
 	done := Done{Game: g, Events: events, Summary: m}
@@ -271,17 +198,14 @@ func (s *Store) consequence(ctx context.Context, t *tx, g *play.Game, e play.Eve
 	case play.Moved:
 		return t.addPosition(ctx, g.ID(), p.Ply, g.KeyAt(p.Ply))
 	case play.TakenBack:
-		if _, err := t.Exec(ctx, `DELETE FROM positions WHERE game = ? AND ply > ?`, g.ID(), p.Ply); err != nil {
+		if err := t.Run(ctx, `DELETE FROM positions WHERE game = ? AND ply > ?`, g.ID(), p.Ply); err != nil {
 			return err
 		}
-		_, err := t.Exec(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
-		return err
+		return t.Run(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
 	case play.Ended:
-		_, err := t.Exec(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
-		return err
+		return t.Run(ctx, `DELETE FROM plans WHERE game = ?`, g.ID())
 	case play.Renamed:
-		_, err := t.Exec(ctx, `UPDATE games SET `+string(e.By)+`_name = ? WHERE id = ?`, p.Name, g.ID())
-		return err
+		return t.Run(ctx, `UPDATE games SET `+string(e.By)+`_name = ? WHERE id = ?`, p.Name, g.ID())
 	case play.Rematched:
 		m, err := s.create(ctx, t, g.RematchOf(p.Game))
 		done.Rematch = &m
@@ -298,7 +222,7 @@ func (s *Store) consequence(ctx context.Context, t *tx, g *play.Game, e play.Eve
 // onCommit puts a game into memory and calls Options.Notify, after the commit.
 func (s *Store) onCommit(t *tx, g *play.Game, c Committed) {
 	t.OnCommit(func() {
-		s.games.put(g)
+		s.games.Put(g)
 		s.notify(c)
 	})
 }

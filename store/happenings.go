@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store/internal/gamelog"
 )
 
 // What the players of a game are told about its events: notices on the site, and rows of the
@@ -66,11 +67,10 @@ func (t *tx) actedIn(ctx context.Context, user string, m Summary, moved bool) er
 	if !moved && !m.Over {
 		query += ` AND topic <> 'deadline'`
 	}
-	if _, err := t.Exec(ctx, query, user, m.ID); err != nil {
+	if err := t.Run(ctx, query, user, m.ID); err != nil {
 		return err
 	}
-	_, err := t.Exec(ctx, `DELETE FROM notices WHERE user_id = ? AND game = ?`, user, m.ID)
-	return err
+	return t.Run(ctx, `DELETE FROM notices WHERE user_id = ? AND game = ?`, user, m.ID)
 }
 
 // queueTurn writes that it is somebody's turn, if told, and that the deadline will be near.
@@ -202,7 +202,7 @@ func (s *Store) EventsOf(ctx context.Context, user string, since time.Time, limi
 	}
 	var all []GameEvent
 	for _, m := range games {
-		events, err := t.events(ctx, m.ID, max(0, m.Seq-limit), m.Seq)
+		events, err := gamelog.Events(ctx, t.Tx, m.ID, max(0, m.Seq-limit), m.Seq)
 		if err != nil {
 			return nil, err
 		}

@@ -35,9 +35,9 @@ func (s *Store) Ready(ctx context.Context) error {
 func (t *tx) probe(ctx context.Context) error {
 	const room = 64 << 10
 	name := "probe " + NewID()
-	_, err := t.Exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0)`, name, strings.Repeat("x", room))
+	err := t.Run(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0)`, name, strings.Repeat("x", room))
 	if err == nil {
-		_, err = t.Exec(ctx, `DELETE FROM keyed WHERE name = ?`, name)
+		err = t.Run(ctx, `DELETE FROM keyed WHERE name = ?`, name)
 	}
 	return err
 }

@@ -60,14 +60,11 @@ func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 		if err := t.roomForJob(ctx, j.User); err != nil {
 			return err
 		}
-		n, err := t.Exec(ctx, `INSERT INTO jobs (id, user_id, kind, request, state, answer, shards, created, changed)
-			VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
+		return t.mustRun(ctx, refuse(play.Taken, "There is a job %s already.", j.ID),
+			`INSERT INTO jobs (id, user_id, kind, request, state, answer, shards, created, changed)
+				VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
 			j.ID, j.User, j.Kind, j.Request, string(j.State), j.Shards, j.Created,
 			j.Changed)
-		if err == nil && n == 0 {
-			return refuse(play.Taken, "There is a job %s already.", j.ID)
-		}
-		return err
 	})
 	if err != nil {
 		return Job{}, err
@@ -82,15 +79,13 @@ func (t *tx) roomForJob(ctx context.Context, user string) error {
 		return nil
 	}
 	// Lock the person on PostgreSQL. SQLite has one writer.
-	if _, err := t.Exec(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user); err != nil {
+	if err := t.Run(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user); err != nil {
 		return err
 	}
-	open, err := t.Count(ctx, `SELECT COUNT(*) FROM jobs WHERE user_id = ? AND state IN ('waiting', 'running')`, user)
+	err := t.hasRoom(ctx, MaxOpenJobs, "You have %d unfinished jobs: wait for one of them, or cancel it.",
+		`SELECT COUNT(*) FROM jobs WHERE user_id = ? AND state IN ('waiting', 'running')`, user)
 	if err != nil {
 		return err
-	}
-	if open >= MaxOpenJobs {
-		return refuse(play.NotAllowed, "You have %d unfinished jobs: wait for one of them, or cancel it.", open)
 	}
 	kept, err := t.Count(ctx, `SELECT COALESCE(SUM(LENGTH(request) + LENGTH(answer)), 0) FROM jobs WHERE user_id = ?`,
 		user)
@@ -106,7 +101,7 @@ func (t *tx) roomForJob(ctx context.Context, user string) error {
 		if err != nil || !found {
 			return err
 		}
-		if _, err := t.Exec(ctx, `DELETE FROM jobs WHERE id = ?`, id); err != nil {
+		if err := t.Run(ctx, `DELETE FROM jobs WHERE id = ?`, id); err != nil {
 			return err
 		}
 		kept -= bytes
@@ -125,13 +120,11 @@ func (s *Store) SetJob(ctx context.Context, id string, state JobState, answer js
 		if j.State.Over() {
 			return refuse(play.NotNow, "The job is %s.", j.State)
 		}
-		n, err := t.Exec(ctx, `UPDATE jobs SET state = ?, answer = ?, changed = ? WHERE id = ? AND state = ?`,
+		err = t.mustRun(ctx, db.ErrConflict,
+			`UPDATE jobs SET state = ?, answer = ?, changed = ? WHERE id = ? AND state = ?`,
 			string(state), answer, s.now(), id, string(j.State))
-		if err == nil && n == 0 {
-			return db.ErrConflict
-		}
 		if err == nil && state.Over() {
-			_, err = t.Exec(ctx, `DELETE FROM shards WHERE job = ?`, id)
+			err = t.Run(ctx, `DELETE FROM shards WHERE job = ?`, id)
 		}
 		return err
 	})
@@ -144,7 +137,7 @@ func (s *Store) Job(ctx context.Context, id string) (Job, error) {
 
 func (t *tx) job(ctx context.Context, id string) (Job, error) {
 	all, err := t.jobs(ctx, `WHERE id = ?`, id)
-	return only(all, err, refuse(play.NotFound, "There is no such job."))
+	return only(all, err, noSuch("job"))
 }
 
 // jobs returns the jobs that the rest of a query selects.
@@ -191,7 +184,8 @@ func (s *Store) SaveShard(ctx context.Context, job string, shard int, result jso
 // Shards returns the stored results of a job's shards, by number.
 func (s *Store) Shards(ctx context.Context, job string) (map[int]json.RawMessage, error) {
 	all := make(map[int]json.RawMessage)
-	err := s.reading().Each(ctx, `SELECT shard, result FROM shards WHERE job = ?`, []any{job}, func(scan scanFunc) error {
+	const query = `SELECT shard, result FROM shards WHERE job = ?`
+	err := s.reading().Each(ctx, query, []any{job}, func(scan scanFunc) error {
 		var n int
 		var result json.RawMessage
 		err := scan(&n, &result)

@@ -41,10 +41,7 @@ func (s *Store) newLink(ctx context.Context, topic Topic, l link, life time.Dura
 
 // takeLink reads a link in a transaction. The link then no longer works.
 func (s *Store) takeLink(ctx context.Context, t *tx, topic Topic, secret string) (l link, err error) {
-	var text string
-	found, err := t.Row(ctx, `DELETE FROM keyed WHERE name = ? AND expires > ? RETURNING value`,
-		[]any{linkName(topic, secret), s.now()}, &text)
-	data, found, err := decodeValue(text, found, err)
+	data, found, err := t.takeValue(ctx, linkName(topic, secret))
 	if err == nil && !found {
 		err = errLink
 	}
@@ -67,11 +64,8 @@ func (s *Store) ConfirmAddress(ctx context.Context, secret string) (u User, err 
 		if err != nil {
 			return err
 		}
-		n, err := t.Exec(ctx, `UPDATE contacts SET confirmed = ? WHERE user_id = ? AND address = ?`,
+		err = t.mustRun(ctx, errLink, `UPDATE contacts SET confirmed = ? WHERE user_id = ? AND address = ?`,
 			s.now(), l.User, l.Proof)
-		if err == nil && n == 0 {
-			err = errLink
-		}
 		if err == nil {
 			u, err = t.user(ctx, "id", l.User)
 		}
@@ -159,7 +153,7 @@ func (s *Store) ResetPassword(ctx context.Context, secret, hash string) (u User,
 		if err := l.check(u); err != nil {
 			return err
 		}
-		err = t.mustRun(ctx, "account", `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, u.ID)
+		err = t.mustRun(ctx, noSuch("account"), `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, u.ID)
 		if err == nil {
 			err = t.endTokens(ctx, u.ID, "")
 		}

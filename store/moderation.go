@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/play"
-	"github.com/kirke-chess/kirke/store/internal/db"
+	"github.com/kirke-chess/kirke/store/internal/gamelog"
 )
 
 // Role is what a person may do to others.
@@ -52,7 +52,8 @@ func (s *Store) SetRole(ctx context.Context, by, user string, role Role) error {
 		return refuse(play.Invalid, "The roles are %s, %s and none.", Moderator, Admin)
 	}
 	return s.moderate(ctx, by, user, AuditEntry{Act: "role", Detail: string(role)}, func(t *tx, _ User) error {
-		return t.mustRun(ctx, "account", `UPDATE users SET role = ? WHERE id = ? AND guest = 0`, string(role), user)
+		return t.mustRun(ctx, noSuch("account"), `UPDATE users SET role = ? WHERE id = ? AND guest = 0`,
+			string(role), user)
 	})
 }
 
@@ -60,8 +61,7 @@ func (s *Store) SetRole(ctx context.Context, by, user string, role Role) error {
 func (s *Store) Mute(ctx context.Context, by, user string, until time.Time, why string) error {
 	e := AuditEntry{Act: "mute", Detail: detail("until", until.UTC().Format(time.RFC3339), "why", why)}
 	return s.moderate(ctx, by, user, e, func(t *tx, _ User) error {
-		_, err := t.Exec(ctx, `UPDATE users SET muted = ? WHERE id = ?`, until, user)
-		return err
+		return t.Run(ctx, `UPDATE users SET muted = ? WHERE id = ?`, until, user)
 	})
 }
 
@@ -77,15 +77,14 @@ func (s *Store) CloseAccount(ctx context.Context, by, user, why string, cheating
 		if err := s.endGames(ctx, t, user); err != nil {
 			return err
 		}
-		for _, query := range []string{
+		err := t.runAll(ctx, []string{
 			`DELETE FROM tokens WHERE user_id = ?`, `DELETE FROM seeks WHERE by_user = ?`,
 			`DELETE FROM seeks WHERE to_user = ?`,
-		} {
-			if _, err := t.Exec(ctx, query, user); err != nil {
-				return err
-			}
+		}, user)
+		if err != nil {
+			return err
 		}
-		if _, err := t.Exec(ctx, `UPDATE users SET closed = ? WHERE id = ?`, s.now(), user); err != nil {
+		if err := t.Run(ctx, `UPDATE users SET closed = ? WHERE id = ?`, s.now(), user); err != nil {
 			return err
 		}
 		if cheating {
@@ -99,8 +98,7 @@ func (s *Store) CloseAccount(ctx context.Context, by, user, why string, cheating
 func (s *Store) EndSessions(ctx context.Context, by, user string) error {
 	e := AuditEntry{Act: "end sessions", Detail: "{}"}
 	return s.moderate(ctx, by, user, e, func(t *tx, _ User) error {
-		_, err := t.Exec(ctx, `DELETE FROM tokens WHERE user_id = ?`, user)
-		return err
+		return t.Run(ctx, `DELETE FROM tokens WHERE user_id = ?`, user)
 	})
 }
 
@@ -118,8 +116,7 @@ func (s *Store) Reopen(ctx context.Context, by, user, why string) error {
 				return refuse(play.NotAllowed, "This account has no password and no passkey: nobody could sign in.")
 			}
 		}
-		_, err := t.Exec(ctx, `UPDATE users SET closed = 0 WHERE id = ?`, user)
-		return err
+		return t.Run(ctx, `UPDATE users SET closed = 0 WHERE id = ?`, user)
 	})
 }
 
@@ -175,7 +172,7 @@ func (s *Store) refund(ctx context.Context, t *tx, g *play.Game, user string) er
 // RemoveLine blanks a line of chat in a game, by the number of its event.
 func (s *Store) RemoveLine(ctx context.Context, by, game string, seq int) error {
 	return s.update(ctx, func(t *tx) error {
-		events, err := t.events(ctx, game, seq-1, seq)
+		events, err := gamelog.Events(ctx, t.Tx, game, seq-1, seq)
 		if err != nil {
 			return err
 		}
@@ -189,8 +186,7 @@ func (s *Store) RemoveLine(ctx context.Context, by, game string, seq int) error 
 		}
 		text := said.Text
 		said.Text = ""
-		err = t.run(ctx, `UPDATE events SET data = ? WHERE game = ? AND seq = ?`, db.JSON(said), game, seq)
-		if err != nil {
+		if err := gamelog.Replace(ctx, t.Tx, game, seq, said); err != nil {
 			return err
 		}
 		return s.audit(ctx, t, by, AuditEntry{
@@ -206,7 +202,7 @@ func (s *Store) RemoveSeek(ctx context.Context, by, id string) (Seek, error) {
 		if k, err = s.seek(ctx, t, `AND k.id = ?`, id); err != nil {
 			return err
 		}
-		if _, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, id); err != nil {
+		if err := t.Run(ctx, `DELETE FROM seeks WHERE id = ?`, id); err != nil {
 			return err
 		}
 		return s.audit(ctx, t, by, AuditEntry{Act: "remove offer", About: k.By.ID,

@@ -25,7 +25,8 @@ func CheckName(name string) error { return names.Check(name) }
 func (s *Store) checkFree(ctx context.Context, t *tx, name, user string) error {
 	var other string
 	found, err := t.Row(ctx, `SELECT name FROM users WHERE look = ? AND id <> ?
-		ORDER BY CASE WHEN name_key = ? THEN 0 ELSE 1 END LIMIT 1`, []any{names.Look(name), user, names.Key(name)}, &other)
+		ORDER BY CASE WHEN name_key = ? THEN 0 ELSE 1 END LIMIT 1`,
+		[]any{names.Look(name), user, names.Key(name)}, &other)
 	switch {
 	case err != nil:
 		return err
@@ -42,22 +43,15 @@ func (s *Store) checkFree(ctx context.Context, t *tx, name, user string) error {
 	return err
 }
 
+// errTaken is also the error of a statement that gives a person a name and changes no row: another
+// transaction has taken the name meanwhile.
 func errTaken(name string) error { return refuse(play.Taken, "The name %s is taken.", name) }
-
-// errIfTaken returns the error of a statement that gives a person a name. It changes no row when
-// another transaction has taken the name meanwhile.
-func errIfTaken(rows int64, err error, name string) error {
-	if err == nil && rows == 0 {
-		return errTaken(name)
-	}
-	return err
-}
 
 // renameInNews gives a person another name in what others are told.
 func (t *tx) renameInNews(ctx context.Context, old, name string) error {
-	_, err := t.Exec(ctx, `UPDATE notices SET by_name = ? WHERE by_name = ?`, name, old)
+	err := t.Run(ctx, `UPDATE notices SET by_name = ? WHERE by_name = ?`, name, old)
 	if err == nil {
-		_, err = t.Exec(ctx, `UPDATE outbox SET by_name = ? WHERE by_name = ?`, name, old)
+		err = t.Run(ctx, `UPDATE outbox SET by_name = ? WHERE by_name = ?`, name, old)
 	}
 	return err
 }
@@ -88,12 +82,12 @@ func (s *Store) Rename(ctx context.Context, user, name string) error {
 				return err
 			}
 		}
-		n, err := t.Exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ? WHERE id = ?`,
+		err = t.mustRun(ctx, errTaken(name), `UPDATE users SET name = ?, name_key = ?, look = ? WHERE id = ?`,
 			name, names.Key(name), names.Look(name), user)
-		if err := errIfTaken(n, err, name); err != nil {
+		if err != nil {
 			return err
 		}
-		if _, err := t.Exec(ctx, `DELETE FROM names WHERE name_key = ?`, names.Key(name)); err != nil {
+		if err := t.Run(ctx, `DELETE FROM names WHERE name_key = ?`, names.Key(name)); err != nil {
 			return err
 		}
 		if err := t.renameInNews(ctx, u.Name, name); err != nil {
@@ -119,11 +113,10 @@ func (s *Store) mayRename(ctx context.Context, t *tx, u User, name string) error
 
 // reserve keeps a person's name from others for NameReserved.
 func (s *Store) reserve(ctx context.Context, t *tx, u User) error {
-	_, err := t.Exec(ctx, `INSERT INTO names (name_key, look, user_id, given_up) VALUES (?, ?, ?, ?)
+	return t.Run(ctx, `INSERT INTO names (name_key, look, user_id, given_up) VALUES (?, ?, ?, ?)
 		ON CONFLICT (name_key) DO UPDATE SET look = excluded.look, user_id = excluded.user_id,
 			given_up = excluded.given_up`,
 		names.Key(u.Name), names.Look(u.Name), u.ID, s.now())
-	return err
 }
 
 // renameInGames gives a player another name in all of the player's games.

@@ -17,24 +17,22 @@ func (s *Store) SetNote(ctx context.Context, game, user, text string) error {
 		return refuse(play.Invalid, "A note has at most %d bytes of text.", MaxNote)
 	}
 	return s.update(ctx, func(t *tx) error {
-		games, err := t.summaries(ctx, `WHERE id = ?`, game)
+		m, err := t.summary(ctx, game)
 		if err != nil {
 			return err
 		}
-		if len(games) == 0 || !games[0].MayWatch(user) {
+		if !m.MayWatch(user) {
 			return errNoGame
 		}
 		if text == "" {
-			_, err := t.Exec(ctx, `DELETE FROM notes WHERE game = ? AND user_id = ?`, game, user)
-			return err
+			return t.Run(ctx, `DELETE FROM notes WHERE game = ? AND user_id = ?`, game, user)
 		}
 		if err := t.mayNote(ctx, game, user, text); err != nil {
 			return err
 		}
-		_, err = t.Exec(ctx, `INSERT INTO notes (game, user_id, body, changed) VALUES (?, ?, ?, ?)
+		return t.Run(ctx, `INSERT INTO notes (game, user_id, body, changed) VALUES (?, ?, ?, ?)
 			ON CONFLICT (game, user_id) DO UPDATE SET body = excluded.body, changed = excluded.changed`,
 			game, user, text, s.now())
-		return err
 	})
 }
 

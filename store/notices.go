@@ -38,16 +38,15 @@ const noticeLife = 7 * play.Day
 func (s *Store) addNotice(ctx context.Context, t *tx, user string, n Notice) error {
 	now := s.now()
 	if n.Game != "" {
-		_, err := t.Exec(ctx, `DELETE FROM notices WHERE user_id = ? AND kind = ? AND game = ? AND detail = ?`,
+		err := t.Run(ctx, `DELETE FROM notices WHERE user_id = ? AND kind = ? AND game = ? AND detail = ?`,
 			user, string(n.Kind), n.Game, n.Detail)
 		if err != nil {
 			return err
 		}
 	}
-	_, err := t.Exec(ctx, `INSERT INTO notices (id, user_id, kind, by_name, variant, game, detail, created, expires)
+	return t.Run(ctx, `INSERT INTO notices (id, user_id, kind, by_name, variant, game, detail, created, expires)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		NewID(), user, string(n.Kind), n.By, n.Variant, n.Game, n.Detail, now, now.Add(noticeLife))
-	return err
 }
 
 // noticeOf returns the notice of an event that the outbox has too.
@@ -70,10 +69,7 @@ func (s *Store) Notices(ctx context.Context, user string) ([]Notice, error) {
 
 // DropNotice deletes a person's notice. It is no error if there is none.
 func (s *Store) DropNotice(ctx context.Context, user, id string) error {
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `DELETE FROM notices WHERE id = ? AND user_id = ?`, id, user)
-		return err
-	})
+	return s.run(ctx, `DELETE FROM notices WHERE id = ? AND user_id = ?`, id, user)
 }
 
 // DropGameNotices deletes a person's notices about a game, and reports whether there were any.

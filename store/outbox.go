@@ -121,7 +121,7 @@ func nextHour(t time.Time, hour int) time.Time {
 
 // queueNow writes a mail that the account needs. It takes the place of a waiting one of its topic.
 func (s *Store) queueNow(ctx context.Context, t *tx, user string, topic Topic, address, detail string) error {
-	_, err := t.Exec(ctx, `DELETE FROM outbox WHERE user_id = ? AND topic = ? AND target = ? AND done = 0`,
+	err := t.Run(ctx, `DELETE FROM outbox WHERE user_id = ? AND topic = ? AND target = ? AND done = 0`,
 		user, string(topic), address)
 	if err != nil {
 		return err
@@ -133,12 +133,11 @@ func (s *Store) queueNow(ctx context.Context, t *tx, user string, topic Topic, a
 }
 
 func (s *Store) addOutgoing(ctx context.Context, t *tx, o Outgoing) error {
-	_, err := t.Exec(ctx, `INSERT INTO outbox (id, user_id, channel, target, topic, event, game, seq, by_name, variant,
+	return t.Run(ctx, `INSERT INTO outbox (id, user_id, channel, target, topic, event, game, seq, by_name, variant,
 			detail, daily, created, due, state, tries, why, done)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', 0) ON CONFLICT DO NOTHING`,
 		NewID(), o.User, string(o.Channel), o.Target, string(o.Topic), o.Event, o.Game, o.Seq, o.By, o.Variant,
 		o.Detail, o.Daily, s.now(), o.Due, waitingState)
-	return err
 }
 
 const outgoingColumns = `id, user_id, channel, target, topic, event, game, seq, by_name, variant, detail, daily,
@@ -213,10 +212,7 @@ func (s *Store) ReleaseOutgoing(ctx context.Context) error {
 	if s.db.Postgres() {
 		return nil
 	}
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `UPDATE outbox SET due = ? WHERE state = ? AND done = 0`, s.now(), sendingState)
-		return err
-	})
+	return s.run(ctx, `UPDATE outbox SET due = ? WHERE state = ? AND done = 0`, s.now(), sendingState)
 }
 
 // MarkSent notes that rows were sent. A row that was taken again meanwhile stays with its taker.
@@ -237,7 +233,7 @@ func (s *Store) MarkFailed(ctx context.Context, why string, rows ...Outgoing) er
 func (s *Store) finish(ctx context.Context, state, why string, rows []Outgoing) error {
 	return s.update(ctx, func(t *tx) error {
 		for _, o := range rows {
-			_, err := t.Exec(ctx, `UPDATE outbox SET state = ?, why = ?, done = ?
+			err := t.Run(ctx, `UPDATE outbox SET state = ?, why = ?, done = ?
 				WHERE id = ? AND tries = ? AND done = 0`, state, why, s.now(), o.ID, o.Tries)
 			if err != nil {
 				return err
@@ -251,7 +247,7 @@ func (s *Store) finish(ctx context.Context, state, why string, rows []Outgoing) 
 func (s *Store) Postpone(ctx context.Context, until time.Time, why string, untried bool, rows ...Outgoing) error {
 	return s.update(ctx, func(t *tx) error {
 		for _, o := range rows {
-			_, err := t.Exec(ctx, `UPDATE outbox SET state = ?, why = ?, due = ?, tries = tries - ?
+			err := t.Run(ctx, `UPDATE outbox SET state = ?, why = ?, due = ?, tries = tries - ?
 				WHERE id = ? AND tries = ? AND done = 0`,
 				waitingState, why, until, untried, o.ID, o.Tries)
 			if err != nil {
@@ -355,8 +351,8 @@ func (s *Store) prepareTopic(ctx context.Context, t *tx, o Outgoing, d *Delivery
 	if o.Game == "" {
 		return nil
 	}
-	games, err := t.summaries(ctx, `WHERE id = ?`, o.Game)
-	if d.Game, err = only(games, err, errNoGame); err != nil {
+	var err error
+	if d.Game, err = t.summary(ctx, o.Game); err != nil {
 		return err
 	}
 	switch o.Topic {
@@ -408,10 +404,7 @@ func (s *Store) SawGame(ctx context.Context, user, game string, seq int) error {
 	if err != nil || n == 0 {
 		return err
 	}
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `DELETE`+which, user, game, seq)
-		return err
-	})
+	return s.run(ctx, `DELETE`+which, user, game, seq)
 }
 
 // SawNotices notes that a person has seen a page, and on it the challenges and accepted offers.
@@ -421,10 +414,7 @@ func (s *Store) SawNotices(ctx context.Context, user string) error {
 	if err != nil || n == 0 {
 		return err
 	}
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `DELETE`+which, user)
-		return err
-	})
+	return s.run(ctx, `DELETE`+which, user)
 }
 
 // LastFailure returns why the last mail to a person was given up, "" if it was not.

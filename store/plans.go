@@ -23,10 +23,9 @@ func (s *Store) SetPlan(ctx context.Context, game, user string, lines [][]string
 			return err
 		}
 		if len(plan.Lines) == 0 {
-			_, err = t.Exec(ctx, `DELETE FROM plans WHERE game = ? AND seat = ?`, game, string(seat))
-			return err
+			return t.Run(ctx, `DELETE FROM plans WHERE game = ? AND seat = ?`, game, string(seat))
 		}
-		return t.run(ctx, `INSERT INTO plans (game, seat, data) VALUES (?, ?, ?)
+		return t.Run(ctx, `INSERT INTO plans (game, seat, data) VALUES (?, ?, ?)
 			ON CONFLICT (game, seat) DO UPDATE SET data = excluded.data`, game, string(seat), db.JSON(plan))
 	})
 	return plan, err

@@ -33,14 +33,12 @@ func (s *Store) SavePreset(ctx context.Context, user, name string, terms play.Te
 		if err != nil {
 			return err
 		}
-		n, err := t.Count(ctx, `SELECT COUNT(*) FROM presets WHERE user_id = ?`, user)
+		err = t.hasRoom(ctx, u.quota().Presets, "You have %d presets already.",
+			`SELECT COUNT(*) FROM presets WHERE user_id = ?`, user)
 		if err != nil {
 			return err
 		}
-		if n >= u.quota().Presets {
-			return refuse(play.NotAllowed, "You have %d presets already.", n)
-		}
-		return t.run(ctx, `INSERT INTO presets (id, user_id, name, terms, created) VALUES (?, ?, ?, ?, ?)`,
+		return t.Run(ctx, `INSERT INTO presets (id, user_id, name, terms, created) VALUES (?, ?, ?, ?, ?)`,
 			id, user, name, db.JSON(terms), s.now())
 	})
 	if err != nil {
@@ -61,7 +59,7 @@ func (s *Store) presets(ctx context.Context, where, arg string) ([]Preset, error
 // Preset returns a preset. The error has the code NotFound when there is none.
 func (s *Store) Preset(ctx context.Context, id string) (Preset, error) {
 	all, err := s.presets(ctx, `p.id = ?`, id)
-	return only(all, err, refuse(play.NotFound, "There is no such preset."))
+	return only(all, err, noSuch("preset"))
 }
 
 // Presets returns a person's presets, the newest first.
@@ -72,7 +70,5 @@ func (s *Store) Presets(ctx context.Context, user string) ([]Preset, error) {
 // DeletePreset deletes a person's preset. The error has the code NotFound when the person has none
 // with this ID.
 func (s *Store) DeletePreset(ctx context.Context, user, id string) error {
-	return s.update(ctx, func(t *tx) error {
-		return t.mustRun(ctx, "preset", `DELETE FROM presets WHERE user_id = ? AND id = ?`, user, id)
-	})
+	return s.mustRun(ctx, noSuch("preset"), `DELETE FROM presets WHERE user_id = ? AND id = ?`, user, id)
 }

@@ -32,37 +32,26 @@ func (u User) quota() Quota {
 // mayOffer returns an error if a person may not make another offer.
 func (s *Store) mayOffer(ctx context.Context, t *tx, u User) error {
 	now := s.now()
-	open, err := t.Count(ctx, `SELECT COUNT(*) FROM seeks WHERE by_user = ? AND expires > ?`, u.ID, now)
-	if err != nil {
+	err := t.hasRoom(ctx, u.quota().Offers, "You have %d open offers already.",
+		`SELECT COUNT(*) FROM seeks WHERE by_user = ? AND expires > ?`, u.ID, now)
+	if err != nil || u.network == "" {
 		return err
 	}
-	if open >= u.quota().Offers {
-		return refuse(play.NotAllowed, "You have %d open offers already.", open)
-	}
-	if u.network == "" {
-		return nil
-	}
-	open, err = t.Count(ctx, `SELECT COUNT(*) FROM users u JOIN seeks k ON k.by_user = u.id AND k.expires > ?
-		WHERE u.came_from = ? AND u.guest = 1`, now, u.network)
-	if err == nil && open >= NetworkQuota.Offers {
-		err = refuse(play.NotAllowed,
-			"Guests from your network have %d open offers already. With an account you may make more.", open)
-	}
-	return err
+	return t.hasRoom(ctx, NetworkQuota.Offers,
+		"Guests from your network have %d open offers already. With an account you may make more.",
+		`SELECT COUNT(*) FROM users u JOIN seeks k ON k.by_user = u.id AND k.expires > ?
+			WHERE u.came_from = ? AND u.guest = 1`, now, u.network)
 }
 
 // mayPlay returns an error if a person may not start another game.
 func (t *tx) mayPlay(ctx context.Context, u User) error {
 	open, err := t.Count(ctx, `SELECT (SELECT COUNT(*) FROM games WHERE white = ? AND finished = 0)
 		+ (SELECT COUNT(*) FROM games WHERE black = ? AND finished = 0)`, u.ID, u.ID)
-	if err != nil {
+	if err == nil && open >= u.quota().Games {
+		err = refuse(play.NotAllowed, "%s has %d ongoing games already.", u.Name, open)
+	}
+	if err != nil || u.network == "" {
 		return err
-	}
-	if open >= u.quota().Games {
-		return refuse(play.NotAllowed, "%s has %d ongoing games already.", u.Name, open)
-	}
-	if u.network == "" {
-		return nil
 	}
 	const guests = `SELECT COUNT(*) FROM users u JOIN games g ON g.finished = 0 AND g.`
 	open, err = t.Count(ctx, `SELECT (`+guests+`white = u.id WHERE u.came_from = ? AND u.guest = 1)

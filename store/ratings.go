@@ -49,19 +49,18 @@ func (t *tx) rating(ctx context.Context, k ratingKey) (play.Rating, error) {
 }
 
 func (t *tx) setRating(ctx context.Context, k ratingKey, r play.Rating) error {
-	_, err := t.Exec(ctx, `INSERT INTO ratings (user_id, family, speed, rating, deviation, volatility, games, at)
+	return t.Run(ctx, `INSERT INTO ratings (user_id, family, speed, rating, deviation, volatility, games, at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (user_id, family, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
 			volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
 		k.user, k.family, string(k.speed), r.Rating, r.Deviation, r.Volatility, r.Games, r.At)
-	return err
 }
 
 // rate changes the ratings of the players of a rated game that has ended.
 func (s *Store) rate(ctx context.Context, t *tx, g *play.Game, e play.Ended) ([]play.Event, error) {
 	if t.Postgres() {
 		// Lock both players: two games of one person may end at the same time.
-		_, err := t.Exec(ctx, `SELECT id FROM users WHERE id IN (?, ?) ORDER BY id FOR UPDATE`,
+		err := t.Run(ctx, `SELECT id FROM users WHERE id IN (?, ?) ORDER BY id FOR UPDATE`,
 			g.Player(play.White).User, g.Player(play.Black).User)
 		if err != nil {
 			return nil, err

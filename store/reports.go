@@ -37,17 +37,14 @@ func (s *Store) AddReport(ctx context.Context, r Report) error {
 		if _, err := t.user(ctx, "id", r.About.ID); err != nil {
 			return err
 		}
-		open, err := t.Count(ctx, `SELECT COUNT(*) FROM reports WHERE by_user = ? AND closed = 0`, r.By.ID)
+		err := t.hasRoom(ctx, MaxReports, "You have %d open reports. The moderators will look at them.",
+			`SELECT COUNT(*) FROM reports WHERE by_user = ? AND closed = 0`, r.By.ID)
 		if err != nil {
 			return err
 		}
-		if open >= MaxReports {
-			return refuse(play.NotAllowed, "You have %d open reports. The moderators will look at them.", open)
-		}
-		_, err = t.Exec(ctx, `INSERT INTO reports (id, by_user, about, game, line, body, created, closed, closed_by)
+		return t.Run(ctx, `INSERT INTO reports (id, by_user, about, game, line, body, created, closed, closed_by)
 			VALUES (?, ?, ?, ?, ?, ?, ?, 0, '')`,
 			NewID(), r.By.ID, r.About.ID, r.Game, r.Line, r.Text, s.now())
-		return err
 	})
 }
 
@@ -66,15 +63,12 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
 func (s *Store) CloseReport(ctx context.Context, by, id, verdict string) error {
 	return s.update(ctx, func(t *tx) error {
 		var about, text string
-		found, err := t.Row(ctx, `SELECT about, body FROM reports WHERE id = ? AND closed = 0`, []any{id}, &about,
-			&text)
+		err := t.mustRow(ctx, refuse(play.NotFound, "This report is closed or does not exist."),
+			`SELECT about, body FROM reports WHERE id = ? AND closed = 0`, []any{id}, &about, &text)
 		if err != nil {
 			return err
 		}
-		if !found {
-			return refuse(play.NotFound, "This report is closed or does not exist.")
-		}
-		_, err = t.Exec(ctx, `UPDATE reports SET closed = ?, closed_by = ? WHERE id = ?`, s.now(), by, id)
+		err = t.Run(ctx, `UPDATE reports SET closed = ?, closed_by = ? WHERE id = ?`, s.now(), by, id)
 		if err != nil {
 			return err
 		}

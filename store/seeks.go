@@ -94,7 +94,7 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 		if err := s.mayOffer(ctx, t, by); err != nil {
 			return err
 		}
-		_, err = t.Exec(ctx, `INSERT INTO seeks (id, by_user, to_user, secret, terms, color, created, expires)
+		err = t.Run(ctx, `INSERT INTO seeks (id, by_user, to_user, secret, terms, color, created, expires)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, r.By, r.To, stored, db.JSON(r.Terms), string(r.Color), now, now.Add(r.life()))
 		if err != nil || r.To == "" {
@@ -167,7 +167,8 @@ func (t *tx) seeks(ctx context.Context, rest string, args ...any) ([]Seek, error
 func scanSeek(scan scanFunc) (k Seek, err error) {
 	var to Person
 	var secret string
-	err = scan(&k.ID, &k.By.ID, &k.By.Name, &to.ID, &to.Name, &secret, db.JSON(&k.Terms), &k.Color, &k.Created, &k.Expires)
+	err = scan(&k.ID, &k.By.ID, &k.By.Name, &to.ID, &to.Name, &secret, db.JSON(&k.Terms), &k.Color,
+		&k.Created, &k.Expires)
 	if err != nil {
 		return k, err
 	}
@@ -245,12 +246,8 @@ func (s *Store) take(ctx context.Context, user string, find func(*tx) (Seek, err
 		if blocked, err := t.hasBlocked(ctx, k.By.ID, user); err != nil || blocked {
 			return cmp.Or(err, errNoSeek)
 		}
-		n, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, k.ID)
-		if err != nil {
+		if err := t.mustRun(ctx, errNoSeek, `DELETE FROM seeks WHERE id = ?`, k.ID); err != nil {
 			return err
-		}
-		if n == 0 {
-			return errNoSeek
 		}
 		b := play.Beginning{
 			Terms: k.Terms,
@@ -284,10 +281,7 @@ func (s *Store) DropSeek(ctx context.Context, id, user string) error {
 		if k.By.ID != user && !declined {
 			return errNoSeek
 		}
-		n, err := t.Exec(ctx, `DELETE FROM seeks WHERE id = ?`, id)
-		if err == nil && n == 0 {
-			err = errNoSeek
-		}
+		err = t.mustRun(ctx, errNoSeek, `DELETE FROM seeks WHERE id = ?`, id)
 		if err == nil && declined {
 			err = s.addNotice(ctx, t, k.By.ID, Notice{Kind: ChallengeDeclined, By: k.To.Name, Variant: k.Terms.Variant})
 		}
@@ -305,7 +299,7 @@ func (s *Store) ExtendSeeks(ctx context.Context, user string, until time.Time) e
 	}
 	return s.update(ctx, func(t *tx) error {
 		for _, k := range mine {
-			_, err := t.Exec(ctx, `UPDATE seeks SET expires = ? WHERE id = ? AND expires > ?`,
+			err := t.Run(ctx, `UPDATE seeks SET expires = ? WHERE id = ? AND expires > ?`,
 				until, k.ID, s.now())
 			if err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store/internal/clock"
 	"github.com/kirke-chess/kirke/store/internal/db"
+	"github.com/kirke-chess/kirke/store/internal/gamelog"
 )
 
 // Options of a store. The zero Options are the defaults.
@@ -54,14 +55,14 @@ type Store struct {
 	mailAfter, pushAfter time.Duration // see Options
 
 	notify func(Committed)
-	games  *cache
+	games  *gamelog.Log
 }
 
 // Open opens a database and brings its schema up to date. place is a URL "postgres://…", or the
 // name of a file for SQLite. The error says why it cannot be opened.
 func Open(ctx context.Context, place string, o Options) (*Store, error) {
 	s := &Store{
-		now: o.Now, notify: o.Notify, games: newCache(cmp.Or(o.Cache, defaultCache)),
+		now: o.Now, notify: o.Notify, games: gamelog.New(cmp.Or(o.Cache, defaultCache)),
 		log:       cmp.Or(o.Log, slog.New(slog.DiscardHandler)),
 		mailAfter: cmp.Or(o.MailAfter, defaultMailAfter), pushAfter: cmp.Or(o.PushAfter, defaultPushAfter),
 	}

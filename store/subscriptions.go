@@ -36,14 +36,12 @@ func (s *Store) Subscribe(ctx context.Context, b Subscription) error {
 		if err := t.dropSubscription(ctx, id); err != nil {
 			return err
 		}
-		n, err := t.Count(ctx, `SELECT COUNT(*) FROM subscriptions WHERE user_id = ?`, b.User)
+		err := t.hasRoom(ctx, maxSubscriptions, "You take push messages in %d browsers already.",
+			`SELECT COUNT(*) FROM subscriptions WHERE user_id = ?`, b.User)
 		if err != nil {
 			return err
 		}
-		if n >= maxSubscriptions {
-			return refuse(play.NotAllowed, "You take push messages in %d browsers already.", n)
-		}
-		_, err = t.Exec(ctx, `INSERT INTO subscriptions (id, user_id, token, label, endpoint, auth, p256dh, created)
+		err = t.Run(ctx, `INSERT INTO subscriptions (id, user_id, token, label, endpoint, auth, p256dh, created)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, b.User, b.Token, b.Label, b.Endpoint, b.Auth, b.Key, s.now())
 		if err != nil {
@@ -85,17 +83,13 @@ func (s *Store) DropSubscription(ctx context.Context, id string) error {
 }
 
 func (t *tx) dropSubscription(ctx context.Context, id string) error {
-	if _, err := t.Exec(ctx, `DELETE FROM subscriptions WHERE id = ?`, id); err != nil {
+	if err := t.Run(ctx, `DELETE FROM subscriptions WHERE id = ?`, id); err != nil {
 		return err
 	}
-	_, err := t.Exec(ctx, `DELETE FROM outbox WHERE channel = ? AND target = ? AND done = 0`, string(ByPush), id)
-	return err
+	return t.Run(ctx, `DELETE FROM outbox WHERE channel = ? AND target = ? AND done = 0`, string(ByPush), id)
 }
 
 // MoveSubscriptions gives the subscriptions of a session to the one that takes its place.
 func (s *Store) MoveSubscriptions(ctx context.Context, user, from, to string) error {
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `UPDATE subscriptions SET token = ? WHERE user_id = ? AND token = ?`, to, user, from)
-		return err
-	})
+	return s.run(ctx, `UPDATE subscriptions SET token = ? WHERE user_id = ? AND token = ?`, to, user, from)
 }

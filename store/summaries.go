@@ -93,7 +93,11 @@ func (t *tx) summaries(ctx context.Context, rest string, args ...any) ([]Summary
 // Summary returns the summary of a game. The error has the code NotFound when there is no such
 // game.
 func (s *Store) Summary(ctx context.Context, game string) (Summary, error) {
-	all, err := s.reading().summaries(ctx, `WHERE id = ?`, game)
+	return s.reading().summary(ctx, game)
+}
+
+func (t *tx) summary(ctx context.Context, game string) (Summary, error) {
+	all, err := t.summaries(ctx, `WHERE id = ?`, game)
 	return only(all, err, errNoGame)
 }
 

@@ -43,10 +43,9 @@ func (s *Store) CreateToken(ctx context.Context, user, label, scope string, life
 		if _, err := t.user(ctx, "id", user); err != nil {
 			return err
 		}
-		_, err := t.Exec(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires, proved)
+		return t.Run(ctx, `INSERT INTO tokens (hash, id, user_id, label, scope, created, expires, proved)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			hashed(secret), k.ID, user, label, scope, k.Created, k.Expires, k.Proved)
-		return err
 	})
 	if err != nil {
 		return Token{}, "", err
@@ -79,15 +78,12 @@ func (s *Store) Tokens(ctx context.Context, user string) ([]Token, error) {
 // RevokeToken ends a person's token. The error has the code NotFound when the person has none with
 // this ID.
 func (s *Store) RevokeToken(ctx context.Context, user, id string) error {
-	return s.update(ctx, func(t *tx) error {
-		return t.mustRun(ctx, "token", `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
-	})
+	return s.mustRun(ctx, noSuch("token"), `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
 }
 
 // endTokens ends all tokens of a person but the one with a secret ("" for none).
 func (t *tx) endTokens(ctx context.Context, user, exceptSecret string) error {
-	_, err := t.Exec(ctx, `DELETE FROM tokens WHERE user_id = ? AND hash <> ?`, user, hashed(exceptSecret))
-	return err
+	return t.Run(ctx, `DELETE FROM tokens WHERE user_id = ? AND hash <> ?`, user, hashed(exceptSecret))
 }
 
 // UseToken notes that a token is used now, and from where, and returns it as changed. Unless slide
@@ -101,18 +97,13 @@ func (s *Store) UseToken(ctx context.Context, k Token, from string, slide time.D
 	if slide > 0 {
 		k.Expires = now.Add(slide)
 	}
-	return k, s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `UPDATE tokens SET used = ?, used_from = ?, expires = ? WHERE id = ?`,
-			k.Used, k.From, k.Expires, k.ID)
-		return err
-	})
+	return k, s.run(ctx, `UPDATE tokens SET used = ?, used_from = ?, expires = ? WHERE id = ?`,
+		k.Used, k.From, k.Expires, k.ID)
 }
 
 // ProveToken notes that the person of a token has just proved their identity.
 func (s *Store) ProveToken(ctx context.Context, id string) error {
-	return s.update(ctx, func(t *tx) error {
-		return t.mustRun(ctx, "session", `UPDATE tokens SET proved = ? WHERE id = ?`, s.now(), id)
-	})
+	return s.mustRun(ctx, noSuch("session"), `UPDATE tokens SET proved = ? WHERE id = ?`, s.now(), id)
 }
 
 // NewID returns 12 random letters and digits. An ID is not a secret.

@@ -32,36 +32,50 @@ func (s *Store) update(ctx context.Context, do func(*tx) error) error {
 
 // run runs a statement in a transaction of its own.
 func (s *Store) run(ctx context.Context, query string, args ...any) error {
-	return s.update(ctx, func(t *tx) error { return t.run(ctx, query, args...) })
+	return s.update(ctx, func(t *tx) error { return t.Run(ctx, query, args...) })
 }
 
-// mustRun runs a statement that must change a row in a transaction of its own.
-func (s *Store) mustRun(ctx context.Context, thing, query string, args ...any) error {
-	return s.update(ctx, func(t *tx) error { return t.mustRun(ctx, thing, query, args...) })
+// mustRun runs a statement in a transaction of its own. If it changes no row, the error is otherwise.
+func (s *Store) mustRun(ctx context.Context, otherwise error, query string, args ...any) error {
+	return s.update(ctx, func(t *tx) error { return t.mustRun(ctx, otherwise, query, args...) })
 }
 
-// run runs statements that have the same arguments.
+// runAll runs statements that have the same arguments.
 func (t *tx) runAll(ctx context.Context, queries []string, args ...any) error {
 	for _, query := range queries {
-		if err := t.run(ctx, query, args...); err != nil {
+		if err := t.Run(ctx, query, args...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// run runs a statement.
-func (t *tx) run(ctx context.Context, query string, args ...any) error {
-	_, err := t.Exec(ctx, query, args...)
+// mustRun runs a statement. If it changes no row, the error is otherwise.
+func (t *tx) mustRun(ctx context.Context, otherwise error, query string, args ...any) error {
+	n, err := t.Exec(ctx, query, args...)
+	if err == nil && n == 0 {
+		err = otherwise
+	}
 	return err
 }
 
-// mustRun runs a statement that must change a row. If it changes none, the error has the code
-// NotFound, and says that there is no such thing.
-func (t *tx) mustRun(ctx context.Context, thing, query string, args ...any) error {
-	n, err := t.Exec(ctx, query, args...)
-	if err == nil && n == 0 {
-		return refuse(play.NotFound, "There is no such %s.", thing)
+// mustRow reads one row. If there is none, the error is otherwise.
+func (t *tx) mustRow(ctx context.Context, otherwise error, query string, args []any, into ...any) error {
+	found, err := t.Row(ctx, query, args, into...)
+	if err == nil && !found {
+		err = otherwise
+	}
+	return err
+}
+
+func noSuch(thing string) error { return refuse(play.NotFound, "There is no such %s.", thing) }
+
+// hasRoom returns an error with the code NotAllowed if what a query counts is most already. The
+// sentence has a verb for the count.
+func (t *tx) hasRoom(ctx context.Context, most int, sentence, query string, args ...any) error {
+	n, err := t.Count(ctx, query, args...)
+	if err == nil && n >= most {
+		err = refuse(play.NotAllowed, sentence, n)
 	}
 	return err
 }

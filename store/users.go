@@ -61,12 +61,11 @@ func (s *Store) addUser(ctx context.Context, u User) (User, error) {
 				return err
 			}
 		}
-		n, err := t.Exec(ctx, `INSERT INTO users
+		return t.mustRun(ctx, errTaken(u.Name), `INSERT INTO users
 				(id, name, name_key, look, guest, password, settings, created, seen, came_from)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 			u.ID, u.Name, names.Key(u.Name), names.Look(u.Name), u.Guest, u.password, u.Settings,
 			u.Created, u.Seen, u.network)
-		return errIfTaken(n, err, u.Name)
 	})
 	if err != nil {
 		return User{}, err
@@ -84,12 +83,9 @@ func (s *Store) Register(ctx context.Context, user, name, passwordHash string) (
 		if err := s.checkFree(ctx, t, name, user); err != nil {
 			return err
 		}
-		n, err := t.Exec(ctx, `UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = ?,
-			came_from = '' WHERE id = ? AND guest = 1`, name, names.Key(name), names.Look(name), passwordHash, user)
-		if err == nil && n == 0 {
-			return refuse(play.NotAllowed, "Only a guest can do this.")
-		}
-		return err
+		return t.mustRun(ctx, refuse(play.NotAllowed, "Only a guest can do this."),
+			`UPDATE users SET name = ?, name_key = ?, look = ?, guest = 0, password = ?, came_from = ''
+				WHERE id = ? AND guest = 1`, name, names.Key(name), names.Look(name), passwordHash, user)
 	})
 	if err != nil {
 		return User{}, err
@@ -108,25 +104,22 @@ func (s *Store) UserByName(ctx context.Context, name string) (User, error) {
 	return s.reading().user(ctx, "name_key", names.Key(name))
 }
 
+// errNoPlayer is the error for people who do not exist.
+var errNoPlayer = noSuch("player")
+
 func (t *tx) user(ctx context.Context, column, value string) (u User, err error) {
-	found, err := t.Row(ctx, `SELECT id, name, guest, password, settings, created, seen, came_from, profile, role,
-			closed, muted, totp FROM users WHERE `+column+` = ?`, []any{value},
+	err = t.mustRow(ctx, errNoPlayer, `SELECT id, name, guest, password, settings, created, seen, came_from, profile,
+			role, closed, muted, totp FROM users WHERE `+column+` = ?`, []any{value},
 		&u.ID, &u.Name, &u.Guest, &u.password, &u.Settings, &u.Created, &u.Seen, &u.network, &u.Profile, &u.Role,
 		&u.Closed, &u.Muted, &u.totp)
-	if err != nil {
-		return User{}, err
-	}
-	if !found {
-		return User{}, refuse(play.NotFound, "There is no such player.")
-	}
-	return u, nil
+	return u, err
 }
 
 // SetPassword changes the hash of a person's password. All sessions and tokens end but the one with
 // the secret exceptToken ("" for none).
 func (s *Store) SetPassword(ctx context.Context, user, hash, exceptToken string) error {
 	return s.update(ctx, func(t *tx) error {
-		err := t.mustRun(ctx, "player", `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, user)
+		err := t.mustRun(ctx, noSuch("player"), `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, user)
 		if err != nil {
 			return err
 		}
@@ -145,9 +138,7 @@ func (s *Store) SetSettings(ctx context.Context, user string, settings json.RawM
 	if len(settings) > maxSettings || json.Unmarshal(settings, &object) != nil || object == nil {
 		return refuse(play.Invalid, "Settings are a JSON object of at most %d bytes.", maxSettings)
 	}
-	return s.update(ctx, func(t *tx) error {
-		return t.mustRun(ctx, "player", `UPDATE users SET settings = ? WHERE id = ?`, settings, user)
-	})
+	return s.mustRun(ctx, noSuch("player"), `UPDATE users SET settings = ? WHERE id = ?`, settings, user)
 }
 
 // MaxProfile is how many bytes a profile has at most.
@@ -166,7 +157,7 @@ func (s *Store) SetProfile(ctx context.Context, user, text string) error {
 		if err != nil {
 			return err
 		}
-		return t.mustRun(ctx, "account", `UPDATE users SET profile = ? WHERE id = ? AND guest = 0`, text, user)
+		return t.mustRun(ctx, noSuch("account"), `UPDATE users SET profile = ? WHERE id = ? AND guest = 0`, text, user)
 	})
 }
 
@@ -177,10 +168,7 @@ func (s *Store) MarkSeen(ctx context.Context, user string) error {
 	if err != nil || now.Sub(u.Seen) < time.Minute {
 		return err
 	}
-	return s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `UPDATE users SET seen = ? WHERE id = ? AND seen < ?`, now, user, now)
-		return err
-	})
+	return s.run(ctx, `UPDATE users SET seen = ? WHERE id = ? AND seen < ?`, now, user, now)
 }
 
 // IsNotFound reports whether err says that something does not exist.

@@ -13,7 +13,7 @@ func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) 
 	var v play.Vacation
 	err := s.updateTimed(ctx, func(t *tx) error {
 		// This also locks the person, so that two vacations cannot be taken at once.
-		if _, err := t.Exec(ctx, `UPDATE users SET seen = ? WHERE id = ?`, s.now(), user); err != nil {
+		if err := t.Run(ctx, `UPDATE users SET seen = ? WHERE id = ?`, s.now(), user); err != nil {
 			return err
 		}
 		taken, err := t.vacations(ctx, user)
@@ -23,7 +23,7 @@ func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) 
 		if v, err = play.TakeVacation(taken, until, s.now()); err != nil {
 			return err
 		}
-		_, err = t.Exec(ctx, `INSERT INTO vacations (user_id, began, ends) VALUES (?, ?, ?)`,
+		err = t.Run(ctx, `INSERT INTO vacations (user_id, began, ends) VALUES (?, ?, ?)`,
 			user, v.From, v.Until)
 		if err != nil {
 			return err
@@ -40,13 +40,10 @@ func (s *Store) TakeVacation(ctx context.Context, user string, until time.Time) 
 func (s *Store) EndVacation(ctx context.Context, user string) error {
 	return s.updateTimed(ctx, func(t *tx) error {
 		now := s.now()
-		n, err := t.Exec(ctx, `UPDATE vacations SET ends = ? WHERE user_id = ? AND began <= ? AND ends > ?`, now, user,
-			now, now)
+		err := t.mustRun(ctx, refuse(play.NotNow, "You are not on vacation."),
+			`UPDATE vacations SET ends = ? WHERE user_id = ? AND began <= ? AND ends > ?`, now, user, now, now)
 		if err != nil {
 			return err
-		}
-		if n == 0 {
-			return refuse(play.NotNow, "You are not on vacation.")
 		}
 		return s.changeGames(ctx, t, user, true, func(g *play.Game, now time.Time) ([]play.Event, error) {
 			return g.EndVacation(g.SeatFor(user), now)

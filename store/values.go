@@ -29,35 +29,35 @@ func decodeValue(text string, found bool, err error) ([]byte, bool, error) {
 func (s *Store) SetValue(ctx context.Context, name string, value []byte, expires time.Time) error {
 	return s.update(ctx, func(t *tx) error {
 		if value == nil {
-			_, err := t.Exec(ctx, `DELETE FROM keyed WHERE name = ?`, name)
-			return err
+			return t.Run(ctx, `DELETE FROM keyed WHERE name = ?`, name)
 		}
-		_, err := t.Exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, ?)
+		return t.Run(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value, expires = excluded.expires`,
 			name, base64.StdEncoding.EncodeToString(value), expires)
-		return err
 	})
 }
 
 // TakeValue returns a value and deletes it. Of several callers at once, one finds it.
 func (s *Store) TakeValue(ctx context.Context, name string) (value []byte, found bool, err error) {
-	var text string
 	err = s.update(ctx, func(t *tx) error {
-		found, err = t.Row(ctx, `DELETE FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?) RETURNING value`,
-			[]any{name, s.now()}, &text)
+		value, found, err = t.takeValue(ctx, name)
 		return err
 	})
+	return value, found, err
+}
+
+func (t *tx) takeValue(ctx context.Context, name string) (value []byte, found bool, err error) {
+	var text string
+	found, err = t.Row(ctx, `DELETE FROM keyed WHERE name = ? AND (expires = 0 OR expires > ?) RETURNING value`,
+		[]any{name, t.store.now()}, &text)
 	return decodeValue(text, found, err)
 }
 
 // FirstValue stores a value under a name that has none, and returns the value that the name then
 // has.
 func (s *Store) FirstValue(ctx context.Context, name string, value []byte) ([]byte, error) {
-	err := s.update(ctx, func(t *tx) error {
-		_, err := t.Exec(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0) ON CONFLICT (name) DO NOTHING`,
-			name, base64.StdEncoding.EncodeToString(value))
-		return err
-	})
+	err := s.run(ctx, `INSERT INTO keyed (name, value, expires) VALUES (?, ?, 0) ON CONFLICT (name) DO NOTHING`,
+		name, base64.StdEncoding.EncodeToString(value))
 	if err != nil {
 		return nil, err
 	}

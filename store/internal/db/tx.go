@@ -76,6 +76,12 @@ func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return res.RowsAffected()
 }
 
+// Run runs a statement.
+func (t *Tx) Run(ctx context.Context, query string, args ...any) error {
+	_, err := t.Exec(ctx, query, args...)
+	return err
+}
+
 // Row reads one row. found is false when there is none.
 func (t *Tx) Row(ctx context.Context, query string, args []any, into ...any) (found bool, err error) {
 	if args, err = stored(args); err == ErrText {

@@ -34,10 +34,6 @@ func stored(args []any) ([]any, error) {
 	args = slices.Clone(args)
 	for i, arg := range args {
 		switch arg := arg.(type) {
-		case string:
-			if !utf8.ValidString(arg) || strings.IndexByte(arg, 0) >= 0 {
-				return nil, ErrText
-			}
 		case time.Time:
 			args[i] = Millis(arg)
 		case bool:
@@ -53,6 +49,9 @@ func stored(args []any) ([]any, error) {
 				return nil, err
 			}
 			args[i] = string(data)
+		}
+		if text, ok := args[i].(string); ok && (!utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0) {
+			return nil, ErrText
 		}
 	}
 	return args, nil

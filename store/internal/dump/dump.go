@@ -130,7 +130,7 @@ func Read(ctx context.Context, t *db.Tx, r io.Reader) error {
 
 // checkEmpty returns an error if a table has rows. It deletes the heartbeat, which every store has.
 func checkEmpty(ctx context.Context, t *db.Tx) error {
-	if _, err := t.Exec(ctx, `DELETE FROM heartbeat`); err != nil {
+	if err := t.Run(ctx, `DELETE FROM heartbeat`); err != nil {
 		return err
 	}
 	for _, table := range tables {
@@ -205,7 +205,7 @@ func readLine(ctx context.Context, t *db.Tx, columns map[string][]string, text [
 		}
 		marks, values = append(marks, "?"), append(values, value)
 	}
-	_, err = t.Exec(ctx, `INSERT INTO `+in.Table+` (`+strings.Join(fields, ", ")+`)
+	err = t.Run(ctx, `INSERT INTO `+in.Table+` (`+strings.Join(fields, ", ")+`)
 		VALUES (`+strings.Join(marks, ", ")+`)`, values...)
 	return nil, err
 }

@@ -22,7 +22,8 @@ func Check(name string) error {
 	case len(name) < Min || len(name) > Max:
 		return play.Refuse(play.Invalid, "A name has %d to %d letters.", Min, Max)
 	case strings.Trim(key, letters+"0123456789-_") != "" || !strings.Contains(letters, key[:1]):
-		return play.Refuse(play.Invalid, "A name consists of the letters A to Z, digits, - and _, and starts with a letter.")
+		return play.Refuse(play.Invalid,
+			"A name consists of the letters A to Z, digits, - and _, and starts with a letter.")
 	case reserved[key] || strings.HasPrefix(key, "guest") || strings.HasPrefix(key, Deleted):
 		return play.Refuse(play.Invalid, "The name %s is reserved.", name)
 	}
