@@ -169,7 +169,7 @@ func TestWalkingDuringPlay(t *testing.T) {
 	// The board is turned, and with it the names beside it.
 	upper := `document.querySelector("[data-side]").dataset.side`
 	before := chromium.Eval[string](ann.Tab, upper)
-	ann.press(`[data-place="walk"] .button:last-child`)
+	ann.press(`[data-place="walk"] .flip`)
 	ann.Wait(fmt.Sprintf(`%s !== %q && `, upper, before) + board(`board.orientation === "black"`))
 	if !ann.stayed() {
 		t.Error("the page has been loaded again")

@@ -37,6 +37,7 @@ export class KirkeBoard extends HTMLElement {
     "premovable",
     "pieces",
     "editing",
+    "aside",
   ];
 
   private readonly painter = new Painter();
@@ -673,7 +674,7 @@ export class KirkeBoard extends HTMLElement {
       if (this.made[0] === square) cell.setAttribute("aria-selected", "true");
       else cell.removeAttribute("aria-selected");
     }
-    painter.showHands(view, this.orientation, this.pieces);
+    painter.showHands(view, this.orientation, this.pieces, !this.hasAttribute("aside"));
     this.ghosts = this.rebirthGhosts(view, left.chains);
     painter.showHidden(view.hidden, this.ghosts, this.pieces);
     this.drawShapes();

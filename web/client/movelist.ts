@@ -43,16 +43,15 @@ export class MoveList {
       this.go(Number(link.dataset.ply), false);
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    const way = (icon: string, label: string, to: () => number) =>
-      button(icon, () => this.go(to(), false), { className: "button small", ariaLabel: label, title: label });
+    const icon = (name: string, label: string, act: () => void) =>
+      button("", act, { className: `icon ${name}`, ariaLabel: label, title: label });
     this.ways = [
-      way("⏮", "Starting position", () => 0),
-      way("◀", "Previous move", () => this.shown - 1),
-      way("▶", "Next move", () => this.shown + 1),
-      way("⏭", "Last move", () => this.halves.length),
+      icon("first", "Starting position", () => this.go(0, false)),
+      icon("previous", "Previous move", () => this.go(this.shown - 1, false)),
+      icon("next", "Next move", () => this.go(this.shown + 1, false)),
+      icon("last", "Last move", () => this.go(this.halves.length, false)),
     ];
-    const turn = button("Flip board", flip, { className: "button small" });
-    place(page, "walk")?.replaceChildren(...this.ways, turn);
+    place(page, "walk")?.replaceChildren(...this.ways, icon("flip", "Flip board", flip));
   }
 
   /** show shows the moves, and the time in milliseconds that each took. Lines that are the same stay. */

@@ -47,7 +47,7 @@ export class Painter {
     for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes])
       layer.setAttribute("aria-hidden", "true");
     for (const hand of this.hands) hand.className = "hand";
-    this.field.append(this.ground, this.grid, this.coordinates, this.pieces, this.ghosts, this.shapes);
+    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates, this.shapes);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Painter {
     this.write(geometry);
   }
 
-  /** write writes the coordinates into the squares on the left and at the bottom. */
+  /** write writes the coordinates into the corners of squares, over the pieces. */
   private write(geometry: Geometry): void {
     const { view, orientation } = geometry;
     const { files, ranks } = view.variant;
@@ -115,11 +115,11 @@ export class Painter {
       span.textContent = text;
       const [w, h] = [100 / geometry.width, 100 / geometry.height];
       if (side === "left") {
-        span.style.left = `${(place.x + 0.05) * w}%`;
-        span.style.top = `${(place.y + 0.06) * h}%`;
+        span.style.left = `${(place.x + 0.03) * w}%`;
+        span.style.top = `${(place.y + 0.03) * h}%`;
       } else {
-        span.style.right = `${100 - (place.x + 0.95) * w}%`;
-        span.style.bottom = `${100 - (place.y + 0.95) * h}%`;
+        span.style.right = `${100 - (place.x + 0.98) * w}%`;
+        span.style.bottom = `${100 - (place.y + 0.98) * h}%`;
       }
       spans.push(span);
     };
@@ -130,7 +130,7 @@ export class Painter {
       const square = view.squares[bottom * files + file];
       add(square, square.replace(/\d+$/, ""), "bottom");
     }
-    for (const square of view.imaginary ?? []) add(square, square, "bottom");
+    for (const square of view.imaginary ?? []) add(square, square, "left");
     this.coordinates.replaceChildren(...spans);
   }
 
@@ -255,14 +255,14 @@ export class Painter {
 
   /**
    * showHands shows the pieces in hand, each side's at its end of the board, and the moves left in
-   * a series.
+   * a series unless the page shows them.
    */
-  showHands(view: View, orientation: Color, set: PieceSet): void {
+  showHands(view: View, orientation: Color, set: PieceSet, series: boolean): void {
     [other(orientation), orientation].forEach((color, i) => {
       const hand = this.hands[i];
       const held = view.hands?.[color];
-      const left = view.series && view.turn === color && !view.outcome ? view.series : undefined;
-      hand.hidden = !held && !view.series;
+      const left = series && view.series && view.turn === color && !view.outcome ? view.series : undefined;
+      hand.hidden = !held && !(series && view.series);
       const side = color === "white" ? "White" : "Black";
       const parts: HTMLElement[] = [];
       const say = (text: string) => {

@@ -70,7 +70,13 @@ const css = `
 :host(:focus-within) .cell:focus-visible {
   box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1;
 }
-.coordinate { position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none; }
+.coordinate {
+  position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none;
+  text-shadow: 0 0 2px var(--under), 0 0 2px var(--under), 0 0 3px var(--under);
+}
+.coordinate.ondark { --under: var(--dark); }
+.coordinate.onlight { --under: var(--light); }
+.coordinate.outside { --under: var(--beyond); }
 .coordinate.ondark { color: light-dark(#2e1c0e, #fff); }
 .coordinate.onlight { color: light-dark(#6b482a, #43301d); }
 :host([theme="slate"]) .coordinate.ondark { color: light-dark(#131d27, #fff); }

@@ -2,12 +2,15 @@
 // command has an ID and is sent again after an interruption, so that none is lost or done twice.
 
 import type { KirkeBoard } from "../board";
-import { el } from "../dom";
+import { button, el } from "../dom";
+import { Material, type Army } from "../material";
 import { MoveList, type ScoreLine } from "../movelist";
 import { ask, island, place, ready, sentence, setMovable, signedOut } from "../page";
 import { Past } from "../past";
 import { Plan } from "../plan";
-import type { Path, View } from "../view";
+import { resizable } from "../resize";
+import { Sounds, soundOf, type Sound } from "../sounds";
+import type { Move, Path, View } from "../view";
 
 type Seat = "white" | "black" | "watcher";
 
@@ -37,7 +40,9 @@ interface State {
   claims?: string[];
   over?: boolean;
   says: string;
+  result: string;
   ending?: string;
+  ratings?: string[];
 }
 
 interface GameEvent {
@@ -57,7 +62,8 @@ interface Command {
 }
 
 type Message =
-  { state: State; events?: GameEvent[] } | { ack: string } | { refused: string; code: string; text: string };
+  | { state: State; events?: GameEvent[]; online?: Seat[] }
+  | { ack: string } | { refused: string; code: string; text: string };
 
 const lowMs = 20_000;
 
@@ -74,7 +80,11 @@ class Game {
   private seen = 0; // the half-moves made when the reader left the last position
   private past: Past;
   private list: MoveList;
-  private buttons = new Map<string, HTMLElement>(); // by what they do
+  private buttons = new Map<string, Map<string, HTMLElement>>(); // by their slot and what they do
+  private material: Material;
+  private readonly sounds = new Sounds();
+  private heard = 0; // the half-moves whose sound has been played
+  private warned = false; // that the reader has little time left
   private plan?: Plan;
   private planned = ""; // identifies the state of the plan that is shown
   private connections = 0;
@@ -88,6 +98,11 @@ class Game {
     this.state = JSON.parse(page.dataset.state!) as State;
     this.playing = this.state.seat !== "watcher";
     board.walks = true;
+    this.material = new Material(JSON.parse(page.dataset.army!) as Army, board, {
+      white: place(page, "taken-white"),
+      black: place(page, "taken-black"),
+    });
+    resizable(page, place(page, "board")!);
     this.past = new Past(this.state.game);
     this.list = new MoveList(
       page,
@@ -111,6 +126,9 @@ class Game {
     if (plan) this.plan = new Plan(plan, this.state.game);
     this.box?.addEventListener("input", () => this.wrong(""));
     if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = "Play";
+    place(page, "walk")?.append(soundsButton(this.sounds));
+    this.heard = this.state.ply;
+    this.listen();
     this.show();
     if (page.dataset.at && Number(page.dataset.at) < this.state.ply) this.go(Number(page.dataset.at), true);
     this.connect();
@@ -121,6 +139,19 @@ class Game {
       this.ended = true;
       this.socket?.close();
     });
+  }
+
+  /** listen plays a sound when a challenge arrives on this page. */
+  private listen(): void {
+    const notices = document.querySelector<HTMLElement>(".notices");
+    if (!notices) return;
+    const challenges = () => notices.querySelectorAll('form[action$="/take"]').length;
+    let known = challenges();
+    new MutationObserver(() => {
+      const now = challenges();
+      if (now > known) this.play("challenge");
+      known = now;
+    }).observe(notices, { childList: true, subtree: true });
   }
 
   // The socket
@@ -160,10 +191,13 @@ class Game {
       return;
     }
     if (message.state.seq < this.state.seq) return;
+    const before = this.state;
     this.state = message.state;
     this.receivedAt = performance.now();
-    for (const event of message.events ?? []) this.apply(event);
+    if (message.online) this.showPresence(message.online);
+    for (const event of message.events ?? []) this.apply(event, before);
     this.show();
+    this.sound(before);
     this.see();
   }
 
@@ -195,6 +229,9 @@ class Game {
 
   private move(uci: string): void {
     if (this.at !== null) return; // a past position takes no moves
+    const move = this.state.view.moves.find((m) => m.uci === uci);
+    if (move) this.play(this.soundOfMine(move));
+    this.heard = this.state.ply + 1;
     const offer = this.box?.form?.elements.namedItem("offer") as HTMLInputElement | null;
     this.send({ do: "move", ply: this.state.ply + 1, text: uci, ...(offer?.checked ? { offer: true } : {}) });
     if (offer) offer.checked = false;
@@ -306,6 +343,8 @@ class Game {
     const undone = way < 0 ? (this.past.at(ply + 1)?.last?.paths ?? []) : [];
     const back: Path[] = undone.filter((p) => p.from).map((p) => ({ from: p.to, to: p.from, how: "move" }));
     this.board.show(view, way > 0 ? (view.last?.paths ?? []) : back);
+    if (way > 0) this.play(soundOf(view));
+    this.material.show(view);
   }
 
   /** back shows the last position. */
@@ -335,7 +374,8 @@ class Game {
     return !this.state.over && this.state.turn === this.state.seat;
   }
 
-  private apply(event: GameEvent): void {
+  private apply(event: GameEvent, before: State): void {
+    this.answer(event, before);
     if (event.kind === "said") {
       const chat = place(this.page, "chat");
       const name = event.data.name ?? "";
@@ -350,6 +390,58 @@ class Game {
     if (event.kind === "rematched" && this.playing && event.data.game) location.assign(`/g/${event.data.game}`);
   }
 
+  /** answer says what the opponent has answered to a request, or that it was withdrawn. */
+  private answer(event: GameEvent, before: State): void {
+    const name = this.page.querySelector(`[data-side="${event.by}"] .name`)?.textContent ?? "";
+    const theirs = this.playing && event.by !== this.state.seat;
+    const asked = before.takeback === before.seat;
+    if (event.kind === "takebackDeclined" && theirs)
+      this.board.say(asked ? `${name} declines the takeback.` : `${name} no longer asks for a takeback.`);
+    if (event.kind === "drawDeclined" && theirs && before.drawOffer !== before.seat)
+      this.board.say(`${name} has withdrawn the draw offer.`);
+    if (event.kind === "takenBack") this.board.say("Moves have been taken back.");
+  }
+
+  /** showPresence shows which players have the game open. */
+  private showPresence(online: Seat[]): void {
+    for (const side of ["white", "black"] as const) {
+      const shown = place(this.page, `presence-${side}`);
+      if (!shown || side === this.state.seat) continue;
+      const here = online.includes(side);
+      const text = here ? "online" : "away";
+      shown.hidden = false;
+      shown.classList.toggle("online", here);
+      if (shown.textContent !== text) shown.textContent = text;
+    }
+  }
+
+  // Sounds
+
+  private play(sound: Sound): void {
+    this.sounds.play(sound);
+  }
+
+  private soundOfMine(move: Move): Sound {
+    if (move.check) return "check";
+    if (move.reborn || move.capturer) return "rebirth";
+    if (move.steps.some((step) => this.state.view.choices?.[step]?.kind === "gate" && !step.endsWith(":-")))
+      return "gate";
+    return move.captures ? "capture" : "move";
+  }
+
+  /** sound plays what has happened since a state. */
+  private sound(before: State): void {
+    const { state } = this;
+    const offers = (s: State) => [s.drawOffer, s.takeback, s.rematchOffer];
+    const asked = offers(state).some((by, i) => by && by !== state.seat && by !== offers(before)[i]);
+    if (state.over && !before.over) {
+      this.play("end");
+      if (this.at === null && state.ending) this.board.say(`${state.ending}.`);
+    } else if (state.ply > before.ply && state.ply > this.heard) this.play(soundOf(state.view));
+    else if (asked && this.playing) this.play("challenge");
+    this.heard = state.ply;
+  }
+
   private show(): void {
     const { state } = this;
     this.past.keep(state.uci, state.view);
@@ -362,6 +454,7 @@ class Game {
     this.say(state.says);
     this.showNotes();
     this.showPlan();
+    this.showEnd();
     for (const side of ["white", "black"] as const) {
       this.page.querySelector(`[data-side="${side}"]`)?.classList.toggle("on-turn", !state.over && state.turn === side);
     }
@@ -386,8 +479,25 @@ class Game {
       board.view = state.view;
       this.about = about;
     }
+    this.material.show(state.view);
     const mayMove = this.playing && !state.over && !(moving && !board.waiting);
     setMovable(board, mayMove ? (state.seat as "white" | "black") : "none", mayMove && !this.mine);
+  }
+
+  /** showEnd shows the result, and how the ratings have changed. */
+  private showEnd(): void {
+    const { over, result, ratings } = this.state;
+    for (const [i, side] of (["white", "black"] as const).entries()) {
+      const rating = place(this.page, `rating-${side}`);
+      if (rating && ratings) rating.textContent = ratings[i];
+    }
+    const end = place(this.page, "end");
+    if (!end) return;
+    end.hidden = !over || result === "*";
+    if (end.hidden) return;
+    const names = ["white", "black"].map((side) => this.page.querySelector(`[data-side="${side}"] .name`)?.textContent);
+    const changes = (ratings ?? []).map((rating, i) => el("span", {}, `${names[i] ?? ""} ${rating}`));
+    end.replaceChildren(el("strong", {}, result), " ", ...changes);
   }
 
   /** help shows the link to the solver, which is off in a rated game until it is over. */
@@ -404,7 +514,14 @@ class Game {
   /** showNotes shows the notes beside the board, and the deadline. */
   private showNotes(): void {
     const { view, clock, over } = this.state;
-    const notes = (view.notes ?? []).map((text) => el("p", { className: "quiet", data: { place: "note-line" } }, text));
+    const series = view.series ? `Moves left in the series: ${view.series.left} of ${view.series.length}` : "";
+    const line = place(this.page, "series");
+    if (line) {
+      line.textContent = series;
+      line.hidden = !series;
+    }
+    const told = (view.notes ?? []).filter((note) => note !== series);
+    const notes = told.map((text) => el("p", { className: "quiet", data: { place: "note-line" } }, text));
     place(this.page, "notes")?.replaceChildren(...notes);
     const deadline = place(this.page, "deadline");
     if (!deadline) return;
@@ -429,51 +546,54 @@ class Game {
     const form = place<HTMLFormElement>(this.page, "acts");
     if (!form) return;
     const { state } = this;
-    const made: HTMLElement[] = [];
-    const button = (verb: string, label: string, kind = "", reason = "") =>
-      made.push(
-        el(
-          "button",
-          { className: `button small ${kind}`, name: "do", value: verb, data: { verb, ...(reason ? { reason } : {}) } },
-          label,
-        ),
-      );
+    const slots: Record<string, HTMLElement[]> = { draw: [], takeback: [], resign: [] };
+    const act = (slot: string, verb: string, label: string, kind = "", reason = "") => {
+      const data = { verb, ...(reason ? { reason } : {}) };
+      slots[slot].push(el("button", { className: `act ${kind}`.trim(), name: "do", value: verb, data }, label));
+    };
+    const link = (slot: string, act: string, href: string, label: string, kind = "") =>
+      slots[slot].push(el("a", { className: `act ${kind}`.trim(), href, data: { act } }, label));
     if (state.over) {
-      if (state.rematch)
-        made.push(el("a", { className: "button small primary", href: `/g/${state.rematch}` }, "Go to the rematch"));
-      else if (!state.rematchOffer) button("offerRematch", "Rematch");
-      else if (state.rematchOffer === state.seat) button("declineRematch", "Cancel rematch offer");
+      if (state.rematch) link("draw", "next", `/g/${state.rematch}`, "Go to the rematch", "primary");
+      else if (!state.rematchOffer) act("draw", "offerRematch", "Rematch", "primary");
+      else if (state.rematchOffer === state.seat) act("draw", "declineRematch", "Cancel rematch offer");
       else {
-        button("offerRematch", "Accept rematch", "primary");
-        button("declineRematch", "Decline");
+        act("draw", "offerRematch", "Accept rematch", "primary");
+        act("draw", "declineRematch", "Decline");
       }
+      link("takeback", "analyse", `/g/${state.game}/analysis`, "Analyse");
+      link("resign", "new", "/lobby", "New game");
     } else {
-      if (!state.drawOffer) button("offerDraw", "Offer draw");
-      else if (state.drawOffer === state.seat) button("declineDraw", "Cancel draw offer");
+      if (!state.drawOffer) act("draw", "offerDraw", "Offer draw");
+      else if (state.drawOffer === state.seat) act("draw", "declineDraw", "Cancel draw offer");
       else {
-        button("acceptDraw", "Accept draw", "primary");
-        button("declineDraw", "Decline draw");
+        act("draw", "acceptDraw", "Accept draw", "primary");
+        act("draw", "declineDraw", "Decline draw");
       }
-      if (!state.takeback) button("offerTakeback", "Request takeback");
-      else if (state.takeback === state.seat) button("declineTakeback", "Cancel request");
+      if (!state.takeback) act("takeback", "offerTakeback", "Request takeback");
+      else if (state.takeback === state.seat) act("takeback", "declineTakeback", "Cancel request");
       else {
-        button("acceptTakeback", "Accept takeback", "primary");
-        button("declineTakeback", "Decline takeback");
+        act("takeback", "acceptTakeback", "Accept takeback", "primary");
+        act("takeback", "declineTakeback", "Decline takeback");
       }
-      if (this.mine) for (const reason of state.claims ?? []) button("claim", `Claim draw: ${reason}`, "", reason);
-      if (!this.mine && this.left(state.turn) <= 0) button("flag", "Claim on time");
-      if (state.ply < 2) button("abort", "Abort", "danger");
-      const resign = el("details", { className: "resign" }, el("summary", {}, "Resign"));
+      if (this.mine) for (const reason of state.claims ?? []) act("draw", "claim", `Claim draw: ${reason}`, "", reason);
+      if (!this.mine && this.left(state.turn) <= 0) act("draw", "flag", "Claim on time");
+      if (state.ply < 2) act("resign", "abort", "Abort");
+      const resign = el("details", { className: "resign" });
       resign.append(
+        el("summary", { className: "act", data: { act: "resign" } }, "Resign"),
         el(
           "button",
           { className: "button small danger", name: "do", value: "resign", data: { verb: "resign" } },
           "Yes, resign",
         ),
       );
-      made.push(resign);
+      slots.resign.push(resign);
     }
-    this.buttons = updateButtons(form, made, this.buttons);
+    for (const [slot, made] of Object.entries(slots)) {
+      const element = form.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
+      if (element) this.buttons.set(slot, updateButtons(element, made, this.buttons.get(slot) ?? new Map()));
+    }
   }
 
   /** left returns how much time a side has now, in milliseconds. */
@@ -484,6 +604,15 @@ class Game {
     return Math.max(0, clock[side] - passed);
   }
 
+  /** warn plays a sound once when little time is left. */
+  private warn(low: boolean): void {
+    if (low && !this.warned && (this.state.clock?.[this.state.seat as "white" | "black"] ?? 0) > 0) {
+      this.warned = true;
+      this.play("low");
+    }
+    if (!low && this.mine) this.warned = false;
+  }
+
   private tick(): void {
     if (!this.state.clock) return;
     for (const side of ["white", "black"] as const) {
@@ -492,18 +621,35 @@ class Game {
       const left = this.left(side);
       const text = clockText(left);
       if (shown.textContent !== text) shown.textContent = text;
-      shown.classList.toggle("low", left < lowMs && !this.state.over);
+      const low = left < lowMs && !this.state.over;
+      shown.classList.toggle("low", low);
+      if (side === this.state.seat && this.state.clock.running) this.warn(low && this.mine);
       if (left === 0 && !this.mine && this.playing) this.showButtons();
     }
   }
 }
 
+/** soundsButton returns the switch for sounds. */
+function soundsButton(sounds: Sounds): HTMLButtonElement {
+  const b = button("", () => {
+    sounds.on = !sounds.on;
+    show();
+  });
+  const show = () => {
+    b.className = `icon ${sounds.on ? "sound" : "mute"}`;
+    b.title = b.ariaLabel = "Sounds";
+    b.ariaPressed = String(sounds.on);
+  };
+  show();
+  return b;
+}
+
 /**
- * updateButtons makes a form show some buttons, and returns them by what they do. Buttons that are
+ * updateButtons makes a slot show some buttons, and returns them by what they do. Buttons that are
  * shown already stay, so that they keep their place and the focus while others come and go.
  */
 function updateButtons(
-  form: HTMLFormElement,
+  slot: HTMLElement,
   wanted: HTMLElement[],
   shown: Map<string, HTMLElement>,
 ): Map<string, HTMLElement> {
@@ -516,8 +662,8 @@ function updateButtons(
     next.set(does, old ?? e);
   }
   const now = [...next.values()];
-  for (const e of [...form.children]) if (!now.includes(e as HTMLElement)) e.remove();
-  now.forEach((e, i) => form.children[i] !== e && form.insertBefore(e, form.children[i]));
+  for (const e of [...slot.children]) if (!now.includes(e as HTMLElement)) e.remove();
+  now.forEach((e, i) => slot.children[i] !== e && slot.insertBefore(e, slot.children[i]));
   return next;
 }
 

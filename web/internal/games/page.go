@@ -148,7 +148,7 @@ func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
 		Board: boardOf(game, seat, st), Says: st.Says, Notes: st.View.Notes,
 		Computer: game.Player(play.White).Computer() || game.Player(play.Black).Computer(),
 		NoHelp:   fairplay.NoHelp(game, seat), MayAbort: !st.Over && st.Ply < 2,
-		Score: st.Score, Example: moveExample(game.Chess().Start()),
+		Army: live.ArmyOf(game), Score: st.Score, Example: moveExample(game.Chess().Start()),
 	}
 	for i, side := range []play.Seat{play.White, play.Black} {
 		p := game.Player(side)
@@ -163,11 +163,10 @@ func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
 	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
 		d.Deadline = st.Clock.Deadline.Format("2 January, 15:04 UTC") // as the script writes it
 	}
-	if changed := game.Ratings(); changed != nil {
-		for i := range d.Ratings {
-			d.Ratings[i] = fmt.Sprintf("%s (%+.0f)",
-				play.RatingText(changed.After[i], changed.Provisional[i]), changed.After[i]-changed.Before[i])
-		}
+	copy(d.Ratings[:], st.Ratings)
+	if series := st.View.Series; series != nil {
+		d.Series = picture.SeriesNote(series.Left, series.Length)
+		d.Notes = slices.DeleteFunc(slices.Clone(d.Notes), func(note string) bool { return note == d.Series })
 	}
 	return d
 }
@@ -176,7 +175,7 @@ func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
 func boardOf(game *play.Game, seat play.Seat, st live.State) page.Board {
 	v, flip := game.Chess().Variant(), seat == play.Black
 	return page.Board{
-		Variant: v.ID, View: st.View, Flip: flip, Confirm: game.Terms().Control.Correspondence(),
+		Variant: v.ID, View: st.View, Flip: flip, Confirm: game.Terms().Control.Correspondence(), Aside: true,
 		Picture: page.Picture{
 			Title: v.Name, Words: picture.Of(game.Position()).Describe(),
 			URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", game.ID(), st.Seq, flip),

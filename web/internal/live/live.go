@@ -2,8 +2,9 @@
 // too, and by server-sent events.
 //
 // Begin with live.go. tables.go keeps the games that somebody looks at up to date, state.go writes
-// how a game stands and past.go how it stood before. socket.go speaks with one client, sockets.go
-// opens and counts sockets, and lag.go measures the round trip to a client.
+// how a game stands, past.go how it stood before, and army.go its pieces. presence.go knows which
+// players are there. socket.go speaks with one client, sockets.go opens and counts sockets, and
+// lag.go measures the round trip to a client.
 package live
 
 import (
@@ -45,7 +46,7 @@ func (g *Games) Connect(w http.ResponseWriter, r *http.Request) {
 	if err != nil || after < 0 {
 		after = 0
 	}
-	v, err := g.tables.join(r.Context(), r.PathValue("game"), site.UserID(r.Context()), after)
+	v, err := g.tables.join(r.Context(), r.PathValue("game"), site.UserID(r.Context()), after, true)
 	if err != nil {
 		g.site.Refuse(w, r, err)
 		return
@@ -83,7 +84,7 @@ func (g *Games) stream(ctx context.Context, id string, after int, send sse.Sende
 		return
 	}
 	defer end()
-	v, err := g.tables.join(ctx, id, site.UserID(ctx), after)
+	v, err := g.tables.join(ctx, id, site.UserID(ctx), after, false)
 	if err != nil {
 		site.EndStream(send, site.Sentence(g.site.APIError(ctx, err)))
 		return

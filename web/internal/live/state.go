@@ -37,6 +37,7 @@ type State struct {
 	Says     string           `json:"says" doc:"Whose turn it is and what is offered, or how the game ended, as a sentence for the reader."`
 	Result   string           `json:"result"`
 	Ending   string           `json:"ending,omitempty" doc:"How the game ended, in a sentence."`
+	Ratings  []string         `json:"ratings,omitempty" doc:"The ratings of White and Black after a rated game, each with its change."`
 }
 
 // Clocks are the clocks of a game at a moment.
@@ -82,6 +83,7 @@ func StateOf(g *play.Game, seat play.Seat, now time.Time) State {
 		}
 	}
 	st.Says = says(g, seat)
+	st.Ratings = ratingsOf(g)
 	if !g.Terms().Control.IsUnlimited() {
 		st.Clock = clocksOf(g, now)
 	}
@@ -105,6 +107,20 @@ func TimeFor(g *play.Game, side play.Seat, now time.Time) time.Duration {
 		left += g.Terms().Control.Grace
 	}
 	return left
+}
+
+// ratingsOf returns both ratings after a rated game, each with its change, nil without any.
+func ratingsOf(g *play.Game) []string {
+	changed := g.Ratings()
+	if changed == nil {
+		return nil
+	}
+	texts := make([]string, 2)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("%s (%+.0f)",
+			play.RatingText(changed.After[i], changed.Provisional[i]), changed.After[i]-changed.Before[i])
+	}
+	return texts
 }
 
 // timesOf returns how long each half-move took in milliseconds, nil if none was timed. The time of a

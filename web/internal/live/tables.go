@@ -20,6 +20,7 @@ import (
 type Live struct {
 	Events []play.Event `json:"events,omitempty" doc:"What has happened since, as far as the reader may see it."`
 	State  State        `json:"state"`
+	Online []play.Seat  `json:"online" doc:"The players who have the game open."`
 }
 
 // news is a message to the visitors at a seat. It is written once for all of them.
@@ -38,9 +39,10 @@ func (n *news) data() ([]byte, error) {
 
 // tables are the games that somebody looks at, by ID.
 type tables struct {
-	store *store.Store
-	bus   site.Bus
-	now   func() time.Time
+	store  *store.Store
+	bus    site.Bus
+	now    func() time.Time
+	server string // this server, among those that tell each other who is there
 
 	mu   sync.Mutex
 	open map[string]*table
@@ -57,13 +59,16 @@ type table struct {
 	game     *play.Game
 	visitors map[*visitor]struct{}
 	closed   bool
+	here     [2]int           // connections of White and of Black at this server
+	servers  map[string]heard // who is there, by server
 }
 
 // visitor is somebody who looks at a game.
 type visitor struct {
-	table *table
-	seat  play.Seat
-	out   chan *news // closed if the visitor does not keep up, or the game cannot be followed
+	table  *table
+	seat   play.Seat
+	socket bool       // hears who is there as well
+	out    chan *news // closed if the visitor does not keep up, or the game cannot be followed
 }
 
 // maxUnread is the number of messages that may wait for a visitor.
@@ -72,19 +77,19 @@ const maxUnread = 32
 var errTryAgain = huma.Error503ServiceUnavailable("The game cannot be followed just now. Try again.")
 
 func newTables(s *site.Site) *tables {
-	return &tables{store: s.Store, bus: s.Bus, now: s.Now, open: map[string]*table{}}
+	return &tables{store: s.Store, bus: s.Bus, now: s.Now, open: map[string]*table{}, server: newServer()}
 }
 
 // join returns a new visitor of a game, who must leave. The first message has the events after a
 // number, 0 for all.
-func (ts *tables) join(ctx context.Context, id, user string, after int) (*visitor, error) {
+func (ts *tables) join(ctx context.Context, id, user string, after int, socket bool) (*visitor, error) {
 	const tries = 3 // a table may close before it is joined
 	for range tries {
 		t, err := ts.table(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		v, err := t.join(ctx, user, after)
+		v, err := t.join(ctx, user, after, socket)
 		if v != nil || err != nil {
 			return v, err
 		}
@@ -93,7 +98,7 @@ func (ts *tables) join(ctx context.Context, id, user string, after int) (*visito
 }
 
 // join returns a new visitor, nil if the table is closed.
-func (t *table) join(ctx context.Context, user string, after int) (*visitor, error) {
+func (t *table) join(ctx context.Context, user string, after int, socket bool) (*visitor, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed {
@@ -103,7 +108,7 @@ func (t *table) join(ctx context.Context, user string, after int) (*visitor, err
 	if !t.game.MayWatch(user) {
 		return nil, site.ErrNoGame
 	}
-	v := &visitor{table: t, seat: t.game.SeatFor(user), out: make(chan *news, maxUnread)}
+	v := &visitor{table: t, seat: t.game.SeatFor(user), socket: socket, out: make(chan *news, maxUnread)}
 	events, err := t.all.store.Events(ctx, t.id, after)
 	if err != nil {
 		return nil, err
@@ -112,13 +117,14 @@ func (t *table) join(ctx context.Context, user string, after int) (*visitor, err
 		events = events[:n-(events[n-1].Seq-t.game.Seq())] // the bus brings the others
 	}
 	t.visitors[v] = struct{}{}
+	t.arrive(v.seat)
 	v.out <- t.news(v.seat, site.VisibleTo(v.seat, t.game.Over(), events))
 	return v, nil
 }
 
 // news returns the message of events to a seat. t.mu is locked.
 func (t *table) news(seat play.Seat, events []play.Event) *news {
-	return &news{Live: Live{events, StateOf(t.game, seat, t.all.now())}}
+	return &news{Live: Live{events, StateOf(t.game, seat, t.all.now()), t.online()}}
 }
 
 // table returns the table of a game, which it opens if nobody looks at the game yet. The caller
@@ -127,7 +133,7 @@ func (ts *tables) table(ctx context.Context, id string) (*table, error) {
 	ts.mu.Lock()
 	t, ok := ts.open[id]
 	if !ok {
-		t = &table{all: ts, id: id, visitors: map[*visitor]struct{}{}}
+		t = &table{all: ts, id: id, visitors: map[*visitor]struct{}{}, servers: map[string]heard{}}
 		ts.open[id] = t
 		t.mu.Lock() // visitors who come meanwhile wait for this table only
 		defer t.mu.Unlock()
@@ -146,27 +152,46 @@ func (ts *tables) table(ctx context.Context, id string) (*table, error) {
 		t.close()
 		return nil, err
 	}
+	t.publishPresent(true)
 	go t.follow()
 	return t, nil
 }
 
 // follow keeps the table up to date until it is closed.
 func (t *table) follow() {
-	for e := range t.sub.Events() {
+	again := time.NewTicker(presentEvery)
+	defer again.Stop()
+	for open := true; open; {
+		var e bus.Event
+		select {
+		case e, open = <-t.sub.Events():
+		case <-again.C:
+			t.mu.Lock()
+			t.refresh()
+			t.mu.Unlock()
+			continue
+		}
 		t.mu.Lock()
-		events, err := t.catchUp(e)
 		switch {
-		case err != nil:
+		case !open:
 			t.dismiss()
-		case len(events) > 0:
-			t.tell(events)
+			t.closeIfEmpty()
+		case !t.hear(e):
+			t.take(e)
 		}
 		t.mu.Unlock()
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.dismiss()
-	t.closeIfEmpty()
+}
+
+// take brings the game up to date and tells what is new in it. t.mu is locked.
+func (t *table) take(e bus.Event) {
+	events, err := t.catchUp(e)
+	switch {
+	case err != nil:
+		t.dismiss()
+	case len(events) > 0:
+		t.tell(events)
+	}
 }
 
 // catchUp brings the game up to date and returns what is new in it.
@@ -219,23 +244,35 @@ func (t *table) tell(events []play.Event) {
 			}
 			told[v.seat] = n
 		}
-		if n == nil {
-			continue
-		}
-		select {
-		case v.out <- n:
-		default:
-			delete(t.visitors, v)
-			close(v.out)
+		if n != nil {
+			v.send(n)
 		}
 	}
+}
+
+// send sends news to a visitor, who is disconnected when too many are unread. The table is locked.
+func (v *visitor) send(n *news) {
+	select {
+	case v.out <- n:
+	default:
+		v.end()
+	}
+}
+
+// end ends a visit. The table is locked.
+func (v *visitor) end() {
+	if _, here := v.table.visitors[v]; !here {
+		return
+	}
+	delete(v.table.visitors, v)
+	close(v.out)
+	v.table.depart(v.seat)
 }
 
 // dismiss closes the visits of all. The clients connect again.
 func (t *table) dismiss() {
 	for v := range t.visitors {
-		delete(t.visitors, v)
-		close(v.out)
+		v.end()
 	}
 }
 
@@ -244,10 +281,7 @@ func (v *visitor) leave() {
 	t := v.table
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if _, here := t.visitors[v]; here {
-		delete(t.visitors, v)
-		close(v.out)
-	}
+	v.end()
 	t.closeIfEmpty()
 }
 

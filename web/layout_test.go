@@ -1,0 +1,184 @@
+package web_test
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/kirke-chess/kirke/internal/chromium"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/web/internal/games"
+)
+
+// box is where an element is in the window.
+type box struct{ Left, Top, Width, Height float64 }
+
+// boxOf returns where the first element of a selector is.
+func (p player) boxOf(selector string) box {
+	p.Helper()
+	return chromium.Eval[box](p.Tab, fmt.Sprintf(
+		`(({left, top, width, height}) => ({Left: left, Top: top, Width: width, Height: height}))(
+			document.querySelector(%q).getBoundingClientRect())`, selector))
+}
+
+// TestGameLayout: the board has nearly the height of the window, and the panel beside it the height
+// of the board. Nothing is wider than the window.
+func TestGameLayout(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	chess, large := s.game(ann, bob, "chess", "5+3"), s.game(ann, bob, "cetran3", "3d")
+	for _, test := range []struct {
+		on    chromium.Screen
+		board float64
+	}{
+		{chromium.Screen{Width: 1366, Height: 650}, 555},
+		{chromium.Screen{Width: 1920, Height: 1000, Dark: true}, 850},
+		{chromium.Screen{Width: 1000, Height: 700}, 595},
+		{chromium.Screen{Width: 390, Height: 844, Touch: true}, 384},
+	} {
+		t.Run(fmt.Sprint(test.on.Width), func(t *testing.T) {
+			ann := open(t, test.on, s.at("localhost", "/"))
+			signIn(ann, s, "Ann")
+			for _, game := range []string{chess, large} {
+				ann.Go(s.at("localhost", "/g/"+game))
+				ann.Wait(board("board?.view != null") + ` && document.querySelector(".resize") !== null`)
+				field := chromium.Eval[float64](ann.Tab, board(`root.querySelector(".field").offsetHeight`))
+				if math.Abs(field-test.board) > 12 {
+					t.Errorf("the board is %.0f pixels high, not about %.0f", field, test.board)
+				}
+				wide := chromium.Eval[float64](ann.Tab, `document.documentElement.scrollWidth`)
+				if wide > float64(test.on.Width) {
+					t.Errorf("the page is %.0f pixels wide", wide)
+				}
+				whole, panel := ann.boxOf(".game-board"), ann.boxOf(".game-panel")
+				if !test.on.Touch && (panel.Height < field || panel.Height > field+15 || panel.Top != whole.Top) {
+					t.Errorf("the panel is at %+v, the board at %+v", panel, whole)
+				}
+			}
+			ann.Shoot(fmt.Sprintf("layout-%d", test.on.Width))
+		})
+	}
+}
+
+// TestNothingJumps: what is beside the board stays where it is, whatever happens in the game.
+func TestNothingJumps(t *testing.T) {
+	for _, on := range []chromium.Screen{{Width: 1366, Height: 650}, {Width: 390, Height: 844, Touch: true}} {
+		t.Run(fmt.Sprint(on.Width), func(t *testing.T) {
+			s := newSite(t)
+			ann, bob, game := s.between(on, "chess", "5+3")
+			places := []string{
+				".game-board", ".moves-list", ".walk", ".game-foot", ".acts", ".slot:last-child",
+				`[data-side="white"]`, `[data-side="black"]`, ".game-about", ".chat",
+			}
+			first := map[string]box{}
+			for _, place := range places {
+				first[place] = ann.boxOf(place)
+			}
+			same := func(when string) {
+				t.Helper()
+				for _, place := range places {
+					if now := ann.boxOf(place); now != first[place] {
+						t.Errorf("%s: %s is at %+v, not %+v", when, place, now, first[place])
+					}
+				}
+			}
+			ann.move("e2e4")
+			ann.says("Black to move.")
+			same("after a move")
+			bob.moves(game, 2, "e5")
+			ann.says("Your move.")
+			ann.move("d2d4")
+			bob.moves(game, 4, "exd4")
+			ann.says("Your move.")
+			ann.Wait(`document.querySelector('[data-place="taken-black"]').textContent.includes("1 Pawn")`)
+			same("after a capture")
+			bob.does(game, play.Command{Do: play.OfferDraw})
+			bob.does(game, play.Command{Do: play.OfferTakeback})
+			ann.says("Bob asks to take back")
+			same("when two things are asked")
+			ann.Shoot(fmt.Sprintf("layout-offers-%d", on.Width))
+			chromium.Eval[bool](ann.Tab, `(document.querySelector(".walk .previous").click(), true)`)
+			ann.Wait(pastLine + `.includes("You are looking at")`)
+			same("in a past position")
+			ann.Shoot(fmt.Sprintf("layout-past-%d", on.Width))
+			bob.does(game, play.Command{Do: play.Say, Text: strings.Repeat("What a long game this is! ", 15)})
+			ann.Wait(`document.querySelector('[data-place="chat"]').textContent.includes("What a long")`)
+			same("after a message")
+			bob.does(game, play.Command{Do: play.Resign})
+			ann.says("White wins")
+			ann.Wait(`document.querySelector('[data-verb="offerRematch"]') !== null`)
+			same("when the game is over")
+			ann.Shoot(fmt.Sprintf("layout-over-%d", on.Width))
+		})
+	}
+}
+
+// TestBoardSize: the size that a reader gives the board is remembered.
+func TestBoardSize(t *testing.T) {
+	s := newSite(t)
+	ann, _, game := s.between(chromium.Screen{Width: 1366, Height: 650}, "chess", "5+3")
+	before := ann.boxOf(".game-board")
+	handle := ann.Middle(`document.querySelector(".resize")`)
+	to := func(by float64) chromium.Point { return chromium.Point{X: handle.X - by, Y: handle.Y - by} }
+	ann.Drag(handle, to(60), to(120))
+	ann.Wait(fmt.Sprintf(`document.querySelector(".game-board").offsetHeight < %f`, before.Height-70))
+	smaller := ann.boxOf(".game-board")
+	if smaller.Height > before.Height-80 || smaller.Height < before.Height-160 {
+		t.Errorf("the board is %.0f pixels high after %.0f", smaller.Height, before.Height)
+	}
+	chromium.Eval[bool](ann.Tab, `(document.querySelector(".resize").focus(), true)`)
+	ann.Keys(kb.ArrowUp)
+	ann.Wait(fmt.Sprintf(`document.querySelector(".game-board").offsetHeight > %f`, smaller.Height+10))
+	larger := ann.boxOf(".game-board")
+	ann.Go(s.at("localhost", "/g/"+game))
+	ann.Wait(`document.querySelector(".resize") !== null` + " && " + board("board.view != null"))
+	if again := ann.boxOf(".game-board"); again.Height != larger.Height {
+		t.Errorf("the board is %.0f pixels high on the next visit, not %.0f", again.Height, larger.Height)
+	}
+}
+
+// TestMaterial: the page shows the pieces that are gone for good, and the difference in material.
+func TestMaterial(t *testing.T) {
+	s := newSite(t)
+	ann := s.account("Ann")
+	tab := open(t, chromium.Desk, s.at("localhost", "/"))
+	signIn(tab, s, "Ann")
+	for _, test := range []struct {
+		variant, start, moves, white, black string
+	}{
+		{"chess", "", "e4 d5 exd5 Qxd5 Nc3 Qxd2+ Qxd2", "Captured: 1 Queen, 1 Pawn. 8 ahead.", "Captured: 2 Pawns."},
+		{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+", "9 ahead.", ""},
+		{"circe", "", "e4 d5 exd5", "", ""},
+		{"circe", "", "e4 e5 Qg4 d6 Qxc8 Qxc8", "Captured: 1 Bishop. 3 ahead.", ""}, // the queen is reborn
+		{"seirawan", "", "Nf3/H Nf6/E Nc3/E", "", ""},
+		{"anticirce", "4k3/8/8/3p4/8/8/3N4/4K3 w - - 0 1", "Nf3 d4 Nxd4", "Captured: 1 Pawn. 3 ahead.", ""},
+	} {
+		made, a := api[games.Offered](ann, http.MethodPost, "/seeks", games.Offer{
+			Variant: test.variant, Start: test.start, Clock: play.Unlimited, Colour: play.White, Opponent: games.Friend,
+		})
+		if a.status != http.StatusOK {
+			t.Fatalf("%d: %s", a.status, a.body)
+		}
+		bob := s.client()
+		id := strings.TrimPrefix(bob.form(made.Link).at, "/g/")
+		for i, text := range strings.Fields(test.moves) {
+			mover := []*client{ann, bob}[i%2]
+			a := mover.form("/g/"+id+"/do", "do=move", fmt.Sprintf("ply=%d", i+1), "text="+text)
+			if a.status != http.StatusOK {
+				t.Fatalf("%s: %d", text, a.status)
+			}
+		}
+		tab.Go(s.at("localhost", "/g/"+id))
+		tab.Wait(board("board?.view != null") + ` && document.querySelector(".resize") !== null`)
+		for side, want := range map[string]string{"white": test.white, "black": test.black} {
+			got := chromiumText(tab, `[data-place="taken-`+side+`"] .sr`)
+			if got != want {
+				t.Errorf("%s %s: %s has %q, not %q", test.variant, test.moves, side, got, want)
+			}
+		}
+	}
+}
