@@ -68,10 +68,11 @@ func (t *tx) mustRow(ctx context.Context, otherwise error, query string, args []
 	return err
 }
 
+// noSuch returns the error that something does not exist.
 func noSuch(thing string) error { return refuse(play.NotFound, "There is no such %s.", thing) }
 
-// hasRoom returns an error with the code NotAllowed if what a query counts is most already. The
-// sentence has a verb for the count.
+// hasRoom returns an error with the code NotAllowed if what a query counts has reached most. The
+// sentence of the error has a %d for the count.
 func (t *tx) hasRoom(ctx context.Context, most int, sentence, query string, args ...any) error {
 	n, err := t.Count(ctx, query, args...)
 	if err == nil && n >= most {

@@ -154,12 +154,12 @@ func (d *DB) Copy(ctx context.Context, file string) error {
 	return errors.Join(err, db.Close())
 }
 
-// Reasons of errors.
+// Reasons why a statement or a transaction fails.
 var (
 	// ErrConflict means that another transaction has changed the same rows, and that this one must
 	// run again.
 	ErrConflict = errors.New("another transaction was faster")
-	// ErrText means that a value is not valid text.
+	// ErrText means that a value is not UTF-8 or has a zero byte.
 	ErrText   = errors.New("the text has a character that cannot be stored")
 	ErrFull   = errors.New("the disk is full")
 	ErrLocked = errors.New("another program has locked the database")

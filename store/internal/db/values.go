@@ -64,11 +64,11 @@ type jsonColumn struct{ value any }
 
 // Scan implements sql.Scanner.
 func (c jsonColumn) Scan(text any) error {
-	s, ok := text.(string)
-	if !ok {
-		return fmt.Errorf("JSON is stored as %T", text)
+	var raw json.RawMessage
+	if err := (rawColumn{&raw}).Scan(text); err != nil {
+		return err
 	}
-	return json.Unmarshal([]byte(s), c.value)
+	return json.Unmarshal(raw, c.value)
 }
 
 // rawColumn scans a column into JSON as it is stored.
