@@ -182,3 +182,23 @@ func TestMaterial(t *testing.T) {
 		}
 	}
 }
+
+// TestCoordinates: no piece hides a coordinate.
+func TestCoordinates(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	tab := open(t, chromium.Screen{Width: 390, Height: 844, Touch: true}, s.at("localhost", "/"))
+	signIn(tab, s, "Ann")
+	for _, variant := range []string{"siceirawan", "sissa", "cetran3"} {
+		tab.Go(s.at("localhost", "/g/"+s.game(ann, bob, variant, "3d")))
+		tab.Wait(board(`root?.querySelector(".coordinate") != null`))
+		hidden := chromium.Eval[[]string](tab.Tab, board(`[...root.querySelectorAll(".coordinate")]
+			.filter((label) => [...root.querySelectorAll(".piece")].some((piece) =>
+				label.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING))
+			.map((label) => label.textContent)`))
+		if len(hidden) > 0 {
+			t.Errorf("%s: pieces are over %v", variant, hidden)
+		}
+		tab.Shoot("coordinates-" + variant)
+	}
+}
