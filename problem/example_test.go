@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/popeye"
 )
@@ -29,6 +30,34 @@ func ExampleSolver_Solve() {
 		fmt.Println(err)
 	}
 	// Output: 1.Kf6-f7 !
+}
+
+// A problem can be made of a position.
+func ExampleNew() {
+	v, err := kirke.Lookup("circe")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	position, err := kirke.FromFEN(v, "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := problem.New(v)
+	p.Setup = position.Setup()
+	if p.Stipulation, err = problem.ParseStipulation("#1"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	solver := problem.Solver{Threads: 1, Hash: 4}
+	r, err := solver.Check(context.Background(), p)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(popeye.Text(r, popeye.English))
+	// Output: 1.Re4-e1 # !
 }
 
 // A report says whether the problem is sound.

@@ -46,6 +46,24 @@ func TestUCIOptionsListed(t *testing.T) {
 	}
 }
 
+// TestOptionsDocumented: docs/gui.md has a row for each option that is shown.
+func TestOptionsDocumented(t *testing.T) {
+	guide, err := os.ReadFile("../docs/gui.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := dial(t, UCI)
+	p.send("uci")
+	p.expect("uciok")
+	for _, line := range p.seen {
+		name, shown := strings.CutPrefix(line, "option name ")
+		name, _, _ = strings.Cut(name, " type ")
+		if shown && !strings.Contains(string(guide), "`"+name+"`") {
+			t.Errorf("docs/gui.md does not have the option %s", name)
+		}
+	}
+}
+
 // TestUCIQuit: quit during a search sends the best move first.
 func TestUCIQuit(t *testing.T) {
 	for _, lines := range []string{

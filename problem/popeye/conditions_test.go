@@ -32,7 +32,10 @@ func TestConditionsOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		entries, _, err := popeye.Read(strings.NewReader(b.String()))
-		if err != nil || len(entries) != 1 || entries[0].Err != nil {
+		if err == nil && len(entries) == 1 {
+			err = entries[0].Err
+		}
+		if err != nil || len(entries) != 1 {
 			t.Errorf("%s: %v in %s", v.ID, err, b.String())
 			continue
 		}
