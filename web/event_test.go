@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
@@ -119,4 +121,22 @@ func TestEndIsAnEvent(t *testing.T) {
 		document.querySelector('.acts a[href$="/analysis"]') !== null`)
 	ann.Wait(`/\(\+\d+\)/.test(document.querySelector('[data-place="rating-white"]').textContent)`)
 	ann.Shoot("end")
+}
+
+// TestLowTimeIsHeard: the page warns once when little time is left.
+func TestLowTimeIsHeard(t *testing.T) {
+	var later atomic.Int64
+	s := newSiteAt(t, func() time.Time { return time.Now().Add(time.Duration(later.Load())) })
+	ann, bob, game := s.between(chromium.Desk, "chess", "1+0")
+	ann.move("e2e4")
+	s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
+	bob.moves(game, 2, "e5")
+	ann.says("Your move.")
+	ann.listens()
+	later.Store(int64(45 * time.Second))
+	for _, text := range []string{"Hurry up!", "Faster!"} {
+		bob.does(game, play.Command{Do: play.Say, Text: text})
+		ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="chat"]').textContent.includes(%q)`, text))
+	}
+	ann.hears("low")
 }

@@ -26,7 +26,7 @@ func (p player) boxOf(selector string) box {
 }
 
 // TestGameLayout: the board has nearly the height of the window, and the panel beside it the height
-// of the board. Nothing is wider than the window.
+// of the board. Nothing is wider than the window, and the page has no barrier.
 func TestGameLayout(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
@@ -38,7 +38,7 @@ func TestGameLayout(t *testing.T) {
 		{chromium.Screen{Width: 1366, Height: 650}, 555},
 		{chromium.Screen{Width: 1920, Height: 1000, Dark: true}, 850},
 		{chromium.Screen{Width: 1000, Height: 700}, 595},
-		{chromium.Screen{Width: 390, Height: 844, Touch: true}, 384},
+		{chromium.Screen{Width: 390, Height: 844, Touch: true, Dark: true}, 384},
 	} {
 		t.Run(fmt.Sprint(test.on.Width), func(t *testing.T) {
 			ann := open(t, test.on, s.at("localhost", "/"))
@@ -59,7 +59,7 @@ func TestGameLayout(t *testing.T) {
 					t.Errorf("the panel is at %+v, the board at %+v", panel, whole)
 				}
 			}
-			ann.Shoot(fmt.Sprintf("layout-%d", test.on.Width))
+			ann.isForAll(t, fmt.Sprintf("layout-%d", test.on.Width), "/g/"+large)
 		})
 	}
 }
