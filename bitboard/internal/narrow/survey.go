@@ -70,11 +70,12 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 				checks[side].Of(parts).Squares(p.Turn, &s.Checks[c.Other()&1][i+1])
 			}
 			piece := rules.MakePiece(rules.PieceType(i+1), c)
+			once, more := attacks[side], twice[side]
 			for ; pieces != 0; pieces = pieces.Rest() {
 				sq := pieces.First()
 				reach := g.Reach(parts, sq, p.Turn, occ)
-				twice[side] |= attacks[side] & reach
-				attacks[side] |= reach
+				more |= once & reach
+				once |= reach
 				if n < len(s.Pieces) {
 					m := &s.Pieces[n]
 					m.Piece, m.At = piece, p.Square(sq)
@@ -82,6 +83,7 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 					n++
 				}
 			}
+			attacks[side], twice[side] = once, more
 		}
 	}
 }
