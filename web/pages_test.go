@@ -416,6 +416,10 @@ func TestLooks(t *testing.T) {
 		!strings.Contains(a.body, `pieces="letters"`) {
 		t.Errorf("slate: %d at %s", a.status, a.at)
 	}
+	c.form("/look", "board=slate", "men=letters", "gating=shift", "back=/")
+	if a := c.get("/analysis"); !strings.Contains(a.body, `gating="shift"`) {
+		t.Error("the choice of gating is not kept")
+	}
 	c.form("/look", `board="><script>`, "men=letters", "back=/")
 	if a := c.get("/analysis"); !strings.Contains(a.body, `theme="wood"`) {
 		t.Error("an unknown look is kept")

@@ -218,6 +218,12 @@ func (b *Tab) Drag(way ...Point) {
 	b.mouse(input.MouseButtonLeft, 0, way)
 }
 
+// DragWith is Drag by mouse with modifier keys, as in Draw.
+func (b *Tab) DragWith(modifiers int64, way ...Point) {
+	b.Helper()
+	b.mouse(input.MouseButtonLeft, modifiers, way)
+}
+
 // Draw is Drag with the right button and modifier keys: 1 Alt, 2 Ctrl, 8 Shift.
 func (b *Tab) Draw(modifiers int64, way ...Point) {
 	b.Helper()

@@ -89,6 +89,34 @@ func TestChoicesCanBeTakenBack(t *testing.T) {
 	b.is(choice("gate:-") + " !== null && board.view.last === undefined")
 }
 
+// TestGatingOnlyWithShift: a board may ask whether to gate only if Shift is held at the end of the
+// move. Other questions are always asked.
+func TestGatingOnlyWithShift(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	b := open(t, s, chromium.Desk, "variant", "seirawan", "gating", "shift")
+	b.press("g1", "f3")
+	b.until(`board.view.last?.uci === "g1f3"`)
+	b.drag("b8", "c6")
+	b.until(`board.view.last?.uci === "b8c6"`)
+	b.DragWith(8, b.at(square("b1")), b.at(square("c3")))
+	b.choose("gate:H@b1")
+	b.until(`board.view.last?.uci === "b1c3h"`)
+	b.run(square("g8") + `.focus()`)
+	b.Keys(kb.Enter)
+	b.run(square("f6") + `.focus(), root.activeElement.dispatchEvent(` +
+		`new KeyboardEvent("keydown", { key: "Enter", shiftKey: true, bubbles: true }))`)
+	b.until(choice("gate:E@g8") + " !== null")
+
+	b.reopen(s, "variant", "seirawan", "gating", "shift", "fen", "8/P6k/8/8/8/8/7K/8[HE] w - - 0 1")
+	b.press("a7", "a8")
+	b.until(choice("promote:Q") + " !== null")
+
+	phone := open(t, s, chromium.Phone, "variant", "seirawan", "gating", "shift")
+	phone.press("g1", "f3")
+	phone.until(choice("gate:H@g1") + " !== null")
+}
+
 func TestAnotherPieceIsPickedUp(t *testing.T) {
 	t.Parallel()
 	b := open(t, serve(t), chromium.Desk, "variant", "chess")

@@ -62,6 +62,7 @@ export class KirkeBoard extends HTMLElement {
   private ghosts: Ghost[] = []; // pieces on the squares of a possible rebirth
   private sayTimer = 0;
   private finger = false; // the last choice was a tap
+  private shift = false; // Shift was held at the last press or key
   private pointed = false; // the focus came by a press, not by the keyboard
 
   /**
@@ -85,6 +86,7 @@ export class KirkeBoard extends HTMLElement {
     const { grid, field } = this.painter;
     grid.addEventListener("keydown", (event) => this.key(event));
     field.addEventListener("pointerdown", () => (this.pointed = true), true);
+    field.addEventListener("pointerup", (event) => (this.shift = event.shiftKey), true);
     grid.addEventListener("focusout", (event) => (this.pointed &&= grid.contains(event.relatedTarget as Node | null)));
     grid.addEventListener("focusin", (event) => {
       const square = (event.target as HTMLElement).dataset.square;
@@ -223,6 +225,18 @@ export class KirkeBoard extends HTMLElement {
 
   set confirm(when: "auto" | "always" | "never") {
     this.setAttribute("confirm", when);
+  }
+
+  /**
+   * gating says when the board asks whether to gate: "ask": always, or "shift": only if Shift is
+   * held. A finger is always asked.
+   */
+  get gating(): "ask" | "shift" {
+    return this.getAttribute("gating") === "shift" ? "shift" : "ask";
+  }
+
+  set gating(when: "ask" | "shift") {
+    this.setAttribute("gating", when);
   }
 
   /** shapes are arrows and circles of the page, drawn below those of the user. */
@@ -491,11 +505,20 @@ export class KirkeBoard extends HTMLElement {
     this.made = [...this.made, key];
     this.hovered = null;
     const left = rest(this.chains(), this.made);
+    const none = this.unasked(left.next);
     if (left.done) this.finish(left.done, dragged);
+    else if (none) this.choose(none, dragged);
     else {
       this.ask(left.next);
       this.paint();
     }
+  }
+
+  /** unasked returns the choice to gate nothing if the player wants to be asked only with Shift. */
+  private unasked(next: string[]): string | undefined {
+    if (this.gating === "ask" || this.shift || this.finger) return undefined;
+    const choices = this.shown!.choices;
+    return next.find((key) => choices?.[key]?.kind === "gate" && choices[key].none);
   }
 
   private chosen(key: string): void {
@@ -768,6 +791,7 @@ export class KirkeBoard extends HTMLElement {
 
   private key(event: KeyboardEvent): void {
     const geometry = this.painter.geometry;
+    this.shift = event.shiftKey;
     if (!geometry || event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.walks && this.pointed && this.made.length === 0 && /^(Arrow|Home|End)/.test(event.key)) return;
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];

@@ -24,15 +24,14 @@ import (
 
 // Frame is what every page shows around its content.
 type Frame struct {
-	Title  string
-	Path   string // of the page
-	Back   string // the same with its query, to come back to
-	Theme  string // "light", "dark", or "" for the choice of the reader's system
-	Board  string // how boards look, one of Boards
-	Pieces string // one of Pieces
-	User   User
-	Asset  func(name string) string // the address of a file of the site
-	Flash  string                   // what the last form has done
+	Title string
+	Path  string // of the page
+	Back  string // the same with its query, to come back to
+	Theme string // "light", "dark", or "" for the choice of the reader's system
+	Look  Look   // of boards
+	User  User
+	Asset func(name string) string // the address of a file of the site
+	Flash string                   // what the last form has done
 
 	Request string // the number of the request in the log
 
@@ -104,24 +103,33 @@ type RulesSection struct {
 	Diagrams []Picture
 }
 
-// The looks that a board can have. The first of each is the default.
+// Look is what a reader has chosen for boards.
+type Look struct {
+	Board, Pieces string
+	Gating        string // when a board asks whether to gate
+}
+
+// The choices that a look has. The first of each is the default.
 var (
 	boards = []string{"wood", "slate", "meadow"}
 	pieces = []string{"drawn", "letters"}
+	gating = []string{"ask", "shift"}
 )
 
-// Look reads what a reader has chosen for boards, such as "wood:drawn". Anything else is the
-// default.
-func Look(choice string) (board, set string) {
-	board, set, _ = strings.Cut(choice, ":")
-	if !slices.Contains(boards, board) {
-		board = boards[0]
+// ParseLook reads a look such as "wood:drawn:ask". Anything that is not known is the default.
+func ParseLook(text string) Look {
+	chosen := append(strings.Split(text, ":"), "", "", "")
+	known := func(name string, all []string) string {
+		if slices.Contains(all, name) {
+			return name
+		}
+		return all[0]
 	}
-	if !slices.Contains(pieces, set) {
-		set = pieces[0]
-	}
-	return board, set
+	return Look{known(chosen[0], boards), known(chosen[1], pieces), known(chosen[2], gating)}
 }
+
+// String returns the look as ParseLook reads it.
+func (l Look) String() string { return l.Board + ":" + l.Pieces + ":" + l.Gating }
 
 // link is an item of the menu.
 type link struct{ name, path string }

@@ -42,7 +42,7 @@ func (s *Site) Frame(r *http.Request, title string) page.Frame {
 	if c, err := r.Cookie(lookCookie); err == nil {
 		look = c.Value
 	}
-	f.Board, f.Pieces = page.Look(look)
+	f.Look = page.ParseLook(look)
 	if s.Reader != nil {
 		f.User, f.News = s.Reader(r)
 	}
@@ -156,8 +156,8 @@ func (s *Site) SetTheme(w http.ResponseWriter, r *http.Request) {
 
 // SetLook keeps how boards look and returns to the page.
 func (s *Site) SetLook(w http.ResponseWriter, r *http.Request) {
-	board, pieces := page.Look(r.FormValue("board") + ":" + r.FormValue("men"))
-	http.SetCookie(w, choice(lookCookie, board+":"+pieces))
+	look := page.ParseLook(r.FormValue("board") + ":" + r.FormValue("men") + ":" + r.FormValue("gating"))
+	http.SetCookie(w, choice(lookCookie, look.String()))
 	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
 }
 
