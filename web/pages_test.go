@@ -416,9 +416,10 @@ func TestLooks(t *testing.T) {
 		!strings.Contains(a.body, `pieces="letters"`) {
 		t.Errorf("slate: %d at %s", a.status, a.at)
 	}
-	c.form("/look", "board=slate", "men=letters", "gating=shift", "back=/")
-	if a := c.get("/analysis"); !strings.Contains(a.body, `gating="shift"`) {
-		t.Error("the choice of gating is not kept")
+	c.form("/look", "board=slate", "men=letters", "gating=shift", "confirm=never", "back=/")
+	if a := c.get("/analysis"); !strings.Contains(a.body, `gating="shift"`) ||
+		!strings.Contains(a.body, `<option value="never" selected`) {
+		t.Error("the choices of gating and of confirmed moves are not kept")
 	}
 	c.form("/look", `board="><script>`, "men=letters", "back=/")
 	if a := c.get("/analysis"); !strings.Contains(a.body, `theme="wood"`) {

@@ -107,29 +107,46 @@ type RulesSection struct {
 type Look struct {
 	Board, Pieces string
 	Gating        string // when a board asks whether to gate
+	Confirm       string // which moves are shown before they are played
 }
 
 // The choices that a look has. The first of each is the default.
 var (
-	boards = []string{"wood", "slate", "meadow"}
-	pieces = []string{"drawn", "letters"}
-	gating = []string{"ask", "shift"}
+	boards   = []string{"wood", "slate", "meadow"}
+	pieces   = []string{"drawn", "letters"}
+	gating   = []string{"ask", "shift"}
+	confirms = []string{"correspondence", "always", "never"}
 )
 
-// ParseLook reads a look such as "wood:drawn:ask". Anything that is not known is the default.
+// ParseLook reads a look such as "wood:drawn:ask:always". Anything that is not known is the default.
 func ParseLook(text string) Look {
-	chosen := append(strings.Split(text, ":"), "", "", "")
+	chosen := append(strings.Split(text, ":"), "", "", "", "")
 	known := func(name string, all []string) string {
 		if slices.Contains(all, name) {
 			return name
 		}
 		return all[0]
 	}
-	return Look{known(chosen[0], boards), known(chosen[1], pieces), known(chosen[2], gating)}
+	return Look{known(chosen[0], boards), known(chosen[1], pieces), known(chosen[2], gating), known(chosen[3], confirms)}
 }
 
 // String returns the look as ParseLook reads it.
-func (l Look) String() string { return l.Board + ":" + l.Pieces + ":" + l.Gating }
+func (l Look) String() string {
+	return strings.Join([]string{l.Board, l.Pieces, l.Gating, l.Confirm}, ":")
+}
+
+// ConfirmMoves returns the attribute confirm of a board with a game of some speed.
+func (l Look) ConfirmMoves(speed string) string {
+	switch {
+	case speed == "":
+		return "auto"
+	case l.Confirm == "never":
+		return "never"
+	case l.Confirm == "always", l.Confirm == speed:
+		return "always"
+	}
+	return "auto"
+}
 
 // link is an item of the menu.
 type link struct{ name, path string }

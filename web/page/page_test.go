@@ -11,7 +11,30 @@ import (
 	"github.com/a-h/templ"
 	"github.com/a-h/templ/generator"
 	parser "github.com/a-h/templ/parser/v2"
+
+	"github.com/kirke-chess/kirke/web/page"
 )
+
+// TestConfirmMoves: moves are confirmed at the speeds that a player chooses, and never without a
+// game.
+func TestConfirmMoves(t *testing.T) {
+	for look, want := range map[string]string{ // without a game, live, by correspondence
+		"":                        "auto auto always",
+		"slate:letters":           "auto auto always",
+		"wood:drawn:ask:always":   "auto always always",
+		"wood:drawn:ask:never":    "auto never never",
+		"wood:drawn:ask:at night": "auto auto always",
+	} {
+		l := page.ParseLook(look)
+		got := l.ConfirmMoves("") + " " + l.ConfirmMoves("live") + " " + l.ConfirmMoves("correspondence")
+		if got != want {
+			t.Errorf("%q: %s, want %s", look, got, want)
+		}
+		if page.ParseLook(l.String()) != l {
+			t.Errorf("%v is read as %v", l, page.ParseLook(l.String()))
+		}
+	}
+}
 
 // TestTemplatesAreFresh: the generated Go code is up to date.
 func TestTemplatesAreFresh(t *testing.T) {

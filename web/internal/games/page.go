@@ -173,9 +173,12 @@ func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
 
 // boardOf returns the board of a game's page.
 func boardOf(game *play.Game, seat play.Seat, st live.State) page.Board {
-	v, flip := game.Chess().Variant(), seat == play.Black
+	v, flip, speed := game.Chess().Variant(), seat == play.Black, "live"
+	if game.Terms().Control.Correspondence() {
+		speed = "correspondence"
+	}
 	return page.Board{
-		Variant: v.ID, View: st.View, Flip: flip, Confirm: game.Terms().Control.Correspondence(), Aside: true,
+		Variant: v.ID, View: st.View, Flip: flip, Speed: speed, Aside: true,
 		Picture: page.Picture{
 			Title: v.Name, Words: picture.Of(game.Position()).Describe(),
 			URL: fmt.Sprintf("/g/%s/diagram.svg?seq=%d&flip=%t", game.ID(), st.Seq, flip),

@@ -156,7 +156,9 @@ func (s *Site) SetTheme(w http.ResponseWriter, r *http.Request) {
 
 // SetLook keeps how boards look and returns to the page.
 func (s *Site) SetLook(w http.ResponseWriter, r *http.Request) {
-	look := page.ParseLook(r.FormValue("board") + ":" + r.FormValue("men") + ":" + r.FormValue("gating"))
+	look := page.ParseLook(strings.Join([]string{
+		r.FormValue("board"), r.FormValue("men"), r.FormValue("gating"), r.FormValue("confirm"),
+	}, ":"))
 	http.SetCookie(w, choice(lookCookie, look.String()))
 	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
 }
