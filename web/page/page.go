@@ -127,7 +127,12 @@ func ParseLook(text string) Look {
 		}
 		return all[0]
 	}
-	return Look{known(chosen[0], boards), known(chosen[1], pieces), known(chosen[2], gating), known(chosen[3], confirms)}
+	return Look{
+		Board:   known(chosen[0], boards),
+		Pieces:  known(chosen[1], pieces),
+		Gating:  known(chosen[2], gating),
+		Confirm: known(chosen[3], confirms),
+	}
 }
 
 // String returns the look as ParseLook reads it.
