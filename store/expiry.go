@@ -76,7 +76,7 @@ func (t *tx) deleteOldGuests(ctx context.Context, before time.Time) (deleted int
 	const old = `SELECT id FROM users WHERE guest = 1 AND seen < ?
 		AND NOT EXISTS (SELECT 1 FROM games WHERE white = users.id OR black = users.id)
 		AND NOT EXISTS (SELECT 1 FROM jobs WHERE user_id = users.id)`
-	for _, table := range []string{"tokens", "notes", "presets", "vacations", "ratings", "notices"} {
+	for _, table := range []string{"tokens", "notes", "presets", "studies", "vacations", "ratings", "notices"} {
 		if err := t.Run(ctx, `DELETE FROM `+table+` WHERE user_id IN (`+old+`)`, before); err != nil {
 			return 0, err
 		}

@@ -8,16 +8,22 @@ import (
 
 // Quota is how much a person may have at a time.
 type Quota struct {
-	Offers  int // open
-	Games   int // ongoing
-	Presets int
-	Notes   int // bytes in all of them
+	Offers     int // open
+	Games      int // ongoing
+	Presets    int
+	Notes      int // bytes in all of them
+	Studies    int
+	StudyBytes int // in all of them
 }
 
 // The quotas of an account, of a guest, and of all guests of one network together.
 var (
-	AccountQuota = Quota{Offers: 20, Games: 500, Presets: 200, Notes: 4 << 20}
-	GuestQuota   = Quota{Offers: 5, Games: 20, Presets: 10, Notes: 100 << 10}
+	AccountQuota = Quota{
+		Offers: 20, Games: 500, Presets: 200, Notes: 4 << 20, Studies: 500, StudyBytes: 8 << 20,
+	}
+	GuestQuota = Quota{
+		Offers: 5, Games: 20, Presets: 10, Notes: 100 << 10, Studies: 10, StudyBytes: 300 << 10,
+	}
 	NetworkQuota = Quota{Offers: 10, Games: 60}
 )
 

@@ -159,6 +159,64 @@ func presets(f *fixture) {
 	f.refused(err, play.NotFound)
 }
 
+func studies(f *fixture) {
+	ann, bob := f.person("ann"), f.person("bob")
+	first := store.Study{Name: "Ruy", Variant: "chess", PGN: "1. e4 {good} e5 *"}
+	y, err := f.SaveStudy(f.ctx, ann.ID, first)
+	f.ok(err)
+	want(f, "version", y.Version, 1)
+	want(f, "by", y.By.Name, "ann")
+	f.pass(time.Minute)
+	y.Public, y.Name, y.PGN = true, "Ruy López", "1. d4 *"
+	changed, err := f.ChangeStudy(f.ctx, ann.ID, y)
+	f.ok(err)
+	f.reopen()
+	got, err := f.Study(f.ctx, y.ID)
+	f.ok(err)
+	want(f, "study", got, changed)
+	want(f, "changed", got.Name+got.PGN, "Ruy López1. d4 *")
+	if got.Version != 2 || !got.Public || !got.Changed.After(got.Created) {
+		f.Errorf("the changed study is %+v", got)
+	}
+
+	// Of two that change one version, one is refused.
+	f.oneOf(atOnce(4, func(i int) error {
+		mine := changed
+		mine.Name = fmt.Sprint("tab ", i)
+		_, err := f.ChangeStudy(f.ctx, ann.ID, mine)
+		return err
+	}), play.Stale)
+	_, err = f.ChangeStudy(f.ctx, ann.ID, y)
+	f.refused(err, play.Stale)
+
+	_, err = f.ChangeStudy(f.ctx, bob.ID, changed)
+	f.refused(err, play.NotFound)
+	f.refused(f.DeleteStudy(f.ctx, bob.ID, y.ID), play.NotFound)
+	second, err := f.SaveStudy(f.ctx, ann.ID, first)
+	f.ok(err)
+	mine, err := f.Studies(f.ctx, ann.ID)
+	f.ok(err)
+	want(f, "studies", len(mine), 2)
+	want(f, "PGN in a list", mine[0].PGN+mine[1].PGN, "")
+	f.ok(f.DeleteStudy(f.ctx, ann.ID, y.ID))
+	_, err = f.Study(f.ctx, y.ID)
+	f.refused(err, play.NotFound)
+	whole, err := f.WholeStudies(f.ctx, ann.ID)
+	f.ok(err)
+	if len(whole) != 1 || whole[0].ID != second.ID || whole[0].PGN != first.PGN {
+		f.Errorf("the studies are %+v", whole)
+	}
+	for _, bad := range []store.Study{
+		{Name: "", PGN: "*"}, {Name: "x"}, {Name: "x", PGN: strings.Repeat("x", store.MaxStudy+1)},
+		{Name: "x", PGN: "a\x00"}, {Name: strings.Repeat("x", 1000), PGN: "*"}, {Name: "x\xff", PGN: "*"},
+	} {
+		_, err := f.SaveStudy(f.ctx, ann.ID, bad)
+		f.refused(err, play.Invalid)
+	}
+	_, err = f.SaveStudy(f.ctx, "nobody", first)
+	f.refused(err, play.NotFound)
+}
+
 func jobs(f *fixture) {
 	ann := f.person("ann")
 	j, err := f.CreateJob(f.ctx, store.Job{User: ann.ID, Kind: "solve", Request: json.RawMessage(`{"a":1}`), Shards: 4})
@@ -238,6 +296,8 @@ func (f *fixture) full() {
 	f.seek(store.SeekRequest{By: ann.ID, Terms: terms("5+0")})
 	_, err = f.SavePreset(f.ctx, ann.ID, "preset", terms("5+0"))
 	f.ok(err)
+	_, err = f.SaveStudy(f.ctx, ann.ID, store.Study{Name: "a study", Variant: "chess", PGN: "1. e4 {\"♞\"} *"})
+	f.ok(err)
 	_, err = f.TakeVacation(f.ctx, bob.ID, f.now.Add(play.Day))
 	f.ok(err)
 	f.ok(f.Beat(f.ctx))
@@ -256,7 +316,7 @@ func dump(f *fixture) {
 	for _, table := range []string{
 		"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
 		"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices",
-		"contacts", "subscriptions", "outbox",
+		"contacts", "subscriptions", "outbox", "studies",
 	} {
 		if !strings.Contains(first.String(), `{"table":"`+table+`"`) {
 			f.Errorf("nothing is dumped of %s", table)

@@ -233,6 +233,8 @@ func guestsEnd(f *fixture) {
 	f.ok(err)
 	_, secret, err := f.CreateToken(f.ctx, idle.ID, "a browser", "web", 0)
 	f.ok(err)
+	_, err = f.SaveStudy(f.ctx, idle.ID, store.Study{Name: "mine", Variant: "chess", PGN: "*"})
+	f.ok(err)
 	player, err := f.CreateGuest(f.ctx, "")
 	f.ok(err)
 	f.game(terms("5+0"), player, f.person("ann"))

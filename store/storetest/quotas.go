@@ -59,6 +59,16 @@ func quotas(f *fixture) {
 		_, err := f.SavePreset(f.ctx, ann.ID, "mine", terms("5+0"))
 		return err
 	})
+	full("study", store.GuestQuota.Studies, func() error {
+		_, err := f.SaveStudy(f.ctx, ann.ID, store.Study{Name: "mine", Variant: "chess", PGN: "*"})
+		return err
+	})
+	cat := guest("")
+	full("bytes of studies", store.GuestQuota.StudyBytes/100_000, func() error {
+		_, err := f.SaveStudy(f.ctx, cat.ID,
+			store.Study{Name: "mine", Variant: "chess", PGN: strings.Repeat("ä", 50_000)})
+		return err
+	})
 	text := strings.Repeat("ä", store.MaxNote/2)
 	var last string
 	full("note", store.GuestQuota.Notes/store.MaxNote, func() error {

@@ -23,7 +23,7 @@ import (
 var tables = []string{
 	"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
 	"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices", "names", "recovery", "blocks",
-	"reports", "audit", "contacts", "subscriptions", "outbox",
+	"reports", "audit", "contacts", "subscriptions", "outbox", "studies",
 }
 
 // version is the version of the format.
