@@ -64,6 +64,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/notices"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/internal/tools"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // Config is what a Server is made of. The zero value serves everything that needs no store.
@@ -100,6 +101,8 @@ type Config struct {
 	MetricsToken string
 	// Collectors are further metrics.
 	Collectors []prometheus.Collector
+	// Messages has the languages of the pages. nil is those that come with the program.
+	Messages *message.Catalogue
 	// Slow is how long a request may take before it is logged as slow. 0 is DefaultSlow.
 	Slow time.Duration
 }
@@ -150,6 +153,13 @@ func New(c Config) (*Server, error) {
 		return nil, errors.New("a store needs a bus")
 	}
 	c = c.withDefaults()
+	if c.Messages == nil {
+		shipped, err := message.Shipped()
+		if err != nil {
+			return nil, err
+		}
+		c.Messages = shipped
+	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, fmt.Errorf("the files of the site: %w", err)
@@ -183,7 +193,7 @@ func New(c Config) (*Server, error) {
 	s.tools = tools.New(options)
 	mux := http.NewServeMux()
 	s.addRoutes(mux)
-	s.handler = guard.New(shared, c.Slow).Handler(mux, known)
+	s.handler = c.Messages.Serve(guard.New(shared, c.Slow).Handler(mux, known))
 	return s, nil
 }
 

@@ -1,0 +1,141 @@
+// Package keys finds the messages that the source of the site asks for: in Go (templates
+// included, by the code made of them) the texts given to say, count, message.Text, message.Count
+// and message.Key; in TypeScript those given to say, count and key.
+package keys
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Found has the messages of a source tree.
+type Found struct {
+	Texts  map[string]bool // by their English text
+	Counts map[string]bool // messages about a number, by their text for several
+}
+
+// Find reads all Go and TypeScript files below the root of files. It fails if a text is put
+// together where a message is asked for, since a translator could not see it.
+func Find(files fs.FS) (Found, error) {
+	found := Found{map[string]bool{}, map[string]bool{}}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		switch {
+		case strings.HasSuffix(name, "_test.go"), strings.HasPrefix(name, "message/"):
+			return nil
+		case path.Ext(name) == ".go":
+			return found.readGo(files, name)
+		case path.Ext(name) == ".ts":
+			return found.readScript(files, name)
+		}
+		return nil
+	})
+	return found, err
+}
+
+// Which argument is the key of a message, by the function that is called.
+var inGo = map[string]struct {
+	argument int
+	count    bool
+}{
+	"say": {1, false}, "message.Text": {1, false}, "message.Key": {0, false},
+	"count": {3, true}, "message.Count": {3, true},
+}
+
+func (f Found) readGo(files fs.FS, name string) error {
+	source, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, name, source, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		what, ok := inGo[called(call.Fun)]
+		if !ok || len(call.Args) <= what.argument {
+			return true
+		}
+		switch argument := call.Args[what.argument].(type) {
+		case *ast.BasicLit:
+			var text string
+			if text, err = strconv.Unquote(argument.Value); err == nil {
+				f.add(text, what.count)
+			}
+		case *ast.BinaryExpr:
+			err = fmt.Errorf("%s: the text of a message is put together", set.Position(argument.Pos()))
+		}
+		return err == nil
+	})
+	return err
+}
+
+// called returns the name of a function, with its package.
+func called(f ast.Expr) string {
+	switch f := f.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if p, ok := f.X.(*ast.Ident); ok {
+			return p.Name + "." + f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// A string in TypeScript, with its quotes.
+const quoted = `("(?:[^"\\]|\\.)*")`
+
+var (
+	scriptText  = regexp.MustCompile(`\b(?:say|key)\(\s*` + quoted)
+	scriptCount = regexp.MustCompile(`\bcount\(\s*[^"` + "`" + `]+?,\s*` + quoted + `,\s*` + quoted)
+)
+
+func (f Found) readScript(files fs.FS, name string) error {
+	source, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	for _, m := range scriptText.FindAllSubmatch(source, -1) {
+		if err := f.addQuoted(string(m[1]), false); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	for _, m := range scriptCount.FindAllSubmatch(source, -1) {
+		if err := f.addQuoted(string(m[2]), true); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (f Found) addQuoted(quoted string, count bool) error {
+	text, err := strconv.Unquote(quoted)
+	if err != nil {
+		return fmt.Errorf("%s: %w", quoted, err)
+	}
+	f.add(text, count)
+	return nil
+}
+
+func (f Found) add(text string, count bool) {
+	if count {
+		f.Counts[text] = true
+		return
+	}
+	f.Texts[text] = true
+}

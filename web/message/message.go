@@ -1,0 +1,186 @@
+// Package message has what the pages say, in the languages that the site speaks.
+//
+// The English text is the key of a message: Text(ctx, "Your move") returns the text in the language
+// of the reader, or the English itself where the catalogue of that language lacks it. So English
+// needs no catalogue, and a page reads as it looks. A catalogue is a file catalogue/LANGUAGE.json,
+// which 'go run ./tool/messages LANGUAGE' begins and brings up to date; CONTRIBUTING.md shows how.
+//
+// What the rules say (refusals, reasons of an end, rules pages) is not from here: those sentences
+// are written by the packages of rules, in English.
+package message
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+)
+
+//go:embed catalogue
+var shipped embed.FS
+
+// Key marks the English text of a message that is asked for elsewhere: Text(ctx, string(key)).
+type Key = string
+
+// Catalogue has the languages of a site.
+type Catalogue struct {
+	matcher language.Matcher
+	speech  []speech // in the order of the matcher; English is the first
+}
+
+// A speech is one language.
+type speech struct {
+	tag     language.Tag
+	printer *message.Printer
+	scripts string // the messages as JSON, for the scripts of a page; "" for English
+}
+
+// A translation is a message in another language: one text, or one for each plural form.
+type translation struct {
+	text  string
+	forms map[string]string
+}
+
+// UnmarshalJSON reads a string, or an object with the CLDR plural forms of the language.
+func (t *translation) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &t.text); err == nil {
+		return nil
+	}
+	return json.Unmarshal(data, &t.forms)
+}
+
+// Shipped returns the catalogue of the languages that come with the program.
+func Shipped() (*Catalogue, error) {
+	files, err := fs.Sub(shipped, "catalogue")
+	if err != nil {
+		return nil, fmt.Errorf("catalogues of messages: %w", err)
+	}
+	return Read(files)
+}
+
+// Read returns the catalogue of English and of all files LANGUAGE.json. It fails if one of them is
+// not named for a language (BCP 47), or is not an object of texts and plural forms.
+func Read(files fs.FS) (*Catalogue, error) {
+	names, err := fs.Glob(files, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("catalogues of messages: %w", err)
+	}
+	texts := catalog.NewBuilder(catalog.Fallback(language.English))
+	c := &Catalogue{speech: []speech{{tag: language.English}}}
+	for _, name := range names {
+		s, err := readLanguage(files, name, texts)
+		if err != nil {
+			return nil, fmt.Errorf("catalogue of messages %s: %w", name, err)
+		}
+		c.speech = append(c.speech, s)
+	}
+	var tags []language.Tag
+	for i := range c.speech {
+		s := &c.speech[i]
+		s.printer = message.NewPrinter(s.tag, message.Catalog(texts))
+		tags = append(tags, s.tag)
+	}
+	c.matcher = language.NewMatcher(tags)
+	return c, nil
+}
+
+// readLanguage adds the messages of a file to texts.
+func readLanguage(files fs.FS, name string, texts *catalog.Builder) (speech, error) {
+	tag, err := language.Parse(strings.TrimSuffix(path.Base(name), ".json"))
+	if err != nil {
+		return speech{}, err
+	}
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return speech{}, err
+	}
+	var all map[string]translation
+	if err := json.Unmarshal(data, &all); err != nil {
+		return speech{}, err
+	}
+	for key, t := range all {
+		if err := t.add(texts, tag, key); err != nil {
+			return speech{}, fmt.Errorf("%q: %w", key, err)
+		}
+	}
+	return speech{tag: tag, scripts: string(data)}, nil
+}
+
+// add puts the message into texts. Without a text it stays English: it waits for its translator.
+func (t translation) add(texts *catalog.Builder, tag language.Tag, key string) error {
+	if len(t.forms) == 0 {
+		if t.text == "" {
+			return nil
+		}
+		return texts.SetString(tag, key, t.text)
+	}
+	var cases []any
+	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} { // other must be the last
+		text, ok := t.forms[form]
+		switch {
+		case ok && text == "":
+			return nil
+		case ok:
+			cases = append(cases, form, text)
+		}
+	}
+	if len(cases) != 2*len(t.forms) {
+		return errors.New("plural forms are zero, one, two, few, many and other")
+	}
+	return texts.Set(tag, key, plural.Selectf(1, "%d", cases...))
+}
+
+type contextKey struct{}
+
+// Serve gives each request the language that its header Accept-Language asks for.
+func (c *Catalogue) Serve(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(c.speech) > 1 {
+			w.Header().Add("Vary", "Accept-Language")
+			_, at := language.MatchStrings(c.matcher, r.Header.Get("Accept-Language"))
+			r = r.WithContext(context.WithValue(r.Context(), contextKey{}, &c.speech[at]))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+var english = speech{tag: language.English, printer: message.NewPrinter(language.English)}
+
+func of(ctx context.Context) *speech {
+	s, _ := ctx.Value(contextKey{}).(*speech)
+	return cmp.Or(s, &english)
+}
+
+// Text returns a message in the language of the reader. The key is its English text, a format of
+// package fmt: a percent sign is written %%.
+func Text(ctx context.Context, key string, values ...any) string {
+	return of(ctx).printer.Sprintf(key, values...)
+}
+
+// Count returns a message about a number of things, such as Count(ctx, n, "%d move", "%d moves").
+// The second text is the key. Further values come behind the number.
+func Count(ctx context.Context, n int, one, other string, values ...any) string {
+	s := of(ctx)
+	if n == 1 && s.tag == language.English {
+		other = one
+	}
+	return s.printer.Sprintf(other, append([]any{n}, values...)...)
+}
+
+// Language returns the language of the reader as a BCP 47 tag such as "en".
+func Language(ctx context.Context) string { return of(ctx).tag.String() }
+
+// Scripts returns the messages of the reader's language as a JSON object for the scripts of a page,
+// or "" for English, which the scripts have.
+func Scripts(ctx context.Context) string { return of(ctx).scripts }
