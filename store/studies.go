@@ -11,6 +11,9 @@ import (
 // MaxStudy is how many bytes the PGN of a study has at most.
 const MaxStudy = 256 << 10
 
+// maxStudyName is how many bytes the name of a study has at most: 60 characters of any kind.
+const maxStudyName = 250
+
 // Study is an analysis that a person keeps. A private one is seen by its owner only.
 type Study struct {
 	ID      string    `json:"id"`
@@ -94,8 +97,8 @@ func (s *Store) ChangeStudy(ctx context.Context, user string, y Study) (Study, e
 
 // checkStudy returns what is wrong with a study.
 func checkStudy(y Study) error {
-	if y.Name == "" || len(y.Name) > maxLabel || !utf8.ValidString(y.Name) {
-		return refuse(play.Invalid, "A study has a name of at most %d bytes.", maxLabel)
+	if y.Name == "" || len(y.Name) > maxStudyName || !utf8.ValidString(y.Name) {
+		return refuse(play.Invalid, "A study has a name of at most %d bytes.", maxStudyName)
 	}
 	if y.PGN == "" || len(y.PGN) > MaxStudy || !utf8.ValidString(y.PGN) {
 		return refuse(play.Invalid, "A study has at most %d bytes of text, and this one has %d.", MaxStudy, len(y.PGN))

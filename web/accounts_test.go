@@ -18,6 +18,7 @@ import (
 	"github.com/kirke-chess/kirke/web"
 	"github.com/kirke-chess/kirke/web/internal/games"
 	"github.com/kirke-chess/kirke/web/internal/live"
+	"github.com/kirke-chess/kirke/web/internal/tools"
 )
 
 // wants fails the test unless an answer has a status and contains a text.
@@ -148,6 +149,7 @@ func TestArchive(t *testing.T) {
 	ann.form("/g/"+game+"/do", "do=say", "text=Good luck")
 	bob.form("/g/"+game+"/do", "do=say", "text=And to you")
 	ann.form("/g/"+game+"/note", "note=He likes the Sicilian")
+	ann.kept(tools.StudyText{PGN: "1. c4 {a quiet plan} *"})
 	ann.form("/me/profile", "text=I compose\r\n\r\nand play").wants(t, http.StatusOK, "I compose\n\nand play")
 	s.client().get("/u/Ann").wants(t, http.StatusOK, "I compose\n\nand play")
 
@@ -169,7 +171,7 @@ func TestArchive(t *testing.T) {
 		parts[f.Name] = string(text)
 	}
 	for name, holds := range map[string][]string{
-		"account.json": {`"name": "Ann"`, `"profile": "I compose`, `"scope": "web"`},
+		"account.json": {`"name": "Ann"`, `"profile": "I compose`, `"scope": "web"`, `1. c4 {a quiet plan}`},
 		"games.pgn":    {`[White "Ann"]`, "1. e4"},
 		"games.jsonl":  {game, "Good luck", "He likes the Sicilian"},
 	} {

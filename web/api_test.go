@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/games"
+	"github.com/kirke-chess/kirke/web/internal/tools"
 )
 
 // document is the API as it describes itself.
@@ -48,6 +49,8 @@ func TestEveryOperation(t *testing.T) {
 	if a.status != http.StatusOK {
 		t.Fatalf("a preset: %d %s", a.status, a.body)
 	}
+	study := ann.kept(tools.StudyText{Name: "A study", PGN: "1. e4 {kept} *", Public: true})
+	gone := ann.kept(tools.StudyText{PGN: "*"})
 	setup, a := api[struct {
 		Setup json.RawMessage `json:"setup"`
 	}](ann, http.MethodGet, "/setup?variant=siceirawan", nil)
@@ -101,6 +104,12 @@ func TestEveryOperation(t *testing.T) {
 			},
 			`"name":"Other"`,
 		},
+		"list-studies":   {ann, "GET", "/studies", nil, study.ID},
+		"save-study":     {bob, "POST", "/studies", tools.StudyText{PGN: "1. d4 *"}, `"name":"Analysis"`},
+		"get-study":      {bob, "GET", "/studies/" + study.ID, nil, `{kept}`},
+		"export-study":   {bob, "GET", "/studies/" + study.ID + "/pgn", nil, `1. e4 {kept}`},
+		"change-study":   {ann, "PUT", "/studies/" + study.ID, tools.StudyChange{Version: 1, Name: ptr("X")}, `"X"`},
+		"delete-study":   {ann, "DELETE", "/studies/" + gone.ID, nil, ""},
 		"get-preset":     {bob, "GET", "/presets/" + preset.ID, nil, `"variant":"sissa"`},
 		"list-seeks":     {bob, "GET", "/seeks", nil, taken.Seek.ID},
 		"list-own-seeks": {ann, "GET", "/seeks/mine", nil, taken.Seek.ID},

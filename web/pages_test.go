@@ -28,6 +28,14 @@ import (
 // then, if anything.
 type mainPage struct{ name, path, ready, press, then string }
 
+// study returns the ID of a public study.
+func (s *scene) study() string {
+	return s.ann.kept(tools.StudyText{
+		Name: "An opening", Public: true,
+		PGN: "[White \"Ann\"]\n[Variant \"seirawan\"]\n\n1. e4 $1 {Best. [%cal Gd2d4]} e5 (1... c5 2. Nf3/H) 2. d4 *",
+	}).ID
+}
+
 func (s *scene) mainPages() []mainPage {
 	problem := url.Values{
 		"variant": {"circe"}, "fen": {"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"}, "stipulation": {"#1"},
@@ -45,6 +53,7 @@ func (s *scene) mainPages() []mainPage {
 		{name: "home-sissa", path: "/?variant=sissa", ready: playing},
 		{name: "lobby", path: "/lobby", ready: `document.querySelector(".seeks") !== null`},
 		{name: "games", path: "/games", ready: `document.querySelector(".games") !== null`},
+		{name: "study", path: "/study/" + s.study(), ready: playing},
 		{name: "analysis", path: "/analysis?variant=seirawan&moves=e4+e5+Nf3/H+Nc6", ready: playing},
 		{name: "editor", path: "/editor?variant=siceirawan", ready: playing},
 		{name: "problems", path: "/problems?" + problem},

@@ -4,7 +4,7 @@
 //
 // Begin with page.go (what all pages share) and frame.templ (what stands around each page). The
 // other templates are home, lobby (with the lists of games), game, tools (analysis, board editor,
-// problem solver, conversion), rules, people (sign-in, accounts, profiles) and moderation.
+// problem solver, conversion), studies, rules, people (sign-in, accounts, profiles) and moderation.
 package page
 
 //go:generate go run github.com/a-h/templ/cmd/templ@v0.3.977 generate

@@ -54,6 +54,7 @@ type archived struct {
 	Sessions  []store.Token        `json:"sessionsAndTokens"`
 	Passkeys  []time.Time          `json:"passkeys"` // when each was made
 	Presets   []store.Preset       `json:"presets"`
+	Studies   []store.Study        `json:"studies"`
 	Offers    []store.Seek         `json:"offers"`
 	Vacations []play.Vacation      `json:"vacations"`
 	Notices   []store.Notice       `json:"notices"`
@@ -122,6 +123,7 @@ func (a *Accounts) archivedOf(ctx context.Context, p *site.Person) (out archived
 		func() (err error) { out.Ratings, err = a.store.Ratings(ctx, p.ID); return err },
 		func() (err error) { out.Sessions, err = a.store.Tokens(ctx, p.ID); return err },
 		func() (err error) { out.Presets, err = a.store.Presets(ctx, p.ID); return err },
+		func() (err error) { out.Studies, err = a.store.WholeStudies(ctx, p.ID); return err },
 		func() (err error) { out.Offers, err = a.store.SeeksOf(ctx, p.ID); return err },
 		func() (err error) { out.Vacations, err = a.store.Vacations(ctx, p.ID); return err },
 		func() (err error) { out.Notices, err = a.store.Notices(ctx, p.ID); return err },

@@ -14,13 +14,18 @@ import (
 var textRoutes = map[string]bool{
 	"POST /convert":                     true,
 	"POST /import":                      true,
+	"POST /studies":                     true,
 	"POST /me/export":                   true,
 	"POST " + site.APIPath + "/convert": true,
+	"POST " + site.APIPath + "/studies": true,
+
+	"PUT " + site.APIPath + "/studies/{id}": true,
 }
 
 // shortRoutes compute something about positions, for a fraction of a second.
 var shortRoutes = map[string]bool{
 	"GET /analysis":                        true,
+	"GET /study/{id}":                      true,
 	"GET /editor":                          true,
 	"GET /problems":                        true,
 	"GET /browse":                          true,

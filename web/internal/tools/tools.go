@@ -3,7 +3,8 @@
 // rules of all variants. Each has a page and operations of the API.
 //
 // Begin with tools.go. positions.go, engine.go, solving.go, jobs.go and convert.go are what the API
-// offers; pages.go, problems.go, files.go and rules.go are the pages.
+// offers; pages.go, problems.go, files.go and rules.go are the pages. studies.go has both of
+// analyses that are kept.
 package tools
 
 import (
@@ -24,7 +25,7 @@ import (
 type Options struct {
 	Site     *site.Site
 	Analysts *computer.Pool  // used only with a place of Site.Work.Long
-	Guests   site.Guests     // needed with Jobs
+	Guests   site.Guests     // needed with a store
 	Jobs     *jobs.Scheduler // nil accepts no jobs
 }
 
@@ -64,6 +65,11 @@ func (t *Tools) Routes(mux humago.Mux) {
 	}
 	mux.HandleFunc("GET /import", t.importPage)
 	mux.HandleFunc("POST /import", t.importForm)
+	mux.HandleFunc("GET /studies", t.studiesPage)
+	mux.HandleFunc("POST /studies", t.newStudy)
+	mux.HandleFunc("GET /study/{id}", t.studyPage)
+	mux.HandleFunc("GET /study/{id}/pgn", t.studyFile)
+	mux.HandleFunc("POST /study/{id}", t.site.RequirePerson(t.studyForm))
 	if t.jobs != nil {
 		mux.HandleFunc("POST /problems/jobs", t.newProblemJob)
 		mux.HandleFunc("GET /problems/{job}", t.problemJobPage)
@@ -78,6 +84,9 @@ func (t *Tools) API(api huma.API) {
 	t.engineAPI(api)
 	t.solvingAPI(api)
 	t.convertAPI(api)
+	if t.site.Store != nil {
+		t.studyAPI(api)
+	}
 	if t.site.Store != nil && t.jobs != nil {
 		t.jobAPI(api)
 	}

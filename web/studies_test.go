@@ -1,0 +1,137 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/internal/tools"
+)
+
+// ptr returns a pointer to a value.
+func ptr[T any](v T) *T { return &v }
+
+// kept saves an analysis by the API.
+func (c *client) kept(text tools.StudyText) store.Study {
+	c.Helper()
+	y, a := api[store.Study](c, http.MethodPost, "/studies", text)
+	if a.status != http.StatusOK {
+		c.Fatalf("saving a study: %d %s", a.status, a.body)
+	}
+	return y
+}
+
+// TestStudies: a study is private until its owner makes it public, keeps all that the PGN has, and
+// of two changes to one version the second is refused.
+func TestStudies(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	const pgn = "[White \"Ann\"]\n[Variant \"seirawan\"]\n\n{Begin. [%csl Rd4][%cal Ge2e4]} " +
+		"1. e4 $1 (1. d4 {Also.} d5) 1... e5 {[%cal Bg8f6]} 2. Nf3/H $14 *\n"
+	y := ann.kept(tools.StudyText{Name: " My\tfirst ", PGN: pgn})
+	if y.Name != "My first" || y.Variant != "seirawan" || y.Public || y.Version != 1 {
+		t.Errorf("the study is %+v", y)
+	}
+	for _, part := range []string{
+		"[%csl Rd4][%cal Ge2e4]", "1. e4 $1 (1. d4 {Also.} 1... d5)", "[%cal Bg8f6]", "Nf3/H $14", `[White "Ann"]`,
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(y.PGN), " "), part) {
+			t.Errorf("the kept PGN lacks %s:\n%s", part, y.PGN)
+		}
+	}
+	page := "/study/" + y.ID
+	for _, path := range []string{page, page + "/pgn", "/api/v1/studies/" + y.ID, "/api/v1/studies/" + y.ID + "/pgn"} {
+		if a := bob.get(path); a.status != http.StatusNotFound {
+			t.Errorf("%s of a private study is answered with %d", path, a.status)
+		}
+		if a := ann.get(path); a.status != http.StatusOK || !strings.Contains(a.body, "Also.") {
+			t.Errorf("%s is answered to its owner with %d", path, a.status)
+		}
+	}
+	change := func(c *client, in tools.StudyChange, status int) store.Study {
+		t.Helper()
+		out, a := api[store.Study](c, http.MethodPut, "/studies/"+y.ID, in)
+		if a.status != status {
+			t.Errorf("%+v is answered with %d, not %d: %s", in, a.status, status, a.body)
+		}
+		return out
+	}
+	change(bob, tools.StudyChange{Version: 1, Name: ptr("Bob's")}, http.StatusNotFound)
+	now := change(ann, tools.StudyChange{Version: 1, Public: ptr(true)}, http.StatusOK)
+	if now.Version != 2 || !now.Public || now.PGN != y.PGN || now.Name != y.Name {
+		t.Errorf("the public study is %+v", now)
+	}
+	change(ann, tools.StudyChange{Version: 1, PGN: ptr("1. e4 *")}, http.StatusConflict)
+	change(ann, tools.StudyChange{Version: 2, PGN: ptr("1. e5 *")}, http.StatusUnprocessableEntity)
+	change(ann, tools.StudyChange{Version: 2, PGN: ptr("1. e4 *\n\n1. d4 *")}, http.StatusUnprocessableEntity)
+	if a := bob.get(page); a.status != http.StatusOK || !strings.Contains(a.body, "A study of") {
+		t.Errorf("a public study is answered with %d", a.status)
+	}
+	change(bob, tools.StudyChange{Version: 2, Name: ptr("Bob's")}, http.StatusNotFound)
+	if _, a := api[any](bob, http.MethodDelete, "/studies/"+y.ID, nil); a.status != http.StatusNotFound {
+		t.Errorf("somebody else's study is deleted with %d", a.status)
+	}
+	if _, a := api[any](s.client(), http.MethodPost, "/studies", tools.StudyText{PGN: "*"}); a.status !=
+		http.StatusUnauthorized {
+		t.Errorf("a visitor saves a study by the API with %d", a.status)
+	}
+}
+
+// TestStudyForms: studies are listed, renamed, shown, hidden and deleted without scripts, and a
+// visitor who saves one becomes a guest.
+func TestStudyForms(t *testing.T) {
+	s := newSite(t)
+	guest := s.client()
+	a := guest.form("/studies", "pgn=1. e4 {mine} *", "variant=circe", "name=One", "public=yes")
+	if a.status != http.StatusOK || !strings.HasPrefix(a.at, "/study/") || !strings.Contains(a.body, "mine") {
+		t.Fatalf("saving ends at %s with %d", a.at, a.status)
+	}
+	place := a.at
+	if a := s.client().get(place); a.status != http.StatusOK {
+		t.Errorf("a public study is answered with %d", a.status)
+	}
+	if a := s.client().form("/studies", "pgn=1. e5 *"); a.status != http.StatusUnprocessableEntity {
+		t.Errorf("an illegal move is answered with %d", a.status)
+	}
+	for _, step := range []struct{ do, says string }{
+		{"hide", "Only you can see the study now."},
+		{"rename", "The study is called Two now."},
+		{"publish", "Whoever has the link can see the study now."},
+		{"nonsense", "does not say what to do"},
+		{"delete", "The study is deleted."},
+	} {
+		if a := guest.form(place, "do="+step.do, "name=Two"); !strings.Contains(a.body, step.says) {
+			t.Errorf("%s is answered with %d: %.200s", step.do, a.status, a.body)
+		}
+		want := http.StatusOK
+		if step.do == "hide" || step.do == "rename" || step.do == "delete" {
+			want = http.StatusNotFound
+		}
+		if a := s.client().get(place); a.status != want {
+			t.Errorf("after %s the study is answered with %d, not %d", step.do, a.status, want)
+		}
+	}
+	if a := s.client().get("/studies"); a.status != http.StatusOK || !strings.Contains(a.body, "sign in") {
+		t.Errorf("the studies of a visitor are answered with %d", a.status)
+	}
+}
+
+// TestNoHelpInStudies: the engine is off on a study whose position occurs in one's rated game.
+func TestNoHelpInStudies(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	game := s.rated(ann, bob, "3d", "e4", "f6")
+	const fen = "rnbqkbnr/ppppp1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+	y := ann.kept(tools.StudyText{PGN: "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n2. Qh5 g6 *"})
+	if page := ann.get("/study/" + y.ID).body; !strings.Contains(page, "your rated game") {
+		t.Error("the page of the study offers the engine")
+	}
+	if a := bob.does(game, play.Command{Do: play.Resign}); a.status != http.StatusOK {
+		t.Fatal(a.status)
+	}
+	if page := ann.get("/study/" + y.ID).body; strings.Contains(page, "your rated game") {
+		t.Error("the engine is off after the game")
+	}
+}
