@@ -171,6 +171,11 @@ var stories = []story{
 		end:   agree, result: "1/2-1/2", white: touch, black: keys,
 	},
 	{
+		name: "cetran 3 on phones, a Sissa along its path", variant: "cetran3", array: "KMQSGXCADHRN",
+		moves: "e2e4 i11i9 l1k3 l12k10 Sh9 a11a9 Sxh11 Dxh11",
+		end:   resigns, result: "0-1", white: touch, black: touch,
+	},
+	{
 		name: "progressive circe, a series with a capture", variant: "progressive+circe",
 		moves: "e2e4 d7d5 d5e4 d2d3",
 		end:   resigns, result: "0-1", white: mouse, black: keys,
