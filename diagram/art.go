@@ -1,6 +1,11 @@
 package diagram
 
-import "github.com/kirke-chess/kirke/piece"
+import (
+	"maps"
+	"slices"
+
+	"github.com/kirke-chess/kirke/piece"
+)
 
 // Piece art: one drawing for each piece type on a field of 100×100, made for Kirke and drawn from
 // back to front.
@@ -9,13 +14,15 @@ import "github.com/kirke-chess/kirke/piece"
 type ink uint8
 
 const (
-	body ink = iota // filled with the side's colour and outlined
-	line            // a line within the body
-	spot            // a filled spot within the body
+	body  ink = iota // filled with the side's colour
+	line             // a line within the body
+	spot             // a filled spot within the body
+	edge             // an outline around the whole, below the body
+	hatch            // lines across Black's body
 )
 
 // String returns the name of the ink, as Art gives it.
-func (i ink) String() string { return [...]string{"body", "line", "spot"}[i] }
+func (i ink) String() string { return [...]string{"body", "line", "spot", "edge", "hatch"}[i] }
 
 // stroke is one path of a drawing.
 type stroke struct {
@@ -180,30 +187,67 @@ var badges = map[string][]stroke{
 	},
 }
 
-// drawing returns the art of a type, nil if there is none: then a disc with the piece's letter is
-// drawn.
-func drawing(t *piece.Type) []stroke {
-	if badge, ok := badges[t.Name]; ok {
-		return append(append([]stroke(nil), art["Bishop"]...), badge...)
+// drawing returns the art of a type in a set, nil if there is none: then a disc with the piece's
+// letter is drawn.
+func drawing(t *piece.Type, set string) []stroke {
+	switch set {
+	case LetterDiscs:
+		return nil
+	case Symbols:
+		return symbol(t.Name)
 	}
-	return art[t.Name]
+	strokes := art[t.Name]
+	if badge, ok := badges[t.Name]; ok {
+		strokes = slices.Concat(art["Bishop"], badge)
+	}
+	if set == Flat {
+		strokes = flat(strokes)
+	}
+	return strokes
+}
+
+// flat returns a classic drawing with one outline around all of it.
+func flat(strokes []stroke) []stroke {
+	var below []stroke
+	for _, s := range strokes {
+		if s.ink == body {
+			below = append(below, stroke{edge, s.path})
+		}
+	}
+	return append(below, strokes...)
+}
+
+// disc is the ground of a letter. letter returns what is written on it.
+const disc = "M10 50a40 40 0 1 0 80 0a40 40 0 1 0 -80 0Z"
+
+func letter(t *piece.Type) string {
+	text := string(rune(t.Letter))
+	switch t.Name {
+	case "Free Bishop":
+		text += "+"
+	case "Must Bishop":
+		text += "!"
+	}
+	return text
 }
 
 // Stroke is one path of a piece's drawing on a field of 100×100.
 type Stroke struct {
-	Ink  string // "body" is filled with the side's colour and outlined, "line" drawn, "spot" filled
+	Ink  string // names its colours in Paints
 	Path string // the data of an SVG path
 }
 
-// Art returns the drawings of all pieces by the name of their type, each from back to front, for
-// boards that are drawn elsewhere. A type without a drawing is shown as a disc with its letter.
-func Art() map[string][]Stroke {
-	all := map[string][]Stroke{}
-	for name, strokes := range art {
-		all[name] = strokesOf(strokes)
-	}
-	for name := range badges {
-		all[name] = strokesOf(drawing(&piece.Type{Name: name}))
+// Art returns the drawings of the sets Classic and Symbols by the name of the type, each from back
+// to front, for boards that are drawn elsewhere. Flat is Classic with every body once more below
+// all, as "edge". A type without a drawing is shown as a disc with its letter.
+func Art() map[string]map[string][]Stroke {
+	all := map[string]map[string][]Stroke{}
+	names := slices.Concat(slices.Collect(maps.Keys(art)), slices.Collect(maps.Keys(badges)))
+	for _, set := range []string{Classic, Symbols} {
+		all[set] = map[string][]Stroke{}
+		for _, name := range names {
+			all[set][name] = strokesOf(drawing(&piece.Type{Name: name}, set))
+		}
 	}
 	return all
 }

@@ -2,7 +2,8 @@
 // terminals. It knows boards and pieces, but no rules: the caller fills in a Diagram and draws it.
 //
 // Begin with diagram.go, then read svg.go, which has the layout of pictures. image.go draws the
-// same with pixels, text.go with characters, art.go has the drawings of the pieces.
+// same with pixels, text.go with characters. looks.go has the colours of boards and the sets of pieces,
+// art.go and symbols.go the drawings of the pieces.
 package diagram
 
 import (
@@ -51,6 +52,7 @@ type Diagram struct {
 	Arrows [][2]board.Square
 	Notes  []string // lines written under the board
 
+	Style         Style
 	Flip          bool // Black's side is below
 	NoCoordinates bool
 	// Square is the side of a square in pixels of an SVG; 0 means 45.
@@ -72,6 +74,9 @@ func (d *Diagram) Check() error {
 	}
 	if d.Square < 0 || d.Square > 1000 {
 		return fmt.Errorf("the squares of a diagram are up to 1000 pixels wide, not %d", d.Square)
+	}
+	if err := d.Style.check(); err != nil {
+		return err
 	}
 	for sq := range d.Marks {
 		if !d.has(sq) {

@@ -27,41 +27,53 @@ func TestNoSeamsInPictures(t *testing.T) {
 	if err := d.SVG(&b); err != nil {
 		t.Fatal(err)
 	}
-	light := strings.Count(b.String(), `fill="`+lightSquare+`"`)
-	dark := strings.Count(b.String(), `fill="`+darkSquare+`"`)
+	light := strings.Count(b.String(), `fill="`+boards[0].LightSquare.Light+`"`)
+	dark := strings.Count(b.String(), `fill="`+boards[0].DarkSquare.Light+`"`)
 	if light != 1 || dark != 72 {
 		t.Errorf("there are %d light and %d dark areas", light, dark)
 	}
 }
 
 func TestEveryPieceOfTheCatalogueHasItsOwnArt(t *testing.T) {
-	seen := map[string]string{}
-	for i := range catalogue {
-		man := &catalogue[i]
-		strokes := drawing(man)
-		if len(strokes) == 0 {
-			t.Errorf("the %s has no art", man.Name)
+	for _, set := range []string{Classic, Flat, Symbols} {
+		seen := map[string]string{}
+		for i := range catalogue {
+			man := &catalogue[i]
+			strokes := drawing(man, set)
+			if len(strokes) == 0 {
+				t.Errorf("the %s has no art in the set %s", man.Name, set)
+			}
+			var all strings.Builder
+			for _, s := range strokes {
+				all.WriteString(s.path)
+			}
+			if other, ok := seen[all.String()]; ok {
+				t.Errorf("%s: the %s looks like the %s", set, man.Name, other)
+			}
+			seen[all.String()] = man.Name
 		}
-		var all strings.Builder
-		for _, s := range strokes {
-			all.WriteString(s.path)
-		}
-		if other, ok := seen[all.String()]; ok {
-			t.Errorf("the %s looks like the %s", man.Name, other)
-		}
-		seen[all.String()] = man.Name
 	}
 }
 
 func TestArtIsGivenToOtherBoards(t *testing.T) {
 	all := Art()
-	for i := range catalogue {
-		if got, want := len(all[catalogue[i].Name]), len(drawing(&catalogue[i])); got != want || got == 0 {
-			t.Errorf("the %s is given with %d strokes, not %d", catalogue[i].Name, got, want)
+	for _, set := range []string{Classic, Symbols} {
+		for i := range catalogue {
+			name := catalogue[i].Name
+			if got, want := len(all[set][name]), len(drawing(&catalogue[i], set)); got != want || got == 0 {
+				t.Errorf("the %s of %s is given with %d strokes, not %d", name, set, got, want)
+			}
 		}
 	}
-	if first := all["Pawn"][0]; first.Ink != "body" || !strings.HasPrefix(first.Path, "M34 80") {
+	if first := all[Classic]["Pawn"][0]; first.Ink != "body" || !strings.HasPrefix(first.Path, "M34 80") {
 		t.Errorf("a pawn begins with %v", first)
+	}
+	for _, set := range Sets() {
+		for _, side := range []string{"white", "black"} {
+			if Paints()[set][side]["body"].Fill == "" {
+				t.Errorf("the body of a %s piece of %s is not filled", side, set)
+			}
+		}
 	}
 }
 
@@ -122,6 +134,20 @@ func TestSVGIsWellFormedAndShowsEveryPiece(t *testing.T) {
 		"seirawan": {seirawan(), 32 + 3 + 1},
 		"corners":  {corners(), 32 + 3 + 1},
 		"odd":      {odd, 1},
+	}
+	for _, style := range []Style{
+		{"ocean", Flat, "dark"}, {"lilac", Symbols, "system"}, {"print", LetterDiscs, "light"}, {"sand", Symbols, ""},
+	} {
+		d, one := parade(), seirawan()
+		d.Style, one.Style = style, style
+		cases["parade "+style.Board] = struct {
+			d    *Diagram
+			uses int
+		}{d, 2 * len(catalogue)}
+		cases["seirawan "+style.Board] = struct {
+			d    *Diagram
+			uses int
+		}{one, 32 + 3 + 1}
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -249,6 +275,9 @@ func TestWhatCannotBeDrawnIsNamed(t *testing.T) {
 		"an arrow goes from square 0 to 4, which are not both on the board": {
 			Size: small, Arrows: [][2]board.Square{{0, 4}},
 		},
+		`no board is called "mud"`:                                    {Size: small, Style: Style{Board: "mud"}},
+		`no set of pieces is called "ice"`:                            {Size: small, Style: Style{Pieces: "ice"}},
+		`a diagram is light, dark or as the system, not "grey"`:       {Size: small, Style: Style{Theme: "grey"}},
 		"the squares of a diagram are up to 1000 pixels wide, not -1": {Size: small, Square: -1},
 	}
 	for want, d := range cases {

@@ -18,7 +18,7 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Image draws d with pixels on white paper, laid out as SVG does. The errors are those of Check.
+// Image draws d with pixels on paper, laid out as SVG does. The errors are those of Check.
 func (d *Diagram) Image() (image.Image, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -30,16 +30,16 @@ func (d *Diagram) Image() (image.Image, error) {
 	l := d.layout()
 	p := &painter{layout: l, scale: float64(side) / unit}
 	p.img = image.NewRGBA(image.Rect(0, 0, int(p.scale*float64(l.width)), int(p.scale*float64(l.height))))
-	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(shade(d.Style.of(paperTone), 1)), image.Point{}, draw.Src)
 	p.board()
+	p.pieces()
 	if !d.NoCoordinates {
 		p.coordinates()
 	}
-	p.pieces()
 	p.arrows()
 	p.hands()
 	for i, note := range d.Notes {
-		p.text(note, float64(max(l.left, 8)), float64(l.height-l.notes+34*i+20), 24, inkColor, left)
+		p.text(note, float64(max(l.left, 8)), float64(l.height-l.notes+34*i+24), 24, p.color("words"), left)
 	}
 	return p.img, nil
 }
@@ -54,46 +54,77 @@ type painter struct {
 // frame is where a drawing is placed: its origin in the picture and its scale.
 type frame struct{ x, y, scale float64 }
 
+// color returns a colour of the picture.
+func (p *painter) color(name string) string { return p.d.Style.of(p.d.tones()[name]) }
+
 func (p *painter) board() {
 	d := p.d
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
 		at := frame{float64(x), float64(y), 1}
-		p.fill(at, square, d.squareColor(sq), 1)
-		mark := d.Marks[sq]
-		for _, m := range underMarks {
-			if mark&m.mark != 0 {
-				p.fill(at, square, m.color, .55)
-			}
+		shape := square
+		if !d.Size.Contains(sq) {
+			shape = rounded
 		}
-		if mark&Gate != 0 {
-			p.fill(at, "M36 100L50 87L64 100Z", arrowColor, .8)
-		}
+		p.fill(at, shape, p.color(d.ground(sq)), 1)
+		p.marks(sq, at)
 	}
 	x, y := float64(p.left), float64(p.top)
 	w, h := d.Size.Files*unit, d.Size.Ranks*unit
 	p.stroke(frame{x, y, 1}, fmt.Sprintf("M0 0H%dV%dH0Z", w, h), inkColor, 1, 2)
 }
 
+// marks draws the marks below the piece of a square.
+func (p *painter) marks(sq board.Square, at frame) {
+	mark := p.d.Marks[sq]
+	outline := func(width int) {
+		low, high := float64(width)/2, unit-float64(width)/2
+		p.stroke(at, fmt.Sprintf("M%[1]g %[1]gH%[2]gV%[2]gH%[1]gZ", low, high), p.color("accent"), 1, float64(width))
+	}
+	if mark&Last != 0 {
+		color, opacity := solid(p.color("last"))
+		p.fill(at, square, color, opacity)
+		outline(lastLine)
+	}
+	if mark&Highlight != 0 {
+		p.fill(at, square, brightColor, .55)
+	}
+	if mark&Check != 0 {
+		p.glow(at)
+		outline(checkLine)
+	}
+	if mark&Gate != 0 {
+		p.fill(at, p.d.gateOn(sq), p.color("accent"), 1)
+	}
+}
+
+// glow draws the gradient of a king in check: discs that add up to it.
+func (p *painter) glow(at frame) {
+	const steps = 16
+	color := p.d.Style.of(checkTone)
+	for i := range steps {
+		r := 55 - float64(i)*41/steps
+		path := fmt.Sprintf("M%[1]g 50a%[2]g %[2]g 0 1 0 %[3]g 0a%[2]g %[2]g 0 1 0 -%[3]g 0Z", 50-r, r, 2*r)
+		p.fill(at, path, color, .1)
+	}
+	p.fill(at, "M36 50a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z", color, 1)
+}
+
 const (
-	square = "M0 0H100V100H0Z"
-	dot    = "M36 50a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z"
-	ring   = "M5 50a45 45 0 1 0 90 0a45 45 0 1 0 -90 0Z"
-	disc   = "M12 50a38 38 0 1 0 76 0a38 38 0 1 0 -76 0Z"
+	square  = "M0 0H100V100H0Z"
+	rounded = "M0 12Q0 0 12 0H88Q100 0 100 12V88Q100 100 88 100H12Q0 100 0 88Z"
+	dot     = "M36 50a14 14 0 1 0 28 0a14 14 0 1 0 -28 0Z"
+	ring    = "M6 50a44 44 0 1 0 88 0a44 44 0 1 0 -88 0Z"
 )
 
 func (p *painter) coordinates() {
-	const grey = "#444"
-	d := p.d
-	bottom := p.top + d.Size.Ranks*unit
-	for col := range d.Size.Files {
-		name := board.FileName(d.Size.File(d.cell(col, d.Size.Ranks-1)))
-		p.text(name, float64(p.left+col*unit+unit/2), float64(bottom+26), 24, grey, middle)
-	}
-	for row := range d.Size.Ranks {
-		name := fmt.Sprint(d.Size.Rank(d.cell(0, row)) + 1)
-		p.text(name, float64(p.left-17), float64(p.top+row*unit+unit/2+9), 24, grey, middle)
+	for _, l := range p.labels() {
+		align := left
+		if l.below {
+			align = right
+		}
+		p.text(l.text, float64(l.x), float64(l.y), labelSize, p.color("on-"+l.ground), align)
 	}
 }
 
@@ -112,37 +143,32 @@ func (p *painter) pieces() {
 			p.piece(frame{at.x + float64(gx), at.y + float64(gy), float64(ghostSide) / unit}, ghost, .75)
 		}
 		if d.Marks[sq]&Reborn != 0 && pc.Type != nil {
-			p.stroke(at, ring, arrowColor, 1, 5)
+			p.stroke(at, ring, p.color("accent"), 1, 6)
 		}
 		switch {
 		case d.Marks[sq]&Target == 0:
 		case pc.Type == nil:
-			p.fill(at, dot, arrowColor, .75)
+			p.fill(at, dot, p.color("accent"), 1)
 		default:
-			p.stroke(at, ring, arrowColor, .75, 7)
+			p.stroke(at, ring, p.color("accent"), 1, 7)
 		}
 	}
 }
 
 // piece draws a piece.
 func (p *painter) piece(at frame, pc Piece, opacity float64) {
-	fill, ink := pc.colors()
-	strokes := drawing(pc.Type)
-	if strokes == nil {
-		p.fill(at, disc, fill, opacity)
-		p.stroke(at, disc, inkColor, opacity, 3)
-		p.text(string(rune(pc.Type.Letter)), at.x+50*at.scale, at.y+68*at.scale, 52*at.scale, ink, middle)
-	}
+	strokes, inks, text := p.d.Style.strokes(pc)
 	for _, s := range strokes {
-		switch s.ink {
-		case body:
-			p.fill(at, s.path, fill, opacity)
-			p.stroke(at, s.path, inkColor, opacity, 3)
-		case line:
-			p.stroke(at, s.path, ink, opacity, 3)
-		case spot:
-			p.fill(at, s.path, ink, opacity)
+		paint := inks[s.ink]
+		if paint.Fill != "" {
+			p.fill(at, s.path, paint.Fill, opacity)
 		}
+		if paint.Stroke != "" {
+			p.stroke(at, s.path, paint.Stroke, opacity, paint.Width)
+		}
+	}
+	if text != "" {
+		p.text(text, at.x+50*at.scale, at.y+68*at.scale, 54*at.scale, inks[spot].Fill, middle)
 	}
 }
 
@@ -160,12 +186,16 @@ func (p *painter) arrows() {
 		for i, q := range outline {
 			outline[i] = point{float64(x1+unit/2) + q.x*cos - q.y*sin, float64(y1+unit/2) + q.x*sin + q.y*cos}
 		}
-		p.paint([][]point{outline}, arrowColor, .7)
+		p.paint([][]point{outline}, arrowColor, .75)
 	}
 }
 
 func (p *painter) hands() {
-	p.eachHeld(func(pc Piece, x, y int) { p.piece(frame{float64(x), float64(y), 1}, pc, 1) })
+	p.eachHeld(func(pc Piece, x, y int) {
+		at := frame{float64(x), float64(y), 1}
+		p.fill(frame{at.x + 2, at.y + 2, .96}, rounded, p.color("light"), 1)
+		p.piece(at, pc, 1)
+	})
 }
 
 // point is a place in the picture.
@@ -253,6 +283,18 @@ func (p *painter) paint(polygons [][]point, hex string, opacity float64) {
 		r.ClosePath()
 	}
 	r.Draw(p.img, box, image.NewUniform(shade(hex, opacity)), image.Point{})
+}
+
+// solid returns the colour and the opacity of "#rrggbbaa". Without "aa" it is opaque.
+func solid(color string) (hex string, opacity float64) {
+	if len(color) != len("#rrggbbaa") {
+		return color, 1
+	}
+	var alpha int
+	if _, err := fmt.Sscanf(color[7:], "%x", &alpha); err != nil {
+		return color[:7], 1
+	}
+	return color[:7], float64(alpha) / 255
 }
 
 // shade returns a colour written as "#rgb" or "#rrggbb".
@@ -375,11 +417,12 @@ func halfEllipse(to func(point), a point, rx, ry, dx float64, clockwise bool) {
 const (
 	left = iota
 	middle
+	right
 )
 
 var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
 
-// text writes a text. Its baseline begins at x and y, or has its middle there.
+// text writes a text. Its baseline begins at x and y, or has its middle or its end there.
 func (p *painter) text(text string, x, y, size float64, hex string, align int) {
 	parsed, err := regular()
 	if err != nil {
@@ -392,8 +435,11 @@ func (p *painter) text(text string, x, y, size float64, hex string, align int) {
 	defer face.Close()
 	drawer := font.Drawer{Dst: p.img, Src: image.NewUniform(shade(hex, 1)), Face: face}
 	at := fixed.Point26_6{X: fixed.Int26_6(x * p.scale * 64), Y: fixed.Int26_6(y * p.scale * 64)}
-	if align == middle {
+	switch align {
+	case middle:
 		at.X -= drawer.MeasureString(text) / 2
+	case right:
+		at.X -= drawer.MeasureString(text)
 	}
 	drawer.Dot = at
 	drawer.DrawString(text)

@@ -26,11 +26,11 @@ func TestImageShowsWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The board begins at 17, 1: 34 and 2 units at half a pixel.
+	// The board begins at 1, 1: 2 units at half a pixel.
 	at := func(sq board.Square, dx, dy int) color.RGBA {
-		return color.RGBAModel.Convert(m.At(17+size.File(sq)*50+dx, 1+(7-size.Rank(sq))*50+dy)).(color.RGBA)
+		return color.RGBAModel.Convert(m.At(1+size.File(sq)*50+dx, 1+(7-size.Rank(sq))*50+dy)).(color.RGBA)
 	}
-	if got, want := m.Bounds(), image.Rect(0, 0, 418, 418); got != want {
+	if got, want := m.Bounds(), image.Rect(0, 0, 402, 402); got != want {
 		t.Errorf("the picture is %v, want %v", got, want)
 	}
 	empty := at(size.At(3, 3), 25, 25)

@@ -2,30 +2,27 @@ package diagram
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Colours, and the side of a square in the units of the picture.
-const (
-	unit = 100
+// unit is the side of a square in the units of the picture.
+const unit = 100
 
-	lightSquare = "#eed9b7"
-	darkSquare  = "#b58b64"
-	outerSquare = "#d9d3c7"
-	lastColor   = "#e8c520"
-	checkColor  = "#d8301f"
-	brightColor = "#5d9bd8"
-	arrowColor  = "#2f6f3a"
+// Colours that no board changes.
+const (
+	brightColor = "#5d9bd8" // highlights
+	arrowColor  = "#15781b"
 	inkColor    = "#111"
-	lightInk    = "#eee"
-	whiteFill   = "#fff"
-	blackFill   = "#333"
 )
 
 // layout says where the parts of a picture are.
@@ -39,9 +36,6 @@ type layout struct {
 
 func (d *Diagram) layout() layout {
 	l := layout{d: d, left: 2, top: 2, right: 2, foot: 2, notes: 34 * len(d.Notes)}
-	if !d.NoCoordinates {
-		l.left, l.foot = 34, 34
-	}
 	if d.Corners != nil {
 		l.left, l.top, l.right, l.foot = unit, unit, unit, unit
 	}
@@ -80,15 +74,15 @@ func (d *Diagram) SVG(w io.Writer) error {
 	p.put("<desc>%s</desc>\n", escape(d.Describe()))
 	p.define()
 	p.board()
+	p.pieces()
 	if !d.NoCoordinates {
 		p.coordinates()
 	}
-	p.pieces()
 	p.arrows()
 	p.hands()
 	for i, note := range d.Notes {
-		p.put(`<text x="%d" y="%d" font-size="24">%s</text>`+"\n",
-			max(p.left, 8), p.height-p.notes+34*i+20, escape(note))
+		p.put(`<text x="%d" y="%d" font-size="24" %s>%s</text>`+"\n",
+			max(p.left, 8), p.height-p.notes+34*i+24, p.paint("words"), escape(note))
 	}
 	p.put("</svg>\n")
 	_, err := p.WriteTo(w)
@@ -155,48 +149,95 @@ func (pc Piece) id() string {
 	return "piece-" + strings.ReplaceAll(strings.ToLower(pc.name()), " ", "-")
 }
 
-// define draws each piece once, to be used by reference.
+// tones returns the colours of the picture by the names that an SVG in the theme "system" gives
+// them.
+func (d *Diagram) tones() map[string]Tone {
+	b := d.Style.board()
+	return map[string]Tone{
+		"light": b.LightSquare, "dark": b.DarkSquare, "outer": b.Outer, "accent": b.Accent, "last": lastTone,
+		"on-light": b.OnLight, "on-dark": b.OnDark, "on-outer": b.OnOuter, "words": wordsTone,
+	}
+}
+
+// color returns a colour of the picture as SVG writes it.
+func (p *svg) color(name string) string {
+	t := p.d.tones()[name]
+	if p.d.Style.Theme == "system" {
+		return "var(--" + name + "," + t.Light + ")"
+	}
+	return p.d.Style.of(t)
+}
+
+// paint returns the attributes that fill something with a colour of the picture.
+func (p *svg) paint(name string) string {
+	color := p.color(name)
+	if len(color) == len("#rrggbbaa") && color[0] == '#' { // not all readers of SVG know this notation
+		_, opacity := solid(color)
+		return fmt.Sprintf(`fill="%s" fill-opacity="%.2f"`, color[:7], opacity)
+	}
+	return `fill="` + color + `"`
+}
+
+// define writes the colours that follow the reader's system, and draws each piece once, to be used
+// by reference.
 func (p *svg) define() {
 	p.put("<defs>\n")
+	if p.d.Style.Theme == "system" {
+		tones := p.d.tones()
+		p.put("<style>@media (prefers-color-scheme: dark){:root{")
+		for _, name := range slices.Sorted(maps.Keys(tones)) {
+			p.put("--%s:%s;", name, tones[name].Dark)
+		}
+		p.put("}}</style>\n")
+	}
+	p.put(`<radialGradient id="check" r=".707"><stop offset=".2" stop-color="%[1]s"/>`+
+		`<stop offset=".6" stop-color="%[1]s" stop-opacity=".45"/>`+
+		`<stop offset=".78" stop-color="%[1]s" stop-opacity="0"/></radialGradient>`+"\n", checkTone.Light)
 	done := map[string]bool{}
 	p.d.each(func(pc Piece) {
 		if pc.Type == nil || done[pc.id()] {
 			return
 		}
 		done[pc.id()] = true
-		p.put(`<g id="%s" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">`, escape(pc.id()))
+		p.put(`<g id="%s" stroke-linejoin="round" stroke-linecap="round">`, escape(pc.id()))
 		p.piece(pc)
 		p.put("</g>\n")
 	})
 	p.put("</defs>\n")
 }
 
-// colors returns what a piece is filled with, and the colour of lines on it.
-func (pc Piece) colors() (fill, ink string) {
+// strokes returns the paths of a piece in a style, and their colours by ink. Without a drawing the
+// path is a disc, and text the letter on it.
+func (s Style) strokes(pc Piece) (strokes []stroke, inks map[ink]Paint, text string) {
+	side := 0
 	if pc.Color == board.Black {
-		return blackFill, lightInk
+		side = 1
 	}
-	return whiteFill, inkColor
+	set := s.pieces()
+	strokes = drawing(pc.Type, set)
+	if strokes == nil {
+		return []stroke{{body, disc}}, paints[Classic][side], letter(pc.Type)
+	}
+	return strokes, paintsOf(set)[side], ""
 }
 
 // piece draws a piece on a field of 100×100.
 func (p *svg) piece(pc Piece) {
-	fill, ink := pc.colors()
-	strokes := drawing(pc.Type)
-	if strokes == nil {
-		p.put(`<circle cx="50" cy="50" r="38" fill="%s" stroke="%s"/>`, fill, inkColor)
-		p.put(`<text x="50" y="68" font-size="52" text-anchor="middle" fill="%s">%s</text>`,
-			ink, escape(string(rune(pc.Type.Letter))))
-	}
+	strokes, inks, text := p.d.Style.strokes(pc)
 	for _, s := range strokes {
-		switch s.ink {
-		case body:
-			p.put(`<path d="%s" fill="%s" stroke="%s"/>`, s.path, fill, inkColor)
-		case line:
-			p.put(`<path d="%s" fill="none" stroke="%s"/>`, s.path, ink)
-		case spot:
-			p.put(`<path d="%s" fill="%s"/>`, s.path, ink)
+		paint, ok := inks[s.ink]
+		if !ok {
+			continue
 		}
+		p.put(`<path d="%s" fill="%s"`, s.path, cmp.Or(paint.Fill, "none"))
+		if paint.Stroke != "" {
+			p.put(` stroke="%s" stroke-width="%g"`, paint.Stroke, paint.Width)
+		}
+		p.put("/>")
+	}
+	if text != "" {
+		p.put(`<text x="50" y="68" font-size="54" font-weight="600" text-anchor="middle" fill="%s">%s</text>`,
+			inks[spot].Fill, escape(text))
 	}
 }
 
@@ -206,22 +247,37 @@ func (p *layout) xy(sq board.Square) (x, y int) {
 	return p.left + col*unit, p.top + row*unit
 }
 
-// squareColor returns the colour of an empty square.
-func (d *Diagram) squareColor(sq board.Square) string {
+// ground returns the name of the colour of an empty square.
+func (d *Diagram) ground(sq board.Square) string {
 	switch {
 	case !d.Size.Contains(sq):
-		return outerSquare
+		return "outer"
 	case d.Size.Dark(sq):
-		return darkSquare
+		return "dark"
 	}
-	return lightSquare
+	return "light"
 }
 
-// underMarks are the marks that colour a square.
-var underMarks = []struct {
-	mark  Mark
-	color string
-}{{Last, lastColor}, {Highlight, brightColor}, {Check, checkColor}}
+// The outlines of marked squares.
+const (
+	lastLine  = 4
+	checkLine = 7
+)
+
+// gate is the bar of a square where a piece can be gated, at the lower end of the square. farGate
+// is at the upper end.
+const (
+	gate    = "M20 100V96Q20 93 24 93H76Q80 93 80 96V100Z"
+	farGate = "M20 0V4Q20 7 24 7H76Q80 7 80 4V0Z"
+)
+
+// gateOn returns the bar of a square: it is at the edge of the board.
+func (d *Diagram) gateOn(sq board.Square) string {
+	if _, row := d.place(sq); row < d.Size.Ranks/2 {
+		return farGate
+	}
+	return gate
+}
 
 // ghostSide is the side of a ghost. ghostPlace returns where the n-th is drawn within its square.
 const ghostSide = 36
@@ -230,9 +286,9 @@ func ghostPlace(n int) (x, y int) {
 	return unit - ghostSide - n%2*(unit-ghostSide), n / 2 % 2 * (unit - ghostSide)
 }
 
-// rect draws a rectangle. more are further attributes.
-func (p *svg) rect(x, y, width, height int, fill, more string) {
-	p.put(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"%s/>`, x, y, width, height, fill, more)
+// rect draws a rectangle. paint are its other attributes.
+func (p *svg) rect(x, y, width, height int, paint string) {
+	p.put(`<rect x="%d" y="%d" width="%d" height="%d" %s/>`, x, y, width, height, paint)
 }
 
 // circle draws a circle in the middle of the square at x and y. style are its other attributes.
@@ -246,42 +302,93 @@ func (p *svg) circle(x, y, radius int, style string) {
 func (p *svg) board() {
 	d := p.d
 	width, height := d.Size.Files*unit, d.Size.Ranks*unit
-	p.rect(p.left, p.top, width, height, lightSquare, "")
+	p.rect(p.left, p.top, width, height, p.paint("light"))
 	p.put("\n")
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
-		if color := d.squareColor(sq); color != lightSquare {
-			p.rect(x, y, unit, unit, color, "")
+		switch ground := d.ground(sq); ground {
+		case "dark":
+			p.rect(x, y, unit, unit, p.paint(ground))
+		case "outer":
+			p.rect(x, y, unit, unit, p.paint(ground)+` rx="12"`)
 		}
-		mark := d.Marks[sq]
-		for _, m := range underMarks {
-			if mark&m.mark != 0 {
-				p.rect(x, y, unit, unit, m.color, ` fill-opacity=".55"`)
-			}
-		}
-		if mark&Gate != 0 {
-			bottom := y + unit
-			p.put(`<path d="M%d %dL%d %dL%d %dZ" fill="%s" fill-opacity=".8"/>`,
-				x+36, bottom, x+50, bottom-13, x+64, bottom, arrowColor)
-		}
+		p.marks(sq, x, y)
 		p.put("\n")
 	}
-	p.rect(p.left, p.top, width, height, "none", ` stroke="`+inkColor+`" stroke-width="2"`)
+	p.rect(p.left, p.top, width, height, `fill="none" stroke="`+inkColor+`" stroke-width="2"`)
 	p.put("\n")
 }
 
-func (p *svg) coordinates() {
+// marks draws the marks below the piece of a square.
+func (p *svg) marks(sq board.Square, x, y int) {
+	mark := p.d.Marks[sq]
+	frame := func(width int) {
+		p.put(`<rect x="%g" y="%g" width="%d" height="%d" fill="none" stroke="%s" stroke-width="%d"/>`,
+			float64(x)+float64(width)/2, float64(y)+float64(width)/2, unit-width, unit-width, p.color("accent"), width)
+	}
+	if mark&Last != 0 {
+		p.rect(x, y, unit, unit, p.paint("last"))
+		frame(lastLine)
+	}
+	if mark&Highlight != 0 {
+		p.rect(x, y, unit, unit, `fill="`+brightColor+`" fill-opacity=".55"`)
+	}
+	if mark&Check != 0 {
+		p.rect(x, y, unit, unit, `fill="url(#check)"`)
+		frame(checkLine)
+	}
+	if mark&Gate != 0 {
+		p.put(`<path transform="translate(%d %d)" d="%s" %s/>`, x, y, p.d.gateOn(sq), p.paint("accent"))
+	}
+}
+
+// label is a coordinate, written into the corner of a square.
+type label struct {
+	text   string
+	ground string // of its square
+	x, y   int    // where its baseline begins, or ends for those below
+	below  bool   // it stands in the lower right corner of its square
+}
+
+// labels returns the coordinates: ranks at the left, files below, and the names of the imaginary
+// squares.
+func (p *layout) labels() []label {
 	d := p.d
-	p.put(`<g font-size="24" text-anchor="middle" fill="#444">` + "\n")
-	bottom := p.top + d.Size.Ranks*unit
-	for col := range d.Size.Files {
-		sq := d.cell(col, d.Size.Ranks-1)
-		p.put(`<text x="%d" y="%d">%s</text>`, p.left+col*unit+unit/2, bottom+26, board.FileName(d.Size.File(sq)))
+	var all []label
+	add := func(sq board.Square, text string, below bool) {
+		x, y := p.xy(sq)
+		l := label{text: text, ground: d.ground(sq), x: x + 4, y: y + 20}
+		if below {
+			l.x, l.y, l.below = x+unit-4, y+unit-6, true
+		}
+		all = append(all, l)
 	}
 	for row := range d.Size.Ranks {
 		sq := d.cell(0, row)
-		p.put(`<text x="%d" y="%d">%d</text>`, p.left-17, p.top+row*unit+unit/2+9, d.Size.Rank(sq)+1)
+		add(sq, strconv.Itoa(d.Size.Rank(sq)+1), false)
+	}
+	for col := range d.Size.Files {
+		sq := d.cell(col, d.Size.Ranks-1)
+		add(sq, board.FileName(d.Size.File(sq)), true)
+	}
+	for i := range d.Corners {
+		add(board.Square(d.Size.Area()+i), cornerNames[i], false)
+	}
+	return all
+}
+
+// labelSize is the size of the letters of coordinates.
+const labelSize = 20
+
+func (p *svg) coordinates() {
+	p.put(`<g font-size="%d" font-weight="600">`+"\n", labelSize)
+	for _, l := range p.labels() {
+		anchor := ""
+		if l.below {
+			anchor = ` text-anchor="end"`
+		}
+		p.put(`<text x="%d" y="%d"%s %s>%s</text>`, l.x, l.y, anchor, p.paint("on-"+l.ground), l.text)
 	}
 	p.put("\n</g>\n")
 }
@@ -303,13 +410,13 @@ func (p *svg) pieces() {
 			p.put("</g>\n")
 		}
 		if d.Marks[sq]&Reborn != 0 && pc.Type != nil {
-			p.circle(x, y, 45, `fill="none" stroke="`+arrowColor+`" stroke-width="5" stroke-dasharray="9 7"`)
+			p.circle(x, y, 45, `fill="none" stroke="`+p.color("accent")+`" stroke-width="6" stroke-dasharray="10 8"`)
 		}
 		if d.Marks[sq]&Target != 0 {
 			if pc.Type == nil {
-				p.circle(x, y, 14, `fill="`+arrowColor+`" fill-opacity=".75"`)
+				p.circle(x, y, 14, p.paint("accent"))
 			} else {
-				p.circle(x, y, 45, `fill="none" stroke="`+arrowColor+`" stroke-opacity=".75" stroke-width="7"`)
+				p.circle(x, y, 44, `fill="none" stroke="`+p.color("accent")+`" stroke-width="7"`)
 			}
 		}
 	}
@@ -335,7 +442,7 @@ func (p *svg) arrows() {
 		}
 		angle := math.Atan2(dy, dx) * 180 / math.Pi
 		p.put(`<path transform="translate(%d %d) rotate(%.1f)" d="M18 -6H%.0fV-19L%.0f 0L%.0f 19V6H18Z" `+
-			`fill="%s" fill-opacity=".7"/>`+"\n",
+			`fill="%s" fill-opacity=".75"/>`+"\n",
 			x1+unit/2, y1+unit/2, angle, length-46, length-14, length-46, arrowColor)
 	}
 }
@@ -362,5 +469,8 @@ func (p *layout) eachHeld(f func(pc Piece, x, y int)) {
 }
 
 func (p *svg) hands() {
-	p.eachHeld(func(pc Piece, x, y int) { p.use(pc, x, y, unit) })
+	p.eachHeld(func(pc Piece, x, y int) {
+		p.rect(x+2, y+2, unit-4, unit-4, p.paint("light")+` rx="12"`)
+		p.use(pc, x, y, unit)
+	})
 }

@@ -26,7 +26,7 @@ func (s *Server) addRoutes(mux humago.Mux) {
 		s.notices.Routes(mux)
 	}
 	mux.HandleFunc("POST /theme", s.site.SetTheme)
-	mux.HandleFunc("POST /look", s.site.SetLook)
+	mux.HandleFunc("POST /settings", s.site.SetSettings)
 	mux.HandleFunc("GET "+site.StaticPath+"{name...}", s.site.ServeStatic)
 	mux.HandleFunc("GET /service-worker.js", s.site.ServeWorker)
 	mux.HandleFunc("GET /healthz", s.health)

@@ -36,6 +36,7 @@ type Screen struct {
 	Scale         float64 // device pixels for a CSS pixel; 0 is 1
 	Touch         bool    // a phone: fingers, no mouse
 	Dark          bool    // the user prefers dark colours
+	Alone         bool    // the tab shares no cookies and no storage with others
 	Motion        bool    // the user does not mind motion
 }
 
@@ -98,7 +99,11 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := chromedp.NewContext(parent)
+	var options []chromedp.ContextOption
+	if on.Alone {
+		options = append(options, chromedp.WithNewBrowserContext())
+	}
+	ctx, cancel := chromedp.NewContext(parent, options...)
 	t.Cleanup(cancel)
 	b := &Tab{TB: t, ctx: ctx, screen: on}
 	messages := chromedp.Console(ctx)

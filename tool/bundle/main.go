@@ -74,19 +74,13 @@ func build(root string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// art makes the drawings of package diagram a module, "kirke:art".
+// art makes the drawings and looks of package diagram a module, "kirke:art".
 func art() api.Plugin {
 	resolve := func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: args.Path, Namespace: "kirke"}, nil
 	}
 	load := func(api.OnLoadArgs) (api.OnLoadResult, error) {
-		drawings := map[string][][2]string{}
-		for name, strokes := range diagram.Art() {
-			for _, s := range strokes {
-				drawings[name] = append(drawings[name], [2]string{s.Ink, s.Path})
-			}
-		}
-		text, err := json.Marshal(drawings)
+		text, err := json.Marshal(looks())
 		contents := string(text)
 		return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
 	}
@@ -94,4 +88,32 @@ func art() api.Plugin {
 		build.OnResolve(api.OnResolveOptions{Filter: `^kirke:art$`}, resolve)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "kirke"}, load)
 	}}
+}
+
+// looks returns what a board in the browser needs to look like the pictures of package diagram. The
+// types are in web/client/art.d.ts.
+func looks() map[string]any {
+	drawings := map[string]map[string][][2]string{}
+	for set, types := range diagram.Art() {
+		drawings[set] = map[string][][2]string{}
+		for name, strokes := range types {
+			for _, s := range strokes {
+				drawings[set][name] = append(drawings[set][name], [2]string{s.Ink, s.Path})
+			}
+		}
+	}
+	var boards []map[string]any
+	for _, b := range diagram.Boards() {
+		tone := func(t diagram.Tone) [2]string { return [2]string{t.Light, t.Dark} }
+		boards = append(boards, map[string]any{
+			"name": b.Name, "light": tone(b.LightSquare), "dark": tone(b.DarkSquare), "beyond": tone(b.Outer),
+			"on-light": tone(b.OnLight), "on-dark": tone(b.OnDark), "on-beyond": tone(b.OnOuter),
+			"accent": tone(b.Accent), "from": tone(b.From),
+		})
+	}
+	last, check := diagram.Marks()
+	return map[string]any{
+		"boards": boards, "sets": diagram.Sets(), "drawings": drawings, "paints": diagram.Paints(),
+		"last": [2]string{last.Light, last.Dark}, "check": check.Light,
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/chromium"
 )
 
@@ -13,7 +14,7 @@ import (
 func TestAxe(t *testing.T) {
 	chromium.NeedsAxe(t)
 	s := serve(t)
-	for _, theme := range []string{"wood", "slate", "meadow"} {
+	for _, theme := range boards() {
 		for _, dark := range []bool{false, true} {
 			t.Run(fmt.Sprint(theme, " ", dark), func(t *testing.T) {
 				t.Parallel()
@@ -51,6 +52,60 @@ func TestAxe(t *testing.T) {
 	}
 }
 
+// boards returns the names of all boards.
+func boards() []string {
+	var names []string
+	for _, b := range diagram.Boards() {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// TestTheBoardLooksLikeItsPictures: squares, coordinates, pieces and marks of each board and each set
+// have the colours that package diagram draws with.
+func TestTheBoardLooksLikeItsPictures(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	for _, dark := range []bool{false, true} {
+		on := chromium.Desk
+		on.Dark = dark
+		b := open(t, s, on, "variant", "siceirawan")
+		color := func(tone diagram.Tone) string {
+			if dark {
+				return tone.Dark
+			}
+			return tone.Light
+		}
+		same := func(what, selector, property, want string) {
+			t.Helper()
+			got := b.text(fmt.Sprintf("getComputedStyle(%s)[%q]", find(selector), property))
+			// A probe writes the colour as the browser does.
+			wants := b.text(fmt.Sprintf(`(() => {
+				const probe = document.createElement("i"); probe.style.color = %q; document.body.append(probe)
+				const color = getComputedStyle(probe).color; probe.remove(); return color })()`, want))
+			if got != wants {
+				t.Errorf("dark %v: %s is %s on the board and %s (%s) in pictures", dark, what, got, wants, want)
+			}
+		}
+		for _, look := range diagram.Boards() {
+			b.run(fmt.Sprintf(`board.theme = %q`, look.Name))
+			same(look.Name+": a light square", ".cell.light", "backgroundColor", color(look.LightSquare))
+			same(look.Name+": a dark square", ".cell.dark", "backgroundColor", color(look.DarkSquare))
+			same(look.Name+": an imaginary square", ".cell.beyond", "backgroundColor", color(look.Outer))
+			same(look.Name+": a name on a light square", ".coordinate.onlight", "color", color(look.OnLight))
+			same(look.Name+": a name on a dark square", ".coordinate.ondark", "color", color(look.OnDark))
+			same(look.Name+": a name on an imaginary square", ".coordinate.outside", "color", color(look.OnOuter))
+		}
+		for _, set := range diagram.Sets() {
+			b.run(fmt.Sprintf(`board.pieces = %q`, set))
+			for side, inks := range diagram.Paints()[set] {
+				body := fmt.Sprintf(".piece.%s.%s .body", set, side)
+				same(set+": a "+side+" body", body, "fill", inks["body"].Fill)
+			}
+		}
+	}
+}
+
 // TestTargetsAreLarge measures the targets of a finger: squares of 44 pixels where eight fit the
 // width, and all buttons.
 func TestTargetsAreLarge(t *testing.T) {
@@ -81,7 +136,7 @@ func TestContrast(t *testing.T) {
 		on := chromium.Desk
 		on.Dark = dark
 		b := open(t, s, on, "variant", "siceirawan")
-		for _, theme := range []string{"wood", "slate", "meadow"} {
+		for _, theme := range boards() {
 			b.run(fmt.Sprintf(`board.theme = %q`, theme))
 			found := chromium.Eval[map[string]float64](b.Tab, about(`(() => {
 				const style = (selector) => getComputedStyle(root.querySelector(selector))

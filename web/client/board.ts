@@ -6,7 +6,7 @@ import { Chooser, type Option } from "./chooser";
 import { Geometry } from "./geometry";
 import { Gestures } from "./gestures";
 import { Painter, type Ghost } from "./painter";
-import { draw, typeName, type PieceSet } from "./pieces";
+import { draw, setNamed, typeName, type PieceSet } from "./pieces";
 import { Remote } from "./remote";
 import type { Shape } from "./shapes";
 import { style } from "./style";
@@ -199,7 +199,7 @@ export class KirkeBoard extends HTMLElement {
   }
 
   get pieces(): PieceSet {
-    return this.getAttribute("pieces") === "letters" ? "letters" : "drawn";
+    return setNamed(this.getAttribute("pieces"));
   }
 
   set pieces(set: PieceSet) {

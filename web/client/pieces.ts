@@ -1,10 +1,15 @@
 // The pieces as SVG, from the art of package diagram.
 
-import art from "kirke:art";
+import { drawings as art, sets, type Ink } from "kirke:art";
 import type { Piece } from "./view";
 
-/** How pieces look. */
-export type PieceSet = "drawn" | "letters";
+/** How pieces look: the name of a set. */
+export type PieceSet = string;
+
+/** setNamed returns the set of a name, the default for a name that is not known. */
+export function setNamed(name: string | null): PieceSet {
+  return name && sets.includes(name) ? name : sets[0];
+}
 
 const space = "http://www.w3.org/2000/svg";
 const drawings = new Map<string, SVGSVGElement>();
@@ -18,6 +23,15 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** strokesOf returns the strokes of a piece type in a set, undefined if it has no drawing there. */
+function strokesOf(type: string, set: PieceSet): [Ink, string][] | undefined {
+  if (set !== "flat") return art[set]?.[type];
+  const strokes = art.classic[type];
+  // One outline around all of it.
+  const below = strokes?.filter(([ink]) => ink === "body").map(([, path]): [Ink, string] => ["edge", path]);
+  return below && [...below, ...strokes];
+}
+
 /**
  * draw returns a new drawing of a piece on a field of 100×100. A type without art is a disc with
  * its letter.
@@ -26,11 +40,11 @@ export function draw(piece: Piece, set: PieceSet): SVGSVGElement {
   const key = `${set} ${piece.color} ${piece.type} ${piece.letter}`;
   let drawing = drawings.get(key);
   if (!drawing) {
-    drawing = svg("svg", { viewBox: "0 0 100 100", class: `piece ${piece.color}`, "aria-hidden": "true" });
-    const strokes = art[piece.type];
-    if (strokes && set === "drawn") {
-      for (const [ink, path] of strokes) drawing.append(svg("path", { class: ink, d: path }));
-    } else {
+    const strokes = strokesOf(piece.type, set);
+    const look = strokes ? set : "letters";
+    drawing = svg("svg", { viewBox: "0 0 100 100", class: `piece ${look} ${piece.color}`, "aria-hidden": "true" });
+    for (const [ink, path] of strokes ?? []) drawing.append(svg("path", { class: ink, d: path }));
+    if (!strokes) {
       drawing.append(svg("circle", { class: "body", cx: 50, cy: 50, r: 40 }));
       const text = svg("text", { x: 50, y: 68, class: "letter" });
       text.textContent = piece.letter + ({ "Free Bishop": "+", "Must Bishop": "!" }[piece.type] ?? "");

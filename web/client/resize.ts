@@ -6,6 +6,24 @@ const key = "kirke-board-scale";
 const least = 50;
 const most = 110;
 
+/** boardScale returns the size of boards in percent. */
+export function boardScale(): number {
+  try {
+    return Number(localStorage.getItem(key)) || 100;
+  } catch {
+    return 100; // the browser stores nothing
+  }
+}
+
+/** keepBoardScale keeps the size of boards for other pages. */
+export function keepBoardScale(percent: number): void {
+  try {
+    localStorage.setItem(key, String(percent));
+  } catch {
+    // The browser stores nothing.
+  }
+}
+
 /** resizable puts a handle into the corner of a place whose size is --scale times its usual one. */
 export function resizable(page: HTMLElement, corner: HTMLElement): void {
   const handle = el("div", {
@@ -21,20 +39,8 @@ export function resizable(page: HTMLElement, corner: HTMLElement): void {
     page.style.setProperty("--scale", String(scale / 100));
     handle.setAttribute("aria-valuenow", String(scale));
   };
-  const keep = () => {
-    try {
-      localStorage.setItem(key, String(scale));
-    } catch {
-      // The browser stores nothing.
-    }
-  };
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(key);
-  } catch {
-    // The browser stores nothing.
-  }
-  set(Number(stored) || 100);
+  const keep = () => keepBoardScale(scale);
+  set(boardScale());
   let from: { x: number; y: number; scale: number; side: number } | null = null;
   handle.addEventListener("pointerdown", (event) => {
     from = { x: event.clientX, y: event.clientY, scale, side: corner.getBoundingClientRect().height };

@@ -32,16 +32,20 @@ const tones: Record<Sound, Tone[]> = {
   challenge: [tone(587, 0, 0.12), tone(784, 0.13, 0.2)],
 };
 
-const volume = 0.07;
+const loudest = 0.14;
 const key = "kirke-sounds";
+const volumeKey = "kirke-volume";
 
 export class Sounds {
   private context?: AudioContext;
   private off = false;
+  private percent = 50;
 
   constructor() {
     try {
       this.off = localStorage.getItem(key) === "off";
+      const percent = Number(localStorage.getItem(volumeKey) ?? this.percent);
+      if (percent >= 0 && percent <= 100) this.percent = percent;
     } catch {
       // The browser stores nothing.
     }
@@ -66,6 +70,20 @@ export class Sounds {
     }
   }
 
+  /** volume is in percent. */
+  get volume(): number {
+    return this.percent;
+  }
+
+  set volume(percent: number) {
+    this.percent = percent;
+    try {
+      localStorage.setItem(volumeKey, String(percent));
+    } catch {
+      // The browser stores nothing.
+    }
+  }
+
   private wake(): void {
     if (this.off || !window.AudioContext) return;
     this.context ??= new AudioContext();
@@ -76,7 +94,8 @@ export class Sounds {
     if (this.off) return;
     document.dispatchEvent(new CustomEvent("kirke-sound", { detail: sound }));
     const { context } = this;
-    if (!context || context.state !== "running") return;
+    const volume = (loudest * this.percent) / 100;
+    if (!context || context.state !== "running" || volume === 0) return;
     for (const { pitch, at, long, shape, to } of tones[sound]) {
       const source = context.createOscillator();
       const level = context.createGain();

@@ -1,5 +1,27 @@
 // The style of the board. A policy against inline styles allows constructed stylesheets.
 
+import { boards, check, last, paints, type Board, type Tone } from "kirke:art";
+
+const tone = ([light, dark]: Tone) => (light === dark ? light : `light-dark(${light}, ${dark})`);
+
+/** boardRule returns the colours of a board as custom properties. */
+function boardRule({ name, ...tones }: Board, index: number): string {
+  const colors = Object.entries(tones).map(([property, value]) => `--${property}: ${tone(value)};`);
+  return `:host${index > 0 ? `([theme="${name}"])` : ""} { ${colors.join(" ")} }`;
+}
+
+/** paintRules returns how the paths of a set of pieces are painted. */
+function paintRules([set, sides]: [string, (typeof paints)[string]]): string {
+  return Object.entries(sides)
+    .flatMap(([side, inks]) =>
+      Object.entries(inks).map(
+        ([ink, { fill, stroke, width }]) =>
+          `.${set}.${side} .${ink} { fill: ${fill ?? "none"}; stroke: ${stroke ?? "none"}; stroke-width: ${width ?? 0}; }`,
+      ),
+    )
+    .join("\n");
+}
+
 const css = `
 :host {
   display: block;
@@ -10,35 +32,15 @@ const css = `
   user-select: none;
   -webkit-user-select: none;
   font-family: system-ui, sans-serif;
-  --light: light-dark(#f0dcbb, #cdb58d);
-  --dark: light-dark(#b58a63, #8a6445);
-  --beyond: light-dark(#ddd6c9, #958d80);
-  --accent: light-dark(#0b4420, #04200e);
-  --last: rgb(235 200 40 / .55);
-  --from: rgb(60 140 90 / .6);
+  --last: ${tone(last)};
   --ahead: rgb(70 110 190 / .55);
-  --check: rgb(214 40 30);
+  --check: ${check};
   --panel: light-dark(#fffdf8, #26231f);
   --panel-ink: light-dark(#1d1a16, #f2ece2);
   --panel-line: light-dark(#c9bfae, #5b544a);
   --focus: light-dark(#0b57d0, #9cc3ff);
-  --white-fill: #fff;
-  --black-fill: #333;
 }
-:host([theme="slate"]) {
-  --light: light-dark(#dfe5ec, #a9b4c1);
-  --dark: light-dark(#7b8ea3, #56677a);
-  --beyond: light-dark(#cdd3da, #868e98);
-  --accent: light-dark(#0f3557, #030f1c);
-  --from: rgb(40 110 170 / .6);
-}
-:host([theme="meadow"]) {
-  --light: light-dark(#eceed4, #c3c9a4);
-  --dark: light-dark(#7d9a5d, #587443);
-  --beyond: light-dark(#d6d9c4, #8d927f);
-  --accent: light-dark(#2f2a05, #151200);
-  --from: rgb(215 150 30 / .65);
-}
+${boards.map(boardRule).join("\n")}
 * { box-sizing: border-box; }
 .room { position: absolute; inset: 0 0 auto; height: var(--room, 0); visibility: hidden; pointer-events: none; }
 .field { position: relative; margin-left: var(--inset, 0); touch-action: none; cursor: default; }
@@ -54,7 +56,12 @@ const css = `
 .cell.last { background-image: linear-gradient(var(--last), var(--last)); }
 .cell.from { background-image: linear-gradient(var(--from), var(--from)); }
 .cell.ahead { background-image: linear-gradient(var(--ahead), var(--ahead)); }
-.cell.check { background-image: radial-gradient(circle, var(--check) 20%, rgb(214 40 30 / .45) 60%, transparent 78%); }
+.cell.check {
+  background-image:
+    radial-gradient(circle, var(--check) 20%, color-mix(in srgb, var(--check) 45%, transparent) 60%, transparent 78%);
+}
+.cell.last { box-shadow: inset 0 0 0 .15em var(--accent); }
+.cell.from, .cell.check { box-shadow: inset 0 0 0 .26em var(--accent); }
 .cell.over { box-shadow: inset 0 0 0 .22em var(--accent); }
 .cell.choosable { cursor: pointer; }
 .cell.target::after, .cell.capture::after {
@@ -77,28 +84,18 @@ const css = `
 .coordinate.ondark { --under: var(--dark); }
 .coordinate.onlight { --under: var(--light); }
 .coordinate.outside { --under: var(--beyond); }
-.coordinate.ondark { color: light-dark(#2e1c0e, #fff); }
-.coordinate.onlight { color: light-dark(#6b482a, #43301d); }
-:host([theme="slate"]) .coordinate.ondark { color: light-dark(#131d27, #fff); }
-:host([theme="slate"]) .coordinate.onlight { color: light-dark(#3b4c5e, #263340); }
-:host([theme="meadow"]) .coordinate.ondark { color: light-dark(#1c2b0e, #fff); }
-:host([theme="meadow"]) .coordinate.onlight { color: light-dark(#3f5527, #2c3d1b); }
-.coordinate.outside { color: light-dark(#5a5246, #191714); }
+.coordinate.ondark { color: var(--on-dark); }
+.coordinate.onlight { color: var(--on-light); }
+.coordinate.outside { color: var(--on-beyond); }
+:host([coordinates="none"]) .coordinate:not(.outside) { display: none; }
 .pieces, .shapes { position: absolute; inset: 0; pointer-events: none; }
 .shapes { width: 100%; height: 100%; overflow: visible; }
 .piece { position: absolute; display: block; overflow: visible; }
-.piece path, .piece circle { stroke-width: 3; stroke-linejoin: round; stroke-linecap: round; }
-.piece .body { stroke: #111; }
-.white .body { fill: var(--white-fill); }
-.black .body { fill: var(--black-fill); }
-.piece .line { fill: none; }
-.white .line { stroke: #111; }
-.black .line { stroke: #eee; }
-.white .spot { fill: #111; }
-.black .spot { fill: #eee; }
+.piece :is(path, circle) { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .piece .letter { font: 600 54px system-ui, sans-serif; text-anchor: middle; }
 .white .letter { fill: #111; }
 .black .letter { fill: #fff; }
+${Object.entries(paints).map(paintRules).join("\n")}
 .piece.lifted { z-index: 3; filter: drop-shadow(0 3px 4px rgb(0 0 0 / .45)); }
 .piece.taken { opacity: .35; }
 .piece.ghost { opacity: .5; }

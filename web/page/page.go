@@ -4,12 +4,15 @@
 //
 // Begin with page.go (what all pages share) and frame.templ (what stands around each page). The
 // other templates are home, lobby (with the lists of games), game, tools (analysis, board editor,
-// problem solver, conversion), studies, rules, people (sign-in, accounts, profiles) and moderation.
+// problem solver, conversion), studies, rules, settings, people (sign-in, accounts, profiles) and
+// moderation.
 package page
 
 //go:generate go run github.com/a-h/templ/cmd/templ@v0.3.977 generate
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -20,6 +23,8 @@ import (
 	"unicode"
 
 	"github.com/a-h/templ"
+
+	"github.com/kirke-chess/kirke/diagram"
 )
 
 // Frame is what every page shows around its content.
@@ -108,19 +113,30 @@ type Look struct {
 	Board, Pieces string
 	Gating        string // when a board asks whether to gate
 	Confirm       string // which moves are shown before they are played
+	Coordinates   string // whether squares have their names
 }
 
 // The choices that a look has. The first of each is the default.
 var (
-	boards   = []string{"wood", "slate", "meadow"}
-	pieces   = []string{"drawn", "letters"}
-	gating   = []string{"ask", "shift"}
-	confirms = []string{"correspondence", "always", "never"}
+	boards      = boardNames()
+	pieces      = diagram.Sets()
+	gating      = []string{"ask", "shift"}
+	confirms    = []string{"correspondence", "always", "never"}
+	coordinates = []string{"inside", "none"}
 )
 
-// ParseLook reads a look such as "wood:drawn:ask:always". Anything that is not known is the default.
+func boardNames() []string {
+	var names []string
+	for _, b := range diagram.Boards() {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// ParseLook reads a look such as "wood:flat:ask:always:none". Anything that is not known is the
+// default, and so is what is missing in cookies of earlier versions.
 func ParseLook(text string) Look {
-	chosen := append(strings.Split(text, ":"), "", "", "", "")
+	chosen := append(strings.Split(text, ":"), "", "", "", "", "")
 	known := func(name string, all []string) string {
 		if slices.Contains(all, name) {
 			return name
@@ -128,16 +144,17 @@ func ParseLook(text string) Look {
 		return all[0]
 	}
 	return Look{
-		Board:   known(chosen[0], boards),
-		Pieces:  known(chosen[1], pieces),
-		Gating:  known(chosen[2], gating),
-		Confirm: known(chosen[3], confirms),
+		Board:       known(chosen[0], boards),
+		Pieces:      known(chosen[1], pieces),
+		Gating:      known(chosen[2], gating),
+		Confirm:     known(chosen[3], confirms),
+		Coordinates: known(chosen[4], coordinates),
 	}
 }
 
 // String returns the look as ParseLook reads it.
 func (l Look) String() string {
-	return strings.Join([]string{l.Board, l.Pieces, l.Gating, l.Confirm}, ":")
+	return strings.Join([]string{l.Board, l.Pieces, l.Gating, l.Confirm, l.Coordinates}, ":")
 }
 
 // ConfirmMoves returns the attribute confirm of a board with a game of some speed.
@@ -151,6 +168,29 @@ func (l Look) ConfirmMoves(speed string) string {
 		return "always"
 	}
 	return "auto"
+}
+
+type styleKey struct{}
+
+// WithStyle returns a context in which pictures of positions have a look. theme is that of Frame.
+func WithStyle(ctx context.Context, l Look, theme string) context.Context {
+	return context.WithValue(ctx, styleKey{}, diagram.Style{
+		Board: l.Board, Pieces: l.Pieces, Theme: cmp.Or(theme, "system"),
+	})
+}
+
+// styled returns the address of a picture of a position in the look of the reader.
+func styled(ctx context.Context, address string) string {
+	style, ok := ctx.Value(styleKey{}).(diagram.Style)
+	if !ok {
+		return address
+	}
+	mark := "?"
+	if strings.Contains(address, "?") {
+		mark = "&"
+	}
+	q := url.Values{"board": {style.Board}, "pieces": {style.Pieces}, "theme": {style.Theme}}
+	return address + mark + q.Encode()
 }
 
 // link is an item of the menu.

@@ -36,6 +36,21 @@ func TestConfirmMoves(t *testing.T) {
 	}
 }
 
+// TestOldLooks: looks of earlier versions are read, and what they lack is the default.
+func TestOldLooks(t *testing.T) {
+	for look, want := range map[string]string{
+		"":                                "wood:classic:ask:correspondence:inside",
+		"slate:drawn":                     "slate:classic:ask:correspondence:inside",
+		"meadow:letters:shift":            "meadow:letters:shift:correspondence:inside",
+		"meadow:letters:shift:never:none": "meadow:letters:shift:never:none",
+		"mud:ice:perhaps":                 "wood:classic:ask:correspondence:inside",
+	} {
+		if got := page.ParseLook(look).String(); got != want {
+			t.Errorf("%q is read as %s, want %s", look, got, want)
+		}
+	}
+}
+
 // TestTemplatesAreFresh: the generated Go code is up to date.
 func TestTemplatesAreFresh(t *testing.T) {
 	templates, err := filepath.Glob("*.templ")

@@ -38,6 +38,10 @@ func (g *Games) gameDiagram(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d, err := diagramOf(game.Chess().Clone(), r)
+	if err == nil {
+		d.Style = position.StyleOf(r)
+		err = d.Check()
+	}
 	if err != nil {
 		g.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
 		return

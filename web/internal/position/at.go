@@ -100,6 +100,9 @@ type Drawing struct {
 	Flip      bool   `query:"flip" json:"flip,omitempty" doc:"Shows the board from Black's side."`
 	Square    int    `query:"square" json:"square,omitempty" minimum:"8" maximum:"120" default:"45" doc:"The side of a square in pixels."`
 	NoCoords  bool   `query:"plain" json:"plain,omitempty" doc:"Leaves out the coordinates and the text under the board."`
+	Board     string `query:"board" json:"board,omitempty" maxLength:"20" doc:"The colours of the board: wood (default), slate, meadow, ocean, rose, lilac, sand, marble, print."`
+	Pieces    string `query:"pieces" json:"pieces,omitempty" maxLength:"20" doc:"The set of pieces: classic (default), flat, letters, symbols."`
+	Theme     string `query:"theme" json:"theme,omitempty" maxLength:"20" doc:"light (default), dark, or system: an SVG that is dark where its reader prefers that."`
 	Highlight string `query:"highlight" json:"highlight,omitempty" maxLength:"600" doc:"Squares to point out, separated by commas."`
 	Arrows    string `query:"arrows" json:"arrows,omitempty" maxLength:"600" doc:"Arrows such as e2-e4, separated by commas."`
 }
@@ -116,6 +119,7 @@ func (a At) Diagram(look Drawing) (*diagram.Diagram, error) {
 		picture.MarkMove(d, n.Parent().Position().Details(n.Move()))
 	}
 	d.Flip, d.Square = look.Flip, look.Square
+	d.Style = diagram.Style{Board: look.Board, Pieces: look.Pieces, Theme: look.Theme}
 	if look.NoCoords {
 		WithoutText(d)
 	}
@@ -137,6 +141,11 @@ func (a At) Diagram(look Drawing) (*diagram.Diagram, error) {
 		d.Arrows = append(d.Arrows, ends)
 	}
 	return d, d.Check()
+}
+
+// StyleOf returns how the query of a request wants a diagram to look, as Drawing does.
+func StyleOf(r *http.Request) diagram.Style {
+	return diagram.Style{Board: r.FormValue("board"), Pieces: r.FormValue("pieces"), Theme: r.FormValue("theme")}
 }
 
 // fields returns the parts of a list separated by commas.

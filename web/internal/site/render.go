@@ -26,27 +26,31 @@ const yearSeconds = 365 * 24 * 3600
 
 // Frame returns what every page shows around its content.
 func (s *Site) Frame(r *http.Request, title string) page.Frame {
-	theme := ""
-	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
-		theme = c.Value
-	}
+	look, theme := lookOf(r)
 	f := page.Frame{
-		Title: title, Path: r.URL.Path, Back: r.URL.Path, Theme: theme,
+		Title: title, Path: r.URL.Path, Back: r.URL.Path, Theme: theme, Look: look,
 		Asset: s.assets.url, Request: RequestID(r.Context()),
 	}
 	if r.Method == http.MethodGet {
 		f.Back = r.URL.RequestURI()
 	}
 	f.Flash, _ = r.Context().Value(flashKey{}).(string)
-	look := ""
-	if c, err := r.Cookie(lookCookie); err == nil {
-		look = c.Value
-	}
-	f.Look = page.ParseLook(look)
 	if s.Reader != nil {
 		f.User, f.News = s.Reader(r)
 	}
 	return f
+}
+
+// lookOf returns what a reader has chosen. theme is that of page.Frame.
+func lookOf(r *http.Request) (look page.Look, theme string) {
+	text := ""
+	if c, err := r.Cookie(lookCookie); err == nil {
+		text = c.Value
+	}
+	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
+		theme = c.Value
+	}
+	return page.ParseLook(text), theme
 }
 
 // Show writes a page.
@@ -62,7 +66,8 @@ func (s *Site) ShowStatus(w http.ResponseWriter, r *http.Request, status int, c 
 		h.Set("Cache-Control", "private, no-cache")
 	}
 	w.WriteHeader(status)
-	if err := c.Render(r.Context(), w); err != nil && r.Context().Err() == nil {
+	look, theme := lookOf(r)
+	if err := c.Render(page.WithStyle(r.Context(), look, theme), w); err != nil && r.Context().Err() == nil {
 		s.Log.Error("a page failed", "err", err)
 	}
 }
@@ -145,22 +150,32 @@ func (s *Site) Flashed(next http.Handler) http.Handler {
 
 // SetTheme keeps the choice of light or dark and returns to the page.
 func (s *Site) SetTheme(w http.ResponseWriter, r *http.Request) {
-	theme := r.FormValue("theme")
+	http.SetCookie(w, themeChoice(r.FormValue("theme")))
+	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
+}
+
+// SetSettings keeps what was chosen on the page of settings and returns to it.
+func (s *Site) SetSettings(w http.ResponseWriter, r *http.Request) {
+	look := page.ParseLook(strings.Join([]string{
+		r.FormValue("board"), r.FormValue("pieces"), r.FormValue("gating"), r.FormValue("confirm"),
+		r.FormValue("coordinates"),
+	}, ":"))
+	http.SetCookie(w, choice(lookCookie, look.String()))
+	http.SetCookie(w, themeChoice(r.FormValue("theme")))
+	if r.FormValue("quiet") == "true" { // the page shows it already
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	s.Done(w, r, "/settings", "Settings saved.", nil)
+}
+
+// themeChoice returns the cookie of light or dark. Without it, the reader's system decides.
+func themeChoice(theme string) *http.Cookie {
 	c := choice(themeCookie, theme)
 	if theme != "light" && theme != "dark" {
 		c.Value, c.MaxAge = "", -1
 	}
-	http.SetCookie(w, c)
-	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
-}
-
-// SetLook keeps how boards look and returns to the page.
-func (s *Site) SetLook(w http.ResponseWriter, r *http.Request) {
-	look := page.ParseLook(strings.Join([]string{
-		r.FormValue("board"), r.FormValue("men"), r.FormValue("gating"), r.FormValue("confirm"),
-	}, ":"))
-	http.SetCookie(w, choice(lookCookie, look.String()))
-	http.Redirect(w, r, LocalPath(r.FormValue("back")), http.StatusSeeOther)
+	return c
 }
 
 // choice returns a cookie that keeps what a reader has chosen.

@@ -14,6 +14,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/rulebook"
+	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/page"
 )
@@ -120,9 +121,11 @@ func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
 		t.site.NotFound(w, r)
 		return
 	}
+	drawn := *all[n]
+	drawn.Style = position.StyleOf(r)
 	var b bytes.Buffer
-	if err := all[n].SVG(&b); err != nil {
-		t.site.ServerError(w, r, err)
+	if err := drawn.SVG(&b); err != nil {
+		t.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")

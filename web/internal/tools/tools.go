@@ -3,8 +3,8 @@
 // rules of all variants. Each has a page and operations of the API.
 //
 // Begin with tools.go. positions.go, engine.go, solving.go, jobs.go and convert.go are what the API
-// offers; pages.go, problems.go, files.go and rules.go are the pages. studies.go has both of
-// analyses that are kept.
+// offers; pages.go, problems.go, files.go, rules.go and settings.go are the pages. studies.go has
+// both of analyses that are kept.
 package tools
 
 import (
@@ -60,6 +60,7 @@ func (t *Tools) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /convert", t.convertPage)
 	mux.HandleFunc("POST /convert", t.convertPage)
 	mux.HandleFunc("GET /api", t.apiPage)
+	mux.HandleFunc("GET /settings", t.settingsPage)
 	if t.site.Store == nil {
 		return
 	}
