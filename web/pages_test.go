@@ -239,17 +239,19 @@ func (s *scene) visit(t *testing.T, screen chromium.Screen, theme string, look f
 
 // pageScreens are the screens of TestPages.
 var pageScreens = map[string]chromium.Screen{
-	"desk":       {Width: 1280, Height: 800},
-	"desk-dark":  {Width: 1280, Height: 800, Dark: true},
-	"phone":      chromium.Phone,
+	"desk":       {Width: 1366, Height: 768},
+	"desk-dark":  {Width: 1366, Height: 768, Dark: true},
+	"wide":       {Width: 1920, Height: 1080},
+	"wide-dark":  {Width: 1920, Height: 1080, Dark: true},
+	"phone":      {Width: 390, Height: 844, Touch: true},
 	"phone-dark": {Width: chromium.Phone.Width, Height: chromium.Phone.Height, Touch: true, Dark: true},
 }
 
 // everyLook makes TestPages look at pages in every look.
-var everyLook = flag.Bool("looks", false, "look at every page with every board, light and dark, on both screens")
+var everyLook = flag.Bool("looks", false, "look at every page light and dark, on all screens")
 
 // TestPages: every page is shown without a complaint of the browser, has no barrier, and is no
-// wider than the screen: light or dark, on a desktop or a phone, with each board. Without -looks it
+// wider than the screen: light or dark, on a desktop or a phone. Without -looks it
 // tests some of the looks. With KIRKE_AXE, violations that axe-core finds count as barriers. With
 // KIRKE_SHOTS it takes pictures.
 func TestPages(t *testing.T) {
@@ -270,10 +272,10 @@ func TestPages(t *testing.T) {
 		look("phone-dark", "slate")
 		return
 	}
-	for screen := range pageScreens {
-		for _, theme := range []string{"wood", "slate"} { // TestContrast is about all of them
-			look(screen, theme)
-		}
+	for screen, board := range map[string]string{
+		"desk": "wood", "desk-dark": "ocean", "wide": "print", "wide-dark": "wood", "phone": "rose", "phone-dark": "slate",
+	} {
+		look(screen, board)
 	}
 }
 
@@ -295,34 +297,51 @@ func TestPagesForEverybody(t *testing.T) {
 	}
 }
 
-// TestTheFirstPageIsSmall: the first page with its board takes less than 100 kB to load.
+// TestTheFirstPageIsSmall: all that a browser loads at a first visit, until the board can be played
+// on, takes less than 40 kB without the font, as the server sends it, and the font less than 30 kB.
 func TestTheFirstPageIsSmall(t *testing.T) {
 	s := newSite(t)
-	c := s.client()
-	size := func(path string) int {
-		r := c.request(http.MethodGet, path, "", nil)
-		r.Header.Set("Accept-Encoding", "gzip")
-		return len(c.send(r).body)
+	screen := chromium.Desk
+	screen.Alone = true // nothing is in its cache
+	tab := open(t, screen, s.at("localhost", "/"))
+	tab.Wait(board(`board?.view != null && board.movable === "white"`) +
+		` && performance.getEntriesByName(location.href)[0]?.duration > 0` +
+		` && performance.getEntriesByType("resource").some((e) => e.name.includes(".woff2"))`)
+	type file struct {
+		Name string
+		Size int
 	}
-	page := c.get("/").body
-	total := size("/")
-	files := 0
-	for _, attribute := range []string{`src="`, `href="`} {
-		for _, part := range strings.Split(page, attribute)[1:] {
-			path, _, _ := strings.Cut(part, `"`)
-			if strings.HasPrefix(path, "/static/") || strings.HasPrefix(path, "/api/") {
-				if path == "/api" {
-					continue
-				}
-				total += size(strings.ReplaceAll(path, "&amp;", "&"))
-				files++
-			}
+	files := chromium.Eval[[]file](tab.Tab, `[...performance.getEntriesByType("navigation"),
+		...performance.getEntriesByType("resource")].map((e) => ({ Name: new URL(e.name).pathname, Size: e.encodedBodySize }))`)
+	total, font := 0, 0
+	for _, f := range files {
+		t.Logf("%6d %s", f.Size, f.Name)
+		if strings.HasSuffix(f.Name, ".woff2") {
+			font += f.Size
+		} else {
+			total += f.Size
 		}
 	}
-	const most = 100_000
-	t.Logf("%d bytes in %d files", total, files)
-	if total > most || files < 4 {
-		t.Errorf("the first page takes %d bytes in %d files, more than %d", total, files, most)
+	t.Logf("%6d bytes in %d files, and %d of the font", total, len(files), font)
+	if total > 40_000 || total < 10_000 || len(files) < 5 {
+		t.Errorf("the first page takes %d bytes in %d files, more than 40 kB", total, len(files))
+	}
+	if font > 30_000 || font == 0 {
+		t.Errorf("the font has %d bytes, more than 30 kB", font)
+	}
+}
+
+// TestTheFontIsKept: the style sheet names the font by its content, so that browsers keep it.
+func TestTheFontIsKept(t *testing.T) {
+	c := newSite(t).client()
+	address := "/static/" + within(t, c.get("/static/site.css").body, `url\("(inter\.woff2[^"]*)"\)`)
+	a := c.get(address)
+	if kind, cache := a.header.Get("Content-Type"), a.header.Get("Cache-Control"); kind != "font/woff2" ||
+		!strings.Contains(cache, "immutable") {
+		t.Errorf("%s is %q, cached as %q: has the font changed?", address, kind, cache)
+	}
+	if a := c.get("/static/inter-LICENSE.txt"); !strings.Contains(a.body, "SIL OPEN FONT LICENSE") {
+		t.Error("the licence does not stand beside the font")
 	}
 }
 

@@ -31,7 +31,7 @@ const css = `
   contain: layout style;
   user-select: none;
   -webkit-user-select: none;
-  font-family: system-ui, sans-serif;
+  font-family: var(--sans, system-ui, sans-serif);
   --last: ${tone(last)};
   --ahead: rgb(70 110 190 / .55);
   --check: ${check};
@@ -92,7 +92,7 @@ ${boards.map(boardRule).join("\n")}
 .shapes { width: 100%; height: 100%; overflow: visible; }
 .piece { position: absolute; display: block; overflow: visible; }
 .piece :is(path, circle) { fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.piece .letter { font: 600 54px system-ui, sans-serif; text-anchor: middle; }
+.piece .letter { font: 600 54px var(--sans, system-ui, sans-serif); text-anchor: middle; }
 .white .letter { fill: #111; }
 .black .letter { fill: #fff; }
 ${Object.entries(paints).map(paintRules).join("\n")}

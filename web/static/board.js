@@ -8,7 +8,7 @@
   contain: layout style;
   user-select: none;
   -webkit-user-select: none;
-  font-family: system-ui, sans-serif;
+  font-family: var(--sans, system-ui, sans-serif);
   --last: ${Y(R)};
   --ahead: rgb(70 110 190 / .55);
   --check: ${B};
@@ -70,7 +70,7 @@ ${T.map(ae).join(`
 .shapes { width: 100%; height: 100%; overflow: visible; }
 .piece { position: absolute; display: block; overflow: visible; }
 .piece :is(path, circle) { fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.piece .letter { font: 600 54px system-ui, sans-serif; text-anchor: middle; }
+.piece .letter { font: 600 54px var(--sans, system-ui, sans-serif); text-anchor: middle; }
 .white .letter { fill: #111; }
 .black .letter { fill: #fff; }
 ${Object.entries(N).map(he).join(`

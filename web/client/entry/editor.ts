@@ -44,7 +44,7 @@ addStyle(`
 .palette .white .body { fill: #fff; } .palette .black .body { fill: #333; }
 .palette .white .line { stroke: #111; } .palette .black .line { stroke: #eee; }
 .palette .white .spot { fill: #111; } .palette .black .spot { fill: #eee; }
-.palette .letter { font: 600 54px system-ui; text-anchor: middle; }
+.palette .letter { font: 600 54px var(--sans); text-anchor: middle; }
 .rights {
   display: flex; flex-wrap: wrap; gap: .2rem .9rem; border: 1px solid var(--line); border-radius: 8px;
   margin: .5rem 0; padding: .3rem .7rem .5rem;
