@@ -509,6 +509,9 @@ func TestSettings(t *testing.T) {
 			tab.Go(s.at("localhost", "/analysis"))
 			tab.Wait(board(`board?.theme === "ocean" && board.pieces === "symbols"`) +
 				` && document.documentElement.dataset.theme === "dark"`)
+			tab.Go(s.at("localhost", "/problems?fen=7k/8/5K2/8/8/8/6R1/4Q3+w&stipulation=%232"))
+			tab.press(`[data-place="task"] .primary`)
+			tab.Wait(board(`board?.view != null && board.theme === "ocean" && board.pieces === "symbols"`))
 			if got := chromium.Eval[string](tab.Tab, `localStorage.getItem("kirke-volume")`); got != "20" {
 				t.Errorf("the volume is kept as %q", got)
 			}

@@ -132,6 +132,7 @@ class Solver {
       this.board.append(picture); // until there is a view
     }
     this.board.classList.add("board");
+    for (const name of ["theme", "pieces", "coordinates"]) this.board.setAttribute(name, island.dataset[name] ?? "");
     this.board.movable = "none";
     this.form.addEventListener("submit", (event) => {
       if (event.submitter?.hasAttribute("formaction")) return; // in the background
