@@ -46,7 +46,9 @@ func TestContrast(t *testing.T) {
 				name         string
 				square, text Tone
 			}{
-				{"light", b.LightSquare, b.OnLight}, {"dark", b.DarkSquare, b.OnDark}, {"imaginary", b.Outer, b.OnOuter},
+				{"light", b.LightSquare, b.OnLight},
+				{"dark", b.DarkSquare, b.OnDark},
+				{"imaginary", b.Outer, b.OnOuter},
 			} {
 				square, text := plain(g.square), plain(g.text)
 				least := func(what string, got, want float64) {
@@ -72,7 +74,8 @@ func TestContrast(t *testing.T) {
 func TestBoardsAreNotAlike(t *testing.T) {
 	seen := map[string]string{}
 	for _, b := range Boards() {
-		for _, square := range []string{b.DarkSquare.Light, b.DarkSquare.Dark, b.LightSquare.Light, b.LightSquare.Dark} {
+		dark, light := b.DarkSquare, b.LightSquare
+		for _, square := range []string{dark.Light, dark.Dark, light.Light, light.Dark} {
 			if other, ok := seen[square]; ok && other != b.Name {
 				t.Errorf("%s and %s have squares of %s", b.Name, other, square)
 			}

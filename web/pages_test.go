@@ -273,7 +273,8 @@ func TestPages(t *testing.T) {
 		return
 	}
 	for screen, board := range map[string]string{
-		"desk": "wood", "desk-dark": "ocean", "wide": "print", "wide-dark": "wood", "phone": "rose", "phone-dark": "slate",
+		"desk": "wood", "desk-dark": "ocean", "wide": "print", "wide-dark": "wood", "phone": "rose",
+		"phone-dark": "slate",
 	} {
 		look(screen, board)
 	}
@@ -311,8 +312,9 @@ func TestTheFirstPageIsSmall(t *testing.T) {
 		Name string
 		Size int
 	}
-	files := chromium.Eval[[]file](tab.Tab, `[...performance.getEntriesByType("navigation"),
-		...performance.getEntriesByType("resource")].map((e) => ({ Name: new URL(e.name).pathname, Size: e.encodedBodySize }))`)
+	files := chromium.Eval[[]file](tab.Tab, `["navigation", "resource"]
+		.flatMap((kind) => performance.getEntriesByType(kind))
+		.map((e) => ({ Name: new URL(e.name).pathname, Size: e.encodedBodySize }))`)
 	total, font := 0, 0
 	for _, f := range files {
 		t.Logf("%6d %s", f.Size, f.Name)
@@ -493,7 +495,8 @@ func TestSettings(t *testing.T) {
 			}
 			choose("board", "ocean", board(`board.theme === "ocean"`))
 			choose("pieces", "symbols", board(`root.querySelector(".piece.symbols") !== null`))
-			choose("coordinates", "none", board(`getComputedStyle(root.querySelector(".coordinate")).display === "none"`))
+			const hidden = `getComputedStyle(root.querySelector(".coordinate")).display === "none"`
+			choose("coordinates", "none", board(hidden))
 			choose("theme", "dark", darkPage)
 			for _, part := range []string{".hand .held", ".cell.gate", ".cell.check", ".cell.last"} {
 				if chromium.Eval[int](tab.Tab, board(fmt.Sprintf(`root.querySelectorAll(%q).length`, part))) == 0 {

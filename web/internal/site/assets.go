@@ -67,7 +67,8 @@ func newAsset(name string, content []byte) (*asset, error) {
 
 var mediaTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
-	".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
+	".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
+	".txt": "text/plain; charset=utf-8",
 }
 
 // url returns the address of a file.
