@@ -70,16 +70,16 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	if s.idleLimit = v.End.IdleTurns; s.idleLimit == 0 {
 		s.idleLimit = 100
 	}
-	s.multiPV = min(max(1, e.options.MultiPV), len(s.rootMoves))
-	s.strength = strengthOf(e.options)
-	if s.strength.noise > 0 {
-		s.multiPV = min(max(s.multiPV, 4), len(s.rootMoves))
-	}
 	seed := e.options.Seed
 	if seed == 0 {
 		seed = uint64(s.started.UnixNano())
 	}
 	s.rng = rand.New(rand.NewPCG(seed, root.Key()))
+	s.strength = strengthOf(e.options)
+	if l.Moves == nil && l.Mate == 0 {
+		s.rootMoves = s.strength.overlook(s.rootMoves, s.rng)
+	}
+	s.multiPV = min(max(1, e.options.MultiPV, s.strength.lines), len(s.rootMoves))
 	s.clock = newClock(l, root.Turn(), len(s.rootMoves), e.options)
 	s.nodesPerMS = uint64(e.options.NodesTime)
 	s.pondering.Store(l.Ponder)

@@ -2,20 +2,35 @@ package engine
 
 import (
 	"math/rand/v2"
+	"slices"
+
+	"github.com/kirke-chess/kirke"
 )
 
-// strength limits how well the engine plays: how far it searches, and how exactly it compares
-// moves.
+// strength limits how well the engine plays: how far it searches, which moves it sees, and how
+// exactly it compares them.
 type strength struct {
-	depth int     // 0 for no limit
-	nodes uint64  // 0 for no limit
-	noise float64 // the standard deviation of the error in the score of a move, in centipawns
+	elo       int     // as measured: see docs/engine.md
+	depth     int     // 0 for no limit
+	nodes     uint64  // 0 for no limit
+	lines     int     // how many of the best moves it compares; 0 for the best alone
+	noise     float64 // the standard deviation of the error in the score of a move, in centipawns
+	oversight float64 // the probability that it does not see a move, be it a mate or a recapture
 }
 
-// levels are the levels from 1 on.
+// levels are the levels from 1 on. The lowest two play like beginners: they miss mates in one and
+// leave pieces where they can be taken.
 var levels = [MaxLevel]strength{
-	{1, 200, 220}, {2, 400, 150}, {2, 1000, 100}, {3, 2000, 75}, {4, 5000, 50},
-	{5, 12000, 35}, {7, 40000, 20}, {9, 150000, 10}, {12, 600000, 0}, {0, 0, 0},
+	{elo: 650, depth: 1, lines: 40, noise: 115, oversight: 0.25},
+	{elo: 900, depth: 1, lines: 12, noise: 80, oversight: 0.1},
+	{elo: 1100, depth: 2, nodes: 2000, lines: 8, noise: 110, oversight: 0.06},
+	{elo: 1250, depth: 2, nodes: 2000, lines: 4, noise: 80, oversight: 0.02},
+	{elo: 1400, depth: 3, nodes: 4000, lines: 4, noise: 65},
+	{elo: 1500, depth: 4, nodes: 8000, lines: 4, noise: 50},
+	{elo: 1750, depth: 5, nodes: 10000, lines: 4, noise: 30},
+	{elo: 1950, depth: 6, nodes: 20000, lines: 4, noise: 28},
+	{elo: 2200, depth: 7, nodes: 60000, lines: 4, noise: 10},
+	{elo: 2400},
 }
 
 func strengthOf(o Options) strength {
@@ -23,12 +38,28 @@ func strengthOf(o Options) strength {
 	case o.Elo >= MaxElo:
 		return strength{}
 	case o.Elo > 0:
-		// The levels are about evenly spaced in Elo.
-		return levels[min(max(0, (o.Elo-MinElo)*(MaxLevel-1)/(MaxElo-MinElo)), MaxLevel-1)]
+		return slices.MinFunc(levels[:], func(a, b strength) int {
+			return max(a.elo-o.Elo, o.Elo-a.elo) - max(b.elo-o.Elo, o.Elo-b.elo)
+		})
 	case o.Level > 0:
 		return levels[min(o.Level, MaxLevel)-1]
 	}
 	return strength{}
+}
+
+// LevelElo returns about how strong a level from 1 to MaxLevel is in chess, in Elo. Others count as
+// the nearest level. docs/engine.md says how it was measured.
+func LevelElo(level int) int { return levels[min(max(level, 1), MaxLevel)-1].elo }
+
+// overlook returns the moves that a player of this strength sees: at least one.
+func (k strength) overlook(moves []kirke.Move, dice *rand.Rand) []kirke.Move {
+	if k.oversight == 0 {
+		return moves
+	}
+	kept := moves[dice.IntN(len(moves))]
+	return slices.DeleteFunc(moves, func(m kirke.Move) bool {
+		return dice.Float64() < k.oversight && m != kept
+	})
 }
 
 // choose returns the line to play, of several with the best first.

@@ -107,8 +107,8 @@ func TestUCISkillLevel(t *testing.T) {
 	if got := depth("setoption name Skill Level value 0\n"); got != 1 {
 		t.Errorf("level 0 searched %d half-moves, want 1", got)
 	}
-	if got := depth("setoption name Skill Level value 10\n"); got != 4 {
-		t.Errorf("level 10 searched %d half-moves, want 4", got)
+	if got := depth("setoption name Skill Level value 10\n"); got != 3 {
+		t.Errorf("level 10 searched %d half-moves, want 3", got)
 	}
 	if got := depth("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 2600\n"); got != 6 {
 		t.Errorf("with the highest rating it searched %d half-moves, want 6", got)

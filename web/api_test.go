@@ -2,12 +2,14 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/games"
@@ -400,5 +402,15 @@ func TestGuestsKeepTheirGames(t *testing.T) {
 	}
 	if a := s.client().form("/offers", rated...); a.status != http.StatusForbidden {
 		t.Errorf("a guest's rated offer: %d", a.status)
+	}
+}
+
+// TestLevelsInTheAPI: the API states the strength of the lowest and the highest level.
+func TestLevelsInTheAPI(t *testing.T) {
+	want := fmt.Sprintf("from 1 (about %d Elo) to %d (about %d).",
+		engine.LevelElo(1), engine.MaxLevel, engine.LevelElo(engine.MaxLevel))
+	body := newSite(t).client().get("/api/v1/openapi.json").body
+	if got := strings.Count(body, want); got != 2 {
+		t.Errorf("the description says %q %d times, want 2", want, got)
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
@@ -73,5 +75,91 @@ func TestTooManyOffers(t *testing.T) {
 	}
 	if status := offer(s.account("Ann")); status != http.StatusOK {
 		t.Errorf("the offer of somebody with an account at the same address: %d", status)
+	}
+}
+
+// waits shows that the lobby says that an offer waits.
+const waits = `document.querySelector('[data-place="waiting"]')?.textContent.includes("5 minutes + 3 seconds")`
+
+// TestQuickGame: one press in the lobby makes an offer that can be withdrawn, and the same press of
+// somebody else takes it. The page of who waited says so, and goes to the board after three seconds.
+func TestQuickGame(t *testing.T) {
+	for _, screen := range []chromium.Screen{chromium.Desk, chromium.Phone} {
+		t.Run(fmt.Sprint(screen.Width), func(t *testing.T) {
+			s := newSite(t)
+			const press, cancel = `.times [value="5+3"]`, `[data-place="waiting"] .seeks button`
+			guest := open(t, screen, s.at("localhost", "/lobby?variant=circe"))
+			guest.Shoot(fmt.Sprintf("lobby-empty-%d", screen.Width))
+			guest.press(press)
+			guest.Wait(waits)
+			chromium.Eval[bool](guest.Tab, "window.before = true")
+			guest.press(press) // a second press does not make a second offer
+			guest.Wait("!window.before && " + waits)
+			if open, err := s.store.Lobby(t.Context()); err != nil || len(open) != 1 || open[0].Terms.Variant != "circe" {
+				t.Fatalf("the open offers are %+v, %v", open, err)
+			}
+			guest.Shoot(fmt.Sprintf("lobby-waiting-%d", screen.Width))
+			guest.press(cancel)
+			guest.Wait(`document.readyState === "complete" && !document.querySelector('[data-place="waiting"]')`)
+			if wide := chromium.Eval[int64](guest.Tab, "document.documentElement.scrollWidth"); wide > screen.Width {
+				t.Errorf("the lobby is %d pixels wide", wide)
+			}
+			guest.Go(s.at("localhost", "/lobby")) // the form remembers the variant
+			guest.press(press)
+			guest.Wait(waits)
+
+			ann := s.account("Ann")
+			game := ann.form("/offers/quick", "variant=circe", "clock=5+3").at
+			guest.Wait(`document.querySelector('[data-place="taken"]')?.checkVisibility()`)
+			if at := chromium.Eval[string](guest.Tab, "location.pathname"); at != "/lobby" {
+				t.Errorf("the page goes to %s before its reader can stay", at)
+			}
+			guest.Wait(fmt.Sprintf("location.pathname === %q", game))
+		})
+	}
+}
+
+// TestQuickGameMatches: a press takes only an offer with the same variant, time and rating, and
+// never one's own.
+func TestQuickGameMatches(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	press := func(c *client, fields ...string) string { return c.form("/offers/quick", fields...).at }
+	for _, fields := range [][]string{
+		{"variant=chess", "clock=5+3", "rated=yes"},
+		{"variant=chess", "clock=3d"},
+		{"variant=sissa", "clock=5+3"},
+	} {
+		if at := press(ann, fields...); at != "/lobby" {
+			t.Errorf("Ann's press of %v leads to %s", fields, at)
+		}
+	}
+	if at := press(bob, "variant=chess", "clock=5+3"); at != "/lobby" {
+		t.Errorf("Bob's press takes an offer of other terms: %s", at)
+	}
+	if at := press(bob, "variant=chess", "clock=5+3", "rated=yes"); !strings.HasPrefix(at, "/g/") {
+		t.Errorf("Bob's press does not take the offer: %s", at)
+	}
+	s.client().form("/offers/quick", "variant=nonsense", "clock=5+3").
+		wants(t, http.StatusUnprocessableEntity, "nonsense")
+}
+
+// TestLobbyLeavesOtherGamesAlone: a player in a live game who looks at the lobby stays there when a
+// rematch begins, and is told.
+func TestLobbyLeavesOtherGamesAlone(t *testing.T) {
+	s := newSite(t)
+	ann, bob, cleo := s.account("Ann"), s.account("Bob"), s.account("Cleo")
+	game := s.game(ann, bob, "chess", "10+5")
+	ann.form("/g/"+game+"/do", "do=resign")
+	ann.form("/g/"+game+"/do", "do=offerRematch")
+	s.game(ann, cleo, "chess", "10+5")
+	tab := s.signsIn(t, chromium.Desk, "Ann", "/lobby")
+	const fetched = `performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/lobby/lists")).length`
+	tab.Wait(fetched + " > 0")
+	bob.form("/g/"+game+"/do", "do=offerRematch")
+	tab.Wait(fmt.Sprintf(`document.querySelector(%q).textContent.includes("Bob accepted the rematch")`, notices))
+	time.Sleep(4 * time.Second) // longer than a page waits that goes to a game
+	if at := chromium.Eval[string](tab.Tab, "location.pathname"); at != "/lobby" {
+		t.Errorf("a player is taken from one live game to %s", at)
 	}
 }

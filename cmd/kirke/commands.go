@@ -52,7 +52,9 @@ func newParser(c *console.Console) (*kong.Kong, error) {
 		kong.Name("kirke"),
 		kong.Description("Kirke plays a family of chess variants: "+
 			"Seirawan chess, Cetran chess, the Circe family and more."),
-		kong.Vars{"version": "kirke " + manual.VersionText(), "seed": "", "threads": "all"},
+		kong.Vars{
+			"version": "kirke " + manual.VersionText(), "seed": "", "threads": "all", "levels": terminal.Levels(),
+		},
 		kong.Bind(c, &c.Flags),
 		kong.Writers(c.Out, c.Err),
 		kong.Exit(func(code int) { panic(exit(code)) }),

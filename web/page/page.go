@@ -88,6 +88,12 @@ type Game struct {
 	Drawn             bool
 }
 
+// Level is a level of the computer.
+type Level struct{ Number, Elo int }
+
+// Name returns what the level is called where one is chosen.
+func (l Level) Name() string { return fmt.Sprintf("Level %d · about %d", l.Number, l.Elo) }
+
 // Picture is a diagram with the words that say what it shows.
 type Picture struct {
 	Title, Words, URL string

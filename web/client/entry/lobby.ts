@@ -1,25 +1,26 @@
-// Lists of games and offers. They follow the server, and the page goes to a game that begins.
+// Lists of games and offers. They follow the server. An invitation goes to the game by correspondence
+// that begins; notices.ts goes to live games, from every page.
 
 import { island, place, refill, watchPress } from "../page";
 
 const page = island("lobby") ?? island("invitation") ?? island("games");
 
-/** fresh returns the reader's games in which nobody has moved yet, as the lists name them. */
-function fresh(lists: ParentNode): string[] {
-  return place(lists, "fresh")?.dataset.games?.split(" ").filter(Boolean) ?? [];
+/** fresh returns the reader's games by correspondence in which nobody has moved yet. */
+function fresh(within: ParentNode): string[] {
+  return place(within, "fresh")?.dataset.games?.split(" ").filter(Boolean) ?? [];
 }
 
 class Lists {
   private timer = 0;
-  private readonly pressed: () => boolean; // while something is pressed, the lists do not change
+  private readonly pressed: (() => boolean)[]; // while something is pressed, the lists do not change
   private readonly known: string[];
 
   constructor(
-    private lists: HTMLElement,
-    private shown: boolean, // the page shows the lists; other pages only go to a game that begins
+    private shown: HTMLElement[],
+    private goes: boolean, // to a game by correspondence that begins
   ) {
-    this.known = fresh(lists);
-    this.pressed = watchPress(lists, () => this.soon());
+    this.known = fresh(document);
+    this.pressed = shown.map((element) => watchPress(element, () => this.soon()));
   }
 
   soon(): void {
@@ -39,20 +40,24 @@ class Lists {
     const answer = document.createElement("div");
     answer.innerHTML = text; // written and escaped by the server
     const next = fresh(answer).find((id) => !this.known.includes(id));
-    if (next) location.assign(`/g/${next}`);
-    else if (this.shown && !this.pressed() && answer.innerHTML !== this.lists.innerHTML) refill(this.lists, answer);
+    if (next && this.goes) location.assign(`/g/${next}`);
+    for (const element of this.shown) {
+      const now = place(answer, element.dataset.place!);
+      if (now && !this.pressed.some((pressed) => pressed()) && now.innerHTML !== element.innerHTML) refill(element, now);
+    }
   }
 }
 
 if (page) {
-  const lists = place(page, "lists");
-  const shown = lists ? new Lists(lists, page.dataset.island === "lobby") : undefined;
+  const parts = ["waits", "lists"].flatMap((name) => place(page, name) ?? []);
+  const invited = page.dataset.island === "invitation";
+  const lists = invited || parts.length > 0 ? new Lists(parts, invited) : undefined;
   const events = new EventSource("/api/v1/seeks/events");
   // The first event comes at once, so that nothing is missed between the page and the stream.
-  events.addEventListener("change", () => shown?.soon());
+  events.addEventListener("change", () => lists?.soon());
   events.addEventListener("game", (event) => {
     const { game } = JSON.parse((event as MessageEvent<string>).data) as { game?: string };
-    if (shown) shown.soon();
+    if (lists) lists.soon();
     else if (game) location.reload();
   });
   addEventListener("pagehide", () => events.close());

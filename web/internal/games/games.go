@@ -1,7 +1,7 @@
 // Package games is what people play with each other and with the computer: the lobby with its
 // offers, the page of a game, the lists of games, notices, and their operations of the API.
 //
-// Begin with games.go, then read offers.go (how a game begins), lobby.go (its page), page.go (the
+// Begin with games.go, then read offers.go (how a game begins), lobby.go (its page), quick.go (one press), page.go (the
 // page of a game), forms.go (what players do there) and export.go (a game as files, pictures and
 // addresses). search.go lists games, news.go finds what is new for a person and notices.go tells it to
 // open pages, presence.go knows who is online. api.go, gameapi.go and streams.go are the API.
@@ -59,6 +59,7 @@ func (g *Games) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /lobby", g.lobbyPage)
 	mux.HandleFunc("GET /lobby/lists", g.lobbyPart)
 	mux.HandleFunc("POST /offers", g.newOffer)
+	mux.HandleFunc("POST /offers/quick", g.quickGame)
 	mux.HandleFunc("POST /offers/{seek}/take", g.takeOffer)
 	mux.HandleFunc("POST /offers/{seek}/drop", g.site.RequirePerson(g.dropOffer))
 	mux.HandleFunc("GET /i/{secret}", g.invitation)

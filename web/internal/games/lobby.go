@@ -3,6 +3,7 @@ package games
 // This file holds the lobby, its forms, and invitations by a link.
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -30,20 +31,20 @@ func (g *Games) lobbyPage(w http.ResponseWriter, r *http.Request) {
 	g.site.Show(w, r, page.LobbyPage(g.site.Frame(r, "Play"), data))
 }
 
-// lobbyPart shows only the lists, which change.
+// lobbyPart shows only what changes.
 func (g *Games) lobbyPart(w http.ResponseWriter, r *http.Request) {
 	data, err := g.lobby(r)
 	if err != nil {
 		g.site.ServerError(w, r, err)
 		return
 	}
-	g.site.Show(w, r, page.LobbyLists(data))
+	g.site.Show(w, r, page.LobbyParts(data))
 }
 
 // lobby returns what the lobby shows.
 func (g *Games) lobby(r *http.Request) (page.Lobby, error) {
 	ctx, user := r.Context(), site.UserID(r.Context())
-	data := page.Lobby{Clocks: site.Clocks, Form: offerForm(r), Levels: site.Levels()}
+	data := page.Lobby{Clocks: site.Clocks, Quick: site.QuickClocks, Form: g.offerForm(r), Levels: site.Levels()}
 	data.User, _ = g.Reader(r)
 	if id := r.FormValue("preset"); id != "" {
 		p, err := g.store.Preset(ctx, id)
@@ -61,7 +62,12 @@ func (g *Games) lobby(r *http.Request) (page.Lobby, error) {
 		return data, err
 	}
 	for _, k := range open {
-		data.Open = append(data.Open, site.SeekLine(k, user))
+		line := site.SeekLine(k, user)
+		if line.Mine {
+			data.Waiting = append(data.Waiting, line)
+			continue
+		}
+		data.Open = append(data.Open, line)
 	}
 	if user != "" {
 		own, err := g.store.SeeksOf(ctx, user)
@@ -84,7 +90,7 @@ func (g *Games) lobby(r *http.Request) (page.Lobby, error) {
 	return data, err
 }
 
-// freshGames returns a person's games in which nobody has moved yet.
+// freshGames returns a person's games by correspondence in which nobody has moved yet.
 func (g *Games) freshGames(ctx context.Context, user string) ([]string, error) {
 	if user == "" {
 		return nil, nil
@@ -92,20 +98,33 @@ func (g *Games) freshGames(ctx context.Context, user string) ([]string, error) {
 	games, err := g.store.GamesOf(ctx, user)
 	var fresh []string
 	for _, m := range games {
-		if m.Ply == 0 {
+		if m.Ply == 0 && m.Control.Correspondence() {
 			fresh = append(fresh, m.ID)
 		}
 	}
 	return fresh, err
 }
 
-// offerForm reads the form of an offer.
-func offerForm(r *http.Request) page.OfferForm {
+// offerForm returns the form of an offer as the reader sent it. A new form has the address's choices,
+// and for the rest the last ones.
+func (g *Games) offerForm(r *http.Request) page.OfferForm {
+	if r.Method == http.MethodPost {
+		return readOfferForm(r.FormValue)
+	}
+	last := g.lastForm(r)
+	if r.FormValue("clock") != "" {
+		last.Del("own") // which would replace it
+	}
+	return readOfferForm(func(name string) string { return cmp.Or(r.FormValue(name), last.Get(name)) })
+}
+
+// readOfferForm reads the form of an offer. value returns a field of it.
+func readOfferForm(value func(string) string) page.OfferForm {
 	f := page.OfferForm{
-		Variant: r.FormValue("variant"), Clock: r.FormValue("clock"), Own: strings.TrimSpace(r.FormValue("own")),
-		Colour: r.FormValue("colour"), Opponent: r.FormValue("opponent"), Name: r.FormValue("name"),
-		Start: r.FormValue("start"), Array: r.FormValue("array"), Symmetry: r.FormValue("symmetry"),
-		Rated: r.FormValue("rated") != "", Private: r.FormValue("private") != "",
+		Variant: value("variant"), Clock: value("clock"), Own: strings.TrimSpace(value("own")),
+		Colour: value("colour"), Opponent: value("opponent"), Name: value("name"),
+		Start: value("start"), Array: value("array"), Symmetry: value("symmetry"),
+		Rated: value("rated") != "", Private: value("private") != "",
 	}
 	if f.Variant == "" {
 		f.Variant = defaultVariant
@@ -117,7 +136,7 @@ func offerForm(r *http.Request) page.OfferForm {
 		f.Opponent = string(Anybody)
 	}
 	var err error
-	if f.Level, err = strconv.Atoi(r.FormValue("level")); err != nil {
+	if f.Level, err = strconv.Atoi(value("level")); err != nil {
 		f.Level = site.DefaultLevel
 	}
 	return f
@@ -153,7 +172,7 @@ func offerOf(f page.OfferForm) (Offer, error) {
 
 // newOffer makes the offer of a form, or saves it as a preset.
 func (g *Games) newOffer(w http.ResponseWriter, r *http.Request) {
-	o, err := offerOf(offerForm(r))
+	o, err := offerOf(readOfferForm(r.FormValue))
 	if err == nil && r.FormValue("do") == "preset" {
 		g.newPreset(w, r, o)
 		return
@@ -166,6 +185,7 @@ func (g *Games) newOffer(w http.ResponseWriter, r *http.Request) {
 		g.lobbyRefused(w, r, err)
 		return
 	}
+	g.remember(w, r)
 	place := "/lobby"
 	switch {
 	case out.Game != "":

@@ -88,11 +88,11 @@ func FamilyName(family string) string {
 // DefaultLevel is the level of the computer until somebody chooses another.
 const DefaultLevel = 3
 
-// Levels returns the levels of the computer.
-func Levels() []int {
-	all := make([]int, engine.MaxLevel)
+// Levels returns the levels of the computer, with their strength.
+func Levels() []page.Level {
+	all := make([]page.Level, engine.MaxLevel)
 	for i := range all {
-		all[i] = i + 1
+		all[i] = page.Level{Number: i + 1, Elo: engine.LevelElo(i + 1)}
 	}
 	return all
 }

@@ -5,6 +5,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/kirke-chess/kirke"
@@ -71,6 +72,7 @@ func SeekLine(k store.Seek, user string) page.SeekLine {
 
 // Clocks are the time controls that the lobby offers. Any other can be typed.
 var Clocks = []page.Choice{
+	{Value: "1+0", Name: "1 minute"},
 	{Value: "1+1", Name: "1 minute + 1 second"},
 	{Value: "3+2", Name: "3 minutes + 2 seconds"},
 	{Value: "5+3", Name: "5 minutes + 3 seconds"},
@@ -82,6 +84,28 @@ var Clocks = []page.Choice{
 	{Value: "7d", Name: "7 days per move"},
 	{Value: "10d+1d/20d", Name: "10 days + 1 day per move, 20 at most"},
 	{Value: "unlimited", Name: "no clock"},
+}
+
+// QuickClocks are the time controls that one press chooses.
+var QuickClocks = []page.QuickClock{
+	quick("1+0"), quick("3+2"), quick("5+3"), quick("10+5"), quick("15+10"), quick("30+20"),
+	quick("1d"), quick("3d"), quick("7d"),
+}
+
+// quick returns a time control of Clocks with a short text and its speed.
+func quick(value string) page.QuickClock {
+	c, err := play.ParseControl(value)
+	if err != nil {
+		panic(err) // a mistake in QuickClocks, which every test of the site finds
+	}
+	q := page.QuickClock{Value: value, Short: value, Name: ControlName(c), Speed: string(c.Speed())}
+	if days := int(c.Grace / play.Day); days > 0 {
+		q.Short, q.Speed = strconv.Itoa(days)+" days", "per move"
+		if days == 1 {
+			q.Short = "1 day"
+		}
+	}
+	return q
 }
 
 // ControlName returns a time control as people read it.

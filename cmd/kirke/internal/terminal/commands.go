@@ -188,7 +188,7 @@ func (s *session) setLevel(text string) string {
 	if n == 0 {
 		return "Two people play"
 	}
-	return fmt.Sprintf("The computer plays %v at level %d", s.side, n)
+	return fmt.Sprintf("The computer plays %v at level %d, about %d Elo", s.side, n, engine.LevelElo(n))
 }
 
 // setSide sets the player's side against the computer.

@@ -19,7 +19,7 @@ import (
 
 // Command is kirke play.
 type Command struct {
-	Level int           `placeholder:"N" help:"Play against the computer at level 1 to 10 (default 0: two people play)."`
+	Level int           `placeholder:"N" help:"Play against the computer at level ${levels} (default 0: two people play)."`
 	White bool          `xor:"side" help:"Play White against the computer (the default)."`
 	Black bool          `xor:"side" help:"Play Black against the computer."`
 	TC    string        `name:"tc" placeholder:"M+S" help:"Time control: minutes for the game and seconds for each turn, as 5+3."`
@@ -36,6 +36,12 @@ type Command struct {
 	Written console.StyleFlags  `embed:""`
 	As      console.JSONFlags   `embed:""`
 	On      console.ThreadFlags `embed:""`
+}
+
+// Levels says which levels the computer has, with the strength of the lowest and the highest.
+func Levels() string {
+	return fmt.Sprintf("1 (about %d Elo) to %d (about %d)",
+		engine.LevelElo(1), engine.MaxLevel, engine.LevelElo(engine.MaxLevel))
 }
 
 // Help returns examples.
