@@ -75,7 +75,8 @@ func TestTheHomeBoardIsInView(t *testing.T) {
 }
 
 // TestTheHomeGameSurvives: a game against the computer continues with all its moves when the page
-// is reloaded or the colours are changed. A move can then be taken back.
+// is reloaded or the colours are changed. A move can then be taken back, and the game goes on in
+// analysis.
 func TestTheHomeGameSurvives(t *testing.T) {
 	s := newSite(t)
 	for variant, theme := range map[string]string{"seirawan": "dark", "cetran2": "light"} {
@@ -104,6 +105,12 @@ func TestTheHomeGameSurvives(t *testing.T) {
 		tab.Wait(board(`board?.view?.number === 2 && board.view.turn === "white" && board.movable === "white"`))
 		if got := chromiumText(tab, `[data-place="score"]`); got == "" || !strings.HasPrefix(score, got+"2. ") {
 			t.Errorf("%s: the moves are %q after a move of %q was taken back", variant, got, score)
+		}
+		fen = chromium.Eval[string](tab.Tab, board("board.view.fen"))
+		tab.press(`[data-place="analyse"]`)
+		tab.Wait(fmt.Sprintf("location.pathname === '/analysis' && %s", board(fmt.Sprintf("board?.view?.fen === %q", fen))))
+		if moves := chromium.Eval[int](tab.Tab, "new URLSearchParams(location.search).get('moves').trim().split(' ').length"); moves < 2 {
+			t.Errorf("%s: analysis begins with %d moves of the game", variant, moves)
 		}
 		tab.Go(s.at("localhost", "/?variant="+variant+"&moves=nonsense"))
 		tab.Wait(board(`board?.view?.number === 1 && board.movable === "white"`))

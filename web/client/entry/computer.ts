@@ -91,6 +91,11 @@ class Game {
     );
     const undo = this.page.querySelector<HTMLButtonElement>('[data-do="undo"]');
     if (undo) undo.hidden = !played.some(({ turn }) => turn === this.side);
+    const analyse = place<HTMLAnchorElement>(this.page, "analyse");
+    if (analyse) {
+      analyse.hidden = played.length === 0;
+      analyse.href = `/analysis?${this.query({})}`;
+    }
     place(this.page, "score")?.replaceChildren(
       ...played.map(({ san, turn, number }, i) => {
         const line = document.createElement("li");
