@@ -28,9 +28,9 @@ var levels = [MaxLevel]strength{
 	{elo: 1400, depth: 3, nodes: 4000, lines: 4, noise: 65},
 	{elo: 1500, depth: 4, nodes: 8000, lines: 4, noise: 50},
 	{elo: 1750, depth: 5, nodes: 10000, lines: 4, noise: 30},
-	{elo: 1950, depth: 6, nodes: 20000, lines: 4, noise: 28},
-	{elo: 2200, depth: 7, nodes: 60000, lines: 4, noise: 10},
-	{elo: 2400},
+	{elo: 2000, depth: 8, nodes: 60000, lines: 4, noise: 14},
+	{elo: 2250, depth: 11, nodes: 200000, lines: 4, noise: 5},
+	{elo: 2500},
 }
 
 func strengthOf(o Options) strength {
