@@ -1,4 +1,5 @@
 # make              builds bin/kirke
+# make wasm         builds the engine for browsers, which the site embeds
 # make run          builds the site and serves it at http://127.0.0.1:8080
 # make test         runs all tests
 # make quick        runs most of the tests, in half a minute
@@ -28,10 +29,18 @@ BUILDVCS ?= auto
 # The level of amd64 that this machine has: v3 has AVX2 and BMI2.
 LEVEL := $(shell grep -qw avx2 /proc/cpuinfo 2>/dev/null && grep -qw bmi2 /proc/cpuinfo && echo GOAMD64=v3)
 
-.PHONY: build run test quick axe lint soak fuzz release image pgo bench-peers clean
+# The engine for browsers, which the site embeds.
+WASM = web/wasm/built
 
-build:
+.PHONY: build wasm run test quick axe lint soak fuzz release image pgo bench-peers clean
+
+build: wasm
 	$(LEVEL) $(GO) build -trimpath -buildvcs=$(BUILDVCS) -o bin/kirke ./cmd/kirke
+
+wasm:
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags="-s -w" -o $(WASM)/engine.wasm ./web/wasm/program
+	gzip -9 -n -f $(WASM)/engine.wasm
+	cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(WASM)
 
 run: build
 	bin/kirke serve
@@ -92,12 +101,12 @@ fuzz:
 		done; \
 	done
 
-release:
+release: wasm
 	$(GO) run ./tool/release -o dist
 
 IMAGE_TOOL ?= $(firstword $(foreach t,buildah podman docker,$(shell command -v $(t))))
 
-image:
+image: wasm
 	GOOS=linux $(GO) build -trimpath -buildvcs=$(BUILDVCS) -ldflags="-s -w" -o bin/container/kirke ./cmd/kirke
 	mkdir -p bin/container/data
 	$(IMAGE_TOOL) build -t kirke -f deploy/Dockerfile bin/container

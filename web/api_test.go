@@ -82,8 +82,9 @@ func TestEveryOperation(t *testing.T) {
 		"computer-move": {
 			ann, "POST", "/computer", map[string]any{"variant": "circe", "moves": "e4", "level": 1}, `"san"`,
 		},
-		"analyse": {ann, "GET", "/analyse?variant=circe&seconds=1&lines=2", nil, `event: end`},
-		"solve":   {ann, "POST", "/solve", problem, `Re4-e1`},
+		"analyse":     {ann, "GET", "/analyse?variant=circe&seconds=1&lines=2", nil, `event: end`},
+		"may-analyse": {ann, "GET", "/analyse/permission?variant=circe", nil, `"ends":[]`},
+		"solve":       {ann, "POST", "/solve", problem, `Re4-e1`},
 		"convert": {
 			ann,
 			"POST",

@@ -65,6 +65,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/internal/tools"
 	"github.com/kirke-chess/kirke/web/message"
+	"github.com/kirke-chess/kirke/web/wasm"
 )
 
 // Config is what a Server is made of. The zero value serves everything that needs no store.
@@ -164,8 +165,12 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the files of the site: %w", err)
 	}
+	programs, err := wasm.Files()
+	if err != nil {
+		return nil, fmt.Errorf("the engine for browsers: %w", err)
+	}
 	shared, err := site.New(site.Options{
-		Log: c.Log, Store: c.Store, Bus: c.Bus, Now: c.Now, Static: files,
+		Log: c.Log, Store: c.Store, Bus: c.Bus, Now: c.Now, Static: []fs.FS{files, programs},
 		Rate: c.Rate, Work: c.Work, Places: c.Engines, Proxied: c.Proxied,
 	})
 	if err != nil {

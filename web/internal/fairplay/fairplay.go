@@ -5,9 +5,11 @@ package fairplay
 
 import (
 	"context"
-	"strings"
+	"maps"
+	"slices"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/bestline"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/problem"
@@ -16,7 +18,7 @@ import (
 )
 
 // LineLength is the number of half-moves of a line that the engine shows, and that Line looks back.
-const LineLength = 16
+const LineLength = bestline.Length
 
 // Protected are the positions that are not judged for a person: the current ones of their rated
 // games, and those one move later. They are compared by their placement.
@@ -25,12 +27,9 @@ type Protected struct {
 	current, after map[string]store.Summary
 }
 
-// placement returns the part of a FEN that tells positions apart here: the board and the pieces in
-// hand. A position with other counters, rights or another side to move counts as the same.
-func placement(fen string) string {
-	board, _, _ := strings.Cut(fen, " ")
-	return board
-}
+// placement returns the part of a FEN that tells positions apart here. A position with other
+// counters, rights or another side to move counts as the same.
+func placement(fen string) string { return bestline.Placement(fen) }
 
 // Of returns the positions that are not judged for the person who asks. The error may be shown.
 func Of(ctx context.Context, s *site.Site) (Protected, error) {
@@ -81,6 +80,9 @@ func (p Protected) IsCurrent(at kirke.Position) bool {
 	_, found := p.current[placement(at.FEN())]
 	return found
 }
+
+// Current returns the placements of the current positions of rated games.
+func (p Protected) Current() []string { return slices.AppendSeq([]string{}, maps.Keys(p.current)) }
 
 // refuse returns the refusal to help in a game.
 func (p Protected) refuse(m store.Summary) error {

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"io/fs"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -63,7 +64,7 @@ func TestOffersLastAsLongAsTheirMaker(t *testing.T) {
 	for i := range servers {
 		s, err := site.New(site.Options{
 			Log: slog.New(slog.DiscardHandler), Store: games, Bus: events, Now: func() time.Time { return now },
-			Static: fstest.MapFS{}, Rate: site.DefaultRate, Work: 1, Places: 1,
+			Static: []fs.FS{fstest.MapFS{}}, Rate: site.DefaultRate, Work: 1, Places: 1,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -40,6 +40,7 @@ var shortRoutes = map[string]bool{
 
 	"GET " + site.APIPath + "/diagram.svg":                true,
 	"GET " + site.APIPath + "/diagram.png":                true,
+	"GET " + site.APIPath + "/analyse/permission":         true,
 	"GET " + site.APIPath + "/explain":                    true,
 	"GET " + site.APIPath + "/games":                      true,
 	"GET " + site.APIPath + "/games/{id}/export/{format}": true,

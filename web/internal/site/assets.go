@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -20,34 +21,59 @@ type assets struct {
 	byName map[string]*asset
 }
 
+// EngineWorker is the script of the worker that runs the engine. It alone may compile WebAssembly:
+// a worker has the policy that comes with its script.
+const EngineWorker = "engine-worker.js"
+
+const enginePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 type asset struct {
-	kind           string // media type
-	content, small []byte // small is compressed by gzip, nil if that saves nothing
-	tag            string
+	kind    string // media type
+	content []byte // nil if only small is here
+	small   []byte // compressed by gzip; nil if that saves nothing
+	tag     string
 }
 
-func readAssets(files fs.FS) (*assets, error) {
+func readAssets(folders ...fs.FS) (*assets, error) {
 	a := &assets{byName: map[string]*asset{}}
-	return a, fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+	for _, files := range folders {
+		err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || path.Ext(name) == ".md" {
+				return err
+			}
+			content, err := fs.ReadFile(files, name)
+			if err != nil {
+				return err
+			}
+			if whole, compressed := strings.CutSuffix(name, ".gz"); compressed {
+				a.byName[whole] = &asset{kind: kindOf(whole), small: content, tag: tagOf(content)}
+				return nil
+			}
+			a.byName[name], err = newAsset(name, content)
 			return err
-		}
-		content, err := fs.ReadFile(files, name)
+		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		a.byName[name], err = newAsset(name, content)
-		return err
-	})
+	}
+	return a, nil
+}
+
+// kindOf returns the media type of a file by its name. The tables of this machine do not count.
+func kindOf(name string) string {
+	if known := mediaTypes[path.Ext(name)]; known != "" {
+		return known
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
+
+func tagOf(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:8])
 }
 
 func newAsset(name string, content []byte) (*asset, error) {
-	kind := mime.TypeByExtension(path.Ext(name))
-	if known := mediaTypes[path.Ext(name)]; known != "" {
-		kind = known // the tables of this machine do not count
-	}
-	sum := sha256.Sum256(content)
-	one := &asset{kind: kind, content: content, tag: hex.EncodeToString(sum[:8])}
+	one := &asset{kind: kindOf(name), content: content, tag: tagOf(content)}
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
@@ -68,7 +94,7 @@ func newAsset(name string, content []byte) (*asset, error) {
 var mediaTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 	".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
-	".txt": "text/plain; charset=utf-8",
+	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm",
 }
 
 // url returns the address of a file.
@@ -97,6 +123,9 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	h := w.Header()
 	h.Set("Content-Type", one.kind)
+	if name == EngineWorker {
+		h.Set("Content-Security-Policy", enginePolicy)
+	}
 	h.Set("ETag", `"`+one.tag+`"`)
 	h.Set("Access-Control-Allow-Origin", "*")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
@@ -117,8 +146,22 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 			h.Add("Vary", "Accept-Encoding")
 		}
 	}
+	if content == nil {
+		copyWhole(w, one.small)
+		return
+	}
 	_, _ = w.Write(content) // fails when the client has gone
 }
+
+// copyWhole writes what is only here compressed to a client that does not read gzip.
+func copyWhole(w io.Writer, small []byte) {
+	if z, err := gzip.NewReader(bytes.NewReader(small)); err == nil {
+		_, _ = io.Copy(w, z) // fails when the client has gone
+	}
+}
+
+// Has reports whether a file is on this site.
+func (s *Site) Has(name string) bool { return s.assets.byName[name] != nil }
 
 // Accepts reports whether a client reads an encoding.
 func Accepts(r *http.Request, encoding string) bool {

@@ -43,7 +43,7 @@ type Options struct {
 	Store   *store.Store // nil leaves out all that needs a store
 	Bus     Bus          // needed with a store
 	Now     func() time.Time
-	Static  fs.FS   // the style sheet, the scripts and the pictures
+	Static  []fs.FS // the style sheet, the scripts and the pictures
 	Rate    float64 // requests a second from one address, on average
 	Work    float64 // scales the allowances for computing
 	Places  int     // the number of long computations that run at once
@@ -80,7 +80,7 @@ type Guests interface {
 
 // New returns a site. The error says which of its files cannot be read.
 func New(o Options) (*Site, error) {
-	static, err := readAssets(o.Static)
+	static, err := readAssets(o.Static...)
 	if err != nil {
 		return nil, fmt.Errorf("the files of the site: %w", err)
 	}

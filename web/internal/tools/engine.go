@@ -4,15 +4,14 @@ package tools
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
 
-	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/bestline"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/fairplay"
 	"github.com/kirke-chess/kirke/web/internal/position"
@@ -44,6 +43,11 @@ func (t *Tools) engineAPI(api huma.API) {
 	}
 	op = site.Operation("analyse", http.MethodGet, "/analyse",
 		"The best lines of a position, as they are found", "work")
+	may := site.Operation("may-analyse", http.MethodGet, "/analyse/permission",
+		"Whether an engine elsewhere may judge a position for you: 403 if it occurs in your rated game", "work")
+	register(t, api, may, func(ctx context.Context, in *position.At) (Permission, error) {
+		return t.permission(ctx, *in)
+	})
 	events := map[string]any{"line": AnalysisLine{}, "end": AnalysisEnd{}, "error": site.StreamError{}}
 	sse.Register(api, op, events, func(ctx context.Context, in *analyseIn, send sse.Sender) {
 		what := computer.Analysis{Lines: in.Lines, Time: time.Duration(in.Seconds) * time.Second}
@@ -84,16 +88,7 @@ func (t *Tools) reply(ctx context.Context, at position.At, level int) (reply, er
 }
 
 // AnalysisLine is one of the best lines of a position.
-type AnalysisLine struct {
-	Line  int      `json:"line" doc:"From 1, the best."`
-	Depth int      `json:"depth" doc:"Half-moves."`
-	Score int      `json:"score" doc:"In centipawns, as White sees it; beyond 99000 for a mate."`
-	Mate  int      `json:"mate,omitempty" doc:"Moves to mate, negative if Black mates."`
-	Text  string   `json:"text" doc:"The score as people read it, +0.35 or #3."`
-	Nodes uint64   `json:"nodes"`
-	UCI   []string `json:"uci"`
-	SAN   []string `json:"san"`
-}
+type AnalysisLine bestline.Line
 
 // AnalysisEnd says that an analysis has used its time.
 type AnalysisEnd struct {
@@ -123,8 +118,8 @@ func (t *Tools) analyse(ctx context.Context, at position.At, what computer.Analy
 	began := time.Now()
 	what.Place = place
 	err = t.analysts.Analyse(ctx, g, what, func(i engine.Info) {
-		if i.Bound == engine.Exact && len(i.PV) > 0 {
-			tell(lineOf(g.Position(), i, kept))
+		if bestline.Whole(i) {
+			tell(AnalysisLine(bestline.Of(g.Position(), i, kept.IsCurrent)))
 		}
 	})
 	if err != nil {
@@ -134,39 +129,23 @@ func (t *Tools) analyse(ctx context.Context, at position.At, what computer.Analy
 	return nil
 }
 
-// lineOf returns a line of the engine as it is shown, up to the position of a rated game.
-func lineOf(p kirke.Position, i engine.Info, kept fairplay.Protected) AnalysisLine {
-	line := AnalysisLine{Line: max(i.Line, 1), Depth: i.Depth, Nodes: i.Nodes}
-	line.Score, line.Mate, line.Text = asWhite(i.Score, p.Turn())
-	for _, m := range i.PV[:min(len(i.PV), fairplay.LineLength)] {
-		next, err := p.Play(m)
-		if err != nil {
-			break
-		}
-		line.UCI = append(line.UCI, p.MoveText(m, kirke.UCI))
-		line.SAN = append(line.SAN, p.MoveText(m, kirke.SAN))
-		if p = next; kept.IsCurrent(p) {
-			break
-		}
-	}
-	return line
+// Permission says how the engine of a browser may judge a position.
+type Permission struct {
+	Ends []string `json:"ends" doc:"The boards, as in a FEN, at which a line ends."`
 }
 
-// asWhite returns a score of the side to move as White sees it: in centipawns, in moves to mate,
-// and as text.
-func asWhite(score engine.Score, turn kirke.Color) (centipawns, mate int, text string) {
-	const beyond = 100_000
-	sign := 1
-	if turn == kirke.Black {
-		sign = -1
+// permission returns an error if the engine must not judge a position for the person who asks.
+func (t *Tools) permission(ctx context.Context, at position.At) (Permission, error) {
+	g, err := at.Game()
+	if err != nil {
+		return Permission{}, err
 	}
-	if n, ok := score.Mate(); ok {
-		winner := sign
-		if n <= 0 {
-			winner = -sign
-		}
-		return winner * (beyond - max(n, -n)), sign * n, fmt.Sprintf("#%d", sign*n)
+	kept, err := fairplay.Of(ctx, t.site)
+	if err == nil {
+		err = kept.Line(g)
 	}
-	score *= engine.Score(sign)
-	return int(score), 0, score.String()
+	if err != nil {
+		return Permission{}, err
+	}
+	return Permission{kept.Current()}, nil
 }

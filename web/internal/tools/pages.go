@@ -126,7 +126,7 @@ func analysis(r *http.Request) page.Analysis {
 
 func (t *Tools) analysisPage(w http.ResponseWriter, r *http.Request) {
 	data := analysis(r)
-	data.MayKeep = t.site.Store != nil
+	data.MayKeep, data.Browser = t.site.Store != nil, t.site.Has("engine.wasm")
 	if g, err := position.FromRequest(r).Game(); err == nil {
 		data.NoEngine = site.Sentence(fairplay.MayJudge(r.Context(), t.site, g))
 	}

@@ -285,7 +285,7 @@ func (t *Tools) studyPage(w http.ResponseWriter, r *http.Request) {
 	}
 	data := page.Analysis{Families: site.FamiliesWith(y.Variant)}
 	data.Board = boardOf(position.At{Variant: y.Variant, FEN: g.Start().FEN()}, g)
-	data.Board.Moves, data.MayKeep = y.PGN, true
+	data.Board.Moves, data.MayKeep, data.Browser = y.PGN, true, t.site.Has("engine.wasm")
 	data.NoEngine = site.Sentence(fairplay.MayJudge(r.Context(), t.site, g))
 	data.Study = &page.Study{
 		ID: y.ID, Name: y.Name, By: y.By.Name, Version: y.Version, Public: y.Public,
