@@ -217,6 +217,26 @@ func TestHelpOnTheGamePage(t *testing.T) {
 		`document.querySelector(".movelist [aria-current]")?.textContent === "d5" &&
 			!document.querySelector(".engine button").disabled`,
 	)
+	// Turned on, it ends at the position of the game, in the browser as on the server.
+	tab.press(".engine button")
+	tab.Wait(`document.querySelectorAll(".engine li").length > 0`)
+	chromium.Eval[bool](
+		tab.Tab,
+		`(() => {
+			const form = document.querySelector('form[action="/analysis"]')
+			form.fen.value = ""; form.moves.value = "e4 e5"
+			form.requestSubmit(); return true })()`,
+	)
+	tab.Wait(
+		`document.querySelector('[data-place="analysis"] [role="status"]').textContent.includes("your rated game") &&
+			document.querySelector(".engine button").textContent === "Engine" &&
+			document.querySelectorAll(".engine li").length === 0`,
+	)
+	for _, text := range tab.Complaints() {
+		if !strings.Contains(text, "403") { // the browser reports the refusal
+			t.Error(text)
+		}
+	}
 	tab.Go(s.at("localhost", "/g/"+game))
 	tab.Wait(board("board?.view != null"))
 	if a := bob.does(game, play.Command{Do: play.Resign}); a.status != http.StatusOK {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/tools"
@@ -133,5 +134,87 @@ func TestNoHelpInStudies(t *testing.T) {
 	}
 	if page := ann.get("/study/" + y.ID).body; strings.Contains(page, "your rated game") {
 		t.Error("the engine is off after the game")
+	}
+}
+
+// TestStudyInBrowser: an analysis is saved from its page, changed there, and not overwritten from
+// another tab. What is not saved survives a reload.
+func TestStudyInBrowser(t *testing.T) {
+	s := newSite(t)
+	ann := s.account("Ann")
+	const (
+		save    = `.keep .primary`
+		says    = `document.querySelector(".keep [role=status]").textContent`
+		comment = `.notes label:not([hidden]) textarea`
+		moves   = `document.querySelector(".movelist").textContent`
+		kept    = `.bench-side > div > p[role=status] button`
+	)
+	visit := func(tab player, path string) {
+		tab.Helper()
+		tab.Go(s.at("localhost", path))
+		tab.Wait(`document.querySelector("kirke-board")?.view != null &&
+			document.querySelector(".notes")?.inert === false`)
+	}
+	fill := func(tab player, field, text string) {
+		tab.Helper()
+		tab.fill(field, text)
+		chromium.Eval[bool](tab.Tab, `document.querySelector("`+field+`").dispatchEvent(new Event("input"))`)
+	}
+	desk := open(t, chromium.Desk, s.at("localhost", "/"))
+	signIn(desk, s, "Ann")
+	visit(desk, "/analysis?variant=circe&moves=e4+d5")
+	desk.Wait(moves + `.includes("d5")`)
+	fill(desk, comment, "Scandinavian")
+	desk.fill(`.keep [name=name]`, "My repertoire")
+	desk.press(save)
+	desk.Wait(`location.pathname.startsWith("/study/") && document.querySelector("h1").textContent === "My repertoire"`)
+	desk.Wait(moves + `.includes("Scandinavian")`)
+	place := chromium.Eval[string](desk.Tab, "location.pathname")
+	desk.Shoot("study-desk")
+
+	// Another tab, on a phone, where the same person changes it first.
+	phone := open(t, chromium.Phone, s.at("localhost", "/"))
+	signIn(phone, s, "Ann")
+	visit(phone, place)
+	fill(phone, comment, "From the phone")
+	phone.Wait(says + `.includes("unsaved changes")`)
+	phone.Shoot("study-phone")
+	phone.press(save)
+	phone.Wait(says + ` === "Saved."`)
+	fill(desk, comment, "From the desk")
+	desk.press(save)
+	desk.Wait(says + `.includes("changed elsewhere")`)
+	y, _ := api[store.Study](ann, http.MethodGet, "/studies/"+strings.TrimPrefix(place, "/study/"), nil)
+	if !strings.Contains(y.PGN, "From the phone") || y.Version != 2 {
+		t.Errorf("the study is %+v", y)
+	}
+	// Its draft is offered, and can be saved as a new study.
+	visit(desk, place)
+	desk.Wait(`document.querySelector("` + kept + `")?.textContent === "Show them"`)
+	desk.press(kept)
+	desk.Wait(moves + `.includes("From the desk")`)
+	desk.press(`.keep button[type=button]:last-of-type`)
+	desk.Wait(`location.pathname.startsWith("/study/") && location.pathname !== "` + place + `"`)
+	desk.Wait(moves + `.includes("From the desk")`)
+	desk.Go(s.at("localhost", "/studies"))
+	desk.Wait(`document.querySelectorAll(".studies li").length === 2`)
+	desk.Shoot("studies-desk")
+	phone.Go(s.at("localhost", "/studies"))
+	phone.Shoot("studies-phone")
+
+	// A reload keeps what is not saved.
+	visit(phone, place)
+	fill(phone, comment, "Not saved")
+	phone.Wait(says + `.includes("unsaved changes")`)
+	visit(phone, place)
+	phone.Wait(moves + `.includes("Not saved")`)
+	phone.press(kept)
+	phone.Wait(moves + `.includes("From the phone") && document.querySelector("kirke-board")?.view != null`)
+	for _, tab := range []player{desk, phone} {
+		for _, text := range tab.Complaints() {
+			if !strings.Contains(text, "409") { // the refused change
+				t.Error(text)
+			}
+		}
 	}
 }

@@ -101,8 +101,8 @@ export class KirkeBoard extends HTMLElement {
       drop: (from, to) => this.drop(from, to),
       tap: (square, again, finger) => this.tap(square, again, finger),
       shape: (shapes) => {
-        this.userShapes = shapes;
-        this.drawShapes();
+        this.drawn = shapes;
+        this.emit("kirke-draw", { shapes });
       },
       shapes: () => this.userShapes,
       cancel: () => this.cancel(),
@@ -246,6 +246,16 @@ export class KirkeBoard extends HTMLElement {
 
   set shapes(shapes: Shape[]) {
     this.pageShapes = shapes;
+    this.drawShapes();
+  }
+
+  /** drawn are the arrows and circles of the user. Another position removes them. */
+  get drawn(): Shape[] {
+    return this.userShapes;
+  }
+
+  set drawn(shapes: Shape[]) {
+    this.userShapes = shapes;
     this.drawShapes();
   }
 
@@ -487,8 +497,8 @@ export class KirkeBoard extends HTMLElement {
   private idle(): void {
     if (this.premove) this.dropPremove();
     if (this.userShapes.length) {
-      this.userShapes = [];
-      this.drawShapes();
+      this.drawn = [];
+      this.emit("kirke-draw", { shapes: [] });
     }
     this.say("");
   }

@@ -43,11 +43,11 @@ export function addStyle(css: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-export function copyButton(text: () => string): HTMLButtonElement {
-  const b = button("Copy", () => {
+export function copyButton(text: () => string, label = "Copy"): HTMLButtonElement {
+  const b = button(label, () => {
     void navigator.clipboard.writeText(text()).then(() => {
       b.textContent = "Copied";
-      setTimeout(() => (b.textContent = "Copy"), 1500);
+      setTimeout(() => (b.textContent = label), 1500);
     });
   });
   return b;

@@ -1,5 +1,6 @@
 // A tree of moves: from each position the moves that were played there, the main line first.
 
+import type { Brush, Shape } from "./shapes";
 import type { Color, View } from "./view";
 
 export class Node {
@@ -120,7 +121,8 @@ function recordOf({ uci, san, nags, before, comments }: Node): MoveRecord {
   return { uci, san, nags, before, comments };
 }
 
-const glyphs: Record<number, string> = {
+/** glyphs are the numeric annotation glyphs of PGN that people write as signs. */
+export const glyphs: Record<number, string> = {
   1: "!",
   2: "?",
   3: "!!",
@@ -152,6 +154,84 @@ export function remark(comment: string): string {
     .replace(/\[%\w+[^\]]*\]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** commands returns the commands for programs in a comment, without those for arrows and circles. */
+function commands(comment: string): string {
+  return (comment.match(/\[%\w+[^\]]*\]/g) ?? []).filter((c) => !/^\[%c[as]l\b/.test(c)).join("");
+}
+
+/** textOf returns what people read in comments. */
+export function textOf(comments: string[]): string {
+  return comments.map(remark).filter(Boolean).join(" ");
+}
+
+/** described returns comments with another text, arrows and circles. Other commands in them stay. */
+export function described(comments: string[], text: string, shapes: Shape[]): string[] {
+  const plain = text.replace(/\s+/g, " ").trim().replaceAll("{", "(").replaceAll("}", ")");
+  const all = [comments.map(commands).join("") + writeShapes(shapes), plain].filter(Boolean).join(" ");
+  return all ? [all] : [];
+}
+
+const brushes: Record<string, Brush> = { G: "green", R: "red", B: "blue", Y: "yellow" };
+
+function brushLetter(color: Brush = "green"): string {
+  return color[0]!.toUpperCase();
+}
+
+/** shapeText returns an arrow as "Ge2e4" and a circle as "Rd5". */
+export function shapeText({ from, to, color }: Shape): string {
+  return brushLetter(color) + from + (from === to ? "" : to);
+}
+
+/** writeShapes returns the commands of PGN for arrows and circles. */
+function writeShapes(shapes: Shape[]): string {
+  const list = (name: string, some: Shape[]) => (some.length ? `[%${name} ${some.map(shapeText).join(",")}]` : "");
+  return (
+    list(
+      "csl",
+      shapes.filter((s) => s.from === s.to),
+    ) +
+    list(
+      "cal",
+      shapes.filter((s) => s.from !== s.to),
+    )
+  );
+}
+
+/** shapesOf returns the arrows and circles in comments, on a board with some squares. */
+export function shapesOf(comments: string[], squares: string[]): Shape[] {
+  return comments.flatMap((comment) =>
+    [...comment.matchAll(/\[%c[as]l ([^\]]*)\]/g)].flatMap((found) => readShapes(found[1]!, squares)[0]),
+  );
+}
+
+/** readShapes reads arrows and circles as shapeText writes them, and returns what it cannot read. */
+export function readShapes(text: string, squares: string[]): [Shape[], string[]] {
+  const shapes: Shape[] = [];
+  const bad: string[] = [];
+  for (const word of text.split(/[\s,]+/).filter(Boolean)) {
+    const color = brushes[word[0]!] ?? "green";
+    const names = brushes[word[0]!] ? word.slice(1) : word;
+    const from = squares.find((s) => names === s || (names.startsWith(s) && squares.includes(names.slice(s.length))));
+    if (from) shapes.push({ from, to: names === from ? from : names.slice(from.length), color });
+    else bad.push(word);
+  }
+  return [shapes, bad];
+}
+
+/** withGlyph returns glyphs with another one, which replaces those of its kind, or without it. */
+export function withGlyph(nags: number[], nag: number): number[] {
+  if (nags.includes(nag)) return nags.filter((n) => n !== nag);
+  const kind = (n: number) => (n <= 6 ? 0 : n < 20 ? 1 : n);
+  return [...nags.filter((n) => kind(n) !== kind(nag)), nag].sort((a, b) => a - b);
+}
+
+/** typedGlyph returns the glyph of a move after "!" or "?" is typed: Nf3! and "?" make Nf3!?. */
+export function typedGlyph(nags: number[], sign: string): number {
+  const before = nags.find((n) => n <= 6);
+  const find = (text: string) => Number(Object.keys(glyphs).find((n) => glyphs[Number(n)] === text));
+  return (before && find(glyphs[before]! + sign)) || find(sign);
 }
 
 /**

@@ -1,21 +1,27 @@
 // The analysis page: moves on the board with variations, and the engine's lines.
 
-import { explain, position, post, query, stream, type At } from "../api";
+import { explain, position, post, type At } from "../api";
 import type { KirkeBoard } from "../board";
 import { button, copyButton, addStyle, el, select } from "../dom";
+import { Engine, type Line } from "../engine";
 import { island as find, place, sentence, watchPress } from "../page";
-import { addLine, annotated, Node, numbered, remark, writeLine, type Game, type Tag } from "../tree";
-
-interface Line {
-  line: number;
-  depth: number;
-  score: number;
-  mate?: number;
-  text: string;
-  nodes: number;
-  uci: string[];
-  san: string[];
-}
+import { Drafts, Keeper, type Draft, type Study } from "../keep";
+import { Notes, Tags } from "../notes";
+import type { Shape } from "../shapes";
+import {
+  addLine,
+  annotated,
+  described,
+  Node,
+  numbered,
+  remark,
+  shapesOf,
+  textOf,
+  typedGlyph,
+  writeLine,
+  type Game,
+  type Tag,
+} from "../tree";
 
 addStyle(`
 .steer { display: flex; flex-wrap: wrap; gap: .35rem; margin: .6rem 0; }
@@ -106,6 +112,14 @@ class Analysis {
   private readonly engine = button("Engine", () => this.toggleEngine(), { aria: { pressed: "false" } });
   private readonly why = el("p", { className: "quiet", hidden: true }); // why the engine is off
   private readonly links = el("p", { className: "row" });
+  private readonly source: Engine;
+  private readonly study?: Study;
+  private readonly drafts: Drafts;
+  private readonly kept = el("p", { className: "quiet", role: "status", hidden: true }); // about a draft
+  private readonly notes = new Notes(() => this.changed());
+  private readonly tags = new Tags(() => this.changed());
+  private readonly keeper?: Keeper;
+  private saved = ""; // the game as the server has it, or as it was loaded, as JSON
 
   constructor(
     island: HTMLElement,
@@ -119,6 +133,14 @@ class Analysis {
     const moves = value("moves");
     const shown = board.view?.variant.id ?? "chess";
     this.start = { variant: shown };
+    if (island.dataset.study) this.study = JSON.parse(island.dataset.study) as Study;
+    this.drafts = new Drafts(this.study?.ID);
+    if ("mayKeep" in island.dataset)
+      this.keeper = new Keeper(
+        this.study,
+        async () => [this.start.variant, await this.asPGN()],
+        () => this.settle(),
+      );
     const steer = el(
       "div",
       { className: "steer", role: "group", aria: { label: "Navigation" } },
@@ -143,6 +165,7 @@ class Analysis {
       this.lineList,
       this.why,
     );
+    this.source = new Engine(island.dataset.engine);
     this.disableEngine(island.dataset.noEngine ?? "");
     this.count.addEventListener("change", () => this.thinking && this.startEngine());
     const setup = el("details", {}, el("summary", {}, "Load another game or position"));
@@ -155,12 +178,16 @@ class Analysis {
     this.pgnBox.addEventListener("toggle", () => void this.export());
     panel.replaceChildren(
       this.says,
+      this.kept,
       this.lost,
       engine,
       this.about,
       this.moves,
       steer,
       movebox,
+      this.notes.element,
+      this.tags.element,
+      ...(this.keeper ? [this.keeper.element] : []),
       el(
         "div",
         { className: "fenline" },
@@ -176,11 +203,143 @@ class Analysis {
       const { uci, san } = (event as CustomEvent).detail;
       this.go(this.here.play(uci, san));
     });
+    board.addEventListener("kirke-draw", (event) => this.draw((event as CustomEvent).detail.shapes));
     board.addEventListener("kirke-explain", (event) => void this.explain((event as CustomEvent).detail.text));
     board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
-    void this.load({ variant: value("variant") || shown, fen: value("fen") || undefined }, moves);
+    void this.open({ variant: value("variant") || shown, fen: value("fen") || undefined }, moves);
+  }
+
+  /** open shows the draft of this page if there is one, and else what the page was asked for. */
+  private async open(start: At, moves: string): Promise<void> {
+    const draft = this.drafts.tab() ?? (this.study ? this.drafts.last() : undefined);
+    if (draft && !this.study && (await this.restore(draft))) return;
+    const last = this.study || location.search ? undefined : this.drafts.last();
+    await this.load(start, moves);
+    if (draft && this.study && JSON.stringify(draft.game) !== this.saved) {
+      if (draft.version === this.study.Version) {
+        if (await this.restore(draft)) this.offer("Your unsaved changes are shown.", "Discard them", () => this.discard());
+      } else
+        this.offer("This browser has unsaved changes to an earlier version.", "Show them", () => void this.restore(draft));
+    }
+    if (last) this.offer("You have an analysis that is not saved.", "Continue it", () => void this.restore(last));
+  }
+
+  /** offer says something about a draft, with a button. */
+  private offer(text: string, label: string, act: () => void): void {
+    const accept = button(label, () => {
+      this.kept.hidden = true;
+      act();
+    });
+    this.kept.replaceChildren(text, " ", accept);
+    this.kept.hidden = false;
+  }
+
+  private discard(): void {
+    this.drafts.drop();
+    location.reload();
+  }
+
+  /** restore shows a draft. It reports whether its first position could be read. */
+  private async restore({ game, here }: Draft): Promise<boolean> {
+    const load = ++this.loads;
+    const start: At = { variant: game.variant, fen: game.start, array: game.array };
+    const root = new Node(null, "", "");
+    try {
+      root.view = await position(start);
+    } catch {
+      return false;
+    }
+    if (load !== this.loads) return true;
+    this.takeOver(start, root, game);
+    let node = root;
+    for (const uci of here.split(" ").filter(Boolean)) node = node.children.find((c) => c.uci === uci) ?? node;
+    this.go(node);
+    this.changed();
+    return true;
+  }
+
+  /** takeOver takes over a game whose first position is known. It returns the end of its main line. */
+  private takeOver(start: At, root: Node, game?: Game): Node {
+    root.comments.push(...(game?.comments ?? []));
+    this.start = start;
+    this.root = root;
+    this.head = { tags: game?.tags, result: game?.result, reason: game?.reason };
+    this.tags.show(this.head);
+    this.showHead();
+    return addLine(root, game?.moves ?? []);
+  }
+
+  /** game returns the whole analysis as the JSON of a game has it. */
+  private game(): Game {
+    const { root, start, head } = this;
+    return {
+      variant: start.variant,
+      start: root.view!.fen,
+      array: start.array,
+      ...head,
+      comments: root.comments,
+      moves: writeLine(root),
+    };
+  }
+
+  private async asPGN(): Promise<string> {
+    const task = { variant: this.start.variant, text: JSON.stringify(this.game()), from: "jsonl", to: "pgn" };
+    const { text, bad } = await post<Converted>("convert", task);
+    if (bad?.length) throw new Error(bad[0]);
+    return text;
+  }
+
+  /** changed is called when the analysis has changed. */
+  private changed(): void {
+    this.write();
+    this.showHead();
+    this.showShapes();
+    this.keepDraft();
+  }
+
+  /**
+   * keepDraft keeps the analysis for a reload, and beyond if it is not as it was loaded. A study that
+   * is as the server has it needs no draft.
+   */
+  private keepDraft(): void {
+    if (!this.root.view) return;
+    const game = this.game();
+    const dirty = JSON.stringify(game) !== this.saved;
+    this.keeper?.show(dirty);
+    if (!dirty && this.study) {
+      this.drafts.drop();
+      return;
+    }
+    const address = location.pathname + location.search;
+    this.drafts.write({ address, game, here: this.here.moves, version: this.study?.Version }, dirty);
+  }
+
+  /** settle notes that the analysis is saved. */
+  private settle(): void {
+    this.saved = JSON.stringify(this.game());
+    this.drafts.drop();
+    this.kept.hidden = true;
+  }
+
+  /** squares returns the names of all squares. */
+  private squares(): string[] {
+    const view = this.root.view;
+    return view ? [...view.squares, ...(view.imaginary ?? [])] : [];
+  }
+
+  private draw(shapes: Shape[]): void {
+    const { here } = this;
+    here.comments = described(here.comments, textOf(here.comments), shapes);
+    this.notes.show(here, this.squares());
+    this.changed();
+  }
+
+  /** showShapes shows the arrows and circles of the position on the board. */
+  private showShapes(): void {
+    if (this.here.view && this.board.view === this.here.view)
+      this.board.drawn = shapesOf(this.here.comments, this.squares());
   }
 
   private at(node: Node): At {
@@ -204,15 +363,10 @@ class Analysis {
       const root = new Node(null, "", "");
       root.view = await position(start);
       if (load !== this.loads) return;
-      root.comments.push(...(game?.comments ?? []));
-      [this.start, this.root, this.head] = [
-        start,
-        root,
-        { tags: game?.tags, result: game?.result, reason: game?.reason },
-      ];
+      const end = this.takeOver(start, root, game);
       this.setText(this.lost, left.join(" "));
-      this.showHead();
-      this.go(addLine(root, game?.moves ?? []));
+      if (load === 1) this.saved = JSON.stringify(this.game());
+      this.go(load === 1 && this.study ? root : end);
     } catch (error) {
       if (load !== this.loads) return;
       if (!this.root.view) await this.begin(given, this.start);
@@ -258,27 +412,12 @@ class Analysis {
   /** export asks the server for the whole tree as PGN, if the PGN is open. */
   private async export(): Promise<void> {
     if (!this.pgnBox.open) return;
-    const { root, start, head } = this;
-    if (!root.view) return;
-    const game: Game = {
-      variant: start.variant,
-      start: root.view.fen,
-      array: start.array,
-      ...head,
-      comments: root.comments,
-      moves: writeLine(root),
-    };
-    const asked = JSON.stringify(game);
+    if (!this.root.view) return;
+    const asked = JSON.stringify(this.game());
     if (asked === this.exported) return;
     this.exported = asked;
     try {
-      const { text, bad } = await post<Converted>("convert", {
-        variant: start.variant,
-        text: asked,
-        from: "jsonl",
-        to: "pgn",
-      });
-      if (bad?.length) throw new Error(bad[0]);
+      const text = await this.asPGN();
       if (asked === this.exported) this.pgn.value = text;
     } catch (error) {
       this.pgn.value = this.exported = "";
@@ -292,6 +431,7 @@ class Analysis {
     this.say("");
     if (node.view) this.show(node);
     else void this.fetch(node);
+    this.notes.show(node, this.squares());
     this.write();
     if (this.thinking) this.startEngine();
   }
@@ -325,7 +465,9 @@ class Analysis {
     const address: Record<string, string> = { variant: this.start.variant };
     if (this.start.fen) address.fen = this.start.fen;
     if (node.moves) address.moves = node.moves;
-    history.replaceState(null, "", `?${new URLSearchParams(address)}`);
+    if (!this.study) history.replaceState(null, "", `?${new URLSearchParams(address)}`);
+    this.showShapes();
+    this.keepDraft();
   }
 
   private setText(where: HTMLElement, text: string): void {
@@ -367,7 +509,7 @@ class Analysis {
 
   private promote(): void {
     this.here.promote();
-    this.write();
+    this.changed();
   }
 
   private remove(): void {
@@ -376,6 +518,12 @@ class Analysis {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
+    const onBoard = target.closest("kirke-board") !== null;
+    if ((event.key === "!" || event.key === "?") && (onBoard || !target.closest("input, textarea, select"))) {
+      this.notes.toggle(typedGlyph(this.here.nags, event.key));
+      event.preventDefault();
+      return;
+    }
     if (
       target.closest("input, textarea, select, kirke-board, .movelist") ||
       event.ctrlKey ||
@@ -473,12 +621,11 @@ class Analysis {
   }
 
   private async followAnalysis(node: Node, abort: AbortController): Promise<void> {
-    const asked = new URLSearchParams({ ...query(this.at(node)), lines: this.count.value, seconds: "10" });
     try {
-      for await (const { event, data } of stream(`analyse?${asked}`, { signal: abort.signal })) {
+      for await (const line of this.source.lines(this.at(node), Number(this.count.value), abort.signal)) {
         if (abort.signal.aborted || node !== this.here) return;
-        if (event === "line") this.addLine(node, data as Line);
-        else if (event === "error") throw new Error((data as { detail: string }).detail);
+        this.addLine(node, line);
+        this.setText(this.why, this.source.why);
       }
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -491,7 +638,7 @@ class Analysis {
     this.lines[line.line - 1] = line;
     const best = this.lines[0];
     if (best) {
-      this.depth.textContent = `depth ${best.depth}`;
+      this.depth.textContent = `depth ${best.depth}${speed(line)}`;
       // The expected result of a score, as a share.
       const share = 1 / (1 + Math.exp(-0.00368208 * Math.max(-2000, Math.min(2000, best.score))));
       this.chances.hidden = false;
@@ -565,6 +712,11 @@ function isPGN(text: string): boolean {
 
 function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** speed says how many positions a second the engine looks at, once it can be told. */
+function speed({ nodes, millis }: Line): string {
+  return millis < 100 ? "" : `, ${Math.round(nodes / millis).toLocaleString("en")}k positions/s`;
 }
 
 function remarks(comments: string[]): HTMLElement[] {

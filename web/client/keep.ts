@@ -1,0 +1,170 @@
+// Keeping an analysis: as a draft in the browser, which survives a reload, and as a study on the
+// server.
+
+import { addStyle, button, copyButton, el } from "./dom";
+import { ask, sentence } from "./page";
+import type { Game } from "./tree";
+
+/** Draft is an analysis that is not saved. */
+export interface Draft {
+  address: string; // of the page when it was written
+  game: Game;
+  here: string; // the moves to the position shown
+  version?: number; // of the study that it changes
+}
+
+/** Drafts keeps the draft of one page. */
+export class Drafts {
+  private readonly name: string;
+
+  constructor(study?: string) {
+    this.name = study ? `kirke-study-${study}` : "kirke-analysis";
+  }
+
+  /** tab returns the draft of this tab, if the address is still the one that it was written at. */
+  tab(): Draft | undefined {
+    const draft = read(sessionStorage, this.name);
+    return draft?.address === location.pathname + location.search ? draft : undefined;
+  }
+
+  /** last returns the latest draft of this browser. */
+  last(): Draft | undefined {
+    return read(localStorage, this.name);
+  }
+
+  /** write keeps a draft for this tab, and lasting for the browser. */
+  write(draft: Draft, lasting: boolean): void {
+    const text = JSON.stringify(draft);
+    for (const storage of lasting ? [sessionStorage, localStorage] : [sessionStorage]) {
+      try {
+        storage.setItem(this.name, text);
+      } catch {
+        // The browser keeps nothing, or no more.
+      }
+    }
+  }
+
+  drop(): void {
+    for (const storage of [sessionStorage, localStorage]) storage.removeItem(this.name);
+  }
+}
+
+function read(storage: Storage, name: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(storage.getItem(name) ?? "null") as Draft | null;
+    return draft?.game?.variant && Array.isArray(draft.game.moves) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Study is a study as the page has it. */
+export interface Study {
+  ID: string;
+  Name: string;
+  Version: number;
+  Public: boolean;
+  Mine: boolean;
+}
+
+addStyle(`
+.keep { display: grid; gap: .5rem; margin: .8rem 0; padding: .6rem; border: 1px solid var(--line); border-radius: 8px; }
+.keep p { margin: 0; }
+.keep .row { align-items: center; }
+`);
+
+/** Keeper saves the analysis: a new study, or another version of the reader's own. */
+export class Keeper {
+  readonly element: HTMLElement;
+  private readonly name = el("input", { name: "name", maxLength: 60, autocomplete: "off", placeholder: "Analysis" });
+  private readonly isPublic = el("input", { type: "checkbox", name: "public", value: "yes" });
+  private readonly pgn = el("input", { type: "hidden", name: "pgn" });
+  private readonly variant = el("input", { type: "hidden", name: "variant" });
+  private readonly says = el("p", { role: "status", className: "quiet" });
+  private readonly save: HTMLButtonElement;
+  private readonly form: HTMLFormElement;
+  private dirty = false;
+
+  /**
+   * written returns the analysis as PGN, with its variant. saved is called when it is on the
+   * server.
+   */
+  constructor(
+    private readonly study: Study | undefined,
+    private readonly written: () => Promise<[variant: string, pgn: string]>,
+    private readonly saved: () => void,
+  ) {
+    const mine = study?.Mine;
+    if (study) this.name.value = study.Name;
+    this.isPublic.checked = Boolean(mine && study.Public);
+    this.save = el("button", { className: "button primary" }, mine ? "Save" : study ? "Save a copy" : "Save as a study");
+    this.form = el(
+      "form",
+      { method: "post", action: "/studies", className: "keep" },
+      el("label", {}, "Name ", this.name),
+      el("label", { className: "check" }, this.isPublic, " Public: whoever has the link sees it"),
+      this.pgn,
+      this.variant,
+      el(
+        "div",
+        { className: "row" },
+        this.save,
+        ...(study ? [copyButton(() => location.origin + location.pathname, "Copy link")] : []),
+        ...(mine ? [button("Save as a new study", () => void this.create())] : []),
+      ),
+      this.says,
+    );
+    this.element = el("section", { aria: { label: "Save" } }, this.form);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void (mine ? this.change(study) : this.create());
+    });
+    for (const field of [this.name, this.isPublic]) field.addEventListener("input", () => this.show(true));
+  }
+
+  /** show says whether there are changes that are not saved. */
+  show(dirty: boolean): void {
+    if (!this.study?.Mine) return;
+    this.dirty = dirty;
+    this.say(dirty ? "There are unsaved changes. They are kept in this browser." : "");
+  }
+
+  say(text: string, error = false): void {
+    this.says.textContent = text;
+    this.says.className = error ? "error" : "quiet";
+  }
+
+  /** create sends the form of a new study, whose page is then shown. */
+  private async create(): Promise<void> {
+    await this.working(async () => {
+      [this.variant.value, this.pgn.value] = await this.written();
+      this.saved();
+      this.form.submit();
+    });
+  }
+
+  private async change(study: Study): Promise<void> {
+    await this.working(async () => {
+      this.dirty = false;
+      const [, pgn] = await this.written();
+      const change = { version: study.Version, name: this.name.value, public: this.isPublic.checked, pgn };
+      const now = await ask<{ name: string; version: number }>(`/api/v1/studies/${study.ID}`, change, "PUT");
+      study.Version = now.version;
+      document.querySelector("h1")!.textContent = this.name.value = now.name;
+      if (this.dirty) return; // the reader has gone on
+      this.saved();
+      this.say("Saved.");
+    });
+  }
+
+  private async working(work: () => Promise<void>): Promise<void> {
+    this.save.disabled = true;
+    try {
+      await work();
+    } catch (error) {
+      this.say(sentence(error), true);
+    } finally {
+      this.save.disabled = false;
+    }
+  }
+}
