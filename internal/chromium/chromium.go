@@ -272,6 +272,23 @@ func (b *Tab) finger(way []Point) {
 	event(input.DispatchTouchEventTypeTouchEnd)
 }
 
+// Hold presses a finger on a place, calls meanwhile, and lets go there, or at the end of a way.
+func (b *Tab) Hold(at Point, meanwhile func(), way ...Point) {
+	b.Helper()
+	touch := func(kind input.DispatchTouchEventType, at ...*input.TouchPoint) {
+		if at == nil {
+			at = []*input.TouchPoint{}
+		}
+		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: at})
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: at.X, Y: at.Y})
+	meanwhile()
+	for _, to := range way {
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: to.X, Y: to.Y})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
 // Keys presses keys one after the other. Package kb has those that print nothing.
 func (b *Tab) Keys(keys string) {
 	b.Helper()

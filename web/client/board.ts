@@ -1,15 +1,19 @@
 // <kirke-board>: a board for any variant. It knows no rules: the view says what can be chosen next
 // (README.md).
 
+import { anticipate, ghostsOf } from "./anticipate";
 import { ahead, legal, resolve, rest, type Chain } from "./chain";
-import { Chooser, type Option } from "./chooser";
+import { Chooser, gatingSquare, titles, type Option } from "./chooser";
 import { Geometry } from "./geometry";
 import { Gestures } from "./gestures";
+import { HandGestures } from "./hand";
+import { Hint } from "./hint";
 import { Painter, type Ghost } from "./painter";
 import { draw, setNamed, typeName, type PieceSet } from "./pieces";
 import { Remote } from "./remote";
 import type { Shape } from "./shapes";
 import { style } from "./style";
+import { titleOf, wordsOf } from "./words";
 import { other, type Choice, type Color, type Move, type Path, type Piece, type PlacedPiece, type View } from "./view";
 
 export type { View } from "./view";
@@ -49,9 +53,12 @@ export class KirkeBoard extends HTMLElement {
   private readonly heard = document.createElement("div");
   private readonly said = document.createElement("p");
   private readonly remote = new Remote(this);
+  private readonly hint = new Hint(this, this.painter, (text) => this.speak(text));
   private readonly fallback = document.createElement("slot"); // shown until there is a view
   private shown: View | null = null;
   private made: string[] = []; // the choices made so far
+  private carried = ""; // the letter of a piece in hand whose gates are shown
+  private placing = ""; // the gating that was chosen first, by dropping a piece from the hand
   private premove: string[] | null = null; // the choices of a premove
   private played: Move | null = null; // a move that the server has not answered yet
   private proposal: Move | null = null; // a move that must be confirmed
@@ -80,10 +87,11 @@ export class KirkeBoard extends HTMLElement {
     this.said.className = "said";
     this.said.setAttribute("role", "status");
     const [above, below] = this.painter.hands;
-    this.painter.field.append(this.chooser.element, this.said);
+    this.painter.field.append(this.chooser.element, this.said, this.hint.element);
     root.append(this.painter.room, this.fallback, above, this.painter.field, below, this.heard);
     this.painter.field.hidden = true;
     const { grid, field } = this.painter;
+    grid.setAttribute("aria-description", "Press question mark on a piece to hear how it moves.");
     grid.addEventListener("keydown", (event) => this.key(event));
     field.addEventListener("pointerdown", () => (this.pointed = true), true);
     field.addEventListener("pointerup", (event) => (this.shift = event.shiftKey), true);
@@ -107,9 +115,29 @@ export class KirkeBoard extends HTMLElement {
       shapes: () => this.userShapes,
       cancel: () => this.cancel(),
       busy: () => this.chooser.open && this.chooser.modal,
+      ask: (square) => this.ask(square, false),
+      asked: () => this.hint.open,
+      unask: () => this.hint.hide(),
+      put: (square, again) => this.put(square, again),
     });
+    for (const hand of this.painter.hands) this.hear(hand);
     const observer = new ResizeObserver(() => this.resize());
     for (const element of [this.painter.room, above, below]) observer.observe(element);
+  }
+
+  /** hear takes input on a hand. */
+  private hear(hand: HTMLElement): void {
+    new HandGestures(hand, {
+      geometry: () => this.painter.geometry,
+      field: this.painter.field,
+      may: (letter, side) => side === this.side() && this.gatesFor(letter).length > 0,
+      hover: (square) => this.hover(square),
+      lift: (letter) => this.carry(letter),
+      drop: (letter, square) => this.place(letter, square),
+      tap: (letter, side) => this.tapHand(letter, side),
+      ask: (hand, side) => void this.hint.show({ hand, side }, true),
+      unask: () => this.hint.hide(),
+    });
   }
 
   // Properties
@@ -157,6 +185,8 @@ export class KirkeBoard extends HTMLElement {
     this.painter.field.hidden = false;
     const fresh = !before || before.fen !== view.fen;
     if (fresh) {
+      this.hint.hide();
+      this.carried = this.placing = "";
       this.made = [];
       this.userShapes = [];
       this.chooser.hide();
@@ -326,7 +356,7 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private readonly outside = (event: Event) => {
-    if (this.made.length && !event.composedPath().includes(this)) this.cancel();
+    if ((this.made.length || this.carried) && !event.composedPath().includes(this)) this.cancel();
   };
 
   private clear(): void {
@@ -398,8 +428,8 @@ export class KirkeBoard extends HTMLElement {
 
   private chains(): Chain[] {
     if (!this.side()) return [];
-    if (!this.premoving()) return legal(this.shown!);
-    return this.premovable ? ahead(this.shown!) : [];
+    const all = !this.premoving() ? legal(this.shown!) : this.premovable ? ahead(this.shown!) : [];
+    return this.placing ? all.filter((chain) => chain.steps.includes(this.placing)) : all;
   }
 
   private owner(square: string): Color | undefined {
@@ -413,12 +443,26 @@ export class KirkeBoard extends HTMLElement {
     return alias && next.includes(alias) ? alias : undefined;
   }
 
+  /** gatesFor returns the squares where a piece of the reader's that is not on the board can be placed. */
+  private gatesFor(letter: string): string[] {
+    const key = `gate:${letter}@`;
+    const gatings = this.chains().flatMap((chain) => chain.steps.filter((step) => step.startsWith(key)));
+    return [...new Set(gatings)].map((step) => step.slice(key.length));
+  }
+
+  /** offBoard returns the letter of the piece that is picked up and not on the board yet, if any. */
+  private offBoard(): string {
+    if (this.carried || this.made.length !== 1 || !this.shown?.imaginary?.includes(this.made[0])) return this.carried;
+    return this.shown.men.find((m) => m.square === this.made[0])?.letter ?? "";
+  }
+
   /** meaningful reports whether a tap near a square can mean it. */
   private meaningful(square: string): boolean {
     if (this.editing) return true;
     const { next } = rest(this.chains(), this.made);
     return (
       this.means(square, next) !== undefined ||
+      this.gatesFor(this.offBoard()).includes(square) ||
       square === this.made[0] ||
       (this.made.length < 2 && this.side() !== null && this.owner(square) === this.side())
     );
@@ -432,6 +476,7 @@ export class KirkeBoard extends HTMLElement {
    */
   private press(square: string): boolean {
     if (this.editing) return this.owner(square) !== undefined;
+    if (this.gatesFor(this.offBoard()).includes(square)) return false;
     if (this.made.length > 1 || this.made[0] === square) return this.made[0] === square;
     const { next } = rest(this.chains(), this.made);
     if (this.made.length === 1 && this.means(square, next)) return false;
@@ -450,6 +495,8 @@ export class KirkeBoard extends HTMLElement {
     this.dropPremove();
     this.say("");
     this.made = [square];
+    this.carried = "";
+    if (!this.chains().some((chain) => chain.steps[0] === square)) this.placing = "";
     const { next } = rest(this.chains(), this.made);
     const piece = this.shown!.men.find((m) => m.square === square);
     const moves = next.length === 1 ? "1 square" : `${next.length} squares`;
@@ -469,6 +516,8 @@ export class KirkeBoard extends HTMLElement {
     const { next } = rest(this.chains(), this.made);
     const key = this.made.length > 0 ? this.means(square, next) : undefined;
     if (key) this.choose(key);
+    else if (this.offBoard() && (this.carried || this.gatesFor(this.offBoard()).includes(square)))
+      this.place(this.offBoard(), square);
     else if (square === this.made[0]) {
       if (again) this.cancel();
     } else if (this.made.length === 1 && !this.mayPick(square)) this.refuse(this.made[0], square);
@@ -491,7 +540,67 @@ export class KirkeBoard extends HTMLElement {
     }
     const key = this.means(to, rest(this.chains(), this.made).next);
     if (key) this.choose(key, true);
+    else if (this.gatesFor(this.offBoard()).includes(to)) this.place(this.offBoard(), to);
     else this.refuse(from, to);
+  }
+
+  // Pieces in hand
+
+  /** carry shows where a piece in hand can be placed. */
+  private carry(letter: string): void {
+    this.cancel();
+    this.carried = letter;
+    this.paint();
+  }
+
+  private tapHand(letter: string, side: string): void {
+    if (side !== this.side() || this.gatesFor(letter).length === 0) {
+      void this.hint.show({ hand: letter, side }, true);
+      return;
+    }
+    if (this.carried === letter) {
+      this.cancel();
+      return;
+    }
+    this.carry(letter);
+    const gates = this.gatesFor(letter);
+    this.speak(`Choose a gate: ${gates.join(", ")}`);
+    this.moveCursor(gates[0], false);
+  }
+
+  /** place chooses the gate of a piece first. The move of the piece on the gate is chosen then. */
+  private place(letter: string, square: string | null): void {
+    const key = `gate:${letter}@${square}`;
+    const chains = this.chains().filter((chain) => chain.steps.includes(key));
+    const label = this.shown!.choices?.[key]?.man?.type ?? "piece";
+    this.cancel();
+    if (chains.length === 0) {
+      if (square) this.say("Drop it on a piece on a gate. It is placed there when that piece moves.");
+      return;
+    }
+    const first = [...new Set(chains.map((chain) => chain.steps[0]))];
+    this.placing = key;
+    this.made = first.length === 1 ? first : first.includes(square!) ? [square!] : [];
+    this.pointed = true;
+    this.moveCursor(square!, true);
+    this.speak(`${label} on ${square}. Choose the move of the piece there.`);
+    this.paint();
+  }
+
+  // How a piece moves
+
+  /** ask shows how the piece on a square moves. It reports whether there is one. */
+  private ask(square: string, aloud: boolean): boolean {
+    if (this.editing || this.chooser.open || this.owner(square) === undefined) return false;
+    if (!aloud && this.made.length > 0 && this.made[0] !== square) return false;
+    void this.hint.show({ square }, aloud);
+    return true;
+  }
+
+  /** put ends a long press, which picks nothing up. */
+  private put(square: string, again: boolean): void {
+    if (!again && this.made.length === 1 && this.made[0] === square) this.made = [];
+    this.paint();
   }
 
   private idle(): void {
@@ -519,13 +628,14 @@ export class KirkeBoard extends HTMLElement {
     if (left.done) this.finish(left.done, dragged);
     else if (none) this.choose(none, dragged);
     else {
-      this.ask(left.next);
+      this.question(left.next);
       this.paint();
     }
   }
 
-  /** unasked returns the choice to gate nothing if the player wants to be asked only with Shift. */
+  /** unasked returns the gating that was chosen first, or the choice to gate nothing if the player wants to be asked only with Shift. */
   private unasked(next: string[]): string | undefined {
+    if (this.placing && next.includes(this.placing)) return this.placing;
     if (this.gating === "ask" || this.shift || this.finger) return undefined;
     const choices = this.shown!.choices;
     return next.find((key) => choices?.[key]?.kind === "gate" && choices[key].none);
@@ -536,11 +646,11 @@ export class KirkeBoard extends HTMLElement {
     else this.choose(key);
   }
 
-  /** ask shows the chooser for the choices that are not squares. */
-  private ask(next: string[]): void {
+  /** question shows the chooser for the choices that are not squares. */
+  private question(next: string[]): void {
     const view = this.shown!;
     const known = next.map((key): [string, Choice | undefined] => [key, view.choices?.[key]]);
-    const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, piece: c.man }] : []));
+    const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, piece: c.man, none: c.none }] : []));
     if (options.length === 0) {
       this.chooser.hide();
       return;
@@ -566,7 +676,7 @@ export class KirkeBoard extends HTMLElement {
     const style = { left: "", top: "", bottom: "" };
     const place = geometry.place(this.made[1] ?? this.made[0]) ?? { x: 0, y: 0 };
     const upper = place.y < geometry.height / 2;
-    if (squares || (geometry.compact && !further)) {
+    if (squares) {
       style.left = "0";
       style.top = "calc(100% + 6px)";
     } else {
@@ -587,6 +697,7 @@ export class KirkeBoard extends HTMLElement {
     if (!chain.move) {
       this.premove = chain.steps;
       this.made = [];
+      this.placing = "";
       this.emit("kirke-premove", { steps: chain.steps });
       this.speak(`Premove ${chain.steps.slice(0, 2).join(" to ")}`);
       this.paint();
@@ -610,6 +721,7 @@ export class KirkeBoard extends HTMLElement {
     this.proposal = null;
     this.chooser.hide();
     this.made = [];
+    this.placing = "";
     this.hovered = null;
     this.played = move;
     const { pieces, paths } = anticipate(this.shown!, move);
@@ -626,7 +738,9 @@ export class KirkeBoard extends HTMLElement {
   /** cancel takes back all choices of a move that is not played yet. */
   cancel(): void {
     this.chooser.hide();
-    const had = this.made.length > 0;
+    const had = this.made.length > 0 || this.carried !== "";
+    this.carried = this.placing = "";
+    this.hint.hide();
     if (this.proposal) this.showPieces(this.shown!.men, [], false);
     this.made = [];
     this.proposal = null;
@@ -657,7 +771,7 @@ export class KirkeBoard extends HTMLElement {
     this.finger = false;
     const left = rest(this.chains(), made);
     if (left.done) this.finish(left.done, false);
-    else this.ask(left.next);
+    else this.question(left.next);
   }
 
   private emit(name: string, detail: unknown): boolean {
@@ -669,7 +783,7 @@ export class KirkeBoard extends HTMLElement {
   private hover(square: string | null): void {
     if (square === this.hovered) return;
     this.hovered = square;
-    if (this.made.length) this.paint();
+    if (this.made.length || this.carried) this.paint();
   }
 
   private paint(): void {
@@ -678,14 +792,15 @@ export class KirkeBoard extends HTMLElement {
     const left = rest(this.chains(), this.made);
     const next = this.made.length ? left.next : [];
     const root = this.made.length ? [] : left.next;
+    const places = this.gatesFor(this.offBoard());
     // Without a choice on the board, a swipe scrolls the page.
     const idle = this.side() === null || (this.premoving() && !this.premovable);
     painter.field.classList.toggle("passive", idle && !this.editing);
-    painter.grid.setAttribute("aria-label", this.label(view));
+    painter.grid.setAttribute("aria-label", titleOf(view));
     const pieces = new Map(view.men.map((m) => [m.square, m]));
     const gates = new Set(view.gates ?? []);
     for (const [square, cell] of painter.cells) {
-      const target = this.means(square, next) !== undefined;
+      const target = this.means(square, next) !== undefined || places.includes(square);
       const piece = pieces.get(square);
       const beyond = painter.geometry.imaginary(square);
       const names = ["cell", beyond ? "beyond" : painter.geometry.dark(square) ? "dark" : "light"];
@@ -708,45 +823,32 @@ export class KirkeBoard extends HTMLElement {
       else cell.removeAttribute("aria-selected");
     }
     painter.showHands(view, this.orientation, this.pieces, !this.hasAttribute("aside"));
-    this.ghosts = this.rebirthGhosts(view, left.chains);
-    painter.showHidden(view.hidden, this.ghosts, this.pieces);
+    this.ghosts = this.rebirths(view, left.chains);
+    painter.showHidden([...(view.hidden ?? []), ...this.placed()], this.ghosts, this.pieces);
     this.drawShapes();
+  }
+
+  /** placed returns the piece that waits on its gate for the move of the other piece there. */
+  private placed(): NonNullable<View["hidden"]> {
+    const piece = this.placing && this.shown!.choices?.[this.placing]?.man;
+    return piece ? [{ ...piece, square: this.placing.slice(this.placing.indexOf("@") + 1), how: "below" }] : [];
   }
 
   private drawShapes(): void {
     if (this.painter.geometry) this.painter.drawShapes([...this.pageShapes, ...this.userShapes], this.ghosts);
   }
 
-  /**
-   * rebirthGhosts returns where the pieces of a capture would be reborn: of the capture under the
-   * pointer, or of all captures if they are few.
-   */
-  private rebirthGhosts(view: View, chains: Chain[]): Ghost[] {
+  /** rebirths returns where the pieces of the captures that can be chosen would be reborn. */
+  private rebirths(view: View, chains: Chain[]): Ghost[] {
     if (this.made.length === 0 || this.played) return [];
-    let moves = chains.flatMap((c) => (c.move && (c.move.reborn || c.move.capturer) ? [c.move] : []));
-    if (this.proposal) moves = [this.proposal];
-    else if (this.hovered && this.means(this.hovered, rest(chains, this.made).next))
-      moves = moves.filter((m) => m.steps.includes(this.hovered!));
-    const ghosts = new Map<string, Ghost>();
-    for (const move of moves) {
-      const at = (square: string) =>
-        view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);
-      const captured = move.captures ? at(move.captures) : view.hidden?.find((m) => m.how === "pending");
-      const mover = at(move.steps[0]);
-      if (move.reborn && captured)
-        ghosts.set(captured.square + move.reborn, { ...captured, square: move.reborn, from: captured.square });
-      if (move.capturer && mover)
-        ghosts.set(move.steps[1] + move.capturer, { ...mover, square: move.capturer, from: move.steps[1] });
-    }
-    return ghosts.size > 6 && !this.hovered ? [] : [...ghosts.values()];
+    if (this.proposal) return ghostsOf(view, [this.proposal], true);
+    const { hovered } = this;
+    const aimed = hovered !== null && this.means(hovered, rest(chains, this.made).next) !== undefined;
+    const moves = chains.flatMap((chain) => chain.move ?? []).filter((m) => !aimed || m.steps.includes(hovered));
+    return ghostsOf(view, moves, hovered !== null);
   }
 
   // Words
-
-  private label(view: View): string {
-    const turn = view.outcome ? view.outcome.text : `${view.turn === "white" ? "White" : "Black"} to move`;
-    return `${view.variant.name}, ${turn}`;
-  }
 
   private describe(
     square: string,
@@ -755,14 +857,7 @@ export class KirkeBoard extends HTMLElement {
     target: boolean,
     chains: Chain[],
   ): string {
-    const words = [square];
-    if (piece) words.push(`${piece.color} ${typeName(piece)}`, ...(piece.marks ?? []).filter((m) => m !== "royal"));
-    if (gate) words.push("gate open");
-    for (const h of this.shown?.hidden ?? []) {
-      if (h.square === square)
-        words.push(h.how === "below" ? `${h.color} ${h.type} below` : `${h.color} ${h.type} waiting to be reborn`);
-    }
-    if (this.shown?.check?.includes(square)) words.push("in check");
+    const words = wordsOf(this.shown!, square, piece, gate);
     if (target) {
       const moves = chains.filter(
         (c) => c.move && c.steps[this.made.length] === this.means(square, [c.steps[this.made.length]]),
@@ -789,6 +884,7 @@ export class KirkeBoard extends HTMLElement {
 
   private moveCursor(square: string, focus: boolean): void {
     this.painter.cells.get(this.cursor)?.setAttribute("tabindex", "-1");
+    if (square !== this.cursor) this.hint.hide();
     this.cursor = square;
     this.painter.cells.get(square)?.setAttribute("tabindex", "0");
     if (focus) this.focusCursor();
@@ -802,6 +898,8 @@ export class KirkeBoard extends HTMLElement {
   private key(event: KeyboardEvent): void {
     const geometry = this.painter.geometry;
     this.shift = event.shiftKey;
+    const asked = this.hint.open;
+    this.hint.hide();
     if (!geometry || event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.walks && this.pointed && this.made.length === 0 && /^(Arrow|Home|End)/.test(event.key)) return;
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
@@ -810,7 +908,8 @@ export class KirkeBoard extends HTMLElement {
       const row = geometry.rows.find((names) => names.includes(this.cursor))!;
       this.moveCursor(event.key === "Home" ? row[0] : row[row.length - 1], true);
     } else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, true, false);
-    else if (event.key === "Escape") this.cancel();
+    else if (event.key === "Escape") asked || this.cancel();
+    else if (event.key === "?") asked || this.ask(this.cursor, true) || this.speak("There is no piece here");
     else {
       // The page can move the focus to its move box: then the character is typed there.
       if (/^[a-zA-Z0-9]$/.test(event.key)) this.emit("kirke-type", { text: event.key });
@@ -818,60 +917,6 @@ export class KirkeBoard extends HTMLElement {
     }
     event.preventDefault();
   }
-}
-
-const titles: Record<string, string> = {
-  gate: "Place a piece?",
-  promotion: "Promote to",
-  rebirth: "The reborn pawn becomes",
-  "own rebirth": "Your reborn pawn becomes",
-  first: "First, your reborn pawn becomes",
-  swap: "Swap the imaginary squares?",
-  castling: "Castle?",
-  pawn: "Move a pawn as well? Choose it, or",
-};
-
-/** gatingSquare returns the square of all gating choices, if they agree. */
-function gatingSquare(keys: string[]): string | undefined {
-  const [square, ...others] = new Set(
-    keys.filter((key) => key.includes("@")).map((key) => key.slice(key.indexOf("@") + 1)),
-  );
-  return others.length === 0 ? square : undefined;
-}
-
-/**
- * anticipate returns what a move looks like before the server answers: the pieces after it, and the
- * paths they take.
- */
-function anticipate(view: View, move: Move): { pieces: PlacedPiece[]; paths: Path[] } {
-  const [from, to] = move.steps;
-  const mover = view.men.find((m) => m.square === from);
-  const occupant = view.men.find((m) => m.square === to);
-  // An exchange of pieces, or king takes rook, is shown when the server answers.
-  if (!mover || (occupant && occupant.color === mover.color)) return { pieces: view.men, paths: [] };
-  const captured = view.men.find((m) => m.square === move.captures);
-  const end = move.capturer ?? to;
-  let pieces = view.men.filter((m) => m !== mover && m !== captured && m.square !== end);
-  const paths: Path[] = [{ from, to, how: "move" }];
-  if (move.capturer) paths.push({ from: to, to: end, how: "capturer" });
-  if (captured && move.reborn) {
-    pieces = pieces.filter((m) => m.square !== move.reborn);
-    pieces.push({ ...captured, square: move.reborn });
-    paths.push({ from: captured.square, to: move.reborn, how: "rebirth" });
-  }
-  const arrived: PlacedPiece = { ...mover, square: end };
-  for (const key of move.steps.slice(2)) {
-    const choice = view.choices?.[key];
-    if (choice?.kind === "promotion" && choice.man) Object.assign(arrived, choice.man);
-    if (choice?.kind === "gate" && choice.man) {
-      const square = key.slice(key.indexOf("@") + 1);
-      pieces = pieces.filter((m) => m.square !== square);
-      pieces.push({ ...choice.man, square });
-      paths.push({ from: "", to: square, how: "entry" });
-    }
-  }
-  if (!move.capturer || !view.imaginary?.includes(to)) pieces.push(arrived);
-  return { pieces, paths };
 }
 
 if (!customElements.get("kirke-board")) customElements.define("kirke-board", KirkeBoard);

@@ -44,6 +44,22 @@ func serve(t *testing.T) *httptest.Server {
 		}
 		_ = json.NewEncoder(w).Encode(answer)
 	})
+	mux.HandleFunc("GET /api/v1/movement", func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+		g, err := game(query)
+		var m view.Movement
+		switch {
+		case err != nil:
+		case query.Get("hand") != "":
+			m, err = view.MovementInHand(g.Position(), query.Get("hand"), query.Get("side"))
+		default:
+			m, err = view.MovementOf(g.Position(), query.Get("square"))
+		}
+		if err != nil {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+		}
+		_ = json.NewEncoder(w).Encode(m)
+	})
 	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")
 		fmt.Fprint(

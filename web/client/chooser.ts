@@ -7,6 +7,27 @@ export interface Option {
   key: string;
   label: string;
   piece?: Piece;
+  none?: boolean;
+}
+
+/** The question that the chooser asks, by what is chosen. */
+export const titles: Record<string, string> = {
+  gate: "Place a piece?",
+  promotion: "Promote to",
+  rebirth: "The reborn pawn becomes",
+  "own rebirth": "Your reborn pawn becomes",
+  first: "First, your reborn pawn becomes",
+  swap: "Swap the imaginary squares?",
+  castling: "Castle?",
+  pawn: "Move a pawn as well? Choose it, or",
+};
+
+/** gatingSquare returns the square of all gating choices, if they agree. */
+export function gatingSquare(keys: string[]): string | undefined {
+  const [square, ...others] = new Set(
+    keys.filter((key) => key.includes("@")).map((key) => key.slice(key.indexOf("@") + 1)),
+  );
+  return others.length === 0 ? square : undefined;
 }
 
 /** For this time, the press or key that opened the chooser cannot choose in it. */
@@ -15,6 +36,7 @@ const guardMs = 220;
 export class Chooser {
   readonly element = document.createElement("div");
   private opened = 0;
+  private keys = new Map<string, string>(); // choices by the key on the keyboard
 
   /** leave is called when the chooser is hidden while it has the focus. */
   constructor(
@@ -39,6 +61,7 @@ export class Chooser {
   show(title: string, options: Option[], set: PieceSet, modal: boolean): void {
     this.opened = performance.now();
     this.modal = modal;
+    this.keys.clear();
     this.element.setAttribute("aria-label", title);
     const heading = document.createElement("p");
     heading.textContent = title;
@@ -47,6 +70,7 @@ export class Chooser {
     for (const option of options) {
       const button = this.button(option.label, () => this.choose(option.key));
       button.dataset.key = option.key;
+      this.assign(button, option);
       if (option.piece) button.prepend(draw(option.piece, set));
       buttons.append(button);
     }
@@ -65,6 +89,15 @@ export class Chooser {
     if (focused) this.leave();
   }
 
+  /** assign gives a choice its key: the letter of its piece, or 0 for none. */
+  private assign(button: HTMLElement, option: Option): void {
+    const key = option.none ? "0" : option.piece?.letter.toLowerCase();
+    if (!key || this.keys.has(key)) return;
+    this.keys.set(key, option.key);
+    button.setAttribute("aria-keyshortcuts", key);
+    button.title = `Key: ${key.toUpperCase()}`;
+  }
+
   private button(label: string, act: () => void): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
@@ -79,8 +112,11 @@ export class Chooser {
     const buttons = [...this.element.querySelectorAll("button")];
     const at = buttons.indexOf((this.element.getRootNode() as ShadowRoot).activeElement as HTMLButtonElement);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const choice = this.keys.get(event.key.toLowerCase());
     if (event.key === "Escape") {
       this.cancel();
+    } else if (choice && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (performance.now() - this.opened > guardMs) this.choose(choice);
     } else if (step) {
       buttons[(at + step + buttons.length) % buttons.length].focus();
     } else if (event.key === "Tab" && this.modal) {

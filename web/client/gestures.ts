@@ -15,12 +15,19 @@ export interface Handler {
   shape(shapes: Shape[]): void;
   cancel(): void;
   busy(): boolean; // is the chooser open?
+  ask(square: string): boolean; // how does the piece there move? false without one
+  asked(): boolean; // is that shown?
+  unask(): void;
+  put(square: string, again: boolean): void; // a long press has ended
 }
 
 /** The size of a target for a finger, whatever the size of its square. */
 const fingerPixels = 44;
-const mouseSlack = 4;
-const fingerSlack = 9;
+export const mouseSlack = 4;
+export const fingerSlack = 9;
+/** After this time, a mouse at rest or a finger on a piece asks how it moves. */
+export const restMs = 700;
+export const holdMs = 450;
 
 interface Press {
   id: number;
@@ -31,11 +38,14 @@ interface Press {
   again: boolean; // the piece had been picked up before
   draggable: boolean;
   lifted?: SVGSVGElement;
+  held?: boolean; // so long that it has asked how the piece moves
 }
 
 export class Gestures {
   private pressed: Press | null = null;
   private drawing: { id: number; from: string } | null = null;
+  private rest = 0; // a timer
+  private rested: string | undefined; // the square that the mouse was on
 
   constructor(
     private field: HTMLElement,
@@ -45,7 +55,10 @@ export class Gestures {
     field.addEventListener("pointermove", (event) => this.move(event));
     field.addEventListener("pointerup", (event) => this.up(event));
     field.addEventListener("pointercancel", () => this.release());
-    field.addEventListener("pointerleave", () => !this.pressed && this.handler.hover(null));
+    field.addEventListener("pointerleave", () => {
+      this.unask();
+      if (!this.pressed) this.handler.hover(null);
+    });
     field.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -75,7 +88,22 @@ export class Gestures {
     return best;
   }
 
+  private unask(): void {
+    clearTimeout(this.rest);
+    this.rested = undefined;
+    this.handler.unask();
+  }
+
+  /** wait asks how a piece moves when the mouse rests on it. */
+  private wait(square: string | undefined): void {
+    if (this.handler.asked() && square === this.rested) return;
+    this.unask();
+    this.rested = square;
+    if (square) this.rest = window.setTimeout(() => this.handler.ask(square), restMs);
+  }
+
   private down(event: PointerEvent): void {
+    this.unask();
     if (this.pressed || this.drawing) {
       this.release();
       return;
@@ -100,6 +128,8 @@ export class Gestures {
     const draggable = this.handler.press(square);
     this.pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, finger, again, draggable };
     if (draggable) this.capture(event);
+    const under = finger && this.at(event, false);
+    if (under) this.rest = window.setTimeout(() => (this.pressed!.held = this.handler.ask(under)), holdMs);
   }
 
   private capture(event: PointerEvent): void {
@@ -113,13 +143,18 @@ export class Gestures {
   private move(event: PointerEvent): void {
     const press = this.pressed;
     if (!press) {
-      if (!this.drawing && event.pointerType !== "touch") this.handler.hover(this.at(event, false) ?? null);
+      if (this.drawing || event.pointerType === "touch") return;
+      const square = this.at(event, false);
+      this.handler.hover(square ?? null);
+      this.wait(square);
       return;
     }
-    if (event.pointerId !== press.id || !press.draggable) return;
+    if (event.pointerId !== press.id) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.lifted) {
       if (Math.hypot(dx, dy) < (press.finger ? fingerSlack : mouseSlack)) return;
+      this.unask();
+      if (!press.draggable) return;
       press.lifted = this.handler.lift(press.square);
       if (!press.lifted) return;
       press.lifted.classList.add("lifted");
@@ -147,11 +182,13 @@ export class Gestures {
     if (!press || event.pointerId !== press.id) return;
     const to = this.at(event, press.finger);
     this.release();
-    if (press.lifted) this.handler.drop(press.square, to ?? null);
+    if (press.held && !press.lifted) this.handler.put(press.square, press.again);
+    else if (press.lifted) this.handler.drop(press.square, to ?? null);
     else if (to === press.square) this.handler.tap(press.square, press.again, press.finger);
   }
 
   private release(): void {
+    this.unask();
     const lifted = this.pressed?.lifted;
     if (lifted) {
       lifted.classList.remove("lifted");

@@ -33,7 +33,10 @@ export class Painter {
   private pieces = document.createElement("div");
   private ghosts = document.createElement("div");
   private shapes = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  /** hints is where it is drawn how a piece moves. */
+  readonly hints = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   private shown = new Map<string, Drawn>();
+  private held = ""; // identifies what is shown of the hands
 
   constructor() {
     this.room.className = "room";
@@ -44,10 +47,11 @@ export class Painter {
     this.pieces.className = "pieces";
     this.ghosts.className = "pieces";
     this.shapes.setAttribute("class", "shapes");
-    for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes])
+    this.hints.setAttribute("class", "shapes hints");
+    for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes, this.hints])
       layer.setAttribute("aria-hidden", "true");
     for (const hand of this.hands) hand.className = "hand";
-    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates, this.shapes);
+    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates, this.shapes, this.hints);
   }
 
   /**
@@ -70,6 +74,8 @@ export class Painter {
     this.geometry = geometry;
     const { view, width, height } = geometry;
     this.shapes.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.hints.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.hints.replaceChildren();
     this.cells.clear();
     this.shown.clear();
     this.pieces.replaceChildren();
@@ -258,6 +264,9 @@ export class Painter {
    * a series unless the page shows them.
    */
   showHands(view: View, orientation: Color, set: PieceSet, series: boolean): void {
+    const shown = JSON.stringify([view.hands, orientation, set, series && [view.series, view.turn, view.outcome]]);
+    if (shown === this.held) return;
+    this.held = shown;
     [other(orientation), orientation].forEach((color, i) => {
       const hand = this.hands[i];
       const held = view.hands?.[color];
@@ -271,20 +280,26 @@ export class Painter {
         label.textContent = text;
         parts.push(label);
       };
-      for (const h of held ?? []) {
-        const shown = document.createElement("span");
-        shown.className = "held";
-        shown.setAttribute("aria-hidden", "true");
-        shown.append(draw(h, set));
-        if (h.count > 1) shown.append(`×${h.count}`);
-        parts.push(shown);
-      }
+      for (const h of held ?? []) parts.push(heldButton(h, side, set));
       const names = (held ?? []).map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type));
       if (held) say(`${side} in hand: ${names.join(", ") || "nothing"}`);
       if (left) say(`${side} has ${left.left} of ${left.length} ${left.length === 1 ? "move" : "moves"} left`);
       hand.replaceChildren(...parts);
     });
   }
+}
+
+/** heldButton returns a piece in hand, which can be dragged onto a gate, or pressed. */
+function heldButton(piece: Piece & { count: number }, side: string, set: PieceSet): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "held";
+  button.dataset.hand = piece.letter;
+  button.dataset.side = piece.color;
+  button.setAttribute("aria-label", `${side} ${piece.type} in hand`);
+  button.append(draw(piece, set));
+  if (piece.count > 1) button.append(`×${piece.count}`);
+  return button;
 }
 
 /** trace returns the way of a piece to a square: one path, or two when a capturer was reborn. */

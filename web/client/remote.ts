@@ -10,6 +10,11 @@ const home =
     ? new URL(document.currentScript.src).origin
     : "";
 
+/** base returns the server that a board asks. */
+export function base(board: HTMLElement): string {
+  return (board.getAttribute("src") ?? home).replace(/\/$/, "");
+}
+
 export class Remote {
   private moves: string[] = [];
   private abort?: AbortController;
@@ -46,7 +51,7 @@ export class Remote {
     const query = new URLSearchParams({ variant: board.getAttribute("variant") ?? "chess", ...more });
     if (board.getAttribute("fen")) query.set("fen", board.getAttribute("fen")!);
     if (this.moves.length) query.set("moves", this.moves.join(" "));
-    return `${(board.getAttribute("src") ?? home).replace(/\/$/, "")}/api/v1/${path}?${query}`;
+    return `${base(board)}/api/v1/${path}?${query}`;
   }
 
   private async show(): Promise<void> {

@@ -35,6 +35,7 @@ const css = `
   --last: ${tone(last)};
   --ahead: rgb(70 110 190 / .55);
   --check: ${check};
+  --hint: #6a1b9a;
   --panel: light-dark(#fffdf8, #26231f);
   --panel-ink: light-dark(#1d1a16, #f2ece2);
   --panel-line: light-dark(#c9bfae, #5b544a);
@@ -107,14 +108,37 @@ ${Object.entries(paints).map(paintRules).join("\n")}
 .arrow.green { fill: #15781b; stroke: #15781b; } .arrow.red { fill: #b3261e; stroke: #b3261e; }
 .arrow.blue { fill: #1a5fb4; stroke: #1a5fb4; } .arrow.yellow { fill: #c98a00; stroke: #c98a00; }
 .arrow.circle { fill: none; stroke-width: .07; }
+.reach { fill: none; stroke: var(--hint); stroke-width: .06; stroke-linejoin: round; stroke-linecap: round; }
+.reach.go { fill: var(--hint); stroke: #fff; stroke-width: .03; }
+.reach.barred { fill: none; stroke: var(--hint); stroke-dasharray: .07 .1; }
+.reach.start { stroke-width: .04; }
+.reach.over { stroke-width: .05; opacity: .75; }
+.reach.block { stroke: #c3261c; stroke-width: .09; filter: drop-shadow(0 0 .03px #fff); }
+.hint {
+  position: absolute; z-index: 4; left: 50%; top: 2%; transform: translateX(-50%); width: max-content; max-width: 94%;
+  margin: 0; padding: .4em .8em; font-size: 14px; line-height: 1.35; color: #fff; background: rgb(30 26 22 / .9);
+  border-radius: 8px; pointer-events: none;
+}
+.hint[hidden] { display: none; }
+.hint.low { top: auto; bottom: 2%; }
 .hand {
   margin-left: var(--inset, 0); display: flex; align-items: center; gap: .3em; min-height: 2.4em;
   padding: .15em .1em;
 }
 .hand[hidden] { display: none; }
-.hand .held { display: inline-flex; align-items: center; font-size: .85em; }
+.hand .held {
+  display: inline-flex; align-items: center; padding: 0; font: inherit; font-size: .85em; color: inherit;
+  background: none; border: 0; border-radius: 12%; cursor: default;
+}
+.hand .held:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .hand .piece { position: static; width: 2.4em; height: 2.4em; background: var(--light); border-radius: 12%; }
 .hand .label { font-size: max(.85em, 12px); opacity: .85; margin-right: .3em; }
+.hand .held { touch-action: none; }
+.carried {
+  position: absolute; z-index: 6; transform: translate(-50%, -50%); pointer-events: none;
+  filter: drop-shadow(0 3px 4px rgb(0 0 0 / .45));
+}
+.carried .piece { position: static; width: 100%; height: 100%; }
 .chooser {
   position: absolute; z-index: 5; width: max-content; max-width: 100%; padding: .5em;
   color: var(--panel-ink); background: var(--panel); border: 1px solid var(--panel-line);

@@ -44,6 +44,7 @@ var shortRoutes = map[string]bool{
 	"GET " + site.APIPath + "/explain":                    true,
 	"GET " + site.APIPath + "/games":                      true,
 	"GET " + site.APIPath + "/games/{id}/export/{format}": true,
+	"GET " + site.APIPath + "/movement":                   true,
 	"GET " + site.APIPath + "/moves":                      true,
 	"GET " + site.APIPath + "/position":                   true,
 	"POST " + site.APIPath + "/position":                  true,

@@ -85,6 +85,29 @@ func (t *Tools) positionAPI(api huma.API) {
 		}
 		return position.Explain(g, in.Text), nil
 	})
+	t.movementAPI(api)
+}
+
+// movementAPI registers how a piece moves.
+func (t *Tools) movementAPI(api huma.API) {
+	type movementIn struct {
+		position.At
+		Square string `query:"square" maxLength:"8" doc:"The square of a piece."`
+		Hand   string `query:"hand" maxLength:"1" doc:"The letter of a piece in hand, in place of a square."`
+		Side   string `query:"side" enum:"white,black" doc:"Whose hand it is in."`
+	}
+	op := site.Operation("show-movement", http.MethodGet, "/movement",
+		"How a piece moves from where it stands, whoever is to move", "positions")
+	register(t, api, op, func(_ context.Context, in *movementIn) (view.Movement, error) {
+		g, err := in.Game()
+		if err != nil {
+			return view.Movement{}, err
+		}
+		if in.Hand != "" {
+			return view.MovementInHand(g.Position(), in.Hand, in.Side)
+		}
+		return view.MovementOf(g.Position(), in.Square)
+	})
 }
 
 // Looked is a position as a board shows it, with the game so far.

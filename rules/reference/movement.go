@@ -1,0 +1,36 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// Reach returns where a piece goes from a square of the board, whatever else stands there and
+// whoever is to move. It is nil if the variant makes no sense.
+func Reach(v *rules.Variant, pc rules.Piece, from board.Square) piece.Reach {
+	t, err := tableOf(v)
+	if err != nil || pc == 0 || !v.Size.Contains(from) {
+		return nil
+	}
+	return t.reach.From[pc.Color()][pc.Type()-1][from]
+}
+
+// GatesOf returns the squares where a side may gate a piece of type k as soon as the piece there
+// has moved away.
+func GatesOf(p rules.Position, side board.Color, k rules.PieceType) []board.Square {
+	t, err := tableOf(p.Variant())
+	if err != nil {
+		return nil
+	}
+	f := premover{table: t, setup: p.Setup(), us: side}
+	var gates []board.Square
+	for i, held := range f.hand {
+		for file := 0; held == k && !f.v.Gating.Imaginary && file < f.v.Size.Files; file++ {
+			if sq := f.v.Size.Home(side, file, 0); f.gatesOn(k, i, sq) {
+				gates = append(gates, sq)
+			}
+		}
+	}
+	return gates
+}

@@ -1,0 +1,55 @@
+// What a move looks like before the server answers.
+
+import type { Ghost } from "./painter";
+import type { Move, Path, PlacedPiece, View } from "./view";
+
+/**
+ * anticipate returns what a move looks like before the server answers: the pieces after it, and the
+ * paths they take.
+ */
+export function anticipate(view: View, move: Move): { pieces: PlacedPiece[]; paths: Path[] } {
+  const [from, to] = move.steps;
+  const mover = view.men.find((m) => m.square === from);
+  const occupant = view.men.find((m) => m.square === to);
+  // An exchange of pieces, or king takes rook, is shown when the server answers.
+  if (!mover || (occupant && occupant.color === mover.color)) return { pieces: view.men, paths: [] };
+  const captured = view.men.find((m) => m.square === move.captures);
+  const end = move.capturer ?? to;
+  let pieces = view.men.filter((m) => m !== mover && m !== captured && m.square !== end);
+  const paths: Path[] = [{ from, to, how: "move" }];
+  if (move.capturer) paths.push({ from: to, to: end, how: "capturer" });
+  if (captured && move.reborn) {
+    pieces = pieces.filter((m) => m.square !== move.reborn);
+    pieces.push({ ...captured, square: move.reborn });
+    paths.push({ from: captured.square, to: move.reborn, how: "rebirth" });
+  }
+  const arrived: PlacedPiece = { ...mover, square: end };
+  for (const key of move.steps.slice(2)) {
+    const choice = view.choices?.[key];
+    if (choice?.kind === "promotion" && choice.man) Object.assign(arrived, choice.man);
+    if (choice?.kind === "gate" && choice.man) {
+      const square = key.slice(key.indexOf("@") + 1);
+      pieces = pieces.filter((m) => m.square !== square);
+      pieces.push({ ...choice.man, square });
+      paths.push({ from: "", to: square, how: "entry" });
+    }
+  }
+  if (!move.capturer || !view.imaginary?.includes(to)) pieces.push(arrived);
+  return { pieces, paths };
+}
+
+/** ghostsOf returns where moves bring pieces by a rebirth: none if they are too many, unless all is set. */
+export function ghostsOf(view: View, moves: Move[], all: boolean): Ghost[] {
+  const ghosts = new Map<string, Ghost>();
+  const at = (square: string) =>
+    view.men.find((m) => m.square === square) ?? view.hidden?.find((m) => m.square === square);
+  for (const move of moves) {
+    const captured = move.captures ? at(move.captures) : view.hidden?.find((m) => m.how === "pending");
+    const mover = at(move.steps[0]);
+    if (move.reborn && captured)
+      ghosts.set(captured.square + move.reborn, { ...captured, square: move.reborn, from: captured.square });
+    if (move.capturer && mover)
+      ghosts.set(move.steps[1] + move.capturer, { ...mover, square: move.capturer, from: move.steps[1] });
+  }
+  return ghosts.size > 6 && !all ? [] : [...ghosts.values()];
+}
