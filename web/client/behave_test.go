@@ -233,7 +233,8 @@ func TestPremoves(t *testing.T) {
 				b.until(fmt.Sprintf(`told.join() === %q`, test.want))
 				return
 			}
-			b.until(find(".said") + `.textContent === "The premove is no longer legal."`)
+			b.until(find(".said") + `.textContent === "` +
+				"The premove " + test.chosen[0] + " to " + test.chosen[1] + " is no longer legal." + `"`)
 			b.is(`told.length === 0 && root.querySelectorAll(".cell.ahead").length === 0`)
 		})
 	}

@@ -10,6 +10,7 @@ import { HandGestures } from "./hand";
 import { Hint } from "./hint";
 import { Painter, type Ghost } from "./painter";
 import { draw, setNamed, typeName, type PieceSet } from "./pieces";
+import { Premoves, refusal } from "./premoves";
 import { Remote } from "./remote";
 import type { Shape } from "./shapes";
 import { style } from "./style";
@@ -59,7 +60,11 @@ export class KirkeBoard extends HTMLElement {
   private made: string[] = []; // the choices made so far
   private carried = ""; // the letter of a piece in hand whose gates are shown
   private placing = ""; // the gating that was chosen first, by dropping a piece from the hand
-  private premove: string[] | null = null; // the choices of a premove
+  private readonly premoves = new Premoves(
+    this,
+    () => this.premoved(),
+    (text) => this.say(text),
+  );
   private played: Move | null = null; // a move that the server has not answered yet
   private proposal: Move | null = null; // a move that must be confirmed
   private hovered: string | null = null; // the square under pointer or cursor while a piece is picked up
@@ -113,6 +118,7 @@ export class KirkeBoard extends HTMLElement {
         this.emit("kirke-draw", { shapes });
       },
       shapes: () => this.userShapes,
+      dismiss: () => this.dropPremoves(),
       cancel: () => this.cancel(),
       busy: () => this.chooser.open && this.chooser.modal,
       ask: (square) => this.ask(square, false),
@@ -155,8 +161,10 @@ export class KirkeBoard extends HTMLElement {
     const answered = this.played && view?.last?.uci === this.played.uci;
     const fresh = this.change(view);
     if (!view) return;
+    if (fresh && this.premoving()) this.premoves.look();
+    else if (fresh) this.premoves.view = null;
     const led = fresh && before !== null && before.variant.id === view.variant.id;
-    this.showPieces(view.men, led && !answered ? (view.last?.paths ?? []) : [], led);
+    this.showPieces(this.scene!.men, led && !answered ? (view.last?.paths ?? []) : [], led);
     if (fresh && before) this.announce(view);
     this.playPremove();
     this.paint();
@@ -348,10 +356,10 @@ export class KirkeBoard extends HTMLElement {
     if (name === "movable" || name === "premovable" || name === "editing") {
       this.made = [];
       this.chooser.hide();
-      if (!this.premovable) this.dropPremove();
+      if (!this.premovable) this.dropPremoves();
     }
     this.arrange();
-    this.showPieces(this.shown.men, [], false);
+    this.showPieces(this.scene!.men, [], false);
     this.paint();
   }
 
@@ -361,7 +369,7 @@ export class KirkeBoard extends HTMLElement {
 
   private clear(): void {
     this.made = [];
-    this.premove = null;
+    this.premoves.clear();
     this.chooser.hide();
     this.painter.cells.clear();
     this.painter.geometry = undefined;
@@ -373,7 +381,7 @@ export class KirkeBoard extends HTMLElement {
     const old = this.painter.geometry;
     this.arrange();
     if (this.painter.geometry !== old) {
-      this.showPieces(this.shown.men, [], false);
+      this.showPieces(this.scene!.men, [], false);
       this.paint();
     }
     this.style.setProperty("--inset", `${this.painter.fit()}px`);
@@ -426,20 +434,25 @@ export class KirkeBoard extends HTMLElement {
     return this.side() !== null && this.side() !== this.shown!.turn;
   }
 
+  /** scene is what the board shows: the position, or that which the premoves would leave. */
+  private get scene(): View | null {
+    return this.premoves.view ?? this.shown;
+  }
+
   private chains(): Chain[] {
     if (!this.side()) return [];
-    const all = !this.premoving() ? legal(this.shown!) : this.premovable ? ahead(this.shown!) : [];
+    const all = !this.premoving() ? legal(this.shown!) : this.premovable ? ahead(this.scene!) : [];
     return this.placing ? all.filter((chain) => chain.steps.includes(this.placing)) : all;
   }
 
   private owner(square: string): Color | undefined {
-    return this.shown?.men.find((m) => m.square === square)?.color;
+    return this.scene?.men.find((m) => m.square === square)?.color;
   }
 
   /** means returns the next choice that a square stands for, if any. */
   private means(square: string, next: string[]): string | undefined {
     if (next.includes(square)) return square;
-    const alias = this.made.length === 1 ? this.shown?.aliases?.[this.made[0]]?.[square] : undefined;
+    const alias = this.made.length === 1 ? this.scene?.aliases?.[this.made[0]]?.[square] : undefined;
     return alias && next.includes(alias) ? alias : undefined;
   }
 
@@ -453,7 +466,7 @@ export class KirkeBoard extends HTMLElement {
   /** offBoard returns the letter of the piece that is picked up and not on the board yet, if any. */
   private offBoard(): string {
     if (this.carried || this.made.length !== 1 || !this.shown?.imaginary?.includes(this.made[0])) return this.carried;
-    return this.shown.men.find((m) => m.square === this.made[0])?.letter ?? "";
+    return this.scene!.men.find((m) => m.square === this.made[0])?.letter ?? "";
   }
 
   /** meaningful reports whether a tap near a square can mean it. */
@@ -492,13 +505,12 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private pick(square: string): void {
-    this.dropPremove();
     this.say("");
     this.made = [square];
     this.carried = "";
     if (!this.chains().some((chain) => chain.steps[0] === square)) this.placing = "";
     const { next } = rest(this.chains(), this.made);
-    const piece = this.shown!.men.find((m) => m.square === square);
+    const piece = this.scene!.men.find((m) => m.square === square);
     const moves = next.length === 1 ? "1 square" : `${next.length} squares`;
     this.speak(`${piece ? typeName(piece) + " " : ""}${square} picked up, ${next.length ? moves : "no legal move"}`);
     this.paint();
@@ -572,7 +584,7 @@ export class KirkeBoard extends HTMLElement {
   private place(letter: string, square: string | null): void {
     const key = `gate:${letter}@${square}`;
     const chains = this.chains().filter((chain) => chain.steps.includes(key));
-    const label = this.shown!.choices?.[key]?.man?.type ?? "piece";
+    const label = this.scene!.choices?.[key]?.man?.type ?? "piece";
     this.cancel();
     if (chains.length === 0) {
       if (square) this.say("Drop it on a piece on a gate. It is placed there when that piece moves.");
@@ -604,7 +616,7 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private idle(): void {
-    if (this.premove) this.dropPremove();
+    this.dropPremoves();
     if (this.userShapes.length) {
       this.drawn = [];
       this.emit("kirke-draw", { shapes: [] });
@@ -637,7 +649,7 @@ export class KirkeBoard extends HTMLElement {
   private unasked(next: string[]): string | undefined {
     if (this.placing && next.includes(this.placing)) return this.placing;
     if (this.gating === "ask" || this.shift || this.finger) return undefined;
-    const choices = this.shown!.choices;
+    const choices = this.scene!.choices;
     return next.find((key) => choices?.[key]?.kind === "gate" && choices[key].none);
   }
 
@@ -648,7 +660,7 @@ export class KirkeBoard extends HTMLElement {
 
   /** question shows the chooser for the choices that are not squares. */
   private question(next: string[]): void {
-    const view = this.shown!;
+    const view = this.scene!;
     const known = next.map((key): [string, Choice | undefined] => [key, view.choices?.[key]]);
     const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, piece: c.man, none: c.none }] : []));
     if (options.length === 0) {
@@ -672,7 +684,7 @@ export class KirkeBoard extends HTMLElement {
     const { field } = this.painter;
     const geometry = this.painter.geometry!;
     this.chooser.show(title, options, this.pieces, !squares);
-    const further = this.made.filter((key) => this.shown!.choices?.[key]).length > 0;
+    const further = this.made.filter((key) => this.scene!.choices?.[key]).length > 0;
     const style = { left: "", top: "", bottom: "" };
     const place = geometry.place(this.made[1] ?? this.made[0]) ?? { x: 0, y: 0 };
     const upper = place.y < geometry.height / 2;
@@ -695,12 +707,11 @@ export class KirkeBoard extends HTMLElement {
     const asked = this.chooser.open;
     this.chooser.hide();
     if (!chain.move) {
-      this.premove = chain.steps;
       this.made = [];
       this.placing = "";
+      this.premoves.add(chain.steps);
       this.emit("kirke-premove", { steps: chain.steps });
-      this.speak(`Premove ${chain.steps.slice(0, 2).join(" to ")}`);
-      this.paint();
+      this.speak(`Premove ${this.premoves.all.length}: ${chain.steps.slice(0, 2).join(" to ")}`);
       return;
     }
     const unsure =
@@ -741,30 +752,49 @@ export class KirkeBoard extends HTMLElement {
     const had = this.made.length > 0 || this.carried !== "";
     this.carried = this.placing = "";
     this.hint.hide();
-    if (this.proposal) this.showPieces(this.shown!.men, [], false);
+    if (this.proposal) this.showPieces(this.scene!.men, [], false);
     this.made = [];
     this.proposal = null;
     this.hovered = null;
     if (had) this.speak("Cancelled");
-    else this.dropPremove();
+    else this.dropPremoves();
     this.paint();
   }
 
-  private dropPremove(): void {
-    if (!this.premove) return;
-    this.premove = null;
+  /** dropPremoves cancels all premoves, and reports whether there were any. */
+  private dropPremoves(): boolean {
+    if (!this.premoves.clear()) return false;
     this.emit("kirke-premove", { steps: [] });
+    this.speak("Premoves cancelled");
+    this.premoved();
+    return true;
+  }
+
+  /** premoved shows other premoves than before. */
+  private premoved(): void {
+    if (!this.shown || !this.painter.geometry) return;
+    this.showPieces(this.scene!.men, [], false);
     this.paint();
   }
 
-  /** playPremove plays the premove when its turn comes. */
+  /** unpremove cancels one premove. */
+  private unpremove(i: number): void {
+    this.made = [];
+    this.chooser.hide();
+    this.premoves.remove(i);
+    this.emit("kirke-premove", { steps: this.premoves.all.at(-1) ?? [] });
+    this.speak(`Premove ${i + 1} cancelled`);
+  }
+
+  /** playPremove plays the first premove when its turn comes. */
   private playPremove(): void {
-    if (!this.premove || !this.side() || this.premoving()) return;
-    const made = resolve(this.chains(), this.premove);
-    this.premove = null;
-    this.emit("kirke-premove", { steps: [] });
+    if (!this.premoves.all.length || !this.side() || this.premoving()) return;
+    const lost = [...this.premoves.all];
+    const made = resolve(this.chains(), this.premoves.shift()!);
+    if (!this.premoves.all.length) this.emit("kirke-premove", { steps: [] });
     if (!made) {
-      this.say("The premove is no longer legal.");
+      this.dropPremoves();
+      this.say(refusal(lost));
       return;
     }
     this.made = made;
@@ -787,7 +817,7 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private paint(): void {
-    const { shown: view, painter } = this;
+    const { scene: view, painter } = this;
     if (!view || !painter.geometry) return;
     const left = rest(this.chains(), this.made);
     const next = this.made.length ? left.next : [];
@@ -812,7 +842,7 @@ export class KirkeBoard extends HTMLElement {
         if (place.y < painter.geometry.height / 2) names.push("far");
       }
       if (this.made.includes(square) || this.played?.steps.includes(square)) names.push("from");
-      if (this.premove?.includes(square)) names.push("ahead");
+      if (this.premoves.all.some((chain) => chain.includes(square))) names.push("ahead");
       if (target) names.push(piece ? "capture" : "target");
       if (target && square === this.hovered) names.push("over");
       if (target || root.includes(square)) names.push("choosable");
@@ -825,12 +855,13 @@ export class KirkeBoard extends HTMLElement {
     painter.showHands(view, this.orientation, this.pieces, !this.hasAttribute("aside"));
     this.ghosts = this.rebirths(view, left.chains);
     painter.showHidden([...(view.hidden ?? []), ...this.placed()], this.ghosts, this.pieces);
+    painter.showPremoves(this.premoves.all, (i) => this.unpremove(i));
     this.drawShapes();
   }
 
   /** placed returns the piece that waits on its gate for the move of the other piece there. */
   private placed(): NonNullable<View["hidden"]> {
-    const piece = this.placing && this.shown!.choices?.[this.placing]?.man;
+    const piece = this.placing && this.scene!.choices?.[this.placing]?.man;
     return piece ? [{ ...piece, square: this.placing.slice(this.placing.indexOf("@") + 1), how: "below" }] : [];
   }
 
@@ -857,7 +888,7 @@ export class KirkeBoard extends HTMLElement {
     target: boolean,
     chains: Chain[],
   ): string {
-    const words = wordsOf(this.shown!, square, piece, gate);
+    const words = wordsOf(this.scene!, square, piece, gate);
     if (target) {
       const moves = chains.filter(
         (c) => c.move && c.steps[this.made.length] === this.means(square, [c.steps[this.made.length]]),

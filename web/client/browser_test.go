@@ -60,6 +60,18 @@ func serve(t *testing.T) *httptest.Server {
 		}
 		_ = json.NewEncoder(w).Encode(m)
 	})
+	mux.HandleFunc("GET /api/v1/ahead", func(w http.ResponseWriter, r *http.Request) {
+		g, err := game(r.URL.Query())
+		if err != nil {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			return
+		}
+		var premoves [][]string
+		for _, chain := range strings.Split(r.URL.Query().Get("premoves"), ";") {
+			premoves = append(premoves, strings.Fields(chain))
+		}
+		_ = json.NewEncoder(w).Encode(view.AheadOf(g.Position(), premoves))
+	})
 	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css")
 		fmt.Fprint(

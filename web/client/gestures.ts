@@ -14,6 +14,7 @@ export interface Handler {
   shapes(): Shape[];
   shape(shapes: Shape[]): void;
   cancel(): void;
+  dismiss(): boolean; // cancels premoves; false without any
   busy(): boolean; // is the chooser open?
   ask(square: string): boolean; // how does the piece there move? false without one
   asked(): boolean; // is that shown?
@@ -174,7 +175,9 @@ export class Gestures {
   private up(event: PointerEvent): void {
     if (this.drawing) {
       const to = this.at(event, false);
-      if (to) this.handler.shape(toggle(this.handler.shapes(), { from: this.drawing.from, to, color: brush(event) }));
+      const click = to === this.drawing.from;
+      const shape = { from: this.drawing.from, to: to ?? "", color: brush(event) };
+      if (to && !(click && this.handler.dismiss())) this.handler.shape(toggle(this.handler.shapes(), shape));
       this.drawing = null;
       return;
     }

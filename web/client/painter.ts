@@ -36,6 +36,8 @@ export class Painter {
   /** hints is where it is drawn how a piece moves. */
   readonly hints = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   private shown = new Map<string, Drawn>();
+  private numbers = document.createElement("div"); // of premoves
+  private numbered = ""; // identifies the premoves that are shown
   private held = ""; // identifies what is shown of the hands
 
   constructor() {
@@ -46,12 +48,13 @@ export class Painter {
     this.grid.setAttribute("role", "grid");
     this.pieces.className = "pieces";
     this.ghosts.className = "pieces";
+    this.numbers.className = "numbers";
     this.shapes.setAttribute("class", "shapes");
     this.hints.setAttribute("class", "shapes hints");
     for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes, this.hints])
       layer.setAttribute("aria-hidden", "true");
     for (const hand of this.hands) hand.className = "hand";
-    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates, this.shapes, this.hints);
+    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates, this.shapes, this.hints, this.numbers);
   }
 
   /**
@@ -257,6 +260,30 @@ export class Painter {
       if (element) elements.push(element);
     }
     this.shapes.replaceChildren(...elements);
+  }
+
+  /** showPremoves numbers the squares that premoves go to. Pressing a number cancels its premove. */
+  showPremoves(premoves: readonly string[][], cancel: (i: number) => void): void {
+    const shown = JSON.stringify([premoves, this.geometry!.orientation, this.geometry!.width, this.geometry!.height]);
+    if (shown === this.numbered) return;
+    this.numbered = shown;
+    const stacked = new Map<string, number>();
+    const buttons = premoves.flatMap(([from, to], i) => {
+      const place = this.geometry!.place(to);
+      if (!place) return [];
+      const before = stacked.get(to) ?? 0;
+      stacked.set(to, before + 1);
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = String(i + 1);
+      button.title = "Cancel this premove";
+      button.setAttribute("aria-label", `Premove ${i + 1}, ${from} to ${to}: cancel`);
+      button.addEventListener("pointerdown", (event) => event.stopPropagation());
+      button.addEventListener("click", () => cancel(i));
+      this.put(button, { x: place.x + 0.62 - 0.36 * (before % 2), y: place.y + 0.02 }, 0.36, 0.36);
+      return [button];
+    });
+    this.numbers.replaceChildren(...buttons);
   }
 
   /**

@@ -114,6 +114,13 @@ ${Object.entries(paints).map(paintRules).join("\n")}
 .reach.start { stroke-width: .04; }
 .reach.over { stroke-width: .05; opacity: .75; }
 .reach.block { stroke: #c3261c; stroke-width: .09; filter: drop-shadow(0 0 .03px #fff); }
+.numbers { position: absolute; inset: 0; pointer-events: none; }
+.numbers button {
+  position: absolute; z-index: 2; padding: 0; font: 700 max(.8em, 11px)/1 system-ui, sans-serif; color: #fff;
+  background: #274b8f; border: 1px solid #fff; border-radius: 50%; pointer-events: auto; cursor: pointer;
+}
+.numbers button::after { content: ""; position: absolute; inset: -5px; }
+.numbers button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .hint {
   position: absolute; z-index: 4; left: 50%; top: 2%; transform: translateX(-50%); width: max-content; max-width: 94%;
   margin: 0; padding: .4em .8em; font-size: 14px; line-height: 1.35; color: #fff; background: rgb(30 26 22 / .9);

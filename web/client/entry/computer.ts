@@ -79,7 +79,7 @@ class Game {
   private showState(): void {
     const { view, played } = this;
     const mine = !view.outcome && view.turn === this.side;
-    setMovable(this.board, mine && !this.busy ? this.side : "none", !view.outcome && !mine);
+    setMovable(this.board, mine && !this.busy ? this.side : "none", !view.outcome);
     this.say(
       view.outcome
         ? `${view.outcome.text}.`

@@ -481,7 +481,7 @@ class Game {
     }
     this.material.show(state.view);
     const mayMove = this.playing && !state.over && !(moving && !board.waiting);
-    setMovable(board, mayMove ? (state.seat as "white" | "black") : "none", mayMove && !this.mine);
+    setMovable(board, mayMove ? (state.seat as "white" | "black") : "none", mayMove);
   }
 
   /** showEnd shows the result, and how the ratings have changed. */

@@ -103,7 +103,7 @@ func (g *Guard) bounded(next http.Handler) http.Handler {
 // answers do not depend on who asks, except that analyse refuses more to people who are signed in.
 var open = map[string]bool{
 	"/variants": true, "/position": true, "/explain": true, "/moves": true, "/analyse": true, "/setup": true,
-	"/movement":    true,
+	"/movement": true, "/ahead": true,
 	"/diagram.svg": true, "/diagram.png": true, "/openapi.json": true, "/openapi.yaml": true,
 }
 

@@ -38,6 +38,7 @@ var shortRoutes = map[string]bool{
 	"GET /g/{game}/diagram.png":            true,
 	"POST /problems/jobs":                  true,
 
+	"GET " + site.APIPath + "/ahead":                      true,
 	"GET " + site.APIPath + "/diagram.svg":                true,
 	"GET " + site.APIPath + "/diagram.png":                true,
 	"GET " + site.APIPath + "/analyse/permission":         true,

@@ -4,6 +4,7 @@ package tools
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -88,6 +89,9 @@ func (t *Tools) positionAPI(api huma.API) {
 	t.movementAPI(api)
 }
 
+// maxPremoves is how many premoves can be made in a row.
+const maxPremoves = 40
+
 // movementAPI registers how a piece moves.
 func (t *Tools) movementAPI(api huma.API) {
 	type movementIn struct {
@@ -107,6 +111,27 @@ func (t *Tools) movementAPI(api huma.API) {
 			return view.MovementInHand(g.Position(), in.Hand, in.Side)
 		}
 		return view.MovementOf(g.Position(), in.Square)
+	})
+	type aheadIn struct {
+		position.At
+		Premoves string `query:"premoves" maxLength:"4000" doc:"Chains of choices, split by semicolons."`
+	}
+	op = site.Operation("look-ahead", http.MethodGet, "/ahead",
+		"A position as premoves of the side not to move would leave it", "positions")
+	register(t, api, op, func(_ context.Context, in *aheadIn) (view.Ahead, error) {
+		g, err := in.Game()
+		if err != nil {
+			return view.Ahead{}, err
+		}
+		chains := strings.Split(in.Premoves, ";")
+		if len(chains) > maxPremoves {
+			return view.Ahead{}, fmt.Errorf("at most %d premoves can be made", maxPremoves)
+		}
+		premoves := make([][]string, len(chains))
+		for i, chain := range chains {
+			premoves[i] = strings.Fields(chain)
+		}
+		return view.AheadOf(g.Position(), premoves), nil
 	})
 }
 
