@@ -1,6 +1,7 @@
 // Conditional moves on the page of a correspondence game. They are saved without leaving the page,
 // which shows what is left of them as the game goes on.
 
+import { Lines, type Desk } from "./lines";
 import { ask, place, sentence } from "./page";
 
 export class Plan {
@@ -11,15 +12,20 @@ export class Plan {
   private asked = 0; // requests so far
   private mine = false; // it is the reader's turn
   private over = false;
+  private readonly lines: Lines;
 
   constructor(
     private box: HTMLDetailsElement,
     private game: string,
+    desk: Omit<Desk, "save">,
   ) {
     this.form = place<HTMLFormElement>(box, "plan-form")!;
     this.field = this.form.querySelector("textarea")!;
     this.kept = place(box, "plan-kept")!;
     this.known = this.kept.textContent ?? "";
+    this.lines = new Lines({ ...desk, save: (lines) => this.put({ lines }) });
+    this.lines.take(this.known);
+    this.form.before(this.lines.element);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.save();
@@ -33,9 +39,20 @@ export class Plan {
    */
   show(mine: boolean, over: boolean): void {
     [this.mine, this.over] = [mine, over];
-    this.form.hidden = mine;
+    this.form.hidden = this.lines.element.hidden = mine;
+    if (mine || over) this.lines.stop();
     this.kept.hidden = !mine;
     this.box.hidden = over || (mine && !this.known);
+  }
+
+  /** entering reports whether lines are entered on the board, which then shows no game. */
+  get entering(): boolean {
+    return this.lines.entering;
+  }
+
+  /** stop leaves a line that is being entered on the board. */
+  stop(): void {
+    this.lines.stop();
   }
 
   /** refresh asks the server what is left of the moves. */
@@ -57,16 +74,22 @@ export class Plan {
     if (this.field.value.trim() === this.known) this.field.value = text;
     this.known = text;
     this.kept.textContent = text;
+    this.lines.take(text);
+  }
+
+  /** put saves lines and shows what the server has read. It throws the server's sentence. */
+  private async put(lines: { text: string } | { lines: string[][] }, sent = this.known): Promise<void> {
+    this.asked++; // earlier answers no longer count
+    const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`, lines, "PUT");
+    this.known = sent;
+    this.take(text);
+    this.say(text ? "Saved." : "No conditional moves.", "");
   }
 
   private async save(): Promise<void> {
-    this.asked++; // earlier answers no longer count
     const sent = this.field.value.trim();
     try {
-      const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`, { text: sent }, "PUT");
-      this.known = sent;
-      this.take(text);
-      this.say(text ? "Saved." : "No conditional moves.", "");
+      await this.put({ text: sent }, sent);
     } catch (error) {
       this.say("", sentence(error));
     }

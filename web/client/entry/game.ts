@@ -123,7 +123,11 @@ class Game {
       place(page, name)?.addEventListener("submit", (event) => void does.call(this, event as SubmitEvent));
     }
     const plan = place<HTMLDetailsElement>(page, "plan");
-    if (plan) this.plan = new Plan(plan, this.state.game);
+    if (plan) {
+      const panel = page.querySelector<HTMLElement>(".game-panel")!;
+      const desk = { board, panel, view: () => this.state.view, restore: () => this.back() };
+      this.plan = new Plan(plan, this.state.game, desk);
+    }
     this.box?.addEventListener("input", () => this.wrong(""));
     if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = "Play";
     place(page, "walk")?.append(soundsButton(this.sounds));
@@ -228,7 +232,7 @@ class Game {
   // What the player does
 
   private move(uci: string): void {
-    if (this.at !== null) return; // a past position takes no moves
+    if (this.at !== null || this.plan?.entering) return; // this is no move of the game
     const move = this.state.view.moves.find((m) => m.uci === uci);
     if (move) this.play(this.soundOfMine(move));
     this.heard = this.state.ply + 1;
@@ -301,6 +305,7 @@ class Game {
   }
 
   private async explain(text: string): Promise<void> {
+    if (this.plan?.entering) return; // it would be about another position
     try {
       const answer = await this.explained(text);
       if (answer.text) this.board.say(answer.text);
@@ -317,6 +322,7 @@ class Game {
     const from = this.at ?? state.ply;
     const ply = Math.max(0, Math.min(state.ply, to));
     if (ply === from) return;
+    this.plan?.stop();
     if (this.at === null) this.seen = state.ply;
     this.at = ply < state.ply ? ply : null;
     this.list.mark(ply);
@@ -445,6 +451,7 @@ class Game {
   private show(): void {
     const { state } = this;
     this.past.keep(state.uci, state.view);
+    if (this.about && !this.about.startsWith(`${state.ply} `)) this.plan?.stop();
     if (this.at !== null && this.at >= state.ply) this.at = null; // the moves since have been taken back
     this.seen = Math.min(this.seen, state.ply);
     this.showBoard();
@@ -471,7 +478,7 @@ class Game {
   /** showBoard shows the last position, unless the reader looks at another one. */
   private showBoard(): void {
     const { state, board } = this;
-    if (this.at !== null) return;
+    if (this.at !== null || this.plan?.entering) return;
     const moving = [...this.waiting.values()].some((command) => command.do === "move" && command.ply === state.ply + 1);
     // The board is set only when the position has changed, so that chat does not cancel a choice.
     const about = `${state.ply} ${state.view.fen} ${state.ending ?? ""}`;
