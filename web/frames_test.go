@@ -17,7 +17,8 @@ func TestFrames(t *testing.T) {
 			ann.Wait(`document.querySelectorAll(".moves-list a[data-ply]").length === 600`)
 			chromium.Eval[bool](ann.Tab, `(() => {
 				window.took = []
-				const key = (name) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }))
+				const event = (key) => new KeyboardEvent("keydown", { key, bubbles: true })
+				const key = (name) => document.body.dispatchEvent(event(name))
 				let left = 1200
 				const frame = () => {
 					const begin = performance.now()

@@ -31,7 +31,8 @@ func TestLinesOnTheBoard(t *testing.T) {
 			const (
 				plan  = `document.querySelector('[data-place="plan"]')`
 				field = `document.querySelector('[data-place="plan-form"] textarea')`
-				tools = `[...document.querySelectorAll(".plan-lines .row button")].find((b) => b.textContent === "TOOL")`
+				all   = `[...document.querySelectorAll(".plan-lines .row button")]`
+				tools = all + `.find((b) => b.textContent === "TOOL")`
 			)
 			tool := func(name string) {
 				t.Helper()

@@ -25,7 +25,8 @@ func premoving(t *testing.T, on chromium.Screen, variant, fen string) tab {
 func (b tab) answer(variant, fen, moves string) {
 	b.Helper()
 	query := url.Values{"variant": {variant}, "fen": {fen}, "moves": {moves}}
-	b.run(fmt.Sprintf(`fetch("/api/v1/position?%s").then((r) => r.json()).then((v) => (board.view = v))`, query.Encode()))
+	const ask = `fetch("/api/v1/position?%s").then((r) => r.json()).then((v) => (board.view = v))`
+	b.run(fmt.Sprintf(ask, query.Encode()))
 }
 
 // numbers are the numbers of the premoves that are shown, with what they are called.
@@ -61,11 +62,13 @@ func TestPremovesInARow(t *testing.T) {
 					b.choose(key)
 				} else {
 					// A piece that has moved ahead can go on once the server has said where.
-					b.until(find(`.cell.choosable[data-square="`+key+`"], .cell.target[data-square="`+key+`"]`) + ` !== null`)
+					at := `[data-square="` + key + `"]`
+					b.until(find(".cell.choosable"+at+", .cell.target"+at) + ` !== null`)
 					b.press(key)
 				}
 			}
-			b.until(`root.querySelectorAll(".numbers button").length === ` + fmt.Sprint(strings.Count(test.numbers, ";")+1))
+			count := strings.Count(test.numbers, ";") + 1
+			b.until(fmt.Sprintf(`root.querySelectorAll(".numbers button").length === %d`, count))
 			if got := b.numbers(); got != test.numbers {
 				t.Errorf("the premoves are %q, not %q", got, test.numbers)
 			}

@@ -61,7 +61,7 @@ func chosen(steps []string) []string {
 
 // move moves the pieces of a premove, and takes away the rights that go with them.
 func move(v *kirke.Variant, s *kirke.Setup, m kirke.Move, c chainer) {
-	var gate kirke.Square = board.NoSquare
+	gate := board.NoSquare
 	switch m.Form() {
 	case rules.Reassign:
 		reassign(v, s, m, c)

@@ -23,7 +23,8 @@ func TestAhead(t *testing.T) {
 		{"castling", "chess", "r3k3/8/8/8/8/8/8/4K3 w q - 0 1", "e8 c8; d8 d2", "2k5/8/8/8/8/8/3r4/4K3", 2},
 		{"a promotion", "chess", "4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "a2 a1 promote:R; a1 a5",
 			"4k3/8/8/r7/8/8/8/4K3", 2},
-		{"what does not follow", "chess", "", "g8 f6; g8 h6; f6 e4", "rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR", 1},
+		{"what does not follow", "chess", "", "g8 f6; g8 h6; f6 e4",
+			"rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR", 1},
 		{"a Sissa", "sissa", "", "d9 c7; c7 c5",
 			"rnb1kqbnr/ppppppppp/9/9/2s6/9/9/PPPPPPPPP/RNBQKSBNR", 2},
 	} {
