@@ -1,9 +1,10 @@
-// Package diagram draws positions of any size: as SVG for pages and paper, as PNG, and as text for
-// terminals. It knows boards and pieces, but no rules: the caller fills in a Diagram and draws it.
+// Package diagram draws positions of any size: as SVG for pages and paper, as PNG, as animated GIF,
+// and as text for terminals. It knows boards and pieces, but no rules: the caller fills in a Diagram
+// and draws it.
 //
 // Begin with diagram.go, then read svg.go, which has the layout of pictures. image.go draws the
-// same with pixels, text.go with characters. looks.go has the colours of boards and the sets of pieces,
-// art.go and symbols.go the drawings of the pieces.
+// same with pixels, animate.go several of them in a row, text.go with characters. looks.go has the
+// colours of boards and the sets of pieces, art.go and symbols.go the drawings of the pieces.
 package diagram
 
 import (

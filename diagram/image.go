@@ -23,13 +23,9 @@ func (d *Diagram) Image() (image.Image, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	side := d.Square
-	if side == 0 {
-		side = 45
-	}
 	l := d.layout()
-	p := &painter{layout: l, scale: float64(side) / unit}
-	p.img = image.NewRGBA(image.Rect(0, 0, int(p.scale*float64(l.width)), int(p.scale*float64(l.height))))
+	p := &painter{layout: l, scale: d.scale()}
+	p.img = image.NewRGBA(d.bounds())
 	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(shade(d.Style.of(paperTone), 1)), image.Point{}, draw.Src)
 	p.board()
 	p.pieces()
@@ -42,6 +38,14 @@ func (d *Diagram) Image() (image.Image, error) {
 		p.text(note, float64(max(l.left, 8)), float64(l.height-l.notes+34*i+24), 24, p.color("words"), left)
 	}
 	return p.img, nil
+}
+
+// scale returns how many pixels a unit of the picture has.
+func (d *Diagram) scale() float64 {
+	if d.Square == 0 {
+		return 45.0 / unit
+	}
+	return float64(d.Square) / unit
 }
 
 // painter draws with pixels what svg writes with elements.

@@ -29,13 +29,17 @@ type Analysis struct {
 // PositionAnalysis is what the engine found in one position.
 type PositionAnalysis struct {
 	Ply   int      `json:"ply"`
-	Over  string   `json:"over,omitempty"` // how the game ended here; the fields below are then empty
+	Over  string   `json:"over,omitempty"` // how the game ended here; nothing but Value is then set below
 	Score string   `json:"score,omitempty"`
 	Value int      `json:"value"` // the score in centipawns for White; mates are beyond all others
 	Depth int      `json:"depth,omitempty"`
 	Line  []string `json:"line,omitempty"` // the principal variation, in SAN
+	UCI   []string `json:"uci,omitempty"`  // the same as UCI writes it
 	Best  string   `json:"best,omitempty"` // its first move, as UCI writes it
 }
+
+// WonValue is the Value of a position in which White has won.
+const WonValue = 32_000
 
 // analysisJob is a Game that has been read.
 type analysisJob struct {
@@ -93,6 +97,12 @@ func (a *analysisJob) analyse(ctx context.Context, e *engine.Engine, ply int) (P
 	found := PositionAnalysis{Ply: ply}
 	if o := p.Outcome(); o.Over() || len(p.AppendLegalMoves(nil)) == 0 {
 		found.Over = o.String()
+		switch o.Result {
+		case kirke.WhiteWins:
+			found.Value = WonValue
+		case kirke.BlackWins:
+			found.Value = -WonValue
+		}
 		return found, nil
 	}
 	if err := a.game.Enter(a.line[ply]); err != nil {
@@ -110,21 +120,22 @@ func (a *analysisJob) analyse(ctx context.Context, e *engine.Engine, ply int) (P
 		score = -score
 	}
 	found.Score, found.Value, found.Depth = score.String(), int(score), r.Depth
-	found.Best, found.Line = p.MoveText(r.Move, kirke.UCI), sanLine(p, r.PV)
+	found.Best = p.MoveText(r.Move, kirke.UCI)
+	found.Line, found.UCI = lineOf(p, r.PV)
 	return found, nil
 }
 
-// sanLine returns moves from p in SAN.
-func sanLine(p kirke.Position, moves []kirke.Move) (texts []string) {
+// lineOf returns moves from p in SAN and as UCI writes them.
+func lineOf(p kirke.Position, moves []kirke.Move) (san, uci []string) {
 	for _, m := range moves {
 		next, err := p.Play(m)
 		if err != nil {
 			break // the principal variation was cut off here
 		}
-		texts = append(texts, p.MoveText(m, kirke.SAN))
+		san, uci = append(san, p.MoveText(m, kirke.SAN)), append(uci, p.MoveText(m, kirke.UCI))
 		p = next
 	}
-	return texts
+	return san, uci
 }
 
 func (a *analysisJob) join(_ context.Context, results []json.RawMessage, _ resources) (any, error) {

@@ -73,13 +73,27 @@ const (
 // a *RequestError, or comes from the store. A bus that cannot be reached is no error: the work
 // begins when the bus is back.
 func (s *Scheduler) Submit(ctx context.Context, user string, kind Kind, request json.RawMessage) (string, error) {
-	parsed, err := read(kind, request)
+	return s.submitJob(ctx, store.Job{User: user, Kind: string(kind), Request: request})
+}
+
+// SubmitShared is Submit for a job of nobody under an ID of the caller's, which all who know the ID
+// share. A job that has the ID already stays, and is no error.
+func (s *Scheduler) SubmitShared(ctx context.Context, id string, kind Kind, request json.RawMessage) error {
+	_, err := s.submitJob(ctx, store.Job{ID: id, Kind: string(kind), Request: request})
+	if play.CodeOf(err) == play.Taken {
+		return nil
+	}
+	return err
+}
+
+// submitJob stores a job that has its request, and puts its first shards in the queue.
+func (s *Scheduler) submitJob(ctx context.Context, j store.Job) (string, error) {
+	parsed, err := read(Kind(j.Kind), j.Request)
 	if err != nil {
 		return "", &RequestError{err}
 	}
-	j, err := s.store.CreateJob(ctx, store.Job{User: user, Kind: string(kind), Request: request,
-		Shards: parsed.shards()})
-	if err != nil {
+	j.Shards = parsed.shards()
+	if j, err = s.store.CreateJob(ctx, j); err != nil {
 		return "", err
 	}
 	limited, cancel := context.WithTimeout(ctx, busTimeout)

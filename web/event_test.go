@@ -115,7 +115,7 @@ func TestEndIsAnEvent(t *testing.T) {
 	ann.hears("end")
 	const end = `document.querySelector('[data-place="end"]')`
 	ann.Wait(end + `.checkVisibility() &&
-		/^1-0 Ann \d+\?? \(\+\d+\)Bob \d+\?? \(-\d+\)$/.test(` + end + `.textContent)`)
+		/^1-0 Ann \d+\?? \(\+\d+\)Bob \d+\?? \(-\d+\)Computer review$/.test(` + end + `.textContent)`)
 	ann.Wait(board(`root.querySelector(".said").textContent === "White wins: resignation."`))
 	ann.Wait(`document.querySelector('[data-verb="offerRematch"]') !== null &&
 		document.querySelector('.acts a[href$="/analysis"]') !== null`)

@@ -21,6 +21,7 @@ func (s *Server) addRoutes(mux humago.Mux) {
 	if s.accounts != nil {
 		s.accounts.Routes(mux)
 		s.games.Routes(mux)
+		s.reviews.Routes(mux)
 	}
 	if s.notices != nil {
 		s.notices.Routes(mux)
@@ -60,6 +61,7 @@ func (s *Server) addAPI(mux humago.Mux) {
 	if s.accounts != nil {
 		s.accounts.API(api)
 		s.games.API(api)
+		s.reviews.API(api)
 	}
 	if s.notices != nil {
 		s.notices.API(api)

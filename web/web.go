@@ -29,7 +29,8 @@
 //   - site: what all parts share (who asks, pages, errors, limits, events)
 //   - guard: what every request passes
 //   - account: people, sessions, sign-in, moderation
-//   - games: the lobby and the games between people; live: following them; computer: the engines
+//   - games: the lobby and the games between people; live: following them; computer: the engines;
+//     review: what the computer says about a finished game
 //   - notices: what people are told outside the site: their choices, links in mails, feeds
 //   - tools: analysis, board editor, problem solver, conversion, rules
 //   - position, fairplay, limit: small things that several of them use
@@ -62,6 +63,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/games"
 	"github.com/kirke-chess/kirke/web/internal/guard"
 	"github.com/kirke-chess/kirke/web/internal/notices"
+	"github.com/kirke-chess/kirke/web/internal/review"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/internal/tools"
 	"github.com/kirke-chess/kirke/web/message"
@@ -142,6 +144,7 @@ type Server struct {
 	tools     *tools.Tools
 	accounts  *account.Accounts // nil without a store, as are games and player
 	games     *games.Games
+	reviews   *review.Reviews
 	player    *computer.Player
 	notices   *notices.Notices // nil without a sender
 	readiness readiness
@@ -192,7 +195,8 @@ func New(c Config) (*Server, error) {
 			s.notices = notices.New(shared, c.Sender)
 		}
 		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, engines, nil), shared.Log, c.Now)
-		s.games = games.New(shared, s.player, s.accounts)
+		s.reviews = review.New(shared, c.Jobs)
+		s.games = games.New(shared, s.player, s.accounts, s.reviews)
 		shared.Reader, options.Guests, known = s.games.Reader, s.accounts, s.accounts.Known
 	}
 	s.tools = tools.New(options)

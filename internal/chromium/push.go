@@ -18,6 +18,17 @@ func (b *Tab) Notifications(origin string) {
 	})
 }
 
+// Clipboard lets a site read and write the clipboard.
+func (b *Tab) Clipboard(origin string) {
+	b.Helper()
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		call(b, permissions.SetPermission, permissions.SetPermissionParams{
+			Permission: &permissions.PermissionDescriptor{Name: name},
+			Setting:    permissions.PermissionSettingGranted, Origin: origin,
+		})
+	}
+}
+
 // Push delivers a push message to the service worker of an origin, which must be registered.
 func (b *Tab) Push(origin, message string) {
 	b.Helper()

@@ -26,6 +26,7 @@ export class MoveList {
   private links = new Map<number, HTMLElement>(); // by half-moves made with theirs
   private ways: HTMLButtonElement[] = [];
   private shown = -1; // the half-moves made before the position on the board
+  private marks: Record<string, string> = {}; // of a review, by half-moves
   private said = ""; // what the line about a past position was made of
 
   /** go is called with the half-moves made before a position that the reader wants to see. */
@@ -65,7 +66,8 @@ export class MoveList {
       for (const count of line.count) {
         for (let n = 0; n < count; n++) this.halves.push({ number: line.number, text: moves[ply++] });
       }
-      const made = JSON.stringify([line, times?.slice(first, ply)]);
+      const marks = this.halves.slice(first, ply).map((_, n) => this.marks[first + n + 1]);
+      const made = JSON.stringify([line, times?.slice(first, ply), marks]);
       if (made === this.lines[i]) return;
       this.lines[i] = made;
       const item = this.line(line, first, moves, times);
@@ -84,6 +86,8 @@ export class MoveList {
       const side = el("span", { className: "half" });
       for (let n = 0; n < count; n++) {
         const link = el("a", { href: `?ply=${ply + 1}`, tabIndex: -1, data: { ply: String(ply + 1) } }, moves[ply]);
+        const mark = this.marks[ply + 1];
+        if (mark) link.append(el("b", { className: `sign ${mark}`, title: mark }, signs[mark] ?? ""));
         const took = tookText(times?.[ply] ?? 0);
         if (took) link.append(" ", el("small", {}, took));
         this.links.set(++ply, link);
@@ -92,6 +96,18 @@ export class MoveList {
       return side;
     });
     return el("li", {}, el("span", { className: "number" }, `${line.number}.`), ...sides);
+  }
+
+  /** judge marks the half-moves as a review does, when the moves are shown next. */
+  judge(marks: Record<string, string>): void {
+    this.marks = marks;
+  }
+
+  /** tell says which other position is on the board. */
+  tell(text: string): void {
+    const says = this.past?.querySelector("span");
+    if (says) says.textContent = text;
+    this.said = text;
   }
 
   /** mark shows which position is on the board. */
@@ -171,6 +187,9 @@ export class MoveList {
     this.go(to, event.repeat);
   }
 }
+
+/** How marked moves are shown. */
+const signs: Record<string, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** tookText writes how long a half-move took, as the server does. */
 export function tookText(ms: number): string {

@@ -9,6 +9,8 @@ import { ask, island, place, ready, sentence, setMovable, signedOut } from "../p
 import { Past } from "../past";
 import { Plan } from "../plan";
 import { resizable } from "../resize";
+import { Review } from "../review";
+import { Share } from "../share";
 import { Sounds, soundOf, type Sound } from "../sounds";
 import type { Move, Path, View } from "../view";
 
@@ -86,6 +88,8 @@ class Game {
   private heard = 0; // the half-moves whose sound has been played
   private warned = false; // that the reader has little time left
   private plan?: Plan;
+  private review?: Review;
+  private beside = false; // the board shows a line that leaves the game at a past position
   private planned = ""; // identifies the state of the plan that is shown
   private connections = 0;
   private checking = false; // a typed move is being checked
@@ -133,6 +137,10 @@ class Game {
     place(page, "walk")?.append(soundsButton(this.sounds));
     this.heard = this.state.ply;
     this.listen();
+    const reviewed = place(page, "review-here");
+    if (reviewed) this.review = this.reviewIn(reviewed);
+    const shared = place(page, "share");
+    if (shared) new Share(shared, this.state.game, () => ({ ply: this.at, flip: board.orientation === "black" }));
     this.show();
     if (page.dataset.at && Number(page.dataset.at) < this.state.ply) this.go(Number(page.dataset.at), true);
     this.connect();
@@ -321,8 +329,9 @@ class Game {
     const { state } = this;
     const from = this.at ?? state.ply;
     const ply = Math.max(0, Math.min(state.ply, to));
-    if (ply === from) return;
+    if (ply === from && !this.beside) return;
     this.plan?.stop();
+    this.beside = false;
     if (this.at === null) this.seen = state.ply;
     this.at = ply < state.ply ? ply : null;
     this.list.mark(ply);
@@ -333,6 +342,27 @@ class Game {
       void this.look(ply, quick || Math.abs(ply - from) > 1 ? 0 : ply - from);
     }
     this.list.say(this.at === null ? null : this.seen);
+    this.review?.at(ply);
+  }
+
+  /** reviewIn shows the review of the game in an element. */
+  private reviewIn(here: HTMLElement): Review {
+    return new Review(here, this.state.game, {
+      go: (ply) => this.go(ply, false),
+      aside: (ply, view, text) => {
+        this.go(ply, true);
+        this.beside = true;
+        this.board.show(view, view.last?.paths ?? []);
+        this.play(soundOf(view));
+        this.material.show(view);
+        this.list.tell(text);
+        this.board.scrollIntoView({ block: "nearest" });
+      },
+      marks: (marks) => {
+        this.list.judge(marks);
+        this.list.show(this.state.score ?? [], this.state.moves, this.state.times);
+      },
+    });
   }
 
   /** look shows a past position, one half-move on (1) or back (-1), or at once (0). */
@@ -344,7 +374,7 @@ class Game {
       } catch (error) {
         if (ply === this.at) this.board.say(sentence(error));
       }
-      if (ply !== this.at || !view) return;
+      if (ply !== this.at || this.beside || !view) return;
     } else void this.past.find(ply).catch(() => undefined);
     const undone = way < 0 ? (this.past.at(ply + 1)?.last?.paths ?? []) : [];
     const back: Path[] = undone.filter((p) => p.from).map((p) => ({ from: p.to, to: p.from, how: "move" }));
@@ -458,6 +488,7 @@ class Game {
     this.list.show(state.score ?? [], state.moves, state.times);
     this.list.mark(this.at ?? state.ply);
     this.list.say(this.at === null ? null : this.seen);
+    if (!this.beside) this.review?.at(this.at ?? state.ply);
     this.say(state.says);
     this.showNotes();
     this.showPlan();
@@ -470,6 +501,7 @@ class Game {
     if (!this.mine) this.wrong("");
     this.showButtons();
     if (state.over) this.help();
+    if (state.over) this.review?.over();
     this.tick();
     document.title = document.title.replace(/^● /, "");
     if (this.mine) document.title = `● ${document.title}`;
@@ -504,7 +536,9 @@ class Game {
     if (end.hidden) return;
     const names = ["white", "black"].map((side) => this.page.querySelector(`[data-side="${side}"] .name`)?.textContent);
     const changes = (ratings ?? []).map((rating, i) => el("span", {}, `${names[i] ?? ""} ${rating}`));
-    end.replaceChildren(el("strong", {}, result), " ", ...changes);
+    const review = button("Computer review", () => this.review?.lead(), { className: "button small" });
+    review.dataset.place = "to-review";
+    end.replaceChildren(el("strong", {}, result), " ", ...changes, review);
   }
 
   /** help shows the link to the solver, which is off in a rated game until it is over. */

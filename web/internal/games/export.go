@@ -6,9 +6,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
+	"time"
+	"unicode"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
@@ -62,6 +66,10 @@ func (g *Games) gameDiagram(w http.ResponseWriter, r *http.Request) {
 		g.site.ServerError(w, r, err)
 		return
 	}
+	if r.FormValue("download") == "true" {
+		name := fileName(game, strings.TrimPrefix(path.Ext(r.URL.Path), "."), r.FormValue("ply"))
+		w.Header().Set("Content-Disposition", attachment(name))
+	}
 	w.Header().Set("Cache-Control", "private, max-age=60")
 	w.Header().Set("Content-Type", kind)
 	_, _ = w.Write(b.Bytes()) // fails when the client has gone
@@ -112,10 +120,97 @@ func (g *Games) exportGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	format := position.FormatOf(id)
-	file := fmt.Sprintf(`attachment; filename="kirke-%s.%s"`, game.ID(), format.Extension)
 	w.Header().Set("Content-Type", format.Kind)
-	w.Header().Set("Content-Disposition", file)
+	w.Header().Set("Content-Disposition", attachment(fileName(game, format.Extension, "")))
 	_, _ = w.Write(b.Bytes()) // fails when the client has gone
+}
+
+// fileName returns the name of a file about a game: who played what and when, and after which
+// half-move, "" for none.
+func fileName(g *play.Game, extension, ply string) string {
+	parts := []string{
+		g.Player(play.White).Name, g.Player(play.Black).Name, g.Chess().Variant().ID,
+		g.CreatedAt().Format("2006-01-02"),
+	}
+	if n, err := strconv.Atoi(ply); err == nil {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	name := strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("-+_", c) {
+			return c
+		}
+		return '-'
+	}, strings.Join(parts, "-"))
+	return name + "." + extension
+}
+
+// attachment returns the header of a file with a name.
+func attachment(name string) string {
+	return mime.FormatMediaType("attachment", map[string]string{"filename": name})
+}
+
+// The look of the animation of a game.
+const (
+	animationSquare = 36 // pixels
+	animationDelay  = 900 * time.Millisecond
+	animationEnd    = 4 * time.Second
+	// mostFrames bounds the work and the size. In a longer game each frame is several half-moves on.
+	mostFrames = 300
+)
+
+// gameAnimation writes a game as an animated GIF.
+func (g *Games) gameAnimation(w http.ResponseWriter, r *http.Request) {
+	game, _, ok := g.watched(w, r)
+	if !ok {
+		return
+	}
+	flip := r.FormValue("flip") == "true"
+	h := w.Header()
+	tag := fmt.Sprintf(`"%s-%d-%t"`, game.ID(), game.Ply(), flip)
+	h.Set("ETag", tag)
+	h.Set("Cache-Control", "private, no-cache")
+	if game.Over() {
+		h.Set("Cache-Control", "private, max-age=86400")
+	}
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	a := diagram.Animation{Frames: framesOf(game.Chess(), flip), Delay: animationDelay, Last: animationEnd}
+	var b bytes.Buffer
+	if err := a.GIF(&b); err != nil {
+		g.site.ServerError(w, r, err)
+		return
+	}
+	h.Set("Content-Type", "image/gif")
+	kind := "inline"
+	if r.FormValue("download") == "true" {
+		kind = "attachment"
+	}
+	h.Set("Content-Disposition", mime.FormatMediaType(kind, map[string]string{"filename": fileName(game, "gif", "")}))
+	_, _ = w.Write(b.Bytes()) // fails when the client has gone
+}
+
+// framesOf returns the diagrams of a game from its start, mostFrames at most.
+func framesOf(c *kirke.Game, flip bool) []*diagram.Diagram {
+	frames := []*diagram.Diagram{picture.Of(c.Start())}
+	length := 0
+	for range c.MainLine() {
+		length++
+	}
+	step := (length + mostFrames - 2) / (mostFrames - 1)
+	for n := range c.MainLine() {
+		if (length-n.Ply())%step != 0 {
+			continue
+		}
+		d := picture.Of(n.Position())
+		picture.MarkMove(d, n.Parent().Position().Details(n.Move()))
+		frames = append(frames, d)
+	}
+	for _, d := range frames {
+		d.Flip, d.Square = flip, animationSquare
+	}
+	return frames
 }
 
 // gameAnalysis opens a game on the analysis page.

@@ -16,6 +16,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/limit"
 	"github.com/kirke-chess/kirke/web/internal/live"
+	"github.com/kirke-chess/kirke/web/internal/review"
 	"github.com/kirke-chess/kirke/web/internal/site"
 )
 
@@ -25,6 +26,7 @@ type Games struct {
 	store    *store.Store
 	computer *computer.Player
 	guests   site.Guests
+	reviews  *review.Reviews
 	live     *live.Games
 	present  *presence
 
@@ -35,10 +37,10 @@ type Games struct {
 }
 
 // New returns the games of a site, which must have a store. computer makes the computer's moves.
-func New(s *site.Site, computer *computer.Player, guests site.Guests) *Games {
+func New(s *site.Site, computer *computer.Player, guests site.Guests, reviews *review.Reviews) *Games {
 	part := s.RateFactor
 	g := &Games{
-		site: s, store: s.Store, computer: computer, guests: guests,
+		site: s, store: s.Store, computer: computer, guests: guests, reviews: reviews,
 		talk:       limit.New[string](part/2, int(20*part)+1),
 		talkHere:   limit.New[netip.Addr](part, int(100*part)+1),
 		offers:     limit.New[string](part/60, int(30*part)+1),
@@ -79,6 +81,7 @@ func (g *Games) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /g/{game}/export/{format}", g.exportGame)
 	mux.HandleFunc("GET /g/{game}/diagram.svg", g.gameDiagram)
 	mux.HandleFunc("GET /g/{game}/diagram.png", g.gameDiagram)
+	mux.HandleFunc("GET /g/{game}/game.gif", g.gameAnimation)
 	mux.HandleFunc("GET /g/{game}/analysis", g.gameAnalysis)
 	mux.HandleFunc("GET /g/{game}/problem", g.gameProblem)
 }

@@ -114,6 +114,12 @@ func (g *Games) gameData(ctx context.Context, game *play.Game) (page.GameData, e
 	d := g.publicData(game, seat)
 	d.SignedIn = user != ""
 	var err error
+	if d.Over {
+		if d.Review, err = g.reviews.Page(ctx, game); err != nil {
+			return d, err
+		}
+		d.Score = marked(d.Score, d.Review.Marks())
+	}
 	if d.Chat, err = g.chatOf(ctx, game, seat); err != nil || user == "" {
 		return d, err
 	}
@@ -129,6 +135,18 @@ func (g *Games) gameData(ctx context.Context, game *play.Game) (page.GameData, e
 		d.Plans, d.MayPlan = true, !d.MyTurn
 	}
 	return d, nil
+}
+
+// marked returns the moves of a game with their marks in a review, by half-moves.
+func marked(score []page.ScoreLine, marks map[int]string) []page.ScoreLine {
+	for _, line := range score {
+		for _, moves := range line.Halves {
+			for i := range moves {
+				moves[i].Mark = marks[moves[i].Ply]
+			}
+		}
+	}
+	return score
 }
 
 // publicData returns the part of the page that does not depend on the reader's name.

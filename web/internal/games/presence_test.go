@@ -69,7 +69,7 @@ func TestOffersLastAsLongAsTheirMaker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		servers[i] = New(s, nil, nil)
+		servers[i] = New(s, nil, nil, nil)
 	}
 	var people [2]store.User
 	for i := range people {

@@ -12,6 +12,7 @@ import (
 
 // textRoutes read and write files of games.
 var textRoutes = map[string]bool{
+	"GET /g/{game}/game.gif":            true,
 	"POST /convert":                     true,
 	"POST /import":                      true,
 	"POST /studies":                     true,
@@ -36,6 +37,8 @@ var shortRoutes = map[string]bool{
 	"GET /g/{game}/export/{format}":        true,
 	"GET /g/{game}/diagram.svg":            true,
 	"GET /g/{game}/diagram.png":            true,
+	"GET /g/{game}/review/line":            true,
+	"POST /g/{game}/review":                true,
 	"POST /problems/jobs":                  true,
 
 	"GET " + site.APIPath + "/ahead":                      true,
@@ -46,6 +49,7 @@ var shortRoutes = map[string]bool{
 	"GET " + site.APIPath + "/games":                      true,
 	"GET " + site.APIPath + "/games/{id}/export/{format}": true,
 	"GET " + site.APIPath + "/movement":                   true,
+	"POST " + site.APIPath + "/games/{id}/review":         true,
 	"GET " + site.APIPath + "/moves":                      true,
 	"GET " + site.APIPath + "/position":                   true,
 	"POST " + site.APIPath + "/position":                  true,

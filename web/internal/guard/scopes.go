@@ -27,6 +27,7 @@ var programRoutes = map[string]string{
 	"GET /g/{game}/export/{format}": site.ReadScope,
 	"GET /g/{game}/diagram.svg":     site.ReadScope,
 	"GET /g/{game}/diagram.png":     site.ReadScope,
+	"GET /g/{game}/game.gif":        site.ReadScope,
 }
 
 // scopeOf returns the scope that a route needs, by its pattern. A route that no table names is for

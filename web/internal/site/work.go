@@ -39,6 +39,9 @@ type Work struct {
 	Texts *work.Queue // reading and converting files
 	Short *work.Queue // anything else that looks at positions
 	Bytes *work.Budget
+	// Seconds are the processor seconds that the queues count. What computes elsewhere for a client
+	// checks and charges them itself.
+	Seconds *work.Budget
 }
 
 func newWork(places int, factor float64, metrics *prometheus.Registry) Work {
@@ -47,7 +50,7 @@ func newWork(places int, factor float64, metrics *prometheus.Registry) Work {
 		Long:  work.NewQueue(places, mostInLine, seconds),
 		Texts: work.NewQueue(places, mostInLine, seconds),
 		Short: work.NewQueue(runtime.NumCPU(), 4*mostInLine, seconds),
-		Bytes: work.NewBudget(usualBytes.Scaled(factor)),
+		Bytes: work.NewBudget(usualBytes.Scaled(factor)), Seconds: seconds,
 	}
 	for name, q := range map[string]*work.Queue{"long": w.Long, "texts": w.Texts, "short": w.Short} {
 		metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
