@@ -324,6 +324,12 @@ func (b *Tab) Axe() []string {
 			v.id + " (" + v.impact + "): " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
 }
 
+// OnPaper shows the page as it is printed.
+func (b *Tab) OnPaper() {
+	b.Helper()
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+}
+
 // Shoot writes a picture of the window into the folder that KIRKE_SHOTS names. Without it, it does
 // nothing.
 func (b *Tab) Shoot(name string) {

@@ -328,6 +328,15 @@ export class KirkeBoard extends HTMLElement {
     return draw(piece, this.pieces);
   }
 
+  /** squareAt returns the square at a point of the window. */
+  squareAt(x: number, y: number): string | null {
+    const { field, geometry } = this.painter;
+    const box = field.getBoundingClientRect();
+    if (!geometry || box.width === 0) return null;
+    const side = box.width / geometry.width;
+    return geometry.at(Math.floor((x - box.left) / side), Math.floor((y - box.top) / side)) ?? null;
+  }
+
   flip(): void {
     this.orientation = other(this.orientation);
   }

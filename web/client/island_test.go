@@ -345,13 +345,13 @@ func TestSolver(t *testing.T) {
 		"#1",
 	)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/")`)
-	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	chromium.Pointer.Press(b.Tab, `document.querySelector('form[data-place="task"] .primary')`)
 	key := `document.querySelector(".solution-tree .key")`
 	b.Wait(key + ` !== null`)
 	if got, want := chromium.Eval[string](b.Tab, key+`.textContent`), "1.Re4-e1 # !"; got != want {
 		t.Errorf("the key reads %q, not %q", got, want)
 	}
-	b.Press(b.Middle(key))
+	chromium.Pointer.Press(b.Tab, key)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("4n3/8/5b2/8/8/6K1/3P4/4Rk2")`)
 	b.Shoot("solver")
 }
@@ -370,10 +370,10 @@ func TestSolvingIsStopped(t *testing.T) {
 		"h#4",
 	)
 	b.Wait(`document.querySelector("kirke-board").view.fen.startsWith("r1b1k2r/")`)
-	b.Press(b.Middle(`document.querySelector('form[data-place="task"] .primary')`))
+	chromium.Pointer.Press(b.Tab, `document.querySelector('form[data-place="task"] .primary')`)
 	stop := `document.querySelector('[data-do="cancel"]')`
 	b.Wait(`!` + stop + `.hidden && document.querySelector("progress").value > 0`)
-	b.Press(b.Middle(stop))
+	chromium.Pointer.Press(b.Tab, stop)
 	b.Wait(stop + `.hidden && document.querySelector(".solving").textContent.includes("Stopped.")`)
 }
 

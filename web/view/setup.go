@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
 )
@@ -86,7 +87,7 @@ func EditFEN(v *kirke.Variant, fen string) (Edited, error) {
 
 // Edit checks an edited position. The error names an unknown square, piece or colour.
 func (s Setup) Edit(v *kirke.Variant) (Edited, error) {
-	r, err := s.rules(v)
+	r, err := s.Rules(v)
 	if err != nil {
 		return Edited{}, err
 	}
@@ -175,8 +176,83 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 	return e
 }
 
-// rules returns s as a setup of package rules.
-func (s Setup) rules(v *kirke.Variant) (kirke.Setup, error) {
+// EditProblem returns the position of a problem for the board editor. Its rights follow from the
+// squares unless they are stated.
+func EditProblem(v *kirke.Variant, s kirke.Setup, stated bool) Edited {
+	if !stated {
+		assuming := *v
+		assuming.AssumeCastling = true
+		if p, err := reference.New(&assuming, s, rules.AnyDefect); err == nil {
+			s = p.Setup()
+		}
+	}
+	return edited(v, s)
+}
+
+// In returns a position of one variant in another. Pieces keep their squares. lost names those that
+// the other variant does not have, or has no square for.
+func (s Setup) In(from, v *kirke.Variant) (there Setup, lost []string) {
+	if from.ID == v.ID {
+		return s, nil
+	}
+	there = s
+	there.Variant, there.Pieces, there.Hands = v.ID, nil, nil
+	for _, m := range s.Pieces {
+		k, n := from.TypePrefix(m.Letter)
+		letter, name := "", m.Letter
+		if n > 0 {
+			letter, name = letterOf(v, from.Type(k)), from.Type(k).Name
+		}
+		if _, err := v.ParseSquare(m.Square); err != nil || letter == "" {
+			lost = append(lost, fmt.Sprintf("%s %s on %s", m.Color, name, m.Square))
+			continue
+		}
+		there.Pieces = append(there.Pieces, Placed{m.Square, letter, m.Color})
+	}
+	named := func(name string) bool { _, err := v.ParseSquare(name); return err == nil }
+	there.Gates, there.Castling = only(s.Gates, named), only(s.Castling, named)
+	there.EnPassant = only(s.EnPassant, named)
+	there.Unmoved = only(s.Unmoved, func(u Unmoved) bool { return named(u.Square) })
+	for color, hand := range s.Hands {
+		for letter, n := range hand {
+			if strings.Contains(v.Gating.Hand, letter) {
+				if there.Hands == nil {
+					there.Hands = map[string]map[string]int{}
+				}
+				if there.Hands[color] == nil {
+					there.Hands[color] = map[string]int{}
+				}
+				there.Hands[color][letter] = n
+			}
+		}
+	}
+	return there, lost
+}
+
+// only returns the elements of a list that fit.
+func only[T any](list []T, fits func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(e T) bool { return !fits(e) })
+}
+
+// letterOf returns the letter of a piece that moves like t in a variant, or has its name; "" if
+// there is none.
+func letterOf(v *kirke.Variant, t *piece.Type) string {
+	for _, same := range []func(*piece.Type) bool{
+		func(o *piece.Type) bool { return o.Name == t.Name && o.Betza == t.Betza },
+		func(o *piece.Type) bool { return o.Betza == t.Betza && o.Royal == t.Royal && o.Pawn == t.Pawn },
+		func(o *piece.Type) bool { return o.Name == t.Name },
+	} {
+		for i := range v.Army {
+			if o := &v.Army[i]; same(o) && v.TypeOf(o.Letter) == kirke.PieceType(i+1) {
+				return string(o.Letter)
+			}
+		}
+	}
+	return ""
+}
+
+// Rules returns s as a setup of package rules.
+func (s Setup) Rules(v *kirke.Variant) (kirke.Setup, error) {
 	r := rules.NewSetup(v)
 	for _, set := range []func(*kirke.Variant, *kirke.Setup) error{
 		s.setTurn, s.setPieces, s.setHands, s.setCastling, s.setGates, s.setEnPassant, s.setConversions, s.setSeries,

@@ -1,10 +1,11 @@
-// The problem solver: the problem on the board, the progress, and the solution as a tree to click
-// through.
+// The problem solver: the problem, which is edited on the board, in a form or as text (draft.ts), the
+// progress, and the solution as a tree to click through.
 
-import { get, position, post, stream } from "../api";
+import { get, position, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
 import { button, copyButton, addStyle, el } from "../dom";
-import { island as find, place, sentence, setAddress } from "../page";
+import { DraftEditor } from "../draft";
+import { island as find, place, sentence } from "../page";
 
 interface Played {
   text?: string;
@@ -75,10 +76,10 @@ addStyle(`
 .solution-tree button.move[aria-current] { background: var(--accent); color: var(--accent-ink); }
 .solution-tree .key { font-weight: 650; }
 .solution-tree .quiet { color: var(--quiet); }
+.step { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; margin-top: .4rem; }
+.step[hidden] { display: none; }
+.step span { flex: 1; font-weight: 600; }
 `);
-
-/** parts are the fields of a problem, without the text in Popeye's language. */
-const parts = ["variant", "fen", "stipulation", "options", "twins", "title", "author", "source", "award", "remark"];
 
 const island = find("problems");
 if (island) void customElements.whenDefined("kirke-board").then(() => new Solver(island));
@@ -112,80 +113,77 @@ class TreePosition {
 class Solver {
   private readonly form: HTMLFormElement;
   private readonly board: KirkeBoard;
+  private readonly draft: DraftEditor;
   private readonly stop: HTMLButtonElement;
   private readonly progress: HTMLElement;
   private readonly solution: HTMLElement;
+  private readonly step = el("div", { className: "step", hidden: true });
+  private readonly stepped = el("span", { role: "status" });
   private solving?: AbortController;
   private following?: AbortController; // a problem that is solved in the background
   private current?: HTMLElement;
-  private timer = 0;
 
   constructor(private island: HTMLElement) {
     this.form = place(island, "task")! as HTMLFormElement;
     this.progress = place(island, "progress")!;
     this.solution = place(island, "solution")!;
     this.stop = island.querySelector<HTMLButtonElement>('[data-do="cancel"]')!;
-    const picture = island.querySelector('[data-place="diagram"]');
-    this.board = island.querySelector("kirke-board") ?? document.createElement("kirke-board");
-    if (picture) {
-      picture.replaceWith(this.board);
-      this.board.append(picture); // until there is a view
-    }
-    this.board.classList.add("board");
-    for (const name of ["theme", "pieces", "coordinates"]) this.board.setAttribute(name, island.dataset[name] ?? "");
-    this.board.movable = "none";
+    this.board = this.makeBoard();
+    this.draft = new DraftEditor(island, this.form, this.board, () => this.changed());
     this.form.addEventListener("submit", (event) => {
       if (event.submitter?.hasAttribute("formaction")) return; // in the background
       event.preventDefault();
       void this.solve();
     });
-    this.form.addEventListener("input", () => {
-      clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => void this.preview(), 250);
-    });
     this.stop.addEventListener("click", () => this.solving?.abort());
     addEventListener("pagehide", () => this.solving?.abort());
-    void this.preview();
+    if (this.solution.childElementCount) island.classList.add("solved");
     if (island.dataset.job) void this.follow(island.dataset.job);
   }
 
-  private value(name: string): string {
-    return this.form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
-  }
-
-  /** task is the problem of the form: a text in Popeye's language, or its parts. */
-  private task(): Record<string, string> {
-    const names = this.value("popeye") ? ["popeye"] : parts;
-    return Object.fromEntries(names.map((name) => [name, this.value(name)]).filter(([, value]) => value));
-  }
-
-  /** preview shows the position of the problem. */
-  private async preview(): Promise<void> {
-    const [variant, fen] = [this.value("variant"), this.value("fen")];
-    this.link();
-    if (!fen && this.value("popeye")) return; // shown when it is solved
-    try {
-      const empty = async () => (await post<{ view: View }>("setup", { variant, men: [], turn: "white" })).view;
-      this.board.view = fen ? await position({ variant, fen, problem: true }) : await empty();
-      this.board.say("");
-      this.link();
-    } catch (error) {
-      if (fen) this.board.say(sentence(error));
+  /** makeBoard puts a board in the place of the picture, with the way through the solution below. */
+  private makeBoard(): KirkeBoard {
+    const picture = place(this.island, "diagram");
+    const board = this.island.querySelector("kirke-board") ?? document.createElement("kirke-board");
+    if (picture) {
+      picture.replaceWith(board);
+      board.append(picture); // until there is a view
     }
+    board.classList.add("board");
+    for (const name of ["theme", "pieces", "coordinates"]) board.setAttribute(name, this.island.dataset[name] ?? "");
+    const walk = (by: number, label: string, name: string) =>
+      button("", () => this.walk(by), { className: `icon ${name}`, ariaLabel: label, title: label });
+    this.step.append(
+      walk(-1, "Previous move", "previous"),
+      walk(1, "Next move", "next"),
+      this.stepped,
+      button("Diagram", () => this.compose(), { className: "button small", title: "Back to the diagram" }),
+    );
+    board.after(this.step);
+    return board;
   }
 
-  /**
-   * link puts the whole problem into the address of the board editor, which gives it back.
-   */
-  private link(): void {
-    const editor = place<HTMLAnchorElement>(this.island, "editor-link");
-    const task = this.task();
-    if (!task.popeye && !task.fen && this.board.view) task.fen = this.board.view.fen; // an empty board
-    if (editor) editor.href = `/editor?${new URLSearchParams({ ...task, ...(this.sound ? { sound: "yes" } : {}) })}`;
+  /** walk shows the next move of the solution, or the one before. */
+  private walk(by: number): void {
+    const all = [...this.solution.querySelectorAll<HTMLElement>("button.move")];
+    all[(this.current ? all.indexOf(this.current) : -1) + by]?.click();
   }
 
-  private get sound(): boolean {
-    return this.form.querySelector<HTMLInputElement>('[name="sound"]')?.checked ?? false;
+  /** compose shows the diagram again, which can be edited. */
+  private compose(): void {
+    this.current?.removeAttribute("aria-current");
+    this.current = undefined;
+    this.step.hidden = true;
+    this.island.classList.remove("stepping");
+    this.draft.resume();
+  }
+
+  /** changed says that the solution on the page is that of an earlier problem. */
+  private changed(): void {
+    if (this.current) this.compose();
+    const old = this.solution;
+    if (!old.childElementCount || old.querySelector(".outdated")) return;
+    old.prepend(el("p", { className: "outdated quiet" }, "The problem has been changed since it was solved."));
   }
 
   /** follow shows the progress of a problem in the background, and its solution in the end. */
@@ -233,7 +231,7 @@ class Solver {
     delete this.island.dataset.job;
     place(this.island, "job")?.remove();
     const abort = (this.solving = new AbortController());
-    const task = this.task();
+    const task = await this.draft.task();
     const bar = el("progress", { aria: { label: "First moves searched" } });
     const said = el("p", { className: "quiet" }, "Solving…");
     const found = el("ul");
@@ -241,12 +239,12 @@ class Solver {
     this.solution.replaceChildren();
     this.progress.scrollIntoView({ block: "nearest" });
     this.stop.hidden = false;
-    setAddress(`/problems?${new URLSearchParams({ ...task, ...(this.sound ? { sound: "yes" } : {}) })}`);
+    this.draft.address();
     try {
       const init = {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...task, sound: this.sound }),
+        body: JSON.stringify(task),
         signal: abort.signal,
       };
       for await (const { event, data } of stream("solve", init)) {
@@ -312,23 +310,16 @@ class Solver {
       );
     if (s.text) parts.push(text("As text", s.text));
     if (s.popeye) parts.push(text("The problem in Popeye's language", s.popeye));
-    parts.push(
-      el(
-        "p",
-        {},
-        button("Copy a link to this problem", () => void navigator.clipboard.writeText(location.href)),
-      ),
-    );
     this.solution.replaceChildren(...parts);
+    this.island.classList.add("solved");
   }
 
   private twin(s: Solution, twin: Twin): HTMLElement[] {
     const start = new TreePosition(() => position({ variant: s.variant, fen: twin.fen, problem: true }));
-    void this.showPosition(start);
     const parts: HTMLElement[] = [];
     if (twin.label) parts.push(el("h3", {}, twin.label));
     const tree = el("div", { className: "solution-tree" });
-    tree.append(button("Diagram", () => void this.showPosition(start), { className: "move quiet" }));
+    tree.append(this.move(start, "Diagram"));
     for (const phase of twin.phases) {
       const lines = (phase.lines ?? []).map((line) => el("li", {}, ...this.line(s.variant, start, line.moves)));
       const keys = (phase.tree ?? []).map((node) => this.node(s.variant, start, node));
@@ -378,14 +369,18 @@ class Solver {
         this.current?.removeAttribute("aria-current");
         b.setAttribute("aria-current", "true");
         this.current = b;
-        void this.showPosition(at);
+        void this.showPosition(at, label);
       },
       { className: key ? "move key" : "move" },
     );
     return b;
   }
 
-  private async showPosition(at: TreePosition): Promise<void> {
+  private async showPosition(at: TreePosition, label: string): Promise<void> {
+    this.draft.pause();
+    this.island.classList.add("stepping");
+    this.step.hidden = false;
+    this.stepped.textContent = label;
     try {
       this.board.view = await at.view();
     } catch (error) {

@@ -4,10 +4,8 @@ package tools
 
 import (
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/kirke-chess/kirke"
@@ -133,24 +131,11 @@ func (t *Tools) analysisPage(w http.ResponseWriter, r *http.Request) {
 	t.site.Show(w, r, page.AnalysisPage(t.site.Frame(r, "Analysis"), data))
 }
 
-// editorPage shows the board editor. A problem whose position is edited is kept with it.
+// editorPage shows the board editor. A problem is edited on the page of the solver.
 func (t *Tools) editorPage(w http.ResponseWriter, r *http.Request) {
-	data := page.Editor{}
-	task, wrong := taskOf(r).forEditor()
-	if task.FEN != "" {
-		r.Form.Set("variant", task.Variant)
-		r.Form.Set("fen", task.FEN)
+	if task := taskOf(r); task.Stipulation != "" || task.Popeye != "" {
+		http.Redirect(w, r, "/problems?"+task.query().Encode(), http.StatusSeeOther)
+		return
 	}
-	data.Analysis = analysis(r)
-	if wrong != "" {
-		data.Error = wrong
-	}
-	q := task.query()
-	q.Del("variant")
-	q.Del("fen")
-	data.Query = q.Encode()
-	for _, name := range slices.Sorted(maps.Keys(q)) {
-		data.Problem = append(data.Problem, page.Field{Name: name, Value: q.Get(name)})
-	}
-	t.site.Show(w, r, page.EditorPage(t.site.Frame(r, "Board editor"), data))
+	t.site.Show(w, r, page.EditorPage(t.site.Frame(r, "Board editor"), analysis(r)))
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/store"
@@ -54,6 +56,10 @@ func example(what string, t Task) page.Example {
 
 // problemsPage shows the solver. It solves the problem of a form that is sent.
 func (t *Tools) problemsPage(w http.ResponseWriter, r *http.Request) {
+	if len(r.URL.RawQuery) > mostLink {
+		t.showProblem(w, r, Task{}, nil, errLongLink)
+		return
+	}
 	task := taskOf(r)
 	var solution *page.Solution
 	var err error
@@ -62,6 +68,14 @@ func (t *Tools) problemsPage(w http.ResponseWriter, r *http.Request) {
 	}
 	t.showProblem(w, r, task, solution, err)
 }
+
+// mostLink is the number of characters that a link to a problem may have. Longer addresses are cut
+// by some programs. web/client/draft.ts has the same bound.
+const mostLink = 8000
+
+var errLongLink = huma.NewError(http.StatusRequestURITooLong, fmt.Sprintf(
+	"The link to the problem is too long: %d characters are the most. "+
+		"Use the text of the problem in Popeye's language.", mostLink))
 
 // taskOf reads the form of the solver, or the query of an address.
 func taskOf(r *http.Request) Task {
@@ -96,12 +110,11 @@ func (t *Tools) problem(ctx context.Context, task Task) (page.Problem, error) {
 		FEN:         task.FEN,
 		Stipulation: task.Stipulation, Options: task.Options, Twins: task.Twins,
 		Title: task.Title, Author: task.Author, Source: task.Source, Award: task.Award, Remark: task.Remark,
-		Popeye: task.Popeye, Sound: task.Sound, Query: task.query().Encode(), Examples: examples,
+		Popeye: task.Popeye, Sound: task.Sound, Examples: examples,
 		Picture: taskPicture(task), Long: t.jobs != nil,
 	}
-	if p, _, err := task.read(); err == nil {
-		data.Credit = jobs.Credit(p)
-	}
+	c := Draft{Task: task}.read().Caption
+	data.Caption = page.Caption{Credit: c.Credit, Task: c.Task, Count: c.Count, Twins: c.Twins}
 	if t.jobs == nil {
 		return data, nil
 	}

@@ -14,9 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
 
-	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/jobs"
-	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/popeye"
 	"github.com/kirke-chess/kirke/web/internal/fairplay"
@@ -75,25 +73,6 @@ func (t Task) byParts() Task {
 		return taskOfProblem(parts)
 	}
 	return t
-}
-
-// forEditor returns a task by its parts, for the board editor. If the parts cannot express its
-// text, only the position is left, and wrong says so.
-func (t Task) forEditor() (parts Task, wrong string) {
-	t = t.byParts()
-	if strings.TrimSpace(t.Popeye) == "" {
-		return t, ""
-	}
-	p, _, err := t.read()
-	var v *kirke.Variant
-	if err == nil {
-		v, err = p.Variant()
-	}
-	if err != nil {
-		return Task{}, "The problem cannot be read: " + site.Sentence(err)
-	}
-	const lost = "Only the position is shown. The rest of the text cannot be edited here."
-	return Task{Variant: v.ID, FEN: notation.FEN(v, p.Setup)}, lost
 }
 
 // query returns a task as the query of an address.

@@ -2,8 +2,9 @@
 // on the first page, analysis, the board editor, the problem solver, conversion of files, and the
 // rules of all variants. Each has a page and operations of the API.
 //
-// Begin with tools.go. positions.go, engine.go, solving.go, jobs.go and convert.go are what the API
-// offers; pages.go, problems.go, files.go, rules.go and settings.go are the pages. studies.go has
+// Begin with tools.go. positions.go, engine.go, solving.go, draft.go, jobs.go and convert.go are
+// what the API offers; pages.go, problems.go, files.go, rules.go and settings.go are the pages.
+// studies.go has
 // both of analyses that are kept.
 package tools
 
@@ -84,6 +85,7 @@ func (t *Tools) API(api huma.API) {
 	t.setupAPI(api)
 	t.engineAPI(api)
 	t.solvingAPI(api)
+	t.draftAPI(api)
 	t.convertAPI(api)
 	if t.site.Store != nil {
 		t.studyAPI(api)

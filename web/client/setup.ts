@@ -1,0 +1,355 @@
+// A position that is edited on the board: a tray of pieces, and the rights of the pieces on the
+// board. The board editor and the problem solver share it. The server says what can be set.
+
+import type { KirkeBoard } from "./board";
+import { button, addStyle, el } from "./dom";
+import type { Color, Piece, View } from "./view";
+
+export interface Setup {
+  variant: string;
+  men: { square: string; letter: string; color: Color }[];
+  turn: Color;
+  hands?: Record<string, Record<string, number>>;
+  gates?: string[];
+  castling?: string[];
+  enPassant?: string[];
+  unmoved?: { square: string; must: boolean }[];
+  series?: { left: number; length: number };
+  halfmove?: number;
+  number?: number;
+}
+
+export interface Edited {
+  setup: Setup;
+  fen: string;
+  problems: string[];
+  view: View;
+  army: Piece[];
+  hand: string[];
+  offers: { gates: string[]; castling: string[]; enPassant: string[]; unmoved: string[] };
+}
+
+addStyle(`
+.palette { margin: .4rem 0; } .palette div { display: flex; flex-wrap: wrap; gap: 3px; margin-bottom: 3px; }
+.palette button {
+  width: 48px; height: 48px; padding: 3px; border: 1px solid var(--line); border-radius: 8px; background: #c8ab82;
+  color: #222; font-size: 1.1rem; cursor: pointer; touch-action: none;
+}
+.palette button[aria-pressed="true"] { outline: 3px solid var(--accent); outline-offset: -1px; }
+.palette svg { display: block; width: 100%; height: 100%; overflow: visible; }
+.palette .body { stroke: #111; stroke-width: 3; stroke-linejoin: round; }
+.palette .line { fill: none; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
+.palette .white .body { fill: #fff; } .palette .black .body { fill: #333; }
+.palette .white .line { stroke: #111; } .palette .black .line { stroke: #eee; }
+.palette .white .spot { fill: #111; } .palette .black .spot { fill: #eee; }
+.palette .letter { font: 600 54px var(--sans); text-anchor: middle; }
+.palette .flying { position: fixed; z-index: 30; pointer-events: none; width: 56px; height: 56px; margin: -28px; }
+.rights {
+  display: flex; flex-wrap: wrap; gap: .2rem .9rem; border: 1px solid var(--line); border-radius: 8px;
+  margin: .5rem 0; padding: .3rem .7rem .5rem;
+}
+.rights label { display: inline-flex; align-items: center; gap: .35rem; min-height: 32px; }
+.rights input[type="number"] { width: 4.5em; }
+`);
+
+/** A tool is a piece to place, the eraser, or null, which moves pieces. */
+type Tool = Piece | "eraser" | null;
+
+/** How far a pointer moves before a press in the tray is a drag. */
+const slack = 5;
+/** Under a finger a dragged piece is drawn above it. The square is that of the piece. */
+const aboveFinger = 40;
+
+export interface Options {
+  turn: boolean; // the side to move can be set
+  /** change is called with the position after each change. rights says that a right was set. */
+  change(setup: Setup, rights: boolean): void;
+}
+
+export class SetupEditor {
+  readonly palette = el("div", { className: "palette", role: "group", aria: { label: "Pieces" } });
+  readonly rights = el("div");
+  readonly hint = el("p", { className: "quiet", role: "status" });
+  private now: Edited | null = null;
+  private tool: Tool = null;
+  private picked = ""; // the square of a piece that is moved by two presses
+
+  constructor(
+    private board: KirkeBoard,
+    private options: Options,
+  ) {
+    board.movable = "none";
+    board.addEventListener("kirke-edit", (event) => this.edit((event as CustomEvent).detail));
+    board.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** setup is the position as it was edited last. */
+  get setup(): Setup | null {
+    return this.now?.setup ?? null;
+  }
+
+  /** show shows a position and what can be set in it. The tray changes with the variant. */
+  show(edited: Edited): void {
+    const anew = JSON.stringify(this.now?.army) !== JSON.stringify(edited.army);
+    this.now = edited;
+    this.pick("");
+    if (anew) {
+      this.tool = null;
+      this.showPalette();
+    }
+    this.showRights();
+  }
+
+  /** place changes the pieces, or the whole position. */
+  place(how: (setup: Setup) => Setup): void {
+    this.change(how, false);
+  }
+
+  private change(how: (setup: Setup) => Setup, rights = true): void {
+    if (!this.now) return;
+    this.now.setup = how(this.now.setup);
+    this.options.change(this.now.setup, rights);
+  }
+
+  private edit({ from, to }: { from: string; to: string | null }): void {
+    const { tool, picked } = this;
+    if (from !== to) this.move(from, to);
+    else if (tool) this.put(tool, from);
+    else if (picked && picked !== from) this.move(picked, from);
+    else if (!picked && this.now?.setup.men.some((m) => m.square === from)) this.pick(from);
+    else {
+      this.pick("");
+      this.hint.textContent = "Drag a piece to the board, or choose one and then its squares.";
+    }
+  }
+
+  /** pick marks a piece that the next square moves. */
+  private pick(square: string): void {
+    if (square === this.picked) return;
+    this.picked = square;
+    this.board.shapes = square ? [{ from: square, to: square, color: "blue" }] : [];
+    if (square) this.hint.textContent = `Now the square to which the piece on ${square} moves.`;
+  }
+
+  private move(from: string, to: string | null): void {
+    this.pick("");
+    this.place((s) => {
+      const moved = s.men.find((m) => m.square === from);
+      const others = s.men.filter((m) => m.square !== from && m.square !== to);
+      return { ...s, men: moved && to ? [...others, { ...moved, square: to }] : others };
+    });
+  }
+
+  /** put uses a tool on a square. A piece on a square where it stands already is removed. */
+  private put(tool: Piece | "eraser", square: string): void {
+    this.place((s) => {
+      const there = s.men.find((m) => m.square === square);
+      const others = s.men.filter((m) => m.square !== square);
+      const same = tool !== "eraser" && there && there.letter === tool.letter && there.color === tool.color;
+      if (tool === "eraser" || same) return { ...s, men: others };
+      return { ...s, men: [...others, { square, letter: tool.letter, color: tool.color }] };
+    });
+  }
+
+  /** key empties the square under the cursor. */
+  private key(event: KeyboardEvent): void {
+    if (!this.board.editing || (event.key !== "Delete" && event.key !== "Backspace")) return;
+    const square = (this.board.shadowRoot?.activeElement as HTMLElement | null)?.dataset.square;
+    if (square) this.put("eraser", square);
+  }
+
+  private showPalette(): void {
+    const all: HTMLButtonElement[] = [];
+    const choose = (tool: Tool, label: string, hint: string, face: string | Element) => {
+      const b = button(
+        "",
+        () => {
+          this.tool = tool;
+          this.pick("");
+          for (const other of all) other.setAttribute("aria-pressed", String(other === b));
+          this.hint.textContent = hint;
+        },
+        { className: "", title: label, aria: { label, pressed: String(tool === this.tool) } },
+      );
+      b.append(face);
+      all.push(b);
+      return b;
+    };
+    const pieces = (color: Color) =>
+      this.now!.army
+        .filter((p) => p.color === color)
+        .map((p) => {
+          const label = `${p.color} ${p.type}`;
+          const b = choose(p, label, `Choose squares to place a ${label}.`, this.board.picture(p));
+          this.makeDraggable(b, p);
+          return b;
+        });
+    this.hint.textContent = "Drag pieces to and from the board, or choose a piece and then its squares.";
+    this.palette.replaceChildren(
+      el("div", {}, ...pieces("white")),
+      el("div", {}, ...pieces("black")),
+      el(
+        "div",
+        {},
+        choose(null, "Move pieces", "Drag pieces, or choose a piece and its new square.", "✥"),
+        choose("eraser", "Remove pieces", "Choose pieces to remove them. You can also drag them off the board.", "✕"),
+      ),
+    );
+  }
+
+  /** makeDraggable lets a piece of the tray be dragged to the board. */
+  private makeDraggable(from: HTMLButtonElement, piece: Piece): void {
+    let start: { x: number; y: number } | null = null;
+    let flying: HTMLElement | null = null;
+    let dragged = false;
+    const square = (event: PointerEvent) =>
+      this.board.squareAt(event.clientX, event.clientY - (event.pointerType === "touch" ? aboveFinger : 0));
+    const end = () => {
+      flying?.remove();
+      start = flying = null;
+      if (!this.picked) this.board.shapes = [];
+    };
+    from.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      start = { x: event.clientX, y: event.clientY };
+      from.setPointerCapture(event.pointerId);
+    });
+    from.addEventListener("pointermove", (event) => {
+      if (!start || !this.board.editing) return;
+      if (!flying) {
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < slack) return;
+        this.pick("");
+        flying = el("div", { className: "flying" }, this.board.picture(piece));
+        this.palette.append(flying);
+      }
+      flying.style.left = `${event.clientX}px`;
+      flying.style.top = `${event.clientY - (event.pointerType === "touch" ? aboveFinger : 0)}px`;
+      const over = square(event);
+      this.board.shapes = over ? [{ from: over, to: over, color: "green" }] : [];
+    });
+    from.addEventListener("pointerup", (event) => {
+      const to = flying ? square(event) : null;
+      dragged = flying !== null;
+      setTimeout(() => (dragged = false)); // a click follows at once, or not at all
+      const pressed = start !== null && !dragged;
+      end();
+      if (pressed) from.click(); // a long press of a finger is no click
+      if (to)
+        this.place((s) => {
+          const others = s.men.filter((m) => m.square !== to);
+          return { ...s, men: [...others, { square: to, letter: piece.letter, color: piece.color }] };
+        });
+    });
+    from.addEventListener("pointercancel", end);
+    from.addEventListener("click", (event) => dragged && event.stopImmediatePropagation(), true);
+  }
+
+  private showRights(): void {
+    const { setup, offers, hand } = this.now!;
+    const group = (title: string, ...inner: (Node | string)[]) =>
+      el("fieldset", { className: "rights" }, el("legend", {}, title), ...inner);
+    const groups: HTMLElement[] = [];
+    const turn = (color: Color, label: string) => {
+      const input = el("input", { type: "radio", name: "turn", checked: setup.turn === color });
+      input.addEventListener("change", () => this.change((s) => ({ ...s, turn: color, enPassant: [] })));
+      return el("label", {}, input, label);
+    };
+    if (this.options.turn) groups.push(group("To move", turn("white", "White"), turn("black", "Black")));
+    for (const color of ["white", "black"] as const) {
+      if (!hand.length) break;
+      const inputs = hand.map((letter) => {
+        const type = this.now!.army.find((p) => p.letter === letter)!.type;
+        const input = el("input", {
+          type: "number",
+          min: "0",
+          max: "9",
+          value: String(setup.hands?.[color]?.[letter] ?? 0),
+        });
+        input.addEventListener("change", () =>
+          this.change((s) => ({
+            ...s,
+            hands: {
+              ...s.hands,
+              [color]: { ...s.hands?.[color], [letter]: Math.max(0, Math.floor(Number(input.value) || 0)) },
+            },
+          })),
+        );
+        return el("label", {}, type, " ", input);
+      });
+      groups.push(group(`${color === "white" ? "White" : "Black"} in hand`, ...inputs));
+    }
+    this.checks(groups, group, "Gates", offers.gates, "gates");
+    this.checks(groups, group, "May castle", offers.castling, "castling");
+    this.checks(groups, group, "En passant on", offers.enPassant, "enPassant");
+    if (offers.unmoved.length) {
+      groups.push(
+        group(
+          "Bishops",
+          ...offers.unmoved.map((square) => {
+            const known = setup.unmoved?.find((u) => u.square === square);
+            const options = [
+              ["", "has moved"],
+              ["may", "may convert"],
+              ["must", "must convert"],
+            ].map(([value, label]) => el("option", { value }, label));
+            const choice = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
+            choice.value = known ? (known.must ? "must" : "may") : "";
+            choice.addEventListener("change", () =>
+              this.change((s) => {
+                const rest = (s.unmoved ?? []).filter((u) => u.square !== square);
+                return { ...s, unmoved: choice.value ? [...rest, { square, must: choice.value === "must" }] : rest };
+              }),
+            );
+            return el("label", {}, square, " ", choice);
+          }),
+        ),
+      );
+    }
+    if (setup.series) {
+      const { left, length } = setup.series;
+      const number = (label: string, value: number, put: (n: number) => { left: number; length: number }) => {
+        const input = el("input", { type: "number", min: "1", max: "99", value: String(value) });
+        input.addEventListener("change", () =>
+          this.change((s) => ({ ...s, series: put(Math.max(1, Math.floor(Number(input.value) || 1))) })),
+        );
+        return el("label", {}, label, " ", input);
+      };
+      groups.push(
+        group(
+          "Series",
+          number("Moves left", left, (n) => ({ left: n, length: Math.max(n, length) })),
+          number("of", length, (n) => ({ left: Math.min(left, n), length: n })),
+        ),
+      );
+    }
+    // The control that was used keeps the focus when the server's answer comes.
+    const focused = [...this.rights.querySelectorAll("input, select")].indexOf(document.activeElement as Element);
+    this.rights.replaceChildren(...groups);
+    if (focused >= 0) this.rights.querySelectorAll<HTMLElement>("input, select")[focused]?.focus();
+  }
+
+  private checks(
+    groups: HTMLElement[],
+    group: (title: string, ...inner: Node[]) => HTMLElement,
+    title: string,
+    offered: string[],
+    field: "gates" | "castling" | "enPassant",
+  ): void {
+    if (!offered.length) return;
+    groups.push(
+      group(
+        title,
+        ...offered.map((square) => {
+          const input = el("input", { type: "checkbox", checked: this.now!.setup[field]?.includes(square) ?? false });
+          input.addEventListener("change", () =>
+            this.change((s) => {
+              const rest = (s[field] ?? []).filter((name) => name !== square);
+              return { ...s, [field]: input.checked ? [...rest, square] : rest };
+            }),
+          );
+          return el("label", {}, input, square);
+        }),
+      ),
+    );
+  }
+}
