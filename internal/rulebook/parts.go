@@ -247,9 +247,7 @@ func endText(v *kirke.Variant) []string {
 	if v.End.NoClaims || v.Series.Progressive && v.End.IdleTurns > 0 {
 		return append(text, "No draw has to be claimed.")
 	}
-	return append(text, "A draw is claimed when it is your turn: on the site with the button under the board that "+
-		"says so, in kirke play with the word draw, and in the library with Game.Claim. In kirke play the computer "+
-		"claims one when it does not stand better, and in matches of engines the referee claims at once.")
+	return append(text, "A draw is claimed when it is your turn. On the site a button at the board says so.")
 }
 
 // repetitionText says what happens when a position comes back.

@@ -26,6 +26,7 @@ type Section struct {
 	List     bool               `json:"-"` // short lines rather than paragraphs
 	Text     []string           `json:"text,omitempty"`
 	Diagrams []*diagram.Diagram `json:"-"`
+	FEN      string             `json:"-"` // the position of the first diagram, if it can be played on
 }
 
 // pages say where games come from. They name no squares and no moves: what differs between games is
@@ -39,7 +40,8 @@ func Of(p kirke.Position) []Section {
 	v := p.Variant()
 	all := []Section{
 		{Title: "The game", Text: page(v.ID)},
-		{Title: "The starting position", Text: drawText(v), Diagrams: []*diagram.Diagram{picture.Of(p)}},
+		{Title: "The starting position", Text: drawText(v), Diagrams: []*diagram.Diagram{picture.Of(p)},
+			FEN: p.FEN()},
 		pieceSection(v),
 		{Title: "Pawns", Text: pawnText(v)},
 		{Title: "Pieces in hand", Text: handText(v)},
@@ -86,15 +88,12 @@ func page(id string) []string {
 	return text
 }
 
-// pieceSection says how the pieces move, with a diagram for each that chess does not have.
+// pieceSection says how the pieces move, with a diagram for each.
 func pieceSection(v *kirke.Variant) Section {
 	s := Section{Title: "The pieces", List: true}
 	for i := range v.Army {
 		t := &v.Army[i]
 		s.Text = append(s.Text, t.Name+" ("+string(t.Letter)+"): "+t.Doc)
-		if orthodox(t) {
-			continue
-		}
 		if d := reachDiagram(t); d != nil {
 			s.Diagrams = append(s.Diagrams, d)
 		}

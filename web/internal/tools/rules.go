@@ -94,10 +94,13 @@ func (t *Tools) rulesPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data := page.Rules{ID: v.ID, Name: v.Name, Summary: v.Summary, Version: v.Version}
-	for _, section := range rulesFrom(v, sections).Sections {
+	for i, section := range rulesFrom(v, sections).Sections {
 		one := page.RulesSection{Title: section.Title, List: section.List, Text: section.Text}
 		for _, d := range section.Diagrams {
 			one.Diagrams = append(one.Diagrams, page.Picture{Title: d.Title, Words: d.Words, URL: d.SVG})
+		}
+		if fen := sections[i].FEN; fen != "" {
+			one.Diagrams[0].FEN = fen
 		}
 		data.Sections = append(data.Sections, one)
 	}

@@ -4,8 +4,7 @@
 //
 // Begin with tools.go. positions.go, engine.go, solving.go, draft.go, jobs.go and convert.go are
 // what the API offers; pages.go, problems.go, files.go, rules.go and settings.go are the pages.
-// studies.go has
-// both of analyses that are kept.
+// studies.go has both of analyses that are kept.
 package tools
 
 import (

@@ -1,0 +1,7 @@
+// The rules of a game: boards that can be played on, each with a button that starts again.
+
+for (const again of document.querySelectorAll<HTMLButtonElement>('[data-do="again"]')) {
+  const board = again.parentElement!.querySelector("kirke-board")!;
+  again.hidden = false;
+  again.addEventListener("click", () => board.setAttribute("moves", "")); // as at the start
+}

@@ -1,0 +1,1 @@
+"use strict";(()=>{for(let e of document.querySelectorAll('[data-do="again"]')){let t=e.parentElement.querySelector("kirke-board");e.hidden=!1,e.addEventListener("click",()=>t.setAttribute("moves",""))}})();
