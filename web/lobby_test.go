@@ -95,8 +95,9 @@ func TestQuickGame(t *testing.T) {
 			chromium.Eval[bool](guest.Tab, "window.before = true")
 			guest.press(press) // a second press does not make a second offer
 			guest.Wait("!window.before && " + waits)
-			if open, err := s.store.Lobby(t.Context()); err != nil || len(open) != 1 || open[0].Terms.Variant != "circe" {
-				t.Fatalf("the open offers are %+v, %v", open, err)
+			offers, err := s.store.Lobby(t.Context())
+			if err != nil || len(offers) != 1 || offers[0].Terms.Variant != "circe" {
+				t.Fatalf("the open offers are %+v, %v", offers, err)
 			}
 			guest.Shoot(fmt.Sprintf("lobby-waiting-%d", screen.Width))
 			guest.press(cancel)

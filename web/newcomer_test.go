@@ -108,8 +108,9 @@ func TestTheHomeGameSurvives(t *testing.T) {
 		}
 		fen = chromium.Eval[string](tab.Tab, board("board.view.fen"))
 		tab.press(`[data-place="analyse"]`)
-		tab.Wait(fmt.Sprintf("location.pathname === '/analysis' && %s", board(fmt.Sprintf("board?.view?.fen === %q", fen))))
-		if moves := chromium.Eval[int](tab.Tab, "new URLSearchParams(location.search).get('moves').trim().split(' ').length"); moves < 2 {
+		tab.Wait("location.pathname === '/analysis' && " + board(fmt.Sprintf("board?.view?.fen === %q", fen)))
+		const count = "new URLSearchParams(location.search).get('moves').trim().split(' ').length"
+		if moves := chromium.Eval[int](tab.Tab, count); moves < 2 {
 			t.Errorf("%s: analysis begins with %d moves of the game", variant, moves)
 		}
 		tab.Go(s.at("localhost", "/?variant="+variant+"&moves=nonsense"))
