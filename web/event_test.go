@@ -140,3 +140,27 @@ func TestLowTimeIsHeard(t *testing.T) {
 	}
 	ann.hears("low")
 }
+
+// TestChallengeIsHeardEverywhere: a challenge is heard on a page without a board, unless its reader
+// has switched sounds off.
+func TestChallengeIsHeardEverywhere(t *testing.T) {
+	s := newSite(t)
+	s.account("Ann")
+	bob := s.account("Bob")
+	ann := open(t, chromium.Desk, s.at("localhost", "/"))
+	signIn(ann, s, "Ann")
+	ann.Go(s.at("localhost", "/rules"))
+	ann.listens()
+	challenge := func(n int) {
+		t.Helper()
+		bob.form("/offers", "variant=chess", "clock=3d", "opponent=named", "name=Ann")
+		ann.Wait(fmt.Sprintf(`document.querySelectorAll('.notices form[action$="/take"]').length === %d`, n))
+	}
+	challenge(1)
+	ann.hears("challenge")
+	chromium.Eval[bool](ann.Tab, `(localStorage.setItem("kirke-sounds", "off"), true)`)
+	challenge(2)
+	if heard := chromium.Eval[int](ann.Tab, `heard.length`); heard != 0 {
+		t.Errorf("%d sounds are heard when they are off", heard)
+	}
+}

@@ -181,6 +181,12 @@ func TestHelpOnTheGamePage(t *testing.T) {
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.rated(ann, bob, "5+3", "e4", "e5")
 	link := fmt.Sprintf(`href="/g/%s/problem"`, game)
+	for _, player := range []*client{ann, bob} {
+		if !strings.Contains(player.get("/g/"+game).body, "until this rated game is over") ||
+			!strings.Contains(player.get("/lobby").body, "In a rated game, engine and solver are off for both players") {
+			t.Error("a player is not told about fair play")
+		}
+	}
 	if a := s.client().get("/g/" + game); !strings.Contains(a.body, link) {
 		t.Error("a spectator has no link to the solver")
 	}

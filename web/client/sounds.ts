@@ -38,12 +38,11 @@ const volumeKey = "kirke-volume";
 
 export class Sounds {
   private context?: AudioContext;
-  private off = false;
+  private chosen = true; // where the browser stores nothing
   private percent = 50;
 
   constructor() {
     try {
-      this.off = localStorage.getItem(key) === "off";
       const percent = Number(localStorage.getItem(volumeKey) ?? this.percent);
       if (percent >= 0 && percent <= 100) this.percent = percent;
     } catch {
@@ -53,12 +52,17 @@ export class Sounds {
     for (const begin of ["pointerdown", "keydown"]) document.addEventListener(begin, () => this.wake());
   }
 
+  /** on is the same for all pages and scripts. */
   get on(): boolean {
-    return !this.off;
+    try {
+      return localStorage.getItem(key) !== "off";
+    } catch {
+      return this.chosen;
+    }
   }
 
   set on(on: boolean) {
-    this.off = !on;
+    this.chosen = on;
     try {
       localStorage.setItem(key, on ? "on" : "off");
     } catch {
@@ -85,13 +89,13 @@ export class Sounds {
   }
 
   private wake(): void {
-    if (this.off || !window.AudioContext) return;
+    if (!this.on || !window.AudioContext) return;
     this.context ??= new AudioContext();
     if (this.context.state === "suspended") void this.context.resume().catch(() => undefined);
   }
 
   play(sound: Sound): void {
-    if (this.off) return;
+    if (!this.on) return;
     document.dispatchEvent(new CustomEvent("kirke-sound", { detail: sound }));
     const { context } = this;
     const volume = (loudest * this.percent) / 100;

@@ -136,7 +136,6 @@ class Game {
     if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = "Play";
     place(page, "walk")?.append(soundsButton(this.sounds));
     this.heard = this.state.ply;
-    this.listen();
     const reviewed = place(page, "review-here");
     if (reviewed) this.review = this.reviewIn(reviewed);
     const shared = place(page, "share");
@@ -151,19 +150,6 @@ class Game {
       this.ended = true;
       this.socket?.close();
     });
-  }
-
-  /** listen plays a sound when a challenge arrives on this page. */
-  private listen(): void {
-    const notices = document.querySelector<HTMLElement>(".notices");
-    if (!notices) return;
-    const challenges = () => notices.querySelectorAll('form[action$="/take"]').length;
-    let known = challenges();
-    new MutationObserver(() => {
-      const now = challenges();
-      if (now > known) this.play("challenge");
-      known = now;
-    }).observe(notices, { childList: true, subtree: true });
   }
 
   // The socket

@@ -3,6 +3,7 @@
 // server that the reader is online, which keeps their offers of live games open.
 
 import { island, place, refill, signedOut, watchPress } from "../page";
+import { Sounds } from "../sounds";
 
 interface News {
   turns: number;
@@ -110,11 +111,17 @@ class Notices {
   private unseen = false; // something may have come that the reader has not seen
   private readonly beginning: Beginning;
   private readonly notices: Filled;
+  private readonly sounds = new Sounds();
+  private challenges = 0; // that the page has shown
   private readonly news?: Filled;
 
   constructor(private region: HTMLElement) {
+    this.challenges = this.challenged();
     this.beginning = new Beginning(region);
-    this.notices = new Filled(region, () => this.beginning.look());
+    this.notices = new Filled(region, () => {
+      this.beginning.look();
+      this.listen();
+    });
     const bell = place<HTMLDetailsElement>(document, "bell");
     if (bell) {
       this.news = new Filled(place(bell, "news")!);
@@ -129,6 +136,18 @@ class Notices {
     document.addEventListener("visibilitychange", () => this.see());
     this.beginning.look();
     this.connect();
+  }
+
+  /** challenged returns how many challenges ask for an answer. */
+  private challenged(): number {
+    return this.region.querySelectorAll('form[action$="/take"]').length;
+  }
+
+  /** listen plays a sound when a challenge has arrived. */
+  private listen(): void {
+    const now = this.challenged();
+    if (now > this.challenges) this.sounds.play("challenge");
+    this.challenges = now;
   }
 
   private connect(): void {
