@@ -3,6 +3,7 @@ package rulebook
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
@@ -14,7 +15,17 @@ import (
 type example struct {
 	before kirke.Position
 	move   kirke.Move
+	of     topic
 }
+
+// topic is the part of the rules that an example belongs to.
+type topic int
+
+const (
+	ofHand topic = iota
+	ofCastling
+	ofRebirth
+)
 
 // text writes the move and what happens in it.
 func (e example) text() string {
@@ -25,10 +36,10 @@ func (e example) text() string {
 	return text
 }
 
-// exampleText writes the examples of the game that starts from p.
-func exampleText(p kirke.Position) []string {
+// exampleText writes examples.
+func exampleText(all []example) []string {
 	var text []string
-	for _, e := range examples(p) {
+	for _, e := range all {
 		text = append(text, e.text())
 	}
 	return text
@@ -37,6 +48,7 @@ func exampleText(p kirke.Position) []string {
 // show is something that an example shows. what looks at the details of a move, which are costly,
 // and is asked only for moves that form allows.
 type show struct {
+	of   topic
 	form func(p kirke.Position, m kirke.Move) bool
 	what func(d kirke.Details) bool
 }
@@ -56,13 +68,15 @@ func takes(p kirke.Position, m kirke.Move) bool {
 func shows(v *kirke.Variant) []show {
 	const none = board.NoSquare
 	var all []show
+	of := ofCastling
 	add := func(is bool, form func(kirke.Position, kirke.Move) bool, what func(d kirke.Details) bool) {
 		if is {
-			all = append(all, show{form, what})
+			all = append(all, show{of, form, what})
 		}
 	}
 	hand, castling, a := v.Gating.Hand != "", v.Castling.Any(), &v.Aftermath
 	add(castling && !hand, castles, func(kirke.Details) bool { return true })
+	of = ofHand
 	add(hand, ordinary, func(d kirke.Details) bool { return d.Gated != 0 && d.Captured == 0 })
 	add(hand && castling, castles, func(d kirke.Details) bool { return d.Gated != 0 && d.GatedAt == d.From })
 	add(hand && castling, castles, func(d kirke.Details) bool { return d.Gated != 0 && d.GatedAt == d.RookFrom })
@@ -72,6 +86,7 @@ func shows(v *kirke.Variant) []show {
 	add(v.Gating.Imaginary, ordinary, func(d kirke.Details) bool { return int(d.To) >= v.Size.Area() })
 	reborn, later := capturedAreReborn(a), a.Active && a.Where == rules.AtNextVector
 	at := reborn && !later
+	of = ofRebirth
 	add(at, takes, func(d kirke.Details) bool { return d.RebornAs != 0 && !d.RebornBelow && d.Removed == 0 })
 	add(at && a.Occupied == rules.NotReborn && a.Where != rules.AtDeparture, takes,
 		func(d kirke.Details) bool { return d.RebornAs == 0 && d.CapturerAt == none })
@@ -89,41 +104,79 @@ func shows(v *kirke.Variant) []show {
 	return all
 }
 
-// examples plays random games, the same ones every time, until it has a move for all that should be
-// shown, or has played enough.
+// openings are the moves of the first games that examples looks at. A game ends at the first move
+// that its variant does not allow.
+var openings = []string{
+	"e4 d5 exd5 Nf6 Nc3 Nxd5 Nxd5 Qxd5",
+	"Nf3 Nf6 g3 g6 Bg2 Bg7",
+}
+
+// search looks for moves that show what the examples should show.
+type search struct {
+	wanted  []show
+	found   []example
+	missing int
+}
+
+// examples plays the openings, and then random games, the same ones every time, until it has a move
+// for all that should be shown, or has played enough.
 func examples(p kirke.Position) []example {
-	const games, plies = 24, 70
+	const games = 24
 	wanted := shows(p.Variant())
-	found := make([]example, len(wanted))
-	missing := len(wanted)
+	s := &search{wanted, make([]example, len(wanted)), len(wanted)}
+	for _, opening := range openings {
+		s.opening(p, strings.Fields(opening))
+	}
 	dice := rand.New(rand.NewPCG(1, 1))
 	for range games {
-		at := p
-		for range plies {
-			if missing == 0 {
-				break
-			}
-			moves := sorted(at)
-			if len(moves) == 0 {
-				break
-			}
-			for i, w := range wanted {
-				if found[i].move != 0 {
-					continue
-				}
-				if m := w.in(at, moves); m != 0 {
-					found[i] = example{at, m}
-					missing--
-				}
-			}
-			next, err := at.Play(moves[dice.IntN(len(moves))])
-			if err != nil {
-				break
-			}
-			at = next
+		s.random(p, dice)
+	}
+	return slices.DeleteFunc(s.found, func(e example) bool { return e.move == 0 })
+}
+
+// opening looks at the positions of an opening.
+func (s *search) opening(at kirke.Position, moves []string) {
+	for _, text := range moves {
+		s.look(at, sorted(at))
+		m, err := at.ParseMove(text)
+		if err != nil {
+			return
+		}
+		if at, err = at.Play(m); err != nil {
+			return
 		}
 	}
-	return slices.DeleteFunc(found, func(e example) bool { return e.move == 0 })
+	s.look(at, sorted(at))
+}
+
+// random looks at the positions of a random game.
+func (s *search) random(at kirke.Position, dice *rand.Rand) {
+	const plies = 70
+	for range plies {
+		moves := sorted(at)
+		if s.missing == 0 || len(moves) == 0 {
+			return
+		}
+		s.look(at, moves)
+		next, err := at.Play(moves[dice.IntN(len(moves))])
+		if err != nil {
+			return
+		}
+		at = next
+	}
+}
+
+// look keeps the moves of a position that show something new.
+func (s *search) look(at kirke.Position, moves []kirke.Move) {
+	for i, w := range s.wanted {
+		if s.found[i].move != 0 {
+			continue
+		}
+		if m := w.in(at, moves); m != 0 {
+			s.found[i] = example{at, m, w.of}
+			s.missing--
+		}
+	}
 }
 
 // in returns the first move that shows w, or 0.

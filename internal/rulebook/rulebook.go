@@ -5,7 +5,7 @@
 // played. The tests read every sentence of every page and compare it with what the kernel does.
 //
 // Read rulebook.go first, then parts.go (one function for each part of a variant), circe.go (the
-// Circe family), example.go and words.go.
+// Circe family), example.go, boards.go (positions to play on) and words.go.
 package rulebook
 
 import (
@@ -16,17 +16,22 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
-	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/piece"
 )
 
 // Section is a part of the rules of a game.
 type Section struct {
-	Title    string             `json:"title"`
-	List     bool               `json:"-"` // short lines rather than paragraphs
-	Text     []string           `json:"text,omitempty"`
-	Diagrams []*diagram.Diagram `json:"-"`
-	FEN      string             `json:"-"` // the position of the first diagram, if it can be played on
+	Title    string   `json:"title"`
+	List     bool     `json:"-"` // short lines rather than paragraphs
+	Text     []string `json:"text,omitempty"`
+	Diagrams []Figure `json:"-"`
+}
+
+// Figure is a picture in the rules.
+type Figure struct {
+	*diagram.Diagram
+	Caption string // what to look at; empty where the title is enough
+	FEN     string // the position to play on; empty for a picture only
 }
 
 // pages say where games come from. They name no squares and no moves: what differs between games is
@@ -37,20 +42,19 @@ var pages embed.FS
 
 // Of returns the rules of the game that starts from p.
 func Of(p kirke.Position) []Section {
-	v := p.Variant()
+	v, moves := p.Variant(), examples(p)
 	all := []Section{
 		{Title: "The game", Text: page(v.ID)},
-		{Title: "The starting position", Text: drawText(v), Diagrams: []*diagram.Diagram{picture.Of(p)},
-			FEN: p.FEN()},
+		{Title: "The starting position", Text: drawText(v), Diagrams: []Figure{played(p, v.Name, "")}},
 		pieceSection(v),
 		{Title: "Pawns", Text: pawnText(v)},
-		{Title: "Pieces in hand", Text: handText(v)},
-		{Title: "Castling", Text: castlingText(v)},
-		{Title: "Conversion", Text: conversionText(v)},
-		{Title: "Rebirth", Text: rebirthText(v)},
-		{Title: "Series", Text: seriesText(v)},
+		{Title: "Pieces in hand", Text: handText(v), Diagrams: boards(moves, ofHand)},
+		{Title: "Castling", Text: castlingText(v), Diagrams: boards(moves, ofCastling)},
+		{Title: "Conversion", Text: conversionText(v), Diagrams: conversionBoards(p)},
+		{Title: "Rebirth", Text: rebirthText(v), Diagrams: boards(moves, ofRebirth)},
+		{Title: "Series", Text: seriesText(v), Diagrams: seriesBoards(p)},
 		{Title: "The end", Text: endText(v)},
-		{Title: "How moves are written", List: true, Text: exampleText(p)},
+		{Title: "How moves are written", List: true, Text: exampleText(moves)},
 		{Title: "Readings", Text: v.Notes},
 	}
 	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Text) == 0 && len(s.Diagrams) == 0 })
@@ -95,8 +99,9 @@ func pieceSection(v *kirke.Variant) Section {
 		t := &v.Army[i]
 		s.Text = append(s.Text, t.Name+" ("+string(t.Letter)+"): "+t.Doc)
 		if d := reachDiagram(t); d != nil {
-			s.Diagrams = append(s.Diagrams, d)
+			s.Diagrams = append(s.Diagrams, Figure{Diagram: d})
 		}
+		s.Diagrams = append(s.Diagrams, obstructedBoards(v, kirke.PieceType(i+1))...)
 	}
 	return s
 }

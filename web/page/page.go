@@ -97,6 +97,7 @@ func (l Level) Name() string { return fmt.Sprintf("Level %d · about %d", l.Numb
 // Picture is a diagram with the words that say what it shows.
 type Picture struct {
 	Title, Words, URL string
+	Caption           string // what to look at, where the title is not enough
 	FEN               string // of a position to play on, "" if it is only a picture
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kirke-chess/kirke"
-	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/rulebook"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
@@ -35,9 +34,11 @@ type RulesSection struct {
 
 // RulesDiagram is a picture in the rules.
 type RulesDiagram struct {
-	Title string `json:"title"`
-	Words string `json:"words" doc:"What it shows, in words."`
-	SVG   string `json:"svg" doc:"Its address."`
+	Title   string `json:"title"`
+	Caption string `json:"caption,omitempty" doc:"What to look at, where the title is not enough."`
+	Words   string `json:"words" doc:"What it shows, in words."`
+	SVG     string `json:"svg" doc:"Its address."`
+	FEN     string `json:"fen,omitempty" doc:"The position to play on, if there is one."`
 }
 
 // rulesOf returns the rules of a variant.
@@ -54,7 +55,7 @@ func rulesFrom(v *kirke.Variant, sections []rulebook.Section) RulesPage {
 		one := RulesSection{Title: s.Title, List: s.List, Text: s.Text}
 		for _, d := range s.Diagrams {
 			address := fmt.Sprintf("/rules/%s/diagrams/%d.svg", v.ID, n)
-			one.Diagrams = append(one.Diagrams, RulesDiagram{d.Title, d.Describe(), address})
+			one.Diagrams = append(one.Diagrams, RulesDiagram{d.Title, d.Caption, d.Describe(), address, d.FEN})
 			n++
 		}
 		out.Sections = append(out.Sections, one)
@@ -94,13 +95,12 @@ func (t *Tools) rulesPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data := page.Rules{ID: v.ID, Name: v.Name, Summary: v.Summary, Version: v.Version}
-	for i, section := range rulesFrom(v, sections).Sections {
+	for _, section := range rulesFrom(v, sections).Sections {
 		one := page.RulesSection{Title: section.Title, List: section.List, Text: section.Text}
 		for _, d := range section.Diagrams {
-			one.Diagrams = append(one.Diagrams, page.Picture{Title: d.Title, Words: d.Words, URL: d.SVG})
-		}
-		if fen := sections[i].FEN; fen != "" {
-			one.Diagrams[0].FEN = fen
+			one.Diagrams = append(one.Diagrams, page.Picture{
+				Title: d.Title, Caption: d.Caption, Words: d.Words, URL: d.SVG, FEN: d.FEN,
+			})
 		}
 		data.Sections = append(data.Sections, one)
 	}
@@ -114,7 +114,7 @@ func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
 		t.site.Refuse(w, r, err)
 		return
 	}
-	var all []*diagram.Diagram
+	var all []rulebook.Figure
 	for _, section := range sections {
 		all = append(all, section.Diagrams...)
 	}
@@ -124,7 +124,7 @@ func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
 		t.site.NotFound(w, r)
 		return
 	}
-	drawn := *all[n]
+	drawn := *all[n].Diagram
 	drawn.Style = position.StyleOf(r)
 	var b bytes.Buffer
 	if err := drawn.SVG(&b); err != nil {

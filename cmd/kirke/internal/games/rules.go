@@ -91,7 +91,7 @@ func paragraph(w io.Writer, text string) {
 
 // sideBySide writes diagrams under their titles, as many beside each other as the
 // page has room for.
-func sideBySide(w io.Writer, all []*diagram.Diagram) error {
+func sideBySide(w io.Writer, all []rulebook.Figure) error {
 	for len(all) > 0 {
 		var columns [][]string
 		width, tall := 0, 0
