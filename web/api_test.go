@@ -61,6 +61,8 @@ func TestEveryOperation(t *testing.T) {
 	}
 	problem := map[string]any{"variant": "circe", "fen": "4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1", "stipulation": "#1"}
 
+	over := s.site.game(s.ann, s.bob, "chess", "5+3")
+	bob.act(over, play.Command{Do: play.Resign})
 	calls := map[string]struct {
 		by           *client
 		method, path string
@@ -77,8 +79,14 @@ func TestEveryOperation(t *testing.T) {
 		"explain-move": {
 			ann, "GET", "/explain?variant=sissa&moves=d3+d7+Be3+e7+h3+h7&text=Bh2", nil, `must convert first`,
 		},
-		"get-setup":  {ann, "GET", "/setup?variant=sissa", nil, `"army"`},
-		"post-setup": {ann, "POST", "/setup", setup.Setup, `"fen":"rnbqkbnr/pppppppp`},
+		"show-movement": {s.nobody, "GET", "/movement?variant=sissa&square=e1", nil, `"text":"White King on e1`},
+		"look-ahead":    {s.nobody, "GET", "/ahead?variant=chess&color=black&premoves=e7+e5", nil, `"men"`},
+		"draft-problem": {s.nobody, "POST", "/problem", problem, `"begins":"white"`},
+		"begin-review":  {ann, "POST", "/games/" + over + "/review", nil, `"state"`},
+		"get-review":    {bob, "GET", "/games/" + over + "/review", nil, `"state"`},
+		"review-events": {bob, "GET", "/games/" + over + "/review/events", nil, `event: status`},
+		"get-setup":     {ann, "GET", "/setup?variant=sissa", nil, `"army"`},
+		"post-setup":    {ann, "POST", "/setup", setup.Setup, `"fen":"rnbqkbnr/pppppppp`},
 		"computer-move": {
 			ann, "POST", "/computer", map[string]any{"variant": "circe", "moves": "e4", "level": 1}, `"san"`,
 		},

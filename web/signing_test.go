@@ -98,8 +98,8 @@ func TestScopesOfRoutes(t *testing.T) {
 	program.token = s.account("Ann").newToken("read")
 	program.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	reads := regexp.MustCompile(
-		`^(GET /api/v1/.*|POST /api/v1/(computer|convert|position|setup|solve)|` +
-			`GET /g/\{game\}/(live|export/.*|diagram.*)|GET /metrics|/)$`,
+		`^(GET /api/v1/.*|POST /api/v1/(computer|convert|position|problem|setup|solve)|` +
+			`GET /g/\{game\}/(live|export/.*|diagram.*|game.gif)|GET /metrics|/)$`,
 	)
 	routes := web.Patterns(t, web.Config{Store: s.store, Bus: s.bus, Jobs: s.scheduler, Sender: s.sender})
 	if len(routes) < 80 {

@@ -528,7 +528,7 @@ func TestPushInTheBrowser(t *testing.T) {
 		const worker = await navigator.serviceWorker.getRegistration("/");
 		return (await worker.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data].join(" | ")).join() })()`
 	want := "Your turn | Circe. | turn x | /g/x"
-	for range 200 {
+	for range 1000 {
 		if chromium.Eval[string](tab.Tab, shown) == want {
 			break
 		}

@@ -137,6 +137,7 @@ func TestNewsCancelNothing(t *testing.T) {
 	ann.Wait(`document.querySelector(".seeks") !== null`)
 	seeks, _ := api[[]struct{ ID string }](bob, http.MethodGet, "/seeks", nil)
 	game := strings.TrimPrefix(bob.form("/offers/"+seeks[0].ID+"/take").at, "/g/")
+	ann.press(`.notice a.primary`) // Go to game
 	ann.Wait(
 		fmt.Sprintf(
 			"location.pathname === %q", "/g/"+game,

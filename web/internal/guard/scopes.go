@@ -14,6 +14,7 @@ var readingPosts = map[string]bool{
 	"POST " + site.APIPath + "/computer": true,
 	"POST " + site.APIPath + "/convert":  true,
 	"POST " + site.APIPath + "/position": true,
+	"POST " + site.APIPath + "/problem":  true,
 	"POST " + site.APIPath + "/setup":    true,
 	"POST " + site.APIPath + "/solve":    true,
 }
