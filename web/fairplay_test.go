@@ -183,7 +183,8 @@ func TestHelpOnTheGamePage(t *testing.T) {
 	link := fmt.Sprintf(`href="/g/%s/problem"`, game)
 	for _, player := range []*client{ann, bob} {
 		if !strings.Contains(player.get("/g/"+game).body, "until this rated game is over") ||
-			!strings.Contains(player.get("/lobby").body, "In a rated game, engine and solver are off for both players") {
+			!strings.Contains(player.get("/lobby").body,
+				"In a rated game, engine and solver are off for both players") {
 			t.Error("a player is not told about fair play")
 		}
 	}

@@ -19,8 +19,8 @@ import (
 )
 
 // assets are the files of the site, compressed once: by gzip when they are read, and by brotli, which
-// makes them a tenth smaller, at the first request of a browser that reads it. Addresses have a hash of the content, so that
-// browsers keep the files.
+// makes them a tenth smaller, at the first request of a browser that reads it. Addresses have a hash
+// of the content, so that browsers keep the files.
 type assets struct {
 	byName map[string]*asset
 }
