@@ -22,11 +22,15 @@ const (
 )
 
 // Error is an error for the person who asked: a code for programs, a sentence to show, and the
-// cause if there is one.
+// cause if there is one. A sentence of Refuse has its format and values, so that it can be said in
+// other languages.
 type Error struct {
 	Code    Code
 	Message string
 	Cause   error
+
+	Format string // of the message, "" if it has none
+	Values []any
 }
 
 // Error returns the sentence.
@@ -47,7 +51,7 @@ func CodeOf(err error) Code {
 
 // Refuse returns a refusal with a sentence for the reader.
 func Refuse(c Code, format string, args ...any) *Error {
-	return &Error{Code: c, Message: fmt.Sprintf(format, args...)}
+	return &Error{Code: c, Message: fmt.Sprintf(format, args...), Format: format, Values: args}
 }
 
 func refuse(c Code, format string, args ...any) *Error { return Refuse(c, format, args...) }

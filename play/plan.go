@@ -50,8 +50,10 @@ func (g *Game) Plan(s Seat, lines [][]string) (Plan, error) {
 		for j, text := range line {
 			next, m, err := p.PlayText(text)
 			if err != nil {
-				return Plan{}, &Error{CodeOf(unplayable(err)),
-					fmt.Sprintf("In line %d, half-move %d: %v", i+1, j+1, err), err}
+				return Plan{}, &Error{
+					Code:    CodeOf(unplayable(err)),
+					Message: fmt.Sprintf("In line %d, half-move %d: %v", i+1, j+1, err), Cause: err,
+				}
 			}
 			uci := p.MoveText(m, kirke.UCI)
 			if SeatOf(p.Turn()) == s {

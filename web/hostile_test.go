@@ -32,7 +32,14 @@ type scene struct {
 }
 
 func newScene(t *testing.T) *scene {
-	s := &scene{site: newSite(t), tokens: map[string]string{}}
+	t.Helper()
+	return sceneAt(t, newSite(t))
+}
+
+// sceneAt sets the scene on a site.
+func sceneAt(t *testing.T, at *site) *scene {
+	t.Helper()
+	s := &scene{site: at, tokens: map[string]string{}}
 	s.ann, s.bob, s.eve, s.nobody = s.account("Ann"), s.account("Bob"), s.account("Eve"), s.client()
 	s.game = s.site.game(s.ann, s.bob, "seirawan", "3d")
 	s.ann.form("/g/"+s.game+"/do", "do=move", "ply=1", "text=e4", "id=a1")

@@ -162,10 +162,26 @@ func of(ctx context.Context) *speech {
 	return cmp.Or(s, &english)
 }
 
+// A Reader is the language of a reader, to keep beyond a request.
+type Reader struct{ speech *speech }
+
+// ReaderOf returns the language of the reader who asks.
+func ReaderOf(ctx context.Context) Reader { return Reader{of(ctx)} }
+
+// Context returns a context in which messages are in the reader's language.
+func (r Reader) Context() context.Context {
+	return context.WithValue(context.Background(), contextKey{}, r.speech)
+}
+
 // Text returns a message in the language of the reader. The key is its English text, a format of
 // package fmt: a percent sign is written %%.
 func Text(ctx context.Context, key string, values ...any) string {
-	return of(ctx).printer.Sprintf(key, values...)
+	return of(ctx).text(key, values...)
+}
+
+// Known returns a text that was marked by Key, or is no message, in the language of the reader.
+func Known(ctx context.Context, text string) string {
+	return of(ctx).text(strings.ReplaceAll(text, "%", "%%"), []any(nil)...)
 }
 
 // Count returns a message about a number of things, such as Count(ctx, n, "%d move", "%d moves").
@@ -175,7 +191,18 @@ func Count(ctx context.Context, n int, one, other string, values ...any) string 
 	if n == 1 && s.tag == language.English {
 		other = one
 	}
-	return s.printer.Sprintf(other, append([]any{n}, values...)...)
+	return s.text(other, append([]any{n}, values...)...)
+}
+
+// text writes English as package fmt does, which groups no digits.
+func (s *speech) text(key string, values ...any) string {
+	switch {
+	case !strings.Contains(key, "%") && s.tag == language.English: // "the last move" does without its number
+		return key
+	case s.tag == language.English:
+		return fmt.Sprintf(key, values...)
+	}
+	return s.printer.Sprintf(key, values...)
 }
 
 // Language returns the language of the reader as a BCP 47 tag such as "en".

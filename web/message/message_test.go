@@ -53,7 +53,7 @@ func TestText(t *testing.T) {
 		{"zh-Hant", "Sign in", "Sign in"},   // not spoken
 		{"en-GB", "Your move", "Your move"}, // English of elsewhere
 	} {
-		if got := message.Text(reader(t, c.accept), c.key); got != c.want {
+		if got := message.Text(reader(t, c.accept), c.key, []any{}...); got != c.want {
 			t.Errorf("%q in %q: %q, want %q", c.key, c.accept, got, c.want)
 		}
 	}

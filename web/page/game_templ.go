@@ -207,9 +207,9 @@ func GamePage(f Frame, d GameData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var10 string
-			templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(aboutGame(d))
+			templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(aboutGame(ctx, d))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 80, Col: 19}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 80, Col: 24}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 			if templ_7745c5c3_Err != nil {
@@ -1105,9 +1105,9 @@ func score(d GameData) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var54 string
-						templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(m.Took)
+						templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(known(ctx, m.Took))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 210, Col: 24}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 210, Col: 36}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var54))
 						if templ_7745c5c3_Err != nil {
@@ -1187,9 +1187,9 @@ func sign(mark string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var58 string
-			templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(mark)
+			templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(known(ctx, mark))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 224, Col: 40}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 224, Col: 52}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var58))
 			if templ_7745c5c3_Err != nil {
@@ -1202,7 +1202,7 @@ func sign(mark string) templ.Component {
 			var templ_7745c5c3_Var59 string
 			templ_7745c5c3_Var59, templ_7745c5c3_Err = templ.JoinStringErrs(signs[mark])
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 224, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `game.templ`, Line: 224, Col: 68}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var59))
 			if templ_7745c5c3_Err != nil {
@@ -1894,7 +1894,7 @@ func actions(d GameData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else if d.Rematch != "" && d.Rematch != d.Seat {
-				templ_7745c5c3_Err = act(d, "offerRematch", "Accept rematch", "primary").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "offerRematch", say(ctx, "Accept rematch"), "primary").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1902,17 +1902,17 @@ func actions(d GameData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = act(d, "declineRematch", "Decline", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "declineRematch", say(ctx, "Decline"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else if d.Rematch == d.Seat {
-				templ_7745c5c3_Err = act(d, "declineRematch", "Cancel rematch offer", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "declineRematch", say(ctx, "Cancel rematch offer"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = act(d, "offerRematch", "Rematch", "primary").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "offerRematch", say(ctx, "Rematch"), "primary").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1966,7 +1966,7 @@ func actions(d GameData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if d.Draw != "" && d.Draw != d.Seat {
-				templ_7745c5c3_Err = act(d, "acceptDraw", "Accept draw", "primary").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "acceptDraw", say(ctx, "Accept draw"), "primary").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1974,17 +1974,17 @@ func actions(d GameData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = act(d, "declineDraw", "Decline draw", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "declineDraw", say(ctx, "Decline draw"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else if d.Draw == d.Seat {
-				templ_7745c5c3_Err = act(d, "declineDraw", "Cancel draw offer", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "declineDraw", say(ctx, "Cancel draw offer"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = act(d, "offerDraw", "Offer draw", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "offerDraw", say(ctx, "Offer draw"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2037,7 +2037,7 @@ func actions(d GameData) templ.Component {
 				}
 			}
 			if !d.MyTurn && !d.Computer {
-				templ_7745c5c3_Err = act(d, "flag", "Claim on time", "unscripted").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "flag", say(ctx, "Claim on time"), "unscripted").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2047,7 +2047,7 @@ func actions(d GameData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if d.Takeback != "" && d.Takeback != d.Seat {
-				templ_7745c5c3_Err = act(d, "acceptTakeback", "Accept takeback", "primary").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "acceptTakeback", say(ctx, "Accept takeback"), "primary").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2055,17 +2055,17 @@ func actions(d GameData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = act(d, "declineTakeback", "Decline takeback", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "declineTakeback", say(ctx, "Decline takeback"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else if d.Takeback == d.Seat {
-				templ_7745c5c3_Err = act(d, "declineTakeback", "Cancel request", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "declineTakeback", say(ctx, "Cancel request"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = act(d, "offerTakeback", "Request takeback", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "offerTakeback", say(ctx, "Request takeback"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2075,7 +2075,7 @@ func actions(d GameData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if d.MayAbort {
-				templ_7745c5c3_Err = act(d, "abort", "Abort", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = act(d, "abort", say(ctx, "Abort"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

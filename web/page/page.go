@@ -25,6 +25,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // Frame is what every page shows around its content.
@@ -92,7 +93,9 @@ type Game struct {
 type Level struct{ Number, Elo int }
 
 // Name returns what the level is called where one is chosen.
-func (l Level) Name() string { return fmt.Sprintf("Level %d · about %d", l.Number, l.Elo) }
+func (l Level) Name(ctx context.Context) string {
+	return say(ctx, "Level %s · about %s", number(l.Number), number(l.Elo))
+}
 
 // Picture is a diagram with the words that say what it shows.
 type Picture struct {
@@ -205,7 +208,8 @@ func styled(ctx context.Context, address string) string {
 type link struct{ name, path string }
 
 var menu = []link{
-	{"Play", "/lobby"}, {"Games", "/games"}, {"Analysis", "/analysis"}, {"Problems", "/problems"}, {"Rules", "/rules"},
+	{message.Key("Play"), "/lobby"}, {message.Key("Games"), "/games"}, {message.Key("Analysis"), "/analysis"},
+	{message.Key("Problems"), "/problems"}, {message.Key("Rules"), "/rules"},
 }
 
 // here reports whether a link of the menu leads to the current page.
@@ -298,62 +302,66 @@ func gameAddress(d GameData, ply int, flip bool) templ.SafeURL {
 func sideName(side int) string { return [2]string{"white", "black"}[side] }
 
 // clockAnd returns the time control of an offer, and whether it is rated or has a custom start.
-func clockAnd(k SeekLine) string {
-	text := k.Clock
+func clockAnd(ctx context.Context, k SeekLine) string {
+	text := known(ctx, k.Clock)
 	if k.Rated {
-		text += ", rated"
+		text = say(ctx, "%s, rated", text)
 	}
 	if k.Own {
-		text += ", custom start"
+		text = say(ctx, "%s, custom start", text)
 	}
 	return text
 }
 
 // whatOf says what the maker of an offer wants.
-func whatOf(k SeekLine) string {
+func whatOf(ctx context.Context, k SeekLine) string {
 	var words []string
 	if k.Rated {
 		words = append(words, "("+k.Rating+")")
 	}
-	if k.Colour != "" {
-		words = append(words, "plays "+k.Colour)
+	switch k.Colour {
+	case "white":
+		words = append(words, say(ctx, "plays white"))
+	case "black":
+		words = append(words, say(ctx, "plays black"))
 	}
 	if k.To != "" {
-		words = append(words, "challenges "+k.To)
+		words = append(words, say(ctx, "challenges %s", k.To))
 	}
 	if k.Link {
-		words = append(words, "by link")
+		words = append(words, say(ctx, "by link"))
 	}
 	return strings.Join(words, " ")
 }
 
 // sinceWhen describes a session or token: when it began, what it may do, and when it was used.
-func sinceWhen(t TokenLine) string {
-	text := "since " + t.Since
+func sinceWhen(ctx context.Context, t TokenLine) string {
+	text := say(ctx, "since %s", t.Since)
 	if t.ReadOnly {
-		text += ", read only"
+		text = say(ctx, "%s, read only", text)
 	}
 	if t.Used != "" {
-		text += ", last used " + t.Used
-		if !t.Nearby {
-			text += " from another address"
+		if t.Nearby {
+			text = say(ctx, "%s, last used %s", text, t.Used)
+		} else {
+			text = say(ctx, "%s, last used %s from another address", text, t.Used)
 		}
 	}
 	if t.Until != "" {
-		text += ", ends " + t.Until
+		text = say(ctx, "%s, ends %s", text, t.Until)
 	}
 	if t.Here {
-		text += ", this browser"
+		text = say(ctx, "%s, this browser", text)
 	}
 	return text
 }
 
 // paceOf returns the time control of a game.
-func paceOf(g GameCard) string {
+func paceOf(ctx context.Context, g GameCard) string {
 	if g.Rated {
-		return g.Clock + ", rated"
+		return say(ctx, "%s, rated", known(ctx, g.Clock))
 	}
-	return g.Clock
+	return known(ctx, g.Clock)
 }
 
 // newsPath returns the page that a notice is about.
@@ -365,32 +373,30 @@ func newsPath(n Notice) string {
 }
 
 // stateOf returns the state of a game: the result, whose turn it is, or the number of moves.
-func stateOf(g GameCard) string {
+func stateOf(ctx context.Context, g GameCard) string {
 	switch {
 	case g.Over && g.Reason != "":
 		return g.Result + " (" + g.Reason + ")"
 	case g.Over:
 		return g.Result
 	case g.YourTurn && g.Left != "":
-		return "Your move, " + g.Left + " left"
+		return say(ctx, "Your move, %s left", g.Left)
 	case g.YourTurn:
-		return "Your move"
+		return say(ctx, "Your move")
 	case g.Ply == 0:
-		return "No moves yet"
-	case g.Ply < 3:
-		return "1 move"
+		return say(ctx, "No moves yet")
 	}
-	return number((g.Ply+1)/2) + " moves"
+	return count(ctx, (g.Ply+1)/2, "%d move", "%d moves")
 }
 
 // aboutGame returns the terms of a game and when it began.
-func aboutGame(d GameData) string {
-	text := d.Clock
+func aboutGame(ctx context.Context, d GameData) string {
+	text := known(ctx, d.Clock)
 	if d.Rated {
-		text += ", rated"
+		text = say(ctx, "%s, rated", text)
 	}
 	if d.Private {
-		text += ", private"
+		text = say(ctx, "%s, private", text)
 	}
 	return text + " · " + d.Created
 }

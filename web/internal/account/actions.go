@@ -10,6 +10,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // action is something that moderators do.
@@ -107,7 +108,7 @@ func (a *Accounts) removeLine(r *http.Request, by *site.Person, _ store.User) (s
 	if err != nil {
 		return "", play.Refuse(play.NotFound, "There is no such message.")
 	}
-	return "The message is removed.", a.store.RemoveLine(r.Context(), by.ID, r.FormValue("game"), line)
+	return message.Key("The message is removed."), a.store.RemoveLine(r.Context(), by.ID, r.FormValue("game"), line)
 }
 
 func (a *Accounts) removeOffer(r *http.Request, by *site.Person, _ store.User) (string, error) {
@@ -115,10 +116,10 @@ func (a *Accounts) removeOffer(r *http.Request, by *site.Person, _ store.User) (
 	if err == nil {
 		a.site.TellSeek(k)
 	}
-	return "The offer is removed.", err
+	return message.Key("The offer is removed."), err
 }
 
 func (a *Accounts) closeReport(r *http.Request, by *site.Person, _ store.User) (string, error) {
 	verdict := site.Plain(r.FormValue("verdict"), 200)
-	return "The report is closed.", a.store.CloseReport(r.Context(), by.ID, r.FormValue("id"), verdict)
+	return message.Key("The report is closed."), a.store.CloseReport(r.Context(), by.ID, r.FormValue("id"), verdict)
 }

@@ -86,7 +86,7 @@ func (a *Accounts) codeForm(w http.ResponseWriter, r *http.Request) {
 			a.site.ServerError(w, r, err)
 			return
 		}
-		a.site.ShowStatus(w, r, status, page.CodePage(a.site.Frame(r, "Your code"), site.Sentence(err)))
+		a.site.ShowStatus(w, r, status, page.CodePage(a.site.Frame(r, "Your code"), site.Sentence(r.Context(), err)))
 		return
 	}
 	http.Redirect(w, r, site.LocalPath(h.Back), http.StatusSeeOther)
@@ -193,7 +193,7 @@ func (a *Accounts) showFactor(w http.ResponseWriter, r *http.Request, key *otp.K
 	data := page.NewFactor{Picture: address, Secret: key.Secret()}
 	status := http.StatusOK
 	if wrong != nil {
-		data.Error, status = site.Sentence(wrong), http.StatusUnprocessableEntity
+		data.Error, status = site.Sentence(r.Context(), wrong), http.StatusUnprocessableEntity
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	a.site.ShowStatus(w, r, status, page.NewFactorPage(a.site.Frame(r, "Second factor"), data))

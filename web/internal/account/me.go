@@ -13,6 +13,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -35,7 +36,7 @@ func (a *Accounts) showMe(w http.ResponseWriter, r *http.Request, p *site.Person
 	}
 	data.Secret = secret
 	w.Header().Set("Cache-Control", "no-store")
-	a.site.Show(w, r, page.MePage(a.site.Frame(r, p.Name), data))
+	a.site.Show(w, r, page.MePage(a.site.Frame(r, "%s", p.Name), data))
 }
 
 // meOf returns what the own page shows.
@@ -106,7 +107,7 @@ func (a *Accounts) changePassword(r *http.Request, p *site.Person) (string, erro
 		return "", err
 	}
 	a.site.TellUser(p.ID)
-	return "The password is changed, and all other sessions and tokens have ended.", nil
+	return message.Key("The password is changed, and all other sessions and tokens have ended."), nil
 }
 
 // mostTokens is the number of tokens that a person may have.
@@ -164,17 +165,17 @@ func (a *Accounts) makeToken(r *http.Request, p *site.Person) (string, error) {
 
 func (a *Accounts) endToken(r *http.Request, p *site.Person) (string, error) {
 	defer a.site.TellUser(p.ID)
-	return "The session or token has ended.", a.store.RevokeToken(r.Context(), p.ID, r.FormValue("id"))
+	return message.Key("The session or token has ended."), a.store.RevokeToken(r.Context(), p.ID, r.FormValue("id"))
 }
 
 func (a *Accounts) deletePreset(r *http.Request, p *site.Person) (string, error) {
-	return "The preset is removed.", a.store.DeletePreset(r.Context(), p.ID, r.FormValue("id"))
+	return message.Key("The preset is removed."), a.store.DeletePreset(r.Context(), p.ID, r.FormValue("id"))
 }
 
 // vacationForm begins a vacation of some days, or ends it.
 func (a *Accounts) vacationForm(r *http.Request, p *site.Person) (string, error) {
 	if r.FormValue("do") == "end" {
-		return "Welcome back.", a.store.EndVacation(r.Context(), p.ID)
+		return message.Key("Welcome back."), a.store.EndVacation(r.Context(), p.ID)
 	}
 	days, err := strconv.Atoi(r.FormValue("days"))
 	if err != nil || days < 1 {
@@ -182,7 +183,7 @@ func (a *Accounts) vacationForm(r *http.Request, p *site.Person) (string, error)
 	}
 	until := a.site.Now().Add(time.Duration(min(days, 366)) * play.Day)
 	_, err = a.store.TakeVacation(r.Context(), p.ID, until)
-	return "You are on vacation: your clocks in correspondence games are stopped.", err
+	return message.Key("You are on vacation: your clocks in correspondence games are stopped."), err
 }
 
 // setProfile keeps what people write about themselves.
@@ -191,7 +192,7 @@ func (a *Accounts) setProfile(r *http.Request, p *site.Person) (string, error) {
 		return "", err
 	}
 	text := site.PlainLines(r.FormValue("text"), 2*store.MaxProfile)
-	return "Your profile is saved.", a.store.SetProfile(r.Context(), p.ID, text)
+	return message.Key("Your profile is saved."), a.store.SetProfile(r.Context(), p.ID, text)
 }
 
 // rename gives an account another name.

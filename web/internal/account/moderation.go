@@ -131,7 +131,7 @@ func (a *Accounts) gatherPerson(ctx context.Context, data *page.Moderation) erro
 func (a *Accounts) gatherActs(ctx context.Context, data *page.Moderation) error {
 	acts, err := a.store.LastAuditEntries(ctx, mostActs)
 	if errors.Is(err, store.ErrAuditLog) {
-		data.Broken, err = site.Sentence(err), nil
+		data.Broken, err = site.Sentence(ctx, err), nil
 	}
 	for _, act := range acts {
 		name := act.About

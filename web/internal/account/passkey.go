@@ -16,6 +16,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -236,14 +237,14 @@ func (a *Accounts) dropPasskey(r *http.Request, p *site.Person) (string, error) 
 	if err != nil {
 		return "", play.Refuse(play.NotFound, "There is no such passkey.")
 	}
-	return "The passkey is removed.", a.store.DeleteCredential(r.Context(), p.ID, id)
+	return message.Key("The passkey is removed."), a.store.DeleteCredential(r.Context(), p.ID, id)
 }
 
 func passkeyLines(keys []store.Credential) []page.TokenLine {
 	var lines []page.TokenLine
 	for _, k := range keys {
 		lines = append(lines, page.TokenLine{
-			ID: hex.EncodeToString(k.ID), Label: "A passkey", Since: site.DayText(k.Created),
+			ID: hex.EncodeToString(k.ID), Label: message.Key("A passkey"), Since: site.DayText(k.Created),
 		})
 	}
 	return lines

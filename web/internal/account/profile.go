@@ -29,7 +29,7 @@ func (a *Accounts) profilePage(w http.ResponseWriter, r *http.Request) {
 		a.site.Refuse(w, r, err)
 		return
 	}
-	a.site.Show(w, r, page.ProfilePage(a.site.Frame(r, u.Name), data))
+	a.site.Show(w, r, page.ProfilePage(a.site.Frame(r, "%s", u.Name), data))
 }
 
 // profile returns what everybody may see of a person.
@@ -54,7 +54,7 @@ func (a *Accounts) profile(ctx context.Context, u store.User) (page.Profile, err
 		return data, err
 	}
 	for _, m := range found.Games {
-		data.Games = append(data.Games, site.GameCard(m, ""))
+		data.Games = append(data.Games, site.GameCard(ctx, m, ""))
 	}
 	presets, err := a.store.Presets(ctx, u.ID)
 	for _, p := range presets {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -38,7 +39,8 @@ func (a *Accounts) forgotForm(w http.ResponseWriter, r *http.Request) {
 		a.site.Refuse(w, r, site.ErrTooMany)
 		return
 	case who == "" || len(who) > maxWho:
-		status, data.Sent, data.Error = http.StatusUnprocessableEntity, false, "Enter a name or a mail address."
+		status, data.Sent, data.Error = http.StatusUnprocessableEntity, false,
+			message.Text(r.Context(), "Enter a name or a mail address.")
 	case a.resets.Allow(strings.ToLower(who)):
 		if err := a.store.RequestReset(r.Context(), who); err != nil {
 			a.site.ServerError(w, r, err)
@@ -87,7 +89,8 @@ func (a *Accounts) resetForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := checkPassword(password, u.Name); err != nil {
-		a.showReset(w, r, http.StatusUnprocessableEntity, page.Reset{Name: u.Name, Error: site.Sentence(err)})
+		data := page.Reset{Name: u.Name, Error: site.Sentence(r.Context(), err)}
+		a.showReset(w, r, http.StatusUnprocessableEntity, data)
 		return
 	}
 	if u, err = a.store.ResetPassword(r.Context(), secret, hashPassword(password)); err != nil {

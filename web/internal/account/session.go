@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // cookieLife is how long browsers keep the secret of a session, which is the longest that they
@@ -162,5 +163,5 @@ func browserName(r *http.Request) string {
 			return name
 		}
 	}
-	return "a browser"
+	return message.Key("a browser")
 }

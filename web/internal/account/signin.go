@@ -46,7 +46,7 @@ func (a *Accounts) signInForm(w http.ResponseWriter, r *http.Request) {
 		err = a.signIn(w, r, u)
 	}
 	if err != nil {
-		data.Error = site.Sentence(err)
+		data.Error = site.Sentence(r.Context(), err)
 		a.showSignIn(w, r, site.StatusOf(err, http.StatusUnauthorized), data)
 		return
 	}
@@ -85,11 +85,11 @@ func (a *Accounts) registerForm(w http.ResponseWriter, r *http.Request) {
 	name, password := strings.TrimSpace(r.FormValue("name")), r.FormValue("password")
 	data := page.SignIn{NewName: name, Back: site.LocalPath(r.FormValue("back")), Register: true}
 	if err := a.register(w, r, name, password); err != nil {
-		data.Error = site.Sentence(err)
+		data.Error = site.Sentence(r.Context(), err)
 		a.showSignIn(w, r, site.StatusOf(err, http.StatusUnprocessableEntity), data)
 		return
 	}
-	a.site.Flash(w, r, "Welcome, "+name+".")
+	a.site.Flash(w, r, "Welcome, %s.", name)
 	http.Redirect(w, r, data.Back, http.StatusSeeOther)
 }
 

@@ -154,12 +154,12 @@ func MaySolve(ctx context.Context, s *site.Site, q *problem.Problem) error {
 	}
 	twins, err := q.Unroll()
 	if err != nil {
-		return site.Refused(err)
+		return site.Refused(ctx, err)
 	}
 	for _, t := range twins {
 		v, err := t.Problem.Variant()
 		if err != nil {
-			return site.Refused(err)
+			return site.Refused(ctx, err)
 		}
 		if err := p.Position(notation.FEN(v, t.Problem.Setup)); err != nil {
 			return err

@@ -47,7 +47,7 @@ func (g *Games) gameDiagram(w http.ResponseWriter, r *http.Request) {
 		err = d.Check()
 	}
 	if err != nil {
-		g.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
+		g.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(r.Context(), err))
 		return
 	}
 	d.Flip = r.FormValue("flip") == "true"

@@ -15,6 +15,7 @@ import (
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -47,7 +48,7 @@ func (g *Games) tryMove(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
 	switch {
 	case !seat.Playing() || seat != game.Turn() || game.Over():
-		status, try.Error = http.StatusConflict, "It is not your turn."
+		status, try.Error = http.StatusConflict, message.Text(r.Context(), "It is not your turn.")
 	case len(text) > play.MaxMove:
 		status, try.Error = http.StatusUnprocessableEntity, notAMove
 	default:
@@ -102,7 +103,7 @@ func (g *Games) doForm(w http.ResponseWriter, r *http.Request, p *site.Person) {
 	if err != nil {
 		game, _, ok := g.watched(w, r)
 		if ok {
-			try := page.Try{Text: c.Text, Error: site.Sentence(err)}
+			try := page.Try{Text: c.Text, Error: site.Sentence(r.Context(), err)}
 			g.showGame(w, r, site.StatusOf(err, http.StatusConflict), game, try)
 		}
 		return
@@ -143,7 +144,7 @@ func (g *Games) planForm(w http.ResponseWriter, r *http.Request, p *site.Person)
 	}
 	status := site.StatusOf(err, http.StatusInternalServerError)
 	if err != nil && status < http.StatusInternalServerError {
-		try := page.Try{PlanError: site.Sentence(err), Plan: r.FormValue("plan")}
+		try := page.Try{PlanError: site.Sentence(r.Context(), err), Plan: r.FormValue("plan")}
 		g.showGame(w, r, status, game, try)
 		return
 	}
@@ -162,7 +163,7 @@ func planLines(game *play.Game, text string) ([][]string, error) {
 		}
 		c := kirke.NewGame(game.Position())
 		if err := gamefile.PlayAll(c, line); err != nil {
-			return nil, play.Refuse(play.Illegal, "Line %d: %s", i+1, site.Sentence(err))
+			return nil, play.Refuse(play.Illegal, "Line %d: %s", i+1, site.English(err))
 		}
 		var moves []string
 		for n := range c.Line() {

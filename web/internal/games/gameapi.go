@@ -43,7 +43,7 @@ func (g *Games) gameAPI(api huma.API) {
 		if err != nil {
 			return live.State{}, err
 		}
-		return live.StateOf(game, seat, g.site.Now()), nil
+		return live.StateOf(ctx, game, seat, g.site.Now()), nil
 	})
 	g.exportAPI(api)
 	type doIn struct {
@@ -57,7 +57,7 @@ func (g *Games) gameAPI(api huma.API) {
 		if err != nil {
 			return done{}, err
 		}
-		out := done{State: live.StateOf(d.Game, d.Seat, g.site.Now())}
+		out := done{State: live.StateOf(ctx, d.Game, d.Seat, g.site.Now())}
 		if d.Rematch != nil {
 			out.Rematch = d.Rematch.ID
 		}

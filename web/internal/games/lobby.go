@@ -85,7 +85,7 @@ func (g *Games) lobby(r *http.Request) (page.Lobby, error) {
 	}
 	now, err := g.store.LiveGames(ctx, 12)
 	for _, m := range now {
-		data.Live = append(data.Live, site.GameCard(m, user))
+		data.Live = append(data.Live, site.GameCard(ctx, m, user))
 	}
 	return data, err
 }
@@ -193,7 +193,7 @@ func (g *Games) newOffer(w http.ResponseWriter, r *http.Request) {
 	case out.Link != "":
 		place = out.Link
 	case out.Seek.To != nil:
-		g.site.Flash(w, r, "Your challenge was sent to "+out.Seek.To.Name+".")
+		g.site.Flash(w, r, "Your challenge was sent to %s.", out.Seek.To.Name)
 	}
 	http.Redirect(w, r, place, http.StatusSeeOther)
 }
@@ -219,7 +219,7 @@ func (g *Games) lobbyRefused(w http.ResponseWriter, r *http.Request, err error) 
 		g.site.ServerError(w, r, wrong)
 		return
 	}
-	data.Error = site.Sentence(err)
+	data.Error = site.Sentence(r.Context(), err)
 	g.site.ShowStatus(w, r, status, page.LobbyPage(g.site.Frame(r, "Play"), data))
 }
 

@@ -8,11 +8,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
-	"github.com/kirke-chess/kirke/notify"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -66,7 +67,7 @@ func (g *Games) whatIsNew(ctx context.Context, user, path string) (out page.News
 		}
 		for _, k := range offers {
 			if k.To != nil && k.To.ID == user {
-				all = append(all, challengeOf(k, user))
+				all = append(all, challengeOf(ctx, k))
 			}
 		}
 	}
@@ -83,7 +84,7 @@ func (g *Games) whatIsNew(ctx context.Context, user, path string) (out page.News
 		out.Turns++
 		told := slices.ContainsFunc(all, func(n page.Notice) bool { return n.Game == m.ID && n.Asks })
 		if m.ID != here && !m.Computer() && !told { // the computer is patient
-			all = append(all, g.turnOf(m, user))
+			all = append(all, g.turnOf(ctx, m, user))
 		}
 	}
 	out.Count, out.Items = len(all), all[:min(len(all), mostNews)]
@@ -96,30 +97,29 @@ func (g *Games) noticeOf(ctx context.Context, n store.Notice, user string, going
 	name := site.GameName(n.Variant)
 	switch n.Kind {
 	case store.OfferAccepted:
-		out.Text = n.By + " accepted your offer: " + name + "."
-		g.begin(&out, n, going)
+		out.Text = message.Text(ctx, "%s accepted your offer: %s.", n.By, name)
+		g.begin(ctx, &out, n, going)
 	case store.RematchAccepted:
-		out.Text = n.By + " accepted the rematch: " + name + "."
-		g.begin(&out, n, going)
+		out.Text = message.Text(ctx, "%s accepted the rematch: %s.", n.By, name)
+		g.begin(ctx, &out, n, going)
 	case store.ChallengeDeclined:
-		out.Text = n.By + " declined your challenge: " + name + "."
+		out.Text = message.Text(ctx, "%s declined your challenge: %s.", n.By, name)
 	case store.RematchOffered:
-		out.Text = n.By + " offers a rematch: " + name + "."
+		out.Text = message.Text(ctx, "%s offers a rematch: %s.", n.By, name)
 	case store.MessageCame:
-		out.Text, out.Asks = n.By+" "+notify.MessageText(n.Detail)+": "+name+".", false
+		out.Text, out.Asks = messageText(ctx, n.Detail, n.By, name), false
 	case store.GameEnded:
-		out.Text, out.Asks = "Your game against "+n.By+" has ended", false
+		out.Text, out.Asks = message.Text(ctx, "Your game against %s has ended.", n.By), false
 		if m, err := g.store.Summary(ctx, n.Game); err == nil {
-			out.Text += ": " + notify.EndText(n.Detail, seatOf(m, user))
+			out.Text = endText(ctx, n, seatOf(m, user))
 		}
-		out.Text += "."
 	}
 	return out
 }
 
 // begin makes a notice of a live game that has begun lead its reader to the board, unless the reader
 // is in another live game.
-func (g *Games) begin(out *page.Notice, n store.Notice, going []store.Summary) {
+func (g *Games) begin(ctx context.Context, out *page.Notice, n store.Notice, going []store.Summary) {
 	var begun *store.Summary
 	for i, m := range going {
 		switch {
@@ -132,34 +132,81 @@ func (g *Games) begin(out *page.Notice, n store.Notice, going []store.Summary) {
 	}
 	if begun != nil {
 		out.Begun = true
-		out.Text = "Your game against " + n.By + " has begun: " + site.GameName(n.Variant) + ", " +
-			site.ControlName(begun.Control) + "."
+		out.Text = message.Text(ctx, "Your game against %s has begun: %s, %s.", n.By, site.GameName(n.Variant),
+			message.Known(ctx, site.ControlName(begun.Control)))
 	}
 }
 
 // challengeOf returns a challenge to the reader as pages show it.
-func challengeOf(k store.Seek, user string) page.Notice {
-	l := site.SeekLine(k, user)
-	words := []string{l.Game, l.Clock}
-	if l.Rated {
-		words = append(words, "rated")
+func challengeOf(ctx context.Context, k store.Seek) page.Notice {
+	game := site.GameName(k.Terms.Variant)
+	clock := message.Known(ctx, site.ControlName(k.Terms.Control))
+	text := message.Text(ctx, "%s challenges you: %s, %s.", k.By.Name, game, clock)
+	if k.Terms.Rated {
+		text = message.Text(ctx, "%s challenges you: %s, %s, rated.", k.By.Name, game, clock)
 	}
-	text := k.By.Name + " challenges you: " + strings.Join(words, ", ") + "."
 	return page.Notice{Seek: k.ID, At: k.Created, Text: text, Asks: true}
 }
 
 // turnOf returns a game in which it is the reader's turn as the bell's list shows it.
-func (g *Games) turnOf(m store.Summary, user string) page.Notice {
-	card := site.GameCard(m, user)
+func (g *Games) turnOf(ctx context.Context, m store.Summary, user string) page.Notice {
+	card := site.GameCard(ctx, m, user)
 	opponent := card.Black
 	if seatOf(m, user) == play.Black {
 		opponent = card.White
 	}
-	text := "Your turn against " + opponent + ": " + card.Game
+	text := message.Text(ctx, "Your turn against %s: %s.", opponent, card.Game)
 	if left := m.Deadline.Sub(g.site.Now()); !m.Deadline.IsZero() && left > 0 {
-		text += ", " + notify.Duration(left) + " left"
+		text = message.Text(ctx, "Your turn against %s: %s, %s left.", opponent, card.Game, duration(ctx, left))
 	}
-	return page.Notice{Game: m.ID, At: m.Last, Text: text + "."}
+	return page.Notice{Game: m.ID, At: m.Last, Text: text}
+}
+
+// messageText says what a notice of a message is about.
+func messageText(ctx context.Context, detail, by, game string) string {
+	switch detail {
+	case "draw":
+		return message.Text(ctx, "%s offers a draw: %s.", by, game)
+	case "takeback":
+		return message.Text(ctx, "%s asks to take back a move: %s.", by, game)
+	}
+	return message.Text(ctx, "%s wrote to you: %s.", by, game)
+}
+
+// endText says how a game ended for a seat. The reason is what the rules say.
+func endText(ctx context.Context, n store.Notice, seat play.Seat) string {
+	result, reason, _ := strings.Cut(n.Detail, " ")
+	e := play.Ended{Result: result, Reason: reason}
+	switch {
+	case reason == play.Aborted:
+		return message.Text(ctx, "Your game against %s has ended: aborted.", n.By)
+	case reason == "" && e.Winner() == seat:
+		return message.Text(ctx, "Your game against %s has ended: you won.", n.By)
+	case reason == "" && e.Winner() != "":
+		return message.Text(ctx, "Your game against %s has ended: you lost.", n.By)
+	case reason == "":
+		return message.Text(ctx, "Your game against %s has ended: draw.", n.By)
+	case e.Winner() == seat:
+		return message.Text(ctx, "Your game against %s has ended: you won (%s).", n.By, reason)
+	case e.Winner() != "":
+		return message.Text(ctx, "Your game against %s has ended: you lost (%s).", n.By, reason)
+	}
+	return message.Text(ctx, "Your game against %s has ended: draw (%s).", n.By, reason)
+}
+
+// duration says how long a time is, in days and hours or the largest unit that it has.
+func duration(ctx context.Context, d time.Duration) string {
+	days, hours := int(d/play.Day), int(d%play.Day/time.Hour)
+	inHours := message.Count(ctx, hours, "%d hour", "%d hours")
+	switch {
+	case days > 0 && hours > 0:
+		return message.Text(ctx, "%s %s", message.Count(ctx, days, "%d day", "%d days"), inHours)
+	case days > 0:
+		return message.Count(ctx, days, "%d day", "%d days")
+	case hours > 0:
+		return inHours
+	}
+	return message.Count(ctx, max(1, int(d/time.Minute)), "%d minute", "%d minutes")
 }
 
 func seatOf(m store.Summary, user string) play.Seat {

@@ -16,6 +16,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/fairplay"
 	"github.com/kirke-chess/kirke/web/internal/live"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -57,12 +58,12 @@ func (g *Games) showGame(w http.ResponseWriter, r *http.Request, status int, gam
 		return
 	}
 	if err := showPast(&data, game, r); err != nil {
-		g.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
+		g.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(r.Context(), err))
 		return
 	}
 	data.Try = try
 	data.Try.ID = store.NewID()
-	f := g.site.Frame(r, data.Names[0]+" – "+data.Names[1])
+	f := g.site.Frame(r, "%s", data.Names[0]+" – "+data.Names[1])
 	g.site.ShowStatus(w, r, status, page.GamePage(f, data))
 }
 
@@ -85,22 +86,22 @@ func showPast(d *page.GameData, game *play.Game, r *http.Request) error {
 		return err
 	}
 	d.At = ply
-	d.Past = pastText(d.Score, ply)
+	d.Past = pastText(r.Context(), d.Score, ply)
 	d.Board.Picture.URL += fmt.Sprintf("&ply=%d", ply)
 	d.Board.Picture.Words = picture.Of(c.Position()).Describe()
 	return nil
 }
 
 // pastText says which position of a game is shown, as the script of the page does.
-func pastText(score []page.ScoreLine, ply int) string {
+func pastText(ctx context.Context, score []page.ScoreLine, ply int) string {
 	if ply == 0 {
-		return "You are looking at the starting position."
+		return message.Text(ctx, "You are looking at the starting position.")
 	}
 	for _, line := range score {
 		for _, m := range slices.Concat(line.Halves[0], line.Halves[1]) {
 			if m.Ply == ply {
-				return fmt.Sprintf("You are looking at move %d of %d: %s.",
-					line.Number, score[len(score)-1].Number, m.Text)
+				return message.Text(ctx, "You are looking at move %s of %s: %s.",
+					strconv.Itoa(line.Number), strconv.Itoa(score[len(score)-1].Number), m.Text)
 			}
 		}
 	}
@@ -111,7 +112,7 @@ func pastText(score []page.ScoreLine, ply int) string {
 func (g *Games) gameData(ctx context.Context, game *play.Game) (page.GameData, error) {
 	user := site.UserID(ctx)
 	seat := game.SeatFor(user)
-	d := g.publicData(game, seat)
+	d := g.publicData(ctx, game, seat)
 	d.SignedIn = user != ""
 	var err error
 	if d.Over {
@@ -150,9 +151,9 @@ func marked(score []page.ScoreLine, marks map[int]string) []page.ScoreLine {
 }
 
 // publicData returns the part of the page that does not depend on the reader's name.
-func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
+func (g *Games) publicData(ctx context.Context, game *play.Game, seat play.Seat) page.GameData {
 	now := g.site.Now()
-	st := live.StateOf(game, seat, now)
+	st := live.StateOf(ctx, game, seat, now)
 	terms, v := game.Terms(), game.Chess().Variant()
 	d := page.GameData{
 		ID: game.ID(), Seat: string(seat), Playing: seat.Playing(), State: st, Turn: string(st.Turn),
@@ -175,7 +176,7 @@ func (g *Games) publicData(game *play.Game, seat play.Seat) page.GameData {
 			d.Opponent = p.Name
 		}
 		if st.Clock != nil {
-			d.Left[i] = site.TimeText(live.TimeFor(game, side, now))
+			d.Left[i] = site.TimeText(ctx, live.TimeFor(game, side, now))
 		}
 	}
 	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {

@@ -64,7 +64,7 @@ func (g *Games) search(ctx context.Context, q Search) (store.Page, error) {
 		}
 		p, err := at.Setting().Position()
 		if err != nil {
-			return store.Page{}, play.Refuse(play.Invalid, "%s", site.Sentence(err))
+			return store.Page{}, play.Refuse(play.Invalid, "%s", site.Sentence(ctx, err))
 		}
 		query.Variant, query.Position = p.Variant().ID, play.PositionKey(p)
 	}
@@ -92,7 +92,7 @@ func (g *Games) ownGames(ctx context.Context) (page.Games, error) {
 		return data, err
 	}
 	for _, m := range going {
-		card := site.GameCard(m, p.ID)
+		card := site.GameCard(ctx, m, p.ID)
 		if card.YourTurn {
 			data.Turn = append(data.Turn, card)
 		} else {
@@ -101,7 +101,7 @@ func (g *Games) ownGames(ctx context.Context) (page.Games, error) {
 	}
 	past, err := g.store.Search(ctx, store.Query{Player: p.ID, Over: true, Viewer: p.ID, Limit: mostOnPage})
 	for _, m := range past.Games {
-		data.Past = append(data.Past, site.GameCard(m, p.ID))
+		data.Past = append(data.Past, site.GameCard(ctx, m, p.ID))
 	}
 	if past.Next != "" {
 		data.More = "/browse?player=" + p.Name
@@ -128,10 +128,10 @@ func (g *Games) browsePage(w http.ResponseWriter, r *http.Request) {
 			g.site.ServerError(w, r, err)
 			return
 		}
-		data.Error = site.Sentence(err)
+		data.Error = site.Sentence(r.Context(), err)
 	}
 	for _, m := range found.Games {
-		data.Games = append(data.Games, site.GameCard(m, site.UserID(r.Context())))
+		data.Games = append(data.Games, site.GameCard(r.Context(), m, site.UserID(r.Context())))
 	}
 	if found.Next != "" {
 		next := r.URL.Query()

@@ -49,7 +49,7 @@ func (g *Games) stream(ctx context.Context, send sse.Sender, subjects []bus.Subj
 		defer g.present.enter(p.ID)()
 	}
 	if len(subjects) == 0 {
-		site.EndStream(send, site.Sentence(site.ErrNotSignedIn))
+		site.EndStream(send, site.Sentence(ctx, site.ErrNotSignedIn))
 		return
 	}
 	sub, err := g.site.Bus.Subscribe(subjects...)

@@ -105,7 +105,7 @@ func (g *Guard) overloaded(w http.ResponseWriter, r *http.Request, queue string,
 	}
 	g.refused.WithLabelValues(queue, why).Inc()
 	w.Header().Set("Retry-After", again)
-	g.site.Fail(w, r, status, site.Sentence(err))
+	g.site.Fail(w, r, status, site.Sentence(r.Context(), err))
 }
 
 // keptAnswer is an answer that is sent later.

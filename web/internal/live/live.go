@@ -86,7 +86,7 @@ func (g *Games) stream(ctx context.Context, id string, after int, send sse.Sende
 	defer end()
 	v, err := g.tables.join(ctx, id, site.UserID(ctx), after, false)
 	if err != nil {
-		site.EndStream(send, site.Sentence(g.site.APIError(ctx, err)))
+		site.EndStream(send, site.Sentence(ctx, g.site.APIError(ctx, err)))
 		return
 	}
 	defer v.leave()

@@ -148,17 +148,17 @@ func (t *table) online() []play.Seat {
 // of programs carry events only. t.mu is locked.
 func (t *table) tellPresence(before [2]bool) {
 	now := t.players()
-	told := map[play.Seat]*news{}
+	told := map[audience]*news{}
 	for v := range t.visitors {
 		white := now[0] != before[0] && v.seat != play.White
 		black := now[1] != before[1] && v.seat != play.Black
 		if !v.socket || !white && !black {
 			continue
 		}
-		if told[v.seat] == nil {
-			told[v.seat] = t.news(v.seat, nil)
+		if told[v.audience] == nil {
+			told[v.audience] = t.news(v.audience, nil)
 		}
-		v.send(told[v.seat])
+		v.send(told[v.audience])
 	}
 }
 

@@ -107,7 +107,7 @@ func (k *socket) do(ctx context.Context, c play.Command) Answer {
 	if err == nil {
 		return Answer{ID: c.ID, Seq: done.Summary.Seq}
 	}
-	code, text, s := play.CodeOf(err), site.Sentence(err), k.games.site
+	code, text, s := play.CodeOf(err), site.Sentence(ctx, err), k.games.site
 	if errors.Is(err, site.ErrTooMany) {
 		code = codeTooMany
 		s.LogLimit(ctx, "actions")

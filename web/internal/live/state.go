@@ -3,12 +3,14 @@ package live
 // This file writes how a game stands, as JSON for pages and programs.
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 	"github.com/kirke-chess/kirke/web/view"
 )
@@ -49,8 +51,9 @@ type Clocks struct {
 	Deadline time.Time `json:"deadline,omitzero" doc:"When the time of the side to move is up."`
 }
 
-// StateOf returns how a game stands, seen from a seat. It does not change the game.
-func StateOf(g *play.Game, seat play.Seat, now time.Time) State {
+// StateOf returns how a game stands, seen from a seat, in the reader's language. It does not change
+// the game.
+func StateOf(ctx context.Context, g *play.Game, seat play.Seat, now time.Time) State {
 	st := State{
 		Game: g.ID(), Seq: g.Seq(), Seat: seat, Ply: g.Ply(), Turn: g.Turn(), Moves: []string{}, UCI: []string{},
 		Draw: g.DrawOffer(), Declined: g.DrawRefusal(), Rematch: g.RematchOffer(), Next: g.Rematch(),
@@ -82,7 +85,7 @@ func StateOf(g *play.Game, seat play.Seat, now time.Time) State {
 			st.Claims = append(st.Claims, r.String())
 		}
 	}
-	st.Says = says(g, seat)
+	st.Says = says(ctx, g, seat)
 	st.Ratings = ratingsOf(g)
 	if !g.Terms().Control.IsUnlimited() {
 		st.Clock = clocksOf(g, now)
@@ -208,44 +211,53 @@ func endingText(g *play.Game) string {
 }
 
 // says tells a seat whose turn it is and what has been offered, or how the game ended.
-func says(g *play.Game, seat play.Seat) string {
+func says(ctx context.Context, g *play.Game, seat play.Seat) string {
 	var words []string
 	if g.DrawRefusal() == seat.Other() && seat.Playing() {
-		words = append(words, "Your draw offer was declined.")
+		words = append(words, message.Text(ctx, "Your draw offer was declined."))
 	}
 	_, _, over := g.Ending()
 	switch {
 	case over:
 		words = append(words, endingText(g)+".")
 	case g.Turn() == seat:
-		words = append(words, "Your move.")
+		words = append(words, message.Text(ctx, "Your move."))
+	case g.Turn() == play.White:
+		words = append(words, message.Text(ctx, "White to move."))
 	default:
-		words = append(words, g.Turn().String()+" to move.")
+		words = append(words, message.Text(ctx, "Black to move."))
 	}
-	offered := func(by play.Seat, yours, theirs string) {
-		switch by {
-		case "":
-		case seat:
-			words = append(words, "You have "+yours+".")
-		default:
-			words = append(words, g.Player(by).Name+" "+theirs+".")
-		}
-	}
-	if !over {
-		offered(g.DrawOffer(), "offered a draw", "offers a draw")
-		by, left := g.Takeback()
-		back := halfMoves(g.Ply() - left)
-		offered(by, "asked to take back "+back, "asks to take back "+back)
-	} else if g.Rematch() == "" {
-		offered(g.RematchOffer(), "offered a rematch", "offers a rematch")
+	switch by := g.RematchOffer(); {
+	case !over:
+		words = append(words, offers(ctx, g, seat)...)
+	case g.Rematch() != "" || by == "":
+	case by == seat:
+		words = append(words, message.Text(ctx, "You have offered a rematch."))
+	default:
+		words = append(words, message.Text(ctx, "%s offers a rematch.", g.Player(by).Name))
 	}
 	return strings.Join(words, " ")
 }
 
-// halfMoves names the last n half-moves of a game.
-func halfMoves(n int) string {
-	if n == 1 {
-		return "the last move"
+// offers tells a seat of a draw that is offered, and of a takeback that is requested.
+func offers(ctx context.Context, g *play.Game, seat play.Seat) (words []string) {
+	switch by := g.DrawOffer(); by {
+	case "":
+	case seat:
+		words = append(words, message.Text(ctx, "You have offered a draw."))
+	default:
+		words = append(words, message.Text(ctx, "%s offers a draw.", g.Player(by).Name))
 	}
-	return fmt.Sprintf("the last %d half-moves", n)
+	by, left := g.Takeback()
+	switch by {
+	case "":
+	case seat:
+		words = append(words, message.Count(ctx, g.Ply()-left,
+			"You have asked to take back the last move.", "You have asked to take back the last %d half-moves."))
+	default:
+		words = append(words, message.Count(ctx, g.Ply()-left,
+			"%[2]s asks to take back the last move.", "%[2]s asks to take back the last %[1]d half-moves.",
+			g.Player(by).Name))
+	}
+	return words
 }

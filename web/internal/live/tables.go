@@ -14,6 +14,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // Live is a message to a visitor of a game: what is new, and how the game stands now.
@@ -23,7 +24,7 @@ type Live struct {
 	Online []play.Seat  `json:"online" doc:"The players who have the game open."`
 }
 
-// news is a message to the visitors at a seat. It is written once for all of them.
+// news is a message to the visitors of an audience. It is written once for all of them.
 type news struct {
 	Live
 	once    sync.Once
@@ -63,10 +64,16 @@ type table struct {
 	servers  map[string]heard // who is there, by server
 }
 
+// audience is who gets the same news: a seat, and the language in which a state says how it stands.
+type audience struct {
+	seat   play.Seat
+	reader message.Reader
+}
+
 // visitor is somebody who looks at a game.
 type visitor struct {
+	audience
 	table  *table
-	seat   play.Seat
 	socket bool       // hears who is there as well
 	out    chan *news // closed if the visitor does not keep up, or the game cannot be followed
 }
@@ -108,7 +115,8 @@ func (t *table) join(ctx context.Context, user string, after int, socket bool) (
 	if !t.game.MayWatch(user) {
 		return nil, site.ErrNoGame
 	}
-	v := &visitor{table: t, seat: t.game.SeatFor(user), socket: socket, out: make(chan *news, maxUnread)}
+	who := audience{t.game.SeatFor(user), message.ReaderOf(ctx)}
+	v := &visitor{audience: who, table: t, socket: socket, out: make(chan *news, maxUnread)}
 	events, err := t.all.store.Events(ctx, t.id, after)
 	if err != nil {
 		return nil, err
@@ -118,13 +126,13 @@ func (t *table) join(ctx context.Context, user string, after int, socket bool) (
 	}
 	t.visitors[v] = struct{}{}
 	t.arrive(v.seat)
-	v.out <- t.news(v.seat, site.VisibleTo(v.seat, t.game.Over(), events))
+	v.out <- t.news(who, site.VisibleTo(v.seat, t.game.Over(), events))
 	return v, nil
 }
 
-// news returns the message of events to a seat. t.mu is locked.
-func (t *table) news(seat play.Seat, events []play.Event) *news {
-	return &news{Live: Live{events, StateOf(t.game, seat, t.all.now()), t.online()}}
+// news returns the message of events to an audience. t.mu is locked.
+func (t *table) news(to audience, events []play.Event) *news {
+	return &news{Live: Live{events, StateOf(to.reader.Context(), t.game, to.seat, t.all.now()), t.online()}}
 }
 
 // table returns the table of a game, which it opens if nobody looks at the game yet. The caller
@@ -235,14 +243,14 @@ func (t *table) reload(known []play.Event) ([]play.Event, error) {
 // tell tells all visitors what is new, except those who may see none of it: players do not see the
 // chat of spectators.
 func (t *table) tell(events []play.Event) {
-	told := map[play.Seat]*news{}
+	told := map[audience]*news{}
 	for v := range t.visitors {
-		n, ok := told[v.seat]
+		n, ok := told[v.audience]
 		if !ok {
 			if seen := site.VisibleTo(v.seat, t.game.Over(), events); len(seen) > 0 {
-				n = t.news(v.seat, seen)
+				n = t.news(v.audience, seen)
 			}
-			told[v.seat] = n
+			told[v.audience] = n
 		}
 		if n != nil {
 			v.send(n)

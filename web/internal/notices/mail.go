@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -31,7 +32,7 @@ func (n *Notices) confirm(w http.ResponseWriter, r *http.Request) {
 		n.site.Refuse(w, r, err)
 		return
 	}
-	text := "The mail address of " + u.Name + " is confirmed."
+	text := message.Text(r.Context(), "The mail address of %s is confirmed.", u.Name)
 	if site.UserID(r.Context()) == u.ID {
 		n.site.Done(w, r, Path, text, nil)
 		return
@@ -50,7 +51,8 @@ func (n *Notices) stopPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n.site.Show(w, r, page.MailPage(n.site.Frame(r, "Unsubscribe"), page.MailQuestion{
-		Text: "End " + what.String() + "?", Button: "Unsubscribe", Settings: true,
+		Text:   message.Text(r.Context(), "End %s?", what.String()),
+		Button: message.Text(r.Context(), "Unsubscribe"), Settings: true,
 	}))
 }
 
@@ -72,6 +74,6 @@ func (n *Notices) stop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n.site.Show(w, r, page.MailPage(n.site.Frame(r, "Unsubscribed"), page.MailQuestion{
-		Text: "You get no more " + what.String() + ".", Settings: true,
+		Text: message.Text(r.Context(), "You get no more %s.", what.String()), Settings: true,
 	}))
 }

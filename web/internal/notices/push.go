@@ -10,6 +10,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // subscription is a PushSubscription as browsers write it.
@@ -45,12 +46,13 @@ func (n *Notices) addBrowser(r *http.Request, p *site.Person) error {
 		Endpoint: in.Endpoint, Auth: in.Keys.Auth, Key: in.Keys.P256dh,
 	}
 	if err := notify.CheckSubscription(b); err != nil {
-		return play.Refuse(play.Invalid, "%s", site.Sentence(err))
+		return play.Refuse(play.Invalid, "%s", site.Sentence(r.Context(), err))
 	}
 	return n.store.Subscribe(r.Context(), b)
 }
 
 // unsubscribe turns push messages off in a browser.
 func (n *Notices) unsubscribe(r *http.Request, p *site.Person) (string, error) {
-	return "That browser shows no more push messages.", n.store.Unsubscribe(r.Context(), p.ID, r.FormValue("id"))
+	said := message.Key("That browser shows no more push messages.")
+	return said, n.store.Unsubscribe(r.Context(), p.ID, r.FormValue("id"))
 }

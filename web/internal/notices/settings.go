@@ -11,17 +11,18 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
 // topicNames are the topics as the page names them.
 var topicNames = map[store.Topic]string{
-	store.TurnTopic:      "Your turn",
-	store.DeadlineTopic:  "Your time runs out",
-	store.ChallengeTopic: "Challenges, rematches",
-	store.AcceptedTopic:  "Your offer is accepted",
-	store.EndTopic:       "Your game ends",
-	store.MessageTopic:   "Messages, draw offers",
+	store.TurnTopic:      message.Key("Your turn"),
+	store.DeadlineTopic:  message.Key("Your time runs out"),
+	store.ChallengeTopic: message.Key("Challenges, rematches"),
+	store.AcceptedTopic:  message.Key("Your offer is accepted"),
+	store.EndTopic:       message.Key("Your game ends"),
+	store.MessageTopic:   message.Key("Messages, draw offers"),
 }
 
 // settingsPage shows the choices of the reader.
@@ -103,7 +104,7 @@ func (n *Notices) setWishes(r *http.Request, p *site.Person) (string, error) {
 			return "", play.Refuse(play.Invalid, "The hour of the daily mail is 0 to 23.")
 		}
 	}
-	return "Your choices are saved.", n.store.SetWishes(r.Context(), p.ID, all, hour)
+	return message.Key("Your choices are saved."), n.store.SetWishes(r.Context(), p.ID, all, hour)
 }
 
 // setAddress changes or removes the address of mail. A link in a mail confirms it.
@@ -113,7 +114,7 @@ func (n *Notices) setAddress(r *http.Request, p *site.Person) (string, error) {
 	case !n.site.Proven(p):
 		return "", site.ErrUnproven
 	case remove:
-		return "Your mail address is removed.", n.store.SetAddress(r.Context(), p.ID, "")
+		return message.Key("Your mail address is removed."), n.store.SetAddress(r.Context(), p.ID, "")
 	case !n.sender.Mails():
 		return "", errNoMail
 	case address == "":
@@ -139,7 +140,7 @@ func (n *Notices) resend(r *http.Request, p *site.Person) (string, error) {
 	if !n.addresses.Allow(p.ID) {
 		return "", site.ErrTooMany
 	}
-	return "The mail is on its way.", n.store.ResendConfirmation(r.Context(), p.ID)
+	return message.Key("The mail is on its way."), n.store.ResendConfirmation(r.Context(), p.ID)
 }
 
 // feedForm makes another secret address of feed and calendar, which is shown once, or ends it.

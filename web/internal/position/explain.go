@@ -40,11 +40,11 @@ func Explain(g *kirke.Game, text string) Explained {
 	p := g.Position()
 	m, err := p.ParseMove(text)
 	if err != nil {
-		return Explained{Text: site.Sentence(err)}
+		return Explained{Text: site.English(err)}
 	}
 	next, err := p.Play(m)
 	if err != nil {
-		return Explained{Text: site.Sentence(err)}
+		return Explained{Text: site.English(err)}
 	}
 	t := TextOf(p, m)
 	out := Explained{Legal: true, UCI: t.UCI, SAN: t.SAN, Courier: t.Courier, FEN: next.FEN()}

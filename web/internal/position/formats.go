@@ -2,7 +2,10 @@ package position
 
 // This file lists the formats of games in files.
 
-import "github.com/kirke-chess/kirke/internal/gamefile"
+import (
+	"github.com/kirke-chess/kirke/internal/gamefile"
+	"github.com/kirke-chess/kirke/web/message"
+)
 
 // Format is a format of files: its name on pages, media type and file extension.
 type Format struct{ ID, Name, Kind, Extension string }
@@ -10,9 +13,9 @@ type Format struct{ ID, Name, Kind, Extension string }
 // Formats are the formats that games are read and written in.
 var Formats = []Format{
 	{gamefile.PGN, "PGN", "application/x-chess-pgn", "pgn"},
-	{gamefile.Courier, "Game Courier log", plainText, "txt"},
+	{gamefile.Courier, message.Key("Game Courier log"), plainText, "txt"},
 	{gamefile.JSON, "JSON", "application/json", "json"},
-	{gamefile.Moves, "Moves", plainText, "txt"},
+	{gamefile.Moves, message.Key("Moves"), plainText, "txt"},
 	{gamefile.FEN, "FEN", plainText, "fen"},
 }
 

@@ -48,7 +48,7 @@ func (r *Reviews) API(api huma.API) {
 		ctx, cancel := r.site.UntilClosing(ctx)
 		defer cancel()
 		if err := r.follow(ctx, in.ID, send); err != nil {
-			site.EndStream(send, site.Sentence(r.site.APIError(ctx, err)))
+			site.EndStream(send, site.Sentence(ctx, r.site.APIError(ctx, err)))
 		}
 	})
 }
@@ -79,7 +79,7 @@ func (r *Reviews) follow(ctx context.Context, game string, send sse.Sender) erro
 	progress := func() (news any, over bool) {
 		j, err := r.site.Store.Job(ctx, id)
 		if err != nil {
-			return site.StreamError{Detail: site.Sentence(r.site.APIError(ctx, err))}, true
+			return site.StreamError{Detail: site.Sentence(ctx, r.site.APIError(ctx, err))}, true
 		}
 		return PartsDone{State: State(j.State), Parts: j.Done, Of: j.Shards}, j.State.Over()
 	}

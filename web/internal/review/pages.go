@@ -14,6 +14,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 	"github.com/kirke-chess/kirke/web/view"
 )
@@ -101,6 +102,9 @@ func viewsOf(c *kirke.Game, ply int, line []string) ([]view.View, error) {
 	return views, nil
 }
 
+const whatItDoes = message.Key("The computer looks for the best move in every position, and marks " +
+	"those that lost most. Everybody who sees the game sees the review.")
+
 // Page returns the review of a game as its page shows it. The error is not for the reader.
 func (r *Reviews) Page(ctx context.Context, g *play.Game) (page.Review, error) {
 	data := page.Review{Game: g.ID(), State: "refused"}
@@ -109,28 +113,27 @@ func (r *Reviews) Page(ctx context.Context, g *play.Game) (page.Review, error) {
 		if play.CodeOf(err) == "" {
 			return data, err
 		}
-		data.Says = site.Sentence(err)
+		data.Says = site.Sentence(ctx, err)
 		return data, nil
 	}
 	data.State, data.Parts, data.Of = string(found.State), found.Parts, found.Of
 	switch found.State {
 	case None:
-		data.Says = "The computer looks for the best move in every position, and marks those that lost most. " +
-			"Everybody who sees the game sees the review."
+		data.Says = message.Text(ctx, whatItDoes)
 	case Waiting:
-		data.Says = "The review waits for its turn."
+		data.Says = message.Text(ctx, "The review waits for its turn.")
 	case Running:
-		data.Says = fmt.Sprintf("%d of %d parts done", found.Parts, found.Of)
+		data.Says = message.Text(ctx, "%d of %d parts done", found.Parts, found.Of)
 	case Failed:
-		data.Says = "The review failed. " + found.Why
+		data.Says = message.Text(ctx, "The review failed. %s", found.Why)
 	case Done:
-		fill(&data, g, found.Report)
+		fill(ctx, &data, g, found.Report)
 	}
 	return data, nil
 }
 
 // fill writes a report for people.
-func fill(data *page.Review, g *play.Game, report *FullReview) {
+func fill(ctx context.Context, data *page.Review, g *play.Game, report *FullReview) {
 	numbers := moveNumbers(g.Chess())
 	for i, seat := range []play.Seat{play.White, play.Black} {
 		p := report.Players[i]
@@ -144,12 +147,12 @@ func fill(data *page.Review, g *play.Game, report *FullReview) {
 		data.Players[i] = shown
 	}
 	for i, p := range report.Positions {
-		point := page.ReviewPoint{Chance: p.Chance, Text: "Start: " + p.Text}
+		point := page.ReviewPoint{Chance: p.Chance, Text: message.Text(ctx, "Start: %s", p.Text)}
 		if i > 0 {
 			m := report.Moves[i-1]
 			point.Mark, point.Text = string(m.Mark), numbers[i-1]+" "+m.Move+": "+p.Text
 			if m.Mark != "" {
-				point.Text += ", " + string(m.Mark)
+				point.Text += ", " + message.Known(ctx, string(m.Mark))
 			}
 		}
 		data.Points = append(data.Points, point)
@@ -162,7 +165,7 @@ func fill(data *page.Review, g *play.Game, report *FullReview) {
 			})
 		}
 	}
-	data.Summary = summary(data)
+	data.Summary = summary(ctx, data)
 }
 
 // moveNumbers returns the number of each half-move, with three dots for Black's.
@@ -181,12 +184,15 @@ func moveNumbers(c *kirke.Game) []string {
 }
 
 // summary says what the graph shows.
-func summary(d *page.Review) string {
+func summary(ctx context.Context, d *page.Review) string {
 	last := d.Points[len(d.Points)-1]
-	text := fmt.Sprintf("Graph of White's winning chance over %d half-moves", len(d.Points)-1)
+	text := message.Count(ctx, len(d.Points)-1,
+		"Graph of White's winning chance over %d half-moves", "Graph of White's winning chance over %d half-moves")
 	for i, p := range d.Players {
-		text += fmt.Sprintf("; %s: accuracy %s, %d marked moves", p.Name, p.Accuracy,
-			d.Players[i].Inaccuracies+p.Mistakes+p.Blunders)
+		marks := d.Players[i].Inaccuracies + p.Mistakes + p.Blunders
+		text += "; " + message.Count(ctx, marks,
+			"%[2]s: accuracy %[3]s, %[1]d marked moves", "%[2]s: accuracy %[3]s, %[1]d marked moves",
+			p.Name, p.Accuracy)
 	}
-	return text + ". At the end: " + last.Text + "."
+	return message.Text(ctx, "%s. At the end: %s.", text, last.Text)
 }

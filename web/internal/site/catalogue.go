@@ -10,6 +10,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -21,13 +22,13 @@ type group struct {
 
 // groups are the families in the order of the lists. A variant belongs to the first that fits.
 var groups = []group{
-	{"Pieces in hand", func(v *kirke.Variant) bool { return v.Gating.Hand != "" }},
-	{"Series", func(v *kirke.Variant) bool { return v.Series.Progressive }},
-	{"Sissa and Cetran", func(v *kirke.Variant) bool {
+	{message.Key("Pieces in hand"), func(v *kirke.Variant) bool { return v.Gating.Hand != "" }},
+	{message.Key("Series"), func(v *kirke.Variant) bool { return v.Series.Progressive }},
+	{message.Key("Sissa and Cetran"), func(v *kirke.Variant) bool {
 		return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Betza == piece.Sissa.Betza })
 	}},
-	{"The Circe family", func(v *kirke.Variant) bool { return v.Aftermath.Active }},
-	{"Chess", func(*kirke.Variant) bool { return true }},
+	{message.Key("The Circe family"), func(v *kirke.Variant) bool { return v.Aftermath.Active }},
+	{message.Key("Chess"), func(*kirke.Variant) bool { return true }},
 }
 
 // Families returns the variants in groups.
@@ -53,7 +54,7 @@ func FamiliesWith(chosen string) []page.Family {
 	}) {
 		return all
 	}
-	return append(slices.Clone(all), page.Family{Name: "Combinations", Games: []page.Game{PageGame(v)}})
+	return append(slices.Clone(all), page.Family{Name: message.Key("Combinations"), Games: []page.Game{PageGame(v)}})
 }
 
 // PageGame returns a variant as lists show it.

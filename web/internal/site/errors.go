@@ -11,12 +11,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // Answers to requests that several parts of the site refuse.
 var (
-	ErrTooMany     = huma.Error429TooManyRequests("You are doing that too often. Wait a little and try again.")
-	ErrNotSignedIn = huma.Error401Unauthorized("Sign in first.")
+	ErrTooMany = huma.Error429TooManyRequests(
+		message.Key("You are doing that too often. Wait a little and try again."))
+	ErrNotSignedIn = huma.Error401Unauthorized(message.Key("Sign in first."))
 	ErrUnproven    = play.Refuse(play.NotAllowed, "First confirm that it is you: sign in again.")
 	ErrNoGame      = play.Refuse(play.NotFound, "There is no such game.")
 )
@@ -44,7 +46,7 @@ func StatusOf(err error, otherwise int) int {
 
 // Refused returns an error of the API with the text of err, which the client may read. The status
 // is that of err, or 422.
-func Refused(err error) error {
+func Refused(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -52,7 +54,7 @@ func Refused(err error) error {
 		return err
 	}
 	status := StatusOf(err, http.StatusUnprocessableEntity)
-	refused := huma.NewError(status, Sentence(err), details(err)...)
+	refused := huma.NewError(status, Sentence(ctx, err), details(ctx, err)...)
 	if _, again := Overload(err); again != "" {
 		return huma.ErrorWithHeaders(refused, http.Header{"Retry-After": {again}})
 	}
@@ -74,16 +76,16 @@ func (s *Site) APIError(ctx context.Context, err error) error {
 	case http.StatusTooManyRequests:
 		s.LogLimit(ctx, "actions")
 	}
-	return Refused(err)
+	return Refused(ctx, err)
 }
 
 // details returns the code of a refusal, for programs.
-func details(err error) []error {
+func details(ctx context.Context, err error) []error {
 	code := play.CodeOf(err)
 	if code == "" {
 		return nil
 	}
-	return []error{&huma.ErrorDetail{Message: Sentence(err), Value: string(code)}}
+	return []error{&huma.ErrorDetail{Message: Sentence(ctx, err), Value: string(code)}}
 }
 
 // writeProblem writes an error as the API does.

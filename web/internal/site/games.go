@@ -5,12 +5,12 @@ package site
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -43,7 +43,7 @@ func Tagged(g *play.Game) *kirke.Game {
 }
 
 // GameCard returns a game as lists show it to a person, "" for a visitor.
-func GameCard(m store.Summary, user string) page.GameCard {
+func GameCard(ctx context.Context, m store.Summary, user string) page.GameCard {
 	c := page.GameCard{
 		ID: m.ID, Variant: m.Variant, Game: GameName(m.Variant), Clock: ControlName(m.Control),
 		White: m.Players[0].Name, Black: m.Players[1].Name, Ply: m.Ply, Seq: m.Seq,
@@ -51,7 +51,7 @@ func GameCard(m store.Summary, user string) page.GameCard {
 		YourTurn: user != "" && YourTurn(m, user), Flip: user != "" && m.Players[1].User == user,
 	}
 	if !m.Deadline.IsZero() && !m.Over {
-		c.Left = TimeText(time.Until(m.Deadline))
+		c.Left = TimeText(ctx, time.Until(m.Deadline))
 	}
 	return c
 }
@@ -72,24 +72,29 @@ func SeekLine(k store.Seek, user string) page.SeekLine {
 
 // Clocks are the time controls that the lobby offers. Any other can be typed.
 var Clocks = []page.Choice{
-	{Value: "1+0", Name: "1 minute"},
-	{Value: "1+1", Name: "1 minute + 1 second"},
-	{Value: "3+2", Name: "3 minutes + 2 seconds"},
-	{Value: "5+3", Name: "5 minutes + 3 seconds"},
-	{Value: "10+5", Name: "10 minutes + 5 seconds"},
-	{Value: "15+10", Name: "15 minutes + 10 seconds"},
-	{Value: "30+20", Name: "30 minutes + 20 seconds"},
-	{Value: "1d", Name: "1 day per move"},
-	{Value: "3d", Name: "3 days per move"},
-	{Value: "7d", Name: "7 days per move"},
-	{Value: "10d+1d/20d", Name: "10 days + 1 day per move, 20 at most"},
-	{Value: "unlimited", Name: "no clock"},
+	{Value: "1+0", Name: message.Key("1 minute")},
+	{Value: "1+1", Name: message.Key("1 minute + 1 second")},
+	{Value: "3+2", Name: message.Key("3 minutes + 2 seconds")},
+	{Value: "5+3", Name: message.Key("5 minutes + 3 seconds")},
+	{Value: "10+5", Name: message.Key("10 minutes + 5 seconds")},
+	{Value: "15+10", Name: message.Key("15 minutes + 10 seconds")},
+	{Value: "30+20", Name: message.Key("30 minutes + 20 seconds")},
+	{Value: "1d", Name: message.Key("1 day per move")},
+	{Value: "3d", Name: message.Key("3 days per move")},
+	{Value: "7d", Name: message.Key("7 days per move")},
+	{Value: "10d+1d/20d", Name: message.Key("10 days + 1 day per move, 20 at most")},
+	{Value: "unlimited", Name: message.Key("no clock")},
 }
 
 // QuickClocks are the time controls that one press chooses.
 var QuickClocks = []page.QuickClock{
 	quick("1+0"), quick("3+2"), quick("5+3"), quick("10+5"), quick("15+10"), quick("30+20"),
 	quick("1d"), quick("3d"), quick("7d"),
+}
+
+// daysShort are the spans of the slow ones.
+var daysShort = map[int]string{
+	1: message.Key("1 day"), 3: message.Key("3 days"), 7: message.Key("7 days"),
 }
 
 // quick returns a time control of Clocks with a short text and its speed.
@@ -100,10 +105,7 @@ func quick(value string) page.QuickClock {
 	}
 	q := page.QuickClock{Value: value, Short: value, Name: ControlName(c), Speed: string(c.Speed())}
 	if days := int(c.Grace / play.Day); days > 0 {
-		q.Short, q.Speed = strconv.Itoa(days)+" days", "per move"
-		if days == 1 {
-			q.Short = "1 day"
-		}
+		q.Short, q.Speed = daysShort[days], message.Key("per move")
 	}
 	return q
 }
@@ -119,11 +121,11 @@ func ControlName(c play.Control) string {
 }
 
 // TimeText returns the time left on a clock as people read it.
-func TimeText(d time.Duration) string {
+func TimeText(ctx context.Context, d time.Duration) string {
 	d = max(0, d).Truncate(time.Second)
 	switch {
 	case d >= 2*play.Day:
-		return fmt.Sprintf("%d days %d h", d/play.Day, d%play.Day/time.Hour)
+		return message.Count(ctx, int(d/play.Day), "%d day %d h", "%d days %d h", int(d%play.Day/time.Hour))
 	case d >= time.Hour:
 		return fmt.Sprintf("%d:%02d:%02d", d/time.Hour, d%time.Hour/time.Minute, d%time.Minute/time.Second)
 	}

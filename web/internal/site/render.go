@@ -11,6 +11,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -24,11 +25,12 @@ const (
 // yearSeconds is the number of seconds for which a browser keeps a choice.
 const yearSeconds = 365 * 24 * 3600
 
-// Frame returns what every page shows around its content.
-func (s *Site) Frame(r *http.Request, title string) page.Frame {
+// Frame returns what every page shows around its content. The title is a message with values.
+func (s *Site) Frame(r *http.Request, title string, values ...any) page.Frame {
 	look, theme := lookOf(r)
 	f := page.Frame{
-		Title: title, Path: r.URL.Path, Back: r.URL.Path, Theme: theme, Look: look,
+		Title: message.Text(r.Context(), title, values...),
+		Path:  r.URL.Path, Back: r.URL.Path, Theme: theme, Look: look,
 		Asset: s.assets.url, Request: RequestID(r.Context()),
 	}
 	if r.Method == http.MethodGet {
@@ -72,13 +74,22 @@ func (s *Site) ShowStatus(w http.ResponseWriter, r *http.Request, status int, c 
 	}
 }
 
-// Fail answers with an error: a page for people, JSON for programs.
+// Fail answers with an error: a page for people, JSON for programs. The text is a message.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, status int, text string) {
+	text = message.Known(r.Context(), text)
 	if strings.HasPrefix(r.URL.Path, APIPath) || strings.Contains(r.Header.Get("Accept"), "application/json") {
 		writeProblem(w, status, text)
 		return
 	}
-	s.ShowStatus(w, r, status, page.Failed(s.Frame(r, http.StatusText(status)), status, text))
+	s.ShowStatus(w, r, status, page.Failed(s.Frame(r, "%s", message.Known(r.Context(), http.StatusText(status))), status, text))
+}
+
+// Titles of the pages of errors, as package http writes them.
+var _ = []string{
+	message.Key("Bad Request"), message.Key("Unauthorized"), //nolint:misspell // as package http has it
+	message.Key("Forbidden"), message.Key("Not Found"), message.Key("Conflict"),
+	message.Key("Request Entity Too Large"), message.Key("Unprocessable Entity"),
+	message.Key("Too Many Requests"), message.Key("Internal Server Error"), message.Key("Service Unavailable"),
 }
 
 // NotFound answers with 404.
@@ -96,7 +107,7 @@ func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if status == http.StatusTooManyRequests {
 		s.LogLimit(r.Context(), "actions")
 	}
-	s.Fail(w, r, status, Sentence(err))
+	s.Fail(w, r, status, Sentence(r.Context(), err))
 }
 
 // ServerError logs an error that only the operator can fix, and says that something went wrong.
@@ -107,13 +118,13 @@ func (s *Site) ServerError(w http.ResponseWriter, r *http.Request, err error) {
 	s.Fail(w, r, http.StatusInternalServerError, "Something went wrong on the server. Try again in a moment.")
 }
 
-// Done redirects to a page that says what was done. With an error it refuses instead.
+// Done redirects to a page that says what was done, a message. With an error it refuses instead.
 func (s *Site) Done(w http.ResponseWriter, r *http.Request, place, said string, err error) {
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	s.Flash(w, r, said)
+	s.Flash(w, r, "%s", message.Known(r.Context(), said))
 	http.Redirect(w, r, place, http.StatusSeeOther)
 }
 
@@ -131,8 +142,9 @@ func ContextFor(r *http.Request, d time.Duration) (context.Context, context.Canc
 
 type flashKey struct{}
 
-// Flash keeps a sentence for the next page.
-func (s *Site) Flash(w http.ResponseWriter, r *http.Request, text string) {
+// Flash keeps a sentence for the next page, a message with values.
+func (s *Site) Flash(w http.ResponseWriter, r *http.Request, text string, values ...any) {
+	text = message.Text(r.Context(), text, values...)
 	http.SetCookie(w, s.Cookie(r, flashCookie, encodeFlash(text), time.Minute))
 }
 

@@ -3,26 +3,28 @@ package site
 // This file cleans and writes texts.
 
 import (
+	"context"
 	"encoding/base64"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/web/message"
 )
 
 // Sentence returns an error as people read it: one line that begins with a capital letter and ends
-// with a full stop. Without an error it is "".
-func Sentence(err error) string {
+// with a full stop. Without an error it is "". A refusal is in the language of the reader, except
+// what the packages of rules say in it.
+func Sentence(ctx context.Context, err error) string {
 	if err == nil {
 		return ""
 	}
-	text := err.Error()
-	if status, ok := errors.AsType[huma.StatusError](err); ok {
-		text = status.Error()
-	}
-	text = Plain(text, 600)
+	text := Plain(said(ctx, err), 600)
 	first, size := utf8.DecodeRuneInString(text)
 	if first == utf8.RuneError {
 		return text
@@ -32,6 +34,27 @@ func Sentence(err error) string {
 		text += "."
 	}
 	return text
+}
+
+// English is Sentence for what the packages of rules say.
+func English(err error) string { return Sentence(context.Background(), err) }
+
+func said(ctx context.Context, err error) string {
+	if status, ok := errors.AsType[huma.StatusError](err); ok {
+		return message.Known(ctx, status.Error())
+	}
+	text := err.Error()
+	refusal, ok := errors.AsType[*play.Error](err)
+	if !ok || refusal.Format == "" || refusal.Message != text {
+		return text
+	}
+	values := slices.Clone(refusal.Values)
+	for i, v := range values {
+		if err, ok := v.(error); ok {
+			values[i] = said(ctx, err)
+		}
+	}
+	return message.Text(ctx, refusal.Format, values...)
 }
 
 // Plain returns text on one line of at most most characters, without unprintable ones.

@@ -61,7 +61,7 @@ func convert(ctx context.Context, c Conversion) (Converted, error) {
 			err = errors.New("a Game Courier log has one game, and there are more")
 		}
 		if err != nil {
-			out.Bad = append(out.Bad, site.Sentence(err))
+			out.Bad = append(out.Bad, site.Sentence(ctx, err))
 			if len(out.Bad) >= mostBad || out.Games == mostGames {
 				break
 			}
@@ -121,14 +121,14 @@ func diagramAPI(api huma.API, op huma.Operation, kind string, draw func(*diagram
 		Body  []byte
 	}
 	op.Responses = site.Media(kind)
-	huma.Register(api, op, func(_ context.Context, in *diagramIn) (*picture, error) {
+	huma.Register(api, op, func(ctx context.Context, in *diagramIn) (*picture, error) {
 		var b bytes.Buffer
 		d, err := in.Diagram(in.Drawing)
 		if err == nil {
 			err = draw(d, &b)
 		}
 		if err != nil {
-			return nil, site.Refused(err)
+			return nil, site.Refused(ctx, err)
 		}
 		return &picture{kind, "public, max-age=3600", b.Bytes()}, nil
 	})

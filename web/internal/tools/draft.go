@@ -118,7 +118,7 @@ func (d Draft) readText() DraftProblem {
 }
 
 func (out *DraftProblem) fault(field string, err error) {
-	out.Wrong = append(out.Wrong, Fault{field, site.Sentence(err)})
+	out.Wrong = append(out.Wrong, Fault{field, site.English(err)})
 }
 
 // setup returns the position of a draft, and writes it into the FEN of out if it is the board's.

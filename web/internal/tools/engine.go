@@ -53,7 +53,7 @@ func (t *Tools) engineAPI(api huma.API) {
 		what := computer.Analysis{Lines: in.Lines, Time: time.Duration(in.Seconds) * time.Second}
 		tell := func(v any) { _ = send.Data(v) } // fails when the client has gone, which ends ctx
 		if err := t.analyse(ctx, in.At, what, tell); err != nil {
-			site.EndStream(send, site.Sentence(err))
+			site.EndStream(send, site.Sentence(ctx, err))
 		}
 	})
 }

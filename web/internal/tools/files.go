@@ -27,7 +27,7 @@ func (t *Tools) convertPage(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodPost {
 		c := Conversion{At: position.At{Variant: data.Variant}, Text: data.In, From: data.From, To: data.To}
 		if out, err := convert(r.Context(), c); err != nil {
-			status, data.Error = http.StatusUnprocessableEntity, site.Sentence(err)
+			status, data.Error = http.StatusUnprocessableEntity, site.Sentence(r.Context(), err)
 		} else {
 			data.Out, data.Bad, data.Games = out.Text, out.Bad, out.Games
 		}
@@ -44,7 +44,7 @@ func (t *Tools) importForm(w http.ResponseWriter, r *http.Request) {
 	data := importOf(r)
 	at, err := imported(r, data)
 	if err != nil {
-		data.Error = site.Sentence(err)
+		data.Error = site.Sentence(r.Context(), err)
 		t.site.ShowStatus(w, r, http.StatusUnprocessableEntity, page.ImportPage(t.site.Frame(r, "Import a game"), data))
 		return
 	}

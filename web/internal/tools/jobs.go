@@ -80,7 +80,7 @@ func (t *Tools) jobAPI(api huma.API) {
 		ctx, cancel := t.site.UntilClosing(ctx)
 		defer cancel()
 		if err := t.followJob(ctx, in.ID, send); err != nil {
-			site.EndStream(send, site.Sentence(t.site.APIError(ctx, err)))
+			site.EndStream(send, site.Sentence(ctx, t.site.APIError(ctx, err)))
 		}
 	})
 }
@@ -121,7 +121,7 @@ func (t *Tools) submit(ctx context.Context, user string, r JobRequest) (store.Jo
 	}
 	id, err := t.jobs.Submit(ctx, user, kind, request)
 	if wrong, ok := errors.AsType[*jobs.RequestError](err); ok {
-		return store.Job{}, huma.Error422UnprocessableEntity(site.Sentence(wrong))
+		return store.Job{}, huma.Error422UnprocessableEntity(site.Sentence(ctx, wrong))
 	}
 	if err != nil {
 		return store.Job{}, err
@@ -190,7 +190,7 @@ func (t *Tools) jobNews(ctx context.Context, id string, e bus.Event) (news any, 
 	// A change of its state, or a resync.
 	j, err := t.site.Store.Job(ctx, id)
 	if err != nil {
-		return site.StreamError{Detail: site.Sentence(t.site.APIError(ctx, err))}, true
+		return site.StreamError{Detail: site.Sentence(ctx, t.site.APIError(ctx, err))}, true
 	}
 	return jobs.Status{State: j.State, Done: j.Done, Of: j.Shards}, j.State.Over()
 }

@@ -52,7 +52,7 @@ func (t *Tools) home(w http.ResponseWriter, r *http.Request) {
 		g, err = at.Game()
 	}
 	if err != nil {
-		t.site.Fail(w, r, http.StatusNotFound, site.Sentence(err))
+		t.site.Fail(w, r, http.StatusNotFound, site.Sentence(r.Context(), err))
 		return
 	}
 	level, err := strconv.Atoi(r.FormValue("level"))
@@ -93,7 +93,7 @@ func analysis(r *http.Request) page.Analysis {
 		err = fmt.Errorf("a list of moves has at most %d characters", position.MaxMoves)
 	}
 	if err != nil {
-		data.Error = site.Sentence(err)
+		data.Error = site.Sentence(r.Context(), err)
 		data.Board = page.Board{Variant: at.Variant, FEN: at.FEN, Moves: at.Moves}
 		for _, at := range []position.At{{Variant: at.Variant}, {}} {
 			if g, err = at.Game(); err == nil {
@@ -126,7 +126,7 @@ func (t *Tools) analysisPage(w http.ResponseWriter, r *http.Request) {
 	data := analysis(r)
 	data.MayKeep, data.Browser = t.site.Store != nil, t.site.Has("engine.wasm")
 	if g, err := position.FromRequest(r).Game(); err == nil {
-		data.NoEngine = site.Sentence(fairplay.MayJudge(r.Context(), t.site, g))
+		data.NoEngine = site.Sentence(r.Context(), fairplay.MayJudge(r.Context(), t.site, g))
 	}
 	t.site.Show(w, r, page.AnalysisPage(t.site.Frame(r, "Analysis"), data))
 }

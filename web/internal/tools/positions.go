@@ -46,10 +46,10 @@ func (t *Tools) positionAPI(api huma.API) {
 		ID string `path:"id" maxLength:"200"`
 	}
 	op = site.Operation("get-variant", http.MethodGet, "/variants/{id}", "The rules of a variant", "games")
-	register(t, api, op, func(_ context.Context, in *variantIn) (RulesPage, error) {
+	register(t, api, op, func(ctx context.Context, in *variantIn) (RulesPage, error) {
 		v, err := kirke.Lookup(in.ID)
 		if err != nil {
-			return RulesPage{}, huma.Error404NotFound(site.Sentence(err))
+			return RulesPage{}, huma.Error404NotFound(site.Sentence(ctx, err))
 		}
 		return rulesOf(v)
 	})

@@ -19,6 +19,7 @@ import (
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -95,7 +96,7 @@ func (t *Tools) showProblem(w http.ResponseWriter, r *http.Request, task Task, s
 	}
 	status := http.StatusOK
 	if wrong != nil {
-		status, data.Error = site.StatusOf(wrong, http.StatusUnprocessableEntity), site.Sentence(wrong)
+		status, data.Error = site.StatusOf(wrong, http.StatusUnprocessableEntity), site.Sentence(r.Context(), wrong)
 	}
 	data.Solution = solution
 	t.site.ShowStatus(w, r, status, page.ProblemsPage(t.site.Frame(r, "Problem solver"), data))
@@ -189,7 +190,7 @@ func (t *Tools) problemJobPage(w http.ResponseWriter, r *http.Request) {
 		t.site.ServerError(w, r, err)
 		return
 	}
-	t.site.Show(w, r, page.ProblemsPage(t.site.Frame(r, data.Job.Name), data))
+	t.site.Show(w, r, page.ProblemsPage(t.site.Frame(r, "%s", data.Job.Name), data))
 }
 
 // problemOfJob returns what the page of a problem in the background shows.
@@ -221,24 +222,25 @@ func (t *Tools) cancelProblemJob(w http.ResponseWriter, r *http.Request, _ *site
 
 // jobLine returns a problem in the background as pages show it.
 func jobLine(ctx context.Context, j store.Job) page.Job {
-	line := page.Job{ID: j.ID, Done: j.Done, Of: j.Shards, Over: j.State.Over(), Mine: own(ctx, j), Name: "a problem"}
+	line := page.Job{ID: j.ID, Done: j.Done, Of: j.Shards, Over: j.State.Over(), Mine: own(ctx, j)}
+	line.Name = message.Text(ctx, "a problem")
 	var q jobs.Problem
 	if json.Unmarshal(j.Request, &q) == nil {
 		line.Name = q.Name()
 	}
 	switch j.State {
 	case store.JobWaiting:
-		line.State = "waiting for a solver"
+		line.State = message.Text(ctx, "waiting for a solver")
 	case store.JobRunning:
-		line.State = fmt.Sprintf("%d of %d parts done", j.Done, j.Shards)
+		line.State = message.Text(ctx, "%d of %d parts done", j.Done, j.Shards)
 	case store.JobFailed:
-		line.State = "failed"
+		line.State = message.Text(ctx, "failed")
 		var why jobs.Failure
 		if json.Unmarshal(j.Answer, &why) == nil {
-			line.State += ": " + why.Error
+			line.State = message.Text(ctx, "failed: %s", why.Error)
 		}
 	default:
-		line.State = string(j.State)
+		line.State = message.Known(ctx, string(j.State)) // done, cancelled
 	}
 	return line
 }

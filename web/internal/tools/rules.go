@@ -79,11 +79,11 @@ func (t *Tools) rulesIndex(w http.ResponseWriter, r *http.Request) {
 func named(r *http.Request) (*kirke.Variant, []rulebook.Section, error) {
 	v, err := kirke.Lookup(r.PathValue("variant"))
 	if err != nil {
-		return nil, nil, huma.Error404NotFound(site.Sentence(err))
+		return nil, nil, huma.Error404NotFound(site.Sentence(r.Context(), err))
 	}
 	sections, err := sectionsOf(v)
 	if err != nil {
-		return nil, nil, huma.Error404NotFound(site.Sentence(err))
+		return nil, nil, huma.Error404NotFound(site.Sentence(r.Context(), err))
 	}
 	return v, sections, nil
 }
@@ -104,7 +104,7 @@ func (t *Tools) rulesPage(w http.ResponseWriter, r *http.Request) {
 		}
 		data.Sections = append(data.Sections, one)
 	}
-	t.site.Show(w, r, page.RulesOf(t.site.Frame(r, "Rules of "+v.Name), data))
+	t.site.Show(w, r, page.RulesOf(t.site.Frame(r, "Rules of %s", v.Name), data))
 }
 
 // rulesDiagram draws a diagram of the rules: the n-th of a variant is at n.svg.
@@ -128,7 +128,7 @@ func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
 	drawn.Style = position.StyleOf(r)
 	var b bytes.Buffer
 	if err := drawn.SVG(&b); err != nil {
-		t.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
+		t.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(r.Context(), err))
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")

@@ -158,7 +158,7 @@ func (t *Tools) solvingAPI(api huma.API) {
 		}
 		solution, err := t.solve(ctx, in.Body, tell)
 		if err != nil {
-			tell(site.StreamError{Detail: site.Sentence(err)})
+			tell(site.StreamError{Detail: site.Sentence(ctx, err)})
 			return
 		}
 		tell(*solution)

@@ -19,6 +19,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/fairplay"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -111,7 +112,7 @@ func (t *Tools) saveStudy(ctx context.Context, p *site.Person, in StudyText) (st
 	y := store.Study{Name: studyName(in.Name), Public: in.Public}
 	var err error
 	if y.Variant, y.PGN, err = studied(ctx, in.Variant, in.PGN); err != nil {
-		return store.Study{}, site.Refused(err)
+		return store.Study{}, site.Refused(ctx, err)
 	}
 	return t.site.Store.SaveStudy(ctx, p.ID, y)
 }
@@ -137,7 +138,7 @@ func (t *Tools) changeStudy(ctx context.Context, p *site.Person, id string, in S
 	}
 	if in.PGN != nil {
 		if y.Variant, y.PGN, err = studied(ctx, y.Variant, *in.PGN); err != nil {
-			return store.Study{}, site.Refused(err)
+			return store.Study{}, site.Refused(ctx, err)
 		}
 	}
 	return t.site.Store.ChangeStudy(ctx, p.ID, y)
@@ -209,7 +210,7 @@ func (t *Tools) newStudy(w http.ResponseWriter, r *http.Request) {
 
 func (t *Tools) keepForm(w http.ResponseWriter, r *http.Request, in StudyText) (store.Study, error) {
 	if _, _, err := studied(r.Context(), in.Variant, in.PGN); err != nil {
-		return store.Study{}, site.Refused(err)
+		return store.Study{}, site.Refused(r.Context(), err)
 	}
 	p, err := t.guests.PersonOrGuest(w, r)
 	if err != nil {
@@ -224,7 +225,7 @@ func (t *Tools) studyForm(w http.ResponseWriter, r *http.Request, p *site.Person
 	var said string
 	var err error
 	if r.FormValue("do") == "delete" {
-		said, err = "The study is deleted.", t.site.Store.DeleteStudy(r.Context(), p.ID, id)
+		said, err = message.Key("The study is deleted."), t.site.Store.DeleteStudy(r.Context(), p.ID, id)
 	} else {
 		said, err = t.editStudy(r, p, id)
 	}
@@ -241,13 +242,13 @@ func (t *Tools) editStudy(r *http.Request, p *site.Person, id string) (said stri
 	switch r.FormValue("do") {
 	case "rename":
 		name := studyName(r.FormValue("name"))
-		change.Name, said = &name, "The study is called "+name+" now."
+		change.Name, said = &name, message.Text(r.Context(), "The study is called %s now.", name)
 	case "publish":
 		public := true
-		change.Public, said = &public, "Whoever has the link can see the study now."
+		change.Public, said = &public, message.Key("Whoever has the link can see the study now.")
 	case "hide":
 		public := false
-		change.Public, said = &public, "Only you can see the study now."
+		change.Public, said = &public, message.Key("Only you can see the study now.")
 	default:
 		return "", play.Refuse(play.Invalid, "The form does not say what to do.")
 	}
@@ -276,7 +277,7 @@ func (t *Tools) studyPage(w http.ResponseWriter, r *http.Request) {
 	}
 	g, err := studyGame(y)
 	if err != nil { // its rules are unknown to this build
-		t.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(err))
+		t.site.Fail(w, r, http.StatusUnprocessableEntity, site.Sentence(r.Context(), err))
 		return
 	}
 	if err := g.GoTo(0); err != nil {
@@ -286,13 +287,13 @@ func (t *Tools) studyPage(w http.ResponseWriter, r *http.Request) {
 	data := page.Analysis{Families: site.FamiliesWith(y.Variant)}
 	data.Board = boardOf(position.At{Variant: y.Variant, FEN: g.Start().FEN()}, g)
 	data.Board.Moves, data.MayKeep, data.Browser = y.PGN, true, t.site.Has("engine.wasm")
-	data.NoEngine = site.Sentence(fairplay.MayJudge(r.Context(), t.site, g))
+	data.NoEngine = site.Sentence(r.Context(), fairplay.MayJudge(r.Context(), t.site, g))
 	data.Study = &page.Study{
 		ID: y.ID, Name: y.Name, By: y.By.Name, Version: y.Version, Public: y.Public,
 		Mine: y.By.ID == site.UserID(r.Context()),
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	t.site.Show(w, r, page.AnalysisPage(t.site.Frame(r, y.Name), data))
+	t.site.Show(w, r, page.AnalysisPage(t.site.Frame(r, "%s", y.Name), data))
 }
 
 // studyGame returns the game of a study.

@@ -99,7 +99,7 @@ func (t *Tools) API(api huma.API) {
 func register[I, O any](t *Tools, api huma.API, op huma.Operation, do func(context.Context, *I) (O, error)) {
 	site.Register(t.site, api, op, func(ctx context.Context, in *I) (O, error) {
 		out, err := do(ctx, in)
-		return out, site.Refused(err)
+		return out, site.Refused(ctx, err)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Found has the messages of a source tree.
@@ -51,6 +52,11 @@ var inGo = map[string]struct {
 	"count": {3, true}, "message.Count": {3, true},
 }
 
+// The same for what every part of the site calls by way of a site, and for refusals.
+var inMethods = map[string]int{
+	"Frame": 1, "Flash": 2, "Done": 3, "Fail": 3, "Refuse": 1, "refuse": 1,
+}
+
 func (f Found) readGo(files fs.FS, name string) error {
 	source, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -66,7 +72,11 @@ func (f Found) readGo(files fs.FS, name string) error {
 		if !ok {
 			return true
 		}
-		what, ok := inGo[called(call.Fun)]
+		name := called(call.Fun)
+		what, ok := inGo[name]
+		if !ok {
+			what.argument, ok = inMethods[name[strings.LastIndexByte(name, '.')+1:]]
+		}
 		if !ok || len(call.Args) <= what.argument {
 			return true
 		}
@@ -77,11 +87,29 @@ func (f Found) readGo(files fs.FS, name string) error {
 				f.add(text, what.count)
 			}
 		case *ast.BinaryExpr:
+			if text, whole := joined(argument); whole {
+				f.add(text, what.count)
+				return true
+			}
 			err = fmt.Errorf("%s: the text of a message is put together", set.Position(argument.Pos()))
 		}
 		return err == nil
 	})
 	return err
+}
+
+// joined returns a text of several literals, which long ones are.
+func joined(e ast.Expr) (text string, ok bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil
+	case *ast.BinaryExpr:
+		left, ok := joined(e.X)
+		right, ok2 := joined(e.Y)
+		return left + right, ok && ok2 && e.Op == token.ADD
+	}
+	return "", false
 }
 
 // called returns the name of a function, with its package.
@@ -93,12 +121,16 @@ func called(f ast.Expr) string {
 		if p, ok := f.X.(*ast.Ident); ok {
 			return p.Name + "." + f.Sel.Name
 		}
+		return "." + f.Sel.Name
 	}
 	return ""
 }
 
 // A string in TypeScript, with its quotes.
 const quoted = `("(?:[^"\\]|\\.)*")`
+
+// verb is where a text has a value.
+var verb = regexp.MustCompile(`%[+#]?(\[\d+\])?[a-z]`)
 
 var (
 	scriptText  = regexp.MustCompile(`\b(?:say|key)\(\s*` + quoted)
@@ -133,6 +165,9 @@ func (f Found) addQuoted(quoted string, count bool) error {
 }
 
 func (f Found) add(text string, count bool) {
+	if !strings.ContainsFunc(verb.ReplaceAllString(text, ""), unicode.IsLetter) {
+		return // values alone
+	}
 	if count {
 		f.Counts[text] = true
 		return
