@@ -257,3 +257,30 @@ func (g *Game) EndVacation(s Seat, now time.Time) ([]Event, error) {
 func (g *Game) hasVacations() bool {
 	return !g.Over() && g.clock.control.Correspondence() && !g.clock.control.IsUnlimited()
 }
+
+// History returns what White's and Black's clock showed at the starting position and after each
+// half-move, nil in a game without a clock. A clock that is about to run includes Grace.
+func (g *Game) History() [][2]time.Duration {
+	control := g.clock.control
+	if control.IsUnlimited() {
+		return nil
+	}
+	full := control.initial() + control.Grace
+	at := [2]time.Duration{full, full}
+	all := [][2]time.Duration{at}
+	ply := 0
+	for n := range g.chess.MainLine() {
+		if ply == len(g.moves) {
+			break
+		}
+		m, mover := g.moves[ply], n.Parent().Position().Turn()
+		left := m.Left.Duration() + control.Grace
+		if n.Position().Turn() == mover { // in a series the bank is charged at the end of the turn
+			left = max(0, left-m.Took.Duration())
+		}
+		at[mover] = left
+		all = append(all, at)
+		ply++
+	}
+	return all
+}

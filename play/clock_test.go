@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -343,6 +344,42 @@ func TestSeriesClock(t *testing.T) {
 		g.left(3*minute-30*second+1500*time.Millisecond, 3*minute)
 		return g
 	})
+}
+
+// The history of the clocks is what they showed after each half-move, in turns and in series, with
+// an increment, a delay and days for a move.
+func TestClockHistory(t *testing.T) {
+	for _, test := range []struct{ variant, clock string }{
+		{"chess", "3+2"}, {"chess", "3d"}, {"progressive", "3+2"}, {"progressive", "10d+3d/30d"},
+	} {
+		inBubble(t, func(t *testing.T) *table {
+			terms := chess(test.clock)
+			terms.Variant = test.variant
+			g := sit(t, terms)
+			shown := func() (at [2]time.Duration) {
+				for i, side := range []Seat{White, Black} {
+					at[i] = g.g.Left(side, time.Now())
+					if side != g.g.Turn() {
+						at[i] += terms.Control.Grace
+					}
+				}
+				return at
+			}
+			want := [][2]time.Duration{shown()}
+			moves := "e4 e5 Nf3 Nc6 Bc4 Bc5 c3"
+			if test.variant == "progressive" {
+				moves = "e4 e5 d5 Nf3 Nc3 d3 Nf6 a6"
+			}
+			for _, move := range strings.Fields(moves) {
+				g.takes(11*second, move)
+				want = append(want, shown())
+			}
+			if got := g.g.History(); !slices.Equal(got, want) {
+				t.Errorf("%s %s: the clocks showed %v, not %v", test.variant, test.clock, got, want)
+			}
+			return g
+		})
+	}
 }
 
 // Time that was used stays used when moves are taken back, and the turn begins anew.

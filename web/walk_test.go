@@ -12,6 +12,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
+	pages "github.com/kirke-chess/kirke/web/internal/site"
 )
 
 // pastLine is what the page says of the position shown, "" for the last one.
@@ -174,6 +175,51 @@ func TestWalkingDuringPlay(t *testing.T) {
 	if !ann.stayed() {
 		t.Error("the page has been loaded again")
 	}
+}
+
+// TestClocksOfThePast: after a game the clocks show what was left at the position on the board. During
+// the game they go on.
+func TestClocksOfThePast(t *testing.T) {
+	s := newSite(t)
+	ann, bob, game := s.between(chromium.Desk, "chess", "5+60")
+	ann.move("e2e4")
+	bob.moves(game, 2, "e5")
+	ann.says("Your move.")
+	ann.move("g1f3")
+	bob.moves(game, 4, "Nc6")
+	ann.says("Your move.")
+	ann.move("f1c4")
+	ann.says("Black to move.")
+	shows := func(side string) string { return chromiumText(ann, `[data-place="clock-`+side+`"]`) }
+	before := shows("white")
+	ann.Keys(kb.Home)
+	ann.Wait(pastLine + `.includes("starting position")`)
+	if now := shows("white"); now != before {
+		t.Errorf("during the game White's clock shows %s at the start, not %s", now, before)
+	}
+	bob.does(game, play.Command{Do: play.Resign})
+	ann.says("White wins")
+	g, err := s.store.Game(t.Context(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ply, left := range g.History()[:g.Ply()] {
+		ann.press(`.walk .first`)
+		for range ply {
+			ann.press(`.walk .next`)
+		}
+		page := s.client().get(fmt.Sprintf("/g/%s?ply=%d", game, ply)).body
+		for i, side := range []string{"white", "black"} {
+			want := pages.TimeText(left[i])
+			ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="clock-%s"]').textContent === %q`, side, want))
+			if !strings.Contains(page, `data-place="clock-`+side+`">`+want+`<`) {
+				t.Errorf("the page after %d half-moves does not show %s for %s", ply, want, side)
+			}
+		}
+	}
+	ann.Shoot("walk-clocks")
+	ann.press(`.walk .last`)
+	ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="clock-white"]').textContent === %q`, before))
 }
 
 // TestWalkingWithoutScripts: links lead through the positions of a game.

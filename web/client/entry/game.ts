@@ -35,6 +35,7 @@ interface State {
   score: ScoreLine[] | null;
   times?: number[];
   clock?: Clocks;
+  clocks?: [number, number][];
   drawOffer?: Seat;
   takeback?: Seat;
   rematchOffer?: Seat;
@@ -328,6 +329,7 @@ class Game {
       void this.look(ply, quick || Math.abs(ply - from) > 1 ? 0 : ply - from);
     }
     this.list.say(this.at === null ? null : this.seen);
+    this.tick();
     this.review?.at(ply);
   }
 
@@ -623,6 +625,12 @@ class Game {
     }
   }
 
+  /** shownTime returns what a side's clock shows: after a game, what it showed at the position on the board. */
+  private shownTime(side: "white" | "black"): number {
+    const then = this.at === null ? undefined : this.state.clocks?.[this.at];
+    return then ? then[side === "white" ? 0 : 1] : this.left(side);
+  }
+
   /** left returns how much time a side has now, in milliseconds. */
   private left(side: "white" | "black"): number {
     const { clock, turn, over } = this.state;
@@ -646,7 +654,7 @@ class Game {
       const shown = place(this.page, `clock-${side}`);
       if (!shown) continue;
       const left = this.left(side);
-      const text = clockText(left);
+      const text = clockText(this.shownTime(side));
       if (shown.textContent !== text) shown.textContent = text;
       const low = left < lowMs && !this.state.over;
       shown.classList.toggle("low", low);

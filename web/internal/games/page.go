@@ -87,6 +87,11 @@ func showPast(d *page.GameData, game *play.Game, r *http.Request) error {
 	}
 	d.At = ply
 	d.Past = pastText(r.Context(), d.Score, ply)
+	if history := game.History(); d.Over && ply < len(history) {
+		for side, left := range history[ply] {
+			d.Left[side] = site.TimeText(left)
+		}
+	}
 	d.Board.Picture.URL += fmt.Sprintf("&ply=%d", ply)
 	d.Board.Picture.Words = picture.Of(c.Position()).Describe()
 	return nil

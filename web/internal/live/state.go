@@ -28,6 +28,7 @@ type State struct {
 	Score    []page.ScoreLine `json:"score" doc:"The moves in numbered lines."`
 	Times    []int64          `json:"times,omitempty" doc:"Milliseconds that each half-move took, 0 if it was not timed."`
 	Clock    *Clocks          `json:"clock,omitempty"`
+	History  [][2]int64       `json:"clocks,omitempty" doc:"Of a game that is over: milliseconds on White's and Black's clock at the starting position and after each half-move."`
 	Draw     play.Seat        `json:"drawOffer,omitempty" doc:"Who offers a draw."`
 	Declined play.Seat        `json:"drawDeclined,omitempty" doc:"Who has declined the opponent's last draw offer, until the opponent moves."`
 	Takeback play.Seat        `json:"takeback,omitempty" doc:"Who requests a takeback."`
@@ -89,6 +90,11 @@ func StateOf(ctx context.Context, g *play.Game, seat play.Seat, now time.Time) S
 	st.Ratings = ratingsOf(g)
 	if !g.Terms().Control.IsUnlimited() {
 		st.Clock = clocksOf(g, now)
+	}
+	if over {
+		for _, left := range g.History() {
+			st.History = append(st.History, [2]int64{left[0].Milliseconds(), left[1].Milliseconds()})
+		}
 	}
 	return st
 }
