@@ -210,7 +210,7 @@ func TestClocksOfThePast(t *testing.T) {
 		}
 		page := s.client().get(fmt.Sprintf("/g/%s?ply=%d", game, ply)).body
 		for i, side := range []string{"white", "black"} {
-			want := pages.TimeText(left[i])
+			want := pages.TimeText(t.Context(), left[i])
 			ann.Wait(fmt.Sprintf(`document.querySelector('[data-place="clock-%s"]').textContent === %q`, side, want))
 			if !strings.Contains(page, `data-place="clock-`+side+`">`+want+`<`) {
 				t.Errorf("the page after %d half-moves does not show %s for %s", ply, want, side)

@@ -89,7 +89,7 @@ func showPast(d *page.GameData, game *play.Game, r *http.Request) error {
 	d.Past = pastText(r.Context(), d.Score, ply)
 	if history := game.History(); d.Over && ply < len(history) {
 		for side, left := range history[ply] {
-			d.Left[side] = site.TimeText(left)
+			d.Left[side] = site.TimeText(r.Context(), left)
 		}
 	}
 	d.Board.Picture.URL += fmt.Sprintf("&ply=%d", ply)
