@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/web"
 	"github.com/kirke-chess/kirke/web/message"
 	source "github.com/kirke-chess/kirke/web/message/keys"
@@ -93,6 +95,36 @@ func TestPagesSayMessages(t *testing.T) {
 	}
 }
 
+// TestScriptsSayMessages: so is all that scripts add to the pages.
+func TestScriptsSayMessages(t *testing.T) {
+	s := newMarkedScene(t)
+	screen := chromium.Desk
+	screen.Alone = true // another language may be in its cache
+	tab := open(t, screen, s.at("localhost", "/sign-in?back=/"))
+	tab.fill(`input[name=name]`, "Bob")
+	tab.fill(`input[name=password]`, "correct horse Bob")
+	tab.press(`form[action="/sign-in"] .primary`)
+	tab.Wait(`location.pathname === "/"`)
+	seen := map[string]bool{}
+	for _, p := range s.mainPages() {
+		if strings.HasPrefix(p.path, "/rules/") || p.name == "nothing" { // the browser complains of the status
+			continue
+		}
+		tab.Go(s.at("localhost", p.path))
+		tab.Wait(cmp.Or(p.ready, "true"))
+		if p.press != "" {
+			tab.press(p.press)
+			tab.Wait(p.then)
+		}
+		for _, text := range foreign(t, chromium.Eval[string](tab.Tab, "document.documentElement.outerHTML")) {
+			if !seen[text] {
+				t.Errorf("%s: %q is no message", p.path, text)
+			}
+			seen[text] = true
+		}
+	}
+}
+
 // foreign returns what a page says that is neither a message nor data.
 func foreign(t *testing.T, page string) (texts []string) {
 	t.Helper()
@@ -163,7 +195,7 @@ var (
 	notation = regexp.MustCompile(`^(([A-Z]?[a-l]?\d{0,2}x?[a-l]\d+(=[A-Z])?(/[A-Z])?|O-O(-O)?)[+#]?|` +
 		`[\da-zA-Z~\[\]]+(/[\w~\[\]]+){5,}.*|[a-z-]*[#=]\d+|[\d.]+[dhs]|` +
 		`\S+, \S+ or [A-Z] .*|` + // a move in three notations
-		`\d\d:00 UTC|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
+		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
 	// What the packages of rules and problems say, in English.
 	prose = regexp.MustCompile(`^(Bishops that may convert: |.* \d{4}(, [^:]*)?: (help )?(stale)?mate in )`)
 )
@@ -185,6 +217,7 @@ func isName(text string) bool {
 		"read", "play", // their tokens
 		"resignation", "1-0 (resignation)", "White wins: resignation.", "#1, Circe", // as play says
 		"PGN", "JSON", "FEN",
+		"King", "Queen", "Rook", "Bishop", "Knight", "Pawn", "Hawk", "Elephant",
 	}, text) {
 		return true
 	}

@@ -1,5 +1,7 @@
 // Elements made in one line.
 
+import { say } from "./messages";
+
 type Props<K extends keyof HTMLElementTagNameMap> = Partial<Omit<HTMLElementTagNameMap[K], "style">> & {
   role?: string;
   data?: Record<string, string>;
@@ -43,10 +45,10 @@ export function addStyle(css: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-export function copyButton(text: () => string, label = "Copy"): HTMLButtonElement {
+export function copyButton(text: () => string, label = say("Copy")): HTMLButtonElement {
   const b = button(label, () => {
     void navigator.clipboard.writeText(text()).then(() => {
-      b.textContent = "Copied";
+      b.textContent = say("Copied");
       setTimeout(() => (b.textContent = label), 1500);
     });
   });

@@ -5,6 +5,7 @@
 import { get, post } from "./api";
 import type { KirkeBoard } from "./board";
 import { addStyle, button, el, select } from "./dom";
+import { say } from "./messages";
 import { place, sentence, setAddress } from "./page";
 import { SetupEditor, type Edited, type Setup } from "./setup";
 
@@ -83,15 +84,15 @@ export class DraftEditor {
     this.derived = el(
       "p",
       { className: "quiet", hidden: true },
-      "You have set rights. ",
-      button("Let them follow from the squares", () => this.assume(), { className: "button small" }),
+      `${say("You have set rights.")} `,
+      button(say("Let them follow from the squares"), () => this.assume(), { className: "button small" }),
     );
     const whole = el(
       "div",
       { className: "row" },
-      button("Empty board", () => this.setup.place((s) => ({ variant: s.variant, men: [], turn: s.turn }))),
-      button("Starting position", () => void this.start()),
-      button("Flip", () => board.flip()),
+      button(say("Empty board"), () => this.setup.place((s) => ({ variant: s.variant, men: [], turn: s.turn }))),
+      button(say("Starting position"), () => void this.start()),
+      button(say("Flip"), () => board.flip()),
     );
     this.tray = place(page, "tray")!;
     this.tray.replaceChildren(this.setup.palette, this.setup.hint, this.notes, whole, this.setup.rights, this.derived);
@@ -242,14 +243,14 @@ export class DraftEditor {
   private showNotes(read: Read, wrong: boolean): void {
     const notes: string[] = [];
     if (read.whole)
-      notes.push("The text in Popeye's language says more than the board and the form can. Edit it there.");
+      notes.push(say("The text in Popeye's language says more than the board and the form can. Edit it there."));
     if (read.lost?.length)
-      notes.push(`Left out, since this variant has no such piece or square: ${read.lost.join(", ")}.`);
+      notes.push(say("Left out, since this variant has no such piece or square: %s.", read.lost.join(", ")));
     this.notes.textContent = notes.join(" ");
     this.popeye.placeholder =
       !wrong && !read.text && this.fields(false).stipulation
-        ? "Popeye's language cannot say all of this problem."
-        : "BeginProblem\nPieces White Kg3 Re4 …\nStipulation #2\nEndProblem";
+        ? say("Popeye's language cannot say all of this problem.")
+        : say("BeginProblem\nPieces White Kg3 Re4 …\nStipulation #2\nEndProblem");
   }
 
   private showCaption({ caption }: Read, position: Edited): void {
@@ -295,16 +296,16 @@ export class DraftEditor {
     const said = place(this.page, "link-said")!;
     if (link.length > mostLink) {
       said.textContent =
-        `The problem is too long for a link: it would have ${link.length} characters, and ${mostLink} is the most. ` +
-        "Send its text in Popeye's language instead.";
+        say("The problem is too long for a link: it would have %s characters, and %s is the most.", link.length, mostLink) +
+        ` ${say("Send its text in Popeye's language instead.")}`;
       return;
     }
     try {
       await navigator.clipboard.writeText(location.origin + link);
-      said.textContent = "The link is copied. It has the whole problem.";
+      said.textContent = say("The link is copied. It has the whole problem.");
     } catch {
       this.address();
-      said.textContent = "Copy the address of this page. It has the whole problem.";
+      said.textContent = say("Copy the address of this page. It has the whole problem.");
     }
     from.focus();
   }

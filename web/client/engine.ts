@@ -1,6 +1,7 @@
 // The engine of the analysis page: in the browser, if it can run there, or on the server.
 
 import { get, query, stream, type At } from "./api";
+import { say } from "./messages";
 
 /** Line is one of the best lines of a position. */
 export interface Line {
@@ -43,9 +44,9 @@ export class Engine {
 
   /** check finds out whether the engine can run in the browser. */
   private check(): void {
-    if (!this.files) this.why = "The server thinks for ten seconds. It has no engine for browsers.";
+    if (!this.files) this.why = say("The server thinks for ten seconds. It has no engine for browsers.");
     else if (typeof WebAssembly === "undefined" || !window.Worker)
-      this.why = "This browser cannot run the engine. The server thinks for ten seconds.";
+      this.why = say("This browser cannot run the engine. The server thinks for ten seconds.");
   }
 
   /** lines yields lines until the signal is aborted, or, from the server, for ten seconds. */
@@ -96,7 +97,7 @@ export class Engine {
         if (message.error) throw new Error(message.error);
         if (message.end) return false;
         if (message.broken) {
-          this.why = "The engine does not start in this browser. The server thinks for ten seconds.";
+          this.why = say("The engine does not start in this browser. The server thinks for ten seconds.");
           console.warn(message.broken);
           return true;
         }

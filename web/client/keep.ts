@@ -2,6 +2,7 @@
 // server.
 
 import { addStyle, button, copyButton, el } from "./dom";
+import { say } from "./messages";
 import { ask, sentence } from "./page";
 import type { Game } from "./tree";
 
@@ -76,7 +77,7 @@ addStyle(`
 /** Keeper saves the analysis: a new study, or another version of the reader's own. */
 export class Keeper {
   readonly element: HTMLElement;
-  private readonly name = el("input", { name: "name", maxLength: 60, autocomplete: "off", placeholder: "Analysis" });
+  private readonly name = el("input", { name: "name", maxLength: 60, autocomplete: "off", placeholder: say("Analysis") });
   private readonly isPublic = el("input", { type: "checkbox", name: "public", value: "yes" });
   private readonly pgn = el("input", { type: "hidden", name: "pgn" });
   private readonly variant = el("input", { type: "hidden", name: "variant" });
@@ -97,24 +98,24 @@ export class Keeper {
     const mine = study?.Mine;
     if (study) this.name.value = study.Name;
     this.isPublic.checked = Boolean(mine && study.Public);
-    this.save = el("button", { className: "button primary" }, mine ? "Save" : study ? "Save a copy" : "Save as a study");
+    this.save = el("button", { className: "button primary" }, mine ? say("Save") : study ? say("Save a copy") : say("Save as a study"));
     this.form = el(
       "form",
       { method: "post", action: "/studies", className: "keep" },
-      el("label", {}, "Name ", this.name),
-      el("label", { className: "check" }, this.isPublic, " Public: whoever has the link sees it"),
+      el("label", {}, `${say("Name")} `, this.name),
+      el("label", { className: "check" }, this.isPublic, ` ${say("Public: whoever has the link sees it")}`),
       this.pgn,
       this.variant,
       el(
         "div",
         { className: "row" },
         this.save,
-        ...(study ? [copyButton(() => location.origin + location.pathname, "Copy link")] : []),
-        ...(mine ? [button("Save as a new study", () => void this.create())] : []),
+        ...(study ? [copyButton(() => location.origin + location.pathname, say("Copy link"))] : []),
+        ...(mine ? [button(say("Save as a new study"), () => void this.create())] : []),
       ),
       this.says,
     );
-    this.element = el("section", { aria: { label: "Save" } }, this.form);
+    this.element = el("section", { aria: { label: say("Save") } }, this.form);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void (mine ? this.change(study) : this.create());
@@ -126,7 +127,7 @@ export class Keeper {
   show(dirty: boolean): void {
     if (!this.study?.Mine) return;
     this.dirty = dirty;
-    this.say(dirty ? "There are unsaved changes. They are kept in this browser." : "");
+    this.say(dirty ? say("There are unsaved changes. They are kept in this browser.") : "");
   }
 
   say(text: string, error = false): void {

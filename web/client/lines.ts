@@ -4,6 +4,7 @@
 import { position } from "./api";
 import type { KirkeBoard } from "./board";
 import { button, el } from "./dom";
+import { say } from "./messages";
 import { sentence } from "./page";
 import type { View } from "./view";
 
@@ -84,9 +85,12 @@ export class Lines {
       if (board.movable !== "both") board.movable = "both";
       board.view = view;
       const theirs = view.turn === now.turn;
-      const after = path.length ? ` after ${path.join(" ")}` : "";
       if (view.outcome) this.says.textContent = `${view.outcome.text}.`;
-      else this.says.textContent = theirs ? `Your opponent's move${after}:` : `Your reply${after}:`;
+      else if (!path.length) this.says.textContent = theirs ? say("Your opponent's move:") : say("Your reply:");
+      else {
+        const after = path.join(" ");
+        this.says.textContent = theirs ? say("Your opponent's move after %s:", after) : say("Your reply after %s:", after);
+      }
     } catch (error) {
       if (this.path === path) this.says.textContent = sentence(error);
     }
@@ -141,11 +145,11 @@ export class Lines {
     const { path } = this;
     const tools = path
       ? [
-          button("Back one move", () => path.length && void this.enter(path.slice(0, -1))),
-          button("New line", () => void this.enter([])),
-          button("Done", () => this.stop()),
+          button(say("Back one move"), () => path.length && void this.enter(path.slice(0, -1))),
+          button(say("New line"), () => void this.enter([])),
+          button(say("Done"), () => this.stop()),
         ]
-      : [button("Enter on the board", () => void this.enter([]))];
+      : [button(say("Enter on the board"), () => void this.enter([]))];
     for (const b of tools) b.className = "button small";
     this.tools.replaceChildren(...tools);
   }
@@ -158,7 +162,7 @@ export class Lines {
       while (last.next.length === 1) row.append(" ", this.move((last = last.next[0])));
       const remove = button("×", () => this.remove(first.path));
       remove.className = "plan-delete";
-      remove.ariaLabel = `Delete ${first.path.join(" ")}`;
+      remove.ariaLabel = say("Delete %s", first.path.join(" "));
       row.append(" ", remove);
       if (last.next.length) row.append(this.list(last));
       return row;
@@ -169,7 +173,7 @@ export class Lines {
   private move(branch: Branch): HTMLElement {
     const b = button(branch.path.at(-1)!, () => void this.enter(branch.path));
     b.className = "plan-move";
-    b.title = "Go on from here";
+    b.title = say("Go on from here");
     if (this.path?.join(" ") === branch.path.join(" ")) b.setAttribute("aria-current", "true");
     return b;
   }

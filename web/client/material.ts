@@ -1,5 +1,6 @@
 // The pieces that are gone, and the difference in material.
 
+import { say } from "./messages";
 import { el } from "./dom";
 import type { KirkeBoard } from "./board";
 import type { Color, Piece, View } from "./view";
@@ -79,7 +80,7 @@ export class Material {
     const names = [...groups].map(
       ([letter, n]) => `${n} ${this.army.pieces[letter]?.type ?? letter}${n > 1 ? "s" : ""}`,
     );
-    const words = names.length ? [`Captured: ${names.join(", ")}.`] : [];
+    const words = names.length ? [say("Captured: %s.", names.join(", "))] : [];
     if (mine > 0) words.push(`${mine} ahead.`);
     const parts: Node[] = [...pictures];
     if (mine > 0) parts.push(el("b", { aria: { hidden: "true" } }, `+${mine}`));

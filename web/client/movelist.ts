@@ -1,6 +1,7 @@
 // The moves of a game as a list that one can walk through, with buttons and keys.
 
 import { button, el } from "./dom";
+import { count, say } from "./messages";
 import { place } from "./page";
 
 /** A move of White and of Black, as the server numbers them. */
@@ -47,12 +48,12 @@ export class MoveList {
     const icon = (name: string, label: string, act: () => void) =>
       button("", act, { className: `icon ${name}`, ariaLabel: label, title: label });
     this.ways = [
-      icon("first", "Starting position", () => this.go(0, false)),
-      icon("previous", "Previous move", () => this.go(this.shown - 1, false)),
-      icon("next", "Next move", () => this.go(this.shown + 1, false)),
-      icon("last", "Last move", () => this.go(this.halves.length, false)),
+      icon("first", say("Starting position"), () => this.go(0, false)),
+      icon("previous", say("Previous move"), () => this.go(this.shown - 1, false)),
+      icon("next", say("Next move"), () => this.go(this.shown + 1, false)),
+      icon("last", say("Last move"), () => this.go(this.halves.length, false)),
     ];
-    place(page, "walk")?.replaceChildren(...this.ways, icon("flip", "Flip board", flip));
+    place(page, "walk")?.replaceChildren(...this.ways, icon("flip", say("Flip board"), flip));
   }
 
   /** show shows the moves, and the time in milliseconds that each took. Lines that are the same stay. */
@@ -158,11 +159,11 @@ export class MoveList {
     }
     const here = halves[this.shown - 1];
     const at = here
-      ? `You are looking at move ${here.number} of ${halves[last - 1].number}: ${here.text}.`
-      : "You are looking at the starting position.";
+      ? say("You are looking at move %s of %s: %s.", here.number, halves[last - 1].number, here.text)
+      : say("You are looking at the starting position.");
     const since = halves.slice(seen!).map((half) => half.text);
     const parts: Node[] = [el("span", {}, at)];
-    if (since.length) parts.push(el("strong", {}, `New: ${since.slice(-3).join(" ")}.`));
+    if (since.length) parts.push(el("strong", {}, say("New: %s.", since.slice(-3).join(" "))));
     const back = past.querySelector("button") ?? button("Back to the game", () => this.go(this.halves.length, false));
     back.className = "button small";
     if (past.contains(back)) {
@@ -199,5 +200,5 @@ export function tookText(ms: number): string {
   if (seconds < 60) return `${seconds}s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (seconds < 2 * 86400) return `${Math.floor(seconds / 3600)}h`;
-  return `${Math.floor(seconds / 86400)} days`;
+  return count(Math.floor(seconds / 86400), "%d days", "%d days");
 }

@@ -2,6 +2,7 @@
 // And the tags of the game.
 
 import { addStyle, button, el } from "./dom";
+import { say } from "./messages";
 import { described, glyphs, Node, readShapes, shapesOf, shapeText, textOf, withGlyph, type Game, type Tag } from "./tree";
 
 addStyle(`
@@ -16,21 +17,21 @@ addStyle(`
 `);
 
 const meanings: Record<number, string> = {
-  1: "good move",
-  2: "mistake",
-  3: "brilliant move",
-  4: "blunder",
-  5: "interesting move",
-  6: "dubious move",
-  10: "equal position",
-  13: "unclear position",
-  14: "White is slightly better",
-  15: "Black is slightly better",
-  16: "White is better",
-  17: "Black is better",
-  18: "White is winning",
-  19: "Black is winning",
-  146: "novelty",
+  1: say("good move"),
+  2: say("mistake"),
+  3: say("brilliant move"),
+  4: say("blunder"),
+  5: say("interesting move"),
+  6: say("dubious move"),
+  10: say("equal position"),
+  13: say("unclear position"),
+  14: say("White is slightly better"),
+  15: say("Black is slightly better"),
+  16: say("White is better"),
+  17: say("Black is better"),
+  18: say("White is winning"),
+  19: say("Black is winning"),
+  146: say("novelty"),
 };
 
 /** Notes are the fields for what is written about the current move. */
@@ -40,18 +41,18 @@ export class Notes {
   private squares: string[] = [];
   private readonly comment = el("textarea", { rows: 2, maxLength: 8000 });
   private readonly before = el("textarea", { rows: 2, maxLength: 8000 });
-  private readonly beforeLabel = el("label", { hidden: true }, "Comment before the move ", this.before);
-  private readonly title = document.createTextNode("Comment ");
+  private readonly beforeLabel = el("label", { hidden: true }, `${say("Comment before the move")} `, this.before);
+  private readonly title = document.createTextNode(`${say("Comment")} `);
   private readonly shapes = el("input", { autocomplete: "off", spellcheck: false, placeholder: "Ge2e4 Rd5" });
   private readonly wrong = el("p", { className: "error", role: "status", hidden: true });
   private readonly marks = new Map<number, HTMLButtonElement>();
 
   /** changed is called when the reader has changed something about a move. */
   constructor(private readonly changed: () => void) {
-    const row = el("div", { className: "glyphs", role: "group", aria: { label: "Glyphs" } });
+    const row = el("div", { className: "glyphs", role: "group", aria: { label: say("Glyphs") } });
     const order = Object.keys(meanings).map(Number);
     for (const nag of order) {
-      const key = nag === 1 ? " (key !)" : nag === 2 ? " (key ?)" : "";
+      const key = nag === 1 ? ` ${say("(key %s)", "!")}` : nag === 2 ? ` ${say("(key %s)", "?")}` : "";
       const mark = button(glyphs[nag]!, () => this.toggle(nag), {
         title: meanings[nag]! + key,
         aria: { label: `${glyphs[nag]} ${meanings[nag]}`, pressed: "false" },
@@ -67,11 +68,11 @@ export class Notes {
     this.shapes.addEventListener("change", () => this.draw());
     this.element = el(
       "section",
-      { className: "notes", inert: true, aria: { label: "Notes on the move" } }, // until there is a position
+      { className: "notes", inert: true, aria: { label: say("Notes on the move") } }, // until there is a position
       row,
       this.beforeLabel,
       el("label", {}, this.title, this.comment),
-      el("label", {}, "Arrows and circles, drawn with the right button or written ", this.shapes),
+      el("label", {}, `${say("Arrows and circles, drawn with the right button or written")} `, this.shapes),
       this.wrong,
     );
   }
@@ -81,7 +82,7 @@ export class Notes {
     this.node = node;
     this.squares = squares;
     this.element.inert = squares.length === 0;
-    this.title.data = node.parent ? `Comment on ${node.san} ` : "Comment before the first move ";
+    this.title.data = node.parent ? `${say("Comment on %s", node.san)} ` : `${say("Comment before the first move")} `;
     for (const [nag, mark] of this.marks) {
       mark.disabled = !node.parent;
       mark.setAttribute("aria-pressed", String(node.nags.includes(nag)));
@@ -110,7 +111,7 @@ export class Notes {
   private draw(): void {
     const [shapes, bad] = readShapes(this.shapes.value, this.squares);
     this.wrong.hidden = bad.length === 0;
-    this.wrong.textContent = `An arrow is written Ge2e4, a circle Rd5 (green, red, blue, yellow), not "${bad[0]}".`;
+    this.wrong.textContent = say("An arrow is written Ge2e4, a circle Rd5 (green, red, blue, yellow), not \"%s\".", bad[0]);
     if (bad.length) return;
     this.node.comments = described(this.node.comments, textOf(this.node.comments), shapes);
     this.changed();
@@ -130,7 +131,7 @@ export class Tags {
   private readonly result = el(
     "select",
     {},
-    ...["*", "1-0", "0-1", "1/2-1/2"].map((r) => el("option", { value: r }, r === "*" ? "unfinished" : r)),
+    ...["*", "1-0", "0-1", "1/2-1/2"].map((r) => el("option", { value: r }, r === "*" ? say("unfinished") : r)),
   );
   private head: Pick<Game, "tags" | "result" | "reason"> = {};
 
@@ -139,16 +140,16 @@ export class Tags {
     const form = el(
       "form",
       { className: "row" },
-      el("label", {}, "Another tag ", name),
-      el("button", { className: "button" }, "Add"),
+      el("label", {}, `${say("Another tag")} `, name),
+      el("button", { className: "button" }, say("Add")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const tag = name.value.trim();
       const bad = !/^[A-Za-z0-9_]+$/.test(tag)
-        ? "The name of a tag has letters, digits and underscores."
+        ? say("The name of a tag has letters, digits and underscores.")
         : own.includes(tag)
-          ? `The tag ${tag} follows from the game.`
+          ? say("The tag %s follows from the game.", tag)
           : "";
       this.wrong.textContent = bad;
       this.wrong.hidden = !bad;
@@ -162,9 +163,9 @@ export class Tags {
       this.changed();
     });
     this.element.append(
-      el("summary", {}, "Edit players and tags"),
+      el("summary", {}, say("Edit players and tags")),
       this.rows,
-      el("div", { className: "row" }, el("label", {}, "Result ", this.result)),
+      el("div", { className: "row" }, el("label", {}, `${say("Result")} `, this.result)),
       form,
       this.wrong,
     );

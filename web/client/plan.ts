@@ -2,6 +2,7 @@
 // which shows what is left of them as the game goes on.
 
 import { Lines, type Desk } from "./lines";
+import { say } from "./messages";
 import { ask, place, sentence } from "./page";
 
 export class Plan {
@@ -83,7 +84,7 @@ export class Plan {
     const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`, lines, "PUT");
     this.known = sent;
     this.take(text);
-    this.say(text ? "Saved." : "No conditional moves.", "");
+    this.say(text ? say("Saved.") : say("No conditional moves."), "");
   }
 
   private async save(): Promise<void> {

@@ -2,6 +2,7 @@
 // which position that is and what can follow. Until it has answered, the board helps itself.
 
 import { anticipate } from "./anticipate";
+import { say } from "./messages";
 import { base } from "./remote";
 import type { View } from "./view";
 
@@ -92,8 +93,9 @@ export class Premoves {
 /** refusal says that premoves are dropped, the first of them because it cannot be made. */
 export function refusal(lost: string[][]): string {
   const [first] = lost;
-  const more = lost.length > 1 ? ", so those after it are dropped too" : "";
-  return `The premove ${first[0]} to ${first[1]} is no longer legal${more}.`;
+  return lost.length > 1
+    ? say("The premove %s to %s is no longer legal, so those after it are dropped too.", first[0], first[1])
+    : say("The premove %s to %s is no longer legal.", first[0], first[1]);
 }
 
 /** follow returns roughly what a premove leaves: pieces that have moved can premove again later. */

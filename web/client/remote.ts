@@ -2,6 +2,7 @@
 // again after each move.
 
 import type { KirkeBoard } from "./board";
+import { say } from "./messages";
 import type { View } from "./view";
 
 /** The server that this script came from. */
@@ -64,7 +65,7 @@ export class Remote {
       if (answer.ok) this.board.view = body as View;
       else this.fail(body.detail ?? body.title ?? answer.statusText);
     } catch (error) {
-      if (!abort.signal.aborted) this.fail("The server cannot be reached.");
+      if (!abort.signal.aborted) this.fail(say("The server cannot be reached."));
     }
   }
 

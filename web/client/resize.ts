@@ -1,6 +1,7 @@
 // A handle that sets the size of a board. The size is remembered.
 
 import { el } from "./dom";
+import { say } from "./messages";
 
 const key = "kirke-board-scale";
 const least = 50;
@@ -30,8 +31,8 @@ export function resizable(page: HTMLElement, corner: HTMLElement): void {
     className: "resize",
     role: "slider",
     tabIndex: 0,
-    title: "Drag to resize the board",
-    aria: { label: "Size of the board in percent", valuemin: String(least), valuemax: String(most) },
+    title: say("Drag to resize the board"),
+    aria: { label: say("Size of the board in percent"), valuemin: String(least), valuemax: String(most) },
   });
   let scale = 100;
   const set = (to: number) => {

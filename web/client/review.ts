@@ -1,6 +1,7 @@
 // The computer's review of a finished game: its progress, the graph, and the best lines.
 
 import { get, stream } from "./api";
+import { say } from "./messages";
 import { ask, open, place, refill, sentence } from "./page";
 import type { View } from "./view";
 
@@ -152,7 +153,7 @@ export class Review {
     const says = place(this.here, "review-says");
     const bar = place<HTMLProgressElement>(this.here, "review-progress");
     if (!says || !bar || parts === 0) return;
-    says.textContent = `${parts} of ${of} parts done`;
+    says.textContent = say("%d of %d parts done", parts, of);
     bar.max = of || 1;
     bar.value = parts;
   }
@@ -243,7 +244,7 @@ export class Review {
     try {
       const view = (await line)[n];
       if (!view) return;
-      this.page.aside(ply - 1, view, `The best line: ${step.textContent ?? ""}.`);
+      this.page.aside(ply - 1, view, say("The best line: %s.", step.textContent ?? ""));
       step.setAttribute("aria-current", "true");
     } catch {
       this.lines.delete(ply);

@@ -3,6 +3,7 @@
 
 import type { KirkeBoard } from "./board";
 import { button, addStyle, el } from "./dom";
+import { say } from "./messages";
 import type { Color, Piece, View } from "./view";
 
 export interface Setup {
@@ -67,7 +68,7 @@ export interface Options {
 }
 
 export class SetupEditor {
-  readonly palette = el("div", { className: "palette", role: "group", aria: { label: "Pieces" } });
+  readonly palette = el("div", { className: "palette", role: "group", aria: { label: say("Pieces") } });
   readonly rights = el("div");
   readonly hint = el("p", { className: "quiet", role: "status" });
   private now: Edited | null = null;
@@ -119,7 +120,7 @@ export class SetupEditor {
     else if (!picked && this.now?.setup.men.some((m) => m.square === from)) this.pick(from);
     else {
       this.pick("");
-      this.hint.textContent = "Drag a piece to the board, or choose one and then its squares.";
+      this.hint.textContent = say("Drag a piece to the board, or choose one and then its squares.");
     }
   }
 
@@ -128,7 +129,7 @@ export class SetupEditor {
     if (square === this.picked) return;
     this.picked = square;
     this.board.shapes = square ? [{ from: square, to: square, color: "blue" }] : [];
-    if (square) this.hint.textContent = `Now the square to which the piece on ${square} moves.`;
+    if (square) this.hint.textContent = say("Now the square to which the piece on %s moves.", square);
   }
 
   private move(from: string, to: string | null): void {
@@ -179,20 +180,20 @@ export class SetupEditor {
       this.now!.army
         .filter((p) => p.color === color)
         .map((p) => {
-          const label = `${p.color} ${p.type}`;
-          const b = choose(p, label, `Choose squares to place a ${label}.`, this.board.picture(p));
+          const label = p.color === "white" ? say("white %s", p.type) : say("black %s", p.type);
+          const b = choose(p, label, say("Choose squares to place a %s.", label), this.board.picture(p));
           this.makeDraggable(b, p);
           return b;
         });
-    this.hint.textContent = "Drag pieces to and from the board, or choose a piece and then its squares.";
+    this.hint.textContent = say("Drag pieces to and from the board, or choose a piece and then its squares.");
     this.palette.replaceChildren(
       el("div", {}, ...pieces("white")),
       el("div", {}, ...pieces("black")),
       el(
         "div",
         {},
-        choose(null, "Move pieces", "Drag pieces, or choose a piece and its new square.", "✥"),
-        choose("eraser", "Remove pieces", "Choose pieces to remove them. You can also drag them off the board.", "✕"),
+        choose(null, say("Move pieces"), say("Drag pieces, or choose a piece and its new square."), "✥"),
+        choose("eraser", say("Remove pieces"), say("Choose pieces to remove them. You can also drag them off the board."), "✕"),
       ),
     );
   }
@@ -254,7 +255,7 @@ export class SetupEditor {
       input.addEventListener("change", () => this.change((s) => ({ ...s, turn: color, enPassant: [] })));
       return el("label", {}, input, label);
     };
-    if (this.options.turn) groups.push(group("To move", turn("white", "White"), turn("black", "Black")));
+    if (this.options.turn) groups.push(group(say("To move"), turn("white", say("White")), turn("black", say("Black"))));
     for (const color of ["white", "black"] as const) {
       if (!hand.length) break;
       const inputs = hand.map((letter) => {
@@ -276,23 +277,23 @@ export class SetupEditor {
         );
         return el("label", {}, type, " ", input);
       });
-      groups.push(group(`${color === "white" ? "White" : "Black"} in hand`, ...inputs));
+      groups.push(group(color === "white" ? say("White in hand") : say("Black in hand"), ...inputs));
     }
-    this.checks(groups, group, "Gates", offers.gates, "gates");
-    this.checks(groups, group, "May castle", offers.castling, "castling");
-    this.checks(groups, group, "En passant on", offers.enPassant, "enPassant");
+    this.checks(groups, group, say("Gates"), offers.gates, "gates");
+    this.checks(groups, group, say("May castle"), offers.castling, "castling");
+    this.checks(groups, group, say("En passant on"), offers.enPassant, "enPassant");
     if (offers.unmoved.length) {
       groups.push(
         group(
-          "Bishops",
+          say("Bishops"),
           ...offers.unmoved.map((square) => {
             const known = setup.unmoved?.find((u) => u.square === square);
             const options = [
-              ["", "has moved"],
-              ["may", "may convert"],
-              ["must", "must convert"],
+              ["", say("has moved")],
+              ["may", say("may convert")],
+              ["must", say("must convert")],
             ].map(([value, label]) => el("option", { value }, label));
-            const choice = el("select", { aria: { label: `Bishop on ${square}` } }, ...options);
+            const choice = el("select", { aria: { label: say("Bishop on %s", square) } }, ...options);
             choice.value = known ? (known.must ? "must" : "may") : "";
             choice.addEventListener("change", () =>
               this.change((s) => {
@@ -316,8 +317,8 @@ export class SetupEditor {
       };
       groups.push(
         group(
-          "Series",
-          number("Moves left", left, (n) => ({ left: n, length: Math.max(n, length) })),
+          say("Series"),
+          number(say("Moves left"), left, (n) => ({ left: n, length: Math.max(n, length) })),
           number("of", length, (n) => ({ left: Math.min(left, n), length: n })),
         ),
       );

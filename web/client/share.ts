@@ -1,5 +1,6 @@
 // A game as an address and as files: of the position on the board, as the reader sees it.
 
+import { say } from "./messages";
 import { open, sentence } from "./page";
 
 /** What the reader looks at: the half-moves before a past position or null, and the board turned. */
@@ -21,8 +22,8 @@ export class Share {
     here.addEventListener("click", (event) => {
       this.address();
       const what = (event.target as Element).closest<HTMLElement>("[data-share]")?.dataset.share;
-      if (what === "copy-link") void this.copy("The link", async () => this.link);
-      if (what === "copy-pgn") void this.copy("The PGN", async () => (await open(this.pgn, {})).text());
+      if (what === "copy-link") void this.copy(say("The link"), async () => this.link);
+      if (what === "copy-pgn") void this.copy(say("The PGN"), async () => (await open(this.pgn, {})).text());
     });
     this.address();
   }
@@ -50,7 +51,7 @@ export class Share {
 
   private async copy(what: string, text: () => Promise<string>): Promise<void> {
     const says = this.here.querySelector('[data-place="share-says"]');
-    let said = `${what} is copied.`;
+    let said = say("%s is copied.", what);
     try {
       const copied = await text();
       if (!navigator.clipboard) throw new Error("This browser does not copy on pages without https.");

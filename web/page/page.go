@@ -260,7 +260,7 @@ func lower(d GameData) int {
 }
 
 // Took writes how long a half-move took, given in milliseconds: "4.2s", "1:05" or "3 days".
-func Took(ms int64) string {
+func Took(ctx context.Context, ms int64) string {
 	seconds := ms / 1000
 	switch {
 	case ms <= 0:
@@ -274,7 +274,7 @@ func Took(ms int64) string {
 	case seconds < 2*86400:
 		return fmt.Sprintf("%dh", seconds/3600)
 	default:
-		return fmt.Sprintf("%d days", seconds/86400)
+		return count(ctx, int(seconds/86400), "%d days", "%d days")
 	}
 }
 

@@ -4,6 +4,7 @@ import { explain, position, post, type At } from "../api";
 import type { KirkeBoard } from "../board";
 import { button, copyButton, addStyle, el, select } from "../dom";
 import { Engine, type Line } from "../engine";
+import { count, say } from "../messages";
 import { island as find, place, sentence, watchPress } from "../page";
 import { Drafts, Keeper, type Draft, type Study } from "../keep";
 import { Notes, Tags } from "../notes";
@@ -79,37 +80,37 @@ class Analysis {
   private thinking?: AbortController;
   private loads = 0; // begun so far
   private lines: Line[] = []; // of the engine, from the current position
-  private readonly moves = el("div", { className: "movelist", role: "group", aria: { label: "Moves" } });
-  private readonly lineList = el("ol", { aria: { live: "off", label: "Best lines" } });
+  private readonly moves = el("div", { className: "movelist", role: "group", aria: { label: say("Moves") } });
+  private readonly lineList = el("ol", { aria: { live: "off", label: say("Best lines") } });
   private readonly pressed = watchPress(this.lineList); // a line is being pressed
   private readonly depth = el("span", { className: "depth" });
   private readonly bar = el("div");
   private readonly chances = el("div", { className: "chances", hidden: true, aria: { hidden: "true" } }, this.bar);
   private readonly says = el("p", { role: "status", className: "quiet" });
-  private readonly about = el("section", { className: "gamehead", hidden: true, aria: { label: "Game details" } });
+  private readonly about = el("section", { className: "gamehead", hidden: true, aria: { label: say("Game details") } });
   private readonly lost = el("p", { role: "status", className: "quiet", hidden: true }); // games not loaded
-  private readonly pgn = el("textarea", { readOnly: true, rows: 8, aria: { label: "The moves as PGN" } });
+  private readonly pgn = el("textarea", { readOnly: true, rows: 8, aria: { label: say("The moves as PGN") } });
   private exported = ""; // the game that the PGN shows, as JSON
   private readonly pgnBox = el(
     "details",
     {},
-    el("summary", {}, "As PGN"),
+    el("summary", {}, say("As PGN")),
     this.pgn,
     copyButton(() => this.pgn.value),
   );
-  private readonly fen = el("input", { readOnly: true, aria: { label: "Position as FEN" } });
+  private readonly fen = el("input", { readOnly: true, aria: { label: say("Position as FEN") } });
   private readonly box = el("input", {
-    placeholder: "Type a move",
+    placeholder: say("Type a move"),
     autocomplete: "off",
     spellcheck: false,
-    aria: { label: "Move" },
+    aria: { label: say("Move") },
   });
   private readonly count = el(
     "select",
-    { aria: { label: "Number of engine lines" } },
-    ...[1, 2, 3, 4, 5].map((n) => el("option", { value: `${n}` }, n === 1 ? "1 line" : `${n} lines`)),
+    { aria: { label: say("Number of engine lines") } },
+    ...[1, 2, 3, 4, 5].map((n) => el("option", { value: `${n}` }, count(n, "%d line", "%d lines"))),
   );
-  private readonly engine = button("Engine", () => this.toggleEngine(), { aria: { pressed: "false" } });
+  private readonly engine = button(say("Engine"), () => this.toggleEngine(), { aria: { pressed: "false" } });
   private readonly why = el("p", { className: "quiet", hidden: true }); // why the engine is off
   private readonly links = el("p", { className: "row" });
   private readonly source: Engine;
@@ -143,23 +144,23 @@ class Analysis {
       );
     const steer = el(
       "div",
-      { className: "steer", role: "group", aria: { label: "Navigation" } },
-      button("«", () => this.go(this.root), { aria: { label: "First move" } }),
-      button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: "Back" } }),
-      button("›", () => this.here.next && this.go(this.here.next), { aria: { label: "Forward" } }),
-      button("»", () => this.go(this.here.end), { aria: { label: "Last move" } }),
-      button("Flip", () => board.flip()),
-      button("Main line", () => this.promote(), { title: "Make this variation the main line" }),
-      button("Delete", () => this.remove(), { title: "Delete from here on" }),
+      { className: "steer", role: "group", aria: { label: say("Navigation") } },
+      button("«", () => this.go(this.root), { aria: { label: say("First move") } }),
+      button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: say("Back") } }),
+      button("›", () => this.here.next && this.go(this.here.next), { aria: { label: say("Forward") } }),
+      button("»", () => this.go(this.here.end), { aria: { label: say("Last move") } }),
+      button(say("Flip"), () => board.flip()),
+      button(say("Main line"), () => this.promote(), { title: say("Make this variation the main line") }),
+      button(say("Delete"), () => this.remove(), { title: say("Delete from here on") }),
     );
-    const movebox = el("form", { className: "movebox" }, this.box, el("button", { className: "button" }, "Play"));
+    const movebox = el("form", { className: "movebox" }, this.box, el("button", { className: "button" }, say("Play")));
     movebox.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.type(this.box.value.trim());
     });
     const engine = el(
       "section",
-      { className: "engine", aria: { label: "Engine" } },
+      { className: "engine", aria: { label: say("Engine") } },
       el("header", {}, this.engine, this.count, this.depth),
       this.chances,
       this.lineList,
@@ -168,7 +169,7 @@ class Analysis {
     this.source = new Engine(island.dataset.engine);
     this.disableEngine(island.dataset.noEngine ?? "");
     this.count.addEventListener("change", () => this.thinking && this.startEngine());
-    const setup = el("details", {}, el("summary", {}, "Load another game or position"));
+    const setup = el("details", {}, el("summary", {}, say("Load another game or position")));
     if (form) setup.append(form);
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -219,11 +220,11 @@ class Analysis {
     await this.load(start, moves);
     if (draft && this.study && JSON.stringify(draft.game) !== this.saved) {
       if (draft.version === this.study.Version) {
-        if (await this.restore(draft)) this.offer("Your unsaved changes are shown.", "Discard them", () => this.discard());
+        if (await this.restore(draft)) this.offer(say("Your unsaved changes are shown."), say("Discard them"), () => this.discard());
       } else
-        this.offer("This browser has unsaved changes to an earlier version.", "Show them", () => void this.restore(draft));
+        this.offer(say("This browser has unsaved changes to an earlier version."), say("Show them"), () => void this.restore(draft));
     }
-    if (last) this.offer("You have an analysis that is not saved.", "Continue it", () => void this.restore(last));
+    if (last) this.offer(say("You have an analysis that is not saved."), say("Continue it"), () => void this.restore(last));
   }
 
   /** offer says something about a draft, with a button. */
@@ -399,8 +400,8 @@ class Analysis {
         : "";
     const lines = [
       [players, result],
-      [tag("Event"), tag("Site"), tag("Round") && `round ${tag("Round")}`, tag("Date")],
-      [tag("Annotator") && `Annotated by ${tag("Annotator")}`],
+      [tag("Event"), tag("Site"), tag("Round") && say("round %s", tag("Round") ?? ""), tag("Date")],
+      [tag("Annotator") && say("Annotated by %s", tag("Annotator") ?? "")],
     ];
     const texts = lines.map((words) => words.filter(Boolean).join(", ")).filter(Boolean);
     this.about.replaceChildren(
@@ -458,9 +459,9 @@ class Analysis {
       el("a", { className: "button", href: `${path}?${new URLSearchParams(query)}` }, label);
     const at = { variant: this.start.variant, fen: view.fen };
     this.links.replaceChildren(
-      link("/editor", "Edit position", at),
-      link("/problems", "Solve", at),
-      link("/api/v1/diagram.svg", "Diagram", at),
+      link("/editor", say("Edit position"), at),
+      link("/problems", say("Solve"), at),
+      link("/api/v1/diagram.svg", say("Diagram"), at),
     );
     const address: Record<string, string> = { variant: this.start.variant };
     if (this.start.fen) address.fen = this.start.fen;
@@ -501,7 +502,7 @@ class Analysis {
       if (known.legal) {
         this.box.value = "";
         this.go(this.here.play(known.uci!, known.san!));
-      } else this.say(known.text ?? "That is not a move.");
+      } else this.say(known.text ?? say("That is not a move."));
     } catch (error) {
       this.fail(error);
     }
@@ -559,7 +560,7 @@ class Analysis {
     };
     this.moves.replaceChildren(...remarks(this.root.comments));
     if (this.root.next) run(this.root.next, true, this.moves);
-    else this.moves.append(el("span", { className: "number" }, "Play a move on the board, or type one."));
+    else this.moves.append(el("span", { className: "number" }, say("Play a move on the board, or type one.")));
     this.moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     void this.export();
   }
@@ -595,7 +596,7 @@ class Analysis {
     this.thinking?.abort();
     this.thinking = undefined;
     this.engine.setAttribute("aria-pressed", "false");
-    this.engine.textContent = "Engine";
+    this.engine.textContent = say("Engine");
     this.board.shapes = [];
   }
 
@@ -612,7 +613,7 @@ class Analysis {
     this.thinking?.abort();
     const abort = (this.thinking = new AbortController());
     this.engine.setAttribute("aria-pressed", "true");
-    this.engine.textContent = "Stop";
+    this.engine.textContent = say("Stop");
     this.clearLines();
     if (this.here.view?.outcome) return;
     const { here } = this;
@@ -638,7 +639,7 @@ class Analysis {
     this.lines[line.line - 1] = line;
     const best = this.lines[0];
     if (best) {
-      this.depth.textContent = `depth ${best.depth}${speed(line)}`;
+      this.depth.textContent = say("depth %s", best.depth) + speed(line);
       // The expected result of a score, as a share.
       const share = 1 / (1 + Math.exp(-0.00368208 * Math.max(-2000, Math.min(2000, best.score))));
       this.chances.hidden = false;
@@ -697,10 +698,14 @@ async function read(start: At, text: string): Promise<[Game, string[]]> {
   };
   const { text: json, games, bad = [] } = await post<Converted>("convert", task);
   if (games === 0) throw new Error(bad[0]);
-  const left = bad.length ? [`${count(bad.length, "game")} could not be read: ${bad[0]}`] : [];
+  const left = bad.length ? [count(bad.length, "%d game could not be read: %s", "%d games could not be read: %s", bad[0])] : [];
   if (games > 1)
     left.push(
-      `${count(games - 1, "further game")} ${games > 2 ? "are" : "is"} not shown: only the first game is loaded.`,
+      count(
+        games - 1,
+        "%d further game is not shown: only the first game is loaded.",
+        "%d further games are not shown: only the first game is loaded.",
+      ),
     );
   return [JSON.parse(json.split("\n")[0]!) as Game, left];
 }
@@ -708,10 +713,6 @@ async function read(start: At, text: string): Promise<[Game, string[]]> {
 /** isPGN tells PGN from a plain line of moves by its tags, comments, variations and glyphs. */
 function isPGN(text: string): boolean {
   return /[[({;$!?]/.test(text);
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 /** speed says how many positions a second the engine looks at, once it can be told. */

@@ -2,6 +2,7 @@
 // server does not store it.
 
 import type { KirkeBoard } from "../board";
+import { say } from "../messages";
 import { ask, island, place, ready, sentence, setAddress, setMovable } from "../page";
 import type { View } from "../view";
 
@@ -85,9 +86,9 @@ class Game {
         ? `${view.outcome.text}.`
         : mine
           ? view.check
-            ? "Check. Your move."
-            : "Your move."
-          : "The computer is thinking…",
+            ? say("Check. Your move.")
+            : say("Your move.")
+          : say("The computer is thinking…"),
     );
     const undo = this.page.querySelector<HTMLButtonElement>('[data-do="undo"]');
     if (undo) undo.hidden = !played.some(({ turn }) => turn === this.side);

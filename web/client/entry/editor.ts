@@ -4,6 +4,7 @@
 import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
 import { button, copyButton, addStyle, el, select } from "../dom";
+import { say } from "../messages";
 import { island as find, place, sentence, setAddress } from "../page";
 import { SetupEditor, type Edited, type Setup } from "../setup";
 
@@ -19,7 +20,7 @@ class Editor {
   private latest = 0;
   private readonly setup: SetupEditor;
   private readonly wrong = el("p", { className: "wrong", role: "status" });
-  private readonly fen = el("input", { spellcheck: false, autocomplete: "off", aria: { label: "Position as FEN" } });
+  private readonly fen = el("input", { spellcheck: false, autocomplete: "off", aria: { label: say("Position as FEN") } });
   private readonly links = el("p", { className: "row" });
 
   constructor(
@@ -37,7 +38,7 @@ class Editor {
       "form",
       { className: "fenline" },
       this.fen,
-      el("button", { className: "button" }, "Read"),
+      el("button", { className: "button" }, say("Read")),
       copyButton(() => this.fen.value),
     );
     fenline.addEventListener("submit", (event) => {
@@ -47,13 +48,13 @@ class Editor {
     const whole = el(
       "div",
       { className: "row" },
-      button("Starting position", () => void this.open(games.value, "")),
-      button("Empty", () => this.setup.place((s) => ({ variant: s.variant, men: [], turn: "white" }))),
-      button("Flip", () => board.flip()),
+      button(say("Starting position"), () => void this.open(games.value, "")),
+      button(say("Empty"), () => this.setup.place((s) => ({ variant: s.variant, men: [], turn: "white" }))),
+      button(say("Flip"), () => board.flip()),
     );
     panel.replaceChildren(
       ...(said ? [said] : []),
-      el("label", {}, "Variant ", games),
+      el("label", {}, `${say("Variant")} `, games),
       this.setup.palette,
       this.setup.hint,
       whole,
@@ -89,14 +90,14 @@ class Editor {
     this.board.view = edited.view;
     this.setup.show(edited);
     this.fen.value = edited.fen;
-    this.wrong.textContent = edited.problems.length ? `Not a legal position: ${edited.problems.join("; ")}.` : "";
+    this.wrong.textContent = edited.problems.length ? say("Not a legal position: %s.", edited.problems.join("; ")) : "";
     const at = { variant: edited.setup.variant, fen: edited.fen };
     const link = (path: string, label: string, more: Record<string, string> = {}) =>
       el("a", { className: "button", href: `${path}?${new URLSearchParams({ ...at, ...more })}` }, label);
     this.links.replaceChildren(
-      link("/analysis", "Analyse"),
-      link("/problems", "Solve"),
-      link("/api/v1/diagram.svg", "Diagram", { problem: "true" }),
+      link("/analysis", say("Analyse")),
+      link("/problems", say("Solve")),
+      link("/api/v1/diagram.svg", say("Diagram"), { problem: "true" }),
     );
     setAddress(`?${new URLSearchParams(at)}`);
   }

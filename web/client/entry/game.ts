@@ -4,6 +4,7 @@
 import type { KirkeBoard } from "../board";
 import { button, el } from "../dom";
 import { Material, type Army } from "../material";
+import { count, say } from "../messages";
 import { MoveList, type ScoreLine } from "../movelist";
 import { ask, island, place, ready, sentence, setMovable, signedOut } from "../page";
 import { Past } from "../past";
@@ -134,7 +135,7 @@ class Game {
       this.plan = new Plan(plan, this.state.game, desk);
     }
     this.box?.addEventListener("input", () => this.wrong(""));
-    if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = "Play";
+    if (this.box && board.confirm !== "always") this.box.form!.querySelector("button")!.textContent = say("Play");
     place(page, "walk")?.append(soundsButton(this.sounds));
     this.heard = this.state.ply;
     const reviewed = place(page, "review-here");
@@ -172,7 +173,7 @@ class Game {
       this.page.dataset.offline = "yes";
       const wait = Math.min(10_000, 300 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
       setTimeout(() => this.connect(), wait);
-      if (this.tries > 1) this.say("Reconnecting…");
+      if (this.tries > 1) this.say(say("Reconnecting…"));
     });
   }
 
@@ -244,16 +245,16 @@ class Game {
     const text = this.box!.value.trim();
     if (!text || this.checking) return;
     if (this.at !== null) {
-      this.wrong("You are looking at a past move. Go back to the game to move.");
+      this.wrong(say("You are looking at a past move. Go back to the game to move."));
       return;
     }
     const { ply } = this.state;
     this.checking = true;
     try {
       const known = await this.explained(text);
-      if (ply !== this.state.ply) this.wrong("The game has changed meanwhile.");
-      else if (!known.legal) this.wrong(known.text ?? "That is not a move.");
-      else if (!this.board.enter(known.uci!)) this.wrong("The move cannot be played now.");
+      if (ply !== this.state.ply) this.wrong(say("The game has changed meanwhile."));
+      else if (!known.legal) this.wrong(known.text ?? say("That is not a move."));
+      else if (!this.board.enter(known.uci!)) this.wrong(say("The move cannot be played now."));
       else this.wrong("");
     } catch (error) {
       this.wrong(sentence(error));
@@ -407,7 +408,7 @@ class Game {
       const report = `/u/${name}?game=${this.page.dataset.game}&line=${event.seq}#report`;
       const who = mine
         ? name
-        : el("a", { className: "name", href: report, title: "Profile, with a form to report this message" }, name);
+        : el("a", { className: "name", href: report, title: say("Profile, with a form to report this message") }, name);
       chat?.append(el("li", {}, el("b", {}, who), " ", event.data.text ?? ""));
       chat?.scrollTo(0, chat.scrollHeight);
     }
@@ -420,10 +421,10 @@ class Game {
     const theirs = this.playing && event.by !== this.state.seat;
     const asked = before.takeback === before.seat;
     if (event.kind === "takebackDeclined" && theirs)
-      this.board.say(asked ? `${name} declines the takeback.` : `${name} no longer asks for a takeback.`);
+      this.board.say(asked ? say("%s declines the takeback.", name) : say("%s no longer asks for a takeback.", name));
     if (event.kind === "drawDeclined" && theirs && before.drawOffer !== before.seat)
-      this.board.say(`${name} has withdrawn the draw offer.`);
-    if (event.kind === "takenBack") this.board.say("Moves have been taken back.");
+      this.board.say(say("%s has withdrawn the draw offer.", name));
+    if (event.kind === "takenBack") this.board.say(say("Moves have been taken back."));
   }
 
   /** showPresence shows which players have the game open. */
@@ -432,7 +433,7 @@ class Game {
       const shown = place(this.page, `presence-${side}`);
       if (!shown || side === this.state.seat) continue;
       const here = online.includes(side);
-      const text = here ? "online" : "away";
+      const text = here ? say("online") : say("away");
       shown.hidden = false;
       shown.classList.toggle("online", here);
       if (shown.textContent !== text) shown.textContent = text;
@@ -524,7 +525,7 @@ class Game {
     if (end.hidden) return;
     const names = ["white", "black"].map((side) => this.page.querySelector(`[data-side="${side}"] .name`)?.textContent);
     const changes = (ratings ?? []).map((rating, i) => el("span", {}, `${names[i] ?? ""} ${rating}`));
-    const review = button("Computer review", () => this.review?.lead(), { className: "button small" });
+    const review = button(say("Computer review"), () => this.review?.lead(), { className: "button small" });
     review.dataset.place = "to-review";
     end.replaceChildren(el("strong", {}, result), " ", ...changes, review);
   }
@@ -543,7 +544,7 @@ class Game {
   /** showNotes shows the notes beside the board, and the deadline. */
   private showNotes(): void {
     const { view, clock, over } = this.state;
-    const series = view.series ? `Moves left in the series: ${view.series.left} of ${view.series.length}` : "";
+    const series = view.series ? say("Moves left in the series: %s of %s", view.series.left, view.series.length) : "";
     const line = place(this.page, "series");
     if (line) {
       line.textContent = series;
@@ -555,7 +556,7 @@ class Game {
     const deadline = place(this.page, "deadline");
     if (!deadline) return;
     deadline.hidden = over || !clock?.deadline;
-    if (clock?.deadline) deadline.textContent = `Deadline: ${dateText(new Date(clock.deadline))}`;
+    if (clock?.deadline) deadline.textContent = say("Deadline: %s", dateText(new Date(clock.deadline)));
   }
 
   /**
@@ -583,38 +584,38 @@ class Game {
     const link = (slot: string, act: string, href: string, label: string, kind = "") =>
       slots[slot].push(el("a", { className: `act ${kind}`.trim(), href, data: { act } }, label));
     if (state.over) {
-      if (state.rematch) link("draw", "next", `/g/${state.rematch}`, "Go to the rematch", "primary");
-      else if (!state.rematchOffer) act("draw", "offerRematch", "Rematch", "primary");
-      else if (state.rematchOffer === state.seat) act("draw", "declineRematch", "Cancel rematch offer");
+      if (state.rematch) link("draw", "next", `/g/${state.rematch}`, say("Go to the rematch"), "primary");
+      else if (!state.rematchOffer) act("draw", "offerRematch", say("Rematch"), "primary");
+      else if (state.rematchOffer === state.seat) act("draw", "declineRematch", say("Cancel rematch offer"));
       else {
-        act("draw", "offerRematch", "Accept rematch", "primary");
-        act("draw", "declineRematch", "Decline");
+        act("draw", "offerRematch", say("Accept rematch"), "primary");
+        act("draw", "declineRematch", say("Decline"));
       }
-      link("takeback", "analyse", `/g/${state.game}/analysis`, "Analyse");
-      link("resign", "new", "/lobby", "New game");
+      link("takeback", "analyse", `/g/${state.game}/analysis`, say("Analyse"));
+      link("resign", "new", "/lobby", say("New game"));
     } else {
-      if (!state.drawOffer) act("draw", "offerDraw", "Offer draw");
-      else if (state.drawOffer === state.seat) act("draw", "declineDraw", "Cancel draw offer");
+      if (!state.drawOffer) act("draw", "offerDraw", say("Offer draw"));
+      else if (state.drawOffer === state.seat) act("draw", "declineDraw", say("Cancel draw offer"));
       else {
-        act("draw", "acceptDraw", "Accept draw", "primary");
-        act("draw", "declineDraw", "Decline draw");
+        act("draw", "acceptDraw", say("Accept draw"), "primary");
+        act("draw", "declineDraw", say("Decline draw"));
       }
-      if (!state.takeback) act("takeback", "offerTakeback", "Request takeback");
-      else if (state.takeback === state.seat) act("takeback", "declineTakeback", "Cancel request");
+      if (!state.takeback) act("takeback", "offerTakeback", say("Request takeback"));
+      else if (state.takeback === state.seat) act("takeback", "declineTakeback", say("Cancel request"));
       else {
-        act("takeback", "acceptTakeback", "Accept takeback", "primary");
-        act("takeback", "declineTakeback", "Decline takeback");
+        act("takeback", "acceptTakeback", say("Accept takeback"), "primary");
+        act("takeback", "declineTakeback", say("Decline takeback"));
       }
-      if (this.mine) for (const reason of state.claims ?? []) act("draw", "claim", `Claim draw: ${reason}`, "", reason);
-      if (!this.mine && this.left(state.turn) <= 0) act("draw", "flag", "Claim on time");
-      if (state.ply < 2) act("resign", "abort", "Abort");
+      if (this.mine) for (const reason of state.claims ?? []) act("draw", "claim", say("Claim draw: %s", reason), "", reason);
+      if (!this.mine && this.left(state.turn) <= 0) act("draw", "flag", say("Claim on time"));
+      if (state.ply < 2) act("resign", "abort", say("Abort"));
       const resign = el("details", { className: "resign" });
       resign.append(
-        el("summary", { className: "act", data: { act: "resign" } }, "Resign"),
+        el("summary", { className: "act", data: { act: "resign" } }, say("Resign")),
         el(
           "button",
           { className: "button small danger", name: "do", value: "resign", data: { verb: "resign" } },
-          "Yes, resign",
+          say("Yes, resign"),
         ),
       );
       slots.resign.push(resign);
@@ -672,7 +673,7 @@ function soundsButton(sounds: Sounds): HTMLButtonElement {
   });
   const show = () => {
     b.className = `icon ${sounds.on ? "sound" : "mute"}`;
-    b.title = b.ariaLabel = "Sounds";
+    b.title = b.ariaLabel = say("Sounds");
     b.ariaPressed = String(sounds.on);
   };
   show();
@@ -711,7 +712,7 @@ function dateText(at: Date): string {
 function clockText(ms: number): string {
   const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
   const seconds = ms / 1000;
-  if (seconds >= 2 * 86400) return `${Math.floor(seconds / 86400)} days ${Math.floor((seconds % 86400) / 3600)} h`;
+  if (seconds >= 2 * 86400) return count(Math.floor(seconds / 86400), "%d day %d h", "%d days %d h", Math.floor((seconds % 86400) / 3600));
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
   if (seconds >= 10) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
   return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;

@@ -2,6 +2,7 @@
 // for an answer. A live game that begins brings its player to the board. The socket also tells the
 // server that the reader is online, which keeps their offers of live games open.
 
+import { say } from "../messages";
 import { island, place, refill, signedOut, watchPress } from "../page";
 import { Sounds } from "../sounds";
 
@@ -87,7 +88,7 @@ class Beginning {
     const stay = document.createElement("button");
     stay.type = "button";
     stay.className = "button small";
-    stay.textContent = "Stay here";
+    stay.textContent = say("Stay here");
     stay.addEventListener("click", () => {
       clearTimeout(this.timer);
       localStorage.setItem(answered, game);

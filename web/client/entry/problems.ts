@@ -5,6 +5,7 @@ import { get, position, stream } from "../api";
 import type { KirkeBoard, View } from "../board";
 import { button, copyButton, addStyle, el } from "../dom";
 import { DraftEditor } from "../draft";
+import { say } from "../messages";
 import { island as find, place, sentence } from "../page";
 
 interface Played {
@@ -154,10 +155,10 @@ class Solver {
     const walk = (by: number, label: string, name: string) =>
       button("", () => this.walk(by), { className: `icon ${name}`, ariaLabel: label, title: label });
     this.step.append(
-      walk(-1, "Previous move", "previous"),
-      walk(1, "Next move", "next"),
+      walk(-1, say("Previous move"), "previous"),
+      walk(1, say("Next move"), "next"),
       this.stepped,
-      button("Diagram", () => this.compose(), { className: "button small", title: "Back to the diagram" }),
+      button(say("Diagram"), () => this.compose(), { className: "button small", title: say("Back to the diagram") }),
     );
     board.after(this.step);
     return board;
@@ -183,7 +184,7 @@ class Solver {
     if (this.current) this.compose();
     const old = this.solution;
     if (!old.childElementCount || old.querySelector(".outdated")) return;
-    old.prepend(el("p", { className: "outdated quiet" }, "The problem has been changed since it was solved."));
+    old.prepend(el("p", { className: "outdated quiet" }, say("The problem has been changed since it was solved.")));
   }
 
   /** follow shows the progress of a problem in the background, and its solution in the end. */
@@ -213,8 +214,8 @@ class Solver {
           }
           if (!bar || !says || (done === 0 && parts.size === 0)) continue;
           const nodes = [...parts.values()].reduce((sum, p) => sum + (p.nodes ?? 0), 0);
-          const searched = nodes ? `, ${nodes.toLocaleString("en")} positions searched in the next` : "";
-          says.textContent = `${done} of ${of} parts done${searched}`;
+          const searched = nodes ? `, ${say("%s positions searched in the next", nodes.toLocaleString("en"))}` : "";
+          says.textContent = say("%d of %d parts done", done, of) + searched;
           bar.max = of || 1;
           bar.value = done + [...parts.values()].reduce((sum, p) => sum + (p.of ? p.done / p.of : 0), 0);
         }
@@ -232,8 +233,8 @@ class Solver {
     place(this.island, "job")?.remove();
     const abort = (this.solving = new AbortController());
     const task = await this.draft.task();
-    const bar = el("progress", { aria: { label: "First moves searched" } });
-    const said = el("p", { className: "quiet" }, "Solving…");
+    const bar = el("progress", { aria: { label: say("First moves searched") } });
+    const said = el("p", { className: "quiet" }, say("Solving…"));
     const found = el("ul");
     this.progress.replaceChildren(el("div", { className: "solving" }, bar, said, found));
     this.solution.replaceChildren();
@@ -251,7 +252,7 @@ class Solver {
         if (event === "progress") {
           const { done, of, nodes } = data as { done: number; of: number; nodes: number };
           if (of) Object.assign(bar, { max: of, value: done });
-          said.textContent = `${done} of ${of} first moves, ${nodes.toLocaleString("en")} positions`;
+          said.textContent = say("%s of %s first moves, %s positions", done, of, nodes.toLocaleString("en"));
         } else if (event === "found") {
           if (found.childElementCount < 200) found.append(el("li", {}, (data as { text: string }).text));
         } else if (event === "solution") {
@@ -262,7 +263,7 @@ class Solver {
         }
       }
     } catch (error) {
-      if (abort.signal.aborted) said.textContent = "Stopped.";
+      if (abort.signal.aborted) said.textContent = say("Stopped.");
       else this.fail(sentence(error));
       bar.remove();
     } finally {
@@ -278,14 +279,14 @@ class Solver {
   }
 
   private show(s: Solution): void {
-    const parts: HTMLElement[] = [el("h2", {}, "Solution")];
+    const parts: HTMLElement[] = [el("h2", {}, say("Solution"))];
     if (s.credit) parts.push(el("p", { className: "credit" }, s.credit));
     if (s.verdict) parts.push(el("p", { className: "verdict" }, s.verdict));
     for (const note of s.notes ?? []) parts.push(el("p", { className: "quiet" }, note));
     for (const twin of s.twins) parts.push(...this.twin(s, twin));
     const took = [
-      s.seconds === undefined ? "" : `${s.seconds.toFixed(2)} seconds`,
-      s.stopped ? "stopped early by a limit" : "",
+      s.seconds === undefined ? "" : say("%s seconds", s.seconds.toFixed(2)),
+      s.stopped ? say("stopped early by a limit") : "",
     ]
       .filter(Boolean)
       .join("; ");
@@ -296,7 +297,7 @@ class Solver {
         el(
           "p",
           {},
-          button("Continue in the background", () => this.form.requestSubmit(background)),
+          button(say("Continue in the background"), () => this.form.requestSubmit(background)),
         ),
       );
     }
@@ -308,8 +309,8 @@ class Solver {
         copyButton(() => body),
         el("pre", { className: "text", tabIndex: 0 }, body),
       );
-    if (s.text) parts.push(text("As text", s.text));
-    if (s.popeye) parts.push(text("The problem in Popeye's language", s.popeye));
+    if (s.text) parts.push(text(say("As text"), s.text));
+    if (s.popeye) parts.push(text(say("The problem in Popeye's language"), s.popeye));
     this.solution.replaceChildren(...parts);
     this.island.classList.add("solved");
   }
@@ -319,7 +320,7 @@ class Solver {
     const parts: HTMLElement[] = [];
     if (twin.label) parts.push(el("h3", {}, twin.label));
     const tree = el("div", { className: "solution-tree" });
-    tree.append(this.move(start, "Diagram"));
+    tree.append(this.move(start, say("Diagram")));
     for (const phase of twin.phases) {
       const lines = (phase.lines ?? []).map((line) => el("li", {}, ...this.line(s.variant, start, line.moves)));
       const keys = (phase.tree ?? []).map((node) => this.node(s.variant, start, node));

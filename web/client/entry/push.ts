@@ -1,5 +1,6 @@
 // Push messages of this browser, on the page of choices. The service worker shows them.
 
+import { say } from "../messages";
 import { ask, island, place, sentence } from "../page";
 
 /** bytes returns a key as the browser wants it. */
@@ -26,7 +27,7 @@ class Push {
 
   async show(): Promise<void> {
     if (!("serviceWorker" in navigator) || !("PushManager" in window) || !window.isSecureContext) {
-      this.says.textContent = "This browser cannot show push messages here.";
+      this.says.textContent = say("This browser cannot show push messages here.");
       return;
     }
     const worker = await navigator.serviceWorker.getRegistration("/");
@@ -35,9 +36,9 @@ class Push {
     if (line) {
       line.querySelector("form")!.addEventListener("submit", () => void subscription.unsubscribe());
       line.querySelector(".quiet")!.append(", this browser");
-      this.says.textContent = "This browser shows messages even when no page of this site is open.";
+      this.says.textContent = say("This browser shows messages even when no page of this site is open.");
     } else {
-      this.says.textContent = "A browser shows messages even when no page of this site is open.";
+      this.says.textContent = say("A browser shows messages even when no page of this site is open.");
       this.button.hidden = false;
     }
   }

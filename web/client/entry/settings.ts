@@ -1,5 +1,6 @@
 // The page of settings: the board beside the form looks as chosen, and each choice is kept at once.
 
+import { say } from "../messages";
 import { island, open, place, ready, sentence } from "../page";
 import { boardScale, keepBoardScale } from "../resize";
 import { Sounds } from "../sounds";
@@ -26,7 +27,7 @@ function begin(form: HTMLFormElement): void {
     chosen.set("quiet", "true");
     try {
       await open(form.action, { method: "POST", body: chosen });
-      saved.textContent = "Saved.";
+      saved.textContent = say("Saved.");
     } catch (error) {
       saved.textContent = sentence(error);
     }

@@ -64,7 +64,7 @@ func StateOf(ctx context.Context, g *play.Game, seat play.Seat, now time.Time) S
 		st.Moves, st.UCI = append(st.Moves, m.SAN), append(st.UCI, m.UCI)
 	}
 	st.Times = timesOf(g)
-	st.Score = scoreOf(g, st.Times)
+	st.Score = scoreOf(ctx, g, st.Times)
 	st.Takeback, st.Left = g.Takeback()
 	var opts []view.Option
 	switch {
@@ -159,7 +159,7 @@ func timesOf(g *play.Game) []int64 {
 
 // scoreOf returns the moves in numbered lines, each with White's move and Black's. times are those
 // of the half-moves, nil for none.
-func scoreOf(g *play.Game, times []int64) []page.ScoreLine {
+func scoreOf(ctx context.Context, g *play.Game, times []int64) []page.ScoreLine {
 	lines := []page.ScoreLine{}
 	moves := g.Moves()
 	ply := 0
@@ -184,7 +184,7 @@ func scoreOf(g *play.Game, times []int64) []page.ScoreLine {
 		}
 		half := page.ScoreMove{Ply: ply, Text: text}
 		if times != nil {
-			half.Took = page.Took(times[ply-1])
+			half.Took = page.Took(ctx, times[ply-1])
 		}
 		line.Ply = ply
 		line.Count[side]++
