@@ -85,4 +85,71 @@ func TestLinesOnTheBoard(t *testing.T) {
 	}
 }
 
+// TestLinesByEveryHand makes a line of conditional moves on the board with a gate, a Sissa and a
+// series, by keyboard and on a phone. The reply is then played.
+func TestLinesByEveryHand(t *testing.T) {
+	for _, test := range []struct {
+		variant, line, want string
+		theirs              int // half-moves that Bob plays
+	}{
+		{"seirawan", "g8f6h g1f3e", "Nf6/H Nf3/E", 1},
+		{"sissa", "e8e6 f1e3", "e6 Se3", 1},
+		{"progressive", "e7e5 d7d5 e4d5 d2d4 g1f3", "e5 d5 exd5 d4 Nf3", 2},
+	} {
+		for name, on := range map[string]chromium.Screen{
+			"keyboard": chromium.Desk, "phone": {Width: 390, Height: 844, Touch: true, Dark: true},
+		} {
+			t.Run(test.variant+" "+name, func(t *testing.T) {
+				s := newSite(t)
+				ann, bob := s.account("Ann"), s.account("Bob")
+				game := s.game(ann, bob, test.variant, "10d+3d/30d")
+				ann.moves(game, 1, "e4")
+				tab := open(t, on, s.at("localhost", "/"))
+				signIn(tab, s, "Ann")
+				tab.Go(s.at("localhost", "/g/"+game))
+				tab.Wait(board("board?.view != null"))
+				tab.hand = map[string]chromium.Hand{"keyboard": chromium.Keyboard, "phone": chromium.Pointer}[name]
+				button := func(text string) string {
+					return `[...document.querySelectorAll(".plan-lines .row button")]
+						.find((b) => b.textContent === "` + text + `")`
+				}
+				tab.hand.Press(tab.Tab, `document.querySelector('[data-place="plan"] summary')`)
+				tab.hand.Press(tab.Tab, button("Enter on the board"))
+				for _, uci := range strings.Fields(test.line) {
+					tab.Wait(board(`!board.waiting && board.movable === "both"`))
+					tab.steps(uci)
+					tab.Wait(board(`!board.waiting && board.view.last?.uci === "` + uci + `"`))
+				}
+				tab.Wait(`document.querySelector('[data-place="plan-form"] textarea').value === ` + quoted(test.want))
+				tab.Shoot("lines-" + test.variant + "-" + name)
+				wide := chromium.Eval[float64](tab.Tab, `document.documentElement.scrollWidth`)
+				if wide > float64(on.Width) {
+					t.Errorf("the page is %.0f pixels wide", wide)
+				}
+				tab.hand.Press(tab.Tab, button("Done"))
+				tab.Wait(board(`board.view.last?.san === "e4"`))
+				moves := strings.Fields(test.want)
+				for i, text := range moves[:test.theirs] {
+					bob.moves(game, 2+i, text)
+				}
+				s.until(game, func(g *play.Game) bool { return g.Ply() == 1+len(moves) })
+			})
+		}
+	}
+}
+
+// steps makes a move on the board by its steps, whoever's turn it is.
+func (p player) steps(uci string) {
+	p.Helper()
+	steps := board(`board.view.moves.find((m) => m.uci === "` + uci + `")?.steps`)
+	p.Wait(steps + ` !== undefined`)
+	for _, step := range chromium.Eval[[]string](p.Tab, steps) {
+		if strings.Contains(step, ":") {
+			p.hand.Choose(p.Tab, step)
+		} else {
+			p.hand.Square(p.Tab, step)
+		}
+	}
+}
+
 func quoted(s string) string { return strings.ReplaceAll(`"`+s+`"`, "\n", `\n`) }
