@@ -64,6 +64,15 @@ const (
 	Popeye  = notation.Popeye   // Sg1-f3/Hg1, Re1*e8[+bSg8]
 )
 
+// Modifier is a change to a game that may be put on several, such as a member of the Circe family.
+type Modifier = rules.Modifier
+
+// Modifiers returns all modifiers: what may follow a "+" in the ID of a game.
+func Modifiers() []*Modifier { return rules.Modifiers() }
+
+// LookupModifier returns the modifier with an ID or an alias.
+func LookupModifier(id string) (*Modifier, error) { return rules.LookupModifier(id) }
+
 // Lookup returns the game with an ID such as "seirawan", an alias such as "anticirce", or a
 // combination such as "progressive+circe". The error says what is unknown, or why the parts of a
 // combination contradict each other. The value is the caller's own: change it to make a game of

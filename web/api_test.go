@@ -69,6 +69,7 @@ func TestEveryOperation(t *testing.T) {
 		body         any
 		want         string // part of the answer
 	}{
+		"compose":       {ann, "GET", "/composition?parts=circe%2Bprogressive", nil, `"id":"progressive+circe"`},
 		"list-variants": {ann, "GET", "/variants", nil, `"id":"seirawan"`},
 		"get-variant":   {ann, "GET", "/variants/progressive+circe", nil, `"title":"Rebirth"`},
 		"get-position":  {ann, "GET", "/position?variant=seirawan&moves=e4+e5", nil, `"uci":"g1f3h"`},

@@ -28,16 +28,6 @@ export function button(label: string, act: () => void, props: Props<"button"> = 
   return b;
 }
 
-/**
- * select chooses a value in a list of variants. It adds a combination, such as progressive+circe,
- * that the list does not have.
- */
-export function select(list: HTMLSelectElement, value: string | null | undefined): void {
-  if (!value) return;
-  if (![...list.options].some((o) => o.value === value)) list.append(new Option(value, value));
-  list.value = value;
-}
-
 /** addStyle adds the style of an island to the page, as the policy against inline styles allows. */
 export function addStyle(css: string): void {
   const sheet = new CSSStyleSheet();

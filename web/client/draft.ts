@@ -4,9 +4,10 @@
 
 import { get, post } from "./api";
 import type { KirkeBoard } from "./board";
-import { addStyle, button, el, select } from "./dom";
+import { addStyle, button, el } from "./dom";
 import { say } from "./messages";
 import { place, sentence, setAddress } from "./page";
+import { pickers, type Picker } from "./picker";
 import { SetupEditor, type Edited, type Setup } from "./setup";
 
 interface Caption {
@@ -52,6 +53,7 @@ addStyle(`
 export class DraftEditor {
   private readonly setup: SetupEditor;
   private readonly popeye: HTMLTextAreaElement;
+  private readonly games: Picker;
   private readonly notes = el("p", { className: "quiet", role: "status" });
   private readonly derived: HTMLElement;
   private readonly tray: HTMLElement;
@@ -72,6 +74,7 @@ export class DraftEditor {
     private changed: () => void,
   ) {
     this.popeye = this.field("popeye") as HTMLTextAreaElement;
+    this.games = pickers(form)[0]!;
     this.setup = new SetupEditor(board, {
       turn: false,
       change: (setup, rights) => {
@@ -103,7 +106,8 @@ export class DraftEditor {
 
   private listen(): void {
     this.form.addEventListener("input", (event) => {
-      const { name } = event.target as HTMLInputElement;
+      const typed = (event.target as HTMLInputElement).name;
+      const name = typed === "with" ? "variant" : typed;
       if (name === "sound") this.address();
       if (name === "sound" || !name) return;
       this.edited(name === "popeye" || name === "variant" || name === "fen" ? name : "form");
@@ -126,6 +130,11 @@ export class DraftEditor {
     return this.form.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
   }
 
+  /** text is what a field says. */
+  private text(name: string): string {
+    return name === "variant" ? this.games.value : this.field(name).value.trim();
+  }
+
   private get sound(): boolean {
     return (this.field("sound") as HTMLInputElement).checked;
   }
@@ -133,7 +142,7 @@ export class DraftEditor {
   /** fields are the parts of the problem that are not empty, or its text. */
   private fields(text: boolean): Record<string, string> {
     const names = text ? ["popeye"] : parts;
-    return Object.fromEntries(names.map((name) => [name, this.field(name).value.trim()]).filter(([, value]) => value));
+    return Object.fromEntries(names.map((name) => [name, this.text(name)]).filter(([, value]) => value));
   }
 
   private textLeads(): boolean {
@@ -200,6 +209,7 @@ export class DraftEditor {
     if (lead !== "popeye" || emptied) this.popeye.value = read.text ?? "";
     this.read = { ...read, position, text: this.popeye.value };
     for (const name of parts) this.field(name).disabled = read.whole === true;
+    this.games.disabled = read.whole === true;
     this.showNotes(read, wrong.length > 0);
     if (!position) return;
     if (!this.paused) this.board.view = position.view;
@@ -216,13 +226,14 @@ export class DraftEditor {
     for (const name of lead === "popeye" ? parts : ["fen"]) {
       const field = this.field(name);
       const value = (read[name] as string | undefined) ?? "";
-      if (name === "variant") select(field as HTMLSelectElement, value || "chess");
+      if (name === "variant") this.games.value = value || "chess";
       else if (field.value.trim() !== value) field.value = value;
     }
   }
 
   private showFaults(wrong: { field: string; text: string }[]): void {
     for (const name of [...parts, "popeye"]) {
+      if (name === "variant") continue; // the picker says it
       const field = this.field(name);
       const text = wrong.find((w) => w.field === name)?.text ?? "";
       const id = `wrong-${name}`;
@@ -274,7 +285,7 @@ export class DraftEditor {
   }
 
   private async start(): Promise<void> {
-    const { setup } = await get<Edited>("setup", { variant: this.field("variant").value });
+    const { setup } = await get<Edited>("setup", { variant: this.games.value });
     this.setup.place(() => setup);
   }
 

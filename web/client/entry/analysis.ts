@@ -2,12 +2,13 @@
 
 import { explain, position, post, type At } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, addStyle, el, select } from "../dom";
+import { button, copyButton, addStyle, el } from "../dom";
 import { Engine, type Line } from "../engine";
 import { count, say } from "../messages";
 import { island as find, place, sentence, watchPress } from "../page";
 import { Drafts, Keeper, type Draft, type Study } from "../keep";
 import { Notes, Tags } from "../notes";
+import { pickers } from "../picker";
 import type { Shape } from "../shapes";
 import {
   addLine,
@@ -129,8 +130,7 @@ class Analysis {
     const panel = place(island, "analysis")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
-    const games = form?.querySelector<HTMLSelectElement>('[name="variant"]');
-    if (games) select(games, board.view?.variant.id);
+    const games = form ? pickers(form)[0] : undefined;
     const moves = value("moves");
     const shown = board.view?.variant.id ?? "chess";
     this.start = { variant: shown };
@@ -174,7 +174,7 @@ class Analysis {
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
       this.disableEngine("");
-      void this.load({ variant: value("variant"), fen: value("fen") || undefined }, value("moves"));
+      void this.load({ variant: games!.value, fen: value("fen") || undefined }, value("moves"));
     });
     this.pgnBox.addEventListener("toggle", () => void this.export());
     panel.replaceChildren(
@@ -209,7 +209,7 @@ class Analysis {
     board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
-    void this.open({ variant: value("variant") || shown, fen: value("fen") || undefined }, moves);
+    void this.open({ variant: shown, fen: value("fen") || undefined }, moves);
   }
 
   /** open shows the draft of this page if there is one, and else what the page was asked for. */

@@ -4,6 +4,7 @@
 import type { KirkeBoard } from "../board";
 import { say } from "../messages";
 import { ask, island, place, ready, sentence, setAddress, setMovable } from "../page";
+import { pickers } from "../picker";
 import type { View } from "../view";
 
 interface Settings {
@@ -179,6 +180,7 @@ class Game {
 
 const page = island("computer");
 if (page) {
+  pickers(page);
   void ready(page).then((board) => {
     const { view } = board;
     if (!view) return;

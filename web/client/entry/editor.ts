@@ -3,9 +3,10 @@
 
 import { get, post } from "../api";
 import type { KirkeBoard } from "../board";
-import { button, copyButton, addStyle, el, select } from "../dom";
+import { button, copyButton, addStyle, el } from "../dom";
 import { say } from "../messages";
 import { island as find, place, sentence, setAddress } from "../page";
+import { pickers } from "../picker";
 import { SetupEditor, type Edited, type Setup } from "../setup";
 
 addStyle(`
@@ -29,10 +30,8 @@ class Editor {
   ) {
     const panel = place(island, "editor")!;
     const said = panel.querySelector(".error");
-    const games = panel.querySelector<HTMLSelectElement>('select[name="variant"]')!;
-    select(games, board.view?.variant.id);
+    const games = pickers(panel, (id) => void this.open(id, ""))[0]!;
     const given = panel.querySelector<HTMLInputElement>('input[name="fen"]')?.value ?? "";
-    games.addEventListener("change", () => void this.open(games.value, ""));
     this.setup = new SetupEditor(board, { turn: true, change: (setup) => this.change(setup) });
     const fenline = el(
       "form",
@@ -54,7 +53,7 @@ class Editor {
     );
     panel.replaceChildren(
       ...(said ? [said] : []),
-      el("label", {}, `${say("Variant")} `, games),
+      games.element,
       this.setup.palette,
       this.setup.hint,
       whole,

@@ -1,6 +1,7 @@
 // Lists of games and offers. They follow the server. An invitation goes to the game by correspondence
 // that begins; notices.ts goes to live games, from every page.
 
+import { pickers } from "../picker";
 import { island, place, refill, watchPress } from "../page";
 
 const page = island("lobby") ?? island("invitation") ?? island("games");
@@ -49,6 +50,7 @@ class Lists {
 }
 
 if (page) {
+  pickers(page);
   const parts = ["waits", "lists"].flatMap((name) => place(page, name) ?? []);
   const invited = page.dataset.island === "invitation";
   const lists = invited || parts.length > 0 ? new Lists(parts, invited) : undefined;

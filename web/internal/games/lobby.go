@@ -11,6 +11,7 @@ import (
 
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/page"
 )
@@ -56,7 +57,7 @@ func (g *Games) lobby(r *http.Request) (page.Lobby, error) {
 		}
 	}
 	data.Form.Variant = site.Canonical(data.Form.Variant)
-	data.Families = site.FamiliesWith(data.Form.Variant)
+	data.Picker = site.PickerOf(ctx, data.Form.Variant)
 	open, err := g.store.Lobby(ctx)
 	if err != nil {
 		return data, err
@@ -109,13 +110,25 @@ func (g *Games) freshGames(ctx context.Context, user string) ([]string, error) {
 // and for the rest the last ones.
 func (g *Games) offerForm(r *http.Request) page.OfferForm {
 	if r.Method == http.MethodPost {
-		return readOfferForm(r.FormValue)
+		return postedForm(r)
 	}
 	last := g.lastForm(r)
 	if r.FormValue("clock") != "" {
 		last.Del("own") // which would replace it
 	}
-	return readOfferForm(func(name string) string { return cmp.Or(r.FormValue(name), last.Get(name)) })
+	return readOfferForm(func(name string) string {
+		if name == "variant" {
+			return cmp.Or(position.VariantOf(r), last.Get(name))
+		}
+		return cmp.Or(r.FormValue(name), last.Get(name))
+	})
+}
+
+// postedForm returns the form of an offer that was sent.
+func postedForm(r *http.Request) page.OfferForm {
+	f := readOfferForm(r.FormValue)
+	f.Variant = cmp.Or(position.VariantOf(r), f.Variant)
+	return f
 }
 
 // readOfferForm reads the form of an offer. value returns a field of it.
@@ -172,7 +185,7 @@ func offerOf(f page.OfferForm) (Offer, error) {
 
 // newOffer makes the offer of a form, or saves it as a preset.
 func (g *Games) newOffer(w http.ResponseWriter, r *http.Request) {
-	o, err := offerOf(readOfferForm(r.FormValue))
+	o, err := offerOf(postedForm(r))
 	if err == nil && r.FormValue("do") == "preset" {
 		g.newPreset(w, r, o)
 		return

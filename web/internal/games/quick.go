@@ -11,11 +11,12 @@ import (
 
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/web/internal/position"
 )
 
 // quickGame pairs the reader with an offer that waits for somebody like them, or makes one.
 func (g *Games) quickGame(w http.ResponseWriter, r *http.Request) {
-	o, err := offerOf(readOfferForm(r.FormValue))
+	o, err := offerOf(postedForm(r))
 	o.Opponent = Anybody
 	var out Offered
 	if err == nil {
@@ -94,6 +95,9 @@ func (g *Games) remember(w http.ResponseWriter, r *http.Request) {
 		if value := r.PostFormValue(name); value != "" {
 			q.Set(name, value)
 		}
+	}
+	if id := position.VariantOf(r); id != "" {
+		q.Set("variant", id)
 	}
 	if text := q.Encode(); len(text) <= mostForm {
 		http.SetCookie(w, g.site.Cookie(r, formCookie, text, formLife))

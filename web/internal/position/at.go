@@ -41,10 +41,36 @@ func FromRequest(r *http.Request) At {
 		seed = 0
 	}
 	return At{
-		Variant: strings.TrimSpace(r.FormValue("variant")), FEN: strings.TrimSpace(r.FormValue("fen")),
+		Variant: VariantOf(r), FEN: strings.TrimSpace(r.FormValue("fen")),
 		Moves: strings.TrimSpace(r.FormValue("moves")), Seed: seed, Array: r.FormValue("array"),
 		Symmetry: r.FormValue("symmetry"), Problem: r.FormValue("problem") != "",
 	}
+}
+
+// VariantOf returns the ID of the variant that a form or a query names: a game in variant, and the
+// modifiers in any number of fields named with. What makes no sense together is returned as it is
+// written, so that Lookup says why.
+func VariantOf(r *http.Request) string {
+	id := strings.TrimSpace(r.FormValue("variant"))
+	return Composed(id, r.Form["with"])
+}
+
+// Composed returns the ID of a game with modifiers. An empty one counts for nothing.
+func Composed(id string, with []string) string {
+	parts := []string{id}
+	for _, m := range with {
+		if m = strings.TrimSpace(m); m != "" {
+			parts = append(parts, m)
+		}
+	}
+	if len(parts) == 1 {
+		return id
+	}
+	id = strings.TrimPrefix(strings.Join(parts, "+"), "+")
+	if v, err := kirke.Lookup(id); err == nil {
+		return v.ID
+	}
+	return id
 }
 
 // Query returns a position as the query of an address.

@@ -51,9 +51,13 @@ func (t *Tools) home(w http.ResponseWriter, r *http.Request) {
 		at.Moves = ""
 		g, err = at.Game()
 	}
-	if err != nil {
-		t.site.Fail(w, r, http.StatusNotFound, site.Sentence(r.Context(), err))
-		return
+	status, asked := http.StatusOK, at.Variant
+	if err != nil { // the fields say why
+		status, at = http.StatusNotFound, position.At{Variant: defaultVariant}
+		if g, err = at.Game(); err != nil {
+			t.site.ServerError(w, r, err)
+			return
+		}
 	}
 	level, err := strconv.Atoi(r.FormValue("level"))
 	if err != nil || level < 1 || level > engine.MaxLevel {
@@ -61,14 +65,14 @@ func (t *Tools) home(w http.ResponseWriter, r *http.Request) {
 	}
 	v := g.Variant()
 	h := page.Home{
-		Board: boardOf(at, g), Families: site.FamiliesWith(v.ID), Level: level, Game: site.PageGame(v),
+		Board: boardOf(at, g), Picker: site.PickerOf(r.Context(), asked), Level: level, Game: site.PageGame(v),
 		Levels: site.Levels(), Played: playedMoves(g),
 	}
 	if at.Seed != 0 {
 		h.Seed = strconv.FormatUint(at.Seed, 10)
 	}
 	h.Board.Flip = r.FormValue("side") == "black"
-	t.site.Show(w, r, page.HomePage(t.site.Frame(r, ""), h))
+	t.site.ShowStatus(w, r, status, page.HomePage(t.site.Frame(r, ""), h))
 }
 
 // playedMoves returns the moves of a game as the first page lists them.
@@ -87,7 +91,7 @@ func playedMoves(g *kirke.Game) []page.PlayedMove {
 // analysis returns what the analysis page and the board editor show.
 func analysis(r *http.Request) page.Analysis {
 	at := position.FromRequest(r)
-	data := page.Analysis{Families: site.FamiliesWith(at.Variant)}
+	data := page.Analysis{Picker: site.PickerOf(r.Context(), at.Variant)}
 	g, err := at.Game()
 	if err == nil && len(at.Moves) > position.MaxMoves {
 		err = fmt.Errorf("a list of moves has at most %d characters", position.MaxMoves)

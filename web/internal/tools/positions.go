@@ -32,6 +32,13 @@ func summaryOf(v *kirke.Variant) VariantSummary {
 	return VariantSummary{v.ID, v.Name, v.Summary, v.Version, v.Size.Files, v.Size.Ranks, v.Start.Shuffle != nil}
 }
 
+// Composition is what a game and modifiers make.
+type Composition struct {
+	ID   string `json:"id,omitempty" doc:"The ID of the variant."`
+	Name string `json:"name,omitempty"`
+	Why  string `json:"why,omitempty" doc:"Why the parts make no variant, if they make none."`
+}
+
 // positionAPI registers the operations on variants and positions.
 func (t *Tools) positionAPI(api huma.API) {
 	op := site.Operation("list-variants", http.MethodGet, "/variants", "List the variants", "games")
@@ -52,6 +59,18 @@ func (t *Tools) positionAPI(api huma.API) {
 			return RulesPage{}, huma.Error404NotFound(site.Sentence(ctx, err))
 		}
 		return rulesOf(v)
+	})
+	type partsIn struct {
+		Parts string `query:"parts" required:"true" maxLength:"200" doc:"A game and modifiers, joined by +." example:"seirawan+circe"`
+	}
+	op = site.Operation("compose", http.MethodGet, "/composition",
+		"The variant that a game and modifiers make, or why they make none", "games")
+	register(t, api, op, func(ctx context.Context, in *partsIn) (Composition, error) {
+		v, err := kirke.Lookup(in.Parts)
+		if err != nil {
+			return Composition{Why: site.Sentence(ctx, err)}, nil
+		}
+		return Composition{ID: v.ID, Name: v.Name}, nil
 	})
 	op = site.Operation("get-position", http.MethodGet, "/position",
 		"A position as a board shows it, with its legal moves", "positions")

@@ -3,7 +3,6 @@ package tools
 // This file holds the pages of the problem solver.
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -84,6 +83,7 @@ func taskOf(r *http.Request) Task {
 	for name, value := range t.fields() {
 		*value = strings.ReplaceAll(r.FormValue(name), "\r\n", "\n")
 	}
+	t.Variant = position.VariantOf(r)
 	return t
 }
 
@@ -107,8 +107,7 @@ func (t *Tools) showProblem(w http.ResponseWriter, r *http.Request, task Task, s
 func (t *Tools) problem(ctx context.Context, task Task) (page.Problem, error) {
 	task = task.byParts()
 	data := page.Problem{
-		Families: site.FamiliesWith(task.Variant), Variant: site.Canonical(cmp.Or(task.Variant, "chess")),
-		FEN:         task.FEN,
+		Picker: site.PickerOf(ctx, task.Variant), FEN: task.FEN,
 		Stipulation: task.Stipulation, Options: task.Options, Twins: task.Twins,
 		Title: task.Title, Author: task.Author, Source: task.Source, Award: task.Award, Remark: task.Remark,
 		Popeye: task.Popeye, Sound: task.Sound, Examples: examples,

@@ -1,0 +1,126 @@
+package site
+
+// This file lists the modifiers beside the variants, so that people can combine them.
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/web/message"
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// otherRules names the group of the modifiers that make no game of their own.
+var otherRules = message.Key("Other rules")
+
+// modifierGroup has the modifiers of one family.
+type modifierGroup struct {
+	name      string
+	list      []*kirke.Modifier
+	exclusive bool // no two of them make sense together
+}
+
+// modifierGroups returns the modifiers by the families of the games that they make of chess, in the
+// order of the families. Those that make none come last.
+var modifierGroups = sync.OnceValue(func() []modifierGroup {
+	all := make([]modifierGroup, 0, len(groups)+1)
+	for _, f := range Families() {
+		all = append(all, modifierGroup{name: f.Name})
+	}
+	all = append(all, modifierGroup{name: otherRules})
+	for _, m := range kirke.Modifiers() {
+		i := slices.IndexFunc(Families(), func(f page.Family) bool { return hasGame(f, m.ID) })
+		if i < 0 {
+			i = len(all) - 1
+		}
+		all[i].list = append(all[i].list, m)
+	}
+	all = slices.DeleteFunc(all, func(g modifierGroup) bool { return len(g.list) == 0 })
+	for i := range all {
+		all[i].exclusive = exclusive(all[i].list)
+	}
+	return all
+})
+
+func hasGame(f page.Family, id string) bool {
+	return slices.ContainsFunc(f.Games, func(g page.Game) bool { return g.ID == id })
+}
+
+// exclusive reports whether no two of several modifiers make sense together.
+func exclusive(list []*kirke.Modifier) bool {
+	for i, m := range list {
+		for _, other := range list[:i] {
+			if _, err := kirke.Lookup(m.ID + "+" + other.ID); err == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// PickerOf returns the fields for a variant with its parts chosen, also if these make no sense
+// together.
+func PickerOf(ctx context.Context, id string) page.Picker {
+	if id == "" {
+		id = "chess"
+	}
+	p := page.Picker{Families: Families()}
+	if _, err := kirke.Lookup(id); err != nil {
+		p.Error = Sentence(ctx, err)
+	}
+	var mods []string
+	p.Base, mods = partsOf(Canonical(id))
+	p.Changed = len(mods) > 0
+	for _, g := range modifierGroups() {
+		p.Groups = append(p.Groups, g.withChosen(mods))
+	}
+	return p
+}
+
+// partsOf returns the game of the lists and the modifiers that an ID names.
+func partsOf(id string) (base string, mods []string) {
+	listed := func(id string) bool {
+		return slices.ContainsFunc(Families(), func(f page.Family) bool { return hasGame(f, id) })
+	}
+	if listed(id) {
+		return id, nil
+	}
+	base = "chess"
+	for part := range strings.SplitSeq(id, "+") {
+		if m, err := kirke.LookupModifier(strings.TrimSpace(part)); err == nil {
+			mods = append(mods, m.ID)
+		} else if game := Canonical(part); listed(game) {
+			base = game
+		}
+	}
+	return base, mods
+}
+
+// fewModifiers is the number of modifiers up to which each has a box to tick.
+const fewModifiers = 5
+
+// withChosen returns a group as pages show it. Where several may be chosen of many, there is one
+// list more than are chosen.
+func (g modifierGroup) withChosen(mods []string) page.ModifierGroup {
+	out := page.ModifierGroup{Name: g.name}
+	var chosen []string
+	for _, m := range g.list {
+		isChosen := slices.Contains(mods, m.ID)
+		if isChosen {
+			chosen = append(chosen, m.ID)
+		}
+		out.List = append(out.List, page.Modifier{ID: m.ID, Name: m.Name, Summary: m.Summary, Chosen: isChosen})
+	}
+	switch {
+	case g.exclusive && len(chosen) == 0:
+		out.Chosen = []string{""}
+	case g.exclusive:
+		out.Chosen = chosen
+	case len(g.list) > fewModifiers:
+		out.Chosen = slices.Concat(chosen, []string{"", ""})[:max(2, len(chosen)+1)]
+	}
+	return out
+}

@@ -1,0 +1,61 @@
+package site_test
+
+import (
+	"testing"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/web/internal/position"
+	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/page"
+)
+
+// chosen returns the ID that a form with these fields sends.
+func chosen(p page.Picker) string {
+	var with []string
+	for _, g := range p.Groups {
+		with = append(with, g.Chosen...)
+		for _, m := range g.List {
+			if m.Chosen && len(g.Chosen) == 0 {
+				with = append(with, m.ID)
+			}
+		}
+	}
+	return position.Composed(p.Base, with)
+}
+
+// TestThePickerShowsTheParts: each game with up to two modifiers is shown with its parts, and the
+// fields name the same game. Every modifier of the rules can be chosen.
+func TestThePickerShowsTheParts(t *testing.T) {
+	check := func(id string) {
+		t.Helper()
+		v, err := kirke.Lookup(id)
+		if err != nil {
+			if p := site.PickerOf(t.Context(), id); p.Error == "" {
+				t.Errorf("%s is refused without a reason", id)
+			}
+			return
+		}
+		if p := site.PickerOf(t.Context(), id); chosen(p) != v.ID || p.Error != "" {
+			t.Errorf("the fields of %s name %s, %q", v.ID, chosen(p), p.Error)
+		}
+	}
+	mods := rules.Modifiers()
+	for _, v := range kirke.Variants() {
+		check(v.ID)
+		for i, m := range mods {
+			check(v.ID + "+" + m.ID)
+			for _, other := range mods[:i] {
+				check(v.ID + "+" + m.ID + "+" + other.ID)
+			}
+		}
+	}
+	check("circe+circe-mirror+circe-parrain")
+	listed := 0
+	for _, g := range site.PickerOf(t.Context(), "chess").Groups {
+		listed += len(g.List)
+	}
+	if listed != len(mods) {
+		t.Errorf("%d modifiers are listed, the rules have %d", listed, len(mods))
+	}
+}
