@@ -171,5 +171,13 @@ func (s *Store) MarkSeen(ctx context.Context, user string) error {
 	return s.run(ctx, `UPDATE users SET seen = ? WHERE id = ? AND seen < ?`, now, user, now)
 }
 
+// hereFor is how long after a person was seen they still count as here.
+const hereFor = 5 * time.Minute
+
+// Here returns how many people any server has seen in the last five minutes, guests included.
+func (s *Store) Here(ctx context.Context) (int, error) {
+	return s.reading().Count(ctx, `SELECT COUNT(*) FROM users WHERE seen > ?`, s.now().Add(-hereFor))
+}
+
 // IsNotFound reports whether err says that something does not exist.
 func IsNotFound(err error) bool { return play.CodeOf(err) == play.NotFound }

@@ -102,3 +102,26 @@ func TestCombinationsWithoutScripts(t *testing.T) {
 		t.Errorf("a refused offer: %d", a.status)
 	}
 }
+
+// TestTheFirstPageShowsLife: the first page leads to a game that is being played, or to the last
+// one, says who is here, and leads to the problem of the day, which the solver has loaded.
+func TestTheFirstPageShowsLife(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	game := s.game(ann, bob, "circe", "5+3")
+	for _, screen := range []chromium.Screen{chromium.Desk, chromium.Phone} {
+		tab := open(t, screen, s.at("localhost", "/"))
+		tab.Wait(`document.querySelector('.today a[href="/g/` + game + `"]')?.textContent.includes("Being played now")`)
+		tab.Wait(`document.querySelector(".today").textContent.includes("2 players")`)
+		if chromium.Eval[bool](tab.Tab, `document.documentElement.scrollWidth > innerWidth`) {
+			t.Error("the page is wider than the screen")
+		}
+		chromium.Eval[bool](tab.Tab, `document.querySelector(".today").scrollIntoView(), true`)
+		tab.Wait(`[...document.querySelectorAll(".today img")].every((i) => i.naturalWidth > 0)`)
+		tab.Shoot(fmt.Sprintf("today-%d", screen.Width))
+		tab.press(`.today a[href^="/problems"]`)
+		tab.Wait(`location.pathname === "/problems"`)
+		tab.Wait(board(`board?.view != null`))
+		tab.Wait(`document.querySelector('[name="stipulation"]').value.includes("#2")`)
+	}
+}

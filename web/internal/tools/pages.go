@@ -66,7 +66,7 @@ func (t *Tools) home(w http.ResponseWriter, r *http.Request) {
 	v := g.Variant()
 	h := page.Home{
 		Board: boardOf(at, g), Picker: site.PickerOf(r.Context(), asked), Level: level, Game: site.PageGame(v),
-		Levels: site.Levels(), Played: playedMoves(g),
+		Levels: site.Levels(), Played: playedMoves(g), Today: t.today(r.Context()),
 	}
 	if at.Seed != 0 {
 		h.Seed = strconv.FormatUint(at.Seed, 10)
