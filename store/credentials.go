@@ -34,7 +34,7 @@ func (s *Store) Credentials(ctx context.Context, user string) ([]Credential, err
 // CredentialByID returns a passkey. The error has the code NotFound when there is none.
 func (s *Store) CredentialByID(ctx context.Context, id []byte) (Credential, error) {
 	all, err := s.credentials(ctx, `id = ?`, hex.EncodeToString(id))
-	return only(all, err, noSuch("passkey"))
+	return only(all, err, errNoPasskey)
 }
 
 func (s *Store) credentials(ctx context.Context, where, arg string) ([]Credential, error) {
@@ -65,7 +65,7 @@ func (s *Store) DeleteCredential(ctx context.Context, user string, id []byte) er
 		if others == 0 && u.password == "" {
 			return refuse(play.NotAllowed, "Without this passkey you could not sign in: set a password first.")
 		}
-		return t.mustRun(ctx, noSuch("passkey"), `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, key)
+		return t.mustRun(ctx, errNoPasskey, `DELETE FROM credentials WHERE user_id = ? AND id = ?`, user, key)
 	})
 }
 
@@ -88,7 +88,7 @@ func (s *Store) SetSecondFactor(ctx context.Context, user string, f SecondFactor
 }
 
 func (t *tx) setSecondFactor(ctx context.Context, user string, f SecondFactor, exceptToken string) error {
-	err := t.mustRun(ctx, noSuch("account"), `UPDATE users SET totp = ?, totp_step = ? WHERE id = ? AND guest = 0`,
+	err := t.mustRun(ctx, errNoAccount, `UPDATE users SET totp = ?, totp_step = ? WHERE id = ? AND guest = 0`,
 		f.Secret, f.Step, user)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 )
 
 // errNoGame is the error for games that do not exist or that the person may not see.
-var errNoGame = noSuch("game")
+var errNoGame = noSuch("There is no such game.")
 
 // Game returns a copy of a game. The caller must check who may see it (play.Game.MayWatch). The
 // error has the code NotFound when there is no such game.

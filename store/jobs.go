@@ -137,7 +137,7 @@ func (s *Store) Job(ctx context.Context, id string) (Job, error) {
 
 func (t *tx) job(ctx context.Context, id string) (Job, error) {
 	all, err := t.jobs(ctx, `WHERE id = ?`, id)
-	return only(all, err, noSuch("job"))
+	return only(all, err, noSuch("There is no such job."))
 }
 
 // jobs returns the jobs that the rest of a query selects.

@@ -153,7 +153,7 @@ func (s *Store) ResetPassword(ctx context.Context, secret, hash string) (u User,
 		if err := l.check(u); err != nil {
 			return err
 		}
-		err = t.mustRun(ctx, noSuch("account"), `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, u.ID)
+		err = t.mustRun(ctx, errNoAccount, `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, u.ID)
 		if err == nil {
 			err = t.endTokens(ctx, u.ID, "")
 		}

@@ -52,7 +52,7 @@ func (s *Store) SetRole(ctx context.Context, by, user string, role Role) error {
 		return refuse(play.Invalid, "The roles are %s, %s and none.", Moderator, Admin)
 	}
 	return s.moderate(ctx, by, user, AuditEntry{Act: "role", Detail: string(role)}, func(t *tx, _ User) error {
-		return t.mustRun(ctx, noSuch("account"), `UPDATE users SET role = ? WHERE id = ? AND guest = 0`,
+		return t.mustRun(ctx, errNoAccount, `UPDATE users SET role = ? WHERE id = ? AND guest = 0`,
 			string(role), user)
 	})
 }

@@ -59,7 +59,7 @@ func (s *Store) presets(ctx context.Context, where, arg string) ([]Preset, error
 // Preset returns a preset. The error has the code NotFound when there is none.
 func (s *Store) Preset(ctx context.Context, id string) (Preset, error) {
 	all, err := s.presets(ctx, `p.id = ?`, id)
-	return only(all, err, noSuch("preset"))
+	return only(all, err, noSuch("There is no such preset."))
 }
 
 // Presets returns a person's presets, the newest first.
@@ -70,5 +70,6 @@ func (s *Store) Presets(ctx context.Context, user string) ([]Preset, error) {
 // DeletePreset deletes a person's preset. The error has the code NotFound when the person has none
 // with this ID.
 func (s *Store) DeletePreset(ctx context.Context, user, id string) error {
-	return s.mustRun(ctx, noSuch("preset"), `DELETE FROM presets WHERE user_id = ? AND id = ?`, user, id)
+	return s.mustRun(ctx, noSuch("There is no such preset."),
+		`DELETE FROM presets WHERE user_id = ? AND id = ?`, user, id)
 }

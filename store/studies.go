@@ -73,7 +73,7 @@ func (s *Store) ChangeStudy(ctx context.Context, user string, y Study) (Study, e
 			return err
 		}
 		var version int
-		err = t.mustRow(ctx, noSuch("study"), `SELECT version FROM studies WHERE user_id = ? AND id = ?`+t.ForUpdate(),
+		err = t.mustRow(ctx, errNoStudy, `SELECT version FROM studies WHERE user_id = ? AND id = ?`+t.ForUpdate(),
 			[]any{user, y.ID}, &version)
 		if err != nil {
 			return err
@@ -120,7 +120,7 @@ func (t *tx) mayKeepStudy(ctx context.Context, u User, y Study) error {
 // Study returns a study, whoever may see it. The error has the code NotFound when there is none.
 func (s *Store) Study(ctx context.Context, id string) (Study, error) {
 	all, err := s.studies(ctx, `y.body`, `y.id = ?`, id)
-	return only(all, err, noSuch("study"))
+	return only(all, err, errNoStudy)
 }
 
 // Studies returns a person's studies without their PGN, the one changed last first.
@@ -150,5 +150,5 @@ func (s *Store) studies(ctx context.Context, body, where, arg string) ([]Study, 
 // DeleteStudy deletes a person's study. The error has the code NotFound when the person has none
 // with this ID.
 func (s *Store) DeleteStudy(ctx context.Context, user, id string) error {
-	return s.mustRun(ctx, noSuch("study"), `DELETE FROM studies WHERE user_id = ? AND id = ?`, user, id)
+	return s.mustRun(ctx, errNoStudy, `DELETE FROM studies WHERE user_id = ? AND id = ?`, user, id)
 }

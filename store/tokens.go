@@ -78,7 +78,8 @@ func (s *Store) Tokens(ctx context.Context, user string) ([]Token, error) {
 // RevokeToken ends a person's token. The error has the code NotFound when the person has none with
 // this ID.
 func (s *Store) RevokeToken(ctx context.Context, user, id string) error {
-	return s.mustRun(ctx, noSuch("token"), `DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
+	return s.mustRun(ctx, noSuch("There is no such token."),
+		`DELETE FROM tokens WHERE user_id = ? AND id = ?`, user, id)
 }
 
 // endTokens ends all tokens of a person but the one with a secret ("" for none).
@@ -103,7 +104,7 @@ func (s *Store) UseToken(ctx context.Context, k Token, from string, slide time.D
 
 // ProveToken notes that the person of a token has just proved their identity.
 func (s *Store) ProveToken(ctx context.Context, id string) error {
-	return s.mustRun(ctx, noSuch("session"), `UPDATE tokens SET proved = ? WHERE id = ?`, s.now(), id)
+	return s.mustRun(ctx, noSuch("There is no such session."), `UPDATE tokens SET proved = ? WHERE id = ?`, s.now(), id)
 }
 
 // NewID returns 12 random letters and digits. An ID is not a secret.

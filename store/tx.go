@@ -69,7 +69,9 @@ func (t *tx) mustRow(ctx context.Context, otherwise error, query string, args []
 }
 
 // noSuch returns the error that something does not exist.
-func noSuch(thing string) error { return refuse(play.NotFound, "There is no such %s.", thing) }
+func noSuch(sentence string) error {
+	return &play.Error{Code: play.NotFound, Message: sentence, Format: sentence}
+}
 
 // hasRoom returns an error with the code NotAllowed if what a query counts has reached most. The
 // sentence of the error has a %d for the count.

@@ -105,7 +105,12 @@ func (s *Store) UserByName(ctx context.Context, name string) (User, error) {
 }
 
 // errNoPlayer is the error for people who do not exist.
-var errNoPlayer = noSuch("player")
+var (
+	errNoPlayer  = noSuch("There is no such player.")
+	errNoAccount = noSuch("There is no such account.")
+	errNoPasskey = noSuch("There is no such passkey.")
+	errNoStudy   = noSuch("There is no such study.")
+)
 
 func (t *tx) user(ctx context.Context, column, value string) (u User, err error) {
 	err = t.mustRow(ctx, errNoPlayer, `SELECT id, name, guest, password, settings, created, seen, came_from, profile,
@@ -119,7 +124,7 @@ func (t *tx) user(ctx context.Context, column, value string) (u User, err error)
 // the secret exceptToken ("" for none).
 func (s *Store) SetPassword(ctx context.Context, user, hash, exceptToken string) error {
 	return s.update(ctx, func(t *tx) error {
-		err := t.mustRun(ctx, noSuch("player"), `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, user)
+		err := t.mustRun(ctx, errNoPlayer, `UPDATE users SET password = ? WHERE id = ? AND guest = 0`, hash, user)
 		if err != nil {
 			return err
 		}
@@ -138,7 +143,7 @@ func (s *Store) SetSettings(ctx context.Context, user string, settings json.RawM
 	if len(settings) > maxSettings || json.Unmarshal(settings, &object) != nil || object == nil {
 		return refuse(play.Invalid, "Settings are a JSON object of at most %d bytes.", maxSettings)
 	}
-	return s.mustRun(ctx, noSuch("player"), `UPDATE users SET settings = ? WHERE id = ?`, settings, user)
+	return s.mustRun(ctx, errNoPlayer, `UPDATE users SET settings = ? WHERE id = ?`, settings, user)
 }
 
 // MaxProfile is how many bytes a profile has at most.
@@ -157,7 +162,7 @@ func (s *Store) SetProfile(ctx context.Context, user, text string) error {
 		if err != nil {
 			return err
 		}
-		return t.mustRun(ctx, noSuch("account"), `UPDATE users SET profile = ? WHERE id = ? AND guest = 0`, text, user)
+		return t.mustRun(ctx, errNoAccount, `UPDATE users SET profile = ? WHERE id = ? AND guest = 0`, text, user)
 	})
 }
 

@@ -25,14 +25,15 @@ import (
 // this file: every message of it is the English one in ⟦ and ⟧, outside of which are its values.
 const markedTag = "en-US"
 
-var verbs = regexp.MustCompile(`%(\[\d\])?[sd]`)
+// Values of a message, where its links begin and end, and code in it.
+var verbs = regexp.MustCompile("%(\\[\\d\\])?[sd]|[][]|`[^`]*`")
 
 func marked(text string) string { return "⟦" + verbs.ReplaceAllString(text, "⟧$0⟦") + "⟧" }
 
 // markedMessages returns the catalogue of the marked language.
 func markedMessages(t *testing.T) *message.Catalogue {
 	t.Helper()
-	found, err := source.Find(os.DirFS("."))
+	found, err := source.Find(os.DirFS(".."), source.Folders...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +122,28 @@ func TestScriptsSayMessages(t *testing.T) {
 				t.Errorf("%s: %q is no message", p.path, text)
 			}
 			seen[text] = true
+		}
+	}
+}
+
+// TestAnswersSayMessages: so is what the site answers to forms and to what it refuses.
+func TestAnswersSayMessages(t *testing.T) {
+	s := newMarkedScene(t)
+	s.bob.http.Transport = accepting{http.DefaultTransport, markedTag}
+	for name, a := range map[string]answer{
+		"no game":     s.bob.get("/g/none"),
+		"a profile":   s.bob.form("/me/profile", "text=Hello."),
+		"no variant":  s.bob.form("/offers", "variant=none", "clock=3d", "opponent=anybody"),
+		"no clock":    s.bob.form("/offers", "variant=chess", "clock=x", "opponent=anybody"),
+		"no password": s.bob.form("/me/password", "old=x", "new=y"),
+		"no player":   s.bob.form("/offers", "variant=chess", "clock=3d", "opponent=named", "name=Bob"),
+		"no study":    s.bob.get("/study/none"),
+	} {
+		if !strings.Contains(a.body, "⟦") {
+			t.Errorf("%s: %d without a message: %s", name, a.status, a.body)
+		}
+		for _, text := range foreign(t, a.body) {
+			t.Errorf("%s: %q is no message", name, text)
 		}
 	}
 }
@@ -215,8 +238,10 @@ func isName(text string) bool {
 	if slices.Contains([]string{
 		"Kirke", "Ann", "Bob", "Eve", "Ann – Bob", "An opening", "between us", // what people have written
 		"read", "play", // their tokens
-		"resignation", "1-0 (resignation)", "White wins: resignation.", "#1, Circe", // as play says
+		"resignation", "1-0 (resignation)", "White wins: resignation.", "#1, Circe",
+		"There is no variant \"none\".", // as play says
 		"PGN", "JSON", "FEN",
+		"White", "Black", "Event", "Site", "Date", "Round", "Annotator", // tags of PGN
 		"King", "Queen", "Rook", "Bishop", "Knight", "Pawn", "Hawk", "Elephant",
 	}, text) {
 		return true

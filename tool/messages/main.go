@@ -23,23 +23,23 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: go run ./tool/messages LANGUAGE")
 		os.Exit(2)
 	}
-	if err := update("web", os.Args[1]); err != nil {
+	if err := update(".", os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "messages:", err)
 		os.Exit(1)
 	}
 }
 
-// update writes the catalogue of a language below the folder of the site.
-func update(site, tag string) error {
+// update writes the catalogue of a language of the module in a folder.
+func update(module, tag string) error {
 	parsed, err := language.Parse(tag)
 	if err != nil {
 		return fmt.Errorf("%q is no language: %w", tag, err)
 	}
-	found, err := keys.Find(os.DirFS(site))
+	found, err := keys.Find(os.DirFS(module), keys.Folders...)
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(site, "message", "catalogue", parsed.String()+".json")
+	name := filepath.Join(module, "web", "message", "catalogue", parsed.String()+".json")
 	has := map[string]any{}
 	data, err := os.ReadFile(name)
 	if err == nil {

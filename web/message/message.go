@@ -5,8 +5,9 @@
 // needs no catalogue, and a page reads as it looks. A catalogue is a file catalogue/LANGUAGE.json,
 // which 'go run ./tool/messages LANGUAGE' begins and brings up to date; CONTRIBUTING.md shows how.
 //
-// What the rules say (refusals, reasons of an end, rules pages) is not from here: those sentences
-// are written by the packages of rules, in English.
+// What the rules say is not from here: reasons of illegal moves and of an end, rules pages, notes on
+// a position, names of games and pieces, positions in words. The packages of rules write it, in
+// English. Dates and mails are English too.
 package message
 
 import (

@@ -81,7 +81,8 @@ func (s *Site) Fail(w http.ResponseWriter, r *http.Request, status int, text str
 		writeProblem(w, status, text)
 		return
 	}
-	s.ShowStatus(w, r, status, page.Failed(s.Frame(r, "%s", message.Known(r.Context(), http.StatusText(status))), status, text))
+	title := message.Known(r.Context(), http.StatusText(status))
+	s.ShowStatus(w, r, status, page.Failed(s.Frame(r, "%s", title), status, text))
 }
 
 // Titles of the pages of errors, as package http writes them.

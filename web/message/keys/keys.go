@@ -22,25 +22,38 @@ type Found struct {
 	Counts map[string]bool // messages about a number, by their text for several
 }
 
-// Find reads all Go and TypeScript files below the root of files. It fails if a text is put
+// Folders of the module are those in which the site's messages are: its own, and those of the
+// packages whose refusals it shows.
+var Folders = []string{"web", "play", "store"}
+
+// Find reads all Go and TypeScript files below some folders of files. It fails if a text is put
 // together where a message is asked for, since a translator could not see it.
-func Find(files fs.FS) (Found, error) {
+func Find(files fs.FS, folders ...string) (Found, error) {
 	found := Found{map[string]bool{}, map[string]bool{}}
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+	for _, folder := range folders {
+		if err := found.read(files, folder); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// read reads the files below a folder.
+func (f Found) read(files fs.FS, folder string) error {
+	return fs.WalkDir(files, folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		switch {
-		case strings.HasSuffix(name, "_test.go"), strings.HasPrefix(name, "message/"):
+		case strings.HasSuffix(name, "_test.go"), strings.HasPrefix(name, "web/message/"):
 			return nil
 		case path.Ext(name) == ".go":
-			return found.readGo(files, name)
+			return f.readGo(files, name)
 		case path.Ext(name) == ".ts":
-			return found.readScript(files, name)
+			return f.readScript(files, name)
 		}
 		return nil
 	})
-	return found, err
 }
 
 // Which argument is the key of a message, by the function that is called.
@@ -54,7 +67,7 @@ var inGo = map[string]struct {
 
 // The same for what every part of the site calls by way of a site, and for refusals.
 var inMethods = map[string]int{
-	"Frame": 1, "Flash": 2, "Done": 3, "Fail": 3, "Refuse": 1, "refuse": 1,
+	"Frame": 1, "Flash": 2, "Done": 3, "Fail": 3, "Refuse": 1, "refuse": 1, "noSuch": 0,
 }
 
 func (f Found) readGo(files fs.FS, name string) error {

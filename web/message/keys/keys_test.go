@@ -17,6 +17,10 @@ func TestFind(t *testing.T) {
 				say(ctx, "Your \"move\"")
 				count(ctx, n, "%d move", "%d moves", name)
 				say(ctx, l.name) // marked where it is
+				g.site.Flash(w, r, "Welcome, %s.", name)
+				return play.Refuse(play.Invalid, "It is "+
+					"too late.")
+				s.Frame(r, "%s", name) // a value alone
 				fmt.Sprintf("no message")
 			}`)},
 		"internal/b.go": {Data: []byte(`package b
@@ -25,12 +29,13 @@ func TestFind(t *testing.T) {
 		"internal/b_test.go": {Data: []byte(`package b; func g() { message.Text(ctx, "in a test") }`)},
 		"client/c.ts": {Data: []byte("x.textContent = say(\"Over \\u00bd\", n) + count(a.length(1), \"%d day\",\n" +
 			"\"%d days\"); const k = key(\"White\"); essay(\"no\"); say(`${no}`)")},
-	})
+	}, "page", "internal", "client")
 	if err != nil {
 		t.Fatal(err)
 	}
 	texts := slices.Sorted(maps.Keys(found.Texts))
-	if want := []string{"Over ½", "Play", "Signed in", "White", `Your "move"`}; !slices.Equal(texts, want) {
+	want := []string{"It is too late.", "Over ½", "Play", "Signed in", "Welcome, %s.", "White", `Your "move"`}
+	if !slices.Equal(texts, want) {
 		t.Errorf("texts %q, want %q", texts, want)
 	}
 	counts := slices.Sorted(maps.Keys(found.Counts))
@@ -40,7 +45,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestTextsPutTogether(t *testing.T) {
-	_, err := keys.Find(fstest.MapFS{"a.go": {Data: []byte(`package a; var x = say(ctx, "The "+name)`)}})
+	_, err := keys.Find(fstest.MapFS{"a.go": {Data: []byte(`package a; var x = say(ctx, "The "+name)`)}}, ".")
 	if err == nil || !strings.Contains(err.Error(), "put together") {
 		t.Errorf("%v, want an error", err)
 	}
