@@ -76,7 +76,7 @@ ${boards.map(boardRule).join("\n")}
 }
 .cell.gate.far::before { bottom: auto; top: 0; border-radius: 0 0 99px 99px; }
 :host(:focus-within) .cell:focus-visible {
-  box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff; z-index: 1;
+  box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff;
 }
 .coordinate {
   position: absolute; font-size: max(.62em, 8px); line-height: 1; font-weight: 600; pointer-events: none;
