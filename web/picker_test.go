@@ -109,6 +109,12 @@ func TestTheFirstPageShowsLife(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "circe", "5+3")
+	watcher := open(t, chromium.Desk, s.at("localhost", "/"))
+	const shown = `document.querySelector(".today [data-live]").src`
+	before := chromium.Eval[string](watcher.Tab, shown)
+	s.play(game, ann, bob, "e2e4")
+	watcher.Wait(fmt.Sprintf(`%s !== %q`, shown, before))
+	watcher.Wait(`document.querySelector(".today [data-live]").naturalWidth > 0`)
 	for _, screen := range []chromium.Screen{chromium.Desk, chromium.Phone} {
 		tab := open(t, screen, s.at("localhost", "/"))
 		tab.Wait(`document.querySelector('.today a[href="/g/` + game + `"]')?.textContent.includes("Being played now")`)

@@ -178,6 +178,18 @@ class Game {
   }
 }
 
+/** follow keeps the picture of a game that is being played up to date. */
+function follow(picture: HTMLImageElement): void {
+  const events = new EventSource(`/api/v1/games/${picture.dataset.live}/events`);
+  events.addEventListener("live", (event) => {
+    const { state } = JSON.parse((event as MessageEvent<string>).data) as { state: { seq: number } };
+    picture.src = picture.src.replace(/seq=\d+/, `seq=${state.seq}`);
+  });
+  addEventListener("pagehide", () => events.close());
+}
+
+document.querySelectorAll<HTMLImageElement>("[data-live]").forEach(follow);
+
 const page = island("computer");
 if (page) {
   pickers(page);
