@@ -165,7 +165,8 @@ func foreign(t *testing.T, page string) (texts []string) {
 		if n.Type == html.TextNode {
 			check(n.Data)
 		}
-		if strings.Contains(class(n), "board-picture") { // its words are those of package picture
+		// Their words are those of packages picture and rules.
+		if strings.Contains(class(n), "board-picture") || class(n) == "modifiers" {
 			return
 		}
 		silent := []string{"script", "style", "pre", "code", "textarea", "noscript"}
@@ -220,7 +221,8 @@ var (
 		`\S+, \S+ or [A-Z] .*|` + // a move in three notations
 		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
 	// What the packages of rules and problems say, in English.
-	prose = regexp.MustCompile(`^(Bishops that may convert: |.* \d{4}(, [^:]*)?: (help )?(stale)?mate in )`)
+	prose = regexp.MustCompile(`^((white|black) [A-Z][a-z]+ \w+,|` +
+		`Bishops that may convert: |.* \d{4}(, [^:]*)?: (help )?(stale)?mate in )`)
 )
 
 // isData reports whether a text is a name, a move or the like, which are the same in all languages.

@@ -8,6 +8,7 @@ import { Geometry } from "./geometry";
 import { Gestures } from "./gestures";
 import { HandGestures } from "./hand";
 import { Hint } from "./hint";
+import { count, key, say } from "./messages";
 import { Painter, type Ghost } from "./painter";
 import { draw, setNamed, typeName, type PieceSet } from "./pieces";
 import { Premoves, refusal } from "./premoves";
@@ -96,7 +97,7 @@ export class KirkeBoard extends HTMLElement {
     root.append(this.painter.room, this.fallback, above, this.painter.field, below, this.heard);
     this.painter.field.hidden = true;
     const { grid, field } = this.painter;
-    grid.setAttribute("aria-description", "Press question mark on a piece to hear how it moves.");
+    grid.setAttribute("aria-description", say("Press question mark on a piece to hear how it moves."));
     grid.addEventListener("keydown", (event) => this.key(event));
     field.addEventListener("pointerdown", () => (this.pointed = true), true);
     field.addEventListener("pointerup", (event) => (this.shift = event.shiftKey), true);
@@ -520,8 +521,8 @@ export class KirkeBoard extends HTMLElement {
     if (!this.chains().some((chain) => chain.steps[0] === square)) this.placing = "";
     const { next } = rest(this.chains(), this.made);
     const piece = this.scene!.men.find((m) => m.square === square);
-    const moves = next.length === 1 ? "1 square" : `${next.length} squares`;
-    this.speak(`${piece ? typeName(piece) + " " : ""}${square} picked up, ${next.length ? moves : "no legal move"}`);
+    const moves = next.length ? count(next.length, "%d square", "%d squares") : say("no legal move");
+    this.speak(say("%s picked up, %s", `${piece ? typeName(piece) + " " : ""}${square}`, moves));
     this.paint();
   }
 
@@ -585,7 +586,7 @@ export class KirkeBoard extends HTMLElement {
     }
     this.carry(letter);
     const gates = this.gatesFor(letter);
-    this.speak(`Choose a gate: ${gates.join(", ")}`);
+    this.speak(say("Choose a gate: %s", gates.join(", ")));
     this.moveCursor(gates[0], false);
   }
 
@@ -596,7 +597,7 @@ export class KirkeBoard extends HTMLElement {
     const label = this.scene!.choices?.[key]?.man?.type ?? "piece";
     this.cancel();
     if (chains.length === 0) {
-      if (square) this.say("Drop it on a piece on a gate. It is placed there when that piece moves.");
+      if (square) this.say(say("Drop it on a piece on a gate. It is placed there when that piece moves."));
       return;
     }
     const first = [...new Set(chains.map((chain) => chain.steps[0]))];
@@ -604,7 +605,7 @@ export class KirkeBoard extends HTMLElement {
     this.made = first.length === 1 ? first : first.includes(square!) ? [square!] : [];
     this.pointed = true;
     this.moveCursor(square!, true);
-    this.speak(`${label} on ${square}. Choose the move of the piece there.`);
+    this.speak(say("%s on %s. Choose the move of the piece there.", label, square!));
     this.paint();
   }
 
@@ -680,7 +681,7 @@ export class KirkeBoard extends HTMLElement {
     const kind = known.find(([, c]) => c)![1]!.kind;
     const on = kind === "gate" ? gatingSquare(next) : undefined;
     if (on) for (const option of options) option.label = option.piece ? typeName(option.piece) : option.label;
-    this.open(on ? `Place a piece on ${on}?` : (titles[kind] ?? "Choose"), options, squares);
+    this.open(on ? say("Place a piece on %s?", on) : say(titles[kind] ?? key("Choose")), options, squares);
   }
 
   /**
@@ -720,7 +721,7 @@ export class KirkeBoard extends HTMLElement {
       this.placing = "";
       this.premoves.add(chain.steps);
       this.emit("kirke-premove", { steps: chain.steps });
-      this.speak(`Premove ${this.premoves.all.length}: ${chain.steps.slice(0, 2).join(" to ")}`);
+      this.speak(say("Premove %s: %s to %s", this.premoves.all.length, chain.steps[0], chain.steps[1]));
       return;
     }
     const unsure =
@@ -733,7 +734,7 @@ export class KirkeBoard extends HTMLElement {
     const { pieces, paths } = anticipate(this.shown!, chain.move);
     this.showPieces(pieces, paths, true);
     this.paint();
-    this.open("Play this move?", [{ key: "!play", label: chain.move.spoken }], false);
+    this.open(say("Play this move?"), [{ key: "!play", label: chain.move.spoken }], false);
   }
 
   private play(move: Move, dragged: boolean): void {
@@ -765,7 +766,7 @@ export class KirkeBoard extends HTMLElement {
     this.made = [];
     this.proposal = null;
     this.hovered = null;
-    if (had) this.speak("Cancelled");
+    if (had) this.speak(say("Cancelled"));
     else this.dropPremoves();
     this.paint();
   }
@@ -774,7 +775,7 @@ export class KirkeBoard extends HTMLElement {
   private dropPremoves(): boolean {
     if (!this.premoves.clear()) return false;
     this.emit("kirke-premove", { steps: [] });
-    this.speak("Premoves cancelled");
+    this.speak(say("Premoves cancelled"));
     this.premoved();
     return true;
   }
@@ -792,7 +793,7 @@ export class KirkeBoard extends HTMLElement {
     this.chooser.hide();
     this.premoves.remove(i);
     this.emit("kirke-premove", { steps: this.premoves.all.at(-1) ?? [] });
-    this.speak(`Premove ${i + 1} cancelled`);
+    this.speak(say("Premove %s cancelled", i + 1));
   }
 
   /** playPremove plays the first premove when its turn comes. */
@@ -902,7 +903,7 @@ export class KirkeBoard extends HTMLElement {
       const moves = chains.filter(
         (c) => c.move && c.steps[this.made.length] === this.means(square, [c.steps[this.made.length]]),
       );
-      words.push(moves.length === 1 ? moves[0].move!.spoken : "can be chosen");
+      words.push(moves.length === 1 ? moves[0].move!.spoken : say("can be chosen"));
     }
     return words.join(", ");
   }
@@ -912,7 +913,7 @@ export class KirkeBoard extends HTMLElement {
     if (view.last) words.push(view.last.spoken);
     if (view.outcome) words.push(view.outcome.text);
     else if (view.series && view.series.left > 0 && view.series.left < view.series.length)
-      words.push(`${view.series.left} ${view.series.left === 1 ? "move" : "moves"} left in the series`);
+      words.push(count(view.series.left, "%d move left in the series", "%d moves left in the series"));
     this.speak(words.join(". "));
   }
 
@@ -949,7 +950,7 @@ export class KirkeBoard extends HTMLElement {
       this.moveCursor(event.key === "Home" ? row[0] : row[row.length - 1], true);
     } else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, true, false);
     else if (event.key === "Escape") asked || this.cancel();
-    else if (event.key === "?") asked || this.ask(this.cursor, true) || this.speak("There is no piece here");
+    else if (event.key === "?") asked || this.ask(this.cursor, true) || this.speak(say("There is no piece here"));
     else {
       // The page can move the focus to its move box: then the character is typed there.
       if (/^[a-zA-Z0-9]$/.test(event.key)) this.emit("kirke-type", { text: event.key });

@@ -1,5 +1,6 @@
 // The chooser: a small dialog of large buttons. It can always be cancelled.
 
+import { key, say } from "./messages";
 import { draw, type PieceSet } from "./pieces";
 import type { Piece } from "./view";
 
@@ -12,14 +13,14 @@ export interface Option {
 
 /** The question that the chooser asks, by what is chosen. */
 export const titles: Record<string, string> = {
-  gate: "Place a piece?",
-  promotion: "Promote to",
-  rebirth: "The reborn pawn becomes",
-  "own rebirth": "Your reborn pawn becomes",
-  first: "First, your reborn pawn becomes",
-  swap: "Swap the imaginary squares?",
-  castling: "Castle?",
-  pawn: "Move a pawn as well? Choose it, or",
+  gate: key("Place a piece?"),
+  promotion: key("Promote to"),
+  rebirth: key("The reborn pawn becomes"),
+  "own rebirth": key("Your reborn pawn becomes"),
+  first: key("First, your reborn pawn becomes"),
+  swap: key("Swap the imaginary squares?"),
+  castling: key("Castle?"),
+  pawn: key("Move a pawn as well? Choose it, or"),
 };
 
 /** gatingSquare returns the square of all gating choices, if they agree. */
@@ -74,7 +75,7 @@ export class Chooser {
       if (option.piece) button.prepend(draw(option.piece, set));
       buttons.append(button);
     }
-    const cancel = this.button("Cancel", this.cancel);
+    const cancel = this.button(say("Cancel"), this.cancel);
     cancel.className = "cancel";
     buttons.append(cancel);
     this.element.replaceChildren(heading, buttons);
@@ -95,7 +96,7 @@ export class Chooser {
     if (!key || this.keys.has(key)) return;
     this.keys.set(key, option.key);
     button.setAttribute("aria-keyshortcuts", key);
-    button.title = `Key: ${key.toUpperCase()}`;
+    button.title = say("Key: %s", key.toUpperCase());
   }
 
   private button(label: string, act: () => void): HTMLButtonElement {

@@ -1,6 +1,7 @@
 // How a piece moves, shown on the board to whoever asks: after a short rest of the mouse on it, by a
 // long press, or with a key. The server knows it; its answers are kept.
 
+import { say } from "./messages";
 import { Painter } from "./painter";
 import { svg, typeName } from "./pieces";
 import { base } from "./remote";
@@ -79,10 +80,10 @@ export class Hint {
     if (!geometry) return;
     const name = document.createElement("strong");
     const { piece } = movement;
-    name.textContent = `${piece.color === "white" ? "White" : "Black"} ${typeName(piece)}`;
+    name.textContent = piece.color === "white" ? say("White %s", typeName(piece)) : say("Black %s", typeName(piece));
     const words = [movement.doc];
-    if (movement.blocks) words.push(`Blocked on ${movement.blocks.join(", ")}.`);
-    if (!from) words.push(movement.gates ? `Gates: ${movement.gates.join(", ")}.` : "No gate is left for it.");
+    if (movement.blocks) words.push(say("Blocked on %s.", movement.blocks.join(", ")));
+    if (!from) words.push(movement.gates ? say("Gates: %s.", movement.gates.join(", ")) : say("No gate is left for it."));
     this.element.replaceChildren(name, ` ${words.join(" ")}`);
     this.element.hidden = false;
     const place = geometry.place(from ?? movement.gates?.[0] ?? "");

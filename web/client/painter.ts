@@ -1,6 +1,7 @@
 // The elements of the board. The painter knows squares, pieces and marks, but no moves.
 
 import { Geometry, type Place } from "./geometry";
+import { count, say } from "./messages";
 import { draw, pieceKey, type PieceSet } from "./pieces";
 import { drawShape, drawWay, type Shape } from "./shapes";
 import { other, type Color, type Path, type Piece, type PlacedPiece, type View } from "./view";
@@ -276,8 +277,8 @@ export class Painter {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = String(i + 1);
-      button.title = "Cancel this premove";
-      button.setAttribute("aria-label", `Premove ${i + 1}, ${from} to ${to}: cancel`);
+      button.title = say("Cancel this premove");
+      button.setAttribute("aria-label", say("Premove %s, %s to %s: cancel", i + 1, from, to));
       button.addEventListener("pointerdown", (event) => event.stopPropagation());
       button.addEventListener("click", () => cancel(i));
       this.put(button, { x: place.x + 0.62 - 0.36 * (before % 2), y: place.y + 0.02 }, 0.36, 0.36);
@@ -299,31 +300,38 @@ export class Painter {
       const held = view.hands?.[color];
       const left = series && view.series && view.turn === color && !view.outcome ? view.series : undefined;
       hand.hidden = !held && !(series && view.series);
-      const side = color === "white" ? "White" : "Black";
       const parts: HTMLElement[] = [];
-      const say = (text: string) => {
+      const put = (text: string) => {
         const label = document.createElement("span");
         label.className = "label";
         label.textContent = text;
         parts.push(label);
       };
-      for (const h of held ?? []) parts.push(heldButton(h, side, set));
+      for (const h of held ?? []) parts.push(heldButton(h, set));
       const names = (held ?? []).map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type));
-      if (held) say(`${side} in hand: ${names.join(", ") || "nothing"}`);
-      if (left) say(`${side} has ${left.left} of ${left.length} ${left.length === 1 ? "move" : "moves"} left`);
+      const all = names.join(", ") || say("nothing");
+      if (held) put(color === "white" ? say("White in hand: %s", all) : say("Black in hand: %s", all));
+      if (left) {
+        put(
+          color === "white"
+            ? count(left.length, "White has %[2]s of %[1]d move left", "White has %[2]s of %[1]d moves left", left.left)
+            : count(left.length, "Black has %[2]s of %[1]d move left", "Black has %[2]s of %[1]d moves left", left.left),
+        );
+      }
       hand.replaceChildren(...parts);
     });
   }
 }
 
 /** heldButton returns a piece in hand, which can be dragged onto a gate, or pressed. */
-function heldButton(piece: Piece & { count: number }, side: string, set: PieceSet): HTMLButtonElement {
+function heldButton(piece: Piece & { count: number }, set: PieceSet): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "held";
   button.dataset.hand = piece.letter;
   button.dataset.side = piece.color;
-  button.setAttribute("aria-label", `${side} ${piece.type} in hand`);
+  const { color, type } = piece;
+  button.setAttribute("aria-label", color === "white" ? say("White %s in hand", type) : say("Black %s in hand", type));
   button.append(draw(piece, set));
   if (piece.count > 1) button.append(`×${piece.count}`);
   return button;
