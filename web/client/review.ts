@@ -122,7 +122,7 @@ export class Review {
     if (!graph) return;
     if (this.led) part.scrollIntoView({ block: "nearest" });
     this.led = false;
-    graph.role = "slider";
+    graph.setAttribute("role", "slider");
     graph.tabIndex = 0;
     graph.ariaValueMin = "0";
     graph.ariaValueMax = String(this.points.length - 1);

@@ -1,6 +1,8 @@
 // The worker in which the engine runs. It is given a task and the engine, and tells the page each
 // line that the engine finds. The page ends the worker to stop it.
 
+export {}; // a module of its own
+
 interface Task {
   start: string; // the address of Go's script
   program: string; // the address of the engine

@@ -4,7 +4,7 @@ import { say } from "../messages";
 import { ask, island, place, sentence } from "../page";
 
 /** bytes returns a key as the browser wants it. */
-function bytes(base64url: string): Uint8Array<ArrayBuffer> {
+function bytes(base64url: string): BufferSource {
   const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (c) => c.charCodeAt(0));
 }
