@@ -116,14 +116,7 @@ func (q Problem) Name() string {
 	if err != nil {
 		return "a problem"
 	}
-	words := []string{p.Stipulation.String()}
-	if p.Game.ID != "chess" {
-		words = append(words, p.Game.Name)
-	}
-	for _, c := range p.Conditions {
-		words = append(words, c.Text)
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(append([]string{p.Stipulation.String()}, p.Rules()...), ", ")
 }
 
 func (q Problem) read() (*problem.Problem, popeye.Language, error) {

@@ -127,7 +127,7 @@ func obstructedBoards(v *kirke.Variant, t kirke.PieceType) []Figure {
 		return nil
 	}
 	caption := fmt.Sprintf("The %s with pieces in its way: it reaches a square while one of the paths to it is "+
-		"free. Rest the pointer on it, press it long or type ? to see its paths.", v.Type(t).Name)
+		"free.", v.Type(t).Name)
 	return []Figure{played(q, v.Type(t).Name+", obstructed", caption)}
 }
 

@@ -82,8 +82,6 @@ func endStatements() []*statement {
 				}
 				b.saw()
 			}},
-		// That it does is tested in web.
-		{pattern: `On the site a button at the board says so\.`, read: func(b *bench, _ []string) { b.saw() }},
 	}
 }
 

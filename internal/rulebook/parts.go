@@ -247,7 +247,7 @@ func endText(v *kirke.Variant) []string {
 	if v.End.NoClaims || v.Series.Progressive && v.End.IdleTurns > 0 {
 		return append(text, "No draw has to be claimed.")
 	}
-	return append(text, "A draw is claimed when it is your turn. On the site a button at the board says so.")
+	return append(text, "A draw is claimed when it is your turn.")
 }
 
 // repetitionText says what happens when a position comes back.

@@ -44,7 +44,8 @@ type Catalogue struct {
 type speech struct {
 	tag     language.Tag
 	printer *message.Printer
-	scripts string // the messages as JSON, for the scripts of a page; "" for English
+	has     map[string]bool // the keys that are translated
+	scripts string          // the messages as JSON, for the scripts of a page; "" for English
 }
 
 // A translation is a message in another language: one text, or one for each plural form.
@@ -110,12 +111,14 @@ func readLanguage(files fs.FS, name string, texts *catalog.Builder) (speech, err
 	if err := json.Unmarshal(data, &all); err != nil {
 		return speech{}, err
 	}
+	has := map[string]bool{}
 	for key, t := range all {
 		if err := t.add(texts, tag, key); err != nil {
 			return speech{}, fmt.Errorf("%q: %w", key, err)
 		}
+		has[key] = t.text != "" || t.forms["other"] != ""
 	}
-	return speech{tag: tag, scripts: string(data)}, nil
+	return speech{tag: tag, has: has, scripts: string(data)}, nil
 }
 
 // add puts the message into texts. Without a text it stays English: it waits for its translator.
@@ -189,7 +192,7 @@ func Known(ctx context.Context, text string) string {
 // The second text is the key. Further values come behind the number.
 func Count(ctx context.Context, n int, one, other string, values ...any) string {
 	s := of(ctx)
-	if n == 1 && s.tag == language.English {
+	if n == 1 && !s.has[other] {
 		other = one
 	}
 	return s.text(other, append([]any{n}, values...)...)

@@ -73,7 +73,7 @@ func TestCount(t *testing.T) {
 	}{
 		{"en", 1, "1 move"}, {"en", 0, "0 moves"}, {"en", 12, "12 moves"},
 		{"pl", 1, "1 ruch"}, {"pl", 3, "3 ruchy"}, {"pl", 5, "5 ruchów"}, {"pl", 22, "22 ruchy"},
-		{"de", 1, "1 moves"}, // not translated: the English text of the key
+		{"de", 1, "1 move"}, {"de", 2, "2 moves"}, // not translated
 	} {
 		if got := message.Count(reader(t, c.accept), c.n, "%d move", "%d moves"); got != c.want {
 			t.Errorf("%d in %q: %q, want %q", c.n, c.accept, got, c.want)

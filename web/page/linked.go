@@ -27,6 +27,8 @@ func linked(text string, to ...string) templ.Component {
 				b.WriteString(`<a href="` + templ.EscapeString(string(templ.URL(to[0]))) + `">`)
 				b.WriteString(templ.EscapeString(text[at[2]:at[3]]) + "</a>")
 				to = to[1:]
+			default: // more brackets than addresses: a slip of a translator
+				b.WriteString(templ.EscapeString(text[at[0]:at[1]]))
 			}
 			end = at[1]
 		}

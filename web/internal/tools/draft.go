@@ -204,13 +204,7 @@ func (out *DraftProblem) show(v *kirke.Variant, s kirke.Setup, p *problem.Proble
 
 // captionOf returns what is printed at the diagram of a problem, without the count of its pieces.
 func captionOf(p *problem.Problem) Caption {
-	words := []string{p.Task()}
-	if p.Game.ID != "chess" {
-		words = append(words, p.Game.Name)
-	}
-	for _, c := range p.Conditions {
-		words = append(words, c.Text)
-	}
+	words := append([]string{p.Task()}, p.Rules()...)
 	c := Caption{Credit: jobs.Credit(p), Task: strings.Join(words, ", "), Begins: string(play.SeatOf(p.Begins()))}
 	if twins, err := p.Unroll(); err == nil && len(twins) > 1 {
 		for _, t := range twins {

@@ -61,7 +61,7 @@ func problemOf(day time.Time) page.DailyProblem {
 
 // today returns what the first page shows of the site. What the store cannot say is left out.
 func (t *Tools) today(ctx context.Context) page.Today {
-	out := page.Today{Problem: problemOf(time.Now())}
+	out := page.Today{Problem: problemOf(t.site.Now())}
 	if t.site.Store == nil {
 		return out
 	}

@@ -81,6 +81,9 @@ func (f Found) readGo(files fs.FS, name string) error {
 		return err
 	}
 	ast.Inspect(tree, func(n ast.Node) bool {
+		if err != nil {
+			return false
+		}
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
@@ -146,8 +149,8 @@ const quoted = `("(?:[^"\\]|\\.)*")`
 var verb = regexp.MustCompile(`%[+#]?(\[\d+\])?[a-z]`)
 
 var (
-	scriptText  = regexp.MustCompile(`\b(?:say|key)\(\s*` + quoted)
-	scriptCount = regexp.MustCompile(`\bcount\(\s*[^"` + "`" + `]+?,\s*` + quoted + `,\s*` + quoted)
+	scriptText  = regexp.MustCompile(`(?:^|[^.\w])(?:say|key)\(\s*` + quoted)
+	scriptCount = regexp.MustCompile(`(?:^|[^.\w])count\(\s*[^"` + "`" + `]+?,\s*` + quoted + `,\s*` + quoted)
 )
 
 func (f Found) readScript(files fs.FS, name string) error {

@@ -28,7 +28,7 @@ func TestFind(t *testing.T) {
 			func f() string { return message.Text(r.Context(), "Signed in") }`)},
 		"internal/b_test.go": {Data: []byte(`package b; func g() { message.Text(ctx, "in a test") }`)},
 		"client/c.ts": {Data: []byte("x.textContent = say(\"Over \\u00bd\", n) + count(a.length(1), \"%d day\",\n" +
-			"\"%d days\"); const k = key(\"White\"); essay(\"no\"); say(`${no}`)")},
+			"\"%d days\"); const k = key(\"White\"); essay(\"no\"); this.say(\"no\"); say(`${no}`)")},
 	}, "page", "internal", "client")
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestTextsPutTogether(t *testing.T) {
-	_, err := keys.Find(fstest.MapFS{"a.go": {Data: []byte(`package a; var x = say(ctx, "The "+name)`)}}, ".")
+	_, err := keys.Find(fstest.MapFS{"a.go": {Data: []byte(`package a; var x, y = say(ctx, "The "+name), say(ctx, "ok")`)}}, ".")
 	if err == nil || !strings.Contains(err.Error(), "put together") {
 		t.Errorf("%v, want an error", err)
 	}
