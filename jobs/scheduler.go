@@ -77,13 +77,13 @@ func (s *Scheduler) Submit(ctx context.Context, user string, kind Kind, request 
 }
 
 // SubmitShared is Submit for a job of nobody under an ID of the caller's, which all who know the ID
-// share. A job that has the ID already stays, and is no error.
-func (s *Scheduler) SubmitShared(ctx context.Context, id string, kind Kind, request json.RawMessage) error {
-	_, err := s.submitJob(ctx, store.Job{ID: id, Kind: string(kind), Request: request})
+// share. A job that has the ID already stays, and is no error: made is false.
+func (s *Scheduler) SubmitShared(ctx context.Context, j store.Job) (made bool, err error) {
+	_, err = s.submitJob(ctx, j)
 	if play.CodeOf(err) == play.Taken {
-		return nil
+		return false, nil
 	}
-	return err
+	return err == nil, err
 }
 
 // submitJob stores a job that has its request, and puts its first shards in the queue.

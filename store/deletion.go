@@ -69,5 +69,6 @@ func (t *tx) deletePersonalData(ctx context.Context, user string) error {
 		`DELETE FROM reports WHERE by_user = ?`,
 		`DELETE FROM shards WHERE job IN (SELECT id FROM jobs WHERE user_id = ?)`,
 		`DELETE FROM jobs WHERE user_id = ?`,
+		`UPDATE jobs SET asked_by = '' WHERE asked_by = ?`,
 	}, user)
 }

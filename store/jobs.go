@@ -29,6 +29,7 @@ func (j JobState) Over() bool { return j == JobDone || j == JobFailed || j == Jo
 type Job struct {
 	ID      string          `json:"id"`
 	User    string          `json:"-"` // who submitted it, "" for nobody
+	AskedBy string          `json:"-"` // who asked for a job of nobody, which all share; "" for nobody
 	Kind    string          `json:"kind"`
 	Request json.RawMessage `json:"request"`
 	State   JobState        `json:"state"`
@@ -44,11 +45,19 @@ type Job struct {
 // Limits of one person's jobs.
 const (
 	MaxOpenJobs  = 3       // jobs that are not over
+	MaxAsked     = 3       // shared jobs that they asked for, and that are not over
 	MaxKeptBytes = 8 << 20 // all requests and answers; the oldest jobs that are over are deleted
 )
 
+// MaxShared is how many jobs that all share may be open at a time.
+const MaxShared = 40
+
+// ErrManyShared is the error of CreateJob when there are MaxShared.
+var ErrManyShared = refuse(play.NotAllowed, "There are %d open jobs already.", MaxShared)
+
 // CreateJob stores a new job in the state JobWaiting. It chooses the ID if that is "". The error
-// has the code NotAllowed when the person has MaxOpenJobs already.
+// has the code NotAllowed when the person has MaxOpenJobs or MaxAsked already, and is ErrManyShared
+// when all have.
 func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 	if j.ID == "" {
 		j.ID = NewID()
@@ -60,11 +69,15 @@ func (s *Store) CreateJob(ctx context.Context, j Job) (Job, error) {
 		if err := t.roomForJob(ctx, j.User); err != nil {
 			return err
 		}
-		return t.mustRun(ctx, refuse(play.Taken, "There is a job %s already.", j.ID),
-			`INSERT INTO jobs (id, user_id, kind, request, state, answer, shards, created, changed)
-				VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
-			j.ID, j.User, j.Kind, j.Request, string(j.State), j.Shards, j.Created,
+		err := t.mustRun(ctx, refuse(play.Taken, "There is a job %s already.", j.ID),
+			`INSERT INTO jobs (id, user_id, asked_by, kind, request, state, answer, shards, created, changed)
+				VALUES (?, ?, ?, ?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
+			j.ID, j.User, j.AskedBy, j.Kind, j.Request, string(j.State), j.Shards, j.Created,
 			j.Changed)
+		if err != nil || j.AskedBy == "" {
+			return err
+		}
+		return t.roomForShared(ctx, j.AskedBy)
 	})
 	if err != nil {
 		return Job{}, err
@@ -78,8 +91,7 @@ func (t *tx) roomForJob(ctx context.Context, user string) error {
 	if user == "" {
 		return nil
 	}
-	// Lock the person on PostgreSQL. SQLite has one writer.
-	if err := t.Run(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user); err != nil {
+	if err := t.lock(ctx, user); err != nil {
 		return err
 	}
 	err := t.hasRoom(ctx, MaxOpenJobs, "You have %d unfinished jobs: wait for one of them, or cancel it.",
@@ -107,6 +119,28 @@ func (t *tx) roomForJob(ctx context.Context, user string) error {
 		kept -= bytes
 	}
 	return nil
+}
+
+// roomForShared returns an error if a person has asked for more than MaxAsked jobs that all share, or
+// all for more than MaxShared, with the new one.
+func (t *tx) roomForShared(ctx context.Context, user string) error {
+	if t.Postgres() { // one at a time; SQLite has one writer
+		if err := t.Run(ctx, `SELECT pg_advisory_xact_lock(hashtext('kirke shared jobs'))`); err != nil {
+			return err
+		}
+	}
+	all, err := t.Count(ctx, `SELECT COUNT(*) FROM jobs WHERE asked_by <> '' AND state IN ('waiting', 'running')`)
+	if err != nil {
+		return err
+	}
+	if all > MaxShared {
+		return ErrManyShared
+	}
+	own, err := t.Count(ctx, `SELECT COUNT(*) FROM jobs WHERE asked_by = ? AND state IN ('waiting', 'running')`, user)
+	if err == nil && own > MaxAsked {
+		err = refuse(play.NotAllowed, "You have %d unfinished reviews: wait for one of them.", MaxAsked)
+	}
+	return err
 }
 
 // SetJob changes the state of a job and its answer. A job that is over does not change, and the

@@ -29,7 +29,7 @@ func (s *Store) SavePreset(ctx context.Context, user, name string, terms play.Te
 	}
 	id := NewID()
 	err = s.update(ctx, func(t *tx) error {
-		u, err := t.user(ctx, "id", user)
+		u, err := t.locked(ctx, user)
 		if err != nil {
 			return err
 		}

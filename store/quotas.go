@@ -35,6 +35,20 @@ func (u User) quota() Quota {
 	return AccountQuota
 }
 
+// lock makes other transactions that lock a person wait for the end of this one, so that what is
+// counted stays true. SQLite has one writer anyway.
+func (t *tx) lock(ctx context.Context, user string) error {
+	return t.Run(ctx, `UPDATE users SET seen = seen WHERE id = ?`, user)
+}
+
+// locked locks a person and returns them.
+func (t *tx) locked(ctx context.Context, user string) (User, error) {
+	if err := t.lock(ctx, user); err != nil {
+		return User{}, err
+	}
+	return t.user(ctx, "id", user)
+}
+
 // mayOffer returns an error if a person may not make another offer.
 func (s *Store) mayOffer(ctx context.Context, t *tx, u User) error {
 	now := s.now()

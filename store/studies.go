@@ -11,8 +11,8 @@ import (
 // MaxStudy is how many bytes the PGN of a study has at most.
 const MaxStudy = 256 << 10
 
-// maxStudyName is how many bytes the name of a study has at most: 60 characters of any kind.
-const maxStudyName = 250
+// MaxStudyName is how many characters the name of a study has at most.
+const MaxStudyName = 60
 
 // Study is an analysis that a person keeps. A private one is seen by its owner only.
 type Study struct {
@@ -27,6 +27,9 @@ type Study struct {
 	PGN     string    `json:"pgn,omitempty" doc:"The game with its variations; left out of lists."`
 }
 
+// ErrNoStudy is the error for studies that do not exist, or not for the person who asks.
+var ErrNoStudy = noSuch("There is no such study.")
+
 // errStale is the refusal of a change that was made to an older version of a study.
 var errStale = refuse(play.Stale,
 	"This study was changed elsewhere in the meantime. Load it again, or save yours as a new study.")
@@ -39,7 +42,7 @@ func (s *Store) SaveStudy(ctx context.Context, user string, y Study) (Study, err
 	}
 	y.ID, y.Version = NewID(), 1
 	err := s.update(ctx, func(t *tx) error {
-		u, err := t.user(ctx, "id", user)
+		u, err := t.locked(ctx, user)
 		if err != nil {
 			return err
 		}
@@ -68,12 +71,12 @@ func (s *Store) ChangeStudy(ctx context.Context, user string, y Study) (Study, e
 		return Study{}, err
 	}
 	err := s.update(ctx, func(t *tx) error {
-		u, err := t.user(ctx, "id", user)
+		u, err := t.locked(ctx, user)
 		if err != nil {
 			return err
 		}
 		var version int
-		err = t.mustRow(ctx, errNoStudy, `SELECT version FROM studies WHERE user_id = ? AND id = ?`+t.ForUpdate(),
+		err = t.mustRow(ctx, ErrNoStudy, `SELECT version FROM studies WHERE user_id = ? AND id = ?`+t.ForUpdate(),
 			[]any{user, y.ID}, &version)
 		if err != nil {
 			return err
@@ -97,11 +100,16 @@ func (s *Store) ChangeStudy(ctx context.Context, user string, y Study) (Study, e
 
 // checkStudy returns what is wrong with a study.
 func checkStudy(y Study) error {
-	if y.Name == "" || len(y.Name) > maxStudyName || !utf8.ValidString(y.Name) {
-		return refuse(play.Invalid, "A study has a name of at most %d bytes.", maxStudyName)
+	if y.Name == "" || utf8.RuneCountInString(y.Name) > MaxStudyName || !utf8.ValidString(y.Name) {
+		return refuse(play.Invalid, "A study has a name of at most %d characters.", MaxStudyName)
 	}
-	if y.PGN == "" || len(y.PGN) > MaxStudy || !utf8.ValidString(y.PGN) {
-		return refuse(play.Invalid, "A study has at most %d bytes of text, and this one has %d.", MaxStudy, len(y.PGN))
+	return CheckStudyText(y.PGN)
+}
+
+// CheckStudyText returns what is wrong with the PGN of a study, apart from its moves.
+func CheckStudyText(pgn string) error {
+	if pgn == "" || len(pgn) > MaxStudy || !utf8.ValidString(pgn) {
+		return refuse(play.Invalid, "A study has at most %d bytes of text, and this one has %d.", MaxStudy, len(pgn))
 	}
 	return nil
 }
@@ -120,7 +128,7 @@ func (t *tx) mayKeepStudy(ctx context.Context, u User, y Study) error {
 // Study returns a study, whoever may see it. The error has the code NotFound when there is none.
 func (s *Store) Study(ctx context.Context, id string) (Study, error) {
 	all, err := s.studies(ctx, `y.body`, `y.id = ?`, id)
-	return only(all, err, errNoStudy)
+	return only(all, err, ErrNoStudy)
 }
 
 // Studies returns a person's studies without their PGN, the one changed last first.
@@ -150,5 +158,5 @@ func (s *Store) studies(ctx context.Context, body, where, arg string) ([]Study, 
 // DeleteStudy deletes a person's study. The error has the code NotFound when the person has none
 // with this ID.
 func (s *Store) DeleteStudy(ctx context.Context, user, id string) error {
-	return s.mustRun(ctx, errNoStudy, `DELETE FROM studies WHERE user_id = ? AND id = ?`, user, id)
+	return s.mustRun(ctx, ErrNoStudy, `DELETE FROM studies WHERE user_id = ? AND id = ?`, user, id)
 }

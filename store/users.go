@@ -109,7 +109,6 @@ var (
 	errNoPlayer  = noSuch("There is no such player.")
 	errNoAccount = noSuch("There is no such account.")
 	errNoPasskey = noSuch("There is no such passkey.")
-	errNoStudy   = noSuch("There is no such study.")
 )
 
 func (t *tx) user(ctx context.Context, column, value string) (u User, err error) {

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/review"
 )
 
@@ -131,6 +133,9 @@ func TestReviewIsGuarded(t *testing.T) {
 			t.Fatalf("the form is answered with %d at %s", a.status, a.at)
 		}
 	}
+	if a := s.client().form("/g/" + game + "/review"); a.status != http.StatusUnauthorized {
+		t.Errorf("the form of a visitor is answered with %d", a.status)
+	}
 	ann.reviewed(game)
 	for _, path := range []string{
 		"/g/" + game + "/review", "/g/" + game + "/review/line?ply=1", "/api/v1/games/" + game + "/review",
@@ -155,6 +160,37 @@ func TestReviewIsGuarded(t *testing.T) {
 	if page := ann.get("/g/" + game).body; strings.Contains(page, `data-place="graph"`) ||
 		!strings.Contains(page, "your rated game") {
 		t.Error("the page shows the review while it is of use in a rated game")
+	}
+}
+
+// TestReviewIsGivenUp: a review that failed too often is not offered again, and one that was cancelled
+// has failed.
+func TestReviewIsGivenUp(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	game := s.game(ann, bob, "chess", "5+3")
+	s.turns(game, ann, bob, "e4", "e5")
+	ann.does(game, play.Command{Do: play.Resign})
+	for i, end := range []string{"", "-2", "-3"} {
+		j, err := s.store.CreateJob(t.Context(), store.Job{ID: "review-" + game + end, Kind: "analyse",
+			Request: json.RawMessage(`{}`), Shards: 1})
+		if err == nil {
+			err = s.store.SetJob(t.Context(), j.ID, store.JobCancelled, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := ann.get("/g/" + game + "/review").body
+		if again := strings.Contains(body, "review-form"); again != (i < 2) {
+			t.Errorf("after %d failures trying again is offered: %t", i+1, again)
+		}
+		if says := strings.Contains(body, "failed 3 times"); says != (i == 2) {
+			t.Errorf("after %d failures the page gives up: %t", i+1, says)
+		}
+	}
+	events := ann.get("/api/v1/games/" + game + "/review/events").body
+	if !strings.Contains(events, `"state":"failed"`) {
+		t.Errorf("the events of a cancelled review are %s", events)
 	}
 }
 

@@ -96,6 +96,14 @@ func TestStudyForms(t *testing.T) {
 	if a := s.client().form("/studies", "pgn=1. e5 *"); a.status != http.StatusUnprocessableEntity {
 		t.Errorf("an illegal move is answered with %d", a.status)
 	}
+	late := s.client()
+	long := late.form("/studies", "pgn=1. e4 {"+strings.Repeat("x", store.MaxStudy)+"} *")
+	if long.status != http.StatusUnprocessableEntity || !strings.Contains(long.body, "A study has at most") {
+		t.Errorf("a study that is too long is answered with %d", long.status)
+	}
+	if a := late.get("/studies"); !strings.Contains(a.body, "You have no name here yet") {
+		t.Error("who could not save a study has become a guest")
+	}
 	for _, step := range []struct{ do, says string }{
 		{"hide", "Only you can see the study now."},
 		{"rename", "The study is called Two now."},

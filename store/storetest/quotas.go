@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -69,6 +71,11 @@ func quotas(f *fixture) {
 			store.Study{Name: "mine", Variant: "chess", PGN: strings.Repeat("ä", 50_000)})
 		return err
 	})
+	dan := guest("")
+	f.some(store.GuestQuota.Studies, atOnce(store.GuestQuota.Studies+5, func(int) error {
+		_, err := f.SaveStudy(f.ctx, dan.ID, store.Study{Name: "mine", Variant: "chess", PGN: "*"})
+		return err
+	}))
 	text := strings.Repeat("ä", store.MaxNote/2)
 	var last string
 	full("note", store.GuestQuota.Notes/store.MaxNote, func() error {
@@ -77,4 +84,41 @@ func quotas(f *fixture) {
 		return f.SetNote(f.ctx, m.ID, ann.ID, text)
 	})
 	f.ok(f.SetNote(f.ctx, last, ann.ID, "short"))
+}
+
+// Of jobs that all share, one person asks for MaxAsked, and all for MaxShared.
+func sharedJobs(f *fixture) {
+	ask := func(id, by string) error {
+		_, err := f.CreateJob(f.ctx, store.Job{ID: id, AskedBy: by, Kind: "analyse", Request: json.RawMessage(`{}`)})
+		return err
+	}
+	f.some(store.MaxAsked, atOnce(8, func(i int) error { return ask(fmt.Sprint("ann", i), "ann") }))
+	open, err := f.OpenJobs(f.ctx)
+	f.ok(err)
+	want(f, "open jobs", len(open), store.MaxAsked)
+	f.refused(ask(open[0].ID, "bob"), play.Taken)
+	f.ok(f.SetJob(f.ctx, open[0].ID, store.JobFailed, nil))
+	f.ok(ask("again", "ann"))
+	f.some(store.MaxShared-store.MaxAsked, atOnce(store.MaxShared, func(i int) error {
+		return ask(fmt.Sprint("other", i), fmt.Sprint("person", i))
+	}))
+	if err := ask("last", "eve"); !errors.Is(err, store.ErrManyShared) {
+		f.Errorf("one job too many is answered with %v", err)
+	}
+	_, err = f.CreateJob(f.ctx, store.Job{Kind: "solve", Request: json.RawMessage(`{}`)})
+	f.ok(err)
+}
+
+// some checks that so many of some errors are nil, and the others refusals for a quota.
+func (f *fixture) some(n int, errs []error) {
+	f.Helper()
+	done := 0
+	for _, err := range errs {
+		if err == nil {
+			done++
+		} else {
+			f.refused(err, play.NotAllowed)
+		}
+	}
+	want(f, "done", done, n)
 }

@@ -34,12 +34,12 @@ func (r *Reviews) API(api huma.API) {
 	op = site.Operation("begin-review", http.MethodPost, "/games/{id}/review",
 		"Have the computer review a finished game; a review that is there already is answered", "play")
 	site.RegisterPrivate(r.site, api, op,
-		func(ctx context.Context, _ *site.Person, in *site.InPath) (Review, error) {
+		func(ctx context.Context, p *site.Person, in *site.InPath) (Review, error) {
 			g, _, err := r.site.Watched(ctx, in.ID)
 			if err != nil {
 				return Review{}, err
 			}
-			return r.Begin(ctx, g)
+			return r.Begin(ctx, p, g)
 		})
 	op = site.Operation("review-events", http.MethodGet, "/games/{id}/review/events",
 		"The progress of a review, until it ends", "play")
@@ -81,7 +81,7 @@ func (r *Reviews) follow(ctx context.Context, game string, send sse.Sender) erro
 		if err != nil {
 			return site.StreamError{Detail: site.Sentence(ctx, r.site.APIError(ctx, err))}, true
 		}
-		return PartsDone{State: State(j.State), Parts: j.Done, Of: j.Shards}, j.State.Over()
+		return PartsDone{State: stateOf(j), Parts: j.Done, Of: j.Shards}, j.State.Over()
 	}
 	news, over := progress() // what has happened before the subscription
 	if send.Data(news) != nil || over {

@@ -22,7 +22,7 @@ import (
 // Routes registers the forms and parts of the page of a game.
 func (r *Reviews) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /g/{game}/review", r.part)
-	mux.HandleFunc("POST /g/{game}/review", r.form)
+	mux.HandleFunc("POST /g/{game}/review", r.site.RequirePerson(r.form))
 	mux.HandleFunc("GET /g/{game}/review/line", r.line)
 }
 
@@ -41,12 +41,12 @@ func (r *Reviews) part(w http.ResponseWriter, req *http.Request) {
 	r.site.Show(w, req, page.ReviewPart(data))
 }
 
-// form has a game reviewed.
-func (r *Reviews) form(w http.ResponseWriter, req *http.Request) {
+// form has a game reviewed for a person.
+func (r *Reviews) form(w http.ResponseWriter, req *http.Request, p *site.Person) {
 	g, _, err := r.site.Watched(req.Context(), req.PathValue("game"))
 	var found Review
 	if err == nil {
-		found, err = r.Begin(req.Context(), g)
+		found, err = r.Begin(req.Context(), p, g)
 	}
 	if err != nil {
 		r.site.Refuse(w, req, err)
@@ -125,6 +125,11 @@ func (r *Reviews) Page(ctx context.Context, g *play.Game) (page.Review, error) {
 	case Running:
 		data.Says = message.Text(ctx, "%d of %d parts done", found.Parts, found.Of)
 	case Failed:
+		if data.Last = found.last; data.Last {
+			data.Says = message.Text(ctx,
+				"The review failed %d times, and is not tried again. %s", mostTries, found.Why)
+			break
+		}
 		data.Says = message.Text(ctx, "The review failed. %s", found.Why)
 	case Done:
 		fill(ctx, &data, g, found.Report)

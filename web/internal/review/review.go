@@ -8,8 +8,8 @@ package review
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/play"
@@ -49,6 +49,8 @@ type Review struct {
 	Of     int         `json:"of,omitempty" doc:"The parts of the work."`
 	Why    string      `json:"why,omitempty" doc:"Why it failed."`
 	Report *FullReview `json:"report,omitempty" doc:"When it is done."`
+
+	last bool // it failed, and is not tried again
 }
 
 const (
@@ -57,8 +59,6 @@ const (
 	mostNodes = 30_000_000
 	// nodesPerSecond is how many nodes of a review count as a second of computing time.
 	nodesPerSecond = 1_000_000
-	// mostOpen is the number of reviews that are made at once on the whole site.
-	mostOpen = 40
 	// mostTries is how often a review is tried that fails.
 	mostTries = 3
 
@@ -85,7 +85,7 @@ func (r *Reviews) job(ctx context.Context, game string) (j store.Job, try int, f
 			return store.Job{}, 0, false, err
 		}
 		j, try, found = made, next, true
-		if j.State != store.JobFailed && j.State != store.JobCancelled {
+		if stateOf(j) != Failed {
 			break
 		}
 	}
@@ -97,11 +97,13 @@ func (r *Reviews) Of(ctx context.Context, g *play.Game) (Review, error) {
 	if err := r.check(ctx, g); err != nil {
 		return Review{}, err
 	}
-	j, _, found, err := r.job(ctx, g.ID())
+	j, try, found, err := r.job(ctx, g.ID())
 	if err != nil || !found {
 		return Review{State: None}, err
 	}
-	return reviewOf(g, j)
+	out, err := reviewOf(g, j)
+	out.last = out.State == Failed && try+1 >= mostTries
+	return out, err
 }
 
 // check returns an error if a game cannot be reviewed for the person who asks.
@@ -115,9 +117,17 @@ func (r *Reviews) check(ctx context.Context, g *play.Game) error {
 	return fairplay.MayJudgeAll(ctx, r.site, g.Chess())
 }
 
+// stateOf returns the state of the review that a job makes.
+func stateOf(j store.Job) State {
+	if j.State == store.JobCancelled {
+		return Failed
+	}
+	return State(j.State)
+}
+
 // reviewOf returns what a job has found out about a game.
 func reviewOf(g *play.Game, j store.Job) (Review, error) {
-	out := Review{State: State(j.State), Parts: j.Done, Of: j.Shards}
+	out := Review{State: stateOf(j), Parts: j.Done, Of: j.Shards}
 	switch j.State {
 	case store.JobDone:
 		var found jobs.Analysis
@@ -126,7 +136,6 @@ func reviewOf(g *play.Game, j store.Job) (Review, error) {
 		}
 		out.Report = judge(g.Chess(), found.Positions)
 	case store.JobFailed, store.JobCancelled:
-		out.State = Failed
 		var why jobs.Failure
 		if json.Unmarshal(j.Answer, &why) == nil {
 			out.Why = why.Error
@@ -137,7 +146,7 @@ func reviewOf(g *play.Game, j store.Job) (Review, error) {
 
 // Begin has a game reviewed, unless that was begun before. The work counts as computing time of the
 // person who asks.
-func (r *Reviews) Begin(ctx context.Context, g *play.Game) (Review, error) {
+func (r *Reviews) Begin(ctx context.Context, p *site.Person, g *play.Game) (Review, error) {
 	if err := r.check(ctx, g); err != nil {
 		return Review{}, err
 	}
@@ -145,29 +154,23 @@ func (r *Reviews) Begin(ctx context.Context, g *play.Game) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	failed := found && (j.State == store.JobFailed || j.State == store.JobCancelled)
+	failed := found && stateOf(j) == Failed
 	if failed {
 		try++
 	}
 	if found && !failed || try >= mostTries {
 		return reviewOf(g, j)
 	}
-	if err := r.submit(ctx, g, try); err != nil {
+	if err := r.submit(ctx, p, g, try); err != nil {
 		return Review{}, err
 	}
 	return r.Of(ctx, g)
 }
 
-// submit submits the job of a review.
-func (r *Reviews) submit(ctx context.Context, g *play.Game, try int) error {
+// submit submits the job of a review, and charges for it the one whose request has made the job.
+func (r *Reviews) submit(ctx context.Context, p *site.Person, g *play.Game, try int) error {
 	client := site.ClientOf(ctx)
 	if err := r.site.Work.Seconds.Check(client); err != nil {
-		return err
-	}
-	if busy, err := r.busy(ctx); err != nil || busy {
-		if err == nil {
-			err = work.ErrBusy
-		}
 		return err
 	}
 	game, err := g.Chess().MarshalJSON()
@@ -180,24 +183,15 @@ func (r *Reviews) submit(ctx context.Context, g *play.Game, try int) error {
 	if err != nil {
 		return err
 	}
-	if err := r.jobs.SubmitShared(ctx, jobID(g.ID(), try), jobs.Analysing, request); err != nil {
+	made, err := r.jobs.SubmitShared(ctx, store.Job{
+		ID: jobID(g.ID(), try), AskedBy: p.ID, Kind: string(jobs.Analysing), Request: request,
+	})
+	if errors.Is(err, store.ErrManyShared) {
+		return work.ErrBusy
+	}
+	if err != nil || !made {
 		return err
 	}
 	r.site.Work.Seconds.Charge(client, float64(positions*nodes)/nodesPerSecond)
 	return nil
-}
-
-// busy reports whether too many reviews are open.
-func (r *Reviews) busy(ctx context.Context) (bool, error) {
-	open, err := r.site.Store.OpenJobs(ctx)
-	if err != nil {
-		return false, err
-	}
-	n := 0
-	for _, j := range open {
-		if strings.HasPrefix(j.ID, jobPrefix) {
-			n++
-		}
-	}
-	return n >= mostOpen, nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -43,7 +44,7 @@ type RulesDiagram struct {
 
 // rulesOf returns the rules of a variant.
 func rulesOf(v *kirke.Variant) (RulesPage, error) {
-	sections, err := sectionsOf(v)
+	sections, err := written.of(v)
 	return rulesFrom(v, sections), err
 }
 
@@ -63,12 +64,38 @@ func rulesFrom(v *kirke.Variant, sections []rulebook.Section) RulesPage {
 	return out
 }
 
-func sectionsOf(v *kirke.Variant) ([]rulebook.Section, error) {
+// rulebooks keeps the rules of some variants, which nobody changes: each of their diagrams is asked
+// for by itself, and writing the rules plays whole games for examples.
+type rulebooks struct {
+	lock sync.Mutex
+	kept map[string][]rulebook.Section // by the variant's ID
+}
+
+// mostRulebooks is how many variants' rules are kept.
+const mostRulebooks = 64
+
+var written rulebooks
+
+// of returns the rules of a variant.
+func (b *rulebooks) of(v *kirke.Variant) ([]rulebook.Section, error) {
+	b.lock.Lock()
+	known, ok := b.kept[v.ID]
+	b.lock.Unlock()
+	if ok {
+		return known, nil
+	}
 	p, err := kirke.Start(v)
 	if err != nil {
 		return nil, err
 	}
-	return rulebook.Of(p), nil
+	sections := rulebook.Of(p)
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	if len(b.kept) >= mostRulebooks || b.kept == nil {
+		b.kept = map[string][]rulebook.Section{}
+	}
+	b.kept[v.ID] = sections
+	return sections, nil
 }
 
 func (t *Tools) rulesIndex(w http.ResponseWriter, r *http.Request) {
@@ -81,7 +108,7 @@ func named(r *http.Request) (*kirke.Variant, []rulebook.Section, error) {
 	if err != nil {
 		return nil, nil, huma.Error404NotFound(site.Sentence(r.Context(), err))
 	}
-	sections, err := sectionsOf(v)
+	sections, err := written.of(v)
 	if err != nil {
 		return nil, nil, huma.Error404NotFound(site.Sentence(r.Context(), err))
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,17 +24,12 @@ import (
 	"github.com/kirke-chess/kirke/web/page"
 )
 
-// mostStudyName is the number of characters that the name of a study has at most.
-const mostStudyName = 60
-
 // unnamed is the name of a study whose owner gives it none.
 const unnamed = "Analysis"
 
-var errNoStudy = play.Refuse(play.NotFound, "There is no such study.")
-
 // StudyText is what a person writes in a new study.
 type StudyText struct {
-	Name    string `json:"name,omitempty" maxLength:"240" doc:"Its name."`
+	Name    string `json:"name,omitempty" maxLength:"60" doc:"Its name."`
 	Variant string `json:"variant,omitempty" maxLength:"200" doc:"The variant, if no tag of the PGN names it."`
 	PGN     string `json:"pgn" minLength:"1" maxLength:"262144" doc:"One game with its variations. Arrows and circles are in comments, as [%cal Ge2e4] and [%csl Rd5]."`
 	Public  bool   `json:"public,omitempty" doc:"Whoever has the link may see it."`
@@ -42,7 +38,7 @@ type StudyText struct {
 // StudyChange changes a study. What is left out stays.
 type StudyChange struct {
 	Version int     `json:"version" minimum:"1" doc:"The version that is changed. If it is not the latest, nothing is."`
-	Name    *string `json:"name,omitempty" maxLength:"240"`
+	Name    *string `json:"name,omitempty" maxLength:"60"`
 	PGN     *string `json:"pgn,omitempty" minLength:"1" maxLength:"262144"`
 	Public  *bool   `json:"public,omitempty"`
 }
@@ -96,7 +92,7 @@ func (t *Tools) studyAPI(api huma.API) {
 func (t *Tools) seenStudy(ctx context.Context, id string) (store.Study, error) {
 	y, err := t.site.Store.Study(ctx, id)
 	if err == nil && !y.Public && y.By.ID != site.UserID(ctx) {
-		err = errNoStudy
+		err = store.ErrNoStudy
 	}
 	if err != nil {
 		return store.Study{}, err
@@ -109,12 +105,21 @@ func (t *Tools) saveStudy(ctx context.Context, p *site.Person, in StudyText) (st
 	if err := t.site.MayAct(ctx, p.ID); err != nil {
 		return store.Study{}, err
 	}
+	y, err := studyOf(ctx, in)
+	if err != nil {
+		return store.Study{}, err
+	}
+	return t.site.Store.SaveStudy(ctx, p.ID, y)
+}
+
+// studyOf reads a new study.
+func studyOf(ctx context.Context, in StudyText) (store.Study, error) {
 	y := store.Study{Name: studyName(in.Name), Public: in.Public}
 	var err error
 	if y.Variant, y.PGN, err = studied(ctx, in.Variant, in.PGN); err != nil {
 		return store.Study{}, site.Refused(ctx, err)
 	}
-	return t.site.Store.SaveStudy(ctx, p.ID, y)
+	return y, nil
 }
 
 // changeStudy changes a study of a person.
@@ -124,7 +129,7 @@ func (t *Tools) changeStudy(ctx context.Context, p *site.Person, id string, in S
 	}
 	y, err := t.site.Store.Study(ctx, id)
 	if err == nil && y.By.ID != p.ID {
-		err = errNoStudy
+		err = store.ErrNoStudy
 	}
 	if err != nil {
 		return store.Study{}, err
@@ -145,7 +150,11 @@ func (t *Tools) changeStudy(ctx context.Context, p *site.Person, id string, in S
 }
 
 func studyName(name string) string {
-	if name = site.Plain(name, mostStudyName); name == "" {
+	name = site.Plain(name, store.MaxStudyName)
+	if utf8.RuneCountInString(name) > store.MaxStudyName { // with the dots that say that it was cut
+		name = site.Plain(name, store.MaxStudyName-1)
+	}
+	if name == "" {
 		return unnamed
 	}
 	return name
@@ -153,6 +162,9 @@ func studyName(name string) string {
 
 // studied reads the one game of a PGN, and returns its variant and the game as it is kept.
 func studied(ctx context.Context, variant, pgn string) (id, text string, err error) {
+	if err := store.CheckStudyText(pgn); err != nil {
+		return "", "", err
+	}
 	reader, err := position.At{Variant: variant}.Reader()
 	if err != nil {
 		return "", "", err
@@ -189,7 +201,7 @@ func (t *Tools) studiesPage(w http.ResponseWriter, r *http.Request) {
 		data.Known = true
 		for _, y := range all {
 			data.Studies = append(data.Studies, page.StudyLine{
-				ID: y.ID, Name: y.Name, Game: site.GameName(y.Variant), Public: y.Public, Version: y.Version,
+				ID: y.ID, Name: y.Name, Game: site.GameName(y.Variant), Public: y.Public,
 				Changed: site.DayText(y.Changed),
 			})
 		}
@@ -209,14 +221,18 @@ func (t *Tools) newStudy(w http.ResponseWriter, r *http.Request) {
 }
 
 func (t *Tools) keepForm(w http.ResponseWriter, r *http.Request, in StudyText) (store.Study, error) {
-	if _, _, err := studied(r.Context(), in.Variant, in.PGN); err != nil {
-		return store.Study{}, site.Refused(r.Context(), err)
-	}
-	p, err := t.guests.PersonOrGuest(w, r)
+	y, err := studyOf(r.Context(), in) // first: nobody becomes a guest by what cannot be kept
 	if err != nil {
 		return store.Study{}, err
 	}
-	return t.saveStudy(r.Context(), p, in)
+	p, err := t.guests.PersonOrGuest(w, r)
+	if err == nil {
+		err = t.site.MayAct(r.Context(), p.ID)
+	}
+	if err != nil {
+		return store.Study{}, err
+	}
+	return t.site.Store.SaveStudy(r.Context(), p.ID, y)
 }
 
 // studyForm renames a study, makes it public or private, or deletes it.
