@@ -172,6 +172,14 @@ func TestStudyInBrowser(t *testing.T) {
 	signIn(desk, s, "Ann")
 	visit(desk, "/analysis?variant=circe&moves=e4+d5")
 	desk.Wait(moves + `.includes("d5")`)
+	// A refusal is said, and the draft stays.
+	fill(desk, comment, strings.Repeat("long ", store.MaxStudy/5))
+	desk.press(save)
+	desk.Wait(says + `.includes("at most 262144 bytes")`)
+	if !chromium.Eval[bool](desk.Tab, `location.pathname === "/analysis" &&
+		localStorage.getItem("kirke-analysis").includes("long long")`) {
+		t.Error("the draft is gone after a refusal")
+	}
 	fill(desk, comment, "Scandinavian")
 	desk.fill(`.keep [name=name]`, "My repertoire")
 	desk.press(save)
@@ -220,7 +228,7 @@ func TestStudyInBrowser(t *testing.T) {
 	phone.Wait(moves + `.includes("From the phone") && document.querySelector("kirke-board")?.view != null`)
 	for _, tab := range []player{desk, phone} {
 		for _, text := range tab.Complaints() {
-			if !strings.Contains(text, "409") { // the refused change
+			if !strings.Contains(text, "409") && !strings.Contains(text, "422") { // refused
 				t.Error(text)
 			}
 		}

@@ -655,7 +655,10 @@ export class KirkeBoard extends HTMLElement {
     }
   }
 
-  /** unasked returns the gating that was chosen first, or the choice to gate nothing if the player wants to be asked only with Shift. */
+  /**
+   * unasked returns the gating that was chosen first, or the choice to gate nothing if the player
+   * wants to be asked only with Shift.
+   */
   private unasked(next: string[]): string | undefined {
     if (this.placing && next.includes(this.placing)) return this.placing;
     if (this.gating === "ask" || this.shift || this.finger) return undefined;
@@ -672,7 +675,9 @@ export class KirkeBoard extends HTMLElement {
   private question(next: string[]): void {
     const view = this.scene!;
     const known = next.map((key): [string, Choice | undefined] => [key, view.choices?.[key]]);
-    const options: Option[] = known.flatMap(([key, c]) => (c ? [{ key, label: c.label, piece: c.man, none: c.none }] : []));
+    const options: Option[] = known.flatMap(([key, c]) =>
+      c ? [{ key, label: c.label, piece: c.man, none: c.none }] : [],
+    );
     if (options.length === 0) {
       this.chooser.hide();
       return;

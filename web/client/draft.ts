@@ -307,7 +307,11 @@ export class DraftEditor {
     const said = place(this.page, "link-said")!;
     if (link.length > mostLink) {
       said.textContent =
-        say("The problem is too long for a link: it would have %s characters, and %s is the most.", link.length, mostLink) +
+        say(
+          "The problem is too long for a link: it would have %s characters, and %s is the most.",
+          link.length,
+          mostLink,
+        ) +
         ` ${say("Send its text in Popeye's language instead.")}`;
       return;
     }

@@ -83,7 +83,10 @@ export class Hint {
     name.textContent = piece.color === "white" ? say("White %s", typeName(piece)) : say("Black %s", typeName(piece));
     const words = [movement.doc];
     if (movement.blocks) words.push(say("Blocked on %s.", movement.blocks.join(", ")));
-    if (!from) words.push(movement.gates ? say("Gates: %s.", movement.gates.join(", ")) : say("No gate is left for it."));
+    if (!from) {
+      const gates = movement.gates?.join(", ");
+      words.push(gates ? say("Gates: %s.", gates) : say("No gate is left for it."));
+    }
     this.element.replaceChildren(name, ` ${words.join(" ")}`);
     this.element.hidden = false;
     const place = geometry.place(from ?? movement.gates?.[0] ?? "");

@@ -274,6 +274,40 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 	}
 }
 
+// TestTrayIsPainted: the pieces of the tray are painted as on the board, in each set.
+func TestTrayIsPainted(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/editor", "variant", "seirawan")
+	b.Wait(`document.querySelectorAll(".palette button").length > 10`)
+	const different = `(() => {
+		const board = document.querySelector("kirke-board").shadowRoot
+		const paint = (drawn) => [...drawn.children].map((e) => {
+			const { fill, stroke, strokeWidth } = getComputedStyle(e)
+			return [e.getAttribute("class"), fill, stroke, strokeWidth].join(" ")
+		})
+		const sets = ["classic", "flat", "letters", "symbols"]
+		return sets.flatMap((set) => ["white", "black"].flatMap((side) => {
+			const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg")
+			drawn.setAttribute("class", "piece " + set + " " + side)
+			for (const ink of ["body", "line", "spot", "edge", "hatch", "letter"]) {
+				const tag = ink === "letter" ? "text" : "path"
+				drawn.append(document.createElementNS(drawn.namespaceURI, tag))
+				drawn.lastChild.setAttribute("class", ink)
+			}
+			const other = drawn.cloneNode(true)
+			document.querySelector(".palette button").append(drawn)
+			board.querySelector(".pieces").append(other)
+			const got = paint(drawn), want = paint(other)
+			drawn.remove()
+			other.remove()
+			return got.join() === want.join() ? [] : [set + ": " + got + " is not " + want]
+		}))
+	})()`
+	for _, text := range chromium.Eval[[]string](b.Tab, different) {
+		t.Error(text)
+	}
+}
+
 func TestEditor(t *testing.T) {
 	t.Parallel()
 	b := onPage(t, chromium.Desk, "/editor", "variant", "seirawan")

@@ -3,7 +3,7 @@
 
 import { addStyle, button, copyButton, el } from "./dom";
 import { say } from "./messages";
-import { ask, sentence } from "./page";
+import { ask, open, sentence } from "./page";
 import type { Game } from "./tree";
 
 /** Draft is an analysis that is not saved. */
@@ -13,6 +13,9 @@ export interface Draft {
   here: string; // the moves to the position shown
   version?: number; // of the study that it changes
 }
+
+/** Where drafts are kept: for the tab, and for the browser. A browser can refuse to give access. */
+const storages = ["sessionStorage", "localStorage"] as const;
 
 /** Drafts keeps the draft of one page. */
 export class Drafts {
@@ -24,21 +27,21 @@ export class Drafts {
 
   /** tab returns the draft of this tab, if the address is still the one that it was written at. */
   tab(): Draft | undefined {
-    const draft = read(sessionStorage, this.name);
+    const draft = read("sessionStorage", this.name);
     return draft?.address === location.pathname + location.search ? draft : undefined;
   }
 
   /** last returns the latest draft of this browser. */
   last(): Draft | undefined {
-    return read(localStorage, this.name);
+    return read("localStorage", this.name);
   }
 
   /** write keeps a draft for this tab, and lasting for the browser. */
   write(draft: Draft, lasting: boolean): void {
     const text = JSON.stringify(draft);
-    for (const storage of lasting ? [sessionStorage, localStorage] : [sessionStorage]) {
+    for (const storage of lasting ? storages : storages.slice(0, 1)) {
       try {
-        storage.setItem(this.name, text);
+        window[storage].setItem(this.name, text);
       } catch {
         // The browser keeps nothing, or no more.
       }
@@ -46,13 +49,19 @@ export class Drafts {
   }
 
   drop(): void {
-    for (const storage of [sessionStorage, localStorage]) storage.removeItem(this.name);
+    for (const storage of storages) {
+      try {
+        window[storage].removeItem(this.name);
+      } catch {
+        // The browser keeps nothing.
+      }
+    }
   }
 }
 
-function read(storage: Storage, name: string): Draft | undefined {
+function read(storage: (typeof storages)[number], name: string): Draft | undefined {
   try {
-    const draft = JSON.parse(storage.getItem(name) ?? "null") as Draft | null;
+    const draft = JSON.parse(window[storage].getItem(name) ?? "null") as Draft | null;
     return draft?.game?.variant && Array.isArray(draft.game.moves) ? draft : undefined;
   } catch {
     return undefined;
@@ -77,10 +86,13 @@ addStyle(`
 /** Keeper saves the analysis: a new study, or another version of the reader's own. */
 export class Keeper {
   readonly element: HTMLElement;
-  private readonly name = el("input", { name: "name", maxLength: 60, autocomplete: "off", placeholder: say("Analysis") });
+  private readonly name = el("input", {
+    name: "name",
+    maxLength: 60,
+    autocomplete: "off",
+    placeholder: say("Analysis"),
+  });
   private readonly isPublic = el("input", { type: "checkbox", name: "public", value: "yes" });
-  private readonly pgn = el("input", { type: "hidden", name: "pgn" });
-  private readonly variant = el("input", { type: "hidden", name: "variant" });
   private readonly says = el("p", { role: "status", className: "quiet" });
   private readonly save: HTMLButtonElement;
   private readonly form: HTMLFormElement;
@@ -98,14 +110,13 @@ export class Keeper {
     const mine = study?.Mine;
     if (study) this.name.value = study.Name;
     this.isPublic.checked = Boolean(mine && study.Public);
-    this.save = el("button", { className: "button primary" }, mine ? say("Save") : study ? say("Save a copy") : say("Save as a study"));
+    const does = mine ? say("Save") : study ? say("Save a copy") : say("Save as a study");
+    this.save = el("button", { className: "button primary" }, does);
     this.form = el(
       "form",
-      { method: "post", action: "/studies", className: "keep" },
+      { className: "keep" },
       el("label", {}, `${say("Name")} `, this.name),
       el("label", { className: "check" }, this.isPublic, ` ${say("Public: whoever has the link sees it")}`),
-      this.pgn,
-      this.variant,
       el(
         "div",
         { className: "row" },
@@ -135,12 +146,16 @@ export class Keeper {
     this.says.className = error ? "error" : "quiet";
   }
 
-  /** create sends the form of a new study, whose page is then shown. */
+  /** create makes a new study, whose page is then shown. */
   private async create(): Promise<void> {
     await this.working(async () => {
-      [this.variant.value, this.pgn.value] = await this.written();
+      const [variant, pgn] = await this.written();
+      const body = new URLSearchParams({ name: this.name.value, variant, pgn });
+      if (this.isPublic.checked) body.set("public", "yes");
+      const answer = await open("/studies", { method: "POST", headers: { Accept: "application/json" }, body });
+      const { id } = (await answer.json()) as { id: string };
       this.saved();
-      this.form.submit();
+      location.assign(`/study/${id}`);
     });
   }
 
@@ -154,11 +169,12 @@ export class Keeper {
       document.querySelector("h1")!.textContent = this.name.value = now.name;
       if (this.dirty) return; // the reader has gone on
       this.saved();
-      this.say("Saved.");
+      this.say(say("Saved."));
     });
   }
 
   private async working(work: () => Promise<void>): Promise<void> {
+    if (this.save.disabled) return;
     this.save.disabled = true;
     try {
       await work();

@@ -9,7 +9,7 @@ import { sentence } from "./page";
 import type { View } from "./view";
 
 /** What the lines need of the page. */
-export interface Desk {
+export interface Host {
   board: KirkeBoard;
   view(): View; // the last position of the game
   restore(): void; // shows it again
@@ -32,9 +32,9 @@ export class Lines {
   private path: string[] | null = null; // the moves of the line on the board, null when none is entered
   private confirm: KirkeBoard["confirm"] = "auto";
 
-  constructor(private desk: Desk) {
+  constructor(private host: Host) {
     this.element.append(this.tree, this.tools, this.says);
-    desk.board.addEventListener("kirke-move", (event) => {
+    host.board.addEventListener("kirke-move", (event) => {
       if (this.path) void this.add((event as CustomEvent<{ san: string }>).detail.san);
     });
     this.show();
@@ -57,26 +57,26 @@ export class Lines {
     if (!this.path) return;
     this.path = null;
     this.says.textContent = "";
-    this.desk.board.confirm = this.confirm;
-    this.desk.panel.classList.remove("planning");
+    this.host.board.confirm = this.confirm;
+    this.host.panel.classList.remove("planning");
     this.home.replaceWith(this.element);
     this.show();
-    this.desk.restore();
+    this.host.restore();
   }
 
   /** enter goes to the position after some moves of a line. */
   private async enter(path: string[]): Promise<void> {
-    const { board } = this.desk;
+    const { board } = this.host;
     if (!this.path) {
       this.confirm = board.confirm;
       this.element.replaceWith(this.home);
-      this.desk.panel.querySelector(".moves-list")!.before(this.element);
-      this.desk.panel.classList.add("planning");
+      this.host.panel.querySelector(".moves-list")!.before(this.element);
+      this.host.panel.classList.add("planning");
       board.scrollIntoView({ block: "nearest" });
     }
     this.path = path;
     this.show();
-    const now = this.desk.view();
+    const now = this.host.view();
     try {
       const view = await position({ variant: now.variant.id, fen: now.fen, moves: path.join(" ") });
       if (this.path !== path) return;
@@ -89,7 +89,9 @@ export class Lines {
       else if (!path.length) this.says.textContent = theirs ? say("Your opponent's move:") : say("Your reply:");
       else {
         const after = path.join(" ");
-        this.says.textContent = theirs ? say("Your opponent's move after %s:", after) : say("Your reply after %s:", after);
+        this.says.textContent = theirs
+          ? say("Your opponent's move after %s:", after)
+          : say("Your reply after %s:", after);
       }
     } catch (error) {
       if (this.path === path) this.says.textContent = sentence(error);
@@ -100,7 +102,7 @@ export class Lines {
   private async add(san: string): Promise<void> {
     const before = this.path!;
     const path = [...before, san];
-    const reply = this.desk.board.view?.turn !== this.desk.view().turn;
+    const reply = this.host.board.view?.turn !== this.host.view().turn;
     await this.enter(path);
     if (!reply || this.known(path)) return;
     const others = this.lines.filter((line) => !line.every((move, i) => move === path[i]));
@@ -118,7 +120,7 @@ export class Lines {
 
   private async save(lines: string[][]): Promise<boolean> {
     try {
-      await this.desk.save(lines);
+      await this.host.save(lines);
       return true;
     } catch (error) {
       this.says.textContent = sentence(error);

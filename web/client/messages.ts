@@ -6,7 +6,8 @@ type Translation = string | Record<string, string>; // one text, or one for each
 let catalogue: Record<string, Translation> | undefined;
 
 function translation(key: string): Translation {
-  catalogue ??= JSON.parse(document.querySelector(`script#messages[type="application/json"]`)?.textContent || "{}") as Record<string, Translation>;
+  const texts = () => document.querySelector(`script#messages[type="application/json"]`)?.textContent;
+  catalogue ??= JSON.parse(texts() || "{}") as Record<string, Translation>;
   return catalogue[key] || key;
 }
 

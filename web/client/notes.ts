@@ -3,7 +3,8 @@
 
 import { addStyle, button, el } from "./dom";
 import { say } from "./messages";
-import { described, glyphs, Node, readShapes, shapesOf, shapeText, textOf, withGlyph, type Game, type Tag } from "./tree";
+import { described, glyphs, Node, readShapes, shapesOf, shapeText, textOf, withGlyph } from "./tree";
+import type { Game, Tag } from "./tree";
 
 addStyle(`
 .notes { display: grid; gap: .5rem; margin: .6rem 0; }
@@ -111,7 +112,10 @@ export class Notes {
   private draw(): void {
     const [shapes, bad] = readShapes(this.shapes.value, this.squares);
     this.wrong.hidden = bad.length === 0;
-    this.wrong.textContent = say("An arrow is written Ge2e4, a circle Rd5 (green, red, blue, yellow), not \"%s\".", bad[0]);
+    this.wrong.textContent = say(
+      "An arrow is written Ge2e4, a circle Rd5 (green, red, blue, yellow), not \"%s\".",
+      bad[0],
+    );
     if (bad.length) return;
     this.node.comments = described(this.node.comments, textOf(this.node.comments), shapes);
     this.changed();

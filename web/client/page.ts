@@ -31,7 +31,7 @@ export async function ready(within: ParentNode): Promise<KirkeBoard> {
   return board;
 }
 
-/** open returns the answer of the server. The error is the server's sentence. */
+/** open returns the answer of the server. The error is the server's sentence, its cause the status. */
 export async function open(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
@@ -47,7 +47,7 @@ export async function open(path: string, init: RequestInit): Promise<Response> {
   } catch {
     // An answer that is not JSON has no sentence.
   }
-  throw new Error(detail ?? answer.statusText);
+  throw new Error(detail ?? answer.statusText, { cause: answer.status });
 }
 
 /**

@@ -55,7 +55,8 @@ export class Painter {
     for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes, this.hints])
       layer.setAttribute("aria-hidden", "true");
     for (const hand of this.hands) hand.className = "hand";
-    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates, this.shapes, this.hints, this.numbers);
+    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates);
+    this.field.append(this.shapes, this.hints, this.numbers);
   }
 
   /**
@@ -312,10 +313,11 @@ export class Painter {
       const all = names.join(", ") || say("nothing");
       if (held) put(color === "white" ? say("White in hand: %s", all) : say("Black in hand: %s", all));
       if (left) {
+        const { length: n, left: more } = left;
         put(
           color === "white"
-            ? count(left.length, "White has %[2]s of %[1]d move left", "White has %[2]s of %[1]d moves left", left.left)
-            : count(left.length, "Black has %[2]s of %[1]d move left", "Black has %[2]s of %[1]d moves left", left.left),
+            ? count(n, "White has %[2]s of %[1]d move left", "White has %[2]s of %[1]d moves left", more)
+            : count(n, "Black has %[2]s of %[1]d move left", "Black has %[2]s of %[1]d moves left", more),
         );
       }
       hand.replaceChildren(...parts);

@@ -1,7 +1,7 @@
 // Conditional moves on the page of a correspondence game. They are saved without leaving the page,
 // which shows what is left of them as the game goes on.
 
-import { Lines, type Desk } from "./lines";
+import { Lines, type Host } from "./lines";
 import { say } from "./messages";
 import { ask, place, sentence } from "./page";
 
@@ -18,13 +18,13 @@ export class Plan {
   constructor(
     private box: HTMLDetailsElement,
     private game: string,
-    desk: Omit<Desk, "save">,
+    host: Omit<Host, "save">,
   ) {
     this.form = place<HTMLFormElement>(box, "plan-form")!;
     this.field = this.form.querySelector("textarea")!;
     this.kept = place(box, "plan-kept")!;
     this.known = this.kept.textContent ?? "";
-    this.lines = new Lines({ ...desk, save: (lines) => this.put({ lines }) });
+    this.lines = new Lines({ ...host, save: (lines) => this.put({ lines }) });
     this.lines.take(this.known);
     this.form.before(this.lines.element);
     this.form.addEventListener("submit", (event) => {

@@ -22,6 +22,13 @@ interface Progress {
 }
 
 const againMs = 2000;
+const mostMs = 60_000;
+
+/** refused reports whether the server has refused for good: asking again is no use. */
+function refused(error: unknown): boolean {
+  const status = Number((error as Error).cause ?? 0);
+  return status >= 400 && status < 500 && status !== 429; // too many requests: later
+}
 
 export class Review {
   private ply = 0; // the half-moves made before the position on the board
@@ -86,12 +93,16 @@ export class Review {
       await ask(`/g/${this.game}/review`, {});
       await this.load();
     } catch (error) {
-      const says = place(this.here, "review-says");
-      if (!says) return;
-      says.textContent = sentence(error);
-      says.className = "error";
-      says.setAttribute("role", "alert");
+      this.failed(error);
     }
+  }
+
+  private failed(error: unknown): void {
+    const says = place(this.here, "review-says");
+    if (!says) return;
+    says.textContent = sentence(error);
+    says.className = "error";
+    says.setAttribute("role", "alert");
   }
 
   /** load asks the server for the review. */
@@ -133,17 +144,23 @@ export class Review {
   private async follow(): Promise<void> {
     if (this.following) return;
     this.following = true;
-    for (let over = false; !over; ) {
+    for (let over = false, wait = againMs; !over; wait = Math.min(2 * wait, mostMs)) {
       try {
         for await (const { event, data } of stream(`games/${this.game}/review/events`, {})) {
+          wait = againMs;
           if (event === "status") this.progress(data as Progress);
         }
         const { state } = await get<Progress>(`games/${this.game}/review`, {});
         over = state !== "waiting" && state !== "running";
-      } catch {
+      } catch (error) {
+        if (refused(error)) {
+          this.following = false;
+          this.failed(error);
+          return;
+        }
         // The connection is broken. The review goes on.
       }
-      if (!over) await new Promise((resolve) => setTimeout(resolve, againMs));
+      if (!over) await new Promise((resolve) => setTimeout(resolve, wait));
     }
     this.following = false;
     await this.load();

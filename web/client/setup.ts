@@ -4,6 +4,7 @@
 import type { KirkeBoard } from "./board";
 import { button, addStyle, el } from "./dom";
 import { say } from "./messages";
+import { paintRules } from "./paints";
 import type { Color, Piece, View } from "./view";
 
 export interface Setup {
@@ -38,12 +39,7 @@ addStyle(`
 }
 .palette button[aria-pressed="true"] { outline: 3px solid var(--accent); outline-offset: -1px; }
 .palette svg { display: block; width: 100%; height: 100%; overflow: visible; }
-.palette .body { stroke: #111; stroke-width: 3; stroke-linejoin: round; }
-.palette .line { fill: none; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
-.palette .white .body { fill: #fff; } .palette .black .body { fill: #333; }
-.palette .white .line { stroke: #111; } .palette .black .line { stroke: #eee; }
-.palette .white .spot { fill: #111; } .palette .black .spot { fill: #eee; }
-.palette .letter { font: 600 54px var(--sans); text-anchor: middle; }
+.palette { ${paintRules()} }
 .palette .flying { position: fixed; z-index: 30; pointer-events: none; width: 56px; height: 56px; margin: -28px; }
 .rights {
   display: flex; flex-wrap: wrap; gap: .2rem .9rem; border: 1px solid var(--line); border-radius: 8px;
@@ -193,7 +189,12 @@ export class SetupEditor {
         "div",
         {},
         choose(null, say("Move pieces"), say("Drag pieces, or choose a piece and its new square."), "✥"),
-        choose("eraser", say("Remove pieces"), say("Choose pieces to remove them. You can also drag them off the board."), "✕"),
+        choose(
+          "eraser",
+          say("Remove pieces"),
+          say("Choose pieces to remove them. You can also drag them off the board."),
+          "✕",
+        ),
       ),
     );
   }
@@ -319,7 +320,7 @@ export class SetupEditor {
         group(
           say("Series"),
           number(say("Moves left"), left, (n) => ({ left: n, length: Math.max(n, length) })),
-          number("of", length, (n) => ({ left: Math.min(left, n), length: n })),
+          number(say("of"), length, (n) => ({ left: Math.min(left, n), length: n })),
         ),
       );
     }

@@ -54,7 +54,7 @@ export class Share {
     let said = say("%s is copied.", what);
     try {
       const copied = await text();
-      if (!navigator.clipboard) throw new Error("This browser does not copy on pages without https.");
+      if (!navigator.clipboard) throw new Error(say("This browser does not copy on pages without https."));
       await navigator.clipboard.writeText(copied);
     } catch (error) {
       said = sentence(error);

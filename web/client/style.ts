@@ -1,6 +1,7 @@
 // The style of the board. A policy against inline styles allows constructed stylesheets.
 
-import { boards, check, last, paints, type Board, type Tone } from "kirke:art";
+import { boards, check, last, type Board, type Tone } from "kirke:art";
+import { paintRules } from "./paints";
 
 const tone = ([light, dark]: Tone) => (light === dark ? light : `light-dark(${light}, ${dark})`);
 
@@ -8,18 +9,6 @@ const tone = ([light, dark]: Tone) => (light === dark ? light : `light-dark(${li
 function boardRule({ name, ...tones }: Board, index: number): string {
   const colors = Object.entries(tones).map(([property, value]) => `--${property}: ${tone(value)};`);
   return `:host${index > 0 ? `([theme="${name}"])` : ""} { ${colors.join(" ")} }`;
-}
-
-/** paintRules returns how the paths of a set of pieces are painted. */
-function paintRules([set, sides]: [string, (typeof paints)[string]]): string {
-  return Object.entries(sides)
-    .flatMap(([side, inks]) =>
-      Object.entries(inks).map(
-        ([ink, { fill, stroke, width }]) =>
-          `.${set}.${side} .${ink} { fill: ${fill ?? "none"}; stroke: ${stroke ?? "none"}; stroke-width: ${width ?? 0}; }`,
-      ),
-    )
-    .join("\n");
 }
 
 const css = `
@@ -92,11 +81,7 @@ ${boards.map(boardRule).join("\n")}
 .pieces, .shapes { position: absolute; inset: 0; pointer-events: none; }
 .shapes { width: 100%; height: 100%; overflow: visible; }
 .piece { position: absolute; display: block; overflow: visible; }
-.piece :is(path, circle) { fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.piece .letter { font: 600 54px var(--sans, system-ui, sans-serif); text-anchor: middle; }
-.white .letter { fill: #111; }
-.black .letter { fill: #fff; }
-${Object.entries(paints).map(paintRules).join("\n")}
+${paintRules()}
 .piece.lifted { z-index: 3; filter: drop-shadow(0 3px 4px rgb(0 0 0 / .45)); }
 .piece.taken { opacity: .35; }
 .piece.ghost { opacity: .5; }

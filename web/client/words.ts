@@ -21,7 +21,11 @@ export function wordsOf(view: View, square: string, piece: PlacedPiece | undefin
   if (gate) words.push(say("gate open"));
   for (const h of view.hidden ?? []) {
     if (h.square === square)
-      words.push(h.how === "below" ? say("%s %s below", say(h.color), h.type) : say("%s %s waiting to be reborn", say(h.color), h.type));
+      words.push(
+        h.how === "below"
+          ? say("%s %s below", say(h.color), h.type)
+          : say("%s %s waiting to be reborn", say(h.color), h.type),
+      );
   }
   if (view.check?.includes(square)) words.push(say("in check"));
   return words;

@@ -220,11 +220,15 @@ class Analysis {
     await this.load(start, moves);
     if (draft && this.study && JSON.stringify(draft.game) !== this.saved) {
       if (draft.version === this.study.Version) {
-        if (await this.restore(draft)) this.offer(say("Your unsaved changes are shown."), say("Discard them"), () => this.discard());
-      } else
-        this.offer(say("This browser has unsaved changes to an earlier version."), say("Show them"), () => void this.restore(draft));
+        if (await this.restore(draft))
+          this.offer(say("Your unsaved changes are shown."), say("Discard them"), () => this.discard());
+      } else {
+        const older = say("This browser has unsaved changes to an earlier version.");
+        this.offer(older, say("Show them"), () => void this.restore(draft));
+      }
     }
-    if (last) this.offer(say("You have an analysis that is not saved."), say("Continue it"), () => void this.restore(last));
+    if (last)
+      this.offer(say("You have an analysis that is not saved."), say("Continue it"), () => void this.restore(last));
   }
 
   /** offer says something about a draft, with a button. */
@@ -698,7 +702,9 @@ async function read(start: At, text: string): Promise<[Game, string[]]> {
   };
   const { text: json, games, bad = [] } = await post<Converted>("convert", task);
   if (games === 0) throw new Error(bad[0]);
-  const left = bad.length ? [count(bad.length, "%d game could not be read: %s", "%d games could not be read: %s", bad[0])] : [];
+  const left = bad.length
+    ? [count(bad.length, "%d game could not be read: %s", "%d games could not be read: %s", bad[0])]
+    : [];
   if (games > 1)
     left.push(
       count(

@@ -21,7 +21,11 @@ class Editor {
   private latest = 0;
   private readonly setup: SetupEditor;
   private readonly wrong = el("p", { className: "wrong", role: "status" });
-  private readonly fen = el("input", { spellcheck: false, autocomplete: "off", aria: { label: say("Position as FEN") } });
+  private readonly fen = el("input", {
+    spellcheck: false,
+    autocomplete: "off",
+    aria: { label: say("Position as FEN") },
+  });
   private readonly links = el("p", { className: "row" });
 
   constructor(

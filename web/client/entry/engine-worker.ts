@@ -37,9 +37,15 @@ async function work({ start, program, module, task }: Task): Promise<void> {
       scope.postMessage({ module });
     }
     scope.kirkeTask = JSON.stringify(task);
-    scope.kirkeTell = (text) => scope.postMessage(JSON.parse(text));
+    let ended = false;
+    scope.kirkeTell = (text) => {
+      const message = JSON.parse(text) as { end?: boolean; error?: string };
+      ended ||= Boolean(message.end || message.error);
+      scope.postMessage(message);
+    };
     const go = new Go();
     await go.run(await WebAssembly.instantiate(module, go.importObject));
+    if (!ended) scope.postMessage({ broken: "the engine has stopped" }); // a panic
   } catch (error) {
     scope.postMessage({ broken: String(error) });
   }

@@ -606,7 +606,9 @@ class Game {
         act("takeback", "acceptTakeback", say("Accept takeback"), "primary");
         act("takeback", "declineTakeback", say("Decline takeback"));
       }
-      if (this.mine) for (const reason of state.claims ?? []) act("draw", "claim", say("Claim draw: %s", reason), "", reason);
+      if (this.mine) {
+        for (const reason of state.claims ?? []) act("draw", "claim", say("Claim draw: %s", reason), "", reason);
+      }
       if (!this.mine && this.left(state.turn) <= 0) act("draw", "flag", say("Claim on time"));
       if (state.ply < 2) act("resign", "abort", say("Abort"));
       const resign = el("details", { className: "resign" });
@@ -712,7 +714,8 @@ function dateText(at: Date): string {
 function clockText(ms: number): string {
   const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
   const seconds = ms / 1000;
-  if (seconds >= 2 * 86400) return count(Math.floor(seconds / 86400), "%d day %d h", "%d days %d h", Math.floor((seconds % 86400) / 3600));
+  if (seconds >= 2 * 86400)
+    return count(Math.floor(seconds / 86400), "%d day %d h", "%d days %d h", Math.floor((seconds % 86400) / 3600));
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
   if (seconds >= 10) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
   return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;

@@ -44,7 +44,8 @@ class Lists {
     if (next && this.goes) location.assign(`/g/${next}`);
     for (const element of this.shown) {
       const now = place(answer, element.dataset.place!);
-      if (now && !this.pressed.some((pressed) => pressed()) && now.innerHTML !== element.innerHTML) refill(element, now);
+      const held = this.pressed.some((pressed) => pressed());
+      if (now && !held && now.innerHTML !== element.innerHTML) refill(element, now);
     }
   }
 }

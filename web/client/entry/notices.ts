@@ -46,7 +46,8 @@ class Filled {
     if (form.dataset.quiet === undefined) return;
     event.preventDefault();
     void fetch(form.action, { method: "POST", redirect: "manual" }).then(
-      (answer) => answer.type === "opaqueredirect" && form.closest(".notice, .news li")?.remove(), // if refused, it stays
+      // If refused, it stays.
+      (answer) => answer.type === "opaqueredirect" && form.closest(".notice, .news li")?.remove(),
       () => undefined, // the notice stays
     );
   }

@@ -217,6 +217,11 @@ func (t *Tools) newStudy(w http.ResponseWriter, r *http.Request) {
 		Public: r.FormValue("public") != "",
 	}
 	y, err := t.keepForm(w, r, in)
+	if err == nil && strings.Contains(r.Header.Get("Accept"), "application/json") {
+		t.site.Flash(w, r, "The study is saved.")
+		site.WriteJSON(w, y)
+		return
+	}
 	t.site.Done(w, r, "/study/"+y.ID, "The study is saved.", err)
 }
 
