@@ -274,6 +274,20 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 	}
 }
 
+// TestAnalysisWithoutStorage: where the browser gives no access to its storages, the analysis goes
+// on, and nothing is kept.
+func TestAnalysisWithoutStorage(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess")
+	b.Wait(`document.querySelector(".movelist")?.textContent.includes("Play a move")`)
+	chromium.Eval[bool](b.Tab, `["sessionStorage", "localStorage"].every((name) =>
+		Object.defineProperty(window, name, { get() { throw new DOMException("no access", "SecurityError") } }))`)
+	b.press("e2", "e4")
+	b.Wait(current + ` === "e4"`)
+	b.press("e7", "e5")
+	b.Wait(current + ` === "e5"`)
+}
+
 // TestTrayIsPainted: the pieces of the tray are painted as on the board, in each set.
 func TestTrayIsPainted(t *testing.T) {
 	t.Parallel()
