@@ -195,6 +195,22 @@ func (s *Store) RemoveLine(ctx context.Context, by, game string, seq int) error 
 	})
 }
 
+// RemoveStudy deletes somebody's public study. The error has the code NotFound when there is none.
+func (s *Store) RemoveStudy(ctx context.Context, by, id string) error {
+	return s.update(ctx, func(t *tx) error {
+		var user, name string
+		err := t.mustRow(ctx, ErrNoStudy, `SELECT user_id, name FROM studies WHERE id = ? AND public = 1`,
+			[]any{id}, &user, &name)
+		if err == nil {
+			err = t.mustRun(ctx, ErrNoStudy, `DELETE FROM studies WHERE id = ? AND public = 1`, id)
+		}
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, t, by, AuditEntry{Act: "remove study", About: user, Detail: detail("name", name)})
+	})
+}
+
 // RemoveSeek deletes somebody's offer.
 func (s *Store) RemoveSeek(ctx context.Context, by, id string) (Seek, error) {
 	var k Seek

@@ -270,6 +270,20 @@ func TestModeration(t *testing.T) {
 	mod.form("/moderation/offer", "id="+within(t, page.body, `name="id" value="(\w+)"`)).
 		wants(t, http.StatusOK, "The offer is removed.")
 
+	study := bob.kept(tools.StudyText{Name: "Fools", PGN: "1. e4 {You are a fool} *", Public: true})
+	const remove = `action="/moderation/study"`
+	if a := ann.get("/study/" + study.ID); strings.Contains(a.body, remove) {
+		t.Error("everybody is offered to remove a study")
+	}
+	mine := within(t, ann.get("/study/"+study.ID).body, `href="(/u/Bob\?study=\w+)#report"`)
+	ann.get(mine).wants(t, http.StatusOK, "/study/"+study.ID+": </textarea>")
+	mod.get("/study/"+study.ID).wants(t, http.StatusOK, remove)
+	ann.form("/moderation/study", "id="+study.ID).wants(t, http.StatusNotFound, "")
+	mod.form("/moderation/study", "id="+study.ID).wants(t, http.StatusOK, "The study is removed.")
+	bob.get("/study/"+study.ID).wants(t, http.StatusNotFound, "There is no such study.")
+	hidden := bob.kept(tools.StudyText{Name: "Mine", PGN: "1. e4 *"})
+	mod.form("/moderation/study", "id="+hidden.ID).wants(t, http.StatusNotFound, "There is no such study.")
+
 	other := s.client()
 	other.form("/sign-in", "name=Bob", "password=correct horse Bob")
 	mod.form("/moderation/end", "name=Bob").wants(t, http.StatusOK, "All sessions and tokens of Bob have ended.")
@@ -296,7 +310,7 @@ func TestModeration(t *testing.T) {
 
 	log := mod.get("/moderation").body
 	for _, act := range []string{
-		"end sessions", "role", "remove line", "mute", "close report", "remove offer", "close", "reopen",
+		"end sessions", "role", "remove line", "mute", "close report", "remove offer", "remove study", "close", "reopen",
 	} {
 		if !strings.Contains(log, "<td>"+act+"</td>") {
 			t.Errorf("the log has no %q", act)

@@ -31,6 +31,7 @@ var actions = map[string]action{
 	"role":   {named: true, proven: true, admin: true, do: (*Accounts).giveRole},
 	"line":   {do: (*Accounts).removeLine},
 	"offer":  {do: (*Accounts).removeOffer},
+	"study":  {do: (*Accounts).removeStudy},
 	"report": {do: (*Accounts).closeReport},
 }
 
@@ -117,6 +118,10 @@ func (a *Accounts) removeOffer(r *http.Request, by *site.Person, _ store.User) (
 		a.site.TellSeek(k)
 	}
 	return message.Key("The offer is removed."), err
+}
+
+func (a *Accounts) removeStudy(r *http.Request, by *site.Person, _ store.User) (string, error) {
+	return message.Key("The study is removed."), a.store.RemoveStudy(r.Context(), by.ID, r.FormValue("id"))
 }
 
 func (a *Accounts) closeReport(r *http.Request, by *site.Person, _ store.User) (string, error) {

@@ -84,6 +84,16 @@ func (a *Accounts) addSocial(r *http.Request, u store.User, data *page.Profile) 
 		return nil
 	}
 	data.Report = page.ReportForm{Game: r.FormValue("game"), Line: strconv.Itoa(line), Quote: quote}
+	if err != nil || r.FormValue("study") == "" {
+		return err
+	}
+	y, err := a.store.Study(r.Context(), r.FormValue("study"))
+	if store.IsNotFound(err) {
+		return nil
+	}
+	if err == nil && y.Public && y.By.ID == u.ID {
+		data.Report.Text = "/study/" + y.ID + ": "
+	}
 	return err
 }
 

@@ -313,6 +313,9 @@ func (t *Tools) studyPage(w http.ResponseWriter, r *http.Request) {
 		ID: y.ID, Name: y.Name, By: y.By.Name, Version: y.Version, Public: y.Public,
 		Mine: y.By.ID == site.UserID(r.Context()),
 	}
+	if p := site.PersonOf(r.Context()); p != nil && !data.Study.Mine {
+		data.Study.Social, data.Study.Moderate = true, p.Moderates()
+	}
 	w.Header().Set("Cache-Control", "no-store")
 	t.site.Show(w, r, page.AnalysisPage(t.site.Frame(r, "%s", y.Name), data))
 }
