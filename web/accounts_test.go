@@ -310,7 +310,8 @@ func TestModeration(t *testing.T) {
 
 	log := mod.get("/moderation").body
 	for _, act := range []string{
-		"end sessions", "role", "remove line", "mute", "close report", "remove offer", "remove study", "close", "reopen",
+		"end sessions", "role", "remove line", "mute", "close report", "remove offer", "remove study",
+		"close", "reopen",
 	} {
 		if !strings.Contains(log, "<td>"+act+"</td>") {
 			t.Errorf("the log has no %q", act)

@@ -198,6 +198,11 @@ func studies(f *fixture) {
 	f.ok(err)
 	want(f, "studies", len(mine), 2)
 	want(f, "PGN in a list", mine[0].PGN+mine[1].PGN, "")
+	f.refused(f.RemoveStudy(f.ctx, bob.ID, second.ID), play.NotFound) // it is private
+	f.ok(f.RemoveStudy(f.ctx, bob.ID, y.ID))
+	f.refused(f.DeleteStudy(f.ctx, ann.ID, y.ID), play.NotFound)
+	y, err = f.SaveStudy(f.ctx, ann.ID, y)
+	f.ok(err)
 	f.ok(f.DeleteStudy(f.ctx, ann.ID, y.ID))
 	_, err = f.Study(f.ctx, y.ID)
 	f.refused(err, play.NotFound)
