@@ -46,7 +46,7 @@ run: build
 	bin/kirke serve
 
 test: build
-	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test ./...
+	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -timeout 25m ./...
 
 # Packages whose tests take long: whole games in browsers, problems, databases, processes.
 SLOW = /(web|web/client|problem(/internal/.*)?|store|cmd/kirke|engine|jobs|bitboard(/internal/.*)?|tool/.*|bus)$$

@@ -152,6 +152,24 @@ func (c Control) String() string {
 	return strings.Join(words, " ")
 }
 
+// PGN returns the control as a tag TimeControl of PGN says it, in seconds: "600+5" for a bank and an
+// increment, "1/259200" for three days for each move, "-" without a clock. Others, which PGN cannot
+// say, are as String returns them.
+func (c Control) PGN() string {
+	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+	switch {
+	case c.IsUnlimited():
+		return "-"
+	case c == (Control{Grace: c.Grace}):
+		return "1/" + seconds(c.Grace)
+	case c == Live(c.Spare, 0):
+		return seconds(c.Spare)
+	case c == Live(c.Spare, c.Extra):
+		return seconds(c.Spare) + "+" + seconds(c.Extra)
+	}
+	return c.String()
+}
+
 func formatMinutes(d time.Duration) string {
 	return strconv.FormatFloat(d.Minutes(), 'f', -1, 64)
 }

@@ -134,3 +134,18 @@ func FuzzParseControl(f *testing.F) {
 		}
 	})
 }
+
+func TestControlInPGN(t *testing.T) {
+	for text, want := range map[string]string{
+		"10+5": "600+5", "0.5+0": "30", "3d": "1/259200", "unlimited": "-", "10d+1d": "864000+86400",
+		"10d+1d/20d": "10d+1d/20d",
+	} {
+		c, err := ParseControl(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.PGN(); got != want {
+			t.Errorf("%s is %q in PGN, want %q", text, got, want)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import { place, sentence } from "./page";
 
 interface Composed {
   id?: string; // missing if the parts make no sense together
+  name?: string;
   why?: string;
 }
 
@@ -55,18 +56,19 @@ export class Picker {
   private async check(): Promise<void> {
     const ticket = ++this.latest;
     try {
-      const { id, why } = await get<Composed>("composition", { parts: this.value });
+      const { id, name, why } = await get<Composed>("composition", { parts: this.value });
       if (ticket !== this.latest) return;
-      this.say(why ?? "");
+      this.say(why ?? "", this.mods.some(chosen) ? name : "");
       if (id) this.picked(id);
     } catch (error) {
       if (ticket === this.latest) this.say(sentence(error));
     }
   }
 
-  /** say says why the parts make no sense together. The buttons of the form wait for another choice. */
-  private say(why: string): void {
-    this.said.textContent = why;
+  /** say says why the parts make no sense together, and the buttons of the form wait for another choice;
+   * or it names the game that they make. */
+  private say(why: string, name = ""): void {
+    this.said.textContent = why || name;
     this.said.classList.toggle("error", why !== "");
     for (const b of this.stopped) b.disabled = false;
     this.stopped.clear();

@@ -35,7 +35,7 @@ func Tagged(g *play.Game) *kirke.Game {
 	c.SetTag("Date", g.CreatedAt().Format("2006.01.02"))
 	c.SetTag("White", g.Player(play.White).Name)
 	c.SetTag("Black", g.Player(play.Black).Name)
-	c.SetTag("TimeControl", g.Terms().Control.String())
+	c.SetTag("TimeControl", g.Terms().Control.PGN())
 	if e, _, over := g.Ending(); over && e.Reason != "" {
 		c.SetTag("Termination", e.Reason)
 	}

@@ -73,7 +73,9 @@ func PickerOf(ctx context.Context, id string) page.Picker {
 	}
 	var mods []string
 	p.Base, mods = partsOf(Canonical(id))
-	p.Changed = len(mods) > 0
+	if p.Changed = len(mods) > 0; p.Changed && p.Error == "" {
+		p.Name = GameName(id)
+	}
 	for _, g := range modifierGroups() {
 		p.Groups = append(p.Groups, g.withChosen(mods))
 	}

@@ -45,7 +45,8 @@ func TestFind(t *testing.T) {
 }
 
 func TestTextsPutTogether(t *testing.T) {
-	_, err := keys.Find(fstest.MapFS{"a.go": {Data: []byte(`package a; var x, y = say(ctx, "The "+name), say(ctx, "ok")`)}}, ".")
+	source := `package a; var x, y = say(ctx, "The "+name), say(ctx, "ok")`
+	_, err := keys.Find(fstest.MapFS{"a.go": {Data: []byte(source)}}, ".")
 	if err == nil || !strings.Contains(err.Error(), "put together") {
 		t.Errorf("%v, want an error", err)
 	}
