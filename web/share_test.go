@@ -55,6 +55,7 @@ func TestShare(t *testing.T) {
 	s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
 	bob.moves(game, 2, "e5")
 	ann.says("Your move.")
+	ann.Wait(`document.querySelectorAll(".moves-list a[data-ply]").length === 2`)
 	ann.Clipboard(s.at("localhost", ""))
 	chromium.Eval[bool](ann.Tab, `(document.querySelector(".walk .previous").click(),
 		document.querySelector(".walk .flip").click(), true)`)

@@ -205,7 +205,7 @@ func (c story) tell(t *testing.T) {
 	}
 	ann.fill("select[name=colour]", "white")
 	if c.start+c.array != "" {
-		ann.press(".offer details summary")
+		ann.press(".offer .more-terms summary")
 	}
 	if c.start != "" {
 		ann.fill("input[name=start]", c.start)

@@ -94,7 +94,7 @@ type Level struct{ Number, Elo int }
 
 // Name returns what the level is called where one is chosen.
 func (l Level) Name(ctx context.Context) string {
-	return say(ctx, "Level %s · about %s", number(l.Number), number(l.Elo))
+	return say(ctx, "Level %s · about %s Elo", number(l.Number), number(l.Elo))
 }
 
 // Picture is a diagram with the words that say what it shows.

@@ -114,6 +114,7 @@ class Analysis {
   private readonly engine = button(say("Engine"), () => this.toggleEngine(), { aria: { pressed: "false" } });
   private readonly why = el("p", { className: "quiet", hidden: true }); // why the engine is off
   private readonly links = el("p", { className: "row" });
+  private readonly named: HTMLElement; // the game
   private readonly source: Engine;
   private readonly study?: Study;
   private readonly drafts: Drafts;
@@ -128,6 +129,7 @@ class Analysis {
     private board: KirkeBoard,
   ) {
     const panel = place(island, "analysis")!;
+    this.named = place(island, "game")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
     const games = form ? pickers(form)[0] : undefined;
@@ -458,6 +460,7 @@ class Analysis {
     const view = node.view!;
     this.board.view = view;
     this.fen.value = view.fen;
+    this.named.textContent = view.variant.name;
     if (view.outcome) this.say(view.outcome.text);
     const link = (path: string, label: string, query: Record<string, string>) =>
       el("a", { className: "button", href: `${path}?${new URLSearchParams(query)}` }, label);

@@ -102,14 +102,14 @@ func analysis(r *http.Request) page.Analysis {
 		for _, at := range []position.At{{Variant: at.Variant}, {}} {
 			if g, err = at.Game(); err == nil {
 				typed := data.Board
-				data.Board = boardOf(at, g)
+				data.Board, data.Game = boardOf(at, g), g.Variant().Name
 				data.Board.FEN, data.Board.Moves = typed.FEN, typed.Moves
 				break
 			}
 		}
 		return data
 	}
-	data.Board = boardOf(at, g)
+	data.Board, data.Game = boardOf(at, g), g.Variant().Name
 	if at.FEN == "" && g.Variant().Start.Shuffle != nil {
 		data.Board.FEN = g.Start().FEN() // as it was drawn
 	}
