@@ -75,18 +75,12 @@ func (r *Reviews) follow(ctx context.Context, game string, send sse.Sender) erro
 		return err
 	}
 	defer sub.Close()
-	id := j.ID
-	progress := func() (news any, over bool) {
-		j, err := r.site.Store.Job(ctx, id)
+	site.StreamEvents(ctx, send, sub, func(bus.Event) (news any, over bool) {
+		j, err := r.site.Store.Job(ctx, j.ID)
 		if err != nil {
 			return site.StreamError{Detail: site.Sentence(ctx, r.site.APIError(ctx, err))}, true
 		}
 		return PartsDone{State: stateOf(j), Parts: j.Done, Of: j.Shards}, j.State.Over()
-	}
-	news, over := progress() // what has happened before the subscription
-	if send.Data(news) != nil || over {
-		return nil
-	}
-	site.StreamEvents(ctx, send, sub, func(bus.Event) (any, bool) { return progress() })
+	})
 	return nil
 }

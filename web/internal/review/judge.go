@@ -94,7 +94,7 @@ func markOf(lost float64) Mark {
 	return ""
 }
 
-// judge returns the review of a game, of whose positions found has the first ones.
+// judge returns the review of a game. found has the analyses of its first positions, in order.
 func judge(g *kirke.Game, found []jobs.PositionAnalysis) *FullReview {
 	r := &FullReview{Positions: []PositionReview{}, Moves: []MoveReview{}}
 	for _, p := range found {
