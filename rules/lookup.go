@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/kirke-chess/kirke/internal/words"
 )
 
 // games are the built-in games, by family.
@@ -16,11 +18,11 @@ var earlier = earlierSeirawan
 // modifiers are the built-in modifiers, in the order in which they stand in an ID.
 var modifiers = slices.Concat(progressives, circes, []*Modifier{cohen, bareKing, quietConversion})
 
-// All returns every game, and every modifier that makes a game of chess, in a fixed order. Lookup
-// finds combinations of them. The values are the caller's own.
+// All returns every game, those that were registered too, and every modifier that makes a game of
+// chess, in a fixed order. Lookup finds combinations of them. The values are the caller's own.
 func All() []*Variant {
 	var all []*Variant
-	for _, v := range games {
+	for _, v := range known().games {
 		all = append(all, v.Clone())
 	}
 	for _, m := range modifiers {
@@ -99,7 +101,7 @@ func LookupVersion(id string, version int) (*Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range append(earlier[:len(earlier):len(earlier)], base) {
+	for _, v := range append(slices.Clone(known().earlier), base) {
 		if v.ID == base.ID && v.Version == version {
 			return Compose(v, mods...)
 		}
@@ -124,9 +126,10 @@ func parseID(id string) (*Variant, []*Modifier, error) {
 // of the first part that does not exist, or -1.
 func parseParts(id string, parts []string) (base *Variant, mods []*Modifier, unknown int, err error) {
 	base = chess
+	all := known()
 	var named bool
 	for i, part := range parts {
-		if v := gameByID(part); v != nil {
+		if v := all.byID(part); v != nil {
 			if named && v != base {
 				return nil, nil, -1, fmt.Errorf("%q: %s and %s are two games; only one can be played",
 					id, base.ID, v.ID)
@@ -143,15 +146,6 @@ func parseParts(id string, parts []string) (base *Variant, mods []*Modifier, unk
 	return base, mods, -1, nil
 }
 
-func gameByID(id string) *Variant {
-	for _, v := range games {
-		if v.ID == id || slices.Contains(v.Aliases, id) {
-			return v
-		}
-	}
-	return nil
-}
-
 func modifierByID(id string) *Modifier {
 	for _, m := range modifiers {
 		if m.ID == id || slices.Contains(m.Aliases, id) {
@@ -166,7 +160,7 @@ func modifierByID(id string) *Modifier {
 func unknownPart(parts []string, unknown int) error {
 	id := parts[unknown]
 	var names, ids []string // aliases are tried first
-	for _, v := range games {
+	for _, v := range known().games {
 		names, ids = append(names, v.Aliases...), append(ids, v.ID)
 	}
 	for _, m := range modifiers {
@@ -178,7 +172,7 @@ func unknownPart(parts []string, unknown int) error {
 	names = append(names, ids...)
 	best, bestDistance := "", min(3, len(id)/2)+1
 	for _, name := range names {
-		d := distance(id, name)
+		d := words.Distance(id, name)
 		if d >= bestDistance {
 			continue
 		}
@@ -196,25 +190,4 @@ func unknownPart(parts []string, unknown int) error {
 		return fmt.Errorf("there is no variant %q; did you mean %q?", id, best)
 	}
 	return fmt.Errorf("there is no variant %q", id)
-}
-
-// distance is the least number of letters to insert, delete or change to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0]++
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -1,37 +1,231 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/internal/words"
 )
 
-// check returns the starting position of v, or an error if v itself makes no sense: if its board or
-// movements are impossible, or its parts name pieces that it does not have.
+// FieldError is what is wrong with a field of a variant.
+type FieldError struct {
+	Field string // as in Go: "Promotion.To", "Army[2].Betza"
+	Err   error
+}
+
+func (e *FieldError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error of the field.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+// Check returns all that makes no sense in v, or nil: an impossible board or movement, parts that
+// name pieces that v does not have, parts that contradict each other.
+func (v *Variant) Check() []*FieldError {
+	c := checker{v: v}
+	c.all()
+	return c.wrong
+}
+
+// check returns the starting position of v, or an error if v itself makes no sense.
 func (v *Variant) check() (start []Piece, err error) {
-	if err := v.Size.Check(); err != nil {
-		return nil, fmt.Errorf("%s: %w", v.ID, err)
+	c := checker{v: v}
+	c.all()
+	if len(c.wrong) > 0 {
+		return nil, fmt.Errorf("%s: %w", v.ID, c.wrong[0])
 	}
+	return c.start, nil
+}
+
+// checker looks for what makes no sense in a variant.
+type checker struct {
+	v     *Variant
+	start []Piece // the starting position; nil if it cannot be read
+	wrong []*FieldError
+}
+
+// add notes that a field is wrong.
+func (c *checker) add(field, format string, args ...any) {
+	c.wrong = append(c.wrong, &FieldError{field, fmt.Errorf(format, args...)})
+}
+
+// all checks every part. Each part has a method of its own, which may rely on a board and an army
+// that are in order.
+func (c *checker) all() {
+	if err := c.v.Size.Check(); err != nil {
+		c.add("Size", "%w", err)
+	}
+	c.army()
+	if len(c.wrong) > 0 {
+		return
+	}
+	c.promotion()
+	c.startPosition()
+	c.shuffle()
+	c.conversion()
+	c.series()
+	c.aftermath()
+	if c.start != nil {
+		c.gating()
+		c.castling()
+	}
+}
+
+func (c *checker) army() {
+	v := c.v
 	if len(v.Army) == 0 || len(v.Army) > 31 {
-		return nil, fmt.Errorf("%s: an army has 1 to 31 piece types, not %d", v.ID, len(v.Army))
-	}
-	for i, letter := range []byte(v.Promotion.To) {
-		if v.TypeOf(letter) == 0 {
-			return nil, fmt.Errorf("%s: pawns promote to %q, number %d of %q, which is not in the army",
-				v.ID, letter, i+1, v.Promotion.To)
-		}
-	}
-	if start, err = v.ParsePlacement(v.Start.Placement); err != nil {
-		return nil, fmt.Errorf("%s: the starting position: %w", v.ID, err)
-	}
-	if err := v.checkHand(v.firstRanks(start)); err != nil {
-		return nil, fmt.Errorf("%s: %w", v.ID, err)
+		c.add("Army", "an army has 1 to 31 piece types, not %d", len(v.Army))
+		return
 	}
 	for i := range v.Army {
-		if _, err := v.Army[i].Movement(); err != nil {
-			return nil, fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
+		t, field := &v.Army[i], fmt.Sprintf("Army[%d].", i)
+		if t.Letter < 'A' || t.Letter > 'Z' {
+			c.add(field+"Letter", "the letter of the %s is not one of A to Z", t.Name)
+		}
+		if strings.ToUpper(t.Alias) != t.Alias {
+			c.add(field+"Alias", "the longer name %q of the %s is not in upper case", t.Alias, t.Name)
+		}
+		if _, err := t.Movement(); err != nil {
+			c.add(field+"Betza", "the %w", err)
 		}
 	}
-	return start, nil
+}
+
+// letters checks that a field names pieces of the army only.
+func (c *checker) letters(field, letters string, format func(i int, letter byte) string) {
+	for i, letter := range []byte(letters) {
+		if c.v.TypeOf(letter) == 0 {
+			c.add(field, "%s, which is not in the army", format(i, letter))
+		}
+	}
+}
+
+func (c *checker) promotion() {
+	to := c.v.Promotion.To
+	c.letters("Promotion.To", to, func(i int, letter byte) string {
+		return fmt.Sprintf("pawns promote to %q, number %d of %q", letter, i+1, to)
+	})
+}
+
+func (c *checker) startPosition() {
+	var err error
+	if c.start, err = c.v.ParsePlacement(c.v.Start.Placement); err != nil {
+		c.add("Start.Placement", "the starting position: %w", err)
+	}
+}
+
+func (c *checker) shuffle() {
+	v, s := c.v, c.v.Start.Shuffle
+	if s == nil {
+		return
+	}
+	c.letters("Start.Shuffle.Pieces", s.Pieces, func(_ int, letter byte) string {
+		return fmt.Sprintf("the first rank is drawn of %q with %q", s.Pieces, letter)
+	})
+	if len(s.Pieces) != v.Size.Files {
+		c.add("Start.Shuffle.Pieces", "the first rank is drawn of %q, which is %d pieces for %d files",
+			s.Pieces, len(s.Pieces), v.Size.Files)
+	}
+	if v.Size.Ranks < 4 || v.TypeOf('P') == 0 {
+		c.add("Start.Shuffle", "the first rank is drawn before a rank of pawns, on a board of at least 4 ranks")
+	}
+	known := []Symmetry{Asymmetric, Mirror, Central}
+	for _, a := range s.Allowed {
+		if !slices.Contains(known, a) {
+			c.add("Start.Shuffle.Allowed", "there is no symmetry %q; it may be %s", a, words.Or(known))
+		}
+	}
+	if !slices.Contains(s.Allowed, s.Default) {
+		c.add("Start.Shuffle.Default", "the symmetry %q is not among those allowed", s.Default)
+	}
+	letters := []byte(s.Pieces)
+	slices.Sort(letters)
+	if s.Chess960 && string(letters) != "BBKNNQRR" {
+		c.add("Start.Shuffle.Chess960", "the first ranks of Chess960 are drawn of RNBQKBNR, not of %q", s.Pieces)
+	}
+}
+
+func (c *checker) conversion() {
+	v := c.v
+	if v.Conversion.NoCaptures && v.Conversion.Bishop == 0 {
+		c.add("Conversion.NoCaptures", "the game has no conversion rule")
+	}
+	if v.Conversion.Bishop == 0 {
+		return
+	}
+	if _, _, must := v.ConversionTypes(); must == 0 {
+		c.add("Conversion.Bishop", "three piece types with the letter %q must follow each other in the army: "+
+			"the ordinary bishop, the one that may convert and the one that must", v.Conversion.Bishop)
+	}
+}
+
+func (c *checker) series() {
+	if c.v.Series.Italian && !c.v.Series.Progressive {
+		c.add("Series.Italian", "there is no series, which progressive would begin")
+	}
+	if c.v.End.IdleTurns < 0 {
+		c.add("End.IdleTurns", "%d is not a number of turns", c.v.End.IdleTurns)
+	}
+}
+
+func (c *checker) aftermath() {
+	a := &c.v.Aftermath
+	switch {
+	case a.Active:
+		if err := a.contradiction(c.v); err != nil {
+			c.add("Aftermath", "%w", err)
+		}
+	case *a != Aftermath{}:
+		c.add("Aftermath", "no piece is reborn, which active would allow")
+	}
+}
+
+// castling checks that there are a king and a rook to castle with, and squares to land on.
+func (c *checker) castling() {
+	v := c.v
+	if !v.Castling.Any() {
+		return
+	}
+	for side, name := range []string{"queen's", "king's"} {
+		king, rook := v.Castling.KingTo[side], v.Castling.RookTo[side]
+		switch {
+		case king < 0 || king >= v.Size.Files:
+			c.add("Castling.KingTo", "on the %s side the king lands on file %d, counted from 0, of %d",
+				name, king, v.Size.Files)
+		case rook < 0 || rook >= v.Size.Files:
+			c.add("Castling.RookTo", "on the %s side the rook lands on file %d, counted from 0, of %d",
+				name, rook, v.Size.Files)
+		case king == rook:
+			c.add("Castling.RookTo", "on the %s side king and rook both land on file %d, counted from 0", name, king)
+		}
+	}
+	kings, rooks := false, false
+	for _, rank := range v.firstRanks(c.start) {
+		king, rook := false, false
+		for _, k := range rank {
+			king = king || k != 0 && v.Type(k).Royal
+			rook = rook || k != 0 && v.Type(k).Letter == 'R'
+		}
+		kings, rooks = kings || king, rooks || king && rook
+	}
+	switch {
+	case !kings:
+		c.add("Castling", "no king stands on a first rank to castle")
+	case !rooks:
+		c.add("Castling", "no rook stands on the first rank of a king to castle with")
+	}
+}
+
+// gating checks that the pieces in hand can be gated.
+func (c *checker) gating() {
+	if err := c.v.checkHand(c.v.firstRanks(c.start)); err != nil {
+		field := "Gating.Hand"
+		if c.v.Gating.Hand == "" {
+			field = "Gating.Imaginary"
+		}
+		c.wrong = append(c.wrong, &FieldError{field, err})
+	}
 }
 
 // checkHand returns an error if the pieces in hand cannot be gated.
@@ -58,4 +252,13 @@ func (v *Variant) checkHand(firstRanks [2][]PieceType) error {
 			"not %q", hand)
 	}
 	return nil
+}
+
+// errorOf joins what is wrong with a variant, nil for nothing.
+func errorOf(wrong []*FieldError) error {
+	all := make([]error, len(wrong))
+	for i, w := range wrong {
+		all[i] = w
+	}
+	return errors.Join(all...)
 }

@@ -1,0 +1,161 @@
+package rules_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// own returns a game of one's own: chess with a change.
+func own(t *testing.T, id string, version int, change func(*rules.Variant)) *rules.Variant {
+	t.Helper()
+	v, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.ID, v.Aliases, v.Name, v.Version = id, nil, id, version
+	if change != nil {
+		change(v)
+	}
+	return v
+}
+
+// TestRegister: a registered game is found wherever a built-in one is.
+func TestRegister(t *testing.T) {
+	v := own(t, "test-own", 1, func(v *rules.Variant) { v.Aliases = []string{"test-alias"} })
+	for range 2 { // the same value again does nothing
+		if err := rules.Register(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v.Name = "changed later" // the caller's own
+	for _, id := range []string{"test-own", "Test-Alias", "test-own+circe"} {
+		found, err := rules.Lookup(id)
+		if err != nil || !strings.HasPrefix(found.Name, "test-own") {
+			t.Fatalf("%s is %v, %v", id, found, err)
+		}
+	}
+	combined, err := rules.Lookup("test-own+circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if base, mods := rules.Parts(combined); base.ID != "test-own" || len(mods) != 1 {
+		t.Errorf("%s and %d modifiers", base.ID, len(mods))
+	}
+	if all := rules.All(); !slices.ContainsFunc(all, func(v *rules.Variant) bool { return v.ID == "test-own" }) {
+		t.Error("All does not have the game")
+	}
+	if _, err := rules.Lookup("test-onw"); err == nil || !strings.Contains(err.Error(), `"test-own"`) {
+		t.Errorf("the game is not suggested: %v", err)
+	}
+}
+
+// TestRegisterVersions: Lookup finds the highest version, LookupVersion each.
+func TestRegisterVersions(t *testing.T) {
+	for _, version := range []int{2, 5, 3} {
+		v := own(t, "test-versions", version, func(v *rules.Variant) { v.End.IdleTurns = version })
+		if err := rules.Register(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v, err := rules.Lookup("test-versions"); err != nil || v.Version != 5 {
+		t.Errorf("version %v, %v", v, err)
+	}
+	for _, version := range []int{2, 3, 5} {
+		if v, err := rules.LookupVersion("test-versions", version); err != nil || v.End.IdleTurns != version {
+			t.Errorf("version %d: %v, %v", version, v, err)
+		}
+	}
+	if _, err := rules.LookupVersion("test-versions", 4); err == nil {
+		t.Error("version 4 is found")
+	}
+}
+
+// TestRegisterRefuses what would be ambiguous or makes no sense.
+func TestRegisterRefuses(t *testing.T) {
+	if err := rules.Register(own(t, "test-taken", 1, nil)); err != nil {
+		t.Fatal(err)
+	}
+	named := func(id string) func(*rules.Variant) {
+		return func(v *rules.Variant) { v.Aliases = []string{id} }
+	}
+	for _, c := range []struct {
+		v    *rules.Variant
+		want string
+	}{
+		{own(t, "test-taken", 1, func(v *rules.Variant) { v.End.NoClaims = true }), "another game test-taken"},
+		{own(t, "seirawan", 1, nil), "another game seirawan, version 1"},
+		{own(t, "seirawan", 2, nil), "is a game of Kirke"},
+		{own(t, "circe", 1, nil), "can be added to games"},
+		{own(t, "seirawan+circe", 1, nil), "cannot name a game"},
+		{own(t, "Upper", 1, nil), "cannot name a game"},
+		{own(t, "", 1, nil), "cannot name a game"},
+		{own(t, "schess", 1, nil), "is the game Seirawan Chess"},
+		{own(t, "test-alias2", 1, named("seirawan")), "is the game Seirawan Chess"},
+		{own(t, "test-alias3", 1, named("test-taken")), "is the game test-taken"},
+		{own(t, "test-zero", 0, nil), "counted from 1"},
+		{own(t, "test-senseless", 1, func(v *rules.Variant) { v.Promotion.To = "X" }), `pawns promote to 'X'`},
+	} {
+		if err := rules.Register(c.v); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.v.ID, err, c.want)
+		}
+	}
+	same, err := rules.Lookup("seirawan+circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rules.Register(same); err != nil {
+		t.Errorf("a combination as it is: %v", err)
+	}
+}
+
+// TestRegisterAtOnce registers and looks up in several goroutines; the race detector looks on.
+func TestRegisterAtOnce(t *testing.T) {
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			id := "test-at-once-" + string(rune('a'+i%4))
+			if err := rules.Register(own(t, id, 1+i/4, nil)); err != nil {
+				t.Error(err)
+			}
+			if _, err := rules.Lookup(id + "+progressive"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// TestCheck names every field that is wrong.
+func TestCheck(t *testing.T) {
+	v := own(t, "wrong", 1, func(v *rules.Variant) {
+		v.Promotion.To = "QX"
+		v.Start.Placement = "8/8"
+		v.Castling.KingTo[0] = 99
+		v.Series.Italian = true
+		v.End.IdleTurns = -1
+	})
+	var fields []string
+	for _, w := range v.Check() {
+		fields = append(fields, w.Field)
+	}
+	want := []string{"Promotion.To", "Start.Placement", "Series.Italian", "End.IdleTurns"}
+	if !slices.Equal(fields, want) {
+		t.Errorf("%v, want %v", fields, want)
+	}
+	v = own(t, "castling", 1, func(v *rules.Variant) {
+		v.Castling.KingTo[0] = 99
+		v.Start.Placement = "1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1"
+	})
+	if wrong := v.Check(); len(wrong) != 2 || wrong[0].Field != "Castling.KingTo" || wrong[1].Field != "Castling" {
+		t.Errorf("%v", wrong)
+	}
+	for _, v := range rules.All() {
+		if wrong := v.Check(); wrong != nil {
+			t.Errorf("%s: %v", v.ID, wrong[0])
+		}
+	}
+}
