@@ -80,3 +80,9 @@ var (
 		Doc: "A bishop that has to change its colour: moves one square orthogonally.",
 	}
 )
+
+// Catalogue returns the piece types of the built-in games. Their names are all different.
+func Catalogue() []Type {
+	return []Type{King, Queen, Rook, Bishop, Knight, Pawn, Hawk, Elephant, Sissa, Chancellor, Archbishop, Cardinal,
+		DragonHorse, DragonKing, Amazon, Gryphon, Aanca, FreeBishop, MustBishop}
+}

@@ -1,0 +1,12 @@
+// Package variantfile reads and writes games as files, so that a game can be invented without Go.
+//
+// A file is TOML and holds one game. Its keys are the fields of rules.Variant in small letters with
+// dashes: Promotion.To is promotion.to. The package works from the Go types alone, so that a new
+// part of a game is a new part of the file. docs/variantfile.md, generated from the same types,
+// describes every key.
+//
+// Read read.go first (from a file to a variant), then decode.go (values), lines.go (the line of
+// each key), pieces.go (the army), write.go, and load.go (files and folders, other formats).
+package variantfile
+
+//go:generate go run ../tool/variantfile
