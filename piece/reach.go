@@ -70,6 +70,8 @@ type Mover struct {
 	Starts func(c board.Color, sq board.Square) bool
 	// Barred reports whether the piece cannot move from a square at all; nil means never.
 	Barred func(c board.Color, sq board.Square) bool
+	// Within reports whether the piece may arrive on a square; nil means that it may on all.
+	Within func(c board.Color, sq board.Square) bool
 	// Outside returns the square beyond the board with given coordinates, where pieces only
 	// capture, or NoSquare; nil means that there are none.
 	Outside func(file, rank int) board.Square
@@ -109,6 +111,9 @@ func Reaches(size board.Size, army []Mover) *Table {
 					}
 					mode := p.Mode
 					to := squares[len(squares)-1]
+					if m.Within != nil && size.Contains(to) && !m.Within(color, to) {
+						continue
+					}
 					if !size.Contains(to) {
 						mode &= Capture
 					}

@@ -1,13 +1,47 @@
 package piece
 
-// Type is a piece type: what it is called and how it moves.
+import "github.com/kirke-chess/kirke/board"
+
+// Type is a piece type: what it is called, how it moves, and what it may become.
 type Type struct {
 	Name   string // English name, "Hawk"
 	Letter byte   // upper-case letter in FEN and move text
 	Alias  string // longer name in upper case that is read for the letter, "DH", and never written
-	Betza  string // movement in Betza's notation, as Parse reads it
+	Betza  string // movement in Betza's notation, as Parse reads it; "-" for a piece that never moves
 	Value  int    // centipawns on an 8×8 board, for people and first guesses
 	Doc    string // one sentence: how it moves
 	Royal  bool   // must not be left in check
 	Pawn   bool   // promotes on the last rank, and captures and is captured en passant
+
+	// Mark tells a promoted piece from the type with its letter: '+' is written before the letter
+	// (+P) and '~' after it (Q~). 0 is no mark.
+	Mark byte
+	// From is the type that the piece was before its promotion ("P"): as that it comes to a hand
+	// when it is captured. "" is itself.
+	From string
+	// To is the type that the piece may become on a move into, within or out of the promotion zone,
+	// as in shogi ("+P"). "" is none. Pawns become what Promotion.To has.
+	To string
+	// Limit is how many pieces of this type a side may have by promotion. 0 is no limit.
+	Limit int
+
+	// Starts is where the moves marked i in Betza are made from. If it is empty, it is the second
+	// rank for pawns, and for others their squares on the first rank in the starting position.
+	Starts board.Regions
+	// Within is where the piece may go. If it is empty, it is the board.
+	Within board.Regions
+	// Drops is where the piece may be dropped, besides what Drops says. If it is empty, it is the
+	// board.
+	Drops board.Regions
+}
+
+// Label returns how the type is written: its letter with its mark, "P", "+P" or "Q~".
+func (t *Type) Label() string {
+	switch t.Mark {
+	case 0:
+		return string(rune(t.Letter))
+	case '+':
+		return "+" + string(rune(t.Letter))
+	}
+	return string(rune(t.Letter)) + string(rune(t.Mark))
 }

@@ -1,6 +1,12 @@
 package rules
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"cmp"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
 
 // Castling says how a king castles; the zero value is a game without castling.
 type Castling struct {
@@ -10,10 +16,31 @@ type Castling struct {
 	// Free is Chess960: kings and rooks start anywhere on the first rank, and
 	// castling is written as king takes rook.
 	Free bool
+	// King is the letter of the type that castles, a royal type if it is 0.
+	King byte
+	// Rooks are the letters of the types that castle with the king, "R" if it is empty.
+	Rooks string
+	// Rank is the rank on which a side castles, counted from its own side. 0 is the first.
+	Rank int
+	// Opposite takes away the other side's right on the side of the board on which one castles.
+	Opposite bool
 }
 
 // Any reports whether there is castling at all.
 func (c Castling) Any() bool { return c != Castling{} }
+
+// IsKing reports whether a type castles as a king.
+func (c *Castling) IsKing(t *piece.Type) bool {
+	if c.King != 0 {
+		return t.Letter == c.King && t.Mark == 0
+	}
+	return t.Royal
+}
+
+// IsRook reports whether a type castles as a rook.
+func (c *Castling) IsRook(t *piece.Type) bool {
+	return strings.IndexByte(cmp.Or(c.Rooks, "R"), t.Letter) >= 0 && t.Mark == 0
+}
 
 // CastlingState is what is left of the castling rights.
 type CastlingState struct {

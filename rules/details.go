@@ -23,6 +23,10 @@ type Details struct {
 	PawnFrom board.Square // the pawn move of a reassignment
 	PawnTo   board.Square
 
+	Dropped Piece        // the piece that a drop took from the hand; Mover is what it is on the board
+	Wall    board.Square // where a wall was put
+	Blasted []Hidden     // pieces that went off the board with a capture, with their squares
+
 	Choice   Piece // what a pawn reborn in the opponent's last move was promoted to
 	ChoiceAt board.Square
 
@@ -45,7 +49,7 @@ type Details struct {
 // DetailsOf returns the Details of m as far as m alone tells them: its squares.
 func DetailsOf(m Move) Details {
 	none := board.NoSquare
-	return Details{Move: m, From: m.From(), To: m.To(), RookFrom: none, RookTo: none, CapturedAt: none,
+	return Details{Move: m, From: m.From(), To: m.To(), Wall: none, RookFrom: none, RookTo: none, CapturedAt: none,
 		MarsHome: none, GatedAt: none, PawnFrom: none, PawnTo: none, ChoiceAt: none, CapturerAt: none, RebornAt: none}
 }
 

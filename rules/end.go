@@ -14,7 +14,39 @@ type End struct {
 	// IdleTurns ends the game in a draw after so many turns of either side without a capture or
 	// pawn move. 0 means the fifty- and seventy-five-move rules.
 	IdleTurns int `decides:"when idle play is a draw"`
+	// Stalemate is the result for a side that has no legal move and is not in check.
+	Stalemate Score `decides:"what a stalemate is"`
+	// StalemateCount turns a stalemate into a win of the side that has fewer pieces, a draw if both
+	// have as many (suicide). With Stalemate "loss" the side with more pieces wins.
+	StalemateCount bool
+	// Mate is the result for a side that is mated, a loss if it is empty.
+	Mate Score `decides:"what a mate is"`
+	// Repetition is how often a position must occur to end the game. 0 is as in chess.
+	Repetition int `decides:"when a repetition ends the game"`
+	// Repeated is who wins by a repetition: "white", "black", "mover" or "opponent" of the side to
+	// move. It is a draw if it is empty.
+	Repeated string `decides:"who wins by a repetition"`
+	// Perpetual makes a side lose a repetition in which each of its moves gave check.
+	Perpetual bool
+	// Castled makes the side win that castles on a side of the board with one of these letters, K or
+	// Q for White, k or q for Black, and the side lose that has lost all its rights among them.
+	Castled string
+	// Full draws the game when no square is empty. With Material the side with more pieces wins.
+	Full bool
+	// Material decides a full board, or two passes in a row, by who has more pieces.
+	Material bool
 }
+
+// Score is the result of an ending for the side that it befalls.
+type Score string
+
+// The scores. The empty one is what chess has: a draw for stalemate, a loss for mate.
+const (
+	AsInChess Score = ""
+	Win       Score = "win"
+	Loss      Score = "loss"
+	Draw      Score = "draw"
+)
 
 // BareKing reports the draw of End.BareKing: the side c, which is to move, has its king alone,
 // nothing that could still be gated or reborn, and no capture of the opponent's last piece.

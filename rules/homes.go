@@ -45,28 +45,28 @@ func newHomes(v *Variant) (*Homes, error) {
 		}
 	}
 	for c := range board.Color(2) {
-		h.readRank(c)
+		h.readCastling(c, pieces)
 	}
 	return h, nil
 }
 
-// readRank finds the king and the castling rooks on a side's first rank.
-func (h *Homes) readRank(c board.Color) {
+// readCastling finds the king and the castling rooks on the rank where a side castles.
+func (h *Homes) readCastling(c board.Color, pieces []Piece) {
 	v := h.variant
 	h.king[c], h.corner[c] = board.NoSquare, [2]board.Square{board.NoSquare, board.NoSquare}
-	for file, k := range h.ranks[c] {
-		if k == 0 {
+	for file := range v.Size.Files {
+		sq := v.Size.Home(c, file, v.Castling.Rank)
+		if sq == board.NoSquare || pieces[sq].Type() == 0 || pieces[sq].Color() != c {
 			continue
 		}
-		sq := v.Size.Home(c, file, 0)
-		switch typ := v.Type(k); {
-		case typ.Royal:
+		switch typ := v.Type(pieces[sq].Type()); {
+		case v.Castling.IsKing(typ):
 			h.king[c] = sq
-		case typ.Letter == 'R' && h.king[c] == board.NoSquare:
+		case v.Castling.IsRook(typ) && h.king[c] == board.NoSquare:
 			if h.corner[c][0] == board.NoSquare {
 				h.corner[c][0] = sq
 			}
-		case typ.Letter == 'R':
+		case v.Castling.IsRook(typ):
 			h.corner[c][1] = sq
 		}
 	}
@@ -77,7 +77,7 @@ func (v *Variant) firstRanks(pieces []Piece) (ranks [2][]PieceType) {
 	for c := range board.Color(2) {
 		ranks[c] = make([]PieceType, v.Size.Files)
 		for file := range ranks[c] {
-			if pc := pieces[v.Size.Home(c, file, 0)]; pc != 0 && pc.Color() == c {
+			if pc := pieces[v.Size.Home(c, file, 0)]; pc.Type() != 0 && pc.Color() == c {
 				ranks[c][file] = pc.Type()
 			}
 		}

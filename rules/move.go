@@ -16,7 +16,8 @@ const (
 	Castle         // From is the king's square, To the rook's
 	EnPassant      // To is the square a pawn has passed
 	Reassign       // From = To; the piece there changes places with one on an imaginary square (Siceirawan)
-	Pass           // nothing moves: for analysis and threats, never legal
+	Pass           // nothing moves: legal in games with Passing, for analysis and threats in all
+	Drop           // From = To; the piece Gated comes there from the hand, as Promotion if that is not 0
 )
 
 // The places of the fields in a Move.
@@ -133,6 +134,30 @@ func (m Move) WithPawn(from, to board.Square) Move {
 	return m&^Move(secondFields) | Move(from&squareMask)<<pawnShift | Move(to&squareMask)<<pawnToShift
 }
 
+// wallPawn marks a square in the place of a second move as that of a wall.
+const wallPawn = squareMask
+
+// Wall returns the square on which the move puts a wall. ok is false if it puts none.
+func (m Move) Wall() (sq board.Square, ok bool) {
+	if m.Form() == Reassign || m&Move(secondFields) == 0 {
+		return board.NoSquare, false
+	}
+	return board.Square(m >> pawnToShift & squareMask), true
+}
+
+// WithWall returns m, which is no reassignment, with a wall put on sq.
+func (m Move) WithWall(sq board.Square) Move {
+	return m&^Move(secondFields) | wallPawn<<pawnShift | Move(sq&squareMask)<<pawnToShift
+}
+
+// Dropped returns the type that a drop takes from the hand, or 0.
+func (m Move) Dropped() PieceType {
+	if m.Form() != Drop {
+		return 0
+	}
+	return m.Gated()
+}
+
 // WithoutGating returns m without the piece that it gates and without a redesignation.
 func (m Move) WithoutGating() Move { return m.WithGated(0, false) &^ swapBit }
 
@@ -145,7 +170,9 @@ func (m Move) WellFormed(v *Variant) bool {
 		last += board.Square(len(imaginaryNames))
 	}
 	pawn, pawnTo, _ := m.Pawn()
-	if m.Form() > Pass || m.From() >= area || m.To() >= last || pawn >= area || pawnTo >= area {
+	wall, walled := m.Wall()
+	if m.Form() > Drop || m.From() >= area || m.To() >= last ||
+		!walled && (pawn >= area || pawnTo >= area) || walled && wall >= area {
 		return false
 	}
 	for _, k := range [...]PieceType{m.Promotion(), m.Gated(), m.Reborn(), m.OwnReborn(), m.Choice()} {
@@ -153,12 +180,14 @@ func (m Move) WellFormed(v *Variant) bool {
 			return false
 		}
 	}
-	second := m&Move(secondFields) != 0
+	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls && pawn == wallPawn)
 	switch {
 	case m&setBit == 0 || m&unusedBit != 0 || second && (m.Form() != Reassign || pawn == pawnTo):
 		return false
 	case m.AtRook():
 		return m.Form() == Castle && m.Gated() != 0
+	case m.Form() == Drop:
+		return m.From() == m.To() && m.Gated() != 0
 	case m.Form() == Reassign:
 		return m.From() == m.To()
 	}

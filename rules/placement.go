@@ -9,8 +9,8 @@ import (
 )
 
 // ParsePlacement reads the first field of a FEN, "rnbqkbnr/pppppppp/8/…": the ranks from the last
-// to the first. A number is a run of empty squares, a letter is a piece, and so is a longer name in
-// braces ({DH}). The error names the rank and the text that is wrong.
+// to the first. A number is a run of empty squares, a letter is a piece, with its mark if it is promoted
+// (+P, Q~), and so is a longer name in braces ({DH}); "*" is a wall. The error names the rank and the text that is wrong.
 func (v *Variant) ParsePlacement(text string) ([]Piece, error) {
 	pieces := make([]Piece, v.Size.Area())
 	ranks := strings.Split(text, "/")
@@ -33,15 +33,7 @@ func (v *Variant) ParsePlacement(text string) ([]Piece, error) {
 				file, j = file+n, k
 				continue
 			}
-			label, n := row[j:j+1], 1
-			if row[j] == '{' {
-				end := strings.IndexByte(row[j:], '}')
-				if end < 0 {
-					return nil, fmt.Errorf("rank %d: the brace in %q is not closed", rank+1, row)
-				}
-				label, n = row[j+1:j+end], end+1
-			}
-			pc, err := v.ParsePiece(label)
+			pc, n, err := v.piecePrefix(row[j:])
 			if err != nil {
 				return nil, fmt.Errorf("rank %d: %w", rank+1, err)
 			}
@@ -57,6 +49,29 @@ func (v *Variant) ParsePlacement(text string) ([]Piece, error) {
 		}
 	}
 	return pieces, nil
+}
+
+// piecePrefix reads the piece that a row of a placement begins with, and the length of its text.
+func (v *Variant) piecePrefix(row string) (Piece, int, error) {
+	if row[0] == '*' {
+		return Wall, 1, nil
+	}
+	if row[0] == '{' {
+		end := strings.IndexByte(row, '}')
+		if end < 0 {
+			return 0, 0, fmt.Errorf("the brace in %q is not closed", row)
+		}
+		pc, err := v.ParsePiece(row[1:end])
+		return pc, end + 1, err
+	}
+	if k, n := v.LabelPrefix(row); n > 0 {
+		if strings.ToUpper(row[:n]) == row[:n] {
+			return MakePiece(k, board.White), n, nil
+		}
+		return MakePiece(k, board.Black), n, nil
+	}
+	pc, err := v.ParsePiece(row[:1])
+	return pc, 1, err
 }
 
 // ParsePiece reads a piece's letter, upper case for White, or its longer name (DH for the Dragon
@@ -91,7 +106,7 @@ func (v *Variant) FormatPlacement(pieces []Piece) string {
 				continue
 			}
 			flush()
-			b.WriteByte(v.Letter(pc))
+			b.WriteString(v.Label(pc))
 		}
 		flush()
 		if rank > 0 {

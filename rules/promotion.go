@@ -1,15 +1,30 @@
 package rules
 
-// Promotion is what a pawn may become on the last rank.
+import "github.com/kirke-chess/kirke/board"
+
+// Promotion is what pieces may become, and where.
 type Promotion struct {
-	To string // letters, in the order they are offered
+	// To is what a pawn may become: letters with their marks ("QRBN", "Q~R~B~N~"), in the order
+	// they are offered.
+	To string
+	// Zone is where pieces promote. If it is empty, it is the last rank.
+	Zone board.Regions
+	// Optional lets a pawn remain a pawn in the zone.
+	Optional bool
+	// Forced makes pieces promote whenever they may (piece.Type.To).
+	Forced bool
+	// OnCapture lets pieces promote only by a capture (piece.Type.To).
+	OnCapture bool
+	// Back lets promoted pieces turn back where others promote.
+	Back bool
 }
 
 // PromotionTypes returns what a pawn may become, in the order of Promotion.To.
 func (v *Variant) PromotionTypes() []PieceType {
-	types := make([]PieceType, len(v.Promotion.To))
-	for i := range types {
-		types[i] = v.TypeOf(v.Promotion.To[i])
+	types := make([]PieceType, 0, len(v.Promotion.To))
+	for text := v.Promotion.To; text != ""; {
+		k, n := v.LabelPrefix(text)
+		types, text = append(types, k), text[max(n, 1):]
 	}
 	return types
 }

@@ -15,6 +15,8 @@ type Setup struct {
 	Castling    CastlingState
 	EnPassant   []board.Square // squares passed by double steps just made; at most one except in series games
 	Gating      GatingState
+	Hand        HandState
+	Checks      CheckState
 	Conversions []ConversionRight
 	Aftermath   AftermathState
 	Series      SeriesState

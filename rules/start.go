@@ -17,6 +17,9 @@ type StartPosition struct {
 	// Placement is the position as in the first field of a FEN. If the position is shuffled, it is
 	// one example.
 	Placement string
+	// Hand is what each side has in hand in a game with drops, White's letters in upper case:
+	// "KQRRkqrr".
+	Hand string
 	// Shuffle draws the first ranks at random; nil means that the position is fixed.
 	Shuffle *Shuffle
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -43,10 +44,19 @@ type Variant struct {
 	Start      StartPosition
 	Gating     Gating
 	Castling   Castling
+	Pawns      Pawns
 	Promotion  Promotion
 	Conversion Conversion
+	Drops      Drops
+	Capture    Capture
 	Aftermath  Aftermath
+	Check      Check
+	Passing    Passing
+	Walls      Walls
 	Series     Series
+	Extinction Extinction
+	Goal       Goal
+	Row        Row
 	End        End
 
 	// AssumeCastling takes castling rights from where king and rooks stand, as chess problems do,
@@ -88,6 +98,36 @@ func (v *Variant) TypePrefix(text string) (PieceType, int) {
 	return 0, 0
 }
 
+// LabelPrefix returns the type whose label (piece.Type.Label) text begins with, in either case, and
+// the length of that label; 0 and 0 if there is none.
+func (v *Variant) LabelPrefix(text string) (PieceType, int) {
+	best, length := PieceType(0), 0
+	for i := range v.Army {
+		label := v.Army[i].Label()
+		if len(label) > length && len(label) <= len(text) && strings.EqualFold(text[:len(label)], label) {
+			best, length = PieceType(i+1), len(label)
+		}
+	}
+	return best, length
+}
+
+// TypesOf returns the types that labels name one after the other ("QR", "+PQ~") as bits
+// 1<<(type-1); "*" is all types. The error names the label that the game does not have.
+func (v *Variant) TypesOf(labels string) (uint32, error) {
+	if labels == "*" {
+		return 1<<len(v.Army) - 1, nil
+	}
+	var set uint32
+	for text := labels; text != ""; {
+		k, n := v.LabelPrefix(text)
+		if n == 0 {
+			return 0, fmt.Errorf("%q in %q is no piece of the game", text[:1], labels)
+		}
+		set, text = set|1<<(k-1), text[n:]
+	}
+	return set, nil
+}
+
 // Type returns what a piece type is called and how it moves; k must not be 0.
 func (v *Variant) Type(k PieceType) *piece.Type { return &v.Army[k-1] }
 
@@ -98,6 +138,18 @@ func (v *Variant) Letter(p Piece) byte {
 		l += 'a' - 'A'
 	}
 	return l
+}
+
+// Label returns how a piece is written in a FEN: "P", "+p", "Q~", and "*" for a wall.
+func (v *Variant) Label(p Piece) string {
+	if p == Wall {
+		return "*"
+	}
+	label := v.Type(p.Type()).Label()
+	if p.Color() == board.Black {
+		return strings.ToLower(label)
+	}
+	return label
 }
 
 // Clone returns a copy of v that shares no memory with it. Change it to make a game of your own.

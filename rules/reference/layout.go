@@ -13,6 +13,8 @@ type layout struct {
 	epCells  int
 	gates    [2]int    // files as bits
 	hand     [2][2]int // counts
+	pocket   [2]int    // counts of pieces to be dropped, by type
+	checks   [2]int    // checks still to be given
 	pending  int       // piece, and square + 1 in the next cell
 	choice   int       // square + 1
 	last     int       // three cells of square + 1
@@ -25,6 +27,8 @@ type layout struct {
 	half     int
 	full     int
 	progress int // a capture or pawn move was made in this series
+	passes   int // half-moves in a row that passed
+	castled  int // a bit for each castling of End.Castled just made
 	size     int
 }
 
@@ -51,6 +55,10 @@ func newLayout(v *rules.Variant) layout {
 		l.gates[c] = take(1, gating)
 		l.hand[c][0], l.hand[c][1] = take(1, gating && !v.Gating.Imaginary), take(1, gating && !v.Gating.Imaginary)
 	}
+	for c := range 2 {
+		l.pocket[c] = take(len(v.Army), v.Drops.Active)
+		l.checks[c] = take(1, v.Check.Count > 0)
+	}
 	l.epCells = 1
 	if v.Series.Progressive {
 		l.epCells = v.Size.Files
@@ -67,6 +75,8 @@ func newLayout(v *rules.Variant) layout {
 	l.where = [2]int{take(1, true), take(1, true)}
 	l.half, l.full = take(1, true), take(1, true)
 	l.progress = take(1, v.Series.Progressive)
+	l.passes = take(1, v.Passing != rules.Passing{})
+	l.castled = take(1, v.End.Castled != "")
 	l.size = n
 	return l
 }

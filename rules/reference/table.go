@@ -27,7 +27,8 @@ type table struct {
 	free, must   rules.PieceType
 	check        checkMode
 	scratch      sync.Pool
-	firstRankWay bool // pawns on their own first rank move (Parrain)
+	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
+	parts        parts
 }
 
 // checkMode is how a king is known to be in check.
@@ -66,7 +67,11 @@ func newTable(v *rules.Variant) (*table, error) {
 		}
 	}
 	a := &v.Aftermath
-	t.check, t.firstRankWay = checkModeOf(a), a.Active && a.Where == rules.AtNextVector
+	t.check = checkModeOf(a)
+	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank
+	if t.parts, err = newParts(v); err != nil {
+		return nil, fmt.Errorf("%s: %w", v.ID, err)
+	}
 	if err := t.readReach(); err != nil {
 		return nil, err
 	}
@@ -114,7 +119,8 @@ func (t *table) readReach() error {
 		if !v.Army[i].Pawn && !v.Army[i].Royal && straight(m.Movement) {
 			t.straight |= 1 << i
 		}
-		key += fmt.Sprintf(" %c%q%v%v", v.Army[i].Letter, v.Army[i].Betza, v.Army[i].Pawn, v.Army[i].Royal)
+		typ := &v.Army[i]
+		key += fmt.Sprintf(" %c%q%v%v%v%v", typ.Letter, typ.Betza, typ.Pawn, typ.Royal, typ.Starts, typ.Within)
 		if !v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Initial }) {
 			key += fmt.Sprint(t.homes.Rank(board.White), t.homes.Rank(board.Black))
 		}
@@ -133,12 +139,19 @@ func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
 	if v.Conversion.NoCaptures && (k == t.free || k == t.must) {
 		movement = withoutStepCaptures(movement)
 	}
+	starts, within := t.parts.starts[k-1], t.parts.within[k-1]
 	m := piece.Mover{Movement: movement, Starts: func(c board.Color, sq board.Square) bool {
-		if typ.Pawn {
+		switch {
+		case starts[c] != nil:
+			return starts[c][sq]
+		case typ.Pawn:
 			return v.Size.RankFrom(c, sq) == 1
 		}
 		return v.Size.RankFrom(c, sq) == 0 && t.homes.Rank(c)[v.Size.File(sq)] == k
 	}}
+	if within[0] != nil {
+		m.Within = func(c board.Color, sq board.Square) bool { return within[c][sq] }
+	}
 	if typ.Pawn && !t.firstRankWay {
 		m.Barred = func(c board.Color, sq board.Square) bool { return v.Size.RankFrom(c, sq) == 0 }
 	}

@@ -1,0 +1,16 @@
+package rules
+
+// Check says what checks may be given and what they do; the zero value is as in chess.
+type Check struct {
+	// Forbidden forbids moves that check (Racing Kings).
+	Forbidden bool
+	// Count makes the side win that has given so many checks. 0 does not count them.
+	Count int
+	// Facing forbids that kings face each other on an open file or rank (xiangqi).
+	Facing bool
+	// KingStays makes a king in check take the checking piece or stay (Makpong).
+	KingStays bool
+}
+
+// CheckState is how many checks each side still has to give.
+type CheckState [2]int

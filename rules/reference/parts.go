@@ -1,0 +1,187 @@
+package reference
+
+import (
+	"fmt"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// parts is what the parts of a variant say about squares and types, read once: squares as a row by
+// square, nil for all of them, and types as bits 1<<(type-1).
+type parts struct {
+	zone    [2][]bool   // where a side promotes
+	drops   [2][]bool   // where it drops
+	walls   [2][]bool   // where it puts walls
+	goal    [2][]bool   // where it wins
+	passed  [2][]bool   // where it takes en passant
+	from    [2][]bool   // the ends of a chain of Row
+	to      [2][]bool   //
+	starts  [][2][]bool // by type: where moves marked i are made from
+	within  [][2][]bool // by type: where it may go
+	dropped [][2][]bool // by type: where it is dropped
+
+	becomes []rules.PieceType // by type-1: what it is promoted to, or 0
+	was     []rules.PieceType // by type-1: what it was before its promotion, or 0
+	shogi   bool              // some type becomes or was another
+
+	extinct   uint32
+	together  bool // Extinction counts all types as one
+	goals     [2]uint32
+	row       uint32
+	blasted   uint32 // types that a blast removes
+	immune    uint32
+	petrifies uint32
+	dropFirst uint32 // types of which one must be dropped while it can be
+	once      rules.PieceType
+	noMate    rules.PieceType
+	castled   [2]uint16 // sides on which castling wins, as bits 1<<side
+
+	ends bool // a position can have an Ending
+	// sifts is set if whether a move is legal depends on the other moves.
+	sifts bool
+}
+
+// newParts reads the parts of v. The error names the part and the text that cannot be read.
+func newParts(v *rules.Variant) (p parts, err error) {
+	for c := range board.Color(2) {
+		for _, r := range []struct {
+			name    string
+			regions board.Regions
+			squares *[]bool
+		}{
+			{"the promotion zone", v.Promotion.Zone, &p.zone[c]},
+			{"the squares for drops", v.Drops.Zone, &p.drops[c]},
+			{"the squares for walls", v.Walls.Zone, &p.walls[c]},
+			{"the goal", v.Goal.Zone, &p.goal[c]},
+			{"the squares of en passant", v.Pawns.EnPassant, &p.passed[c]},
+			{"the start of a chain", v.Row.From, &p.from[c]},
+			{"the end of a chain", v.Row.To, &p.to[c]},
+		} {
+			if *r.squares, err = r.regions.Squares(v.Size, c); err != nil {
+				return p, fmt.Errorf("%s: %w", r.name, err)
+			}
+		}
+		if p.zone[c] == nil {
+			p.zone[c] = make([]bool, v.Size.Area())
+			for file := range v.Size.Files {
+				p.zone[c][v.Size.Home(c, file, v.Size.Ranks-1)] = true
+			}
+		}
+	}
+	if err := p.readTypes(v); err != nil {
+		return p, err
+	}
+	if err := p.readSets(v); err != nil {
+		return p, err
+	}
+	row := v.Row.Length > 0 || v.Row.Square > 0 || v.Row.Line > 0 || p.from[0] != nil
+	p.ends = v.Extinction.Types != "" || p.goal[0] != nil || v.Check.Count > 0 || row || v.End.Castled != "" ||
+		v.End.Full || v.Passing != rules.Passing{}
+	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
+	return p, nil
+}
+
+// readTypes reads what each type says of itself.
+func (p *parts) readTypes(v *rules.Variant) error {
+	n := len(v.Army)
+	p.starts, p.within, p.dropped = make([][2][]bool, n), make([][2][]bool, n), make([][2][]bool, n)
+	p.becomes, p.was = make([]rules.PieceType, n), make([]rules.PieceType, n)
+	for i := range v.Army {
+		typ := &v.Army[i]
+		for c := range board.Color(2) {
+			for _, r := range []struct {
+				regions board.Regions
+				squares *[]bool
+			}{
+				{typ.Starts, &p.starts[i][c]}, {typ.Within, &p.within[i][c]}, {typ.Drops, &p.dropped[i][c]},
+			} {
+				var err error
+				if *r.squares, err = r.regions.Squares(v.Size, c); err != nil {
+					return fmt.Errorf("the %s: %w", typ.Name, err)
+				}
+			}
+		}
+		for _, r := range []struct {
+			label string
+			other *rules.PieceType
+		}{{typ.To, &p.becomes[i]}, {typ.From, &p.was[i]}} {
+			if r.label == "" {
+				continue
+			}
+			k, length := v.LabelPrefix(r.label)
+			if length != len(r.label) {
+				return fmt.Errorf("the %s: there is no piece %q", typ.Name, r.label)
+			}
+			*r.other, p.shogi = k, true
+		}
+	}
+	return nil
+}
+
+// readSets reads the types that the parts name.
+func (p *parts) readSets(v *rules.Variant) error {
+	white, black := v.Goal.Sides()
+	var once, noMate uint32
+	for _, r := range []struct {
+		name, labels string
+		types        *uint32
+	}{
+		{"extinction", v.Extinction.Types, &p.extinct},
+		{"the goal", white, &p.goals[0]},
+		{"the goal", black, &p.goals[1]},
+		{"a row", orAll(v.Row.Types), &p.row},
+		{"what a blast leaves", v.Capture.BlastProof, &p.blasted},
+		{"what does not capture its kind", v.Capture.Immune, &p.immune},
+		{"what petrifies", v.Capture.Petrifies, &p.petrifies},
+		{"forced drops", v.Drops.Forced, &p.dropFirst},
+		{"drops once on a file", v.Drops.Once, &once},
+		{"drops that may not mate", v.Drops.NoMate, &noMate},
+	} {
+		set, err := v.TypesOf(r.labels)
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+		*r.types = set
+	}
+	p.together = v.Extinction.Types == "*"
+	p.blasted = ^p.blasted
+	for i := range v.Army {
+		bit := uint32(1) << i
+		if v.Army[i].Pawn {
+			p.blasted &^= bit
+		}
+		if once&bit != 0 {
+			p.once = rules.PieceType(i + 1)
+		}
+		if noMate&bit != 0 {
+			p.noMate = rules.PieceType(i + 1)
+		}
+	}
+	for _, side := range v.End.Castled {
+		switch side {
+		case 'Q':
+			p.castled[0] |= 1
+		case 'K':
+			p.castled[0] |= 2
+		case 'q':
+			p.castled[1] |= 1
+		case 'k':
+			p.castled[1] |= 2
+		default:
+			return fmt.Errorf("castling that wins: %q is none of K, Q, k and q", side)
+		}
+	}
+	return nil
+}
+
+// orAll returns labels, or all types for none.
+func orAll(labels string) string {
+	if labels == "" {
+		return "*"
+	}
+	return labels
+}
+
+// in reports whether a square is in a row of squares, nil for all.
+func in(squares []bool, sq board.Square) bool { return squares == nil || squares[sq] }

@@ -1,0 +1,21 @@
+package rules
+
+import "github.com/kirke-chess/kirke/board"
+
+// Row ends the game when a side has connected its pieces; the zero value is never.
+type Row struct {
+	// Length is how many own pieces in a row, without a gap, end the game. 0 is no such end.
+	Length int
+	// Square is the side of a square of own pieces that ends the game. 0 is no such end.
+	Square int
+	// Line is how many own pieces in a line, with gaps or without, end the game. 0 is no such end.
+	Line int
+	// Types are the letters of the types that count; "" is all.
+	Types string
+	// NoRanks, NoFiles and NoDiagonals leave out rows of these directions.
+	NoRanks, NoFiles, NoDiagonals bool
+	// From and To are regions that end the game when a chain of own pieces joins them.
+	From, To board.Regions
+	// Loses makes the side lose that has connected its pieces. Otherwise it wins.
+	Loses bool
+}
