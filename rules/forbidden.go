@@ -120,6 +120,21 @@ const (
 	GateClosed        // the gate on At is closed
 	GateBlocked       // Pieces[0] stands on At after the move, where Type would be gated
 
+	GameOver        // the game has ended
+	CaptureDue      // the move does not capture, and another could
+	DropDue         // the move does not drop a piece that must be dropped first
+	PassNotDue      // the side to move may not pass
+	ChecksForbidden // the move gives check
+	KingsFace       // the kings would face each other
+	RoyalLost       // the move takes off the last own piece of a royal type
+	NeverMoves      // the piece could never move again from To
+	NotDropped      // no Type is dropped on To
+	DropOccupied    // Pieces[0] stands on To, where Type would be dropped
+	DropChecks      // the drop gives check
+	DropMates       // the drop of Type mates
+	BishopColors    // the bishops would not be shared between light and dark squares
+	WallDue         // the move puts no wall where it must, or one where it may not
+
 	Unexplained // none of these: a gap in this list
 )
 
@@ -193,6 +208,21 @@ var sentences = [...]string{
 	NoGate:            "there is no gate on {at}: pieces are gated only on the first rank",
 	GateClosed:        "the gate on {at} is closed: its first piece has moved or been captured",
 	GateBlocked:       "the {Type} cannot be gated on {at}, where {pieces} stands after the move",
+
+	GameOver:        "the game is over",
+	CaptureDue:      "a capture is possible, so that a capture must be played",
+	DropDue:         "a piece from the hand must be dropped first",
+	PassNotDue:      "{turn} may not pass",
+	ChecksForbidden: "no move may give check",
+	KingsFace:       "the kings may not face each other on an open line",
+	RoyalLost:       "the move would take {turn}'s last royal piece off the board",
+	NeverMoves:      "on {to} the piece could never move again",
+	NotDropped:      "the {Type} may not be dropped on {to}",
+	DropOccupied:    "the {Type} cannot be dropped on {to}, where {pieces} stands",
+	DropChecks:      "a drop may not give check",
+	DropMates:       "the drop of the {Type} may not mate",
+	BishopColors:    "the bishops must be shared between light and dark squares",
+	WallDue:         "the move must put a wall on one of the squares allowed",
 
 	Unexplained: "the move does not fit the choices that the rules leave",
 }

@@ -18,7 +18,7 @@ func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
 			i++
 			continue
 		}
-		if pc != 0 && pc.Color() == by && (n.Types&types)>>(pc.Type()-1)&1 != 0 {
+		if pc.Type() != 0 && pc.Color() == by && (n.Types&types)>>(pc.Type()-1)&1 != 0 {
 			return true
 		}
 		i = int(n.Skip)
@@ -30,6 +30,9 @@ const allTypes = ^uint32(0)
 
 // inCheck reports whether the king of c is in check. A side without a king never is.
 func (s *state) inCheck(c board.Color) bool {
+	if s.v.Extinction.Royal && s.royalCheck(c) {
+		return true
+	}
 	king := s.king(c)
 	if king == board.NoSquare {
 		return false
@@ -138,7 +141,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 	var all []rules.Placed
 	for from := range s.area {
 		pc := s.at(from)
-		if pc == 0 || pc.Color() == c {
+		if pc.Type() == 0 || pc.Color() == c {
 			continue
 		}
 		p := s.placed(from)

@@ -12,6 +12,9 @@ import (
 // Blocked positions are not recognised.
 func (r *position) Dead() bool {
 	t := r.table
+	if !t.parts.plain {
+		return false
+	}
 	if t.v.Aftermath.Active || t.v.Gating.Imaginary {
 		return r.bareKings() && !r.mayGate()
 	}

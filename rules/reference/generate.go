@@ -16,10 +16,10 @@ type wanted func(target rules.Piece, to board.Square) bool
 
 // generate appends the pseudo-legal moves of the side to move to s.moves.
 func (s *state) generate(want wanted) {
-	us := s.turn()
+	us, base := s.turn(), len(s.moves)
 	for sq := range s.area {
 		pc := rules.Piece(s.cells[sq])
-		if pc == 0 || pc.Color() != us {
+		if pc.Type() == 0 || pc.Color() != us {
 			continue
 		}
 		if s.check == byHomes {
@@ -28,8 +28,22 @@ func (s *state) generate(want wanted) {
 		}
 		s.walk(pc, sq, sq, piece.Both, want)
 	}
-	if want == nil && s.v.Castling.Any() {
+	if want != nil {
+		return
+	}
+	if s.v.Castling.Any() {
 		s.generateCastling(us)
+	}
+	s.generateDrops(us)
+	s.generatePass(us)
+	switch {
+	case s.v.Walls.Place == rules.NoWalls:
+	case !s.v.Walls.Instead:
+		s.walled(base, us)
+	default:
+		if at := s.passer(us); at != board.NoSquare {
+			s.withWalls(rules.MakeMove(rules.Pass, at, at), us)
+		}
 	}
 }
 
@@ -61,7 +75,7 @@ func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, wa
 			i++
 			continue
 		}
-		if target.Color() != pc.Color() && n.Mode&modes&piece.Capture != 0 {
+		if target.Color() != pc.Color() && n.Mode&modes&piece.Capture != 0 && s.mayTake(pc, target) {
 			s.arrive(pc, from, n.Square, target, want)
 		}
 		i = int(n.Skip)
@@ -75,22 +89,21 @@ func (s *state) arrive(pc rules.Piece, from, to board.Square, target rules.Piece
 		return
 	}
 	s.seen[to] = s.stamp
-	move := rules.MakeMove(rules.Ordinary, from, to)
-	if !has(s.pawn, pc) || !s.lastRank(pc, to) || len(s.promotion) == 0 ||
-		target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes {
-		s.moves = append(s.moves, move)
-		return
-	}
-	for _, k := range s.promotion {
-		if s.mayPromote(pc.Color(), k) {
-			s.moves = append(s.moves, move.WithPromotion(k))
-		}
-	}
+	s.becomes(rules.MakeMove(rules.Ordinary, from, to), pc, target)
 }
 
-// mayPromote reports whether a pawn of us may become k. In Siceirawan it may become a piece of the
-// hand only while none of its side is on the board.
+// mayTake reports whether pc may capture target, of the other side or a wall, as far as the two
+// types tell.
+func (t *table) mayTake(pc, target rules.Piece) bool {
+	return target != rules.Wall && !(pc.Type() == target.Type() && has(t.parts.immune, pc))
+}
+
+// mayPromote reports whether a piece of us may become k, of which a side may have a limited number.
+// In Siceirawan it may become a piece of the hand only while none of its side is on the board.
 func (s *state) mayPromote(us board.Color, k rules.PieceType) bool {
+	if limit := s.v.Type(k).Limit; limit > 0 && s.count(us, k) >= limit {
+		return false
+	}
 	if !s.v.Gating.Imaginary || s.handIndex(k) < 0 {
 		return true
 	}
@@ -120,7 +133,7 @@ func (s *state) generateMars(pc rules.Piece, from board.Square, want wanted) {
 func (s *state) generateCastling(us board.Color) {
 	cells := &s.table.cells
 	king := s.castlingKing(us)
-	if king == board.NoSquare || s.king(us) != king ||
+	if king == board.NoSquare || !s.castlesFrom(us, king) ||
 		s.cells[cells.rook[us][0]] == 0 && s.cells[cells.rook[us][1]] == 0 {
 		return
 	}
@@ -187,8 +200,35 @@ func (s *state) firstAttacked(king, to board.Square) board.Square {
 
 func between(sq, a, b board.Square) bool { return sq >= min(a, b) && sq <= max(a, b) }
 
-// legal appends the legal moves to buf.
+// castlesFrom reports whether the king of us that castles is on its square.
+func (s *state) castlesFrom(us board.Color, king board.Square) bool {
+	if s.table.royal == 0 {
+		pc := s.at(king)
+		return pc.Type() != 0 && pc.Color() == us && s.v.Castling.IsKing(s.v.Type(pc.Type()))
+	}
+	return s.king(us) == king
+}
+
+// legal appends the legal moves to buf: none if the game is over.
 func (s *state) legal(buf []rules.Move) []rules.Move {
+	if s.over() {
+		return buf
+	}
+	return s.legalHere(buf)
+}
+
+// legalHere appends the legal moves to buf, also if the game is over.
+func (s *state) legalHere(buf []rules.Move) []rules.Move {
+	if !s.parts.sifts {
+		return s.legalAlone(buf)
+	}
+	first := len(buf)
+	buf = s.legalAlone(buf)
+	return append(buf[:first], s.sift(buf[first:], s.turn())...)
+}
+
+// legalAlone appends the moves to buf that are legal as far as others do not forbid them.
+func (s *state) legalAlone(buf []rules.Move) []rules.Move {
 	if s.awaits(s.turn()) == board.NoSquare {
 		return s.legalAfter(0, buf)
 	}
@@ -229,10 +269,20 @@ func (s *state) keepLegal(base int, choice rules.PieceType, buf []rules.Move) []
 // try appends m if it is legal: with each choice that is due, and with each piece that it may gate.
 func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move {
 	mark := len(s.log)
+	var before [2]royalCount
+	if s.v.Extinction.Royal {
+		before = s.countRoyals()
+	}
 	v := s.play(m, nil)
 	var against rules.Rule
 	if v == fine {
 		against = s.forbids(us, mark)
+		if against == 0 && s.v.Extinction.Royal {
+			against = s.forbidsRoyal(us, before)
+		}
+		if against == 0 && s.parts.guards {
+			against = s.forbidsAfter(m, us)
+		}
 	}
 	s.undo(mark)
 	switch {
@@ -247,7 +297,7 @@ func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move
 	case v != fine:
 	case against == 0:
 		buf = append(buf, m)
-		if len(s.table.hand) > 0 {
+		if len(s.table.hand) > 0 && m.Form() != rules.Drop && m.Form() != rules.Pass {
 			buf = s.withGatings(m, us, buf)
 		}
 	case against == rules.ChecksEarly && len(s.table.hand) > 0:

@@ -15,7 +15,7 @@ import (
 // Forbidden returns nil when m is legal, and otherwise the *ForbiddenError against it.
 func (r *position) Forbidden(m rules.Move) error {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	if s.isLegal(m) {
 		return nil
 	}

@@ -37,7 +37,12 @@ type parts struct {
 	noMate    rules.PieceType
 	castled   [2]uint16 // sides on which castling wins, as bits 1<<side
 
-	ends bool // a position can have an Ending
+	// plain is set in games that are won by mating a king, as in chess, with pieces that stay what
+	// they are.
+	plain bool
+	ends  bool // a position can have an Ending
+	// guards is set if a rule looks at the position after a move for more than the own king.
+	guards bool
 	// sifts is set if whether a move is legal depends on the other moves.
 	sifts bool
 }
@@ -78,6 +83,10 @@ func newParts(v *rules.Variant) (p parts, err error) {
 	row := v.Row.Length > 0 || v.Row.Square > 0 || v.Row.Line > 0 || p.from[0] != nil
 	p.ends = v.Extinction.Types != "" || p.goal[0] != nil || v.Check.Count > 0 || row || v.End.Castled != "" ||
 		v.End.Full || v.Passing != rules.Passing{}
+	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
+		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
+		v.End.Mate == ""
+	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil
 }

@@ -36,13 +36,20 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if s.firstOfTurn() {
 		s.clearPassed()
 	}
+	if passes := s.table.cells.passes; passes != absent {
+		s.countPass(m)
+	}
 	if m.Form() == rules.Pass {
+		s.putWall(m, d)
 		s.endTurn(us, false)
 		return fine
 	}
+	if castled := s.table.cells.castled; castled != absent {
+		s.set(castled, 0)
+	}
 	last := s.lastCapture()
 	from, to := m.From(), m.To()
-	progress := m.Form() == rules.EnPassant ||
+	progress := m.Form() == rules.EnPassant || m.Form() == rules.Drop ||
 		m.Form() == rules.Ordinary && (has(s.pawn, s.at(from)) || !s.empty(to))
 	switch {
 	case m.Form() == rules.Castle:
@@ -53,6 +60,8 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		s.erupt(d)
 	case m.Form() == rules.Reassign:
 		progress = s.reassign(m, us, d)
+	case m.Form() == rules.Drop:
+		s.drop(m, us, d)
 	case to >= s.area:
 		s.captureOutside(m, d)
 	default:
@@ -60,7 +69,8 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 			return v
 		}
 	}
-	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign {
+	s.putWall(m, d)
+	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign && m.Form() != rules.Drop {
 		s.gateIn(rules.MakePiece(k, us), m.GateSquare(), d)
 	}
 	if m.Redesignates() {
@@ -70,6 +80,16 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	s.tidyCastling()
 	s.endTurn(us, progress)
 	return fine
+}
+
+// countPass counts the half-moves in a row that pass.
+func (s *state) countPass(m rules.Move) {
+	passes := s.table.cells.passes
+	if m.Form() == rules.Pass {
+		s.set(passes, min(s.cells[passes]+1, 2))
+	} else {
+		s.set(passes, 0)
+	}
 }
 
 // arrival is a move on the board whose mover has arrived: what its aftermath depends on.
@@ -112,9 +132,13 @@ func (s *state) step(m rules.Move, last capture, d *rules.Details) verdict {
 	if a.captured != 0 {
 		s.vacated(at)
 		s.leavesChoice(at)
+		s.spoils(a.captured)
 	}
 	s.vacated(from)
 	s.arriveOn(to, &a)
+	if a.captured != 0 {
+		s.afterCapture(a.mover, to, d)
+	}
 	s.convert(a.mover.Type(), from, to, us)
 	isPawn := has(s.pawn, a.mover)
 	if isPawn {
@@ -182,7 +206,7 @@ func (s *state) vacated(sq board.Square) {
 					s.set(cells.rook[c][side], 0)
 				}
 			}
-			if s.cells[cells.king[c]] != 0 && s.king(c) != s.castlingKing(c) {
+			if king := s.castlingKing(c); king != board.NoSquare && !s.castlesFrom(c, king) {
 				s.set(cells.king[c], 0)
 			}
 		}
@@ -320,7 +344,7 @@ func (s *state) tidyPassed(us board.Color) {
 		}
 		behind := s.passedPawn(sq, us)
 		pc := s.at(behind)
-		if pc == 0 || pc.Color() == us || !has(s.pawn, pc) || !s.empty(sq) || !s.attacked(sq, us, s.pawn) {
+		if pc == 0 || !in(s.parts.passed[us], sq) || pc.Color() == us || !has(s.pawn, pc) || !s.empty(sq) || !s.attacked(sq, us, s.pawn) {
 			s.set(cells.ep+i, 0)
 		}
 	}
@@ -354,6 +378,9 @@ func (s *state) endTurn(us board.Color, progress bool) {
 	}
 	s.set(cells.turn, uint16(them))
 	s.tidyPassed(them)
+	if given := cells.checks[us]; given != absent && s.cells[given] > 0 && s.inCheck(them) {
+		s.set(given, s.cells[given]-1)
+	}
 	if us == board.Black {
 		s.set(cells.full, s.cells[cells.full]+1)
 	}
@@ -373,6 +400,16 @@ func (s *state) castle(m rules.Move, us board.Color, d *rules.Details) {
 	s.place(kingTo, kingPiece, kingOrigin)
 	s.place(rookTo, rookPiece, rookOrigin)
 	s.set(cells.king[us], 0)
+	side := 0
+	if rook > king {
+		side = 1
+	}
+	if s.v.Castling.Opposite {
+		s.set(cells.rook[us.Other()][side], 0)
+	}
+	if cells.castled != absent {
+		s.set(cells.castled, 1<<side)
+	}
 	s.idle()
 	if d != nil {
 		d.Mover, d.To, d.RookFrom, d.RookTo, d.KingSide = kingPiece, kingTo, rook, rookTo, rook > king

@@ -15,7 +15,7 @@ type position struct {
 	key   uint64
 }
 
-// load returns a state to play on from r. Give it back with drop.
+// load returns a state to play on from r. Give it back with release.
 func (r *position) load() *state {
 	s := r.table.scratch.Get().(*state)
 	copy(s.cells, r.cells)
@@ -23,7 +23,7 @@ func (r *position) load() *state {
 	return s
 }
 
-func (s *state) drop() { s.scratch.Put(s) }
+func (s *state) release() { s.scratch.Put(s) }
 
 func (r *position) Variant() *rules.Variant { return r.table.v }
 
@@ -67,20 +67,22 @@ func (r *position) SameAs(p rules.Position) bool {
 func (r *position) LegalMoves(buf []rules.Move) []rules.Move {
 	s := r.load()
 	buf = s.legal(buf)
-	s.drop()
+	s.release()
 	return buf
 }
 
 func (r *position) IsLegal(m rules.Move) bool {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	return s.isLegal(m)
 }
 
 // isLegal reports whether m is a legal move. It tries those with its form and squares.
 func (s *state) isLegal(m rules.Move) bool {
 	base := len(s.found)
-	s.only = m.Bare()
+	if !s.parts.sifts {
+		s.only = m.Bare()
+	}
 	s.found = s.legal(s.found)
 	s.only = 0
 	is := slices.Contains(s.found[base:], m)
@@ -91,7 +93,7 @@ func (s *state) isLegal(m rules.Move) bool {
 // canMove reports whether the side to move has a legal move.
 func (s *state) canMove() bool {
 	base := len(s.found)
-	s.quick = true
+	s.quick = !s.parts.sifts
 	s.found = s.legal(s.found)
 	s.quick = false
 	can := len(s.found) > base
@@ -110,19 +112,19 @@ func (r *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	}
 	next.table, next.key = r.table, s.rehash(r.key)
 	copy(next.cells, s.cells)
-	s.drop()
+	s.release()
 	return next
 }
 
 func (r *position) InCheck() bool {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	return s.inCheck(s.turn())
 }
 
 func (r *position) Details(m rules.Move) rules.Details {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	us := s.turn()
 	var d rules.Details
 	if s.play(m, &d) != fine {
@@ -137,7 +139,7 @@ func (r *position) Details(m rules.Move) rules.Details {
 func (r *position) Effects(m rules.Move) (d rules.Details) {
 	s := r.load()
 	s.play(m, &d)
-	s.drop()
+	s.release()
 	return d
 }
 

@@ -8,7 +8,7 @@ import (
 // Select appends the moves of a selection to buf.
 func (r *position) Select(which rules.Selection, buf []rules.Move) []rules.Move {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	us := s.turn()
 	switch which {
 	case rules.Exposing:
@@ -106,13 +106,13 @@ func (s *state) stops(moves ...rules.Move) bool {
 
 func (r *position) GivesCheck(m rules.Move) bool {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	return s.givesCheck(m)
 }
 
 func (r *position) HasLegalMove() bool {
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	return s.canMove()
 }
 
@@ -121,7 +121,7 @@ func (r *position) Perft(t *rules.PerftTable, depth int) uint64 {
 		return 1
 	}
 	s := r.load()
-	defer s.drop()
+	defer s.release()
 	return s.perftWith(t, depth)
 }
 

@@ -47,10 +47,10 @@ func (s *state) put(sq board.Square, pc rules.Piece) {
 	if old == pc {
 		return
 	}
-	if old != 0 && has(s.royal, old) && s.king(old.Color()) == sq {
+	if old.Type() != 0 && has(s.royal, old) && s.king(old.Color()) == sq {
 		s.set(s.table.cells.where[old.Color()], 0)
 	}
-	if pc != 0 && has(s.royal, pc) {
+	if pc.Type() != 0 && has(s.royal, pc) {
 		s.set(s.table.cells.where[pc.Color()], uint16(sq)+1)
 	}
 	s.set(int(sq), uint16(pc))

@@ -1,0 +1,80 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file holds what a piece may become on arrival: promotions, and promoted pieces turned back.
+
+// becomes appends move with each of the types that pc may or must be after it.
+func (s *state) becomes(move rules.Move, pc, target rules.Piece) {
+	switch {
+	case has(s.pawn, pc):
+		s.promotePawn(move, pc, target)
+	case s.parts.shogi:
+		s.turnOver(move, pc, target)
+	default:
+		s.moves = append(s.moves, move)
+	}
+}
+
+// promotePawn appends the move of a pawn, with several promotions in the promotion zone.
+func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
+	us := pc.Color()
+	inZone := s.inZone(pc, move.To()) && !(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
+	to := s.parts.becomes[pc.Type()-1]
+	if !inZone || s.v.Promotion.Optional || len(s.promotion) == 0 && to == 0 {
+		s.moves = append(s.moves, move)
+	}
+	if !inZone {
+		return
+	}
+	for _, k := range s.promotion {
+		if s.mayPromote(us, k) {
+			s.moves = append(s.moves, move.WithPromotion(k))
+		}
+	}
+	if to != 0 && s.mayPromote(us, to) {
+		s.moves = append(s.moves, move.WithPromotion(to))
+	}
+}
+
+// turnOver appends the move of a piece of a game like shogi: as it is, and as what it may become.
+func (s *state) turnOver(move rules.Move, pc, target rules.Piece) {
+	us, k := pc.Color(), pc.Type()
+	rule := &s.v.Promotion
+	to := s.parts.becomes[k-1]
+	if to != 0 && !s.mayPromote(us, to) {
+		to = 0
+	}
+	back := rules.PieceType(0)
+	if rule.Back {
+		back = s.parts.was[k-1]
+	}
+	zone := s.parts.zone[us]
+	turns := (zone[move.From()] || zone[move.To()]) && (target != 0 || !rule.OnCapture)
+	if to == 0 && back == 0 || !turns || !rule.Forced {
+		s.moves = append(s.moves, move)
+	}
+	if to != 0 && turns {
+		s.moves = append(s.moves, move.WithPromotion(to))
+	}
+	if back != 0 && turns {
+		s.moves = append(s.moves, move.WithPromotion(back))
+	}
+}
+
+// inZone reports whether sq is in the promotion zone of the piece's side.
+func (t *table) inZone(pc rules.Piece, sq board.Square) bool { return t.parts.zone[pc.Color()][sq] }
+
+// count returns how many pieces of a type a side has on the board.
+func (s *state) count(us board.Color, k rules.PieceType) int {
+	n := 0
+	for sq := range s.area {
+		if s.at(sq) == rules.MakePiece(k, us) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,222 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file holds drops: which are made, and what the hands hold.
+
+// inHand returns how many pieces of a type a side may drop.
+func (s *state) inHand(c board.Color, k rules.PieceType) uint16 {
+	if cell := s.table.cells.pocket[c]; cell != absent {
+		return s.cells[cell+int(k)-1]
+	}
+	return 0
+}
+
+// give puts n pieces of a type into the hand of a side, or takes them out of it if n is negative.
+func (s *state) give(c board.Color, k rules.PieceType, n int) {
+	cell := s.table.cells.pocket[c] + int(k) - 1
+	s.set(cell, uint16(int(s.cells[cell])+n))
+}
+
+// takenAs returns the type as which a captured piece comes to the hand.
+func (t *table) takenAs(k rules.PieceType) rules.PieceType {
+	if was := t.parts.was[k-1]; was != 0 && !t.v.Drops.Promoted {
+		return was
+	}
+	return t.plain(t.bare(k))
+}
+
+// bare returns the type without a mark that has the letter of k and moves alike, as crazyhouse marks
+// promoted pieces; or else k.
+func (t *table) bare(k rules.PieceType) rules.PieceType {
+	typ := t.v.Type(k)
+	if typ.Mark == 0 {
+		return k
+	}
+	if other := t.v.TypeOf(typ.Letter); other != 0 && t.v.Type(other).Betza == typ.Betza {
+		return other
+	}
+	return k
+}
+
+// generateDrops appends the drops of us that the squares allow.
+func (s *state) generateDrops(us board.Color) {
+	if s.table.cells.pocket[us] == absent {
+		return
+	}
+	for i := range s.v.Army {
+		k := rules.PieceType(i + 1)
+		if s.inHand(us, k) == 0 {
+			continue
+		}
+		for sq := range s.area {
+			if !s.empty(sq) || !s.mayDrop(us, k, sq) {
+				continue
+			}
+			m := rules.MakeMove(rules.Drop, sq, sq).WithGated(k, false)
+			s.moves = append(s.moves, m)
+			if to := s.parts.becomes[i]; s.v.Drops.EitherSide && to != 0 {
+				s.moves = append(s.moves, m.WithPromotion(to))
+			}
+		}
+	}
+}
+
+// mayDrop reports whether a piece of us may be dropped on the empty square sq as far as the square
+// tells.
+func (s *state) mayDrop(us board.Color, k rules.PieceType, sq board.Square) bool {
+	d := &s.v.Drops
+	if !in(s.parts.drops[us], sq) || !in(s.parts.dropped[k-1][us], sq) || !in(s.parts.within[k-1][us], sq) {
+		return false
+	}
+	if s.pawn>>(k-1)&1 != 0 &&
+		(!d.PawnsInZone && s.parts.zone[us][sq] || !d.PawnsFirstRank && s.v.Size.RankFrom(us, sq) == 0) {
+		return false
+	}
+	return k != s.parts.once || s.onFile(us, k, sq) < max(d.OnceCount, 1)
+}
+
+// onFile returns how many pieces of a type a side has on the file of sq.
+func (s *state) onFile(us board.Color, k rules.PieceType, sq board.Square) int {
+	n := 0
+	for rank := range s.v.Size.Ranks {
+		if s.at(s.v.Size.At(s.v.Size.File(sq), rank)) == rules.MakePiece(k, us) {
+			n++
+		}
+	}
+	return n
+}
+
+// drop plays a drop.
+func (s *state) drop(m rules.Move, us board.Color, d *rules.Details) {
+	k := m.Gated()
+	pc := rules.MakePiece(k, us)
+	s.give(us, k, -1)
+	if d != nil {
+		d.Dropped = pc
+	}
+	if to := m.Promotion(); to != 0 {
+		pc = rules.MakePiece(to, us)
+	}
+	s.place(m.To(), pc, uint16(m.To())+1)
+	if d != nil {
+		d.Mover = pc
+	}
+	if s.v.Drops.Castling {
+		s.castlesAfterDrop(us)
+	}
+	s.set(s.table.cells.half, 0)
+}
+
+// castlesAfterDrop gives us its castling rights where king and rooks stand on the squares of their
+// kind: the king on its file, the rooks in the corners.
+func (s *state) castlesAfterDrop(us board.Color) {
+	v, cells := s.v, &s.table.cells
+	home := v.Size.Home(us, kingFile(v), v.Castling.Rank)
+	if pc := s.at(home); pc == 0 || pc.Color() != us || !v.Castling.IsKing(v.Type(pc.Type())) {
+		return
+	}
+	for side, file := range [2]int{0, v.Size.Files - 1} {
+		sq := v.Size.Home(us, file, v.Castling.Rank)
+		if pc := s.at(sq); pc != 0 && pc.Color() == us && v.Castling.IsRook(v.Type(pc.Type())) {
+			s.set(cells.rook[us][side], uint16(sq)+1)
+			s.set(cells.king[us], uint16(home)+1)
+		}
+	}
+}
+
+// kingFile returns the file of the king that castles, from where it lands on both sides.
+func kingFile(v *rules.Variant) int { return (v.Castling.KingTo[0] + v.Castling.KingTo[1]) / 2 }
+
+// forbidsAfter returns the rule against the move that us has just made by what the parts Check and
+// Drops say of the position after it, or 0. The royal pieces of us are safe.
+func (s *state) forbidsAfter(m rules.Move, us board.Color) rules.Rule {
+	them := us.Other()
+	switch {
+	case s.v.Check.Forbidden && s.inCheck(them):
+		return rules.ChecksForbidden
+	case s.v.Check.Facing && s.kingsFace():
+		return rules.KingsFace
+	case s.v.Drops.Mobile && (m.Form() == rules.Drop || m.Form() == rules.Ordinary && m.Promotion() == 0) &&
+		s.stuck(m.To()):
+		return rules.NeverMoves
+	case m.Form() == rules.Drop:
+		return s.forbidsDrop(m, us)
+	}
+	return 0
+}
+
+// stuck reports whether the piece on sq could move nowhere on an empty board.
+func (s *state) stuck(sq board.Square) bool {
+	pc := s.at(sq)
+	return pc.Type() != 0 && len(s.reach.From[pc.Color()][pc.Type()-1][sq]) == 0
+}
+
+// kingsFace reports whether the kings see each other on a file or rank.
+func (s *state) kingsFace() bool {
+	a, b := s.king(board.White), s.king(board.Black)
+	if a == board.NoSquare || b == board.NoSquare {
+		return false
+	}
+	size := s.v.Size
+	files, ranks := sign(size.File(b)-size.File(a)), sign(size.Rank(b)-size.Rank(a))
+	if files != 0 && ranks != 0 {
+		return false
+	}
+	for sq := s.beside(a, [2]int{files, ranks}); sq != b; sq = s.beside(sq, [2]int{files, ranks}) {
+		if !s.empty(sq) {
+			return false
+		}
+	}
+	return true
+}
+
+// sign returns -1, 0 or 1.
+func sign(n int) int { return min(max(n, -1), 1) }
+
+// forbidsDrop returns the rule against a drop that has just been made, or 0. Its king is safe.
+func (s *state) forbidsDrop(m rules.Move, us board.Color) rules.Rule {
+	d := &s.v.Drops
+	them := us.Other()
+	switch {
+	case d.NoCheck && s.inCheck(them):
+		return rules.DropChecks
+	case d.BishopColors && !s.sharesColors(m, us):
+		return rules.BishopColors
+	case s.parts.noMate != 0 && m.Gated() == s.parts.noMate && m.Promotion() == 0 && s.inCheck(them) && !s.canMove():
+		return rules.DropMates
+	}
+	return 0
+}
+
+// sharesColors reports whether the bishops of us, after a drop, can still be shared evenly between
+// light and dark squares.
+func (s *state) sharesColors(m rules.Move, us board.Color) bool {
+	bishop := s.v.TypeOf('B')
+	if bishop == 0 {
+		return true
+	}
+	var here, room [2]int
+	for sq := range s.area {
+		shade := 0
+		if s.v.Size.Dark(sq) {
+			shade = 1
+		}
+		switch {
+		case s.at(sq) == rules.MakePiece(bishop, us):
+			here[shade]++
+		case s.empty(sq) && s.mayDrop(us, bishop, sq):
+			room[shade]++
+		}
+	}
+	all := here[0] + here[1] + int(s.inHand(us, bishop))
+	for shade := range here {
+		if m.Gated() == bishop && here[shade] > (all+1)/2 || here[shade]+room[shade] < all/2 {
+			return false
+		}
+	}
+	return true
+}

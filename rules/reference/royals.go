@@ -1,0 +1,132 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file holds the pieces that Extinction makes royal: the last ones of their types.
+
+// royals returns the types of a side whose pieces are royal now.
+func (s *state) royals(c board.Color) uint32 {
+	if !s.v.Extinction.Royal {
+		return 0
+	}
+	var counts [32]int
+	for sq := range s.area {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && has(s.parts.extinct, pc) {
+			counts[pc.Type()]++
+		}
+	}
+	var types uint32
+	for k, n := range counts {
+		if n > 0 && n <= s.v.Extinction.Count+1 {
+			types |= 1 << (k - 1)
+		}
+	}
+	return types
+}
+
+// royalCheck reports whether a royal piece of c is attacked: one of the last of its type, or all
+// pieces of the types at once.
+func (s *state) royalCheck(c board.Color) bool {
+	types, together := s.royals(c), s.v.Extinction.Together
+	all := together
+	any := false
+	for sq := range s.area {
+		pc := s.at(sq)
+		if pc.Type() == 0 || pc.Color() != c || !has(s.parts.extinct, pc) {
+			continue
+		}
+		attacked := s.threatened(sq, c)
+		if attacked && has(types, pc) {
+			return true
+		}
+		any, all = true, all && attacked
+	}
+	return any && all
+}
+
+// threatened reports whether the royal piece of c on sq may be captured without the capturer's own
+// royal piece going off with it.
+func (s *state) threatened(sq board.Square, c board.Color) bool {
+	them := c.Other()
+	if s.v.Capture.Blast {
+		theirs := s.royals(them)
+		for _, near := range s.neighbours(sq) {
+			if pc := s.at(near); pc.Type() != 0 && pc.Color() == them && has(theirs, pc) {
+				return false
+			}
+		}
+	}
+	attackers := uint32(allTypes)
+	attackers &^= s.parts.petrifies & s.parts.extinct
+	return s.attacked(sq, them, attackers)
+}
+
+// neighbours returns the squares next to sq.
+func (t *table) neighbours(sq board.Square) []board.Square {
+	file, rank := t.v.Size.File(sq), t.v.Size.Rank(sq)
+	all := make([]board.Square, 0, 8)
+	for f := file - 1; f <= file+1; f++ {
+		for r := rank - 1; r <= rank+1; r++ {
+			if to := t.v.Size.At(f, r); to != board.NoSquare && to != sq {
+				all = append(all, to)
+			}
+		}
+	}
+	return all
+}
+
+// forbidsRoyal returns the rule against the move that us has just made, as far as the pieces are
+// concerned that were royal before it: own and theirs are how many of them there were.
+func (s *state) forbidsRoyal(us board.Color, before [2]royalCount) rules.Rule {
+	them := us.Other()
+	switch {
+	case s.lostRoyal(us, before[us]):
+		return rules.RoyalLost
+	case s.lostRoyal(them, before[them]):
+		return 0
+	case s.royalCheck(us):
+		return rules.LeavesCheck
+	}
+	return 0
+}
+
+// royalCount is the royal types of a side and how many pieces it has of each.
+type royalCount struct {
+	types  uint32
+	counts [32]int8
+}
+
+// countRoyals returns the royal types of both sides, and how many pieces there are of them.
+func (s *state) countRoyals() (all [2]royalCount) {
+	for c := range board.Color(2) {
+		all[c].types = s.royals(c)
+	}
+	for sq := range s.area {
+		if pc := s.at(sq); pc.Type() != 0 && has(all[pc.Color()].types, pc) {
+			all[pc.Color()].counts[pc.Type()]++
+		}
+	}
+	return all
+}
+
+// lostRoyal reports whether a side has fewer pieces of a type that was royal than before.
+func (s *state) lostRoyal(c board.Color, before royalCount) bool {
+	if before.types == 0 {
+		return false
+	}
+	now := before.counts
+	for sq := range s.area {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && has(before.types, pc) {
+			now[pc.Type()]--
+		}
+	}
+	for k, n := range now {
+		if n > 0 && before.types>>(k-1)&1 != 0 {
+			return true
+		}
+	}
+	return false
+}

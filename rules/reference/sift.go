@@ -1,0 +1,58 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file holds the rules by which one legal move makes others illegal: forced captures, forced
+// drops, and passes for want of another move.
+
+// sift drops from the moves, which are legal one by one, those that others forbid.
+func (s *state) sift(moves []rules.Move, us board.Color) []rules.Move {
+	if s.v.Passing.Stalemated && (s.inCheck(us) || slices.ContainsFunc(moves, isNoPass)) {
+		moves = slices.DeleteFunc(moves, isPass)
+	}
+	if s.v.Capture.Forced && slices.ContainsFunc(moves, s.captures) {
+		moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return !s.captures(m) })
+	}
+	if s.parts.dropFirst != 0 && slices.ContainsFunc(moves, s.dropsFirst) {
+		moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return !s.dropsFirst(m) })
+	}
+	return moves
+}
+
+func isPass(m rules.Move) bool   { return m.Form() == rules.Pass }
+func isNoPass(m rules.Move) bool { return m.Form() != rules.Pass }
+
+// dropsFirst reports whether m drops a piece that must be dropped while it can be.
+func (s *state) dropsFirst(m rules.Move) bool {
+	return m.Form() == rules.Drop && s.parts.dropFirst>>(m.Gated()-1)&1 != 0
+}
+
+// generatePass appends the pass of us, if it may pass, as a move of its king, or else of its first
+// piece, to its own square.
+func (s *state) generatePass(us board.Color) {
+	p := &s.v.Passing
+	if us == board.White && !p.White || us == board.Black && !p.Black {
+		return
+	}
+	if at := s.passer(us); at != board.NoSquare {
+		s.moves = append(s.moves, rules.MakeMove(rules.Pass, at, at))
+	}
+}
+
+// passer returns the square that a pass of us is written with, or NoSquare.
+func (s *state) passer(us board.Color) board.Square {
+	if king := s.king(us); king != board.NoSquare {
+		return king
+	}
+	for sq := range s.area {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us {
+			return sq
+		}
+	}
+	return board.NoSquare
+}
