@@ -50,6 +50,9 @@ func FEN(v *rules.Variant, s rules.Setup) string {
 	if v.Conversion.Bishop != 0 {
 		fields = append(fields, formatConversions(v, &s))
 	}
+	if v.Check.Count > 0 {
+		fields = append(fields, fmt.Sprintf("%d+%d", s.Checks[board.White], s.Checks[board.Black]))
+	}
 	fields = append(fields, strconv.Itoa(s.Halfmove), strconv.Itoa(s.Fullmove))
 	return strings.Join(append(fields, formatSuffixes(v, &s)...), " ")
 }
@@ -62,27 +65,30 @@ type fenReader struct {
 
 // fenField is one of the fields that stand in a fixed order.
 type fenField struct {
-	name     string
-	read     func(string) error
-	optional bool // may be left out before a number
+	name   string
+	read   func(string) error
+	absent func(string) bool // whether the field is left out before a text; nil is never
 }
 
 // read reads the fields of a FEN; there is at least one.
 func (r *fenReader) read(texts []string) error {
+	noBishops := func(text string) bool { return r.v.Conversion.Bishop == 0 || startsWithDigit(text) }
+	noChecks := func(text string) bool { return r.v.Check.Count == 0 || !strings.Contains(text, "+") }
 	fields := []fenField{
-		{"board", r.placement, false},
-		{"side to move", r.turn, false},
-		{"castling field", r.rights, false},
-		{"en passant field", r.passed, false},
-		{"field of unmoved bishops", r.conversions, true},
-		{"count of half-moves", func(f string) (err error) { r.s.Halfmove, err = number(f); return err }, false},
-		{"number of the move", r.full, false},
+		{"board", r.placement, nil},
+		{"side to move", r.turn, nil},
+		{"castling field", r.rights, startsWithDigit},
+		{"en passant field", r.passed, startsWithDigit},
+		{"field of unmoved bishops", r.conversions, noBishops},
+		{"count of checks to give", r.checks, noChecks},
+		{"count of half-moves", func(f string) (err error) { r.s.Halfmove, err = number(f); return err }, nil},
+		{"number of the move", r.full, nil},
 	}
 	for i, f := range fields {
 		if len(texts) == 0 || i > 0 && isSuffix(texts[0]) {
 			break
 		}
-		if f.optional && (r.v.Conversion.Bishop == 0 || startsWithDigit(texts[0])) {
+		if f.absent != nil && f.absent(texts[0]) {
 			continue
 		}
 		if err := f.read(texts[0]); err != nil {
@@ -153,9 +159,23 @@ func (r *fenReader) placement(text string) error {
 	return r.hand(hand)
 }
 
+// checks reads "3+2": how many checks White and Black still have to give.
+func (r *fenReader) checks(text string) (err error) {
+	white, black, _ := strings.Cut(text, "+")
+	if r.s.Checks[board.White], err = number(white); err == nil {
+		r.s.Checks[board.Black], err = number(black)
+	}
+	return err
+}
+
 // hand reads the pieces in hand or on imaginary squares.
 func (r *fenReader) hand(text string) error {
 	v, g := r.v, &r.s.Gating
+	if v.Drops.Active {
+		hand, err := v.ParseHand(text)
+		r.s.Hand = hand
+		return err
+	}
 	if v.Gating.Hand == "" {
 		return fmt.Errorf("%s has no pieces in hand, but %q are given", v.ID, short(text))
 	}
@@ -190,6 +210,9 @@ func (r *fenReader) hand(text string) error {
 }
 
 func formatHand(v *rules.Variant, s *rules.Setup) string {
+	if v.Drops.Active {
+		return "[" + v.FormatHand(s.Hand) + "]"
+	}
 	if v.Gating.Hand == "" {
 		return ""
 	}

@@ -54,19 +54,19 @@ func newRightsReader(v *rules.Variant, s *rules.Setup) *rightsReader {
 	return r
 }
 
-// homes returns the files of a side's king on its first rank and of the rooks furthest from it on
-// either side; -1 is none.
+// homes returns the files of a side's king on the rank where it castles and of the rooks furthest
+// from it on either side; -1 is none.
 func homes(v *rules.Variant, pieces []rules.Piece, c board.Color) (king int, rooks [2]int) {
 	king, rooks = -1, [2]int{-1, -1}
 	for file := range v.Size.Files {
-		pc := pieces[v.Size.Home(c, file, 0)]
-		if pc == 0 || pc.Color() != c {
+		sq := v.Size.Home(c, file, v.Castling.Rank)
+		if sq == board.NoSquare || pieces[sq].Type() == 0 || pieces[sq].Color() != c {
 			continue
 		}
-		switch t := v.Type(pc.Type()); {
-		case t.Royal:
+		switch t := v.Type(pieces[sq].Type()); {
+		case v.Castling.IsKing(t):
 			king = file
-		case t.Letter != 'R':
+		case !v.Castling.IsRook(t):
 		case king >= 0:
 			rooks[1] = file
 		case rooks[0] < 0:
@@ -134,12 +134,12 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 	side, isRook := r.rookSide(c, file)
 	switch {
 	case r.v.Aftermath.Active && file == r.king[c]:
-		r.castling.King[c] = r.stands(c, file, isRoyal)
+		r.castling.King[c] = r.stands(c, file, r.v.Castling.IsKing)
 	case isRook:
 		r.castle(c, side, file)
 	default:
 		return fmt.Errorf("%q: no %s rook castles from %s", string(rune(l)), strings.ToLower(c.String()),
-			r.v.Size.Name(r.v.Size.Home(c, file, 0)))
+			r.v.Size.Name(r.home(c, file)))
 	}
 	return nil
 }
@@ -147,24 +147,26 @@ func (r *rightsReader) letter(l byte, mixed bool) error {
 // castle gives a side the right to castle with the rook on a file of its first rank, if rook and
 // king are in place.
 func (r *rightsReader) castle(c board.Color, side, rook int) {
-	if r.stands(c, rook, isRook) && (r.stands(c, r.king[c], isRoyal) || r.v.Aftermath.KingsReturn()) {
-		r.castling.Rook[c][side] = r.v.Size.Home(c, rook, 0)
+	king := r.stands(c, r.king[c], r.v.Castling.IsKing) || r.v.Aftermath.KingsReturn()
+	if king && r.stands(c, rook, r.v.Castling.IsRook) {
+		r.castling.Rook[c][side] = r.home(c, rook)
 	}
 }
 
 // stands reports whether a piece of c of some type stands on a file of its first rank.
 func (r *rightsReader) stands(c board.Color, file int, such func(*piece.Type) bool) bool {
-	sq := r.v.Size.Home(c, file, 0)
+	sq := r.home(c, file)
 	if sq == board.NoSquare {
 		return false
 	}
 	pc := r.s.Board[sq]
-	return pc != 0 && pc.Color() == c && such(r.v.Type(pc.Type()))
+	return pc.Type() != 0 && pc.Color() == c && such(r.v.Type(pc.Type()))
 }
 
-func isRook(t *piece.Type) bool { return t.Letter == 'R' }
-
-func isRoyal(t *piece.Type) bool { return t.Royal }
+// home returns a square of the rank where a side castles, which is also the one where it gates.
+func (r *rightsReader) home(c board.Color, file int) board.Square {
+	return r.v.Size.Home(c, file, r.v.Castling.Rank)
+}
 
 // rookSide returns the side on which the rook on a file of its first rank castles.
 func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
@@ -176,7 +178,7 @@ func (r *rightsReader) rookSide(c board.Color, file int) (side int, ok bool) {
 		}
 		return 0, false
 	}
-	if !r.stands(c, file, isRook) || r.king[c] < 0 {
+	if !r.stands(c, file, r.v.Castling.IsRook) || r.king[c] < 0 {
 		return 0, false
 	}
 	if file > r.king[c] {
@@ -197,8 +199,8 @@ func (r *rightsReader) side(c board.Color, side int, mixed bool) error {
 		rook = rooks[side]
 	}
 	// Many programs also write the letters of a king that has left its place.
-	king, kings := r.king[c], r.stands(c, r.king[c], isRoyal)
-	rooks := r.stands(c, rook, isRook)
+	king, kings := r.king[c], r.stands(c, r.king[c], r.v.Castling.IsKing)
+	rooks := r.stands(c, rook, r.v.Castling.IsRook)
 	if kings && rooks {
 		r.castle(c, side, rook)
 		r.castling.King[c] = true
@@ -219,7 +221,7 @@ func (r *rightsReader) castlingFromGates(c board.Color) {
 	if !r.v.Castling.Any() {
 		return
 	}
-	unmoved := r.stands(c, r.king[c], isRoyal) && r.gates[c]>>r.king[c]&1 != 0
+	unmoved := r.stands(c, r.king[c], r.v.Castling.IsKing) && r.gates[c]>>r.king[c]&1 != 0
 	if unmoved && r.v.Aftermath.Active {
 		r.castling.King[c] = true
 	}

@@ -1,7 +1,9 @@
 package notation
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -21,14 +23,22 @@ const nullMove = "0000"
 //	d3d3e,e5f6     the piece on d3 becomes the Elephant, and a pawn moves in the same turn
 //	d1d5=q         the reborn pawn is promoted, after the mover's own: d7d8q=n
 //	=q,e2e4        first the pawn reborn by the opponent is promoted
-//	0000           nothing moves
+//	P@e4 +L@e4     a piece is dropped, promoted side up
+//	e6e7+ e7e6-    the piece turns over to its promoted side, or back
+//	e2e4,e4d6      the move puts a wall on d6
+//	0000 e1e1      nothing moves; in games with passes, the king's square twice
 //
-// Letters of pieces are lower case for both sides.
+// Letters of pieces are lower case for both sides, those of drops upper case.
 func UCI(v *rules.Variant, m rules.Move) string {
-	if m.Form() == rules.Pass {
+	if m.Form() == rules.Pass && m.Bare() == rules.MakeMove(rules.Pass, 0, 0) && v.Passing == (rules.Passing{}) {
 		return nullMove
 	}
 	var b strings.Builder
+	if k := m.Dropped(); k != 0 {
+		b.WriteString(v.Type(cmp.Or(m.Promotion(), k)).Label() + "@" + v.SquareName(m.To()))
+		writeWall(&b, v, m)
+		return b.String()
+	}
 	write := func(before string, k rules.PieceType, after string) {
 		if k == 0 || int(k) > len(v.Army) {
 			return
@@ -55,14 +65,36 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		write("", m.Promotion(), "")
 		return b.String()
 	}
-	write("", m.Promotion(), "")
+	writePromotion(&b, v, m.Promotion())
 	write("", m.Gated(), "")
 	write("=", m.OwnReborn(), "")
 	write("=", m.Reborn(), "")
 	if m.Redesignates() {
 		b.WriteByte('~')
 	}
+	writeWall(&b, v, m)
 	return b.String()
+}
+
+// writePromotion writes what a piece becomes: "+" for its promoted side, "-" for the side before, or
+// a letter.
+func writePromotion(b *strings.Builder, v *rules.Variant, k rules.PieceType) {
+	switch {
+	case k == 0 || int(k) > len(v.Army):
+	case v.Type(k).Mark == '+':
+		b.WriteByte('+')
+	case v.Promotion.Back:
+		b.WriteByte('-')
+	default:
+		b.WriteByte(v.Type(k).Letter + 'a' - 'A')
+	}
+}
+
+// writeWall writes the wall of a move, after the square from which its piece looks at it.
+func writeWall(b *strings.Builder, v *rules.Variant, m rules.Move) {
+	if sq, ok := m.Wall(); ok {
+		b.WriteString("," + v.SquareName(m.To()) + v.SquareName(sq))
+	}
 }
 
 // IllegalError is the error for a text that means a move, but not a legal one.
@@ -144,7 +176,9 @@ type uciMove struct {
 	text             string
 	choice           rules.PieceType
 	from, to         board.Square
-	piece            rules.PieceType // promoted to, or gated
+	piece            rules.PieceType // promoted to, gated, or dropped
+	drop             bool            // a piece is dropped
+	turned           byte            // '+' or '-': the piece turns over
 	reborn           []rules.PieceType
 	swap             bool
 	pawn             bool // a pawn moves in the same turn
@@ -172,8 +206,14 @@ func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 		}
 		s.rest = s.rest[1:]
 	}
+	if label, _, ok := strings.Cut(s.rest, "@"); ok {
+		return s.drop(t, label)
+	}
 	if t.from, t.to, err = s.squares(); err != nil {
 		return t, err
+	}
+	if s.rest != "" && (s.rest[0] == '+' || s.rest[0] == '-') {
+		t.turned, s.rest = s.rest[0], s.rest[1:]
 	}
 	if s.atLetter() {
 		if t.piece, err = s.piece(); err != nil {
@@ -204,6 +244,22 @@ func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 	if s.rest != "" {
 		return t, s.errorf("%q means nothing there", short(s.rest))
 	}
+	return t, nil
+}
+
+// drop reads "P@e4", of which label stands before the "@".
+func (s *uciScanner) drop(t uciMove, label string) (uciMove, error) {
+	k, n := s.v.LabelPrefix(label)
+	if n == 0 || n != len(label) {
+		return t, s.errorf("%q is not a piece of %s", short(label), s.v.ID)
+	}
+	t.piece, t.drop = k, true
+	square := s.rest[len(label)+1:]
+	sq, n := s.v.SquarePrefix(square)
+	if n == 0 || n != len(square) {
+		return t, s.errorf("%q is not a square of %s", short(square), s.v.ID)
+	}
+	t.from, t.to = sq, sq
 	return t, nil
 }
 
@@ -252,6 +308,10 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 	switch {
 	case !v.Size.Contains(t.from):
 		return nil, fmt.Errorf("move %q: a piece on %s does not move", t.text, v.SquareName(t.from))
+	case t.drop:
+		return []rules.Move{t.dropped(v)}, nil
+	case t.from == t.to && v.Passing != (rules.Passing{}) || t.from == t.to && v.Walls.Instead:
+		bare = []rules.Move{rules.MakeMove(rules.Pass, t.from, t.to)}
 	case t.from == t.to && v.Gating.Imaginary:
 		m := rules.MakeMove(rules.Reassign, t.from, t.to).WithGated(t.piece, false)
 		if t.pawn {
@@ -260,7 +320,7 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 		bare = []rules.Move{m}
 	case t.from == t.to:
 		return nil, fmt.Errorf("move %q: departure and arrival are the same square", t.text)
-	case t.pawn:
+	case t.pawn && v.Walls.Place == rules.NoWalls:
 		return nil, fmt.Errorf("move %q: only a reassignment goes with a pawn move", t.text)
 	default:
 		bare = append(t.castlings(p), t.steps(p)...)
@@ -274,6 +334,9 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 			m = m.WithRedesignation()
 		}
 		m = m.WithChoice(t.choice)
+		if t.pawn && m.Form() != rules.Reassign {
+			m = m.WithWall(t.pawnTo)
+		}
 		switch {
 		case len(t.reborn) == 2:
 			moves = append(moves, m.WithOwnReborn(t.reborn[0]).WithReborn(t.reborn[1]))
@@ -289,6 +352,18 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 		}
 	}
 	return moves, nil
+}
+
+// dropped returns the drop that t means. The piece on the board may be the promoted side of that in
+// the hand.
+func (t *uciMove) dropped(v *rules.Variant) rules.Move {
+	m := rules.MakeMove(rules.Drop, t.to, t.to)
+	if was := v.Type(t.piece).From; was != "" && v.Drops.EitherSide {
+		if k, n := v.LabelPrefix(was); n == len(was) {
+			return m.WithGated(k, false).WithPromotion(t.piece)
+		}
+	}
+	return m.WithGated(t.piece, false)
 }
 
 // castlings returns the castlings that t may mean.
@@ -310,7 +385,7 @@ func (t *uciMove) castlings(p rules.Position) []rules.Move {
 	for side := range 2 {
 		rook := s.Castling.Rook[us][side]
 		if rook == board.NoSquare && start.rook[us][side] >= 0 && !v.Castling.Free {
-			rook = v.Size.Home(us, start.rook[us][side], 0)
+			rook = v.Size.Home(us, start.rook[us][side], v.Castling.Rank)
 		}
 		far := v.Size.File(t.to) - v.Size.File(t.from)
 		if kingTo, _ := v.CastlingSquares(t.from, rook); rook == board.NoSquare || kingTo != t.to || !v.Castling.Free &&
@@ -326,7 +401,7 @@ func (t *uciMove) castlings(p rules.Position) []rules.Move {
 func (t *uciMove) steps(p rules.Position) []rules.Move {
 	v := p.Variant()
 	m := rules.MakeMove(rules.Ordinary, t.from, t.to)
-	if pc := p.At(t.from); pc != 0 && isPawn(v, pc) && v.Size.Contains(t.to) && p.At(t.to) == 0 &&
+	if pc := p.At(t.from); pc.Type() != 0 && isPawn(v, pc) && v.Size.Contains(t.to) && p.At(t.to) == 0 &&
 		v.Size.File(t.from) != v.Size.File(t.to) {
 		for _, sq := range p.Setup().EnPassant {
 			if sq == t.to {
@@ -339,23 +414,58 @@ func (t *uciMove) steps(p rules.Position) []rules.Move {
 
 // withPiece returns m with k as the promotion of a pawn, or else as the gated piece.
 func (t *uciMove) withPiece(p rules.Position, m rules.Move, k rules.PieceType) rules.Move {
-	if pc := p.At(t.from); pc != 0 && isPawn(p.Variant(), pc) {
-		return m.WithPromotion(k)
+	if t.turned != 0 {
+		return m.WithPromotion(otherSide(p.Variant(), p.At(t.from), t.turned))
+	}
+	if pc := p.At(t.from); pc.Type() != 0 && isPawn(p.Variant(), pc) {
+		return m.WithPromotion(promoted(p.Variant(), k))
 	}
 	return m.WithGated(k, m.AtRook())
 }
 
+// promoted returns the type that a pawn becomes whose letter is that of k: the marked one where
+// promoted pieces are marked.
+func promoted(v *rules.Variant, k rules.PieceType) rules.PieceType {
+	types := v.PromotionTypes()
+	if k == 0 || slices.Contains(types, k) {
+		return k
+	}
+	for _, other := range types {
+		if v.Type(other).Letter == v.Type(k).Letter {
+			return other
+		}
+	}
+	return k
+}
+
+// otherSide returns what a piece turns over to: its promoted side for '+', the side before for '-';
+// or 0.
+func otherSide(v *rules.Variant, pc rules.Piece, sign byte) rules.PieceType {
+	if pc.Type() == 0 {
+		return 0
+	}
+	label := v.Type(pc.Type()).To
+	if sign == '-' {
+		label = v.Type(pc.Type()).From
+	}
+	k, n := v.LabelPrefix(label)
+	if n != len(label) {
+		return 0
+	}
+	return k
+}
+
 func ownKing(p rules.Position, sq board.Square) bool {
 	pc := p.At(sq)
-	return pc != 0 && pc.Color() == p.Turn() && p.Variant().Type(pc.Type()).Royal
+	return pc.Type() != 0 && pc.Color() == p.Turn() && p.Variant().Castling.IsKing(p.Variant().Type(pc.Type()))
 }
 
 func ownPawn(p rules.Position, sq board.Square) bool {
 	pc := p.At(sq)
-	return pc != 0 && pc.Color() == p.Turn() && isPawn(p.Variant(), pc)
+	return pc.Type() != 0 && pc.Color() == p.Turn() && isPawn(p.Variant(), pc)
 }
 
 func ownRook(p rules.Position, sq board.Square) bool {
 	pc := p.At(sq)
-	return pc != 0 && pc.Color() == p.Turn() && letter(p.Variant(), pc) == 'R'
+	return pc.Type() != 0 && pc.Color() == p.Turn() && p.Variant().Castling.IsRook(p.Variant().Type(pc.Type()))
 }

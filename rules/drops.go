@@ -1,6 +1,11 @@
 package rules
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+)
 
 // Drops says how pieces in hand are dropped on empty squares, as a move; the zero value is a game
 // without drops. What each side has in hand at the start is in StartPosition.Hand.
@@ -39,3 +44,37 @@ type Drops struct {
 
 // HandState counts the pieces in hand of each side, by PieceType.
 type HandState [2][32]uint8
+
+// FormatHand writes what both sides have in hand, White's pieces first: "NPPbp".
+func (v *Variant) FormatHand(h HandState) string {
+	var b strings.Builder
+	for c := range board.Color(2) {
+		for i := range v.Army {
+			k := PieceType(i + 1)
+			for range h[c][k] {
+				b.WriteString(v.Label(MakePiece(k, c)))
+			}
+		}
+	}
+	return b.String()
+}
+
+// ParseHand reads what FormatHand writes, in any order. The error names the text that is no piece.
+func (v *Variant) ParseHand(text string) (h HandState, err error) {
+	for text != "" {
+		k, n := v.LabelPrefix(text)
+		if n == 0 {
+			return h, fmt.Errorf("the hand: %q is not a piece of %s", text[:1], v.ID)
+		}
+		c := board.White
+		if strings.ToUpper(text[:n]) != text[:n] {
+			c = board.Black
+		}
+		if h[c][k] == 255 {
+			return h, fmt.Errorf("the hand has more than 255 pieces of one type")
+		}
+		h[c][k]++
+		text = text[n:]
+	}
+	return h, nil
+}

@@ -32,6 +32,7 @@ func NewSetup(v *Variant) Setup {
 	s.Castling.Rook = [2][2]board.Square{{none, none}, {none, none}}
 	s.Aftermath.PendingAt, s.Aftermath.Choice = none, none
 	s.Aftermath.Last = [3]board.Square{none, none, none}
+	s.Checks = CheckState{v.Check.Count, v.Check.Count}
 	if v.Series.Progressive {
 		s.Series = SeriesState{Left: 1, Length: 1}
 	}

@@ -226,8 +226,11 @@ func (v *Variant) start() (Setup, error) {
 	if s.Board, err = v.ParsePlacement(v.Start.Placement); err != nil {
 		return Setup{}, err
 	}
+	if s.Hand, err = v.ParseHand(v.Start.Hand); err != nil {
+		return Setup{}, err
+	}
 	for c := range board.Color(2) {
-		if v.Castling.Any() {
+		if v.Castling.Any() && homes.king[c] != board.NoSquare {
 			s.Castling.Rook[c] = homes.corner[c]
 			s.Castling.King[c] = true
 		}

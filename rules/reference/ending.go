@@ -180,7 +180,7 @@ func (s *state) sides(c board.Color) (bits uint16) {
 // passes is the end by two passes in a row, and by a full board.
 func (s *state) passes() rules.Ending {
 	cells := &s.table.cells
-	by := rules.NoEnding
+	var by rules.EndRule
 	switch {
 	case cells.passes != absent && s.cells[cells.passes] >= 2:
 		by = rules.ByPasses

@@ -48,7 +48,7 @@ func (t *table) fits(s *rules.Setup) bool {
 	}
 	ok := func(pc rules.Piece) bool { return int(pc.Type()) <= len(t.v.Army) && (pc == 0 || pc.Type() != 0) }
 	for _, pc := range s.Board {
-		if !ok(pc) {
+		if pc != rules.Wall && !ok(pc) {
 			return false
 		}
 	}
@@ -76,6 +76,7 @@ type loader struct {
 // load writes all parts of the setup and returns its defects.
 func (l *loader) load() rules.Defect {
 	l.pieces()
+	l.pocket()
 	l.set(l.table.cells.turn, uint16(l.setup.Turn))
 	l.set(l.table.cells.half, uint16(min(max(l.setup.Halfmove, 0), 0xFFFF)))
 	l.set(l.table.cells.full, uint16(min(max(l.setup.Fullmove, 1), 0xFFFF)))
@@ -100,26 +101,60 @@ func (l *loader) pieces() {
 			continue
 		}
 		sq := board.Square(i)
+		if pc == rules.Wall {
+			l.put(sq, pc)
+			continue
+		}
 		pieces++
 		l.put(sq, rules.MakePiece(l.plain(pc.Type()), pc.Color()))
 		switch {
 		case has(l.royal, pc):
 			kings[pc.Color()]++
 		case !has(l.pawn, pc):
-		case l.lastRank(pc, sq):
+		case l.lastRank(pc, sq) && len(l.promotion) > 0 && !l.v.Promotion.Optional && l.inZone(pc, sq):
 			l.bad |= rules.PawnOnLastRank
-		case l.v.Size.RankFrom(pc.Color(), sq) == 0 && !l.v.Aftermath.Active:
+		case l.v.Size.RankFrom(pc.Color(), sq) == 0 && !l.v.Aftermath.Active && !l.firstRankWay:
 			l.bad |= rules.PawnOnFirstRank
 		}
 	}
 	if pieces == 0 {
 		l.bad |= rules.EmptyBoard
 	}
-	if kings[0] == 0 || kings[1] == 0 {
-		l.bad |= rules.MissingKing
+	for c := range board.Color(2) {
+		if kings[c] == 0 && l.parts.kings[c] && !l.kingInHand(c) {
+			l.bad |= rules.MissingKing
+		}
 	}
 	if kings[0] > 1 || kings[1] > 1 {
 		l.bad |= rules.TooManyKings
+	}
+}
+
+// kingInHand reports whether a side has still to drop its king.
+func (l *loader) kingInHand(c board.Color) bool {
+	for k, n := range l.setup.Hand[c] {
+		if n > 0 && k > 0 && k <= len(l.v.Army) && l.v.Army[k-1].Royal {
+			return true
+		}
+	}
+	return false
+}
+
+// pocket writes the pieces to be dropped and the checks to be given.
+func (l *loader) pocket() {
+	for c := range board.Color(2) {
+		for k, n := range l.setup.Hand[c] {
+			switch cell := l.table.cells.pocket[c]; {
+			case n == 0:
+			case cell == absent || k == 0 || k > len(l.v.Army):
+				l.bad |= rules.BadHand
+			default:
+				l.set(cell+k-1, uint16(n))
+			}
+		}
+		if cell := l.table.cells.checks[c]; cell != absent {
+			l.set(cell, uint16(min(max(l.setup.Checks[c], 0), 0xFFFF)))
+		}
 	}
 }
 
@@ -181,14 +216,14 @@ func (l *loader) castling() {
 			}
 			continue
 		}
-		at := l.king(c)
-		home := at != board.NoSquare && l.v.Size.Contains(at) && l.v.Size.RankFrom(c, at) == 0
+		at := l.kingToCastle(c)
+		home := at != board.NoSquare && l.v.Size.Contains(at) && l.v.Size.RankFrom(c, at) == l.v.Castling.Rank
 		free := l.v.Castling.Free
 		for side, rook := range rooks {
 			if rook == board.NoSquare {
 				continue
 			}
-			if !l.v.Size.Contains(rook) || l.v.Size.RankFrom(c, rook) != 0 || !l.isRook(rook, c) ||
+			if !l.v.Size.Contains(rook) || l.v.Size.RankFrom(c, rook) != l.v.Castling.Rank || !l.isRook(rook, c) ||
 				!free && rook != l.homes.Corner(c, side) {
 				l.bad |= rules.BadCastling
 				continue
@@ -217,7 +252,27 @@ func (l *loader) castling() {
 // isRook reports whether the piece on sq is a castling rook of c.
 func (l *loader) isRook(sq board.Square, c board.Color) bool {
 	pc := l.at(sq)
-	return pc != 0 && pc.Color() == c && l.v.Type(pc.Type()).Letter == 'R'
+	return pc.Type() != 0 && pc.Color() == c && l.v.Castling.IsRook(l.v.Type(pc.Type()))
+}
+
+// kingToCastle returns the square of the piece of c that castles as a king, or NoSquare.
+func (l *loader) kingToCastle(c board.Color) board.Square {
+	if l.v.Castling.King == 0 {
+		return l.king(c)
+	}
+	if home := l.homes.King(c); home != board.NoSquare && !l.v.Castling.Free {
+		if pc := l.at(home); pc.Type() != 0 && pc.Color() == c && l.v.Castling.IsKing(l.v.Type(pc.Type())) {
+			return home
+		}
+		return board.NoSquare
+	}
+	for file := range l.v.Size.Files {
+		sq := l.v.Size.Home(c, file, l.v.Castling.Rank)
+		if pc := l.at(sq); pc.Type() != 0 && pc.Color() == c && l.v.Castling.IsKing(l.v.Type(pc.Type())) {
+			return sq
+		}
+	}
+	return board.NoSquare
 }
 
 // rightsFromSquares returns the castling rights that chess problems assume.
@@ -359,12 +414,18 @@ func (l *loader) passed() {
 	}
 	for i, sq := range l.setup.EnPassant {
 		rank := l.v.Size.Ranks - 3
-		if !l.v.Size.Contains(sq) || l.v.Size.RankFrom(us, sq) != rank || i > 0 && cells.epCells == 1 {
+		onRank := l.v.Size.Contains(sq) && (l.v.Size.RankFrom(us, sq) == rank || l.parts.steps)
+		if !onRank || i > 0 && cells.epCells == 1 {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
-		behind := l.at(l.passedPawn(sq, us))
-		if first && !l.empty(sq) || behind == 0 || behind.Color() == us || !has(l.pawn, behind) {
+		pawn := l.passedPawn(sq, us)
+		if !l.v.Size.Contains(pawn) {
+			l.bad |= rules.BadEnPassant
+			continue
+		}
+		behind := l.at(pawn)
+		if first && !l.empty(sq) || behind.Type() == 0 || behind.Color() == us || !has(l.pawn, behind) {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
@@ -393,13 +454,21 @@ func (r *position) Setup() rules.Setup {
 	s.Halfmove, s.Fullmove = r.Clock()
 	for sq := range t.area {
 		pc := rules.Piece(r.cells[sq])
-		if pc != 0 && pc.Type() != t.plain(pc.Type()) {
+		if pc.Type() != 0 && pc.Type() != t.plain(pc.Type()) {
 			s.Conversions = append(s.Conversions, rules.ConversionRight{Square: sq, Must: pc.Type() == t.must})
 			pc = rules.MakePiece(t.plain(pc.Type()), pc.Color())
 		}
 		s.Board[sq] = pc
 	}
 	for c := range 2 {
+		if cells.pocket[c] != absent {
+			for i := range t.v.Army {
+				s.Hand[c][i+1] = uint8(min(r.cells[cells.pocket[c]+i], 255))
+			}
+		}
+		if cells.checks[c] != absent {
+			s.Checks[c] = int(r.cells[cells.checks[c]])
+		}
 		if cells.king[c] != absent {
 			s.Castling.King[c] = r.cells[cells.king[c]] != 0
 			for side := range 2 {

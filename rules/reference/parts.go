@@ -24,6 +24,8 @@ type parts struct {
 	becomes []rules.PieceType // by type-1: what it is promoted to, or 0
 	was     []rules.PieceType // by type-1: what it was before its promotion, or 0
 	shogi   bool              // some type becomes or was another
+	kings   [2]bool           // the side starts with a royal piece
+	steps   bool              // some pawns start their double steps elsewhere than on the second rank
 
 	extinct   uint32
 	together  bool // Extinction counts all types as one
@@ -80,6 +82,9 @@ func newParts(v *rules.Variant) (p parts, err error) {
 	if err := p.readSets(v); err != nil {
 		return p, err
 	}
+	if p.kings, err = kingsOf(v); err != nil {
+		return p, err
+	}
 	row := v.Row.Length > 0 || v.Row.Square > 0 || v.Row.Line > 0 || p.from[0] != nil
 	p.ends = v.Extinction.Types != "" || p.goal[0] != nil || v.Check.Count > 0 || row || v.End.Castled != "" ||
 		v.End.Full || v.Passing != rules.Passing{}
@@ -91,6 +96,26 @@ func newParts(v *rules.Variant) (p parts, err error) {
 	return p, nil
 }
 
+// kingsOf reports which sides start with a royal piece, on the board or in hand.
+func kingsOf(v *rules.Variant) (kings [2]bool, err error) {
+	pieces, err := v.ParsePlacement(v.Start.Placement)
+	if err != nil {
+		return kings, err
+	}
+	for _, pc := range pieces {
+		if pc.Type() != 0 && v.Type(pc.Type()).Royal {
+			kings[pc.Color()] = true
+		}
+	}
+	hand, err := v.ParseHand(v.Start.Hand)
+	for c := range kings {
+		for i := range v.Army {
+			kings[c] = kings[c] || hand[c][i+1] > 0 && v.Army[i].Royal
+		}
+	}
+	return kings, err
+}
+
 // readTypes reads what each type says of itself.
 func (p *parts) readTypes(v *rules.Variant) error {
 	n := len(v.Army)
@@ -98,6 +123,7 @@ func (p *parts) readTypes(v *rules.Variant) error {
 	p.becomes, p.was = make([]rules.PieceType, n), make([]rules.PieceType, n)
 	for i := range v.Army {
 		typ := &v.Army[i]
+		p.steps = p.steps || typ.Pawn && typ.Starts != board.Regions{}
 		for c := range board.Color(2) {
 			for _, r := range []struct {
 				regions board.Regions

@@ -344,7 +344,8 @@ func (s *state) tidyPassed(us board.Color) {
 		}
 		behind := s.passedPawn(sq, us)
 		pc := s.at(behind)
-		if pc == 0 || !in(s.parts.passed[us], sq) || pc.Color() == us || !has(s.pawn, pc) || !s.empty(sq) || !s.attacked(sq, us, s.pawn) {
+		passed := pc.Type() != 0 && pc.Color() != us && has(s.pawn, pc) && s.empty(sq)
+		if !passed || !in(s.parts.passed[us], sq) || !s.attacked(sq, us, s.pawn) {
 			s.set(cells.ep+i, 0)
 		}
 	}

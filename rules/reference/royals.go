@@ -59,9 +59,7 @@ func (s *state) threatened(sq board.Square, c board.Color) bool {
 			}
 		}
 	}
-	attackers := uint32(allTypes)
-	attackers &^= s.parts.petrifies & s.parts.extinct
-	return s.attacked(sq, them, attackers)
+	return s.attacked(sq, them, allTypes&^(s.parts.petrifies&s.parts.extinct))
 }
 
 // neighbours returns the squares next to sq.
