@@ -115,8 +115,17 @@ func TestEndIsAnEvent(t *testing.T) {
 	ann.hears("end")
 	const end = `document.querySelector('[data-place="end"]')`
 	ann.Wait(end + `.checkVisibility() &&
-		/^1-0 Ann \d+\?? \(\+\d+\)Bob \d+\?? \(-\d+\)Computer review$/.test(` + end + `.textContent)`)
-	ann.Wait(board(`root.querySelector(".said").textContent === "White wins: resignation."`))
+		/^Ann \d+\?? \(\+\d+\)Bob \d+\?? \(-\d+\)Computer review$/.test(` + end + `.textContent)`)
+	ann.Wait(board(`root.querySelector(".said").textContent === "You won. White wins: resignation."`))
+	const verdict = `document.querySelector('[data-place="verdict"]')`
+	ann.Wait(verdict + `.checkVisibility() && ` + verdict + `.textContent === "You won 1-0"`)
+	if page := bobAPI.get("/g/" + game).body; !strings.Contains(page, "<strong>You lost</strong>") {
+		t.Error("the loser's page does not say that they lost")
+	}
+	if page := s.client().get("/g/" + game).body; !strings.Contains(page, "<strong>1-0</strong>") ||
+		strings.Contains(page, "You lost") || strings.Contains(page, "You won") {
+		t.Error("a watcher's page does not show the result alone")
+	}
 	ann.Wait(`document.querySelector('[data-verb="offerRematch"]') !== null &&
 		document.querySelector('.acts a[href$="/analysis"]') !== null`)
 	ann.Wait(`/\(\+\d+\)/.test(document.querySelector('[data-place="rating-white"]').textContent)`)

@@ -134,3 +134,27 @@ func TestLateLinesOfTheEngine(t *testing.T) {
 		t.Errorf("the moves read %q", got)
 	}
 }
+
+// TestLongComments: a comment of any length is kept whole when it is typed or pasted.
+func TestLongComments(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "chess", "moves", "e4")
+	b.Wait(current + ` === "e4"`)
+	const comment = `document.querySelector(".notes textarea[rows]:not([hidden] *)")`
+	pasted := chromium.Eval[bool](b.Tab, `(`+comment+`.focus(),
+		document.execCommand("insertText", false, "x".repeat(20_000)))`)
+	if !pasted {
+		t.Fatal("the browser pastes nothing")
+	}
+	b.Wait(`document.querySelector(".movelist .comment")?.textContent.trim().length === 20_000`)
+}
+
+// TestSeriesAreNumbered: the analysis numbers the series of a progressive game without visiting them.
+// The third series ends early, with a check.
+func TestSeriesAreNumbered(t *testing.T) {
+	t.Parallel()
+	b := onPage(t, chromium.Desk, "/analysis", "variant", "progressive",
+		"moves", "e4 e5 f6 Qh5+ g6 gxh5 a6 a5 a3")
+	const want = "1. e4 e5 f6 2. Qh5+ g6 gxh5 a6 a5 3. a3"
+	b.Wait(`document.querySelector(".movelist").textContent.replace(/\s+/g, " ").trim() === ` + quote(want))
+}

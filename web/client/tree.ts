@@ -1,7 +1,7 @@
 // A tree of moves: from each position the moves that were played there, the main line first.
 
 import type { Brush, Shape } from "./shapes";
-import type { Color, View } from "./view";
+import { other, type View } from "./view";
 
 export class Node {
   readonly children: Node[] = [];
@@ -234,17 +234,22 @@ export function typedGlyph(nags: number[], sign: string): number {
   return (before && find(glyphs[before]! + sign)) || find(sign);
 }
 
+/** Turn is the side to move, the move number and where in a series of moves the game is. */
+type Turn = Pick<View, "turn" | "number" | "series">;
+
 /**
- * turnOf returns the side to move and the move number. Without a view it counts from the position
- * before, in variants without series.
+ * turnOf returns whose turn it is. Without a view it counts from the position before: a series ends
+ * with its last move or with a check, and the next one is a move longer.
  */
-function turnOf(node: Node): { turn: Color; number: number } | undefined {
+function turnOf(node: Node): Turn | undefined {
   if (node.view) return node.view;
   const before = node.parent && turnOf(node.parent);
-  if (!before || node.root.view?.series) return undefined;
-  return before.turn === "white"
-    ? { turn: "black", number: before.number }
-    : { turn: "white", number: before.number + 1 };
+  if (!before) return undefined;
+  const { turn, number, series } = before;
+  if (series && series.left > 1 && !/[+#]/.test(node.san))
+    return { turn, number, series: { ...series, left: series.left - 1 } };
+  const next = series && { left: series.length + 1, length: series.length + 1 };
+  return { turn: other(turn), number: number + (turn === "black" ? 1 : 0), series: next };
 }
 
 /**

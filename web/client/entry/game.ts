@@ -46,6 +46,7 @@ interface State {
   says: string;
   result: string;
   ending?: string;
+  verdict?: string;
   ratings?: string[];
 }
 
@@ -461,7 +462,9 @@ class Game {
     const asked = offers(state).some((by, i) => by && by !== state.seat && by !== offers(before)[i]);
     if (state.over && !before.over) {
       this.play("end");
-      if (this.at === null && state.ending) this.board.say(`${state.ending}.`);
+      const told = [state.verdict, state.ending].filter(Boolean).map((text) => `${text}.`);
+      if (this.at === null) this.board.say(told.join(" "));
+      this.page.querySelector(".game-foot")?.classList.add("ended");
     } else if (state.ply > before.ply && state.ply > this.heard) this.play(soundOf(state.view));
     else if (asked && this.playing) this.play("challenge");
     this.heard = state.ply;
@@ -514,20 +517,21 @@ class Game {
 
   /** showEnd shows the result, and how the ratings have changed. */
   private showEnd(): void {
-    const { over, result, ratings } = this.state;
+    const { over, result, verdict, ratings } = this.state;
     for (const [i, side] of (["white", "black"] as const).entries()) {
       const rating = place(this.page, `rating-${side}`);
       if (rating && ratings) rating.textContent = ratings[i];
     }
-    const end = place(this.page, "end");
-    if (!end) return;
-    end.hidden = !over || result === "*";
+    const [end, shown] = [place(this.page, "end"), place(this.page, "verdict")];
+    if (!end || !shown) return;
+    end.hidden = shown.hidden = !over || result === "*";
     if (end.hidden) return;
+    shown.replaceChildren(el("strong", {}, verdict ?? result), ...(verdict ? [" ", el("span", { className: "quiet" }, result)] : []));
     const names = ["white", "black"].map((side) => this.page.querySelector(`[data-side="${side}"] .name`)?.textContent);
     const changes = (ratings ?? []).map((rating, i) => el("span", {}, `${names[i] ?? ""} ${rating}`));
     const review = button(say("Computer review"), () => this.review?.lead(), { className: "button small" });
     review.dataset.place = "to-review";
-    end.replaceChildren(el("strong", {}, result), " ", ...changes, review);
+    end.replaceChildren(...changes, review);
   }
 
   /** help shows the link to the solver, which is off in a rated game until it is over. */

@@ -165,7 +165,7 @@ func (g *Games) publicData(ctx context.Context, game *play.Game, seat play.Seat)
 		MyTurn:  seat == st.Turn && !st.Over,
 		Variant: v.ID, Game: v.Name, Clock: site.ControlName(terms.Control), Rated: game.Rated(),
 		Private: terms.Private, Correspondence: terms.Control.Correspondence(),
-		Over: st.Over, Result: st.Result, Ending: st.Ending,
+		Over: st.Over, Result: st.Result, Ending: st.Ending, Verdict: st.Verdict,
 		Draw: string(st.Draw), Takeback: string(st.Takeback), Rematch: string(st.Rematch), Next: st.Next,
 		Claims: st.Claims, Ply: st.Ply, Previous: game.Created().Previous,
 		Created: site.DayText(game.CreatedAt()), Version: game.Created().Origin.RulesVersion,

@@ -40,6 +40,7 @@ type State struct {
 	Says     string           `json:"says" doc:"Whose turn it is and what is offered, or how the game ended, as a sentence for the reader."`
 	Result   string           `json:"result"`
 	Ending   string           `json:"ending,omitempty" doc:"How the game ended, in a sentence."`
+	Verdict  string           `json:"verdict,omitempty" doc:"Of a game that is over, for a player: You won, You lost or Draw, in the reader's language."`
 	Ratings  []string         `json:"ratings,omitempty" doc:"The ratings of White and Black after a rated game, each with its change."`
 }
 
@@ -76,7 +77,7 @@ func StateOf(ctx context.Context, g *play.Game, seat play.Seat, now time.Time) S
 	st.View = view.OfGame(g.Chess(), opts...)
 	e, ended, over := g.Ending()
 	if over {
-		st.Result, st.Ending = e.Result, endingText(g)
+		st.Result, st.Ending, st.Verdict = e.Result, endingText(g), verdict(ctx, e.Result, seat)
 		if st.View.Outcome == nil {
 			st.View.End(view.Outcome{Result: e.Result, Reason: e.Reason, Text: st.Ending})
 		}
@@ -214,6 +215,20 @@ func endingText(g *play.Game) string {
 		text += "; not rated because one side made fewer than two moves"
 	}
 	return text
+}
+
+// verdict tells a player how the game ended for them, "" a watcher or after an aborted game.
+func verdict(ctx context.Context, result string, seat play.Seat) string {
+	won := map[play.Seat]string{play.White: kirke.WhiteWins.String(), play.Black: kirke.BlackWins.String()}
+	switch {
+	case !seat.Playing() || result == kirke.Unfinished.String():
+		return ""
+	case result == won[seat]:
+		return message.Text(ctx, "You won")
+	case result == won[seat.Other()]:
+		return message.Text(ctx, "You lost")
+	}
+	return message.Text(ctx, "Draw")
 }
 
 // says tells a seat whose turn it is and what has been offered, or how the game ended.
