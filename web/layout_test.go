@@ -64,6 +64,45 @@ func TestGameLayout(t *testing.T) {
 	}
 }
 
+// TestSentencesCoverNoSquare: what the board says, and its question whether to play a move, cover no
+// square of the board and are not cut.
+func TestSentencesCoverNoSquare(t *testing.T) {
+	for _, on := range []chromium.Screen{
+		{Width: 1366, Height: 650}, {Width: 1920, Height: 1000, Dark: true}, {Width: 390, Height: 844, Touch: true},
+	} {
+		t.Run(fmt.Sprint(on.Width), func(t *testing.T) {
+			s := newSite(t)
+			ann, _, _ := s.between(on, "seirawan", "3d")
+			clear := func(part string) {
+				t.Helper()
+				ann.Wait(board(`root.querySelector("` + part + `").checkVisibility()`))
+				covers := chromium.Eval[string](ann.Tab, board(`(() => {
+					const box = root.querySelector("`+part+`").getBoundingClientRect()
+					const ground = root.querySelector(".ground").getBoundingClientRect()
+					const acts = document.querySelector(".acts").getBoundingClientRect()
+					const meets = (a) => a.left < box.right && a.right > box.left && a.top < box.bottom && a.bottom > box.top
+					if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight) return "the edge"
+					return meets(ground) ? "squares" : meets(acts) ? "the actions" : "" })()`))
+				if covers != "" {
+					t.Errorf("%s covers %s", part, covers)
+				}
+			}
+			ann.typeMove("e4")
+			clear(".chooser")
+			ann.Shoot(fmt.Sprintf("margin-chooser-%d", on.Width))
+			lines := chromium.Eval[int](ann.Tab, board(`new Set([...root.querySelectorAll(".chooser button")]
+				.map((b) => b.getBoundingClientRect().top)).size`))
+			if lines != 1 {
+				t.Errorf("the buttons of the question are in %d lines", lines)
+			}
+			ann.Keys(kb.Escape)
+			chromium.Eval[bool](ann.Tab, board(`(board.say("Bob no longer asks for a takeback, since he has thought again."), true)`))
+			clear(".said")
+			ann.Shoot(fmt.Sprintf("margin-said-%d", on.Width))
+		})
+	}
+}
+
 // TestNothingJumps: what is beside the board stays where it is, whatever happens in the game.
 func TestNothingJumps(t *testing.T) {
 	for _, on := range []chromium.Screen{{Width: 1366, Height: 650}, {Width: 390, Height: 844, Touch: true}} {

@@ -110,11 +110,15 @@ func TestTheFirstPageShowsLife(t *testing.T) {
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "circe", "5+3")
 	watcher := open(t, chromium.Desk, s.at("localhost", "/"))
-	const shown = `document.querySelector(".today [data-live]").src`
-	before := chromium.Eval[string](watcher.Tab, shown)
+	const live = `document.querySelector(".today kirke-board")`
+	watcher.Wait(live + `?.view?.fen.startsWith("rnbqkbnr/pppppppp") === true`)
+	chromium.Eval[bool](watcher.Tab, `(window.stays = `+live+`, true)`)
 	s.play(game, ann, bob, "e2e4")
-	watcher.Wait(fmt.Sprintf(`%s !== %q`, shown, before))
-	watcher.Wait(`document.querySelector(".today [data-live]").naturalWidth > 0`)
+	watcher.Wait(live + `.view.last?.uci === "e2e4" && ` + live + ` === window.stays`)
+	watcher.Wait(live + `.shadowRoot.querySelectorAll(".pieces .piece").length === 32`)
+	chromium.Eval[bool](watcher.Tab, `(`+live+`.scrollIntoView(), true)`)
+	watcher.hand.Press(watcher.Tab, live)
+	watcher.Wait(`location.pathname === "/g/` + game + `"`) // the board is a part of the link
 	for _, screen := range []chromium.Screen{chromium.Desk, chromium.Phone} {
 		tab := open(t, screen, s.at("localhost", "/"))
 		tab.Wait(`document.querySelector('.today a[href="/g/` + game + `"]')?.textContent.includes("Being played now")`)

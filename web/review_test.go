@@ -137,6 +137,12 @@ func TestReviewIsGuarded(t *testing.T) {
 		t.Errorf("the form of a visitor is answered with %d", a.status)
 	}
 	ann.reviewed(game)
+	open := s.game(ann, bob, "chess", "5+3")
+	ann.does(open, play.Command{Do: play.Resign})
+	if page := s.client().get("/g/" + open).body; strings.Contains(page, "Review this game") ||
+		strings.Contains(page, "to-review") || !strings.Contains(page, "to have this game reviewed") {
+		t.Error("a visitor is offered a review before a name")
+	}
 	for _, path := range []string{
 		"/g/" + game + "/review", "/g/" + game + "/review/line?ply=1", "/api/v1/games/" + game + "/review",
 		"/api/v1/jobs/review-" + game,
@@ -198,7 +204,7 @@ func TestReviewIsGivenUp(t *testing.T) {
 // at it with the mouse and the keyboard. A spectator's page shows the same review.
 func TestReviewPage(t *testing.T) {
 	for _, on := range []chromium.Screen{
-		{Width: 1366, Height: 768}, {Width: 390, Height: 844, Touch: true, Dark: true},
+		{Width: 1366, Height: 650}, {Width: 390, Height: 844, Touch: true, Dark: true},
 	} {
 		t.Run(fmt.Sprint(on.Width), func(t *testing.T) {
 			s := newSite(t)
@@ -222,6 +228,19 @@ func TestReviewPage(t *testing.T) {
 			ann.Wait(graph + `.ariaValueNow === "4"`) // the last position is on the board
 			ann.Wait(`document.querySelector('.moves-list [data-ply="3"] .sign.blunder')?.textContent === "??"`)
 			ann.Shoot(fmt.Sprintf("review-%d", on.Width))
+			// Board and graph are seen at once, and all columns of the table.
+			both := chromium.Eval[[]float64](ann.Tab, `["kirke-board", ".graph"].flatMap((name) => {
+				const { top, bottom } = document.querySelector(name).getBoundingClientRect()
+				return [top + scrollY, bottom + scrollY] })`)
+			if both[3]-both[0] > float64(on.Height) && both[1]-both[2] > float64(on.Height) || both[3] > float64(on.Height) {
+				t.Errorf("the board is at %v, the graph at %v", both[:2], both[2:])
+			}
+			if !chromium.Eval[bool](ann.Tab, `(() => {
+				const last = document.querySelector(".review th:last-child").getBoundingClientRect()
+				const table = document.querySelector(".review .table")
+				return last.right <= innerWidth && table.scrollWidth <= table.clientWidth })()`) {
+				t.Error("columns of the table are off the screen")
+			}
 
 			chromium.Eval[bool](ann.Tab, `(`+graph+`.focus(), true)`)
 			ann.Keys(kb.Home)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
@@ -143,6 +145,31 @@ func TestNoHelpInStudies(t *testing.T) {
 	if page := ann.get("/study/" + y.ID).body; strings.Contains(page, "your rated game") {
 		t.Error("the engine is off after the game")
 	}
+}
+
+// TestStudiesAreRead: a visitor reads a public study, and sees the fields that change it only after
+// they ask for a copy.
+func TestStudiesAreRead(t *testing.T) {
+	s := newSite(t)
+	y := s.account("Ann").kept(tools.StudyText{
+		Name: "Open", Public: true, PGN: "[White \"Ann\"]\n\n1. e4 {Best.} e5 (1... c5 2. Nf3) 2. d4 *",
+	})
+	tab := open(t, chromium.Desk, s.at("localhost", "/study/"+y.ID))
+	tab.Wait(`document.querySelector(".movelist")?.textContent.includes("Best.")`)
+	const fields = `[...document.querySelectorAll(".bench-side :is(input, textarea):not([readonly])")]
+		.filter((field) => field.checkVisibility()).length`
+	tab.Wait(fields + ` === 0`)
+	tab.Keys(kb.ArrowRight)
+	tab.Wait(board(`board.view.last?.uci === "e2e4" && board.movable === "none"`))
+	tab.Keys("!")
+	tab.isForAll(t, "study-read", "/study")
+	if text := chromiumText(tab, ".movelist"); strings.Contains(text, "!") {
+		t.Errorf("who reads has changed the moves to %q", text)
+	}
+	chromium.Eval[bool](tab.Tab, `([...document.querySelectorAll("button")]
+		.find((b) => b.textContent === "Change a copy").click(), true)`)
+	tab.Wait(fields + ` > 3 && ` + board(`board.movable === "both"`))
+	tab.Wait(`document.querySelector(".keep .primary").textContent === "Save a copy"`)
 }
 
 // TestStudyInBrowser: an analysis is saved from its page, changed there, and not overwritten from

@@ -14,6 +14,7 @@ import { draw, setNamed, typeName, type PieceSet } from "./pieces";
 import { Premoves, refusal } from "./premoves";
 import { Remote } from "./remote";
 import type { Shape } from "./shapes";
+import { layBeside, Speech } from "./speech";
 import { style } from "./style";
 import { titleOf, wordsOf } from "./words";
 import { other, type Choice, type Color, type Move, type Path, type Piece, type PlacedPiece, type View } from "./view";
@@ -28,7 +29,6 @@ const compactWidth = 520;
  * played.
  */
 const sureSquare = 36;
-const sayMs = 6000;
 
 type Side = Color | "both" | "none";
 
@@ -52,10 +52,14 @@ export class KirkeBoard extends HTMLElement {
     () => this.cancel(),
     () => this.focusCursor(),
   );
-  private readonly heard = document.createElement("div");
-  private readonly said = document.createElement("p");
+  private readonly speech = new Speech((said) => this.lay(said));
   private readonly remote = new Remote(this);
-  private readonly hint = new Hint(this, this.painter, (text) => this.speak(text));
+  private readonly hint = new Hint(
+    this,
+    this.painter,
+    (text) => this.speak(text),
+    (text) => this.lay(text),
+  );
   private readonly fallback = document.createElement("slot"); // shown until there is a view
   private shown: View | null = null;
   private made: string[] = []; // the choices made so far
@@ -73,7 +77,6 @@ export class KirkeBoard extends HTMLElement {
   private pageShapes: Shape[] = [];
   private userShapes: Shape[] = [];
   private ghosts: Ghost[] = []; // pieces on the squares of a possible rebirth
-  private sayTimer = 0;
   private finger = false; // the last choice was a tap
   private shift = false; // Shift was held at the last press or key
   private pointed = false; // the focus came by a press, not by the keyboard
@@ -84,17 +87,19 @@ export class KirkeBoard extends HTMLElement {
    */
   walks = false;
 
+  /**
+   * margin is a part of the page beside or below the board where it shows sentences and asks whether
+   * to play a move. Without it, or where the reader does not see it, they are below the board.
+   */
+  margin: HTMLElement | null = null;
+
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [style()];
-    this.heard.className = "heard";
-    this.heard.setAttribute("aria-live", "polite");
-    this.said.className = "said";
-    this.said.setAttribute("role", "status");
     const [above, below] = this.painter.hands;
-    this.painter.field.append(this.chooser.element, this.said, this.hint.element);
-    root.append(this.painter.room, this.fallback, above, this.painter.field, below, this.heard);
+    this.painter.field.append(this.chooser.element, this.speech.said, this.hint.element);
+    root.append(this.painter.room, this.fallback, above, this.painter.field, below, this.speech.heard);
     this.painter.field.hidden = true;
     const { grid, field } = this.painter;
     grid.setAttribute("aria-description", say("Press question mark on a piece to hear how it moves."));
@@ -317,11 +322,14 @@ export class KirkeBoard extends HTMLElement {
     return this.played !== null;
   }
 
-  /** say shows a sentence over the board and reads it aloud. */
+  /** say shows a sentence in the margin and reads it aloud. */
   say(text: string): void {
-    this.said.textContent = text;
-    clearTimeout(this.sayTimer);
-    if (text) this.sayTimer = window.setTimeout(() => (this.said.textContent = ""), sayMs);
+    this.speech.say(text);
+  }
+
+  /** lay places a part of the board in the margin. */
+  private lay(part: HTMLElement): void {
+    layBeside(part, this.painter.field, this.margin);
   }
 
   /** picture returns a drawing of a piece as the board shows it, for the page. */
@@ -354,7 +362,7 @@ export class KirkeBoard extends HTMLElement {
   disconnectedCallback(): void {
     document.removeEventListener("pointerdown", this.outside);
     this.remote.stop();
-    clearTimeout(this.sayTimer);
+    this.speech.stop();
   }
 
   attributeChangedCallback(name: string): void {
@@ -691,31 +699,20 @@ export class KirkeBoard extends HTMLElement {
 
   /**
    * open places the chooser where it hides no square that can be chosen: below the board if squares
-   * can be chosen too or the board is small, else beside the square of the move. A second chooser
-   * has another place, so that a double press cannot confirm both.
+   * can be chosen too, else beside the square of the move.
    */
   private open(title: string, options: Option[], squares: boolean): void {
-    const { element } = this.chooser;
-    const { field } = this.painter;
-    const geometry = this.painter.geometry!;
     this.chooser.show(title, options, this.pieces, !squares);
-    const further = this.made.filter((key) => this.scene!.choices?.[key]).length > 0;
-    const style = { left: "", top: "", bottom: "" };
-    const place = geometry.place(this.made[1] ?? this.made[0]) ?? { x: 0, y: 0 };
-    const upper = place.y < geometry.height / 2;
-    if (squares) {
-      style.left = "0";
-      style.top = "calc(100% + 6px)";
-    } else {
-      const center = ((place.x + 0.5) / geometry.width) * field.clientWidth;
-      const left = Math.min(field.clientWidth - element.offsetWidth, center - element.offsetWidth / 2);
-      style.left = `${Math.max(0, left)}px`;
-      const edge = (upper ? place.y + 1.15 : geometry.height - place.y + 0.15) / geometry.height;
-      if (further) style[upper ? "bottom" : "top"] = "4%";
-      else style[upper ? "top" : "bottom"] = `${edge * 100}%`;
-    }
-    Object.assign(element.style, style);
-    element.scrollIntoView({ block: "nearest" });
+    const further = this.made.some((key) => this.scene!.choices?.[key]);
+    const at = squares ? undefined : this.painter.geometry!.place(this.made[1] ?? this.made[0]);
+    this.chooser.stand(this.painter, at, further);
+  }
+
+  /** sure asks in the margin whether to play a move. */
+  private sure(move: Move): void {
+    this.chooser.show(say("Play this move?"), [{ key: "!play", label: move.spoken }], this.pieces, true);
+    this.lay(this.chooser.element);
+    this.chooser.element.scrollIntoView({ block: "nearest" });
   }
 
   private finish(chain: Chain, dragged: boolean): void {
@@ -739,7 +736,7 @@ export class KirkeBoard extends HTMLElement {
     const { pieces, paths } = anticipate(this.shown!, chain.move);
     this.showPieces(pieces, paths, true);
     this.paint();
-    this.open(say("Play this move?"), [{ key: "!play", label: chain.move.spoken }], false);
+    this.sure(chain.move);
   }
 
   private play(move: Move, dragged: boolean): void {
@@ -923,7 +920,7 @@ export class KirkeBoard extends HTMLElement {
   }
 
   private speak(text: string): void {
-    this.heard.textContent = text;
+    this.speech.speak(text);
   }
 
   // The keyboard

@@ -2,6 +2,8 @@
 
 import { key, say } from "./messages";
 import { draw, type PieceSet } from "./pieces";
+import type { Painter } from "./painter";
+import type { Place } from "./geometry";
 import type { Piece } from "./view";
 
 export interface Option {
@@ -75,12 +77,36 @@ export class Chooser {
       if (option.piece) button.prepend(draw(option.piece, set));
       buttons.append(button);
     }
-    const cancel = this.button(say("Cancel"), this.cancel);
+    // Beside several choices it is a sign, so that all fit into one line.
+    const cancel = this.button(options.length > 1 ? "✕" : say("Cancel"), this.cancel);
     cancel.className = "cancel";
+    cancel.title = cancel.ariaLabel = say("Cancel");
     buttons.append(cancel);
     this.element.replaceChildren(heading, buttons);
     this.element.hidden = false;
     if (modal) (buttons.firstElementChild as HTMLElement).focus();
+  }
+
+  /**
+   * stand places the chooser beside a square of the board, or below the board. A second chooser has
+   * another place, so that a double press cannot choose in both.
+   */
+  stand({ field, geometry }: Painter, at: Place | undefined, second: boolean): void {
+    const { element } = this;
+    const style = { left: "0", top: "", bottom: "", maxWidth: "" };
+    Object.assign(element.style, style);
+    if (at) {
+      const { width, height } = geometry!;
+      const upper = at.y < height / 2;
+      const center = ((at.x + 0.5) / width) * field.clientWidth;
+      const left = Math.min(field.clientWidth - element.offsetWidth, center - element.offsetWidth / 2);
+      style.left = `${Math.max(0, left)}px`;
+      const edge = (upper ? at.y + 1.15 : height - at.y + 0.15) / height;
+      if (second) style[upper ? "bottom" : "top"] = "4%";
+      else style[upper ? "top" : "bottom"] = `${edge * 100}%`;
+    } else style.top = "calc(100% + 6px)";
+    Object.assign(element.style, style);
+    element.scrollIntoView({ block: "nearest" });
   }
 
   hide(): void {

@@ -1,6 +1,7 @@
 // Mouse and finger: a press and release on one square, a drag, and shapes with the right button.
 
 import type { Geometry } from "./geometry";
+import { capture, moved, Rest } from "./rest";
 import { brush, toggle, type Shape } from "./shapes";
 
 export interface Handler {
@@ -24,11 +25,6 @@ export interface Handler {
 
 /** The size of a target for a finger, whatever the size of its square. */
 const fingerPixels = 44;
-export const mouseSlack = 4;
-export const fingerSlack = 9;
-/** After this time, a mouse at rest or a finger on a piece asks how it moves. */
-export const restMs = 700;
-export const holdMs = 450;
 
 interface Press {
   id: number;
@@ -45,7 +41,7 @@ interface Press {
 export class Gestures {
   private pressed: Press | null = null;
   private drawing: { id: number; from: string } | null = null;
-  private rest = 0; // a timer
+  private readonly rest = new Rest();
   private rested: string | undefined; // the square that the mouse was on
 
   constructor(
@@ -90,7 +86,7 @@ export class Gestures {
   }
 
   private unask(): void {
-    clearTimeout(this.rest);
+    this.rest.end();
     this.rested = undefined;
     this.handler.unask();
   }
@@ -100,7 +96,7 @@ export class Gestures {
     if (this.handler.asked() && square === this.rested) return;
     this.unask();
     this.rested = square;
-    if (square) this.rest = window.setTimeout(() => this.handler.ask(square), restMs);
+    if (square) this.rest.begin(false, () => this.handler.ask(square));
   }
 
   private down(event: PointerEvent): void {
@@ -121,24 +117,16 @@ export class Gestures {
     }
     if (event.button === 2) {
       this.drawing = { id: event.pointerId, from: square };
-      this.capture(event);
+      capture(this.field, event);
       return;
     }
     if (event.button !== 0) return;
     const again = this.handler.lift(square) !== undefined;
     const draggable = this.handler.press(square);
     this.pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, finger, again, draggable };
-    if (draggable) this.capture(event);
+    if (draggable) capture(this.field, event);
     const under = finger && this.at(event, false);
-    if (under) this.rest = window.setTimeout(() => (this.pressed!.held = this.handler.ask(under)), holdMs);
-  }
-
-  private capture(event: PointerEvent): void {
-    try {
-      this.field.setPointerCapture(event.pointerId);
-    } catch {
-      // The pointer is gone already.
-    }
+    if (under) this.rest.begin(true, () => (this.pressed!.held = this.handler.ask(under)));
   }
 
   private move(event: PointerEvent): void {
@@ -151,9 +139,8 @@ export class Gestures {
       return;
     }
     if (event.pointerId !== press.id) return;
-    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.lifted) {
-      if (Math.hypot(dx, dy) < (press.finger ? fingerSlack : mouseSlack)) return;
+      if (!moved(event, press)) return;
       this.unask();
       if (!press.draggable) return;
       press.lifted = this.handler.lift(press.square);

@@ -1,7 +1,7 @@
 // Pieces in hand: dragged onto a gate, tapped, or asked about, like those on the board.
 
 import type { Geometry } from "./geometry";
-import { fingerSlack, holdMs, mouseSlack, restMs } from "./gestures";
+import { capture, moved, Rest } from "./rest";
 
 export interface HandHandler {
   geometry(): Geometry | undefined;
@@ -27,7 +27,7 @@ interface Press {
 
 export class HandGestures {
   private pressed: Press | null = null;
-  private rest = 0; // a timer
+  private readonly rest = new Rest();
   private dragged = false; // the click that follows a drag is none
 
   constructor(
@@ -55,7 +55,7 @@ export class HandGestures {
   }
 
   private unask(): void {
-    clearTimeout(this.rest);
+    this.rest.end();
     this.handler.unask();
   }
 
@@ -63,7 +63,7 @@ export class HandGestures {
     const button = held(event);
     if (!button || event.pointerType === "touch" || this.pressed) return;
     this.unask();
-    this.rest = window.setTimeout(() => this.ask(button), restMs);
+    this.rest.begin(false, () => this.ask(button));
   }
 
   private down(event: PointerEvent): void {
@@ -75,16 +75,12 @@ export class HandGestures {
     const press = { id: event.pointerId, button, x: event.clientX, y: event.clientY, finger };
     this.pressed = press;
     if (finger) {
-      this.rest = window.setTimeout(() => {
+      this.rest.begin(true, () => {
         this.ask(button);
         if (this.pressed) this.pressed.held = true;
-      }, holdMs);
+      });
     }
-    try {
-      this.hand.setPointerCapture(event.pointerId);
-    } catch {
-      // The pointer is gone already.
-    }
+    capture(this.hand, event);
   }
 
   private move(event: PointerEvent): void {
@@ -92,8 +88,7 @@ export class HandGestures {
     if (!press || event.pointerId !== press.id) return;
     const { hand: letter, side } = press.button.dataset;
     if (!press.copy) {
-      const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-      if (far < (press.finger ? fingerSlack : mouseSlack)) return;
+      if (!moved(event, press)) return;
       this.unask();
       if (!this.handler.may(letter!, side!)) return;
       press.copy = this.copy(press.button);

@@ -2,7 +2,7 @@
 // long press, or with a key. The server knows it; its answers are kept.
 
 import { say } from "./messages";
-import { Painter } from "./painter";
+import { gateHelp, Painter } from "./painter";
 import { svg, typeName } from "./pieces";
 import { base } from "./remote";
 import type { Piece, View } from "./view";
@@ -32,6 +32,7 @@ export class Hint {
     private board: HTMLElement & { view: View | null },
     private painter: Painter,
     private speak: (text: string) => void,
+    private lay: (text: HTMLElement) => void, // places the words
   ) {
     this.element.className = "hint";
     this.element.hidden = true;
@@ -76,21 +77,21 @@ export class Hint {
   }
 
   private draw(movement: Movement, from: string | undefined): void {
-    const { geometry } = this.painter;
-    if (!geometry) return;
+    if (!this.painter.geometry) return;
     const name = document.createElement("strong");
     const { piece } = movement;
     name.textContent = piece.color === "white" ? say("White %s", typeName(piece)) : say("Black %s", typeName(piece));
     const words = [movement.doc];
     if (movement.blocks) words.push(say("Blocked on %s.", movement.blocks.join(", ")));
+    if (from && this.board.view?.gates?.includes(from))
+      words.push(say("The bar marks a gate."), gateHelp);
     if (!from) {
       const gates = movement.gates?.join(", ");
       words.push(gates ? say("Gates: %s.", gates) : say("No gate is left for it."));
     }
     this.element.replaceChildren(name, ` ${words.join(" ")}`);
     this.element.hidden = false;
-    const place = geometry.place(from ?? movement.gates?.[0] ?? "");
-    this.element.classList.toggle("low", place !== undefined && place.y < geometry.height / 2);
+    this.lay(this.element);
     this.painter.hints.replaceChildren(...this.marks(movement, from));
   }
 

@@ -40,8 +40,8 @@ export class Notes {
   readonly element: HTMLElement;
   private node = new Node(null, "", "");
   private squares: string[] = [];
-  private readonly comment = el("textarea", { rows: 2, maxLength: 8000 });
-  private readonly before = el("textarea", { rows: 2, maxLength: 8000 });
+  private readonly comment = el("textarea", { rows: 2 });
+  private readonly before = el("textarea", { rows: 2 });
   private readonly beforeLabel = el("label", { hidden: true }, `${say("Comment before the move")} `, this.before);
   private readonly title = document.createTextNode(`${say("Comment")} `);
   private readonly shapes = el("input", { autocomplete: "off", spellcheck: false, placeholder: "Ge2e4 Rd5" });
@@ -189,7 +189,7 @@ export class Tags {
     const known = this.rows.querySelector<HTMLInputElement>(`input[name="tag-${CSS.escape(name)}"]`);
     if (known) return known;
     const value = this.head.tags?.find((t) => t.name === name)?.value ?? "";
-    const input = el("input", { name: `tag-${name}`, value, maxLength: 200, autocomplete: "off" });
+    const input = el("input", { name: `tag-${name}`, value, autocomplete: "off" });
     input.addEventListener("input", () => this.set(name, input.value.trim()));
     this.rows.append(el("div", { className: "row" }, el("label", {}, `${name} `, input)));
     return input;

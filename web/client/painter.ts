@@ -18,6 +18,9 @@ export interface Ghost extends Piece {
   from: string;
 }
 
+/** What the bars on the board mean. */
+export const gateHelp = say("A piece in hand can be placed here when the piece on the square moves.");
+
 const moveMs = 170;
 const rebirthMs = 380;
 
@@ -293,7 +296,9 @@ export class Painter {
    * a series unless the page shows them.
    */
   showHands(view: View, orientation: Color, set: PieceSet, series: boolean): void {
-    const shown = JSON.stringify([view.hands, orientation, set, series && [view.series, view.turn, view.outcome]]);
+    const gates = Boolean(view.gates?.length);
+    const turn = series && [view.series, view.turn, view.outcome];
+    const shown = JSON.stringify([view.hands, orientation, set, gates, turn]);
     if (shown === this.held) return;
     this.held = shown;
     [other(orientation), orientation].forEach((color, i) => {
@@ -302,11 +307,12 @@ export class Painter {
       const left = series && view.series && view.turn === color && !view.outcome ? view.series : undefined;
       hand.hidden = !held && !(series && view.series);
       const parts: HTMLElement[] = [];
-      const put = (text: string) => {
+      const put = (text: string, kind = "label") => {
         const label = document.createElement("span");
-        label.className = "label";
+        label.className = kind;
         label.textContent = text;
         parts.push(label);
+        return label;
       };
       for (const h of held ?? []) parts.push(heldButton(h, set));
       const names = (held ?? []).map((h) => (h.count > 1 ? `${h.count} ${h.type}s` : h.type));
@@ -320,6 +326,7 @@ export class Painter {
             : count(n, "Black has %[2]s of %[1]d move left", "Black has %[2]s of %[1]d moves left", more),
         );
       }
+      if (held && gates && i === 1) put(say("gate"), "gates").title = gateHelp;
       hand.replaceChildren(...parts);
     });
   }

@@ -1,6 +1,7 @@
 // A handle that sets the size of a board. The size is remembered.
 
 import { el } from "./dom";
+import { recall, remember } from "./memory";
 import { say } from "./messages";
 
 const key = "kirke-board-scale";
@@ -9,20 +10,12 @@ const most = 110;
 
 /** boardScale returns the size of boards in percent. */
 export function boardScale(): number {
-  try {
-    return Number(localStorage.getItem(key)) || 100;
-  } catch {
-    return 100; // the browser stores nothing
-  }
+  return Number(recall(key)) || 100;
 }
 
 /** keepBoardScale keeps the size of boards for other pages. */
 export function keepBoardScale(percent: number): void {
-  try {
-    localStorage.setItem(key, String(percent));
-  } catch {
-    // The browser stores nothing.
-  }
+  remember(key, String(percent));
 }
 
 /** resizable puts a handle into the corner of a place whose size is --scale times its usual one. */

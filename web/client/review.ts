@@ -58,12 +58,21 @@ export class Review {
     return place(this.here, "review");
   }
 
+  private get title(): HTMLElement | null {
+    return this.here.querySelector("h2");
+  }
+
   private get graph(): HTMLElement | null {
     return place(this.here, "graph");
   }
 
   private get points(): string[] {
     return JSON.parse(this.graph?.dataset.points ?? "[]") as string[];
+  }
+
+  /** begun reports whether there is a review, or will be. */
+  get begun(): boolean {
+    return (this.part?.dataset.state ?? "none") !== "none";
   }
 
   /** over shows the review of a game that has ended while the page was open. */
@@ -77,8 +86,8 @@ export class Review {
     const { state } = this.part?.dataset ?? {};
     this.led = state !== "done";
     if (state === "none") void this.begin();
-    this.part?.scrollIntoView({ block: "nearest" });
-    this.part?.focus({ preventScroll: true });
+    (this.graph ?? this.title)?.scrollIntoView({ block: "nearest" });
+    this.title?.focus({ preventScroll: true });
   }
 
   /** at says which position of the game is on the board. */
@@ -111,9 +120,9 @@ export class Review {
     try {
       const content = document.createElement("div");
       content.innerHTML = await (await open(`/g/${this.game}/review`, {})).text();
-      const focused = document.activeElement === this.part;
+      const focused = this.title !== null && document.activeElement === this.title;
       refill(this.here, content);
-      if (focused) this.part?.focus({ preventScroll: true });
+      if (focused) this.title?.focus({ preventScroll: true });
       this.here.hidden = false;
       this.attach();
     } catch {
@@ -131,7 +140,7 @@ export class Review {
     if (state === "waiting" || state === "running") void this.follow();
     this.page.marks(JSON.parse(part.dataset.marks ?? "{}") as Record<string, string>);
     if (!graph) return;
-    if (this.led) part.scrollIntoView({ block: "nearest" });
+    if (this.led) graph.scrollIntoView({ block: "nearest" });
     this.led = false;
     graph.setAttribute("role", "slider");
     graph.tabIndex = 0;

@@ -247,111 +247,104 @@ export class SetupEditor {
   }
 
   private showRights(): void {
-    const { setup, offers, hand } = this.now!;
-    const group = (title: string, ...inner: (Node | string)[]) =>
-      el("fieldset", { className: "rights" }, el("legend", {}, title), ...inner);
-    const groups: HTMLElement[] = [];
-    const turn = (color: Color, label: string) => {
-      const input = el("input", { type: "radio", name: "turn", checked: setup.turn === color });
-      input.addEventListener("change", () => this.change((s) => ({ ...s, turn: color, enPassant: [] })));
-      return el("label", {}, input, label);
-    };
-    if (this.options.turn) groups.push(group(say("To move"), turn("white", say("White")), turn("black", say("Black"))));
-    for (const color of ["white", "black"] as const) {
-      if (!hand.length) break;
-      const inputs = hand.map((letter) => {
-        const type = this.now!.army.find((p) => p.letter === letter)!.type;
-        const input = el("input", {
-          type: "number",
-          min: "0",
-          max: "9",
-          value: String(setup.hands?.[color]?.[letter] ?? 0),
-        });
-        input.addEventListener("change", () =>
-          this.change((s) => ({
-            ...s,
-            hands: {
-              ...s.hands,
-              [color]: { ...s.hands?.[color], [letter]: Math.max(0, Math.floor(Number(input.value) || 0)) },
-            },
-          })),
-        );
-        return el("label", {}, type, " ", input);
-      });
-      groups.push(group(color === "white" ? say("White in hand") : say("Black in hand"), ...inputs));
-    }
-    this.checks(groups, group, say("Gates"), offers.gates, "gates");
-    this.checks(groups, group, say("May castle"), offers.castling, "castling");
-    this.checks(groups, group, say("En passant on"), offers.enPassant, "enPassant");
-    if (offers.unmoved.length) {
-      groups.push(
-        group(
-          say("Bishops"),
-          ...offers.unmoved.map((square) => {
-            const known = setup.unmoved?.find((u) => u.square === square);
-            const options = [
-              ["", say("has moved")],
-              ["may", say("may convert")],
-              ["must", say("must convert")],
-            ].map(([value, label]) => el("option", { value }, label));
-            const choice = el("select", { aria: { label: say("Bishop on %s", square) } }, ...options);
-            choice.value = known ? (known.must ? "must" : "may") : "";
-            choice.addEventListener("change", () =>
-              this.change((s) => {
-                const rest = (s.unmoved ?? []).filter((u) => u.square !== square);
-                return { ...s, unmoved: choice.value ? [...rest, { square, must: choice.value === "must" }] : rest };
-              }),
-            );
-            return el("label", {}, square, " ", choice);
-          }),
-        ),
-      );
-    }
-    if (setup.series) {
-      const { left, length } = setup.series;
-      const number = (label: string, value: number, put: (n: number) => { left: number; length: number }) => {
-        const input = el("input", { type: "number", min: "1", max: "99", value: String(value) });
-        input.addEventListener("change", () =>
-          this.change((s) => ({ ...s, series: put(Math.max(1, Math.floor(Number(input.value) || 1))) })),
-        );
-        return el("label", {}, label, " ", input);
-      };
-      groups.push(
-        group(
-          say("Series"),
-          number(say("Moves left"), left, (n) => ({ left: n, length: Math.max(n, length) })),
-          number(say("of"), length, (n) => ({ left: Math.min(left, n), length: n })),
-        ),
-      );
-    }
+    const { offers } = this.now!;
+    const groups = [
+      ...this.turnRights(),
+      ...this.handRights(),
+      ...this.squareRights(say("Gates"), offers.gates, "gates"),
+      ...this.squareRights(say("May castle"), offers.castling, "castling"),
+      ...this.squareRights(say("En passant on"), offers.enPassant, "enPassant"),
+      ...this.bishopRights(offers.unmoved),
+      ...this.seriesRights(),
+    ];
     // The control that was used keeps the focus when the server's answer comes.
     const focused = [...this.rights.querySelectorAll("input, select")].indexOf(document.activeElement as Element);
     this.rights.replaceChildren(...groups);
     if (focused >= 0) this.rights.querySelectorAll<HTMLElement>("input, select")[focused]?.focus();
   }
 
-  private checks(
-    groups: HTMLElement[],
-    group: (title: string, ...inner: Node[]) => HTMLElement,
-    title: string,
-    offered: string[],
-    field: "gates" | "castling" | "enPassant",
-  ): void {
-    if (!offered.length) return;
-    groups.push(
-      group(
-        title,
-        ...offered.map((square) => {
-          const input = el("input", { type: "checkbox", checked: this.now!.setup[field]?.includes(square) ?? false });
-          input.addEventListener("change", () =>
-            this.change((s) => {
-              const rest = (s[field] ?? []).filter((name) => name !== square);
-              return { ...s, [field]: input.checked ? [...rest, square] : rest };
-            }),
-          );
-          return el("label", {}, input, square);
-        }),
-      ),
-    );
+  private turnRights(): HTMLElement[] {
+    if (!this.options.turn) return [];
+    const turn = (color: Color, label: string) => {
+      const input = el("input", { type: "radio", name: "turn", checked: this.now!.setup.turn === color });
+      input.addEventListener("change", () => this.change((s) => ({ ...s, turn: color, enPassant: [] })));
+      return el("label", {}, input, label);
+    };
+    return [group(say("To move"), turn("white", say("White")), turn("black", say("Black")))];
   }
+
+  private handRights(): HTMLElement[] {
+    const { setup, hand, army } = this.now!;
+    if (!hand.length) return [];
+    return (["white", "black"] as const).map((color) => {
+      const inputs = hand.map((letter) => {
+        const type = army.find((p) => p.letter === letter)!.type;
+        const value = String(setup.hands?.[color]?.[letter] ?? 0);
+        const input = el("input", { type: "number", min: "0", max: "9", value });
+        input.addEventListener("change", () => {
+          const held = Math.max(0, Math.floor(Number(input.value) || 0));
+          this.change((s) => ({ ...s, hands: { ...s.hands, [color]: { ...s.hands?.[color], [letter]: held } } }));
+        });
+        return el("label", {}, type, " ", input);
+      });
+      return group(color === "white" ? say("White in hand") : say("Black in hand"), ...inputs);
+    });
+  }
+
+  /** squareRights returns the squares that a right can be on. */
+  private squareRights(title: string, offered: string[], field: "gates" | "castling" | "enPassant"): HTMLElement[] {
+    if (!offered.length) return [];
+    const boxes = offered.map((square) => {
+      const input = el("input", { type: "checkbox", checked: this.now!.setup[field]?.includes(square) ?? false });
+      input.addEventListener("change", () =>
+        this.change((s) => {
+          const rest = (s[field] ?? []).filter((name) => name !== square);
+          return { ...s, [field]: input.checked ? [...rest, square] : rest };
+        }),
+      );
+      return el("label", {}, input, square);
+    });
+    return [group(title, ...boxes)];
+  }
+
+  private bishopRights(offered: string[]): HTMLElement[] {
+    if (!offered.length) return [];
+    const choices = offered.map((square) => {
+      const known = this.now!.setup.unmoved?.find((u) => u.square === square);
+      const options = [
+        ["", say("has moved")],
+        ["may", say("may convert")],
+        ["must", say("must convert")],
+      ].map(([value, label]) => el("option", { value }, label));
+      const choice = el("select", { aria: { label: say("Bishop on %s", square) } }, ...options);
+      choice.value = known ? (known.must ? "must" : "may") : "";
+      choice.addEventListener("change", () =>
+        this.change((s) => {
+          const rest = (s.unmoved ?? []).filter((u) => u.square !== square);
+          return { ...s, unmoved: choice.value ? [...rest, { square, must: choice.value === "must" }] : rest };
+        }),
+      );
+      return el("label", {}, square, " ", choice);
+    });
+    return [group(say("Bishops"), ...choices)];
+  }
+
+  private seriesRights(): HTMLElement[] {
+    const { series } = this.now!.setup;
+    if (!series) return [];
+    const { left, length } = series;
+    const number = (label: string, value: number, put: (n: number) => { left: number; length: number }) => {
+      const input = el("input", { type: "number", min: "1", max: "99", value: String(value) });
+      input.addEventListener("change", () =>
+        this.change((s) => ({ ...s, series: put(Math.max(1, Math.floor(Number(input.value) || 1))) })),
+      );
+      return el("label", {}, label, " ", input);
+    };
+    const moves = number(say("Moves left"), left, (n) => ({ left: n, length: Math.max(n, length) }));
+    return [group(say("Series"), moves, number(say("of"), length, (n) => ({ left: Math.min(left, n), length: n })))];
+  }
+}
+
+function group(title: string, ...inner: Node[]): HTMLElement {
+  return el("fieldset", { className: "rights" }, el("legend", {}, title), ...inner);
 }

@@ -1,5 +1,6 @@
 // Sounds, made by the browser's synthesizer. They are on until the reader switches them off.
 
+import { recall, remember } from "./memory";
 import type { View } from "./view";
 
 export type Sound = "move" | "capture" | "check" | "gate" | "rebirth" | "low" | "end" | "challenge";
@@ -38,36 +39,24 @@ const volumeKey = "kirke-volume";
 
 export class Sounds {
   private context?: AudioContext;
-  private chosen = true; // where the browser stores nothing
+  private chosen = "on"; // where the browser keeps nothing
   private percent = 50;
 
   constructor() {
-    try {
-      const percent = Number(localStorage.getItem(volumeKey) ?? this.percent);
-      if (percent >= 0 && percent <= 100) this.percent = percent;
-    } catch {
-      // The browser stores nothing.
-    }
+    const percent = Number(recall(volumeKey) ?? this.percent);
+    if (percent >= 0 && percent <= 100) this.percent = percent;
     // Browsers make no sound before the reader has done something on the page.
     for (const begin of ["pointerdown", "keydown"]) document.addEventListener(begin, () => this.wake());
   }
 
   /** on is the same for all pages and scripts. */
   get on(): boolean {
-    try {
-      return localStorage.getItem(key) !== "off";
-    } catch {
-      return this.chosen;
-    }
+    return (recall(key) ?? this.chosen) !== "off";
   }
 
   set on(on: boolean) {
-    this.chosen = on;
-    try {
-      localStorage.setItem(key, on ? "on" : "off");
-    } catch {
-      // The browser stores nothing.
-    }
+    this.chosen = on ? "on" : "off";
+    remember(key, this.chosen);
     if (on) {
       this.wake();
       this.play("move");
@@ -81,11 +70,7 @@ export class Sounds {
 
   set volume(percent: number) {
     this.percent = percent;
-    try {
-      localStorage.setItem(volumeKey, String(percent));
-    } catch {
-      // The browser stores nothing.
-    }
+    remember(volumeKey, String(percent));
   }
 
   private wake(): void {

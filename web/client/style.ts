@@ -61,9 +61,14 @@ ${boards.map(boardRule).join("\n")}
 .cell.capture::after { inset: 3%; border: .36em solid var(--accent); }
 .cell.gate::before {
   content: ""; position: absolute; left: 20%; right: 20%; bottom: 0; height: 7%;
-  background: var(--accent); border-radius: 99px 99px 0 0;
+  background: var(--accent); border: solid #fff; border-width: .1em .1em 0; border-radius: 99px 99px 0 0;
 }
-.cell.gate.far::before { bottom: auto; top: 0; border-radius: 0 0 99px 99px; }
+.cell.gate.far::before { bottom: auto; top: 0; border-width: 0 .1em .1em; border-radius: 0 0 99px 99px; }
+.hand .gates { display: inline-flex; align-items: center; gap: .4em; font-size: max(.85em, 12px); opacity: .85; }
+.hand .gates::before {
+  content: ""; width: 1.6em; height: .45em; background: var(--accent); border: 1px solid #fff;
+  border-radius: 99px 99px 0 0;
+}
 :host(:focus-within) .cell:focus-visible {
   box-shadow: inset 0 0 0 .24em var(--focus), inset 0 0 0 .34em #fff;
 }
@@ -107,17 +112,15 @@ ${paintRules()}
 .numbers button::after { content: ""; position: absolute; inset: -5px; }
 .numbers button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .hint {
-  position: absolute; z-index: 4; left: 50%; top: 2%; transform: translateX(-50%); width: max-content; max-width: 94%;
-  margin: 0; padding: .4em .8em; font-size: 14px; line-height: 1.35; color: #fff; background: rgb(30 26 22 / .9);
+  position: absolute; z-index: 4; width: max-content; margin: 0; padding: .4em .8em; font-size: 14px; line-height: 1.35; color: #fff; background: rgb(30 26 22 / .9);
   border-radius: 8px; pointer-events: none;
 }
 .hint[hidden] { display: none; }
-.hint.low { top: auto; bottom: 2%; }
 .hand {
   margin-left: var(--inset, 0); display: flex; align-items: center; gap: .3em; min-height: 2.4em;
   padding: .15em .1em;
 }
-.hand[hidden] { display: none; }
+.hand[hidden], :host(.plain) .hand { display: none; }
 .hand .held {
   display: inline-flex; align-items: center; padding: 0; font: inherit; font-size: .85em; color: inherit;
   background: none; border: 0; border-radius: 12%; cursor: default;
@@ -148,11 +151,10 @@ ${paintRules()}
 .chooser button .piece { position: static; width: 38px; height: 38px; flex: none; }
 .chooser button:hover { background: color-mix(in srgb, currentColor 12%, transparent); }
 .chooser button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
-.chooser button.cancel { margin-left: auto; border-style: dashed; padding-left: 12px; }
+.chooser .buttons:has(> :nth-child(2):last-child) { flex-wrap: nowrap; }
+.chooser button.cancel { margin-left: auto; justify-content: center; border-style: dashed; padding-left: 12px; }
 .said {
-  position: absolute; z-index: 4; left: 50%; top: 50%; transform: translate(-50%, -50%); width: max-content;
-  max-width: 94%;
-  margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93);
+  position: absolute; z-index: 4; width: max-content; margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93);
   border-radius: 8px; pointer-events: none;
 }
 .said:empty { display: none; }

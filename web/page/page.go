@@ -31,6 +31,7 @@ import (
 // Frame is what every page shows around its content.
 type Frame struct {
 	Title string
+	Style string // a style sheet of the page alone, "" without one
 	Path  string // of the page
 	Back  string // the same with its query, to come back to
 	Theme string // "light", "dark", or "" for the choice of the reader's system

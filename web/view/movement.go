@@ -22,7 +22,8 @@ type Movement struct {
 	// Squares are where it can go, by name. Those that the rules forbid at the moment, because the
 	// king would be in check for example, are barred.
 	Squares []Reached `json:"squares,omitempty"`
-	// Blocks are occupied squares that close a way which turns or passes over squares.
+	// Blocks are occupied squares that it cannot capture on, and that close a way which turns or
+	// passes over squares.
 	Blocks []string `json:"blocks,omitempty"`
 	Gates  []string `json:"gates,omitempty"` // where a piece in hand may be placed
 }
@@ -55,7 +56,9 @@ func MovementOf(p kirke.Position, square string) (Movement, error) {
 	}
 	slices.SortFunc(m.Squares, func(a, b Reached) int { return strings.Compare(a.Square, b.Square) })
 	for b := range w.blocks {
-		m.Blocks = append(m.Blocks, v.SquareName(b))
+		if w.found[b] == nil {
+			m.Blocks = append(m.Blocks, v.SquareName(b))
+		}
 	}
 	slices.Sort(m.Blocks)
 	m.Text = m.words(square)

@@ -123,6 +123,8 @@ class Analysis {
   private readonly tags = new Tags(() => this.changed());
   private readonly keeper?: Keeper;
   private saved = ""; // the game as the server has it, or as it was loaded, as JSON
+  private reading = false; // somebody else's study is read, and nothing is changed
+  private editors: HTMLElement[] = []; // what a reader does not see
 
   constructor(
     island: HTMLElement,
@@ -132,7 +134,6 @@ class Analysis {
     this.named = place(island, "game")!;
     const form = panel.querySelector("form");
     const value = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? "";
-    const games = form ? pickers(form)[0] : undefined;
     const moves = value("moves");
     const shown = board.view?.variant.id ?? "chess";
     this.start = { variant: shown };
@@ -144,6 +145,33 @@ class Analysis {
         async () => [this.start.variant, await this.asPGN()],
         () => this.settle(),
       );
+    this.source = new Engine(island.dataset.engine);
+    this.disableEngine(island.dataset.noEngine ?? "");
+    this.arrange(panel, this.setup(form, value));
+    this.listen();
+    void this.open({ variant: shown, fen: value("fen") || undefined }, moves);
+  }
+
+  /** setup returns the form that loads another game or position. */
+  private setup(form: HTMLFormElement | null, value: (name: string) => string): HTMLElement {
+    const setup = el("details", {}, el("summary", {}, say("Load another game or position")));
+    if (!form) return setup;
+    const games = pickers(form)[0];
+    setup.append(form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.disableEngine("");
+      void this.load({ variant: games!.value, fen: value("fen") || undefined }, value("moves"));
+    });
+    return setup;
+  }
+
+  /** arrange fills the panel beside the board. */
+  private arrange(panel: HTMLElement, setup: HTMLElement): void {
+    const changes = [
+      button(say("Main line"), () => this.promote(), { title: say("Make this variation the main line") }),
+      button(say("Delete"), () => this.remove(), { title: say("Delete from here on") }),
+    ];
     const steer = el(
       "div",
       { className: "steer", role: "group", aria: { label: say("Navigation") } },
@@ -151,57 +179,30 @@ class Analysis {
       button("‹", () => this.go(this.here.parent ?? this.root), { aria: { label: say("Back") } }),
       button("›", () => this.here.next && this.go(this.here.next), { aria: { label: say("Forward") } }),
       button("»", () => this.go(this.here.end), { aria: { label: say("Last move") } }),
-      button(say("Flip"), () => board.flip()),
-      button(say("Main line"), () => this.promote(), { title: say("Make this variation the main line") }),
-      button(say("Delete"), () => this.remove(), { title: say("Delete from here on") }),
+      button(say("Flip"), () => this.board.flip()),
+      ...changes,
     );
     const movebox = el("form", { className: "movebox" }, this.box, el("button", { className: "button" }, say("Play")));
     movebox.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.type(this.box.value.trim());
     });
-    const engine = el(
-      "section",
-      { className: "engine", aria: { label: say("Engine") } },
-      el("header", {}, this.engine, this.count, this.depth),
-      this.chances,
-      this.lineList,
-      this.why,
-    );
-    this.source = new Engine(island.dataset.engine);
-    this.disableEngine(island.dataset.noEngine ?? "");
+    const head = el("header", {}, this.engine, this.count, this.depth);
+    const parts = [head, this.chances, this.lineList, this.why];
+    const engine = el("section", { className: "engine", aria: { label: say("Engine") } }, ...parts);
+    const keep = this.keeper ? [this.keeper.element] : [];
+    const copy = copyButton(() => this.fen.value);
+    const position = el("div", { className: "fenline" }, this.fen, copy);
+    this.editors = [...changes, movebox, this.notes.element, this.tags.element, ...keep, setup];
+    panel.replaceChildren(this.says, this.kept, this.lost, engine, this.about, this.moves, steer, movebox);
+    panel.append(this.notes.element, this.tags.element, ...keep, position, this.links, this.pgnBox, setup);
+    this.board.margin = this.moves;
+  }
+
+  private listen(): void {
+    const { board } = this;
     this.count.addEventListener("change", () => this.thinking && this.startEngine());
-    const setup = el("details", {}, el("summary", {}, say("Load another game or position")));
-    if (form) setup.append(form);
-    form?.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.disableEngine("");
-      void this.load({ variant: games!.value, fen: value("fen") || undefined }, value("moves"));
-    });
     this.pgnBox.addEventListener("toggle", () => void this.export());
-    panel.replaceChildren(
-      this.says,
-      this.kept,
-      this.lost,
-      engine,
-      this.about,
-      this.moves,
-      steer,
-      movebox,
-      this.notes.element,
-      this.tags.element,
-      ...(this.keeper ? [this.keeper.element] : []),
-      el(
-        "div",
-        { className: "fenline" },
-        this.fen,
-        copyButton(() => this.fen.value),
-      ),
-      this.links,
-      this.pgnBox,
-      setup,
-    );
-    board.movable = "both";
     board.addEventListener("kirke-move", (event) => {
       const { uci, san } = (event as CustomEvent).detail;
       this.go(this.here.play(uci, san));
@@ -211,14 +212,23 @@ class Analysis {
     board.addEventListener("kirke-type", () => this.box.focus());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.thinking?.abort());
-    void this.open({ variant: shown, fen: value("fen") || undefined }, moves);
+  }
+
+  /** read shows somebody else's study without what changes it, until the reader wants a copy. */
+  private read(reading: boolean): void {
+    this.reading = reading;
+    for (const element of this.editors) element.hidden = reading;
+    this.board.movable = reading ? "none" : "both";
+    if (reading) this.offer(say("You are reading."), say("Change a copy"), () => this.read(false));
   }
 
   /** open shows the draft of this page if there is one, and else what the page was asked for. */
   private async open(start: At, moves: string): Promise<void> {
     const draft = this.drafts.tab() ?? (this.study ? this.drafts.last() : undefined);
+    this.board.movable = "both";
     if (draft && !this.study && (await this.restore(draft))) return;
     const last = this.study || location.search ? undefined : this.drafts.last();
+    this.read(this.study !== undefined && !this.study.Mine && !draft);
     await this.load(start, moves);
     if (draft && this.study && JSON.stringify(draft.game) !== this.saved) {
       if (draft.version === this.study.Version) {
@@ -311,7 +321,7 @@ class Analysis {
    * is as the server has it needs no draft.
    */
   private keepDraft(): void {
-    if (!this.root.view) return;
+    if (!this.root.view || this.reading) return;
     const game = this.game();
     const dirty = JSON.stringify(game) !== this.saved;
     this.keeper?.show(dirty);
@@ -338,6 +348,7 @@ class Analysis {
 
   private draw(shapes: Shape[]): void {
     const { here } = this;
+    if (this.reading) return;
     here.comments = described(here.comments, textOf(here.comments), shapes);
     this.notes.show(here, this.squares());
     this.changed();
@@ -527,7 +538,7 @@ class Analysis {
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     const onBoard = target.closest("kirke-board") !== null;
-    if ((event.key === "!" || event.key === "?") && (onBoard || !target.closest("input, textarea, select"))) {
+    if (!this.reading && (event.key === "!" || event.key === "?") && (onBoard || !target.closest("input, textarea, select"))) {
       this.notes.toggle(typedGlyph(this.here.nags, event.key));
       event.preventDefault();
       return;

@@ -178,17 +178,21 @@ class Game {
   }
 }
 
-/** follow keeps the picture of a game that is being played up to date. */
-function follow(picture: HTMLImageElement): void {
+/** follow shows a game that is being played on a board in place of its picture. The link around it works. */
+function follow(picture: HTMLImageElement, like: KirkeBoard): void {
+  const board = document.createElement("kirke-board");
+  for (const name of ["theme", "pieces"]) board.setAttribute(name, like.getAttribute(name) ?? "");
+  board.setAttribute("coordinates", "none");
+  board.className = "plain"; // without hands
+  board.inert = true;
   const events = new EventSource(`/api/v1/games/${picture.dataset.live}/events`);
   events.addEventListener("live", (event) => {
-    const { state } = JSON.parse((event as MessageEvent<string>).data) as { state: { seq: number } };
-    picture.src = picture.src.replace(/seq=\d+/, `seq=${state.seq}`);
+    const { state } = JSON.parse((event as MessageEvent<string>).data) as { state: { view: View } };
+    board.view = state.view;
+    if (picture.isConnected) picture.replaceWith(board);
   });
   addEventListener("pagehide", () => events.close());
 }
-
-document.querySelectorAll<HTMLImageElement>("[data-live]").forEach(follow);
 
 const page = island("computer");
 if (page) {
@@ -203,5 +207,9 @@ if (page) {
     };
     const played = (JSON.parse(page.dataset.played ?? "null") as Played[] | null) ?? [];
     void new Game(page, board, settings, board.orientation, view, played).begin();
+    // The game of others is not what the reader came for, and waits until the page is there.
+    const follows = () => document.querySelectorAll<HTMLImageElement>("[data-live]").forEach((p) => follow(p, board));
+    if (document.readyState === "complete") setTimeout(follows);
+    else addEventListener("load", () => setTimeout(follows));
   });
 }

@@ -105,6 +105,7 @@ class Game {
     this.state = JSON.parse(page.dataset.state!) as State;
     this.playing = this.state.seat !== "watcher";
     board.walks = true;
+    board.margin = page.querySelector<HTMLElement>(".moves-list");
     this.material = new Material(JSON.parse(page.dataset.army!) as Army, board, {
       white: place(page, "taken-white"),
       black: place(page, "taken-black"),
@@ -526,12 +527,16 @@ class Game {
     if (!end || !shown) return;
     end.hidden = shown.hidden = !over || result === "*";
     if (end.hidden) return;
-    shown.replaceChildren(el("strong", {}, verdict ?? result), ...(verdict ? [" ", el("span", { className: "quiet" }, result)] : []));
+    const score = verdict ? [" ", el("span", { className: "quiet" }, result)] : [];
+    shown.replaceChildren(el("strong", {}, verdict ?? result), ...score);
+    shown.classList.toggle("won", result === (this.state.seat === "white" ? "1-0" : "0-1") && this.playing);
     const names = ["white", "black"].map((side) => this.page.querySelector(`[data-side="${side}"] .name`)?.textContent);
     const changes = (ratings ?? []).map((rating, i) => el("span", {}, `${names[i] ?? ""} ${rating}`));
     const review = button(say("Computer review"), () => this.review?.lead(), { className: "button small" });
     review.dataset.place = "to-review";
-    end.replaceChildren(...changes, review);
+    // A visitor cannot begin a review.
+    const may = !("visitor" in this.page.dataset) || this.review?.begun;
+    end.replaceChildren(...changes, ...(may ? [review] : []));
   }
 
   /** help shows the link to the solver, which is off in a rated game until it is over. */

@@ -2,6 +2,7 @@
 // for an answer. A live game that begins brings its player to the board. The socket also tells the
 // server that the reader is online, which keeps their offers of live games open.
 
+import { recall, remember } from "../memory";
 import { say } from "../messages";
 import { island, place, refill, signedOut, watchPress } from "../page";
 import { Sounds } from "../sounds";
@@ -74,7 +75,7 @@ class Beginning {
       this.timer = 0;
       this.game = game;
     }
-    if (!game || localStorage.getItem(answered) === game) return;
+    if (!game || recall(answered) === game) return;
     this.say(notice!, game);
     // Of several pages the one in front goes. Where none is, the first of those behind does.
     const wait = document.hidden ? 4000 : 3000;
@@ -92,7 +93,7 @@ class Beginning {
     stay.textContent = say("Stay here");
     stay.addEventListener("click", () => {
       clearTimeout(this.timer);
-      localStorage.setItem(answered, game);
+      remember(answered, game);
       says.hidden = true;
       stay.remove();
     });
@@ -100,8 +101,8 @@ class Beginning {
   }
 
   private go(game: string): void {
-    if (localStorage.getItem(answered) === game) return; // by another page
-    localStorage.setItem(answered, game);
+    if (recall(answered) === game) return; // by another page
+    remember(answered, game);
     location.assign(`/g/${game}`);
   }
 }

@@ -64,6 +64,7 @@ func (g *Games) showGame(w http.ResponseWriter, r *http.Request, status int, gam
 	data.Try = try
 	data.Try.ID = store.NewID()
 	f := g.site.Frame(r, "%s", data.Names[0]+" – "+data.Names[1])
+	f.Style = "game.css"
 	g.site.ShowStatus(w, r, status, page.GamePage(f, data))
 }
 

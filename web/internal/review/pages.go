@@ -107,7 +107,7 @@ const whatItDoes = message.Key("The computer looks for the best move in every po
 
 // Page returns the review of a game as its page shows it. The error is not for the reader.
 func (r *Reviews) Page(ctx context.Context, g *play.Game) (page.Review, error) {
-	data := page.Review{Game: g.ID(), State: "refused"}
+	data := page.Review{Game: g.ID(), State: "refused", Visitor: site.UserID(ctx) == ""}
 	found, err := r.Of(ctx, g)
 	if err != nil {
 		if play.CodeOf(err) == "" {
