@@ -80,8 +80,9 @@ func TestSentencesCoverNoSquare(t *testing.T) {
 					const box = root.querySelector("`+part+`").getBoundingClientRect()
 					const ground = root.querySelector(".ground").getBoundingClientRect()
 					const acts = document.querySelector(".acts").getBoundingClientRect()
-					const meets = (a) => a.left < box.right && a.right > box.left && a.top < box.bottom && a.bottom > box.top
-					if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight) return "the edge"
+					const { left, right, top, bottom } = box
+					const meets = (a) => a.left < right && a.right > left && a.top < bottom && a.bottom > top
+					if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return "the edge"
 					return meets(ground) ? "squares" : meets(acts) ? "the actions" : "" })()`))
 				if covers != "" {
 					t.Errorf("%s covers %s", part, covers)
@@ -96,7 +97,7 @@ func TestSentencesCoverNoSquare(t *testing.T) {
 				t.Errorf("the buttons of the question are in %d lines", lines)
 			}
 			ann.Keys(kb.Escape)
-			chromium.Eval[bool](ann.Tab, board(`(board.say("Bob no longer asks for a takeback, since he has thought again."), true)`))
+			chromium.Eval[bool](ann.Tab, board(`(board.say("Bob no longer asks for a takeback, for he thinks again."), true)`))
 			clear(".said")
 			ann.Shoot(fmt.Sprintf("margin-said-%d", on.Width))
 		})

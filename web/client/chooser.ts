@@ -77,9 +77,10 @@ export class Chooser {
       if (option.piece) button.prepend(draw(option.piece, set));
       buttons.append(button);
     }
-    // Beside several choices it is a sign, so that all fit into one line.
-    const cancel = this.button(options.length > 1 ? "✕" : say("Cancel"), this.cancel);
-    cancel.className = "cancel";
+    // With several choices it is a sign in the corner, so that they fit into one line.
+    const corner = options.length > 1;
+    const cancel = this.button(corner ? "✕" : say("Cancel"), this.cancel);
+    cancel.className = corner ? "cancel corner" : "cancel";
     cancel.title = cancel.ariaLabel = say("Cancel");
     buttons.append(cancel);
     this.element.replaceChildren(heading, buttons);

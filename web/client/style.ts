@@ -153,6 +153,8 @@ ${paintRules()}
 .chooser button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .chooser .buttons:has(> :nth-child(2):last-child) { flex-wrap: nowrap; }
 .chooser button.cancel { margin-left: auto; justify-content: center; border-style: dashed; padding-left: 12px; }
+.chooser:has(.corner) p { display: flex; align-items: center; min-height: 38px; margin: 0 48px 0 .2em; }
+.chooser button.corner { position: absolute; top: 0; right: 0; min-height: 44px; padding: 0; border: 0; }
 .said {
   position: absolute; z-index: 4; width: max-content; margin: 0; padding: .55em .9em; font-size: 14px; color: #fff; background: rgb(30 26 22 / .93);
   border-radius: 8px; pointer-events: none;

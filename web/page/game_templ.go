@@ -1471,10 +1471,10 @@ func walk(d GameData) templ.Component {
 	})
 }
 
-// example returns the shortest of the examples of a move, which fits into the box.
+// example returns the shorter examples of a move, which fit into the box.
 func example(d GameData) string {
-	first, _, _ := strings.Cut(d.Example, ", ")
-	return first
+	short, _, _ := strings.Cut(d.Example, " or ")
+	return short
 }
 
 func moveBox(d GameData) templ.Component {
