@@ -34,8 +34,8 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		return nullMove
 	}
 	var b strings.Builder
-	if k := m.Dropped(); k != 0 {
-		b.WriteString(v.Type(cmp.Or(m.Promotion(), k)).Label() + "@" + v.SquareName(m.To()))
+	if k := cmp.Or(m.Promotion(), m.Dropped()); m.Form() == rules.Drop && k != 0 && int(k) <= len(v.Army) {
+		b.WriteString(v.Type(k).Label() + "@" + v.SquareName(m.To()))
 		writeWall(&b, v, m)
 		return b.String()
 	}

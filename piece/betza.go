@@ -9,8 +9,11 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Movement returns the paths of t. The error is that of Parse, with the name of the type before it.
+// Movement returns the paths of t, none if its Betza is "-". The error is that of Parse, with the name of the type before it.
 func (t Type) Movement() (Movement, error) {
+	if t.Betza == "-" {
+		return nil, nil
+	}
 	m, err := Parse(t.Betza)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.Name, err)

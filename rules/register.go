@@ -41,7 +41,7 @@ var gameID = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]{0,63}$`)
 // A registered game stays until the program ends. It is safe to call Register while others look up
 // games.
 func Register(v *Variant) error {
-	if wrong := v.Check(); len(wrong) > 0 {
+	if wrong := v.Validate(); len(wrong) > 0 {
 		return fmt.Errorf("%s: %w", v.ID, errorOf(wrong))
 	}
 	if same, err := Lookup(v.ID); err == nil && same.Equal(v) {

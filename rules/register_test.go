@@ -139,7 +139,7 @@ func TestCheck(t *testing.T) {
 		v.End.IdleTurns = -1
 	})
 	var fields []string
-	for _, w := range v.Check() {
+	for _, w := range v.Validate() {
 		fields = append(fields, w.Field)
 	}
 	want := []string{"Promotion.To", "Start.Placement", "Series.Italian", "End.IdleTurns"}
@@ -150,11 +150,11 @@ func TestCheck(t *testing.T) {
 		v.Castling.KingTo[0] = 99
 		v.Start.Placement = "1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1"
 	})
-	if wrong := v.Check(); len(wrong) != 2 || wrong[0].Field != "Castling.KingTo" || wrong[1].Field != "Castling" {
+	if wrong := v.Validate(); len(wrong) != 2 || wrong[0].Field != "Castling.KingTo" || wrong[1].Field != "Castling" {
 		t.Errorf("%v", wrong)
 	}
 	for _, v := range rules.All() {
-		if wrong := v.Check(); wrong != nil {
+		if wrong := v.Validate(); wrong != nil {
 			t.Errorf("%s: %v", v.ID, wrong[0])
 		}
 	}

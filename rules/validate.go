@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
 )
 
@@ -20,9 +21,9 @@ func (e *FieldError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of the field.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// Check returns all that makes no sense in v, or nil: an impossible board or movement, parts that
+// Validate returns all that makes no sense in v, or nil: an impossible board or movement, parts that
 // name pieces that v does not have, parts that contradict each other.
-func (v *Variant) Check() []*FieldError {
+func (v *Variant) Validate() []*FieldError {
 	c := checker{v: v}
 	c.all()
 	return c.wrong
@@ -61,6 +62,7 @@ func (c *checker) all() {
 		return
 	}
 	c.promotion()
+	c.parts()
 	c.startPosition()
 	c.shuffle()
 	c.conversion()
@@ -101,11 +103,62 @@ func (c *checker) letters(field, letters string, format func(i int, letter byte)
 	}
 }
 
+// labels checks that a field names pieces of the army only, "*" for all; what begins the sentence.
+func (c *checker) labels(field, labels, what string) {
+	if _, err := c.v.TypesOf(labels); err != nil {
+		c.add(field, "%s %w", what, err)
+	}
+}
+
+// parts checks the types, regions and counts that the parts name.
+func (c *checker) parts() {
+	v := c.v
+	white, black := v.Goal.Sides()
+	c.labels("Goal.Types", white, "the goal is reached by")
+	c.labels("Goal.Types", black, "the goal is reached by")
+	c.labels("Extinction.Types", v.Extinction.Types, "a side may run out of")
+	c.labels("Row.Types", v.Row.Types, "a row is of")
+	c.labels("Capture.BlastProof", v.Capture.BlastProof, "a blast leaves")
+	c.labels("Capture.Immune", v.Capture.Immune, "their own kind do not capture")
+	c.labels("Capture.Petrifies", v.Capture.Petrifies, "walls are made by")
+	c.labels("Drops.Forced", v.Drops.Forced, "dropped first are")
+	c.labels("Drops.Once", v.Drops.Once, "once on a file stand")
+	c.labels("Drops.NoMate", v.Drops.NoMate, "mate is not given by a dropped")
+	c.regions("Promotion.Zone", v.Promotion.Zone)
+	c.regions("Drops.Zone", v.Drops.Zone)
+	c.regions("Walls.Zone", v.Walls.Zone)
+	c.regions("Goal.Zone", v.Goal.Zone)
+	c.regions("Pawns.EnPassant", v.Pawns.EnPassant)
+	c.regions("Row.From", v.Row.From)
+	c.regions("Row.To", v.Row.To)
+	for i := range v.Army {
+		t, field := &v.Army[i], fmt.Sprintf("Army[%d].", i)
+		c.labels(field+"From", t.From, "the "+t.Name+" was before its promotion")
+		c.labels(field+"To", t.To, "the "+t.Name+" becomes")
+		c.regions(field+"Starts", t.Starts)
+		c.regions(field+"Within", t.Within)
+		c.regions(field+"Drops", t.Drops)
+	}
+	if _, err := v.ParseHand(v.Start.Hand); err != nil {
+		c.add("Start.Hand", "%w", err)
+	}
+	if v.Start.Hand != "" && !v.Drops.Active {
+		c.add("Start.Hand", "pieces are in hand, and the game has no drops")
+	}
+}
+
+// regions checks that a field names squares of the board.
+func (c *checker) regions(field string, r board.Regions) {
+	for side := range board.Color(2) {
+		if _, err := r.Squares(c.v.Size, side); err != nil {
+			c.add(field, "%w", err)
+			return
+		}
+	}
+}
+
 func (c *checker) promotion() {
-	to := c.v.Promotion.To
-	c.letters("Promotion.To", to, func(i int, letter byte) string {
-		return fmt.Sprintf("pawns promote to %q, number %d of %q", letter, i+1, to)
-	})
+	c.labels("Promotion.To", c.v.Promotion.To, "pawns promote to")
 }
 
 func (c *checker) startPosition() {
@@ -184,7 +237,7 @@ func (c *checker) aftermath() {
 // castling checks that there are a king and a rook to castle with, and squares to land on.
 func (c *checker) castling() {
 	v := c.v
-	if !v.Castling.Any() {
+	if !v.Castling.Any() || v.Drops.Castling {
 		return
 	}
 	for side, name := range []string{"queen's", "king's"} {
@@ -201,11 +254,15 @@ func (c *checker) castling() {
 		}
 	}
 	kings, rooks := false, false
-	for _, rank := range v.firstRanks(c.start) {
+	for side := range board.Color(2) {
 		king, rook := false, false
-		for _, k := range rank {
-			king = king || k != 0 && v.Type(k).Royal
-			rook = rook || k != 0 && v.Type(k).Letter == 'R'
+		for file := range v.Size.Files {
+			sq := v.Size.Home(side, file, v.Castling.Rank)
+			if sq == board.NoSquare || c.start[sq].Type() == 0 || c.start[sq].Color() != side {
+				continue
+			}
+			t := v.Type(c.start[sq].Type())
+			king, rook = king || v.Castling.IsKing(t), rook || v.Castling.IsRook(t)
 		}
 		kings, rooks = kings || king, rooks || king && rook
 	}

@@ -120,7 +120,7 @@ func (d *decoder) check(v *rules.Variant) {
 		d.errorf("pieces", "", "the pieces have %d paths together; at most %d are read", paths, maxPaths)
 		return
 	}
-	for _, w := range v.Check() {
+	for _, w := range v.Validate() {
 		d.errorf(d.pathOf(v, w.Field), "", "%v", w.Err)
 	}
 }
