@@ -223,7 +223,7 @@ func TestNames(t *testing.T) {
 	for want, q := range map[string]jobs.Problem{
 		"#2":        {FEN: "7k/8/5K2/8/8/8/6R1/4Q3 w - - 0 1", Stipulation: "#2"},
 		"#1, Circe": {Variant: "circe", FEN: "4n3/8/5b2/8/4R3/6K1/3P4/5k2", Stipulation: "#1"},
-		"h#4, Circe PWC": {Popeye: "BeginProblem\nStipulation h#4\nCondition PWC\n" +
+		"h#4, Platzwechsel Circe (PWC)": {Popeye: "BeginProblem\nStipulation h#4\nCondition PWC\n" +
 			"Pieces White Kc3 Ba5 Sh4 Black Kg5\nEndProblem"},
 		"a problem": {FEN: "x", Stipulation: "#2"},
 	} {

@@ -9,8 +9,8 @@ import (
 )
 
 // Words returns a summary in plain sentences, one line for each twin. It says that there is no
-// solution and what was searched. In a report of Check it says whether the twin is sound. It is ""
-// if the solution speaks for itself.
+// solution and what was searched, or that several keys make the twin cooked. In a report of Check
+// it says whether the twin is sound. It is "" if the solution speaks for itself.
 func (r *Report) Words() string {
 	var lines []string
 	for i := range r.Twins {
@@ -42,9 +42,48 @@ func (t *TwinReport) words() string {
 	case t.Sound != nil && len(t.Faults) == 1 && t.Faults[0] == unsolvable, t.Sound == nil && t.Solutions == 0:
 		return "No solution: " + t.noSolution() + ". Looked at: " + t.checked() + "."
 	case t.Sound != nil:
-		return "Not sound: " + strings.Join(t.Faults, "; ") + ". Checked: " + t.checked() + "."
+		return "Not sound: " + strings.Join(t.faultWords(), "; ") + ". Checked: " + t.checked() + "."
+	}
+	if keys := t.keys(); len(keys) > 1 {
+		return fmt.Sprintf("Cooked: %d keys, %s. A sound problem has one.", len(keys), texts(keys))
 	}
 	return ""
+}
+
+// faultWords returns the faults. Several keys are one of them.
+func (t *TwinReport) faultWords() []string {
+	keys := t.keys()
+	if len(keys) < 2 {
+		return t.Faults
+	}
+	words := []string{fmt.Sprintf("cooked, %d keys (%s)", len(keys), texts(keys))}
+	for _, f := range t.Faults {
+		if !strings.HasPrefix(f, "cook: ") {
+			words = append(words, f)
+		}
+	}
+	return words
+}
+
+// keys returns the keys of the play, unless it was solved for several sides.
+func (t *TwinReport) keys() []*Node {
+	var keys []*Node
+	phases := 0
+	for _, ph := range t.Phases {
+		if ph.Kind != "play" {
+			continue
+		}
+		phases++
+		for _, k := range ph.Keys {
+			if k.Sign == "!" {
+				keys = append(keys, k)
+			}
+		}
+	}
+	if phases != 1 {
+		return nil
+	}
+	return keys
 }
 
 // noSolution says that nothing meets the stipulation, in the words of its play.

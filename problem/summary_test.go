@@ -12,7 +12,15 @@ import (
 func TestWords(t *testing.T) {
 	const vain = "No solution: none of White's first moves forces mate in 2 moves. Looked at: all first moves, "
 	for _, test := range []struct{ name, commands, solved, checked string }{
-		{"several keys", "Stipulation #2\nPieces White Kf6 Qe1 Rg2 Black Kh8", "", "Not sound: "},
+		{
+			"several keys", "Stipulation #2\nPieces White Kf6 Qe1 Rg2 Black Kh8",
+			"Cooked: ", "Not sound: cooked, ",
+		},
+		{
+			"two keys", "Stipulation #1\nPieces White Kf7 Ra1 Rb2 Black Kh8",
+			"Cooked: 2 keys, ", "Not sound: cooked, 2 keys (",
+		},
+		{"several solutions of help play", "Stipulation h#1\nPieces White Kf7 Ra1 Rb2 Black Kh7", "", "Not sound: "},
 		{"no mate", "Stipulation #2\nPieces White Ka1 Pa2 Black Kh8", vain, vain},
 		{
 			"no mate in one", "Stipulation #1\nPieces White Ka1 Pa2 Black Kh8",

@@ -53,7 +53,7 @@ var circes = circeFamily(
 		Aftermath: Aftermath{OtherPiece: true, OwnerPromotes: true},
 	},
 	Modifier{
-		ID: "circe-pwc", Aliases: []string{"circe-platz"}, Name: "Platzwechsel Circe",
+		ID: "circe-pwc", Aliases: []string{"circe-platz"}, Name: "Platzwechsel Circe (PWC)",
 		Summary:   "A captured piece is reborn on the square its capturer came from.",
 		Aftermath: Aftermath{Where: AtDeparture},
 	},

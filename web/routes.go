@@ -50,6 +50,7 @@ func (s *Server) addAPI(mux humago.Mux) {
 	config.DocsPath = ""
 	config.SchemasPath = site.APIPath + "/schemas"
 	config.CreateHooks = nil // no $schema in answers
+	config.Transformers = append(config.Transformers, site.SayInvalid)
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "A token made on your own page."},
 		"session": {

@@ -2,7 +2,7 @@
 // language. What is edited in one is shown in the others as soon as the server has read it. What
 // cannot be read is said at its field, and changes nothing else.
 
-import { get, post } from "./api";
+import { get, post, type At } from "./api";
 import type { KirkeBoard } from "./board";
 import { addStyle, button, el } from "./dom";
 import { say } from "./messages";
@@ -13,6 +13,7 @@ import { SetupEditor, type Edited, type Setup } from "./setup";
 interface Caption {
   credit?: string;
   task?: string;
+  words?: string;
   count?: string;
   begins?: "white" | "black";
   twins?: string[];
@@ -156,6 +157,30 @@ export class DraftEditor {
     return { ...this.fields(this.textLeads()), sound: this.sound };
   }
 
+  /** at is the position of the problem, with the side to move that begins; null without a stipulation. */
+  at(): At | null {
+    const { position, caption } = this.read ?? {};
+    if (!position || !caption?.begins) return null;
+    return { variant: position.setup.variant, fen: position.fen, problem: true };
+  }
+
+  /** words are what the stipulation asks for. */
+  get words(): string {
+    return this.read?.caption.words ?? "";
+  }
+
+  /** keysOnly reports whether answers to keys can be asked for, and are not. */
+  get keysOnly(): boolean {
+    return !this.read?.whole && !/\bvariations\b/i.test(this.text("options"));
+  }
+
+  /** add adds a word to a field. */
+  add(name: string, word: string): void {
+    const field = this.field(name);
+    field.value = `${field.value.trim()} ${word}`.trim();
+    this.edited("form");
+  }
+
   /** pause leaves the board to the solution. */
   pause(): void {
     this.paused = true;
@@ -194,7 +219,7 @@ export class DraftEditor {
         if (!first) this.address();
       },
       (error) => {
-        if (ticket === this.latest) this.notes.textContent = sentence(error);
+        if (ticket === this.latest) this.notes.textContent = sentence(error); // no answer at all
       },
     );
   }
@@ -237,12 +262,13 @@ export class DraftEditor {
       const field = this.field(name);
       const text = wrong.find((w) => w.field === name)?.text ?? "";
       const id = `wrong-${name}`;
+      const helps = document.getElementById(`help-${name}`)?.id ?? "";
       let said = document.getElementById(id);
       if (!said && !text) continue;
       if (!said) {
         said = el("p", { id, className: "field-error", role: "status" });
         field.after(said);
-        field.setAttribute("aria-describedby", id);
+        field.setAttribute("aria-describedby", `${id} ${helps}`.trim());
       }
       said.textContent = text;
       if (text) field.setAttribute("aria-invalid", "true");
@@ -271,6 +297,7 @@ export class DraftEditor {
     };
     put("credit", caption.credit ?? "");
     put("caption", caption.task ?? "");
+    put("words", caption.words ?? "");
     put("count", caption.count ?? "");
     place(this.page, "twins")?.replaceChildren(...(caption.twins ?? []).map((text) => el("li", {}, text)));
     const at = { variant: position.setup.variant, fen: position.fen, problem: "true" };

@@ -2,6 +2,7 @@
 // progress, and the solution as a tree to click through.
 
 import { get, position, stream } from "../api";
+import { Attempt, type Way } from "../attempt";
 import type { KirkeBoard, View } from "../board";
 import { button, copyButton, addStyle, el } from "../dom";
 import { DraftEditor } from "../draft";
@@ -79,6 +80,7 @@ addStyle(`
 .solution-tree .quiet { color: var(--quiet); }
 .step { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; margin-top: .4rem; }
 .step[hidden] { display: none; }
+.attempting .step .icon { display: none; }
 .step span { flex: 1; font-weight: 600; }
 `);
 
@@ -123,6 +125,7 @@ class Solver {
   private solving?: AbortController;
   private following?: AbortController; // a problem that is solved in the background
   private current?: HTMLElement;
+  private attempt?: Attempt;
 
   constructor(private island: HTMLElement) {
     this.form = place(island, "task")! as HTMLFormElement;
@@ -138,6 +141,10 @@ class Solver {
     });
     this.stop.addEventListener("click", () => this.solving?.abort());
     addEventListener("pagehide", () => this.solving?.abort());
+    const attempt = this.form.querySelector<HTMLButtonElement>('[data-do="attempt"]')!;
+    attempt.hidden = false;
+    attempt.addEventListener("click", () => void this.tryIt());
+    if ("attempt" in island.dataset) void this.draft.task().then(() => this.tryIt());
     if (this.solution.childElementCount) island.classList.add("solved");
     if (island.dataset.job) void this.follow(island.dataset.job);
   }
@@ -170,8 +177,52 @@ class Solver {
     all[(this.current ? all.indexOf(this.current) : -1) + by]?.click();
   }
 
+  /** tryIt lets the reader solve the problem on the board. */
+  private async tryIt(): Promise<void> {
+    const task = await this.draft.task();
+    const at = this.draft.at();
+    if (!at) return this.fail(say("Set a position and a stipulation first."));
+    this.compose();
+    this.draft.pause();
+    this.island.classList.add("stepping", "attempting");
+    this.step.hidden = false;
+    this.stepped.textContent = "";
+    const says = place(this.island, "attempt")!;
+    says.hidden = false;
+    says.textContent = `${this.draft.words} ${say("Solve it yourself: make the first move on the board.")}`.trim();
+    this.progress.replaceChildren();
+    let solution: Solution | undefined;
+    const solve = async (): Promise<Way[]> => {
+      for await (const { event, data } of this.asked(task, new AbortController())) {
+        if (event === "error") throw new Error((data as { detail: string }).detail);
+        if (event === "solution") solution = data as Solution;
+      }
+      if (solution?.stopped) throw new Error(say("A limit ended the search, so Kirke cannot say."));
+      return ways(solution);
+    };
+    this.attempt = new Attempt(this.board, at, says, solve, () => this.show(solution!));
+  }
+
+  private endAttempt(): void {
+    this.attempt?.end();
+    this.attempt = undefined;
+    this.island.classList.remove("attempting");
+    place(this.island, "attempt")!.hidden = true;
+  }
+
+  /** asked yields what the solver says of a problem. */
+  private asked(task: unknown, abort: AbortController): ReturnType<typeof stream> {
+    return stream("solve", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(task),
+      signal: abort.signal,
+    });
+  }
+
   /** compose shows the diagram again, which can be edited. */
   private compose(): void {
+    this.endAttempt();
     this.current?.removeAttribute("aria-current");
     this.current = undefined;
     this.step.hidden = true;
@@ -181,7 +232,7 @@ class Solver {
 
   /** changed says that the solution on the page is that of an earlier problem. */
   private changed(): void {
-    if (this.current) this.compose();
+    if (this.current || this.attempt) this.compose();
     const old = this.solution;
     if (!old.childElementCount || old.querySelector(".outdated")) return;
     old.prepend(el("p", { className: "outdated quiet" }, say("The problem has been changed since it was solved.")));
@@ -242,13 +293,7 @@ class Solver {
     this.stop.hidden = false;
     this.draft.address();
     try {
-      const init = {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(task),
-        signal: abort.signal,
-      };
-      for await (const { event, data } of stream("solve", init)) {
+      for await (const { event, data } of this.asked(task, abort)) {
         if (event === "progress") {
           const { done, of, nodes } = data as { done: number; of: number; nodes: number };
           if (of) Object.assign(bar, { max: of, value: done });
@@ -284,6 +329,16 @@ class Solver {
     if (s.verdict) parts.push(el("p", { className: "verdict" }, s.verdict));
     for (const note of s.notes ?? []) parts.push(el("p", { className: "quiet" }, note));
     for (const twin of s.twins) parts.push(...this.twin(s, twin));
+    if (this.draft.keysOnly && s.twins.some(brief)) {
+      parts.push(
+        el(
+          "p",
+          {},
+          `${say("The key alone is shown.")} `,
+          button(say("Show the answers and the mates"), () => this.further(), { className: "button small" }),
+        ),
+      );
+    }
     const took = [
       s.seconds === undefined ? "" : say("%s seconds", s.seconds.toFixed(2)),
       s.stopped ? say("stopped early by a limit") : "",
@@ -313,6 +368,12 @@ class Solver {
     if (s.popeye) parts.push(text(say("The problem in Popeye's language"), s.popeye));
     this.solution.replaceChildren(...parts);
     this.island.classList.add("solved");
+  }
+
+  /** further solves the problem again, with the answers to the key. */
+  private further(): void {
+    this.draft.add("options", "Variations");
+    void this.solve();
   }
 
   private twin(s: Solution, twin: Twin): HTMLElement[] {
@@ -378,6 +439,7 @@ class Solver {
   }
 
   private async showPosition(at: TreePosition, label: string): Promise<void> {
+    this.endAttempt();
     this.draft.pause();
     this.island.classList.add("stepping");
     this.step.hidden = false;
@@ -388,4 +450,19 @@ class Solver {
       this.board.say(sentence(error));
     }
   }
+}
+
+/** brief reports whether a solution has keys and no answers to them. */
+function brief(twin: Twin): boolean {
+  const keys = twin.phases.flatMap((phase) => phase.tree ?? []);
+  return keys.length > 0 && keys.every((k) => !k.next?.length && !k.threats?.length && !/[#=]/.test(k.text ?? ""));
+}
+
+/** ways returns how the first diagram of a problem is solved: by its keys, or by the moves of its lines. */
+function ways(s: Solution | undefined): Way[] {
+  const phases = (s?.twins[0]?.phases ?? []).filter(({ kind }) => kind === "play");
+  return phases.flatMap(({ tree, lines }) => [
+    ...(tree ?? []).filter(({ sign }) => sign === "!").map((key) => [key]),
+    ...(lines ?? []).map(({ moves }) => moves),
+  ]);
 }

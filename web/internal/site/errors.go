@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -86,6 +88,23 @@ func details(ctx context.Context, err error) []error {
 		return nil
 	}
 	return []error{&huma.ErrorDetail{Message: Sentence(ctx, err), Value: string(code)}}
+}
+
+// SayInvalid is a transformer of the API: where a request has a field that its schema does not
+// allow, the detail says which.
+func SayInvalid(_ huma.Context, _ string, v any) (any, error) {
+	m, ok := v.(*huma.ErrorModel)
+	if !ok || m.Status != http.StatusUnprocessableEntity || m.Detail != "validation failed" || len(m.Errors) == 0 {
+		return v, nil
+	}
+	first := m.Errors[0]
+	field := first.Location[strings.LastIndexByte(first.Location, '.')+1:]
+	if most, ok := strings.CutPrefix(first.Message, "expected length <= "); ok {
+		m.Detail = fmt.Sprintf("The field %s is too long: %s characters are the most.", field, most)
+	} else {
+		m.Detail = fmt.Sprintf("The field %s is not valid: %s.", field, first.Message)
+	}
+	return m, nil
 }
 
 // writeProblem writes an error as the API does.

@@ -48,6 +48,7 @@ type DraftProblem struct {
 type Caption struct {
 	Credit string   `json:"credit,omitempty" doc:"Title, author, source and award."`
 	Task   string   `json:"task,omitempty" doc:"The stipulation and the conditions."`
+	Words  string   `json:"words,omitempty" doc:"What the stipulation asks for, in plain words."`
 	Count  string   `json:"count,omitempty" doc:"The number of white and black pieces."`
 	Begins string   `json:"begins,omitempty" enum:"white,black" doc:"The side that makes the first move."`
 	Twins  []string `json:"twins,omitempty" doc:"How each twin differs."`
@@ -74,6 +75,9 @@ func (d Draft) read() DraftProblem {
 		return d.readText()
 	}
 	out := DraftProblem{Task: d.Task}
+	if out.tooLong() {
+		return out
+	}
 	v, err := kirke.Lookup(cmp.Or(strings.TrimSpace(d.Variant), "chess"))
 	if err != nil {
 		out.fault("variant", err)
@@ -83,6 +87,9 @@ func (d Draft) read() DraftProblem {
 	if err != nil {
 		out.fault("fen", err)
 		return out
+	}
+	if err := misplaced(v, s); err != nil {
+		out.fault("fen", err)
 	}
 	p := out.parts()
 	out.show(v, s, p)
@@ -98,6 +105,9 @@ func (d Draft) read() DraftProblem {
 // readText returns the problem of a text in Popeye's language.
 func (d Draft) readText() DraftProblem {
 	out := DraftProblem{Task: d.Task}
+	if out.tooLong() {
+		return out
+	}
 	p, _, err := d.problem().Read()
 	var v *kirke.Variant
 	if err == nil {
@@ -115,6 +125,15 @@ func (d Draft) readText() DraftProblem {
 	out.Whole, out.Text, out.Stated = true, d.Popeye, p.FromFEN
 	out.show(v, p.Setup, p)
 	return out
+}
+
+// tooLong reports whether a part is too long, which is a fault.
+func (out *DraftProblem) tooLong() bool {
+	field, err := out.Task.tooLong()
+	if err != nil {
+		out.fault(field, err)
+	}
+	return err != nil
 }
 
 func (out *DraftProblem) fault(field string, err error) {
@@ -205,7 +224,7 @@ func (out *DraftProblem) show(v *kirke.Variant, s kirke.Setup, p *problem.Proble
 // captionOf returns what is printed at the diagram of a problem, without the count of its pieces.
 func captionOf(p *problem.Problem) Caption {
 	words := append([]string{p.Task()}, p.Rules()...)
-	c := Caption{Credit: jobs.Credit(p), Task: strings.Join(words, ", "), Begins: string(play.SeatOf(p.Begins()))}
+	c := Caption{Credit: jobs.Credit(p), Task: strings.Join(words, ", "), Words: p.Sentence(), Begins: string(play.SeatOf(p.Begins()))}
 	if twins, err := p.Unroll(); err == nil && len(twins) > 1 {
 		for _, t := range twins {
 			c.Twins = append(c.Twins, t.Label)

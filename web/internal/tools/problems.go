@@ -24,23 +24,23 @@ import (
 
 // examples are published problems that the page offers.
 var examples = []page.Example{
-	example("mate in two, Anticirce", Task{
+	example("mate in two", Task{
 		Author: "Romeo Bedoni", Source: "diagrammes 1993", Award: "1st prize", Stipulation: "#2", Options: "Variations",
 		Variant: "anticirce", FEN: "8/2P3P1/8/8/6Q1/4K3/5pN1/5k2 w",
 	}),
-	example("help mate in two, Circe Volcanic", Task{
+	example("help mate in two", Task{
 		Author: "Kjell Widlert", Source: "The Problemist 1976", Stipulation: "h#2", Twins: "Twin move c4 d5",
 		Variant: "circe-volcanic", FEN: "8/8/8/8/2Bp1n2/K1k5/8/1R6 w",
 	}),
-	example("mate in two, Circe rex inclusive", Task{
+	example("mate in two", Task{
 		Author: "Erich Bartel", Source: "Jugendschach 1989", Stipulation: "#2", Options: "Variations",
 		Variant: "circe-rex-inclusive", FEN: "1R6/8/8/4R3/8/k1K5/8/8 w",
 	}),
-	example("help mate in four, Circe PWC", Task{
+	example("help mate in four", Task{
 		Author: "Marjan Kerhuel", Source: "Rex Multiplex 1983", Stipulation: "h#4",
 		Variant: "circe-pwc", FEN: "8/8/8/B5k1/7N/2K5/8/8 w",
 	}),
-	example("stalemate in a series of eight, Circe", Task{
+	example("stalemate in a series of eight", Task{
 		Author: "Erich Bartel", Source: "Problemkiste 1990", Stipulation: "ser-=8",
 		Variant: "circe", FEN: "6b1/8/7k/8/6K1/7B/8/8 w",
 	}),
@@ -51,7 +51,7 @@ func example(what string, t Task) page.Example {
 	if t.Award != "" {
 		name += ", " + t.Award
 	}
-	return page.Example{Name: name + ": " + what, Query: t.query().Encode()}
+	return page.Example{Name: name + ": " + what + ", " + site.GameName(t.Variant), Query: t.query().Encode()}
 }
 
 // problemsPage shows the solver. It solves the problem of a form that is sent.
@@ -61,6 +61,9 @@ func (t *Tools) problemsPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	task := taskOf(r)
+	if r.URL.RawQuery == "" && r.Method == http.MethodGet {
+		task.Options = withAnswers // a new problem
+	}
 	var solution *page.Solution
 	var err error
 	if r.Method == http.MethodPost {
@@ -68,6 +71,9 @@ func (t *Tools) problemsPage(w http.ResponseWriter, r *http.Request) {
 	}
 	t.showProblem(w, r, task, solution, err)
 }
+
+// withAnswers is the option that shows the answers to the key, and the mates.
+const withAnswers = "Variations"
 
 // mostLink is the number of characters that a link to a problem may have. Longer addresses are cut
 // by some programs. web/client/draft.ts has the same bound.
@@ -98,7 +104,7 @@ func (t *Tools) showProblem(w http.ResponseWriter, r *http.Request, task Task, s
 	if wrong != nil {
 		status, data.Error = site.StatusOf(wrong, http.StatusUnprocessableEntity), site.Sentence(r.Context(), wrong)
 	}
-	data.Solution = solution
+	data.Solution, data.Daily = solution, r.FormValue("daily") != ""
 	t.site.ShowStatus(w, r, status, page.ProblemsPage(t.site.Frame(r, "Problem solver"), data))
 }
 
@@ -114,7 +120,7 @@ func (t *Tools) problem(ctx context.Context, task Task) (page.Problem, error) {
 		Picture: taskPicture(task), Long: t.jobs != nil,
 	}
 	c := Draft{Task: task}.read().Caption
-	data.Caption = page.Caption{Credit: c.Credit, Task: c.Task, Count: c.Count, Twins: c.Twins}
+	data.Caption = page.Caption{Credit: c.Credit, Task: c.Task, Words: c.Words, Count: c.Count, Twins: c.Twins}
 	if t.jobs == nil {
 		return data, nil
 	}

@@ -6,17 +6,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/sse"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/popeye"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/web/internal/fairplay"
 	"github.com/kirke-chess/kirke/web/internal/site"
 )
@@ -29,20 +35,52 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// Task is a problem to solve: a text in Popeye's language, or a problem by its parts.
+// Task is a problem to solve: a text in Popeye's language, or a problem by its parts. The fields have
+// the lengths of mostOf at most.
 type Task struct {
-	Popeye      string `json:"popeye,omitempty" maxLength:"20000" doc:"A problem in Popeye's language. It replaces all other fields but sound."`
-	Variant     string `json:"variant,omitempty" maxLength:"200" doc:"The game." example:"circe"`
-	FEN         string `json:"fen,omitempty" maxLength:"2000" doc:"The position." example:"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"`
-	Stipulation string `json:"stipulation,omitempty" maxLength:"100" doc:"As problemists write it." example:"#1"`
-	Options     string `json:"options,omitempty" maxLength:"500" doc:"Popeye's options." example:"Try Variations"`
-	Twins       string `json:"twins,omitempty" maxLength:"2000" doc:"Popeye's twins." example:"Twin move d2 d3"`
-	Title       string `json:"title,omitempty" maxLength:"500" doc:"Printed with the problem, as are the next four."`
-	Author      string `json:"author,omitempty" maxLength:"500"`
-	Source      string `json:"source,omitempty" maxLength:"500"`
-	Award       string `json:"award,omitempty" maxLength:"500"`
-	Remark      string `json:"remark,omitempty" maxLength:"2000"`
+	Popeye      string `json:"popeye,omitempty" doc:"A problem in Popeye's language. It replaces all other fields but sound."`
+	Variant     string `json:"variant,omitempty" doc:"The game." example:"circe"`
+	FEN         string `json:"fen,omitempty" doc:"The position." example:"4n3/8/5b2/8/4R3/6K1/3P4/5k2 w - - 0 1"`
+	Stipulation string `json:"stipulation,omitempty" doc:"As problemists write it." example:"#1"`
+	Options     string `json:"options,omitempty" doc:"Popeye's options." example:"Try Variations"`
+	Twins       string `json:"twins,omitempty" doc:"Popeye's twins." example:"Twin move d2 d3"`
+	Title       string `json:"title,omitempty" doc:"Printed with the problem, as are the next four."`
+	Author      string `json:"author,omitempty"`
+	Source      string `json:"source,omitempty"`
+	Award       string `json:"award,omitempty"`
+	Remark      string `json:"remark,omitempty"`
 	Sound       bool   `json:"sound,omitempty" doc:"Tests soundness: cooks, duals, short solutions."`
+}
+
+// mostOf is the number of characters that each text of a task may have, by its name.
+var mostOf = map[string]int{
+	"popeye": 20000, "variant": 200, "fen": 2000, "stipulation": 100, "options": 500, "twins": 2000,
+	"title": 500, "author": 500, "source": 500, "award": 500, "remark": 2000,
+}
+
+// tooLong returns the text of a task that is too long, and a sentence about it; nil if none is.
+func (t Task) tooLong() (field string, err error) {
+	texts := t.fields()
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if n := utf8.RuneCountInString(*texts[name]); n > mostOf[name] {
+			return name, fmt.Errorf("the %s is too long: it has %d characters, and %d are the most",
+				called(name), n, mostOf[name])
+		}
+	}
+	return "", nil
+}
+
+// called returns what the page calls a text of a task.
+func called(name string) string {
+	switch name {
+	case "fen":
+		return "position"
+	case "popeye":
+		return "text in Popeye's language"
+	case "options", "twins":
+		return "text of the " + name
+	}
+	return name
 }
 
 // problem returns a task as package jobs has it.
@@ -98,11 +136,53 @@ func (t *Task) fields() map[string]*string {
 	}
 }
 
-// read returns the problem of a task, with the limits of solving while somebody waits.
+// read returns the problem of a task, with the limits of solving while somebody waits. The error also
+// says why a position makes no problem.
 func (t Task) read() (*problem.Problem, popeye.Language, error) {
+	if _, err := t.tooLong(); err != nil {
+		return nil, popeye.English, err
+	}
 	q := t.problem()
 	q.MaxSeconds, q.MaxSolutions = int(mostSolving.Seconds()), mostSolutions
-	return q.Read()
+	p, lang, err := q.Read()
+	if err != nil {
+		return nil, lang, err
+	}
+	v, err := p.Variant()
+	switch {
+	case err != nil:
+	case !slices.ContainsFunc(p.Setup.Board, func(m kirke.Piece) bool { return m != 0 }):
+		err = errEmpty
+	default:
+		err = misplaced(v, p.Setup)
+	}
+	return p, lang, err
+}
+
+var errEmpty = errors.New("the board is empty: put the pieces of the problem on it first")
+
+// misplaced returns a sentence about the first pawn on its last rank, where it would have been
+// promoted; nil if there is none.
+func misplaced(v *kirke.Variant, s kirke.Setup) error {
+	var bad *rules.SetupError
+	if _, err := reference.New(v, s, 0); !errors.As(err, &bad) || bad.Defects&rules.PawnOnLastRank == 0 {
+		return nil
+	}
+	for i, m := range s.Board {
+		sq := kirke.Square(i)
+		if m == 0 || !v.Type(m.Type()).Pawn {
+			continue
+		}
+		if one := rules.NewSetup(v); v.Size.RankFrom(m.Color(), sq) > 0 {
+			one.Board[i] = m
+			_, err := reference.New(v, one, 0)
+			if errors.As(err, &bad) && bad.Defects&rules.PawnOnLastRank != 0 {
+				return fmt.Errorf("a %s pawn stands on %s, where it would be promoted: put the piece that it became there",
+					strings.ToLower(m.Color().String()), v.SquareName(sq))
+			}
+		}
+	}
+	return nil
 }
 
 // Solution is the result of solving.

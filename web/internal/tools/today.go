@@ -6,7 +6,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -46,6 +45,10 @@ func problemOf(day time.Time) page.DailyProblem {
 	p := all[int(day.Unix()/(24*60*60))%len(all)]
 	at := position.At{Variant: p.Variant, FEN: p.FEN, Problem: true}
 	out := page.DailyProblem{Game: site.GameName(p.Variant), Stipulation: p.Stipulation}
+	task := Task{Variant: p.Variant, FEN: p.FEN, Stipulation: p.Stipulation, Options: withAnswers}
+	if read, _, err := task.read(); err == nil {
+		out.Task = read.Sentence()
+	}
 	if d, err := at.Diagram(position.Drawing{}); err == nil {
 		out.Words = d.Describe()
 	}
@@ -53,9 +56,9 @@ func problemOf(day time.Time) page.DailyProblem {
 	small.Set("plain", "true")
 	small.Set("square", "15")
 	out.Picture = site.APIPath + "/diagram.svg?" + small.Encode()
-	out.Query = url.Values{
-		"variant": {p.Variant}, "fen": {p.FEN}, "stipulation": {p.Stipulation},
-	}.Encode()
+	query := task.query()
+	query.Set("daily", "yes")
+	out.Query = query.Encode()
 	return out
 }
 
