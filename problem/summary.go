@@ -45,7 +45,7 @@ func (t *TwinReport) words() string {
 		return "Not sound: " + strings.Join(t.faultWords(), "; ") + ". Checked: " + t.checked() + "."
 	}
 	if keys := t.keys(); len(keys) > 1 {
-		return fmt.Sprintf("Cooked: %d keys, %s. A sound problem has one.", len(keys), texts(keys))
+		return fmt.Sprintf("Cooked: %d keys, %s. A sound problem has one.", len(keys), firstTexts(keys))
 	}
 	return ""
 }
@@ -56,13 +56,22 @@ func (t *TwinReport) faultWords() []string {
 	if len(keys) < 2 {
 		return t.Faults
 	}
-	words := []string{fmt.Sprintf("cooked, %d keys (%s)", len(keys), texts(keys))}
+	words := []string{fmt.Sprintf("cooked, %d keys (%s)", len(keys), firstTexts(keys))}
 	for _, f := range t.Faults {
 		if !strings.HasPrefix(f, "cook: ") {
 			words = append(words, f)
 		}
 	}
 	return words
+}
+
+// firstTexts returns moves in a line. Of many it names the first ones.
+func firstTexts(nodes []*Node) string {
+	const most = 4
+	if len(nodes) <= most {
+		return texts(nodes)
+	}
+	return fmt.Sprintf("%s and %d more", texts(nodes[:most-1]), len(nodes)-most+1)
 }
 
 // keys returns the keys of the play, unless it was solved for several sides.

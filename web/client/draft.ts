@@ -4,9 +4,9 @@
 
 import { get, post, type At } from "./api";
 import type { KirkeBoard } from "./board";
-import { addStyle, button, el } from "./dom";
+import { button, el } from "./dom";
 import { say } from "./messages";
-import { place, sentence, setAddress } from "./page";
+import { place, saysWrong, sentence, setAddress } from "./page";
 import { pickers, type Picker } from "./picker";
 import { SetupEditor, type Edited, type Setup } from "./setup";
 
@@ -45,11 +45,6 @@ const parts = ["variant", "fen", "stipulation", "options", "twins", "title", "au
 
 /** The longest link. Many programs cut longer ones. The server has the same bound. */
 const mostLink = 8000;
-
-addStyle(`
-.field-error { color: var(--warn); font-size: .92rem; margin: .25rem 0 0; } .field-error:empty { display: none; }
-.solver .row > label > .field-error { max-width: 16rem; }
-`);
 
 export class DraftEditor {
   private readonly setup: SetupEditor;
@@ -259,21 +254,7 @@ export class DraftEditor {
   private showFaults(wrong: { field: string; text: string }[]): void {
     for (const name of [...parts, "popeye"]) {
       if (name === "variant") continue; // the picker says it
-      const field = this.field(name);
-      const text = wrong.find((w) => w.field === name)?.text ?? "";
-      const id = `wrong-${name}`;
-      const helps = document.getElementById(`help-${name}`)?.id ?? "";
-      let said = document.getElementById(id);
-      if (!said && !text) continue;
-      if (!said) {
-        said = el("p", { id, className: "field-error", role: "status" });
-        field.after(said);
-        field.setAttribute("aria-describedby", `${id} ${helps}`.trim());
-      }
-      said.textContent = text;
-      if (text) field.setAttribute("aria-invalid", "true");
-      else field.removeAttribute("aria-invalid");
-      if (text) field.closest("details")?.setAttribute("open", "");
+      saysWrong(this.field(name), wrong.find((w) => w.field === name)?.text ?? "");
     }
   }
 

@@ -264,9 +264,28 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 	)
 	const form = `document.querySelector('form[action="/analysis"]')`
 	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "9/9", `+form+`.requestSubmit(), true)`)
-	b.Wait(says + `.textContent.includes("9/9")`)
+	const inSight = `((e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight)`
+	wrong := func(name, text string) {
+		t.Helper()
+		b.Wait(fmt.Sprintf(`document.getElementById("wrong-%s")?.textContent.includes(%q)`, name, text))
+		b.Wait(fmt.Sprintf(`document.activeElement.name === %q &&
+			document.activeElement.getAttribute("aria-describedby") === "wrong-%[1]s" &&
+			`+inSight+`(document.getElementById("wrong-%[1]s"))`, name))
+	}
+	wrong("fen", "9/9")
+	b.Shoot("load-refused")
+	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "", `+form+`.moves.value = "1. e4 e9", `+form+`.requestSubmit(), true)`)
+	wrong("moves", "e9")
+	b.Wait(`document.getElementById("wrong-fen").textContent === ""`)
 	b.press("e7", "e5")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e5" && ` + says + `.hidden`)
+	box := `document.querySelector(".movebox input")`
+	chromium.Eval[bool](b.Tab, `(`+box+`.value = "Qh9", `+box+`.form.requestSubmit(), true)`)
+	wrong("move", "Qh9")
+	b.Shoot("typed-refused")
+	chromium.Eval[bool](b.Tab, `(`+box+`.value = "Nf3", `+box+`.form.requestSubmit(), true)`)
+	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "Nf3" &&
+		document.getElementById("wrong-move").textContent === ""`)
 	for _, text := range b.Complaints() {
 		if !strings.Contains(text, "422") { // the expected refusal
 			t.Errorf("the page complains: %s", text)

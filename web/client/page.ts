@@ -1,6 +1,7 @@
 // What the scripts of the pages share: finding elements, and asking the server.
 
 import type { KirkeBoard } from "./board";
+import { el } from "./dom";
 
 /** island returns the part of the page that a script is for, if it is on this page. */
 export function island(name: string): HTMLElement | null {
@@ -115,3 +116,21 @@ export function sentence(error: unknown): string {
 
 /** signedOut is the code with which the server closes the socket of a session that has ended. */
 export const signedOut = 4001;
+
+/** saysWrong says at a field what is wrong with it; "" when nothing is. */
+export function saysWrong(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
+  const id = `wrong-${field.name}`;
+  const helps = document.getElementById(`help-${field.name}`)?.id ?? "";
+  let said = document.getElementById(id);
+  if (!said && !text) return;
+  if (!said) {
+    said = el("p", { id, className: "field-error", role: "status" });
+    // Next to it in a row there is no room.
+    (field.closest(".movebox") ?? field).after(said);
+    field.setAttribute("aria-describedby", `${id} ${helps}`.trim());
+  }
+  said.textContent = text;
+  if (text) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
+  if (text) field.closest("details")?.setAttribute("open", "");
+}

@@ -5,7 +5,7 @@ import type { KirkeBoard } from "../board";
 import { button, copyButton, addStyle, el } from "../dom";
 import { Engine, type Line } from "../engine";
 import { count, say } from "../messages";
-import { island as find, place, sentence, watchPress } from "../page";
+import { island as find, place, saysWrong, sentence, watchPress } from "../page";
 import { Drafts, Keeper, type Draft, type Study } from "../keep";
 import { Notes, Tags } from "../notes";
 import { pickers } from "../picker";
@@ -101,6 +101,7 @@ class Analysis {
   );
   private readonly fen = el("input", { readOnly: true, aria: { label: say("Position as FEN") } });
   private readonly box = el("input", {
+    name: "move",
     placeholder: say("Type a move"),
     autocomplete: "off",
     spellcheck: false,
@@ -161,7 +162,7 @@ class Analysis {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.disableEngine("");
-      void this.load({ variant: games!.value, fen: value("fen") || undefined }, value("moves"));
+      void this.loadAnother(form, { variant: games!.value, fen: value("fen") || undefined }, value("moves"));
     });
     return setup;
   }
@@ -364,13 +365,32 @@ class Analysis {
     return { ...this.start, moves: node.moves || undefined };
   }
 
+  /** loadAnother loads what the form says. What is wrong is said at its field. */
+  private async loadAnother(form: HTMLFormElement, start: At, text: string): Promise<void> {
+    const fields = {
+      fen: form.querySelector<HTMLInputElement>('[name="fen"]')!,
+      moves: form.querySelector<HTMLTextAreaElement>('[name="moves"]')!,
+    };
+    for (const field of Object.values(fields)) saysWrong(field, "");
+    const wrong = (error: unknown, part: "fen" | "moves") => {
+      saysWrong(fields[part], sentence(error));
+      fields[part].focus();
+    };
+    if (await this.load(start, text, wrong)) this.board.scrollIntoView({ block: "nearest" });
+  }
+
   /**
-   * load shows a line of moves, or a game in PGN with comments and variations. A text that cannot
-   * be read changes nothing, and only the latest load counts.
+   * load shows a line of moves, or a game in PGN with comments and variations, and reports whether
+   * it did. A text that cannot be read changes nothing, and only the latest load counts.
    */
-  private async load(start: At, text: string): Promise<void> {
+  private async load(
+    start: At,
+    text: string,
+    fail: (error: unknown, part: "fen" | "moves") => void = (error) => this.fail(error),
+  ): Promise<boolean> {
     const given = start;
     const load = ++this.loads;
+    let part: "fen" | "moves" = "moves";
     try {
       let game: Game | undefined;
       let left: string[] = [];
@@ -378,17 +398,20 @@ class Analysis {
         [game, left] = await read(start, text);
         if (isPGN(text)) start = { variant: game.variant, fen: game.start, array: game.array };
       }
+      part = "fen";
       const root = new Node(null, "", "");
       root.view = await position(start);
-      if (load !== this.loads) return;
+      if (load !== this.loads) return false;
       const end = this.takeOver(start, root, game);
       this.setText(this.lost, left.join(" "));
       if (load === 1) this.saved = JSON.stringify(this.game());
       this.go(load === 1 && this.study ? root : end);
+      return true;
     } catch (error) {
-      if (load !== this.loads) return;
+      if (load !== this.loads) return false;
       if (!this.root.view) await this.begin(given, this.start);
-      this.fail(error);
+      fail(error, part);
+      return false;
     }
   }
 
@@ -447,6 +470,7 @@ class Analysis {
     this.here = node;
     this.clearLines();
     this.say("");
+    saysWrong(this.box, "");
     if (node.view) this.show(node);
     else void this.fetch(node);
     this.notes.show(node, this.squares());
@@ -520,10 +544,16 @@ class Analysis {
       if (known.legal) {
         this.box.value = "";
         this.go(this.here.play(known.uci!, known.san!));
-      } else this.say(known.text ?? say("That is not a move."));
+      } else this.wrongMove(known.text ?? say("That is not a move."));
     } catch (error) {
-      this.fail(error);
+      this.wrongMove(sentence(error));
     }
+  }
+
+  /** wrongMove says at the move box why a move is not played. */
+  private wrongMove(text: string): void {
+    saysWrong(this.box, text);
+    this.box.focus();
   }
 
   private promote(): void {
