@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
@@ -90,6 +92,9 @@ func TestQuickGame(t *testing.T) {
 			const press, cancel = `.times [value="5+3"]`, `[data-place="waiting"] .seeks button`
 			guest := open(t, screen, s.at("localhost", "/lobby?variant=circe"))
 			guest.Shoot(fmt.Sprintf("lobby-empty-%d", screen.Width))
+			if n := chromium.Eval[int](guest.Tab, `document.querySelectorAll('.offer [data-place="picker"]').length`); n != 1 {
+				t.Errorf("the lobby has %d pickers", n)
+			}
 			guest.press(press)
 			guest.Wait(waits)
 			chromium.Eval[bool](guest.Tab, "window.before = true")
@@ -162,5 +167,21 @@ func TestLobbyLeavesOtherGamesAlone(t *testing.T) {
 	time.Sleep(4 * time.Second) // longer than a page waits that goes to a game
 	if at := chromium.Eval[string](tab.Tab, "location.pathname"); at != "/lobby" {
 		t.Errorf("a player is taken from one live game to %s", at)
+	}
+}
+
+// TestEnterInTheLobby: Enter in a field sends the offer as the form says it, not the first of the
+// times for a quick game.
+func TestEnterInTheLobby(t *testing.T) {
+	s := newSite(t)
+	guest := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=circe"))
+	guest.press(".offer .more-terms summary")
+	guest.fill("input[name=own]", "7+7")
+	chromium.Eval[bool](guest.Tab, `(document.querySelector("input[name=own]").focus(), true)`)
+	guest.Keys(kb.Enter)
+	guest.Wait(`document.querySelector('[data-place="waiting"]') !== null`)
+	offers, err := s.store.Lobby(t.Context())
+	if err != nil || len(offers) != 1 || offers[0].Terms.Control.String() != "7+7" {
+		t.Errorf("the offers are %+v, %v", offers, err)
 	}
 }

@@ -55,7 +55,7 @@ func Of(p kirke.Position) []Section {
 		{Title: "Series", Text: seriesText(v), Diagrams: seriesBoards(p)},
 		{Title: "The end", Text: endText(v)},
 		{Title: "How moves are written", List: true, Text: exampleText(moves)},
-		{Title: "Readings", Text: v.Notes},
+		{Title: "How unclear rules are read", Text: v.Notes},
 	}
 	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Text) == 0 && len(s.Diagrams) == 0 })
 }

@@ -380,6 +380,8 @@ func stateOf(ctx context.Context, g GameCard) string {
 		return g.Result + " (" + g.Reason + ")"
 	case g.Over:
 		return g.Result
+	case g.YourTurn && g.Left != "" && g.Ply < 2: // each side's first turn
+		return say(ctx, "Your move, %s left to begin", g.Left)
 	case g.YourTurn && g.Left != "":
 		return say(ctx, "Your move, %s left", g.Left)
 	case g.YourTurn:

@@ -3,6 +3,7 @@ package games
 // This file pairs people by one press, and remembers how the lobby's form was filled in.
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -12,12 +13,15 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/position"
+	"github.com/kirke-chess/kirke/web/page"
 )
 
 // quickGame pairs the reader with an offer that waits for somebody like them, or makes one.
 func (g *Games) quickGame(w http.ResponseWriter, r *http.Request) {
-	o, err := offerOf(postedForm(r))
-	o.Opponent = Anybody
+	f := postedForm(r)
+	o, err := offerOf(page.OfferForm{
+		Variant: f.Variant, Clock: cmp.Or(r.PostFormValue("quick"), f.Clock), Rated: f.Rated, Opponent: string(Anybody),
+	})
 	var out Offered
 	if err == nil {
 		out, err = g.quickFrom(w, r, o)
@@ -26,7 +30,7 @@ func (g *Games) quickGame(w http.ResponseWriter, r *http.Request) {
 		g.lobbyRefused(w, r, err)
 		return
 	}
-	g.remember(w, r)
+	g.rememberQuick(w, r)
 	place := "/lobby"
 	if out.Game != "" {
 		place = "/g/" + out.Game
@@ -82,20 +86,33 @@ const mostForm = 600
 // remembered are the fields of the form that are the same the next time.
 var remembered = []string{"variant", "clock", "own", "colour", "opponent", "level", "rated", "private"}
 
-// remember keeps the choices of a form that was sent for the next visit. A quick game keeps the
-// other choices as they are.
+// remember keeps the choices of a form that was sent for the next visit.
 func (g *Games) remember(w http.ResponseWriter, r *http.Request) {
-	q := g.lastForm(r)
-	q.Del("own")
-	q.Del("rated")
-	if r.FormValue("opponent") != "" { // the whole form
-		q = url.Values{}
-	}
+	q := url.Values{}
 	for _, name := range remembered {
 		if value := r.PostFormValue(name); value != "" {
 			q.Set(name, value)
 		}
 	}
+	g.keepForm(w, r, q)
+}
+
+// rememberQuick keeps the choices of a quick game, and the others as they are.
+func (g *Games) rememberQuick(w http.ResponseWriter, r *http.Request) {
+	q := g.lastForm(r)
+	q.Del("own")
+	q.Del("rated")
+	if clock := cmp.Or(r.PostFormValue("quick"), r.PostFormValue("clock")); clock != "" {
+		q.Set("clock", clock)
+	}
+	if rated := r.PostFormValue("rated"); rated != "" {
+		q.Set("rated", rated)
+	}
+	g.keepForm(w, r, q)
+}
+
+// keepForm keeps choices, with the variant of the form that was sent.
+func (g *Games) keepForm(w http.ResponseWriter, r *http.Request, q url.Values) {
 	if id := position.VariantOf(r); id != "" {
 		q.Set("variant", id)
 	}

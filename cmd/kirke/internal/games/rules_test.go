@@ -21,7 +21,7 @@ func TestEveryGameHasItsRules(t *testing.T) {
 			"Rebirth":               v.Aftermath.Active,
 			"Series":                v.Series.Progressive,
 			"Conversion":            v.Conversion.Bishop != 0,
-			"Readings":              len(v.Notes) > 0,
+			"How unclear rules are read":              len(v.Notes) > 0,
 			"The pieces":            true,
 			"The end":               true,
 			"The starting position": true,
