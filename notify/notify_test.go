@@ -26,6 +26,7 @@ type site struct {
 	mail   *smtptest.Server
 	sender *notify.Sender
 	stop   func() // ends the sender
+	speech notify.Speech
 
 	mu  sync.Mutex
 	now time.Time
@@ -48,7 +49,7 @@ func (s *site) start(push *http.Client) {
 	mailer, err := notify.NewMailer(s.mail.URL, "Kirke <kirke@example.org>")
 	s.ok(err)
 	sender, err := notify.New(s.Context(), notify.Options{
-		Store: s.Store, URL: base, Mail: mailer, Every: 5 * time.Millisecond, Push: push,
+		Store: s.Store, URL: base, Mail: mailer, Every: 5 * time.Millisecond, Push: push, Speech: s.speech,
 	})
 	s.ok(err)
 	s.sender = sender

@@ -80,7 +80,7 @@ type pushMessage struct {
 
 // sendPush sends a push message. A browser that the push service no longer knows is forgotten.
 func (n *Sender) sendPush(ctx context.Context, one item) error {
-	s := sentenceOf(one)
+	s := sentenceOf(n.speech, one)
 	message, err := json.Marshal(pushMessage{
 		ID: one.ID, Title: s.title, Body: s.text, Path: s.path, Tag: string(one.Topic) + " " + one.Outgoing.Game,
 	})

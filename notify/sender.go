@@ -25,6 +25,8 @@ type Options struct {
 	Every time.Duration // how often to look for what is due (default 2 s)
 	// Push asks the push services. The default reaches public addresses only, by HTTPS.
 	Push *http.Client
+	// Speech is the language of mails and push messages (default English).
+	Speech Speech
 }
 
 // How sending is paced.
@@ -41,14 +43,15 @@ const (
 
 // Sender sends what is in the outbox of a store. It is a prometheus.Collector.
 type Sender struct {
-	store *store.Store
-	log   *slog.Logger
-	mail  *Mailer
-	every time.Duration
-	links links
-	push  pusher
-	sent  *prometheus.CounterVec
-	open  *prometheus.Desc
+	store  *store.Store
+	log    *slog.Logger
+	mail   *Mailer
+	every  time.Duration
+	links  links
+	push   pusher
+	speech Speech
+	sent   *prometheus.CounterVec
+	open   *prometheus.Desc
 }
 
 // New returns a sender. It makes the keys of push messages and of links on first use of the store,
@@ -61,7 +64,10 @@ func New(ctx context.Context, o Options) (*Sender, error) {
 	if o.Mail != nil && o.URL == "" {
 		return nil, errors.New("mail needs the address of the site, for its links")
 	}
-	n := &Sender{store: o.Store, log: o.Log, mail: o.Mail, every: o.Every}
+	n := &Sender{store: o.Store, log: o.Log, mail: o.Mail, every: o.Every, speech: o.Speech}
+	if n.speech == nil {
+		n.speech = english{}
+	}
 	if n.log == nil {
 		n.log = slog.New(slog.DiscardHandler)
 	}

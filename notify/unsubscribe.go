@@ -45,15 +45,27 @@ func (w Stop) Covers(t store.Topic, wish store.Wish) bool {
 	return w == StopAll || w == Stop(t) || w == StopDaily && wish.Mail == store.MailDaily
 }
 
-// String returns the mail in words.
-func (w Stop) String() string {
+// Text returns the mail in words.
+func (w Stop) Text(in Speech) string {
 	switch w {
 	case StopDaily:
-		return "daily mail"
+		return say(in, "daily mail")
 	case StopAll:
-		return "mail"
+		return say(in, "mail")
 	}
-	return "mail when " + whyText[store.Topic(w)]
+	switch store.Topic(w) {
+	case store.TurnTopic:
+		return say(in, "mail when it is your turn")
+	case store.DeadlineTopic:
+		return say(in, "mail when your time runs out")
+	case store.ChallengeTopic:
+		return say(in, "mail when somebody challenges you")
+	case store.AcceptedTopic:
+		return say(in, "mail when somebody accepts your offer")
+	case store.EndTopic:
+		return say(in, "mail when your game ends")
+	}
+	return say(in, "mail when an opponent writes to you")
 }
 
 // The links that end mail work for ever and without signing in, as mail programs want it. They hold

@@ -5,6 +5,7 @@ package notices
 // (RFC 8058) sends what the button sends.
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/kirke-chess/kirke/notify"
@@ -51,7 +52,7 @@ func (n *Notices) stopPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n.site.Show(w, r, page.MailPage(n.site.Frame(r, "Unsubscribe"), page.MailQuestion{
-		Text:   message.Text(r.Context(), "End %s?", what.String()),
+		Text:   message.Text(r.Context(), "End %s?", what.Text(speech{r.Context()})),
 		Button: message.Text(r.Context(), "Unsubscribe"), Settings: true,
 	}))
 }
@@ -74,6 +75,15 @@ func (n *Notices) stop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n.site.Show(w, r, page.MailPage(n.site.Frame(r, "Unsubscribed"), page.MailQuestion{
-		Text: message.Text(r.Context(), "You get no more %s.", what.String()), Settings: true,
+		Text: message.Text(r.Context(), "You get no more %s.", what.Text(speech{r.Context()})), Settings: true,
 	}))
 }
+
+// speech is the language of the reader who asks.
+type speech struct{ ctx context.Context }
+
+// Text implements notify.Speech.
+func (s speech) Text(key string, values ...any) string { return message.Text(s.ctx, key, values...) }
+
+// Count implements notify.Speech.
+func (s speech) Count(n int, one, other string) string { return message.Count(s.ctx, n, one, other) }

@@ -24,7 +24,7 @@ type Found struct {
 
 // Folders of the module are those in which the site's messages are: its own, and those of the
 // packages whose refusals it shows.
-var Folders = []string{"web", "play", "store"}
+var Folders = []string{"web", "play", "store", "notify"}
 
 // Find reads all Go and TypeScript files below some folders of files. It fails if a text is put
 // together where a message is asked for, since a translator could not see it.
