@@ -68,11 +68,13 @@ func TestTextsAreMessages(t *testing.T) {
 	next()
 	s.ok(s.SetPassword(t.Context(), ann.ID, "another", ""))
 	next()
+	s.pass(24 * time.Hour) // for what goes into the daily mail
+	s.settled()
 	for _, mail := range s.mail.Mails() {
 		said = append(said, mail.Subject(), mail.Body)
 	}
-	contains(t, "all texts", strings.Join(said, "\n"), "Your turn against", "has ended", "you won", "password was changed",
-		"Confirm your mail address", " days»")
+	contains(t, "all texts", strings.Join(said, "\n"), "Your turn against", "has ended", "you won",
+		"password was changed", "Confirm your mail address", " days»")
 	for _, text := range said {
 		text = fields.ReplaceAllString(text, "")
 		rest := data.ReplaceAllString(messages.ReplaceAllString(text, ""), "")

@@ -92,7 +92,8 @@ func TestQuickGame(t *testing.T) {
 			const press, cancel = `.times [value="5+3"]`, `[data-place="waiting"] .seeks button`
 			guest := open(t, screen, s.at("localhost", "/lobby?variant=circe"))
 			guest.Shoot(fmt.Sprintf("lobby-empty-%d", screen.Width))
-			if n := chromium.Eval[int](guest.Tab, `document.querySelectorAll('.offer [data-place="picker"]').length`); n != 1 {
+			const pickers = `document.querySelectorAll('.offer [data-place="picker"]').length`
+			if n := chromium.Eval[int](guest.Tab, pickers); n != 1 {
 				t.Errorf("the lobby has %d pickers", n)
 			}
 			guest.press(press)

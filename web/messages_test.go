@@ -222,7 +222,8 @@ var (
 		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
 	// What the packages of rules and problems say, in English.
 	prose = regexp.MustCompile(`^((white|black) [A-Z][a-z]+ \w+,|` +
-		`Bishops that may convert: |(White|Black) (moves first|makes )|Cooked: \d+ keys, |.* \d{4}(, [^:]*)?: (help )?(stale)?mate in )`)
+		`Bishops that may convert: |(White|Black) (moves first|makes )|Cooked: \d+ keys, |` +
+		`.* \d{4}(, [^:]*)?: (help )?(stale)?mate in )`)
 )
 
 // isData reports whether a text is a name, a move or the like, which are the same in all languages.

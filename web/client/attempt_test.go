@@ -11,7 +11,8 @@ import (
 // says waits until a place of the page has a text.
 func (b tab) says(place, text string) {
 	b.Helper()
-	b.Wait(fmt.Sprintf(`document.querySelector('[data-place=%q]:not([hidden])')?.textContent.includes(%q)`, place, text))
+	b.Wait(fmt.Sprintf(`document.querySelector('[data-place=%q]:not([hidden])')?.textContent.includes(%q)`,
+		place, text))
 }
 
 // TestSolveItYourself: the problem of the day asks to be solved on the board. It says whether a move
@@ -64,13 +65,14 @@ func TestProblemsAreExplained(t *testing.T) {
 	says := func(field, text string) {
 		t.Helper()
 		b.Wait(fmt.Sprintf(`(document.querySelector("#wrong-%s")?.textContent ?? "").includes(%q)`, field, text))
-		b.Wait(fmt.Sprintf(`document.querySelector("[name=%s]").getAttribute("aria-describedby").includes("wrong-%[1]s")`, field))
+		b.Wait(fmt.Sprintf(`document.querySelector("[name=%s]").getAttribute("aria-describedby").includes("wrong-%[1]s")`,
+			field))
 	}
 	solve := func(text string) {
 		t.Helper()
 		chromium.Eval[bool](b.Tab, `(document.querySelector('form[data-place="task"] .primary').click(), true)`)
-		b.Wait(fmt.Sprintf(`[...document.querySelectorAll('[data-place="progress"], [data-place="solution"]')].some((e) =>
-			e.textContent.includes(%q))`, text))
+		b.Wait(fmt.Sprintf(`["progress", "solution"].some((name) =>
+			document.querySelector('[data-place="' + name + '"]').textContent.includes(%q))`, text))
 	}
 	b.write("stipulation", "#2")
 	b.says("words", "White moves first and forces mate in 2 moves.")

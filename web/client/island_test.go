@@ -274,7 +274,8 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 	}
 	wrong("fen", "9/9")
 	b.Shoot("load-refused")
-	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "", `+form+`.moves.value = "1. e4 e9", `+form+`.requestSubmit(), true)`)
+	chromium.Eval[bool](b.Tab, `(`+form+`.fen.value = "", `+form+`.moves.value = "1. e4 e9", `+
+		form+`.requestSubmit(), true)`)
 	wrong("moves", "e9")
 	b.Wait(`document.getElementById("wrong-fen").textContent === ""`)
 	b.press("e7", "e5")

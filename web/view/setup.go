@@ -123,6 +123,23 @@ func edited(v *kirke.Variant, s kirke.Setup) Edited {
 	return e
 }
 
+// PawnOnLastRank returns the side and the square of the first pawn that stands on its promotion rank,
+// "" if none does.
+func PawnOnLastRank(v *kirke.Variant, s kirke.Setup) (side, square string) {
+	for i, pc := range s.Board {
+		if pc == 0 || !v.Type(pc.Type()).Pawn {
+			continue
+		}
+		alone := rules.NewSetup(v)
+		alone.Board[i] = pc
+		var bad *rules.SetupError
+		if _, err := reference.New(v, alone, 0); errors.As(err, &bad) && bad.Defects&rules.PawnOnLastRank != 0 {
+			return colorName(pc.Color()), v.SquareName(kirke.Square(i))
+		}
+	}
+	return "", ""
+}
+
 // setupOf returns the part of a setup that can be edited.
 func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 	e := Setup{Variant: v.ID, Pieces: []Placed{}, Turn: colorName(s.Turn), Halfmove: s.Halfmove, Number: s.Fullmove}

@@ -224,7 +224,10 @@ func (out *DraftProblem) show(v *kirke.Variant, s kirke.Setup, p *problem.Proble
 // captionOf returns what is printed at the diagram of a problem, without the count of its pieces.
 func captionOf(p *problem.Problem) Caption {
 	words := append([]string{p.Task()}, p.Rules()...)
-	c := Caption{Credit: jobs.Credit(p), Task: strings.Join(words, ", "), Words: p.Sentence(), Begins: string(play.SeatOf(p.Begins()))}
+	c := Caption{
+		Credit: jobs.Credit(p), Task: strings.Join(words, ", "), Words: p.Sentence(),
+		Begins: string(play.SeatOf(p.Begins())),
+	}
 	if twins, err := p.Unroll(); err == nil && len(twins) > 1 {
 		for _, t := range twins {
 			c.Twins = append(c.Twins, t.Label)

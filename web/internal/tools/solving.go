@@ -21,10 +21,9 @@ import (
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/popeye"
-	"github.com/kirke-chess/kirke/rules"
-	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/web/internal/fairplay"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/view"
 )
 
 // Bounds of solving while somebody waits.
@@ -164,25 +163,12 @@ var errEmpty = errors.New("the board is empty: put the pieces of the problem on 
 // misplaced returns a sentence about the first pawn on its last rank, where it would have been
 // promoted; nil if there is none.
 func misplaced(v *kirke.Variant, s kirke.Setup) error {
-	var bad *rules.SetupError
-	if _, err := reference.New(v, s, 0); !errors.As(err, &bad) || bad.Defects&rules.PawnOnLastRank == 0 {
+	side, square := view.PawnOnLastRank(v, s)
+	if square == "" {
 		return nil
 	}
-	for i, m := range s.Board {
-		sq := kirke.Square(i)
-		if m == 0 || !v.Type(m.Type()).Pawn {
-			continue
-		}
-		if one := rules.NewSetup(v); v.Size.RankFrom(m.Color(), sq) > 0 {
-			one.Board[i] = m
-			_, err := reference.New(v, one, 0)
-			if errors.As(err, &bad) && bad.Defects&rules.PawnOnLastRank != 0 {
-				return fmt.Errorf("a %s pawn stands on %s, where it would be promoted: put the piece that it became there",
-					strings.ToLower(m.Color().String()), v.SquareName(sq))
-			}
-		}
-	}
-	return nil
+	return fmt.Errorf("a %s pawn stands on %s, where it would be promoted: put the piece that it became there",
+		side, square)
 }
 
 // Solution is the result of solving.
