@@ -17,14 +17,14 @@ func TestEveryGameHasItsRules(t *testing.T) {
 			t.Errorf("%s: %v", v.ID, err)
 		}
 		parts := map[string]bool{
-			"Pieces in hand":        v.Gating.Hand != "",
-			"Rebirth":               v.Aftermath.Active,
-			"Series":                v.Series.Progressive,
-			"Conversion":            v.Conversion.Bishop != 0,
-			"How unclear rules are read":              len(v.Notes) > 0,
-			"The pieces":            true,
-			"The end":               true,
-			"The starting position": true,
+			"Pieces in hand":             v.Gating.Hand != "",
+			"Rebirth":                    v.Aftermath.Active,
+			"Series":                     v.Series.Progressive,
+			"Conversion":                 v.Conversion.Bishop != 0,
+			"How unclear rules are read": len(v.Notes) > 0,
+			"The pieces":                 true,
+			"The end":                    true,
+			"The starting position":      true,
 		}
 		for title, want := range parts {
 			if got := strings.Contains(page.String(), "\n"+title+"\n---"); got != want {
