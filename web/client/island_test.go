@@ -278,6 +278,7 @@ func TestAnalysisOfNoPosition(t *testing.T) {
 		form+`.requestSubmit(), true)`)
 	wrong("moves", "e9")
 	b.Wait(`document.getElementById("wrong-fen").textContent === ""`)
+	chromium.Eval[bool](b.Tab, `(scrollTo(0, 0), true)`) // the field is below the board
 	b.press("e7", "e5")
 	b.Wait(`document.querySelector(".movelist [aria-current]")?.textContent === "e5" && ` + says + `.hidden`)
 	box := `document.querySelector(".movebox input")`
