@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/variantfile"
 )
 
 // The options, as one table that both dialects show.
@@ -30,17 +32,12 @@ type option struct {
 	min, max int    // of a spin
 	choices  []string
 	uciOnly  bool // XBoard has a command of its own for it, or no use
-	hidden   bool // accepted but not listed
 	set      func(value string) error
 }
 
 // listOptions returns the options, in the order they are shown.
 func (s *session) listOptions() []option {
-	var ids []string
-	for _, v := range kirke.Variants() {
-		ids = append(ids, v.ID)
-	}
-	slices.Sort(ids)
+	ids := gameIDs()
 	o, overhead := &s.engineOptions, int(engine.DefaultOverhead.Milliseconds())
 	setOverhead := func(ms int) { o.Overhead = time.Duration(ms) * time.Millisecond }
 	return []option{
@@ -60,7 +57,7 @@ func (s *session) listOptions() []option {
 		s.check("UCI_LimitStrength", &s.limitElo),
 		s.spin("UCI_Elo", defaultElo, engine.MinElo, engine.MaxElo, into(&s.elo)),
 		uciOnly(s.check("UCI_ShowWDL", &s.showWDL)),
-		hidden(text("VariantPath", refusePath)),
+		text("VariantPath", s.loadGames),
 	}
 }
 
@@ -97,17 +94,28 @@ func text(name string, set func(string) error) option {
 }
 
 func uciOnly(o option) option { o.uciOnly = true; return o }
-func hidden(o option) option  { o.hidden = true; return o }
 
 // ignore is for options that change nothing.
 func ignore(string) error { return nil }
 
-// refusePath refuses files of variants.
-func refusePath(path string) error {
-	if path == "" {
-		return nil
+// gameIDs returns the IDs of the named games in the order of the alphabet.
+func gameIDs() (ids []string) {
+	for _, v := range kirke.Variants() {
+		ids = append(ids, v.ID)
 	}
-	return fmt.Errorf("%q is not read: files of variants are not supported yet", path)
+	slices.Sort(ids)
+	return ids
+}
+
+// loadGames reads files of games, which stand apart as in PATH, and offers the games in them.
+func (s *session) loadGames(path string) error {
+	_, err := variantfile.Load(filepath.SplitList(path)...)
+	for i := range s.options {
+		if s.options[i].name == "UCI_Variant" {
+			s.options[i].choices = gameIDs()
+		}
+	}
+	return err
 }
 
 // setOption sets an option from text. The error says what is wrong with the name or the value.

@@ -90,9 +90,7 @@ func (u *uci) do(line string) (quit bool) {
 func (u *uci) hello(string) {
 	u.out.line("id name %s\nid author %s\n", u.config.Name, author)
 	for i := range u.options {
-		if o := &u.options[i]; !o.hidden {
-			u.out.line("%s", o.uciText())
-		}
+		u.out.line("%s", u.options[i].uciText())
 	}
 	u.out.line("uciok")
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,6 +170,25 @@ func TestUCISearch(t *testing.T) {
 	}
 }
 
+// TestVariantPath: games from files are offered and played.
+func TestVariantPath(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.kirke.toml")
+	text := "extends = \"chess\"\nid = \"uci-own\"\nstart.placement = \"4k3/8/8/8/8/8/4P3/4K3\"\ncastling = false\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := dial(t, UCI)
+	p.send("setoption name VariantPath value %s", file)
+	p.send("uci")
+	p.expect("uciok")
+	if !p.saw("var uci-own") {
+		t.Errorf("the game is not offered: %q", p.seen)
+	}
+	p.send("setoption name UCI_Variant value uci-own")
+	p.send("go perft 2")
+	p.expect("Nodes searched: 30")
+}
+
 // TestUCIComplaints: bad input is answered, and the session continues.
 func TestUCIComplaints(t *testing.T) {
 	p := dial(t, UCI)
@@ -178,7 +199,7 @@ func TestUCIComplaints(t *testing.T) {
 		"setoption":                                       `info string setoption: the name is missing`,
 		"setoption name Ponder value perhaps":             `info string option Ponder: "perhaps" is not true or false`,
 		"setoption name UCI_Variant value nochess":        `info string option UCI_Variant: `,
-		"setoption name VariantPath value x.ini":          `info string option VariantPath: "x.ini" is not read: `,
+		"setoption name VariantPath value x.ini":          `info string option VariantPath: x.ini: no such file`,
 		"position":                                        `info string position: "" is not startpos or fen`,
 		"position fen 8/8":                                `info string position: `,
 		"position fen 8/8/8/8/8/8/8/8 w - - 0 1":          `info string position: this is no position of chess: `,

@@ -164,7 +164,7 @@ func (x *xboard) features() {
 	x.out.line("feature myname=%q variants=%q", x.config.Name, strings.Join(names, ","))
 	for i := range x.options {
 		o := &x.options[i]
-		if o.uciOnly || o.hidden {
+		if o.uciOnly {
 			continue
 		}
 		switch o.kind {

@@ -1,10 +1,13 @@
 package variantfile
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +25,12 @@ const (
 
 // Ext is how the name of a file ends.
 const Ext = ".kirke.toml"
+
+//go:embed schema.json
+var schema []byte
+
+// Schema returns the JSON Schema of files.
+func Schema() []byte { return slices.Clone(schema) }
 
 // Read reads the game in a file. name is the name of the file, for messages and for the ID of a
 // game that names none. The error has all that is wrong, each an *Error; see Errors.
@@ -104,11 +113,18 @@ func defaultID(name string) string {
 	return strings.ToLower(base)
 }
 
+// gameID is what the ID of a game looks like; that of a combination has "+" in it.
+var gameID = regexp.MustCompile(`^[a-z0-9][a-z0-9_.+-]*$`)
+
 // check notes what makes no sense in a game, at the keys that say so.
 func (d *decoder) check(v *rules.Variant) {
 	if v.Army == nil {
 		d.errorf("pieces", `write extends = "chess", or describe the pieces under [[pieces]]`, "the game has no pieces")
 		return
+	}
+	if !gameID.MatchString(v.ID) {
+		d.errorf("id", "an ID has small letters, digits and . _ - and begins with a letter or a digit",
+			"%q cannot name a game", short(v.ID))
 	}
 	paths := 0
 	for i := range v.Army {

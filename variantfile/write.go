@@ -24,7 +24,7 @@ func WriteExtending(w io.Writer, v, base *rules.Variant) error { return write(w,
 
 // write writes v as it differs from base; nil is no base.
 func write(w io.Writer, v, base *rules.Variant) error {
-	p := &printer{full: base == nil}
+	p := &printer{full: base == nil, b: &strings.Builder{}}
 	from := &rules.Variant{}
 	if base != nil {
 		from = inherited(base)
@@ -46,7 +46,7 @@ func write(w io.Writer, v, base *rules.Variant) error {
 type printer struct {
 	full bool // write fields that are not zero, even if the game that is extended has them
 	top  strings.Builder
-	b    strings.Builder
+	b    *strings.Builder
 	err  error
 }
 
@@ -87,7 +87,7 @@ func (p *printer) table(path string, v, base reflect.Value, army string) {
 		if path == "" {
 			p.line(Key(f.Name), value)
 		} else {
-			fmt.Fprintf(&p.b, "%s = %s\n", Key(f.Name), value)
+			fmt.Fprintf(p.b, "%s = %s\n", Key(f.Name), value)
 		}
 	}
 	for _, i := range later {
@@ -115,8 +115,15 @@ func hasTables(t reflect.Type) bool {
 func (p *printer) tables(path string, v, base reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
-		fmt.Fprintf(&p.b, "\n[%s]\n", path)
+		outer := p.b
+		p.b = &strings.Builder{}
 		p.table(path, v, base, "")
+		body := p.b.String()
+		p.b = outer
+		if !strings.HasPrefix(body, "\n["+path+".") { // a table in it says that it is there
+			fmt.Fprintf(p.b, "\n[%s]\n", path)
+		}
+		p.b.WriteString(body)
 	case reflect.Pointer:
 		if base.IsNil() {
 			base = reflect.New(v.Type().Elem())
@@ -128,7 +135,7 @@ func (p *printer) tables(path string, v, base reflect.Value) {
 			if v.Kind() == reflect.Array {
 				from = base.Index(i)
 			}
-			fmt.Fprintf(&p.b, "\n[[%s]]\n", path)
+			fmt.Fprintf(p.b, "\n[[%s]]\n", path)
 			p.table(path, v.Index(i), from, "")
 		}
 	}
@@ -174,7 +181,7 @@ func (p *printer) piece(t piece.Type, base []piece.Type) {
 		from.Betza = t.Betza + "?" // so that it is written
 	}
 	from.Name = ""
-	fmt.Fprint(&p.b, "\n[[pieces]]\n")
+	fmt.Fprint(p.b, "\n[[pieces]]\n")
 	p.table("pieces", reflect.ValueOf(t), reflect.ValueOf(from), "")
 }
 

@@ -18,8 +18,10 @@ import (
 // commands are the commands, each with its flags. The field names are the names that are typed.
 type commands struct {
 	Version kong.VersionFlag `help:"Show the version."`
+	Own     console.OwnFlags `embed:""`
 
-	Variants games.Variants   `cmd:"" help:"List the games."`
+	Variants games.Variants   `cmd:"" help:"List the games, or write one as a file."`
+	Check    games.Check      `cmd:"" help:"Check a file of a game: all errors, the board, moves, counts, random games."`
 	Rules    games.Rules      `cmd:"" help:"Show the rules of a game."`
 	Moves    games.Moves      `cmd:"" help:"List the legal moves of a position, or explain one."`
 	Perft    perft.Command    `cmd:"" help:"Count the leaves of the tree of legal moves."`

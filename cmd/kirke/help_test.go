@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os/exec"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -179,7 +180,7 @@ func TestGroupsReachTheConsole(t *testing.T) {
 		t.Fatalf("seed %v", c.Seed)
 	}
 	want.Seed = c.Seed
-	if c.Flags != want {
+	if !reflect.DeepEqual(c.Flags, want) {
 		t.Errorf("got %+v, want %+v", c.Flags, want)
 	}
 }

@@ -9,6 +9,7 @@
 package rulebook
 
 import (
+	"cmp"
 	"embed"
 	"slices"
 	"strings"
@@ -60,6 +61,15 @@ func Of(p kirke.Position) []Section {
 	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Text) == 0 && len(s.Diagrams) == 0 })
 }
 
+// Pieces returns the sections of the rules that show the starting position and the pieces.
+func Pieces(p kirke.Position) []Section {
+	v := p.Variant()
+	return []Section{
+		{Title: "The starting position", Diagrams: []Figure{played(p, v.Name, "")}},
+		pieceSection(v),
+	}
+}
+
 // page returns the paragraphs of the pages of a game. Each part of a combination has the page with
 // the longest name that its ID contains.
 func page(id string) []string {
@@ -97,7 +107,8 @@ func pieceSection(v *kirke.Variant) Section {
 	s := Section{Title: "The pieces", List: true}
 	for i := range v.Army {
 		t := &v.Army[i]
-		s.Text = append(s.Text, t.Name+" ("+string(t.Letter)+"): "+t.Doc)
+		doc := cmp.Or(t.Doc, "Moves as "+t.Betza+" in Betza's notation.")
+		s.Text = append(s.Text, t.Name+" ("+string(t.Letter)+"): "+doc)
 		if d := reachDiagram(t); d != nil {
 			s.Diagrams = append(s.Diagrams, Figure{Diagram: d})
 		}

@@ -2,7 +2,8 @@
 // the streams, the files that users name, and the errors that stand for exit codes.
 //
 // Read console.go first, then exit.go (how a command ends), flags.go (flags in groups), start.go
-// (where games begin), files.go and progress.go.
+// (where games begin), files.go, own.go (games from files) and
+// progress.go.
 package console
 
 import (

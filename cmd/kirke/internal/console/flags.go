@@ -20,6 +20,11 @@ type VariantFlags struct {
 	Variant string `short:"v" default:"chess" placeholder:"ID" complete:"game" help:"ID of the game, from 'kirke variants' (default chess)."`
 }
 
+// OwnFlags name files of games, for every command.
+type OwnFlags struct {
+	Variants Paths `placeholder:"FILE" env:"KIRKE_VARIANTS" help:"Also play the games of this file or folder; may be given several times."`
+}
+
 // ProblemFlags say how positions are read.
 type ProblemFlags struct {
 	Problem bool `help:"Read positions as problemists do: castling rights follow from the squares, and odd positions are accepted."`
@@ -77,6 +82,7 @@ type StartFlags struct {
 
 // Flags has the values of all flags in groups.
 type Flags struct {
+	OwnFlags
 	VariantFlags
 	ProblemFlags
 	FENFlags
@@ -89,6 +95,9 @@ type Flags struct {
 
 // AfterApply implements kong's hook.
 func (f VariantFlags) AfterApply(all *Flags) error { return set(&all.VariantFlags, f) }
+
+// AfterApply implements kong's hook.
+func (f OwnFlags) AfterApply(all *Flags) error { return set(&all.OwnFlags, f) }
 
 // AfterApply implements kong's hook.
 func (f ProblemFlags) AfterApply(all *Flags) error { return set(&all.ProblemFlags, f) }

@@ -3,26 +3,69 @@
 package games
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/variantfile"
 )
 
-// Variants is the command that lists the games.
+// Variants is the command that lists the games, or writes one as a file.
 type Variants struct {
+	Export  string `placeholder:"ID" complete:"game" help:"Write this game, or combination, as a file that 'kirke check' reads."`
+	Extends string `placeholder:"ID" complete:"game" help:"With --export: write only what differs from this game."`
+	Schema  bool   `help:"Write the JSON Schema of files of games, for editors."`
+	Output  string `short:"o" placeholder:"FILE" help:"Write the file here (default: standard output)."`
+
 	As console.JSONFlags `embed:""`
 }
 
 // Help returns examples.
 func (*Variants) Help() string {
-	return console.Examples("kirke variants", "kirke variants --json")
+	return console.Examples("kirke variants", "kirke variants --export seirawan+circe -o own.kirke.toml")
 }
 
-// Run lists the games, and what combines with them.
-func (*Variants) Run(c *console.Console) error {
+// Run lists the games, and what combines with them, or writes a file.
+func (cmd *Variants) Run(c *console.Console) error {
+	switch {
+	case cmd.Extends != "" && cmd.Export == "":
+		return errors.New("--extends: --export is missing")
+	case cmd.Schema:
+		return c.Output(cmd.Output, func(w io.Writer) error {
+			_, err := w.Write(variantfile.Schema())
+			return err
+		})
+	case cmd.Export != "":
+		return cmd.export(c)
+	case cmd.Output != "":
+		return errors.New("--output: --export is missing")
+	}
+	return cmd.list(c)
+}
+
+// export writes a game as a file.
+func (cmd *Variants) export(c *console.Console) error {
+	v, err := kirke.Lookup(cmd.Export)
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error { return variantfile.Write(w, v) }
+	if cmd.Extends != "" {
+		base, err := kirke.Lookup(cmd.Extends)
+		if err != nil {
+			return err
+		}
+		write = func(w io.Writer) error { return variantfile.WriteExtending(w, v, base) }
+	}
+	return c.Output(cmd.Output, write)
+}
+
+// list lists the games, and what combines with them.
+func (*Variants) list(c *console.Console) error {
 	for _, v := range kirke.Variants() {
 		if c.JSON {
 			err := c.Print(struct {

@@ -8,12 +8,20 @@ package manual
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 )
+
+// IsAbout reports whether a command line asks about kirke itself, and so needs no game.
+func IsAbout(parsed *kong.Context) bool {
+	about := []string{"help", "version", "licences", "man", "completion", "complete"}
+	selected := parsed.Selected()
+	return selected != nil && slices.Contains(about, selected.Name)
+}
 
 // Help is the command that shows the help of a command.
 type Help struct {

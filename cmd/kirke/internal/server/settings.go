@@ -178,7 +178,7 @@ func (f *configFlags) list(parsed *kong.Context) string {
 		}
 	}
 	var b strings.Builder
-	variables := map[string]bool{}
+	variables := map[string]bool{"KIRKE_VARIANTS": true} // of every command
 	for _, flag := range parsed.Selected().Flags {
 		for _, name := range names(flag) {
 			variables[variableOf(name)] = true

@@ -1,0 +1,61 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/kirke-chess/kirke/variantfile"
+)
+
+// Games of one's own, from the files that --variants names.
+
+// Paths are files and folders. One text may name several, apart by commas or as in PATH.
+type Paths []string
+
+// Decode implements kong.MapperValue.
+func (p *Paths) Decode(ctx *kong.DecodeContext) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("file", &text); err != nil {
+		return err
+	}
+	if _, err := os.Stat(text); err == nil {
+		*p = append(*p, text)
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		*p = append(*p, filepath.SplitList(part)...)
+	}
+	return nil
+}
+
+// LoadGames registers the games of --variants. It writes which games of a file of another program
+// cannot be played.
+func (c *Console) LoadGames() error {
+	_, err := variantfile.Load(c.Variants...)
+	var wrong []error
+	for _, e := range variantfile.Errors(err) {
+		if _, ok := errors.AsType[*variantfile.UnsupportedError](e); ok {
+			fmt.Fprintf(c.Err, "kirke: %s\n", OneLine(e.Error()))
+			continue
+		}
+		wrong = append(wrong, e)
+	}
+	return c.Report(wrong)
+}
+
+// Report writes all errors but the last, which it returns.
+func (c *Console) Report(errs []error) error {
+	if len(errs) == 0 {
+		return nil
+	}
+	last := len(errs) - 1
+	for _, e := range errs[:last] {
+		fmt.Fprintf(c.Err, "kirke: %s\n", OneLine(e.Error()))
+	}
+	return errs[last]
+}

@@ -1,0 +1,235 @@
+package games
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/perft"
+	"github.com/kirke-chess/kirke/internal/rulebook"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/variantfile"
+)
+
+// Check is the command that checks a file of a game. smells.go has what it warns of.
+type Check struct {
+	File  string `arg:"" complete:"file" help:"File of a game, as 'kirke variants --export' writes it."`
+	Games int    `placeholder:"N" default:"100" help:"Number of random games (default 100)."`
+	Brief bool   `help:"Leave out the board and the pieces."`
+
+	By console.SeedFlags   `embed:"" set:"seed= of the random games"`
+	On console.ThreadFlags `embed:""`
+}
+
+// Help returns examples.
+func (*Check) Help() string {
+	return console.Examples("kirke check own.kirke.toml", "kirke check --games 1000 --seed 1 own.kirke.toml")
+}
+
+// Run reports all that is wrong in a file, or else shows each game in it and how it plays.
+func (cmd *Check) Run(c *console.Console) error {
+	if cmd.Games < 0 {
+		return fmt.Errorf("--games: %d is not a number of games", cmd.Games)
+	}
+	all, err := variantfile.ReadFile(cmd.File)
+	errs := variantfile.Errors(err)
+	var found bool
+	for i, v := range all {
+		if i > 0 {
+			fmt.Fprintln(c.Out)
+		}
+		p, err := kirke.Start(v, kirke.Seed(c.SeedOrZero()))
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", cmd.File, err))
+			continue
+		}
+		switch err := cmd.game(c, p); {
+		case errors.Is(err, console.ErrFound):
+			found = true
+		case err != nil:
+			return err
+		}
+	}
+	if err := c.Report(errs); err != nil || !found {
+		return err
+	}
+	return console.ErrFound
+}
+
+// game shows one game. The error is console.ErrFound if the kernels disagree.
+func (cmd *Check) game(c *console.Console, p kirke.Position) error {
+	v := p.Variant()
+	c.DrawSeed()
+	fmt.Fprintf(c.Out, "%s (%s, rules version %d), %d×%d\n", v.Name, v.ID, v.Version, v.Size.Files, v.Size.Ranks)
+	if !cmd.Brief {
+		if err := show(c, p); err != nil {
+			return err
+		}
+	}
+	agree, err := counts(c, p)
+	if err != nil {
+		return err
+	}
+	played := cmd.play(c, p)
+	if c.Ctx.Err() != nil {
+		return c.Ctx.Err()
+	}
+	played.report(c)
+	smells(c, p, played)
+	if !agree {
+		return console.ErrFound
+	}
+	return nil
+}
+
+// show shows the board and how the pieces move.
+func show(c *console.Console, p kirke.Position) error {
+	for _, s := range rulebook.Pieces(p) {
+		fmt.Fprintln(c.Out)
+		for _, text := range s.Text {
+			paragraph(c.Out, text)
+		}
+		if err := sideBySide(c.Out, s.Diagrams); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostLeaves is how many leaves are counted at most: a few seconds of the reference kernel.
+const mostLeaves = 1_000_000
+
+// counts counts the tree of legal moves to depth 3 with both kernels. It reports whether they agree.
+func counts(c *console.Console, p kirke.Position) (agree bool, err error) {
+	v, s := p.Variant(), p.Setup()
+	slow, err := kirke.FromSetup(v, s, kirke.Kernel("reference"))
+	if err != nil {
+		return false, err
+	}
+	fast, err := kirke.FromSetup(v, s, kirke.Kernel("fast"))
+	if reason, ok := errors.AsType[*bitboard.UnplayableError](err); ok {
+		fmt.Fprintf(c.Out, "\nThe reference kernel plays this game. The fast one does not: %s.\n", reason.Reason)
+	} else if err != nil {
+		return false, err
+	} else {
+		fmt.Fprintln(c.Out, "\nThe fast kernel plays this game, and the reference kernel checks it.")
+	}
+	agree = true
+	var before [2]uint64
+	for depth := 1; depth <= 3; depth++ {
+		if before[0] > 0 && before[1]*before[1]/before[0] > mostLeaves {
+			fmt.Fprintf(c.Out, "perft %d  more than %d positions: use 'kirke perft'\n", depth, mostLeaves)
+			break
+		}
+		counted := perft.Count(c, slow, depth, nil)
+		n := counted.Total()
+		if counted.Stopped {
+			return agree, c.Ctx.Err()
+		}
+		fmt.Fprintf(c.Out, "perft %d  %d", depth, n)
+		if !fast.IsZero() {
+			if other := rules.Perft(fast.Rules(), nil, depth); other != n {
+				agree = false
+				fmt.Fprintf(c.Out, ", and the fast kernel counts %d: this is a bug of Kirke", other)
+			}
+		}
+		fmt.Fprintln(c.Out)
+		before = [2]uint64{before[1], n}
+		if depth == 1 {
+			before[0] = 1
+		}
+	}
+	return agree, nil
+}
+
+// mostPlies is how long a random game may last, in half-moves.
+const mostPlies = 300
+
+// record is what random games were like.
+type record struct {
+	games   int
+	results map[kirke.Result]int
+	ends    map[string]int
+	plies   []int                    // how long each game lasted
+	seen    map[kirke.PieceType]bool // types that were on the board
+	moved   map[kirke.PieceType]bool // types that moved, were dropped or gated
+}
+
+// play plays random games.
+func (cmd *Check) play(c *console.Console, p kirke.Position) *record {
+	r := &record{results: map[kirke.Result]int{}, ends: map[string]int{},
+		seen: map[kirke.PieceType]bool{}, moved: map[kirke.PieceType]bool{}}
+	dice := rand.New(rand.NewPCG(c.SeedOrZero(), 0x636865636B))
+	progress := c.Progress("games")
+	defer progress.Clear()
+	for range cmd.Games {
+		if c.Ctx.Err() != nil {
+			break
+		}
+		r.game(p, dice)
+		progress.Show(uint64(r.games), float64(r.games)/float64(cmd.Games))
+	}
+	return r
+}
+
+// game plays one random game.
+func (r *record) game(p kirke.Position, dice *rand.Rand) {
+	g := kirke.NewGame(p)
+	r.look(p)
+	for g.Ply() < mostPlies && !g.Outcome().Over() {
+		at := g.Position()
+		moves := at.AppendLegalMoves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[dice.IntN(len(moves))]
+		r.moved[at.Details(m).Mover.Type()] = true
+		if g.Play(m) != nil {
+			break
+		}
+		r.look(g.Position())
+	}
+	o := g.Outcome()
+	r.games++
+	r.results[o.Result]++
+	r.plies = append(r.plies, g.Ply())
+	if o.Over() {
+		r.ends[o.Reason.String()]++
+	}
+}
+
+// look notes which types are on the board.
+func (r *record) look(p kirke.Position) {
+	for sq := range kirke.Square(p.Variant().Size.Area()) {
+		if pc := p.At(sq); pc != 0 {
+			r.seen[pc.Type()] = true
+		}
+	}
+}
+
+// report writes how long the games were and how they ended.
+func (r *record) report(c *console.Console) {
+	if r.games == 0 {
+		return
+	}
+	slices.Sort(r.plies)
+	fmt.Fprintf(c.Out, "\n%d random games: %d half-moves in the middle, %d to %d\n",
+		r.games, r.plies[len(r.plies)/2], r.plies[0], r.plies[len(r.plies)-1])
+	decisive := r.results[kirke.WhiteWins] + r.results[kirke.BlackWins]
+	fmt.Fprintf(c.Out, "White won %d, Black %d, drawn %d, unfinished after %d half-moves %d: %d %% decisive\n",
+		r.results[kirke.WhiteWins], r.results[kirke.BlackWins], r.results[kirke.Drawn], mostPlies,
+		r.results[kirke.Unfinished], 100*decisive/r.games)
+	var ends []string
+	for end := range r.ends {
+		ends = append(ends, end)
+	}
+	slices.SortFunc(ends, func(a, b string) int { return cmp.Or(cmp.Compare(r.ends[b], r.ends[a]), cmp.Compare(a, b)) })
+	for _, end := range ends {
+		fmt.Fprintf(c.Out, "  %-30s %d\n", end, r.ends[end])
+	}
+}

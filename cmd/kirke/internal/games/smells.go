@@ -1,0 +1,141 @@
+package games
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/internal/words"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// What 'kirke check' warns of: no rule forbids it, but it is seldom meant.
+
+// smells writes the warnings about a game.
+func smells(c *console.Console, p kirke.Position, played *record) {
+	all := opening(p)
+	all = append(all, armySmells(p, played)...)
+	all = append(all, stuck(p)...)
+	decisive := played.results[kirke.WhiteWins] + played.results[kirke.BlackWins]
+	if played.games >= 20 && decisive == 0 {
+		all = append(all, "No random game was won.")
+	}
+	if len(all) == 0 {
+		return
+	}
+	fmt.Fprintln(c.Out)
+	for _, text := range all {
+		paragraph(c.Out, "Warning: "+text)
+	}
+}
+
+// opening warns of a game that is over before it has begun.
+func opening(p kirke.Position) (all []string) {
+	if o := p.Outcome(); o.Over() {
+		return []string{fmt.Sprintf("The game is over at the start: %v.", o)}
+	}
+	if p.InCheck() {
+		all = append(all, fmt.Sprintf("%v is in check at the start.", p.Turn()))
+	}
+	var over []string
+	total := 0
+	for m := range p.LegalMoves() {
+		total++
+		next, err := p.Play(m)
+		if err == nil && next.Outcome().Over() {
+			over = append(over, fmt.Sprintf("%s (%v)", p.MoveText(m, kirke.SAN), next.Outcome().Reason))
+		}
+	}
+	const most = 5
+	if n := len(over); n > 0 {
+		text := fmt.Sprintf("%d of %d first moves end the game: ", n, total)
+		all = append(all, text+words.And(over[:min(n, most)])+".")
+	}
+	return all
+}
+
+// armySmells warns of types that share a letter, cannot come to the board, or never moved.
+func armySmells(p kirke.Position, played *record) (all []string) {
+	v := p.Variant()
+	named := lettersNamed(v)
+	for i := range v.Army {
+		k, t := kirke.PieceType(i+1), &v.Army[i]
+		if first := v.TypeOf(t.Letter); first != k && t.Letter != v.Conversion.Bishop {
+			all = append(all, fmt.Sprintf("The %s has the letter %c of the %s: moves and positions cannot name it.",
+				t.Name, t.Letter, v.Type(first).Name))
+		}
+		switch {
+		case played.moved[k]:
+		case !played.seen[k] && !strings.ContainsRune(named, rune(t.Letter)):
+			all = append(all, fmt.Sprintf("No %s can ever come to the board: it does not start there, and no part "+
+				"of the game names its letter %c.", t.Name, t.Letter))
+		case played.games >= 20 && played.seen[k]:
+			all = append(all, fmt.Sprintf("No %s moved in the random games.", t.Name))
+		}
+	}
+	return all
+}
+
+// lettersNamed returns all text in the parts of a game that may name pieces.
+func lettersNamed(v *kirke.Variant) string {
+	var b strings.Builder
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.String:
+			b.WriteString(strings.ToUpper(v.String()))
+		case reflect.Uint8:
+			b.WriteByte(byte(v.Uint()))
+		case reflect.Pointer:
+			if !v.IsNil() {
+				walk(v.Elem())
+			}
+		case reflect.Slice, reflect.Array:
+			for i := range v.Len() {
+				walk(v.Index(i))
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				walk(v.Field(i))
+			}
+		}
+	}
+	game := reflect.ValueOf(v).Elem()
+	for i := range game.NumField() {
+		f := game.Type().Field(i)
+		if f.IsExported() && f.Type.Kind() == reflect.Struct && f.Type != reflect.TypeFor[board.Size]() {
+			walk(game.Field(i))
+		}
+	}
+	return b.String()
+}
+
+// stuck warns of pieces that could not leave their first square on an empty board.
+func stuck(p kirke.Position) (all []string) {
+	v := p.Variant()
+	movement := make([]piece.Movement, len(v.Army))
+	for i := range v.Army {
+		movement[i], _ = v.Army[i].Movement()
+	}
+	for sq := range kirke.Square(v.Size.Area()) {
+		pc := p.At(sq)
+		if pc == 0 {
+			continue
+		}
+		free := false
+		for _, path := range movement[pc.Type()-1] {
+			if _, ok := path.From(v.Size, pc.Color(), sq, nil); ok {
+				free = true
+				break
+			}
+		}
+		if !free {
+			all = append(all, fmt.Sprintf("The %s on %s can never move from there.", v.Type(pc.Type()).Name,
+				v.SquareName(sq)))
+		}
+	}
+	return all
+}
