@@ -63,6 +63,8 @@ func (d *decoder) value(path string, in any, out reflect.Value) {
 		d.size(path, in, out)
 	case t == reflect.TypeFor[byte]():
 		d.letter(path, in, out)
+	case t == reflect.TypeFor[board.Regions]() && isText(in):
+		out.Set(reflect.ValueOf(board.Regions{White: board.Region(in.(string))}))
 	case t.Kind() == reflect.Struct:
 		if table, ok := in.(map[string]any); ok {
 			d.table(path, table, out, nil)
@@ -83,6 +85,12 @@ func (d *decoder) value(path string, in any, out reflect.Value) {
 	default:
 		d.scalar(path, in, out)
 	}
+}
+
+// isText reports whether a value is text.
+func isText(in any) bool {
+	_, ok := in.(string)
+	return ok
 }
 
 // mayBeAbsent reports whether false stands for no value of a type.

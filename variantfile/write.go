@@ -103,7 +103,7 @@ func (p *printer) table(path string, v, base reflect.Value, army string) {
 func hasTables(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct:
-		return t != reflect.TypeFor[board.Size]() && ChoicesOf(t) == nil
+		return t != reflect.TypeFor[board.Size]() && t != reflect.TypeFor[board.Regions]() && ChoicesOf(t) == nil
 	case reflect.Pointer, reflect.Slice, reflect.Array:
 		return t.Elem().Kind() == reflect.Struct && hasTables(t.Elem())
 	default:
@@ -206,6 +206,8 @@ func (p *printer) inline(v reflect.Value) string {
 	switch size, isSize := v.Interface().(board.Size); {
 	case isSize:
 		return quote(fmt.Sprintf("%dx%d", size.Files, size.Ranks))
+	case t == reflect.TypeFor[board.Regions]() && v.Interface().(board.Regions).Black == "":
+		return quote(string(v.Interface().(board.Regions).White))
 	case t == reflect.TypeFor[byte]():
 		if v.Uint() == 0 {
 			return `""`

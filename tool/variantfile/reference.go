@@ -64,7 +64,7 @@ func structIn(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
 		t = t.Elem()
 	}
-	if t.Kind() != reflect.Struct || t == reflect.TypeFor[board.Size]() {
+	if t.Kind() != reflect.Struct || t == reflect.TypeFor[board.Size]() || t == reflect.TypeFor[board.Regions]() {
 		return nil
 	}
 	return t
@@ -96,6 +96,8 @@ func (s *source) kind(t reflect.Type) string {
 	switch t {
 	case reflect.TypeFor[board.Size]():
 		return "text: files and ranks, `\"10x8\"`"
+	case reflect.TypeFor[board.Regions]():
+		return "a region"
 	case reflect.TypeFor[byte]():
 		return "a letter"
 	}
@@ -278,6 +280,8 @@ func (s *source) typeSchema(t reflect.Type) map[string]any {
 	switch t {
 	case reflect.TypeFor[board.Size]():
 		return map[string]any{"type": "string", "pattern": "^[0-9]+x[0-9]+$"}
+	case reflect.TypeFor[board.Regions]():
+		return map[string]any{"anyOf": []any{map[string]any{"type": "string"}, s.object(t), map[string]any{"const": false}}}
 	case reflect.TypeFor[byte]():
 		return map[string]any{"type": "string", "maxLength": 1}
 	}

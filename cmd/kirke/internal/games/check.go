@@ -206,7 +206,7 @@ func (r *record) game(p kirke.Position, dice *rand.Rand) {
 // look notes which types are on the board.
 func (r *record) look(p kirke.Position) {
 	for sq := range kirke.Square(p.Variant().Size.Area()) {
-		if pc := p.At(sq); pc != 0 {
+		if pc := p.At(sq); pc.Type() != 0 {
 			r.seen[pc.Type()] = true
 		}
 	}

@@ -63,15 +63,16 @@ func armySmells(p kirke.Position, played *record) (all []string) {
 	named := lettersNamed(v)
 	for i := range v.Army {
 		k, t := kirke.PieceType(i+1), &v.Army[i]
-		if first := v.TypeOf(t.Letter); first != k && t.Letter != v.Conversion.Bishop {
-			all = append(all, fmt.Sprintf("The %s has the letter %c of the %s: moves and positions cannot name it.",
-				t.Name, t.Letter, v.Type(first).Name))
+		first, _ := v.LabelPrefix(t.Label())
+		if first != k && t.Letter != v.Conversion.Bishop {
+			all = append(all, fmt.Sprintf("The %s is written %s as the %s is: moves and positions cannot name it.",
+				t.Name, t.Label(), v.Type(first).Name))
 		}
 		switch {
 		case played.moved[k]:
-		case !played.seen[k] && !strings.ContainsRune(named, rune(t.Letter)):
+		case !played.seen[k] && !strings.Contains(named, t.Label()):
 			all = append(all, fmt.Sprintf("No %s can ever come to the board: it does not start there, and no part "+
-				"of the game names its letter %c.", t.Name, t.Letter))
+				"of the game names its letter %s.", t.Name, t.Label()))
 		case played.games >= 20 && played.seen[k]:
 			all = append(all, fmt.Sprintf("No %s moved in the random games.", t.Name))
 		}
@@ -103,6 +104,9 @@ func lettersNamed(v *kirke.Variant) string {
 			}
 		}
 	}
+	for i := range v.Army {
+		b.WriteString(v.Army[i].To + " " + v.Army[i].From + " ")
+	}
 	game := reflect.ValueOf(v).Elem()
 	for i := range game.NumField() {
 		f := game.Type().Field(i)
@@ -113,6 +117,9 @@ func lettersNamed(v *kirke.Variant) string {
 	return b.String()
 }
 
+// immobile is the movement of a piece that never moves.
+const immobile = "-"
+
 // stuck warns of pieces that could not leave their first square on an empty board.
 func stuck(p kirke.Position) (all []string) {
 	v := p.Variant()
@@ -122,7 +129,7 @@ func stuck(p kirke.Position) (all []string) {
 	}
 	for sq := range kirke.Square(v.Size.Area()) {
 		pc := p.At(sq)
-		if pc == 0 {
+		if pc.Type() == 0 || v.Type(pc.Type()).Betza == immobile {
 			continue
 		}
 		free := false
