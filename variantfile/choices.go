@@ -25,10 +25,24 @@ var choices = map[string][]Choice{
 		{Name: "both-reborn", Value: int64(2), Doc: "Kamikaze with rebirth: the capturer first"},
 		{Name: "mover-reborn", Value: int64(3), Doc: "Mars: the mover goes home before it captures"},
 	},
+	"rules.Score": {
+		{Name: "", Value: "", Doc: ""},
+		{Name: "win", Value: "win", Doc: ""},
+		{Name: "loss", Value: "loss", Doc: ""},
+		{Name: "draw", Value: "draw", Doc: ""},
+	},
 	"rules.Symmetry": {
 		{Name: "asymmetric", Value: "asymmetric", Doc: "each side has its own shuffle"},
 		{Name: "mirror", Value: "mirror", Doc: "both have the same pieces on each file"},
 		{Name: "central", Value: "central", Doc: "one rank is the other reversed"},
+	},
+	"rules.WallPlace": {
+		{Name: "", Value: "", Doc: ""},
+		{Name: "any", Value: "any", Doc: "on any empty square"},
+		{Name: "left", Value: "left", Doc: "on the square that the piece leaves"},
+		{Name: "arrow", Value: "arrow", Doc: "where the piece that has moved could go next"},
+		{Name: "edge", Value: "edge", Doc: "on the edge of the board or beside another wall"},
+		{Name: "moving", Value: "moving", Doc: "on any empty square; the only wall moves there (duck)"},
 	},
 	"rules.Where": {
 		{Name: "at-home", Value: int64(0), Doc: ""},
