@@ -97,7 +97,7 @@ func TestRegisterRefuses(t *testing.T) {
 		{own(t, "test-alias2", 1, named("seirawan")), "is the game Seirawan Chess"},
 		{own(t, "test-alias3", 1, named("test-taken")), "is the game test-taken"},
 		{own(t, "test-zero", 0, nil), "counted from 1"},
-		{own(t, "test-senseless", 1, func(v *rules.Variant) { v.Promotion.To = "X" }), `pawns promote to 'X'`},
+		{own(t, "test-senseless", 1, func(v *rules.Variant) { v.Promotion.To = "X" }), `pawns promote to "X"`},
 	} {
 		if err := rules.Register(c.v); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.v.ID, err, c.want)

@@ -184,7 +184,7 @@ to = 1979-05-27
 // TestNonsense: what makes no sense is told at the key that says it.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
-		{"extends = \"chess\"\npromotion.to = \"QX\"", "f:2: promotion.to: pawns promote to 'X'"},
+		{"extends = \"chess\"\npromotion.to = \"QX\"", `f:2: promotion.to: pawns promote to "X"`},
 		{"extends = \"chess\"\n[castling]\nking-to = [2, 60]", "f:3: castling.king-to: on the king's side"},
 		{"extends = \"chess\"\n\nstart.placement = \"1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1\"",
 			"castling: no rook stands on the first rank"},

@@ -178,7 +178,7 @@ func (s *source) forUsers(doc, field string) string {
 			if _, after, _ := strings.Cut(known, "."); after == name || strings.HasSuffix(after, "."+name) {
 				parts := strings.Split(name, ".")
 				for i := range parts {
-					parts[i] = variantfile.Key(parts[i])
+					parts[i] = variantfile.Key(strings.Replace(parts[i], "StartPosition", "Start", 1))
 				}
 				return "`" + strings.Join(parts, ".") + "`"
 			}
