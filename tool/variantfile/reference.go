@@ -281,7 +281,8 @@ func (s *source) typeSchema(t reflect.Type) map[string]any {
 	case reflect.TypeFor[board.Size]():
 		return map[string]any{"type": "string", "pattern": "^[0-9]+x[0-9]+$"}
 	case reflect.TypeFor[board.Regions]():
-		return map[string]any{"anyOf": []any{map[string]any{"type": "string"}, s.object(t), map[string]any{"const": false}}}
+		text := map[string]any{"type": "string"}
+		return map[string]any{"anyOf": []any{text, s.object(t), map[string]any{"const": false}}}
 	case reflect.TypeFor[byte]():
 		return map[string]any{"type": "string", "maxLength": 1}
 	}
