@@ -11,6 +11,9 @@ import (
 // games are the built-in games, by family.
 var games = slices.Concat(chessGames, seirawanGames, sissaGames, cetranGames)
 
+// catalogueGames are the built-in games that All does not list, by family.
+var catalogueGames = slices.Concat(houseGames, atomicGames, antichessGames, goalGames)
+
 // earlier are games as they were in earlier versions of their rules. A game whose rules change gets
 // the next Version, and its earlier value is kept in the file of its family.
 var earlier = earlierSeirawan
@@ -32,6 +35,16 @@ func All() []*Variant {
 		if v, err := Lookup(m.ID); err == nil {
 			all = append(all, v)
 		}
+	}
+	return all
+}
+
+// Catalogue returns the built-in games that All does not list, in a fixed order. Lookup finds them
+// and combinations of them. The values are the caller's own.
+func Catalogue() []*Variant {
+	all := make([]*Variant, len(catalogueGames))
+	for i, v := range catalogueGames {
+		all[i] = v.Clone()
 	}
 	return all
 }
@@ -160,7 +173,7 @@ func modifierByID(id string) *Modifier {
 func unknownPart(parts []string, unknown int) error {
 	id := parts[unknown]
 	var names, ids []string // aliases are tried first
-	for _, v := range known().games {
+	for _, v := range slices.Concat(known().games, known().unlisted) {
 		names, ids = append(names, v.Aliases...), append(ids, v.ID)
 	}
 	for _, m := range modifiers {

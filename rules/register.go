@@ -10,12 +10,13 @@ import (
 
 // catalogue is what Lookup, All and Parts know. It never changes: Register makes another one.
 type catalogue struct {
-	games   []*Variant // the latest version of each game, the built-in ones first
-	earlier []*Variant // games as they were in earlier versions of their rules
+	games    []*Variant // the latest version of each game, the built-in ones first
+	unlisted []*Variant // built-in games that All does not list
+	earlier  []*Variant // games as they were in earlier versions of their rules
 }
 
 // builtInGames are the games that nobody has to register.
-var builtInGames = &catalogue{games: games, earlier: earlier}
+var builtInGames = &catalogue{games: games, unlisted: catalogueGames, earlier: earlier}
 
 var registered struct {
 	sync.Mutex                           // held to register
@@ -76,15 +77,15 @@ func (c *catalogue) with(v *Variant) (*catalogue, error) {
 			return nil, fmt.Errorf("%s: %q is the game %s", v.ID, id, other.Name)
 		}
 	}
-	next := &catalogue{slices.Clone(c.games), slices.Clone(c.earlier)}
-	for _, other := range slices.Concat(c.games, c.earlier) {
+	next := &catalogue{slices.Clone(c.games), c.unlisted, slices.Clone(c.earlier)}
+	for _, other := range slices.Concat(c.games, c.unlisted, c.earlier) {
 		switch {
 		case other.ID != v.ID:
 		case other.Version == v.Version && freeze(other) == v:
 			return c, nil
 		case other.Version == v.Version:
 			return nil, fmt.Errorf("there is another game %s, version %d", v.ID, v.Version)
-		case slices.Contains(games, other):
+		case slices.Contains(games, other), slices.Contains(c.unlisted, other):
 			return nil, fmt.Errorf("%s is a game of Kirke, whose versions are its own", v.ID)
 		}
 	}
@@ -101,9 +102,11 @@ func (c *catalogue) with(v *Variant) (*catalogue, error) {
 
 // byID returns the game with an ID or an alias, or nil.
 func (c *catalogue) byID(id string) *Variant {
-	for _, v := range c.games {
-		if v.ID == id || slices.Contains(v.Aliases, id) {
-			return v
+	for _, list := range [2][]*Variant{c.games, c.unlisted} {
+		for _, v := range list {
+			if v.ID == id || slices.Contains(v.Aliases, id) {
+				return v
+			}
 		}
 	}
 	return nil

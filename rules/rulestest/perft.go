@@ -42,27 +42,33 @@ func PerftOf(t *testing.T, file string, limit uint64, lookup Lookup, kernel Kern
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := position(t, v, c.FEN, 0, kernel)
-		if c.Legal != nil {
-			list(t, p, c.Legal)
-		}
-		for _, text := range c.Illegal {
-			for _, m := range p.LegalMoves(nil) {
-				if strings.HasPrefix(MoveText(p, m), text) {
-					t.Errorf("%s is legal\n%s", MoveText(p, m), Text(p))
-				}
-			}
-		}
-		for i, want := range c.Perft {
-			if want > limit {
-				break
-			}
-			if got := rules.Perft(p, nil, i+1); got != want {
-				t.Errorf("perft(%d) is %d, want %d\n%s %s\n%s", i+1, got, want, v.ID, c.Note, Text(p))
-				break
-			}
-		}
+		CheckCount(t, position(t, v, c.FEN, 0, kernel), c, limit)
 	})
+}
+
+// CheckCount checks the lists of moves of c, and every count up to limit leaves, in the position p
+// of its FEN.
+func CheckCount(t *testing.T, p rules.Position, c Count, limit uint64) {
+	t.Helper()
+	if c.Legal != nil {
+		list(t, p, c.Legal)
+	}
+	for _, text := range c.Illegal {
+		for _, m := range p.LegalMoves(nil) {
+			if strings.HasPrefix(MoveText(p, m), text) {
+				t.Errorf("%s is legal\n%s", MoveText(p, m), Text(p))
+			}
+		}
+	}
+	for i, want := range c.Perft {
+		if want > limit {
+			break
+		}
+		if got := rules.Perft(p, nil, i+1); got != want {
+			t.Errorf("perft(%d) is %d, want %d\n%s %s\n%s", i+1, got, want, p.Variant().ID, c.Note, Text(p))
+			break
+		}
+	}
 }
 
 // list checks that the legal moves of p are exactly the texts.
