@@ -17,7 +17,7 @@ const nullMove = "0000"
 //
 //	g1f3 e7e8q     an ordinary move, a promotion
 //	g1f3h          a piece is gated on the square left
-//	e1g1 e1h1      castling; in Chess960 the king takes its rook
+//	e1g1 e1h1      castling; in Chess960, or if the king goes one square, it takes its rook
 //	e1g1h h1e1h    castling, with a piece gated on the king's or the rook's square
 //	e1g1~          castling, and the imaginary squares change places
 //	d3d3e,e5f6     the piece on d3 becomes the Elephant, and a pawn moves in the same turn
@@ -54,7 +54,9 @@ func UCI(v *rules.Variant, m rules.Move) string {
 	case m.AtRook():
 		from, to = to, from
 	case !v.Castling.Free:
-		to, _ = v.CastlingSquares(from, to)
+		if kingTo, _ := v.CastlingSquares(from, to); v.Size.Distance(from, kingTo) > 1 {
+			to = kingTo
+		}
 	}
 	b.WriteString(v.SquareName(from) + v.SquareName(to))
 	if pawnFrom, pawnTo, ok := m.Pawn(); m.Form() == rules.Reassign {

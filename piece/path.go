@@ -17,7 +17,8 @@ const (
 	Both    = Move | Capture
 )
 
-// Offset is a displacement in files and ranks as the mover sees it: a positive Rank is forward.
+// Offset is a displacement in files and ranks as the mover sees it: a positive Rank is forward, and
+// a positive File to the right, which is the a-file's side for Black.
 type Offset struct {
 	File, Rank int
 }
@@ -42,11 +43,10 @@ func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Squ
 	buf = buf[:0]
 	file, rank := s.File(sq), s.Rank(sq)
 	for _, o := range p.Squares {
-		r := o.Rank
+		f, r := file+o.File, o.Rank
 		if c == board.Black {
-			r = -r
+			f, r = file-o.File, -r
 		}
-		f := file + o.File
 		if p.Wrap {
 			f = ((f % s.Files) + s.Files) % s.Files
 		}

@@ -149,7 +149,7 @@ func (p Path) on(s board.Size, c board.Color, sq board.Square, outside func(file
 	}
 	o := p.Squares[last]
 	if c == board.Black {
-		o.Rank = -o.Rank
+		o.File, o.Rank = -o.File, -o.Rank
 	}
 	to := outside(s.File(sq)+o.File, s.Rank(sq)+o.Rank)
 	return append(squares, to), to != board.NoSquare

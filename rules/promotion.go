@@ -7,6 +7,8 @@ type Promotion struct {
 	// To is what a pawn may become: letters with their marks ("QRBN", "Q~R~B~N~"), in the order
 	// they are offered.
 	To string
+	// Black is what a pawn of Black may become, if that differs from To.
+	Black string
 	// Zone is where pieces promote. If it is empty, it is the last rank.
 	Zone board.Regions
 	// Optional lets a pawn remain a pawn in the zone.
@@ -20,9 +22,20 @@ type Promotion struct {
 }
 
 // PromotionTypes returns what a pawn may become, in the order of Promotion.To.
-func (v *Variant) PromotionTypes() []PieceType {
-	types := make([]PieceType, 0, len(v.Promotion.To))
-	for text := v.Promotion.To; text != ""; {
+func (v *Variant) PromotionTypes() []PieceType { return v.typesInOrder(v.Promotion.To) }
+
+// PromotionTypesOf returns what a pawn of a side may become, in the order offered.
+func (v *Variant) PromotionTypesOf(c board.Color) []PieceType {
+	if c == board.Black && v.Promotion.Black != "" {
+		return v.typesInOrder(v.Promotion.Black)
+	}
+	return v.PromotionTypes()
+}
+
+// typesInOrder returns the types that labels name.
+func (v *Variant) typesInOrder(labels string) []PieceType {
+	types := make([]PieceType, 0, len(labels))
+	for text := labels; text != ""; {
 		k, n := v.LabelPrefix(text)
 		types, text = append(types, k), text[max(n, 1):]
 	}

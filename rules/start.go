@@ -20,6 +20,11 @@ type StartPosition struct {
 	// Hand is what each side has in hand in a game with drops, White's letters in upper case:
 	// "KQRRkqrr".
 	Hand string
+	// Rights are the castling rights at the start, letters of KQkq or of files as in a FEN. If it is
+	// empty, they are all that the pieces on their squares allow.
+	Rights string
+	// Black makes Black move first.
+	Black bool
 	// Shuffle draws the first ranks at random; nil means that the position is fixed.
 	Shuffle *Shuffle
 }
@@ -223,6 +228,9 @@ func (v *Variant) start() (Setup, error) {
 		return Setup{}, err
 	}
 	s := NewSetup(v)
+	if v.Start.Black {
+		s.Turn = board.Black
+	}
 	if s.Board, err = v.ParsePlacement(v.Start.Placement); err != nil {
 		return Setup{}, err
 	}
@@ -231,8 +239,7 @@ func (v *Variant) start() (Setup, error) {
 	}
 	for c := range board.Color(2) {
 		if v.Castling.Any() && homes.king[c] != board.NoSquare {
-			s.Castling.Rook[c] = homes.corner[c]
-			s.Castling.King[c] = true
+			v.startCastling(c, homes, &s.Castling)
 		}
 		if v.Gating.Hand != "" {
 			v.startGating(c, homes.ranks[c], &s.Gating)
@@ -240,6 +247,23 @@ func (v *Variant) start() (Setup, error) {
 		s.Conversions = append(s.Conversions, v.startBishops(c, s.Board)...)
 	}
 	return s, nil
+}
+
+// startCastling gives a side the castling rights that it has at the start.
+func (v *Variant) startCastling(c board.Color, homes *Homes, s *CastlingState) {
+	for side, sq := range homes.corner[c] {
+		letters := string("QK"[side])
+		if sq != board.NoSquare {
+			letters += strings.ToUpper(board.FileName(v.Size.File(sq)))
+		}
+		if c == board.Black {
+			letters = strings.ToLower(letters)
+		}
+		if v.Start.Rights == "" || strings.ContainsAny(v.Start.Rights, letters) {
+			s.Rook[c][side] = sq
+			s.King[c] = s.King[c] || sq != board.NoSquare || v.Start.Rights == ""
+		}
+	}
 }
 
 // startGating fills the hand of a side and opens the gates on its first rank.

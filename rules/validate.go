@@ -159,6 +159,7 @@ func (c *checker) regions(field string, r board.Regions) {
 
 func (c *checker) promotion() {
 	c.labels("Promotion.To", c.v.Promotion.To, "pawns promote to")
+	c.labels("Promotion.Black", c.v.Promotion.Black, "pawns promote to")
 }
 
 func (c *checker) startPosition() {

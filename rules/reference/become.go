@@ -24,13 +24,14 @@ func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 	us := pc.Color()
 	inZone := s.inZone(pc, move.To()) && !(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
 	to := s.parts.becomes[pc.Type()-1]
-	if !inZone || s.v.Promotion.Optional || len(s.promotion) == 0 && to == 0 {
+	promotion := s.promotionOf(us)
+	if !inZone || s.v.Promotion.Optional || len(promotion) == 0 && to == 0 {
 		s.moves = append(s.moves, move)
 	}
 	if !inZone {
 		return
 	}
-	for _, k := range s.promotion {
+	for _, k := range promotion {
 		if s.mayPromote(us, k) {
 			s.moves = append(s.moves, move.WithPromotion(k))
 		}
@@ -38,6 +39,14 @@ func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 	if to != 0 && s.mayPromote(us, to) {
 		s.moves = append(s.moves, move.WithPromotion(to))
 	}
+}
+
+// promotionOf returns what pawns of a side may become.
+func (t *table) promotionOf(c board.Color) []rules.PieceType {
+	if c == board.Black && t.parts.black != nil {
+		return t.parts.black
+	}
+	return t.promotion
 }
 
 // turnOver appends the move of a piece of a game like shogi: as it is, and as what it may become.

@@ -34,6 +34,9 @@ func (s *state) generate(want wanted) {
 	if s.v.Castling.Any() {
 		s.generateCastling(us)
 	}
+	if s.v.Check.KingStays {
+		s.moves = s.kingStays(base, us)
+	}
 	s.generateDrops(us)
 	s.generatePass(us)
 	switch {

@@ -23,6 +23,7 @@ type parts struct {
 
 	becomes []rules.PieceType // by type-1: what it is promoted to, or 0
 	was     []rules.PieceType // by type-1: what it was before its promotion, or 0
+	black   []rules.PieceType // what Black's pawns become, nil if it is what White's do
 	shogi   bool              // some type becomes or was another
 	kings   [2]bool           // the side starts with a royal piece
 	steps   bool              // some pawns start their double steps elsewhere than on the second rank
@@ -178,6 +179,9 @@ func (p *parts) readSets(v *rules.Variant) error {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
 		*r.types = set
+	}
+	if v.Promotion.Black != "" {
+		p.black = v.PromotionTypesOf(board.Black)
 	}
 	p.together = v.Extinction.Types == "*"
 	p.blasted = ^p.blasted

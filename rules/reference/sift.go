@@ -32,6 +32,19 @@ func (s *state) dropsFirst(m rules.Move) bool {
 	return m.Form() == rules.Drop && s.parts.dropFirst>>(m.Gated()-1)&1 != 0
 }
 
+// kingStays returns the moves without those from base on by which a king in check would go anywhere
+// but to the square of the only piece that checks.
+func (s *state) kingStays(base int, us board.Color) []rules.Move {
+	if !s.inCheck(us) {
+		return s.moves
+	}
+	checkers := s.checkers(us)
+	leaves := func(m rules.Move) bool {
+		return m.From() == s.king(us) && (len(checkers) != 1 || m.To() != checkers[0].At)
+	}
+	return append(s.moves[:base], slices.DeleteFunc(s.moves[base:], leaves)...)
+}
+
 // generatePass appends the pass of us, if it may pass, as a move of its king, or else of its first
 // piece, to its own square.
 func (s *state) generatePass(us board.Color) {

@@ -1,0 +1,124 @@
+package variantfile
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file reads the variants file of Fairy-Stockfish: sections of keys and values, of which one
+// may be derived from another. inigame.go makes a game of the keys, and inipieces.go its pieces.
+
+// builtInINI has the games of Fairy-Stockfish that others are derived from.
+//
+//go:embed builtin.ini
+var builtInINI []byte
+
+// INIError is why a game of a variants file is not played.
+type INIError struct {
+	Game string // its name in the file
+	Line int    // of its section
+	Err  error
+}
+
+func (e *INIError) Error() string {
+	return fmt.Sprintf("line %d: the game %s: %v", e.Line, e.Game, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *INIError) Unwrap() error { return e.Err }
+
+// ReadINI reads the games in a variants file of Fairy-Stockfish that Kirke plays. refused has, for
+// each other game, the key whose rule Kirke lacks, or what in it makes no sense.
+func ReadINI(data []byte) (games []*rules.Variant, refused []*INIError) {
+	known := map[string]*section{}
+	builtIn, _ := sections(builtInINI, known)
+	for _, s := range builtIn {
+		known[s.name] = s
+	}
+	own, refused := sections(data, known)
+	for _, s := range own {
+		v, err := s.game()
+		if err != nil {
+			refused = append(refused, &INIError{s.name, s.line, err})
+			continue
+		}
+		games = append(games, v)
+	}
+	return games, refused
+}
+
+// section is a game of a variants file.
+type section struct {
+	name   string
+	line   int
+	keys   []string // in order, those of the parent first
+	values map[string]string
+}
+
+// sections reads the sections of a file. Parents are those before them in the file, or in known,
+// to which all sections are added.
+func sections(data []byte, known map[string]*section) (all []*section, refused []*INIError) {
+	if len(data) > maxFile {
+		return nil, []*INIError{{"", 1, fmt.Errorf("the file is larger than %d kB", maxFile>>10)}}
+	}
+	var now *section
+	line := 0
+	for text := range bytes.Lines(data) {
+		line++
+		t := strings.TrimSpace(string(text))
+		switch {
+		case t == "" || t[0] == '#' || t[0] == ';':
+		case t[0] == '[':
+			var err error
+			if now, err = header(t, line, known); err != nil {
+				refused = append(refused, &INIError{now.name, line, err})
+				now = nil
+				continue
+			}
+			known[now.name] = now
+			all = append(all, now)
+		case now != nil:
+			key, value, _ := strings.Cut(t, "=")
+			now.set(strings.TrimSpace(key), strings.TrimSpace(value))
+		}
+	}
+	return all, refused
+}
+
+// header reads "[name:parent]".
+func header(text string, line int, known map[string]*section) (*section, error) {
+	name, parent, derived := strings.Cut(strings.Trim(text, "[] "), ":")
+	s := &section{name: strings.TrimSpace(name), line: line, values: map[string]string{}}
+	if !derived {
+		return s, nil
+	}
+	from := known[strings.TrimSpace(parent)]
+	if from == nil {
+		return s, fmt.Errorf("the game %q, from which it is derived, is not known", parent)
+	}
+	for _, key := range from.keys {
+		s.set(key, from.values[key])
+	}
+	return s, nil
+}
+
+// set sets a key. One that is set again counts as the last; a list of pairs, one a piece, goes on.
+func (s *section) set(key, value string) {
+	if earlier, ok := s.values[key]; ok {
+		if key == "promotedPieceType" || key == "promotionLimit" {
+			value = earlier + " " + value
+		}
+		for i, k := range s.keys {
+			if k == key {
+				s.keys = append(s.keys[:i], s.keys[i+1:]...)
+				break
+			}
+		}
+	}
+	s.keys = append(s.keys, key)
+	s.values[key] = value
+}

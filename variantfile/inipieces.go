@@ -1,0 +1,190 @@
+package variantfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// stockPiece is a piece type that Fairy-Stockfish knows by name.
+type stockPiece struct {
+	name, betza string
+	value       int
+}
+
+// stockPieces are the piece types of Fairy-Stockfish, in the order of its types.
+var stockPieces = []stockPiece{
+	{"pawn", "fmWfceF", 100}, {"knight", "N", 325}, {"bishop", "B", 325}, {"rook", "R", 500}, {"queen", "Q", 950},
+	{"fers", "F", 150}, {"alfil", "A", 120}, {"fersAlfil", "FA", 250}, {"silver", "FfW", 230}, {"aiwok", "RNF", 950},
+	{"bers", "RF", 675}, {"archbishop", "BN", 800}, {"chancellor", "RN", 875}, {"amazon", "QN", 1250},
+	{"knibis", "mNcB", 325}, {"biskni", "mBcN", 325}, {"kniroo", "mNcR", 400}, {"rookni", "mRcN", 400},
+	{"shogiPawn", "fW", 90}, {"lance", "fR", 250}, {"shogiKnight", "fN", 200}, {"gold", "WfF", 280},
+	{"dragonHorse", "BW", 500}, {"clobber", "cW", 100}, {"breakthrough", "fmWfF", 100}, {"immobile", "-", 50},
+	{"cannon", "mRcpR", 350}, {"soldier", "fsW", 120}, {"horse", "nN", 250}, {"elephant", "nA", 120},
+	{"janggiElephant", "mafsmafW", 250}, {"banner", "RcpRnN", 700}, {"wazir", "W", 130}, {"commoner", "K", 280},
+	{"centaur", "KN", 700}, {"king", "K", 0},
+}
+
+// stock returns the stock piece with a name, custom pieces and the king's own movement included.
+func stock(name string) (stockPiece, bool) {
+	if strings.HasPrefix(name, "customPiece") {
+		return stockPiece{name, "", 300}, true
+	}
+	i := slices.IndexFunc(stockPieces, func(p stockPiece) bool { return p.name == name })
+	if i < 0 {
+		return stockPiece{}, false
+	}
+	return stockPieces[i], true
+}
+
+// man is a piece type of a game as its file has it.
+type man struct {
+	stockPiece
+	letter byte // upper case
+	into   byte // letter of what it is promoted to as in shogi, or 0
+}
+
+// men reads the pieces of a section. A piece replaces an earlier one with its letter.
+func (s *section) men() ([]man, error) {
+	var all []man
+	for _, key := range s.keys {
+		p, ok := stock(key)
+		if !ok {
+			continue
+		}
+		letter, betza, own := strings.Cut(s.values[key], ":")
+		letter = strings.ToUpper(strings.TrimSpace(letter))
+		all = slices.DeleteFunc(all, func(m man) bool { return m.name == key || letter == string(rune(m.letter)) })
+		if letter == "-" {
+			continue
+		}
+		if len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z' {
+			return nil, fmt.Errorf("%s: %q is no letter", key, s.values[key])
+		}
+		if own {
+			p.betza = strings.TrimSpace(betza)
+		}
+		if p.betza == "" {
+			p.betza = "-"
+		}
+		all = append(all, man{stockPiece: p, letter: letter[0]})
+	}
+	slices.SortStableFunc(all, func(a, b man) int { return rank(a.name) - rank(b.name) })
+	return all, nil
+}
+
+// rank orders piece types: kings first, then the most valuable, pawns last.
+func rank(name string) int {
+	if name == "king" {
+		return -2000
+	}
+	p, _ := stock(name)
+	return -p.value
+}
+
+// army returns the piece types of the game, promoted ones after the others.
+func (g *iniGame) army() ([]piece.Type, error) {
+	pawns := g.pawnLetters()
+	var army []piece.Type
+	for _, m := range g.men {
+		t := piece.Type{Name: title(m), Letter: m.letter, Betza: m.betza, Value: m.value, Royal: m.name == "king",
+			Pawn: strings.IndexByte(pawns, m.letter) >= 0}
+		t.Doc = "Moves as " + m.betza + " in Betza's notation."
+		if err := g.shape(&t, m); err != nil {
+			return nil, err
+		}
+		army = append(army, t)
+	}
+	for _, m := range g.men {
+		if m.into == 0 {
+			continue
+		}
+		i := slices.IndexFunc(g.men, func(o man) bool { return o.letter == m.into })
+		if i < 0 {
+			return nil, fmt.Errorf("promotedPieceType: there is no piece %q", m.into)
+		}
+		t := army[i]
+		t.Name, t.Letter, t.Mark = "Promoted "+title(m), m.letter, '+'
+		t.From, t.To, t.Drops = string(rune(m.letter)), "", board.Regions{}
+		army = append(army, t)
+	}
+	if g.flag("capturesToHand") && !g.flag("dropLoop") {
+		army = append(army, g.promotedPawns(army, pawns)...)
+	}
+	if len(army) > 31 {
+		return nil, fmt.Errorf("it has %d piece types, promoted ones included, and an army has 31 at most", len(army))
+	}
+	return army, nil
+}
+
+// promotedPawns returns the types that pawns become where captured ones turn into pawns again.
+func (g *iniGame) promotedPawns(army []piece.Type, pawns string) (all []piece.Type) {
+	if pawns == "" {
+		return nil
+	}
+	for _, letter := range []byte(g.promotions()) {
+		i := slices.IndexFunc(army, func(t piece.Type) bool { return t.Letter == letter && t.Mark == 0 })
+		if i < 0 {
+			continue
+		}
+		t := army[i]
+		t.Name, t.Mark, t.From, t.To = "Promoted "+t.Name, '~', pawns[:1], ""
+		all = append(all, t)
+	}
+	return all
+}
+
+// title returns the name of a piece for people.
+func title(m man) string {
+	if strings.HasPrefix(m.name, "customPiece") {
+		return "Piece " + string(rune(m.letter))
+	}
+	var b strings.Builder
+	for i, c := range m.name {
+		if i == 0 || c >= 'A' && c <= 'Z' {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(strings.ToUpper(string(c)))
+			continue
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// shape sets where a piece starts its first moves, goes and promotes.
+func (g *iniGame) shape(t *piece.Type, m man) error {
+	double, err := g.doubleSteps()
+	if err != nil {
+		return err
+	}
+	initial := strings.Contains(m.betza, "i")
+	if m.name == "pawn" && double != "" {
+		t.Betza, initial = "fmWfceFifmnD", true
+	}
+	if initial {
+		t.Starts = g.regions("doubleStepRegion", board.Regions{White: g.rankRegion(2), Black: g.rankRegion(7)})
+		if double == "" {
+			t.Starts = board.Same("-")
+		}
+	}
+	name := strings.ToUpper(m.name[:1]) + m.name[1:]
+	t.Within = g.regions("mobilityRegion", board.Regions{}, name)
+	if from := g.value("soldierPromotionRank"); m.name == "soldier" && from != "" && from != "1" {
+		t.Betza = "fWisW"
+		if t.Starts, err = g.ranksFrom(from); err != nil {
+			return err
+		}
+	}
+	if m.into != 0 {
+		t.To = "+" + string(rune(m.letter))
+	}
+	if g.value("dropNoDoubledCount") == "0" && strings.EqualFold(g.value("dropNoDoubled"), string(rune(m.letter))) {
+		t.Drops = board.Same("-")
+	}
+	return nil
+}
