@@ -9,7 +9,8 @@ import (
 	"github.com/kirke-chess/kirke/board"
 )
 
-// Movement returns the paths of t, none if its Betza is "-". The error is that of Parse, with the name of the type before it.
+// Movement returns the paths of t, none if its Betza is "-". The error is that of Parse, with the
+// name of the type before it.
 func (t Type) Movement() (Movement, error) {
 	if t.Betza == "-" {
 		return nil, nil

@@ -51,8 +51,9 @@ func (s *section) game() (*rules.Variant, error) {
 	g := &iniGame{section: s, men: men, used: map[string]bool{}}
 	v := &rules.Variant{ID: strings.ToLower(s.name), Name: s.name, Version: 1,
 		Summary: "A game from a variants file of Fairy-Stockfish."}
-	steps := []func(*rules.Variant) error{g.board, g.pieces, g.start, g.castling, g.promotion, g.drops, g.others, g.ends}
-	for _, step := range steps {
+	for _, step := range []func(*rules.Variant) error{
+		g.board, g.pieces, g.start, g.castling, g.promotion, g.drops, g.others, g.ends,
+	} {
 		if err := step(v); err != nil {
 			return nil, err
 		}
@@ -97,13 +98,8 @@ func (g *iniGame) flag(key string) bool {
 	return false
 }
 
-// flagOr is flag, with what holds if the key is not set.
-func (g *iniGame) flagOr(key string, otherwise bool) bool {
-	if g.value(key) == "" {
-		return otherwise
-	}
-	return g.flag(key)
-}
+// unless returns whether a key is not false.
+func (g *iniGame) unless(key string) bool { return g.value(key) == "" || g.flag(key) }
 
 // number returns the number of a key, or otherwise if it is not set.
 func (g *iniGame) number(key string, otherwise int) int {
@@ -248,14 +244,6 @@ func (g *iniGame) promotions() string {
 	return text
 }
 
-// doubleSteps returns "" if pawns make no double steps.
-func (g *iniGame) doubleSteps() (string, error) {
-	if !g.flagOr("doubleStep", true) {
-		return "", nil
-	}
-	return "yes", nil
-}
-
 func (g *iniGame) board(v *rules.Variant) error {
 	g.size = board.Size{Files: g.file("maxFile", 7) + 1, Ranks: g.number("maxRank", 8)}
 	v.Size = g.size
@@ -332,7 +320,7 @@ func (g *iniGame) castling(v *rules.Variant) error {
 	}
 	dropped := g.flag("castlingDroppedPiece")
 	has := strings.ContainsAny(rights, "KQkq")
-	if !g.flagOr("castling", true) || !has && !dropped {
+	if !g.unless("castling") || !has && !dropped {
 		v.Start.Rights = ""
 		return nil
 	}
@@ -369,7 +357,7 @@ func (g *iniGame) promotion(v *rules.Variant) error {
 		p.Black = to(strings.Trim(black, "-"))
 	}
 	p.Zone = g.regions("promotionRegion", board.Regions{White: g.rankRegion(8), Black: g.rankRegion(1)})
-	p.Optional = !g.flagOr("mandatoryPawnPromotion", true)
+	p.Optional = !g.unless("mandatoryPawnPromotion")
 	p.Forced, p.OnCapture = g.flag("mandatoryPiecePromotion"), g.flag("piecePromotionOnCapture")
 	p.Back = g.flag("pieceDemotion")
 	if types := strings.ToUpper(g.value("promotionPawnTypesBlack")); types != "" {
@@ -391,7 +379,7 @@ func (g *iniGame) drops(v *rules.Variant) error {
 		EitherSide: g.flag("dropPromoted"), Zone: g.regions("dropRegion", board.Regions{}),
 		PawnsFirstRank: g.flag("firstRankPawnDrops"), PawnsInZone: g.flag("promotionZonePawnDrops"),
 		Once: g.labels(v, "dropNoDoubled"), OnceCount: g.number("dropNoDoubledCount", 0),
-		NoCheck: !g.flagOr("dropChecks", true), Mobile: g.flag("immobilityIllegal"),
+		NoCheck: !g.unless("dropChecks"), Mobile: g.flag("immobilityIllegal"),
 		BishopColors: g.flag("dropOppositeColoredBishop"), Castling: g.flag("castlingDroppedPiece"),
 	}
 	if g.flag("mustDrop") {
@@ -418,7 +406,7 @@ func (g *iniGame) others(v *rules.Variant) error {
 		Forced: g.flag("mustCapture"), Blast: g.flag("blastOnCapture"), BlastProof: g.labels(v, "blastImmuneTypes"),
 		Immune: g.labels(v, "mutuallyImmuneTypes"), Petrifies: g.labels(v, "petrifyOnCaptureTypes"),
 	}
-	v.Check = rules.Check{Forbidden: !g.flagOr("checking", true), Facing: g.flag("flyingGeneral"),
+	v.Check = rules.Check{Forbidden: !g.unless("checking"), Facing: g.flag("flyingGeneral"),
 		KingStays: g.flag("makpongRule")}
 	if g.flag("checkCounting") {
 		v.Check.Count = 1
@@ -443,7 +431,9 @@ func (g *iniGame) others(v *rules.Variant) error {
 	if !ok {
 		g.fail("wallingRule", "a rule for walls")
 	}
-	v.Walls = rules.Walls{Place: place, Zone: g.regions("wallingRegion", board.Regions{}), Instead: g.flag("wallOrMove")}
+	v.Walls = rules.Walls{
+		Place: place, Zone: g.regions("wallingRegion", board.Regions{}), Instead: g.flag("wallOrMove"),
+	}
 	return nil
 }
 
@@ -479,8 +469,8 @@ func (g *iniGame) ends(v *rules.Variant) error {
 	}
 	v.Row = rules.Row{
 		Length: g.number("connectN", 0), Square: g.number("connectNxN", 0), Line: g.number("collinearN", 0),
-		Types: g.labels(v, "connectPieceTypes"), NoRanks: !g.flagOr("connectHorizontal", true),
-		NoFiles: !g.flagOr("connectVertical", true), NoDiagonals: !g.flagOr("connectDiagonal", true),
+		Types: g.labels(v, "connectPieceTypes"), NoRanks: !g.unless("connectHorizontal"),
+		NoFiles: !g.unless("connectVertical"), NoDiagonals: !g.unless("connectDiagonal"),
 		From: g.regions("connectRegion1", board.Regions{}), To: g.regions("connectRegion2", board.Regions{}),
 		Loses: g.score("connectValue", rules.Win) == rules.Loss,
 	}

@@ -158,17 +158,14 @@ func title(m man) string {
 
 // shape sets where a piece starts its first moves, goes and promotes.
 func (g *iniGame) shape(t *piece.Type, m man) error {
-	double, err := g.doubleSteps()
-	if err != nil {
-		return err
-	}
+	double := g.unless("doubleStep")
 	initial := strings.Contains(m.betza, "i")
-	if m.name == "pawn" && double != "" {
+	if m.name == "pawn" && double {
 		t.Betza, initial = "fmWfceFifmnD", true
 	}
 	if initial {
 		t.Starts = g.regions("doubleStepRegion", board.Regions{White: g.rankRegion(2), Black: g.rankRegion(7)})
-		if double == "" {
+		if !double {
 			t.Starts = board.Same("-")
 		}
 	}
@@ -176,6 +173,7 @@ func (g *iniGame) shape(t *piece.Type, m man) error {
 	t.Within = g.regions("mobilityRegion", board.Regions{}, name)
 	if from := g.value("soldierPromotionRank"); m.name == "soldier" && from != "" && from != "1" {
 		t.Betza = "fWisW"
+		var err error
 		if t.Starts, err = g.ranksFrom(from); err != nil {
 			return err
 		}
