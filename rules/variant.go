@@ -121,7 +121,7 @@ func (v *Variant) TypesOf(labels string) (uint32, error) {
 	for text := labels; text != ""; {
 		k, n := v.LabelPrefix(text)
 		if n == 0 {
-			return 0, fmt.Errorf("%q in %q is no piece of the game", text[:1], labels)
+			return 0, fmt.Errorf("%q, which is no piece of the game", text[:1])
 		}
 		set, text = set|1<<(k-1), text[n:]
 	}
