@@ -3,6 +3,7 @@ package variantfile
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -17,38 +18,31 @@ import (
 //go:embed builtin.ini
 var builtInINI []byte
 
-// INIError is why a game of a variants file is not played.
-type INIError struct {
-	Game string // its name in the file
-	Line int    // of its section
-	Err  error
-}
-
-func (e *INIError) Error() string {
-	return fmt.Sprintf("line %d: the game %s: %v", e.Line, e.Game, e.Err)
-}
-
-// Unwrap returns the reason.
-func (e *INIError) Unwrap() error { return e.Err }
-
-// ReadINI reads the games in a variants file of Fairy-Stockfish that Kirke plays. refused has, for
-// each other game, the key whose rule Kirke lacks, or what in it makes no sense.
-func ReadINI(data []byte) (games []*rules.Variant, refused []*INIError) {
-	known := map[string]*section{}
-	builtIn, _ := sections(builtInINI, known)
-	for _, s := range builtIn {
-		known[s.name] = s
+// ReadINI reads the games in a variants file of Fairy-Stockfish that Kirke plays. The error has, for
+// each other game, an *UnsupportedError with the key whose rule Kirke lacks, or with what in it makes
+// no sense; the other games are returned all the same. name is the name of the file, for messages.
+func ReadINI(name string, data []byte) ([]*rules.Variant, error) {
+	if len(data) > maxFile {
+		return nil, &Error{File: name, Problem: fmt.Sprintf("the file is larger than %d kB", maxFile>>10)}
 	}
-	own, refused := sections(data, known)
+	known := map[string]*section{}
+	sections(builtInINI, known)
+	own, wrong := sections(data, known)
+	var games []*rules.Variant
 	for _, s := range own {
 		v, err := s.game()
 		if err != nil {
-			refused = append(refused, &INIError{s.name, s.line, err})
+			wrong = append(wrong, &UnsupportedError{Line: s.line, Game: s.name, Needs: err.Error()})
 			continue
 		}
 		games = append(games, v)
 	}
-	return games, refused
+	all := make([]error, len(wrong))
+	for i, w := range wrong {
+		w.File = name
+		all[i] = w
+	}
+	return games, errors.Join(all...)
 }
 
 // section is a game of a variants file.
@@ -61,10 +55,7 @@ type section struct {
 
 // sections reads the sections of a file. Parents are those before them in the file, or in known,
 // to which all sections are added.
-func sections(data []byte, known map[string]*section) (all []*section, refused []*INIError) {
-	if len(data) > maxFile {
-		return nil, []*INIError{{"", 1, fmt.Errorf("the file is larger than %d kB", maxFile>>10)}}
-	}
+func sections(data []byte, known map[string]*section) (all []*section, wrong []*UnsupportedError) {
 	var now *section
 	line := 0
 	for text := range bytes.Lines(data) {
@@ -75,7 +66,7 @@ func sections(data []byte, known map[string]*section) (all []*section, refused [
 		case t[0] == '[':
 			var err error
 			if now, err = header(t, line, known); err != nil {
-				refused = append(refused, &INIError{now.name, line, err})
+				wrong = append(wrong, &UnsupportedError{Line: line, Game: now.name, Needs: err.Error()})
 				now = nil
 				continue
 			}
@@ -86,7 +77,7 @@ func sections(data []byte, known map[string]*section) (all []*section, refused [
 			now.set(strings.TrimSpace(key), strings.TrimSpace(value))
 		}
 	}
-	return all, refused
+	return all, wrong
 }
 
 // header reads "[name:parent]".

@@ -25,6 +25,7 @@ type format struct {
 // formats are the formats that Load reads. The first is for files with another name.
 var formats = []format{
 	{Ext, readOne},
+	{".ini", ReadINI},
 }
 
 // readOne is Read for the table of formats.
