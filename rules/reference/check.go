@@ -28,11 +28,14 @@ func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
 
 const allTypes = ^uint32(0)
 
-// inCheck reports whether the king of c is in check. A side without a king never is.
+// inCheck reports whether the king of c is in check, or the pieces that Extinction makes royal. A
+// side without a king and without these never is.
 func (s *state) inCheck(c board.Color) bool {
-	if s.v.Extinction.Royal && s.royalCheck(c) {
-		return true
-	}
+	return s.kingInCheck(c) || s.v.Extinction.Royal && s.royalCheck(c)
+}
+
+// kingInCheck reports whether the king of c is in check.
+func (s *state) kingInCheck(c board.Color) bool {
 	king := s.king(c)
 	if king == board.NoSquare {
 		return false
@@ -128,17 +131,20 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	return more
 }
 
-// checkers returns the pieces that give check to the king of c. There are none if and only if
-// inCheck says so.
+// checkers returns the pieces that give check to the king of c, or attack its royal pieces. There
+// are none if and only if inCheck says so.
 func (s *state) checkers(c board.Color) []rules.Placed {
-	king := s.king(c)
-	if king == board.NoSquare {
-		return nil
+	var all []rules.Placed
+	if s.v.Extinction.Royal {
+		all = s.royalAttackers(c)
 	}
-	if s.check == byCapture {
+	king := s.king(c)
+	switch {
+	case king == board.NoSquare:
+		return all
+	case s.check == byCapture:
 		return s.takers(c)
 	}
-	var all []rules.Placed
 	for from := range s.area {
 		pc := s.at(from)
 		if pc.Type() == 0 || pc.Color() == c {
@@ -154,7 +160,9 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 		default:
 			continue
 		}
-		all = append(all, p)
+		if !slices.Contains(all, p) {
+			all = append(all, p)
+		}
 	}
 	return all
 }
@@ -187,12 +195,12 @@ func (s *state) takers(c board.Color) []rules.Placed {
 func (s *state) safe(us board.Color) bool {
 	at := s.awaits(us.Other())
 	if at == board.NoSquare {
-		return !s.inCheck(us)
+		return !s.kingInCheck(us)
 	}
 	mark := len(s.log)
 	for _, k := range s.promotion {
 		s.put(at, rules.MakePiece(k, us.Other()))
-		bad := s.inCheck(us)
+		bad := s.kingInCheck(us)
 		s.undo(mark)
 		if bad {
 			return false

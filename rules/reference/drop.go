@@ -186,7 +186,8 @@ func (s *state) forbidsDrop(m rules.Move, us board.Color) rules.Rule {
 		return rules.DropChecks
 	case d.BishopColors && !s.sharesColors(m, us):
 		return rules.BishopColors
-	case s.parts.noMate != 0 && m.Gated() == s.parts.noMate && m.Promotion() == 0 && s.inCheck(them) && !s.canMove():
+	case s.parts.noMate != 0 && m.Gated() == s.parts.noMate && m.Promotion() == 0 && s.inCheck(them) &&
+		len(s.aside(s.legal)) == 0:
 		return rules.DropMates
 	}
 	return 0

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -128,15 +130,9 @@ func (s *state) reached(c board.Color) bool {
 
 // canReach reports whether us has a legal move of a piece of Goal into its goal.
 func (s *state) canReach(us board.Color) bool {
-	base := len(s.found)
-	s.found = s.legalHere(s.found)
-	can := false
-	for _, m := range s.found[base:] {
-		pc := s.at(m.From())
-		can = can || m.Form() == rules.Ordinary && has(s.parts.goals[us], pc) && s.parts.goal[us][m.To()]
-	}
-	s.found = s.found[:base]
-	return can
+	return slices.ContainsFunc(s.aside(s.legalHere), func(m rules.Move) bool {
+		return m.Form() == rules.Ordinary && has(s.parts.goals[us], s.at(m.From())) && s.parts.goal[us][m.To()]
+	})
 }
 
 // checks is the end by Check.Count.

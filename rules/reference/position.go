@@ -101,6 +101,16 @@ func (s *state) canMove() bool {
 	return can
 }
 
+// aside returns the moves of list while other moves are being listed. It leaves alone what has been
+// listed so far.
+func (s *state) aside(list func([]rules.Move) []rules.Move) []rules.Move {
+	quick, only := s.quick, s.only
+	s.quick, s.only = false, 0
+	moves := list(nil)
+	s.quick, s.only = quick, only
+	return moves
+}
+
 func (r *position) Play(m rules.Move) rules.Position { return r.PlayOn(m, nil) }
 
 func (r *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
