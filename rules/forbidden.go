@@ -1,10 +1,12 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
+	"github.com/kirke-chess/kirke/piece"
 )
 
 // ForbiddenError says why a move may not be played: the rule against it, and the facts of the
@@ -89,10 +91,10 @@ const (
 	ReturnBlocked   // Pieces[0] stands on the imaginary square where Mover would go
 	NotAPawn        // Mover is asked to move in the turn of a reassignment and is no pawn
 
-	PromotionDue    // Mover must be promoted on To
+	PromotionDue    // Mover must be promoted
 	PromotionNotDue // Mover is not promoted by this move
-	NotAPromotion   // no pawn becomes Type in this game
-	PromotionHeld   // a pawn becomes Type only while Pieces[0] is not on the board
+	NotAPromotion   // no pawn, or not Mover, becomes Type in this game
+	PromotionHeld   // the piece becomes Type only while Pieces are not on the board
 
 	RebornDue       // the move brings a pawn back on At, which must be promoted
 	RebornNotDue    // the move brings back no pawn that is promoted, or fewer than it promotes
@@ -115,7 +117,7 @@ const (
 	PawnLeaves        // Mover is a pawn, and nothing is gated where it stood
 	NotWaiting        // Type does not stand on an imaginary square of the side to move
 	OtherPresent      // Type may not be gated while Pieces[0] is on the board
-	NotInHand         // Type is not in hand
+	NotInHand         // Type, which would be gated or dropped, is not in hand
 	NoGate            // At, where Type would be gated, is not on the first rank
 	GateClosed        // the gate on At is closed
 	GateBlocked       // Pieces[0] stands on At after the move, where Type would be gated
@@ -124,16 +126,16 @@ const (
 	CaptureDue      // the move does not capture, and another could
 	DropDue         // the move does not drop a piece that must be dropped first
 	PassNotDue      // the side to move may not pass
-	ChecksForbidden // the move gives check
-	KingsFace       // the kings would face each other
+	ChecksForbidden // Pieces would give check
+	KingsFace       // the kings, Pieces, would face each other
 	RoyalLost       // the move takes off the last own piece of a royal type
 	NeverMoves      // the piece could never move again from To
-	NotDropped      // no Type is dropped on To
+	NotDropped      // no Type is dropped on To; Pieces are those on its file, if they forbid it
 	DropOccupied    // Pieces[0] stands on To, where Type would be dropped
-	DropChecks      // the drop gives check
-	DropMates       // the drop of Type mates
+	DropChecks      // Pieces would give check
+	DropMates       // the drop of Type mates by Pieces
 	BishopColors    // the bishops would not be shared between light and dark squares
-	WallDue         // the move puts no wall where it must, or one where it may not
+	WallDue         // the move puts no wall where it must, or one on At where it may not
 
 	Unexplained // none of these: a gap in this list
 )
@@ -193,7 +195,7 @@ var sentences = [...]string{
 
 	KingTaken:   "a king is never captured: the move would leave {other} without one",
 	KingLost:    "the move would leave {turn} without a king",
-	LeavesCheck: "the king would be in check from {pieces}",
+	LeavesCheck: "{royal} would be in check from {pieces}",
 	GateShields: "gating may not shield the king from {pieces}: the move must be legal without it",
 	ChecksEarly: "a check may only be given on the last move of the series",
 
@@ -210,29 +212,30 @@ var sentences = [...]string{
 	GateBlocked:       "the {Type} cannot be gated on {at}, where {pieces} stands after the move",
 
 	GameOver:        "the game is over",
-	CaptureDue:      "a capture is possible, so that a capture must be played",
+	CaptureDue:      "there is a capture, and captures must be made",
 	DropDue:         "a piece from the hand must be dropped first",
 	PassNotDue:      "{turn} may not pass",
-	ChecksForbidden: "no move may give check",
-	KingsFace:       "the kings may not face each other on an open line",
-	RoyalLost:       "the move would take {turn}'s last royal piece off the board",
+	ChecksForbidden: "no move may give check, and the king would be in check from {pieces}",
+	KingsFace:       "{pieces} would face each other on an open line",
+	RoyalLost:       "the move would take {royal} of {turn} off the board",
 	NeverMoves:      "on {to} the piece could never move again",
 	NotDropped:      "the {Type} may not be dropped on {to}",
-	DropOccupied:    "the {Type} cannot be dropped on {to}, where {pieces} stands",
-	DropChecks:      "a drop may not give check",
-	DropMates:       "the drop of the {Type} may not mate",
-	BishopColors:    "the bishops must be shared between light and dark squares",
-	WallDue:         "the move must put a wall on one of the squares allowed",
+	DropOccupied:    "the {Type} cannot be dropped on {to}: it is occupied by the {name}",
+	DropChecks:      "a drop may not give check, and the king would be in check from {pieces}",
+	DropMates:       "the drop of a {type} may not mate",
+	BishopColors:    "the bishops of {turn} must be shared evenly between light and dark squares",
+	WallDue:         "the move must also put a wall",
 
 	Unexplained: "the move does not fit the choices that the rules leave",
 }
 
 // Error returns the reason as a sentence without a full stop.
 func (r *ForbiddenError) Error() string {
+	if r.Variant == nil {
+		return sentences[Unexplained]
+	}
 	text := sentences[min(r.Rule, Unexplained)]
 	switch {
-	case r.Variant == nil:
-		return sentences[Unexplained]
 	case r.Ways > 1 && r.Rule == Blocked:
 		text = "every way of {mover} to {to} is blocked, by {pieces}"
 	case r.Ways > 1 && r.Rule == MarsBlocked:
@@ -243,7 +246,7 @@ func (r *ForbiddenError) Error() string {
 		}
 	case r.Rule == LeavesCheck:
 		if r.Still {
-			text = "the king would still be in check from {pieces}"
+			text = "{royal} would still be in check from {pieces}"
 		}
 		if r.Type != 0 {
 			text = "with the {Type} on {gate} " + text
@@ -252,18 +255,80 @@ func (r *ForbiddenError) Error() string {
 			text += ", if the pawn reborn on {at} is promoted to {becomes}"
 		}
 	}
+	if special := r.special(); special != "" {
+		text = special
+	}
 	return r.fill(text)
+}
+
+// special returns the sentence where the parts of a game give a rule another meaning than usual, or
+// "".
+func (r *ForbiddenError) special() string {
+	pawn := r.Mover.Piece.Type() == 0 || r.Variant.Type(r.Mover.Piece.Type()).Pawn
+	switch {
+	case r.Rule == OnlyMoves && len(r.Pieces) > 0 && r.Pieces[0].Piece.Type() == r.Mover.Piece.Type():
+		return "{mover} does not capture a piece of its own type on {to}"
+	case r.Rule == PromotionDue && !pawn:
+		return "{mover} must be promoted by this move"
+	case r.Rule == NotAPromotion && !pawn:
+		return "{mover} is promoted to {promotions}, not to {type}"
+	case r.Rule == PromotionHeld && r.Variant.Type(r.Type).Limit > 0:
+		return "{turn} may promote to no further {type}: there is {pieces}"
+	case r.Rule == NotDropped && len(r.Pieces) > 0:
+		return "no further {Type} may be dropped on the file of {pieces}"
+	case r.Rule == WallDue && r.At != board.NoSquare && r.Variant.Walls.Instead && r.Move.Form() != Pass:
+		return "a wall is put instead of a move, not with it"
+	case r.Rule == WallDue && r.At != board.NoSquare:
+		return "the move may not put a wall on {at}"
+	}
+	return ""
+}
+
+// royal returns what must not be left in check: "the king", or in games with other royal pieces
+// what these are called.
+func (r *ForbiddenError) royal() string {
+	v := r.Variant
+	if !v.Extinction.Royal {
+		return "the king"
+	}
+	king := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Royal })
+	if k, n := v.LabelPrefix(v.Extinction.Types); !king && n == len(v.Extinction.Types) && n > 0 {
+		return "the " + v.pieceName(k)
+	}
+	return "a royal piece"
+}
+
+// promotions returns what the mover may become, "QRBN" for a pawn.
+func (r *ForbiddenError) promotions() string {
+	v := r.Variant
+	if r.Mover.Piece.Type() == 0 {
+		return strings.ReplaceAll(v.Promotion.To, "~", "")
+	}
+	t := v.Type(r.Mover.Piece.Type())
+	names := []string{}
+	if t.Pawn {
+		names = append(names, strings.ReplaceAll(v.Promotion.To, "~", ""))
+	}
+	for _, label := range []string{t.To, t.From} {
+		if k, n := v.LabelPrefix(label); n > 0 && (label == t.To || v.Promotion.Back) {
+			names = append(names, v.pieceName(k))
+		}
+	}
+	return words.Or(slices.DeleteFunc(names, func(s string) bool { return s == "" }))
 }
 
 // fill replaces the words in braces by the facts.
 func (r *ForbiddenError) fill(text string) string {
 	v := r.Variant
 	name := ""
-	if len(r.Pieces) > 0 {
+	switch {
+	case len(r.Pieces) > 0 && r.Pieces[0].Piece == Wall:
+		name = "wall"
+	case len(r.Pieces) > 0:
 		name = v.pieceName(r.Pieces[0].Piece.Type())
 	}
 	var letter string
-	if r.Mover.Piece != 0 {
+	if r.Mover.Piece.Type() != 0 {
 		letter = string(v.Letter(MakePiece(r.Mover.Piece.Type(), board.White)))
 	}
 	return strings.NewReplacer(
@@ -281,12 +346,16 @@ func (r *ForbiddenError) fill(text string) string {
 		"{Type}", v.typeName(r.Type),
 		"{becomes}", v.pieceName(r.Becomes),
 		"{hand}", v.handNames(),
-		"{promotions}", v.Promotion.To,
+		"{promotions}", r.promotions(),
+		"{royal}", r.royal(),
 	).Replace(text)
 }
 
 // placedText returns "the knight on b1", with where it would capture.
 func (v *Variant) placedText(p Placed) string {
+	if p.Piece == Wall {
+		return "the wall on " + v.SquareName(p.At)
+	}
 	on := " on "
 	if p.Reborn {
 		on = " reborn on "
@@ -310,11 +379,14 @@ func (v *Variant) placedList(pieces []Placed) string {
 	return words.And(texts)
 }
 
-// typeName returns the name of a type, "Hawk", or "" for none. Types that share a letter are one
-// piece in different states and have the name of the first.
+// typeName returns the name of a type, "Hawk", or "" for none. Types that share a letter, and have
+// no mark, are one piece in different states and have the name of the first.
 func (v *Variant) typeName(k PieceType) string {
-	if k == 0 {
+	switch {
+	case k == 0:
 		return ""
+	case v.Type(k).Mark != 0:
+		return v.Type(k).Name
 	}
 	return v.Type(v.TypeOf(v.Type(k).Letter)).Name
 }

@@ -51,31 +51,38 @@ func (t *table) promotionOf(c board.Color) []rules.PieceType {
 
 // turnOver appends the move of a piece of a game like shogi: as it is, and as what it may become.
 func (s *state) turnOver(move rules.Move, pc, target rules.Piece) {
-	us, k := pc.Color(), pc.Type()
-	rule := &s.v.Promotion
-	to := s.parts.becomes[k-1]
-	if to != 0 && !s.mayPromote(us, to) {
+	to, back := s.turns(move, pc, target)
+	if to != 0 && !s.mayPromote(pc.Color(), to) {
 		to = 0
 	}
-	back := rules.PieceType(0)
-	if rule.Back {
-		back = s.parts.was[k-1]
-	}
-	zone := s.parts.zone[us]
-	turns := (zone[move.From()] || zone[move.To()]) && (target != 0 || !rule.OnCapture)
-	if to == 0 && back == 0 || !turns || !rule.Forced {
+	if to == 0 && back == 0 || !s.v.Promotion.Forced {
 		s.moves = append(s.moves, move)
 	}
-	if to != 0 && turns {
+	if to != 0 {
 		s.moves = append(s.moves, move.WithPromotion(to))
 	}
-	if back != 0 && turns {
+	if back != 0 {
 		s.moves = append(s.moves, move.WithPromotion(back))
 	}
 }
 
+// turns returns what a piece that is no pawn may become by a move: its promoted side, and the side
+// that it had before; each is 0 if it may not.
+func (s *state) turns(move rules.Move, pc, target rules.Piece) (to, back rules.PieceType) {
+	rule := &s.v.Promotion
+	if !s.inZone(pc, move.From()) && !s.inZone(pc, move.To()) || target == 0 && rule.OnCapture {
+		return 0, 0
+	}
+	if rule.Back {
+		back = s.parts.was[pc.Type()-1]
+	}
+	return s.parts.becomes[pc.Type()-1], back
+}
+
 // inZone reports whether sq is in the promotion zone of the piece's side.
-func (t *table) inZone(pc rules.Piece, sq board.Square) bool { return t.parts.zone[pc.Color()][sq] }
+func (t *table) inZone(pc rules.Piece, sq board.Square) bool {
+	return sq < t.area && t.parts.zone[pc.Color()][sq]
+}
 
 // count returns how many pieces of a type a side has on the board.
 func (s *state) count(us board.Color, k rules.PieceType) int {

@@ -37,7 +37,14 @@ type judge struct {
 func (s *state) why(m rules.Move) *rules.ForbiddenError {
 	none := rules.Placed{At: board.NoSquare, Home: board.NoSquare, Takes: board.NoSquare}
 	j := &judge{state: s, m: m, us: s.turn(), from: m.From(), to: m.To(), who: none}
-	steps := []func() *rules.ForbiddenError{j.form, j.choice, j.mover, j.movement, j.promotion, j.bare, j.gating}
+	type step = func() *rules.ForbiddenError
+	steps := []step{j.form, j.over, j.choice, j.mover, j.movement, j.promotion, j.wall, j.bare, j.gating, j.sifted}
+	switch m.Form() {
+	case rules.Drop:
+		steps = []step{j.form, j.over, j.choice, j.drop, j.wall, j.bare, j.sifted}
+	case rules.Pass:
+		steps = []step{j.form, j.over, j.choice, j.pass, j.wall, j.bare, j.sifted}
+	}
 	for _, step := range steps {
 		if reason := step(); reason != nil {
 			return reason
@@ -61,12 +68,14 @@ func (s *state) placed(sq board.Square) rules.Placed {
 // form looks at the move as a value: the game must have its squares, types and choices.
 func (j *judge) form() *rules.ForbiddenError {
 	switch {
-	case j.m == 0 || j.m.Form() == rules.Pass:
+	case j.m == 0 || j.m.Form() == rules.Pass && !j.hasPasses():
 		return j.because(rules.NoMove)
 	case !j.m.WellFormed(j.v):
 		return j.because(rules.Malformed)
 	}
-	j.who = j.placed(j.from)
+	if form := j.m.Form(); form != rules.Drop && form != rules.Pass {
+		j.who = j.placed(j.from)
+	}
 	return nil
 }
 
@@ -92,7 +101,7 @@ func (j *judge) choice() *rules.ForbiddenError {
 // mover looks for an own piece on the square that the move leaves.
 func (j *judge) mover() *rules.ForbiddenError {
 	switch j.who = j.placed(j.from); {
-	case j.who.Piece == 0:
+	case j.who.Piece.Type() == 0:
 		return j.because(rules.EmptySquare).About(j.from, 0)
 	case j.who.Piece.Color() != j.us:
 		return j.because(rules.NotYours)
@@ -121,14 +130,17 @@ func (j *judge) movement() *rules.ForbiddenError {
 // pseudo reports whether the piece reaches its square by any move, and whether by one of this form.
 func (j *judge) pseudo() (moves, formed bool) {
 	base := len(j.moves)
-	pc, want := j.at(j.from), func(_ rules.Piece, sq board.Square) bool { return sq == j.to }
+	pc, want := j.at(j.from), func(_ rules.Piece, sq board.Square) bool {
+		moves = moves || sq == j.to
+		return sq == j.to
+	}
 	if j.check == byHomes {
 		j.generateMars(pc, j.from, want)
 	} else {
 		j.walk(pc, j.from, j.from, piece.Both, want)
 	}
+	formed = moves && len(j.moves) == base && j.m.Form() == rules.Ordinary // it may become nothing there
 	for _, p := range j.moves[base:] {
-		moves = true
 		formed = formed || p.Form() == j.m.Form()
 	}
 	j.moves = j.moves[:base]
@@ -146,6 +158,10 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	moves := ways(j.reach.From[j.us][pieceType-1][j.from], j.to, piece.Move)
 	takes := ways(j.reach.From[j.us][pieceType-1][home], j.to, piece.Capture)
 	switch {
+	case target == rules.Wall && len(moves)+len(takes) != 0:
+		return j.because(rules.Blocked, j.placed(j.to))
+	case target == rules.Wall:
+		return j.because(rules.NoSuchMove)
 	case has(j.pawn, pc) && j.v.Size.RankFrom(j.us, j.from) == 0 && !j.firstRankWay:
 		return j.because(rules.FirstRankPawn)
 	case j.to >= j.area && target == 0:
@@ -156,6 +172,8 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.OwnPiece, j.placed(j.to))
 	case enemy && j.check == byHomes:
 		return j.notFromHome(home, takes)
+	case target != 0 && len(takes) > 0 && !j.mayTake(pc, target):
+		return j.because(rules.OnlyMoves, j.placed(j.to))
 	case target != 0 && len(takes) > 0:
 		return j.blocked(rules.Blocked, takes)
 	case target != 0 && len(moves) > 0 && j.free != 0 && (pieceType == j.free || pieceType == j.must):
@@ -228,23 +246,29 @@ func ways(reach piece.Reach, to board.Square, mode piece.Mode) []way {
 	return found
 }
 
-// promotion looks at the promotion of a pawn on its last rank.
+// promotion looks at what the piece becomes.
 func (j *judge) promotion() *rules.ForbiddenError {
 	pc, k := j.at(j.from), j.m.Promotion()
-	due := has(j.pawn, pc) && j.lastRank(pc, j.to) && j.m.Form() != rules.EnPassant && len(j.table.promotion) > 0 &&
+	if !has(j.pawn, pc) {
+		return j.turned()
+	}
+	types := j.table.promotion
+	if to := j.parts.becomes[pc.Type()-1]; to != 0 {
+		types = append(slices.Clone(types), to)
+	}
+	zone := j.inZone(pc, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
 		(j.empty(j.to) || j.v.Aftermath.Capturer != rules.CapturerVanishes)
 	switch {
-	case due && k == 0:
+	case k == 0 && zone && !j.v.Promotion.Optional:
 		return j.because(rules.PromotionDue)
-	case !due && k != 0:
-		return j.because(rules.PromotionNotDue)
-	case !due:
+	case k == 0:
 		return nil
-	case !slices.Contains(j.table.promotion, k):
+	case !zone:
+		return j.because(rules.PromotionNotDue)
+	case !slices.Contains(types, k):
 		return j.because(rules.NotAPromotion).About(board.NoSquare, k)
 	case !j.mayPromote(j.us, k):
-		_, at := j.presence(j.us)
-		return j.because(rules.PromotionHeld, j.placed(at)).About(board.NoSquare, k)
+		return j.held(k)
 	}
 	return nil
 }

@@ -14,9 +14,9 @@ func (j *judge) castling() *rules.ForbiddenError {
 	switch {
 	case cells.king[j.us] == absent:
 		return j.because(rules.NoCastling)
-	case !has(j.royal, j.at(king)):
+	case !j.v.Castling.IsKing(j.v.Type(j.at(king).Type())):
 		return j.because(rules.NotTheKing)
-	case j.castlingKing(j.us) != king || j.king(j.us) != king ||
+	case j.castlingKing(j.us) != king || !j.castlesFrom(j.us, king) ||
 		j.square(cells.rook[j.us][0]) != rook && j.square(cells.rook[j.us][1]) != rook:
 		return j.because(rules.NoCastlingRight)
 	}
@@ -121,7 +121,7 @@ func (j *judge) reassignedPawn() *rules.ForbiddenError {
 // bare looks at what the move leads to without the piece that it gates.
 func (j *judge) bare() *rules.ForbiddenError {
 	r := j.played(j.withoutGating())
-	if r == nil || j.m.Gated() == 0 || j.m.Form() == rules.Reassign {
+	if r == nil || j.m.Gated() == 0 || j.m.Form() == rules.Reassign || j.m.Form() == rules.Drop {
 		return r
 	}
 	switch r.Rule {
@@ -137,7 +137,7 @@ func (j *judge) bare() *rules.ForbiddenError {
 
 // withoutGating returns the move without the piece that it gates and without a redesignation.
 func (j *judge) withoutGating() rules.Move {
-	if j.m.Form() == rules.Reassign {
+	if j.m.Form() == rules.Reassign || j.m.Form() == rules.Drop {
 		return j.m
 	}
 	return j.m.WithoutGating()
@@ -161,6 +161,10 @@ func (j *judge) shields() bool {
 // forbids it.
 func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 	still := j.inCheck(j.us)
+	var before [2]royalCount
+	if j.v.Extinction.Royal {
+		before = j.countRoyals()
+	}
 	mark := len(j.log)
 	defer j.undo(mark)
 	var d rules.Details
@@ -171,7 +175,7 @@ func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 		return r
 	}
 	gated := rules.PieceType(0)
-	if m.Form() != rules.Reassign {
+	if m.Form() != rules.Reassign && m.Form() != rules.Drop {
 		gated = m.Gated()
 	}
 	switch rule := j.forbids(j.us, mark); rule {
@@ -186,7 +190,11 @@ func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 	case rules.ChecksEarly:
 		return j.because(rule, j.checkers(j.us.Other())...).About(board.NoSquare, gated)
 	}
-	return nil
+	r := j.afterwards(m, before, &d)
+	if r != nil && r.Rule == rules.LeavesCheck {
+		r.Still, r.Type = still, gated
+	}
+	return r
 }
 
 // lost returns the error for a king that has left the board.

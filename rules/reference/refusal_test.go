@@ -34,11 +34,12 @@ func leapers(t *testing.T) *rules.Variant {
 // positions of random games and random diagrams of all games.
 func TestRefusalsAreTrue(t *testing.T) {
 	met := map[rules.Rule]int{}
-	for i, v := range append(rulestest.Variants(t), leapers(t)) {
+	known := append(rulestest.Variants(t), leapers(t))
+	for i, v := range slices.Concat(known, rulestest.Inventions(t)) {
 		t.Run(v.ID, func(t *testing.T) {
 			dice := rand.New(rand.NewPCG(uint64(i), 2))
 			for n := range *refused {
-				p := somewhere(t, v, dice, n%2 == 1)
+				p := somewhere(t, v, dice, n%2 == 1 && i < len(known))
 				for rule, times := range rulestest.Refusals(t, p, dice, min(150**refused, 4000)) {
 					met[rule] += times
 				}
@@ -143,8 +144,23 @@ func TestEveryRule(t *testing.T) {
 		rules.NoGate:            {"seirawan", "4k3/8/8/8/8/5N2/8/4K3[E] w E - 0 1", "f3d4e", nil},
 		rules.GateClosed:        {"seirawan", "4k3/8/8/8/8/8/8/4K1N1[E] w E - 0 1", "g1f3e", nil},
 		rules.GateBlocked:       {"seirawan960", "4k3/8/8/8/8/8/8/5KR1[H] w GFG - 0 1", "f1g1h", nil},
+
+		rules.GameOver:        {"racing", "4k3/K7/8/8/8/8/8/8 w - - 0 1", "a7a8", nil},
+		rules.CaptureDue:      {"giving", "4k3/8/8/8/8/8/1n6/2K5 w - - 0 1", "c1c2", nil},
+		rules.DropDue:         {"placed", "8/pppppppp/8/8/8/8/PPPPPPPP/8[Kk] w - - 0 1", "e2e4", nil},
+		rules.PassNotDue:      {"passing", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8e8", nil},
+		rules.ChecksForbidden: {"racing", "8/8/8/8/8/8/k7/5R1K w - - 0 1", "f1f2", nil},
+		rules.KingsFace:       {"facing", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", nil},
+		rules.RoyalLost:       {"blasting", "4k3/8/8/8/8/8/3rR3/4K3 w - - 0 1", "e2d2", nil},
+		rules.NeverMoves:      {"little-shogi", "4k/5/5/5/K4[P] w - - 0 1", "P@c5", nil},
+		rules.NotDropped:      {"little-shogi", "4k/5/2P2/5/K4[P] w - - 0 1", "P@c2", nil},
+		rules.DropOccupied:    {"house", "4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1", "N@e2", nil},
+		rules.DropChecks:      {"shy-house", "4k3/8/8/8/8/8/4P3/3K4[R] w - - 0 1", "R@h8", nil},
+		rules.DropMates:       {"little-shogi", "3lk/3p1/4K/5/5[P] w - - 0 1", "P@e4", nil},
+		rules.BishopColors:    {"placed", "8/pppppppp/8/8/8/8/PPPPPPPP/2B5[BKk] w - - 0 1", "B@a1", nil},
+		rules.WallDue:         {"duck", start, "e2e4", nil},
 	}
-	for rule := rules.NoMove; rule < rules.GameOver; rule++ { // the rules of the later parts have tests of their own
+	for rule := rules.NoMove; rule < rules.Unexplained; rule++ {
 		test, listed := tests[rule]
 		if !listed {
 			t.Errorf("rule %d has no example", rule)
@@ -174,9 +190,12 @@ func TestEveryRule(t *testing.T) {
 func example(t *testing.T, id, fen string) rules.Position {
 	t.Helper()
 	var v *rules.Variant
-	if id == "leapers" {
+	switch {
+	case id == "leapers":
 		v = leapers(t)
-	} else {
+	case slices.ContainsFunc(rulestest.Inventions(t), func(v *rules.Variant) bool { return v.ID == id }):
+		v = rulestest.Invention(t, id)
+	default:
 		v = lookup(t, id)
 	}
 	if fen != "" {
@@ -274,4 +293,33 @@ func equipped(dice *rand.Rand, v *rules.Variant, s rules.Setup) rules.Setup {
 		s.Series = rules.SeriesState{Left: 1 + dice.IntN(n), Length: n}
 	}
 	return s
+}
+
+// TestBlastBeforeCheck: who blows up the opponent's king need not mind the own one.
+func TestBlastBeforeCheck(t *testing.T) {
+	p := example(t, "blasting", "4k3/3p4/8/8/8/1b6/8/3RK2r w - - 0 1")
+	for text, legal := range map[string]bool{"d1d7": true, "e1e2": true, "d1d2": false} {
+		if _, found := rulestest.Find(p, text); found != legal {
+			t.Errorf("%s is legal: %v", text, found)
+		}
+	}
+}
+
+// TestAsideOfAList: what is asked while moves are listed does not touch the list.
+func TestAsideOfAList(t *testing.T) {
+	p := example(t, "little-shogi", "3lk/3p1/4K/5/5[GP] w - - 0 1")
+	moves := p.LegalMoves(nil)
+	if n := rules.Perft(p, nil, 1); n != uint64(len(moves)) {
+		t.Errorf("perft is %d of %d moves", n, len(moves))
+	}
+	var sum uint64
+	for _, m := range moves {
+		sum += uint64(len(p.Play(m).LegalMoves(nil)))
+		if !p.IsLegal(m) {
+			t.Errorf("%s is listed and not legal", rulestest.MoveText(p, m))
+		}
+	}
+	if n := rules.Perft(p, nil, 2); n != sum {
+		t.Errorf("perft is %d, the sum %d", n, sum)
+	}
 }

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -30,21 +32,55 @@ func (s *state) royals(c board.Color) uint32 {
 // royalCheck reports whether a royal piece of c is attacked: one of the last of its type, or all
 // pieces of the types at once.
 func (s *state) royalCheck(c board.Color) bool {
-	types, together := s.royals(c), s.v.Extinction.Together
-	all := together
-	any := false
+	check := false
+	s.royalsInCheck(c, func(board.Square) bool {
+		check = true
+		return false
+	})
+	return check
+}
+
+// royalsInCheck calls visit with the squares of the royal pieces of c that give it check by being
+// attacked, until visit returns false.
+func (s *state) royalsInCheck(c board.Color, visit func(board.Square) bool) {
+	types := s.royals(c)
+	all, some := s.v.Extinction.Together, false
 	for sq := range s.area {
 		pc := s.at(sq)
 		if pc.Type() == 0 || pc.Color() != c || !has(s.parts.extinct, pc) {
 			continue
 		}
 		attacked := s.threatened(sq, c)
-		if attacked && has(types, pc) {
-			return true
+		if attacked && has(types, pc) && !visit(sq) {
+			return
 		}
-		any, all = true, all && attacked
+		some, all = true, all && attacked
 	}
-	return any && all
+	for sq := board.Square(0); all && some && sq < s.area; sq++ {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && has(s.parts.extinct, pc) && !visit(sq) {
+			return
+		}
+	}
+}
+
+// royalAttackers returns the pieces that attack the royal pieces of c in check.
+func (s *state) royalAttackers(c board.Color) []rules.Placed {
+	var all []rules.Placed
+	harmless := s.parts.petrifies & s.parts.extinct
+	s.royalsInCheck(c, func(sq board.Square) bool {
+		for from := range s.area {
+			pc := s.at(from)
+			if pc.Type() == 0 || pc.Color() == c || has(harmless, pc) ||
+				!s.hits(s.reach.From[pc.Color()][pc.Type()-1][from], sq) {
+				continue
+			}
+			if p := s.placed(from); !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+		return true
+	})
+	return all
 }
 
 // threatened reports whether the royal piece of c on sq may be captured without the capturer's own

@@ -88,7 +88,13 @@ func candidates(p rules.Position, dice *rand.Rand) []rules.Move {
 		}
 		c.reassignments(from)
 	}
+	c.drops()
+	c.passes()
 	for _, m := range p.LegalMoves(nil) {
+		if c.v.Walls.Place != rules.NoWalls && dice.IntN(10) != 0 {
+			continue // there are many
+		}
+		c.add(m.WithWall(c.square()), m.WithPawn(0, 0))
 		c.add(m, m^1<<dice.IntN(64), m.WithRedesignation(), m.WithReborn(c.pieceType()), m.WithOwnReborn(c.pieceType()),
 			m.WithChoice(c.pieceType()),
 			m.WithGated(c.pieceType(), dice.IntN(2) == 0), m.WithPromotion(c.pieceType()))
@@ -119,26 +125,64 @@ func (c *asked) add(moves ...rules.Move) {
 
 func (c *asked) own(sq board.Square) bool {
 	pc := c.p.At(sq)
-	return pc != 0 && pc.Color() == c.p.Turn()
+	return pc.Type() != 0 && pc.Color() == c.p.Turn()
 }
 
 // pieceType returns a random type, mostly one that pawns become or that is gated.
 func (c *asked) pieceType() rules.PieceType {
-	if letters := c.v.Promotion.To + c.v.Gating.Hand; letters != "" && c.dice.IntN(8) != 0 {
-		return c.v.TypeOf(letters[c.dice.IntN(len(letters))])
+	types := c.v.PromotionTypes()
+	for _, letter := range []byte(c.v.Gating.Hand) {
+		types = append(types, c.v.TypeOf(letter))
+	}
+	if len(types) > 0 && c.dice.IntN(8) != 0 {
+		return types[c.dice.IntN(len(types))]
 	}
 	return rules.PieceType(c.dice.IntN(len(c.v.Army) + 1))
+}
+
+// square returns a random square.
+func (c *asked) square() board.Square { return board.Square(c.dice.IntN(c.v.Size.Area())) }
+
+// drops adds drops of every piece, most of them only if the game has drops.
+func (c *asked) drops() {
+	for sq := range board.Square(c.v.Size.Area()) {
+		for k := range rules.PieceType(len(c.v.Army)) {
+			if !c.v.Drops.Active && c.dice.IntN(50) != 0 {
+				continue
+			}
+			m := rules.MakeMove(rules.Drop, sq, sq).WithGated(k+1, false)
+			c.add(m)
+			if c.dice.IntN(10) == 0 || c.v.Drops.EitherSide {
+				c.add(m.WithPromotion(rules.PieceType(c.dice.IntN(len(c.v.Army)+1))), m.WithRedesignation())
+			}
+		}
+	}
+}
+
+// passes adds passes on some squares, with and without a wall.
+func (c *asked) passes() {
+	for sq := range board.Square(c.v.Size.Area()) {
+		if m := rules.MakeMove(rules.Pass, sq, sq); c.own(sq) || c.dice.IntN(10) == 0 {
+			c.add(m, m.WithWall(c.square()), m.WithRedesignation())
+		}
+	}
 }
 
 // squares adds the moves from one square to another.
 func (c *asked) squares(from, to board.Square) {
 	m, pc := rules.MakeMove(rules.Ordinary, from, to), c.p.At(from)
 	c.add(m)
-	pawn := pc != 0 && c.v.Type(pc.Type()).Pawn
+	if c.v.Walls.Place != rules.NoWalls && c.own(from) && c.dice.IntN(4) == 0 {
+		c.add(m.WithWall(from), m.WithWall(c.square()))
+	}
+	if turned := c.turned(pc); turned != 0 && c.own(from) {
+		c.add(m.WithPromotion(turned))
+	}
+	pawn := pc.Type() != 0 && c.v.Type(pc.Type()).Pawn
 	switch {
 	case pawn && c.v.Size.Contains(to) && c.v.Size.RankFrom(pc.Color(), to) == c.v.Size.Ranks-1:
-		for _, letter := range []byte(c.v.Promotion.To) {
-			c.add(m.WithPromotion(c.v.TypeOf(letter)))
+		for _, k := range c.v.PromotionTypes() {
+			c.add(m.WithPromotion(k))
 		}
 		c.add(m.WithPromotion(c.pieceType()))
 	case c.dice.IntN(20) == 0:
@@ -160,12 +204,25 @@ func (c *asked) squares(from, to board.Square) {
 	if pawn || c.dice.IntN(20) == 0 {
 		c.add(rules.MakeMove(rules.EnPassant, from, to))
 	}
-	king := pc != 0 && c.v.Type(pc.Type()).Royal
+	king := pc.Type() != 0 && c.v.Castling.IsKing(c.v.Type(pc.Type()))
 	if king && c.v.Size.Rank(from) == c.v.Size.Rank(to) || c.dice.IntN(50) == 0 {
 		castle := rules.MakeMove(rules.Castle, from, to)
 		entering := castle.WithGated(c.pieceType(), c.dice.IntN(2) == 0)
 		c.add(castle, castle.WithRedesignation(), entering, entering.WithRedesignation())
 	}
+}
+
+// turned returns the other side of a piece, or 0.
+func (c *asked) turned(pc rules.Piece) rules.PieceType {
+	if pc.Type() == 0 {
+		return 0
+	}
+	t := c.v.Type(pc.Type())
+	k, n := c.v.LabelPrefix(t.To + t.From)
+	if n == 0 {
+		return 0
+	}
+	return k
 }
 
 // reassignments adds reassignments of the piece on a square, alone and with moves of pawns and

@@ -38,7 +38,10 @@ type path struct {
 func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []path {
 	v, c := b.v, pc.Color()
 	t := v.Type(pc.Type())
-	if t.Pawn && v.Size.RankFrom(c, from) == 0 && v.Aftermath.Where != rules.AtNextVector {
+	if t.Pawn && v.Size.RankFrom(c, from) == 0 && v.Aftermath.Where != rules.AtNextVector && !v.Pawns.FirstRank {
+		return nil
+	}
+	if within, _ := t.Within.Squares(v.Size, c); within != nil && !within[to] {
 		return nil
 	}
 	movement, err := t.Movement()
@@ -96,7 +99,11 @@ func (b seen) squares(p piece.Path, c board.Color, from board.Square) ([]board.S
 
 // starts reports whether a piece may use its initial paths from a square.
 func (b seen) starts(pc rules.Piece, from board.Square) bool {
-	if b.v.Type(pc.Type()).Pawn {
+	t := b.v.Type(pc.Type())
+	if region, _ := t.Starts.Squares(b.v.Size, pc.Color()); region != nil {
+		return region[from]
+	}
+	if t.Pawn {
 		return b.v.Size.RankFrom(pc.Color(), from) == 1
 	}
 	return b.start()[from] == pc
@@ -187,7 +194,7 @@ func checkers(v *rules.Variant, q rules.Setup, king board.Color) map[board.Squar
 	if err != nil {
 		panic(err) // it is that of a position
 	}
-	found := map[board.Square]board.Square{}
+	found := look(p).attackersOfRoyals(king)
 	at := p.King(king)
 	if at == board.NoSquare {
 		return found
@@ -196,7 +203,7 @@ func checkers(v *rules.Variant, q rules.Setup, king board.Color) map[board.Squar
 	byCapture := a.Active && (a.Reborn == rules.CapturerReborn || a.Kings || a.Occupied == rules.ReplacesOccupant)
 	for from := range board.Square(v.Size.Area()) {
 		pc := b.pieces[from]
-		if pc == 0 || pc.Color() == king {
+		if pc.Type() == 0 || pc.Color() == king {
 			continue
 		}
 		start, from2 := b, from
@@ -234,9 +241,7 @@ func checkers(v *rules.Variant, q rules.Setup, king board.Color) map[board.Squar
 func takesKing(p rules.Position, from, to board.Square, king board.Color) bool {
 	v := p.Variant()
 	types := []rules.PieceType{0}
-	for _, letter := range []byte(v.Promotion.To) {
-		types = append(types, v.TypeOf(letter))
-	}
+	types = append(types, v.PromotionTypes()...)
 	form, promotions := rules.Ordinary, types[:1]
 	if pc := p.At(from); v.Type(pc.Type()).Pawn {
 		switch {
@@ -264,4 +269,70 @@ func takesKing(p rules.Position, from, to board.Square, king board.Color) bool {
 func playFully(p rules.Position, m rules.Move) (rules.Position, bool) {
 	next := p.Play(m)
 	return next, next.Turn() != p.Turn() || next.Setup().Series != p.Setup().Series
+}
+
+// royals returns the types of a side of which Extinction makes the last pieces royal.
+func (b seen) royals(side board.Color) map[rules.PieceType]bool {
+	royal := map[rules.PieceType]bool{}
+	if !b.v.Extinction.Royal {
+		return royal
+	}
+	set, err := b.v.TypesOf(b.v.Extinction.Types)
+	if err != nil {
+		panic(err) // the variant has played
+	}
+	for i := range b.v.Army {
+		k := rules.PieceType(i + 1)
+		if n := len(b.squaresOf(rules.MakePiece(k, side))); set>>i&1 != 0 && n > 0 && n <= b.v.Extinction.Count+1 {
+			royal[k] = true
+		}
+	}
+	return royal
+}
+
+// squaresOf returns the squares of the board on which a piece stands.
+func (b seen) squaresOf(pc rules.Piece) (all []board.Square) {
+	for sq, other := range b.pieces[:b.v.Size.Area()] {
+		if other == pc {
+			all = append(all, board.Square(sq))
+		}
+	}
+	return all
+}
+
+// attackersOfRoyals returns the squares of the pieces that give check to pieces that Extinction
+// makes royal, one by one, with the square on which each captures. A capture that blows up the
+// capturer's own royal piece gives no check.
+func (b seen) attackersOfRoyals(side board.Color) map[board.Square]board.Square {
+	found := map[board.Square]board.Square{}
+	for k := range b.royals(side) {
+		for _, at := range b.squaresOf(rules.MakePiece(k, side)) {
+			if b.v.Capture.Blast && b.besideRoyal(at, side.Other()) {
+				continue
+			}
+			for from := range board.Square(b.v.Size.Area()) {
+				pc := b.pieces[from]
+				if pc.Type() == 0 || pc.Color() == side {
+					continue
+				}
+				if slices.ContainsFunc(b.paths(pc, from, at, piece.Capture), b.open) {
+					found[from] = at
+				}
+			}
+		}
+	}
+	return found
+}
+
+// besideRoyal reports whether a royal piece of a side stands next to a square.
+func (b seen) besideRoyal(at board.Square, side board.Color) bool {
+	size := b.v.Size
+	for k := range b.royals(side) {
+		for _, sq := range b.squaresOf(rules.MakePiece(k, side)) {
+			if max(distance(size.File(sq), size.File(at)), distance(size.Rank(sq), size.Rank(at))) == 1 {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -20,7 +20,7 @@ var truths map[rules.Rule]func(*claims) string
 func init() {
 	truths = map[rules.Rule]func(*claims) string{
 		rules.NoMove:    func(c *claims) string { return unless(c.m == 0 || c.m.Form() == rules.Pass, "it is a move") },
-		rules.Malformed: func(c *claims) string { return unless(!c.formed(), "it is well formed") },
+		rules.Malformed: func(c *claims) string { return unless(!c.formed() || c.oddPass(), "it is well formed") },
 		rules.WrongForm: (*claims).wrongForm,
 		rules.ChoiceDue: func(c *claims) string {
 			return unless(c.s.Aftermath.Choice == c.r.At && c.own(c.r.At) && c.m.Choice() == 0,
@@ -31,7 +31,7 @@ func init() {
 			return unless(c.m.Choice() != 0 && (at == board.NoSquare || !c.own(at)), "a choice is due")
 		},
 		rules.EmptySquare: func(c *claims) string {
-			return unless(c.b.pieces[c.r.At] == 0 && c.r.At == c.r.Mover.At, "it is not empty")
+			return unless(c.b.pieces[c.r.At].Type() == 0 && c.r.At == c.r.Mover.At, "it is not empty")
 		},
 		rules.NotYours: func(c *claims) string { return unless(c.r.Mover.Piece.Color() != c.us, "it is") },
 
@@ -63,7 +63,7 @@ func init() {
 			return unless(c.v.Castling == (rules.Castling{}), "there is castling")
 		},
 		rules.NotTheKing: func(c *claims) string {
-			return unless(!c.v.Type(c.r.Mover.Piece.Type()).Royal, "it is a king")
+			return unless(!c.v.Castling.IsKing(c.v.Type(c.r.Mover.Piece.Type())), "it is a king")
 		},
 		rules.NoCastlingRight:  (*claims).noCastlingRight,
 		rules.CastlingInCheck:  func(c *claims) string { return c.checkedBy(c.s) },
@@ -88,15 +88,13 @@ func init() {
 		},
 
 		rules.PromotionDue: func(c *claims) string {
-			return unless(c.promotes() && c.m.Promotion() == 0, "it need not")
+			return unless(len(c.becomes()) > 0 && c.mustBecome() && c.m.Promotion() == 0, "it need not")
 		},
-		rules.PromotionNotDue: func(c *claims) string { return unless(!c.promotes() && c.m.Promotion() != 0, "it is") },
-		rules.NotAPromotion:   (*claims).notAPromotion,
-		rules.PromotionHeld: func(c *claims) string {
-			return first(c.stand(c.b), unless(c.v.Gating.Imaginary && c.ofHand(c.r.Type) &&
-				c.r.Type == c.m.Promotion() &&
-				len(c.r.Pieces) == 1 && c.own(c.r.Pieces[0].At) && c.ofHand(c.r.Pieces[0].Piece.Type()), "it may"))
+		rules.PromotionNotDue: func(c *claims) string {
+			return unless(len(c.becomes()) == 0 && c.m.Promotion() != 0, "it is")
 		},
+		rules.NotAPromotion: (*claims).notAPromotion,
+		rules.PromotionHeld: (*claims).promotionHeld,
 
 		rules.RebornDue:      (*claims).rebornDue,
 		rules.RebornNotDue:   (*claims).rebornNotDue,
@@ -150,6 +148,7 @@ func init() {
 			return first(unless(c.atGate(), "nothing is gated there"), c.standAfter(c.bare()))
 		},
 	}
+	maps.Copy(truths, partTruths())
 }
 
 func unless(ok bool, wrong string) string {
@@ -169,7 +168,7 @@ func first(wrongs ...string) string {
 }
 
 func (c *claims) own(sq board.Square) bool {
-	return c.b.pieces[sq] != 0 && c.b.pieces[sq].Color() == c.us
+	return c.b.pieces[sq].Type() != 0 && c.b.pieces[sq].Color() == c.us
 }
 
 // ofHand reports whether a type starts in hand.
@@ -205,7 +204,7 @@ func (c *claims) standAfter(m rules.Move) string {
 // bare returns the move without the piece that it gates.
 func (c *claims) bare() rules.Move {
 	m := c.m
-	if m.Form() == rules.Reassign {
+	if m.Form() == rules.Reassign || m.Form() == rules.Drop {
 		return m
 	}
 	if m.Redesignates() {
@@ -229,20 +228,40 @@ func (c *claims) formed() bool {
 	if pawn || m.Form() == rules.Reassign {
 		again = again.WithPawn(from, to)
 	}
+	if wall, walled := m.Wall(); walled && c.v.Walls.Place != rules.NoWalls && again == again.WithWall(wall) {
+		from, pawn = 0, false // a wall is written in the place of a pawn move
+	}
 	for _, k := range []rules.PieceType{m.Promotion(), m.Gated(), m.Reborn(), m.OwnReborn(), m.Choice()} {
 		if int(k) > len(c.v.Army) {
 			return false
 		}
 	}
 	switch {
-	case again != m || m.Form() > rules.Reassign || m.From() >= area || m.To() >= last || from >= area || to >= area:
+	case again != m || m.Form() > rules.Drop || m.From() >= area || m.To() >= last || from >= area || to >= area:
 		return false
 	case m.AtRook() && (m.Form() != rules.Castle || m.Gated() == 0):
 		return false
 	case from == to && from != 0: // a pawn that goes nowhere
 		return false
+	case m.Form() == rules.Drop && (m.From() != m.To() || m.Gated() == 0):
+		return false
 	}
 	return m.Form() == rules.Reassign && m.From() == m.To() || m.Form() != rules.Reassign && !pawn
+}
+
+// oddPass reports whether the move is a pass, but not of the king or the first piece, or with more
+// than a wall.
+func (c *claims) oddPass() bool {
+	if c.m.Form() != rules.Pass {
+		return false
+	}
+	at := c.p.King(c.us)
+	for sq := board.Square(0); at == board.NoSquare && c.v.Size.Contains(sq); sq++ {
+		if c.own(sq) {
+			at = sq
+		}
+	}
+	return c.m.From() != at || c.m.To() != at || c.m.Promotion() != 0 || c.m.Gated() != 0
 }
 
 // passed reports whether a pawn can be captured en passant on To now.
@@ -301,6 +320,9 @@ func (c *claims) blocked(b seen, ways []path) string {
 	there := b.blockers(ways)
 	slices.Sort(named)
 	slices.Sort(there)
+	if len(named) == 1 && named[0] == c.r.To && b.pieces[c.r.To] == rules.Wall {
+		return unless(len(c.moves())+len(c.takes()) > 0, "the piece does not move there anyway")
+	}
 	return first(c.stand(b), unless(len(ways) == c.r.Ways, fmt.Sprintf("there are %d ways", len(ways))),
 		unless(!slices.ContainsFunc(ways, b.open), "one way is open"),
 		unless(!c.own(c.r.To), "an own piece stands there"),
@@ -322,6 +344,10 @@ func (c *claims) onlyCaptures() string {
 }
 
 func (c *claims) onlyMoves() string {
+	k := c.b.pieces[c.r.To].Type()
+	if set, err := c.v.TypesOf(c.v.Capture.Immune); err == nil && k == c.r.Mover.Piece.Type() && set>>(k-1)&1 != 0 {
+		return unless(len(c.takes()) > 0 && !c.own(c.r.To), "it would not capture it anyway")
+	}
 	return first(c.standAt(c.r.To), unless(!c.own(c.r.To), "it is an own piece"),
 		unless(len(c.moves()) > 0, "it does not move there"), unless(len(c.takes()) == 0, "it captures there"))
 }
@@ -329,7 +355,7 @@ func (c *claims) onlyMoves() string {
 func (c *claims) firstRankPawn() string {
 	pc := c.r.Mover.Piece
 	return unless(c.v.Type(pc.Type()).Pawn && c.v.Size.RankFrom(pc.Color(), c.r.Mover.At) == 0 &&
-		c.v.Aftermath.Where != rules.AtNextVector, "it may move")
+		c.v.Aftermath.Where != rules.AtNextVector && !c.v.Pawns.FirstRank, "it may move")
 }
 
 // steps reports whether To is one orthogonal step away.
@@ -404,7 +430,7 @@ func (c *claims) checkedBy(s rules.Setup) string { return c.checkIn(s, c.us) }
 func (c *claims) checkIn(s rules.Setup, king board.Color) string {
 	there := checkers(c.v, s, king)
 	kingAt := slices.IndexFunc(s.Board, func(pc rules.Piece) bool {
-		return pc != 0 && pc.Color() == king && c.v.Type(pc.Type()).Royal
+		return pc.Type() != 0 && pc.Color() == king && c.v.Type(pc.Type()).Royal
 	})
 	for _, p := range c.r.Pieces {
 		takes, checks := there[p.At]
@@ -414,7 +440,7 @@ func (c *claims) checkIn(s rules.Setup, king board.Color) string {
 		case c.v.TypeOf(c.v.Type(s.Board[p.At].Type()).Letter) != c.v.TypeOf(c.v.Type(p.Piece.Type()).Letter) ||
 			s.Board[p.At].Color() != p.Piece.Color():
 			return fmt.Sprintf("another piece stands on %s", c.v.SquareName(p.At))
-		case (p.Takes == board.NoSquare) != (int(takes) == kingAt):
+		case !c.v.Extinction.Royal && (p.Takes == board.NoSquare) != (int(takes) == kingAt):
 			return fmt.Sprintf("%s captures on %s", c.v.SquareName(p.At), c.v.SquareName(takes))
 		}
 		home := p.At
@@ -446,29 +472,78 @@ func (c *claims) present() string {
 	return first(c.stand(c.b), unless(n == len(c.r.Pieces), "there are more"))
 }
 
-// promotes reports whether the mover is a pawn that the move promotes.
-func (c *claims) promotes() bool {
+// zone returns the squares where the mover promotes.
+func (c *claims) zone() []bool {
+	zone, err := c.v.Promotion.Zone.Squares(c.v.Size, c.us)
+	if zone == nil || err != nil {
+		zone = make([]bool, c.v.Size.Area())
+		for file := range c.v.Size.Files {
+			zone[c.v.Size.Home(c.us, file, c.v.Size.Ranks-1)] = true
+		}
+	}
+	return zone
+}
+
+// becomes returns what the mover becomes by this move, in any number.
+func (c *claims) becomes() []rules.PieceType {
 	pc, to := c.r.Mover.Piece, c.r.To
-	return c.m.Form() != rules.EnPassant && c.v.Type(pc.Type()).Pawn && c.v.Promotion.To != "" &&
-		c.v.Size.Contains(to) && c.v.Size.RankFrom(pc.Color(), to) == c.v.Size.Ranks-1 &&
-		(c.b.pieces[to] == 0 || c.v.Aftermath.Capturer != rules.CapturerVanishes)
+	if !c.v.Size.Contains(to) || c.m.Form() == rules.EnPassant || c.m.Form() == rules.Castle {
+		return nil
+	}
+	t, zone, taken := c.v.Type(pc.Type()), c.zone(), c.b.pieces[to] != 0
+	if t.Pawn {
+		if !zone[to] || taken && c.v.Aftermath.Capturer == rules.CapturerVanishes {
+			return nil
+		}
+		return append(c.promotions(), c.named(t.To)...)
+	}
+	if !zone[to] && !zone[c.r.Mover.At] || c.m.Form() == rules.Reassign || c.v.Promotion.OnCapture && !taken {
+		return nil
+	}
+	types := c.named(t.To)
+	if c.v.Promotion.Back {
+		types = append(types, c.named(t.From)...)
+	}
+	return types
+}
+
+// named returns the type with a label, if there is one.
+func (c *claims) named(label string) []rules.PieceType {
+	if k, n := c.v.LabelPrefix(label); n > 0 {
+		return []rules.PieceType{k}
+	}
+	return nil
+}
+
+// mustBecome reports whether the mover may not stay what it is.
+func (c *claims) mustBecome() bool {
+	if c.v.Type(c.r.Mover.Piece.Type()).Pawn {
+		return !c.v.Promotion.Optional
+	}
+	return c.v.Promotion.Forced
 }
 
 func (c *claims) notAPromotion() string {
 	k := c.r.Type
+	types := c.promotions()
+	if k == c.m.Promotion() && c.m.Choice() == 0 && c.r.Mover.Piece != 0 {
+		types = c.becomes()
+	}
 	asked := []rules.PieceType{c.m.Promotion(), c.m.Reborn(), c.m.OwnReborn(), c.m.Choice()}
-	letter := c.v.Type(k).Letter
-	becomes := strings.IndexByte(c.v.Promotion.To, letter) >= 0 && c.v.TypeOf(letter) == k
-	return unless(slices.Contains(asked, k) && !becomes, "it may become that")
+	return unless(slices.Contains(asked, k) && !slices.Contains(types, k), "it may become that")
+}
+
+func (c *claims) promotionHeld() string {
+	if limit := c.v.Type(c.r.Type).Limit; limit > 0 {
+		return first(c.stand(c.b), unless(c.r.Type == c.m.Promotion() && c.own(c.r.Pieces[0].At) &&
+			len(c.r.Pieces) >= limit && c.r.Pieces[0].Piece.Type() == c.r.Type, "it may"))
+	}
+	return first(c.stand(c.b), unless(c.v.Gating.Imaginary && c.ofHand(c.r.Type) && c.r.Type == c.m.Promotion() &&
+		len(c.r.Pieces) == 1 && c.own(c.r.Pieces[0].At) && c.ofHand(c.r.Pieces[0].Piece.Type()), "it may"))
 }
 
 // promotions returns what pawns become.
-func (c *claims) promotions() (types []rules.PieceType) {
-	for _, letter := range []byte(c.v.Promotion.To) {
-		types = append(types, c.v.TypeOf(letter))
-	}
-	return types
-}
+func (c *claims) promotions() []rules.PieceType { return c.v.PromotionTypes() }
 
 func (c *claims) rebornDue() string {
 	return unless(slices.ContainsFunc(c.promotions(), func(k rules.PieceType) bool {
@@ -480,7 +555,7 @@ func (c *claims) rebornDue() string {
 
 func (c *claims) rebornNotDue() string {
 	d := c.p.Details(c.bare())
-	pawn := c.v.Type(c.r.Mover.Piece.Type()).Pawn && c.m.Promotion() == 0
+	pawn := c.r.Mover.Piece != 0 && c.v.Type(c.r.Mover.Piece.Type()).Pawn && c.m.Promotion() == 0
 	own := pawn && d.CapturerAt != board.NoSquare && c.v.Size.RankFrom(c.us, d.CapturerAt) == c.v.Size.Ranks-1
 	return unless(c.m.Reborn() != 0 && d.RebornInto == 0 || c.m.OwnReborn() != 0 && !own, "it is promoted")
 }
@@ -607,7 +682,12 @@ func (c *claims) nothingToSwap() string {
 	return unless(c.m.Redesignates() && left == 0, "there is one")
 }
 
-func (c *claims) notInHand() string { return c.notInHandOf(c.r.Type) }
+func (c *claims) notInHand() string {
+	if c.m.Form() == rules.Drop {
+		return unless(c.r.Type == c.m.Gated() && c.s.Hand[c.us][c.r.Type] == 0, "it is in hand")
+	}
+	return c.notInHandOf(c.r.Type)
+}
 
 func (c *claims) notInHandOf(k rules.PieceType) string {
 	i := strings.IndexByte(c.v.Gating.Hand, c.v.Type(k).Letter)
