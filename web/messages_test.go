@@ -218,7 +218,7 @@ var (
 	// Moves, positions, stipulations, results, hours and days.
 	notation = regexp.MustCompile(`^(([A-Z]?[a-l]?\d{0,2}x?[a-l]\d+(=[A-Z])?(/[A-Z])?|O-O(-O)?)[+#]?|` +
 		`[\da-zA-Z~\[\]]+(/[\w~\[\]]+){5,}.*|[a-z-]*[#=]\d+|[\d.]+[dhs]|` +
-		`\S+, \S+ or [A-Z] .*|` + // a move in three notations
+		`[a-l]\d+[a-l]\d+[a-z]?|[A-Z] [a-l]\d+-[a-l]\d+.*|` + // moves as programs and Game Courier write them
 		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
 	// What the packages of rules and problems say, in English.
 	prose = regexp.MustCompile(`^((white|black) [A-Z][a-z]+ \w+,|` +

@@ -229,7 +229,7 @@ func (g *Games) chatOf(ctx context.Context, game *play.Game, seat play.Seat) ([]
 
 // moveExample returns a move of a position in several styles. It takes the longest one, which shows
 // what is special in the variant.
-func moveExample(p kirke.Position) string {
+func moveExample(p kirke.Position) page.MoveExample {
 	var most kirke.Move
 	length := 0
 	for m := range p.LegalMoves() {
@@ -238,8 +238,8 @@ func moveExample(p kirke.Position) string {
 		}
 	}
 	if length == 0 {
-		return ""
+		return page.MoveExample{}
 	}
 	text := func(style kirke.Style) string { return p.MoveText(most, style) }
-	return fmt.Sprintf("%s, %s or %s", text(kirke.SAN), text(kirke.UCI), text(kirke.Courier))
+	return page.MoveExample{SAN: text(kirke.SAN), UCI: text(kirke.UCI), Courier: text(kirke.Courier)}
 }
