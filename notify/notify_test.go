@@ -55,7 +55,7 @@ func (s *site) start(push *http.Client) {
 	s.sender = sender
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { s.ok(sender.Run(ctx)) })
+	running.Go(func() { sender.Run(ctx) })
 	s.stop = func() { cancel(); running.Wait() }
 	s.Cleanup(s.stop)
 }
@@ -94,6 +94,7 @@ func (s *site) reachable(u store.User) {
 	m := s.mail.Wait(n + 1)[n]
 	_, err := s.ConfirmAddress(s.Context(), strings.TrimPrefix(m.Link("/mail/confirm/"), "/mail/confirm/"))
 	s.ok(err)
+	s.settled() // the row of the mail is marked, so time may pass
 }
 
 func (s *site) game(white, black store.User) store.Summary {
@@ -237,6 +238,52 @@ func TestManySenders(t *testing.T) {
 			t.Errorf("%s has come twice", id)
 		}
 		seen[id] = true
+	}
+}
+
+// TestStartingAnother: a sender that starts leaves alone what another is sending.
+func TestStartingAnother(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.person("ann"), s.person("bob")
+	s.reachable(ann)
+	asked, answer := make(chan bool, 2), make(chan bool)
+	s.mail.Answer(func(string) error { asked <- true; <-answer; return nil })
+	s.game(ann, bob)
+	s.pass(2 * time.Minute)
+	<-asked
+	s.start(http.DefaultClient)
+	select {
+	case <-asked:
+		t.Error("both send the mail")
+	case <-time.After(200 * time.Millisecond): // many rounds
+	}
+	close(answer)
+	s.settled()
+	s.mail.Wait(2)
+}
+
+// TestKilledSender: what a killed sender has taken is sent by another when the lease is over.
+func TestKilledSender(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.person("ann"), s.person("bob")
+	s.reachable(ann)
+	s.stop()
+	s.game(ann, bob)
+	s.pass(2 * time.Minute)
+	taken, err := s.TakeOutgoing(t.Context(), store.ByMail, 8, time.Minute)
+	s.ok(err)
+	if len(taken) != 1 {
+		t.Fatalf("%d mails are due, want 1", len(taken))
+	}
+	s.start(http.DefaultClient)
+	s.pass(time.Minute)
+	s.mail.Wait(2)
+	s.ok(s.MarkFailed(t.Context(), "too late", taken[0]...))
+	s.settled()
+	why, err := s.LastFailure(t.Context(), ann.ID)
+	s.ok(err)
+	if why != "" {
+		t.Errorf("the row ends as %q, and is not its last taker's", why)
 	}
 }
 

@@ -32,7 +32,7 @@ type Options struct {
 // How sending is paced.
 const (
 	defaultEvery = 2 * time.Second
-	lease        = 2 * time.Minute  // for which a row is taken
+	lease        = time.Minute      // for which a row is taken
 	sendWithin   = 30 * time.Second // well below the lease
 	endWithin    = 5 * time.Second  // for what is being sent when the server ends
 	atOnce       = 8                // rows of a channel
@@ -108,17 +108,13 @@ func (n *Sender) Collect(c chan<- prometheus.Metric) {
 func (n *Sender) Mails() bool { return n.mail != nil }
 
 // Run sends what is due until ctx is done. What is being sent then has a few seconds to end.
-func (n *Sender) Run(ctx context.Context) error {
-	if err := n.store.ReleaseOutgoing(ctx); err != nil && ctx.Err() == nil {
-		return err
-	}
+func (n *Sender) Run(ctx context.Context) {
 	var channels sync.WaitGroup
 	channels.Go(func() { n.run(ctx, store.ByPush) })
 	if n.mail != nil {
 		channels.Go(func() { n.run(ctx, store.ByMail) })
 	}
 	channels.Wait()
-	return nil
 }
 
 func (n *Sender) run(ctx context.Context, c store.Channel) {

@@ -206,15 +206,6 @@ func (t *tx) take(ctx context.Context, until time.Time, where string, args ...an
 	return all, err
 }
 
-// ReleaseOutgoing makes the rows due that a killed server has taken. Call it when the server starts.
-// It does nothing where several servers share the database: there another may be sending them.
-func (s *Store) ReleaseOutgoing(ctx context.Context) error {
-	if s.db.Postgres() {
-		return nil
-	}
-	return s.run(ctx, `UPDATE outbox SET due = ? WHERE state = ? AND done = 0`, s.now(), sendingState)
-}
-
 // MarkSent notes that rows were sent. A row that was taken again meanwhile stays with its taker.
 func (s *Store) MarkSent(ctx context.Context, rows ...Outgoing) error {
 	return s.finish(ctx, sentState, "", rows)

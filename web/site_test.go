@@ -92,10 +92,10 @@ func startTelling(t testing.TB, file string, config web.Config, out telling) *si
 		func() error { return config.Jobs.Run(ctx) },
 		func() error { return jobs.Worker{Slots: 1, Hash: 4}.Run(ctx, events) },
 		func() error {
-			if out.wait == 0 {
-				return nil
+			if out.wait > 0 {
+				config.Sender.Run(ctx)
 			}
-			return config.Sender.Run(ctx)
+			return nil
 		},
 	} {
 		long.Go(func() {

@@ -57,7 +57,7 @@ func TestMailKilled(t *testing.T) {
 		}
 	}
 	count := map[string]map[string]bool{} // by game, the mails by Message-ID
-	for end := time.Now().Add(2 * time.Minute); len(count) < games; time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); len(count) < games; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("mails of %d games have come, want %d", len(count), games)
 		}

@@ -188,7 +188,7 @@ func (cmd *Serve) serve(c *console.Console, token string) (err error) {
 		})
 	}
 	start("job scheduler", scheduler.Run)
-	start("sender", sender.Run)
+	start("sender", func(ctx context.Context) error { sender.Run(ctx); return nil })
 	if cmd.Workers > 0 {
 		worker := jobs.Worker{Slots: cmd.Workers}
 		start("worker", func(ctx context.Context) error { return worker.Run(ctx, events) })
