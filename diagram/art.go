@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -190,15 +191,21 @@ var badges = map[string][]stroke{
 // drawing returns the art of a type in a set, nil if there is none: then a disc with the piece's
 // letter is drawn.
 func drawing(t *piece.Type, set string) []stroke {
-	switch set {
-	case LetterDiscs:
+	name, path := cmp.Or(t.Picture, t.Name), t.Path()
+	switch {
+	case set == LetterDiscs:
 		return nil
-	case Symbols:
-		return symbol(t.Name)
+	case set == Symbols && path != "":
+		return shaped(path)
+	case set == Symbols:
+		return symbol(name)
 	}
-	strokes := art[t.Name]
-	if badge, ok := badges[t.Name]; ok {
+	strokes := art[name]
+	if badge, ok := badges[name]; ok {
 		strokes = slices.Concat(art["Bishop"], badge)
+	}
+	if path != "" {
+		strokes = []stroke{{body, path}}
 	}
 	if set == Flat {
 		strokes = flat(strokes)

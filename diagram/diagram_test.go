@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -52,6 +53,23 @@ func TestEveryPieceOfTheCatalogueHasItsOwnArt(t *testing.T) {
 			}
 			seen[all.String()] = man.Name
 		}
+	}
+}
+
+func TestPicturesOfOnesOwn(t *testing.T) {
+	own := piece.Type{Name: "Archer", Letter: 'A', Picture: "M50 10L90 90H10Z"}
+	other := piece.Type{Name: "Wizard", Letter: 'W', Picture: "Gryphon"}
+	for _, set := range []string{Classic, Flat, Symbols} {
+		if strokes := drawing(&own, set); len(strokes) == 0 || strokes[0].path != own.Picture {
+			t.Errorf("%s: an SVG path is drawn as %v", set, strokes)
+		}
+		if !reflect.DeepEqual(drawing(&other, set), drawing(&piece.Gryphon, set)) {
+			t.Errorf("%s: the picture of another piece is not taken", set)
+		}
+	}
+	own.Picture = `M0 0"/><script>`
+	if drawing(&own, Classic) != nil {
+		t.Error("what is no path is drawn")
 	}
 }
 

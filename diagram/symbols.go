@@ -53,11 +53,16 @@ func symbol(name string) []stroke {
 	if !ok {
 		return nil
 	}
-	all := []stroke{{edge, s.shape}, {body, s.shape}, {hatch, hatching(s.shape)}}
+	all := shaped(s.shape)
 	if s.sign != "" {
 		all = append(all, stroke{spot, s.sign})
 	}
 	return all
+}
+
+// shaped returns the strokes of a shape: its outline below, its body, and the hatching.
+func shaped(path string) []stroke {
+	return []stroke{{edge, path}, {body, path}, {hatch, hatching(path)}}
 }
 
 // hatching returns lines across a shape, as a path.

@@ -1,6 +1,10 @@
 package piece
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"regexp"
+
+	"github.com/kirke-chess/kirke/board"
+)
 
 // Type is a piece type: what it is called, how it moves, and what it may become.
 type Type struct {
@@ -30,6 +34,10 @@ type Type struct {
 	Starts board.Regions
 	// Within is where the piece may go. If it is empty, it is the board.
 	Within board.Regions
+	// Picture is the piece's drawing: the name of a piece of Kirke ("Amazon"), or an SVG path on a
+	// field of 100×100 of the commands M L H V Q C Z ("M50 10L90 90H10Z"). If it is empty, it is the
+	// drawing of a piece of the same name, or else a disc with the letter.
+	Picture string
 	// Drops is where the piece may be dropped, besides what Drops says. If it is empty, it is the
 	// board.
 	Drops board.Regions
@@ -44,4 +52,15 @@ func (t *Type) Label() string {
 		return "+" + string(rune(t.Letter))
 	}
 	return string(rune(t.Letter)) + string(rune(t.Mark))
+}
+
+// path matches the SVG paths that a Picture may be.
+var path = regexp.MustCompile(`^M[-0-9., MLHVQCZ]+$`)
+
+// Path returns the Picture if it is an SVG path, or "".
+func (t *Type) Path() string {
+	if path.MatchString(t.Picture) {
+		return t.Picture
+	}
+	return ""
 }

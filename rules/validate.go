@@ -131,6 +131,9 @@ func (c *checker) parts() {
 	c.regions("Pawns.EnPassant", v.Pawns.EnPassant)
 	c.regions("Row.From", v.Row.From)
 	c.regions("Row.To", v.Row.To)
+	if (v.Row.From == board.Regions{}) != (v.Row.To == board.Regions{}) {
+		c.add("Row", "a chain of pieces joins two regions, from and to, and one of them is missing")
+	}
 	for i := range v.Army {
 		t, field := &v.Army[i], fmt.Sprintf("Army[%d].", i)
 		c.labels(field+"From", t.From, "the "+t.Name+" was before its promotion")
@@ -160,6 +163,9 @@ func (c *checker) regions(field string, r board.Regions) {
 func (c *checker) promotion() {
 	c.labels("Promotion.To", c.v.Promotion.To, "pawns promote to")
 	c.labels("Promotion.Black", c.v.Promotion.Black, "pawns promote to")
+	if c.v.Promotion.To == "*" || c.v.Promotion.Black == "*" {
+		c.add("Promotion.To", "pawns promote to what the letters name, in the order they are offered, and not to %q", "*")
+	}
 }
 
 func (c *checker) startPosition() {

@@ -284,7 +284,11 @@ func (d *decoder) letter(path string, in any, out reflect.Value) {
 func (d *decoder) scalar(path string, in any, out reflect.Value) {
 	switch out.Kind() {
 	case reflect.String:
-		if text, ok := in.(string); ok {
+		switch text, ok := in.(string); {
+		case ok && len(text) > maxText:
+			d.errorf(path, "", "the text is longer than %d bytes", maxText)
+			return
+		case ok:
 			out.SetString(text)
 			return
 		}

@@ -19,6 +19,7 @@ import (
 // Limits that no game comes near, so that a hostile file costs little.
 const (
 	maxFile   = 256 << 10 // bytes of a file
+	maxText   = 8 << 10   // bytes of a text
 	maxNumber = 1_000_000 // the largest number
 	maxPaths  = 20_000    // paths of all pieces together
 )

@@ -8,6 +8,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
+	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 )
@@ -67,6 +68,10 @@ func armySmells(p kirke.Position, played *record) (all []string) {
 		if first != k && t.Letter != v.Conversion.Bishop {
 			all = append(all, fmt.Sprintf("The %s is written %s as the %s is: moves and positions cannot name it.",
 				t.Name, t.Label(), v.Type(first).Name))
+		}
+		if t.Picture != "" && t.Path() == "" && diagram.Art()[diagram.Classic][t.Picture] == nil {
+			all = append(all, fmt.Sprintf("There is no drawing %q for the %s, and it is no SVG path of the commands "+
+				"M L H V Q C Z.", t.Picture, t.Name))
 		}
 		switch {
 		case played.moved[k]:

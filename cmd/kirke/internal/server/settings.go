@@ -41,7 +41,7 @@ var onceFlags = []string{"help", "config", "check-config", "backup", "restore", 
 func (f *configFlags) BeforeResolve(ctx *kong.Context) error {
 	f.used = settings{values: map[string]string{}, from: map[string]string{}}
 	known := map[string]*kong.Flag{} // by name and alias
-	for _, flag := range ctx.Selected().Flags {
+	for _, flag := range settingsOf(ctx) {
 		if flag.Name == "config" {
 			f.used.file, _ = ctx.FlagValue(flag).(string)
 		}
@@ -66,6 +66,17 @@ func (f *configFlags) BeforeResolve(ctx *kong.Context) error {
 	}
 	ctx.AddResolver(f.used)
 	return nil
+}
+
+// settingsOf returns the flags of a command, and --variants, which every command has.
+func settingsOf(ctx *kong.Context) []*kong.Flag {
+	all := slices.Clone(ctx.Selected().Flags)
+	for _, flag := range ctx.Model.Flags {
+		if flag.Name == "variants" {
+			all = append(all, flag)
+		}
+	}
+	return all
 }
 
 // names returns the name of a flag and those of earlier versions.
@@ -178,8 +189,8 @@ func (f *configFlags) list(parsed *kong.Context) string {
 		}
 	}
 	var b strings.Builder
-	variables := map[string]bool{"KIRKE_VARIANTS": true} // of every command
-	for _, flag := range parsed.Selected().Flags {
+	variables := map[string]bool{}
+	for _, flag := range settingsOf(parsed) {
 		for _, name := range names(flag) {
 			variables[variableOf(name)] = true
 		}
