@@ -14,18 +14,18 @@ import (
 // games are the examples in docs/games, with the number of positions after one, two and three
 // half-moves. Those of gryphons are Kirke's own; the others are Fairy-Stockfish's.
 var games = map[string][3]uint64{
-	"chancellor":   {24, 576, 15896},
-	"grasshopper":  {28, 782, 22314},
-	"gryphons":     {20, 400, 8834},
-	"hoppelpoppel": {20, 400, 9034},
-	"janus":        {28, 782, 24747},
-	"joust":        {8, 62, 356},
-	"modern":       {24, 576, 15831},
-	"nightrider":   {24, 576, 15586},
-	"pawnsideways": {20, 400, 10022},
-	"pocketknight": {52, 2565, 88617},
-	"squatter":     {20, 400, 8902},
-	"twokings":     {20, 400, 8682},
+	"own-chancellor":   {24, 576, 15896},
+	"own-grasshopper":  {28, 782, 22314},
+	"own-gryphons":     {20, 400, 8834},
+	"own-hoppelpoppel": {20, 400, 9034},
+	"own-janus":        {28, 782, 24747},
+	"own-joust":        {8, 62, 356},
+	"own-modern":       {24, 576, 15831},
+	"own-nightrider":   {24, 576, 15586},
+	"own-pawnsideways": {20, 400, 10022},
+	"own-pocketknight": {52, 2565, 88617},
+	"own-squatter":     {20, 400, 8902},
+	"own-twokings":     {20, 400, 8682},
 }
 
 // TestGames: the examples are short, and are the games that they are called.
@@ -46,6 +46,9 @@ func TestGames(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 			continue
+		}
+		if err := rules.Register(v); err != nil {
+			t.Error(err)
 		}
 		p, err := kirke.Start(v)
 		if err != nil {
