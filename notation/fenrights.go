@@ -44,6 +44,9 @@ func newRightsReader(v *rules.Variant, s *rules.Setup) *rightsReader {
 	}
 	for c := range board.Color(2) {
 		r.king[c], r.rook[c] = homes(v, start, c)
+		if v.Drops.Castling && r.king[c] < 0 { // they are dropped on the squares of chess
+			r.king[c], r.rook[c] = (v.Castling.KingTo[0]+v.Castling.KingTo[1])/2, [2]int{0, v.Size.Files - 1}
+		}
 		if !v.Castling.Free {
 			continue
 		}

@@ -7,10 +7,13 @@ import (
 
 // lanBody returns a move with both its squares, without what else happens and
 // without a check mark: "Ng1-f3", "e5xd6 e.p.", "e7-e8=Q", "Rd4-a1xb1".
-func lanBody(v *rules.Variant, d rules.Details) string {
+func lanBody(p rules.Position, d rules.Details) string {
+	v := p.Variant()
 	switch d.Move.Form() {
 	case rules.Castle:
 		return castleText(d, "O")
+	case rules.Drop:
+		return dropText(v, d)
 	case rules.Reassign:
 		s := string(letter(v, d.Returned)) + v.SquareName(d.From) + `\` + string(letter(v, d.Gated))
 		if d.PawnFrom == board.NoSquare {
@@ -20,7 +23,12 @@ func lanBody(v *rules.Variant, d rules.Details) string {
 			passing(d, d.PawnTo, " e.p.") + promotionText(v, d.Promoted)
 	}
 	return pieceLetter(v, d.Mover) + steps(v, d.From, d.MarsHome, d.To, sign(d, "x")) +
-		passing(d, d.To, " e.p.") + promotionText(v, d.Promoted)
+		passing(d, d.To, " e.p.") + becomesText(p, d)
+}
+
+// dropText returns "N@f3", with the letter of a pawn too.
+func dropText(v *rules.Variant, d rules.Details) string {
+	return plus(v, d.Mover) + string(letter(v, d.Mover)) + "@" + v.SquareName(d.To)
 }
 
 // steps returns "g1-f3", or "g1xf3" for a capture, by way of a third square if there is one.

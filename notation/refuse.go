@@ -112,12 +112,18 @@ func (x resolver) wanted(r request) ([]rules.Move, error) {
 		moves = append(moves, m)
 	case r.in != 0:
 		moves = x.reassignments(r)
+	case r.drop:
+		m, err := x.drop(r)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
 	case r.to == board.NoSquare:
 		return nil, fmt.Errorf("%s does not say which piece moves where", quote(x.text))
 	default:
 		choice := x.choices(0, r, false).Choice()
 		for sq := range board.Square(v.Size.Area()) {
-			if pc := p.At(sq); pc == 0 || pc.Color() != us {
+			if pc := p.At(sq); pc.Type() == 0 || pc.Color() != us {
 				continue
 			}
 			if pc := moverOf(p, rules.MakeMove(rules.Ordinary, sq, r.to).WithChoice(choice)); r.leaves(v, sq, pc) {
@@ -187,6 +193,25 @@ func (x resolver) castling(r request) (rules.Move, error) {
 	return x.choices(m, r, r.gatedAt == rook), nil
 }
 
+// drop returns the drop that r asks for, legal or not.
+func (x resolver) drop(r request) (rules.Move, error) {
+	v := x.p.Variant()
+	label := string(rune(r.letter))
+	if r.plus {
+		label = "+" + label
+	}
+	k, n := v.LabelPrefix(label)
+	if n != len(label) {
+		return 0, noPiece(v, x.text, label)
+	}
+	t := uciMove{from: r.to, to: r.to, piece: k, drop: true}
+	m := t.dropped(v)
+	if r.wall != board.NoSquare {
+		m = m.WithWall(r.wall)
+	}
+	return m, nil
+}
+
 // choices returns m with the promotion that r makes first and the piece that it gates.
 func (x resolver) choices(m rules.Move, r request, atRook bool) rules.Move {
 	v := x.p.Variant()
@@ -209,10 +234,17 @@ func (x resolver) ordinary(r request, from board.Square, pc rules.Piece) rules.M
 	}
 	m := rules.MakeMove(form, from, r.to)
 	last := isPawn(v, pc) && v.Size.Contains(r.to) && v.Size.RankFrom(pc.Color(), r.to) == v.Size.Ranks-1
-	if k := v.TypeOf(r.promotion); r.promotion != 0 && k != 0 {
+	types := v.PromotionTypes()
+	switch k := promoted(v, v.TypeOf(r.promotion)); {
+	case r.promotion != 0 && k != 0:
 		m = m.WithPromotion(k)
-	} else if last && v.Promotion.To != "" {
-		m = m.WithPromotion(v.TypeOf(v.Promotion.To[0]))
+	case last && len(types) > 0:
+		m = m.WithPromotion(types[0])
+	case r.turn == '+' || r.turn == '-':
+		m = m.WithPromotion(otherSide(v, pc, r.turn))
+	}
+	if r.wall != board.NoSquare {
+		m = m.WithWall(r.wall)
 	}
 	return x.choices(m, r, false)
 }
@@ -221,7 +253,7 @@ func (x resolver) ordinary(r request, from board.Square, pc rules.Piece) rules.M
 func (x resolver) reassignments(r request) []rules.Move {
 	p, v := x.p, x.p.Variant()
 	in := v.TypeOf(r.in)
-	own := func(sq board.Square) bool { pc := p.At(sq); return pc != 0 && pc.Color() == p.Turn() }
+	own := func(sq board.Square) bool { pc := p.At(sq); return pc.Type() != 0 && pc.Color() == p.Turn() }
 	var wanted []rules.Move
 	for sq := range board.Square(v.Size.Area()) {
 		if in == 0 || !own(sq) || p.At(sq).Type() == in || strings.IndexByte(v.Gating.Hand, letter(v, p.At(sq))) < 0 ||
@@ -259,7 +291,7 @@ func (x resolver) absent(r request) error {
 	if from == board.NoSquare {
 		return fmt.Errorf("%s names a square off the board", quote(x.text))
 	}
-	if pc := p.At(from); pc != 0 && pc.Color() == us {
+	if pc := p.At(from); pc.Type() != 0 && pc.Color() == us {
 		is, named := nameOf(v, letter(v, pc)), nameOf(v, r.letter)
 		return fmt.Errorf("%s: the piece on %s is the %s, not the %s", quote(x.text), v.SquareName(from), is, named)
 	}

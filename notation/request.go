@@ -20,9 +20,13 @@ type request struct {
 	pawn   *request // the pawn move of the same turn
 
 	letter     byte // of the piece that moves; a pawn has none in most texts
+	plus       bool // it is a promoted piece as in shogi
+	drop       bool // it is dropped
 	file, rank int  // of its departure
 	via, to    board.Square
 	promotion  byte
+	turn       byte // '+', '-' or '=': the piece turns over, back, or does not though it may
+	wall       board.Square
 
 	gated   byte // the piece to gate
 	gatedAt board.Square
@@ -80,7 +84,7 @@ func read(v *rules.Variant, text string, style Style) (request, error) {
 
 func newRequest() request {
 	none := board.NoSquare
-	return request{file: -1, rank: -1, via: none, to: none, place: none, gatedAt: none}
+	return request{file: -1, rank: -1, via: none, to: none, place: none, gatedAt: none, wall: none}
 }
 
 // quote returns text, or the beginning of a long one, in quotation marks for a message. The
@@ -295,11 +299,15 @@ func (s *scanner) pawnMove(r *request) error {
 
 // body reads the piece and the squares of an ordinary move.
 func (s *scanner) body(r *request) error {
+	r.plus = s.take("+")
 	if r.letter = s.walk(); r.letter == 0 {
 		r.letter = s.smallWalk()
 	}
 	if r.letter != 0 && s.v.TypeOf(r.letter) == 0 {
 		return noPiece(s.v, s.text, string(r.letter)+head(s.rest, capitals))
+	}
+	if r.drop = s.take("@"); r.drop && r.letter == 0 {
+		r.letter = 'P'
 	}
 	size := s.v.Size
 	var squares []board.Square
@@ -310,6 +318,8 @@ func (s *scanner) body(r *request) error {
 		}
 		c := s.rest[0]
 		switch {
+		case c == '-' && len(squares) > 0 && s.turnsBack():
+			c = 0
 		case strings.IndexByte("-x:", c) >= 0:
 		case c == '*' && len(s.rest) > 1:
 		case len(squares) == 0 && c >= 'a' && int(c-'a') < size.Files:
@@ -338,7 +348,7 @@ func (s *scanner) body(r *request) error {
 		return fmt.Errorf("%s names no square of the board to move to", quote(s.text))
 	case 1:
 		r.to = squares[0]
-		if (r.letter == 0 || r.letter == 'P') && r.file < 0 && size.Contains(r.to) {
+		if (r.letter == 0 || r.letter == 'P' && s.pawnP() && !r.plus) && r.file < 0 && size.Contains(r.to) {
 			r.file = size.File(r.to) // a pawn that names no file does not take
 		}
 	case 2, 3:
@@ -352,6 +362,17 @@ func (s *scanner) body(r *request) error {
 	return nil
 }
 
+// pawnP reports whether P is a pawn, which in shogi it is not.
+func (s *scanner) pawnP() bool {
+	k := s.v.TypeOf('P')
+	return k == 0 || s.v.Type(k).Pawn
+}
+
+// turnsBack reports whether a hyphen behind the squares says that a piece turns back.
+func (s *scanner) turnsBack() bool {
+	return turns(s.v) && (len(s.rest) == 1 || strings.IndexByte("+#,!?", s.rest[1]) >= 0)
+}
+
 // marks skips check marks and signs of praise and blame.
 func (s *scanner) marks() {
 	s.rest = strings.TrimLeft(s.rest, "+#!?")
@@ -359,10 +380,14 @@ func (s *scanner) marks() {
 
 // tail reads what may follow the squares of a move, in any order.
 func (s *scanner) tail(r *request) error {
+	if turns(s.v) && s.rest != "" && strings.IndexByte("+-=", s.rest[0]) >= 0 {
+		r.turn, s.rest = s.rest[0], s.rest[1:]
+	}
 	for s.rest != "" {
 		rest := s.rest
 		s.marks()
 		switch {
+		case s.v.Walls.Place != rules.NoWalls && s.wall(r):
 		case s.take("e.p.", "e.p", "ep.", "ep", ","):
 		case s.take("[z0<->i0]", "[z9<->i9]", "∞", "oo", "OO", "*", "~"):
 			r.swap = true
@@ -372,7 +397,7 @@ func (s *scanner) tail(r *request) error {
 			}
 		case s.rest == "=" || s.rest == "==": // stalemate
 			s.rest = ""
-		case s.take("="):
+		case s.take("=+", "="):
 			if r.promotion = s.choiceLetter(); r.promotion == 0 {
 				return s.stuck()
 			}
@@ -394,6 +419,17 @@ func (s *scanner) tail(r *request) error {
 		}
 	}
 	return nil
+}
+
+// wall reads ",d6".
+func (s *scanner) wall(r *request) bool {
+	rest, found := strings.CutPrefix(s.rest, ",")
+	sq, n := s.v.SquarePrefix(rest)
+	if !found || n == 0 {
+		return false
+	}
+	r.wall, s.rest = sq, rest[n:]
+	return true
 }
 
 // gating reads "H" or "Hg1" after a slash.

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,16 +21,18 @@ import (
 // mean.
 func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	text = strings.TrimSpace(text)
-	if style != UCIStyle && slices.Contains(nullMoves, text) {
-		return rules.MakeMove(rules.Pass, 0, 0), nil
+	v := p.Variant()
+	pass, wall, _ := strings.Cut(text, ",")
+	if style != UCIStyle && slices.Contains(nullMoves, pass) && (wall == "" || v.Walls.Place != rules.NoWalls) {
+		return passWith(p, text, wall)
 	}
-	switch style {
+	switch style = spoken(v, style); style {
 	case UCIStyle:
 		return ParseUCI(p, text)
 	case Courier:
 		return parseCourier(p, text)
 	}
-	r, err := read(p.Variant(), text, style)
+	r, err := read(v, text, style)
 	if err != nil {
 		return 0, err
 	}
@@ -38,6 +41,31 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 
 // nullMoves are the ways to write a pass.
 var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
+
+// passWith returns the pass of the side to move, with a wall on the square named if one is: the legal
+// one in games with passes, and else that of analysis.
+func passWith(p rules.Position, text, wall string) (rules.Move, error) {
+	v := p.Variant()
+	m := rules.MakeMove(rules.Pass, 0, 0)
+	if v.Passing == (rules.Passing{}) && !v.Walls.Instead {
+		return m, nil
+	}
+	for _, legal := range p.LegalMoves(nil) {
+		if legal.Form() == rules.Pass {
+			m = legal.WithPawn(0, 0)
+			break
+		}
+	}
+	if sq, n := v.SquarePrefix(wall); n > 0 && n == len(wall) {
+		m = m.WithWall(sq)
+	} else if wall != "" {
+		return 0, fmt.Errorf("%s: %s is no square for a wall", quote(text), quote(wall))
+	}
+	if err := p.Forbidden(m); err != nil {
+		return 0, &IllegalError{text, m, err}
+	}
+	return m, nil
+}
 
 // ParseAny returns the legal move of p that text means in any style. The error is that of the style
 // that the text looks like.
@@ -67,6 +95,9 @@ func looksLike(v *rules.Variant, text string) Style {
 	if len(text) > 2 && text[1] == ' ' && isSquare(text[2:]) || strings.HasPrefix(text, "-") ||
 		strings.HasPrefix(text, "@-") {
 		return Courier
+	}
+	if strings.Contains(text, "@") {
+		return SAN
 	}
 	if strings.HasPrefix(text, "=") && len(text) > 1 && text[1] >= 'a' {
 		return UCIStyle
@@ -102,9 +133,10 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	tests := []func(rules.Move) bool{
 		func(m rules.Move) bool { return r.choice == 0 || is(v, m.Choice(), r.choice) },
 		func(m rules.Move) bool { return r.promotion == 0 || is(v, m.Promotion(), r.promotion) },
+		func(m rules.Move) bool { return r.wall == board.NoSquare || m == m.WithWall(r.wall) },
 		func(m rules.Move) bool { return m.Redesignates() == r.swap },
 		func(m rules.Move) bool {
-			return m.Form() == rules.Reassign ||
+			return m.Form() == rules.Reassign || m.Form() == rules.Drop ||
 				r.gated == 0 && m.Gated() == 0 || r.gated != 0 && gates(v, m, r.gated, r.gatedAt)
 		},
 		func(m rules.Move) bool { return r.via == board.NoSquare || p.Details(m).MarsHome == r.via },
@@ -112,6 +144,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	for _, c := range r.back {
 		tests = append(tests, func(m rules.Move) bool { return c.holds(v, p.Details(m)) })
 	}
+	left = r.turned(p, left)
 	for _, test := range tests {
 		next := keep(left, test)
 		if len(next) == 0 {
@@ -123,6 +156,30 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		return 0, fmt.Errorf("%s may mean %s: say which", quote(x.text), x.list(left))
 	}
 	return left[0], nil
+}
+
+// turned keeps of the moves those in which the piece becomes what r says, in games where it need not
+// become anything. A "+" that no promotion fits is the mark of a check.
+func (r *request) turned(p rules.Position, left []rules.Move) []rules.Move {
+	v := p.Variant()
+	if r.promotion != 0 || r.castle != nil || r.drop || !turns(v) && !v.Promotion.Optional {
+		return left
+	}
+	var fits []rules.Move
+	for _, sign := range []byte{r.turn, 0} {
+		if fits == nil {
+			fits = keep(left, func(m rules.Move) bool {
+				if sign == 0 || sign == '=' {
+					return m.Promotion() == 0
+				}
+				return m.Promotion() != 0 && m.Promotion() == otherSide(v, p.At(m.From()), sign)
+			})
+		}
+	}
+	if fits == nil {
+		return left
+	}
+	return fits
 }
 
 // readChoices decides what the letters in r mean by the moves that are left: in "e8/Q" the piece of
@@ -193,18 +250,26 @@ func (r *request) asksFor(p rules.Position, m rules.Move) bool {
 		}
 		return to == r.pawn.to && r.pawn.leaves(v, from, p.At(from))
 	}
-	return r.castle == nil && r.in == 0 && m.To() == r.to && r.leaves(v, m.From(), moverOf(p, m))
+	if m.Form() == rules.Drop {
+		return r.drop && m.To() == r.to && r.named(v, rules.MakePiece(cmp.Or(m.Promotion(), m.Gated()), p.Turn()))
+	}
+	return r.castle == nil && r.in == 0 && !r.drop && m.To() == r.to && r.leaves(v, m.From(), moverOf(p, m))
 }
 
 // leaves reports whether a piece on from is what r names as the piece and its departure.
 func (r *request) leaves(v *rules.Variant, from board.Square, pc rules.Piece) bool {
-	if pc == 0 || r.file >= 0 && v.Size.File(from) != r.file || r.rank >= 0 && v.Size.Rank(from) != r.rank {
+	if pc.Type() == 0 || r.file >= 0 && v.Size.File(from) != r.file || r.rank >= 0 && v.Size.Rank(from) != r.rank {
 		return false
 	}
 	if r.letter == 0 {
 		return isPawn(v, pc) || r.file >= 0 && r.rank >= 0
 	}
-	return letter(v, pc) == r.letter
+	return r.named(v, pc)
+}
+
+// named reports whether a piece has the letter that r names, and is a promoted one if r says so.
+func (r *request) named(v *rules.Variant, pc rules.Piece) bool {
+	return letter(v, pc) == r.letter && (plus(v, pc) != "") == r.plus
 }
 
 // comesBack reports whether a piece comes back as c says in one of the moves.

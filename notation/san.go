@@ -14,6 +14,8 @@ func sanBody(p rules.Position, d rules.Details) string {
 	switch d.Move.Form() {
 	case rules.Castle:
 		return castleText(d, "O")
+	case rules.Drop:
+		return dropText(v, d)
 	case rules.Reassign:
 		s := string(letter(v, d.Returned)) + `\` + string(letter(v, d.Gated))
 		if d.PawnFrom == board.NoSquare {
@@ -32,7 +34,7 @@ func sanBody(p rules.Position, d rules.Details) string {
 		b.WriteByte('x')
 	}
 	b.WriteString(v.SquareName(d.To))
-	b.WriteString(promotionText(v, d.Promoted))
+	b.WriteString(becomesText(p, d))
 	return b.String()
 }
 
@@ -50,7 +52,7 @@ func origin(p rules.Position, d rules.Details) string {
 			m.Form() != rules.EnPassant {
 			continue
 		}
-		if letter(v, moverOf(p, m)) != letter(v, d.Mover) {
+		if other := moverOf(p, m); letter(v, other) != letter(v, d.Mover) || plus(v, other) != plus(v, d.Mover) {
 			continue
 		}
 		others = true

@@ -2,9 +2,11 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -39,7 +41,8 @@ func ParseStyle(name string) (Style, error) {
 
 // Text returns the legal move m of p in a style; an unknown style is SAN. Two legal moves of a
 // position never have the same text in one style, and Parse reads every text back. The pass is
-// "--".
+// "--". In games with drops, walls, passes or promotions as in shogi, Game Courier's and Popeye's
+// styles are LAN.
 //
 // SAN, book and LAN have these forms besides those of chess:
 //
@@ -52,14 +55,18 @@ func ParseStyle(name string) (Style, error) {
 //	Qxd5(Qd1)(Ng8)                          both are, the capturer first
 //	Kxc2(Rh1->v)  Be6(Ng8)                  a piece goes below another, and comes up
 //	Rd4-a1xb1                               by way of its home square (LAN; SAN has Rxb1)
+//	N@f3  P@e4                              a piece is dropped
+//	+Rd5  Sd5+  Sd5=  +Sd5-                 a promoted rook moves; a silver is promoted, is not
+//	                                        though it might be, or turns back
+//	Nf3,d6  --,d6                           the move, or the pass, puts a wall on d6
 //
 // In games with both gating and rebirths, all styles write a gated piece as "/Hg1".
 func Text(p rules.Position, m rules.Move, style Style) string {
-	if m.Form() == rules.Pass && style != UCIStyle {
-		return "--"
-	}
 	v := p.Variant()
-	switch style {
+	if m.Form() == rules.Pass && style != UCIStyle {
+		return "--" + wallText(v, m)
+	}
+	switch style = spoken(v, style); style {
 	case UCIStyle:
 		return UCI(v, m)
 	case Courier:
@@ -68,7 +75,7 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 		return popeyeText(v, p.Details(m))
 	case LAN:
 		d := p.Details(m)
-		return peopleText(v, d, style, lanBody(v, d))
+		return peopleText(v, d, style, lanBody(p, d))
 	default:
 		d := p.Details(m)
 		return peopleText(v, d, style, sanBody(p, d))
@@ -102,6 +109,7 @@ func peopleText(v *rules.Variant, d rules.Details, style Style, body string) str
 	if d.Move.Redesignates() {
 		b.WriteString(", ∞")
 	}
+	b.WriteString(wallText(v, d.Move))
 	switch {
 	case d.Mate:
 		b.WriteByte('#')
@@ -109,6 +117,29 @@ func peopleText(v *rules.Variant, d rules.Details, style Style, body string) str
 		b.WriteByte('+')
 	}
 	return b.String()
+}
+
+// spoken returns the style in which a game's moves are written where one is asked for: Game Courier
+// and Popeye have no words for drops, walls, passes and promotions as in shogi.
+func spoken(v *rules.Variant, style Style) Style {
+	others := v.Drops.Active || v.Walls.Place != rules.NoWalls || v.Passing != rules.Passing{} || turns(v)
+	if others && (style == Courier || style == Popeye) {
+		return LAN
+	}
+	return style
+}
+
+// turns reports whether some piece that is no pawn may be promoted.
+func turns(v *rules.Variant) bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.To != "" && !t.Pawn })
+}
+
+// wallText returns ",d6", or "" for a move without a wall.
+func wallText(v *rules.Variant, m rules.Move) string {
+	if sq, ok := m.Wall(); ok {
+		return "," + v.SquareName(sq)
+	}
+	return ""
 }
 
 // castleText returns how castling is written with the given letter.
@@ -125,12 +156,21 @@ func letter(v *rules.Variant, pc rules.Piece) byte { return v.Type(pc.Type()).Le
 // isPawn reports whether m is a pawn.
 func isPawn(v *rules.Variant, pc rules.Piece) bool { return v.Type(pc.Type()).Pawn }
 
-// pieceLetter returns a piece's letter in move text: none for a pawn.
+// pieceLetter returns a piece's letter in move text, "+R" for a promoted piece as in shogi: none for
+// a pawn.
 func pieceLetter(v *rules.Variant, pc rules.Piece) string {
 	if isPawn(v, pc) {
 		return ""
 	}
-	return string(letter(v, pc))
+	return plus(v, pc) + string(letter(v, pc))
+}
+
+// plus returns "+" for a promoted piece as in shogi, or else "".
+func plus(v *rules.Variant, pc rules.Piece) string {
+	if v.Type(pc.Type()).Mark == '+' {
+		return "+"
+	}
+	return ""
 }
 
 // promotionText returns "=Q", or "" for no promotion.
@@ -138,7 +178,27 @@ func promotionText(v *rules.Variant, pc rules.Piece) string {
 	if pc == 0 {
 		return ""
 	}
-	return "=" + string(letter(v, pc))
+	return "=" + plus(v, pc) + string(letter(v, pc))
+}
+
+// becomesText returns what the mover becomes: "=Q" for a pawn; for other pieces "+" or "-" if it
+// turns over to its promoted side or back, and "=" if it does not though it may.
+func becomesText(p rules.Position, d rules.Details) string {
+	v := p.Variant()
+	switch {
+	case isPawn(v, d.Mover) || !turns(v):
+		return promotionText(v, d.Promoted)
+	case d.Promoted == 0:
+		if slices.ContainsFunc(p.LegalMoves(nil), func(m rules.Move) bool {
+			return m.Promotion() != 0 && m.Bare() == d.Move.Bare()
+		}) {
+			return "="
+		}
+		return ""
+	case d.Promoted.Type() == otherSide(v, d.Mover, '+'):
+		return "+"
+	}
+	return "-"
 }
 
 // back is a piece that comes back to the board, or goes below a piece on it, as part of a move.

@@ -164,7 +164,11 @@ func firstLegal(p rules.Position, moves []rules.Move) (rules.Move, bool) {
 func meanings(p rules.Position, text string) ([]rules.Move, error) {
 	text = strings.TrimSpace(text)
 	if text == nullMove {
-		return []rules.Move{rules.MakeMove(rules.Pass, 0, 0)}, nil
+		m := rules.MakeMove(rules.Pass, 0, 0)
+		if legal, err := passWith(p, text, ""); err == nil {
+			m = legal
+		}
+		return []rules.Move{m}, nil
 	}
 	t, err := scanUCI(p.Variant(), text)
 	if err != nil {
