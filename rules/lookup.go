@@ -12,7 +12,8 @@ import (
 var games = slices.Concat(chessGames, seirawanGames, sissaGames, cetranGames)
 
 // catalogueGames are the built-in games that All does not list, by family.
-var catalogueGames = slices.Concat(houseGames, atomicGames, antichessGames, goalGames)
+var catalogueGames = slices.Concat(houseGames, atomicGames, antichessGames, goalGames, kingGames, pawnGames,
+	armyGames, oldGames, largeGames, boardGames, shogiGames, xiangqiGames)
 
 // earlier are games as they were in earlier versions of their rules. A game whose rules change gets
 // the next Version, and its earlier value is kept in the file of its family.

@@ -9,7 +9,7 @@ var orthodox = []piece.Type{piece.King, piece.Queen, piece.Rook, piece.Bishop, p
 
 // chess is the game everything here is built on.
 var chess = &Variant{
-	ID: "chess", Aliases: []string{"orthodox", "standard"}, Name: "Chess", Version: 1,
+	ID: "chess", Aliases: []string{"orthodox", "standard", "normal"}, Name: "Chess", Version: 1,
 	Summary: "The game as FIDE plays it.",
 	Notes: []string{
 		"A dead position is recognised by material alone, not by blocked pawns.",
@@ -24,6 +24,7 @@ var chess = &Variant{
 // chess960 draws the first rank.
 var chess960 = derive(chess, func(v *Variant) {
 	v.ID, v.Family, v.Name = "chess960", "chess", "Chess960"
+	v.Aliases = []string{"fischerandom"}
 	v.Summary = "Chess with one of 960 first ranks, the same for both sides; castling lands where it does in chess."
 	v.Start.Shuffle = shuffle960
 	v.Castling.Free = true

@@ -187,7 +187,7 @@ func (s *state) forbidsDrop(m rules.Move, us board.Color) rules.Rule {
 	case d.BishopColors && !s.sharesColors(m, us):
 		return rules.BishopColors
 	case s.parts.noMate != 0 && m.Gated() == s.parts.noMate && m.Promotion() == 0 && s.inCheck(them) &&
-		len(s.aside(s.legal)) == 0:
+		!s.over() && len(s.aside(s.legal)) == 0:
 		return rules.DropMates
 	}
 	return 0

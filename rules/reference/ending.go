@@ -92,14 +92,14 @@ func (s *state) goal() rules.Ending {
 	}
 	us := s.turn()
 	them := us.Other()
-	if (g.Reply || g.Safe) && s.reached(us) {
+	if (g.Reply || g.Safe || g.Held) && s.reached(us) {
 		tied := g.Reply && us == board.White || g.Safe && !g.Reply
 		if tied && s.reached(them) {
 			return rules.Ending{By: rules.ByGoal, Drawn: true}
 		}
 		return won(rules.ByGoal, us, false)
 	}
-	if !s.reached(them) || g.Reply && us == board.Black && s.canReach(us) {
+	if g.Held || !s.reached(them) || g.Reply && us == board.Black && s.canReach(us) {
 		return rules.Ending{}
 	}
 	return won(rules.ByGoal, them, false)

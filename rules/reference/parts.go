@@ -92,7 +92,7 @@ func newParts(v *rules.Variant) (p parts, err error) {
 	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
 		v.End.Mate == ""
-	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active
+	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil
 }

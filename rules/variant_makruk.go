@@ -1,0 +1,77 @@
+package rules
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// This file holds the old games of Asia and Europe that are relatives of chess.
+
+// khon is also the silver general of shogi.
+var khon = piece.Type{
+	Name: "Khon", Letter: 'S', Betza: "FfW", Value: 250,
+	Doc: "Moves one square diagonally or straight forward.",
+}
+
+var makruk = game(noCastleChess, "makruk", "Makruk (Thai Chess)",
+	"The chess of Thailand: pawns start on the third rank and become mets on the sixth.",
+	func(v *Variant) {
+		v.Start.Placement = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
+		v.Army = append(swap(without(v.Army, "BQ"), stepPawn), khon, lettered(ferz, 'M', "Met"))
+		v.Promotion = Promotion{To: "M", Zone: board.Regions{White: "*6 *7 *8"}}
+	})
+
+var makpong = game(makruk, "makpong", "Makpong (Defensive Chess)",
+	"Makruk in which a king in check may not walk away from it.",
+	func(v *Variant) { v.Check.KingStays = true })
+
+var asean = game(makruk, "asean", "ASEAN Chess",
+	"Makruk with the letters of chess: pawns become any piece but the king, on the last rank.",
+	func(v *Variant) {
+		v.Start.Placement = "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR"
+		v.Army = append(without(v.Army, "SM"), lettered(khon, 'B', ""), lettered(ferz, 'Q', "Met"))
+		v.Promotion = Promotion{To: "QRBN"}
+	})
+
+var aiWok = game(makruk, "ai-wok", "Ai-wok",
+	"Makruk with an ai-wok, which moves as a rook, a knight or a met, in the place of the met.",
+	func(v *Variant) {
+		v.Start.Placement = "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR"
+		v.Army = append(without(v.Army, "M"), piece.Type{
+			Name: "Ai-wok", Letter: 'A', Betza: "RNF", Value: 950,
+			Doc: "Moves as a rook, as a knight, or one square diagonally.",
+		})
+		v.Promotion.To = "A"
+	})
+
+var shatranj = game(raazuvaa, "shatranj", "Shatranj",
+	"The chess of the Middle Ages, with alfils and a ferz; who is stalemated loses, and so does a bare king that "+
+		"cannot bare the other at once.",
+	func(v *Variant) {
+		v.Start.Placement = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"
+		v.Army = swap(v.Army, lettered(alfil, 'B', ""), lettered(ferz, 'Q', ""))
+		v.Promotion.To = "Q"
+		v.Extinction = Extinction{Types: "*", Count: 1, Opponent: 2, Claim: true}
+		v.End.Stalemate = Loss
+		v.End.IdleTurns = 140
+	})
+
+var chaturanga = game(shatranj, "chaturanga", "Chaturanga",
+	"The oldest chess, as far as it is known: alfils and a ferz, and who is stalemated loses.",
+	func(v *Variant) {
+		v.Start.Placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+		v.Extinction = Extinction{}
+	})
+
+var courier = game(raazuvaa, "courier", "Courier Chess",
+	"The large chess of the Middle Ages, on 12×8, with couriers that move as bishops do today.",
+	func(v *Variant) {
+		v.Size.Files = 12
+		v.Start.Placement = "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR"
+		v.Army = append(without(v.Army, "Q"), lettered(alfil, 'E', ""), ferz, lettered(commoner, 'M', "Man"), wazir)
+		v.Promotion.To = "F"
+		v.Extinction = Extinction{Types: "*", Count: 1, Opponent: 2, Claim: true}
+		v.End.Stalemate = Loss
+	})
+
+var oldGames = []*Variant{makruk, makpong, asean, aiWok, shatranj, chaturanga, courier}
