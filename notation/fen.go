@@ -261,7 +261,7 @@ func (r *fenReader) passed(text string) error {
 	}
 	slices.Sort(r.s.EnPassant)
 	r.s.EnPassant = slices.Compact(r.s.EnPassant)
-	if len(r.s.EnPassant) > 1 {
+	if len(r.s.EnPassant) > 1 && !r.v.Series.Progressive {
 		// Fairy-Stockfish writes the square of the pawn, too, if pawns move otherwise than in chess.
 		r.s.EnPassant = slices.DeleteFunc(r.s.EnPassant, func(sq board.Square) bool { return r.s.Board[sq] != 0 })
 	}
