@@ -26,6 +26,9 @@ type Type struct {
 	// To is the type that the piece may become on a move into, within or out of the promotion zone,
 	// as in shogi ("+P"). "" is none. Pawns become what Promotion.To has.
 	To string
+	// Kind is the type that the piece counts as where pieces of a type are counted ("K"): for
+	// Extinction and Limit. "" is itself.
+	Kind string
 	// Limit is how many pieces of this type a side may have by promotion. 0 is no limit.
 	Limit int
 

@@ -1,6 +1,7 @@
 package rules
 
-// Check says what checks may be given and what they do; the zero value is as in chess.
+// Check says what checks to a king may be given and what they do; the zero value is as in chess. A
+// piece that Extinction makes royal is no king here.
 type Check struct {
 	// Forbidden forbids moves that check (Racing Kings).
 	Forbidden bool

@@ -14,6 +14,10 @@ type End struct {
 	// IdleTurns ends the game in a draw after so many turns of either side without a capture or
 	// pawn move. 0 means the fifty- and seventy-five-move rules.
 	IdleTurns int `decides:"when idle play is a draw"`
+	// NoIdle leaves out every rule that idle play is a draw: there is no fifty-move rule.
+	NoIdle bool
+	// Drawn is who wins a game that would be a draw (armageddon): "white", "black" or nobody.
+	Drawn string `decides:"who wins a draw"`
 	// Stalemate is the result for a side that has no legal move and is not in check.
 	Stalemate Score `decides:"what a stalemate is"`
 	// StalemateCount turns a stalemate into a win of the side that has fewer pieces, a draw if both

@@ -138,6 +138,7 @@ func (c *checker) parts() {
 		t, field := &v.Army[i], fmt.Sprintf("Army[%d].", i)
 		c.labels(field+"From", t.From, "the "+t.Name+" was before its promotion")
 		c.labels(field+"To", t.To, "the "+t.Name+" becomes")
+		c.labels(field+"Kind", t.Kind, "the "+t.Name+" counts as")
 		c.regions(field+"Starts", t.Starts)
 		c.regions(field+"Within", t.Within)
 		c.regions(field+"Drops", t.Drops)

@@ -1,6 +1,7 @@
 package variantfile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -270,11 +271,7 @@ func (g *iniGame) pieces(v *rules.Variant) error {
 		letter, limit, _ := strings.Cut(pair, ":")
 		for i := range v.Army {
 			t := &v.Army[i]
-			of := t.Letter
-			if t.Mark == '+' {
-				of = g.intoOf(t.Letter)
-			}
-			if letter == string(rune(of)) {
+			if letter == cmp.Or(t.Kind, string(rune(t.Letter))) {
 				t.Limit, _ = strconv.Atoi(limit)
 			}
 		}
@@ -479,6 +476,7 @@ func (g *iniGame) ends(v *rules.Variant) error {
 		Mate: g.score("checkmateValue", ""), Perpetual: g.flag("perpetualCheckIllegal"),
 		Full: g.flag("adjudicateFullBoard"), Material: g.value("materialCounting") == "unweighted",
 		Castled: strings.Trim(g.value("castlingWins"), "-"),
+		Drawn:   map[string]string{"blackdrawodds": "black", "whitedrawodds": "white"}[g.value("materialCounting")],
 	}
 	if n := g.number("nFoldRule", 3); n != 3 {
 		v.End.Repetition = n
@@ -494,7 +492,11 @@ func (g *iniGame) ends(v *rules.Variant) error {
 	default:
 		v.End.Repeated = "opponent"
 	}
-	if n := g.number("nMoveRule", 50); n != 50 && n != 0 {
+	switch n := g.number("nMoveRule", 50); n {
+	case 50:
+	case 0:
+		v.End.NoIdle = true
+	default:
 		v.End.IdleTurns = 2 * n
 	}
 	return nil

@@ -109,6 +109,7 @@ func (g *iniGame) army() ([]piece.Type, error) {
 		t := army[i]
 		t.Name, t.Letter, t.Mark = "Promoted "+title(m), m.letter, '+'
 		t.From, t.To, t.Drops = string(rune(m.letter)), "", board.Regions{}
+		t.Kind = string(rune(m.into))
 		army = append(army, t)
 	}
 	if g.flag("capturesToHand") && !g.flag("dropLoop") {
@@ -132,6 +133,7 @@ func (g *iniGame) promotedPawns(army []piece.Type, pawns string) (all []piece.Ty
 		}
 		t := army[i]
 		t.Name, t.Mark, t.From, t.To = "Promoted "+t.Name, '~', pawns[:1], ""
+		t.Kind = string(rune(letter))
 		all = append(all, t)
 	}
 	return all

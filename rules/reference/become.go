@@ -84,11 +84,11 @@ func (t *table) inZone(pc rules.Piece, sq board.Square) bool {
 	return sq < t.area && t.parts.zone[pc.Color()][sq]
 }
 
-// count returns how many pieces of a type a side has on the board.
+// count returns how many pieces a side has on the board that count as the type that k does.
 func (s *state) count(us board.Color, k rules.PieceType) int {
 	n := 0
 	for sq := range s.area {
-		if s.at(sq) == rules.MakePiece(k, us) {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us && s.parts.kind[pc.Type()-1] == s.parts.kind[k-1] {
 			n++
 		}
 	}

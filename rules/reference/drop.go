@@ -136,7 +136,7 @@ func kingFile(v *rules.Variant) int { return (v.Castling.KingTo[0] + v.Castling.
 func (s *state) forbidsAfter(m rules.Move, us board.Color) rules.Rule {
 	them := us.Other()
 	switch {
-	case s.v.Check.Forbidden && s.inCheck(them):
+	case s.v.Check.Forbidden && s.kingInCheck(them):
 		return rules.ChecksForbidden
 	case s.v.Check.Facing && s.kingsFace():
 		return rules.KingsFace
@@ -182,7 +182,7 @@ func (s *state) forbidsDrop(m rules.Move, us board.Color) rules.Rule {
 	d := &s.v.Drops
 	them := us.Other()
 	switch {
-	case d.NoCheck && s.inCheck(them):
+	case d.NoCheck && s.kingInCheck(them):
 		return rules.DropChecks
 	case d.BishopColors && !s.sharesColors(m, us):
 		return rules.BishopColors

@@ -47,7 +47,8 @@ func (s *state) extinction() rules.Ending {
 	counts := s.strengths()
 	for _, c := range [2]board.Color{s.turn().Other(), s.turn()} {
 		for k := range counts[c] {
-			if s.parts.extinct>>k&1 == 0 || s.parts.together && k > 0 {
+			counted := k < len(s.parts.kind) && int(s.parts.kind[k]) == k+1 && s.parts.extinct>>k&1 != 0
+			if !counted || s.parts.together && k > 0 {
 				continue
 			}
 			least := e.Opponent
@@ -66,6 +67,7 @@ func (s *state) extinction() rules.Ending {
 // types together, all of them as the first.
 func (s *state) strengths() (counts [2][32]int) {
 	add := func(c board.Color, k rules.PieceType, n int) {
+		k = s.parts.kind[k-1]
 		if s.parts.together {
 			k = 1
 		}

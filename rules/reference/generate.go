@@ -272,16 +272,16 @@ func (s *state) keepLegal(base int, choice rules.PieceType, buf []rules.Move) []
 // try appends m if it is legal: with each choice that is due, and with each piece that it may gate.
 func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move {
 	mark := len(s.log)
-	var before [2]royalCount
+	var before [2][]board.Square
 	if s.v.Extinction.Royal {
-		before = s.countRoyals()
+		before = s.royalSquares()
 	}
 	v := s.play(m, nil)
 	var against rules.Rule
 	if v == fine {
 		against = s.forbids(us, mark)
 		if against == 0 && s.v.Extinction.Royal {
-			against = s.forbidsRoyal(us, before)
+			against = s.forbidsRoyal(m, us, before)
 		}
 		if against == 0 && s.parts.guards {
 			against = s.forbidsAfter(m, us)

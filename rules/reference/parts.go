@@ -22,6 +22,7 @@ type parts struct {
 	dropped [][2][]bool // by type: where it is dropped
 
 	becomes []rules.PieceType // by type-1: what it is promoted to, or 0
+	kind    []rules.PieceType // by type-1: the type that it counts as
 	was     []rules.PieceType // by type-1: what it was before its promotion, or 0
 	black   []rules.PieceType // what Black's pawns become, nil if it is what White's do
 	shogi   bool              // some type becomes or was another
@@ -121,7 +122,7 @@ func kingsOf(v *rules.Variant) (kings [2]bool, err error) {
 func (p *parts) readTypes(v *rules.Variant) error {
 	n := len(v.Army)
 	p.starts, p.within, p.dropped = make([][2][]bool, n), make([][2][]bool, n), make([][2][]bool, n)
-	p.becomes, p.was = make([]rules.PieceType, n), make([]rules.PieceType, n)
+	p.becomes, p.was, p.kind = make([]rules.PieceType, n), make([]rules.PieceType, n), make([]rules.PieceType, n)
 	for i := range v.Army {
 		typ := &v.Army[i]
 		p.steps = p.steps || typ.Pawn && typ.Starts != board.Regions{}
@@ -150,6 +151,10 @@ func (p *parts) readTypes(v *rules.Variant) error {
 				return fmt.Errorf("the %s: there is no piece %q", typ.Name, r.label)
 			}
 			*r.other, p.shogi = k, true
+		}
+		p.kind[i] = rules.PieceType(i + 1)
+		if typ.Kind != "" {
+			p.kind[i], _ = v.LabelPrefix(typ.Kind)
 		}
 	}
 	return nil

@@ -17,13 +17,13 @@ func (s *state) royals(c board.Color) uint32 {
 	var counts [32]int
 	for sq := range s.area {
 		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && has(s.parts.extinct, pc) {
-			counts[pc.Type()]++
+			counts[s.parts.kind[pc.Type()-1]]++
 		}
 	}
 	var types uint32
-	for k, n := range counts {
-		if n > 0 && n <= s.v.Extinction.Count+1 {
-			types |= 1 << (k - 1)
+	for i, kind := range s.parts.kind {
+		if n := counts[kind]; n > 0 && n <= s.v.Extinction.Count+1 && s.parts.extinct>>i&1 != 0 {
+			types |= 1 << i
 		}
 	}
 	return types
@@ -112,14 +112,25 @@ func (t *table) neighbours(sq board.Square) []board.Square {
 	return all
 }
 
-// forbidsRoyal returns the rule against the move that us has just made, as far as the pieces are
-// concerned that were royal before it: own and theirs are how many of them there were.
-func (s *state) forbidsRoyal(us board.Color, before [2]royalCount) rules.Rule {
+// royalSquares returns the squares of the royal pieces of both sides.
+func (s *state) royalSquares() (all [2][]board.Square) {
+	types := [2]uint32{s.royals(board.White), s.royals(board.Black)}
+	for sq := range s.area {
+		if pc := s.at(sq); pc.Type() != 0 && has(types[pc.Color()], pc) {
+			all[pc.Color()] = append(all[pc.Color()], sq)
+		}
+	}
+	return all
+}
+
+// forbidsRoyal returns the rule against the move m that us has just made, as far as the pieces are
+// concerned that were royal on squares before it.
+func (s *state) forbidsRoyal(m rules.Move, us board.Color, before [2][]board.Square) rules.Rule {
 	them := us.Other()
 	switch {
-	case s.lostRoyal(us, before[us]):
+	case s.lostRoyal(m, us, before[us]):
 		return rules.RoyalLost
-	case s.lostRoyal(them, before[them]):
+	case s.lostRoyal(m, them, before[them]):
 		return 0
 	case s.royalCheck(us):
 		return rules.LeavesCheck
@@ -127,38 +138,17 @@ func (s *state) forbidsRoyal(us board.Color, before [2]royalCount) rules.Rule {
 	return 0
 }
 
-// royalCount is the royal types of a side and how many pieces it has of each.
-type royalCount struct {
-	types  uint32
-	counts [32]int8
-}
-
-// countRoyals returns the royal types of both sides, and how many pieces there are of them.
-func (s *state) countRoyals() (all [2]royalCount) {
-	for c := range board.Color(2) {
-		all[c].types = s.royals(c)
-	}
-	for sq := range s.area {
-		if pc := s.at(sq); pc.Type() != 0 && has(all[pc.Color()].types, pc) {
-			all[pc.Color()].counts[pc.Type()]++
+// lostRoyal reports whether the move m has taken a piece of c off the board that was royal on one of
+// the squares before it. It may have turned into another type.
+func (s *state) lostRoyal(m rules.Move, c board.Color, before []board.Square) bool {
+	for _, sq := range before {
+		if sq == m.From() && m.Form() != rules.Drop {
+			sq = m.To()
+			if m.Form() == rules.Castle {
+				sq, _ = s.v.CastlingSquares(m.From(), m.To())
+			}
 		}
-	}
-	return all
-}
-
-// lostRoyal reports whether a side has fewer pieces of a type that was royal than before.
-func (s *state) lostRoyal(c board.Color, before royalCount) bool {
-	if before.types == 0 {
-		return false
-	}
-	now := before.counts
-	for sq := range s.area {
-		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && has(before.types, pc) {
-			now[pc.Type()]--
-		}
-	}
-	for k, n := range now {
-		if n > 0 && before.types>>(k-1)&1 != 0 {
+		if pc := s.at(sq); pc.Type() == 0 || pc.Color() != c || !has(s.parts.extinct, pc) {
 			return true
 		}
 	}
