@@ -54,7 +54,7 @@ func (s *state) kingInCheck(c board.Color) bool {
 // square, which must be empty or its own.
 func (s *state) attackedFromHomes(sq board.Square, by board.Color) bool {
 	for from := range s.area {
-		if pc := s.at(from); pc != 0 && pc.Color() == by && s.strikes(from, sq) {
+		if pc := s.at(from); pc.Type() != 0 && pc.Color() == by && s.strikes(from, sq) {
 			return true
 		}
 	}
@@ -102,7 +102,11 @@ func (s *state) capturable(c board.Color) bool {
 	if s.v.Aftermath.Occupied != rules.ReplacesOccupant && !s.attacked(s.king(c), c.Other(), allTypes) {
 		return false
 	}
-	return !s.kingCaptures(c, func(rules.Move) bool { return false })
+	tries := s.tries
+	s.tries = true
+	safe := s.kingCaptures(c, func(rules.Move) bool { return false })
+	s.tries = tries
+	return !safe
 }
 
 // kingCaptures calls visit with the captures that leave c without its king, until visit returns

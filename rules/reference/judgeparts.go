@@ -111,11 +111,11 @@ func (j *judge) wall() *rules.ForbiddenError {
 	return nil
 }
 
-// afterwards looks at the position after m for more than the kings: at royal pieces, of which there
-// were before as many as told, and at what Check and Drops forbid.
-func (j *judge) afterwards(m rules.Move, before [2]royalCount, d *rules.Details) *rules.ForbiddenError {
+// afterwards looks at the position after m for more than the kings: at the pieces that were royal on
+// squares before it, and at what Check and Drops forbid.
+func (j *judge) afterwards(m rules.Move, before [2][]board.Square, d *rules.Details) *rules.ForbiddenError {
 	if j.v.Extinction.Royal {
-		switch rule := j.forbidsRoyal(j.us, before); rule {
+		switch rule := j.forbidsRoyal(m, j.us, before); rule {
 		case rules.LeavesCheck:
 			return j.exposed(d)
 		case 0:

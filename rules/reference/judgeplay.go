@@ -161,9 +161,9 @@ func (j *judge) shields() bool {
 // forbids it.
 func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 	still := j.inCheck(j.us)
-	var before [2]royalCount
+	var before [2][]board.Square
 	if j.v.Extinction.Royal {
-		before = j.countRoyals()
+		before = j.royalSquares()
 	}
 	mark := len(j.log)
 	defer j.undo(mark)

@@ -379,7 +379,7 @@ func (s *state) endTurn(us board.Color, progress bool) {
 	}
 	s.set(cells.turn, uint16(them))
 	s.tidyPassed(them)
-	if given := cells.checks[us]; given != absent && s.cells[given] > 0 && s.kingInCheck(them) {
+	if given := cells.checks[us]; given != absent && !s.tries && s.cells[given] > 0 && s.kingInCheck(them) {
 		s.set(given, s.cells[given]-1)
 	}
 	if us == board.Black {
