@@ -7,6 +7,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/kirke-chess/kirke/internal/chromium"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/web/internal/games"
 )
 
 // TestPhoneHeader: on a phone the header has at most two rows, whatever a reader has there, and all of
@@ -68,5 +70,37 @@ func TestPhoneMoveBox(t *testing.T) {
 					at.Top+at.Height, acts.Top)
 			}
 		}
+	}
+}
+
+// TestPhoneChallenge: on a phone a challenge covers nothing of a game, while it is played and after it.
+func TestPhoneChallenge(t *testing.T) {
+	for name, on := range map[string]chromium.Screen{
+		"usual": {Width: 390, Height: 844, Touch: true}, "small": {Width: 360, Height: 740, Touch: true, Dark: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			ann, bob, game := s.between(on, "chess", "5+3")
+			for _, clock := range []int{1, 3} {
+				bob.offers(games.Offer{Variant: "circe", Clock: play.Days(clock), Opponent: games.Named, Name: "Ann"})
+			}
+			ann.Wait(`document.querySelector(".notice") !== null`)
+			clear := func(parts ...string) {
+				t.Helper()
+				notice := ann.boxOf(".notice")
+				for _, part := range parts {
+					at := ann.boxOf(part)
+					if notice.Top < at.Top+at.Height && at.Top < notice.Top+notice.Height {
+						t.Errorf("a challenge at %v covers %s at %v", notice, part, at)
+					}
+				}
+			}
+			ann.Shoot("phone-challenge-" + name)
+			clear(".player", "kirke-board", ".says", ".move-form", ".acts")
+			bob.form("/g/"+game+"/do", "do=resign")
+			ann.Wait(`document.querySelector('[data-place="to-review"]')?.checkVisibility()`)
+			ann.Shoot("phone-challenge-over-" + name)
+			clear(".player", "kirke-board", ".verdict-line", ".says", `[data-place="to-review"]`, ".acts")
+		})
 	}
 }

@@ -1,6 +1,8 @@
 (() => {
 	const bad = [];
 	const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && e.getClientRects().length > 0;
+	// Nobody presses these: they say what Enter does in a form.
+	const unreachable = (e) => e.tabIndex < 0 && e.closest("[aria-hidden=true]") !== null;
 	const where = (e) => e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (e.name ? "[name=" + e.name + "]" : "") +
 		" " + JSON.stringify((e.textContent ?? "").trim().slice(0, 30));
 	const labels = (e) => [...(e.labels ?? [])].map((l) => l.textContent.trim()).join("");
@@ -9,7 +11,7 @@
 	const named = (e) => e.getAttribute("aria-label") || e.title || e.textContent.trim() || labels(e) || labelled(e) ||
 		e.querySelector("img[alt]:not([alt=''])")?.alt;
 	for (const e of document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")) {
-		if (seen(e) && !named(e)) bad.push("no name: " + where(e));
+		if (seen(e) && !unreachable(e) && !named(e)) bad.push("no name: " + where(e));
 	}
 	for (const e of document.querySelectorAll("img:not([alt])")) bad.push("no words: " + e.src);
 	const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
@@ -52,7 +54,7 @@
 		const targets = "button, input:not([type=hidden], [type=checkbox], [type=radio]), select, summary, .menu a, .button";
 		for (const e of document.querySelectorAll(targets)) {
 			const r = e.getBoundingClientRect();
-			if (!seen(e) || e.closest(".movelist, .solution-tree, .engine li, .palette")) continue;
+			if (!seen(e) || unreachable(e) || e.closest(".movelist, .solution-tree, .engine li, .palette")) continue;
 			if (r.height < 43.5 || r.width < 43.5) {
 				bad.push("small (" + Math.round(r.width) + "×" + Math.round(r.height) + "): " + where(e));
 			}
