@@ -26,6 +26,12 @@ func Spoken(p kirke.Position, m kirke.Move) string {
 		s.say("imaginary squares swapped")
 	}
 	s.sayRebirths()
+	if s.d.Wall != board.NoSquare {
+		s.say("wall on", s.at(s.d.Wall))
+	}
+	if len(s.d.Blasted) > 0 {
+		s.say("explosion")
+	}
 	switch {
 	case s.d.Mate:
 		s.say("mate")
@@ -52,6 +58,10 @@ func (s *speaker) at(sq kirke.Square) string { return s.v.SquareName(sq) }
 func (s *speaker) sayMove(m kirke.Move) {
 	d, name, at, say := s.d, s.name, s.at, s.say
 	switch {
+	case m.Form() == rules.Pass:
+		say("Pass")
+	case m.Form() == rules.Drop:
+		say(name(d.Mover), "dropped on", at(d.To))
 	case m.Form() == rules.Reassign:
 		say(name(d.Returned), "on", at(d.GatedAt), "goes back,", name(d.Gated), "takes its place")
 		if d.PawnFrom != board.NoSquare {

@@ -52,6 +52,13 @@ func OfSetup(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
 			}
 		}
 	}
+	for c := range s.Hand {
+		for i := range v.Army {
+			for range s.Hand[c][i+1] {
+				d.Hands[c] = append(d.Hands[c], &v.Army[i])
+			}
+		}
+	}
 	for _, u := range s.Conversions {
 		if pc := s.Board[u.Square]; pc != 0 {
 			d.Pieces[u.Square].Type = unmovedBishop(v, pc.Type(), u.Must)
@@ -84,7 +91,7 @@ func unmovedBishop(v *kirke.Variant, ordinary kirke.PieceType, must bool) *piece
 }
 
 func drawnPiece(v *kirke.Variant, pc kirke.Piece) diagram.Piece {
-	if pc == 0 {
+	if pc.Type() == 0 { // an empty square, or a wall
 		return diagram.Piece{}
 	}
 	return diagram.Piece{Type: v.Type(pc.Type()), Color: pc.Color()}
@@ -103,6 +110,15 @@ func Notes(v *kirke.Variant, s kirke.Setup) []string {
 	if s.Aftermath.Choice != board.NoSquare {
 		notes = append(notes, fmt.Sprintf("%v first chooses what the pawn reborn on %s becomes",
 			s.Turn, v.SquareName(s.Aftermath.Choice)))
+	}
+	var walls []string
+	for sq, pc := range s.Board {
+		if pc == rules.Wall {
+			walls = append(walls, v.SquareName(board.Square(sq)))
+		}
+	}
+	if walls != nil {
+		notes = append(notes, "Walls: "+strings.Join(walls, " "))
 	}
 	var free, must []string
 	for _, u := range s.Conversions {

@@ -44,8 +44,13 @@ func drawText(v *kirke.Variant) []string {
 // pawnText says what pawns do besides what their movement says.
 func pawnText(v *kirke.Variant) []string {
 	a := &v.Aftermath
+	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Pawn }) {
+		return nil
+	}
 	var text []string
 	switch {
+	case v.Pawns.EnPassant.White == "-":
+		text = append(text, "There is no taking en passant.")
 	case a.Reborn == rules.MoverReborn:
 		text = append(text, "There is no taking en passant: no pawn's home square is beside a pawn that has passed.")
 	case !v.Series.Progressive:
@@ -54,7 +59,14 @@ func pawnText(v *kirke.Variant) []string {
 	}
 	if v.Promotion.To != "" {
 		choices := words.Or(an(namedBy(v, v.Promotion.To)...))
-		text = append(text, fmt.Sprintf("A pawn that reaches the last rank becomes %s.", choices))
+		becomes, zone := "becomes", "the last rank"
+		if v.Promotion.Optional {
+			becomes = "may become"
+		}
+		if r := region(v, v.Promotion.Zone); r != "" {
+			zone = r
+		}
+		text = append(text, fmt.Sprintf("A pawn that reaches %s %s %s.", zone, becomes, choices))
 	}
 	if v.Gating.Imaginary {
 		hand := words.Or(an(namedBy(v, v.Gating.Hand)...))
@@ -62,6 +74,9 @@ func pawnText(v *kirke.Variant) []string {
 	}
 	if a.Capturer == rules.CapturerVanishes {
 		text = append(text, "A pawn that captures on the last rank leaves the board without promoting.")
+	}
+	if v.Pawns.FirstRank {
+		return paragraph(append(text, "Pawns may stand on their own first rank and move from it."))
 	}
 	ranks := pawnRanks(v)
 	if ranks[1] {
@@ -181,6 +196,18 @@ func castlingText(v *kirke.Variant) []string {
 	if c.Free {
 		text += " They land there from whatever squares they start on."
 	}
+	if c.Rank > 0 {
+		text += fmt.Sprintf(" Both stand on rank %d, counted from their side.", c.Rank+1)
+	}
+	if c.Rooks != "" && c.Rooks != "R" {
+		text += fmt.Sprintf(" The pieces that castle as rooks are: %s.", words.And(namedBy(v, c.Rooks)))
+	}
+	if k := v.TypeOf(c.King); c.King != 0 && k != 0 && nameOf(v.Type(k)) != "king" {
+		text += fmt.Sprintf(" The piece that castles as a king is the %s.", nameOf(v.Type(k)))
+	}
+	if c.Opposite {
+		text += " A side that castles takes from the other the right to castle on that side of the board."
+	}
 	if rook, king := returners(v); rook {
 		text += " A rook that is reborn on a square where its side's rooks start may castle again."
 		if king {
@@ -239,6 +266,9 @@ func endText(v *kirke.Variant) []string {
 	}
 	text := []string{"A side that is in check and has no legal move is mated and loses. " + stalemate + " " +
 		deadText(v)}
+	if !asInChess(v) {
+		text = []string{mateText(v)}
+	}
 	if v.End.BareKing {
 		text = append(text, "It is a draw when the side to move has nothing but its king, unless the opponent too has "+
 			"only one piece besides the king and that can be taken at once.")
@@ -252,6 +282,9 @@ func endText(v *kirke.Variant) []string {
 
 // repetitionText says what happens when a position comes back.
 func repetitionText(v *kirke.Variant) string {
+	if v.End.Repetition > 0 || v.End.Repeated != "" || v.End.Perpetual {
+		return otherRepetitionText(v)
+	}
 	switch {
 	case v.Series.Progressive:
 		return "No position comes back, since every series is longer than the one before."

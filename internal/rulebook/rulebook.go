@@ -4,8 +4,9 @@
 // Squares, pieces and numbers in a sentence are computed from the variant, and example moves are
 // played. The tests read every sentence of every page and compare it with what the kernel does.
 //
-// Read rulebook.go first, then parts.go (one function for each part of a variant), circe.go (the
-// Circe family), example.go, boards.go (positions to play on) and words.go.
+// Read rulebook.go first, then parts.go (one function for each part of a variant), inventions.go
+// (the parts of other games than chess), circe.go (the Circe family), example.go, boards.go
+// (positions to play on) and words.go.
 package rulebook
 
 import (
@@ -49,11 +50,18 @@ func Of(p kirke.Position) []Section {
 		{Title: "The starting position", Text: drawText(v), Diagrams: []Figure{played(p, v.Name, "")}},
 		pieceSection(v),
 		{Title: "Pawns", Text: pawnText(v)},
+		{Title: "Promotion", Text: promotionText(v)},
 		{Title: "Pieces in hand", Text: handText(v), Diagrams: boards(moves, ofHand)},
+		{Title: "Drops", Text: dropText(v)},
+		{Title: "Captures", Text: captureText(v)},
+		{Title: "Checks", Text: checkText(v)},
+		{Title: "Passing", Text: passingText(v)},
+		{Title: "Walls", Text: wallText(v)},
 		{Title: "Castling", Text: castlingText(v), Diagrams: boards(moves, ofCastling)},
 		{Title: "Conversion", Text: conversionText(v), Diagrams: conversionBoards(p)},
 		{Title: "Rebirth", Text: rebirthText(v), Diagrams: boards(moves, ofRebirth)},
 		{Title: "Series", Text: seriesText(v), Diagrams: seriesBoards(p)},
+		{Title: "Other ways to win", Text: endsText(v)},
 		{Title: "The end", Text: endText(v)},
 		{Title: "How moves are written", List: true, Text: exampleText(moves)},
 		{Title: "How unclear rules are read", Text: v.Notes},
@@ -108,13 +116,21 @@ func pieceSection(v *kirke.Variant) Section {
 	for i := range v.Army {
 		t := &v.Army[i]
 		doc := cmp.Or(t.Doc, "Moves as "+t.Betza+" in Betza's notation.")
-		s.Text = append(s.Text, t.Name+" ("+string(t.Letter)+"): "+doc)
+		s.Text = append(s.Text, t.Name+" ("+t.Label()+"): "+doc+within(v, t))
 		if d := reachDiagram(t); d != nil {
 			s.Diagrams = append(s.Diagrams, Figure{Diagram: d})
 		}
 		s.Diagrams = append(s.Diagrams, obstructedBoards(v, kirke.PieceType(i+1))...)
 	}
 	return s
+}
+
+// within says where a piece may go, if that is not all of the board.
+func within(v *kirke.Variant, t *piece.Type) string {
+	if zone := region(v, t.Within); zone != "" {
+		return " It goes only to " + zone + "."
+	}
+	return ""
 }
 
 // reachDiagram shows where a piece goes from the middle of an empty board.
