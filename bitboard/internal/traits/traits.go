@@ -89,7 +89,11 @@ func Of(v *rules.Variant) (Traits, error) {
 	}
 	all := settingsOf(reflect.ValueOf(v).Elem())
 	if s := played.misses(all); s != nil {
-		reason := fmt.Sprintf("%s = %v is not among the %s it knows", s.path, s.value, among)
+		value := fmt.Sprint(s.value)
+		if letter, ok := s.value.Interface().(byte); ok {
+			value = fmt.Sprintf("%q", letter)
+		}
+		reason := fmt.Sprintf("%s = %s is not among the %s it knows", s.path, value, among)
 		return Traits{}, unplayable.Because(v, reason)
 	}
 	return Traits{rulesOf(v), assumptionsOf(all)}, nil

@@ -38,3 +38,19 @@ func TestEveryGameHasItsRules(t *testing.T) {
 		}
 	}
 }
+
+// TestKernelText: people read which kernel plays a game, and what the fast one does not play.
+func TestKernelText(t *testing.T) {
+	for id, want := range map[string]string{
+		"chess960":    "The fast kernel plays this game.",
+		"racingkings": "The fast one does not: Check.Forbidden = true is not among the choices it knows.",
+	} {
+		v, err := kirke.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := kernelText(v); err != nil || !strings.HasSuffix(text, want) {
+			t.Errorf("%s: %q, %v", id, text, err)
+		}
+	}
+}

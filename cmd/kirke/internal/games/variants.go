@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/variantfile"
@@ -16,6 +17,8 @@ import (
 
 // Variants is the command that lists the games, or writes one as a file.
 type Variants struct {
+	ID string `arg:"" optional:"" complete:"game" help:"Show this game or combination, and which move generator plays it."`
+
 	Export  string `placeholder:"ID" complete:"game" help:"Write this game, or combination, as a file that 'kirke check' reads."`
 	Extends string `placeholder:"ID" complete:"game" help:"With --export: write only what differs from this game."`
 	Schema  bool   `help:"Write the JSON Schema of files of games, for editors."`
@@ -26,7 +29,8 @@ type Variants struct {
 
 // Help returns examples.
 func (*Variants) Help() string {
-	return console.Examples("kirke variants", "kirke variants --export seirawan+circe -o own.kirke.toml")
+	return console.Examples("kirke variants", "kirke variants crazyhouse",
+		"kirke variants --export seirawan+circe -o own.kirke.toml")
 }
 
 // Run lists the games, and what combines with them, or writes a file.
@@ -43,8 +47,49 @@ func (cmd *Variants) Run(c *console.Console) error {
 		return cmd.export(c)
 	case cmd.Output != "":
 		return errors.New("--output: --export is missing")
+	case cmd.ID != "":
+		return cmd.show(c)
 	}
 	return cmd.list(c)
+}
+
+// show shows one game.
+func (cmd *Variants) show(c *console.Console) error {
+	v, err := kirke.Lookup(cmd.ID)
+	if err != nil {
+		return err
+	}
+	kernel, err := kernelText(v)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return c.Print(struct {
+			ID      string `json:"id"`
+			Name    string `json:"name"`
+			Version int    `json:"rulesVersion"`
+			Files   int    `json:"files"`
+			Ranks   int    `json:"ranks"`
+			Summary string `json:"summary"`
+			Kernel  string `json:"kernel"`
+		}{v.ID, v.Name, v.Version, v.Size.Files, v.Size.Ranks, v.Summary, kernel})
+	}
+	fmt.Fprintf(c.Out, "%s: %s\n%d×%d squares. %s\n'kirke rules %s' shows its rules.\n", v.Name, v.Summary,
+		v.Size.Files, v.Size.Ranks, kernel, v.ID)
+	return nil
+}
+
+// kernelText says which kernel plays a game, and why the fast one does not.
+func kernelText(v *kirke.Variant) (string, error) {
+	start := []kirke.Option{kirke.Kernel("fast")}
+	if v.Start.Shuffle != nil {
+		start = append(start, kirke.Seed(1))
+	}
+	_, err := kirke.Start(v, start...)
+	if reason, ok := errors.AsType[*bitboard.UnplayableError](err); ok {
+		return "The reference kernel plays this game. The fast one does not: " + reason.Reason + ".", nil
+	}
+	return "The fast kernel plays this game.", err
 }
 
 // export writes a game as a file.
