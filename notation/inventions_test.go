@@ -18,7 +18,8 @@ import (
 // TestInventions writes and reads positions, every legal move in every style, and whole games, of
 // games with drops, walls, passes and promotions as in shogi.
 func TestInventions(t *testing.T) {
-	for _, v := range rulestest.Inventions(t) {
+	pawns := []*rules.Variant{lookup(t, "petrified"), lookup(t, "wolf")} // that go sideways, of two types
+	for _, v := range append(rulestest.Inventions(t), pawns...) {
 		t.Run(v.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				var last rules.Position

@@ -262,7 +262,7 @@ func (r *request) leaves(v *rules.Variant, from board.Square, pc rules.Piece) bo
 		return false
 	}
 	if r.letter == 0 {
-		return isPawn(v, pc) || r.file >= 0 && r.rank >= 0
+		return letterless(v, pc) || r.file >= 0 && r.rank >= 0
 	}
 	return r.named(v, pc)
 }

@@ -39,8 +39,8 @@ func sanBody(p rules.Position, d rules.Details) string {
 }
 
 // origin returns as much of the departure square as tells the move from those of other pieces of
-// the same letter to the same square: nothing, else the file, else the rank, else both. A capturing
-// pawn always names its file.
+// the same letter to the same square: nothing, else the file, else the rank, else both. A pawn that
+// captures or leaves its file always names it.
 func origin(p rules.Position, d rules.Details) string {
 	v := p.Variant()
 	size := v.Size
@@ -59,7 +59,7 @@ func origin(p rules.Position, d rules.Details) string {
 		sameFile = sameFile || size.File(from) == file
 		sameRank = sameRank || size.Rank(from) == rank
 	}
-	pawnTakes := isPawn(v, d.Mover) && d.Captured != 0
+	pawnTakes := isPawn(v, d.Mover) && (d.Captured != 0 || file != size.File(d.To))
 	switch {
 	case !others && !pawnTakes:
 		return ""

@@ -157,12 +157,18 @@ func letter(v *rules.Variant, pc rules.Piece) byte { return v.Type(pc.Type()).Le
 func isPawn(v *rules.Variant, pc rules.Piece) bool { return v.Type(pc.Type()).Pawn }
 
 // pieceLetter returns a piece's letter in move text, "+R" for a promoted piece as in shogi: none for
-// a pawn.
+// a pawn, of several types of pawns for the first.
 func pieceLetter(v *rules.Variant, pc rules.Piece) string {
-	if isPawn(v, pc) {
+	if letterless(v, pc) {
 		return ""
 	}
 	return plus(v, pc) + string(letter(v, pc))
+}
+
+// letterless reports whether a piece is a pawn that is written without a letter.
+func letterless(v *rules.Variant, pc rules.Piece) bool {
+	first := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.Pawn })
+	return isPawn(v, pc) && letter(v, pc) == v.Army[first].Letter
 }
 
 // plus returns "+" for a promoted piece as in shogi, or else "".

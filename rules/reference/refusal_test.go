@@ -35,7 +35,7 @@ func leapers(t *testing.T) *rules.Variant {
 func TestRefusalsAreTrue(t *testing.T) {
 	met := map[rules.Rule]int{}
 	known := append(rulestest.Variants(t), leapers(t))
-	for i, v := range slices.Concat(known, rulestest.Inventions(t)) {
+	for i, v := range slices.Concat(known, rulestest.Inventions(t), rules.Catalogue()) {
 		t.Run(v.ID, func(t *testing.T) {
 			dice := rand.New(rand.NewPCG(uint64(i), 2))
 			for n := range *refused {
