@@ -59,6 +59,42 @@ var almostChess = game(chess, "almost", "Almost Chess", "Chess with chancellors,
 		v.Promotion.To = "CRBN"
 	})
 
+var sortOfAlmost = game(chess, "sortofalmost", "Sort of Almost Chess",
+	"White has a chancellor, rook and knight in one, and Black a queen; pawns become what their side has.",
+	func(v *Variant) {
+		v.Start.Placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR"
+		v.Army = append(v.Army, piece.Chancellor)
+		v.Promotion.To, v.Promotion.Black = "CRBN", "QRBN"
+	})
+
+var chigorin = game(chess, "chigorin", "Chigorin Chess",
+	"White has four knights and a chancellor, Black four bishops and a queen.",
+	func(v *Variant) {
+		v.Start.Placement = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR"
+		v.Army = append(v.Army, piece.Chancellor)
+		v.Promotion.To, v.Promotion.Black = "CRN", "QRB"
+	})
+
+var spartan = game(chess, "spartan", "Spartan Chess",
+	"Chess against an army of Sparta with two kings, of which one may be in check, and pawns that move diagonally.",
+	func(v *Variant) {
+		v.Start.Placement = "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR"
+		v.ownKings()
+		v.Army = append(swap(v.Army, limited(commoner, 2)),
+			lettered(piece.DragonKing, 'G', "General"),
+			lettered(piece.Archbishop, 'W', "Warlord"),
+			piece.Type{Name: "Lieutenant", Letter: 'L', Betza: "FAsmW", Value: 400,
+				Doc: "Moves one or two squares diagonally, leaping, or one square to a side without capturing."},
+			piece.Type{Name: "Captain", Letter: 'C', Betza: "WD", Value: 350,
+				Doc: "Moves one or two squares orthogonally, leaping."},
+			piece.Type{Name: "Hoplite", Letter: 'H', Betza: "fmFfcWimfA", Pawn: true, Value: 100,
+				Doc: "Moves one square diagonally forward, two from its start square, leaping, and takes one square " +
+					"straight forward."})
+		v.Pawns.EnPassant.White = "-"
+		v.Promotion.To, v.Promotion.Black = "QRBN", "GWCLK"
+		v.Extinction = Extinction{Types: "K", Royal: true, Together: true}
+	})
+
 var perfectChess = game(chess, "perfect", "Perfect Chess",
 	"Chess with every compound of rook, bishop and knight: chancellor, archbishop, queen and amazon.",
 	func(v *Variant) {
@@ -78,4 +114,4 @@ var paradigm = game(chess, "paradigm", "Paradigm Chess30",
 	})
 
 var armyGames = []*Variant{amazonChess, georgian, nightriderChess, grasshopperChess, hoppelPoppel, newZealand,
-	almostChess, perfectChess, paradigm}
+	almostChess, sortOfAlmost, chigorin, spartan, perfectChess, paradigm}

@@ -13,17 +13,24 @@ var khon = piece.Type{
 	Doc: "Moves one square diagonally or straight forward.",
 }
 
+// noCounting is what Kirke leaves out of the games of makruk's family.
+const noCounting = "Moves are not counted when one side has its king alone."
+
 var makruk = game(noCastleChess, "makruk", "Makruk (Thai Chess)",
 	"The chess of Thailand: pawns start on the third rank and become mets on the sixth.",
 	func(v *Variant) {
 		v.Start.Placement = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
 		v.Army = append(swap(without(v.Army, "BQ"), stepPawn), khon, lettered(ferz, 'M', "Met"))
 		v.Promotion = Promotion{To: "M", Zone: board.Regions{White: "*6 *7 *8"}}
+		v.Notes = []string{noCounting}
 	})
 
 var makpong = game(makruk, "makpong", "Makpong (Defensive Chess)",
 	"Makruk in which a king in check may not walk away from it.",
-	func(v *Variant) { v.Check.KingStays = true })
+	func(v *Variant) {
+		v.Check.KingStays = true
+		v.Notes = []string{noCounting}
+	})
 
 var asean = game(makruk, "asean", "ASEAN Chess",
 	"Makruk with the letters of chess: pawns become any piece but the king, on the last rank.",
@@ -31,6 +38,7 @@ var asean = game(makruk, "asean", "ASEAN Chess",
 		v.Start.Placement = "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR"
 		v.Army = append(without(v.Army, "SM"), lettered(khon, 'B', ""), lettered(ferz, 'Q', "Met"))
 		v.Promotion = Promotion{To: "QRBN"}
+		v.Notes = []string{noCounting}
 	})
 
 var aiWok = game(makruk, "ai-wok", "Ai-wok",
@@ -42,6 +50,7 @@ var aiWok = game(makruk, "ai-wok", "Ai-wok",
 			Doc: "Moves as a rook, as a knight, or one square diagonally.",
 		})
 		v.Promotion.To = "A"
+		v.Notes = []string{noCounting}
 	})
 
 var shatranj = game(raazuvaa, "shatranj", "Shatranj",
