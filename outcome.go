@@ -59,11 +59,27 @@ const (
 	Resignation
 	Agreement
 	TimeForfeit
+	Extinction // a side has run out of pieces that it needs
+	Goal       // pieces have reached the squares that win
+	Checks     // a side has given as many checks as win
+	Row        // a side has connected its pieces
+	Castled    // castling has won, or can no longer
+	FullBoard  // no square is empty
+	TwoPasses  // both sides have passed
+	Perpetual  // a repetition in which a side has checked with every move, which loses
+	Repetition // the position as often as rules.End.Repetition says
 )
+
+// endReasons are the reasons of the endings that a position decides.
+var endReasons = map[rules.EndRule]Reason{
+	rules.ByExtinction: Extinction, rules.ByGoal: Goal, rules.ByChecks: Checks, rules.ByRow: Row,
+	rules.ByCastling: Castled, rules.ByFullBoard: FullBoard, rules.ByPasses: TwoPasses,
+}
 
 var reasonTexts = []string{
 	"", "mate", "stalemate", "dead position", "bare king", "idle turns", "fivefold repetition", "seventy-five moves",
 	"threefold repetition", "fifty moves", "resignation", "agreement", "time forfeit",
+	"extinction", "goal reached", "checks given", "row completed", "castling", "full board", "two passes", "perpetual check", "repetition",
 }
 
 // String returns the reason in words, or "" for NoReason.
@@ -112,27 +128,88 @@ const (
 // turns and seventy-five moves (fifty in a game without claims). Game.Outcome adds what depends on
 // the moves before it.
 func (p Position) Outcome() Outcome {
-	if len(p.p.LegalMoves(nil)) == 0 {
-		if p.p.InCheck() {
-			return Outcome{Win(p.Turn().Other()), Mate}
+	if e := rules.EndingOf(p.p); e.By != rules.NoEnding {
+		if e.Drawn {
+			return p.drawn(endReasons[e.By])
 		}
-		return Outcome{Drawn, Stalemate}
+		return Outcome{Win(e.Winner), endReasons[e.By]}
 	}
+	if !p.p.HasLegalMove() {
+		return p.withoutMoves()
+	}
+	if reason := p.drawByPosition(); reason != NoReason {
+		return p.drawn(reason)
+	}
+	return Outcome{}
+}
+
+// drawn returns the outcome of a game that would be a draw for a reason.
+func (p Position) drawn(r Reason) Outcome {
+	switch p.Variant().End.Drawn {
+	case "white":
+		return Outcome{WhiteWins, r}
+	case "black":
+		return Outcome{BlackWins, r}
+	}
+	return Outcome{Drawn, r}
+}
+
+// withoutMoves returns the outcome of a side to move that has no legal move.
+func (p Position) withoutMoves() Outcome {
+	end, us := p.Variant().End, p.Turn()
+	if p.p.InCheck() {
+		if winner, won := end.Mate.Scored(us, us.Other(), true); won {
+			return Outcome{Win(winner), Mate}
+		}
+		return p.drawn(Mate)
+	}
+	score := end.Stalemate
+	if end.StalemateCount {
+		switch own, theirs := p.men(us), p.men(us.Other()); {
+		case own == theirs:
+			score = rules.Draw
+		case own > theirs && score == rules.Win:
+			score = rules.Loss
+		case own > theirs && score == rules.Loss:
+			score = rules.Win
+		}
+	}
+	if winner, won := score.Scored(us, us, false); won {
+		return Outcome{Win(winner), Stalemate}
+	}
+	return p.drawn(Stalemate)
+}
+
+// men counts the pieces of c on the board.
+func (p Position) men(c Color) int {
+	n := 0
+	for _, pc := range p.p.Setup().Board {
+		if pc.Type() != 0 && pc.Color() == c {
+			n++
+		}
+	}
+	return n
+}
+
+// drawByPosition returns why a position with legal moves is a draw, or NoReason.
+func (p Position) drawByPosition() Reason {
 	end := p.Variant().End
 	half, _ := p.p.Clock()
 	switch {
 	case p.p.Dead():
-		return Outcome{Drawn, DeadPosition}
+		return DeadPosition
 	case end.BareKing && rules.BareKing(p.p, p.Turn()):
-		return Outcome{Drawn, BareKing}
+		return BareKing
+	case end.NoIdle:
+		return NoReason
 	case end.IdleTurns > 0 && half >= end.IdleTurns:
-		return Outcome{Drawn, IdleTurns}
+		return IdleTurns
 	case end.IdleTurns == 0 && end.NoClaims && half >= fiftyMoves:
-		return Outcome{Drawn, FiftyMoves}
+		return FiftyMoves
 	case end.IdleTurns == 0 && half >= seventyFiveMoves:
-		return Outcome{Drawn, SeventyFiveMoves}
+		return SeventyFiveMoves
 	}
-	return Outcome{}
+	return NoReason
 }
 
 // pieces counts the pieces of c besides its king: those on the board, those that wait to come back
@@ -204,13 +281,62 @@ func outcome(p Position, n *Node) Outcome {
 	if o := p.Outcome(); o.Over() {
 		return o
 	}
+	end := p.Variant().End
 	switch times := repetitions(p, n); {
-	case times >= 3 && p.Variant().End.NoClaims:
-		return Outcome{Drawn, ThreefoldRepetition}
+	case end.Repetition > 0:
+		if times < end.Repetition {
+			return Outcome{}
+		}
+		return p.repeated(n)
+	case times >= 3 && end.NoClaims && (end.Repeated != "" || end.Perpetual):
+		return p.repeated(n)
+	case times >= 3 && end.NoClaims:
+		return p.drawn(ThreefoldRepetition)
 	case times >= 5:
-		return Outcome{Drawn, FivefoldRepetition}
+		return p.drawn(FivefoldRepetition)
 	}
 	return Outcome{}
+}
+
+// repeated returns the outcome of a repetition that ends the game by rules.End, with the positions
+// from before back to the start.
+func (p Position) repeated(before *Node) Outcome {
+	if p.Variant().End.Perpetual {
+		if c, ok := perpetual(p, before); ok {
+			return Outcome{Win(c.Other()), Perpetual}
+		}
+	}
+	switch p.Variant().End.Repeated {
+	case "white":
+		return Outcome{WhiteWins, Repetition}
+	case "black":
+		return Outcome{BlackWins, Repetition}
+	case "mover":
+		return Outcome{Win(p.Turn()), Repetition}
+	case "opponent":
+		return Outcome{Win(p.Turn().Other()), Repetition}
+	}
+	return p.drawn(Repetition)
+}
+
+// perpetual returns the side that alone has checked with each of its moves since p occurred last.
+func perpetual(p Position, before *Node) (c Color, ok bool) {
+	checked := [2]bool{true, true} // whether each position with this side to move was a check
+	checked[p.Turn()] = p.InCheck()
+	for n := before; n != nil; n = n.parent {
+		at := n.position
+		if at.Key() == p.Key() && at.SameAs(p) {
+			break
+		}
+		checked[at.Turn()] = checked[at.Turn()] && at.InCheck()
+	}
+	if checked[White] == checked[Black] {
+		return 0, false
+	}
+	if checked[White] {
+		return Black, true
+	}
+	return White, true
 }
 
 // Claims returns the draws that the side to move may claim in the current position,

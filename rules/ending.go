@@ -31,6 +31,20 @@ type Ender interface {
 	Ending() Ending
 }
 
+// Scored returns who wins when a side befalls an ending with a score, and whether anybody does: by
+// otherwise if the score is that of chess.
+func (s Score) Scored(side, otherwise board.Color, decided bool) (winner board.Color, won bool) {
+	switch s {
+	case Win:
+		return side, true
+	case Loss:
+		return side.Other(), true
+	case Draw:
+		return 0, false
+	}
+	return otherwise, decided
+}
+
 // EndingOf returns how p has ended the game, or the zero Ending.
 func EndingOf(p Position) Ending {
 	if e, ok := p.(Ender); ok {

@@ -21,7 +21,7 @@ func (r *position) Dead() bool {
 	var minors, bishops, shades int
 	for sq := range t.area {
 		pc := rules.Piece(r.cells[sq])
-		if pc == 0 || has(t.royal, pc) {
+		if pc.Type() == 0 || has(t.royal, pc) {
 			continue
 		}
 		switch t.v.Type(pc.Type()).Letter {

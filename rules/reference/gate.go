@@ -30,7 +30,7 @@ func (s *state) waiting(pc rules.Piece) board.Square {
 func (s *state) presence(c board.Color) (n int, at board.Square) {
 	at = board.NoSquare
 	for sq := range s.area {
-		if pc := s.at(sq); pc != 0 && pc.Color() == c && s.handIndex(pc.Type()) >= 0 {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && s.handIndex(pc.Type()) >= 0 {
 			n, at = n+1, sq
 		}
 	}

@@ -434,7 +434,7 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 		mark, first := len(s.log), len(s.moves)
 		s.reassign(base, us, nil)
 		for sq := range s.area {
-			if pc := s.at(sq); pc != 0 && pc.Color() == us && has(s.pawn, pc) {
+			if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us && has(s.pawn, pc) {
 				s.walk(pc, sq, sq, piece.Both, nil)
 			}
 		}

@@ -88,7 +88,7 @@ func (j *judge) reassignment() *rules.ForbiddenError {
 func (s *state) present(c board.Color) []rules.Placed {
 	var all []rules.Placed
 	for sq := range s.area {
-		if pc := s.at(sq); pc != 0 && pc.Color() == c && s.handIndex(pc.Type()) >= 0 {
+		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == c && s.handIndex(pc.Type()) >= 0 {
 			all = append(all, s.placed(sq))
 		}
 	}

@@ -166,7 +166,7 @@ func (l *loader) conversions() {
 			continue
 		}
 		pc := l.at(u.Square)
-		if pc == 0 || pc.Type() != l.bishop || l.v.Size.RankFrom(pc.Color(), u.Square) != 0 {
+		if pc.Type() == 0 || pc.Type() != l.bishop || l.v.Size.RankFrom(pc.Color(), u.Square) != 0 {
 			l.bad |= rules.BadConversion
 			continue
 		}

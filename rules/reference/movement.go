@@ -10,7 +10,7 @@ import (
 // whoever is to move. It is nil if the variant makes no sense.
 func Reach(v *rules.Variant, pc rules.Piece, from board.Square) piece.Reach {
 	t, err := tableOf(v)
-	if err != nil || pc == 0 || !v.Size.Contains(from) {
+	if err != nil || pc.Type() == 0 || !v.Size.Contains(from) {
 		return nil
 	}
 	return t.reach.From[pc.Color()][pc.Type()-1][from]

@@ -19,7 +19,7 @@ func Premoves(p rules.Position) []rules.Move {
 	}
 	f := premover{table: t, setup: p.Setup(), us: p.Turn().Other()}
 	for sq, pc := range f.setup.Board {
-		if pc != 0 && pc.Color() == f.us {
+		if pc.Type() != 0 && pc.Color() == f.us {
 			f.piece(pc.Type(), board.Square(sq))
 		}
 	}
@@ -115,7 +115,7 @@ func (f *premover) waits(k rules.PieceType) bool {
 // castlings appends castling with each rook that still has the right.
 func (f *premover) castlings() {
 	king := slices.IndexFunc(f.setup.Board, func(pc rules.Piece) bool {
-		return pc != 0 && pc.Color() == f.us && f.royal>>(pc.Type()-1)&1 != 0
+		return pc.Type() != 0 && pc.Color() == f.us && f.royal>>(pc.Type()-1)&1 != 0
 	})
 	if king < 0 || !f.v.Castling.Any() {
 		return
@@ -136,7 +136,7 @@ func (f *premover) reassignments() {
 		return
 	}
 	for sq, pc := range f.setup.Board {
-		if pc == 0 || pc.Color() != f.us || !slices.Contains(f.hand, pc.Type()) {
+		if pc.Type() == 0 || pc.Color() != f.us || !slices.Contains(f.hand, pc.Type()) {
 			continue
 		}
 		for _, k := range f.hand {

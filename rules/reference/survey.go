@@ -18,7 +18,7 @@ func (r *position) Survey(s *rules.Survey[most]) {
 	s.All, s.Attacks, s.Twice = [2]rules.Squares[most]{}, [2]rules.Squares[most]{}, [2]rules.Squares[most]{}
 	for sq := range t.area {
 		pc := rules.Piece(r.cells[sq])
-		if pc == 0 {
+		if pc.Type() == 0 {
 			continue
 		}
 		c := pc.Color()

@@ -191,7 +191,7 @@ func (t *table) inStart(k rules.PieceType) bool {
 // mayGate reports whether a piece may stand on a gate: whether its type is on the first rank at the
 // start.
 func (t *table) mayGate(pc rules.Piece) bool {
-	return pc != 0 && !has(t.pawn, pc) && (t.handIndex(pc.Type()) < 0 || t.inStart(pc.Type()))
+	return pc.Type() != 0 && !has(t.pawn, pc) && (t.handIndex(pc.Type()) < 0 || t.inStart(pc.Type()))
 }
 
 // checkModeOf returns how check is judged with an aftermath. An attack is enough if a captured king
