@@ -79,7 +79,8 @@ var endReasons = map[rules.EndRule]Reason{
 var reasonTexts = []string{
 	"", "mate", "stalemate", "dead position", "bare king", "idle turns", "fivefold repetition", "seventy-five moves",
 	"threefold repetition", "fifty moves", "resignation", "agreement", "time forfeit",
-	"extinction", "goal reached", "checks given", "row completed", "castling", "full board", "two passes", "perpetual check", "repetition",
+	"extinction", "goal reached", "checks given", "row completed", "castling", "full board", "two passes",
+	"perpetual check", "repetition",
 }
 
 // String returns the reason in words, or "" for NoReason.

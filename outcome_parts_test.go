@@ -22,7 +22,8 @@ func TestOutcomesOfParts(t *testing.T) {
 			"0-1 (stalemate)"},
 		{"stalemate loses", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", func(v *rules.Variant) { v.End.Stalemate = rules.Loss },
 			"1-0 (stalemate)"},
-		{"mate wins", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", func(v *rules.Variant) { v.End.Mate = rules.Win }, "0-1 (mate)"},
+		{"mate wins", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", func(v *rules.Variant) { v.End.Mate = rules.Win },
+			"0-1 (mate)"},
 		{"fewer pieces", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", func(v *rules.Variant) {
 			v.End.Stalemate, v.End.StalemateCount = rules.Win, true
 		}, "0-1 (stalemate)"},

@@ -165,7 +165,8 @@ func (c *checker) promotion() {
 	c.labels("Promotion.To", c.v.Promotion.To, "pawns promote to")
 	c.labels("Promotion.Black", c.v.Promotion.Black, "pawns promote to")
 	if c.v.Promotion.To == "*" || c.v.Promotion.Black == "*" {
-		c.add("Promotion.To", "pawns promote to what the letters name, in the order they are offered, and not to %q", "*")
+		c.add("Promotion.To", "pawns promote to what the letters name, in the order they are offered, "+
+			"and not to %q", "*")
 	}
 }
 

@@ -22,6 +22,7 @@ var makruk = game(noCastleChess, "makruk", "Makruk (Thai Chess)",
 		v.Start.Placement = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
 		v.Army = append(swap(without(v.Army, "BQ"), stepPawn), khon, lettered(ferz, 'M', "Met"))
 		v.Promotion = Promotion{To: "M", Zone: board.Regions{White: "*6 *7 *8"}}
+		v.End.NoIdle = true
 		v.Notes = []string{noCounting}
 	})
 
@@ -38,6 +39,7 @@ var asean = game(makruk, "asean", "ASEAN Chess",
 		v.Start.Placement = "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR"
 		v.Army = append(without(v.Army, "SM"), lettered(khon, 'B', ""), lettered(ferz, 'Q', "Met"))
 		v.Promotion = Promotion{To: "QRBN"}
+		v.End.NoIdle = false
 		v.Notes = []string{noCounting}
 	})
 

@@ -46,7 +46,7 @@ var shogi = &Variant{
 	Start:     StartPosition{Placement: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"},
 	Promotion: Promotion{Zone: board.Regions{White: "*7 *8 *9"}},
 	Drops:     Drops{Active: true, Captured: true, Once: "P", NoMate: "P", Mobile: true},
-	End:       End{Stalemate: Loss, Repetition: 4, Perpetual: true},
+	End:       End{Stalemate: Loss, Repetition: 4, Perpetual: true, NoIdle: true},
 }
 
 var checkShogi = game(shogi, "checkshogi", "Check Shogi", "Shogi in which the first check wins.",

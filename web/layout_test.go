@@ -97,7 +97,8 @@ func TestSentencesCoverNoSquare(t *testing.T) {
 				t.Errorf("the buttons of the question are in %d lines", lines)
 			}
 			ann.Keys(kb.Escape)
-			chromium.Eval[bool](ann.Tab, board(`(board.say("Bob no longer asks for a takeback, for he thinks again."), true)`))
+			chromium.Eval[bool](ann.Tab,
+				board(`(board.say("Bob no longer asks for a takeback, for he thinks again."), true)`))
 			clear(".said")
 			ann.Shoot(fmt.Sprintf("margin-said-%d", on.Width))
 		})

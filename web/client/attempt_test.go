@@ -65,7 +65,8 @@ func TestProblemsAreExplained(t *testing.T) {
 	says := func(field, text string) {
 		t.Helper()
 		b.Wait(fmt.Sprintf(`(document.querySelector("#wrong-%s")?.textContent ?? "").includes(%q)`, field, text))
-		b.Wait(fmt.Sprintf(`document.querySelector("[name=%s]").getAttribute("aria-describedby").includes("wrong-%[1]s")`,
+		b.Wait(fmt.Sprintf(
+			`document.querySelector("[name=%s]").getAttribute("aria-describedby").includes("wrong-%[1]s")`,
 			field))
 	}
 	solve := func(text string) {
