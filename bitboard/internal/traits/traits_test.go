@@ -69,7 +69,8 @@ func slow(path string) bool {
 		return true
 	case "Army":
 		return strings.HasPrefix(field, "Starts.") || strings.HasPrefix(field, "Within.") ||
-			strings.HasPrefix(field, "Drops.") || slices.Contains([]string{"Mark", "From", "To", "Kind", "Limit"}, field)
+			strings.HasPrefix(field, "Drops.") ||
+			slices.Contains([]string{"Mark", "From", "To", "Kind", "Limit"}, field)
 	case "Start":
 		return slices.Contains([]string{"Hand", "Rights", "Black"}, field)
 	case "Castling":
