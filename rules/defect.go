@@ -23,7 +23,7 @@ const (
 	BadConversion                      // a conversion right without its bishop
 	BadSeries                          // moves left that do not fit the length of the series
 	BadPending                         // a pending rebirth, promotion or hidden piece that cannot be
-	EmptyBoard                         // no piece at all
+	EmptyBoard                         // no piece at all, neither on the board nor to be dropped
 	BadShape                           // not a board of this game: never forgiven
 
 	// AnyDefect forgives all that can be forgiven.

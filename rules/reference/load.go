@@ -117,7 +117,7 @@ func (l *loader) pieces() {
 			l.bad |= rules.PawnOnFirstRank
 		}
 	}
-	if pieces == 0 {
+	if pieces == 0 && l.setup.Hand == (rules.HandState{}) {
 		l.bad |= rules.EmptyBoard
 	}
 	for c := range board.Color(2) {

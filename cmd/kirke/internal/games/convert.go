@@ -14,9 +14,9 @@ import (
 // Convert is the command that converts games and positions.
 type Convert struct {
 	Files  []string `arg:"" optional:"" complete:"file" help:"Files to read (default: standard input)."`
-	From   string   `placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves" help:"Format of the files: fen, pgn, courier, jsonl or moves, one game a line (default: guessed)."`
+	From   string   `placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves,fsf-ini" help:"Format of the files: fen, pgn, courier, jsonl or moves, one game a line (default: guessed); or fsf-ini, a variants file of Fairy-Stockfish, whose games become files of Kirke's."`
 	To     string   `default:"pgn" placeholder:"FORMAT" complete:"fen,pgn,courier,jsonl,moves" help:"Format to write: fen (the last position), pgn (default), courier, jsonl or moves."`
-	Output string   `short:"o" placeholder:"FILE" help:"Write to this file."`
+	Output string   `short:"o" placeholder:"FILE" help:"Write to this file; with --from fsf-ini, to this folder."`
 
 	Start console.StartFlags `embed:""`
 	Style console.StyleFlags `embed:""`
@@ -25,16 +25,20 @@ type Convert struct {
 
 // Help returns examples.
 func (*Convert) Help() string {
-	return console.Examples("kirke convert game.log -o game.pgn", "kirke convert games.pgn --to moves --notation uci")
+	return console.Examples("kirke convert game.log -o game.pgn", "kirke convert games.pgn --to moves --notation uci",
+		"kirke convert --from fsf-ini variants.ini -o my-games")
 }
 
 // Run converts files of games from any format to any other.
 func (cmd *Convert) Run(c *console.Console) error {
+	if cmd.From == variantsINI {
+		return cmd.variants(c)
+	}
 	formats := []string{gamefile.FEN, gamefile.PGN, gamefile.Courier, gamefile.JSON, gamefile.Moves}
 	if err := console.OneOf("--to", cmd.To, formats...); err != nil {
 		return err
 	}
-	if err := console.OneOf("--from", cmd.From, append(formats, "")...); err != nil {
+	if err := console.OneOf("--from", cmd.From, append(formats, "", variantsINI)...); err != nil {
 		return err
 	}
 	if _, err := c.Game(""); err != nil {
