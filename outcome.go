@@ -129,12 +129,6 @@ const (
 // turns and seventy-five moves (fifty in a game without claims). Game.Outcome adds what depends on
 // the moves before it.
 func (p Position) Outcome() Outcome {
-	if e := rules.EndingOf(p.p); e.By != rules.NoEnding {
-		if e.Drawn {
-			return p.drawn(endReasons[e.By])
-		}
-		return Outcome{Win(e.Winner), endReasons[e.By]}
-	}
 	if !p.p.HasLegalMove() {
 		return p.withoutMoves()
 	}
@@ -142,6 +136,21 @@ func (p Position) Outcome() Outcome {
 		return p.drawn(reason)
 	}
 	return Outcome{}
+}
+
+// withoutMoves returns the outcome of a position in which the side to move has no legal move.
+func (p Position) withoutMoves() Outcome {
+	reason := Stalemate
+	switch ending := rules.EndingOf(p.p); {
+	case ending.By != rules.NoEnding:
+		reason = endReasons[ending.By]
+	case p.p.InCheck():
+		reason = Mate
+	}
+	if winner, won := rules.WithoutMoves(p.p); won {
+		return Outcome{Win(winner), reason}
+	}
+	return Outcome{Drawn, reason}
 }
 
 // drawn returns the outcome of a game that would be a draw for a reason.
@@ -153,43 +162,6 @@ func (p Position) drawn(r Reason) Outcome {
 		return Outcome{BlackWins, r}
 	}
 	return Outcome{Drawn, r}
-}
-
-// withoutMoves returns the outcome of a side to move that has no legal move.
-func (p Position) withoutMoves() Outcome {
-	end, us := p.Variant().End, p.Turn()
-	if p.p.InCheck() {
-		if winner, won := end.Mate.Scored(us, us.Other(), true); won {
-			return Outcome{Win(winner), Mate}
-		}
-		return p.drawn(Mate)
-	}
-	score := end.Stalemate
-	if end.StalemateCount {
-		switch own, theirs := p.men(us), p.men(us.Other()); {
-		case own == theirs:
-			score = rules.Draw
-		case own > theirs && score == rules.Win:
-			score = rules.Loss
-		case own > theirs && score == rules.Loss:
-			score = rules.Win
-		}
-	}
-	if winner, won := score.Scored(us, us, false); won {
-		return Outcome{Win(winner), Stalemate}
-	}
-	return p.drawn(Stalemate)
-}
-
-// men counts the pieces of c on the board.
-func (p Position) men(c Color) int {
-	n := 0
-	for _, pc := range p.p.Setup().Board {
-		if pc.Type() != 0 && pc.Color() == c {
-			n++
-		}
-	}
-	return n
 }
 
 // drawByPosition returns why a position with legal moves is a draw, or NoReason.

@@ -107,11 +107,17 @@ const maxQuiesceDepth = 24
 // evaluation reaches beta, if the side to move is mated, or if the search must end here.
 func (t *thread[W]) standPat(n *node) (score Score, ok bool) {
 	ss := &t.stack[n.ply]
+	if !t.endsAsChess && rules.EndingOf(ss.p).By != rules.NoEnding {
+		return t.withoutMoves(n.ply), true
+	}
 	last := n.ply >= MaxPly-2 || n.depth > maxQuiesceDepth
 	if ss.check && !last {
 		ss.eval = -infinity
 		ss.moves = ss.p.LegalMoves(ss.moves[:0])
-		return matedIn(n.ply), len(ss.moves) == 0
+		if len(ss.moves) == 0 {
+			return t.withoutMoves(n.ply), true
+		}
+		return matedIn(n.ply), false
 	}
 	te := &n.tableEntry
 	n.rawEval, n.bestScore = t.staticEval(ss, te.eval)

@@ -172,6 +172,8 @@ func (t *thread[W]) terminalScore(n *node) (score Score, ok bool) {
 		return n.beta, true
 	case n.ply > 0 && t.isDeadDraw(ss):
 		return 0, true
+	case n.ply > 0 && !t.endsAsChess && rules.EndingOf(ss.p).By != rules.NoEnding:
+		return t.withoutMoves(n.ply), true
 	case n.ply >= MaxPly-2:
 		_, eval := t.staticEval(ss, noEval)
 		return eval, true
@@ -422,10 +424,26 @@ func (t *thread[W]) generateMoves(n *node) (score Score, ok bool) {
 		return 0, false
 	case ss.excluded != 0:
 		return n.alpha, true
-	case ss.check:
-		return matedIn(n.ply), true
 	}
-	return 0, true
+	return t.withoutMoves(n.ply), true
+}
+
+// withoutMoves returns the score of a node whose side to move has no legal move.
+func (t *thread[W]) withoutMoves(ply int) Score {
+	ss := &t.stack[ply]
+	switch {
+	case t.endsAsChess && ss.check:
+		return matedIn(ply)
+	case t.endsAsChess:
+		return 0
+	}
+	switch winner, won := rules.WithoutMoves(ss.p); {
+	case !won:
+		return 0
+	case winner == ss.turn:
+		return -matedIn(ply)
+	}
+	return matedIn(ply)
 }
 
 // searchMove is steps 14 to 16. It makes a move and returns its score, for the side that makes it.

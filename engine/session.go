@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -37,7 +38,9 @@ type session struct {
 	rebirth   bool // captures have an aftermath, so they do not simply win material
 	nullMoves bool // null moves are sound
 	bareKing  bool // a bare king draws
-	idleLimit int  // half-moves without progress that draw
+	// endsAsChess is set in games that end as chess does; others are asked how they have ended.
+	endsAsChess bool
+	idleLimit   int // half-moves without progress that draw
 }
 
 // begin prepares a search.
@@ -64,10 +67,15 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	s.series = v.Series.Progressive
 	s.rebirth = v.Aftermath.Active
 	// A null move is unsound where every move does something else too, such as placing a reborn
-	// piece.
-	s.nullMoves = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector
+	// piece, and where to move may be a burden.
+	s.nullMoves = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector &&
+		!v.Capture.Forced && v.Drops.Forced == "" && v.Walls.Place == rules.NoWalls
 	s.bareKing = v.End.BareKing
-	if s.idleLimit = v.End.IdleTurns; s.idleLimit == 0 {
+	s.endsAsChess = v.EndsAsChess()
+	switch s.idleLimit = v.End.IdleTurns; {
+	case v.End.NoIdle:
+		s.idleLimit = math.MaxInt
+	case s.idleLimit == 0:
 		s.idleLimit = 100
 	}
 	seed := e.options.Seed

@@ -31,24 +31,81 @@ type Ender interface {
 	Ending() Ending
 }
 
-// Scored returns who wins when a side befalls an ending with a score, and whether anybody does: by
-// otherwise if the score is that of chess.
-func (s Score) Scored(side, otherwise board.Color, decided bool) (winner board.Color, won bool) {
-	switch s {
-	case Win:
-		return side, true
-	case Loss:
-		return side.Other(), true
-	case Draw:
-		return 0, false
-	}
-	return otherwise, decided
-}
-
 // EndingOf returns how p has ended the game, or the zero Ending.
 func EndingOf(p Position) Ending {
 	if e, ok := p.(Ender); ok {
 		return e.Ending()
 	}
 	return Ending{}
+}
+
+// EndsAsChess reports whether games of v end by nothing but mate, stalemate and draws, and these are
+// worth what they are in chess.
+func (v *Variant) EndsAsChess() bool {
+	e := &v.End
+	return v.Extinction == Extinction{} && v.Goal == Goal{} && v.Check.Count == 0 && v.Row == Row{} &&
+		v.Passing == Passing{} && e.Castled == "" && !e.Full && e.Stalemate == "" && e.Mate == "" && e.Drawn == ""
+}
+
+// WithoutMoves returns who wins in a position in which the side to move has no legal move: by an
+// ending, by mate or by stalemate. won is false if nobody does.
+func WithoutMoves(p Position) (winner board.Color, won bool) {
+	v, us := p.Variant(), p.Turn()
+	ending := EndingOf(p)
+	switch {
+	case ending.By != NoEnding:
+		winner, won = ending.Winner, !ending.Drawn
+	case p.InCheck():
+		winner, won = v.End.Mate.winner(us, Loss)
+	default:
+		winner, won = v.stalemate(p).winner(us, Draw)
+	}
+	if won {
+		return winner, true
+	}
+	switch v.End.Drawn {
+	case "white":
+		return board.White, true
+	case "black":
+		return board.Black, true
+	}
+	return 0, false
+}
+
+// stalemate returns what the stalemate of the side to move is worth for it.
+func (v *Variant) stalemate(p Position) Score {
+	score := v.End.Stalemate
+	if !v.End.StalemateCount {
+		return score
+	}
+	var men [2]int
+	for _, pc := range p.Setup().Board {
+		if pc.Type() != 0 {
+			men[pc.Color()]++
+		}
+	}
+	us := p.Turn()
+	switch own, theirs := men[us], men[us.Other()]; {
+	case own == theirs:
+		return Draw
+	case own > theirs && score == Win:
+		return Loss
+	case own > theirs && score == Loss:
+		return Win
+	}
+	return score
+}
+
+// winner returns who wins when a side befalls an ending with a score, and whether anybody does.
+func (s Score) winner(side board.Color, inChess Score) (winner board.Color, won bool) {
+	if s == AsInChess {
+		s = inChess
+	}
+	switch s {
+	case Win:
+		return side, true
+	case Loss:
+		return side.Other(), true
+	}
+	return 0, false
 }
