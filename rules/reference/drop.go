@@ -116,12 +116,12 @@ func (s *state) drop(m rules.Move, us board.Color, d *rules.Details) {
 func (s *state) castlesAfterDrop(us board.Color) {
 	v, cells := s.v, &s.table.cells
 	home := v.Size.Home(us, kingFile(v), v.Castling.Rank)
-	if pc := s.at(home); pc.Type() == 0 || pc.Color() != us || !v.Castling.IsKing(v.Type(pc.Type())) {
+	if !s.castlesAsKing(home, us) {
 		return
 	}
 	for side, file := range [2]int{0, v.Size.Files - 1} {
 		sq := v.Size.Home(us, file, v.Castling.Rank)
-		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us && v.Castling.IsRook(v.Type(pc.Type())) {
+		if s.castlesAsRook(sq, us) {
 			s.set(cells.rook[us][side], uint16(sq)+1)
 			s.set(cells.king[us], uint16(home)+1)
 		}

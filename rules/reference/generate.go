@@ -206,10 +206,21 @@ func between(sq, a, b board.Square) bool { return sq >= min(a, b) && sq <= max(a
 // castlesFrom reports whether the king of us that castles is on its square.
 func (s *state) castlesFrom(us board.Color, king board.Square) bool {
 	if s.table.royal == 0 {
-		pc := s.at(king)
-		return pc.Type() != 0 && pc.Color() == us && s.v.Castling.IsKing(s.v.Type(pc.Type()))
+		return s.castlesAsKing(king, us)
 	}
 	return s.king(us) == king
+}
+
+// castlesAsKing reports whether a piece of c of a type that castles as a king stands on sq.
+func (s *state) castlesAsKing(sq board.Square, c board.Color) bool {
+	pc := s.at(sq)
+	return pc.Type() != 0 && pc.Color() == c && s.v.Castling.IsKing(s.v.Type(pc.Type()))
+}
+
+// castlesAsRook reports whether a piece of c of a type that castles as a rook stands on sq.
+func (s *state) castlesAsRook(sq board.Square, c board.Color) bool {
+	pc := s.at(sq)
+	return pc.Type() != 0 && pc.Color() == c && s.v.Castling.IsRook(s.v.Type(pc.Type()))
 }
 
 // legal appends the legal moves to buf: none if the game is over.

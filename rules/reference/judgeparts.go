@@ -66,7 +66,7 @@ func (t *table) hasPasses() bool { return t.v.Passing != rules.Passing{} || t.v.
 // pass looks at whether the side to move may pass, or put a wall instead of moving.
 func (j *judge) pass() *rules.ForbiddenError {
 	_, wall := j.m.Wall()
-	mayPass := j.us == board.White && j.v.Passing.White || j.us == board.Black && j.v.Passing.Black
+	mayPass := j.mayPass(j.us)
 	switch at := j.passer(j.us); {
 	case at == board.NoSquare, !mayPass && !j.v.Walls.Instead:
 		return j.because(rules.PassNotDue)
@@ -147,7 +147,7 @@ func (j *judge) sifted() *rules.ForbiddenError {
 	j.found = j.legalAlone(j.found)
 	moves := slices.Clone(j.found[base:])
 	j.found = j.found[:base]
-	if j.v.Passing.Stalemated && (j.inCheck(j.us) || slices.ContainsFunc(moves, isNoPass)) {
+	if j.passNotDue(moves, j.us) {
 		if isPass(j.m) {
 			return j.because(rules.PassNotDue)
 		}

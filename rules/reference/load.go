@@ -223,7 +223,7 @@ func (l *loader) castling() {
 			if rook == board.NoSquare {
 				continue
 			}
-			if !l.v.Size.Contains(rook) || l.v.Size.RankFrom(c, rook) != l.v.Castling.Rank || !l.isRook(rook, c) ||
+			if !l.v.Size.Contains(rook) || l.v.Size.RankFrom(c, rook) != l.v.Castling.Rank || !l.castlesAsRook(rook, c) ||
 				!free && rook != l.homes.Corner(c, side) {
 				l.bad |= rules.BadCastling
 				continue
@@ -249,26 +249,20 @@ func (l *loader) castling() {
 	l.tidyCastling()
 }
 
-// isRook reports whether the piece on sq is a castling rook of c.
-func (l *loader) isRook(sq board.Square, c board.Color) bool {
-	pc := l.at(sq)
-	return pc.Type() != 0 && pc.Color() == c && l.v.Castling.IsRook(l.v.Type(pc.Type()))
-}
-
 // kingToCastle returns the square of the piece of c that castles as a king, or NoSquare.
 func (l *loader) kingToCastle(c board.Color) board.Square {
 	if l.v.Castling.King == 0 {
 		return l.king(c)
 	}
 	if home := l.homes.King(c); home != board.NoSquare && !l.v.Castling.Free {
-		if pc := l.at(home); pc.Type() != 0 && pc.Color() == c && l.v.Castling.IsKing(l.v.Type(pc.Type())) {
+		if l.castlesAsKing(home, c) {
 			return home
 		}
 		return board.NoSquare
 	}
 	for file := range l.v.Size.Files {
 		sq := l.v.Size.Home(c, file, l.v.Castling.Rank)
-		if pc := l.at(sq); pc.Type() != 0 && pc.Color() == c && l.v.Castling.IsKing(l.v.Type(pc.Type())) {
+		if l.castlesAsKing(sq, c) {
 			return sq
 		}
 	}
@@ -285,7 +279,7 @@ func (l *loader) rightsFromSquares(c board.Color) (rooks [2]board.Square, king b
 	remembered := l.v.Aftermath.KingsReturn()
 	for side := range 2 {
 		corner := l.homes.Corner(c, side)
-		if corner != board.NoSquare && l.isRook(corner, c) && (king || remembered) {
+		if corner != board.NoSquare && l.castlesAsRook(corner, c) && (king || remembered) {
 			rooks[side] = corner
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // sift drops from the moves, which are legal one by one, those that others forbid.
 func (s *state) sift(moves []rules.Move, us board.Color) []rules.Move {
-	if s.v.Passing.Stalemated && (s.inCheck(us) || slices.ContainsFunc(moves, isNoPass)) {
+	if s.passNotDue(moves, us) {
 		moves = slices.DeleteFunc(moves, isPass)
 	}
 	if s.v.Capture.Forced && slices.ContainsFunc(moves, s.captures) {
@@ -22,6 +22,12 @@ func (s *state) sift(moves []rules.Move, us board.Color) []rules.Move {
 		moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return !s.dropsFirst(m) })
 	}
 	return moves
+}
+
+// passNotDue reports whether us may pass only for want of another move, and one of the moves is one
+// or us is in check.
+func (s *state) passNotDue(moves []rules.Move, us board.Color) bool {
+	return s.v.Passing.Stalemated && (s.inCheck(us) || slices.ContainsFunc(moves, isNoPass))
 }
 
 func isPass(m rules.Move) bool   { return m.Form() == rules.Pass }
@@ -48,13 +54,20 @@ func (s *state) kingStays(base int, us board.Color) []rules.Move {
 // generatePass appends the pass of us, if it may pass, as a move of its king, or else of its first
 // piece, to its own square.
 func (s *state) generatePass(us board.Color) {
-	p := &s.v.Passing
-	if us == board.White && !p.White || us == board.Black && !p.Black {
+	if !s.mayPass(us) {
 		return
 	}
 	if at := s.passer(us); at != board.NoSquare {
 		s.moves = append(s.moves, rules.MakeMove(rules.Pass, at, at))
 	}
+}
+
+// mayPass reports whether the rules let us pass at all.
+func (t *table) mayPass(us board.Color) bool {
+	if us == board.White {
+		return t.v.Passing.White
+	}
+	return t.v.Passing.Black
 }
 
 // passer returns the square that a pass of us is written with, or NoSquare.
