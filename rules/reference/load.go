@@ -223,8 +223,8 @@ func (l *loader) castling() {
 			if rook == board.NoSquare {
 				continue
 			}
-			if !l.v.Size.Contains(rook) || l.v.Size.RankFrom(c, rook) != l.v.Castling.Rank || !l.castlesAsRook(rook, c) ||
-				!free && rook != l.homes.Corner(c, side) {
+			if !l.v.Size.Contains(rook) || l.v.Size.RankFrom(c, rook) != l.v.Castling.Rank ||
+				!l.castlesAsRook(rook, c) || !free && rook != l.homes.Corner(c, side) {
 				l.bad |= rules.BadCastling
 				continue
 			}
