@@ -353,7 +353,7 @@ func TestPlayWithoutScripts(t *testing.T) {
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "seirawan", "3d")
-	const example = `placeholder="Na3/H, b1a3h" title="Na3/H, b1a3h or N b1-a3; H-b1"`
+	const example = `placeholder="Na3/H or b1a3h" title="Na3/H, b1a3h or N b1-a3; H-b1"`
 	if page := ann.get("/g/" + game).body; !strings.Contains(page, example) {
 		t.Error("the page does not show an example of a move")
 	}
