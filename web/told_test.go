@@ -523,12 +523,14 @@ func TestPushInTheBrowser(t *testing.T) {
 	tab.Wait(`document.querySelector("[data-browser]")?.textContent.includes("this session")`)
 	tab.Wait(`document.body.textContent.includes("This browser now shows push messages.")`)
 
-	tab.Push(origin, `{"id": "1", "title": "Your turn", "body": "Circe.", "path": "/g/x", "tag": "turn x"}`)
 	const shown = `(async () => {
 		const worker = await navigator.serviceWorker.getRegistration("/");
 		return (await worker.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data].join(" | ")).join() })()`
 	want := "Your turn | Circe. | turn x | /g/x"
-	for range 1000 {
+	for i := range 1000 {
+		if i%200 == 0 { // a browser under load drops what its worker is too slow to take
+			tab.Push(origin, `{"id": "1", "title": "Your turn", "body": "Circe.", "path": "/g/x", "tag": "turn x"}`)
+		}
 		if chromium.Eval[string](tab.Tab, shown) == want {
 			break
 		}

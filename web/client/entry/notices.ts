@@ -100,11 +100,22 @@ class Beginning {
     notice.querySelector(".row")?.append(stay);
   }
 
+  /** go leads to the board, unless another page does. */
   private go(game: string): void {
-    if (recall(answered) === game) return; // by another page
-    remember(answered, game);
-    location.assign(`/g/${game}`);
+    // What one page remembers reaches the others late, so it keeps them locked out until it is left.
+    void alone("begun", () => {
+      if (recall(answered) === game) return Promise.resolve();
+      remember(answered, game);
+      location.assign(`/g/${game}`);
+      return new Promise(() => {});
+    });
   }
+}
+
+/** alone runs what one page at a time may do, or nothing if another page is at it. */
+async function alone(name: string, act: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return act(); // a site without TLS
+  await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? act() : undefined));
 }
 
 class Notices {
