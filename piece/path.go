@@ -2,7 +2,8 @@
 // written in Betza's notation, and compiled for a board.
 //
 // Read path.go first, then type.go and catalogue.go (the types of the built-in games), betza.go
-// with atom.go and trip.go (the notation), and reach.go (tables for a board).
+// with atom.go and trip.go (the notation), chart.go (movement as a diagram to edit), and reach.go
+// (tables for a board).
 package piece
 
 import "github.com/kirke-chess/kirke/board"
