@@ -82,6 +82,9 @@ func Lookup(id string) (*Variant, error) { return rules.Lookup(id) }
 // Variants returns all named games in a fixed order.
 func Variants() []*Variant { return rules.All() }
 
+// Catalogue returns the built-in games that Variants does not list, in a fixed order.
+func Catalogue() []*Variant { return rules.Catalogue() }
+
 // Option changes how a position is set up or a game is read.
 type Option func(*options)
 

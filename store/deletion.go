@@ -8,7 +8,7 @@ import (
 )
 
 // DeleteUser deletes an account or a guest, with everything that is only theirs: sessions,
-// passkeys, notes, studies, offers, jobs. Their games are resigned, and stay without their name and chat.
+// passkeys, notes, studies, drafts, offers, jobs. Their games are resigned, and stay without their name and chat.
 // The name stays reserved for NameReserved.
 func (s *Store) DeleteUser(ctx context.Context, user string) error {
 	watched, err := gamelog.AnonymousChat(ctx, s.db.Reading(), user)
@@ -56,6 +56,7 @@ func (t *tx) deletePersonalData(ctx context.Context, user string) error {
 		`DELETE FROM notes WHERE user_id = ?`,
 		`DELETE FROM presets WHERE user_id = ?`,
 		`DELETE FROM studies WHERE user_id = ?`,
+		`DELETE FROM drafts WHERE user_id = ?`,
 		`DELETE FROM notices WHERE user_id = ?`,
 		`DELETE FROM contacts WHERE user_id = ?`,
 		`DELETE FROM subscriptions WHERE user_id = ?`,

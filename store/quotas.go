@@ -14,15 +14,19 @@ type Quota struct {
 	Notes      int // bytes in all of them
 	Studies    int
 	StudyBytes int // in all of them
+	Drafts     int
+	DraftBytes int // in all of them
 }
 
 // The quotas of an account, of a guest, and of all guests of one network together.
 var (
 	AccountQuota = Quota{
 		Offers: 20, Games: 500, Presets: 200, Notes: 4 << 20, Studies: 500, StudyBytes: 8 << 20,
+		Drafts: 50, DraftBytes: 2 << 20,
 	}
 	GuestQuota = Quota{
 		Offers: 5, Games: 20, Presets: 10, Notes: 100 << 10, Studies: 10, StudyBytes: 300 << 10,
+		Drafts: 5, DraftBytes: 160 << 10,
 	}
 	NetworkQuota = Quota{Offers: 10, Games: 60}
 )

@@ -22,6 +22,7 @@ func (s *Server) addRoutes(mux humago.Mux) {
 		s.accounts.Routes(mux)
 		s.games.Routes(mux)
 		s.reviews.Routes(mux)
+		s.workshop.Routes(mux)
 	}
 	if s.notices != nil {
 		s.notices.Routes(mux)

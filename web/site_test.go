@@ -239,6 +239,12 @@ func (c *client) get(path string) answer {
 // form sends a form, its fields as "name=value".
 func (c *client) form(path string, fields ...string) answer {
 	c.Helper()
+	return c.send(c.post(path, fields...))
+}
+
+// post returns the request of a form.
+func (c *client) post(path string, fields ...string) *http.Request {
+	c.Helper()
 	values := url.Values{}
 	for _, f := range fields {
 		name, value, _ := strings.Cut(f, "=")
@@ -246,7 +252,7 @@ func (c *client) form(path string, fields ...string) answer {
 	}
 	r := c.request(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(values.Encode()))
 	r.Header.Set("Accept", "text/html") // as browsers do, so that the next page shows the flash
-	return c.send(r)
+	return r
 }
 
 // api calls an operation of the API with a body, nil for none, and reads its answer.

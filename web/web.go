@@ -32,6 +32,7 @@
 //   - games: the lobby and the games between people; live: following them; computer: the engines;
 //     review: what the computer says about a finished game
 //   - notices: what people are told outside the site: their choices, links in mails, feeds
+//   - workshop: games that people invent
 //   - tools: analysis, board editor, problem solver, conversion, rules
 //   - position, fairplay, limit: small things that several of them use
 //
@@ -66,6 +67,7 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/review"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/internal/tools"
+	"github.com/kirke-chess/kirke/web/internal/workshop"
 	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/wasm"
 )
@@ -142,9 +144,10 @@ type Server struct {
 	config    Config
 	site      *site.Site
 	tools     *tools.Tools
-	accounts  *account.Accounts // nil without a store, as are games and player
+	accounts  *account.Accounts // nil without a store, as are games, workshop and player
 	games     *games.Games
 	reviews   *review.Reviews
+	workshop  *workshop.Workshop
 	player    *computer.Player
 	notices   *notices.Notices // nil without a sender
 	readiness readiness
@@ -196,6 +199,7 @@ func New(c Config) (*Server, error) {
 		}
 		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, engines, nil), shared.Log, c.Now)
 		s.reviews = review.New(shared, c.Jobs)
+		s.workshop = workshop.New(shared, s.accounts)
 		s.games = games.New(shared, s.player, s.accounts, s.reviews)
 		shared.Reader, options.Guests, known = s.games.Reader, s.accounts, s.accounts.Known
 	}

@@ -63,6 +63,8 @@ func deleting(f *fixture) {
 	f.ok(err)
 	_, err = f.SaveStudy(f.ctx, ann.ID, store.Study{Name: "a study", Variant: "chess", PGN: "*", Public: true})
 	f.ok(err)
+	_, err = f.NewDraft(f.ctx, ann.ID, store.Draft{Title: "a draft", File: "name = \"a game\""})
+	f.ok(err)
 	_, secret, err := f.CreateToken(f.ctx, ann.ID, "a browser", "web", 0)
 	f.ok(err)
 	_, _, err = f.PostSeek(f.ctx, store.SeekRequest{By: ann.ID, Terms: terms("3d")})
@@ -86,7 +88,7 @@ func deleting(f *fixture) {
 	f.ok(f.Dump(f.ctx, &out))
 	for line := range strings.Lines(out.String()) {
 		for _, trace := range []string{"annabella", "annemarie", "secret", "private note", "a profile", "a preset",
-			"a study", "a report", "hash of ann"} {
+			"a study", "a draft", "a report", "hash of ann"} {
 			if strings.Contains(line, trace) && !strings.Contains(line, `"table":"names"`) {
 				f.Errorf("the database still has %q: %s", trace, line)
 			}

@@ -303,6 +303,8 @@ func (f *fixture) full() {
 	f.ok(err)
 	_, err = f.SaveStudy(f.ctx, ann.ID, store.Study{Name: "a study", Variant: "chess", PGN: "1. e4 {\"♞\"} *"})
 	f.ok(err)
+	_, err = f.NewDraft(f.ctx, ann.ID, store.Draft{Title: "a draft", File: "name = \"♞\"\n"})
+	f.ok(err)
 	_, err = f.TakeVacation(f.ctx, bob.ID, f.now.Add(play.Day))
 	f.ok(err)
 	f.ok(f.Beat(f.ctx))
@@ -321,7 +323,7 @@ func dump(f *fixture) {
 	for _, table := range []string{
 		"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
 		"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices",
-		"contacts", "subscriptions", "outbox", "studies",
+		"contacts", "subscriptions", "outbox", "studies", "drafts",
 	} {
 		if !strings.Contains(first.String(), `{"table":"`+table+`"`) {
 			f.Errorf("nothing is dumped of %s", table)

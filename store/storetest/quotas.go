@@ -71,6 +71,14 @@ func quotas(f *fixture) {
 			store.Study{Name: "mine", Variant: "chess", PGN: strings.Repeat("ä", 50_000)})
 		return err
 	})
+	full("draft", store.GuestQuota.Drafts, func() error {
+		_, err := f.NewDraft(f.ctx, ann.ID, store.Draft{Title: "mine"})
+		return err
+	})
+	full("bytes of drafts", store.GuestQuota.DraftBytes/60_000, func() error {
+		_, err := f.NewDraft(f.ctx, cat.ID, store.Draft{Title: "mine", File: strings.Repeat("ä", 30_000)})
+		return err
+	})
 	dan := guest("")
 	f.some(store.GuestQuota.Studies, atOnce(store.GuestQuota.Studies+5, func(int) error {
 		_, err := f.SaveStudy(f.ctx, dan.ID, store.Study{Name: "mine", Variant: "chess", PGN: "*"})

@@ -39,6 +39,7 @@ func Run(t *testing.T, place func(*testing.T) string) {
 		{"plans", plans}, {"takebacks", takebacks}, {"private games", privateGames}, {"notes", notes}, {"chat", chat},
 		{"ratings", ratings}, {"rematch", rematch}, {"the computer", computer},
 		{"lists", lists}, {"search", search}, {"pages", pages}, {"presets", presets}, {"studies", studies},
+		{"drafts", drafts},
 		{"jobs", jobs},
 		{"contacts", contacts}, {"resets", resets}, {"outbox", outbox}, {"outbox and offers", outboxOffers},
 		{"outbox and push", outboxPush}, {"daily mail", outboxDaily}, {"deadline mail", outboxDeadlines},

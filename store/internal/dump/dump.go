@@ -24,6 +24,7 @@ var tables = []string{
 	"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
 	"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices", "names", "recovery", "blocks",
 	"reports", "audit", "contacts", "subscriptions", "outbox", "studies",
+	"drafts", "published", "published_versions", "comments",
 }
 
 // version is the version of the format.

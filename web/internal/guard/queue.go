@@ -41,6 +41,8 @@ var shortRoutes = map[string]bool{
 	"GET /g/{game}/review/line":            true,
 	"POST /g/{game}/review":                true,
 	"POST /problems/jobs":                  true,
+	"POST /workshop/new":                   true,
+	"POST /workshop/{id}/save":             true,
 
 	"GET " + site.APIPath + "/ahead":                      true,
 	"GET " + site.APIPath + "/diagram.svg":                true,

@@ -57,6 +57,15 @@ func FamiliesWith(chosen string) []page.Family {
 	return append(slices.Clone(all), page.Family{Name: message.Key("Combinations"), Games: []page.Game{PageGame(v)}})
 }
 
+// CatalogueFamily returns the built-in games that the lists leave out, as a group.
+func CatalogueFamily() page.Family {
+	all := page.Family{Name: message.Key("More games")}
+	for _, v := range kirke.Catalogue() {
+		all.Games = append(all.Games, PageGame(v))
+	}
+	return all
+}
+
 // PageGame returns a variant as lists show it.
 func PageGame(v *kirke.Variant) page.Game {
 	return page.Game{ID: v.ID, Name: v.Name, Summary: v.Summary, Drawn: v.Start.Shuffle != nil}
