@@ -1,22 +1,21 @@
 package games
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/perft"
 	"github.com/kirke-chess/kirke/internal/rulebook"
+	"github.com/kirke-chess/kirke/internal/trial"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/variantfile"
 )
 
-// Check is the command that checks a file of a game. smells.go has what it warns of.
+// Check is the command that checks a file of a game.
 type Check struct {
 	File  string `arg:"" complete:"file" help:"File of a game, as 'kirke variants --export' writes it."`
 	Games int    `placeholder:"N" default:"100" help:"Number of random games (default 100)."`
@@ -75,12 +74,12 @@ func (cmd *Check) game(c *console.Console, p kirke.Position) error {
 	if err != nil {
 		return err
 	}
-	played := cmd.play(c, p)
-	if c.Ctx.Err() != nil {
-		return c.Ctx.Err()
+	played, err := cmd.play(c, p)
+	if err != nil {
+		return err
 	}
-	played.report(c)
-	smells(c, p, played)
+	report(c, played)
+	warn(c, played.Warnings(p))
 	if !agree {
 		return console.ErrFound
 	}
@@ -147,89 +146,42 @@ func counts(c *console.Console, p kirke.Position) (agree bool, err error) {
 	return agree, nil
 }
 
-// mostPlies is how long a random game may last, in half-moves.
-const mostPlies = 300
-
-// record is what random games were like.
-type record struct {
-	games   int
-	results map[kirke.Result]int
-	ends    map[string]int
-	plies   []int                    // how long each game lasted
-	seen    map[kirke.PieceType]bool // types that were on the board
-	moved   map[kirke.PieceType]bool // types that moved, were dropped or gated
-}
-
 // play plays random games.
-func (cmd *Check) play(c *console.Console, p kirke.Position) *record {
-	r := &record{results: map[kirke.Result]int{}, ends: map[string]int{},
-		seen: map[kirke.PieceType]bool{}, moved: map[kirke.PieceType]bool{}}
-	dice := rand.New(rand.NewPCG(c.SeedOrZero(), 0x636865636B))
+func (cmd *Check) play(c *console.Console, p kirke.Position) (*trial.Record, error) {
+	r := trial.New(p.Variant())
+	player := trial.Random(rand.New(rand.NewPCG(c.SeedOrZero(), 0x636865636B)))
 	progress := c.Progress("games")
 	defer progress.Clear()
 	for range cmd.Games {
-		if c.Ctx.Err() != nil {
-			break
+		if err := r.Play(c.Ctx, p, player); err != nil {
+			return nil, err
 		}
-		r.game(p, dice)
-		progress.Show(uint64(r.games), float64(r.games)/float64(cmd.Games))
+		progress.Show(uint64(r.Games), float64(r.Games)/float64(cmd.Games))
 	}
-	return r
-}
-
-// game plays one random game.
-func (r *record) game(p kirke.Position, dice *rand.Rand) {
-	g := kirke.NewGame(p)
-	r.look(p)
-	for g.Ply() < mostPlies && !g.Outcome().Over() {
-		at := g.Position()
-		moves := at.AppendLegalMoves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		m := moves[dice.IntN(len(moves))]
-		r.moved[at.Details(m).Mover.Type()] = true
-		if g.Play(m) != nil {
-			break
-		}
-		r.look(g.Position())
-	}
-	o := g.Outcome()
-	r.games++
-	r.results[o.Result]++
-	r.plies = append(r.plies, g.Ply())
-	if o.Over() {
-		r.ends[o.Reason.String()]++
-	}
-}
-
-// look notes which types are on the board.
-func (r *record) look(p kirke.Position) {
-	for sq := range kirke.Square(p.Variant().Size.Area()) {
-		if pc := p.At(sq); pc.Type() != 0 {
-			r.seen[pc.Type()] = true
-		}
-	}
+	return r, nil
 }
 
 // report writes how long the games were and how they ended.
-func (r *record) report(c *console.Console) {
-	if r.games == 0 {
+func report(c *console.Console, r *trial.Record) {
+	if r.Games == 0 {
 		return
 	}
-	slices.Sort(r.plies)
-	fmt.Fprintf(c.Out, "\n%d random games: %d half-moves in the middle, %d to %d\n",
-		r.games, r.plies[len(r.plies)/2], r.plies[0], r.plies[len(r.plies)-1])
-	decisive := r.results[kirke.WhiteWins] + r.results[kirke.BlackWins]
+	least, middle, most := r.Length()
+	fmt.Fprintf(c.Out, "\n%d random games: %d half-moves in the middle, %d to %d\n", r.Games, middle, least, most)
 	fmt.Fprintf(c.Out, "White won %d, Black %d, drawn %d, unfinished after %d half-moves %d: %d %% decisive\n",
-		r.results[kirke.WhiteWins], r.results[kirke.BlackWins], r.results[kirke.Drawn], mostPlies,
-		r.results[kirke.Unfinished], 100*decisive/r.games)
-	var ends []string
-	for end := range r.ends {
-		ends = append(ends, end)
+		r.Results[kirke.WhiteWins], r.Results[kirke.BlackWins], r.Results[kirke.Drawn], trial.MostPlies,
+		r.Results[kirke.Unfinished], 100*r.Decisive()/r.Games)
+	for _, end := range r.Reasons() {
+		fmt.Fprintf(c.Out, "  %-30s %d\n", end, r.Ends[end])
 	}
-	slices.SortFunc(ends, func(a, b string) int { return cmp.Or(cmp.Compare(r.ends[b], r.ends[a]), cmp.Compare(a, b)) })
-	for _, end := range ends {
-		fmt.Fprintf(c.Out, "  %-30s %d\n", end, r.ends[end])
+}
+
+// warn writes what is seldom meant.
+func warn(c *console.Console, warnings []string) {
+	if len(warnings) > 0 {
+		fmt.Fprintln(c.Out)
+	}
+	for _, text := range warnings {
+		paragraph(c.Out, "Warning: "+text)
 	}
 }

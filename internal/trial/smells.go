@@ -1,4 +1,4 @@
-package games
+package trial
 
 import (
 	"fmt"
@@ -7,31 +7,25 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
-	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 )
 
-// What 'kirke check' warns of: no rule forbids it, but it is seldom meant.
-
-// smells writes the warnings about a game.
-func smells(c *console.Console, p kirke.Position, played *record) {
+// Warnings says what no rule forbids in a game that starts from p, but is seldom meant. What can only
+// be seen in games is said after 20 of them.
+func (r *Record) Warnings(p kirke.Position) []string {
 	all := opening(p)
-	all = append(all, armySmells(p, played)...)
+	all = append(all, r.army(p)...)
 	all = append(all, stuck(p)...)
-	decisive := played.results[kirke.WhiteWins] + played.results[kirke.BlackWins]
-	if played.games >= 20 && decisive == 0 {
-		all = append(all, "No random game was won.")
+	if r.Games >= enough && r.Decisive() == 0 {
+		all = append(all, "No game was won.")
 	}
-	if len(all) == 0 {
-		return
-	}
-	fmt.Fprintln(c.Out)
-	for _, text := range all {
-		paragraph(c.Out, "Warning: "+text)
-	}
+	return all
 }
+
+// enough is how many games tell what seldom happens.
+const enough = 20
 
 // opening warns of a game that is over before it has begun.
 func opening(p kirke.Position) (all []string) {
@@ -58,8 +52,8 @@ func opening(p kirke.Position) (all []string) {
 	return all
 }
 
-// armySmells warns of types that share a letter, cannot come to the board, or never moved.
-func armySmells(p kirke.Position, played *record) (all []string) {
+// army warns of types that share a letter, cannot come to the board, or never moved.
+func (r *Record) army(p kirke.Position) (all []string) {
 	v := p.Variant()
 	named := lettersNamed(v)
 	for i := range v.Army {
@@ -74,12 +68,12 @@ func armySmells(p kirke.Position, played *record) (all []string) {
 				"M L H V Q C Z.", t.Picture, t.Name))
 		}
 		switch {
-		case played.moved[k]:
-		case !played.seen[k] && !strings.Contains(named, t.Label()):
+		case r.Types[i].Moved > 0:
+		case !r.Types[i].Seen && !strings.Contains(named, t.Label()):
 			all = append(all, fmt.Sprintf("No %s can ever come to the board: it does not start there, and no part "+
 				"of the game names its letter %s.", t.Name, t.Label()))
-		case played.games >= 20 && played.seen[k]:
-			all = append(all, fmt.Sprintf("No %s moved in the random games.", t.Name))
+		case r.Games >= enough && r.Types[i].Seen:
+			all = append(all, fmt.Sprintf("No %s moved in the games.", t.Name))
 		}
 	}
 	return all
