@@ -9,6 +9,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -32,6 +33,34 @@ func TestVariants(t *testing.T) {
 			continue
 		}
 		t.Run(v.ID, func(t *testing.T) { rulestest.RunKernel(t, v, bitboard.New) })
+	}
+}
+
+// TestCatalogue compares the games that Fairy-Stockfish has as well and this kernel plays.
+func TestCatalogue(t *testing.T) {
+	played := 0
+	rulestest.EachLine(t, "../testdata/catalogue/positions.jsonl", func(t *testing.T, row rulestest.Count) {
+		v, err := rules.Lookup(row.Variant)
+		if err != nil {
+			t.Skip(err)
+		}
+		s, err := notation.ParseFEN(v, row.FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := bitboard.New(v, s, 0)
+		var unplayable *bitboard.UnplayableError
+		if errors.As(err, &unplayable) {
+			t.Skip(err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		played++
+		rulestest.CheckCount(t, p, row, 100_000)
+	})
+	if played == 0 {
+		t.Error("no position is played")
 	}
 }
 
@@ -87,6 +116,7 @@ func TestUnplayablePositions(t *testing.T) {
 		{&crowd, crowd.Start.Placement,
 			"chess is not played on bitboards: a side has more pieces than there is room for"},
 		{chess, "8/8/8/3kK3/8/8/8/8", "chess is not played on bitboards: the kings touch"},
+		{chess, "8/8/8/3k4/4*3/8/8/K7", "chess is not played on bitboards: walls stand on the board"},
 		{chess, "8/8/8/3k4/8/8/8/KK6", "chess is not played on bitboards: a side has more than one king"},
 	} {
 		s := rules.NewSetup(c.v)

@@ -3,6 +3,8 @@
 package narrow
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/bitboard/internal/traits"
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
@@ -13,6 +15,9 @@ import (
 // nil in most games. The error is an *unplayable.Error.
 func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 	s, p := r.Setup(), new(Pos)
+	if slices.Contains(s.Board, rules.Wall) {
+		return nil, nil, unplayable.Because(g.Variant, "walls stand on the board")
+	}
 	p.Turn = uint8(s.Turn)
 	half, full := r.Clock()
 	p.half, p.full = uint16(half), uint16(full)
