@@ -6,7 +6,8 @@
 // describes every key.
 //
 // Read read.go first (from a file to a variant), then decode.go (values), lines.go (the line of
-// each key), pieces.go (the army), write.go, and load.go (files and folders, other formats).
+// each key), pieces.go (the army), write.go, edit.go (changing one key), and load.go (files and
+// folders, other formats).
 package variantfile
 
 //go:generate go run ../tool/variantfile

@@ -32,10 +32,24 @@ type lineReader struct {
 	line  int
 	found lines
 	count map[string]int // how many tables an array of tables has so far
+
+	places []place // of the headers and assignments, for Edit
+	inner  int     // how many lists and tables in one line are open
+}
+
+// place is where a header or an assignment stands in a file: text[from:to], the value at
+// text[value:to].
+type place struct {
+	path            string
+	from, to, value int
+	header          bool
 }
 
 // linesOf returns the lines of all keys of a TOML file without errors.
-func linesOf(text string) lines {
+func linesOf(text string) lines { return scan(text).found }
+
+// scan walks through a file.
+func scan(text string) *lineReader {
 	r := &lineReader{text: text, line: 1, found: lines{}, count: map[string]int{}}
 	prefix := ""
 	for r.blank(true); r.pos < len(r.text); r.blank(true) {
@@ -45,7 +59,7 @@ func linesOf(text string) lines {
 		}
 		r.assignment(prefix)
 	}
-	return r.found
+	return r
 }
 
 // peek returns the next byte, 0 at the end.
@@ -84,7 +98,7 @@ func (r *lineReader) blank(lines bool) {
 
 // header reads [table] or [[table]] and returns the path of its keys.
 func (r *lineReader) header() string {
-	line, array := r.line, false
+	line, array, start := r.line, false, r.pos
 	r.next()
 	if r.peek() == '[' {
 		array = true
@@ -107,6 +121,7 @@ func (r *lineReader) header() string {
 		path = under(path, strconv.Itoa(r.count[path]-1))
 		r.note(path, line)
 	}
+	r.places = append(r.places, place{path, start, r.pos, r.pos, true})
 	return path
 }
 
@@ -122,7 +137,11 @@ func (r *lineReader) assignment(prefix string) {
 		r.next()
 	}
 	r.blank(false)
+	value := r.pos
 	r.value(path)
+	if r.inner == 0 {
+		r.places = append(r.places, place{path, start, r.pos, value, false})
+	}
 	if r.pos == start { // not in a file without errors
 		r.next()
 	}
@@ -193,17 +212,21 @@ func (r *lineReader) value(path string) {
 	case '"', '\'':
 		r.quoted()
 	case '[':
+		r.inner++
 		r.next()
 		for i := 0; r.more(']'); i++ {
 			at := under(path, strconv.Itoa(i))
 			r.note(at, r.line)
 			r.value(at)
 		}
+		r.inner--
 	case '{':
+		r.inner++
 		r.next()
 		for r.more('}') {
 			r.assignment(path)
 		}
+		r.inner--
 	default:
 		for r.pos < len(r.text) && strings.IndexByte(",]}\n#", r.text[r.pos]) < 0 {
 			r.pos++

@@ -31,9 +31,9 @@ func TypeName(t reflect.Type) string {
 
 // Choice is one of the values that a type has names for.
 type Choice struct {
-	Name  string // in a file
-	Value any    // int64 or string
-	Doc   string
+	Name  string `json:"name"` // in a file
+	Value any    `json:"-"`    // int64 or string
+	Doc   string `json:"doc,omitempty"`
 }
 
 // ChoicesOf returns the names of the values of a type, nil if it has none.

@@ -1,7 +1,7 @@
 // Command variantfile writes what follows from the Go types of a game: the names of choices in
-// files (variantfile/choices.go), the JSON Schema of files (variantfile/schema.json), and the
-// reference page (docs/variantfile.md). Run it by go generate ./variantfile; a test tells when it
-// is due.
+// files (variantfile/choices.go), the JSON Schema of files (variantfile/schema.json), what each
+// key means for the workshop (variantfile/reference.json), and the reference page (docs/variantfile.md). Run it by
+// go generate ./variantfile; a test tells when it is due.
 package main
 
 import (
@@ -49,13 +49,18 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	reference, err := s.reference()
+	if err != nil {
+		return nil, err
+	}
 	page, err := s.page()
 	if err != nil {
 		return nil, err
 	}
 	return map[string][]byte{
-		"variantfile/choices.go":  code,
-		"variantfile/schema.json": schema,
-		"docs/variantfile.md":     page,
+		"variantfile/choices.go":     code,
+		"variantfile/schema.json":    schema,
+		"variantfile/reference.json": reference,
+		"docs/variantfile.md":        page,
 	}, nil
 }

@@ -132,18 +132,36 @@ type section struct {
 	Title, Doc string
 	Rows       []row
 	Choices    []row
+
+	path   string
+	fields []variantfile.Field
 }
 
 type row struct{ Key, Kind, Doc string }
 
 // page returns the reference page.
 func (s *source) page() ([]byte, error) {
+	tmpl, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = tmpl.Execute(&b, struct {
+		Sections []*section
+		Pieces   []piece.Type
+	}{s.sections(), piece.Catalogue()})
+	return b.Bytes(), err
+}
+
+// sections returns the tables of a file with their keys.
+func (s *source) sections() []*section {
 	sections := []*section{{Title: "The game"}}
 	byPath := map[string]*section{"": sections[0]}
 	for _, key := range []string{"extends", "army"} {
-		sections[0].Rows = append(sections[0].Rows, row{key, "text", special[key]})
+		sections[0].add(row{key, "text", special[key]}, variantfile.Field{Kind: variantfile.TextField})
 	}
 	sections[0].Rows[1].Kind = "a list of text"
+	sections[0].fields[1].Kind = variantfile.TextsField
 	visit(reflect.TypeFor[rules.Variant](), "", func(path string, owner reflect.Type, field reflect.StructField) {
 		at, known := byPath[path]
 		if !known {
@@ -151,7 +169,7 @@ func (s *source) page() ([]byte, error) {
 			if path == "pieces" {
 				title = "`[[pieces]]`"
 			}
-			at = &section{Title: title, Doc: wrap(s.aboutType(owner))}
+			at = &section{Title: title, Doc: wrap(s.aboutType(owner)), path: path}
 			sections, byPath[path] = append(sections, at), at
 		}
 		key := keyOf(field)
@@ -161,18 +179,74 @@ func (s *source) page() ([]byte, error) {
 		} else if doc == "" {
 			doc = s.aboutType(elem(field.Type))
 		}
-		at.Rows = append(at.Rows, row{key, s.kind(field.Type), escape(doc)})
+		at.add(row{key, s.kind(field.Type), escape(doc)}, s.field(field.Type))
 		at.Choices = append(at.Choices, s.described(field)...)
 	})
-	tmpl, err := template.New("page").Parse(pageText)
-	if err != nil {
-		return nil, err
+	return sections
+}
+
+// add adds a key.
+func (s *section) add(r row, f variantfile.Field) {
+	s.Rows = append(s.Rows, r)
+	f.Key, f.Doc = r.Key, r.Doc
+	s.fields = append(s.fields, f)
+}
+
+// field returns what a program that edits files must know of the values of a type.
+func (s *source) field(t reflect.Type) variantfile.Field {
+	if all := s.choices[variantfile.TypeName(t)]; t.PkgPath() != "" && all != nil {
+		f := variantfile.Field{Kind: variantfile.ChoiceField}
+		for _, c := range all {
+			f.Choices = append(f.Choices, variantfile.Choice{Name: c.Name, Doc: s.forUsers(c.Doc, "")})
+		}
+		return f
+	}
+	switch t {
+	case reflect.TypeFor[board.Size]():
+		return variantfile.Field{Kind: variantfile.SizeField}
+	case reflect.TypeFor[board.Regions]():
+		return variantfile.Field{Kind: variantfile.RegionField}
+	case reflect.TypeFor[byte]():
+		return variantfile.Field{Kind: variantfile.LetterField}
+	}
+	if structIn(t) != nil {
+		return variantfile.Field{Kind: variantfile.TableField}
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return variantfile.Field{Kind: variantfile.TextField}
+	case reflect.Bool:
+		return variantfile.Field{Kind: variantfile.YesField}
+	case reflect.Pointer:
+		return s.field(t.Elem())
+	case reflect.Slice, reflect.Array:
+		f := s.field(t.Elem())
+		f.Kind = map[string]string{
+			variantfile.TextField: variantfile.TextsField, variantfile.NumberField: variantfile.NumbersField,
+			variantfile.ChoiceField: variantfile.ChoicesField,
+		}[f.Kind]
+		if t.Kind() == reflect.Array {
+			f.Items = t.Len()
+		}
+		return f
+	default:
+		return variantfile.Field{Kind: variantfile.NumberField}
+	}
+}
+
+// reference returns the sections for programs that edit files.
+func (s *source) reference() ([]byte, error) {
+	var all []variantfile.Section
+	for _, one := range s.sections() {
+		all = append(all, variantfile.Section{
+			Path: one.path, Doc: strings.ReplaceAll(one.Doc, "\n", " "), Fields: one.fields,
+		})
 	}
 	var b bytes.Buffer
-	err = tmpl.Execute(&b, struct {
-		Sections []*section
-		Pieces   []piece.Type
-	}{sections, piece.Catalogue()})
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(all)
 	return b.Bytes(), err
 }
 
