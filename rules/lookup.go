@@ -120,6 +120,9 @@ func LookupVersion(id string, version int) (*Variant, error) {
 			return Compose(v, mods...)
 		}
 	}
+	if v := sourced(base.ID, version); v != nil {
+		return Compose(v, mods...)
+	}
 	return nil, fmt.Errorf("there is no version %d of %s", version, base.ID)
 }
 
@@ -143,8 +146,12 @@ func parseParts(id string, parts []string) (base *Variant, mods []*Modifier, unk
 	all := known()
 	var named bool
 	for i, part := range parts {
-		if v := all.byID(part); v != nil {
-			if named && v != base {
+		v := all.byID(part)
+		if v == nil && modifierByID(part) == nil {
+			v = sourced(part, 0)
+		}
+		if v != nil {
+			if named && v.ID != base.ID {
 				return nil, nil, -1, fmt.Errorf("%q: %s and %s are two games; only one can be played",
 					id, base.ID, v.ID)
 			}

@@ -8,7 +8,8 @@ import (
 )
 
 // DeleteUser deletes an account or a guest, with everything that is only theirs: sessions,
-// passkeys, notes, studies, drafts, offers, jobs. Their games are resigned, and stay without their name and chat.
+// passkeys, notes, studies, drafts, offers, jobs. Their games are resigned, and stay without their
+// name and chat. So do games that they have published and that somebody has played.
 // The name stays reserved for NameReserved.
 func (s *Store) DeleteUser(ctx context.Context, user string) error {
 	watched, err := gamelog.AnonymousChat(ctx, s.db.Reading(), user)
@@ -33,6 +34,9 @@ func (s *Store) DeleteUser(ctx context.Context, user string) error {
 			return err
 		}
 		if err := t.deletePersonalData(ctx, user); err != nil {
+			return err
+		}
+		if err := t.abandonPublished(ctx, user); err != nil {
 			return err
 		}
 		if !u.Guest {

@@ -211,6 +211,37 @@ func (s *Store) RemoveStudy(ctx context.Context, by, id string) error {
 	})
 }
 
+// RemoveComment deletes what somebody has written about a published game.
+func (s *Store) RemoveComment(ctx context.Context, by, id string) error {
+	return s.update(ctx, func(t *tx) error {
+		var user, game string
+		err := t.mustRow(ctx, errNoComment, `SELECT user_id, game FROM comments WHERE id = ?`, []any{id}, &user, &game)
+		if err == nil {
+			err = t.mustRun(ctx, errNoComment, `DELETE FROM comments WHERE id = ?`, id)
+		}
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, t, by, AuditEntry{Act: "remove comment", About: user, Detail: detail("game", game)})
+	})
+}
+
+// RemovePublished takes a published game from everybody but those who play it. Its author cannot
+// bring it back.
+func (s *Store) RemovePublished(ctx context.Context, by, id string) error {
+	return s.update(ctx, func(t *tx) error {
+		var user string
+		err := t.mustRow(ctx, ErrNoPublished, `SELECT user_id FROM published WHERE id = ?`, []any{id}, &user)
+		if err == nil {
+			err = t.Run(ctx, `UPDATE published SET visibility = ? WHERE id = ?`, Removed, id)
+		}
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, t, by, AuditEntry{Act: "remove game", About: user, Detail: detail("game", id)})
+	})
+}
+
 // RemoveSeek deletes somebody's offer.
 func (s *Store) RemoveSeek(ctx context.Context, by, id string) (Seek, error) {
 	var k Seek

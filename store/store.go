@@ -54,8 +54,9 @@ type Store struct {
 
 	mailAfter, pushAfter time.Duration // see Options
 
-	notify func(Committed)
-	games  *gamelog.Log
+	notify  func(Committed)
+	games   *gamelog.Log
+	library *library
 }
 
 // Open opens a database and brings its schema up to date. place is a URL "postgres://…", or the
@@ -79,6 +80,7 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 	var err error
 	s.db, err = db.Open(ctx, place, db.Options{Existing: o.Existing, Log: s.log, Slow: cmp.Or(o.Slow, time.Second)})
 	if err == nil {
+		s.library = newLibrary(s.db, s.log)
 		if err = s.setClock(ctx); err != nil {
 			_ = s.Close()
 		}
@@ -92,7 +94,12 @@ func Open(ctx context.Context, place string, o Options) (*Store, error) {
 const defaultCache = 1000
 
 // Close finishes the writes that are waiting and closes the database.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error {
+	if s.library != nil {
+		s.library.close()
+	}
+	return s.db.Close()
+}
 
 // Postgres reports whether the database is PostgreSQL.
 func (s *Store) Postgres() bool { return s.db.Postgres() }

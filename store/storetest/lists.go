@@ -303,7 +303,8 @@ func (f *fixture) full() {
 	f.ok(err)
 	_, err = f.SaveStudy(f.ctx, ann.ID, store.Study{Name: "a study", Variant: "chess", PGN: "1. e4 {\"♞\"} *"})
 	f.ok(err)
-	_, err = f.NewDraft(f.ctx, ann.ID, store.Draft{Title: "a draft", File: "name = \"♞\"\n"})
+	own := f.publishes(ann, "Own Chess", store.Public)
+	_, err = f.AddComment(f.ctx, bob.ID, own.ID, "♞!")
 	f.ok(err)
 	_, err = f.TakeVacation(f.ctx, bob.ID, f.now.Add(play.Day))
 	f.ok(err)
@@ -323,7 +324,8 @@ func dump(f *fixture) {
 	for _, table := range []string{
 		"users", "credentials", "tokens", "seeks", "games", "events", "positions", "notes", "plans", "presets",
 		"vacations", "ratings", "heartbeat", "keyed", "jobs", "shards", "notices",
-		"contacts", "subscriptions", "outbox", "studies", "drafts",
+		"contacts", "subscriptions", "outbox", "studies",
+		"drafts", "published", "published_versions", "comments",
 	} {
 		if !strings.Contains(first.String(), `{"table":"`+table+`"`) {
 			f.Errorf("nothing is dumped of %s", table)

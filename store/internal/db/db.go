@@ -36,6 +36,7 @@ type Options struct {
 type DB struct {
 	read     *sql.DB
 	write    *sql.DB
+	aside    *sql.DB // see Aside
 	postgres bool
 	file     string // the URL of the SQLite file
 	log      *slog.Logger
@@ -105,6 +106,10 @@ func (d *DB) connectSQLite(place string) (err error) {
 	if d.read, err = sql.Open("sqlite", d.file+"&_pragma=query_only(1)"); err != nil {
 		return err
 	}
+	if d.aside, err = sql.Open("sqlite", d.file+"&_pragma=query_only(1)"); err != nil {
+		return err
+	}
+	d.aside.SetMaxOpenConns(asideConnections)
 	d.read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	d.read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
 	return nil
@@ -118,8 +123,15 @@ func (d *DB) connectPostgres(place string) (err error) {
 	d.write.SetMaxOpenConns(connections)
 	d.write.SetMaxIdleConns(connections)
 	d.read = d.write
+	if d.aside, err = sql.Open("pgx", place); err != nil {
+		return err
+	}
+	d.aside.SetMaxOpenConns(asideConnections)
 	return nil
 }
+
+// asideConnections is how many connections Aside reads on.
+const asideConnections = 2
 
 // Close finishes the writes that are waiting and closes the database.
 func (d *DB) Close() error {
@@ -129,7 +141,7 @@ func (d *DB) Close() error {
 		if d.writes != nil {
 			<-d.drained
 		}
-		for _, pool := range []*sql.DB{d.read, d.write} {
+		for _, pool := range []*sql.DB{d.read, d.aside, d.write} {
 			if pool != nil {
 				err = errors.Join(err, pool.Close())
 			}

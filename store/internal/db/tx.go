@@ -32,6 +32,10 @@ type Scan = func(...any) error
 // Reading returns a Tx that reads outside any transaction.
 func (d *DB) Reading() *Tx { return &Tx{sql: d.read, db: d} }
 
+// Aside returns a Tx that reads outside any transaction, on connections that nothing else uses: it
+// may be used while a transaction runs that waits for the answer.
+func (d *DB) Aside() *Tx { return &Tx{sql: d.aside, db: d} }
+
 // Snapshot runs do on a Tx that reads one state of the database throughout.
 func (d *DB) Snapshot(ctx context.Context, do func(*Tx) error) error {
 	o := &sql.TxOptions{} // on SQLite every transaction reads a snapshot
