@@ -3,13 +3,13 @@ package bitboard_test
 import (
 	"errors"
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/board"
-	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 
 // TestVariants holds this kernel to the suite the reference kernel passes.
 func TestVariants(t *testing.T) {
-	for _, v := range rules.All() {
+	for _, v := range slices.Concat(rules.All(), fromCatalogue(t)) {
 		s, err := v.StartSetup(rules.StartOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -36,31 +36,27 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestCatalogue compares the games that Fairy-Stockfish has as well and this kernel plays.
+// TestCatalogue holds this kernel to what Fairy-Stockfish finds in the games that both play.
 func TestCatalogue(t *testing.T) {
-	played := 0
+	games := map[string]bool{}
 	rulestest.EachLine(t, "../testdata/catalogue/positions.jsonl", func(t *testing.T, row rulestest.Count) {
 		v, err := rules.Lookup(row.Variant)
 		if err != nil {
 			t.Skip(err)
 		}
-		s, err := notation.ParseFEN(v, row.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := rulestest.Position(t, v, row.FEN, 0).Setup()
 		p, err := bitboard.New(v, s, 0)
 		var unplayable *bitboard.UnplayableError
 		if errors.As(err, &unplayable) {
 			t.Skip(err)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		played++
+		games[v.ID] = true
 		rulestest.CheckCount(t, p, row, 100_000)
 	})
-	if played == 0 {
-		t.Error("no position is played")
+	for _, id := range catalogue {
+		if !games[id] {
+			t.Errorf("%s has no row that this kernel plays", id)
+		}
 	}
 }
 

@@ -42,6 +42,21 @@ type Drops struct {
 	Castling bool
 }
 
+// TakenAs returns the type as which a captured piece of type k comes to the hand: what it was before
+// its promotion, unless Promoted keeps it.
+func (v *Variant) TakenAs(k PieceType) PieceType {
+	t := v.Type(k)
+	if t.From != "" && !v.Drops.Promoted {
+		was, _ := v.LabelPrefix(t.From)
+		return was
+	}
+	// Crazyhouse marks promoted pieces, which otherwise are as those with the same letter.
+	if other := v.TypeOf(t.Letter); t.Mark != 0 && other != 0 && v.Type(other).Betza == t.Betza {
+		return other
+	}
+	return k
+}
+
 // HandState counts the pieces in hand of each side, by PieceType.
 type HandState [2][32]uint8
 

@@ -22,25 +22,7 @@ func (s *state) give(c board.Color, k rules.PieceType, n int) {
 }
 
 // takenAs returns the type as which a captured piece comes to the hand.
-func (t *table) takenAs(k rules.PieceType) rules.PieceType {
-	if was := t.parts.was[k-1]; was != 0 && !t.v.Drops.Promoted {
-		return was
-	}
-	return t.plain(t.bare(k))
-}
-
-// bare returns the type without a mark that has the letter of k and moves alike, as crazyhouse marks
-// promoted pieces; or else k.
-func (t *table) bare(k rules.PieceType) rules.PieceType {
-	typ := t.v.Type(k)
-	if typ.Mark == 0 {
-		return k
-	}
-	if other := t.v.TypeOf(typ.Letter); other != 0 && t.v.Type(other).Betza == typ.Betza {
-		return other
-	}
-	return k
-}
+func (t *table) takenAs(k rules.PieceType) rules.PieceType { return t.plain(t.parts.taken[k-1]) }
 
 // generateDrops appends the drops of us that the squares allow.
 func (s *state) generateDrops(us board.Color) {

@@ -54,6 +54,14 @@ func (k Keys) Hand(c board.Color, i, count int) uint64 {
 	return term(k.cells.hand[c][i], uint16(count))
 }
 
+// Pocket is the term of a count of pieces of a type to be dropped.
+func (k Keys) Pocket(c board.Color, t rules.PieceType, count int) uint64 {
+	if k.cells.pocket[c] == absent {
+		return 0
+	}
+	return term(k.cells.pocket[c]+int(t)-1, uint16(count))
+}
+
 // Choice is the term of a reborn pawn on sq that its own side must promote.
 func (k Keys) Choice(sq board.Square) uint64 { return term(k.cells.choice, uint16(sq)+1) }
 

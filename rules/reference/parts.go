@@ -24,6 +24,7 @@ type parts struct {
 	becomes []rules.PieceType // by type-1: what it is promoted to, or 0
 	kind    []rules.PieceType // by type-1: the type that it counts as
 	was     []rules.PieceType // by type-1: what it was before its promotion, or 0
+	taken   []rules.PieceType // by type-1: as what it comes to a hand
 	black   []rules.PieceType // what Black's pawns become, nil if it is what White's do
 	shogi   bool              // some type becomes or was another
 	kings   [2]bool           // the side starts with a royal piece
@@ -123,8 +124,10 @@ func (p *parts) readTypes(v *rules.Variant) error {
 	n := len(v.Army)
 	p.starts, p.within, p.dropped = make([][2][]bool, n), make([][2][]bool, n), make([][2][]bool, n)
 	p.becomes, p.was, p.kind = make([]rules.PieceType, n), make([]rules.PieceType, n), make([]rules.PieceType, n)
+	p.taken = make([]rules.PieceType, n)
 	for i := range v.Army {
 		typ := &v.Army[i]
+		p.taken[i] = v.TakenAs(rules.PieceType(i + 1))
 		p.steps = p.steps || typ.Pawn && typ.Starts != board.Regions{}
 		for c := range board.Color(2) {
 			for _, r := range []struct {

@@ -22,6 +22,7 @@ func Flip(v *rules.Variant, s rules.Setup) rules.Setup {
 		f.Castling.King[o] = s.Castling.King[c]
 		f.Gating.Gates[o] = s.Gating.Gates[c]
 		f.Gating.Hand[o] = s.Gating.Hand[c]
+		f.Hand[o], f.Checks[o] = s.Hand[c], s.Checks[c]
 	}
 	for i, pc := range s.Gating.Imaginary {
 		f.Gating.Imaginary[flipImaginary(i)] = flipPiece(pc)

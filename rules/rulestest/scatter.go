@@ -11,7 +11,7 @@ import (
 // Scatter returns a random diagram of v with one king a side and the given number of other pieces,
 // without those of the letters left out. Every other time kings and some rooks are at home, so that
 // they may castle. Pawns stand where pawns can, which is their first rank too if pieces are reborn
-// away from home. The side not to move may be in check.
+// away from home. Where pieces are dropped, some are in hand. The side not to move may be in check.
 func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rules.Setup {
 	s := rules.NewSetup(v)
 	put := func(k rules.PieceType, c board.Color, low, high int) {
@@ -24,7 +24,7 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 		}
 	}
 	last, lowest := v.Size.Ranks-1, 1
-	if v.Aftermath.Active && v.Aftermath.Where != rules.AtHome {
+	if v.Pawns.FirstRank || v.Aftermath.Active && v.Aftermath.Where != rules.AtHome {
 		lowest = 0
 	}
 	var types []rules.PieceType
@@ -34,7 +34,7 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 		case t.Royal:
 			king = k
 		// Types that share a letter are one piece in different states: take the first.
-		case v.TypeOf(t.Letter) == k && !strings.ContainsRune(leftOut, rune(t.Letter)):
+		case (v.TypeOf(t.Letter) == k || v.Drops.Active) && !strings.ContainsRune(leftOut, rune(t.Letter)):
 			types = append(types, k)
 		}
 	}
@@ -59,5 +59,17 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 			put(k, c, 0, last)
 		}
 	}
+	if v.Drops.Active {
+		scatterHands(dice, v, &s.Hand)
+	}
 	return s
+}
+
+// scatterHands puts up to two pieces of each type that is not marked into each hand.
+func scatterHands(dice *rand.Rand, v *rules.Variant, hands *rules.HandState) {
+	for i := range v.Army {
+		if t := &v.Army[i]; !t.Royal && t.Mark == 0 {
+			hands[0][i+1], hands[1][i+1] = uint8(dice.IntN(3)), uint8(dice.IntN(3))
+		}
+	}
 }

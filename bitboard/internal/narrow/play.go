@@ -66,12 +66,14 @@ func (g *Game) perform(n *Pos, mem *Memory, m rules.Move) verdict {
 		n.Clear(b)
 		n.dropRights(b)
 		n.half = 0
+	case m.Form() == rules.Drop:
+		g.playDrop(n, m)
 	default:
 		if v := g.stepTo(n, mem, n.Seen(m.From()), n.Seen(m.To()), m, last); v != fine {
 			return v
 		}
 	}
-	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign {
+	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign && m.Form() != rules.Drop {
 		sq := m.From()
 		if m.AtRook() {
 			sq = m.To()
@@ -126,6 +128,7 @@ func (g *Game) stepTo(n *Pos, mem *Memory, from, to int, m rules.Move, last [3]u
 		n.Clear(a)
 		n.leaveChoice(at)
 		n.half = 0
+		n.hand[0] += g.taken[captured]
 	} else {
 		n.countQuiet(g, pawn)
 	}
@@ -249,7 +252,7 @@ func (g *Game) takeFromHand(n *Pos, k rules.PieceType) {
 		return
 	}
 	if !g.Imaginary {
-		n.hand[0] -= [2]uint8{1, secondType}[i&1]
+		n.hand[0] -= one(i)
 		return
 	}
 	for j := range 2 {

@@ -8,14 +8,14 @@ package narrow
 type Pos struct {
 	Own, Opp Set
 
-	Pawn, Knight, Diag, Orth, King, Sissa, Step Set
+	Pawn, Knight, Diag, Orth, King, Sissa, Step, Promoted Set
 
 	gate   Set // first-rank squares of both sides where a piece may still be gated
 	Castle Set // kings and rooks that may still castle
 	Pass   Set // squares passed by double steps
 
 	wait [4]uint8 // types in hand (1, 2) on the imaginary squares: own left and right, then the other's
-	hand [2]uint8 // pieces in hand, own and the other's: the first type counts 1, the second 16
+	hand [2]hand  // pieces in hand, own and the other's
 	Turn uint8    // 1 when Black is to move
 
 	// What the Circe family remembers. Squares are those of the board, as named has them.
@@ -54,24 +54,26 @@ const (
 	PartKing
 	PartSissa
 	PartStep
+	PartPromoted // a piece that is marked as promoted, besides what it moves as
 )
 
 // partsOfMost are the parts that most pieces are made of.
 const partsOfMost = PartKnight | PartDiag | PartOrth
 
 // ManyParts is the number of ways to combine parts.
-const ManyParts = 128
+const ManyParts = 256
 
 // Parts returns what the piece on a square is made of, 0 when it is empty.
 func (p *Pos) Parts(sq int) uint8 {
 	return p.Pawn.At(sq) | p.Knight.At(sq)<<1 | p.Diag.At(sq)<<2 | p.Orth.At(sq)<<3 |
-		p.King.At(sq)<<4 | p.Sissa.At(sq)<<5 | p.Step.At(sq)<<6
+		p.King.At(sq)<<4 | p.Sissa.At(sq)<<5 | p.Step.At(sq)<<6 | p.Promoted.At(sq)<<7
 }
 
 // made returns the pieces made of exactly these parts.
 func (p *Pos) made(parts uint8) Set {
 	return (p.Own | p.Opp) & p.Pawn.Match(parts) & p.Knight.Match(parts>>1) & p.Diag.Match(parts>>2) &
-		p.Orth.Match(parts>>3) & p.King.Match(parts>>4) & p.Sissa.Match(parts>>5) & p.Step.Match(parts>>6)
+		p.Orth.Match(parts>>3) & p.King.Match(parts>>4) & p.Sissa.Match(parts>>5) & p.Step.Match(parts>>6) &
+		p.Promoted.Match(parts>>7)
 }
 
 // Clear empties the squares of b.
@@ -85,6 +87,7 @@ func (p *Pos) Clear(b Set) {
 	p.King &^= b
 	p.Sissa &^= b
 	p.Step &^= b
+	p.Promoted &^= b
 }
 
 // build adds pieces made of parts on the squares of b, which are empty. The caller adds them to
@@ -97,6 +100,7 @@ func (p *Pos) build(b Set, parts uint8) {
 	p.King |= b.When(parts >> 4)
 	p.Sissa |= b.When(parts >> 5)
 	p.Step |= b.When(parts >> 6)
+	p.Promoted |= b.When(parts >> 7)
 }
 
 // Put puts a piece of a side on an empty square.
@@ -123,10 +127,10 @@ func (p *Pos) dropRights(b Set) {
 func (p *Pos) HandOver() {
 	p.Own, p.Opp = p.Opp.Flip(), p.Own.Flip()
 	p.Pawn, p.Knight, p.Diag, p.Orth = p.Pawn.Flip(), p.Knight.Flip(), p.Diag.Flip(), p.Orth.Flip()
-	p.King, p.Sissa, p.Step = p.King.Flip(), p.Sissa.Flip(), p.Step.Flip()
+	p.King, p.Sissa, p.Step, p.Promoted = p.King.Flip(), p.Sissa.Flip(), p.Step.Flip(), p.Promoted.Flip()
 	p.gate, p.Castle, p.Pass = p.gate.Flip(), p.Castle.Flip(), p.Pass.Flip()
 	p.wait = [4]uint8{p.wait[2], p.wait[3], p.wait[0], p.wait[1]}
-	p.hand = [2]uint8{p.hand[1], p.hand[0]}
+	p.hand = [2]hand{p.hand[1], p.hand[0]}
 	p.Turn ^= 1
 }
 

@@ -27,6 +27,7 @@ const (
 	castling // To is the rook's square
 	outside  // To is the corner beside the imaginary square
 	reassign // To is the piece's own square
+	drops    // From is the place of the type among those in hand
 )
 
 // withPawn marks a pack of pawn moves played in the turn of a reassignment.
@@ -211,6 +212,9 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 		}
 		if stuck := p.Own & (c.pinned | c.sissaPinned) &^ (k | c.testedPieces); stuck != 0 {
 			scanPinned[P](w, p, stuck, want, &c)
+		}
+		if w.Drops {
+			scanDrops[P](w, p, &c)
 		}
 	}
 	if p.Pass != 0 && w.Check != traits.ByHomes {

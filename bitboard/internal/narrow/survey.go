@@ -51,7 +51,7 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 			checks[side] = g.CheckSquares(p, king.First(), occ)
 		}
 	}
-	plain := occ &^ (p.Pawn | p.King | p.Sissa | p.Step) // most pieces
+	plain := occ &^ (p.Pawn | p.King | p.Sissa | p.Step | p.Promoted) // most pieces
 	for i, parts := range g.Army {
 		all := plain & p.Knight.Match(parts>>1) & p.Diag.Match(parts>>2) & p.Orth.Match(parts>>3)
 		if parts&^partsOfMost != 0 {

@@ -60,6 +60,14 @@ var (
 		"Gating.Hand": {}, "Gating.Imaginary": {}, "Conversion.Bishop": {}, "Conversion.NoCaptures": {false},
 	}
 
+	// Pieces are dropped, and captured ones come to the hand. There is no other rule.
+	house = choices{
+		"Army.Mark": {}, "Army.From": {}, "Start.Hand": {}, "Pawns.FirstRank": {},
+		"Drops.Active": {true}, "Drops.Captured": {}, "Drops.Promoted": {},
+		"Drops.Zone.White": {}, "Drops.Zone.Black": {},
+		"Drops.PawnsFirstRank": {}, "Drops.PawnsInZone": {},
+	}
+
 	// Every aftermath and series is played as long as no piece stands on an imaginary square.
 	onBoard = choices{
 		"Gating.Hand": {}, "Gating.Imaginary": {false}, "Conversion.Bishop": {}, "Conversion.NoCaptures": {false},
@@ -138,10 +146,10 @@ var (
 // assumptions are the games in which each assumption is sound, with the reason.
 var assumptions = map[string][]choices{
 	// A move is illegal only if it leaves the own king attacked.
-	"Orthodox": {orthodox},
+	"Orthodox": {orthodox, house},
 
 	// A move changes squares and rights of the board, and hands.
-	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary")},
+	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary"), house},
 
 	// A move changes the square of one piece, and a capture removes another.
 	"PlainOrthodox": {plain},
@@ -197,7 +205,7 @@ var assumptions = map[string][]choices{
 	"QuietChecksOrthodox": {orthodox, reachChecks},
 
 	// A conversion changes what a piece attacks, and a rebirth may remove the guarding piece.
-	"FlightsStayOpen": {orthodox.without(conversion), reachChecks.with(choices{
+	"FlightsStayOpen": {orthodox.without(conversion), house, reachChecks.with(choices{
 		"Aftermath.Occupied": {rules.NotReborn, rules.NoCapture},
 	}).without(conversion)},
 

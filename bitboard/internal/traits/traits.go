@@ -50,6 +50,7 @@ type Rules struct {
 	Conversion     bool // bishops convert
 	Series         bool // a turn may have several moves
 	Italian        bool
+	Drops          bool // pieces in hand are dropped
 }
 
 // Assumptions are what optimisations assume. Each is true where one of its lists allows the game.
@@ -83,11 +84,8 @@ type Assumptions struct {
 // Of returns the traits of v. The error is an *unplayable.Error that names the field of the part
 // that is on no list of what the kernel plays.
 func Of(v *rules.Variant) (Traits, error) {
-	played, among := onBoard, "choices"
-	if v.Gating.Imaginary {
-		played, among = orthodox, "choices with imaginary squares"
-	}
 	all := settingsOf(reflect.ValueOf(v).Elem())
+	played, among := playedLike(v)
 	if s := played.misses(all); s != nil {
 		value := fmt.Sprint(s.value)
 		if letter, ok := s.value.Interface().(byte); ok {
@@ -99,11 +97,22 @@ func Of(v *rules.Variant) (Traits, error) {
 	return Traits{rulesOf(v), assumptionsOf(all)}, nil
 }
 
+// playedLike returns the list that the game must be on to be played, and what the list is of.
+func playedLike(v *rules.Variant) (played choices, among string) {
+	switch {
+	case v.Gating.Imaginary:
+		return orthodox, "choices with imaginary squares"
+	case v.Drops.Active:
+		return house, "choices with drops"
+	}
+	return onBoard, "choices"
+}
+
 func rulesOf(v *rules.Variant) Rules {
 	a := &v.Aftermath
 	r := Rules{
 		Aftermath:      a.Active,
-		FirstRankPawns: a.Active && a.Where == rules.AtNextVector,
+		FirstRankPawns: v.Pawns.FirstRank || a.Active && a.Where == rules.AtNextVector,
 		Remembers:      a.Active && (a.Where == rules.AtOrigin || a.Occupied == rules.WaitsBelow),
 		RebirthRemoves: a.Active && a.Occupied == rules.ReplacesOccupant,
 		KingsReturn:    a.Active && (a.Kings || a.Reborn == rules.CapturerReborn),
@@ -113,6 +122,7 @@ func rulesOf(v *rules.Variant) Rules {
 		Conversion:     v.Conversion.Bishop != 0,
 		Series:         v.Series.Progressive,
 		Italian:        v.Series.Italian,
+		Drops:          v.Drops.Active,
 	}
 	switch {
 	case !a.Active:

@@ -48,9 +48,11 @@ type Game struct {
 	// Of pieces in hand, and of bishops that convert.
 	handParts         []uint8
 	handTypes         []rules.PieceType
-	handUnit          [32]uint8 // what one of a piece type counts in hand
-	farCorner         [2][2]int // the corners beside the other side's imaginary squares, by turn
-	convertible, must uint8     // the parts of the bishop that may and of the one that must convert
+	handUnit          [32]hand           // what one of a piece type counts in hand
+	taken             [ManyParts]hand    // what a captured piece counts, by what it is made of
+	dropZones         [2][mostInHand]Set // by turn and type in hand
+	farCorner         [2][2]int          // the corners beside the other side's imaginary squares, by turn
+	convertible, must uint8              // the parts of the bishop that may and of the one that must convert
 }
 
 // partsByBetza lists the pieces that this kernel knows, by their parts.
@@ -87,6 +89,11 @@ func NewGame(v *rules.Variant) (*Game, error) {
 	g.readHand()
 	g.rookOpensLine, g.kingNeedsRoom = v.Castling.Free || sissas, !v.Castling.Free
 	g.readSquares()
+	if g.Drops {
+		if err := g.readDrops(); err != nil {
+			return nil, err
+		}
+	}
 	if g.Aftermath {
 		g.readHomes()
 	}
@@ -99,6 +106,9 @@ func (g *Game) readArmy() error {
 	for i, t := range g.Variant.Army {
 		k := rules.PieceType(i + 1)
 		parts, ok := partsByBetza[t.Betza]
+		if t.Mark != 0 {
+			parts |= PartPromoted
+		}
 		if !ok || t.Royal != (parts == PartKing) || t.Pawn != (parts == PartPawn) {
 			return unplayable.Because(g.Variant, "it has no sets for the "+t.Name)
 		}
@@ -125,10 +135,9 @@ func (g *Game) readHand() {
 	for i, letter := range []byte(g.Variant.Gating.Hand) {
 		k := g.Variant.TypeOf(letter)
 		g.handTypes, g.handParts = append(g.handTypes, k), append(g.handParts, g.PartsOf[k])
-		g.handUnit[k] = [2]uint8{1, secondType}[i]
+		g.handUnit[k] = one(i)
 	}
-	for _, letter := range []byte(g.Variant.Promotion.To) {
-		k := g.Variant.TypeOf(letter)
+	for _, k := range g.Variant.PromotionTypes() {
 		g.promotion, g.PromotedParts = append(g.promotion, k), g.PromotedParts|g.PartsOf[k]
 		if !slices.Contains(g.handTypes, k) {
 			g.withoutHand = append(g.withoutHand, k)

@@ -2,9 +2,6 @@
 
 package wide
 
-// secondType is what a piece of the second type in hand counts, where one of the first counts 1.
-const secondType = 16
-
 // OpenGates returns the own pieces that leave a gate behind.
 func (g *Game) OpenGates(p *Pos) Gates {
 	if !g.Gating {
@@ -18,11 +15,10 @@ func (g *Game) OpenGates(p *Pos) Gates {
 		return Gates{}
 	}
 	var n uint8
-	if p.hand[0]&(secondType-1) != 0 {
-		n++
-	}
-	if p.hand[0] >= secondType {
-		n++
+	for i := range g.handTypes {
+		if p.hand[0].has(i) {
+			n++
+		}
 	}
 	return Gates{gates, n}
 }

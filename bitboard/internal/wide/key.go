@@ -52,7 +52,7 @@ func (g *Game) KeyChange(p, q *Pos, before, after *Memory) uint64 {
 	}
 	changed := (p.Own.Xor(own)).Or((p.Opp.Xor(opp))).Or((p.Pawn.Xor(as(q.Pawn)))).Or((p.Knight.Xor(as(q.Knight)))).Or(
 		(p.Diag.Xor(as(q.Diag)))).Or((p.Orth.Xor(as(q.Orth)))).Or((p.King.Xor(as(q.King)))).Or((p.Sissa.Xor(as(q.Sissa)))).Or(
-		(p.Step.Xor(as(q.Step))))
+		(p.Step.Xor(as(q.Step)))).Or((p.Promoted.Xor(as(q.Promoted))))
 	for s := changed.And((p.Own.Or(p.Opp))); !s.None(); s = s.Rest() {
 		key ^= g.pieceKey(p, s.First())
 	}
@@ -146,13 +146,24 @@ func (g *Game) gatingChange(p, q *Pos) uint64 {
 
 // handKey is the part of the key that is a side's pieces in hand, 0 for the side to move.
 func (g *Game) handKey(p *Pos, side int) uint64 {
-	c, n := board.Color(p.Turn)^board.Color(side), int(p.hand[side])
-	return g.keys.Hand(c, 0, n%secondType) ^ g.keys.Hand(c, 1, n/secondType)
+	c := p.color(side)
+	var key uint64
+	for i, k := range g.handTypes {
+		if g.Drops {
+			key ^= g.keys.Pocket(c, k, p.hand[side].count(i))
+		} else {
+			key ^= g.keys.Hand(c, i, p.hand[side].count(i))
+		}
+	}
+	return key
 }
 
 // rightsKey is the part of the key that is neither pieces on the board nor their origins.
 func (g *Game) rightsKey(p *Pos, mem *Memory) uint64 {
 	key := g.keys.Turn(board.Color(p.Turn)) ^ g.castlingKey(p) ^ g.gatingKey(p) ^ g.passedKey(p)
+	if g.Drops {
+		key ^= g.handKey(p, 0) ^ g.handKey(p, 1)
+	}
 	if g.Series {
 		key ^= g.keys.Series(int(p.left), int(p.length))
 	}

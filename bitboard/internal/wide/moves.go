@@ -28,6 +28,10 @@ func (g *Game) MovesOf(p *Pos, pk *Pack, gates Gates, buf []rules.Move) []rules.
 		for to := pk.To; !to.None(); to = to.Rest() {
 			buf = append(buf, rules.MakeMove(rules.Ordinary, p.Square(to.First()-from), p.Square(to.First())))
 		}
+	case pk.Form == drops:
+		for to := pk.To; !to.None(); to = to.Rest() {
+			buf = append(buf, g.drop(p, from, to.First()))
+		}
 	default:
 		pawns := pk.Form&^withPawn == PawnMoves || pk.Form&^withPawn == Promotions
 		for to := pk.To; !to.None(); to = to.Rest() {
@@ -84,10 +88,7 @@ func (g *Game) mayGate(p *Pos, i int) bool {
 	if g.Imaginary {
 		return p.wait[0] == uint8(i+1) || p.wait[1] == uint8(i+1)
 	}
-	if i == 0 {
-		return p.hand[0]&(secondType-1) != 0
-	}
-	return p.hand[0] >= secondType
+	return p.hand[0].has(i)
 }
 
 func (g *Game) reassignment(p *Pos, f board.Square) rules.Move {

@@ -90,6 +90,8 @@ func (w *Worker) perftTwo(p, q *Pos) int {
 				w.advance(p, q, to.First()-by, to.First())
 				n += w.Count(q, nil)
 			}
+		case pk.Form == drops:
+			n += w.countDrops(p, q, &pk)
 		default:
 			base := len(w.stack)
 			w.stack = w.MovesOf(p, &pk, e, w.stack)
@@ -129,6 +131,11 @@ func (w *Worker) PlayInto(p, q *Pos, m rules.Move) {
 // promoted. It reports whether the move is of that kind.
 func (g *Game) PlayOrdinary(p, q *Pos, m rules.Move) bool {
 	from, to := p.Seen(m.From()), p.Seen(m.To())
+	if m.Form() == rules.Drop {
+		g.turnOver(p, q)
+		g.gateIn(q, to, m.Gated())
+		return true
+	}
 	if m.Form() != rules.Ordinary || g.Conversion && p.Step.Has(from) {
 		return false
 	}
@@ -174,6 +181,9 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	}
 	q.gate, q.Castle, q.Pass = (p.gate.And(stay)).Flip(), (p.Castle.And(stay)).Flip(), Set{}
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]
+	if g.Drops {
+		g.advanceHand(p, q, from, to)
+	}
 	q.Turn = p.Turn ^ 1
 	q.half, q.full = p.half+1, p.full+uint16(p.Turn)
 	if !p.Opp.And(t).None() {

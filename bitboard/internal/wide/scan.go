@@ -25,6 +25,7 @@ const (
 	castling // To is the rook's square
 	outside  // To is the corner beside the imaginary square
 	reassign // To is the piece's own square
+	drops    // From is the place of the type among those in hand
 )
 
 // withPawn marks a pack of pawn moves played in the turn of a reassignment.
@@ -209,6 +210,9 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 		}
 		if stuck := p.Own.And((c.pinned.Or(c.sissaPinned))).AndNot((k.Or(c.testedPieces))); !stuck.None() {
 			scanPinned[P](w, p, stuck, want, &c)
+		}
+		if w.Drops {
+			scanDrops[P](w, p, &c)
 		}
 	}
 	if !p.Pass.None() && w.Check != traits.ByHomes {

@@ -40,6 +40,9 @@ func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 		}
 		g.loadGating(p, c, &s.Gating)
 	}
+	if err := g.loadHands(p, &s.Hand); err != nil {
+		return nil, nil, err
+	}
 	for _, sq := range s.EnPassant {
 		p.Pass = p.Pass.Or(Bit(p.Seen(sq)))
 	}
@@ -48,7 +51,7 @@ func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 	switch k := p.Own.And(p.King); {
 	case k.Count() > 1 || (p.Opp.And(p.King)).Count() > 1:
 		return nil, nil, unplayable.Because(g.Variant, "a side has more than one king")
-	case max(p.Own.Count(), p.Opp.Count()) > MaxPieces:
+	case max(p.Own.Count(), p.Opp.Count()) > MaxPieces, g.Drops && p.allPieces() > MaxPieces:
 		return nil, nil, unplayable.Because(g.Variant, "a side has more pieces than there is room for")
 	case !k.None() && g.Check == traits.ByReach && !g.Kings[k.First()].And(p.Opp).And(p.King).None():
 		return nil, nil, unplayable.Because(g.Variant, "the kings touch")
@@ -77,7 +80,7 @@ func (g *Game) loadGating(p *Pos, c board.Color, s *rules.GatingState) {
 	side := int(c) ^ int(p.Turn)
 	home := Turned(int(g.Size.Home(c, 0, 0)), p.Turn)
 	p.gate = p.gate.Or(g.onRank(s.Gates[c], home/g.Size.Files))
-	p.hand[side] = uint8(s.Hand[c][0] + s.Hand[c][1]*secondType)
+	p.hand[side] = hand(s.Hand[c][0])*one(0) + hand(s.Hand[c][1])*one(1)
 	for i := range 2 {
 		for j, k := range g.handTypes {
 			if g.Imaginary && s.Imaginary[2*int(c)+i] == rules.MakePiece(k, c) {
@@ -142,6 +145,9 @@ func (g *Game) Setup(p *Pos, mem *Memory) rules.Setup {
 		if g.Gating {
 			s.Gating.Gates[c] = g.gates(p, side)
 			s.Gating.Hand[c] = p.handOf(side)
+		}
+		if g.Drops {
+			g.writeHand(p, side, &s.Hand[c])
 		}
 	}
 	for i := range s.Gating.Imaginary {
@@ -217,7 +223,7 @@ func (g *Game) waitingOn(p *Pos, i int) rules.Piece {
 
 // handOf returns the pieces in hand of a side, 0 for that to move.
 func (p *Pos) handOf(side int) [2]int {
-	return [2]int{int(p.hand[side] % secondType), int(p.hand[side] / secondType)}
+	return [2]int{p.hand[side].count(0), p.hand[side].count(1)}
 }
 
 // color returns the colour of the pieces in own (0) or opp (1).

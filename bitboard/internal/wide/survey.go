@@ -51,7 +51,7 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 			checks[side] = g.CheckSquares(p, king.First(), occ)
 		}
 	}
-	plain := occ.AndNot((p.Pawn.Or(p.King).Or(p.Sissa).Or(p.Step))) // most pieces
+	plain := occ.AndNot((p.Pawn.Or(p.King).Or(p.Sissa).Or(p.Step).Or(p.Promoted))) // most pieces
 	for i, parts := range g.Army {
 		all := plain.And(p.Knight.Match(parts >> 1)).And(p.Diag.Match(parts >> 2)).And(p.Orth.Match(parts >> 3))
 		if parts&^partsOfMost != 0 {
