@@ -23,26 +23,17 @@ import (
 // wants many more.
 var positions = flag.Int("positions", 2000, "random positions to compare the two kernels on")
 
-// catalogue are games of the catalogue that this kernel plays.
-var catalogue = []string{"crazyhouse", "loop", "chessgi", "pocketknight", "dragon", "capahouse"}
-
-func fromCatalogue(t *testing.T) []*rules.Variant {
-	t.Helper()
-	var all []*rules.Variant
-	for _, id := range catalogue {
-		v, err := rules.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, v)
-	}
-	return all
+// catalogue are games of the catalogue that this kernel must play.
+var catalogue = []string{
+	"crazyhouse", "loop", "chessgi", "pocketknight", "dragon", "capahouse",
+	"atomic", "nocheckatomic", "atomar",
+	"antichess", "giveaway", "suicide", "codrus", "losers", "misere",
+	"extinction", "kinglet", "threekings",
 }
 
 func variants(t *testing.T) []*rules.Variant {
 	t.Helper()
-	all := rulestest.Variants(t)
-	all = append(all, fromCatalogue(t)...)
+	all := slices.Concat(rulestest.Variants(t), rules.Catalogue())
 	for _, id := range []string{"cetran1x", "cetran2x", "sissa9x", "symsissa9x"} {
 		v, err := derived.Lookup(id)
 		if err != nil {

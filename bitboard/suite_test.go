@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 
 // TestVariants holds this kernel to the suite the reference kernel passes.
 func TestVariants(t *testing.T) {
-	for _, v := range slices.Concat(rules.All(), fromCatalogue(t)) {
+	for _, v := range slices.Concat(rules.All(), rules.Catalogue()) {
 		s, err := v.StartSetup(rules.StartOptions{})
 		if err != nil {
 			t.Fatal(err)

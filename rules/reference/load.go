@@ -86,7 +86,7 @@ func (l *loader) load() rules.Defect {
 	l.gating()
 	l.aftermath()
 	l.passed()
-	if l.bad&(rules.MissingKing|rules.TooManyKings) == 0 && l.inCheck(l.setup.Turn.Other()) {
+	if l.bad&(rules.MissingKing|rules.TooManyKings) == 0 && !l.over() && l.inCheck(l.setup.Turn.Other()) {
 		l.bad |= rules.OppositeCheck
 	}
 	return l.bad

@@ -54,6 +54,9 @@ func After(p rules.Position, d rules.Details) []rules.Piece {
 			put(d.CapturerAt, d.CapturerAs)
 		}
 	}
+	for _, h := range d.Blasted {
+		put(h.At, 0)
+	}
 	if d.Removed != 0 {
 		put(d.RebornAt, 0)
 	}

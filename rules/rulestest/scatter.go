@@ -31,7 +31,7 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 	var king rules.PieceType
 	for k := rules.PieceType(1); int(k) <= len(v.Army); k++ {
 		switch t := v.Type(k); {
-		case t.Royal:
+		case t.Royal || v.Extinction.Royal && v.Extinction.Types == string(t.Letter):
 			king = k
 		// Types that share a letter are one piece in different states: take the first.
 		case (v.TypeOf(t.Letter) == k || v.Drops.Active) && !strings.ContainsRune(leftOut, rune(t.Letter)):
@@ -40,7 +40,7 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 	}
 	rook := v.TypeOf('R')
 	for c := range board.Color(2) {
-		if dice.IntN(2) == 0 && rook != 0 && v.Castling != (rules.Castling{}) {
+		if dice.IntN(2) == 0 && rook*king != 0 && v.Castling != (rules.Castling{}) {
 			s.Board[v.Size.Home(c, 4, 0)] = rules.MakePiece(king, c)
 			for _, file := range []int{0, v.Size.Files - 1} {
 				if dice.IntN(2) == 0 {
@@ -49,7 +49,9 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 			}
 			continue
 		}
-		put(king, c, 0, last)
+		if king != 0 {
+			put(king, c, 0, last)
+		}
 	}
 	for range pieces {
 		k, c := types[dice.IntN(len(types))], board.Color(dice.IntN(2))

@@ -13,14 +13,14 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 	if rooks == 0 || c.checkMask != w.All && w.Check == traits.ByReach {
 		return
 	}
-	k := c.king & (Cells - 1)
+	k := (p.Castle & p.Own & p.King).First()
 	if w.kingNeedsRoom && w.Kings[k]&w.Low[p.Turn&1]&^c.occ == 0 {
 		return
 	}
 	if w.Check != traits.ByReach && w.InCheck(p, mem) {
 		return
 	}
-	easy := w.Orthodox || w.CastlingOrthodox && c.testedPieces == 0 && !w.TestsAll(p)
+	easy := w.Scanned || w.CastlingOrthodox && c.testedPieces == 0 && !w.TestsAll(p)
 	for ; rooks != 0; rooks = rooks.Rest() {
 		r := rooks.First()
 		if w.Between[k][r]&c.occ != 0 || easy && !w.kingPathSafe(p, k, r) || !w.canCastle(p, mem, k, r, c.occ) {
@@ -30,9 +30,9 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 			w.testMove(p, mem, rules.MakeMove(rules.Castle, p.Square(k), p.Square(r)))
 			continue
 		}
-		if w.rookOpensLine {
+		if w.rookOpensLine && c.king >= 0 {
 			kingTo, rookTo := w.castlingSquares(p, k, r)
-			if w.Attacked(p, kingTo, c.occ&^Bit(k)&^Bit(r)|Bit(kingTo)|Bit(rookTo), p.Opp) {
+			if w.exposed(p, kingTo, c.occ&^Bit(k)&^Bit(r)|Bit(kingTo)|Bit(rookTo), p.Opp) {
 				continue
 			}
 		}
@@ -44,7 +44,7 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 // scan did not look at the square of the rook.
 func (w *Worker) kingPathSafe(p *Pos, k, r int) bool {
 	kingTo, _ := w.castlingSquares(p, k, r)
-	return w.span(k, kingTo)&w.Kings[k]&^(w.safeSteps|Bit(r)) == 0
+	return w.crown == 0 || w.span(k, kingTo)&w.Kings[k]&^(w.safeSteps|Bit(r)) == 0
 }
 
 // canCastle reports whether the squares that king and rook pass are empty, and the king would not
@@ -54,12 +54,15 @@ func (w *Worker) canCastle(p *Pos, mem *Memory, k, r int, occ Set) bool {
 	if occ&^Bit(k)&^Bit(r)&(w.span(k, kingTo)|w.span(r, rookTo)) != 0 {
 		return false
 	}
-	way := w.span(k, kingTo) &^ Bit(k)
+	way := w.span(k, kingTo) &^ Bit(k) & w.crown
 	if p.Pending != 0 {
 		way &^= Bit(kingTo) // the rebirth may close the line, which testMove sees
 	}
 	if w.Check == traits.ByReach && p.Pending == 0 {
 		way &^= w.safeSteps // found safe before
+	}
+	if w.Blast {
+		way &^= w.besideOther(p)
 	}
 	for ; way != 0; way = way.Rest() {
 		if w.Check != traits.ByReach {

@@ -10,7 +10,7 @@ import (
 
 // InCheck reports whether the side to move is in check.
 func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
-	k := p.Own & p.King
+	k := w.kingOf(p)
 	switch {
 	case k == 0:
 		return false
@@ -25,8 +25,8 @@ func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
 
 // KingAttacked reports whether an enemy piece attacks the king of the side to move.
 func (g *Game) KingAttacked(p *Pos) bool {
-	k := p.Own & p.King
-	return k != 0 && g.Attacked(p, k.First(), p.Own|p.Opp, p.Opp)
+	k := g.kingOf(p)
+	return k != 0 && g.exposed(p, k.First(), p.Own|p.Opp, p.Opp)
 }
 
 // GivesCheck reports whether the legal move m leaves the other side in check.

@@ -41,6 +41,17 @@ type Game struct {
 	pieces  *[2][ManyParts][Cells]uint64 // terms of the key, by colour, parts and square
 	Rare    bool                         // there are Sissas or pieces that step
 
+	// Of kings. Each is the whole board or nothing, so that it selects from a set of kings.
+	royal Set // the type is royal, so that a side may miss its king
+	crown Set // no king may be left in check
+	mixed Set // kings are like other pieces
+
+	immuneKings Set // likewise, kings do not capture kings
+
+	// Of captures, and of ends.
+	blastProof []uint8 // what a blast leaves, pawns among them
+	extinct    []uint8 // what a side may run out of; nil for all pieces together
+
 	// Of the Circe family.
 	homeOf   *[2][ManyParts][Cells]uint8 // homes by side, parts and square of the capture
 	someHome [2]Set                      // squares that are the home of some piece but a king, by turn
@@ -99,6 +110,11 @@ func NewGame(v *rules.Variant) (*Game, error) {
 	}
 	sissas := slices.ContainsFunc(g.Army, func(parts uint8) bool { return parts&PartSissa != 0 })
 	g.geometry = geometryOf(shape{v.Size, g.FirstRankPawns, sissas})
+	for _, read := range []func() error{g.readExtinction, g.readKings, g.readBlast} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
 	g.readHand()
 	g.rookOpensLine, g.kingNeedsRoom = v.Castling.Free || sissas, !v.Castling.Free
 	g.readSquares()
@@ -122,7 +138,7 @@ func (g *Game) readArmy() error {
 		if t.Mark != 0 {
 			parts |= PartPromoted
 		}
-		if !ok || t.Royal != (parts == PartKing) || t.Pawn != (parts == PartPawn) {
+		if !ok || t.Royal && parts != PartKing || t.Pawn != (parts == PartPawn) {
 			return unplayable.Because(g.Variant, "it has no sets for the "+t.Name)
 		}
 		if g.types[parts] != 0 {

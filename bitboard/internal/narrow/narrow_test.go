@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -44,7 +45,7 @@ func start(t *testing.T, v *rules.Variant) (*Worker, bool) {
 
 // TestKeys computes the key of every node of a perft from scratch.
 func TestKeys(t *testing.T) {
-	for _, v := range rules.All() {
+	for _, v := range slices.Concat(rules.All(), rules.Catalogue()) {
 		if w, ok := start(t, v); ok {
 			w.table = rules.NewPerftTable(0)
 			keys(t, w, 0, 3)
@@ -70,7 +71,7 @@ func keys(t *testing.T, w *Worker, ply, depth int) {
 
 // TestNoAllocation: a node of perft allocates nothing.
 func TestNoAllocation(t *testing.T) {
-	for _, v := range rules.All() {
+	for _, v := range slices.Concat(rules.All(), rules.Catalogue()) {
 		w, ok := start(t, v)
 		if !ok {
 			continue

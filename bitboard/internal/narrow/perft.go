@@ -139,6 +139,9 @@ func (g *Game) PlayOrdinary(p, q *Pos, m rules.Move) bool {
 	if m.Form() != rules.Ordinary || g.Conversion && p.Step.Has(from) {
 		return false
 	}
+	if g.Blast && p.Opp.Has(to) {
+		return false
+	}
 	if !g.OrthodoxOnBoard {
 		if !g.atRest(p) || p.Opp.Has(to) {
 			return false
@@ -187,7 +190,10 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	q.Turn = p.Turn ^ 1
 	q.half, q.full = p.half+1, p.full+uint16(p.Turn)
 	if p.Opp&t != 0 {
-		q.half = 0
+		if q.half = 0; g.Blast {
+			g.blast(q, Turned(to, 1))
+			stay = 0
+		}
 	}
 	if p.Pawn&f != 0 {
 		q.half = 0

@@ -161,6 +161,9 @@ func (g *Game) stepTo(n *Pos, mem *Memory, from, to int, m rules.Move, last [3]u
 	if g.Series && (pawn || captures) {
 		n.progress = true
 	}
+	if g.Blast && captures {
+		g.blast(n, to)
+	}
 	if !g.Aftermath {
 		return fine
 	}

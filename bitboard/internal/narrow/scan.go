@@ -88,12 +88,14 @@ type Worker struct {
 	Skip func(p *Pos, from, to int) bool
 
 	// Of the last scan.
-	sissaPins []sissaPin
-	wanted    Set             // arrivals that are wanted
-	safeSteps Set             // steps of the king that were found safe
-	homeLines Set             // in Martian Circe, squares on which attacks on the king from homes depend
-	choice    rules.PieceType // what the reborn pawn that waits becomes in the moves being tested
-	quick     bool            // one move is enough
+	sissaPins   []sissaPin
+	threats     []threat        // where captures blow up, what may attack the king after them
+	pinnedThere Set             // likewise, the pieces that alone close a line to their king
+	wanted      Set             // arrivals that are wanted
+	safeSteps   Set             // steps of the king that were found safe
+	homeLines   Set             // in Martian Circe, squares on which attacks on the king from homes depend
+	choice      rules.PieceType // what the reborn pawn that waits becomes in the moves being tested
+	quick       bool            // one move is enough
 
 	// Of a perft.
 	at      [maxDepth]Pos
@@ -140,9 +142,12 @@ const listing = len(toList{})
 
 // Count returns the number of legal moves of p.
 func (w *Worker) Count(p *Pos, mem *Memory) int {
-	if w.Imaginary { // which reads the packs of the pawns
+	switch {
+	case w.Imaginary: // which reads the packs of the pawns
 		scan[toList](w, p, mem, w.All)
-	} else {
+	case w.Sifted:
+		sift[toCount](w, p, mem, w.All)
+	default:
 		scan[toCount](w, p, mem, w.All)
 	}
 	return w.total + len(w.Tested)
@@ -170,9 +175,16 @@ func (w *Worker) ScanForOne(p *Pos, mem *Memory) {
 
 // Scan finds the legal moves of p that arrive on squares of want, or capture a piece there en
 // passant, and lists them in packs.
-func (w *Worker) Scan(p *Pos, mem *Memory, want Set) { scan[toList](w, p, mem, want) }
+func (w *Worker) Scan(p *Pos, mem *Memory, want Set) {
+	if w.Sifted {
+		sift[toList](w, p, mem, want)
+	} else {
+		scan[toList](w, p, mem, want)
+	}
+}
 
-// scan is Scan for one purpose.
+// scan is Scan for one purpose. It does not know that a game may be over, or that some moves forbid
+// others.
 func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	if w.n, w.total = 0, 0; len(w.Tested) != 0 {
 		w.Tested = w.Tested[:0]
@@ -181,12 +193,12 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	if w.Gating {
 		c.Gates = w.OpenGates(p)
 	}
-	k := p.Own & p.King
+	k := w.kingOf(p)
 	if k != 0 {
 		c.king = k.First()
 		w.findThreats(p, &c)
 	}
-	c.arrivals = c.checkMask & want &^ (p.Own | p.King)
+	c.arrivals = c.checkMask & want &^ (p.Own | p.King&w.crown)
 	if !w.Orthodox {
 		w.divideMoves(p, mem, &c, want)
 		if p.awaitsPromotion(p.Own) {
@@ -196,22 +208,22 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	}
 	if k != 0 {
 		if c.testedPieces&k == 0 {
-			w.scanKing(p, &c, want)
+			w.scanKing(p, &c, w.kingSteps(p, &c, want), 0)
 		}
-		if p.Castle&k != 0 && want == w.All {
-			w.scanCastling(p, mem, &c)
-		}
-		if w.foundEnough() {
-			return
-		}
+	}
+	if p.Castle&p.Own&p.King != 0 && want == w.All {
+		w.scanCastling(p, mem, &c)
+	}
+	if w.foundEnough() {
+		return
 	}
 	if c.arrivals != 0 {
 		scanPieces[P](w, p, &c)
 		if free := p.Own & p.Pawn &^ c.pinned &^ c.sissaPinned &^ c.testedPieces; free != 0 {
-			scanPawns[P](w, p, free, c.checkMask&want, &c)
+			scanPawns[P](w, p, free, c.arrivals, &c)
 		}
 		if stuck := p.Own & (c.pinned | c.sissaPinned) &^ (k | c.testedPieces); stuck != 0 {
-			scanPinned[P](w, p, stuck, want, &c)
+			scanPinned[P](w, p, stuck, &c)
 		}
 		if w.Drops {
 			scanDrops[P](w, p, &c)
@@ -309,7 +321,17 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 		}
 		total += to.Count() * int(times)
 	}
-	if pieces&(p.Step|p.Sissa) != 0 {
+	if pieces&(p.Step|p.Sissa|p.King&w.mixed) != 0 {
+		for s := pieces & p.King & w.mixed; s != 0; s = s.Rest() {
+			from := s.First()
+			to := g.Kings[from] & target &^ (p.King & w.immuneKings)
+			times := 1 + types*gates.At(from)
+			if len(purpose) == listing {
+				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+				n += to.Some()
+			}
+			total += to.Count() * int(times)
+		}
 		for s := pieces & p.Step; s != 0; s = s.Rest() {
 			from := s.First()
 			to := g.Steps[from] & target
@@ -335,7 +357,7 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 }
 
 // scanPinned finds the moves of pinned pieces.
-func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraints) {
+func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck Set, c *constraints) {
 	for s := stuck; s != 0; s = s.Rest() {
 		from, piece := s.First(), s.Lowest()
 		stay := c.checkMask
@@ -356,7 +378,7 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraint
 			}
 		}
 		if parts == PartPawn {
-			scanPawns[P](w, p, piece, stay&want, c)
+			scanPawns[P](w, p, piece, stay&c.arrivals, c)
 			continue
 		}
 		if to := w.Reach(parts, from, p.Turn, c.occ) & c.arrivals & stay; to != 0 {
@@ -365,13 +387,21 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraint
 	}
 }
 
-// scanKing finds the steps of the king.
-func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
+// kingSteps returns the steps of the king to squares that the other king does not attack.
+func (w *Worker) kingSteps(p *Pos, c *constraints, want Set) Set {
+	to := w.Kings[c.king&(Cells-1)] & want &^ (p.Own | p.King | c.testedArrivals)
+	if theirs := p.Opp & p.King; theirs != 0 {
+		to &^= w.Kings[theirs.First()]
+	}
+	return to
+}
+
+// scanKing finds the steps of the king: those of to that no other piece attacks, and safe ones.
+func (w *Worker) scanKing(p *Pos, c *constraints, to, safe Set) {
 	k := c.king & (Cells - 1)
 	without := c.occ &^ Bit(k)
-	to := w.Kings[k] & want &^ (p.Own | p.King | c.testedArrivals)
 	w.safeSteps = 0
-	if to == 0 {
+	if to|safe == 0 {
 		return
 	}
 	striking := p.Opp & p.Pawn
@@ -380,10 +410,6 @@ func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
 	}
 	west, east := w.pawnsTake(striking, true, p.Turn)
 	to &^= west | east
-	if theirs := p.Opp & p.King; theirs != 0 {
-		to &^= w.Kings[theirs.First()]
-	}
-	var safe Set
 	for ; to != 0; to = to.Rest() {
 		if b := to.Lowest(); !w.AttackedByPieces(p, to.First(), without|b, p.Opp&^b) {
 			if safe |= b; w.quick {
@@ -397,17 +423,16 @@ func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
 	w.safeSteps = safe
 }
 
-// scanPawns finds the moves of pawns, all at once.
-func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, mask Set, c *constraints) {
+// scanPawns finds the moves of pawns to squares of target, all at once.
+func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constraints) {
 	side := p.Turn & 1
 	if !w.FirstRankPawns {
 		pawns &^= w.Low[side]
 	}
-	mask &^= c.testedArrivals
 	one := w.Ahead(pawns, side) &^ c.occ
-	two := w.Ahead(one&w.third[side], side) &^ c.occ & mask
-	one &= mask
-	captured := p.Opp & mask &^ p.King
+	two := w.Ahead(one&w.third[side], side) &^ c.occ & target
+	one &= target
+	captured := p.Opp & target
 	west, east := w.West(pawns, side)&captured, w.East(pawns, side)&captured
 	by := w.Step(side)
 	if (one|west|east)&w.High[side] != 0 {
@@ -453,8 +478,14 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to] & p.Own & p.Pawn; s != 0; s = s.Rest() {
 			from := s.First()
-			if !w.Orthodox && w.testedFrom(c, from).Has(to-by) {
+			if !w.Scanned && w.testedFrom(c, from).Has(to-by) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
+				continue
+			}
+			if w.Blast {
+				if w.mayBlastPassing(p, c, from, to, to-by) {
+					w.add(Bit(to), from, passing, 1)
+				}
 				continue
 			}
 			after := c.occ&^Bit(from)&^Bit(to-by) | Bit(to)

@@ -39,7 +39,8 @@ var data = []string{
 	"Start.Placement", "Start.Shuffle",
 	"Castling.KingTo", "Castling.RookTo", "Castling.Free",
 	"Promotion.To",
-	"End.BareKing", "End.NoClaims", "End.IdleTurns",
+	"End.BareKing", "End.NoClaims", "End.IdleTurns", "End.NoIdle", "End.Drawn", "End.Stalemate", "End.StalemateCount",
+	"End.Mate", "End.Repetition", "End.Repeated", "End.Perpetual",
 }
 
 // Values that several lists share.
@@ -78,6 +79,15 @@ var (
 		"Aftermath.Kings": {}, "Aftermath.Cheylan": {}, "Aftermath.Cohen": {},
 	}
 )
+
+// captures are games with other captures, or in which pieces may run out: kings that are like other
+// pieces, too.
+var captures = choices{
+	"Castling.King":  {},
+	"Capture.Forced": {}, "Capture.Blast": {}, "Capture.BlastProof": {}, "Capture.Immune": {},
+	"Extinction.Types": {}, "Extinction.Wins": {}, "Extinction.Count": {}, "Extinction.Opponent": {},
+	"Extinction.Claim": {}, "Extinction.Royal": {},
+}
 
 // anySeries allows several moves a turn.
 var anySeries = choices{"Series.Progressive": {}, "Series.Italian": {}}
@@ -145,11 +155,14 @@ var (
 
 // assumptions are the games in which each assumption is sound, with the reason.
 var assumptions = map[string][]choices{
+	// A move is illegal only if it leaves the own king attacked, and a blast removes what is near.
+	"Scanned": {orthodox, house, captures.without("Extinction.Royal"), captures.with(choices{"Capture.Blast": {true}})},
+
 	// A move is illegal only if it leaves the own king attacked.
 	"Orthodox": {orthodox, house},
 
 	// A move changes squares and rights of the board, and hands.
-	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary"), house},
+	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary"), house, captures},
 
 	// A move changes the square of one piece, and a capture removes another.
 	"PlainOrthodox": {plain},

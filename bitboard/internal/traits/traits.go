@@ -51,12 +51,17 @@ type Rules struct {
 	Series         bool // a turn may have several moves
 	Italian        bool
 	Drops          bool // pieces in hand are dropped
+	Forced         bool // who can capture must
+	Blast          bool // a capture blows up what is near it
+	RunsOut        bool // the game ends when a side runs out of a type
+	Sifted         bool // one of these three
 }
 
 // Assumptions are what optimisations assume. Each is true where one of its lists allows the game.
 type Assumptions struct {
 	// Assumptions of the kernel when it plays.
 
+	Scanned              bool // checkers and pins, and in a blast what is near, tell whether a move is legal
 	Orthodox             bool // a captured piece is gone, and a turn is one move
 	OrthodoxOnBoard      bool // likewise, and no piece stands on an imaginary square
 	PlainOrthodox        bool // likewise, without hands and conversions
@@ -104,6 +109,8 @@ func playedLike(v *rules.Variant) (played choices, among string) {
 		return orthodox, "choices with imaginary squares"
 	case v.Drops.Active:
 		return house, "choices with drops"
+	case v.Capture != rules.Capture{} || v.Extinction != rules.Extinction{} || v.Castling.King != 0:
+		return captures, "choices of games about captures"
 	}
 	return onBoard, "choices"
 }
@@ -123,7 +130,11 @@ func rulesOf(v *rules.Variant) Rules {
 		Series:         v.Series.Progressive,
 		Italian:        v.Series.Italian,
 		Drops:          v.Drops.Active,
+		Forced:         v.Capture.Forced,
+		Blast:          v.Capture.Blast,
+		RunsOut:        v.Extinction.Types != "" && (!v.Extinction.Royal || v.Capture.Blast),
 	}
+	r.Sifted = r.Forced || r.Blast || r.RunsOut
 	switch {
 	case !a.Active:
 	case a.Reborn == rules.MoverReborn:

@@ -13,14 +13,14 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 	if rooks.None() || c.checkMask != w.All && w.Check == traits.ByReach {
 		return
 	}
-	k := c.king & (Cells - 1)
+	k := (p.Castle.And(p.Own).And(p.King)).First()
 	if w.kingNeedsRoom && w.Kings[k].And(w.Low[p.Turn&1]).AndNot(c.occ).None() {
 		return
 	}
 	if w.Check != traits.ByReach && w.InCheck(p, mem) {
 		return
 	}
-	easy := w.Orthodox || w.CastlingOrthodox && c.testedPieces.None() && !w.TestsAll(p)
+	easy := w.Scanned || w.CastlingOrthodox && c.testedPieces.None() && !w.TestsAll(p)
 	for ; !rooks.None(); rooks = rooks.Rest() {
 		r := rooks.First()
 		if !w.Between[k][r].And(c.occ).None() || easy && !w.kingPathSafe(p, k, r) || !w.canCastle(p, mem, k, r, c.occ) {
@@ -30,9 +30,9 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 			w.testMove(p, mem, rules.MakeMove(rules.Castle, p.Square(k), p.Square(r)))
 			continue
 		}
-		if w.rookOpensLine {
+		if w.rookOpensLine && c.king >= 0 {
 			kingTo, rookTo := w.castlingSquares(p, k, r)
-			if w.Attacked(p, kingTo, c.occ.AndNot(Bit(k)).AndNot(Bit(r)).Or(Bit(kingTo)).Or(Bit(rookTo)), p.Opp) {
+			if w.exposed(p, kingTo, c.occ.AndNot(Bit(k)).AndNot(Bit(r)).Or(Bit(kingTo)).Or(Bit(rookTo)), p.Opp) {
 				continue
 			}
 		}
@@ -44,7 +44,7 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 // scan did not look at the square of the rook.
 func (w *Worker) kingPathSafe(p *Pos, k, r int) bool {
 	kingTo, _ := w.castlingSquares(p, k, r)
-	return w.span(k, kingTo).And(w.Kings[k]).AndNot((w.safeSteps.Or(Bit(r)))).None()
+	return w.crown.None() || w.span(k, kingTo).And(w.Kings[k]).AndNot((w.safeSteps.Or(Bit(r)))).None()
 }
 
 // canCastle reports whether the squares that king and rook pass are empty, and the king would not
@@ -54,12 +54,15 @@ func (w *Worker) canCastle(p *Pos, mem *Memory, k, r int, occ Set) bool {
 	if !occ.AndNot(Bit(k)).AndNot(Bit(r)).And((w.span(k, kingTo).Or(w.span(r, rookTo)))).None() {
 		return false
 	}
-	way := w.span(k, kingTo).AndNot(Bit(k))
+	way := w.span(k, kingTo).AndNot(Bit(k)).And(w.crown)
 	if p.Pending != 0 {
 		way = way.AndNot(Bit(kingTo)) // the rebirth may close the line, which testMove sees
 	}
 	if w.Check == traits.ByReach && p.Pending == 0 {
 		way = way.AndNot(w.safeSteps) // found safe before
+	}
+	if w.Blast {
+		way = way.AndNot(w.besideOther(p))
 	}
 	for ; !way.None(); way = way.Rest() {
 		if w.Check != traits.ByReach {

@@ -9,7 +9,7 @@ import (
 
 // InCheck reports whether the side to move is in check.
 func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
-	k := p.Own.And(p.King)
+	k := w.kingOf(p)
 	switch {
 	case k.None():
 		return false
@@ -24,8 +24,8 @@ func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
 
 // KingAttacked reports whether an enemy piece attacks the king of the side to move.
 func (g *Game) KingAttacked(p *Pos) bool {
-	k := p.Own.And(p.King)
-	return !k.None() && g.Attacked(p, k.First(), p.Own.Or(p.Opp), p.Opp)
+	k := g.kingOf(p)
+	return !k.None() && g.exposed(p, k.First(), p.Own.Or(p.Opp), p.Opp)
 }
 
 // GivesCheck reports whether the legal move m leaves the other side in check.

@@ -86,12 +86,14 @@ type Worker struct {
 	Skip func(p *Pos, from, to int) bool
 
 	// Of the last scan.
-	sissaPins []sissaPin
-	wanted    Set             // arrivals that are wanted
-	safeSteps Set             // steps of the king that were found safe
-	homeLines Set             // in Martian Circe, squares on which attacks on the king from homes depend
-	choice    rules.PieceType // what the reborn pawn that waits becomes in the moves being tested
-	quick     bool            // one move is enough
+	sissaPins   []sissaPin
+	threats     []threat        // where captures blow up, what may attack the king after them
+	pinnedThere Set             // likewise, the pieces that alone close a line to their king
+	wanted      Set             // arrivals that are wanted
+	safeSteps   Set             // steps of the king that were found safe
+	homeLines   Set             // in Martian Circe, squares on which attacks on the king from homes depend
+	choice      rules.PieceType // what the reborn pawn that waits becomes in the moves being tested
+	quick       bool            // one move is enough
 
 	// Of a perft.
 	at      [maxDepth]Pos
@@ -138,9 +140,12 @@ const listing = len(toList{})
 
 // Count returns the number of legal moves of p.
 func (w *Worker) Count(p *Pos, mem *Memory) int {
-	if w.Imaginary { // which reads the packs of the pawns
+	switch {
+	case w.Imaginary: // which reads the packs of the pawns
 		scan[toList](w, p, mem, w.All)
-	} else {
+	case w.Sifted:
+		sift[toCount](w, p, mem, w.All)
+	default:
 		scan[toCount](w, p, mem, w.All)
 	}
 	return w.total + len(w.Tested)
@@ -168,9 +173,16 @@ func (w *Worker) ScanForOne(p *Pos, mem *Memory) {
 
 // Scan finds the legal moves of p that arrive on squares of want, or capture a piece there en
 // passant, and lists them in packs.
-func (w *Worker) Scan(p *Pos, mem *Memory, want Set) { scan[toList](w, p, mem, want) }
+func (w *Worker) Scan(p *Pos, mem *Memory, want Set) {
+	if w.Sifted {
+		sift[toList](w, p, mem, want)
+	} else {
+		scan[toList](w, p, mem, want)
+	}
+}
 
-// scan is Scan for one purpose.
+// scan is Scan for one purpose. It does not know that a game may be over, or that some moves forbid
+// others.
 func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	if w.n, w.total = 0, 0; len(w.Tested) != 0 {
 		w.Tested = w.Tested[:0]
@@ -179,12 +191,12 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	if w.Gating {
 		c.Gates = w.OpenGates(p)
 	}
-	k := p.Own.And(p.King)
+	k := w.kingOf(p)
 	if !k.None() {
 		c.king = k.First()
 		w.findThreats(p, &c)
 	}
-	c.arrivals = c.checkMask.And(want).AndNot((p.Own.Or(p.King)))
+	c.arrivals = c.checkMask.And(want).AndNot((p.Own.Or(p.King.And(w.crown))))
 	if !w.Orthodox {
 		w.divideMoves(p, mem, &c, want)
 		if p.awaitsPromotion(p.Own) {
@@ -194,22 +206,22 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	}
 	if !k.None() {
 		if c.testedPieces.And(k).None() {
-			w.scanKing(p, &c, want)
+			w.scanKing(p, &c, w.kingSteps(p, &c, want), Set{})
 		}
-		if !p.Castle.And(k).None() && want == w.All {
-			w.scanCastling(p, mem, &c)
-		}
-		if w.foundEnough() {
-			return
-		}
+	}
+	if !p.Castle.And(p.Own).And(p.King).None() && want == w.All {
+		w.scanCastling(p, mem, &c)
+	}
+	if w.foundEnough() {
+		return
 	}
 	if !c.arrivals.None() {
 		scanPieces[P](w, p, &c)
 		if free := p.Own.And(p.Pawn).AndNot(c.pinned).AndNot(c.sissaPinned).AndNot(c.testedPieces); !free.None() {
-			scanPawns[P](w, p, free, c.checkMask.And(want), &c)
+			scanPawns[P](w, p, free, c.arrivals, &c)
 		}
 		if stuck := p.Own.And((c.pinned.Or(c.sissaPinned))).AndNot((k.Or(c.testedPieces))); !stuck.None() {
-			scanPinned[P](w, p, stuck, want, &c)
+			scanPinned[P](w, p, stuck, &c)
 		}
 		if w.Drops {
 			scanDrops[P](w, p, &c)
@@ -307,7 +319,17 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 		}
 		total += to.Count() * int(times)
 	}
-	if !pieces.And((p.Step.Or(p.Sissa))).None() {
+	if !pieces.And((p.Step.Or(p.Sissa).Or(p.King.And(w.mixed)))).None() {
+		for s := pieces.And(p.King).And(w.mixed); !s.None(); s = s.Rest() {
+			from := s.First()
+			to := g.Kings[from].And(target).AndNot((p.King.And(w.immuneKings)))
+			times := 1 + types*gates.At(from)
+			if len(purpose) == listing {
+				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
+				n += to.Some()
+			}
+			total += to.Count() * int(times)
+		}
 		for s := pieces.And(p.Step); !s.None(); s = s.Rest() {
 			from := s.First()
 			to := g.Steps[from].And(target)
@@ -333,7 +355,7 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 }
 
 // scanPinned finds the moves of pinned pieces.
-func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraints) {
+func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck Set, c *constraints) {
 	for s := stuck; !s.None(); s = s.Rest() {
 		from, piece := s.First(), s.Lowest()
 		stay := c.checkMask
@@ -354,7 +376,7 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraint
 			}
 		}
 		if parts == PartPawn {
-			scanPawns[P](w, p, piece, stay.And(want), c)
+			scanPawns[P](w, p, piece, stay.And(c.arrivals), c)
 			continue
 		}
 		if to := w.Reach(parts, from, p.Turn, c.occ).And(c.arrivals).And(stay); !to.None() {
@@ -363,13 +385,21 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck, want Set, c *constraint
 	}
 }
 
-// scanKing finds the steps of the king.
-func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
+// kingSteps returns the steps of the king to squares that the other king does not attack.
+func (w *Worker) kingSteps(p *Pos, c *constraints, want Set) Set {
+	to := w.Kings[c.king&(Cells-1)].And(want).AndNot((p.Own.Or(p.King).Or(c.testedArrivals)))
+	if theirs := p.Opp.And(p.King); !theirs.None() {
+		to = to.AndNot(w.Kings[theirs.First()])
+	}
+	return to
+}
+
+// scanKing finds the steps of the king: those of to that no other piece attacks, and safe ones.
+func (w *Worker) scanKing(p *Pos, c *constraints, to, safe Set) {
 	k := c.king & (Cells - 1)
 	without := c.occ.AndNot(Bit(k))
-	to := w.Kings[k].And(want).AndNot((p.Own.Or(p.King).Or(c.testedArrivals)))
 	w.safeSteps = Set{}
-	if to.None() {
+	if to.Or(safe).None() {
 		return
 	}
 	striking := p.Opp.And(p.Pawn)
@@ -378,10 +408,6 @@ func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
 	}
 	west, east := w.pawnsTake(striking, true, p.Turn)
 	to = to.AndNot(west.Or(east))
-	if theirs := p.Opp.And(p.King); !theirs.None() {
-		to = to.AndNot(w.Kings[theirs.First()])
-	}
-	var safe Set
 	for ; !to.None(); to = to.Rest() {
 		if b := to.Lowest(); !w.AttackedByPieces(p, to.First(), without.Or(b), p.Opp.AndNot(b)) {
 			if safe = safe.Or(b); w.quick {
@@ -395,17 +421,16 @@ func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
 	w.safeSteps = safe
 }
 
-// scanPawns finds the moves of pawns, all at once.
-func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, mask Set, c *constraints) {
+// scanPawns finds the moves of pawns to squares of target, all at once.
+func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constraints) {
 	side := p.Turn & 1
 	if !w.FirstRankPawns {
 		pawns = pawns.AndNot(w.Low[side])
 	}
-	mask = mask.AndNot(c.testedArrivals)
 	one := w.Ahead(pawns, side).AndNot(c.occ)
-	two := w.Ahead(one.And(w.third[side]), side).AndNot(c.occ).And(mask)
-	one = one.And(mask)
-	captured := p.Opp.And(mask).AndNot(p.King)
+	two := w.Ahead(one.And(w.third[side]), side).AndNot(c.occ).And(target)
+	one = one.And(target)
+	captured := p.Opp.And(target)
 	west, east := w.West(pawns, side).And(captured), w.East(pawns, side).And(captured)
 	by := w.Step(side)
 	if !(one.Or(west).Or(east)).And(w.High[side]).None() {
@@ -451,8 +476,14 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to].And(p.Own).And(p.Pawn); !s.None(); s = s.Rest() {
 			from := s.First()
-			if !w.Orthodox && w.testedFrom(c, from).Has(to-by) {
+			if !w.Scanned && w.testedFrom(c, from).Has(to-by) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
+				continue
+			}
+			if w.Blast {
+				if w.mayBlastPassing(p, c, from, to, to-by) {
+					w.add(Bit(to), from, passing, 1)
+				}
 				continue
 			}
 			after := c.occ.AndNot(Bit(from)).AndNot(Bit(to - by)).Or(Bit(to))

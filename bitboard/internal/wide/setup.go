@@ -5,7 +5,6 @@ package wide
 import (
 	"slices"
 
-	"github.com/kirke-chess/kirke/bitboard/internal/traits"
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -34,7 +33,7 @@ func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 		}
 	}
 	for c := range board.Color(2) {
-		if !g.loadCastling(p, c, &s.Castling, r.King(c)) {
+		if !g.loadCastling(p, c, &s.Castling, g.castlingKing(&s, c)) {
 			return nil, nil, unplayable.Because(g.Variant,
 				"a rook that may castle does not stand where the game starts, and its king may come back")
 		}
@@ -48,13 +47,11 @@ func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 	}
 	p.left, p.length, p.progress = uint16(s.Series.Left), uint16(s.Series.Length), s.Series.Progress
 	mem := g.loadAftermath(p, &s)
-	switch k := p.Own.And(p.King); {
-	case k.Count() > 1 || (p.Opp.And(p.King)).Count() > 1:
-		return nil, nil, unplayable.Because(g.Variant, "a side has more than one king")
+	switch bad := g.badKings(p); {
+	case bad != "":
+		return nil, nil, unplayable.Because(g.Variant, bad)
 	case max(p.Own.Count(), p.Opp.Count()) > MaxPieces, g.Drops && p.allPieces() > MaxPieces:
 		return nil, nil, unplayable.Because(g.Variant, "a side has more pieces than there is room for")
-	case !k.None() && g.Check == traits.ByReach && !g.Kings[k.First()].And(p.Opp).And(p.King).None():
-		return nil, nil, unplayable.Because(g.Variant, "the kings touch")
 	}
 	return p, mem, nil
 }

@@ -47,7 +47,7 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 	n := 0
 	var checks [2]CheckSquares // of the king of the other side
 	for side, ours := range sides {
-		if king := p.King.AndNot(ours); !king.None() {
+		if king := p.King.AndNot(ours).And(g.royal); !king.None() {
 			checks[side] = g.CheckSquares(p, king.First(), occ)
 		}
 	}

@@ -33,6 +33,7 @@ type position struct {
 // The capabilities of a position.
 var _ interface {
 	rules.Position
+	rules.Ender
 	rules.Selector
 	rules.Lister
 	rules.Reuser
@@ -109,16 +110,7 @@ func (q *position) OccupiedSquares(buf []board.Square) []board.Square {
 	return buf
 }
 
-func (q *position) King(c board.Color) board.Square {
-	k := q.p.King.And(q.p.Own)
-	if c != q.Turn() {
-		k = q.p.King.And(q.p.Opp)
-	}
-	if k.None() {
-		return board.NoSquare
-	}
-	return q.p.Square(k.First())
-}
+func (q *position) King(c board.Color) board.Square { return q.g.King(&q.p, c) }
 
 func (q *position) LegalMoves(buf []rules.Move) []rules.Move {
 	w := q.worker()
@@ -247,6 +239,8 @@ func (q *position) SameAs(other rules.Position) bool {
 	}
 	return q.p.SameAs(&o.p) && (q.mem == nil || *q.mem == *o.mem)
 }
+
+func (q *position) Ending() rules.Ending { return q.g.Ending(&q.p) }
 
 func (q *position) Clock() (half, full int) { return q.p.Clock() }
 
