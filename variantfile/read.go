@@ -38,7 +38,9 @@ func Schema() []byte { return slices.Clone(schema) }
 //
 // What the file leaves out is as in the game that it extends. Only what the game is called, its
 // version and what is said of it are its own.
-func Read(name string, data []byte) (*rules.Variant, error) {
+//
+// A game without errors is given to further checks, one after the other until one finds something.
+func Read(name string, data []byte, checks ...Check) (*rules.Variant, error) {
 	d := &decoder{file: name}
 	if len(data) > maxFile {
 		d.errorf("", "", "the file is larger than %d kB", maxFile>>10)
@@ -54,10 +56,25 @@ func Read(name string, data []byte) (*rules.Variant, error) {
 	if len(d.wrong) == 0 {
 		d.check(v)
 	}
+	for _, check := range checks {
+		if len(d.wrong) == 0 {
+			d.note(v, check(v))
+		}
+	}
 	if len(d.wrong) > 0 {
 		return nil, join(d.wrong)
 	}
 	return v, nil
+}
+
+// Check returns what else is wrong with a game, at the fields that cause it.
+type Check func(*rules.Variant) []*rules.FieldError
+
+// note notes what is wrong with the fields of a game at the keys that say so.
+func (d *decoder) note(v *rules.Variant, wrong []*rules.FieldError) {
+	for _, w := range wrong {
+		d.errorf(d.pathOf(v, w.Field), "", "%v", w.Err)
+	}
 }
 
 // syntax notes what the TOML library could not read.
@@ -137,9 +154,7 @@ func (d *decoder) check(v *rules.Variant) {
 		d.errorf("pieces", "", "the pieces have %d paths together; at most %d are read", paths, maxPaths)
 		return
 	}
-	for _, w := range v.Validate() {
-		d.errorf(d.pathOf(v, w.Field), "", "%v", w.Err)
-	}
+	d.note(v, v.Validate())
 }
 
 // pathOf returns the path of a field of a variant, as "Army[2].Betza", in the file.
