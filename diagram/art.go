@@ -107,6 +107,10 @@ var art = map[string][]stroke{
 		{body, "M38 56Q36 68 24 68Q33 62 32 52Z"},
 		wide,
 	},
+	"Wall": {
+		{body, "M6 6H94V94H6Z"},
+		{line, "M6 28H94M6 50H94M6 72H94M36 6V28M70 6V28M20 28V50M52 28V50M84 28V50M36 50V72M70 50V72M20 72V94M52 72V94M84 72V94"},
+	},
 	"Sissa": {
 		{body, "M28 80Q29 66 42 62H58Q71 66 72 80Z"},
 		{body, "M36 42Q36 66 50 74Q64 66 64 42Z"},
@@ -193,6 +197,8 @@ var badges = map[string][]stroke{
 func drawing(t *piece.Type, set string) []stroke {
 	name, path := cmp.Or(t.Picture, t.Name), t.Path()
 	switch {
+	case name == "Wall": // the same in all sets
+		return art[name]
 	case set == LetterDiscs:
 		return nil
 	case set == Symbols && path != "":

@@ -50,9 +50,16 @@ func newHomes(v *Variant) (*Homes, error) {
 	return h, nil
 }
 
-// readCastling finds the king and the castling rooks on the rank where a side castles.
+// readCastling finds the king and the castling rooks on the rank where a side castles. Where they
+// are dropped, their squares follow from where the king lands on both sides, and from the corners.
 func (h *Homes) readCastling(c board.Color, pieces []Piece) {
 	v := h.variant
+	if v.Drops.Castling {
+		home := func(file int) board.Square { return v.Size.Home(c, file, v.Castling.Rank) }
+		h.king[c] = home((v.Castling.KingTo[0] + v.Castling.KingTo[1]) / 2)
+		h.corner[c] = [2]board.Square{home(0), home(v.Size.Files - 1)}
+		return
+	}
 	h.king[c], h.corner[c] = board.NoSquare, [2]board.Square{board.NoSquare, board.NoSquare}
 	for file := range v.Size.Files {
 		sq := v.Size.Home(c, file, v.Castling.Rank)
@@ -85,11 +92,11 @@ func (v *Variant) firstRanks(pieces []Piece) (ranks [2][]PieceType) {
 	return ranks
 }
 
-// King returns the square of a side's king in the starting position, or NoSquare.
+// King returns the square from which a side's king castles: that of the starting position, or where
+// it must be dropped; or NoSquare.
 func (h *Homes) King(c board.Color) board.Square { return h.king[c] }
 
-// Corner returns the square of a castling rook in the starting position, or NoSquare. Side 0 is the
-// queen's.
+// Corner returns the square of a castling rook as King does, or NoSquare. Side 0 is the queen's.
 func (h *Homes) Corner(c board.Color, side int) board.Square { return h.corner[c][side] }
 
 // Rank returns the types on a side's first rank in the starting position, by file; 0 is none. The

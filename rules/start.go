@@ -238,7 +238,7 @@ func (v *Variant) start() (Setup, error) {
 		return Setup{}, err
 	}
 	for c := range board.Color(2) {
-		if v.Castling.Any() && homes.king[c] != board.NoSquare {
+		if v.Castling.Any() && homes.king[c] != board.NoSquare && !v.Drops.Castling {
 			v.startCastling(c, homes, &s.Castling)
 		}
 		if v.Gating.Hand != "" {

@@ -90,8 +90,14 @@ func unmovedBishop(v *kirke.Variant, ordinary kirke.PieceType, must bool) *piece
 	return shown
 }
 
+// Wall is what a wall is drawn as.
+var Wall = piece.Type{Name: "Wall", Letter: '*'}
+
 func drawnPiece(v *kirke.Variant, pc kirke.Piece) diagram.Piece {
-	if pc.Type() == 0 { // an empty square, or a wall
+	switch {
+	case pc == rules.Wall:
+		return diagram.Piece{Type: &Wall, Color: board.Black}
+	case pc.Type() == 0:
 		return diagram.Piece{}
 	}
 	return diagram.Piece{Type: v.Type(pc.Type()), Color: pc.Color()}

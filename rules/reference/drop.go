@@ -48,17 +48,19 @@ func (s *state) generateDrops(us board.Color) {
 }
 
 // mayDrop reports whether a piece of us may be dropped on the empty square sq as far as the square
-// tells.
+// and its file tell.
 func (s *state) mayDrop(us board.Color, k rules.PieceType, sq board.Square) bool {
-	d := &s.v.Drops
-	if !in(s.parts.drops[us], sq) || !in(s.parts.dropped[k-1][us], sq) || !in(s.parts.within[k-1][us], sq) {
+	return s.dropsOn(us, k, sq) && (k != s.parts.once || s.onFile(us, k, sq) < max(s.v.Drops.OnceCount, 1))
+}
+
+// dropsOn reports whether pieces of a type of us are ever dropped on sq.
+func (t *table) dropsOn(us board.Color, k rules.PieceType, sq board.Square) bool {
+	d := &t.v.Drops
+	if !in(t.parts.drops[us], sq) || !in(t.parts.dropped[k-1][us], sq) || !in(t.parts.within[k-1][us], sq) {
 		return false
 	}
-	if s.pawn>>(k-1)&1 != 0 &&
-		(!d.PawnsInZone && s.parts.zone[us][sq] || !d.PawnsFirstRank && s.v.Size.RankFrom(us, sq) == 0) {
-		return false
-	}
-	return k != s.parts.once || s.onFile(us, k, sq) < max(d.OnceCount, 1)
+	return t.pawn>>(k-1)&1 == 0 ||
+		(d.PawnsInZone || !t.parts.zone[us][sq]) && (d.PawnsFirstRank || t.v.Size.RankFrom(us, sq) != 0)
 }
 
 // onFile returns how many pieces of a type a side has on the file of sq.
@@ -93,25 +95,19 @@ func (s *state) drop(m rules.Move, us board.Color, d *rules.Details) {
 	s.set(s.table.cells.half, 0)
 }
 
-// castlesAfterDrop gives us its castling rights where king and rooks stand on the squares of their
-// kind: the king on its file, the rooks in the corners.
+// castlesAfterDrop gives us its castling rights where king and rooks stand on their squares.
 func (s *state) castlesAfterDrop(us board.Color) {
-	v, cells := s.v, &s.table.cells
-	home := v.Size.Home(us, kingFile(v), v.Castling.Rank)
+	cells, home := &s.table.cells, s.homes.King(us)
 	if !s.castlesAsKing(home, us) {
 		return
 	}
-	for side, file := range [2]int{0, v.Size.Files - 1} {
-		sq := v.Size.Home(us, file, v.Castling.Rank)
-		if s.castlesAsRook(sq, us) {
+	for side := range 2 {
+		if sq := s.homes.Corner(us, side); s.castlesAsRook(sq, us) {
 			s.set(cells.rook[us][side], uint16(sq)+1)
 			s.set(cells.king[us], uint16(home)+1)
 		}
 	}
 }
-
-// kingFile returns the file of the king that castles, from where it lands on both sides.
-func kingFile(v *rules.Variant) int { return (v.Castling.KingTo[0] + v.Castling.KingTo[1]) / 2 }
 
 // forbidsAfter returns the rule against the move that us has just made by what the parts Check and
 // Drops say of the position after it, or 0. The royal pieces of us are safe.

@@ -34,3 +34,20 @@ func GatesOf(p rules.Position, side board.Color, k rules.PieceType) []board.Squa
 	}
 	return gates
 }
+
+// DropsOf returns the empty squares where a side that has a piece of type k in hand may drop it as
+// far as the zones of the game tell.
+func DropsOf(p rules.Position, side board.Color, k rules.PieceType) []board.Square {
+	t, err := tableOf(p.Variant())
+	setup := p.Setup()
+	if err != nil || setup.Hand[side][k] == 0 {
+		return nil
+	}
+	var drops []board.Square
+	for sq, pc := range setup.Board {
+		if pc == 0 && t.dropsOn(side, k, board.Square(sq)) {
+			drops = append(drops, board.Square(sq))
+		}
+	}
+	return drops
+}

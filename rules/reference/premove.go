@@ -25,6 +25,7 @@ func Premoves(p rules.Position) []rules.Move {
 	}
 	f.castlings()
 	f.reassignments()
+	f.drops()
 	return f.moves
 }
 
@@ -69,12 +70,11 @@ func (f *premover) walk(k rules.PieceType, from, at board.Square, seen map[board
 		switch {
 		case !pawn:
 			f.withGatings(m, from, false)
-		case f.v.Size.Contains(n.Square) && f.v.Size.RankFrom(f.us, n.Square) == f.v.Size.Ranks-1 &&
-			len(f.promotion) > 0:
-			for _, k := range f.promotion {
+		case f.v.Size.Contains(n.Square) && f.parts.zone[f.us][n.Square] && len(f.promotionOf(f.us)) > 0:
+			for _, k := range f.promotionOf(f.us) {
 				f.moves = append(f.moves, m.WithPromotion(k))
 			}
-			if f.v.Aftermath.Capturer == rules.CapturerVanishes {
+			if f.v.Promotion.Optional || f.v.Aftermath.Capturer == rules.CapturerVanishes {
 				f.moves = append(f.moves, m)
 			}
 		default:
@@ -115,7 +115,7 @@ func (f *premover) waits(k rules.PieceType) bool {
 // castlings appends castling with each rook that still has the right.
 func (f *premover) castlings() {
 	king := slices.IndexFunc(f.setup.Board, func(pc rules.Piece) bool {
-		return pc.Type() != 0 && pc.Color() == f.us && f.royal>>(pc.Type()-1)&1 != 0
+		return pc.Type() != 0 && pc.Color() == f.us && f.v.Castling.IsKing(f.v.Type(pc.Type()))
 	})
 	if king < 0 || !f.v.Castling.Any() {
 		return
@@ -143,6 +143,19 @@ func (f *premover) reassignments() {
 			if k != pc.Type() && f.waits(k) {
 				f.moves = append(f.moves, rules.MakeMove(rules.Reassign, board.Square(sq),
 					board.Square(sq)).WithGated(k, false))
+			}
+		}
+	}
+}
+
+// drops appends the drops of the pieces in hand. A square that an enemy leaves, or where an own
+// piece is captured, is not empty yet.
+func (f *premover) drops() {
+	for i := range f.v.Army {
+		k := rules.PieceType(i + 1)
+		for sq := range f.area {
+			if f.setup.Hand[f.us][k] > 0 && f.dropsOn(f.us, k, sq) {
+				f.moves = append(f.moves, rules.MakeMove(rules.Drop, sq, sq).WithGated(k, false))
 			}
 		}
 	}

@@ -1,7 +1,7 @@
 // What a move looks like before the server answers.
 
 import type { Ghost } from "./painter";
-import type { Move, Path, PlacedPiece, View } from "./view";
+import type { Move, Path, Piece, PlacedPiece, View } from "./view";
 
 /**
  * anticipate returns what a move looks like before the server answers: the pieces after it, and the
@@ -9,6 +9,8 @@ import type { Move, Path, PlacedPiece, View } from "./view";
  */
 export function anticipate(view: View, move: Move): { pieces: PlacedPiece[]; paths: Path[] } {
   const [from, to] = move.steps;
+  const dropped = view.choices?.[from];
+  if (dropped?.kind === "drop" && dropped.man) return drop(view, dropped.man, move.steps);
   const mover = view.men.find((m) => m.square === from);
   const occupant = view.men.find((m) => m.square === to);
   // An exchange of pieces, or king takes rook, is shown when the server answers.
@@ -36,6 +38,13 @@ export function anticipate(view: View, move: Move): { pieces: PlacedPiece[]; pat
   }
   if (!move.capturer || !view.imaginary?.includes(to)) pieces.push(arrived);
   return { pieces, paths };
+}
+
+/** drop returns what the drop of a piece from the hand looks like. */
+function drop(view: View, piece: Piece, [, square, ...further]: string[]): { pieces: PlacedPiece[]; paths: Path[] } {
+  const arrived = { ...piece, ...further.map((key) => view.choices?.[key]?.man).find((man) => man), square };
+  const pieces = view.men.filter((m) => m.square !== square);
+  return { pieces: [...pieces, arrived], paths: [{ from: "", to: square, how: "entry" }] };
 }
 
 /** ghostsOf returns where moves bring pieces by a rebirth: none if they are too many, unless all is set. */

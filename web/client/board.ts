@@ -32,6 +32,10 @@ const sureSquare = 36;
 
 type Side = Color | "both" | "none";
 
+/** dropped is the choice of a piece in hand to be dropped. letterOf returns the letter of such a choice. */
+const dropped = (letter: string) => `drop:${letter}`;
+const letterOf = (key?: string) => (key?.startsWith("drop:") ? key.slice("drop:".length) : undefined);
+
 export class KirkeBoard extends HTMLElement {
   static observedAttributes = [
     "variant",
@@ -142,7 +146,7 @@ export class KirkeBoard extends HTMLElement {
     new HandGestures(hand, {
       geometry: () => this.painter.geometry,
       field: this.painter.field,
-      may: (letter, side) => side === this.side() && this.gatesFor(letter).length > 0,
+      may: (letter, side) => side === this.side() && (this.drops(letter) || this.gatesFor(letter).length > 0),
       hover: (square) => this.hover(square),
       lift: (letter) => this.carry(letter),
       drop: (letter, square) => this.place(letter, square),
@@ -463,7 +467,7 @@ export class KirkeBoard extends HTMLElement {
     return this.placing ? all.filter((chain) => chain.steps.includes(this.placing)) : all;
   }
 
-  private owner(square: string): Color | undefined {
+  private owner(square: string): Piece["color"] | undefined {
     return this.scene?.men.find((m) => m.square === square)?.color;
   }
 
@@ -472,6 +476,11 @@ export class KirkeBoard extends HTMLElement {
     if (next.includes(square)) return square;
     const alias = this.made.length === 1 ? this.scene?.aliases?.[this.made[0]]?.[square] : undefined;
     return alias && next.includes(alias) ? alias : undefined;
+  }
+
+  /** drops reports whether a piece in hand can be dropped now. */
+  private drops(letter: string): boolean {
+    return rest(this.chains(), []).next.includes(dropped(letter));
   }
 
   /** gatesFor returns the squares where a piece of the reader's that is not on the board can be placed. */
@@ -579,27 +588,45 @@ export class KirkeBoard extends HTMLElement {
   /** carry shows where a piece in hand can be placed. */
   private carry(letter: string): void {
     this.cancel();
-    this.carried = letter;
+    if (this.drops(letter)) this.made = [dropped(letter)];
+    else this.carried = letter;
     this.paint();
   }
 
+  /** inHand returns the letter of the piece that is picked up from the hand, if any. */
+  private inHand(): string {
+    return this.carried || (letterOf(this.made[0]) ?? "");
+  }
+
   private tapHand(letter: string, side: string): void {
-    if (side !== this.side() || this.gatesFor(letter).length === 0) {
+    const drops = this.drops(letter);
+    if (side !== this.side() || !(drops || this.gatesFor(letter).length)) {
       void this.hint.show({ hand: letter, side }, true);
       return;
     }
-    if (this.carried === letter) {
+    if (this.inHand() === letter) {
       this.cancel();
       return;
     }
     this.carry(letter);
-    const gates = this.gatesFor(letter);
-    this.speak(say("Choose a gate: %s", gates.join(", ")));
-    this.moveCursor(gates[0], false);
+    const places = drops ? rest(this.chains(), this.made).next : this.gatesFor(letter);
+    this.speak(
+      drops
+        ? count(places.length, "Choose the square to drop it on: %d", "Choose the square to drop it on: %d are free")
+        : say("Choose a gate: %s", places.join(", ")),
+    );
+    this.moveCursor(places[0], false);
   }
 
   /** place chooses the gate of a piece first. The move of the piece on the gate is chosen then. */
   private place(letter: string, square: string | null): void {
+    if (this.made[0] === dropped(letter)) {
+      const key = square && this.means(square, rest(this.chains(), this.made).next);
+      if (key) this.choose(key, true);
+      else if (square) this.refuse(this.made[0], square);
+      else this.cancel();
+      return;
+    }
     const key = `gate:${letter}@${square}`;
     const chains = this.chains().filter((chain) => chain.steps.includes(key));
     const label = this.scene!.choices?.[key]?.man?.type ?? "piece";
@@ -621,7 +648,7 @@ export class KirkeBoard extends HTMLElement {
 
   /** ask shows how the piece on a square moves. It reports whether there is one. */
   private ask(square: string, aloud: boolean): boolean {
-    if (this.editing || this.chooser.open || this.owner(square) === undefined) return false;
+    if (this.editing || this.chooser.open || !this.owner(square)) return false;
     if (!aloud && this.made.length > 0 && this.made[0] !== square) return false;
     void this.hint.show({ square }, aloud);
     return true;
@@ -646,7 +673,8 @@ export class KirkeBoard extends HTMLElement {
     this.made = [];
     this.paint();
     if (this.premoving()) return;
-    this.emit("kirke-explain", { text: from + to });
+    const letter = letterOf(from);
+    this.emit("kirke-explain", { text: letter ? `${letter}@${to}` : from + to });
   }
 
   /** choose makes one more choice, and plays the move if nothing is left to choose. */
@@ -683,6 +711,7 @@ export class KirkeBoard extends HTMLElement {
   private question(next: string[]): void {
     const view = this.scene!;
     const known = next.map((key): [string, Choice | undefined] => [key, view.choices?.[key]]);
+    if (this.made.length > 1) this.say(known.every(([, c]) => !c) ? say("Now choose another square.") : "");
     const options: Option[] = known.flatMap(([key, c]) =>
       c ? [{ key, label: c.label, piece: c.man, none: c.none }] : [],
     );
@@ -718,12 +747,14 @@ export class KirkeBoard extends HTMLElement {
   private finish(chain: Chain, dragged: boolean): void {
     const asked = this.chooser.open;
     this.chooser.hide();
+    this.say("");
     if (!chain.move) {
       this.made = [];
       this.placing = "";
       this.premoves.add(chain.steps);
       this.emit("kirke-premove", { steps: chain.steps });
-      this.speak(say("Premove %s: %s to %s", this.premoves.all.length, chain.steps[0], chain.steps[1]));
+      const [from, to] = chain.steps;
+      this.speak(say("Premove %s: %s to %s", this.premoves.all.length, this.scene!.choices?.[from]?.label ?? from, to));
       return;
     }
     const unsure =
@@ -853,6 +884,7 @@ export class KirkeBoard extends HTMLElement {
         names.push("gate");
         if (place.y < painter.geometry.height / 2) names.push("far");
       }
+      if (view.goals?.white?.includes(square) || view.goals?.black?.includes(square)) names.push("goal");
       if (this.made.includes(square) || this.played?.steps.includes(square)) names.push("from");
       if (this.premoves.all.some((chain) => chain.includes(square))) names.push("ahead");
       if (target) names.push(piece ? "capture" : "target");
@@ -865,6 +897,7 @@ export class KirkeBoard extends HTMLElement {
       else cell.removeAttribute("aria-selected");
     }
     painter.showHands(view, this.orientation, this.pieces, !this.hasAttribute("aside"));
+    painter.press(this.inHand(), this.side());
     this.ghosts = this.rebirths(view, left.chains);
     painter.showHidden([...(view.hidden ?? []), ...this.placed()], this.ghosts, this.pieces);
     painter.showPremoves(this.premoves.all, (i) => this.unpremove(i));

@@ -15,6 +15,7 @@ export interface Movement {
   squares?: { square: string; capture?: boolean; barred?: boolean; ways?: string[][] }[];
   blocks?: string[];
   gates?: string[];
+  drops?: string[];
 }
 
 /** What is asked about: the piece on a square, or one in hand. */
@@ -87,7 +88,9 @@ export class Hint {
       words.push(say("The bar marks a gate."), gateHelp);
     if (!from) {
       const gates = movement.gates?.join(", ");
-      words.push(gates ? say("Gates: %s.", gates) : say("No gate is left for it."));
+      if (gates) words.push(say("Gates: %s.", gates));
+      else if (movement.drops) words.push(say("Instead of a move it may be dropped on an empty square."));
+      else words.push(this.board.view?.gates ? say("No gate is left for it.") : say("It cannot be dropped now."));
     }
     this.element.replaceChildren(name, ` ${words.join(" ")}`);
     this.element.hidden = false;
@@ -117,6 +120,7 @@ export class Hint {
     if (from) mark(from, circle("start", 0.46));
     for (const { square, capture, barred } of movement.squares ?? [])
       mark(square, circle(`${capture ? "take" : "go"}${barred ? " barred" : ""}`, capture ? 0.42 : 0.15));
+    for (const square of movement.drops ?? []) mark(square, circle("go", 0.15));
     for (const square of movement.gates ?? []) mark(square, circle("take", 0.42));
     for (const square of movement.blocks ?? []) {
       mark(square, (x, y) =>

@@ -330,9 +330,18 @@ export class Painter {
       hand.replaceChildren(...parts);
     });
   }
+
+  /** press shows which piece in hand is picked up: that of a letter and a side, or none. */
+  press(letter: string, side: Color | null): void {
+    for (const hand of this.hands)
+      for (const button of hand.querySelectorAll<HTMLElement>("[data-hand]")) {
+        const { hand, side: owner } = button.dataset;
+        button.setAttribute("aria-pressed", String(hand === letter && owner === side));
+      }
+  }
 }
 
-/** heldButton returns a piece in hand, which can be dragged onto a gate, or pressed. */
+/** heldButton returns a piece in hand, which can be dragged onto a square, or pressed. */
 function heldButton(piece: Piece & { count: number }, set: PieceSet): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";

@@ -23,10 +23,13 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** strokesOf returns the strokes of a piece type in a set, undefined if it has no drawing there. */
-function strokesOf(type: string, set: PieceSet): [Ink, string][] | undefined {
-  if (set !== "flat") return art[set]?.[type];
-  const strokes = art.classic[type];
+/** strokesOf returns the strokes of a piece in a set, undefined if it has no drawing there. */
+function strokesOf({ type, picture }: Piece, set: PieceSet): [Ink, string][] | undefined {
+  const from = set === "flat" ? "classic" : set;
+  // A picture is the name of another piece, or a path. A set without drawings has discs.
+  const strokes: [Ink, string][] | undefined =
+    art[from] && picture?.startsWith("M") && !art[from][picture] ? [["body", picture]] : art[from]?.[picture ?? type];
+  if (set !== "flat") return strokes;
   // One outline around all of it.
   const below = strokes?.filter(([ink]) => ink === "body").map(([, path]): [Ink, string] => ["edge", path]);
   return below && [...below, ...strokes];
@@ -37,12 +40,12 @@ function strokesOf(type: string, set: PieceSet): [Ink, string][] | undefined {
  * its letter.
  */
 export function draw(piece: Piece, set: PieceSet): SVGSVGElement {
-  const key = `${set} ${piece.color} ${piece.type} ${piece.letter}`;
+  const key = `${pieceKey(piece, set)} ${piece.letter}`;
   let drawing = drawings.get(key);
   if (!drawing) {
-    const strokes = strokesOf(piece.type, set);
+    const strokes = strokesOf(piece, set);
     const look = strokes ? set : "letters";
-    drawing = svg("svg", { viewBox: "0 0 100 100", class: `piece ${look} ${piece.color}`, "aria-hidden": "true" });
+    drawing = svg("svg", { viewBox: "0 0 100 100", class: `piece ${look} ${piece.color || "black"}`, "aria-hidden": "true" });
     for (const [ink, path] of strokes ?? []) drawing.append(svg("path", { class: ink, d: path }));
     if (!strokes) {
       drawing.append(svg("circle", { class: "body", cx: 50, cy: 50, r: 40 }));
@@ -57,7 +60,7 @@ export function draw(piece: Piece, set: PieceSet): SVGSVGElement {
 
 /** pieceKey returns a key that differs for pieces that are drawn differently. */
 export function pieceKey(piece: Piece, set: PieceSet): string {
-  return `${set} ${piece.color} ${piece.type}`;
+  return `${set} ${piece.color} ${piece.type} ${piece.picture ?? ""}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Color, Piece, View } from "./view";
 
 export interface Setup {
   variant: string;
-  men: { square: string; letter: string; color: Color }[];
+  men: { square: string; letter: string; color: Color | "" }[];
   turn: Color;
   hands?: Record<string, Record<string, number>>;
   gates?: string[];
@@ -17,6 +17,7 @@ export interface Setup {
   enPassant?: string[];
   unmoved?: { square: string; must: boolean }[];
   series?: { left: number; length: number };
+  checks?: Record<string, number>; // that each side still has to give
   halfmove?: number;
   number?: number;
 }
@@ -29,6 +30,13 @@ export interface Edited {
   army: Piece[];
   hand: string[];
   offers: { gates: string[]; castling: string[]; enPassant: string[]; unmoved: string[] };
+}
+
+/** counter returns a labelled field for a number from 0 to most. */
+function counter(label: string, n: number, most: number, changed: (n: number) => void): HTMLElement {
+  const input = el("input", { type: "number", min: "0", max: String(most), value: String(n) });
+  input.addEventListener("change", () => changed(Math.max(0, Math.floor(Number(input.value) || 0))));
+  return el("label", {}, label, " ", input);
 }
 
 addStyle(`
@@ -172,11 +180,12 @@ export class SetupEditor {
       all.push(b);
       return b;
     };
-    const pieces = (color: Color) =>
+    const pieces = (color: Color | "") =>
       this.now!.army
         .filter((p) => p.color === color)
         .map((p) => {
-          const label = p.color === "white" ? say("white %s", p.type) : say("black %s", p.type);
+          const label =
+            p.color === "" ? say("wall") : p.color === "white" ? say("white %s", p.type) : say("black %s", p.type);
           const b = choose(p, label, say("Choose squares to place a %s.", label), this.board.picture(p));
           this.makeDraggable(b, p);
           return b;
@@ -188,6 +197,7 @@ export class SetupEditor {
       el(
         "div",
         {},
+        ...pieces(""),
         choose(null, say("Move pieces"), say("Drag pieces, or choose a piece and its new square."), "✥"),
         choose(
           "eraser",
@@ -256,6 +266,7 @@ export class SetupEditor {
       ...this.squareRights(say("En passant on"), offers.enPassant, "enPassant"),
       ...this.bishopRights(offers.unmoved),
       ...this.seriesRights(),
+      ...this.checkRights(),
     ];
     // The control that was used keeps the focus when the server's answer comes.
     const focused = [...this.rights.querySelectorAll("input, select")].indexOf(document.activeElement as Element);
@@ -279,16 +290,21 @@ export class SetupEditor {
     return (["white", "black"] as const).map((color) => {
       const inputs = hand.map((letter) => {
         const type = army.find((p) => p.letter === letter)!.type;
-        const value = String(setup.hands?.[color]?.[letter] ?? 0);
-        const input = el("input", { type: "number", min: "0", max: "9", value });
-        input.addEventListener("change", () => {
-          const held = Math.max(0, Math.floor(Number(input.value) || 0));
-          this.change((s) => ({ ...s, hands: { ...s.hands, [color]: { ...s.hands?.[color], [letter]: held } } }));
-        });
-        return el("label", {}, type, " ", input);
+        return counter(type, setup.hands?.[color]?.[letter] ?? 0, 99, (held) =>
+          this.change((s) => ({ ...s, hands: { ...s.hands, [color]: { ...s.hands?.[color], [letter]: held } } })),
+        );
       });
       return group(color === "white" ? say("White in hand") : say("Black in hand"), ...inputs);
     });
+  }
+
+  /** checkRights returns how many checks each side still has to give, where they count. */
+  private checkRights(): HTMLElement[] {
+    const { checks } = this.now!.setup;
+    if (!checks) return [];
+    const field = (color: Color, label: string) =>
+      counter(label, checks[color], 9, (n) => this.change((s) => ({ ...s, checks: { ...s.checks, [color]: n } })));
+    return [group(say("Checks to give"), field("white", say("White")), field("black", say("Black")))];
   }
 
   /** squareRights returns the squares that a right can be on. */

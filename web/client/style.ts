@@ -52,6 +52,9 @@ ${boards.map(boardRule).join("\n")}
 }
 .cell.last { box-shadow: inset 0 0 0 .15em var(--accent); }
 .cell.from, .cell.check { box-shadow: inset 0 0 0 .26em var(--accent); }
+.cell.goal::before {
+  content: ""; position: absolute; inset: 7%; border: .14em dashed var(--accent); border-radius: 18%; opacity: .7;
+}
 .cell.over { box-shadow: inset 0 0 0 .22em var(--accent); }
 .cell.choosable { cursor: pointer; }
 .cell.target::after, .cell.capture::after {
@@ -117,7 +120,7 @@ ${paintRules()}
 }
 .hint[hidden] { display: none; }
 .hand {
-  margin-left: var(--inset, 0); display: flex; align-items: center; gap: .3em; min-height: 2.4em;
+  margin-left: var(--inset, 0); display: flex; flex-wrap: wrap; align-items: center; gap: .3em; min-height: 2.4em;
   padding: .15em .1em;
 }
 .hand[hidden], :host(.plain) .hand { display: none; }
@@ -125,6 +128,7 @@ ${paintRules()}
   display: inline-flex; align-items: center; padding: 0; font: inherit; font-size: .85em; color: inherit;
   background: none; border: 0; border-radius: 12%; cursor: default;
 }
+.hand .held[aria-pressed="true"] { box-shadow: 0 0 0 2px var(--accent); }
 .hand .held:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
 .hand .piece { position: static; width: 2.4em; height: 2.4em; background: var(--light); border-radius: 12%; }
 .hand .label { font-size: max(.85em, 12px); opacity: .85; margin-right: .3em; }

@@ -3,10 +3,12 @@
 
 export type Color = "white" | "black";
 
+/** A piece without a square, or a wall. */
 export interface Piece {
   letter: string;
   type: string;
-  color: Color;
+  color: Color | ""; // "" for a wall
+  picture?: string; // the key of its drawing, or the path of one, if it is not that of its type
 }
 
 /** A piece on a square. */
@@ -51,6 +53,7 @@ export interface View {
   men: PlacedPiece[];
   hands?: Record<Color, (Piece & { count: number })[]>;
   gates?: string[];
+  goals?: Partial<Record<Color, string[]>>; // squares that win when they are reached
   hidden?: (Piece & { square: string; how: "below" | "pending" })[];
   check?: string[];
   series?: { left: number; length: number };

@@ -15,10 +15,13 @@ export function wordsOf(view: View, square: string, piece: PlacedPiece | undefin
   const words = [square];
   if (piece) {
     const name = typeName(piece);
-    words.push(piece.color === "white" ? say("white %s", name) : say("black %s", name));
+    if (!piece.color) words.push(say("wall"));
+    else words.push(piece.color === "white" ? say("white %s", name) : say("black %s", name));
     words.push(...(piece.marks ?? []).filter((m) => m !== "royal"));
   }
   if (gate) words.push(say("gate open"));
+  if (view.goals?.white?.includes(square)) words.push(say("goal of White"));
+  if (view.goals?.black?.includes(square)) words.push(say("goal of Black"));
   for (const h of view.hidden ?? []) {
     if (h.square === square)
       words.push(

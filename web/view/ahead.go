@@ -65,6 +65,12 @@ func move(v *kirke.Variant, s *kirke.Setup, m kirke.Move, c chainer) {
 	switch m.Form() {
 	case rules.Reassign:
 		reassign(v, s, m, c)
+	case rules.Drop:
+		if k := m.Dropped(); s.Hand[c.side][k] > 0 {
+			s.Hand[c.side][k]--
+			vacate(v, s, m.To(), c.side)
+			s.Board[m.To()] = rules.MakePiece(k, c.side)
+		}
 	case rules.Castle:
 		king, rook := s.Board[m.From()], s.Board[m.To()]
 		kingTo, rookTo := v.CastlingSquares(m.From(), m.To())
@@ -97,7 +103,7 @@ func move(v *kirke.Variant, s *kirke.Setup, m kirke.Move, c chainer) {
 
 // vacate takes the piece from a square, with its rights.
 func vacate(v *kirke.Variant, s *kirke.Setup, sq kirke.Square, side kirke.Color) {
-	if pc := s.Board[sq]; pc != 0 && v.Type(pc.Type()).Royal {
+	if pc := s.Board[sq]; pc.Type() != 0 && v.Type(pc.Type()).Royal {
 		s.Castling.King[side] = false
 		s.Castling.Rook[side] = [2]board.Square{board.NoSquare, board.NoSquare}
 	}

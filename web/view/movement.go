@@ -25,7 +25,8 @@ type Movement struct {
 	// Blocks are occupied squares that it cannot capture on, and that close a way which turns or
 	// passes over squares.
 	Blocks []string `json:"blocks,omitempty"`
-	Gates  []string `json:"gates,omitempty"` // where a piece in hand may be placed
+	Gates  []string `json:"gates,omitempty"` // where a piece in hand may be placed when the piece there moves
+	Drops  []string `json:"drops,omitempty"` // where a piece in hand may be dropped as a move
 }
 
 // Reached is a square that a piece can move to.
@@ -44,7 +45,7 @@ func MovementOf(p kirke.Position, square string) (Movement, error) {
 		return Movement{}, err
 	}
 	pc := p.At(sq)
-	if pc == 0 {
+	if pc.Type() == 0 {
 		return Movement{}, fmt.Errorf("there is no piece on %s", square)
 	}
 	w := walker{p: p, pc: pc, from: sq, found: map[kirke.Square]*Reached{}}
@@ -72,19 +73,28 @@ func MovementInHand(p kirke.Position, letter, color string) (Movement, error) {
 	if err != nil {
 		return Movement{}, err
 	}
-	if len(letter) != 1 || !strings.Contains(v.Gating.Hand, letter) {
+	k, n := v.LabelPrefix(letter)
+	dropped := v.Drops.Active && n > 0
+	if n == 0 || n != len(letter) || !dropped && !strings.Contains(v.Gating.Hand, letter) {
 		return Movement{}, errors.New("there is no such piece in hand")
 	}
-	k := v.TypeOf(letter[0])
 	m := Movement{Piece: pieceOf(v, rules.MakePiece(k, side)), Doc: v.Type(k).Doc}
 	for _, sq := range reference.GatesOf(p.Rules(), side, k) {
 		m.Gates = append(m.Gates, v.SquareName(sq))
 	}
+	for _, sq := range reference.DropsOf(p.Rules(), side, k) {
+		m.Drops = append(m.Drops, v.SquareName(sq))
+	}
 	m.Text = name(m.Piece) + " in hand. " + m.Doc + " "
-	if len(m.Gates) == 0 {
-		m.Text += "It can no longer be placed on the board."
-	} else {
+	switch {
+	case len(m.Gates) > 0:
 		m.Text += "It may be placed on " + list(m.Gates, "or") + " when the piece there moves for the first time."
+	case len(m.Drops) > 0:
+		m.Text += fmt.Sprintf("Instead of a move it may be dropped on an empty square: on %d now.", len(m.Drops))
+	case dropped:
+		m.Text += "It cannot be dropped now."
+	default:
+		m.Text += "It can no longer be placed on the board."
 	}
 	return m, nil
 }

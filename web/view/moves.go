@@ -31,7 +31,8 @@ type Move struct {
 
 // Choice is a choice of something other than a square.
 type Choice struct {
-	Kind  string `json:"kind"`  // "gate", "promotion", "rebirth", "own rebirth", "first", "swap", "pawn", "castling"
+	// Kind is "drop", "gate", "promotion", "rebirth", "own rebirth", "first", "swap", "pawn" or "castling".
+	Kind  string `json:"kind"`
 	Label string `json:"label"` // "Hawk on g1"; for a promotion, "Queen"
 	None  bool   `json:"none,omitempty"`
 	Piece *Piece `json:"man,omitempty"` // the piece to draw, if any
@@ -41,6 +42,7 @@ type Choice struct {
 type step struct {
 	key    string
 	choice *Choice
+	kept   bool // stays in the chain though it has no alternative
 }
 
 // chainer makes chains of choices for the moves of one position.
@@ -135,14 +137,25 @@ func (view *View) listPremoves(p kirke.Position) {
 // chain returns every choice of a move, squares first.
 func (c *chainer) chain(m kirke.Move) []step {
 	var steps []step
-	at := func(sq kirke.Square) { steps = append(steps, step{key: c.v.SquareName(sq)}) }
+	at := func(sq kirke.Square) { steps = append(steps, step{key: c.v.SquareName(sq), kept: true}) }
 	piece := func(prefix, kind string, k kirke.PieceType, side kirke.Color) {
-		t := c.v.Type(k)
-		steps = append(steps, step{prefix + ":" + string(rune(t.Letter)), &Choice{
-			Kind: kind, Label: t.Name, Piece: &Piece{string(rune(t.Letter)), t.Name, colorName(side)},
-		}})
+		pc := typed(c.v.Type(k), side)
+		choice := &Choice{Kind: kind, Label: pc.Type, Piece: &pc}
+		steps = append(steps, step{key: prefix + ":" + pc.Letter, choice: choice})
 	}
 	switch m.Form() {
+	case rules.Drop:
+		piece("drop", "drop", m.Dropped(), c.side)
+		steps[0].kept = true
+		at(m.To())
+	case rules.Pass:
+		if wall, ok := m.Wall(); ok { // instead of a move
+			at(wall)
+			at(wall)
+		} else {
+			at(m.From())
+			at(m.To())
+		}
 	case rules.Reassign:
 		at(c.waiting(m.Gated()))
 		at(m.To())
@@ -150,7 +163,7 @@ func (c *chainer) chain(m kirke.Move) []step {
 			at(from)
 			at(to)
 		} else {
-			steps = append(steps, step{"pawn:-", &Choice{Kind: "pawn", Label: "No pawn move", None: true}})
+			steps = append(steps, step{key: "pawn:-", choice: &Choice{Kind: "pawn", Label: "No pawn move", None: true}})
 		}
 	default:
 		at(m.From())
@@ -162,6 +175,9 @@ func (c *chainer) chain(m kirke.Move) []step {
 	}
 	if k := m.Promotion(); k != 0 {
 		piece("promote", "promotion", k, c.side)
+	} else {
+		choice := &Choice{Kind: "promotion", Label: "Do not promote", None: true}
+		steps = append(steps, step{key: "promote:-", choice: choice})
 	}
 	if m.Form() != rules.Reassign && c.v.Gating.Hand != "" {
 		steps = append(steps, c.gate(m))
@@ -173,11 +189,14 @@ func (c *chainer) chain(m kirke.Move) []step {
 		piece("reborn", "rebirth", k, c.p.Details(m).RebornInto.Color())
 	}
 	if c.v.Gating.Imaginary {
-		swap := step{"swap:-", &Choice{Kind: "swap", Label: "Keep the imaginary squares", None: true}}
+		swap := step{key: "swap:-", choice: &Choice{Kind: "swap", Label: "Keep the imaginary squares", None: true}}
 		if m.Redesignates() {
-			swap = step{"swap:+", &Choice{Kind: "swap", Label: "Swap the imaginary squares"}}
+			swap = step{key: "swap:+", choice: &Choice{Kind: "swap", Label: "Swap the imaginary squares"}}
 		}
 		steps = append(steps, swap)
+	}
+	if wall, ok := m.Wall(); ok && m.Form() != rules.Pass {
+		steps = append(steps, step{key: c.v.SquareName(wall)})
 	}
 	return steps
 }
@@ -185,24 +204,20 @@ func (c *chainer) chain(m kirke.Move) []step {
 // form returns the choice between castling and a king's move to the same square.
 func form(m kirke.Move) step {
 	if m.Form() == rules.Castle {
-		return step{"castle:+", &Choice{Kind: "castling", Label: "Castle"}}
+		return step{key: "castle:+", choice: &Choice{Kind: "castling", Label: "Castle"}}
 	}
-	return step{"castle:-", &Choice{Kind: "castling", Label: "Do not castle", None: true}}
+	return step{key: "castle:-", choice: &Choice{Kind: "castling", Label: "Do not castle", None: true}}
 }
 
 // gate returns the choice of a piece to place on a gate, or of none.
 func (c *chainer) gate(m kirke.Move) step {
 	k := m.Gated()
 	if k == 0 {
-		return step{"gate:-", &Choice{Kind: "gate", Label: "None", None: true}}
+		return step{key: "gate:-", choice: &Choice{Kind: "gate", Label: "None", None: true}}
 	}
-	sq := m.From()
-	if m.AtRook() {
-		sq = m.To()
-	}
-	t, on := c.v.Type(k), c.v.SquareName(sq)
-	return step{"gate:" + string(rune(t.Letter)) + "@" + on, &Choice{
-		Kind: "gate", Label: t.Name + " on " + on, Piece: &Piece{string(rune(t.Letter)), t.Name, colorName(c.side)},
+	pc, on := typed(c.v.Type(k), c.side), c.v.SquareName(m.GateSquare())
+	return step{key: "gate:" + pc.Letter + "@" + on, choice: &Choice{
+		Kind: "gate", Label: pc.Type + " on " + on, Piece: &pc,
 	}}
 }
 
@@ -257,7 +272,7 @@ func aliases(v *kirke.Variant, moves []kirke.Move, steps [][]string) map[string]
 }
 
 // trim writes chains as keys and describes the choices that are not squares. It leaves out choices
-// without an alternative, unless they are squares.
+// without an alternative, unless they are kept.
 func trim(chains [][]step) (keys [][]string, choices map[string]Choice) {
 	keys = make([][]string, len(chains))
 	all := make([]int, len(chains))
@@ -285,13 +300,12 @@ func narrow(chains [][]step, group []int, n int, keys [][]string, choices map[st
 		groups[key] = append(groups[key], i)
 	}
 	for _, key := range order {
-		choice := chains[groups[key][0]][n].choice
-		if choice == nil || len(order) > 1 {
+		if s := chains[groups[key][0]][n]; s.kept || len(order) > 1 {
 			for _, i := range groups[key] {
 				keys[i] = append(keys[i], key)
 			}
-			if choice != nil {
-				choices[key] = *choice
+			if s.choice != nil {
+				choices[key] = *s.choice
 			}
 		}
 		narrow(chains, groups[key], n+1, keys, choices)
@@ -333,7 +347,8 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 		Squares: []string{}, Paths: []Path{},
 	}
 	view.Last = last
-	if m.Form() == rules.Pass {
+	wall, walled := m.Wall()
+	if m.Form() == rules.Pass && !walled { // not legal in every game, so without Details
 		return
 	}
 	d := before.Details(m)
@@ -353,13 +368,17 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 		}
 	}
 	c := chainer{v, before, before.Turn()}
-	if m.Form() == rules.Reassign {
+	switch m.Form() {
+	case rules.Pass:
+	case rules.Drop:
+		path(board.NoSquare, d.To, "entry")
+	case rules.Reassign:
 		from := c.waiting(m.Gated())
 		left, right := v.Imaginary(2*int(before.Turn())), v.Imaginary(2*int(before.Turn())+1)
 		path(m.From(), left+right-from, "return")
 		path(from, m.From(), "entry")
 		path(d.PawnFrom, d.PawnTo, "move")
-	} else {
+	default:
 		path(d.From, d.To, "move")
 		path(d.RookFrom, d.RookTo, "move")
 		if d.Gated != 0 {
@@ -373,6 +392,9 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 			from = before.Setup().Aftermath.PendingAt
 		}
 		path(from, d.RebornAt, "rebirth")
+	}
+	if walled {
+		path(board.NoSquare, wall, "entry")
 	}
 	for i := range view.Pieces {
 		piece := &view.Pieces[i]

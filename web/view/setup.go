@@ -25,19 +25,20 @@ type Setup struct {
 	Gates   []string                  `json:"gates,omitempty"` // squares where a piece can still be placed
 	// Castling has the squares of the rooks that may castle. Where pieces are reborn, it also has
 	// the square of a king that has a right of its own.
-	Castling  []string  `json:"castling,omitempty"`
-	EnPassant []string  `json:"enPassant,omitempty"`
-	Unmoved   []Unmoved `json:"unmoved,omitempty"` // bishops before a conversion
-	Series    *Series   `json:"series,omitempty"`
-	Halfmove  int       `json:"halfmove,omitempty" minimum:"0" maximum:"65535"`
-	Number    int       `json:"number,omitempty" minimum:"0" maximum:"65535"` // of the move; 0 means 1
+	Castling  []string       `json:"castling,omitempty"`
+	EnPassant []string       `json:"enPassant,omitempty"`
+	Unmoved   []Unmoved      `json:"unmoved,omitempty"` // bishops before a conversion
+	Series    *Series        `json:"series,omitempty"`
+	Checks    map[string]int `json:"checks,omitempty"` // how many each side still has to give, where they count
+	Halfmove  int            `json:"halfmove,omitempty" minimum:"0" maximum:"65535"`
+	Number    int            `json:"number,omitempty" minimum:"0" maximum:"65535"` // of the move; 0 means 1
 }
 
 // Placed is a piece on a square.
 type Placed struct {
 	Square string `json:"square"`
 	Letter string `json:"letter"`
-	Color  string `json:"color" enum:"white,black"`
+	Color  string `json:"color" enum:"white,black,"` // "" for a wall
 }
 
 // Unmoved is a bishop that has not moved.
@@ -109,25 +110,41 @@ func edited(v *kirke.Variant, s kirke.Setup) Edited {
 	}
 	for c := range board.Color(2) {
 		for i := range v.Army {
-			if k := kirke.PieceType(i + 1); v.TypeOf(v.Army[i].Letter) == k {
+			if k, _ := v.LabelPrefix(v.Army[i].Label()); k == kirke.PieceType(i+1) { // no bishop before a conversion
 				e.Army = append(e.Army, pieceOf(v, rules.MakePiece(k, c)))
 			}
 		}
 	}
-	if !v.Gating.Imaginary {
-		for _, letter := range v.Gating.Hand {
-			e.Hand = append(e.Hand, string(letter))
-		}
+	if v.Walls.Place != rules.NoWalls || slices.Contains(s.Board, rules.Wall) {
+		e.Army = append(e.Army, pieceOf(v, rules.Wall))
 	}
+	e.Hand = append(e.Hand, handLetters(v)...)
 	e.Offers = offers(v, s)
 	return e
+}
+
+// handLetters returns the letters of the pieces that can be in hand.
+func handLetters(v *kirke.Variant) []string {
+	var all []string
+	var start kirke.Setup
+	start.Hand, _ = v.ParseHand(v.Start.Hand) // a hand that cannot be read is in no variant of a position
+	for i := range v.Army {
+		t := &v.Army[i]
+		gated := strings.IndexByte(v.Gating.Hand, t.Letter) >= 0 && !v.Gating.Imaginary
+		dropped := v.Drops.Active && (t.From == "" || v.Drops.Promoted) &&
+			(!t.Royal || start.Hand[board.White][i+1] > 0)
+		if k, _ := v.LabelPrefix(t.Label()); k == kirke.PieceType(i+1) && (gated || dropped) {
+			all = append(all, t.Label())
+		}
+	}
+	return all
 }
 
 // PawnOnLastRank returns the side and the square of the first pawn that stands on its promotion rank,
 // "" if none does.
 func PawnOnLastRank(v *kirke.Variant, s kirke.Setup) (side, square string) {
 	for i, pc := range s.Board {
-		if pc == 0 || !v.Type(pc.Type()).Pawn {
+		if pc.Type() == 0 || !v.Type(pc.Type()).Pawn {
 			continue
 		}
 		alone := rules.NewSetup(v)
@@ -169,16 +186,10 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 				e.Gates = append(e.Gates, v.SquareName(v.Size.Home(c, file, 0)))
 			}
 		}
-		for i, letter := range v.Gating.Hand {
-			if n := s.Gating.Hand[c][i]; n > 0 && !v.Gating.Imaginary {
-				if e.Hands == nil {
-					e.Hands = map[string]map[string]int{}
-				}
-				if e.Hands[colorName(c)] == nil {
-					e.Hands[colorName(c)] = map[string]int{}
-				}
-				e.Hands[colorName(c)][string(letter)] = n
-			}
+	}
+	for color, hand := range hands(v, s) {
+		for _, h := range hand {
+			e.hold(color, h.Letter, h.Count)
 		}
 	}
 	for _, sq := range s.EnPassant {
@@ -190,7 +201,21 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 	if s.Series.Length > 0 {
 		e.Series = &Series{s.Series.Left, s.Series.Length}
 	}
+	if v.Check.Count > 0 {
+		e.Checks = map[string]int{"white": s.Checks[board.White], "black": s.Checks[board.Black]}
+	}
 	return e
+}
+
+// hold puts pieces of a letter into the hand of a side.
+func (s *Setup) hold(color, letter string, n int) {
+	if s.Hands == nil {
+		s.Hands = map[string]map[string]int{}
+	}
+	if s.Hands[color] == nil {
+		s.Hands[color] = map[string]int{}
+	}
+	s.Hands[color][letter] = n
 }
 
 // EditProblem returns the position of a problem for the board editor. Its rights follow from the
@@ -215,7 +240,7 @@ func (s Setup) In(from, v *kirke.Variant) (there Setup, lost []string) {
 	there = s
 	there.Variant, there.Pieces, there.Hands = v.ID, nil, nil
 	for _, m := range s.Pieces {
-		k, n := from.TypePrefix(m.Letter)
+		k, n := from.LabelPrefix(m.Letter)
 		letter, name := "", m.Letter
 		if n > 0 {
 			letter, name = letterOf(v, from.Type(k)), from.Type(k).Name
@@ -230,16 +255,11 @@ func (s Setup) In(from, v *kirke.Variant) (there Setup, lost []string) {
 	there.Gates, there.Castling = only(s.Gates, named), only(s.Castling, named)
 	there.EnPassant = only(s.EnPassant, named)
 	there.Unmoved = only(s.Unmoved, func(u Unmoved) bool { return named(u.Square) })
+	letters := handLetters(v)
 	for color, hand := range s.Hands {
 		for letter, n := range hand {
-			if strings.Contains(v.Gating.Hand, letter) {
-				if there.Hands == nil {
-					there.Hands = map[string]map[string]int{}
-				}
-				if there.Hands[color] == nil {
-					there.Hands[color] = map[string]int{}
-				}
-				there.Hands[color][letter] = n
+			if slices.Contains(letters, letter) {
+				there.hold(color, letter, n)
 			}
 		}
 	}
@@ -260,8 +280,9 @@ func letterOf(v *kirke.Variant, t *piece.Type) string {
 		func(o *piece.Type) bool { return o.Name == t.Name },
 	} {
 		for i := range v.Army {
-			if o := &v.Army[i]; same(o) && v.TypeOf(o.Letter) == kirke.PieceType(i+1) {
-				return string(o.Letter)
+			o := &v.Army[i]
+			if k, _ := v.LabelPrefix(o.Label()); same(o) && k == kirke.PieceType(i+1) {
+				return o.Label()
 			}
 		}
 	}
@@ -273,6 +294,7 @@ func (s Setup) Rules(v *kirke.Variant) (kirke.Setup, error) {
 	r := rules.NewSetup(v)
 	for _, set := range []func(*kirke.Variant, *kirke.Setup) error{
 		s.setTurn, s.setPieces, s.setHands, s.setCastling, s.setGates, s.setEnPassant, s.setConversions, s.setSeries,
+		s.setChecks,
 	} {
 		if err := set(v, &r); err != nil {
 			return r, err
@@ -312,11 +334,15 @@ func (s Setup) setHands(v *kirke.Variant, r *kirke.Setup) error {
 			return err
 		}
 		for letter, n := range hand {
-			i := strings.Index(v.Gating.Hand, letter)
-			if i < 0 || len(letter) != 1 || n < 0 || n > 99 {
+			if !slices.Contains(handLetters(v), letter) || n < 0 || n > 99 {
 				return fmt.Errorf("in %[3]s no side has %[1]d pieces %[2]q in hand", n, letter, v.Name)
 			}
-			r.Gating.Hand[c][i] = n
+			if i := strings.Index(v.Gating.Hand, letter); i >= 0 {
+				r.Gating.Hand[c][i] = n
+			} else {
+				k, _ := v.LabelPrefix(letter)
+				r.Hand[c][k] = uint8(n)
+			}
 		}
 	}
 	return nil
@@ -379,10 +405,27 @@ func (s Setup) setSeries(v *kirke.Variant, r *kirke.Setup) error {
 	return nil
 }
 
+func (s Setup) setChecks(v *kirke.Variant, r *kirke.Setup) error {
+	if v.Check.Count == 0 {
+		return nil
+	}
+	for name, n := range s.Checks {
+		c, err := colorOf(name)
+		if err != nil {
+			return err
+		}
+		if n < 0 || n > v.Check.Count {
+			return fmt.Errorf("in %s a side has up to %d checks to give, not %d", v.Name, v.Check.Count, n)
+		}
+		r.Checks[c] = n
+	}
+	return nil
+}
+
 // occupied reports whether there is a piece on a square of the board. Rights of pieces that were
 // removed are ignored.
 func occupied(v *kirke.Variant, r *kirke.Setup, sq kirke.Square) bool {
-	return v.Size.Contains(sq) && r.Board[sq] != 0
+	return v.Size.Contains(sq) && r.Board[sq].Type() != 0
 }
 
 // put puts a piece on its square.
@@ -391,11 +434,15 @@ func put(v *kirke.Variant, r *kirke.Setup, m Placed) error {
 	if err != nil {
 		return err
 	}
+	if wall := pieceOf(v, rules.Wall); m.Letter == wall.Letter && m.Color == wall.Color && v.Size.Contains(sq) {
+		r.Board[sq] = rules.Wall
+		return nil
+	}
 	c, err := colorOf(m.Color)
 	if err != nil {
 		return err
 	}
-	k, n := v.TypePrefix(m.Letter)
+	k, n := v.LabelPrefix(m.Letter)
 	if n == 0 || n != len(m.Letter) {
 		return fmt.Errorf("%q is not a piece of %s", m.Letter, v.Name)
 	}
@@ -420,12 +467,12 @@ func (s Setup) castling(v *kirke.Variant, r *kirke.Setup) (rules.CastlingState, 
 			continue
 		}
 		c := r.Board[sq].Color()
-		if v.Type(r.Board[sq].Type()).Royal {
+		if v.Castling.IsKing(v.Type(r.Board[sq].Type())) {
 			state.King[c] = true
 			continue
 		}
 		middle := v.Size.Files / 2
-		if king := kingOf(v, *r, c); king != board.NoSquare && v.Size.RankFrom(c, king) == 0 {
+		if king := kingOf(v, *r, c); king != board.NoSquare && v.Size.RankFrom(c, king) == v.Castling.Rank {
 			middle = v.Size.File(king)
 		}
 		side := 0
@@ -438,10 +485,10 @@ func (s Setup) castling(v *kirke.Variant, r *kirke.Setup) (rules.CastlingState, 
 	return state, nil
 }
 
-// kingOf returns the square of a side's first king, or NoSquare.
+// kingOf returns the square of the first piece of a side that castles as a king, or NoSquare.
 func kingOf(v *kirke.Variant, s kirke.Setup, c kirke.Color) kirke.Square {
 	i := slices.IndexFunc(s.Board, func(pc kirke.Piece) bool {
-		return pc != 0 && pc.Color() == c && v.Type(pc.Type()).Royal
+		return pc.Type() != 0 && pc.Color() == c && v.Castling.IsKing(v.Type(pc.Type()))
 	})
 	if i < 0 {
 		return board.NoSquare
@@ -466,14 +513,18 @@ func offers(v *kirke.Variant, s kirke.Setup) Offers {
 			}
 			continue
 		}
+		if pc == rules.Wall {
+			continue
+		}
 		c, t := pc.Color(), v.Type(pc.Type())
 		home := v.Size.RankFrom(c, sq) == 0
+		castles := (v.Castling.IsRook(t) || v.Castling.IsKing(t) && v.Aftermath.Active) &&
+			v.Castling.Any() && v.Size.RankFrom(c, sq) == v.Castling.Rank
 		gate := func(r *kirke.Setup) { r.Gating.Gates[c] |= 1 << v.Size.File(sq) }
 		if v.Gating.Hand != "" && home && fits(rules.BadGate, gate) {
 			o.Gates = append(o.Gates, name)
 		}
-		castles := t.Letter == 'R' || t.Royal && v.Aftermath.Active
-		if v.Castling != (rules.Castling{}) && home && castles {
+		if castles {
 			state, err := Setup{Castling: []string{name}}.castling(v, &s)
 			if err == nil && fits(rules.BadCastling, func(r *kirke.Setup) { r.Castling = state }) {
 				o.Castling = append(o.Castling, name)

@@ -17,6 +17,8 @@ import (
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/picture"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // View is a position as a board shows it. Squares are written as names, colours as "white" and
@@ -31,6 +33,7 @@ type View struct {
 	Pieces    []PlacedPiece     `json:"men"`               // also those on imaginary squares
 	Hands     map[string][]Held `json:"hands,omitempty"`   // pieces in hand by colour, where the game has hands
 	Gates     []string          `json:"gates,omitempty"`   // squares where a piece can still be placed
+	Goals     *Goals            `json:"goals,omitempty"`   // in games with a region to be reached
 	Hidden    []Hidden          `json:"hidden,omitempty"`  // pieces below another, or waiting to be reborn
 	Check     []string          `json:"check,omitempty"`   // the square of a king in check
 	Series    *Series           `json:"series,omitempty"`  // in games with series of moves
@@ -57,11 +60,18 @@ type Variant struct {
 	Ranks int    `json:"ranks"`
 }
 
-// Piece is a piece without a square.
+// Goals are the squares that win for each side when its pieces reach them.
+type Goals struct {
+	White []string `json:"white,omitempty"`
+	Black []string `json:"black,omitempty"`
+}
+
+// Piece is a piece without a square, or a wall.
 type Piece struct {
-	Letter string `json:"letter"` // upper case, as in move text
-	Type   string `json:"type"`   // the name, and the key of its drawing
-	Color  string `json:"color"`
+	Letter  string `json:"letter"`            // upper case, as in move text: "N", "+P"; "*" for a wall
+	Type    string `json:"type"`              // the name, and the key of its drawing if it has no picture
+	Color   string `json:"color"`             // "" for a wall
+	Picture string `json:"picture,omitempty"` // the key of its drawing, or the path of an SVG of 100×100
 }
 
 // PlacedPiece is a piece on a square.
@@ -205,6 +215,7 @@ func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 		}
 	}
 	view.Hands = hands(v, s)
+	view.Goals = goals(v)
 	for sq := range v.Size.Area() {
 		if d.Marks[board.Square(sq)]&diagram.Gate != 0 {
 			view.Gates = append(view.Gates, view.Squares[sq])
@@ -223,21 +234,47 @@ func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 	return view
 }
 
+// goals returns the regions to be reached, nil in games without.
+func goals(v *kirke.Variant) *Goals {
+	if v.Goal.Types == "" {
+		return nil
+	}
+	side := func(c kirke.Color) (names []string) {
+		in, _ := v.Goal.Zone.Squares(v.Size, c) // a region that cannot be read is in no variant of a position
+		for sq, is := range in {
+			if is {
+				names = append(names, v.SquareName(kirke.Square(sq)))
+			}
+		}
+		return names
+	}
+	return &Goals{side(board.White), side(board.Black)}
+}
+
 // hands returns the pieces in hand, nil in variants without hands.
 func hands(v *kirke.Variant, s kirke.Setup) map[string][]Held {
-	if v.Gating.Hand == "" || v.Gating.Imaginary {
+	gated := v.Gating.Hand
+	if v.Gating.Imaginary { // they are on squares
+		gated = ""
+	}
+	if gated == "" && !v.Drops.Active {
 		return nil
 	}
 	all := map[string][]Held{}
-	for c := range s.Gating.Hand {
-		side := board.Color(c)
-		all[colorName(side)] = []Held{}
-		for i, letter := range []byte(v.Gating.Hand) {
+	for c := range board.Color(2) {
+		held := []Held{}
+		for i, letter := range []byte(gated) {
 			if n := s.Gating.Hand[c][i]; n > 0 {
-				held := Held{Piece{string(letter), v.Type(v.TypeOf(letter)).Name, colorName(side)}, n}
-				all[colorName(side)] = append(all[colorName(side)], held)
+				held = append(held, Held{pieceOf(v, rules.MakePiece(v.TypeOf(letter), c)), n})
 			}
 		}
+		for i := range v.Army {
+			k := kirke.PieceType(i + 1)
+			if n := s.Hand[c][k]; n > 0 {
+				held = append(held, Held{pieceOf(v, rules.MakePiece(k, c)), int(n)})
+			}
+		}
+		all[colorName(c)] = held
 	}
 	return all
 }
@@ -265,12 +302,22 @@ func pieceMarks(v *kirke.Variant, s kirke.Setup, sq board.Square, pc diagram.Pie
 
 // drawn returns a piece of a diagram. Its type differs for bishops before a conversion.
 func drawn(pc diagram.Piece) Piece {
-	return Piece{string(rune(pc.Type.Letter)), pc.Type.Name, colorName(pc.Color)}
+	if pc.Type == &picture.Wall {
+		return Piece{Letter: pc.Type.Label(), Type: pc.Type.Name}
+	}
+	return typed(pc.Type, pc.Color)
 }
 
 func pieceOf(v *kirke.Variant, pc kirke.Piece) Piece {
-	t := v.Type(pc.Type())
-	return Piece{string(rune(t.Letter)), t.Name, colorName(pc.Color())}
+	if pc == rules.Wall {
+		return drawn(diagram.Piece{Type: &picture.Wall})
+	}
+	return typed(v.Type(pc.Type()), pc.Color())
+}
+
+// typed returns a piece of a type and a side.
+func typed(t *piece.Type, c kirke.Color) Piece {
+	return Piece{t.Label(), t.Name, colorName(c), t.Picture}
 }
 
 func colorName(c kirke.Color) string { return strings.ToLower(c.String()) }
