@@ -26,6 +26,7 @@ var positions = flag.Int("positions", 2000, "random positions to compare the two
 // catalogue are games of the catalogue that this kernel must play.
 var catalogue = []string{
 	"crazyhouse", "loop", "chessgi", "pocketknight", "dragon", "capahouse",
+	"kingofthehill", "racingkings", "3check", "5check", "jesonmor",
 	"atomic", "nocheckatomic", "atomar",
 	"antichess", "giveaway", "suicide", "codrus", "losers", "misere",
 	"extinction", "kinglet", "threekings",
@@ -57,6 +58,36 @@ func hands(t *testing.T) []*rules.Variant {
 		v := *base
 		v.ID, v.Gating.Hand = id+" with "+hand+" in hand", hand
 		all = append(all, &v)
+	}
+	return all
+}
+
+// contests are games in which checks count or are forbidden, or a region is to be reached, beside
+// other rules.
+func contests(t *testing.T) []*rules.Variant {
+	t.Helper()
+	var all []*rules.Variant
+	for i, own := range []struct {
+		id    string
+		check rules.Check
+		goal  rules.Goal
+	}{
+		{"crazyhouse", rules.Check{Count: 2}, rules.Goal{Types: "KN~", Zone: board.Same("d4 e4 d5 e5")}},
+		{"seirawan", rules.Check{Count: 2}, rules.Goal{}},
+		{"seirawan", rules.Check{}, rules.Goal{Types: "N/P", Zone: board.Same("*4"), Count: 3, Blocked: true}},
+		{"sissa", rules.Check{Count: 1}, rules.Goal{Types: "*", Zone: board.Regions{White: "*6"}, Held: true}},
+		{"chess", rules.Check{Forbidden: true}, rules.Goal{Types: "P", Zone: board.Same("*5"), Reply: true}},
+		{"symmetric-sissa", rules.Check{Forbidden: true, Count: 2}, rules.Goal{}},
+		{"capablanca", rules.Check{Forbidden: true}, rules.Goal{}},
+		{"capablanca", rules.Check{Count: 3}, rules.Goal{Types: "K", Zone: board.Same("*4")}},
+	} {
+		v, err := rules.Lookup(own.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Check, v.Goal = own.check, own.goal
+		v.ID = fmt.Sprintf("%s, contest %d", own.id, i)
+		all = append(all, v)
 	}
 	return all
 }
@@ -96,7 +127,7 @@ func boards() []*rules.Variant {
 // TestKernelsAgree compares all that can be asked of a position in both kernels: in positions of
 // random games and in random diagrams.
 func TestKernelsAgree(t *testing.T) {
-	all := slices.Concat(variants(t), boards(), hands(t))
+	all := slices.Concat(variants(t), boards(), hands(t), contests(t))
 	each := max(1, *positions/len(all))
 	for i, v := range all {
 		t.Run(v.ID, func(t *testing.T) {
@@ -191,6 +222,9 @@ func compare(t *testing.T, r, f rules.Position, deep bool) {
 	state := func(p rules.Position) [4]any { return [4]any{p.Turn(), p.InCheck(), p.Dead(), p.HasLegalMove()} }
 	if got, want := state(f), state(r); got != want {
 		fail("turn, check, dead, move", got, want)
+	}
+	if got, want := rules.EndingOf(f), rules.EndingOf(r); got != want {
+		fail("ending", got, want)
 	}
 	fh, ff := f.Clock()
 	if rh, rf := r.Clock(); fh != rh || ff != rf {

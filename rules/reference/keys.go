@@ -62,6 +62,9 @@ func (k Keys) Pocket(c board.Color, t rules.PieceType, count int) uint64 {
 	return term(k.cells.pocket[c]+int(t)-1, uint16(count))
 }
 
+// Checks is the term of the checks that a side still has to give.
+func (k Keys) Checks(c board.Color, count int) uint64 { return term(k.cells.checks[c], uint16(count)) }
+
 // Choice is the term of a reborn pawn on sq that its own side must promote.
 func (k Keys) Choice(sq board.Square) uint64 { return term(k.cells.choice, uint16(sq)+1) }
 

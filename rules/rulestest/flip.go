@@ -84,9 +84,16 @@ func flipPiece(pc rules.Piece) rules.Piece {
 	return rules.MakePiece(pc.Type(), pc.Color().Other())
 }
 
-// symmetric reports whether the rules of v treat both sides alike. They do not if pieces have home
-// squares and the first ranks of the two sides differ.
+// symmetric reports whether the rules of v treat both sides alike. They do not if their goals
+// differ, or if pieces have home squares and the first ranks of the two sides differ.
 func symmetric(v *rules.Variant) bool {
+	white, _ := v.Goal.Zone.Squares(v.Size, board.White)
+	black, _ := v.Goal.Zone.Squares(v.Size, board.Black)
+	for sq := range white {
+		if v.Goal.Reply || white[sq] != black[v.Size.Mirror(board.Square(sq))] {
+			return false
+		}
+	}
 	if !v.Aftermath.Active {
 		return true
 	}

@@ -64,6 +64,11 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 	if v.Drops.Active {
 		scatterHands(dice, v, &s.Hand)
 	}
+	for c := range s.Checks {
+		if v.Check.Count > 0 {
+			s.Checks[c] -= dice.IntN(v.Check.Count)
+		}
+	}
 	return s
 }
 

@@ -51,6 +51,27 @@ func (w *Worker) otherInCheck(p *Pos, mem *Memory) bool {
 	return w.InCheck(&q, mem)
 }
 
+// OwnAttacks reports whether an own piece, not a Sissa, already attacks a square, as in setups
+// whose defects are forgiven.
+func (g *Game) OwnAttacks(p *Pos, sq int, occ Set) bool {
+	sq &= Cells - 1
+	return (g.OwnPawnsFrom[p.Turn&1][sq]&p.Pawn|g.Knights[sq]&p.Knight|g.Steps[sq]&p.Step|g.Kings[sq]&p.King|
+		g.Orth(sq, occ)&p.Orth|g.Diag(sq, occ)&p.Diag)&p.Own != 0
+}
+
+// Discoverers returns the own pieces that alone stand between an own slider and a square.
+func (g *Game) Discoverers(p *Pos, sq int, occ Set) Set {
+	var all Set
+	sq &= Cells - 1
+	ways := &g.Between[sq]
+	for s := (g.OrthRays[sq]&p.Orth | g.DiagRays[sq]&p.Diag) & p.Own; s != 0; s = s.Rest() {
+		if way := ways[s.First()] & occ; way != 0 && way.Rest() == 0 {
+			all |= way & p.Own
+		}
+	}
+	return all
+}
+
 // Attacks reports whether a piece of the other side made of parts attacks sq from a square.
 func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	switch {

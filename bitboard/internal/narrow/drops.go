@@ -45,6 +45,7 @@ func (g *Game) turnOver(p, q *Pos) {
 	q.King, q.Sissa, q.Step, q.Promoted = p.King.Flip(), p.Sissa.Flip(), p.Step.Flip(), p.Promoted.Flip()
 	q.Castle, q.Pass = p.Castle.Flip(), 0
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]
+	q.checks[0], q.checks[1] = p.checks[1], p.checks[0]
 	q.Turn = p.Turn ^ 1
 	q.half, q.full = 0, p.full+uint16(p.Turn)
 }

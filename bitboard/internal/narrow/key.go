@@ -125,6 +125,9 @@ func (g *Game) rightsChange(p, q *Pos) uint64 {
 	if p.gate != q.gate.Flip() || p.hand[0] != q.hand[1] || p.hand[1] != q.hand[0] {
 		key ^= g.gatingChange(p, q)
 	}
+	if g.CountsChecks {
+		key ^= g.checksKey(p) ^ g.checksKey(q)
+	}
 	return key
 }
 
@@ -163,6 +166,9 @@ func (g *Game) rightsKey(p *Pos, mem *Memory) uint64 {
 	key := g.keys.Turn(board.Color(p.Turn)) ^ g.castlingKey(p) ^ g.gatingKey(p) ^ g.passedKey(p)
 	if g.Drops {
 		key ^= g.handKey(p, 0) ^ g.handKey(p, 1)
+	}
+	if g.CountsChecks {
+		key ^= g.checksKey(p)
 	}
 	if g.Series {
 		key ^= g.keys.Series(int(p.left), int(p.length))
@@ -208,6 +214,11 @@ func (g *Game) gatingKey(p *Pos) uint64 {
 		}
 	}
 	return key
+}
+
+// checksKey is the part of the key that is checks still to be given.
+func (g *Game) checksKey(p *Pos) uint64 {
+	return g.keys.Checks(p.color(0), int(p.checks[0])) ^ g.keys.Checks(p.color(1), int(p.checks[1]))
 }
 
 // passedKey is the part of the key that is squares passed by a double step.

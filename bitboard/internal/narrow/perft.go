@@ -41,7 +41,7 @@ func (w *Worker) perft(ply, depth int) uint64 {
 		}
 	}
 	var n uint64
-	if depth == 2 && w.OrthodoxOnBoard {
+	if depth == 2 && w.OrthodoxOnBoard && !w.mayGiveLastCheck(p) {
 		n = uint64(w.perftTwo(p, &w.at[(ply+1)&(maxDepth-1)]))
 	} else {
 		w.Scan(p, w.memoryAt(ply), w.All)
@@ -64,8 +64,10 @@ func (w *Worker) perft(ply, depth int) uint64 {
 // advance, without listing them, and a move is played once for all pieces that may be gated by it.
 func (w *Worker) perftTwo(p, q *Pos) int {
 	w.Scan(p, nil, w.All)
-	n, e := 0, w.OpenGates(p)
-	for _, pk := range w.replied[:copy(w.replied[:], w.packs[:w.n])] {
+	packs, base := w.replied[:copy(w.replied[:], w.packs[:w.n])], len(w.stack)
+	w.stack = append(w.stack, w.Tested...)
+	n, e := w.countStacked(p, q, base), w.OpenGates(p)
+	for _, pk := range packs {
 		by := int(pk.From)
 		switch {
 		case pk.Form == PieceMoves && !(w.Conversion && p.Step.Has(by)):
@@ -93,15 +95,21 @@ func (w *Worker) perftTwo(p, q *Pos) int {
 		case pk.Form == drops:
 			n += w.countDrops(p, q, &pk)
 		default:
-			base := len(w.stack)
 			w.stack = w.MovesOf(p, &pk, e, w.stack)
-			for _, m := range w.stack[base:] {
-				w.PlayInto(p, q, m)
-				n += w.Count(q, nil)
-			}
-			w.stack = w.stack[:base]
+			n += w.countStacked(p, q, base)
 		}
 	}
+	return n
+}
+
+// countStacked returns how many replies there are to the moves of p on the stack from base on, and
+// takes these off the stack. It plays them on q.
+func (w *Worker) countStacked(p, q *Pos, base int) (n int) {
+	for _, m := range w.stack[base:] {
+		w.PlayInto(p, q, m)
+		n += w.Count(q, nil)
+	}
+	w.stack = w.stack[:base]
 	return n
 }
 
@@ -134,6 +142,7 @@ func (g *Game) PlayOrdinary(p, q *Pos, m rules.Move) bool {
 	if m.Form() == rules.Drop {
 		g.turnOver(p, q)
 		g.gateIn(q, to, m.Gated())
+		g.countCheck(q)
 		return true
 	}
 	if m.Form() != rules.Ordinary || g.Conversion && p.Step.Has(from) {
@@ -157,6 +166,7 @@ func (g *Game) PlayOrdinary(p, q *Pos, m rules.Move) bool {
 	if k := m.Gated(); k != 0 {
 		g.gateIn(q, from, k)
 	}
+	g.countCheck(q)
 	return true
 }
 
@@ -184,6 +194,7 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	}
 	q.gate, q.Castle, q.Pass = (p.gate & stay).Flip(), (p.Castle & stay).Flip(), 0
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]
+	q.checks[0], q.checks[1] = p.checks[1], p.checks[0]
 	if g.Drops {
 		g.advanceHand(p, q, from, to)
 	}

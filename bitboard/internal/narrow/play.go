@@ -321,6 +321,9 @@ func (w *Worker) endTurn(n *Pos, mem *Memory) {
 	if n.Pass != 0 {
 		w.dropVoidPass(n)
 	}
+	if w.CountsChecks {
+		w.countCheck(n)
+	}
 }
 
 // dropVoidPass keeps the passed squares on which a pawn can capture.

@@ -42,6 +42,9 @@ func (g *Game) Load(r rules.Position) (*Pos, *Memory, error) {
 	if err := g.loadHands(p, &s.Hand); err != nil {
 		return nil, nil, err
 	}
+	if g.CountsChecks {
+		p.checks = [2]uint8{uint8(s.Checks[p.color(0)]), uint8(s.Checks[p.color(1)])}
+	}
 	for _, sq := range s.EnPassant {
 		p.Pass |= Bit(p.Seen(sq))
 	}
@@ -145,6 +148,9 @@ func (g *Game) Setup(p *Pos, mem *Memory) rules.Setup {
 		}
 		if g.Drops {
 			g.writeHand(p, side, &s.Hand[c])
+		}
+		if g.CountsChecks {
+			s.Checks[c] = int(p.checks[side])
 		}
 	}
 	for i := range s.Gating.Imaginary {

@@ -6,7 +6,7 @@ package narrow
 // sift is scan in games in which it is not enough.
 func sift[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	switch {
-	case w.RunsOut && w.over(p):
+	case w.Ends && w.over(p, mem):
 		w.reset()
 	case w.Forced && scanForced[P](w, p, mem, want):
 	default:

@@ -69,6 +69,15 @@ var (
 		"Drops.PawnsFirstRank": {}, "Drops.PawnsInZone": {},
 	}
 
+	// A region is to be reached, or checks are to be given. This ends the game, and changes no move.
+	contest = choices{
+		"Check.Count": {}, "Goal.Types": {}, "Goal.Zone.White": {}, "Goal.Zone.Black": {},
+		"Goal.Count": {}, "Goal.Reply": {}, "Goal.Held": {}, "Goal.Blocked": {},
+	}
+
+	// Likewise, and nobody may check.
+	checkless = contest.with(choices{"Check.Forbidden": {true}})
+
 	// Every aftermath and series is played as long as no piece stands on an imaginary square.
 	onBoard = choices{
 		"Gating.Hand": {}, "Gating.Imaginary": {false}, "Conversion.Bishop": {}, "Conversion.NoCaptures": {false},
@@ -156,13 +165,14 @@ var (
 // assumptions are the games in which each assumption is sound, with the reason.
 var assumptions = map[string][]choices{
 	// A move is illegal only if it leaves the own king attacked, and a blast removes what is near.
-	"Scanned": {orthodox, house, captures.without("Extinction.Royal"), captures.with(choices{"Capture.Blast": {true}})},
+	"Scanned": {orthodox.with(contest), house.with(contest), captures.without("Extinction.Royal"),
+		captures.with(choices{"Capture.Blast": {true}})},
 
 	// A move is illegal only if it leaves the own king attacked.
-	"Orthodox": {orthodox, house},
+	"Orthodox": {orthodox.with(contest), house.with(contest)},
 
 	// A move changes squares and rights of the board, and hands.
-	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary"), house, captures},
+	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary").with(contest), house.with(contest), checkless, captures},
 
 	// A move changes the square of one piece, and a capture removes another.
 	"PlainOrthodox": {plain},

@@ -54,7 +54,11 @@ type Rules struct {
 	Forced         bool // who can capture must
 	Blast          bool // a capture blows up what is near it
 	RunsOut        bool // the game ends when a side runs out of a type
-	Sifted         bool // one of these three
+	CountsChecks   bool // the game ends when a side has given so many checks
+	HasGoal        bool // the game ends when a region is reached
+	Ends           bool // one of these three
+	ForbidsChecks  bool // nobody may check
+	Sifted         bool // a position may end the game, or moves forbid others
 }
 
 // Assumptions are what optimisations assume. Each is true where one of its lists allows the game.
@@ -108,9 +112,13 @@ func playedLike(v *rules.Variant) (played choices, among string) {
 	case v.Gating.Imaginary:
 		return orthodox, "choices with imaginary squares"
 	case v.Drops.Active:
-		return house, "choices with drops"
+		return house.with(contest), "choices with drops"
 	case v.Capture != rules.Capture{} || v.Extinction != rules.Extinction{} || v.Castling.King != 0:
 		return captures, "choices of games about captures"
+	case v.Check.Forbidden:
+		return checkless, "choices without checks"
+	case v.Goal != rules.Goal{} || v.Check != rules.Check{}:
+		return orthodox.with(contest), "choices with goals"
 	}
 	return onBoard, "choices"
 }
@@ -133,8 +141,12 @@ func rulesOf(v *rules.Variant) Rules {
 		Forced:         v.Capture.Forced,
 		Blast:          v.Capture.Blast,
 		RunsOut:        v.Extinction.Types != "" && (!v.Extinction.Royal || v.Capture.Blast),
+		CountsChecks:   v.Check.Count > 0,
+		HasGoal:        v.Goal.Types != "",
+		ForbidsChecks:  v.Check.Forbidden,
 	}
-	r.Sifted = r.Forced || r.Blast || r.RunsOut
+	r.Ends = r.RunsOut || r.CountsChecks || r.HasGoal
+	r.Sifted = r.Forced || r.Blast || r.Ends
 	switch {
 	case !a.Active:
 	case a.Reborn == rules.MoverReborn:

@@ -50,6 +50,27 @@ func (w *Worker) otherInCheck(p *Pos, mem *Memory) bool {
 	return w.InCheck(&q, mem)
 }
 
+// OwnAttacks reports whether an own piece, not a Sissa, already attacks a square, as in setups
+// whose defects are forgiven.
+func (g *Game) OwnAttacks(p *Pos, sq int, occ Set) bool {
+	sq &= Cells - 1
+	return !(g.OwnPawnsFrom[p.Turn&1][sq].And(p.Pawn).Or(g.Knights[sq].And(p.Knight)).Or(g.Steps[sq].And(p.Step)).Or(g.Kings[sq].And(p.King)).Or(
+		g.Orth(sq, occ).And(p.Orth)).Or(g.Diag(sq, occ).And(p.Diag))).And(p.Own).None()
+}
+
+// Discoverers returns the own pieces that alone stand between an own slider and a square.
+func (g *Game) Discoverers(p *Pos, sq int, occ Set) Set {
+	var all Set
+	sq &= Cells - 1
+	ways := &g.Between[sq]
+	for s := (g.OrthRays[sq].And(p.Orth).Or(g.DiagRays[sq].And(p.Diag))).And(p.Own); !s.None(); s = s.Rest() {
+		if way := ways[s.First()].And(occ); !way.None() && way.Rest().None() {
+			all = all.Or(way.And(p.Own))
+		}
+	}
+	return all
+}
+
 // Attacks reports whether a piece of the other side made of parts attacks sq from a square.
 func (w *Worker) Attacks(p *Pos, parts uint8, from, sq int, occ Set) bool {
 	switch {

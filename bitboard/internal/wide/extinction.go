@@ -33,15 +33,8 @@ func (g *Game) partsOf(labels string) ([]uint8, error) {
 	return all, nil
 }
 
-// over reports whether p has ended the game.
-func (g *Game) over(p *Pos) bool { return g.RunsOut && g.Ending(p).By != rules.NoEnding }
-
-// Ending returns how p has ended the game, or the zero Ending. The side that has just moved runs out
-// first.
-func (g *Game) Ending(p *Pos) rules.Ending {
-	if !g.RunsOut {
-		return rules.Ending{}
-	}
+// extinction is the end by Extinction. The side that has just moved runs out first.
+func (g *Game) extinction(p *Pos) rules.Ending {
 	e := &g.Variant.Extinction
 	sides := [2]Set{p.Own, p.Opp}
 	for _, side := range [2]int{1, 0} {

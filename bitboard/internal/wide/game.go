@@ -39,6 +39,11 @@ type Game struct {
 	blastProof []uint8 // what a blast leaves, pawns among them
 	extinct    []uint8 // what a side may run out of; nil for all pieces together
 
+	// Of goals: their squares by turn and side, own (0) or the other's, as the side to move sees them;
+	// and by colour, what the pieces are made of that reach them.
+	goalZones [2][2]Set
+	goalParts [2][]uint8
+
 	// Of the Circe family.
 	homeOf   *[2][ManyParts][Cells]uint8 // homes by side, parts and square of the capture
 	someHome [2]Set                      // squares that are the home of some piece but a king, by turn
@@ -109,6 +114,9 @@ func NewGame(v *rules.Variant) (*Game, error) {
 		if err := g.readDrops(); err != nil {
 			return nil, err
 		}
+	}
+	if err := g.readGoal(); err != nil {
+		return nil, err
 	}
 	if g.Aftermath {
 		g.readHomes()

@@ -14,9 +14,10 @@ type Pos struct {
 	Castle Set // kings and rooks that may still castle
 	Pass   Set // squares passed by double steps
 
-	wait [4]uint8 // types in hand (1, 2) on the imaginary squares: own left and right, then the other's
-	hand [2]hand  // pieces in hand, own and the other's
-	Turn uint8    // 1 when Black is to move
+	wait   [4]uint8 // types in hand (1, 2) on the imaginary squares: own left and right, then the other's
+	hand   [2]hand  // pieces in hand, own and the other's
+	checks [2]uint8 // checks that each side still has to give, likewise
+	Turn   uint8    // 1 when Black is to move
 
 	// What the Circe family remembers. Squares are those of the board, as named has them.
 	Choice    uint8    // the reborn pawn that is to be promoted first (CousCous)
@@ -131,6 +132,7 @@ func (p *Pos) HandOver() {
 	p.gate, p.Castle, p.Pass = p.gate.Flip(), p.Castle.Flip(), p.Pass.Flip()
 	p.wait = [4]uint8{p.wait[2], p.wait[3], p.wait[0], p.wait[1]}
 	p.hand = [2]hand{p.hand[1], p.hand[0]}
+	p.checks = [2]uint8{p.checks[1], p.checks[0]}
 	p.Turn ^= 1
 }
 

@@ -476,7 +476,7 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to].And(p.Own).And(p.Pawn); !s.None(); s = s.Rest() {
 			from := s.First()
-			if !w.Scanned && w.testedFrom(c, from).Has(to-by) {
+			if !w.Scanned && (w.ForbidsChecks || w.testedFrom(c, from).Has(to-by)) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}

@@ -5,7 +5,7 @@ package wide
 // sift is scan in games in which it is not enough.
 func sift[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	switch {
-	case w.RunsOut && w.over(p):
+	case w.Ends && w.over(p, mem):
 		w.reset()
 	case w.Forced && scanForced[P](w, p, mem, want):
 	default:

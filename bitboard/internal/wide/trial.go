@@ -55,6 +55,8 @@ func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 	switch {
 	case w.TestsAll(p):
 		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
+	case w.ForbidsChecks:
+		w.testChecks(p, c)
 	case w.Check == traits.ByHomes:
 		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 		w.homeLines = Set{}
@@ -331,10 +333,10 @@ func (w *Worker) keepsKings(p, n *Pos, mem *Memory) bool {
 	return w.kingIsSafe(n, mem)
 }
 
-// checksInTime reports whether the move that led from p to n gives no check before the series
-// allows one.
+// checksInTime reports whether the move that led from p to n gives no check that is forbidden: any
+// at all, or one before the series allows it.
 func (w *Worker) checksInTime(p, n *Pos, mem *Memory) bool {
-	return !w.Italian || p.left == 1 || !w.otherInCheck(n, mem)
+	return !w.ForbidsChecks && (!w.Italian || p.left == 1) || !w.otherInCheck(n, mem)
 }
 
 // kingIsSafe reports whether the side to move is out of check for every promotion that the other

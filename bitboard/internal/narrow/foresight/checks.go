@@ -23,10 +23,10 @@ func (f *Foresight) Checks(p *kernel.Pos, mem *kernel.Memory, buf []rules.Move) 
 		return f.checksAmong(p, mem, kernel.Bit(f.RebirthHome(p, kernel.PartKing, p.Turn^1, k))|p.Opp, buf)
 	case f.HomesAlone && p.Own&p.Sissa == 0:
 		return f.checksFromHomes(p, mem, buf)
-	case !f.quietChecksOrthodox(p) || p.Own&p.Sissa != 0 || f.ownAttacks(p, k, occ):
+	case !f.quietChecksOrthodox(p) || p.Own&p.Sissa != 0 || f.OwnAttacks(p, k, occ):
 		return f.checksAmong(p, mem, f.All, buf)
 	}
-	from, discoverers := f.CheckSquares(p, k, occ), f.discoverers(p, k, occ)
+	from, discoverers := f.CheckSquares(p, k, occ), f.Discoverers(p, k, occ)
 	if f.CapturerPlaceKnown {
 		f.target, f.Skip = king, f.cannotCheck
 	}
@@ -152,26 +152,7 @@ func (f *Foresight) quietChecksOrthodox(p *kernel.Pos) bool {
 		!(f.Check == traits.ByCapture && f.MayBeReplaced(p, p.Opp, p.Turn^1, (p.Opp&p.King).Flip()))
 }
 
-// ownAttacks reports whether an own piece, not a Sissa, already attacks a square, as in setups
-// whose defects are forgiven.
-func (f *Foresight) ownAttacks(p *kernel.Pos, sq int, occ set) bool {
-	return (f.OwnPawnsFrom[p.Turn&1][sq]&p.Pawn|f.Knights[sq]&p.Knight|f.Steps[sq]&p.Step|f.Kings[sq]&p.King|
-		f.Orth(sq, occ)&p.Orth|f.Diag(sq, occ)&p.Diag)&p.Own != 0
-}
-
 // sliding returns the own sliders that attack a square when the squares of occ are occupied.
 func (f *Foresight) sliding(p *kernel.Pos, sq int, occ set) set {
 	return (f.Diag(sq, occ)&p.Diag | f.Orth(sq, occ)&p.Orth) & p.Own
-}
-
-// discoverers returns the own pieces that alone stand between an own slider and a square.
-func (f *Foresight) discoverers(p *kernel.Pos, sq int, occ set) set {
-	var all set
-	ways := &f.Between[sq]
-	for s := (f.OrthRays[sq]&p.Orth | f.DiagRays[sq]&p.Diag) & p.Own; s != 0; s = s.Rest() {
-		if way := ways[s.First()] & occ; way != 0 && way.Rest() == 0 {
-			all |= way & p.Own
-		}
-	}
-	return all
 }

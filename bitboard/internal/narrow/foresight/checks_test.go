@@ -42,7 +42,7 @@ func (n *node) mayCheck(t *testing.T, count *mayCheckCount) {
 	t.Helper()
 	f, p := n.f, &n.p
 	king := p.Opp & p.King
-	if king == 0 || !f.CapturerPlaceKnown || !f.quietChecksOrthodox(p) || f.ownAttacks(p, king.First(), p.Own|p.Opp) {
+	if king == 0 || !f.CapturerPlaceKnown || !f.quietChecksOrthodox(p) || f.OwnAttacks(p, king.First(), p.Own|p.Opp) {
 		return
 	}
 	f.target = king

@@ -67,7 +67,7 @@ func (f *Foresight) openingSquares(p, q *kernel.Pos, king int, occ set) set {
 	}
 	one := f.Ahead(q.Own&q.Pawn, q.Turn&1)
 	opening := one | f.Ahead(one, q.Turn&1) | f.Diag(king, occ) | f.Orth(king, occ)
-	battery := f.discoverers(q, king, occ) != 0
+	battery := f.Discoverers(q, king, occ) != 0
 	for s := f.Kings[king&(cells-1)] | kernel.Bit(king); s != 0; s = s.Rest() {
 		sq := s.First()
 		opening |= f.linesTo(p, p.Seen(q.Square(sq))).Flip()
@@ -92,12 +92,12 @@ func (f *Foresight) mateNeedOf(q *kernel.Pos, mem *kernel.Memory, king int, occ 
 	king &= cells - 1
 	k := q.Own & q.King
 	near := k != 0 && f.Kings[k.First()&(cells-1)]&f.Kings[king] != 0 // each other's king
-	if f.ownAttacks(q, king, n.all) || f.Check == traits.ByCapture && near {
+	if f.OwnAttacks(q, king, n.all) || f.Check == traits.ByCapture && near {
 		n.nothing = true
 		return n.mateNeed
 	}
 	n.free, n.open = f.flightsOf(q, king, occ)
-	from, discoverers := f.CheckSquares(q, king, n.all), f.discoverers(q, king, n.all)
+	from, discoverers := f.CheckSquares(q, king, n.all), f.Discoverers(q, king, n.all)
 	for s := q.Own; s != 0 && !n.nothing; s = s.Rest() {
 		x := s.First()
 		parts := q.Parts(x)
@@ -217,7 +217,7 @@ func (n *mateSearch) add(x, to int, parts uint8, captures bool) {
 	left := n.free &^ kernel.Bit(to)
 	if left &^= n.Reach(parts, to, n.q.Turn, n.occ&^kernel.Bit(x)); n.open.Has(x) {
 		for s := left; s != 0; s = s.Rest() {
-			if n.discoverers(n.q, s.First(), n.occ).Has(x) {
+			if n.Discoverers(n.q, s.First(), n.occ).Has(x) {
 				left &^= s.Lowest()
 			}
 		}

@@ -103,7 +103,7 @@ func (f *Foresight) flightsOf(p *kernel.Pos, king int, occ set) (free, open set)
 		near := (f.OwnPawnsFrom[p.Turn&1][sq]&p.Pawn | f.Kings[sq]&p.King) & p.Own
 		if near == 0 && !f.AttackedByPieces(p, sq, occ, p.Own) {
 			free |= s.Lowest()
-			open |= f.discoverers(p, sq, occ)
+			open |= f.Discoverers(p, sq, occ)
 		}
 	}
 	return free, open

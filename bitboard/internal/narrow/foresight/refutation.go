@@ -94,7 +94,7 @@ func (f *Foresight) readReply(p *kernel.Pos, r rules.Move) bool {
 	if (c.Pawn&p.Pawn|c.Knight&p.Knight|c.Diag&p.Diag|c.Orth&p.Orth|f.Kings[k]&p.King)&own != 0 {
 		return false
 	}
-	ref.pinned |= f.discoverers(p, k, ref.occ)
+	ref.pinned |= f.Discoverers(p, k, ref.occ)
 	return true
 }
 

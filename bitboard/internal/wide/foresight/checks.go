@@ -25,10 +25,10 @@ func (f *Foresight) Checks(p *kernel.Pos, mem *kernel.Memory, buf []rules.Move) 
 		return f.checksAmong(p, mem, kernel.Bit(f.RebirthHome(p, kernel.PartKing, p.Turn^1, k)).Or(p.Opp), buf)
 	case f.HomesAlone && p.Own.And(p.Sissa).None():
 		return f.checksFromHomes(p, mem, buf)
-	case !f.quietChecksOrthodox(p) || !p.Own.And(p.Sissa).None() || f.ownAttacks(p, k, occ):
+	case !f.quietChecksOrthodox(p) || !p.Own.And(p.Sissa).None() || f.OwnAttacks(p, k, occ):
 		return f.checksAmong(p, mem, f.All, buf)
 	}
-	from, discoverers := f.CheckSquares(p, k, occ), f.discoverers(p, k, occ)
+	from, discoverers := f.CheckSquares(p, k, occ), f.Discoverers(p, k, occ)
 	if f.CapturerPlaceKnown {
 		f.target, f.Skip = king, f.cannotCheck
 	}
@@ -154,26 +154,7 @@ func (f *Foresight) quietChecksOrthodox(p *kernel.Pos) bool {
 		!(f.Check == traits.ByCapture && f.MayBeReplaced(p, p.Opp, p.Turn^1, (p.Opp.And(p.King)).Flip()))
 }
 
-// ownAttacks reports whether an own piece, not a Sissa, already attacks a square, as in setups
-// whose defects are forgiven.
-func (f *Foresight) ownAttacks(p *kernel.Pos, sq int, occ set) bool {
-	return !(f.OwnPawnsFrom[p.Turn&1][sq].And(p.Pawn).Or(f.Knights[sq].And(p.Knight)).Or(f.Steps[sq].And(p.Step)).Or(f.Kings[sq].And(p.King)).Or(
-		f.Orth(sq, occ).And(p.Orth)).Or(f.Diag(sq, occ).And(p.Diag))).And(p.Own).None()
-}
-
 // sliding returns the own sliders that attack a square when the squares of occ are occupied.
 func (f *Foresight) sliding(p *kernel.Pos, sq int, occ set) set {
 	return (f.Diag(sq, occ).And(p.Diag).Or(f.Orth(sq, occ).And(p.Orth))).And(p.Own)
-}
-
-// discoverers returns the own pieces that alone stand between an own slider and a square.
-func (f *Foresight) discoverers(p *kernel.Pos, sq int, occ set) set {
-	var all set
-	ways := &f.Between[sq]
-	for s := (f.OrthRays[sq].And(p.Orth).Or(f.DiagRays[sq].And(p.Diag))).And(p.Own); !s.None(); s = s.Rest() {
-		if way := ways[s.First()].And(occ); !way.None() && way.Rest().None() {
-			all = all.Or(way.And(p.Own))
-		}
-	}
-	return all
 }

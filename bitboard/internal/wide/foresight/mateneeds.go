@@ -69,7 +69,7 @@ func (f *Foresight) openingSquares(p, q *kernel.Pos, king int, occ set) set {
 	}
 	one := f.Ahead(q.Own.And(q.Pawn), q.Turn&1)
 	opening := one.Or(f.Ahead(one, q.Turn&1)).Or(f.Diag(king, occ)).Or(f.Orth(king, occ))
-	battery := !f.discoverers(q, king, occ).None()
+	battery := !f.Discoverers(q, king, occ).None()
 	for s := f.Kings[king&(cells-1)].Or(kernel.Bit(king)); !s.None(); s = s.Rest() {
 		sq := s.First()
 		opening = opening.Or(f.linesTo(p, p.Seen(q.Square(sq))).Flip())
@@ -94,12 +94,12 @@ func (f *Foresight) mateNeedOf(q *kernel.Pos, mem *kernel.Memory, king int, occ 
 	king &= cells - 1
 	k := q.Own.And(q.King)
 	near := !k.None() && !f.Kings[k.First()&(cells-1)].And(f.Kings[king]).None() // each other's king
-	if f.ownAttacks(q, king, n.all) || f.Check == traits.ByCapture && near {
+	if f.OwnAttacks(q, king, n.all) || f.Check == traits.ByCapture && near {
 		n.nothing = true
 		return n.mateNeed
 	}
 	n.free, n.open = f.flightsOf(q, king, occ)
-	from, discoverers := f.CheckSquares(q, king, n.all), f.discoverers(q, king, n.all)
+	from, discoverers := f.CheckSquares(q, king, n.all), f.Discoverers(q, king, n.all)
 	for s := q.Own; !s.None() && !n.nothing; s = s.Rest() {
 		x := s.First()
 		parts := q.Parts(x)
@@ -219,7 +219,7 @@ func (n *mateSearch) add(x, to int, parts uint8, captures bool) {
 	left := n.free.AndNot(kernel.Bit(to))
 	if left = left.AndNot(n.Reach(parts, to, n.q.Turn, n.occ.AndNot(kernel.Bit(x)))); n.open.Has(x) {
 		for s := left; !s.None(); s = s.Rest() {
-			if n.discoverers(n.q, s.First(), n.occ).Has(x) {
+			if n.Discoverers(n.q, s.First(), n.occ).Has(x) {
 				left = left.AndNot(s.Lowest())
 			}
 		}

@@ -105,7 +105,7 @@ func (f *Foresight) flightsOf(p *kernel.Pos, king int, occ set) (free, open set)
 		near := (f.OwnPawnsFrom[p.Turn&1][sq].And(p.Pawn).Or(f.Kings[sq].And(p.King))).And(p.Own)
 		if near.None() && !f.AttackedByPieces(p, sq, occ, p.Own) {
 			free = free.Or(s.Lowest())
-			open = open.Or(f.discoverers(p, sq, occ))
+			open = open.Or(f.Discoverers(p, sq, occ))
 		}
 	}
 	return free, open

@@ -96,7 +96,7 @@ func (f *Foresight) readReply(p *kernel.Pos, r rules.Move) bool {
 	if !(c.Pawn.And(p.Pawn).Or(c.Knight.And(p.Knight)).Or(c.Diag.And(p.Diag)).Or(c.Orth.And(p.Orth)).Or(f.Kings[k].And(p.King))).And(own).None() {
 		return false
 	}
-	ref.pinned = ref.pinned.Or(f.discoverers(p, k, ref.occ))
+	ref.pinned = ref.pinned.Or(f.Discoverers(p, k, ref.occ))
 	return true
 }
 

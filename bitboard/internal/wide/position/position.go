@@ -240,7 +240,14 @@ func (q *position) SameAs(other rules.Position) bool {
 	return q.p.SameAs(&o.p) && (q.mem == nil || *q.mem == *o.mem)
 }
 
-func (q *position) Ending() rules.Ending { return q.g.Ending(&q.p) }
+func (q *position) Ending() rules.Ending {
+	if !q.g.Ends {
+		return rules.Ending{}
+	}
+	w := q.worker()
+	defer q.done(w)
+	return w.Ending(&q.p, q.mem)
+}
 
 func (q *position) Clock() (half, full int) { return q.p.Clock() }
 
