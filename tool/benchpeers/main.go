@@ -45,7 +45,7 @@ startFen = rnbnkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKNBNR w KQkq - 0 1
 `
 
 // comparison is a row of the table: a row of kirke bench movegen, the peers that count it too, and
-// how many times as fast as the first of them Kirke must be.
+// how many times as fast as the first of them Kirke must be, 0 for no bar.
 type comparison struct {
 	work, peerName string // peerName is the peers' name of the game
 	peers          []string
@@ -59,6 +59,10 @@ var comparisons = []comparison{
 	{"Chess Kiwipete", "", []string{"KIRKE_STOCKFISH", "KIRKE_FSF"}, 2},
 	{"Cetran without the Sissa 2", "cetran2x", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 15},
 	{"9×9 without the Sissa", "sissa9x", []string{"KIRKE_FSF_LARGE"}, 4},
+	{"Atomic start", "atomic", []string{"KIRKE_FSF"}, 5},
+	{"Atomic middlegames", "atomic", []string{"KIRKE_FSF"}, 5},
+	{"Antichess start", "antichess", []string{"KIRKE_FSF"}, 0},
+	{"Antichess middlegames", "antichess", []string{"KIRKE_FSF"}, 0},
 }
 
 // share is a row of the second table: two rows of kirke bench movegen compared.
@@ -195,7 +199,7 @@ func (c *comparison) run(kirke string, row []position, ini string, repeat int) e
 			}
 		}
 		bar := ""
-		if i == 0 {
+		if i == 0 && c.bar > 0 {
 			bar = fmt.Sprintf("≥ %g×", c.bar)
 		}
 		fmt.Printf("| %s | %d | %d | %.0f | %s | %.1f | %.1f× | %s |\n",
