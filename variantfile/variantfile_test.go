@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/BurntSushi/toml"
 	"pgregory.net/rapid"
 
 	"github.com/kirke-chess/kirke/piece"
@@ -290,4 +293,34 @@ func FuzzRead(f *testing.F) {
 		}
 		reread(t, v, nil)
 	})
+}
+
+// TestValues: the values of every game are those of its file.
+func TestValues(t *testing.T) {
+	for _, v := range slices.Concat(rules.All(), rules.Catalogue()) {
+		got, err := Values(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := Write(&b, v); err != nil {
+			t.Fatal(err)
+		}
+		var file map[string]any
+		if err := toml.Unmarshal(b.Bytes(), &file); err != nil {
+			t.Fatal(err)
+		}
+		pieces, _ := got["pieces"].([]any)
+		if len(pieces) != len(v.Army) || got["name"] != v.Name || got["id"] != v.ID {
+			t.Errorf("%s: %d pieces, %v, %v", v.ID, len(pieces), got["name"], got["id"])
+		}
+		for key, want := range file {
+			if key == "pieces" || key == "army" || want == false || reflect.DeepEqual(want, map[string]any{}) {
+				continue
+			}
+			if fmt.Sprint(got[key]) != fmt.Sprint(want) {
+				t.Errorf("%s: %s is %v, want %v", v.ID, key, got[key], want)
+			}
+		}
+	}
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/BurntSushi/toml"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -276,4 +278,24 @@ func quote(text string) string {
 	}
 	b.WriteByte('"')
 	return b.String()
+}
+
+// Values returns what a file of a game says by key, as the TOML library reads it, with all pieces
+// described. Keys whose value is zero are left out.
+func Values(v *rules.Variant) (map[string]any, error) {
+	var p printer
+	text := "game = " + p.inline(reflect.ValueOf(v).Elem())
+	if p.err != nil {
+		return nil, fmt.Errorf("%s: %w", v.ID, p.err)
+	}
+	var file map[string]map[string]any
+	if err := toml.Unmarshal([]byte(text), &file); err != nil {
+		return nil, fmt.Errorf("%s: %w", v.ID, err)
+	}
+	values, names := file["game"], make([]any, len(v.Army))
+	for i := range v.Army {
+		names[i] = v.Army[i].Name
+	}
+	values["pieces"], values["army"] = values["army"], names
+	return values, nil
 }

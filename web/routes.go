@@ -60,6 +60,7 @@ func (s *Server) addAPI(mux humago.Mux) {
 	}
 	api := humago.New(mux, config)
 	s.tools.API(api)
+	s.editor.API(api)
 	if s.accounts != nil {
 		s.accounts.API(api)
 		s.games.API(api)

@@ -33,6 +33,7 @@
 //     review: what the computer says about a finished game
 //   - notices: what people are told outside the site: their choices, links in mails, feeds
 //   - workshop: games that people invent
+//   - gameeditor: the page on which people edit a game of their own
 //   - tools: analysis, board editor, problem solver, conversion, rules
 //   - position, fairplay, limit: small things that several of them use
 //
@@ -61,6 +62,7 @@ import (
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/account"
 	"github.com/kirke-chess/kirke/web/internal/computer"
+	"github.com/kirke-chess/kirke/web/internal/gameeditor"
 	"github.com/kirke-chess/kirke/web/internal/games"
 	"github.com/kirke-chess/kirke/web/internal/guard"
 	"github.com/kirke-chess/kirke/web/internal/notices"
@@ -144,6 +146,7 @@ type Server struct {
 	config    Config
 	site      *site.Site
 	tools     *tools.Tools
+	editor    *gameeditor.Editor
 	accounts  *account.Accounts // nil without a store, as are games, workshop and player
 	games     *games.Games
 	reviews   *review.Reviews
@@ -189,9 +192,9 @@ func New(c Config) (*Server, error) {
 	s := &Server{config: c, site: shared}
 	engines := computer.NewMetrics(shared.Metrics)
 	known := func(next http.Handler) http.Handler { return next }
-	options := tools.Options{
-		Site: shared, Jobs: c.Jobs, Analysts: computer.NewPool(c.Engines, engines, shared.Work.Long.Waiting),
-	}
+	analysts := computer.NewPool(c.Engines, engines, shared.Work.Long.Waiting)
+	options := tools.Options{Site: shared, Jobs: c.Jobs, Analysts: analysts}
+	s.editor = gameeditor.New(shared, analysts)
 	if c.Store != nil {
 		s.accounts = account.New(shared, c.SessionLife, c.Sender != nil && c.Sender.Mails())
 		if c.Sender != nil {

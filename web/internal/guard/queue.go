@@ -62,6 +62,10 @@ var shortRoutes = map[string]bool{
 	"POST " + site.APIPath + "/setup":                     true,
 	"GET " + site.APIPath + "/variants/{id}":              true,
 	"POST " + site.APIPath + "/jobs":                      true,
+	"POST " + site.APIPath + "/workshop/check":            true,
+	"POST " + site.APIPath + "/workshop/position":         true,
+	"POST " + site.APIPath + "/workshop/movement":         true,
+	"POST " + site.APIPath + "/workshop/explain":          true,
 }
 
 // queued returns the handler of a route, which waits for a place in the queue of its kind of work.
