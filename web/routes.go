@@ -23,6 +23,7 @@ func (s *Server) addRoutes(mux humago.Mux) {
 		s.games.Routes(mux)
 		s.reviews.Routes(mux)
 		s.workshop.Routes(mux)
+		s.editor.Routes(mux)
 	}
 	if s.notices != nil {
 		s.notices.Routes(mux)

@@ -7,7 +7,7 @@ import { Chooser, gatingSquare, titles, type Option } from "./chooser";
 import { Geometry } from "./geometry";
 import { Gestures } from "./gestures";
 import { HandGestures } from "./hand";
-import { Hint } from "./hint";
+import { Hint, type Movement, type Subject } from "./hint";
 import { count, key, say } from "./messages";
 import { Painter, type Ghost } from "./painter";
 import { draw, setNamed, typeName, type PieceSet } from "./pieces";
@@ -96,6 +96,9 @@ export class KirkeBoard extends HTMLElement {
    * to play a move. Without it, or where the reader does not see it, they are below the board.
    */
   margin: HTMLElement | null = null;
+
+  /** movement says how a piece moves, for a page whose game the server cannot look up. */
+  movement: ((of: Subject) => Promise<Movement>) | null = null;
 
   constructor() {
     super();

@@ -30,7 +30,7 @@ export class Hint {
   private asked = ""; // what is shown or will be, "" for nothing
 
   constructor(
-    private board: HTMLElement & { view: View | null },
+    private board: HTMLElement & { view: View | null; movement: ((of: Subject) => Promise<Movement>) | null },
     private painter: Painter,
     private speak: (text: string) => void,
     private lay: (text: HTMLElement) => void, // places the words
@@ -55,19 +55,25 @@ export class Hint {
     let movement = this.known.get(query);
     if (!movement) {
       try {
-        const answer = await fetch(`${base(this.board)}/api/v1/movement?${query}`);
-        if (!answer.ok) throw new Error(answer.statusText);
-        movement = (await answer.json()) as Movement;
+        movement = await (this.board.movement ? this.board.movement(subject) : this.fetch(query));
       } catch {
         if (query === this.asked) this.hide();
         return;
       }
-      if (this.known.size >= most) this.known.clear();
-      this.known.set(query, movement);
     }
     if (query !== this.asked) return; // something else is asked by now, or nothing
     this.draw(movement, "square" in subject ? subject.square : undefined);
     if (aloud) this.speak(movement.text);
+  }
+
+  /** fetch asks the server, and keeps its answer. */
+  private async fetch(query: string): Promise<Movement> {
+    const answer = await fetch(`${base(this.board)}/api/v1/movement?${query}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const movement = (await answer.json()) as Movement;
+    if (this.known.size >= most) this.known.clear();
+    this.known.set(query, movement);
+    return movement;
   }
 
   hide(): void {

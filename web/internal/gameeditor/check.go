@@ -10,6 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/internal/rulebook"
 	"github.com/kirke-chess/kirke/internal/trial"
 	"github.com/kirke-chess/kirke/notation"
@@ -22,23 +23,25 @@ import (
 // Checked is a file and what follows from it.
 type Checked struct {
 	File   string         `json:"file" doc:"The text after the changes."`
-	Errors []Wrong        `json:"errors,omitempty" doc:"What is wrong in the file."`
+	Errors []WrongKey     `json:"errors,omitempty" doc:"What is wrong in the file."`
 	Values map[string]any `json:"values" doc:"What the file says, by key, without the pieces."`
-	Pieces []Type         `json:"pieces" doc:"The piece types in their order."`
+	Pieces []OwnPiece     `json:"pieces" doc:"The piece types in their order."`
 	Army   []string       `json:"army,omitempty" doc:"The pieces that a file may name without describing them."`
-	Game   *Game          `json:"game,omitempty" doc:"The game, if nothing is wrong."`
+	Game   *OwnGame       `json:"game,omitempty" doc:"The game, if nothing is wrong."`
+
+	words string // the starting position, in words
 }
 
-// Wrong is something that is wrong in a file.
-type Wrong struct {
+// WrongKey is something that is wrong in a file.
+type WrongKey struct {
 	Line    int    `json:"line,omitempty"`
 	Key     string `json:"key,omitempty"`
 	Problem string `json:"problem"`
 	Hint    string `json:"hint,omitempty"`
 }
 
-// Type is a piece type.
-type Type struct {
+// OwnPiece is a piece type.
+type OwnPiece struct {
 	Name   string         `json:"name"`
 	Label  string         `json:"label" doc:"As it is written in moves."`
 	Betza  string         `json:"betza"`
@@ -55,21 +58,21 @@ type Mark struct {
 	Mode string `json:"mode" enum:"both,move,capture"`
 }
 
-// Game is a game without errors.
-type Game struct {
-	ID       string         `json:"id"`
-	Name     string         `json:"name"`
-	Files    int            `json:"files"`
-	Ranks    int            `json:"ranks"`
-	Setup    *view.Edited   `json:"setup,omitempty" doc:"The starting position, to be edited."`
-	View     *view.View     `json:"view,omitempty" doc:"The starting position, to be played from; none if it is not legal."`
-	Rules    []RulesSection `json:"rules,omitempty"`
-	Warnings []string       `json:"warnings,omitempty"`
-	Slow     string         `json:"slow,omitempty" doc:"Why the fast kernel does not play it."`
+// OwnGame is a game without errors.
+type OwnGame struct {
+	ID       string       `json:"id"`
+	Name     string       `json:"name"`
+	Files    int          `json:"files"`
+	Ranks    int          `json:"ranks"`
+	Setup    *view.Edited `json:"setup,omitempty" doc:"The starting position, to be edited."`
+	View     *view.View   `json:"view,omitempty" doc:"The starting position, to be played from; none if it is not legal."`
+	Rules    []RuleText   `json:"rules,omitempty"`
+	Warnings []string     `json:"warnings,omitempty"`
+	Slow     string       `json:"slow,omitempty" doc:"Why the fast kernel does not play it."`
 }
 
-// RulesSection is a part of the rules.
-type RulesSection struct {
+// RuleText is a part of the rules.
+type RuleText struct {
 	Title string   `json:"title"`
 	List  bool     `json:"list,omitempty" doc:"Short lines rather than paragraphs."`
 	Text  []string `json:"text"`
@@ -83,7 +86,7 @@ func (c Change) checked(ctx context.Context) (Checked, error) {
 	}
 	v, err := read(file)
 	said, pieces := values(file, v)
-	out := Checked{File: file, Values: said, Pieces: []Type{}}
+	out := Checked{File: file, Values: said, Pieces: []OwnPiece{}}
 	for _, p := range pieces {
 		out.Pieces = append(out.Pieces, typeOf(p))
 	}
@@ -96,17 +99,19 @@ func (c Change) checked(ctx context.Context) (Checked, error) {
 	}
 	out.Game, err = gameOf(ctx, v)
 	if err != nil {
-		out.Errors = append(out.Errors, Wrong{Key: "start.placement", Problem: err.Error()})
+		out.Errors = append(out.Errors, WrongKey{Key: "start.placement", Problem: err.Error()})
+	} else if p, err := kirke.Start(v); err == nil {
+		out.words = picture.Of(p).Describe()
 	}
 	return out, nil
 }
 
 // wrongs returns errors by key.
-func wrongs(err error) (all []Wrong) {
+func wrongs(err error) (all []WrongKey) {
 	for _, one := range variantfile.Errors(err) {
-		w := Wrong{Problem: one.Error()}
+		w := WrongKey{Problem: one.Error()}
 		if e, ok := errors.AsType[*variantfile.Error](one); ok {
-			w = Wrong{e.Line, e.Key, e.Problem, e.Hint}
+			w = WrongKey{e.Line, e.Key, e.Problem, e.Hint}
 		}
 		all = append(all, w)
 	}
@@ -114,7 +119,7 @@ func wrongs(err error) (all []Wrong) {
 }
 
 // typeOf returns a piece type of which values are said.
-func typeOf(values map[string]any) Type {
+func typeOf(values map[string]any) OwnPiece {
 	text := func(key string) string { s, _ := values[key].(string); return s }
 	t := piece.Type{Name: text("name"), Betza: text("betza"), Doc: text("doc")}
 	if letter := text("letter"); letter != "" {
@@ -123,7 +128,7 @@ func typeOf(values map[string]any) Type {
 	if mark := text("mark"); mark != "" {
 		t.Mark = mark[0]
 	}
-	out := Type{Name: t.Name, Betza: t.Betza, Doc: t.Doc, Chart: chartOf(t.Betza), Values: values}
+	out := OwnPiece{Name: t.Name, Betza: t.Betza, Doc: t.Doc, Chart: chartOf(t.Betza), Values: values}
 	if t.Letter != 0 {
 		out.Label = t.Label()
 	}
@@ -150,8 +155,8 @@ func typeOf(values map[string]any) Type {
 
 // gameOf returns what follows from a game. The error says that its starting position is not legal:
 // the position can be edited all the same.
-func gameOf(ctx context.Context, v *kirke.Variant) (*Game, error) {
-	g := &Game{ID: v.ID, Name: v.Name, Files: v.Size.Files, Ranks: v.Size.Ranks}
+func gameOf(ctx context.Context, v *kirke.Variant) (*OwnGame, error) {
+	g := &OwnGame{ID: v.ID, Name: v.Name, Files: v.Size.Files, Ranks: v.Size.Ranks}
 	if s, err := v.StartSetup(rules.StartOptions{}); err == nil {
 		if edited, err := view.EditFEN(v, notation.FEN(v, s)); err == nil {
 			g.Setup = &edited
@@ -168,7 +173,7 @@ func gameOf(ctx context.Context, v *kirke.Variant) (*Game, error) {
 	g.View = &shown
 	for _, s := range rulebook.Of(p) {
 		if len(s.Text) > 0 {
-			g.Rules = append(g.Rules, RulesSection{s.Title, s.List, s.Text})
+			g.Rules = append(g.Rules, RuleText{s.Title, s.List, s.Text})
 		}
 	}
 	g.Warnings = warnings(ctx, p)

@@ -214,28 +214,67 @@ func fitRow(row string, files int) string {
 	return b.String()
 }
 
+// maxDepth is how deep values are nested: no key of a game comes near.
+const maxDepth = 6
+
 // values returns what a file says by key, with what it takes from the game that it extends, and what
 // it says of each piece. v is the game, nil if the file is wrong: then the values are those of the
-// text.
+// text. The keys extends and army are there only if the file has them.
 func values(file string, v *kirke.Variant) (said map[string]any, pieces []map[string]any) {
-	said = map[string]any{}
+	own := map[string]any{}
+	if err := toml.Unmarshal([]byte(file), &own); err != nil {
+		return map[string]any{}, nil
+	}
+	own, _ = shallow(own, maxDepth).(map[string]any)
+	said = own
 	if v != nil {
 		if all, err := variantfile.Values(v); err == nil {
 			said = all
 		}
-	} else if err := toml.Unmarshal([]byte(file), &said); err != nil {
-		return map[string]any{}, nil
-	}
-	switch list := said["pieces"].(type) {
-	case []any:
-		for _, item := range list {
-			if table, ok := item.(map[string]any); ok {
-				pieces = append(pieces, table)
+		for _, key := range []string{"extends", "army"} {
+			delete(said, key)
+			if value, ok := own[key]; ok {
+				said[key] = value
 			}
 		}
-	case []map[string]any:
-		pieces = list
+	}
+	list, _ := shallow(said["pieces"], maxDepth).([]any)
+	for _, item := range list {
+		if table, ok := item.(map[string]any); ok {
+			pieces = append(pieces, table)
+		}
 	}
 	delete(said, "pieces")
 	return said, pieces
+}
+
+// shallow returns a value without what is nested deeper than so many levels, and with lists of one Go
+// type.
+func shallow(in any, levels int) any {
+	if tables, ok := in.([]map[string]any); ok {
+		items := make([]any, len(tables))
+		for i := range tables {
+			items[i] = tables[i]
+		}
+		in = items
+	}
+	switch in := in.(type) {
+	case []any:
+		out := []any{}
+		for _, item := range in {
+			if levels > 0 {
+				out = append(out, shallow(item, levels-1))
+			}
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for key, item := range in {
+			if levels > 0 {
+				out[key] = shallow(item, levels-1)
+			}
+		}
+		return out
+	}
+	return in
 }

@@ -94,7 +94,7 @@ func (e *Editor) API(api huma.API) {
 	})
 	op = site.Operation("look-at-game", http.MethodPost, "/workshop/position",
 		"A position of a game in a file", "workshop")
-	register(e, api, op, func(ctx context.Context, in *struct{ Body Line }) (view.View, error) {
+	register(e, api, op, func(ctx context.Context, in *struct{ Body OwnLine }) (view.View, error) {
 		g, err := in.Body.game(ctx)
 		if err != nil {
 			return view.View{}, err
@@ -103,12 +103,12 @@ func (e *Editor) API(api huma.API) {
 	})
 	op = site.Operation("show-movement-in-game", http.MethodPost, "/workshop/movement",
 		"How a piece of a game in a file moves from where it stands", "workshop")
-	register(e, api, op, func(ctx context.Context, in *struct{ Body Asked }) (view.Movement, error) {
+	register(e, api, op, func(ctx context.Context, in *struct{ Body AskedPiece }) (view.Movement, error) {
 		return in.Body.movement(ctx)
 	})
 	type explainIn struct {
 		Body struct {
-			Line
+			OwnLine
 			Text string `json:"text" minLength:"1" maxLength:"100" doc:"The move, in any style."`
 		}
 	}
@@ -123,7 +123,7 @@ func (e *Editor) API(api huma.API) {
 	})
 	op = site.Operation("computer-move-in-game", http.MethodPost, "/workshop/computer",
 		"The computer's move in a game in a file", "workshop", "work")
-	register(e, api, op, func(ctx context.Context, in *struct{ Body Asking }) (reply, error) {
+	register(e, api, op, func(ctx context.Context, in *struct{ Body AskedMove }) (answer, error) {
 		return e.reply(ctx, in.Body)
 	})
 	e.gamesAPI(api)

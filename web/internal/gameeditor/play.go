@@ -17,8 +17,8 @@ import (
 	"github.com/kirke-chess/kirke/web/view"
 )
 
-// Line is a game in a file and the moves played in it.
-type Line struct {
+// OwnLine is a game in a file and the moves played in it.
+type OwnLine struct {
 	File  string `json:"file" maxLength:"65536" doc:"TOML as Kirke's games are written."`
 	Moves string `json:"moves,omitempty" maxLength:"16000" doc:"Moves from the start, as UCI writes them."`
 	Seed  uint64 `json:"seed,omitempty" doc:"Draws the starting position, in games that draw one."`
@@ -29,7 +29,7 @@ const maxReplay = 5 * time.Second
 
 // game returns the game at its last position. The error is that of a move that is not legal, of a
 // position with too many moves, or of ctx.
-func (l Line) game(ctx context.Context) (*kirke.Game, error) {
+func (l OwnLine) game(ctx context.Context) (*kirke.Game, error) {
 	v, err := read(l.File)
 	if err != nil {
 		return nil, err
@@ -55,16 +55,16 @@ func (l Line) game(ctx context.Context) (*kirke.Game, error) {
 	return g, narrow(g.Position())
 }
 
-// Asked is a piece in a position.
-type Asked struct {
-	Line
+// AskedPiece is a piece in a position.
+type AskedPiece struct {
+	OwnLine
 	Square string `json:"square,omitempty" maxLength:"8" doc:"The square of a piece."`
 	Hand   string `json:"hand,omitempty" maxLength:"2" doc:"The letter of a piece in hand, in place of a square."`
 	Side   string `json:"side,omitempty" enum:"white,black" doc:"Whose hand it is in."`
 }
 
 // movement returns how the piece moves.
-func (a Asked) movement(ctx context.Context) (view.Movement, error) {
+func (a AskedPiece) movement(ctx context.Context) (view.Movement, error) {
 	g, err := a.game(ctx)
 	if err != nil {
 		return view.Movement{}, err
@@ -75,42 +75,42 @@ func (a Asked) movement(ctx context.Context) (view.Movement, error) {
 	return view.MovementOf(g.Position(), a.Square)
 }
 
-// Asking is a position in which the computer is asked for a move.
-type Asking struct {
-	Line
+// AskedMove is a position in which the computer is asked for a move.
+type AskedMove struct {
+	OwnLine
 	Level int `json:"level,omitempty" minimum:"1" maximum:"10" default:"3" doc:"The level of the computer, from 1 to 10."`
 }
 
-// reply is the computer's move.
-type reply struct {
+// answer is the computer's move.
+type answer struct {
 	Move position.MoveText `json:"move"`
 	View view.View         `json:"view" doc:"The position after it."`
 }
 
 // reply plays the computer's move.
-func (e *Editor) reply(ctx context.Context, in Asking) (reply, error) {
+func (e *Editor) reply(ctx context.Context, in AskedMove) (answer, error) {
 	place, err := e.site.Work.Long.Enter(ctx, site.ClientOf(ctx))
 	if err != nil {
-		return reply{}, err
+		return answer{}, err
 	}
 	defer place.Leave()
 	g, err := in.game(ctx)
 	if err != nil {
-		return reply{}, err
+		return answer{}, err
 	}
 	if o := g.Outcome(); o.Over() {
-		return reply{}, huma.Error409Conflict("The game is over: " + o.String() + ".")
+		return answer{}, huma.Error409Conflict("The game is over: " + o.String() + ".")
 	}
 	m, err := e.engines.Move(ctx, g, in.Level, engine.Limits{})
 	if err != nil {
-		return reply{}, err
+		return answer{}, err
 	}
 	text := position.TextOf(g.Position(), m)
 	if err := g.Play(m); err != nil {
-		return reply{}, err
+		return answer{}, err
 	}
 	if err := narrow(g.Position()); err != nil {
-		return reply{}, err
+		return answer{}, err
 	}
-	return reply{text, view.OfGame(g)}, nil
+	return answer{text, view.OfGame(g)}, nil
 }

@@ -41,6 +41,8 @@ var shortRoutes = map[string]bool{
 	"GET /g/{game}/review/line":            true,
 	"POST /g/{game}/review":                true,
 	"POST /problems/jobs":                  true,
+	"GET /workshop/{id}":                   true,
+	"GET /workshop/{id}/board.svg":         true,
 	"POST /workshop/new":                   true,
 	"POST /workshop/{id}/save":             true,
 
