@@ -283,6 +283,6 @@ func (s *site) inEditor(t *testing.T, screen chromium.Screen) player {
 	tab := s.signsIn(t, screen, "Ann", "/workshop/new")
 	tab.fill(`[name="title"]`, "Own Chess")
 	tab.press(`form[action="/workshop/new"] .primary`)
-	tab.Wait(board(`board?.view?.variant.name === "Own Chess"`) + ` && document.querySelector(".rules h3") !== null`)
+	tab.Wait(board(`board?.view?.variant.name === "Own Chess"`) + ` && document.querySelector(".rules h2") !== null`)
 	return tab
 }

@@ -1,8 +1,9 @@
 // How a piece moves, as a diagram: squares are pressed to add and remove steps, leaps, slides and
 // hops. What no diagram expresses is text beside it.
 
-import { addStyle, button, el } from "./dom";
+import { addStyle, el } from "./dom";
 import { say } from "./messages";
+import { paintRules } from "./paints";
 import { svg } from "./pieces";
 
 /** A way in one direction, as piece.Ray in Go. */
@@ -47,6 +48,7 @@ addStyle(`
 .chart .other.go { fill: #5b544a; } .chart .other.take { stroke: #5b544a; }
 .chart .first { fill: none; stroke: #222; stroke-width: 4; stroke-dasharray: 8 7; }
 .chart .way { stroke: #274b8f; stroke-width: 7; opacity: .5; } .chart .hop.way { stroke: #8a1c6a; stroke-dasharray: 14 10; }
+.chart { ${paintRules()} }
 .chart .center svg.piece { inset: 0; width: 100%; height: 100%; }
 .chart fieldset { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: .1rem .7rem .3rem; border: 1px solid var(--line); border-radius: 8px; min-width: 0; }
 .chart legend { font-size: .9rem; color: var(--quiet); padding: 0 .3rem; }
@@ -77,7 +79,7 @@ let diagrams = 0;
 
 export class MovementDiagram {
   readonly element: HTMLElement;
-  private readonly cells = new Map<string, HTMLButtonElement>();
+  private readonly cells = new Map<string, HTMLElement>();
   private readonly hint = el("p", { className: "legend", role: "status" });
   private readonly far = el("input", { type: "number", min: "1", max: "15", placeholder: "∞" });
   private readonly initial = el("input", { type: "checkbox" });
@@ -163,16 +165,17 @@ export class MovementDiagram {
     );
   }
 
-  private cell(file: number, rank: number): HTMLButtonElement {
+  private cell(file: number, rank: number): HTMLElement {
     const key = `${file},${rank}`;
     const dark = (file + rank) % 2 === 0;
-    const cell = button("", () => this.press(file, rank), {
+    const cell = el("div", {
       className: dark ? "dark" : "light",
       role: "gridcell",
       tabIndex: key === this.cursor ? 0 : -1,
       data: { at: key },
     });
     if (key === "0,0") cell.classList.add("center");
+    cell.addEventListener("click", () => this.press(file, rank));
     cell.addEventListener("focus", () => this.moveCursor(key, false));
     this.cells.set(key, cell);
     return cell;
@@ -188,6 +191,12 @@ export class MovementDiagram {
   }
 
   private key(event: KeyboardEvent): void {
+    if (event.key === "Enter" || event.key === " ") {
+      const [file, rank] = this.cursor.split(",").map(Number);
+      this.press(file, rank);
+      event.preventDefault();
+      return;
+    }
     const way = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
     if (!way) return;
     const [file, rank] = this.cursor.split(",").map(Number);

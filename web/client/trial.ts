@@ -44,7 +44,6 @@ export class Trial {
     this.element = el(
       "section",
       { className: "trial" },
-      el("h2", {}, say("Computer games")),
       el("p", { className: "quiet" }, say("The computer plays your game against itself while you go on.")),
       el("div", { className: "row" }, this.begin, this.cancel),
       this.bar,

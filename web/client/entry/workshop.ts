@@ -9,6 +9,7 @@ import type { Movement } from "../hint";
 import { count, say } from "../messages";
 import { MovementDiagram, type Chart, type Mark } from "../movement";
 import { ask, island as find, open, place, sentence, setMovable } from "../page";
+import { paintRules } from "../paints";
 import { SetupEditor, type Edited, type Setup } from "../setup";
 import { Trial } from "../trial";
 import { other, type Color, type View } from "../view";
@@ -53,6 +54,10 @@ interface Edit {
 
 addStyle(`
 .workshop .bench-side { display: grid; gap: .8rem; grid-template-columns: minmax(0, 1fr); }
+.workshop .bench-board { position: sticky; top: 4.75rem; }
+.workshop.bench kirke-board { --room: max(16rem, calc(100svh - 20rem)); }
+.workshop .modes { margin: .5rem 0; }
+.workshop .types { ${paintRules()} }
 .workshop h1 { margin: 0; } .workshop [hidden] { display: none; }
 .workshop details.part { border: 1px solid var(--line); border-radius: 10px; padding: 0 .9rem; background: var(--card); }
 .workshop details.part[open] { padding-bottom: .9rem; }
@@ -68,8 +73,8 @@ addStyle(`
 .workshop textarea[name="file"] { font-family: ui-monospace, monospace; font-size: .88rem; white-space: pre; overflow: auto; }
 .workshop .wrongs { margin: 0; } .workshop .wrongs button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; text-decoration: underline; cursor: pointer; min-height: 1.6rem; }
 .workshop .state { margin: 0; min-height: 1.5em; }
-.workshop .rules h3 { margin: .9rem 0 .2rem; font-size: 1.05rem; } .workshop .rules p { margin: .2rem 0; }
-@media (max-width: 760px) { .workshop .bench-board { position: static; } }
+.workshop .rules h2 { margin: .9rem 0 .2rem; font-size: 1.05rem; } .workshop .rules p { margin: .2rem 0; }
+@media (max-width: 800px) { .workshop .bench-board { position: static; } .workshop.bench kirke-board { --room: 100vw; } }
 `);
 
 /** Sections that have a place of their own, and are no parts to be added. */
@@ -127,7 +132,7 @@ class Workshop {
     const folded = this.part("text", say("The file"), []);
     form.replaceWith(folded);
     folded.append(form);
-    place(island, "under")!.append(new Trial(() => this.file).element);
+    folded.before(this.part("trial", say("Computer games"), [new Trial(() => this.file).element]));
     addEventListener("beforeunload", (event) => this.file !== this.saved && event.preventDefault());
     void this.check({ file: this.file });
   }
@@ -218,7 +223,7 @@ class Workshop {
     this.showWrongs();
     this.rules.replaceChildren(
       ...(game?.rules ?? []).flatMap(({ title, list, text }) => [
-        el("h3", {}, title),
+        el("h2", {}, title),
         ...(list ? [el("ul", {}, ...text.map((t) => el("li", {}, t)))] : text.map((t) => el("p", {}, t))),
       ]),
     );
