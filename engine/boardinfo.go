@@ -111,6 +111,14 @@ func (e *evaluator[W]) readOffBoard(info *boardInfo[W]) {
 			}
 		}
 	}
+	for _, h := range info.Held {
+		k, c := h.Piece.Type()&31, h.Piece.Color()&1
+		info.pieceCount[c] += h.Count
+		if !e.pawn[k] {
+			info.nonPawns[c] += h.Count
+		}
+		info.material += forWhite(e.value[k][0]*Score(h.Count), c)
+	}
 	for _, pc := range info.Waiting {
 		if pc != 0 {
 			c := pc.Color()

@@ -169,6 +169,12 @@ func (e *evaluator[W]) scoreHands(ec *evalContext[W]) {
 			ec.phase += e.phase[k]
 		}
 	}
+	for _, h := range ec.Held {
+		k := h.Piece.Type() & 31
+		value := int(e.value[k][0]) * e.weights.Drop / 100 * h.Count
+		ec.sum += forWhite(pair(value, value), h.Piece.Color())
+		ec.phase += e.phase[k] * h.Count
+	}
 	for _, pc := range ec.Waiting {
 		if pc == 0 {
 			continue

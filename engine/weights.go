@@ -49,6 +49,7 @@ type Weights struct {
 	Space       int             // for each attacked square of the opponent's half
 
 	Hand  int // the value of a piece in hand, in hundredths
+	Drop  int // the value of a piece in hand that can be dropped, in hundredths
 	Gate  int // for each square where a piece in hand can still be gated
 	Home  int // subtracted for a piece whose rebirth square is occupied, in hundredths of its value
 	Tempo int // for the side to move
@@ -137,6 +138,7 @@ func DefaultWeights() Weights {
 		Push:        [2]int{21, 14},
 		Space:       1,
 		Hand:        86,
+		Drop:        110,
 		Gate:        12,
 		Home:        4,
 		Tempo:       24,

@@ -14,6 +14,7 @@ type Survey[W Words] struct {
 	Attacks [2]Squares[W] // what pieces attack
 	Twice   [2]Squares[W] // what at least two pieces attack
 	Hand    [2][2]int     // pieces in hand, in the order of Gating.Hand
+	Held    []Holding     // pieces in hand that are dropped
 	Gates   [2]int        // how many squares still gate
 	Rooks   [2]int        // how many rooks the king may still castle with
 	Waiting [4]Piece      // on the imaginary squares
@@ -27,6 +28,12 @@ type Survey[W Words] struct {
 	Pending Piece   // captured by the last half-move, reborn with the next one; 0 for none
 	Below   []Piece // captured pieces below others
 	Left    int     // moves left in this series; 0 outside series games
+}
+
+// Holding is how many pieces of a type and colour are in hand.
+type Holding struct {
+	Piece Piece
+	Count int
 }
 
 // Standing is a piece on the board and the squares that it attacks. It attacks own pieces too, and

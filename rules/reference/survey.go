@@ -57,6 +57,15 @@ func (r *position) Survey(s *rules.Survey[most]) {
 	for _, h := range u.Aftermath.Below {
 		s.Below = append(s.Below, h.Piece)
 	}
+	s.Held = s.Held[:0]
+	for c := range board.Color(2) {
+		for k, n := range u.Hand[c] {
+			if n > 0 {
+				pc := rules.MakePiece(rules.PieceType(k), c)
+				s.Held = append(s.Held, rules.Holding{Piece: pc, Count: int(n)})
+			}
+		}
+	}
 	s.Hand, s.Waiting, s.Left = u.Gating.Hand, u.Gating.Imaginary, u.Series.Left
 }
 

@@ -90,12 +90,17 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 
 // surveyState fills in rights, and pieces that are not on the board.
 func (g *Game) surveyState(p *Pos, mem *Memory, s *rules.Survey[Words]) {
+	s.Held = s.Held[:0]
 	for side, pieces := range [2]Set{p.Own, p.Opp} {
 		c := p.color(side)
 		s.Rooks[c] = (p.Castle.And(pieces).AndNot(p.King)).Count()
 		if g.Gating {
 			s.Gates[c] = (p.gate.And(pieces)).Count()
 			s.Hand[c] = p.handOf(side)
+		}
+		for h := p.hand[side]; g.Drops && h != 0; h = h.without(h.firstType()) {
+			i := h.firstType()
+			s.Held = append(s.Held, rules.Holding{Piece: rules.MakePiece(g.handTypes[i], c), Count: h.count(i)})
 		}
 	}
 	for i := range s.Waiting {
