@@ -43,10 +43,16 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		left := 2 * int(d.Mover.Color())
 		fmt.Fprintf(&b, "[%s<->%s]", v.SquareName(v.Imaginary(left)), v.SquareName(v.Imaginary(left+1)))
 	}
-	if d.Check {
-		b.WriteString(" +")
-	}
+	b.WriteString(popeyeCheck(d))
 	return b.String()
+}
+
+// popeyeCheck returns the sign of a move that checks.
+func popeyeCheck(d rules.Details) string {
+	if d.Check {
+		return " +"
+	}
+	return ""
 }
 
 // kamikaze reports whether the pieces of a variant are kamikaze to Popeye: capturers that leave the

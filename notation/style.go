@@ -66,7 +66,7 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 	if m.Form() == rules.Pass && style != UCIStyle {
 		return "--" + wallText(v, m)
 	}
-	switch style = spoken(v, style); style {
+	switch spoken(v, style) {
 	case UCIStyle:
 		return UCI(v, m)
 	case Courier:
@@ -75,15 +75,30 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 		return popeyeText(v, p.Details(m))
 	case LAN:
 		d := p.Details(m)
-		return peopleText(v, d, style, lanBody(p, d))
+		text := peopleText(v, d, LAN, lanBody(p, d))
+		if style == Popeye {
+			return text + popeyeCheck(d)
+		}
+		return text + checkSign(d)
 	default:
 		d := p.Details(m)
-		return peopleText(v, d, style, sanBody(p, d))
+		return peopleText(v, d, style, sanBody(p, d)) + checkSign(d)
 	}
 }
 
-// peopleText writes a move in the form that SAN, book and LAN share: what else happens in it is put
-// around its body.
+// checkSign returns the sign of a move that mates or checks.
+func checkSign(d rules.Details) string {
+	switch {
+	case d.Mate:
+		return "#"
+	case d.Check:
+		return "+"
+	}
+	return ""
+}
+
+// peopleText writes a move in the form that SAN, book and LAN share, without a sign of check: what
+// else happens in it is put around its body.
 func peopleText(v *rules.Variant, d rules.Details, style Style, body string) string {
 	var b strings.Builder
 	if d.Choice != 0 {
@@ -110,12 +125,6 @@ func peopleText(v *rules.Variant, d rules.Details, style Style, body string) str
 		b.WriteString(", ∞")
 	}
 	b.WriteString(wallText(v, d.Move))
-	switch {
-	case d.Mate:
-		b.WriteByte('#')
-	case d.Check:
-		b.WriteByte('+')
-	}
 	return b.String()
 }
 
