@@ -57,11 +57,11 @@ func (t *thread[W]) staticExchange(ss *stackEntry[W], m kirke.Move) Score {
 
 // losesMoreThan reports whether a move loses more than limit by staticExchange. Mostly the most
 // that it can lose, or the loss to a first capturer of less value, decides without that. Where
-// captured pieces are reborn the answer is no.
+// captures have other effects the answer is no.
 func (t *thread[W]) losesMoreThan(ss *stackEntry[W], m kirke.Move, limit Score) bool {
 	k := t.piece(ss, m).Type() & 31
 	risked := t.value[k][0]
-	if t.rebirth || risked <= limit {
+	if t.effects || risked <= limit {
 		return false
 	}
 	if to := m.To(); int(to) < t.area && m.Promotion() == 0 && m.Form() == rules.Ordinary {

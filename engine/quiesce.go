@@ -52,7 +52,7 @@ func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 		}
 		t.makeMove(ply, m)
 		t.keys = t.keys[:min(len(t.keys), t.rootIndex+ply+1)]
-		if t.rebirth && !ss.check && !t.winsMaterial(ply, n.alpha) {
+		if t.effects && !ss.check && !t.winsMaterial(ply, n.alpha) {
 			continue
 		}
 		score := t.quiesceChild(&n)
@@ -138,21 +138,24 @@ func (t *thread[W]) standPat(n *node) (score Score, ok bool) {
 }
 
 // pruneQuiesce reports whether a move need not be searched: a capture that loses material or cannot
-// reach alpha, or the fourth evasion or later that loses material. Where captured pieces are
-// reborn, winsMaterial judges captures.
+// reach alpha, or the fourth evasion or later that loses material. Where captures have other
+// effects, winsMaterial judges them.
 func (t *thread[W]) pruneQuiesce(n *node, i int, m kirke.Move, order int32) bool {
 	ss := &t.stack[n.ply]
 	if ss.check {
 		return i > 2 && n.bestScore > -mateBound && order < 0
 	}
-	return !t.rebirth && (order < 0 ||
+	return !t.effects && (order < 0 ||
 		m.Promotion() == 0 && ss.eval+t.gain(ss, m)+160 <= n.alpha && !t.givesDirectCheck(ss, m))
 }
 
-// winsMaterial reports whether the move made at a ply has won material on the board, and enough to
-// reach alpha.
+// winsMaterial reports whether the move made at a ply has ended the game, or has won material on the
+// board, and enough to reach alpha.
 func (t *thread[W]) winsMaterial(ply int, alpha Score) bool {
 	ss, next := &t.stack[ply], &t.stack[ply+1]
+	if !t.endsAsChess && rules.EndingOf(next.p).By != rules.NoEnding {
+		return true
+	}
 	t.updateInfo(ply+1, next.p.Key())
 	gain := next.info.material - ss.info.material
 	if ss.turn == board.Black {

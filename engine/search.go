@@ -268,7 +268,7 @@ func (t *thread[W]) nullMove(n *node) (score Score, ok bool) {
 	if score > mateBound { // a mate after a pass is not proved
 		score = beta
 	}
-	if depth < 10 && !t.rebirth && ss.info.nonPawns[turn] > 1 {
+	if depth < 10 && !t.effects && ss.info.nonPawns[turn] > 1 {
 		return score, true
 	}
 	t.nullMoveOff++

@@ -35,7 +35,8 @@ type session struct {
 
 	// What the search needs to know of the variant.
 	series    bool // a turn may have several moves
-	rebirth   bool // captures have an aftermath, so they do not simply win material
+	rebirth   bool // captured pieces may come back
+	effects   bool // captures change more than their square, so they do not simply win material
 	nullMoves bool // null moves are sound
 	bareKing  bool // a bare king draws
 	// endsAsChess is set in games that end as chess does; others are asked how they have ended.
@@ -66,6 +67,7 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	slices.Reverse(s.gameKeys)
 	s.series = v.Series.Progressive
 	s.rebirth = v.Aftermath.Active
+	s.effects = v.Aftermath.Active || v.Capture.Blast || v.Capture.Petrifies != ""
 	// A null move is unsound where every move does something else too, such as placing a reborn
 	// piece, and where to move may be a burden.
 	s.nullMoves = !s.series && !v.Aftermath.OwnerPromotes && v.Aftermath.Where != rules.AtNextVector &&
