@@ -79,6 +79,9 @@ func LookupModifier(id string) (*Modifier, error) { return rules.LookupModifier(
 // your own.
 func Lookup(id string) (*Variant, error) { return rules.Lookup(id) }
 
+// LookupVersion returns the game with an ID as it was in a version of its rules.
+func LookupVersion(id string, version int) (*Variant, error) { return rules.LookupVersion(id, version) }
+
 // Variants returns all named games in a fixed order.
 func Variants() []*Variant { return rules.All() }
 

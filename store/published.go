@@ -245,6 +245,77 @@ func (s *Store) Published(ctx context.Context, id string) (Published, error) {
 	return only(all, err, ErrNoPublished)
 }
 
+// PublishedFor returns the published game that an ID names, with modifiers or without, if a person may
+// see its page: it is not private, or theirs, or they play it or are challenged to it. The error has
+// the code NotFound otherwise. user is "" for a visitor.
+func (s *Store) PublishedFor(ctx context.Context, user, id string) (Published, error) {
+	id = baseOf(id)
+	g, err := s.Published(ctx, id)
+	if err != nil || g.open() || user != "" && g.By.ID == user {
+		return g, err
+	}
+	knows, err := s.reading().plays(ctx, user, id)
+	if err == nil && !knows {
+		err = ErrNoPublished
+	}
+	if err != nil {
+		return Published{}, err
+	}
+	return g, nil
+}
+
+// open reports whether whoever has the link may see the game.
+func (g Published) open() bool { return g.Visibility == Public || g.Visibility == ByLink }
+
+// baseOf returns the ID of the published game in an ID with modifiers, "" if there is none.
+func baseOf(id string) string {
+	for part := range strings.SplitSeq(strings.ToLower(id), "+") {
+		if strings.HasPrefix(part, GamePrefix) {
+			return part
+		}
+	}
+	return ""
+}
+
+// plays reports whether a person is a player of a game of a published game, or challenged to one.
+func (t *tx) plays(ctx context.Context, user, id string) (bool, error) {
+	if user == "" {
+		return false, nil
+	}
+	n, err := t.Count(ctx, `SELECT (SELECT COUNT(*) FROM games WHERE white = ? AND (variant = ? OR variant LIKE ?))
+			+ (SELECT COUNT(*) FROM games WHERE black = ? AND (variant = ? OR variant LIKE ?))
+			+ (SELECT COUNT(*) FROM seeks WHERE to_user = ? AND terms LIKE ?)`,
+		user, id, id+"+%", user, id, id+"+%", user, `%"`+id+`%`)
+	return n > 0, err
+}
+
+// mayOfferGame returns an error if a person may not offer others a variant: one of their own, or one that
+// they may see, and to everybody only a public one.
+func (t *tx) mayOfferGame(ctx context.Context, r SeekRequest) error {
+	id := baseOf(r.Terms.Variant)
+	if id == "" {
+		return nil
+	}
+	var author, visibility string
+	err := t.mustRow(ctx, ErrNoPublished, `SELECT user_id, visibility FROM published WHERE id = ?`, []any{id},
+		&author, &visibility)
+	if err != nil {
+		return err
+	}
+	if r.To == "" && !r.Link && visibility != Public {
+		return refuse(play.NotAllowed, "Only public games can be offered to everybody. "+
+			"Challenge somebody, or invite them by a link.")
+	}
+	if author == r.By || visibility == Public || visibility == ByLink {
+		return nil
+	}
+	knows, err := t.plays(ctx, r.By, id)
+	if err == nil && !knows {
+		err = ErrNoPublished
+	}
+	return err
+}
+
 // PublishedBy returns what a person has published, the latest change first.
 func (s *Store) PublishedBy(ctx context.Context, user string) ([]Published, error) {
 	return s.published(ctx, `g.user_id = ? ORDER BY g.changed DESC, g.id`, user)

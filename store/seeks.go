@@ -94,6 +94,9 @@ func (s *Store) PostSeek(ctx context.Context, r SeekRequest) (k Seek, secret str
 		if err := s.mayOffer(ctx, t, by); err != nil {
 			return err
 		}
+		if err := t.mayOfferGame(ctx, r); err != nil {
+			return err
+		}
 		err = t.Run(ctx, `INSERT INTO seeks (id, by_user, to_user, secret, terms, color, created, expires)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			id, r.By, r.To, stored, db.JSON(r.Terms), string(r.Color), now, now.Add(r.life()))

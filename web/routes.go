@@ -18,11 +18,11 @@ const robots = "User-agent: *\nDisallow: /api/\nDisallow: /analysis?\nDisallow: 
 // addRoutes registers what answers each address. The parts of the site name their own.
 func (s *Server) addRoutes(mux humago.Mux) {
 	s.tools.Routes(mux)
+	s.workshop.Routes(mux)
 	if s.accounts != nil {
 		s.accounts.Routes(mux)
 		s.games.Routes(mux)
 		s.reviews.Routes(mux)
-		s.workshop.Routes(mux)
 		s.editor.Routes(mux)
 	}
 	if s.notices != nil {

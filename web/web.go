@@ -147,7 +147,7 @@ type Server struct {
 	site      *site.Site
 	tools     *tools.Tools
 	editor    *gameeditor.Editor
-	accounts  *account.Accounts // nil without a store, as are games, workshop and player
+	accounts  *account.Accounts // nil without a store, as are games and player
 	games     *games.Games
 	reviews   *review.Reviews
 	workshop  *workshop.Workshop
@@ -202,10 +202,11 @@ func New(c Config) (*Server, error) {
 		}
 		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, engines, nil), shared.Log, c.Now)
 		s.reviews = review.New(shared, c.Jobs)
-		s.workshop = workshop.New(shared, s.accounts)
 		s.games = games.New(shared, s.player, s.accounts, s.reviews)
 		shared.Reader, options.Guests, known = s.games.Reader, s.accounts, s.accounts.Known
 	}
+	s.workshop = workshop.New(shared, options.Guests)
+	options.Library = s.workshop
 	s.tools = tools.New(options)
 	mux := http.NewServeMux()
 	s.addRoutes(mux)

@@ -165,6 +165,9 @@ func manyGames(f *fixture) {
 			if err != nil {
 				return err
 			}
+			if g.Over() { // a mate by chance
+				break
+			}
 			legal := g.Position().AppendLegalMoves(nil)
 			text := g.Position().MoveText(legal[rand.IntN(len(legal))], kirke.UCI)
 			if _, err := f.Do(f.ctx, ids[i], people[i][ply%2].ID,

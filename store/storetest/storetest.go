@@ -40,6 +40,7 @@ func Run(t *testing.T, place func(*testing.T) string) {
 		{"ratings", ratings}, {"rematch", rematch}, {"the computer", computer},
 		{"lists", lists}, {"search", search}, {"pages", pages}, {"presets", presets}, {"studies", studies},
 		{"drafts", drafts}, {"published games", published}, {"published limits", publishedLimits},
+		{"who sees published games", publishedSeen},
 		{"published games of deleted people", publishedDeleted}, {"comments", comments},
 		{"jobs", jobs},
 		{"contacts", contacts}, {"resets", resets}, {"outbox", outbox}, {"outbox and offers", outboxOffers},

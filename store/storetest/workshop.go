@@ -182,6 +182,48 @@ func published(f *fixture) {
 	want(f, "games played", counts[first.ID], 2)
 }
 
+// A private game is seen by its author and by who plays it, and only public ones are offered to
+// everybody.
+func publishedSeen(f *fixture) {
+	ann, bob, eve := f.person("ann"), f.person("bob"), f.person("eve")
+	g := f.publishes(ann, "Own", store.Private)
+	sees := func(user string, want play.Code) {
+		f.Helper()
+		_, err := f.PublishedFor(f.ctx, user, g.ID+"+circe")
+		if got := play.CodeOf(err); got != want {
+			f.Errorf("code %q, want %q", got, want)
+		}
+	}
+	offers := func(r store.SeekRequest, want play.Code) store.Seek {
+		f.Helper()
+		r.Terms = terms("3d")
+		r.Terms.Variant = g.ID
+		k, _, err := f.PostSeek(f.ctx, r)
+		if got := play.CodeOf(err); got != want {
+			f.Errorf("code %q, want %q", got, want)
+		}
+		return k
+	}
+	sees(ann.ID, "")
+	sees(bob.ID, play.NotFound)
+	sees("", play.NotFound)
+	offers(store.SeekRequest{By: ann.ID}, play.NotAllowed)
+	offers(store.SeekRequest{By: eve.ID, To: bob.ID}, play.NotFound)
+	k := offers(store.SeekRequest{By: ann.ID, To: bob.ID}, "")
+	sees(bob.ID, "")
+	sees(eve.ID, play.NotFound)
+	_, err := f.TakeSeek(f.ctx, k.ID, bob.ID)
+	f.ok(err)
+	sees(bob.ID, "")
+	offers(store.SeekRequest{By: bob.ID, To: eve.ID}, "")
+	f.ok(f.SetVisibility(f.ctx, ann.ID, g.ID, store.ByLink))
+	sees("", "")
+	offers(store.SeekRequest{By: eve.ID, Link: true}, "")
+	offers(store.SeekRequest{By: eve.ID}, play.NotAllowed)
+	f.ok(f.SetVisibility(f.ctx, ann.ID, g.ID, store.Public))
+	offers(store.SeekRequest{By: eve.ID}, "")
+}
+
 // What one account publishes is bounded, and names do not pass for each other.
 func publishedLimits(f *fixture) {
 	ann, bob := f.person("ann"), f.person("bob")
@@ -247,7 +289,7 @@ func publishedLimits(f *fixture) {
 func publishedDeleted(f *fixture) {
 	ann, bob := f.person("annabella"), f.person("bob")
 	played, unused := f.publishes(ann, "Played", store.Public), f.publishes(ann, "Unused", store.Public)
-	offered := f.publishes(ann, "Offered", store.ByLink)
+	offered := f.publishes(ann, "Offered", store.Public)
 	t := terms("3d")
 	t.Variant = played.ID + "+circe"
 	going := f.game(t, bob, f.person("eve"))

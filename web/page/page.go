@@ -82,12 +82,15 @@ type User struct {
 type Family struct {
 	Name  string
 	Games []Game
+	More  string // the address of all of them, if these are some
 }
 
 // Game is a variant in a list.
 type Game struct {
 	ID, Name, Summary string
 	Drawn             bool
+	By                string // who has invented it, of a game of the workshop
+	Plays             int    // how often it was played, 0 where that is not said
 }
 
 // Level is a level of the computer.
@@ -110,6 +113,8 @@ type Rules struct {
 	ID, Name, Summary string
 	Version           int
 	Sections          []RulesSection
+	Workshop          bool   // there is one
+	About             *About // of a game of the workshop, or nil
 }
 
 // RulesSection is a part of them.

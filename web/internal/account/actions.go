@@ -33,6 +33,9 @@ var actions = map[string]action{
 	"offer":  {do: (*Accounts).removeOffer},
 	"study":  {do: (*Accounts).removeStudy},
 	"report": {do: (*Accounts).closeReport},
+
+	"comment": {do: (*Accounts).removeComment},
+	"game":    {do: (*Accounts).removeGame},
 }
 
 // moderate returns the handler of an action.
@@ -122,6 +125,14 @@ func (a *Accounts) removeOffer(r *http.Request, by *site.Person, _ store.User) (
 
 func (a *Accounts) removeStudy(r *http.Request, by *site.Person, _ store.User) (string, error) {
 	return message.Key("The study is removed."), a.store.RemoveStudy(r.Context(), by.ID, r.FormValue("id"))
+}
+
+func (a *Accounts) removeComment(r *http.Request, by *site.Person, _ store.User) (string, error) {
+	return message.Key("The comment is removed."), a.store.RemoveComment(r.Context(), by.ID, r.FormValue("id"))
+}
+
+func (a *Accounts) removeGame(r *http.Request, by *site.Person, _ store.User) (string, error) {
+	return message.Key("The game is removed."), a.store.RemovePublished(r.Context(), by.ID, r.FormValue("id"))
 }
 
 func (a *Accounts) closeReport(r *http.Request, by *site.Person, _ store.User) (string, error) {

@@ -55,6 +55,9 @@ type archived struct {
 	Passkeys  []time.Time          `json:"passkeys"` // when each was made
 	Presets   []store.Preset       `json:"presets"`
 	Studies   []store.Study        `json:"studies"`
+	Drafts    []store.Draft        `json:"drafts"`
+	Published []store.Published    `json:"published"`
+	Comments  []store.Comment      `json:"comments"`
 	Offers    []store.Seek         `json:"offers"`
 	Vacations []play.Vacation      `json:"vacations"`
 	Notices   []store.Notice       `json:"notices"`
@@ -124,6 +127,9 @@ func (a *Accounts) archivedOf(ctx context.Context, p *site.Person) (out archived
 		func() (err error) { out.Sessions, err = a.store.Tokens(ctx, p.ID); return err },
 		func() (err error) { out.Presets, err = a.store.Presets(ctx, p.ID); return err },
 		func() (err error) { out.Studies, err = a.store.WholeStudies(ctx, p.ID); return err },
+		func() (err error) { out.Drafts, err = a.store.WholeDrafts(ctx, p.ID); return err },
+		func() (err error) { out.Published, err = a.store.PublishedBy(ctx, p.ID); return err },
+		func() (err error) { out.Comments, err = a.store.CommentsBy(ctx, p.ID); return err },
 		func() (err error) { out.Offers, err = a.store.SeeksOf(ctx, p.ID); return err },
 		func() (err error) { out.Vacations, err = a.store.Vacations(ctx, p.ID); return err },
 		func() (err error) { out.Notices, err = a.store.Notices(ctx, p.ID); return err },

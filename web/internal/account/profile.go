@@ -84,6 +84,11 @@ func (a *Accounts) addSocial(r *http.Request, u store.User, data *page.Profile) 
 		return nil
 	}
 	data.Report = page.ReportForm{Game: r.FormValue("game"), Line: strconv.Itoa(line), Quote: quote}
+	if id := r.FormValue("rules"); id != "" {
+		if g, err := a.store.PublishedFor(r.Context(), p.ID, id); err == nil {
+			data.Report.Text = "/rules/" + g.ID + ": "
+		}
+	}
 	if err != nil || r.FormValue("study") == "" {
 		return err
 	}

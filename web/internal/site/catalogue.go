@@ -10,6 +10,8 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
@@ -44,26 +46,59 @@ var Families = sync.OnceValue(func() []page.Family {
 	return all
 })
 
-// FamiliesWith returns the variants in groups. If no group has the chosen one, it is a combination
-// and is added in a group of its own.
-func FamiliesWith(chosen string) []page.Family {
-	all := Families()
-	v, err := kirke.Lookup(chosen)
-	if err != nil || slices.ContainsFunc(all, func(f page.Family) bool {
-		return slices.ContainsFunc(f.Games, func(g page.Game) bool { return g.ID == v.ID })
-	}) {
-		return all
+// MoreGames returns the built-in games that Families leaves out, in groups.
+var MoreGames = sync.OnceValue(func() []page.Family {
+	all := make([]page.Family, len(moreGroups))
+	for i, g := range moreGroups {
+		all[i].Name = g.name
 	}
-	return append(slices.Clone(all), page.Family{Name: message.Key("Combinations"), Games: []page.Game{PageGame(v)}})
+	for _, v := range kirke.Catalogue() {
+		i := slices.IndexFunc(moreGroups, func(g group) bool { return g.in(v) })
+		all[i].Games = append(all[i].Games, PageGame(v))
+	}
+	return slices.DeleteFunc(all, func(f page.Family) bool { return len(f.Games) == 0 })
+})
+
+// moreGroups are the families of the built-in games that Families leaves out.
+var moreGroups = []group{
+	{message.Key("Shogi and its kin"), func(v *kirke.Variant) bool {
+		return v.Drops.Active && slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.To != "" && !t.Pawn })
+	}},
+	{message.Key("Captured pieces come back"), func(v *kirke.Variant) bool { return v.Drops.Active }},
+	{message.Key("Captures that do more"), func(v *kirke.Variant) bool { return v.Capture != (rules.Capture{}) }},
+	{message.Key("Other ways to win"), func(v *kirke.Variant) bool {
+		return v.Goal != (rules.Goal{}) || v.Extinction != (rules.Extinction{}) || v.Row != (rules.Row{}) ||
+			v.Check != (rules.Check{})
+	}},
+	{message.Key("Large boards"), func(v *kirke.Variant) bool { return v.Size.Area() > chessboard }},
+	{message.Key("Small boards"), func(v *kirke.Variant) bool { return v.Size.Area() < chessboard }},
+	{message.Key("Other pieces and rules"), func(*kirke.Variant) bool { return true }},
 }
 
-// CatalogueFamily returns the built-in games that the lists leave out, as a group.
-func CatalogueFamily() page.Family {
-	all := page.Family{Name: message.Key("More games")}
-	for _, v := range kirke.Catalogue() {
-		all.Games = append(all.Games, PageGame(v))
+// chessboard is how many squares the board of chess has.
+const chessboard = 64
+
+// AllFamilies returns all built-in games in groups.
+func AllFamilies() []page.Family { return slices.Concat(Families(), MoreGames()) }
+
+// FamiliesWith returns all built-in games in groups. If no group has the chosen one, it is added in a
+// group of its own: a combination, or a game of the workshop.
+func FamiliesWith(chosen string) []page.Family {
+	all := AllFamilies()
+	v, err := kirke.Lookup(chosen)
+	if err != nil || slices.ContainsFunc(all, func(f page.Family) bool { return hasGame(f, v.ID) }) {
+		return all
 	}
-	return all
+	name := message.Key("Combinations")
+	if IsPublished(v.ID) {
+		name = message.Key("From the workshop")
+	}
+	return append(all, page.Family{Name: name, Games: []page.Game{PageGame(v)}})
+}
+
+// IsPublished reports whether an ID is that of a game of the workshop, alone and without modifiers.
+func IsPublished(id string) bool {
+	return strings.HasPrefix(id, store.GamePrefix) && !strings.Contains(id, "+")
 }
 
 // PageGame returns a variant as lists show it.

@@ -67,12 +67,13 @@ func PickerOf(ctx context.Context, id string) page.Picker {
 	if id == "" {
 		id = "chess"
 	}
-	p := page.Picker{Families: Families()}
+	p := page.Picker{}
 	if _, err := kirke.Lookup(id); err != nil {
 		p.Error = Sentence(ctx, err)
 	}
 	var mods []string
 	p.Base, mods = partsOf(Canonical(id))
+	p.Families = FamiliesWith(p.Base)
 	if p.Changed = len(mods) > 0; p.Changed && p.Error == "" {
 		p.Name = GameName(id)
 	}
@@ -82,7 +83,8 @@ func PickerOf(ctx context.Context, id string) page.Picker {
 	return p
 }
 
-// partsOf returns the game of the lists and the modifiers that an ID names.
+// partsOf returns the game and the modifiers that an ID names. A game of the lists counts as one, even
+// if it is a modifier put on chess.
 func partsOf(id string) (base string, mods []string) {
 	listed := func(id string) bool {
 		return slices.ContainsFunc(Families(), func(f page.Family) bool { return hasGame(f, id) })
@@ -94,8 +96,8 @@ func partsOf(id string) (base string, mods []string) {
 	for part := range strings.SplitSeq(id, "+") {
 		if m, err := kirke.LookupModifier(strings.TrimSpace(part)); err == nil {
 			mods = append(mods, m.ID)
-		} else if game := Canonical(part); listed(game) {
-			base = game
+		} else if v, err := kirke.Lookup(part); err == nil {
+			base = v.ID
 		}
 	}
 	return base, mods

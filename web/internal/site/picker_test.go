@@ -51,6 +51,10 @@ func TestThePickerShowsTheParts(t *testing.T) {
 		}
 	}
 	check("circe+circe-mirror+circe-parrain")
+	for _, v := range kirke.Catalogue() {
+		check(v.ID)
+		check(v.ID + "+circe")
+	}
 	listed := 0
 	for _, g := range site.PickerOf(t.Context(), "chess").Groups {
 		listed += len(g.List)

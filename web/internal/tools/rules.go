@@ -55,7 +55,7 @@ func rulesFrom(v *kirke.Variant, sections []rulebook.Section) RulesPage {
 	for _, s := range sections {
 		one := RulesSection{Title: s.Title, List: s.List, Text: s.Text}
 		for _, d := range s.Diagrams {
-			address := fmt.Sprintf("/rules/%s/diagrams/%d.svg", v.ID, n)
+			address := fmt.Sprintf("/rules/%s/diagrams/%d.svg?version=%d", v.ID, n, v.Version)
 			one.Diagrams = append(one.Diagrams, RulesDiagram{d.Title, d.Caption, d.Describe(), address, d.FEN})
 			n++
 		}
@@ -68,7 +68,13 @@ func rulesFrom(v *kirke.Variant, sections []rulebook.Section) RulesPage {
 // for by itself, and writing the rules plays whole games for examples.
 type rulebooks struct {
 	lock sync.Mutex
-	kept map[string][]rulebook.Section // by the variant's ID
+	kept map[edition][]rulebook.Section
+}
+
+// edition is a variant in a version of its rules.
+type edition struct {
+	id      string
+	version int
 }
 
 // mostRulebooks is how many variants' rules are kept.
@@ -79,7 +85,7 @@ var written rulebooks
 // of returns the rules of a variant.
 func (b *rulebooks) of(v *kirke.Variant) ([]rulebook.Section, error) {
 	b.lock.Lock()
-	known, ok := b.kept[v.ID]
+	known, ok := b.kept[edition{v.ID, v.Version}]
 	b.lock.Unlock()
 	if ok {
 		return known, nil
@@ -92,21 +98,17 @@ func (b *rulebooks) of(v *kirke.Variant) ([]rulebook.Section, error) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
 	if len(b.kept) >= mostRulebooks || b.kept == nil {
-		b.kept = map[string][]rulebook.Section{}
+		b.kept = map[edition][]rulebook.Section{}
 	}
-	b.kept[v.ID] = sections
+	b.kept[edition{v.ID, v.Version}] = sections
 	return sections, nil
 }
 
-func (t *Tools) rulesIndex(w http.ResponseWriter, r *http.Request) {
-	t.site.Show(w, r, page.RulesIndex(t.site.Frame(r, "Rules"), site.Families()))
-}
-
 // named returns the variant of an address and its rules. The error may be shown.
-func named(r *http.Request) (*kirke.Variant, []rulebook.Section, error) {
-	v, err := kirke.Lookup(r.PathValue("variant"))
+func (t *Tools) named(r *http.Request) (*kirke.Variant, []rulebook.Section, error) {
+	v, err := t.library.Named(r)
 	if err != nil {
-		return nil, nil, huma.Error404NotFound(site.Sentence(r.Context(), err))
+		return nil, nil, err
 	}
 	sections, err := written.of(v)
 	if err != nil {
@@ -116,15 +118,23 @@ func named(r *http.Request) (*kirke.Variant, []rulebook.Section, error) {
 }
 
 func (t *Tools) rulesPage(w http.ResponseWriter, r *http.Request) {
-	v, sections, err := named(r)
+	v, sections, err := t.named(r)
 	if err != nil {
 		t.site.Refuse(w, r, err)
 		return
 	}
-	data := page.Rules{ID: v.ID, Name: v.Name, Summary: v.Summary, Version: v.Version}
+	data := page.Rules{ID: v.ID, Name: v.Name, Summary: v.Summary, Version: v.Version, Workshop: t.site.Store != nil}
+	if data.About, err = t.library.About(r.Context(), v); err != nil {
+		t.site.Refuse(w, r, err)
+		return
+	}
+	earlier := data.About != nil && v.Version != data.About.Latest
 	for _, section := range rulesFrom(v, sections).Sections {
 		one := page.RulesSection{Title: section.Title, List: section.List, Text: section.Text}
 		for _, d := range section.Diagrams {
+			if earlier {
+				d.FEN = "" // boards to play on have the latest rules
+			}
 			one.Diagrams = append(one.Diagrams, page.Picture{
 				Title: d.Title, Caption: d.Caption, Words: d.Words, URL: d.SVG, FEN: d.FEN,
 			})
@@ -136,7 +146,7 @@ func (t *Tools) rulesPage(w http.ResponseWriter, r *http.Request) {
 
 // rulesDiagram draws a diagram of the rules: the n-th of a variant is at n.svg.
 func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
-	_, sections, err := named(r)
+	v, sections, err := t.named(r)
 	if err != nil {
 		t.site.Refuse(w, r, err)
 		return
@@ -160,5 +170,8 @@ func (t *Tools) rulesDiagram(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Cache-Control", "public, max-age=86400")
+	if site.IsPublished(v.ID) {
+		w.Header().Set("Cache-Control", "private, max-age=86400")
+	}
 	_, _ = w.Write(b.Bytes()) // fails when the client has gone
 }

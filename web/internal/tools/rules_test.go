@@ -14,9 +14,9 @@ func TestRulebooksAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := rulebooks{kept: map[string][]rulebook.Section{}}
+	b := rulebooks{kept: map[edition][]rulebook.Section{}}
 	for i := range mostRulebooks {
-		b.kept[fmt.Sprint(i)] = nil
+		b.kept[edition{fmt.Sprint(i), 1}] = nil
 	}
 	first, err := b.of(v)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/site"
@@ -27,6 +28,15 @@ type Options struct {
 	Analysts *computer.Pool  // used only with a place of Site.Work.Long
 	Guests   site.Guests     // needed with a store
 	Jobs     *jobs.Scheduler // nil accepts no jobs
+	Library  Library
+}
+
+// Library knows the games whose rules are shown. Package workshop implements it.
+type Library interface {
+	// Named returns the variant that an address names. The error may be shown.
+	Named(*http.Request) (*kirke.Variant, error)
+	// About returns what a page of rules says besides the rules, nil for nothing.
+	About(context.Context, *kirke.Variant) (*page.About, error)
 }
 
 // Tools are the pages and operations of the package.
@@ -35,6 +45,7 @@ type Tools struct {
 	analysts *computer.Pool
 	guests   site.Guests
 	jobs     *jobs.Scheduler
+	library  Library
 	solving  prometheus.Gauge
 }
 
@@ -44,13 +55,14 @@ func New(o Options) *Tools {
 		Name: "kirke_problems_solving", Help: "Problems that are being solved.",
 	})
 	o.Site.Metrics.MustRegister(solving)
-	return &Tools{site: o.Site, analysts: o.Analysts, guests: o.Guests, jobs: o.Jobs, solving: solving}
+	return &Tools{
+		site: o.Site, analysts: o.Analysts, guests: o.Guests, jobs: o.Jobs, library: o.Library, solving: solving,
+	}
 }
 
 // Routes registers the pages.
 func (t *Tools) Routes(mux humago.Mux) {
 	mux.HandleFunc("GET /{$}", t.home)
-	mux.HandleFunc("GET /rules", t.rulesIndex)
 	mux.HandleFunc("GET /rules/{variant}", t.rulesPage)
 	mux.HandleFunc("GET /rules/{variant}/diagrams/{name}", t.rulesDiagram)
 	mux.HandleFunc("GET /analysis", t.analysisPage)

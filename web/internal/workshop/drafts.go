@@ -35,22 +35,41 @@ func (w *Workshop) index(rw http.ResponseWriter, r *http.Request) {
 				Changed: site.DayText(d.Updated),
 			})
 		}
+		if data.Published, err = w.publishedBy(r, p); err != nil {
+			w.site.ServerError(rw, r, err)
+			return
+		}
 	}
 	rw.Header().Set("Cache-Control", "no-store")
 	w.site.Show(rw, r, page.WorkshopPage(w.site.Frame(r, "Workshop"), data))
 }
 
+// publishedBy lists what a person has published.
+func (w *Workshop) publishedBy(r *http.Request, p *site.Person) (all []page.PublishedLine, err error) {
+	games, err := w.store.PublishedBy(r.Context(), p.ID)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := w.playedCounts(r.Context())
+	for _, g := range games {
+		all = append(all, page.PublishedLine{
+			ID: g.ID, Name: g.Name, Visibility: g.Visibility, Changed: site.DayText(g.Changed), Version: g.Version,
+			Plays: counts[g.ID],
+		})
+	}
+	return all, err
+}
+
 // newPage asks which game a new draft begins as.
 func (w *Workshop) newPage(rw http.ResponseWriter, r *http.Request) {
 	data := page.NewDraft{Base: cmp.Or(r.FormValue("game"), "chess"), Title: r.FormValue("title")}
-	data.Families = append(data.Families, site.FamiliesWith(data.Base)...)
-	data.Families = append(data.Families, site.CatalogueFamily())
+	data.Families = site.FamiliesWith(data.Base)
 	w.site.Show(rw, r, page.NewDraftPage(w.site.Frame(r, "New game"), data))
 }
 
 // newDraft begins a draft as a game, under a name of its own. A visitor becomes a guest.
 func (w *Workshop) newDraft(rw http.ResponseWriter, r *http.Request) {
-	d, err := draftOf(r)
+	d, err := w.draftOf(r)
 	if err != nil { // first: nobody becomes a guest by what cannot be kept
 		w.site.Refuse(rw, r, err)
 		return
@@ -69,21 +88,34 @@ func (w *Workshop) newDraft(rw http.ResponseWriter, r *http.Request) {
 	http.Redirect(rw, r, "/workshop/"+d.ID, http.StatusSeeOther)
 }
 
-// draftOf returns the draft that a form asks for: a copy of a game with another name.
-func draftOf(r *http.Request) (store.Draft, error) {
+// draftOf returns the draft that a form asks for: a copy of a game with another name, or, of a published
+// game of the reader's, its next version.
+func (w *Workshop) draftOf(r *http.Request) (store.Draft, error) {
+	ctx := r.Context()
 	from, err := kirke.Lookup(cmp.Or(r.FormValue("game"), "chess"))
 	if err != nil {
-		return store.Draft{}, site.Refused(r.Context(), err)
+		return store.Draft{}, site.Refused(ctx, err)
+	}
+	var g store.Published
+	if strings.Contains(from.ID, store.GamePrefix) {
+		if g, err = w.store.PublishedFor(ctx, site.UserID(ctx), from.ID); err != nil {
+			return store.Draft{}, err
+		}
 	}
 	name := gameName(r.FormValue("title"))
 	if name == "" {
-		name = gameName(message.Text(r.Context(), "My %s", from.Name))
+		name = gameName(message.Text(ctx, "My %s", from.Name))
 	}
-	file, err := fileOf(from, name)
-	if err != nil {
-		return store.Draft{}, site.Refused(r.Context(), err)
+	d := store.Draft{ForkOf: from.ID, ForkVersion: from.Version}
+	if r.FormValue("next") != "" && g.ID == from.ID && g.By.ID == site.UserID(ctx) && g.By.ID != "" {
+		name = from.Name
+		d = store.Draft{Game: g.ID, ForkOf: g.ForkOf, ForkVersion: g.ForkVersion}
 	}
-	return store.Draft{Title: name, File: file, ForkOf: from.ID, ForkVersion: from.Version}, nil
+	d.Title = name
+	if d.File, err = fileOf(from, name); err != nil {
+		return store.Draft{}, site.Refused(ctx, err)
+	}
+	return d, nil
 }
 
 // fileOf returns the file of a game as another person's own begins: under another name, and without
@@ -92,11 +124,11 @@ func fileOf(from *kirke.Variant, name string) (string, error) {
 	v := from.Clone()
 	v.ID, v.Name, v.Version = "", name, 1
 	v.Aliases, v.Family = nil, ""
-	var b strings.Builder
-	if err := variantfile.Write(&b, v); err != nil {
+	file, err := fileOfGame(v)
+	if err != nil {
 		return "", fmt.Errorf("%s cannot be written as a file: %w", from.Name, err)
 	}
-	return b.String(), nil
+	return file, nil
 }
 
 // gameName returns a name as games in the workshop have it, "" if nothing of it is left.
