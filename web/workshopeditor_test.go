@@ -81,7 +81,8 @@ func TestGameIsChanged(t *testing.T) {
 		{Key: "size", Value: "10x8"},
 	}})
 	for _, want := range []string{
-		"betza = \"DFyafsF\"", "[drops]\nactive = true", `placement = "rnbqk5/ppppp5/10/10/10/10/PPPPP5/RNBQK5"`, "# mine",
+		"betza = \"DFyafsF\"", "[drops]\nactive = true",
+		`placement = "rnbqk5/ppppp5/10/10/10/10/PPPPP5/RNBQK5"`, "# mine",
 		"size = \"10x8\"",
 	} {
 		if !strings.Contains(got.File, want) {
@@ -109,8 +110,10 @@ func TestGameIsChanged(t *testing.T) {
 	if !strings.Contains(again.File, `"rnbqk/ppppp/5/PPPPP/RNBQ1"`) {
 		t.Errorf("the smaller board:\n%s", again.File)
 	}
-	for _, bad := range []gameeditor.Edit{{Key: "a..b", Value: "x"}, {Key: "size", Value: 1.5},
-		{Key: "pieces[Cow].betza", Chart: &gameeditor.Chart{Rays: []gameeditor.Ray{{File: 9, Kind: "free", Mode: "both"}}}}} {
+	far := &gameeditor.Chart{Rays: []gameeditor.Ray{{File: 9, Kind: "free", Mode: "both"}}}
+	for _, bad := range []gameeditor.Edit{
+		{Key: "a..b", Value: "x"}, {Key: "size", Value: 1.5}, {Key: "pieces[Cow].betza", Chart: far},
+	} {
 		_, a := api[gameeditor.Checked](c, http.MethodPost, "/workshop/check",
 			gameeditor.Change{File: ownFile, Edits: []gameeditor.Edit{bad}})
 		if a.status != http.StatusUnprocessableEntity {
@@ -125,10 +128,9 @@ func TestHostileGames(t *testing.T) {
 	crowd := func(betza, more string) string {
 		var b strings.Builder
 		b.WriteString("size = \"16x16\"\n" + more + "[start]\nplacement = \"")
-		rank := "abcdefgkijlmnopq"
-		b.WriteString(strings.Repeat(rank+"/", 1) + strings.Repeat(strings.ReplaceAll(rank, "k", "a")+"/", 3))
-		b.WriteString(strings.Repeat("16/", 8))
-		b.WriteString(strings.Repeat(strings.ToUpper(strings.ReplaceAll(rank, "k", "a"))+"/", 3) + strings.ToUpper(rank) + "\"\n")
+		const rank, others = "abcdefgkijlmnopq/", "abcdefgaijlmnopq/"
+		b.WriteString(rank + strings.Repeat(others, 3) + strings.Repeat("16/", 8))
+		b.WriteString(strings.ToUpper(strings.Repeat(others, 3)+strings.TrimSuffix(rank, "/")) + "\"\n")
 		b.WriteString("[[pieces]]\nname = \"King\"\n")
 		for _, letter := range "ABCDEFGIJLMNOPQ" {
 			fmt.Fprintf(&b, "[[pieces]]\nname = \"P%c\"\nletter = \"%c\"\nbetza = \"%s\"\n", letter, letter, betza)
@@ -202,7 +204,8 @@ func TestComputerGames(t *testing.T) {
 	for _, p := range end.Pieces {
 		moved += p.Moved
 	}
-	if end.Games != 3 || end.White+end.Black+end.Drawn+end.Unfinished != 3 || moved < 3*end.Shortest || end.Shortest < 1 {
+	ended := end.White + end.Black + end.Drawn + end.Unfinished
+	if end.Games != 3 || ended != 3 || moved < 3*end.Shortest || end.Shortest < 1 {
 		t.Errorf("the report is %+v", end)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -265,11 +268,16 @@ func TestEditorPage(t *testing.T) {
 			tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]').value === "NA"`)
 			tab.isForAll(t, "workshop-piece-"+name, "/workshop")
 			tab.fill(`[name="key-pieces[Knight].betza"]`, "Q3QX")
-			tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]').getAttribute("aria-invalid") === "true"`)
+			tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"][aria-invalid="true"]') !== null`)
 			tab.isForAll(t, "workshop-wrong-"+name, "/workshop")
 			tab.fill(`[name="key-pieces[Knight].betza"]`, "mNcgQ")
 			tab.Wait(`document.querySelectorAll(".chart .hop.take").length > 4`)
 			tab.isForAll(t, "workshop-hopper-"+name, "/workshop")
+			tab.press(`.chart input[value="slide"]`)
+			for _, at := range []string{"0,1", "1,1"} { // the tool stays, and no press is lost
+				tab.press(`.chart [data-at="` + at + `"]`)
+			}
+			tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]').value === "QmNcgQ"`)
 			for _, text := range tab.Complaints() {
 				t.Error(text)
 			}

@@ -88,7 +88,9 @@ class Workshop {
   private checked: Checked | null = null;
   private file: string;
   private saved: string;
-  private latest = 0;
+  private queue = Promise.resolve(); // changes are made one after the other, each to the text of the last
+  private waiting = 0; // changes that have not been answered
+  private typing = ""; // the name of the field that is being filled in
   private timer = 0;
   private revision: number;
   private type = ""; // the name of the piece type that is edited
@@ -102,6 +104,10 @@ class Workshop {
   private readonly form = el("div", { className: "fields" });
   private readonly rules = el("div", { className: "rules" });
   private readonly warnings = el("ul");
+  /** The diagram stays, with the tool that was chosen. */
+  private readonly diagram = new MovementDiagram(
+    (chart) => void this.change([{ key: `pieces[${this.type}].betza`, chart }]),
+  );
   private readonly setup: SetupEditor;
   private readonly play: Play;
 
@@ -134,7 +140,9 @@ class Workshop {
     folded.append(form);
     folded.before(this.part("trial", say("Computer games"), [new Trial(() => this.file).element]));
     addEventListener("beforeunload", (event) => this.file !== this.saved && event.preventDefault());
-    void this.check({ file: this.file });
+    this.form.addEventListener("input", (event) => (this.typing = (event.target as HTMLInputElement).name ?? ""));
+    this.form.addEventListener("change", () => (this.typing = ""), true);
+    void this.check(() => ({ file: this.file }));
   }
 
   /** part returns a folded part of the page, which stays as it was when it is made again. */
@@ -161,23 +169,29 @@ class Workshop {
   }
 
   private change(edits: Edit[], setup?: Setup): Promise<void> {
-    return this.check({ file: this.file, edits, ...(setup ? { setup } : {}) });
+    return this.check(() => ({ file: this.file, edits, ...(setup ? { setup } : {}) }));
   }
 
   private write(text: string): Promise<void> {
-    return text === this.file ? Promise.resolve() : this.check({ file: text });
+    return text === this.file ? this.queue : this.check(() => ({ file: text }));
   }
 
-  /** check asks the server. Of several answers only the newest counts. */
-  private async check(change: { file: string; edits?: Edit[]; setup?: Setup }): Promise<void> {
-    const ticket = ++this.latest;
-    try {
-      const checked = await post<Checked>("workshop/check", change);
-      if (ticket !== this.latest) return;
-      this.show(checked);
-    } catch (error) {
-      if (ticket === this.latest) this.state.textContent = sentence(error);
-    }
+  /** check asks the server. What follows is shown when no other change waits. */
+  private check(change: () => { file: string; edits?: Edit[]; setup?: Setup }): Promise<void> {
+    this.waiting++;
+    this.queue = this.queue.then(async () => {
+      try {
+        const checked = await post<Checked>("workshop/check", change());
+        this.waiting--;
+        if (this.waiting === 0) this.show(checked);
+        else this.file = checked.file;
+      } catch (error) {
+        this.waiting--;
+        if (this.checked) this.showForm(); // as it was
+        this.state.textContent = sentence(error);
+      }
+    });
+    return this.queue;
   }
 
   private later(): void {
@@ -210,10 +224,10 @@ class Workshop {
   // What is shown
 
   private show(checked: Checked): void {
-    const fresh = checked.file !== this.file || !this.checked;
+    const fresh = checked.file !== this.checked?.file;
     this.checked = checked;
     this.file = checked.file;
-    if (this.area.value !== checked.file) this.area.value = checked.file;
+    if (this.area.value !== checked.file && document.activeElement !== this.area) this.area.value = checked.file;
     const { game } = checked;
     if (game?.setup) {
       this.setup.show(game.setup);
@@ -239,6 +253,7 @@ class Workshop {
   private showForm(): void {
     const focused = document.activeElement as HTMLElement | null;
     const name = focused && this.form.contains(focused) ? (focused.getAttribute("name") ?? focused.dataset.at) : null;
+    const typed = name && name === this.typing && "value" in focused! ? (focused as HTMLInputElement).value : null;
     const { values, pieces } = this.checked!;
     const game = this.sections.find((s) => s.path === "")!;
     const first = ["name", "summary", "size"];
@@ -263,7 +278,9 @@ class Workshop {
       this.adder(absent),
     );
     if (!name) return;
-    this.form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-at="${CSS.escape(name)}"]`)?.focus();
+    const again = this.form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"], [data-at="${CSS.escape(name)}"]`);
+    again?.focus();
+    if (typed !== null && again) again.value = typed;
   }
 
   /** present reports whether a part says anything. */
@@ -383,8 +400,7 @@ class Workshop {
     const prefix = `pieces[${p.name}]`;
     const only = (keys: string[]) => ({ ...section, fields: section.fields.filter((f) => keys.includes(f.key)) });
     const first = ["name", "letter", "betza"];
-    const diagram = new MovementDiagram((chart) => void this.change([{ key: `${prefix}.betza`, chart }]));
-    diagram.show(p.chart, p.marks ?? [], this.picture(p));
+    if (this.waiting === 0) this.diagram.show(p.chart, p.marks ?? [], this.picture(p));
     const rest = p.chart.rest;
     return el(
       "div",
@@ -394,7 +410,7 @@ class Workshop {
         this.set(key, value ?? (key.endsWith(".betza") ? "-" : value));
       }),
       ...(rest ? [el("p", { className: "quiet" }, say("Not on the diagram, but kept:"), " ", el("code", {}, rest))] : []),
-      diagram.element,
+      this.diagram.element,
       this.part(`more ${p.name}`, say("More about this piece"), [
         el("div", { className: "fields" }, ...fieldsOf(section, prefix, p.values, this.set, first)),
       ]),

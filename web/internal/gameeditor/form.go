@@ -175,12 +175,8 @@ func fitRow(row string, files int) string {
 			j++
 		}
 		if j > i {
-			n, err := strconv.Atoi(row[i:j])
-			for range n {
-				if err == nil && len(cells) < board.MaxSide {
-					cells = append(cells, "")
-				}
-			}
+			n, _ := strconv.Atoi(row[i:j]) // as large as can be if there are too many digits
+			cells = append(cells, make([]string, min(n, board.MaxSide))...)
 			i = j
 			continue
 		}
