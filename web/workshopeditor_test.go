@@ -289,6 +289,7 @@ func TestEditorPage(t *testing.T) {
 func (s *site) inEditor(t *testing.T, screen chromium.Screen) player {
 	t.Helper()
 	tab := s.signsIn(t, screen, "Ann", "/workshop/new")
+	tab.Wait(`document.querySelector('[name="title"]') !== null`)
 	tab.fill(`[name="title"]`, "Own Chess")
 	tab.press(`form[action="/workshop/new"] .primary`)
 	tab.Wait(board(`board?.view?.variant.name === "Own Chess"`) + ` && document.querySelector(".rules h2") !== null`)

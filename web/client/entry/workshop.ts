@@ -58,7 +58,7 @@ addStyle(`
 .workshop.bench kirke-board { --room: max(16rem, calc(100svh - 20rem)); }
 .workshop .modes { margin: .5rem 0; }
 .workshop .types { ${paintRules()} }
-.workshop h1 { margin: 0; } .workshop [hidden] { display: none; }
+.workshop h1, .workshop h1 + .row { margin: 0; } .workshop [hidden] { display: none; }
 .workshop details.part { border: 1px solid var(--line); border-radius: 10px; padding: 0 .9rem; background: var(--card); }
 .workshop details.part[open] { padding-bottom: .9rem; }
 .workshop .fields { display: grid; gap: .8rem; }
@@ -139,6 +139,12 @@ class Workshop {
     form.replaceWith(folded);
     folded.append(form);
     folded.before(this.part("trial", say("Computer games"), [new Trial(() => this.file).element]));
+    const publish = place<HTMLAnchorElement>(island, "publish")!;
+    publish.addEventListener("click", (event) => {
+      if (this.file === this.saved) return;
+      event.preventDefault();
+      void this.save().then(() => this.file === this.saved && location.assign(publish.href));
+    });
     addEventListener("beforeunload", (event) => this.file !== this.saved && event.preventDefault());
     this.form.addEventListener("input", (event) => (this.typing = (event.target as HTMLInputElement).name ?? ""));
     this.form.addEventListener("change", () => (this.typing = ""), true);

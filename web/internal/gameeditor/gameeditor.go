@@ -10,13 +10,14 @@ package gameeditor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/hosting"
+	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/variantfile"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/position"
@@ -33,22 +34,14 @@ type Editor struct {
 // New returns the editor of a site.
 func New(s *site.Site, engines *computer.Pool) *Editor { return &Editor{s, engines} }
 
-// Bounds of the games that the page plays, beside those of package variantfile. No game that people
-// play comes near.
+// Bounds of the games that the page plays, beside those of package hosting.
 const (
-	maxFile = 64 << 10 // bytes of a file
-	// maxWays is the number of paths of all pieces, times the squares of the board: what the tables
-	// of a game are made of.
-	maxWays  = 1_600_000
-	maxMoves = 2000 // legal moves of a position
+	maxFile  = store.MaxGameFile
+	maxMoves = hosting.MaxMoves // legal moves of a position
 )
 
 // fileName is the name of files without one, and so the ID of games that name none.
 const fileName = "draft"
-
-// errTooLarge is the refusal of a game that would take too long to prepare.
-var errTooLarge = errors.New("the pieces have more ways to move on this board than this site computes: " +
-	"make the board smaller or take pieces away")
 
 // tooWideError is the refusal of a position with too many moves.
 type tooWideError struct{ moves int }
@@ -57,24 +50,10 @@ func (e *tooWideError) Error() string {
 	return fmt.Sprintf("a position has %d moves, and this site plays games of at most %d", e.moves, maxMoves)
 }
 
-// read returns the game of a file.
+// read returns the game of a file. The error has all that is wrong with it, and what about it the site
+// does not take.
 func read(file string) (*kirke.Variant, error) {
-	v, err := variantfile.Read(fileName, []byte(file))
-	if err != nil {
-		return nil, err
-	}
-	ways := 0
-	for i := range v.Army {
-		m, err := v.Army[i].Movement()
-		if err != nil {
-			return nil, err
-		}
-		ways += len(m) * v.Size.Area()
-	}
-	if ways > maxWays {
-		return nil, &variantfile.Error{File: fileName, Key: "pieces", Problem: errTooLarge.Error()}
-	}
-	return v, nil
+	return variantfile.Read(fileName, []byte(file), hosting.Check)
 }
 
 // narrow returns an error if a position has too many moves.
