@@ -29,7 +29,8 @@ var catalogue = []string{
 	"kingofthehill", "racingkings", "3check", "5check", "jesonmor",
 	"atomic", "nocheckatomic", "atomar",
 	"antichess", "giveaway", "suicide", "codrus", "losers", "misere",
-	"extinction", "kinglet", "threekings",
+	"extinction", "kinglet", "threekings", "coregal", "knightmate",
+	"horde", "raazuvaa", "torpedo", "losalamos", "gardner", "georgian", "chigorin", "sortofalmost",
 }
 
 func variants(t *testing.T) []*rules.Variant {

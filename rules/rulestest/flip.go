@@ -84,13 +84,14 @@ func flipPiece(pc rules.Piece) rules.Piece {
 	return rules.MakePiece(pc.Type(), pc.Color().Other())
 }
 
-// symmetric reports whether the rules of v treat both sides alike. They do not if their goals
-// differ, or if pieces have home squares and the first ranks of the two sides differ.
+// symmetric reports whether the rules of v treat both sides alike. They do not if their goals or
+// pawns differ, or if pieces have home squares and the first ranks of the two sides differ.
 func symmetric(v *rules.Variant) bool {
-	white, _ := v.Goal.Zone.Squares(v.Size, board.White)
-	black, _ := v.Goal.Zone.Squares(v.Size, board.Black)
-	for sq := range white {
-		if v.Goal.Reply || white[sq] != black[v.Size.Mirror(board.Square(sq))] {
+	if v.Goal.Reply || v.Promotion.Black != "" || !mirrored(v, v.Goal.Zone) {
+		return false
+	}
+	for i := range v.Army {
+		if !mirrored(v, v.Army[i].Starts) {
 			return false
 		}
 	}
@@ -103,6 +104,18 @@ func symmetric(v *rules.Variant) bool {
 	}
 	for sq, pc := range pieces {
 		if pieces[v.Size.Mirror(board.Square(sq))] != flipPiece(pc) {
+			return false
+		}
+	}
+	return true
+}
+
+// mirrored reports whether a region of Black is that of White on the flipped board.
+func mirrored(v *rules.Variant, r board.Regions) bool {
+	white, _ := r.Squares(v.Size, board.White)
+	black, _ := r.Squares(v.Size, board.Black)
+	for sq := range white {
+		if white[sq] != black[v.Size.Mirror(board.Square(sq))] {
 			return false
 		}
 	}

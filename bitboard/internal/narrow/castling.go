@@ -17,7 +17,7 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 	if w.kingNeedsRoom && w.Kings[k]&w.Low[p.Turn&1]&^c.occ == 0 {
 		return
 	}
-	if w.Check != traits.ByReach && w.InCheck(p, mem) {
+	if (w.Check != traits.ByReach || w.Royals) && w.InCheck(p, mem) {
 		return
 	}
 	easy := w.Scanned || w.CastlingOrthodox && c.testedPieces == 0 && !w.TestsAll(p)

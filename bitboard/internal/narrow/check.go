@@ -13,7 +13,7 @@ func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
 	k := w.kingOf(p)
 	switch {
 	case k == 0:
-		return false
+		return w.Royals && w.royalAttacked(p)
 	case w.Check == traits.ByHomes:
 		return w.attackedFromHomes(p, k.First(), p.Own|p.Opp, p.Opp)
 	case w.Check == traits.ByCapture:
@@ -23,8 +23,14 @@ func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
 	}
 }
 
-// KingAttacked reports whether an enemy piece attacks the king of the side to move.
+// KingAttacked reports whether an enemy piece attacks the king of the side to move, or another royal
+// piece.
 func (g *Game) KingAttacked(p *Pos) bool {
+	return g.kingAttacked(p) || g.Royals && g.royalAttacked(p)
+}
+
+// kingAttacked is KingAttacked for the king alone.
+func (g *Game) kingAttacked(p *Pos) bool {
 	k := g.kingOf(p)
 	return k != 0 && g.exposed(p, k.First(), p.Own|p.Opp, p.Opp)
 }

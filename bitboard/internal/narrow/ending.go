@@ -137,9 +137,7 @@ func (w *Worker) testChecks(p *Pos, c *constraints) {
 	from := w.CheckSquares(p, k, c.occ)
 	c.testedArrivals = (from.Pawn | from.Knight | from.Diag | from.Orth | from.Step) & w.wanted
 	c.arrivals &^= c.testedArrivals
-	pawns := p.Own & p.Pawn
-	ahead := w.Ahead(pawns, p.Turn) | w.West(pawns, p.Turn) | w.East(pawns, p.Turn)
-	if c.testedPieces = w.Discoverers(p, k, c.occ); ahead&w.High[p.Turn&1] != 0 {
-		c.testedPieces |= pawns
+	if c.testedPieces = w.Discoverers(p, k, c.occ); w.mayPromote(p) {
+		c.testedPieces |= p.Own & p.Pawn
 	}
 }

@@ -160,6 +160,7 @@ func (g *Game) PlayOrdinary(p, q *Pos, m rules.Move) bool {
 	g.advance(p, q, from, to)
 	if k := m.Promotion(); k != 0 {
 		b := Bit(to).Flip()
+		q.Pass = 0
 		q.Pawn &^= b
 		q.build(b, g.PartsOf[k&31])
 	}
@@ -210,7 +211,7 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 		q.half = 0
 		if by := g.Step(p.Turn); to-from == 2*by {
 			if passed := Turned(from+by, 1) & (Cells - 1); g.OwnPawnsFrom[q.Turn&1][passed]&q.Own&q.Pawn != 0 {
-				q.Pass = Bit(passed)
+				q.Pass = Bit(passed) & g.takenPassing[q.Turn&1]
 			}
 		}
 	}

@@ -430,13 +430,14 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 		pawns &^= w.Low[side]
 	}
 	one := w.Ahead(pawns, side) &^ c.occ
-	two := w.Ahead(one&w.third[side], side) &^ c.occ & target
+	two := w.Ahead(one&w.passedOver[side], side) &^ c.occ & target
 	one &= target
 	captured := p.Opp & target
 	west, east := w.West(pawns, side)&captured, w.East(pawns, side)&captured
 	by := w.Step(side)
-	if (one|west|east)&w.High[side] != 0 {
+	if (one|two|west|east)&w.High[side] != 0 {
 		n := uint8(len(w.promotionTypes(p)))
+		two = w.scanPromotions(two, 2*by, side, n)
 		one = w.scanPromotions(one, by, side, n)
 		west = w.scanPromotions(west, by-1, side, n)
 		east = w.scanPromotions(east, by+1, side, n)
@@ -478,7 +479,7 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to] & p.Own & p.Pawn; s != 0; s = s.Rest() {
 			from := s.First()
-			if !w.Scanned && (w.ForbidsChecks || w.testedFrom(c, from).Has(to-by)) {
+			if !w.Scanned && (w.ForbidsChecks || w.Royals || w.testedFrom(c, from).Has(to-by)) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}

@@ -19,9 +19,7 @@ func (w *Worker) TestsAll(p *Pos) bool {
 	if !w.RebirthRemoves || w.someHome[p.Turn&1]&k == 0 {
 		return false
 	}
-	pawns := p.Own & p.Pawn
-	ahead := w.Ahead(pawns, p.Turn) | w.West(pawns, p.Turn) | w.East(pawns, p.Turn)
-	return ahead&w.High[p.Turn&1] != 0 || w.MayBeReplaced(p, p.Own, p.Turn, k)
+	return w.mayPromote(p) || w.MayBeReplaced(p, p.Own, p.Turn, k)
 }
 
 // MayBeReplaced reports whether a rebirth of a side's own piece may remove its king, which stands
@@ -58,6 +56,8 @@ func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 		c.testedArrivals, c.arrivals, c.testedPieces = 0, 0, p.Own
 	case w.ForbidsChecks:
 		w.testChecks(p, c)
+	case w.Royals:
+		w.testRoyals(p, c)
 	case w.Check == traits.ByHomes:
 		c.testedArrivals, c.arrivals, c.testedPieces = 0, 0, p.Own
 		w.homeLines = 0
@@ -175,7 +175,7 @@ func (g *Game) Pushes(s Set, side uint8, occ Set) Set {
 		s &^= g.Low[side&1]
 	}
 	one := g.Ahead(s, side) &^ occ
-	return one | g.Ahead(one&g.third[side&1], side)&^occ
+	return one | g.Ahead(one&g.passedOver[side&1], side)&^occ
 }
 
 // testMovesOf tests the moves of one piece to several squares.
@@ -194,7 +194,7 @@ func (w *Worker) testMovesOf(p *Pos, mem *Memory, c *constraints, from int, to S
 			w.testMove(p, mem, m)
 			continue
 		}
-		for _, k := range w.promotion {
+		for _, k := range w.promotionTypes(p) {
 			w.testMove(p, mem, m.WithPromotion(k))
 		}
 	}
@@ -330,6 +330,9 @@ func (w *Worker) legalAfter(p, n *Pos, mem *Memory) bool {
 func (w *Worker) keepsKings(p, n *Pos, mem *Memory) bool {
 	if p.Opp&p.King != 0 && n.Opp&n.King == 0 || p.Own&p.King != 0 && n.Own&n.King == 0 {
 		return false
+	}
+	if w.Royals {
+		return !w.kingAttacked(n) && w.keepsRoyals(p, n)
 	}
 	return w.kingIsSafe(n, mem)
 }

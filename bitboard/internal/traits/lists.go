@@ -89,13 +89,15 @@ var (
 	}
 )
 
-// captures are games with other captures, or in which pieces may run out: kings that are like other
-// pieces, too.
-var captures = choices{
+// cousins are games near chess: with other captures, kings or pawns, or in which pieces may run out.
+var cousins = choices{
 	"Castling.King":  {},
 	"Capture.Forced": {}, "Capture.Blast": {}, "Capture.BlastProof": {}, "Capture.Immune": {},
 	"Extinction.Types": {}, "Extinction.Wins": {}, "Extinction.Count": {}, "Extinction.Opponent": {},
 	"Extinction.Claim": {}, "Extinction.Royal": {},
+	"Army.Starts.White": {}, "Army.Starts.Black": {},
+	"Pawns.FirstRank": {}, "Pawns.EnPassant.White": {}, "Pawns.EnPassant.Black": {},
+	"Promotion.Black": {},
 }
 
 // anySeries allows several moves a turn.
@@ -165,14 +167,14 @@ var (
 // assumptions are the games in which each assumption is sound, with the reason.
 var assumptions = map[string][]choices{
 	// A move is illegal only if it leaves the own king attacked, and a blast removes what is near.
-	"Scanned": {orthodox.with(contest), house.with(contest), captures.without("Extinction.Royal"),
-		captures.with(choices{"Capture.Blast": {true}})},
+	"Scanned": {orthodox.with(contest), house.with(contest), cousins.without("Extinction.Royal"),
+		cousins.with(choices{"Capture.Blast": {true}})},
 
 	// A move is illegal only if it leaves the own king attacked.
 	"Orthodox": {orthodox.with(contest), house.with(contest)},
 
 	// A move changes squares and rights of the board, and hands.
-	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary").with(contest), house.with(contest), checkless, captures},
+	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary").with(contest), house.with(contest), checkless, cousins},
 
 	// A move changes the square of one piece, and a capture removes another.
 	"PlainOrthodox": {plain},

@@ -58,6 +58,7 @@ type Rules struct {
 	HasGoal        bool // the game ends when a region is reached
 	Ends           bool // one of these three
 	ForbidsChecks  bool // nobody may check
+	Royals         bool // other pieces than kings are royal
 	Sifted         bool // a position may end the game, or moves forbid others
 }
 
@@ -113,14 +114,23 @@ func playedLike(v *rules.Variant) (played choices, among string) {
 		return orthodox, "choices with imaginary squares"
 	case v.Drops.Active:
 		return house.with(contest), "choices with drops"
-	case v.Capture != rules.Capture{} || v.Extinction != rules.Extinction{} || v.Castling.King != 0:
-		return captures, "choices of games about captures"
 	case v.Check.Forbidden:
 		return checkless, "choices without checks"
 	case v.Goal != rules.Goal{} || v.Check != rules.Check{}:
 		return orthodox.with(contest), "choices with goals"
+	case v.Aftermath == rules.Aftermath{} && v.Series == rules.Series{} && v.Gating == rules.Gating{} &&
+		v.Conversion == rules.Conversion{}:
+		return cousins, "choices"
 	}
 	return onBoard, "choices"
+}
+
+// Only returns the assumptions of these names; the others do not hold.
+func (a Assumptions) Only(names ...string) (kept Assumptions) {
+	for _, name := range names {
+		reflect.ValueOf(&kept).Elem().FieldByName(name).Set(reflect.ValueOf(a).FieldByName(name))
+	}
+	return kept
 }
 
 func rulesOf(v *rules.Variant) Rules {
@@ -140,6 +150,7 @@ func rulesOf(v *rules.Variant) Rules {
 		Drops:          v.Drops.Active,
 		Forced:         v.Capture.Forced,
 		Blast:          v.Capture.Blast,
+		Royals:         v.Extinction.Royal && !v.Capture.Blast,
 		RunsOut:        v.Extinction.Types != "" && (!v.Extinction.Royal || v.Capture.Blast),
 		CountsChecks:   v.Check.Count > 0,
 		HasGoal:        v.Goal.Types != "",

@@ -17,7 +17,7 @@ func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 	if w.kingNeedsRoom && w.Kings[k].And(w.Low[p.Turn&1]).AndNot(c.occ).None() {
 		return
 	}
-	if w.Check != traits.ByReach && w.InCheck(p, mem) {
+	if (w.Check != traits.ByReach || w.Royals) && w.InCheck(p, mem) {
 		return
 	}
 	easy := w.Scanned || w.CastlingOrthodox && c.testedPieces.None() && !w.TestsAll(p)

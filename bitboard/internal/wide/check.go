@@ -12,7 +12,7 @@ func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
 	k := w.kingOf(p)
 	switch {
 	case k.None():
-		return false
+		return w.Royals && w.royalAttacked(p)
 	case w.Check == traits.ByHomes:
 		return w.attackedFromHomes(p, k.First(), p.Own.Or(p.Opp), p.Opp)
 	case w.Check == traits.ByCapture:
@@ -22,8 +22,14 @@ func (w *Worker) InCheck(p *Pos, mem *Memory) bool {
 	}
 }
 
-// KingAttacked reports whether an enemy piece attacks the king of the side to move.
+// KingAttacked reports whether an enemy piece attacks the king of the side to move, or another royal
+// piece.
 func (g *Game) KingAttacked(p *Pos) bool {
+	return g.kingAttacked(p) || g.Royals && g.royalAttacked(p)
+}
+
+// kingAttacked is KingAttacked for the king alone.
+func (g *Game) kingAttacked(p *Pos) bool {
 	k := g.kingOf(p)
 	return !k.None() && g.exposed(p, k.First(), p.Own.Or(p.Opp), p.Opp)
 }

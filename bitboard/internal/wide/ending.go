@@ -136,9 +136,7 @@ func (w *Worker) testChecks(p *Pos, c *constraints) {
 	from := w.CheckSquares(p, k, c.occ)
 	c.testedArrivals = (from.Pawn.Or(from.Knight).Or(from.Diag).Or(from.Orth).Or(from.Step)).And(w.wanted)
 	c.arrivals = c.arrivals.AndNot(c.testedArrivals)
-	pawns := p.Own.And(p.Pawn)
-	ahead := w.Ahead(pawns, p.Turn).Or(w.West(pawns, p.Turn)).Or(w.East(pawns, p.Turn))
-	if c.testedPieces = w.Discoverers(p, k, c.occ); !ahead.And(w.High[p.Turn&1]).None() {
-		c.testedPieces = c.testedPieces.Or(pawns)
+	if c.testedPieces = w.Discoverers(p, k, c.occ); w.mayPromote(p) {
+		c.testedPieces = c.testedPieces.Or(p.Own.And(p.Pawn))
 	}
 }

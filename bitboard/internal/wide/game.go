@@ -56,8 +56,13 @@ type Game struct {
 	rookOpensLine  bool      // a castling rook may open a line to its king by leaving
 	kingNeedsRoom  bool      // castling needs an empty square beside the king
 
+	// Of pawns, by turn.
+	passedOver   [2]Set // squares that double steps pass
+	takenPassing [2]Set // squares on which the side to move may capture en passant
+
 	// Of promotion.
 	promotion     []rules.PieceType // what a pawn may become
+	ofBlack       []rules.PieceType // what a pawn of Black may become, if that is something else
 	withoutHand   []rules.PieceType // of these, those that are not in hand
 	PromotedParts uint8             // what all these are made of, together
 
@@ -75,7 +80,7 @@ type Game struct {
 var partsByBetza = map[string]uint8{
 	"K": PartKing, "Q": PartDiag | PartOrth, "R": PartOrth, "B": PartDiag, "N": PartKnight,
 	"BN": PartDiag | PartKnight, "RN": PartOrth | PartKnight, "BW": PartDiag | PartStep, "W": PartStep,
-	"QN": PartDiag | PartOrth | PartKnight, "{Sissa}": PartSissa, "fmWfceFifmnD": PartPawn,
+	"QN": PartDiag | PartOrth | PartKnight, "{Sissa}": PartSissa, stepsTwice: PartPawn, stepsOnce: PartPawn,
 }
 
 // NewGame returns the game of v. The error is an *unplayable.Error where this kernel does not play
@@ -101,14 +106,14 @@ func NewGame(v *rules.Variant) (*Game, error) {
 		return nil, err
 	}
 	sissas := slices.ContainsFunc(g.Army, func(parts uint8) bool { return parts&PartSissa != 0 })
-	g.geometry = geometryOf(shape{v.Size, g.FirstRankPawns, sissas})
-	for _, read := range []func() error{g.readExtinction, g.readKings, g.readBlast} {
+	g.geometry = geometryOf(shape{v.Size, g.FirstRankPawns, sissas, g.swapped()})
+	for _, read := range []func() error{g.readPawns, g.readExtinction, g.readKings, g.readRoyals, g.readBlast} {
 		if err := read(); err != nil {
 			return nil, err
 		}
 	}
 	g.readHand()
-	g.rookOpensLine, g.kingNeedsRoom = v.Castling.Free || sissas, !v.Castling.Free
+	g.rookOpensLine, g.kingNeedsRoom = v.Castling.Free || sissas, !v.Castling.Free && !g.swapped()
 	g.readSquares()
 	if g.Drops {
 		if err := g.readDrops(); err != nil {
@@ -129,7 +134,7 @@ func (g *Game) readArmy() error {
 	g.pieces = new([2][ManyParts][Cells]uint64)
 	for i, t := range g.Variant.Army {
 		k := rules.PieceType(i + 1)
-		parts, ok := partsByBetza[t.Betza]
+		parts, ok := g.partsMoving(t.Betza)
 		if t.Mark != 0 {
 			parts |= PartPromoted
 		}
@@ -147,6 +152,9 @@ func (g *Game) readArmy() error {
 				g.pieces[c][parts][sq] = g.keys.Piece(board.Square(sq), rules.MakePiece(k, c))
 			}
 		}
+	}
+	if g.swapped() {
+		g.Assumptions = g.Assumptions.Only("Scanned", "Orthodox", "OrthodoxOnBoard")
 	}
 	if g.Conversion {
 		g.convertible, g.must = PartDiag|PartStep, PartStep
@@ -166,6 +174,9 @@ func (g *Game) readHand() {
 		if !slices.Contains(g.handTypes, k) {
 			g.withoutHand = append(g.withoutHand, k)
 		}
+	}
+	if g.Variant.Promotion.Black != "" {
+		g.ofBlack = g.Variant.PromotionTypesOf(board.Black)
 	}
 }
 
@@ -225,6 +236,9 @@ func (g *Game) readHomes() {
 func (g *Game) promotionTypes(p *Pos) []rules.PieceType {
 	if g.Imaginary && !g.present(p).None() {
 		return g.withoutHand
+	}
+	if g.ofBlack != nil && p.Turn != 0 {
+		return g.ofBlack
 	}
 	return g.promotion
 }

@@ -20,7 +20,7 @@ type geometry struct {
 	Through               [Cells][Cells]Set // from the first through the second to the edge, without the first
 	OtherPawnsFrom        [2][Cells]Set     // squares from which the other side's pawns attack one, by turn
 	OwnPawnsFrom          [2][Cells]Set     // squares from which own pawns attack it, by turn
-	Low, third, High      [2]Set            // the first, third and last rank of the side to move, by turn
+	Low, High             [2]Set            // the first and the last rank of the side to move, by turn
 	reflect               [Cells]uint8      // the square opposite through the centre
 
 	sliders
@@ -32,6 +32,7 @@ type shape struct {
 	size      board.Size
 	firstRank bool // pawns on their own first rank attack
 	sissa     bool
+	swapped   bool // kings leap like knights, and knights step like kings
 }
 
 // geometries keeps the boards in use. There are few.
@@ -59,6 +60,9 @@ func newGeometry(s shape) *geometry {
 		g.Knights[sq] = around(1, 2).Or(around(2, 1))
 		g.Steps[sq] = around(0, 1)
 		g.Kings[sq] = around(0, 1).Or(around(1, 1))
+		if s.swapped {
+			g.Knights[sq], g.Kings[sq] = g.Kings[sq], g.Knights[sq]
+		}
 		for _, d := range directions {
 			ray := g.ray(sq, d[0], d[1])
 			if d[0] == 0 || d[1] == 0 {
@@ -81,13 +85,10 @@ func newGeometry(s shape) *geometry {
 	}
 	for side := range uint8(2) {
 		for sq := range area {
-			switch rank := s.size.RankFrom(board.Color(side), board.Square(Turned(sq, side))); rank {
+			switch s.size.RankFrom(board.Color(side), board.Square(Turned(sq, side))) {
 			case 0:
 				g.Low[side] = g.Low[side].Or(Bit(sq))
-			case 2:
-				g.third[side] = g.third[side].Or(Bit(sq))
-			}
-			if s.size.RankFrom(board.Color(side), board.Square(Turned(sq, side))) == s.size.Ranks-1 {
+			case s.size.Ranks - 1:
 				g.High[side] = g.High[side].Or(Bit(sq))
 			}
 		}

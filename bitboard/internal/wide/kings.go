@@ -3,11 +3,35 @@
 package wide
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/bitboard/internal/traits"
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
+
+// swapped reports whether kings leap like knights. Other pieces then step like kings.
+func (g *Game) swapped() bool {
+	return slices.ContainsFunc(g.Variant.Army, func(t piece.Type) bool { return t.Royal && t.Betza == "N" })
+}
+
+// partsMoving returns what a piece is made of that moves in some way. The tables of kings and knights
+// change places where kings leap like knights.
+func (g *Game) partsMoving(betza string) (parts uint8, ok bool) {
+	parts, ok = partsByBetza[betza]
+	if !g.swapped() {
+		return parts, ok
+	}
+	switch parts {
+	case PartKing:
+		return PartKnight, ok
+	case PartKnight:
+		return PartKing, ok
+	}
+	return parts, ok && parts&PartKnight == 0
+}
 
 // readKings reads what kings are: royal by their type, royal as the last of their type, or like
 // other pieces.
@@ -29,8 +53,9 @@ func (g *Game) readKings() error {
 	default:
 		g.mixed = g.All
 	}
-	if e := &v.Extinction; e.Royal && (!g.Blast || e.Count != 0 || len(g.extinct) != 1 || g.extinct[0] != PartKing) {
-		return unplayable.Because(v, "other pieces than kings may be royal")
+	if g.Blast && v.Extinction.Royal &&
+		(v.Extinction.Count != 0 || len(g.extinct) != 1 || g.extinct[0] != PartKing) {
+		return unplayable.Because(v, "other pieces than kings are royal, and may be blown up")
 	}
 	return g.readImmune()
 }

@@ -329,6 +329,7 @@ func (w *Worker) endTurn(n *Pos, mem *Memory) {
 // dropVoidPass keeps the passed squares on which a pawn can capture.
 func (g *Game) dropVoidPass(n *Pos) {
 	occ, by := n.Own.Or(n.Opp), g.Step(n.Turn)
+	n.Pass = n.Pass.And(g.takenPassing[n.Turn&1])
 	for pass := n.Pass; !pass.None(); pass = pass.Rest() {
 		sq := pass.First()
 		if occ.Has(sq) || !(n.Opp.And(n.Pawn)).Has(sq-by) || g.OwnPawnsFrom[n.Turn&1][sq].And(n.Own).And(n.Pawn).None() {

@@ -428,13 +428,14 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 		pawns = pawns.AndNot(w.Low[side])
 	}
 	one := w.Ahead(pawns, side).AndNot(c.occ)
-	two := w.Ahead(one.And(w.third[side]), side).AndNot(c.occ).And(target)
+	two := w.Ahead(one.And(w.passedOver[side]), side).AndNot(c.occ).And(target)
 	one = one.And(target)
 	captured := p.Opp.And(target)
 	west, east := w.West(pawns, side).And(captured), w.East(pawns, side).And(captured)
 	by := w.Step(side)
-	if !(one.Or(west).Or(east)).And(w.High[side]).None() {
+	if !(one.Or(two).Or(west).Or(east)).And(w.High[side]).None() {
 		n := uint8(len(w.promotionTypes(p)))
+		two = w.scanPromotions(two, 2*by, side, n)
 		one = w.scanPromotions(one, by, side, n)
 		west = w.scanPromotions(west, by-1, side, n)
 		east = w.scanPromotions(east, by+1, side, n)
@@ -476,7 +477,7 @@ func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 		}
 		for s := w.OwnPawnsFrom[p.Turn&1][to].And(p.Own).And(p.Pawn); !s.None(); s = s.Rest() {
 			from := s.First()
-			if !w.Scanned && (w.ForbidsChecks || w.testedFrom(c, from).Has(to-by)) {
+			if !w.Scanned && (w.ForbidsChecks || w.Royals || w.testedFrom(c, from).Has(to-by)) {
 				w.testMove(p, mem, rules.MakeMove(rules.EnPassant, p.Square(from), p.Square(to)))
 				continue
 			}

@@ -18,9 +18,7 @@ func (w *Worker) TestsAll(p *Pos) bool {
 	if !w.RebirthRemoves || w.someHome[p.Turn&1].And(k).None() {
 		return false
 	}
-	pawns := p.Own.And(p.Pawn)
-	ahead := w.Ahead(pawns, p.Turn).Or(w.West(pawns, p.Turn)).Or(w.East(pawns, p.Turn))
-	return !ahead.And(w.High[p.Turn&1]).None() || w.MayBeReplaced(p, p.Own, p.Turn, k)
+	return w.mayPromote(p) || w.MayBeReplaced(p, p.Own, p.Turn, k)
 }
 
 // MayBeReplaced reports whether a rebirth of a side's own piece may remove its king, which stands
@@ -57,6 +55,8 @@ func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 	case w.ForbidsChecks:
 		w.testChecks(p, c)
+	case w.Royals:
+		w.testRoyals(p, c)
 	case w.Check == traits.ByHomes:
 		c.testedArrivals, c.arrivals, c.testedPieces = Set{}, Set{}, p.Own
 		w.homeLines = Set{}
@@ -174,7 +174,7 @@ func (g *Game) Pushes(s Set, side uint8, occ Set) Set {
 		s = s.AndNot(g.Low[side&1])
 	}
 	one := g.Ahead(s, side).AndNot(occ)
-	return one.Or(g.Ahead(one.And(g.third[side&1]), side).AndNot(occ))
+	return one.Or(g.Ahead(one.And(g.passedOver[side&1]), side).AndNot(occ))
 }
 
 // testMovesOf tests the moves of one piece to several squares.
@@ -193,7 +193,7 @@ func (w *Worker) testMovesOf(p *Pos, mem *Memory, c *constraints, from int, to S
 			w.testMove(p, mem, m)
 			continue
 		}
-		for _, k := range w.promotion {
+		for _, k := range w.promotionTypes(p) {
 			w.testMove(p, mem, m.WithPromotion(k))
 		}
 	}
@@ -329,6 +329,9 @@ func (w *Worker) legalAfter(p, n *Pos, mem *Memory) bool {
 func (w *Worker) keepsKings(p, n *Pos, mem *Memory) bool {
 	if !p.Opp.And(p.King).None() && n.Opp.And(n.King).None() || !p.Own.And(p.King).None() && n.Own.And(n.King).None() {
 		return false
+	}
+	if w.Royals {
+		return !w.kingAttacked(n) && w.keepsRoyals(p, n)
 	}
 	return w.kingIsSafe(n, mem)
 }

@@ -13,7 +13,7 @@ import (
 // Checks appends the legal moves that give check.
 func (f *Foresight) Checks(p *kernel.Pos, mem *kernel.Memory, buf []rules.Move) []rules.Move {
 	king := p.Opp & p.King
-	if king == 0 {
+	if king == 0 && !f.Royals {
 		return buf
 	}
 	k, occ := king.First(), p.Own|p.Opp

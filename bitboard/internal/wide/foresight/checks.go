@@ -15,7 +15,7 @@ import (
 // Checks appends the legal moves that give check.
 func (f *Foresight) Checks(p *kernel.Pos, mem *kernel.Memory, buf []rules.Move) []rules.Move {
 	king := p.Opp.And(p.King)
-	if king.None() {
+	if king.None() && !f.Royals {
 		return buf
 	}
 	k, occ := king.First(), p.Own.Or(p.Opp)
