@@ -61,8 +61,8 @@ var comparisons = []comparison{
 	{"9×9 without the Sissa", "sissa9x", []string{"KIRKE_FSF_LARGE"}, 4},
 	{"Atomic start", "atomic", []string{"KIRKE_FSF"}, 5},
 	{"Atomic middlegames", "atomic", []string{"KIRKE_FSF"}, 5},
-	{"Antichess start", "antichess", []string{"KIRKE_FSF"}, 0},
-	{"Antichess middlegames", "antichess", []string{"KIRKE_FSF"}, 0},
+	{"Antichess: start", "antichess", []string{"KIRKE_FSF"}, 0},
+	{"Antichess: middlegames", "antichess", []string{"KIRKE_FSF"}, 0},
 }
 
 // share is a row of the second table: two rows of kirke bench movegen compared.
