@@ -26,6 +26,9 @@ type evalContext[W rules.Words] struct {
 // evaluate returns the value of a position for the side to move. half is the number of half-moves
 // without progress. table caches what follows from the pawns alone; it may be nil.
 func (e *evaluator[W]) evaluate(info *boardInfo[W], turn board.Color, half int, table pawnTable[W]) Score {
+	if e.v.Extinction.Wins {
+		return givenAway(info, turn)
+	}
 	ec := evalContext[W]{boardInfo: info, pawnStructure: e.pawnStructure(info, table)}
 	e.initContext(&ec)
 	e.scorePieces(&ec)
@@ -48,6 +51,15 @@ func (e *evaluator[W]) evaluate(info *boardInfo[W], turn board.Color, half int, 
 	}
 	score += Score(e.weights.Tempo)
 	return max(-mateBound+1, min(mateBound-1, score))
+}
+
+// givenAway returns the value of a position for the side to move in games that are won by running
+// out of pieces: each piece is a burden, and so is each square of a piece that can be offered.
+func givenAway[W rules.Words](info *boardInfo[W], turn board.Color) Score {
+	const burden, room = 150, 4 // in centipawns: of a piece more, of a square that one attacks
+	us, them := turn&1, turn.Other()&1
+	return Score(burden*(info.pieceCount[them]-info.pieceCount[us]) +
+		room*(info.Attacks[us].Count()-info.Attacks[them].Count()))
 }
 
 // scorePieces adds the value of all pieces but pawns.

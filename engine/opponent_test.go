@@ -160,3 +160,24 @@ func count(p kirke.Position, depth int, dice *rand.Rand) (int, kirke.Move) {
 	}
 	return least, best
 }
+
+// TestGivesAway: the engine wins games that are won by running out of pieces, against a search that
+// wants to have fewer.
+func TestGivesAway(t *testing.T) {
+	v, err := kirke.Lookup("antichess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range v.Army {
+		v.Army[i].Value = -100
+	}
+	points := 0.0
+	n := max(10, *games)
+	for i := range n {
+		points += playCounting(t, v, uint64(i/2+1), kirke.Color(i%2))
+	}
+	t.Logf("%v of %d", points, n)
+	if points < 0.8*float64(n) {
+		t.Errorf("%v points of %d", points, n)
+	}
+}

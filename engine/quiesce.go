@@ -37,8 +37,8 @@ func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 		return 0
 	}
 
-	// Step 3. Stand pat: nobody has to capture, so the score is at least the evaluation. In check
-	// all moves are searched.
+	// Step 3. Stand pat: who does not have to capture scores at least the evaluation. In check all
+	// moves are searched.
 	if score, ok := t.standPat(&n); ok {
 		return score
 	}
@@ -119,6 +119,12 @@ func (t *thread[W]) standPat(n *node) (score Score, ok bool) {
 		}
 		return matedIn(n.ply), false
 	}
+	if t.forced && !last {
+		if ss.moves = rules.Select(ss.p, rules.Captures, ss.moves[:0]); len(ss.moves) > 0 {
+			ss.eval = -infinity
+			return matedIn(n.ply), false
+		}
+	}
 	te := &n.tableEntry
 	n.rawEval, n.bestScore = t.staticEval(ss, te.eval)
 	if n.tableHit && te.bound != Exact && te.bound.corrects(te.score, n.bestScore) &&
@@ -145,7 +151,7 @@ func (t *thread[W]) pruneQuiesce(n *node, i int, m kirke.Move, order int32) bool
 	if ss.check {
 		return i > 2 && n.bestScore > -mateBound && order < 0
 	}
-	return !t.effects && (order < 0 ||
+	return !t.effects && !t.forced && (order < 0 ||
 		m.Promotion() == 0 && ss.eval+t.gain(ss, m)+160 <= n.alpha && !t.givesDirectCheck(ss, m))
 }
 

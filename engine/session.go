@@ -36,6 +36,7 @@ type session struct {
 	// What the search needs to know of the variant.
 	series    bool // a turn may have several moves
 	rebirth   bool // captured pieces may come back
+	forced    bool // who can capture must
 	effects   bool // captures change more than their square, so they do not simply win material
 	nullMoves bool // null moves are sound
 	bareKing  bool // a bare king draws
@@ -67,6 +68,7 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 	slices.Reverse(s.gameKeys)
 	s.series = v.Series.Progressive
 	s.rebirth = v.Aftermath.Active
+	s.forced = v.Capture.Forced
 	s.effects = v.Aftermath.Active || v.Capture.Blast || v.Capture.Petrifies != ""
 	// A null move is unsound where every move does something else too, such as placing a reborn
 	// piece, and where to move may be a burden.
