@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/store"
@@ -330,4 +331,53 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%s finds %s", query, not)
 		}
 	}
+}
+
+// TestWorkshopPages looks at the pages of the workshop on all screens.
+func TestWorkshopPages(t *testing.T) {
+	s := newSite(t)
+	ann, bob := s.account("Ann"), s.account("Bob")
+	at := ann.draft("chess", "x")
+	ann.saves(at, "1", leaping)
+	id := ann.publishes(at, "2", store.Public)
+	s.challenges(ann, bob, "Bob", id)
+	ann.saves(at, "2", plain)
+	ann.publishes(at, "3", store.Public)
+	bob.form("/rules/"+id+"/comments", "text=The knights were better\nin the first version.")
+	fork := bob.draft(id, "Knights of Bob")
+	bob.publishes(fork, "1", store.Public)
+	wrong := ann.draft("seirawan", "Wrong Game")
+	ann.saves(wrong, "1", "extends = \"chess\"\nname = \"x\"\n[promotion]\nto = \"XYZ\"\n[start]\nplacement = \"8/8\"\n")
+	for name, screen := range workshopScreens {
+		t.Run(name, func(t *testing.T) {
+			screen.Alone = true
+			tab := open(t, screen, s.at("localhost", "/sign-in?back=/workshop"))
+			tab.fill(`input[name=name]`, "Ann")
+			tab.fill(`input[name=password]`, "correct horse Ann")
+			tab.press(`form[action="/sign-in"] .primary`)
+			tab.Wait(`location.pathname === "/workshop"`)
+			for shot, path := range map[string]string{
+				"workshop": "/workshop", "new": "/workshop/new", "publish": at + "/publish", "wrong": wrong + "/publish",
+				"game": "/rules/" + id, "earlier": "/rules/" + id + "?version=1", "catalogue": "/rules",
+				"search": "/rules?rule=drops&size=8x8&sort=name", "edit": at,
+			} {
+				tab.Go(s.at("localhost", path))
+				tab.Wait(`document.querySelector("main h1") !== null`)
+				tab.isForAll(t, "workshop-"+shot+"-"+name, path)
+				if shot == "game" {
+					chromium.Eval[bool](tab.Tab, `(document.querySelector("#versions").scrollIntoView(), true)`)
+					tab.Shoot("workshop-rest-" + name)
+				}
+				for _, text := range tab.Complaints() {
+					t.Errorf("%s: %s", path, text)
+				}
+			}
+		})
+	}
+}
+
+// workshopScreens are the screens of TestWorkshopPages.
+var workshopScreens = map[string]chromium.Screen{
+	"360": {Width: 360, Height: 740}, "768-dark": {Width: 768, Height: 1024, Dark: true},
+	"1280": {Width: 1280, Height: 900}, "360-dark": {Width: 360, Height: 740, Dark: true},
 }

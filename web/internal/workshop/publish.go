@@ -29,16 +29,16 @@ func readDraft(file string) (*kirke.Variant, error) {
 }
 
 // problemsOf returns what is wrong with the file of a game as sentences with their places.
-func problemsOf(ctx context.Context, err error) []page.FileError {
-	var all []page.FileError
+func problemsOf(ctx context.Context, err error) []page.WrongKey {
+	var all []page.WrongKey
 	for _, err := range variantfile.Errors(err) {
-		one := page.FileError{Text: site.Sentence(ctx, err)}
+		one := page.WrongKey{Text: site.Sentence(ctx, err)}
 		if e, ok := errors.AsType[*variantfile.Error](err); ok {
 			text := e.Problem
 			if e.Hint != "" {
 				text += "; " + e.Hint
 			}
-			one = page.FileError{Line: e.Line, Key: e.Key, Text: site.Sentence(ctx, errors.New(text))}
+			one = page.WrongKey{Line: e.Line, Key: e.Key, Text: site.Sentence(ctx, errors.New(text))}
 		}
 		all = append(all, one)
 	}
@@ -58,7 +58,7 @@ func (w *Workshop) publishPage(rw http.ResponseWriter, r *http.Request, p *site.
 
 // showPublish shows the form with what is wrong with the draft.
 func (w *Workshop) showPublish(
-	rw http.ResponseWriter, r *http.Request, status int, d store.Draft, wrong []page.FileError,
+	rw http.ResponseWriter, r *http.Request, status int, d store.Draft, wrong []page.WrongKey,
 ) {
 	data := page.Publish{
 		ID: d.ID, Title: d.Title, Revision: d.Revision, Problems: wrong, Guest: site.PersonOf(r.Context()).Guest,
