@@ -10,7 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/chromium"
+	"github.com/kirke-chess/kirke/play"
+	"github.com/kirke-chess/kirke/variantfile"
 	"github.com/kirke-chess/kirke/web/internal/gameeditor"
 )
 
@@ -294,4 +298,255 @@ func (s *site) inEditor(t *testing.T, screen chromium.Screen) player {
 	tab.press(`form[action="/workshop/new"] .primary`)
 	tab.Wait(board(`board?.view?.variant.name === "Own Chess"`) + ` && document.querySelector(".rules h2") !== null`)
 	return tab
+}
+
+// inventTitle is the game of the story.
+const inventTitle = "Crane Chess"
+
+// TestAnInventorsStory: Ann invents a game in the browser from nothing (10×8, two new pieces, drops),
+// plays it to mate against the computer, publishes it, challenges Bob to it, publishes another version,
+// and they finish their game under the old one.
+func TestAnInventorsStory(t *testing.T) {
+	s := newSite(t)
+	bob := s.account("Bob")
+	s.account("Ann")
+	ann := s.inventor(t)
+	ann.invents()
+	file := ann.saved()
+	ann.beatsTheComputer(file)
+	id := ann.publishes("public")
+
+	// The challenge, and some moves of the first version.
+	ann.Go(s.at("localhost", "/lobby?variant="+id+"&clock=3d&opponent=friend"))
+	ann.Wait(`document.querySelector(".offer select[name=colour]") !== null`)
+	ann.fill(`.offer [name="opponent"][value="named"]`, "named")
+	ann.fill(`.offer [name="name"]`, "Bob")
+	ann.fill(".offer select[name=colour]", "white")
+	ann.press(".offer .primary")
+	game := s.acceptedBy(bob)
+	first, err := s.store.Game(t.Context(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := first.Chess().Variant(); v.ID != id || v.Version != 1 || v.Name != inventTitle {
+		t.Fatalf("the game is %s, version %d", v.ID, v.Version)
+	}
+	player := strongAgainstRandom(t)
+	ann.Go(s.at("localhost", "/g/"+game))
+	ann.move(player(first.Chess()))
+	s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
+	ann.Shoot("story-correspondence")
+
+	// Another version: the crane leaps no longer.
+	ann.Go(s.at("localhost", "/rules/"+id))
+	ann.press(`form[action="/workshop/new"] .button`)
+	ann.Wait(`location.pathname.startsWith("/workshop/") && document.querySelector(".rules h2") !== null`)
+	ann.press(`[data-at="type Crane"]`)
+	ann.fill(`[name="key-pieces[Crane].betza"]`, "F")
+	ann.saved()
+	if again := ann.publishes(""); again != id {
+		t.Errorf("the next version is %s, not %s", again, id)
+	}
+	if v, err := kirke.Lookup(id); err != nil || v.Version != 2 {
+		t.Fatalf("the latest version is %v, %v", v, err)
+	}
+
+	// They finish under the old one.
+	annAPI := s.client()
+	annAPI.form("/sign-in", "name=Ann", "password=correct horse Ann")
+	for {
+		g, err := s.store.Game(t.Context(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Over() {
+			break
+		}
+		mover := annAPI
+		if g.Chess().Position().Turn() == kirke.Black {
+			mover = bob
+		}
+		if a := mover.moves(game, g.Ply(), player(g.Chess())); a.status != http.StatusOK {
+			t.Fatalf("a move is answered with %d: %s", a.status, a.body)
+		}
+	}
+	last, err := s.store.Game(t.Context(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := last.Chess().Variant(); v.Version != 1 || last.Chess().Outcome().Reason != kirke.Mate {
+		t.Errorf("the game ended under version %d: %v", v.Version, last.Chess().Outcome())
+	}
+	ann.Go(s.at("localhost", "/g/"+game))
+	ann.Wait(board(`board?.view?.outcome?.reason === "mate"`))
+	ann.Shoot("story-over")
+	for _, text := range ann.Complaints() {
+		t.Error(text)
+	}
+}
+
+// inventor signs Ann in and begins a game from nothing.
+func (s *site) inventor(t *testing.T) player {
+	t.Helper()
+	tab := s.signsIn(t, chromium.Screen{Width: 1280, Height: 900, Alone: true}, "Ann", "/workshop/new")
+	tab.Wait(`document.querySelector('[name="title"]') !== null`)
+	tab.fill(`[name="game"]`, "nothing")
+	tab.fill(`[name="title"]`, inventTitle)
+	tab.press(`form[action="/workshop/new"] .primary`)
+	tab.Wait(board(`board?.view?.variant.name === "`+inventTitle+`"`) + ` && document.querySelector("[name=key-size]") !== null`)
+	return tab
+}
+
+// writes fills in a field of the editor and waits until the file says so.
+func (p player) writes(key, value, file string) {
+	p.Helper()
+	p.fill(fmt.Sprintf(`[name="key-%s"]`, key), value)
+	p.Wait(fmt.Sprintf(`document.querySelector("textarea[name=file]").value.includes(%q)`, file))
+}
+
+// addsPiece adds a piece type, and opens it.
+func (p player) addsPiece(name string) {
+	p.Helper()
+	p.fill(`[name="new-piece"]`, name)
+	p.press(`form:has([name="new-piece"]) .button`)
+	p.Wait(fmt.Sprintf(`document.querySelector('[data-at="type %s"][aria-pressed="true"]') !== null`, name))
+}
+
+// invents makes a game of 10×8 with two new pieces and drops.
+func (p player) invents() {
+	p.Helper()
+	p.writes("size", "10x8", `placement = "10/10/10/10/10/10/10/10"`)
+	p.Wait(board(`board.view.squares.length === 80`))
+	for _, known := range []string{"Rook", "Pawn"} {
+		p.addsPiece(known)
+	}
+	p.addsPiece("Crane")
+	for _, at := range []string{"0,1", "2,1", "3,0"} { // of a new piece, the step in four directions goes
+		p.press(`.chart [data-at="` + at + `"]`)
+	}
+	p.Wait(`document.querySelector('[name="key-pieces[Crane].betza"]').value === "NH"`)
+	p.addsPiece("Leopard")
+	p.press(`.chart input[value="slide"]`)
+	p.press(`.chart [data-at="0,1"]`)
+	p.press(`.chart [data-at="2,2"]`)
+	p.Wait(`document.querySelector('[name="key-pieces[Leopard].betza"]').value === "Q"`)
+	// A king is placed on the board, the rest by text.
+	p.press(`.palette button[aria-label="white King"]`)
+	p.hand.Square(p.Tab, "f1")
+	p.Wait(`document.querySelector("textarea[name=file]").value.includes("10/5K4")`)
+	p.press(`[data-part="start"] summary`)
+	const start = "r1clrkl1cr/pppppppppp/10/10/10/10/PPPPPPPPPP/R1CLRKL1CR"
+	p.writes("start.placement", start, start)
+	for part, field := range map[string][3]string{
+		"promotion": {"promotion.to", "LCR", `to = "LCR"`},
+		"drops":     {"drops.captured", "on", "captured = true"},
+	} {
+		p.fill(`[name="add-part"]`, part)
+		p.press(`.row:has([name="add-part"]) .button`)
+		p.Wait(fmt.Sprintf(`document.querySelector('[name="key-%s"]') !== null`, field[0]))
+		p.writes(field[0], field[1], field[2])
+	}
+	p.Wait(`document.querySelector(".wrongs") === null && document.querySelector(".rules").textContent.includes("Crane")`)
+}
+
+// saved waits until the draft is saved and returns its file.
+func (p player) saved() string {
+	p.Helper()
+	p.Wait(`document.querySelector(".workshop .state").textContent === "Saved."`)
+	return chromium.Eval[string](p.Tab, `document.querySelector("textarea[name=file]").value`)
+}
+
+// strongAgainstRandom returns a player that thinks for White and lets Black play what comes first in
+// its head.
+func strongAgainstRandom(t *testing.T) func(*kirke.Game) string {
+	t.Helper()
+	strong, weak := engine.New(engine.Options{Threads: 1}), engine.New(engine.Options{Threads: 1, Level: 1, Seed: 1})
+	return func(g *kirke.Game) string {
+		e, limits := strong, engine.Limits{Nodes: 60_000, Depth: 8}
+		if g.Position().Turn() == kirke.Black {
+			e, limits = weak, engine.Limits{Depth: 1}
+		}
+		for m := range g.Position().LegalMoves() { // a drop needs a hand on the board: the story does without
+			if g.Position().Details(m).Dropped == 0 {
+				limits.Moves = append(limits.Moves, m)
+			}
+		}
+		r, err := e.Search(t.Context(), g, limits, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.Position().MoveText(r.Move, kirke.UCI)
+	}
+}
+
+// beatsTheComputer plays the game on the board beside the form until the computer is mated.
+func (p player) beatsTheComputer(file string) {
+	p.Helper()
+	v, err := variantfile.Read("draft", []byte(file))
+	if err != nil {
+		p.Fatal(err)
+	}
+	start, err := kirke.Start(v)
+	if err != nil {
+		p.Fatal(err)
+	}
+	t, ok := p.TB.(*testing.T)
+	if !ok {
+		p.Fatal("a story is told in a test")
+	}
+	think, g := strongAgainstRandom(t), kirke.NewGame(start)
+	p.fill(`.modes ~ div select`, "1")
+	p.fill(`[name="mode"]`, "white")
+	for !g.Outcome().Over() {
+		m := think(g)
+		p.move(m)
+		if err := g.PlayText(m); err != nil {
+			p.Fatal(err)
+		}
+		p.Wait(board(`board.view.outcome || board.view.turn === "white" && board.movable === "white"`))
+		if g.Outcome().Over() {
+			break
+		}
+		reply := chromium.Eval[string](p.Tab, board(`board.view.last.uci`))
+		if err := g.PlayText(reply); err != nil {
+			p.Fatal(err)
+		}
+		if g.Ply() == 10 {
+			p.Shoot("story-computer")
+		}
+	}
+	if o := g.Outcome(); o.Reason != kirke.Mate || o.Result != kirke.WhiteWins {
+		p.Fatalf("the game against the computer ended %v after %d half-moves", o, g.Ply())
+	}
+	p.Wait(`document.querySelector(".workshop").textContent.includes("White wins: mate")`)
+	p.Shoot("story-mate")
+}
+
+// publishes publishes the draft on the page and returns the ID of the game.
+func (p player) publishes(visibility string) string {
+	p.Helper()
+	p.press(`[data-place="publish"]`)
+	p.Wait(`location.pathname.endsWith("/publish") && document.querySelector("form[action$='/publish'] .primary") !== null`)
+	if visibility != "" {
+		p.press(`[name="visibility"][value="` + visibility + `"]`)
+	}
+	p.press(`form[action$="/publish"] .primary`)
+	p.Wait(`location.pathname.startsWith("/rules/")`)
+	return chromium.Eval[string](p.Tab, `location.pathname.slice("/rules/".length)`)
+}
+
+// acceptedBy accepts the challenge to a person and returns the game.
+func (s *site) acceptedBy(c *client) string {
+	s.Helper()
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		seeks, err := s.store.SeeksOf(s.Context(), s.id("Bob"))
+		if err != nil {
+			s.Fatal(err)
+		}
+		if len(seeks) > 0 {
+			return strings.TrimPrefix(c.form("/offers/"+seeks[0].ID+"/take").at, "/g/")
+		}
+	}
+	s.Fatal("no challenge comes")
+	return ""
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
-	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/internal/rulebook"
 	"github.com/kirke-chess/kirke/internal/trial"
 	"github.com/kirke-chess/kirke/notation"
@@ -28,8 +27,6 @@ type Checked struct {
 	Pieces []OwnPiece     `json:"pieces" doc:"The piece types in their order."`
 	Army   []string       `json:"army,omitempty" doc:"The pieces that a file may name without describing them."`
 	Game   *OwnGame       `json:"game,omitempty" doc:"The game, if nothing is wrong."`
-
-	words string // the starting position, in words
 }
 
 // WrongKey is something that is wrong in a file.
@@ -69,6 +66,8 @@ type OwnGame struct {
 	Rules    []RuleText   `json:"rules,omitempty"`
 	Warnings []string     `json:"warnings,omitempty"`
 	Slow     string       `json:"slow,omitempty" doc:"Why the fast kernel does not play it."`
+
+	words string // the starting position, in words
 }
 
 // RuleText is a part of the rules.
@@ -100,8 +99,6 @@ func (c Change) checked(ctx context.Context) (Checked, error) {
 	out.Game, err = gameOf(ctx, v)
 	if err != nil {
 		out.Errors = append(out.Errors, WrongKey{Key: "start.placement", Problem: err.Error()})
-	} else if p, err := kirke.Start(v); err == nil {
-		out.words = picture.Of(p).Describe()
 	}
 	return out, nil
 }
@@ -161,6 +158,9 @@ func gameOf(ctx context.Context, v *kirke.Variant) (*OwnGame, error) {
 		if edited, err := view.EditFEN(v, notation.FEN(v, s)); err == nil {
 			g.Setup = &edited
 		}
+	}
+	if drawn, err := pictureOf(v); err == nil {
+		g.words = drawn.Describe()
 	}
 	p, err := kirke.Start(v)
 	if err != nil {

@@ -10,7 +10,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/picture"
+	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/variantfile"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
@@ -47,7 +49,7 @@ func (e *Editor) page(w http.ResponseWriter, r *http.Request, p *site.Person) {
 	}
 	if g := checked.Game; g != nil && g.Setup != nil {
 		data.Board = &page.Board{Variant: g.ID, View: g.Setup.View, Picture: page.Picture{
-			Title: d.Title, Words: checked.words, URL: fmt.Sprintf("/workshop/%s/board.svg?r=%d", d.ID, d.Revision),
+			Title: d.Title, Words: g.words, URL: fmt.Sprintf("/workshop/%s/board.svg?r=%d", d.ID, d.Revision),
 		}}
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -62,13 +64,12 @@ func (e *Editor) picture(w http.ResponseWriter, r *http.Request, p *site.Person)
 		return
 	}
 	v, err := read(d.File)
-	var start kirke.Position
+	var drawn *diagram.Diagram
 	if err == nil {
-		start, err = kirke.Start(v)
+		drawn, err = pictureOf(v)
 	}
 	var b bytes.Buffer
 	if err == nil {
-		drawn := picture.Of(start)
 		drawn.Style = position.StyleOf(r)
 		err = drawn.SVG(&b)
 	}
@@ -78,4 +79,17 @@ func (e *Editor) picture(w http.ResponseWriter, r *http.Request, p *site.Person)
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
 	_, _ = w.Write(b.Bytes()) // fails when the client has gone
+}
+
+// pictureOf draws the starting position of a game, which need not be legal.
+func pictureOf(v *kirke.Variant) (*diagram.Diagram, error) {
+	s, err := v.StartSetup(rules.StartOptions{})
+	if err != nil {
+		return nil, err
+	}
+	p, err := kirke.FromSetup(v, s, kirke.Forgive(rules.AnyDefect))
+	if err != nil {
+		return nil, err
+	}
+	return picture.Of(p), nil
 }

@@ -92,6 +92,11 @@ func (w *Workshop) newDraft(rw http.ResponseWriter, r *http.Request) {
 // game of the reader's, its next version.
 func (w *Workshop) draftOf(r *http.Request) (store.Draft, error) {
 	ctx := r.Context()
+	if r.FormValue("game") == nothing {
+		name := cmp.Or(gameName(r.FormValue("title")), message.Text(ctx, "My game"))
+		file, err := variantfile.Edit(emptyFile, "name", name)
+		return store.Draft{Title: name, File: file}, err
+	}
 	from, err := kirke.Lookup(cmp.Or(r.FormValue("game"), "chess"))
 	if err != nil {
 		return store.Draft{}, site.Refused(ctx, err)
@@ -117,6 +122,20 @@ func (w *Workshop) draftOf(r *http.Request) (store.Draft, error) {
 	}
 	return d, nil
 }
+
+// nothing is what a draft begins as that begins as no game.
+const nothing = "nothing"
+
+// emptyFile is an empty board and a king: a game has a piece at least.
+const emptyFile = `name = ""
+size = "8x8"
+
+[start]
+placement = "8/8/8/8/8/8/8/8"
+
+[[pieces]]
+name = "King"
+`
 
 // fileOf returns the file of a game as another person's own begins: under another name, and without
 // what only the game that it was may say of itself.
