@@ -47,7 +47,10 @@ func (p player) move(uci string) {
 	)
 	steps := board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci))
 	for _, step := range chromium.Eval[[]string](p.Tab, steps) {
-		if strings.Contains(step, ":") {
+		if letter, drops := strings.CutPrefix(step, "drop:"); drops {
+			p.hand.Press(p.Tab, board(fmt.Sprintf(
+				"root.querySelector(`[data-hand=%q][data-side=${board.view.turn}]`)", letter)))
+		} else if strings.Contains(step, ":") {
 			p.hand.Choose(p.Tab, step)
 		} else {
 			p.hand.Square(p.Tab, step)
