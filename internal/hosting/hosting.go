@@ -15,7 +15,7 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// What a game has at most. The largest of Kirke's own has 48 pieces, 1200 paths and 640 drops.
+// What a game has at most. The largest of Kirke's own have 100 pieces, 1200 paths and 900 drops.
 const (
 	MaxPieces = 128  // on the board and in hand at the start, both sides together
 	MaxPaths  = 3000 // of all piece types together: their tables are made for every square

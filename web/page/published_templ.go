@@ -1061,7 +1061,7 @@ func ownGame(a About) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if a.Visibility != "removed" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 83, "<div class=\"row\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 83, "<div class=\"row presets\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
