@@ -63,6 +63,13 @@ var comparisons = []comparison{
 	{"Atomic middlegames", "atomic", []string{"KIRKE_FSF"}, 5},
 	{"Antichess: start", "antichess", []string{"KIRKE_FSF"}, 0},
 	{"Antichess: middlegames", "antichess", []string{"KIRKE_FSF"}, 0},
+	{"Crazyhouse start", "crazyhouse", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 5},
+	{"Crazyhouse middlegames", "crazyhouse", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 5},
+	{"Crazyhouse full hands", "crazyhouse", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 5},
+	{"Three-check start", "3check", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 5},
+	{"Three-check middlegames", "3check", []string{"KIRKE_FSF", "KIRKE_FSF_DEBIAN"}, 5},
+	{"Capablanca start", "capablanca", []string{"KIRKE_FSF_LARGE"}, 4},
+	{"Capablanca middlegames", "capablanca", []string{"KIRKE_FSF_LARGE"}, 4},
 }
 
 // share is a row of the second table: two rows of kirke bench movegen compared.
