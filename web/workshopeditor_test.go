@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/internal/chromium"
@@ -544,4 +546,36 @@ func (s *site) acceptedBy(c *client) string {
 	}
 	s.Fatal("no challenge comes")
 	return ""
+}
+
+// TestEditorByKeyboard: a piece is edited on its diagram by the keyboard, and the computer's games are
+// begun and cancelled.
+func TestEditorByKeyboard(t *testing.T) {
+	s := newSite(t)
+	s.account("Ann")
+	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
+	tab.hand = chromium.Keyboard
+	tab.press(`[data-at="type Knight"]`)
+	tab.Wait(`document.activeElement.dataset.at === "type Knight" && document.querySelector(".chart") !== null`)
+	chromium.Eval[bool](tab.Tab, `(document.querySelector('.chart [tabindex="0"]').focus(), true)`)
+	for _, key := range []string{kb.ArrowUp, kb.ArrowUp, kb.Enter} {
+		tab.Keys(key)
+	}
+	tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]').value === "ND"`)
+	tab.Wait(`document.activeElement.dataset.at === "0,2"`) // the focus stays
+	label := chromium.Eval[string](tab.Tab, `document.activeElement.getAttribute("aria-label")`)
+	if label != "2 forward, moves and captures" {
+		t.Errorf("the square is called %q", label)
+	}
+	tab.Keys(kb.Enter)
+	tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]').value === "N"`)
+	tab.press(`[data-part="trial"] summary`)
+	tab.press(`.trial .row .button`)
+	tab.Wait(`document.querySelector(".trial progress").value > 0 && document.querySelector(".trial table") !== null`)
+	tab.Shoot("workshop-trial")
+	tab.press(`.trial .row .button:not([disabled])`)
+	tab.Wait(`document.querySelector(".trial").textContent.includes("Cancelled.")`)
+	for _, text := range tab.Complaints() {
+		t.Error(text)
+	}
 }

@@ -42,7 +42,7 @@ addStyle(`
 }
 .chart [role="gridcell"].dark { background: #ddc39b; }
 .chart [role="gridcell"]:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; z-index: 1; }
-.chart [role="gridcell"] svg { position: absolute; inset: 8%; width: 84%; height: 84%; overflow: visible; pointer-events: none; }
+.chart [role="gridcell"] svg { position: absolute; z-index: 1; inset: 8%; width: 84%; height: 84%; overflow: visible; pointer-events: none; }
 .chart .go { fill: #274b8f; } .chart .take { fill: none; stroke: #274b8f; stroke-width: 9; }
 .chart .hop.go { fill: #8a1c6a; } .chart .hop.take { stroke: #8a1c6a; }
 .chart .other.go { fill: #5b544a; } .chart .other.take { stroke: #5b544a; }
