@@ -21,7 +21,7 @@ var combined = []string{
 	"sissa+quiet-conversion", "sissa+circe", "sissa+circe-rex-inclusive", "sissa+progressive",
 	"symmetric-sissa+circe-assassin", "symmetric-sissa+circe-martian",
 	"circe-strict+circe-mirror", "circe-strict+circe-equipollents", "circe-clone+circe-pwc",
-	"circe-kamikaze+circe-coucou", "circe-diagram+circe-volcanic",
+	"circe-equipollents+circe-assassin", "circe-kamikaze+circe-coucou", "circe-diagram+circe-volcanic",
 }
 
 // Variants returns all games and some combinations.

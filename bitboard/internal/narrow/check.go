@@ -225,7 +225,8 @@ func (w *Worker) capturesKing(p *Pos, mem *Memory, to int) bool {
 			continue
 		}
 		m := rules.MakeMove(rules.Ordinary, p.Square(from), at)
-		if p.Pawn.Has(from) && w.High[p.Turn&1].Has(to) && w.Variant.Aftermath.Capturer != rules.CapturerVanishes {
+		if w.promotes[p.Turn&1] && p.Pawn.Has(from) && w.High[p.Turn&1].Has(to) &&
+			w.Variant.Aftermath.Capturer != rules.CapturerVanishes {
 			for _, k := range w.promotion {
 				if w.capturesKingBy(p, mem, m.WithPromotion(k)) {
 					return true

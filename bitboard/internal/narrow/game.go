@@ -74,6 +74,7 @@ type Game struct {
 	takenPassing [2]Set // squares on which the side to move may capture en passant
 
 	// Of promotion.
+	promotes      [2]bool           // by side, whether pawns promote on the last rank
 	promotion     []rules.PieceType // what a pawn may become
 	ofBlack       []rules.PieceType // what a pawn of Black may become, if that is something else
 	withoutHand   []rules.PieceType // of these, those that are not in hand
@@ -190,6 +191,9 @@ func (g *Game) readHand() {
 	}
 	if g.Variant.Promotion.Black != "" {
 		g.ofBlack = g.Variant.PromotionTypesOf(board.Black)
+	}
+	for c := range board.Color(2) {
+		g.promotes[c] = len(g.Variant.PromotionTypesOf(c)) > 0
 	}
 }
 

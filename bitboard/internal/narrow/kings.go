@@ -57,6 +57,13 @@ func (g *Game) readKings() error {
 		(v.Extinction.Count != 0 || len(g.extinct) != 1 || g.extinct[0] != PartKing) {
 		return unplayable.Because(v, "other pieces than kings are royal, and may be blown up")
 	}
+	for c := range board.Color(2) {
+		for _, k := range v.PromotionTypesOf(c) {
+			if g.crown != 0 && g.PartsOf[k] == PartKing {
+				return unplayable.Because(v, "pawns become kings that must not be left in check")
+			}
+		}
+	}
 	return g.readImmune()
 }
 

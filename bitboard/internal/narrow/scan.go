@@ -435,7 +435,7 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 	captured := p.Opp & target
 	west, east := w.West(pawns, side)&captured, w.East(pawns, side)&captured
 	by := w.Step(side)
-	if (one|two|west|east)&w.High[side] != 0 {
+	if (one|two|west|east)&w.High[side] != 0 && w.promotes[side] {
 		n := uint8(len(w.promotionTypes(p)))
 		two = w.scanPromotions(two, 2*by, side, n)
 		one = w.scanPromotions(one, by, side, n)

@@ -16,16 +16,19 @@ func (w *Worker) TestsAll(p *Pos) bool {
 	// If a rebirth removes the piece on its square, a capture elsewhere removes a king that stands
 	// on the home of a piece, or of a piece that a pawn may become.
 	k := p.Own & p.King
-	if !w.RebirthRemoves || w.someHome[p.Turn&1]&k == 0 {
-		return false
-	}
-	return w.mayPromote(p) || w.MayBeReplaced(p, p.Own, p.Turn, k)
+	return w.mayBeHome(p.Turn, k) && (w.mayPromote(p) || w.MayBeReplaced(p, p.Own, p.Turn, k))
+}
+
+// mayBeHome reports whether some piece of a side may be reborn on the square of its king, k as the
+// side sees it, and remove the king.
+func (w *Worker) mayBeHome(side uint8, k Set) bool {
+	return w.RebirthRemoves && k != 0 && (!w.RebornAtOwnHome || w.someHome[side&1]&k != 0)
 }
 
 // MayBeReplaced reports whether a rebirth of a side's own piece may remove its king, which stands
 // on k as the side sees it.
 func (w *Worker) MayBeReplaced(p *Pos, pieces Set, side uint8, k Set) bool {
-	if !w.RebirthRemoves || w.someHome[side&1]&k == 0 {
+	if !w.mayBeHome(side, k) {
 		return false
 	}
 	if !w.RebornAtOwnHome {
@@ -185,7 +188,7 @@ func (w *Worker) testMovesOf(p *Pos, mem *Memory, c *constraints, from int, to S
 			continue
 		}
 		m := rules.MakeMove(rules.Ordinary, p.Square(from), p.Square(to.First()))
-		if !p.Pawn.Has(from) || !w.High[p.Turn&1].Has(to.First()) || len(w.promotion) == 0 ||
+		if !p.Pawn.Has(from) || !w.High[p.Turn&1].Has(to.First()) || !w.promotes[p.Turn&1] ||
 			p.Opp.Has(to.First()) && w.Variant.Aftermath.Capturer == rules.CapturerVanishes {
 			if w.RebirthFollowsMove && w.judgeCapture(p, c, from, to.First(), m) ||
 				w.OnlyCapturerGoesHome && w.judgeHomecoming(p, c, from, to.First(), m) {

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -153,7 +154,7 @@ func rulesOf(v *rules.Variant) Rules {
 		Royals:         v.Extinction.Royal && !v.Capture.Blast,
 		RunsOut:        v.Extinction.Types != "" && (!v.Extinction.Royal || v.Capture.Blast),
 		CountsChecks:   v.Check.Count > 0,
-		HasGoal:        v.Goal.Types != "",
+		HasGoal:        v.Goal.Zone != board.Regions{},
 		ForbidsChecks:  v.Check.Forbidden,
 	}
 	r.Ends = r.RunsOut || r.CountsChecks || r.HasGoal

@@ -433,7 +433,7 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 	captured := p.Opp.And(target)
 	west, east := w.West(pawns, side).And(captured), w.East(pawns, side).And(captured)
 	by := w.Step(side)
-	if !(one.Or(two).Or(west).Or(east)).And(w.High[side]).None() {
+	if !(one.Or(two).Or(west).Or(east)).And(w.High[side]).None() && w.promotes[side] {
 		n := uint8(len(w.promotionTypes(p)))
 		two = w.scanPromotions(two, 2*by, side, n)
 		one = w.scanPromotions(one, by, side, n)
