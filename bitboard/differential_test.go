@@ -93,6 +93,27 @@ func contests(t *testing.T) []*rules.Variant {
 	return all
 }
 
+// changed are games with a change in which the kernels once disagreed.
+func changed(t *testing.T) []*rules.Variant {
+	t.Helper()
+	var all []*rules.Variant
+	for id, change := range map[string]func(*rules.Variant){
+		"chess":        func(v *rules.Variant) { v.Goal.Types = "*" }, // and no region to reach
+		"circe-mirror": func(v *rules.Variant) { v.Promotion.To = "" },
+		"atomic":       func(v *rules.Variant) { v.Promotion.To = "" },
+	} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.ID += " changed"
+		change(v)
+		all = append(all, v)
+	}
+	slices.SortFunc(all, func(a, b *rules.Variant) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
+
 // boards are games of other sizes.
 func boards() []*rules.Variant {
 	chess, err := rules.Lookup("chess")
@@ -128,7 +149,7 @@ func boards() []*rules.Variant {
 // TestKernelsAgree compares all that can be asked of a position in both kernels: in positions of
 // random games and in random diagrams.
 func TestKernelsAgree(t *testing.T) {
-	all := slices.Concat(variants(t), boards(), hands(t), contests(t))
+	all := slices.Concat(variants(t), boards(), hands(t), changed(t), contests(t))
 	each := max(1, *positions/len(all))
 	for i, v := range all {
 		t.Run(v.ID, func(t *testing.T) {
