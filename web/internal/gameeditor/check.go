@@ -171,18 +171,41 @@ func gameOf(ctx context.Context, v *kirke.Variant) (*OwnGame, error) {
 	}
 	shown := view.Of(p)
 	g.View = &shown
-	for _, s := range rulebook.Of(p) {
-		if len(s.Text) > 0 {
-			g.Rules = append(g.Rules, RuleText{s.Title, s.List, s.Text})
-		}
+	if g.Warnings = warnings(ctx, p); bookTime(p) > maxBook {
+		g.Warnings = append(g.Warnings, "The rules are not written here: looking for examples would take too long.")
+	} else {
+		g.Rules = rulesOf(p)
 	}
-	g.Warnings = warnings(ctx, p)
 	if _, err := kirke.FromSetup(v, p.Setup(), kirke.Kernel("fast")); err != nil {
 		if bad, ok := errors.AsType[*bitboard.UnplayableError](err); ok {
 			g.Slow = bad.Reason
 		}
 	}
 	return g, nil
+}
+
+// rulesOf returns the rules in words.
+func rulesOf(p kirke.Position) (all []RuleText) {
+	for _, s := range rulebook.Of(p) {
+		if len(s.Text) > 0 {
+			all = append(all, RuleText{s.Title, s.List, s.Text})
+		}
+	}
+	return all
+}
+
+// maxBook is how long the rules may take to be written.
+const maxBook = 3 * time.Second
+
+// bookTime returns how long the rules of a game take to be written if no example of a move is found:
+// package rulebook looks at all moves of some 1700 positions.
+func bookTime(p kirke.Position) time.Duration {
+	const positions = 1700
+	began := time.Now()
+	for m := range p.LegalMoves() {
+		p.Details(m)
+	}
+	return positions * time.Since(began)
 }
 
 // Bounds of the games that the warnings rest on.
