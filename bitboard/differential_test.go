@@ -26,6 +26,7 @@ var positions = flag.Int("positions", 2000, "random positions to compare the two
 // catalogue are games of the catalogue that this kernel must play.
 var catalogue = []string{
 	"crazyhouse", "loop", "chessgi", "pocketknight", "dragon", "capahouse",
+	"grand", "capablanca", "gothic", "embassy", "janus", "caparandom",
 	"kingofthehill", "racingkings", "3check", "5check", "jesonmor",
 	"atomic", "nocheckatomic", "atomar",
 	"antichess", "giveaway", "suicide", "codrus", "losers", "misere",
@@ -149,7 +150,7 @@ func boards() []*rules.Variant {
 // TestKernelsAgree compares all that can be asked of a position in both kernels: in positions of
 // random games and in random diagrams.
 func TestKernelsAgree(t *testing.T) {
-	all := slices.Concat(variants(t), boards(), hands(t), changed(t), contests(t))
+	all := slices.Concat(variants(t), boards(), hands(t), changed(t), contests(t), rulestest.Inventions(t))
 	each := max(1, *positions/len(all))
 	for i, v := range all {
 		t.Run(v.ID, func(t *testing.T) {

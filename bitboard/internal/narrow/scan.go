@@ -435,7 +435,7 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 	captured := p.Opp & target
 	west, east := w.West(pawns, side)&captured, w.East(pawns, side)&captured
 	by := w.Step(side)
-	if (one|two|west|east)&w.High[side] != 0 && w.promotes[side] {
+	if (one|two|west|east)&w.promotes[side] != 0 {
 		n := uint8(len(w.promotionTypes(p)))
 		two = w.scanPromotions(two, 2*by, side, n)
 		one = w.scanPromotions(one, by, side, n)
@@ -455,15 +455,6 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 		w.n = n + east.Some()
 	}
 	w.total += (one | two).Count() + west.Count() + east.Count()
-}
-
-// scanPromotions adds the pawn moves that promote, and returns the others.
-func (w *Worker) scanPromotions(to Set, by int, side, n uint8) Set {
-	if last := to & w.High[side&1]; last != 0 {
-		w.add(last, by, Promotions, n)
-		return to &^ last
-	}
-	return to
 }
 
 // scanPassing finds captures en passant. It tests each on the board that it leads to.

@@ -69,6 +69,12 @@ var (
 		"Drops.PawnsFirstRank": {}, "Drops.PawnsInZone": {},
 	}
 
+	// Pawns promote elsewhere than on the last rank, or to pieces of which there may be so many.
+	promoting = choices{
+		"Army.Limit": {}, "Army.Starts.White": {}, "Army.Starts.Black": {}, "Drops.Mobile": {},
+		"Promotion.Zone.White": {}, "Promotion.Zone.Black": {}, "Promotion.Optional": {},
+	}
+
 	// A region is to be reached, or checks are to be given. This ends the game, and changes no move.
 	contest = choices{
 		"Check.Count": {}, "Goal.Types": {}, "Goal.Zone.White": {}, "Goal.Zone.Black": {},
@@ -167,14 +173,15 @@ var (
 // assumptions are the games in which each assumption is sound, with the reason.
 var assumptions = map[string][]choices{
 	// A move is illegal only if it leaves the own king attacked, and a blast removes what is near.
-	"Scanned": {orthodox.with(contest), house.with(contest), cousins.without("Extinction.Royal"),
+	"Scanned": {orthodox.with(contest), house.with(contest), promoting, cousins.without("Extinction.Royal"),
 		cousins.with(choices{"Capture.Blast": {true}})},
 
 	// A move is illegal only if it leaves the own king attacked.
-	"Orthodox": {orthodox.with(contest), house.with(contest)},
+	"Orthodox": {orthodox.with(contest), house.with(contest), promoting},
 
 	// A move changes squares and rights of the board, and hands.
-	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary").with(contest), house.with(contest), checkless, cousins},
+	"OrthodoxOnBoard": {orthodox.without("Gating.Imaginary").with(contest), house.with(contest), promoting, checkless,
+		cousins},
 
 	// A move changes the square of one piece, and a capture removes another.
 	"PlainOrthodox": {plain},

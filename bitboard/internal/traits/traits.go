@@ -17,6 +17,7 @@ import (
 
 	"github.com/kirke-chess/kirke/bitboard/internal/unplayable"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -119,11 +120,18 @@ func playedLike(v *rules.Variant) (played choices, among string) {
 		return checkless, "choices without checks"
 	case v.Goal != rules.Goal{} || v.Check != rules.Check{}:
 		return orthodox.with(contest), "choices with goals"
+	case v.Promotion.Optional || v.Promotion.Zone != board.Regions{} || v.Drops.Mobile || hasLimits(v):
+		return promoting, "choices with other promotions"
 	case v.Aftermath == rules.Aftermath{} && v.Series == rules.Series{} && v.Gating == rules.Gating{} &&
 		v.Conversion == rules.Conversion{}:
 		return cousins, "choices"
 	}
 	return onBoard, "choices"
+}
+
+// hasLimits reports whether there may be only so many pieces of a type by promotion.
+func hasLimits(v *rules.Variant) bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Limit > 0 })
 }
 
 // Only returns the assumptions of these names; the others do not hold.

@@ -224,7 +224,7 @@ func (w *Worker) capturesKing(p *Pos, mem *Memory, to int) bool {
 			continue
 		}
 		m := rules.MakeMove(rules.Ordinary, p.Square(from), at)
-		if w.promotes[p.Turn&1] && p.Pawn.Has(from) && w.High[p.Turn&1].Has(to) &&
+		if p.Pawn.Has(from) && w.promotes[p.Turn&1].Has(to) &&
 			w.Variant.Aftermath.Capturer != rules.CapturerVanishes {
 			for _, k := range w.promotion {
 				if w.capturesKingBy(p, mem, m.WithPromotion(k)) {

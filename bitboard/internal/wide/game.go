@@ -61,11 +61,13 @@ type Game struct {
 	takenPassing [2]Set // squares on which the side to move may capture en passant
 
 	// Of promotion.
-	promotes      [2]bool           // by side, whether pawns promote on the last rank
-	promotion     []rules.PieceType // what a pawn may become
-	ofBlack       []rules.PieceType // what a pawn of Black may become, if that is something else
-	withoutHand   []rules.PieceType // of these, those that are not in hand
-	PromotedParts uint8             // what all these are made of, together
+	promotion     []rules.PieceType   // what a pawn may become
+	ofBlack       []rules.PieceType   // what a pawn of Black may become, if that is something else
+	withoutHand   []rules.PieceType   // of these, those that are not in hand
+	PromotedParts uint8               // what all these are made of, together
+	limited       [][]rules.PieceType // what a pawn may become, by belowLimit; nil without limits
+	promotes      [2]Set              // where, by turn
+	mustPromote   [2]Set              // where it may not stay a pawn, likewise
 
 	// Of pieces in hand, and of bishops that convert.
 	handParts         []uint8
@@ -114,6 +116,9 @@ func NewGame(v *rules.Variant) (*Game, error) {
 		}
 	}
 	g.readHand()
+	if err := g.readPromotions(); err != nil {
+		return nil, err
+	}
 	g.rookOpensLine, g.kingNeedsRoom = v.Castling.Free || sissas, !v.Castling.Free && !g.swapped()
 	g.readSquares()
 	if g.Drops {
@@ -179,9 +184,6 @@ func (g *Game) readHand() {
 	if g.Variant.Promotion.Black != "" {
 		g.ofBlack = g.Variant.PromotionTypesOf(board.Black)
 	}
-	for c := range board.Color(2) {
-		g.promotes[c] = len(g.Variant.PromotionTypesOf(c)) > 0
-	}
 }
 
 // readSquares reads the squares of castling and the imaginary squares.
@@ -234,17 +236,6 @@ func (g *Game) readHomes() {
 			}
 		}
 	}
-}
-
-// promotionTypes returns what a pawn may become.
-func (g *Game) promotionTypes(p *Pos) []rules.PieceType {
-	if g.Imaginary && !g.present(p).None() {
-		return g.withoutHand
-	}
-	if g.ofBlack != nil && p.Turn != 0 {
-		return g.ofBlack
-	}
-	return g.promotion
 }
 
 // Home returns the square, as the side to move sees it, where a piece made of parts is at home on

@@ -433,7 +433,7 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 	captured := p.Opp.And(target)
 	west, east := w.West(pawns, side).And(captured), w.East(pawns, side).And(captured)
 	by := w.Step(side)
-	if !(one.Or(two).Or(west).Or(east)).And(w.High[side]).None() && w.promotes[side] {
+	if !(one.Or(two).Or(west).Or(east)).And(w.promotes[side]).None() {
 		n := uint8(len(w.promotionTypes(p)))
 		two = w.scanPromotions(two, 2*by, side, n)
 		one = w.scanPromotions(one, by, side, n)
@@ -453,15 +453,6 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 		w.n = n + east.Some()
 	}
 	w.total += (one.Or(two)).Count() + west.Count() + east.Count()
-}
-
-// scanPromotions adds the pawn moves that promote, and returns the others.
-func (w *Worker) scanPromotions(to Set, by int, side, n uint8) Set {
-	if last := to.And(w.High[side&1]); !last.None() {
-		w.add(last, by, Promotions, n)
-		return to.AndNot(last)
-	}
-	return to
 }
 
 // scanPassing finds captures en passant. It tests each on the board that it leads to.

@@ -187,7 +187,7 @@ func (w *Worker) testMovesOf(p *Pos, mem *Memory, c *constraints, from int, to S
 			continue
 		}
 		m := rules.MakeMove(rules.Ordinary, p.Square(from), p.Square(to.First()))
-		if !p.Pawn.Has(from) || !w.High[p.Turn&1].Has(to.First()) || !w.promotes[p.Turn&1] ||
+		if !p.Pawn.Has(from) || !w.promotes[p.Turn&1].Has(to.First()) ||
 			p.Opp.Has(to.First()) && w.Variant.Aftermath.Capturer == rules.CapturerVanishes {
 			if w.RebirthFollowsMove && w.judgeCapture(p, c, from, to.First(), m) ||
 				w.OnlyCapturerGoesHome && w.judgeHomecoming(p, c, from, to.First(), m) {
