@@ -86,7 +86,7 @@ func BareKing(p Position, c board.Color) bool {
 // someWait reports whether a piece of c may still come to the board: from the hand, an imaginary
 // square, below another piece or by a rebirth.
 func someWait(s Setup, c board.Color) bool {
-	if s.Gating.Gates[c] != 0 && s.Gating.Hand[c] != [2]int{} {
+	if s.Gating.Gates[c] != 0 && s.Gating.Hand[c] != [2]int{} || s.Hand[c] != [32]uint8{} {
 		return true
 	}
 	for _, pc := range append(s.Gating.Imaginary[:], s.Aftermath.Pending) {

@@ -120,6 +120,13 @@ func (c *checker) parts() {
 	c.labels("Row.Types", v.Row.Types, "a row is of")
 	c.labels("Capture.BlastProof", v.Capture.BlastProof, "a blast leaves")
 	c.labels("Capture.Immune", v.Capture.Immune, "their own kind do not capture")
+	if types, err := v.TypesOf(v.Capture.Immune); err == nil {
+		for i, t := range v.Army {
+			if t.Royal && types>>i&1 != 0 {
+				c.add("Capture.Immune", "the %s is royal: whether it takes its own kind decides what is check", t.Name)
+			}
+		}
+	}
 	c.labels("Capture.Petrifies", v.Capture.Petrifies, "walls are made by")
 	c.labels("Drops.Forced", v.Drops.Forced, "dropped first are")
 	c.labels("Drops.Once", v.Drops.Once, "once on a file stand")

@@ -3,6 +3,7 @@ package reference
 import (
 	"math/bits"
 
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -21,13 +22,17 @@ func (r *position) Dead() bool {
 	var minors, bishops, shades int
 	for sq := range t.area {
 		pc := rules.Piece(r.cells[sq])
-		if pc.Type() == 0 || has(t.royal, pc) {
+		if pc.Type() == 0 {
 			continue
 		}
-		switch t.v.Type(pc.Type()).Letter {
-		case 'N':
+		royal := has(t.royal, pc)
+		switch movement := t.v.Type(t.plain(pc.Type())).Betza; {
+		case royal && movement == piece.King.Betza:
+		case royal:
+			return false
+		case movement == piece.Knight.Betza:
 			minors++
-		case 'B':
+		case movement == piece.Bishop.Betza:
 			minors++
 			bishops++
 			if t.v.Size.Dark(sq) {

@@ -90,19 +90,21 @@ func (s *state) drop(m rules.Move, us board.Color, d *rules.Details) {
 		d.Mover = pc
 	}
 	if s.v.Drops.Castling {
-		s.castlesAfterDrop(us)
+		s.castlesAfterDrop(us, m.To())
 	}
 	s.set(s.table.cells.half, 0)
 }
 
-// castlesAfterDrop gives us its castling rights where king and rooks stand on their squares.
-func (s *state) castlesAfterDrop(us board.Color) {
+// castlesAfterDrop gives us the castling rights of the king, or the rook, that has been dropped on its
+// square, if the other stands on its own.
+func (s *state) castlesAfterDrop(us board.Color, dropped board.Square) {
 	cells, home := &s.table.cells, s.homes.King(us)
 	if !s.castlesAsKing(home, us) {
 		return
 	}
 	for side := range 2 {
-		if sq := s.homes.Corner(us, side); s.castlesAsRook(sq, us) {
+		sq := s.homes.Corner(us, side)
+		if (dropped == home || dropped == sq) && s.castlesAsRook(sq, us) {
 			s.set(cells.rook[us][side], uint16(sq)+1)
 			s.set(cells.king[us], uint16(home)+1)
 		}

@@ -48,7 +48,10 @@ func (s *state) extinction() rules.Ending {
 	for _, c := range [2]board.Color{s.turn().Other(), s.turn()} {
 		for k := range counts[c] {
 			counted := k < len(s.parts.kind) && int(s.parts.kind[k]) == k+1 && s.parts.extinct>>k&1 != 0
-			if !counted || s.parts.together && k > 0 {
+			if s.parts.together {
+				counted = k == 0
+			}
+			if !counted {
 				continue
 			}
 			least := e.Opponent

@@ -154,3 +154,28 @@ func (s *state) lostRoyal(m rules.Move, c board.Color, before []board.Square) bo
 	}
 	return false
 }
+
+// Checked returns the squares of the royal pieces of the side to move that are in check.
+func Checked(p rules.Position) []board.Square {
+	on, err := New(p.Variant(), p.Setup(), rules.AnyDefect)
+	if err != nil {
+		return nil
+	}
+	r, ok := on.(*position)
+	if !ok {
+		return nil
+	}
+	s := r.load()
+	defer s.release()
+	var checked []board.Square
+	if us := s.turn(); s.kingInCheck(us) {
+		checked = append(checked, s.king(us))
+	}
+	if s.v.Extinction.Royal {
+		s.royalsInCheck(s.turn(), func(sq board.Square) bool {
+			checked = append(checked, sq)
+			return true
+		})
+	}
+	return checked
+}

@@ -19,6 +19,7 @@ import (
 	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
 )
 
 // View is a position as a board shows it. Squares are written as names, colours as "white" and
@@ -35,7 +36,7 @@ type View struct {
 	Gates     []string          `json:"gates,omitempty"`   // squares where a piece can still be placed
 	Goals     *Goals            `json:"goals,omitempty"`   // in games with a region to be reached
 	Hidden    []Hidden          `json:"hidden,omitempty"`  // pieces below another, or waiting to be reborn
-	Check     []string          `json:"check,omitempty"`   // the square of a king in check
+	Check     []string          `json:"check,omitempty"`   // the squares of royal pieces in check
 	Series    *Series           `json:"series,omitempty"`  // in games with series of moves
 	Notes     []string          `json:"notes,omitempty"`   // the state of the game in sentences
 	Last      *Last             `json:"last,omitempty"`    // the move that led here
@@ -159,8 +160,10 @@ func Of(p kirke.Position, opts ...Option) View {
 	v, s := p.Variant(), p.Setup()
 	view := ofSetup(v, s)
 	view.FEN = p.FEN()
-	if king := p.Rules().King(p.Turn()); p.InCheck() && king != board.NoSquare {
-		view.Check = []string{v.SquareName(king)}
+	if p.InCheck() {
+		for _, sq := range reference.Checked(p.Rules()) {
+			view.Check = append(view.Check, v.SquareName(sq))
+		}
 	}
 	if o.last != 0 {
 		view.showLast(o.before, o.last)

@@ -109,27 +109,17 @@ func (cmd *Variants) export(c *console.Console) error {
 	return c.Output(cmd.Output, write)
 }
 
-// list lists the games, and what combines with them.
-func (*Variants) list(c *console.Console) error {
+// list lists the games, those of the catalogue, and what combines with them.
+func (cmd *Variants) list(c *console.Console) error {
+	if c.JSON {
+		return cmd.listJSON(c)
+	}
 	for _, v := range kirke.Variants() {
-		if c.JSON {
-			err := c.Print(struct {
-				ID      string `json:"id"`
-				Name    string `json:"name"`
-				Version int    `json:"rulesVersion"`
-				Files   int    `json:"files"`
-				Ranks   int    `json:"ranks"`
-				Summary string `json:"summary"`
-			}{v.ID, v.Name, v.Version, v.Size.Files, v.Size.Ranks, v.Summary})
-			if err != nil {
-				return err
-			}
-			continue
-		}
 		fmt.Fprintf(c.Out, "%-24s %s\n", v.ID, v.Summary)
 	}
-	if c.JSON {
-		return nil
+	fmt.Fprintln(c.Out, "\nGames that other programs and sites play too:")
+	for _, v := range kirke.Catalogue() {
+		fmt.Fprintf(c.Out, "%-24s %s\n", v.ID, v.Summary)
 	}
 	fmt.Fprintln(c.Out, "\nGames combine with '+', as in progressive+circe. These rules can be added to them:")
 	for _, m := range rules.Modifiers() {
@@ -138,6 +128,26 @@ func (*Variants) list(c *console.Console) error {
 		}
 	}
 	fmt.Fprintln(c.Out, "\n'kirke rules ID' shows the rules of a game.")
+	return nil
+}
+
+// listJSON lists the games and those of the catalogue.
+func (*Variants) listJSON(c *console.Console) error {
+	own := kirke.Variants()
+	for i, v := range append(own, kirke.Catalogue()...) {
+		err := c.Print(struct {
+			ID        string `json:"id"`
+			Name      string `json:"name"`
+			Version   int    `json:"rulesVersion"`
+			Files     int    `json:"files"`
+			Ranks     int    `json:"ranks"`
+			Summary   string `json:"summary"`
+			Catalogue bool   `json:"catalogue,omitempty"`
+		}{v.ID, v.Name, v.Version, v.Size.Files, v.Size.Ranks, v.Summary, i >= len(own)})
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

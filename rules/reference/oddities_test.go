@@ -1,0 +1,109 @@
+package reference_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/reference"
+	"github.com/kirke-chess/kirke/rules/rulestest"
+)
+
+// changed returns a game with a change.
+func changed(t *testing.T, id string, change func(*rules.Variant)) *rules.Variant {
+	t.Helper()
+	v, err := rules.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(v)
+	return v
+}
+
+func as(*rules.Variant) {}
+
+// TestDeadByMovement: a piece is a minor one by how it moves, not by its letter.
+func TestDeadByMovement(t *testing.T) {
+	for _, c := range []struct {
+		id, fen string
+		dead    bool
+	}{
+		{"chess", "k7/8/BK6/8/8/8/8/8 w - - 0 1", true},
+		{"asean", "k7/8/BK6/8/8/8/8/8 w - - 0 1", false},
+		{"newzealand", "k7/8/1K4N1/8/8/8/8/8 w - - 0 1", false},
+	} {
+		if got := rulestest.Position(t, changed(t, c.id, as), c.fen, 0).Dead(); got != c.dead {
+			t.Errorf("%s %s: dead is %v", c.id, c.fen, got)
+		}
+	}
+}
+
+// TestBareKingWithHand: a king with pieces in hand is not bare.
+func TestBareKingWithHand(t *testing.T) {
+	v := changed(t, "crazyhouse", func(v *rules.Variant) { v.End.BareKing = true })
+	for fen, bare := range map[string]bool{
+		"4k3/8/8/8/8/8/r7/4K3[] w - - 0 1":  true,
+		"4k3/8/8/8/8/8/r7/4K3[Q] w - - 0 1": false,
+	} {
+		if got := rules.BareKing(rulestest.Position(t, v, fen, 0), board.White); got != bare {
+			t.Errorf("%s: bare is %v", fen, got)
+		}
+	}
+}
+
+// TestCastlingAfterDrop: only the pieces that are dropped get rights.
+func TestCastlingAfterDrop(t *testing.T) {
+	v := changed(t, "placement", as)
+	const fen = "4k3/8/8/8/8/8/8/R3K3[NR] w - - 0 1"
+	for move, want := range map[string][2]bool{"N@b1": {}, "R@h1": {false, true}} {
+		p := rulestest.Position(t, v, fen, 0)
+		m, ok := rulestest.Find(p, move)
+		if !ok {
+			t.Fatalf("%s is not legal", move)
+		}
+		rook := p.Play(m).Setup().Castling.Rook[board.White]
+		if got := [2]bool{rook[0] != board.NoSquare, rook[1] != board.NoSquare}; got != want {
+			t.Errorf("%s: rights of the rooks are %v, want %v", move, got, want)
+		}
+	}
+}
+
+// TestExtinctionOfAll: all pieces are counted together though the first type counts as another.
+func TestExtinctionOfAll(t *testing.T) {
+	v := changed(t, "antichess", func(v *rules.Variant) { v.Army[0].Kind = v.Army[1].Label() })
+	p := rulestest.Position(t, v, "8/8/8/8/8/8/8/4R3 b - - 0 1", rules.AnyDefect)
+	if got := rules.EndingOf(p); got.By != rules.ByExtinction {
+		t.Errorf("the game ends by %v", got)
+	}
+}
+
+// TestImmuneKings: whether kings take each other decides checks, so no royal type is immune.
+func TestImmuneKings(t *testing.T) {
+	v := changed(t, "chess", func(v *rules.Variant) { v.Capture.Immune = "K" })
+	if wrong := v.Validate(); len(wrong) != 1 || wrong[0].Field != "Capture.Immune" {
+		t.Errorf("got %v", wrong)
+	}
+}
+
+// TestChecked: each royal piece in check is named, and no other.
+func TestChecked(t *testing.T) {
+	for _, c := range []struct {
+		id, fen string
+		want    []string
+	}{
+		{"chess", "4k3/8/8/8/8/8/8/K3R3 b - - 0 1", []string{"e8"}},
+		{"chess", "4k3/8/8/8/8/8/8/K2R4 b - - 0 1", nil},
+		{"atomic", "4k3/8/8/8/8/8/8/K3R3 b - - 0 1", []string{"e8"}},
+		{"coregal", "4k2q/8/8/8/8/8/K7/7R b - - 0 1", []string{"h8"}},
+	} {
+		v := changed(t, c.id, as)
+		var got []string
+		for _, sq := range reference.Checked(rulestest.Position(t, v, c.fen, 0)) {
+			got = append(got, v.SquareName(sq))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s %s: %v are in check, want %v", c.id, c.fen, got, c.want)
+		}
+	}
+}
