@@ -301,6 +301,14 @@ func TestEditorPage(t *testing.T) {
 				tab.press(`.chart [data-at="` + at + `"]`)
 			}
 			tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]').value === "QmNcgQ"`)
+			tab.press(`[data-part="text"] summary`)
+			tab.fill(`textarea[name=file]`, ownFile+"\n[goal]\ntypes = \"K\"\nzone = \"*5\"\n")
+			tab.Wait(board(`board.view.squares.length === 25`)) // what is written is on the board and in the form
+			tab.Wait(`document.querySelector('[name="key-goal.zone"]').value === "*5"`)
+			tab.press(`[data-part="goal"] summary`)
+			tab.isForAll(t, "workshop-part-"+name, "/workshop")
+			tab.press(`[data-part="goal"] > .button`)
+			tab.Wait(`!document.querySelector("textarea[name=file]").value.includes("[goal]")`)
 			for _, text := range tab.Complaints() {
 				t.Error(text)
 			}
