@@ -370,9 +370,8 @@ class Workshop {
   }
 
   private picture(p: Type): SVGSVGElement {
-    const picture = typeof p.values.picture === "string" ? p.values.picture : "";
-    const type = /^[A-Z][a-z]/.test(picture) ? picture : p.name;
-    return this.board.picture({ letter: p.label || "?", type, color: "white" });
+    const picture = typeof p.values.picture === "string" ? p.values.picture : undefined;
+    return this.board.picture({ letter: p.label || "?", type: p.name, color: "white", picture });
   }
 
   private addPiece(name: string): void {
