@@ -69,4 +69,5 @@ type task struct {
 	Kind    Kind              `json:"kind"`
 	Request json.RawMessage   `json:"request"`
 	Found   []json.RawMessage `json:"found,omitempty"` // the results of the shards, for joinKind
+	Files   []string          `json:"files,omitempty"` // of published games; see files.go
 }

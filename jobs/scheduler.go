@@ -172,7 +172,7 @@ func (s *Scheduler) enqueue(ctx context.Context, j store.Job) error {
 
 // submit puts shards of a job in the queue.
 func (s *Scheduler) submit(ctx context.Context, j store.Job, shards []int) error {
-	payload, err := json.Marshal(task{Kind: Kind(j.Kind), Request: j.Request})
+	payload, err := json.Marshal(task{Kind: Kind(j.Kind), Request: j.Request, Files: filesOf(j.Request)})
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (s *Scheduler) submit(ctx context.Context, j store.Job, shards []int) error
 
 // join queues the joining of all results, or does it here when the bus cannot carry them.
 func (s *Scheduler) join(ctx context.Context, j store.Job, results map[int]json.RawMessage) error {
-	t := task{Kind: Kind(j.Kind), Request: j.Request}
+	t := task{Kind: Kind(j.Kind), Request: j.Request, Files: filesOf(j.Request)}
 	for i := range j.Shards {
 		t.Found = append(t.Found, results[i])
 	}

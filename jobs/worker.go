@@ -46,6 +46,9 @@ func (w Worker) run(ctx context.Context, t bus.Task, progress func(any)) ([]byte
 	if err := json.Unmarshal(t.Payload, &payload); err != nil {
 		return nil, fmt.Errorf("the task cannot be read: %w", err)
 	}
+	if err := know(payload.Files); err != nil {
+		return nil, fmt.Errorf("a game of the task cannot be read: %w", err)
+	}
 	j, err := read(payload.Kind, payload.Request)
 	if err != nil {
 		return nil, err

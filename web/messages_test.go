@@ -215,9 +215,9 @@ func outside(text string) string {
 
 var (
 	letters = regexp.MustCompile(`\pL`)
-	// Moves, positions, stipulations, results, hours and days.
+	// Moves, positions, sizes of boards, stipulations, results, hours and days.
 	notation = regexp.MustCompile(`^(([A-Z]?[a-l]?\d{0,2}x?[a-l]\d+(=[A-Z])?(/[A-Z])?|O-O(-O)?)[+#]?|` +
-		`[\da-zA-Z~\[\]]+(/[\w~\[\]]+){5,}.*|[a-z-]*[#=]\d+|[\d.]+[dhs]|` +
+		`[\da-zA-Z~\[\]]+(/[\w~\[\]]+){5,}.*|[a-z-]*[#=]\d+|[\d.]+[dhs]|\d+x\d+|` +
 		`[a-l]\d+[a-l]\d+[a-z]?|[A-Z] [a-l]\d+-[a-l]\d+.*|` + // moves as programs and Game Courier write them
 		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
 	// What the packages of rules and problems say, in English.
@@ -249,7 +249,7 @@ func isName(text string) bool {
 	}, text) {
 		return true
 	}
-	return slices.ContainsFunc(kirke.Variants(), func(v *kirke.Variant) bool {
+	return slices.ContainsFunc(append(kirke.Variants(), kirke.Catalogue()...), func(v *kirke.Variant) bool {
 		return v.Name == text || v.Summary == text
 	})
 }

@@ -72,6 +72,8 @@ func (s *scene) mainPages() []mainPage {
 		},
 		{name: "rules", path: "/rules"},
 		{name: "rules-of", path: "/rules/siceirawan"},
+		{name: "workshop", path: "/workshop"},
+		{name: "workshop-new", path: "/workshop/new"},
 		{name: "browse", path: "/browse", ready: `document.querySelector(".games") !== null`},
 		{name: "profile", path: "/u/Ann"},
 		{name: "me", path: "/me"},
