@@ -10,17 +10,18 @@ import (
 
 // Castling says how a king castles; the zero value is a game without castling.
 type Castling struct {
-	// KingTo and RookTo are the files king and rook land on, queen's side (the
-	// rook on the a-file side of the king) first.
+	// KingTo and RookTo are the files that king and rook land on, counted from 0 for the a-file. The
+	// queen's side, with the rook on the a-file side of the king, comes first: chess has 2 and 6 for
+	// the king, 3 and 5 for the rook.
 	KingTo, RookTo [2]int
 	// Free is Chess960: kings and rooks start anywhere on the first rank, and
 	// castling is written as king takes rook.
 	Free bool
-	// King is the letter of the type that castles, a royal type if it is 0.
+	// King is the letter of the type that castles. If it is empty, it is the royal type.
 	King byte
 	// Rooks are the letters of the types that castle with the king, "R" if it is empty.
 	Rooks string
-	// Rank is the rank on which a side castles, counted from its own side. 0 is the first.
+	// Rank is the rank on which a side castles, counted from 0 for the first on its own side.
 	Rank int
 	// Opposite takes away the other side's right on the side of the board on which one castles.
 	Opposite bool

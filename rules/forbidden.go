@@ -128,6 +128,7 @@ const (
 	PassNotDue      // the side to move may not pass
 	ChecksForbidden // Pieces would give check
 	KingsFace       // the kings, Pieces, would face each other
+	KingWalks       // the king would leave its square in check from Pieces, and not by taking them
 	RoyalLost       // the move takes off the last own piece of a royal type
 	NeverMoves      // the piece could never move again from To
 	NotDropped      // no Type is dropped on To; Pieces are those on its file, if they forbid it
@@ -217,6 +218,7 @@ var sentences = [...]string{
 	PassNotDue:      "{turn} may not pass",
 	ChecksForbidden: "no move may give check, and the king would be in check from {pieces}",
 	KingsFace:       "{pieces} would face each other on an open line",
+	KingWalks:       "the king is in check from {pieces}, and may leave its square only to take the checking piece",
 	RoyalLost:       "the move would take {royal} of {turn} off the board",
 	NeverMoves:      "on {to} the piece could never move again",
 	NotDropped:      "the {Type} may not be dropped on {to}",

@@ -153,8 +153,19 @@ func (c *checker) parts() {
 	if _, err := v.ParseHand(v.Start.Hand); err != nil {
 		c.add("Start.Hand", "%w", err)
 	}
-	if v.Start.Hand != "" && !v.Drops.Active {
+	dropped := v.Drops
+	dropped.Mobile = false // it is about moves, too
+	switch {
+	case v.Start.Hand != "" && !v.Drops.Active:
 		c.add("Start.Hand", "pieces are in hand, and the game has no drops")
+	case dropped != Drops{} && !v.Drops.Active:
+		c.add("Drops.Active", "it is said how pieces are dropped, but not that they are: set it")
+	}
+	switch goal := &v.Goal; {
+	case goal.Types != "" && goal.Zone == board.Regions{}:
+		c.add("Goal.Zone", "pieces must reach a goal, and no region is named")
+	case goal.Types == "" && goal.Zone != board.Regions{}:
+		c.add("Goal.Types", "a goal is to be reached, and no pieces are named")
 	}
 }
 

@@ -72,7 +72,7 @@ func squares(v *kirke.Variant, in []bool) string {
 	case 1:
 		all[0] = "rank " + all[0]
 	default:
-		all = []string{"ranks " + words.And(all)}
+		all = []string{"rank " + words.Or(all)}
 	}
 	for file := range v.Size.Files {
 		line("the "+board.FileName(file)+"-file", func(sq board.Square) bool { return v.Size.File(sq) == file })
@@ -85,7 +85,7 @@ func squares(v *kirke.Variant, in []bool) string {
 	if all == nil {
 		return "no square"
 	}
-	return words.And(all)
+	return words.Or(all)
 }
 
 // labelled returns the names of the types that labels name; "piece" for "*".
@@ -169,7 +169,11 @@ func dropText(v *kirke.Variant) []string {
 		case promoted:
 			as = ", a promoted one as what it was before."
 		}
-		text = append(text, "A captured piece changes sides and comes to the capturer's hand"+as)
+		captured := "A captured piece"
+		if a := v.Aftermath; a.Active && (a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn) {
+			captured += " that is not reborn"
+		}
+		text = append(text, captured+" changes sides and comes to the capturer's hand"+as)
 	}
 	if d.EitherSide {
 		text = append(text, "A piece is dropped as it is or promoted, as the player likes.")

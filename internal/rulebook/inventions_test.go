@@ -74,6 +74,6 @@ var inventionsSay = map[string]map[string]string{
 	"facing": {"Checks": "The side that has given check 3 times wins."},
 	"duck":   {"Walls": "There is one wall."},
 	"arrows": {"The end": "A side that has no legal move loses."},
-	"limited": {"Pawns": "A pawn that reaches ranks 7 and 8 for White and ranks 1 and 2 for Black may become",
+	"limited": {"Pawns": "A pawn that reaches rank 7 or 8 for White and rank 1 or 2 for Black may become",
 		"Promotion": "No piece becomes a queen while its side has 1 of them."},
 }

@@ -120,7 +120,7 @@ func (j *judge) movement() *rules.ForbiddenError {
 	moves, formed := j.pseudo()
 	switch {
 	case formed:
-		return nil
+		return j.walksAway()
 	case moves:
 		return j.because(rules.WrongForm)
 	}

@@ -138,6 +138,18 @@ func (j *judge) afterwards(m rules.Move, before [2][]board.Square, d *rules.Deta
 	}
 }
 
+// walksAway looks at a king that must stay where it is in check.
+func (j *judge) walksAway() *rules.ForbiddenError {
+	if !j.v.Check.KingStays || j.from != j.king(j.us) || !j.inCheck(j.us) {
+		return nil
+	}
+	checkers := j.checkers(j.us)
+	if len(checkers) == 1 && j.to == checkers[0].At {
+		return nil
+	}
+	return j.because(rules.KingWalks, checkers...)
+}
+
 // sifted looks at the moves that must be made before this one.
 func (j *judge) sifted() *rules.ForbiddenError {
 	if !j.parts.sifts {

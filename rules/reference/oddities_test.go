@@ -107,3 +107,21 @@ func TestChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestRebornOrInHand: a captured piece comes to the hand only if it is not reborn.
+func TestRebornOrInHand(t *testing.T) {
+	v := changed(t, "crazyhouse+circe", as)
+	for fen, hand := range map[string]string{
+		"4k3/3p4/8/3p4/4P3/8/8/4K3[] w - - 0 1": "P", // d7 is occupied
+		"4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1":   "",
+	} {
+		p := rulestest.Position(t, v, fen, 0)
+		m, ok := rulestest.Find(p, "e4d5")
+		if !ok {
+			t.Fatal("e4d5 is not legal")
+		}
+		if got := v.FormatHand(p.Play(m).Setup().Hand); got != hand {
+			t.Errorf("%s: %q is in hand, want %q", fen, got, hand)
+		}
+	}
+}

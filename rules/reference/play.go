@@ -132,7 +132,9 @@ func (s *state) step(m rules.Move, last capture, d *rules.Details) verdict {
 	if a.captured != 0 {
 		s.vacated(at)
 		s.leavesChoice(at)
-		s.spoils(a.captured)
+		if !after.Active {
+			s.spoils(a.captured)
+		}
 	}
 	s.vacated(from)
 	s.arriveOn(to, &a)

@@ -41,10 +41,18 @@ func (s *state) aftermath(a *arrival) verdict {
 		return v
 	}
 	s.erupt(a.d)
+	if reborn == board.NoSquare && !s.comesBack() {
+		s.spoils(a.captured)
+	}
 	if s.table.cells.last != absent && a.captured != 0 {
 		return s.noteCapture(a, reborn)
 	}
 	return fine
+}
+
+// comesBack reports whether a captured piece that is not reborn at once may come back later.
+func (t *table) comesBack() bool {
+	return t.v.Aftermath.Where == rules.AtNextVector || t.v.Aftermath.Occupied == rules.WaitsBelow
 }
 
 // noteCapture remembers a capture for Cohen's rule, unless it reverses the one before.

@@ -151,6 +151,7 @@ func TestEveryRule(t *testing.T) {
 		rules.PassNotDue:      {"passing", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8e8", nil},
 		rules.ChecksForbidden: {"racing", "8/8/8/8/8/8/k7/5R1K w - - 0 1", "f1f2", nil},
 		rules.KingsFace:       {"facing", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", nil},
+		rules.KingWalks:       {"makpong", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "e8d8", nil},
 		rules.RoyalLost:       {"blasting", "4k3/8/8/8/8/8/3rR3/4K3 w - - 0 1", "e2d2", nil},
 		rules.NeverMoves:      {"little-shogi", "4k/5/5/5/K4[P] w - - 0 1", "P@c5", nil},
 		rules.NotDropped:      {"little-shogi", "4k/5/2P2/5/K4[P] w - - 0 1", "P@c2", nil},

@@ -27,6 +27,9 @@ func partTruths() map[rules.Rule]func(*claims) string {
 			return first(unless(c.v.Check.Forbidden, "checks are allowed"), c.checkAfter())
 		},
 		rules.KingsFace: (*claims).kingsFace,
+		rules.KingWalks: func(c *claims) string {
+			return unless(c.v.Check.KingStays && c.p.InCheck() && c.m.From() == c.p.King(c.us), "the king may walk away")
+		},
 		rules.RoyalLost: (*claims).royalLost,
 		rules.NeverMoves: func(c *claims) string {
 			q, _ := playFully(c.p, c.m)
