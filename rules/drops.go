@@ -36,8 +36,9 @@ type Drops struct {
 	NoCheck bool
 	// Mobile forbids drops and moves to squares from which the piece could never move again.
 	Mobile bool
-	// BishopColors makes a side divide its bishops evenly between light and dark squares.
-	BishopColors bool
+	// Bishops is the letter of a type of which a side must divide its pieces evenly between light and
+	// dark squares.
+	Bishops string
 	// Castling gives castling rights to king and rook that are dropped on their squares.
 	Castling bool
 }

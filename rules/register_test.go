@@ -153,6 +153,13 @@ func TestCheck(t *testing.T) {
 	if wrong := v.Validate(); len(wrong) != 2 || wrong[0].Field != "Castling.KingTo" || wrong[1].Field != "Castling" {
 		t.Errorf("%v", wrong)
 	}
+	v = own(t, "drops", 1, func(v *rules.Variant) {
+		v.Drops = rules.Drops{Active: true, Once: "PN", NoMate: "*", Bishops: "QX"}
+	})
+	if wrong := v.Validate(); len(wrong) != 3 || wrong[0].Field != "Drops.Once" || wrong[1].Field != "Drops.NoMate" ||
+		wrong[2].Field != "Drops.Bishops" {
+		t.Errorf("%v", wrong)
+	}
 	for _, v := range rules.All() {
 		if wrong := v.Validate(); wrong != nil {
 			t.Errorf("%s: %v", v.ID, wrong[0])

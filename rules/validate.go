@@ -110,6 +110,16 @@ func (c *checker) labels(field, labels, what string) {
 	}
 }
 
+// label checks that a field names one piece of the army, or none.
+func (c *checker) label(field, label, what string) {
+	switch _, n := c.v.LabelPrefix(label); {
+	case n == 0 && label != "*":
+		c.labels(field, label, what)
+	case n != len(label):
+		c.add(field, "%s the pieces of one type, and %q names more", what, label)
+	}
+}
+
 // parts checks the types, regions and counts that the parts name.
 func (c *checker) parts() {
 	v := c.v
@@ -129,8 +139,9 @@ func (c *checker) parts() {
 	}
 	c.labels("Capture.Petrifies", v.Capture.Petrifies, "walls are made by")
 	c.labels("Drops.Forced", v.Drops.Forced, "dropped first are")
-	c.labels("Drops.Once", v.Drops.Once, "once on a file stand")
-	c.labels("Drops.NoMate", v.Drops.NoMate, "mate is not given by a dropped")
+	c.label("Drops.Once", v.Drops.Once, "once on a file stand")
+	c.label("Drops.NoMate", v.Drops.NoMate, "mate is not given by a dropped")
+	c.label("Drops.Bishops", v.Drops.Bishops, "between light and dark squares are shared")
 	c.regions("Promotion.Zone", v.Promotion.Zone)
 	c.regions("Drops.Zone", v.Drops.Zone)
 	c.regions("Walls.Zone", v.Walls.Zone)

@@ -39,7 +39,7 @@ var placementChess = game(chess, "placement", "Placement Chess",
 	"The players first drop their pieces one by one on the empty first ranks; then chess begins.",
 	func(v *Variant) {
 		v.Start = StartPosition{Placement: "8/pppppppp/8/8/8/8/PPPPPPPP/8", Hand: "KQRRBBNNkqrrbbnn"}
-		v.Drops = Drops{Active: true, Zone: board.Regions{White: "*1"}, Forced: "*", BishopColors: true,
+		v.Drops = Drops{Active: true, Zone: board.Regions{White: "*1"}, Forced: "*", Bishops: "B",
 			Castling: true}
 	})
 

@@ -8,6 +8,11 @@
 // Read read.go first (from a file to a variant), then decode.go (values), lines.go (the line of
 // each key), pieces.go (the army), write.go, edit.go (changing one key), and load.go (files and
 // folders, other formats).
+//
+// Variants files of Fairy-Stockfish are read by ini.go (sections and their keys, and the line of each),
+// inigame.go (the rules of a game), inivalues.go (switches, numbers, regions, letters) and
+// inipieces.go (the pieces). builtin.ini has the games that sections are derived from. What Kirke
+// does not play is refused by its key, and never read as another rule.
 package variantfile
 
 //go:generate go run ../tool/variantfile

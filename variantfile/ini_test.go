@@ -3,10 +3,12 @@ package variantfile
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -24,7 +26,13 @@ type iniRow struct {
 // TestINIGames compares the games of variants files with what Fairy-Stockfish makes of them: those
 // that others are derived from, and those of the file that -ini names.
 func TestINIGames(t *testing.T) {
-	data := [][]byte{builtInINI}
+	builtIn := map[string]*section{}
+	sections(builtInINI, builtIn)
+	var derived strings.Builder
+	for name := range builtIn {
+		fmt.Fprintf(&derived, "[%s:%s]\n", name, name)
+	}
+	data := [][]byte{[]byte(derived.String())}
 	if *variantsFile != "" {
 		file, err := os.ReadFile(*variantsFile)
 		if err != nil {
@@ -108,13 +116,134 @@ startFen = 9/8/8/8/8/8/8/8 w - - 0 1
 	}
 	for _, want := range []string{
 		`own.ini:15: lost cannot be played: the game "nowhere", from which it is derived, is not known`,
-		`own.ini:16: rest cannot be played: it needs bikjangRule = true, which Kirke does not play`,
-		`own.ini:18: typo cannot be played: the key flagPeice is not known`,
-		`own.ini:20: letters cannot be played: queen: "qq" is no letter`,
+		`own.ini:17: rest cannot be played: it needs bikjangRule = true, which Kirke does not play`,
+		`own.ini:19: typo cannot be played: the key flagPeice is not known`,
+		`own.ini:21: letters cannot be played: queen: "qq" is no letter`,
 		`own.ini:22: nonsense cannot be played: Start.Placement: `,
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+}
+
+// refusedINI are lines of a game derived from one of Fairy-Stockfish's, with what is said of them.
+var refusedINI = []struct{ parent, lines, want string }{
+	{"chess", "moveRepetitionIllegal = true", "3: it needs moveRepetitionIllegal = true, which Kirke does not play"},
+	{"chess", "chasingRule = axf", "3: it needs chasingRule = axf"},
+	{"chess", "countingRule = makruk", "3: it needs countingRule = makruk"},
+	{"chess", "nMoveRuleTypes = pn", `3: nMoveRuleTypes: "pn" are not the pawns`},
+	{"chess", "nMoveRuleTypesBlack = -", `3: nMoveRuleTypesBlack: "-" are not the pawns`},
+	{"chess", "materialCounting = janggi", `3: materialCounting: "janggi" is not`},
+	{"chess", "promotionPieceTypesBlack = -", "3: promotionPieceTypesBlack: "},
+	{"chess", "promotionPawnTypesBlack = pn", "3: promotionPawnTypesBlack: the Knight would be a pawn for one side"},
+	{"chess", "promotionPawnTypesBlack = -", "3: promotionPawnTypesBlack: the Pawn would be a pawn for one side"},
+	{"chess", "passWhite = true\npassOnStalemateBlack = true", "4: passOnStalemateBlack: one side may pass always"},
+	{"chess", "pass = true\npassBlack = false\npassOnStalemate = true", "5: passOnStalemate: one side may pass always"},
+	{"extinction", "extinctionValue = draw", `3: extinctionValue: "draw" is not win or loss`},
+	{"chess", "extinctionPieceTypes = q", "3: extinctionPieceTypes: extinctionValue must say"},
+	{"chess", "connectN = 4\nconnectValue = draw", `4: connectValue: "draw" is not win or loss`},
+	{"3check", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 2+5 0 1", `3: startFen: "2+5": both sides must give as many`},
+	{"extinction", "extinctionPieceTypes = z", "3: extinctionPieceTypes: there is no piece 'Z'"},
+	{"chess", "promotionPieceTypes = xyz", "3: promotionPieceTypes: there is no piece 'X'"},
+	{"chess", "castlingRookPieces = x", "3: castlingRookPieces: there is no piece 'X'"},
+	{"chess", "promotedPieceType = x:q", `3: promotedPieceType: "X:Q" does not begin with`},
+	{"chess", "promotedPieceType = n:x", `3: promotedPieceType: there is no piece "X"`},
+	{"chess", "promotionLimit = q:many", `3: promotionLimit: "MANY" is not a number`},
+	{"chess", "flagRegionWhite = z9", `3: flagRegionWhite: region "z9": `},
+	{"chess", "mobilityRegionWhiteKnigt = e4", "3: the key mobilityRegionWhiteKnigt is not known"},
+	{"chess", "customPiece = n:N", "3: the key customPiece is not known"},
+	{"crazyhouse", "dropNoDoubled = pn", `3: dropNoDoubled: "pn" names more than one piece`},
+	{"chess", "enPassantTypes = n", "3: it needs enPassantTypes = n"},
+	{"chess", "janggiCannon = c\nflagPiece = c", "3: janggiCannon: Kirke does not have this piece"},
+	{"chess", "twoBoards = true\nflagPeice = k\nmaxRank = 40", "3: it needs twoBoards"},
+	{"chess", "twoBoards = true\nflagPeice = k\nmustCapture = maybe", "4: the key flagPeice is not known"},
+	{"chess", "twoBoards = true\nflagPeice = k\nmustCapture = maybe", `5: mustCapture: "maybe" is not true or false`},
+	{"chess", "castlingWins = kx", `3: castlingWins: "kx" is not some of the letters`},
+	{"chess", "maxRank = 40", "3: the board: "},
+}
+
+// TestINIRefused: what Kirke does not play is refused with the line of its key, and is never played as
+// another game.
+func TestINIRefused(t *testing.T) {
+	for _, test := range refusedINI {
+		games, err := ReadINI("a.ini", []byte("\n[a:"+test.parent+"]\n"+test.lines))
+		line, want, _ := strings.Cut(test.want, ": ")
+		want = "a.ini:" + line + ": a cannot be played: " + want
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant %s", test.lines, err, want)
+		}
+		if len(games) > 0 {
+			t.Errorf("%s: is played", test.lines)
+		}
+		if n := len(Errors(err)); n > strings.Count(test.lines, "\n")+1 {
+			t.Errorf("%s: %d errors:\n%v", test.lines, n, err)
+		}
+	}
+}
+
+// TestINIRead: values that are not those of chess come to the field that they mean.
+func TestINIRead(t *testing.T) {
+	for _, test := range []struct {
+		parent, lines string
+		ok            func(v *rules.Variant) bool
+	}{
+		{"makruk", "", func(v *rules.Variant) bool { return len(v.Notes) == 1 }},
+		{"xiangqi", "", func(v *rules.Variant) bool { return len(v.Notes) == 1 }},
+		{"chess", "enPassantTypes =", func(v *rules.Variant) bool { return v.Notes == nil }},
+		{"chess", "passWhite = true\npassOnStalemateWhite = true",
+			func(v *rules.Variant) bool { return v.Passing == rules.Passing{White: true} }},
+		{"chess", "pass = true\npassBlack = false",
+			func(v *rules.Variant) bool { return v.Passing == rules.Passing{White: true} }},
+		{"3check", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 5+5 0 1",
+			func(v *rules.Variant) bool { return v.Check.Count == 5 }},
+		{"3check", "startFen = +4k3/8/8/8/8/8/8/4K3 w - - 0 1", nil},
+		{"placement", "knight = s\nstartFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBSSkqrrbbss] w - - 0 1",
+			func(v *rules.Variant) bool { return v.Drops.Bishops == "B" }},
+		{"placement", "bishop = s\nstartFen = 8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRSSNNkqrrssnn] w - - 0 1",
+			func(v *rules.Variant) bool { return v.Drops.Bishops == "S" }},
+		{"chess", "promotionPawnTypesBlack = ps\nsoldier = s\n" +
+			"startFen = rnbqkbnr/ssssssss/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			func(v *rules.Variant) bool { return v.Type(v.TypeOf('S')).Pawn && v.Type(v.TypeOf('P')).Pawn }},
+		{"kingofthehill", "maxRank = 4\nstartFen = rnbqkbnr/8/8/RNBQKBNR w - - 0 1\nflagRegion = e4",
+			func(v *rules.Variant) bool { return v.Goal.Zone.White == "e4" }},
+	} {
+		games, err := ReadINI("a.ini", []byte("[a:"+test.parent+"]\n"+test.lines))
+		switch {
+		case test.ok == nil:
+			if err == nil {
+				t.Errorf("%s: is read", test.lines)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", test.lines, err)
+		case !test.ok(games[0]):
+			t.Errorf("%s: %+v", test.lines, games[0])
+		}
+	}
+}
+
+// TestINIChess: a game derived from chess without a change is chess, and the fast kernel plays it.
+func TestINIChess(t *testing.T) {
+	games, err := ReadINI("a.ini", []byte("[a:chess]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	chess, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := games[0].Clone()
+	v.ID, v.Aliases, v.Name, v.Summary, v.Notes = chess.ID, chess.Aliases, chess.Name, chess.Summary, chess.Notes
+	if !v.Equal(chess) {
+		t.Errorf("%+v\nis not\n%+v", v, chess)
+	}
+	for _, game := range []string{"chess", "crazyhouse", "kingofthehill", "3check", "atomic", "antichess"} {
+		games, err := ReadINI("a.ini", []byte("[a:"+game+"]"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := bitboard.New(games[0], start(t, games[0]), 0); err != nil {
+			t.Errorf("%s: %v", game, err)
 		}
 	}
 }

@@ -2,12 +2,12 @@ package variantfile
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -15,277 +15,156 @@ import (
 var lacking = map[string]string{
 	"twoBoards": "false", "sittuyinPromotion": "false", "sittuyinRookDrop": "false", "gating": "false",
 	"seirawanGating": "false", "cambodianMoves": "false", "diagonalLines": "-", "shatarMateRule": "false",
-	"bikjangRule": "false", "tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-", "janggiCannon": "-",
+	"bikjangRule": "false", "tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-",
 	"enclosingDrop": "none", "flipEnclosedPieces": "none", "freeDrops": "false", "petrifyBlastPieces": "false",
 	"enPassantTypes": "", "enPassantTypesWhite": "", "enPassantTypesBlack": "",
 	"castlingKingFile": "e", "castlingRookKingsideFile": "l", "castlingRookQueensideFile": "a",
+	"moveRepetitionIllegal": "false", "countingRule": "none", "chasingRule": "none",
 }
 
-// ignored are the keys that say nothing of the rules of moves, or nothing that Kirke reads yet.
+// leftOut are the lacking keys of built-in games that are played without them, with what the notes of
+// the game say.
+var leftOut = map[string]string{
+	"countingRule": "The counting rule for endgames is not played.",
+	"chasingRule":  "Perpetual chases are not forbidden, and count as any other repetition.",
+}
+
+// ignored are the keys that say nothing of the rules.
 var ignored = []string{
-	"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "nMoveRuleTypes",
-	"nMoveRuleTypesWhite", "nMoveRuleTypesBlack", "countingRule", "chasingRule", "moveRepetitionIllegal",
-	"nnueAlias", "endgameEval",
+	"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "nnueAlias", "endgameEval",
+}
+
+// conditional are the keys that mean something only with a piece or another key, which reads them.
+var conditional = []string{
+	"doubleStepRegionWhite", "doubleStepRegionBlack", "soldierPromotionRank", "nFoldValueAbsolute",
+	"enclosingDropStart", "promotionPawnTypes", "pawnTypes",
 }
 
 // iniGame is a section on its way to a game.
 type iniGame struct {
 	*section
-	men  []man
-	size board.Size
-	used map[string]bool
-	err  error // the first value that cannot be read
+	men     []man
+	partial bool // some pieces could not be read
+	size    board.Size
+	used    map[string]bool
+	refused map[string]bool // keys with a fault
+	faults  []*UnsupportedError
 }
 
-// game returns the game of a section. The error names the key that it needs and Kirke lacks, or
-// what cannot be read.
-func (s *section) game() (*rules.Variant, error) {
-	for _, key := range s.keys {
-		if none, ok := lacking[key]; ok && s.values[key] != none {
-			return nil, fmt.Errorf("it needs %s = %s, which Kirke does not play", key, s.values[key])
-		}
-	}
-	men, err := s.men()
-	if err != nil {
-		return nil, err
-	}
-	g := &iniGame{section: s, men: men, used: map[string]bool{}}
+// game returns the game of a section, or the keys that it needs and Kirke lacks, and those that
+// cannot be read.
+func (s *section) game() (*rules.Variant, []*UnsupportedError) {
+	g := &iniGame{section: s, used: map[string]bool{}, refused: map[string]bool{}}
 	v := &rules.Variant{ID: strings.ToLower(s.name), Name: s.name, Version: 1,
 		Summary: "A game from a variants file of Fairy-Stockfish."}
-	for _, step := range []func(*rules.Variant) error{
-		g.board, g.pieces, g.start, g.castling, g.promotion, g.drops, g.others, g.ends,
+	g.lacks(v)
+	g.readMen()
+	if !g.board(v) {
+		return nil, g.faults
+	}
+	for _, step := range []func(*rules.Variant){
+		g.pieces, g.start, g.castling, g.promotion, g.drops, g.others, g.ends, g.unknown,
 	} {
-		if err := step(v); err != nil {
-			return nil, err
+		step(v)
+	}
+	g.leaveOut(v)
+	if len(g.faults) == 0 {
+		for _, wrong := range v.Validate() {
+			g.faults = append(g.faults, g.fault("", "%s: %v", wrong.Field, wrong))
 		}
 	}
-	if g.err != nil {
-		return nil, g.err
+	return v, g.faults
+}
+
+// lacks notes the keys whose rules Kirke does not have.
+func (g *iniGame) lacks(v *rules.Variant) {
+	for _, key := range g.keys {
+		none, ok := lacking[key]
+		if !ok || g.values[key] == none {
+			continue
+		}
+		if note := leftOut[key]; note != "" && g.builtIn(key) {
+			v.Notes = append(v.Notes, note)
+			continue
+		}
+		g.faults = append(g.faults, g.fault(key, "it needs %s = %s, which Kirke does not play", key, g.values[key]))
 	}
-	for _, key := range s.keys {
-		if _, known := stock(key); !known && !g.used[key] && lacking[key] == "" && !slices.Contains(ignored, key) &&
-			!strings.HasPrefix(key, "mobilityRegion") {
-			return nil, fmt.Errorf("the key %s is not known", key)
+}
+
+// unknown notes the keys that nothing reads.
+func (g *iniGame) unknown(*rules.Variant) {
+	for _, key := range g.keys {
+		_, isPiece := stock(key)
+		_, isLacking := lacking[key]
+		if !isPiece && !isLacking && !g.used[key] && !g.refused[key] && !slices.Contains(ignored, key) &&
+			!slices.Contains(conditional, key) && !isMobility(key) {
+			g.faults = append(g.faults, g.fault(key, "the key %s is not known", key))
 		}
 	}
-	if wrong := v.Validate(); len(wrong) > 0 {
-		return nil, fmt.Errorf("%s: %w", wrong[0].Field, wrong[0])
-	}
-	return v, nil
 }
 
-// value returns the value of a key, "" if it is not set.
-func (g *iniGame) value(key string) string {
-	g.used[key] = true
-	return g.values[key]
-}
-
-// fail notes the first value that cannot be read.
-func (g *iniGame) fail(key, want string) {
-	if g.err == nil {
-		g.err = fmt.Errorf("%s: %q is not %s", key, g.values[key], want)
+// isMobility reports whether a key is the mobility region of a piece, which the game may lack.
+func isMobility(key string) bool {
+	name, ok := strings.CutPrefix(key, "mobilityRegion")
+	if color := strings.TrimPrefix(strings.TrimPrefix(name, "White"), "Black"); ok && color != "" {
+		_, known := stock(strings.ToLower(color[:1]) + color[1:])
+		return known
 	}
-}
-
-// flag returns whether a key is true.
-func (g *iniGame) flag(key string) bool {
-	switch g.value(key) {
-	case "true":
-		return true
-	case "", "false":
-		return false
-	}
-	g.fail(key, "true or false")
 	return false
 }
 
-// unless returns whether a key is not false.
-func (g *iniGame) unless(key string) bool { return g.value(key) == "" || g.flag(key) }
-
-// number returns the number of a key, or otherwise if it is not set.
-func (g *iniGame) number(key string, otherwise int) int {
-	text := g.value(key)
-	if text == "" {
-		return otherwise
+// board reads the size of the board, and reports whether it is one.
+func (g *iniGame) board(v *rules.Variant) bool {
+	g.size = board.Size{Files: g.file("maxFile", 7) + 1, Ranks: g.number("maxRank", 8)}
+	v.Size = g.size
+	if err := g.size.Check(); err != nil {
+		g.faults = append(g.faults, g.fault(cmp.Or(g.setOf("maxRank", "maxFile"), "maxRank"), "the board: %v", err))
+		return false
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > maxNumber {
-		g.fail(key, "a number")
-	}
-	return n
+	return true
 }
 
-// file returns the file of a key, counted from 0, written as a letter or a number.
-func (g *iniGame) file(key string, otherwise int) int {
-	text := g.value(key)
-	if len(text) == 1 && text[0] >= 'a' && text[0] <= 'p' {
-		return int(text[0] - 'a')
-	}
-	return g.number(key, otherwise+1) - 1
-}
-
-// region returns the region of a key: squares that the board does not have are left out.
-func (g *iniGame) region(key string, otherwise board.Region) board.Region {
-	text := g.value(key)
-	if text == "" {
-		return otherwise
-	}
-	var words []string
-	for _, word := range strings.Fields(text) {
-		if word == "-" {
-			continue
-		}
-		if _, err := board.Region(word).Squares(g.size); err == nil {
-			words = append(words, word)
-		}
-	}
-	if words == nil {
-		return "-"
-	}
-	return board.Region(strings.Join(words, " "))
-}
-
-// regions returns the region of each side: of the key alone for both, or with White and Black in it.
-func (g *iniGame) regions(key string, otherwise board.Regions, suffix ...string) board.Regions {
-	end := strings.Join(suffix, "")
-	if suffix == nil {
-		otherwise.White = g.region(key, otherwise.White)
-		otherwise.Black = g.region(key, otherwise.Black)
-	}
-	white, black := g.region(key+"White"+end, otherwise.White), g.region(key+"Black"+end, otherwise.Black)
-	switch {
-	case white == "" && black == "":
-		return board.Regions{}
-	case white == "":
-		white = "*"
-	case black == "":
-		black = "*"
-	}
-	return board.Regions{White: white, Black: black}
-}
-
-// rankRegion returns a rank as a region, "-" if the board does not have it.
-func (g *iniGame) rankRegion(rank int) board.Region {
-	if rank < 1 || rank > g.size.Ranks {
-		return "-"
-	}
-	return board.Region(fmt.Sprintf("*%d", rank))
-}
-
-// ranksFrom returns the ranks from one on, as each side counts them.
-func (g *iniGame) ranksFrom(text string) (board.Regions, error) {
-	from, err := strconv.Atoi(text)
-	if err != nil || from < 1 || from > g.size.Ranks {
-		return board.Regions{}, fmt.Errorf("soldierPromotionRank: %q is no rank", text)
-	}
-	var words []string
-	for rank := from; rank <= g.size.Ranks; rank++ {
-		words = append(words, string(g.rankRegion(rank)))
-	}
-	return board.Regions{White: board.Region(strings.Join(words, " "))}, nil
-}
-
-// labels returns the labels of the types that letters name: "*" for all, and with each letter those
-// that have become it.
-func (g *iniGame) labels(v *rules.Variant, key string) string {
-	text := g.value(key)
-	if text == "*" || text == "" || text == "-" {
-		return strings.Trim(text, "-")
-	}
-	var b strings.Builder
-	for _, letter := range []byte(strings.ToUpper(text)) {
-		for i := range v.Army {
-			t := &v.Army[i]
-			if t.Letter == letter && t.Mark != '+' || t.Mark == '+' && g.intoOf(t.Letter) == letter {
-				b.WriteString(t.Label())
-			}
-		}
-	}
-	return b.String()
-}
-
-// intoOf returns the letter of what the piece with a letter is promoted to, or 0.
-func (g *iniGame) intoOf(letter byte) byte {
-	for _, m := range g.men {
-		if m.letter == letter {
-			return m.into
-		}
-	}
-	return 0
-}
-
-// pawnLetters returns the letters of the types that are pawns.
-func (g *iniGame) pawnLetters() string {
-	if text := g.value("pawnTypes"); text != "" {
-		return strings.ToUpper(text)
-	}
-	for _, m := range g.men {
-		if m.name == "pawn" {
-			return string(rune(m.letter))
+// setOf returns the first of some keys that the file sets, "" for none.
+func (g *iniGame) setOf(keys ...string) string {
+	for _, key := range keys {
+		if !g.builtIn(key) {
+			return key
 		}
 	}
 	return ""
 }
 
-// promotions returns the letters of what pawns become.
-func (g *iniGame) promotions() string {
-	text := strings.ToUpper(g.value("promotionPieceTypes"))
-	if g.values["promotionPieceTypes"] == "" {
-		for _, name := range []string{"queen", "rook", "bishop", "knight"} {
-			for _, m := range g.men {
-				if m.name == name {
-					text += string(rune(m.letter))
-				}
-			}
+func (g *iniGame) pieces(v *rules.Variant) {
+	for from, to := range g.pairs("promotedPieceType") {
+		i := slices.IndexFunc(g.men, func(m man) bool { return m.letter == from })
+		switch {
+		case to == "-":
+			g.men[i].into = 0
+		case len(to) == 1 && g.has(to[0]):
+			g.men[i].into = to[0]
+		case !g.builtIn("promotedPieceType") && !g.partial:
+			g.refuse("promotedPieceType", "there is no piece %q", to)
 		}
 	}
-	if text == "-" || g.value("promotionPawnTypes") == "-" {
-		return ""
-	}
-	return text
-}
-
-func (g *iniGame) board(v *rules.Variant) error {
-	g.size = board.Size{Files: g.file("maxFile", 7) + 1, Ranks: g.number("maxRank", 8)}
-	v.Size = g.size
-	return g.size.Check()
-}
-
-func (g *iniGame) pieces(v *rules.Variant) error {
-	for pair := range strings.FieldsSeq(strings.ToUpper(g.value("promotedPieceType"))) {
-		from, to, _ := strings.Cut(pair, ":")
-		for i := range g.men {
-			if from != string(rune(g.men[i].letter)) || len(to) != 1 {
-				continue
-			}
-			if g.men[i].into = to[0]; to == "-" {
-				g.men[i].into = 0
-			}
+	g.army(v)
+	v.Pawns = rules.Pawns{FirstRank: true, EnPassant: g.regions("enPassantRegion", board.Regions{})}
+	for letter, limit := range g.pairs("promotionLimit") {
+		n, err := strconv.Atoi(limit)
+		if err != nil || n < 0 || n > maxNumber {
+			g.refuse("promotionLimit", "%q is not a number", limit)
 		}
-	}
-	army, err := g.army()
-	v.Army = army
-	v.Pawns.FirstRank = true
-	v.Pawns.EnPassant = g.regions("enPassantRegion", board.Regions{})
-	for pair := range strings.FieldsSeq(strings.ToUpper(g.value("promotionLimit"))) {
-		letter, limit, _ := strings.Cut(pair, ":")
 		for i := range v.Army {
 			t := &v.Army[i]
-			if letter == cmp.Or(t.Kind, string(rune(t.Letter))) {
-				t.Limit, _ = strconv.Atoi(limit)
+			if string(rune(letter)) == cmp.Or(t.Kind, string(rune(t.Letter))) {
+				t.Limit = n
 			}
 		}
 	}
-	return err
 }
 
 // start reads the starting position.
-func (g *iniGame) start(v *rules.Variant) error {
-	fen := g.value("startFen")
-	if fen == "" {
-		fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-	}
-	fields := strings.Fields(fen)
+func (g *iniGame) start(v *rules.Variant) {
+	fields := g.fen()
 	v.Start.Placement, v.Start.Hand, _ = strings.Cut(fields[0], "[")
 	v.Start.Hand = strings.Trim(v.Start.Hand, "]-")
 	if len(fields) > 1 && fields[1] == "b" {
@@ -294,38 +173,35 @@ func (g *iniGame) start(v *rules.Variant) error {
 	if len(fields) > 2 {
 		v.Start.Rights = fields[2]
 	}
-	return nil
+}
+
+// fen returns the fields of the starting position.
+func (g *iniGame) fen() []string {
+	return strings.Fields(cmp.Or(g.value("startFen"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))
 }
 
 // castling reads who castles and where to. Without rights at the start nobody does.
-func (g *iniGame) castling(v *rules.Variant) error {
+func (g *iniGame) castling(v *rules.Variant) {
 	rights := v.Start.Rights
 	king, queen := g.file("castlingKingsideFile", 6), g.file("castlingQueensideFile", 2)
 	c := rules.Castling{KingTo: [2]int{queen, king}, RookTo: [2]int{queen + 1, king - 1},
 		Free: g.flag("chess960"), Rank: g.number("castlingRank", 1) - 1, Opposite: g.flag("oppositeCastling")}
-	if text := strings.ToUpper(g.value("castlingKingPiece")); text != "" && !g.royal(text[0]) {
-		c.King = text[0]
+	if letter := g.letter("castlingKingPiece"); letter != "" && !g.royal(letter[0]) {
+		c.King = letter[0]
 	}
-	if text := strings.ToUpper(g.value("castlingRookPieces")); text != "" {
-		c.Rooks = text
-	} else {
-		for _, m := range g.men {
-			if m.name == "rook" && m.letter != 'R' {
-				c.Rooks = string(rune(m.letter))
-			}
-		}
+	if c.Rooks = cmp.Or(g.letters("castlingRookPieces"), g.named("rook")); c.Rooks == "R" {
+		c.Rooks = ""
 	}
 	dropped := g.flag("castlingDroppedPiece")
 	has := strings.ContainsAny(rights, "KQkq")
 	if !g.unless("castling") || !has && !dropped {
 		v.Start.Rights = ""
-		return nil
+		return
 	}
 	v.Castling = c
 	if rights == "KQkq" || dropped {
 		v.Start.Rights = ""
 	}
-	return nil
 }
 
 // royal reports whether the piece with a letter is a king.
@@ -334,7 +210,7 @@ func (g *iniGame) royal(letter byte) bool {
 }
 
 // promotion reads what becomes of pieces, and where.
-func (g *iniGame) promotion(v *rules.Variant) error {
+func (g *iniGame) promotion(v *rules.Variant) {
 	p := &v.Promotion
 	mark := ""
 	if g.flag("capturesToHand") && !g.flag("dropLoop") && g.pawnLetters() != "" {
@@ -350,78 +226,117 @@ func (g *iniGame) promotion(v *rules.Variant) error {
 		return b.String()
 	}
 	p.To = to(g.promotions())
-	if black := strings.ToUpper(g.value("promotionPieceTypesBlack")); black != "" {
-		p.Black = to(strings.Trim(black, "-"))
+	if p.Black = to(g.letters("promotionPieceTypesBlack")); p.Black == "" && g.value("promotionPieceTypesBlack") != "" {
+		g.refuse("promotionPieceTypesBlack", "Kirke does not play a game in which pawns of Black alone do not promote")
 	}
 	p.Zone = g.regions("promotionRegion", board.Regions{White: g.rankRegion(8), Black: g.rankRegion(1)})
 	p.Optional = !g.unless("mandatoryPawnPromotion")
 	p.Forced, p.OnCapture = g.flag("mandatoryPiecePromotion"), g.flag("piecePromotionOnCapture")
 	p.Back = g.flag("pieceDemotion")
-	if types := strings.ToUpper(g.value("promotionPawnTypesBlack")); types != "" {
-		for i := range v.Army {
-			v.Army[i].Pawn = v.Army[i].Pawn || strings.IndexByte(types, v.Army[i].Letter) >= 0
-		}
-	}
-	if types := strings.ToUpper(g.value("promotionPawnTypes")); types != "" && types != "-" {
+	if types := g.letters("promotionPawnTypes"); types != "" {
 		for i := range v.Army {
 			v.Army[i].Pawn = strings.IndexByte(types, v.Army[i].Letter) >= 0 && v.Army[i].Mark == 0
 		}
 	}
-	return nil
+	g.blackPawns(v)
+	g.idleTypes(v)
 }
 
-func (g *iniGame) drops(v *rules.Variant) error {
+// blackPawns reads which pieces of Black are pawns. A piece that both sides have is a pawn for both or
+// for neither.
+func (g *iniGame) blackPawns(v *rules.Variant) {
+	const key = "promotionPawnTypesBlack"
+	if g.value(key) == "" {
+		return
+	}
+	types := g.letters(key)
+	for i := range v.Army {
+		t := &v.Army[i]
+		if t.Mark != 0 {
+			continue
+		}
+		switch black := strings.IndexByte(types, t.Letter) >= 0; {
+		case black == t.Pawn:
+		case g.starts(v, board.White, t.Letter) && (black || g.starts(v, board.Black, t.Letter)):
+			g.refuse(key, "the %s would be a pawn for one side only, which Kirke does not play", t.Name)
+		default:
+			t.Pawn = t.Pawn || black
+		}
+	}
+}
+
+// starts reports whether a side may have the piece with a letter: from the start, in hand, or by
+// promotion or capture.
+func (g *iniGame) starts(v *rules.Variant, c board.Color, letter byte) bool {
+	promotions := v.Promotion.To
+	if c == board.Black {
+		promotions = cmp.Or(v.Promotion.Black, promotions)
+	}
+	own := string(rune(letter))
+	if c == board.Black {
+		own = strings.ToLower(own)
+	}
+	return strings.Contains(v.Start.Placement+v.Start.Hand, own) || strings.IndexByte(promotions, letter) >= 0 ||
+		g.flag("capturesToHand")
+}
+
+// idleTypes refuses a fifty-move rule in which the moves of other pieces than pawns count.
+func (g *iniGame) idleTypes(v *rules.Variant) {
+	for c := range board.Color(2) {
+		for _, key := range []string{"nMoveRuleTypes", "nMoveRuleTypes" + c.String()} {
+			if g.value(key) == "" {
+				continue
+			}
+			types := g.letters(key)
+			for i := range v.Army {
+				t := &v.Army[i]
+				if t.Mark == 0 && g.starts(v, c, t.Letter) && t.Pawn != (strings.IndexByte(types, t.Letter) >= 0) {
+					g.refuse(key, "%q are not the pawns, whose moves alone Kirke counts", g.values[key])
+				}
+			}
+		}
+	}
+}
+
+func (g *iniGame) drops(v *rules.Variant) {
 	v.Drops = rules.Drops{
 		Active: g.flag("pieceDrops"), Captured: g.flag("capturesToHand"), Promoted: g.flag("dropLoop"),
 		EitherSide: g.flag("dropPromoted"), Zone: g.regions("dropRegion", board.Regions{}),
 		PawnsFirstRank: g.flag("firstRankPawnDrops"), PawnsInZone: g.flag("promotionZonePawnDrops"),
-		Once: g.labels(v, "dropNoDoubled"), OnceCount: g.number("dropNoDoubledCount", 0),
+		Once: g.letter("dropNoDoubled"), OnceCount: g.number("dropNoDoubledCount", 0),
 		NoCheck: !g.unless("dropChecks"), Mobile: g.flag("immobilityIllegal"),
-		BishopColors: g.flag("dropOppositeColoredBishop"), Castling: g.flag("castlingDroppedPiece"),
+		Bishops: g.bishops(), Castling: g.flag("castlingDroppedPiece"),
 	}
-	if g.flag("mustDrop") {
-		if v.Drops.Forced = g.labels(v, "mustDropType"); v.Drops.Forced == "" {
-			v.Drops.Forced = "*"
+	if forced := cmp.Or(g.value("mustDropType"), "*"); g.flag("mustDrop") {
+		if v.Drops.Forced = forced; forced != "*" {
+			v.Drops.Forced = g.letter("mustDropType")
 		}
 	}
 	if g.flag("shogiPawnDropMateIllegal") {
-		for _, m := range g.men {
-			if m.name == "shogiPawn" {
-				v.Drops.NoMate = string(rune(m.letter))
-			}
-		}
+		v.Drops.NoMate = g.named("shogiPawn")
 	}
 	if !v.Drops.Active {
 		v.Drops, v.Start.Hand = rules.Drops{Mobile: v.Drops.Mobile}, ""
 	}
-	return nil
+}
+
+// bishops returns the letter of the bishops that must be shared between light and dark squares.
+func (g *iniGame) bishops() string {
+	if g.flag("dropOppositeColoredBishop") {
+		return g.named("bishop")
+	}
+	return ""
 }
 
 // others reads what is captured, checked, passed and walled.
-func (g *iniGame) others(v *rules.Variant) error {
+func (g *iniGame) others(v *rules.Variant) {
 	v.Capture = rules.Capture{
 		Forced: g.flag("mustCapture"), Blast: g.flag("blastOnCapture"), BlastProof: g.labels(v, "blastImmuneTypes"),
 		Immune: g.labels(v, "mutuallyImmuneTypes"), Petrifies: g.labels(v, "petrifyOnCaptureTypes"),
 	}
 	v.Check = rules.Check{Forbidden: !g.unless("checking"), Facing: g.flag("flyingGeneral"),
-		KingStays: g.flag("makpongRule")}
-	if g.flag("checkCounting") {
-		v.Check.Count = 1
-		for _, field := range strings.Fields(g.values["startFen"]) {
-			if white, _, ok := strings.Cut(field, "+"); ok {
-				if n, err := strconv.Atoi(white); err == nil {
-					v.Check.Count = n
-				}
-			}
-		}
-	}
-	always, stuck := g.flag("pass"), g.flag("passOnStalemate")
-	if white, black := g.flag("passOnStalemateWhite"), g.flag("passOnStalemateBlack"); stuck || white || black {
-		v.Passing = rules.Passing{White: stuck || white, Black: stuck || black, Stalemated: true}
-	}
-	if white, black := g.flag("passWhite"), g.flag("passBlack"); always || white || black {
-		v.Passing = rules.Passing{White: always || white, Black: always || black}
-	}
+		KingStays: g.flag("makpongRule"), Count: g.checks()}
+	v.Passing = g.passing()
 	places := map[string]rules.WallPlace{"": rules.NoWalls, "none": rules.NoWalls, "static": rules.WallAny,
 		"past": rules.WallLeft, "arrow": rules.WallArrow, "edge": rules.WallEdge, "duck": rules.WallMoves}
 	place, ok := places[g.value("wallingRule")]
@@ -431,13 +346,53 @@ func (g *iniGame) others(v *rules.Variant) error {
 	v.Walls = rules.Walls{
 		Place: place, Zone: g.regions("wallingRegion", board.Regions{}), Instead: g.flag("wallOrMove"),
 	}
-	return nil
+}
+
+// checks returns how many checks win, 0 if they are not counted. The starting position has the number
+// in its fifth field; without one the first check wins.
+func (g *iniGame) checks() int {
+	fields := g.fen()
+	if !g.flag("checkCounting") {
+		return 0
+	}
+	if len(fields) < 5 {
+		return 1
+	}
+	white, black, ok := strings.Cut(fields[4], "+")
+	if !ok {
+		return 1
+	}
+	n, err := strconv.Atoi(white)
+	switch {
+	case err != nil || n < 1 || n > 9:
+		g.refuse("startFen", "%q is not a number of checks, 1+1 to 9+9", fields[4])
+	case white != black:
+		g.refuse("startFen", "%q: both sides must give as many checks", fields[4])
+	}
+	return n
+}
+
+// passing returns who may pass.
+func (g *iniGame) passing() rules.Passing {
+	always, stuck := g.sides("pass"), g.sides("passOnStalemate")
+	for c := range stuck {
+		stuck[c] = stuck[c] && !always[c]
+	}
+	switch {
+	case always == [2]bool{}:
+		return rules.Passing{White: stuck[0], Black: stuck[1], Stalemated: stuck != [2]bool{}}
+	case stuck != [2]bool{}:
+		key := "passOnStalemate"
+		g.refuse(cmp.Or(g.setOf(key, key+"White", key+"Black", "pass", "passWhite", "passBlack"), key),
+			"one side may pass always and the other in stalemate, which Kirke does not play")
+	}
+	return rules.Passing{White: always[0], Black: always[1]}
 }
 
 // score reads a result for the side that it befalls.
 func (g *iniGame) score(key string, otherwise rules.Score) rules.Score {
 	switch text := g.value(key); text {
-	case "":
+	case "", "none":
 		return otherwise
 	case "win", "loss", "draw":
 		return rules.Score(text)
@@ -447,17 +402,14 @@ func (g *iniGame) score(key string, otherwise rules.Score) rules.Score {
 }
 
 // ends reads how the game ends.
-func (g *iniGame) ends(v *rules.Variant) error {
-	if value := g.score("extinctionValue", ""); value != "" {
-		v.Extinction = rules.Extinction{
-			Types: g.labels(v, "extinctionPieceTypes"), Wins: value == rules.Win,
-			Count: g.number("extinctionPieceCount", 0), Opponent: g.number("extinctionOpponentPieceCount", 0),
-			Claim: g.flag("extinctionClaim"), Royal: g.flag("extinctionPseudoRoyal"), Together: g.flag("dupleCheck"),
-		}
+func (g *iniGame) ends(v *rules.Variant) {
+	v.Extinction = g.extinction(v)
+	goal := rules.Goal{
+		Types: g.goalTypes(v), Zone: g.regions("flagRegion", board.Regions{}), Count: g.number("flagPieceCount", 0),
+		Reply: g.flag("flagMove"), Safe: g.flag("flagPieceSafe"), Blocked: g.flag("flagPieceBlockedWin"),
 	}
-	if zone := g.regions("flagRegion", board.Regions{}); zone != (board.Regions{}) {
-		v.Goal = rules.Goal{Types: g.goalTypes(v), Zone: zone, Count: g.number("flagPieceCount", 0),
-			Reply: g.flag("flagMove"), Safe: g.flag("flagPieceSafe"), Blocked: g.flag("flagPieceBlockedWin")}
+	if goal.Zone != (board.Regions{}) {
+		v.Goal = goal
 		for side, region := range []*board.Region{&v.Goal.Zone.White, &v.Goal.Zone.Black} {
 			if g.values["flagRegion"] == "" && g.values["flagRegion"+board.Color(side).String()] == "" {
 				*region = "-"
@@ -469,14 +421,54 @@ func (g *iniGame) ends(v *rules.Variant) error {
 		Types: g.labels(v, "connectPieceTypes"), NoRanks: !g.unless("connectHorizontal"),
 		NoFiles: !g.unless("connectVertical"), NoDiagonals: !g.unless("connectDiagonal"),
 		From: g.regions("connectRegion1", board.Regions{}), To: g.regions("connectRegion2", board.Regions{}),
-		Loses: g.score("connectValue", rules.Win) == rules.Loss,
+		Loses: g.wins("connectValue", rules.Win) == rules.Loss,
+	}
+	g.results(v)
+}
+
+// extinction reads which pieces a side may run out of, and what that is worth.
+func (g *iniGame) extinction(v *rules.Variant) rules.Extinction {
+	value := g.wins("extinctionValue", "")
+	e := rules.Extinction{
+		Types: g.labels(v, "extinctionPieceTypes"), Wins: value == rules.Win,
+		Count: g.number("extinctionPieceCount", 0), Opponent: g.number("extinctionOpponentPieceCount", 0),
+		Claim: g.flag("extinctionClaim"), Royal: g.flag("extinctionPseudoRoyal"), Together: g.flag("dupleCheck"),
+	}
+	if value == "" {
+		if e.Types != "" && g.value("extinctionValue") == "" {
+			g.refuse("extinctionPieceTypes", "extinctionValue must say whether the side wins or loses")
+		}
+		return rules.Extinction{}
+	}
+	return e
+}
+
+// wins reads a result that must be a win or a loss.
+func (g *iniGame) wins(key string, otherwise rules.Score) rules.Score {
+	value := g.score(key, otherwise)
+	if value == rules.Draw {
+		g.fail(key, "win or loss, and Kirke does not play a draw here")
+	}
+	return value
+}
+
+// results reads what mate, stalemate, repetition and idle play are worth.
+func (g *iniGame) results(v *rules.Variant) {
+	if strings.Trim(g.value("castlingWins"), "KQkq-") != "" {
+		g.fail("castlingWins", "some of the letters KQkq")
+	}
+	drawn := map[string]string{"blackdrawodds": "black", "whitedrawodds": "white"}
+	switch counting := g.value("materialCounting"); counting {
+	case "", "none", "unweighted", "blackdrawodds", "whitedrawodds":
+	default:
+		g.fail("materialCounting", "a way of counting material that Kirke plays")
 	}
 	v.End = rules.End{
 		NoClaims: true, Stalemate: g.score("stalemateValue", ""), StalemateCount: g.flag("stalematePieceCount"),
 		Mate: g.score("checkmateValue", ""), Perpetual: g.flag("perpetualCheckIllegal"),
 		Full: g.flag("adjudicateFullBoard"), Material: g.value("materialCounting") == "unweighted",
 		Castled: strings.Trim(g.value("castlingWins"), "-"),
-		Drawn:   map[string]string{"blackdrawodds": "black", "whitedrawodds": "white"}[g.value("materialCounting")],
+		Drawn:   drawn[g.value("materialCounting")],
 	}
 	if n := g.number("nFoldRule", 3); n != 3 {
 		v.End.Repetition = n
@@ -499,24 +491,83 @@ func (g *iniGame) ends(v *rules.Variant) error {
 	default:
 		v.End.IdleTurns = 2 * n
 	}
-	return nil
 }
 
 // goalTypes returns the types that must reach the goal.
 func (g *iniGame) goalTypes(v *rules.Variant) string {
-	both := g.labels(v, "flagPiece")
-	if both == "" {
-		both = "*"
+	var types [2]string
+	for c := range board.Color(2) {
+		for _, key := range []string{"flagPiece" + c.String(), "flagPiece"} {
+			if g.value(key) != "*" {
+				g.letter(key)
+			}
+			types[c] = cmp.Or(types[c], g.labels(v, key))
+		}
+		types[c] = cmp.Or(types[c], "*")
 	}
-	white, black := g.labels(v, "flagPieceWhite"), g.labels(v, "flagPieceBlack")
-	if white == "" && black == "" {
-		return both
+	if types[0] == types[1] {
+		return types[0]
 	}
-	if white == "" {
-		white = both
+	return types[0] + "/" + types[1]
+}
+
+// leaveOut leaves out of a game what it means without saying.
+func (g *iniGame) leaveOut(v *rules.Variant) {
+	counts := v.Extinction.Types != "" || slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Limit > 0 })
+	second, last := board.Regions{White: g.rankRegion(2)}, board.Regions{White: g.rankRegion(g.size.Ranks)}
+	for i := range v.Army {
+		if t := &v.Army[i]; t.Pawn && g.same(t.Starts, second) {
+			t.Starts = board.Regions{}
+		}
+		if !counts {
+			v.Army[i].Kind = ""
+		}
 	}
-	if black == "" {
-		black = both
+	if g.same(v.Promotion.Zone, last) {
+		v.Promotion.Zone = board.Regions{}
 	}
-	return white + "/" + black
+	v.Pawns.FirstRank = !g.pawnsLeave(v)
+	v.End.NoClaims = g.setsDraws()
+}
+
+// same reports whether two regions have the same squares.
+func (g *iniGame) same(a, b board.Regions) bool {
+	for c := range board.Color(2) {
+		in, err := a.Squares(g.size, c)
+		other, wrong := b.Squares(g.size, c)
+		if err != nil || wrong != nil || !slices.Equal(in, other) {
+			return false
+		}
+	}
+	return true
+}
+
+// pawnsLeave reports whether no pawn is ever on its own first rank, because pawns are those of chess,
+// start on other ranks and come to no other by a drop or by turning back.
+func (g *iniGame) pawnsLeave(v *rules.Variant) bool {
+	if v.Promotion.Back || v.Drops.Active && v.Drops.PawnsFirstRank {
+		return false
+	}
+	start, err := v.ParsePlacement(v.Start.Placement)
+	if err != nil {
+		return false
+	}
+	for i := range v.Army {
+		if t := &v.Army[i]; t.Pawn && t.Betza != piece.Pawn.Betza && t.Betza != "fmWfceF" {
+			return false
+		}
+	}
+	for sq, pc := range start {
+		if pc.Type() != 0 && v.Type(pc.Type()).Pawn && g.size.RankFrom(pc.Color(), board.Square(sq)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// setsDraws reports whether the file says when repetition or idle play is a draw, which then needs no
+// claim.
+func (g *iniGame) setsDraws() bool {
+	return slices.ContainsFunc([]string{"nFoldRule", "nFoldValue", "nMoveRule", "perpetualCheckIllegal"},
+		func(key string) bool { return g.values[key] != "" })
 }

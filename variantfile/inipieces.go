@@ -1,12 +1,14 @@
 package variantfile
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // stockPiece is a piece type that Fairy-Stockfish knows by name.
@@ -30,8 +32,9 @@ var stockPieces = []stockPiece{
 
 // stock returns the stock piece with a name, custom pieces and the king's own movement included.
 func stock(name string) (stockPiece, bool) {
-	if strings.HasPrefix(name, "customPiece") {
-		return stockPiece{name, "", 300}, true
+	if number, ok := strings.CutPrefix(name, "customPiece"); ok {
+		n, err := strconv.Atoi(number)
+		return stockPiece{name, "", 300}, err == nil && n > 0
 	}
 	i := slices.IndexFunc(stockPieces, func(p stockPiece) bool { return p.name == name })
 	if i < 0 {
@@ -47,33 +50,39 @@ type man struct {
 	into   byte // letter of what it is promoted to as in shogi, or 0
 }
 
-// men reads the pieces of a section. A piece replaces an earlier one with its letter.
-func (s *section) men() ([]man, error) {
-	var all []man
-	for _, key := range s.keys {
+// readMen reads the pieces of a game. A piece replaces an earlier one with its letter.
+func (g *iniGame) readMen() {
+	for _, key := range g.keys {
 		p, ok := stock(key)
-		if !ok {
-			continue
-		}
-		letter, betza, own := strings.Cut(s.values[key], ":")
+		letter, betza, own := strings.Cut(g.values[key], ":")
 		letter = strings.ToUpper(strings.TrimSpace(letter))
-		all = slices.DeleteFunc(all, func(m man) bool { return m.name == key || letter == string(rune(m.letter)) })
-		if letter == "-" {
-			continue
+		if ok || key == "janggiCannon" {
+			g.men = slices.DeleteFunc(g.men, func(m man) bool {
+				return m.name == key || letter == string(rune(m.letter))
+			})
 		}
-		if len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z' {
-			return nil, fmt.Errorf("%s: %q is no letter", key, s.values[key])
+		switch {
+		case !ok && key != "janggiCannon":
+			continue
+		case letter == "-":
+			g.used[key] = true
+			continue
+		case !ok:
+			g.refuse(key, "Kirke does not have this piece")
+			g.partial = true
+			continue
+		case len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z':
+			g.refuse(key, "%q is no letter", g.values[key])
+			g.partial = true
+			continue
 		}
 		if own {
 			p.betza = strings.TrimSpace(betza)
 		}
-		if p.betza == "" {
-			p.betza = "-"
-		}
-		all = append(all, man{stockPiece: p, letter: letter[0]})
+		p.betza = cmp.Or(p.betza, "-")
+		g.men = append(g.men, man{stockPiece: p, letter: letter[0]})
 	}
-	slices.SortStableFunc(all, func(a, b man) int { return rank(a.name) - rank(b.name) })
-	return all, nil
+	slices.SortStableFunc(g.men, func(a, b man) int { return rank(a.name) - rank(b.name) })
 }
 
 // rank orders piece types: kings first, then the most valuable, pawns last.
@@ -85,17 +94,15 @@ func rank(name string) int {
 	return -p.value
 }
 
-// army returns the piece types of the game, promoted ones after the others.
-func (g *iniGame) army() ([]piece.Type, error) {
+// army reads the piece types of the game, promoted ones after the others.
+func (g *iniGame) army(v *rules.Variant) {
 	pawns := g.pawnLetters()
 	var army []piece.Type
 	for _, m := range g.men {
 		t := piece.Type{Name: title(m), Letter: m.letter, Betza: m.betza, Value: m.value, Royal: m.name == "king",
 			Pawn: strings.IndexByte(pawns, m.letter) >= 0}
-		t.Doc = "Moves as " + m.betza + " in Betza's notation."
-		if err := g.shape(&t, m); err != nil {
-			return nil, err
-		}
+		g.shape(&t, m)
+		t.Doc = doc(&t)
 		army = append(army, t)
 	}
 	for _, m := range g.men {
@@ -103,9 +110,6 @@ func (g *iniGame) army() ([]piece.Type, error) {
 			continue
 		}
 		i := slices.IndexFunc(g.men, func(o man) bool { return o.letter == m.into })
-		if i < 0 {
-			return nil, fmt.Errorf("promotedPieceType: there is no piece %q", m.into)
-		}
 		t := army[i]
 		t.Name, t.Letter, t.Mark = "Promoted "+title(m), m.letter, '+'
 		t.From, t.To, t.Drops = string(rune(m.letter)), "", board.Regions{}
@@ -116,9 +120,21 @@ func (g *iniGame) army() ([]piece.Type, error) {
 		army = append(army, g.promotedPawns(army, pawns)...)
 	}
 	if len(army) > 31 {
-		return nil, fmt.Errorf("it has %d piece types, promoted ones included, and an army has 31 at most", len(army))
+		g.faults = append(g.faults, g.fault("",
+			"it has %d piece types, promoted ones included, and an army has 31 at most", len(army)))
+		army = army[:31]
 	}
-	return army, nil
+	v.Army = army
+}
+
+// doc returns how a type moves: for the pieces of chess as Kirke says it.
+func doc(t *piece.Type) string {
+	for _, known := range []piece.Type{piece.King, piece.Queen, piece.Rook, piece.Bishop, piece.Knight, piece.Pawn} {
+		if known.Name == t.Name && known.Betza == t.Betza {
+			return known.Doc
+		}
+	}
+	return "Moves as " + t.Betza + " in Betza's notation."
 }
 
 // promotedPawns returns the types that pawns become where captured ones turn into pawns again.
@@ -159,7 +175,7 @@ func title(m man) string {
 }
 
 // shape sets where a piece starts its first moves, goes and promotes.
-func (g *iniGame) shape(t *piece.Type, m man) error {
+func (g *iniGame) shape(t *piece.Type, m man) {
 	double := g.unless("doubleStep")
 	initial := strings.Contains(m.betza, "i")
 	if m.name == "pawn" && double {
@@ -175,10 +191,7 @@ func (g *iniGame) shape(t *piece.Type, m man) error {
 	t.Within = g.regions("mobilityRegion", board.Regions{}, name)
 	if from := g.value("soldierPromotionRank"); m.name == "soldier" && from != "" && from != "1" {
 		t.Betza = "fWisW"
-		var err error
-		if t.Starts, err = g.ranksFrom(from); err != nil {
-			return err
-		}
+		t.Starts = g.ranksFrom("soldierPromotionRank")
 	}
 	if m.into != 0 {
 		t.To = "+" + string(rune(m.letter))
@@ -186,5 +199,4 @@ func (g *iniGame) shape(t *piece.Type, m man) error {
 	if g.value("dropNoDoubledCount") == "0" && strings.EqualFold(g.value("dropNoDoubled"), string(rune(m.letter))) {
 		t.Drops = board.Same("-")
 	}
-	return nil
 }

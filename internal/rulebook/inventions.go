@@ -206,7 +206,8 @@ func dropLimits(v *kirke.Variant) (text []string) {
 	add(d.NoCheck, "A drop may not give check.")
 	add(d.Mobile, "No piece is dropped, or moved without promotion, to a square from which it could never move again.")
 	add(d.Forced != "", "A player who can drop %s must drop one.", words.Or(an(labelled(v, d.Forced)...)))
-	add(d.BishopColors, "A side shares its bishops evenly between light and dark squares.")
+	add(d.Bishops != "", "A side shares its pieces of the type %s evenly between light and dark squares.",
+		words.Or(labelled(v, d.Bishops)))
 	add(d.Castling, "A king and a rook that are dropped on the squares where they start in chess may castle.")
 	return text
 }

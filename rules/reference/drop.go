@@ -164,7 +164,7 @@ func (s *state) forbidsDrop(m rules.Move, us board.Color) rules.Rule {
 	switch {
 	case d.NoCheck && s.kingInCheck(them):
 		return rules.DropChecks
-	case d.BishopColors && !s.sharesColors(m, us):
+	case s.parts.bishops != 0 && !s.sharesColors(m, us):
 		return rules.BishopColors
 	case s.parts.noMate != 0 && m.Gated() == s.parts.noMate && m.Promotion() == 0 && s.inCheck(them) &&
 		!s.over() && len(s.aside(s.legal)) == 0:
@@ -176,10 +176,7 @@ func (s *state) forbidsDrop(m rules.Move, us board.Color) rules.Rule {
 // sharesColors reports whether the bishops of us, after a drop, can still be shared evenly between
 // light and dark squares.
 func (s *state) sharesColors(m rules.Move, us board.Color) bool {
-	bishop := s.v.TypeOf('B')
-	if bishop == 0 {
-		return true
-	}
+	bishop := s.parts.bishops
 	var here, room [2]int
 	for sq := range s.area {
 		shade := 0

@@ -40,7 +40,8 @@ type parts struct {
 	dropFirst uint32 // types of which one must be dropped while it can be
 	once      rules.PieceType
 	noMate    rules.PieceType
-	castled   [2]uint16 // sides on which castling wins, as bits 1<<side
+	bishops   rules.PieceType // shared between light and dark squares
+	castled   [2]uint16       // sides on which castling wins, as bits 1<<side
 
 	// plain is set in games that are won by mating a king, as in chess, with pieces that stay what
 	// they are.
@@ -166,7 +167,6 @@ func (p *parts) readTypes(v *rules.Variant) error {
 // readSets reads the types that the parts name.
 func (p *parts) readSets(v *rules.Variant) error {
 	white, black := v.Goal.Sides()
-	var once, noMate uint32
 	for _, r := range []struct {
 		name, labels string
 		types        *uint32
@@ -179,8 +179,6 @@ func (p *parts) readSets(v *rules.Variant) error {
 		{"what does not capture its kind", v.Capture.Immune, &p.immune},
 		{"what petrifies", v.Capture.Petrifies, &p.petrifies},
 		{"forced drops", v.Drops.Forced, &p.dropFirst},
-		{"drops once on a file", v.Drops.Once, &once},
-		{"drops that may not mate", v.Drops.NoMate, &noMate},
 	} {
 		set, err := v.TypesOf(r.labels)
 		if err != nil {
@@ -188,6 +186,9 @@ func (p *parts) readSets(v *rules.Variant) error {
 		}
 		*r.types = set
 	}
+	p.once, _ = v.LabelPrefix(v.Drops.Once)
+	p.noMate, _ = v.LabelPrefix(v.Drops.NoMate)
+	p.bishops, _ = v.LabelPrefix(v.Drops.Bishops)
 	if v.Promotion.Black != "" {
 		p.black = v.PromotionTypesOf(board.Black)
 	}
@@ -197,12 +198,6 @@ func (p *parts) readSets(v *rules.Variant) error {
 		bit := uint32(1) << i
 		if v.Army[i].Pawn {
 			p.blasted &^= bit
-		}
-		if once&bit != 0 {
-			p.once = rules.PieceType(i + 1)
-		}
-		if noMate&bit != 0 {
-			p.noMate = rules.PieceType(i + 1)
 		}
 	}
 	for _, side := range v.End.Castled {

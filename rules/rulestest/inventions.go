@@ -57,7 +57,7 @@ var inventions = []struct {
 	}},
 	{"placed", func(v *rules.Variant) {
 		v.Start = rules.StartPosition{Placement: "8/pppppppp/8/8/8/8/PPPPPPPP/8", Hand: "KQRRBBNNkqrrbbnn"}
-		v.Drops = rules.Drops{Active: true, Zone: board.Regions{White: "*1"}, Forced: "*", BishopColors: true,
+		v.Drops = rules.Drops{Active: true, Zone: board.Regions{White: "*1"}, Forced: "*", Bishops: "B",
 			Castling: true}
 	}},
 	{"little-shogi", func(v *rules.Variant) {

@@ -54,7 +54,7 @@ func partTruths() map[rules.Rule]func(*claims) string {
 			return first(unless(c.m.Form() == rules.Drop && !q.HasLegalMove(), "it does not mate"), c.checkAfter())
 		},
 		rules.BishopColors: func(c *claims) string {
-			return unless(c.v.Drops.BishopColors && c.m.Form() == rules.Drop, "bishops may stand anywhere")
+			return unless(c.v.Drops.Bishops != "" && c.m.Form() == rules.Drop, "bishops may stand anywhere")
 		},
 		rules.WallDue: func(c *claims) string {
 			wall, walled := c.m.Wall()

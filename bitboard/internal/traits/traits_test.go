@@ -70,7 +70,7 @@ func slow(path string) bool {
 	switch part {
 	case "Drops":
 		return slices.Contains([]string{"EitherSide", "Forced", "Once", "OnceCount", "NoMate", "NoCheck",
-			"BishopColors", "Castling"}, field)
+			"Bishops", "Castling"}, field)
 	case "Check":
 		return field == "Facing" || field == "KingStays"
 	case "Goal":
