@@ -324,3 +324,20 @@ func TestAsideOfAList(t *testing.T) {
 		t.Errorf("perft is %d, the sum %d", n, sum)
 	}
 }
+
+// TestBishops: the pieces that are shared between light and dark squares are those that the game names.
+func TestBishops(t *testing.T) {
+	v, err := rules.Lookup("placement")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.ID, v.Drops.Bishops = "knights-apart", "N"
+	p := rulestest.Position(t, v, "8/pppppppp/8/8/8/8/PPPPPPPP/2N5[NKk] w - - 0 1", 0)
+	squares := map[board.Square]bool{}
+	for _, m := range p.LegalMoves(nil) {
+		squares[m.To()] = squares[m.To()] || m.Gated() == v.TypeOf('N')
+	}
+	if squares[0] || !squares[1] {
+		t.Errorf("a second knight is dropped on a1: %v, b1: %v", squares[0], squares[1])
+	}
+}
