@@ -28,7 +28,8 @@ func partTruths() map[rules.Rule]func(*claims) string {
 		},
 		rules.KingsFace: (*claims).kingsFace,
 		rules.KingWalks: func(c *claims) string {
-			return unless(c.v.Check.KingStays && c.p.InCheck() && c.m.From() == c.p.King(c.us), "the king may walk away")
+			stays := c.v.Check.KingStays && c.p.InCheck()
+			return unless(stays && c.m.From() == c.p.King(c.us), "the king may walk away")
 		},
 		rules.RoyalLost: (*claims).royalLost,
 		rules.NeverMoves: func(c *claims) string {
