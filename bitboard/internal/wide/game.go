@@ -27,6 +27,7 @@ type Game struct {
 	PartsOf [32]uint8                    // the inverse
 	pieces  *[2][ManyParts][Cells]uint64 // terms of the key, by colour, parts and square
 	Rare    bool                         // there are Sissas or pieces that step
+	extras  bool                         // some moves do more: drops, counted checks, captures that blow up
 
 	// Of kings. Each is the whole board or nothing, so that it selects from a set of kings.
 	royal Set // the type is royal, so that a side may miss its king
@@ -105,6 +106,7 @@ func NewGame(v *rules.Variant) (*Game, error) {
 	}
 	keys := reference.NewKeys(v)
 	g := &Game{Traits: t, Variant: v, keys: keys, pass: keys.Turn(board.White) ^ keys.Turn(board.Black), homes: homes}
+	g.extras = g.Drops || g.Blast || g.CountsChecks
 	if err := g.readArmy(); err != nil {
 		return nil, err
 	}

@@ -195,17 +195,10 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	}
 	q.gate, q.Castle, q.Pass = (p.gate.And(stay)).Flip(), (p.Castle.And(stay)).Flip(), Set{}
 	q.hand[0], q.hand[1] = p.hand[1], p.hand[0]
-	q.checks[0], q.checks[1] = p.checks[1], p.checks[0]
-	if g.Drops {
-		g.advanceHand(p, q, from, to)
-	}
 	q.Turn = p.Turn ^ 1
 	q.half, q.full = p.half+1, p.full+uint16(p.Turn)
 	if !p.Opp.And(t).None() {
-		if q.half = 0; g.Blast {
-			g.blast(q, Turned(to, 1))
-			stay = Set{}
-		}
+		q.half = 0
 	}
 	if !p.Pawn.And(f).None() {
 		q.half = 0
@@ -215,9 +208,24 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 			}
 		}
 	}
-	if !p.Castle.AndNot(stay).None() {
+	if g.extras {
+		g.advanceExtras(p, q, from, to)
+	}
+	if !p.Castle.AndNot(stay).None() || g.Blast {
 		g.dropVoidCastling(q, q.Own)
 		g.dropVoidCastling(q, q.Opp)
+	}
+}
+
+// advanceExtras is the part of advance that only some games have: what comes to a hand, the checks
+// to be given, what a capture blows up. It is apart so that advance stays short.
+func (g *Game) advanceExtras(p, q *Pos, from, to int) {
+	q.checks[0], q.checks[1] = p.checks[1], p.checks[0]
+	if g.Drops {
+		g.advanceHand(p, q, from, to)
+	}
+	if g.Blast && !p.Opp.And(Bit(to)).None() {
+		g.blast(q, Turned(to, 1))
 	}
 }
 
