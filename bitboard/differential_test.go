@@ -99,7 +99,6 @@ func changed(t *testing.T) []*rules.Variant {
 	t.Helper()
 	var all []*rules.Variant
 	for id, change := range map[string]func(*rules.Variant){
-		"chess":        func(v *rules.Variant) { v.Goal.Types = "*" }, // and no region to reach
 		"circe-mirror": func(v *rules.Variant) { v.Promotion.To = "" },
 		"atomic":       func(v *rules.Variant) { v.Promotion.To = "" },
 	} {

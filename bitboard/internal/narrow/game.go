@@ -39,7 +39,7 @@ type Game struct {
 	types   [ManyParts]rules.PieceType   // piece types by what they are made of
 	PartsOf [32]uint8                    // the inverse
 	pieces  *[2][ManyParts][Cells]uint64 // terms of the key, by colour, parts and square
-	Rare    bool                         // there are Sissas or pieces that step
+	Rare    bool                         // there are Sissas, pieces that step, or kings like other pieces
 	extras  bool                         // some moves do more: drops, counted checks, captures that blow up
 
 	// Of kings. Each is the whole board or nothing, so that it selects from a set of kings.

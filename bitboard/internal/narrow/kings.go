@@ -51,7 +51,7 @@ func (g *Game) readKings() error {
 	case v.Extinction.Royal:
 		g.crown = g.All
 	default:
-		g.mixed = g.All
+		g.mixed, g.Rare = g.All, true
 	}
 	if g.Blast && v.Extinction.Royal &&
 		(v.Extinction.Count != 0 || len(g.extinct) != 1 || g.extinct[0] != PartKing) {

@@ -211,7 +211,7 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 	if g.extras {
 		g.advanceExtras(p, q, from, to)
 	}
-	if p.Castle&^stay != 0 || g.Blast {
+	if p.Castle&^stay != 0 {
 		g.dropVoidCastling(q, q.Own)
 		g.dropVoidCastling(q, q.Opp)
 	}
@@ -226,6 +226,8 @@ func (g *Game) advanceExtras(p, q *Pos, from, to int) {
 	}
 	if g.Blast && p.Opp&Bit(to) != 0 {
 		g.blast(q, Turned(to, 1))
+		g.dropVoidCastling(q, q.Own)
+		g.dropVoidCastling(q, q.Opp)
 	}
 }
 

@@ -321,39 +321,31 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 		}
 		total += to.Count() * int(times)
 	}
-	if pieces&(p.Step|p.Sissa|p.King&w.mixed) != 0 {
-		for s := pieces & p.King & w.mixed; s != 0; s = s.Rest() {
-			from := s.First()
-			to := g.Kings[from] & target &^ (p.King & w.immuneKings)
-			times := 1 + types*gates.At(from)
-			if len(purpose) == listing {
-				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
-				n += to.Some()
-			}
-			total += to.Count() * int(times)
+	w.n, w.total = n, total
+	if w.Rare {
+		scanRare[P](w, p, c, pieces)
+	}
+}
+
+// scanRare finds the moves of the pieces that few games have. It is apart so that scanPieces stays
+// short.
+func scanRare[P scanPurpose](w *Worker, p *Pos, c *constraints, pieces Set) {
+	for s := pieces & (p.Step | p.Sissa | p.King&w.mixed); s != 0; s = s.Rest() {
+		from, b := s.First(), s.Lowest()
+		var to Set
+		if b&p.Step != 0 {
+			to |= w.Steps[from]
 		}
-		for s := pieces & p.Step; s != 0; s = s.Rest() {
-			from := s.First()
-			to := g.Steps[from] & target
-			times := 1 + types*gates.At(from)
-			if len(purpose) == listing {
-				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
-				n += to.Some()
-			}
-			total += to.Count() * int(times)
+		if b&p.Sissa != 0 {
+			to |= w.sissa(from, c.occ)
 		}
-		for s := pieces & p.Sissa; s != 0; s = s.Rest() {
-			from := s.First()
-			to := g.sissa(from, occ) & target
-			times := 1 + types*gates.At(from)
-			if len(purpose) == listing {
-				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
-				n += to.Some()
-			}
-			total += to.Count() * int(times)
+		if b&p.King != 0 {
+			to |= w.Kings[from] &^ (p.King & w.immuneKings)
+		}
+		if to &= c.arrivals; to != 0 {
+			w.add(to, from, PieceMoves, c.times(from))
 		}
 	}
-	w.n, w.total = n, total
 }
 
 // scanPinned finds the moves of pinned pieces.

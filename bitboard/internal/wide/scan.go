@@ -319,39 +319,31 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 		}
 		total += to.Count() * int(times)
 	}
-	if !pieces.And((p.Step.Or(p.Sissa).Or(p.King.And(w.mixed)))).None() {
-		for s := pieces.And(p.King).And(w.mixed); !s.None(); s = s.Rest() {
-			from := s.First()
-			to := g.Kings[from].And(target).AndNot((p.King.And(w.immuneKings)))
-			times := 1 + types*gates.At(from)
-			if len(purpose) == listing {
-				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
-				n += to.Some()
-			}
-			total += to.Count() * int(times)
+	w.n, w.total = n, total
+	if w.Rare {
+		scanRare[P](w, p, c, pieces)
+	}
+}
+
+// scanRare finds the moves of the pieces that few games have. It is apart so that scanPieces stays
+// short.
+func scanRare[P scanPurpose](w *Worker, p *Pos, c *constraints, pieces Set) {
+	for s := pieces.And((p.Step.Or(p.Sissa).Or(p.King.And(w.mixed)))); !s.None(); s = s.Rest() {
+		from, b := s.First(), s.Lowest()
+		var to Set
+		if !b.And(p.Step).None() {
+			to = to.Or(w.Steps[from])
 		}
-		for s := pieces.And(p.Step); !s.None(); s = s.Rest() {
-			from := s.First()
-			to := g.Steps[from].And(target)
-			times := 1 + types*gates.At(from)
-			if len(purpose) == listing {
-				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
-				n += to.Some()
-			}
-			total += to.Count() * int(times)
+		if !b.And(p.Sissa).None() {
+			to = to.Or(w.sissa(from, c.occ))
 		}
-		for s := pieces.And(p.Sissa); !s.None(); s = s.Rest() {
-			from := s.First()
-			to := g.sissa(from, occ).And(target)
-			times := 1 + types*gates.At(from)
-			if len(purpose) == listing {
-				w.packs[n] = Pack{to, int16(from), PieceMoves, times}
-				n += to.Some()
-			}
-			total += to.Count() * int(times)
+		if !b.And(p.King).None() {
+			to = to.Or(w.Kings[from].AndNot((p.King.And(w.immuneKings))))
+		}
+		if to = to.And(c.arrivals); !to.None() {
+			w.add(to, from, PieceMoves, c.times(from))
 		}
 	}
-	w.n, w.total = n, total
 }
 
 // scanPinned finds the moves of pinned pieces.
