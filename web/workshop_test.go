@@ -347,7 +347,8 @@ func TestWorkshopPages(t *testing.T) {
 	fork := bob.draft(id, "Knights of Bob")
 	bob.publishes(fork, "1", store.Public)
 	wrong := ann.draft("seirawan", "Wrong Game")
-	ann.saves(wrong, "1", "extends = \"chess\"\nname = \"x\"\n[promotion]\nto = \"XYZ\"\n[start]\nplacement = \"8/8\"\n")
+	ann.saves(wrong, "1",
+		"extends = \"chess\"\nname = \"x\"\n[promotion]\nto = \"XYZ\"\n[start]\nplacement = \"8/8\"\n")
 	for name, screen := range workshopScreens {
 		t.Run(name, func(t *testing.T) {
 			screen.Alone = true
@@ -357,7 +358,8 @@ func TestWorkshopPages(t *testing.T) {
 			tab.press(`form[action="/sign-in"] .primary`)
 			tab.Wait(`location.pathname === "/workshop"`)
 			for shot, path := range map[string]string{
-				"workshop": "/workshop", "new": "/workshop/new", "publish": at + "/publish", "wrong": wrong + "/publish",
+				"workshop": "/workshop", "new": "/workshop/new",
+				"publish": at + "/publish", "wrong": wrong + "/publish",
 				"game": "/rules/" + id, "earlier": "/rules/" + id + "?version=1", "catalogue": "/rules",
 				"search": "/rules?rule=drops&size=8x8&sort=name", "edit": at,
 			} {
