@@ -85,7 +85,7 @@ func (v *Variant) name(base *Variant, mods []*Modifier) {
 		}
 	}
 	v.ID, v.Family, v.Name = strings.Join(ids, "+"), strings.Join(families, "+"), strings.Join(names, " + ")
-	v.Aliases, v.Summary, v.Notes = nil, strings.Join(summaries, " "), notes
+	v.Aliases, v.Summary, v.Notes = nil, strings.TrimSpace(strings.Join(summaries, " ")), notes
 }
 
 // circeNames returns the names of the members of the Circe family among modifiers.

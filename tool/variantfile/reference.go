@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"go/doc/comment"
 	"reflect"
 	"slices"
 	"strings"
@@ -149,8 +150,16 @@ func (s *source) page() ([]byte, error) {
 	err = tmpl.Execute(&b, struct {
 		Sections []*section
 		Pieces   []piece.Type
-	}{s.sections(), piece.Catalogue()})
+		Betza    string
+	}{s.sections(), piece.Catalogue(), s.betza()})
 	return b.Bytes(), err
+}
+
+// betza returns the description of Betza's notation, which is the comment of piece.Parse.
+func (s *source) betza() string {
+	about := strings.Replace(s.docs["piece.Parse"], "Parse reads a movement", "A movement is written", 1)
+	p := comment.Printer{HeadingLevel: 3, HeadingID: func(*comment.Heading) string { return "" }}
+	return strings.TrimSpace(string(p.Markdown(new(comment.Parser).Parse(about))))
 }
 
 // sections returns the tables of a file with their keys.

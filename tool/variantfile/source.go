@@ -22,7 +22,7 @@ import (
 
 // source is what the Go source says of the types of a game.
 type source struct {
-	docs    map[string]string               // by "rules.Castling" and "rules.Castling.KingTo"
+	docs    map[string]string               // by "rules.Castling", "rules.Castling.KingTo" and "piece.Parse"
 	choices map[string][]variantfile.Choice // by "rules.Reborn"
 }
 
@@ -60,8 +60,13 @@ func (s *source) read(dir string) error {
 	pkg, _ := config.Check(filepath.Base(dir), set, files, nil)
 	for _, file := range files {
 		for _, decl := range file.Decls {
-			if d, ok := decl.(*ast.GenDecl); ok {
+			switch d := decl.(type) {
+			case *ast.GenDecl:
 				s.declaration(pkg, d)
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					s.docs[pkg.Name()+"."+d.Name.Name] = d.Doc.Text()
+				}
 			}
 		}
 	}
@@ -160,12 +165,17 @@ func (s *source) code() ([]byte, error) {
 // camel matches a Go name of several words, with its type before it perhaps.
 var camel = regexp.MustCompile(`\b[A-Z][a-z0-9]+(\.?[A-Z][a-z0-9]+)+\b`)
 
+// goWords are what only programmers say of a value that is left out.
+var goWords = strings.NewReplacer("the zero value is", "left out, it is", "The zero value is", "Left out, it is",
+	"nil means", "without it,", "the Aftermath", "`aftermath`", "Extinction", "`extinction`")
+
 // forUsers returns the comment of a field with keys in place of Go names.
 func (s *source) forUsers(doc, field string) string {
 	first, rest, _ := strings.Cut(doc, " ")
 	if strings.TrimRight(first, ",") == field {
 		doc = "`" + variantfile.Key(field) + "`" + strings.TrimPrefix(first, field) + " " + rest
 	}
+	doc = goWords.Replace(doc)
 	return camel.ReplaceAllStringFunc(doc, func(name string) string {
 		for typeName, all := range s.choices {
 			for _, c := range all {

@@ -42,6 +42,10 @@ func (cmd *Check) Run(c *console.Console) error {
 		if i > 0 {
 			fmt.Fprintln(c.Out)
 		}
+		if err := rules.Register(v); err != nil { // it could be checked, and not be played
+			errs = append(errs, fmt.Errorf("%s: %w: choose another id, or file name", cmd.File, err))
+			continue
+		}
 		p, err := kirke.Start(v, kirke.Seed(c.SeedOrZero()))
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", cmd.File, err))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
@@ -74,7 +75,8 @@ func (cmd *Variants) show(c *console.Console) error {
 			Kernel  string `json:"kernel"`
 		}{v.ID, v.Name, v.Version, v.Size.Files, v.Size.Ranks, v.Summary, kernel})
 	}
-	fmt.Fprintf(c.Out, "%s: %s\n%d×%d squares. %s\n'kirke rules %s' shows its rules.\n", v.Name, v.Summary,
+	title := strings.TrimSuffix(v.Name+": "+v.Summary, ": ")
+	fmt.Fprintf(c.Out, "%s\n%d×%d squares. %s\n'kirke rules %s' shows its rules.\n", title,
 		v.Size.Files, v.Size.Ranks, kernel, v.ID)
 	return nil
 }
