@@ -42,9 +42,10 @@ func EndingOf(p Position) Ending {
 // EndsAsChess reports whether games of v end by nothing but mate, stalemate and draws, and these are
 // worth what they are in chess.
 func (v *Variant) EndsAsChess() bool {
-	e := &v.End
-	return v.Extinction == Extinction{} && v.Goal == Goal{} && v.Check.Count == 0 && v.Row == Row{} &&
-		v.Passing == Passing{} && e.Castled == "" && !e.Full && e.Stalemate == "" && e.Mate == "" && e.Drawn == ""
+	e := v.End
+	e.BareKing, e.NoClaims, e.IdleTurns, e.NoIdle, e.Repetition = false, false, 0, false, 0 // draws
+	return e == End{} && v.Extinction == Extinction{} && v.Goal == Goal{} && v.Check.Count == 0 && v.Row == Row{} &&
+		v.Passing == Passing{}
 }
 
 // WithoutMoves returns who wins in a position in which the side to move has no legal move: by an
