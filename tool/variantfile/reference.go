@@ -159,7 +159,19 @@ func (s *source) page() ([]byte, error) {
 func (s *source) betza() string {
 	about := strings.Replace(s.docs["piece.Parse"], "Parse reads a movement", "A movement is written", 1)
 	p := comment.Printer{HeadingLevel: 3, HeadingID: func(*comment.Heading) string { return "" }}
-	return strings.TrimSpace(string(p.Markdown(new(comment.Parser).Parse(about))))
+	var lines []string
+	for line := range strings.Lines(string(p.Markdown(new(comment.Parser).Parse(about)))) {
+		switch item, is := strings.CutPrefix(line, "  - "); {
+		case is:
+			line = "- " + strings.ReplaceAll(wrap(item, width-2), "\n", "\n  ")
+		case strings.HasPrefix(line, "\t"):
+			line = "    " + strings.TrimRight(line[1:], "\n")
+		default:
+			line = wrap(line, width)
+		}
+		lines = append(lines, line)
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 // sections returns the tables of a file with their keys.
@@ -178,7 +190,7 @@ func (s *source) sections() []*section {
 			if path == "pieces" {
 				title = "`[[pieces]]`"
 			}
-			at = &section{Title: title, Doc: wrap(s.aboutType(owner)), path: path}
+			at = &section{Title: title, Doc: wrap(s.aboutType(owner), width), path: path}
 			sections, byPath[path] = append(sections, at), at
 		}
 		key := keyOf(field)
@@ -269,9 +281,11 @@ func (s *source) aboutType(t reflect.Type) string {
 	return strings.ToUpper(doc[:1]) + doc[1:]
 }
 
-// wrap breaks text into lines of at most 100 columns.
-func wrap(text string) string {
-	const width = 100
+// width is how wide the lines of pages are, in columns.
+const width = 100
+
+// wrap breaks text into lines of at most so many columns.
+func wrap(text string, width int) string {
 	var b strings.Builder
 	column := 0
 	for _, word := range strings.Fields(text) {

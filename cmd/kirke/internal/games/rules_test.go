@@ -42,8 +42,8 @@ func TestEveryGameHasItsRules(t *testing.T) {
 // TestKernelText: people read which kernel plays a game, and what the fast one does not play.
 func TestKernelText(t *testing.T) {
 	for id, want := range map[string]string{
-		"chess960":    "The fast kernel plays this game.",
-		"racingkings": "The fast one does not: Check.Forbidden = true is not among the choices it knows.",
+		"chess960":  "The fast kernel plays this game.",
+		"placement": "The fast one does not: Drops.Forced = * is not among the choices with drops it knows.",
 	} {
 		v, err := kirke.Lookup(id)
 		if err != nil {
