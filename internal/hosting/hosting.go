@@ -13,6 +13,7 @@ import (
 
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/variantfile"
 )
 
 // What a game has at most. The largest of Kirke's own have 100 pieces, 1200 paths and 900 drops.
@@ -31,6 +32,12 @@ const (
 	maxNotes   = 20   // notes
 	maxPicture = 4000 // the drawing of a piece
 )
+
+// ReadDraft returns the game of a draft's file. A file that names no ID calls its game "draft". The
+// error has all that is wrong with it, or what about it Check and further checks do not take.
+func ReadDraft(file string, further ...variantfile.Check) (*rules.Variant, error) {
+	return variantfile.Read("draft", []byte(file), append([]variantfile.Check{Check}, further...)...)
+}
 
 // Check returns what about a valid game a site does not take, nil for nothing.
 func Check(v *rules.Variant) []*rules.FieldError {

@@ -110,8 +110,8 @@ func edited(v *kirke.Variant, s kirke.Setup) Edited {
 	}
 	for c := range board.Color(2) {
 		for i := range v.Army {
-			if k, _ := v.LabelPrefix(v.Army[i].Label()); k == kirke.PieceType(i+1) { // no bishop before a conversion
-				e.Army = append(e.Army, pieceOf(v, rules.MakePiece(k, c)))
+			if named(v, i) {
+				e.Army = append(e.Army, pieceOf(v, rules.MakePiece(kirke.PieceType(i+1), c)))
 			}
 		}
 	}
@@ -121,6 +121,13 @@ func edited(v *kirke.Variant, s kirke.Setup) Edited {
 	e.Hand = append(e.Hand, handLetters(v)...)
 	e.Offers = offers(v, s)
 	return e
+}
+
+// named reports whether the i-th type of the army is the one that its label names. It is not for a
+// bishop before its conversion.
+func named(v *kirke.Variant, i int) bool {
+	k, _ := v.LabelPrefix(v.Army[i].Label())
+	return k == kirke.PieceType(i+1)
 }
 
 // handLetters returns the letters of the pieces that can be in hand.
@@ -133,7 +140,7 @@ func handLetters(v *kirke.Variant) []string {
 		gated := strings.IndexByte(v.Gating.Hand, t.Letter) >= 0 && !v.Gating.Imaginary
 		dropped := v.Drops.Active && (t.From == "" || v.Drops.Promoted) &&
 			(!t.Royal || start.Hand[board.White][i+1] > 0)
-		if k, _ := v.LabelPrefix(t.Label()); k == kirke.PieceType(i+1) && (gated || dropped) {
+		if named(v, i) && (gated || dropped) {
 			all = append(all, t.Label())
 		}
 	}
@@ -251,10 +258,10 @@ func (s Setup) In(from, v *kirke.Variant) (there Setup, lost []string) {
 		}
 		there.Pieces = append(there.Pieces, Placed{m.Square, letter, m.Color})
 	}
-	named := func(name string) bool { _, err := v.ParseSquare(name); return err == nil }
-	there.Gates, there.Castling = only(s.Gates, named), only(s.Castling, named)
-	there.EnPassant = only(s.EnPassant, named)
-	there.Unmoved = only(s.Unmoved, func(u Unmoved) bool { return named(u.Square) })
+	square := func(name string) bool { _, err := v.ParseSquare(name); return err == nil }
+	there.Gates, there.Castling = only(s.Gates, square), only(s.Castling, square)
+	there.EnPassant = only(s.EnPassant, square)
+	there.Unmoved = only(s.Unmoved, func(u Unmoved) bool { return square(u.Square) })
 	letters := handLetters(v)
 	for color, hand := range s.Hands {
 		for letter, n := range hand {
@@ -281,7 +288,7 @@ func letterOf(v *kirke.Variant, t *piece.Type) string {
 	} {
 		for i := range v.Army {
 			o := &v.Army[i]
-			if k, _ := v.LabelPrefix(o.Label()); same(o) && k == kirke.PieceType(i+1) {
+			if same(o) && named(v, i) {
 				return o.Label()
 			}
 		}
@@ -328,13 +335,14 @@ func (s Setup) setPieces(v *kirke.Variant, r *kirke.Setup) error {
 }
 
 func (s Setup) setHands(v *kirke.Variant, r *kirke.Setup) error {
+	letters := handLetters(v)
 	for name, hand := range s.Hands {
 		c, err := colorOf(name)
 		if err != nil {
 			return err
 		}
 		for letter, n := range hand {
-			if !slices.Contains(handLetters(v), letter) || n < 0 || n > 99 {
+			if !slices.Contains(letters, letter) || n < 0 || n > 99 {
 				return fmt.Errorf("in %[3]s no side has %[1]d pieces %[2]q in hand", n, letter, v.Name)
 			}
 			if i := strings.Index(v.Gating.Hand, letter); i >= 0 {

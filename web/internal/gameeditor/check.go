@@ -10,6 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/internal/hosting"
 	"github.com/kirke-chess/kirke/internal/rulebook"
 	"github.com/kirke-chess/kirke/internal/trial"
 	"github.com/kirke-chess/kirke/notation"
@@ -83,7 +84,7 @@ func (c Change) checked(ctx context.Context) (Checked, error) {
 	if err != nil {
 		return Checked{}, err
 	}
-	v, err := read(file)
+	v, err := hosting.ReadDraft(file)
 	said, pieces := values(file, v)
 	out := Checked{File: file, Values: said, Pieces: []OwnPiece{}}
 	for _, p := range pieces {

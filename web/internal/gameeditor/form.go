@@ -12,6 +12,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/hosting"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/variantfile"
@@ -109,7 +110,7 @@ func (c Change) apply() (string, error) {
 
 // placed returns a file with another starting position.
 func placed(file string, s view.Setup) (string, error) {
-	v, err := read(file)
+	v, err := hosting.ReadDraft(file)
 	if err != nil {
 		return "", fmt.Errorf("first correct what is wrong in the file: %w", err)
 	}
@@ -130,7 +131,7 @@ func placed(file string, s view.Setup) (string, error) {
 // pieces stay at Black's edge, White's at White's, and the a-file where it is.
 func resized(before, after, size string) string {
 	var old struct{ Start struct{ Placement string } }
-	v, err := read(before)
+	v, err := hosting.ReadDraft(before)
 	if err == nil {
 		old.Start.Placement = v.Start.Placement
 	} else if toml.Unmarshal([]byte(before), &old) != nil {

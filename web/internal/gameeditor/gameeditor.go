@@ -18,7 +18,6 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/hosting"
 	"github.com/kirke-chess/kirke/store"
-	"github.com/kirke-chess/kirke/variantfile"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
@@ -40,20 +39,11 @@ const (
 	maxMoves = hosting.MaxMoves // legal moves of a position
 )
 
-// fileName is the name of files without one, and so the ID of games that name none.
-const fileName = "draft"
-
 // tooWideError is the refusal of a position with too many moves.
 type tooWideError struct{ moves int }
 
 func (e *tooWideError) Error() string {
 	return fmt.Sprintf("a position has %d moves, and this site plays games of at most %d", e.moves, maxMoves)
-}
-
-// read returns the game of a file. The error has all that is wrong with it, and what about it the site
-// does not take.
-func read(file string) (*kirke.Variant, error) {
-	return variantfile.Read(fileName, []byte(file), hosting.Check)
 }
 
 // narrow returns an error if a position has too many moves.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/hosting"
 	"github.com/kirke-chess/kirke/internal/trial"
 	"github.com/kirke-chess/kirke/web/internal/site"
 )
@@ -94,7 +95,7 @@ func (e *Editor) play(ctx context.Context, file string, games int, tell func(any
 		return err
 	}
 	defer place.Leave()
-	v, err := read(file)
+	v, err := hosting.ReadDraft(file)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/diagram"
+	"github.com/kirke-chess/kirke/internal/hosting"
 	"github.com/kirke-chess/kirke/internal/picture"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/variantfile"
@@ -63,7 +64,7 @@ func (e *Editor) picture(w http.ResponseWriter, r *http.Request, p *site.Person)
 		e.site.Refuse(w, r, err)
 		return
 	}
-	v, err := read(d.File)
+	v, err := hosting.ReadDraft(d.File)
 	var drawn *diagram.Diagram
 	if err == nil {
 		drawn, err = pictureOf(v)

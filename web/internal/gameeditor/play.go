@@ -12,6 +12,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/internal/hosting"
 	"github.com/kirke-chess/kirke/web/internal/position"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/view"
@@ -30,7 +31,7 @@ const maxReplay = 5 * time.Second
 // game returns the game at its last position. The error is that of a move that is not legal, of a
 // position with too many moves, or of ctx.
 func (l OwnLine) game(ctx context.Context) (*kirke.Game, error) {
-	v, err := read(l.File)
+	v, err := hosting.ReadDraft(l.File)
 	if err != nil {
 		return nil, err
 	}

@@ -19,15 +19,6 @@ import (
 	"github.com/kirke-chess/kirke/web/page"
 )
 
-// fileName is what messages about the file of a draft call it, and its game until it is published.
-const fileName = "draft"
-
-// readDraft returns the game of a draft. The error has all that is wrong with it, or what about it the
-// site does not take.
-func readDraft(file string) (*kirke.Variant, error) {
-	return variantfile.Read(fileName, []byte(file), hosting.Check)
-}
-
 // problemsOf returns what is wrong with the file of a game as sentences with their places.
 func problemsOf(ctx context.Context, err error) []page.WrongKey {
 	var all []page.WrongKey
@@ -52,7 +43,7 @@ func (w *Workshop) publishPage(rw http.ResponseWriter, r *http.Request, p *site.
 		w.site.Refuse(rw, r, err)
 		return
 	}
-	_, wrong := readDraft(d.File)
+	_, wrong := hosting.ReadDraft(d.File)
 	w.showPublish(rw, r, http.StatusOK, d, problemsOf(r.Context(), wrong))
 }
 
@@ -114,11 +105,10 @@ func (w *Workshop) publish(rw http.ResponseWriter, r *http.Request, p *site.Pers
 // what about it costs too much.
 func (w *Workshop) measured(ctx context.Context, d store.Draft) (*kirke.Variant, error) {
 	var gone error
-	v, err := variantfile.Read(fileName, []byte(d.File), hosting.Check,
-		func(v *kirke.Variant) (wrong []*rules.FieldError) {
-			_, wrong, gone = hosting.Measure(ctx, v)
-			return wrong
-		})
+	v, err := hosting.ReadDraft(d.File, func(v *kirke.Variant) (wrong []*rules.FieldError) {
+		_, wrong, gone = hosting.Measure(ctx, v)
+		return wrong
+	})
 	return v, errors.Join(gone, err)
 }
 

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/kirke-chess/kirke"
-	"github.com/kirke-chess/kirke/bitboard"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/perft"
 	"github.com/kirke-chess/kirke/internal/rulebook"
@@ -115,8 +114,8 @@ func counts(c *console.Console, p kirke.Position) (agree bool, err error) {
 		return false, err
 	}
 	fast, err := kirke.FromSetup(v, s, kirke.Kernel("fast"))
-	if reason, ok := errors.AsType[*bitboard.UnplayableError](err); ok {
-		fmt.Fprintf(c.Out, "\nThe reference kernel plays this game. The fast one does not: %s.\n", reason.Reason)
+	if text, ok := slowText(err); ok {
+		fmt.Fprintln(c.Out, "\n"+text)
 	} else if err != nil {
 		return false, err
 	} else {

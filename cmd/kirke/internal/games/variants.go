@@ -65,20 +65,32 @@ func (cmd *Variants) show(c *console.Console) error {
 		return err
 	}
 	if c.JSON {
-		return c.Print(struct {
-			ID      string `json:"id"`
-			Name    string `json:"name"`
-			Version int    `json:"rulesVersion"`
-			Files   int    `json:"files"`
-			Ranks   int    `json:"ranks"`
-			Summary string `json:"summary"`
-			Kernel  string `json:"kernel"`
-		}{v.ID, v.Name, v.Version, v.Size.Files, v.Size.Ranks, v.Summary, kernel})
+		shown := listedAs(v)
+		shown.Kernel = kernel
+		return c.Print(shown)
 	}
 	title := strings.TrimSuffix(v.Name+": "+v.Summary, ": ")
 	fmt.Fprintf(c.Out, "%s\n%d×%d squares. %s\n'kirke rules %s' shows its rules.\n", title,
 		v.Size.Files, v.Size.Ranks, kernel, v.ID)
 	return nil
+}
+
+// listed is a game as JSON.
+type listed struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Version   int    `json:"rulesVersion"`
+	Files     int    `json:"files"`
+	Ranks     int    `json:"ranks"`
+	Summary   string `json:"summary"`
+	Kernel    string `json:"kernel,omitempty"`    // of a game that is shown alone
+	Catalogue bool   `json:"catalogue,omitempty"` // in lists
+}
+
+func listedAs(v *kirke.Variant) listed {
+	return listed{
+		ID: v.ID, Name: v.Name, Version: v.Version, Files: v.Size.Files, Ranks: v.Size.Ranks, Summary: v.Summary,
+	}
 }
 
 // kernelText says which kernel plays a game, and why the fast one does not.
@@ -88,10 +100,19 @@ func kernelText(v *kirke.Variant) (string, error) {
 		start = append(start, kirke.Seed(1))
 	}
 	_, err := kirke.Start(v, start...)
-	if reason, ok := errors.AsType[*bitboard.UnplayableError](err); ok {
-		return "The reference kernel plays this game. The fast one does not: " + reason.Reason + ".", nil
+	if text, ok := slowText(err); ok {
+		return text, nil
 	}
 	return "The fast kernel plays this game.", err
+}
+
+// slowText says why the fast kernel does not play a game, if err is its refusal.
+func slowText(err error) (text string, ok bool) {
+	reason, ok := errors.AsType[*bitboard.UnplayableError](err)
+	if !ok {
+		return "", false
+	}
+	return "The reference kernel plays this game. The fast one does not: " + reason.Reason + ".", true
 }
 
 // export writes a game as a file.
@@ -137,16 +158,9 @@ func (cmd *Variants) list(c *console.Console) error {
 func (*Variants) listJSON(c *console.Console) error {
 	own := kirke.Variants()
 	for i, v := range append(own, kirke.Catalogue()...) {
-		err := c.Print(struct {
-			ID        string `json:"id"`
-			Name      string `json:"name"`
-			Version   int    `json:"rulesVersion"`
-			Files     int    `json:"files"`
-			Ranks     int    `json:"ranks"`
-			Summary   string `json:"summary"`
-			Catalogue bool   `json:"catalogue,omitempty"`
-		}{v.ID, v.Name, v.Version, v.Size.Files, v.Size.Ranks, v.Summary, i >= len(own)})
-		if err != nil {
+		shown := listedAs(v)
+		shown.Catalogue = i >= len(own)
+		if err := c.Print(shown); err != nil {
 			return err
 		}
 	}
