@@ -80,6 +80,7 @@ soak: build
 	for f in testdata/perft/*.jsonl; do bin/kirke perft --suite $$f || exit 1; done
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m -hash 2048
+	$(GO) test -timeout 6h ./problem -run TestFairyProblems -all -limit 10m -hash 2048
 	$(GO) test -timeout 2h ./rules/reference -refused 100 -leaves 3000000
 	$(GO) test -timeout 1h ./notation -run TestRefusedTexts -texts 2000
 	$(GO) test -timeout 2h ./internal/rulebook -depth 20

@@ -79,6 +79,13 @@ var differing = map[string]string{
 
 // lines returns the lines of a solution in alphabetical order, without those about the progress.
 func lines(text string) []string {
+	all := inOrder(text)
+	slices.Sort(all)
+	return all
+}
+
+// inOrder returns the lines of a solution without those about the progress.
+func inOrder(text string) []string {
 	var all []string
 	for l := range strings.Lines(text) {
 		l = strings.Join(strings.Fields(l), " ")
@@ -87,7 +94,6 @@ func lines(text string) []string {
 		}
 		all = append(all, l)
 	}
-	slices.Sort(all)
 	return all
 }
 

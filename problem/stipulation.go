@@ -95,15 +95,25 @@ var plays = []struct {
 	{"", Alternate, Direct},
 }
 
-// UnsupportedError names a part of a problem that Kirke knows but does not solve.
+// UnsupportedError names all parts of a problem that Kirke knows but does not solve.
 type UnsupportedError struct {
-	What string
+	Missing []string // as "the condition Madrasi"
+	Line    int      // of the first in a file, from 1; 0 if there is no file
 }
 
-func (e *UnsupportedError) Error() string { return e.What + " is not supported" }
+func (e *UnsupportedError) Error() string {
+	text, are := e.Missing[0], "is"
+	if last := len(e.Missing) - 1; last > 0 {
+		text, are = strings.Join(e.Missing[:last], ", ")+" and "+e.Missing[last], "are"
+	}
+	if e.Line > 0 {
+		text = fmt.Sprintf("line %d: %s", e.Line, text)
+	}
+	return text + " " + are + " not supported"
+}
 
 func unsupported(format string, args ...any) error {
-	return &UnsupportedError{fmt.Sprintf(format, args...)}
+	return &UnsupportedError{Missing: []string{fmt.Sprintf(format, args...)}}
 }
 
 // ParseStipulation returns the stipulation that a text such as "h#2.5", "ser-s#4", "reci-h(#)=3" or
@@ -210,7 +220,7 @@ func knownButUnsupported(text, rest string) error {
 		{"c81", "the goal chess81"}, {"k", "the goal of kissing a square"}, {"zposition", "a target position"},
 	} {
 		if strings.Contains(rest, known.sign) {
-			return unsupported("stipulation %q: %s", text, known.name)
+			return unsupported("%s", known.name)
 		}
 	}
 	return fmt.Errorf("stipulation %q is not understood", text)

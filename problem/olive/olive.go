@@ -181,7 +181,7 @@ func withoutLine(err error) error {
 		return nil
 	}
 	if u := (*problem.UnsupportedError)(nil); errors.As(err, &u) {
-		return &problem.UnsupportedError{What: line.ReplaceAllString(u.What, "")}
+		return &problem.UnsupportedError{Missing: u.Missing}
 	}
 	return errors.New(line.ReplaceAllString(err.Error(), ""))
 }

@@ -8,13 +8,16 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// conditionWords are the conditions of Popeye that Kirke plays.
-var conditionWords = []struct {
+// conditionWord is a condition of Popeye that Kirke plays.
+type conditionWord struct {
 	names    names
 	follows  followers
 	modifier string // the ID of the modifier that it puts on chess
 	text     string // as printed
-}{
+}
+
+// conditionWords are the conditions of Popeye that Kirke plays.
+var conditionWords = []conditionWord{
 	{names{"Circe", "Circe", "Circe"}, choices, "circe", "Circe"},
 	{names{"AntiCirce", "AntiCirce", "AntiCirce"}, antiTypes, "anticirce-calvet", "AntiCirce"},
 	{names{"MarsCirce", "MarsCirce", "MarsCirce"}, nothing, "circe-martian", "MarsCirce"},
@@ -140,20 +143,34 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 		if t == "" {
 			return all, nil
 		}
-		i, ok, _ := find(len(conditionWords), func(i int) string { return conditionWords[i].names[in.lang] }, t)
+		i, ok, err := conditionNames.find(in.lang, t)
 		if !ok {
 			in.again(t)
 			if _, twin, _ := twinWords.find(in.lang, t); twin || in.isCommand(t) {
 				return all, nil
 			}
-			return all, in.unsupported("the condition %s", in.next())
+			if err != nil {
+				return all, in.fault("the condition %w", err)
+			}
+			if c, choice, _ := choiceNames().find(in.lang, t); choice && len(all) > 0 {
+				in.lack("the condition %s %s", all[len(all)-1].Text, choiceWords[c].names[English])
+				in.next()
+				continue
+			}
+			return all, in.fault("%q is no condition", t)
 		}
-		w := conditionWords[i]
+		name := conditionNames[i][English]
+		row := slices.IndexFunc(conditionWords, func(w conditionWord) bool { return w.names[English] == name })
+		if row < 0 {
+			in.lack("the condition %s", name)
+			in.arguments()
+			continue
+		}
+		w := conditionWords[row]
 		c := problem.Condition{Text: w.text}
 		if w.modifier != "" {
 			c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
 		}
-		var err error
 		switch w.follows {
 		case choices, antiTypes:
 			err = in.choices(&c, w.follows == antiTypes)
@@ -167,6 +184,27 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 	}
 }
 
+// choiceNames are the names of choiceWords.
+func choiceNames() (all words) {
+	for _, w := range choiceWords {
+		all = append(all, w.names)
+	}
+	return all
+}
+
+// arguments skips what follows the name of a condition that is not played: squares, pieces, numbers
+// and words of its own, up to another condition or a command.
+func (in *reader) arguments() {
+	for t := in.next(); t != ""; t = in.next() {
+		_, condition, _ := conditionNames.find(in.lang, t)
+		_, twin, _ := twinWords.find(in.lang, t)
+		if len(t) > 2 && (condition || twin || in.isCommand(t)) {
+			in.again(t)
+			return
+		}
+	}
+}
+
 // choices reads the choices of a condition of the Circe family.
 func (in *reader) choices(c *problem.Condition, anti bool) error {
 	var chosen []int
@@ -175,7 +213,7 @@ func (in *reader) choices(c *problem.Condition, anti bool) error {
 		if t == "" {
 			return nil
 		}
-		i, ok, _ := find(len(choiceWords), func(i int) string { return choiceWords[i].names[in.lang] }, t)
+		i, ok, _ := choiceNames().find(in.lang, t)
 		if !ok || len(t) < 3 {
 			in.again(t)
 			slices.Sort(chosen)
@@ -191,7 +229,7 @@ func (in *reader) choices(c *problem.Condition, anti bool) error {
 		case w.names[English] == "Cheylan" && anti:
 			c.Modifiers[0] = modifier("anticirce-cheylan")
 		case w.modifier == "":
-			return in.unsupported("the condition %s %s", c.Text, w.names[English])
+			in.lack("the condition %s %s", c.Text, w.names[English])
 		default:
 			c.Modifiers = append(c.Modifiers, modifier(w.modifier))
 		}
@@ -215,7 +253,8 @@ func (in *reader) cycle(c *problem.Condition) error {
 	if len(types) == 0 || in.lang == English && strings.Join(types, "") == "SBRQS" {
 		return nil
 	}
-	return in.unsupported("the condition %s %s", c.Text, strings.Join(types, " "))
+	in.lack("the condition %s %s", c.Text, strings.Join(types, " "))
+	return nil
 }
 
 // captured reads the piece that the move before the diagram captured.

@@ -26,7 +26,7 @@ func SetOptions(p *problem.Problem, words string) error {
 		}
 		in.again(t)
 		before := len(p.Options.Words)
-		if err := in.options(p); err != nil {
+		if err := in.lacking(in.options(p)); err != nil {
 			return fmt.Errorf("%q: %w", words, linelessError{err})
 		}
 		if len(p.Options.Words) == before {
@@ -120,6 +120,12 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 	case optDefence:
 		o.Tries, argument, err = in.number(-1)
 	case optStartMoveNumber:
+		t := in.next()
+		if strings.Contains(t, ":") {
+			in.lack("the option StartMoveNumber with several numbers")
+			return t, nil
+		}
+		in.again(t)
 		o.From, argument, err = in.number(-1)
 	case optUpTo:
 		o.UpTo, argument, err = in.number(-1)
@@ -155,7 +161,13 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 			o.Exclusive = append(o.Exclusive, [2]board.Square(squares))
 		}
 	default:
-		return "", in.unsupported("the option %s", optionWords[w][English])
+		in.lack("the option %s", optionWords[w][English])
+		for t := in.next(); t != ""; t = in.next() { // its numbers and squares
+			if _, squares := parseSquares(p, t); !squares && strings.Trim(t, "0123456789") != "" {
+				in.again(t)
+				break
+			}
+		}
 	}
 	return argument, err
 }

@@ -40,7 +40,7 @@ func (in *reader) squares(p *problem.Problem) (string, []board.Square, error) {
 	return t, squares, nil
 }
 
-// pieceType returns the piece type that a letter stands for. Other letters are fairy pieces.
+// pieceType returns the piece type that letters stand for, 0 if Kirke lacks it.
 func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType, error) {
 	upper := strings.ToUpper(letter)
 	if len(letter) == 1 {
@@ -48,7 +48,12 @@ func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType,
 			return p.Game.TypeOf(ours[i]), nil
 		}
 	}
-	return 0, in.unsupported("the piece %q", upper)
+	name, ok := pieceName(in.lang, letter)
+	if !ok {
+		return 0, in.fault("%q is no piece", letter)
+	}
+	in.lack("the piece %s", name)
+	return 0, nil
 }
 
 // pieces reads colours, attributes, and letters with squares.
@@ -60,15 +65,19 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 			return all, nil
 		}
 		w, ok, err := colourWords.find(in.lang, t)
-		if !ok || err != nil || in.isCommand(t) {
+		if !ok || err != nil {
 			in.again(t)
-			if len(all) == 0 {
+			if len(all) == 0 && len(in.lacks.Missing) == 0 {
 				return nil, in.fault("%q is neither a colour nor a piece with its squares", t)
 			}
 			return all, nil
 		}
 		if w > int(board.Black) {
-			return all, in.unsupported("the colour %s", colourWords[w][English])
+			in.lack("the colour %s", colourWords[w][English])
+			if _, _, err := in.number(0); err != nil {
+				return all, err
+			}
+			w = int(board.White) // to read on
 		}
 		pieces, err := in.side(p, board.Color(w))
 		all = append(all, pieces...)
@@ -78,8 +87,7 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 	}
 }
 
-// isCommand reports whether a token begins another part of the problem. A token that may stand for
-// a colour or for a command is a command.
+// isCommand reports whether a token begins another part of the problem.
 func (in *reader) isCommand(t string) bool {
 	_, frame, _ := frameWords.find(in.lang, t)
 	_, command, _ := commandWords.find(in.lang, t)
@@ -95,10 +103,10 @@ func (in *reader) side(p *problem.Problem, c board.Color) ([]problem.Placed, err
 		if t == "" {
 			return all, nil
 		}
-		if len(all) == 0 && len(t) > 3 {
+		if len(all) == 0 && len(t) > 2 {
 			if a, ok, _ := attributeWords.find(in.lang, t); ok {
 				if a != attrKamikaze && a != attrRoyal {
-					return all, in.unsupported("the attribute %s", attributeWords[a][English])
+					in.lack("the attribute %s", attributeWords[a][English])
 				}
 				kamikaze = kamikaze || a == attrKamikaze
 				royal = royal || a == attrRoyal
@@ -118,10 +126,13 @@ func (in *reader) side(p *problem.Problem, c board.Color) ([]problem.Placed, err
 		if err != nil {
 			return all, err
 		}
-		if royal && !p.Game.Type(k).Royal {
-			return all, in.unsupported("the attribute Royal of a piece")
+		if royal && k != 0 && !p.Game.Type(k).Royal {
+			in.lack("the attribute Royal of a piece")
 		}
 		royal = false
+		if k == 0 {
+			continue
+		}
 		for _, sq := range squares {
 			all = append(all, problem.Placed{Piece: rules.MakePiece(k, c), At: sq, Kamikaze: kamikaze})
 		}
@@ -131,6 +142,14 @@ func (in *reader) side(p *problem.Problem, c board.Color) ([]problem.Placed, err
 // letterAndSquares splits a token such as "Qa1b2" into the letter of a piece and its squares. A
 // letter may also be a token of its own, with the squares in the next.
 func (in *reader) letterAndSquares(p *problem.Problem, t string) (letter, squares string) {
+	away, home, hunter := strings.Cut(t, "/")
+	if hunter && (len(away) == 1 || len(away) == 2) {
+		n := len(away) + 2 + (len(home)+1)%2
+		if len(home) <= 2 {
+			return t, in.next()
+		}
+		return t[:n], t[n:]
+	}
 	if _, isSquare := parseSquare(p, t); len(t) <= 2 && !isSquare {
 		return t, in.next()
 	}
@@ -161,7 +180,8 @@ func (in *reader) forsyth(p *problem.Problem) error {
 			sign = c
 			continue
 		case '=':
-			return in.unsupported("the colour Neutral")
+			in.lack("the colour Neutral")
+			continue
 		}
 		letter := t[i : i+1]
 		if c == '.' { // two letters follow
@@ -174,6 +194,10 @@ func (in *reader) forsyth(p *problem.Problem) error {
 		k, err := in.pieceType(p, letter)
 		if err != nil {
 			return err
+		}
+		if k == 0 {
+			at++
+			continue
 		}
 		if at >= size.Area() {
 			return in.fault("forsyth %q has more than %d squares", t, size.Area())

@@ -29,6 +29,7 @@ func Read(r io.Reader) (entries []problem.Entry, lang Language, err error) {
 		if e.Err != nil {
 			more = in.skip()
 		}
+		e.Err = in.lacking(e.Err)
 		if blank(e.Problem) && e.Err == nil && !more && len(entries) > 0 {
 			return entries, in.lang, nil // nothing follows the last NextProblem
 		}
@@ -149,7 +150,8 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 	case wordLaTeXPieces:
 		in.symbols()
 	case wordStructured:
-		return in.unsupported("sstipulation")
+		in.lack("a structured stipulation")
+		in.structured()
 	case wordStipulation:
 		p.Stipulation, err = in.stipulation()
 		if p.Stipulation.Goal.Aim == problem.TargetGame {
@@ -212,8 +214,22 @@ func (in *reader) stipulation() (problem.Stipulation, error) {
 		text += more
 		s, err = problem.ParseStipulation(text)
 	}
+	if u, known := errors.AsType[*problem.UnsupportedError](err); known {
+		in.lack("%s", u.Missing[0])
+		err = nil
+	}
 	if err != nil {
 		return s, in.fault("%w", err)
 	}
 	return s, nil
+}
+
+// structured skips a structured stipulation.
+func (in *reader) structured() {
+	for t := in.next(); t != ""; t = in.next() {
+		if in.isCommand(t) && in.atLineStart() {
+			in.again(t)
+			return
+		}
+	}
 }

@@ -33,7 +33,7 @@ condition madrasi
 next
 stipulation h#3
 nextproblem
-condition volage end
+condition volage
 next
 stipulation h#4
 end`,

@@ -19,6 +19,8 @@ type reader struct {
 	last  int   // where the last token begins
 	start int   // where the last command begins
 	lines []int // where the lines begin
+
+	lacks problem.UnsupportedError // what Kirke lacks of the problem that is being read
 }
 
 func newReader(text []byte) *reader {
@@ -96,7 +98,26 @@ func (in *reader) fault(format string, args ...any) error {
 	return fmt.Errorf("line %d: %w", in.line(), fmt.Errorf(format, args...))
 }
 
-// unsupported returns the error for a part of a problem that Kirke knows but does not solve.
-func (in *reader) unsupported(format string, args ...any) error {
-	return &problem.UnsupportedError{What: fmt.Sprintf("line %d: ", in.line()) + fmt.Sprintf(format, args...)}
+// lack keeps the name of a part of the problem that Kirke knows but does not solve. The reading goes
+// on.
+func (in *reader) lack(format string, args ...any) {
+	name := fmt.Sprintf(format, args...)
+	if slices.Contains(in.lacks.Missing, name) {
+		return
+	}
+	if len(in.lacks.Missing) == 0 {
+		in.lacks.Line = in.line()
+	}
+	in.lacks.Missing = append(in.lacks.Missing, name)
+}
+
+// lacking returns an *UnsupportedError with what Kirke lacks of the problem that has been read, if
+// anything, and forgets it. Otherwise it returns err, which may follow from what was not understood.
+func (in *reader) lacking(err error) error {
+	if len(in.lacks.Missing) == 0 {
+		return err
+	}
+	lacks := in.lacks
+	in.lacks = problem.UnsupportedError{}
+	return &lacks
 }

@@ -17,7 +17,7 @@ func SetTwins(p *problem.Problem, words string) error {
 			return fmt.Errorf("%q: %q does not begin a twin", words, t)
 		}
 		p.Zero = p.Zero || w == wordZero
-		if err := in.twin(p); err != nil {
+		if err := in.lacking(in.twin(p)); err != nil {
 			return fmt.Errorf("twins: %w", err)
 		}
 	}
@@ -85,7 +85,8 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 	case twinCondition:
 		c.Conditions, err = in.conditions(p)
 	case twinStructured:
-		return c, in.unsupported("sstipulation")
+		in.lack("a structured stipulation")
+		in.structured()
 	}
 	return c, err
 }

@@ -225,6 +225,12 @@ var attributeWords = words{
 	11:           {"Uncapturable", "Unschlagbar", "Imprenable"},
 	12:           {"Patrol", "Patrouille", "Patrouille"},
 	13:           {"Frischauf", "Frischauf", "Frischauf"},
+	14:           {"Bul", "Bul", "Bul"},
+	15:           {"Dob", "Dob", "Dob"},
+	16:           {"Anda", "Anda", "Anda"},
+	17:           {"AndaInverse", "AndaInvers", "AndaInverse"},
+	18:           {"AliceA", "AliceA", "AliceA"},
+	19:           {"AliceB", "AliceB", "AliceB"},
 }
 
 // letters are the letters of king, pawn, queen, knight, rook and bishop in the three languages.

@@ -99,6 +99,14 @@ func Difference(a, b []string) (onlyA, onlyB []string) {
 // EachLine runs a subtest for every line of a file of JSON Lines.
 func EachLine[T any](t *testing.T, file string, test func(*testing.T, T)) {
 	t.Helper()
+	for i, row := range Lines[T](t, file) {
+		t.Run(fmt.Sprintf("line %d", i+1), func(t *testing.T) { test(t, row) })
+	}
+}
+
+// Lines returns the lines of a file of JSON Lines, of which there must be one at least.
+func Lines[T any](t *testing.T, file string) []T {
+	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -106,19 +114,19 @@ func EachLine[T any](t *testing.T, file string, test func(*testing.T, T)) {
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<24)
-	n := 0
+	var rows []T
 	for lines.Scan() {
-		n++
 		var row T
 		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-			t.Fatalf("%s line %d: %v", file, n, err)
+			t.Fatalf("%s line %d: %v", file, len(rows)+1, err)
 		}
-		t.Run(fmt.Sprintf("line %d", n), func(t *testing.T) { test(t, row) })
+		rows = append(rows, row)
 	}
 	if err := lines.Err(); err != nil {
 		t.Fatal(err)
 	}
-	if n == 0 {
+	if len(rows) == 0 {
 		t.Fatalf("%s is empty", file)
 	}
+	return rows
 }
