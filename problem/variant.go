@@ -23,7 +23,7 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 			return nil, err
 		}
 	}
-	if len(mods) > 1 { // plain Circe adds nothing to other conditions
+	if slices.ContainsFunc(mods, isOtherCirce) { // plain Circe adds nothing to other members of its family
 		mods = slices.DeleteFunc(mods, isPlainCirce)
 	}
 	v, err := rules.Compose(base, mods...)
@@ -45,6 +45,8 @@ func modifier(id string) *rules.Modifier {
 }
 
 func isPlainCirce(m *rules.Modifier) bool { return m.ID == circe.ID }
+
+func isOtherCirce(m *rules.Modifier) bool { return m.Aftermath.Active && !isPlainCirce(m) }
 
 // makeKamikaze replaces plain Circe by kamikaze Circe with rebirth, which is the same if all pieces
 // but kings are kamikaze.

@@ -24,6 +24,7 @@ type Modifier struct {
 	Aftermath  Aftermath
 	Series     Series
 	End        End
+	Fairy      Fairy
 }
 
 // Compose puts modifiers on a game, which may be a changed copy or a game of one's own: what was
@@ -51,10 +52,10 @@ func Compose(base *Variant, mods ...*Modifier) (*Variant, error) {
 // inOrder returns each modifier once, in the order of the built-in ones.
 func inOrder(mods []*Modifier) (sorted []*Modifier) {
 	place := func(m *Modifier) int {
-		if i := slices.IndexFunc(modifiers, func(known *Modifier) bool { return known.ID == m.ID }); i >= 0 {
+		if i := slices.IndexFunc(orderedModifiers, func(known *Modifier) bool { return known.ID == m.ID }); i >= 0 {
 			return i
 		}
-		return len(modifiers)
+		return len(orderedModifiers)
 	}
 	for _, m := range mods {
 		if !slices.ContainsFunc(sorted, func(other *Modifier) bool { return other.ID == m.ID }) {
@@ -103,33 +104,40 @@ func circeNames(mods []*Modifier) []string {
 // modify sets the parts that m sets. The error says which choice v has made otherwise.
 func (v *Variant) modify(m *Modifier) error {
 	if m.Series.Progressive && v.Series.Progressive && m.Series != v.Series {
-		return decided[Series]("Italian")
+		italian, _ := reflect.TypeFor[Series]().FieldByName("Italian")
+		return decided(italian)
 	}
 	return errors.Join(merge(&v.Conversion, m.Conversion), merge(&v.Aftermath, m.Aftermath),
-		merge(&v.Series, m.Series), merge(&v.End, m.End))
+		merge(&v.Series, m.Series), merge(&v.End, m.End), merge(&v.Fairy, m.Fairy))
 }
 
-// merge sets every field of dst that is set in src. It is an error when both set a field to
-// different values.
+// merge sets every field of dst that is set in src, and those of the parts in them. It is an error
+// when both set a field to different values.
 func merge[T any](dst *T, src T) error {
-	d, s := reflect.ValueOf(dst).Elem(), reflect.ValueOf(src)
-	for i := range s.NumField() {
-		from, to := s.Field(i), d.Field(i)
+	return mergeFields(reflect.ValueOf(dst).Elem(), reflect.ValueOf(src))
+}
+
+func mergeFields(dst, src reflect.Value) error {
+	for i := range src.NumField() {
+		from, to := src.Field(i), dst.Field(i)
 		switch {
 		case from.IsZero():
 		case to.IsZero():
 			to.Set(from)
+		case from.Kind() == reflect.Struct:
+			if err := mergeFields(to, from); err != nil {
+				return err
+			}
 		case !to.Equal(from):
-			return decided[T](s.Type().Field(i).Name)
+			return decided(src.Type().Field(i))
 		}
 	}
 	return nil
 }
 
-// decided is the error for a field of a part that two parts of a game set to different values. The
-// field's tag says in words what it decides.
-func decided[T any](field string) error {
-	f, _ := reflect.TypeFor[T]().FieldByName(field)
+// decided is the error for a field that two parts of a game set to different values. Its tag says in
+// words what it decides.
+func decided(f reflect.StructField) error {
 	return fmt.Errorf("two of its parts decide %s", f.Tag.Get("decides"))
 }
 
@@ -137,6 +145,9 @@ func decided[T any](field string) error {
 func (v *Variant) contradiction() error {
 	if v.Conversion.NoCaptures && v.Conversion.Bishop == 0 {
 		return errors.New("the game has no conversion rule")
+	}
+	if v.Fairy != (Fairy{}) && v.Aftermath.Reborn == MoverReborn {
+		return errors.New("no condition of problemists is played with Martian Circe")
 	}
 	if v.Aftermath.Active {
 		return v.Aftermath.contradiction(v)

@@ -138,6 +138,8 @@ const (
 	BishopColors    // the bishops would not be shared between light and dark squares
 	WallDue         // the move puts no wall where it must, or one on At where it may not
 
+	Paralysed // Mover cannot move: Pieces paralyse it
+
 	Unexplained // none of these: a gap in this list
 )
 
@@ -227,6 +229,8 @@ var sentences = [...]string{
 	DropMates:       "the drop of a {type} may not mate",
 	BishopColors:    "the bishops of {turn} must be shared evenly between light and dark squares",
 	WallDue:         "the move must also put a wall",
+
+	Paralysed: "{mover} is paralysed by {pieces}",
 
 	Unexplained: "the move does not fit the choices that the rules leave",
 }

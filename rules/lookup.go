@@ -22,6 +22,9 @@ var earlier = earlierSeirawan
 // modifiers are the built-in modifiers, in the order in which they stand in an ID.
 var modifiers = slices.Concat(progressives, circes, []*Modifier{cohen, bareKing, quietConversion})
 
+// orderedModifiers are the modifiers and, behind them in an ID, the conditions of problemists.
+var orderedModifiers = slices.Concat(modifiers, conditions)
+
 // All returns every game, those that were registered too, and every modifier that makes a game of
 // chess, in a fixed order. Lookup finds combinations of them. The values are the caller's own.
 func All() []*Variant {
@@ -57,8 +60,15 @@ func (m *Modifier) standsAlone() bool { return m.inCirceFamily() || m.Series.Pro
 // the family: it only forbids some captures.
 func (m *Modifier) inCirceFamily() bool { return m.Aftermath.Active && !m.Aftermath.Cohen }
 
-// Modifiers returns all modifiers: what may follow a "+" in an ID. The values are the caller's own.
-func Modifiers() []*Modifier {
+// Modifiers returns the modifiers that people play with. They and Conditions may follow a "+" in an
+// ID. The values are the caller's own.
+func Modifiers() []*Modifier { return clones(modifiers) }
+
+// Conditions returns the conditions of problemists, which Modifiers does not list. The values are
+// the caller's own.
+func Conditions() []*Modifier { return clones(conditions) }
+
+func clones(modifiers []*Modifier) []*Modifier {
 	all := make([]*Modifier, len(modifiers))
 	for i, m := range modifiers {
 		all[i] = m.clone()
@@ -168,7 +178,7 @@ func parseParts(id string, parts []string) (base *Variant, mods []*Modifier, unk
 }
 
 func modifierByID(id string) *Modifier {
-	for _, m := range modifiers {
+	for _, m := range orderedModifiers {
 		if m.ID == id || slices.Contains(m.Aliases, id) {
 			return m
 		}
@@ -184,7 +194,7 @@ func unknownPart(parts []string, unknown int) error {
 	for _, v := range slices.Concat(known().games, known().unlisted) {
 		names, ids = append(names, v.Aliases...), append(ids, v.ID)
 	}
-	for _, m := range modifiers {
+	for _, m := range orderedModifiers {
 		if len(parts) > 1 || m.standsAlone() {
 			names, ids = append(names, m.Aliases...), append(ids, m.ID)
 		}

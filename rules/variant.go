@@ -58,6 +58,7 @@ type Variant struct {
 	Goal       Goal
 	Row        Row
 	End        End
+	Fairy      Fairy
 
 	// AssumeCastling takes castling rights from where king and rooks stand, as chess problems do,
 	// and not from the setup.

@@ -21,7 +21,8 @@ func asInChess(v *kirke.Variant) bool {
 	return v.Drops == rules.Drops{} && v.Capture == rules.Capture{} && v.Check == rules.Check{} &&
 		v.Passing == rules.Passing{} && v.Walls == rules.Walls{} && v.Extinction == rules.Extinction{} &&
 		v.Goal == rules.Goal{} && v.Row == rules.Row{} && v.End.Stalemate == "" && v.End.Mate == "" &&
-		!v.End.StalemateCount && v.End.Castled == "" && !v.End.Full && hasKing(v) && !slices.ContainsFunc(v.Army, shogi)
+		!v.End.StalemateCount && v.End.Castled == "" && !v.End.Full && v.Fairy == rules.Fairy{} && hasKing(v) &&
+		!slices.ContainsFunc(v.Army, shogi)
 }
 
 // hasKing reports whether some piece of the game must not be left in check.

@@ -55,6 +55,7 @@ func Of(p kirke.Position) []Section {
 		{Title: "Drops", Text: dropText(v)},
 		{Title: "Captures", Text: captureText(v)},
 		{Title: "Checks", Text: checkText(v)},
+		{Title: "Conditions", Text: conditionText(v)},
 		{Title: "Passing", Text: passingText(v)},
 		{Title: "Walls", Text: wallText(v)},
 		{Title: "Castling", Text: castlingText(v), Diagrams: boards(moves, ofCastling)},

@@ -35,6 +35,7 @@ var conditionWords = []conditionWord{
 	{names{"SymmetryCirce", "SymmetrieCirce", "CirceSymetrique"}, choices, "circe-symmetrical", "Circe Symmetry"},
 	{names{"CirceClone", "CirceClone", "CirceClone"}, choices, "circe-clone", "Circe Clone"},
 	{names{"CirceAssassin", "AssassinCirce", "CirceAssassin"}, choices, "circe-assassin", "Circe Assassin"},
+	{names{"Madrasi", "Madrasi", "Madrasi"}, rexInclusive, "madrasi", "Madrasi"},
 	{names{"LastCapture", "LetzterSchlag", "DernierePrise"}, onePiece, "", "LastCapture"},
 }
 
@@ -42,10 +43,11 @@ var conditionWords = []conditionWord{
 type followers uint8
 
 const (
-	nothing   followers = iota
-	choices             // of Circe
-	antiTypes           // choices that may be a type of Anticirce
-	onePiece            // and its square
+	nothing      followers = iota
+	choices                // of Circe
+	antiTypes              // choices that may be a type of Anticirce
+	onePiece               // and its square
+	rexInclusive           // RexInclusive, which puts the modifier with that in its ID
 )
 
 // choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
@@ -176,6 +178,8 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 			err = in.choices(&c, w.follows == antiTypes)
 		case onePiece:
 			err = in.captured(p, &c)
+		case rexInclusive:
+			in.rex(&c, w.modifier)
 		}
 		all = append(all, c)
 		if err != nil {
@@ -240,6 +244,18 @@ func (in *reader) choices(c *problem.Condition, anti bool) error {
 			}
 		}
 	}
+}
+
+// rex reads whether a condition is about kings too.
+func (in *reader) rex(c *problem.Condition, id string) {
+	t := in.next()
+	i, ok, _ := find(len(choiceWords), func(i int) string { return choiceWords[i].names[in.lang] }, t)
+	if !ok || len(t) < 3 || choiceWords[i].names[English] != "RexInclusive" {
+		in.again(t)
+		return
+	}
+	c.Modifiers = []*rules.Modifier{modifier(id + "-rex-inclusive")}
+	c.Text += " RexInclusive"
 }
 
 // cycle reads the order in which pieces become others. Only that of the rules is played.

@@ -19,7 +19,7 @@ func (s *state) generate(want wanted) {
 	us, base := s.turn(), len(s.moves)
 	for sq := range s.area {
 		pc := rules.Piece(s.cells[sq])
-		if pc.Type() == 0 || pc.Color() != us {
+		if pc.Type() == 0 || pc.Color() != us || s.parts.fairy && s.still(pc, sq) {
 			continue
 		}
 		if s.check == byHomes {
@@ -140,7 +140,7 @@ func (s *state) generateCastling(us board.Color) {
 		s.cells[cells.rook[us][0]] == 0 && s.cells[cells.rook[us][1]] == 0 {
 		return
 	}
-	if s.inCheck(us) {
+	if s.parts.fairy && s.still(s.at(king), king) || s.inCheck(us) {
 		return
 	}
 	for side := range 2 {

@@ -38,7 +38,9 @@ func (s *state) why(m rules.Move) *rules.ForbiddenError {
 	none := rules.Placed{At: board.NoSquare, Home: board.NoSquare, Takes: board.NoSquare}
 	j := &judge{state: s, m: m, us: s.turn(), from: m.From(), to: m.To(), who: none}
 	type step = func() *rules.ForbiddenError
-	steps := []step{j.form, j.over, j.choice, j.mover, j.movement, j.promotion, j.wall, j.bare, j.gating, j.sifted}
+	steps := []step{
+		j.form, j.over, j.choice, j.mover, j.stands, j.movement, j.promotion, j.wall, j.bare, j.gating, j.sifted,
+	}
 	switch m.Form() {
 	case rules.Drop:
 		steps = []step{j.form, j.over, j.choice, j.drop, j.wall, j.bare, j.sifted}

@@ -49,6 +49,8 @@ type parts struct {
 	ends  bool // a position can have an Ending
 	// guards is set if a rule looks at the position after a move for more than the own king.
 	guards bool
+	// fairy is set in games with a condition of Fairy.
+	fairy bool
 	// sifts is set if whether a move is legal depends on the other moves.
 	sifts bool
 }
@@ -94,7 +96,8 @@ func newParts(v *rules.Variant) (p parts, err error) {
 		v.End.Full || v.Passing != rules.Passing{}
 	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
-		v.End.Mate == ""
+		v.End.Mate == "" && v.Fairy == rules.Fairy{}
+	p.fairy = v.Fairy != rules.Fairy{}
 	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil

@@ -67,7 +67,7 @@ func newTable(v *rules.Variant) (*table, error) {
 		}
 	}
 	a := &v.Aftermath
-	t.check = checkModeOf(a)
+	t.check = checkModeOf(v)
 	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank
 	if t.parts, err = newParts(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", v.ID, err)
@@ -194,12 +194,15 @@ func (t *table) mayGate(pc rules.Piece) bool {
 	return pc.Type() != 0 && !has(t.pawn, pc) && (t.handIndex(pc.Type()) < 0 || t.inStart(pc.Type()))
 }
 
-// checkModeOf returns how check is judged with an aftermath. An attack is enough if a captured king
-// is known to be gone; playing the capture in full is right for every aftermath.
-func checkModeOf(a *rules.Aftermath) checkMode {
+// checkModeOf returns how check is judged. An attack is enough if a captured king is known to be
+// gone; playing the capture in full is right for every aftermath and every condition.
+func checkModeOf(v *rules.Variant) checkMode {
+	a := &v.Aftermath
 	captured := a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn
 	occupantStays := a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture || a.Occupied == rules.WaitsBelow
 	switch {
+	case v.Fairy != rules.Fairy{}:
+		return byCapture
 	case !a.Active, captured && occupantStays && !a.Kings:
 		return byReach
 	case a.Reborn == rules.MoverReborn:

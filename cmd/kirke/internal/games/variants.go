@@ -150,6 +150,10 @@ func (cmd *Variants) list(c *console.Console) error {
 			fmt.Fprintf(c.Out, "%-24s %s\n", "+"+m.ID, m.Summary)
 		}
 	}
+	fmt.Fprintln(c.Out, "\nConditions of problemists can be added too:")
+	for _, m := range rules.Conditions() {
+		fmt.Fprintf(c.Out, "%-24s %s\n", "+"+m.ID, m.Summary)
+	}
 	fmt.Fprintln(c.Out, "\n'kirke rules ID' shows the rules of a game.")
 	return nil
 }

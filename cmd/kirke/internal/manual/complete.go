@@ -217,7 +217,7 @@ func gameNames(typed string) (all []suggestion) {
 		}
 		return all
 	}
-	for _, m := range rules.Modifiers() {
+	for _, m := range append(rules.Modifiers(), rules.Conditions()...) {
 		id := typed[:plus+1] + m.ID
 		if _, err := kirke.Lookup(id); err == nil {
 			all = append(all, suggestion{id, m.Summary})

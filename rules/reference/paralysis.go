@@ -1,0 +1,27 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// paralysed reports whether an enemy piece of its own type attacks the piece on sq in a game where
+// that makes it stand still.
+func (s *state) paralysed(pc rules.Piece, sq board.Square) bool {
+	p := &s.v.Fairy.Paralysis
+	if !p.Active || has(s.royal, pc) && !p.Kings {
+		return false
+	}
+	return s.attacked(sq, pc.Color().Other(), 1<<(pc.Type()-1))
+}
+
+// paralysers returns the pieces that paralyse the piece on sq.
+func (s *state) paralysers(pc rules.Piece, sq board.Square) (all []rules.Placed) {
+	twin := rules.MakePiece(pc.Type(), pc.Color().Other())
+	for from := range s.area {
+		if s.at(from) == twin && s.hits(s.reach.From[twin.Color()][twin.Type()-1][from], sq) {
+			all = append(all, s.placed(from))
+		}
+	}
+	return all
+}
