@@ -16,7 +16,7 @@ func TestReadGoesOn(t *testing.T) {
 		"German, shortened": `anfang
 autor Ende, Michael
 forderung h#2
-bedingung madrasi
+bedingung woozles
 quelle Weiter so, 1990
 option intell 2
 weiter
@@ -29,7 +29,7 @@ weit
 ford h#4
 ende`,
 		"English": `beginproblem
-condition madrasi
+condition woozles
 next
 stipulation h#3
 nextproblem
@@ -41,7 +41,7 @@ end`,
 latex some.tex
       n SU Nachtreiter
       g DU Grash"upfer
-bed madrasi
+bed woozles
 weit
 protokoll out
 latex some.tex
@@ -49,23 +49,23 @@ ford h#3
 weit
 LaTeXSt n SU Nachtreiter
         g DU Grash"upfer
-bed madrasi
+bed woozles
 weit
 ford h#4
 latex some.tex
 ende`,
 		"French": `debut
-condition madrasi
+condition woozles
 asui
 enonce h#3
 asuivre
-condition madrasi
+condition woozles
 titre FinProbleme
 asuivre
 enonce h#4
 fin`,
-		"on one line": "beginproblem condition madrasi nextproblem stipulation h#3 " +
-			"nextproblem condition madrasi nextproblem stipulation h#4 endproblem",
+		"on one line": "beginproblem condition woozles nextproblem stipulation h#3 " +
+			"nextproblem condition woozles nextproblem stipulation h#4 endproblem",
 		"where a word is expected": `beginproblem
 stipulation
 nextproblem
