@@ -27,7 +27,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 			b.WriteString(w.promotion(d.Promoted) + passing(d, d.PawnTo, " ep."))
 		}
 	default:
-		if !isPawn(v, d.Mover) || w.kamikaze {
+		if !isPawn(v, d.Mover) || w.kamikaze || d.Mover.Neutral() {
 			b.WriteString(w.piece(d.Mover))
 		}
 		b.WriteString(steps(v, d.From, d.MarsHome, d.To, sign(d, "*")))
@@ -81,8 +81,28 @@ func popeyeWalk(letter byte) string {
 	return string(letter)
 }
 
-// piece returns a piece's attribute and letter.
+// ColourLetter returns the letter for the colour of a piece in Popeye's style: w, b, or n for neutral
+// pieces.
+func ColourLetter(pc rules.Piece) string {
+	switch {
+	case pc.Neutral():
+		return "n"
+	case pc.Color() == board.Black:
+		return "b"
+	}
+	return "w"
+}
+
+// piece returns a piece's attributes and letter. That a piece is neutral is one of them.
 func (w popeyeWriter) piece(pc rules.Piece) string {
+	if pc.Neutral() {
+		return "n" + w.plain(pc)
+	}
+	return w.plain(pc)
+}
+
+// plain is piece without the colour.
+func (w popeyeWriter) plain(pc rules.Piece) string {
 	if w.kamikaze && !w.v.Type(pc.Type()).Royal {
 		return "k" + w.walk(pc)
 	}
@@ -99,13 +119,10 @@ func (w popeyeWriter) promotion(pc rules.Piece) string {
 // back returns what stands in brackets for a piece that comes back: "+bSg8", "wQd5->d1", "+bPh1=B",
 // "+wRa1->v".
 func (w popeyeWriter) back(r back) string {
-	color := "w"
-	if r.piece.Color() == board.Black {
-		color = "b"
-	}
-	s := "+" + color + w.piece(r.piece) + w.v.SquareName(r.at)
+	color := ColourLetter(r.piece)
+	s := "+" + color + w.plain(r.piece) + w.v.SquareName(r.at)
 	if r.was != 0 {
-		s = color + w.piece(r.was) + w.v.SquareName(r.from) + "->"
+		s = color + w.plain(r.was) + w.v.SquareName(r.from) + "->"
 		if letter(w.v, r.was) != letter(w.v, r.piece) {
 			s += w.piece(r.piece)
 		}

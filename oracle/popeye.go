@@ -104,11 +104,11 @@ func popeye(ctx context.Context, binary string, c Condition, stipulation string,
 func pieces(p rules.Position, c Condition) string {
 	v := p.Variant()
 	var b strings.Builder
-	for color := range board.Color(2) {
+	for _, color := range []string{"white", "black", "neutral"} {
 		var kings, lines strings.Builder
 		for sq := range board.Square(v.Size.Area()) {
 			pc := p.At(sq)
-			if pc == 0 || pc.Color() != color {
+			if pc == 0 || colour(pc) != color {
 				continue
 			}
 			letter := string(v.Type(pc.Type()).Letter)
@@ -121,15 +121,26 @@ func pieces(p rules.Position, c Condition) string {
 			}
 			fmt.Fprintf(into, " %s%s", letter, v.SquareName(sq))
 		}
-		fmt.Fprintf(&b, " %v%s", color, kings.String())
+		if kings.Len() > 0 {
+			fmt.Fprintf(&b, " %s%s", color, kings.String())
+		}
 		if lines.Len() > 0 {
+			b.WriteString(" " + color)
 			if c.Kamikaze {
-				fmt.Fprintf(&b, " %v kamikaze", color)
+				b.WriteString(" kamikaze")
 			}
 			b.WriteString(lines.String())
 		}
 	}
 	return b.String()
+}
+
+// colour returns Popeye's word for the colour of a piece.
+func colour(pc rules.Piece) string {
+	if pc.Neutral() {
+		return "neutral"
+	}
+	return strings.ToLower(pc.Color().String())
 }
 
 var solution = regexp.MustCompile(`^ *1\.(.*)$`)

@@ -52,6 +52,31 @@ func TestPopeye(t *testing.T) {
 	}
 }
 
+// TestPopeyeNeutrals is TestPopeye with neutral pieces among the others.
+func TestPopeyeNeutrals(t *testing.T) {
+	binary := peer(t, "KIRKE_POPEYE", "Popeye")
+	seed := uint64(time.Now().UnixNano())
+	for id, condition := range oracle.Conditions {
+		t.Run(id, func(t *testing.T) {
+			if id == "circe-assassin" {
+				t.Skip("Popeye takes every attacked neutral piece for a king in check")
+			}
+			v := problem(t, id)
+			v.Neutrals = true
+			t.Logf("seed %d", seed)
+			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), 2*fresh, 2, 22, "")
+			lists, err := oracle.PopeyeMoves(context.Background(), binary, condition, positions)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, p := range positions {
+				ours, disputed := texts(p)
+				compare(t, p, lists[i], ours, disputed)
+			}
+		})
+	}
+}
+
 // TestPopeyeReplies compares every line of two half-moves: what a move leaves to
 // be remembered, such as a piece to be reborn next, shows in the answers.
 func TestPopeyeReplies(t *testing.T) {

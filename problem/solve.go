@@ -112,7 +112,9 @@ func (p *Problem) hasKings() bool {
 	has := p.Options.NoKing
 	for _, m := range p.Setup.Board {
 		if m != 0 && p.Game.Type(m.Type()).Royal {
-			has[m.Color()] = true
+			for c := range board.Color(2) {
+				has[c] = has[c] || m.Of(c)
+			}
 		}
 	}
 	return has[board.White] && has[board.Black]

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -77,7 +78,7 @@ func (p *Problem) change(c Change) (string, error) {
 	case Substitute:
 		for sq, m := range p.Setup.Board {
 			if m != 0 && m.Type() == c.Types[0] {
-				p.Setup.Board[sq] = rules.MakePiece(c.Types[1], m.Color())
+				p.Setup.Board[sq] = m.As(c.Types[1])
 			}
 		}
 		return p.Letter(c.Types[0]) + " ==> " + p.Letter(c.Types[1]), nil
@@ -85,7 +86,7 @@ func (p *Problem) change(c Change) (string, error) {
 		return p.transform(c)
 	case SwapColours:
 		for sq, m := range p.Setup.Board {
-			if m != 0 {
+			if m != 0 && !m.Neutral() {
 				p.Setup.Board[sq] = rules.MakePiece(m.Type(), m.Color().Other())
 			}
 		}
@@ -106,10 +107,7 @@ func (p *Problem) change(c Change) (string, error) {
 
 // placedText returns a piece with its square, as labels of twins name them: "bRe4", "wkQd1".
 func (p *Problem) placedText(m Placed) string {
-	text := "w"
-	if m.Piece.Color() == board.Black {
-		text = "b"
-	}
+	text := notation.ColourLetter(m.Piece)
 	if m.Kamikaze {
 		text += "k"
 	}

@@ -30,6 +30,10 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if err != nil {
 		return nil, unsupported("condition %s (%v)", strings.Join(p.conditionTexts(), ", "), err)
 	}
+	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
+		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
+		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||
+		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() })
 	return v, nil
 }
 

@@ -62,7 +62,7 @@ func BareKing(p Position, c board.Color) bool {
 		pc := p.At(sq)
 		switch {
 		case pc == 0 || v.Type(pc.Type()).Royal:
-		case pc.Color() == c:
+		case pc.Of(c):
 			return false
 		default:
 			enemies++
@@ -90,12 +90,12 @@ func someWait(s Setup, c board.Color) bool {
 		return true
 	}
 	for _, pc := range append(s.Gating.Imaginary[:], s.Aftermath.Pending) {
-		if pc != 0 && pc.Color() == c {
+		if pc.Of(c) {
 			return true
 		}
 	}
 	for _, h := range s.Aftermath.Below {
-		if h.Piece.Color() == c {
+		if h.Piece.Of(c) {
 			return true
 		}
 	}

@@ -10,7 +10,8 @@ import (
 
 // ParsePlacement reads the first field of a FEN, "rnbqkbnr/pppppppp/8/…": the ranks from the last
 // to the first. A number is a run of empty squares, a letter is a piece, with its mark if it is promoted
-// (+P, Q~), and so is a longer name in braces ({DH}); "*" is a wall. The error names the rank and
+// (+P, Q~), and so is a longer name in braces ({DH}); "=" makes the piece after it neutral; "*" is a
+// wall. The error names the rank and
 // the text that is wrong.
 func (v *Variant) ParsePlacement(text string) ([]Piece, error) {
 	pieces := make([]Piece, v.Size.Area())
@@ -57,6 +58,9 @@ func (v *Variant) piecePrefix(row string) (Piece, int, error) {
 	if row[0] == '*' {
 		return Wall, 1, nil
 	}
+	if row[0] == '=' {
+		return v.neutralPrefix(row)
+	}
 	if row[0] == '{' {
 		end := strings.IndexByte(row, '}')
 		if end < 0 {
@@ -73,6 +77,18 @@ func (v *Variant) piecePrefix(row string) (Piece, int, error) {
 	}
 	pc, err := v.ParsePiece(row[:1])
 	return pc, 1, err
+}
+
+// neutralPrefix is piecePrefix for a row that begins with "=".
+func (v *Variant) neutralPrefix(row string) (Piece, int, error) {
+	if len(row) < 2 || row[1] == '=' || row[1] == '*' {
+		return 0, 0, fmt.Errorf("%q lacks the piece that is neutral", row)
+	}
+	if !v.Neutrals {
+		return 0, 0, fmt.Errorf("%q: %s has no neutral pieces", row, v.ID)
+	}
+	pc, n, err := v.piecePrefix(row[1:])
+	return MakeNeutral(pc.Type()), n + 1, err
 }
 
 // ParsePiece reads a piece's letter, upper case for White, or its longer name (DH for the Dragon

@@ -68,9 +68,37 @@ func (c *checker) all() {
 	c.conversion()
 	c.series()
 	c.aftermath()
+	c.neutrals()
 	if c.start != nil {
 		c.gating()
 		c.castling()
+	}
+}
+
+// neutrals checks that no part asks whose a neutral piece is. Whatever is not named may be a part of
+// a game with neutral pieces only once the kernel knows what it means for them.
+func (c *checker) neutrals() {
+	v := c.v
+	if !v.Neutrals {
+		return
+	}
+	for _, part := range []struct {
+		name string
+		set  bool
+	}{
+		{"pieces are in hand", v.Gating != Gating{} || v.Drops != Drops{} || v.Start.Hand != ""},
+		{"bishops convert", v.Conversion != Conversion{}},
+		{"captures have other effects", v.Capture != Capture{}},
+		{"checks are forbidden or counted", v.Check != Check{}},
+		{"moves put walls", v.Walls != Walls{}},
+		{"a side runs out of pieces", v.Extinction != Extinction{}},
+		{"pieces reach a goal", v.Goal != Goal{}},
+		{"pieces form a row", v.Row != Row{}},
+		{"pieces are counted", v.End.StalemateCount || v.End.BareKing || v.End.Full},
+	} {
+		if part.set {
+			c.add("Neutrals", "there are no neutral pieces in games in which %s", part.name)
+		}
 	}
 }
 

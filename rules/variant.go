@@ -15,17 +15,40 @@ import (
 // PieceType is a type of piece in a variant's army: Army[t-1]. The zero PieceType is none.
 type PieceType uint8
 
-// Piece is a piece type and a colour. The zero Piece is none: an empty square.
+// Piece is a piece type and a colour, or a neutral piece, which is of both colours. The zero Piece
+// is none: an empty square. Bit 0 is the colour, bits 1 to 8 are the type, bit 9 makes it neutral.
 type Piece uint16
+
+const (
+	typeBits    Piece = 0xFF << 1
+	neutralBits Piece = 1 << 9
+)
 
 // MakePiece returns the piece of a type and colour.
 func MakePiece(k PieceType, c board.Color) Piece { return Piece(k)<<1 | Piece(c) }
 
+// MakeNeutral returns the neutral piece of a type.
+func MakeNeutral(k PieceType) Piece { return Piece(k)<<1 | neutralBits }
+
 // Type returns the type of the piece.
 func (p Piece) Type() PieceType { return PieceType(p >> 1) }
 
-// Color returns the colour of the piece. It means nothing for the zero Piece.
+// Color returns the colour of the piece. It means nothing for the zero Piece and for neutral pieces.
 func (p Piece) Color() board.Color { return board.Color(p & 1) }
+
+// Neutral reports whether the piece is of both colours: each side moves it as its own and captures
+// it as the other's.
+func (p Piece) Neutral() bool { return p&neutralBits != 0 }
+
+// Of reports whether the piece is one that a side moves: of its colour or neutral. Empty squares
+// and walls are of no side.
+func (p Piece) Of(c board.Color) bool { return p.Type() != 0 && (p.Neutral() || p.Color() == c) }
+
+// Against reports whether the piece is one that a side captures: of the other colour or neutral.
+func (p Piece) Against(c board.Color) bool { return p.Of(c.Other()) }
+
+// As returns a piece of another type with the colour of p.
+func (p Piece) As(k PieceType) Piece { return p&^typeBits | Piece(k)<<1 }
 
 // Variant is a game as data. The zero value of each part is a game without that part. Positions
 // keep a copy: writing to a variant changes no position that was set up before, and no other
@@ -59,6 +82,9 @@ type Variant struct {
 	Row        Row
 	End        End
 	Fairy      Fairy
+
+	// Neutrals allows neutral pieces, which both sides move and capture. They are written "=Q".
+	Neutrals bool
 
 	// AssumeCastling takes castling rights from where king and rooks stand, as chess problems do,
 	// and not from the setup.
@@ -141,12 +167,16 @@ func (v *Variant) Letter(p Piece) byte {
 	return l
 }
 
-// Label returns how a piece is written in a FEN: "P", "+p", "Q~", and "*" for a wall.
+// Label returns how a piece is written in a FEN: "P", "+p", "Q~", "=Q" if it is neutral, and
+// "*" for a wall.
 func (v *Variant) Label(p Piece) string {
 	if p == Wall {
 		return "*"
 	}
 	label := v.Type(p.Type()).Label()
+	if p.Neutral() {
+		return "=" + label
+	}
 	if p.Color() == board.Black {
 		return strings.ToLower(label)
 	}

@@ -33,6 +33,19 @@ func hasKing(v *kirke.Variant) bool {
 // shogi reports whether a piece that is no pawn is promoted.
 func shogi(t piece.Type) bool { return t.To != "" && !t.Pawn }
 
+// neutralText says what neutral pieces are.
+func neutralText(v *kirke.Variant) []string {
+	if !v.Neutrals {
+		return nil
+	}
+	text := "A neutral piece belongs to both sides. Each side moves it as its own and may capture it as one of the " +
+		"other's, and it checks the king of either. A neutral pawn goes the way of the side that moves it."
+	if v.Aftermath.Active {
+		text += " A captured neutral piece is reborn as one of the side that did not capture it, and stays neutral."
+	}
+	return []string{text}
+}
+
 // region describes squares: ranks, files and single squares; "" for all of the board.
 func region(v *kirke.Variant, r board.Regions) string {
 	white, _ := r.Squares(v.Size, board.White)

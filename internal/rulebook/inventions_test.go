@@ -13,11 +13,12 @@ import (
 // said about those that are not there.
 func TestInventions(t *testing.T) {
 	titles := map[string]func(v *kirke.Variant) bool{
-		"Drops":    func(v *kirke.Variant) bool { return v.Drops.Active },
-		"Captures": func(v *kirke.Variant) bool { return v.Capture != rules.Capture{} },
-		"Checks":   func(v *kirke.Variant) bool { return v.Check != rules.Check{} },
-		"Passing":  func(v *kirke.Variant) bool { return v.Passing != rules.Passing{} },
-		"Walls":    func(v *kirke.Variant) bool { return v.Walls.Place != rules.NoWalls },
+		"Drops":          func(v *kirke.Variant) bool { return v.Drops.Active },
+		"Captures":       func(v *kirke.Variant) bool { return v.Capture != rules.Capture{} },
+		"Checks":         func(v *kirke.Variant) bool { return v.Check != rules.Check{} },
+		"Passing":        func(v *kirke.Variant) bool { return v.Passing != rules.Passing{} },
+		"Neutral pieces": func(v *kirke.Variant) bool { return v.Neutrals },
+		"Walls":          func(v *kirke.Variant) bool { return v.Walls.Place != rules.NoWalls },
 		"Other ways to win": func(v *kirke.Variant) bool {
 			return v.Extinction != rules.Extinction{} || v.Goal != rules.Goal{} || v.Row != rules.Row{}
 		},
@@ -60,11 +61,12 @@ var inventionsSay = map[string]map[string]string{
 		"Drops": "comes to the capturer's hand, a promoted one as what it was before.",
 		"Pawns": "A pawn that reaches the last rank becomes",
 	},
-	"placed":       {"Drops": "A player who can drop a piece must drop one."},
-	"shy-house":    {"Drops": "A pawn is not dropped on a file where its side has 2 already."},
-	"little-shogi": {"Promotion": "if its move begins or ends on rank 5 for White and rank 1 for Black"},
-	"turning":      {"Promotion": "A piece must be promoted by any move"},
-	"blasting":     {"Captures": "A capture is an explosion", "Other ways to win": "The last king is royal"},
+	"neutral-circe": {"Neutral pieces": "is reborn as one of the side that did not capture it"},
+	"placed":        {"Drops": "A player who can drop a piece must drop one."},
+	"shy-house":     {"Drops": "A pawn is not dropped on a file where its side has 2 already."},
+	"little-shogi":  {"Promotion": "if its move begins or ends on rank 5 for White and rank 1 for Black"},
+	"turning":       {"Promotion": "A piece must be promoted by any move"},
+	"blasting":      {"Captures": "A capture is an explosion", "Other ways to win": "The last king is royal"},
 	"giving": {
 		"Captures":          "A player who can capture must capture",
 		"Other ways to win": "A side that has no piece left wins.",

@@ -49,6 +49,7 @@ func Of(p kirke.Position) []Section {
 		{Title: "The game", Text: page(v.ID)},
 		{Title: "The starting position", Text: drawText(v), Diagrams: []Figure{played(p, v.Name, "")}},
 		pieceSection(v),
+		{Title: "Neutral pieces", Text: neutralText(v)},
 		{Title: "Pawns", Text: pawnText(v)},
 		{Title: "Promotion", Text: promotionText(v)},
 		{Title: "Pieces in hand", Text: handText(v), Diagrams: boards(moves, ofHand)},

@@ -83,27 +83,27 @@ func (t *TextWriter) cell(p *problem.Problem, m rules.Piece) string {
 	if m == 0 {
 		return " .  "
 	}
-	sign := " "
-	if m.Color() == board.Black {
-		sign = "-"
-	}
-	return fmt.Sprintf("%-4s", sign+t.letter(p.Letter(m.Type())))
+	return fmt.Sprintf("%-4s", " -="[colourOf(m):][:1]+t.letter(p.Letter(m.Type())))
 }
 
-// count returns how many pieces each side has.
-func count(pieces []rules.Piece) (n [2]int) {
+// count returns how many pieces there are of each colour.
+func count(pieces []rules.Piece) (n [3]int) {
 	for _, m := range pieces {
 		if m != 0 {
-			n[m.Color()]++
+			n[colourOf(m)]++
 		}
 	}
 	return n
 }
 
-// countText returns how many pieces each side has, as "7 + 5".
+// countText returns how many pieces there are of each colour, as "7 + 5" or "7 + 5 + 1n".
 func countText(pieces []rules.Piece) string {
 	n := count(pieces)
-	return fmt.Sprintf("%d + %d", n[board.White], n[board.Black])
+	text := fmt.Sprintf("%d + %d", n[board.White], n[board.Black])
+	if n[neutral] > 0 {
+		text += fmt.Sprintf(" + %dn", n[neutral])
+	}
+	return text
 }
 
 // task prints the stipulation, and the conditions and options that are named below the board.

@@ -72,14 +72,14 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 			}
 			return all, nil
 		}
-		if w > int(board.Black) {
+		if w > neutral {
 			in.lack("the colour %s", colourWords[w][English])
 			if _, _, err := in.number(0); err != nil {
 				return all, err
 			}
 			w = int(board.White) // to read on
 		}
-		pieces, err := in.side(p, board.Color(w))
+		pieces, err := in.side(p, w)
 		all = append(all, pieces...)
 		if err != nil {
 			return all, err
@@ -94,8 +94,8 @@ func (in *reader) isCommand(t string) bool {
 	return frame || command
 }
 
-// side reads the pieces of one colour.
-func (in *reader) side(p *problem.Problem, c board.Color) ([]problem.Placed, error) {
+// side reads the pieces of one of colourWords.
+func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error) {
 	kamikaze, royal := false, false
 	var all []problem.Placed
 	for {
@@ -134,7 +134,7 @@ func (in *reader) side(p *problem.Problem, c board.Color) ([]problem.Placed, err
 			continue
 		}
 		for _, sq := range squares {
-			all = append(all, problem.Placed{Piece: rules.MakePiece(k, c), At: sq, Kamikaze: kamikaze})
+			all = append(all, problem.Placed{Piece: coloured(k, colour), At: sq, Kamikaze: kamikaze})
 		}
 	}
 }
@@ -176,11 +176,8 @@ func (in *reader) forsyth(p *problem.Problem) error {
 		switch c {
 		case '/':
 			continue
-		case '+', '-':
+		case '+', '-', '=':
 			sign = c
-			continue
-		case '=':
-			in.lack("the colour Neutral")
 			continue
 		}
 		letter := t[i : i+1]
@@ -202,14 +199,17 @@ func (in *reader) forsyth(p *problem.Problem) error {
 		if at >= size.Area() {
 			return in.fault("forsyth %q has more than %d squares", t, size.Area())
 		}
-		colour := board.White
-		if sign == '-' || sign == 0 && letter[0] >= 'a' {
-			colour = board.Black
+		colour := int(board.White)
+		switch {
+		case sign == '=':
+			colour = neutral
+		case sign == '-' || sign == 0 && letter[0] >= 'a':
+			colour = int(board.Black)
 		}
 		sign = 0
 		sq := size.At(at%size.Files, size.Ranks-1-at/size.Files)
 		p.Setup.Board[sq] = 0 // the placement replaces what stands there
-		p.Add(problem.Placed{Piece: rules.MakePiece(k, colour), At: sq})
+		p.Add(problem.Placed{Piece: coloured(k, colour), At: sq})
 		at++
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // Language is one of the three languages of Popeye's input and output.
@@ -196,12 +197,33 @@ var twinWords = words{
 	twinSubstitute:  {"substitute", "ersetze", "remplace"},
 }
 
-// colourWords are the colours of pieces. Kirke knows the first two.
+// The colours of pieces besides white and black. Kirke knows the first of them.
+const (
+	neutral = iota + 2
+	totalInvisible
+)
+
 var colourWords = words{
-	board.White: {"White", "Weiss", "Blanc"},
-	board.Black: {"Black", "Schwarz", "Noir"},
-	2:           {"Neutral", "Neutral", "Neutre"},
-	3:           {"TotalInvisible", "TotalUnsichtbar", "TotalInvisible"},
+	board.White:    {"White", "Weiss", "Blanc"},
+	board.Black:    {"Black", "Schwarz", "Noir"},
+	neutral:        {"Neutral", "Neutral", "Neutre"},
+	totalInvisible: {"TotalInvisible", "TotalUnsichtbar", "TotalInvisible"},
+}
+
+// coloured returns the piece of a type and one of colourWords.
+func coloured(k rules.PieceType, colour int) rules.Piece {
+	if colour == neutral {
+		return rules.MakeNeutral(k)
+	}
+	return rules.MakePiece(k, board.Color(colour))
+}
+
+// colourOf returns the place of a piece's colour in colourWords.
+func colourOf(m rules.Piece) int {
+	if m.Neutral() {
+		return neutral
+	}
+	return int(m.Color())
 }
 
 // The attributes of pieces that Kirke knows.

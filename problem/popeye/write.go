@@ -86,11 +86,11 @@ func conditionsText(p *problem.Problem, conditions []problem.Condition) string {
 // piecesText lists pieces by colour and attribute.
 func piecesText(p *problem.Problem, pieces []problem.Placed) string {
 	var words []string
-	for c := range board.Color(2) {
+	for c := range neutral + 1 {
 		for _, kamikaze := range []bool{false, true} {
 			var group []string
 			for _, m := range pieces {
-				if m.Piece.Color() == c && m.Kamikaze == kamikaze {
+				if colourOf(m.Piece) == c && m.Kamikaze == kamikaze {
 					group = append(group, p.Letter(m.Piece.Type())+p.Game.Size.Name(m.At))
 				}
 			}

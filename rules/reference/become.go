@@ -21,8 +21,8 @@ func (s *state) becomes(move rules.Move, pc, target rules.Piece) {
 
 // promotePawn appends the move of a pawn, with several promotions in the promotion zone.
 func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
-	us := pc.Color()
-	inZone := s.inZone(pc, move.To()) && !(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
+	us := s.turn()
+	inZone := s.inZone(us, move.To()) && !(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
 	to := s.parts.becomes[pc.Type()-1]
 	promotion := s.promotionOf(us)
 	if !inZone || s.v.Promotion.Optional || len(promotion) == 0 && to == 0 {
@@ -52,7 +52,7 @@ func (t *table) promotionOf(c board.Color) []rules.PieceType {
 // turnOver appends the move of a piece of a game like shogi: as it is, and as what it may become.
 func (s *state) turnOver(move rules.Move, pc, target rules.Piece) {
 	to, back := s.turns(move, pc, target)
-	if to != 0 && !s.mayPromote(pc.Color(), to) {
+	if to != 0 && !s.mayPromote(s.turn(), to) {
 		to = 0
 	}
 	if to == 0 && back == 0 || !s.v.Promotion.Forced {
@@ -70,7 +70,7 @@ func (s *state) turnOver(move rules.Move, pc, target rules.Piece) {
 // that it had before; each is 0 if it may not.
 func (s *state) turns(move rules.Move, pc, target rules.Piece) (to, back rules.PieceType) {
 	rule := &s.v.Promotion
-	if !s.inZone(pc, move.From()) && !s.inZone(pc, move.To()) || target == 0 && rule.OnCapture {
+	if !s.inZone(s.turn(), move.From()) && !s.inZone(s.turn(), move.To()) || target == 0 && rule.OnCapture {
 		return 0, 0
 	}
 	if rule.Back {
@@ -79,16 +79,16 @@ func (s *state) turns(move rules.Move, pc, target rules.Piece) (to, back rules.P
 	return s.parts.becomes[pc.Type()-1], back
 }
 
-// inZone reports whether sq is in the promotion zone of the piece's side.
-func (t *table) inZone(pc rules.Piece, sq board.Square) bool {
-	return sq < t.area && t.parts.zone[pc.Color()][sq]
+// inZone reports whether sq is in the promotion zone of a side.
+func (t *table) inZone(c board.Color, sq board.Square) bool {
+	return sq < t.area && t.parts.zone[c][sq]
 }
 
 // count returns how many pieces a side has on the board that count as the type that k does.
 func (s *state) count(us board.Color, k rules.PieceType) int {
 	n := 0
 	for sq := range s.area {
-		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us && s.parts.kind[pc.Type()-1] == s.parts.kind[k-1] {
+		if pc := s.at(sq); pc.Of(us) && s.parts.kind[pc.Type()-1] == s.parts.kind[k-1] {
 			n++
 		}
 	}

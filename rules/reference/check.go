@@ -18,7 +18,7 @@ func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
 			i++
 			continue
 		}
-		if pc.Type() != 0 && pc.Color() == by && (n.Types&types)>>(pc.Type()-1)&1 != 0 {
+		if pc.Of(by) && (n.Types&types)>>(pc.Type()-1)&1 != 0 {
 			return true
 		}
 		i = int(n.Skip)
@@ -54,21 +54,25 @@ func (s *state) kingInCheck(c board.Color) bool {
 // square, which must be empty or its own.
 func (s *state) attackedFromHomes(sq board.Square, by board.Color) bool {
 	for from := range s.area {
-		if pc := s.at(from); pc.Type() != 0 && pc.Color() == by && s.strikes(from, sq) {
+		if s.at(from).Of(by) && s.strikes(from, sq, by) {
 			return true
 		}
 	}
 	return false
 }
 
-// strikes reports whether the piece on from attacks sq in Martian Circe, from its home square.
-func (s *state) strikes(from, sq board.Square) bool {
+// strikes reports whether the piece on from attacks sq in Martian Circe for its side by, from its
+// home square.
+func (s *state) strikes(from, sq board.Square, by board.Color) bool {
 	pc := s.at(from)
-	reach := s.reach.From[pc.Color()][pc.Type()-1]
+	reach := s.reach.From[by][pc.Type()-1]
+	if from == sq { // a neutral king does not capture itself
+		return false
+	}
 	if has(s.pawn, pc) && len(reach[from]) == 0 {
 		return false
 	}
-	home := s.homes.Home(pc.Type(), pc.Color(), from)
+	home := s.homes.Home(pc.Type(), by, from)
 	if home != from && !s.empty(home) {
 		return false
 	}
@@ -143,7 +147,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 	if s.v.Extinction.Royal {
 		all = s.royalAttackers(c)
 	}
-	king := s.king(c)
+	king, them := s.king(c), c.Other()
 	switch {
 	case king == board.NoSquare:
 		return all
@@ -152,14 +156,14 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 	}
 	for from := range s.area {
 		pc := s.at(from)
-		if pc.Type() == 0 || pc.Color() == c {
+		if !pc.Against(c) {
 			continue
 		}
 		p := s.placed(from)
 		switch {
-		case s.check != byHomes && s.hits(s.reach.From[pc.Color()][pc.Type()-1][from], king):
-		case s.check == byHomes && s.strikes(from, king):
-			if home := s.homes.Home(pc.Type(), pc.Color(), from); home != from {
+		case s.check != byHomes && s.hits(s.reach.From[them][pc.Type()-1][from], king):
+		case s.check == byHomes && s.strikes(from, king, them):
+			if home := s.homes.Home(pc.Type(), them, from); home != from {
 				p.Home = home
 			}
 		default:
@@ -204,7 +208,7 @@ func (s *state) safe(us board.Color) bool {
 	}
 	mark := len(s.log)
 	for _, k := range s.promotion {
-		s.put(at, rules.MakePiece(k, us.Other()))
+		s.put(at, s.at(at).As(k))
 		bad := s.kingInCheck(us)
 		s.undo(mark)
 		if bad {

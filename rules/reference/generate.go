@@ -19,7 +19,7 @@ func (s *state) generate(want wanted) {
 	us, base := s.turn(), len(s.moves)
 	for sq := range s.area {
 		pc := rules.Piece(s.cells[sq])
-		if pc.Type() == 0 || pc.Color() != us || s.parts.fairy && s.still(pc, sq) {
+		if !pc.Of(us) || s.parts.fairy && s.still(pc, sq) {
 			continue
 		}
 		if s.check == byHomes {
@@ -53,7 +53,8 @@ func (s *state) generate(want wanted) {
 // walk generates the moves of a piece that stands on from and moves as if it stood on at. The two
 // differ only in captures of Martian Circe.
 func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
-	reach := s.reach.From[pc.Color()][pc.Type()-1][at]
+	us := s.turn()
+	reach := s.reach.From[us][pc.Type()-1][at]
 	pawn := has(s.pawn, pc)
 	s.stamp++
 	for i := 0; i < len(reach); {
@@ -78,7 +79,7 @@ func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, wa
 			i++
 			continue
 		}
-		if target.Color() != pc.Color() && n.Mode&modes&piece.Capture != 0 && s.mayTake(pc, target) {
+		if target.Against(us) && n.Mode&modes&piece.Capture != 0 && s.mayTake(pc, target) {
 			s.arrive(pc, from, n.Square, target, want)
 		}
 		i = int(n.Skip)
@@ -117,7 +118,7 @@ func (s *state) mayPromote(us board.Color, k rules.PieceType) bool {
 // generateMars generates the moves of a piece of Martian Circe: it moves from where it stands, and
 // captures from its home square if that is free.
 func (s *state) generateMars(pc rules.Piece, from board.Square, want wanted) {
-	us := pc.Color()
+	us := s.turn()
 	s.walk(pc, from, from, piece.Move, want)
 	if has(s.pawn, pc) && len(s.reach.From[us][pc.Type()-1][from]) == 0 {
 		return
@@ -177,8 +178,7 @@ func (s *state) blocksCastling(sq, king, rook board.Square) bool {
 // would be in check, or NoSquare. If castling lets a piece be reborn (Parrain), which may close a
 // line, the square where the king lands is judged after the move.
 func (s *state) firstAttacked(king, to board.Square) board.Square {
-	pc := s.at(king)
-	us := pc.Color()
+	pc, us := s.at(king), s.turn()
 	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0
 	step := board.Square(1)
 	if to < king {
@@ -214,13 +214,13 @@ func (s *state) castlesFrom(us board.Color, king board.Square) bool {
 // castlesAsKing reports whether a piece of c of a type that castles as a king stands on sq.
 func (s *state) castlesAsKing(sq board.Square, c board.Color) bool {
 	pc := s.at(sq)
-	return pc.Type() != 0 && pc.Color() == c && s.v.Castling.IsKing(s.v.Type(pc.Type()))
+	return pc.Of(c) && s.v.Castling.IsKing(s.v.Type(pc.Type()))
 }
 
 // castlesAsRook reports whether a piece of c of a type that castles as a rook stands on sq.
 func (s *state) castlesAsRook(sq board.Square, c board.Color) bool {
 	pc := s.at(sq)
-	return pc.Type() != 0 && pc.Color() == c && s.v.Castling.IsRook(s.v.Type(pc.Type()))
+	return pc.Of(c) && s.v.Castling.IsRook(s.v.Type(pc.Type()))
 }
 
 // legal appends the legal moves to buf: none if the game is over.
@@ -248,7 +248,7 @@ func (s *state) legalAlone(buf []rules.Move) []rules.Move {
 	}
 	for _, k := range s.promotion {
 		mark := len(s.log)
-		s.choose(rules.MakePiece(k, s.turn()), nil)
+		s.choose(k, s.turn(), nil)
 		base := len(s.moves)
 		s.generate(nil)
 		s.undo(mark)
@@ -445,7 +445,7 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 		mark, first := len(s.log), len(s.moves)
 		s.reassign(base, us, nil)
 		for sq := range s.area {
-			if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us && has(s.pawn, pc) {
+			if pc := s.at(sq); pc.Of(us) && has(s.pawn, pc) {
 				s.walk(pc, sq, sq, piece.Both, nil)
 			}
 		}

@@ -96,7 +96,7 @@ func (j *judge) choice() *rules.ForbiddenError {
 	if !slices.Contains(j.table.promotion, k) {
 		return j.because(rules.NotAPromotion).About(board.NoSquare, k)
 	}
-	j.choose(rules.MakePiece(k, j.us), nil)
+	j.choose(k, j.us, nil)
 	return nil
 }
 
@@ -105,7 +105,7 @@ func (j *judge) mover() *rules.ForbiddenError {
 	switch j.who = j.placed(j.from); {
 	case j.who.Piece.Type() == 0:
 		return j.because(rules.EmptySquare).About(j.from, 0)
-	case j.who.Piece.Color() != j.us:
+	case !j.who.Piece.Of(j.us):
 		return j.because(rules.NotYours)
 	}
 	return nil
@@ -152,7 +152,7 @@ func (j *judge) pseudo() (moves, formed bool) {
 // unreached explains why the piece does not reach its square.
 func (j *judge) unreached() *rules.ForbiddenError {
 	pc, target := j.at(j.from), j.at(j.to)
-	enemy := target != 0 && target.Color() != j.us || has(j.pawn, pc) && j.isPassed(j.to)
+	enemy := target.Against(j.us) || has(j.pawn, pc) && j.isPassed(j.to)
 	pieceType, home := pc.Type(), j.from
 	if j.check == byHomes {
 		home = j.homes.Home(pieceType, j.us, j.from)
@@ -170,7 +170,7 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.EmptyImaginary)
 	case j.free != 0 && pieceType == j.must && len(moves)+len(takes) == 0:
 		return j.because(rules.MustConvert)
-	case target != 0 && target.Color() == j.us && len(moves)+len(takes) != 0:
+	case target != 0 && !target.Against(j.us) && len(moves)+len(takes) != 0:
 		return j.because(rules.OwnPiece, j.placed(j.to))
 	case enemy && j.check == byHomes:
 		return j.notFromHome(home, takes)
@@ -258,7 +258,7 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	if to := j.parts.becomes[pc.Type()-1]; to != 0 {
 		types = append(slices.Clone(types), to)
 	}
-	zone := j.inZone(pc, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
+	zone := j.inZone(j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
 		(j.empty(j.to) || j.v.Aftermath.Capturer != rules.CapturerVanishes)
 	switch {
 	case k == 0 && zone && !j.v.Promotion.Optional:

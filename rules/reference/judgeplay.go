@@ -44,7 +44,7 @@ func (s *state) checkersAt(king, at board.Square) []rules.Placed {
 	mark, pc := len(s.log), s.at(king)
 	s.put(king, 0)
 	s.put(at, pc)
-	checkers := s.checkers(pc.Color())
+	checkers := s.checkers(s.turn())
 	s.undo(mark)
 	return checkers
 }
@@ -215,7 +215,7 @@ func (j *judge) exposed(d *rules.Details) *rules.ForbiddenError {
 	} else { // whatever the other side promotes its pawn to
 		for _, k := range j.table.promotion {
 			now := len(j.log)
-			j.put(at, rules.MakePiece(k, them))
+			j.put(at, j.at(at).As(k))
 			r.Pieces = j.checkers(j.us)
 			j.undo(now)
 			if len(r.Pieces) > 0 {

@@ -46,7 +46,9 @@ func (t *table) fits(s *rules.Setup) bool {
 	if len(s.Board) != int(t.area) || s.Turn > board.Black {
 		return false
 	}
-	ok := func(pc rules.Piece) bool { return int(pc.Type()) <= len(t.v.Army) && (pc == 0 || pc.Type() != 0) }
+	ok := func(pc rules.Piece) bool {
+		return pc == 0 || pc.Type() != 0 && int(pc.Type()) <= len(t.v.Army) && (!pc.Neutral() || t.v.Neutrals)
+	}
 	for _, pc := range s.Board {
 		if pc != rules.Wall && !ok(pc) {
 			return false
@@ -106,12 +108,16 @@ func (l *loader) pieces() {
 			continue
 		}
 		pieces++
-		l.put(sq, rules.MakePiece(l.plain(pc.Type()), pc.Color()))
+		l.put(sq, pc.As(l.plain(pc.Type())))
 		switch {
 		case has(l.royal, pc):
-			kings[pc.Color()]++
-		case !has(l.pawn, pc):
-		case l.lastRank(pc, sq) && len(l.promotion) > 0 && !l.v.Promotion.Optional && l.inZone(pc, sq):
+			for c := range board.Color(2) {
+				if pc.Of(c) {
+					kings[c]++
+				}
+			}
+		case !has(l.pawn, pc) || pc.Neutral():
+		case l.lastRank(pc.Color(), sq) && len(l.promotion) > 0 && !l.v.Promotion.Optional && l.inZone(pc.Color(), sq):
 			l.bad |= rules.PawnOnLastRank
 		case l.v.Size.RankFrom(pc.Color(), sq) == 0 && !l.v.Aftermath.Active && !l.firstRankWay:
 			l.bad |= rules.PawnOnFirstRank
@@ -354,7 +360,7 @@ func (l *loader) aftermath() {
 	}
 	if a.Choice != board.NoSquare {
 		if cells.choice == absent || !l.v.Size.Contains(a.Choice) || l.empty(a.Choice) ||
-			!has(l.pawn, l.at(a.Choice)) || !l.lastRank(l.at(a.Choice), a.Choice) {
+			!has(l.pawn, l.at(a.Choice)) || !l.lastRank(l.owner(l.at(a.Choice), l.setup.Turn.Other()), a.Choice) {
 			l.bad |= rules.BadPending
 		} else {
 			l.set(cells.choice, uint16(a.Choice)+1)
@@ -380,7 +386,7 @@ func (l *loader) aftermath() {
 			l.bad |= rules.BadPending
 			continue
 		}
-		l.bury(h.At, rules.MakePiece(l.plain(h.Piece.Type()), h.Piece.Color()))
+		l.bury(h.At, h.Piece.As(l.plain(h.Piece.Type())))
 	}
 	if cells.origin == absent {
 		return
@@ -419,7 +425,7 @@ func (l *loader) passed() {
 			continue
 		}
 		behind := l.at(pawn)
-		if first && !l.empty(sq) || behind.Type() == 0 || behind.Color() == us || !has(l.pawn, behind) {
+		if first && !l.empty(sq) || !behind.Against(us) || !has(l.pawn, behind) {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
@@ -450,7 +456,7 @@ func (r *position) Setup() rules.Setup {
 		pc := rules.Piece(r.cells[sq])
 		if pc.Type() != 0 && pc.Type() != t.plain(pc.Type()) {
 			s.Conversions = append(s.Conversions, rules.ConversionRight{Square: sq, Must: pc.Type() == t.must})
-			pc = rules.MakePiece(t.plain(pc.Type()), pc.Color())
+			pc = pc.As(t.plain(pc.Type()))
 		}
 		s.Board[sq] = pc
 	}

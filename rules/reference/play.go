@@ -31,7 +31,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		*d = rules.DetailsOf(m)
 	}
 	if k := m.Choice(); k != 0 {
-		s.choose(rules.MakePiece(k, us), d)
+		s.choose(k, us, d)
 	}
 	if s.firstOfTurn() {
 		s.clearPassed()
@@ -159,10 +159,10 @@ func (s *state) step(m rules.Move, last capture, d *rules.Details) verdict {
 
 // arriveOn puts the mover on its square, promoted if it is.
 func (s *state) arriveOn(to board.Square, a *arrival) {
-	a.arrived = rules.MakePiece(s.plain(a.mover.Type()), a.us)
+	a.arrived = a.mover.As(s.plain(a.mover.Type()))
 	promotion := a.m.Promotion()
 	if promotion != 0 {
-		a.arrived = rules.MakePiece(promotion, a.us)
+		a.arrived = a.mover.As(promotion)
 		if s.v.Gating.Imaginary && s.handIndex(promotion) >= 0 {
 			s.takeFromHand(a.arrived)
 		}
@@ -228,12 +228,19 @@ func (s *state) castlingKing(c board.Color) board.Square { return s.square(s.tab
 // restored gives a king or rook its castling right back after a rebirth has put it on its square in
 // the starting position. A rook must also be on its side of the king.
 func (s *state) restored(sq board.Square) {
-	cells := &s.table.cells
-	if cells.king[0] == absent {
+	if s.table.cells.king[0] == absent {
 		return
 	}
-	pc := s.at(sq)
-	c := pc.Color()
+	for c := range board.Color(2) {
+		if s.at(sq).Of(c) {
+			s.restoredTo(c, sq)
+		}
+	}
+}
+
+// restoredTo is restored for a piece of a side.
+func (s *state) restoredTo(c board.Color, sq board.Square) {
+	cells, pc := &s.table.cells, s.at(sq)
 	if has(s.royal, pc) {
 		if sq == s.homes.King(c) {
 			s.set(cells.king[c], uint16(sq)+1)
@@ -346,7 +353,7 @@ func (s *state) tidyPassed(us board.Color) {
 		}
 		behind := s.passedPawn(sq, us)
 		pc := s.at(behind)
-		passed := pc.Type() != 0 && pc.Color() != us && has(s.pawn, pc) && s.empty(sq)
+		passed := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
 		if !passed || !in(s.parts.passed[us], sq) || !s.attacked(sq, us, s.pawn) {
 			s.set(cells.ep+i, 0)
 		}
@@ -425,7 +432,7 @@ func (s *state) awaits(c board.Color) board.Square {
 	if choice == absent || s.cells[choice] == 0 {
 		return board.NoSquare
 	}
-	if at := s.square(choice); s.at(at).Color() == c {
+	if at := s.square(choice); s.at(at).Of(c) {
 		return at
 	}
 	return board.NoSquare
@@ -439,12 +446,13 @@ func (s *state) leavesChoice(sq board.Square) {
 	}
 }
 
-// choose promotes the reborn pawn that waits for its own side to choose.
-func (s *state) choose(pc rules.Piece, d *rules.Details) {
-	at := s.awaits(pc.Color())
+// choose promotes the reborn pawn that waits for its own side c to choose.
+func (s *state) choose(k rules.PieceType, c board.Color, d *rules.Details) {
+	at := s.awaits(c)
 	if at == board.NoSquare {
 		return
 	}
+	pc := s.at(at).As(k)
 	s.put(at, pc)
 	s.restored(at)
 	s.set(s.table.cells.choice, 0)

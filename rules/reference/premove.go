@@ -19,7 +19,7 @@ func Premoves(p rules.Position) []rules.Move {
 	}
 	f := premover{table: t, setup: p.Setup(), us: p.Turn().Other()}
 	for sq, pc := range f.setup.Board {
-		if pc.Type() != 0 && pc.Color() == f.us {
+		if pc.Of(f.us) {
 			f.piece(pc.Type(), board.Square(sq))
 		}
 	}
@@ -115,7 +115,7 @@ func (f *premover) waits(k rules.PieceType) bool {
 // castlings appends castling with each rook that still has the right.
 func (f *premover) castlings() {
 	king := slices.IndexFunc(f.setup.Board, func(pc rules.Piece) bool {
-		return pc.Type() != 0 && pc.Color() == f.us && f.v.Castling.IsKing(f.v.Type(pc.Type()))
+		return pc.Of(f.us) && f.v.Castling.IsKing(f.v.Type(pc.Type()))
 	})
 	if king < 0 || !f.v.Castling.Any() {
 		return

@@ -122,7 +122,7 @@ func (s *state) capturerHome(a *arrival, home board.Square) verdict {
 		s.vacated(to)
 	}
 	as := a.arrived
-	if has(s.pawn, as) && s.lastRank(as, home) {
+	if has(s.pawn, as) && s.lastRank(a.us, home) {
 		k := a.m.OwnReborn()
 		if k == 0 {
 			if a.d != nil {
@@ -130,7 +130,7 @@ func (s *state) capturerHome(a *arrival, home board.Square) verdict {
 			}
 			return needsOwn
 		}
-		as = rules.MakePiece(k, as.Color())
+		as = as.As(k)
 	}
 	s.place(home, as, a.origin)
 	s.restored(home)
@@ -140,9 +140,9 @@ func (s *state) capturerHome(a *arrival, home board.Square) verdict {
 	return fine
 }
 
-// lastRank reports whether sq is on the last rank of the piece's side.
-func (s *state) lastRank(pc rules.Piece, sq board.Square) bool {
-	return s.v.Size.RankFrom(pc.Color(), sq) == s.v.Size.Ranks-1
+// lastRank reports whether sq is on the last rank of a side.
+func (s *state) lastRank(c board.Color, sq board.Square) bool {
+	return s.v.Size.RankFrom(c, sq) == s.v.Size.Ranks-1
 }
 
 // rebirth is the rebirth of the piece just captured. It returns the square where it is reborn, or
@@ -155,12 +155,13 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 		return board.NoSquare, fine
 	case after.Where == rules.AtNextVector:
 		pending := s.table.cells.pending
-		s.set(pending, uint16(rules.MakePiece(s.plain(pc.Type()), pc.Color())))
+		s.set(pending, uint16(pc.As(s.plain(pc.Type()))))
 		s.set(pending+1, uint16(a.at)+1)
 		return board.NoSquare, fine
 	}
-	reborn := rules.MakePiece(s.rebornAs(a), pc.Color())
-	return s.revive(&revival{a.m, a.us, reborn, s.rebirthSquare(a, reborn), a.capturedOrigin, a.d})
+	reborn := pc.As(s.rebornAs(a))
+	side := s.owner(reborn, a.us)
+	return s.revive(&revival{a.m, a.us, reborn, side, s.rebirthSquare(a, reborn), a.capturedOrigin, a.d})
 }
 
 // rebornAs returns the type that the captured piece is reborn as.
@@ -191,7 +192,7 @@ func (s *state) rebirthSquare(a *arrival, reborn rules.Piece) board.Square {
 	case rules.AtEquipollent:
 		return s.moved(a.at, a.m.From(), a.m.To())
 	}
-	k, side := reborn.Type(), reborn.Color()
+	k, side := reborn.Type(), s.owner(reborn, a.us)
 	if after.OtherPiece {
 		k, side = a.arrived.Type(), a.us
 	}
@@ -199,6 +200,15 @@ func (s *state) rebirthSquare(a *arrival, reborn rules.Piece) board.Square {
 		side = side.Other()
 	}
 	return s.homes.Home(k, side, a.at)
+}
+
+// owner returns whose piece a captured piece is reborn as: a neutral one as of the side that did
+// not capture it.
+func (*state) owner(captured rules.Piece, capturer board.Color) board.Color {
+	if captured.Neutral() {
+		return capturer.Other()
+	}
+	return captured.Color()
 }
 
 // moved returns sq moved by the vector from → to, or NoSquare if that is off the board.
@@ -212,6 +222,7 @@ type revival struct {
 	m      rules.Move // the move by which it is
 	us     board.Color
 	reborn rules.Piece
+	side   board.Color // whose piece is reborn: who did not capture it
 	sq     board.Square
 	origin uint16 // cell value of its square in the diagram
 	d      *rules.Details
@@ -266,10 +277,10 @@ func (s *state) revive(r *revival) (board.Square, verdict) {
 // promoteReborn promotes a pawn that is reborn on its last rank, or leaves that to its own side. It
 // reports false if the move does not say what the pawn becomes.
 func (s *state) promoteReborn(r *revival) bool {
-	if !has(s.pawn, r.reborn) || !s.lastRank(r.reborn, r.sq) {
+	if !has(s.pawn, r.reborn) || !s.lastRank(r.side, r.sq) {
 		return true
 	}
-	if s.v.Aftermath.OwnerPromotes && r.reborn.Color() != r.us {
+	if s.v.Aftermath.OwnerPromotes && r.side != r.us {
 		s.set(s.table.cells.choice, uint16(r.sq)+1)
 		return true
 	}
@@ -277,7 +288,7 @@ func (s *state) promoteReborn(r *revival) bool {
 	if k == 0 {
 		return false
 	}
-	r.reborn = rules.MakePiece(k, r.reborn.Color())
+	r.reborn = r.reborn.As(k)
 	if r.d != nil {
 		r.d.RebornInto = r.reborn
 	}
@@ -303,7 +314,7 @@ func (s *state) rebirthOfPending(m rules.Move, us board.Color, d *rules.Details)
 	} else {
 		sq = s.moved(at, m.From(), m.To())
 	}
-	_, v := s.revive(&revival{m, us, pc, sq, 0, d})
+	_, v := s.revive(&revival{m, us, pc, s.owner(pc, us.Other()), sq, 0, d})
 	return v
 }
 

@@ -76,7 +76,7 @@ func (s *state) passer(us board.Color) board.Square {
 		return king
 	}
 	for sq := range s.area {
-		if pc := s.at(sq); pc.Type() != 0 && pc.Color() == us {
+		if s.at(sq).Of(us) {
 			return sq
 		}
 	}

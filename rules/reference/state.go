@@ -48,11 +48,13 @@ func (s *state) put(sq board.Square, pc rules.Piece) {
 	if old == pc {
 		return
 	}
-	if old.Type() != 0 && has(s.royal, old) && s.king(old.Color()) == sq {
-		s.set(s.table.cells.where[old.Color()], 0)
-	}
-	if pc.Type() != 0 && has(s.royal, pc) {
-		s.set(s.table.cells.where[pc.Color()], uint16(sq)+1)
+	for c, where := range s.table.cells.where {
+		if c := board.Color(c); old.Of(c) && has(s.royal, old) && s.king(c) == sq {
+			s.set(where, 0)
+		}
+		if pc.Of(board.Color(c)) && has(s.royal, pc) {
+			s.set(where, uint16(sq)+1)
+		}
 	}
 	s.set(int(sq), uint16(pc))
 }

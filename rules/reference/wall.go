@@ -51,7 +51,7 @@ func (s *state) mayWall(m rules.Move, us board.Color, sq board.Square) bool {
 // goesTo reports whether the piece of us on from may move to the empty square to.
 func (s *state) goesTo(from board.Square, us board.Color, to board.Square) bool {
 	pc := s.at(from)
-	if pc.Type() == 0 || pc.Color() != us {
+	if !pc.Of(us) {
 		return false
 	}
 	base := len(s.moves)

@@ -52,6 +52,15 @@ var inventions = []struct {
 		v.Promotion.To = "Q~R~B~N~"
 		v.Drops = rules.Drops{Active: true, Captured: true}
 	}},
+	{"neutral", func(v *rules.Variant) {
+		v.Neutrals = true
+		v.Start.Placement = "rnbqkbnr/pppppppp/8/3=R4/8/=P=N=B5/PPPPPPPP/RNBQKBNR"
+	}},
+	{"neutral-circe", func(v *rules.Variant) {
+		v.Neutrals = true
+		v.Start.Placement = "rnbqkbnr/1ppppppp/8/1=Q1=R4/8/=P=N=B5/P1PPPPPP/RNBQKBNR"
+		v.Aftermath = rules.Aftermath{Active: true}
+	}},
 	{"shy-house", func(v *rules.Variant) { // no drop may check, and pawns are dropped twice on a file
 		v.Drops = rules.Drops{Active: true, Captured: true, NoCheck: true, Once: "P", OnceCount: 2}
 	}},

@@ -11,7 +11,8 @@ import (
 // Scatter returns a random diagram of v with one king a side and the given number of other pieces,
 // without those of the letters left out. Every other time kings and some rooks are at home, so that
 // they may castle. Pawns stand where pawns can, which is their first rank too if pieces are reborn
-// away from home. Where pieces are dropped, some are in hand. The side not to move may be in check.
+// away from home. Where pieces are dropped, some are in hand. Where they may be neutral, some are, and
+// sometimes the only king. The side not to move may be in check.
 func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rules.Setup {
 	s := rules.NewSetup(v)
 	put := func(k rules.PieceType, c board.Color, low, high int) {
@@ -53,12 +54,22 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 			put(king, c, 0, last)
 		}
 	}
+	if v.Neutrals {
+		neutralise(dice, v, &s)
+	}
 	for range pieces {
 		k, c := types[dice.IntN(len(types))], board.Color(dice.IntN(2))
 		if v.Type(k).Pawn {
 			put(k, c, lowest, last-1)
 		} else {
 			put(k, c, 0, last)
+		}
+	}
+	if v.Neutrals {
+		for sq, pc := range s.Board {
+			if pc != 0 && !v.Type(pc.Type()).Royal && dice.IntN(3) == 0 {
+				s.Board[sq] = rules.MakeNeutral(pc.Type())
+			}
 		}
 	}
 	if v.Drops.Active {
@@ -70,6 +81,22 @@ func Scatter(dice *rand.Rand, v *rules.Variant, pieces int, leftOut string) rule
 		}
 	}
 	return s
+}
+
+// neutralise makes the white king neutral in one diagram of eight, and takes the black one off.
+func neutralise(dice *rand.Rand, v *rules.Variant, s *rules.Setup) {
+	if dice.IntN(8) > 0 {
+		return
+	}
+	for sq, pc := range s.Board {
+		switch {
+		case pc == 0 || !v.Type(pc.Type()).Royal:
+		case pc.Color() == board.White:
+			s.Board[sq] = rules.MakeNeutral(pc.Type())
+		default:
+			s.Board[sq] = 0
+		}
+	}
 }
 
 // scatterHands puts up to two pieces of each type that is not marked into each hand.
