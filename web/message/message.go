@@ -7,8 +7,8 @@
 //
 // What the rules say is not from here: reasons of illegal moves and of an end, rules pages, notes on
 // a position, names of games and pieces, positions in words. The packages of rules write it, in
-// English, and so are dates. Mails and push messages (package notify) have their keys in the
-// catalogue and are sent in English, since the store does not know the language of a person.
+// English. Mails and push messages (package notify) have their keys in the catalogue and are sent in
+// English, since the store does not know the language of a person.
 package message
 
 import (

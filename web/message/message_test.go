@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/kirke-chess/kirke/web/message"
 )
@@ -14,6 +15,7 @@ import (
 // german and polish are catalogues as a translator writes them.
 var files = fstest.MapFS{
 	"de.json": {Data: []byte(`{"Your move": "Sie sind am Zug", "%s left": "noch %s", "100 %% sure": "zu 100 %% sicher",
+		"March": "März", "%s %s %s": "%s. %s %s", "%s %s, %s UTC": "%s. %s, %s UTC",
 		"%d moves by %s": {"one": "%[2]s machte %[1]d Zug", "other": "%[2]s machte %[1]d Züge"}, "Sign in": ""}`)},
 	"pl.json": {Data: []byte(`{"%d moves": {"one": "%d ruch", "few": "%d ruchy", "many": "%d ruchów",
 		"other": "%d ruchu"}}`)},
@@ -99,5 +101,21 @@ func TestBadCatalogues(t *testing.T) {
 	}
 	if _, err := message.Shipped(); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestDates(t *testing.T) {
+	at := time.Date(2026, time.March, 5, 9, 7, 0, 0, time.FixedZone("", 3600))
+	for accept, want := range map[string][3]string{
+		"en": {"5 March 2026", "March 2026", "5 March, 08:07 UTC"},
+		"de": {"5. März 2026", "März 2026", "5. März, 08:07 UTC"},
+	} {
+		ctx := reader(t, accept)
+		if got := [3]string{message.Day(ctx, at), message.Month(ctx, at), message.Moment(ctx, at)}; got != want {
+			t.Errorf("%s: %q, want %q", accept, got, want)
+		}
+		if got := message.Day(ctx, time.Time{}); got != "" {
+			t.Errorf("%s: no day is %q", accept, got)
+		}
 	}
 }

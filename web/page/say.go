@@ -21,6 +21,10 @@ var _ = []string{
 	message.Key("sand"),
 	message.Key("marble"), message.Key("print"), message.Key("classic"), message.Key("flat"), message.Key("letters"),
 	message.Key("symbols"),
+	message.Key("January"), message.Key("February"), message.Key("March"), message.Key("April"), message.Key("May"),
+	message.Key("June"), message.Key("July"), message.Key("August"), message.Key("September"),
+	message.Key("October"), message.Key("November"), message.Key("December"),
+	message.Key("%s %s %s"), message.Key("%s %s"), message.Key("%s %s, %s UTC"), // dates
 }
 
 // say returns what a page says in the language of its reader. The key is the English text.

@@ -716,8 +716,8 @@ function updateButtons(
 
 /** dateText writes a moment as the server does: "2 January, 15:04 UTC". */
 function dateText(at: Date): string {
-  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
-  return `${day}, ${at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" })} UTC`;
+  const month = say(at.toLocaleDateString("en", { month: "long", timeZone: "UTC" })); // a message of page/say.go
+  return say("%s %s, %s UTC", at.getUTCDate(), month, at.toISOString().slice(11, 16));
 }
 
 function clockText(ms: number): string {

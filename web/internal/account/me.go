@@ -55,7 +55,7 @@ func (a *Accounts) meOf(ctx context.Context, p *site.Person) (page.Me, error) {
 	for _, t := range tokens {
 		line := page.TokenLine{
 			ID: t.ID, Label: t.Label,
-			Since: site.DayText(t.Created), Used: site.DayText(t.Used), Until: site.DayText(t.Expires),
+			Since: message.Day(ctx, t.Created), Used: message.Day(ctx, t.Used), Until: message.Day(ctx, t.Expires),
 			Here: t.ID == p.Token.ID, ReadOnly: t.Scope == site.ReadScope,
 			Nearby: t.From != "" && t.From == a.site.AddressMark(ctx),
 		}
@@ -73,14 +73,14 @@ func (a *Accounts) meOf(ctx context.Context, p *site.Person) (page.Me, error) {
 	data.VacationLeft = int(play.VacationLeft(vacations, now.Year()) / play.Day)
 	for _, v := range vacations {
 		if v.Until.After(now) {
-			data.VacationUntil = site.DayText(v.Until)
+			data.VacationUntil = message.Day(ctx, v.Until)
 		}
 	}
 	keys, err := a.store.Credentials(ctx, p.ID)
 	if err != nil {
 		return data, err
 	}
-	data.Passkeys = passkeyLines(keys)
+	data.Passkeys = passkeyLines(ctx, keys)
 	blocked, err := a.store.Blocked(ctx, p.ID)
 	for _, b := range blocked {
 		data.Blocked = append(data.Blocked, b.Name)

@@ -8,10 +8,12 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -66,7 +68,7 @@ func (a *Accounts) gatherReports(ctx context.Context, data *page.Moderation) err
 	for _, one := range reports {
 		line := page.ReportLine{
 			ID: one.ID, By: one.By.Name, About: one.About.Name, Game: one.Game, Text: one.Text,
-			Since: one.Created.Format(momentLayout),
+			Since: momentText(ctx, one.Created),
 		}
 		if one.Line > 0 {
 			line.Line = strconv.Itoa(one.Line)
@@ -99,10 +101,10 @@ func (a *Accounts) gatherPerson(ctx context.Context, data *page.Moderation) erro
 	}
 	m := page.Moderated{
 		ID: u.ID, Name: u.Name, Role: string(u.Role), Guest: u.Guest,
-		Since: site.DayText(u.Created), Seen: u.Seen.Format(momentLayout), Closed: site.DayText(u.Closed),
+		Since: message.Day(ctx, u.Created), Seen: momentText(ctx, u.Seen), Closed: message.Day(ctx, u.Closed),
 	}
 	if u.Muted.After(a.site.Now()) {
-		m.Muted = u.Muted.Format(momentLayout)
+		m.Muted = momentText(ctx, u.Muted)
 	}
 	tokens, err := a.store.Tokens(ctx, u.ID)
 	if err != nil {
@@ -113,7 +115,7 @@ func (a *Accounts) gatherPerson(ctx context.Context, data *page.Moderation) erro
 		if place == "" {
 			place = "an unknown place"
 		}
-		m.Sessions = append(m.Sessions, page.SessionLine{Label: t.Label, Used: site.DayText(t.Used), Place: place})
+		m.Sessions = append(m.Sessions, page.SessionLine{Label: t.Label, Used: message.Day(ctx, t.Used), Place: place})
 	}
 	seeks, err := a.store.SeeksOf(ctx, u.ID)
 	if err != nil {
@@ -139,11 +141,13 @@ func (a *Accounts) gatherActs(ctx context.Context, data *page.Moderation) error 
 			name = u.Name
 		}
 		data.Log = append(data.Log, page.LogLine{
-			At: act.At.Format(momentLayout), By: act.By, Act: act.Act, About: name, Detail: act.Detail,
+			At: momentText(ctx, act.At), By: act.By, Act: act.Act, About: name, Detail: act.Detail,
 		})
 	}
 	return err
 }
 
-// momentLayout is the format of times on the moderators' page.
-const momentLayout = "2 Jan 2006, 15:04 UTC"
+// momentText returns a time as the moderators' page has it, "2 January 2006, 15:04 UTC".
+func momentText(ctx context.Context, t time.Time) string {
+	return message.Day(ctx, t) + t.UTC().Format(", 15:04 UTC")
+}

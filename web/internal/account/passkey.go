@@ -240,11 +240,11 @@ func (a *Accounts) dropPasskey(r *http.Request, p *site.Person) (string, error) 
 	return message.Key("The passkey is removed."), a.store.DeleteCredential(r.Context(), p.ID, id)
 }
 
-func passkeyLines(keys []store.Credential) []page.TokenLine {
+func passkeyLines(ctx context.Context, keys []store.Credential) []page.TokenLine {
 	var lines []page.TokenLine
 	for _, k := range keys {
 		lines = append(lines, page.TokenLine{
-			ID: hex.EncodeToString(k.ID), Label: message.Key("A passkey"), Since: site.DayText(k.Created),
+			ID: hex.EncodeToString(k.ID), Label: message.Key("A passkey"), Since: message.Day(ctx, k.Created),
 		})
 	}
 	return lines

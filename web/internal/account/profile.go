@@ -11,6 +11,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -37,7 +38,7 @@ func (a *Accounts) profile(ctx context.Context, u store.User) (page.Profile, err
 	reader := site.UserID(ctx)
 	data := page.Profile{
 		Name: u.Name, Guest: u.Guest, Closed: !u.Closed.IsZero(), About: u.Profile,
-		Since: u.Created.Format("January 2006"), Me: reader == u.ID,
+		Since: message.Month(ctx, u.Created), Me: reader == u.ID,
 	}
 	ratings, err := a.store.Ratings(ctx, u.ID)
 	if err != nil {

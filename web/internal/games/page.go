@@ -169,7 +169,7 @@ func (g *Games) publicData(ctx context.Context, game *play.Game, seat play.Seat)
 		Over: st.Over, Result: st.Result, Ending: st.Ending, Verdict: st.Verdict,
 		Draw: string(st.Draw), Takeback: string(st.Takeback), Rematch: string(st.Rematch), Next: st.Next,
 		Claims: st.Claims, Ply: st.Ply, Previous: game.Created().Previous,
-		Created: site.DayText(game.CreatedAt()), Version: game.Created().Origin.RulesVersion,
+		Created: message.Day(ctx, game.CreatedAt()), Version: game.Created().Origin.RulesVersion,
 		Board: boardOf(game, seat, st), Says: st.Says, Notes: st.View.Notes,
 		Computer: game.Player(play.White).Computer() || game.Player(play.Black).Computer(),
 		NoHelp:   fairplay.NoHelp(game, seat), MayAbort: !st.Over && st.Ply < 2,
@@ -186,7 +186,7 @@ func (g *Games) publicData(ctx context.Context, game *play.Game, seat play.Seat)
 		}
 	}
 	if st.Clock != nil && !st.Clock.Deadline.IsZero() && !st.Over && d.Correspondence {
-		d.Deadline = st.Clock.Deadline.Format("2 January, 15:04 UTC") // as the script writes it
+		d.Deadline = message.Moment(ctx, st.Clock.Deadline) // as the script writes it
 	}
 	copy(d.Ratings[:], st.Ratings)
 	if series := st.View.Series; series != nil {

@@ -74,7 +74,7 @@ func (n *Notices) settingsOf(ctx context.Context, p *site.Person) (page.NoticeCh
 	browsers, err := n.store.Subscriptions(ctx, p.ID)
 	for _, b := range browsers {
 		data.Browsers = append(data.Browsers, page.PushBrowser{
-			ID: b.ID, Label: b.Label, Since: site.DayText(b.Created), Here: b.Token == p.Token.ID,
+			ID: b.ID, Label: b.Label, Since: message.Day(ctx, b.Created), Here: b.Token == p.Token.ID,
 		})
 	}
 	return data, err

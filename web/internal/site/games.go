@@ -47,7 +47,7 @@ func GameCard(ctx context.Context, m store.Summary, user string) page.GameCard {
 	c := page.GameCard{
 		ID: m.ID, Variant: m.Variant, Game: GameName(m.Variant), Clock: ControlName(m.Control),
 		White: m.Players[0].Name, Black: m.Players[1].Name, Ply: m.Ply, Seq: m.Seq,
-		Over: m.Over, Result: m.Result, Reason: m.Reason, Rated: m.Rated, Date: m.Last.Format("2 Jan 2006"),
+		Over: m.Over, Result: m.Result, Reason: m.Reason, Rated: m.Rated, Date: message.Day(ctx, m.Last),
 		YourTurn: user != "" && YourTurn(m, user), Flip: user != "" && m.Players[1].User == user,
 	}
 	if !m.Deadline.IsZero() && !m.Over {
@@ -130,12 +130,4 @@ func TimeText(ctx context.Context, d time.Duration) string {
 		return fmt.Sprintf("%d:%02d:%02d", d/time.Hour, d%time.Hour/time.Minute, d%time.Minute/time.Second)
 	}
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
-}
-
-// DayText returns a day as people read it, "" for none.
-func DayText(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.Format("2 January 2006")
 }

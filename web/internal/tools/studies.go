@@ -202,7 +202,7 @@ func (t *Tools) studiesPage(w http.ResponseWriter, r *http.Request) {
 		for _, y := range all {
 			data.Studies = append(data.Studies, page.StudyLine{
 				ID: y.ID, Name: y.Name, Game: site.GameName(y.Variant), Public: y.Public,
-				Changed: site.DayText(y.Changed),
+				Changed: message.Day(r.Context(), y.Changed),
 			})
 		}
 	}

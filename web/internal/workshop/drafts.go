@@ -32,7 +32,7 @@ func (w *Workshop) index(rw http.ResponseWriter, r *http.Request) {
 		for _, d := range drafts {
 			data.Drafts = append(data.Drafts, page.DraftLine{
 				ID: d.ID, Title: d.Title, From: site.GameName(d.ForkOf), FromID: d.ForkOf,
-				Changed: site.DayText(d.Updated),
+				Changed: message.Day(r.Context(), d.Updated),
 			})
 		}
 		if data.Published, err = w.publishedBy(r, p); err != nil {
@@ -53,8 +53,8 @@ func (w *Workshop) publishedBy(r *http.Request, p *site.Person) (all []page.Publ
 	counts, err := w.playedCounts(r.Context())
 	for _, g := range games {
 		all = append(all, page.PublishedLine{
-			ID: g.ID, Name: g.Name, Visibility: g.Visibility, Changed: site.DayText(g.Changed), Version: g.Version,
-			Plays: counts[g.ID],
+			ID: g.ID, Name: g.Name, Visibility: g.Visibility, Changed: message.Day(r.Context(), g.Changed),
+			Version: g.Version, Plays: counts[g.ID],
 		})
 	}
 	return all, err

@@ -14,6 +14,7 @@ import (
 	"github.com/kirke-chess/kirke/store"
 	"github.com/kirke-chess/kirke/variantfile"
 	"github.com/kirke-chess/kirke/web/internal/site"
+	"github.com/kirke-chess/kirke/web/message"
 	"github.com/kirke-chess/kirke/web/page"
 )
 
@@ -113,7 +114,7 @@ func (w *Workshop) addVersions(ctx context.Context, a *page.About) error {
 	versions, err := w.store.PublishedVersions(ctx, a.ID)
 	for _, v := range versions {
 		a.Versions = append(a.Versions, page.VersionLine{
-			Number: v.Version, Date: site.DayText(v.Created), News: v.News,
+			Number: v.Version, Date: message.Day(ctx, v.Created), News: v.News,
 		})
 	}
 	return err
@@ -145,7 +146,7 @@ func (w *Workshop) addComments(ctx context.Context, a *page.About) error {
 	comments, err := w.store.Comments(ctx, a.ID)
 	for _, c := range comments {
 		a.Comments = append(a.Comments, page.CommentLine{
-			ID: c.ID, By: c.By.Name, Lines: strings.Split(c.Text, "\n"), At: site.DayText(c.At),
+			ID: c.ID, By: c.By.Name, Lines: strings.Split(c.Text, "\n"), At: message.Day(ctx, c.At),
 			MayDelete: a.Mine || a.Reader != "" && c.By.Name == a.Reader,
 		})
 	}
