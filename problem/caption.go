@@ -10,7 +10,10 @@ import (
 
 // Begins returns the side that makes the first move of the solution.
 func (p *Problem) Begins() board.Color {
-	if p.Stipulation.tree() {
+	switch {
+	case p.Stipulation.Structure != nil:
+		return p.Stipulation.Structure.Side
+	case p.Stipulation.tree():
 		return board.White
 	}
 	all := p.Stipulation.sequences(&p.Options, false, board.White)
@@ -24,6 +27,9 @@ func (p *Problem) Begins() board.Color {
 // 2 moves." It is "" for the rarer kinds.
 func (p *Problem) Sentence() string {
 	st := &p.Stipulation
+	if st.Structure != nil {
+		return ""
+	}
 	switch st.Goal.Aim {
 	case Mate, Stalemate, MateOrStalemate, Check:
 	default:

@@ -195,7 +195,7 @@ func sample(t *testing.T, third int, test func(*testing.T, solved)) {
 
 // TestOutput compares whole outputs with Popeye's to the byte, without its version and times.
 func TestOutput(t *testing.T) {
-	for _, file := range []string{"output.jsonl", "drawn.jsonl"} {
+	for _, file := range []string{"output.jsonl", "drawn.jsonl", "structured.jsonl"} {
 		rulestest.EachLine(t, data+file, func(t *testing.T, row solved) {
 			got, err := solve(row.Input, time.Minute, true)
 			if err != nil {

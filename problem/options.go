@@ -89,6 +89,9 @@ const (
 // applicable returns the options that apply to a stipulation, and a note on each that does not.
 func (o Options) applicable(s *Stipulation) (Options, []Note) {
 	var notes []Note
+	if s.Structure != nil {
+		return o, nil
+	}
 	drop := func(option *bool, applies bool, note Note) {
 		if *option && !applies {
 			*option = false
@@ -126,6 +129,9 @@ func (o *Options) ignored(s *Stipulation) (notes []Note) {
 		if is {
 			notes = append(notes, note)
 		}
+	}
+	if s.Structure != nil {
+		return nil
 	}
 	defended := s.defended()
 	applied, _ := o.applicable(s)

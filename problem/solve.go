@@ -94,7 +94,11 @@ func (p *Problem) check(v *rules.Variant) error {
 	if st.Text == "" {
 		return errors.New("there is no stipulation")
 	}
-	for _, g := range []Goal{st.Goal, st.Other} {
+	goals := []Goal{st.Goal, st.Other}
+	if st.Structure != nil {
+		st.Structure.Expr.Goals(func(g Goal) { goals = append(goals, g) })
+	}
+	for _, g := range goals {
 		switch {
 		case g.Aim == TargetGame && p.Initial == nil:
 			return fmt.Errorf("the goal %s: the position that is played from is missing", g)
@@ -137,6 +141,7 @@ type twinSolver struct {
 	v       *rules.Variant
 	sink    Sink
 	twin    int    // the number of the twin
+	swapped bool   // Black plays White's part
 	ignored []Note // on options without effect
 
 	target  walk.Final           // of proof games
@@ -163,10 +168,17 @@ func (s *Solver) newTwinSolver(ctx context.Context, u Unrolled, all *common, sin
 		sink.Note(NoteNoKing)
 	}
 	p := *u.Problem
-	p.Options, _ = u.Options.applicable(&u.Stipulation)
+	swapped := false
+	if p.Stipulation.Structure != nil {
+		if o, other, ok := p.Stipulation.ordinary(); ok {
+			p.Stipulation, swapped = o, other
+		}
+	}
+	p.Options, _ = u.Options.applicable(&p.Stipulation)
 	t := &twinSolver{
 		Solver: s, common: all, Stop: parallel.NewStop(s.Yield), limits: limits{ctx: ctx},
-		p: &p, options: &p.Options, v: v, sink: sink, ignored: u.Options.ignored(&u.Stipulation),
+		p: &p, options: &p.Options, v: v, sink: sink, ignored: u.Options.ignored(&p.Stipulation),
+		swapped: swapped,
 	}
 	if t.options.MaxTime > 0 {
 		t.limits.deadline = time.Now().Add(t.options.MaxTime)
@@ -179,7 +191,7 @@ func (t *twinSolver) solve() (Outcome, error) {
 	defer t.limits.watch(t.Stop)()
 	for _, swapped := range t.options.sides() {
 		white := board.White
-		if swapped {
+		if swapped != t.swapped {
 			white = board.Black
 		}
 		if err := t.solveSide(white); err != nil {
@@ -198,6 +210,9 @@ func (t *twinSolver) solveSide(white board.Color) error {
 		t.sink.Note(note)
 	}
 	st, o := &t.p.Stipulation, t.options
+	if st.Structure != nil {
+		return t.solveStructured(Phase{Swapped: white == board.Black}, white)
+	}
 	ph := Phase{Swapped: white == board.Black, Tree: st.tree()}
 	if o.SetPlay && st.played(o).hasSetPlay() && !o.PostKeyPlay {
 		set := ph
@@ -225,6 +240,23 @@ func (t *twinSolver) solvePhase(ph Phase, white board.Color) error {
 // position returns the first position of a phase, with a side to move. ok is false if it is not
 // solved. The sink then gets a note with the reason.
 func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err error) {
+	if p, ok, err = t.diagram(side); err != nil || !ok {
+		return nil, false, err
+	}
+	return p, !t.takesKing(p), nil
+}
+
+// takesKing reports whether the side to move could capture the king, and notes it for the sink.
+func (t *twinSolver) takesKing(p rules.Position) bool {
+	if !p.Play(walk.Pass).InCheck() {
+		return false
+	}
+	t.sink.Note(NoteKingTakeable)
+	return true
+}
+
+// diagram is position for a position in which the king may be captured.
+func (t *twinSolver) diagram(side board.Color) (p rules.Position, ok bool, err error) {
 	q := t.p
 	if !q.passed() {
 		t.sink.Note(NoteNoPawn)
@@ -246,10 +278,6 @@ func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err 
 	if t.target != nil && !t.unbounded {
 		t.games = bounds.NewGameBound(p, t.target)
 	}
-	if other := p.Play(walk.Pass); other.InCheck() {
-		t.sink.Note(NoteKingTakeable)
-		return p, false, nil
-	}
 	return p, true, nil
 }
 
@@ -257,7 +285,7 @@ func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err 
 func (t *twinSolver) walk(p rules.Position) *walk.Walk {
 	w := walk.New(p)
 	w.Exclusive, w.Final = t.options.Exclusive, t.target
-	w.LooksBack = t.p.Stipulation.Goal.LooksBack() || t.p.Stipulation.Other.LooksBack()
+	w.LooksBack = t.p.Stipulation.looksBack()
 	return w
 }
 

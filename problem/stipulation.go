@@ -76,6 +76,8 @@ type Stipulation struct {
 	Other Goal // of Reciprocal: the goal that the last move but one may reach instead, mostly Goal again
 	Moves int
 	Half  bool // there is half a move more
+
+	Structure *Structure // a structured stipulation, instead of all but the text; nil for none
 }
 
 // plays are the kinds of play as they are written, in the order in which a stipulation is compared
@@ -189,7 +191,7 @@ func parseGoal(text string) (Goal, string, error) {
 			continue
 		}
 		g := Goal{Aim: a.Aim}
-		if a.Aim == Target {
+		if a.HasSquare {
 			if len(rest) < 2 || rest[0] < 'a' || rest[0] > 'p' || rest[1] < '1' || rest[1] > '9' {
 				return g, "", fmt.Errorf("the square after z is missing")
 			}
@@ -237,6 +239,9 @@ func (s *Stipulation) Reversed(o *Options) bool {
 
 // String returns the stipulation as Popeye prints it, without parts that have no effect.
 func (s *Stipulation) String() string {
+	if s.Structure != nil {
+		return s.Text
+	}
 	text := strings.TrimSuffix(strings.ToLower(s.Text), ".0")
 	if s.Moves == 1 && s.Mover == Series && s.Play == Reciprocal {
 		text = strings.Replace(text, "ser-", "", 1)
@@ -273,5 +278,5 @@ func (s *Stipulation) defended() bool {
 
 // tree reports whether the solutions are trees of moves and answers, not lines.
 func (s *Stipulation) tree() bool {
-	return s.defended() && s.Mover == Alternate && len(s.Intro) == 0
+	return s.Structure == nil && s.defended() && s.Mover == Alternate && len(s.Intro) == 0
 }

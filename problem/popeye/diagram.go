@@ -110,7 +110,11 @@ func countText(pieces []rules.Piece) string {
 func (t *TextWriter) task(p *problem.Problem, width int) {
 	count := countText(p.Setup.Board)
 	left := "  " + p.Task()
-	t.printf("%s%s\n", left, strings.Repeat(" ", max(1, width-len(left)-len(count)-2))+count)
+	least := 1 // blanks after it
+	if p.Stipulation.Structure != nil {
+		left, least = "  "+t.structured(p.Stipulation.Text), 0
+	}
+	t.printf("%s%s\n", left, strings.Repeat(" ", max(least, width-len(left)-len(count)-2))+count)
 	if len(p.Kamikaze) > 0 {
 		var names []string
 		for sq := range p.Setup.Board {

@@ -103,6 +103,12 @@ func (t *TextWriter) move(english string) string {
 	return string(out)
 }
 
+// structured returns a structured stipulation in the writer's language.
+func (t *TextWriter) structured(english string) string {
+	side, rest, _ := strings.Cut(english, " ")
+	return t.phrase(strings.ToLower(side)) + " " + rest
+}
+
 // condition returns a condition, as it is printed, in the writer's language.
 func (t *TextWriter) condition(english string) string {
 	words := strings.Fields(english)
@@ -139,6 +145,9 @@ var placed = regexp.MustCompile(`\b([wb])(k?)([KPQSRB])([a-p][1-9])\b`)
 // change returns one change of a twin in the writer's language.
 func (t *TextWriter) change(english string) string {
 	word, rest, _ := strings.Cut(english, " ")
+	if word == "White" || word == "Black" {
+		return t.structured(english)
+	}
 	for _, w := range twinWords {
 		if w[English] == word {
 			return strings.TrimSuffix(w[t.lang]+" "+rest, " ")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -150,8 +151,7 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 	case wordLaTeXPieces:
 		in.symbols()
 	case wordStructured:
-		in.lack("a structured stipulation")
-		in.structured()
+		p.Stipulation, err = in.structured()
 	case wordStipulation:
 		p.Stipulation, err = in.stipulation()
 		if p.Stipulation.Goal.Aim == problem.TargetGame {
@@ -224,12 +224,21 @@ func (in *reader) stipulation() (problem.Stipulation, error) {
 	return s, nil
 }
 
-// structured skips a structured stipulation.
-func (in *reader) structured() {
-	for t := in.next(); t != ""; t = in.next() {
-		if in.isCommand(t) && in.atLineStart() {
-			in.again(t)
-			return
-		}
+// structured reads a structured stipulation: the side that is to move, and the expression.
+func (in *reader) structured() (problem.Stipulation, error) {
+	t := in.next()
+	side, ok, err := colourWords[:board.Black+1].find(in.lang, t)
+	if !ok || err != nil {
+		return problem.Stipulation{}, in.fault("structured stipulation: %q is not the side that is to move", t)
 	}
+	s, length, err := problem.ParseStructure(board.Color(side), string(in.text[in.at:]), inToken)
+	in.at += length
+	if u, known := errors.AsType[*problem.UnsupportedError](err); known {
+		in.lack("%s", u.Missing[0])
+		err = nil
+	}
+	if err != nil {
+		return s, in.fault("%w", err)
+	}
+	return s, nil
 }

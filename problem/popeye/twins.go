@@ -85,8 +85,8 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 	case twinCondition:
 		c.Conditions, err = in.conditions(p)
 	case twinStructured:
-		in.lack("a structured stipulation")
-		in.structured()
+		c.What = problem.NewStipulation
+		c.Task, err = in.structured()
 	}
 	return c, err
 }
@@ -165,6 +165,9 @@ func changeText(p *problem.Problem, c problem.Change) string {
 	case problem.SwapColours:
 		return "PolishType"
 	case problem.NewStipulation:
+		if c.Task.Structure != nil {
+			return "SStipulation " + c.Task.Text
+		}
 		return "Stipulation " + c.Task.Text
 	case problem.NewConditions:
 		return "Condition " + conditionsText(p, c.Conditions)

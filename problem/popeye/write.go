@@ -45,7 +45,11 @@ func write(b *strings.Builder, p *problem.Problem) {
 	if p.Initial != nil {
 		fmt.Fprintf(b, "Pieces %s\n", piecesText(p, onBoard(p.Initial, nil)))
 	}
-	command("Stipulation", p.Stipulation.Text)
+	if p.Stipulation.Structure != nil {
+		command("SStipulation", p.Stipulation.Text)
+	} else {
+		command("Stipulation", p.Stipulation.Text)
+	}
 	command("Option", strings.Join(p.Options.Words, " "))
 	command("Condition", conditionsText(p, p.Conditions))
 	var pieces []problem.Placed

@@ -44,28 +44,29 @@ const (
 var Aims = []struct {
 	Text, Mark string
 	Aim        Aim
+	HasSquare  bool // a square's name follows
 }{
-	{"##!", "##!", CounterMate},
-	{"##", "##", DoubleMate},
-	{"#=", "#=", MateOrStalemate},
-	{"#", "#", Mate},
-	{"==", "==", DoubleStalemate},
-	{"!=", "!=", AutoStalemate},
-	{"=", "=", Stalemate},
-	{"z", "z", Target},
-	{"+", "+", Check},
-	{"x", "x", Capture},
-	{"%", "%", WinPiece},
-	{"ep", "", PassingCapture},
-	{"ctr", "", RebirthCircuit},
-	{"ct", "", Circuit},
-	{"<>r", "", RebirthExchange},
-	{"<>", "", Exchange},
-	{"00", "", Castling},
-	{"~", "", AnyMove},
-	{"dia", "dia", ProofGame},
-	{"a=>b", "a=>b", TargetGame},
-	{"!#", "!#", AutoMate},
+	{"##!", "##!", CounterMate, false},
+	{"##", "##", DoubleMate, false},
+	{"#=", "#=", MateOrStalemate, false},
+	{"#", "#", Mate, false},
+	{"==", "==", DoubleStalemate, false},
+	{"!=", "!=", AutoStalemate, false},
+	{"=", "=", Stalemate, false},
+	{"z", "z", Target, true},
+	{"+", "+", Check, false},
+	{"x", "x", Capture, false},
+	{"%", "%", WinPiece, false},
+	{"ep", "", PassingCapture, false},
+	{"ctr", "", RebirthCircuit, false},
+	{"ct", "", Circuit, false},
+	{"<>r", "", RebirthExchange, false},
+	{"<>", "", Exchange, false},
+	{"00", "", Castling, false},
+	{"~", "", AnyMove, false},
+	{"dia", "dia", ProofGame, false},
+	{"a=>b", "a=>b", TargetGame, false},
+	{"!#", "!#", AutoMate, false},
 }
 
 // String returns the goal as it is written in a stipulation.
@@ -78,9 +79,9 @@ func (g Goal) String() string {
 	return "?"
 }
 
-// mark returns what is printed after a move that reaches the goal, "" for goals that Popeye marks
+// Mark returns what is printed after a move that reaches the goal, "" for goals that Popeye marks
 // with nothing.
-func (g Goal) mark() string {
+func (g Goal) Mark() string {
 	for _, a := range Aims {
 		if a.Aim == g.Aim {
 			return a.Mark

@@ -70,6 +70,27 @@ func (w *Walk) Reaches(g Goal, m rules.Move) bool {
 	return w.reached(g, p, m)
 }
 
+// Reached reports whether the last move has reached a goal. Where no move was made, only what a
+// position shows is reached.
+func (w *Walk) Reached(g Goal) bool {
+	last := len(w.path) - 1
+	switch {
+	case g.Aim == Check:
+		return w.Now().InCheck()
+	case g.Immobilises():
+		return w.reached(g, nil, 0)
+	case last < 0 || w.path[last].Form() == rules.Pass:
+		return false
+	case g.Aim == AnyMove:
+		return true
+	case g.Aim == Castling:
+		return w.path[last].Form() == rules.Castle
+	case g.Aim == PassingCapture:
+		return w.path[last].Form() == rules.EnPassant
+	}
+	return w.reached(g, w.at[last], w.path[last])
+}
+
 // reached reports whether the move m just played from p has reached a goal that Reaches cannot
 // answer before.
 func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {

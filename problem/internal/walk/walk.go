@@ -8,6 +8,8 @@
 package walk
 
 import (
+	"strings"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem/internal/table"
@@ -135,18 +137,29 @@ func (w *Walk) Forces(what rules.Forced) (m rules.Move, ok, known bool) {
 // Text returns a legal move in the position reached as Popeye writes it, with the sign of the goal
 // if it is reached.
 func (w *Walk) Text(m rules.Move, g Goal, reached bool) string {
+	return Text(w.Now(), m, g, reached)
+}
+
+// Text returns a legal move of p as Popeye writes it, with the sign of the goal if it is reached.
+func Text(p rules.Position, m rules.Move, g Goal, reached bool) string {
 	if m.Form() == rules.Pass {
 		return "..."
 	}
-	text := notation.Text(w.Now(), m, notation.Popeye)
-	if !reached || g.mark() == "" {
+	text := notation.Text(p, m, notation.Popeye)
+	if !reached || g.Mark() == "" {
 		return text
 	}
 	switch g.Aim {
 	case Mate, Stalemate, DoubleStalemate, Check, DoubleMate, CounterMate, MateOrStalemate, AutoStalemate:
-		if n := len(text); n > 2 && text[n-2:] == " +" {
-			text = text[:n-2]
-		}
+		text = strings.TrimSuffix(text, " +")
 	}
-	return text + " " + g.mark()
+	return text + " " + g.Mark()
+}
+
+// Marked returns the text of a move with the signs of goals that it reaches.
+func Marked(text, marks string) string {
+	if strings.ContainsAny(marks, "#=+") {
+		text = strings.TrimSuffix(text, " +")
+	}
+	return text + " " + marks
 }
