@@ -31,7 +31,7 @@ func newBetweenTable[W rules.Words](v *rules.Variant) *betweenTable[W] {
 		for sq := range area {
 			for _, p := range movement {
 				way, ok := p.From(v.Size, board.White, board.Square(sq), buf)
-				if last := len(way) - 1; ok && last > 0 && p.Mode&piece.Capture != 0 && !p.Initial && p.Hurdles == 0 {
+				if last := len(way) - 1; ok && last > 0 && p.Mode&piece.Capture != 0 && !p.Initial && p.Plain() {
 					far[sq].Add(way[last])
 					for _, passed := range way[:last] {
 						between[sq*area+int(way[last])].Add(passed)

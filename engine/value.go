@@ -163,7 +163,7 @@ func expectedReach(size board.Size, movement piece.Movement, sq board.Square, em
 		}
 		chance := 1.0
 		for i := range len(squares) - 1 {
-			if p.Hurdles>>i&1 != 0 {
+			if p.Hurdles>>i&1 != 0 || i == p.Takes-1 {
 				chance *= 1 - empty
 			} else {
 				chance *= empty

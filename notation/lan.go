@@ -22,7 +22,7 @@ func lanBody(p rules.Position, d rules.Details) string {
 		return s + ", " + steps(v, d.PawnFrom, board.NoSquare, d.PawnTo, sign(d, "x")) +
 			passing(d, d.PawnTo, " e.p.") + promotionText(v, d.Promoted)
 	}
-	return pieceLetter(v, d.Mover) + steps(v, d.From, d.MarsHome, d.To, sign(d, "x")) +
+	return pieceLetter(v, d.Mover) + stepsOf(v, d, "x") +
 		passing(d, d.To, " e.p.") + becomesText(p, d)
 }
 
@@ -50,7 +50,7 @@ func sign(d rules.Details, capture string) string {
 
 // passing returns mark if the move captures en passant.
 func passing(d rules.Details, to board.Square, mark string) string {
-	if d.Captured != 0 && d.CapturedAt != to {
+	if d.Captured != 0 && d.CapturedAt != to && d.Move.Form() != rules.Locust {
 		return mark
 	}
 	return ""

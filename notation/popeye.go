@@ -30,7 +30,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		if !isPawn(v, d.Mover) || w.kamikaze || d.Mover.Neutral() {
 			b.WriteString(w.piece(d.Mover))
 		}
-		b.WriteString(steps(v, d.From, d.MarsHome, d.To, sign(d, "*")))
+		b.WriteString(stepsOf(v, d, "*"))
 		b.WriteString(w.promotion(d.Promoted) + passing(d, d.To, " ep."))
 	}
 	if d.Gated != 0 && d.Returned == 0 {

@@ -26,7 +26,11 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	if style != UCIStyle && slices.Contains(nullMoves, pass) && (wall == "" || v.Walls.Place != rules.NoWalls) {
 		return passWith(p, text, wall)
 	}
-	switch style = spoken(v, style); style {
+	style = spoken(v, style)
+	if m, ok := parseLocust(p, text, style); ok {
+		return m, nil
+	}
+	switch style {
 	case UCIStyle:
 		return ParseUCI(p, text)
 	case Courier:

@@ -29,6 +29,9 @@ func sanBody(p rules.Position, d rules.Details) string {
 	}
 	var b strings.Builder
 	b.WriteString(pieceLetter(v, d.Mover))
+	if d.Move.Form() == rules.Locust {
+		return b.String() + stepsOf(v, d, "x") + becomesText(p, d)
+	}
 	b.WriteString(origin(p, d))
 	if d.Captured != 0 {
 		b.WriteByte('x')

@@ -68,6 +68,9 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		return b.String()
 	}
 	writePromotion(&b, v, m.Promotion())
+	if m.Form() == rules.Locust {
+		b.WriteString("x" + v.SquareName(m.Victim()))
+	}
 	write("", m.Gated(), "")
 	write("=", m.OwnReborn(), "")
 	write("=", m.Reborn(), "")
@@ -123,6 +126,9 @@ func (e *IllegalError) Unwrap() error { return e.Reason }
 // If the text is a move but not a legal one, the null move included, the error is an *IllegalError.
 // Otherwise it says what in the text cannot be read.
 func ParseUCI(p rules.Position, text string) (rules.Move, error) {
+	if m, ok := parseLocust(p, text, UCIStyle); ok {
+		return m, nil
+	}
 	moves, err := meanings(p, text)
 	if err != nil {
 		return 0, err
@@ -141,6 +147,9 @@ func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 // if there is one, else the most likely. Position.Forbidden then explains it. The error says what
 // in the text cannot be read.
 func Candidate(p rules.Position, text string) (rules.Move, error) {
+	if m, ok := parseLocust(p, text, UCIStyle); ok {
+		return m, nil
+	}
 	moves, err := meanings(p, text)
 	if err != nil {
 		return 0, err

@@ -19,16 +19,45 @@ type atom struct {
 	ring   *[8]Offset // clockwise from forward; the same pointer for equal leaps
 	far    int        // greatest number of steps
 	slider bool       // R, B and Q, which toggle to W, F and K
+
+	// Of lines that bend. A line has a place in the ring by its first step.
+	curved bool         // each step turns by one place to the same side
+	series []*[8]Offset // steps made in turn, by place; empty if they are all equal
 }
+
+// bends reports whether later steps have another direction than the first.
+func (a atom) bends() bool { return a.curved || len(a.series) > 0 }
 
 // straight returns the ring of orthogonal and diagonal leaps of n squares.
 func straight(n int) *[8]Offset {
 	return &[8]Offset{{0, n}, {n, n}, {n, 0}, {n, -n}, {0, -n}, {-n, -n}, {-n, 0}, {-n, n}}
 }
 
-// bent returns the ring of leaps of a and b squares, a the smaller.
+// bent returns the ring of leaps of a and b squares, a the smaller; or of any leap turned and
+// mirrored in the same order.
 func bent(a, b int) *[8]Offset {
 	return &[8]Offset{{a, b}, {b, a}, {b, -a}, {a, -b}, {-a, -b}, {-b, -a}, {-b, a}, {-a, b}}
+}
+
+// leaper returns the atom of one leap.
+func leaper(o Offset) atom {
+	a, b := max(o.File, -o.File), max(o.Rank, -o.Rank)
+	if a > b {
+		a, b = b, a
+	}
+	made := atom{system: oblique, ring: bent(a, b), far: 1}
+	switch {
+	case a == 0:
+		made.system, made.ring = orthogonal, straight(b)
+	case a == b:
+		made.system, made.ring = diagonal, straight(b)
+	}
+	for _, known := range []*[8]Offset{unit, second, third, knight, camel, zebra} {
+		if *known == *made.ring {
+			made.ring = known
+		}
+	}
+	return made
 }
 
 var (
@@ -86,7 +115,7 @@ func between(v Offset) []Offset {
 // written, and back.
 func (a *atom) toggle() {
 	long := a.far == 1
-	if a.ring == unit {
+	if a.ring == unit && !a.bends() {
 		a.slider = !a.slider
 		long = a.slider
 	}
@@ -118,6 +147,18 @@ var (
 // leap, position 0.
 func (a atom) directions(letters string, continuation bool) (ringSet, string) {
 	sys := a.system
+	switch {
+	case continuation && a.bends():
+		if letters != "f" {
+			return 0, "goes on along its curve, which is written f"
+		}
+		return 1, ""
+	case len(a.series) > 0:
+		if letters != "" {
+			return 0, "has a direction, and lines of several steps go in all"
+		}
+		return 0xFF, ""
+	}
 	if continuation {
 		switch {
 		case letters == "" && (sys == orthogonal || sys == diagonal):

@@ -3,6 +3,7 @@ package piece
 import (
 	"encoding/binary"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -24,14 +25,16 @@ func (t Type) Movement() (Movement, error) {
 
 // Parse reads a movement in Betza's notation as XBoard extended it (XBetza): a row of atoms, each
 // with its modifiers before it and its range after it. The piece may make any of these moves. The
-// paths are as long as the largest board allows, are all different, and never return to their
-// start.
+// paths are as long as the largest board allows, are all different, and never end on their start.
 //
 // # Atoms
 //
 //	W (0,1)   D (0,2)   H (0,3)   R = W0   K = WF
 //	F (1,1)   A (2,2)   G (3,3)   B = F0   Q = RB
 //	N (1,2)   C or L (1,3)   Z or J (2,3)
+//	(1,4)     a leap of one file and four ranks, or the other way round
+//	(2,1;2,-1)  leaps that are made in turn, and all that they are turned or mirrored:
+//	          (2,1;2,-1)0 is a nightrider in zigzag
 //	{Sissa}   the Sissa; only m, c and i may stand before it
 //
 // # Range
@@ -71,6 +74,9 @@ func (t Type) Movement() (Movement, error) {
 //	p     rider: hops over exactly one piece (mRcpR is the cannon)
 //	g     rider: hops over one piece and lands just behind it (gQ)
 //	o     the files wrap round as on a cylinder
+//	q     each step turns by 45 degrees to the same side (qN is the rose)
+//	x     hops over no piece of its own type, and captures none (xpR is the cannon
+//	      of Janggi)
 //
 // # Legs
 //
@@ -87,9 +93,13 @@ func (t Type) Movement() (Movement, error) {
 //	mp    any square, whatever stands there
 //	y     an empty square, where a leaper becomes a rider and a rider a leaper
 //	g     a piece that is passed over, with the same change
+//	c     an enemy that is captured; with y there is the same change. The move ends
+//	      on an empty square, so that its last leg has m
 //
-// so that FyafsF is the gryphon and WyafsW the aanca. In moves of several legs i
-// stands on the first, c on the last, o on all or none, n j e nowhere.
+// so that FyafsF is the gryphon, WyafsW the aanca, gasQ the eagle and cyafmQ the
+// locust. In moves of several legs i q x stand on the first, o on all or none, n
+// j e nowhere. A line that bends, with q or in parentheses, goes on with f.
+// The piece itself stands on its start: it is in the way, or hopped over.
 //
 // # Brackets
 //
@@ -100,8 +110,8 @@ func (t Type) Movement() (Movement, error) {
 // # Errors
 //
 // The error names the byte, counted from 0, and the text that Parse cannot read, or that paths
-// cannot express: capturing on the way (c in a leg before the last), t without brackets (only over
-// own pieces, or not onto kings), d u z q, castling O and drops @.
+// cannot express: t without brackets (only over own pieces, or not onto kings), d u z, castling O and
+// drops @.
 func Parse(betza string) (Movement, error) {
 	if betza == "" {
 		return nil, fmt.Errorf("betza text is empty: it names no movement")
@@ -172,8 +182,7 @@ var unsupported = map[byte]string{
 	't': "cannot be read: paths do not tell whose pieces they hop over, nor kings from other pieces",
 	'd': "cannot be read: no path takes its own side's pieces",
 	'u': "cannot be read: no path puts a piece down",
-	'z': "cannot be read: write a zigzag as legs joined by a",
-	'q': "cannot be read: write a curve as legs joined by a",
+	'z': "cannot be read: write a zigzag as its two steps in parentheses",
 }
 
 // modifiers reads the legs before an atom.
@@ -197,7 +206,7 @@ func (r *reader) modifiers() ([]leg, error) {
 					"is apart from the other directions of its leg; write them together")
 			}
 			l.dirs += string(c)
-		case strings.IndexByte("mceinjpgyo", c) >= 0:
+		case strings.IndexByte("mceinjpgyoqx", c) >= 0:
 			if l.has(c) {
 				return nil, r.errorf(r.pos, r.pos+1, "stands twice in one leg")
 			}
@@ -233,10 +242,13 @@ func (r *reader) atom() error {
 	if err != nil {
 		return err
 	}
+	if a.curved = legs[0].has('q'); a.curved && a.far == 1 {
+		a.far = fullCircle
+	}
 	if err := r.check(legs, a); err != nil {
 		return err
 	}
-	t := trip{reader: r, ring: a.ring, hops: make([]hop, len(legs))}
+	t := trip{reader: r, atom: a, hops: make([]hop, len(legs))}
 	for i, l := range legs {
 		set, reason := a.directions(l.dirs, i > 0)
 		if reason != "" {
@@ -256,6 +268,9 @@ func (r *reader) letter() (atom, error) {
 	if at == len(r.text) {
 		return atom{}, fmt.Errorf("betza text %q ends where an atom should stand", r.text)
 	}
+	if r.text[at] == '(' {
+		return r.parentheses()
+	}
 	a, ok := atoms[r.text[at]]
 	if !ok {
 		_, size := utf8.DecodeRuneInString(r.text[at:])
@@ -265,6 +280,39 @@ func (r *reader) letter() (atom, error) {
 	var err error
 	a.far, err = r.stepLimit(a, at)
 	return a, err
+}
+
+// parentheses reads an atom of one leap, "(1,4)", or of several that are made in turn, "(2,1;2,-1)", and
+// its range.
+func (r *reader) parentheses() (atom, error) {
+	at := r.pos
+	end := strings.IndexByte(r.text[at:], ')')
+	if end < 0 {
+		return atom{}, r.errorf(at, at+1, "is not followed by )")
+	}
+	r.pos += end + 1
+	var all []Offset
+	for leap := range strings.SplitSeq(r.text[at+1:at+end], ";") {
+		file, rank, ok := strings.Cut(leap, ",")
+		a, err := strconv.Atoi(file)
+		b, err2 := strconv.Atoi(rank)
+		if o := (Offset{a, b}); !ok || err != nil || err2 != nil || o == (Offset{}) ||
+			max(a, -a, b, -b) > reach {
+			return atom{}, r.errorf(at, r.pos, "is no leap such as (1,4), of at most %d squares, nor several between "+
+				"semicolons", reach)
+		}
+		all = append(all, Offset{a, b})
+	}
+	made := leaper(all[0])
+	if len(all) > 1 {
+		made = atom{system: oblique, ring: bent(all[0].File, all[0].Rank), far: 1}
+		for _, o := range all {
+			made.series = append(made.series, bent(o.File, o.Rank))
+		}
+	}
+	var err error
+	made.far, err = r.stepLimit(made, at)
+	return made, err
 }
 
 // brackets reads t[FR], [F?R] or [F-R]: a leg and another that goes on outward.
@@ -298,7 +346,7 @@ func (r *reader) brackets(start int, legs []leg) error {
 		return r.errorf(open, r.pos, "is not followed by ]")
 	}
 	r.pos++
-	if first.ring != second.ring || max(first.system, second.system) > diagonal {
+	if first.ring != second.ring || first.bends() || second.bends() || max(first.system, second.system) > diagonal {
 		return r.errorf(open, r.pos, "joins atoms other than orthogonal and diagonal steps of one length")
 	}
 	set, reason := first.directions(l.dirs, false)
@@ -312,12 +360,12 @@ func (r *reader) brackets(start int, legs []leg) error {
 	// Both legs carry the modifiers: on the first only o and i count.
 	hops := []hop{{leg: l, set: set, far: first.far}, {leg: l, set: outward, far: second.far}}
 	if mayStop {
-		stop := trip{reader: r, ring: first.ring, hops: hops[:1]}
+		stop := trip{reader: r, atom: first, hops: hops[:1]}
 		if err := stop.layAll(start); err != nil {
 			return err
 		}
 	}
-	on := trip{reader: r, ring: first.ring, hops: hops}
+	on := trip{reader: r, atom: first, hops: hops}
 	return on.layAll(start)
 }
 
@@ -325,7 +373,7 @@ func (r *reader) brackets(start int, legs []leg) error {
 // number of equal steps it may make.
 func (r *reader) stepLimit(a atom, at int) (int, error) {
 	far := a.far
-	if r.pos < len(r.text) && r.text[r.pos] == r.text[at] {
+	if r.pos < len(r.text) && r.text[r.pos] == r.text[at] && r.text[at] != '(' {
 		if a.slider {
 			return 0, r.errorf(at, r.pos+1, "doubles an atom that has no limit")
 		}
@@ -355,14 +403,16 @@ func (r *reader) stepLimit(a atom, at int) (int, error) {
 
 // check returns an error for modifiers that mean nothing together or on a.
 func (r *reader) check(legs []leg, a atom) error {
-	wrap := legs[0].has('o')
+	wrap, taking := legs[0].has('o'), false
 	for i, l := range legs {
 		last := i == len(legs)-1
 		refuse := func(format string, args ...any) error {
 			return r.errorf(l.from, l.to, format, args...)
 		}
-		if l.has('i') && i > 0 {
-			return refuse("has i: it belongs on the first leg")
+		for _, c := range []byte("iqx") {
+			if l.has(c) && i > 0 {
+				return refuse("has %c: it belongs on the first leg", c)
+			}
 		}
 		if l.has('o') != wrap {
 			return r.errorf(legs[0].from, l.to, "has o on one leg and not on another")
@@ -384,8 +434,10 @@ func (r *reader) check(legs []leg, a atom) error {
 		switch {
 		case count > 1:
 			return refuse("has more than one of n j p g y")
-		case !last && l.has('c'):
-			return refuse("takes on the way, which no path says")
+		case !last && l.has('c') && (taking || strings.Trim(l.letters, "ciyoqx") != ""):
+			return refuse("takes on the way: once in a move, and besides c only i y o q x may stand there")
+		case last && taking && (!l.has('m') || l.has('c') || l.has('p') || l.has('g')):
+			return r.errorf(l.from, r.pos, "follows a capture, so that it ends on an empty square: it has m")
 		case !last && l.has('m') && (l.has('g') || l.has('y')):
 			return refuse("has m beside g or y before the last leg")
 		case last && l.has('y'):
@@ -395,6 +447,7 @@ func (r *reader) check(legs []leg, a atom) error {
 		case last && l.has('j') && a.leapsOver() && a.far > 1:
 			return refuse("has j, which a rider of long steps cannot have")
 		}
+		taking = taking || l.has('c')
 		if l.has('y') || l.has('g') && !last {
 			a.toggle()
 		}
@@ -431,6 +484,7 @@ func (r *reader) add(p Path) error {
 		key = append(key, byte(o.File), byte(o.Rank))
 	}
 	key = binary.BigEndian.AppendUint32(key, p.Hurdles)
+	key = append(key, byte(p.Over), byte(p.Takes))
 	for _, flag := range []bool{p.Initial, p.Wrap} {
 		if flag {
 			key = append(key, 1)

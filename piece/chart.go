@@ -263,7 +263,7 @@ func rayOf(p *Path) (r Ray, steps int, ok bool) {
 	steps = len(p.Squares)
 	last := p.Squares[steps-1]
 	r = Ray{Step: p.Squares[0], Mode: p.Mode, Initial: p.Initial}
-	if p.Wrap {
+	if p.Wrap || p.Takes > 0 || p.Over != AnyPiece {
 		return r, 0, false
 	}
 	if !slices.Equal(p.Squares, multiples(r.Step, steps)) {

@@ -25,7 +25,7 @@ func ExampleParse_error() {
 	_, err := piece.Parse("RcaK")
 	fmt.Println(err)
 	// Output:
-	// betza text "RcaK": "c" at byte 1 takes on the way, which no path says
+	// betza text "RcaK": "K" at byte 3 follows a capture, so that it ends on an empty square: it has m
 }
 
 func ExampleType_Movement() {

@@ -3,7 +3,7 @@
 //
 // Read path.go first, then type.go and catalogue.go (the types of the built-in games), betza.go
 // with atom.go and trip.go (the notation), chart.go (movement as a diagram to edit), and reach.go
-// (tables for a board).
+// (tables for a board). Package fairy has the piece types of problemists.
 package piece
 
 import "github.com/kirke-chess/kirke/board"
@@ -25,25 +25,42 @@ type Offset struct {
 }
 
 // Path is one way of a piece from its square to another. Every square before the last must be
-// empty, but hurdles must be occupied.
+// empty, but hurdles must be occupied. The piece itself occupies its start.
 type Path struct {
 	Squares []Offset // in order, relative to the start; the last is the arrival
 	Hurdles uint32   // bit i is set if Squares[i] is a hurdle
+	Over    Hurdle   // which pieces are hurdles
+	Takes   int      // of a piece captured on the way, the index in Squares plus 1; 0 is none
 	Mode    Mode     // what the piece may do on arrival
 	Initial bool     // only from a start square of the type
 	Wrap    bool     // files wrap round as on a cylinder
 }
+
+// Hurdle says which pieces a path may hop over.
+type Hurdle uint8
+
+// The kinds of hurdles.
+const (
+	AnyPiece   Hurdle = iota
+	OtherType         // not of the type of the hopper, which does not capture its own type either
+	EnemyPiece        // of the other side
+)
+
+// Plain reports whether the only thing in p's way is a piece: it hops over nothing and captures
+// nothing on the way.
+func (p *Path) Plain() bool { return p.Hurdles == 0 && p.Takes == 0 }
 
 // Movement is all paths of a piece on the largest board. A leap is a path of one square; a rider
 // has a path for each distance.
 type Movement []Path
 
 // From returns the squares of p for a piece of colour c on sq, on a board of size s, or false if p
-// leaves the board. It uses the memory of buf.
+// leaves the board or finds the piece itself in its way. It uses the memory of buf.
 func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Square) ([]board.Square, bool) {
 	buf = buf[:0]
 	file, rank := s.File(sq), s.Rank(sq)
-	for _, o := range p.Squares {
+	last := len(p.Squares) - 1
+	for i, o := range p.Squares {
 		f, r := file+o.File, o.Rank
 		if c == board.Black {
 			f, r = file-o.File, -r
@@ -52,7 +69,7 @@ func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Squ
 			f = ((f % s.Files) + s.Files) % s.Files
 		}
 		to := s.At(f, rank+r)
-		if to == board.NoSquare || to == sq {
+		if to == board.NoSquare || to == sq && (i == last || p.Hurdles>>i&1 == 0 || p.Over != AnyPiece) {
 			return nil, false
 		}
 		buf = append(buf, to)

@@ -1,53 +1,99 @@
 package piece
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+)
 
 // Reach is a tree of squares, flattened in preorder: where a piece goes from one square, or from
-// where one square is attacked. To walk it, go on with the next node, the first child, if the
-// square is empty (for a hurdle: occupied), and otherwise with the node at Skip.
+// where one square is attacked. Walk goes through it.
 type Reach []Node
 
 // Node is one square on the way.
 type Node struct {
 	Square board.Square
-	Skip   uint16 // index of the node to go on with if the way ends here
-	Mode   Mode   // what the piece may do on this square; 0 if it only passes
-	Hurdle bool   // the way goes on if the square is occupied, not if it is empty
-	Types  uint32 // in a tree of attacks: the types, as bits, that attack from here
+	Takes  board.Square // the square of a piece captured on the way, else NoSquare
+	Skip   uint32       // index of the node to go on with if the way ends here
+	Mode   Mode         // what the piece may do on this square; 0 if it only passes
+	Needs  Needs        // what must stand here for the way to go on
+	Types  uint32       // in a tree of attacks: the types, as bits, that attack from here
+	Not    uint32       // types, as bits, that are no hurdle here and are not captured
 }
 
-// way is one path over real squares.
+// Needs says what must stand on a square for a way to go on.
+type Needs uint8
+
+// What a way may need.
+const (
+	Nothing Needs = iota // the square is empty
+	Any                  // a piece, or a wall
+	Enemy                // a piece of the other side
+)
+
+// Passes reports whether a way goes on over n. It is told what stands there: whether anything does,
+// whether it is a piece of the other side, and its type from 1, 0 if it has none.
+func (n *Node) Passes(occupied, enemy bool, pieceType uint8) bool {
+	switch n.Needs {
+	case Nothing:
+		return !occupied
+	case Enemy:
+		return enemy && n.Captures(pieceType)
+	}
+	return occupied && n.Captures(pieceType)
+}
+
+// Captures reports whether pieces of a type, from 1, are hurdles or captured on n.
+func (n *Node) Captures(pieceType uint8) bool { return n.Not>>(pieceType-1)&1 == 0 }
+
+// CapturesOn returns the square on which a piece that arrives on n captures, if it may capture, and
+// whether n must be empty for that.
+func (n *Node) CapturesOn() (sq board.Square, fromEmpty bool) {
+	if n.Takes != board.NoSquare {
+		return n.Takes, true
+	}
+	return n.Square, false
+}
+
+// Next returns the index of the node to visit after node i: the first behind it, if the way goes on
+// over i, else the next on another way. It is len(r) at the end.
+func (r Reach) Next(i int, goesOn bool) int {
+	if goesOn {
+		return i + 1
+	}
+	return int(r[i].Skip)
+}
+
+// way is one path over real squares: steps to be passed, and an arrival.
 type way struct {
-	squares []board.Square
-	hurdles uint32
+	passed  []step
+	arrival step
 	mode    Mode
 	types   uint32
 }
 
+// step is a square of a way. Two ways share their beginning as far as their steps are equal.
+type step struct {
+	square, takes board.Square
+	needs         Needs
+	not           uint32
+}
+
 type tree struct {
-	square   board.Square
-	hurdle   bool
+	step
 	mode     Mode
 	types    uint32
 	children []*tree
 }
 
 func (t *tree) add(w way) {
-	for i, sq := range w.squares {
-		last := i == len(w.squares)-1
-		hurdle := !last && w.hurdles>>i&1 != 0
-		var next *tree
-		for _, c := range t.children {
-			if c.square == sq && c.hurdle == hurdle {
-				next = c
-				break
-			}
+	for _, s := range append(w.passed, w.arrival) {
+		i := slices.IndexFunc(t.children, func(c *tree) bool { return c.step == s })
+		if i < 0 {
+			i = len(t.children)
+			t.children = append(t.children, &tree{step: s})
 		}
-		if next == nil {
-			next = &tree{square: sq, hurdle: hurdle}
-			t.children = append(t.children, next)
-		}
-		t = next
+		t = t.children[i]
 	}
 	t.mode |= w.mode
 	t.types |= w.types
@@ -56,9 +102,9 @@ func (t *tree) add(w way) {
 func (t *tree) flatten(r Reach) Reach {
 	for _, c := range t.children {
 		i := len(r)
-		r = append(r, Node{Square: c.square, Mode: c.mode, Hurdle: c.hurdle, Types: c.types})
+		r = append(r, Node{Square: c.square, Takes: c.takes, Mode: c.mode, Needs: c.needs, Types: c.types, Not: c.not})
 		r = c.flatten(r)
-		r[i].Skip = uint16(len(r))
+		r[i].Skip = uint32(len(r))
 	}
 	return r
 }
@@ -117,9 +163,13 @@ func Reaches(size board.Size, army []Mover) *Table {
 					if !size.Contains(to) {
 						mode &= Capture
 					}
-					from.add(way{squares, p.Hurdles, mode, 0})
-					if mode&Capture != 0 && size.Contains(to) {
-						attacks[to].add(reversed(sq, squares, p.Hurdles, uint32(1)<<k))
+					w := p.way(sq, squares, uint32(1)<<k)
+					if w.mode = mode; w.returns() {
+						w.mode &^= Capture
+					}
+					from.add(w)
+					if target, _ := w.capturesOn(); w.mode&Capture != 0 && size.Contains(target) {
+						attacks[target].add(w.reversed(sq, uint32(1)<<k))
 					}
 				}
 				t.From[c][k][sq] = from.flatten(nil)
@@ -155,16 +205,58 @@ func (p Path) on(s board.Size, c board.Color, sq board.Square, outside func(file
 	return append(squares, to), to != board.NoSquare
 }
 
-// reversed returns a path from its arrival back to its start.
-func reversed(start board.Square, squares []board.Square, hurdles uint32, types uint32) way {
-	n := len(squares)
-	w := way{squares: make([]board.Square, 0, n), mode: Capture, types: types}
-	for i := n - 2; i >= 0; i-- {
-		if hurdles>>i&1 != 0 {
-			w.hurdles |= 1 << len(w.squares)
-		}
-		w.squares = append(w.squares, squares[i])
+// way returns p over the squares that From has found, for the type that is the bit self.
+func (p *Path) way(start board.Square, squares []board.Square, self uint32) way {
+	last := len(squares) - 1
+	over, not := Any, uint32(0)
+	switch p.Over {
+	case OtherType:
+		not = self
+	case EnemyPiece:
+		over = Enemy
 	}
-	w.squares = append(w.squares, start)
+	w := way{arrival: step{square: squares[last], takes: board.NoSquare, not: not}}
+	for i, sq := range squares[:last] {
+		s := step{square: sq, takes: board.NoSquare, not: not}
+		switch {
+		case sq == start: // the piece itself is the hurdle
+			continue
+		case i == p.Takes-1:
+			s.needs, w.arrival.takes = Enemy, sq
+		case p.Hurdles>>i&1 != 0:
+			s.needs = over
+		}
+		w.passed = append(w.passed, s)
+	}
 	return w
+}
+
+// returns reports whether w passes its arrival when it is empty, so that nothing is captured there.
+func (w *way) returns() bool {
+	return slices.ContainsFunc(w.passed, func(s step) bool {
+		return s.square == w.arrival.square && s.needs == Nothing
+	}) && w.arrival.takes == board.NoSquare
+}
+
+// capturesOn returns the square of the piece that w captures, and whether it is on the way.
+func (w *way) capturesOn() (board.Square, bool) {
+	if w.arrival.takes != board.NoSquare {
+		return w.arrival.takes, true
+	}
+	return w.arrival.square, false
+}
+
+// reversed returns the way from the square on which w captures back to its start.
+func (w *way) reversed(start board.Square, types uint32) way {
+	target, onTheWay := w.capturesOn()
+	back := way{mode: Capture, types: types, arrival: step{square: start, takes: board.NoSquare, not: w.arrival.not}}
+	if onTheWay {
+		back.passed = append(back.passed, step{square: w.arrival.square, takes: board.NoSquare})
+	}
+	for _, s := range slices.Backward(w.passed) {
+		if s.square != target {
+			back.passed = append(back.passed, s)
+		}
+	}
+	return back
 }

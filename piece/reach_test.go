@@ -1,6 +1,7 @@
 package piece_test
 
 import (
+	"iter"
 	"maps"
 	"testing"
 
@@ -15,7 +16,8 @@ import (
 func TestReachesArePaths(t *testing.T) {
 	texts := []string{
 		"K", "Q", "N", "fmWfcF", "{Sissa}", "FyafsF", "WyafsW", "mRcpR", "gQ", "afsW", "jA", "jR", "[F-B3]", "oR",
-		"mNcB", "flNN",
+		"mNcB", "flNN", "pQ", "xpR", "gasQ", "gafK", "cyafmQ", "qN", "gqN", "qcyafmN", "(1,4)", "(2,1;2,-1)0",
+		"(1,1;1,-1)0", "gafyagfhbhsR", "pafgQ",
 	}
 	army := make([]piece.Mover, len(texts))
 	for k, text := range texts {
@@ -37,23 +39,21 @@ func TestReachesArePaths(t *testing.T) {
 		}
 		want := [2]map[board.Square]map[board.Square]bool{{}, {}} // by colour and target, the attackers
 		for sq, c := range stand {
-			m := army[types[sq]].Movement
-			goes := destinations(size, m, c, sq, stand)
-			if got := walk(table.From[c][types[sq]][sq], c, stand); !maps.Equal(got, goes) {
+			goes, takes := follow(size, army[types[sq]].Movement, sq, stand, types)
+			if got := walk(table.From[c][types[sq]][sq], c, stand, types); !maps.Equal(got, goes) {
 				t.Fatalf("%s %s on %s goes to %v, its paths to %v", c, texts[types[sq]], size.Name(sq), got, goes)
 			}
-			for to := range goes {
-				if _, taken := stand[to]; taken {
-					if want[c][to] == nil {
-						want[c][to] = map[board.Square]bool{}
-					}
-					want[c][to][sq] = true
+			for to := range takes {
+				if want[c][to] == nil {
+					want[c][to] = map[board.Square]bool{}
 				}
+				want[c][to][sq] = true
 			}
 		}
 		for sq, c := range stand {
 			enemy := c.Other()
-			if got := attackers(table.To[enemy][sq], enemy, stand, types); !maps.Equal(got, want[enemy][sq]) {
+			got := attackers(table.To[enemy][sq], types[sq], enemy, stand, types)
+			if !maps.Equal(got, want[enemy][sq]) {
 				t.Fatalf("%s is attacked by %s from %v, by its paths from %v", size.Name(sq), enemy, got,
 					want[enemy][sq])
 			}
@@ -61,34 +61,87 @@ func TestReachesArePaths(t *testing.T) {
 	})
 }
 
-// walk returns where a piece of colour c goes by its tree.
-func walk(r piece.Reach, c board.Color, pieces pieces) map[board.Square]bool {
-	out := map[board.Square]bool{}
-	for i := 0; i < len(r); {
-		n := r[i]
-		at, taken := pieces[n.Square]
-		if !n.Hurdle && (!taken && n.Mode&piece.Move != 0 || taken && at != c && n.Mode&piece.Capture != 0) {
-			out[n.Square] = true
+// follow returns where the piece on sq goes by the paths of m, and where it captures.
+func follow(size board.Size, m piece.Movement, sq board.Square, stand pieces, types map[board.Square]int) (goes,
+	takes map[board.Square]bool) {
+	goes, takes = map[board.Square]bool{}, map[board.Square]bool{}
+	c := stand[sq]
+	prey := func(p *piece.Path, sq2 board.Square) bool {
+		at, taken := stand[sq2]
+		return taken && at != c && (p.Over != piece.OtherType || types[sq2] != types[sq])
+	}
+	for i := range m {
+		p := &m[i]
+		squares, ok := p.From(size, c, sq, nil)
+		last := len(squares) - 1
+		for j := 0; ok && j < last; j++ {
+			_, taken := stand[squares[j]]
+			switch {
+			case j == p.Takes-1:
+				ok = prey(p, squares[j])
+			case p.Hurdles>>j&1 == 0:
+				ok = !taken
+			default:
+				ok = taken && (p.Over != piece.OtherType || types[squares[j]] != types[sq])
+			}
 		}
-		if i++; taken != n.Hurdle {
-			i = int(n.Skip)
+		if !ok {
+			continue
+		}
+		to := squares[last]
+		_, taken := stand[to]
+		switch {
+		case p.Takes > 0 && !taken:
+			goes[to], takes[squares[p.Takes-1]] = true, true
+		case p.Takes > 0:
+		case !taken && p.Mode&piece.Move != 0:
+			goes[to] = true
+		case prey(p, to) && p.Mode&piece.Capture != 0:
+			goes[to], takes[to] = true, true
+		}
+	}
+	return goes, takes
+}
+
+// walk returns where a piece of colour c goes by its tree.
+func walk(r piece.Reach, c board.Color, pieces pieces, types map[board.Square]int) map[board.Square]bool {
+	out := map[board.Square]bool{}
+	for n := range visited(r, c, pieces, types) {
+		at, taken := pieces[n.Square]
+		_, fromEmpty := n.CapturesOn()
+		switch {
+		case !taken && (n.Mode&piece.Move != 0 || fromEmpty && n.Mode&piece.Capture != 0):
+			out[n.Square] = true
+		case taken && at != c && !fromEmpty && n.Mode&piece.Capture != 0 && n.Captures(uint8(types[n.Square]+1)):
+			out[n.Square] = true
 		}
 	}
 	return out
 }
 
-// attackers returns the squares from which pieces of colour c attack by a tree of
-// attacks.
-func attackers(r piece.Reach, c board.Color, pieces pieces, types map[board.Square]int) map[board.Square]bool {
-	out := map[board.Square]bool{}
-	for i := 0; i < len(r); {
-		n := r[i]
-		at, taken := pieces[n.Square]
-		if taken && at == c && n.Types>>types[n.Square]&1 == 1 {
-			out[n.Square] = true
+// visited returns the nodes that a piece of colour c comes to.
+func visited(r piece.Reach, c board.Color, pieces pieces, types map[board.Square]int) iter.Seq[*piece.Node] {
+	return func(yield func(*piece.Node) bool) {
+		for i := 0; i < len(r); {
+			n := &r[i]
+			if !yield(n) {
+				return
+			}
+			at, taken := pieces[n.Square]
+			i = r.Next(i, n.Passes(taken, taken && at != c, uint8(types[n.Square]+1)))
 		}
-		if i++; taken != n.Hurdle {
-			i = int(n.Skip)
+	}
+}
+
+// attackers returns the squares from which pieces of colour c attack a piece of a type by a tree of
+// attacks.
+func attackers(r piece.Reach, target int, c board.Color, pieces pieces,
+	types map[board.Square]int) map[board.Square]bool {
+	out := map[board.Square]bool{}
+	for n := range visited(r, c, pieces, types) {
+		at, taken := pieces[n.Square]
+		if taken && at == c && n.Types>>types[n.Square]&1 == 1 && n.Captures(uint8(target+1)) {
+			out[n.Square] = true
 		}
 	}
 	return out

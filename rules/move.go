@@ -18,6 +18,7 @@ const (
 	Reassign       // From = To; the piece there changes places with one on an imaginary square (Siceirawan)
 	Pass           // nothing moves: legal in games with Passing, for analysis and threats in all
 	Drop           // From = To; the piece Gated comes there from the hand, as Promotion if that is not 0
+	Locust         // a piece on the way is captured, on Victim; To is empty
 )
 
 // The places of the fields in a Move.
@@ -139,7 +140,7 @@ const wallPawn = squareMask
 
 // Wall returns the square on which the move puts a wall. ok is false if it puts none.
 func (m Move) Wall() (sq board.Square, ok bool) {
-	if m.Form() == Reassign || m&Move(secondFields) == 0 {
+	if m.Form() == Reassign || m.Form() == Locust || m&Move(secondFields) == 0 {
 		return board.NoSquare, false
 	}
 	return board.Square(m >> pawnToShift & squareMask), true
@@ -148,6 +149,19 @@ func (m Move) Wall() (sq board.Square, ok bool) {
 // WithWall returns m, which is no reassignment, with a wall put on sq.
 func (m Move) WithWall(sq board.Square) Move {
 	return m&^Move(secondFields) | wallPawn<<pawnShift | Move(sq&squareMask)<<pawnToShift
+}
+
+// Victim returns the square of the piece that a Locust captures on the way, NoSquare for other moves.
+func (m Move) Victim() board.Square {
+	if m.Form() != Locust {
+		return board.NoSquare
+	}
+	return board.Square(m >> pawnToShift & squareMask)
+}
+
+// WithVictim returns the Locust m with the square of the piece that it captures.
+func (m Move) WithVictim(sq board.Square) Move {
+	return m&^Move(secondFields) | Move(sq&squareMask)<<pawnToShift
 }
 
 // Dropped returns the type that a drop takes from the hand, or 0.
@@ -171,7 +185,7 @@ func (m Move) WellFormed(v *Variant) bool {
 	}
 	pawn, pawnTo, _ := m.Pawn()
 	wall, walled := m.Wall()
-	if m.Form() > Drop || m.From() >= area || m.To() >= last ||
+	if m.Form() > Locust || m.From() >= area || m.To() >= last ||
 		!walled && (pawn >= area || pawnTo >= area) || walled && wall >= area {
 		return false
 	}
@@ -182,7 +196,11 @@ func (m Move) WellFormed(v *Variant) bool {
 	}
 	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls && pawn == wallPawn)
 	switch {
-	case m&setBit == 0 || m&unusedBit != 0 || second && (m.Form() != Reassign || pawn == pawnTo):
+	case m&setBit == 0 || m&unusedBit != 0:
+		return false
+	case m.Form() == Locust:
+		return pawn == 0 && m.From() != m.To() && pawnTo != m.From() && pawnTo != m.To()
+	case second && (m.Form() != Reassign || pawn == pawnTo):
 		return false
 	case m.AtRook():
 		return m.Form() == Castle && m.Gated() != 0
@@ -194,5 +212,11 @@ func (m Move) WellFormed(v *Variant) bool {
 	return true
 }
 
-// Bare returns m without promotions, gating and other choices: its two squares and its form.
-func (m Move) Bare() Move { return m & (1<<promoShift - 1 | setBit) }
+// Bare returns m without promotions, gating and other choices: its squares and its form.
+func (m Move) Bare() Move {
+	bare := m & (1<<promoShift - 1 | setBit)
+	if m.Form() == Locust {
+		bare = bare.WithVictim(m.Victim())
+	}
+	return bare
+}

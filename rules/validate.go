@@ -8,6 +8,7 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
+	"github.com/kirke-chess/kirke/piece"
 )
 
 // FieldError is what is wrong with a field of a variant.
@@ -116,8 +117,12 @@ func (c *checker) army() {
 		if strings.ToUpper(t.Alias) != t.Alias {
 			c.add(field+"Alias", "the longer name %q of the %s is not in upper case", t.Alias, t.Name)
 		}
-		if _, err := t.Movement(); err != nil {
+		m, err := t.Movement()
+		switch takesOnTheWay := slices.ContainsFunc(m, func(p piece.Path) bool { return p.Takes > 0 }); {
+		case err != nil:
 			c.add(field+"Betza", "the %w", err)
+		case takesOnTheWay && v.Walls.Place != NoWalls:
+			c.add(field+"Betza", "the %s captures on its way, which no move does that also puts a wall", t.Name)
 		}
 	}
 }

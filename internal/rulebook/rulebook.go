@@ -148,7 +148,7 @@ func reachDiagram(t *piece.Type) *diagram.Diagram {
 	middle := size.At(side/2, side/2)
 	d.Pieces[middle] = diagram.Piece{Type: t, Color: board.White}
 	for _, path := range movement {
-		if squares, ok := path.From(size, board.White, middle, nil); ok && path.Hurdles == 0 {
+		if squares, ok := path.From(size, board.White, middle, nil); ok && path.Plain() {
 			d.Marks[squares[len(squares)-1]] |= diagram.Target
 		}
 	}

@@ -10,18 +10,12 @@ import (
 
 // attacked reports whether a piece of colour by, of one of the types, attacks sq by its movement.
 func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
-	reach := s.reach.To[by][sq]
-	for i := 0; i < len(reach); {
+	reach, target := s.reach.To[by][sq], uint8(s.at(sq).Type())
+	for i := 0; i < len(reach); i = next(s.cells, reach, i, by) {
 		n := &reach[i]
-		pc := rules.Piece(s.cells[n.Square])
-		if (pc != 0) == n.Hurdle {
-			i++
-			continue
-		}
-		if pc.Of(by) && (n.Types&types)>>(pc.Type()-1)&1 != 0 {
+		if pc := s.at(n.Square); pc.Of(by) && (n.Types&types)>>(pc.Type()-1)&1 != 0 && n.Captures(target) {
 			return true
 		}
-		i = int(n.Skip)
 	}
 	return false
 }
@@ -78,22 +72,19 @@ func (s *state) strikes(from, sq board.Square, by board.Color) bool {
 	}
 	mark := len(s.log)
 	s.put(from, 0)
-	hit := s.hits(reach[home], sq)
+	hit := s.hits(reach[home], by, sq)
 	s.undo(mark)
 	return hit
 }
 
-// hits reports whether the walk over reach ends in a capture on sq.
-func (s *state) hits(reach piece.Reach, sq board.Square) bool {
-	for i := 0; i < len(reach); {
+// hits reports whether a piece of colour by, that goes over reach, captures on sq.
+func (s *state) hits(reach piece.Reach, by board.Color, sq board.Square) bool {
+	target := uint8(s.at(sq).Type())
+	for i := 0; i < len(reach); i = next(s.cells, reach, i, by) {
 		n := &reach[i]
-		if n.Square == sq && n.Mode&piece.Capture != 0 && !n.Hurdle {
+		on, fromEmpty := n.CapturesOn()
+		if on == sq && n.Mode&piece.Capture != 0 && (!fromEmpty || s.empty(n.Square)) && n.Captures(target) {
 			return true
-		}
-		if s.empty(n.Square) != n.Hurdle {
-			i++
-		} else {
-			i = int(n.Skip)
 		}
 	}
 	return false
@@ -125,7 +116,7 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	more := true
 	for i := base; i < len(s.moves) && more; i++ {
 		m := s.moves[i]
-		if s.empty(m.To()) && m.Form() != rules.EnPassant || m.Form() == rules.Castle {
+		if m.Form() == rules.Reassign || !s.captures(m) {
 			continue
 		}
 		s.branches(m, func(m rules.Move) bool {
@@ -161,7 +152,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 		}
 		p := s.placed(from)
 		switch {
-		case s.check != byHomes && s.hits(s.reach.From[them][pc.Type()-1][from], king):
+		case s.check != byHomes && s.hits(s.reach.From[them][pc.Type()-1][from], them, king):
 		case s.check == byHomes && s.strikes(from, king, them):
 			if home := s.homes.Home(pc.Type(), them, from); home != from {
 				p.Home = home

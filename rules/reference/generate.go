@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -57,32 +59,35 @@ func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, wa
 	reach := s.reach.From[us][pc.Type()-1][at]
 	pawn := has(s.pawn, pc)
 	s.stamp++
-	for i := 0; i < len(reach); {
+	base := len(s.moves)
+	for i := 0; i < len(reach); i = next(s.cells, reach, i, us) {
 		n := &reach[i]
-		target := rules.Piece(s.cells[n.Square])
-		if target == 0 {
-			switch {
-			case n.Hurdle:
-				i = int(n.Skip)
-				continue
-			case n.Mode&modes&piece.Move != 0:
-				s.arrive(pc, from, n.Square, 0, want)
-			case pawn && n.Mode&modes&piece.Capture != 0 && s.isPassed(n.Square):
-				if want == nil || want(0, n.Square) {
-					s.moves = append(s.moves, rules.MakeMove(rules.EnPassant, from, n.Square))
-				}
+		target, mode := rules.Piece(s.cells[n.Square]), n.Mode&modes
+		switch {
+		case mode == 0:
+		case n.Takes != board.NoSquare:
+			if m := rules.MakeMove(rules.Locust, from, n.Square).WithVictim(n.Takes); target == 0 &&
+				!slices.ContainsFunc(s.moves[base:], func(o rules.Move) bool { return o.Bare() == m }) {
+				s.overtake(pc, m, want)
 			}
-			i++
-			continue
-		}
-		if n.Hurdle {
-			i++
-			continue
-		}
-		if target.Against(us) && n.Mode&modes&piece.Capture != 0 && s.mayTake(pc, target) {
+		case target == 0 && mode&piece.Move != 0:
+			s.arrive(pc, from, n.Square, 0, want)
+		case target == 0 && pawn && s.isPassed(n.Square):
+			if want == nil || want(0, n.Square) {
+				s.moves = append(s.moves, rules.MakeMove(rules.EnPassant, from, n.Square))
+			}
+		case mode&piece.Capture != 0 && target.Against(us) &&
+			n.Captures(uint8(target.Type())) && s.mayTake(pc, target):
 			s.arrive(pc, from, n.Square, target, want)
 		}
-		i = int(n.Skip)
+	}
+}
+
+// overtake appends the moves of a piece that captures on its way.
+func (s *state) overtake(pc rules.Piece, m rules.Move, want wanted) {
+	victim := m.Victim()
+	if target := s.at(victim); s.mayTake(pc, target) && (want == nil || want(target, victim)) {
+		s.becomes(m, pc, target)
 	}
 }
 

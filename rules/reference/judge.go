@@ -208,7 +208,7 @@ func (j *judge) blocked(rule rules.Rule, ways []way) *rules.ForbiddenError {
 	r.Ways = len(ways)
 	for _, w := range ways {
 		for _, n := range w {
-			if n.Hurdle || j.empty(n.Square) || n.Square == j.from {
+			if n.Needs != piece.Nothing || j.empty(n.Square) || n.Square == j.from {
 				continue
 			}
 			if p := j.placed(n.Square); !slices.Contains(r.Pieces, p) {

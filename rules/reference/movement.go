@@ -16,6 +16,17 @@ func Reach(v *rules.Variant, pc rules.Piece, from board.Square) piece.Reach {
 	return t.reach.From[pc.Color()][pc.Type()-1][from]
 }
 
+// next returns the index of the node that a piece of colour by comes to after node i of its tree, or
+// len(reach).
+func next(cells []uint16, reach piece.Reach, i int, by board.Color) int {
+	n := &reach[i]
+	pc := rules.Piece(cells[n.Square])
+	if n.Needs == piece.Nothing {
+		return reach.Next(i, pc == 0)
+	}
+	return reach.Next(i, n.Passes(pc != 0, pc.Against(by), uint8(pc.Type())))
+}
+
 // GatesOf returns the squares where a side may gate a piece of type k as soon as the piece there
 // has moved away.
 func GatesOf(p rules.Position, side board.Color, k rules.PieceType) []board.Square {

@@ -20,7 +20,7 @@ func (s *state) paralysers(pc rules.Piece, sq board.Square) (all []rules.Placed)
 	us := s.turn()
 	reach := s.reach.From[us.Other()][pc.Type()-1]
 	for from := range s.area {
-		if at := s.at(from); at.Type() == pc.Type() && at.Against(us) && s.hits(reach[from], sq) {
+		if at := s.at(from); at.Type() == pc.Type() && at.Against(us) && s.hits(reach[from], us.Other(), sq) {
 			all = append(all, s.placed(from))
 		}
 	}

@@ -49,7 +49,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	}
 	last := s.lastCapture()
 	from, to := m.From(), m.To()
-	progress := m.Form() == rules.EnPassant || m.Form() == rules.Drop ||
+	progress := m.Form() == rules.EnPassant || m.Form() == rules.Locust || m.Form() == rules.Drop ||
 		m.Form() == rules.Ordinary && (has(s.pawn, s.at(from)) || !s.empty(to))
 	switch {
 	case m.Form() == rules.Castle:
@@ -112,8 +112,11 @@ func (s *state) step(m rules.Move, last capture, d *rules.Details) verdict {
 	us := s.turn()
 	from, to := m.From(), m.To()
 	at := to
-	if m.Form() == rules.EnPassant {
+	switch m.Form() {
+	case rules.EnPassant:
 		at = s.passedPawn(to, us)
+	case rules.Locust:
+		at = m.Victim()
 	}
 	a := arrival{m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, d: d}
 	after := &s.v.Aftermath

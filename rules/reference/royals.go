@@ -71,7 +71,7 @@ func (s *state) royalAttackers(c board.Color) []rules.Placed {
 		for from := range s.area {
 			pc := s.at(from)
 			if pc.Type() == 0 || pc.Color() == c || has(harmless, pc) ||
-				!s.hits(s.reach.From[pc.Color()][pc.Type()-1][from], sq) {
+				!s.hits(s.reach.From[pc.Color()][pc.Type()-1][from], pc.Color(), sq) {
 				continue
 			}
 			if p := s.placed(from); !slices.Contains(all, p) {

@@ -72,7 +72,7 @@ func (s *state) forbidden(by rules.Rule, us board.Color, buf []rules.Move) []rul
 func (s *state) captures(m rules.Move) bool {
 	to := m.To()
 	switch m.Form() {
-	case rules.EnPassant:
+	case rules.EnPassant, rules.Locust:
 		return true
 	case rules.Reassign:
 		from, to, moves := m.Pawn()

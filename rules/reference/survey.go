@@ -72,16 +72,11 @@ func (r *position) Survey(s *rules.Survey[most]) {
 // attacks adds the squares that pc attacks from sq.
 func (r *position) attacks(pc rules.Piece, sq board.Square, to *rules.Squares[most]) {
 	reach := r.table.reach.From[pc.Color()][pc.Type()-1][sq]
-	for i := 0; i < len(reach); {
+	for i := 0; i < len(reach); i = next(r.cells, reach, i, pc.Color()) {
 		n := &reach[i]
-		full := r.cells[n.Square] != 0
-		if n.Mode&piece.Capture != 0 && !n.Hurdle && n.Square < r.table.area {
-			to.Add(n.Square)
-		}
-		if full != n.Hurdle {
-			i = int(n.Skip)
-		} else {
-			i++
+		on, fromEmpty := n.CapturesOn()
+		if n.Mode&piece.Capture != 0 && on < r.table.area && (!fromEmpty || r.cells[n.Square] == 0) {
+			to.Add(on)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func straight(m piece.Movement) bool {
 				return false
 			}
 		}
-		if p.Hurdles != 0 || p.Initial || p.Mode != piece.Both {
+		if !p.Plain() || p.Initial || p.Mode != piece.Both {
 			return false
 		}
 		ends[last] = true

@@ -61,6 +61,12 @@ var inventions = []struct {
 		v.Start.Placement = "rnbqkbnr/1ppppppp/8/1=Q1=R4/8/=P=N=B5/P1PPPPPP/RNBQKBNR"
 		v.Aftermath = rules.Aftermath{Active: true}
 	}},
+	{"hops", func(v *rules.Variant) { // grasshoppers, lions, eagles; janggi's cannon; roses
+		for letter, betza := range map[byte]string{'Q': "gQ", 'R': "xpR", 'B': "gasQ", 'N': "qN"} {
+			t := v.Type(v.TypeOf(letter))
+			t.Name, t.Betza, t.Doc = "Hopper "+string(letter), betza, "Hops."
+		}
+	}},
 	{"shy-house", func(v *rules.Variant) { // no drop may check, and pawns are dropped twice on a file
 		v.Drops = rules.Drops{Active: true, Captured: true, NoCheck: true, Once: "P", OnceCount: 2}
 	}},

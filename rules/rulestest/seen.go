@@ -30,6 +30,7 @@ func (b seen) without(sq board.Square) seen {
 type path struct {
 	passed  []board.Square // before the last square
 	hurdles uint32
+	not     rules.PieceType // a type that is no hurdle, or 0
 	mode    piece.Mode
 }
 
@@ -52,8 +53,12 @@ func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []pa
 	known := map[string]bool{}
 	for _, p := range movement {
 		squares, ok := b.squares(p, c, from)
-		if !ok || squares[len(squares)-1] != to || p.Initial && !b.starts(pc, from) {
+		if !ok || squares[len(squares)-1] != to || p.Initial && !b.starts(pc, from) || p.Takes > 0 {
 			continue
+		}
+		not := rules.PieceType(0)
+		if p.Over == piece.OtherType {
+			not = pc.Type()
 		}
 		uses := p.Mode
 		step := len(squares) == 1 && (p.Squares[0].File == 0 || p.Squares[0].Rank == 0)
@@ -63,9 +68,12 @@ func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []pa
 		if !v.Size.Contains(to) {
 			uses &= piece.Capture
 		}
-		if key := fmt.Sprint(squares, p.Hurdles); uses&mode != 0 && !known[key] {
+		if target := b.pieces[to]; not != 0 && target != 0 && target.Type() == not {
+			continue
+		}
+		if key := fmt.Sprint(squares, p.Hurdles, not); uses&mode != 0 && !known[key] {
 			known[key] = true
-			all = append(all, path{squares[:len(squares)-1], p.Hurdles, uses})
+			all = append(all, path{squares[:len(squares)-1], p.Hurdles, not, uses})
 		}
 	}
 	return all
@@ -126,7 +134,8 @@ func (b seen) unmovedBishop(k rules.PieceType) bool {
 // open reports whether a path is open.
 func (b seen) open(p path) bool {
 	for i, sq := range p.passed {
-		if (b.pieces[sq] != 0) != (p.hurdles>>i&1 != 0) {
+		pc := b.pieces[sq]
+		if (pc != 0) != (p.hurdles>>i&1 != 0) || pc.Type() != 0 && pc.Type() == p.not {
 			return false
 		}
 	}

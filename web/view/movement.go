@@ -152,27 +152,39 @@ type walker struct {
 // walk follows the ways of the piece over the other pieces, and notes what closes those that turn.
 func (w *walker) walk(reach piece.Reach) {
 	w.blocks = map[kirke.Square]bool{}
-	var path []kirke.Square // to the node
-	var ends []int          // of the nodes on the path
+	var path []piece.Node // that lead to the node
 	for i := 0; i < len(reach); {
-		n := reach[i]
-		for len(ends) > 0 && i >= ends[len(ends)-1] {
-			path, ends = path[:len(path)-1], ends[:len(ends)-1]
+		n := &reach[i]
+		for len(path) > 0 && i >= int(path[len(path)-1].Skip) {
+			path = path[:len(path)-1]
 		}
 		on := w.p.At(n.Square)
-		if on == 0 && n.Mode&piece.Move != 0 || on != 0 && on.Color() != w.pc.Color() && n.Mode&piece.Capture != 0 {
-			w.reach(n.Square, path, on != 0)
+		_, fromEmpty := n.CapturesOn()
+		switch {
+		case on == 0 && (n.Mode&piece.Move != 0 || fromEmpty && n.Mode != 0):
+			w.reach(n.Square, squaresOf(path), fromEmpty)
+		case !fromEmpty && w.isEnemy(on) && n.Mode&piece.Capture != 0 && n.Captures(uint8(on.Type())):
+			w.reach(n.Square, squaresOf(path), true)
 		}
-		if (on == 0) != n.Hurdle {
-			path, ends = append(path, n.Square), append(ends, int(n.Skip))
-			i++
-			continue
-		}
-		if w.turns(append(slices.Clone(path), n.Square), reach[i+1:n.Skip]) {
+		goesOn := n.Passes(on != 0, w.isEnemy(on), uint8(on.Type()))
+		if !goesOn && w.turns(append(squaresOf(path), n.Square), reach[i+1:n.Skip]) {
 			w.blocks[n.Square] = true
 		}
-		i = int(n.Skip)
+		path = append(path, *n)
+		i = reach.Next(i, goesOn)
 	}
+}
+
+// isEnemy reports whether a piece, or a wall, is one of the other side's.
+func (w *walker) isEnemy(on kirke.Piece) bool { return on != 0 && on.Color() != w.pc.Color() }
+
+// squaresOf returns the squares of nodes.
+func squaresOf(nodes []piece.Node) []kirke.Square {
+	squares := make([]kirke.Square, len(nodes))
+	for i := range nodes {
+		squares[i] = nodes[i].Square
+	}
+	return squares
 }
 
 // reach notes a square that can be reached over a path.
@@ -195,8 +207,8 @@ func (w *walker) reach(to kirke.Square, path []kirke.Square, capture bool) {
 
 // turns reports whether a way that goes on beyond a blocked square is not straight.
 func (w *walker) turns(path []kirke.Square, beyond piece.Reach) bool {
-	for _, n := range beyond {
-		if !w.straight(append(slices.Clone(path), n.Square)) {
+	for i := range beyond {
+		if !w.straight(append(slices.Clone(path), beyond[i].Square)) {
 			return true
 		}
 	}

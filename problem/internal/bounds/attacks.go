@@ -103,7 +103,7 @@ func (l *attackTables) addPaths(v *rules.Variant, c board.Color, k, from int, pa
 	var moves, captures bitboard // without passing a square
 	for _, p := range paths {
 		canMove, canCapture := p.Mode&piece.Move != 0, p.Mode&piece.Capture != 0
-		if p.Hurdles != 0 || p.Wrap || p.Initial && canCapture {
+		if !p.Plain() || p.Wrap || p.Initial && canCapture {
 			return false
 		}
 		l.movesAsCaptures[k+1] = l.movesAsCaptures[k+1] && canMove && canCapture

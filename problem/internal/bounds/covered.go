@@ -31,7 +31,9 @@ func uncovered(t piece.Type) bool {
 		return true
 	}
 	m, err := t.Movement()
-	return err != nil || slices.ContainsFunc(m, func(p piece.Path) bool { return p.Hurdles != 0 })
+	return err != nil || slices.ContainsFunc(m, func(p piece.Path) bool {
+		return !onlyFields(&p, "Squares", "Mode", "Initial", "Wrap")
+	})
 }
 
 // onlyFields reports whether all exported fields of a struct but the named ones are zero.

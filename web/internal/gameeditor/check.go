@@ -136,7 +136,7 @@ func typeOf(values map[string]any) OwnPiece {
 	}
 	modes := map[piece.Offset]piece.Mode{}
 	for _, p := range rest {
-		if last := p.Squares[len(p.Squares)-1]; p.Hurdles == 0 {
+		if last := p.Squares[len(p.Squares)-1]; p.Plain() {
 			modes[last] |= p.Mode
 		}
 	}
