@@ -215,11 +215,11 @@ func outside(text string) string {
 
 var (
 	letters = regexp.MustCompile(`\pL`)
-	// Moves, positions, sizes of boards, stipulations, results, hours and days.
-	notation = regexp.MustCompile(`^(([A-Z]?[a-l]?\d{0,2}x?[a-l]\d+(=[A-Z])?(/[A-Z])?|O-O(-O)?)[+#]?|` +
+	// Moves, positions, sizes of boards, stipulations, results and hours.
+	notation = regexp.MustCompile(`^(([A-Z]?[a-l]?\d{0,2}x?[a-l]\d+(=[A-Z])?(/[A-Z])?|O-O(-O)?)[+#]?[!?]*|` +
 		`[\da-zA-Z~\[\]]+(/[\w~\[\]]+){5,}.*|[a-z-]*[#=]\d+|[\d.]+[dhs]|\d+x\d+|` +
 		`[a-l]\d+[a-l]\d+[a-z]?|[A-Z] [a-l]\d+-[a-l]\d+.*|` + // moves as programs and Game Courier write them
-		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux|(\d+ )?[A-Z][a-z]+( \d{4}|, \d\d:\d\d UTC))$`)
+		`\d\d:00 UTC|\d+\.[A-Z][a-h]\d-.*|N|Ge2e4 Rd5|Chrome on Linux)$`)
 	// What the packages of rules and problems say, in English.
 	prose = regexp.MustCompile(`^((white|black) [A-Z][a-z]+ \w+,|` +
 		`Bishops that may convert: |(White|Black) (moves first|makes )|Cooked: \d+ keys, |` +
@@ -239,7 +239,7 @@ func isData(text string) bool {
 
 func isName(text string) bool {
 	if slices.Contains([]string{
-		"Kirke", "Ann", "Bob", "Eve", "Ann – Bob", "An opening", "between us", // what people have written
+		"Kirke", "Ann", "Bob", "Eve", "Ann – Bob", "An opening", "Best.", "between us", // what people have written
 		"read", "play", // their tokens
 		"resignation", "1-0 (resignation)", "White wins: resignation.", "#1, Circe",
 		"There is no variant \"none\".", // as play says
