@@ -43,7 +43,7 @@ func ParseFEN(v *rules.Variant, text string) (rules.Setup, error) {
 // setup must have the shape that rules.NewSetup gives it.
 func FEN(v *rules.Variant, s rules.Setup) string {
 	fields := []string{v.FormatPlacement(s.Board) + formatHand(v, &s), "w", formatRights(v, &s),
-		formatSquares(v, s.EnPassant)}
+		formatPassed(v, &s)}
 	if s.Turn == board.Black {
 		fields[1] = "b"
 	}
@@ -252,32 +252,66 @@ func (r *fenReader) passed(text string) error {
 	if text == "-" {
 		return nil
 	}
+	passers := map[board.Square]board.Square{} // by the square that they passed
+	last := board.NoSquare
 	for rest := text; rest != ""; {
 		sq, n := r.v.Size.Prefix(rest)
 		if n == 0 {
 			return fmt.Errorf("%q is not a square of the board", short(rest))
 		}
-		r.s.EnPassant, rest = append(r.s.EnPassant, sq), rest[n:]
+		// Like Fairy-Stockfish, a pawn that did not step straight, or not as in chess, stands after the
+		// square that it passed.
+		if last != board.NoSquare && r.hasPassed(sq, last) {
+			passers[last], last, rest = sq, board.NoSquare, rest[n:]
+			continue
+		}
+		r.s.EnPassant, last, rest = append(r.s.EnPassant, sq), sq, rest[n:]
 	}
 	slices.Sort(r.s.EnPassant)
 	r.s.EnPassant = slices.Compact(r.s.EnPassant)
 	if len(r.s.EnPassant) > 1 && !r.v.Series.Progressive {
-		// Fairy-Stockfish writes the square of the pawn, too, if pawns move otherwise than in chess.
-		r.s.EnPassant = slices.DeleteFunc(r.s.EnPassant, func(sq board.Square) bool { return r.s.Board[sq] != 0 })
-	}
-	if len(r.s.EnPassant) > 1 && !r.v.Series.Progressive {
 		return fmt.Errorf("only one square can be passed in a turn of %s", r.v.ID)
+	}
+	bent := false
+	for _, sq := range r.s.EnPassant {
+		file, rank := r.v.Size.File(sq), r.v.Size.Rank(sq)
+		pawn, known := passers[sq]
+		if !known { // it stands straight ahead
+			if pawn = r.v.Size.At(file, rank+1); pawn == board.NoSquare || !r.hasPassed(pawn, sq) {
+				pawn = r.v.Size.At(file, rank-1)
+			}
+		}
+		r.s.Passers = append(r.s.Passers, pawn)
+		bent = bent || r.v.Size.File(pawn) != file
+	}
+	if !bent {
+		r.s.Passers = nil
 	}
 	return nil
 }
 
-func formatSquares(v *rules.Variant, squares []board.Square) string {
-	if len(squares) == 0 {
+// hasPassed reports whether a pawn stands on sq that may just have passed another square.
+func (r *fenReader) hasPassed(sq, other board.Square) bool {
+	pc, size := r.s.Board[sq], r.v.Size
+	if pc.Type() == 0 || !isPawn(r.v, pc) {
+		return false
+	}
+	files := size.File(sq) - size.File(other)
+	return size.RankFrom(pc.Color(), sq) == size.RankFrom(pc.Color(), other)+1 && files*files <= 1
+}
+
+// formatPassed writes the squares that double steps have passed, each with its pawn after it if that
+// did not go straight.
+func formatPassed(v *rules.Variant, s *rules.Setup) string {
+	if len(s.EnPassant) == 0 {
 		return "-"
 	}
 	var b strings.Builder
-	for _, sq := range squares {
+	for i, sq := range s.EnPassant {
 		b.WriteString(v.Size.Name(sq))
+		if i < len(s.Passers) && v.Size.File(s.Passers[i]) != v.Size.File(sq) {
+			b.WriteString(v.Size.Name(s.Passers[i]))
+		}
 	}
 	return b.String()
 }

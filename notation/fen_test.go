@@ -62,6 +62,11 @@ var canonical = []struct{ name, id, text, want string }{
 		"KQCDFGqcdf - 0 13", "r1bqkbe1/n1p2pp1/pp3n2/P2ppP1r/3P2Pp/E1N1P2P/1PP5/R1BQKBNR[-Hh-] w KQq - 0 13"},
 	{"nothing waits", "siceirawan", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3[----] w - - 0 1"},
 
+	{"a pawn that passed to the left", "berolina", "4k3/8/8/8/Pp6/8/8/4K3 b - b3a4 0 1",
+		"4k3/8/8/8/Pp6/8/8/4K3 b - b3a4 0 1"},
+	{"a pawn that passed straight", "pawnsideways", "4k3/8/8/8/Pp6/8/8/4K3 b - a3a4 0 1",
+		"4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1"},
+
 	{"start", "sissa", "rnbskqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKSBNR w KQkq - gcGC 0 1",
 		"rnbskqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKSBNR w KQkq - CGcg 0 1"},
 	{"a bishop that must convert", "sissa", "4k4/9/9/9/9/9/9/9/4K1B2 w - - G+ 0 1",

@@ -227,12 +227,7 @@ func (x resolver) choices(m rules.Move, r request, atRook bool) rules.Move {
 // ordinary returns the move of the piece on from that r asks for, legal or not.
 func (x resolver) ordinary(r request, from board.Square, pc rules.Piece) rules.Move {
 	v := x.p.Variant()
-	form := rules.Ordinary
-	if isPawn(v, pc) && v.Size.Contains(r.to) && v.Size.File(from) != v.Size.File(r.to) && x.p.At(r.to) == 0 &&
-		slices.Contains(x.p.Setup().EnPassant, r.to) {
-		form = rules.EnPassant
-	}
-	m := rules.MakeMove(form, from, r.to)
+	m := step(x.p, from, r.to)
 	last := isPawn(v, pc) && v.Size.Contains(r.to) && v.Size.RankFrom(pc.Color(), r.to) == v.Size.Ranks-1
 	types := v.PromotionTypes()
 	switch k := promoted(v, v.TypeOf(r.promotion)); {

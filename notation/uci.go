@@ -414,17 +414,21 @@ func (t *uciMove) castlings(p rules.Position) []rules.Move {
 
 // steps returns the moves that t may mean besides castling.
 func (t *uciMove) steps(p rules.Position) []rules.Move {
-	v := p.Variant()
-	m := rules.MakeMove(rules.Ordinary, t.from, t.to)
-	if pc := p.At(t.from); pc.Type() != 0 && isPawn(v, pc) && v.Size.Contains(t.to) && p.At(t.to) == 0 &&
-		v.Size.File(t.from) != v.Size.File(t.to) {
-		for _, sq := range p.Setup().EnPassant {
-			if sq == t.to {
-				m = rules.MakeMove(rules.EnPassant, t.from, t.to)
-			}
-		}
+	return []rules.Move{t.withPiece(p, step(p, t.from, t.to), t.piece)}
+}
+
+// step returns the move of a piece from one square to another. A pawn takes en passant on an empty
+// square just passed, unless it moves there without capturing, as pawns do that capture straight
+// forward.
+func step(p rules.Position, from, to board.Square) rules.Move {
+	v, pc := p.Variant(), p.At(from)
+	m := rules.MakeMove(rules.Ordinary, from, to)
+	if pc.Type() == 0 || !isPawn(v, pc) || !v.Size.Contains(to) || p.At(to) != 0 ||
+		!slices.Contains(p.Setup().EnPassant, to) ||
+		slices.ContainsFunc(p.LegalMoves(nil), func(o rules.Move) bool { return o.Bare() == m }) {
+		return m
 	}
-	return []rules.Move{t.withPiece(p, m, t.piece)}
+	return rules.MakeMove(rules.EnPassant, from, to)
 }
 
 // withPiece returns m with k as the promotion of a pawn, or else as the gated piece.

@@ -14,6 +14,7 @@ type Setup struct {
 
 	Castling    CastlingState
 	EnPassant   []board.Square // squares passed by double steps just made; at most one except in series games
+	Passers     []board.Square // the pawns that have passed them, in the same order; nil if all went straight
 	Gating      GatingState
 	Hand        HandState
 	Checks      CheckState
@@ -42,7 +43,7 @@ func NewSetup(v *Variant) Setup {
 // Clone returns a copy of s that shares no memory with it.
 func (s Setup) Clone() Setup {
 	s.Board = slices.Clone(s.Board)
-	s.EnPassant = slices.Clone(s.EnPassant)
+	s.EnPassant, s.Passers = slices.Clone(s.EnPassant), slices.Clone(s.Passers)
 	s.Conversions = slices.Clone(s.Conversions)
 	s.Aftermath.Below = slices.Clone(s.Aftermath.Below)
 	s.Aftermath.Origin = slices.Clone(s.Aftermath.Origin)

@@ -32,6 +32,16 @@ var pawnBack = game(chess, "pawnback", "Pawn-back Chess",
 		})
 	})
 
+var berolina = game(chess, "berolina", "Berolina Chess",
+	"Chess with pawns that move diagonally forward and take straight forward.",
+	func(v *Variant) {
+		v.Army = swap(v.Army, piece.Type{
+			Name: "Pawn", Letter: 'P', Betza: "mfFcfeWimfnA", Pawn: true, Value: 100,
+			Doc: "Moves one square diagonally forward, two from its start square, and takes one square straight " +
+				"forward.",
+		})
+	})
+
 var horde = game(chess, "horde", "Horde Chess",
 	"Thirty-six pawns against an army with a king: White wins by mate, Black by capturing all of White's pieces.",
 	func(v *Variant) {
@@ -43,4 +53,4 @@ var horde = game(chess, "horde", "Horde Chess",
 		v.Extinction = Extinction{Types: "*"}
 	})
 
-var pawnGames = []*Variant{noCastleChess, raazuvaa, torpedo, pawnSideways, pawnBack, horde}
+var pawnGames = []*Variant{noCastleChess, raazuvaa, torpedo, pawnSideways, pawnBack, berolina, horde}

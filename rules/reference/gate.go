@@ -114,8 +114,9 @@ func (s *state) tidyGating() {
 }
 
 // reassign sends the piece on the board back to its imaginary square and puts the one that waits in
-// its place. Then the pawn of the move moves, if there is one. It reports whether there is.
-func (s *state) reassign(m rules.Move, us board.Color, d *rules.Details) bool {
+// its place. Then the pawn of the move moves, if there is one, and takes the one on passer if that is
+// not NoSquare. It reports whether there is.
+func (s *state) reassign(m rules.Move, us board.Color, passer board.Square, d *rules.Details) bool {
 	sq := m.From()
 	back, in := s.at(sq), rules.MakePiece(m.Gated(), us)
 	from := s.waiting(in)
@@ -131,16 +132,12 @@ func (s *state) reassign(m rules.Move, us board.Color, d *rules.Details) bool {
 		s.idle()
 		return false
 	}
-	form := rules.Ordinary
-	if s.v.Size.File(pawn) != s.v.Size.File(to) && s.empty(to) {
-		form = rules.EnPassant
-	}
 	if d != nil {
 		d.PawnFrom, d.PawnTo = pawn, to
 	}
 	at := to
-	if form == rules.EnPassant {
-		at = s.passedPawn(to, us)
+	if passer != board.NoSquare {
+		at = passer
 	}
 	captured := s.at(at)
 	s.put(at, 0)

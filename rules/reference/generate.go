@@ -448,7 +448,7 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 		base := rules.MakeMove(rules.Reassign, at, at).WithGated(k, false)
 		buf = s.try(base, us, buf)
 		mark, first := len(s.log), len(s.moves)
-		s.reassign(base, us, nil)
+		s.reassign(base, us, board.NoSquare, nil)
 		for sq := range s.area {
 			if pc := s.at(sq); pc.Of(us) && has(s.pawn, pc) {
 				s.walk(pc, sq, sq, piece.Both, nil)

@@ -104,7 +104,7 @@ func (j *judge) reassignedPawn() *rules.ForbiddenError {
 	}
 	mark := len(j.log)
 	defer j.undo(mark)
-	j.reassign(j.m.WithPawn(0, 0), j.us, nil)
+	j.reassign(j.m.WithPawn(0, 0), j.us, board.NoSquare, nil)
 	j.from, j.to = from, to
 	if r := j.mover(); r != nil {
 		return r

@@ -9,7 +9,7 @@ type layout struct {
 	turn     int
 	king     [2]int    // square + 1 of a king with its castling right
 	rook     [2][2]int // square + 1 of the rook that may castle, by colour and side
-	ep       int       // squares + 1 passed by double steps: one cell, or one per file in series games
+	ep       int       // squares passed by double steps (passed): one cell, or one per file in series games
 	epCells  int
 	gates    [2]int    // files as bits
 	hand     [2][2]int // counts

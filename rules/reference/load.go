@@ -419,8 +419,12 @@ func (l *loader) passed() {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
-		pawn := l.passedPawn(sq, us)
-		if !l.v.Size.Contains(pawn) {
+		p := passed(sq) + 1
+		if len(l.setup.Passers) == len(l.setup.EnPassant) {
+			p = l.passedBy(sq+sq-l.setup.Passers[i], l.setup.Passers[i])
+		}
+		pawn := p.pawn(l.v.Size, us)
+		if !l.v.Size.Contains(pawn) || len(l.setup.Passers) > i && l.setup.Passers[i] != pawn {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
@@ -429,11 +433,7 @@ func (l *loader) passed() {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
-		slot := cells.ep
-		if cells.epCells > 1 {
-			slot += l.v.Size.File(sq)
-		}
-		l.set(slot, uint16(sq)+1)
+		l.set(l.passedCell(sq), uint16(p))
 	}
 	if first {
 		l.tidyPassed(us)
@@ -489,10 +489,20 @@ func (r *position) Setup() rules.Setup {
 			s.Gating.Imaginary[i] = r.At(t.v.Imaginary(i))
 		}
 	}
+	bent := false
 	for i := range cells.epCells {
-		if sq := square(cells.ep + i); sq != board.NoSquare {
-			s.EnPassant = append(s.EnPassant, sq)
+		if p := passed(r.cells[cells.ep+i]); p != 0 {
+			capturer := s.Turn
+			if cells.left != absent && r.cells[cells.left] != r.cells[cells.left+1] {
+				capturer = capturer.Other() // the squares passed in this series are for the other side
+			}
+			s.EnPassant = append(s.EnPassant, p.square())
+			s.Passers = append(s.Passers, p.pawn(t.v.Size, capturer))
+			bent = bent || p>>passedBits != 0
 		}
+	}
+	if !bent {
+		s.Passers = nil
 	}
 	if cells.left != absent {
 		s.Series = rules.SeriesState{

@@ -33,6 +33,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if k := m.Choice(); k != 0 {
 		s.choose(k, us, d)
 	}
+	passer := s.takenPassing(m, us)
 	if s.firstOfTurn() {
 		s.clearPassed()
 	}
@@ -59,13 +60,13 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		}
 		s.erupt(d)
 	case m.Form() == rules.Reassign:
-		progress = s.reassign(m, us, d)
+		progress = s.reassign(m, us, passer, d)
 	case m.Form() == rules.Drop:
 		s.drop(m, us, d)
 	case to >= s.area:
 		s.captureOutside(m, d)
 	default:
-		if v := s.step(m, last, d); v != fine {
+		if v := s.step(m, passer, last, d); v != fine {
 			return v
 		}
 	}
@@ -108,13 +109,13 @@ type arrival struct {
 
 // step plays an ordinary or en passant move on the board, with its capture and
 // all that follows from it.
-func (s *state) step(m rules.Move, last capture, d *rules.Details) verdict {
+func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.Details) verdict {
 	us := s.turn()
 	from, to := m.From(), m.To()
 	at := to
 	switch m.Form() {
 	case rules.EnPassant:
-		at = s.passedPawn(to, us)
+		at = passer
 	case rules.Locust:
 		at = m.Victim()
 	}
@@ -311,37 +312,91 @@ func (s *state) clearPassed() {
 	}
 }
 
-// isPassed reports whether a pawn can be captured en passant on sq now.
-func (s *state) isPassed(sq board.Square) bool {
-	cells := &s.table.cells
-	if cells.epCells == 1 {
-		return s.square(cells.ep) == sq
+// passed is what a cell says of a double step: the square passed + 1, and above passedBits on which
+// side of it the pawn has gone: 0 straight, 1 to the a-file, 2 away from it.
+type passed uint16
+
+const passedBits = 9
+
+// passedBy returns the cell value of a double step.
+func (t *table) passedBy(from, to board.Square) passed {
+	side := passed(0)
+	switch files := t.v.Size.File(to) - t.v.Size.File(from); {
+	case files < 0:
+		side = 1
+	case files > 0:
+		side = 2
 	}
-	return s.square(cells.ep+s.v.Size.File(sq)) == sq && s.firstOfTurn()
+	return passed(from+to)/2 + 1 | side<<passedBits
 }
 
-// passedPawn returns the square of the pawn that passed sq; us is the side that captures it.
-func (s *state) passedPawn(sq board.Square, us board.Color) board.Square {
-	if us == board.White {
-		return sq - board.Square(s.v.Size.Files)
+// square returns the square that was passed, or NoSquare.
+func (p passed) square() board.Square { return board.Square(p&(1<<passedBits-1)) - 1 }
+
+// pawn returns where the pawn is that passed; us is the side that captures it.
+func (p passed) pawn(size board.Size, us board.Color) board.Square {
+	pawn := p.square() - board.Square(size.Files)
+	if us == board.Black {
+		pawn = p.square() + board.Square(size.Files)
 	}
-	return sq + board.Square(s.v.Size.Files)
+	switch p >> passedBits {
+	case 1:
+		pawn--
+	case 2:
+		pawn++
+	}
+	return pawn
+}
+
+// passedCell returns the cell for a double step over sq.
+func (t *table) passedCell(sq board.Square) int {
+	if t.cells.epCells == 1 {
+		return t.cells.ep
+	}
+	return t.cells.ep + t.v.Size.File(sq)
+}
+
+// isPassed reports whether a pawn can be captured en passant on sq now.
+func (s *state) isPassed(sq board.Square) bool {
+	return sq < s.area && passed(s.cells[s.passedCell(sq)]).square() == sq &&
+		(s.table.cells.epCells == 1 || s.firstOfTurn())
+}
+
+// takenPassing returns the square of the pawn that m takes en passant, or NoSquare. A pawn that moves in
+// the turn of a reassignment takes en passant where it captures on a square just passed.
+func (s *state) takenPassing(m rules.Move, us board.Color) board.Square {
+	to := m.To()
+	switch m.Form() {
+	case rules.EnPassant:
+	case rules.Reassign:
+		var from board.Square
+		var moves bool
+		if from, to, moves = m.Pawn(); !moves || !s.empty(to) || !s.isPassed(to) ||
+			s.at(from).Type() == 0 || !s.hits(s.reach.From[us][s.at(from).Type()-1][from], to) {
+			return board.NoSquare
+		}
+	default:
+		return board.NoSquare
+	}
+	if p := passed(s.cells[s.passedCell(to)]); p.square() == to {
+		return p.pawn(s.v.Size, us)
+	}
+	return (passed(to) + 1).pawn(s.v.Size, us)
 }
 
 // noteDoubleStep remembers the square that a pawn has passed by a double step. In a series it
 // forgets that of a pawn that has moved on.
 func (s *state) noteDoubleStep(from, to board.Square, us board.Color) {
 	cells, size := &s.table.cells, s.v.Size
-	slot := cells.ep
-	if cells.epCells > 1 {
-		if passed := s.square(slot + size.File(from)); passed != board.NoSquare &&
-			s.passedPawn(passed, us.Other()) == from {
-			s.set(slot+size.File(from), 0)
+	for i := range cells.epCells {
+		if p := passed(s.cells[cells.ep+i]); cells.epCells > 1 && p != 0 && p.pawn(size, us.Other()) == from {
+			s.set(cells.ep+i, 0)
 		}
-		slot += size.File(to)
 	}
-	if ranks := size.Rank(from) - size.Rank(to); size.File(from) == size.File(to) && ranks*ranks == 4 {
-		s.set(slot, uint16(from+to)/2+1)
+	files, ranks := size.File(from)-size.File(to), size.Rank(from)-size.Rank(to)
+	if ranks*ranks == 4 && (files == 0 || files*files == 4) {
+		p := s.passedBy(from, to)
+		s.set(s.passedCell(p.square()), uint16(p))
 	}
 }
 
@@ -350,14 +405,13 @@ func (s *state) noteDoubleStep(from, to board.Square, us board.Color) {
 func (s *state) tidyPassed(us board.Color) {
 	cells := &s.table.cells
 	for i := range cells.epCells {
-		sq := s.square(cells.ep + i)
-		if sq == board.NoSquare {
+		p := passed(s.cells[cells.ep+i])
+		if p == 0 {
 			continue
 		}
-		behind := s.passedPawn(sq, us)
-		pc := s.at(behind)
-		passed := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
-		if !passed || !in(s.parts.passed[us], sq) || !s.attacked(sq, us, s.pawn) {
+		sq, pc := p.square(), s.at(p.pawn(s.v.Size, us))
+		stays := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
+		if !stays || !in(s.parts.passed[us], sq) || !s.attacked(sq, us, s.pawn) {
 			s.set(cells.ep+i, 0)
 		}
 	}

@@ -30,6 +30,9 @@ func Flip(v *rules.Variant, s rules.Setup) rules.Setup {
 	for i, sq := range s.EnPassant {
 		f.EnPassant[i] = FlipSquare(v, sq)
 	}
+	for i, sq := range s.Passers {
+		f.Passers[i] = FlipSquare(v, sq)
+	}
 	for i, u := range s.Conversions {
 		f.Conversions[i].Square = FlipSquare(v, u.Square)
 	}

@@ -134,6 +134,11 @@ var inventions = []struct {
 	}},
 	{"passing", func(v *rules.Variant) { v.Passing = rules.Passing{White: true} }},
 	{"stuck", func(v *rules.Variant) { v.Passing = rules.Passing{White: true, Black: true, Stalemated: true} }},
+	{"slanting", slantingPawns},
+	{"slanting-series", func(v *rules.Variant) {
+		slantingPawns(v)
+		v.Series.Progressive = true
+	}},
 	{"limited", func(v *rules.Variant) {
 		for i := range v.Army {
 			if v.Army[i].Letter == 'Q' {
@@ -142,6 +147,15 @@ var inventions = []struct {
 		}
 		v.Promotion.Optional, v.Promotion.Zone = true, board.Regions{White: "*7 *8"}
 	}},
+}
+
+// slantingPawns gives v the pawns of Berolina Chess, which pass squares diagonally.
+func slantingPawns(v *rules.Variant) {
+	for i := range v.Army {
+		if v.Army[i].Pawn {
+			v.Army[i].Betza = "mfFcfeWimfnA"
+		}
+	}
 }
 
 // commonKings makes the kings of v pieces that may be captured.
