@@ -88,10 +88,10 @@ func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) 
 		return r.rights, nil
 	}
 	letters, gates, apart := text, "", false
-	if v.Gating.Hand != "" {
+	if v.HasGates() {
 		letters, gates, apart = strings.Cut(text, ":")
 	}
-	mixed := v.Gating.Hand != "" && !apart
+	mixed := v.HasGates() && !apart
 	for _, l := range []byte(strings.TrimPrefix(letters, "-")) {
 		if err := r.letter(l, mixed); err != nil {
 			return rights{}, err
@@ -108,9 +108,7 @@ func parseRights(v *rules.Variant, s *rules.Setup, text string) (rights, error) 
 		if mixed {
 			r.castlingFromGates(c)
 		}
-		if !canGate(v, s, c) {
-			r.gates[c] = 0
-		}
+		r.gates[c] &= useful(v, s, c)
 		if !v.Aftermath.KingsReturn() && hasRook(r.castling, c) {
 			r.castling.King[c] = true
 		}
@@ -253,13 +251,26 @@ func canGate(v *rules.Variant, s *rules.Setup, c board.Color) bool {
 	return g.Hand[c][0] > 0 || g.Hand[c][1] > 0
 }
 
+// useful returns the files on which it matters that a piece of c has not moved: all while it may gate
+// a piece, and those of pieces with moves that they make once.
+func useful(v *rules.Variant, s *rules.Setup, c board.Color) (files uint16) {
+	if canGate(v, s, c) {
+		return ^files
+	}
+	once, _ := v.TypesOf(v.FirstMoves.Once)
+	for file := range v.Size.Files {
+		if pc := s.Board[v.Size.Home(c, file, 0)]; pc.Type() != 0 && pc.Color() == c && once>>(pc.Type()-1)&1 != 0 {
+			files |= 1 << file
+		}
+	}
+	return files
+}
+
 // formatRights writes the castling field.
 func formatRights(v *rules.Variant, s *rules.Setup) string {
 	have := rights{s.Castling, s.Gating.Gates}
 	for c := range board.Color(2) {
-		if !canGate(v, s, c) {
-			have.gates[c] = 0
-		}
+		have.gates[c] &= useful(v, s, c)
 		if !v.Aftermath.KingsReturn() && hasRook(s.Castling, c) {
 			have.castling.King[c] = true
 		} else if !v.Aftermath.Active {
@@ -268,7 +279,7 @@ func formatRights(v *rules.Variant, s *rules.Setup) string {
 	}
 	kings := newRightsReader(v, s).king
 	castling := have.castlingText(v, kings)
-	if v.Gating.Hand == "" {
+	if !v.HasGates() {
 		return castling
 	}
 	mixed := have.mixedText(v, kings)

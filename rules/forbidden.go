@@ -122,21 +122,23 @@ const (
 	GateClosed        // the gate on At is closed
 	GateBlocked       // Pieces[0] stands on At after the move, where Type would be gated
 
-	GameOver        // the game has ended
-	CaptureDue      // the move does not capture, and another could
-	DropDue         // the move does not drop a piece that must be dropped first
-	PassNotDue      // the side to move may not pass
-	ChecksForbidden // Pieces would give check
-	KingsFace       // the kings, Pieces, would face each other
-	KingWalks       // the king would leave its square in check from Pieces, and not by taking them
-	RoyalLost       // the move takes off the last own piece of a royal type
-	NeverMoves      // the piece could never move again from To
-	NotDropped      // no Type is dropped on To; Pieces are those on its file, if they forbid it
-	DropOccupied    // Pieces[0] stands on To, where Type would be dropped
-	DropChecks      // Pieces would give check
-	DropMates       // the drop of Type mates by Pieces
-	BishopColors    // the bishops would not be shared between light and dark squares
-	WallDue         // the move puts no wall where it must, or one on At where it may not
+	GameOver         // the game has ended
+	CaptureDue       // the move does not capture, and another could
+	DropDue          // the move does not drop a piece that must be dropped first
+	PassNotDue       // the side to move may not pass
+	ChecksForbidden  // Pieces would give check
+	KingsFace        // the kings, Pieces, would face each other
+	KingWalks        // the king would leave its square in check from Pieces, and not by taking them
+	RoyalLost        // the move takes off the last own piece of a royal type
+	NeverMoves       // the piece could never move again from To
+	NotDropped       // no Type is dropped on To; Pieces are those on its file, if they forbid it
+	DropOccupied     // Pieces[0] stands on To, where Type would be dropped
+	DropChecks       // Pieces would give check
+	DropMates        // the drop of Type mates by Pieces
+	BishopColors     // the bishops would not be shared between light and dark squares
+	HasMoved         // Mover makes the move only before any other, or before it is aimed at
+	FirstMoveInCheck // Mover, a king, does not make its first move to To in check from Pieces
+	WallDue          // the move puts no wall where it must, or one on At where it may not
 
 	Paralysed // Mover cannot move: Pieces paralyse it
 
@@ -214,21 +216,23 @@ var sentences = [...]string{
 	GateClosed:        "the gate on {at} is closed: its first piece has moved or been captured",
 	GateBlocked:       "the {Type} cannot be gated on {at}, where {pieces} stands after the move",
 
-	GameOver:        "the game is over",
-	CaptureDue:      "there is a capture, and captures must be made",
-	DropDue:         "a piece from the hand must be dropped first",
-	PassNotDue:      "{turn} may not pass",
-	ChecksForbidden: "no move may give check, and the king would be in check from {pieces}",
-	KingsFace:       "{pieces} would face each other on an open line",
-	KingWalks:       "the king is in check from {pieces}, and may leave its square only to take the checking piece",
-	RoyalLost:       "the move would take {royal} of {turn} off the board",
-	NeverMoves:      "on {to} the piece could never move again",
-	NotDropped:      "the {Type} may not be dropped on {to}",
-	DropOccupied:    "the {Type} cannot be dropped on {to}: it is occupied by the {name}",
-	DropChecks:      "a drop may not give check, and the king would be in check from {pieces}",
-	DropMates:       "the drop of a {type} may not mate",
-	BishopColors:    "the bishops of {turn} must be shared evenly between light and dark squares",
-	WallDue:         "the move must also put a wall",
+	GameOver:         "the game is over",
+	CaptureDue:       "there is a capture, and captures must be made",
+	DropDue:          "a piece from the hand must be dropped first",
+	PassNotDue:       "{turn} may not pass",
+	ChecksForbidden:  "no move may give check, and the king would be in check from {pieces}",
+	KingsFace:        "{pieces} would face each other on an open line",
+	KingWalks:        "the king is in check from {pieces}, and may leave its square only to take the checking piece",
+	RoyalLost:        "the move would take {royal} of {turn} off the board",
+	NeverMoves:       "on {to} the piece could never move again",
+	NotDropped:       "the {Type} may not be dropped on {to}",
+	DropOccupied:     "the {Type} cannot be dropped on {to}: it is occupied by the {name}",
+	DropChecks:       "a drop may not give check, and the king would be in check from {pieces}",
+	DropMates:        "the drop of a {type} may not mate",
+	BishopColors:     "the bishops of {turn} must be shared evenly between light and dark squares",
+	HasMoved:         "{mover} would go to {to} with its first move, and no longer has it",
+	FirstMoveInCheck: "{mover} is in check from {pieces}, so it does not go to {to} with its first move",
+	WallDue:          "the move must also put a wall",
 
 	Paralysed: "{mover} is paralysed by {pieces}",
 

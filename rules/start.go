@@ -241,7 +241,7 @@ func (v *Variant) start() (Setup, error) {
 		if v.Castling.Any() && homes.king[c] != board.NoSquare && !v.Drops.Castling {
 			v.startCastling(c, homes, &s.Castling)
 		}
-		if v.Gating.Hand != "" {
+		if v.HasGates() {
 			v.startGating(c, homes.ranks[c], &s.Gating)
 		}
 		s.Conversions = append(s.Conversions, v.startBishops(c, s.Board)...)
@@ -268,8 +268,9 @@ func (v *Variant) startCastling(c board.Color, homes *Homes, s *CastlingState) {
 
 // startGating fills the hand of a side and opens the gates on its first rank.
 func (v *Variant) startGating(c board.Color, rank []PieceType, g *GatingState) {
+	once, _ := v.TypesOf(v.FirstMoves.Once)
 	for file, k := range rank {
-		if k != 0 {
+		if k != 0 && (v.Gating.Hand != "" || once>>(k-1)&1 != 0) {
 			g.Gates[c] |= 1 << file
 		}
 	}

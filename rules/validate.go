@@ -171,6 +171,7 @@ func (c *checker) parts() {
 		}
 	}
 	c.labels("Capture.Petrifies", v.Capture.Petrifies, "walls are made by")
+	c.firstMoves()
 	c.labels("Drops.Forced", v.Drops.Forced, "dropped first are")
 	c.label("Drops.Once", v.Drops.Once, "once on a file stand")
 	c.label("Drops.NoMate", v.Drops.NoMate, "mate is not given by a dropped")
@@ -210,6 +211,36 @@ func (c *checker) parts() {
 		c.add("Goal.Zone", "pieces must reach a goal, and no region is named")
 	case goal.Types == "" && goal.Zone != board.Regions{}:
 		c.add("Goal.Types", "a goal is to be reached, and no pieces are named")
+	}
+}
+
+// firstMoves checks that there are moves to be made once.
+func (c *checker) firstMoves() {
+	v := c.v
+	c.labels("FirstMoves.Once", v.FirstMoves.Once, "moves are made once by")
+	c.labels("FirstMoves.AimedBy", v.FirstMoves.AimedBy, "first moves are ended by")
+	once, _ := v.TypesOf(v.FirstMoves.Once)
+	for i, t := range v.Army {
+		if once>>i&1 == 0 {
+			continue
+		}
+		movement, _ := t.Movement()
+		first := slices.IndexFunc(movement, func(p piece.Path) bool { return p.Initial })
+		switch {
+		case first < 0:
+			c.add("FirstMoves.Once", "the %s has no move marked i in %q to make once", t.Name, t.Betza)
+		case t.Pawn:
+			c.add("FirstMoves.Once", "the %s is a pawn, and makes its double steps from where it starts", t.Name)
+		case slices.ContainsFunc(movement, func(p piece.Path) bool { return p.Initial && p.Mode&piece.Capture != 0 }):
+			c.add("FirstMoves.Once", "the %s captures with a move marked i in %q: write it with m", t.Name, t.Betza)
+		}
+	}
+	switch {
+	case v.FirstMoves.AimedBy != "" && once == 0:
+		c.add("FirstMoves.AimedBy", "no piece has a first move that could be ended")
+	case once != 0 && v.Castling.Any() && v.Castling.Rank != 0:
+		c.add("FirstMoves.Once", "unmoved pieces are on the first rank, and the castling field of a FEN is of rank %d",
+			v.Castling.Rank+1)
 	}
 }
 

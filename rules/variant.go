@@ -66,6 +66,7 @@ type Variant struct {
 	Army       []piece.Type // at most 31 types
 	Start      StartPosition
 	Gating     Gating
+	FirstMoves FirstMoves
 	Castling   Castling
 	Pawns      Pawns
 	Promotion  Promotion

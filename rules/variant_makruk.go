@@ -33,6 +33,28 @@ var makpong = game(makruk, "makpong", "Makpong (Defensive Chess)",
 		v.Notes = []string{noCounting}
 	})
 
+var cambodian = game(makruk, "cambodian", "Ouk Chatrang (Cambodian Chess)",
+	"Makruk in which the king may leap once, as a knight to a side, and the neang once two squares forward.",
+	func(v *Variant) {
+		v.Aliases = []string{"ouk"}
+		leaper := piece.King
+		leaper.Betza += "imfsN"
+		leaper.Doc = "Moves one square in any direction, or, as its first move, leaps as a knight to a side and " +
+			"forward without capturing, and must not be left in check."
+		neang := lettered(ferz, 'M', "Neang")
+		neang.Betza += "imfD"
+		neang.Doc = "Moves one square diagonally, or, as its first move, leaps two squares forward without capturing."
+		v.Army = swap(v.Army, leaper, neang)
+		v.FirstMoves = FirstMoves{Once: "KM", AimedBy: "R"}
+		v.Notes = []string{noCounting}
+	})
+
+var karouk = game(cambodian, "karouk", "Kar Ouk", "Ouk chatrang that is won by the first check.",
+	func(v *Variant) {
+		v.Check.Count = 1
+		v.Notes = []string{noCounting}
+	})
+
 var asean = game(makruk, "asean", "ASEAN Chess",
 	"Makruk with the letters of chess: pawns become any piece but the king, on the last rank.",
 	func(v *Variant) {
@@ -85,4 +107,4 @@ var courier = game(raazuvaa, "courier", "Courier Chess",
 		v.End.Stalemate = Loss
 	})
 
-var oldGames = []*Variant{makruk, makpong, asean, aiWok, shatranj, chaturanga, courier}
+var oldGames = []*Variant{makruk, makpong, cambodian, karouk, asean, aiWok, shatranj, chaturanga, courier}

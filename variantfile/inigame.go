@@ -13,8 +13,8 @@ import (
 
 // lacking are the keys whose rules Kirke does not have, with the values that ask for none.
 var lacking = map[string]string{
-	"twoBoards": "false", "sittuyinPromotion": "false", "sittuyinRookDrop": "false", "gating": "false",
-	"seirawanGating": "false", "cambodianMoves": "false", "diagonalLines": "-", "shatarMateRule": "false",
+	"twoBoards": "false", "sittuyinPromotion": "false", "sittuyinRookDrop": "false",
+	"seirawanGating": "false", "diagonalLines": "-", "shatarMateRule": "false",
 	"bikjangRule": "false", "tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-",
 	"enclosingDrop": "none", "flipEnclosedPieces": "none", "freeDrops": "false", "petrifyBlastPieces": "false",
 	"enPassantTypes": "", "enPassantTypesWhite": "", "enPassantTypesBlack": "",
@@ -37,7 +37,7 @@ var ignored = []string{
 // conditional are the keys that mean something only with a piece or another key, which reads them.
 var conditional = []string{
 	"doubleStepRegionWhite", "doubleStepRegionBlack", "soldierPromotionRank", "nFoldValueAbsolute",
-	"enclosingDropStart", "promotionPawnTypes", "pawnTypes",
+	"enclosingDropStart", "promotionPawnTypes", "pawnTypes", "gating",
 }
 
 // iniGame is a section on its way to a game.
@@ -147,6 +147,9 @@ func (g *iniGame) pieces(v *rules.Variant) {
 		}
 	}
 	g.army(v)
+	if g.flag("cambodianMoves") {
+		g.firstMoves(v)
+	}
 	v.Pawns = rules.Pawns{FirstRank: true, EnPassant: g.regions("enPassantRegion", board.Regions{})}
 	for letter, limit := range g.pairs("promotionLimit") {
 		n, err := strconv.Atoi(limit)
@@ -159,6 +162,53 @@ func (g *iniGame) pieces(v *rules.Variant) {
 				t.Limit = n
 			}
 		}
+	}
+}
+
+// firstMoves gives the king and the fers the leaps that they make once in ouk chatrang.
+func (g *iniGame) firstMoves(v *rules.Variant) {
+	fers := g.named("fers")
+	for i := range v.Army {
+		switch t := &v.Army[i]; {
+		case t.Mark != 0:
+		case t.Royal:
+			t.Betza += "imfsN"
+		case fers != "" && t.Letter == fers[0]:
+			t.Betza += "imfD"
+		default:
+			continue
+		}
+		v.FirstMoves.Once += v.Army[i].Label()
+		v.Army[i].Doc = doc(&v.Army[i])
+	}
+	v.FirstMoves.AimedBy = g.named("rook")
+	var marked, want []string // the files of these pieces, as the field of rights writes them
+	fields := g.fen()
+	if len(fields) > 2 {
+		marked = strings.Split(fields[2], "")
+	}
+	placement, _, _ := strings.Cut(fields[0], "[")
+	pieces, err := v.ParsePlacement(placement)
+	if err != nil {
+		return // the starting position says so
+	}
+	for sq, pc := range pieces {
+		at := board.Square(sq)
+		if pc.Type() == 0 || v.Size.RankFrom(pc.Color(), at) != 0 ||
+			!strings.Contains(v.FirstMoves.Once, v.Type(pc.Type()).Label()) {
+			continue
+		}
+		file := strings.ToUpper(board.FileName(v.Size.File(at)))
+		if pc.Color() == board.Black {
+			file = strings.ToLower(file)
+		}
+		want = append(want, file)
+	}
+	slices.Sort(marked)
+	slices.Sort(want)
+	if !slices.Equal(marked, want) {
+		g.refuse("cambodianMoves", "the starting position gives %q first moves, and not the king and the fers of both "+
+			"sides", strings.Join(marked, ""))
 	}
 }
 

@@ -267,6 +267,27 @@ func checkText(v *kirke.Variant) []string {
 	return paragraph(text)
 }
 
+// firstMoveText says which moves are made once.
+func firstMoveText(v *kirke.Variant) []string {
+	once, aim := v.FirstMoves.Once, v.FirstMoves.AimedBy
+	if once == "" {
+		return nil
+	}
+	text := []string{fmt.Sprintf("%s that has not moved may make its first move, which does not capture, if that is "+
+		"legal. With any other move it loses it.", capital(words.Or(an(labelled(v, once)...))))}
+	types, _ := v.TypesOf(once)
+	for i, t := range v.Army {
+		if t.Royal && types>>i&1 != 0 {
+			text = append(text, fmt.Sprintf("%s in check does not make it.", capital(words.Or(an(t.Name)))))
+			if aim != "" {
+				text = append(text, fmt.Sprintf("It loses it, too, when %s of the other side moves to a square from "+
+					"which it would reach it on an empty board.", words.Or(an(labelled(v, aim)...))))
+			}
+		}
+	}
+	return paragraph(text)
+}
+
 // passingText says who may pass.
 func passingText(v *kirke.Variant) []string {
 	p := &v.Passing

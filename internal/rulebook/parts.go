@@ -53,7 +53,7 @@ func pawnText(v *kirke.Variant) []string {
 		text = append(text, "There is no taking en passant.")
 	case a.Reborn == rules.MoverReborn:
 		text = append(text, "There is no taking en passant: no pawn's home square is beside a pawn that has passed.")
-	case !v.Series.Progressive:
+	case !v.Series.Progressive && stepsTwice(v):
 		text = append(text, "A pawn that has moved two squares may be taken by a pawn in the next half-move as if it "+
 			"had moved one (en passant).")
 	}
@@ -90,6 +90,16 @@ func pawnText(v *kirke.Variant) []string {
 		text = append(text, "A pawn that comes to stand on its own first rank does not move, capture or give check.")
 	}
 	return paragraph(text)
+}
+
+// stepsTwice reports whether pawns of v make double steps.
+func stepsTwice(v *kirke.Variant) bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		movement, _ := t.Movement()
+		return t.Pawn && slices.ContainsFunc(movement, func(p piece.Path) bool {
+			return p.Squares[len(p.Squares)-1].Rank == 2 && p.Mode&piece.Move != 0
+		})
+	})
 }
 
 // paragraph joins sentences to one paragraph, or to none.
@@ -298,6 +308,8 @@ func repetitionText(v *kirke.Variant) string {
 // idleText says what happens after many moves without a capture or pawn move.
 func idleText(v *kirke.Variant) string {
 	switch {
+	case v.End.NoIdle:
+		return "There is no rule of fifty moves."
 	case v.End.IdleTurns > 0:
 		return fmt.Sprintf("After %d turns in a row without a capture or pawn move the game is a draw.",
 			v.End.IdleTurns)

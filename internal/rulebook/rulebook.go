@@ -53,6 +53,7 @@ func Of(p kirke.Position) []Section {
 		{Title: "Pawns", Text: pawnText(v)},
 		{Title: "Promotion", Text: promotionText(v)},
 		{Title: "Pieces in hand", Text: handText(v), Diagrams: boards(moves, ofHand)},
+		{Title: "First moves", Text: firstMoveText(v)},
 		{Title: "Drops", Text: dropText(v)},
 		{Title: "Captures", Text: captureText(v)},
 		{Title: "Checks", Text: checkText(v)},

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -108,9 +109,33 @@ func (s *state) tidyGating() {
 			}
 		}
 		if !open {
-			s.set(cells.gates[c], 0)
+			s.set(cells.gates[c], s.cells[cells.gates[c]]&s.unmovable(c))
 		}
 	}
+}
+
+// unmovable returns the files, as bits, of the pieces of c on its first rank that make moves once.
+func (s *state) unmovable(c board.Color) (files uint16) {
+	for file := 0; s.parts.first != 0 && file < s.v.Size.Files; file++ {
+		if pc := s.at(s.v.Size.Home(c, file, 0)); pc.Type() != 0 && pc.Color() == c && has(s.parts.first, pc) {
+			files |= 1 << file
+		}
+	}
+	return files
+}
+
+// aim ends the first move of the other side's king where the piece on sq, which has just moved, would
+// reach it on an empty board.
+func (s *state) aim(us board.Color, sq board.Square) {
+	pc, them := s.at(sq), us.Other()
+	king := s.king(them)
+	if s.parts.aiming == 0 || pc.Type() == 0 || pc.Color() != us || !has(s.parts.aiming, pc) ||
+		king == board.NoSquare || !has(s.parts.first, s.at(king)) || !s.gate(them, king) ||
+		len(ways(s.reach.From[us][pc.Type()-1][sq], king, piece.Capture)) == 0 {
+		return
+	}
+	gates := s.table.cells.gates[them]
+	s.set(gates, s.cells[gates]&^(1<<s.v.Size.File(king)))
 }
 
 // reassign sends the piece on the board back to its imaginary square and puts the one that waits in

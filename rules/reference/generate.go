@@ -56,7 +56,7 @@ func (s *state) generate(want wanted) {
 // differ only in captures of Martian Circe.
 func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
 	us := s.turn()
-	reach := s.reach.From[us][pc.Type()-1][at]
+	reach := s.reachOf(pc, us, from, at)
 	pawn := has(s.pawn, pc)
 	s.stamp++
 	base := len(s.moves)

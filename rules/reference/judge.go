@@ -182,6 +182,12 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.QuietConversion, j.placed(j.to))
 	case target != 0 && len(moves) > 0:
 		return j.because(rules.OnlyMoves, j.placed(j.to))
+	case target == 0 && len(moves) > 0 && j.parts.first != 0 && has(j.parts.first, pc) &&
+		len(ways(j.later.From[j.us][pieceType-1][j.from], j.to, piece.Move)) == 0 && !j.gate(j.us, j.from):
+		return j.because(rules.HasMoved)
+	case target == 0 && len(moves) > 0 && j.parts.first != 0 && has(j.parts.first, pc) && has(j.royal, pc) &&
+		len(ways(j.later.From[j.us][pieceType-1][j.from], j.to, piece.Move)) == 0 && j.inCheck(j.us):
+		return j.because(rules.FirstMoveInCheck, j.checkers(j.us)...)
 	case target == 0 && len(moves) > 0:
 		return j.blocked(rules.Blocked, moves)
 	case target == 0 && len(takes) > 0:

@@ -49,10 +49,11 @@ func newLayout(v *rules.Variant) layout {
 	take(4, v.Gating.Imaginary)
 	l.turn = take(1, true)
 	castling, gating := v.Castling.Any(), v.Gating.Hand != ""
+	gates := v.HasGates()
 	for c := range 2 {
 		l.king[c] = take(1, castling)
 		l.rook[c][0], l.rook[c][1] = take(1, castling), take(1, castling)
-		l.gates[c] = take(1, gating)
+		l.gates[c] = take(1, gates)
 		l.hand[c][0], l.hand[c][1] = take(1, gating && !v.Gating.Imaginary), take(1, gating && !v.Gating.Imaginary)
 	}
 	for c := range 2 {

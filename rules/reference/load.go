@@ -306,7 +306,7 @@ func (l *loader) gating() {
 		for rest := gates; rest != 0; rest &= rest - 1 {
 			file := bits.TrailingZeros16(rest)
 			sq := l.v.Size.Home(c, file, 0)
-			if sq == board.NoSquare || !l.mayGate(l.at(sq)) || l.at(sq).Color() != c {
+			if sq == board.NoSquare || l.at(sq).Color() != c || !l.mayGate(l.at(sq)) && l.unmovable(c)>>file&1 == 0 {
 				l.bad |= rules.BadGate
 				gates &^= 1 << file
 			}
@@ -321,7 +321,9 @@ func (l *loader) gating() {
 				l.bad |= rules.BadHand
 				n = 0
 			}
-			l.set(cells.hand[c][i], uint16(n))
+			if cells.hand[c][i] != absent {
+				l.set(cells.hand[c][i], uint16(n))
+			}
 		}
 	}
 	l.tidyGating()

@@ -37,6 +37,8 @@ type parts struct {
 	blasted   uint32 // types that a blast removes
 	immune    uint32
 	petrifies uint32
+	first     uint32 // types with moves that they make once
+	aiming    uint32 // types that end the first move of a royal piece
 	dropFirst uint32 // types of which one must be dropped while it can be
 	once      rules.PieceType
 	noMate    rules.PieceType
@@ -96,7 +98,7 @@ func newParts(v *rules.Variant) (p parts, err error) {
 		v.End.Full || v.Passing != rules.Passing{}
 	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
-		v.End.Mate == "" && v.Fairy == rules.Fairy{}
+		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{}
 	p.fairy = v.Fairy != rules.Fairy{}
 	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
@@ -182,6 +184,8 @@ func (p *parts) readSets(v *rules.Variant) error {
 		{"what does not capture its kind", v.Capture.Immune, &p.immune},
 		{"what petrifies", v.Capture.Petrifies, &p.petrifies},
 		{"forced drops", v.Drops.Forced, &p.dropFirst},
+		{"first moves", v.FirstMoves.Once, &p.first},
+		{"what ends first moves", v.FirstMoves.AimedBy, &p.aiming},
 	} {
 		set, err := v.TypesOf(r.labels)
 		if err != nil {

@@ -69,6 +69,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		if v := s.step(m, passer, last, d); v != fine {
 			return v
 		}
+		s.aim(us, to)
 	}
 	s.putWall(m, d)
 	if k := m.Gated(); k != 0 && m.Form() != rules.Reassign && m.Form() != rules.Drop {

@@ -61,7 +61,12 @@ func (f *premover) walk(k rules.PieceType, from, at board.Square, seen map[board
 		return
 	}
 	pawn := f.pawn>>(k-1)&1 != 0
-	for _, n := range f.reach.From[f.us][k-1][at] {
+	reach := f.reach
+	open := f.v.Size.RankFrom(f.us, from) == 0 && f.setup.Gating.Gates[f.us]>>f.v.Size.File(from)&1 != 0
+	if f.parts.first>>(k-1)&1 != 0 && !open {
+		reach = f.later
+	}
+	for _, n := range reach.From[f.us][k-1][at] {
 		if n.Mode == 0 || seen[n.Square] {
 			continue
 		}

@@ -17,6 +17,7 @@ type table struct {
 	v     *rules.Variant
 	area  board.Square
 	reach *piece.Table
+	later *piece.Table // of pieces that have moved; nil without FirstMoves
 	cells layout
 
 	royal, pawn  uint32 // types, as bits 1<<(type-1)
@@ -126,7 +127,28 @@ func (t *table) readReach() error {
 		}
 	}
 	t.reach = reaches.Get(key, func() *piece.Table { return piece.Reaches(v.Size, army) })
+	if t.parts.first == 0 {
+		return nil
+	}
+	for i := range army {
+		if t.parts.first>>i&1 != 0 {
+			army[i].Movement = slices.DeleteFunc(slices.Clone(army[i].Movement),
+				func(p piece.Path) bool { return p.Initial })
+		}
+	}
+	key += " moved " + v.FirstMoves.Once
+	t.later = reaches.Get(key, func() *piece.Table { return piece.Reaches(v.Size, army) })
 	return nil
+}
+
+// reachOf returns where a piece that us moves from a square goes as if it stood on at.
+func (s *state) reachOf(pc rules.Piece, us board.Color, from, at board.Square) piece.Reach {
+	reach := s.reach
+	if s.parts.first != 0 && has(s.parts.first, pc) && (!s.gate(us, from) ||
+		has(s.royal, pc) && !s.tries && s.inCheck(us)) {
+		reach = s.later
+	}
+	return reach.From[us][pc.Type()-1][at]
 }
 
 // mover returns how a type moves on this board.

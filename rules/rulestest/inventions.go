@@ -139,6 +139,27 @@ var inventions = []struct {
 		slantingPawns(v)
 		v.Series.Progressive = true
 	}},
+	{"leaping", func(v *rules.Variant) { // a leap once, beside castling and gating
+		for i := range v.Army {
+			switch v.Army[i].Letter {
+			case 'K':
+				v.Army[i].Betza += "imfsN"
+			case 'B':
+				v.Army[i].Betza += "imfA"
+			}
+		}
+		v.FirstMoves = rules.FirstMoves{Once: "KB", AimedBy: "RQ"}
+	}},
+	{"leaping-gates", func(v *rules.Variant) {
+		for i := range v.Army {
+			if v.Army[i].Letter == 'N' {
+				v.Army[i].Betza += "imfD"
+			}
+		}
+		v.Army = append(slices.Clip(v.Army), piece.Hawk, piece.Elephant)
+		v.Gating.Hand = "HE"
+		v.FirstMoves.Once = "N"
+	}},
 	{"limited", func(v *rules.Variant) {
 		for i := range v.Army {
 			if v.Army[i].Letter == 'Q' {

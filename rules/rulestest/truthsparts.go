@@ -57,12 +57,28 @@ func partTruths() map[rules.Rule]func(*claims) string {
 		rules.BishopColors: func(c *claims) string {
 			return unless(c.v.Drops.Bishops != "" && c.m.Form() == rules.Drop, "bishops may stand anywhere")
 		},
+		rules.HasMoved: func(c *claims) string {
+			file, rank := c.v.Size.File(c.r.Mover.At), c.v.Size.RankFrom(c.us, c.r.Mover.At)
+			return first(c.firstMove(), unless(rank != 0 || c.s.Gating.Gates[c.us]>>file&1 == 0, "it has not moved"))
+		},
+		rules.FirstMoveInCheck: func(c *claims) string {
+			return first(c.firstMove(), unless(c.r.Mover.At == c.p.King(c.us), "it is no king"),
+				c.checkIn(c.s, c.us))
+		},
 		rules.WallDue: func(c *claims) string {
 			wall, walled := c.m.Wall()
 			return unless(c.v.Walls.Place != rules.NoWalls && walled == (c.r.At != board.NoSquare) &&
 				(!walled || c.r.At == wall), "it puts its wall well")
 		},
 	}
+}
+
+// firstMove checks that the move is one that Mover makes once.
+func (c *claims) firstMove() string {
+	t := c.v.Type(c.r.Mover.Piece.Type())
+	movement, _ := t.Movement()
+	isFirst := slices.ContainsFunc(movement, func(p piece.Path) bool { return p.Initial })
+	return unless(isFirst && slices.Contains(c.named(c.v.FirstMoves.Once), c.r.Mover.Piece.Type()), "it has none")
 }
 
 // only reports whether there are legal moves, and all are such.

@@ -15,6 +15,7 @@ export interface Setup {
   gates?: string[];
   castling?: string[];
   enPassant?: string[];
+  passers?: string[]; // the pawns that have passed them, if one did not go straight
   unmoved?: { square: string; must: boolean }[];
   series?: { left: number; length: number };
   checks?: Record<string, number>; // that each side still has to give

@@ -25,13 +25,16 @@ type Setup struct {
 	Gates   []string                  `json:"gates,omitempty"` // squares where a piece can still be placed
 	// Castling has the squares of the rooks that may castle. Where pieces are reborn, it also has
 	// the square of a king that has a right of its own.
-	Castling  []string       `json:"castling,omitempty"`
-	EnPassant []string       `json:"enPassant,omitempty"`
-	Unmoved   []Unmoved      `json:"unmoved,omitempty"` // bishops before a conversion
-	Series    *Series        `json:"series,omitempty"`
-	Checks    map[string]int `json:"checks,omitempty"` // how many each side still has to give, where they count
-	Halfmove  int            `json:"halfmove,omitempty" minimum:"0" maximum:"65535"`
-	Number    int            `json:"number,omitempty" minimum:"0" maximum:"65535"` // of the move; 0 means 1
+	Castling  []string `json:"castling,omitempty"`
+	EnPassant []string `json:"enPassant,omitempty"`
+	// Passers has the pawns that have passed the squares in EnPassant, if one of them did not go
+	// straight.
+	Passers  []string       `json:"passers,omitempty"`
+	Unmoved  []Unmoved      `json:"unmoved,omitempty"` // bishops before a conversion
+	Series   *Series        `json:"series,omitempty"`
+	Checks   map[string]int `json:"checks,omitempty"` // how many each side still has to give, where they count
+	Halfmove int            `json:"halfmove,omitempty" minimum:"0" maximum:"65535"`
+	Number   int            `json:"number,omitempty" minimum:"0" maximum:"65535"` // of the move; 0 means 1
 }
 
 // Placed is a piece on a square.
@@ -202,6 +205,9 @@ func setupOf(v *kirke.Variant, s kirke.Setup) Setup {
 	for _, sq := range s.EnPassant {
 		e.EnPassant = append(e.EnPassant, v.SquareName(sq))
 	}
+	for _, sq := range s.Passers {
+		e.Passers = append(e.Passers, v.SquareName(sq))
+	}
 	for _, u := range s.Conversions {
 		e.Unmoved = append(e.Unmoved, Unmoved{v.SquareName(u.Square), u.Must})
 	}
@@ -260,7 +266,7 @@ func (s Setup) In(from, v *kirke.Variant) (there Setup, lost []string) {
 	}
 	square := func(name string) bool { _, err := v.ParseSquare(name); return err == nil }
 	there.Gates, there.Castling = only(s.Gates, square), only(s.Castling, square)
-	there.EnPassant = only(s.EnPassant, square)
+	there.EnPassant, there.Passers = only(s.EnPassant, square), only(s.Passers, square)
 	there.Unmoved = only(s.Unmoved, func(u Unmoved) bool { return square(u.Square) })
 	letters := handLetters(v)
 	for color, hand := range s.Hands {
@@ -384,6 +390,16 @@ func (s Setup) setEnPassant(v *kirke.Variant, r *kirke.Setup) error {
 			return err
 		}
 		r.EnPassant = append(r.EnPassant, sq)
+	}
+	if len(s.Passers) != len(s.EnPassant) {
+		return nil // as after a change of the squares: the pawns went straight
+	}
+	for _, name := range s.Passers {
+		sq, err := v.ParseSquare(name)
+		if err != nil {
+			return err
+		}
+		r.Passers = append(r.Passers, sq)
 	}
 	return nil
 }
@@ -529,7 +545,7 @@ func offers(v *kirke.Variant, s kirke.Setup) Offers {
 		castles := (v.Castling.IsRook(t) || v.Castling.IsKing(t) && v.Aftermath.Active) &&
 			v.Castling.Any() && v.Size.RankFrom(c, sq) == v.Castling.Rank
 		gate := func(r *kirke.Setup) { r.Gating.Gates[c] |= 1 << v.Size.File(sq) }
-		if v.Gating.Hand != "" && home && fits(rules.BadGate, gate) {
+		if v.HasGates() && home && fits(rules.BadGate, gate) {
 			o.Gates = append(o.Gates, name)
 		}
 		if castles {

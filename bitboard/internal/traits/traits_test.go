@@ -75,7 +75,7 @@ func slow(path string) bool {
 		return field == "Facing" || field == "KingStays"
 	case "Goal":
 		return field == "Safe"
-	case "Passing", "Walls", "Row", "Fairy", "Neutrals":
+	case "Passing", "Walls", "Row", "FirstMoves", "Fairy", "Neutrals":
 		return true
 	case "Capture":
 		return field == "Petrifies"

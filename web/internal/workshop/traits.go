@@ -24,6 +24,9 @@ type trait struct {
 var ruleTraits = []trait{
 	{"drops", message.Key("Drops"), func(v *kirke.Variant) bool { return v.Drops.Active }},
 	{"gating", message.Key("Gating"), func(v *kirke.Variant) bool { return v.Gating.Hand != "" }},
+	{"first-moves", message.Key("Moves made once"), func(v *kirke.Variant) bool {
+		return v.FirstMoves != (rules.FirstMoves{})
+	}},
 	{"rebirth", message.Key("Captured pieces are reborn"), func(v *kirke.Variant) bool { return v.Aftermath.Active }},
 	{"series", message.Key("Several moves a turn"), func(v *kirke.Variant) bool {
 		return v.Series != (rules.Series{})
