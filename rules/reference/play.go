@@ -373,7 +373,7 @@ func (s *state) takenPassing(m rules.Move, us board.Color) board.Square {
 		var from board.Square
 		var moves bool
 		if from, to, moves = m.Pawn(); !moves || !s.empty(to) || !s.isPassed(to) ||
-			s.at(from).Type() == 0 || !s.hits(s.reach.From[us][s.at(from).Type()-1][from], to) {
+			s.at(from).Type() == 0 || !s.hits(s.reach.From[us][s.at(from).Type()-1][from], us, to) {
 			return board.NoSquare
 		}
 	default:
