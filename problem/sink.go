@@ -71,7 +71,7 @@ type Step struct {
 // Node is a move of a tree of moves and answers.
 type Node struct {
 	Played
-	Number   int     `json:"number"`
+	Number   int     `json:"number"`             // 0 for the play from a diagram in which the defender begins
 	Answer   bool    `json:"answer,omitempty"`   // by the defending side: "1...Ke8"
 	Sign     string  `json:"sign,omitempty"`     // "!" for a key or refutation, "?" for a try, "refutes" after the key
 	Threats  []*Node `json:"threats,omitempty"`  // what would follow if the other side passed

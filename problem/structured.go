@@ -72,7 +72,8 @@ type structuredPhase struct {
 	*twinSolver
 	*structure.Search
 	phase      Phase
-	inversions int // how often the other side is to move instead
+	inversions int  // how often the other side is to move instead
+	asLines    bool // trees are shown as lines, in the set play of lines
 	found      int
 }
 
@@ -116,8 +117,11 @@ func (s *structuredPhase) solve(x *structure.Expr) bool {
 	if s.takesKing(s.Now()) {
 		return false
 	}
+	if s.options.Tries > 0 && x.AsTree() && !x.HasTries() && !s.phase.Set {
+		s.sink.Note(NoteTry)
+	}
 	ph := s.phase
-	ph.Tree = x.AsTree()
+	ph.Tree = x.AsTree() && !s.asLines
 	s.sink.Phase(ph)
 	defer s.sink.EndPhase(ph)
 	before := s.found
@@ -130,7 +134,7 @@ func (s *structuredPhase) solve(x *structure.Expr) bool {
 			s.sink.Line(l)
 		})
 	} else {
-		s.Lines(x, s.emit)
+		s.RootLines(x, s.emit)
 	}
 	return s.found > before
 }
@@ -161,9 +165,17 @@ func (s *structuredPhase) setPlay(x *structure.Expr) {
 		return
 	}
 	before, found := s.phase, s.found
-	s.phase.Set = true
+	s.phase.Set, s.asLines = true, !x.AsTree()
+	if set.Op == structure.Play && set.Branch.Max == 0 { // nothing is left
+		if !s.takesKing(s.Now().Play(walk.Pass)) {
+			s.sink.Phase(s.phase)
+			s.sink.EndPhase(s.phase)
+		}
+		s.phase, s.asLines = before, false
+		return
+	}
 	s.solve(&structure.Expr{Op: structure.Invert, A: set})
-	s.phase, s.found = before, found
+	s.phase, s.found, s.asLines = before, found, false
 }
 
 // emit passes on the line that the walk has made.
@@ -186,7 +198,7 @@ func (s *structuredPhase) line(g Goal, reached bool) Line {
 	}
 	restart := false
 	for ply := first; ply < len(path); ply++ {
-		restart = restart || slices.Contains(s.Restarts, ply)
+		restart = restart || ply > first && slices.Contains(s.Restarts, ply)
 		m, p := path[ply], s.At(ply)
 		if m.Form() == rules.Pass {
 			continue

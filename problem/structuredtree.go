@@ -53,24 +53,18 @@ func (t *structuredTree) solve() {
 // solveDefence passes on the play of a branch that begins with a defence.
 func (t *structuredTree) solveDefence() {
 	k := &Node{Number: 1}
+	if t.inversions == 0 {
+		k.Number = 0
+	}
 	shown := t.options.Variations
 	t.options.Variations = true
 	t.addPlay(k, t.branch.Max, 0, nil)
 	t.options.Variations = shown
-	k.Check = t.Now().InCheck()
+	k.Check = t.Now().InCheck() && !t.phase.Set
 	if t.Defends(t.branch, t.branch.Max, 0) {
 		t.found++
 	}
-	if t.inversions > 0 || t.phase.Set {
-		t.sink.Key(k)
-		return
-	}
-	next := k.Next
-	k.Next = nil
 	t.sink.Key(k)
-	for _, n := range next {
-		t.sink.Key(n)
-	}
 }
 
 // node returns a move of the position reached, not yet played.
@@ -88,7 +82,9 @@ func (t *structuredTree) end(n *Node, f structure.Fork) {
 	if marks := t.Marks(f.Expr); marks != "" {
 		n.Text = walk.Marked(n.Text, marks)
 	}
-	n.Next = append(n.Next, t.inner(f.Expr)...)
+	if t.options.Variations || t.options.PostKeyPlay {
+		n.Next = append(n.Next, t.inner(f.Expr)...)
+	}
 }
 
 // key returns a first move with the play after it, nil if it is neither a key nor a try.
@@ -144,7 +140,7 @@ func (t *structuredTree) addPlay(k *Node, left, played int, refutations []rules.
 		return
 	}
 	var threats structuredThreats
-	if left > 1 && !t.Now().InCheck() && !t.options.NoThreat {
+	if left > 1 && !t.Now().InCheck() && !t.options.NoThreat && !t.phase.Set {
 		threats = t.addThreats(k, left, played)
 	}
 	var early []*Node
@@ -157,7 +153,10 @@ func (t *structuredTree) addPlay(k *Node, left, played int, refutations []rules.
 		if f, over := t.DefenceEnds(t.branch, played+1); over {
 			t.end(n, f)
 			early = append(early, n)
-		} else if t.addVariation(n, left-1, played+1, threats) && (n.Sign == "" || k.Text == "") {
+			if left == 1 {
+				k.Next = append(k.Next, n)
+			}
+		} else if t.addVariation(n, left-1, played+1, threats) && (n.Sign == "" || k.Text == "" && !t.phase.Set) {
 			k.Next = append(k.Next, n)
 		}
 		t.Pop()

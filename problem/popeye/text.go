@@ -128,7 +128,7 @@ func (t *TextWriter) Key(k *problem.Node) {
 		if k.Check {
 			t.printf(" +")
 		}
-		t.after(k, 0)
+		t.after(k, min(k.Number, 1)-1)
 		return
 	}
 	depth := 0

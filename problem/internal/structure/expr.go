@@ -108,6 +108,33 @@ func (x *Expr) Goals(do func(walk.Goal)) {
 	x.B.Goals(do)
 }
 
+// attacks reports whether an expression is one of branches whose side to move attacks.
+func (x *Expr) attacks() bool {
+	switch x.Op {
+	case Reach:
+		return false
+	case Play:
+		return x.Branch.Kind != Defence
+	}
+	return x.A.attacks()
+}
+
+// HasTries reports whether Popeye shows the tries of a stipulation. It does not where play ends in
+// branches other than those forced on the defender.
+func (x *Expr) HasTries() bool {
+	if x.Op != Play || x.Branch.Kind != Attack {
+		return false
+	}
+	for i, forks := range x.Branch.After {
+		for _, f := range forks {
+			if !f.Constraint && !f.Expr.goals() && (i == 1 || !f.Expr.attacks()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // halfMoves returns the greatest number of half-moves of the first branch of an expression, the
 // least of two; 0 for a goal.
 func (x *Expr) halfMoves() int {
@@ -136,12 +163,27 @@ func (x *Expr) AsTree() bool {
 	return x.A.AsTree()
 }
 
-// SetPlay returns the play of an expression without its first half-move, nil if there is none.
+// SetPlay returns the play of an expression without its first half-move, or after its series, nil if
+// there is none.
 func (x *Expr) SetPlay() *Expr {
-	if x.Op != Play || x.Branch.Max < 2 || x.Branch.Kind == Defence || x.Branch.Kind == Series {
+	if x.Op == Invert {
+		if set := x.A.SetPlay(); set != nil {
+			return &Expr{Op: Invert, A: set}
+		}
+		return nil
+	}
+	if x.Op != Play || x.Branch.Max < 2 && x.Branch.Kind == Help || x.Branch.Kind == Defence || x.Branch.Parry {
 		return nil
 	}
 	b := *x.Branch
+	if b.Kind == Series {
+		for _, f := range b.After[0] {
+			if !f.Constraint && !f.Expr.goals() {
+				return f.Expr
+			}
+		}
+		return nil
+	}
 	b.Max--
 	b.Min = max(b.Min-1, 0)
 	b.After[0], b.After[1] = b.After[1], b.After[0]
@@ -166,7 +208,7 @@ func (x *Expr) Ordinary() (o Ordinary, ok bool) {
 		return o, false
 	}
 	b := x.Branch
-	if b.Parry || b.Kind == Defence || b.Min != 0 && b.Min != b.Max {
+	if b.Parry || b.Kind == Defence || b.Min != 0 && b.Min != b.Max || b.Kind == Help && b.Max%2 == 1 {
 		return o, false
 	}
 	o = Ordinary{Help: b.Kind == Help, Series: b.Kind == Series, HalfMoves: b.Max, Exact: b.Min != 0}

@@ -15,7 +15,7 @@ func (s *Search) help(b *Branch, n, left int, line Line) bool {
 	if second {
 		forks = b.After[1]
 	}
-	switch over, ok := s.helpEnds(forks, n, left, line); {
+	switch over, ok := s.helpEnds(forks, left == n, left <= 1, line); {
 	case over:
 		return ok
 	case left == 0 || s.Stopped():
@@ -52,23 +52,44 @@ func (s *Search) helpMoves(b *Branch, next []Fork, first bool, left int) []rules
 	return s.moves(next, left == 1)
 }
 
-// helpEnds reports whether help play is over, and whether it has succeeded.
-func (s *Search) helpEnds(forks []Fork, n, left int, line Line) (over, ok bool) {
+// helpEnds reports whether help play, or a series, is over, and whether it has succeeded. Play that
+// begins has reached no goal. Play that goes on ends only where it must.
+func (s *Search) helpEnds(forks []Fork, begins, ends bool, line Line) (over, ok bool) {
+	if !begins {
+		if over, ok := s.helpGoals(forks, ends, line); over {
+			return true, ok
+		}
+	}
 	if !s.Constrained(forks) {
 		return true, false
 	}
 	for _, f := range forks {
-		goals := f.Expr.goals()
 		switch {
-		case f.Constraint, goals && left == n:
-		case left <= 1:
+		case f.Constraint, f.Expr.goals():
+		case ends:
 			if s.forkLines(f, line) {
 				return true, true
 			}
-		case f.Forced, goals && !f.Expr.immobilises():
+		case f.Forced:
 			if s.Holds(f.Expr) {
 				return true, false // this ends a shorter line
 			}
+		}
+	}
+	return false, false
+}
+
+// helpGoals is helpEnds for goals alone, which are asked before constraints.
+func (s *Search) helpGoals(forks []Fork, ends bool, line Line) (over, ok bool) {
+	for _, f := range forks {
+		switch {
+		case f.Constraint, !f.Expr.goals():
+		case ends:
+			if s.forkLines(f, line) {
+				return true, true
+			}
+		case !f.Expr.immobilises() && s.Holds(f.Expr):
+			return true, false // this ends a shorter line
 		}
 	}
 	return false, false
@@ -111,18 +132,8 @@ func (s *Search) seriesGoesOn(b *Branch, n, played int, line Line) bool {
 	if !s.Constrained(forks) {
 		return false
 	}
-	for _, f := range forks {
-		switch {
-		case f.Constraint:
-		case played == n:
-			if s.forkLines(f, line) {
-				return true
-			}
-		case f.Forced, f.Expr.goals() && !f.Expr.immobilises():
-			if s.Holds(f.Expr) {
-				return false // this ends a shorter series
-			}
-		}
+	if over, ok := s.helpEnds(forks, false, played == n, line); over {
+		return ok
 	}
 	if played == n || s.Now().InCheck() {
 		return false

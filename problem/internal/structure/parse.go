@@ -208,10 +208,9 @@ func (p *parser) branch(depth int) (*Expr, group, error) {
 			p.at += 3
 			b.Parry = true
 		}
-		if p.peek() != second {
+		if _, ok := p.take(string(second)); !ok {
 			return nil, attack, fmt.Errorf("%c is missing before %q", second, p.token())
 		}
-		p.at++
 		if b.After[1], err = p.forks(depth); err != nil {
 			return nil, attack, err
 		}

@@ -128,6 +128,15 @@ func (s *Search) Lines(x *Expr, line Line) bool {
 	return s.Defends(b, b.Max, 0) && s.defenceLines(b, b.Max, 0, line)
 }
 
+// RootLines is Lines for the first branch of a stipulation: the attacker need not be quick.
+func (s *Search) RootLines(x *Expr, line Line) bool {
+	if x.Op == Play && x.Branch.Kind == Attack {
+		_, defence := x.Branch.Forks()
+		return s.Constrained(defence) && s.attackLines(x.Branch, x.Branch.Max, 0, line)
+	}
+	return s.Lines(x, line)
+}
+
 // forkLines calls a function for each line with which what a fork asks holds.
 func (s *Search) forkLines(f Fork, line Line) bool {
 	if line == nil || f.Hidden {

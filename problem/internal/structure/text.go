@@ -33,7 +33,10 @@ func (x *Expr) operand() string {
 // String returns a branch as Popeye prints it.
 func (b *Branch) String() string {
 	var s strings.Builder
-	if b.Min > 1 {
+	switch least := min(b.Min, b.Max-1) + 1; {
+	case b.Kind == Attack && b.Min > 0 && least > 2:
+		s.WriteString(strconv.Itoa(least) + ":")
+	case b.Kind != Attack && b.Min > 1:
 		s.WriteString(strconv.Itoa(b.Min) + ":")
 	}
 	s.WriteString(strconv.Itoa(b.Max))
@@ -48,10 +51,11 @@ func (b *Branch) String() string {
 	return s.String()
 }
 
-// forksText returns what is asked after a half-move: constraints first if they are asked before the
-// rest.
+// forksText returns what is asked after a half-move in the order in which it is asked: goals,
+// constraints, branches, and constraints on how play goes on.
 func (b *Branch) forksText(i int) string {
-	before, others, after := "", "", ""
+	goals, before, others, after := "", "", "", ""
+	attacks := b.Kind == Attack && i == 0 || b.Kind == Defence && i == 1
 	for _, f := range b.After[i] {
 		if f.Constraint {
 			text := "{" + f.Expr.String() + "}"
@@ -62,14 +66,19 @@ func (b *Branch) forksText(i int) string {
 			}
 			continue
 		}
-		others += "["
-		if f.Forced {
-			others += ">"
+		text := "["
+		if f.Forced || attacks && f.Expr.attacks() {
+			text += ">"
 		}
 		if f.Hidden {
-			others += "/"
+			text += "/"
 		}
-		others += f.Expr.String() + "]"
+		text += f.Expr.String() + "]"
+		if f.Expr.goals() {
+			goals += text
+		} else {
+			others += text
+		}
 	}
-	return before + others + after
+	return goals + before + others + after
 }
