@@ -60,9 +60,9 @@ func scanBlasts[P scanPurpose](w *Worker, p *Pos, want Set) {
 	if k != 0 {
 		c.king = k.First()
 		captures = w.findBlasts(p, &c, captures)
-		w.scanKing(p, &c, w.kingSteps(p, &c, want&^c.occ), w.Kings[c.king]&w.besideOther(p)&want&^c.occ)
+		w.scanKing(p, &c, want&^c.occ)
 	}
-	if p.Castle&p.Own&p.King != 0 && want == w.All {
+	if want == w.All && w.mayCastle(p, &c) {
 		w.scanCastling(p, nil, &c)
 	}
 	quiet := c.checkMask & want &^ c.occ
@@ -79,7 +79,8 @@ func scanBlasts[P scanPurpose](w *Worker, p *Pos, want Set) {
 	}
 }
 
-// besideOther returns the squares beside the other king, on which a king is not in check.
+// besideOther returns the squares beside the other king. Where captures blow up what is near, a king
+// is not in check there.
 func (g *Game) besideOther(p *Pos) Set {
 	if king := p.Opp & p.King & g.crown; king != 0 {
 		return g.Kings[king.First()]

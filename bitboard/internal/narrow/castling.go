@@ -7,16 +7,22 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// scanCastling finds castlings.
+// mayCastle reports whether the side to move may have a castling. It is short, so that the compiler
+// inlines it, and most positions have none.
+func (w *Worker) mayCastle(p *Pos, c *constraints) bool {
+	k := p.Castle & p.Own & p.King
+	return k != 0 && !(w.kingNeedsRoom && w.Kings[k.First()]&w.Low[p.Turn&1]&^c.occ == 0)
+}
+
+// scanCastling finds castlings in positions that may have some.
+//
+//go:noinline
 func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 	rooks := p.Castle & p.Own &^ p.King
 	if rooks == 0 || c.checkMask != w.All && w.Check == traits.ByReach {
 		return
 	}
 	k := (p.Castle & p.Own & p.King).First()
-	if w.kingNeedsRoom && w.Kings[k]&w.Low[p.Turn&1]&^c.occ == 0 {
-		return
-	}
 	if (w.Check != traits.ByReach || w.Royals) && w.InCheck(p, mem) {
 		return
 	}

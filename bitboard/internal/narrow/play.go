@@ -48,8 +48,7 @@ func (g *Game) perform(n *Pos, mem *Memory, m rules.Move) verdict {
 		n.last = [3]uint8{}
 	}
 	switch {
-	case m.Form() == rules.Pass:
-		return fine
+	case m.Form() == rules.Pass: // only the turn changes
 	case m.Form() == rules.Castle:
 		g.castle(n, mem, n.Seen(m.From()), n.Seen(m.To()))
 		if v := g.rebirthOfPending(n, mem, m); v != fine {
@@ -300,7 +299,6 @@ func (g *Game) dropVoidCastling(n *Pos, side Set) {
 
 // endTurn hands the move to the other side, or on to the next move of a series.
 func (w *Worker) endTurn(n *Pos, mem *Memory) {
-	w.dropVoidRights(n)
 	white := n.Turn == 0
 	if w.Series {
 		n.left--

@@ -58,9 +58,9 @@ func scanBlasts[P scanPurpose](w *Worker, p *Pos, want Set) {
 	if !k.None() {
 		c.king = k.First()
 		captures = w.findBlasts(p, &c, captures)
-		w.scanKing(p, &c, w.kingSteps(p, &c, want.AndNot(c.occ)), w.Kings[c.king].And(w.besideOther(p)).And(want).AndNot(c.occ))
+		w.scanKing(p, &c, want.AndNot(c.occ))
 	}
-	if !p.Castle.And(p.Own).And(p.King).None() && want == w.All {
+	if want == w.All && w.mayCastle(p, &c) {
 		w.scanCastling(p, nil, &c)
 	}
 	quiet := c.checkMask.And(want).AndNot(c.occ)
@@ -77,7 +77,8 @@ func scanBlasts[P scanPurpose](w *Worker, p *Pos, want Set) {
 	}
 }
 
-// besideOther returns the squares beside the other king, on which a king is not in check.
+// besideOther returns the squares beside the other king. Where captures blow up what is near, a king
+// is not in check there.
 func (g *Game) besideOther(p *Pos) Set {
 	if king := p.Opp.And(p.King).And(g.crown); !king.None() {
 		return g.Kings[king.First()]

@@ -7,16 +7,22 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// scanCastling finds castlings.
+// mayCastle reports whether the side to move may have a castling. It is short, so that the compiler
+// inlines it, and most positions have none.
+func (w *Worker) mayCastle(p *Pos, c *constraints) bool {
+	k := p.Castle.And(p.Own).And(p.King)
+	return !k.None() && !(w.kingNeedsRoom && w.Kings[k.First()].And(w.Low[p.Turn&1]).AndNot(c.occ).None())
+}
+
+// scanCastling finds castlings in positions that may have some.
+//
+//go:noinline
 func (w *Worker) scanCastling(p *Pos, mem *Memory, c *constraints) {
 	rooks := p.Castle.And(p.Own).AndNot(p.King)
 	if rooks.None() || c.checkMask != w.All && w.Check == traits.ByReach {
 		return
 	}
 	k := (p.Castle.And(p.Own).And(p.King)).First()
-	if w.kingNeedsRoom && w.Kings[k].And(w.Low[p.Turn&1]).AndNot(c.occ).None() {
-		return
-	}
 	if (w.Check != traits.ByReach || w.Royals) && w.InCheck(p, mem) {
 		return
 	}

@@ -15,10 +15,11 @@ func (g *Game) OpenGates(p *Pos) Gates {
 		return Gates{}
 	}
 	var n uint8
-	for i := range g.handTypes {
-		if p.hand[0].has(i) {
-			n++
-		}
+	if p.hand[0].has(0) {
+		n++
+	}
+	if p.hand[0].has(1) {
+		n++
 	}
 	return Gates{gates, n}
 }

@@ -219,6 +219,8 @@ func (g *Game) advance(p, q *Pos, from, to int) {
 
 // advanceExtras is the part of advance that only some games have: what comes to a hand, the checks
 // to be given, what a capture blows up. It is apart so that advance stays short.
+//
+//go:noinline
 func (g *Game) advanceExtras(p, q *Pos, from, to int) {
 	q.checks[0], q.checks[1] = p.checks[1], p.checks[0]
 	if g.Drops {

@@ -183,6 +183,9 @@ func (w *Worker) Scan(p *Pos, mem *Memory, want Set) {
 
 // scan is Scan for one purpose. It does not know that a game may be over, or that some moves forbid
 // others.
+//
+// What it seldom calls is marked noinline. Else the profile has the compiler inline it, and scan has
+// more variables than registers.
 func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	if w.n, w.total = 0, 0; len(w.Tested) != 0 {
 		w.Tested = w.Tested[:0]
@@ -206,10 +209,10 @@ func scan[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	}
 	if !k.None() {
 		if c.testedPieces.And(k).None() {
-			w.scanKing(p, &c, w.kingSteps(p, &c, want), Set{})
+			w.scanKing(p, &c, want)
 		}
 	}
-	if !p.Castle.And(p.Own).And(p.King).None() && want == w.All {
+	if want == w.All && w.mayCastle(p, &c) {
 		w.scanCastling(p, mem, &c)
 	}
 	if w.foundEnough() {
@@ -327,6 +330,8 @@ func scanPieces[P scanPurpose](w *Worker, p *Pos, c *constraints) {
 
 // scanRare finds the moves of the pieces that few games have. It is apart so that scanPieces stays
 // short.
+//
+//go:noinline
 func scanRare[P scanPurpose](w *Worker, p *Pos, c *constraints, pieces Set) {
 	for s := pieces.And((p.Step.Or(p.Sissa).Or(p.King.And(w.mixed)))); !s.None(); s = s.Rest() {
 		from, b := s.First(), s.Lowest()
@@ -377,23 +382,22 @@ func scanPinned[P scanPurpose](w *Worker, p *Pos, stuck Set, c *constraints) {
 	}
 }
 
-// kingSteps returns the steps of the king to squares that the other king does not attack.
-func (w *Worker) kingSteps(p *Pos, c *constraints, want Set) Set {
-	to := w.Kings[c.king&(Cells-1)].And(want).AndNot((p.Own.Or(p.King).Or(c.testedArrivals)))
-	if theirs := p.Opp.And(p.King); !theirs.None() {
-		to = to.AndNot(w.Kings[theirs.First()])
-	}
-	return to
-}
-
-// scanKing finds the steps of the king: those of to that no other piece attacks, and safe ones.
-func (w *Worker) scanKing(p *Pos, c *constraints, to, safe Set) {
+// scanKing finds the steps of the king to squares of want. Beside the other king they are safe where
+// captures blow up what is near, and else forbidden.
+func (w *Worker) scanKing(p *Pos, c *constraints, want Set) {
 	k := c.king & (Cells - 1)
 	without := c.occ.AndNot(Bit(k))
 	w.safeSteps = Set{}
-	if to.Or(safe).None() {
+	to := w.Kings[k].And(want).AndNot((p.Own.Or(p.King).Or(c.testedArrivals)))
+	if to.None() {
 		return
 	}
+	var safe Set
+	beside := w.besideOther(p)
+	if w.Blast {
+		safe = to.And(beside)
+	}
+	to = to.AndNot(beside)
 	striking := p.Opp.And(p.Pawn)
 	if !w.FirstRankPawns {
 		striking = striking.AndNot(w.High[p.Turn&1])
@@ -448,6 +452,8 @@ func scanPawns[P scanPurpose](w *Worker, p *Pos, pawns, target Set, c *constrain
 }
 
 // scanPassing finds captures en passant. It tests each on the board that it leads to.
+//
+//go:noinline
 func (w *Worker) scanPassing(p *Pos, mem *Memory, c *constraints, want Set) {
 	if !p.firstOfTurn() {
 		return

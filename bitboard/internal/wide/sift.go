@@ -3,6 +3,8 @@
 package wide
 
 // sift is scan in games in which it is not enough.
+//
+//go:noinline
 func sift[P scanPurpose](w *Worker, p *Pos, mem *Memory, want Set) {
 	switch {
 	case w.Ends && w.over(p, mem):

@@ -51,6 +51,8 @@ func (w *Worker) MayBeReplaced(p *Pos, pieces Set, side uint8, k Set) bool {
 // Checkers and pins decide a quiet move, unless a piece is still to be reborn. If check is a
 // capture played in full, a king that no piece attacks is not in check. So moves that are legal in
 // chess are legal there, and the others are tested.
+//
+//go:noinline
 func (w *Worker) divideMoves(p *Pos, mem *Memory, c *constraints, want Set) {
 	w.wanted, w.safeSteps = want.AndNot(p.Own), Set{}
 	switch {
@@ -104,7 +106,7 @@ func (w *Worker) testChoices(p *Pos, mem *Memory, c *constraints, castling bool)
 		q.Put(at, w.PartsOf[k], q.Turn)
 		w.restored(&q, at)
 		w.choice = k
-		if castling && !q.Castle.And(q.Own).And(q.King).None() {
+		if castling && w.mayCastle(&q, c) {
 			w.scanCastling(&q, mem, c)
 		}
 		w.testPieces(&q, mem, c)
@@ -114,6 +116,8 @@ func (w *Worker) testChoices(p *Pos, mem *Memory, c *constraints, castling bool)
 
 // testPieces tests the moves that divideMoves has left to it, except castling and captures en
 // passant.
+//
+//go:noinline
 func (w *Worker) testPieces(p *Pos, mem *Memory, c *constraints) {
 	if w.Check == traits.ByHomes {
 		w.testHomeMoves(p, mem, c)
