@@ -102,7 +102,7 @@ func (p *Problem) check(v *rules.Variant) error {
 		switch {
 		case g.Aim == TargetGame && p.Initial == nil:
 			return fmt.Errorf("the goal %s: the position that is played from is missing", g)
-		case g.Aim == Target:
+		case g.Square != "":
 			if _, err := v.Size.Parse(g.Square); err != nil {
 				return fmt.Errorf("the goal %s: %w", g, err)
 			}

@@ -8,7 +8,7 @@ import (
 	"github.com/kirke-chess/kirke/problem/internal/walk"
 )
 
-// Goal is what is to be reached: an Aim and, of Target, the name of a Square.
+// Goal is what is to be reached: an Aim and, of Target and Kiss, the name of a Square.
 type Goal = walk.Goal
 
 // Aim is the kind of a goal.
@@ -30,6 +30,8 @@ const (
 	WinPiece        = walk.WinPiece        // %: a capture of a piece that is not reborn
 	PassingCapture  = walk.PassingCapture  // ep
 	Castling        = walk.Castling        // 00
+	LastRank        = walk.LastRank        // c81: the piece that moves ends on the last rank
+	Kiss            = walk.Kiss            // k and a square: only the piece that moves is beside the piece from there
 	Circuit         = walk.Circuit         // ct: the piece that moves is back on its square in the diagram
 	RebirthCircuit  = walk.RebirthCircuit  // ctr: a captured piece is reborn on its square in the diagram
 	Exchange        = walk.Exchange        // <>: two pieces have changed places
@@ -218,12 +220,8 @@ func (s *Stipulation) parseLength(text string) error {
 
 // knownButUnsupported returns the error for a stipulation without a goal that Kirke solves.
 func knownButUnsupported(text, rest string) error {
-	for _, known := range []struct{ sign, name string }{
-		{"c81", "the goal chess81"}, {"k", "the goal of kissing a square"}, {"zposition", "a target position"},
-	} {
-		if strings.Contains(rest, known.sign) {
-			return unsupported("%s", known.name)
-		}
+	if strings.Contains(rest, "zposition") {
+		return unsupported("a target position")
 	}
 	return fmt.Errorf("stipulation %q is not understood", text)
 }

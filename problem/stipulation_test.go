@@ -60,7 +60,7 @@ func TestStipulations(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if _, err := problem.ParseStipulation("c813"); !errors.As(err, new(*problem.UnsupportedError)) {
-		t.Errorf("c813: %v", err)
+	if _, err := problem.ParseStipulation("zposition3"); !errors.As(err, new(*problem.UnsupportedError)) {
+		t.Errorf("zposition3: %v", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 // Goal is what play aims at.
 type Goal struct {
 	Aim    Aim
-	Square string // of Target: the square's name
+	Square string // of Target and Kiss: the square's name
 }
 
 // Aim is the kind of a goal.
@@ -30,6 +30,8 @@ const (
 	WinPiece
 	PassingCapture
 	Castling
+	LastRank
+	Kiss
 	Circuit
 	RebirthCircuit
 	Exchange
@@ -66,6 +68,8 @@ var Aims = []struct {
 	{"~", "", AnyMove, false},
 	{"dia", "dia", ProofGame, false},
 	{"a=>b", "a=>b", TargetGame, false},
+	{"c81", "c81", LastRank, false},
+	{"k", "", Kiss, true},
 	{"!#", "!#", AutoMate, false},
 }
 
@@ -97,7 +101,7 @@ func (g Goal) Immobilises() bool { return g.Aim <= AutoStalemate }
 func (g Goal) NeedsCheck() bool { return g.Aim == Mate || g.Aim == AutoMate }
 
 // LooksBack reports whether a goal depends on where pieces stood before.
-func (g Goal) LooksBack() bool { return g.Aim >= Circuit && g.Aim <= RebirthExchange }
+func (g Goal) LooksBack() bool { return g.Aim >= Kiss && g.Aim <= RebirthExchange }
 
 // ExposesKing reports whether the move that reaches a goal leaves the own king in check.
 func (g Goal) ExposesKing() bool {

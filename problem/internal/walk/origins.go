@@ -70,6 +70,30 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 	}
 }
 
+// kisses reports whether a piece on a square kisses that of the goal: it is beside the piece that
+// stood on the goal's square in the diagram, and no other piece is.
+func (w *Walk) kisses(g Goal, kisser board.Square) bool {
+	now, o := w.Now(), w.originsNow()
+	size := now.Variant().Size
+	diagram, err := size.Parse(g.Square)
+	kissed := slices.Index(o.from, diagram)
+	if err != nil || kissed < 0 || int(kisser) >= size.Area() || now.At(board.Square(kissed)) == 0 {
+		return false
+	}
+	beside, others := false, false
+	for sq := range board.Square(size.Area()) {
+		df, dr := size.File(sq)-size.File(board.Square(kissed)), size.Rank(sq)-size.Rank(board.Square(kissed))
+		switch {
+		case max(df, -df, dr, -dr) != 1:
+		case sq == kisser:
+			beside = true
+		case now.At(sq) != 0:
+			others = true
+		}
+	}
+	return beside && !others
+}
+
 // mayReturn reports whether the legal move m may reach a goal that looks back. It only rejects
 // moves without capture or rebirth.
 func (w *Walk) mayReturn(g Goal, m rules.Move) bool {

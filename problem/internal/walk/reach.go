@@ -113,6 +113,16 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return d.Captured != 0 && d.RebornAt == board.NoSquare
 	case Target:
 		return p.Variant().SquareName(arrival(rules.Effects(p, m))) == g.Square
+	case LastRank:
+		size := p.Variant().Size
+		end := arrival(rules.Effects(p, m))
+		last := 0
+		if p.Turn() == board.White {
+			last = size.Ranks - 1
+		}
+		return end != board.NoSquare && int(end) < size.Area() && size.Rank(end) == last
+	case Kiss:
+		return w.kisses(g, arrival(rules.Effects(p, m)))
 	case ProofGame, TargetGame:
 		return w.Final.Is(q)
 	}
