@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -30,21 +31,87 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		if !isPawn(v, d.Mover) || w.kamikaze || d.Mover.Neutral() {
 			b.WriteString(w.piece(d.Mover))
 		}
-		b.WriteString(stepsOf(v, d, "*"))
-		b.WriteString(w.promotion(d.Promoted) + passing(d, d.To, " ep."))
+		if second, ok := d.Move.Second(); ok && v.Fairy.Making == rules.TakeThenMake {
+			b.WriteString(v.SquareName(d.From) + "*" + v.SquareName(d.CapturedAt) + "-" + v.SquareName(second))
+		} else {
+			b.WriteString(stepsOf(v, d, "*") + passing(d, d.To, " ep."))
+		}
+		b.WriteString(w.promotion(d.Promoted))
 	}
 	if d.Gated != 0 && d.Returned == 0 {
 		fmt.Fprintf(&b, "/%s%s", w.walk(d.Gated), v.SquareName(d.GatedAt))
 	}
-	for _, r := range returns(d) {
-		b.WriteString("[" + w.back(r) + "]")
-	}
+	w.writeResults(&b, d)
 	if d.Move.Redesignates() {
 		left := 2 * int(d.Mover.Color())
 		fmt.Fprintf(&b, "[%s<->%s]", v.SquareName(v.Imaginary(left)), v.SquareName(v.Imaginary(left+1)))
 	}
 	b.WriteString(popeyeCheck(d))
 	return b.String()
+}
+
+// writeResults writes the pieces that come back and what conditions bring about, in the order in
+// which it happens. What happens to a piece that comes back stands within its brackets.
+func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
+	bracketed := false
+	closing := func() {
+		if bracketed {
+			b.WriteByte(']')
+		}
+		bracketed = false
+	}
+	write := func(effects ...rules.EffectKind) {
+		for _, e := range d.Effects {
+			if !slices.Contains(effects, e.Kind) {
+				continue
+			}
+			text, own := w.effect(e)
+			if own {
+				closing()
+				b.WriteByte('[')
+				bracketed = true
+			}
+			b.WriteString(text)
+		}
+	}
+	write(rules.MoverChanges)
+	for i, r := range returns(d) {
+		if i > 0 || r.was == 0 {
+			write(rules.MoverTurns)
+			d.Effects = slices.DeleteFunc(slices.Clone(d.Effects), func(e rules.Effect) bool {
+				return e.Kind == rules.MoverTurns
+			})
+		}
+		closing()
+		b.WriteString("[" + w.back(r))
+		bracketed = true
+	}
+	write(rules.MoverTurns)
+	write(rules.OtherTurns, rules.OtherChanges, rules.Leaves, rules.Appears)
+	closing()
+}
+
+// effect returns how Popeye writes what a condition brings about, and whether it stands in brackets
+// of its own.
+func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
+	colour := "w"
+	if e.Piece.Color() == board.Black {
+		colour = "b"
+	}
+	switch e.Kind {
+	case rules.MoverTurns:
+		return "=" + colour, false
+	case rules.MoverChanges:
+		return "=" + w.piece(e.Piece), false
+	case rules.OtherTurns:
+		return w.v.SquareName(e.At) + "=" + colour, true
+	case rules.OtherChanges:
+		return w.v.SquareName(e.At) + "=" + w.piece(e.Piece), true
+	case rules.Leaves:
+		return "-" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true
+	default:
+		return "+" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true
+	}
 }
 
 // popeyeCheck returns the sign of a move that checks.

@@ -27,6 +27,7 @@ type request struct {
 	promotion  byte
 	turn       byte // '+', '-' or '=': the piece turns over, back, or does not though it may
 	wall       board.Square
+	second     board.Square // that the mover chose besides
 
 	gated   byte // the piece to gate
 	gatedAt board.Square
@@ -84,7 +85,7 @@ func read(v *rules.Variant, text string, style Style) (request, error) {
 
 func newRequest() request {
 	none := board.NoSquare
-	return request{file: -1, rank: -1, via: none, to: none, place: none, gatedAt: none, wall: none}
+	return request{file: -1, rank: -1, via: none, to: none, place: none, gatedAt: none, wall: none, second: none}
 }
 
 // quote returns text, or the beginning of a long one, in quotation marks for a message. The
@@ -318,7 +319,7 @@ func (s *scanner) body(r *request) error {
 		}
 		c := s.rest[0]
 		switch {
-		case c == '-' && len(squares) > 0 && s.turnsBack():
+		case c == '-' && len(squares) > 0 && (s.turnsBack() || strings.HasPrefix(s.rest, "->")):
 			c = 0
 		case strings.IndexByte("-x:", c) >= 0:
 		case c == '*' && len(s.rest) > 1:
@@ -356,6 +357,9 @@ func (s *scanner) body(r *request) error {
 		if n == 3 {
 			r.via = squares[1]
 		}
+		if n == 3 && s.v.Fairy.Making == rules.TakeThenMake { // "Qa1*a5-b6"
+			r.via, r.to, r.second = board.NoSquare, squares[1], squares[2]
+		}
 	default:
 		return fmt.Errorf("%s names %d squares", quote(s.text), n)
 	}
@@ -388,6 +392,7 @@ func (s *scanner) tail(r *request) error {
 		s.marks()
 		switch {
 		case s.v.Walls.Place != rules.NoWalls && s.wall(r):
+		case s.v.Fairy.Chooses() && s.second(r):
 		case s.take("e.p.", "e.p", "ep.", "ep", ","):
 		case s.take("[z0<->i0]", "[z9<->i9]", "∞", "oo", "OO", "*", "~"):
 			r.swap = true
@@ -429,6 +434,17 @@ func (s *scanner) wall(r *request) bool {
 		return false
 	}
 	r.wall, s.rest = sq, rest[n:]
+	return true
+}
+
+// second reads "->d6".
+func (s *scanner) second(r *request) bool {
+	rest, found := strings.CutPrefix(s.rest, "->")
+	sq, n := s.v.SquarePrefix(rest)
+	if !found || n == 0 {
+		return false
+	}
+	r.second, s.rest = sq, rest[n:]
 	return true
 }
 

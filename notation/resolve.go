@@ -138,6 +138,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 		func(m rules.Move) bool { return r.choice == 0 || is(v, m.Choice(), r.choice) },
 		func(m rules.Move) bool { return r.promotion == 0 || is(v, m.Promotion(), r.promotion) },
 		func(m rules.Move) bool { return r.wall == board.NoSquare || m == m.WithWall(r.wall) },
+		func(m rules.Move) bool { return r.second == board.NoSquare || m == m.WithSecond(r.second) },
 		func(m rules.Move) bool { return m.Redesignates() == r.swap },
 		func(m rules.Move) bool {
 			return m.Form() == rules.Reassign || m.Form() == rules.Drop ||

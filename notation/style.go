@@ -59,6 +59,8 @@ func ParseStyle(name string) (Style, error) {
 //	+Rd5  Sd5+  Sd5=  +Sd5-                 a promoted rook moves; a silver is promoted, is not
 //	                                        though it might be, or turns back
 //	Nf3,d6  --,d6                           the move, or the pass, puts a wall on d6
+//	Qxa5->b6                                the capturer goes on to b6, or the mover chooses that
+//	                                        square for what follows
 //
 // In games with both gating and rebirths, all styles write a gated piece as "/Hg1".
 func Text(p rules.Position, m rules.Move, style Style) string {
@@ -125,6 +127,7 @@ func peopleText(v *rules.Variant, d rules.Details, style Style, body string) str
 		b.WriteString(", ∞")
 	}
 	b.WriteString(wallText(v, d.Move))
+	b.WriteString(secondText(v, d.Move, "->"))
 	return b.String()
 }
 
@@ -147,6 +150,14 @@ func turns(v *rules.Variant) bool {
 func wallText(v *rules.Variant, m rules.Move) string {
 	if sq, ok := m.Wall(); ok {
 		return "," + v.SquareName(sq)
+	}
+	return ""
+}
+
+// secondText returns "->d6" for the square that the mover chose besides those of its piece, or "".
+func secondText(v *rules.Variant, m rules.Move, arrow string) string {
+	if sq, ok := m.Second(); ok {
+		return arrow + v.SquareName(sq)
 	}
 	return ""
 }

@@ -26,6 +26,7 @@ const nullMove = "0000"
 //	P@e4 +L@e4     a piece is dropped, promoted side up
 //	e6e7+ e7e6-    the piece turns over to its promoted side, or back
 //	e2e4,e4d6      the move puts a wall on d6
+//	a1a5>b6        the capturer goes on to b6, or the mover chooses that square for what follows
 //	0000 e1e1      nothing moves; in games with passes, the king's square twice
 //
 // Letters of pieces are lower case for both sides, those of drops upper case.
@@ -78,6 +79,7 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		b.WriteByte('~')
 	}
 	writeWall(&b, v, m)
+	b.WriteString(secondText(v, m, ">"))
 	return b.String()
 }
 
@@ -199,6 +201,7 @@ type uciMove struct {
 	pawn             bool // a pawn moves in the same turn
 	pawnFrom, pawnTo board.Square
 	promotion        rules.PieceType // of that pawn
+	second           board.Square    // that the mover chose besides
 }
 
 // uciScanner takes a move text apart from left to right.
@@ -209,7 +212,7 @@ type uciScanner struct {
 
 func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 	s := &uciScanner{v, text, text}
-	t := uciMove{text: short(text)}
+	t := uciMove{text: short(text), second: board.NoSquare}
 	var err error
 	if strings.HasPrefix(s.rest, "=") {
 		s.rest = s.rest[1:]
@@ -254,6 +257,11 @@ func scanUCI(v *rules.Variant, text string) (uciMove, error) {
 			if t.promotion, err = s.piece(); err != nil {
 				return t, err
 			}
+		}
+	}
+	if rest, ok := strings.CutPrefix(s.rest, ">"); ok {
+		if sq, n := s.v.SquarePrefix(rest); n > 0 {
+			t.second, s.rest = sq, rest[n:]
 		}
 	}
 	if s.rest != "" {
@@ -351,6 +359,9 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 		m = m.WithChoice(t.choice)
 		if t.pawn && m.Form() != rules.Reassign {
 			m = m.WithWall(t.pawnTo)
+		}
+		if t.second != board.NoSquare {
+			m = m.WithSecond(t.second)
 		}
 		switch {
 		case len(t.reborn) == 2:

@@ -42,9 +42,31 @@ type Details struct {
 
 	Emerged []Hidden // pieces that came up from below others, with their squares
 
+	Effects []Effect // what the conditions of Fairy bring about, in their order
+
 	Check bool // the opponent is in check
 	Mate  bool // and mated
 }
+
+// Effect is one thing that a condition of Fairy brings about in a move.
+type Effect struct {
+	Kind  EffectKind
+	At    board.Square
+	Piece Piece // on At: as it has become, as it appears, or as it was when it left
+}
+
+// EffectKind is what an Effect does.
+type EffectKind uint8
+
+// The kinds of effects.
+const (
+	MoverTurns   EffectKind = iota // the mover has changed sides
+	MoverChanges                   // the mover has changed its type
+	OtherTurns                     // another piece has changed sides
+	OtherChanges                   // another piece has changed its type
+	Leaves                         // a piece has left the board
+	Appears                        // a piece has come to the board
+)
 
 // DetailsOf returns the Details of m as far as m alone tells them: its squares.
 func DetailsOf(m Move) Details {

@@ -142,6 +142,11 @@ const (
 
 	Paralysed // Mover cannot move: Pieces paralyse it
 
+	StepDue   // Mover captures, and must go on to a square as what it captures would go without a capture
+	NoStep    // Mover captures, and cannot go on as what it captures
+	NotChosen // the move names the square At, which is not to be chosen
+	OwnType   // Mover captures only its own type, and a king nothing
+
 	Unexplained // none of these: a gap in this list
 )
 
@@ -235,6 +240,11 @@ var sentences = [...]string{
 	WallDue:          "the move must also put a wall",
 
 	Paralysed: "{mover} is paralysed by {pieces}",
+
+	StepDue:   "{mover} must go on from {to} as the captured piece would move",
+	NoStep:    "{mover} could not go on from {to} as the captured piece would move",
+	NotChosen: "{at} cannot be chosen in this move",
+	OwnType:   "in this game {mover} does not capture a piece of another type, and a king captures nothing",
 
 	Unexplained: "the move does not fit the choices that the rules leave",
 }

@@ -139,8 +139,26 @@ func (m Move) WithPawn(from, to board.Square) Move {
 const wallPawn = squareMask
 
 // Wall returns the square on which the move puts a wall. ok is false if it puts none.
-func (m Move) Wall() (sq board.Square, ok bool) {
-	if m.Form() == Reassign || m.Form() == Locust || m&Move(secondFields) == 0 {
+func (m Move) Wall() (sq board.Square, ok bool) { return m.marked(wallPawn) }
+
+// secondPawn marks a square in the place of a second move as one that the mover chose besides the
+// squares of its piece.
+const secondPawn = squareMask - 1
+
+// Second returns the square that the mover chose besides the two of its piece: where a piece goes on
+// to after its capture, the wormhole that it comes out of, the piece that leaves with the captured
+// one. ok is false if it chose none.
+func (m Move) Second() (sq board.Square, ok bool) { return m.marked(secondPawn) }
+
+// WithSecond returns m, which is no reassignment, with a square that the mover chose besides the two
+// of its piece.
+func (m Move) WithSecond(sq board.Square) Move {
+	return m&^Move(secondFields) | secondPawn<<pawnShift | Move(sq&squareMask)<<pawnToShift
+}
+
+// marked returns the square in the place of a second move if it has the mark.
+func (m Move) marked(mark Move) (sq board.Square, ok bool) {
+	if m.Form() == Reassign || m.Form() == Locust || m>>pawnShift&squareMask != mark {
 		return board.NoSquare, false
 	}
 	return board.Square(m >> pawnToShift & squareMask), true
@@ -185,8 +203,10 @@ func (m Move) WellFormed(v *Variant) bool {
 	}
 	pawn, pawnTo, _ := m.Pawn()
 	wall, walled := m.Wall()
+	also, chosen := m.Second()
+	marked := walled || chosen
 	if m.Form() > Locust || m.From() >= area || m.To() >= last ||
-		!walled && (pawn >= area || pawnTo >= area) || walled && wall >= area {
+		!marked && (pawn >= area || pawnTo >= area) || walled && wall >= area || chosen && also >= area {
 		return false
 	}
 	for _, k := range [...]PieceType{m.Promotion(), m.Gated(), m.Reborn(), m.OwnReborn(), m.Choice()} {
@@ -194,7 +214,7 @@ func (m Move) WellFormed(v *Variant) bool {
 			return false
 		}
 	}
-	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls && pawn == wallPawn)
+	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls) && !(chosen && v.Fairy.Chooses())
 	switch {
 	case m&setBit == 0 || m&unusedBit != 0:
 		return false

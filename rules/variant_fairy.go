@@ -1,8 +1,12 @@
 package rules
 
+import "slices"
+
 // The conditions of problemists. The rules are those of Popeye 4.104.
 
-var conditions = []*Modifier{
+var conditions = slices.Concat(paralyses, changes)
+
+var paralyses = []*Modifier{
 	{
 		ID: "madrasi", Name: "Madrasi chess",
 		Summary: "A piece other than a king that an enemy piece of its own type attacks cannot move, capture or check.",

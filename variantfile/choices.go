@@ -13,6 +13,35 @@ var choices = map[string][]Choice{
 		{Name: "capturer-stays", Value: int64(0), Doc: ""},
 		{Name: "capturer-vanishes", Value: int64(1), Doc: ""},
 	},
+	"rules.ChangingMove": {
+		{Name: "mover-keeps-type", Value: int64(0), Doc: ""},
+		{Name: "mover-descends", Value: int64(1), Doc: "Einstein: down by a quiet move, up by a capture"},
+		{Name: "mover-climbs", Value: int64(2), Doc: "Reversal Einstein: up by a quiet move, down by a capture"},
+		{Name: "quiet-descends", Value: int64(3), Doc: "Anti-Einstein: down by a quiet move"},
+		{Name: "mover-swaps-power", Value: int64(4), Doc: "Norsk: queen and knight, rook and bishop become each other"},
+		{Name: "as-captured", Value: int64(5), Doc: "Frankfurt: the type of the captured piece"},
+	},
+	"rules.Lender": {
+		{Name: "no-lender", Value: int64(0), Doc: ""},
+		{Name: "friend-behind", Value: int64(1), Doc: "Annan: the own piece behind"},
+		{Name: "friend-ahead", Value: int64(2), Doc: "Nanna: the own piece ahead"},
+		{Name: "enemy-ahead", Value: int64(3), Doc: "Face-to-face: the enemy piece ahead"},
+		{Name: "enemy-behind", Value: int64(4), Doc: "Back-to-back: the enemy piece behind"},
+		{Name: "enemies-beside", Value: int64(5), Doc: "Cheek-to-cheek: the enemy pieces to the left and right"},
+		{Name: "enemy-checkers", Value: int64(6), Doc: "Transmuting kings: a king moves only as the pieces that attack it"},
+		{Name: "enemy-checkers-too", Value: int64(7), Doc: "Reflecting kings: also as itself"},
+	},
+	"rules.LendingKings": {
+		{Name: "kings-lend-and-borrow", Value: int64(0), Doc: "type A"},
+		{Name: "kings-do-not-lend", Value: int64(1), Doc: "type B"},
+		{Name: "kings-do-not-borrow", Value: int64(2), Doc: "type C"},
+		{Name: "kings-stay-apart", Value: int64(3), Doc: "type D: neither"},
+	},
+	"rules.Making": {
+		{Name: "no-making", Value: int64(0), Doc: ""},
+		{Name: "take-then-make", Value: int64(1), Doc: "TakeThenMake lets a capturer go on, in the same move and without a capture, as the captured piece would move. Without such a step a capture is illegal. Pawns do not go on to their own first rank. A check is a check whether or not the capturer could go on."},
+		{Name: "make-then-take", Value: int64(2), Doc: "MakeThenTake lets a piece first go, without a capture, as the piece would that it captures."},
+	},
 	"rules.Occupied": {
 		{Name: "not-reborn", Value: int64(0), Doc: "the captured piece is gone"},
 		{Name: "no-capture", Value: int64(1), Doc: "Strict: the capture is illegal"},
@@ -35,6 +64,17 @@ var choices = map[string][]Choice{
 		{Name: "asymmetric", Value: "asymmetric", Doc: "each side has its own shuffle"},
 		{Name: "mirror", Value: "mirror", Doc: "both have the same pieces on each file"},
 		{Name: "central", Value: "central", Doc: "one rank is the other reversed"},
+	},
+	"rules.TurningCheck": {
+		{Name: "no-check-turns", Value: int64(0), Doc: ""},
+		{Name: "mover-watches", Value: int64(1), Doc: "Masand: all pieces that the mover attacks or guards, if it checks"},
+		{Name: "checkers-watch", Value: int64(2), Doc: "Masand generalised: all that any checking piece attacks or guards, once"},
+	},
+	"rules.TurningMove": {
+		{Name: "no-move-turns", Value: int64(0), Doc: ""},
+		{Name: "capture-turns", Value: int64(1), Doc: "Andernach"},
+		{Name: "quiet-move-turns", Value: int64(2), Doc: "Anti-Andernach; castling turns nobody, since its mover is a king"},
+		{Name: "crossing-turns", Value: int64(3), Doc: "Hypervolage: a move between light and dark squares"},
 	},
 	"rules.WallPlace": {
 		{Name: "", Value: "", Doc: ""},

@@ -16,5 +16,6 @@ func conditionText(v *kirke.Variant) []string {
 		}
 		text = append(text, who+" that an enemy piece of its own type attacks cannot move, capture or check.")
 	}
+	text = append(text, changeText(v)...)
 	return paragraph(text)
 }

@@ -17,7 +17,9 @@ type conditionWord struct {
 }
 
 // conditionWords are the conditions of Popeye that Kirke plays.
-var conditionWords = []conditionWord{
+var conditionWords = slices.Concat(circeWords, movementWords)
+
+var circeWords = []conditionWord{
 	{names{"Circe", "Circe", "Circe"}, choices, "circe", "Circe"},
 	{names{"AntiCirce", "AntiCirce", "AntiCirce"}, antiTypes, "anticirce-calvet", "AntiCirce"},
 	{names{"MarsCirce", "MarsCirce", "MarsCirce"}, nothing, "circe-martian", "MarsCirce"},
@@ -48,6 +50,9 @@ const (
 	antiTypes              // choices that may be a type of Anticirce
 	onePiece               // and its square
 	rexInclusive           // RexInclusive, which puts the modifier with that in its ID
+	rexExclusive           // RexExclusive, likewise; without it the condition is not played
+	squareList             // squares, which the modifier needs
+	letteredType           // TypeB, TypeC or TypeD, likewise
 )
 
 // choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
@@ -170,7 +175,7 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 		}
 		w := conditionWords[row]
 		c := problem.Condition{Text: w.text}
-		if w.modifier != "" {
+		if w.modifier != "" && w.follows <= rexInclusive {
 			c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
 		}
 		switch w.follows {
@@ -180,6 +185,8 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 			err = in.captured(p, &c)
 		case rexInclusive:
 			in.rex(&c, w.modifier)
+		default:
+			err = in.parameters(&c, w)
 		}
 		all = append(all, c)
 		if err != nil {

@@ -94,7 +94,7 @@ func (s *state) hits(reach piece.Reach, by board.Color, sq board.Square) bool {
 // capturer. c is in check if some capture by the other side, played in full with any choice, leaves
 // c without a king. It does not matter whether that exposes the capturer's own king.
 func (s *state) capturable(c board.Color) bool {
-	if !s.parts.fairy && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
+	if !s.parts.farther && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
 		!s.attacked(s.king(c), c.Other(), allTypes) {
 		return false
 	}
@@ -109,7 +109,7 @@ func (s *state) capturable(c board.Color) bool {
 // false, which it then returns too.
 func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	king := s.king(c)
-	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || s.parts.fairy
+	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.parts.direct
 	mark, base := len(s.log), len(s.moves)
 	s.set(s.table.cells.turn, uint16(c.Other()))
 	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece })

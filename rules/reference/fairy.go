@@ -1,7 +1,11 @@
 package reference
 
 import (
+	"fmt"
+	"math/bits"
+
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -17,4 +21,140 @@ func (j *judge) stands() *rules.ForbiddenError {
 		return nil
 	}
 	return j.because(rules.Paralysed, j.paralysers(j.who.Piece, j.from)...)
+}
+
+// moverType returns a type as which the mover moves.
+func (j *judge) moverType() rules.PieceType {
+	return rules.PieceType(bits.TrailingZeros32(j.movesAs(j.at(j.from), j.us, j.from)) + 1)
+}
+
+// unreachedAs explains why the mover does not reach its square, as far as conditions tell.
+func (j *judge) unreachedAs() *rules.ForbiddenError {
+	pc, target := j.at(j.from), j.at(j.to)
+	enemy := target.Against(j.us)
+	if j.v.Fairy.Changing.OwnType && enemy && !j.mayTake(pc, target) {
+		return j.because(rules.OwnType)
+	}
+	own := j.moverType() == pc.Type() && bits.OnesCount32(j.movesAs(pc, j.us, j.from)) == 1
+	if making := j.v.Fairy.Making == rules.MakeThenTake && enemy; making || !own {
+		return j.because(rules.NoSuchMove)
+	}
+	return nil
+}
+
+// roam generates the moves of a piece but for castling.
+func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
+	making := s.v.Fairy.Making == rules.MakeThenTake
+	modes := piece.Both
+	if making {
+		modes = piece.Move
+	}
+	s.stamp++
+	for types := s.movesAs(pc, s.turn(), sq); types != 0; types &= types - 1 {
+		s.walkAs(rules.PieceType(bits.TrailingZeros32(types)+1), pc, sq, sq, modes, want)
+	}
+	if making {
+		s.takeAfterMake(pc, sq, want)
+	}
+}
+
+// mayCastleAs reports whether the king on sq may castle as far as conditions tell.
+func (s *state) mayCastleAs(pc rules.Piece, sq board.Square) bool {
+	return !s.still(pc, sq) && s.movesAs(pc, s.turn(), sq)>>(pc.Type()-1)&1 != 0
+}
+
+// choices returns m with each choice that a verdict asks for.
+func (s *state) choices(m rules.Move, v verdict) (all []rules.Move) {
+	if v == needsSecond {
+		for _, sq := range s.offer {
+			all = append(all, m.WithSecond(sq))
+		}
+		return all
+	}
+	us := s.turn()
+	for _, k := range s.promotionOf(us) {
+		if s.mayPromote(us, k) {
+			all = append(all, m.WithPromotion(k))
+		}
+	}
+	return all
+}
+
+// changes does what conditions do to the mover before anything else happens.
+func (s *state) changes(a *arrival) verdict {
+	if !s.parts.fairy {
+		return fine
+	}
+	s.takesType(a)
+	if v := s.promoteLate(a); v != fine {
+		return v
+	}
+	s.changesType(a)
+	return fine
+}
+
+// turnings does what conditions do when the mover has its final square.
+func (s *state) turnings(a *arrival) {
+	if s.parts.fairy {
+		s.turnMover(a)
+		s.turnOnSquares(a)
+	}
+}
+
+// follows does what conditions do when all pieces have been reborn.
+func (s *state) follows(a *arrival) {
+	if s.parts.fairy {
+		s.turnWatched(a)
+	}
+}
+
+// promoteLate promotes the mover, in games where that depends on what its move has brought about.
+func (s *state) promoteLate(a *arrival) verdict {
+	k := a.m.Promotion()
+	if !s.parts.late || a.m.Form() == rules.Castle {
+		return fine
+	}
+	pc := s.at(a.now)
+	due := has(s.pawn, pc) && s.inZone(a.us, a.now) && len(s.promotionOf(a.us)) > 0
+	switch {
+	case due && k == 0 && !s.v.Promotion.Optional:
+		return needsPromotion
+	case k == 0:
+		return fine
+	case !due:
+		return notChosen
+	}
+	a.arrived = pc.As(k)
+	s.put(a.now, a.arrived)
+	if a.d != nil {
+		a.d.Promoted = a.arrived
+	}
+	return fine
+}
+
+// become makes the piece on sq another one, whose castling right is what the rules say of such a
+// piece on its square.
+func (s *state) become(a *arrival, kind rules.EffectKind, sq board.Square, pc rules.Piece) {
+	s.put(sq, pc)
+	s.vacated(sq)
+	s.restored(sq)
+	if a.d != nil {
+		a.d.Effects = append(a.d.Effects, rules.Effect{Kind: kind, At: sq, Piece: pc})
+	}
+}
+
+// squaresOf reads names of squares one after the other, as a row by square: nil for none.
+func squaresOf(v *rules.Variant, names string) ([]bool, error) {
+	if names == "" {
+		return nil, nil
+	}
+	row := make([]bool, v.Size.Area())
+	for names != "" {
+		sq, n := v.Size.Prefix(names)
+		if n == 0 {
+			return nil, fmt.Errorf("%q is no square of the board", names)
+		}
+		row[sq], names = true, names[n:]
+	}
+	return row, nil
 }

@@ -28,6 +28,10 @@ func (s *state) generate(want wanted) {
 			s.generateMars(pc, sq, want)
 			continue
 		}
+		if s.parts.fairy {
+			s.roam(pc, sq, want)
+			continue
+		}
 		s.walk(pc, sq, sq, piece.Both, want)
 	}
 	if want != nil {
@@ -55,10 +59,19 @@ func (s *state) generate(want wanted) {
 // walk generates the moves of a piece that stands on from and moves as if it stood on at. The two
 // differ only in captures of Martian Circe.
 func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
-	us := s.turn()
-	reach := s.reachOf(pc, us, from, at)
-	pawn := has(s.pawn, pc)
 	s.stamp++
+	s.walkAs(pc.Type(), pc, from, at, modes, want)
+}
+
+// walkAs is walk for a piece that moves as type k. It leaves out squares that the piece has reached
+// since the stamp changed.
+func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
+	us := s.turn()
+	reach := s.reachOf(pc.As(k), us, from, at)
+	pawn := s.pawn>>(k-1)&1 != 0
+	if pawn && s.v.Fairy.Changing.LongSteps && s.v.Size.RankFrom(us, at) == 0 {
+		s.longSteps(pc, from, at, modes, want)
+	}
 	base := len(s.moves)
 	for i := 0; i < len(reach); i = next(s.cells, reach, i, us) {
 		n := &reach[i]
@@ -103,8 +116,11 @@ func (s *state) arrive(pc rules.Piece, from, to board.Square, target rules.Piece
 
 // mayTake reports whether pc may capture target, of the other side or a wall, as far as the two
 // types tell.
-func (t *table) mayTake(pc, target rules.Piece) bool {
-	return target != rules.Wall && !(pc.Type() == target.Type() && has(t.parts.immune, pc))
+func (s *state) mayTake(pc, target rules.Piece) bool {
+	if s.v.Fairy.Changing.OwnType && !s.tries && (pc.Type() != target.Type() || has(s.royal, pc)) {
+		return false
+	}
+	return target != rules.Wall && !(pc.Type() == target.Type() && has(s.parts.immune, pc))
 }
 
 // mayPromote reports whether a piece of us may become k, of which a side may have a limited number.
@@ -146,7 +162,7 @@ func (s *state) generateCastling(us board.Color) {
 		s.cells[cells.rook[us][0]] == 0 && s.cells[cells.rook[us][1]] == 0 {
 		return
 	}
-	if s.parts.fairy && s.still(s.at(king), king) || s.inCheck(us) {
+	if s.parts.fairy && !s.mayCastleAs(s.at(king), king) || s.inCheck(us) {
 		return
 	}
 	for side := range 2 {
@@ -313,6 +329,10 @@ func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move
 		for _, k := range s.promotion {
 			buf = s.try(m.WithOwnReborn(k), us, buf)
 		}
+	case v == needsPromotion || v == needsSecond:
+		for _, m := range s.choices(m, v) {
+			buf = s.try(m, us, buf)
+		}
 	case v != fine:
 	case against == 0:
 		buf = append(buf, m)
@@ -476,6 +496,14 @@ func (s *state) branches(m rules.Move, visit func(rules.Move) bool) bool {
 		more = visit(m)
 	}
 	s.undo(mark)
+	if v == needsPromotion || v == needsSecond {
+		for _, m := range s.choices(m, v) {
+			if !s.branches(m, visit) {
+				return false
+			}
+		}
+		return true
+	}
 	if v != needsReborn && v != needsOwn {
 		return more
 	}

@@ -138,6 +138,8 @@ func (j *judge) pseudo() (moves, formed bool) {
 	}
 	if j.check == byHomes {
 		j.generateMars(pc, j.from, want)
+	} else if j.parts.fairy {
+		j.roam(pc, j.from, want)
 	} else {
 		j.walk(pc, j.from, j.from, piece.Both, want)
 	}
@@ -156,6 +158,12 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	pieceType, home := pc.Type(), j.from
 	if j.check == byHomes {
 		home = j.homes.Home(pieceType, j.us, j.from)
+	}
+	if j.parts.fairy {
+		if r := j.unreachedAs(); r != nil {
+			return r
+		}
+		pieceType = j.moverType()
 	}
 	moves := ways(j.reach.From[j.us][pieceType-1][j.from], j.to, piece.Move)
 	takes := ways(j.reach.From[j.us][pieceType-1][home], j.to, piece.Capture)
@@ -264,7 +272,11 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	if to := j.parts.becomes[pc.Type()-1]; to != 0 {
 		types = append(slices.Clone(types), to)
 	}
+	if j.parts.late { // bare looks at it
+		return nil
+	}
 	zone := j.inZone(j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
+		!j.v.Fairy.Changing.NoPromotion &&
 		(j.empty(j.to) || j.v.Aftermath.Capturer != rules.CapturerVanishes)
 	switch {
 	case k == 0 && zone && !j.v.Promotion.Optional:

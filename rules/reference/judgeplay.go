@@ -275,6 +275,17 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.OnOwnHome)
 	case takesBack:
 		return j.because(rules.TakesBack)
+	case needsPromotion:
+		return j.because(rules.PromotionDue)
+	case needsSecond:
+		return j.because(rules.StepDue)
+	case noStep:
+		return j.because(rules.NoStep)
+	case notChosen:
+		if sq, ok := j.m.Second(); ok {
+			return j.because(rules.NotChosen).About(sq, 0)
+		}
+		return j.because(rules.PromotionNotDue)
 	}
 	return j.because(rules.Unexplained)
 }

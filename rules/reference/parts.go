@@ -48,11 +48,18 @@ type parts struct {
 	// plain is set in games that are won by mating a king, as in chess, with pieces that stay what
 	// they are.
 	plain bool
-	ends  bool // a position can have an Ending
+	magic []bool // squares that turn pieces, nil for none
+	ends  bool   // a position can have an Ending
 	// guards is set if a rule looks at the position after a move for more than the own king.
 	guards bool
 	// fairy is set in games with a condition of Fairy.
 	fairy bool
+	// direct is set if a capture of a king always goes to its square.
+	direct bool
+	// farther is set if pieces may attack squares that their own movement does not reach.
+	farther bool
+	// late is set if a pawn's promotion depends on what follows from its move.
+	late bool
 	// sifts is set if whether a move is legal depends on the other moves.
 	sifts bool
 }
@@ -100,6 +107,11 @@ func newParts(v *rules.Variant) (p parts, err error) {
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
 		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{}
 	p.fairy = v.Fairy != rules.Fairy{}
+	p.direct, p.farther = v.Fairy.Direct(), !v.Fairy.Nearer()
+	p.late = v.Fairy.Making == rules.TakeThenMake || v.Fairy.Changing.Mover == rules.AsCaptured
+	if p.magic, err = squaresOf(v, v.Fairy.Turning.Squares); err != nil {
+		return p, err
+	}
 	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil

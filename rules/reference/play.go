@@ -18,6 +18,11 @@ const (
 	onOwnHome             // Cheylan: the capture is on the capturer's rebirth square
 	marsHomeTaken         // Mars: the mover's home square is not free
 	takesBack             // Cohen: the recapture only reverses the opponent's move
+
+	needsPromotion // the mover must say what its pawn becomes
+	needsSecond    // the mover must choose among the squares of s.offer
+	notChosen      // the move names a square or a promotion that is not to be chosen
+	noStep         // TakeThenMake: the capturer has nowhere to go on to
 )
 
 // play makes m, which need only be pseudo-legal, and hands the turn over. The order of its steps is
@@ -55,10 +60,9 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	switch {
 	case m.Form() == rules.Castle:
 		s.castle(m, us, d)
-		if v := s.rebirthOfPending(m, us, d); v != fine {
+		if v := s.castled(m, us, d); v != fine {
 			return v
 		}
-		s.erupt(d)
 	case m.Form() == rules.Reassign:
 		progress = s.reassign(m, us, passer, d)
 	case m.Form() == rules.Drop:
@@ -104,7 +108,9 @@ type arrival struct {
 	at             board.Square // where the captured piece stood
 	origin         uint16       // cell values of the squares that the two pieces have in the diagram
 	capturedOrigin uint16
-	last           capture // the opponent's capture just before
+	last           capture      // the opponent's capture just before
+	partner        board.Square // where the rook has come to in castling; else a1, with no meaning
+	now            board.Square // where the mover stands: NoSquare when it has left the board
 	d              *rules.Details
 }
 
@@ -132,6 +138,10 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 		}
 	}
 	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
+	to, v := s.stepsOn(&a)
+	if v != fine {
+		return v
+	}
 	s.put(at, 0)
 	s.put(from, 0)
 	if a.captured != 0 {
@@ -142,6 +152,7 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 		}
 	}
 	s.vacated(from)
+	a.now = to
 	s.arriveOn(to, &a)
 	if a.captured != 0 {
 		s.afterCapture(a.mover, to, d)
@@ -156,9 +167,40 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 	} else {
 		s.idle()
 	}
-	if after.Active {
-		return s.aftermath(&a)
+	return s.results(&a)
+}
+
+// results does what follows when the mover has arrived: by the conditions of Fairy, and in the Circe
+// family.
+func (s *state) results(a *arrival) verdict {
+	if !s.parts.fairy && !s.v.Aftermath.Active {
+		return fine
 	}
+	if v := s.changes(a); v != fine {
+		return v
+	}
+	if v := s.capturerEnd(a); v != fine {
+		return v
+	}
+	s.turnings(a)
+	if v := s.aftermath(a); v != fine {
+		return v
+	}
+	s.follows(a)
+	return fine
+}
+
+// castled does what follows when a king has castled.
+func (s *state) castled(m rules.Move, us board.Color, d *rules.Details) verdict {
+	kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
+	a := arrival{m: m, us: us, mover: s.at(kingTo), arrived: s.at(kingTo), now: kingTo, partner: rookTo, d: d}
+	s.changes(&a)
+	s.turnings(&a)
+	if v := s.rebirthOfPending(m, us, d); v != fine {
+		return v
+	}
+	s.erupt(d)
+	s.follows(&a)
 	return fine
 }
 
@@ -166,6 +208,9 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 func (s *state) arriveOn(to board.Square, a *arrival) {
 	a.arrived = a.mover.As(s.plain(a.mover.Type()))
 	promotion := a.m.Promotion()
+	if s.parts.late {
+		promotion = 0 // it is due later
+	}
 	if promotion != 0 {
 		a.arrived = a.mover.As(promotion)
 		if s.v.Gating.Imaginary && s.handIndex(promotion) >= 0 {
@@ -412,7 +457,7 @@ func (s *state) tidyPassed(us board.Color) {
 		}
 		sq, pc := p.square(), s.at(p.pawn(s.v.Size, us))
 		stays := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
-		if !stays || !in(s.parts.passed[us], sq) || !s.attacked(sq, us, s.pawn) {
+		if !stays || !in(s.parts.passed[us], sq) || !s.parts.farther && !s.attacked(sq, us, s.pawn) {
 			s.set(cells.ep+i, 0)
 		}
 	}

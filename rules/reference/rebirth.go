@@ -25,13 +25,11 @@ func (s *state) lastCapture() capture {
 }
 
 // aftermath does what follows in the Circe family when the mover has arrived and has been promoted.
-// First the capturer leaves or is reborn, then the captured piece is reborn, or the one that was
-// captured a half-move ago, and at last hidden pieces come up.
+// The capturer has left or been reborn. Now the captured piece is reborn, or the one that was captured
+// a half-move ago, and at last hidden pieces come up.
 func (s *state) aftermath(a *arrival) verdict {
-	if a.captured != 0 {
-		if v := s.capturerEnd(a); v != fine {
-			return v
-		}
+	if !s.v.Aftermath.Active {
+		return fine
 	}
 	if v := s.rebirthOfPending(a.m, a.us, a.d); v != fine {
 		return v
@@ -72,7 +70,10 @@ func (s *state) noteCapture(a *arrival, reborn board.Square) verdict {
 
 // capturerEnd is what becomes of the piece that has captured.
 func (s *state) capturerEnd(a *arrival) verdict {
-	after, to := &s.v.Aftermath, a.m.To()
+	after, to := &s.v.Aftermath, a.now
+	if !after.Active || a.captured == 0 {
+		return fine
+	}
 	king := has(s.royal, a.arrived)
 	side := a.us
 	if after.OpponentHome {
@@ -109,7 +110,8 @@ func (s *state) capturerEnd(a *arrival) verdict {
 
 // capturerGone notes that the capturer has left the board.
 func (s *state) capturerGone(a *arrival) {
-	s.vacated(a.m.To())
+	s.vacated(a.now)
+	a.now = board.NoSquare
 	if a.d != nil {
 		a.d.CapturerGone = true
 	}
@@ -117,9 +119,10 @@ func (s *state) capturerGone(a *arrival) {
 
 // capturerHome puts the capturer on its rebirth square.
 func (s *state) capturerHome(a *arrival, home board.Square) verdict {
-	if to := a.m.To(); home != to {
+	if to := a.now; home != to {
 		s.put(to, 0)
 		s.vacated(to)
+		a.now = home
 	}
 	as := a.arrived
 	if has(s.pawn, as) && s.lastRank(a.us, home) {

@@ -14,9 +14,10 @@ type state struct {
 	found []rules.Move // stack of legal moves
 	seen  []uint64     // squares reached by the piece being generated, by stamp
 	stamp uint64
-	tries bool       // captures of a king are tried, whose own checks do not count
-	quick bool       // one legal move is enough
-	only  rules.Move // if not 0, only legal moves with this form and these squares are wanted
+	tries bool           // captures of a king are tried, whose own checks do not count
+	quick bool           // one legal move is enough
+	offer []board.Square // the squares to choose among, when a verdict is needsSecond
+	only  rules.Move     // if not 0, only legal moves with this form and these squares are wanted
 }
 
 // change is a cell and what it held before it was written.

@@ -20,8 +20,9 @@ type table struct {
 	later *piece.Table // of pieces that have moved; nil without FirstMoves
 	cells layout
 
-	royal, pawn  uint32 // types, as bits 1<<(type-1)
-	straight     uint32 // other types that move in straight lines, forward and back alike
+	royal, pawn  uint32            // types, as bits 1<<(type-1)
+	scale        []rules.PieceType // pawn, knight, bishop, rook, queen; 0 where the game has none
+	straight     uint32            // other types that move in straight lines, forward and back alike
 	promotion    []rules.PieceType
 	hand         []rules.PieceType // types of Gating.Hand
 	bishop       rules.PieceType   // with the conversion rule: the ordinary, free and must bishop
@@ -66,6 +67,9 @@ func newTable(v *rules.Variant) (*table, error) {
 		if v.Army[i].Pawn {
 			t.pawn |= 1 << i
 		}
+	}
+	for _, letter := range []byte("PNBRQ") {
+		t.scale = append(t.scale, v.TypeOf(letter))
 	}
 	a := &v.Aftermath
 	t.check = checkModeOf(v)

@@ -149,6 +149,7 @@ func init() {
 		},
 	}
 	maps.Copy(truths, partTruths())
+	maps.Copy(truths, fairyTruths())
 }
 
 func unless(ok bool, wrong string) string {

@@ -1,0 +1,108 @@
+package rulebook
+
+import (
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file writes about the conditions that change how pieces move, or what a move does.
+
+// changeText says what each of them does.
+func changeText(v *kirke.Variant) (text []string) {
+	f := &v.Fairy
+	add := func(sentence string) {
+		if sentence != "" {
+			text = append(text, sentence)
+		}
+	}
+	add(sentence(lenders[:], int(f.Lending.From)))
+	add(sentence(lendingKings[:], int(f.Lending.Kings)))
+	add(sentence(makings[:], int(f.Making)))
+	add(sentence(turningMoves[:], int(f.Turning.Mover)))
+	if f.Turning.Squares != "" {
+		add("A piece other than a king that comes to stand on one of the squares " + spaced(f.Turning.Squares) +
+			" changes sides.")
+	}
+	add(sentence(turningChecks[:], int(f.Turning.Watched)))
+	add(sentence(changingMoves[:], int(f.Changing.Mover)))
+	if f.Changing.OwnType {
+		add("A piece captures only pieces of its own type, and a king captures nothing; check is as in chess.")
+	}
+	if f.Changing.LongSteps {
+		add("A pawn on its own first rank captures as others do, and goes one, two or three squares ahead.")
+	}
+	if f.Changing.NoPromotion {
+		add("Pawns are not promoted on the last rank.")
+	}
+	return text
+}
+
+var lenders = [...]string{
+	rules.FriendBehind: "A piece with an own piece directly behind it moves as that piece, and not as itself.",
+	rules.FriendAhead:  "A piece with an own piece directly ahead of it moves as that piece, and not as itself.",
+	rules.EnemyAhead:   "A piece with an enemy piece directly ahead of it moves as that piece, and not as itself.",
+	rules.EnemyBehind:  "A piece with an enemy piece directly behind it moves as that piece, and not as itself.",
+	rules.EnemiesBeside: "A piece with enemy pieces to its left or right moves as these pieces, and not as " +
+		"itself.",
+	rules.EnemyCheckers:    "A king in check moves only as the pieces that check it.",
+	rules.EnemyCheckersToo: "A king in check moves as itself and as the pieces that check it.",
+}
+
+var lendingKings = [...]string{
+	rules.KingsDoNotLend:   "Kings do not lend their movement.",
+	rules.KingsDoNotBorrow: "Kings move as themselves.",
+	rules.KingsStayApart:   "Kings move as themselves, and do not lend their movement.",
+}
+
+var makings = [...]string{
+	rules.TakeThenMake: "A piece that captures must go on, in the same move, by a step that the captured piece could " +
+		"make from there without capturing; without such a step it may not capture. A pawn does not go on to its own " +
+		"first rank, and is promoted only where it comes to stand. A king is in check as in chess.",
+	rules.MakeThenTake: "To capture, a piece first makes, in the same move, a step that the captured piece could " +
+		"make from its square without capturing, and captures from there.",
+}
+
+var turningMoves = [...]string{
+	rules.CaptureTurns:   "A piece other than a king changes sides when it captures.",
+	rules.QuietMoveTurns: "A piece other than a king changes sides when it moves without capturing.",
+	rules.CrossingTurns:  "A piece other than a king changes sides when it moves between light and dark squares.",
+}
+
+var turningChecks = [...]string{
+	rules.MoverWatches: "When the piece that has moved gives check, all pieces other than kings that it attacks or " +
+		"guards change sides.",
+	rules.CheckersWatch: "After a move that gives check, all pieces other than kings that a checking piece attacks " +
+		"or guards change sides.",
+}
+
+var changingMoves = [...]string{
+	rules.MoverDescends: "A queen that moves without capturing becomes a rook, a rook a bishop, a bishop a knight " +
+		"and a knight a pawn; by a capture they change the other way.",
+	rules.MoverClimbs: "A pawn that moves without capturing becomes a knight, a knight a bishop, a bishop a rook and " +
+		"a rook a queen; by a capture they change the other way.",
+	rules.QuietDescends: "A queen that moves without capturing becomes a rook, a rook a bishop, a bishop a knight " +
+		"and a knight a pawn.",
+	rules.MoverSwapsPower: "A queen that moves becomes a knight, a knight a queen, a rook a bishop and a bishop a " +
+		"rook.",
+	rules.AsCaptured: "A piece other than a king that captures becomes what it has captured.",
+}
+
+// sentence returns one of the sentences, "" for a value that no game has.
+func sentence(all []string, i int) string {
+	if i >= len(all) {
+		return ""
+	}
+	return all[i]
+}
+
+// spaced returns names of squares that stand one after the other apart from each other.
+func spaced(squares string) string {
+	text := ""
+	for ; len(squares) >= 2; squares = squares[2:] {
+		if text != "" {
+			text += " "
+		}
+		text += squares[:2]
+	}
+	return text
+}

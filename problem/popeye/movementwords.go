@@ -1,0 +1,120 @@
+package popeye
+
+import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// movementWords are the conditions that change how pieces move, or what a move does.
+var movementWords = []conditionWord{
+	{names{"Take&MakeChess", "Take&MakeSchach", "Take&MakeEchecs"}, nothing, "take-and-make", "Take&MakeChess"},
+	{names{"Make&TakeChess", "Make&TakeSchach", "Make&TakeEchecs"}, nothing, "make-and-take", "Make&TakeChess"},
+	{names{"AndernachChess", "AndernachSchach", "EchecsAndernach"}, nothing, "andernach", "AndernachChess"},
+	{
+		names{"AntiAndernachChess", "AntiAndernachSchach", "EchecsAntiAndernach"},
+		nothing, "anti-andernach", "AntiAndernachChess",
+	},
+	{names{"Masand", "Masand", "Masand"}, nothing, "masand", "Masand"},
+	{
+		names{"MasandGeneralised", "MasandVerallgemeinert", "MasandGeneralise"},
+		nothing, "masand-generalised", "MasandGeneralised",
+	},
+	{names{"MagicSquares", "MagischeFelder", "CaseMagique"}, squareList, "magic-squares", "MagicSquares"},
+	{names{"AnnanChess", "Annanschach", "AnnanEchecs"}, letteredType, "annan", "AnnanChess"},
+	{names{"FaceToFace", "AngesichtZuAngesicht", "FaceAFace"}, nothing, "face-to-face", "FaceToFace"},
+	{names{"BackToBack", "RueckenAnRuecken", "DosADos"}, nothing, "back-to-back", "BackToBack"},
+	{
+		names{"TransmutedKings", "TransmutierendeKoenige", "RoisTransmutes"},
+		nothing, "transmuting-kings", "TransmutedKings",
+	},
+	{names{"EinsteinChess", "EinsteinSchach", "EchecsEinstein"}, nothing, "einstein", "EinsteinChess"},
+	{
+		names{"ReversalEinsteinChess", "ReversesEinsteinSchach", "ReversEchecsEinstein"},
+		nothing, "reversal-einstein", "ReversalEinsteinChess",
+	},
+	{
+		names{"AntiEinsteinChess", "AntiEinsteinSchach", "EchecsAntiEinstein"},
+		nothing, "anti-einstein", "AntiEinsteinChess",
+	},
+	{names{"NorskSjakk", "NorskSjakk", "NorskSjakk"}, nothing, "norsk", "NorskSjakk"},
+	{names{"FrankfurtChess", "FrankfurtSchach", "Francfort"}, rexExclusive, "frankfurt", "FrankfurtChess"},
+}
+
+// parameters reads what follows the name of a condition, and sets its modifier.
+func (in *reader) parameters(c *problem.Condition, w conditionWord) error {
+	switch w.follows {
+	case rexExclusive:
+		if in.choice("RexExclusive") {
+			c.Text += " RexExclusive"
+			c.Modifiers = []*rules.Modifier{modifier(w.modifier + "-rex-exclusive")}
+			return nil
+		}
+		in.lack("the condition %s with kings", w.text)
+	case squareList:
+		squares, err := in.squareList(w.text)
+		if err != nil {
+			return err
+		}
+		c.Text += " " + strings.Join(squares, " ")
+		c.Modifiers = []*rules.Modifier{rules.MagicSquares(strings.Join(squares, ""))}
+	case letteredType:
+		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+		for i, letter := range []string{"B", "C", "D"} {
+			if in.word("Type"+letter, "Typ"+letter) {
+				c.Text += " Type" + letter
+				c.Modifiers = []*rules.Modifier{modifier(w.modifier + "-" + strings.ToLower(letter))}
+				return nil
+			}
+			if i == 0 {
+				in.word("TypeA", "TypA")
+			}
+		}
+	case nothing, choices, antiTypes, onePiece, rexInclusive:
+	}
+	return nil
+}
+
+// choice reads one of the choices of Circe, by its English name, if it is next.
+func (in *reader) choice(name string) bool {
+	t := in.next()
+	i, ok, _ := choiceNames().find(in.lang, t)
+	if ok && len(t) >= 3 && choiceWords[i].names[English] == name {
+		return true
+	}
+	in.again(t)
+	return false
+}
+
+// word reads one of the words if it is next.
+func (in *reader) word(words ...string) bool {
+	t := in.next()
+	for _, w := range words {
+		if strings.EqualFold(t, w) {
+			return true
+		}
+	}
+	in.again(t)
+	return false
+}
+
+// squareList reads squares, one after the other or apart.
+func (in *reader) squareList(condition string) (names []string, err error) {
+	for {
+		t := in.next()
+		rest := strings.ToLower(t)
+		var read []string
+		for len(rest) >= 2 && rest[0] >= 'a' && rest[0] <= 'h' && rest[1] >= '1' && rest[1] <= '8' {
+			read, rest = append(read, rest[:2]), rest[2:]
+		}
+		if len(read) == 0 || rest != "" {
+			in.again(t)
+			if len(names) == 0 {
+				return nil, in.fault("%s: squares are wanted", condition)
+			}
+			return names, nil
+		}
+		names = append(names, read...)
+	}
+}

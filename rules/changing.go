@@ -1,0 +1,27 @@
+package rules
+
+// Changing says which moves change the type of the piece that makes them. Kings keep theirs. The zero
+// value changes none.
+type Changing struct {
+	// Mover is the rule for the piece that moves.
+	Mover ChangingMove `decides:"what the mover becomes"`
+	// OwnType lets pieces capture only their own type, and kings nothing.
+	OwnType bool
+	// LongSteps lets pawns on their own first rank capture, and go one, two or three squares ahead.
+	LongSteps bool
+	// NoPromotion leaves pawns what they are on their last rank.
+	NoPromotion bool
+}
+
+// ChangingMove says what the mover becomes.
+type ChangingMove uint8
+
+// What the mover may become. The scale is pawn, knight, bishop, rook, queen.
+const (
+	MoverKeepsType  ChangingMove = iota
+	MoverDescends                // Einstein: down by a quiet move, up by a capture
+	MoverClimbs                  // Reversal Einstein: up by a quiet move, down by a capture
+	QuietDescends                // Anti-Einstein: down by a quiet move
+	MoverSwapsPower              // Norsk: queen and knight, rook and bishop become each other
+	AsCaptured                   // Frankfurt: the type of the captured piece
+)

@@ -1,0 +1,36 @@
+package rules
+
+// Lending says whose movement a piece has instead of its own (the Annan family). The zero value
+// lends nothing. What a piece is does not change: a pawn is promoted, whatever it moves as.
+type Lending struct {
+	// From is the place of the lender beside the piece, and its side.
+	From Lender `decides:"which piece lends another its movement"`
+	// Kings says that kings do not lend, or do not borrow.
+	Kings LendingKings `decides:"whether kings lend and borrow"`
+}
+
+// Lender says which piece lends its movement.
+type Lender uint8
+
+// The lenders. Ahead and behind are as the side of the borrower sees the board.
+const (
+	NoLender         Lender = iota
+	FriendBehind            // Annan: the own piece behind
+	FriendAhead             // Nanna: the own piece ahead
+	EnemyAhead              // Face-to-face: the enemy piece ahead
+	EnemyBehind             // Back-to-back: the enemy piece behind
+	EnemiesBeside           // Cheek-to-cheek: the enemy pieces to the left and right
+	EnemyCheckers           // Transmuting kings: a king moves only as the pieces that attack it
+	EnemyCheckersToo        // Reflecting kings: also as itself
+)
+
+// LendingKings restricts lending between own pieces.
+type LendingKings uint8
+
+// What kings may not do.
+const (
+	KingsLendAndBorrow LendingKings = iota // type A
+	KingsDoNotLend                         // type B
+	KingsDoNotBorrow                       // type C
+	KingsStayApart                         // type D: neither
+)

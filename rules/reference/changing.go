@@ -1,0 +1,101 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// takesType gives a capturer the type of what it has captured (Frankfurt).
+func (s *state) takesType(a *arrival) {
+	if s.v.Fairy.Changing.Mover != rules.AsCaptured || a.captured == 0 || has(s.royal, a.arrived) ||
+		a.captured.Type() == a.arrived.Type() {
+		return
+	}
+	a.arrived = a.arrived.As(s.plain(a.captured.Type()))
+	s.become(a, rules.MoverChanges, a.now, a.arrived)
+}
+
+// changesType gives the mover another type by the kind of its move, and the rook in castling.
+func (s *state) changesType(a *arrival) {
+	rule := s.v.Fairy.Changing.Mover
+	if rule == rules.MoverKeepsType || rule == rules.AsCaptured || a.now == board.NoSquare {
+		return
+	}
+	if rule == rules.MoverSwapsPower && a.m.Promotion() != 0 {
+		return
+	}
+	s.changeBy(a, a.now)
+	if a.m.Form() == rules.Castle {
+		s.changeBy(a, a.partner)
+	}
+}
+
+// changeBy gives the piece on sq the type that follows from the move.
+func (s *state) changeBy(a *arrival, sq board.Square) {
+	scale, by := s.scale, 0
+	switch s.v.Fairy.Changing.Mover {
+	case rules.MoverDescends:
+		by = -1
+		if a.captured != 0 {
+			by = 1
+		}
+	case rules.MoverClimbs:
+		by = 1
+		if a.captured != 0 {
+			by = -1
+		}
+	case rules.QuietDescends:
+		if a.captured == 0 {
+			by = -1
+		}
+	}
+	pc := s.at(sq)
+	into := pc.Type()
+	for i, k := range scale {
+		if k != pc.Type() {
+			continue
+		}
+		if s.v.Fairy.Changing.Mover == rules.MoverSwapsPower {
+			into = [...]rules.PieceType{scale[0], scale[4], scale[3], scale[2], scale[1]}[i]
+		} else if j := i + by; j >= 0 && j < len(scale) {
+			into = scale[j]
+		}
+		break
+	}
+	if into == 0 || into == pc.Type() {
+		return
+	}
+	changed := pc.As(into)
+	if sq == a.now {
+		a.arrived = changed
+	}
+	s.become(a, rules.MoverChanges, sq, changed)
+}
+
+// longSteps generates the moves of a pawn on its own first rank.
+func (s *state) longSteps(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
+	us, size := s.turn(), s.v.Size
+	ahead := func(files, ranks int) board.Square {
+		if us == board.Black {
+			ranks = -ranks
+		}
+		return size.At(size.File(at)+files, size.Rank(at)+ranks)
+	}
+	for ranks := 1; ranks <= 3 && modes&piece.Move != 0; ranks++ {
+		to := ahead(0, ranks)
+		if to == board.NoSquare || !s.empty(to) {
+			break
+		}
+		s.arrive(pc, from, to, 0, want)
+	}
+	for _, files := range [2]int{-1, 1} {
+		to := ahead(files, 1)
+		if to == board.NoSquare || modes&piece.Capture == 0 {
+			continue
+		}
+		if target := s.at(to); target.Against(us) && s.mayTake(pc, target) {
+			s.arrive(pc, from, to, target, want)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package rulestest
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// fairyTruths check the errors of the conditions of problemists.
+func fairyTruths() map[rules.Rule]func(*claims) string {
+	making := func(c *claims) string {
+		return unless(c.v.Fairy.Making == rules.TakeThenMake && c.b.pieces[c.m.To()].Type() != 0, "nothing is made")
+	}
+	return map[rules.Rule]func(*claims) string{
+		rules.Paralysed: func(c *claims) string {
+			for _, p := range c.r.Pieces {
+				if p.Piece.Type() != c.r.Mover.Piece.Type() {
+					return "the other piece is of another type"
+				}
+			}
+			return unless(len(c.r.Pieces) > 0 && c.v.Fairy.Paralysis.Active, "nothing paralyses it")
+		},
+		rules.StepDue: func(c *claims) string {
+			_, chosen := c.m.Second()
+			return first(making(c), unless(!chosen, "it goes on"))
+		},
+		rules.NoStep: func(c *claims) string {
+			for sq := range board.Square(c.v.Size.Area()) {
+				if c.p.IsLegal(c.m.WithSecond(sq)) {
+					return "it may go on"
+				}
+			}
+			return making(c)
+		},
+		rules.NotChosen: func(c *claims) string {
+			sq, chosen := c.m.Second()
+			return unless(chosen && sq == c.r.At, "it names no such square")
+		},
+		rules.OwnType: func(c *claims) string {
+			pc, target := c.r.Mover.Piece, c.b.pieces[c.m.To()]
+			return unless(c.v.Fairy.Changing.OwnType && (pc.Type() != target.Type() || c.v.Type(pc.Type()).Royal),
+				"it is of its own type")
+		},
+	}
+}

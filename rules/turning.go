@@ -1,0 +1,32 @@
+package rules
+
+// Turning says which pieces change sides, and when. Kings never do. The zero value turns none.
+type Turning struct {
+	// Mover says which moves turn the piece that makes them.
+	Mover TurningMove `decides:"which moves turn the mover"`
+	// Squares, names one after the other, turn the pieces that come to stand on them ("d4e5").
+	Squares string `decides:"which squares turn pieces"`
+	// Watched says which pieces a check turns.
+	Watched TurningCheck `decides:"which pieces a check turns"`
+}
+
+// TurningMove says which moves turn the mover.
+type TurningMove uint8
+
+// The moves that turn the mover.
+const (
+	NoMoveTurns    TurningMove = iota
+	CaptureTurns               // Andernach
+	QuietMoveTurns             // Anti-Andernach; castling turns nobody, since its mover is a king
+	CrossingTurns              // Hypervolage: a move between light and dark squares
+)
+
+// TurningCheck says which pieces a check turns, besides kings.
+type TurningCheck uint8
+
+// What a check turns.
+const (
+	NoCheckTurns  TurningCheck = iota
+	MoverWatches               // Masand: all pieces that the mover attacks or guards, if it checks
+	CheckersWatch              // Masand generalised: all that any checking piece attacks or guards, once
+)

@@ -1,0 +1,144 @@
+package rules
+
+import "github.com/kirke-chess/kirke/internal/words"
+
+// changes are the conditions of problemists that change how pieces move, or what a move does.
+var changes = []*Modifier{
+	{
+		ID: "take-and-make", Name: "Take & Make chess",
+		Summary: "A capturing piece must go on, in the same move, by a step that the captured piece could " +
+			"make without capturing.",
+		Fairy: Fairy{Making: TakeThenMake},
+	},
+	{
+		ID: "make-and-take", Name: "Make & Take chess",
+		Summary: "To capture, a piece first goes, in the same move, by a step that the captured piece " +
+			"could make without capturing.",
+		Fairy: Fairy{Making: MakeThenTake},
+	},
+	{
+		ID: "andernach", Name: "Andernach chess",
+		Summary: "A piece other than a king changes sides when it captures.",
+		Fairy:   Fairy{Turning: Turning{Mover: CaptureTurns}},
+	},
+	{
+		ID: "anti-andernach", Name: "Anti-Andernach chess",
+		Summary: "A piece other than a king changes sides when it moves without capturing.",
+		Fairy:   Fairy{Turning: Turning{Mover: QuietMoveTurns}},
+	},
+	{
+		ID: "hypervolage", Name: "Hypervolage chess",
+		Summary: "A piece other than a king changes sides when it moves between light and dark squares.",
+		Fairy:   Fairy{Turning: Turning{Mover: CrossingTurns}},
+	},
+	{
+		ID: "masand", Name: "Masand chess",
+		Summary: "A piece that checks by its own move turns all pieces other than kings that it attacks or " +
+			"guards to the other side.",
+		Fairy: Fairy{Turning: Turning{Watched: MoverWatches}},
+	},
+	{
+		ID: "masand-generalised", Name: "Masand chess generalised",
+		Summary: "After a move that checks, all pieces other than kings that a checking piece attacks or " +
+			"guards change sides.",
+		Fairy: Fairy{Turning: Turning{Watched: CheckersWatch}},
+	},
+	{
+		ID: "annan", Name: "Annan chess",
+		Summary: "A piece moves as the own piece directly behind it, if there is one, and not as itself.",
+		Fairy:   Fairy{Lending: Lending{From: FriendBehind}},
+	},
+	{
+		ID: "nanna", Name: "Nanna chess",
+		Summary: "A piece moves as the own piece directly ahead of it, if there is one, and not as itself.",
+		Fairy:   Fairy{Lending: Lending{From: FriendAhead}},
+	},
+	{
+		ID: "face-to-face", Name: "Face-to-face chess",
+		Summary: "A piece moves as the enemy piece directly ahead of it, if there is one, and not as itself.",
+		Fairy:   Fairy{Lending: Lending{From: EnemyAhead}},
+	},
+	{
+		ID: "back-to-back", Name: "Back-to-back chess",
+		Summary: "A piece moves as the enemy piece directly behind it, if there is one, and not as itself.",
+		Fairy:   Fairy{Lending: Lending{From: EnemyBehind}},
+	},
+	{
+		ID: "cheek-to-cheek", Name: "Cheek-to-cheek chess",
+		Summary: "A piece moves as the enemy pieces to its left and right, if there are any, and not as itself.",
+		Fairy:   Fairy{Lending: Lending{From: EnemiesBeside}},
+	},
+	{
+		ID: "transmuting-kings", Name: "Transmuting kings",
+		Summary: "A king in check moves only as the pieces that check it.",
+		Fairy:   Fairy{Lending: Lending{From: EnemyCheckers}},
+	},
+	{
+		ID: "reflective-kings", Name: "Reflective kings",
+		Summary: "A king in check also moves as the pieces that check it.",
+		Fairy:   Fairy{Lending: Lending{From: EnemyCheckersToo}},
+	},
+	{
+		ID: "einstein", Name: "Einstein chess",
+		Summary: "A piece that moves without capturing becomes the next lesser of queen, rook, bishop, " +
+			"knight and pawn; one that captures becomes the next greater.",
+		Fairy: Fairy{Changing: Changing{Mover: MoverDescends, NoPromotion: true, LongSteps: true}},
+	},
+	{
+		ID: "reversal-einstein", Name: "Reversal Einstein chess",
+		Summary: "A piece that moves without capturing becomes the next greater of pawn, knight, bishop, " +
+			"rook and queen; one that captures becomes the next lesser.",
+		Fairy: Fairy{Changing: Changing{Mover: MoverClimbs, NoPromotion: true, LongSteps: true}},
+	},
+	{
+		ID: "anti-einstein", Name: "Anti-Einstein chess",
+		Summary: "A piece that moves without capturing becomes the next lesser of queen, rook, bishop, " +
+			"knight and pawn.",
+		Fairy: Fairy{Changing: Changing{Mover: QuietDescends, NoPromotion: true, LongSteps: true}},
+	},
+	{
+		ID: "norsk", Name: "Norsk sjakk",
+		Summary: "A queen that moves becomes a knight, a knight a queen, a rook a bishop and a bishop a " +
+			"rook; a piece captures only its own type.",
+		Fairy: Fairy{Changing: Changing{Mover: MoverSwapsPower, OwnType: true}},
+	},
+	{
+		ID: "frankfurt-rex-exclusive", Name: "Frankfurt chess rex exclusive",
+		Summary: "A piece other than a king that captures becomes what it has captured.",
+		Fairy:   Fairy{Changing: Changing{Mover: AsCaptured}},
+	},
+	{
+		ID: "annan-b", Name: "Annan chess, type B",
+		Summary: "A piece moves as the own piece directly behind it, if that is there and no king, and not as itself.",
+		Fairy:   Fairy{Lending: Lending{From: FriendBehind, Kings: KingsDoNotLend}},
+	},
+	{
+		ID: "annan-c", Name: "Annan chess, type C",
+		Summary: "A piece other than a king moves as the own piece directly behind it, if there is one.",
+		Fairy:   Fairy{Lending: Lending{From: FriendBehind, Kings: KingsDoNotBorrow}},
+	},
+	{
+		ID: "annan-d", Name: "Annan chess, type D",
+		Summary: "A piece other than a king moves as the own piece directly behind it, if that is there and no king.",
+		Fairy:   Fairy{Lending: Lending{From: FriendBehind, Kings: KingsStayApart}},
+	},
+}
+
+// MagicSquares returns the condition under which the squares, names one after the other, turn the
+// pieces that come to stand on them.
+func MagicSquares(squares string) *Modifier {
+	return &Modifier{
+		ID: "magic-squares-" + squares, Family: "magic-squares", Name: "Magic squares " + squares,
+		Summary: "A piece other than a king that comes to stand on " + list(squares) + " changes sides.",
+		Fairy:   Fairy{Turning: Turning{Squares: squares}},
+	}
+}
+
+// list returns names of squares, which stand one after the other, as a list in words.
+func list(squares string) string {
+	var names []string
+	for ; len(squares) >= 2; squares = squares[2:] {
+		names = append(names, squares[:2])
+	}
+	return words.Or(names)
+}
