@@ -65,7 +65,7 @@ func TestUnplayableNamesTheReason(t *testing.T) {
 	for id, want := range map[string]string{
 		"cetran3": "cetran3 is not played on bitboards: its board has more than 128 squares",
 		"siceirawan+progressive": "siceirawan+progressive is not played on bitboards: " +
-			"Series.Progressive = true is not among the choices with imaginary squares it knows",
+			"it does not know several moves in a turn together with imaginary squares",
 	} {
 		v, err := rules.Lookup(id)
 		if err != nil {
@@ -85,7 +85,7 @@ func TestUnknownChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.Aftermath.Where = 100
-	const want = "circe is not played on bitboards: Aftermath.Where = 100 is not among the choices it knows"
+	const want = "circe is not played on bitboards: it does not know this rebirth of captured pieces"
 	var unplayable *bitboard.UnplayableError
 	_, err = bitboard.New(v, rules.NewSetup(v), rules.AnyDefect)
 	if !errors.As(err, &unplayable) || err.Error() != want {

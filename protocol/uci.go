@@ -123,8 +123,22 @@ func (u *uci) setoption(rest string) {
 	if strings.EqualFold(name, "UCI_Variant") {
 		v := u.variant()
 		u.out.line("info string variant %s files %d ranks %d pocket %d template fairy startpos %s",
-			v.ID, v.Size.Files, v.Size.Ranks, len(v.Gating.Hand), u.game.Position().FEN())
+			v.ID, v.Size.Files, v.Size.Ranks, pocket(v), u.game.Position().FEN())
 	}
+}
+
+// pocket returns how many types of pieces a hand has room for. Where pieces are dropped it is the number
+// of all types but promoted ones, as Fairy-Stockfish says.
+func pocket(v *kirke.Variant) (n int) {
+	if !v.Drops.Active {
+		return len(v.Gating.Hand)
+	}
+	for i := range v.Army {
+		if v.Army[i].Mark == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // valueWord separates the name of an option from its value. Both may hold spaces.

@@ -238,6 +238,10 @@ func TestUCIVariants(t *testing.T) {
 	for _, v := range kirke.Variants() {
 		choose(v.ID, v.ID)
 	}
+	p.send("setoption name UCI_Variant value crazyhouse")
+	if got := p.expect("info string"); !strings.Contains(got, " pocket 6 ") { // as Fairy-Stockfish counts
+		t.Error(got)
+	}
 	choose("fischerandom", "chess960")
 	choose("progressive+circe", "progressive+circe")
 	p.send("setoption name UCI_Chess960 value true")

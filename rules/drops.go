@@ -58,6 +58,26 @@ func (v *Variant) TakenAs(k PieceType) PieceType {
 	return k
 }
 
+// HandTypes returns the types that may be in hand to be dropped, as bits 1<<(type-1): those that start
+// there, and those as which captured pieces come there. If neither says any, as in supply chess, where
+// pieces come from another board, it is every type that is no promoted one.
+func (v *Variant) HandTypes() (types uint32) {
+	if !v.Drops.Active {
+		return 0
+	}
+	start, _ := v.ParseHand(v.Start.Hand) // a hand that cannot be read is in no variant of a position
+	for i := range v.Army {
+		k := PieceType(i + 1)
+		if start[0][k]+start[1][k] > 0 {
+			types |= 1 << i
+		}
+		if taken := v.TakenAs(k); !v.Army[i].Royal && taken != 0 && (v.Drops.Captured || v.Start.Hand == "") {
+			types |= 1 << (taken - 1)
+		}
+	}
+	return types
+}
+
 // HandState counts the pieces in hand of each side, by PieceType.
 type HandState [2][32]uint8
 

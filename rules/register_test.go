@@ -129,6 +129,28 @@ func TestRegisterAtOnce(t *testing.T) {
 	group.Wait()
 }
 
+// TestHandTypes: what may come to a hand.
+func TestHandTypes(t *testing.T) {
+	for id, want := range map[string]string{
+		"chess": "", "crazyhouse": "QRBNP", "loop": "QRBNP", "pocketknight": "N", "placement": "KQRBN",
+		"dobutsu": "LGEC", "supply": "RCNBAP", "seirawan": "",
+	} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for i := range v.Army {
+			if v.HandTypes()>>i&1 != 0 {
+				got += v.Army[i].Label()
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+}
+
 // TestCheck names every field that is wrong.
 func TestCheck(t *testing.T) {
 	v := own(t, "wrong", 1, func(v *rules.Variant) {
@@ -152,6 +174,24 @@ func TestCheck(t *testing.T) {
 	})
 	if wrong := v.Validate(); len(wrong) != 2 || wrong[0].Field != "Castling.KingTo" || wrong[1].Field != "Castling" {
 		t.Errorf("%v", wrong)
+	}
+	v = own(t, "wrong-way", 1, func(v *rules.Variant) { v.Castling.KingTo = [2]int{6, 2} })
+	if wrong := v.Validate(); len(wrong) != 1 || wrong[0].Field != "Castling.KingTo" {
+		t.Errorf("%v", wrong)
+	}
+	v = own(t, "letters", 1, func(v *rules.Variant) {
+		v.Army[1].Letter = 'R'
+		v.Army[3].Betza = "X"
+		v.Goal.Types = "K"
+		v.Start.Placement = "rnbrkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBRKBNR"
+		v.Promotion.To = "RN"
+	})
+	fields = nil
+	for _, w := range v.Validate() {
+		fields = append(fields, w.Field)
+	}
+	if want := []string{"Army[2].Letter", "Army[3].Betza", "Goal.Zone"}; !slices.Equal(fields, want) {
+		t.Errorf("%v, want %v", fields, want)
 	}
 	v = own(t, "drops", 1, func(v *rules.Variant) {
 		v.Drops = rules.Drops{Active: true, Once: "PN", NoMate: "*", Bishops: "QX"}

@@ -52,17 +52,20 @@ func (c *checker) add(field, format string, args ...any) {
 	c.wrong = append(c.wrong, &FieldError{field, fmt.Errorf(format, args...)})
 }
 
-// all checks every part. Each part has a method of its own, which may rely on a board and an army
-// that are in order.
+// all checks every part, so that all that is wrong is said at once. Each part has a method of its own,
+// which may rely on a board, but not on pieces that are in order.
 func (c *checker) all() {
-	if err := c.v.Size.Check(); err != nil {
-		c.add("Size", "%w", err)
+	sized := c.v.Size.Check()
+	if sized != nil {
+		c.add("Size", "%w", sized)
 	}
-	c.army()
-	if len(c.wrong) > 0 {
+	if c.army(); len(c.v.Army) == 0 || len(c.v.Army) > 31 {
 		return
 	}
 	c.promotion()
+	if sized != nil {
+		return
+	}
 	c.parts()
 	c.startPosition()
 	c.shuffle()
@@ -123,6 +126,10 @@ func (c *checker) army() {
 			c.add(field+"Betza", "the %w", err)
 		case takesOnTheWay && v.Walls.Place != NoWalls:
 			c.add(field+"Betza", "the %s captures on its way, which no move does that also puts a wall", t.Name)
+		}
+		if first, _ := v.LabelPrefix(t.Label()); first != 0 && int(first) <= i && t.Letter != v.Conversion.Bishop {
+			c.add(field+"Letter", "the %s is written %s as the %s is: moves and positions could not name it", t.Name,
+				t.Label(), v.Type(first).Name)
 		}
 	}
 }
@@ -354,6 +361,14 @@ func (c *checker) castling() {
 		case king == rook:
 			c.add("Castling.RookTo", "on the %s side king and rook both land on file %d, counted from 0", name, king)
 		}
+	}
+	const wrongWay = "%s lands further right on the queen's side than on the king's: the queen's side, with the rook " +
+		"of the a-file, comes first"
+	if k := v.Castling.KingTo; k[0] > k[1] && k[0] < v.Size.Files && k[1] >= 0 {
+		c.add("Castling.KingTo", wrongWay, "the king")
+	}
+	if r := v.Castling.RookTo; r[0] > r[1] && r[0] < v.Size.Files && r[1] >= 0 {
+		c.add("Castling.RookTo", wrongWay, "the rook")
 	}
 	kings, rooks := false, false
 	for side := range board.Color(2) {

@@ -22,10 +22,12 @@ type decoder struct {
 	lines  lines
 	pieces []string // the names of the file's pieces, for messages
 	wrong  []*Error
+	faulty []string // the paths of their keys
 }
 
 // errorf notes what is wrong with a key, and what would be right.
 func (d *decoder) errorf(path, hint, format string, args ...any) {
+	d.faulty = append(d.faulty, path)
 	d.wrong = append(d.wrong, &Error{d.file, d.lines.of(path), d.shown(path), fmt.Sprintf(format, args...), hint})
 }
 

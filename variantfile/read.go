@@ -55,6 +55,8 @@ func Read(name string, data []byte, checks ...Check) (*rules.Variant, error) {
 	v := d.variant(file)
 	if len(d.wrong) == 0 {
 		d.check(v)
+	} else {
+		d.checkRest(v)
 	}
 	for _, check := range checks {
 		if len(d.wrong) == 0 {
@@ -155,6 +157,25 @@ func (d *decoder) check(v *rules.Variant) {
 		return
 	}
 	d.note(v, v.Validate())
+}
+
+// checkRest notes what makes no sense in a game of which some keys could not be read: not what may
+// follow from these, which is in their tables, and nothing if the board or the pieces are not known.
+func (d *decoder) checkRest(v *rules.Variant) {
+	unread := map[string]bool{}
+	for _, path := range d.faulty {
+		table, _, _ := strings.Cut(path, ".")
+		unread[table] = true
+	}
+	if unread[""] || unread["size"] || unread["pieces"] || unread["army"] || unread["extends"] || len(v.Army) == 0 {
+		return
+	}
+	for _, w := range v.Validate() {
+		path := d.pathOf(v, w.Field)
+		if table, _, _ := strings.Cut(path, "."); !unread[table] {
+			d.errorf(path, "", "%v", w.Err)
+		}
+	}
 }
 
 // pathOf returns the path of a field of a variant, as "Army[2].Betza", in the file.

@@ -206,6 +206,9 @@ func TestNonsense(t *testing.T) {
 		{"extends = \"chess\"\narmy = [\"King\", \"Quen\"]", `f:2: army[2]: there is no piece "Quen"; did you mean`},
 		{"name = \"Nothing\"", `f: pieces: the game has no pieces; write extends = "chess"`},
 		{"extends = chess", "f:1: extends: expected value but found \"chess\" instead; text needs quotes"},
+		{"extends = \"chess\"\nend.mate = 3\npromotion.to = \"QX\"", "f:2: end.mate: must be text"},
+		{"extends = \"chess\"\nend.mate = 3\npromotion.to = \"QX\"", `f:3: promotion.to: pawns promote to "X"`},
+		{"extends = \"chess\"\n[castling]\nking-to = [6, 2]", "f:3: castling.king-to: the king lands further right"},
 		{strings.Repeat("#", maxFile+1), "f: the file is larger than 256 kB"},
 	} {
 		_, err := Read("f", []byte(c.file))

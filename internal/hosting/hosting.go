@@ -7,11 +7,11 @@ package hosting
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/variantfile"
 )
@@ -146,24 +146,11 @@ func (c *checker) drops() {
 	if !v.Drops.Active {
 		return
 	}
-	types := 0
-	for i := range v.Army {
-		if mayBeInHand(v, &v.Army[i]) {
-			types++
-		}
-	}
+	types := bits.OnesCount32(v.HandTypes())
 	if n := types * v.Size.Area(); n > MaxDrops {
 		c.add("Drops", "%d types in hand on %d squares are %d possible drops; a game has at most %d",
 			types, v.Size.Area(), n, MaxDrops)
 	}
-}
-
-// mayBeInHand reports whether a piece of a type may come to a hand. It may say so of one that never does.
-func mayBeInHand(v *rules.Variant, t *piece.Type) bool {
-	if t.From != "" {
-		return false // it comes to the hand as what it was
-	}
-	return v.Drops.Captured || strings.Contains(strings.ToUpper(v.Start.Hand), t.Label())
 }
 
 // lookalike returns the name of the built-in game or modifier that a name would pass for, "" if there is

@@ -3,6 +3,7 @@ package trial
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
@@ -18,6 +19,7 @@ func (r *Record) Warnings(p kirke.Position) []string {
 	all := opening(p)
 	all = append(all, r.army(p)...)
 	all = append(all, stuck(p)...)
+	all = append(all, goal(p.Variant())...)
 	if r.Games >= enough && r.Decisive() == 0 {
 		all = append(all, "No game was won.")
 	}
@@ -52,17 +54,12 @@ func opening(p kirke.Position) (all []string) {
 	return all
 }
 
-// army warns of types that share a letter, cannot come to the board, or never moved.
+// army warns of types that cannot come to the board, or never moved.
 func (r *Record) army(p kirke.Position) (all []string) {
 	v := p.Variant()
 	named := lettersNamed(v)
 	for i := range v.Army {
-		k, t := kirke.PieceType(i+1), &v.Army[i]
-		first, _ := v.LabelPrefix(t.Label())
-		if first != k && t.Letter != v.Conversion.Bishop {
-			all = append(all, fmt.Sprintf("The %s is written %s as the %s is: moves and positions cannot name it.",
-				t.Name, t.Label(), v.Type(first).Name))
-		}
+		t := &v.Army[i]
 		if t.Picture != "" && t.Path() == "" && diagram.Art()[diagram.Classic][t.Picture] == nil {
 			all = append(all, fmt.Sprintf("There is no drawing %q for the %s, and it is no SVG path of the commands "+
 				"M L H V Q C Z.", t.Picture, t.Name))
@@ -114,6 +111,43 @@ func lettersNamed(v *kirke.Variant) string {
 		}
 	}
 	return b.String()
+}
+
+// goal warns of a goal where none of its pieces can stand: they may not go there, or are pawns, which
+// become something else there.
+func goal(v *kirke.Variant) (all []string) {
+	white, black := v.Goal.Sides()
+	for c, labels := range [2]string{white, black} {
+		zone, err := v.Goal.Zone.Squares(v.Size, board.Color(c))
+		if err != nil || !slices.Contains(zone, true) {
+			continue
+		}
+		types, _ := v.TypesOf(labels)
+		stands := false
+		for i := range v.Army {
+			stands = stands || types>>i&1 != 0 && mayStand(v, &v.Army[i], board.Color(c), zone)
+		}
+		if !stands {
+			all = append(all, fmt.Sprintf("%v can never reach its goal: the pieces that count there may not go there, "+
+				"or are pawns, which become other pieces on these squares.", board.Color(c)))
+		}
+	}
+	return all
+}
+
+// mayStand reports whether pieces of a type may stay what they are on a square of a zone.
+func mayStand(v *kirke.Variant, t *piece.Type, c board.Color, zone []bool) bool {
+	promotion, _ := v.Promotion.Zone.Squares(v.Size, c)
+	within, _ := t.Within.Squares(v.Size, c)
+	promotes := t.Pawn && !v.Promotion.Optional && len(v.PromotionTypesOf(c)) > 0
+	for i, in := range zone {
+		last := v.Size.RankFrom(c, kirke.Square(i)) == v.Size.Ranks-1
+		there := promotion == nil && last || promotion != nil && promotion[i]
+		if in && (within == nil || within[i]) && !(promotes && there) {
+			return true
+		}
+	}
+	return false
 }
 
 // immobile is the movement of a piece that never moves.

@@ -25,6 +25,32 @@ func start(t *testing.T, id string) kirke.Position {
 	return p
 }
 
+// TestGoalOutOfReach: pawns that promote on the squares of a goal do not reach it.
+func TestGoalOutOfReach(t *testing.T) {
+	v, err := kirke.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	warned := func() bool {
+		p, err := kirke.Start(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Contains(strings.Join(trial.New(v).Warnings(p), " "), "can never reach its goal")
+	}
+	v.Goal.Types, v.Goal.Zone.White = "P", "*8"
+	if !warned() {
+		t.Error("no warning of a goal for pawns on their last rank")
+	}
+	if v.Promotion.Optional = true; warned() {
+		t.Error("a warning of pawns that need not promote")
+	}
+	v.Promotion.Optional = false
+	if v.Goal.Types = "PK"; warned() {
+		t.Error("a warning of a goal that the king may reach")
+	}
+}
+
 // line returns a player that plays given moves and then gives up.
 func line(moves string) trial.Player {
 	rest := strings.Fields(moves)

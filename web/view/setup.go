@@ -136,14 +136,11 @@ func named(v *kirke.Variant, i int) bool {
 // handLetters returns the letters of the pieces that can be in hand.
 func handLetters(v *kirke.Variant) []string {
 	var all []string
-	var start kirke.Setup
-	start.Hand, _ = v.ParseHand(v.Start.Hand) // a hand that cannot be read is in no variant of a position
+	dropped := v.HandTypes()
 	for i := range v.Army {
 		t := &v.Army[i]
 		gated := strings.IndexByte(v.Gating.Hand, t.Letter) >= 0 && !v.Gating.Imaginary
-		dropped := v.Drops.Active && (t.From == "" || v.Drops.Promoted) &&
-			(!t.Royal || start.Hand[board.White][i+1] > 0)
-		if named(v, i) && (gated || dropped) {
+		if named(v, i) && (gated || dropped>>i&1 != 0) {
 			all = append(all, t.Label())
 		}
 	}

@@ -160,7 +160,7 @@ func (g *Game) readArmy() error {
 			parts |= PartPromoted
 		}
 		if !ok || t.Royal && parts != PartKing || t.Pawn != (parts == PartPawn) {
-			return unplayable.Because(g.Variant, "it has no sets for the "+t.Name)
+			return unplayable.Because(g.Variant, "it does not know how the "+t.Name+" moves")
 		}
 		if g.types[parts] != 0 {
 			return unplayable.Because(g.Variant, "the "+t.Name+" moves like another piece")

@@ -106,6 +106,9 @@ var cousins = choices{
 	"Promotion.Black": {},
 }
 
+// playedLists are all lists of games that the kernel plays.
+var playedLists = []choices{orthodox, house, promoting, contest, checkless, onBoard, cousins}
+
 // anySeries allows several moves a turn.
 var anySeries = choices{"Series.Progressive": {}, "Series.Italian": {}}
 

@@ -10,7 +10,6 @@
 package traits
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -99,34 +98,84 @@ func Of(v *rules.Variant) (Traits, error) {
 	all := settingsOf(reflect.ValueOf(v).Elem())
 	played, among := playedLike(v)
 	if s := played.misses(all); s != nil {
-		value := fmt.Sprint(s.value)
-		if letter, ok := s.value.Interface().(byte); ok {
-			value = fmt.Sprintf("%q", letter)
+		reason := "it does not know " + inWords(s.path)
+		if slices.ContainsFunc(playedLists, func(c choices) bool { return c[s.path] != nil }) {
+			reason += among // alone it is played
 		}
-		reason := fmt.Sprintf("%s = %s is not among the %s it knows", s.path, value, among)
-		return Traits{}, unplayable.Because(v, reason)
+		return Traits{}, &unplayable.Error{Variant: v.ID, Reason: reason, Field: s.path}
 	}
 	return Traits{rulesOf(v), assumptionsOf(all)}, nil
 }
 
-// playedLike returns the list that the game must be on to be played, and what the list is of.
+// partWords say of each part of a game, and of some of its fields, what it is about.
+var partWords = map[string]string{
+	"Aftermath":       "this rebirth of captured pieces",
+	"Army":            "what is special of a piece",
+	"Army.Drops":      "pieces that are dropped on some squares only",
+	"Army.From":       "pieces that were others before",
+	"Army.Kind":       "pieces that count as others",
+	"Army.Limit":      "limits of promotion",
+	"Army.Mark":       "marked pieces",
+	"Army.Starts":     "first moves from such squares",
+	"Army.To":         "pieces that promote as in shogi",
+	"Army.Within":     "pieces that may not leave a region",
+	"Capture":         "these rules of captures",
+	"Castling":        "this castling",
+	"Castling.King":   "castling of another piece than the king",
+	"Check":           "these rules of checks",
+	"Check.Count":     "checks that are counted",
+	"Check.Facing":    "kings that may not face each other",
+	"Check.Forbidden": "forbidden checks",
+	"Conversion":      "the conversion rule",
+	"Drops":           "this rule of drops",
+	"Drops.Forced":    "drops that must be made first",
+	"Drops.Mobile":    "the rule against pieces that can never move again",
+	"End":             "this end of the game",
+	"Extinction":      "pieces that a side must not run out of",
+	"Fairy":           "this condition",
+	"FirstMoves":      "moves that are made once",
+	"Gating":          "pieces that are gated",
+	"Goal":            "squares to be reached",
+	"Neutrals":        "neutral pieces",
+	"Passing":         "passes",
+	"Pawns":           "these pawns",
+	"Promotion":       "this promotion",
+	"Row":             "pieces to be connected",
+	"Series":          "several moves in a turn",
+	"Start":           "this starting position",
+	"Walls":           "walls that moves put on the board",
+}
+
+// inWords says what the field with a path is about.
+func inWords(path string) string {
+	for path != "" {
+		if words := partWords[path]; words != "" {
+			return words
+		}
+		path = path[:max(strings.LastIndexByte(path, '.'), 0)]
+	}
+	return "one of its rules"
+}
+
+// playedLike returns the list that the game must be on to be played, and with what other rules the list
+// goes, as the end of a sentence.
 func playedLike(v *rules.Variant) (played choices, among string) {
 	switch {
 	case v.Gating.Imaginary:
-		return orthodox, "choices with imaginary squares"
+		return orthodox, " together with imaginary squares"
 	case v.Drops.Active:
-		return house.with(contest), "choices with drops"
+		return house.with(contest), " together with drops"
 	case v.Check.Forbidden:
-		return checkless, "choices without checks"
+		return checkless, " together with forbidden checks"
 	case v.Goal != rules.Goal{} || v.Check != rules.Check{}:
-		return orthodox.with(contest), "choices with goals"
+		return orthodox.with(contest), " together with goals"
 	case v.Promotion.Optional || v.Promotion.Zone != board.Regions{} || v.Drops.Mobile || hasLimits(v):
-		return promoting, "choices with other promotions"
+		return promoting, " together with this promotion"
 	case v.Aftermath == rules.Aftermath{} && v.Series == rules.Series{} && v.Gating == rules.Gating{} &&
 		v.Conversion == rules.Conversion{}:
-		return cousins, "choices"
+		return cousins, ""
 	}
-	return onBoard, "choices"
+	return onBoard, ""
 }
 
 // hasLimits reports whether there may be only so many pieces of a type by promotion.

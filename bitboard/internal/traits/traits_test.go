@@ -40,6 +40,11 @@ func TestEveryFieldIsListed(t *testing.T) {
 			t.Errorf("%s must be data, in a list of games that the kernel plays, or left to the other", s.path)
 		}
 	}
+	for path := range known {
+		if !slices.Contains(data, path) && inWords(path) == inWords("") {
+			t.Errorf("there are no words for %s", path)
+		}
+	}
 	for _, path := range data {
 		if !known[path] {
 			t.Errorf("data names %s, which is no field", path)
@@ -138,7 +143,7 @@ func TestUnknownChoices(t *testing.T) {
 				}
 			}
 			var refusal *unplayable.Error
-			if _, err := Of(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason, s.path) {
+			if _, err := Of(c); !errors.As(err, &refusal) || refusal.Field != s.path {
 				t.Errorf("%s with an unknown %s: %v", v.ID, s.path, err)
 			}
 		}

@@ -6,6 +6,7 @@ import "github.com/kirke-chess/kirke/rules"
 // Error is why the fast kernel does not play a variant or a position.
 type Error struct {
 	Variant, Reason string
+	Field           string // of the variant, if one with a value that is on no list is the reason
 }
 
 func (e *Error) Error() string { return e.Variant + " is not played on bitboards: " + e.Reason }

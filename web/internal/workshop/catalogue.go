@@ -129,11 +129,44 @@ func find(q page.Catalogue, all []entry, plays map[string]int) []entry {
 	return sorted(found, q.Sort, plays)
 }
 
+// hasWords reports whether what is said of a game has the words of a text, in any form: "drops" finds
+// "dropped". The names of its rules are said of it, too.
+func (e entry) hasWords(text string) bool {
+	said := []string{e.game.ID, e.game.Name, e.game.Summary, e.by}
+	for _, t := range ruleTraits {
+		if hasTrait(e.traits, ruleTrait(t.id), false) {
+			said = append(said, t.name)
+		}
+	}
+	all := strings.ToLower(strings.Join(said, " "))
+	for word := range strings.FieldsSeq(strings.ToLower(text)) {
+		if !strings.Contains(all, word) && !strings.Contains(all, stem(word)) {
+			return false
+		}
+	}
+	return true
+}
+
+// stem returns an English word without the ending of a plural or of a verb: "drop" for "drops",
+// "dropped" and "dropping". A short word stays as it is.
+func stem(word string) string {
+	const least = 3
+	for _, end := range []string{"ing", "ed", "s"} {
+		rest, has := strings.CutSuffix(word, end)
+		if n := len(rest); has && n >= least {
+			if end != "s" && n > least && rest[n-1] == rest[n-2] {
+				rest = rest[:n-1] // the consonant is doubled
+			}
+			return rest
+		}
+	}
+	return word
+}
+
 // matches reports whether a game is what a search asks for.
 func (e entry) matches(q page.Catalogue) bool {
-	text := strings.ToLower(strings.Join([]string{e.game.ID, e.game.Name, e.game.Summary, e.by}, " "))
 	switch {
-	case !strings.Contains(text, strings.ToLower(q.Text)):
+	case !e.hasWords(q.Text):
 	case q.Piece != "" && !hasTrait(e.traits, pieceTrait(q.Piece), true):
 	case q.Size != "" && !hasTrait(e.traits, sizeTrait(q.Size), false):
 	case q.Rule != "" && !hasTrait(e.traits, ruleTrait(q.Rule), false):

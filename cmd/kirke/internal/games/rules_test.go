@@ -43,7 +43,7 @@ func TestEveryGameHasItsRules(t *testing.T) {
 func TestKernelText(t *testing.T) {
 	for id, want := range map[string]string{
 		"chess960":  "The fast kernel plays this game.",
-		"placement": "The fast one does not: Drops.Forced = * is not among the choices with drops it knows.",
+		"placement": "The fast one does not: it does not know drops that must be made first.",
 	} {
 		v, err := kirke.Lookup(id)
 		if err != nil {
