@@ -42,7 +42,6 @@ var unsupported = map[string]string{
 	"BEISPIEL/mars.inp#15":           "MarsMirrorCirce",
 	"BEISPIEL/mars.inp#23":           "RexExclusive",
 	"BEISPIEL/mars.inp#25":           "AntiMarsCirce",
-	"BEISPIEL/nontriv.inp#6":         "KeepMatingPiece",
 	"BEISPIEL/phantom.inp#2":         "PhantomChess",
 	"BEISPIEL/phantom.inp#5":         "PhantomChess",
 	"BEISPIEL/phantom.inp#6":         "PhantomChess",

@@ -26,6 +26,9 @@ type Options struct {
 	NoBoard           bool // do not show the diagram
 	Intelligent       bool // without effect but for PerEnding
 
+	NoTrivialTries bool // show no checks as tries that one answer refutes
+	MatesIn1       bool // show answers that reach the goal early beside others, in self play
+
 	Tries   int  // show keys with up to this many refutations
 	Threat  int  // the greatest length of threats; 0 for no limit, -1 for Popeye's "Threat 0"
 	Flights *int // the greatest number of squares that the defending king may move to

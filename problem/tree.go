@@ -192,6 +192,8 @@ func (b *treeBuilder) key(m rules.Move, n int) *Node {
 		return nil
 	case len(refutations) == 0:
 		k.Sign = "!"
+	case len(refutations) == 1 && b.options.NoTrivialTries && b.Now().InCheck():
+		return nil
 	default:
 		k.Sign = "?"
 	}
@@ -221,7 +223,11 @@ func (b *treeBuilder) addPlay(k *Node, n int, refutations []rules.Move) {
 	}
 	answers := walk.InOrder(b.Now(), slices.Clone(b.Moves()))
 	for _, m := range b.AsHelper(answers) {
-		if slices.Contains(refutations, m) || b.Play == forced.Self && b.Reaches(b.Goal, m) {
+		early := b.Play == forced.Self && b.Reaches(b.Goal, m)
+		if early && b.options.MatesIn1 && !slices.Contains(refutations, m) {
+			k.Next = append(k.Next, b.node(m, k.Number, true, true))
+		}
+		if early || slices.Contains(refutations, m) {
 			continue
 		}
 		if v := b.variation(m, k.Number, n, t); v != nil && (v.Sign == "" || k.Text == "") {
@@ -351,6 +357,10 @@ func (b *treeBuilder) setPlay(n int) []*Node {
 	}
 	var all []*Node
 	for _, m := range walk.InOrder(b.Now(), slices.Clone(b.Moves())) {
+		if b.Play == forced.Self && b.options.MatesIn1 && b.Reaches(b.Goal, m) {
+			all = append(all, b.node(m, 1, true, true))
+			continue
+		}
 		if v := b.variation(m, 1, n, threats{}); v != nil && v.Sign == "" {
 			all = append(all, v)
 		}

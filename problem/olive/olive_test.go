@@ -32,6 +32,7 @@ algebraic:
   white: [Kd5, Bg3, Bg4]
   black: [Ke8, Ra8, Sd7, Pe7]
   neutral: [Pa2]
+options: [NullMoves]
 stipulation: h#2
 `
 
@@ -51,8 +52,8 @@ func TestRead(t *testing.T) {
 	if v, err := p.Variant(); err != nil || v.ID != "anticirce-cheylan" {
 		t.Error(v, err)
 	}
-	if err := entries[1].Err; err == nil || err.Error() != "the colour Neutral is not supported" {
-		t.Error("neutral pieces:", err)
+	if err := entries[1].Err; err == nil || err.Error() != "the option NullMoves is not supported" {
+		t.Error("null moves:", err)
 	}
 	if entries[1].Number != 2 || entries[1].Line <= entries[0].Line {
 		t.Errorf("the second problem is number %d at line %d", entries[1].Number, entries[1].Line)

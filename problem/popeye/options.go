@@ -96,6 +96,10 @@ func flag(o *problem.Options, w int) *bool {
 		return &o.StopOnShort
 	case optGoalIsEnd:
 		return &o.GoalIsEnd
+	case optTrivialTries:
+		return &o.NoTrivialTries
+	case optMatesIn1:
+		return &o.MatesIn1
 	}
 	return nil
 }
@@ -110,7 +114,7 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 	var n int
 	var squares []board.Square
 	switch w {
-	case optSuppressGrid, optWriteGrid:
+	case optSuppressGrid, optWriteGrid, optKeepMating: // they change nothing that is found
 	case optDuplex:
 		o.Duplex = !o.HalfDuplex // the first of the two counts
 	case optHalfDuplex:
@@ -120,15 +124,9 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 	case optDefence:
 		o.Tries, argument, err = in.number(-1)
 	case optStartMoveNumber:
-		t := in.next()
-		if strings.Contains(t, ":") {
-			in.lack("the option StartMoveNumber with several numbers")
-			return t, nil
-		}
-		in.again(t)
-		o.From, argument, err = in.number(-1)
+		o.From, argument, err = in.moveNumber(w)
 	case optUpTo:
-		o.UpTo, argument, err = in.number(-1)
+		o.UpTo, argument, err = in.moveNumber(w)
 	case optThreat:
 		if o.Threat, argument, err = in.number(-1); o.Threat == 0 {
 			o.Threat = -1
@@ -170,6 +168,17 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 		}
 	}
 	return argument, err
+}
+
+// moveNumber reads the number of a first move. Numbers of later moves may follow it.
+func (in *reader) moveNumber(option int) (n int, text string, err error) {
+	t := in.next()
+	if strings.Contains(t, ":") {
+		in.lack("the option %s with several numbers", optionWords[option][English])
+		return 0, t, nil
+	}
+	in.again(t)
+	return in.number(-1)
 }
 
 // number reads a number. If none follows, it returns the default; a negative default makes a
