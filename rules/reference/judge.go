@@ -166,7 +166,11 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		pieceType = j.moverType()
 	}
 	moves := ways(j.reach.From[j.us][pieceType-1][j.from], j.to, piece.Move)
-	takes := ways(j.reach.From[j.us][pieceType-1][home], j.to, piece.Capture)
+	prey := rules.PieceType(0)
+	if target.Against(j.us) {
+		prey = target.Type()
+	}
+	takes := waysTaking(j.reach.From[j.us][pieceType-1][home], j.to, prey)
 	switch {
 	case target == rules.Wall && len(moves)+len(takes) != 0:
 		return j.because(rules.Blocked, j.placed(j.to))
@@ -242,15 +246,16 @@ func (j *judge) blocked(rule rules.Rule, ways []way) *rules.ForbiddenError {
 // way is the squares that a piece passes on one way to a square.
 type way []piece.Node
 
-// ways returns the ways in a tree of squares that end on to and have the mode.
-func ways(reach piece.Reach, to board.Square, mode piece.Mode) []way {
+// ways returns the ways in a tree of squares that end on to and have the mode. If that is to capture,
+// they capture pieces of the type of prey, 0 for none.
+func ways(reach piece.Reach, to board.Square, mode piece.Mode, prey rules.PieceType) []way {
 	var found []way
 	var trail []int // the nodes that lead to the one looked at
 	for i := range reach {
 		for len(trail) > 0 && int(reach[trail[len(trail)-1]].Skip) <= i {
 			trail = trail[:len(trail)-1]
 		}
-		if n := &reach[i]; n.Square == to && n.Mode&mode != 0 {
+		if n := &reach[i]; n.Square == to && n.Mode&mode != 0 && (mode == piece.Move || n.Captures(uint8(prey))) {
 			var w way
 			for _, j := range trail {
 				w = append(w, reach[j])

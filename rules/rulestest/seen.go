@@ -68,8 +68,8 @@ func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []pa
 		if !v.Size.Contains(to) {
 			uses &= piece.Capture
 		}
-		if target := b.pieces[to]; not != 0 && target != 0 && target.Type() == not {
-			continue
+		if target := b.pieces[to]; target.Against(c) && target.Type() == not {
+			uses &^= piece.Capture
 		}
 		if key := fmt.Sprint(squares, p.Hurdles, not); uses&mode != 0 && !known[key] {
 			known[key] = true
