@@ -28,7 +28,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 			b.WriteString(w.promotion(d.Promoted) + passing(d, d.PawnTo, " ep."))
 		}
 	default:
-		if !isPawn(v, d.Mover) || w.kamikaze || d.Mover.Neutral() {
+		if !isPawn(v, d.Mover) || v.Type(d.Mover.Type()).Abbreviation != "" || w.kamikaze || d.Mover.Neutral() {
 			b.WriteString(w.piece(d.Mover))
 		}
 		if second, ok := d.Move.Second(); ok && v.Fairy.Making == rules.TakeThenMake {
@@ -135,8 +135,13 @@ type popeyeWriter struct {
 	kamikaze bool // every piece but the king is one
 }
 
-// walk returns the letter of a piece's type: S for the knight, and SS for a Sissa.
-func (w popeyeWriter) walk(pc rules.Piece) string { return popeyeWalk(letter(w.v, pc)) }
+// walk returns the abbreviation of a piece's type, or its letter: S for the knight, and SS for a Sissa.
+func (w popeyeWriter) walk(pc rules.Piece) string {
+	if abbreviation := w.v.Type(pc.Type()).Abbreviation; abbreviation != "" {
+		return abbreviation
+	}
+	return popeyeWalk(letter(w.v, pc))
+}
 
 func popeyeWalk(letter byte) string {
 	switch letter {

@@ -11,11 +11,14 @@ type Type struct {
 	Name   string // English name, "Hawk"
 	Letter byte   // upper-case letter in FEN and move text
 	Alias  string // longer name in upper case that is read for the letter, "DH", and never written
-	Betza  string // movement in Betza's notation; "-" for a piece that never moves
-	Value  int    // centipawns on an 8×8 board, for people and first guesses
-	Doc    string // one sentence: how it moves
-	Royal  bool   // must not be left in check
-	Pawn   bool   // promotes on the last rank, and captures and is captured en passant
+	// Abbreviation is what problems call the type, "VA" for the Vao. "" is its letter, or S for a
+	// knight.
+	Abbreviation string
+	Betza        string // movement in Betza's notation; "-" for a piece that never moves
+	Value        int    // centipawns on an 8×8 board, for people and first guesses
+	Doc          string // one sentence: how it moves
+	Royal        bool   // must not be left in check
+	Pawn         bool   // promotes on the last rank, and captures and is captured en passant
 
 	// Mark tells a promoted piece from the type with its letter: '+' is written before the letter
 	// (+P) and '~' after it (Q~). 0 is no mark.

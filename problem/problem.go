@@ -138,6 +138,9 @@ func (p *Problem) on(sq board.Square) Placed {
 
 // Letter returns the letter of a piece type in problems: S for the knight, SS for the Sissa.
 func (p *Problem) Letter(t rules.PieceType) string {
+	if abbreviation := p.Game.Type(t).Abbreviation; abbreviation != "" {
+		return abbreviation
+	}
 	switch letter := p.Game.Type(t).Letter; letter {
 	case 'N':
 		return "S"

@@ -30,6 +30,7 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if err != nil {
 		return nil, unsupported("condition %s (%v)", strings.Join(p.conditionTexts(), ", "), err)
 	}
+	p.promoteToFairies(v)
 	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||

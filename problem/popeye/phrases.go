@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/problem"
 )
 
@@ -77,6 +78,9 @@ func (t *TextWriter) letter(english string) string {
 	if i := strings.Index(letters[English], english); i >= 0 && len(english) == 1 {
 		return letters[t.lang][i : i+1]
 	}
+	if walk := fairy.Find(int(English), english); walk != nil {
+		return walk.Letters[t.lang]
+	}
 	return english
 }
 
@@ -88,19 +92,40 @@ func (t *TextWriter) move(english string) string {
 	if t.lang == English {
 		return english
 	}
-	out := []byte(english)
-	for i, c := range out {
-		if j := strings.IndexByte(letters[English], c); j >= 0 {
-			out[i] = letters[t.lang][j]
-		}
-		before := english[:i]
-		if strings.HasSuffix(before, "[") || strings.HasSuffix(before, "[+") { // a rebirth begins
-			if j := strings.IndexByte(colours[English], c); j >= 0 {
-				out[i] = colours[t.lang][j]
+	var b strings.Builder
+	for i := 0; i < len(english); {
+		n := abbreviationAt(english, i)
+		switch before := english[:i]; {
+		case n > 0:
+			b.WriteString(t.letter(english[i : i+n]))
+			i += n
+			continue
+		case strings.HasSuffix(before, "[") || strings.HasSuffix(before, "[+"): // a rebirth begins
+			if j := strings.IndexByte(colours[English], english[i]); j >= 0 {
+				b.WriteByte(colours[t.lang][j])
+				i++
+				continue
 			}
 		}
+		b.WriteByte(english[i])
+		i++
 	}
-	return string(out)
+	return b.String()
+}
+
+// abbreviationAt returns the length of the abbreviation of a piece in the text of a move that begins
+// at a byte, 0 for none. The rank of a square is no abbreviation.
+func abbreviationAt(move string, at int) int {
+	in := func(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '/' }
+	n := 0
+	for at+n < len(move) && in(move[at+n]) {
+		n++
+	}
+	isDigit := n > 0 && move[at] >= '0' && move[at] <= '9'
+	if isDigit && at > 0 && (move[at-1] >= 'a' && move[at-1] <= 'h' || move[at-1] == '-') {
+		return 0
+	}
+	return n
 }
 
 // structured returns a structured stipulation in the writer's language.
@@ -140,7 +165,7 @@ func (t *TextWriter) label(english string) string {
 var oneChange = regexp.MustCompile(`[^ \n]+( [^ \n]+)*`)
 
 // placed are pieces with their squares as labels of twins name them.
-var placed = regexp.MustCompile(`\b([wb])(k?)([KPQSRB])([a-p][1-9])\b`)
+var placed = regexp.MustCompile(`\b([wb])(k?)([A-Z0-9/]+)([a-p][1-9])\b`)
 
 // change returns one change of a twin in the writer's language.
 func (t *TextWriter) change(english string) string {
@@ -162,8 +187,8 @@ func (t *TextWriter) change(english string) string {
 		return t.letter(from) + " ==> " + t.letter(to)
 	}
 	return placed.ReplaceAllStringFunc(english, func(piece string) string {
-		colour := colours[t.lang][strings.IndexByte(colours[English], piece[0])]
-		i := len(piece) - 3 // where the letter is
-		return string(colour) + piece[1:i] + t.letter(piece[i:i+1]) + piece[i+1:]
+		part := placed.FindStringSubmatch(piece)
+		colour := colours[t.lang][strings.IndexByte(colours[English], part[1][0])]
+		return string(colour) + part[2] + t.letter(part[3]) + part[4]
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -48,12 +49,19 @@ func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType,
 			return p.Game.TypeOf(ours[i]), nil
 		}
 	}
-	name, ok := pieceName(in.lang, letter)
-	if !ok {
+	walk := fairy.Find(int(in.lang), letter)
+	switch {
+	case walk == nil:
 		return 0, in.fault("%q is no piece", letter)
+	case walk.Betza == "":
+		in.lack("the piece %s", walk.Name)
+		return 0, nil
 	}
-	in.lack("the piece %s", name)
-	return 0, nil
+	k, err := p.AddType(walk.Type())
+	if err != nil {
+		return 0, in.fault("%w", err)
+	}
+	return k, nil
 }
 
 // pieces reads colours, attributes, and letters with squares.

@@ -157,3 +157,27 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestFairyPieces reads fairy pieces in three languages, and writes what Popeye writes of them.
+func TestFairyPieces(t *testing.T) {
+	for _, c := range []struct{ begin, pieces, end, want string }{
+		{"BeginProblem\nStipulation ~1\n", "Pieces White Ka1 Gd4 16b8 Black Kh8 vad6", "EndProblem", "1.Gd4-d7 !"},
+		{"AnfangProblem\nForderung ~1\n", "Steine Weiss Ka1 Gd4 16b8 Schwarz Kh8 vad6", "EndeProblem", "1.Gd4-d7 !"},
+		{"DebutProbleme\nEnonce ~1\n", "Pieces Blanc Ra1 Sd4 16b8 Noir Rh8 vad6", "FinProbleme", "1.Sd4-d7 !"},
+	} {
+		text := c.begin + c.pieces + "\n" + c.end + "\n"
+		entries, lang, err := popeye.Read(strings.NewReader(text))
+		if err != nil || entries[0].Err != nil {
+			t.Fatal(err, entries[0].Err)
+		}
+		var out strings.Builder
+		w := popeye.NewTextWriter(&out, lang)
+		if err := new(problem.Solver).Solve(t.Context(), entries[0].Problem, w); err != nil {
+			t.Fatal(err)
+		}
+		err = w.Flush()
+		if text := out.String(); err != nil || !strings.Contains(text, c.want) || !strings.Contains(text, "1.16b8-") {
+			t.Errorf("%s: no %s in %s", c.pieces, c.want, out.String())
+		}
+	}
+}

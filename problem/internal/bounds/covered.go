@@ -24,10 +24,16 @@ func covered(v *rules.Variant) bool {
 		onlyFields(&v.Castling, "KingTo", "RookTo", "Free") && !slices.ContainsFunc(v.Army, uncovered)
 }
 
+// stepPawn is the movement of a pawn without a double step.
+const stepPawn = "fmWfcF"
+
 // uncovered reports whether a type becomes another in a way of its own, may not go everywhere, or
 // needs others to move.
 func uncovered(t piece.Type) bool {
-	if !onlyFields(&t, "Name", "Letter", "Alias", "Betza", "Value", "Doc", "Royal", "Pawn", "Picture") {
+	if !onlyFields(&t, "Name", "Letter", "Alias", "Abbreviation", "Betza", "Value", "Doc", "Royal", "Pawn", "Picture") {
+		return true
+	}
+	if t.Pawn && t.Betza != piece.Pawn.Betza && t.Betza != stepPawn {
 		return true
 	}
 	m, err := t.Movement()

@@ -3,6 +3,7 @@ package walk
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -156,5 +157,8 @@ func promotionRank(v *rules.Variant, k rules.PieceType) int {
 	if i := slices.Index([]byte("QNRB"), letter); i >= 0 {
 		return 1 + i
 	}
-	return 5 + int(k)
+	if i := strings.IndexByte(v.Promotion.To, letter); i >= 0 {
+		return 5 + i
+	}
+	return min(31, 5+len(v.Promotion.To)+int(k))
 }
