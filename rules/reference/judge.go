@@ -246,16 +246,26 @@ func (j *judge) blocked(rule rules.Rule, ways []way) *rules.ForbiddenError {
 // way is the squares that a piece passes on one way to a square.
 type way []piece.Node
 
-// ways returns the ways in a tree of squares that end on to and have the mode. If that is to capture,
-// they capture pieces of the type of prey, 0 for none.
-func ways(reach piece.Reach, to board.Square, mode piece.Mode, prey rules.PieceType) []way {
+// ways returns the ways in a tree of squares that end on to and have the mode.
+func ways(reach piece.Reach, to board.Square, mode piece.Mode) []way {
+	return waysWhere(reach, to, func(n *piece.Node) bool { return n.Mode&mode != 0 })
+}
+
+// waysTaking returns those on which a piece of a type is captured, 0 for any.
+func waysTaking(reach piece.Reach, to board.Square, prey rules.PieceType) []way {
+	return waysWhere(reach, to, func(n *piece.Node) bool {
+		return n.Mode&piece.Capture != 0 && n.Captures(uint8(prey))
+	})
+}
+
+func waysWhere(reach piece.Reach, to board.Square, arrives func(*piece.Node) bool) []way {
 	var found []way
 	var trail []int // the nodes that lead to the one looked at
 	for i := range reach {
 		for len(trail) > 0 && int(reach[trail[len(trail)-1]].Skip) <= i {
 			trail = trail[:len(trail)-1]
 		}
-		if n := &reach[i]; n.Square == to && n.Mode&mode != 0 && (mode == piece.Move || n.Captures(uint8(prey))) {
+		if n := &reach[i]; n.Square == to && arrives(n) {
 			var w way
 			for _, j := range trail {
 				w = append(w, reach[j])
