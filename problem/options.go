@@ -27,6 +27,7 @@ type Options struct {
 	Intelligent       bool // without effect but for PerEnding
 
 	NoTrivialTries bool // show no checks as tries that one answer refutes
+	KeepMating     bool // changes nothing, since a bare king mates nobody; refused under conditions
 	MatesIn1       bool // show answers that reach the goal early beside others, in self play
 
 	Tries   int  // show keys with up to this many refutations

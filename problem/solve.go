@@ -94,6 +94,9 @@ func (p *Problem) check(v *rules.Variant) error {
 	if st.Text == "" {
 		return errors.New("there is no stipulation")
 	}
+	if p.Options.KeepMating && len(p.Conditions) > 0 {
+		return unsupported("the option KeepMatingPiece under conditions")
+	}
 	goals := []Goal{st.Goal, st.Other}
 	if st.Structure != nil {
 		st.Structure.Expr.Goals(func(g Goal) { goals = append(goals, g) })

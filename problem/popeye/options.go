@@ -96,6 +96,8 @@ func flag(o *problem.Options, w int) *bool {
 		return &o.StopOnShort
 	case optGoalIsEnd:
 		return &o.GoalIsEnd
+	case optKeepMating:
+		return &o.KeepMating
 	case optTrivialTries:
 		return &o.NoTrivialTries
 	case optMatesIn1:
@@ -114,7 +116,7 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 	var n int
 	var squares []board.Square
 	switch w {
-	case optSuppressGrid, optWriteGrid, optKeepMating: // they change nothing that is found
+	case optSuppressGrid, optWriteGrid: // they change nothing that is found
 	case optDuplex:
 		o.Duplex = !o.HalfDuplex // the first of the two counts
 	case optHalfDuplex:

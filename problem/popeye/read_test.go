@@ -140,6 +140,8 @@ func FuzzRead(f *testing.F) {
 	f.Add("AnfangProblem Forderung h#2 Steine Weiss Kd5 Dg3g4 Schwarz Ke8 Zwilling tausche d5 e8 EndeProblem")
 	f.Add("BeginProblem Forsyth 8/8/k.xx3/=Q Option EnPassant d7d6d5 MaxSolutions 5 " +
 		"ZeroPosition rotate 90 NextProblem EndProblem")
+	f.Add("BeginProblem SStipulation black 4:6h{!x}h[/2da[#|=]{!+}] Pieces White Ka1 Black R/Bh8 Neutral Royal G2d4 " +
+		"Twin sstipulation white - 3a[>1a[#]d & 1h[zb2]?+?h]d NextProblem Condition Grid 1 2 Hole a1 EndProblem")
 	f.Fuzz(func(t *testing.T, text string) {
 		entries, _, err := popeye.Read(strings.NewReader(text))
 		if err != nil {
