@@ -34,12 +34,13 @@ var suffixes = []suffix{
 		return v.Aftermath.Active && v.Aftermath.Where == rules.AtOrigin
 	}, (*fenReader).origins, formatOrigins},
 	{"last capture", "!", func(v *rules.Variant) bool { return v.Aftermath.Cohen }, (*fenReader).last, formatLast},
+	{"memory of conditions", "$", remembers, (*fenReader).memory, formatMemory},
 	{"series", "", func(v *rules.Variant) bool { return v.Series.Progressive }, (*fenReader).series, formatSeries},
 }
 
 // isSuffix reports whether a field after the first is one of the suffixes.
 func isSuffix(text string) bool {
-	return strings.IndexByte("~={@!", text[0]) >= 0 || strings.Contains(text, "/")
+	return strings.IndexByte("~={@!$", text[0]) >= 0 || strings.Contains(text, "/")
 }
 
 // suffixes reads the fields after the clocks, in any order but each once.

@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -46,7 +47,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		left := 2 * int(d.Mover.Color())
 		fmt.Fprintf(&b, "[%s<->%s]", v.SquareName(v.Imaginary(left)), v.SquareName(v.Imaginary(left+1)))
 	}
-	b.WriteString(popeyeCheck(d))
+	b.WriteString(budget(v, d) + popeyeCheck(d))
 	return b.String()
 }
 
@@ -112,6 +113,25 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 	default:
 		return "+" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true
 	}
+}
+
+// budget returns how far the pieces of the sides may still move, after a move of a side that may not
+// move as far as it likes.
+func budget(v *rules.Variant, d rules.Details) string {
+	if !d.Budgeted {
+		return ""
+	}
+	left := func(limit, hundredths int) string {
+		if limit == 0 {
+			return "-"
+		}
+		return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
+	}
+	f := &v.Fairy.Budget
+	if f.Shared {
+		return " (" + left(f.White, d.Budget[board.White]) + ")"
+	}
+	return " (" + left(f.White, d.Budget[board.White]) + "/" + left(f.Black, d.Budget[board.Black]) + ")"
 }
 
 // popeyeCheck returns the sign of a move that checks.

@@ -118,6 +118,8 @@ type Mover struct {
 	Barred func(c board.Color, sq board.Square) bool
 	// Within reports whether the piece may arrive on a square; nil means that it may on all.
 	Within func(c board.Color, sq board.Square) bool
+	// Hole reports whether a square is missing, so that no way leads over it; nil means that none is.
+	Hole func(sq board.Square) bool
 	// Outside returns the square beyond the board with given coordinates, where pieces only
 	// capture, or NoSquare; nil means that there are none.
 	Outside func(file, rank int) board.Square
@@ -157,6 +159,9 @@ func Reaches(size board.Size, army []Mover) *Table {
 					}
 					mode := p.Mode
 					to := squares[len(squares)-1]
+					if m.Hole != nil && (m.Hole(sq) || slices.ContainsFunc(squares, m.Hole)) {
+						continue
+					}
 					if m.Within != nil && size.Contains(to) && !m.Within(color, to) {
 						continue
 					}

@@ -251,7 +251,7 @@ func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err 
 
 // takesKing reports whether the side to move could capture the king, and notes it for the sink.
 func (t *twinSolver) takesKing(p rules.Position) bool {
-	if !p.Play(walk.Pass).InCheck() {
+	if t.v.Fairy.Checking.Ignored || !p.Play(walk.Pass).InCheck() {
 		return false
 	}
 	t.sink.Note(NoteKingTakeable)

@@ -107,6 +107,10 @@ func (v *Variant) modify(m *Modifier) error {
 		italian, _ := reflect.TypeFor[Series]().FieldByName("Italian")
 		return decided(italian)
 	}
+	none := Paralysis{}
+	if was, is := v.Fairy.Paralysis, m.Fairy.Paralysis; was != none && is != none && was != is {
+		return errors.New("two of its parts decide which pieces are paralysed")
+	}
 	return errors.Join(merge(&v.Conversion, m.Conversion), merge(&v.Aftermath, m.Aftermath),
 		merge(&v.Series, m.Series), merge(&v.End, m.End), merge(&v.Fairy, m.Fairy))
 }
@@ -148,6 +152,9 @@ func (v *Variant) contradiction() error {
 	}
 	if v.Fairy != (Fairy{}) && v.Aftermath.Reborn == MoverReborn {
 		return errors.New("no condition of problemists is played with Martian Circe")
+	}
+	if err := v.Fairy.contradiction(v); err != nil {
+		return err
 	}
 	if v.Aftermath.Active {
 		return v.Aftermath.contradiction(v)

@@ -40,6 +40,9 @@ type Details struct {
 	RebornBelow bool  // it waits below another piece (Volcanic)
 	Removed     Piece // the occupant of the rebirth square that left the board (Assassin)
 
+	Budgeted bool   // the move came off how far the mover's side may still go (BGL)
+	Budget   [2]int // how far each side may still go then, in hundredths of a square
+
 	Emerged []Hidden // pieces that came up from below others, with their squares
 
 	Effects []Effect // what the conditions of Fairy bring about, in their order

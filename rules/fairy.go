@@ -1,5 +1,11 @@
 package rules
 
+import (
+	"errors"
+
+	"github.com/kirke-chess/kirke/board"
+)
+
 // Fairy holds the conditions of problemists that say more than other parts can: each is a part of
 // its own, in a file of its own. Conditions that differ in a choice are one part. The zero value
 // has none of them.
@@ -9,6 +15,13 @@ type Fairy struct {
 	Making    Making `decides:"how movements of capturer and captured go together"`
 	Turning   Turning
 	Changing  Changing
+	Lanes     Lanes
+	Mobility  Mobility
+	Capturing Capturing
+	Contact   Contact
+	Measuring Measuring
+	Checking  Checking
+	Budget    Budget
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
@@ -19,6 +32,8 @@ func (f *Fairy) Chooses() bool { return f.Making == TakeThenMake }
 func (f Fairy) Direct() bool {
 	return f == Fairy{
 		Paralysis: f.Paralysis, Lending: f.Lending, Making: f.Making, Turning: f.Turning, Changing: f.Changing,
+		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
+		Checking: f.Checking, Budget: f.Budget,
 	}
 }
 
@@ -28,5 +43,43 @@ func (f Fairy) Nearer() bool {
 	if f.Making == TakeThenMake {
 		f.Making = NoMaking
 	}
-	return !f.Changing.LongSteps && f == Fairy{Paralysis: f.Paralysis, Turning: f.Turning, Changing: f.Changing}
+	return !f.Changing.LongSteps && f == Fairy{
+		Paralysis: f.Paralysis, Turning: f.Turning, Changing: f.Changing,
+		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
+		Checking: f.Checking, Budget: f.Budget,
+	}
+}
+
+// Sides are the sides that a condition is about.
+type Sides struct {
+	White, Black bool
+}
+
+// Has reports whether a side is one of them.
+func (s Sides) Has(c board.Color) bool {
+	return c == board.White && s.White || c == board.Black && s.Black
+}
+
+// bothSides are White and Black.
+var bothSides = Sides{White: true, Black: true}
+
+// contradiction says why the conditions do not go together with each other or with the other parts
+// of v, or nil.
+func (f *Fairy) contradiction(v *Variant) error {
+	c, a := &f.Checking, &v.Aftermath
+	switch {
+	case f.Capturing.Single && f.Capturing.Several:
+		return errors.New("a piece that could capture captures neither in one way nor in several")
+	case f.Lanes.Holes != "" && a.Occupied == ReplacesOccupant:
+		return errors.New("in Assassin Circe a rebirth would fill a hole of the board")
+	case c.Swapped && (c.Flights != 0 || c.Ignored), c.Ignored && c.Flights != 0:
+		return errors.New("two of its conditions decide when a king is in check")
+	case f.Contact != Contact{} && a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays):
+		return errors.New("a piece that is reborn when it captures has no neighbours that a move could be judged by")
+	case f.Capturing.Immune.Kings && a.KingsReturn():
+		return errors.New("a king cannot be both reborn and immune")
+	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
+		return errors.New("a condition looks at the last move of the other side, which a series has not one of")
+	}
+	return nil
 }

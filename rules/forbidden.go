@@ -140,7 +140,20 @@ const (
 	FirstMoveInCheck // Mover, a king, does not make its first move to To in check from Pieces
 	WallDue          // the move puts no wall where it must, or one on At where it may not
 
-	Paralysed // Mover cannot move: Pieces paralyse it
+	Paralysed     // Mover cannot move: Pieces paralyse it
+	Unguarded     // Mover may not move, because no piece guards it that may
+	TypeMoved     // Mover may not move, because the other side has just moved a piece of its type
+	WithinCell    // the move crosses no line of the grid
+	WrongShade    // To has not the colour that the square of a move must have
+	OffTheEdge    // To is not on the edge of the board
+	TooFar        // To is farther away than the side to move may still go
+	CaptureBarred // Mover may not capture on To
+	Paralyses     // the move would make a piece stand where an enemy piece paralyses it
+	MakesContact  // Mover would have a neighbour
+	LosesContact  // Mover would have no neighbour
+	GreaterDue    // the side to move must make a move that is greater by its measure
+	CheckDue      // the move must check
+	MatesTwice    // the move mates, and so does another
 
 	StepDue   // Mover captures, and must go on to a square as what it captures would go without a capture
 	NoStep    // Mover captures, and cannot go on as what it captures
@@ -239,7 +252,20 @@ var sentences = [...]string{
 	FirstMoveInCheck: "{mover} is in check from {pieces}, so it does not go to {to} with its first move",
 	WallDue:          "the move must also put a wall",
 
-	Paralysed: "{mover} is paralysed by {pieces}",
+	Paralysed:     "{mover} is paralysed by {pieces}",
+	Unguarded:     "{mover} may not move: no piece of its side guards it",
+	TypeMoved:     "{mover} may not move: {other} has just moved a piece of its type",
+	WithinCell:    "the move of {mover} to {to} crosses no line of the grid",
+	WrongShade:    "{mover} may not go to a square of the colour of {to}",
+	OffTheEdge:    "{turn} must move to the edge of the board",
+	TooFar:        "{to} is farther away than {turn}'s pieces may still go",
+	CaptureBarred: "{mover} may not capture on {to}",
+	Paralyses:     "a piece would stand where an enemy piece of its own type attacks it",
+	MakesContact:  "the piece would have a neighbour",
+	LosesContact:  "the piece would have no neighbour",
+	GreaterDue:    "{turn} must make another move: {measure}",
+	CheckDue:      "{turn} must give check",
+	MatesTwice:    "no move may mate while another does so too",
 
 	StepDue:   "{mover} must go on from {to} as the captured piece would move",
 	NoStep:    "{mover} could not go on from {to} as the captured piece would move",
@@ -337,6 +363,23 @@ func (r *ForbiddenError) promotions() string {
 	return words.Or(slices.DeleteFunc(names, func(s string) bool { return s == "" }))
 }
 
+// measure says which moves the side to move must make.
+func (r *ForbiddenError) measure() string {
+	by := r.Variant.Fairy.Measuring.White.By
+	if r.Turn == board.Black {
+		by = r.Variant.Fairy.Measuring.Black.By
+	}
+	return map[Measure]string{
+		LongestMove: "the longest", ShortestMove: "the shortest", CapturingMove: "a capture",
+		ForcedSquare:     "one to a square that it is forced to",
+		FollowingMove:    "one to the square that the other side has just left",
+		DuellingMove:     "one of the piece that it moved last",
+		ParallelMove:     "one as far and in the same direction as the other side's",
+		FirstSquare:      "one of the first piece",
+		AntiparallelMove: "one as far and in the opposite direction as the other side's",
+	}[by]
+}
+
 // fill replaces the words in braces by the facts.
 func (r *ForbiddenError) fill(text string) string {
 	v := r.Variant
@@ -368,6 +411,7 @@ func (r *ForbiddenError) fill(text string) string {
 		"{hand}", v.handNames(),
 		"{promotions}", r.promotions(),
 		"{royal}", r.royal(),
+		"{measure}", r.measure(),
 	).Replace(text)
 }
 

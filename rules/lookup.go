@@ -82,6 +82,25 @@ func (m *Modifier) clone() *Modifier {
 	return &c
 }
 
+// ConditionsOf returns the conditions of problemists that v has, each without those that say less.
+// What a condition was given as a parameter, such as squares, is in none of them.
+func ConditionsOf(v *Variant) []*Modifier {
+	has := func(f, other Fairy) bool {
+		both := f
+		return merge(&both, other) == nil && both == f
+	}
+	var found []*Modifier
+	for _, m := range conditions {
+		if has(v.Fairy, m.Fairy) {
+			found = append(found, m)
+		}
+	}
+	all := slices.Clone(found)
+	return clones(slices.DeleteFunc(found, func(m *Modifier) bool {
+		return slices.ContainsFunc(all, func(n *Modifier) bool { return m.Fairy != n.Fairy && has(n.Fairy, m.Fairy) })
+	}))
+}
+
 // LookupModifier returns the modifier with an ID or an alias. The value is the caller's own.
 func LookupModifier(id string) (*Modifier, error) {
 	if m := modifierByID(id); m != nil {

@@ -21,6 +21,7 @@ type Setup struct {
 	Conversions []ConversionRight
 	Aftermath   AftermathState
 	Series      SeriesState
+	Fairy       FairyState
 
 	Halfmove int // half-moves since the last capture or pawn move
 	Fullmove int // number of the move, from 1
@@ -34,6 +35,7 @@ func NewSetup(v *Variant) Setup {
 	s.Aftermath.PendingAt, s.Aftermath.Choice = none, none
 	s.Aftermath.Last = [3]board.Square{none, none, none}
 	s.Checks = CheckState{v.Check.Count, v.Check.Count}
+	s.Fairy = NewFairyState(v)
 	if v.Series.Progressive {
 		s.Series = SeriesState{Left: 1, Length: 1}
 	}

@@ -21,6 +21,12 @@ var choices = map[string][]Choice{
 		{Name: "mover-swaps-power", Value: int64(4), Doc: "Norsk: queen and knight, rook and bishop become each other"},
 		{Name: "as-captured", Value: int64(5), Doc: "Frankfurt: the type of the captured piece"},
 	},
+	"rules.ContactRule": {
+		{Name: "any-contact", Value: int64(0), Doc: ""},
+		{Name: "needs-contact", Value: int64(1), Doc: "it has one after the move (Köko)"},
+		{Name: "no-contact", Value: int64(2), Doc: "it has none (Anti-Köko)"},
+		{Name: "keeps-contact", Value: int64(3), Doc: "it has one after the move if and only if it had one before (New Köko)"},
+	},
 	"rules.Lender": {
 		{Name: "no-lender", Value: int64(0), Doc: ""},
 		{Name: "friend-behind", Value: int64(1), Doc: "Annan: the own piece behind"},
@@ -42,11 +48,28 @@ var choices = map[string][]Choice{
 		{Name: "take-then-make", Value: int64(1), Doc: "TakeThenMake lets a capturer go on, in the same move and without a capture, as the captured piece would move. Without such a step a capture is illegal. Pawns do not go on to their own first rank. A check is a check whether or not the capturer could go on."},
 		{Name: "make-then-take", Value: int64(2), Doc: "MakeThenTake lets a piece first go, without a capture, as the piece would that it captures."},
 	},
+	"rules.Measure": {
+		{Name: "no-measure", Value: int64(0), Doc: ""},
+		{Name: "longest-move", Value: int64(1), Doc: "the distance between the centres of the squares (maximummer)"},
+		{Name: "shortest-move", Value: int64(2), Doc: "the same, and the least is the greatest (minimummer)"},
+		{Name: "capturing-move", Value: int64(3), Doc: "whether it captures"},
+		{Name: "forced-square", Value: int64(4), Doc: "whether it leads to one of Squares"},
+		{Name: "following-move", Value: int64(5), Doc: "whether it leads to the square that the other side has just left"},
+		{Name: "duelling-move", Value: int64(6), Doc: "whether the piece that its side moved last moves"},
+		{Name: "parallel-move", Value: int64(7), Doc: "whether it is parallel to the other side's last move, and as long"},
+		{Name: "antiparallel-move", Value: int64(8), Doc: "whether it is so in the opposite direction"},
+		{Name: "first-square", Value: int64(9), Doc: "how early its square of departure comes: a1, a2 … b1 … h8"},
+	},
 	"rules.Occupied": {
 		{Name: "not-reborn", Value: int64(0), Doc: "the captured piece is gone"},
 		{Name: "no-capture", Value: int64(1), Doc: "Strict: the capture is illegal"},
 		{Name: "replaces-occupant", Value: int64(2), Doc: "Assassin: the occupant leaves the board"},
 		{Name: "waits-below", Value: int64(3), Doc: "Volcanic: the captured piece waits below the occupant"},
+	},
+	"rules.Paralyser": {
+		{Name: "by-twin", Value: int64(0), Doc: "one of the same type"},
+		{Name: "by-eiffel", Value: int64(1), Doc: "pawns paralyse knights, knights bishops, bishops rooks, rooks queens, queens pawns"},
+		{Name: "by-part", Value: int64(2), Doc: "any: the paralysed piece does not go where it could go as its attacker"},
 	},
 	"rules.Reborn": {
 		{Name: "captured-reborn", Value: int64(0), Doc: ""},
@@ -59,6 +82,11 @@ var choices = map[string][]Choice{
 		{Name: "win", Value: "win", Doc: ""},
 		{Name: "loss", Value: "loss", Doc: ""},
 		{Name: "draw", Value: "draw", Doc: ""},
+	},
+	"rules.Shade": {
+		{Name: "any-shade", Value: int64(0), Doc: ""},
+		{Name: "same-shade", Value: int64(1), Doc: "that of the square that it leaves (monochromatic chess)"},
+		{Name: "other-shade", Value: int64(2), Doc: "the other (bichromatic chess)"},
 	},
 	"rules.Symmetry": {
 		{Name: "asymmetric", Value: "asymmetric", Doc: "each side has its own shuffle"},

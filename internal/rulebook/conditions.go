@@ -1,7 +1,14 @@
 package rulebook
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // This file writes about the conditions of problemists.
@@ -9,13 +16,43 @@ import (
 // conditionText says what each condition of a game does.
 func conditionText(v *kirke.Variant) []string {
 	var text []string
-	if p := &v.Fairy.Paralysis; p.Active {
-		who := "A piece other than a king"
-		if p.Kings {
-			who = "A piece"
+	for _, m := range rules.ConditionsOf(v) {
+		text = append(text, m.Summary)
+	}
+	if holes := v.Fairy.Lanes.Holes; holes != "" {
+		text = append(text, "The board has no "+words.Or(strings.Fields(holes))+".")
+	}
+	text = append(text, budgetText(v)...)
+	for c, m := range []*rules.Measured{&v.Fairy.Measuring.White, &v.Fairy.Measuring.Black} {
+		if m.By == rules.ForcedSquare {
+			squares := words.Or(strings.Fields(m.Squares))
+			text = append(text, fmt.Sprintf("%v moves to %s if it can.", board.Color(c), squares))
 		}
-		text = append(text, who+" that an enemy piece of its own type attacks cannot move, capture or check.")
+		if m.Exact || m.Ultra {
+			text = append(text, fmt.Sprintf("Moves of %v that would leave its own king in check count too: if nothing "+
+				"else is as great, it cannot move.", board.Color(c)))
+		}
+		if m.Ultra {
+			text = append(text, fmt.Sprintf("%v checks only by such a move.", board.Color(c)))
+		}
 	}
 	text = append(text, changeText(v)...)
 	return paragraph(text)
+}
+
+// budgetText says how far the sides may move in all.
+func budgetText(v *kirke.Variant) (text []string) {
+	b := &v.Fairy.Budget
+	squares := func(hundredths int) string { return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64) }
+	if b.Shared {
+		return []string{"The moves of both sides may add up to " + squares(b.White) + " squares; what is farther " +
+			"away is not attacked."}
+	}
+	for c, limit := range []int{b.White, b.Black} {
+		if limit > 0 {
+			text = append(text, fmt.Sprintf("The moves of %v may add up to %s squares; what is farther away is not "+
+				"attacked.", board.Color(c), squares(limit)))
+		}
+	}
+	return text
 }

@@ -17,8 +17,9 @@ type conditionWord struct {
 }
 
 // conditionWords are the conditions of Popeye that Kirke plays.
-var conditionWords = slices.Concat(circeWords, movementWords)
+var conditionWords = slices.Concat(circeWords, movementWords, restrictionWords)
 
+// circeWords are those of the Circe family, and others that have no list of their own.
 var circeWords = []conditionWord{
 	{names{"Circe", "Circe", "Circe"}, choices, "circe", "Circe"},
 	{names{"AntiCirce", "AntiCirce", "AntiCirce"}, antiTypes, "anticirce-calvet", "AntiCirce"},
@@ -187,6 +188,9 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 			in.rex(&c, w.modifier)
 		default:
 			err = in.parameters(&c, w)
+		}
+		if read := restrictionFollowers[name]; read != nil {
+			err = read(in, p, &c)
 		}
 		all = append(all, c)
 		if err != nil {

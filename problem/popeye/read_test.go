@@ -22,7 +22,7 @@ option intell 2
 weiter
 ford h#3
 weiter
-bedingung loch g1
+bedingung woozles
 stei
 wei ka1
 weit

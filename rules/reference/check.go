@@ -10,10 +10,12 @@ import (
 
 // attacked reports whether a piece of colour by, of one of the types, attacks sq by its movement.
 func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
+	lanes := s.fairy.lanes
 	reach, target := s.reach.To[by][sq], uint8(s.at(sq).Type())
 	for i := 0; i < len(reach); i = next(s.cells, reach, i, by) {
 		n := &reach[i]
-		if pc := s.at(n.Square); pc.Of(by) && (n.Types&types)>>(pc.Type()-1)&1 != 0 && n.Captures(target) {
+		if pc := s.at(n.Square); pc.Of(by) && (n.Types&types)>>(pc.Type()-1)&1 != 0 && n.Captures(target) &&
+			(!lanes || s.lane(by, n.Square, sq) == 0) {
 			return true
 		}
 	}
@@ -30,6 +32,14 @@ func (s *state) inCheck(c board.Color) bool {
 
 // kingInCheck reports whether the king of c is in check.
 func (s *state) kingInCheck(c board.Color) bool {
+	if f := &s.v.Fairy.Checking; f.Flights != 0 || f.Swapped {
+		return s.inOtherCheck(c)
+	}
+	return s.kingAttacked(c)
+}
+
+// kingAttacked reports whether the king of c could be captured.
+func (s *state) kingAttacked(c board.Color) bool {
 	king := s.king(c)
 	if king == board.NoSquare {
 		return false
@@ -109,18 +119,26 @@ func (s *state) capturable(c board.Color) bool {
 // false, which it then returns too.
 func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	king := s.king(c)
-	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.parts.direct
+	them := c.Other()
+	f := &s.v.Fairy
+	counts := f.Capturing.Single || f.Capturing.Several || s.fairy.measured[them] != nil && s.fairy.measured[them].Ultra
+	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.parts.direct || counts
 	mark, base := len(s.log), len(s.moves)
-	s.set(s.table.cells.turn, uint16(c.Other()))
+	s.set(s.table.cells.turn, uint16(them))
 	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece })
+	least := s.leastLength(base, them)
 	more := true
 	for i := base; i < len(s.moves) && more; i++ {
 		m := s.moves[i]
+		if least > 0 && s.lengthOf(m, them) < least {
+			continue
+		}
 		if m.Form() == rules.Reassign || !s.captures(m) {
 			continue
 		}
+		start := len(s.log)
 		s.branches(m, func(m rules.Move) bool {
-			if s.king(c) == board.NoSquare {
+			if s.king(c) == board.NoSquare && (!s.fairy.tried || s.afterMove(m, them, start, true) == 0) {
 				more = visit(m)
 			}
 			return more
@@ -193,6 +211,9 @@ func (s *state) takers(c board.Color) []rules.Placed {
 // safe reports whether the move just made leaves the king of us out of check, whatever the other
 // side promotes a reborn pawn to.
 func (s *state) safe(us board.Color) bool {
+	if s.v.Fairy.Checking.Ignored {
+		return true
+	}
 	at := s.awaits(us.Other())
 	if at == board.NoSquare {
 		return !s.kingInCheck(us)

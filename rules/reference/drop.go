@@ -112,8 +112,9 @@ func (s *state) castlesAfterDrop(us board.Color, dropped board.Square) {
 }
 
 // forbidsAfter returns the rule against the move that us has just made by what the parts Check and
-// Drops say of the position after it, or 0. The royal pieces of us are safe.
-func (s *state) forbidsAfter(m rules.Move, us board.Color) rules.Rule {
+// Drops and the conditions of Fairy say of the position after it, or 0. The royal pieces of us are
+// safe. mark is the length of the log before the move.
+func (s *state) forbidsAfter(m rules.Move, us board.Color, mark int) rules.Rule {
 	them := us.Other()
 	switch {
 	case s.v.Check.Forbidden && s.kingInCheck(them):
@@ -124,7 +125,12 @@ func (s *state) forbidsAfter(m rules.Move, us board.Color) rules.Rule {
 		s.stuck(m.To()):
 		return rules.NeverMoves
 	case m.Form() == rules.Drop:
-		return s.forbidsDrop(m, us)
+		if rule := s.forbidsDrop(m, us); rule != 0 {
+			return rule
+		}
+	}
+	if s.fairy.after {
+		return s.afterMove(m, us, mark, false)
 	}
 	return 0
 }

@@ -3,6 +3,7 @@ package reference
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
@@ -10,17 +11,122 @@ import (
 )
 
 // This file holds the places where the conditions of Fairy come in. What each does is in the file of
-// its name.
+// its name. A condition may keep a piece from moving at all (still), forbid a move before it is
+// played (barred) or by the position that it leads to (afterMove), or forbid moves for the sake of
+// others (measured in sift.go).
 
 // still reports whether the piece on sq may not move at all.
-func (s *state) still(pc rules.Piece, sq board.Square) bool { return s.paralysed(pc, sq) }
+func (s *state) still(pc rules.Piece, sq board.Square) bool { return s.keeps(pc, sq) != 0 }
+
+// keeps returns the rule that keeps the piece on sq from moving at all, or 0.
+func (s *state) keeps(pc rules.Piece, sq board.Square) rules.Rule {
+	us := s.turn()
+	if s.paralysed(pc, sq, us) {
+		return rules.Paralysed
+	}
+	return s.immobile(pc, sq, us)
+}
 
 // stands looks at what keeps the mover from moving at all.
 func (j *judge) stands() *rules.ForbiddenError {
-	if !j.parts.fairy || !j.paralysed(j.who.Piece, j.from) {
+	if !j.parts.fairy {
 		return nil
 	}
-	return j.because(rules.Paralysed, j.paralysers(j.who.Piece, j.from)...)
+	switch rule := j.keeps(j.who.Piece, j.from); rule {
+	case 0:
+		return nil
+	case rules.Paralysed:
+		return j.because(rule, j.paralysers(j.who.Piece, j.from)...)
+	default:
+		return j.because(rule)
+	}
+}
+
+// barred returns the rule against a pseudo-legal move of a piece that may move, before it is played,
+// or 0.
+func (s *state) barred(m rules.Move) rules.Rule {
+	switch m.Form() {
+	case rules.Ordinary, rules.EnPassant, rules.Castle, rules.Locust:
+	default:
+		return 0
+	}
+	us, from, to := s.turn(), m.From(), m.To()
+	pc := s.at(from)
+	if m.Form() == rules.Castle {
+		kingTo, _ := s.v.CastlingSquares(from, to)
+		if s.v.Fairy.Lanes.Shade == rules.SameShade && to < from {
+			return rules.WrongShade // the rook changes its shade
+		}
+		to = kingTo
+	}
+	if rule := s.lane(us, from, to); rule != 0 {
+		return rule
+	}
+	if s.tooFar(us, from, to) {
+		return rules.TooFar
+	}
+	if s.v.Fairy.Paralysis.By == rules.ByPart && s.goesAsParalyser(pc, from, to, us) {
+		return rules.Paralysed
+	}
+	at := to
+	switch m.Form() {
+	case rules.EnPassant:
+		at = s.takenPassing(m, us)
+	case rules.Locust:
+		at = m.Victim()
+	}
+	if m.Form() == rules.Castle || s.empty(at) {
+		return 0
+	}
+	return s.untakeable(pc, from, at, us)
+}
+
+// unbarred returns the moves without those from base on that a condition bars.
+func (s *state) unbarred(base int) []rules.Move {
+	moves := slices.DeleteFunc(s.moves[base:], func(m rules.Move) bool { return s.barred(m) != 0 })
+	if c := &s.v.Fairy.Capturing; c.Single || c.Several {
+		moves = s.bySeveral(moves, c.Several)
+	}
+	return append(s.moves[:base], moves...)
+}
+
+// bar looks at the conditions that forbid a move before it is played.
+func (j *judge) bar() *rules.ForbiddenError {
+	if !j.parts.fairy || !j.fairy.bars {
+		return nil
+	}
+	rule := j.barred(j.m)
+	if c := &j.v.Fairy.Capturing; rule == 0 && (c.Single || c.Several) && j.captures(j.m) {
+		base := len(j.moves)
+		j.generate(nil)
+		if !slices.ContainsFunc(j.moves[base:], func(m rules.Move) bool { return m.Bare() == j.m.Bare() }) {
+			rule = rules.CaptureBarred
+		}
+		j.moves = j.moves[:base]
+	}
+	if rule == 0 {
+		return nil
+	}
+	return j.because(rule)
+}
+
+// afterMove returns the rule against the move m that us has just made, by the position that it leads
+// to, or 0. mark is the length of the log before the move. taking says that the move captures a king,
+// which is judged for the sake of check alone.
+func (s *state) afterMove(m rules.Move, us board.Color, mark int, taking bool) rules.Rule {
+	f := &s.v.Fairy
+	if f.Paralysis.Avoided && !(taking && f.Paralysis.Taken) && s.paralyses() {
+		return rules.Paralyses
+	}
+	if f.Contact != (rules.Contact{}) && m.Form() != rules.Pass {
+		if rule := s.contact(m, us, mark); rule != 0 {
+			return rule
+		}
+	}
+	if taking {
+		return 0
+	}
+	return s.checkAfter(m, us)
 }
 
 // moverType returns a type as which the mover moves.

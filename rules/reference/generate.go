@@ -35,10 +35,16 @@ func (s *state) generate(want wanted) {
 		s.walk(pc, sq, sq, piece.Both, want)
 	}
 	if want != nil {
+		if s.fairy.bars {
+			s.moves = s.unbarred(base)
+		}
 		return
 	}
 	if s.v.Castling.Any() {
 		s.generateCastling(us)
+	}
+	if s.fairy.bars {
+		s.moves = s.unbarred(base)
 	}
 	if s.v.Check.KingStays {
 		s.moves = s.kingStays(base, us)
@@ -316,7 +322,7 @@ func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move
 			against = s.forbidsRoyal(m, us, before)
 		}
 		if against == 0 && s.parts.guards {
-			against = s.forbidsAfter(m, us)
+			against = s.forbidsAfter(m, us, mark)
 		}
 	}
 	s.undo(mark)

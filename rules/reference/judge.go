@@ -39,7 +39,7 @@ func (s *state) why(m rules.Move) *rules.ForbiddenError {
 	j := &judge{state: s, m: m, us: s.turn(), from: m.From(), to: m.To(), who: none}
 	type step = func() *rules.ForbiddenError
 	steps := []step{
-		j.form, j.over, j.choice, j.mover, j.stands, j.movement, j.promotion, j.wall, j.bare, j.gating, j.sifted,
+		j.form, j.over, j.choice, j.mover, j.stands, j.movement, j.bar, j.promotion, j.wall, j.bare, j.gating, j.sifted,
 	}
 	switch m.Form() {
 	case rules.Drop:

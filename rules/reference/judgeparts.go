@@ -113,7 +113,7 @@ func (j *judge) wall() *rules.ForbiddenError {
 
 // afterwards looks at the position after m for more than the kings: at the pieces that were royal on
 // squares before it, and at what Check and Drops forbid.
-func (j *judge) afterwards(m rules.Move, before [2][]board.Square, d *rules.Details) *rules.ForbiddenError {
+func (j *judge) afterwards(m rules.Move, before [2][]board.Square, mark int, d *rules.Details) *rules.ForbiddenError {
 	if j.v.Extinction.Royal {
 		switch rule := j.forbidsRoyal(m, j.us, before); rule {
 		case rules.LeavesCheck:
@@ -126,7 +126,7 @@ func (j *judge) afterwards(m rules.Move, before [2][]board.Square, d *rules.Deta
 	if !j.parts.guards {
 		return nil
 	}
-	switch rule := j.forbidsAfter(m, j.us); rule {
+	switch rule := j.forbidsAfter(m, j.us, mark); rule {
 	case 0:
 		return nil
 	case rules.ChecksForbidden, rules.DropChecks, rules.DropMates:
@@ -168,6 +168,8 @@ func (j *judge) sifted() *rules.ForbiddenError {
 	switch {
 	case j.v.Capture.Forced && !j.captures(j.m) && slices.ContainsFunc(moves, j.captures):
 		return j.because(rules.CaptureDue)
+	case j.parts.fairy:
+		return j.siftedByCondition(moves)
 	case j.parts.dropFirst != 0 && !j.dropsFirst(j.m) && slices.ContainsFunc(moves, j.dropsFirst):
 		return j.because(rules.DropDue)
 	}

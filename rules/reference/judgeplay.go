@@ -190,7 +190,7 @@ func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 	case rules.ChecksEarly:
 		return j.because(rule, j.checkers(j.us.Other())...).About(board.NoSquare, gated)
 	}
-	r := j.afterwards(m, before, &d)
+	r := j.afterwards(m, before, mark, &d)
 	if r != nil && r.Rule == rules.LeavesCheck {
 		r.Still, r.Type = still, gated
 	}

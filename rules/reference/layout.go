@@ -20,6 +20,10 @@ type layout struct {
 	last     int       // three cells of square + 1
 	below    int       // pairs of square + 1 and piece, first up first; 0 ends the list
 	origin   int       // square + 1 of each piece in the diagram, by its present square
+	budget   [2]int    // hundredths of a square + 1
+	trail    int       // the last move: squares + 1 and its type
+	duellist [2]int    // square + 1
+	struck   [2]int    // 1 if the king has been attacked
 	left     int       // moves left in the series, and its length in the next cell
 	identity int       // the cells before this one are the identity of the position
 
@@ -70,6 +74,12 @@ func newLayout(v *rules.Variant) layout {
 	l.choice = take(1, a.OwnerPromotes)
 	l.last = take(3, a.Cohen)
 	l.origin = take(v.Size.Area(), a.Active && a.Where == rules.AtOrigin)
+	f := &v.Fairy
+	l.budget = [2]int{take(1, f.Budget.White > 0), take(1, f.Budget.Black > 0)}
+	l.trail = take(3, f.RemembersMove())
+	duels := f.RemembersDuellists()
+	l.duellist = [2]int{take(1, duels), take(1, duels)}
+	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
 	l.left = take(2, v.Series.Progressive)
 	l.below = take(2*v.Size.Area()+2, a.Active && a.Occupied == rules.WaitsBelow)
 	l.identity = n

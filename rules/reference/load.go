@@ -88,7 +88,9 @@ func (l *loader) load() rules.Defect {
 	l.gating()
 	l.aftermath()
 	l.passed()
-	if l.bad&(rules.MissingKing|rules.TooManyKings) == 0 && !l.over() && l.inCheck(l.setup.Turn.Other()) {
+	l.fairyState()
+	if l.bad&(rules.MissingKing|rules.TooManyKings) == 0 && !l.over() && !l.v.Fairy.Checking.Ignored &&
+		l.inCheck(l.setup.Turn.Other()) {
 		l.bad |= rules.OppositeCheck
 	}
 	return l.bad
@@ -121,6 +123,11 @@ func (l *loader) pieces() {
 			l.bad |= rules.PawnOnLastRank
 		case l.v.Size.RankFrom(pc.Color(), sq) == 0 && !l.v.Aftermath.Active && !l.firstRankWay:
 			l.bad |= rules.PawnOnFirstRank
+		}
+	}
+	for sq, hole := range l.fairy.holes {
+		if hole && l.empty(board.Square(sq)) {
+			l.put(board.Square(sq), rules.Wall)
 		}
 	}
 	if pieces == 0 && l.setup.Hand == (rules.HandState{}) {
@@ -512,6 +519,7 @@ func (r *position) Setup() rules.Setup {
 		}
 	}
 	r.aftermathState(&s.Aftermath, square)
+	r.fairyState(&s.Fairy, square)
 	return s
 }
 

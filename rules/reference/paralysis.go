@@ -2,27 +2,71 @@ package reference
 
 import (
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// paralysed reports whether an enemy piece of its own type attacks the piece on sq, one of the side to
-// move, in a game where that makes it stand still.
-func (s *state) paralysed(pc rules.Piece, sq board.Square) bool {
+// paralysed reports whether an enemy piece makes the piece of us on sq stand still.
+func (s *state) paralysed(pc rules.Piece, sq board.Square, us board.Color) bool {
 	p := &s.v.Fairy.Paralysis
-	if !p.Active || has(s.royal, pc) && !p.Kings {
-		return false
-	}
-	return s.attacked(sq, s.turn().Other(), 1<<(pc.Type()-1))
+	return p.Active && !p.Avoided && p.By != rules.ByPart && s.affected(pc, sq, us)
 }
 
-// paralysers returns the pieces that paralyse the piece on sq.
+// affected reports whether an enemy piece attacks the piece of us on sq that paralyses it, or would.
+func (s *state) affected(pc rules.Piece, sq board.Square, us board.Color) bool {
+	if has(s.royal, pc) && !s.v.Fairy.Paralysis.Kings {
+		return false
+	}
+	by := s.paralyser(pc.Type())
+	return by != 0 && s.attacked(sq, us.Other(), 1<<(by-1))
+}
+
+// paralyser returns the type that paralyses a type, or 0.
+func (s *state) paralyser(k rules.PieceType) rules.PieceType {
+	if s.fairy.eiffel != nil {
+		return s.fairy.eiffel[k-1]
+	}
+	return k
+}
+
+// paralyses reports whether some piece on the board would be paralysed.
+func (s *state) paralyses() bool {
+	for sq := range s.area {
+		for c := range board.Color(2) {
+			if pc := s.at(sq); pc.Of(c) && s.affected(pc, sq, c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// paralysers returns the pieces that paralyse the piece on sq, which is of the side to move.
 func (s *state) paralysers(pc rules.Piece, sq board.Square) (all []rules.Placed) {
-	us := s.turn()
-	reach := s.reach.From[us.Other()][pc.Type()-1]
+	us, by := s.turn(), s.paralyser(pc.Type())
 	for from := range s.area {
-		if at := s.at(from); at.Type() == pc.Type() && at.Against(us) && s.hits(reach[from], us.Other(), sq) {
+		if at := s.at(from); at.Type() == by && at.Against(us) && s.attacks(at, from, sq, us.Other()) {
 			all = append(all, s.placed(from))
 		}
 	}
 	return all
+}
+
+// goesAsParalyser reports whether the piece of us, the side to move, on from could also go to another
+// square as a piece of a type of the other side that attacks it (partial paralysis).
+func (s *state) goesAsParalyser(pc rules.Piece, from, to board.Square, us board.Color) bool {
+	for i := range s.v.Army {
+		k := rules.PieceType(i + 1)
+		if !s.attacked(from, us.Other(), 1<<i) {
+			continue
+		}
+		base := len(s.moves)
+		s.walk(pc.As(k), from, from, piece.Both, func(_ rules.Piece, sq board.Square) bool { return sq == to })
+		reaches := len(s.moves) > base
+		s.moves = s.moves[:base]
+		if reaches {
+			return true
+		}
+	}
+	return false
 }

@@ -45,6 +45,9 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if passes := s.table.cells.passes; passes != absent {
 		s.countPass(m)
 	}
+	if s.fairy.active {
+		s.remember(m, us, d)
+	}
 	if m.Form() == rules.Pass {
 		s.putWall(m, d)
 		s.endTurn(us, false)
@@ -85,6 +88,9 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	s.tidyGating()
 	s.tidyCastling()
 	s.endTurn(us, progress)
+	if s.v.Fairy.Checking.Strict && !s.tries {
+		s.noteAttacks()
+	}
 	return fine
 }
 

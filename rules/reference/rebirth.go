@@ -236,7 +236,7 @@ type revival struct {
 func (s *state) revive(r *revival) (board.Square, verdict) {
 	occupied, sq, d := s.v.Aftermath.Occupied, r.sq, r.d
 	none := board.NoSquare
-	if sq == none || sq >= s.area {
+	if sq == none || sq >= s.area || s.v.Fairy.Contact.Grid && !s.touches(sq, 0) {
 		if occupied == rules.NoCapture {
 			return none, homeOccupied
 		}

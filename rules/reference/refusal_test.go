@@ -168,6 +168,20 @@ func TestEveryRule(t *testing.T) {
 		rules.NoStep:    {"take-and-make", "4k3/8/8/8/8/4P3/8/R3p1K1 w - - 0 1", "a1e1", nil},
 		rules.NotChosen: {"take-and-make", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1>h8", nil},
 		rules.OwnType:   {"norsk", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
+
+		rules.Unguarded:     {"chess+ultrapatrol", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", nil},
+		rules.TypeMoved:     {"chess+disparate", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $ma7a8r", "a1a2", nil},
+		rules.WithinCell:    {"chess+grid", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", nil},
+		rules.WrongShade:    {"chess+monochromatic", start, "b1c3", nil},
+		rules.OffTheEdge:    {"chess+edgemover-white", start, "e2e4", nil},
+		rules.TooFar:        {"chess+bgl", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 $b250/250", "a1a4", nil},
+		rules.CaptureBarred: {"chess+no-capture", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1", "a1a2", nil},
+		rules.Paralyses:     {"chess+isardam", "r3k3/8/8/8/8/8/8/1R2K3 w - - 0 1", "b1a1", nil},
+		rules.MakesContact:  {"chess+antikoeko", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1d1", nil},
+		rules.LosesContact:  {"chess+koeko", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a5", nil},
+		rules.GreaterDue:    {"chess+maximummer-white", start, "e2e3", nil},
+		rules.CheckDue:      {"chess+must-check-white", start, "e2e4", nil},
+		rules.MatesTwice:    {"chess+exclusive", "k7/8/1K6/8/8/8/8/5Q1R w - - 0 1", "h1h8", nil},
 	}
 	for rule := rules.NoMove; rule < rules.Unexplained; rule++ {
 		test, listed := tests[rule]

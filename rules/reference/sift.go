@@ -21,6 +21,12 @@ func (s *state) sift(moves []rules.Move, us board.Color) []rules.Move {
 	if s.parts.dropFirst != 0 && slices.ContainsFunc(moves, s.dropsFirst) {
 		moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return !s.dropsFirst(m) })
 	}
+	if s.fairy.measured[us] != nil {
+		moves = s.greatest(moves, us)
+	}
+	if s.v.Fairy.Checking.OneMate {
+		moves = s.withoutSeveralMates(moves)
+	}
 	return moves
 }
 

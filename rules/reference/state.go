@@ -15,6 +15,7 @@ type state struct {
 	seen  []uint64     // squares reached by the piece being generated, by stamp
 	stamp uint64
 	tries bool           // captures of a king are tried, whose own checks do not count
+	deep  int            // how many checks are being followed to see whether they mate
 	quick bool           // one legal move is enough
 	offer []board.Square // the squares to choose among, when a verdict is needsSecond
 	only  rules.Move     // if not 0, only legal moves with this form and these squares are wanted

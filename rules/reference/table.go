@@ -31,6 +31,7 @@ type table struct {
 	scratch      sync.Pool
 	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
 	parts        parts
+	fairy        fairyParts
 }
 
 // checkMode is how a king is known to be in check.
@@ -77,6 +78,12 @@ func newTable(v *rules.Variant) (*table, error) {
 	if t.parts, err = newParts(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", v.ID, err)
 	}
+	if t.fairy, err = newFairyParts(v); err != nil {
+		return nil, fmt.Errorf("%s: %w", v.ID, err)
+	}
+	t.parts.guards = t.parts.guards || t.fairy.after
+	t.parts.sifts = t.parts.sifts || t.fairy.measured[0] != nil || t.fairy.measured[1] != nil ||
+		v.Fairy.Checking.OneMate
 	if err := t.readReach(); err != nil {
 		return nil, err
 	}
@@ -114,7 +121,7 @@ func straight(m piece.Movement) bool {
 func (t *table) readReach() error {
 	v := t.v
 	army := make([]piece.Mover, len(v.Army))
-	key := fmt.Sprint(v.Size, v.Gating.Imaginary, t.firstRankWay, v.Conversion)
+	key := fmt.Sprint(v.Size, v.Gating.Imaginary, t.firstRankWay, v.Conversion, v.Fairy.Lanes.Holes)
 	for i := range v.Army {
 		m, err := t.mover(rules.PieceType(i + 1))
 		if err != nil {
@@ -175,6 +182,9 @@ func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
 		}
 		return v.Size.RankFrom(c, sq) == 0 && t.homes.Rank(c)[v.Size.File(sq)] == k
 	}}
+	if v.Fairy.Lanes.Holes != "" {
+		m.Hole = func(sq board.Square) bool { return t.fairy.holes[sq] }
+	}
 	if within[0] != nil {
 		m.Within = func(c board.Color, sq board.Square) bool { return within[c][sq] }
 	}

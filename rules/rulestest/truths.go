@@ -150,6 +150,7 @@ func init() {
 	}
 	maps.Copy(truths, partTruths())
 	maps.Copy(truths, fairyTruths())
+	maps.Copy(truths, restrictionTruths())
 }
 
 func unless(ok bool, wrong string) string {

@@ -24,7 +24,8 @@ func partTruths() map[rules.Rule]func(*claims) string {
 		},
 		rules.PassNotDue: (*claims).passNotDue,
 		rules.ChecksForbidden: func(c *claims) string {
-			return first(unless(c.v.Check.Forbidden, "checks are allowed"), c.checkAfter())
+			forbidden := c.v.Check.Forbidden || c.v.Fairy.Checking.MatesOnly
+			return first(unless(forbidden, "checks are allowed"), c.checkAfter())
 		},
 		rules.KingsFace: (*claims).kingsFace,
 		rules.KingWalks: func(c *claims) string {

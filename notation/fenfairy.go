@@ -1,0 +1,109 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file holds the field of a FEN for what the conditions of problemists remember: a letter and
+// its value for each, with commas between them, such as "$b700/325,ma1b1R".
+
+// remembers reports whether a condition of the game remembers something.
+func remembers(v *rules.Variant) bool {
+	f := &v.Fairy
+	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict
+}
+
+// memory reads what conditions remember: b is how far each side may still move, in hundredths of a
+// square, m the last move with its piece, d the squares of the duellists, and s which kings have been
+// attacked.
+func (r *fenReader) memory(text string) error {
+	f := &r.s.Fairy
+	for part := range strings.SplitSeq(text, ",") {
+		if part == "" {
+			return fmt.Errorf("a part is empty")
+		}
+		var err error
+		switch value := part[1:]; part[0] {
+		case 'b':
+			err = r.pair(value, func(c int, text string) (err error) {
+				if f.Budget[c], err = strconv.Atoi(text); err == nil && f.Budget[c] < 0 {
+					err = fmt.Errorf("%q is less than nothing", text)
+				}
+				return err
+			})
+		case 'd':
+			err = r.pair(value, func(c int, text string) (err error) {
+				f.Duellist[c], err = r.squareOrNone(text)
+				return err
+			})
+		case 's':
+			err = r.pair(value, func(c int, text string) error {
+				f.Attacked[c] = text == "1"
+				return nil
+			})
+		case 'm':
+			err = r.lastMove(value)
+		default:
+			err = fmt.Errorf("%q is not known", part[:1])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pair reads White's and Black's value, with a slash between them.
+func (r *fenReader) pair(text string, read func(c int, text string) error) error {
+	white, black, ok := strings.Cut(text, "/")
+	if !ok {
+		return fmt.Errorf("%q lacks the slash between White's and Black's", short(text))
+	}
+	if err := read(0, white); err != nil {
+		return err
+	}
+	return read(1, black)
+}
+
+// lastMove reads "a1b1R".
+func (r *fenReader) lastMove(text string) (err error) {
+	f := &r.s.Fairy
+	from, n := r.v.Size.Prefix(text)
+	to, m := r.v.Size.Prefix(text[n:])
+	if n == 0 || m == 0 {
+		return fmt.Errorf("%q is no move", short(text))
+	}
+	f.From, f.To = from, to
+	f.Moved, err = r.v.ParsePiece(text[n+m:])
+	return err
+}
+
+func formatMemory(v *rules.Variant, s *rules.Setup) string {
+	f, none := &s.Fairy, board.NoSquare
+	var parts []string
+	name := func(sq board.Square) string {
+		if sq == none {
+			return "-"
+		}
+		return v.Size.Name(sq)
+	}
+	if v.Fairy.Budget != (rules.Budget{}) {
+		parts = append(parts, fmt.Sprintf("b%d/%d", f.Budget[0], f.Budget[1]))
+	}
+	if v.Fairy.RemembersMove() && f.Moved != 0 {
+		parts = append(parts, "m"+name(f.From)+name(f.To)+v.Label(f.Moved))
+	}
+	if v.Fairy.RemembersDuellists() && f.Duellist != [2]board.Square{none, none} {
+		parts = append(parts, "d"+name(f.Duellist[0])+"/"+name(f.Duellist[1]))
+	}
+	if v.Fairy.Checking.Strict && f.Attacked != [2]bool{} {
+		flags := map[bool]string{true: "1", false: "0"}
+		parts = append(parts, "s"+flags[f.Attacked[0]]+"/"+flags[f.Attacked[1]])
+	}
+	return strings.Join(parts, ",")
+}

@@ -1,0 +1,334 @@
+package oracle_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke/board"
+	problems "github.com/kirke-chess/kirke/problem"
+	language "github.com/kirke-chess/kirke/problem/popeye"
+	"github.com/kirke-chess/kirke/rules"
+	"github.com/kirke-chess/kirke/rules/rulestest"
+)
+
+// This file compares the conditions of problemists with Popeye: random diagrams under each
+// condition, alone and with Circe, are solved by both programs from one text, and all that they
+// print must be the same. A condition is a row of restrictions_test.go or changes_test.go.
+
+var (
+	conditionFlag = flag.String("condition", "", "compare only the conditions with this in their text")
+	askedFlag     = flag.String("asked", "", "compare only the stipulations with this in their text")
+	diagramsFlag  = flag.Int("diagrams", fresh, "random diagrams for each condition and stipulation")
+	seedFlag      = flag.Uint64("seed", 0, "of the random diagrams (default: the time)")
+	recordFlag    = flag.Bool("record", false, "write some of Popeye's answers to testdata/conditions")
+)
+
+// conditionRow is a condition that is compared.
+type conditionRow struct {
+	text   string // in Popeye's language: "Madrasi RexInclusive"
+	empty  string // squares without pieces, "a1b2"
+	alone  bool   // not with Circe, which Popeye or Kirke refuses
+	pieces string // letters of the types on the board (default: QRBSP)
+	quirk  func(fact) bool
+}
+
+// fact is a diagram under a condition and what Popeye prints of its solution, in alphabetical order.
+type fact struct {
+	Condition   string   `json:"condition"`
+	Stipulation string   `json:"stipulation"`
+	Option      string   `json:"option,omitempty"`
+	Pieces      string   `json:"pieces"`
+	Said        []string `json:"said"`
+}
+
+// conditionTasks are what is asked about each diagram, with the least and most pieces besides kings.
+var conditionTasks = []struct {
+	stipulation, option string
+	low, high           int
+	share               int // one of so many diagrams is asked about
+	white               int // in percent: how many of Black's pieces become White's
+}{
+	{"~1", "", 2, 22, 1, 0},
+	{"~1", "HalfDuplex", 2, 22, 1, 0},
+	{"h~1", "", 2, 9, 5, 0},
+	{"h#2", "", 2, 6, 1, 40},
+	{"#2", "Variation", 5, 9, 1, 70},
+	{"ser-h#3", "", 2, 6, 1, 40},
+}
+
+// input returns the text of a fact in Popeye's language, without the words around a problem.
+func (f fact) input() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Stipulation %s\n", f.Stipulation)
+	if f.Option != "" {
+		fmt.Fprintf(&b, "Option %s\n", f.Option)
+	}
+	fmt.Fprintf(&b, "Condition %s\nPieces%s\n", f.Condition, f.Pieces)
+	return b.String()
+}
+
+// TestConditions compares every row with Popeye.
+func TestConditions(t *testing.T) {
+	binary := peer(t, "KIRKE_POPEYE", "Popeye")
+	seed := *seedFlag
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	for _, row := range slices.Concat(restrictions, changes) {
+		if !strings.Contains(row.text, *conditionFlag) {
+			continue
+		}
+		t.Run(row.text, func(t *testing.T) {
+			t.Logf("seed %d", seed)
+			var recorded []fact
+			for _, with := range []string{"", "Circe "} {
+				if with != "" && row.alone {
+					continue
+				}
+				dice := rand.New(rand.NewPCG(seed, 0))
+				recorded = append(recorded, compareRow(t, binary, row, with, dice)...)
+			}
+			if *recordFlag && !t.Failed() {
+				record(t, row.text, recorded)
+			}
+		})
+	}
+}
+
+// compareRow compares a row, with another condition before it or "". It returns some facts that
+// were the same.
+func compareRow(t *testing.T, binary string, row conditionRow, with string, dice *rand.Rand) (same []fact) {
+	for _, task := range conditionTasks {
+		if !strings.Contains(task.stipulation, *askedFlag) {
+			continue
+		}
+		facts := make([]fact, 0, *diagramsFlag)
+		for range max(*diagramsFlag/task.share, 1) {
+			facts = append(facts, fact{
+				Condition: with + row.text, Stipulation: task.stipulation, Option: task.option,
+				Pieces: row.diagram(dice, task.low+dice.IntN(task.high-task.low+1), task.white),
+			})
+		}
+		asked, err := askPopeye(binary, facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, lines, answered := 0, 0, 0
+		for _, f := range asked {
+			if row.quirk != nil && row.quirk(f) {
+				continue
+			}
+			ok := f.compare(t)
+			lines += len(f.Said)
+			if len(f.Said) > 0 {
+				answered++
+			}
+			if ok && kept < 2 && len(f.Said) > 0 && len(f.Said) < 60 {
+				kept++
+				same = append(same, f)
+			}
+		}
+		t.Logf("%s%s %s %s: %d of %d diagrams with %d lines", with, row.text, task.stipulation, task.option,
+			answered, len(asked), lines)
+	}
+	return same
+}
+
+// TestConditionsRecorded compares the diagrams of testdata/conditions with the answers that Popeye
+// gave.
+func TestConditionsRecorded(t *testing.T) {
+	files, err := filepath.Glob("../testdata/conditions/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recorded conditions: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".jsonl"), func(t *testing.T) {
+			rulestest.EachLine(t, file, func(t *testing.T, f fact) { f.compare(t) })
+		})
+	}
+}
+
+// record writes facts to the file of a condition.
+func record(t *testing.T, condition string, facts []fact) {
+	t.Helper()
+	var b bytes.Buffer
+	for _, f := range facts {
+		line, err := json.Marshal(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	name := strings.Trim(notName.ReplaceAllString(strings.ToLower(condition), "-"), "-") + ".jsonl"
+	if err := os.WriteFile(filepath.Join("../testdata/conditions", name), b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var notName = regexp.MustCompile(`[^a-z0-9]+`)
+
+// diagram returns a random diagram in Popeye's language. If White is favoured, Black's king often
+// stands on the edge of the board, where it can be mated.
+func (row *conditionRow) diagram(dice *rand.Rand, pieces, white int) string {
+	chess, err := rules.Lookup("chess")
+	if err != nil {
+		panic(err)
+	}
+	leftOut := ""
+	for _, letter := range "QRBNP" {
+		if row.pieces != "" && !strings.ContainsRune(strings.ReplaceAll(row.pieces, "S", "N"), letter) {
+			leftOut += string(letter)
+		}
+	}
+	for {
+		s := rulestest.Scatter(dice, chess, pieces, leftOut)
+		if white > 0 {
+			favour(dice, chess, &s, white)
+		}
+		free := true
+		for i := 0; i+1 < len(row.empty); i += 2 {
+			sq, _ := chess.Size.Parse(row.empty[i : i+2])
+			free = free && s.Board[sq] == 0
+		}
+		if free {
+			return diagramText(chess, s)
+		}
+	}
+}
+
+// favour gives some of Black's pieces to White, in percent, and mostly moves Black's king to the
+// edge.
+func favour(dice *rand.Rand, v *rules.Variant, s *rules.Setup, white int) {
+	king := board.NoSquare
+	for sq := range board.Square(v.Size.Area()) {
+		switch pc := s.Board[sq]; {
+		case pc == 0 || pc.Color() == board.White:
+		case v.Type(pc.Type()).Royal:
+			king = sq
+		case dice.IntN(100) < white:
+			s.Board[sq] = rules.MakePiece(pc.Type(), board.White)
+		}
+	}
+	edge := v.Size.At(dice.IntN(v.Size.Files), dice.IntN(2)*(v.Size.Ranks-1))
+	if s.Board[edge] == 0 && dice.IntN(3) > 0 {
+		s.Board[edge], s.Board[king] = s.Board[king], 0
+	}
+}
+
+// diagramText returns the pieces of s in Popeye's language.
+func diagramText(v *rules.Variant, s rules.Setup) string {
+	var b strings.Builder
+	for color := range board.Color(2) {
+		fmt.Fprintf(&b, " %v", color)
+		for sq := range board.Square(v.Size.Area()) {
+			if pc := s.Board[sq]; pc != 0 && pc.Color() == color {
+				letter := strings.Replace(string(v.Type(pc.Type()).Letter), "N", "S", 1)
+				fmt.Fprintf(&b, " %s%s", letter, v.SquareName(sq))
+			}
+		}
+	}
+	return b.String()
+}
+
+// askPopeye runs Popeye once and returns the facts with its answers, without those for which it
+// needs more than three seconds.
+func askPopeye(binary string, facts []fact) (answered []fact, err error) {
+	var in strings.Builder
+	for i, f := range facts {
+		if i == 0 {
+			in.WriteString("BeginProblem\n")
+		} else {
+			in.WriteString("NextProblem\n")
+		}
+		in.WriteString(strings.Replace(f.input(), "Condition", "Option MaxTime 3\nCondition", 1))
+	}
+	in.WriteString("EndProblem\n")
+	folder, err := os.MkdirTemp("", "kirke-oracle")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "problems.inp")
+	if err := os.WriteFile(file, []byte(in.String()), 0o600); err != nil {
+		return nil, err
+	}
+	out, err := exec.Command(binary, "-maxmem", "64M", file).Output()
+	if err != nil {
+		return nil, fmt.Errorf("running %s: %w", binary, err)
+	}
+	blocks := strings.Split(string(out), "+---a---b---c---d---e---f---g---h---+\n")
+	if len(blocks) != 2*len(facts)+1 {
+		return nil, fmt.Errorf("%s answered %d of %d problems", binary, len(blocks)/2, len(facts))
+	}
+	for i, f := range facts {
+		text := blocks[2*i+2]
+		if !strings.Contains(text, "solution finished") {
+			continue
+		}
+		if strings.Contains(text, "1..") { // Popeye loses a piece's letter where kings are captured
+			continue
+		}
+		_, text, _ = strings.Cut(text, "\n\n") // what stands under the board
+		f.Said = solutionLines(text)
+		answered = append(answered, f)
+	}
+	return answered, nil
+}
+
+// solutionLines returns the lines of a solution in alphabetical order.
+func solutionLines(text string) []string {
+	lines := []string{}
+	for l := range strings.Lines(text) {
+		l = strings.Join(strings.Fields(l), " ")
+		if l != "" && !strings.HasPrefix(l, "solution finished") {
+			lines = append(lines, l)
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// compare solves the diagram and reports whether Kirke prints what Popeye did.
+func (f fact) compare(t *testing.T) bool {
+	t.Helper()
+	input := "BeginProblem\n" + f.input() + "EndProblem\n"
+	entries, lang, err := language.Read(strings.NewReader(input))
+	if err != nil || entries[0].Err != nil {
+		t.Fatalf("%s: %v %v", input, err, entries[0].Err)
+	}
+	var out bytes.Buffer
+	w := language.NewTextWriter(&out, lang)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	solver := problems.Solver{Threads: 1, Hash: 16}
+	if err := solver.Solve(ctx, entries[0].Problem, w); err != nil {
+		if errors.Is(err, problems.ErrInterrupted) {
+			t.Logf("%s: takes too long", input)
+			return false
+		}
+		t.Fatalf("%s: %v", input, err)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	ours := solutionLines(out.String())
+	missing, extra := rulestest.Difference(f.Said, ours)
+	if len(missing)+len(extra) > 0 {
+		t.Errorf("%smissing %q\ntoo many %q", input, missing, extra)
+		return false
+	}
+	return true
+}

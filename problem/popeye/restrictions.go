@@ -1,0 +1,421 @@
+package popeye
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// restrictionWords are the conditions that forbid or demand moves.
+var restrictionWords = []conditionWord{
+	restriction("Isardam", "isardam"),
+	restriction("EiffelChess", "eiffel"),
+	restriction("PartialParalysis", "partial-paralysis"),
+	restriction("GridChess", "grid"),
+	restriction("MonochromChess", "monochromatic"),
+	restriction("BichromChess", "bichromatic"),
+	restriction("WhiteEdgeMover", "edgemover-white"),
+	restriction("BlackEdgeMover", "edgemover-black"),
+	restriction("Hole", ""),
+	restriction("UltraPatrol", "ultrapatrol"),
+	restriction("CentralChess", "central"),
+	restriction("Disparate", "disparate"),
+	restriction("NoCapture", "no-capture"),
+	restriction("NoWhiteCapture", "no-capture-white"),
+	restriction("NoBlackCapture", "no-capture-black"),
+	restriction("Patrouille", "patrol"),
+	restriction("Lortap", "lortap"),
+	restriction("ProvocationChess", "provocation"),
+	restriction("SuperGuards", "superguards"),
+	restriction("AntiGuards", "antiguards"),
+	restriction("ShieldedKings", "shielded-kings"),
+	restriction("CASTChess", "cast"),
+	restriction("ImmunChess", "immunchess"),
+	restriction("MirrorImmunChess", "immunchess-mirror"),
+	restriction("KoeKo", "koeko"),
+	restriction("AntiKoeko", "antikoeko"),
+	restriction("NewKoeko", "newkoeko"),
+	restriction("ContactGridChess", "contact-grid"),
+	restriction("ChecklessChess", "checkless"),
+	restriction("ExclusiveChess", "exclusive"),
+	restriction("WhiteUltraSchachZwang", "must-check-white"),
+	restriction("BlackUltraSchachZwang", "must-check-black"),
+	restriction("SAT", "sat"),
+	restriction("StrictSAT", "strict-sat"),
+	restriction("VogtlaenderChess", "vogtlaender"),
+	restriction("LeseMajeste", "lese-majesty"),
+	restriction("BGL", ""),
+	restriction("WhiteMaximummer", "maximummer-white"),
+	restriction("BlackMaximummer", "maximummer-black"),
+	restriction("WhiteMinimummer", "minimummer-white"),
+	restriction("BlackMinimummer", "minimummer-black"),
+	restriction("WhiteMustCapture", "must-capture-white"),
+	restriction("BlackMustCapture", "must-capture-black"),
+	restriction("WhiteForcedSquare", ""),
+	restriction("BlackForcedSquare", ""),
+	restriction("WhiteConsequentForcedSquare", ""),
+	restriction("BlackConsequentForcedSquare", ""),
+	restriction("WhiteFollowMyLeader", "following-white"),
+	restriction("BlackFollowMyLeader", "following-black"),
+	restriction("DuellistChess", "duellist"),
+	restriction("WhiteSynchronMover", "synchronous-white"),
+	restriction("BlackSynchronMover", "synchronous-black"),
+	restriction("WhiteAntiSynchronMover", "antisynchronous-white"),
+	restriction("BlackAntiSynchronMover", "antisynchronous-black"),
+	restriction("WhiteAlphabeticChess", "alphabetic-white"),
+	restriction("BlackAlphabeticChess", "alphabetic-black"),
+	restriction("AlphabeticChess", ""),
+}
+
+// restrictionFollowers read what follows some of them.
+var restrictionFollowers = map[string]reads{
+	"Isardam":                     (*reader).isardam,
+	"GridChess":                   (*reader).grid,
+	"Hole":                        (*reader).holes,
+	"CASTChess":                   (*reader).cast,
+	"ImmunChess":                  (*reader).immune,
+	"KoeKo":                       (*reader).leap,
+	"AntiKoeko":                   (*reader).leap,
+	"SAT":                         (*reader).flights,
+	"StrictSAT":                   (*reader).flights,
+	"BGL":                         (*reader).budget,
+	"WhiteMaximummer":             (*reader).strictness,
+	"BlackMaximummer":             (*reader).strictness,
+	"WhiteMinimummer":             (*reader).strictness,
+	"BlackMinimummer":             (*reader).strictness,
+	"WhiteMustCapture":            (*reader).strictness,
+	"BlackMustCapture":            (*reader).strictness,
+	"WhiteForcedSquare":           forced(rules.Measuring{White: forcedSquare}),
+	"BlackForcedSquare":           forced(rules.Measuring{Black: forcedSquare}),
+	"WhiteConsequentForcedSquare": forced(rules.Measuring{White: consequent}),
+	"BlackConsequentForcedSquare": forced(rules.Measuring{Black: consequent}),
+	"AlphabeticChess":             (*reader).alphabetic,
+}
+
+var (
+	forcedSquare = rules.Measured{By: rules.ForcedSquare}
+	consequent   = rules.Measured{By: rules.ForcedSquare, Ultra: true}
+)
+
+// reads reads what follows the word of a condition.
+type reads func(in *reader, p *problem.Problem, c *problem.Condition) error
+
+// restriction returns the row of a condition with a modifier, "" if the words that follow make one.
+func restriction(name, modifier string) conditionWord {
+	return conditionWord{names: names{English: name}, modifier: modifier, text: name}
+}
+
+// own gives c a modifier that the rules have no name for.
+func own(c *problem.Condition, id string, fairy rules.Fairy) {
+	c.Modifiers = []*rules.Modifier{{
+		ID: id, Name: c.Text, Summary: "The condition " + c.Text + " of problemists.", Fairy: fairy,
+	}}
+}
+
+// slug returns words as they stand in an ID.
+func slug(text string) string { return strings.Trim(strings.ToLower(notSlug.Replace(text)), "-") }
+
+var notSlug = strings.NewReplacer(" ", "-", ".", "-", "/", "-", "&", "-and-")
+
+// oneOf reads the next token if it is one of the words, which may be shortened. It returns which, or
+// -1.
+func (in *reader) oneOf(all ...string) int {
+	t := in.next()
+	for i, w := range all {
+		if len(t) > 1 && len(t) <= len(w) && strings.EqualFold(w[:len(t)], t) {
+			return i
+		}
+	}
+	in.again(t)
+	return -1
+}
+
+// isardam reads the type of Isardam and whether it is about kings.
+func (in *reader) isardam(_ *problem.Problem, c *problem.Condition) error {
+	id := "isardam"
+	if in.oneOf("TypeA", "TypeB") == 1 {
+		id, c.Text = "isardam-b", "Isardam TypeB"
+		c.Modifiers = []*rules.Modifier{modifier(id)}
+	}
+	in.rex(c, id)
+	return nil
+}
+
+// cast reads the kind of CAST chess.
+func (in *reader) cast(_ *problem.Problem, c *problem.Condition) error {
+	if in.oneOf([...]string{English: "Inverse", German: "Invers", French: "Invverse"}[in.lang]) == 0 {
+		c.Text += " Inverse"
+		c.Modifiers = []*rules.Modifier{modifier("cast-inverse")}
+	}
+	return nil
+}
+
+// immune reads the choices of Immunchess.
+func (in *reader) immune(_ *problem.Problem, c *problem.Condition) error {
+	for {
+		t := in.next()
+		i, ok, _ := choiceNames().find(in.lang, t)
+		if !ok || len(t) < 3 {
+			in.again(t)
+			return nil
+		}
+		name := choiceWords[i].names[English]
+		c.Text += " " + name
+		f := &c.Modifiers[0].Fairy.Capturing.Immune
+		switch name {
+		case "RexInclusive":
+			f.Kings = true
+		case "Mirror":
+			f.OpponentHome = true
+		case "RexExclusive", "Strict":
+			continue
+		default:
+			in.lack("the condition %s", c.Text)
+			continue
+		}
+		own(c, slug(c.Text), c.Modifiers[0].Fairy)
+	}
+}
+
+// leaps are the leapers whose steps may make a contact, by their letters in Popeye's English.
+var leaps = map[string]string{
+	"K": "", "S": "N", "WE": "W", "FE": "F", "CA": "C", "AL": "A", "Z": "Z", "DA": "D", "GI": "(1,4)", "AN": "(3,4)",
+}
+
+// leap reads the leaper of Köko.
+func (in *reader) leap(_ *problem.Problem, c *problem.Condition) error {
+	if in.oneOf("Cont", "Contact") < 0 {
+		return nil
+	}
+	letter := strings.ToUpper(in.next())
+	leap, known := leaps[letter]
+	if !known || in.lang != English {
+		in.lack("the condition %s Contact %s", c.Text, letter)
+		return nil
+	}
+	c.Text += " " + letter
+	f := c.Modifiers[0].Fairy
+	f.Contact.Leap = leap
+	own(c, slug(c.Text), f)
+	return nil
+}
+
+// holes reads squares that the board lacks.
+func (in *reader) holes(p *problem.Problem, c *problem.Condition) error {
+	t, _, err := in.squares(p)
+	if err != nil {
+		return err
+	}
+	c.Text += " " + t
+	own(c, "hole-"+t, rules.Fairy{Lanes: rules.Lanes{Holes: spaced(t)}})
+	return nil
+}
+
+// spaced returns squares that are written without blanks with blanks between them.
+func spaced(squares string) string {
+	var b strings.Builder
+	for i := 0; i+1 < len(squares); i += 2 {
+		b.WriteString(" " + squares[i:i+2])
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// joinHoles makes one condition of the holes of several.
+func joinHoles(all []problem.Condition) []problem.Condition {
+	first := -1
+	var joined []problem.Condition
+	for _, c := range all {
+		hole := strings.HasPrefix(c.Text, "Hole ")
+		switch {
+		case hole && first >= 0:
+			f := &joined[first]
+			f.Text += " " + strings.TrimPrefix(c.Text, "Hole ")
+			holes := f.Modifiers[0].Fairy.Lanes.Holes + " " + c.Modifiers[0].Fairy.Lanes.Holes
+			own(f, slug(f.Text), rules.Fairy{Lanes: rules.Lanes{Holes: holes}})
+			continue
+		case hole:
+			first = len(joined)
+		}
+		joined = append(joined, c)
+	}
+	return joined
+}
+
+// gridWords are the kinds of grids.
+var gridWords = words{
+	{"VerticalShift", "VertikalVerschoben", "DeplacementVertical"},
+	{"HorizontalShift", "HorizontalVerschoben", "DeplacementHorizontal"},
+	{"DiagonalShift", "DiagonalVerschoben", "DeplacementDiagonal"},
+	{"Orthogonal", "Orthogonal", "Orthogonal"},
+	{"Irregular", "Unregelmaessig", "Irregulier"},
+	{"GridLines", "Gitterlinien", "LignesDeGrille"},
+}
+
+// grid reads the kind of a grid.
+func (in *reader) grid(p *problem.Problem, c *problem.Condition) error {
+	l := c.Modifiers[0].Fairy.Lanes
+	changed := false
+	for {
+		t := in.next()
+		w, ok, _ := gridWords.find(in.lang, t)
+		if _, condition, _ := conditionNames.find(in.lang, t); !ok || len(t) < 4 || condition && len(t) < 5 {
+			in.again(t)
+			break
+		}
+		changed = true
+		c.Text += " " + gridWords[w][English]
+		switch w {
+		case 0:
+			l.Grid = "bdf1357"
+		case 1:
+			l.Grid = "aceg246"
+		case 2:
+			l.Grid = "aceg1357"
+		case 3:
+			l.Grid = strings.ToLower(in.next())
+			c.Text += " " + l.Grid
+		case 4:
+			l.Grid = ""
+			for t = in.next(); ; t = in.next() {
+				if _, ok := parseSquares(p, t); !ok {
+					in.again(t)
+					break
+				}
+				l.Cells += " " + strings.ToLower(t)
+			}
+			if l.Cells = strings.TrimSpace(l.Cells); l.Cells == "" {
+				l.Cells = "-"
+			}
+			c.Text += " " + l.Cells
+		case 5:
+			for t = in.next(); isLine(t); t = in.next() {
+				l.Lines += " " + strings.ToUpper(t[:1]) + strings.ToLower(t[1:])
+			}
+			in.again(t)
+			l.Lines = strings.TrimSpace(l.Lines)
+			c.Text += " " + l.Lines
+		}
+	}
+	if changed {
+		own(c, slug(c.Text), rules.Fairy{Lanes: l})
+	}
+	return nil
+}
+
+// isLine reports whether a token is a line of a grid, such as "Ha24".
+func isLine(t string) bool {
+	return len(t) == 4 && strings.ContainsAny(t[:1], "hHvV") && t[3] >= '1' && t[3] <= '9'
+}
+
+// count reads a number that may follow.
+func (in *reader) count() (n int, ok bool) {
+	t := in.next()
+	n, err := strconv.Atoi(t)
+	if err != nil || n < 0 {
+		in.again(t)
+		return 0, false
+	}
+	return n, true
+}
+
+// flights reads the numbers of flights of SAT.
+func (in *reader) flights(_ *problem.Problem, c *problem.Condition) error {
+	white, ok := in.count()
+	if !ok {
+		return nil
+	}
+	black, ok := in.count()
+	c.Text += " " + strconv.Itoa(white)
+	f := &c.Modifiers[0].Fairy.Checking
+	if f.Flights = white + 1; ok {
+		c.Text += " " + strconv.Itoa(black)
+		f.BlackFlights = black + 1
+	}
+	own(c, slug(c.Text), c.Modifiers[0].Fairy)
+	return nil
+}
+
+// budget reads how far the sides may move: "7 3.5", "-" for no limit, and one number for both
+// together.
+func (in *reader) budget(_ *problem.Problem, c *problem.Condition) error {
+	var budgets []int
+	for len(budgets) < 2 {
+		t := in.next()
+		length, err := strconv.ParseFloat(t, 64)
+		switch {
+		case t == "-":
+			budgets = append(budgets, 0)
+		case err == nil && length > 0 && length < 600:
+			budgets = append(budgets, int(math.Round(100*length)))
+		default:
+			in.again(t)
+			if len(budgets) == 0 {
+				return in.fault("BGL: how far the sides may move is wanted")
+			}
+			c.Text += " " + budgetText(budgets[0])
+			own(c, slug(c.Text), rules.Fairy{Budget: rules.Budget{White: budgets[0], Black: budgets[0], Shared: true}})
+			return nil
+		}
+	}
+	c.Text += " " + budgetText(budgets[0]) + "/" + budgetText(budgets[1])
+	own(c, slug(c.Text), rules.Fairy{Budget: rules.Budget{White: budgets[0], Black: budgets[1]}})
+	return nil
+}
+
+// budgetText writes a distance as Popeye does.
+func budgetText(hundredths int) string {
+	if hundredths == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
+}
+
+// strictWords are how strictly a measure is taken.
+var strictWords = words{{"exact", "exakt", "exact"}, {"ultra", "ultra", "ultra"}}
+
+// strictness reads whether a measure counts moves that leave the king in check.
+func (in *reader) strictness(_ *problem.Problem, c *problem.Condition) error {
+	t := in.next()
+	w, ok, _ := strictWords.find(in.lang, t)
+	if !ok || !strings.EqualFold(t, strictWords[w][in.lang]) {
+		in.again(t)
+		return nil
+	}
+	f := c.Modifiers[0].Fairy
+	for _, m := range []*rules.Measured{&f.Measuring.White, &f.Measuring.Black} {
+		if m.By != rules.NoMeasure {
+			m.Exact, m.Ultra = w == 0, w == 1
+		}
+	}
+	c.Text += " " + strictWords[w][English]
+	own(c, slug(c.Text), f)
+	return nil
+}
+
+// forced reads the squares that a side must move to.
+func forced(by rules.Measuring) reads {
+	return func(in *reader, p *problem.Problem, c *problem.Condition) error {
+		t, _, err := in.squares(p)
+		if err != nil {
+			return err
+		}
+		m := by
+		if m.White.By != rules.NoMeasure {
+			m.White.Squares = spaced(t)
+		} else {
+			m.Black.Squares = spaced(t)
+		}
+		c.Text += " " + t
+		own(c, slug(c.Text), rules.Fairy{Measuring: m})
+		return nil
+	}
+}
+
+// alphabetic puts both sides under the condition.
+func (in *reader) alphabetic(_ *problem.Problem, c *problem.Condition) error {
+	c.Modifiers = []*rules.Modifier{modifier("alphabetic-white"), modifier("alphabetic-black")}
+	return nil
+}

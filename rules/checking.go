@@ -1,0 +1,23 @@
+package rules
+
+// Checking is what is a check, and which checks are given.
+type Checking struct {
+	// MatesOnly forbids checks that do not mate (checkless chess).
+	MatesOnly bool
+	// OneMate forbids a mate if the side has another (exclusive chess).
+	OneMate bool
+	// Must are the sides whose every move must check (ultraschachzwang).
+	Must Sides
+	// Flights is the condition SAT: a king is in check if it could move to so many squares where
+	// nothing attacks it, or more; of more than one, an attack on it counts for one. 0 is chess.
+	Flights int `decides:"with how many flights a king is in check"`
+	// BlackFlights is Flights for Black's king, if that is another number.
+	BlackFlights int `decides:"with how many flights Black's king is in check"`
+	// Strict counts kings that have been attacked once as lacking a flight ever after (strict SAT).
+	Strict bool
+	// Swapped puts a king in check if it attacks the other one (Vogtländer chess): the king that is
+	// attacked gives check.
+	Swapped bool
+	// Ignored lets kings stay and go where they are attacked. They are never captured (lese majesty).
+	Ignored bool
+}

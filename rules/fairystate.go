@@ -1,0 +1,35 @@
+package rules
+
+import "github.com/kirke-chess/kirke/board"
+
+// FairyState is what the conditions of Fairy remember.
+type FairyState struct {
+	// Budget is how far the pieces of each side may still move, in hundredths of a square.
+	Budget [2]int
+	// From and To are the squares of the last move, and Moved the piece that made it; NoSquare and 0
+	// for none. A neutral piece has the colour of its side.
+	From, To board.Square
+	Moved    Piece
+	// Duellist is where the piece stands that each side moved last, or NoSquare.
+	Duellist [2]board.Square
+	// Attacked are the kings that have been attacked at some time.
+	Attacked [2]bool
+}
+
+// NewFairyState returns the state before the first move of a game.
+func NewFairyState(v *Variant) FairyState {
+	none := board.NoSquare
+	b := &v.Fairy.Budget
+	return FairyState{Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none}}
+}
+
+// RemembersMove reports whether what is legal depends on the last move.
+func (f *Fairy) RemembersMove() bool {
+	remembers := func(m Measure) bool { return m == FollowingMove || m == ParallelMove || m == AntiparallelMove }
+	return f.Mobility.Disparate || remembers(f.Measuring.White.By) || remembers(f.Measuring.Black.By)
+}
+
+// RemembersDuellists reports whether what is legal depends on which piece a side moved last.
+func (f *Fairy) RemembersDuellists() bool {
+	return f.Measuring.White.By == DuellingMove || f.Measuring.Black.By == DuellingMove
+}

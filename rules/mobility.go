@@ -1,0 +1,12 @@
+package rules
+
+// Mobility is which pieces may move at all. A piece that may not does not check either.
+type Mobility struct {
+	// Guarded pieces alone may move: those that a piece of their own side guards (Ultrapatrol).
+	Guarded bool
+	// Linked pieces alone may move: the king, and those that a piece guards that may move itself
+	// (central chess).
+	Linked bool
+	// Disparate lets no piece move of the type that the other side has just moved.
+	Disparate bool
+}

@@ -1,0 +1,125 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// measured is how the moves of a side are measured, with the squares read.
+type measured struct {
+	*rules.Measured
+	squares []board.Square
+}
+
+// Lengths that are no squares of distances: those of castling, which adds the ways of king and rook,
+// and one above all distances on a board, from which the lengths of a minimummer are taken.
+const (
+	shortCastling = 16
+	longCastling  = 25
+	beyond        = 1000
+)
+
+// lengthOf returns how great a move of us is by its measure, 0 or more.
+func (s *state) lengthOf(m rules.Move, us board.Color) int {
+	by := s.fairy.measured[us]
+	from, to := m.From(), m.To()
+	if m.Form() == rules.Castle {
+		to, _ = s.v.CastlingSquares(from, to)
+	}
+	is := func(yes bool) int {
+		if yes {
+			return 1
+		}
+		return 0
+	}
+	last := [2]board.Square{board.NoSquare, board.NoSquare}
+	if trail := s.table.cells.trail; trail != absent {
+		last = [2]board.Square{s.square(trail), s.square(trail + 1)}
+	}
+	none := last[0] == board.NoSquare
+	size := s.v.Size
+	switch by.By {
+	case rules.LongestMove:
+		return s.distance(m, from, to)
+	case rules.ShortestMove:
+		return beyond - s.distance(m, from, to)
+	case rules.CapturingMove:
+		return is(s.captures(m))
+	case rules.ForcedSquare:
+		return 1 + is(slices.Contains(by.squares, to))
+	case rules.FollowingMove:
+		return is(none || to == last[0])
+	case rules.DuellingMove:
+		return is(from == s.square(s.table.cells.duellist[us]))
+	case rules.ParallelMove:
+		return is(none || size.File(to)-size.File(from) == size.File(last[1])-size.File(last[0]) &&
+			size.Rank(to)-size.Rank(from) == size.Rank(last[1])-size.Rank(last[0]))
+	case rules.AntiparallelMove:
+		return is(none || size.File(to)-size.File(from) == size.File(last[0])-size.File(last[1]) &&
+			size.Rank(to)-size.Rank(from) == size.Rank(last[0])-size.Rank(last[1]))
+	case rules.FirstSquare:
+		return beyond - size.File(from)*size.Ranks - size.Rank(from)
+	}
+	return 0
+}
+
+// distance returns the square of the length of a move.
+func (s *state) distance(m rules.Move, from, to board.Square) int {
+	if m.Form() == rules.Castle {
+		if m.To() > m.From() {
+			return shortCastling
+		}
+		return longCastling
+	}
+	files, ranks := s.v.Size.File(to)-s.v.Size.File(from), s.v.Size.Rank(to)-s.v.Size.Rank(from)
+	return files*files + ranks*ranks
+}
+
+// greatest returns the legal moves that are the greatest by the measure of us.
+func (s *state) greatest(moves []rules.Move, us board.Color) []rules.Move {
+	by, most := s.fairy.measured[us], 0
+	if by.Exact || by.Ultra {
+		base := len(s.moves)
+		s.generate(nil)
+		most = s.mostOf(s.moves[base:], us)
+		s.moves = s.moves[:base]
+		if by.Ultra {
+			most = max(most, 1)
+		}
+	} else {
+		for _, m := range moves {
+			most = max(most, s.lengthOf(m, us))
+		}
+	}
+	return slices.DeleteFunc(moves, func(m rules.Move) bool { return s.lengthOf(m, us) < most })
+}
+
+// mostOf returns the greatest length of the pseudo-legal moves of us that nothing but check forbids.
+func (s *state) mostOf(moves []rules.Move, us board.Color) int {
+	most := 0
+	for _, m := range moves {
+		length := s.lengthOf(m, us)
+		if length <= most {
+			continue
+		}
+		mark := len(s.log)
+		s.branches(m, func(m rules.Move) bool {
+			if !s.fairy.tried || s.afterMove(m, us, mark, true) == 0 {
+				most = length
+			}
+			return most != length
+		})
+	}
+	return most
+}
+
+// leastLength returns how great the capture of a king by a side must be to be a check: 0 if it does
+// not matter. The pseudo-legal moves of the side stand from base on.
+func (s *state) leastLength(base int, by board.Color) int {
+	if m := s.fairy.measured[by]; m == nil || !m.Ultra {
+		return 0
+	}
+	return max(s.mostOf(slices.Clone(s.moves[base:]), by), 1)
+}

@@ -1,0 +1,57 @@
+package reference
+
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// immobile returns the rule of Mobility that keeps the piece of us on sq from moving, or 0.
+func (s *state) immobile(pc rules.Piece, sq board.Square, us board.Color) rules.Rule {
+	m := &s.v.Fairy.Mobility
+	switch {
+	case m.Guarded && !s.guarded(sq, us):
+		return rules.Unguarded
+	case m.Linked && !s.linked(pc, sq, us, map[board.Square]bool{}):
+		return rules.Unguarded
+	case m.Disparate && s.lastType(us.Other()) == pc.Type():
+		return rules.TypeMoved
+	}
+	return 0
+}
+
+// guarded reports whether a piece of a side attacks sq that is not paralysed.
+func (s *state) guarded(sq board.Square, by board.Color) bool {
+	if !s.v.Fairy.Paralysis.Active {
+		return s.attacked(sq, by, allTypes)
+	}
+	for from := range s.area {
+		pc := s.at(from)
+		if pc.Of(by) && from != sq && !s.paralysed(pc, from, by) && s.attacks(pc, from, sq, by) {
+			return true
+		}
+	}
+	return false
+}
+
+// attacks reports whether a piece on from attacks sq for its side us, as far as the squares tell.
+func (s *state) attacks(pc rules.Piece, from, sq board.Square, us board.Color) bool {
+	return s.hits(s.reach.From[us][pc.Type()-1][from], us, sq) && s.lane(us, from, sq) == 0
+}
+
+// linked reports whether the piece of us on sq is a king, or guarded by a piece of its side that is linked
+// without the pieces in chain.
+func (s *state) linked(pc rules.Piece, sq board.Square, us board.Color, chain map[board.Square]bool) bool {
+	if has(s.royal, pc) {
+		return true
+	}
+	chain[sq] = true
+	defer delete(chain, sq)
+	for from := range s.area {
+		by := s.at(from)
+		if by.Of(us) && !chain[from] && s.attacks(by, from, sq, us) && !s.paralysed(by, from, us) &&
+			s.linked(by, from, us, chain) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,71 @@
+package rulestest
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// restrictionTruths check the errors of the conditions that forbid or demand moves, from what the game
+// says and what the legal moves show.
+func restrictionTruths() map[rules.Rule]func(*claims) string {
+	capture := func(c *claims) bool {
+		d := rules.Effects(c.p, c.m)
+		return d.Captured != 0
+	}
+	others := func(c *claims, such func(m rules.Move) bool) bool {
+		return slices.ContainsFunc(c.p.LegalMoves(nil), such)
+	}
+	return map[rules.Rule]func(*claims) string{
+		rules.Unguarded: func(c *claims) string {
+			m := c.v.Fairy.Mobility
+			moves := others(c, func(m rules.Move) bool { return m.From() == c.m.From() })
+			return unless((m.Guarded || m.Linked) && !moves, "it moves elsewhere")
+		},
+		rules.TypeMoved: func(c *claims) string {
+			return unless(c.v.Fairy.Mobility.Disparate && c.s.Fairy.Moved.Type() == c.r.Mover.Piece.Type(),
+				"another type has moved")
+		},
+		rules.WithinCell: func(c *claims) string {
+			l := c.v.Fairy.Lanes
+			return unless(l.Grid != "" || l.Cells != "" || l.Lines != "", "there is no grid")
+		},
+		rules.WrongShade: func(c *claims) string {
+			same := c.v.Size.Dark(c.m.From()) == c.v.Size.Dark(c.m.To())
+			castling := c.m.Form() == rules.Castle
+			return unless(castling || (c.v.Fairy.Lanes.Shade == rules.SameShade) != same, "the shade is right")
+		},
+		rules.OffTheEdge: func(c *claims) string {
+			file, rank := c.v.Size.File(c.m.To()), c.v.Size.Rank(c.m.To())
+			inside := file > 0 && file < c.v.Size.Files-1 && rank > 0 && rank < c.v.Size.Ranks-1
+			return unless(c.v.Fairy.Lanes.Edge.Has(c.us) && (inside || c.m.Form() == rules.Castle), "it is on the edge")
+		},
+		rules.TooFar: func(c *claims) string {
+			distance := 100 * c.v.Size.Distance(c.m.From(), c.m.To())
+			return unless(2*distance > c.s.Fairy.Budget[c.us], "it is near")
+		},
+		rules.CaptureBarred: func(c *claims) string {
+			return unless(c.v.Fairy.Capturing != rules.Capturing{} && capture(c), "it captures nothing")
+		},
+		rules.Paralyses: func(c *claims) string { return unless(c.v.Fairy.Paralysis.Avoided, "it may") },
+		rules.MakesContact: func(c *claims) string {
+			return unless(c.v.Fairy.Contact.Rule > rules.NeedsContact, "it may")
+		},
+		rules.LosesContact: func(c *claims) string {
+			return unless(c.v.Fairy.Contact.Rule == rules.NeedsContact || c.v.Fairy.Contact.Rule == rules.KeepsContact,
+				"it may")
+		},
+		rules.GreaterDue: func(c *claims) string {
+			by := [2]rules.Measured{c.v.Fairy.Measuring.White, c.v.Fairy.Measuring.Black}[c.us]
+			return unless(by.By != rules.NoMeasure && (by.Ultra || by.Exact || c.p.HasLegalMove()), "no other is legal")
+		},
+		rules.CheckDue: func(c *claims) string {
+			q, _ := playFully(c.p, c.m)
+			return unless(c.v.Fairy.Checking.Must.Has(c.us) && !q.InCheck(), "it checks")
+		},
+		rules.MatesTwice: func(c *claims) string {
+			q, _ := playFully(c.p, c.m)
+			return unless(c.v.Fairy.Checking.OneMate && q.InCheck() && !q.HasLegalMove(), "it does not mate")
+		},
+	}
+}
