@@ -93,6 +93,7 @@ func assumed(v *rules.Variant) *rules.Variant {
 func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, error) {
 	s := p.Setup.Clone()
 	s.Turn = turn
+	s.Fairy = rules.NewFairyState(v)
 	if v.Aftermath.Occupied != rules.WaitsBelow {
 		s.Aftermath.Below = nil // pieces below others never come up
 	}

@@ -46,7 +46,6 @@ var restrictionWords = []conditionWord{
 	restriction("SAT", "sat"),
 	restriction("StrictSAT", "strict-sat"),
 	restriction("VogtlaenderChess", "vogtlaender"),
-	restriction("LeseMajeste", "lese-majesty"),
 	restriction("BGL", ""),
 	restriction("WhiteMaximummer", "maximummer-white"),
 	restriction("BlackMaximummer", "maximummer-black"),

@@ -203,7 +203,8 @@ func (s *state) blocksCastling(sq, king, rook board.Square) bool {
 
 // firstAttacked returns the first square that the king passes or lands on in castling where it
 // would be in check, or NoSquare. If castling lets a piece be reborn (Parrain), which may close a
-// line, the square where the king lands is judged after the move.
+// line, or where conditions judge a check by the captures of a king, the square where the king lands is
+// judged after the move.
 func (s *state) firstAttacked(king, to board.Square) board.Square {
 	pc, us := s.at(king), s.turn()
 	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0
@@ -213,7 +214,7 @@ func (s *state) firstAttacked(king, to board.Square) board.Square {
 	}
 	for sq := king; sq != to; {
 		sq += step
-		if sq == to && pending {
+		if sq == to && (pending || s.parts.fairy) {
 			break
 		}
 		mark := len(s.log)
