@@ -30,6 +30,9 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if err != nil {
 		return nil, unsupported("condition %s (%v)", strings.Join(p.conditionTexts(), ", "), err)
 	}
+	if v.Fairy.Checking.OneMate && p.Stipulation.Goal.Aim != Mate {
+		return nil, unsupported("condition ExclusiveChess with another goal than mate")
+	}
 	p.promoteToFairies(v)
 	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
