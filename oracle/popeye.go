@@ -132,7 +132,9 @@ func pieces(p rules.Position, c Condition) string {
 				continue
 			}
 			letter := string(v.Type(pc.Type()).Letter)
-			if letter == "N" {
+			if abbreviation := v.Type(pc.Type()).Abbreviation; abbreviation != "" {
+				letter = abbreviation
+			} else if letter == "N" {
 				letter = "S"
 			}
 			into := &lines

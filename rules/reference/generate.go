@@ -203,11 +203,11 @@ func (s *state) blocksCastling(sq, king, rook board.Square) bool {
 
 // firstAttacked returns the first square that the king passes or lands on in castling where it
 // would be in check, or NoSquare. If castling lets a piece be reborn (Parrain), which may close a
-// line, or where conditions judge a check by the captures of a king, the square where the king lands is
-// judged after the move.
+// line, if pieces hop, or where conditions judge a check by the captures of a king, the square where
+// the king lands is judged after the move.
 func (s *state) firstAttacked(king, to board.Square) board.Square {
 	pc, us := s.at(king), s.turn()
-	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0
+	pending := s.table.cells.pending != absent && s.cells[s.table.cells.pending] != 0 || s.hops
 	step := board.Square(1)
 	if to < king {
 		step = ^board.Square(0) // one less, modulo the squares

@@ -22,6 +22,7 @@ type table struct {
 
 	royal, pawn  uint32            // types, as bits 1<<(type-1)
 	scale        []rules.PieceType // pawn, knight, bishop, rook, queen; 0 where the game has none
+	hops         bool              // some pieces hop: where one lands decides who is in check
 	straight     uint32            // other types that move in straight lines, forward and back alike
 	promotion    []rules.PieceType
 	hand         []rules.PieceType // types of Gating.Hand
@@ -128,6 +129,7 @@ func (t *table) readReach() error {
 			return fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
 		}
 		army[i] = m
+		t.hops = t.hops || slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return !p.Plain() })
 		if !v.Army[i].Pawn && !v.Army[i].Royal && straight(m.Movement) {
 			t.straight |= 1 << i
 		}

@@ -1,0 +1,58 @@
+package oracle_test
+
+import (
+	"context"
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kirke-chess/kirke/oracle"
+	"github.com/kirke-chess/kirke/piece/fairy"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+var walks = flag.String("walks", "", "compare only the walks with these abbreviations, separated by commas")
+
+// TestWalks compares all moves of random positions with each walk of problemists with Popeye's.
+func TestWalks(t *testing.T) {
+	binary := peer(t, "KIRKE_POPEYE", "Popeye")
+	seed := uint64(time.Now().UnixNano())
+	for _, w := range fairy.Catalogue() {
+		if w.Betza == "" || len(w.Letters[0]) == 1 && strings.Contains("KPQSRB", w.Letters[0]) ||
+			*walks != "" && !strings.Contains(","+*walks+",", ","+w.Letters[0]+",") {
+			continue
+		}
+		t.Run(w.Letters[0], func(t *testing.T) {
+			t.Logf("seed %d", seed)
+			v := withWalk(t, &w)
+			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), fresh/4, 2, 16, "QB")
+			lists, err := oracle.PopeyeMoves(context.Background(), binary, oracle.Condition{}, positions)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, p := range positions {
+				if !strings.Contains(strings.ToUpper(v.FormatPlacement(p.Setup().Board)), "G") {
+					continue // Popeye promotes to what is in the diagram
+				}
+				ours, disputed := texts(p)
+				compare(t, p, lists[i], ours, disputed)
+			}
+		})
+	}
+}
+
+// withWalk returns chess with one more piece type, whose letter is G.
+func withWalk(t *testing.T, w *fairy.Walk) *rules.Variant {
+	t.Helper()
+	v := problem(t, "chess").Clone()
+	typ := w.Type()
+	typ.Letter = 'G'
+	v.Army = append(v.Army, typ)
+	if typ.Betza != "-" && !typ.Pawn {
+		v.Promotion.To += "G"
+	}
+	v.AssumeCastling = true
+	return v
+}
