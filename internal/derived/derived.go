@@ -27,6 +27,13 @@ func Lookup(id string) (*rules.Variant, error) {
 	}
 	v := *base
 	v.ID = id
+	_, free, must := base.ConversionTypes() // bishops that may and must convert
+	v.Army = nil
+	for k := rules.PieceType(1); int(k) <= len(base.Army); k++ {
+		if k != free && k != must {
+			v.Army = append(v.Army, *base.Type(k))
+		}
+	}
 	v.Conversion = rules.Conversion{}
 	v.Promotion = rules.Promotion{To: from.promotion}
 	if v.TypeOf('B') == 0 {
