@@ -37,7 +37,9 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		} else {
 			b.WriteString(stepsOf(v, d, "*") + passing(d, d.To, " ep."))
 		}
-		b.WriteString(w.promotion(d.Promoted))
+		if !promotedLater(d) {
+			b.WriteString(w.promotion(d.Promoted))
+		}
 	}
 	if d.Gated != 0 && d.Returned == 0 {
 		fmt.Fprintf(&b, "/%s%s", w.walk(d.Gated), v.SquareName(d.GatedAt))
@@ -50,6 +52,16 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	b.WriteString(budget(v, d) + popeyeCheck(d))
 	return b.String()
 }
+
+// promotedLater reports whether the mover is promoted when it has gone on, or when another piece has
+// left the board.
+func promotedLater(d rules.Details) bool {
+	return slices.ContainsFunc(d.Effects, func(e rules.Effect) bool {
+		return isLeaving(e) || e.Kind == rules.MoverChanges && e.Piece == d.Promoted
+	})
+}
+
+func isLeaving(e rules.Effect) bool { return e.Kind == rules.Leaves || e.Kind == rules.VictimTurns }
 
 // writeResults writes the pieces that come back and what conditions bring about, in the order in
 // which it happens. What happens to a piece that comes back stands within its brackets.
@@ -75,20 +87,25 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 			b.WriteString(text)
 		}
 	}
-	write(rules.MoverChanges)
+	write(rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred)
+	if leaves := slices.ContainsFunc(d.Effects, isLeaving); leaves && d.Promoted != 0 {
+		closing()
+		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Promoted))
+		bracketed = true
+	}
 	for i, r := range returns(d) {
 		if i > 0 || r.was == 0 {
-			write(rules.MoverTurns)
+			write(rules.MoverTurns, rules.KingsSwap)
 			d.Effects = slices.DeleteFunc(slices.Clone(d.Effects), func(e rules.Effect) bool {
-				return e.Kind == rules.MoverTurns
+				return e.Kind == rules.MoverTurns || e.Kind == rules.KingsSwap
 			})
 		}
 		closing()
 		b.WriteString("[" + w.back(r))
 		bracketed = true
 	}
-	write(rules.MoverTurns)
-	write(rules.OtherTurns, rules.OtherChanges, rules.Leaves, rules.Appears)
+	write(rules.MoverTurns, rules.KingsSwap)
+	write(rules.OtherTurns, rules.OtherChanges, rules.Appears)
 	closing()
 }
 
@@ -100,11 +117,16 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 		colour = "b"
 	}
 	switch e.Kind {
+	case rules.Transferred:
+		return colour + w.piece(e.Piece) + w.v.SquareName(e.From) + "->" + w.v.SquareName(e.At), true
+	case rules.KingsSwap:
+		king := w.piece(e.Piece)
+		return king + w.v.SquareName(e.At) + "<->" + king + w.v.SquareName(e.From), true
 	case rules.MoverTurns:
 		return "=" + colour, false
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false
-	case rules.OtherTurns:
+	case rules.OtherTurns, rules.VictimTurns:
 		return w.v.SquareName(e.At) + "=" + colour, true
 	case rules.OtherChanges:
 		return w.v.SquareName(e.At) + "=" + w.piece(e.Piece), true

@@ -55,7 +55,8 @@ type Details struct {
 type Effect struct {
 	Kind  EffectKind
 	At    board.Square
-	Piece Piece // on At: as it has become, as it appears, or as it was when it left
+	From  board.Square // of a piece that is Transferred, and of White's king when the kings swap
+	Piece Piece        // on At: as it has become, as it appears, or as it was when it left
 }
 
 // EffectKind is what an Effect does.
@@ -67,8 +68,11 @@ const (
 	MoverChanges                   // the mover has changed its type
 	OtherTurns                     // another piece has changed sides
 	OtherChanges                   // another piece has changed its type
+	VictimTurns                    // likewise, for the sake of the captured one (chromatic Breton)
 	Leaves                         // a piece has left the board
 	Appears                        // a piece has come to the board
+	Transferred                    // the mover has gone on from From to At
+	KingsSwap                      // the kings of White on From and of Black on At have changed places
 )
 
 // DetailsOf returns the Details of m as far as m alone tells them: its squares.

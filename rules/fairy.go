@@ -22,10 +22,20 @@ type Fairy struct {
 	Measuring Measuring
 	Checking  Checking
 	Budget    Budget
+	// Wormholes are squares, names one after the other. A piece that comes to one goes on to another
+	// that is empty, which the mover chooses; without one the move is illegal.
+	Wormholes string `decides:"where wormholes are"`
+	Breton    Breton
+	Swapping  Swapping
+	Sentinels Sentinels `decides:"which pawns appear"`
+	// Box forbids moves after which a side has more pieces of a type than at the start.
+	Box bool
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
-func (f *Fairy) Chooses() bool { return f.Making == TakeThenMake }
+func (f *Fairy) Chooses() bool {
+	return f.Making == TakeThenMake || f.Wormholes != "" || f.Breton.Active
+}
 
 // Direct reports whether a capture of a king goes to its square under all conditions: whether there
 // are none but those that are known to leave that as it is.
@@ -34,6 +44,7 @@ func (f Fairy) Direct() bool {
 		Paralysis: f.Paralysis, Lending: f.Lending, Making: f.Making, Turning: f.Turning, Changing: f.Changing,
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
+		Wormholes: f.Wormholes, Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
 	}
 }
 
@@ -47,6 +58,7 @@ func (f Fairy) Nearer() bool {
 		Paralysis: f.Paralysis, Turning: f.Turning, Changing: f.Changing,
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
+		Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
 	}
 }
 

@@ -155,10 +155,12 @@ const (
 	CheckDue      // the move must check
 	MatesTwice    // the move mates, and so does another
 
-	StepDue   // Mover captures, and must go on to a square as what it captures would go without a capture
-	NoStep    // Mover captures, and cannot go on as what it captures
-	NotChosen // the move names the square At, which is not to be chosen
-	OwnType   // Mover captures only its own type, and a king nothing
+	StepDue    // Mover captures, and must go on to a square as what it captures would go without a capture
+	NoStep     // Mover captures, and cannot go on as what it captures
+	NotChosen  // the move names the square At, which is not to be chosen
+	UnsafeSwap // the own king would be in check before the kings swap
+	OutOfBox   // a side would have more pieces of a type than at the start
+	OwnType    // Mover captures only its own type, and a king nothing
 
 	Unexplained // none of these: a gap in this list
 )
@@ -267,10 +269,12 @@ var sentences = [...]string{
 	CheckDue:      "{turn} must give check",
 	MatesTwice:    "no move may mate while another does so too",
 
-	StepDue:   "{mover} must go on from {to} as the captured piece would move",
-	NoStep:    "{mover} could not go on from {to} as the captured piece would move",
-	NotChosen: "{at} cannot be chosen in this move",
-	OwnType:   "in this game {mover} does not capture a piece of another type, and a king captures nothing",
+	StepDue:    "the move must name a further square",
+	NoStep:     "{mover} could not go on from {to} as the captured piece would move",
+	NotChosen:  "{at} cannot be chosen in this move",
+	UnsafeSwap: "{royal} would be in check before the kings change places",
+	OutOfBox:   "there would be more pieces of a type than a set of pieces has",
+	OwnType:    "in this game {mover} does not capture a piece of another type, and a king captures nothing",
 
 	Unexplained: "the move does not fit the choices that the rules leave",
 }
@@ -322,6 +326,8 @@ func (r *ForbiddenError) special() string {
 		return "{turn} may promote to no further {type}: there is {pieces}"
 	case r.Rule == NotDropped && len(r.Pieces) > 0:
 		return "no further {Type} may be dropped on the file of {pieces}"
+	case r.Rule == NoStep && r.Variant.Fairy.Wormholes != "":
+		return "{to} is a wormhole, and no other wormhole is free"
 	case r.Rule == WallDue && r.At != board.NoSquare && r.Variant.Walls.Instead && r.Move.Form() != Pass:
 		return "a wall is put instead of a move, not with it"
 	case r.Rule == WallDue && r.At != board.NoSquare:

@@ -122,6 +122,80 @@ var changes = []*Modifier{
 		Summary: "A piece other than a king moves as the own piece directly behind it, if that is there and no king.",
 		Fairy:   Fairy{Lending: Lending{From: FriendBehind, Kings: KingsStayApart}},
 	},
+	{
+		ID: "breton", Name: "Breton",
+		Summary: "With a captured piece an own piece of the same type leaves the board, if there is one.",
+		Fairy:   Fairy{Breton: Breton{Active: true}},
+	},
+	{
+		ID: "breton-adverse", Name: "Breton adverse",
+		Summary: "With a captured piece another of its type and side leaves the board, if there is one.",
+		Fairy:   Fairy{Breton: Breton{Active: true, Adverse: true}},
+	},
+	{
+		ID: "breton-chromatic", Name: "Chromatic Breton",
+		Summary: "With a capture a piece of the captured piece's type of the capturer's side changes sides.",
+		Fairy:   Fairy{Breton: Breton{Active: true, Chromatic: true}},
+	},
+	{
+		ID: "swapping-kings", Name: "Swapping kings",
+		Summary: "After a move that gives check, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{White: ChecksSwap, Black: ChecksSwap}},
+	},
+	{
+		ID: "white-oscillating-kings", Name: "White oscillating kings",
+		Summary: "After each move of White, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{White: EveryMove}},
+	},
+	{
+		ID: "white-oscillating-kings-b", Name: "White oscillating kings, type B",
+		Summary: "After each move of White, which must leave its king out of check, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{White: EverySafeMove}},
+	},
+	{
+		ID: "white-oscillating-kings-c", Name: "White oscillating kings, type C",
+		Summary: "After a move of White that gives check, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{White: ChecksSwap}},
+	},
+	{
+		ID: "black-oscillating-kings", Name: "Black oscillating kings",
+		Summary: "After each move of Black, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{Black: EveryMove}},
+	},
+	{
+		ID: "black-oscillating-kings-b", Name: "Black oscillating kings, type B",
+		Summary: "After each move of Black, which must leave its king out of check, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{Black: EverySafeMove}},
+	},
+	{
+		ID: "black-oscillating-kings-c", Name: "Black oscillating kings, type C",
+		Summary: "After a move of Black that gives check, the kings change places.",
+		Fairy:   Fairy{Swapping: Swapping{Black: ChecksSwap}},
+	},
+	{
+		ID: "sentinelles", Name: "Sentinelles",
+		Summary: "A piece other than a pawn leaves an own pawn behind, but on the first and last rank.",
+		Fairy:   Fairy{Sentinels: OwnPawns},
+	},
+	{
+		ID: "sentinelles-adverse", Name: "Sentinelles with enemy pawns",
+		Summary: "A piece other than a pawn leaves an enemy pawn behind, but on the first and last rank.",
+		Fairy:   Fairy{Sentinels: EnemyPawns},
+	},
+	{
+		ID: "single-box", Name: "Single box, type 1",
+		Summary: "Pawns are promoted only to pieces that a set of pieces has left.",
+		Fairy:   Fairy{Box: true},
+	},
+}
+
+// Wormholes returns the condition under which the squares, names one after the other, are wormholes.
+func Wormholes(squares string) *Modifier {
+	return &Modifier{
+		ID: "wormholes-" + squares, Family: "wormholes", Name: "Wormholes " + squares,
+		Summary: "A piece that comes to one of the wormholes " + list(squares) + " goes on to another that is free.",
+		Fairy:   Fairy{Wormholes: squares},
+	}
 }
 
 // MagicSquares returns the condition under which the squares, names one after the other, turn the

@@ -83,10 +83,21 @@ var choices = map[string][]Choice{
 		{Name: "loss", Value: "loss", Doc: ""},
 		{Name: "draw", Value: "draw", Doc: ""},
 	},
+	"rules.Sentinels": {
+		{Name: "no-sentinels", Value: int64(0), Doc: ""},
+		{Name: "own-pawns", Value: int64(1), Doc: ""},
+		{Name: "enemy-pawns", Value: int64(2), Doc: ""},
+	},
 	"rules.Shade": {
 		{Name: "any-shade", Value: int64(0), Doc: ""},
 		{Name: "same-shade", Value: int64(1), Doc: "that of the square that it leaves (monochromatic chess)"},
 		{Name: "other-shade", Value: int64(2), Doc: "the other (bichromatic chess)"},
+	},
+	"rules.SwappingKings": {
+		{Name: "no-move-swaps", Value: int64(0), Doc: ""},
+		{Name: "every-move", Value: int64(1), Doc: "type A"},
+		{Name: "every-safe-move", Value: int64(2), Doc: "type B: every move, which must not leave the own king in check before"},
+		{Name: "checks-swap", Value: int64(3), Doc: "type C: moves that give check"},
 	},
 	"rules.Symmetry": {
 		{Name: "asymmetric", Value: "asymmetric", Doc: "each side has its own shuffle"},

@@ -25,6 +25,28 @@ func changeText(v *kirke.Variant) (text []string) {
 	}
 	add(sentence(turningChecks[:], int(f.Turning.Watched)))
 	add(sentence(changingMoves[:], int(f.Changing.Mover)))
+	if f.Wormholes != "" {
+		add("The squares " + spaced(f.Wormholes) + " are wormholes: a piece that comes to one goes on, in the same " +
+			"move, to another that is empty, which its side chooses. Without one the move is illegal, and a piece does " +
+			"not come back to where it was unless it has captured or been promoted.")
+	}
+	if b := f.Breton; b.Active {
+		whose, happens := "the capturer's side", "leaves the board"
+		if b.Adverse {
+			whose = "the captured piece's side"
+		}
+		if b.Chromatic {
+			happens = "changes sides"
+		}
+		add("With a capture a piece of the captured piece's type of " + whose + " " + happens +
+			", if there is one; the capturing side chooses among several.")
+	}
+	add(swapText("White", f.Swapping.White))
+	add(swapText("Black", f.Swapping.Black))
+	add(sentence(sentinels[:], int(f.Sentinels)))
+	if f.Box {
+		add("A move may not leave a side with more pieces of a type than it has at the start.")
+	}
 	if f.Changing.OwnType {
 		add("A piece captures only pieces of its own type, and a king captures nothing; check is as in chess.")
 	}
@@ -85,6 +107,27 @@ var changingMoves = [...]string{
 	rules.MoverSwapsPower: "A queen that moves becomes a knight, a knight a queen, a rook a bishop and a bishop a " +
 		"rook.",
 	rules.AsCaptured: "A piece other than a king that captures becomes what it has captured.",
+}
+
+var sentinels = [...]string{
+	rules.OwnPawns: "A piece other than a pawn leaves an own pawn on the square that it has left, but on the " +
+		"first and last rank, while its side has fewer than eight.",
+	rules.EnemyPawns: "A piece other than a pawn leaves an enemy pawn on the square that it has left, but on the " +
+		"first and last rank, while the other side has fewer than eight.",
+}
+
+// swapText says when moves of a side swap the kings.
+func swapText(side string, rule rules.SwappingKings) string {
+	switch rule {
+	case rules.EveryMove:
+		return "After each move of " + side + " the kings change places."
+	case rules.EverySafeMove:
+		return "After each move of " + side + ", which must leave its king out of check, the kings change places."
+	case rules.ChecksSwap:
+		return "After a move of " + side + " that gives check the kings change places."
+	case rules.NoMoveSwaps:
+	}
+	return ""
 }
 
 // sentence returns one of the sentences, "" for a value that no game has.

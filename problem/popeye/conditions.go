@@ -46,14 +46,17 @@ var circeWords = []conditionWord{
 type followers uint8
 
 const (
-	nothing      followers = iota
-	choices                // of Circe
-	antiTypes              // choices that may be a type of Anticirce
-	onePiece               // and its square
-	rexInclusive           // RexInclusive, which puts the modifier with that in its ID
-	rexExclusive           // RexExclusive, likewise; without it the condition is not played
-	squareList             // squares, which the modifier needs
-	letteredType           // TypeB, TypeC or TypeD, likewise
+	nothing       followers = iota
+	choices                 // of Circe
+	antiTypes               // choices that may be a type of Anticirce
+	onePiece                // and its square
+	rexInclusive            // RexInclusive, which puts the modifier with that in its ID
+	rexExclusive            // RexExclusive, likewise; without it the condition is not played
+	squareList              // squares, which the modifier needs
+	bretonTypes             // likewise
+	sentinelTypes           // likewise
+	boxTypes                // Type1; others are not played
+	letteredType            // TypeB, TypeC or TypeD, likewise
 )
 
 // choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those

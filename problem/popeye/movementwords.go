@@ -38,6 +38,19 @@ var movementWords = []conditionWord{
 		names{"AntiEinsteinChess", "AntiEinsteinSchach", "EchecsAntiEinstein"},
 		nothing, "anti-einstein", "AntiEinsteinChess",
 	},
+	{names{"Wormholes", "Wurmloecher", "TrousDeVer"}, squareList, "wormholes", "Wormholes"},
+	{names{"Breton", "Breton", "Breton"}, bretonTypes, "breton", "Breton"},
+	{names{"SwappingKings", "TauschKoenige", "RoisEchanges"}, nothing, "swapping-kings", "SwappingKings"},
+	{
+		names{"WhiteOscillatingKings", "WeisseOszillierendeKoenige", "BlancRoisOscillant"},
+		letteredType, "white-oscillating-kings", "WhiteOscillatingKings",
+	},
+	{
+		names{"BlackOscillatingKings", "SchwarzeOszillierendeKoenige", "NoirRoisOscillant"},
+		letteredType, "black-oscillating-kings", "BlackOscillatingKings",
+	},
+	{names{"Sentinelles", "Sentinelles", "Sentinelles"}, sentinelTypes, "sentinelles", "Sentinelles"},
+	{names{"SingleBox", "NurPartiesatzSteine", "SingleBox"}, boxTypes, "single-box", "SingleBox"},
 	{names{"NorskSjakk", "NorskSjakk", "NorskSjakk"}, nothing, "norsk", "NorskSjakk"},
 	{names{"FrankfurtChess", "FrankfurtSchach", "Francfort"}, rexExclusive, "frankfurt", "FrankfurtChess"},
 }
@@ -58,7 +71,14 @@ func (in *reader) parameters(c *problem.Condition, w conditionWord) error {
 			return err
 		}
 		c.Text += " " + strings.Join(squares, " ")
-		c.Modifiers = []*rules.Modifier{rules.MagicSquares(strings.Join(squares, ""))}
+		of := rules.MagicSquares
+		if w.modifier == "wormholes" {
+			of = rules.Wormholes
+		}
+		c.Modifiers = []*rules.Modifier{of(strings.Join(squares, ""))}
+		if w.modifier == "magic-squares" && in.word("Type2", "Typ2") {
+			in.lack("the condition %s Type2", w.text)
+		}
 	case letteredType:
 		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
 		for i, letter := range []string{"B", "C", "D"} {
@@ -71,9 +91,70 @@ func (in *reader) parameters(c *problem.Condition, w conditionWord) error {
 				in.word("TypeA", "TypA")
 			}
 		}
+	case bretonTypes:
+		in.breton(c, w)
+	case sentinelTypes:
+		in.sentinels(c, w)
+	case boxTypes:
+		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+		c.Text += " Type1"
+		for _, n := range []string{"1", "2", "3"} {
+			if in.word("Type"+n, "Typ"+n) && n != "1" {
+				in.lack("the condition %s Type%s", w.text, n)
+			}
+		}
 	case nothing, choices, antiTypes, onePiece, rexInclusive:
 	}
 	return nil
+}
+
+// breton reads the types of Breton.
+func (in *reader) breton(c *problem.Condition, w conditionWord) {
+	id := w.modifier
+	for {
+		switch {
+		case in.word("Adverse"):
+			c.Text += " Adverse"
+			id += "-adverse"
+		case in.word("Chromatic", "Chromatisch", "Chromatique"):
+			c.Text += " Chromatic"
+			id += "-chromatic"
+		case in.word("PY"):
+			in.lack("the condition %s PY", w.text)
+		default:
+			if m, err := rules.LookupModifier(id); err == nil {
+				c.Modifiers = []*rules.Modifier{m}
+			} else {
+				in.lack("the condition %s", c.Text)
+			}
+			return
+		}
+	}
+}
+
+// sentinels reads the types of Sentinelles.
+func (in *reader) sentinels(c *problem.Condition, w conditionWord) {
+	c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+	for {
+		switch t := in.next(); {
+		case strings.EqualFold(t, "PionAdvers"):
+			c.Text += " PionAdvers"
+			c.Modifiers = []*rules.Modifier{modifier(w.modifier + "-adverse")}
+		case len(t) > 4 && (hasPrefixFold(t, "Maximum") || hasPrefixFold(t, "PionNeutre") ||
+			hasPrefixFold(t, "ParaSentinelles") || hasPrefixFold(t, "Berolina")):
+			in.lack("the condition %s %s", w.text, t)
+			in.arguments()
+			return
+		default:
+			in.again(t)
+			return
+		}
+	}
+}
+
+// hasPrefixFold reports whether a text begins with a prefix in any case.
+func hasPrefixFold(text, prefix string) bool {
+	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }
 
 // choice reads one of the choices of Circe, by its English name, if it is next.

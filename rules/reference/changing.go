@@ -8,7 +8,8 @@ import (
 
 // takesType gives a capturer the type of what it has captured (Frankfurt).
 func (s *state) takesType(a *arrival) {
-	if s.v.Fairy.Changing.Mover != rules.AsCaptured || a.captured == 0 || has(s.royal, a.arrived) ||
+	if s.v.Fairy.Changing.Mover != rules.AsCaptured || a.captured == 0 || a.now == board.NoSquare ||
+		has(s.royal, a.arrived) ||
 		a.captured.Type() == a.arrived.Type() {
 		return
 	}
@@ -73,8 +74,8 @@ func (s *state) changeBy(a *arrival, sq board.Square) {
 	s.become(a, rules.MoverChanges, sq, changed)
 }
 
-// longSteps generates the moves of a pawn on its own first rank.
-func (s *state) longSteps(pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
+// longSteps generates the moves of a pawn on its own first rank, which goes so many squares at most.
+func (s *state) longSteps(pc rules.Piece, from, at board.Square, most int, modes piece.Mode, want wanted) {
 	us, size := s.turn(), s.v.Size
 	ahead := func(files, ranks int) board.Square {
 		if us == board.Black {
@@ -82,7 +83,7 @@ func (s *state) longSteps(pc rules.Piece, from, at board.Square, modes piece.Mod
 		}
 		return size.At(size.File(at)+files, size.Rank(at)+ranks)
 	}
-	for ranks := 1; ranks <= 3 && modes&piece.Move != 0; ranks++ {
+	for ranks := 1; ranks <= most && modes&piece.Move != 0; ranks++ {
 		to := ahead(0, ranks)
 		if to == board.NoSquare || !s.empty(to) {
 			break

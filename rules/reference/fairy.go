@@ -192,7 +192,13 @@ func (s *state) changes(a *arrival) verdict {
 		return fine
 	}
 	s.takesType(a)
-	if v := s.promoteLate(a); v != fine {
+	if v := s.breton(a); v != fine {
+		return v
+	}
+	if v := s.promoteLate(a, s.parts.holes == nil); v != fine {
+		return v
+	}
+	if v := s.throughHole(a); v != fine {
 		return v
 	}
 	s.changesType(a)
@@ -200,37 +206,46 @@ func (s *state) changes(a *arrival) verdict {
 }
 
 // turnings does what conditions do when the mover has its final square.
-func (s *state) turnings(a *arrival) {
-	if s.parts.fairy {
-		s.turnMover(a)
-		s.turnOnSquares(a)
+func (s *state) turnings(a *arrival) verdict {
+	if !s.parts.fairy {
+		return fine
 	}
+	s.turnMover(a)
+	s.turnOnSquares(a)
+	return s.swapKings(a)
 }
 
 // follows does what conditions do when all pieces have been reborn.
-func (s *state) follows(a *arrival) {
-	if s.parts.fairy {
-		s.turnWatched(a)
-	}
-}
-
-// promoteLate promotes the mover, in games where that depends on what its move has brought about.
-func (s *state) promoteLate(a *arrival) verdict {
-	k := a.m.Promotion()
-	if !s.parts.late || a.m.Form() == rules.Castle {
+func (s *state) follows(a *arrival) verdict {
+	if !s.parts.fairy {
 		return fine
 	}
-	pc := s.at(a.now)
-	due := has(s.pawn, pc) && s.inZone(a.us, a.now) && len(s.promotionOf(a.us)) > 0
+	s.postSentinel(a)
+	s.turnWatched(a)
+	if s.v.Fairy.Box && s.overfull() {
+		return outOfBox
+	}
+	return fine
+}
+
+// promoteLate promotes the mover, in games where that depends on what its move has brought about. last
+// says that no other promotion can be due.
+func (s *state) promoteLate(a *arrival, last bool) verdict {
+	k := a.m.Promotion()
+	if !s.parts.late || a.m.Form() == rules.Castle || a.promoted {
+		return fine
+	}
+	due := a.now != board.NoSquare && has(s.pawn, s.at(a.now)) && s.inZone(a.us, a.now) &&
+		len(s.promotionOf(a.us)) > 0
 	switch {
 	case due && k == 0 && !s.v.Promotion.Optional:
 		return needsPromotion
-	case k == 0:
+	case k == 0 || !due && !last:
 		return fine
 	case !due:
 		return notChosen
 	}
-	a.arrived = pc.As(k)
+	a.promoted, a.arrived = true, s.at(a.now).As(k)
 	s.put(a.now, a.arrived)
 	if a.d != nil {
 		a.d.Promoted = a.arrived

@@ -75,8 +75,12 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 	us := s.turn()
 	reach := s.reachOf(pc.As(k), us, from, at)
 	pawn := s.pawn>>(k-1)&1 != 0
-	if pawn && s.v.Fairy.Changing.LongSteps && s.v.Size.RankFrom(us, at) == 0 {
-		s.longSteps(pc, from, at, modes, want)
+	if pawn && s.v.Size.RankFrom(us, at) == 0 {
+		if s.v.Fairy.Changing.LongSteps {
+			s.longSteps(pc, from, at, 3, modes, want)
+		} else if s.parts.holes != nil && s.parts.holes[at] {
+			s.longSteps(pc, from, at, 1, modes, want)
+		}
 	}
 	base := len(s.moves)
 	for i := 0; i < len(reach); i = next(s.cells, reach, i, us) {

@@ -281,6 +281,12 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.StepDue)
 	case noStep:
 		return j.because(rules.NoStep)
+	case noHole:
+		return j.because(rules.NoStep)
+	case unsafeSwap:
+		return j.because(rules.UnsafeSwap)
+	case outOfBox:
+		return j.because(rules.OutOfBox)
 	case notChosen:
 		if sq, ok := j.m.Second(); ok {
 			return j.because(rules.NotChosen).About(sq, 0)

@@ -13,7 +13,7 @@ func (s *state) stepsOn(a *arrival) (board.Square, verdict) {
 	second, chosen := a.m.Second()
 	due := s.v.Fairy.Making == rules.TakeThenMake && a.captured != 0 && !has(s.royal, a.captured)
 	switch {
-	case !due && chosen && !s.v.Fairy.Chooses():
+	case !due && chosen && s.v.Fairy.Making == rules.TakeThenMake:
 		return to, notChosen
 	case !due:
 		return to, fine

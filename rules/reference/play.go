@@ -22,6 +22,9 @@ const (
 	needsPromotion // the mover must say what its pawn becomes
 	needsSecond    // the mover must choose among the squares of s.offer
 	notChosen      // the move names a square or a promotion that is not to be chosen
+	unsafeSwap     // Swapping: the own king is in check before the kings swap
+	outOfBox       // Box: a side has more pieces of a type than at the start
+	noHole         // Wormholes: no other wormhole is free
 	noStep         // TakeThenMake: the capturer has nowhere to go on to
 )
 
@@ -116,6 +119,7 @@ type arrival struct {
 	capturedOrigin uint16
 	last           capture      // the opponent's capture just before
 	partner        board.Square // where the rook has come to in castling; else a1, with no meaning
+	promoted       bool         // the mover has been promoted after its arrival
 	now            board.Square // where the mover stands: NoSquare when it has left the board
 	d              *rules.Details
 }
@@ -188,26 +192,30 @@ func (s *state) results(a *arrival) verdict {
 	if v := s.capturerEnd(a); v != fine {
 		return v
 	}
-	s.turnings(a)
+	if v := s.turnings(a); v != fine {
+		return v
+	}
 	if v := s.aftermath(a); v != fine {
 		return v
 	}
-	s.follows(a)
-	return fine
+	return s.follows(a)
 }
 
 // castled does what follows when a king has castled.
 func (s *state) castled(m rules.Move, us board.Color, d *rules.Details) verdict {
 	kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
 	a := arrival{m: m, us: us, mover: s.at(kingTo), arrived: s.at(kingTo), now: kingTo, partner: rookTo, d: d}
-	s.changes(&a)
-	s.turnings(&a)
+	if v := s.changes(&a); v != fine {
+		return v
+	}
+	if v := s.turnings(&a); v != fine {
+		return v
+	}
 	if v := s.rebirthOfPending(m, us, d); v != fine {
 		return v
 	}
 	s.erupt(d)
-	s.follows(&a)
-	return fine
+	return s.follows(&a)
 }
 
 // arriveOn puts the mover on its square, promoted if it is.

@@ -71,7 +71,7 @@ func (s *state) noteCapture(a *arrival, reborn board.Square) verdict {
 // capturerEnd is what becomes of the piece that has captured.
 func (s *state) capturerEnd(a *arrival) verdict {
 	after, to := &s.v.Aftermath, a.now
-	if !after.Active || a.captured == 0 {
+	if !after.Active || a.captured == 0 || a.now == board.NoSquare {
 		return fine
 	}
 	king := has(s.royal, a.arrived)

@@ -182,6 +182,8 @@ func TestEveryRule(t *testing.T) {
 		rules.GreaterDue:    {"chess+maximummer-white", start, "e2e3", nil},
 		rules.CheckDue:      {"chess+must-check-white", start, "e2e4", nil},
 		rules.MatesTwice:    {"chess+exclusive", "k7/8/1K6/8/8/8/8/5Q1R w - - 0 1", "h1h8", nil},
+		rules.UnsafeSwap:    {"white-oscillating-kings-b", "4kr2/8/8/8/8/8/8/4K3 w - - 0 1", "e1f1", nil},
+		rules.OutOfBox:      {"single-box", "4k3/P7/8/8/8/8/8/3QK3 w - - 0 1", "a7a8q", nil},
 	}
 	for rule := rules.NoMove; rule < rules.Unexplained; rule++ {
 		test, listed := tests[rule]

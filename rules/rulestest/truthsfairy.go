@@ -31,6 +31,10 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 			}
 			return making(c)
 		},
+		rules.UnsafeSwap: func(c *claims) string { return unless(c.v.Fairy.Swapping != rules.Swapping{}, "none swap") },
+		rules.OutOfBox: func(c *claims) string {
+			return unless(c.v.Fairy.Box && c.m.Promotion() != 0, "the box is full")
+		},
 		rules.NotChosen: func(c *claims) string {
 			sq, chosen := c.m.Second()
 			return unless(chosen && sq == c.r.At, "it names no such square")

@@ -1,0 +1,40 @@
+package rules
+
+// Breton takes a second piece off the board with a captured one. The zero value takes none.
+type Breton struct {
+	// Active turns the rule on: with a captured piece leaves a piece of the same type of the
+	// capturer's side, if there is one. The mover chooses among several.
+	Active bool
+	// Adverse takes it from the other side.
+	Adverse bool
+	// Chromatic lets it change sides instead.
+	Chromatic bool
+}
+
+// Swapping says when the kings change places. The zero value is never.
+type Swapping struct {
+	White SwappingKings `decides:"when White's moves swap the kings"`
+	Black SwappingKings `decides:"when Black's moves swap the kings"`
+}
+
+// SwappingKings says which moves of a side swap the kings.
+type SwappingKings uint8
+
+// The moves that swap the kings.
+const (
+	NoMoveSwaps   SwappingKings = iota
+	EveryMove                   // type A
+	EverySafeMove               // type B: every move, which must not leave the own king in check before
+	ChecksSwap                  // type C: moves that give check
+)
+
+// Sentinels says which piece appears on a square, not on a first rank, that a piece other than a pawn
+// has left: a pawn, as long as a side has fewer than eight.
+type Sentinels uint8
+
+// Whose pawn appears.
+const (
+	NoSentinels Sentinels = iota
+	OwnPawns
+	EnemyPawns
+)
