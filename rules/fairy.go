@@ -88,6 +88,14 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("two of its conditions decide when a king is in check")
 	case f.Contact != Contact{} && a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays):
 		return errors.New("a piece that is reborn when it captures has no neighbours that a move could be judged by")
+	case f.Lending != (Lending{}) && f.Paralysis != (Paralysis{}):
+		return errors.New("a piece that moves as another has two types that could be paralysed")
+	case f.Lending != (Lending{}) && f.Capturing.Shielded:
+		return errors.New("a king that moves as another piece does not capture as a king")
+	case f.Measuring != (Measuring{}) && f.Making != NoMaking:
+		return errors.New("a move that is made of two has no one measure")
+	case f.Measuring != (Measuring{}) && a.Active && a.Reborn != CapturedReborn:
+		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.Capturing.Immune.Kings && a.KingsReturn():
 		return errors.New("a king cannot be both reborn and immune")
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):

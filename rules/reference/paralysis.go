@@ -18,7 +18,23 @@ func (s *state) affected(pc rules.Piece, sq board.Square, us board.Color) bool {
 		return false
 	}
 	by := s.paralyser(pc.Type())
-	return by != 0 && s.attacked(sq, us.Other(), 1<<(by-1))
+	if by == 0 {
+		return false
+	}
+	them, types := us.Other(), uint32(1)<<(by-1)
+	return s.attacked(sq, them, types) || s.attackedPassing(sq, them, types&s.pawn)
+}
+
+// attackedPassing reports whether pawns of the types can take the pawn on sq en passant.
+func (s *state) attackedPassing(sq board.Square, by board.Color, types uint32) bool {
+	cells := &s.table.cells
+	for i := range cells.epCells {
+		p := passed(s.cells[cells.ep+i])
+		if p != 0 && p.pawn(s.v.Size, by) == sq && s.attacked(p.square(), by, types) {
+			return true
+		}
+	}
+	return false
 }
 
 // paralyser returns the type that paralyses a type, or 0.

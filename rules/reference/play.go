@@ -148,6 +148,7 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 		}
 	}
 	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
+	asPawn := has(s.pawn, a.mover) && (!s.parts.fairy || s.movesAs(a.mover, us, from)&s.pawn != 0)
 	to, v := s.stepsOn(&a)
 	if v != fine {
 		return v
@@ -168,11 +169,10 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 		s.afterCapture(a.mover, to, d)
 	}
 	s.convert(a.mover.Type(), from, to, us)
-	isPawn := has(s.pawn, a.mover)
-	if isPawn {
+	if asPawn {
 		s.noteDoubleStep(from, to, us)
 	}
-	if isPawn || a.captured != 0 {
+	if has(s.pawn, a.mover) || a.captured != 0 {
 		s.set(s.table.cells.half, 0)
 	} else {
 		s.idle()
@@ -328,14 +328,14 @@ func (s *state) tidyCastling() {
 	if cells.king[0] == absent {
 		return
 	}
-	a := &s.v.Aftermath
-	kings := a.KingsReturn()
+	kings := s.v.Aftermath.KingsReturn()
+	rooks := s.v.Aftermath.Active || s.v.Fairy.Changing.Mover != rules.MoverKeepsType // may come to their corners
 	for c := range 2 {
 		if s.cells[cells.king[c]] == 0 && !kings {
 			s.set(cells.rook[c][0], 0)
 			s.set(cells.rook[c][1], 0)
 		}
-		if !a.Active && s.cells[cells.rook[c][0]] == 0 && s.cells[cells.rook[c][1]] == 0 {
+		if !rooks && s.cells[cells.rook[c][0]] == 0 && s.cells[cells.rook[c][1]] == 0 {
 			s.set(cells.king[c], 0)
 		}
 	}

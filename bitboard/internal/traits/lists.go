@@ -34,7 +34,8 @@ func (c choices) without(paths ...string) choices {
 var data = []string{
 	"ID", "Aliases", "Family", "Name", "Version", "Summary", "Notes", "AssumeCastling",
 	"Size.Files", "Size.Ranks",
-	"Army.Name", "Army.Letter", "Army.Alias", "Army.Abbreviation", "Army.Betza", "Army.Value", "Army.Picture", "Army.Doc",
+	"Army.Name", "Army.Letter", "Army.Alias", "Army.Abbreviation", "Army.Betza", "Army.Value", "Army.Picture",
+	"Army.Doc",
 	"Army.Royal", "Army.Pawn",
 	"Start.Placement", "Start.Shuffle",
 	"Castling.KingTo", "Castling.RookTo", "Castling.Free",
