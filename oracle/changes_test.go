@@ -1,4 +1,35 @@
 package oracle_test
 
 // changes are the conditions that change pieces, movement or the board after a move.
-var changes = []conditionRow{}
+var changes = []conditionRow{
+	{text: "Take&MakeChess"},
+	{text: "Make&TakeChess"},
+	{text: "AndernachChess"},
+	{text: "AntiAndernachChess"},
+	{text: "Masand"},
+	{text: "MasandGeneralised"},
+	{text: "MagicSquares d4e5f6"},
+	{text: "AnnanChess"},
+	{text: "AnnanChess TypeB"},
+	{text: "AnnanChess TypeC"},
+	{text: "AnnanChess TypeD"},
+	{text: "FaceToFace"},
+	{text: "BackToBack"},
+	{text: "TransmutedKings"},
+	{text: "EinsteinChess"},
+	{text: "ReversalEinsteinChess"},
+	{text: "AntiEinsteinChess"},
+	{text: "NorskSjakk"},
+	{text: "FrankfurtChess RexExclusive"},
+	{text: "Wormholes b3f6d4"},
+	{text: "Breton"},
+	{text: "Breton Adverse"},
+	{text: "Breton Chromatic"},
+	{text: "SwappingKings"},
+	{text: "WhiteOscillatingKings"},
+	{text: "BlackOscillatingKings TypeB"},
+	{text: "WhiteOscillatingKings TypeC"},
+	{text: "Sentinelles"},
+	{text: "Sentinelles PionAdvers"},
+	{text: "SingleBox Type1"},
+}

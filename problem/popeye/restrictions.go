@@ -32,7 +32,6 @@ var restrictionWords = []conditionWord{
 	restriction("SuperGuards", "superguards"),
 	restriction("AntiGuards", "antiguards"),
 	restriction("ShieldedKings", "shielded-kings"),
-	restriction("CASTChess", "cast"),
 	restriction("ImmunChess", "immunchess"),
 	restriction("MirrorImmunChess", "immunchess-mirror"),
 	restriction("KoeKo", "koeko"),
@@ -55,8 +54,6 @@ var restrictionWords = []conditionWord{
 	restriction("BlackMustCapture", "must-capture-black"),
 	restriction("WhiteForcedSquare", ""),
 	restriction("BlackForcedSquare", ""),
-	restriction("WhiteConsequentForcedSquare", ""),
-	restriction("BlackConsequentForcedSquare", ""),
 	restriction("WhiteFollowMyLeader", "following-white"),
 	restriction("BlackFollowMyLeader", "following-black"),
 	restriction("DuellistChess", "duellist"),
@@ -71,33 +68,27 @@ var restrictionWords = []conditionWord{
 
 // restrictionFollowers read what follows some of them.
 var restrictionFollowers = map[string]reads{
-	"Isardam":                     (*reader).isardam,
-	"GridChess":                   (*reader).grid,
-	"Hole":                        (*reader).holes,
-	"CASTChess":                   (*reader).cast,
-	"ImmunChess":                  (*reader).immune,
-	"KoeKo":                       (*reader).leap,
-	"AntiKoeko":                   (*reader).leap,
-	"SAT":                         (*reader).flights,
-	"StrictSAT":                   (*reader).flights,
-	"BGL":                         (*reader).budget,
-	"WhiteMaximummer":             (*reader).strictness,
-	"BlackMaximummer":             (*reader).strictness,
-	"WhiteMinimummer":             (*reader).strictness,
-	"BlackMinimummer":             (*reader).strictness,
-	"WhiteMustCapture":            (*reader).strictness,
-	"BlackMustCapture":            (*reader).strictness,
-	"WhiteForcedSquare":           forced(rules.Measuring{White: forcedSquare}),
-	"BlackForcedSquare":           forced(rules.Measuring{Black: forcedSquare}),
-	"WhiteConsequentForcedSquare": forced(rules.Measuring{White: consequent}),
-	"BlackConsequentForcedSquare": forced(rules.Measuring{Black: consequent}),
-	"AlphabeticChess":             (*reader).alphabetic,
+	"Isardam":           (*reader).isardam,
+	"GridChess":         (*reader).grid,
+	"Hole":              (*reader).holes,
+	"ImmunChess":        (*reader).immune,
+	"KoeKo":             (*reader).leap,
+	"AntiKoeko":         (*reader).leap,
+	"SAT":               (*reader).flights,
+	"StrictSAT":         (*reader).flights,
+	"BGL":               (*reader).budget,
+	"WhiteMaximummer":   (*reader).strictness,
+	"BlackMaximummer":   (*reader).strictness,
+	"WhiteMinimummer":   (*reader).strictness,
+	"BlackMinimummer":   (*reader).strictness,
+	"WhiteMustCapture":  (*reader).strictness,
+	"BlackMustCapture":  (*reader).strictness,
+	"WhiteForcedSquare": forced(rules.Measuring{White: forcedSquare}),
+	"BlackForcedSquare": forced(rules.Measuring{Black: forcedSquare}),
+	"AlphabeticChess":   (*reader).alphabetic,
 }
 
-var (
-	forcedSquare = rules.Measured{By: rules.ForcedSquare}
-	consequent   = rules.Measured{By: rules.ForcedSquare, Ultra: true}
-)
+var forcedSquare = rules.Measured{By: rules.ForcedSquare}
 
 // reads reads what follows the word of a condition.
 type reads func(in *reader, p *problem.Problem, c *problem.Condition) error
@@ -140,15 +131,6 @@ func (in *reader) isardam(_ *problem.Problem, c *problem.Condition) error {
 		c.Modifiers = []*rules.Modifier{modifier(id)}
 	}
 	in.rex(c, id)
-	return nil
-}
-
-// cast reads the kind of CAST chess.
-func (in *reader) cast(_ *problem.Problem, c *problem.Condition) error {
-	if in.oneOf([...]string{English: "Inverse", German: "Invers", French: "Invverse"}[in.lang]) == 0 {
-		c.Text += " Inverse"
-		c.Modifiers = []*rules.Modifier{modifier("cast-inverse")}
-	}
 	return nil
 }
 

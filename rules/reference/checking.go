@@ -12,11 +12,11 @@ import (
 // being attacked.
 func (s *state) inOtherCheck(c board.Color) bool {
 	f := &s.v.Fairy.Checking
-	if s.king(c) == board.NoSquare || f.Swapped && s.king(c.Other()) == board.NoSquare {
-		return false
-	}
 	if f.Swapped {
-		return s.kingAttacked(c.Other())
+		return s.king(c.Other()) != board.NoSquare && s.kingAttacked(c.Other())
+	}
+	if s.king(c) == board.NoSquare {
+		return false
 	}
 	flights := s.fairy.flights[c]
 	switch {
