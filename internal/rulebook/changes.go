@@ -27,8 +27,8 @@ func changeText(v *kirke.Variant) (text []string) {
 	add(sentence(changingMoves[:], int(f.Changing.Mover)))
 	if f.Wormholes != "" {
 		add("The squares " + spaced(f.Wormholes) + " are wormholes: a piece that comes to one goes on, in the same " +
-			"move, to another that is empty, which its side chooses. Without one the move is illegal, and a piece does " +
-			"not come back to where it was unless it has captured or been promoted.")
+			"move, to another that is empty, which its side chooses. Without one the move is illegal, and a piece " +
+			"does not come back to where it was unless it has captured or been promoted.")
 	}
 	if b := f.Breton; b.Active {
 		whose, happens := "the capturer's side", "leaves the board"

@@ -55,7 +55,7 @@ func (w *Walk) Reaches(g Goal, m rules.Move) bool {
 			return false
 		}
 	case Target:
-		if v := w.Now().Variant(); !v.Aftermath.Active && m.Form() == rules.Ordinary {
+		if v := w.Now().Variant(); !v.Aftermath.Active && v.Fairy == (rules.Fairy{}) && m.Form() == rules.Ordinary {
 			at, err := v.ParseSquare(g.Square)
 			return err == nil && at == m.To() // else the piece may end elsewhere
 		}
@@ -209,8 +209,19 @@ func arrival(d rules.Details) board.Square {
 	if d.CapturerGone || d.Removed != 0 && d.RebornAt == d.To {
 		return board.NoSquare
 	}
+	at := d.To
 	if d.CapturerAt != board.NoSquare {
-		return d.CapturerAt
+		at = d.CapturerAt
 	}
-	return d.To
+	for _, e := range d.Effects {
+		switch {
+		case e.Kind == rules.Transferred && e.From == at, e.Kind == rules.KingsSwap && e.From == at:
+			at = e.At
+		case e.Kind == rules.KingsSwap && e.At == at:
+			at = e.From
+		case e.Kind == rules.Leaves && e.At == at:
+			return board.NoSquare
+		}
+	}
+	return at
 }
