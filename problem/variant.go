@@ -33,12 +33,28 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if v.Fairy.Checking.OneMate && p.Stipulation.Goal.Aim != Mate {
 		return nil, unsupported("condition ExclusiveChess with another goal than mate")
 	}
+	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
+		return nil, unsupported("conditions about the last move in a series")
+	}
+	if v.Fairy.Checking.Must != (rules.Sides{}) && !p.onlyFreeAreMated(v.Fairy.Checking.Must) {
+		return nil, unsupported("condition UltraSchachZwang of the side that is mated")
+	}
 	p.promoteToFairies(v)
 	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||
 		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() })
 	return v, nil
+}
+
+// onlyFreeAreMated reports whether a mate can only be of a side that need not check. Whether one that
+// must check is mated is not decided by its legal moves.
+func (p *Problem) onlyFreeAreMated(must rules.Sides) bool {
+	s, o := &p.Stipulation, &p.Options
+	if s.Structure != nil || s.Goal.Aim == Mate && (o.Duplex || o.HalfDuplex) {
+		return false
+	}
+	return s.Goal.Aim != Mate || !must.Black && (s.Play == Direct || s.Play == Help)
 }
 
 var circe, kamikazeCirce = modifier("circe"), modifier("circe-kamikaze-rebirth")

@@ -33,8 +33,17 @@ type Fairy struct {
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
-func (f *Fairy) Chooses() bool {
-	return f.Making == TakeThenMake || f.Wormholes != "" || f.Breton.Active
+func (f *Fairy) Chooses() bool { return f.choices() > 0 }
+
+// choices returns how many conditions have the mover choose such a square.
+func (f *Fairy) choices() int {
+	n := 0
+	for _, chooses := range []bool{f.Making == TakeThenMake, f.Wormholes != "", f.Breton.Active} {
+		if chooses {
+			n++
+		}
+	}
+	return n
 }
 
 // Direct reports whether a capture of a king goes to its square under all conditions: whether there
@@ -96,6 +105,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a move that is made of two has no one measure")
 	case f.Measuring != (Measuring{}) && a.Active && a.Reborn != CapturedReborn:
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
+	case f.choices() > 1:
+		return errors.New("two of its conditions have the mover choose a square, and a move names one")
 	case f.Capturing.Immune.Kings && a.KingsReturn():
 		return errors.New("a king cannot be both reborn and immune")
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
