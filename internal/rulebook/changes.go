@@ -1,15 +1,13 @@
 package rulebook
 
 import (
-	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/rules"
 )
 
 // This file writes about the conditions that change how pieces move, or what a move does.
 
 // changeText says what each of them does.
-func changeText(v *kirke.Variant) (text []string) {
-	f := &v.Fairy
+func changeText(f *rules.Fairy) (text []string) {
 	add := func(sentence string) {
 		if sentence != "" {
 			text = append(text, sentence)

@@ -17,7 +17,9 @@ import (
 func conditionText(v *kirke.Variant) []string {
 	var text []string
 	for _, m := range rules.ConditionsOf(v) {
-		text = append(text, m.Summary)
+		if len(changeText(&m.Fairy)) == 0 { // else that says more
+			text = append(text, m.Summary)
+		}
 	}
 	if holes := v.Fairy.Lanes.Holes; holes != "" {
 		text = append(text, "The board has no "+words.Or(strings.Fields(holes))+".")
@@ -36,7 +38,7 @@ func conditionText(v *kirke.Variant) []string {
 			text = append(text, fmt.Sprintf("%v checks only by such a move.", board.Color(c)))
 		}
 	}
-	text = append(text, changeText(v)...)
+	text = append(text, changeText(&v.Fairy)...)
 	return paragraph(text)
 }
 
