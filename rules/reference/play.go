@@ -329,7 +329,7 @@ func (s *state) tidyCastling() {
 		return
 	}
 	kings := s.v.Aftermath.KingsReturn()
-	rooks := s.v.Aftermath.Active || s.v.Fairy.Changing.Mover != rules.MoverKeepsType // may come to their corners
+	rooks := s.v.Aftermath.Active || s.parts.fairy // may come to their corners
 	for c := range 2 {
 		if s.cells[cells.king[c]] == 0 && !kings {
 			s.set(cells.rook[c][0], 0)
