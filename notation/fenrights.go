@@ -63,7 +63,7 @@ func homes(v *rules.Variant, pieces []rules.Piece, c board.Color) (king int, roo
 	king, rooks = -1, [2]int{-1, -1}
 	for file := range v.Size.Files {
 		sq := v.Size.Home(c, file, v.Castling.Rank)
-		if sq == board.NoSquare || pieces[sq].Type() == 0 || pieces[sq].Color() != c {
+		if sq == board.NoSquare || !pieces[sq].Of(c) {
 			continue
 		}
 		switch t := v.Type(pieces[sq].Type()); {
@@ -161,7 +161,7 @@ func (r *rightsReader) stands(c board.Color, file int, such func(*piece.Type) bo
 		return false
 	}
 	pc := r.s.Board[sq]
-	return pc.Type() != 0 && pc.Color() == c && such(r.v.Type(pc.Type()))
+	return pc.Of(c) && such(r.v.Type(pc.Type()))
 }
 
 // home returns a square of the rank where a side castles, which is also the one where it gates.
@@ -259,7 +259,7 @@ func useful(v *rules.Variant, s *rules.Setup, c board.Color) (files uint16) {
 	}
 	once, _ := v.TypesOf(v.FirstMoves.Once)
 	for file := range v.Size.Files {
-		if pc := s.Board[v.Size.Home(c, file, 0)]; pc.Type() != 0 && pc.Color() == c && once>>(pc.Type()-1)&1 != 0 {
+		if pc := s.Board[v.Size.Home(c, file, 0)]; pc.Of(c) && once>>(pc.Type()-1)&1 != 0 {
 			files |= 1 << file
 		}
 	}
