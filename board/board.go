@@ -139,3 +139,11 @@ func (s Size) Prefix(text string) (Square, int) {
 	}
 	return sq, n
 }
+
+// Names returns the names of squares, of two letters each, that stand one after the other in a text.
+func Names(text string) (names []string) {
+	for ; len(text) >= 2; text = text[2:] {
+		names = append(names, text[:2])
+	}
+	return names
+}

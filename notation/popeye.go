@@ -3,7 +3,6 @@ package notation
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -147,7 +146,7 @@ func budget(v *rules.Variant, d rules.Details) string {
 		if limit == 0 {
 			return "-"
 		}
-		return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
+		return rules.InSquares(hundredths)
 	}
 	f := &v.Fairy.Budget
 	if f.Shared {

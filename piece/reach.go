@@ -7,7 +7,7 @@ import (
 )
 
 // Reach is a tree of squares, flattened in preorder: where a piece goes from one square, or from
-// where one square is attacked. Walk goes through it.
+// where one square is attacked. Next goes through it.
 type Reach []Node
 
 // Node is one square on the way.

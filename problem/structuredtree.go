@@ -69,8 +69,12 @@ func (t *structuredTree) solveDefence() {
 
 // node returns a move of the position reached, not yet played.
 func (t *structuredTree) node(m rules.Move) *Node {
-	p, ply := t.Now(), t.Walk.Ply()
-	text := walk.Text(p, m, Goal{}, false)
+	return nodeAt(t.Now(), t.Walk.Ply(), m, Goal{}, false)
+}
+
+// nodeAt returns a move of a position that so many half-moves have led to, and that reaches a goal.
+func nodeAt(p rules.Position, ply int, m rules.Move, g Goal, reached bool) *Node {
+	text := walk.Text(p, m, g, reached)
 	return &Node{Played: played(p.Variant(), m, text), Number: ply/2 + 1, Answer: ply%2 == 1, move: m}
 }
 
@@ -260,8 +264,7 @@ func (t *structuredTree) play(x *structure.Expr) []*Node {
 			if m.Form() == rules.Pass {
 				continue
 			}
-			text := walk.Text(p, m, g, reached && ply == len(path)-1)
-			n := &Node{Played: played(p.Variant(), m, text), Number: ply/2 + 1, Answer: ply%2 == 1, move: m}
+			n := nodeAt(p, ply, m, g, reached && ply == len(path)-1)
 			if last == nil {
 				first = n
 			} else {

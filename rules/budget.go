@@ -1,5 +1,7 @@
 package rules
 
+import "strconv"
+
 // Budget is how far the pieces of a side may move in all, in hundredths of a square (BGL). A piece
 // does not attack what is too far away.
 type Budget struct {
@@ -9,4 +11,9 @@ type Budget struct {
 	Black int `decides:"how far Black's pieces may move"`
 	// Shared takes what either side moves off both.
 	Shared bool
+}
+
+// InSquares returns hundredths of a square in squares, "3.5".
+func InSquares(hundredths int) string {
+	return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
 }

@@ -107,16 +107,12 @@ func (v *Variant) modify(m *Modifier) error {
 		italian, _ := reflect.TypeFor[Series]().FieldByName("Italian")
 		return decided(italian)
 	}
-	none := Paralysis{}
-	if was, is := v.Fairy.Paralysis, m.Fairy.Paralysis; was != none && is != none && was != is {
-		return errors.New("two of its parts decide which pieces are paralysed")
-	}
 	return errors.Join(merge(&v.Conversion, m.Conversion), merge(&v.Aftermath, m.Aftermath),
 		merge(&v.Series, m.Series), merge(&v.End, m.End), merge(&v.Fairy, m.Fairy))
 }
 
-// merge sets every field of dst that is set in src, and those of the parts in them. It is an error
-// when both set a field to different values.
+// merge sets every field of dst that is set in src, and those of the parts in them, but for parts
+// that decide one thing. It is an error when both set a field to different values.
 func merge[T any](dst *T, src T) error {
 	return mergeFields(reflect.ValueOf(dst).Elem(), reflect.ValueOf(src))
 }
@@ -128,7 +124,7 @@ func mergeFields(dst, src reflect.Value) error {
 		case from.IsZero():
 		case to.IsZero():
 			to.Set(from)
-		case from.Kind() == reflect.Struct:
+		case from.Kind() == reflect.Struct && src.Type().Field(i).Tag.Get("decides") == "":
 			if err := mergeFields(to, from); err != nil {
 				return err
 			}

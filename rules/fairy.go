@@ -10,7 +10,7 @@ import (
 // its own, in a file of its own. Conditions that differ in a choice are one part. The zero value
 // has none of them.
 type Fairy struct {
-	Paralysis Paralysis
+	Paralysis Paralysis `decides:"which pieces are paralysed"`
 	Lending   Lending
 	Making    Making `decides:"how movements of capturer and captured go together"`
 	Turning   Turning

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/kirke-chess/kirke/internal/words"
+import (
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
+)
 
 // changes are the conditions of problemists that change how pieces move, or what a move does.
 var changes = []*Modifier{
@@ -193,8 +196,9 @@ var changes = []*Modifier{
 func Wormholes(squares string) *Modifier {
 	return &Modifier{
 		ID: "wormholes-" + squares, Family: "wormholes", Name: "Wormholes " + squares,
-		Summary: "A piece that comes to one of the wormholes " + list(squares) + " goes on to another that is free.",
-		Fairy:   Fairy{Wormholes: squares},
+		Summary: "A piece that comes to one of the wormholes " + words.Or(board.Names(squares)) +
+			" goes on to another that is free.",
+		Fairy: Fairy{Wormholes: squares},
 	}
 }
 
@@ -203,16 +207,8 @@ func Wormholes(squares string) *Modifier {
 func MagicSquares(squares string) *Modifier {
 	return &Modifier{
 		ID: "magic-squares-" + squares, Family: "magic-squares", Name: "Magic squares " + squares,
-		Summary: "A piece other than a king that comes to stand on " + list(squares) + " changes sides.",
-		Fairy:   Fairy{Turning: Turning{Squares: squares}},
+		Summary: "A piece other than a king that comes to stand on " + words.Or(board.Names(squares)) +
+			" changes sides.",
+		Fairy: Fairy{Turning: Turning{Squares: squares}},
 	}
-}
-
-// list returns names of squares, which stand one after the other, as a list in words.
-func list(squares string) string {
-	var names []string
-	for ; len(squares) >= 2; squares = squares[2:] {
-		names = append(names, squares[:2])
-	}
-	return words.Or(names)
 }

@@ -1,6 +1,9 @@
 package rulebook
 
 import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -137,13 +140,4 @@ func sentence(all []string, i int) string {
 }
 
 // spaced returns names of squares that stand one after the other apart from each other.
-func spaced(squares string) string {
-	text := ""
-	for ; len(squares) >= 2; squares = squares[2:] {
-		if text != "" {
-			text += " "
-		}
-		text += squares[:2]
-	}
-	return text
-}
+func spaced(squares string) string { return strings.Join(board.Names(squares), " ") }

@@ -2,7 +2,6 @@ package rulebook
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
@@ -45,15 +44,14 @@ func conditionText(v *kirke.Variant) []string {
 // budgetText says how far the sides may move in all.
 func budgetText(v *kirke.Variant) (text []string) {
 	b := &v.Fairy.Budget
-	squares := func(hundredths int) string { return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64) }
 	if b.Shared {
-		return []string{"The moves of both sides may add up to " + squares(b.White) + " squares; what is farther " +
-			"away is not attacked."}
+		return []string{"The moves of both sides may add up to " + rules.InSquares(b.White) + " squares; what is " +
+			"farther away is not attacked."}
 	}
 	for c, limit := range []int{b.White, b.Black} {
 		if limit > 0 {
 			text = append(text, fmt.Sprintf("The moves of %v may add up to %s squares; what is farther away is not "+
-				"attacked.", board.Color(c), squares(limit)))
+				"attacked.", board.Color(c), rules.InSquares(limit)))
 		}
 	}
 	return text

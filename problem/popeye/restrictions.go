@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -196,13 +197,7 @@ func (in *reader) holes(p *problem.Problem, c *problem.Condition) error {
 }
 
 // spaced returns squares that are written without blanks with blanks between them.
-func spaced(squares string) string {
-	var b strings.Builder
-	for i := 0; i+1 < len(squares); i += 2 {
-		b.WriteString(" " + squares[i:i+2])
-	}
-	return strings.TrimSpace(b.String())
-}
+func spaced(squares string) string { return strings.Join(board.Names(squares), " ") }
 
 // joinHoles makes one condition of the holes of several.
 func joinHoles(all []problem.Condition) []problem.Condition {
@@ -351,7 +346,7 @@ func budgetText(hundredths int) string {
 	if hundredths == 0 {
 		return "-"
 	}
-	return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
+	return rules.InSquares(hundredths)
 }
 
 // strictWords are how strictly a measure is taken.

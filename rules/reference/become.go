@@ -10,7 +10,7 @@ import (
 // becomes appends move with each of the types that pc may or must be after it.
 func (s *state) becomes(move rules.Move, pc, target rules.Piece) {
 	switch {
-	case s.parts.late, s.v.Fairy.Changing.NoPromotion:
+	case s.fairy.late, s.v.Fairy.Changing.NoPromotion:
 		s.moves = append(s.moves, move)
 	case has(s.pawn, pc):
 		s.promotePawn(move, pc, target)

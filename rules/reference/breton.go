@@ -71,18 +71,18 @@ func (a *arrival) effect(e rules.Effect) {
 
 // throughHole lets the mover go on from a wormhole to another.
 func (s *state) throughHole(a *arrival) verdict {
-	if s.parts.holes == nil {
+	if s.fairy.wormhole == nil {
 		return fine
 	}
 	_, chosen := a.m.Second()
-	if a.now == board.NoSquare || !s.parts.holes[a.now] {
+	if a.now == board.NoSquare || !s.fairy.wormhole[a.now] {
 		if chosen {
 			return notChosen
 		}
 		return s.promoteLate(a, true)
 	}
 	var offer []board.Square
-	for sq, hole := range s.parts.holes {
+	for sq, hole := range s.fairy.wormhole {
 		to := board.Square(sq)
 		still := a.captured == 0 && !a.promoted && to == a.m.From()
 		if hole && to != a.now && s.empty(to) && !still {
@@ -171,7 +171,7 @@ func (s *state) postSentinel(a *arrival) {
 func (s *state) overfull() bool {
 	for c := range board.Color(2) {
 		for k := rules.PieceType(1); int(k) <= len(s.v.Army); k++ {
-			if s.count(c, k) > s.parts.box[c][k-1] {
+			if s.count(c, k) > s.fairy.box[c][k-1] {
 				return true
 			}
 		}

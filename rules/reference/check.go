@@ -104,7 +104,7 @@ func (s *state) hits(reach piece.Reach, by board.Color, sq board.Square) bool {
 // capturer. c is in check if some capture by the other side, played in full with any choice, leaves
 // c without a king. It does not matter whether that exposes the capturer's own king.
 func (s *state) capturable(c board.Color) bool {
-	if !s.parts.farther && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
+	if !s.fairy.farther && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
 		!s.attacked(s.king(c), c.Other(), allTypes) {
 		return false
 	}
@@ -122,7 +122,7 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	them := c.Other()
 	f := &s.v.Fairy
 	counts := f.Capturing.Single || f.Capturing.Several || s.fairy.measured[them] != nil && s.fairy.measured[them].Ultra
-	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.parts.direct || counts
+	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.fairy.direct || counts
 	mark, base := len(s.log), len(s.moves)
 	s.set(s.table.cells.turn, uint16(them))
 	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece })

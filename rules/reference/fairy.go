@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -14,6 +13,15 @@ import (
 // its name. A condition may keep a piece from moving at all (still), forbid a move before it is
 // played (barred) or by the position that it leads to (afterMove), or forbid moves for the sake of
 // others (measured in sift.go).
+
+// landing returns the square to which the piece that makes m goes; in castling, the king.
+func (t *table) landing(m rules.Move) board.Square {
+	if m.Form() != rules.Castle {
+		return m.To()
+	}
+	kingTo, _ := t.v.CastlingSquares(m.From(), m.To())
+	return kingTo
+}
 
 // still reports whether the piece on sq may not move at all.
 func (s *state) still(pc rules.Piece, sq board.Square) bool { return s.keeps(pc, sq) != 0 }
@@ -50,14 +58,10 @@ func (s *state) barred(m rules.Move) rules.Rule {
 	default:
 		return 0
 	}
-	us, from, to := s.turn(), m.From(), m.To()
+	us, from, to := s.turn(), m.From(), s.landing(m)
 	pc := s.at(from)
-	if m.Form() == rules.Castle {
-		kingTo, _ := s.v.CastlingSquares(from, to)
-		if s.v.Fairy.Lanes.Shade == rules.SameShade && to < from {
-			return rules.WrongShade // the rook changes its shade
-		}
-		to = kingTo
+	if m.Form() == rules.Castle && s.v.Fairy.Lanes.Shade == rules.SameShade && m.To() < from {
+		return rules.WrongShade // the rook changes its shade
 	}
 	if rule := s.lane(us, from, to); rule != 0 {
 		return rule
@@ -169,23 +173,6 @@ func (s *state) mayCastleAs(pc rules.Piece, sq board.Square) bool {
 	return !s.still(pc, sq) && s.movesAs(pc, s.turn(), sq)>>(pc.Type()-1)&1 != 0
 }
 
-// choices returns m with each choice that a verdict asks for.
-func (s *state) choices(m rules.Move, v verdict) (all []rules.Move) {
-	if v == needsSecond {
-		for _, sq := range s.offer {
-			all = append(all, m.WithSecond(sq))
-		}
-		return all
-	}
-	us := s.turn()
-	for _, k := range s.promotionOf(us) {
-		if s.mayPromote(us, k) {
-			all = append(all, m.WithPromotion(k))
-		}
-	}
-	return all
-}
-
 // changes does what conditions do to the mover before anything else happens.
 func (s *state) changes(a *arrival) verdict {
 	if !s.parts.fairy {
@@ -195,7 +182,7 @@ func (s *state) changes(a *arrival) verdict {
 	if v := s.breton(a); v != fine {
 		return v
 	}
-	if v := s.promoteLate(a, s.parts.holes == nil); v != fine {
+	if v := s.promoteLate(a, s.fairy.wormhole == nil); v != fine {
 		return v
 	}
 	if v := s.throughHole(a); v != fine {
@@ -232,7 +219,7 @@ func (s *state) follows(a *arrival) verdict {
 // says that no other promotion can be due.
 func (s *state) promoteLate(a *arrival, last bool) verdict {
 	k := a.m.Promotion()
-	if !s.parts.late || a.m.Form() == rules.Castle || a.promoted {
+	if !s.fairy.late || a.m.Form() == rules.Castle || a.promoted {
 		return fine
 	}
 	due := a.now != board.NoSquare && has(s.pawn, s.at(a.now)) && s.inZone(a.us, a.now) &&
@@ -259,23 +246,5 @@ func (s *state) become(a *arrival, kind rules.EffectKind, sq board.Square, pc ru
 	s.put(sq, pc)
 	s.vacated(sq)
 	s.restored(sq)
-	if a.d != nil {
-		a.d.Effects = append(a.d.Effects, rules.Effect{Kind: kind, At: sq, Piece: pc})
-	}
-}
-
-// squaresOf reads names of squares one after the other, as a row by square: nil for none.
-func squaresOf(v *rules.Variant, names string) ([]bool, error) {
-	if names == "" {
-		return nil, nil
-	}
-	row := make([]bool, v.Size.Area())
-	for names != "" {
-		sq, n := v.Size.Prefix(names)
-		if n == 0 {
-			return nil, fmt.Errorf("%q is no square of the board", names)
-		}
-		row[sq], names = true, names[n:]
-	}
-	return row, nil
+	a.effect(rules.Effect{Kind: kind, At: sq, Piece: pc})
 }

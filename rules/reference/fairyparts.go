@@ -12,7 +12,9 @@ import (
 
 // fairyParts is what the conditions of a variant say about squares and types, read once.
 type fairyParts struct {
-	active   bool // the game has a condition
+	direct   bool // a capture of a king always goes to its square
+	farther  bool // pieces may attack squares that their own movement does not reach
+	late     bool // a pawn's promotion depends on what follows from its move
 	lanes    bool // whether a piece attacks a square depends on the two squares
 	bars     bool // a move may be forbidden before it is played
 	after    bool // a move may be forbidden by the position that it leads to
@@ -25,13 +27,29 @@ type fairyParts struct {
 	contact  []piece.Offset    // where neighbours are
 	flights  [2]int            // with how many flights a king is in check, 0 for chess
 	immune   bool              // pieces are captured only if they could be reborn
+	wormhole []bool            // by square, nil for none
+	magic    []bool            // squares that turn pieces, nil for none
+	box      [2][]int          // with Box: how many pieces of each type, by type-1, a side has at the start
 }
 
 // newFairyParts reads the conditions of v. The error names the part and the text that cannot be
 // read.
 func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	f := &v.Fairy
-	p.active = *f != rules.Fairy{}
+	p.direct, p.farther = f.Direct(), !f.Nearer()
+	p.late = f.Making == rules.TakeThenMake || f.Changing.Mover == rules.AsCaptured || f.Wormholes != "" ||
+		f.Breton.Active
+	if p.wormhole, err = squareSet(v.Size, f.Wormholes); err != nil {
+		return p, fmt.Errorf("the wormholes: %w", err)
+	}
+	if p.magic, err = squareSet(v.Size, f.Turning.Squares); err != nil {
+		return p, fmt.Errorf("the squares that turn pieces: %w", err)
+	}
+	if f.Box {
+		if p.box, err = boxOf(v); err != nil {
+			return p, err
+		}
+	}
 	l := &f.Lanes
 	if p.holes, err = board.Region(l.Holes).Squares(v.Size); err != nil {
 		return p, fmt.Errorf("the holes: %w", err)
@@ -63,24 +81,51 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 			continue
 		}
 		p.measured[c] = &measured{Measured: m}
-		if p.measured[c].squares, err = squareList(v.Size, m.Squares); err != nil {
+		if p.measured[c].squares, err = squareList(v.Size, strings.ReplaceAll(m.Squares, " ", "")); err != nil {
 			return p, fmt.Errorf("the squares of a measure: %w", err)
 		}
 	}
 	return p, nil
 }
 
-// squareList reads squares one after the other, with or without blanks.
-func squareList(size board.Size, text string) ([]board.Square, error) {
-	var all []board.Square
-	for text = strings.ReplaceAll(text, " ", ""); text != ""; {
-		sq, n := size.Prefix(text)
-		if n == 0 {
-			return nil, fmt.Errorf("%q begins with no square", text)
+// boxOf counts the pieces that each side has at the start, by type-1.
+func boxOf(v *rules.Variant) (box [2][]int, err error) {
+	start, err := v.ParsePlacement(v.Start.Placement)
+	for c := range box {
+		box[c] = make([]int, len(v.Army))
+	}
+	for _, pc := range start {
+		if pc.Type() != 0 {
+			box[pc.Color()][pc.Type()-1]++
 		}
-		all, text = append(all, sq), text[n:]
+	}
+	return box, err
+}
+
+// squareList reads names of squares one after the other.
+func squareList(size board.Size, names string) ([]board.Square, error) {
+	var all []board.Square
+	for names != "" {
+		sq, n := size.Prefix(names)
+		if n == 0 {
+			return nil, fmt.Errorf("%q begins with no square", names)
+		}
+		all, names = append(all, sq), names[n:]
 	}
 	return all, nil
+}
+
+// squareSet is squareList as a row by square: nil for no names.
+func squareSet(size board.Size, names string) ([]bool, error) {
+	if names == "" {
+		return nil, nil
+	}
+	all, err := squareList(size, names)
+	row := make([]bool, size.Area())
+	for _, sq := range all {
+		row[sq] = true
+	}
+	return row, err
 }
 
 // eiffel returns the type that paralyses each type in Eiffel chess, by type-1.

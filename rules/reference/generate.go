@@ -78,7 +78,7 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 	if pawn && s.v.Size.RankFrom(us, at) == 0 {
 		if s.v.Fairy.Changing.LongSteps {
 			s.longSteps(pc, from, at, 3, modes, want)
-		} else if s.parts.holes != nil && s.parts.holes[at] {
+		} else if s.fairy.wormhole != nil && s.fairy.wormhole[at] {
 			s.longSteps(pc, from, at, 1, modes, want)
 		}
 	}
@@ -331,19 +331,13 @@ func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move
 		}
 	}
 	s.undo(mark)
+	base := len(s.moves)
+	s.listChoices(m, v)
+	for i := base; i < len(s.moves); i++ {
+		buf = s.try(s.moves[i], us, buf)
+	}
+	s.moves = s.moves[:base]
 	switch {
-	case v == needsReborn:
-		for _, k := range s.promotion {
-			buf = s.try(m.WithReborn(k), us, buf)
-		}
-	case v == needsOwn:
-		for _, k := range s.promotion {
-			buf = s.try(m.WithOwnReborn(k), us, buf)
-		}
-	case v == needsPromotion || v == needsSecond:
-		for _, m := range s.choices(m, v) {
-			buf = s.try(m, us, buf)
-		}
 	case v != fine:
 	case against == 0:
 		buf = append(buf, m)
@@ -502,30 +496,39 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 func (s *state) branches(m rules.Move, visit func(rules.Move) bool) bool {
 	mark := len(s.log)
 	v := s.play(m, nil)
-	more := true
-	if v == fine {
-		more = visit(m)
-	}
+	more := v != fine || visit(m)
 	s.undo(mark)
-	if v == needsPromotion || v == needsSecond {
-		for _, m := range s.choices(m, v) {
-			if !s.branches(m, visit) {
-				return false
+	base := len(s.moves)
+	s.listChoices(m, v)
+	for i := base; i < len(s.moves) && more; i++ {
+		more = s.branches(s.moves[i], visit)
+	}
+	s.moves = s.moves[:base]
+	return more
+}
+
+// listChoices appends m to s.moves with each choice that a verdict asks for: none if it asks for no
+// choice.
+func (s *state) listChoices(m rules.Move, v verdict) {
+	us := s.turn()
+	switch v {
+	case needsReborn:
+		for _, k := range s.promotion {
+			s.moves = append(s.moves, m.WithReborn(k))
+		}
+	case needsOwn:
+		for _, k := range s.promotion {
+			s.moves = append(s.moves, m.WithOwnReborn(k))
+		}
+	case needsPromotion:
+		for _, k := range s.promotionOf(us) {
+			if s.mayPromote(us, k) {
+				s.moves = append(s.moves, m.WithPromotion(k))
 			}
 		}
-		return true
-	}
-	if v != needsReborn && v != needsOwn {
-		return more
-	}
-	for _, k := range s.promotion {
-		next := m.WithReborn(k)
-		if v == needsOwn {
-			next = m.WithOwnReborn(k)
-		}
-		if !s.branches(next, visit) {
-			return false
+	case needsSecond:
+		for _, sq := range s.offer {
+			s.moves = append(s.moves, m.WithSecond(sq))
 		}
 	}
-	return true
 }

@@ -287,7 +287,7 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	if to := j.parts.becomes[pc.Type()-1]; to != 0 {
 		types = append(slices.Clone(types), to)
 	}
-	if j.parts.late { // bare looks at it
+	if j.fairy.late { // bare looks at it
 		return nil
 	}
 	zone := j.inZone(j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&

@@ -279,9 +279,7 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.PromotionDue)
 	case needsSecond:
 		return j.because(rules.StepDue)
-	case noStep:
-		return j.because(rules.NoStep)
-	case noHole:
+	case noStep, noHole:
 		return j.because(rules.NoStep)
 	case unsafeSwap:
 		return j.because(rules.UnsafeSwap)

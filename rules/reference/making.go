@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -10,7 +12,7 @@ import (
 // on. The capture of a king needs no further step, which tells a check from a capture.
 func (s *state) stepsOn(a *arrival) (board.Square, verdict) {
 	to := a.m.To()
-	second, chosen := a.m.Second()
+	_, chosen := a.m.Second()
 	due := s.v.Fairy.Making == rules.TakeThenMake && a.captured != 0 && !has(s.royal, a.captured)
 	switch {
 	case !due && chosen && s.v.Fairy.Making == rules.TakeThenMake:
@@ -19,19 +21,10 @@ func (s *state) stepsOn(a *arrival) (board.Square, verdict) {
 		return to, fine
 	}
 	offer := s.makes(a)
-	switch {
-	case len(offer) == 0:
+	if len(offer) == 0 {
 		return to, noStep
-	case !chosen:
-		s.offer = offer
-		return to, needsSecond
 	}
-	for _, sq := range offer {
-		if sq == second {
-			return second, fine
-		}
-	}
-	return to, notChosen
+	return s.chosen(a, offer)
 }
 
 // makes returns the squares to which a capturer may go on as the captured piece.
@@ -103,14 +96,10 @@ func (s *state) takes(pc rules.Piece, from, at board.Square, k rules.PieceType, 
 // unique returns the moves without those that stand before them already, in the same memory.
 func unique(moves []rules.Move) []rules.Move {
 	kept := moves[:0]
-next:
 	for _, m := range moves {
-		for _, before := range kept {
-			if before == m {
-				continue next
-			}
+		if !slices.Contains(kept, m) {
+			kept = append(kept, m)
 		}
-		kept = append(kept, m)
 	}
 	return kept
 }

@@ -24,10 +24,7 @@ const (
 // lengthOf returns how great a move of us is by its measure, 0 or more.
 func (s *state) lengthOf(m rules.Move, us board.Color) int {
 	by := s.fairy.measured[us]
-	from, to := m.From(), m.To()
-	if m.Form() == rules.Castle {
-		to, _ = s.v.CastlingSquares(from, to)
-	}
+	from, to := m.From(), s.landing(m)
 	is := func(yes bool) int {
 		if yes {
 			return 1
@@ -39,7 +36,10 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 		last = [2]board.Square{s.square(trail), s.square(trail + 1)}
 	}
 	none := last[0] == board.NoSquare
-	size := s.v.Size
+	way := func(from, to board.Square) [2]int {
+		size := s.v.Size
+		return [2]int{size.File(to) - size.File(from), size.Rank(to) - size.Rank(from)}
+	}
 	switch by.By {
 	case rules.LongestMove:
 		return s.distance(m, from, to)
@@ -54,13 +54,11 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 	case rules.DuellingMove:
 		return is(from == s.square(s.table.cells.duellist[us]))
 	case rules.ParallelMove:
-		return is(none || size.File(to)-size.File(from) == size.File(last[1])-size.File(last[0]) &&
-			size.Rank(to)-size.Rank(from) == size.Rank(last[1])-size.Rank(last[0]))
+		return is(none || way(from, to) == way(last[0], last[1]))
 	case rules.AntiparallelMove:
-		return is(none || size.File(to)-size.File(from) == size.File(last[0])-size.File(last[1]) &&
-			size.Rank(to)-size.Rank(from) == size.Rank(last[0])-size.Rank(last[1]))
+		return is(none || way(from, to) == way(last[1], last[0]))
 	case rules.FirstSquare:
-		return beyond - size.File(from)*size.Ranks - size.Rank(from)
+		return beyond - s.v.Size.File(from)*s.v.Size.Ranks - s.v.Size.Rank(from)
 	}
 	return 0
 }

@@ -12,10 +12,7 @@ import (
 // remember writes down what later moves depend on of the move m, which us is about to make.
 func (s *state) remember(m rules.Move, us board.Color, d *rules.Details) {
 	cells := &s.table.cells
-	from, to := m.From(), m.To()
-	if m.Form() == rules.Castle {
-		to, _ = s.v.CastlingSquares(from, to)
-	}
+	from, to := m.From(), s.landing(m)
 	if trail := cells.trail; trail != absent {
 		values := [3]uint16{uint16(from) + 1, uint16(to) + 1, uint16(rules.MakePiece(s.at(from).Type(), us))}
 		if m.Form() == rules.Pass {

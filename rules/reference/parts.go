@@ -48,20 +48,11 @@ type parts struct {
 	// plain is set in games that are won by mating a king, as in chess, with pieces that stay what
 	// they are.
 	plain bool
-	box   [2][]int // how many pieces of each type, by type-1, a side has at the start
-	holes []bool   // wormholes, nil for none
-	magic []bool   // squares that turn pieces, nil for none
-	ends  bool     // a position can have an Ending
+	ends  bool // a position can have an Ending
 	// guards is set if a rule looks at the position after a move for more than the own king.
 	guards bool
 	// fairy is set in games with a condition of Fairy.
 	fairy bool
-	// direct is set if a capture of a king always goes to its square.
-	direct bool
-	// farther is set if pieces may attack squares that their own movement does not reach.
-	farther bool
-	// late is set if a pawn's promotion depends on what follows from its move.
-	late bool
 	// sifts is set if whether a move is legal depends on the other moves.
 	sifts bool
 }
@@ -109,27 +100,6 @@ func newParts(v *rules.Variant) (p parts, err error) {
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
 		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{}
 	p.fairy = v.Fairy != rules.Fairy{}
-	p.direct, p.farther = v.Fairy.Direct(), !v.Fairy.Nearer()
-	p.late = v.Fairy.Making == rules.TakeThenMake || v.Fairy.Changing.Mover == rules.AsCaptured ||
-		v.Fairy.Wormholes != "" || v.Fairy.Breton.Active
-	start, err := v.ParsePlacement(v.Start.Placement)
-	if err != nil {
-		return p, err
-	}
-	for c := range p.box {
-		p.box[c] = make([]int, len(v.Army))
-	}
-	for _, pc := range start {
-		if pc.Type() != 0 {
-			p.box[pc.Color()][pc.Type()-1]++
-		}
-	}
-	if p.holes, err = squaresOf(v, v.Fairy.Wormholes); err != nil {
-		return p, err
-	}
-	if p.magic, err = squaresOf(v, v.Fairy.Turning.Squares); err != nil {
-		return p, err
-	}
 	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil

@@ -48,7 +48,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if passes := s.table.cells.passes; passes != absent {
 		s.countPass(m)
 	}
-	if s.fairy.active {
+	if s.parts.fairy {
 		s.remember(m, us, d)
 	}
 	if m.Form() == rules.Pass {
@@ -222,7 +222,7 @@ func (s *state) castled(m rules.Move, us board.Color, d *rules.Details) verdict 
 func (s *state) arriveOn(to board.Square, a *arrival) {
 	a.arrived = a.mover.As(s.plain(a.mover.Type()))
 	promotion := a.m.Promotion()
-	if s.parts.late {
+	if s.fairy.late {
 		promotion = 0 // it is due later
 	}
 	if promotion != 0 {
@@ -471,7 +471,7 @@ func (s *state) tidyPassed(us board.Color) {
 		}
 		sq, pc := p.square(), s.at(p.pawn(s.v.Size, us))
 		stays := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
-		if !stays || !in(s.parts.passed[us], sq) || !s.parts.farther && !s.attacked(sq, us, s.pawn) {
+		if !stays || !in(s.parts.passed[us], sq) || !s.fairy.farther && !s.attacked(sq, us, s.pawn) {
 			s.set(cells.ep+i, 0)
 		}
 	}

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"math/bits"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -37,13 +39,13 @@ func (s *state) turnSide(a *arrival, kind rules.EffectKind, sq board.Square) {
 
 // turnOnSquares turns the pieces that have come to squares that turn them.
 func (s *state) turnOnSquares(a *arrival) {
-	if s.parts.magic == nil {
+	if s.fairy.magic == nil {
 		return
 	}
-	if at := a.now; at != board.NoSquare && s.parts.magic[at] && s.mayTurn(at) {
+	if at := a.now; at != board.NoSquare && s.fairy.magic[at] && s.mayTurn(at) {
 		s.turnSide(a, rules.MoverTurns, at)
 	}
-	if at := a.partner; a.m.Form() == rules.Castle && s.parts.magic[at] && s.mayTurn(at) {
+	if at := a.partner; a.m.Form() == rules.Castle && s.fairy.magic[at] && s.mayTurn(at) {
 		s.turnSide(a, rules.MoverTurns, at)
 	}
 }
@@ -85,8 +87,8 @@ func (s *state) watches(us board.Color, from, to board.Square) bool {
 	if s.still(pc, from) {
 		return false
 	}
-	for k := rules.PieceType(1); int(k) <= len(s.v.Army); k++ {
-		if s.movesAs(pc, us, from)>>(k-1)&1 != 0 && s.hits(s.reach.From[us][k-1][from], us, to) {
+	for types := s.movesAs(pc, us, from); types != 0; types &= types - 1 {
+		if s.hits(s.reach.From[us][bits.TrailingZeros32(types)][from], us, to) {
 			return true
 		}
 	}
