@@ -35,16 +35,12 @@ func open(t testing.TB, on chromium.Screen, address string) player {
 // board wraps an expression about the board of a page and its shadow root.
 func board(expression string) string { return chromium.OnBoard(expression) }
 
-// move makes a move on the board, one choice after the other.
+// move makes a move on the board, one choice after the other. Until the move before is answered, the
+// board shows the position before it.
 func (p player) move(uci string) {
 	p.Helper()
-	p.Wait(
-		board(
-			fmt.Sprintf(
-				"Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && board.movable === board.view.turn", uci,
-			),
-		),
-	)
+	p.Wait(board(fmt.Sprintf("Boolean(board?.view?.moves?.some((m) => m.uci === %q)) && "+
+		"!board.waiting && board.movable === board.view.turn", uci)))
 	steps := board(fmt.Sprintf("board.view.moves.find((m) => m.uci === %q).steps", uci))
 	for _, step := range chromium.Eval[[]string](p.Tab, steps) {
 		if letter, drops := strings.CutPrefix(step, "drop:"); drops {
