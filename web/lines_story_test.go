@@ -66,7 +66,8 @@ func (p player) enterLine(lines ...string) {
 		tool([]string{"Enter on the board", "New line"}[min(i, 1)])
 		last := ""
 		for _, uci := range strings.Fields(line) {
-			p.Wait(board(`!board.waiting && board.movable === "both" && (board.view.last?.uci ?? "") === ` + quoted(last)))
+			p.Wait(board(`!board.waiting && board.movable === "both"`))
+			p.Wait(board(`(board.view.last?.uci ?? "") === ` + quoted(last)))
 			last = uci
 			for _, step := range chromium.Eval[[]string](p.Tab,
 				board(`board.view.moves.find((m) => m.uci === `+quoted(uci)+`).steps`)) {
