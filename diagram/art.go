@@ -1,7 +1,7 @@
 package diagram
 
 import (
-	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -195,7 +195,8 @@ var badges = map[string][]stroke{
 // drawing returns the art of a type in a set, nil if there is none: then a disc with the piece's
 // letter is drawn.
 func drawing(t *piece.Type, set string) []stroke {
-	name, path := cmp.Or(t.Picture, t.Name), t.Path()
+	name, _, _ := t.Drawing()
+	path := t.Path()
 	switch {
 	case name == "Wall": // the same in all sets
 		return art[name]
@@ -235,6 +236,9 @@ const disc = "M10 50a40 40 0 1 0 80 0a40 40 0 1 0 -80 0Z"
 
 func letter(t *piece.Type) string {
 	text := string(rune(t.Letter))
+	if t.Abbreviation != "" {
+		text = t.Abbreviation
+	}
 	switch t.Name {
 	case "Free Bishop":
 		text += "+"
@@ -243,6 +247,40 @@ func letter(t *piece.Type) string {
 	}
 	return text
 }
+
+// turnedScale returns the scale of a drawing that is turned by some degrees, with which it stays
+// within its square.
+func turnedScale(turn int) float64 {
+	if turn%90 != 0 {
+		return .86
+	}
+	return 1
+}
+
+// letterSize returns the size of the letters on a disc.
+func letterSize(text string) float64 {
+	if len(text) > 1 {
+		return 42
+	}
+	return 54
+}
+
+// The letters beside a drawing are at its lower right.
+const (
+	markSize   = 30
+	markBase   = 95 // where the letters stand
+	markRight  = 98
+	markLetter = 22 // the width of a letter
+)
+
+// markGround returns the path of the plate that the letters of a mark are on.
+func markGround(mark string) string {
+	return fmt.Sprintf("M%d %dH%dV%dH%dZ", markRight-6-markLetter*len(mark), markBase-26, markRight, markBase+4,
+		markRight-6-markLetter*len(mark))
+}
+
+// markMiddle returns the middle of the letters of a mark.
+func markMiddle(mark string) float64 { return markRight - 3 - float64(markLetter*len(mark))/2 }
 
 // Stroke is one path of a piece's drawing on a field of 100×100.
 type Stroke struct {

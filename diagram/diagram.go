@@ -17,8 +17,9 @@ import (
 
 // Piece is a piece to be drawn. The zero Piece is an empty square.
 type Piece struct {
-	Type  *piece.Type
-	Color board.Color
+	Type    *piece.Type
+	Color   board.Color // of no meaning if Neutral
+	Neutral bool        // both sides move it: its left half is drawn white and its right half black
 }
 
 // Mark is a set of things a square is marked with.
@@ -160,8 +161,16 @@ func squares[T any](m map[board.Square]T) []board.Square {
 
 // name returns what a piece is called, "white Dragon Horse".
 func (pc Piece) name() string {
-	if pc.Color == board.White {
+	switch {
+	case pc.Neutral:
+		return "neutral " + pc.Type.Name
+	case pc.Color == board.White:
 		return "white " + pc.Type.Name
 	}
 	return "black " + pc.Type.Name
+}
+
+// halves returns the white and the black piece of which a neutral one is made.
+func (pc Piece) halves() (white, black Piece) {
+	return Piece{Type: pc.Type, Color: board.White}, Piece{Type: pc.Type, Color: board.Black}
 }

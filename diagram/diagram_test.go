@@ -101,8 +101,8 @@ func parade() *Diagram {
 	d.Pieces = make([]Piece, d.Size.Area())
 	for i := range catalogue {
 		file, row := i%10, i/10*2
-		d.Pieces[d.Size.At(file, 3-row)] = Piece{&catalogue[i], board.White}
-		d.Pieces[d.Size.At(file, 2-row)] = Piece{&catalogue[i], board.Black}
+		d.Pieces[d.Size.At(file, 3-row)] = Piece{Type: &catalogue[i], Color: board.White}
+		d.Pieces[d.Size.At(file, 2-row)] = Piece{Type: &catalogue[i], Color: board.Black}
 	}
 	return d
 }
@@ -116,8 +116,9 @@ func seirawan() *Diagram {
 	}
 	d.Marks = map[board.Square]Mark{}
 	for file, k := range kinds {
-		d.Pieces[file], d.Pieces[56+file] = Piece{k, board.White}, Piece{k, board.Black}
-		d.Pieces[8+file], d.Pieces[48+file] = Piece{&piece.Pawn, board.White}, Piece{&piece.Pawn, board.Black}
+		d.Pieces[file], d.Pieces[56+file] = Piece{Type: k, Color: board.White}, Piece{Type: k, Color: board.Black}
+		d.Pieces[8+file] = Piece{Type: &piece.Pawn, Color: board.White}
+		d.Pieces[48+file] = Piece{Type: &piece.Pawn, Color: board.Black}
 		d.Marks[board.Square(file)] = Gate
 	}
 	d.Pieces[12], d.Pieces[28] = Piece{}, d.Pieces[12]
@@ -126,7 +127,7 @@ func seirawan() *Diagram {
 	d.Marks[35], d.Marks[51] = Target, Target
 	d.Hands[0] = []*piece.Type{&piece.Hawk, &piece.Elephant}
 	d.Hands[1] = []*piece.Type{&piece.Elephant}
-	d.Ghosts = map[board.Square][]Piece{27: {{&piece.Knight, board.Black}}}
+	d.Ghosts = map[board.Square][]Piece{27: {{Type: &piece.Knight, Color: board.Black}}}
 	d.Arrows = [][2]board.Square{{12, 28}}
 	d.Notes = []string{"moves left: 2 of 3"}
 	return d
@@ -135,14 +136,20 @@ func seirawan() *Diagram {
 func corners() *Diagram {
 	d := seirawan()
 	d.Hands = [2][]*piece.Type{}
-	d.Corners = []Piece{{&piece.Elephant, board.White}, {&piece.Hawk, board.White}, {}, {&piece.Elephant, board.Black}}
+	d.Corners = []Piece{
+		{Type: &piece.Elephant, Color: board.White},
+		{Type: &piece.Hawk, Color: board.White},
+		{},
+		{Type: &piece.Elephant, Color: board.Black},
+	}
 	d.Marks[64] = Highlight
 	return d
 }
 
 func TestSVGIsWellFormedAndShowsEveryPiece(t *testing.T) {
 	stranger := piece.Type{Name: `O"dd <piece>`, Letter: 'Z'}
-	odd := &Diagram{Size: board.Size{Files: 16, Ranks: 16}, Pieces: []Piece{{&stranger, board.Black}}, Flip: true}
+	odd := &Diagram{Size: board.Size{Files: 16, Ranks: 16}, Flip: true}
+	odd.Pieces = []Piece{{Type: &stranger, Color: board.Black}}
 	cases := map[string]struct {
 		d    *Diagram
 		uses int

@@ -26,6 +26,7 @@ func (d *Diagram) Image() (image.Image, error) {
 	l := d.layout()
 	p := &painter{layout: l, scale: d.scale()}
 	p.img = image.NewRGBA(d.bounds())
+	p.clip = p.img.Bounds()
 	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(shade(d.Style.of(paperTone), 1)), image.Point{}, draw.Src)
 	p.board()
 	p.pieces()
@@ -52,11 +53,20 @@ func (d *Diagram) scale() float64 {
 type painter struct {
 	layout
 	img   *image.RGBA
-	scale float64 // pixels for a unit of the picture
+	scale float64         // pixels for a unit of the picture
+	clip  image.Rectangle // nothing is drawn outside of it
 }
 
-// frame is where a drawing is placed: its origin in the picture and its scale.
-type frame struct{ x, y, scale float64 }
+// frame is where a drawing is placed: its origin in the picture and its scale. turn is the angle by
+// which it is turned clockwise about the middle of its field.
+type frame struct{ x, y, scale, turn float64 }
+
+// turned returns a frame for a drawing that is turned by some degrees.
+func (f frame) turned(degrees int) frame {
+	scale := turnedScale(degrees)
+	gap := unit / 2 * f.scale * (1 - scale)
+	return frame{f.x + gap, f.y + gap, f.scale * scale, float64(degrees) * math.Pi / 180}
+}
 
 // color returns a colour of the picture.
 func (p *painter) color(name string) string { return p.d.Style.of(p.d.tones()[name]) }
@@ -66,7 +76,7 @@ func (p *painter) board() {
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
-		at := frame{float64(x), float64(y), 1}
+		at := frame{x: float64(x), y: float64(y), scale: 1}
 		shape := square
 		if !d.Size.Contains(sq) {
 			shape = rounded
@@ -76,7 +86,7 @@ func (p *painter) board() {
 	}
 	x, y := float64(p.left), float64(p.top)
 	w, h := d.Size.Files*unit, d.Size.Ranks*unit
-	p.stroke(frame{x, y, 1}, fmt.Sprintf("M0 0H%dV%dH0Z", w, h), inkColor, 1, 2)
+	p.stroke(frame{x: x, y: y, scale: 1}, fmt.Sprintf("M0 0H%dV%dH0Z", w, h), inkColor, 1, 2)
 }
 
 // marks draws the marks below the piece of a square.
@@ -137,14 +147,14 @@ func (p *painter) pieces() {
 	for i := range d.Size.Area() + len(d.Corners) {
 		sq := board.Square(i)
 		x, y := p.xy(sq)
-		at := frame{float64(x), float64(y), 1}
+		at := frame{x: float64(x), y: float64(y), scale: 1}
 		pc := d.at(sq)
 		if pc.Type != nil {
 			p.piece(at, pc, 1)
 		}
 		for n, ghost := range d.Ghosts[sq] {
 			gx, gy := ghostPlace(n)
-			p.piece(frame{at.x + float64(gx), at.y + float64(gy), float64(ghostSide) / unit}, ghost, .75)
+			p.piece(frame{x: at.x + float64(gx), y: at.y + float64(gy), scale: float64(ghostSide) / unit}, ghost, .75)
 		}
 		if d.Marks[sq]&Reborn != 0 && pc.Type != nil {
 			p.stroke(at, ring, p.color("accent"), 1, 6)
@@ -161,18 +171,38 @@ func (p *painter) pieces() {
 
 // piece draws a piece.
 func (p *painter) piece(at frame, pc Piece, opacity float64) {
+	if pc.Neutral {
+		white, black := pc.halves()
+		p.piece(at, white, opacity)
+		whole := p.clip
+		p.clip.Min.X = max(p.clip.Min.X, int((at.x+50*at.scale)*p.scale))
+		p.piece(at, black, opacity)
+		p.clip = whole
+		return
+	}
 	strokes, inks, text := p.d.Style.strokes(pc)
+	_, turn, mark := pc.Type.Drawing()
+	turned := at
+	if text == "" {
+		turned = at.turned(turn)
+	}
 	for _, s := range strokes {
 		paint := inks[s.ink]
 		if paint.Fill != "" {
-			p.fill(at, s.path, paint.Fill, opacity)
+			p.fill(turned, s.path, paint.Fill, opacity)
 		}
 		if paint.Stroke != "" {
-			p.stroke(at, s.path, paint.Stroke, opacity, paint.Width)
+			p.stroke(turned, s.path, paint.Stroke, opacity, paint.Width)
 		}
 	}
-	if text != "" {
-		p.text(text, at.x+50*at.scale, at.y+68*at.scale, 54*at.scale, inks[spot].Fill, middle)
+	switch {
+	case text != "":
+		size := letterSize(text)
+		p.text(text, at.x+50*at.scale, at.y+(50+size/3)*at.scale, size*at.scale, inks[spot].Fill, middle)
+	case mark != "":
+		p.fill(at, markGround(mark), "#fff", opacity)
+		p.stroke(at, markGround(mark), inkColor, opacity, 2)
+		p.text(mark, at.x+markMiddle(mark)*at.scale, at.y+markBase*at.scale, markSize*at.scale, inkColor, middle)
 	}
 }
 
@@ -196,8 +226,8 @@ func (p *painter) arrows() {
 
 func (p *painter) hands() {
 	p.eachHeld(func(pc Piece, x, y int) {
-		at := frame{float64(x), float64(y), 1}
-		p.fill(frame{at.x + 2, at.y + 2, .96}, rounded, p.color("light"), 1)
+		at := frame{x: float64(x), y: float64(y), scale: 1}
+		p.fill(frame{x: at.x + 2, y: at.y + 2, scale: .96}, rounded, p.color("light"), 1)
 		p.piece(at, pc, 1)
 	})
 }
@@ -208,9 +238,11 @@ type point struct{ x, y float64 }
 // place returns the lines of a path where it stands in the picture.
 func (f frame) place(path string) [][]point {
 	lines := flatten(path)
+	sin, cos := math.Sincos(f.turn)
 	for _, l := range lines {
 		for i := range l {
-			l[i] = point{f.x + l[i].x*f.scale, f.y + l[i].y*f.scale}
+			x, y := l[i].x-unit/2, l[i].y-unit/2
+			l[i] = point{f.x + (unit/2+x*cos-y*sin)*f.scale, f.y + (unit/2+x*sin+y*cos)*f.scale}
 		}
 	}
 	return lines
@@ -268,7 +300,7 @@ func (p *painter) paint(polygons [][]point, hex string, opacity float64) {
 	}
 	// Only the part of the picture that is touched is rasterised.
 	box := image.Rect(int(low.x*p.scale)-1, int(low.y*p.scale)-1, int(high.x*p.scale)+2, int(high.y*p.scale)+2)
-	box = box.Intersect(p.img.Bounds())
+	box = box.Intersect(p.clip)
 	if box.Empty() {
 		return
 	}
@@ -437,7 +469,11 @@ func (p *painter) text(text string, x, y, size float64, hex string, align int) {
 		return
 	}
 	defer face.Close()
-	drawer := font.Drawer{Dst: p.img, Src: image.NewUniform(shade(hex, 1)), Face: face}
+	clipped, ok := p.img.SubImage(p.clip).(draw.Image)
+	if !ok {
+		return // a part of an RGBA is one
+	}
+	drawer := font.Drawer{Dst: clipped, Src: image.NewUniform(shade(hex, 1)), Face: face}
 	at := fixed.Point26_6{X: fixed.Int26_6(x * p.scale * 64), Y: fixed.Int26_6(y * p.scale * 64)}
 	switch align {
 	case middle:

@@ -1,6 +1,7 @@
 package diagram_test
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"testing"
@@ -76,6 +77,91 @@ func TestImageDrawsEveryPiece(t *testing.T) {
 			}
 			if covered < 1200 || covered > 7500 {
 				t.Errorf("%s of %s covers %d pixels of its square", drawn.Name, c, covered)
+			}
+		}
+	}
+}
+
+// squareOf returns the picture of one piece, 100 pixels wide and within a frame of two units.
+func squareOf(t *testing.T, pc diagram.Piece) image.Image {
+	t.Helper()
+	d := &diagram.Diagram{
+		Size: board.Size{Files: 1, Ranks: 1}, Pieces: []diagram.Piece{pc}, NoCoordinates: true, Square: 100,
+	}
+	m, err := d.Image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// alike reports whether two colours differ by no more than what drawing in another order rounds.
+func alike(a, b color.Color) bool {
+	r, g, blue, _ := a.RGBA()
+	r2, g2, blue2, _ := b.RGBA()
+	far := func(a, b uint32) bool { return max(a, b)-min(a, b) > 0x3000 }
+	return !far(r, r2) && !far(g, g2) && !far(blue, blue2)
+}
+
+// TestImageTurns: what a piece turned by 180 degrees shows is what the piece shows, seen from the
+// other side, and a piece turned four times by 90 degrees shows the same from all sides.
+func TestImageTurns(t *testing.T) {
+	rook := diagram.Piece{Type: &piece.Rook}
+	upright := squareOf(t, rook)
+	at := map[int]func(x, y int) (int, int){
+		90:  func(x, y int) (int, int) { return 103 - y, x },
+		180: func(x, y int) (int, int) { return 103 - x, 103 - y },
+		270: func(x, y int) (int, int) { return y, 103 - x },
+	}
+	for turn, to := range at {
+		turned := squareOf(t, diagram.Piece{Type: &piece.Type{Name: "Other", Picture: fmt.Sprintf("Rook %d", turn)}})
+		differ := 0
+		for x := range 104 {
+			for y := range 104 {
+				if tx, ty := to(x, y); !alike(upright.At(x, y), turned.At(tx, ty)) {
+					differ++
+				}
+			}
+		}
+		if differ > 60 { // along the edges
+			t.Errorf("turned by %d degrees, %d pixels differ", turn, differ)
+		}
+	}
+}
+
+// TestImageMarks: the letters beside a drawing are at its lower right, and nowhere else.
+func TestImageMarks(t *testing.T) {
+	bare := squareOf(t, diagram.Piece{Type: &piece.Type{Name: "A", Picture: "Rook 180"}})
+	marked := squareOf(t, diagram.Piece{Type: &piece.Type{Name: "A", Picture: "Rook 180 RH"}})
+	differ := 0
+	for x := range 104 {
+		for y := range 104 {
+			if bare.At(x, y) == marked.At(x, y) {
+				continue
+			}
+			if differ++; x < 40 || y < 60 {
+				t.Fatalf("pixel %d,%d differs", x, y)
+			}
+		}
+	}
+	if differ < 300 {
+		t.Errorf("the letters cover %d pixels", differ)
+	}
+}
+
+// TestImageOfNeutralPieces: the left half of a neutral piece is white, the right half black.
+func TestImageOfNeutralPieces(t *testing.T) {
+	neutral := squareOf(t, diagram.Piece{Type: &piece.Queen, Neutral: true})
+	white := squareOf(t, diagram.Piece{Type: &piece.Queen})
+	black := squareOf(t, diagram.Piece{Type: &piece.Queen, Color: board.Black})
+	for x := range 104 {
+		for y := range 104 {
+			want := white
+			if x >= 52 {
+				want = black
+			}
+			if !alike(neutral.At(x, y), want.At(x, y)) {
+				t.Fatalf("pixel %d,%d is %v, not %v", x, y, neutral.At(x, y), want.At(x, y))
 			}
 		}
 	}

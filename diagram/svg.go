@@ -112,7 +112,7 @@ func (d *Diagram) Describe() string {
 	}
 	for c, hand := range d.Hands {
 		for _, t := range hand {
-			parts = append(parts, Piece{t, board.Color(c)}.name()+" in hand")
+			parts = append(parts, Piece{Type: t, Color: board.Color(c)}.name()+" in hand")
 		}
 	}
 	if len(parts) == 0 {
@@ -139,7 +139,7 @@ func (d *Diagram) each(f func(Piece)) {
 	}
 	for c, hand := range d.Hands {
 		for _, t := range hand {
-			f(Piece{t, board.Color(c)})
+			f(Piece{Type: t, Color: board.Color(c)})
 		}
 	}
 }
@@ -223,7 +223,22 @@ func (s Style) strokes(pc Piece) (strokes []stroke, inks map[ink]Paint, text str
 
 // piece draws a piece on a field of 100×100.
 func (p *svg) piece(pc Piece) {
+	if pc.Neutral {
+		white, black := pc.halves()
+		p.piece(white)
+		p.put(`<svg x="50" width="50" height="100" viewBox="50 0 50 100">`)
+		p.piece(black)
+		p.put("</svg>")
+		return
+	}
 	strokes, inks, text := p.d.Style.strokes(pc)
+	_, turn, mark := pc.Type.Drawing()
+	if text != "" {
+		turn, mark = 0, ""
+	}
+	if turn != 0 {
+		p.put(`<g transform="translate(50 50) rotate(%d) scale(%g) translate(-50 -50)">`, turn, turnedScale(turn))
+	}
 	for _, s := range strokes {
 		paint, ok := inks[s.ink]
 		if !ok {
@@ -235,9 +250,17 @@ func (p *svg) piece(pc Piece) {
 		}
 		p.put("/>")
 	}
+	if turn != 0 {
+		p.put("</g>")
+	}
 	if text != "" {
-		p.put(`<text x="50" y="68" font-size="54" font-weight="600" text-anchor="middle" fill="%s">%s</text>`,
-			inks[spot].Fill, escape(text))
+		p.put(`<text x="50" y="%g" font-size="%g" font-weight="600" text-anchor="middle" fill="%s">%s</text>`,
+			50+letterSize(text)/3, letterSize(text), inks[spot].Fill, escape(text))
+	}
+	if mark != "" {
+		p.put(`<path d="%s" fill="#fff" stroke="#111" stroke-width="2"/>`, markGround(mark))
+		p.put(`<text x="%g" y="%d" font-size="%d" font-weight="600" text-anchor="middle" fill="#111">%s</text>`,
+			markMiddle(mark), markBase, markSize, escape(mark))
 	}
 }
 
@@ -459,12 +482,12 @@ func (p *layout) eachHeld(f func(pc Piece, x, y int)) {
 	d := p.d
 	x := p.left + d.Size.Files*unit + 16
 	for i, t := range d.Hands[d.above()] {
-		f(Piece{t, d.above()}, x, p.top+i*unit)
+		f(Piece{Type: t, Color: d.above()}, x, p.top+i*unit)
 	}
 	bottom := p.top + d.Size.Ranks*unit
 	hand := d.Hands[d.below()]
 	for i, t := range hand {
-		f(Piece{t, d.below()}, x, bottom-(len(hand)-i)*unit)
+		f(Piece{Type: t, Color: d.below()}, x, bottom-(len(hand)-i)*unit)
 	}
 }
 

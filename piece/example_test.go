@@ -40,3 +40,17 @@ func ExampleType_Movement() {
 	// Moves one square diagonally and may slide on outward as a rook.
 	// [{1 1}] [{1 1} {1 2}] [{1 1} {1 2} {1 3}]
 }
+
+func ExampleType_Drawing() {
+	for _, picture := range []string{"", "Amazon", "Queen 180", "Knight 90 CA", "M50 10L90 90H10Z"} {
+		t := piece.Type{Name: "Camel", Picture: picture}
+		name, turn, mark := t.Drawing()
+		fmt.Printf("%s, turned %d, %q\n", name, turn, mark)
+	}
+	// Output:
+	// Camel, turned 0, ""
+	// Amazon, turned 0, ""
+	// Queen, turned 180, ""
+	// Knight, turned 90, "CA"
+	// Camel, turned 0, ""
+}

@@ -41,8 +41,10 @@ type Type struct {
 	// Within is where the piece may go. If it is empty, it is the board.
 	Within board.Regions
 	// Picture is the piece's drawing: the name of a piece of Kirke ("Amazon"), or an SVG path on a
-	// field of 100×100 of the commands M L H V Q C Z ("M50 10L90 90H10Z"). If it is empty, it is the
-	// drawing of a piece of the same name, or else a disc with the letter.
+	// field of 100×100 of the commands M L H V Q C Z ("M50 10L90 90H10Z"). After a name may stand by
+	// how many degrees it is turned, a multiple of 45, and up to two letters that are written beside
+	// it ("Queen 180", "Knight 90 CA"). If it is empty, it is the drawing of a piece of the same
+	// name, or else a disc with the letter.
 	Picture string
 	// Drops is where the piece may be dropped, besides what Drops says. If it is empty, it is the
 	// board.
@@ -58,6 +60,26 @@ func (t *Type) Label() string {
 		return "+" + string(rune(t.Letter))
 	}
 	return string(rune(t.Letter)) + string(rune(t.Mark))
+}
+
+// turned matches the pictures that are turned.
+var turned = regexp.MustCompile(`^(.+?) (0|45|90|135|180|225|270|315)(?: ([A-Z0-9]{1,2}))?$`)
+
+// Drawing returns the parts of Picture: the name of the piece that is drawn, by how many degrees it
+// is turned clockwise, and what is written beside it. If Picture is empty or a path, it is Name, as
+// it is.
+func (t *Type) Drawing() (name string, turn int, mark string) {
+	if t.Picture == "" || t.Path() != "" {
+		return t.Name, 0, ""
+	}
+	parts := turned.FindStringSubmatch(t.Picture)
+	if parts == nil {
+		return t.Picture, 0, ""
+	}
+	for _, digit := range parts[2] {
+		turn = 10*turn + int(digit-'0')
+	}
+	return parts[1], turn, parts[3]
 }
 
 // path matches the SVG paths that a Picture may be.

@@ -100,12 +100,32 @@ func drawnPiece(v *kirke.Variant, pc kirke.Piece) diagram.Piece {
 	case pc.Type() == 0:
 		return diagram.Piece{}
 	}
-	return diagram.Piece{Type: v.Type(pc.Type()), Color: pc.Color()}
+	return diagram.Piece{Type: v.Type(pc.Type()), Color: pc.Color(), Neutral: pc.Neutral()}
+}
+
+// drawnTurned names the pieces that are drawn as turned pieces of chess, with their squares.
+func drawnTurned(v *kirke.Variant, s kirke.Setup) []string {
+	squares := make([][]string, len(v.Army)+1)
+	for sq, pc := range s.Board {
+		if k := int(pc.Type()); 0 < k && k < len(squares) {
+			squares[k] = append(squares[k], v.SquareName(board.Square(sq)))
+		}
+	}
+	var named []string
+	for i := range v.Army {
+		if _, turn, mark := v.Army[i].Drawing(); (turn != 0 || mark != "") && len(squares[i+1]) > 0 {
+			named = append(named, v.Army[i].Name+" "+strings.Join(squares[i+1], " "))
+		}
+	}
+	if named == nil {
+		return nil
+	}
+	return []string{strings.Join(named, ", ")}
 }
 
 // Notes says in words what the board alone does not show.
 func Notes(v *kirke.Variant, s kirke.Setup) []string {
-	var notes []string
+	notes := drawnTurned(v, s)
 	for _, h := range s.Aftermath.Below {
 		notes = append(notes, fmt.Sprintf("Below %s: %s", v.SquareName(h.At), PieceName(v, h.Piece)))
 	}

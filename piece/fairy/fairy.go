@@ -23,7 +23,8 @@ type Walk struct {
 func (w *Walk) Type() piece.Type {
 	t := piece.Type{
 		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn,
-		Doc: "Moves as " + w.Betza + " in Betza's notation.",
+		Doc:     "Moves as " + w.Betza + " in Betza's notation.",
+		Picture: pictureOf(w.Letters[0]),
 	}
 	if w.Betza == "-" {
 		t.Doc = "Never moves."

@@ -3,6 +3,7 @@ package fairy_test
 import (
 	"testing"
 
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/piece/fairy"
 )
 
@@ -24,6 +25,26 @@ func TestCatalogue(t *testing.T) {
 			if found := fairy.Find(language, letters); found == nil || found.Name != w.Name {
 				t.Errorf("%s is not found as %s", w.Name, letters)
 			}
+		}
+	}
+}
+
+// TestPictures: each walk but the pieces of chess has a drawing, and no two have the same.
+func TestPictures(t *testing.T) {
+	seen := map[string]string{}
+	for i, w := range fairy.Catalogue() {
+		typ := w.Type()
+		const orthodox = 6 // the first walks
+		if own := i < orthodox || w.Name == piece.Amazon.Name; own != (typ.Picture == "") {
+			t.Errorf("the picture of %s is %q", w.Name, typ.Picture)
+		}
+		if other := seen[typ.Picture]; other != "" && typ.Picture != "" {
+			t.Errorf("%s is drawn as %s", w.Name, other)
+		}
+		seen[typ.Picture] = w.Name
+		name, turn, mark := typ.Drawing()
+		if mark != "" && mark != w.Letters[0] || turn%45 != 0 || name == w.Name && typ.Picture != "" {
+			t.Errorf("%s is drawn as %s turned by %d degrees, with %q", w.Name, name, turn, mark)
 		}
 	}
 }

@@ -2,11 +2,12 @@ package popeye
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/problem"
-	"github.com/kirke-chess/kirke/rules"
 )
 
 // LaTeX returns a problem with its solution for a document that uses the LaTeX package diagram.
@@ -26,6 +27,7 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 	if len(r.Conditions) > 0 {
 		fmt.Fprintf(&b, "\\condition{%s}\n", escapeLaTeX(strings.Join(r.Conditions, ", ")))
 	}
+	b.WriteString(latexLegend(p))
 	b.WriteString("\\solution{%\n")
 	for _, t := range r.Twins {
 		if t.Label != "" {
@@ -47,23 +49,59 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 // latexPieces returns the command for the pieces on the board.
 func latexPieces(p *problem.Problem) string {
 	var pieces []string
+	var n [2]int
+	neutral := 0
 	for _, m := range onBoard(p.Setup.Board, nil) {
 		colour := "w"
-		if m.Piece.Color() == board.Black {
+		switch {
+		case m.Piece.Neutral():
+			colour = "n"
+			neutral++
+		case m.Piece.Color() == board.Black:
 			colour = "s"
+			n[1]++
+		default:
+			n[0]++
 		}
-		pieces = append(pieces, colour+latexLetter(p, m.Piece)+p.Game.Size.Name(m.At))
+		pieces = append(pieces, colour+latexPiece(p.Game.Type(m.Piece.Type()))+p.Game.Size.Name(m.At))
 	}
-	n := count(p.Setup.Board)
-	return fmt.Sprintf("\\pieces[%d+%d]{%s}\n", n[0], n[1], strings.Join(pieces, ", "))
+	counts := fmt.Sprintf("%d+%d", n[0], n[1])
+	if neutral > 0 {
+		counts += fmt.Sprintf("+%d", neutral)
+	}
+	return fmt.Sprintf("\\pieces[%s]{%s}\n", counts, strings.Join(pieces, ", "))
 }
 
-// latexLetter returns a piece's letter in the package diagram, which is German.
-func latexLetter(p *problem.Problem, m rules.Piece) string {
-	if i := strings.IndexByte(ours, p.Game.Type(m.Type()).Letter); i >= 0 {
-		return letters[German][i : i+1]
+// latexPiece returns a piece in the package diagram: its letter, which is German, and how it is
+// turned.
+func latexPiece(t *piece.Type) string {
+	name, turn, _ := t.Drawing()
+	// The package turns to the right, upside down and to the left, and by no half of that.
+	way := [...]string{"", "R", "R", "R", "U", "L", "L", "L"}[turn/45]
+	for i, n := range [...]string{"King", "Pawn", "Queen", "Knight", "Rook", "Bishop"} {
+		if n == name {
+			return letters[German][i:i+1] + way
+		}
 	}
-	return p.Letter(m.Type())
+	return string(rune(t.Letter)) + way
+}
+
+// latexLegend returns the command that names the fairy pieces on the board, "" without any.
+func latexLegend(p *problem.Problem) string {
+	var named []string
+	for _, m := range onBoard(p.Setup.Board, nil) {
+		t := p.Game.Type(m.Piece.Type())
+		if t.Picture == "" {
+			continue
+		}
+		if name := latexPiece(t) + " = " + escapeLaTeX(t.Name); !slices.Contains(named, name) {
+			named = append(named, name)
+		}
+	}
+	if named == nil {
+		return ""
+	}
+	return fmt.Sprintf("\\remark{%s}\n", strings.Join(named, ", "))
 }
 
 // numbered returns the moves of a line with their numbers.

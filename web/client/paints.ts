@@ -18,6 +18,8 @@ function rulesOf([set, sides]: [string, Sides]): string[] {
 export function paintRules(): string {
   return `.piece :is(path, circle) { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .piece .letter { font: 600 54px var(--sans, system-ui, sans-serif); text-anchor: middle; }
+.piece .mark { font: 600 30px var(--sans, system-ui, sans-serif); text-anchor: middle; fill: #111; }
+.piece .plate { fill: #fff; stroke: #111; stroke-width: 2; }
 .white .letter { fill: #111; }
 .black .letter { fill: #fff; }
 ${Object.entries(paints).flatMap(rulesOf).join("\n")}`;

@@ -23,12 +23,22 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/**
+ * drawingOf returns the parts of a picture: a path, or the name of the piece that is drawn, by how
+ * many degrees it is turned, and what is written beside it.
+ */
+function drawingOf(type: string, picture = ""): { name: string; path?: string; turn: number; mark?: string } {
+  if (/^M[-0-9., MLHVQCZ]+$/.test(picture)) return { name: type, path: picture, turn: 0 };
+  const turned = /^(.+?) (\d+)(?: ([A-Z0-9]{1,2}))?$/.exec(picture);
+  return turned ? { name: turned[1], turn: Number(turned[2]), mark: turned[3] } : { name: picture || type, turn: 0 };
+}
+
 /** strokesOf returns the strokes of a piece in a set, undefined if it has no drawing there. */
 function strokesOf({ type, picture }: Piece, set: PieceSet): [Ink, string][] | undefined {
   const from = set === "flat" ? "classic" : set;
-  // A picture is the name of another piece, or a path. A set without drawings has discs.
-  const strokes: [Ink, string][] | undefined =
-    art[from] && picture?.startsWith("M") && !art[from][picture] ? [["body", picture]] : art[from]?.[picture ?? type];
+  const { name, path } = drawingOf(type, picture);
+  // A set without drawings has discs.
+  const strokes: [Ink, string][] | undefined = art[from] && path ? [["body", path]] : art[from]?.[name];
   if (set !== "flat") return strokes;
   // One outline around all of it.
   const below = strokes?.filter(([ink]) => ink === "body").map(([, path]): [Ink, string] => ["edge", path]);
@@ -43,19 +53,44 @@ export function draw(piece: Piece, set: PieceSet): SVGSVGElement {
   const key = `${pieceKey(piece, set)} ${piece.letter}`;
   let drawing = drawings.get(key);
   if (!drawing) {
-    const strokes = strokesOf(piece, set);
-    const look = strokes ? set : "letters";
-    drawing = svg("svg", { viewBox: "0 0 100 100", class: `piece ${look} ${piece.color || "black"}`, "aria-hidden": "true" });
-    for (const [ink, path] of strokes ?? []) drawing.append(svg("path", { class: ink, d: path }));
-    if (!strokes) {
-      drawing.append(svg("circle", { class: "body", cx: 50, cy: 50, r: 40 }));
-      const text = svg("text", { x: 50, y: 68, class: "letter" });
-      text.textContent = piece.letter + ({ "Free Bishop": "+", "Must Bishop": "!" }[piece.type] ?? "");
-      drawing.append(text);
-    }
+    drawing = svg("svg", { viewBox: "0 0 100 100", class: "piece", "aria-hidden": "true" });
+    if (piece.color === "neutral") {
+      const black = svg("svg", { x: 50, width: 50, height: 100, viewBox: "50 0 50 100" }); // its right half
+      paint(black, piece, set, "black");
+      const white = svg("g");
+      paint(white, piece, set, "white");
+      drawing.append(white, black);
+    } else paint(drawing, piece, set, piece.color || "black");
     drawings.set(key, drawing);
   }
   return drawing.cloneNode(true) as SVGSVGElement;
+}
+
+/** paint draws a piece of a side into an element. */
+function paint(into: SVGElement, piece: Piece, set: PieceSet, color: "white" | "black"): void {
+  const strokes = strokesOf(piece, set);
+  into.classList.add(strokes ? set : "letters", color);
+  const text = (letters: string, name: string, x: number, y: number) => {
+    const element = svg("text", { x, y, class: name });
+    element.textContent = letters;
+    into.append(element);
+  };
+  if (!strokes) {
+    into.append(svg("circle", { class: "body", cx: 50, cy: 50, r: 40 }));
+    text(piece.letter + ({ "Free Bishop": "+", "Must Bishop": "!" }[piece.type] ?? ""), "letter", 50, 68);
+    return;
+  }
+  const { turn, mark } = drawingOf(piece.type, piece.picture);
+  const scale = turn % 90 ? 0.86 : 1; // then it stays within its square
+  const turned = `translate(50 50) rotate(${turn}) scale(${scale}) translate(-50 -50)`;
+  const drawn = turn ? svg("g", { transform: turned }) : into;
+  for (const [ink, path] of strokes) drawn.append(svg("path", { class: ink, d: path }));
+  if (turn) into.append(drawn);
+  if (mark) {
+    const width = 22 * mark.length + 6;
+    into.append(svg("rect", { class: "plate", x: 98 - width, y: 69, width, height: 30 }));
+    text(mark, "mark", 98 - width / 2, 95);
+  }
 }
 
 /** pieceKey returns a key that differs for pieces that are drawn differently. */

@@ -7,7 +7,7 @@ export type Color = "white" | "black";
 export interface Piece {
   letter: string;
   type: string;
-  color: Color | ""; // "" for a wall
+  color: Color | "neutral" | ""; // "" for a wall
   picture?: string; // the key of its drawing, or the path of one, if it is not that of its type
 }
 

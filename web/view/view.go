@@ -308,14 +308,18 @@ func drawn(pc diagram.Piece) Piece {
 	if pc.Type == &picture.Wall {
 		return Piece{Letter: pc.Type.Label(), Type: pc.Type.Name}
 	}
-	return typed(pc.Type, pc.Color)
+	shown := typed(pc.Type, pc.Color)
+	if pc.Neutral {
+		shown.Color = "neutral"
+	}
+	return shown
 }
 
 func pieceOf(v *kirke.Variant, pc kirke.Piece) Piece {
 	if pc == rules.Wall {
 		return drawn(diagram.Piece{Type: &picture.Wall})
 	}
-	return typed(v.Type(pc.Type()), pc.Color())
+	return drawn(diagram.Piece{Type: v.Type(pc.Type()), Color: pc.Color(), Neutral: pc.Neutral()})
 }
 
 // typed returns a piece of a type and a side.
