@@ -14,7 +14,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-var walks = flag.String("walks", "", "compare only the walks with these abbreviations, separated by commas")
+var (
+	walks        = flag.String("walks", "", "compare only the walks with these abbreviations, separated by commas")
+	walkDiagrams = flag.Int("walk-diagrams", fresh/4, "random diagrams for each walk")
+	under        = flag.String("under", "chess", "compare the walks in this game")
+)
 
 // orthodox are the abbreviations of the pieces that every diagram has.
 var orthodox = []string{"K", "P", "Q", "S", "R", "B"}
@@ -31,8 +35,8 @@ func TestWalks(t *testing.T) {
 		t.Run(w.Letters[0], func(t *testing.T) {
 			t.Logf("seed %d", seed)
 			v := withWalk(t, &w)
-			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), fresh/4, 2, 16, "QB")
-			lists, err := oracle.PopeyeMoves(context.Background(), binary, oracle.Condition{}, positions)
+			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), *walkDiagrams, 2, 16, "QB")
+			lists, err := oracle.PopeyeMoves(context.Background(), binary, oracle.Conditions[*under], positions)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,11 +54,11 @@ func TestWalks(t *testing.T) {
 // withWalk returns chess with one more piece type, whose letter is G.
 func withWalk(t *testing.T, w *fairy.Walk) *rules.Variant {
 	t.Helper()
-	v := problem(t, "chess").Clone()
+	v := problem(t, *under).Clone()
 	typ := w.Type()
 	typ.Letter = 'G'
 	v.Army = append(v.Army, typ)
-	if typ.Betza != "-" && !typ.Pawn {
+	if !typ.Immobile() && !typ.Pawn {
 		v.Promotion.To += "G"
 	}
 	v.AssumeCastling = true

@@ -19,6 +19,8 @@ type Type struct {
 	Doc          string // one sentence: how it moves
 	Royal        bool   // must not be left in check
 	Pawn         bool   // promotes on the last rank, and captures and is captured en passant
+	// Borrows says as which other pieces the type moves as well.
+	Borrows Borrowing
 
 	// Mark tells a promoted piece from the type with its letter: '+' is written before the letter
 	// (+P) and '~' after it (Q~). 0 is no mark.
@@ -50,6 +52,20 @@ type Type struct {
 	// board.
 	Drops board.Regions
 }
+
+// Borrowing says as which other pieces a type moves, besides its own movement. Borrowers lend each
+// other what they have borrowed.
+type Borrowing uint8
+
+// The kinds of borrowing.
+const (
+	BorrowsNothing Borrowing = iota
+	FromAttackers            // as the enemy pieces that attack it (Orphan)
+	FromProtectors           // as the own pieces that protect it (Friend)
+)
+
+// Immobile reports whether the type never moves.
+func (t *Type) Immobile() bool { return t.Betza == "-" && t.Borrows == BorrowsNothing }
 
 // Label returns how the type is written: its letter with its mark, "P", "+P" or "Q~".
 func (t *Type) Label() string {

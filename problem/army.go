@@ -53,7 +53,7 @@ func (p *Problem) promoteToFairies(v *rules.Variant) {
 			continue
 		}
 		t := p.Game.Type(pc.Type())
-		if t.Abbreviation != "" && t.Betza != "-" && !t.Pawn && !t.Royal && !slices.Contains(types, t) {
+		if t.Abbreviation != "" && !t.Immobile() && !t.Pawn && !t.Royal && !slices.Contains(types, t) {
 			types = append(types, t)
 		}
 	}

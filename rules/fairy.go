@@ -2,8 +2,10 @@ package rules
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 )
 
 // Fairy holds the conditions of problemists that say more than other parts can: each is a part of
@@ -71,6 +73,12 @@ func (f Fairy) Nearer() bool {
 	}
 }
 
+// borrows reports whether the conditions are among those that have been compared with types that
+// borrow.
+func (f Fairy) borrows() bool {
+	return f == Fairy{}
+}
+
 // Sides are the sides that a condition is about.
 type Sides struct {
 	White, Black bool
@@ -93,6 +101,14 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a piece that could capture captures neither in one way nor in several")
 	case f.Lanes.Holes != "" && a.Occupied == ReplacesOccupant:
 		return errors.New("in Assassin Circe a rebirth would fill a hole of the board")
+	case v.Borrows() && !f.borrows():
+		return errors.New("a piece that moves as others moves by no other condition yet")
+	case v.Borrows() && (a.KingsReturn() || a.Active && (a.Reborn != CapturedReborn || a.Occupied == ReplacesOccupant)):
+		return errors.New("a piece that moves as others attacks nothing by what a capture brings about")
+	case v.Borrows() && slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		return t.Pawn && t.Betza != piece.Pawn.Betza
+	}):
+		return errors.New("a piece that moves as others goes on its first rank as chess pawns do")
 	case c.Swapped && (c.Flights != 0 || c.Ignored), c.Ignored && c.Flights != 0:
 		return errors.New("two of its conditions decide when a king is in check")
 	case f.Contact != Contact{} && a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays):

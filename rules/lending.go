@@ -1,5 +1,11 @@
 package rules
 
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/piece"
+)
+
 // Lending says whose movement a piece has instead of its own (the Annan family). The zero value
 // lends nothing. What a piece is does not change: a pawn is promoted, whatever it moves as.
 type Lending struct {
@@ -7,6 +13,11 @@ type Lending struct {
 	From Lender `decides:"which piece lends another its movement"`
 	// Kings says that kings do not lend, or do not borrow.
 	Kings LendingKings `decides:"whether kings lend and borrow"`
+}
+
+// Borrows reports whether pieces of some type move as others.
+func (v *Variant) Borrows() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Borrows != piece.BorrowsNothing })
 }
 
 // Lender says which piece lends its movement.

@@ -4,6 +4,11 @@ package variantfile
 
 // choices are the names of the values of types, by type.
 var choices = map[string][]Choice{
+	"piece.Borrowing": {
+		{Name: "borrows-nothing", Value: int64(0), Doc: ""},
+		{Name: "from-attackers", Value: int64(1), Doc: "as the enemy pieces that attack it (Orphan)"},
+		{Name: "from-protectors", Value: int64(2), Doc: "as the own pieces that protect it (Friend)"},
+	},
 	"rules.As": {
 		{Name: "as-itself", Value: int64(0), Doc: ""},
 		{Name: "as-capturer", Value: int64(1), Doc: "Clone"},

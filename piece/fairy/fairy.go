@@ -17,16 +17,22 @@ type Walk struct {
 	Name    string
 	Betza   string // its movement, "-" for none; "" if Kirke does not play it
 	Pawn    bool   // promotes on the last rank
+	Borrows piece.Borrowing
 }
 
 // Type returns the piece type of a walk. Its letter is the caller's to give.
 func (w *Walk) Type() piece.Type {
 	t := piece.Type{
-		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn,
+		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn, Borrows: w.Borrows,
 		Doc:     "Moves as " + w.Betza + " in Betza's notation.",
 		Picture: pictureOf(w.Letters[0]),
 	}
-	if w.Betza == "-" {
+	switch {
+	case w.Borrows == piece.FromAttackers:
+		t.Doc = "Moves as any enemy piece that attacks it."
+	case w.Borrows == piece.FromProtectors:
+		t.Doc = "Moves as any piece of its own side that protects it."
+	case t.Immobile():
 		t.Doc = "Never moves."
 	}
 	return t
@@ -132,7 +138,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"SI", "SI", "SI"}, Name: "Siren", Betza: "mQcyafmQ"},
 	{Letters: [3]string{"TR", "TR", "TR"}, Name: "Triton", Betza: "mRcyafmR"},
 	{Letters: [3]string{"ND", "ND", "NE"}, Name: "Nereid", Betza: "mBcyafmB"},
-	{Letters: [3]string{"O", "O", "O"}, Name: "Orphan"},
+	{Letters: [3]string{"O", "O", "O"}, Name: "Orphan", Betza: "-", Borrows: piece.FromAttackers},
 	{Letters: [3]string{"EH", "RD", "EH"}, Name: "Edgehog"},
 	{Letters: [3]string{"MO", "MO", "MO"}, Name: "Moa", Betza: "afsF"},
 	{Letters: [3]string{"RR", "TJ", "TC"}, Name: "Rook-Bishop Hunter"},
@@ -183,7 +189,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"NL", "NL", "NL"}, Name: "Nightrider Lion", Betza: "pNN"},
 	{Letters: [3]string{"ML", "ML", "ML"}, Name: "Mao Rider Lion"},
 	{Letters: [3]string{"MM", "MM", "MM"}, Name: "Moa Rider Lion"},
-	{Letters: [3]string{"F", "F", "A"}, Name: "Friend"},
+	{Letters: [3]string{"F", "F", "A"}, Name: "Friend", Betza: "-", Borrows: piece.FromProtectors},
 	{Letters: [3]string{"DO", "DE", "DN"}, Name: "Dolphin", Betza: "pafgQgQ"},
 	{Letters: [3]string{"RT", "HE", "LA"}, Name: "Rabbit", Betza: "pafpQ"},
 	{Letters: [3]string{"BO", "BO", "BO"}, Name: "Bob"},

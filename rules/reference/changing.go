@@ -74,6 +74,17 @@ func (s *state) changeBy(a *arrival, sq board.Square) {
 	s.become(a, rules.MoverChanges, sq, changed)
 }
 
+// firstSteps returns how far a piece goes as a pawn on its own first rank, 0 if it does not move there.
+func (s *state) firstSteps(pc rules.Piece, at board.Square) int {
+	switch {
+	case s.v.Fairy.Changing.LongSteps:
+		return 3
+	case s.fairy.wormhole != nil && s.fairy.wormhole[at], s.v.Army[pc.Type()-1].Borrows == piece.FromAttackers:
+		return 1
+	}
+	return 0
+}
+
 // longSteps generates the moves of a pawn on its own first rank, which goes so many squares at most.
 func (s *state) longSteps(pc rules.Piece, from, at board.Square, most int, modes piece.Mode, want wanted) {
 	us, size := s.turn(), s.v.Size

@@ -24,6 +24,11 @@ func (s *state) attacked(sq board.Square, by board.Color, types uint32) bool {
 
 const allTypes = ^uint32(0)
 
+// underAttack reports whether a piece of colour by attacks sq, by its own movement or a borrowed one.
+func (s *state) underAttack(sq board.Square, by board.Color) bool {
+	return s.attacked(sq, by, allTypes) || s.attackedByBorrower(sq, by)
+}
+
 // inCheck reports whether the king of c is in check, or the pieces that Extinction makes royal. A
 // side without a king and without these never is.
 func (s *state) inCheck(c board.Color) bool {
@@ -50,7 +55,7 @@ func (s *state) kingAttacked(c board.Color) bool {
 	case byCapture:
 		return s.capturable(c)
 	default:
-		return s.attacked(king, c.Other(), allTypes)
+		return s.underAttack(king, c.Other())
 	}
 }
 
@@ -105,7 +110,7 @@ func (s *state) hits(reach piece.Reach, by board.Color, sq board.Square) bool {
 // c without a king. It does not matter whether that exposes the capturer's own king.
 func (s *state) capturable(c board.Color) bool {
 	if !s.fairy.farther && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
-		!s.attacked(s.king(c), c.Other(), allTypes) {
+		!s.underAttack(s.king(c), c.Other()) {
 		return false
 	}
 	tries := s.tries
@@ -171,6 +176,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 		p := s.placed(from)
 		switch {
 		case s.check != byHomes && s.hits(s.reach.From[them][pc.Type()-1][from], them, king):
+		case s.fairy.borrowing != nil && s.watches(them, from, king):
 		case s.check == byHomes && s.strikes(from, king, them):
 			if home := s.homes.Home(pc.Type(), them, from); home != from {
 				p.Home = home

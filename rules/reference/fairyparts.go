@@ -12,31 +12,32 @@ import (
 
 // fairyParts is what the conditions of a variant say about squares and types, read once.
 type fairyParts struct {
-	direct   bool // a capture of a king always goes to its square
-	farther  bool // pieces may attack squares that their own movement does not reach
-	late     bool // a pawn's promotion depends on what follows from its move
-	lanes    bool // whether a piece attacks a square depends on the two squares
-	bars     bool // a move may be forbidden before it is played
-	after    bool // a move may be forbidden by the position that it leads to
-	tried    bool // likewise for the capture of a king, which is then no check
-	measured [2]*measured
-	holes    []bool            // by square
-	cells    []int             // the cell of the grid, by square; nil without a grid
-	lines    []gridLine        // that a move may cross instead
-	eiffel   []rules.PieceType // by type-1: the type that paralyses it, or 0
-	contact  []piece.Offset    // where neighbours are
-	flights  [2]int            // with how many flights a king is in check, 0 for chess
-	immune   bool              // pieces are captured only if they could be reborn
-	wormhole []bool            // by square, nil for none
-	magic    []bool            // squares that turn pieces, nil for none
-	box      [2][]int          // with Box: how many pieces of each type, by type-1, a side has at the start
+	direct    bool              // a capture of a king always goes to its square
+	farther   bool              // pieces may attack squares that their own movement does not reach
+	borrowing []piece.Borrowing // what types borrow, in the game
+	late      bool              // a pawn's promotion depends on what follows from its move
+	lanes     bool              // whether a piece attacks a square depends on the two squares
+	bars      bool              // a move may be forbidden before it is played
+	after     bool              // a move may be forbidden by the position that it leads to
+	tried     bool              // likewise for the capture of a king, which is then no check
+	measured  [2]*measured
+	holes     []bool            // by square
+	cells     []int             // the cell of the grid, by square; nil without a grid
+	lines     []gridLine        // that a move may cross instead
+	eiffel    []rules.PieceType // by type-1: the type that paralyses it, or 0
+	contact   []piece.Offset    // where neighbours are
+	flights   [2]int            // with how many flights a king is in check, 0 for chess
+	immune    bool              // pieces are captured only if they could be reborn
+	wormhole  []bool            // by square, nil for none
+	magic     []bool            // squares that turn pieces, nil for none
+	box       [2][]int          // with Box: how many pieces of each type, by type-1, a side has at the start
 }
 
 // newFairyParts reads the conditions of v. The error names the part and the text that cannot be
 // read.
 func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	f := &v.Fairy
-	p.direct, p.farther = f.Direct(), !f.Nearer()
+	p.direct, p.farther, p.borrowing = f.Direct(), !f.Nearer(), borrowingOf(v.Army)
 	p.late = f.Making == rules.TakeThenMake || f.Changing.Mover == rules.AsCaptured || f.Wormholes != "" ||
 		f.Breton.Active
 	if p.wormhole, err = squareSet(v.Size, f.Wormholes); err != nil {

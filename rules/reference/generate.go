@@ -75,11 +75,9 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 	us := s.turn()
 	reach := s.reachOf(pc.As(k), us, from, at)
 	pawn := s.pawn>>(k-1)&1 != 0
-	if pawn && s.v.Size.RankFrom(us, at) == 0 {
-		if s.v.Fairy.Changing.LongSteps {
-			s.longSteps(pc, from, at, 3, modes, want)
-		} else if s.fairy.wormhole != nil && s.fairy.wormhole[at] {
-			s.longSteps(pc, from, at, 1, modes, want)
+	if pawn && s.parts.fairy && s.v.Size.RankFrom(us, at) == 0 {
+		if most := s.firstSteps(pc, at); most > 0 {
+			s.longSteps(pc, from, at, most, modes, want)
 		}
 	}
 	base := len(s.moves)

@@ -7,7 +7,7 @@ import (
 
 // movesAs returns the types as which a side moves the piece on sq, as bits 1<<(type-1).
 func (s *state) movesAs(pc rules.Piece, us board.Color, sq board.Square) uint32 {
-	own := uint32(1) << (pc.Type() - 1)
+	own := uint32(1)<<(pc.Type()-1) | s.borrowed(pc, us, sq)
 	var lent uint32
 	switch s.v.Fairy.Lending.From {
 	case rules.NoLender:

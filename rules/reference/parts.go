@@ -51,7 +51,7 @@ type parts struct {
 	ends  bool // a position can have an Ending
 	// guards is set if a rule looks at the position after a move for more than the own king.
 	guards bool
-	// fairy is set in games with a condition of Fairy.
+	// fairy is set in games with a condition of Fairy, or with types that borrow.
 	fairy bool
 	// sifts is set if whether a move is legal depends on the other moves.
 	sifts bool
@@ -98,8 +98,8 @@ func newParts(v *rules.Variant) (p parts, err error) {
 		v.End.Full || v.Passing != rules.Passing{}
 	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
-		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{}
-	p.fairy = v.Fairy != rules.Fairy{}
+		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{} && !v.Borrows()
+	p.fairy = v.Fairy != rules.Fairy{} || v.Borrows()
 	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil
