@@ -15,11 +15,11 @@ import (
 // remembers reports whether a condition of the game remembers something.
 func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
-	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict
+	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict || f.Mobility.Fuddled
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
-// square, m the last move with its piece, d the squares of the duellists, and s which kings have been
+// square, m the last move with its piece, d the squares of the duellists, f those of the pieces that each side has moved last, and s which kings have been
 // attacked.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
@@ -41,6 +41,8 @@ func (r *fenReader) memory(text string) error {
 				f.Duellist[c], err = r.squareOrNone(text)
 				return err
 			})
+		case 'f':
+			err = r.pair(value, func(c int, text string) error { return r.fuddled(&f.Fuddled[c], text) })
 		case 's':
 			err = r.pair(value, func(c int, text string) error {
 				f.Attacked[c] = text == "1"
@@ -68,6 +70,20 @@ func (r *fenReader) pair(text string, read func(c int, text string) error) error
 		return err
 	}
 	return read(1, black)
+}
+
+// fuddled reads "e1", "c1d1" or "-".
+func (r *fenReader) fuddled(squares *[2]board.Square, text string) (err error) {
+	first, n := r.v.Size.Prefix(text)
+	if n == 0 {
+		squares[0], err = r.squareOrNone(text)
+		return err
+	}
+	squares[0] = first
+	if text[n:] != "" {
+		squares[1], err = r.v.Size.Parse(text[n:])
+	}
+	return err
 }
 
 // lastMove reads "a1b1R".
@@ -100,6 +116,15 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 	}
 	if v.Fairy.RemembersDuellists() && f.Duellist != [2]board.Square{none, none} {
 		parts = append(parts, "d"+name(f.Duellist[0])+"/"+name(f.Duellist[1]))
+	}
+	if v.Fairy.Mobility.Fuddled && f.Fuddled != [2][2]board.Square{{none, none}, {none, none}} {
+		squares := func(two [2]board.Square) string {
+			if two[1] == none {
+				return name(two[0])
+			}
+			return name(two[0]) + name(two[1])
+		}
+		parts = append(parts, "f"+squares(f.Fuddled[0])+"/"+squares(f.Fuddled[1]))
 	}
 	if v.Fairy.Checking.Strict && f.Attacked != [2]bool{} {
 		flags := map[bool]string{true: "1", false: "0"}

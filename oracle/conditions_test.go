@@ -150,6 +150,12 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 // mates are the facts whose goal is mate.
 func mates(f fact) bool { return strings.Contains(f.Stipulation, "#") }
 
+// castles are the facts with a king on the square from which it may castle.
+func castles(f fact) bool {
+	white, black, _ := strings.Cut(f.Pieces, " Black")
+	return strings.Contains(white, " Ke1") || strings.Contains(black, " Ke8")
+}
+
 // series are the facts about series play.
 func series(f fact) bool { return strings.HasPrefix(f.Stipulation, "ser-") }
 

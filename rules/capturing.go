@@ -26,7 +26,38 @@ type Capturing struct {
 	// Immune pieces are captured only if they could be reborn: if their home square is free, or the
 	// capturer leaves it (Immunchess).
 	Immune Immunity
+	// Joint captures alone are made: those of a piece, or king, that two pieces or more could capture
+	// (multicaptures).
+	Joint bool
+	// Own pieces other than the king may be captured too (bicaptures).
+	Own bool
+	// Entangled pieces do not capture.
+	Entangled Entanglement
 }
+
+// Entanglement says which pieces are entangled: those that attack or guard a piece other than a king
+// that attacks or guards them. Kings are not entangled.
+type Entanglement struct {
+	// By is the side of the other piece.
+	By Entangler `decides:"which pieces are entangled"`
+	// Lined pieces are entangled only along the line of the two pieces (Heffalumps).
+	Lined bool `decides:"in which directions pieces are entangled"`
+	// Kings are entangled, and entangle, too (rex inclusive).
+	Kings bool
+}
+
+// Entangler is the side of a piece that entangles another.
+type Entangler uint8
+
+// The sides of the pieces that entangle.
+const (
+	NoEntangler Entangler = iota
+	ByFriend              // Woozles
+	ByEnemy               // BiWoozles
+)
+
+// Counts reports whether a capture is allowed for how many there are.
+func (c *Capturing) Counts() bool { return c.Single || c.Several || c.Joint }
 
 // Immunity is which pieces are captured only if they could be reborn.
 type Immunity struct {

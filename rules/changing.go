@@ -18,10 +18,11 @@ type ChangingMove uint8
 
 // What the mover may become. The scale is pawn, knight, bishop, rook, queen.
 const (
-	MoverKeepsType  ChangingMove = iota
-	MoverDescends                // Einstein: down by a quiet move, up by a capture
-	MoverClimbs                  // Reversal Einstein: up by a quiet move, down by a capture
-	QuietDescends                // Anti-Einstein: down by a quiet move
-	MoverSwapsPower              // Norsk: queen and knight, rook and bishop become each other
-	AsCaptured                   // Frankfurt: the type of the captured piece
+	MoverKeepsType   ChangingMove = iota
+	MoverDescends                 // Einstein: down by a quiet move, up by a capture
+	MoverClimbs                   // Reversal Einstein: up by a quiet move, down by a capture
+	QuietDescends                 // Anti-Einstein: down by a quiet move
+	MoverSwapsPower               // Norsk: queen and knight, rook and bishop become each other
+	AsCaptured                    // Frankfurt: the type of the captured piece
+	PawnOnSecondRank              // Relegation: a pawn, if it comes to its side's second rank
 )

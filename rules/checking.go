@@ -20,4 +20,8 @@ type Checking struct {
 	Swapped bool
 	// Ignored lets kings stay and go where they are attacked. They are never captured (lese majesty).
 	Ignored bool
+	// Double puts a king in check only if two pieces other than the king attack it (Pepo).
+	Double bool
+	// Either puts a king in check also if its own pieces attack it (bicolores).
+	Either bool
 }

@@ -123,6 +123,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
+	case f.Capturing.Own && a.Active:
+		return errors.New("it is not settled where a piece is reborn that its own side has captured")
 	case f.Capturing.Immune.Kings && a.KingsReturn():
 		return errors.New("a king cannot be both reborn and immune")
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):

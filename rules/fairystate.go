@@ -12,6 +12,8 @@ type FairyState struct {
 	Moved    Piece
 	// Duellist is where the piece stands that each side moved last, or NoSquare.
 	Duellist [2]board.Square
+	// Fuddled are the squares of the one or two pieces that each side has moved last, or NoSquare.
+	Fuddled [2][2]board.Square
 	// Attacked are the kings that have been attacked at some time.
 	Attacked [2]bool
 }
@@ -20,7 +22,8 @@ type FairyState struct {
 func NewFairyState(v *Variant) FairyState {
 	none := board.NoSquare
 	b := &v.Fairy.Budget
-	return FairyState{Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none}}
+	return FairyState{Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none},
+		Fuddled: [2][2]board.Square{{none, none}, {none, none}}}
 }
 
 // RemembersMove reports whether what is legal depends on the last move.

@@ -143,6 +143,8 @@ const (
 	Paralysed     // Mover cannot move: Pieces paralyse it
 	Unguarded     // Mover may not move, because no piece guards it that may
 	TypeMoved     // Mover may not move, because the other side has just moved a piece of its type
+	JustMoved     // Mover may not move, because its side has moved it last
+	AttackedKing  // Mover, a king, may not move, because an enemy piece attacks it
 	WithinCell    // the move crosses no line of the grid
 	WrongShade    // To has not the colour that the square of a move must have
 	OffTheEdge    // To is not on the edge of the board
@@ -256,6 +258,8 @@ var sentences = [...]string{
 
 	Paralysed:     "{mover} is paralysed by {pieces}",
 	Unguarded:     "{mover} may not move: no piece of its side guards it",
+	JustMoved:     "{mover} may not move: it was moved last",
+	AttackedKing:  "{mover} may not move: it is attacked",
 	TypeMoved:     "{mover} may not move: {other} has just moved a piece of its type",
 	WithinCell:    "the move of {mover} to {to} crosses no line of the grid",
 	WrongShade:    "{mover} may not go to a square of the colour of {to}",

@@ -13,12 +13,24 @@ type Lending struct {
 	From Lender `decides:"which piece lends another its movement"`
 	// Kings says that kings do not lend, or do not borrow.
 	Kings LendingKings `decides:"whether kings lend and borrow"`
+	// Only says which of its moves a piece makes as the lender. It makes the others as itself.
+	Only LentMoves `decides:"which moves a piece makes as another"`
 }
 
 // Borrows reports whether pieces of some type move as others.
 func (v *Variant) Borrows() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Borrows != piece.BorrowsNothing })
 }
+
+// LentMoves says which moves a piece makes as another.
+type LentMoves uint8
+
+// The moves that are lent.
+const (
+	EveryMoveLent LentMoves = iota
+	QuietMovesLent
+	CapturesLent
+)
 
 // Lender says which piece lends its movement.
 type Lender uint8
@@ -33,6 +45,9 @@ const (
 	EnemiesBeside           // Cheek-to-cheek: the enemy pieces to the left and right
 	EnemyCheckers           // Transmuting kings: a king moves only as the pieces that attack it
 	EnemyCheckersToo        // Reflecting kings: also as itself
+	PieceOpposite           // Point reflection: the piece, of either side, opposite through the board's centre
+	PieceAtHome             // Power transfer: the piece, of either side, on its home square
+	PieceOfFile             // Bolero: the piece that stands on its file in the starting position; pawns do not borrow
 )
 
 // LendingKings restricts lending between own pieces.

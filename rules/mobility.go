@@ -9,4 +9,8 @@ type Mobility struct {
 	Linked bool
 	// Disparate lets no piece move of the type that the other side has just moved.
 	Disparate bool
+	// Attacked kings do not move (Pepo).
+	AttackedKings bool
+	// Fuddled pieces do not move: those that their side has moved last (fuddled men).
+	Fuddled bool
 }

@@ -15,10 +15,13 @@ type TurningMove uint8
 
 // The moves that turn the mover.
 const (
-	NoMoveTurns    TurningMove = iota
-	CaptureTurns               // Andernach
-	QuietMoveTurns             // Anti-Andernach; castling turns nobody, since its mover is a king
-	CrossingTurns              // Hypervolage: a move between light and dark squares
+	NoMoveTurns             TurningMove = iota
+	CaptureTurns                        // Andernach
+	QuietMoveTurns                      // Anti-Andernach; castling turns nobody, since its mover is a king
+	CrossingTurns                       // Hypervolage: a move between light and dark squares
+	UnlikeCaptureTurns                  // Double Tibet: the capture of another type
+	BlackUnlikeCaptureTurns             // Tibet: that by Black
+	FarHalfTurns                        // Dark side: a move to the other side's half of the board
 )
 
 // TurningCheck says which pieces a check turns, besides kings.

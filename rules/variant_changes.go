@@ -126,6 +126,65 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Lending: Lending{From: FriendBehind, Kings: KingsStayApart}},
 	},
 	{
+		ID: "bolero", Name: "Bolero",
+		Summary: "Without a capture, a piece other than a king or pawn moves as the piece that stands on its file in " +
+			"the starting position.",
+		Fairy: Fairy{Lending: Lending{From: PieceOfFile, Kings: KingsDoNotBorrow, Only: QuietMovesLent}},
+	},
+	{
+		ID: "bolero-rex-inclusive", Name: "Bolero rex inclusive",
+		Summary: "Without a capture, a piece other than a pawn moves as the piece that stands on its file in the " +
+			"starting position.",
+		Fairy: Fairy{Lending: Lending{From: PieceOfFile, Only: QuietMovesLent}},
+	},
+	{
+		ID: "bolero-inverse", Name: "Inverse Bolero",
+		Summary: "A piece other than a king or pawn captures and checks as the piece that stands on its file in the " +
+			"starting position.",
+		Fairy: Fairy{Lending: Lending{From: PieceOfFile, Kings: KingsDoNotBorrow, Only: CapturesLent}},
+	},
+	{
+		ID: "bolero-inverse-rex-inclusive", Name: "Inverse Bolero rex inclusive",
+		Summary: "A piece other than a pawn captures and checks as the piece that stands on its file in the starting " +
+			"position.",
+		Fairy: Fairy{Lending: Lending{From: PieceOfFile, Only: CapturesLent}},
+	},
+	{
+		ID: "power-transfer", Name: "Power transfer",
+		Summary: "A piece other than a king moves as the piece on its home square, if there is one.",
+		Fairy:   Fairy{Lending: Lending{From: PieceAtHome, Kings: KingsDoNotBorrow}},
+	},
+	{
+		ID: "power-transfer-rex-inclusive", Name: "Power transfer rex inclusive",
+		Summary: "A piece moves as the piece on its home square, if there is one.",
+		Fairy:   Fairy{Lending: Lending{From: PieceAtHome}},
+	},
+	{
+		ID: "point-reflection", Name: "Point reflection",
+		Summary: "A piece moves as the piece opposite through the centre of the board, if there is one.",
+		Fairy:   Fairy{Lending: Lending{From: PieceOpposite}},
+	},
+	{
+		ID: "tibet", Name: "Tibet chess",
+		Summary: "A black piece other than a king changes sides when it captures a piece of another type.",
+		Fairy:   Fairy{Turning: Turning{Mover: BlackUnlikeCaptureTurns}},
+	},
+	{
+		ID: "double-tibet", Name: "Double Tibet chess",
+		Summary: "A piece other than a king changes sides when it captures a piece of another type.",
+		Fairy:   Fairy{Turning: Turning{Mover: UnlikeCaptureTurns}},
+	},
+	{
+		ID: "dark-side", Name: "Dark side",
+		Summary: "A piece other than a king changes sides when it moves to the half of the board of the other side.",
+		Fairy:   Fairy{Turning: Turning{Mover: FarHalfTurns}},
+	},
+	{
+		ID: "relegation", Name: "Relegation chess",
+		Summary: "A piece other than a king that comes to the second rank of its side becomes a pawn.",
+		Fairy:   Fairy{Changing: Changing{Mover: PawnOnSecondRank}},
+	},
+	{
 		ID: "breton", Name: "Breton",
 		Summary: "With a captured piece an own piece of the same type leaves the board, if there is one.",
 		Fairy:   Fairy{Breton: Breton{Active: true}},

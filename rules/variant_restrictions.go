@@ -135,6 +135,83 @@ var restrictions = []*Modifier{
 		Fairy:   Fairy{Capturing: Capturing{Several: true}},
 	},
 	{
+		ID: "multicaptures", Name: "Multicaptures",
+		Summary: "A piece is captured, and a king in check, only if two pieces or more could capture it.",
+		Fairy:   Fairy{Capturing: Capturing{Joint: true}},
+	},
+	{
+		ID: "bicaptures", Name: "Bicaptures",
+		Summary: "A piece captures pieces of its own side too, but not their king.",
+		Fairy:   Fairy{Capturing: Capturing{Own: true}},
+	},
+	{
+		ID: "woozles-rex-exclusive", Name: "Woozles rex exclusive",
+		Summary: "A piece that guards another of its side and is guarded by it captures and checks nothing, kings " +
+			"aside.",
+		Fairy: Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByFriend}}},
+	},
+	{
+		ID: "woozles", Name: "Woozles",
+		Summary: "A piece that guards another of its side and is guarded by it captures and checks nothing.",
+		Fairy:   Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByFriend, Kings: true}}},
+	},
+	{
+		ID: "biwoozles-rex-exclusive", Name: "BiWoozles rex exclusive",
+		Summary: "A piece that attacks an enemy piece and is attacked by it captures and checks nothing, kings aside.",
+		Fairy:   Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByEnemy}}},
+	},
+	{
+		ID: "biwoozles", Name: "BiWoozles",
+		Summary: "A piece that attacks an enemy piece and is attacked by it captures and checks nothing.",
+		Fairy:   Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByEnemy, Kings: true}}},
+	},
+	{
+		ID: "heffalumps-rex-exclusive", Name: "Heffalumps rex exclusive",
+		Summary: "A piece that guards another of its side and is guarded by it captures and checks nothing along the " +
+			"line of the two, kings aside.",
+		Fairy: Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByFriend, Lined: true}}},
+	},
+	{
+		ID: "heffalumps", Name: "Heffalumps",
+		Summary: "A piece that guards another of its side and is guarded by it captures and checks nothing along the " +
+			"line of the two.",
+		Fairy: Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByFriend, Lined: true, Kings: true}}},
+	},
+	{
+		ID: "biheffalumps-rex-exclusive", Name: "BiHeffalumps rex exclusive",
+		Summary: "A piece that attacks an enemy piece and is attacked by it captures and checks nothing along the " +
+			"line of the two, kings aside.",
+		Fairy: Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByEnemy, Lined: true}}},
+	},
+	{
+		ID: "biheffalumps", Name: "BiHeffalumps",
+		Summary: "A piece that attacks an enemy piece and is attacked by it captures and checks nothing along the " +
+			"line of the two.",
+		Fairy: Fairy{Capturing: Capturing{Entangled: Entanglement{By: ByEnemy, Lined: true, Kings: true}}},
+	},
+	{
+		ID: "fuddled-men", Name: "Fuddled men",
+		Summary: "A piece that its side has moved last does not move, and does not check.",
+		Fairy:   Fairy{Mobility: Mobility{Fuddled: true}},
+	},
+	{
+		ID: "pepo", Name: "Pepo",
+		Summary: "A king that a piece attacks does not move; it is in check only if two pieces other than the king " +
+			"attack it.",
+		Fairy: Fairy{Mobility: Mobility{AttackedKings: true}, Checking: Checking{Double: true}},
+	},
+	{
+		ID: "bicolores", Name: "Bicolores",
+		Summary: "Pieces also check the king of their own side.",
+		Fairy:   Fairy{Checking: Checking{Either: true}},
+	},
+	{
+		ID: "leffie", Name: "Leffie",
+		Summary: "No move may make a piece stand where enemy pieces attack it that would paralyse it in Eiffel chess: " +
+			"pawns knights, knights bishops, bishops rooks, rooks queens, and queens pawns.",
+		Fairy: Fairy{Paralysis: Paralysis{Active: true, Avoided: true, By: ByEiffel}},
+	},
+	{
 		ID: "immunchess", Name: "Immunchess",
 		Summary: "A piece is captured only if its home square is free after the capture.",
 		Fairy:   Fairy{Capturing: Capturing{Immune: Immunity{Active: true}}},

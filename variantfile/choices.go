@@ -25,12 +25,18 @@ var choices = map[string][]Choice{
 		{Name: "quiet-descends", Value: int64(3), Doc: "Anti-Einstein: down by a quiet move"},
 		{Name: "mover-swaps-power", Value: int64(4), Doc: "Norsk: queen and knight, rook and bishop become each other"},
 		{Name: "as-captured", Value: int64(5), Doc: "Frankfurt: the type of the captured piece"},
+		{Name: "pawn-on-second-rank", Value: int64(6), Doc: "Relegation: a pawn, if it comes to its side's second rank"},
 	},
 	"rules.ContactRule": {
 		{Name: "any-contact", Value: int64(0), Doc: ""},
 		{Name: "needs-contact", Value: int64(1), Doc: "it has one after the move (Köko)"},
 		{Name: "no-contact", Value: int64(2), Doc: "it has none (Anti-Köko)"},
 		{Name: "keeps-contact", Value: int64(3), Doc: "it has one after the move if and only if it had one before (New Köko)"},
+	},
+	"rules.Entangler": {
+		{Name: "no-entangler", Value: int64(0), Doc: ""},
+		{Name: "by-friend", Value: int64(1), Doc: "Woozles"},
+		{Name: "by-enemy", Value: int64(2), Doc: "BiWoozles"},
 	},
 	"rules.Lender": {
 		{Name: "no-lender", Value: int64(0), Doc: ""},
@@ -41,12 +47,20 @@ var choices = map[string][]Choice{
 		{Name: "enemies-beside", Value: int64(5), Doc: "Cheek-to-cheek: the enemy pieces to the left and right"},
 		{Name: "enemy-checkers", Value: int64(6), Doc: "Transmuting kings: a king moves only as the pieces that attack it"},
 		{Name: "enemy-checkers-too", Value: int64(7), Doc: "Reflecting kings: also as itself"},
+		{Name: "piece-opposite", Value: int64(8), Doc: "Point reflection: the piece, of either side, opposite through the board's centre"},
+		{Name: "piece-at-home", Value: int64(9), Doc: "Power transfer: the piece, of either side, on its home square"},
+		{Name: "piece-of-file", Value: int64(10), Doc: "Bolero: the piece that stands on its file in the starting position; pawns do not borrow"},
 	},
 	"rules.LendingKings": {
 		{Name: "kings-lend-and-borrow", Value: int64(0), Doc: "type A"},
 		{Name: "kings-do-not-lend", Value: int64(1), Doc: "type B"},
 		{Name: "kings-do-not-borrow", Value: int64(2), Doc: "type C"},
 		{Name: "kings-stay-apart", Value: int64(3), Doc: "type D: neither"},
+	},
+	"rules.LentMoves": {
+		{Name: "every-move-lent", Value: int64(0), Doc: ""},
+		{Name: "quiet-moves-lent", Value: int64(1), Doc: ""},
+		{Name: "captures-lent", Value: int64(2), Doc: ""},
 	},
 	"rules.Making": {
 		{Name: "no-making", Value: int64(0), Doc: ""},
@@ -119,6 +133,9 @@ var choices = map[string][]Choice{
 		{Name: "capture-turns", Value: int64(1), Doc: "Andernach"},
 		{Name: "quiet-move-turns", Value: int64(2), Doc: "Anti-Andernach; castling turns nobody, since its mover is a king"},
 		{Name: "crossing-turns", Value: int64(3), Doc: "Hypervolage: a move between light and dark squares"},
+		{Name: "unlike-capture-turns", Value: int64(4), Doc: "Double Tibet: the capture of another type"},
+		{Name: "black-unlike-capture-turns", Value: int64(5), Doc: "Tibet: that by Black"},
+		{Name: "far-half-turns", Value: int64(6), Doc: "Dark side: a move to the other side's half of the board"},
 	},
 	"rules.WallPlace": {
 		{Name: "", Value: "", Doc: ""},

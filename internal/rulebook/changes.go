@@ -16,7 +16,7 @@ func changeText(f *rules.Fairy) (text []string) {
 			text = append(text, sentence)
 		}
 	}
-	add(sentence(lenders[:], int(f.Lending.From)))
+	add(lendingText(&f.Lending))
 	add(sentence(lendingKings[:], int(f.Lending.Kings)))
 	add(sentence(makings[:], int(f.Making)))
 	add(sentence(turningMoves[:], int(f.Turning.Mover)))
@@ -60,6 +60,21 @@ func changeText(f *rules.Fairy) (text []string) {
 	return text
 }
 
+// lendingText says who lends another piece which moves.
+func lendingText(l *rules.Lending) string {
+	moves := "A piece"
+	if l.From == rules.PieceOfFile {
+		moves = "A piece other than a pawn"
+		if l.Kings == rules.KingsDoNotBorrow {
+			moves = "A piece other than a king or pawn"
+		}
+		moves += [...]string{rules.EveryMoveLent: " moves as", rules.QuietMovesLent: ", when it does not capture, moves as",
+			rules.CapturesLent: " captures and checks as"}[l.Only]
+		return moves + " the piece that stands on its file in the starting position of its side, and not as itself."
+	}
+	return sentence(lenders[:], int(l.From))
+}
+
 var lenders = [...]string{
 	rules.FriendBehind: "A piece with an own piece directly behind it moves as that piece, and not as itself.",
 	rules.FriendAhead:  "A piece with an own piece directly ahead of it moves as that piece, and not as itself.",
@@ -69,6 +84,10 @@ var lenders = [...]string{
 		"itself.",
 	rules.EnemyCheckers:    "A king in check moves only as the pieces that check it.",
 	rules.EnemyCheckersToo: "A king in check moves as itself and as the pieces that check it.",
+	rules.PieceOpposite: "A piece moves as the piece, of either side, opposite through the centre of the board, if " +
+		"there is one, and not as itself.",
+	rules.PieceAtHome: "A piece moves as the piece, of either side, on its home square, if there is one, and not as " +
+		"itself.",
 }
 
 var lendingKings = [...]string{
@@ -86,9 +105,14 @@ var makings = [...]string{
 }
 
 var turningMoves = [...]string{
-	rules.CaptureTurns:   "A piece other than a king changes sides when it captures.",
-	rules.QuietMoveTurns: "A piece other than a king changes sides when it moves without capturing.",
-	rules.CrossingTurns:  "A piece other than a king changes sides when it moves between light and dark squares.",
+	rules.CaptureTurns:       "A piece other than a king changes sides when it captures.",
+	rules.QuietMoveTurns:     "A piece other than a king changes sides when it moves without capturing.",
+	rules.UnlikeCaptureTurns: "A piece other than a king changes sides when it captures a piece of another type.",
+	rules.BlackUnlikeCaptureTurns: "A black piece other than a king changes sides when it captures a piece of " +
+		"another type.",
+	rules.FarHalfTurns: "A piece other than a king changes sides when it moves to the half of the board where the " +
+		"other side starts.",
+	rules.CrossingTurns: "A piece other than a king changes sides when it moves between light and dark squares.",
 }
 
 var turningChecks = [...]string{
@@ -107,7 +131,8 @@ var changingMoves = [...]string{
 		"and a knight a pawn.",
 	rules.MoverSwapsPower: "A queen that moves becomes a knight, a knight a queen, a rook a bishop and a bishop a " +
 		"rook.",
-	rules.AsCaptured: "A piece other than a king that captures becomes what it has captured.",
+	rules.PawnOnSecondRank: "A piece other than a king that comes to its side's own second rank becomes a pawn.",
+	rules.AsCaptured:       "A piece other than a king that captures becomes what it has captured.",
 }
 
 var sentinels = [...]string{

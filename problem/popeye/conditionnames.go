@@ -227,6 +227,7 @@ var conditionNames = words{
 	{"Leffie", "Leffie", "Leffie"},
 	{"Pepo", "Pepo", "Pepo"},
 	{"CASTChess", "CASTSchach", "CASTEchecs"},
+	{"CASTInverse", "CASTInvers", "CASTInverse"},
 	{"Bicaptures", "Bicaptures", "Bicaptures"},
 	{"FuddledMen", "FuddledMen", "FuddledMen"},
 	{"TransmissionMenace", "TransmissionMenace", "TransmissionMenace"},

@@ -33,6 +33,25 @@ var restrictionWords = []conditionWord{
 	restriction("SuperGuards", "superguards"),
 	restriction("AntiGuards", "antiguards"),
 	restriction("ShieldedKings", "shielded-kings"),
+	restriction("MultiCaptures", "multicaptures"),
+	restriction("Bicaptures", "bicaptures"),
+	restriction("Woozles", "woozles"),
+	restriction("BiWoozles", "biwoozles"),
+	restriction("Heffalumps", "heffalumps"),
+	restriction("BiHeffalumps", "biheffalumps"),
+	restriction("FuddledMen", "fuddled-men"),
+	restriction("Pepo", "pepo"),
+	restriction("Bicolores", "bicolores"),
+	restriction("Leffie", "leffie"),
+	restriction("Bolero", "bolero"),
+	restriction("BoleroInverse", "bolero-inverse"),
+	restriction("PowerTransfer", "power-transfer"),
+	restriction("PointReflection", "point-reflection"),
+	restriction("CASTChess", "cast"),
+	restriction("Tibet", "tibet"),
+	restriction("DoubleTibet", "double-tibet"),
+	restriction("DarkSide", "dark-side"),
+	restriction("RelegationChess", "relegation"),
 	restriction("ImmunChess", "immunchess"),
 	restriction("MirrorImmunChess", "immunchess-mirror"),
 	restriction("KoeKo", "koeko"),
@@ -71,6 +90,13 @@ var restrictionWords = []conditionWord{
 var restrictionFollowers = map[string]reads{
 	"Isardam":           (*reader).isardam,
 	"GridChess":         (*reader).grid,
+	"Woozles":           rexExclusiveOf("woozles"),
+	"BiWoozles":         rexExclusiveOf("biwoozles"),
+	"Heffalumps":        rexExclusiveOf("heffalumps"),
+	"BiHeffalumps":      rexExclusiveOf("biheffalumps"),
+	"Bolero":            rexInclusiveOf("bolero"),
+	"BoleroInverse":     rexInclusiveOf("bolero-inverse"),
+	"PowerTransfer":     rexInclusiveOf("power-transfer"),
 	"Hole":              (*reader).holes,
 	"ImmunChess":        (*reader).immune,
 	"KoeKo":             (*reader).leap,
@@ -133,6 +159,25 @@ func (in *reader) isardam(_ *problem.Problem, c *problem.Condition) error {
 	}
 	in.rex(c, id)
 	return nil
+}
+
+// rexInclusiveOf reads whether a condition is about kings too.
+func rexInclusiveOf(id string) reads {
+	return func(in *reader, _ *problem.Problem, c *problem.Condition) error {
+		in.rex(c, id)
+		return nil
+	}
+}
+
+// rexExclusiveOf reads whether a condition leaves kings alone.
+func rexExclusiveOf(id string) reads {
+	return func(in *reader, _ *problem.Problem, c *problem.Condition) error {
+		if in.choice("RexExclusive") {
+			c.Text += " RexExclusive"
+			c.Modifiers = []*rules.Modifier{modifier(id + "-rex-exclusive")}
+		}
+		return nil
+	}
 }
 
 // immune reads the choices of Immunchess.

@@ -26,10 +26,24 @@ func (s *state) changesType(a *arrival) {
 	if rule == rules.MoverSwapsPower && a.m.Promotion() != 0 {
 		return
 	}
+	if rule == rules.PawnOnSecondRank {
+		s.relegates(a)
+		return
+	}
 	s.changeBy(a, a.now)
 	if a.m.Form() == rules.Castle {
 		s.changeBy(a, a.partner)
 	}
+}
+
+// relegates makes a pawn of a piece that comes to its side's second rank.
+func (s *state) relegates(a *arrival) {
+	pawn := s.scale[0]
+	if pawn == 0 || has(s.royal, a.mover) || has(s.pawn, a.mover) || s.v.Size.RankFrom(a.us, a.now) != 1 {
+		return
+	}
+	a.arrived = a.arrived.As(pawn)
+	s.become(a, rules.MoverChanges, a.now, a.arrived)
 }
 
 // changeBy gives the piece on sq the type that follows from the move.

@@ -37,7 +37,7 @@ func (s *state) inCheck(c board.Color) bool {
 
 // kingInCheck reports whether the king of c is in check.
 func (s *state) kingInCheck(c board.Color) bool {
-	if f := &s.v.Fairy.Checking; f.Flights != 0 || f.Swapped {
+	if f := &s.v.Fairy.Checking; f.Flights != 0 || f.Swapped || f.Double || f.Either {
 		return s.inOtherCheck(c)
 	}
 	return s.kingAttacked(c)
@@ -126,7 +126,7 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	king := s.king(c)
 	them := c.Other()
 	f := &s.v.Fairy
-	counts := f.Capturing.Single || f.Capturing.Several || s.fairy.measured[them] != nil && s.fairy.measured[them].Ultra
+	counts := f.Capturing.Counts() || s.fairy.measured[them] != nil && s.fairy.measured[them].Ultra
 	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.fairy.direct || counts
 	mark, base := len(s.log), len(s.moves)
 	s.set(s.table.cells.turn, uint16(them))

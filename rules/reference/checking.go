@@ -15,7 +15,17 @@ func (s *state) inOtherCheck(c board.Color) bool {
 	if f.Swapped {
 		return s.king(c.Other()) != board.NoSquare && s.kingAttacked(c.Other())
 	}
-	if s.king(c) == board.NoSquare {
+	king := s.king(c)
+	if king == board.NoSquare {
+		return false
+	}
+	if f.Either && (s.kingAttacked(c) || s.attacked(king, c, allTypes)) {
+		return true
+	}
+	if f.Double {
+		return s.doublyAttacked(c)
+	}
+	if f.Either {
 		return false
 	}
 	flights := s.fairy.flights[c]
@@ -25,6 +35,20 @@ func (s *state) inOtherCheck(c board.Color) bool {
 		flights--
 	}
 	return flights == 0 || s.hasFlights(c, flights)
+}
+
+// doublyAttacked reports whether two pieces other than the king could capture the king of c.
+func (s *state) doublyAttacked(c board.Color) bool {
+	tries := s.tries
+	s.tries = true
+	n := 0
+	for _, p := range s.takers(c) {
+		if !has(s.royal, p.Piece) {
+			n++
+		}
+	}
+	s.tries = tries
+	return n > 1
 }
 
 // hasFlights reports whether the king of c could move, as far as its movement tells, to at least n

@@ -82,14 +82,14 @@ func (s *state) barred(m rules.Move) rules.Rule {
 	if m.Form() == rules.Castle || s.empty(at) {
 		return 0
 	}
-	return s.untakeable(pc, from, at, us)
+	return s.untakeable(pc, from, to, at, us)
 }
 
 // unbarred returns the moves without those from base on that a condition bars.
 func (s *state) unbarred(base int) []rules.Move {
 	moves := slices.DeleteFunc(s.moves[base:], func(m rules.Move) bool { return s.barred(m) != 0 })
-	if c := &s.v.Fairy.Capturing; c.Single || c.Several {
-		moves = s.bySeveral(moves, c.Several)
+	if s.v.Fairy.Capturing.Counts() {
+		moves = s.byCounting(moves)
 	}
 	return append(s.moves[:base], moves...)
 }
@@ -100,7 +100,7 @@ func (j *judge) bar() *rules.ForbiddenError {
 		return nil
 	}
 	rule := j.barred(j.m)
-	if c := &j.v.Fairy.Capturing; rule == 0 && (c.Single || c.Several) && j.captures(j.m) {
+	if c := &j.v.Fairy.Capturing; rule == 0 && c.Counts() && j.captures(j.m) {
 		base := len(j.moves)
 		j.generate(nil)
 		if !slices.ContainsFunc(j.moves[base:], func(m rules.Move) bool { return m.Bare() == j.m.Bare() }) {
@@ -160,11 +160,22 @@ func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
 		modes = piece.Move
 	}
 	s.stamp++
-	for types := s.movesAs(pc, s.turn(), sq); types != 0; types &= types - 1 {
-		s.walkAs(rules.PieceType(bits.TrailingZeros32(types)+1), pc, sq, sq, modes, want)
+	if s.v.Fairy.Lending.Only == rules.EveryMoveLent {
+		s.walkAsEach(s.movesAs(pc, s.turn(), sq), pc, sq, modes, want)
+	} else {
+		for _, mode := range [2]piece.Mode{piece.Move, piece.Capture} {
+			s.walkAsEach(s.as(mode, pc, s.turn(), sq), pc, sq, modes&mode, want)
+		}
 	}
 	if making {
 		s.takeAfterMake(pc, sq, want)
+	}
+}
+
+// walkAsEach generates the moves of a piece as each of the types.
+func (s *state) walkAsEach(types uint32, pc rules.Piece, sq board.Square, modes piece.Mode, want wanted) {
+	for ; types != 0; types &= types - 1 {
+		s.walkAs(rules.PieceType(bits.TrailingZeros32(types)+1), pc, sq, sq, modes, want)
 	}
 }
 
@@ -209,6 +220,7 @@ func (s *state) follows(a *arrival) verdict {
 	}
 	s.postSentinel(a)
 	s.turnWatched(a)
+	s.fuddle(a)
 	if s.v.Fairy.Box && s.overfull() {
 		return outOfBox
 	}

@@ -97,7 +97,7 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 			if want == nil || want(0, n.Square) {
 				s.moves = append(s.moves, rules.MakeMove(rules.EnPassant, from, n.Square))
 			}
-		case mode&piece.Capture != 0 && target.Against(us) &&
+		case mode&piece.Capture != 0 && s.isPrey(target, us) &&
 			n.Captures(uint8(target.Type())) && s.mayTake(pc, target):
 			s.arrive(pc, from, n.Square, target, want)
 		}
@@ -120,6 +120,11 @@ func (s *state) arrive(pc rules.Piece, from, to board.Square, target rules.Piece
 	}
 	s.seen[to] = s.stamp
 	s.becomes(rules.MakeMove(rules.Ordinary, from, to), pc, target)
+}
+
+// isPrey reports whether target is of a side whose pieces us captures, or a wall.
+func (s *state) isPrey(target rules.Piece, us board.Color) bool {
+	return target.Against(us) || s.v.Fairy.Capturing.Own && target.Of(us) && !has(s.royal, target)
 }
 
 // mayTake reports whether pc may capture target, of the other side or a wall, as far as the two

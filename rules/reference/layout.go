@@ -23,6 +23,7 @@ type layout struct {
 	budget   [2]int    // hundredths of a square + 1
 	trail    int       // the last move: squares + 1 and its type
 	duellist [2]int    // square + 1
+	fuddled  [2]int    // two cells of square + 1
 	struck   [2]int    // 1 if the king has been attacked
 	left     int       // moves left in the series, and its length in the next cell
 	identity int       // the cells before this one are the identity of the position
@@ -79,6 +80,7 @@ func newLayout(v *rules.Variant) layout {
 	l.trail = take(3, f.RemembersMove())
 	duels := f.RemembersDuellists()
 	l.duellist = [2]int{take(1, duels), take(1, duels)}
+	l.fuddled = [2]int{take(2, f.Mobility.Fuddled), take(2, f.Mobility.Fuddled)}
 	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
 	l.left = take(2, v.Series.Progressive)
 	l.below = take(2*v.Size.Area()+2, a.Active && a.Occupied == rules.WaitsBelow)

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -28,11 +29,44 @@ func (s *state) movesAs(pc rules.Piece, us board.Color, sq board.Square) uint32 
 		if s.v.Fairy.Lending.From == rules.EnemyCheckersToo {
 			lent |= own
 		}
+	case rules.PieceOpposite:
+		lent = s.typeOn(s.area - 1 - sq)
+	case rules.PieceAtHome:
+		if home := s.homes.Home(pc.Type(), us, sq); !s.keepsType(pc) && home < s.area {
+			lent = s.typeOn(home)
+		}
+	case rules.PieceOfFile:
+		if k := s.homes.Rank(us)[s.v.Size.File(sq)]; k != 0 && !has(s.pawn, pc) && !s.keepsType(pc) {
+			lent = 1 << (k - 1)
+		}
 	}
 	if lent == 0 {
 		return own
 	}
 	return lent
+}
+
+// keepsType reports whether a piece is a king, and kings do not borrow.
+func (s *state) keepsType(pc rules.Piece) bool {
+	kings := s.v.Fairy.Lending.Kings
+	return has(s.royal, pc) && (kings == rules.KingsDoNotBorrow || kings == rules.KingsStayApart)
+}
+
+// typeOn returns the type of the piece on sq, as movesAs does, or 0.
+func (s *state) typeOn(sq board.Square) uint32 {
+	if pc := s.at(sq); pc.Type() != 0 {
+		return 1 << (pc.Type() - 1)
+	}
+	return 0
+}
+
+// as returns the types as which a side captures with the piece on sq, or moves it without a capture.
+func (s *state) as(mode piece.Mode, pc rules.Piece, us board.Color, sq board.Square) uint32 {
+	only := s.v.Fairy.Lending.Only
+	if only == rules.QuietMovesLent && mode == piece.Capture || only == rules.CapturesLent && mode == piece.Move {
+		return 1 << (pc.Type() - 1)
+	}
+	return s.movesAs(pc, us, sq)
 }
 
 // lentBy returns the type that a neighbour lends to the piece on sq: so many files to the right and
@@ -51,8 +85,7 @@ func (s *state) lentBy(pc rules.Piece, us board.Color, sq board.Square, files, r
 		return 0
 	}
 	kings := s.v.Fairy.Lending.Kings
-	if has(s.royal, lender) && (kings == rules.KingsDoNotLend || kings == rules.KingsStayApart) ||
-		has(s.royal, pc) && (kings == rules.KingsDoNotBorrow || kings == rules.KingsStayApart) {
+	if has(s.royal, lender) && (kings == rules.KingsDoNotLend || kings == rules.KingsStayApart) || s.keepsType(pc) {
 		return 0
 	}
 	return 1 << (lender.Type() - 1)

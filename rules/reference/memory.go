@@ -48,6 +48,31 @@ func (s *state) remember(m rules.Move, us board.Color, d *rules.Details) {
 	}
 }
 
+// fuddle writes down which pieces a side has just moved.
+func (s *state) fuddle(a *arrival) {
+	cell := s.table.cells.fuddled[a.us]
+	if cell == absent {
+		return
+	}
+	partner := board.NoSquare
+	if a.m.Form() == rules.Castle {
+		partner = a.partner
+	}
+	for i, sq := range [2]board.Square{a.now, partner} {
+		value := uint16(0)
+		if sq != board.NoSquare {
+			value = uint16(sq) + 1
+		}
+		s.set(cell+i, value)
+	}
+}
+
+// isFuddled reports whether the piece of a side on sq was moved by the last move of its side.
+func (s *state) isFuddled(us board.Color, sq board.Square) bool {
+	cell := s.table.cells.fuddled[us]
+	return s.square(cell) == sq || s.square(cell+1) == sq
+}
+
 // hundredths returns the distance of two squares in hundredths of a square, rounded.
 func (t *table) hundredths(from, to board.Square) int {
 	files, ranks := t.v.Size.File(to)-t.v.Size.File(from), t.v.Size.Rank(to)-t.v.Size.Rank(from)
@@ -82,6 +107,10 @@ func (l *loader) fairyState() {
 			l.set(cell, uint16(min(max(f.Budget[c], 0), math.MaxUint16-1))+1)
 		}
 		write(cells.duellist[c], f.Duellist[c])
+		if cell := cells.fuddled[c]; cell != absent {
+			write(cell, f.Fuddled[c][0])
+			write(cell+1, f.Fuddled[c][1])
+		}
 		if cell := cells.struck[c]; cell != absent && (f.Attacked[c] || l.kingAttacked(c)) {
 			l.set(cell, 1)
 		}
@@ -102,6 +131,9 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 			f.Budget[c] = int(r.cells[cell]) - 1
 		}
 		f.Duellist[c] = square(cells.duellist[c])
+		if cell := cells.fuddled[c]; cell != absent {
+			f.Fuddled[c] = [2]board.Square{square(cell), square(cell + 1)}
+		}
 		if cell := cells.struck[c]; cell != absent {
 			f.Attacked[c] = r.cells[cell] != 0
 		}

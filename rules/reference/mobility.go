@@ -15,6 +15,10 @@ func (s *state) immobile(pc rules.Piece, sq board.Square, us board.Color) rules.
 		return rules.Unguarded
 	case m.Disparate && s.lastType(us.Other()) == pc.Type():
 		return rules.TypeMoved
+	case m.AttackedKings && has(s.royal, pc) && s.attacked(sq, us.Other(), allTypes):
+		return rules.AttackedKing
+	case m.Fuddled && s.isFuddled(us, sq):
+		return rules.JustMoved
 	}
 	return 0
 }

@@ -170,6 +170,8 @@ func TestEveryRule(t *testing.T) {
 		rules.OwnType:   {"norsk", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
 
 		rules.Unguarded:     {"chess+ultrapatrol", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", nil},
+		rules.JustMoved:     {"chess+fuddled-men", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $fa1/-", "a1a2", nil},
+		rules.AttackedKing:  {"chess+pepo", "4k3/8/8/8/8/8/8/r6K w - - 0 1", "h1h2", nil},
 		rules.TypeMoved:     {"chess+disparate", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $ma7a8r", "a1a2", nil},
 		rules.WithinCell:    {"chess+grid", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", nil},
 		rules.WrongShade:    {"chess+monochromatic", start, "b1c3", nil},

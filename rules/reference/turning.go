@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -17,6 +18,11 @@ func (s *state) turnMover(a *arrival) {
 		turns = a.captured != 0
 	case rules.QuietMoveTurns:
 		turns = a.captured == 0
+	case rules.UnlikeCaptureTurns, rules.BlackUnlikeCaptureTurns:
+		turns = a.captured != 0 && a.captured.Type() != a.arrived.Type() &&
+			(a.us == board.Black || s.v.Fairy.Turning.Mover == rules.UnlikeCaptureTurns)
+	case rules.FarHalfTurns:
+		turns = a.now != board.NoSquare && 2*s.v.Size.RankFrom(a.us, a.now) >= s.v.Size.Ranks
 	case rules.CrossingTurns:
 		turns = a.now != board.NoSquare && s.v.Size.Dark(a.m.From()) != s.v.Size.Dark(a.now)
 	}
@@ -87,7 +93,7 @@ func (s *state) watches(us board.Color, from, to board.Square) bool {
 	if s.still(pc, from) {
 		return false
 	}
-	for types := s.movesAs(pc, us, from); types != 0; types &= types - 1 {
+	for types := s.as(piece.Capture, pc, us, from); types != 0; types &= types - 1 {
 		if s.hits(s.reach.From[us][bits.TrailingZeros32(types)][from], us, to) {
 			return true
 		}

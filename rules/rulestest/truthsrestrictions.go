@@ -26,6 +26,12 @@ func restrictionTruths() map[rules.Rule]func(*claims) string {
 			return unless(c.v.Fairy.Mobility.Disparate && c.s.Fairy.Moved.Type() == c.r.Mover.Piece.Type(),
 				"another type has moved")
 		},
+		rules.JustMoved: func(c *claims) string {
+			return unless(c.v.Fairy.Mobility.Fuddled, "nothing is fuddled")
+		},
+		rules.AttackedKing: func(c *claims) string {
+			return unless(c.v.Fairy.Mobility.AttackedKings && c.v.Type(c.r.Mover.Piece.Type()).Royal, "it is no king")
+		},
 		rules.WithinCell: func(c *claims) string {
 			l := c.v.Fairy.Lanes
 			return unless(l.Grid != "" || l.Cells != "" || l.Lines != "", "there is no grid")

@@ -59,8 +59,10 @@ func putKey(keys []atomic.Uint64, key uint64) {
 	in[key>>62].Store(key)
 }
 
-// Mix spreads the bits of a small number over 64.
+// Mix spreads the bits of a small number over 64. The keys of positions are made of small numbers in
+// another way, so that none of them cancels out what is mixed here.
 func Mix(x uint64) uint64 {
+	x ^= 0x6a09e667f3bcc908
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
