@@ -29,15 +29,19 @@ var restrictions = []conditionRow{
 	{text: "SuperGuards"},
 	{text: "AntiGuards"},
 	{text: "ShieldedKings"},
-	{text: "MultiCaptures"},
-	// Popeye forgets that a king may castle whose side captures its own pieces.
-	{text: "Bicaptures", alone: true, quirk: castles},
+	// Popeye judges mates by the captures of the king and those of the other pieces apart.
+	{text: "MultiCaptures", quirk: mates},
+	// Popeye forgets that a king may castle whose side captures its own pieces, and writes some of
+	// the pieces in mates as neutral ones.
+	{text: "Bicaptures", alone: true, quirk: func(f fact) bool { return mates(f) || castles(f) }},
 	{text: "Woozles"},
 	{text: "BiWoozles RexExclusive"},
 	{text: "Heffalumps RexExclusive"},
 	{text: "BiHeffalumps"},
-	{text: "FuddledMen"},
-	{text: "Pepo"},
+	// Popeye writes the checks of a line by which pieces are fuddled at its end.
+	{text: "FuddledMen", quirk: mates},
+	// Popeye lets an attacked king mate.
+	{text: "Pepo", quirk: mates},
 	{text: "Bicolores"},
 	{text: "Leffie"},
 	{text: "CASTChess", quirk: castles},

@@ -16,20 +16,20 @@ func TestReadGoesOn(t *testing.T) {
 		"German, shortened": `anfang
 autor Ende, Michael
 forderung h#2
-bedingung woozles
+bedingung castinvers
 quelle Weiter so, 1990
 option intell 2
 weiter
 ford h#3
 weiter
-bedingung woozles
+bedingung castinvers
 stei
 wei ka1
 weit
 ford h#4
 ende`,
 		"English": `beginproblem
-condition woozles
+condition castinvers
 next
 stipulation h#3
 nextproblem
@@ -41,7 +41,7 @@ end`,
 latex some.tex
       n SU Nachtreiter
       g DU Grash"upfer
-bed woozles
+bed castinvers
 weit
 protokoll out
 latex some.tex
@@ -49,23 +49,23 @@ ford h#3
 weit
 LaTeXSt n SU Nachtreiter
         g DU Grash"upfer
-bed woozles
+bed castinvers
 weit
 ford h#4
 latex some.tex
 ende`,
 		"French": `debut
-condition woozles
+condition castinvers
 asui
 enonce h#3
 asuivre
-condition woozles
+condition castinvers
 titre FinProbleme
 asuivre
 enonce h#4
 fin`,
-		"on one line": "beginproblem condition woozles nextproblem stipulation h#3 " +
-			"nextproblem condition woozles nextproblem stipulation h#4 endproblem",
+		"on one line": "beginproblem condition castinvers nextproblem stipulation h#3 " +
+			"nextproblem condition castinvers nextproblem stipulation h#4 endproblem",
 		"where a word is expected": `beginproblem
 stipulation
 nextproblem
