@@ -15,12 +15,13 @@ import (
 // remembers reports whether a condition of the game remembers something.
 func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
-	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict || f.Mobility.Fuddled
+	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict ||
+		f.Mobility.Fuddled
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
-// square, m the last move with its piece, d the squares of the duellists, f those of the pieces that each side has moved last, and s which kings have been
-// attacked.
+// square, m the last move with its piece, d the squares of the duellists, f those of the pieces that
+// each side has moved last, and s which kings have been attacked.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
 	for part := range strings.SplitSeq(text, ",") {

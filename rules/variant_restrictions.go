@@ -207,8 +207,8 @@ var restrictions = []*Modifier{
 	},
 	{
 		ID: "leffie", Name: "Leffie",
-		Summary: "No move may make a piece stand where enemy pieces attack it that would paralyse it in Eiffel chess: " +
-			"pawns knights, knights bishops, bishops rooks, rooks queens, and queens pawns.",
+		Summary: "No move may make a piece stand where an enemy piece attacks it that would paralyse it in Eiffel " +
+			"chess: pawns knights, knights bishops, bishops rooks, rooks queens, and queens pawns.",
 		Fairy: Fairy{Paralysis: Paralysis{Active: true, Avoided: true, By: ByEiffel}},
 	},
 	{

@@ -62,14 +62,15 @@ func changeText(f *rules.Fairy) (text []string) {
 
 // lendingText says who lends another piece which moves.
 func lendingText(l *rules.Lending) string {
-	moves := "A piece"
 	if l.From == rules.PieceOfFile {
-		moves = "A piece other than a pawn"
+		moves := "A piece other than a pawn"
 		if l.Kings == rules.KingsDoNotBorrow {
 			moves = "A piece other than a king or pawn"
 		}
-		moves += [...]string{rules.EveryMoveLent: " moves as", rules.QuietMovesLent: ", when it does not capture, moves as",
-			rules.CapturesLent: " captures and checks as"}[l.Only]
+		moves += [...]string{
+			rules.EveryMoveLent: " moves as", rules.CapturesLent: " captures and checks as",
+			rules.QuietMovesLent: ", when it does not capture, moves as",
+		}[l.Only]
 		return moves + " the piece that stands on its file in the starting position of its side, and not as itself."
 	}
 	return sentence(lenders[:], int(l.From))
