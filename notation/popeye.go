@@ -103,7 +103,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 		b.WriteString("[" + w.back(r))
 		bracketed = true
 	}
-	write(rules.MoverTurns, rules.KingsSwap)
+	write(rules.MoverTurns, rules.RebornTurns, rules.KingsSwap)
 	write(rules.OtherTurns, rules.OtherChanges, rules.Appears)
 	closing()
 }
@@ -121,7 +121,7 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 	case rules.KingsSwap:
 		king := w.piece(e.Piece)
 		return king + w.v.SquareName(e.At) + "<->" + king + w.v.SquareName(e.From), true
-	case rules.MoverTurns:
+	case rules.MoverTurns, rules.RebornTurns:
 		return "=" + colour, false
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false

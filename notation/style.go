@@ -241,7 +241,7 @@ type back struct {
 func returns(d rules.Details) []back {
 	var all []back
 	if d.CapturerAs != 0 {
-		r := back{piece: d.CapturerAs, was: d.Mover, from: d.To, at: d.CapturerAt}
+		r := back{piece: d.CapturerAs, was: d.Mover, from: d.To, at: d.CapturerAt, below: d.CapturerBelow}
 		if d.Promoted != 0 {
 			r.was = d.Promoted
 		}

@@ -26,7 +26,7 @@ import (
 
 // This file compares the conditions of problemists with Popeye: random diagrams under each
 // condition, alone and with Circe, are solved by both programs from one text, and all that they
-// print must be the same. A condition is a row of restrictions_test.go or changes_test.go.
+// print must be the same. A condition is a row of rebirths_test.go, restrictions_test.go or changes_test.go.
 
 var (
 	conditionFlag = flag.String("condition", "", "compare only the conditions with this in their text")
@@ -87,7 +87,7 @@ func TestConditions(t *testing.T) {
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
-	for _, row := range slices.Concat(restrictions, changes) {
+	for _, row := range slices.Concat(rebirths, restrictions, changes) {
 		if !strings.Contains(row.text, *conditionFlag) {
 			continue
 		}
@@ -158,6 +158,11 @@ func castles(f fact) bool {
 
 // series are the facts about series play.
 func series(f fact) bool { return strings.HasPrefix(f.Stipulation, "ser-") }
+
+// kingsAtHome are the facts with a king on its square in the starting position.
+func kingsAtHome(f fact) bool {
+	return strings.Contains(f.Pieces, "Ke1") || strings.Contains(f.Pieces, "Ke8")
+}
 
 // TestConditionsRecorded compares the diagrams of testdata/conditions with the answers that Popeye
 // gave.

@@ -18,6 +18,11 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	for _, c := range p.Conditions {
 		mods = append(mods, c.Modifiers...)
 	}
+	both, err := p.twoRebirths()
+	if err != nil {
+		return nil, err
+	}
+	mods = append(mods, both...)
 	if len(p.Kamikaze) > 0 {
 		if err := p.makeKamikaze(mods); err != nil {
 			return nil, err
@@ -39,12 +44,48 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if v.Fairy.Checking.Must != (rules.Sides{}) && !p.onlyFreeAreMated(v.Fairy.Checking.Must) {
 		return nil, unsupported("condition UltraSchachZwang of the side that is mated")
 	}
+	if r := &v.Fairy.Rebirth; r.Turncoats && r.Of == rules.OfCapturers && p.anyKing() {
+		return nil, unsupported("condition AntiCirce Turncoats with kings")
+	}
 	p.promoteToFairies(v)
 	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||
 		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() })
 	return v, nil
+}
+
+// twoRebirths returns the modifier that lets both pieces of a capture be reborn if one condition is
+// Anticirce and another one of the Circe family.
+func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
+	var captured, capturer, mars int
+	for _, c := range p.Conditions {
+		isOf := func(reborn rules.Reborn) func(*rules.Modifier) bool {
+			return func(m *rules.Modifier) bool { return m.Aftermath.Active && m.Aftermath.Reborn == reborn }
+		}
+		switch {
+		case slices.ContainsFunc(c.Modifiers, isOf(rules.CapturerReborn)):
+			capturer++
+		case slices.ContainsFunc(c.Modifiers, isOf(rules.MoverReborn)):
+			mars++
+		case slices.ContainsFunc(c.Modifiers, isOf(rules.CapturedReborn)):
+			captured++
+		}
+	}
+	switch {
+	case capturer+mars == 0, captured+capturer+mars < 2:
+		return nil, nil
+	case captured == 1 && capturer == 1 && mars == 0:
+		return []*rules.Modifier{modifier("anticirce-with-circe")}, nil
+	}
+	return nil, unsupported("conditions %s: two of the Circe family", strings.Join(p.conditionTexts(), ", "))
+}
+
+// anyKing reports whether a king stands in the diagram.
+func (p *Problem) anyKing() bool {
+	return slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool {
+		return pc != 0 && pc != rules.Wall && p.Game.Type(pc.Type()).Royal
+	})
 }
 
 // onlyFreeAreMated reports whether a mate can only be of a side that need not check. Whether one that

@@ -124,7 +124,7 @@ func (a *Aftermath) contradiction(v *Variant) error {
 			"so captured pieces cannot come back")
 	case a.Reborn == MoverReborn && (captured || a.Kings || a.OpponentHome || a.Cohen):
 		return errors.New("in Martian Circe no captured piece is reborn, and pieces capture from their own homes")
-	case a.Reborn == CapturerReborn && (captured || a.Kings || a.Cohen):
+	case a.Reborn == CapturerReborn && v.Fairy.Rebirth.Of == OfTheReborn && (captured || a.Kings || a.Cohen):
 		return errors.New("in Anticirce the captured piece is gone, and the capturer, the king too, is reborn at home")
 	case a.Reborn == BothReborn && (!home || a.Capturer != CapturerStays):
 		return errors.New("in Kamikaze Circe with rebirth the capturer is always reborn at home")

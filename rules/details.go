@@ -30,9 +30,10 @@ type Details struct {
 	Choice   Piece // what a pawn reborn in the opponent's last move was promoted to
 	ChoiceAt board.Square
 
-	CapturerGone bool         // the capturer left the board
-	CapturerAt   board.Square // where the capturer was reborn
-	CapturerAs   Piece        // as what
+	CapturerGone  bool         // the capturer left the board
+	CapturerAt    board.Square // where the capturer was reborn
+	CapturerAs    Piece        // as what
+	CapturerBelow bool         // it waits below another piece
 
 	RebornAs    Piece // the piece reborn by this move, before its promotion
 	RebornAt    board.Square
@@ -69,6 +70,7 @@ const (
 	OtherTurns                     // another piece has changed sides
 	OtherChanges                   // another piece has changed its type
 	VictimTurns                    // likewise, for the sake of the captured one (chromatic Breton)
+	RebornTurns                    // the piece reborn last has changed sides
 	Leaves                         // a piece has left the board
 	Appears                        // a piece has come to the board
 	Transferred                    // the mover has gone on from From to At

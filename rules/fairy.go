@@ -31,7 +31,8 @@ type Fairy struct {
 	Swapping  Swapping
 	Sentinels Sentinels `decides:"which pawns appear"`
 	// Box forbids moves after which a side has more pieces of a type than at the start.
-	Box bool
+	Box     bool
+	Rebirth Rebirth
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
@@ -40,7 +41,9 @@ func (f *Fairy) Chooses() bool { return f.choices() > 0 }
 // choices returns how many conditions have the mover choose such a square.
 func (f *Fairy) choices() int {
 	n := 0
-	for _, chooses := range []bool{f.Making == TakeThenMake, f.Wormholes != "", f.Breton.Active} {
+	for _, chooses := range []bool{
+		f.Making == TakeThenMake, f.Wormholes != "", f.Breton.Active, f.Rebirth.Square.Chosen(),
+	} {
 		if chooses {
 			n++
 		}
@@ -56,6 +59,7 @@ func (f Fairy) Direct() bool {
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
 		Wormholes: f.Wormholes, Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
+		Rebirth: f.Rebirth,
 	}
 }
 
@@ -70,6 +74,7 @@ func (f Fairy) Nearer() bool {
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
 		Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
+		Rebirth: f.Rebirth,
 	}
 }
 
@@ -130,5 +135,5 @@ func (f *Fairy) contradiction(v *Variant) error {
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
 		return errors.New("a condition looks at the last move of the other side, which a series has not one of")
 	}
-	return nil
+	return f.Rebirth.contradiction(v)
 }

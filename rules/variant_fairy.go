@@ -4,7 +4,7 @@ import "slices"
 
 // The conditions of problemists. The rules are those of Popeye 4.104.
 
-var conditions = slices.Concat(paralyses, changes, restrictions)
+var conditions = slices.Concat(rebirths, paralyses, changes, restrictions)
 
 var paralyses = []*Modifier{
 	{

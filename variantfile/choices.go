@@ -90,6 +90,27 @@ var choices = map[string][]Choice{
 		{Name: "by-eiffel", Value: int64(1), Doc: "pawns paralyse knights, knights bishops, bishops rooks, rooks queens, queens pawns"},
 		{Name: "by-part", Value: int64(2), Doc: "any: the paralysed piece does not go where it could go as its attacker"},
 	},
+	"rules.RebirthAs": {
+		{Name: "unchanged", Value: int64(0), Doc: ""},
+		{Name: "decreased", Value: int64(1), Doc: "Einstein: queen, rook, bishop, knight, pawn"},
+		{Name: "increased", Value: int64(2), Doc: "reversal Einstein: pawn, knight, bishop, rook, queen"},
+	},
+	"rules.RebirthOf": {
+		{Name: "of-the-reborn", Value: int64(0), Doc: "the piece that Aftermath says; in Anticirce at home"},
+		{Name: "of-capturers", Value: int64(1), Doc: "in Anticirce, the capturer"},
+		{Name: "of-the-captured", Value: int64(2), Doc: "in Anticirce, the captured piece, which is reborn after the capturer"},
+	},
+	"rules.RebirthSquare": {
+		{Name: "as-in-aftermath", Value: int64(0), Doc: ""},
+		{Name: "on-rank", Value: int64(1), Doc: "on the rank of the capture, on the file of the home square"},
+		{Name: "on-file", Value: int64(2), Doc: "on the file of the capture, on the rank of the home square"},
+		{Name: "at-antipodes", Value: int64(3), Doc: "half the board away by file and by rank"},
+		{Name: "across-files", Value: int64(4), Doc: "the capture square reflected in the line between the files d and e"},
+		{Name: "across-ranks", Value: int64(5), Doc: "the capture square reflected in the line between the ranks 4 and 5"},
+		{Name: "anywhere", Value: int64(6), Doc: "any empty square, or none (Super)"},
+		{Name: "in-cage", Value: int64(7), Doc: "any empty square where the piece has no move but captures (Cage)"},
+		{Name: "by-move", Value: int64(8), Doc: "where the piece goes without a capture from its square (Take & Make)"},
+	},
 	"rules.Reborn": {
 		{Name: "captured-reborn", Value: int64(0), Doc: ""},
 		{Name: "capturer-reborn", Value: int64(1), Doc: "Anticirce: the captured piece vanishes"},
@@ -122,6 +143,11 @@ var choices = map[string][]Choice{
 		{Name: "asymmetric", Value: "asymmetric", Doc: "each side has its own shuffle"},
 		{Name: "mirror", Value: "mirror", Doc: "both have the same pieces on each file"},
 		{Name: "central", Value: "central", Doc: "one rank is the other reversed"},
+	},
+	"rules.Turned": {
+		{Name: "not-turned", Value: int64(0), Doc: ""},
+		{Name: "diametral", Value: int64(1), Doc: "through the centre of the board"},
+		{Name: "left-right", Value: int64(2), Doc: "in the line between the files d and e (vertical mirror)"},
 	},
 	"rules.TurningCheck": {
 		{Name: "no-check-turns", Value: int64(0), Doc: ""},

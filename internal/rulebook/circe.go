@@ -101,6 +101,9 @@ const captureSquare = "the square where the captured piece stood"
 // squareText says which square is the rebirth square.
 func squareText(v *kirke.Variant) []string {
 	a := &v.Aftermath
+	if v.Fairy.Rebirth.Square != rules.AsInAftermath {
+		return nil // conditionText says it
+	}
 	var text []string
 	say := func(s string) { text = append(text, s) }
 	switch a.Where {

@@ -12,12 +12,12 @@ import (
 type conditionWord struct {
 	names    names
 	follows  followers
-	modifier string // the ID of the modifier that it puts on chess
+	modifier string // the IDs of the modifiers that it puts on chess, joined by "+"
 	text     string // as printed
 }
 
 // conditionWords are the conditions of Popeye that Kirke plays.
-var conditionWords = slices.Concat(circeWords, movementWords, restrictionWords)
+var conditionWords = slices.Concat(circeWords, rebirthWords, movementWords, restrictionWords)
 
 // circeWords are those of the Circe family, and others that have no list of their own.
 var circeWords = []conditionWord{
@@ -58,51 +58,6 @@ const (
 	boxTypes                // Type1; others are not played
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
-
-// choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
-// without a modifier are read but not played.
-var choiceWords = []struct {
-	names    names
-	modifier string
-}{
-	{names{"Couscous", "Couscous", "Couscous"}, "circe-coucou"},
-	{names{"Equipollents", "Equipollents", "Equipollents"}, "circe-equipollents"},
-	{names{"Parrain", "Parrain", "Parrain"}, "circe-parrain"},
-	{names{"Symmetry", "Symmetrie", "Symetrie"}, "circe-symmetrical"},
-	{names{"Diagram", "Diagramm", "Diagramme"}, "circe-diagram"},
-	{names{"PWC", "Platzwechsel", "Echange"}, "circe-pwc"},
-	{names{"Mirror", "Spiegel", "Malefique"}, "circe-mirror"},
-	{names{"Assassin", "Assassin", "Assassin"}, "circe-assassin"},
-	{names{"Strict", "Strikt", "Stricte"}, "circe-strict"},
-	{names{"Volcanic", "Vulkan", "Volcanique"}, "circe-volcanic"},
-	{names{"Clone", "Clone", "Clone"}, "circe-clone"},
-	{names{"Chameleon", "Chamaeleon", "Chameleon"}, "circe-chameleon"},
-	{names{"RexInclusive", "RexInklusive", "RexInclusif"}, "circe-rex-inclusive"},
-	{names{"RexExclusive", "RexExklusive", "RexExclusif"}, ""},
-	{names{"Calvet", "Calvet", "Calvet"}, ""},
-	{names{"Cheylan", "Cheylan", "Cheylan"}, ""},
-	{names{"Diametral", "Diametral", "Diametral"}, ""},
-	{names{"VerticalMirror", "VertikalSpiegel", "MalefiqueVerticale"}, ""},
-	{names{"Turncoats", "Turncoat", "Turncoats"}, ""},
-	{names{"LastMove", "LetzterZug", "CoupDernier"}, ""},
-	{names{"ContraParrain", "ContraParrain", "ContraParrain"}, ""},
-	{names{"Cage", "Kaefig", "Cage"}, ""},
-	{names{"Rank", "Reihe", "Rangee"}, ""},
-	{names{"File", "File", "Colonne"}, ""},
-	{names{"VerticalSymmetry", "VertikaleSymmetrie", "VerticaleSymetrique"}, ""},
-	{names{"HorizontalSymmetry", "HorizontaleSymmetrie", "HorizontaleSymetrique"}, ""},
-	{names{"Antipodes", "Antipoden", "Antipodes"}, ""},
-	{names{"Take&Make", "Take&Make", "Take&Make"}, ""},
-	{names{"Super", "Super", "Super"}, ""},
-	{names{"April", "April", "Avril"}, ""},
-	{names{"Frischauf", "Frischauf", "Frischauf"}, ""},
-	{names{"Relaxed", "Locker", "Relache"}, ""},
-	{names{"Parachute", "Fallschirm", "Parachute"}, ""},
-	{names{"Einstein", "Einstein", "Einstein"}, ""},
-	{names{"ReversalEinstein", "ReversesEinstein", "ReversEinstein"}, ""},
-	{names{"WaitCapture", "NaechsterSchlag", "PriseProchaine"}, ""},
-	{names{"CaptureSquare", "Schlagfeld", "CaseDePrise"}, ""},
-}
 
 // ConditionsOf returns the conditions under which chess is a game. ok is false if Popeye has no
 // such conditions.
@@ -146,6 +101,14 @@ func modifier(id string) *rules.Modifier {
 	return m
 }
 
+// modifiers returns those with the IDs that "+" joins.
+func modifiers(ids string) (all []*rules.Modifier) {
+	for _, id := range strings.Split(ids, "+") {
+		all = append(all, modifier(id))
+	}
+	return all
+}
+
 // conditions reads conditions until something else follows.
 func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 	var all []problem.Condition
@@ -180,7 +143,7 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 		w := conditionWords[row]
 		c := problem.Condition{Text: w.text}
 		if w.modifier != "" && w.follows <= rexInclusive {
-			c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+			c.Modifiers = modifiers(w.modifier)
 		}
 		switch w.follows {
 		case choices, antiTypes:
@@ -219,43 +182,6 @@ func (in *reader) arguments() {
 		if len(t) > 2 && (condition || twin || in.isCommand(t)) {
 			in.again(t)
 			return
-		}
-	}
-}
-
-// choices reads the choices of a condition of the Circe family.
-func (in *reader) choices(c *problem.Condition, anti bool) error {
-	var chosen []int
-	for {
-		t := in.next()
-		if t == "" {
-			return nil
-		}
-		i, ok, _ := choiceNames().find(in.lang, t)
-		if !ok || len(t) < 3 {
-			in.again(t)
-			slices.Sort(chosen)
-			for _, i := range chosen {
-				c.Text += " " + choiceWords[i].names[English]
-			}
-			return nil
-		}
-		w := choiceWords[i]
-		switch {
-		case w.names[English] == "Calvet" && anti: // Anticirce is of this type without the word
-			continue
-		case w.names[English] == "Cheylan" && anti:
-			c.Modifiers[0] = modifier("anticirce-cheylan")
-		case w.modifier == "":
-			in.lack("the condition %s %s", c.Text, w.names[English])
-		default:
-			c.Modifiers = append(c.Modifiers, modifier(w.modifier))
-		}
-		chosen = append(chosen, i)
-		if w.modifier == "circe-chameleon" {
-			if err := in.cycle(c); err != nil {
-				return err
-			}
 		}
 	}
 }

@@ -160,7 +160,7 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 	case wordCondition:
 		var read []problem.Condition
 		read, err = in.conditions(p)
-		p.Conditions = joinHoles(append(p.Conditions, read...))
+		p.Conditions = circeFirst(joinHoles(append(p.Conditions, read...)))
 	case wordOption:
 		return in.options(p)
 	case wordPieces:

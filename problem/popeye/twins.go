@@ -84,6 +84,7 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 		c.Task, err = in.stipulation()
 	case twinCondition:
 		c.Conditions, err = in.conditions(p)
+		circeFirst(c.Conditions)
 	case twinStructured:
 		c.What = problem.NewStipulation
 		c.Task, err = in.structured()

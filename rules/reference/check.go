@@ -126,11 +126,15 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	king := s.king(c)
 	them := c.Other()
 	f := &s.v.Fairy
-	counts := f.Capturing.Counts() || s.fairy.measured[them] != nil && s.fairy.measured[them].Ultra
+	ultra := s.fairy.measured[them] != nil && s.fairy.measured[them].Ultra
+	counts := f.Capturing.Counts() || ultra
 	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.fairy.direct || counts
 	mark, base := len(s.log), len(s.moves)
 	s.set(s.table.cells.turn, uint16(them))
 	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece })
+	if ultra {
+		s.castlingToMeasure(them)
+	}
 	least := s.leastLength(base, them)
 	more := true
 	for i := base; i < len(s.moves) && more; i++ {

@@ -21,16 +21,18 @@ type fairyParts struct {
 	after     bool              // a move may be forbidden by the position that it leads to
 	tried     bool              // likewise for the capture of a king, which is then no check
 	measured  [2]*measured
-	holes     []bool            // by square
-	cells     []int             // the cell of the grid, by square; nil without a grid
-	lines     []gridLine        // that a move may cross instead
-	eiffel    []rules.PieceType // by type-1: the type that paralyses it, or 0
-	contact   []piece.Offset    // where neighbours are
-	flights   [2]int            // with how many flights a king is in check, 0 for chess
-	immune    bool              // pieces are captured only if they could be reborn
-	wormhole  []bool            // by square, nil for none
-	magic     []bool            // squares that turn pieces, nil for none
-	box       [2][]int          // with Box: how many pieces of each type, by type-1, a side has at the start
+	holes     []bool              // by square
+	cells     []int               // the cell of the grid, by square; nil without a grid
+	lines     []gridLine          // that a move may cross instead
+	eiffel    []rules.PieceType   // by type-1: the type that paralyses it, or 0
+	contact   []piece.Offset      // where neighbours are
+	flights   [2]int              // with how many flights a king is in check, 0 for chess
+	immune    bool                // pieces are captured only if they could be reborn
+	wormhole  []bool              // by square, nil for none
+	magic     []bool              // squares that turn pieces, nil for none
+	box       [2][]int            // with Box: how many pieces of each type, by type-1, a side has at the start
+	reborn    uint32              // types that are reborn
+	rebornAs  [32]rules.PieceType // as what, by type
 }
 
 // newFairyParts reads the conditions of v. The error names the part and the text that cannot be
@@ -50,6 +52,9 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		if p.box, err = boxOf(v); err != nil {
 			return p, err
 		}
+	}
+	if err := p.readRebirth(v); err != nil {
+		return p, err
 	}
 	l := &f.Lanes
 	if p.holes, err = board.Region(l.Holes).Squares(v.Size); err != nil {
@@ -87,6 +92,36 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		}
 	}
 	return p, nil
+}
+
+// readRebirth reads which types are reborn, and as what.
+func (p *fairyParts) readRebirth(v *rules.Variant) error {
+	r := &v.Fairy.Rebirth
+	p.reborn = allTypes
+	if r.Types != "" {
+		set, err := v.TypesOf(r.Types)
+		if err != nil {
+			return fmt.Errorf("what is reborn: %w", err)
+		}
+		p.reborn = set
+	}
+	for k := range p.rebornAs {
+		p.rebornAs[k] = rules.PieceType(k)
+	}
+	const scale = "PNBRQ"
+	for i := range len(scale) {
+		to := i
+		switch r.As {
+		case rules.Decreased:
+			to = max(i-1, 0)
+		case rules.Increased:
+			to = min(i+1, len(scale)-1)
+		}
+		if from := v.TypeOf(scale[i]); from != 0 {
+			p.rebornAs[from] = v.TypeOf(scale[to])
+		}
+	}
+	return nil
 }
 
 // boxOf counts the pieces that each side has at the start, by type-1.

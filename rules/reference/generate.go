@@ -361,7 +361,7 @@ func (s *state) forbids(us board.Color, mark int) rules.Rule {
 	switch {
 	case s.king(them) == board.NoSquare && s.hadKing(them, mark):
 		return rules.KingTaken
-	case s.king(us) == board.NoSquare && s.hadKing(us, mark):
+	case s.king(us) == board.NoSquare && s.hadKing(us, mark) && !s.kingBelow(us):
 		return rules.KingLost
 	case !s.safe(us):
 		return rules.LeavesCheck

@@ -279,7 +279,7 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.PromotionDue)
 	case needsSecond:
 		return j.because(rules.StepDue)
-	case noStep, noHole:
+	case noStep, noHole, ownHomeOff:
 		return j.because(rules.NoStep)
 	case unsafeSwap:
 		return j.because(rules.UnsafeSwap)

@@ -121,3 +121,18 @@ func (s *state) leastLength(base int, by board.Color) int {
 	}
 	return max(s.mostOf(slices.Clone(s.moves[base:]), by), 1)
 }
+
+// castlingToMeasure appends the castlings of a side, which measure its captures of a king. Whether
+// its own king is in check then is asked without castlings.
+func (s *state) castlingToMeasure(by board.Color) {
+	if s.castles || !s.v.Castling.Any() {
+		return
+	}
+	s.castles = true
+	base := len(s.moves)
+	s.generateCastling(by)
+	if s.fairy.bars {
+		s.moves = s.unbarred(base)
+	}
+	s.castles = false
+}

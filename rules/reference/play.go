@@ -25,6 +25,7 @@ const (
 	unsafeSwap     // Swapping: the own king is in check before the kings swap
 	outOfBox       // Box: a side has more pieces of a type than at the start
 	noHole         // Wormholes: no other wormhole is free
+	ownHomeOff     // Anticirce: the capturer has no rebirth square
 	noStep         // TakeThenMake: the capturer has nowhere to go on to
 )
 
@@ -121,6 +122,7 @@ type arrival struct {
 	partner        board.Square // where the rook has come to in castling; else a1, with no meaning
 	promoted       bool         // the mover has been promoted after its arrival
 	now            board.Square // where the mover stands: NoSquare when it has left the board
+	chose          bool         // the second square of the move is that of a rebirth
 	d              *rules.Details
 }
 
@@ -197,6 +199,9 @@ func (s *state) results(a *arrival) verdict {
 	}
 	if v := s.aftermath(a); v != fine {
 		return v
+	}
+	if _, second := a.m.Second(); second && !a.chose && s.v.Fairy.Rebirth.Square.Chosen() {
+		return notChosen
 	}
 	return s.follows(a)
 }

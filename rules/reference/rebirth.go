@@ -81,20 +81,7 @@ func (s *state) capturerEnd(a *arrival) verdict {
 	}
 	switch {
 	case after.Reborn == rules.CapturerReborn:
-		home := s.homes.Home(a.arrived.Type(), side, a.at)
-		if home == to {
-			if after.Cheylan {
-				return onOwnHome
-			}
-			return s.capturerHome(a, home)
-		}
-		if !s.empty(home) {
-			if a.d != nil {
-				a.d.CapturerAt, a.d.CapturerAs = home, a.arrived
-			}
-			return ownHomeTaken
-		}
-		return s.capturerHome(a, home)
+		return s.capturerReborn(a)
 	case after.Reborn == rules.BothReborn && !king:
 		s.put(to, 0)
 		if home := s.homes.Home(a.arrived.Type(), side, a.at); s.empty(home) {
@@ -106,6 +93,105 @@ func (s *state) capturerEnd(a *arrival) verdict {
 		s.capturerGone(a)
 	}
 	return fine
+}
+
+// capturerReborn brings the capturer to its rebirth square in Anticirce.
+func (s *state) capturerReborn(a *arrival) verdict {
+	after, to := &s.v.Aftermath, a.now
+	n := newborn{a.arrived, a.us, a.arrived.Type(), a.origin}
+	chooses := s.v.Fairy.Rebirth.Of == rules.OfCapturers
+	var home board.Square
+	switch {
+	case chooses && s.v.Fairy.Rebirth.Square.Chosen():
+		staying := to
+		if after.Cheylan {
+			staying = board.NoSquare
+		}
+		var v verdict
+		if home, v = s.chooseSquare(a, &n, staying); v != fine {
+			return v
+		}
+	case chooses:
+		home = s.rebirthSquare(a, &n)
+	default:
+		home = s.homes.Home(n.home, s.homeSide(a.us), a.at)
+	}
+	switch {
+	case home == to && after.Cheylan:
+		return onOwnHome
+	case home == to:
+		return s.capturerHome(a, home)
+	case home == board.NoSquare || home >= s.area || s.holeAt(home):
+		return ownHomeOff
+	case s.empty(home):
+		return s.capturerHome(a, home)
+	case chooses && after.Occupied == rules.WaitsBelow:
+		return s.capturerBelow(a, home)
+	case chooses && after.Occupied == rules.ReplacesOccupant && !(has(s.royal, s.at(home)) && s.at(home).Of(a.us)):
+		if a.d != nil {
+			a.d.Removed = s.at(home)
+		}
+		s.put(home, 0)
+		s.vacated(home)
+		return s.capturerHome(a, home)
+	}
+	if a.d != nil {
+		a.d.CapturerAt, a.d.CapturerAs = home, a.arrived
+	}
+	return ownHomeTaken
+}
+
+// homeSide returns on whose ranks the pieces of a side are at home.
+func (t *table) homeSide(c board.Color) board.Color {
+	if t.v.Aftermath.OpponentHome {
+		return c.Other()
+	}
+	return c
+}
+
+// capturerBelow lets the capturer wait below the piece on its rebirth square.
+func (s *state) capturerBelow(a *arrival, home board.Square) verdict {
+	as, v := s.capturerAs(a, home)
+	if v != fine {
+		return v
+	}
+	s.put(a.now, 0)
+	s.vacated(a.now)
+	a.now = board.NoSquare
+	s.bury(home, as)
+	if a.d != nil {
+		a.d.CapturerAt, a.d.CapturerAs, a.d.CapturerBelow = home, as, true
+	}
+	return fine
+}
+
+// capturerAs returns the piece as which the capturer is reborn: a pawn on its last rank is promoted.
+func (s *state) capturerAs(a *arrival, home board.Square) (rules.Piece, verdict) {
+	if !has(s.pawn, a.arrived) || !s.lastRank(a.us, home) {
+		return a.arrived, fine
+	}
+	k := a.m.OwnReborn()
+	if k == 0 {
+		if a.d != nil {
+			a.d.CapturerAt = home
+		}
+		return 0, needsOwn
+	}
+	return a.arrived.As(k), fine
+}
+
+// kingBelow reports whether a king of a side waits below another piece.
+func (s *state) kingBelow(c board.Color) bool {
+	below := s.table.cells.below
+	if below == absent {
+		return false
+	}
+	for i := below; s.cells[i] != 0; i += 2 {
+		if pc := rules.Piece(s.cells[i+1]); pc.Of(c) && has(s.royal, pc) {
+			return true
+		}
+	}
+	return false
 }
 
 // capturerGone notes that the capturer has left the board.
@@ -124,21 +210,17 @@ func (s *state) capturerHome(a *arrival, home board.Square) verdict {
 		s.vacated(to)
 		a.now = home
 	}
-	as := a.arrived
-	if has(s.pawn, as) && s.lastRank(a.us, home) {
-		k := a.m.OwnReborn()
-		if k == 0 {
-			if a.d != nil {
-				a.d.CapturerAt = home
-			}
-			return needsOwn
-		}
-		as = as.As(k)
+	as, v := s.capturerAs(a, home)
+	if v != fine {
+		return v
 	}
 	s.place(home, as, a.origin)
 	s.restored(home)
 	if a.d != nil {
 		a.d.CapturerAt, a.d.CapturerAs = home, as
+	}
+	if s.v.Fairy.Rebirth.Of == rules.OfCapturers {
+		s.turnReborn(as, home, a.d)
 	}
 	return fine
 }
@@ -152,9 +234,11 @@ func (s *state) lastRank(c board.Color, sq board.Square) bool {
 // NoSquare.
 func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	after, pc := &s.v.Aftermath, a.captured
+	choices := &s.v.Fairy.Rebirth
+	capturedToo := after.Reborn == rules.CapturedReborn || after.Reborn == rules.BothReborn ||
+		choices.Of == rules.OfTheCaptured
 	switch {
-	case pc == 0 || after.Reborn != rules.CapturedReborn && after.Reborn != rules.BothReborn,
-		has(s.royal, pc) && !after.Kings:
+	case pc == 0 || !capturedToo, has(s.royal, pc) && !after.Kings, !has(s.fairy.reborn, pc):
 		return board.NoSquare, fine
 	case after.Where == rules.AtNextVector:
 		pending := s.table.cells.pending
@@ -164,7 +248,25 @@ func (s *state) rebirth(a *arrival) (board.Square, verdict) {
 	}
 	reborn := pc.As(s.rebornAs(a))
 	side := s.owner(reborn, a.us)
-	return s.revive(&revival{a.m, a.us, reborn, side, s.rebirthSquare(a, reborn), a.capturedOrigin, a.d})
+	n := newborn{reborn, side, reborn.Type(), a.capturedOrigin}
+	if after.OtherPiece {
+		n.home, n.side = a.arrived.Type(), a.us
+	}
+	if !choices.Square.Chosen() {
+		return s.revive(&revival{a.m, a.us, reborn, side, s.rebirthSquare(a, &n), a.capturedOrigin, a.d})
+	}
+	staying := a.now
+	if after.Occupied == rules.NoCapture {
+		staying = board.NoSquare
+	}
+	sq, v := s.chooseSquare(a, &n, staying)
+	switch {
+	case v != fine:
+		return board.NoSquare, v
+	case sq == a.now && sq != board.NoSquare:
+		return board.NoSquare, fine
+	}
+	return s.revive(&revival{a.m, a.us, reborn, side, sq, a.capturedOrigin, a.d})
 }
 
 // rebornAs returns the type that the captured piece is reborn as.
@@ -179,30 +281,7 @@ func (s *state) rebornAs(a *arrival) rules.PieceType {
 	case as == rules.AsChameleon && !has(s.pawn, a.captured):
 		return s.homes.Chameleon(k)
 	}
-	return k
-}
-
-// rebirthSquare returns the square where the captured piece is reborn, or NoSquare.
-func (s *state) rebirthSquare(a *arrival, reborn rules.Piece) board.Square {
-	after := &s.v.Aftermath
-	switch after.Where {
-	case rules.AtDeparture:
-		return a.m.From()
-	case rules.AtReflection:
-		return s.v.Size.Reflect(a.at)
-	case rules.AtOrigin:
-		return board.Square(a.capturedOrigin) - 1
-	case rules.AtEquipollent:
-		return s.moved(a.at, a.m.From(), a.m.To())
-	}
-	k, side := reborn.Type(), s.owner(reborn, a.us)
-	if after.OtherPiece {
-		k, side = a.arrived.Type(), a.us
-	}
-	if after.OpponentHome {
-		side = side.Other()
-	}
-	return s.homes.Home(k, side, a.at)
+	return s.fairy.rebornAs[k]
 }
 
 // owner returns whose piece a captured piece is reborn as: a neutral one as of the side that did
@@ -274,7 +353,34 @@ func (s *state) revive(r *revival) (board.Square, verdict) {
 	}
 	s.place(sq, r.reborn, r.origin)
 	s.restored(sq)
-	return sq, fine
+	if !s.parts.fairy {
+		return sq, fine
+	}
+	return sq, s.rebornBy(r)
+}
+
+// rebornBy does what conditions do to the piece that has just been reborn.
+func (s *state) rebornBy(r *revival) verdict {
+	choices := &s.v.Fairy.Rebirth
+	if choices.Square == rules.InCage && !s.caged(r.reborn, r.side, r.sq) {
+		return notChosen // as what it was promoted to
+	}
+	s.turnReborn(r.reborn, r.sq, r.d)
+	return fine
+}
+
+// turnReborn lets a piece that has just been reborn change sides, in games of turncoats.
+func (s *state) turnReborn(pc rules.Piece, sq board.Square, d *rules.Details) {
+	if !s.v.Fairy.Rebirth.Turncoats || pc.Neutral() || has(s.royal, pc) {
+		return
+	}
+	turned := rules.MakePiece(pc.Type(), pc.Color().Other())
+	s.put(sq, turned)
+	s.vacated(sq)
+	s.restored(sq)
+	if d != nil {
+		d.Effects = append(d.Effects, rules.Effect{Kind: rules.RebornTurns, At: sq, Piece: turned})
+	}
 }
 
 // promoteReborn promotes a pawn that is reborn on its last rank, or leaves that to its own side. It

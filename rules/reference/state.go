@@ -8,17 +8,18 @@ import (
 // state is a position on which moves are made and undone. It belongs to one goroutine.
 type state struct {
 	*table
-	cells []uint16
-	log   []change     // cells written since the state was loaded
-	moves []rules.Move // stack of pseudo-legal moves
-	found []rules.Move // stack of legal moves
-	seen  []uint64     // squares reached by the piece being generated, by stamp
-	stamp uint64
-	tries bool           // captures of a king are tried, whose own checks do not count
-	deep  int            // how many checks are being followed to see whether they mate
-	quick bool           // one legal move is enough
-	offer []board.Square // the squares to choose among, when a verdict is needsSecond
-	only  rules.Move     // if not 0, only legal moves with this form and these squares are wanted
+	cells   []uint16
+	log     []change     // cells written since the state was loaded
+	moves   []rules.Move // stack of pseudo-legal moves
+	found   []rules.Move // stack of legal moves
+	seen    []uint64     // squares reached by the piece being generated, by stamp
+	stamp   uint64
+	tries   bool           // captures of a king are tried, whose own checks do not count
+	castles bool           // castlings are listed to measure captures of a king
+	deep    int            // how many checks are being followed to see whether they mate
+	quick   bool           // one legal move is enough
+	offer   []board.Square // the squares to choose among, when a verdict is needsSecond
+	only    rules.Move     // if not 0, only legal moves with this form and these squares are wanted
 }
 
 // change is a cell and what it held before it was written.

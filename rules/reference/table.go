@@ -75,7 +75,8 @@ func newTable(v *rules.Variant) (*table, error) {
 	}
 	a := &v.Aftermath
 	t.check = checkModeOf(v)
-	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank
+	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank ||
+		v.Fairy.Rebirth.Square == rules.InCage && a.Reborn == rules.CapturedReborn
 	if t.parts, err = newParts(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", v.ID, err)
 	}

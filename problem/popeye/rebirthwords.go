@@ -1,0 +1,174 @@
+package popeye
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// choiceWords are the choices of Circe and Anticirce, in the order in which they are printed. Those
+// without a modifier are read but not played.
+var choiceWords = []struct {
+	names    names
+	modifier string
+}{
+	{names{"PWC", "Platzwechsel", "Echange"}, "circe-pwc"},
+	{names{"Symmetry", "Symmetrie", "Symetrie"}, "circe-symmetrical"},
+	{names{"VerticalSymmetry", "VertikaleSymmetrie", "VerticaleSymetrique"}, "circe-vertical-symmetry"},
+	{names{"HorizontalSymmetry", "HorizontaleSymmetrie", "HorizontaleSymetrique"}, "circe-horizontal-symmetry"},
+	{names{"Diagram", "Diagramm", "Diagramme"}, "circe-diagram"},
+	{names{"Cage", "Kaefig", "Cage"}, "circe-cage"},
+	{names{"Rank", "Reihe", "Rangee"}, "circe-rank"},
+	{names{"File", "File", "Colonne"}, "circe-file"},
+	{names{"Couscous", "Couscous", "Couscous"}, "circe-coucou"},
+	{names{"Antipodes", "Antipoden", "Antipodes"}, "circe-antipodes"},
+	{names{"Take&Make", "Take&Make", "Take&Make"}, "circe-take-and-make"},
+	{names{"Super", "Super", "Super"}, "circe-super"},
+	{names{"CaptureSquare", "Schlagfeld", "CaseDePrise"}, ""},
+	{names{"April", "April", "Avril"}, ""}, // types follow
+	{names{"Equipollents", "Equipollents", "Equipollents"}, "circe-equipollents"},
+	{names{"ContraParrain", "ContraParrain", "ContraParrain"}, ""},
+	{names{"Parrain", "Parrain", "Parrain"}, "circe-parrain"},
+	{names{"LastMove", "LetzterZug", "CoupDernier"}, ""},
+	{names{"WaitCapture", "NaechsterSchlag", "PriseProchaine"}, ""},
+	{names{"Mirror", "Spiegel", "Malefique"}, "circe-mirror"},
+	{names{"Assassin", "Assassin", "Assassin"}, "circe-assassin"},
+	{names{"Strict", "Strikt", "Stricte"}, "circe-strict"},
+	{names{"Relaxed", "Locker", "Relache"}, ""},
+	{names{"Parachute", "Fallschirm", "Parachute"}, ""},
+	{names{"Volcanic", "Vulkan", "Volcanique"}, "circe-volcanic"},
+	{names{"Diametral", "Diametral", "Diametral"}, "circe-diametral"},
+	{names{"VerticalMirror", "VertikalSpiegel", "MalefiqueVerticale"}, "circe-vertical-mirror"},
+	{names{"Clone", "Clone", "Clone"}, "circe-clone"},
+	{names{"Einstein", "Einstein", "Einstein"}, "circe-einstein"},
+	{names{"ReversalEinstein", "ReversesEinstein", "ReversEinstein"}, "circe-reversal-einstein"},
+	{names{"Chameleon", "Chamaeleon", "Chameleon"}, "circe-chameleon"},
+	{names{"Turncoats", "Turncoat", "Turncoats"}, "circe-turncoats"},
+	{names{"Frischauf", "Frischauf", "Frischauf"}, ""},
+	{names{"Calvet", "Calvet", "Calvet"}, ""},
+	{names{"Cheylan", "Cheylan", "Cheylan"}, ""},
+	{names{"RexInclusive", "RexInklusive", "RexInclusif"}, "circe-rex-inclusive"},
+	{names{"RexExclusive", "RexExklusive", "RexExclusif"}, ""},
+}
+
+// rebirthWords are words that stand for Circe or Anticirce with a choice.
+var rebirthWords = []conditionWord{
+	withChoice("FileCirce", "circe-file", "Circe File"),
+	withChoice("MirrorFileCirce", "circe-file+circe-mirror", "Circe File Mirror"),
+	withChoice("RankCirce", "circe-rank", "Circe Rank"),
+	withChoice("AntipodeanCirce", "circe-antipodes", "Circe Antipodes"),
+	withChoice("MirrorCirceClone", "circe-mirror+circe-clone", "Circe Mirror Clone"),
+	withChoice("SuperCirce", "circe-super", "Circe Super"),
+	withChoice("CageCirce", "circe-cage", "Circe Cage"),
+	withChoice("CirceTake&Make", "circe-take-and-make", "Circe Take&Make"),
+	withChoice("DiametralCirce", "circe-diametral", "Circe Diametral"),
+	withChoice("VerticalMirrorCirce", "circe-vertical-mirror", "Circe VerticalMirror"),
+	withChoice("VerticalSymmetryCirce", "circe-vertical-symmetry", "Circe VerticalSymmetry"),
+	withChoice("HorizontalSymmetryCirce", "circe-horizontal-symmetry", "Circe HorizontalSymmetry"),
+	withChoice("CirceTurncoats", "circe-turncoats", "Circe Turncoats"),
+	withChoice("CirceDoubleAgents", "circe-mirror+circe-turncoats", "Circe Mirror Turncoats"),
+	anti("MirrorAntiCirce", "circe-mirror", "Mirror"),
+	antiChoice("DiagramAntiCirce", "circe-diagram", "Diagram"),
+	antiChoice("FileAntiCirce", "circe-file", "File"),
+	antiChoice("SymmetryAntiCirce", "circe-symmetrical", "Symmetry"),
+	antiChoice("MirrorFileAntiCirce", "circe-file+circe-mirror", "File Mirror"),
+	antiChoice("AntipodeanAntiCirce", "circe-antipodes", "Antipodes"),
+	antiChoice("EquipollentsAntiCirce", "circe-equipollents", "Equipollents"),
+	antiChoice("VerticalSymmetryAntiCirce", "circe-vertical-symmetry", "VerticalSymmetry"),
+	antiChoice("HorizontalSymmetryAntiCirce", "circe-horizontal-symmetry", "HorizontalSymmetry"),
+	antiChoice("AntiSuperCirce", "circe-super", "Super"),
+}
+
+func withChoice(name, modifiers, text string) conditionWord {
+	return conditionWord{names{English: name}, choices, modifiers, text}
+}
+
+func anti(name, modifiers, text string) conditionWord {
+	return conditionWord{names{English: name}, antiTypes, "anticirce-calvet+" + modifiers, "AntiCirce " + text}
+}
+
+func antiChoice(name, modifiers, text string) conditionWord {
+	return anti(name, "anticirce-choices+"+modifiers, text)
+}
+
+// choices reads the choices of a condition of the Circe family.
+func (in *reader) choices(c *problem.Condition, anti bool) error {
+	var chosen []int
+	for {
+		t := in.next()
+		if t == "" {
+			break
+		}
+		i, ok, _ := choiceNames().find(in.lang, t)
+		if !ok || len(t) < 3 {
+			in.again(t)
+			break
+		}
+		w := choiceWords[i]
+		name := w.names[English]
+		switch {
+		case anti && (name == "Calvet" || name == "Strict" || name == "RexInclusive"): // as without the word
+			continue
+		case !anti && (name == "Relaxed" || name == "RexExclusive"):
+			continue
+		case name == "Cheylan" && anti:
+			c.Modifiers[0] = modifier("anticirce-cheylan")
+		case name == "April":
+			if err := in.april(c, anti); err != nil {
+				return err
+			}
+			continue
+		case w.modifier == "":
+			in.lack("the condition %s %s", c.Text, name)
+		default:
+			c.Modifiers = append(c.Modifiers, modifier(w.modifier))
+			if anti && name != "Mirror" {
+				c.Modifiers = append(c.Modifiers, modifier("anticirce-choices"))
+			}
+		}
+		chosen = append(chosen, i)
+		if w.modifier == "circe-chameleon" {
+			if err := in.cycle(c); err != nil {
+				return err
+			}
+		}
+	}
+	slices.Sort(chosen)
+	for _, i := range chosen {
+		c.Text += " " + choiceWords[i].names[English]
+	}
+	return nil
+}
+
+// april reads the types that are reborn.
+func (in *reader) april(c *problem.Condition, anti bool) error {
+	types := ""
+	t := in.next()
+	for ; len(t) == 1; t = in.next() {
+		types += strings.ToUpper(t)
+	}
+	in.again(t)
+	ours := strings.ReplaceAll(types, "S", "N")
+	if types == "" || anti || in.lang != English || strings.Trim(ours, "QRBNP") != "" {
+		in.lack("the condition %s April", c.Text)
+		in.arguments()
+		return nil
+	}
+	c.Text += " April " + strings.Join(strings.Split(types, ""), " ")
+	c.Modifiers = append(c.Modifiers, rules.April(ours))
+	return nil
+}
+
+// circeFirst puts Circe before Anticirce, as both are printed.
+func circeFirst(all []problem.Condition) []problem.Condition {
+	is := func(word string) func(problem.Condition) bool {
+		return func(c problem.Condition) bool { return c.Text == word || strings.HasPrefix(c.Text, word+" ") }
+	}
+	circe, anti := slices.IndexFunc(all, is("Circe")), slices.IndexFunc(all, is("AntiCirce"))
+	if anti >= 0 && circe > anti {
+		all[circe], all[anti] = all[anti], all[circe]
+	}
+	return all
+}

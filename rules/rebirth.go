@@ -1,0 +1,102 @@
+package rules
+
+import "errors"
+
+// Rebirth is what problemists choose of a rebirth besides Aftermath. The zero value is Aftermath
+// alone.
+type Rebirth struct {
+	// Of says whose rebirth Aftermath and Rebirth are about.
+	Of RebirthOf `decides:"whose rebirth is chosen"`
+	// Square takes the place of Aftermath.Where.
+	Square RebirthSquare `decides:"the rebirth square"`
+	// Turned reflects the rebirth square.
+	Turned Turned `decides:"how the rebirth square is reflected"`
+	// As changes the type of the reborn piece.
+	As RebirthAs `decides:"as what a captured piece is reborn"`
+	// Turncoats change sides when they are reborn.
+	Turncoats bool
+	// Types are the only types that are reborn, as their labels (April chess); "" is all.
+	Types string `decides:"which types are reborn"`
+}
+
+// RebirthOf says which piece of a capture the choices of a rebirth are about.
+type RebirthOf uint8
+
+// The pieces that the choices are about.
+const (
+	OfTheReborn   RebirthOf = iota // the piece that Aftermath says; in Anticirce at home
+	OfCapturers                    // in Anticirce, the capturer
+	OfTheCaptured                  // in Anticirce, the captured piece, which is reborn after the capturer
+)
+
+// RebirthSquare is a rebirth square that Aftermath does not have.
+type RebirthSquare uint8
+
+// The rebirth squares. Among those of the last three the capturing side chooses.
+const (
+	AsInAftermath RebirthSquare = iota
+	OnRank                      // on the rank of the capture, on the file of the home square
+	OnFile                      // on the file of the capture, on the rank of the home square
+	AtAntipodes                 // half the board away by file and by rank
+	AcrossFiles                 // the capture square reflected in the line between the files d and e
+	AcrossRanks                 // the capture square reflected in the line between the ranks 4 and 5
+	Anywhere                    // any empty square, or none (Super)
+	InCage                      // any empty square where the piece has no move but captures (Cage)
+	ByMove                      // where the piece goes without a capture from its square (Take & Make)
+)
+
+// Chosen reports whether the capturing side chooses the square.
+func (s RebirthSquare) Chosen() bool { return s >= Anywhere }
+
+// Turned is a reflection of the rebirth square.
+type Turned uint8
+
+// The reflections.
+const (
+	NotTurned Turned = iota
+	Diametral        // through the centre of the board
+	LeftRight        // in the line between the files d and e (vertical mirror)
+)
+
+// RebirthAs is a change of the type of the reborn piece.
+type RebirthAs uint8
+
+// The changes.
+const (
+	Unchanged RebirthAs = iota
+	Decreased           // Einstein: queen, rook, bishop, knight, pawn
+	Increased           // reversal Einstein: pawn, knight, bishop, rook, queen
+)
+
+// contradiction says why the choices do not go together with the parts of v, or nil.
+func (r *Rebirth) contradiction(v *Variant) error {
+	a := &v.Aftermath
+	anti := a.Reborn == CapturerReborn
+	switch {
+	case *r == Rebirth{}:
+		return nil
+	case !a.Active, a.Reborn == MoverReborn, a.Reborn == BothReborn, a.Capturer != CapturerStays:
+		return errors.New("no captured piece is reborn where a choice says")
+	case anti != (r.Of != OfTheReborn):
+		return errors.New("it is not said whose rebirth is chosen")
+	case r.Of == OfTheCaptured && a.OpponentHome:
+		return errors.New("the two rebirths of a capture would be chosen at once")
+	case r.Square != AsInAftermath && (a.Where != AtHome || a.OtherPiece):
+		return errors.New("two of its parts decide the rebirth square")
+	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied == WaitsBelow || a.OpponentHome ||
+		r.Turned != NotTurned):
+		return errors.New("a rebirth square that is chosen is empty, and is on no side")
+	case r.Square.Chosen() && v.Fairy.choices() > 1:
+		return errors.New("two of its conditions have the mover choose a square, and a move names one")
+	case a.Where == AtNextVector && (r.Turned != NotTurned || r.As != Unchanged || r.Turncoats || r.Types != ""):
+		return errors.New("a rebirth in the next half-move is not chosen otherwise")
+	case r.Turncoats && a.Kings:
+		return errors.New("a king does not change sides")
+	case r.As != Unchanged && (a.As != AsItself || a.OtherPiece):
+		return errors.New("two of its parts decide as what a captured piece is reborn")
+	case r.Of == OfCapturers && (a.As != AsItself || a.OtherPiece || r.As != Unchanged || r.Types != "" ||
+		a.Where == AtNextVector || r.Square == ByMove || r.Square == InCage || a.Kings):
+		return errors.New("capturers are not reborn like that")
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file finds the squares where pieces are reborn. rebirth.go brings them there.
+
+// newborn is a piece that is about to be reborn by the move of an arrival.
+type newborn struct {
+	piece  rules.Piece
+	side   board.Color     // whose home squares are meant, but for Aftermath.OpponentHome
+	home   rules.PieceType // the type whose home square is meant
+	origin uint16          // cell value of the piece's square in the diagram
+}
+
+// rebirthSquare returns the square where a piece is reborn, or NoSquare.
+func (s *state) rebirthSquare(a *arrival, n *newborn) board.Square {
+	return s.turnedSquare(s.squareInAftermath(a, n))
+}
+
+// squareInAftermath is rebirthSquare before a reflection.
+func (s *state) squareInAftermath(a *arrival, n *newborn) board.Square {
+	after, size := &s.v.Aftermath, s.v.Size
+	file, rank := size.File(a.at), size.Rank(a.at)
+	switch s.v.Fairy.Rebirth.Square {
+	case rules.OnRank:
+		side := board.White // whose home square has the colour of the square on that rank
+		if rank%2 == 1 {
+			side = board.Black
+		}
+		return size.At(size.File(s.homes.Home(n.home, side, a.at)), rank)
+	case rules.OnFile:
+		side := n.side
+		if after.OpponentHome {
+			side = side.Other()
+		}
+		return size.At(file, size.Rank(s.homes.Home(n.home, side, a.at)))
+	case rules.AtAntipodes:
+		return size.At((file+size.Files/2)%size.Files, (rank+size.Ranks/2)%size.Ranks)
+	case rules.AcrossFiles:
+		return size.At(size.Files-1-file, rank)
+	case rules.AcrossRanks:
+		return size.At(file, size.Ranks-1-rank)
+	}
+	switch after.Where {
+	case rules.AtDeparture:
+		return a.m.From()
+	case rules.AtReflection:
+		return size.Reflect(a.at)
+	case rules.AtOrigin:
+		return board.Square(n.origin) - 1
+	case rules.AtEquipollent:
+		return s.moved(a.at, a.m.From(), a.m.To())
+	}
+	side := n.side
+	if after.OpponentHome {
+		side = side.Other()
+	}
+	return s.homes.Home(n.home, side, a.at)
+}
+
+// turnedSquare reflects a rebirth square as the game does.
+func (t *table) turnedSquare(sq board.Square) board.Square {
+	size := t.v.Size
+	switch {
+	case sq == board.NoSquare:
+	case t.v.Fairy.Rebirth.Turned == rules.Diametral:
+		return size.Reflect(sq)
+	case t.v.Fairy.Rebirth.Turned == rules.LeftRight:
+		return size.At(size.Files-1-size.File(sq), size.Rank(sq))
+	}
+	return sq
+}
+
+// chooseSquare returns the square that the move names for the rebirth of a piece, or NoSquare if it is
+// not reborn. staying is the square of the capturer: it stands for no rebirth of a captured piece and
+// for one of the capturer where it is; NoSquare if there is neither.
+func (s *state) chooseSquare(a *arrival, n *newborn, staying board.Square) (board.Square, verdict) {
+	var offer []board.Square
+	switch s.v.Fairy.Rebirth.Square {
+	case rules.Anywhere:
+		for sq := range s.area {
+			if s.empty(sq) && !s.holeAt(sq) {
+				offer = append(offer, sq)
+			}
+		}
+		if staying != board.NoSquare {
+			offer = append(offer, staying)
+		}
+	case rules.InCage:
+		offer = s.cages(n.piece, n.side)
+	case rules.ByMove:
+		if offer = s.makesOf(a, n); len(offer) == 0 {
+			return board.NoSquare, noStep
+		}
+	}
+	if len(offer) == 0 {
+		return board.NoSquare, fine
+	}
+	sq, v := s.chosen(a, offer)
+	a.chose = v == fine
+	return sq, v
+}
+
+// holeAt reports whether the board lacks a square.
+func (t *table) holeAt(sq board.Square) bool { return t.fairy.holes != nil && t.fairy.holes[sq] }
+
+// makesOf returns the squares to which a captured piece would go without a capture from its square.
+func (s *state) makesOf(a *arrival, n *newborn) []board.Square {
+	mark := len(s.log)
+	s.put(a.at, n.piece)
+	squares := slices.Clone(s.quiet(n.home, n.side, a.at))
+	s.undo(mark)
+	return squares
+}
+
+// cages returns the empty squares where a piece would have no move but captures, whatever it is
+// promoted to.
+func (s *state) cages(pc rules.Piece, side board.Color) (squares []board.Square) {
+	for sq := range s.area {
+		if !s.empty(sq) || s.holeAt(sq) {
+			continue
+		}
+		types := []rules.PieceType{pc.Type()}
+		if has(s.pawn, pc) && s.lastRank(side, sq) {
+			types = s.table.promotion
+		}
+		if slices.ContainsFunc(types, func(k rules.PieceType) bool { return s.caged(pc.As(k), side, sq) }) {
+			squares = append(squares, sq)
+		}
+	}
+	return squares
+}
+
+// caged reports whether a piece of a side would have no legal move but captures on a square.
+func (s *state) caged(pc rules.Piece, side board.Color, sq board.Square) bool {
+	mark, base := len(s.log), len(s.moves)
+	s.put(sq, pc)
+	s.set(s.table.cells.turn, uint16(side))
+	free := false
+	if !s.still(pc, sq) {
+		s.roam(pc, sq, func(target rules.Piece, _ board.Square) bool { return target == 0 })
+		for i := base; i < len(s.moves) && !free; i++ {
+			m := s.moves[i]
+			free = !s.captures(m) && s.barred(m) == 0 && s.goesSafely(m, side)
+		}
+	}
+	s.moves = s.moves[:base]
+	s.undo(mark)
+	return !free
+}
+
+// goesSafely reports whether a move without a capture leaves the king of its side out of check.
+func (s *state) goesSafely(m rules.Move, side board.Color) bool {
+	mark := len(s.log)
+	s.play(m.WithPromotion(0), nil)
+	safe := !s.kingInCheck(side)
+	s.undo(mark)
+	return safe
+}
