@@ -70,6 +70,12 @@ type Modifier = rules.Modifier
 // Modifiers returns all modifiers: what may follow a "+" in the ID of a game.
 func Modifiers() []*Modifier { return rules.Modifiers() }
 
+// Conditions returns the conditions of problemists, which may follow a "+" in an ID as well.
+func Conditions() []*Modifier { return rules.Conditions() }
+
+// FairyPieces returns the modifiers that let positions have fairy pieces and neutral pieces.
+func FairyPieces() []*Modifier { return rules.Pieces() }
+
 // LookupModifier returns the modifier with an ID or an alias.
 func LookupModifier(id string) (*Modifier, error) { return rules.LookupModifier(id) }
 

@@ -144,12 +144,8 @@ func (q Problem) problem() (*problem.Problem, error) {
 		return nil, err
 	}
 	p := problem.New(v)
-	if cs, ok := popeye.ConditionsOf(v); ok { // Popeye knows this game as chess with conditions
-		chess, err := kirke.Lookup("chess")
-		if err != nil {
-			return nil, err
-		}
-		p = problem.New(chess)
+	if game, cs, ok := popeye.ConditionsOf(v); ok { // Popeye knows this game as chess with conditions
+		p = problem.New(game)
 		p.Conditions = cs
 	}
 	p.Titles, p.Authors, p.Origins, p.Awards, p.Remarks = lines(q.Title), lines(q.Author), lines(q.Source),
@@ -185,11 +181,11 @@ func (q Problem) ByParts() (parts Problem, ok bool) {
 	if err != nil || lang != popeye.English {
 		return Problem{}, false
 	}
-	v, err := p.Variant()
-	if err != nil {
+	v, setup, ok := p.Named()
+	if !ok {
 		return Problem{}, false
 	}
-	fen := notation.FEN(v, p.Setup)
+	fen := notation.FEN(v, setup)
 	if !p.FromFEN { // castling rights follow from the squares
 		placement, _, _ := strings.Cut(fen, " ")
 		fen = placement + " w"
@@ -210,8 +206,8 @@ func (q Problem) ByParts() (parts Problem, ok bool) {
 func sameProblem(a, b *problem.Problem) bool {
 	var texts [2]string
 	for i, p := range []*problem.Problem{a, b} {
-		v, err := p.Variant()
-		if err != nil {
+		v, _, ok := p.Named()
+		if !ok {
 			return false
 		}
 		q := *p

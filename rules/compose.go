@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/kirke-chess/kirke/piece"
 )
 
 // Modifier is a change to a game that may be put on several: a member of the Circe family,
@@ -25,6 +27,8 @@ type Modifier struct {
 	Series     Series
 	End        End
 	Fairy      Fairy
+	Neutrals   bool
+	Adds       *piece.Type // is added to the army, with a letter that is free there
 }
 
 // Compose puts modifiers on a game, which may be a changed copy or a game of one's own: what was
@@ -107,6 +111,12 @@ func (v *Variant) modify(m *Modifier) error {
 		italian, _ := reflect.TypeFor[Series]().FieldByName("Italian")
 		return decided(italian)
 	}
+	if m.Adds != nil {
+		if _, err := v.AddType(*m.Adds); err != nil {
+			return err
+		}
+	}
+	v.Neutrals = v.Neutrals || m.Neutrals
 	return errors.Join(merge(&v.Conversion, m.Conversion), merge(&v.Aftermath, m.Aftermath),
 		merge(&v.Series, m.Series), merge(&v.End, m.End), merge(&v.Fairy, m.Fairy))
 }

@@ -22,8 +22,9 @@ var earlier = earlierSeirawan
 // modifiers are the built-in modifiers, in the order in which they stand in an ID.
 var modifiers = slices.Concat(progressives, circes, []*Modifier{cohen, bareKing, quietConversion})
 
-// orderedModifiers are the modifiers and, behind them in an ID, the conditions of problemists.
-var orderedModifiers = slices.Concat(modifiers, conditions)
+// orderedModifiers are the modifiers and, behind them in an ID, the conditions of problemists and
+// their pieces.
+var orderedModifiers = slices.Concat(modifiers, conditions, pieceModifiers)
 
 // All returns every game, those that were registered too, and every modifier that makes a game of
 // chess, in a fixed order. Lookup finds combinations of them. The values are the caller's own.
@@ -67,6 +68,10 @@ func Modifiers() []*Modifier { return clones(modifiers) }
 // Conditions returns the conditions of problemists, which Modifiers does not list. The values are
 // the caller's own.
 func Conditions() []*Modifier { return clones(conditions) }
+
+// Pieces returns the modifiers that bring pieces of problemists into a game, fairy pieces and
+// neutral ones, which Modifiers does not list. The values are the caller's own.
+func Pieces() []*Modifier { return clones(pieceModifiers) }
 
 func clones(modifiers []*Modifier) []*Modifier {
 	all := make([]*Modifier, len(modifiers))

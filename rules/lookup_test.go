@@ -116,3 +116,34 @@ func TestRatingFamilies(t *testing.T) {
 		t.Errorf("a game of one's own is of the family %s", own.RatingFamily())
 	}
 }
+
+// TestPieces: each fairy piece can be added to chess, and others as long as there are letters. The
+// ID says which: it is the ID of no other game.
+func TestPieces(t *testing.T) {
+	var ids []string
+	for _, m := range rules.Pieces() {
+		v, err := rules.Lookup("chess+" + m.ID)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if v.ID != m.ID {
+			t.Errorf("chess with %s is %s", m.ID, v.ID)
+		}
+		if m.Adds != nil && v.Army[len(v.Army)-1].Name != m.Adds.Name {
+			t.Errorf("%s does not end the army of %s", m.Adds.Name, v.ID)
+		}
+		if err := v.Validate(); err != nil {
+			t.Errorf("%s: %v", v.ID, err)
+		}
+		ids = append(ids, m.ID)
+	}
+	const free = 20 // letters, besides those of chess
+	if _, err := rules.Lookup(strings.Join(ids[:free], "+")); err != nil {
+		t.Error(err)
+	}
+	_, err := rules.Lookup(strings.Join(ids[:free+1], "+"))
+	if err == nil || !strings.Contains(err.Error(), "there is no room for") {
+		t.Errorf("more pieces than letters: %v", err)
+	}
+}

@@ -139,3 +139,65 @@ func TestPopeyeIsReadIntoTheForm(t *testing.T) {
 		t.Error("a text that does not fit the form is lost")
 	}
 }
+
+// TestFairyProblemsInTheForm: a text with neutral and fairy pieces and a condition fills in the form,
+// and its solution has Popeye's moves.
+func TestFairyProblemsInTheForm(t *testing.T) {
+	c := newSite(t).client()
+	const text = "BeginProblem\nStipulation h#2\nCondition CouscousCirce\n" +
+		"Pieces White Ka2 Black Ke2 Ga8 Neutral Pd2e6f2f4\nEndProblem"
+	body := html.UnescapeString(c.get("/problems?popeye=" + url.QueryEscape(text)).body)
+	for _, want := range []string{
+		`name="fen" value="g7/8/4=P3/8/5=P2/8/K2=Pk=P2/8 w"`, `value="grasshoppers" checked`,
+		`value="neutrals" checked`, `value="circe-coucou" selected`, "1+2+4",
+	} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the form lacks %s", want)
+		}
+	}
+	a := c.form("/problems", "variant=chess", "with=circe-coucou", "with=neutrals", "stipulation=h#2",
+		"fen=8/8/4=P3/8/5=P2/8/K2=Pk=P2/8 w")
+	const want = "1.Ke2*d2[+nPe8=nR] nRe8*e6[+nPh1=nS] 2.nSh1*f2[+nPb8=nB] nBb8*f4[+nPc1=nQ] #"
+	if got := strings.Join(strings.Fields(html.UnescapeString(a.body)), " "); !strings.Contains(got, want) {
+		t.Errorf("the solution lacks %s", want)
+	}
+}
+
+// TestAFairyProblemOnTheBoard: a problemist finds a condition and a piece by name, places the piece,
+// and solves the problem.
+func TestAFairyProblemOnTheBoard(t *testing.T) {
+	s := newSite(t)
+	tab := open(t, chromium.Desk, s.at("localhost", "/problems?fen=8/8/8/8/8/2k5/8/K7+w&stipulation=ser-%231"))
+	tab.Wait(`document.querySelectorAll(".palette button").length > 10`)
+	choose := func(typed, id string) {
+		t.Helper()
+		box := fmt.Sprintf(`document.querySelector('.searched [value=%q]')`, id)
+		chromium.Eval[bool](tab.Tab, `[...document.querySelectorAll(".picker details")].every((d) => (d.open = true))`)
+		chromium.Eval[bool](tab.Tab, fmt.Sprintf(`(() => {
+			const field = %s.closest(".searched").querySelector('[type="search"]')
+			field.value = %q
+			return field.dispatchEvent(new Event("input", {bubbles: true})) })()`, box, typed))
+		if n := chromium.Eval[int](tab.Tab, `[...`+box+`.closest(".searched").querySelectorAll("label")]
+			.filter((l) => l.checkVisibility()).length`); n == 0 || n > 12 {
+			t.Errorf("%d boxes are shown for %q", n, typed)
+		}
+		tab.hand.Press(tab.Tab, box)
+		tab.Wait(box + ".checked")
+	}
+	choose("madrasi", "madrasi")
+	choose("grass", "grasshoppers")
+	tab.press(`.palette [aria-label="white Grasshopper"]`)
+	tab.hand.Square(tab.Tab, "e3")
+	tab.Wait(`new URLSearchParams(location.search).get("fen")?.startsWith("8/8/8/8/8/2k1G3/8/K7")`)
+	v := chromium.Eval[string](tab.Tab, `new URLSearchParams(location.search).get("variant")`)
+	if v != "chess+madrasi+grasshoppers" {
+		t.Errorf("the variant is %s", v)
+	}
+	tab.Shoot("fairy-problem")
+	tab.Wait(`document.querySelector("[name=popeye]").value.includes("Ge3")`)
+	chromium.Eval[bool](tab.Tab, `(document.querySelector("[name=stipulation]").value = "ser-zb31",
+		document.querySelector("[name=stipulation]").dispatchEvent(new Event("input", {bubbles: true})))`)
+	tab.press(`[data-place="task"] .primary`)
+	tab.Wait(`document.querySelector('[data-place="solution"]').textContent.includes("1.")`)
+	tab.Shoot("fairy-problem-solved")
+}

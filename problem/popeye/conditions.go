@@ -59,21 +59,27 @@ const (
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
 
-// ConditionsOf returns the conditions under which chess is a game. ok is false if Popeye has no
-// such conditions.
-func ConditionsOf(v *rules.Variant) (all []problem.Condition, ok bool) {
+// ConditionsOf returns the conditions under which chess is a game, and chess with the game's fairy
+// pieces. ok is false if Popeye has no such conditions.
+func ConditionsOf(v *rules.Variant) (game *rules.Variant, all []problem.Condition, ok bool) {
 	base, mods := rules.Parts(v)
 	if base.ID != "chess" {
-		return nil, false
+		return nil, nil, false
 	}
+	var pieces []*rules.Modifier
 	for _, m := range mods {
+		if m.Adds != nil || m.Neutrals {
+			pieces = append(pieces, m)
+			continue
+		}
 		c, ok := conditionOf(m)
 		if !ok {
-			return nil, false
+			return nil, nil, false
 		}
 		all = append(all, c)
 	}
-	return all, true
+	game, err := rules.Compose(base, pieces...)
+	return game, all, err == nil
 }
 
 // conditionOf returns the condition that puts a modifier on chess.

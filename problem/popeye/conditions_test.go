@@ -17,7 +17,7 @@ func TestConditionsOf(t *testing.T) {
 	}
 	known := 0
 	for _, v := range kirke.Variants() {
-		conditions, ok := popeye.ConditionsOf(v)
+		_, conditions, ok := popeye.ConditionsOf(v)
 		if !ok {
 			continue
 		}
@@ -51,7 +51,7 @@ func TestConditionsOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := popeye.ConditionsOf(seirawan); ok {
+	if _, _, ok := popeye.ConditionsOf(seirawan); ok {
 		t.Error("Popeye has no word for Seirawan chess")
 	}
 }

@@ -76,7 +76,7 @@ func ExampleWrite() {
 		return
 	}
 	p := problem.New(chess)
-	p.Conditions, _ = popeye.ConditionsOf(circe)
+	_, p.Conditions, _ = popeye.ConditionsOf(circe)
 	p.Setup.Board[chess.Size.At(4, 0)] = rules.MakePiece(chess.TypeOf('K'), board.White)
 	if p.Stipulation, err = problem.ParseStipulation("h#2"); err != nil {
 		fmt.Println(err)

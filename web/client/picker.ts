@@ -27,6 +27,7 @@ export class Picker {
     this.games = element.querySelector<HTMLSelectElement>('[name="variant"]')!;
     this.mods = [...element.querySelectorAll<Field>('[name="with"]')];
     this.said = place(element, "picked")!;
+    for (const list of element.querySelectorAll<HTMLElement>('[data-place="searched"]')) search(list);
     element.addEventListener("change", () => void this.check());
     addEventListener("pageshow", (event) => event.persisted && void this.check());
   }
@@ -97,6 +98,20 @@ function put(m: Field, id: string): boolean {
   else m.value = id;
   if (!box(m) && m.selectedIndex < 0) m.value = "";
   return chosen(m);
+}
+
+/** search shows the boxes of a long list whose text has all words that are typed, and those ticked. */
+function search(list: HTMLElement): void {
+  const field = list.querySelector<HTMLInputElement>('input[type="search"]')!;
+  field.hidden = false;
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const label of list.querySelectorAll("label")) {
+      const text = label.textContent!.toLowerCase();
+      label.hidden = !label.querySelector("input")!.checked && !words.every((word) => text.includes(word));
+    }
+  });
+  field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault()); // sends no form
 }
 
 /** pickers takes over the fields of variants in a part of the page. */

@@ -9,7 +9,7 @@ import type { Color, Piece, View } from "./view";
 
 export interface Setup {
   variant: string;
-  men: { square: string; letter: string; color: Color | "" }[];
+  men: { square: string; letter: string; color: Piece["color"] }[];
   turn: Color;
   hands?: Record<string, Record<string, number>>;
   gates?: string[];
@@ -47,7 +47,7 @@ addStyle(`
   color: #222; font-size: 1.1rem; cursor: pointer; touch-action: none;
 }
 .palette button[aria-pressed="true"] { outline: 3px solid var(--accent); outline-offset: -1px; }
-.palette svg { display: block; width: 100%; height: 100%; overflow: visible; }
+.palette .piece { display: block; width: 100%; height: 100%; overflow: visible; }
 .palette { ${paintRules()} }
 .palette .flying { position: fixed; z-index: 30; pointer-events: none; width: 56px; height: 56px; margin: -28px; }
 .rights {
@@ -181,12 +181,17 @@ export class SetupEditor {
       all.push(b);
       return b;
     };
-    const pieces = (color: Color | "") =>
+    const labels = {
+      white: (type: string) => say("white %s", type),
+      black: (type: string) => say("black %s", type),
+      neutral: (type: string) => say("neutral %s", type),
+      "": () => say("wall"),
+    };
+    const pieces = (color: Piece["color"]) =>
       this.now!.army
         .filter((p) => p.color === color)
         .map((p) => {
-          const label =
-            p.color === "" ? say("wall") : p.color === "white" ? say("white %s", p.type) : say("black %s", p.type);
+          const label = labels[color](p.type);
           const b = choose(p, label, say("Choose squares to place a %s.", label), this.board.picture(p));
           this.makeDraggable(b, p);
           return b;
@@ -195,6 +200,7 @@ export class SetupEditor {
     this.palette.replaceChildren(
       el("div", {}, ...pieces("white")),
       el("div", {}, ...pieces("black")),
+      el("div", {}, ...pieces("neutral")),
       el(
         "div",
         {},

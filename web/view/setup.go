@@ -41,7 +41,7 @@ type Setup struct {
 type Placed struct {
 	Square string `json:"square"`
 	Letter string `json:"letter"`
-	Color  string `json:"color" enum:"white,black,"` // "" for a wall
+	Color  string `json:"color" enum:"white,black,neutral,"` // "" for a wall
 }
 
 // Unmoved is a bishop that has not moved.
@@ -116,6 +116,11 @@ func edited(v *kirke.Variant, s kirke.Setup) Edited {
 			if named(v, i) {
 				e.Army = append(e.Army, pieceOf(v, rules.MakePiece(kirke.PieceType(i+1), c)))
 			}
+		}
+	}
+	for i := range v.Army {
+		if v.Neutrals && named(v, i) {
+			e.Army = append(e.Army, pieceOf(v, rules.MakeNeutral(kirke.PieceType(i+1))))
 		}
 	}
 	if v.Walls.Place != rules.NoWalls || slices.Contains(s.Board, rules.Wall) {
@@ -255,7 +260,7 @@ func (s Setup) In(from, v *kirke.Variant) (there Setup, lost []string) {
 		if n > 0 {
 			letter, name = letterOf(v, from.Type(k)), from.Type(k).Name
 		}
-		if _, err := v.ParseSquare(m.Square); err != nil || letter == "" {
+		if _, err := v.ParseSquare(m.Square); err != nil || letter == "" || m.Color == neutralName && !v.Neutrals {
 			lost = append(lost, fmt.Sprintf("%s %s on %s", m.Color, name, m.Square))
 			continue
 		}
@@ -459,15 +464,18 @@ func put(v *kirke.Variant, r *kirke.Setup, m Placed) error {
 		r.Board[sq] = rules.Wall
 		return nil
 	}
-	c, err := colorOf(m.Color)
-	if err != nil {
-		return err
-	}
 	k, n := v.LabelPrefix(m.Letter)
 	if n == 0 || n != len(m.Letter) {
 		return fmt.Errorf("%q is not a piece of %s", m.Letter, v.Name)
 	}
-	pc := rules.MakePiece(k, c)
+	pc := rules.MakeNeutral(k)
+	if m.Color != neutralName || !v.Neutrals {
+		c, err := colorOf(m.Color)
+		if err != nil {
+			return err
+		}
+		pc = rules.MakePiece(k, c)
+	}
 	if v.Size.Contains(sq) {
 		r.Board[sq] = pc
 	} else {

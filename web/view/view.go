@@ -71,7 +71,7 @@ type Goals struct {
 type Piece struct {
 	Letter  string `json:"letter"`            // upper case, as in move text: "N", "+P"; "*" for a wall
 	Type    string `json:"type"`              // the name, and the key of its drawing if it has no picture
-	Color   string `json:"color"`             // "" for a wall
+	Color   string `json:"color"`             // "neutral" if both sides move it; "" for a wall
 	Picture string `json:"picture,omitempty"` // the key of its drawing, or the path of an SVG of 100×100
 }
 
@@ -310,7 +310,7 @@ func drawn(pc diagram.Piece) Piece {
 	}
 	shown := typed(pc.Type, pc.Color)
 	if pc.Neutral {
-		shown.Color = "neutral"
+		shown.Color = neutralName
 	}
 	return shown
 }
@@ -326,6 +326,9 @@ func pieceOf(v *kirke.Variant, pc kirke.Piece) Piece {
 func typed(t *piece.Type, c kirke.Color) Piece {
 	return Piece{t.Label(), t.Name, colorName(c), t.Picture}
 }
+
+// neutralName is the colour of a piece that both sides move.
+const neutralName = "neutral"
 
 func colorName(c kirke.Color) string { return strings.ToLower(c.String()) }
 

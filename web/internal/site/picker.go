@@ -3,6 +3,7 @@ package site
 // This file lists the modifiers beside the variants, so that people can combine them.
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -13,8 +14,12 @@ import (
 	"github.com/kirke-chess/kirke/web/page"
 )
 
-// otherRules names the group of the modifiers that make no game of their own.
-var otherRules = message.Key("Other rules")
+// The names of the groups of modifiers that make no game of their own.
+var (
+	otherRules      = message.Key("Other rules")
+	conditionsGroup = message.Key("Conditions of problemists")
+	piecesGroup     = message.Key("Fairy pieces")
+)
 
 // modifierGroup has the modifiers of one family.
 type modifierGroup struct {
@@ -80,6 +85,15 @@ func PickerOf(ctx context.Context, id string) page.Picker {
 	for _, g := range modifierGroups() {
 		p.Groups = append(p.Groups, g.withChosen(mods))
 	}
+	p.Groups = append(p.Groups, modifierGroup{name: conditionsGroup, list: kirke.Conditions()}.searched(mods))
+	return p
+}
+
+// PositionPickerOf is PickerOf for pages with positions, where pieces may be added to the game too.
+func PositionPickerOf(ctx context.Context, id string) page.Picker {
+	p := PickerOf(ctx, id)
+	_, mods := partsOf(Canonical(cmp.Or(id, "chess")))
+	p.Groups = append(p.Groups, modifierGroup{name: piecesGroup, list: kirke.FairyPieces()}.searched(mods))
 	return p
 }
 
@@ -105,6 +119,27 @@ func partsOf(id string) (base string, mods []string) {
 
 // fewModifiers is the number of modifiers up to which each has a box to tick.
 const fewModifiers = 5
+
+// searched returns a group with so many modifiers that people search for them, those that are chosen
+// first.
+func (g modifierGroup) searched(mods []string) page.ModifierGroup {
+	out := page.ModifierGroup{Name: g.name, Long: true}
+	for _, m := range g.list {
+		chosen := slices.Contains(mods, m.ID)
+		out.Open = out.Open || chosen
+		out.List = append(out.List, page.Modifier{ID: m.ID, Name: m.Name, Summary: m.Summary, Chosen: chosen})
+	}
+	slices.SortStableFunc(out.List, func(a, b page.Modifier) int {
+		switch {
+		case a.Chosen == b.Chosen:
+			return 0
+		case a.Chosen:
+			return -1
+		}
+		return 1
+	})
+	return out
+}
 
 // withChosen returns a group as pages show it. Where several may be chosen of many, there is one
 // list more than are chosen.

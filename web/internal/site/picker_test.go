@@ -59,7 +59,24 @@ func TestThePickerShowsTheParts(t *testing.T) {
 	for _, g := range site.PickerOf(t.Context(), "chess").Groups {
 		listed += len(g.List)
 	}
-	if listed != len(mods) {
-		t.Errorf("%d modifiers are listed, the rules have %d", listed, len(mods))
+	if want := len(mods) + len(rules.Conditions()); listed != want {
+		t.Errorf("%d modifiers are listed, the rules have %d", listed, want)
+	}
+}
+
+// TestThePickerOfPositionsHasPieces: fairy pieces and conditions that an ID names are ticked, and
+// stand before the others.
+func TestThePickerOfPositionsHasPieces(t *testing.T) {
+	p := site.PositionPickerOf(t.Context(), "circe+madrasi+grasshoppers+nightriders")
+	if got := chosen(p); got != "circe+madrasi+grasshoppers+nightriders" {
+		t.Errorf("the fields name %s", got)
+	}
+	for _, g := range p.Groups {
+		if g.Long && (!g.Open || !g.List[0].Chosen) {
+			t.Errorf("%s is closed, or does not begin with what is chosen", g.Name)
+		}
+	}
+	if groups := site.PickerOf(t.Context(), "chess").Groups; groups[len(groups)-1].Open {
+		t.Error("the conditions are open though none is chosen")
 	}
 }

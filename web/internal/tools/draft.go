@@ -236,13 +236,21 @@ func captionOf(p *problem.Problem) Caption {
 	return c
 }
 
-// countOf counts the pieces on the board as problemists do, "5+7".
+// countOf counts the pieces on the board as problemists do, "5+7", or "5+7+2" with two neutral ones.
 func countOf(s kirke.Setup) string {
 	var n [2]int
+	neutral := 0
 	for _, pc := range s.Board {
-		if pc != 0 {
+		switch {
+		case pc.Type() == 0:
+		case pc.Neutral():
+			neutral++
+		default:
 			n[pc.Color()]++
 		}
+	}
+	if neutral > 0 {
+		return fmt.Sprintf("%d+%d+%d", n[0], n[1], neutral)
 	}
 	return fmt.Sprintf("%d+%d", n[0], n[1])
 }

@@ -65,7 +65,7 @@ func (t *Tools) home(w http.ResponseWriter, r *http.Request) {
 	}
 	v := g.Variant()
 	h := page.Home{
-		Board: boardOf(at, g), Picker: site.PickerOf(r.Context(), asked), Level: level, Game: site.PageGame(v),
+		Board: boardOf(at, g), Picker: site.PositionPickerOf(r.Context(), asked), Level: level, Game: site.PageGame(v),
 		Levels: site.Levels(), Played: playedMoves(g), Today: t.today(r.Context()),
 	}
 	if at.Seed != 0 {
@@ -91,7 +91,7 @@ func playedMoves(g *kirke.Game) []page.PlayedMove {
 // analysis returns what the analysis page and the board editor show.
 func analysis(r *http.Request) page.Analysis {
 	at := position.FromRequest(r)
-	data := page.Analysis{Picker: site.PickerOf(r.Context(), at.Variant)}
+	data := page.Analysis{Picker: site.PositionPickerOf(r.Context(), at.Variant)}
 	g, err := at.Game()
 	if err == nil && len(at.Moves) > position.MaxMoves {
 		err = fmt.Errorf("a list of moves has at most %d characters", position.MaxMoves)

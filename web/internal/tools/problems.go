@@ -113,7 +113,7 @@ func (t *Tools) showProblem(w http.ResponseWriter, r *http.Request, task Task, s
 func (t *Tools) problem(ctx context.Context, task Task) (page.Problem, error) {
 	task = task.byParts()
 	data := page.Problem{
-		Picker: site.PickerOf(ctx, task.Variant), FEN: task.FEN,
+		Picker: site.PositionPickerOf(ctx, task.Variant), FEN: task.FEN,
 		Stipulation: task.Stipulation, Options: task.Options, Twins: task.Twins,
 		Title: task.Title, Author: task.Author, Source: task.Source, Award: task.Award, Remark: task.Remark,
 		Popeye: task.Popeye, Sound: task.Sound, Examples: examples,

@@ -305,7 +305,7 @@ func (t *Tools) studyPage(w http.ResponseWriter, r *http.Request) {
 		t.site.ServerError(w, r, err)
 		return
 	}
-	data := page.Analysis{Picker: site.PickerOf(r.Context(), y.Variant), Game: g.Variant().Name}
+	data := page.Analysis{Picker: site.PositionPickerOf(r.Context(), y.Variant), Game: g.Variant().Name}
 	data.Board = boardOf(position.At{Variant: y.Variant, FEN: g.Start().FEN()}, g)
 	data.Board.Moves, data.MayKeep, data.Browser = y.PGN, true, t.site.Has("engine.wasm")
 	data.NoEngine = site.Sentence(r.Context(), fairplay.MayJudge(r.Context(), t.site, g))

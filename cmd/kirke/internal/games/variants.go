@@ -154,6 +154,10 @@ func (cmd *Variants) list(c *console.Console) error {
 	for _, m := range rules.Conditions() {
 		fmt.Fprintf(c.Out, "%-24s %s\n", "+"+m.ID, m.Summary)
 	}
+	fmt.Fprintln(c.Out, "\nPieces of problemists can be added too, for positions that have them:")
+	for _, m := range rules.Pieces() {
+		fmt.Fprintf(c.Out, "%-24s %s\n", "+"+m.ID, m.Summary)
+	}
 	fmt.Fprintln(c.Out, "\n'kirke rules ID' shows the rules of a game.")
 	return nil
 }

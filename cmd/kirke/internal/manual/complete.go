@@ -217,7 +217,7 @@ func gameNames(typed string) (all []suggestion) {
 		}
 		return all
 	}
-	for _, m := range append(rules.Modifiers(), rules.Conditions()...) {
+	for _, m := range slices.Concat(rules.Modifiers(), rules.Conditions(), rules.Pieces()) {
 		id := typed[:plus+1] + m.ID
 		if _, err := kirke.Lookup(id); err == nil {
 			all = append(all, suggestion{id, m.Summary})
