@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -25,7 +26,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		fmt.Fprintf(&b, "[%s=%s]", v.SquareName(d.GatedAt), w.walk(d.Gated))
 		if d.PawnFrom != board.NoSquare {
 			b.WriteString(steps(v, d.PawnFrom, board.NoSquare, d.PawnTo, sign(d, "*")))
-			b.WriteString(w.promotion(d.Promoted) + passing(d, d.PawnTo, " ep."))
+			b.WriteString(w.promotion(d.Mover, d.Promoted) + passing(d, d.PawnTo, " ep."))
 		}
 	default:
 		if !isPawn(v, d.Mover) || v.Type(d.Mover.Type()).Abbreviation != "" || w.kamikaze || d.Mover.Neutral() {
@@ -37,7 +38,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 			b.WriteString(stepsOf(v, d, "*") + passing(d, d.To, " ep."))
 		}
 		if !promotedLater(d) {
-			b.WriteString(w.promotion(d.Promoted))
+			b.WriteString(w.promotion(d.Mover, d.Promoted))
 		}
 	}
 	if d.Gated != 0 && d.Returned == 0 {
@@ -78,6 +79,9 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 				continue
 			}
 			text, own := w.effect(e)
+			if e.Kind == rules.MoverChanges && e.Piece == d.Promoted {
+				text = w.promotion(d.Mover, d.Promoted)
+			}
 			if own {
 				closing()
 				b.WriteByte('[')
@@ -89,7 +93,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 	write(rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred)
 	if leaves := slices.ContainsFunc(d.Effects, isLeaving); leaves && d.Promoted != 0 {
 		closing()
-		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Promoted))
+		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Mover, d.Promoted))
 		bracketed = true
 	}
 	for i, r := range returns(d) {
@@ -176,12 +180,34 @@ type popeyeWriter struct {
 	kamikaze bool // every piece but the king is one
 }
 
-// walk returns the abbreviation of a piece's type, or its letter: S for the knight, and SS for a Sissa.
-func (w popeyeWriter) walk(pc rules.Piece) string {
-	if abbreviation := w.v.Type(pc.Type()).Abbreviation; abbreviation != "" {
+// ProblemLetter returns what problems call a type: its abbreviation, or its letter: S for the knight, SS
+// for a Sissa.
+func ProblemLetter(v *rules.Variant, k rules.PieceType) string {
+	if abbreviation := v.Type(k).Abbreviation; abbreviation != "" {
 		return abbreviation
 	}
-	return popeyeWalk(letter(w.v, pc))
+	return popeyeWalk(v.Type(k).Letter)
+}
+
+// walk returns what problems call the type of a piece.
+func (w popeyeWriter) walk(pc rules.Piece) string { return ProblemLetter(w.v, pc.Type()) }
+
+// Attributes returns the small letters that problems write before the letter of a type for its
+// attributes.
+func Attributes(v *rules.Variant, k rules.PieceType) string {
+	t := v.Type(k)
+	text := ""
+	if t.Royal && !v.Type(v.WalkOf(k)).Royal {
+		text = "r"
+	}
+	for _, name := range t.Traits.Names() {
+		for _, letter := range name {
+			if unicode.IsUpper(letter) {
+				text += string(unicode.ToLower(letter))
+			}
+		}
+	}
+	return text
 }
 
 func popeyeWalk(letter byte) string {
@@ -219,14 +245,24 @@ func (w popeyeWriter) plain(pc rules.Piece) string {
 	if w.kamikaze && !w.v.Type(pc.Type()).Royal {
 		return "k" + w.walk(pc)
 	}
-	return w.walk(pc)
+	return Attributes(w.v, pc.Type()) + w.walk(pc)
 }
 
-func (w popeyeWriter) promotion(pc rules.Piece) string {
-	if pc == 0 {
+// promotion returns what a pawn becomes. What it has of attributes that the pawn has not comes last:
+// "=Q=c".
+func (w popeyeWriter) promotion(pawn, into rules.Piece) string {
+	if into == 0 {
 		return ""
 	}
-	return "=" + w.piece(pc)
+	has, gets := Attributes(w.v, pawn.Type()), Attributes(w.v, into.Type())
+	if has == gets || !w.v.HasTraits() {
+		return "=" + w.piece(into)
+	}
+	neutral := ""
+	if into.Neutral() {
+		neutral = "n"
+	}
+	return "=" + neutral + has + w.walk(into) + "=" + neutral + gets
 }
 
 // back returns what stands in brackets for a piece that comes back: "+bSg8", "wQd5->d1", "+bPh1=B",
@@ -241,7 +277,7 @@ func (w popeyeWriter) back(r back) string {
 		}
 		s += w.v.SquareName(r.at)
 	}
-	s += w.promotion(r.into)
+	s += w.promotion(r.piece, r.into)
 	if r.below {
 		s += "->v"
 	}

@@ -41,6 +41,8 @@ type conditionRow struct {
 	text   string          // in Popeye's language: "Madrasi RexInclusive"
 	empty  string          // squares without pieces, "a1b2"
 	alone  bool            // not with Circe, which Popeye or Kirke refuses
+	trait  string          // an attribute that half of the pieces have; "royal" is of pieces in place of kings
+	kings  bool            // kings may have it too
 	pieces string          // letters of the types on the board (default: QRBSP)
 	quirk  func(fact) bool // facts that are not compared
 }
@@ -76,7 +78,10 @@ func (f fact) input() string {
 	if f.Option != "" {
 		fmt.Fprintf(&b, "Option %s\n", f.Option)
 	}
-	fmt.Fprintf(&b, "Condition %s\nPieces%s\n", f.Condition, f.Pieces)
+	if f.Condition != "" {
+		fmt.Fprintf(&b, "Condition %s\n", f.Condition)
+	}
+	fmt.Fprintf(&b, "Pieces%s\n", f.Pieces)
 	return b.String()
 }
 
@@ -87,11 +92,11 @@ func TestConditions(t *testing.T) {
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
-	for _, row := range slices.Concat(rebirths, restrictions, changes) {
-		if !strings.Contains(row.text, *conditionFlag) {
+	for _, row := range slices.Concat(rebirths, restrictions, changes, traits) {
+		if !strings.Contains(row.name(), *conditionFlag) {
 			continue
 		}
-		t.Run(row.text, func(t *testing.T) {
+		t.Run(row.name(), func(t *testing.T) {
 			t.Logf("seed %d", seed)
 			var recorded []fact
 			for _, with := range []string{"", "Circe "} {
@@ -102,7 +107,7 @@ func TestConditions(t *testing.T) {
 				recorded = append(recorded, compareRow(t, binary, row, with, dice)...)
 			}
 			if *recordFlag && !t.Failed() {
-				record(t, row.text, recorded)
+				record(t, row.name(), recorded)
 			}
 		})
 	}
@@ -118,7 +123,7 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 		facts := make([]fact, 0, *diagramsFlag)
 		for range max(*diagramsFlag/task.share, 1) {
 			facts = append(facts, fact{
-				Condition: with + row.text, Stipulation: task.stipulation, Option: task.option,
+				Condition: strings.TrimSpace(with + row.text), Stipulation: task.stipulation, Option: task.option,
 				Pieces: row.diagram(dice, task.low+dice.IntN(task.high-task.low+1), task.white),
 			})
 		}
@@ -141,7 +146,7 @@ func compareRow(t *testing.T, binary string, row conditionRow, with string, dice
 				same = append(same, f)
 			}
 		}
-		t.Logf("%s%s %s %s: %d of %d diagrams with %d lines", with, row.text, task.stipulation, task.option,
+		t.Logf("%s%s %s %s: %d of %d diagrams with %d lines", with, row.name(), task.stipulation, task.option,
 			answered, len(asked), lines)
 	}
 	return same
@@ -221,7 +226,7 @@ func (row *conditionRow) diagram(dice *rand.Rand, pieces, white int) string {
 			free = free && s.Board[sq] == 0
 		}
 		if free {
-			return diagramText(chess, s)
+			return row.diagramText(dice, chess, s)
 		}
 	}
 }
@@ -245,20 +250,48 @@ func favour(dice *rand.Rand, v *rules.Variant, s *rules.Setup, white int) {
 	}
 }
 
-// diagramText returns the pieces of s in Popeye's language.
-func diagramText(v *rules.Variant, s rules.Setup) string {
+// diagramText returns the pieces of s in Popeye's language, half of them with the attribute of the row.
+func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.Setup) string {
 	var b strings.Builder
 	for color := range board.Color(2) {
-		fmt.Fprintf(&b, " %v", color)
+		var plain, having strings.Builder
 		for sq := range board.Square(v.Size.Area()) {
-			if pc := s.Board[sq]; pc != 0 && pc.Color() == color {
-				letter := strings.Replace(string(v.Type(pc.Type()).Letter), "N", "S", 1)
-				fmt.Fprintf(&b, " %s%s", letter, v.SquareName(sq))
+			pc := s.Board[sq]
+			if pc == 0 || pc.Color() != color {
+				continue
 			}
+			letter := strings.Replace(string(v.Type(pc.Type()).Letter), "N", "S", 1)
+			into, royal := &plain, letter == "K"
+			switch {
+			case row.trait == "" || royal && !row.kings || !royal && row.trait == "royal":
+			case row.trait == "royal":
+				into, letter = &having, row.royals(dice)
+			case dice.IntN(2) == 0:
+				into = &having
+			}
+			fmt.Fprintf(into, " %s%s", letter, v.SquareName(sq))
+		}
+		if plain.Len() > 0 || having.Len() == 0 {
+			fmt.Fprintf(&b, " %v%s", color, plain.String())
+		}
+		if having.Len() > 0 {
+			fmt.Fprintf(&b, " %v %s%s", color, row.trait, having.String())
 		}
 	}
 	return b.String()
 }
+
+// royals returns the letter of a royal piece.
+func (row *conditionRow) royals(dice *rand.Rand) string {
+	letters := []string{"Q", "R", "B", "S", "P", "G", "N", "CA", "FE", "LI"}
+	if row.text != "" {
+		letters = letters[:5]
+	}
+	return letters[dice.IntN(len(letters))]
+}
+
+// name returns what a row is called.
+func (row *conditionRow) name() string { return strings.TrimSpace(row.trait + " " + row.text) }
 
 // askPopeye runs Popeye once and returns the facts with its answers, without those for which it
 // needs more than three seconds.
@@ -270,7 +303,7 @@ func askPopeye(binary string, facts []fact) (answered []fact, err error) {
 		} else {
 			in.WriteString("NextProblem\n")
 		}
-		in.WriteString(strings.Replace(f.input(), "Condition", "Option MaxTime 3\nCondition", 1))
+		in.WriteString("Option MaxTime 3\n" + f.input())
 	}
 	in.WriteString("EndProblem\n")
 	folder, err := os.MkdirTemp("", "kirke-oracle")

@@ -22,6 +22,11 @@ type Type struct {
 	// Borrows says as which other pieces the type moves as well.
 	Borrows Borrowing
 
+	// Walk is the type that moves, promotes and is reborn as this one, which differs from it by its
+	// Traits or by being Royal ("Q"). "" is itself.
+	Walk   string
+	Traits Traits
+
 	// Mark tells a promoted piece from the type with its letter: '+' is written before the letter
 	// (+P) and '~' after it (Q~). 0 is no mark.
 	Mark byte

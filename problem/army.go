@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/rules"
@@ -17,6 +18,73 @@ import (
 func (p *Problem) AddType(t piece.Type) (rules.PieceType, error) {
 	p.Game = p.Game.Clone()
 	return p.Game.AddType(t)
+}
+
+// AddTraits returns the number of the piece type that moves as type k and has traits besides, and is
+// royal. It is added if it is not there.
+func (p *Problem) AddTraits(k rules.PieceType, traits piece.Traits, royal bool) (rules.PieceType, error) {
+	if known := p.Game.With(k, traits, royal); known != 0 {
+		return known, nil
+	}
+	p.Game = p.Game.Clone()
+	return enlistLike(p.Game, k, traits, royal)
+}
+
+// enlistLike is AddTraits for a game.
+func enlistLike(v *rules.Variant, k rules.PieceType, traits piece.Traits, royal bool) (rules.PieceType, error) {
+	if known := v.With(k, traits, royal); known != 0 {
+		return known, nil
+	}
+	walk := v.WalkOf(k)
+	t := *v.Type(walk)
+	words := append(traits.Names(), t.Name)
+	if royal && !t.Royal {
+		words = append([]string{"Royal"}, words...)
+	}
+	t.Name, t.Walk, t.Abbreviation = strings.Join(words, " "), t.Label(), notation.ProblemLetter(v, walk)
+	t.Traits, t.Royal = traits, royal
+	k, err := v.AddType(t)
+	if err != nil {
+		return 0, unsupported("%v", err)
+	}
+	return k, nil
+}
+
+// complete adds to v the types that pieces with attributes become: what their pawns promote to, and
+// what a move makes of them.
+func complete(v *rules.Variant) error {
+	if v.Borrows() && v.HasTraits() {
+		return unsupported("orphans or friends beside pieces with attributes")
+	}
+	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
+	for _, t := range slices.Clone(v.Army) {
+		if t.Pawn && chameleons && len(t.Traits.Names()) > 0 && !t.Traits.Chameleon {
+			return unsupported("pawns with other attributes beside chameleons")
+		}
+		var into []rules.PieceType
+		if t.Pawn {
+			into = v.PromotionTypes()
+		}
+		if t.Traits.Chameleon {
+			into = append(into, chameleonTypes(v)...)
+		}
+		for _, k := range into {
+			if _, err := enlistLike(v, k, t.Traits, t.Royal); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// chameleonTypes returns what chameleons become.
+func chameleonTypes(v *rules.Variant) (types []rules.PieceType) {
+	labels := cmp.Or(v.Fairy.Changing.Sequence, "NBRQ")
+	for labels != "" {
+		k, n := v.LabelPrefix(labels)
+		types, labels = append(types, k), labels[max(n, 1):]
+	}
+	return types
 }
 
 // Named returns the game of the problem under its conditions, with its fairy pieces named in the ID
@@ -77,7 +145,7 @@ func (p *Problem) promoteToFairies(v *rules.Variant) {
 		if pc.Type() == 0 {
 			continue
 		}
-		t := p.Game.Type(pc.Type())
+		t := v.Type(v.WalkOf(pc.Type()))
 		if t.Abbreviation != "" && !t.Immobile() && !t.Pawn && !t.Royal && !slices.Contains(types, t) {
 			types = append(types, t)
 		}

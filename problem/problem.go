@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -137,19 +138,7 @@ func (p *Problem) on(sq board.Square) Placed {
 }
 
 // Letter returns the letter of a piece type in problems: S for the knight, SS for the Sissa.
-func (p *Problem) Letter(t rules.PieceType) string {
-	if abbreviation := p.Game.Type(t).Abbreviation; abbreviation != "" {
-		return abbreviation
-	}
-	switch letter := p.Game.Type(t).Letter; letter {
-	case 'N':
-		return "S"
-	case 'S':
-		return "SS"
-	default:
-		return string(letter)
-	}
-}
+func (p *Problem) Letter(t rules.PieceType) string { return notation.ProblemLetter(p.Game, t) }
 
 // PieceText returns the piece on a square with its attribute, as "Sd4" or "kamikaze Sd4", "" for an
 // empty square.

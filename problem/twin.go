@@ -77,9 +77,15 @@ func (p *Problem) change(c Change) (string, error) {
 		return strings.Join(texts, "  "), nil
 	case Substitute:
 		for sq, m := range p.Setup.Board {
-			if m != 0 && m.Type() == c.Types[0] {
-				p.Setup.Board[sq] = m.As(c.Types[1])
+			if m == 0 || p.Game.WalkOf(m.Type()) != c.Types[0] {
+				continue
 			}
+			t := p.Game.Type(m.Type())
+			k, err := p.AddTraits(c.Types[1], t.Traits, t.Royal)
+			if err != nil {
+				return "", err
+			}
+			p.Setup.Board[sq] = m.As(k)
 		}
 		return p.Letter(c.Types[0]) + " ==> " + p.Letter(c.Types[1]), nil
 	case Rotate, Reflect, Shift:
@@ -111,7 +117,7 @@ func (p *Problem) placedText(m Placed) string {
 	if m.Kamikaze {
 		text += "k"
 	}
-	return text + p.Letter(m.Piece.Type()) + p.Game.Size.Name(m.At)
+	return text + notation.Attributes(p.Game, m.Piece.Type()) + p.Letter(m.Piece.Type()) + p.Game.Size.Name(m.At)
 }
 
 // pieceOn returns the piece on a square and its text. The error says that the square is empty.

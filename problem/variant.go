@@ -48,6 +48,9 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 		return nil, unsupported("condition AntiCirce Turncoats with kings")
 	}
 	p.promoteToFairies(v)
+	if err := complete(v); err != nil {
+		return nil, err
+	}
 	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||

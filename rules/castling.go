@@ -32,7 +32,11 @@ func (c Castling) Any() bool { return c != Castling{} }
 
 // IsKing reports whether a type castles as a king.
 func (c *Castling) IsKing(t *piece.Type) bool {
-	if c.King != 0 {
+	king := string(rune(cmp.Or(c.King, 'K')))
+	switch {
+	case t.Walk != "":
+		return t.Walk == king
+	case c.King != 0:
 		return t.Letter == c.King && t.Mark == 0
 	}
 	return t.Royal
@@ -40,7 +44,11 @@ func (c *Castling) IsKing(t *piece.Type) bool {
 
 // IsRook reports whether a type castles as a rook.
 func (c *Castling) IsRook(t *piece.Type) bool {
-	return strings.IndexByte(cmp.Or(c.Rooks, "R"), t.Letter) >= 0 && t.Mark == 0
+	letter := t.Letter
+	if t.Walk != "" && !t.Royal {
+		letter = t.Walk[0]
+	}
+	return strings.IndexByte(cmp.Or(c.Rooks, "R"), letter) >= 0 && t.Mark == 0
 }
 
 // CastlingState is what is left of the castling rights.

@@ -11,6 +11,9 @@ type Changing struct {
 	LongSteps bool
 	// NoPromotion leaves pawns what they are on their last rank.
 	NoPromotion bool
+	// Sequence is what chameleons become in turn: labels of types, each of which becomes the next. If it is
+	// empty, it is NBRQN.
+	Sequence string
 }
 
 // ChangingMove says what the mover becomes.
@@ -25,4 +28,6 @@ const (
 	MoverSwapsPower               // Norsk: queen and knight, rook and bishop become each other
 	AsCaptured                    // Frankfurt: the type of the captured piece
 	PawnOnSecondRank              // Relegation: a pawn, if it comes to its side's second rank
+	MoverCycles                   // Chameleon chess: the next type of Sequence
+	MoverByFile                   // Line chameleon: an officer becomes the one that starts on its file
 )

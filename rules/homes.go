@@ -28,15 +28,18 @@ func newHomes(v *Variant) (*Homes, error) {
 		switch k := PieceType(i); {
 		case k != 0 && (k == free || k == must):
 			h.plain[k] = plain
-		default:
-			h.plain[k] = k
+		case i <= len(v.Army):
+			h.plain[k] = v.WalkOf(k)
 		}
 		h.chameleon[i] = PieceType(i)
 	}
 	const cycle = "NBRQN"
 	for i := range len(cycle) - 1 {
-		if from, to := v.TypeOf(cycle[i]), v.TypeOf(cycle[i+1]); from != 0 && to != 0 {
-			h.chameleon[from] = to
+		from, to := v.TypeOf(cycle[i]), v.TypeOf(cycle[i+1])
+		for k := PieceType(1); from != 0 && to != 0 && int(k) <= len(v.Army); k++ {
+			if like := v.Like(to, k); v.WalkOf(k) == from && like != 0 {
+				h.chameleon[k] = like
+			}
 		}
 	}
 	for i := range v.Army {

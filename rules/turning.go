@@ -22,6 +22,7 @@ const (
 	UnlikeCaptureTurns                  // Double Tibet: the capture of another type
 	BlackUnlikeCaptureTurns             // Tibet: that by Black
 	FarHalfTurns                        // Dark side: a move to the other side's half of the board
+	PursuitTurns                        // Chameleon pursuit: a move to the square that the last mover has left
 )
 
 // TurningCheck says which pieces a check turns, besides kings.

@@ -63,6 +63,7 @@ func (c *checker) all() {
 		return
 	}
 	c.promotion()
+	c.traits()
 	if sized != nil {
 		return
 	}

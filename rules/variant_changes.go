@@ -111,6 +111,23 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Changing: Changing{Mover: AsCaptured}},
 	},
 	{
+		ID: "chameleon", Name: "Chameleon chess",
+		Summary: "A knight that moves becomes a bishop, a bishop a rook, a rook a queen and a queen a knight.",
+		Fairy:   Fairy{Changing: Changing{Mover: MoverCycles}},
+	},
+	{
+		ID: "line-chameleon", Name: "Line chameleon chess",
+		Summary: "A queen, rook, bishop or knight that moves becomes a rook on the a- or h-file, a knight on the b- " +
+			"or g-file, a bishop on the c- or f-file and a queen on the d-file.",
+		Fairy: Fairy{Changing: Changing{Mover: MoverByFile}},
+	},
+	{
+		ID: "chameleon-pursuit", Name: "Chameleon pursuit",
+		Summary: "A piece other than a king that moves to the square which the other side's last mover has left " +
+			"changes sides.",
+		Fairy: Fairy{Turning: Turning{Mover: PursuitTurns}},
+	},
+	{
 		ID: "annan-b", Name: "Annan chess, type B",
 		Summary: "A piece moves as the own piece directly behind it, if that is there and no king, and not as itself.",
 		Fairy:   Fairy{Lending: Lending{From: FriendBehind, Kings: KingsDoNotLend}},

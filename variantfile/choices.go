@@ -26,6 +26,8 @@ var choices = map[string][]Choice{
 		{Name: "mover-swaps-power", Value: int64(4), Doc: "Norsk: queen and knight, rook and bishop become each other"},
 		{Name: "as-captured", Value: int64(5), Doc: "Frankfurt: the type of the captured piece"},
 		{Name: "pawn-on-second-rank", Value: int64(6), Doc: "Relegation: a pawn, if it comes to its side's second rank"},
+		{Name: "mover-cycles", Value: int64(7), Doc: "Chameleon chess: the next type of Sequence"},
+		{Name: "mover-by-file", Value: int64(8), Doc: "Line chameleon: an officer becomes the one that starts on its file"},
 	},
 	"rules.ContactRule": {
 		{Name: "any-contact", Value: int64(0), Doc: ""},
@@ -162,6 +164,7 @@ var choices = map[string][]Choice{
 		{Name: "unlike-capture-turns", Value: int64(4), Doc: "Double Tibet: the capture of another type"},
 		{Name: "black-unlike-capture-turns", Value: int64(5), Doc: "Tibet: that by Black"},
 		{Name: "far-half-turns", Value: int64(6), Doc: "Dark side: a move to the other side's half of the board"},
+		{Name: "pursuit-turns", Value: int64(7), Doc: "Chameleon pursuit: a move to the square that the last mover has left"},
 	},
 	"rules.WallPlace": {
 		{Name: "", Value: "", Doc: ""},

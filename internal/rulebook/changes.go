@@ -113,6 +113,8 @@ var turningMoves = [...]string{
 		"another type.",
 	rules.FarHalfTurns: "A piece other than a king changes sides when it moves to the half of the board where the " +
 		"other side starts.",
+	rules.PursuitTurns: "A piece other than a king that moves to the square which the other side's last mover has " +
+		"left changes sides.",
 	rules.CrossingTurns: "A piece other than a king changes sides when it moves between light and dark squares.",
 }
 
@@ -134,6 +136,9 @@ var changingMoves = [...]string{
 		"rook.",
 	rules.PawnOnSecondRank: "A piece other than a king that comes to its side's own second rank becomes a pawn.",
 	rules.AsCaptured:       "A piece other than a king that captures becomes what it has captured.",
+	rules.MoverCycles:      "A chameleon that moves changes its type.",
+	rules.MoverByFile: "A queen, rook, bishop or knight that moves becomes a rook on the a- or h-file, a knight on " +
+		"the b- or g-file, a bishop on the c- or f-file and a queen on the d-file.",
 }
 
 var sentinels = [...]string{

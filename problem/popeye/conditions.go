@@ -56,6 +56,7 @@ const (
 	bretonTypes             // likewise
 	sentinelTypes           // likewise
 	boxTypes                // Type1; others are not played
+	typeSequence            // types, which may be missing
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
 
@@ -159,7 +160,7 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 		case rexInclusive:
 			in.rex(&c, w.modifier)
 		default:
-			err = in.parameters(&c, w)
+			err = in.parameters(p, &c, w)
 		}
 		if read := restrictionFollowers[name]; read != nil {
 			err = read(in, p, &c)

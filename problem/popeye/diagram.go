@@ -115,15 +115,7 @@ func (t *TextWriter) task(p *problem.Problem, width int) {
 		left, least = "  "+t.structured(p.Stipulation.Text), 0
 	}
 	t.printf("%s%s\n", left, strings.Repeat(" ", max(least, width-len(left)-len(count)-2))+count)
-	if len(p.Kamikaze) > 0 {
-		var names []string
-		for sq := range p.Setup.Board {
-			if at := p.Game.Size.Mirror(board.Square(sq)); slices.Contains(p.Kamikaze, at) {
-				names = append(names, p.Game.Size.Name(at))
-			}
-		}
-		t.centred("Kamikaze "+strings.Join(names, " "), width)
-	}
+	t.attributes(p, width)
 	for _, c := range p.Conditions {
 		t.centred(t.condition(c.Name()), width)
 	}
@@ -144,4 +136,33 @@ func (t *TextWriter) task(p *problem.Problem, width int) {
 	if p.Options.Quodlibet {
 		t.centred("Quodlibet", width)
 	}
+}
+
+// attributes prints which pieces have attributes, those of each attribute in a line.
+func (t *TextWriter) attributes(p *problem.Problem, width int) {
+	for a, word := range attributeWords {
+		var names []string
+		for i := range p.Setup.Board {
+			at := p.Game.Size.Mirror(board.Square(i))
+			if pc := p.Setup.Board[at]; pc != 0 && hasAttribute(p, pc, at, a) {
+				names = append(names, p.Game.Size.Name(at))
+			}
+		}
+		if len(names) > 0 {
+			t.centred(word[t.lang]+" "+strings.Join(names, " "), width)
+		}
+	}
+}
+
+// hasAttribute reports whether the piece on a square has one of attributeWords. A king is not said to
+// be royal.
+func hasAttribute(p *problem.Problem, pc rules.Piece, at board.Square, attribute int) bool {
+	t := p.Game.Type(pc.Type())
+	switch attribute {
+	case attrKamikaze:
+		return slices.Contains(p.Kamikaze, at)
+	case attrRoyal:
+		return t.Royal && !p.Game.Type(p.Game.WalkOf(pc.Type())).Royal
+	}
+	return slices.Contains(t.Traits.Names(), attributeWords[attribute][English])
 }

@@ -40,6 +40,22 @@ var movementWords = []conditionWord{
 	},
 	{names{"Wormholes", "Wurmloecher", "TrousDeVer"}, squareList, "wormholes", "Wormholes"},
 	{names{"Breton", "Breton", "Breton"}, bretonTypes, "breton", "Breton"},
+	{
+		names{"ChameleonChess", "ChamaeleonSchach", "EchecsCameleon"},
+		typeSequence, "chameleon", "ChameleonChess",
+	},
+	{
+		names{"ChameleonSequence", "Chamaeleonsequenz", "CameleonSequence"},
+		typeSequence, "", "ChameleonSequence",
+	},
+	{
+		names{"LineChameleonChess", "LinienChamaeleonSchach", "EchecsCameleonLigne"},
+		nothing, "line-chameleon", "LineChameleonChess",
+	},
+	{
+		names{"ChameleonPursuit", "ChamaeleonVerfolgung", "CameleonPoursuite"},
+		nothing, "chameleon-pursuit", "ChameleonPursuit",
+	},
 	{names{"SwappingKings", "TauschKoenige", "RoisEchanges"}, nothing, "swapping-kings", "SwappingKings"},
 	{
 		names{"WhiteOscillatingKings", "WeisseOszillierendeKoenige", "BlancRoisOscillant"},
@@ -56,7 +72,7 @@ var movementWords = []conditionWord{
 }
 
 // parameters reads what follows the name of a condition, and sets its modifier.
-func (in *reader) parameters(c *problem.Condition, w conditionWord) error {
+func (in *reader) parameters(p *problem.Problem, c *problem.Condition, w conditionWord) error {
 	switch w.follows {
 	case rexExclusive:
 		if in.choice("RexExclusive") {
@@ -103,7 +119,43 @@ func (in *reader) parameters(c *problem.Condition, w conditionWord) error {
 				in.lack("the condition %s Type%s", w.text, n)
 			}
 		}
+	case typeSequence:
+		return in.sequence(p, c, w)
 	case nothing, choices, antiTypes, onePiece, rexInclusive:
+	}
+	return nil
+}
+
+// sequence reads what chameleons become in turn.
+func (in *reader) sequence(p *problem.Problem, c *problem.Condition, w conditionWord) error {
+	var fairy rules.Fairy
+	if w.modifier != "" {
+		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+		fairy = c.Modifiers[0].Fairy
+	}
+	labels := ""
+	for {
+		t := in.next()
+		if _, known := in.walkOf(t); !known {
+			in.again(t)
+			break
+		}
+		k, err := in.pieceType(p, t)
+		if err != nil {
+			return err
+		}
+		if k == 0 {
+			continue
+		}
+		if typ := p.Game.Type(k); typ.Pawn || typ.Royal {
+			in.lack("the condition %s with pawns or kings", w.text)
+		}
+		labels += p.Game.Type(k).Label()
+		c.Text += " " + p.Letter(k)
+	}
+	if labels != "" {
+		fairy.Changing.Sequence = labels
+		own(c, slug(c.Text), fairy)
 	}
 	return nil
 }

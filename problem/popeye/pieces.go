@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
@@ -41,6 +42,16 @@ func (in *reader) squares(p *problem.Problem) (string, []board.Square, error) {
 	return t, squares, nil
 }
 
+// walkOf returns the walk that letters stand for, nil for one of chess. known is false if they stand for
+// none.
+func (in *reader) walkOf(letter string) (walk *fairy.Walk, known bool) {
+	if len(letter) == 1 && strings.Contains(letters[in.lang], strings.ToUpper(letter)) {
+		return nil, true
+	}
+	walk = fairy.Find(int(in.lang), letter)
+	return walk, walk != nil
+}
+
 // pieceType returns the piece type that letters stand for, 0 if Kirke lacks it.
 func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType, error) {
 	upper := strings.ToUpper(letter)
@@ -59,7 +70,7 @@ func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType,
 	}
 	k, err := p.AddType(walk.Type())
 	if err != nil {
-		return 0, in.fault("%w", err)
+		in.lack("%s", err.Error())
 	}
 	return k, nil
 }
@@ -102,9 +113,27 @@ func (in *reader) isCommand(t string) bool {
 	return frame || command
 }
 
+// attributes are the attributes of the pieces that are read.
+type attributes struct {
+	royal, kamikaze bool
+	traits          piece.Traits
+}
+
+// add adds one of attributeWords.
+func (in *reader) add(to *attributes, attribute int) {
+	switch name := attributeWords[attribute][English]; {
+	case attribute == attrKamikaze:
+		to.kamikaze = true
+	case attribute == attrRoyal:
+		to.royal = true
+	case !to.traits.Set(name):
+		in.lack("the attribute %s", name)
+	}
+}
+
 // side reads the pieces of one of colourWords.
 func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error) {
-	kamikaze, royal := false, false
+	var having attributes
 	var all []problem.Placed
 	for {
 		t := in.next()
@@ -113,11 +142,7 @@ func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error)
 		}
 		if len(all) == 0 && len(t) > 2 {
 			if a, ok, _ := attributeWords.find(in.lang, t); ok {
-				if a != attrKamikaze && a != attrRoyal {
-					in.lack("the attribute %s", attributeWords[a][English])
-				}
-				kamikaze = kamikaze || a == attrKamikaze
-				royal = royal || a == attrRoyal
+				in.add(&having, a)
 				continue
 			}
 		}
@@ -134,15 +159,15 @@ func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error)
 		if err != nil {
 			return all, err
 		}
-		if royal && k != 0 && !p.Game.Type(k).Royal {
-			in.lack("the attribute Royal of a piece")
-		}
-		royal = false
 		if k == 0 {
 			continue
 		}
+		if k, err = p.AddTraits(k, having.traits, having.royal || p.Game.Type(k).Royal); err != nil {
+			in.lack("%s", err.Error())
+			continue
+		}
 		for _, sq := range squares {
-			all = append(all, problem.Placed{Piece: coloured(k, colour), At: sq, Kamikaze: kamikaze})
+			all = append(all, problem.Placed{Piece: coloured(k, colour), At: sq, Kamikaze: having.kamikaze})
 		}
 	}
 }

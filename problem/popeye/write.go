@@ -87,26 +87,41 @@ func conditionsText(p *problem.Problem, conditions []problem.Condition) string {
 	return strings.Join(words, " ")
 }
 
-// piecesText lists pieces by colour and attribute.
+// piecesText lists pieces by colour and attributes.
 func piecesText(p *problem.Problem, pieces []problem.Placed) string {
 	var words []string
 	for c := range neutral + 1 {
-		for _, kamikaze := range []bool{false, true} {
-			var group []string
-			for _, m := range pieces {
-				if colourOf(m.Piece) == c && m.Kamikaze == kamikaze {
-					group = append(group, p.Letter(m.Piece.Type())+p.Game.Size.Name(m.At))
-				}
-			}
-			if len(group) == 0 {
+		var having []string // the attributes of groups, in the order in which they are written
+		groups := map[string][]string{}
+		for _, m := range pieces {
+			if colourOf(m.Piece) != c {
 				continue
 			}
-			word := colourWords[c][English]
-			if kamikaze {
-				word += " " + attributeWords[attrKamikaze][English]
+			a := attributesText(p, m)
+			if groups[a] == nil {
+				having = append(having, a)
 			}
-			words = append(words, word+" "+strings.Join(group, " "))
+			groups[a] = append(groups[a], p.Letter(m.Piece.Type())+p.Game.Size.Name(m.At))
+		}
+		slices.Sort(having)
+		for _, a := range having {
+			words = append(words, colourWords[c][English]+a+" "+strings.Join(groups[a], " "))
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// attributesText returns the attributes of a piece, a blank before each.
+func attributesText(p *problem.Problem, m problem.Placed) (text string) {
+	t := p.Game.Type(m.Piece.Type())
+	if t.Royal && !p.Game.Type(p.Game.WalkOf(m.Piece.Type())).Royal {
+		text += " " + attributeWords[attrRoyal][English]
+	}
+	if m.Kamikaze {
+		text += " " + attributeWords[attrKamikaze][English]
+	}
+	for _, name := range t.Traits.Names() {
+		text += " " + name
+	}
+	return text
 }

@@ -35,12 +35,48 @@ func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 	}
 	for _, k := range promotion {
 		if s.mayPromote(us, k) {
-			s.moves = append(s.moves, move.WithPromotion(k))
+			s.promoteTo(move, k, pc)
 		}
 	}
 	if to != 0 && s.mayPromote(us, to) {
 		s.moves = append(s.moves, move.WithPromotion(to))
 	}
+}
+
+// promoteTo appends the move of the pawn pc that becomes k, with its own attributes.
+func (s *state) promoteTo(move rules.Move, k rules.PieceType, pc rules.Piece) {
+	s.moves = append(s.moves, move.WithPromotion(s.like(k, pc.Type())))
+	if c := s.alsoAs(k, pc.Type()); c != 0 {
+		s.moves = append(s.moves, move.WithPromotion(c))
+	}
+}
+
+// promotionsOf returns what a pawn of a type may become where it is reborn on its last rank.
+func (t *table) promotionsOf(pawn rules.PieceType) []rules.PieceType { return t.parts.reborn[pawn-1] }
+
+// readReborn lists that for all types.
+func (t *table) readReborn() {
+	t.parts.reborn = make([][]rules.PieceType, len(t.v.Army))
+	for i := range t.v.Army {
+		pawn := rules.PieceType(i + 1)
+		for _, k := range t.promotion {
+			t.parts.reborn[i] = append(t.parts.reborn[i], t.like(k, pawn))
+			if c := t.alsoAs(k, pawn); c != 0 {
+				t.parts.reborn[i] = append(t.parts.reborn[i], c)
+			}
+		}
+	}
+}
+
+// alsoAs returns the type with an attribute that a pawn of a type without it may choose when it
+// becomes k, or 0.
+func (t *table) alsoAs(k, pawn rules.PieceType) rules.PieceType {
+	if t.traits.chameleon == 0 || t.traits.chameleon>>(pawn-1)&1 != 0 || t.fairy.next[k-1] == 0 {
+		return 0
+	}
+	with := t.v.Type(pawn).Traits
+	with.Chameleon = true
+	return t.v.With(k, with, t.v.Type(pawn).Royal)
 }
 
 // promotionOf returns what pawns of a side may become.

@@ -20,7 +20,11 @@ func (s *state) takesType(a *arrival) {
 // changesType gives the mover another type by the kind of its move, and the rook in castling.
 func (s *state) changesType(a *arrival) {
 	rule := s.v.Fairy.Changing.Mover
-	if rule == rules.MoverKeepsType || rule == rules.AsCaptured || a.now == board.NoSquare {
+	switch rule {
+	case rules.MoverKeepsType, rules.AsCaptured, rules.MoverCycles, rules.MoverByFile:
+		return
+	}
+	if a.now == board.NoSquare {
 		return
 	}
 	if rule == rules.MoverSwapsPower && a.m.Promotion() != 0 {

@@ -55,8 +55,14 @@ func (s *state) kingAttacked(c board.Color) bool {
 	case byCapture:
 		return s.capturable(c)
 	default:
-		return s.underAttack(king, c.Other())
+		return s.attackedAsPiece(king, c.Other())
 	}
+}
+
+// attackedAsPiece reports whether a piece of colour by attacks the piece on sq, which may be a pawn that
+// is taken en passant.
+func (s *state) attackedAsPiece(sq board.Square, by board.Color) bool {
+	return s.underAttack(sq, by) || has(s.pawn, s.at(sq)) && s.attackedPassing(sq, by, s.pawn)
 }
 
 // attackedFromHomes is check in Martian Circe: a piece of colour by attacks sq from its home
@@ -110,7 +116,7 @@ func (s *state) hits(reach piece.Reach, by board.Color, sq board.Square) bool {
 // c without a king. It does not matter whether that exposes the capturer's own king.
 func (s *state) capturable(c board.Color) bool {
 	if !s.fairy.farther && s.v.Aftermath.Occupied != rules.ReplacesOccupant &&
-		!s.underAttack(s.king(c), c.Other()) {
+		!s.attackedAsPiece(s.king(c), c.Other()) {
 		return false
 	}
 	tries := s.tries
@@ -131,7 +137,8 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	anyPiece := s.v.Aftermath.Occupied == rules.ReplacesOccupant || !s.fairy.direct || counts
 	mark, base := len(s.log), len(s.moves)
 	s.set(s.table.cells.turn, uint16(them))
-	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece })
+	passing := has(s.pawn, s.at(king))
+	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece || passing && pc == 0 })
 	if ultra {
 		s.castlingToMeasure(them)
 	}
@@ -169,7 +176,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 	switch {
 	case king == board.NoSquare:
 		return all
-	case s.check == byCapture:
+	case s.check == byCapture, has(s.pawn, s.at(king)):
 		return s.takers(c)
 	}
 	for from := range s.area {

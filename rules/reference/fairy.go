@@ -189,6 +189,7 @@ func (s *state) changes(a *arrival) verdict {
 	if !s.parts.fairy {
 		return fine
 	}
+	s.chameleonChanges(a)
 	s.takesType(a)
 	if v := s.breton(a); v != fine {
 		return v
@@ -196,6 +197,7 @@ func (s *state) changes(a *arrival) verdict {
 	if v := s.promoteLate(a, s.fairy.wormhole == nil); v != fine {
 		return v
 	}
+	s.fileChanges(a)
 	if v := s.throughHole(a); v != fine {
 		return v
 	}

@@ -30,6 +30,7 @@ type fairyParts struct {
 	immune    bool                // pieces are captured only if they could be reborn
 	wormhole  []bool              // by square, nil for none
 	magic     []bool              // squares that turn pieces, nil for none
+	next      []rules.PieceType   // by type-1: what a chameleon becomes, or 0
 	box       [2][]int            // with Box: how many pieces of each type, by type-1, a side has at the start
 	reborn    uint32              // types that are reborn
 	rebornAs  [32]rules.PieceType // as what, by type
@@ -47,6 +48,9 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	}
 	if p.magic, err = squareSet(v.Size, f.Turning.Squares); err != nil {
 		return p, fmt.Errorf("the squares that turn pieces: %w", err)
+	}
+	if p.next, err = chameleonNext(v); err != nil {
+		return p, fmt.Errorf("what chameleons become: %w", err)
 	}
 	if f.Box {
 		if p.box, err = boxOf(v); err != nil {

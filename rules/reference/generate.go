@@ -516,17 +516,17 @@ func (s *state) listChoices(m rules.Move, v verdict) {
 	us := s.turn()
 	switch v {
 	case needsReborn:
-		for _, k := range s.promotion {
+		for _, k := range s.promotionsOf(s.due) {
 			s.moves = append(s.moves, m.WithReborn(k))
 		}
 	case needsOwn:
-		for _, k := range s.promotion {
+		for _, k := range s.promotionsOf(s.due) {
 			s.moves = append(s.moves, m.WithOwnReborn(k))
 		}
 	case needsPromotion:
 		for _, k := range s.promotionOf(us) {
 			if s.mayPromote(us, k) {
-				s.moves = append(s.moves, m.WithPromotion(k))
+				s.promoteTo(m, k, s.at(m.From()))
 			}
 		}
 	case needsSecond:

@@ -264,8 +264,11 @@ func (l *loader) castling() {
 
 // kingToCastle returns the square of the piece of c that castles as a king, or NoSquare.
 func (l *loader) kingToCastle(c board.Color) board.Square {
-	if l.v.Castling.King == 0 {
-		return l.king(c)
+	if king := l.king(c); l.v.Castling.King == 0 {
+		if king != board.NoSquare && !l.castlesAsKing(king, c) {
+			return board.NoSquare
+		}
+		return king
 	}
 	if home := l.homes.King(c); home != board.NoSquare && !l.v.Castling.Free {
 		if l.castlesAsKing(home, c) {
@@ -288,7 +291,7 @@ func (l *loader) rightsFromSquares(c board.Color) (rooks [2]board.Square, king b
 	if l.homes.King(c) == board.NoSquare {
 		return rooks, false
 	}
-	king = l.king(c) == l.homes.King(c)
+	king = l.king(c) == l.homes.King(c) && (l.v.Castling.King != 0 || l.castlesAsKing(l.homes.King(c), c))
 	remembered := l.v.Aftermath.KingsReturn()
 	for side := range 2 {
 		corner := l.homes.Corner(c, side)

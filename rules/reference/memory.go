@@ -73,6 +73,14 @@ func (s *state) isFuddled(us board.Color, sq board.Square) bool {
 	return s.square(cell) == sq || s.square(cell+1) == sq
 }
 
+// lastDeparture returns the square that the last move has left, or NoSquare.
+func (s *state) lastDeparture() board.Square {
+	if s.table.cells.trail == absent {
+		return board.NoSquare
+	}
+	return s.square(s.table.cells.trail)
+}
+
 // hundredths returns the distance of two squares in hundredths of a square, rounded.
 func (t *table) hundredths(from, to board.Square) int {
 	files, ranks := t.v.Size.File(to)-t.v.Size.File(from), t.v.Size.Rank(to)-t.v.Size.Rank(from)

@@ -21,14 +21,17 @@ type parts struct {
 	within  [][2][]bool // by type: where it may go
 	dropped [][2][]bool // by type: where it is dropped
 
-	becomes []rules.PieceType // by type-1: what it is promoted to, or 0
-	kind    []rules.PieceType // by type-1: the type that it counts as
-	was     []rules.PieceType // by type-1: what it was before its promotion, or 0
-	taken   []rules.PieceType // by type-1: as what it comes to a hand
-	black   []rules.PieceType // what Black's pawns become, nil if it is what White's do
-	shogi   bool              // some type becomes or was another
-	kings   [2]bool           // the side starts with a royal piece
-	steps   bool              // some pawns start their double steps elsewhere than on the second rank
+	walk    []rules.PieceType   // by type-1: the type that it differs from by its attributes alone
+	like    [][]rules.PieceType // by type-1 twice: the first with the attributes of the second, or 0
+	reborn  [][]rules.PieceType // by type-1: what a pawn of it may become where it is reborn
+	becomes []rules.PieceType   // by type-1: what it is promoted to, or 0
+	kind    []rules.PieceType   // by type-1: the type that it counts as
+	was     []rules.PieceType   // by type-1: what it was before its promotion, or 0
+	taken   []rules.PieceType   // by type-1: as what it comes to a hand
+	black   []rules.PieceType   // what Black's pawns become, nil if it is what White's do
+	shogi   bool                // some type becomes or was another
+	kings   [2]bool             // the side starts with a royal piece
+	steps   bool                // some pawns start their double steps elsewhere than on the second rank
 
 	extinct   uint32
 	together  bool // Extinction counts all types as one
@@ -98,8 +101,9 @@ func newParts(v *rules.Variant) (p parts, err error) {
 		v.End.Full || v.Passing != rules.Passing{}
 	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
-		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{} && !v.Borrows()
-	p.fairy = v.Fairy != rules.Fairy{} || v.Borrows()
+		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{} &&
+		!v.Borrows() && !v.HasTraits()
+	p.fairy = v.Fairy != rules.Fairy{} || v.Borrows() || v.HasTraits()
 	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
 	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
 	return p, nil
@@ -131,7 +135,12 @@ func (p *parts) readTypes(v *rules.Variant) error {
 	p.starts, p.within, p.dropped = make([][2][]bool, n), make([][2][]bool, n), make([][2][]bool, n)
 	p.becomes, p.was, p.kind = make([]rules.PieceType, n), make([]rules.PieceType, n), make([]rules.PieceType, n)
 	p.taken = make([]rules.PieceType, n)
+	p.walk, p.like = make([]rules.PieceType, n), make([][]rules.PieceType, n)
 	for i := range v.Army {
+		p.walk[i], p.like[i] = v.WalkOf(rules.PieceType(i+1)), make([]rules.PieceType, n)
+		for j := range v.Army {
+			p.like[i][j] = v.Like(rules.PieceType(i+1), rules.PieceType(j+1))
+		}
 		typ := &v.Army[i]
 		p.taken[i] = v.TakenAs(rules.PieceType(i + 1))
 		p.steps = p.steps || typ.Pawn && typ.Starts != board.Regions{}

@@ -42,7 +42,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if k := m.Choice(); k != 0 {
 		s.choose(k, us, d)
 	}
-	passer := s.takenPassing(m, us)
+	passer, left := s.takenPassing(m, us), board.NoSquare
 	if s.firstOfTurn() {
 		s.clearPassed()
 	}
@@ -50,6 +50,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		s.countPass(m)
 	}
 	if s.parts.fairy {
+		left = s.lastDeparture()
 		s.remember(m, us, d)
 	}
 	if m.Form() == rules.Pass {
@@ -77,7 +78,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	case to >= s.area:
 		s.captureOutside(m, d)
 	default:
-		if v := s.step(m, passer, last, d); v != fine {
+		if v := s.step(m, passer, left, last, d); v != fine {
 			return v
 		}
 		s.aim(us, to)
@@ -120,6 +121,7 @@ type arrival struct {
 	capturedOrigin uint16
 	last           capture      // the opponent's capture just before
 	partner        board.Square // where the rook has come to in castling; else a1, with no meaning
+	left           board.Square // the square that the last mover has left, where that is remembered
 	promoted       bool         // the mover has been promoted after its arrival
 	now            board.Square // where the mover stands: NoSquare when it has left the board
 	chose          bool         // the second square of the move is that of a rebirth
@@ -128,7 +130,7 @@ type arrival struct {
 
 // step plays an ordinary or en passant move on the board, with its capture and
 // all that follows from it.
-func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.Details) verdict {
+func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *rules.Details) verdict {
 	us := s.turn()
 	from, to := m.From(), m.To()
 	at := to
@@ -138,7 +140,7 @@ func (s *state) step(m rules.Move, passer board.Square, last capture, d *rules.D
 	case rules.Locust:
 		at = m.Victim()
 	}
-	a := arrival{m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, d: d}
+	a := arrival{m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, left: left, d: d}
 	after := &s.v.Aftermath
 	if a.captured != 0 && after.Reborn == rules.MoverReborn {
 		home := s.homes.Home(a.mover.Type(), us, from)
@@ -311,14 +313,14 @@ func (s *state) restored(sq board.Square) {
 func (s *state) restoredTo(c board.Color, sq board.Square) {
 	cells, pc := &s.table.cells, s.at(sq)
 	if has(s.royal, pc) {
-		if sq == s.homes.King(c) {
+		if sq == s.homes.King(c) && s.castlesAsKing(sq, c) {
 			s.set(cells.king[c], uint16(sq)+1)
 		}
 		return
 	}
 	king := s.castlingKing(c) // on another square than its home if the game started from a FEN
 	for side := range 2 {
-		if sq == s.homes.Corner(c, side) && pc.Type() == s.homes.Rank(c)[s.v.Size.File(sq)] &&
+		if sq == s.homes.Corner(c, side) && s.walkOf(pc.Type()) == s.homes.Rank(c)[s.v.Size.File(sq)] &&
 			(king == board.NoSquare || (sq > king) == (side == 1)) {
 			s.set(cells.rook[c][side], uint16(sq)+1)
 		}

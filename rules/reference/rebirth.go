@@ -175,6 +175,7 @@ func (s *state) capturerAs(a *arrival, home board.Square) (rules.Piece, verdict)
 		if a.d != nil {
 			a.d.CapturerAt = home
 		}
+		s.due = a.arrived.Type()
 		return 0, needsOwn
 	}
 	return a.arrived.As(k), fine
@@ -395,6 +396,7 @@ func (s *state) promoteReborn(r *revival) bool {
 	}
 	k := r.m.Reborn()
 	if k == 0 {
+		s.due = r.reborn.Type()
 		return false
 	}
 	r.reborn = r.reborn.As(k)

@@ -14,12 +14,13 @@ type state struct {
 	found   []rules.Move // stack of legal moves
 	seen    []uint64     // squares reached by the piece being generated, by stamp
 	stamp   uint64
-	tries   bool           // captures of a king are tried, whose own checks do not count
-	castles bool           // castlings are listed to measure captures of a king
-	deep    int            // how many checks are being followed to see whether they mate
-	quick   bool           // one legal move is enough
-	offer   []board.Square // the squares to choose among, when a verdict is needsSecond
-	only    rules.Move     // if not 0, only legal moves with this form and these squares are wanted
+	tries   bool            // captures of a king are tried, whose own checks do not count
+	castles bool            // castlings are listed to measure captures of a king
+	deep    int             // how many checks are being followed to see whether they mate
+	quick   bool            // one legal move is enough
+	offer   []board.Square  // the squares to choose among, when a verdict is needsSecond
+	due     rules.PieceType // the type of the pawn to promote, when a verdict is needsReborn or needsOwn
+	only    rules.Move      // if not 0, only legal moves with this form and these squares are wanted
 }
 
 // change is a cell and what it held before it was written.

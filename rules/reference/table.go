@@ -33,6 +33,7 @@ type table struct {
 	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
 	parts        parts
 	fairy        fairyParts
+	traits       traitTypes
 }
 
 // checkMode is how a king is known to be in check.
@@ -73,8 +74,9 @@ func newTable(v *rules.Variant) (*table, error) {
 	for _, letter := range []byte("PNBRQ") {
 		t.scale = append(t.scale, v.TypeOf(letter))
 	}
-	a := &v.Aftermath
+	t.traits = newTraitTypes(v)
 	t.check = checkModeOf(v)
+	a := &v.Aftermath
 	t.firstRankWay = a.Active && a.Where == rules.AtNextVector || v.Pawns.FirstRank ||
 		v.Fairy.Rebirth.Square == rules.InCage && a.Reborn == rules.CapturedReborn
 	if t.parts, err = newParts(v); err != nil {
@@ -83,6 +85,7 @@ func newTable(v *rules.Variant) (*table, error) {
 	if t.fairy, err = newFairyParts(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", v.ID, err)
 	}
+	t.readReborn()
 	t.parts.guards = t.parts.guards || t.fairy.after
 	t.parts.sifts = t.parts.sifts || t.fairy.measured[0] != nil || t.fairy.measured[1] != nil ||
 		v.Fairy.Checking.OneMate
@@ -183,7 +186,7 @@ func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
 		case typ.Pawn:
 			return v.Size.RankFrom(c, sq) == 1
 		}
-		return v.Size.RankFrom(c, sq) == 0 && t.homes.Rank(c)[v.Size.File(sq)] == k
+		return v.Size.RankFrom(c, sq) == 0 && t.homes.Rank(c)[v.Size.File(sq)] == t.parts.walk[k-1]
 	}}
 	if v.Fairy.Lanes.Holes != "" {
 		m.Hole = func(sq board.Square) bool { return t.fairy.holes[sq] }
@@ -240,7 +243,7 @@ func checkModeOf(v *rules.Variant) checkMode {
 	captured := a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn
 	occupantStays := a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture || a.Occupied == rules.WaitsBelow
 	switch {
-	case v.Fairy != rules.Fairy{}:
+	case v.Fairy != rules.Fairy{}, v.HasTraits():
 		return byCapture
 	case !a.Active, captured && occupantStays && !a.Kings:
 		return byReach
@@ -252,6 +255,12 @@ func checkModeOf(v *rules.Variant) checkMode {
 
 // has reports whether the type of a piece is in a set.
 func has(types uint32, pc rules.Piece) bool { return types>>(pc.Type()-1)&1 != 0 }
+
+// walkOf returns the type that a type differs from by its attributes alone.
+func (t *table) walkOf(k rules.PieceType) rules.PieceType { return t.parts.walk[k-1] }
+
+// like returns the type that moves as type k and has the attributes of another.
+func (t *table) like(k, other rules.PieceType) rules.PieceType { return t.parts.like[k-1][other-1] }
 
 // plain returns the ordinary bishop for a bishop with a conversion before it, and other types as
 // they are.

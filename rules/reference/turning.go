@@ -23,6 +23,8 @@ func (s *state) turnMover(a *arrival) {
 			(a.us == board.Black || s.v.Fairy.Turning.Mover == rules.UnlikeCaptureTurns)
 	case rules.FarHalfTurns:
 		turns = a.now != board.NoSquare && 2*s.v.Size.RankFrom(a.us, a.now) >= s.v.Size.Ranks
+	case rules.PursuitTurns:
+		turns = a.m.To() == a.left
 	case rules.CrossingTurns:
 		turns = a.now != board.NoSquare && s.v.Size.Dark(a.m.From()) != s.v.Size.Dark(a.now)
 	}

@@ -118,6 +118,8 @@ var partWords = map[string]string{
 	"Army.Mark":       "marked pieces",
 	"Army.Starts":     "first moves from such squares",
 	"Army.To":         "pieces that promote as in shogi",
+	"Army.Traits":     "pieces with attributes",
+	"Army.Walk":       "royal pieces that move as others",
 	"Army.Within":     "pieces that may not leave a region",
 	"Capture":         "these rules of captures",
 	"Castling":        "this castling",

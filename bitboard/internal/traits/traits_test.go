@@ -88,7 +88,8 @@ func slow(path string) bool {
 		return field == "Together"
 	case "Army":
 		return strings.HasPrefix(field, "Within.") || strings.HasPrefix(field, "Drops.") ||
-			slices.Contains([]string{"To", "Kind"}, field)
+			strings.HasPrefix(field, "Traits.") ||
+			slices.Contains([]string{"To", "Kind", "Walk", "Borrows"}, field)
 	case "Start":
 		return slices.Contains([]string{"Rights", "Black"}, field)
 	case "Castling":

@@ -153,7 +153,7 @@ func promotionRank(v *rules.Variant, k rules.PieceType) int {
 	if k == 0 {
 		return 0
 	}
-	letter := v.Type(k).Letter
+	letter := v.Type(v.WalkOf(k)).Letter
 	if i := slices.Index([]byte("QNRB"), letter); i >= 0 {
 		return 1 + i
 	}

@@ -1,0 +1,11 @@
+package oracle_test
+
+// traits are the attributes of single pieces, and conditions that give them to all.
+var traits = []conditionRow{
+	{trait: "royal", kings: true},
+	{trait: "chameleon"},
+	{text: "ChameleonChess"},
+	{text: "ChameleonChess S Q B S"},
+	{text: "LineChameleonChess"},
+	{text: "ChameleonPursuit", quirk: series},
+}

@@ -1,0 +1,38 @@
+package piece
+
+// Traits are attributes by which the pieces of a type differ from others that move alike. A type with
+// traits names the type without them as its Walk.
+type Traits struct {
+	// Chameleon pieces become knights, bishops, rooks and queens in turn when they move. Pawns promote
+	// to chameleons too.
+	Chameleon bool
+}
+
+// traitNames are the names of traits, in Popeye's order.
+var traitNames = []struct {
+	name string
+	of   func(*Traits) *bool
+}{
+	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon }},
+}
+
+// Names returns the names of the traits, in Popeye's order.
+func (t Traits) Names() (all []string) {
+	for _, n := range traitNames {
+		if *n.of(&t) {
+			all = append(all, n.name)
+		}
+	}
+	return all
+}
+
+// Set sets the trait with a name. It reports false if there is none.
+func (t *Traits) Set(name string) bool {
+	for _, n := range traitNames {
+		if n.name == name {
+			*n.of(t) = true
+			return true
+		}
+	}
+	return false
+}

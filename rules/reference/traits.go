@@ -1,0 +1,94 @@
+package reference
+
+import (
+	"strings"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file holds the attributes of pieces that are no conditions of a whole game.
+
+// traitTypes are the types with each attribute, as bits 1<<(type-1).
+type traitTypes struct {
+	chameleon uint32
+}
+
+// newTraitTypes reads the attributes of the types of v.
+func newTraitTypes(v *rules.Variant) (t traitTypes) {
+	for i := range v.Army {
+		has, bit := &v.Army[i].Traits, uint32(1)<<i
+		for _, trait := range []struct {
+			set   bool
+			types *uint32
+		}{
+			{has.Chameleon, &t.chameleon},
+		} {
+			if trait.set {
+				*trait.types |= bit
+			}
+		}
+	}
+	return t
+}
+
+// chameleonSequence is what chameleons become in turn where nothing else is said.
+const chameleonSequence = "NBRQN"
+
+// chameleonNext returns what a chameleon of each type becomes, by type-1: 0 for what it is.
+func chameleonNext(v *rules.Variant) ([]rules.PieceType, error) {
+	if v.Fairy.Changing.Mover != rules.MoverCycles && newTraitTypes(v).chameleon == 0 {
+		return nil, nil
+	}
+	labels := v.Fairy.Changing.Sequence
+	if labels == "" {
+		labels = chameleonSequence
+	}
+	next := make([]rules.PieceType, len(v.Army))
+	var last rules.PieceType
+	for labels != "" {
+		k, n := v.LabelPrefix(labels)
+		if n == 0 {
+			_, err := v.TypesOf(labels)
+			return nil, err
+		}
+		for i := range next {
+			if last != 0 && v.WalkOf(rules.PieceType(i+1)) == last {
+				next[i] = v.Like(k, rules.PieceType(i+1))
+			}
+		}
+		last, labels = k, labels[n:]
+	}
+	return next, nil
+}
+
+// chameleonChanges gives a chameleon that has moved its next type.
+func (s *state) chameleonChanges(a *arrival) {
+	all := s.v.Fairy.Changing.Mover == rules.MoverCycles
+	if a.now == board.NoSquare || a.m.Promotion() != 0 && !s.fairy.late || !all && !has(s.traits.chameleon, a.mover) {
+		return
+	}
+	pc := s.at(a.now)
+	if k := s.fairy.next[pc.Type()-1]; k != 0 && k != pc.Type() {
+		a.arrived = pc.As(k)
+		s.become(a, rules.MoverChanges, a.now, a.arrived)
+	}
+}
+
+// byFile are what officers become on the files from the a-file on in line chameleon chess.
+const byFile = "RNBQ-BNR"
+
+// fileChanges gives an officer that has moved the type of its file.
+func (s *state) fileChanges(a *arrival) {
+	if s.v.Fairy.Changing.Mover != rules.MoverByFile || a.now == board.NoSquare {
+		return
+	}
+	pc, file := s.at(a.now), s.v.Size.File(a.now)
+	if walk := s.v.Type(s.walkOf(pc.Type())); !strings.ContainsRune("QRBN", rune(walk.Letter)) || file >= len(byFile) {
+		return
+	}
+	if k := s.v.TypeOf(byFile[file]); k != 0 && k != s.walkOf(pc.Type()) {
+		a.arrived = pc.As(s.like(k, pc.Type()))
+		s.become(a, rules.MoverChanges, a.now, a.arrived)
+	}
+}

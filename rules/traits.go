@@ -1,0 +1,105 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
+
+// This file holds what games ask of types with attributes of their own: royal fairy pieces and those
+// with Traits.
+
+// WalkOf returns the type that a type differs from by its traits alone: itself if it has none.
+func (v *Variant) WalkOf(k PieceType) PieceType {
+	if k == 0 || v.Type(k).Walk == "" {
+		return k
+	}
+	walk, _ := v.LabelPrefix(v.Type(k).Walk)
+	return walk
+}
+
+// Like returns the type that moves as type k and has the traits of another, and is royal if that is;
+// 0 if there is none.
+func (v *Variant) Like(k, other PieceType) PieceType {
+	as := v.Type(other)
+	if as.Walk == "" {
+		return v.WalkOf(k)
+	}
+	return v.With(k, as.Traits, as.Royal)
+}
+
+// With returns the type that moves as type k with these traits, royal or not; 0 if there is none.
+func (v *Variant) With(k PieceType, traits piece.Traits, royal bool) PieceType {
+	walk := v.WalkOf(k)
+	for i := range v.Army {
+		t := &v.Army[i]
+		if like := PieceType(i + 1); v.WalkOf(like) == walk && t.Traits == traits && t.Royal == royal {
+			return like
+		}
+	}
+	return 0
+}
+
+// HasTraits reports whether some type has Traits.
+func (v *Variant) HasTraits() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits != piece.Traits{} })
+}
+
+// hasWalks reports whether some type moves as another one.
+func (v *Variant) hasWalks() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Walk != "" })
+}
+
+// traitedParts are the parts of a game that know types with attributes, or that no attribute
+// concerns.
+var traitedParts = []string{
+	"ID", "Aliases", "Family", "Name", "Version", "Summary", "Notes", "AssumeCastling", "Neutrals",
+	"Size", "Army", "Start", "Castling", "Promotion", "Aftermath", "End", "Fairy",
+}
+
+// traits checks the types with attributes.
+func (c *checker) traits() {
+	v := c.v
+	if !v.hasWalks() && !v.HasTraits() {
+		return
+	}
+	for i := range v.Army {
+		t, field := &v.Army[i], fmt.Sprintf("Army[%d].", i)
+		walk, n := v.LabelPrefix(t.Walk)
+		switch {
+		case t.Walk == "" && t.Traits == piece.Traits{}:
+		case t.Walk == "":
+			c.add(field+"Walk", "the %s has traits: the type that moves alike and has none is wanted", t.Name)
+		case n == 0 || n != len(t.Walk) || v.Type(walk).Walk != "":
+			c.add(field+"Walk", "%q is not the label of a type without traits", t.Walk)
+		case v.Type(walk).Betza != t.Betza || v.Type(walk).Pawn != t.Pawn:
+			c.add(field+"Walk", "the %s does not move as the %s", t.Name, v.Type(walk).Name)
+		case t.Pawn:
+			c.promotesAlike(PieceType(i+1), field)
+		}
+	}
+	parts := reflect.ValueOf(v).Elem()
+	for i := range parts.NumField() {
+		f := parts.Type().Field(i)
+		if f.IsExported() && !parts.Field(i).IsZero() && !slices.Contains(traitedParts, f.Name) {
+			c.add(f.Name, "it does not go with types that have attributes")
+		}
+	}
+}
+
+// promotesAlike checks that the army has what a pawn with attributes becomes: pieces that have them
+// too.
+func (c *checker) promotesAlike(pawn PieceType, field string) {
+	for side := range board.Color(2) {
+		for _, k := range c.v.PromotionTypesOf(side) {
+			if k != 0 && c.v.Like(k, pawn) == 0 {
+				c.add(field+"Walk", "the %s promotes to a %s with its attributes, which is not in the army",
+					c.v.Type(pawn).Name, c.v.Type(k).Name)
+				return
+			}
+		}
+	}
+}
