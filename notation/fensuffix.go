@@ -28,7 +28,7 @@ var suffixes = []suffix{
 	{"choice", "=", func(v *rules.Variant) bool { return v.Aftermath.OwnerPromotes }, (*fenReader).choice,
 		formatChoice},
 	{"list of pieces below", "{", func(v *rules.Variant) bool {
-		return v.Aftermath.Active && v.Aftermath.Occupied == rules.WaitsBelow
+		return v.HidesPieces()
 	}, (*fenReader).below, formatBelow},
 	{"list of squares in the diagram", "@", func(v *rules.Variant) bool {
 		return v.Aftermath.Active && v.Aftermath.Where == rules.AtOrigin

@@ -30,6 +30,7 @@ var restrictions = []conditionRow{
 	{text: "AntiGuards"},
 	{text: "ShieldedKings"},
 	// Popeye judges mates by the captures of the king and those of the other pieces apart.
+	{text: "AMU"},
 	{text: "MultiCaptures", quirk: mates},
 	// Popeye forgets that a king may castle whose side captures its own pieces, and writes some of
 	// the pieces in mates as neutral ones.

@@ -24,6 +24,7 @@ var fairyDiffering = map[string]string{
 	"TESTS/exclusive.inp#2":           "Popeye says that it cannot decide whether a move is refuted",
 	"TESTS/exclusive.inp#5":           "Popeye says that it cannot decide whether a move is refuted",
 	"REGRESSIONS/4_63_to_4_65.inp#18": "a pawn that went on through a wormhole is not taken en passant",
+	"EXAMPLES/hauntedchess.inp#2":     "Popeye leaves out of a caption what a twin replaces",
 	"EXAMPLES/multicaptures.inp#1":    "Popeye lets a side without quiet moves capture what one piece alone attacks",
 	"REGRESSIONS/4_63_to_4_65.inp#14": "a pawn that went on through a wormhole is not taken en passant",
 	"REGRESSIONS/4_63_to_4_65.inp#15": "a pawn that went on through a wormhole is not taken en passant",

@@ -201,6 +201,9 @@ func (b *treeBuilder) key(m rules.Move, n int) *Node {
 	for _, r := range walk.InOrder(b.Now(), refutations) {
 		but := b.node(r, 1, true, b.Play == forced.Self && b.Reaches(b.Goal, r))
 		but.Sign = "!"
+		if b.options.Variations {
+			but.Next = b.compelledAfter(r)
+		}
 		k.But = append(k.But, but)
 	}
 	return k
@@ -345,6 +348,20 @@ func (b *treeBuilder) compelled() []*Node {
 		k := b.node(m, 1, false, true)
 		k.Sign = compelledSign[1:]
 		all = append(all, k)
+	}
+	return all
+}
+
+// compelledAfter is compelled after the refutation m, with which the defender may force the attacker.
+func (b *treeBuilder) compelledAfter(m rules.Move) []*Node {
+	b.Push(m)
+	defer b.Pop()
+	if !b.Compelled() {
+		return nil
+	}
+	all := b.compelled()
+	for _, k := range all {
+		k.Number = 2
 	}
 	return all
 }

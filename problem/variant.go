@@ -157,7 +157,7 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 	s := p.Setup.Clone()
 	s.Turn = turn
 	s.Fairy = rules.NewFairyState(v)
-	if v.Aftermath.Occupied != rules.WaitsBelow {
+	if !v.HidesPieces() {
 		s.Aftermath.Below = nil // pieces below others never come up
 	}
 	for _, c := range p.Conditions {

@@ -141,3 +141,8 @@ func (a *Aftermath) contradiction(v *Variant) error {
 	}
 	return nil
 }
+
+// HidesPieces reports whether pieces may be below others.
+func (v *Variant) HidesPieces() bool {
+	return v.Aftermath.Active && v.Aftermath.Occupied == WaitsBelow || v.Fairy.Ghosts != NoGhosts
+}

@@ -24,4 +24,7 @@ type Checking struct {
 	Double bool
 	// Either puts a king in check also if its own pieces attack it (bicolores).
 	Either bool
+	// Once lets a side mate only with a piece that just one enemy piece attacked before the move (AMU).
+	// Other mates end the game too, but do not reach the goal of a problem.
+	Once bool
 }

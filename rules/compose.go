@@ -47,6 +47,7 @@ func Compose(base *Variant, mods ...*Modifier) (*Variant, error) {
 			return nil, fmt.Errorf("%q makes no sense: %w", v.ID, err)
 		}
 	}
+	v.addGhosts()
 	if err := v.contradiction(); err != nil {
 		return nil, fmt.Errorf("%q makes no sense: %w", v.ID, err)
 	}

@@ -74,6 +74,7 @@ const (
 	Leaves                         // a piece has left the board
 	Appears                        // a piece has come to the board
 	Transferred                    // the mover has gone on from From to At
+	Revolves                       // the mover has been turned with the board, from From to At
 	KingsSwap                      // the kings of White on From and of Black on At have changed places
 )
 

@@ -30,6 +30,10 @@ type Fairy struct {
 	Breton    Breton
 	Swapping  Swapping
 	Sentinels Sentinels `decides:"which pawns appear"`
+	// Revolving turns the four squares in the centre clockwise after a move from or to one of them.
+	Revolving bool
+	// Ghosts are captured pieces that come up again.
+	Ghosts Ghosts `decides:"what becomes of captured pieces"`
 	// Box forbids moves after which a side has more pieces of a type than at the start.
 	Box     bool
 	Rebirth Rebirth
@@ -59,7 +63,7 @@ func (f Fairy) Direct() bool {
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
 		Wormholes: f.Wormholes, Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
-		Rebirth: f.Rebirth,
+		Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
 	}
 }
 
@@ -74,7 +78,7 @@ func (f Fairy) Nearer() bool {
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
 		Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
-		Rebirth: f.Rebirth,
+		Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
 	}
 }
 
@@ -128,6 +132,14 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
+	case f.Lanes.Vanishing && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):
+		return errors.New("which squares vanish is not settled where pieces come to others than those of the move")
+	case f.Revolving && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):
+		return errors.New("what comes first, the turn of the centre or what else follows from a move, is not settled")
+	case f.Ghosts != NoGhosts && a.Active:
+		return errors.New("a captured piece is either a ghost or reborn")
+	case f.Ghosts != NoGhosts && (f.Breton.Active || f.Making != NoMaking || f.Box):
+		return errors.New("which captured piece becomes a ghost is not settled")
 	case f.Capturing.Own && a.Active:
 		return errors.New("it is not settled where a piece is reborn that its own side has captured")
 	case f.Capturing.Immune.Kings && a.KingsReturn():

@@ -16,6 +16,8 @@ type Lanes struct {
 	Shade Shade `decides:"which colour of square a move leads to"`
 	// Edge are the sides whose moves lead to the edge of the board.
 	Edge Sides
+	// Vanishing makes a hole of each square that a piece leaves empty (Haaner chess).
+	Vanishing bool
 	// Holes are squares that the board lacks ("a1 b2").
 	Holes string `decides:"which squares are holes"`
 }

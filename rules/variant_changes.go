@@ -252,6 +252,26 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Swapping: Swapping{Black: ChecksSwap}},
 	},
 	{
+		ID: "breton-adverse-chromatic", Name: "Chromatic Breton adverse",
+		Summary: "With a capture another piece of the captured piece's type and side changes sides, if there is one.",
+		Fairy:   Fairy{Breton: Breton{Active: true, Adverse: true, Chromatic: true}},
+	},
+	{
+		ID: "actuated-revolving-centre", Name: "Actuated revolving centre",
+		Summary: "After a move from or to one of the four squares in the centre, they turn clockwise with their pieces.",
+		Fairy:   Fairy{Revolving: true},
+	},
+	{
+		ID: "ghost", Name: "Ghost chess",
+		Summary: "A captured piece comes up on its square when its capturer leaves it, and is never captured again.",
+		Fairy:   Fairy{Ghosts: ImmuneGhosts},
+	},
+	{
+		ID: "haunted", Name: "Haunted chess",
+		Summary: "A captured piece comes up on its square when its capturer leaves it.",
+		Fairy:   Fairy{Ghosts: LastGhosts},
+	},
+	{
 		ID: "sentinelles", Name: "Sentinelles",
 		Summary: "A piece other than a pawn leaves an own pawn behind, but on the first and last rank.",
 		Fairy:   Fairy{Sentinels: OwnPawns},

@@ -212,6 +212,16 @@ var restrictions = []*Modifier{
 		Fairy: Fairy{Paralysis: Paralysis{Active: true, Avoided: true, By: ByEiffel}},
 	},
 	{
+		ID: "amu", Name: "AMU",
+		Summary: "A mate counts only if just one enemy piece attacked the mating piece before its move.",
+		Fairy:   Fairy{Checking: Checking{Once: true}},
+	},
+	{
+		ID: "haaner", Name: "Haaner chess",
+		Summary: "A square that a piece leaves becomes a hole.",
+		Fairy:   Fairy{Lanes: Lanes{Vanishing: true}},
+	},
+	{
 		ID: "immunchess", Name: "Immunchess",
 		Summary: "A piece is captured only if its home square is free after the capture.",
 		Fairy:   Fairy{Capturing: Capturing{Immune: Immunity{Active: true}}},

@@ -40,6 +40,11 @@ var choices = map[string][]Choice{
 		{Name: "by-friend", Value: int64(1), Doc: "Woozles"},
 		{Name: "by-enemy", Value: int64(2), Doc: "BiWoozles"},
 	},
+	"rules.Ghosts": {
+		{Name: "no-ghosts", Value: int64(0), Doc: ""},
+		{Name: "last-ghosts", Value: int64(1), Doc: "LastGhosts come up as they were; below each square there is only the one captured last (haunted chess)."},
+		{Name: "immune-ghosts", Value: int64(2), Doc: "ImmuneGhosts are never captured again; the one captured last comes up first (ghost chess)."},
+	},
 	"rules.Lender": {
 		{Name: "no-lender", Value: int64(0), Doc: ""},
 		{Name: "friend-behind", Value: int64(1), Doc: "Annan: the own piece behind"},

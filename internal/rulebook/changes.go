@@ -45,6 +45,11 @@ func changeText(f *rules.Fairy) (text []string) {
 	add(swapText("White", f.Swapping.White))
 	add(swapText("Black", f.Swapping.Black))
 	add(sentence(sentinels[:], int(f.Sentinels)))
+	add(sentence(ghosts[:], int(f.Ghosts)))
+	if f.Revolving {
+		add("After a move from or to one of the four squares in the centre, these turn clockwise with the pieces on " +
+			"them.")
+	}
 	if f.Box {
 		add("A move may not leave a side with more pieces of a type than it has at the start.")
 	}
@@ -146,6 +151,13 @@ var sentinels = [...]string{
 		"first and last rank, while its side has fewer than eight.",
 	rules.EnemyPawns: "A piece other than a pawn leaves an enemy pawn on the square that it has left, but on the " +
 		"first and last rank, while the other side has fewer than eight.",
+}
+
+var ghosts = [...]string{
+	rules.LastGhosts: "A captured piece comes up on the square of its capture as soon as that is empty. Of several " +
+		"pieces captured on one square, only the last comes up.",
+	rules.ImmuneGhosts: "A captured piece comes up on the square of its capture as soon as that is empty, and is " +
+		"never captured again. Of several pieces captured on one square, the last comes up first.",
 }
 
 // swapText says when moves of a side swap the kings.

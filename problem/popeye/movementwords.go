@@ -162,23 +162,18 @@ func (in *reader) sequence(p *problem.Problem, c *problem.Condition, w condition
 
 // breton reads the types of Breton.
 func (in *reader) breton(c *problem.Condition, w conditionWord) {
-	id := w.modifier
+	var adverse, chromatic string
 	for {
 		switch {
 		case in.word("Adverse"):
-			c.Text += " Adverse"
-			id += "-adverse"
+			adverse = " Adverse"
 		case in.word("Chromatic", "Chromatisch", "Chromatique"):
-			c.Text += " Chromatic"
-			id += "-chromatic"
+			chromatic = " Chromatic"
 		case in.word("PY"):
 			in.lack("the condition %s PY", w.text)
 		default:
-			if m, err := rules.LookupModifier(id); err == nil {
-				c.Modifiers = []*rules.Modifier{m}
-			} else {
-				in.lack("the condition %s", c.Text)
-			}
+			c.Text += adverse + chromatic
+			c.Modifiers = []*rules.Modifier{modifier(slug(w.modifier + adverse + chromatic))}
 			return
 		}
 	}

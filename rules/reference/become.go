@@ -34,6 +34,9 @@ func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 		return
 	}
 	for _, k := range promotion {
+		if s.fairy.ghosts != 0 && has(s.fairy.ghosts, pc) {
+			k = s.ghostOf(k)
+		}
 		if s.mayPromote(us, k) {
 			s.promoteTo(move, k, pc)
 		}

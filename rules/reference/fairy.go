@@ -220,8 +220,11 @@ func (s *state) follows(a *arrival) verdict {
 	if !s.parts.fairy {
 		return fine
 	}
+	s.haunt(a)
+	s.revolve(a)
 	s.postSentinel(a)
 	s.turnWatched(a)
+	s.leaveHoles(a)
 	s.fuddle(a)
 	if s.v.Fairy.Box && s.overfull() {
 		return outOfBox

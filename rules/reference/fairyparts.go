@@ -34,6 +34,8 @@ type fairyParts struct {
 	box       [2][]int            // with Box: how many pieces of each type, by type-1, a side has at the start
 	reborn    uint32              // types that are reborn
 	rebornAs  [32]rules.PieceType // as what, by type
+	ghosts    uint32              // types that are never captured
+	ghostOf   []rules.PieceType   // by type-1: the type that pieces come up as; nil without such types
 }
 
 // newFairyParts reads the conditions of v. The error names the part and the text that cannot be
@@ -75,6 +77,7 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		f.Paralysis.By == rules.ByPart
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{}
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{}
+	p.ghosts, p.ghostOf = ghosts(v)
 	p.immune = f.Capturing.Immune.Active
 	p.flights = [2]int{f.Checking.Flights, f.Checking.Flights}
 	if f.Checking.BlackFlights != 0 {

@@ -133,6 +133,9 @@ func (s *state) mayTake(pc, target rules.Piece) bool {
 	if s.v.Fairy.Changing.OwnType && !s.tries && (pc.Type() != target.Type() || has(s.royal, pc)) {
 		return false
 	}
+	if s.fairy.ghosts != 0 && has(s.fairy.ghosts, target) {
+		return false
+	}
 	return target != rules.Wall && !(pc.Type() == target.Type() && has(s.parts.immune, pc))
 }
 

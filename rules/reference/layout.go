@@ -83,7 +83,7 @@ func newLayout(v *rules.Variant) layout {
 	l.fuddled = [2]int{take(2, f.Mobility.Fuddled), take(2, f.Mobility.Fuddled)}
 	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
 	l.left = take(2, v.Series.Progressive)
-	l.below = take(2*v.Size.Area()+2, a.Active && a.Occupied == rules.WaitsBelow)
+	l.below = take(2*v.Size.Area()+2, v.HidesPieces())
 	l.identity = n
 	l.where = [2]int{take(1, true), take(1, true)}
 	l.half, l.full = take(1, true), take(1, true)

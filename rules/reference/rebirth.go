@@ -435,6 +435,11 @@ func (s *state) bury(sq board.Square, pc rules.Piece) {
 	for s.cells[i] != 0 && s.square(i) <= sq {
 		i += 2
 	}
+	s.insertBelow(i, sq, pc)
+}
+
+// insertBelow puts a piece below a square, into the list of such pieces from cell i on.
+func (s *state) insertBelow(i int, sq board.Square, pc rules.Piece) {
 	carry := [2]uint16{uint16(sq) + 1, uint16(pc)}
 	for ; carry[0] != 0; i += 2 {
 		next := [2]uint16{s.cells[i], s.cells[i+1]}

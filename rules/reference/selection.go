@@ -40,13 +40,27 @@ func (s *state) selects(which rules.Selection, m rules.Move) bool {
 	case rules.Checks:
 		return s.givesCheck(m)
 	case rules.Mates:
-		return s.givesCheck(m) && s.stops(m)
+		return s.mayMate(m) && s.givesCheck(m) && s.stops(m)
 	case rules.Stalemates:
 		return s.stops(m) && !s.givesCheck(m)
 	case rules.DoubleStalemates:
 		return s.stops(m) && !s.givesCheck(m) && s.stops(m, rules.MakeMove(rules.Pass, 0, 0))
 	}
 	return true
+}
+
+// mayMate reports whether a mate by the legal move m reaches the goal of a problem.
+func (s *state) mayMate(m rules.Move) bool {
+	if !s.v.Fairy.Checking.Once {
+		return true
+	}
+	attackers, them := 0, s.turn().Other()
+	for from := range s.area {
+		if pc := s.at(from); pc.Of(them) && from != m.From() && s.watches(them, from, m.From()) {
+			attackers++
+		}
+	}
+	return attackers == 1
 }
 
 // forbidden appends the moves that are forbidden only by a rule, LeavesCheck or KingTaken. They do

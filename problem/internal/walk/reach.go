@@ -77,8 +77,10 @@ func (w *Walk) Reached(g Goal) bool {
 	switch {
 	case g.Aim == Check:
 		return w.Now().InCheck()
-	case g.Immobilises():
+	case g.Immobilises() && (last < 0 || w.path[last].Form() == rules.Pass):
 		return w.reached(g, nil, 0)
+	case g.Immobilises():
+		return w.reached(g, w.at[last], w.path[last])
 	case last < 0 || w.path[last].Form() == rules.Pass:
 		return false
 	case g.Aim == AnyMove:
@@ -97,7 +99,7 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	q := w.Now()
 	switch g.Aim {
 	case Mate:
-		return !q.HasLegalMove() && q.InCheck()
+		return !q.HasLegalMove() && q.InCheck() && mayMate(p, m)
 	case Stalemate:
 		return !q.HasLegalMove() && !q.InCheck()
 	case MateOrStalemate:
@@ -127,6 +129,12 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 		return w.Final.Is(q)
 	}
 	return g.LooksBack() && w.returned(g)
+}
+
+// mayMate reports whether m, which mates from p, reaches the goal: in AMU it may not.
+func mayMate(p rules.Position, m rules.Move) bool {
+	return p == nil || !p.Variant().Fairy.Checking.Once ||
+		slices.Contains(rules.Select(p, rules.Mates, nil), m)
 }
 
 // CanReach reports whether the side to move can reach a goal at once.
@@ -215,7 +223,8 @@ func arrival(d rules.Details) board.Square {
 	}
 	for _, e := range d.Effects {
 		switch {
-		case e.Kind == rules.Transferred && e.From == at, e.Kind == rules.KingsSwap && e.From == at:
+		case e.Kind == rules.Transferred && e.From == at, e.Kind == rules.Revolves && e.From == at,
+			e.Kind == rules.KingsSwap && e.From == at:
 			at = e.At
 		case e.Kind == rules.KingsSwap && e.At == at:
 			at = e.From
