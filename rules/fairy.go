@@ -82,6 +82,19 @@ func (f Fairy) Nearer() bool {
 	}
 }
 
+// Attacked reports whether under all conditions a king is in check exactly if a piece attacks it:
+// whether there are none but those that are known to leave that as it is.
+func (f Fairy) Attacked() bool {
+	if f.Measuring.White.Ultra || f.Measuring.Black.Ultra ||
+		f.Changing.LongSteps || f.Changing.OwnType || f.Changing.Mover == AsCaptured {
+		return false
+	}
+	return f == Fairy{
+		Turning: f.Turning, Changing: f.Changing, Lanes: Lanes{Holes: f.Lanes.Holes}, Measuring: f.Measuring,
+		Checking: f.Checking,
+	}
+}
+
 // borrows reports whether the conditions are among those that have been compared with types that
 // borrow.
 func (f Fairy) borrows() bool {

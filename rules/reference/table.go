@@ -243,7 +243,7 @@ func checkModeOf(v *rules.Variant) checkMode {
 	captured := a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn
 	occupantStays := a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture || a.Occupied == rules.WaitsBelow
 	switch {
-	case v.Fairy != rules.Fairy{}, v.HasTraits():
+	case !v.Fairy.Attacked(), v.HasTraits():
 		return byCapture
 	case !a.Active, captured && occupantStays && !a.Kings:
 		return byReach
