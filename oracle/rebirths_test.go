@@ -1,5 +1,7 @@
 package oracle_test
 
+import "slices"
+
 // rebirths are members of the Circe family that only problemists play.
 var rebirths = []conditionRow{
 	{text: "Circe Rank", alone: true},
@@ -30,6 +32,17 @@ var rebirths = []conditionRow{
 	{text: "AntiCirce Assassin", alone: true},
 	{text: "AntiSuperCirce", alone: true},
 	{text: "AntiSuperCirce Cheylan", alone: true},
+	{text: "AprilChess Q B", alone: true},
+	{text: "Circe April S R", alone: true},
+	{text: "DangerCirce", alone: true, quirk: repeated},
+	{text: "GenevaChess", alone: true},
+	{text: "GenevaChess RexInclusive", alone: true},
+	{text: "GenevaChess Mirror", alone: true},
+	{text: "BrunnerChess"},
 	{text: "Circe AntiCirce", alone: true},
 	{text: "Circe Strict AntiCirce Cheylan", alone: true},
 }
+
+// repeated are the facts with a line twice: Popeye lists a move home once as such and once as a move
+// of the piece.
+func repeated(f fact) bool { return len(slices.Compact(slices.Clone(f.Said))) < len(f.Said) }

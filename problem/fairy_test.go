@@ -28,6 +28,7 @@ var fairyDiffering = map[string]string{
 	"EXAMPLES/multicaptures.inp#1":    "Popeye lets a side without quiet moves capture what one piece alone attacks",
 	"REGRESSIONS/4_63_to_4_65.inp#14": "a pawn that went on through a wormhole is not taken en passant",
 	"REGRESSIONS/4_63_to_4_65.inp#15": "a pawn that went on through a wormhole is not taken en passant",
+	"EXAMPLES/danger_circe.inp#9":     "Popeye counts a king's move to its home as two refutations",
 	"BEISPIEL/hpint.inp#5":            "Popeye counts the positions that its intelligent mode tries",
 }
 

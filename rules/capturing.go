@@ -26,6 +26,9 @@ type Capturing struct {
 	// Immune pieces are captured only if they could be reborn: if their home square is free, or the
 	// capturer leaves it (Immunchess).
 	Immune Immunity
+	// Homing pieces alone capture: those that could be reborn as the captured ones of Immunchess,
+	// from the square that they leave, but not on it (Geneva chess).
+	Homing Immunity
 	// Joint captures alone are made: those of a piece, or king, that two pieces or more could capture
 	// (multicaptures).
 	Joint bool

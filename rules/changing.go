@@ -3,6 +3,9 @@ package rules
 // Changing says which moves change the type of the piece that makes them. Kings keep theirs. The zero
 // value changes none.
 type Changing struct {
+	// Homeward pieces that an enemy piece attacks may also go to their home square, and capture there
+	// (Danger Circe).
+	Homeward bool
 	// Mover is the rule for the piece that moves.
 	Mover ChangingMove `decides:"what the mover becomes"`
 	// OwnType lets pieces capture only their own type, and kings nothing.

@@ -20,6 +20,9 @@ type Checking struct {
 	Swapped bool
 	// Ignored lets kings stay and go where they are attacked. They are never captured (lese majesty).
 	Ignored bool
+	// Unpinned pieces alone check: a king is in check only if capturing it would not leave the other
+	// side's own king in check (Brunner chess).
+	Unpinned bool
 	// Double puts a king in check only if two pieces other than the king attack it (Pepo).
 	Double bool
 	// Either puts a king in check also if its own pieces attack it (bicolores).

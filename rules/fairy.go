@@ -73,7 +73,7 @@ func (f Fairy) Nearer() bool {
 	if f.Making == TakeThenMake {
 		f.Making = NoMaking
 	}
-	return !f.Changing.LongSteps && f == Fairy{
+	return !f.Changing.LongSteps && !f.Changing.Homeward && f == Fairy{
 		Paralysis: f.Paralysis, Turning: f.Turning, Changing: f.Changing,
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,

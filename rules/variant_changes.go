@@ -217,6 +217,11 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Breton: Breton{Active: true, Chromatic: true}},
 	},
 	{
+		ID: "danger-circe", Name: "Danger Circe",
+		Summary: "A piece that an enemy piece attacks may also go to its home square, and capture there.",
+		Fairy:   Fairy{Changing: Changing{Homeward: true}},
+	},
+	{
 		ID: "swapping-kings", Name: "Swapping kings",
 		Summary: "After a move that gives check, the kings change places.",
 		Fairy:   Fairy{Swapping: Swapping{White: ChecksSwap, Black: ChecksSwap}},

@@ -52,6 +52,9 @@ func rebirth(id, name, summary string, r Rebirth) Modifier {
 
 // April returns the condition under which only some types, named by their labels, are reborn.
 func April(types string) *Modifier {
-	return circeFamily(rebirth("circe-april-"+types, "Circe April "+types,
-		"Only pieces of the types "+types+" are reborn.", Rebirth{Types: types}))[0]
+	m := circeFamily(rebirth("circe-april-"+types, "Circe April "+types,
+		"Only pieces of the types "+types+" are reborn, and they are captured only if they are.",
+		Rebirth{Types: types}))[0]
+	m.Aftermath.Occupied = NoCapture
+	return m
 }

@@ -238,6 +238,29 @@ var restrictions = []*Modifier{
 		Fairy: Fairy{Capturing: Capturing{Immune: Immunity{Active: true, OpponentHome: true}}},
 	},
 	{
+		ID: "geneva", Name: "Geneva chess",
+		Summary: "A piece captures only if its home square, as seen from where it stands, is free after the capture, " +
+			"and not from that square.",
+		Fairy: Fairy{Capturing: Capturing{Homing: Immunity{Active: true}}},
+	},
+	{
+		ID: "geneva-rex-inclusive", Name: "Geneva chess rex inclusive",
+		Summary: "A piece captures only if its home square, as seen from where it stands, is free after the capture, " +
+			"and not from that square; kings too.",
+		Fairy: Fairy{Capturing: Capturing{Homing: Immunity{Active: true, Kings: true}}},
+	},
+	{
+		ID: "geneva-mirror", Name: "Mirror Geneva chess",
+		Summary: "A piece captures only if the home square of an enemy piece of its type, as seen from where it " +
+			"stands, is free after the capture, and not from that square.",
+		Fairy: Fairy{Capturing: Capturing{Homing: Immunity{Active: true, OpponentHome: true}}},
+	},
+	{
+		ID: "brunner", Name: "Brunner chess",
+		Summary: "A king is in check only if capturing it would leave the other side's own king out of check.",
+		Fairy:   Fairy{Checking: Checking{Unpinned: true}},
+	},
+	{
 		ID: "koeko", Name: "Köko",
 		Summary: "After its move a piece must have another piece, of either side, beside it.",
 		Fairy:   Fairy{Contact: Contact{Rule: NeedsContact}},

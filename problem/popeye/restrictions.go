@@ -59,6 +59,10 @@ var restrictionWords = []conditionWord{
 	restriction("RelegationChess", "relegation"),
 	restriction("ImmunChess", "immunchess"),
 	restriction("MirrorImmunChess", "immunchess-mirror"),
+	restriction("GenevaChess", "geneva"),
+	restriction("BrunnerChess", "brunner"),
+	restriction("DangerCirce", "danger-circe"),
+	restriction("AprilChess", ""),
 	restriction("KoeKo", "koeko"),
 	restriction("AntiKoeko", "antikoeko"),
 	restriction("NewKoeko", "newkoeko"),
@@ -104,6 +108,8 @@ var restrictionFollowers = map[string]reads{
 	"PowerTransfer":     rexInclusiveOf("power-transfer"),
 	"Hole":              (*reader).holes,
 	"ImmunChess":        (*reader).immune,
+	"GenevaChess":       (*reader).geneva,
+	"AprilChess":        (*reader).aprilChess,
 	"KoeKo":             (*reader).leap,
 	"AntiKoeko":         (*reader).leap,
 	"SAT":               (*reader).flights,
@@ -210,6 +216,38 @@ func (in *reader) immune(_ *problem.Problem, c *problem.Condition) error {
 		}
 		own(c, slug(c.Text), c.Modifiers[0].Fairy)
 	}
+}
+
+// geneva reads the choices of Geneva chess.
+func (in *reader) geneva(_ *problem.Problem, c *problem.Condition) error {
+	for {
+		t := in.next()
+		i, ok, _ := choiceNames().find(in.lang, t)
+		if !ok || len(t) < 3 {
+			in.again(t)
+			return nil
+		}
+		name := choiceWords[i].names[English]
+		c.Text += " " + name
+		f := &c.Modifiers[0].Fairy.Capturing.Homing
+		switch name {
+		case "RexInclusive":
+			f.Kings = true
+		case "Mirror":
+			f.OpponentHome = true
+		default:
+			in.lack("the condition %s", c.Text)
+			continue
+		}
+		own(c, slug(c.Text), c.Modifiers[0].Fairy)
+	}
+}
+
+// aprilChess reads the types that are reborn, on any square.
+func (in *reader) aprilChess(_ *problem.Problem, c *problem.Condition) error {
+	c.Text = "Circe Super"
+	c.Modifiers = modifiers("circe-super+circe-strict")
+	return in.april(c, false)
 }
 
 // leaps are the leapers whose steps may make a contact, by their letters in Popeye's English.

@@ -129,3 +129,18 @@ func (t *table) inLine(from, a, b board.Square) bool {
 	ranks := func(sq board.Square) int { return t.v.Size.Rank(sq) - t.v.Size.Rank(from) }
 	return files(a)*ranks(b) == files(b)*ranks(a)
 }
+
+// homing reports whether the capturer of a move that has been played could be reborn on its home
+// square, in games where it must be.
+func (s *state) homing(a *arrival) bool {
+	rule := &s.v.Fairy.Capturing.Homing
+	if !rule.Active || a.captured == 0 || has(s.royal, a.mover) && !rule.Kings {
+		return true
+	}
+	side, from := a.us, a.m.From()
+	if rule.OpponentHome {
+		side = side.Other()
+	}
+	home := s.homes.Home(a.mover.Type(), side, from)
+	return home != from && s.empty(home)
+}

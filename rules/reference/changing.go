@@ -129,3 +129,14 @@ func (s *state) longSteps(pc rules.Piece, from, at board.Square, most int, modes
 		}
 	}
 }
+
+// homeward generates the move to its home square of a piece that the other side attacks.
+func (s *state) homeward(pc rules.Piece, from board.Square, want wanted) {
+	us := s.turn()
+	home := s.homes.Home(pc.Type(), us, from)
+	target := s.at(home)
+	if home == from || target != 0 && !target.Against(us) || !s.attacked(from, us.Other(), allTypes) {
+		return
+	}
+	s.arrive(pc, from, home, target, want)
+}

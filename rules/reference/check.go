@@ -154,7 +154,8 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 		}
 		start := len(s.log)
 		s.branches(m, func(m rules.Move) bool {
-			if s.king(c) == board.NoSquare && (!s.fairy.tried || s.afterMove(m, them, start, true) == 0) {
+			if s.king(c) == board.NoSquare && (!s.fairy.tried || s.afterMove(m, them, start, true) == 0) &&
+				!(f.Checking.Unpinned && s.kingInCheck(them)) {
 				more = visit(m)
 			}
 			return more

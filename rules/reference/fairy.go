@@ -170,6 +170,9 @@ func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
 	if making {
 		s.takeAfterMake(pc, sq, want)
 	}
+	if s.v.Fairy.Changing.Homeward {
+		s.homeward(pc, sq, want)
+	}
 }
 
 // walkAsEach generates the moves of a piece as each of the types.

@@ -26,6 +26,7 @@ const (
 	outOfBox       // Box: a side has more pieces of a type than at the start
 	noHole         // Wormholes: no other wormhole is free
 	ownHomeOff     // Anticirce: the capturer has no rebirth square
+	homingTaken    // Homing: the capturer's home square is not free
 	noStep         // TakeThenMake: the capturer has nowhere to go on to
 )
 
@@ -192,6 +193,9 @@ func (s *state) results(a *arrival) verdict {
 	}
 	if v := s.changes(a); v != fine {
 		return v
+	}
+	if s.parts.fairy && !s.homing(a) {
+		return homingTaken
 	}
 	if v := s.capturerEnd(a); v != fine {
 		return v
