@@ -86,7 +86,7 @@ func (f Fairy) Nearer() bool {
 // whether there are none but those that are known to leave that as it is.
 func (f Fairy) Attacked() bool {
 	if f.Measuring.White.Ultra || f.Measuring.Black.Ultra ||
-		f.Changing.LongSteps || f.Changing.OwnType || f.Changing.Mover == AsCaptured {
+		f.Changing.LongSteps || f.Changing.Homeward || f.Checking.Unpinned || f.Changing.OwnType || f.Changing.Mover == AsCaptured {
 		return false
 	}
 	return f == Fairy{
