@@ -16,12 +16,13 @@ import (
 func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
 	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict ||
-		f.Mobility.Fuddled
+		f.Mobility.Fuddled || f.Imitators.Squares != ""
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
 // square, m the last move with its piece, d the squares of the duellists, f those of the pieces that
-// each side has moved last, and s which kings have been attacked.
+// each side has moved last, s which kings have been attacked, and
+// i where the imitators are.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
 	for part := range strings.SplitSeq(text, ",") {
@@ -49,6 +50,11 @@ func (r *fenReader) memory(text string) error {
 				f.Attacked[c] = text == "1"
 				return nil
 			})
+		case 'i':
+			f.Imitators = value
+			if names := board.Names(value); len(names) == 0 || len(names) > rules.MostImitators {
+				err = fmt.Errorf("%q are not the squares of imitators", short(value))
+			}
 		case 'm':
 			err = r.lastMove(value)
 		default:
@@ -130,6 +136,9 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 	if v.Fairy.Checking.Strict && f.Attacked != [2]bool{} {
 		flags := map[bool]string{true: "1", false: "0"}
 		parts = append(parts, "s"+flags[f.Attacked[0]]+"/"+flags[f.Attacked[1]])
+	}
+	if v.Fairy.Imitators.Squares != "" {
+		parts = append(parts, "i"+f.Imitators)
 	}
 	return strings.Join(parts, ",")
 }

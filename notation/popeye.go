@@ -21,7 +21,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	}
 	switch d.Move.Form() {
 	case rules.Castle:
-		b.WriteString(castleText(d, "0"))
+		b.WriteString(castleText(d, "0") + imitators(v, d))
 	case rules.Reassign:
 		fmt.Fprintf(&b, "[%s=%s]", v.SquareName(d.GatedAt), w.walk(d.Gated))
 		if d.PawnFrom != board.NoSquare {
@@ -37,6 +37,7 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 		} else {
 			b.WriteString(stepsOf(v, d, "*") + passing(d, d.To, " ep."))
 		}
+		b.WriteString(imitators(v, d))
 		if !promotedLater(d) {
 			b.WriteString(w.promotion(d.Mover, d.Promoted))
 		}
@@ -51,6 +52,20 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	}
 	b.WriteString(budget(v, d) + popeyeCheck(d))
 	return b.String()
+}
+
+// imitators returns where the imitators have gone.
+func imitators(v *rules.Variant, d rules.Details) string {
+	var squares []string
+	for _, e := range d.Effects {
+		if e.Kind == rules.ImitatorMoves {
+			squares = append(squares, v.SquareName(e.At))
+		}
+	}
+	if len(squares) == 0 {
+		return ""
+	}
+	return "[I" + strings.Join(squares, ",") + "]"
 }
 
 // promotedLater reports whether the mover is promoted when it has gone on, or when another piece has
@@ -253,6 +268,9 @@ func (w popeyeWriter) plain(pc rules.Piece) string {
 func (w popeyeWriter) promotion(pawn, into rules.Piece) string {
 	if into == 0 {
 		return ""
+	}
+	if w.v.Type(into.Type()).Name == rules.Imitator { // which has no side
+		return "=" + w.walk(into)
 	}
 	has, gets := Attributes(w.v, pawn.Type()), Attributes(w.v, into.Type())
 	if has == gets || !w.v.HasTraits() {

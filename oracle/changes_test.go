@@ -49,4 +49,6 @@ var changes = []conditionRow{
 	{text: "Sentinelles"},
 	{text: "Sentinelles PionAdvers"},
 	{text: "SingleBox Type1"},
+	{text: "Imitator d4", empty: "d4"},
+	{text: "Imitator c3f6 NoIProm", empty: "c3f6"},
 }

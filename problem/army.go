@@ -137,6 +137,18 @@ func pieceModifier(t *piece.Type) string {
 	return "-"
 }
 
+// promoteToImitators lets pawns of v promote to imitators, if there are any and no condition is
+// against it.
+func promoteToImitators(v *rules.Variant) {
+	f := &v.Fairy.Imitators
+	i := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.Name == rules.Imitator })
+	if f.Squares == "" || f.NoPromotion || i < 0 {
+		return
+	}
+	f.Type = v.Army[i].Label()
+	v.Promotion.To = f.Type + v.Promotion.To
+}
+
 // promoteToFairies lets pawns of v promote to the fairy pieces on the board as well, as Popeye does:
 // to those that move, pawns and kings excepted, in the order of the catalogue.
 func (p *Problem) promoteToFairies(v *rules.Variant) {

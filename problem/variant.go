@@ -48,6 +48,7 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 		return nil, unsupported("condition AntiCirce Turncoats with kings")
 	}
 	p.promoteToFairies(v)
+	promoteToImitators(v)
 	if err := complete(v); err != nil {
 		return nil, err
 	}

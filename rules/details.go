@@ -65,17 +65,18 @@ type EffectKind uint8
 
 // The kinds of effects.
 const (
-	MoverTurns   EffectKind = iota // the mover has changed sides
-	MoverChanges                   // the mover has changed its type
-	OtherTurns                     // another piece has changed sides
-	OtherChanges                   // another piece has changed its type
-	VictimTurns                    // likewise, for the sake of the captured one (chromatic Breton)
-	RebornTurns                    // the piece reborn last has changed sides
-	Leaves                         // a piece has left the board
-	Appears                        // a piece has come to the board
-	Transferred                    // the mover has gone on from From to At
-	Revolves                       // the mover has been turned with the board, from From to At
-	KingsSwap                      // the kings of White on From and of Black on At have changed places
+	MoverTurns    EffectKind = iota // the mover has changed sides
+	MoverChanges                    // the mover has changed its type
+	OtherTurns                      // another piece has changed sides
+	OtherChanges                    // another piece has changed its type
+	VictimTurns                     // likewise, for the sake of the captured one (chromatic Breton)
+	RebornTurns                     // the piece reborn last has changed sides
+	Leaves                          // a piece has left the board
+	Appears                         // a piece has come to the board
+	Transferred                     // the mover has gone on from From to At
+	Revolves                        // the mover has been turned with the board, from From to At
+	ImitatorMoves                   // an imitator has gone from From to At
+	KingsSwap                       // the kings of White on From and of Black on At have changed places
 )
 
 // DetailsOf returns the Details of m as far as m alone tells them: its squares.

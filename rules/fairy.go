@@ -29,6 +29,7 @@ type Fairy struct {
 	Wormholes string `decides:"where wormholes are"`
 	Breton    Breton
 	Swapping  Swapping
+	Imitators Imitators
 	Sentinels Sentinels `decides:"which pawns appear"`
 	// Revolving turns the four squares in the centre clockwise after a move from or to one of them.
 	Revolving bool
@@ -63,7 +64,7 @@ func (f Fairy) Direct() bool {
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
 		Wormholes: f.Wormholes, Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
-		Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
+		Imitators: f.Imitators, Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
 	}
 }
 
@@ -78,7 +79,7 @@ func (f Fairy) Nearer() bool {
 		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget,
 		Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
-		Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
+		Imitators: f.Imitators, Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
 	}
 }
 
@@ -123,7 +124,7 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a piece that could capture captures neither in one way nor in several")
 	case f.Lanes.Holes != "" && a.Occupied == ReplacesOccupant:
 		return errors.New("in Assassin Circe a rebirth would fill a hole of the board")
-	case v.Borrows() && !f.borrows():
+	case v.Borrows() && (!f.borrows() || v.HasTraits()):
 		return errors.New("a piece that moves as others moves by no other condition yet")
 	case v.Borrows() && (a.KingsReturn() || a.Active && (a.Reborn != CapturedReborn || a.Occupied == ReplacesOccupant)):
 		return errors.New("a piece that moves as others attacks nothing by what a capture brings about")
@@ -131,6 +132,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return t.Pawn && t.Betza != piece.Pawn.Betza
 	}):
 		return errors.New("a piece that moves as others goes on its first rank as chess pawns do")
+	case f.Imitators.Squares != "" && !f.imitates(v):
+		return errors.New("it is not known how imitators move with another condition or with these pieces")
 	case c.Swapped && (c.Flights != 0 || c.Ignored), c.Ignored && c.Flights != 0:
 		return errors.New("two of its conditions decide when a king is in check")
 	case f.Contact != Contact{} && a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays):

@@ -16,13 +16,16 @@ type FairyState struct {
 	Fuddled [2][2]board.Square
 	// Attacked are the kings that have been attacked at some time.
 	Attacked [2]bool
+	// Imitators are the squares of the imitators, names one after the other.
+	Imitators string
 }
 
 // NewFairyState returns the state before the first move of a game.
 func NewFairyState(v *Variant) FairyState {
 	none := board.NoSquare
 	b := &v.Fairy.Budget
-	return FairyState{Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none},
+	return FairyState{Imitators: v.Fairy.Imitators.Squares,
+		Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none},
 		Fuddled: [2][2]board.Square{{none, none}, {none, none}}}
 }
 

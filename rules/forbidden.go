@@ -140,22 +140,23 @@ const (
 	FirstMoveInCheck // Mover, a king, does not make its first move to To in check from Pieces
 	WallDue          // the move puts no wall where it must, or one on At where it may not
 
-	Paralysed     // Mover cannot move: Pieces paralyse it
-	Unguarded     // Mover may not move, because no piece guards it that may
-	TypeMoved     // Mover may not move, because the other side has just moved a piece of its type
-	JustMoved     // Mover may not move, because its side has moved it last
-	AttackedKing  // Mover, a king, may not move, because an enemy piece attacks it
-	WithinCell    // the move crosses no line of the grid
-	WrongShade    // To has not the colour that the square of a move must have
-	OffTheEdge    // To is not on the edge of the board
-	TooFar        // To is farther away than the side to move may still go
-	CaptureBarred // Mover may not capture on To
-	Paralyses     // the move would make a piece stand where an enemy piece paralyses it
-	MakesContact  // Mover would have a neighbour
-	LosesContact  // Mover would have no neighbour
-	GreaterDue    // the side to move must make a move that is greater by its measure
-	CheckDue      // the move must check
-	MatesTwice    // the move mates, and so does another
+	Paralysed       // Mover cannot move: Pieces paralyse it
+	Unguarded       // Mover may not move, because no piece guards it that may
+	TypeMoved       // Mover may not move, because the other side has just moved a piece of its type
+	JustMoved       // Mover may not move, because its side has moved it last
+	AttackedKing    // Mover, a king, may not move, because an enemy piece attacks it
+	WithinCell      // the move crosses no line of the grid
+	WrongShade      // To has not the colour that the square of a move must have
+	OffTheEdge      // To is not on the edge of the board
+	TooFar          // To is farther away than the side to move may still go
+	ImitatorBlocked // an imitator cannot make the move
+	CaptureBarred   // Mover may not capture on To
+	Paralyses       // the move would make a piece stand where an enemy piece paralyses it
+	MakesContact    // Mover would have a neighbour
+	LosesContact    // Mover would have no neighbour
+	GreaterDue      // the side to move must make a move that is greater by its measure
+	CheckDue        // the move must check
+	MatesTwice      // the move mates, and so does another
 
 	StepDue    // Mover captures, and must go on to a square as what it captures would go without a capture
 	NoStep     // Mover captures, and cannot go on as what it captures
@@ -256,22 +257,23 @@ var sentences = [...]string{
 	FirstMoveInCheck: "{mover} is in check from {pieces}, so it does not go to {to} with its first move",
 	WallDue:          "the move must also put a wall",
 
-	Paralysed:     "{mover} is paralysed by {pieces}",
-	Unguarded:     "{mover} may not move: no piece of its side guards it",
-	JustMoved:     "{mover} may not move: it was moved last",
-	AttackedKing:  "{mover} may not move: it is attacked",
-	TypeMoved:     "{mover} may not move: {other} has just moved a piece of its type",
-	WithinCell:    "the move of {mover} to {to} crosses no line of the grid",
-	WrongShade:    "{mover} may not go to a square of the colour of {to}",
-	OffTheEdge:    "{turn} must move to the edge of the board",
-	TooFar:        "{to} is farther away than {turn}'s pieces may still go",
-	CaptureBarred: "{mover} may not capture on {to}",
-	Paralyses:     "a piece would stand where an enemy piece of its own type attacks it",
-	MakesContact:  "the piece would have a neighbour",
-	LosesContact:  "the piece would have no neighbour",
-	GreaterDue:    "{turn} must make another move: {measure}",
-	CheckDue:      "{turn} must give check",
-	MatesTwice:    "no move may mate while another does so too",
+	Paralysed:       "{mover} is paralysed by {pieces}",
+	Unguarded:       "{mover} may not move: no piece of its side guards it",
+	JustMoved:       "{mover} may not move: it was moved last",
+	AttackedKing:    "{mover} may not move: it is attacked",
+	TypeMoved:       "{mover} may not move: {other} has just moved a piece of its type",
+	WithinCell:      "the move of {mover} to {to} crosses no line of the grid",
+	WrongShade:      "{mover} may not go to a square of the colour of {to}",
+	OffTheEdge:      "{turn} must move to the edge of the board",
+	TooFar:          "{to} is farther away than {turn}'s pieces may still go",
+	ImitatorBlocked: "an imitator cannot make the move",
+	CaptureBarred:   "{mover} may not capture on {to}",
+	Paralyses:       "a piece would stand where an enemy piece of its own type attacks it",
+	MakesContact:    "the piece would have a neighbour",
+	LosesContact:    "the piece would have no neighbour",
+	GreaterDue:      "{turn} must make another move: {measure}",
+	CheckDue:        "{turn} must give check",
+	MatesTwice:      "no move may mate while another does so too",
 
 	StepDue:    "the move must name a further square",
 	NoStep:     "{mover} could not go on from {to} as the captured piece would move",

@@ -222,6 +222,11 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Changing: Changing{Homeward: true}},
 	},
 	{
+		ID: "imitator", Name: "Imitator on e4",
+		Summary: "Every move is also made by an imitator, which begins on e4 and needs empty squares.",
+		Fairy:   Fairy{Imitators: Imitators{Squares: "e4"}},
+	},
+	{
 		ID: "swapping-kings", Name: "Swapping kings",
 		Summary: "After a move that gives check, the kings change places.",
 		Fairy:   Fairy{Swapping: Swapping{White: ChecksSwap, Black: ChecksSwap}},

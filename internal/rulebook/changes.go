@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -30,6 +31,11 @@ func changeText(f *rules.Fairy) (text []string) {
 		add("The squares " + spaced(f.Wormholes) + " are wormholes: a piece that comes to one goes on, in the same " +
 			"move, to another that is empty, which its side chooses. Without one the move is illegal, and a piece " +
 			"does not come back to where it was unless it has captured or been promoted.")
+	}
+	if im := f.Imitators; im.Squares != "" {
+		add("Every move is also made by imitators, which begin on " + words.And(board.Names(im.Squares)) +
+			": a move is legal only if they can make it too, over empty squares to empty squares. The square that " +
+			"the piece leaves is empty for them. In castling they follow the king, then the rook.")
 	}
 	if b := f.Breton; b.Active {
 		whose, happens := "the capturer's side", "leaves the board"

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -21,6 +22,8 @@ var restrictionWords = []conditionWord{
 	restriction("WhiteEdgeMover", "edgemover-white"),
 	restriction("BlackEdgeMover", "edgemover-black"),
 	restriction("Hole", ""),
+	restriction("Imitator", ""),
+	restriction("NoIProm", ""),
 	restriction("UltraPatrol", "ultrapatrol"),
 	restriction("CentralChess", "central"),
 	restriction("Disparate", "disparate"),
@@ -107,6 +110,8 @@ var restrictionFollowers = map[string]reads{
 	"BoleroInverse":     rexInclusiveOf("bolero-inverse"),
 	"PowerTransfer":     rexInclusiveOf("power-transfer"),
 	"Hole":              (*reader).holes,
+	"Imitator":          (*reader).imitators,
+	"NoIProm":           (*reader).noImitators,
 	"ImmunChess":        (*reader).immune,
 	"GenevaChess":       (*reader).geneva,
 	"AprilChess":        (*reader).aprilChess,
@@ -281,6 +286,32 @@ func (in *reader) holes(p *problem.Problem, c *problem.Condition) error {
 	}
 	c.Text += " " + t
 	own(c, "hole-"+t, rules.Fairy{Lanes: rules.Lanes{Holes: spaced(t)}})
+	return nil
+}
+
+// imitators reads where imitators are.
+func (in *reader) imitators(p *problem.Problem, c *problem.Condition) error {
+	t, squares, err := in.squares(p)
+	if err != nil {
+		return err
+	}
+	if len(squares) > rules.MostImitators {
+		return in.fault("%s: there are at most %d imitators", c.Text, rules.MostImitators)
+	}
+	c.Text += " " + strings.ToLower(t)
+	c.Modifiers = []*rules.Modifier{rules.ImitatorsOn(strings.ToLower(t))}
+	_, err = p.AddType(imitator)
+	return err
+}
+
+// imitator is the piece type to which pawns are promoted to become imitators.
+var imitator = piece.Type{
+	Name: rules.Imitator, Abbreviation: "I", Betza: "-", Doc: "Becomes an imitator.",
+}
+
+// noImitators keeps pawns from being promoted to imitators.
+func (in *reader) noImitators(_ *problem.Problem, c *problem.Condition) error {
+	own(c, slug(c.Text), rules.Fairy{Imitators: rules.Imitators{NoPromotion: true}})
 	return nil
 }
 

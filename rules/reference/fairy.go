@@ -59,6 +59,9 @@ func (s *state) barred(m rules.Move) rules.Rule {
 		return 0
 	}
 	us, from, to := s.turn(), m.From(), s.landing(m)
+	if !s.imitable(m, us) {
+		return rules.ImitatorBlocked
+	}
 	pc := s.at(from)
 	if m.Form() == rules.Castle && s.v.Fairy.Lanes.Shade == rules.SameShade && m.To() < from {
 		return rules.WrongShade // the rook changes its shade
@@ -192,6 +195,9 @@ func (s *state) changes(a *arrival) verdict {
 	if !s.parts.fairy {
 		return fine
 	}
+	if v := s.imitate(a); v != fine {
+		return v
+	}
 	s.chameleonChanges(a)
 	s.takesType(a)
 	if v := s.breton(a); v != fine {
@@ -231,6 +237,9 @@ func (s *state) follows(a *arrival) verdict {
 	s.fuddle(a)
 	if s.v.Fairy.Box && s.overfull() {
 		return outOfBox
+	}
+	if !s.tries && !s.allImitated() {
+		return onImitator
 	}
 	return fine
 }

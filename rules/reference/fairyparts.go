@@ -15,6 +15,8 @@ type fairyParts struct {
 	direct    bool              // a capture of a king always goes to its square
 	farther   bool              // pieces may attack squares that their own movement does not reach
 	borrowing []piece.Borrowing // what types borrow, in the game
+	imitator  rules.PieceType   // the type that is an imitator as soon as it is on the board, or 0
+	paths     []piece.Movement  // with imitators: of each type, by type-1
 	late      bool              // a pawn's promotion depends on what follows from its move
 	lanes     bool              // whether a piece attacks a square depends on the two squares
 	bars      bool              // a move may be forbidden before it is played
@@ -54,6 +56,12 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	if p.next, err = chameleonNext(v); err != nil {
 		return p, fmt.Errorf("what chameleons become: %w", err)
 	}
+	if f.Imitators.Squares != "" {
+		p.imitator, _ = v.LabelPrefix(f.Imitators.Type)
+		if p.paths, err = pathsOf(v); err != nil {
+			return p, err
+		}
+	}
 	if f.Box {
 		if p.box, err = boxOf(v); err != nil {
 			return p, err
@@ -74,7 +82,7 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	}
 	p.lanes = p.cells != nil || l.Shade != rules.AnyShade || l.Edge != rules.Sides{}
 	p.bars = p.lanes || f.Capturing != rules.Capturing{} || f.Budget != rules.Budget{} ||
-		f.Paralysis.By == rules.ByPart
+		f.Paralysis.By == rules.ByPart || f.Imitators.Squares != ""
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{}
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{}
 	p.ghosts, p.ghostOf = ghosts(v)

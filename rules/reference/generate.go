@@ -230,6 +230,7 @@ func (s *state) firstAttacked(king, to board.Square) board.Square {
 		mark := len(s.log)
 		s.put(king, 0)
 		s.put(sq, pc)
+		s.shiftImitators(s.v.Size.File(sq)-s.v.Size.File(king), 0)
 		bad := s.inCheck(us)
 		s.undo(mark)
 		if bad {

@@ -287,6 +287,8 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.UnsafeSwap)
 	case outOfBox:
 		return j.because(rules.OutOfBox)
+	case onImitator:
+		return j.because(rules.ImitatorBlocked)
 	case notChosen:
 		if sq, ok := j.m.Second(); ok {
 			return j.because(rules.NotChosen).About(sq, 0)

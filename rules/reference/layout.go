@@ -6,27 +6,28 @@ import "github.com/kirke-chess/kirke/rules"
 // then those of each part of the variant that remembers something. A move is a list of cells
 // written, so that undoing a move, hashing a position and comparing two need not know the parts.
 type layout struct {
-	turn     int
-	king     [2]int    // square + 1 of a king with its castling right
-	rook     [2][2]int // square + 1 of the rook that may castle, by colour and side
-	ep       int       // squares passed by double steps (passed): one cell, or one per file in series games
-	epCells  int
-	gates    [2]int    // files as bits
-	hand     [2][2]int // counts
-	pocket   [2]int    // counts of pieces to be dropped, by type
-	checks   [2]int    // checks still to be given
-	pending  int       // piece, and square + 1 in the next cell
-	choice   int       // square + 1
-	last     int       // three cells of square + 1
-	below    int       // pairs of square + 1 and piece, first up first; 0 ends the list
-	origin   int       // square + 1 of each piece in the diagram, by its present square
-	budget   [2]int    // hundredths of a square + 1
-	trail    int       // the last move: squares + 1 and its type
-	duellist [2]int    // square + 1
-	fuddled  [2]int    // two cells of square + 1
-	struck   [2]int    // 1 if the king has been attacked
-	left     int       // moves left in the series, and its length in the next cell
-	identity int       // the cells before this one are the identity of the position
+	turn      int
+	king      [2]int    // square + 1 of a king with its castling right
+	rook      [2][2]int // square + 1 of the rook that may castle, by colour and side
+	ep        int       // squares passed by double steps (passed): one cell, or one per file in series games
+	epCells   int
+	gates     [2]int    // files as bits
+	hand      [2][2]int // counts
+	pocket    [2]int    // counts of pieces to be dropped, by type
+	checks    [2]int    // checks still to be given
+	pending   int       // piece, and square + 1 in the next cell
+	choice    int       // square + 1
+	last      int       // three cells of square + 1
+	below     int       // pairs of square + 1 and piece, first up first; 0 ends the list
+	origin    int       // square + 1 of each piece in the diagram, by its present square
+	budget    [2]int    // hundredths of a square + 1
+	trail     int       // the last move: squares + 1 and its type
+	duellist  [2]int    // square + 1
+	fuddled   [2]int    // two cells of square + 1
+	struck    [2]int    // 1 if the king has been attacked
+	imitators int       // square + 1 of each, 0 for none
+	left      int       // moves left in the series, and its length in the next cell
+	identity  int       // the cells before this one are the identity of the position
 
 	where    [2]int // square + 1 of each king: known from the board, kept for speed
 	half     int
@@ -82,6 +83,7 @@ func newLayout(v *rules.Variant) layout {
 	l.duellist = [2]int{take(1, duels), take(1, duels)}
 	l.fuddled = [2]int{take(2, f.Mobility.Fuddled), take(2, f.Mobility.Fuddled)}
 	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
+	l.imitators = take(rules.MostImitators, f.Imitators.Squares != "")
 	l.left = take(2, v.Series.Progressive)
 	l.below = take(2*v.Size.Area()+2, v.HidesPieces())
 	l.identity = n

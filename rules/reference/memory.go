@@ -123,12 +123,26 @@ func (l *loader) fairyState() {
 			l.set(cell, 1)
 		}
 	}
+	if cells.imitators != absent {
+		for i, sq := range imitatorsOf(l.v, f.Imitators) {
+			l.set(cells.imitators+i, uint16(sq)+1)
+		}
+	}
 	if cells.trail != absent && l.v.Size.Contains(f.From) && l.v.Size.Contains(f.To) &&
 		int(f.Moved.Type()) <= len(l.v.Army) {
 		write(cells.trail, f.From)
 		write(cells.trail+1, f.To)
 		l.set(cells.trail+2, uint16(f.Moved))
 	}
+}
+
+// imitatorsOf reads the squares of imitators, as many as there may be.
+func imitatorsOf(v *rules.Variant, squares string) []board.Square {
+	all, err := squareList(v.Size, squares)
+	if err != nil {
+		return nil
+	}
+	return all[:min(len(all), rules.MostImitators)]
 }
 
 // fairyState returns what the conditions remember.
@@ -144,6 +158,14 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 		}
 		if cell := cells.struck[c]; cell != absent {
 			f.Attacked[c] = r.cells[cell] != 0
+		}
+	}
+	if cells.imitators != absent {
+		f.Imitators = ""
+		for _, cell := range r.cells[cells.imitators : cells.imitators+rules.MostImitators] {
+			if cell != 0 {
+				f.Imitators += r.table.v.Size.Name(board.Square(cell) - 1)
+			}
 		}
 	}
 	if cells.trail != absent {

@@ -24,6 +24,7 @@ const (
 	notChosen      // the move names a square or a promotion that is not to be chosen
 	unsafeSwap     // Swapping: the own king is in check before the kings swap
 	outOfBox       // Box: a side has more pieces of a type than at the start
+	onImitator     // Imitators: a piece would stand where one of them is
 	noHole         // Wormholes: no other wormhole is free
 	ownHomeOff     // Anticirce: the capturer has no rebirth square
 	homingTaken    // Homing: the capturer's home square is not free

@@ -32,6 +32,9 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 			return making(c)
 		},
 		rules.UnsafeSwap: func(c *claims) string { return unless(c.v.Fairy.Swapping != rules.Swapping{}, "none swap") },
+		rules.ImitatorBlocked: func(c *claims) string {
+			return unless(c.v.Fairy.Imitators.Squares != "", "there is none")
+		},
 		rules.OutOfBox: func(c *claims) string {
 			return unless(c.v.Fairy.Box && c.m.Promotion() != 0, "the box is full")
 		},
