@@ -4,6 +4,9 @@ package oracle_test
 var traits = []conditionRow{
 	{trait: "royal", kings: true},
 	{trait: "chameleon"},
+	{trait: "functionary", kings: true},
+	{trait: "volage", alone: true},
+	{text: "FunctionaryChess"},
 	{text: "ChameleonChess"},
 	{text: "ChameleonChess S Q B S"},
 	{text: "LineChameleonChess"},

@@ -6,6 +6,11 @@ type Traits struct {
 	// Chameleon pieces become knights, bishops, rooks and queens in turn when they move. Pawns promote
 	// to chameleons too.
 	Chameleon bool
+	// Volage pieces change sides when they first move between light and dark squares, and keep theirs
+	// then.
+	Volage bool
+	// Functionary pieces move, capture and check only while the other side attacks them.
+	Functionary bool
 }
 
 // traitNames are the names of traits, in Popeye's order.
@@ -14,6 +19,8 @@ var traitNames = []struct {
 	of   func(*Traits) *bool
 }{
 	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon }},
+	{"Volage", func(t *Traits) *bool { return &t.Volage }},
+	{"Functionary", func(t *Traits) *bool { return &t.Functionary }},
 }
 
 // Names returns the names of the traits, in Popeye's order.

@@ -53,8 +53,8 @@ func enlistLike(v *rules.Variant, k rules.PieceType, traits piece.Traits, royal 
 // complete adds to v the types that pieces with attributes become: what their pawns promote to, and
 // what a move makes of them.
 func complete(v *rules.Variant) error {
-	if v.Borrows() && v.HasTraits() {
-		return unsupported("orphans or friends beside pieces with attributes")
+	if err := composes(v); err != nil {
+		return err
 	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
 	for _, t := range slices.Clone(v.Army) {
@@ -68,10 +68,43 @@ func complete(v *rules.Variant) error {
 		if t.Traits.Chameleon {
 			into = append(into, chameleonTypes(v)...)
 		}
+		if t.Traits.Volage {
+			settled := t.Traits
+			settled.Volage = false
+			for _, k := range append(into, v.TypeOf(t.Letter)) {
+				if _, err := enlistLike(v, k, settled, t.Royal); err != nil {
+					return err
+				}
+			}
+		}
 		for _, k := range into {
 			if _, err := enlistLike(v, k, t.Traits, t.Royal); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// composes returns why pieces with attributes do not go with the other parts of v. It lists what has been
+// compared with Popeye.
+func composes(v *rules.Variant) error {
+	if v.Borrows() && v.HasTraits() {
+		return unsupported("orphans or friends beside pieces with attributes")
+	}
+	f := &v.Fairy
+	known := rules.Fairy{Wormholes: f.Wormholes, Changing: rules.Changing{Sequence: f.Changing.Sequence}}
+	if v.HasTraits() && (*f != known || v.Aftermath.Active && v.Aftermath != circe.Aftermath) {
+		return unsupported("pieces with attributes under such conditions")
+	}
+	for i := range v.Army {
+		t := &v.Army[i]
+		switch {
+		case t.Traits.Volage && v.Aftermath.Active:
+			return unsupported("volage pieces that are reborn")
+		case t.Royal && t.Walk != "" && (f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||
+			f.Changing.Mover != rules.MoverKeepsType || f.Turning.Mover != rules.NoMoveTurns):
+			return unsupported("royal pieces under conditions about types of pieces")
 		}
 	}
 	return nil

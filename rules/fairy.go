@@ -140,6 +140,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a piece that is reborn when it captures has no neighbours that a move could be judged by")
 	case f.Lending != (Lending{}) && f.Paralysis != (Paralysis{}):
 		return errors.New("a piece that moves as another has two types that could be paralysed")
+	case f.Mobility.Attacked && (f.Lending != (Lending{}) || v.Borrows()):
+		return errors.New("whether a piece may move depends on what attacks it by a movement that is not its own")
 	case f.Lending != (Lending{}) && f.Capturing.Shielded:
 		return errors.New("a king that moves as another piece does not capture as a king")
 	case f.Measuring != (Measuring{}) && f.Making != NoMaking:

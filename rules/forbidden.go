@@ -141,6 +141,7 @@ const (
 	WallDue          // the move puts no wall where it must, or one on At where it may not
 
 	Paralysed       // Mover cannot move: Pieces paralyse it
+	Unattacked      // Mover may not move, because no piece of the other side attacks it
 	Unguarded       // Mover may not move, because no piece guards it that may
 	TypeMoved       // Mover may not move, because the other side has just moved a piece of its type
 	JustMoved       // Mover may not move, because its side has moved it last

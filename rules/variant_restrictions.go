@@ -69,6 +69,11 @@ var restrictions = []*Modifier{
 		Fairy:   Fairy{Mobility: Mobility{Guarded: true}},
 	},
 	{
+		ID: "functionary", Name: "Functionary chess",
+		Summary: "A piece moves, captures and checks only while a piece of the other side attacks it.",
+		Fairy:   Fairy{Mobility: Mobility{Attacked: true}},
+	},
+	{
 		ID: "central", Name: "Central chess",
 		Summary: "A piece other than a king moves, captures and checks only while a piece of its own side guards it " +
 			"that may move itself.",

@@ -25,6 +25,7 @@ var restrictionWords = []conditionWord{
 	restriction("Imitator", ""),
 	restriction("NoIProm", ""),
 	restriction("UltraPatrol", "ultrapatrol"),
+	restriction("FunctionaryChess", "functionary"),
 	restriction("CentralChess", "central"),
 	restriction("Disparate", "disparate"),
 	restriction("NoCapture", "no-capture"),

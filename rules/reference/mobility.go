@@ -9,6 +9,8 @@ import (
 func (s *state) immobile(pc rules.Piece, sq board.Square, us board.Color) rules.Rule {
 	m := &s.v.Fairy.Mobility
 	switch {
+	case (m.Attacked || has(s.traits.functionary, pc)) && !s.guarded(sq, us.Other()):
+		return rules.Unattacked
 	case m.Guarded && !s.guarded(sq, us):
 		return rules.Unguarded
 	case m.Linked && !s.linked(pc, sq, us, map[board.Square]bool{}):

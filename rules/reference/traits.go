@@ -11,7 +11,7 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	chameleon uint32
+	chameleon, functionary, volage uint32
 }
 
 // newTraitTypes reads the attributes of the types of v.
@@ -23,6 +23,8 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			types *uint32
 		}{
 			{has.Chameleon, &t.chameleon},
+			{has.Functionary, &t.functionary},
+			{has.Volage, &t.volage},
 		} {
 			if trait.set {
 				*trait.types |= bit
@@ -91,4 +93,20 @@ func (s *state) fileChanges(a *arrival) {
 		a.arrived = pc.As(s.like(k, pc.Type()))
 		s.become(a, rules.MoverChanges, a.now, a.arrived)
 	}
+}
+
+// volage lets a volage piece that has first moved between light and dark squares change sides and be like
+// others. It reports whether it has done so.
+func (s *state) volage(a *arrival) bool {
+	if a.now == board.NoSquare || !has(s.traits.volage, a.mover) ||
+		s.v.Size.Dark(a.m.From()) == s.v.Size.Dark(a.now) || s.at(a.now).Neutral() || s.at(a.now).Color() != a.us {
+		return false
+	}
+	s.turnSide(a, rules.MoverTurns, a.now)
+	pc := s.at(a.now)
+	traits := s.v.Type(pc.Type()).Traits
+	traits.Volage = false
+	a.arrived = pc.As(s.v.With(pc.Type(), traits, s.v.Type(pc.Type()).Royal))
+	s.put(a.now, a.arrived)
+	return true
 }

@@ -13,7 +13,6 @@ func (s *state) turnMover(a *arrival) {
 	var turns bool
 	switch s.v.Fairy.Turning.Mover {
 	case rules.NoMoveTurns:
-		return
 	case rules.CaptureTurns:
 		turns = a.captured != 0
 	case rules.QuietMoveTurns:
@@ -27,6 +26,9 @@ func (s *state) turnMover(a *arrival) {
 		turns = a.m.To() == a.left
 	case rules.CrossingTurns:
 		turns = a.now != board.NoSquare && s.v.Size.Dark(a.m.From()) != s.v.Size.Dark(a.now)
+	}
+	if s.volage(a) {
+		return
 	}
 	if turns && a.now != board.NoSquare && s.mayTurn(a.now) && s.at(a.now).Color() == a.us {
 		s.turnSide(a, rules.MoverTurns, a.now)

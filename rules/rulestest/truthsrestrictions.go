@@ -22,6 +22,9 @@ func restrictionTruths() map[rules.Rule]func(*claims) string {
 			moves := others(c, func(m rules.Move) bool { return m.From() == c.m.From() })
 			return unless((m.Guarded || m.Linked) && !moves, "it moves elsewhere")
 		},
+		rules.Unattacked: func(c *claims) string {
+			return unless(c.v.Fairy.Mobility.Attacked || c.v.HasTraits(), "nothing needs an attack to move")
+		},
 		rules.TypeMoved: func(c *claims) string {
 			return unless(c.v.Fairy.Mobility.Disparate && c.s.Fairy.Moved.Type() == c.r.Mover.Piece.Type(),
 				"another type has moved")
