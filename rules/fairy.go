@@ -86,13 +86,19 @@ func (f Fairy) Nearer() bool {
 // Attacked reports whether under all conditions a king is in check exactly if a piece attacks it:
 // whether there are none but those that are known to leave that as it is.
 func (f Fairy) Attacked() bool {
-	if f.Measuring.White.Ultra || f.Measuring.Black.Ultra ||
-		f.Changing.LongSteps || f.Changing.Homeward || f.Checking.Unpinned || f.Changing.OwnType || f.Changing.Mover == AsCaptured {
-		return false
-	}
-	return f == Fairy{
-		Turning: f.Turning, Changing: f.Changing, Lanes: Lanes{Holes: f.Lanes.Holes}, Measuring: f.Measuring,
-		Checking: f.Checking,
+	c, w, b := &f.Checking, &f.Measuring.White, &f.Measuring.Black
+	return f.Changing.Mover != AsCaptured && f == Fairy{
+		Turning:  Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
+		Changing: Changing{Mover: f.Changing.Mover, NoPromotion: f.Changing.NoPromotion, Sequence: f.Changing.Sequence},
+		Lanes:    Lanes{Holes: f.Lanes.Holes},
+		Measuring: Measuring{
+			White: Measured{By: w.By, Exact: w.Exact, Squares: w.Squares},
+			Black: Measured{By: b.By, Exact: b.Exact, Squares: b.Squares},
+		},
+		Checking: Checking{
+			MatesOnly: c.MatesOnly, OneMate: c.OneMate, Must: c.Must, Flights: c.Flights, BlackFlights: c.BlackFlights,
+			Strict: c.Strict, Swapped: c.Swapped, Ignored: c.Ignored, Double: c.Double, Either: c.Either,
+		},
 	}
 }
 
