@@ -259,6 +259,7 @@ var sentences = [...]string{
 	WallDue:          "the move must also put a wall",
 
 	Paralysed:       "{mover} is paralysed by {pieces}",
+	Unattacked:      "{mover} may not move: no piece of the other side attacks it",
 	Unguarded:       "{mover} may not move: no piece of its side guards it",
 	JustMoved:       "{mover} may not move: it was moved last",
 	AttackedKing:    "{mover} may not move: it is attacked",
