@@ -268,7 +268,7 @@ var changes = []*Modifier{
 	},
 	{
 		ID: "actuated-revolving-centre", Name: "Actuated revolving centre",
-		Summary: "After a move from or to one of the four squares in the centre, they turn clockwise with their pieces.",
+		Summary: "After a move from or to one of the four central squares, they turn clockwise with their pieces.",
 		Fairy:   Fairy{Revolving: true},
 	},
 	{
