@@ -31,3 +31,14 @@ type Checking struct {
 	// Other mates end the game too, but do not reach the goal of a problem.
 	Once bool
 }
+
+// judges returns how many conditions decide when a king is in check.
+func (c *Checking) judges() int {
+	n := 0
+	for _, decides := range []bool{c.Flights != 0, c.Swapped, c.Ignored, c.Unpinned, c.Double, c.Either} {
+		if decides {
+			n++
+		}
+	}
+	return n
+}

@@ -140,8 +140,6 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a piece that moves as others goes on its first rank as chess pawns do")
 	case f.Imitators.Squares != "" && !f.imitates(v):
 		return errors.New("it is not known how imitators move with another condition or with these pieces")
-	case c.Swapped && (c.Flights != 0 || c.Ignored), c.Ignored && c.Flights != 0:
-		return errors.New("two of its conditions decide when a king is in check")
 	case f.Contact != Contact{} && a.Active && (a.Reborn != CapturedReborn || a.Capturer != CapturerStays):
 		return errors.New("a piece that is reborn when it captures has no neighbours that a move could be judged by")
 	case f.Lending != (Lending{}) && f.Paralysis != (Paralysis{}):
@@ -156,6 +154,10 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
+	case c.judges() > 1:
+		return errors.New("two of its conditions decide when a king is in check")
+	case f.Revolving && (f.Lanes.Vanishing || f.Mobility.Fuddled || f.RemembersDuellists()):
+		return errors.New("it is not settled which pieces have moved when the centre turns")
 	case f.Lanes.Vanishing && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):
 		return errors.New("which squares vanish is not settled where pieces come to others than those of the move")
 	case f.Revolving && (a.Active || f.choices() > 0 || f.Ghosts != NoGhosts || f.Sentinels != NoSentinels):

@@ -169,6 +169,7 @@ func TestEveryRule(t *testing.T) {
 		rules.NotChosen: {"take-and-make", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1>h8", nil},
 		rules.OwnType:   {"norsk", "4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", nil},
 
+		rules.Unattacked:      {"chess+functionary", start, "e2e4", nil},
 		rules.Unguarded:       {"chess+ultrapatrol", "4k3/8/8/8/8/8/8/R6K w - - 0 1", "a1a2", nil},
 		rules.JustMoved:       {"chess+fuddled-men", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $fa1/-", "a1a2", nil},
 		rules.AttackedKing:    {"chess+pepo", "4k3/8/8/8/8/8/8/r6K w - - 0 1", "h1h2", nil},

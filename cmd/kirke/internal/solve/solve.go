@@ -173,6 +173,10 @@ func (cmd *Command) position(c *console.Console) (in input, err error) {
 		return in, err
 	}
 	p := problem.New(v)
+	if game, conditions, ok := popeye.ConditionsOf(v); ok { // so that what is written names them
+		p = problem.New(game)
+		p.Conditions = conditions
+	}
 	p.Setup, p.FromFEN = setup, !c.Problem
 	if p.Stipulation, err = problem.ParseStipulation(cmd.Task); err != nil {
 		return in, err
