@@ -52,7 +52,13 @@ func (r *fenReader) memory(text string) error {
 			})
 		case 'i':
 			f.Imitators = value
-			if names := board.Names(value); len(names) == 0 || len(names) > rules.MostImitators {
+			names := board.Names(value)
+			for _, name := range names {
+				if _, bad := r.v.ParseSquare(name); bad != nil {
+					err = fmt.Errorf("the squares of imitators: %w", bad)
+				}
+			}
+			if len(names) == 0 || len(names) > rules.MostImitators || 2*len(names) != len(value) {
 				err = fmt.Errorf("%q are not the squares of imitators", short(value))
 			}
 		case 'm':

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -133,8 +134,8 @@ func TestPieces(t *testing.T) {
 		if m.Adds != nil && v.Army[len(v.Army)-1].Name != m.Adds.Name {
 			t.Errorf("%s does not end the army of %s", m.Adds.Name, v.ID)
 		}
-		if err := v.Validate(); err != nil {
-			t.Errorf("%s: %v", v.ID, err)
+		if faults := v.Validate(); len(faults) > 0 {
+			t.Errorf("%s: %v", v.ID, faults)
 		}
 		ids = append(ids, m.ID)
 	}
@@ -145,5 +146,43 @@ func TestPieces(t *testing.T) {
 	_, err := rules.Lookup(strings.Join(ids[:free+1], "+"))
 	if err == nil || !strings.Contains(err.Error(), "there is no room for") {
 		t.Errorf("more pieces than letters: %v", err)
+	}
+}
+
+// TestUnsettledCombinations: what has not been compared with another program is refused.
+func TestUnsettledCombinations(t *testing.T) {
+	for _, id := range []string{
+		"pepo+bicolores", "pepo+sat", "vogtlaender+pepo", "actuated-revolving-centre+haaner",
+		"actuated-revolving-centre+fuddled-men",
+	} {
+		if _, err := rules.Lookup(id); err == nil || !strings.Contains(err.Error(), "makes no sense") {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
+// TestGamesWithAttributes: types with attributes go with Circe and with no other condition, and
+// ghosts that are never captured have types of their own.
+func TestGamesWithAttributes(t *testing.T) {
+	functionary := piece.Queen
+	functionary.Letter, functionary.Name, functionary.Walk = 'F', "Functionary Queen", "Q"
+	functionary.Traits.Functionary = true
+	for id, valid := range map[string]bool{"chess": true, "circe": true, "circe-parrain": false, "madrasi": false} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Army = append(v.Army, functionary)
+		if faults := v.Validate(); (len(faults) == 0) != valid {
+			t.Errorf("%s with functionaries: %v", id, faults)
+		}
+	}
+	v, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Fairy.Ghosts = rules.ImmuneGhosts
+	if faults := v.Validate(); len(faults) == 0 || !strings.Contains(faults[0].Error(), "ghost") {
+		t.Errorf("ghosts without types: %v", faults)
 	}
 }

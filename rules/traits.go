@@ -81,6 +81,15 @@ func (c *checker) traits() {
 			c.promotesAlike(PieceType(i+1), field)
 		}
 	}
+	if f := &v.Fairy; v.HasTraits() {
+		known := Fairy{Wormholes: f.Wormholes, Changing: Changing{Sequence: f.Changing.Sequence}}
+		if *f != known {
+			c.add("Fairy", "it is not known how pieces with attributes play under such conditions")
+		}
+		if a := &v.Aftermath; a.Active && *a != modifierByID("circe").Aftermath {
+			c.add("Aftermath", "it is not known how pieces with attributes are reborn but in Circe")
+		}
+	}
 	parts := reflect.ValueOf(v).Elem()
 	for i := range parts.NumField() {
 		f := parts.Type().Field(i)

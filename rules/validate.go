@@ -74,9 +74,21 @@ func (c *checker) all() {
 	c.series()
 	c.aftermath()
 	c.neutrals()
+	c.ghosts()
 	if c.start != nil {
 		c.gating()
 		c.castling()
+	}
+}
+
+// ghosts checks that each type has a type of its ghosts, where these are never captured.
+func (c *checker) ghosts() {
+	v := c.v
+	for i := range v.Army {
+		k, t := PieceType(i+1), &v.Army[i]
+		if v.Fairy.Ghosts == ImmuneGhosts && !t.Royal && !v.IsGhost(k) && v.GhostOf(k) == k {
+			c.add("Army", "the %s has no type that its ghost is of", t.Name)
+		}
 	}
 }
 

@@ -57,6 +57,9 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		return p, fmt.Errorf("what chameleons become: %w", err)
 	}
 	if f.Imitators.Squares != "" {
+		if _, err = squareList(v.Size, f.Imitators.Squares); err != nil {
+			return p, fmt.Errorf("the squares of imitators: %w", err)
+		}
 		p.imitator, _ = v.LabelPrefix(f.Imitators.Type)
 		if p.paths, err = pathsOf(v); err != nil {
 			return p, err
@@ -132,8 +135,8 @@ func (p *fairyParts) readRebirth(v *rules.Variant) error {
 		case rules.Increased:
 			to = min(i+1, len(scale)-1)
 		}
-		if from := v.TypeOf(scale[i]); from != 0 {
-			p.rebornAs[from] = v.TypeOf(scale[to])
+		if from, as := v.TypeOf(scale[i]), v.TypeOf(scale[to]); from != 0 && as != 0 {
+			p.rebornAs[from] = as
 		}
 	}
 	return nil
