@@ -29,7 +29,7 @@ func walks() []*Modifier {
 		}
 		all = append(all, &Modifier{
 			ID: pluralID(w.Name), Name: plural(w.Name), Adds: &t,
-			Summary: "A position may have them. " + t.Doc,
+			Summary: plural(w.Name) + " may be on the board. " + t.Doc,
 		})
 	}
 	return all
