@@ -89,6 +89,19 @@ func PickerOf(ctx context.Context, id string) page.Picker {
 	return p
 }
 
+// ShortPickerOf is PickerOf for the start page, which is small: of the conditions of problemists it
+// has those that are chosen.
+func ShortPickerOf(ctx context.Context, id string) page.Picker {
+	p := PickerOf(ctx, id)
+	p.Groups = slices.DeleteFunc(p.Groups, func(g page.ModifierGroup) bool { return g.Long && !g.Open })
+	for i := range p.Groups {
+		if g := &p.Groups[i]; g.Long {
+			g.List = slices.DeleteFunc(g.List, func(m page.Modifier) bool { return !m.Chosen })
+		}
+	}
+	return p
+}
+
 // PositionPickerOf is PickerOf for pages with positions, where pieces may be added to the game too.
 func PositionPickerOf(ctx context.Context, id string) page.Picker {
 	p := PickerOf(ctx, id)

@@ -76,6 +76,10 @@ func TestThePickerOfPositionsHasPieces(t *testing.T) {
 			t.Errorf("%s is closed, or does not begin with what is chosen", g.Name)
 		}
 	}
+	short := site.ShortPickerOf(t.Context(), "circe+madrasi")
+	if last := short.Groups[len(short.Groups)-1]; chosen(short) != "circe+madrasi" || len(last.List) != 1 {
+		t.Errorf("the fields of the start page name %s, and list %d conditions", chosen(short), len(last.List))
+	}
 	if groups := site.PickerOf(t.Context(), "chess").Groups; groups[len(groups)-1].Open {
 		t.Error("the conditions are open though none is chosen")
 	}

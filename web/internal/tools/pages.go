@@ -65,7 +65,7 @@ func (t *Tools) home(w http.ResponseWriter, r *http.Request) {
 	}
 	v := g.Variant()
 	h := page.Home{
-		Board: boardOf(at, g), Picker: site.PositionPickerOf(r.Context(), asked), Level: level, Game: site.PageGame(v),
+		Board: boardOf(at, g), Picker: site.ShortPickerOf(r.Context(), asked), Level: level, Game: site.PageGame(v),
 		Levels: site.Levels(), Played: playedMoves(g), Today: t.today(r.Context()),
 	}
 	if at.Seed != 0 {
