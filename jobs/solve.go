@@ -143,11 +143,7 @@ func (q Problem) problem() (*problem.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := problem.New(v)
-	if game, cs, ok := popeye.ConditionsOf(v); ok { // Popeye knows this game as chess with conditions
-		p = problem.New(game)
-		p.Conditions = cs
-	}
+	p := popeye.NewProblem(v)
 	p.Titles, p.Authors, p.Origins, p.Awards, p.Remarks = lines(q.Title), lines(q.Author), lines(q.Source),
 		lines(q.Award), lines(q.Remark)
 	if p.Setup, err = notation.ParseFEN(v, q.FEN); err != nil {

@@ -2,6 +2,7 @@ package piece
 
 import (
 	"regexp"
+	"strconv"
 
 	"github.com/kirke-chess/kirke/board"
 )
@@ -97,9 +98,7 @@ func (t *Type) Drawing() (name string, turn int, mark string) {
 	if parts == nil {
 		return t.Picture, 0, ""
 	}
-	for _, digit := range parts[2] {
-		turn = 10*turn + int(digit-'0')
-	}
+	turn, _ = strconv.Atoi(parts[2]) // digits
 	return parts[1], turn, parts[3]
 }
 

@@ -86,8 +86,6 @@ func (r *Rebirth) contradiction(v *Variant) error {
 	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied == WaitsBelow || a.OpponentHome ||
 		r.Turned != NotTurned):
 		return errors.New("a rebirth square that is chosen is empty, and is on no side")
-	case r.Square.Chosen() && v.Fairy.choices() > 1:
-		return errors.New("two of its conditions have the mover choose a square, and a move names one")
 	case a.Where == AtNextVector && (r.Turned != NotTurned || r.As != Unchanged || r.Turncoats || r.Types != ""):
 		return errors.New("a rebirth in the next half-move is not chosen otherwise")
 	case r.Turncoats && a.Kings:

@@ -40,8 +40,8 @@ var drawings = []struct {
 	{"Rook 45", []string{"RM", "RW"}},
 	{"Bishop 45", []string{"BM", "BW"}},
 	{"Queen 315", []string{"EA"}},
-	{"Rook 315", []string{"RE"}},
-	{"Bishop 315", []string{"BE"}},
+	{"Rook 315", []string{"RE", "RR", "NO", "OR"}}, // and hunters
+	{"Bishop 315", []string{"BE", "BR"}},
 
 	// Knights that go on
 	{"Knight 225", []string{"RO", "RP", "SS", "DS", "S1", "S2", "S3", "S4", "QN", "CT", "BK", "RA"}},
@@ -54,10 +54,8 @@ var drawings = []struct {
 	{"Knight 45", []string{"GI", "ZE", "AN", "BU", "RF", "15", "16", "24", "25", "35", "36", "37"}},
 	{"Knight 315", []string{"GN", "GR", "GH", "BI", "OK", "SQ", "RK", "KP"}},
 
-	// Those that move as others do, and hunters
+	// Those that move as others do
 	{"King 90", []string{"O", "F", "DR"}},
-	{"Rook 315", []string{"RR", "NO", "OR"}},
-	{"Bishop 315", []string{"BR"}},
 
 	// Those that Kirke has drawings of by other names
 	{"Chancellor 0", []string{"EM"}},
@@ -67,15 +65,11 @@ var drawings = []struct {
 // pictureOf returns the drawing of the walk with an English abbreviation, "" for the pieces of chess
 // and those drawn by their own name.
 func pictureOf(abbreviation string) string {
-	seen := map[string]bool{}
 	for _, d := range drawings {
-		i := slices.Index(d.walks, abbreviation)
-		switch {
-		case i < 0:
-			seen[d.picture] = true
-		case i == 0 && !seen[d.picture]:
+		switch i := slices.Index(d.walks, abbreviation); {
+		case i == 0:
 			return d.picture
-		default:
+		case i > 0:
 			return d.picture + " " + abbreviation
 		}
 	}

@@ -60,6 +60,18 @@ const (
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
 
+// NewProblem returns a problem without pieces in a game: if Popeye knows it as chess with conditions,
+// they are those of the problem.
+func NewProblem(v *rules.Variant) *problem.Problem {
+	game, conditions, ok := ConditionsOf(v)
+	if !ok {
+		return problem.New(v)
+	}
+	p := problem.New(game)
+	p.Conditions = conditions
+	return p
+}
+
 // ConditionsOf returns the conditions under which chess is a game, and chess with the game's fairy
 // pieces. ok is false if Popeye has no such conditions.
 func ConditionsOf(v *rules.Variant) (game *rules.Variant, all []problem.Condition, ok bool) {

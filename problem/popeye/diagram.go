@@ -89,11 +89,21 @@ func (t *TextWriter) cell(p *problem.Problem, m rules.Piece) string {
 // count returns how many pieces there are of each colour.
 func count(pieces []rules.Piece) (n [3]int) {
 	for _, m := range pieces {
-		if m != 0 {
+		if m.Type() != 0 {
 			n[colourOf(m)]++
 		}
 	}
 	return n
+}
+
+// Count returns how many pieces there are of each colour, as "7+5", or "7+5+1" with a neutral one.
+func Count(pieces []rules.Piece) string {
+	n := count(pieces)
+	text := fmt.Sprintf("%d+%d", n[board.White], n[board.Black])
+	if n[neutral] > 0 {
+		text += fmt.Sprintf("+%d", n[neutral])
+	}
+	return text
 }
 
 // countText returns how many pieces there are of each colour, as "7 + 5" or "7 + 5 + 1n".

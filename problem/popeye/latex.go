@@ -49,27 +49,11 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 // latexPieces returns the command for the pieces on the board.
 func latexPieces(p *problem.Problem) string {
 	var pieces []string
-	var n [2]int
-	neutral := 0
 	for _, m := range onBoard(p.Setup.Board, nil) {
-		colour := "w"
-		switch {
-		case m.Piece.Neutral():
-			colour = "n"
-			neutral++
-		case m.Piece.Color() == board.Black:
-			colour = "s"
-			n[1]++
-		default:
-			n[0]++
-		}
+		colour := [...]string{board.White: "w", board.Black: "s", neutral: "n"}[colourOf(m.Piece)]
 		pieces = append(pieces, colour+latexPiece(p.Game.Type(m.Piece.Type()))+p.Game.Size.Name(m.At))
 	}
-	counts := fmt.Sprintf("%d+%d", n[0], n[1])
-	if neutral > 0 {
-		counts += fmt.Sprintf("+%d", neutral)
-	}
-	return fmt.Sprintf("\\pieces[%s]{%s}\n", counts, strings.Join(pieces, ", "))
+	return fmt.Sprintf("\\pieces[%s]{%s}\n", Count(p.Setup.Board), strings.Join(pieces, ", "))
 }
 
 // latexPiece returns a piece in the package diagram: its letter, which is German, and how it is

@@ -2,6 +2,7 @@ package popeye
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -199,33 +200,17 @@ func rexExclusiveOf(id string) reads {
 
 // immune reads the choices of Immunchess.
 func (in *reader) immune(_ *problem.Problem, c *problem.Condition) error {
-	for {
-		t := in.next()
-		i, ok, _ := choiceNames().find(in.lang, t)
-		if !ok || len(t) < 3 {
-			in.again(t)
-			return nil
-		}
-		name := choiceWords[i].names[English]
-		c.Text += " " + name
-		f := &c.Modifiers[0].Fairy.Capturing.Immune
-		switch name {
-		case "RexInclusive":
-			f.Kings = true
-		case "Mirror":
-			f.OpponentHome = true
-		case "RexExclusive", "Strict":
-			continue
-		default:
-			in.lack("the condition %s", c.Text)
-			continue
-		}
-		own(c, slug(c.Text), c.Modifiers[0].Fairy)
-	}
+	return in.immunity(c, func(f *rules.Capturing) *rules.Immunity { return &f.Immune }, "RexExclusive", "Strict")
 }
 
 // geneva reads the choices of Geneva chess.
 func (in *reader) geneva(_ *problem.Problem, c *problem.Condition) error {
+	return in.immunity(c, func(f *rules.Capturing) *rules.Immunity { return &f.Homing })
+}
+
+// immunity reads the choices of where a piece would have to be reborn. Those that are as without a
+// word are read too.
+func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rules.Immunity, plain ...string) error {
 	for {
 		t := in.next()
 		i, ok, _ := choiceNames().find(in.lang, t)
@@ -235,12 +220,14 @@ func (in *reader) geneva(_ *problem.Problem, c *problem.Condition) error {
 		}
 		name := choiceWords[i].names[English]
 		c.Text += " " + name
-		f := &c.Modifiers[0].Fairy.Capturing.Homing
-		switch name {
-		case "RexInclusive":
+		f := of(&c.Modifiers[0].Fairy.Capturing)
+		switch {
+		case name == "RexInclusive":
 			f.Kings = true
-		case "Mirror":
+		case name == "Mirror":
 			f.OpponentHome = true
+		case slices.Contains(plain, name):
+			continue
 		default:
 			in.lack("the condition %s", c.Text)
 			continue

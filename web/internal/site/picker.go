@@ -133,39 +133,32 @@ func partsOf(id string) (base string, mods []string) {
 // fewModifiers is the number of modifiers up to which each has a box to tick.
 const fewModifiers = 5
 
-// searched returns a group with so many modifiers that people search for them, those that are chosen
-// first.
-func (g modifierGroup) searched(mods []string) page.ModifierGroup {
-	out := page.ModifierGroup{Name: g.name, Long: true}
-	for _, m := range g.list {
-		chosen := slices.Contains(mods, m.ID)
-		out.Open = out.Open || chosen
-		out.List = append(out.List, page.Modifier{ID: m.ID, Name: m.Name, Summary: m.Summary, Chosen: chosen})
-	}
-	slices.SortStableFunc(out.List, func(a, b page.Modifier) int {
-		switch {
-		case a.Chosen == b.Chosen:
-			return 0
-		case a.Chosen:
-			return -1
-		}
-		return 1
-	})
-	return out
-}
-
-// withChosen returns a group as pages show it. Where several may be chosen of many, there is one
-// list more than are chosen.
-func (g modifierGroup) withChosen(mods []string) page.ModifierGroup {
-	out := page.ModifierGroup{Name: g.name}
-	var chosen []string
+// modifiers returns the modifiers of a group as pages show them, and the IDs of those that are chosen.
+func (g modifierGroup) modifiers(mods []string) (all []page.Modifier, chosen []string) {
 	for _, m := range g.list {
 		isChosen := slices.Contains(mods, m.ID)
 		if isChosen {
 			chosen = append(chosen, m.ID)
 		}
-		out.List = append(out.List, page.Modifier{ID: m.ID, Name: m.Name, Summary: m.Summary, Chosen: isChosen})
+		all = append(all, page.Modifier{ID: m.ID, Name: m.Name, Summary: m.Summary, Chosen: isChosen})
 	}
+	return all, chosen
+}
+
+// searched returns a group with so many modifiers that people search for them, those that are chosen
+// first.
+func (g modifierGroup) searched(mods []string) page.ModifierGroup {
+	all, chosen := g.modifiers(mods)
+	others := slices.DeleteFunc(slices.Clone(all), func(m page.Modifier) bool { return m.Chosen })
+	all = append(slices.DeleteFunc(all, func(m page.Modifier) bool { return !m.Chosen }), others...)
+	return page.ModifierGroup{Name: g.name, Long: true, Open: len(chosen) > 0, List: all}
+}
+
+// withChosen returns a group as pages show it. Where several may be chosen of many, there is one
+// list more than are chosen.
+func (g modifierGroup) withChosen(mods []string) page.ModifierGroup {
+	all, chosen := g.modifiers(mods)
+	out := page.ModifierGroup{Name: g.name, List: all}
 	switch {
 	case g.exclusive && len(chosen) == 0:
 		out.Chosen = []string{""}

@@ -6,7 +6,6 @@ package tools
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -216,7 +215,7 @@ func (out *DraftProblem) show(v *kirke.Variant, s kirke.Setup, p *problem.Proble
 		s.Turn = p.Begins()
 		out.Caption = captionOf(p)
 	}
-	out.Caption.Count = countOf(s)
+	out.Caption.Count = popeye.Count(s.Board)
 	edited := view.EditProblem(v, s, out.Stated)
 	out.Position = &edited
 }
@@ -234,25 +233,6 @@ func captionOf(p *problem.Problem) Caption {
 		}
 	}
 	return c
-}
-
-// countOf counts the pieces on the board as problemists do, "5+7", or "5+7+2" with two neutral ones.
-func countOf(s kirke.Setup) string {
-	var n [2]int
-	neutral := 0
-	for _, pc := range s.Board {
-		switch {
-		case pc.Type() == 0:
-		case pc.Neutral():
-			neutral++
-		default:
-			n[pc.Color()]++
-		}
-	}
-	if neutral > 0 {
-		return fmt.Sprintf("%d+%d+%d", n[0], n[1], neutral)
-	}
-	return fmt.Sprintf("%d+%d", n[0], n[1])
 }
 
 // writeText returns a problem in Popeye's language, or "" if the text would not say all of it.

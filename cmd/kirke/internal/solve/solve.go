@@ -172,11 +172,7 @@ func (cmd *Command) position(c *console.Console) (in input, err error) {
 	if err != nil {
 		return in, err
 	}
-	p := problem.New(v)
-	if game, conditions, ok := popeye.ConditionsOf(v); ok { // so that what is written names them
-		p = problem.New(game)
-		p.Conditions = conditions
-	}
+	p := popeye.NewProblem(v) // what is written names the conditions
 	p.Setup, p.FromFEN = setup, !c.Problem
 	if p.Stipulation, err = problem.ParseStipulation(cmd.Task); err != nil {
 		return in, err
