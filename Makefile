@@ -45,14 +45,15 @@ wasm:
 run: build
 	bin/kirke serve
 
+# Without the profile, the tests of cmd/kirke use the packages that are compiled for other tests.
 test: build
-	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -timeout 25m ./...
+	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -pgo=off -timeout 25m ./...
 
 # Packages whose tests take long: whole games in browsers, problems, databases, processes.
 SLOW = /(web|web/client|problem(/internal/.*)?|store|cmd/kirke|engine|jobs|bitboard(/internal/.*)?|tool/.*|bus)$$
 
 quick:
-	$(GO) test -short $$($(GO) list ./... | grep -vE '$(SLOW)')
+	$(GO) test -pgo=off -short $$($(GO) list ./... | grep -vE '$(SLOW)')
 
 axe: $(AXE)
 
@@ -81,6 +82,8 @@ soak: build
 	$(GO) test -timeout 2h ./bitboard -run TestKernelsAgree -positions 100000
 	$(GO) test -timeout 6h ./problem -run TestProblems -limit 10m -hash 2048
 	$(GO) test -timeout 6h ./problem -run TestFairyProblems -all -limit 10m -hash 2048
+	$(GO) test -timeout 2h ./oracle -run TestConditionsRecorded -recorded
+	$(GO) test -timeout 2h ./problem/popeye -run TestMutatedInputs -mutations 50
 	$(GO) test -timeout 2h ./rules/reference -refused 100 -leaves 3000000
 	$(GO) test -timeout 1h ./notation -run TestRefusedTexts -texts 2000
 	$(GO) test -timeout 2h ./internal/rulebook -depth 20

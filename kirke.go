@@ -94,6 +94,9 @@ func Variants() []*Variant { return rules.All() }
 // Catalogue returns the built-in games that Variants does not list, in a fixed order.
 func Catalogue() []*Variant { return rules.Catalogue() }
 
+// Games returns the games of Variants, and those of Catalogue after them.
+func Games() []*Variant { return rules.Games() }
+
 // Option changes how a position is set up or a game is read.
 type Option func(*options)
 

@@ -68,19 +68,21 @@ const (
 	TwoPasses  // both sides have passed
 	Perpetual  // a repetition in which a side has checked with every move, which loses
 	Repetition // the position as often as rules.End.Repetition says
+	KingsFace  // a side has passed while the kings face each other
 )
 
 // endReasons are the reasons of the endings that a position decides.
 var endReasons = map[rules.EndRule]Reason{
 	rules.ByExtinction: Extinction, rules.ByGoal: Goal, rules.ByChecks: Checks, rules.ByRow: Row,
 	rules.ByCastling: Castled, rules.ByFullBoard: FullBoard, rules.ByPasses: TwoPasses,
+	rules.ByFacing: KingsFace,
 }
 
 var reasonTexts = []string{
 	"", "mate", "stalemate", "dead position", "bare king", "idle turns", "fivefold repetition", "seventy-five moves",
 	"threefold repetition", "fifty moves", "resignation", "agreement", "time forfeit",
 	"extinction", "goal reached", "checks given", "row completed", "castling", "full board", "two passes",
-	"perpetual check", "repetition",
+	"perpetual check", "repetition", "facing kings",
 }
 
 // String returns the reason in words, or "" for NoReason.
@@ -255,20 +257,15 @@ func outcome(p Position, n *Node) Outcome {
 		return o
 	}
 	end := p.Variant().End
-	switch times := repetitions(p, n); {
-	case end.Repetition > 0:
-		if times < end.Repetition {
-			return Outcome{}
-		}
+	switch {
+	case repetitions(p, n) < end.Repeats():
+		return Outcome{}
+	case end.Repetition > 0 || end.Repeated != "" || end.Perpetual:
 		return p.repeated(n)
-	case times >= 3 && end.NoClaims && (end.Repeated != "" || end.Perpetual):
-		return p.repeated(n)
-	case times >= 3 && end.NoClaims:
+	case end.NoClaims:
 		return p.drawn(ThreefoldRepetition)
-	case times >= 5:
-		return p.drawn(FivefoldRepetition)
 	}
-	return Outcome{}
+	return p.drawn(FivefoldRepetition)
 }
 
 // repeated returns the outcome of a repetition that ends the game by rules.End, with the positions
@@ -288,6 +285,10 @@ func (p Position) repeated(before *Node) Outcome {
 		return Outcome{Win(p.Turn()), Repetition}
 	case "opponent":
 		return Outcome{Win(p.Turn().Other()), Repetition}
+	case "material":
+		if c, won := p.Variant().ByMaterial(p.p.At); won {
+			return Outcome{Win(c), Repetition}
+		}
 	}
 	return p.drawn(Repetition)
 }
@@ -339,7 +340,7 @@ func claims(p Position, before *Node) []Reason {
 		return nil
 	}
 	var reasons []Reason
-	if repetitions(p, before) >= 3 {
+	if end := p.Variant().End; end.Repetition == 0 && end.Repeats() > 3 && repetitions(p, before) >= 3 {
 		reasons = append(reasons, ThreefoldRepetition)
 	}
 	if half, _ := p.Clock(); half >= fiftyMoves && p.Variant().End.IdleTurns == 0 {

@@ -114,6 +114,35 @@ func changed(t *testing.T) []*rules.Variant {
 	return all
 }
 
+// sieved are games that leave out moves of others. The kernel must play them.
+var sieved = []string{
+	"checkless", "exclusive", "must-check-white", "must-check-black",
+	"no-capture", "no-capture-white", "no-capture-black",
+	"maximummer-white", "maximummer-black", "minimummer-white", "minimummer-black",
+	"must-capture-white", "must-capture-black", "alphabetic-white", "alphabetic-black",
+	"checkless+exclusive", "checkless+no-capture", "exclusive+maximummer-black", "must-check-black+no-capture",
+	"maximummer-white+minimummer-black", "checkless+circe", "checkless+anticirce-calvet",
+	"maximummer-black+circe-parrain", "no-capture+sissa", "checkless+exclusive+chess960",
+}
+
+// leavingOut returns the games of sieved.
+func leavingOut(t *testing.T) []*rules.Variant {
+	t.Helper()
+	var all []*rules.Variant
+	for _, id := range sieved {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var unplayable *bitboard.UnplayableError
+		if _, err := bitboard.New(v, rules.NewSetup(v), rules.AnyDefect); errors.As(err, &unplayable) {
+			t.Error(err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
 // boards are games of other sizes.
 func boards() []*rules.Variant {
 	chess, err := rules.Lookup("chess")
@@ -149,7 +178,8 @@ func boards() []*rules.Variant {
 // TestKernelsAgree compares all that can be asked of a position in both kernels: in positions of
 // random games and in random diagrams.
 func TestKernelsAgree(t *testing.T) {
-	all := slices.Concat(variants(t), boards(), hands(t), changed(t), contests(t), rulestest.Inventions(t))
+	all := slices.Concat(variants(t), boards(), hands(t), changed(t), contests(t), leavingOut(t),
+		rulestest.Inventions(t))
 	each := max(1, *positions/len(all))
 	for i, v := range all {
 		t.Run(v.ID, func(t *testing.T) {

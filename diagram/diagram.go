@@ -4,7 +4,8 @@
 //
 // Begin with diagram.go, then read svg.go, which has the layout of pictures. image.go draws the
 // same with pixels, animate.go several of them in a row, text.go with characters. looks.go has the
-// colours of boards and the sets of pieces, art.go and symbols.go the drawings of the pieces.
+// colours of boards and the sets of pieces, art.go and symbols.go the drawings of the pieces, hands.go
+// the places of the pieces in hand.
 package diagram
 
 import (
@@ -46,11 +47,13 @@ type Diagram struct {
 	// the first rank, left and right of the last. nil means that the variant has none. In Marks and
 	// Arrows they are numbered after the squares of the board.
 	Corners []Piece
-	Hands   [2][]*piece.Type // pieces in hand, by colour
+	// Hands are the pieces in hand, by colour. Pictures show one of each type with its count.
+	Hands [2][]*piece.Type
 	// Ghosts are pieces that do not stand on a square but belong to it: below its piece, or waiting
 	// to be reborn. They are drawn small, in the corners of the square.
 	Ghosts map[board.Square][]Piece
 	Marks  map[board.Square]Mark
+	Lines  [][2]board.Square // lines drawn on the board, each from the middle of a square to that of another
 	Arrows [][2]board.Square
 	Notes  []string // lines written under the board
 
@@ -88,6 +91,11 @@ func (d *Diagram) Check() error {
 	for sq := range d.Ghosts {
 		if !d.Size.Contains(sq) {
 			return fmt.Errorf("a piece belongs to square %d, which is not on the board", sq)
+		}
+	}
+	for _, l := range d.Lines {
+		if !d.Size.Contains(l[0]) || !d.Size.Contains(l[1]) {
+			return fmt.Errorf("a line goes from square %d to %d, which are not both on the board", l[0], l[1])
 		}
 	}
 	for _, a := range d.Arrows {

@@ -297,6 +297,9 @@ func TestWhatCannotBeDrawnIsNamed(t *testing.T) {
 		"a piece belongs to square 9, which is not on the board": {
 			Size: small, Ghosts: map[board.Square][]Piece{9: nil},
 		},
+		"a line goes from square 0 to 4, which are not both on the board": {
+			Size: small, Lines: [][2]board.Square{{0, 4}},
+		},
 		"an arrow goes from square 0 to 4, which are not both on the board": {
 			Size: small, Arrows: [][2]board.Square{{0, 4}},
 		},
@@ -311,5 +314,34 @@ func TestWhatCannotBeDrawnIsNamed(t *testing.T) {
 				t.Errorf("got %v, want %q", err, want)
 			}
 		}
+	}
+}
+
+// TestTextCountsPiecesInHand: each type in hand is named once, with its count, and the lines of the board
+// by their ends.
+func TestTextCountsPiecesInHand(t *testing.T) {
+	size := board.Size{Files: 3, Ranks: 3}
+	d := &Diagram{
+		Size: size, Pieces: make([]Piece, size.Area()),
+		Lines: [][2]board.Square{{0, 4}, {2, 4}, {4, 6}, {4, 8}},
+	}
+	d.Hands[board.White] = []*piece.Type{&piece.Knight, &piece.Pawn, &piece.Pawn, &piece.Pawn}
+	d.Hands[board.Black] = []*piece.Type{&piece.Pawn}
+	for style, dot := range map[TextStyle]string{Figurines: "·", Letters: "."} {
+		var b strings.Builder
+		if err := d.Text(&b, style); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			"  Black in hand: Pawn\n", "  White in hand: Knight, Pawn (3)\n", "Lines: a1-c3 c1-a3\n", dot + " " + dot,
+		} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%q is not in\n%s", want, b.String())
+			}
+		}
+	}
+	const want = "white Knight in hand, white Pawn in hand (3), black Pawn in hand"
+	if got := d.Describe(); got != want {
+		t.Errorf("in words: %q, want %q", got, want)
 	}
 }

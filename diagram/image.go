@@ -84,6 +84,9 @@ func (p *painter) board() {
 		p.fill(at, shape, p.color(d.ground(sq)), 1)
 		p.marks(sq, at)
 	}
+	for _, ground := range []string{"light", "dark"} {
+		p.stroke(frame{scale: 1}, p.linesOn(ground), p.color("on-"+ground), 1, lineWidth)
+	}
 	x, y := float64(p.left), float64(p.top)
 	w, h := d.Size.Files*unit, d.Size.Ranks*unit
 	p.stroke(frame{x: x, y: y, scale: 1}, fmt.Sprintf("M0 0H%dV%dH0Z", w, h), inkColor, 1, 2)
@@ -225,11 +228,20 @@ func (p *painter) arrows() {
 }
 
 func (p *painter) hands() {
-	p.eachHeld(func(pc Piece, x, y int) {
-		at := frame{x: float64(x), y: float64(y), scale: 1}
+	for _, h := range p.layout.hands() {
+		at := frame{x: float64(h.x), y: float64(h.y), scale: 1}
 		p.fill(frame{x: at.x + 2, y: at.y + 2, scale: .96}, rounded, p.color("light"), 1)
-		p.piece(at, pc, 1)
-	})
+		p.piece(at, h.Piece, 1)
+		if h.count > 1 {
+			text, x, width := countPlate(h.count)
+			const half = countHeight / 2
+			left, right, y := x+half, x+width-half, countTop+half
+			path := fmt.Sprintf("M%d %dH%d", left, y, right)
+			p.stroke(at, path, "#fff", 1, countHeight+countRim)
+			p.stroke(at, path, inkColor, 1, countHeight-countRim)
+			p.text(text, at.x+float64(left+right)/2, at.y+countBase, countSize, "#fff", middle)
+		}
+	}
 }
 
 // point is a place in the picture.

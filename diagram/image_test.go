@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke/board"
@@ -164,5 +166,51 @@ func TestImageOfNeutralPieces(t *testing.T) {
 				t.Fatalf("pixel %d,%d is %v, not %v", x, y, neutral.At(x, y), want.At(x, y))
 			}
 		}
+	}
+}
+
+// TestImageCountsPiecesInHand: a count stands at the upper right of a piece in hand, in the SVG too,
+// and a single piece has none.
+func TestImageCountsPiecesInHand(t *testing.T) {
+	drawn := func(n int) (image.Image, string) {
+		d := &diagram.Diagram{Size: board.Size{Files: 2, Ranks: 2}, Square: 100}
+		d.Hands[board.White] = slices.Repeat([]*piece.Type{&piece.Pawn}, n)
+		m, err := d.Image()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := d.SVG(&b); err != nil {
+			t.Fatal(err)
+		}
+		return m, b.String()
+	}
+	one, text := drawn(1)
+	if strings.Contains(text, `font-weight="600" text-anchor="middle"`) {
+		t.Error("a single piece is counted")
+	}
+	twelve, text := drawn(12)
+	if !strings.Contains(text, ">12</text>") {
+		t.Error("twelve pieces are not counted")
+	}
+	// The board is 200 pixels wide within a frame of two, and the pieces in hand begin 16 beside it.
+	place := image.Rect(218, 102, 318, 202)
+	corner := image.Rect(268, 102, 318, 142)
+	if one.Bounds() != twelve.Bounds() || !place.In(one.Bounds()) {
+		t.Fatalf("the pictures are %v and %v", one.Bounds(), twelve.Bounds())
+	}
+	differ := 0
+	for x := range one.Bounds().Dx() {
+		for y := range one.Bounds().Dy() {
+			if one.At(x, y) == twelve.At(x, y) {
+				continue
+			}
+			if differ++; !(image.Point{x, y}).In(corner) {
+				t.Fatalf("pixel %d,%d differs", x, y)
+			}
+		}
+	}
+	if differ < 600 {
+		t.Errorf("the count covers %d pixels", differ)
 	}
 }

@@ -30,6 +30,7 @@ type layout struct {
 	d             *Diagram
 	left, top     int // of the board
 	right, foot   int // beyond the board
+	beside        int // where the place for the pieces in hand begins
 	notes         int // the height of the notes
 	width, height int
 }
@@ -39,9 +40,13 @@ func (d *Diagram) layout() layout {
 	if d.Corners != nil {
 		l.left, l.top, l.right, l.foot = unit, unit, unit, unit
 	}
-	if len(d.Hands[0])+len(d.Hands[1]) > 0 {
-		l.right = max(l.right, unit+16)
+	l.beside = l.left + d.Size.Files*unit
+	if d.Corners != nil {
+		l.beside += unit
 	}
+	handWidth, handHeight := d.handSize()
+	l.right = max(l.right, l.beside+handWidth-l.left-d.Size.Files*unit)
+	l.foot = max(l.foot, handHeight-d.Size.Ranks*unit)
 	l.width = l.left + d.Size.Files*unit + l.right
 	l.height = l.top + d.Size.Ranks*unit + l.foot + l.notes
 	return l
@@ -111,8 +116,12 @@ func (d *Diagram) Describe() string {
 		}
 	}
 	for c, hand := range d.Hands {
-		for _, t := range hand {
-			parts = append(parts, Piece{Type: t, Color: board.Color(c)}.name()+" in hand")
+		for _, h := range counted(hand) {
+			text := Piece{Type: h.Type, Color: board.Color(c)}.name() + " in hand"
+			if h.count > 1 {
+				text += fmt.Sprintf(" (%d)", h.count)
+			}
+			parts = append(parts, text)
 		}
 	}
 	if len(parts) == 0 {
@@ -339,8 +348,36 @@ func (p *svg) board() {
 		p.marks(sq, x, y)
 		p.put("\n")
 	}
+	p.lines()
 	p.rect(p.left, p.top, width, height, `fill="none" stroke="`+inkColor+`" stroke-width="2"`)
 	p.put("\n")
+}
+
+// lineWidth is the width of the lines of a board.
+const lineWidth = 3
+
+// lines draws the lines of the board, each in the colour of the coordinates on the ground of its start.
+func (p *svg) lines() {
+	for _, ground := range []string{"light", "dark"} {
+		if path := p.linesOn(ground); path != "" {
+			p.put(`<path d="%s" fill="none" stroke="%s" stroke-width="%d" stroke-linecap="round"/>`+"\n",
+				path, p.color("on-"+ground), lineWidth)
+		}
+	}
+}
+
+// linesOn returns the path of the lines that start on a ground.
+func (p *layout) linesOn(ground string) string {
+	var b strings.Builder
+	for _, l := range p.d.Lines {
+		if p.d.ground(l[0]) != ground {
+			continue
+		}
+		x1, y1 := p.xy(l[0])
+		x2, y2 := p.xy(l[1])
+		fmt.Fprintf(&b, "M%d %dL%d %d", x1+unit/2, y1+unit/2, x2+unit/2, y2+unit/2)
+	}
+	return b.String()
 }
 
 // marks draws the marks below the piece of a square.
@@ -476,24 +513,18 @@ func arrowOutline(length float64) []point {
 	return []point{{18, -6}, {neck, -6}, {neck, -19}, {tip, 0}, {neck, 19}, {neck, 6}, {18, 6}}
 }
 
-// eachHeld calls f for the pieces in hand and their places beside the board. Each side has its own
-// end of the board.
-func (p *layout) eachHeld(f func(pc Piece, x, y int)) {
-	d := p.d
-	x := p.left + d.Size.Files*unit + 16
-	for i, t := range d.Hands[d.above()] {
-		f(Piece{Type: t, Color: d.above()}, x, p.top+i*unit)
-	}
-	bottom := p.top + d.Size.Ranks*unit
-	hand := d.Hands[d.below()]
-	for i, t := range hand {
-		f(Piece{Type: t, Color: d.below()}, x, bottom-(len(hand)-i)*unit)
-	}
-}
-
+// hands draws the pieces in hand.
 func (p *svg) hands() {
-	p.eachHeld(func(pc Piece, x, y int) {
-		p.rect(x+2, y+2, unit-4, unit-4, p.paint("light")+` rx="12"`)
-		p.use(pc, x, y, unit)
-	})
+	for _, h := range p.layout.hands() {
+		p.rect(h.x+2, h.y+2, unit-4, unit-4, p.paint("light")+` rx="12"`)
+		p.use(h.Piece, h.x, h.y, unit)
+		if h.count > 1 {
+			text, x, width := countPlate(h.count)
+			p.rect(h.x+x, h.y+countTop, width, countHeight,
+				fmt.Sprintf(`rx="%d" fill="%s" stroke="#fff" stroke-width="%d"`, countHeight/2, inkColor, countRim))
+			p.put(`<text x="%g" y="%d" font-size="%d" font-weight="600" text-anchor="middle" fill="#fff">%s</text>`,
+				float64(h.x+x)+float64(width)/2, h.y+countBase, countSize, text)
+			p.put("\n")
+		}
+	}
 }

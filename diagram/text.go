@@ -42,7 +42,7 @@ func (pc Piece) rune(style TextStyle) rune {
 }
 
 // Text draws d as lines of text that end in newlines: the board with its coordinates, the hands
-// beside it, the gates and notes below. Squares of the last move are between brackets, a
+// beside it, the lines of the board, the gates and notes below. Squares of the last move are between brackets, a
 // highlighted square between parentheses. "!" follows a king in check, "+" a reborn piece, and "°"
 // a painted piece on a gate. A target is "•", or "x" before a piece. The errors are those of Check
 // and of w.
@@ -96,6 +96,9 @@ func (d *Diagram) Text(w io.Writer, style TextStyle) error {
 			b.WriteString(" " + board.FileName(d.Size.File(d.cell(col, 0))))
 		}
 		b.WriteByte('\n')
+	}
+	if lines := d.lines(); lines != "" {
+		fmt.Fprintf(&b, "Lines: %s\n", lines)
 	}
 	for _, c := range []board.Color{board.White, board.Black} {
 		if gates := d.gates(c); gates != "" {
@@ -233,14 +236,34 @@ func (d *Diagram) corner(style TextStyle, col, row int, format string) string {
 
 // hand returns what a side has in hand, in words.
 func (d *Diagram) hand(c board.Color) string {
-	var names []string
-	for _, t := range d.Hands[c] {
-		names = append(names, t.Name)
-	}
-	if names == nil {
+	held := d.HandText(c)
+	if held == "" {
 		return ""
 	}
-	return "  " + c.String() + " in hand: " + strings.Join(names, ", ")
+	return "  " + c.String() + " in hand: " + held
+}
+
+// HandText returns what a side has in hand, each type once, with its count if there are several:
+// "Knight, Pawn (3)".
+func (d *Diagram) HandText(c board.Color) string {
+	var names []string
+	for _, h := range counted(d.Hands[c]) {
+		name := h.Type.Name
+		if h.count > 1 {
+			name += fmt.Sprintf(" (%d)", h.count)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// lines names the lines drawn on the board by their ends.
+func (d *Diagram) lines() string {
+	var ends []string
+	for _, l := range d.Size.JoinLines(d.Lines) {
+		ends = append(ends, d.Size.Name(l[0])+"-"+d.Size.Name(l[1]))
+	}
+	return strings.Join(ends, " ")
 }
 
 // gates returns the squares on which a side may still gate, by the pieces on them.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"runtime"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // Options of an Engine. The zero Options are the defaults.
@@ -26,9 +28,27 @@ type Options struct {
 	// NodesTime is how many nodes count as a millisecond of any clock, which makes searches of one
 	// thread repeatable. With 0 clocks run by real time.
 	NodesTime int
+	// Network is the file of a network, for the games that it names. With nil the networks that come
+	// with Kirke are used.
+	Network []byte
+	// HandMade evaluates without a network.
+	HandMade bool
+	// Tables knows positions with few pieces. With nil nothing is known of them.
+	Tables Tables
 	// Seed makes the moves of a weaker engine repeatable, with one thread and no clock. With 0 each
 	// search has a new seed.
 	Seed uint64
+}
+
+// Tables knows what positions with few pieces are worth, such as *tablebase.Tables. Several goroutines
+// may ask it.
+type Tables interface {
+	// Pieces returns the greatest number of pieces in a position of a game that it knows, 0 if it knows
+	// none.
+	Pieces(*kirke.Variant) int
+	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
+	// half-moves; it is not ok if the position is not known.
+	Decided(rules.Position) (sign, plies int, ok bool)
 }
 
 // Defaults and bounds of options.
@@ -65,7 +85,8 @@ type Info struct {
 	Bound           Bound // of Score
 	Nodes           uint64
 	Time            time.Duration
-	HashFull        int // of the table, in thousandths
+	HashFull        int    // of the table, in thousandths
+	TableHits       uint64 // positions that Options.Tables knew
 	PV              []kirke.Move
 }
 
@@ -96,6 +117,7 @@ type Result struct {
 	PV           []kirke.Move
 	Depth        int
 	Nodes        uint64
+	TableHits    uint64 // positions that Options.Tables knew
 	Time         time.Duration
 }
 
@@ -111,6 +133,8 @@ type Engine struct {
 	threads []searcher
 	current atomic.Pointer[session]
 	budget  budget // of NodesTime
+	chosen  *rules.Variant
+	learned learned // of chosen
 }
 
 // New returns an engine.
@@ -135,6 +159,11 @@ func (e *Engine) Set(o Options) {
 	}
 	if e.table == nil || o.Hash != e.options.Hash {
 		e.table = newTable(o.Hash)
+	}
+	if o.HandMade != e.options.HandMade || !bytes.Equal(o.Network, e.options.Network) {
+		e.table.clear() // it has evaluations
+		e.threads = nil // they have sums of the network, and corrections
+		e.chosen = nil
 	}
 	if o.NodesTime != e.options.NodesTime {
 		e.budget = budget{}

@@ -285,7 +285,8 @@ func (e *evaluator[W]) scaleToDraw(info *boardInfo[W], score Score, half int) Sc
 	return score
 }
 
-// Evaluate returns the static evaluation of a position for the side to move, without a search.
+// Evaluate returns the hand-made evaluation of a position for the side to move, without a search.
+// Networks learn from it; Engine.Evaluate is what the player thinks.
 func Evaluate(p kirke.Position) Score {
 	switch p.Rules().(type) {
 	case rules.Surveyor[[1]uint64]:

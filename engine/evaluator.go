@@ -19,6 +19,7 @@ type evaluator[W rules.Words] struct {
 	// By piece type.
 	pawn        [maxTypes]bool
 	royal       [maxTypes]bool
+	minor       [maxTypes]bool // it moves as a knight or a bishop
 	class       [maxTypes]int  // of its value, see classes
 	colourBound [maxTypes]bool // it stays on squares of one colour
 	ridesFiles  [maxTypes]bool
@@ -90,6 +91,7 @@ func newEvaluator[W rules.Words](v *rules.Variant, w Weights) *evaluator[W] {
 // initType fills the tables of a piece type.
 func (e *evaluator[W]) initType(k rules.PieceType, t *piece.Type) {
 	e.pawn[k], e.royal[k] = t.Pawn, t.Royal
+	e.minor[k] = t.Betza == piece.Knight.Betza || t.Betza == piece.Bishop.Betza
 	if t.Pawn && e.pawnType == 0 {
 		e.pawnType = k
 	}

@@ -11,7 +11,7 @@ import (
 // others, and stops when that is better. Where the move captures at least as much as it risks, the
 // difference is a good enough answer.
 func (t *thread[W]) staticExchange(ss *stackEntry[W], m kirke.Move) Score {
-	if m.Form() == rules.Castle || m.Form() == rules.Reassign {
+	if f := m.Form(); f == rules.Castle || f == rules.Reassign || f == rules.Exchange {
 		return 0
 	}
 	to := m.To()

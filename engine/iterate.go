@@ -11,6 +11,7 @@ import (
 // iterate is iterative deepening: it searches to depth 1, 2, 3 and so on. Each iteration orders the
 // moves of the next, and there is a move to play at any time.
 func (t *thread[W]) iterate() {
+	defer t.shareCounts()
 	if t.number == 0 && t.limits.Mate > 0 && t.searchMate(t.limits.Mate) {
 		t.stop()
 		return
@@ -55,7 +56,6 @@ func (t *thread[W]) iterate() {
 	if t.number == 0 && !t.limits.Ponder {
 		t.stop()
 	}
-	t.sharedNodes.Store(t.nodes)
 }
 
 // maxDepth returns the depth of the last iteration.
@@ -183,9 +183,10 @@ func (t *thread[W]) reportLine(depth, line int) {
 	if r.score <= -infinity {
 		return
 	}
-	t.sharedNodes.Store(t.nodes)
+	t.shareCounts()
 	s.report(Info{
 		Depth: depth, SelDepth: t.selDepth, Line: line + 1, Score: r.score, Bound: Exact, Nodes: s.nodes(),
-		Time: time.Since(s.started), HashFull: s.table.hashFull(), PV: slices.Clone(r.pv),
+		Time: time.Since(s.started), HashFull: s.table.hashFull(), TableHits: s.tableHits(),
+		PV: s.continued(r.score, r.pv),
 	})
 }

@@ -29,9 +29,14 @@ func (t *thread[W]) quiesce(ply int, alpha, beta Score, depth int) Score {
 		}
 	}
 
-	// Step 2. Transposition table, and dead draws.
+	// Step 2. Transposition table, tables of endgames, and dead draws.
 	if score, ok := t.probeTableQuiet(&n); ok {
 		return score
+	}
+	if ply > 0 && t.tables != nil {
+		if score, ok := t.knownScore(ply); ok {
+			return score
+		}
 	}
 	if ply > 0 && t.isDeadDraw(ss) {
 		return 0
@@ -126,7 +131,7 @@ func (t *thread[W]) standPat(n *node) (score Score, ok bool) {
 		}
 	}
 	te := &n.tableEntry
-	n.rawEval, n.bestScore = t.staticEval(ss, te.eval)
+	n.rawEval, n.bestScore = t.staticEval(n.ply, te.eval)
 	if n.tableHit && te.bound != Exact && te.bound.corrects(te.score, n.bestScore) &&
 		te.score > -mateBound && te.score < mateBound {
 		n.bestScore = te.score

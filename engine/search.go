@@ -160,8 +160,8 @@ func (t *thread[W]) tableCutoff(n *node) (score Score, ok bool) {
 	return 0, false
 }
 
-// terminalScore is step 5. It returns the score of a node that cannot be searched further: a dead
-// draw, the last node of a mate search, or the end of the stack.
+// terminalScore is step 5. It returns the score of a node that cannot be searched further: the last
+// node of a mate search, a position that tables know, a dead draw, or the end of the stack.
 func (t *thread[W]) terminalScore(n *node) (score Score, ok bool) {
 	ss := &t.stack[n.ply]
 	switch {
@@ -170,15 +170,37 @@ func (t *thread[W]) terminalScore(n *node) (score Score, ok bool) {
 			return matedIn(n.ply), true
 		}
 		return n.beta, true
+	case n.ply > 0 && t.tables != nil && (!t.mateSearch || t.endsAsChess): // a win is a mate
+		if score, ok := t.knownScore(n.ply); ok {
+			return score, true
+		}
+	}
+	switch {
 	case n.ply > 0 && t.isDeadDraw(ss):
 		return 0, true
 	case n.ply > 0 && !t.endsAsChess && rules.EndingOf(ss.p).By != rules.NoEnding:
 		return t.withoutMoves(n.ply), true
-	case n.ply >= MaxPly-2:
-		_, eval := t.staticEval(ss, noEval)
+	}
+	if n.ply >= MaxPly-2 {
+		_, eval := t.staticEval(n.ply, noEval)
 		return eval, true
 	}
 	return 0, false
+}
+
+// knownScore returns the score of a position that the tables know. A win that the draw by moves
+// without progress may prevent is not known.
+func (t *thread[W]) knownScore(ply int) (score Score, ok bool) {
+	ss := &t.stack[ply]
+	if ss.info.All[0].Count()+ss.info.All[1].Count() > t.fewPieces {
+		return 0, false
+	}
+	sign, plies, ok := t.tables.Decided(ss.p)
+	if half, _ := ss.p.Clock(); !ok || sign != 0 && half+plies > t.idleLimit {
+		return 0, false
+	}
+	t.tableHits++
+	return Score(sign) * -matedIn(ply+plies), true
 }
 
 // evaluateNode is step 6. A score from the table replaces the evaluation if its bound shows that it
@@ -190,7 +212,7 @@ func (t *thread[W]) evaluateNode(n *node) {
 		return
 	}
 	te := &n.tableEntry
-	n.rawEval, ss.eval = t.staticEval(ss, te.eval)
+	n.rawEval, ss.eval = t.staticEval(n.ply, te.eval)
 	if n.tableHit && te.score > -mateBound && te.score < mateBound && te.bound.corrects(te.score, ss.eval) {
 		ss.eval = te.score
 	}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -14,13 +13,16 @@ import (
 
 // session is one search: what its threads share.
 type session struct {
-	table    *table
-	limits   Limits
-	report   func(Info)
-	threads  []searcher
-	multiPV  int // lines to find
-	strength strength
-	rng      *rand.Rand
+	learned
+	tables    Tables // nil if it knows no position of the game
+	fewPieces int    // that the positions which it knows have at most
+	table     *table
+	limits    Limits
+	report    func(Info)
+	threads   []searcher
+	multiPV   int // lines to find
+	strength  strength
+	rng       *rand.Rand
 
 	root       rules.Position
 	rootMoves  []kirke.Move // moves to search at the root
@@ -49,7 +51,12 @@ type session struct {
 func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, error) {
 	root := g.Position().Rules()
 	v := root.Variant()
-	s := &session{table: e.table, limits: l, report: report, root: root, started: time.Now()}
+	s := &session{learned: e.networkFor(v), table: e.table, limits: l, report: report, root: root, started: time.Now()}
+	if e.options.Tables != nil {
+		if s.fewPieces = e.options.Tables.Pieces(v); s.fewPieces > 0 {
+			s.tables = e.options.Tables
+		}
+	}
 	legal := root.LegalMoves(nil)
 	for _, m := range legal {
 		if l.Moves == nil || slices.Contains(l.Moves, m) {
@@ -76,12 +83,7 @@ func (e *Engine) begin(g *kirke.Game, l Limits, report func(Info)) (*session, er
 		!v.Capture.Forced && v.Drops.Forced == "" && v.Walls.Place == rules.NoWalls
 	s.bareKing = v.End.BareKing
 	s.endsAsChess = v.EndsAsChess()
-	switch s.idleLimit = v.End.IdleTurns; {
-	case v.End.NoIdle:
-		s.idleLimit = math.MaxInt
-	case s.idleLimit == 0:
-		s.idleLimit = 100
-	}
+	s.idleLimit = v.End.IdleLimit()
 	seed := e.options.Seed
 	if seed == 0 {
 		seed = uint64(s.started.UnixNano())
@@ -145,6 +147,14 @@ func (s *session) nodes() uint64 {
 	return n
 }
 
+// tableHits returns how many positions the tables knew in all threads.
+func (s *session) tableHits() (n uint64) {
+	for _, t := range s.threads {
+		n += t.tableHitCount()
+	}
+	return n
+}
+
 // run runs the threads and returns the result.
 func (s *session) run() Result {
 	var helpers sync.WaitGroup
@@ -167,11 +177,11 @@ func (s *session) run() Result {
 	}
 	line := s.strength.choose(roots[:s.multiPV], s.rng)
 	r := Result{
-		Move: line.move, Score: line.score, PV: slices.Clone(line.pv),
-		Depth: done, Nodes: s.nodes(), Time: time.Since(s.started),
+		Move: line.move, Score: line.score, PV: s.continued(line.score, line.pv),
+		Depth: done, Nodes: s.nodes(), TableHits: s.tableHits(), Time: time.Since(s.started),
 	}
-	if len(line.pv) > 1 {
-		r.Ponder = line.pv[1]
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
 	}
 	return r
 }
@@ -184,6 +194,7 @@ type searcher interface {
 	reset(s *session)
 	iterate()
 	nodeCount() uint64                 // a little behind
+	tableHitCount() uint64             // likewise
 	result() (roots []root, depth int) // the first moves, the best first, and how deep they were searched
 }
 

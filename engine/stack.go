@@ -5,6 +5,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/engine/nn"
 	"github.com/kirke-chess/kirke/internal/prefetch"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -21,9 +22,10 @@ type stackEntry[W rules.Words] struct {
 
 	info    *boardInfo[W] // ownInfo, or after a pass that of the position before
 	ownInfo boardInfo[W]
-	ownKey  uint64 // the key of the position in ownInfo
-	rawEval Score  // of the position in info, or noEval
-	eval    Score  // corrected
+	ownKey  uint64         // the key of the position in ownInfo
+	rawEval Score          // of the position in info, or noEval
+	eval    Score          // corrected
+	sums    nn.Accumulator // of the network, if there is one
 
 	moves          []kirke.Move
 	scores         []moveScore  // of the first moves; the others are not ordered yet
@@ -52,7 +54,7 @@ func (t *thread[W]) countNode() {
 	if t.nodes&255 != 0 {
 		return
 	}
-	t.sharedNodes.Store(t.nodes)
+	t.shareCounts()
 	if t.number == 0 && (t.timeUp() || t.limits.Nodes > 0 && t.session.nodes() >= t.limits.Nodes ||
 		t.strength.nodes > 0 && t.nodes >= t.strength.nodes && t.completedDepth > 0) {
 		t.stop()
@@ -115,11 +117,22 @@ func (t *thread[W]) isRepetition(ply int, key uint64) bool {
 // king.
 func (t *thread[W]) isDeadDraw(ss *stackEntry[W]) bool {
 	info := ss.info
-	if info.pieceCount[0]+info.pieceCount[1] <= 2 && ss.p.Dead() {
+	if info.pieceCount[0]+info.pieceCount[1] <= 2 && t.onlyMinors(info) && ss.p.Dead() {
 		return true
 	}
 	return t.bareKing && (info.pieceCount[0] == 0 || info.pieceCount[1] == 0) &&
 		rules.BareKing(ss.p, ss.turn) && ss.p.HasLegalMove()
+}
+
+// onlyMinors reports whether there is nothing on the board but kings, knights and bishops. With other
+// pieces no position is dead, and rules.Position.Dead takes long to say so.
+func (t *thread[W]) onlyMinors(info *boardInfo[W]) bool {
+	for i := range info.Pieces {
+		if k := info.Pieces[i].Piece.Type() & 31; !t.royal[k] && !t.minor[k] {
+			return false
+		}
+	}
+	return info.Pawns[0].Count()+info.Pawns[1].Count() == 0
 }
 
 // updateInfo sets the info of the position at a ply, whose key is given. Another search of the
@@ -129,7 +142,7 @@ func (t *thread[W]) updateInfo(ply int, key uint64) {
 	if ply > 0 && t.stack[ply-1].continuation < 0 {
 		before := &t.stack[ply-1]
 		ss.info, ss.rawEval = before.info, noEval
-		if before.rawEval != noEval {
+		if before.rawEval != noEval && t.net == nil { // a network sees who is to move
 			ss.rawEval = Score(2*t.weights.Tempo) - before.rawEval
 		}
 		return
@@ -143,7 +156,8 @@ func (t *thread[W]) updateInfo(ply int, key uint64) {
 
 // staticEval returns the evaluation of a position, raw and corrected. The raw one may be known from
 // the table; otherwise known is noEval.
-func (t *thread[W]) staticEval(ss *stackEntry[W], known Score) (raw, corrected Score) {
+func (t *thread[W]) staticEval(ply int, known Score) (raw, corrected Score) {
+	ss := &t.stack[ply]
 	half, _ := ss.p.Clock()
 	turn := ss.turn
 	corrections := t.correctionEntries(ss, turn)
@@ -152,7 +166,11 @@ func (t *thread[W]) staticEval(ss *stackEntry[W], known Score) (raw, corrected S
 			for _, c := range corrections {
 				prefetch.Line(unsafe.Pointer(c))
 			}
-			raw = t.evaluate(ss.info, turn, half, t.pawnTable)
+			if t.net != nil {
+				raw = t.evaluateLearned(ply, half)
+			} else {
+				raw = t.evaluate(ss.info, turn, half, t.pawnTable)
+			}
 		}
 	}
 	ss.rawEval = raw

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine/nn"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -26,6 +27,8 @@ type thread[W rules.Words] struct {
 
 	nodes       uint64
 	sharedNodes atomic.Uint64 // nodes, for other threads; a little behind
+	tableHits   uint64        // positions that the tables knew
+	sharedHits  atomic.Uint64 // tableHits, likewise
 
 	history          [2][]int16           // by side and historyIndex
 	continuations    []int16              // by the continuationIndex of an earlier move and of this one
@@ -33,6 +36,7 @@ type thread[W rules.Words] struct {
 	corrections      [3][2][1 << 14]int16 // by table, side and key; see correctionEntries
 	pawnTable        pawnTable[W]
 	none             rules.Squares[W] // no squares
+	seen             nn.Position      // working memory of evaluateLearned
 
 	// Working memory of staticExchange.
 	exchange exchangePieces[W]
@@ -65,6 +69,14 @@ func (t *thread[W]) fits(p rules.Position) bool {
 
 func (t *thread[W]) nodeCount() uint64 { return t.sharedNodes.Load() }
 
+func (t *thread[W]) tableHitCount() uint64 { return t.sharedHits.Load() }
+
+// shareCounts tells other threads how much this one has searched.
+func (t *thread[W]) shareCounts() {
+	t.sharedNodes.Store(t.nodes)
+	t.sharedHits.Store(t.tableHits)
+}
+
 func (t *thread[W]) result() (roots []root, depth int) { return t.roots, t.completedDepth }
 
 // reset prepares a thread for a search. Its histories stay, at half their values.
@@ -73,8 +85,8 @@ func (t *thread[W]) reset(s *session) {
 	t.keys = append(t.keys[:0], s.gameKeys...)
 	t.rootIndex = len(t.keys)
 	t.stack[0].setPosition(s.root)
-	t.nodes, t.completedDepth, t.selDepth, t.nullMoveOff = 0, 0, 0, 0
-	t.sharedNodes.Store(0)
+	t.nodes, t.tableHits, t.completedDepth, t.selDepth, t.nullMoveOff = 0, 0, 0, 0, 0
+	t.shareCounts()
 	t.roots = t.roots[:0]
 	for _, m := range s.rootMoves {
 		t.roots = append(t.roots, root{move: m, score: -infinity, last: -infinity, pv: []kirke.Move{m}})

@@ -47,7 +47,7 @@ func SelfPlay(ctx context.Context, v *kirke.Variant, seed, nodes uint64) ([]Samp
 			return nil, err
 		}
 		p := g.Position()
-		if _, mate := r.Score.Mate(); !mate && quiet(p, r.Move) {
+		if _, mate := r.Score.Mate(); !mate && Quiet(p, r.Move) {
 			samples = append(samples, Sample{Position: p})
 		}
 		if err := g.Play(r.Move); err != nil {
@@ -83,7 +83,7 @@ func FromGame(g *kirke.Game) []Sample {
 	var samples []Sample
 	for n := range g.Line() {
 		p, m := n.Parent().Position(), n.Move()
-		if n.Ply() > opening && m.Form() != rules.Pass && quiet(p, m) {
+		if n.Ply() > opening && m.Form() != rules.Pass && Quiet(p, m) {
 			samples = append(samples, Sample{Position: p, Result: result})
 		}
 	}
@@ -93,9 +93,9 @@ func FromGame(g *kirke.Game) []Sample {
 // opening is how many half-moves of a game are skipped.
 const opening = 10
 
-// quiet reports whether a position has no check, and its best move neither captures, promotes nor
+// Quiet reports whether a position has no check, and its best move neither captures, promotes nor
 // gives check.
-func quiet(p kirke.Position, m kirke.Move) bool {
+func Quiet(p kirke.Position, m kirke.Move) bool {
 	d := p.Details(m)
 	return !p.InCheck() && d.Captured == 0 && d.Promoted == 0 && !rules.GivesCheck(p.Rules(), m)
 }

@@ -79,6 +79,9 @@ func ParseEngine(text string) (Engine, error) {
 	return e, nil
 }
 
+// Quote returns text as a value that ParseEngine reads as it is, commas, spaces and quotes included.
+func Quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'"'"'`) + "'" }
+
 const optionKey = "option."
 
 var keys = []string{"cmd", "name", "dir", "proto", "variant", "tc", "st", "depth", "nodes"}

@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/fakeengine"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // TestEveryFaultLoses: for each way in which an engine may fail, in both
@@ -181,6 +183,76 @@ func TestAdjudication(t *testing.T) {
 			if r.Result != c.result || r.Ending != c.ending || r.Game.Ply() != c.plies {
 				t.Errorf("%s: %s by %s after %d half-moves, want %s by %s after %d", c.way, r.Result, r.Ending,
 					r.Game.Ply(), c.result, c.ending, c.plies)
+			}
+		})
+	}
+}
+
+// rookEndings knows positions of king and rook against king, and takes all of them for won in five
+// half-moves but those in which the rook is attacked.
+type rookEndings struct{}
+
+func (rookEndings) Decided(p rules.Position) (sign, plies int, ok bool) {
+	var rook board.Square
+	squares := rules.OccupiedSquares(p, nil)
+	for _, sq := range squares {
+		if p.Variant().Letter(p.At(sq)|1) == 'r' {
+			rook = sq
+		}
+	}
+	if rook == 0 || len(squares) != 3 {
+		return 0, 0, false
+	}
+	if p.At(rook).Color() == p.Turn() {
+		return 1, 5, true
+	}
+	size, king := p.Variant().Size, p.King(p.Turn())
+	near := max(size.File(king)-size.File(rook), size.File(rook)-size.File(king)) <= 1 &&
+		max(size.Rank(king)-size.Rank(rook), size.Rank(rook)-size.Rank(king)) <= 1
+	if near {
+		return 0, 0, true
+	}
+	return -1, 5, true
+}
+
+// TestTables: tables of endgames end games whose result they know, and the game says so. A win that may
+// come too late for the fifty-move rule is played on.
+func TestTables(t *testing.T) {
+	v := startOf(t, "chess").Variant()
+	for _, c := range []struct {
+		fen, detail string
+		result      kirke.Result
+		ending      string
+	}{
+		{"k7/8/8/2K5/8/8/8/6R1 w - - 0 1", "tables of endgames: White wins in 5 half-moves",
+			kirke.WhiteWins, Adjudicated},
+		{"K7/8/8/2k5/8/8/8/6r1 w - - 0 1", "tables of endgames: Black wins in 5 half-moves",
+			kirke.BlackWins, Adjudicated},
+		{"8/8/8/3k4/3R4/8/8/K7 b - - 0 1", "tables of endgames: a draw", kirke.Drawn, Adjudicated},
+		{"k7/8/8/2K5/8/8/8/6R1 w - - 99 60", "", kirke.Drawn, "fifty moves"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			start, err := kirke.FromFEN(v, c.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := Match{Engines: [2]Engine{inMemory("uci", fakeengine.Random), inMemory("xboard", fakeengine.Random)},
+				Games: 1, Book: func(int) (Opening, error) { return Opening{Start: start}, nil },
+				Referee: Referee{Limit: Limit{Depth: 1}, Tables: rookEndings{}}, dial: dialMemory}
+			records, each := collect()
+			if _, err := m.Run(t.Context(), each); err != nil {
+				t.Fatal(err)
+			}
+			r := (*records)[0]
+			if r.Result != c.result || r.Ending != c.ending || !strings.HasPrefix(r.Detail, c.detail) {
+				t.Errorf("%s: %s by %s, %q", c.fen, r.Result, r.Ending, r.Detail)
+			}
+			var pgn strings.Builder
+			if err := r.Game.WritePGN(&pgn); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(pgn.String(), c.detail) {
+				t.Errorf("the PGN does not say %q:\n%s", c.detail, &pgn)
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // Referee says how games are played and judged. The rules and ends of games are Kirke's. It claims
@@ -19,6 +20,14 @@ type Referee struct {
 	MaxMoves int          // of each side, after which the game is drawn; 0 for no limit
 	Draw     Adjudication // scores near 0 draw
 	Resign   Adjudication // scores far from 0 lose
+	Tables   Tables       // ends games whose result it knows; nil ends none
+}
+
+// Tables knows positions with few pieces, such as *tablebase.Tables. Several goroutines may ask it.
+type Tables interface {
+	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
+	// half-moves; it is not ok if the position is not known.
+	Decided(rules.Position) (sign, plies int, ok bool)
 }
 
 // Adjudication ends a game by the scores of both engines. The zero value ends none.
@@ -134,8 +143,11 @@ func (g *runningGame) over() bool {
 	return g.adjudicated()
 }
 
-// adjudicated ends the game by the scores or its length, and reports whether it did.
+// adjudicated ends the game by the tables, the scores or its length, and reports whether it did.
 func (g *runningGame) adjudicated() bool {
+	if g.known() {
+		return true
+	}
 	near := func(s int) bool { return s >= -g.Draw.Score && s <= g.Draw.Score }
 	switch white := func(s int) bool { return s != unknown && s >= g.Resign.Score }; {
 	case g.agreed(g.Draw, near):
@@ -148,6 +160,30 @@ func (g *runningGame) adjudicated() bool {
 		g.end(kirke.Outcome{Result: kirke.Drawn}, MoveLimit, fmt.Sprintf("%d moves of each side", g.MaxMoves))
 	default:
 		return false
+	}
+	return true
+}
+
+// known ends the game if the tables know its result, and reports whether they did. A win that the draw
+// by moves without progress may prevent is played on.
+func (g *runningGame) known() bool {
+	if g.Tables == nil {
+		return false
+	}
+	p := g.game.Position()
+	sign, plies, ok := g.Tables.Decided(p.Rules())
+	half, _ := p.Clock()
+	switch winner := p.Turn(); {
+	case !ok || sign != 0 && half+plies > p.Variant().End.IdleLimit():
+		return false
+	case sign == 0:
+		g.end(kirke.Outcome{Result: kirke.Drawn}, Adjudicated, "tables of endgames: a draw")
+	default:
+		if sign < 0 {
+			winner = winner.Other()
+		}
+		g.end(kirke.Outcome{Result: kirke.Win(winner)}, Adjudicated,
+			fmt.Sprintf("tables of endgames: %s wins in %d half-moves", winner, plies))
 	}
 	return true
 }

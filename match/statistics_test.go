@@ -55,7 +55,8 @@ func TestSPRT(t *testing.T) {
 	for _, c := range []struct {
 		pairs Pairs
 		want  int
-	}{{Pairs{}, 0}, {Pairs{1, 1, 1, 1, 1}, 0}, {Pairs{0, 0, 100, 300, 0}, 1}, {Pairs{0, 300, 100, 0, 0}, -1}} {
+	}{{Pairs{}, 0}, {Pairs{1, 1, 1, 1, 1}, 0}, {Pairs{4: 1}, 0}, {Pairs{0: 9}, 0}, {Pairs{2: 9}, 0},
+		{Pairs{4: 10}, 1}, {Pairs{0: 10}, -1}, {Pairs{0, 0, 100, 300, 0}, 1}, {Pairs{0, 300, 100, 0, 0}, -1}} {
 		if got := s.Decided(c.pairs); got != c.want {
 			t.Errorf("%v: %d, want %d", c.pairs, got, c.want)
 		}

@@ -65,6 +65,10 @@ func courierSteps(p rules.Position, d rules.Details) []courierStep {
 		move(d.Mover, d.From, d.To, false)
 		move(p.At(d.RookFrom), d.RookFrom, d.RookTo, true)
 		put(d.Gated, d.GatedAt, false)
+	case rules.Exchange:
+		other := p.At(d.To)
+		move(d.Mover, d.From, d.To, false)
+		put(other, d.From, false)
 	case rules.Reassign:
 		put(d.Gated, d.GatedAt, false)
 		if d.PawnFrom != none {

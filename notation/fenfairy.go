@@ -16,13 +16,13 @@ import (
 func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
 	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict ||
-		f.Mobility.Fuddled || f.Imitators.Squares != ""
+		f.Mobility.Fuddled || f.Exchange != rules.NoExchange || f.Imitators.Squares != ""
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
 // square, m the last move with its piece, d the squares of the duellists, f those of the pieces that
-// each side has moved last, s which kings have been attacked, and
-// i where the imitators are.
+// each side has moved last, x those of two pieces that have just changed places, s which kings have
+// been attacked, and i where the imitators are.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
 	for part := range strings.SplitSeq(text, ",") {
@@ -45,6 +45,8 @@ func (r *fenReader) memory(text string) error {
 			})
 		case 'f':
 			err = r.pair(value, func(c int, text string) error { return r.fuddled(&f.Fuddled[c], text) })
+		case 'x':
+			err = r.fuddled(&f.Exchanged, value)
 		case 's':
 			err = r.pair(value, func(c int, text string) error {
 				f.Attacked[c] = text == "1"
@@ -138,6 +140,9 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 			return name(two[0]) + name(two[1])
 		}
 		parts = append(parts, "f"+squares(f.Fuddled[0])+"/"+squares(f.Fuddled[1]))
+	}
+	if x := f.Exchanged; v.Fairy.Exchange != rules.NoExchange && x != [2]board.Square{none, none} {
+		parts = append(parts, "x"+name(x[0])+name(x[1]))
 	}
 	if v.Fairy.Checking.Strict && f.Attacked != [2]bool{} {
 		flags := map[bool]string{true: "1", false: "0"}

@@ -248,6 +248,9 @@ func canGate(v *rules.Variant, s *rules.Setup, c board.Color) bool {
 	if v.Gating.Imaginary {
 		return g.Imaginary[2*c] != 0 && g.Imaginary[2*c+1] != 0
 	}
+	if v.Gating.Dropped && (v.Drops.Captured || s.Hand[c] != [32]uint8{}) {
+		return true
+	}
 	return g.Hand[c][0] > 0 || g.Hand[c][1] > 0
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
@@ -22,6 +21,8 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	switch d.Move.Form() {
 	case rules.Castle:
 		b.WriteString(castleText(d, "0") + imitators(v, d))
+	case rules.Exchange:
+		b.WriteString(exchangeText(v, d, w.walk(d.Mover)))
 	case rules.Reassign:
 		fmt.Fprintf(&b, "[%s=%s]", v.SquareName(d.GatedAt), w.walk(d.Gated))
 		if d.PawnFrom != board.NoSquare {
@@ -29,7 +30,8 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 			b.WriteString(w.promotion(d.Mover, d.Promoted) + passing(d, d.PawnTo, " ep."))
 		}
 	default:
-		if !isPawn(v, d.Mover) || v.Type(d.Mover.Type()).Abbreviation != "" || w.kamikaze || d.Mover.Neutral() {
+		if k := d.Mover.Type(); !isPawn(v, d.Mover) || v.Type(v.WalkOf(k)).Abbreviation != "" ||
+			Attributes(v, k) != "" || w.kamikaze || d.Mover.Neutral() {
 			b.WriteString(w.piece(d.Mover))
 		}
 		if second, ok := d.Move.Second(); ok && v.Fairy.Making == rules.TakeThenMake {
@@ -215,14 +217,7 @@ func Attributes(v *rules.Variant, k rules.PieceType) string {
 	if t.Royal && !v.Type(v.WalkOf(k)).Royal {
 		text = "r"
 	}
-	for _, name := range t.Traits.Names() {
-		for _, letter := range name {
-			if unicode.IsUpper(letter) {
-				text += string(unicode.ToLower(letter))
-			}
-		}
-	}
-	return text
+	return text + t.Traits.Attributes()
 }
 
 func popeyeWalk(letter byte) string {

@@ -141,7 +141,7 @@ func (x resolver) wanted(r request) ([]rules.Move, error) {
 func (r *request) claimGating(v *rules.Variant) {
 	for _, c := range r.back {
 		if r.gated == 0 && c.letter != 0 && c.into == 0 && c.from == board.NoSquare && !c.below &&
-			!v.Aftermath.Active && strings.IndexByte(v.Gating.Hand, c.letter) >= 0 {
+			!v.Aftermath.Active && (v.Gating.Dropped || strings.IndexByte(v.Gating.Hand, c.letter) >= 0) {
 			r.gated, r.gatedAt = c.letter, c.at
 		}
 	}

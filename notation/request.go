@@ -28,6 +28,7 @@ type request struct {
 	turn       byte // '+', '-' or '=': the piece turns over, back, or does not though it may
 	wall       board.Square
 	second     board.Square // that the mover chose besides
+	released   byte         // what the latent pawn there becomes
 
 	gated   byte // the piece to gate
 	gatedAt board.Square
@@ -445,6 +446,9 @@ func (s *scanner) second(r *request) bool {
 		return false
 	}
 	r.second, s.rest = sq, rest[n:]
+	if rest, ok := strings.CutPrefix(s.rest, "="); ok && rest != "" && s.v.Fairy.Latent != rules.NoLatentPawns {
+		r.released, s.rest = rest[0], rest[1:]
+	}
 	return true
 }
 

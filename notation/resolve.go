@@ -30,6 +30,9 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	if m, ok := parseLocust(p, text, style); ok {
 		return m, nil
 	}
+	if m, ok, err := parseExchange(p, text); ok {
+		return m, err
+	}
 	switch style {
 	case UCIStyle:
 		return ParseUCI(p, text)
@@ -137,8 +140,11 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 	tests := []func(rules.Move) bool{
 		func(m rules.Move) bool { return r.choice == 0 || is(v, m.Choice(), r.choice) },
 		func(m rules.Move) bool { return r.promotion == 0 || is(v, m.Promotion(), r.promotion) },
+		// Where promotion is a move of its own, a move that names no piece is none.
+		func(m rules.Move) bool { return !v.InPlace.Active || r.promotion != 0 || m.Promotion() == 0 },
 		func(m rules.Move) bool { return r.wall == board.NoSquare || m == m.WithWall(r.wall) },
 		func(m rules.Move) bool { return r.second == board.NoSquare || m == m.WithSecond(r.second) },
+		func(m rules.Move) bool { return r.released == 0 || is(v, m.Reborn(), r.released) },
 		func(m rules.Move) bool { return m.Redesignates() == r.swap },
 		func(m rules.Move) bool {
 			return m.Form() == rules.Reassign || m.Form() == rules.Drop ||
@@ -167,7 +173,7 @@ func (x resolver) resolve(r request) (rules.Move, error) {
 // become anything. A "+" that no promotion fits is the mark of a check.
 func (r *request) turned(p rules.Position, left []rules.Move) []rules.Move {
 	v := p.Variant()
-	if r.promotion != 0 || r.castle != nil || r.drop || !turns(v) && !v.Promotion.Optional {
+	if r.promotion != 0 || r.castle != nil || r.drop || !turns(v) && !v.MayStayPawn() {
 		return left
 	}
 	var fits []rules.Move

@@ -16,6 +16,8 @@ func sanBody(p rules.Position, d rules.Details) string {
 		return castleText(d, "O")
 	case rules.Drop:
 		return dropText(v, d)
+	case rules.Exchange:
+		return exchangeText(v, d, string(letter(v, d.Mover)))
 	case rules.Reassign:
 		s := string(letter(v, d.Returned)) + `\` + string(letter(v, d.Gated))
 		if d.PawnFrom == board.NoSquare {

@@ -59,6 +59,7 @@ func ParseStyle(name string) (Style, error) {
 //	+Rd5  Sd5+  Sd5=  +Sd5-                 a promoted rook moves; a silver is promoted, is not
 //	                                        though it might be, or turns back
 //	Nf3,d6  --,d6                           the move, or the pass, puts a wall on d6
+//	Ra1<->Ra8                               the two pieces change places
 //	Qxa5->b6                                the capturer goes on to b6, or the mover chooses that
 //	                                        square for what follows
 //
@@ -154,12 +155,18 @@ func wallText(v *rules.Variant, m rules.Move) string {
 	return ""
 }
 
-// secondText returns "->d6" for the square that the mover chose besides those of its piece, or "".
+// secondText returns "->d6" for the square that the mover chose besides those of its piece, "->d8=Q" if it
+// promotes the latent pawn there, or "".
 func secondText(v *rules.Variant, m rules.Move, arrow string) string {
-	if sq, ok := m.Second(); ok {
-		return arrow + v.SquareName(sq)
+	sq, ok := m.Second()
+	if !ok {
+		return ""
 	}
-	return ""
+	text := arrow + v.SquareName(sq)
+	if k := m.Reborn(); k != 0 && v.Fairy.Latent != rules.NoLatentPawns && arrow == "->" {
+		text += "=" + string(v.Type(k).Letter)
+	}
+	return text
 }
 
 // castleText returns how castling is written with the given letter.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
 
@@ -107,6 +108,36 @@ func TestStyles(t *testing.T) {
 			if got, err := notation.ParseAny(p, want); err != nil || got != m {
 				t.Errorf("%s: %q is not read without its style: %v", c.variant, want, err)
 			}
+		}
+	}
+}
+
+// A piece changes places with a like one: every style names both squares.
+func TestExchanges(t *testing.T) {
+	const fen = "r3k3/8/8/8/8/8/4K3/R7 w q - 0 1"
+	p := rulestest.Position(t, lookup(t, "chess+messigny"), fen, 0)
+	for style, want := range map[notation.Style]string{
+		notation.UCIStyle: "a1<>a8", notation.SAN: "Ra1<->Ra8+", notation.LAN: "Ra1<->Ra8+",
+		notation.Popeye: "Ra1<->Ra8 +", notation.Courier: "R a1-a8; r-a1",
+	} {
+		m := parse(t, p, want, style)
+		if m != rules.MakeMove(rules.Exchange, p.Variant().Size.At(0, 0), p.Variant().Size.At(0, 7)) {
+			t.Errorf("%s %q reads as %s", style, want, notation.Text(p, m, notation.UCIStyle))
+		}
+		if got := notation.Text(p, m, style); got != want {
+			t.Errorf("%s is %q, want %q", style, got, want)
+		}
+	}
+	after := p.Play(parse(t, p, "a1<>a8", notation.UCIStyle))
+	if got, want := rulestest.Text(after), "R3k3/8/8/8/8/8/4K3/r7 b - - 1 1 $xa1a8"; got != want {
+		t.Errorf("the position is %s, want %s", got, want)
+	}
+	if _, err := notation.Parse(after, "a8<>a1", notation.UCIStyle); err == nil {
+		t.Error("the two change places again")
+	}
+	for _, text := range []string{"Ke2<->Ra8", "e2<>e9", "Ra2<->Ra8"} {
+		if _, err := notation.ParseAny(p, text); err == nil {
+			t.Errorf("%s is read as a move", text)
 		}
 	}
 }

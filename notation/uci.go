@@ -26,6 +26,7 @@ const nullMove = "0000"
 //	P@e4 +L@e4     a piece is dropped, promoted side up
 //	e6e7+ e7e6-    the piece turns over to its promoted side, or back
 //	e2e4,e4d6      the move puts a wall on d6
+//	a1<>a8         the two pieces change places
 //	a1a5>b6        the capturer goes on to b6, or the mover chooses that square for what follows
 //	0000 e1e1      nothing moves; in games with passes, the king's square twice
 //
@@ -58,6 +59,9 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		if kingTo, _ := v.CastlingSquares(from, to); v.Size.Distance(from, kingTo) > 1 {
 			to = kingTo
 		}
+	}
+	if m.Form() == rules.Exchange {
+		return b.String() + v.SquareName(from) + "<>" + v.SquareName(to)
 	}
 	b.WriteString(v.SquareName(from) + v.SquareName(to))
 	if pawnFrom, pawnTo, ok := m.Pawn(); m.Form() == rules.Reassign {
@@ -131,6 +135,9 @@ func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 	if m, ok := parseLocust(p, text, UCIStyle); ok {
 		return m, nil
 	}
+	if m, ok, err := parseExchange(p, text); ok {
+		return m, err
+	}
 	moves, err := meanings(p, text)
 	if err != nil {
 		return 0, err
@@ -151,6 +158,11 @@ func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 func Candidate(p rules.Position, text string) (rules.Move, error) {
 	if m, ok := parseLocust(p, text, UCIStyle); ok {
 		return m, nil
+	}
+	if m, ok, err := parseExchange(p, text); ok && m != 0 {
+		return m, nil
+	} else if ok {
+		return 0, err
 	}
 	moves, err := meanings(p, text)
 	if err != nil {
@@ -333,6 +345,8 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 		return nil, fmt.Errorf("move %q: a piece on %s does not move", t.text, v.SquareName(t.from))
 	case t.drop:
 		return []rules.Move{t.dropped(v)}, nil
+	case t.from == t.to && v.InPlace.Active && (t.piece != 0 || len(t.reborn) > 0):
+		bare = []rules.Move{t.withPiece(p, rules.MakeMove(rules.Ordinary, t.from, t.to), t.piece)}
 	case t.from == t.to && v.Passing != (rules.Passing{}) || t.from == t.to && v.Walls.Instead:
 		bare = []rules.Move{rules.MakeMove(rules.Pass, t.from, t.to)}
 	case t.from == t.to && v.Gating.Imaginary:
@@ -368,7 +382,7 @@ func (t *uciMove) moves(p rules.Position) ([]rules.Move, error) {
 			moves = append(moves, m.WithOwnReborn(t.reborn[0]).WithReborn(t.reborn[1]))
 		case len(t.reborn) == 1:
 			k := t.reborn[0]
-			if t.piece == 0 && (v.Gating.Hand != "" || ownPawn(p, t.from)) {
+			if t.piece == 0 && (v.Gating.Any() || ownPawn(p, t.from)) {
 				// Many write "e7e8=q".
 				moves = append(moves, t.withPiece(p, m, k))
 			}

@@ -27,7 +27,7 @@ var orthodox = []string{"K", "P", "Q", "S", "R", "B"}
 func TestWalks(t *testing.T) {
 	binary := peer(t, "KIRKE_POPEYE", "Popeye")
 	seed := uint64(time.Now().UnixNano())
-	for _, w := range fairy.Catalogue() {
+	for _, w := range append(fairy.Catalogue(), hunters()...) {
 		if w.Betza == "" || slices.Contains(orthodox, w.Letters[0]) ||
 			*walks != "" && !strings.Contains(","+*walks+",", ","+w.Letters[0]+",") {
 			continue
@@ -35,7 +35,7 @@ func TestWalks(t *testing.T) {
 		t.Run(w.Letters[0], func(t *testing.T) {
 			t.Logf("seed %d", seed)
 			v := withWalk(t, &w)
-			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), *walkDiagrams, 2, 16, "QB")
+			positions := scattered(t, v, rand.New(rand.NewPCG(seed, 0)), *walkDiagrams, 2, 16, "QB")
 			lists, err := oracle.PopeyeMoves(context.Background(), binary, oracle.Conditions[*under], positions)
 			if err != nil {
 				t.Fatal(err)
@@ -49,6 +49,14 @@ func TestWalks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hunters returns some hunters.
+func hunters() (walks []fairy.Walk) {
+	for _, letters := range []string{"R/B", "B/R", "Q/S", "S/K", "G/LI", "N/R", "CA/G", "P/B", "R/P"} {
+		walks = append(walks, *fairy.Find(0, letters))
+	}
+	return walks
 }
 
 // withWalk returns chess with one more piece type, whose letter is G.

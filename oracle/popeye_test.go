@@ -39,7 +39,7 @@ func TestPopeye(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			v := problem(t, id)
 			t.Logf("seed %d", seed)
-			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), 2*fresh, 2, 22, "")
+			positions := scattered(t, v, rand.New(rand.NewPCG(seed, 0)), 2*fresh, 2, 22, "")
 			lists, err := oracle.PopeyeMoves(context.Background(), binary, condition, positions)
 			if err != nil {
 				t.Fatal(err)
@@ -64,7 +64,7 @@ func TestPopeyeNeutrals(t *testing.T) {
 			v := problem(t, id)
 			v.Neutrals = true
 			t.Logf("seed %d", seed)
-			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), 2*fresh, 2, 22, "")
+			positions := scattered(t, v, rand.New(rand.NewPCG(seed, 0)), 2*fresh, 2, 22, "")
 			lists, err := oracle.PopeyeMoves(context.Background(), binary, condition, positions)
 			if err != nil {
 				t.Fatal(err)
@@ -86,7 +86,7 @@ func TestPopeyeReplies(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			v := problem(t, id)
 			t.Logf("seed %d", seed)
-			positions := scattered(v, rand.New(rand.NewPCG(seed, 0)), fresh/5, 2, 12, "")
+			positions := scattered(t, v, rand.New(rand.NewPCG(seed, 0)), fresh/5, 2, 12, "")
 			lists, err := oracle.PopeyeReplies(context.Background(), binary, condition, positions)
 			if err != nil {
 				t.Fatal(err)
@@ -159,14 +159,19 @@ func guardedFromTheFirstRank(p rules.Position) bool {
 
 // scattered returns n random positions in which the side to move does not stand
 // to capture a king, with between low and high pieces besides the kings,
-// none of them of the letters left out.
-func scattered(v *rules.Variant, dice *rand.Rand, n, low, high int, leftOut string) []rules.Position {
+// none of them of the letters left out. It fails the test if hardly any diagram is such a position.
+func scattered(t *testing.T, v *rules.Variant, dice *rand.Rand, n, low, high int, leftOut string) []rules.Position {
+	t.Helper()
 	var found []rules.Position
-	for len(found) < n {
+	for tries, err := 0, error(nil); len(found) < n; tries++ {
+		if tries > 1000*n {
+			t.Fatalf("%s: of %d random diagrams %d are positions; the last error: %v", v.ID, tries, len(found), err)
+		}
 		s := rulestest.Scatter(dice, v, low+dice.IntN(high-low+1), leftOut)
 		for _, turn := range []board.Color{board.White, board.Black} {
 			s.Turn = turn
-			if p, err := reference.New(v, s, 0); err == nil && !guardedFromTheFirstRank(p) {
+			var p rules.Position
+			if p, err = reference.New(v, s, 0); err == nil && !guardedFromTheFirstRank(p) {
 				found = append(found, p)
 			}
 		}

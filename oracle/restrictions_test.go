@@ -34,7 +34,7 @@ var restrictions = []conditionRow{
 	{text: "MultiCaptures", quirk: mates},
 	// Popeye forgets that a king may castle whose side captures its own pieces, and writes some of
 	// the pieces in mates as neutral ones.
-	{text: "Bicaptures", alone: true, quirk: func(f fact) bool { return mates(f) || castles(f) }},
+	{text: "Bicaptures", alone: true, quirk: bicaptures},
 	{text: "Woozles"},
 	{text: "BiWoozles RexExclusive"},
 	{text: "Heffalumps RexExclusive"},
@@ -54,7 +54,7 @@ var restrictions = []conditionRow{
 	{text: "NewKoeko"},
 	{text: "ContactGridChess"},
 	{text: "ChecklessChess"},
-	{text: "ExclusiveChess"},
+	{text: "ExclusiveChess", mating: true},
 	{text: "WhiteUltraSchachZwang"},
 	{text: "BlackUltraSchachZwang", quirk: mates}, // refused,
 	{text: "SAT"},
@@ -65,6 +65,7 @@ var restrictions = []conditionRow{
 	{text: "BGL 12"},
 	{text: "BlackMaximummer"},
 	{text: "WhiteMaximummer"},
+	{text: "Maximummer", mating: true, quirk: series},
 	// Popeye loses castling rights, and sees checks that are none, once it has tried to capture a king.
 	{text: "BlackMaximummer ultra", quirk: kingsAtHome},
 	{text: "WhiteMaximummer exact"},
@@ -73,10 +74,13 @@ var restrictions = []conditionRow{
 	{text: "WhiteMustCapture ultra", quirk: kingsAtHome},
 	{text: "BlackForcedSquare c3d4e5f6"},
 	{text: "WhiteForcedSquare c3d4e5f6"},
-	{text: "BlackFollowMyLeader", quirk: series},
-	{text: "WhiteFollowMyLeader", quirk: series},
+	{text: "BlackFollowMyLeader", quirk: series, apart: true},
+	{text: "WhiteFollowMyLeader", quirk: series, apart: true},
 	{text: "DuellistChess"},
-	{text: "BlackSynchronMover", quirk: series},
-	{text: "WhiteAntiSynchronMover", quirk: series},
+	{text: "BlackSynchronMover", quirk: series, apart: true},
+	{text: "WhiteAntiSynchronMover", quirk: series, apart: true},
 	{text: "AlphabeticChess"},
 }
+
+// bicaptures are facts about goals and castling in which Popeye differs under Bicaptures.
+func bicaptures(f fact) bool { return mates(f) || castles(f) }

@@ -67,7 +67,7 @@ func TestStockfish(t *testing.T) {
 			seed := uint64(time.Now().UnixNano())
 			t.Logf("seed %d", seed)
 			dice := rand.New(rand.NewPCG(seed, 0))
-			positions := scattered(v, dice, fresh, 2, 22, "S")
+			positions := scattered(t, v, dice, fresh, 2, 22, "S")
 			if v.Start.Shuffle == nil || v.Castling.Free {
 				positions = append(positions, played(t, v, dice, fresh)...)
 			}

@@ -6,6 +6,7 @@ var traits = []conditionRow{
 	{trait: "chameleon"},
 	{trait: "functionary", kings: true},
 	{trait: "volage", alone: true},
+	{trait: "neutral"},
 	{text: "FunctionaryChess"},
 	{text: "ChameleonChess"},
 	{text: "ChameleonChess S Q B S"},

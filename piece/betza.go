@@ -35,7 +35,9 @@ func (t Type) Movement() (Movement, error) {
 //	(1,4)     a leap of one file and four ranks, or the other way round
 //	(2,1;2,-1)  leaps that are made in turn, and all that they are turned or mirrored:
 //	          (2,1;2,-1)0 is a nightrider in zigzag
-//	{Sissa}   the Sissa; only m, c and i may stand before it
+//	{Sissa}   the Sissa, and other movements by their names; only m, c and i may stand before it
+//	{R/B}     two movements: the moves of the first away from the side's first rank and
+//	          those of the second towards it, here of the rook-bishop hunter
 //
 // # Range
 //
@@ -231,8 +233,8 @@ func (r *reader) atom() error {
 	if r.pos == len(r.text) {
 		return r.errorf(start, r.pos, "stands before no atom")
 	}
-	if strings.HasPrefix(r.text[r.pos:], sissaAtom) {
-		return r.sissa(legs)
+	if r.text[r.pos] == '{' {
+		return r.braces(legs)
 	}
 	if c := r.text[r.pos]; c == '[' || c == 't' {
 		return r.brackets(start, legs)
@@ -458,34 +460,16 @@ func (r *reader) check(legs []leg, a atom) error {
 	return nil
 }
 
-// sissaAtom is the name of the Sissa, which Betza's letters cannot describe.
-const sissaAtom = "{Sissa}"
-
-// sissa adds the paths of the Sissa.
-func (r *reader) sissa(legs []leg) error {
-	l := legs[0]
-	if len(legs) > 1 || l.dirs != "" || strings.Trim(l.letters, "mci") != "" {
-		return r.errorf(l.from, r.pos, "cannot stand before %s: only m, c and i can", sissaAtom)
-	}
-	r.pos += len(sissaAtom)
-	for _, p := range sissaPaths() {
-		p.Mode, p.Initial = l.mode(), l.has('i')
-		if err := r.add(p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // add adds p, or its mode to the same path when that is known already.
 func (r *reader) add(p Path) error {
-	key := make([]byte, 0, 2*len(p.Squares)+6)
+	key := make([]byte, 0, 2*len(p.Squares)+11)
 	for _, o := range p.Squares {
 		key = append(key, byte(o.File), byte(o.Rank))
 	}
 	key = binary.BigEndian.AppendUint32(key, p.Hurdles)
-	key = append(key, byte(p.Over), byte(p.Takes))
-	for _, flag := range []bool{p.Initial, p.Wrap} {
+	key = binary.BigEndian.AppendUint16(key, p.Ranks)
+	key = append(key, byte(p.Over), byte(p.Takes), byte(p.Beyond.File), byte(p.Beyond.Rank))
+	for _, flag := range []bool{p.Initial, p.Wrap, p.Edge} {
 		if flag {
 			key = append(key, 1)
 		} else {

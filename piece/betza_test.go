@@ -323,7 +323,7 @@ func TestParseErrors(t *testing.T) {
 		{"afrN", `"frN" at byte 1 turns an oblique leap`},
 		{"abW", `"abW" at byte 0 makes no move`},
 		{"f{Sissa}", `"f" at byte 0 cannot stand before {Sissa}`},
-		{"{Sisa}", `"{" at byte 0 is not an atom`},
+		{"{Sisa}", `"{Sisa}" at byte 0 is not the name of a movement`},
 		{"[F+R]", `"[F" at byte 0 is not followed by ? or -`},
 		{"[F?R", `"[F?R" at byte 0 is not followed by ]`},
 		{"t[FR", `"t[FR" at byte 0 is not followed by ]`},

@@ -34,6 +34,9 @@ type Path struct {
 	Mode    Mode     // what the piece may do on arrival
 	Initial bool     // only from a start square of the type
 	Wrap    bool     // files wrap round as on a cylinder
+	Edge    bool     // only between the edge of the board and its inside
+	Beyond  Offset   // a square that the board must not have; the zero value asks nothing
+	Ranks   uint16   // the ranks that it begins on, from the mover's first as bits; 0 is all
 }
 
 // Hurdle says which pieces a path may hop over.
@@ -46,9 +49,11 @@ const (
 	EnemyPiece        // of the other side
 )
 
-// Plain reports whether the only thing in p's way is a piece: it hops over nothing and captures
-// nothing on the way.
-func (p *Path) Plain() bool { return p.Hurdles == 0 && p.Takes == 0 }
+// Plain reports whether the only thing in p's way is a piece: it hops over nothing, captures nothing on
+// the way, and does not depend on the edges of the board.
+func (p *Path) Plain() bool {
+	return p.Hurdles == 0 && p.Takes == 0 && !p.Edge && p.Beyond == Offset{} && p.Ranks == 0
+}
 
 // Movement is all paths of a piece on the largest board. A leap is a path of one square; a rider
 // has a path for each distance.
@@ -60,6 +65,9 @@ func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Squ
 	buf = buf[:0]
 	file, rank := s.File(sq), s.Rank(sq)
 	last := len(p.Squares) - 1
+	if !p.begins(s, c, sq) {
+		return nil, false
+	}
 	for i, o := range p.Squares {
 		f, r := file+o.File, o.Rank
 		if c == board.Black {
@@ -77,36 +85,25 @@ func (p Path) From(s board.Size, c board.Color, sq board.Square, buf []board.Squ
 	return buf, true
 }
 
-// sissaPaths returns the movement of the Sissa, which Carlos Cetina invented: n squares as a rook,
-// then n as a bishop, or the other way round, with n at least 1 and in any directions.
-func sissaPaths() Movement {
-	var m Movement
-	rook := []Offset{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	bishop := []Offset{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-	add := func(first, second Offset, n int) {
-		var p Path
-		var at Offset
-		for i := range 2 * n {
-			d := first
-			if i >= n {
-				d = second
-			}
-			at = Offset{at.File + d.File, at.Rank + d.Rank}
-			if max(at.File, -at.File, at.Rank, -at.Rank) >= board.MaxSide {
-				return
-			}
-			p.Squares = append(p.Squares, at)
-		}
-		p.Mode = Both
-		m = append(m, p)
+// begins reports whether p may be gone from a square, as far as its relation to the edges tells.
+func (p *Path) begins(s board.Size, c board.Color, sq board.Square) bool {
+	if p.Ranks != 0 && p.Ranks>>s.RankFrom(c, sq)&1 == 0 {
+		return false
 	}
-	for n := 1; n < board.MaxSide; n++ {
-		for _, r := range rook {
-			for _, b := range bishop {
-				add(r, b, n)
-				add(b, r, n)
-			}
-		}
+	if !p.Edge && p.Beyond == (Offset{}) {
+		return true
 	}
-	return m
+	at := func(o Offset) (file, rank int) {
+		if c == board.Black {
+			o = o.times(-1)
+		}
+		return s.File(sq) + o.File, s.Rank(sq) + o.Rank
+	}
+	if p.Beyond != (Offset{}) && s.At(at(p.Beyond)) != board.NoSquare {
+		return false
+	}
+	onEdge := func(file, rank int) bool {
+		return file == 0 || file == s.Files-1 || rank == 0 || rank == s.Ranks-1
+	}
+	return !p.Edge || onEdge(at(Offset{})) != onEdge(at(p.Squares[len(p.Squares)-1]))
 }

@@ -114,6 +114,9 @@ type Mover struct {
 	Movement Movement
 	// Starts reports whether paths marked Initial may be used from a square.
 	Starts func(c board.Color, sq board.Square) bool
+	// Along are paths that may be used only if Lined holds for the start and all their squares.
+	Along Movement
+	Lined func(c board.Color, sq board.Square) bool
 	// Barred reports whether the piece cannot move from a square at all; nil means never.
 	Barred func(c board.Color, sq board.Square) bool
 	// Within reports whether the piece may arrive on a square; nil means that it may on all.
@@ -123,6 +126,19 @@ type Mover struct {
 	// Outside returns the square beyond the board with given coordinates, where pieces only
 	// capture, or NoSquare; nil means that there are none.
 	Outside func(file, rank int) board.Square
+}
+
+// path returns the i-th path, those of Along last.
+func (m *Mover) path(i int) *Path {
+	if i < len(m.Movement) {
+		return &m.Movement[i]
+	}
+	return &m.Along[i-len(m.Movement)]
+}
+
+// lined reports whether a path from sq keeps to the lines of the board.
+func (m *Mover) lined(c board.Color, sq board.Square, squares []board.Square) bool {
+	return m.Lined(c, sq) && !slices.ContainsFunc(squares, func(on board.Square) bool { return !m.Lined(c, on) })
 }
 
 // Table holds the trees of an army on a board.
@@ -148,13 +164,13 @@ func Reaches(size board.Size, army []Mover) *Table {
 					continue
 				}
 				var from tree
-				for i := range m.Movement {
-					p := &m.Movement[i]
+				for i := range len(m.Movement) + len(m.Along) {
+					p := m.path(i)
 					if p.Initial && !m.Starts(color, sq) {
 						continue
 					}
 					squares, ok := p.on(size, color, sq, m.Outside)
-					if !ok {
+					if !ok || i >= len(m.Movement) && !m.lined(color, sq, squares) {
 						continue
 					}
 					mode := p.Mode

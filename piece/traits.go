@@ -1,5 +1,7 @@
 package piece
 
+import "unicode"
+
 // Traits are attributes by which the pieces of a type differ from others that move alike. A type with
 // traits names the type without them as its Walk.
 type Traits struct {
@@ -11,6 +13,8 @@ type Traits struct {
 	Volage bool
 	// Functionary pieces move, capture and check only while the other side attacks them.
 	Functionary bool
+	// Settled pieces no longer change sides where pieces do so once (rules.FirstCrossingTurns).
+	Settled bool
 }
 
 // traitNames are the names of traits, in Popeye's order.
@@ -21,6 +25,21 @@ var traitNames = []struct {
 	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon }},
 	{"Volage", func(t *Traits) *bool { return &t.Volage }},
 	{"Functionary", func(t *Traits) *bool { return &t.Functionary }},
+	{"Settled", func(t *Traits) *bool { return &t.Settled }},
+}
+
+// Attributes returns the small letters that problems write for the traits: the capitals of their
+// names. Nothing is written for a piece that is settled.
+func (t Traits) Attributes() (text string) {
+	t.Settled = false
+	for _, name := range t.Names() {
+		for _, letter := range name {
+			if unicode.IsUpper(letter) {
+				text += string(unicode.ToLower(letter))
+			}
+		}
+	}
+	return text
 }
 
 // Names returns the names of the traits, in Popeye's order.

@@ -3,6 +3,7 @@ package piece
 import (
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 )
@@ -16,10 +17,13 @@ type Type struct {
 	// knight.
 	Abbreviation string
 	Betza        string // movement in Betza's notation; "-" for a piece that never moves
-	Value        int    // centipawns on an 8×8 board, for people and first guesses
-	Doc          string // one sentence: how it moves
-	Royal        bool   // must not be left in check
-	Pawn         bool   // promotes on the last rank, and captures and is captured en passant
+	// Along is a second movement in Betza's notation, which the piece has only along the lines of the
+	// board (Lines); "" is none.
+	Along string
+	Value int    // centipawns on an 8×8 board, for people and first guesses
+	Doc   string // one sentence: how it moves
+	Royal bool   // must not be left in check
+	Pawn  bool   // promotes on the last rank, and captures and is captured en passant
 	// Borrows says as which other pieces the type moves as well.
 	Borrows Borrowing
 
@@ -48,6 +52,9 @@ type Type struct {
 	Starts board.Regions
 	// Within is where the piece may go. If it is empty, it is the board.
 	Within board.Regions
+	// Points are what the piece counts where pieces decide who has won (End.Material). If no piece of
+	// the game has points, all count the same.
+	Points int
 	// Picture is the piece's drawing: the name of a piece of Kirke ("Amazon"), or an SVG path on a
 	// field of 100×100 of the commands M L H V Q C Z ("M50 10L90 90H10Z"). After a name may stand by
 	// how many degrees it is turned, a multiple of 45, and up to two letters that are written beside
@@ -69,6 +76,9 @@ const (
 	FromAttackers            // as the enemy pieces that attack it (Orphan)
 	FromProtectors           // as the own pieces that protect it (Friend)
 )
+
+// TakesPassing reports whether the type captures en passant: if it is a pawn, or captures as one.
+func (t *Type) TakesPassing() bool { return t.Pawn || strings.Contains(t.Betza, "{PawnCaptures}") }
 
 // Immobile reports whether the type never moves.
 func (t *Type) Immobile() bool { return t.Betza == "-" && t.Borrows == BorrowsNothing }

@@ -57,6 +57,30 @@ func complete(v *rules.Variant) error {
 		return err
 	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
+	if v.Fairy.Succession.Heirs == rules.LineOfHeirs {
+		for _, letter := range []byte("NBRQ") {
+			if _, err := enlistLike(v, v.TypeOf(letter), piece.Traits{}, true); err != nil {
+				return err
+			}
+		}
+	}
+	if v.Fairy.Succession.Dynasty {
+		common, err := enlistLike(v, v.TypeOf('K'), piece.Traits{}, false)
+		if err != nil {
+			return err
+		}
+		v.Promotion.To += v.Type(common).Label()
+	}
+	if v.Fairy.Turning.Mover == rules.FirstCrossingTurns {
+		for i := range slices.Clone(v.Army) {
+			if v.Army[i].Royal {
+				continue
+			}
+			if _, err := enlistLike(v, rules.PieceType(i+1), piece.Traits{Settled: true}, false); err != nil {
+				return err
+			}
+		}
+	}
 	for _, t := range slices.Clone(v.Army) {
 		if t.Pawn && chameleons && len(t.Traits.Names()) > 0 && !t.Traits.Chameleon {
 			return unsupported("pawns with other attributes beside chameleons")
@@ -97,6 +121,15 @@ func composes(v *rules.Variant) error {
 	if v.HasTraits() && (*f != known || v.Aftermath.Active && v.Aftermath != circe.Aftermath) {
 		return unsupported("pieces with attributes under such conditions")
 	}
+	if f.Turning.Mover == rules.FirstCrossingTurns {
+		alone := rules.Fairy{Turning: rules.Turning{Mover: f.Turning.Mover}}
+		if *f != alone || v.HasTraits() || v.Aftermath.Active {
+			return unsupported("condition Volage with other conditions or with attributes of pieces")
+		}
+	}
+	if f.Turning.Mover == rules.CrossingTurns && (v.Aftermath.Active || f.Rebirth != rules.Rebirth{}) {
+		return unsupported("condition Hypervolage with pieces that are reborn")
+	}
 	for i := range v.Army {
 		t := &v.Army[i]
 		switch {
@@ -112,7 +145,7 @@ func composes(v *rules.Variant) error {
 
 // chameleonTypes returns what chameleons become.
 func chameleonTypes(v *rules.Variant) (types []rules.PieceType) {
-	labels := cmp.Or(v.Fairy.Changing.Sequence, "NBRQ")
+	labels := cmp.Or(v.Fairy.Changing.Sequence, rules.ChameleonCycle)
 	for labels != "" {
 		k, n := v.LabelPrefix(labels)
 		types, labels = append(types, k), labels[max(n, 1):]
@@ -125,7 +158,7 @@ func chameleonTypes(v *rules.Variant) (types []rules.PieceType) {
 // no ID names one of its pieces.
 func (p *Problem) Named() (v *rules.Variant, s rules.Setup, ok bool) {
 	v, err := p.Variant()
-	if err != nil {
+	if err != nil || slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Promotions != "" }) {
 		return nil, s, false
 	}
 	base, _ := rules.Parts(p.Game)
@@ -170,6 +203,15 @@ func pieceModifier(t *piece.Type) string {
 	return "-"
 }
 
+// promoteOnly lets pawns of v promote to nothing but what a condition names, if one does.
+func (p *Problem) promoteOnly(v *rules.Variant) {
+	for _, c := range p.Conditions {
+		if c.Promotions != "" {
+			v.Promotion.To, v.Promotion.Black = c.Promotions, ""
+		}
+	}
+}
+
 // promoteToImitators lets pawns of v promote to imitators, if there are any and no condition is
 // against it.
 func promoteToImitators(v *rules.Variant) {
@@ -200,7 +242,9 @@ func (p *Problem) promoteToFairies(v *rules.Variant) {
 	})
 	var letters strings.Builder
 	for _, t := range types {
-		letters.WriteByte(t.Letter)
+		if !strings.ContainsRune(v.Promotion.To, rune(t.Letter)) {
+			letters.WriteByte(t.Letter)
+		}
 	}
 	v.Promotion.To += letters.String()
 }

@@ -68,7 +68,7 @@ func (p *Problem) Rules() []string {
 		names = append(names, p.Game.Name)
 	}
 	for _, c := range p.Conditions {
-		if err != nil || c.LastCapture != 0 {
+		if err != nil || len(c.Modifiers) == 0 {
 			names = append(names, c.Text)
 		}
 	}

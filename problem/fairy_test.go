@@ -27,8 +27,10 @@ var fairyDiffering = map[string]string{
 	"EXAMPLES/hauntedchess.inp#2":     "Popeye leaves out of a caption what a twin replaces",
 	"EXAMPLES/multicaptures.inp#1":    "Popeye lets a side without quiet moves capture what one piece alone attacks",
 	"REGRESSIONS/4_63_to_4_65.inp#14": "a pawn that went on through a wormhole is not taken en passant",
+	"REGRESSIONS/4_63_to_4_65.inp#21": "a pawn that went on through a wormhole is not taken en passant",
 	"REGRESSIONS/4_63_to_4_65.inp#15": "a pawn that went on through a wormhole is not taken en passant",
 	"EXAMPLES/danger_circe.inp#9":     "Popeye counts a king's move to its home as two refutations",
+	"EXAMPLES/snek.inp#7":             "Popeye misses the mate 1...g6*f5[d1=R] 2.Sc6-b4, which it finds in one move",
 	"BEISPIEL/hpint.inp#5":            "Popeye counts the positions that its intelligent mode tries",
 }
 

@@ -41,6 +41,10 @@ type Condition struct {
 	Text      string // as Popeye prints it
 	Modifiers []*rules.Modifier
 
+	Takeable    bool   // the side to move may be able to capture the king in the diagram
+	Promotions  string // what alone pawns become: labels of the problem's game, "" for what they become there
+	Nightriders bool   // they stand in the place of knights, in the game of the problem
+
 	LastCapture rules.Piece // the piece that the move before the diagram captured, 0 if unknown
 	CapturedAt  board.Square
 }

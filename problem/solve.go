@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -26,9 +27,17 @@ type Solver struct {
 	Journal  *Journal       // keeps what was found, to go on from it later; may be nil
 	Place    string         // identifies the problem in the journal
 	Yield    func()         // called by every thread at every position, unless nil
+	Tables   Tables         // tables of endgames, asked where they decide a direct mate; may be nil
 
 	unbounded  bool // for tests: search every line to its end
 	proofMoves int  // for tests: the least length of the proof-number search, unless 0
+}
+
+// Tables knows positions with few pieces, such as *tablebase.Tables. Several goroutines may ask it.
+type Tables interface {
+	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
+	// half-moves; it is not ok if the position is not known.
+	Decided(rules.Position) (sign, plies int, ok bool)
 }
 
 // Progress is how far the search of a phase has come.
@@ -251,7 +260,8 @@ func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err 
 
 // takesKing reports whether the side to move could capture the king, and notes it for the sink.
 func (t *twinSolver) takesKing(p rules.Position) bool {
-	if t.v.Fairy.Checking.Ignored || !p.Play(walk.Pass).InCheck() {
+	takeable := slices.ContainsFunc(t.p.Conditions, func(c Condition) bool { return c.Takeable })
+	if takeable || t.v.Fairy.Checking.Ignored || !p.Play(walk.Pass).InCheck() {
 		return false
 	}
 	t.sink.Note(NoteKingTakeable)

@@ -44,6 +44,7 @@ func (t *twinSolver) forcedSearch(p rules.Position, attacker board.Color, known 
 	w.AskKernel = t.kernelForces() && !t.options.GoalIsEnd
 	return forced.New(w, forced.Config{
 		Task: t.forcedTask(), Attacker: attacker, Stop: t.Stop, Known: known, ProofMoves: t.proofMoves,
+		Tables: t.Tables,
 	})
 }
 

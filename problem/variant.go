@@ -1,11 +1,13 @@
 package problem
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
@@ -47,7 +49,11 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	if r := &v.Fairy.Rebirth; r.Turncoats && r.Of == rules.OfCapturers && p.anyKing() {
 		return nil, unsupported("condition AntiCirce Turncoats with kings")
 	}
+	if err := p.replaced(); err != nil {
+		return nil, err
+	}
 	p.promoteToFairies(v)
+	p.promoteOnly(v)
 	promoteToImitators(v)
 	if err := complete(v); err != nil {
 		return nil, err
@@ -172,7 +178,7 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 	if !p.FromFEN {
 		q, err := reference.New(assumed(v), s, walk.Forgiven)
 		if err != nil {
-			return nil, fmt.Errorf("the position: %w", err)
+			return nil, fmt.Errorf("the position: %w%s", err, whichKings(v, s, err))
 		}
 		s = q.Setup()
 	}
@@ -185,6 +191,26 @@ func (p *Problem) position(v *rules.Variant, turn board.Color) (rules.Position, 
 	return walk.SetUp(v, s)
 }
 
+// whichKings returns, behind an error that a side has more than one king, where they stand.
+func whichKings(v *rules.Variant, s rules.Setup, err error) string {
+	if wrong, is := errors.AsType[*rules.SetupError](err); !is || wrong.Refused&rules.TooManyKings == 0 {
+		return ""
+	}
+	var all []string
+	for c := range board.Color(2) {
+		var squares []string
+		for sq, pc := range s.Board {
+			if pc.Of(c) && v.Type(pc.Type()).Royal {
+				squares = append(squares, v.SquareName(board.Square(sq)))
+			}
+		}
+		if len(squares) > 1 {
+			all = append(all, fmt.Sprintf("%v's on %s", c, words.And(squares)))
+		}
+	}
+	return " (" + strings.Join(all, "; ") + ")"
+}
+
 // passed reports whether the pawn that the option EnPassant names is on the board. It is true
 // without the option.
 func (p *Problem) passed() bool {
@@ -194,3 +220,24 @@ func (p *Problem) passed() bool {
 	}
 	return p.Setup.Board[squares[len(squares)-1]] != 0
 }
+
+// replaced returns why nightriders cannot stand in the place of knights. It lists what has been compared
+// with Popeye.
+func (p *Problem) replaced() error {
+	if !slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.Nightriders }) {
+		return nil
+	}
+	for _, c := range p.Conditions {
+		if !c.Nightriders && (len(c.Modifiers) == 0 || slices.ContainsFunc(c.Modifiers, asksForKnights)) {
+			return unsupported("condition CavalierMajeur with conditions other than Circe and ChecklessChess")
+		}
+	}
+	knight := p.Game.TypeOf('N')
+	if slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool { return p.Game.WalkOf(pc.Type()) == knight }) {
+		return unsupported("condition CavalierMajeur with knights")
+	}
+	return nil
+}
+
+// asksForKnights reports whether a condition may tell types apart, as far as is known.
+func asksForKnights(m *rules.Modifier) bool { return m.ID != circe.ID && m.ID != "checkless" }

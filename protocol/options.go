@@ -10,6 +10,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/tablebase"
 	"github.com/kirke-chess/kirke/variantfile"
 )
 
@@ -58,6 +59,9 @@ func (s *session) listOptions() []option {
 		s.spin("UCI_Elo", defaultElo, engine.MinElo, engine.MaxElo, into(&s.elo)),
 		uciOnly(s.check("UCI_ShowWDL", &s.showWDL)),
 		text("VariantPath", s.loadGames),
+		{name: "Use NNUE", kind: "check", value: "true", set: s.useNetworks},
+		text("EvalFile", s.loadNetwork),
+		text("TablebasePath", s.openTables),
 	}
 }
 
@@ -100,7 +104,7 @@ func ignore(string) error { return nil }
 
 // gameIDs returns the IDs of the named games in the order of the alphabet.
 func gameIDs() (ids []string) {
-	for _, v := range kirke.Variants() {
+	for _, v := range kirke.Games() {
 		ids = append(ids, v.ID)
 	}
 	slices.Sort(ids)
@@ -116,6 +120,50 @@ func (s *session) loadGames(path string) error {
 		}
 	}
 	return err
+}
+
+// useNetworks chooses between networks and the hand-made evaluation.
+func (s *session) useNetworks(value string) error {
+	s.engineOptions.HandMade = value != "true"
+	s.configure()
+	return nil
+}
+
+// loadNetwork reads the file of a network, for the games that it names; "" goes back to the
+// networks that come with Kirke.
+func (s *session) loadNetwork(path string) error {
+	file, err := engine.ReadNetwork(path, s.variant())
+	if file == nil && err != nil {
+		return err
+	}
+	s.engineOptions.Network = file
+	s.configure()
+	return err
+}
+
+// openTables opens a folder of tables of endgames; "" closes it. It tells of tables that cannot be
+// used, now or when they are read.
+func (s *session) openTables(path string) (err error) {
+	s.tables, s.engineOptions.Tables = nil, nil
+	if path != "" {
+		s.tables, err = tablebase.Open(path, func(err error) { s.warn(err) })
+	}
+	if s.tables != nil {
+		s.engineOptions.Tables = s.tables
+	}
+	s.configure()
+	s.countTables()
+	return err
+}
+
+// countTables tells how many tables of endgames there are for the game.
+func (s *session) countTables() {
+	if s.tables == nil {
+		return
+	}
+	all, broken := s.tables.Count(s.variant())
+	s.tell(fmt.Sprintf("tables of endgames for %s: %d of at most %d pieces, and %d that cannot be used",
+		s.variant().ID, all-broken, s.tables.Pieces(s.variant()), broken))
 }
 
 // setOption sets an option from text. The error says what is wrong with the name or the value.
@@ -171,6 +219,7 @@ func (s *session) setVariant(name string) error {
 		return err
 	}
 	s.restart()
+	s.countTables()
 	if s.chess960 && !s.variant().Castling.Free {
 		return fmt.Errorf("%s has no Chess960 form: UCI_Chess960 changes nothing", s.chosen.ID)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/tablebase"
 )
 
 // Config describes the engine and its machine. The zero Config will do.
@@ -33,12 +34,15 @@ const maxLine = 1 << 20
 type session struct {
 	config  Config
 	out     output
+	tell    func(text string) // tells the user something; several goroutines may call it, and warn
+	warn    func(error)       // tells the user what is wrong
 	engine  *engine.Engine
 	options []option
 
 	engineOptions engine.Options
-	skill         int  // up to bestSkill
-	limitElo      bool // to elo, which comes before skill
+	tables        *tablebase.Tables // nil for none
+	skill         int               // up to bestSkill
+	limitElo      bool              // to elo, which comes before skill
 	elo           int
 	showWDL       bool
 	pondering     bool

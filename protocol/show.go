@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/kirke-chess/kirke"
-	"github.com/kirke-chess/kirke/engine"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -122,7 +121,7 @@ func (u *uci) evaluate() {
 		u.out.line("Total evaluation: none (in check)")
 		return
 	}
-	s := engine.Evaluate(p)
+	s := u.engine.Evaluate(p)
 	if p.Turn() == kirke.Black {
 		s = -s
 	}

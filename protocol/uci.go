@@ -20,6 +20,8 @@ import (
 // until quit or the end of the input. The error is that of a stream or of ctx.
 func UCI(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	u := &uci{session: newSession(out, c)}
+	u.tell = func(text string) { u.out.line("info string %s", clean(text)) }
+	u.warn = u.say
 	return u.run(ctx, in, u)
 }
 
@@ -31,8 +33,12 @@ type uci struct {
 	last  lastPosition
 }
 
-// say writes an info string.
-func (u *uci) say(err error) { u.out.line("info string %s", clean(err.Error())) }
+// say writes an info string for each of the errors that one is joined of.
+func (u *uci) say(err error) {
+	for text := range strings.SplitSeq(err.Error(), "\n") {
+		u.tell(text)
+	}
+}
 
 // uciCommands are the commands by their first words, and whether they need the engine idle.
 var uciCommands = map[string]struct {
@@ -246,7 +252,8 @@ func (u *uci) info(v *kirke.Variant, i engine.Info) string {
 		fmt.Fprintf(&b, " wdl %d %d %d", win, draw, loss)
 	}
 	ms := max(1, i.Time.Milliseconds())
-	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits 0 time %d", i.Nodes, i.Nodes*1000/uint64(ms), i.HashFull, ms)
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d",
+		i.Nodes, i.Nodes*1000/uint64(ms), i.HashFull, i.TableHits, ms)
 	if len(i.PV) > 0 {
 		b.WriteString(" pv " + movesText(v, i.PV))
 	}
@@ -304,6 +311,7 @@ func (u *uci) sendBest(r result) {
 	text := "bestmove " + notation.UCI(v, r.Move)
 	if i := r.search.last; r.Nodes > i.Nodes && i.Nodes > 0 { // it went on after its last report
 		i.Score, i.Bound, i.PV, i.Depth, i.Nodes, i.Time = r.Score, engine.Exact, r.PV, r.Depth, r.Nodes, r.Time
+		i.TableHits = r.TableHits
 		text = u.info(v, i) + "\n" + text
 	}
 	if r.Ponder != 0 {

@@ -187,17 +187,28 @@ func TestVariantPath(t *testing.T) {
 	p.send("setoption name UCI_Variant value uci-own")
 	p.send("go perft 2")
 	p.expect("Nodes searched: 30")
+	file = filepath.Join(t.TempDir(), "x.ini")
+	text = "[one:chess]\ntwoBoards = true\n[two:chess]\nflagPeice = k\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p.send("setoption name VariantPath value %s", file)
+	p.expect("info string option VariantPath: " + file + ":2: one cannot be played: ")
+	p.expect("info string " + file + ":4: two cannot be played: the key flagPeice is not known; " +
+		"did you mean flagPiece?")
 }
 
 // TestUCIComplaints: bad input is answered, and the session continues.
 func TestUCIComplaints(t *testing.T) {
 	p := dial(t, UCI)
 	for line, want := range map[string]string{
-		"nonsense":                                        `info string unknown command: nonsense`,
-		"setoption name Hash value 0":                     `info string option Hash: "0" is not a number from 1 to 64`,
-		"setoption name Colour value red":                 `info string there is no option "Colour"`,
-		"setoption":                                       `info string setoption: the name is missing`,
-		"setoption name Ponder value perhaps":             `info string option Ponder: "perhaps" is not true or false`,
+		"nonsense":                            `info string unknown command: nonsense`,
+		"setoption name Hash value 0":         `info string option Hash: "0" is not a number from 1 to 64`,
+		"setoption name Colour value red":     `info string there is no option "Colour"`,
+		"setoption":                           `info string setoption: the name is missing`,
+		"setoption name Ponder value perhaps": `info string option Ponder: "perhaps" is not true or false`,
+		"setoption name EvalFile value ../engine/nets/circe.nnue": `info string option EvalFile: ` +
+			`../engine/nets/circe.nnue is for circe: it changes nothing in chess`,
 		"setoption name UCI_Variant value nochess":        `info string option UCI_Variant: `,
 		"setoption name VariantPath value x.ini":          `info string option VariantPath: x.ini: no such file`,
 		"position":                                        `info string position: "" is not startpos or fen`,
@@ -235,7 +246,13 @@ func TestUCIVariants(t *testing.T) {
 			t.Errorf("%s: %s", id, got)
 		}
 	}
-	for _, v := range kirke.Variants() {
+	p.send("uci")
+	offered := p.expect("option name UCI_Variant ") + " "
+	p.expect("uciok")
+	for _, v := range append(kirke.Variants(), kirke.Catalogue()...) {
+		if !strings.Contains(offered, " var "+v.ID+" ") {
+			t.Errorf("%s is not offered", v.ID)
+		}
 		choose(v.ID, v.ID)
 	}
 	p.send("setoption name UCI_Variant value crazyhouse")

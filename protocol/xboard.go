@@ -26,6 +26,8 @@ import (
 // squares, or several moves in a turn. Other programs may play those too.
 func XBoard(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	x := &xboard{session: newSession(out, c)}
+	x.tell = func(text string) { x.out.line("# %s", clean(text)) }
+	x.warn = func(err error) { x.out.line("tellusererror %s", clean(err.Error())) }
 	x.reset()
 	return x.run(ctx, in, x)
 }
@@ -151,7 +153,7 @@ func (x *xboard) do(line string) (quit bool) {
 // features lists the features and options.
 func (x *xboard) features() {
 	var names []string
-	for _, v := range kirke.Variants() {
+	for _, v := range kirke.Games() {
 		name := xboardNames[v.ID]
 		if name == "" {
 			name = v.ID

@@ -100,6 +100,22 @@ func OccupiedSquares(p Position, buf []board.Square) []board.Square {
 	return buf
 }
 
+// Filler writes itself down without allocating.
+type Filler interface {
+	// FillSetup makes s what Setup returns, in the memory that s has. It allocates only where pieces
+	// remember where they stood in the diagram.
+	FillSetup(s *Setup)
+}
+
+// FillSetup makes s what p.Setup returns, in the memory that s has where p is a Filler.
+func FillSetup(p Position, s *Setup) {
+	if f, ok := p.(Filler); ok {
+		f.FillSetup(s)
+	} else {
+		*s = p.Setup()
+	}
+}
+
 // Reuser plays moves without allocating.
 type Reuser interface {
 	// PlayOn is Play in the memory of spare: a position that a Play or PlayOn of the same game has

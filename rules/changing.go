@@ -1,5 +1,12 @@
 package rules
 
+// ChameleonCycle are the letters of what a chameleon becomes in turn, where nothing else is said. The
+// last one is the first again.
+const ChameleonCycle = "NBRQN"
+
+// EinsteinScale are the letters of the pieces that a piece climbs or descends through.
+const EinsteinScale = "PNBRQ"
+
 // Changing says which moves change the type of the piece that makes them. Kings keep theirs. The zero
 // value changes none.
 type Changing struct {

@@ -9,6 +9,9 @@ type Check struct {
 	Count int
 	// Facing forbids that kings face each other on an open file or rank (xiangqi).
 	Facing bool
+	// Bikjang lets kings come to face each other. The side to move must then part them, or pass, in
+	// check too; its pass ends the game in a draw, or as End.Material says (janggi).
+	Bikjang bool
 	// KingStays makes a king in check take the checking piece or stay (Makpong).
 	KingStays bool
 }

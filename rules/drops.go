@@ -28,8 +28,9 @@ type Drops struct {
 	// Forced makes a player drop while a drop is legal: a piece of one of these letters, "*" for any.
 	Forced string
 	// Once is the letter of a type of which only OnceCount pieces of a side may be on a file (nifu).
-	Once      string
-	OnceCount int // 0 is 1
+	Once string
+	// OnceCount is how many of these pieces a file may have. 0 is 1.
+	OnceCount int
 	// NoMate is the letter of a type whose drop may not mate (uchifuzume).
 	NoMate string
 	// NoCheck forbids drops that check.

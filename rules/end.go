@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"math"
+
+	"github.com/kirke-chess/kirke/board"
+)
 
 // End is how a game ends besides mate, stalemate, dead position, repetition and the fifty moves.
 type End struct {
@@ -28,7 +32,8 @@ type End struct {
 	// Repetition is how often a position must occur to end the game. 0 is as in chess.
 	Repetition int `decides:"when a repetition ends the game"`
 	// Repeated is who wins by a repetition: "white", "black", "mover" or "opponent" of the side to
-	// move. It is a draw if it is empty.
+	// move, or "material" for the side that Material decides for. It is a draw if it is empty.
+	// With it, or with Perpetual, the third repetition ends the game if Repetition is 0.
 	Repeated string `decides:"who wins by a repetition"`
 	// Perpetual makes a side lose a repetition in which each of its moves gave check.
 	Perpetual bool
@@ -37,8 +42,34 @@ type End struct {
 	Castled string
 	// Full draws the game when no square is empty. With Material the side with more pieces wins.
 	Full bool
-	// Material decides a full board, or two passes in a row, by who has more pieces.
+	// Material decides a full board, two passes in a row, or a pass in bikjang, by who has more pieces,
+	// or more points (piece.Type.Points).
 	Material bool
+	// Bonus are half-points that Black has there besides its pieces (janggi, 3).
+	Bonus int `decides:"who wins by points"`
+}
+
+// Repeats returns how often a position must occur to end the game by itself.
+func (e End) Repeats() int {
+	switch {
+	case e.Repetition > 0:
+		return e.Repetition
+	case e.NoClaims || e.Repeated != "" || e.Perpetual:
+		return 3
+	}
+	return 5
+}
+
+// IdleLimit returns after how many half-moves (in series games, turns) without a capture or pawn move
+// the game is drawn, or a side may claim a draw.
+func (e End) IdleLimit() int {
+	switch {
+	case e.NoIdle:
+		return math.MaxInt
+	case e.IdleTurns > 0:
+		return e.IdleTurns
+	}
+	return 100
 }
 
 // Score is the result of an ending for the side that it befalls.

@@ -1,6 +1,11 @@
 package rules
 
-import "github.com/kirke-chess/kirke/board"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
+)
 
 // Ending is an end of the game that a position alone decides, besides mate, stalemate and what
 // counts moves. The zero value is none. After an ending there are no legal moves.
@@ -23,6 +28,7 @@ const (
 	ByCastling           // End.Castled: a side has castled, or never can
 	ByFullBoard          // End.Full: no square is empty
 	ByPasses             // Passing: both sides have passed
+	ByFacing             // Check.Bikjang: a side has passed while the kings face each other
 )
 
 // Ender tells whether a position has ended the game.
@@ -37,6 +43,26 @@ func EndingOf(p Position) Ending {
 		return e.Ending()
 	}
 	return Ending{}
+}
+
+// ByMaterial returns who wins where pieces decide (End.Material): the side with more points on the
+// board, or with more pieces if no type of the game has points. won is false if both have as many.
+func (v *Variant) ByMaterial(at func(board.Square) Piece) (winner board.Color, won bool) {
+	halves, count := [2]int{}, [2]int{} // half-points
+	for sq := range board.Square(v.Size.Area()) {
+		if pc := at(sq); pc.Type() != 0 {
+			halves[pc.Color()] += 2 * v.Type(pc.Type()).Points
+			count[pc.Color()] += 2
+		}
+	}
+	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Points != 0 }) {
+		halves = count
+	}
+	halves[board.Black] += v.End.Bonus
+	if halves[board.White] > halves[board.Black] {
+		return board.White, true
+	}
+	return board.Black, halves[board.Black] > halves[board.White]
 }
 
 // EndsAsChess reports whether games of v end by nothing but mate, stalemate and draws, and these are
@@ -79,22 +105,20 @@ func (v *Variant) stalemate(p Position) Score {
 	if !v.End.StalemateCount {
 		return score
 	}
-	var men [2]int
+	var counts [2]int
 	for _, pc := range p.Setup().Board {
 		if pc.Type() != 0 {
-			men[pc.Color()]++
+			counts[pc.Color()]++
 		}
 	}
 	us := p.Turn()
-	switch own, theirs := men[us], men[us.Other()]; {
+	switch own, theirs := counts[us], counts[us.Other()]; {
 	case own == theirs:
 		return Draw
-	case own > theirs && score == Win:
-		return Loss
-	case own > theirs && score == Loss:
+	case (own < theirs) == (score != Loss):
 		return Win
 	}
-	return score
+	return Loss
 }
 
 // winner returns who wins when a side befalls an ending with a score, and whether anybody does.

@@ -29,6 +29,9 @@ type Fairy struct {
 	Wormholes string `decides:"where wormholes are"`
 	Breton    Breton
 	Swapping  Swapping
+	// Exchange says which pieces change places with like ones of the other side, by a move of their own.
+	// Two pieces that have just done so do not change places in the next move.
+	Exchange  Exchanging `decides:"which pieces change places"`
 	Imitators Imitators
 	Sentinels Sentinels `decides:"which pawns appear"`
 	// Revolving turns the four squares in the centre clockwise after a move from or to one of them.
@@ -36,18 +39,29 @@ type Fairy struct {
 	// Ghosts are captured pieces that come up again.
 	Ghosts Ghosts `decides:"what becomes of captured pieces"`
 	// Box forbids moves after which a side has more pieces of a type than at the start.
-	Box     bool
-	Rebirth Rebirth
+	Box        bool
+	Latent     Latent `decides:"who promotes latent pawns"`
+	Rebirth    Rebirth
+	Succession Succession
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
 func (f *Fairy) Chooses() bool { return f.choices() > 0 }
+
+// capturesOnTheWay reports whether a piece captures another that it passes, as a locust does.
+func (v *Variant) capturesOnTheWay() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		paths, err := piece.Parse(t.Betza)
+		return err == nil && slices.ContainsFunc(paths, func(p piece.Path) bool { return p.Takes != 0 })
+	})
+}
 
 // choices returns how many conditions have the mover choose such a square.
 func (f *Fairy) choices() int {
 	n := 0
 	for _, chooses := range []bool{
 		f.Making == TakeThenMake, f.Wormholes != "", f.Breton.Active, f.Rebirth.Square.Chosen(),
+		f.Succession.Heirs != NoHeirs, f.Latent != NoLatentPawns,
 	} {
 		if chooses {
 			n++
@@ -59,35 +73,27 @@ func (f *Fairy) choices() int {
 // Direct reports whether a capture of a king goes to its square under all conditions: whether there
 // are none but those that are known to leave that as it is.
 func (f Fairy) Direct() bool {
-	return f == Fairy{
-		Paralysis: f.Paralysis, Lending: f.Lending, Making: f.Making, Turning: f.Turning, Changing: f.Changing,
-		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
-		Checking: f.Checking, Budget: f.Budget,
-		Wormholes: f.Wormholes, Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
-		Imitators: f.Imitators, Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
-	}
+	known := f.near()
+	known.Lending = Lending{From: f.Lending.From, Kings: f.Lending.Kings, Only: f.Lending.Only}
+	known.Making, known.Wormholes = f.Making, f.Wormholes
+	known.Changing.LongSteps, known.Changing.Homeward = f.Changing.LongSteps, f.Changing.Homeward
+	return f == known
 }
 
 // Nearer reports whether no condition lets a piece attack a square that its own movement does not
 // reach, likewise.
-func (f Fairy) Nearer() bool {
-	if f.Making == TakeThenMake {
-		f.Making = NoMaking
-	}
-	return !f.Changing.LongSteps && !f.Changing.Homeward && f == Fairy{
-		Paralysis: f.Paralysis, Turning: f.Turning, Changing: f.Changing,
-		Lanes: f.Lanes, Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
-		Checking: f.Checking, Budget: f.Budget,
-		Breton: f.Breton, Swapping: f.Swapping, Sentinels: f.Sentinels, Box: f.Box,
-		Imitators: f.Imitators, Rebirth: f.Rebirth, Ghosts: f.Ghosts, Revolving: f.Revolving,
-	}
-}
+func (f Fairy) Nearer() bool { return f == f.near() }
 
 // Attacked reports whether under all conditions a king is in check exactly if a piece attacks it:
 // whether there are none but those that are known to leave that as it is.
 func (f Fairy) Attacked() bool {
-	c, w, b := &f.Checking, &f.Measuring.White, &f.Measuring.Black
+	c, w, b, r := &f.Checking, &f.Measuring.White, &f.Measuring.Black, &f.Rebirth
+	making := NoMaking
+	if f.Making == TakeThenMake { // whoever takes a king need not go on
+		making = TakeThenMake
+	}
 	return f.Changing.Mover != AsCaptured && f == Fairy{
+		Making:   making,
 		Turning:  Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
 		Changing: Changing{Mover: f.Changing.Mover, NoPromotion: f.Changing.NoPromotion, Sequence: f.Changing.Sequence},
 		Lanes:    Lanes{Holes: f.Lanes.Holes},
@@ -99,6 +105,12 @@ func (f Fairy) Attacked() bool {
 			MatesOnly: c.MatesOnly, OneMate: c.OneMate, Must: c.Must, Flights: c.Flights, BlackFlights: c.BlackFlights,
 			Strict: c.Strict, Swapped: c.Swapped, Ignored: c.Ignored, Double: c.Double, Either: c.Either,
 		},
+		Sentinels:  f.Sentinels,
+		Rebirth:    Rebirth{Square: r.Square, Turned: r.Turned, As: r.As, Turncoats: r.Turncoats, Types: r.Types},
+		Succession: f.Succession.near(),
+		Exchange:   f.Exchange,
+		Box:        f.Box && f.Latent != NoLatentPawns,
+		Latent:     f.Latent,
 	}
 }
 
@@ -154,6 +166,8 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("a move after which the mover is reborn elsewhere has no one measure")
 	case f.choices() > 1:
 		return errors.New("two of its conditions have the mover choose a square, and a move names one")
+	case f.Chooses() && v.capturesOnTheWay():
+		return errors.New("a locust's move names its victim's square, and a condition has the mover choose another")
 	case c.judges() > 1:
 		return errors.New("two of its conditions decide when a king is in check")
 	case f.Revolving && (f.Lanes.Vanishing || f.Mobility.Fuddled || f.RemembersDuellists()):
@@ -168,10 +182,23 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return errors.New("which captured piece becomes a ghost is not settled")
 	case f.Capturing.Own && a.Active:
 		return errors.New("it is not settled where a piece is reborn that its own side has captured")
+	case f.Capturing.Own && f.Making == MakeThenTake:
+		return errors.New("it is not settled how a piece goes that captures one of its own side")
+	case f.Capturing.Own && f.Changing.Homeward:
+		return errors.New("it is not settled whether a piece that its own side attacks goes home")
 	case f.Capturing.Immune.Kings && a.KingsReturn():
 		return errors.New("a king cannot be both reborn and immune")
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
 		return errors.New("a condition looks at the last move of the other side, which a series has not one of")
+	}
+	if err := f.Succession.contradiction(v); err != nil {
+		return err
+	}
+	if err := f.Exchange.contradiction(v); err != nil {
+		return err
+	}
+	if err := f.Latent.contradiction(v); err != nil {
+		return err
 	}
 	return f.Rebirth.contradiction(v)
 }

@@ -14,6 +14,8 @@ type FairyState struct {
 	Duellist [2]board.Square
 	// Fuddled are the squares of the one or two pieces that each side has moved last, or NoSquare.
 	Fuddled [2][2]board.Square
+	// Exchanged are the squares of two pieces that have changed places in the last move, or NoSquare.
+	Exchanged [2]board.Square
 	// Attacked are the kings that have been attacked at some time.
 	Attacked [2]bool
 	// Imitators are the squares of the imitators, names one after the other.
@@ -26,7 +28,7 @@ func NewFairyState(v *Variant) FairyState {
 	b := &v.Fairy.Budget
 	return FairyState{Imitators: v.Fairy.Imitators.Squares,
 		Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none},
-		Fuddled: [2][2]board.Square{{none, none}, {none, none}}}
+		Fuddled: [2][2]board.Square{{none, none}, {none, none}}, Exchanged: [2]board.Square{none, none}}
 }
 
 // RemembersMove reports whether what is legal depends on the last move.

@@ -15,4 +15,4 @@ type FirstMoves struct {
 
 // HasGates reports whether positions remember which pieces of the first rank have not moved: to gate
 // on their squares, or because they move otherwise then.
-func (v *Variant) HasGates() bool { return v.Gating.Hand != "" || v.FirstMoves.Once != "" }
+func (v *Variant) HasGates() bool { return v.Gating.Any() || v.FirstMoves.Once != "" }

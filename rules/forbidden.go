@@ -95,6 +95,7 @@ const (
 	PromotionNotDue // Mover is not promoted by this move
 	NotAPromotion   // no pawn, or not Mover, becomes Type in this game
 	PromotionHeld   // the piece becomes Type only while Pieces are not on the board
+	PromotionHits   // the promotion would check, or attack Pieces
 
 	RebornDue       // the move brings a pawn back on At, which must be promoted
 	RebornNotDue    // the move brings back no pawn that is promoted, or fewer than it promotes
@@ -164,7 +165,12 @@ const (
 	NotChosen  // the move names the square At, which is not to be chosen
 	UnsafeSwap // the own king would be in check before the kings swap
 	OutOfBox   // a side would have more pieces of a type than at the start
+	StaysPawn  // a pawn would stay one on its last rank while a piece of its side is off the board
 	OwnType    // Mover captures only its own type, and a king nothing
+
+	NeverExchanged // Mover does not change places with others in this game
+	NotAlike       // no piece of the other side and of Mover's type stands on To
+	JustExchanged  // Mover or the piece on To has changed places in the last move
 
 	Unexplained // none of these: a gap in this list
 )
@@ -213,6 +219,7 @@ var sentences = [...]string{
 	PromotionNotDue: "{mover} is not promoted by this move",
 	NotAPromotion:   "a pawn is promoted to one of {promotions}, not to {type}",
 	PromotionHeld:   "a pawn may become the {type} only while no {hand} of its side is on the board, and {pieces} is",
+	PromotionHits:   "a promotion in place may neither check nor attack a piece, and this one would: {pieces}",
 
 	RebornDue:       "the pawn reborn on {at} must be promoted to one of {promotions}",
 	RebornNotDue:    "no pawn that is reborn by this move is promoted",
@@ -282,7 +289,13 @@ var sentences = [...]string{
 	NotChosen:  "{at} cannot be chosen in this move",
 	UnsafeSwap: "{royal} would be in check before the kings change places",
 	OutOfBox:   "there would be more pieces of a type than a set of pieces has",
-	OwnType:    "in this game {mover} does not capture a piece of another type, and a king captures nothing",
+	StaysPawn:  "a pawn would stay one on its last rank while it could become a piece that is off the board",
+
+	NeverExchanged: "{mover} does not change places with another piece in this game",
+	NotAlike:       "{mover} changes places only with a piece of the other side that moves alike, and none is on {to}",
+	JustExchanged:  "a piece that has changed places in the last move does not do so again: {mover} with that on {to}",
+
+	OwnType: "in this game {mover} does not capture a piece of another type, and a king captures nothing",
 
 	Unexplained: "the move does not fit the choices that the rules leave",
 }

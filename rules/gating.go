@@ -11,7 +11,13 @@ type Gating struct {
 	// time, reassignment, redesignation, capture on an imaginary square. The hand is
 	// then two types that the starting position does not have.
 	Imaginary bool
+	// Dropped gates what a side has in hand to be dropped, too, where such a piece could be dropped
+	// if the square were empty (S-House). There is then no other hand.
+	Dropped bool
 }
+
+// Any reports whether pieces are gated at all.
+func (g *Gating) Any() bool { return g.Hand != "" || g.Dropped }
 
 // GatingState is what is left to be gated.
 type GatingState struct {

@@ -33,7 +33,7 @@ func newHomes(v *Variant) (*Homes, error) {
 		}
 		h.chameleon[i] = PieceType(i)
 	}
-	const cycle = "NBRQN"
+	const cycle = ChameleonCycle
 	for i := range len(cycle) - 1 {
 		from, to := v.TypeOf(cycle[i]), v.TypeOf(cycle[i+1])
 		for k := PieceType(1); from != 0 && to != 0 && int(k) <= len(v.Army); k++ {

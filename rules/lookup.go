@@ -26,6 +26,9 @@ var modifiers = slices.Concat(progressives, circes, []*Modifier{cohen, bareKing,
 // their pieces.
 var orderedModifiers = slices.Concat(modifiers, conditions, pieceModifiers)
 
+// Games returns the games of All, and those of Catalogue after them.
+func Games() []*Variant { return append(All(), Catalogue()...) }
+
 // All returns every game, those that were registered too, and every modifier that makes a game of
 // chess, in a fixed order. Lookup finds combinations of them. The values are the caller's own.
 func All() []*Variant {

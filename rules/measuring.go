@@ -35,3 +35,44 @@ const (
 	AntiparallelMove         // whether it is so in the opposite direction
 	FirstSquare              // how early its square of departure comes: a1, a2 … b1 … h8
 )
+
+// Lengths of castling, which adds the ways of king and rook, and one above all distances on a board, from
+// which the lengths of a minimummer are taken. All lengths are squares of distances.
+const (
+	shortCastling = 16
+	longCastling  = 25
+	beyond        = 1000
+)
+
+// Alone reports whether the measure of a move follows from the move and whether it captures. Of tells it.
+func (by Measure) Alone() bool {
+	return by == LongestMove || by == ShortestMove || by == CapturingMove || by == FirstSquare
+}
+
+// Of returns how great a legal move of v is, 0 or more, by a measure that is Alone.
+func (by Measure) Of(v *Variant, m Move, captures bool) int {
+	switch from := m.From(); {
+	case by == LongestMove:
+		return v.lengthOf(m)
+	case by == ShortestMove:
+		return beyond - v.lengthOf(m)
+	case by == CapturingMove && captures:
+		return 1
+	case by == FirstSquare:
+		return beyond - v.Size.File(from)*v.Size.Ranks - v.Size.Rank(from)
+	}
+	return 0
+}
+
+// lengthOf returns the square of the length of a move.
+func (v *Variant) lengthOf(m Move) int {
+	from, to := m.From(), m.To()
+	if m.Form() == Castle {
+		if to > from {
+			return shortCastling
+		}
+		return longCastling
+	}
+	files, ranks := v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from)
+	return files*files + ranks*ranks
+}

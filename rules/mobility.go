@@ -11,7 +11,7 @@ type Mobility struct {
 	Linked bool
 	// Disparate lets no piece move of the type that the other side has just moved.
 	Disparate bool
-	// Attacked kings do not move (Pepo).
+	// Attacked kings do not move, even if what attacks them is paralysed (Pepo).
 	AttackedKings bool
 	// Fuddled pieces do not move: those that their side has moved last (fuddled men).
 	Fuddled bool

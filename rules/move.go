@@ -19,6 +19,7 @@ const (
 	Pass           // nothing moves: legal in games with Passing, for analysis and threats in all
 	Drop           // From = To; the piece Gated comes there from the hand, as Promotion if that is not 0
 	Locust         // a piece on the way is captured, on Victim; To is empty
+	Exchange       // the piece on From changes places with one of the other side on To
 )
 
 // The places of the fields in a Move.
@@ -205,7 +206,7 @@ func (m Move) WellFormed(v *Variant) bool {
 	wall, walled := m.Wall()
 	also, chosen := m.Second()
 	marked := walled || chosen
-	if m.Form() > Locust || m.From() >= area || m.To() >= last ||
+	if m.Form() > Exchange || m.From() >= area || m.To() >= last ||
 		!marked && (pawn >= area || pawnTo >= area) || walled && wall >= area || chosen && also >= area {
 		return false
 	}
@@ -228,6 +229,8 @@ func (m Move) WellFormed(v *Variant) bool {
 		return m.From() == m.To() && m.Gated() != 0
 	case m.Form() == Reassign:
 		return m.From() == m.To()
+	case m.Form() == Exchange:
+		return m == m.Bare() && m.From() != m.To()
 	}
 	return true
 }

@@ -102,7 +102,9 @@ func lettered(t piece.Type, letter byte, name string) piece.Type {
 func marked(types ...piece.Type) []piece.Type {
 	promoted := slices.Clone(types)
 	for i := range promoted {
-		promoted[i].Name, promoted[i].Mark, promoted[i].From = "Promoted "+promoted[i].Name, '~', "P"
+		t := &promoted[i]
+		t.Picture = t.Name + " 0 P" // as what it is, and what it comes to a hand as
+		t.Name, t.Mark, t.From = "Promoted "+t.Name, '~', "P"
 	}
 	return promoted
 }

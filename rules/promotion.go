@@ -21,6 +21,9 @@ type Promotion struct {
 	Back bool
 }
 
+// MayStayPawn reports whether a pawn may remain one where pawns promote.
+func (v *Variant) MayStayPawn() bool { return v.Promotion.Optional || v.Fairy.Latent != NoLatentPawns }
+
 // PromotionTypes returns what a pawn may become, in the order of Promotion.To.
 func (v *Variant) PromotionTypes() []PieceType { return v.typesInOrder(v.Promotion.To) }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -199,6 +200,15 @@ func TestCheck(t *testing.T) {
 	if wrong := v.Validate(); len(wrong) != 3 || wrong[0].Field != "Drops.Once" || wrong[1].Field != "Drops.NoMate" ||
 		wrong[2].Field != "Drops.Bishops" {
 		t.Errorf("%v", wrong)
+	}
+	v = own(t, "wormholes", 1, func(v *rules.Variant) {
+		v.Fairy.Wormholes = "b3f6"
+		if _, err := v.AddType(fairy.Find(0, "L").Type()); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if wrong := v.Validate(); len(wrong) != 1 || wrong[0].Field != "Fairy" {
+		t.Errorf("a locust that comes to a wormhole: %v", wrong)
 	}
 	for _, v := range rules.All() {
 		if wrong := v.Validate(); wrong != nil {

@@ -12,10 +12,16 @@ type Row struct {
 	Line int
 	// Types are the letters of the types that count; "" is all.
 	Types string
-	// NoRanks, NoFiles and NoDiagonals leave out rows of these directions.
-	NoRanks, NoFiles, NoDiagonals bool
-	// From and To are regions that end the game when a chain of own pieces joins them.
-	From, To board.Regions
+	// NoRanks leaves out rows along ranks.
+	NoRanks bool
+	// NoFiles leaves out rows along files.
+	NoFiles bool
+	// NoDiagonals leaves out rows along diagonals.
+	NoDiagonals bool
+	// From is the region where a chain of own pieces begins that ends the game.
+	From board.Regions
+	// To is the region that the chain leads to.
+	To board.Regions
 	// Loses makes the side lose that has connected its pieces. Otherwise it wins.
 	Loses bool
 }

@@ -28,8 +28,20 @@ type Setup struct {
 }
 
 // NewSetup returns the empty board of v with White to move and no rights.
-func NewSetup(v *Variant) Setup {
-	s := Setup{Board: make([]Piece, v.Size.Area()), Fullmove: 1}
+func NewSetup(v *Variant) (s Setup) {
+	s.Reset(v)
+	return s
+}
+
+// Reset makes s what NewSetup returns, in the memory that s has.
+func (s *Setup) Reset(v *Variant) {
+	squares := slices.Grow(s.Board[:0], v.Size.Area())[:v.Size.Area()]
+	clear(squares)
+	*s = Setup{
+		Board: squares, Fullmove: 1,
+		EnPassant: s.EnPassant[:0], Passers: s.Passers[:0], Conversions: s.Conversions[:0],
+		Aftermath: AftermathState{Below: s.Aftermath.Below[:0]},
+	}
 	none := board.NoSquare
 	s.Castling.Rook = [2][2]board.Square{{none, none}, {none, none}}
 	s.Aftermath.PendingAt, s.Aftermath.Choice = none, none
@@ -39,7 +51,6 @@ func NewSetup(v *Variant) Setup {
 	if v.Series.Progressive {
 		s.Series = SeriesState{Left: 1, Length: 1}
 	}
-	return s
 }
 
 // Clone returns a copy of s that shares no memory with it.

@@ -270,7 +270,7 @@ func (v *Variant) startCastling(c board.Color, homes *Homes, s *CastlingState) {
 func (v *Variant) startGating(c board.Color, rank []PieceType, g *GatingState) {
 	once, _ := v.TypesOf(v.FirstMoves.Once)
 	for file, k := range rank {
-		if k != 0 && (v.Gating.Hand != "" || once>>(k-1)&1 != 0) {
+		if k != 0 && (v.Gating.Any() || once>>(k-1)&1 != 0) {
 			g.Gates[c] |= 1 << file
 		}
 	}

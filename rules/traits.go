@@ -83,6 +83,9 @@ func (c *checker) traits() {
 	}
 	if f := &v.Fairy; v.HasTraits() {
 		known := Fairy{Wormholes: f.Wormholes, Changing: Changing{Sequence: f.Changing.Sequence}}
+		if f.Turning.Mover == FirstCrossingTurns {
+			known.Turning.Mover = f.Turning.Mover
+		}
 		if *f != known {
 			c.add("Fairy", "it is not known how pieces with attributes play under such conditions")
 		}

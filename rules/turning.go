@@ -23,6 +23,7 @@ const (
 	BlackUnlikeCaptureTurns             // Tibet: that by Black
 	FarHalfTurns                        // Dark side: a move to the other side's half of the board
 	PursuitTurns                        // Chameleon pursuit: a move to the square that the last mover has left
+	FirstCrossingTurns                  // Volage: the first move of a piece between light and dark squares
 )
 
 // TurningCheck says which pieces a check turns, besides kings.

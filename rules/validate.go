@@ -72,9 +72,13 @@ func (c *checker) all() {
 	c.shuffle()
 	c.conversion()
 	c.series()
+	c.counts()
 	c.aftermath()
+	c.fairy()
 	c.neutrals()
 	c.ghosts()
+	c.dynasty()
+	c.settled()
 	if c.start != nil {
 		c.gating()
 		c.castling()
@@ -88,6 +92,32 @@ func (c *checker) ghosts() {
 		k, t := PieceType(i+1), &v.Army[i]
 		if v.Fairy.Ghosts == ImmuneGhosts && !t.Royal && !v.IsGhost(k) && v.GhostOf(k) == k {
 			c.add("Army", "the %s has no type that its ghost is of", t.Name)
+		}
+	}
+}
+
+// dynasty checks that there is a type of kings that are not royal, where a side may have several.
+func (c *checker) dynasty() {
+	if !c.v.Fairy.Succession.Dynasty {
+		return
+	}
+	king := c.v.TypeOf('K')
+	if king == 0 || !c.v.Type(king).Royal || c.v.With(king, piece.Traits{}, false) == 0 {
+		c.add("Army", "kings that are not royal have no type of their own, with the walk K")
+	}
+}
+
+// settled checks that pieces that change sides once have types for what they are then.
+func (c *checker) settled() {
+	if c.v.Fairy.Turning.Mover != FirstCrossingTurns {
+		return
+	}
+	for i := range c.v.Army {
+		t := &c.v.Army[i]
+		settled := t.Traits
+		if settled.Settled = true; !t.Royal && c.v.With(PieceType(i+1), settled, false) == 0 {
+			c.add("Army", "the %s has no type for when it has changed sides: Settled, with the walk %s", t.Name,
+				t.Label())
 		}
 	}
 }
@@ -127,11 +157,18 @@ func (c *checker) army() {
 	}
 	for i := range v.Army {
 		t, field := &v.Army[i], fmt.Sprintf("Army[%d].", i)
-		if t.Letter < 'A' || t.Letter > 'Z' {
+		if t.Letter == 0 {
+			c.add(field+"Letter", "the %s has no letter", t.Name)
+		} else if t.Letter < 'A' || t.Letter > 'Z' {
 			c.add(field+"Letter", "the letter of the %s is not one of A to Z", t.Name)
 		}
 		if strings.ToUpper(t.Alias) != t.Alias {
 			c.add(field+"Alias", "the longer name %q of the %s is not in upper case", t.Alias, t.Name)
+		}
+		if _, err := piece.Parse(t.Along); t.Along != "" && err != nil {
+			c.add(field+"Along", "the %s: along the lines: %w", t.Name, err)
+		} else if t.Along != "" && v.Lines == (Lines{}) {
+			c.add(field+"Along", "the %s moves along lines, and the board has none", t.Name)
 		}
 		m, err := t.Movement()
 		switch takesOnTheWay := slices.ContainsFunc(m, func(p piece.Path) bool { return p.Takes > 0 }); {
@@ -160,6 +197,13 @@ func (c *checker) letters(field, letters string, format func(i int, letter byte)
 func (c *checker) labels(field, labels, what string) {
 	if _, err := c.v.TypesOf(labels); err != nil {
 		c.add(field, "%s %w", what, err)
+	}
+}
+
+// oneOf checks that a field has one of some values, or none.
+func (c *checker) oneOf(field, value string, values ...string) {
+	if value != "" && !slices.Contains(values, value) {
+		c.add(field, "%q is none of %s", value, strings.Join(values, ", "))
 	}
 }
 
@@ -192,6 +236,19 @@ func (c *checker) parts() {
 	}
 	c.labels("Capture.Petrifies", v.Capture.Petrifies, "walls are made by")
 	c.firstMoves()
+	c.regions("Lines.Squares", v.Lines.Squares)
+	switch passing := v.Passing; {
+	case v.Check.Bikjang && v.Check.Facing:
+		c.add("Check.Bikjang", "kings that may not face each other never do")
+	case v.Check.Bikjang && (!passing.White || !passing.Black || passing.Stalemated):
+		c.add("Check.Bikjang", "a side whose king faces the other may pass, and the game has no passes at any time")
+	case v.End.Bonus != 0 && !v.End.Material:
+		c.add("End.Bonus", "Black has half-points, and nothing is decided by points: set material")
+	case v.End.Repeated == "material" && !v.End.Material:
+		c.add("End.Repeated", "a repetition is decided by pieces or points, and nothing else is: set material")
+	}
+	c.oneOf("End.Repeated", v.End.Repeated, "white", "black", "mover", "opponent", "material")
+	c.oneOf("End.Drawn", v.End.Drawn, "white", "black")
 	c.labels("Drops.Forced", v.Drops.Forced, "dropped first are")
 	c.label("Drops.Once", v.Drops.Once, "once on a file stand")
 	c.label("Drops.NoMate", v.Drops.NoMate, "mate is not given by a dropped")
@@ -223,6 +280,14 @@ func (c *checker) parts() {
 	switch {
 	case v.Start.Hand != "" && !v.Drops.Active:
 		c.add("Start.Hand", "pieces are in hand, and the game has no drops")
+	case v.Gating.Dropped && !v.Drops.Active:
+		c.add("Gating.Dropped", "pieces in hand to be dropped are gated, and the game has no drops")
+	case v.Gating.Dropped && v.Gating.Hand != "":
+		c.add("Gating.Dropped", "pieces in hand to be dropped are gated, and there is another hand, %q", v.Gating.Hand)
+	case v.Gating.Dropped && v.Drops != Drops{Active: true, Captured: v.Drops.Captured, Promoted: v.Drops.Promoted,
+		Zone: v.Drops.Zone, PawnsFirstRank: v.Drops.PawnsFirstRank, PawnsInZone: v.Drops.PawnsInZone}:
+		c.add("Gating.Dropped", "pieces in hand to be dropped are gated, and there are rules for drops that gating "+
+			"does not know: besides zones it knows only captured and promoted")
 	case dropped != Drops{} && !v.Drops.Active:
 		c.add("Drops.Active", "it is said how pieces are dropped, but not that they are: set it")
 	}
@@ -275,6 +340,16 @@ func (c *checker) regions(field string, r board.Regions) {
 }
 
 func (c *checker) promotion() {
+	switch v := c.v; {
+	case v.InPlace == InPlace{}:
+	case !v.InPlace.Active:
+		c.add("InPlace.Active", "the last pawn may promote in place, and other pawns do not: set it")
+	case v.Promotion.To == "":
+		c.add("InPlace.Active", "pawns promote in place, and it is not said to what: promotion.to is empty")
+	case v.Aftermath.Active || v.Fairy != Fairy{} || v.Series != Series{} || v.Gating.Imaginary || v.Capture.Forced:
+		c.add("InPlace.Active", "promotion in place does not go with rebirths, conditions of problemists, series, "+
+			"imaginary squares and forced captures")
+	}
 	c.labels("Promotion.To", c.v.Promotion.To, "pawns promote to")
 	c.labels("Promotion.Black", c.v.Promotion.Black, "pawns promote to")
 	if c.v.Promotion.To == "*" || c.v.Promotion.Black == "*" {
@@ -344,6 +419,32 @@ func (c *checker) series() {
 	}
 }
 
+// counts checks numbers of pieces, checks and repetitions.
+func (c *checker) counts() {
+	v := c.v
+	for _, n := range []struct {
+		field string
+		count int
+	}{
+		{"Check.Count", v.Check.Count}, {"Drops.OnceCount", v.Drops.OnceCount}, {"End.Repetition", v.End.Repetition},
+		{"Extinction.Count", v.Extinction.Count}, {"Extinction.Opponent", v.Extinction.Opponent},
+		{"Goal.Count", v.Goal.Count}, {"Row.Length", v.Row.Length}, {"Row.Line", v.Row.Line},
+		{"Row.Square", v.Row.Square},
+	} {
+		if n.count < 0 {
+			c.add(n.field, "%d is less than 0", n.count)
+		}
+	}
+	most := max(v.Size.Files, v.Size.Ranks)
+	const long = "no row of the %d×%d board has %d squares"
+	if n := v.Row.Length; n > most {
+		c.add("Row.Length", long, v.Size.Files, v.Size.Ranks, n)
+	}
+	if n := v.Row.Line; n > most {
+		c.add("Row.Line", long, v.Size.Files, v.Size.Ranks, n)
+	}
+}
+
 func (c *checker) aftermath() {
 	a := &c.v.Aftermath
 	switch {
@@ -353,6 +454,12 @@ func (c *checker) aftermath() {
 		}
 	case *a != Aftermath{}:
 		c.add("Aftermath", "no piece is reborn, which active would allow")
+	}
+}
+
+func (c *checker) fairy() {
+	if err := c.v.Fairy.contradiction(c.v); err != nil {
+		c.add("Fairy", "%w", err)
 	}
 }
 

@@ -54,15 +54,16 @@ func (p Piece) As(k PieceType) Piece { return p&^typeBits | Piece(k)<<1 }
 // keep a copy: writing to a variant changes no position that was set up before, and no other
 // variant.
 type Variant struct {
-	ID      string   // as in --variant
-	Aliases []string // other IDs that Lookup takes for it
+	ID      string   // what names the game, as in --variant
+	Aliases []string // other IDs of the game
 	Family  string   // games of one family share players' ratings; "" is a family of its own
-	Name    string   // for people
-	Version int      // of the rules; stored games are replayed under theirs (LookupVersion)
-	Summary string   // one sentence
-	Notes   []string // how Kirke settles what the sources leave open
+	Name    string   // what people call the game
+	Version int      // that of the rules; stored games are replayed under theirs (LookupVersion)
+	Summary string   // one sentence about the game
+	Notes   []string // how the rules settle what is left open
 
 	Size       board.Size
+	Lines      Lines
 	Army       []piece.Type // at most 31 types
 	Start      StartPosition
 	Gating     Gating
@@ -70,6 +71,7 @@ type Variant struct {
 	Castling   Castling
 	Pawns      Pawns
 	Promotion  Promotion
+	InPlace    InPlace
 	Conversion Conversion
 	Drops      Drops
 	Capture    Capture

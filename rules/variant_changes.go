@@ -232,6 +232,18 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Swapping: Swapping{White: ChecksSwap, Black: ChecksSwap}},
 	},
 	{
+		ID: "messigny", Name: "Messigny chess",
+		Summary: "Instead of another move, a piece may change places with a piece of the other side of its own type, " +
+			"unless one of the two has done so in the last move.",
+		Fairy: Fairy{Exchange: LikePieces},
+	},
+	{
+		ID: "messigny-rex-exclusive", Name: "Messigny chess rex exclusive",
+		Summary: "Instead of another move, a piece other than a king may change places with a piece of the other " +
+			"side of its own type, unless one of the two has done so in the last move.",
+		Fairy: Fairy{Exchange: LikePiecesNoKings},
+	},
+	{
 		ID: "white-oscillating-kings", Name: "White oscillating kings",
 		Summary: "After each move of White, the kings change places.",
 		Fairy:   Fairy{Swapping: Swapping{White: EveryMove}},
@@ -292,9 +304,33 @@ var changes = []*Modifier{
 		Fairy:   Fairy{Sentinels: EnemyPawns},
 	},
 	{
+		ID: "snek-circle", Name: "Snek circle chess",
+		Summary: "With a capture a piece of the captured side becomes what was captured: a rook a queen, a bishop a " +
+			"rook, a knight a bishop, a queen a knight.",
+		Fairy: Fairy{Succession: Succession{Heirs: CircleOfHeirs}},
+	},
+	{
+		ID: "influencer", Name: "Influencer",
+		Summary: "The enemy pieces around a piece that has moved, kings excepted, become pawns, or on the first and " +
+			"last rank what that piece is.",
+		Fairy: Fairy{Succession: Succession{Influence: true}},
+	},
+	{
 		ID: "single-box", Name: "Single box, type 1",
 		Summary: "Pawns are promoted only to pieces that a set of pieces has left.",
 		Fairy:   Fairy{Box: true},
+	},
+	{
+		ID: "single-box-2", Name: "Single box, type 2",
+		Summary: "Pawns are promoted only to pieces that a set of pieces has left, and else stay pawns on their last " +
+			"rank until a capture puts one back. The capturing side then promotes them.",
+		Fairy: Fairy{Box: true, Latent: CapturerReleases},
+	},
+	{
+		ID: "single-box-3", Name: "Single box, type 3",
+		Summary: "Pawns are promoted only to pieces that a set of pieces has left, and else stay pawns on their last " +
+			"rank until a capture puts one back. Their side then promotes them before its next move.",
+		Fairy: Fairy{Box: true, Latent: OwnerReleases},
 	},
 }
 

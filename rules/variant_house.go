@@ -52,4 +52,15 @@ var dragonChess = game(chess, "dragon", "Dragon Chess",
 		v.Promotion.To = "DQRBN"
 	})
 
-var houseGames = []*Variant{crazyhouse, loopChess, chessgi, pocketKnight, placementChess, dragonChess}
+var shouse = game(seirawan, "shouse", "S-House",
+	"Seirawan chess with the drops of crazyhouse: what is in hand, captured pieces too, is dropped or gated.",
+	func(v *Variant) {
+		v.Army = slices.Concat(v.Army, marked(piece.Queen, piece.Elephant, piece.Hawk, piece.Rook, piece.Bishop,
+			piece.Knight))
+		v.Promotion.To = "Q~E~H~R~B~N~"
+		v.Start.Hand = "EHeh"
+		v.Drops = Drops{Active: true, Captured: true}
+		v.Gating = Gating{Dropped: true}
+	})
+
+var houseGames = []*Variant{shouse, crazyhouse, loopChess, chessgi, pocketKnight, placementChess, dragonChess}

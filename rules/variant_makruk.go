@@ -77,6 +77,23 @@ var aiWok = game(makruk, "ai-wok", "Ai-wok",
 		v.Notes = []string{noCounting}
 	})
 
+var sittuyin = game(makruk, "sittuyin", "Sittuyin (Burmese Chess)",
+	"The chess of Burma: the players first place their pieces behind their pawns, and a pawn on the long diagonals "+
+		"of the enemy half becomes a general by a move of its own.",
+	func(v *Variant) {
+		v.Start = StartPosition{Placement: "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8", Hand: "KFRRSSNNkfrrssnn"}
+		rook := piece.Rook
+		rook.Drops = board.Regions{White: "*1"}
+		v.Army = append(swap(without(v.Army, "M"), rook), limited(lettered(ferz, 'F', "General"), 1))
+		v.Drops = Drops{Active: true, Zone: board.Regions{White: "*1 *2 *3"}, Forced: "*"}
+		v.Promotion = Promotion{To: "F", Zone: board.Regions{White: "a8 b7 c6 d5 e5 f6 g7 h8"}}
+		v.InPlace = InPlace{Active: true, LastAnywhere: true}
+		v.Lines.Squares = board.Same("a1 b2 c3 d4 e5 f6 g7 h8 a8 b7 c6 d5 e4 f3 g2 h1")
+		v.End.NoIdle = false
+		v.Notes = []string{noCounting,
+			"A side whose only moves are promotions of its last pawn is not stalemated: it must make one."}
+	})
+
 var shatranj = game(raazuvaa, "shatranj", "Shatranj",
 	"The chess of the Middle Ages, with alfils and a ferz; who is stalemated loses, and so does a bare king that "+
 		"cannot bare the other at once.",
@@ -107,4 +124,4 @@ var courier = game(raazuvaa, "courier", "Courier Chess",
 		v.End.Stalemate = Loss
 	})
 
-var oldGames = []*Variant{makruk, makpong, cambodian, karouk, asean, aiWok, shatranj, chaturanga, courier}
+var oldGames = []*Variant{makruk, makpong, cambodian, karouk, asean, aiWok, sittuyin, shatranj, chaturanga, courier}

@@ -40,10 +40,25 @@ var choices = map[string][]Choice{
 		{Name: "by-friend", Value: int64(1), Doc: "Woozles"},
 		{Name: "by-enemy", Value: int64(2), Doc: "BiWoozles"},
 	},
+	"rules.Exchanging": {
+		{Name: "no-exchange", Value: int64(0), Doc: ""},
+		{Name: "like-pieces", Value: int64(1), Doc: "Messigny chess: all"},
+		{Name: "like-pieces-no-kings", Value: int64(2), Doc: "all but kings"},
+	},
 	"rules.Ghosts": {
 		{Name: "no-ghosts", Value: int64(0), Doc: ""},
 		{Name: "last-ghosts", Value: int64(1), Doc: "LastGhosts come up as they were; below each square there is only the one captured last (haunted chess)."},
 		{Name: "immune-ghosts", Value: int64(2), Doc: "ImmuneGhosts are never captured again; the one captured last comes up first (ghost chess)."},
+	},
+	"rules.Heirs": {
+		{Name: "no-heirs", Value: int64(0), Doc: ""},
+		{Name: "line-of-heirs", Value: int64(1), Doc: "LineOfHeirs is Snek chess: a rook becomes a captured queen, a bishop a rook, a knight a bishop, and the king a royal knight. A captured pawn makes a king of it again."},
+		{Name: "circle-of-heirs", Value: int64(2), Doc: "CircleOfHeirs is Snek circle chess: a rook becomes a captured queen, a bishop a rook, a knight a bishop and a queen a knight."},
+	},
+	"rules.Latent": {
+		{Name: "no-latent-pawns", Value: int64(0), Doc: ""},
+		{Name: "capturer-releases", Value: int64(1), Doc: "CapturerReleases lets the side whose move takes a piece off the board promote a latent pawn of the other side to one of that type, in the same move (single box, type 2)."},
+		{Name: "owner-releases", Value: int64(2), Doc: "OwnerReleases lets a side do that itself before its next move, and a latent pawn attacks as what it could become (single box, type 3)."},
 	},
 	"rules.Lender": {
 		{Name: "no-lender", Value: int64(0), Doc: ""},
@@ -170,6 +185,7 @@ var choices = map[string][]Choice{
 		{Name: "black-unlike-capture-turns", Value: int64(5), Doc: "Tibet: that by Black"},
 		{Name: "far-half-turns", Value: int64(6), Doc: "Dark side: a move to the other side's half of the board"},
 		{Name: "pursuit-turns", Value: int64(7), Doc: "Chameleon pursuit: a move to the square that the last mover has left"},
+		{Name: "first-crossing-turns", Value: int64(8), Doc: "Volage: the first move of a piece between light and dark squares"},
 	},
 	"rules.WallPlace": {
 		{Name: "", Value: "", Doc: ""},

@@ -266,6 +266,9 @@ func (e *editor) changed(path []string, value any) string {
 			last = e.endOfLine(p.to)
 		}
 	}
+	if at < 0 && path[0] == "pieces" && len(path) > len([]string{"pieces", "0", "name"}) {
+		return e.changed(path[:len(path)-1], map[string]any{key: value}) // [pieces.0.traits] is no header
+	}
 	line := bareKey(key) + " = " + text + "\n"
 	if at >= 0 || parent == "" {
 		return e.insert(max(at, last), line)

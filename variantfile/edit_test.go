@@ -49,6 +49,8 @@ func TestEdit(t *testing.T) {
 		{key: "start.black", value: true, was: "# two kings\n", want: "# two kings\nblack = true\n"},
 		{key: "pieces[Archer].betza", value: "NN", was: `"N"`, want: `"NN"`},
 		{key: "pieces[Archer].royal", value: true, was: "# a knight\n", want: "# a knight\nroyal = true\n"},
+		{key: "pieces[Archer].traits.volage", value: true,
+			was: "# a knight\n", want: "# a knight\ntraits = {volage = true}\n"},
 		{key: "pieces[Archer].betza", was: "betza = \"N\" # a knight\n"},
 		{key: "size", value: "8x8", was: "\"Pawn\"]\n", want: "\"Pawn\"]\nsize = \"8x8\"\n"},
 		{key: "castling", value: false, was: "\"Pawn\"]\n", want: "\"Pawn\"]\ncastling = false\n"},

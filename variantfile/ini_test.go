@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke/bitboard"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
 	"github.com/kirke-chess/kirke/rules/rulestest"
@@ -88,7 +89,7 @@ customPiece1 = u:NN
 startFen = 4k3/8/8/8/8/8/8/8/8/U3K3 w - - 0 1
 [lost:nowhere]
 [rest:chess]
-bikjangRule = true
+shatarMateRule = true
 [typo:chess]
 flagPeice = k
 [letters:chess]
@@ -116,8 +117,8 @@ startFen = 9/8/8/8/8/8/8/8 w - - 0 1
 	}
 	for _, want := range []string{
 		`own.ini:15: lost cannot be played: the game "nowhere", from which it is derived, is not known`,
-		`own.ini:17: rest cannot be played: it needs bikjangRule = true, which Kirke does not play`,
-		`own.ini:19: typo cannot be played: the key flagPeice is not known`,
+		`own.ini:17: rest cannot be played: it needs shatarMateRule = true, which Kirke does not play`,
+		`own.ini:19: typo cannot be played: the key flagPeice is not known; did you mean flagPiece?`,
 		`own.ini:21: letters cannot be played: queen: "qq" is no letter`,
 		`own.ini:22: nonsense cannot be played: Start.Placement: `,
 	} {
@@ -134,7 +135,7 @@ var refusedINI = []struct{ parent, lines, want string }{
 	{"chess", "countingRule = makruk", "3: it needs countingRule = makruk"},
 	{"chess", "nMoveRuleTypes = pn", `3: nMoveRuleTypes: "pn" are not the pawns`},
 	{"chess", "nMoveRuleTypesBlack = -", `3: nMoveRuleTypesBlack: "-" are not the pawns`},
-	{"chess", "materialCounting = janggi", `3: materialCounting: "janggi" is not`},
+	{"chess", "materialCounting = gold", `3: materialCounting: "gold" is not`},
 	{"chess", "promotionPieceTypesBlack = -", "3: promotionPieceTypesBlack: "},
 	{"chess", "promotionPawnTypesBlack = pn", "3: promotionPawnTypesBlack: the Knight would be a pawn for one side"},
 	{"chess", "promotionPawnTypesBlack = -", "3: promotionPawnTypesBlack: the Pawn would be a pawn for one side"},
@@ -151,13 +152,14 @@ var refusedINI = []struct{ parent, lines, want string }{
 	{"chess", "promotedPieceType = n:x", `3: promotedPieceType: there is no piece "X"`},
 	{"chess", "promotionLimit = q:many", `3: promotionLimit: "MANY" is not a number`},
 	{"chess", "flagRegionWhite = z9", `3: flagRegionWhite: region "z9": `},
-	{"chess", "mobilityRegionWhiteKnigt = e4", "3: the key mobilityRegionWhiteKnigt is not known"},
+	{"chess", "mobilityRegionWhiteKnigt = e4", "3: the key mobilityRegionWhiteKnigt is not known; " +
+		"did you mean mobilityRegionWhiteKnight?"},
 	{"chess", "customPiece = n:N", "3: the key customPiece is not known"},
 	{"crazyhouse", "dropNoDoubled = pn", `3: dropNoDoubled: "pn" names more than one piece`},
-	{"chess", "enPassantTypes = n", "3: it needs enPassantTypes = n"},
-	{"chess", "janggiCannon = c\nflagPiece = c", "3: janggiCannon: Kirke does not have this piece"},
+	{"chess", "enPassantTypes = n", `3: enPassantTypes: "n" are not the pawns`},
 	{"chess", "twoBoards = true\nflagPeice = k\nmaxRank = 40", "3: it needs twoBoards"},
-	{"chess", "twoBoards = true\nflagPeice = k\nmustCapture = maybe", "4: the key flagPeice is not known"},
+	{"chess", "twoBoards = true\nflagPeice = k\nmustCapture = maybe", "4: the key flagPeice is not known; " +
+		"did you mean flagPiece?"},
 	{"chess", "twoBoards = true\nflagPeice = k\nmustCapture = maybe", `5: mustCapture: "maybe" is not true or false`},
 	{"chess", "castlingWins = kx", `3: castlingWins: "kx" is not some of the letters`},
 	{"chess", "maxRank = 40", "3: the board: "},
@@ -190,6 +192,13 @@ func TestINIRead(t *testing.T) {
 	}{
 		{"makruk", "", func(v *rules.Variant) bool { return len(v.Notes) == 1 }},
 		{"xiangqi", "", func(v *rules.Variant) bool { return len(v.Notes) == 1 }},
+		{"chess", "enPassantTypes = p\nenPassantTypesBlack = -", func(v *rules.Variant) bool {
+			return v.Pawns.EnPassant == board.Regions{White: "*", Black: "-"}
+		}},
+		{"xiangqi", "materialCounting = janggi\npass = true\nbikjangRule = true\nflyingGeneral = false",
+			func(v *rules.Variant) bool {
+				return v.Check.Bikjang && v.End.Bonus == 3 && v.Type(v.TypeOf('R')).Points == 13
+			}},
 		{"chess", "enPassantTypes =", func(v *rules.Variant) bool { return v.Notes == nil }},
 		{"chess", "passWhite = true\npassOnStalemateWhite = true",
 			func(v *rules.Variant) bool { return v.Passing == rules.Passing{White: true} }},

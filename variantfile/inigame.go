@@ -2,22 +2,23 @@ package variantfile
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
 // lacking are the keys whose rules Kirke does not have, with the values that ask for none.
 var lacking = map[string]string{
-	"twoBoards": "false", "sittuyinPromotion": "false", "sittuyinRookDrop": "false",
-	"seirawanGating": "false", "diagonalLines": "-", "shatarMateRule": "false",
-	"bikjangRule": "false", "tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-",
+	"twoBoards": "false", "seirawanGating": "false", "shatarMateRule": "false",
+	"tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-",
 	"enclosingDrop": "none", "flipEnclosedPieces": "none", "freeDrops": "false", "petrifyBlastPieces": "false",
-	"enPassantTypes": "", "enPassantTypesWhite": "", "enPassantTypesBlack": "",
 	"castlingKingFile": "e", "castlingRookKingsideFile": "l", "castlingRookQueensideFile": "a",
 	"moveRepetitionIllegal": "false", "countingRule": "none", "chasingRule": "none",
 }
@@ -43,7 +44,7 @@ var conditional = []string{
 // iniGame is a section on its way to a game.
 type iniGame struct {
 	*section
-	men     []man
+	types   []iniPiece
 	partial bool // some pieces could not be read
 	size    board.Size
 	used    map[string]bool
@@ -58,7 +59,7 @@ func (s *section) game() (*rules.Variant, []*UnsupportedError) {
 	v := &rules.Variant{ID: strings.ToLower(s.name), Name: s.name, Version: 1,
 		Summary: "A game from a variants file of Fairy-Stockfish."}
 	g.lacks(v)
-	g.readMen()
+	g.readPieces()
 	if !g.board(v) {
 		return nil, g.faults
 	}
@@ -98,9 +99,19 @@ func (g *iniGame) unknown(*rules.Variant) {
 		_, isLacking := lacking[key]
 		if !isPiece && !isLacking && !g.used[key] && !g.refused[key] && !slices.Contains(ignored, key) &&
 			!slices.Contains(conditional, key) && !isMobility(key) {
-			g.faults = append(g.faults, g.fault(key, "the key %s is not known", key))
+			g.faults = append(g.faults, g.fault(key, "the key %s is not known%s", key, g.similar(key)))
 		}
 	}
+}
+
+// similar suggests a key in place of one that nothing reads, when all others have been read.
+func (g *iniGame) similar(key string) string {
+	known := slices.Concat(slices.Sorted(maps.Keys(g.used)), slices.Sorted(maps.Keys(lacking)), conditional)
+	known = slices.DeleteFunc(known, func(k string) bool { return k == key })
+	if best := words.Closest(key, known); best != "" {
+		return fmt.Sprintf("; did you mean %s?", best)
+	}
+	return ""
 }
 
 // isMobility reports whether a key is the mobility region of a piece, which the game may lack.
@@ -136,12 +147,12 @@ func (g *iniGame) setOf(keys ...string) string {
 
 func (g *iniGame) pieces(v *rules.Variant) {
 	for from, to := range g.pairs("promotedPieceType") {
-		i := slices.IndexFunc(g.men, func(m man) bool { return m.letter == from })
+		i := slices.IndexFunc(g.types, func(m iniPiece) bool { return m.letter == from })
 		switch {
 		case to == "-":
-			g.men[i].into = 0
+			g.types[i].into = 0
 		case len(to) == 1 && g.has(to[0]):
-			g.men[i].into = to[0]
+			g.types[i].into = to[0]
 		case !g.builtIn("promotedPieceType") && !g.partial:
 			g.refuse("promotedPieceType", "there is no piece %q", to)
 		}
@@ -150,7 +161,7 @@ func (g *iniGame) pieces(v *rules.Variant) {
 	if g.flag("cambodianMoves") {
 		g.firstMoves(v)
 	}
-	v.Pawns = rules.Pawns{FirstRank: true, EnPassant: g.regions("enPassantRegion", board.Regions{})}
+	v.Pawns = rules.Pawns{FirstRank: true, EnPassant: g.passing(g.regions("enPassantRegion", board.Regions{}))}
 	for letter, limit := range g.pairs("promotionLimit") {
 		n, err := strconv.Atoi(limit)
 		if err != nil || n < 0 || n > maxNumber {
@@ -256,7 +267,7 @@ func (g *iniGame) castling(v *rules.Variant) {
 
 // royal reports whether the piece with a letter is a king.
 func (g *iniGame) royal(letter byte) bool {
-	return slices.ContainsFunc(g.men, func(m man) bool { return m.letter == letter && m.name == "king" })
+	return slices.ContainsFunc(g.types, func(m iniPiece) bool { return m.letter == letter && m.name == "king" })
 }
 
 // promotion reads what becomes of pieces, and where.
@@ -280,6 +291,9 @@ func (g *iniGame) promotion(v *rules.Variant) {
 		g.refuse("promotionPieceTypesBlack", "Kirke does not play a game in which pawns of Black alone do not promote")
 	}
 	p.Zone = g.regions("promotionRegion", board.Regions{White: g.rankRegion(8), Black: g.rankRegion(1)})
+	if g.flag("sittuyinPromotion") {
+		v.InPlace = rules.InPlace{Active: true, LastAnywhere: true}
+	}
 	p.Optional = !g.unless("mandatoryPawnPromotion")
 	p.Forced, p.OnCapture = g.flag("mandatoryPiecePromotion"), g.flag("piecePromotionOnCapture")
 	p.Back = g.flag("pieceDemotion")
@@ -385,8 +399,8 @@ func (g *iniGame) others(v *rules.Variant) {
 		Immune: g.labels(v, "mutuallyImmuneTypes"), Petrifies: g.labels(v, "petrifyOnCaptureTypes"),
 	}
 	v.Check = rules.Check{Forbidden: !g.unless("checking"), Facing: g.flag("flyingGeneral"),
-		KingStays: g.flag("makpongRule"), Count: g.checks()}
-	v.Passing = g.passing()
+		Bikjang: g.flag("bikjangRule"), KingStays: g.flag("makpongRule"), Count: g.checks()}
+	v.Passing = g.passes()
 	places := map[string]rules.WallPlace{"": rules.NoWalls, "none": rules.NoWalls, "static": rules.WallAny,
 		"past": rules.WallLeft, "arrow": rules.WallArrow, "edge": rules.WallEdge, "duck": rules.WallMoves}
 	place, ok := places[g.value("wallingRule")]
@@ -422,8 +436,37 @@ func (g *iniGame) checks() int {
 	return n
 }
 
-// passing returns who may pass.
-func (g *iniGame) passing() rules.Passing {
+// passing returns where pawns are taken en passant: only in regions of sides whose pawns take so.
+func (g *iniGame) passing(region board.Regions) board.Regions {
+	var never [2]bool
+	for c := range board.Color(2) {
+		for _, key := range []string{"enPassantTypes", "enPassantTypes" + c.String()} {
+			switch types := g.letters(key); {
+			case g.value(key) == "" || g.refused[key] || types != "" && sameLetters(types, g.pawnLetters()):
+			case types != "":
+				g.refuse(key, "%q are not the pawns, which alone take en passant in Kirke", g.values[key])
+			default:
+				never[c] = true
+			}
+		}
+	}
+	if never != [2]bool{} && region == (board.Regions{}) {
+		region = board.Same("*")
+	}
+	if never[board.White] {
+		region.White = "-"
+	}
+	if never[board.Black] {
+		region.Black = "-"
+	}
+	return region
+}
+
+// sameLetters reports whether two texts have the same letters.
+func sameLetters(a, b string) bool { return strings.Trim(a, b) == "" && strings.Trim(b, a) == "" }
+
+// passes returns who may pass.
+func (g *iniGame) passes() rules.Passing {
 	always, stuck := g.sides("pass"), g.sides("passOnStalemate")
 	for c := range stuck {
 		stuck[c] = stuck[c] && !always[c]
@@ -509,21 +552,30 @@ func (g *iniGame) results(v *rules.Variant) {
 	}
 	drawn := map[string]string{"blackdrawodds": "black", "whitedrawodds": "white"}
 	switch counting := g.value("materialCounting"); counting {
-	case "", "none", "unweighted", "blackdrawodds", "whitedrawodds":
+	case "", "none", "unweighted", "blackdrawodds", "whitedrawodds", "janggi":
 	default:
 		g.fail("materialCounting", "a way of counting material that Kirke plays")
 	}
 	v.End = rules.End{
 		NoClaims: true, Stalemate: g.score("stalemateValue", ""), StalemateCount: g.flag("stalematePieceCount"),
 		Mate: g.score("checkmateValue", ""), Perpetual: g.flag("perpetualCheckIllegal"),
-		Full: g.flag("adjudicateFullBoard"), Material: g.value("materialCounting") == "unweighted",
-		Castled: strings.Trim(g.value("castlingWins"), "-"),
-		Drawn:   drawn[g.value("materialCounting")],
+		Full:     g.flag("adjudicateFullBoard"),
+		Material: slices.Contains([]string{"unweighted", "janggi"}, g.value("materialCounting")),
+		Castled:  strings.Trim(g.value("castlingWins"), "-"),
+		Drawn:    drawn[g.value("materialCounting")],
+	}
+	if v.End.Stalemate != rules.Win && v.End.Stalemate != rules.Loss {
+		v.End.StalemateCount = false // Fairy-Stockfish counts for a win or a loss alone
+	}
+	if g.value("materialCounting") == "janggi" {
+		v.End.Bonus = 3
 	}
 	if n := g.number("nFoldRule", 3); n != 3 {
 		v.End.Repetition = n
 	}
 	switch value := g.score("nFoldValue", ""); {
+	case (value == "" || value == rules.Draw) && v.End.Material:
+		v.End.Repeated = "material"
 	case value == "" || value == rules.Draw:
 	case g.flag("nFoldValueAbsolute") && value == rules.Win:
 		v.End.Repeated = "white"

@@ -25,9 +25,9 @@ var stockPieces = []stockPiece{
 	{"knibis", "mNcB", 325}, {"biskni", "mBcN", 325}, {"kniroo", "mNcR", 400}, {"rookni", "mRcN", 400},
 	{"shogiPawn", "fW", 90}, {"lance", "fR", 250}, {"shogiKnight", "fN", 200}, {"gold", "WfF", 280},
 	{"dragonHorse", "BW", 500}, {"clobber", "cW", 100}, {"breakthrough", "fmWfF", 100}, {"immobile", "-", 50},
-	{"cannon", "mRcpR", 350}, {"soldier", "fsW", 120}, {"horse", "nN", 250}, {"elephant", "nA", 120},
-	{"janggiElephant", "mafsmafW", 250}, {"banner", "RcpRnN", 700}, {"wazir", "W", 130}, {"commoner", "K", 280},
-	{"centaur", "KN", 700}, {"king", "K", 0},
+	{"cannon", "mRcpR", 350}, {"janggiCannon", "xpR", 320}, {"soldier", "fsW", 120}, {"horse", "nN", 250},
+	{"elephant", "nA", 120}, {"janggiElephant", "mafsmafW", 250}, {"banner", "RcpRnN", 700},
+	{"wazir", "W", 130}, {"commoner", "K", 280}, {"centaur", "KN", 700}, {"king", "K", 0},
 }
 
 // stock returns the stock piece with a name, custom pieces and the king's own movement included.
@@ -43,33 +43,29 @@ func stock(name string) (stockPiece, bool) {
 	return stockPieces[i], true
 }
 
-// man is a piece type of a game as its file has it.
-type man struct {
+// iniPiece is a piece type of a game as its file has it.
+type iniPiece struct {
 	stockPiece
 	letter byte // upper case
 	into   byte // letter of what it is promoted to as in shogi, or 0
 }
 
-// readMen reads the pieces of a game. A piece replaces an earlier one with its letter.
-func (g *iniGame) readMen() {
+// readPieces reads the pieces of a game. A piece replaces an earlier one with its letter.
+func (g *iniGame) readPieces() {
 	for _, key := range g.keys {
 		p, ok := stock(key)
 		letter, betza, own := strings.Cut(g.values[key], ":")
 		letter = strings.ToUpper(strings.TrimSpace(letter))
-		if ok || key == "janggiCannon" {
-			g.men = slices.DeleteFunc(g.men, func(m man) bool {
+		if ok {
+			g.types = slices.DeleteFunc(g.types, func(m iniPiece) bool {
 				return m.name == key || letter == string(rune(m.letter))
 			})
 		}
 		switch {
-		case !ok && key != "janggiCannon":
+		case !ok:
 			continue
 		case letter == "-":
 			g.used[key] = true
-			continue
-		case !ok:
-			g.refuse(key, "Kirke does not have this piece")
-			g.partial = true
 			continue
 		case len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z':
 			g.refuse(key, "%q is no letter", g.values[key])
@@ -80,9 +76,9 @@ func (g *iniGame) readMen() {
 			p.betza = strings.TrimSpace(betza)
 		}
 		p.betza = cmp.Or(p.betza, "-")
-		g.men = append(g.men, man{stockPiece: p, letter: letter[0]})
+		g.types = append(g.types, iniPiece{stockPiece: p, letter: letter[0]})
 	}
-	slices.SortStableFunc(g.men, func(a, b man) int { return rank(a.name) - rank(b.name) })
+	slices.SortStableFunc(g.types, func(a, b iniPiece) int { return rank(a.name) - rank(b.name) })
 }
 
 // rank orders piece types: kings first, then the most valuable, pawns last.
@@ -98,18 +94,19 @@ func rank(name string) int {
 func (g *iniGame) army(v *rules.Variant) {
 	pawns := g.pawnLetters()
 	var army []piece.Type
-	for _, m := range g.men {
+	for _, m := range g.types {
 		t := piece.Type{Name: title(m), Letter: m.letter, Betza: m.betza, Value: m.value, Royal: m.name == "king",
 			Pawn: strings.IndexByte(pawns, m.letter) >= 0}
 		g.shape(&t, m)
+		g.lines(v, &t, m)
 		t.Doc = doc(&t)
 		army = append(army, t)
 	}
-	for _, m := range g.men {
+	for _, m := range g.types {
 		if m.into == 0 {
 			continue
 		}
-		i := slices.IndexFunc(g.men, func(o man) bool { return o.letter == m.into })
+		i := slices.IndexFunc(g.types, func(o iniPiece) bool { return o.letter == m.into })
 		t := army[i]
 		t.Name, t.Letter, t.Mark = "Promoted "+title(m), m.letter, '+'
 		t.From, t.To, t.Drops = string(rune(m.letter)), "", board.Regions{}
@@ -125,6 +122,33 @@ func (g *iniGame) army(v *rules.Variant) {
 		army = army[:31]
 	}
 	v.Army = army
+}
+
+// alongLines are how pieces move along diagonal lines, and janggiPoints what they count.
+var (
+	alongLines = map[string]string{
+		"wazir": "F", "soldier": "fF", "rook": "B", "janggiCannon": "xpB",
+	}
+	janggiPoints = map[string]int{
+		"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2,
+	}
+)
+
+// lines sets how a piece moves along diagonal lines, and what it counts.
+func (g *iniGame) lines(v *rules.Variant, t *piece.Type, m iniPiece) {
+	if v.Lines.Squares = g.regions("diagonalLines", board.Regions{}); v.Lines.Squares == board.Same("-") {
+		v.Lines = rules.Lines{}
+	}
+	switch {
+	case v.Lines == rules.Lines{}:
+	case t.Royal && t.Betza == "W":
+		t.Along = "F"
+	default:
+		t.Along = alongLines[m.name]
+	}
+	if g.value("materialCounting") == "janggi" {
+		t.Points = janggiPoints[m.name]
+	}
 }
 
 // doc returns how a type moves: for the pieces of chess as Kirke says it.
@@ -148,6 +172,7 @@ func (g *iniGame) promotedPawns(army []piece.Type, pawns string) (all []piece.Ty
 			continue
 		}
 		t := army[i]
+		t.Picture = t.Name + " 0 " + pawns[:1] // as what it is, and what it comes to a hand as
 		t.Name, t.Mark, t.From, t.To = "Promoted "+t.Name, '~', pawns[:1], ""
 		t.Kind = string(rune(letter))
 		all = append(all, t)
@@ -156,7 +181,7 @@ func (g *iniGame) promotedPawns(army []piece.Type, pawns string) (all []piece.Ty
 }
 
 // title returns the name of a piece for people.
-func title(m man) string {
+func title(m iniPiece) string {
 	if strings.HasPrefix(m.name, "customPiece") {
 		return "Piece " + string(rune(m.letter))
 	}
@@ -175,7 +200,7 @@ func title(m man) string {
 }
 
 // shape sets where a piece starts its first moves, goes and promotes.
-func (g *iniGame) shape(t *piece.Type, m man) {
+func (g *iniGame) shape(t *piece.Type, m iniPiece) {
 	double := g.unless("doubleStep")
 	initial := strings.Contains(m.betza, "i")
 	if m.name == "pawn" && double {
@@ -192,6 +217,9 @@ func (g *iniGame) shape(t *piece.Type, m man) {
 	if from := g.value("soldierPromotionRank"); m.name == "soldier" && from != "" && from != "1" {
 		t.Betza = "fWisW"
 		t.Starts = g.ranksFrom("soldierPromotionRank")
+	}
+	if m.name == "rook" && g.flag("sittuyinRookDrop") {
+		t.Drops = board.Regions{White: "*1", Black: g.rankRegion(g.size.Ranks)}
 	}
 	if m.into != 0 {
 		t.To = "+" + string(rune(m.letter))

@@ -176,12 +176,12 @@ func (g *iniGame) letter(key string) string {
 
 // has reports whether a piece has a letter.
 func (g *iniGame) has(letter byte) bool {
-	return slices.ContainsFunc(g.men, func(m man) bool { return m.letter == letter })
+	return slices.ContainsFunc(g.types, func(m iniPiece) bool { return m.letter == letter })
 }
 
 // named returns the letter of the piece with a name, "" if the game lacks it.
 func (g *iniGame) named(name string) string {
-	for _, m := range g.men {
+	for _, m := range g.types {
 		if m.name == name {
 			return string(rune(m.letter))
 		}
@@ -209,7 +209,7 @@ func (g *iniGame) labels(v *rules.Variant, key string) string {
 
 // intoOf returns the letter of what the piece with a letter is promoted to, or 0.
 func (g *iniGame) intoOf(letter byte) byte {
-	for _, m := range g.men {
+	for _, m := range g.types {
 		if m.letter == letter {
 			return m.into
 		}

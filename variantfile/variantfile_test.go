@@ -198,7 +198,7 @@ func TestNonsense(t *testing.T) {
 		{"extends = \"chess\"\n[[pieces]]\nname = \"Archer\"\nletter = \"A\"\nbetza = \"KX\"",
 			`f:5: pieces[Archer].betza: the Archer: betza text "KX": "X" at byte 1 is not an atom`},
 		{"extends = \"chess\"\n[[pieces]]\nname = \"Archer\"\nbetza = \"K\"",
-			"f:2: pieces[Archer].letter: the letter of the Archer is not one of A to Z"},
+			"f:2: pieces[Archer].letter: the Archer has no letter"},
 		{"extends = \"chess\"\ngating.hand = \"HE\"", "f:2: gating.hand: the hand holds 'H'"},
 		{"extends = \"chess\"\naftermath.kings = true", "f:2: aftermath: no piece is reborn"},
 		{"extends = \"chess\"\nsize = \"99999999x8\"", "f:2: size: a board has 1 to 16 files and ranks"},
@@ -209,6 +209,10 @@ func TestNonsense(t *testing.T) {
 		{"extends = \"chess\"\nend.mate = 3\npromotion.to = \"QX\"", "f:2: end.mate: must be text"},
 		{"extends = \"chess\"\nend.mate = 3\npromotion.to = \"QX\"", `f:3: promotion.to: pawns promote to "X"`},
 		{"extends = \"chess\"\n[castling]\nking-to = [6, 2]", "f:3: castling.king-to: the king lands further right"},
+		{"extends = \"chess\"\n[check]\ncount = -3", "f:3: check.count: -3 is less than 0"},
+		{"extends = \"chess\"\nend.repeated = \"nobody\"", `f:2: end.repeated: "nobody" is none of white, black`},
+		{"extends = \"chess\"\nend.repeated = \"material\"", "f:2: end.repeated: a repetition is decided by pieces"},
+		{"extends = \"chess\"\n[row]\nlength = 9", "f:3: row.length: no row of the 8×8 board has 9 squares"},
 		{strings.Repeat("#", maxFile+1), "f: the file is larger than 256 kB"},
 	} {
 		_, err := Read("f", []byte(c.file))

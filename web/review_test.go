@@ -63,7 +63,7 @@ func TestReviews(t *testing.T) {
 		marks          string // of the half-moves: none, Inaccuracy, Mistake or Blunder
 		by             string // who made them: White or Black
 	}{
-		{variant: "chess", moves: "f3 e5 g4 Qh4", marks: "M-B-", by: "wbwb"},
+		{variant: "chess", moves: "f3 e5 g4 Qh4", marks: "I-B-", by: "wbwb"},
 		{variant: "chess", moves: "", end: play.Command{Do: play.Resign}},
 		{variant: "chess", moves: "e4", end: play.Command{Do: play.Resign}, marks: "-", by: "w"},
 		{variant: "progressive", moves: "e4 e5 d5 Bc4 Qh5 Qxf7", end: play.Command{Do: play.Resign}, by: "wbbwww"},

@@ -522,6 +522,7 @@ func TestPushInTheBrowser(t *testing.T) {
 	tab.press(`[data-do="push-on"]`)
 	tab.Wait(`document.querySelector("[data-browser]")?.textContent.includes("this session")`)
 	tab.Wait(`document.body.textContent.includes("This browser now shows push messages.")`)
+	chromium.Eval[bool](tab.Tab, `navigator.serviceWorker.ready.then(() => true)`)
 
 	const shown = `(async () => {
 		const worker = await navigator.serviceWorker.getRegistration("/");

@@ -316,6 +316,100 @@ func TestEditorPage(t *testing.T) {
 	}
 }
 
+// notInForm are the keys of a file that the form has no control for, with the reason.
+var notInForm = map[string]string{
+	"id":              "the site gives a game its ID when it is published",
+	"aliases":         "the site has one ID for a game",
+	"family":          "a published game is rated by itself",
+	"version":         "the site counts the versions that are published",
+	"army":            "pieces are added to the list of pieces, and taken from it",
+	"extends":         "it is chosen when the draft begins; another game changes what all other keys mean",
+	"assume-castling": "it is about problems, which are no games of a start",
+}
+
+// TestEditorHasEveryKey: the form has a control for every key of the reference of files, or the key is
+// named here with a reason.
+func TestEditorHasEveryKey(t *testing.T) {
+	s := newSite(t)
+	s.account("Ann")
+	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
+	tab.Wait(`(() => { // adds the next part as soon as the one before is there
+		const parts = document.querySelector('[name="add-part"]');
+		if (!parts.dataset.asked) document.querySelector('.row:has([name="add-part"]) .button').click();
+		parts.dataset.asked = "yes"; // with another part the list is made anew
+		return !document.querySelector('[name="add-part"]').value;
+	})()`)
+	tab.press(`[data-at="type Knight"]`)
+	tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]') !== null`)
+	offered := map[string]bool{}
+	for _, name := range chromium.Eval[[]string](tab.Tab,
+		`[...document.querySelectorAll('[name^="key-"]')].map((e) => e.getAttribute("name"))`) {
+		offered[strings.Replace(strings.TrimPrefix(name, "key-"), "[Knight]", "", 1)] = true
+	}
+	keys := 0
+	for _, section := range variantfile.Reference() {
+		for _, f := range section.Fields {
+			key := strings.TrimPrefix(section.Path+"."+f.Key, ".")
+			_, left := notInForm[key]
+			switch {
+			case f.Kind == variantfile.TableField: // it has a section of its own
+			case offered[key] && left:
+				t.Errorf("%s is in the form, and is named as a key that is not", key)
+			case !offered[key] && !left:
+				t.Errorf("the form has no control for %s", key)
+			}
+			keys++
+		}
+	}
+	if keys < 150 {
+		t.Errorf("only %d keys were looked for", keys)
+	}
+}
+
+// adds adds a part to the game, and waits for one of its keys.
+func (p player) adds(part, key string) {
+	p.Helper()
+	p.fill(`[name="add-part"]`, part)
+	p.press(`.row:has([name="add-part"]) .button`)
+	p.Wait(fmt.Sprintf(`document.querySelector('[name="key-%s"]') !== null`, key))
+}
+
+// TestEditorControls: controls of every kind write their key, and take it away again where the game
+// that is extended has it.
+func TestEditorControls(t *testing.T) {
+	s := newSite(t)
+	s.account("Ann")
+	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
+	tab.press(`[data-part="text"] summary`)
+	tab.fill(`textarea[name=file]`, "extends = \"chess\"\nname = \"Own Chess\"\n")
+	tab.Wait(`document.querySelector("[data-part=castling]") !== null && document.querySelector(".wrongs li") === null`)
+	tab.adds("goal", "goal.zone")
+	tab.writes("goal.types", "K", `types = "K"`)
+	tab.writes("goal.zone", "*8", `zone = "*8"`)
+	tab.writes("goal.zone.black", "*2", `zone = {black = "*2", white = "*8"}`)
+	tab.Wait(board(`board.view.goals?.black?.[0] === "a2"`))
+	tab.writes("goal.zone.black", "", `zone = "*8"`)
+	tab.Wait(board(`board.view.goals?.black?.[0] === "a1"`))
+	tab.writes("goal.count", "1", "count = 1")
+	tab.writes("goal.count", "", "count = 0")
+	tab.adds("end", "end.stalemate")
+	tab.writes("end.stalemate", "win", `stalemate = "win"`)
+	tab.writes("end.stalemate", "", `stalemate = ""`)
+	tab.press(`[data-at="type Knight"]`)
+	tab.Wait(`document.querySelector('[name="key-pieces[Knight].betza"]') !== null`)
+	tab.press(`[data-part="more Knight"] > summary`)
+	tab.press(`[data-part="pieces[Knight].traits"] > summary`)
+	tab.press(`[name="key-pieces[Knight].traits.volage"]`)
+	tab.Wait(`document.querySelector("textarea[name=file]").value.includes("traits = {volage = true}")`)
+	tab.Shoot("workshop-controls")
+	tab.press(`[name="key-pieces[Knight].traits.volage"]`)
+	tab.Wait(`document.querySelector("textarea[name=file]").value.includes("traits = {volage = false}")`)
+	tab.Wait(`document.querySelector(".wrongs li") === null`)
+	for _, text := range tab.Complaints() {
+		t.Error(text)
+	}
+}
+
 // inEditor signs Ann in and begins a game like chess in the workshop.
 func (s *site) inEditor(t *testing.T, screen chromium.Screen) player {
 	t.Helper()
@@ -469,9 +563,7 @@ func (p player) invents() {
 		"promotion": {"promotion.to", "LCR", `to = "LCR"`},
 		"drops":     {"drops.captured", "on", "captured = true"},
 	} {
-		p.fill(`[name="add-part"]`, part)
-		p.press(`.row:has([name="add-part"]) .button`)
-		p.Wait(fmt.Sprintf(`document.querySelector('[name="key-%s"]') !== null`, field[0]))
+		p.adds(part, field[0])
 		p.writes(field[0], field[1], field[2])
 	}
 	p.Wait(`document.querySelector(".wrongs") === null`)

@@ -8,10 +8,12 @@ import (
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/engines"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/games"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/learn"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/manual"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/perft"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/server"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/solve"
+	"github.com/kirke-chess/kirke/cmd/kirke/internal/tables"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/terminal"
 )
 
@@ -30,6 +32,8 @@ type commands struct {
 	Diagram  games.Diagram    `cmd:"" help:"Draw a position, as SVG or as text."`
 	Bench    bench.Command    `cmd:"" help:"Measure how fast Kirke is."`
 	Solve    solve.Command    `cmd:"" help:"Solve chess problems as Popeye does, in its language and output."`
+	Train    learn.Command    `cmd:"" help:"Make networks for the computer player: games, positions, fitting, tests."`
+	Tb       tables.Command   `cmd:"" help:"Build and ask tables of endgames: who wins with a few pieces, and how soon."`
 	Tune     bench.Tune       `cmd:"" hidden:"" help:"Fit the evaluation of a game to games of the engine against itself."`
 	Match    engines.Match    `cmd:"" help:"Let two engines play each other, and estimate which is stronger."`
 	Uci      engines.UCI      `cmd:"" help:"Play as a UCI engine. kirke also starts in UCI mode when its first input line is 'uci'."`

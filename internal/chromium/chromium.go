@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -114,7 +115,7 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 			}
 			if m.IsException() || m.Type == "error" {
 				b.mu.Lock()
-				b.wrong = append(b.wrong, m.String())
+				b.wrong = append(b.wrong, strings.TrimSpace(m.String()+" "+m.URL))
 				b.mu.Unlock()
 			}
 		}

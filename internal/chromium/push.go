@@ -36,6 +36,7 @@ func (b *Tab) Push(origin, message string) {
 	defer cancel()
 	known := chromedp.Events(ctx, serviceworker.WorkerRegistrationUpdated)
 	call(b, serviceworker.Enable, cdp.Empty{})
+	defer call(b, serviceworker.Disable, cdp.Empty{}) // only Enable after it tells the workers again
 	for event, err := range known {
 		if err != nil {
 			b.Fatal(err)

@@ -160,7 +160,7 @@ func lookalike(name string) string {
 	if plain == "" {
 		return ""
 	}
-	for _, v := range append(rules.All(), rules.Catalogue()...) {
+	for _, v := range rules.Games() {
 		if letters(v.Name) == plain || letters(v.ID) == plain {
 			return v.Name
 		}

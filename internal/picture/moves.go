@@ -78,6 +78,8 @@ func (s *speaker) sayMove(m kirke.Move) {
 			wing = "kingside"
 		}
 		say("Castles", wing+", King to", at(d.To)+", Rook to", at(d.RookTo))
+	case m.Form() == rules.Exchange:
+		say(name(d.Mover), at(m.From()), "changes places with", at(m.To()))
 	case d.Captured != 0:
 		say(name(d.Mover), at(m.From()), "takes", name(d.Captured), "on", at(d.CapturedAt))
 		if d.MarsHome != board.NoSquare && d.MarsHome != m.From() {

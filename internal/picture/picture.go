@@ -27,6 +27,7 @@ func Of(p kirke.Position) *diagram.Diagram {
 func OfSetup(v *kirke.Variant, s kirke.Setup) *diagram.Diagram {
 	d := &diagram.Diagram{
 		Title: v.Name, Size: v.Size,
+		Lines: v.Lines.Drawn(v.Size),
 		Marks: map[board.Square]diagram.Mark{}, Ghosts: map[board.Square][]diagram.Piece{},
 	}
 	for _, pc := range s.Board {

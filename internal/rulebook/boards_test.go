@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -70,4 +71,19 @@ func letters(v *kirke.Variant) string {
 		all.WriteByte(t.Letter)
 	}
 	return all.String()
+}
+
+// TestHopperDiagram: the diagram of a piece that hops has pieces to hop over.
+func TestHopperDiagram(t *testing.T) {
+	for _, letters := range []string{"G", "L", "LI", "NH"} {
+		typ := fairy.Find(0, letters).Type()
+		d := reachDiagram(&typ)
+		if d == nil || len(d.Marks) < 8 || d.Pieces[d.Size.At(6, 6)].Type == nil && letters != "NH" {
+			t.Errorf("%s: %+v", letters, d)
+		}
+	}
+	typ := fairy.Find(0, "KA").Type()
+	if d := reachDiagram(&typ); d != nil {
+		t.Errorf("a kangaroo, which needs two pieces: %v", d.Marks)
+	}
 }

@@ -48,6 +48,15 @@ func changeText(f *rules.Fairy) (text []string) {
 		add("With a capture a piece of the captured piece's type of " + whose + " " + happens +
 			", if there is one; the capturing side chooses among several.")
 	}
+	add(sentence(heirs[:], int(f.Succession.Heirs)))
+	if f.Succession.Influence {
+		add("The enemy pieces around a piece that has moved become pawns, or on the first and last rank what that " +
+			"piece is. Kings neither change nor have such influence; in castling the rook has.")
+	}
+	if f.Succession.Dynasty {
+		add("A king is royal only while it is the only one of its side; pawns become kings too.")
+	}
+	add(sentence(exchanges[:], int(f.Exchange)))
 	add(swapText("White", f.Swapping.White))
 	add(swapText("Black", f.Swapping.Black))
 	add(sentence(sentinels[:], int(f.Sentinels)))
@@ -58,6 +67,15 @@ func changeText(f *rules.Fairy) (text []string) {
 	}
 	if f.Box {
 		add("A move may not leave a side with more pieces of a type than it has at the start.")
+	}
+	switch f.Latent {
+	case rules.CapturerReleases:
+		add("A pawn stays a pawn on its last rank while no piece of its side is off the board. A capture that " +
+			"changes that promotes it, to a piece that the capturing side chooses.")
+	case rules.OwnerReleases:
+		add("A pawn stays a pawn on its last rank while no piece of its side is off the board. When one is, its side " +
+			"promotes it before its next move, and it attacks as what it could become.")
+	case rules.NoLatentPawns:
 	}
 	if f.Changing.OwnType {
 		add("A piece captures only pieces of its own type, and a king captures nothing; check is as in chess.")
@@ -126,6 +144,8 @@ var turningMoves = [...]string{
 		"other side starts.",
 	rules.PursuitTurns: "A piece other than a king that moves to the square which the other side's last mover has " +
 		"left changes sides.",
+	rules.FirstCrossingTurns: "A piece other than a king changes sides when it first moves between light and dark " +
+		"squares.",
 	rules.CrossingTurns: "A piece other than a king changes sides when it moves between light and dark squares.",
 }
 
@@ -157,6 +177,21 @@ var sentinels = [...]string{
 		"first and last rank, while its side has fewer than eight.",
 	rules.EnemyPawns: "A piece other than a pawn leaves an enemy pawn on the square that it has left, but on the " +
 		"first and last rank, while the other side has fewer than eight.",
+}
+
+var heirs = [...]string{
+	rules.LineOfHeirs: "With a captured queen a rook of its side becomes a queen, with a rook a bishop, with a " +
+		"bishop a knight and with a knight the king, which stays royal and is a king again when a pawn of its " +
+		"side is captured. The capturing side chooses among several.",
+	rules.CircleOfHeirs: "With a captured queen a rook of its side becomes a queen, with a rook a bishop, with a " +
+		"bishop a knight and with a knight a queen. The capturing side chooses among several.",
+}
+
+var exchanges = [...]string{
+	rules.LikePieces: "Instead of another move, a piece may change places with a piece of the other side of its own " +
+		"type, kings too, unless one of the two has changed places in the last move.",
+	rules.LikePiecesNoKings: "Instead of another move, a piece other than a king may change places with a piece of " +
+		"the other side of its own type, unless one of the two has changed places in the last move.",
 }
 
 var ghosts = [...]string{

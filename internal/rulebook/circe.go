@@ -114,7 +114,7 @@ func squareText(v *kirke.Variant) []string {
 	case rules.AtOrigin:
 		say("The rebirth square is the square where the piece stood at the start of the game or, in a problem, " +
 			"in the diagram. A promoted pawn keeps the square of the pawn.")
-		if v.Gating.Hand != "" {
+		if v.Gating.Any() {
 			say("A gated piece has the square where it was gated.")
 		}
 	case rules.AtEquipollent:

@@ -74,7 +74,7 @@ func shows(v *kirke.Variant) []show {
 			all = append(all, show{of, form, what})
 		}
 	}
-	hand, castling, a := v.Gating.Hand != "", v.Castling.Any(), &v.Aftermath
+	hand, castling, a := v.Gating.Any(), v.Castling.Any(), &v.Aftermath
 	add(castling && !hand, castles, func(kirke.Details) bool { return true })
 	of = ofHand
 	add(hand, ordinary, func(d kirke.Details) bool { return d.Gated != 0 && d.Captured == 0 })

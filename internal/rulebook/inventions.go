@@ -19,7 +19,8 @@ import (
 // asInChess reports whether a game ends by mate, stalemate and dead positions as chess does.
 func asInChess(v *kirke.Variant) bool {
 	return v.Drops == rules.Drops{} && v.Capture == rules.Capture{} && v.Check == rules.Check{} &&
-		v.Passing == rules.Passing{} && v.Walls == rules.Walls{} && v.Extinction == rules.Extinction{} &&
+		v.Passing == rules.Passing{} && v.InPlace == rules.InPlace{} && v.Walls == rules.Walls{} &&
+		v.Extinction == rules.Extinction{} &&
 		v.Goal == rules.Goal{} && v.Row == rules.Row{} && v.End.Stalemate == "" && v.End.Mate == "" &&
 		!v.End.StalemateCount && v.End.Castled == "" && !v.End.Full && v.Fairy == rules.Fairy{} && hasKing(v) &&
 		!slices.ContainsFunc(v.Army, shogi)
@@ -59,6 +60,9 @@ func region(v *kirke.Variant, r board.Regions) string {
 	return squares(v, white) + " for White and " + squares(v, black) + " for Black"
 }
 
+// nowhere describes a set without squares.
+const nowhere = "no square"
+
 // squares describes a set of squares.
 func squares(v *kirke.Variant, in []bool) string {
 	in = slices.Clone(in)
@@ -81,12 +85,8 @@ func squares(v *kirke.Variant, in []bool) string {
 	for rank := range v.Size.Ranks {
 		line(strconv.Itoa(rank+1), func(sq board.Square) bool { return v.Size.Rank(sq) == rank })
 	}
-	switch len(all) {
-	case 0:
-	case 1:
-		all[0] = "rank " + all[0]
-	default:
-		all = []string{"rank " + words.Or(all)}
+	if len(all) > 0 {
+		all = []string{ranks(all)}
 	}
 	for file := range v.Size.Files {
 		line("the "+board.FileName(file)+"-file", func(sq board.Square) bool { return v.Size.File(sq) == file })
@@ -97,9 +97,19 @@ func squares(v *kirke.Variant, in []bool) string {
 		}
 	}
 	if all == nil {
-		return "no square"
+		return nowhere
 	}
 	return words.Or(all)
+}
+
+// ranks describes ranks, given as numbers in their order: "rank 1 or 3", "ranks 1 to 5".
+func ranks(numbers []string) string {
+	first, _ := strconv.Atoi(numbers[0])
+	last, _ := strconv.Atoi(numbers[len(numbers)-1])
+	if len(numbers) > 2 && last-first == len(numbers)-1 {
+		return fmt.Sprintf("ranks %d to %d", first, last)
+	}
+	return "rank " + words.Or(numbers)
 }
 
 // labelled returns the names of the types that labels name; "piece" for "*".
@@ -213,8 +223,12 @@ func dropLimits(v *kirke.Variant) (text []string) {
 		add(t.Drops != board.Regions{}, "The %s is dropped only on %s.", nameOf(t), region(v, t.Drops))
 	}
 	if d.Once != "" {
-		add(true, "%s is not dropped on a file where its side has %d already.",
-			capital(words.Or(an(labelled(v, d.Once)...))), max(d.OnceCount, 1))
+		already := "one"
+		if d.OnceCount > 1 {
+			already = strconv.Itoa(d.OnceCount)
+		}
+		add(true, "%s is not dropped on a file where its side has %s already.",
+			capital(words.Or(an(labelled(v, d.Once)...))), already)
 	}
 	add(d.NoMate != "", "The drop of %s may not mate.", words.Or(an(labelled(v, d.NoMate)...)))
 	add(d.NoCheck, "A drop may not give check.")
@@ -261,7 +275,18 @@ func checkText(v *kirke.Variant) []string {
 	if v.Check.Facing {
 		text = append(text, "The kings may not face each other on a file or rank with no piece between them.")
 	}
-	if n := v.Check.Count; n > 0 {
+	if v.Check.Bikjang {
+		text = append(text, "When the kings face each other on a file or rank with no piece between them, the side to "+
+			"move must part them or pass, even in check. "+decided(v, "A pass then ends the game"))
+	}
+	if v.Check.KingStays {
+		text = append(text, "A king in check may capture the checking piece, and does not move otherwise.")
+	}
+	switch n := v.Check.Count; n {
+	case 0:
+	case 1:
+		text = append(text, "The side that gives check first wins.")
+	default:
 		text = append(text, fmt.Sprintf("The side that has given check %d times wins.", n))
 	}
 	return paragraph(text)
@@ -288,6 +313,46 @@ func firstMoveText(v *kirke.Variant) []string {
 	return paragraph(text)
 }
 
+// decided says who wins by what ends the game.
+func decided(v *kirke.Variant, ends string) string {
+	var points []string
+	for i := range v.Army {
+		if t := &v.Army[i]; t.Points != 0 {
+			counts := ""
+			if points == nil {
+				counts = "counts "
+			}
+			points = append(points, fmt.Sprintf("%s %s%d", an(nameOf(t))[0], counts, t.Points))
+		}
+	}
+	if !v.End.Material {
+		return ends + " in a draw."
+	}
+	text := ends + ": the side with more pieces wins"
+	if points != nil {
+		text = ends + ": the side with more points wins, where " + words.And(points)
+	}
+	if b := v.End.Bonus; b != 0 {
+		text += ", and Black has " + strconv.FormatFloat(float64(b)/2, 'g', -1, 64) + " more"
+	}
+	return text + "."
+}
+
+// lineText says where the lines of the board lead, and who moves along them.
+func lineText(v *kirke.Variant) []string {
+	var along []string
+	for i := range v.Army {
+		if v.Army[i].Along != "" {
+			along = append(along, an(nameOf(&v.Army[i]))[0])
+		}
+	}
+	if along == nil {
+		return nil
+	}
+	return []string{"Diagonal lines join " + region(v, v.Lines.Squares) + ". Along them may also move " +
+		words.And(along) + ", as on a rank or file."}
+}
+
 // passingText says who may pass.
 func passingText(v *kirke.Variant) []string {
 	p := &v.Passing
@@ -304,10 +369,7 @@ func passingText(v *kirke.Variant) []string {
 	if p.Stalemated {
 		when = " when it has no other move and is not in check"
 	}
-	end := "Two passes in a row end the game in a draw."
-	if v.End.Material {
-		end = "Two passes in a row end the game: the side with more pieces wins."
-	}
+	end := decided(v, "Two passes in a row end the game")
 	if p.White != p.Black {
 		return []string{who + " may pass" + when + "."}
 	}
@@ -363,6 +425,10 @@ func extinctionText(v *kirke.Variant) []string {
 	if e.Opponent > 0 {
 		text += fmt.Sprintf(" The other side must have %d or more, though.", e.Opponent)
 	}
+	if e.Claim {
+		text += fmt.Sprintf(" While that side is to move, and may still capture, the other must have %d or more.",
+			e.Opponent+1)
+	}
 	if e.Royal && !v.Capture.Blast {
 		text = "" // they are mated, not captured
 	}
@@ -393,6 +459,9 @@ func goalText(v *kirke.Variant) []string {
 	text := fmt.Sprintf("A side wins that brings %s to %s.", who, zone)
 	if g.Blocked {
 		text += " Fewer pieces are enough when all other squares there are occupied."
+	}
+	if g.Held {
+		text += " That counts only if they are still there after the opponent's next move."
 	}
 	if g.Safe {
 		text += " The piece must not be captured there in the opponent's next move."
@@ -452,11 +521,7 @@ func otherEndsText(v *kirke.Variant) []string {
 			". It loses when it can no longer do so.")
 	}
 	if v.End.Full {
-		full := "A full board is a draw."
-		if v.End.Material {
-			full = "When the board is full, the side with more pieces wins."
-		}
-		text = append(text, full)
+		text = append(text, decided(v, "A full board ends the game"))
 	}
 	return text
 }
@@ -500,11 +565,11 @@ func otherRepetitionText(v *kirke.Variant) string {
 	if result == "" {
 		result = "the game is a draw"
 	}
-	times := v.End.Repetition
-	if times == 0 {
-		times = 3
-	}
+	times := v.End.Repeats()
 	text := fmt.Sprintf("When a position has stood %d times %s.", times, result)
+	if v.End.Repeated == "material" {
+		text = decided(v, fmt.Sprintf("When a position has stood %d times the game ends", times))
+	}
 	if v.End.Perpetual {
 		text += " A side that gave check with each of its moves since then loses, though."
 	}

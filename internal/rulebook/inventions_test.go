@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/rulestest"
 )
@@ -40,6 +41,105 @@ func TestInventions(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEveryChoiceIsSaid: what an inventor changes in a game changes what its rules say.
+func TestEveryChoiceIsSaid(t *testing.T) {
+	for name, test := range map[string]struct {
+		game   string
+		base   func(v *kirke.Variant) // beside the game; may be nil
+		change func(v *kirke.Variant)
+		says   string
+	}{
+		"pawns.en-passant": {
+			game: "chess", change: func(v *kirke.Variant) { v.Pawns.EnPassant.White = "*6" },
+			says: "It is taken so only on rank 6 for White and rank 3 for Black.",
+		},
+		"no en passant for White": {
+			game:   "chess",
+			change: func(v *kirke.Variant) { v.Pawns.EnPassant = board.Regions{White: "-", Black: "*3"} },
+			says:   "It is taken so only on no square for White and rank 3 for Black.",
+		},
+		"no en passant": {
+			game: "chess", change: func(v *kirke.Variant) { v.Pawns.EnPassant.White = "-" },
+			says: "There is no taking en passant.",
+		},
+		"promotion.black": {
+			game: "chess", change: func(v *kirke.Variant) { v.Promotion.Black = "QR" },
+			says: "A pawn of Black becomes a queen or a rook instead.",
+		},
+		"pieces.starts": {
+			game: "chess", change: func(v *kirke.Variant) { v.Army[len(v.Army)-1].Starts.White = "*2 *3" },
+			says: "It makes its first moves only from rank 2 or 3 for White and rank 6 or 7 for Black.",
+		},
+		"pieces.within": {
+			game: "chess", change: func(v *kirke.Variant) { v.Army[1].Within.White = "*1 *2 *3 *4 *5" },
+			says: "It goes only to ranks 1 to 5 for White and ranks 4 to 8 for Black.",
+		},
+		"drops.once": {
+			game: "crazyhouse", change: func(v *kirke.Variant) { v.Drops.Once = "P" },
+			says: "A pawn is not dropped on a file where its side has one already.",
+		},
+		"check.king-stays": {
+			game: "chess", change: func(v *kirke.Variant) { v.Check.KingStays = true },
+			says: "A king in check may capture the checking piece, and does not move otherwise.",
+		},
+		"check.count": {
+			game: "chess", change: func(v *kirke.Variant) { v.Check.Count = 1 },
+			says: "The side that gives check first wins.",
+		},
+		"extinction.claim": {
+			game: "chess", base: func(v *kirke.Variant) { v.Extinction.Types = "R" },
+			change: func(v *kirke.Variant) { v.Extinction.Claim = true },
+			says:   "While that side is to move, and may still capture, the other must have 1 or more.",
+		},
+		"goal.held": {
+			game: "chess", base: func(v *kirke.Variant) { v.Goal = rules.Goal{Types: "N", Zone: board.Same("e5")} },
+			change: func(v *kirke.Variant) { v.Goal.Held = true },
+			says:   "That counts only if they are still there after the opponent's next move.",
+		},
+		"end.drawn": {
+			game: "chess", change: func(v *kirke.Variant) { v.End.Drawn = "black" },
+			says: "Black wins a game that would be a draw.",
+		},
+		"end.bonus": {
+			game: "chess", base: func(v *kirke.Variant) { v.End.Full, v.End.Material = true, true },
+			change: func(v *kirke.Variant) { v.End.Bonus = 3 },
+			says:   "A full board ends the game: the side with more pieces wins, and Black has 1.5 more.",
+		},
+		"pieces.points": {
+			game: "chess", base: func(v *kirke.Variant) { v.End.Full, v.End.Material = true, true },
+			change: func(v *kirke.Variant) { v.Army[1].Points = 9 },
+			says:   "A full board ends the game: the side with more points wins, where a queen counts 9.",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v, err := kirke.Lookup(test.game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.ID = "own"
+			if test.base != nil {
+				test.base(v)
+			}
+			if text := allText(begin(t, v)); strings.Contains(text, test.says) {
+				t.Errorf("%q is said without it", test.says)
+			}
+			test.change(v)
+			if text := allText(begin(t, v)); !strings.Contains(text, test.says) {
+				t.Errorf("%q is not said in:\n%s", test.says, text)
+			}
+		})
+	}
+}
+
+// allText returns the rules of a game in words.
+func allText(p kirke.Position) string {
+	var all []string
+	for _, s := range Of(p) {
+		all = append(all, s.Text...)
+	}
+	return strings.Join(all, "\n")
 }
 
 func begin(t *testing.T, v *kirke.Variant) kirke.Position {

@@ -49,13 +49,16 @@ func pawnText(v *kirke.Variant) []string {
 	}
 	var text []string
 	switch {
-	case v.Pawns.EnPassant.White == "-":
+	case region(v, v.Pawns.EnPassant) == nowhere:
 		text = append(text, "There is no taking en passant.")
 	case a.Reborn == rules.MoverReborn:
 		text = append(text, "There is no taking en passant: no pawn's home square is beside a pawn that has passed.")
 	case !v.Series.Progressive && stepsTwice(v):
 		text = append(text, "A pawn that has moved two squares may be taken by a pawn in the next half-move as if it "+
 			"had moved one (en passant).")
+		if on := region(v, v.Pawns.EnPassant); on != "" {
+			text = append(text, "It is taken so only on "+on+".")
+		}
 	}
 	if v.Promotion.To != "" {
 		choices := words.Or(an(namedBy(v, v.Promotion.To)...))
@@ -66,7 +69,15 @@ func pawnText(v *kirke.Variant) []string {
 		if r := region(v, v.Promotion.Zone); r != "" {
 			zone = r
 		}
-		text = append(text, fmt.Sprintf("A pawn that reaches %s %s %s.", zone, becomes, choices))
+		if v.InPlace.Active {
+			text = append(text, inPlaceText(v, zone, choices))
+		} else {
+			text = append(text, fmt.Sprintf("A pawn that reaches %s %s %s.", zone, becomes, choices))
+		}
+		if black := v.Promotion.Black; black != "" {
+			choices := words.Or(an(namedBy(v, black)...))
+			text = append(text, fmt.Sprintf("A pawn of Black %s %s instead.", becomes, choices))
+		}
 	}
 	if v.Gating.Imaginary {
 		hand := words.Or(an(namedBy(v, v.Gating.Hand)...))
@@ -90,6 +101,17 @@ func pawnText(v *kirke.Variant) []string {
 		text = append(text, "A pawn that comes to stand on its own first rank does not move, capture or give check.")
 	}
 	return paragraph(text)
+}
+
+// inPlaceText says how pawns promote by a move of their own.
+func inPlaceText(v *kirke.Variant, zone, choices string) string {
+	which := "A pawn on " + zone
+	if v.InPlace.LastAnywhere {
+		which += ", or the last pawn of its side on any square,"
+	}
+	return which + " may become " + choices + " by a move of its own: where it stands, or on an empty square where " +
+		"the new piece would go from there. The new piece may not attack anything there, and the move may not check. " +
+		"Pawns promote in no other way."
 }
 
 // stepsTwice reports whether pawns of v make double steps.
@@ -116,18 +138,24 @@ const gatingText = "The move must be legal with the gated piece and without " +
 
 // handText says how pieces in hand are gated.
 func handText(v *kirke.Variant) []string {
-	if v.Gating.Hand == "" {
+	if !v.Gating.Any() {
 		return nil
 	}
 	if v.Gating.Imaginary {
 		return imaginaryText(v)
 	}
+	begin, piece := fmt.Sprintf("Each side starts with %s in hand.", words.And(an(namedBy(v, v.Gating.Hand)...))),
+		"one piece in hand"
+	if v.Gating.Dropped {
+		begin = "A piece in hand is dropped, or gated."
+		piece += ", which could be dropped on that square if it were empty,"
+	}
 	text := []string{
-		fmt.Sprintf("Each side starts with %s in hand.", words.And(an(namedBy(v, v.Gating.Hand)...))),
-		fmt.Sprintf("The first time that %s leaves the square where it starts, one piece in hand may be gated: "+
+		begin,
+		fmt.Sprintf("The first time that %s leaves the square where it starts, %s may be gated: "+
 			"put on that square in the same move, if it is empty then. "+
 			"A piece that is captured on that square, or leaves it without gating, closes the gate there for good.",
-			words.Or(an(named(v, starters(v))...))),
+			words.Or(an(named(v, starters(v))...)), piece),
 		gatingText,
 	}
 	if rebirths(&v.Aftermath) {
@@ -284,6 +312,12 @@ func endText(v *kirke.Variant) []string {
 			"only one piece besides the king and that can be taken at once.")
 	}
 	text = append(text, repetitionText(v)+" "+idleText(v))
+	switch v.End.Drawn {
+	case "white":
+		text = append(text, "White wins a game that would be a draw.")
+	case "black":
+		text = append(text, "Black wins a game that would be a draw.")
+	}
 	if v.End.NoClaims || v.Series.Progressive && v.End.IdleTurns > 0 {
 		return append(text, "No draw has to be claimed.")
 	}
@@ -343,7 +377,7 @@ func deadText(v *kirke.Variant) string {
 	if minor != nil {
 		text += fmt.Sprintf(", or besides them one %s%s", words.Or(namedBy(v, strings.Join(minor, ""))), many)
 	}
-	if v.Gating.Hand != "" {
+	if v.Gating.Any() {
 		text += ", and no piece can be gated"
 	}
 	return text + "."

@@ -12,6 +12,7 @@ package rulebook
 import (
 	"cmp"
 	"embed"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -50,6 +51,7 @@ func Of(p kirke.Position) []Section {
 		{Title: "The starting position", Text: drawText(v), Diagrams: []Figure{played(p, v.Name, "")}},
 		pieceSection(v),
 		{Title: "Neutral pieces", Text: neutralText(v)},
+		{Title: "Lines", Text: lineText(v)},
 		{Title: "Pawns", Text: pawnText(v)},
 		{Title: "Promotion", Text: promotionText(v)},
 		{Title: "Pieces in hand", Text: handText(v), Diagrams: boards(moves, ofHand)},
@@ -128,15 +130,23 @@ func pieceSection(v *kirke.Variant) Section {
 	return s
 }
 
-// within says where a piece may go, if that is not all of the board.
+// within says where a piece may go, if that is not all of the board, and where it begins the moves of
+// a start square, if the file of the game says so.
 func within(v *kirke.Variant, t *piece.Type) string {
+	text := ""
 	if zone := region(v, t.Within); zone != "" {
-		return " It goes only to " + zone + "."
+		text = " It goes only to " + zone + "."
 	}
-	return ""
+	movement, err := t.Movement()
+	starts := err == nil && slices.ContainsFunc(movement, func(p piece.Path) bool { return p.Initial })
+	if from := region(v, t.Starts); from != "" && starts {
+		text += " It makes its first moves only from " + from + "."
+	}
+	return text
 }
 
-// reachDiagram shows where a piece goes from the middle of an empty board.
+// reachDiagram shows where a piece goes from the middle of an empty board, or one with pieces to hop
+// over if it goes nowhere there. It is nil for a piece that goes nowhere on both.
 func reachDiagram(t *piece.Type) *diagram.Diagram {
 	const side = 9
 	movement, err := t.Movement()
@@ -153,5 +163,43 @@ func reachDiagram(t *piece.Type) *diagram.Diagram {
 			d.Marks[squares[len(squares)-1]] |= diagram.Target
 		}
 	}
+	if len(d.Marks) == 0 {
+		hopOver(d, movement, middle)
+	}
+	if len(d.Marks) == 0 && len(movement) > 0 {
+		return nil
+	}
 	return d
+}
+
+// hopOver puts pawns in the ways of a piece that hops over one piece, and marks where it goes.
+func hopOver(d *diagram.Diagram, movement piece.Movement, from board.Square) {
+	pawn := piece.Pawn
+	var ways [][]board.Square
+	var hurdles []int
+	for _, path := range movement {
+		over := path.Hurdles
+		if path.Takes > 0 {
+			over |= 1 << (path.Takes - 1)
+		}
+		squares, ok := path.From(d.Size, board.White, from, nil)
+		if ok && bits.OnesCount32(over) == 1 && !path.Edge && path.Beyond == (piece.Offset{}) && path.Ranks == 0 {
+			ways, hurdles = append(ways, squares), append(hurdles, bits.TrailingZeros32(over))
+		}
+	}
+	far := min(1, slices.Max(append(hurdles, 0))) // the second square of a way, if a hurdle may be there
+	for i, way := range ways {
+		if hurdles[i] == far {
+			d.Pieces[way[far]] = diagram.Piece{Type: &pawn, Color: board.Black}
+		}
+	}
+	for i, way := range ways {
+		reached := true
+		for at, sq := range way[:len(way)-1] {
+			reached = reached && (d.Pieces[sq].Type != nil) == (at == hurdles[i])
+		}
+		if arrival := way[len(way)-1]; reached && d.Pieces[arrival].Type == nil {
+			d.Marks[arrival] |= diagram.Target
+		}
+	}
 }

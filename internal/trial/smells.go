@@ -34,6 +34,7 @@ func opening(p kirke.Position) (all []string) {
 	if o := p.Outcome(); o.Over() {
 		return []string{fmt.Sprintf("The game is over at the start: %v.", o)}
 	}
+	all = append(all, kingless(p)...)
 	if p.InCheck() {
 		all = append(all, fmt.Sprintf("%v is in check at the start.", p.Turn()))
 	}
@@ -50,6 +51,22 @@ func opening(p kirke.Position) (all []string) {
 	if n := len(over); n > 0 {
 		text := fmt.Sprintf("%d of %d first moves end the game: ", n, total)
 		all = append(all, text+words.And(over[:min(n, most)])+".")
+	}
+	return all
+}
+
+// kingless warns of a side without a king whose opponent has one: it cannot be mated.
+func kingless(p kirke.Position) (all []string) {
+	v, kings := p.Variant(), [2]int{}
+	for _, pc := range p.Setup().Board {
+		if pc.Type() != 0 && v.Type(pc.Type()).Royal {
+			kings[pc.Color()]++
+		}
+	}
+	for c := range kings {
+		if kings[c] == 0 && kings[1-c] > 0 && v.Extinction.Types == "" {
+			all = append(all, fmt.Sprintf("%v has no king at the start, and can never be mated.", board.Color(c)))
+		}
 	}
 	return all
 }
@@ -139,7 +156,7 @@ func goal(v *kirke.Variant) (all []string) {
 func mayStand(v *kirke.Variant, t *piece.Type, c board.Color, zone []bool) bool {
 	promotion, _ := v.Promotion.Zone.Squares(v.Size, c)
 	within, _ := t.Within.Squares(v.Size, c)
-	promotes := t.Pawn && !v.Promotion.Optional && len(v.PromotionTypesOf(c)) > 0
+	promotes := t.Pawn && !v.MayStayPawn() && len(v.PromotionTypesOf(c)) > 0
 	for i, in := range zone {
 		last := v.Size.RankFrom(c, kirke.Square(i)) == v.Size.Ranks-1
 		there := promotion == nil && last || promotion != nil && promotion[i]

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/internal/trial"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // start returns the starting position of a built-in game.
@@ -124,5 +125,32 @@ func TestCancelled(t *testing.T) {
 	err := r.Play(ctx, p, trial.Random(rand.New(rand.NewPCG(1, 1))))
 	if !errors.Is(err, context.Canceled) || r.Games != 0 {
 		t.Errorf("%v, %d games", err, r.Games)
+	}
+}
+
+// TestKingless: a side without a king is warned of if the other has one, unless running out of pieces
+// ends the game.
+func TestKingless(t *testing.T) {
+	for _, c := range []struct{ id, placement, want string }{
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR",
+			"White has no king at the start, and can never be mated."},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", ""},
+		{"horde", "", ""},
+	} {
+		v, err := kirke.Lookup(c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.placement != "" {
+			v.ID, v.Start.Placement, v.Castling = "kingless", c.placement, rules.Castling{}
+		}
+		p, err := kirke.Start(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(trial.New(v).Warnings(p), " ")
+		if c.want == "" && strings.Contains(got, "no king") || !strings.Contains(got, c.want) {
+			t.Errorf("%s, %s: %q, want %q", c.id, c.placement, got, c.want)
+		}
 	}
 }

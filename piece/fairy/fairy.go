@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
 
@@ -18,13 +19,14 @@ type Walk struct {
 	Betza   string // its movement, "-" for none; "" if Kirke does not play it
 	Pawn    bool   // promotes on the last rank
 	Borrows piece.Borrowing
+	Starts  board.Regions // as in piece.Type
 }
 
 // Type returns the piece type of a walk. Its letter is the caller's to give.
 func (w *Walk) Type() piece.Type {
 	t := piece.Type{
-		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn, Borrows: w.Borrows,
-		Doc:     "Moves as " + w.Betza + " in Betza's notation.",
+		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn, Borrows: w.Borrows, Starts: w.Starts,
+		Doc:     docOf(w.Betza),
 		Picture: pictureOf(w.Letters[0]),
 	}
 	switch {
@@ -70,8 +72,26 @@ func hunter(away, home *Walk) *Walk {
 	for i := range w.Letters {
 		w.Letters[i] = away.Letters[i] + "/" + home.Letters[i]
 	}
+	if from, to := away.part(), home.part(); from != "" && to != "" {
+		w.Betza = "{" + from + "/" + to + "}"
+	}
 	return &w
 }
+
+// part returns the movement of a walk as half of a hunter's, "" if it cannot be.
+func (w *Walk) part() string {
+	switch {
+	case w.Letters[0] == "P":
+		return pawnPart
+	case w.Pawn, w.Borrows != piece.BorrowsNothing, w.Starts != board.Regions{}, w.Betza == "-":
+		return ""
+	}
+	return w.Betza
+}
+
+// pawnPart is how a hunter moves as a pawn. It captures on its first rank too, where Popeye has it check
+// alone.
+const pawnPart = "{PawnSteps}fcF"
 
 // catalogue has the walks in Popeye's order, which is also that of promotions.
 var catalogue = []Walk{
@@ -98,7 +118,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"FE", "FE", "FE"}, Name: "Fers", Betza: "F"},
 	{Letters: [3]string{"DA", "DA", "DA"}, Name: "Dabbaba", Betza: "D"},
 	{Letters: [3]string{"LI", "LI", "LI"}, Name: "Lion", Betza: "pQ"},
-	{Letters: [3]string{"NE", "NE", "EQ"}, Name: "Nonstop Equihopper"},
+	{Letters: [3]string{"NE", "NE", "EQ"}, Name: "Nonstop Equihopper", Betza: "{NonstopEquihopper}"},
 	{Letters: [3]string{"L", "H", "L"}, Name: "Locust", Betza: "cyafmQ"},
 	{Letters: [3]string{"BP", "BB", "PB"}, Name: "Berolina Pawn", Betza: "fmFfcWifmnA", Pawn: true},
 	{Letters: [3]string{"AM", "AM", "AM"}, Name: "Amazon", Betza: "QN"},
@@ -108,7 +128,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"AN", "AN", "AN"}, Name: "Antelope", Betza: "(3,4)"},
 	{Letters: [3]string{"SQ", "EI", "EC"}, Name: "Squirrel", Betza: "NAD"},
 	{Letters: [3]string{"WA", "WA", "V"}, Name: "Waran", Betza: "RNN"},
-	{Letters: [3]string{"DR", "DR", "DR"}, Name: "Dragon"},
+	{Letters: [3]string{"DR", "DR", "DR"}, Name: "Dragon", Betza: "{PawnSteps}{PawnCaptures}N"},
 	{Letters: [3]string{"KA", "KA", "KA"}, Name: "Kangaroo", Betza: "pafgQ"},
 	{Letters: [3]string{"SS", "SS", "CS"}, Name: "Spiral Springer", Betza: "(2,1;2,-1)0(2,1;-2,1)0"},
 	{Letters: [3]string{"UU", "UU", "UU"}, Name: "Ubi-Ubi"},
@@ -129,22 +149,22 @@ var catalogue = []Walk{
 	{Letters: [3]string{"GH", "GH", "SG"}, Name: "Gnurider Hopper", Betza: "gNNgCC"},
 	{Letters: [3]string{"DS", "DS", "CD"}, Name: "Diagonal Spiral Springer", Betza: "(1,2;2,1)0(1,2;-2,-1)0"},
 	{Letters: [3]string{"BK", "RS", "CR"}, Name: "Bouncy Knight"},
-	{Letters: [3]string{"EQ", "EQ", "EA"}, Name: "Equihopper"},
+	{Letters: [3]string{"EQ", "EQ", "EA"}, Name: "Equihopper", Betza: "{Equihopper}"},
 	{Letters: [3]string{"CT", "CT", "CT"}, Name: "CAT", Betza: "(1,2;0,2;0,2;0,2;0,2;0,2;0,2;0,2)0"},
-	{Letters: [3]string{"BS", "BS", "BS"}, Name: "Super Berolina Pawn"},
-	{Letters: [3]string{"SP", "SB", "SP"}, Name: "Super Pawn"},
+	{Letters: [3]string{"BS", "BS", "BS"}, Name: "Super Berolina Pawn", Betza: "fmBfcR", Pawn: true},
+	{Letters: [3]string{"SP", "SB", "SP"}, Name: "Super Pawn", Betza: "fmRfcB", Pawn: true},
 	{Letters: [3]string{"RL", "TL", "TL"}, Name: "Rook Lion", Betza: "pR"},
 	{Letters: [3]string{"BL", "LL", "FL"}, Name: "Bishop Lion", Betza: "pB"},
 	{Letters: [3]string{"SI", "SI", "SI"}, Name: "Siren", Betza: "mQcyafmQ"},
 	{Letters: [3]string{"TR", "TR", "TR"}, Name: "Triton", Betza: "mRcyafmR"},
 	{Letters: [3]string{"ND", "ND", "NE"}, Name: "Nereid", Betza: "mBcyafmB"},
 	{Letters: [3]string{"O", "O", "O"}, Name: "Orphan", Betza: "-", Borrows: piece.FromAttackers},
-	{Letters: [3]string{"EH", "RD", "EH"}, Name: "Edgehog"},
+	{Letters: [3]string{"EH", "RD", "EH"}, Name: "Edgehog", Betza: "{Edgehog}"},
 	{Letters: [3]string{"MO", "MO", "MO"}, Name: "Moa", Betza: "afsF"},
 	{Letters: [3]string{"RR", "TJ", "TC"}, Name: "Rook-Bishop Hunter"},
 	{Letters: [3]string{"BR", "LJ", "FC"}, Name: "Bishop-Rook Hunter"},
 	{Letters: [3]string{"AO", "AO", "AO"}, Name: "Mao Rider", Betza: "nNN"},
-	{Letters: [3]string{"OA", "OA", "OA"}, Name: "Moa Rider"},
+	{Letters: [3]string{"OA", "OA", "OA"}, Name: "Moa Rider", Betza: "{MoaRider}"},
 	{Letters: [3]string{"RH", "TH", "ST"}, Name: "Rook Hopper", Betza: "gR"},
 	{Letters: [3]string{"BH", "LH", "SF"}, Name: "Bishop Hopper", Betza: "gB"},
 	{Letters: [3]string{"EK", "EK", "RE"}, Name: "Erlking", Betza: "K"},
@@ -164,7 +184,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"35", "35", "35"}, Name: "3:5 Leaper", Betza: "(3,5)"},
 	{Letters: [3]string{"DG", "DG", "DS"}, Name: "Double Grasshopper", Betza: "gafyagfhbhsQ"},
 	{Letters: [3]string{"KH", "KH", "SR"}, Name: "King Hopper", Betza: "gK2"},
-	{Letters: [3]string{"OR", "OR", "OR"}, Name: "Orix"},
+	{Letters: [3]string{"OR", "OR", "OR"}, Name: "Orix", Betza: "{Orix}"},
 	{Letters: [3]string{"15", "15", "15"}, Name: "1:5 Leaper", Betza: "(1,5)"},
 	{Letters: [3]string{"25", "25", "25"}, Name: "2:5 Leaper", Betza: "(2,5)"},
 	{Letters: [3]string{"GL", "GL", "GL"}, Name: "Gral", Betza: "AgR"},
@@ -187,20 +207,21 @@ var catalogue = []Walk{
 	{Letters: [3]string{"MG", "MG", "MG"}, Name: "Marguerite", Betza: "gafsQgasQgabsQgQgabmQ"},
 	{Letters: [3]string{"36", "36", "36"}, Name: "3:6 Leaper", Betza: "(3,6)"},
 	{Letters: [3]string{"NL", "NL", "NL"}, Name: "Nightrider Lion", Betza: "pNN"},
-	{Letters: [3]string{"ML", "ML", "ML"}, Name: "Mao Rider Lion"},
-	{Letters: [3]string{"MM", "MM", "MM"}, Name: "Moa Rider Lion"},
+	{Letters: [3]string{"ML", "ML", "ML"}, Name: "Mao Rider Lion", Betza: "{MaoRiderLion}"},
+	{Letters: [3]string{"MM", "MM", "MM"}, Name: "Moa Rider Lion", Betza: "{MoaRiderLion}"},
 	{Letters: [3]string{"F", "F", "A"}, Name: "Friend", Betza: "-", Borrows: piece.FromProtectors},
 	{Letters: [3]string{"DO", "DE", "DN"}, Name: "Dolphin", Betza: "pafgQgQ"},
 	{Letters: [3]string{"RT", "HE", "LA"}, Name: "Rabbit", Betza: "pafpQ"},
 	{Letters: [3]string{"BO", "BO", "BO"}, Name: "Bob"},
-	{Letters: [3]string{"QE", "QE", "QA"}, Name: "English Equistopper"},
-	{Letters: [3]string{"QF", "QF", "QF"}, Name: "French Equistopper"},
+	{Letters: [3]string{"QE", "QE", "QA"}, Name: "English Equistopper", Betza: "{Equistopper}"},
+	{Letters: [3]string{"QF", "QF", "QF"}, Name: "French Equistopper", Betza: "{NonstopEquistopper}"},
 	{Letters: [3]string{"QQ", "OD", "QQ"}, Name: "Querquisite"},
-	{Letters: [3]string{"B1", "B1", "B1"}, Name: "Bouncer"},
-	{Letters: [3]string{"B2", "B2", "B2"}, Name: "Rook Bouncer"},
-	{Letters: [3]string{"B3", "B3", "B3"}, Name: "Bishop Bouncer"},
-	{Letters: [3]string{"CP", "CB", "PC"}, Name: "Chinese Pawn"},
-	{Letters: [3]string{"RK", "RP", "CL"}, Name: "Radial Knight"},
+	{Letters: [3]string{"B1", "B1", "B1"}, Name: "Bouncer", Betza: "{Bouncer}"},
+	{Letters: [3]string{"B2", "B2", "B2"}, Name: "Rook Bouncer", Betza: "{RookBouncer}"},
+	{Letters: [3]string{"B3", "B3", "B3"}, Name: "Bishop Bouncer", Betza: "{BishopBouncer}"},
+	{Letters: [3]string{"CP", "CB", "PC"}, Name: "Chinese Pawn", Betza: "fWisW",
+		Starts: board.Regions{White: "*5 *6 *7 *8", Black: "*1 *2 *3 *4"}},
+	{Letters: [3]string{"RK", "RP", "CL"}, Name: "Radial Knight", Betza: "{RadialKnight}"},
 	{Letters: [3]string{"PP", "RB", "PV"}, Name: "Reverse Pawn"},
 	{Letters: [3]string{"LS", "LR", "LR"}, Name: "Rose Locust", Betza: "qcyafmN"},
 	{Letters: [3]string{"ZE", "ZE", "ZE"}, Name: "Zebu", Betza: "C(1,4)"},
@@ -212,20 +233,20 @@ var catalogue = []Walk{
 	{Letters: [3]string{"QN", "QN", "QN"}, Name: "Quintessence", Betza: "(1,2;2,-1)0(2,1;1,-2)0"},
 	{Letters: [3]string{"DK", "DT", "DT"}, Name: "Double Rook Hopper", Betza: "gafyagffbbssR"},
 	{Letters: [3]string{"DB", "DL", "DF"}, Name: "Double Bishop Hopper", Betza: "gafyagffbbssB"},
-	{Letters: [3]string{"NO", "NO", "NO"}, Name: "Nonstop Orix"},
-	{Letters: [3]string{"TH", "UH", "SB"}, Name: "Treehopper"},
-	{Letters: [3]string{"LH", "BH", "SE"}, Name: "Leafhopper"},
-	{Letters: [3]string{"GE", "GU", "SM"}, Name: "Greater Treehopper"},
-	{Letters: [3]string{"GF", "GB", "SU"}, Name: "Greater Leafhopper"},
+	{Letters: [3]string{"NO", "NO", "NO"}, Name: "Nonstop Orix", Betza: "{NonstopOrix}"},
+	{Letters: [3]string{"TH", "UH", "SB"}, Name: "Treehopper", Betza: "{Treehopper}"},
+	{Letters: [3]string{"LH", "BH", "SE"}, Name: "Leafhopper", Betza: "{Leafhopper}"},
+	{Letters: [3]string{"GE", "GU", "SM"}, Name: "Greater Treehopper", Betza: "{GreaterTreehopper}"},
+	{Letters: [3]string{"GF", "GB", "SU"}, Name: "Greater Leafhopper", Betza: "{GreaterLeafhopper}"},
 	{Letters: [3]string{"KL", "LK", "KL"}, Name: "Kangaroo Lion", Betza: "pafpQ"},
 	{Letters: [3]string{"KO", "KO", "KO"}, Name: "Kao", Betza: "mNcgN2"},
 	{Letters: [3]string{"KP", "SH", "SV"}, Name: "Knight Hopper", Betza: "gN2"},
-	{Letters: [3]string{"SH", "SC", "BA"}, Name: "Ship"},
-	{Letters: [3]string{"GY", "GY", "GY"}, Name: "Gryphon"},
+	{Letters: [3]string{"SH", "SC", "BA"}, Name: "Ship", Betza: "{PawnCaptures}R"},
+	{Letters: [3]string{"GY", "GY", "GY"}, Name: "Gryphon", Betza: "{PawnSteps}B"},
 	{Letters: [3]string{"MS", "MS", "CM"}, Name: "Marine Knight", Betza: "mNcafmN"},
 	{Letters: [3]string{"PO", "PO", "PO"}, Name: "Poseidon"},
 	{Letters: [3]string{"MP", "MB", "PM"}, Name: "Marine Pawn"},
-	{Letters: [3]string{"MH", "MC", "BM"}, Name: "Marine Ship"},
+	{Letters: [3]string{"MH", "MC", "BM"}, Name: "Marine Ship", Betza: "mRcyafmRfcafmF"},
 	{Letters: [3]string{"ST", "ST", "EP"}, Name: "Sting"},
 	{Letters: [3]string{"SE", "SE", "DG"}, Name: "Senora", Betza: "cQmpQ"},
 	{Letters: [3]string{"FA", "FA", "FA"}, Name: "Faro", Betza: "cRmpR"},
@@ -233,7 +254,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"SA", "SA", "SL"}, Name: "Saltador", Betza: "afscWafscFpafsmWpafsmF"},
 	{Letters: [3]string{"AH", "AH", "AS"}, Name: "Mao Hopper", Betza: "pafsW"},
 	{Letters: [3]string{"OH", "OH", "OS"}, Name: "Moa Hopper", Betza: "pafsF"},
-	{Letters: [3]string{"HC", "HK", "HC"}, Name: "Contra Hamster"},
+	{Letters: [3]string{"HC", "HK", "HC"}, Name: "Contra Hamster", Betza: "{ContraHamster}"},
 	{Letters: [3]string{"EE", "AE", "AE"}, Name: "Eagle Equihopper"},
 	{Letters: [3]string{"EN", "AQ", "AQ"}, Name: "Eagle Nonstop Equihopper"},
 	{Letters: [3]string{"SC", "SR", "SS"}, Name: "Scarab"},

@@ -1,6 +1,7 @@
 package fairy_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke/piece"
@@ -25,6 +26,31 @@ func TestCatalogue(t *testing.T) {
 			if found := fairy.Find(language, letters); found == nil || found.Name != w.Name {
 				t.Errorf("%s is not found as %s", w.Name, letters)
 			}
+		}
+	}
+}
+
+// TestSentences: how a piece moves is said in words where its movement is of a known form.
+func TestSentences(t *testing.T) {
+	told := 0
+	for _, w := range fairy.Catalogue() {
+		typ := w.Type()
+		if w.Betza != "" && !strings.Contains(typ.Doc, "Betza") {
+			told++
+		}
+	}
+	if told < 70 {
+		t.Errorf("only %d pieces are told in words", told)
+	}
+	for letters, want := range map[string]string{
+		"G":  "Moves along a queen's lines over the first piece, of either side, to the square just behind it.",
+		"RF": "Leaps to the squares 7 away in one direction and 1 in the other, or 5 away diagonally.",
+		"PA": "Slides along a rook's lines without capturing; it captures along them over exactly one piece, of " +
+			"either side.",
+		"RA": "Moves as qmNqcpN in Betza's notation.",
+	} {
+		if typ := fairy.Find(0, letters).Type(); typ.Doc != want {
+			t.Errorf("%s: %s", letters, typ.Doc)
 		}
 	}
 }

@@ -1,9 +1,11 @@
 package popeye
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	english "github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -55,7 +57,7 @@ const (
 	squareList              // squares, which the modifier needs
 	bretonTypes             // likewise
 	sentinelTypes           // likewise
-	boxTypes                // Type1; others are not played
+	boxTypes                // Type1, Type2 or Type3
 	typeSequence            // types, which may be missing
 	letteredType            // TypeB, TypeC or TypeD, likewise
 )
@@ -150,7 +152,7 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 				in.next()
 				continue
 			}
-			return all, in.fault("%q is no condition", t)
+			return all, in.fault("%q is no condition%s", t, in.meant(t))
 		}
 		name := conditionNames[i][English]
 		row := slices.IndexFunc(conditionWords, func(w conditionWord) bool { return w.names[English] == name })
@@ -182,6 +184,20 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 			return all, err
 		}
 	}
+}
+
+// meant returns a question after the condition that a misspelt one may stand for, "" if none is much
+// like it.
+func (in *reader) meant(misspelt string) string {
+	var all []string
+	for _, n := range conditionNames {
+		all = append(all, strings.ToLower(n[in.lang]))
+	}
+	best := english.Closest(strings.ToLower(misspelt), all)
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s?", conditionNames[slices.Index(all, best)][in.lang])
 }
 
 // choiceNames are the names of choiceWords.

@@ -42,7 +42,15 @@ func (t *TextWriter) Diagram(p *problem.Problem) {
 		t.printf("\n\n")
 	}
 	t.board(p, p.Setup.Board)
+	t.besides(p)
 	t.task(p, width)
+}
+
+// besides prints what the board leaves out.
+func (t *TextWriter) besides(p *problem.Problem) {
+	for _, remark := range undrawn(p) {
+		t.printf("  %s\n", remark)
+	}
 }
 
 // dropped prints which options do not apply to the stipulation.
@@ -66,16 +74,41 @@ func (t *TextWriter) board(p *problem.Problem, pieces []rules.Piece) {
 		frame += "---" + board.FileName(f)
 	}
 	frame += "---+"
+	marks := specialSquares(p)
 	gap := "|" + strings.Repeat(" ", len(frame)-2) + "|"
 	t.printf("%s\n%s\n", frame, gap)
 	for r := size.Ranks - 1; r >= 0; r-- {
-		t.printf("%d  ", r+1)
+		t.printf("%-3d", r+1)
 		for f := range size.Files {
-			t.printf("%s", t.cell(p, pieces[size.At(f, r)]))
+			sq := size.At(f, r)
+			cell := t.cell(p, pieces[sq])
+			if look, special := marks[sq]; special && pieces[sq] == 0 {
+				cell = look
+			}
+			t.printf("%s", cell)
 		}
 		t.printf(" %d\n%s\n", r+1, gap)
 	}
 	t.printf("%s\n", frame)
+}
+
+// specialSquares returns how squares look that have an imitator, or that the board lacks.
+func specialSquares(p *problem.Problem) map[board.Square]string {
+	looks := map[board.Square]string{}
+	for _, c := range p.Conditions {
+		for _, m := range c.Modifiers {
+			for look, squares := range map[string]string{
+				" I  ": m.Fairy.Imitators.Squares,
+				"    ": strings.ReplaceAll(m.Fairy.Lanes.Holes, " ", ""),
+			} {
+				all, _ := parseSquares(p, squares)
+				for _, sq := range all {
+					looks[sq] = look
+				}
+			}
+		}
+	}
+	return looks
 }
 
 // cell returns a square of the board with its piece.

@@ -27,7 +27,13 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 	if len(r.Conditions) > 0 {
 		fmt.Fprintf(&b, "\\condition{%s}\n", escapeLaTeX(strings.Join(r.Conditions, ", ")))
 	}
-	b.WriteString(latexLegend(p))
+	remarks := latexLegend(p)
+	for _, remark := range undrawn(p) {
+		remarks = append(remarks, escapeLaTeX(remark))
+	}
+	if len(remarks) > 0 {
+		fmt.Fprintf(&b, "\\remark{%s}\n", strings.Join(remarks, "; "))
+	}
 	b.WriteString("\\solution{%\n")
 	for _, t := range r.Twins {
 		if t.Label != "" {
@@ -70,8 +76,8 @@ func latexPiece(t *piece.Type) string {
 	return string(rune(t.Letter)) + way
 }
 
-// latexLegend returns the command that names the fairy pieces on the board, "" without any.
-func latexLegend(p *problem.Problem) string {
+// latexLegend returns a remark that names the fairy pieces on the board, nil without any.
+func latexLegend(p *problem.Problem) []string {
 	var named []string
 	for _, m := range onBoard(p.Setup.Board, nil) {
 		t := p.Game.Type(m.Piece.Type())
@@ -83,9 +89,55 @@ func latexLegend(p *problem.Problem) string {
 		}
 	}
 	if named == nil {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("\\remark{%s}\n", strings.Join(named, ", "))
+	return []string{strings.Join(named, ", ")}
+}
+
+// undrawn returns remarks on what neither Popeye's board nor the package diagram of LaTeX shows: pieces in
+// hand and on imaginary squares, and the lines of the board.
+func undrawn(p *problem.Problem) []string {
+	var remarks []string
+	for c := range board.Color(2) {
+		if hand := inHand(p, c); hand != nil {
+			remarks = append(remarks, c.String()+" in hand: "+strings.Join(hand, ", "))
+		}
+	}
+	for i, m := range p.Setup.Gating.Imaginary {
+		if m != 0 {
+			remarks = append(remarks, fmt.Sprintf("%v %s on %s",
+				m.Color(), p.Game.Type(m.Type()).Name, p.Game.SquareName(p.Game.Imaginary(i))))
+		}
+	}
+	var lines []string
+	for _, l := range p.Game.Size.JoinLines(p.Game.Lines.Drawn(p.Game.Size)) {
+		lines = append(lines, p.Game.Size.Name(l[0])+"-"+p.Game.Size.Name(l[1]))
+	}
+	if lines != nil {
+		remarks = append(remarks, "lines of the board: "+strings.Join(lines, ", "))
+	}
+	return remarks
+}
+
+// inHand names the pieces that a side has in hand, to be dropped or gated, each with its count if
+// there are several.
+func inHand(p *problem.Problem, c board.Color) []string {
+	var named []string
+	add := func(t *piece.Type, count int) {
+		switch {
+		case count == 1:
+			named = append(named, t.Name)
+		case count > 1:
+			named = append(named, fmt.Sprintf("%s (%d)", t.Name, count))
+		}
+	}
+	for i := range p.Game.Army {
+		add(&p.Game.Army[i], int(p.Setup.Hand[c][i+1]))
+	}
+	for i, letter := range []byte(p.Game.Gating.Hand) {
+		add(p.Game.Type(p.Game.TypeOf(letter)), p.Setup.Gating.Hand[c][i])
+	}
+	return named
 }
 
 // numbered returns the moves of a line with their numbers.

@@ -1,6 +1,7 @@
 package popeye
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/problem"
@@ -112,12 +113,16 @@ func (in *reader) parameters(p *problem.Problem, c *problem.Condition, w conditi
 	case sentinelTypes:
 		in.sentinels(c, w)
 	case boxTypes:
-		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
-		c.Text += " Type1"
-		for _, n := range []string{"1", "2", "3"} {
-			if in.word("Type"+n, "Typ"+n) && n != "1" {
-				in.lack("the condition %s Type%s", w.text, n)
+		kind := 0
+		for i, n := range []string{"1", "2", "3"} {
+			if in.word("Type"+n, "Typ"+n) {
+				kind = i
 			}
+		}
+		c.Text += " Type" + strconv.Itoa(kind+1)
+		c.Modifiers = []*rules.Modifier{modifier(w.modifier)}
+		if kind > 0 {
+			c.Modifiers = []*rules.Modifier{modifier(w.modifier + "-" + strconv.Itoa(kind+1))}
 		}
 	case typeSequence:
 		return in.sequence(p, c, w)
@@ -134,22 +139,7 @@ func (in *reader) sequence(p *problem.Problem, c *problem.Condition, w condition
 		fairy = c.Modifiers[0].Fairy
 	}
 	labels := ""
-	for {
-		t := in.next()
-		if _, known := in.walkOf(t); !known {
-			in.again(t)
-			break
-		}
-		k, err := in.pieceType(p, t)
-		if err != nil {
-			return err
-		}
-		if k == 0 {
-			continue
-		}
-		if typ := p.Game.Type(k); typ.Pawn || typ.Royal {
-			in.lack("the condition %s with pawns or kings", w.text)
-		}
+	for _, k := range in.pieceTypes(p, w.text) {
 		labels += p.Game.Type(k).Label()
 		c.Text += " " + p.Letter(k)
 	}

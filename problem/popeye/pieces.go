@@ -1,9 +1,13 @@
 package popeye
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	english "github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/problem"
@@ -42,37 +46,78 @@ func (in *reader) squares(p *problem.Problem) (string, []board.Square, error) {
 	return t, squares, nil
 }
 
-// walkOf returns the walk that letters stand for, nil for one of chess. known is false if they stand for
-// none.
-func (in *reader) walkOf(letter string) (walk *fairy.Walk, known bool) {
-	if len(letter) == 1 && strings.Contains(letters[in.lang], strings.ToUpper(letter)) {
-		return nil, true
+// isWalk reports whether letters stand for a piece type.
+func (in *reader) isWalk(letter string) bool {
+	return len(letter) == 1 && strings.Contains(letters[in.lang], strings.ToUpper(letter)) ||
+		fairy.Find(int(in.lang), letter) != nil
+}
+
+// pieceTypes reads the piece types after a condition, which is not known with pawns or kings.
+func (in *reader) pieceTypes(p *problem.Problem, condition string) (types []rules.PieceType) {
+	for {
+		t := in.next()
+		if !in.isWalk(t) {
+			in.again(t)
+			return types
+		}
+		k := in.pieceType(p, t)
+		if k == 0 {
+			continue
+		}
+		if typ := p.Game.Type(k); typ.Pawn || typ.Royal {
+			in.lack("the condition %s with pawns or kings", condition)
+		}
+		types = append(types, k)
 	}
-	walk = fairy.Find(int(in.lang), letter)
-	return walk, walk != nil
 }
 
 // pieceType returns the piece type that letters stand for, 0 if Kirke lacks it.
-func (in *reader) pieceType(p *problem.Problem, letter string) (rules.PieceType, error) {
+func (in *reader) pieceType(p *problem.Problem, letter string) rules.PieceType {
 	upper := strings.ToUpper(letter)
 	if len(letter) == 1 {
 		if i := strings.Index(letters[in.lang], upper); i >= 0 {
-			return p.Game.TypeOf(ours[i]), nil
+			return p.Game.TypeOf(ours[i])
 		}
 	}
 	walk := fairy.Find(int(in.lang), letter)
 	switch {
 	case walk == nil:
-		return 0, in.fault("%q is no piece", letter)
+		in.stranger(letter)
+		return 0
 	case walk.Betza == "":
 		in.lack("the piece %s", walk.Name)
-		return 0, nil
+		return 0
 	}
 	k, err := p.AddType(walk.Type())
 	if err != nil {
 		in.lack("%s", err.Error())
 	}
-	return k, nil
+	return k
+}
+
+// stranger keeps letters that are no piece, so that all are named at once.
+func (in *reader) stranger(letter string) {
+	quoted := strconv.Quote(letter)
+	switch {
+	case len(in.strangers) == 0:
+		in.strangersLine = in.line()
+	case slices.Contains(in.strangers, quoted):
+		return
+	}
+	in.strangers = append(in.strangers, quoted)
+}
+
+// strange returns an error if some of the letters that have been read are no pieces, and forgets them.
+// Otherwise it returns err, which may follow from what was not understood.
+func (in *reader) strange(err error) error {
+	all, are := in.strangers, "is no piece"
+	if len(all) == 0 {
+		return err
+	}
+	if in.strangers = nil; len(all) > 1 {
+		are = "are no pieces"
+	}
+	return fmt.Errorf("line %d: %s %s", in.strangersLine, english.And(all), are)
 }
 
 // pieces reads colours, attributes, and letters with squares.
@@ -86,7 +131,7 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 		w, ok, err := colourWords.find(in.lang, t)
 		if !ok || err != nil {
 			in.again(t)
-			if len(all) == 0 && len(in.lacks.Missing) == 0 {
+			if len(all) == 0 && len(in.lacks.Missing)+len(in.strangers) == 0 {
 				return nil, in.fault("%q is neither a colour nor a piece with its squares", t)
 			}
 			return all, nil
@@ -155,14 +200,12 @@ func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error)
 			in.again(t)
 			return all, nil
 		}
-		k, err := in.pieceType(p, letter)
-		if err != nil {
-			return all, err
-		}
+		k := in.pieceType(p, letter)
 		if k == 0 {
 			continue
 		}
-		if k, err = p.AddTraits(k, having.traits, having.royal || p.Game.Type(k).Royal); err != nil {
+		k, err := p.AddTraits(k, having.traits, having.royal || p.Game.Type(k).Royal)
+		if err != nil {
 			in.lack("%s", err.Error())
 			continue
 		}
@@ -221,10 +264,7 @@ func (in *reader) forsyth(p *problem.Problem) error {
 				return in.fault("forsyth %q ends with a dot", t)
 			}
 		}
-		k, err := in.pieceType(p, letter)
-		if err != nil {
-			return err
-		}
+		k := in.pieceType(p, letter)
 		if k == 0 {
 			at++
 			continue

@@ -115,16 +115,20 @@ func (in *reader) problem() (p *problem.Problem, more bool, err error) {
 				return p, true, nil
 			}
 			p.Zero = p.Zero || w == wordZero
-			if err := in.twin(p); err != nil {
+			if err := in.strange(in.twin(p)); err != nil {
 				return p, false, err
 			}
 			continue
 		}
 		w, ok, err := commandWords.find(in.lang, t)
+		if _, attribute, _ := attributeWords.find(in.lang, t); attribute && (err != nil || !ok) {
+			return p, false, in.fault("the attribute %q stands after pieces: it belongs between their colour and the "+
+				"first of them, so the colour is wanted again", t)
+		}
 		if err != nil || !ok {
 			return p, false, in.fault("%q is no command", t)
 		}
-		if err := in.command(p, w); err != nil {
+		if err := in.strange(in.command(p, w)); err != nil {
 			return p, false, err
 		}
 	}

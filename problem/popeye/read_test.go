@@ -33,7 +33,7 @@ condition castinvers
 next
 stipulation h#3
 nextproblem
-condition volage
+condition rokagogo
 next
 stipulation h#4
 end`,
@@ -133,6 +133,42 @@ func TestReadEndsWithTheFile(t *testing.T) {
 	}
 }
 
+// TestReadSays: an error names all that is unknown, and what may have been meant.
+func TestReadSays(t *testing.T) {
+	for text, want := range map[string]string{
+		"Pieces White Ka1 XXc1 YYd1 Black Kh8\nForsyth .xx7": `line 2: "XX" and "YY" are no pieces`,
+		"Pieces White Ka1 XXc1 XXd1 Black Kh8":               `line 2: "XX" is no piece`,
+		"Condition Madrassi":                                 `"Madrassi" is no condition; did you mean Madrasi?`,
+		"Condition Zzzzzzzz":                                 `"Zzzzzzzz" is no condition`,
+		"Pieces White Ka1 royal Bb1":                         `the attribute "royal" stands after pieces`,
+	} {
+		entries, _, err := popeye.Read(strings.NewReader("BeginProblem\n" + text + "\nEndProblem\n"))
+		if err != nil || entries[0].Err == nil || !strings.Contains(entries[0].Err.Error(), want) {
+			t.Errorf("%s: %v %v, want %s", text, err, entries[0].Err, want)
+		}
+	}
+}
+
+// TestSpecialSquares: the board shows imitators, and nothing on squares that it lacks.
+func TestSpecialSquares(t *testing.T) {
+	for condition, want := range map[string]string{
+		"Imitator d4": "4   .   .   .   I   .",
+		"Hole d4":     "4   .   .   .       .",
+	} {
+		text := "BeginProblem\nStipulation ~1\nCondition " + condition + "\nPieces White Ka1 Black Kh8\nEndProblem\n"
+		entries, lang, err := popeye.Read(strings.NewReader(text))
+		if err != nil || entries[0].Err != nil {
+			t.Fatal(err, entries[0].Err)
+		}
+		var out strings.Builder
+		w := popeye.NewTextWriter(&out, lang)
+		w.Diagram(entries[0].Problem)
+		if err := w.Flush(); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %v\n%s", condition, err, out.String())
+		}
+	}
+}
+
 // FuzzRead looks for files that make the reader or the writer panic.
 func FuzzRead(f *testing.F) {
 	f.Add("BeginProblem\nStipulation #2\nOption Try Variations\nCondition Circe\n" +
@@ -142,22 +178,7 @@ func FuzzRead(f *testing.F) {
 		"ZeroPosition rotate 90 NextProblem EndProblem")
 	f.Add("BeginProblem SStipulation black 4:6h{!x}h[/2da[#|=]{!+}] Pieces White Ka1 Black R/Bh8 Neutral Royal G2d4 " +
 		"Twin sstipulation white - 3a[>1a[#]d & 1h[zb2]?+?h]d NextProblem Condition Grid 1 2 Hole a1 EndProblem")
-	f.Fuzz(func(t *testing.T, text string) {
-		entries, _, err := popeye.Read(strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		for _, e := range entries {
-			if e.Err != nil || e.Problem == nil {
-				continue
-			}
-			var out strings.Builder
-			if err := popeye.Write(&out, []*problem.Problem{e.Problem}); err != nil {
-				t.Fatal(err)
-			}
-			_, _ = e.Problem.Unroll()
-		}
-	})
+	f.Fuzz(func(t *testing.T, text string) { survives(t, text, 0) })
 }
 
 // TestFairyPieces reads fairy pieces in three languages, and writes what Popeye writes of them.

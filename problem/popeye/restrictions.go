@@ -1,6 +1,7 @@
 package popeye
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
+	"github.com/kirke-chess/kirke/piece/fairy"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -50,6 +52,10 @@ var restrictionWords = []conditionWord{
 	restriction("Heffalumps", "heffalumps"),
 	restriction("BiHeffalumps", "biheffalumps"),
 	restriction("FuddledMen", "fuddled-men"),
+	restriction("MessignyChess", "messigny"),
+	restriction("Volage", ""),
+	restriction("LeseMajeste", ""),
+	restriction("PromOnly", ""),
 	restriction("Pepo", "pepo"),
 	restriction("Bicolores", "bicolores"),
 	restriction("Leffie", "leffie"),
@@ -76,6 +82,14 @@ var restrictionWords = []conditionWord{
 	restriction("ExclusiveChess", "exclusive"),
 	restriction("WhiteUltraSchachZwang", "must-check-white"),
 	restriction("BlackUltraSchachZwang", "must-check-black"),
+	restriction("UltraSchachZwang", "must-check-black"),
+	restriction("Maximummer", "maximummer-black"),
+	restriction("Hypervolage", "hypervolage"),
+	restriction("CavalierMajeur", ""),
+	restriction("SnekChess", ""),
+	restriction("RoyalDynasty", ""),
+	restriction("SnekCircleChess", "snek-circle"),
+	restriction("Influencer", "influencer"),
 	restriction("SAT", "sat"),
 	restriction("StrictSAT", "strict-sat"),
 	restriction("VogtlaenderChess", "vogtlaender"),
@@ -108,6 +122,7 @@ var restrictionFollowers = map[string]reads{
 	"BiWoozles":         rexExclusiveOf("biwoozles"),
 	"Heffalumps":        rexExclusiveOf("heffalumps"),
 	"BiHeffalumps":      rexExclusiveOf("biheffalumps"),
+	"MessignyChess":     rexExclusiveOf("messigny"),
 	"Bolero":            rexInclusiveOf("bolero"),
 	"BoleroInverse":     rexInclusiveOf("bolero-inverse"),
 	"PowerTransfer":     rexInclusiveOf("power-transfer"),
@@ -122,6 +137,14 @@ var restrictionFollowers = map[string]reads{
 	"SAT":               (*reader).flights,
 	"StrictSAT":         (*reader).flights,
 	"BGL":               (*reader).budget,
+	"UltraSchachZwang":  (*reader).ofDefence,
+	"Maximummer":        (*reader).ofDefence,
+	"CavalierMajeur":    (*reader).nightriders,
+	"SnekChess":         (*reader).snek,
+	"RoyalDynasty":      (*reader).dynasty,
+	"Volage":            (*reader).volage,
+	"LeseMajeste":       (*reader).takeable,
+	"PromOnly":          (*reader).promotions,
 	"WhiteMaximummer":   (*reader).strictness,
 	"BlackMaximummer":   (*reader).strictness,
 	"WhiteMinimummer":   (*reader).strictness,
@@ -475,6 +498,81 @@ func (in *reader) strictness(_ *problem.Problem, c *problem.Condition) error {
 	}
 	c.Text += " " + strictWords[w][English]
 	own(c, slug(c.Text), f)
+	return nil
+}
+
+// ofDefence reads a condition without a colour, which is of the side that defends, and in help play of
+// the one that does not reach the goal.
+func (in *reader) ofDefence(p *problem.Problem, c *problem.Condition) error {
+	if c.Text == "Maximummer" {
+		if err := in.strictness(p, c); err != nil {
+			return err
+		}
+	}
+	if s := &p.Stipulation; s.Text == "" || s.Structure != nil || s.Mover != problem.Alternate ||
+		s.Play > problem.Help || s.Play == problem.Reflex {
+		in.lack("the condition %s for such a stipulation, or before it", c.Text)
+	}
+	return nil
+}
+
+// nightriders puts nightriders in the place of knights.
+func (in *reader) nightriders(p *problem.Problem, c *problem.Condition) error {
+	c.Nightriders = true
+	k, err := p.AddType(fairy.Find(int(English), "N").Type())
+	if err != nil {
+		return err
+	}
+	label := p.Game.Type(k).Label()
+	for _, text := range []*string{&p.Game.Promotion.To, &p.Game.Start.Placement} {
+		*text = strings.NewReplacer("N", label, "n", strings.ToLower(label)).Replace(*text)
+	}
+	return nil
+}
+
+// snek puts the condition on a problem, whose kings may become royal knights and others.
+func (in *reader) snek(p *problem.Problem, c *problem.Condition) error {
+	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{Heirs: rules.LineOfHeirs}})
+	return nil
+}
+
+// dynasty puts the condition on a problem, whose sides may have several kings.
+func (in *reader) dynasty(_ *problem.Problem, c *problem.Condition) error {
+	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{Dynasty: true}})
+	return nil
+}
+
+// volage lets all pieces but kings change sides once.
+func (in *reader) volage(_ *problem.Problem, c *problem.Condition) error {
+	own(c, slug(c.Text), rules.Fairy{Turning: rules.Turning{Mover: rules.FirstCrossingTurns}})
+	return nil
+}
+
+// takeable lets the side to move be able to capture the king in the diagram. In the play kings are as
+// ever.
+func (in *reader) takeable(_ *problem.Problem, c *problem.Condition) error {
+	c.Takeable = true
+	return nil
+}
+
+// promotions reads the types that pawns become, in any order.
+func (in *reader) promotions(p *problem.Problem, c *problem.Condition) error {
+	var types []rules.PieceType
+	for _, k := range in.pieceTypes(p, c.Text) {
+		if !slices.Contains(types, k) {
+			types = append(types, k)
+		}
+	}
+	if len(types) == 0 {
+		return in.fault("%s: the pieces are missing that pawns become", c.Text)
+	}
+	slices.SortFunc(types, func(a, b rules.PieceType) int {
+		return cmp.Compare(fairy.Order(p.Letter(a)), fairy.Order(p.Letter(b)))
+	})
+	for _, k := range types {
+		c.Promotions += p.Game.Type(k).Label()
+		c.Text += " " + p.Letter(k)
+	}
 	return nil
 }
 

@@ -21,6 +21,9 @@ type reader struct {
 	lines []int // where the lines begin
 
 	lacks problem.UnsupportedError // what Kirke lacks of the problem that is being read
+
+	strangers     []string // letters that are no piece, quoted
+	strangersLine int      // where the first of them stands
 }
 
 func newReader(text []byte) *reader {

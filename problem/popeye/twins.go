@@ -2,6 +2,7 @@ package popeye
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/problem"
@@ -72,9 +73,7 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 		c.Pieces, err = in.pieces(p)
 	case twinSubstitute:
 		for i := range c.Types {
-			if c.Types[i], err = in.pieceType(p, in.next()); err != nil {
-				return c, err
-			}
+			c.Types[i] = in.pieceType(p, in.next())
 		}
 	case twinRotate:
 		c.Angle, _, err = in.number(-1)
@@ -85,6 +84,11 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 	case twinCondition:
 		c.Conditions, err = in.conditions(p)
 		circeFirst(c.Conditions)
+		for _, other := range append(slices.Clone(p.Conditions), c.Conditions...) {
+			if other.Nightriders {
+				in.lack("the condition %s in a problem with twins under conditions", other.Text)
+			}
+		}
 	case twinStructured:
 		c.What = problem.NewStipulation
 		c.Task, err = in.structured()

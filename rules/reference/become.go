@@ -24,10 +24,11 @@ func (s *state) becomes(move rules.Move, pc, target rules.Piece) {
 // promotePawn appends the move of a pawn, with several promotions in the promotion zone.
 func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 	us := s.turn()
-	inZone := s.inZone(us, move.To()) && !(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
+	inZone := s.inZone(us, move.To()) && !s.v.InPlace.Active &&
+		!(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
 	to := s.parts.becomes[pc.Type()-1]
 	promotion := s.promotionOf(us)
-	if !inZone || s.v.Promotion.Optional || len(promotion) == 0 && to == 0 {
+	if !inZone || s.v.MayStayPawn() || len(promotion) == 0 && to == 0 {
 		s.moves = append(s.moves, move)
 	}
 	if !inZone {

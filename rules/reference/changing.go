@@ -124,7 +124,7 @@ func (s *state) longSteps(pc rules.Piece, from, at board.Square, most int, modes
 		if to == board.NoSquare || modes&piece.Capture == 0 {
 			continue
 		}
-		if target := s.at(to); target.Against(us) && s.mayTake(pc, target) {
+		if target := s.at(to); s.isPrey(target, us) && s.mayTake(pc, target) {
 			s.arrive(pc, from, to, target, want)
 		}
 	}
@@ -135,7 +135,7 @@ func (s *state) homeward(pc rules.Piece, from board.Square, want wanted) {
 	us := s.turn()
 	home := s.homes.Home(pc.Type(), us, from)
 	target := s.at(home)
-	if home == from || target != 0 && !target.Against(us) || !s.attacked(from, us.Other(), allTypes) {
+	if home == from || target != 0 && !target.Against(us) || !s.guarded(from, us.Other()) {
 		return
 	}
 	s.arrive(pc, from, home, target, want)

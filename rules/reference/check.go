@@ -55,14 +55,14 @@ func (s *state) kingAttacked(c board.Color) bool {
 	case byCapture:
 		return s.capturable(c)
 	default:
-		return s.attackedAsPiece(king, c.Other())
+		return s.attackedAsPiece(king, c.Other()) || s.attackedByLatent(king, c.Other())
 	}
 }
 
 // attackedAsPiece reports whether a piece of colour by attacks the piece on sq, which may be a pawn that
 // is taken en passant.
 func (s *state) attackedAsPiece(sq board.Square, by board.Color) bool {
-	return s.underAttack(sq, by) || has(s.pawn, s.at(sq)) && s.attackedPassing(sq, by, s.pawn)
+	return s.underAttack(sq, by) || has(s.pawn, s.at(sq)) && s.attackedPassing(sq, by, s.passant)
 }
 
 // attackedFromHomes is check in Martian Circe: a piece of colour by attacks sq from its home
@@ -138,7 +138,12 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	mark, base := len(s.log), len(s.moves)
 	s.set(s.table.cells.turn, uint16(them))
 	passing := has(s.pawn, s.at(king))
-	s.generate(func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece || passing && pc == 0 })
+	want := func(pc rules.Piece, to board.Square) bool { return to == king || anyPiece || passing && pc == 0 }
+	if s.fairy.farther || anyPiece || passing || s.fairy.borrowing != nil {
+		s.generate(want)
+	} else {
+		s.generateAttacks(king, them, want)
+	}
 	if ultra {
 		s.castlingToMeasure(them)
 	}
@@ -166,6 +171,26 @@ func (s *state) kingCaptures(c board.Color, visit func(rules.Move) bool) bool {
 	return more
 }
 
+// generateAttacks appends the pseudo-legal moves that are wanted of the pieces of a side that attack sq by
+// their movement.
+func (s *state) generateAttacks(sq board.Square, by board.Color, want wanted) {
+	var from rules.Squares[most]
+	reach, target := s.reach.To[by][sq], uint8(s.at(sq).Type())
+	for i := 0; i < len(reach); i = next(s.cells, reach, i, by) {
+		n := &reach[i]
+		if pc := s.at(n.Square); pc.Of(by) && has(n.Types, pc) && n.Captures(target) {
+			from.Add(n.Square)
+		}
+	}
+	base := len(s.moves)
+	for at := range s.area {
+		if from.Has(at) {
+			s.generateOf(s.at(at), at, want)
+		}
+	}
+	s.unbar(base)
+}
+
 // checkers returns the pieces that give check to the king of c, or attack its royal pieces. There
 // are none if and only if inCheck says so.
 func (s *state) checkers(c board.Color) []rules.Placed {
@@ -189,6 +214,7 @@ func (s *state) checkers(c board.Color) []rules.Placed {
 		switch {
 		case s.check != byHomes && s.hits(s.reach.From[them][pc.Type()-1][from], them, king):
 		case s.fairy.borrowing != nil && s.watches(them, from, king):
+		case s.latentAttacks(from, king, them):
 		case s.check == byHomes && s.strikes(from, king, them):
 			if home := s.homes.Home(pc.Type(), them, from); home != from {
 				p.Home = home
@@ -226,21 +252,22 @@ func (s *state) takers(c board.Color) []rules.Placed {
 	return all
 }
 
-// safe reports whether the move just made leaves the king of us out of check, whatever the other
-// side promotes a reborn pawn to.
-func (s *state) safe(us board.Color) bool {
+// safe reports whether the move just made leaves the king of own, which was tested before it, out of
+// check, whatever the other side promotes a reborn pawn to. mark is the length of the log before the
+// move.
+func (s *state) safe(own *attackTest, mark int) bool {
 	if s.v.Fairy.Checking.Ignored {
 		return true
 	}
-	at := s.awaits(us.Other())
+	at := s.awaits(own.side.Other())
 	if at == board.NoSquare {
-		return !s.kingInCheck(us)
+		return !s.inCheckAfter(own, mark)
 	}
-	mark := len(s.log)
+	start := len(s.log)
 	for _, k := range s.promotion {
 		s.put(at, s.at(at).As(k))
-		bad := s.kingInCheck(us)
-		s.undo(mark)
+		bad := s.kingInCheck(own.side)
+		s.undo(start)
 		if bad {
 			return false
 		}

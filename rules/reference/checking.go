@@ -19,7 +19,7 @@ func (s *state) inOtherCheck(c board.Color) bool {
 	if king == board.NoSquare {
 		return false
 	}
-	if f.Either && (s.kingAttacked(c) || s.attacked(king, c, allTypes)) {
+	if f.Either && (s.kingAttacked(c) || s.guarded(king, c)) {
 		return true
 	}
 	if f.Double {
@@ -89,30 +89,31 @@ func (s *state) noteAttacks() {
 // them is taken to mate.
 const deepest = 6
 
-// checkAfter returns the rule of Checking against the move that us has just made, or 0.
-func (s *state) checkAfter(m rules.Move, us board.Color) rules.Rule {
+// checkAfter returns the rule of Checking against the move that a trial has just made, or 0.
+func (s *state) checkAfter(m rules.Move, t *trial, mark int) rules.Rule {
 	f := &s.v.Fairy.Checking
-	them := us.Other()
 	switch {
-	case f.Must.Has(us) && !s.inCheck(them):
+	case f.Must.Has(t.us) && !s.checksAfter(&t.theirs, mark):
 		return rules.CheckDue
-	case f.MatesOnly && m.Form() != rules.Pass && s.inCheck(them) && !s.mated():
+	case f.MatesOnly && m.Form() != rules.Pass && s.checksAfter(&t.theirs, mark) && !s.mated():
 		return rules.ChecksForbidden
 	}
 	return 0
 }
 
-// mated reports whether the side to move, which is in check, has no legal move.
+// mated reports whether the side to move, which is in check, has no legal move. It may be asked while
+// moves are being listed, which s.found does not count yet, so it lists its own elsewhere.
 func (s *state) mated() bool {
 	if s.deep >= deepest {
 		return true
 	}
-	quick, only := s.quick, s.only
-	s.quick, s.only = false, 0
+	quick, only, found := s.quick, s.only, s.found
+	s.quick, s.only, s.found = false, 0, s.replies[s.deep][:0]
 	s.deep++
 	mated := !s.canMove()
 	s.deep--
-	s.quick, s.only = quick, only
+	s.replies[s.deep] = s.found
+	s.quick, s.only, s.found = quick, only, found
 	return mated
 }
 
@@ -127,9 +128,9 @@ func (s *state) withoutSeveralMates(moves []rules.Move) []rules.Move {
 
 // matesAmong returns those of the moves that mate.
 func (s *state) matesAmong(moves []rules.Move) (mates []rules.Move) {
-	for _, m := range slices.Clone(moves) {
+	for _, m := range moves {
 		mark := len(s.log)
-		s.play(m, nil)
+		s.playLegal(m)
 		if s.inCheck(s.turn()) && s.mated() {
 			mates = append(mates, m)
 		}

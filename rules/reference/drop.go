@@ -114,13 +114,15 @@ func (s *state) castlesAfterDrop(us board.Color, dropped board.Square) {
 // forbidsAfter returns the rule against the move that us has just made by what the parts Check and
 // Drops and the conditions of Fairy say of the position after it, or 0. The royal pieces of us are
 // safe. mark is the length of the log before the move.
-func (s *state) forbidsAfter(m rules.Move, us board.Color, mark int) rules.Rule {
-	them := us.Other()
+func (s *state) forbidsAfter(m rules.Move, t *trial, mark int) rules.Rule {
+	us, them := t.us, t.us.Other()
 	switch {
 	case s.v.Check.Forbidden && s.kingInCheck(them):
 		return rules.ChecksForbidden
 	case s.v.Check.Facing && s.kingsFace():
 		return rules.KingsFace
+	case s.v.InPlace.Active && m.Form() == rules.Ordinary && m.Promotion() != 0 && len(s.struck(us, m.To())) > 0:
+		return rules.PromotionHits
 	case s.v.Drops.Mobile && (m.Form() == rules.Drop || m.Form() == rules.Ordinary && m.Promotion() == 0) &&
 		s.stuck(m.To()):
 		return rules.NeverMoves
@@ -130,7 +132,10 @@ func (s *state) forbidsAfter(m rules.Move, us board.Color, mark int) rules.Rule 
 		}
 	}
 	if s.fairy.after {
-		return s.afterMove(m, us, mark, false)
+		if rule := s.afterMove(m, us, mark, false); rule != 0 {
+			return rule
+		}
+		return s.checkAfter(m, t, mark)
 	}
 	return 0
 }
@@ -158,6 +163,18 @@ func (s *state) kingsFace() bool {
 		}
 	}
 	return true
+}
+
+// forbidsFaced returns the rule against a move made while the kings faced each other; against is the
+// rule against it otherwise.
+func (s *state) forbidsFaced(m rules.Move, against rules.Rule) rules.Rule {
+	switch {
+	case m.Form() == rules.Pass:
+		return 0
+	case against == 0 && s.kingsFace():
+		return rules.KingsFace
+	}
+	return against
 }
 
 // sign returns -1, 0 or 1.

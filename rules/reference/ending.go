@@ -185,6 +185,8 @@ func (s *state) passes() rules.Ending {
 	switch {
 	case cells.passes != absent && s.cells[cells.passes] >= 2:
 		by = rules.ByPasses
+	case cells.passes != absent && s.cells[cells.passes] > 0 && s.v.Check.Bikjang && s.kingsFace():
+		by = rules.ByFacing
 	case s.v.End.Full && s.full():
 		by = rules.ByFullBoard
 	default:
@@ -193,19 +195,11 @@ func (s *state) passes() rules.Ending {
 	if !s.v.End.Material {
 		return rules.Ending{By: by, Drawn: true}
 	}
-	var men [2]int
-	for sq := range s.area {
-		if pc := s.at(sq); pc.Type() != 0 {
-			men[pc.Color()]++
-		}
+	winner, decided := s.v.ByMaterial(s.at)
+	if !decided {
+		return rules.Ending{By: by, Drawn: true}
 	}
-	switch {
-	case men[0] > men[1]:
-		return won(by, board.White, false)
-	case men[0] < men[1]:
-		return won(by, board.Black, false)
-	}
-	return rules.Ending{By: by, Drawn: true}
+	return won(by, winner, false)
 }
 
 // full reports whether no square is empty.

@@ -54,7 +54,7 @@ func (j *judge) stands() *rules.ForbiddenError {
 // or 0.
 func (s *state) barred(m rules.Move) rules.Rule {
 	switch m.Form() {
-	case rules.Ordinary, rules.EnPassant, rules.Castle, rules.Locust:
+	case rules.Ordinary, rules.EnPassant, rules.Castle, rules.Locust, rules.Exchange:
 	default:
 		return 0
 	}
@@ -82,19 +82,23 @@ func (s *state) barred(m rules.Move) rules.Rule {
 	case rules.Locust:
 		at = m.Victim()
 	}
-	if m.Form() == rules.Castle || s.empty(at) {
+	if m.Form() == rules.Castle || m.Form() == rules.Exchange || s.empty(at) {
 		return 0
 	}
 	return s.untakeable(pc, from, to, at, us)
 }
 
-// unbarred returns the moves without those from base on that a condition bars.
-func (s *state) unbarred(base int) []rules.Move {
+// unbar drops the moves from base on that a condition bars. It returns base.
+func (s *state) unbar(base int) int {
+	if !s.fairy.bars {
+		return base
+	}
 	moves := slices.DeleteFunc(s.moves[base:], func(m rules.Move) bool { return s.barred(m) != 0 })
 	if s.v.Fairy.Capturing.Counts() {
 		moves = s.byCounting(moves)
 	}
-	return append(s.moves[:base], moves...)
+	s.moves = append(s.moves[:base], moves...)
+	return base
 }
 
 // bar looks at the conditions that forbid a move before it is played.
@@ -130,10 +134,7 @@ func (s *state) afterMove(m rules.Move, us board.Color, mark int, taking bool) r
 			return rule
 		}
 	}
-	if taking {
-		return 0
-	}
-	return s.checkAfter(m, us)
+	return 0
 }
 
 // moverType returns a type as which the mover moves.
@@ -203,6 +204,9 @@ func (s *state) changes(a *arrival) verdict {
 	if v := s.breton(a); v != fine {
 		return v
 	}
+	if v := s.inherit(a); v != fine {
+		return v
+	}
 	if v := s.promoteLate(a, s.fairy.wormhole == nil); v != fine {
 		return v
 	}
@@ -230,13 +234,15 @@ func (s *state) follows(a *arrival) verdict {
 		return fine
 	}
 	s.haunt(a)
+	s.influence(a)
 	s.revolve(a)
 	s.postSentinel(a)
 	s.turnWatched(a)
 	s.leaveHoles(a)
 	s.fuddle(a)
-	if s.v.Fairy.Box && s.overfull() {
-		return outOfBox
+	s.crown(a)
+	if v := s.boxed(a); v != fine {
+		return v
 	}
 	if !s.tries && !s.allImitated() {
 		return onImitator
@@ -254,7 +260,7 @@ func (s *state) promoteLate(a *arrival, last bool) verdict {
 	due := a.now != board.NoSquare && has(s.pawn, s.at(a.now)) && s.inZone(a.us, a.now) &&
 		len(s.promotionOf(a.us)) > 0
 	switch {
-	case due && k == 0 && !s.v.Promotion.Optional:
+	case due && k == 0 && !s.v.MayStayPawn():
 		return needsPromotion
 	case k == 0 || !due && !last:
 		return fine

@@ -20,6 +20,7 @@ type fairyParts struct {
 	late      bool              // a pawn's promotion depends on what follows from its move
 	lanes     bool              // whether a piece attacks a square depends on the two squares
 	bars      bool              // a move may be forbidden before it is played
+	acts      bool              // conditions do something after a move
 	after     bool              // a move may be forbidden by the position that it leads to
 	tried     bool              // likewise for the capture of a king, which is then no check
 	measured  [2]*measured
@@ -36,6 +37,7 @@ type fairyParts struct {
 	box       [2][]int            // with Box: how many pieces of each type, by type-1, a side has at the start
 	reborn    uint32              // types that are reborn
 	rebornAs  [32]rules.PieceType // as what, by type
+	kings     [2]rules.PieceType  // with Dynasty: the type of a royal king, and that of a common one
 	ghosts    uint32              // types that are never captured
 	ghostOf   []rules.PieceType   // by type-1: the type that pieces come up as; nil without such types
 }
@@ -45,6 +47,7 @@ type fairyParts struct {
 func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	f := &v.Fairy
 	p.direct, p.farther, p.borrowing = f.Direct(), !f.Nearer(), borrowingOf(v.Army)
+	p.acts = acts(v)
 	p.late = f.Making == rules.TakeThenMake || f.Changing.Mover == rules.AsCaptured || f.Wormholes != "" ||
 		f.Breton.Active
 	if p.wormhole, err = squareSet(v.Size, f.Wormholes); err != nil {
@@ -73,22 +76,15 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	if err := p.readRebirth(v); err != nil {
 		return p, err
 	}
-	l := &f.Lanes
-	if p.holes, err = board.Region(l.Holes).Squares(v.Size); err != nil {
-		return p, fmt.Errorf("the holes: %w", err)
+	if err := p.readLanes(v); err != nil {
+		return p, err
 	}
-	if p.cells, err = gridCells(v.Size, l); err != nil {
-		return p, fmt.Errorf("the grid: %w", err)
-	}
-	if p.lines, err = gridLines(v.Size, l.Lines); err != nil {
-		return p, fmt.Errorf("the grid: %w", err)
-	}
-	p.lanes = p.cells != nil || l.Shade != rules.AnyShade || l.Edge != rules.Sides{}
 	p.bars = p.lanes || f.Capturing != rules.Capturing{} || f.Budget != rules.Budget{} ||
 		f.Paralysis.By == rules.ByPart || f.Imitators.Squares != ""
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{}
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{}
 	p.ghosts, p.ghostOf = ghosts(v)
+	p.kings[0], p.kings[1] = kingTypes(v)
 	p.immune = f.Capturing.Immune.Active
 	p.flights = [2]int{f.Checking.Flights, f.Checking.Flights}
 	if f.Checking.BlackFlights != 0 {
@@ -100,16 +96,38 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	if p.contact, err = offsets(f.Contact); err != nil {
 		return p, fmt.Errorf("contact: %w", err)
 	}
+	return p, p.readMeasures(v)
+}
+
+// readLanes reads the squares and lines that pieces keep to.
+func (p *fairyParts) readLanes(v *rules.Variant) (err error) {
+	l := &v.Fairy.Lanes
+	if p.holes, err = board.Region(l.Holes).Squares(v.Size); err != nil {
+		return fmt.Errorf("the holes: %w", err)
+	}
+	if p.cells, err = gridCells(v.Size, l); err != nil {
+		return fmt.Errorf("the grid: %w", err)
+	}
+	if p.lines, err = gridLines(v.Size, l.Lines); err != nil {
+		return fmt.Errorf("the grid: %w", err)
+	}
+	p.lanes = p.cells != nil || l.Shade != rules.AnyShade || l.Edge != rules.Sides{}
+	return nil
+}
+
+// readMeasures reads how the moves of each side are measured.
+func (p *fairyParts) readMeasures(v *rules.Variant) (err error) {
+	f := &v.Fairy
 	for c, m := range []*rules.Measured{&f.Measuring.White, &f.Measuring.Black} {
 		if m.By == rules.NoMeasure {
 			continue
 		}
 		p.measured[c] = &measured{Measured: m}
 		if p.measured[c].squares, err = squareList(v.Size, strings.ReplaceAll(m.Squares, " ", "")); err != nil {
-			return p, fmt.Errorf("the squares of a measure: %w", err)
+			return fmt.Errorf("the squares of a measure: %w", err)
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // readRebirth reads which types are reborn, and as what.
@@ -126,7 +144,7 @@ func (p *fairyParts) readRebirth(v *rules.Variant) error {
 	for k := range p.rebornAs {
 		p.rebornAs[k] = rules.PieceType(k)
 	}
-	const scale = "PNBRQ"
+	const scale = rules.EinsteinScale
 	for i := range len(scale) {
 		to := i
 		switch r.As {

@@ -47,6 +47,14 @@ func (s *state) gate(c board.Color, sq board.Square) bool {
 // is not a pawn.
 func (s *state) gateable(us board.Color, sq board.Square, buf []rules.PieceType) []rules.PieceType {
 	open := s.gate(us, sq)
+	if s.v.Gating.Dropped {
+		for i := range s.v.Army {
+			if k := rules.PieceType(i + 1); open && s.inHand(us, k) != 0 && s.dropsOn(us, k, sq) {
+				buf = append(buf, k)
+			}
+		}
+		return buf
+	}
 	if !s.v.Gating.Imaginary {
 		for i := range s.hand {
 			if open && s.cells[s.table.cells.hand[us][i]] != 0 {
@@ -88,6 +96,10 @@ func (s *state) takeFromHand(pc rules.Piece) {
 		}
 		return
 	}
+	if s.v.Gating.Dropped {
+		s.give(pc.Color(), pc.Type(), -1)
+		return
+	}
 	cell := s.table.cells.hand[pc.Color()][s.handIndex(pc.Type())]
 	s.set(cell, s.cells[cell]-1)
 }
@@ -99,7 +111,7 @@ func (s *state) tidyGating() {
 		return
 	}
 	for c := range board.Color(2) {
-		open := false
+		open := s.v.Gating.Dropped && s.mayHold(c)
 		if s.v.Gating.Imaginary {
 			left, right := s.hands(c)
 			open = !s.empty(left) && !s.empty(right)
@@ -112,6 +124,16 @@ func (s *state) tidyGating() {
 			s.set(cells.gates[c], s.cells[cells.gates[c]]&s.unmovable(c))
 		}
 	}
+}
+
+// mayHold reports whether a side has pieces in hand to be dropped, or may yet get some.
+func (s *state) mayHold(c board.Color) bool {
+	for i := range s.v.Army {
+		if s.inHand(c, rules.PieceType(i+1)) != 0 {
+			return true
+		}
+	}
+	return s.v.Drops.Captured
 }
 
 // unmovable returns the files, as bits, of the pieces of c on its first rank that make moves once.

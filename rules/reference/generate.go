@@ -20,35 +20,22 @@ type wanted func(target rules.Piece, to board.Square) bool
 func (s *state) generate(want wanted) {
 	us, base := s.turn(), len(s.moves)
 	for sq := range s.area {
-		pc := rules.Piece(s.cells[sq])
-		if !pc.Of(us) || s.parts.fairy && s.still(pc, sq) {
-			continue
+		if pc := rules.Piece(s.cells[sq]); pc.Of(us) {
+			s.generateOf(pc, sq, want)
 		}
-		if s.check == byHomes {
-			s.generateMars(pc, sq, want)
-			continue
-		}
-		if s.parts.fairy {
-			s.roam(pc, sq, want)
-			continue
-		}
-		s.walk(pc, sq, sq, piece.Both, want)
 	}
 	if want != nil {
-		if s.fairy.bars {
-			s.moves = s.unbarred(base)
-		}
+		s.unbar(base)
 		return
 	}
 	if s.v.Castling.Any() {
 		s.generateCastling(us)
 	}
-	if s.fairy.bars {
-		s.moves = s.unbarred(base)
-	}
+	s.unbar(base)
 	if s.v.Check.KingStays {
 		s.moves = s.kingStays(base, us)
 	}
+	s.generateInPlace(us)
 	s.generateDrops(us)
 	s.generatePass(us)
 	switch {
@@ -59,6 +46,22 @@ func (s *state) generate(want wanted) {
 		if at := s.passer(us); at != board.NoSquare {
 			s.withWalls(rules.MakeMove(rules.Pass, at, at), us)
 		}
+	}
+}
+
+// generateOf appends the pseudo-legal moves of a piece but for castling.
+func (s *state) generateOf(pc rules.Piece, sq board.Square, want wanted) {
+	switch {
+	case s.parts.fairy && s.still(pc, sq):
+	case s.check == byHomes:
+		s.generateMars(pc, sq, want)
+	case s.parts.fairy:
+		s.roam(pc, sq, want)
+	default:
+		s.walk(pc, sq, sq, piece.Both, want)
+	}
+	if want == nil && s.v.Fairy.Exchange != rules.NoExchange && !s.still(pc, sq) {
+		s.generateExchanges(pc, sq)
 	}
 }
 
@@ -93,7 +96,7 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 			}
 		case target == 0 && mode&piece.Move != 0:
 			s.arrive(pc, from, n.Square, 0, want)
-		case target == 0 && pawn && s.isPassed(n.Square):
+		case target == 0 && s.passant>>(k-1)&1 != 0 && s.isPassed(n.Square):
 			if want == nil || want(0, n.Square) {
 				s.moves = append(s.moves, rules.MakeMove(rules.EnPassant, from, n.Square))
 			}
@@ -247,7 +250,7 @@ func (s *state) castlesFrom(us board.Color, king board.Square) bool {
 	if s.table.royal == 0 {
 		return s.castlesAsKing(king, us)
 	}
-	return s.king(us) == king
+	return s.king(us) == king && s.castlesAsKing(king, us)
 }
 
 // castlesAsKing reports whether a piece of c of a type that castles as a king stands on sq.
@@ -272,7 +275,7 @@ func (s *state) legal(buf []rules.Move) []rules.Move {
 
 // legalHere appends the legal moves to buf, also if the game is over.
 func (s *state) legalHere(buf []rules.Move) []rules.Move {
-	if !s.parts.sifts {
+	if !s.parts.sifts[s.turn()] {
 		return s.legalAlone(buf)
 	}
 	first := len(buf)
@@ -282,6 +285,9 @@ func (s *state) legalHere(buf []rules.Move) []rules.Move {
 
 // legalAlone appends the moves to buf that are legal as far as others do not forbid them.
 func (s *state) legalAlone(buf []rules.Move) []rules.Move {
+	if s.releasing() {
+		return s.legalReleasing(buf)
+	}
 	if s.awaits(s.turn()) == board.NoSquare {
 		return s.legalAfter(0, buf)
 	}
@@ -303,71 +309,116 @@ func (s *state) legalAfter(choice rules.PieceType, buf []rules.Move) []rules.Mov
 	return s.keepLegal(base, choice, buf)
 }
 
+// trial is what is known of a position in which moves are tried.
+type trial struct {
+	us         board.Color
+	own        attackTest // of the king of us
+	theirs     attackTest // of the other king, if it matters whether moves check
+	checksOnly bool       // only moves that check are wanted
+	matesOnly  bool       // and of these only those that mate
+}
+
+// untested returns a trial by us of which nothing is known.
+func untested(us board.Color) trial {
+	return trial{us: us, own: attackTest{side: us}, theirs: attackTest{side: us.Other()}}
+}
+
+// newTrial begins a trial. With checksOnly only moves that check are wanted.
+func (s *state) newTrial(checksOnly bool) trial {
+	t := untested(s.turn())
+	t.own, t.checksOnly = s.testAttack(t.us), checksOnly
+	if checksOnly || s.fairy.after {
+		t.theirs = s.testAttack(t.us.Other())
+	}
+	return t
+}
+
 // keepLegal pops the moves from base on and appends the legal ones to buf.
 func (s *state) keepLegal(base int, choice rules.PieceType, buf []rules.Move) []rules.Move {
-	us, first := s.turn(), len(buf)
-	for i := base; i < len(s.moves) && !(s.quick && len(buf) > first); i++ {
-		if s.only != 0 && s.moves[i].Bare() != s.only {
-			continue
-		}
-		buf = s.try(s.moves[i].WithChoice(choice), us, buf)
-	}
-	s.moves = s.moves[:base]
+	t := s.newTrial(false)
+	buf = s.keepLegalIn(&t, base, choice, buf)
 	if s.v.Gating.Imaginary && (s.only == 0 || s.only.Form() == rules.Reassign) {
-		buf = s.reassignments(us, buf)
+		buf = s.reassignments(t.us, buf)
 	}
 	return buf
 }
 
+// keepLegalIn is keepLegal without reassignments.
+func (s *state) keepLegalIn(t *trial, base int, choice rules.PieceType, buf []rules.Move) []rules.Move {
+	first := len(buf)
+	for i := base; i < len(s.moves) && !(s.quick && len(buf) > first); i++ {
+		m := s.moves[i]
+		switch {
+		case s.only != 0 && m.Bare() != s.only:
+		case !t.checksOnly && s.leaves(&t.own, m) && !has(s.royal, s.at(m.To())):
+			if !t.own.attacked {
+				buf = append(buf, m)
+			}
+		default:
+			buf = s.try(m.WithChoice(choice), t, buf)
+		}
+	}
+	s.moves = s.moves[:base]
+	return buf
+}
+
 // try appends m if it is legal: with each choice that is due, and with each piece that it may gate.
-func (s *state) try(m rules.Move, us board.Color, buf []rules.Move) []rules.Move {
-	mark := len(s.log)
+func (s *state) try(m rules.Move, t *trial, buf []rules.Move) []rules.Move {
+	us, mark := t.us, len(s.log)
 	var before [2][]board.Square
 	if s.v.Extinction.Royal {
 		before = s.royalSquares()
 	}
+	faced := s.v.Check.Bikjang && s.kingsFace()
 	v := s.play(m, nil)
 	var against rules.Rule
-	if v == fine {
-		against = s.forbids(us, mark)
+	missed := v == fine && t.checksOnly && !s.checksAfter(&t.theirs, mark)
+	if v == fine && !missed {
+		against = s.forbids(&t.own, mark)
 		if against == 0 && s.v.Extinction.Royal {
 			against = s.forbidsRoyal(m, us, before)
 		}
 		if against == 0 && s.parts.guards {
-			against = s.forbidsAfter(m, us, mark)
+			against = s.forbidsAfter(m, t, mark)
 		}
+		if faced {
+			against = s.forbidsFaced(m, against)
+		}
+		missed = t.matesOnly && against == 0 && s.canMove()
 	}
 	s.undo(mark)
 	base := len(s.moves)
 	s.listChoices(m, v)
 	for i := base; i < len(s.moves); i++ {
-		buf = s.try(s.moves[i], us, buf)
+		s.offers(s.moves[i], v)
+		buf = s.try(s.moves[i], t, buf)
 	}
 	s.moves = s.moves[:base]
 	switch {
-	case v != fine:
+	case v != fine, missed:
 	case against == 0:
 		buf = append(buf, m)
-		if len(s.table.hand) > 0 && m.Form() != rules.Drop && m.Form() != rules.Pass {
+		if s.v.Gating.Any() && m.Form() != rules.Drop && m.Form() != rules.Pass {
 			buf = s.withGatings(m, us, buf)
 		}
-	case against == rules.ChecksEarly && len(s.table.hand) > 0:
+	case against == rules.ChecksEarly && s.v.Gating.Any():
 		// A gated piece may close the line of a check that comes too early.
 		buf = s.withGatings(m, us, buf)
 	}
 	return buf
 }
 
-// forbids returns the rule against the move that us has just made: KingTaken, KingLost,
-// LeavesCheck, ChecksEarly, or 0 for none. mark is the length of the log before the move.
-func (s *state) forbids(us board.Color, mark int) rules.Rule {
-	them := us.Other()
+// forbids returns the rule against the move just made by the side of own, whose king was tested before
+// it: KingTaken, KingLost, LeavesCheck, ChecksEarly, or 0 for none. mark is the length of the log before
+// the move.
+func (s *state) forbids(own *attackTest, mark int) rules.Rule {
+	us, them := own.side, own.side.Other()
 	switch {
 	case s.king(them) == board.NoSquare && s.hadKing(them, mark):
 		return rules.KingTaken
-	case s.king(us) == board.NoSquare && s.hadKing(us, mark) && !s.kingBelow(us):
+	case s.king(us) == board.NoSquare && s.hadKing(us, mark) && !s.kingBelow(us) && s.fairy.kings[1] == 0:
 		return rules.KingLost
-	case !s.safe(us):
+	case !s.safe(own, mark):
 		return rules.LeavesCheck
 	case s.v.Series.Italian && s.brokeSeries(us, mark):
 		return rules.ChecksEarly
@@ -423,7 +474,7 @@ func (s *state) withGating(m rules.Move, us board.Color, sq board.Square, atRook
 		if s.gatingNeedsTest(m) {
 			if free = s.play(m, nil) == fine && s.empty(sq); free && (s.v.Aftermath.Active || s.v.Series.Italian) {
 				s.undo(mark)
-				free = s.play(gating, nil) == fine && s.forbids(us, mark) == 0
+				free = s.play(gating, nil) == fine && s.forbids(&attackTest{side: us}, mark) == 0
 			}
 			s.undo(mark)
 		}
@@ -467,6 +518,7 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 	if n != 1 {
 		return buf
 	}
+	t := s.newTrial(false)
 	for i := range s.hand {
 		k := s.hand[i]
 		from := s.waiting(rules.MakePiece(k, us))
@@ -478,7 +530,7 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 			continue
 		}
 		base := rules.MakeMove(rules.Reassign, at, at).WithGated(k, false)
-		buf = s.try(base, us, buf)
+		buf = s.try(base, &t, buf)
 		mark, first := len(s.log), len(s.moves)
 		s.reassign(base, us, board.NoSquare, nil)
 		for sq := range s.area {
@@ -490,7 +542,7 @@ func (s *state) reassignments(us board.Color, buf []rules.Move) []rules.Move {
 		for j := first; j < len(s.moves); j++ {
 			p := s.moves[j]
 			if p.To() < s.area {
-				buf = s.try(base.WithPawn(p.From(), p.To()).WithPromotion(p.Promotion()), us, buf)
+				buf = s.try(base.WithPawn(p.From(), p.To()).WithPromotion(p.Promotion()), &t, buf)
 			}
 		}
 		s.moves = s.moves[:first]
@@ -508,10 +560,19 @@ func (s *state) branches(m rules.Move, visit func(rules.Move) bool) bool {
 	base := len(s.moves)
 	s.listChoices(m, v)
 	for i := base; i < len(s.moves) && more; i++ {
+		s.offers(s.moves[i], v)
 		more = s.branches(s.moves[i], visit)
 	}
 	s.moves = s.moves[:base]
 	return more
+}
+
+// offers notes that the next move to be played has been listed for a verdict: its second square need not
+// be looked for among those that may be chosen.
+func (s *state) offers(m rules.Move, v verdict) {
+	if v == needsSecond {
+		s.offered = m
+	}
 }
 
 // listChoices appends m to s.moves with each choice that a verdict asks for: none if it asks for no

@@ -84,6 +84,9 @@ func (j *judge) form() *rules.ForbiddenError {
 // choice looks at the promotion of a pawn that was reborn in the opponent's capture, and carries it
 // out for the steps that follow.
 func (j *judge) choice() *rules.ForbiddenError {
+	if j.v.Fairy.Latent == rules.OwnerReleases {
+		return j.releases()
+	}
 	at, k := j.awaits(j.us), j.m.Choice()
 	switch {
 	case at != board.NoSquare && k == 0:
@@ -118,9 +121,13 @@ func (j *judge) movement() *rules.ForbiddenError {
 		return j.castling()
 	case rules.Reassign:
 		return j.reassignment()
+	case rules.Exchange:
+		return j.exchanges()
 	}
 	moves, formed := j.pseudo()
 	switch {
+	case j.v.InPlace.Active && j.m.Promotion() != 0 && j.promotesTo():
+		return nil
 	case formed:
 		return j.walksAway()
 	case moves:
@@ -154,7 +161,7 @@ func (j *judge) pseudo() (moves, formed bool) {
 // unreached explains why the piece does not reach its square.
 func (j *judge) unreached() *rules.ForbiddenError {
 	pc, target := j.at(j.from), j.at(j.to)
-	enemy := target.Against(j.us) || has(j.pawn, pc) && j.isPassed(j.to)
+	enemy := target.Against(j.us) || has(j.passant, pc) && j.isPassed(j.to)
 	pieceType, home := pc.Type(), j.from
 	if j.check == byHomes {
 		home = j.homes.Home(pieceType, j.us, j.from)
@@ -290,11 +297,14 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	if j.fairy.late { // bare looks at it
 		return nil
 	}
+	if j.v.InPlace.Active {
+		return j.inPlace(k)
+	}
 	zone := j.inZone(j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
 		!j.v.Fairy.Changing.NoPromotion &&
 		(j.empty(j.to) || j.v.Aftermath.Capturer != rules.CapturerVanishes)
 	switch {
-	case k == 0 && zone && !j.v.Promotion.Optional:
+	case k == 0 && zone && !j.v.MayStayPawn():
 		return j.because(rules.PromotionDue)
 	case k == 0:
 		return nil

@@ -126,11 +126,14 @@ func (j *judge) afterwards(m rules.Move, before [2][]board.Square, mark int, d *
 	if !j.parts.guards {
 		return nil
 	}
-	switch rule := j.forbidsAfter(m, j.us, mark); rule {
+	t := untested(j.us)
+	switch rule := j.forbidsAfter(m, &t, mark); rule {
 	case 0:
 		return nil
 	case rules.ChecksForbidden, rules.DropChecks, rules.DropMates:
 		return j.because(rule, j.checkers(j.us.Other())...).About(board.NoSquare, m.Gated())
+	case rules.PromotionHits:
+		return j.because(rule, j.struck(j.us, m.To())...)
 	case rules.KingsFace:
 		return j.because(rule, j.placed(j.king(j.us)), j.placed(j.king(j.us.Other())))
 	default:
@@ -152,7 +155,7 @@ func (j *judge) walksAway() *rules.ForbiddenError {
 
 // sifted looks at the moves that must be made before this one.
 func (j *judge) sifted() *rules.ForbiddenError {
-	if !j.parts.sifts {
+	if !j.parts.sifts[j.us] {
 		return nil
 	}
 	base := len(j.found)

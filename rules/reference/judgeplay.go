@@ -154,7 +154,7 @@ func (j *judge) shields() bool {
 		return false
 	}
 	j.undo(mark)
-	return j.play(j.m, nil) == fine && j.forbids(j.us, mark) != rules.LeavesCheck
+	return j.play(j.m, nil) == fine && j.forbids(&attackTest{side: j.us}, mark) != rules.LeavesCheck
 }
 
 // played plays m, which is the move with or without the piece that it gates, and explains what
@@ -165,11 +165,15 @@ func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 	if j.v.Extinction.Royal {
 		before = j.royalSquares()
 	}
+	faced := j.v.Check.Bikjang && j.kingsFace()
 	mark := len(j.log)
 	defer j.undo(mark)
 	var d rules.Details
 	if v := j.play(m, &d); v != fine {
 		return j.vetoed(v, &d)
+	}
+	if faced && j.forbidsFaced(m, 0) != 0 && j.forbids(&attackTest{side: j.us}, mark) == 0 {
+		return j.because(rules.KingsFace, j.placed(j.king(j.us)), j.placed(j.king(j.us.Other())))
 	}
 	if r := j.reborn(m, mark); r != nil {
 		return r
@@ -178,7 +182,7 @@ func (j *judge) played(m rules.Move) *rules.ForbiddenError {
 	if m.Form() != rules.Reassign && m.Form() != rules.Drop {
 		gated = m.Gated()
 	}
-	switch rule := j.forbids(j.us, mark); rule {
+	switch rule := j.forbids(&attackTest{side: j.us}, mark); rule {
 	case rules.KingTaken:
 		return j.lost(rule, j.us.Other(), mark)
 	case rules.KingLost:
@@ -285,6 +289,8 @@ func (j *judge) vetoed(v verdict, d *rules.Details) *rules.ForbiddenError {
 		return j.because(rules.NoStep)
 	case unsafeSwap:
 		return j.because(rules.UnsafeSwap)
+	case staysPawn:
+		return j.because(rules.StaysPawn)
 	case outOfBox:
 		return j.because(rules.OutOfBox)
 	case onImitator:
@@ -353,7 +359,9 @@ func (j *judge) gatable() *rules.ForbiddenError {
 func (j *judge) gatableType(k rules.PieceType) *rules.ForbiddenError {
 	i := j.handIndex(k)
 	switch {
-	case i < 0:
+	case j.v.Gating.Dropped && !has(j.pawn, j.at(j.from)):
+		return j.gatableDrop(k)
+	case i < 0 && !j.v.Gating.Dropped:
 		return j.because(rules.NeverGated).About(board.NoSquare, k)
 	case has(j.pawn, j.at(j.from)):
 		return j.because(rules.PawnLeaves).About(board.NoSquare, k)
@@ -366,6 +374,18 @@ func (j *judge) gatableType(k rules.PieceType) *rules.ForbiddenError {
 		}
 	case j.cells[j.table.cells.hand[j.us][i]] == 0:
 		return j.because(rules.NotInHand).About(board.NoSquare, k)
+	}
+	return nil
+}
+
+// gatableDrop is gatableType where pieces are gated that could be dropped.
+func (j *judge) gatableDrop(k rules.PieceType) *rules.ForbiddenError {
+	sq := j.m.GateSquare()
+	switch {
+	case j.inHand(j.us, k) == 0:
+		return j.because(rules.NotInHand).About(board.NoSquare, k)
+	case j.gate(j.us, sq) && !j.dropsOn(j.us, k, sq):
+		return j.because(rules.NotDropped).About(sq, k)
 	}
 	return nil
 }

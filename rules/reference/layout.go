@@ -24,6 +24,7 @@ type layout struct {
 	trail     int       // the last move: squares + 1 and its type
 	duellist  [2]int    // square + 1
 	fuddled   [2]int    // two cells of square + 1
+	exchanged int       // two cells of square + 1: where pieces have just changed places
 	struck    [2]int    // 1 if the king has been attacked
 	imitators int       // square + 1 of each, 0 for none
 	left      int       // moves left in the series, and its length in the next cell
@@ -82,6 +83,7 @@ func newLayout(v *rules.Variant) layout {
 	duels := f.RemembersDuellists()
 	l.duellist = [2]int{take(1, duels), take(1, duels)}
 	l.fuddled = [2]int{take(2, f.Mobility.Fuddled), take(2, f.Mobility.Fuddled)}
+	l.exchanged = take(2, f.Exchange != rules.NoExchange)
 	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
 	l.imitators = take(rules.MostImitators, f.Imitators.Squares != "")
 	l.left = take(2, v.Series.Progressive)

@@ -119,7 +119,7 @@ func (l *loader) pieces() {
 				}
 			}
 		case !has(l.pawn, pc) || pc.Neutral():
-		case l.lastRank(pc.Color(), sq) && len(l.promotion) > 0 && !l.v.Promotion.Optional && l.inZone(pc.Color(), sq):
+		case l.lastRank(pc.Color(), sq) && len(l.promotion) > 0 && !l.v.MayStayPawn() && l.inZone(pc.Color(), sq):
 			l.bad |= rules.PawnOnLastRank
 		case l.v.Size.RankFrom(pc.Color(), sq) == 0 && !l.v.Aftermath.Active && !l.firstRankWay:
 			l.bad |= rules.PawnOnFirstRank
@@ -138,7 +138,8 @@ func (l *loader) pieces() {
 			l.bad |= rules.MissingKing
 		}
 	}
-	if kings[0] > 1 || kings[1] > 1 {
+	l.crown(nil)
+	if (kings[0] > 1 || kings[1] > 1) && l.fairy.kings[1] == 0 {
 		l.bad |= rules.TooManyKings
 	}
 }
@@ -453,7 +454,13 @@ func (l *loader) passed() {
 }
 
 // Setup returns the position as it can be written down.
-func (r *position) Setup() rules.Setup {
+func (r *position) Setup() (s rules.Setup) {
+	r.FillSetup(&s)
+	return s
+}
+
+// FillSetup makes s what Setup returns, in the memory that s has.
+func (r *position) FillSetup(s *rules.Setup) {
 	t, cells := r.table, &r.table.cells
 	square := func(cell int) board.Square {
 		if cell == absent {
@@ -461,7 +468,7 @@ func (r *position) Setup() rules.Setup {
 		}
 		return board.Square(r.cells[cell]) - 1
 	}
-	s := rules.NewSetup(t.v)
+	s.Reset(t.v)
 	s.Turn = r.Turn()
 	s.Halfmove, s.Fullmove = r.Clock()
 	for sq := range t.area {
@@ -523,7 +530,6 @@ func (r *position) Setup() rules.Setup {
 	}
 	r.aftermathState(&s.Aftermath, square)
 	r.fairyState(&s.Fairy, square)
-	return s
 }
 
 func (r *position) aftermathState(a *rules.AftermathState, square func(int) board.Square) {

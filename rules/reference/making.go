@@ -12,13 +12,15 @@ import (
 // on. The capture of a king needs no further step, which tells a check from a capture.
 func (s *state) stepsOn(a *arrival) (board.Square, verdict) {
 	to := a.m.To()
-	_, chosen := a.m.Second()
+	sq, chosen := a.m.Second()
 	due := s.v.Fairy.Making == rules.TakeThenMake && a.captured != 0 && !has(s.royal, a.captured)
 	switch {
 	case !due && chosen && s.v.Fairy.Making == rules.TakeThenMake:
 		return to, notChosen
 	case !due:
 		return to, fine
+	case chosen && a.offered:
+		return sq, fine
 	}
 	offer := s.makes(a)
 	if len(offer) == 0 {
@@ -63,8 +65,8 @@ func (s *state) quiet(k rules.PieceType, side board.Color, from board.Square) (s
 func (s *state) takeAfterMake(pc rules.Piece, from board.Square, want wanted) {
 	us := s.turn()
 	var present uint32
-	for sq := range s.area {
-		if p := s.at(sq); p.Against(us) && sq != from {
+	for sq := range s.area { // a pawn may be taken on another square than its own
+		if p := s.at(sq); p.Against(us) && sq != from && (want == nil || has(s.pawn, p) || want(p, sq)) {
 			present |= 1 << (p.Type() - 1)
 		}
 	}

@@ -13,17 +13,12 @@ type measured struct {
 	squares []board.Square
 }
 
-// Lengths that are no squares of distances: those of castling, which adds the ways of king and rook,
-// and one above all distances on a board, from which the lengths of a minimummer are taken.
-const (
-	shortCastling = 16
-	longCastling  = 25
-	beyond        = 1000
-)
-
 // lengthOf returns how great a move of us is by its measure, 0 or more.
 func (s *state) lengthOf(m rules.Move, us board.Color) int {
 	by := s.fairy.measured[us]
+	if by.By.Alone() {
+		return by.By.Of(s.v, m, s.captures(m))
+	}
 	from, to := m.From(), s.landing(m)
 	is := func(yes bool) int {
 		if yes {
@@ -41,12 +36,6 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 		return [2]int{size.File(to) - size.File(from), size.Rank(to) - size.Rank(from)}
 	}
 	switch by.By {
-	case rules.LongestMove:
-		return s.distance(m, from, to)
-	case rules.ShortestMove:
-		return beyond - s.distance(m, from, to)
-	case rules.CapturingMove:
-		return is(s.captures(m))
 	case rules.ForcedSquare:
 		return 1 + is(slices.Contains(by.squares, to))
 	case rules.FollowingMove:
@@ -57,22 +46,8 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 		return is(none || way(from, to) == way(last[0], last[1]))
 	case rules.AntiparallelMove:
 		return is(none || way(from, to) == way(last[1], last[0]))
-	case rules.FirstSquare:
-		return beyond - s.v.Size.File(from)*s.v.Size.Ranks - s.v.Size.Rank(from)
 	}
 	return 0
-}
-
-// distance returns the square of the length of a move.
-func (s *state) distance(m rules.Move, from, to board.Square) int {
-	if m.Form() == rules.Castle {
-		if m.To() > m.From() {
-			return shortCastling
-		}
-		return longCastling
-	}
-	files, ranks := s.v.Size.File(to)-s.v.Size.File(from), s.v.Size.Rank(to)-s.v.Size.Rank(from)
-	return files*files + ranks*ranks
 }
 
 // greatest returns the legal moves that are the greatest by the measure of us.
@@ -131,8 +106,6 @@ func (s *state) castlingToMeasure(by board.Color) {
 	s.castles = true
 	base := len(s.moves)
 	s.generateCastling(by)
-	if s.fairy.bars {
-		s.moves = s.unbarred(base)
-	}
+	s.unbar(base)
 	s.castles = false
 }

@@ -22,6 +22,7 @@ func (s *state) remember(m rules.Move, us board.Color, d *rules.Details) {
 			s.set(trail+i, value)
 		}
 	}
+	s.rememberExchange(m)
 	if m.Form() == rules.Pass {
 		return
 	}
@@ -123,6 +124,10 @@ func (l *loader) fairyState() {
 			l.set(cell, 1)
 		}
 	}
+	if cells.exchanged != absent {
+		write(cells.exchanged, f.Exchanged[0])
+		write(cells.exchanged+1, f.Exchanged[1])
+	}
 	if cells.imitators != absent {
 		for i, sq := range imitatorsOf(l.v, f.Imitators) {
 			l.set(cells.imitators+i, uint16(sq)+1)
@@ -159,6 +164,9 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 		if cell := cells.struck[c]; cell != absent {
 			f.Attacked[c] = r.cells[cell] != 0
 		}
+	}
+	if cell := cells.exchanged; cell != absent {
+		f.Exchanged = [2]board.Square{square(cell), square(cell + 1)}
 	}
 	if cells.imitators != absent {
 		f.Imitators = ""

@@ -13,7 +13,7 @@ func (s *state) immobile(pc rules.Piece, sq board.Square, us board.Color) rules.
 		return rules.Unattacked
 	case m.Guarded && !s.guarded(sq, us):
 		return rules.Unguarded
-	case m.Linked && !s.linked(pc, sq, us, map[board.Square]bool{}):
+	case m.Linked && !s.linked(pc, sq, us):
 		return rules.Unguarded
 	case m.Disparate && s.lastType(us.Other()) == pc.Type():
 		return rules.TypeMoved
@@ -44,20 +44,30 @@ func (s *state) attacks(pc rules.Piece, from, sq board.Square, us board.Color) b
 	return s.hits(s.reach.From[us][pc.Type()-1][from], us, sq) && s.lane(us, from, sq) == 0
 }
 
-// linked reports whether the piece of us on sq is a king, or guarded by a piece of its side that is linked
-// without the pieces in chain.
-func (s *state) linked(pc rules.Piece, sq board.Square, us board.Color, chain map[board.Square]bool) bool {
+// linked reports whether the piece of us on sq is a king, or guarded by a piece of its side that is linked.
+func (s *state) linked(pc rules.Piece, sq board.Square, us board.Color) bool {
 	if has(s.royal, pc) {
 		return true
 	}
-	chain[sq] = true
-	defer delete(chain, sq)
-	for from := range s.area {
-		by := s.at(from)
-		if by.Of(us) && !chain[from] && s.attacks(by, from, sq, us) && !s.paralysed(by, from, us) &&
-			s.linked(by, from, us, chain) {
-			return true
+	var found rules.Squares[most]
+	var chain []board.Square // the linked pieces found so far, kings first
+	add := func(at board.Square) { found.Add(at); chain = append(chain, at) }
+	for at := range s.area {
+		if by := s.at(at); by.Of(us) && has(s.royal, by) {
+			add(at)
 		}
 	}
-	return false
+	for i := 0; i < len(chain) && !found.Has(sq); i++ {
+		from := chain[i]
+		by := s.at(from)
+		if s.paralysed(by, from, us) {
+			continue
+		}
+		for to := range s.area {
+			if s.at(to).Of(us) && !found.Has(to) && s.attacks(by, from, to, us) {
+				add(to)
+			}
+		}
+	}
+	return found.Has(sq)
 }

@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
@@ -36,11 +38,12 @@ func GatesOf(p rules.Position, side board.Color, k rules.PieceType) []board.Squa
 	}
 	f := premover{table: t, setup: p.Setup(), us: side}
 	var gates []board.Square
-	for i, held := range f.hand {
-		for file := 0; held == k && !f.v.Gating.Imaginary && file < f.v.Size.Files; file++ {
-			if sq := f.v.Size.Home(side, file, 0); f.gatesOn(k, i, sq) {
-				gates = append(gates, sq)
-			}
+	if f.v.Gating.Imaginary || !slices.Contains(f.gated(), k) {
+		return nil
+	}
+	for file := range f.v.Size.Files {
+		if sq := f.v.Size.Home(side, file, 0); f.gatesOn(k, sq) {
+			gates = append(gates, sq)
 		}
 	}
 	return gates

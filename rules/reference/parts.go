@@ -14,6 +14,7 @@ type parts struct {
 	drops   [2][]bool   // where it drops
 	walls   [2][]bool   // where it puts walls
 	goal    [2][]bool   // where it wins
+	lines   [2][]bool   // where lines of the board lead
 	passed  [2][]bool   // where it takes en passant
 	from    [2][]bool   // the ends of a chain of Row
 	to      [2][]bool   //
@@ -50,14 +51,17 @@ type parts struct {
 
 	// plain is set in games that are won by mating a king, as in chess, with pieces that stay what
 	// they are.
-	plain bool
-	ends  bool // a position can have an Ending
+	plain        bool
+	withoutFairy bool // the game would be plain without conditions and attributes
+	ends         bool // a position can have an Ending
 	// guards is set if a rule looks at the position after a move for more than the own king.
 	guards bool
 	// fairy is set in games with a condition of Fairy, or with types that borrow.
 	fairy bool
-	// sifts is set if whether a move is legal depends on the other moves.
-	sifts bool
+	// sifts is set if whether a move of a side is legal depends on its other moves.
+	sifts [2]bool
+	// keepsSome is set if some move of a side is legal as soon as one is that no others forbid.
+	keepsSome [2]bool
 }
 
 // newParts reads the parts of v. The error names the part and the text that cannot be read.
@@ -72,6 +76,7 @@ func newParts(v *rules.Variant) (p parts, err error) {
 			{"the squares for drops", v.Drops.Zone, &p.drops[c]},
 			{"the squares for walls", v.Walls.Zone, &p.walls[c]},
 			{"the goal", v.Goal.Zone, &p.goal[c]},
+			{"the lines", v.Lines.Squares, &p.lines[c]},
 			{"the squares of en passant", v.Pawns.EnPassant, &p.passed[c]},
 			{"the start of a chain", v.Row.From, &p.from[c]},
 			{"the end of a chain", v.Row.To, &p.to[c]},
@@ -99,13 +104,15 @@ func newParts(v *rules.Variant) (p parts, err error) {
 	row := v.Row.Length > 0 || v.Row.Square > 0 || v.Row.Line > 0 || p.from[0] != nil
 	p.ends = v.Extinction.Types != "" || p.goal[0] != nil || v.Check.Count > 0 || row || v.End.Castled != "" ||
 		v.End.Full || v.Passing != rules.Passing{}
-	p.plain = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
+	p.withoutFairy = !p.ends && !p.shogi && v.Drops == rules.Drops{} && v.Capture == rules.Capture{} &&
 		v.Check == rules.Check{} && v.Pawns == rules.Pawns{} && v.Walls == rules.Walls{} && v.End.Stalemate == "" &&
-		v.End.Mate == "" && v.FirstMoves == rules.FirstMoves{} && v.Fairy == rules.Fairy{} &&
-		!v.Borrows() && !v.HasTraits()
+		v.End.Mate == "" && v.InPlace == rules.InPlace{} && v.Lines == rules.Lines{} &&
+		v.FirstMoves == rules.FirstMoves{}
 	p.fairy = v.Fairy != rules.Fairy{} || v.Borrows() || v.HasTraits()
-	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile
-	p.sifts = v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated
+	p.plain = p.withoutFairy && !p.fairy
+	p.guards = v.Check.Forbidden || v.Check.Facing || v.Drops.Active || v.Drops.Mobile || v.InPlace.Active
+	sifts := v.Capture.Forced || v.Drops.Forced != "" || v.Passing.Stalemated || v.Fairy.Checking.OneMate
+	p.sifts, p.keepsSome = [2]bool{sifts, sifts}, [2]bool{!sifts, !sifts}
 	return p, nil
 }
 

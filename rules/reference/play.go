@@ -23,6 +23,7 @@ const (
 	needsSecond    // the mover must choose among the squares of s.offer
 	notChosen      // the move names a square or a promotion that is not to be chosen
 	unsafeSwap     // Swapping: the own king is in check before the kings swap
+	staysPawn      // Latent: a pawn stays one though it could become a piece
 	outOfBox       // Box: a side has more pieces of a type than at the start
 	onImitator     // Imitators: a piece would stand where one of them is
 	noHole         // Wormholes: no other wormhole is free
@@ -41,7 +42,11 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if d != nil {
 		*d = rules.DetailsOf(m)
 	}
-	if k := m.Choice(); k != 0 {
+	switch k := m.Choice(); {
+	case k == 0:
+	case s.v.Fairy.Latent == rules.OwnerReleases:
+		s.releaseOwn(m, d)
+	default:
 		s.choose(k, us, d)
 	}
 	passer, left := s.takenPassing(m, us), board.NoSquare
@@ -73,6 +78,10 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		if v := s.castled(m, us, d); v != fine {
 			return v
 		}
+	case m.Form() == rules.Exchange:
+		if v := s.exchange(m, us, d); v != fine {
+			return v
+		}
 	case m.Form() == rules.Reassign:
 		progress = s.reassign(m, us, passer, d)
 	case m.Form() == rules.Drop:
@@ -101,6 +110,12 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	return fine
 }
 
+// playLegal plays a legal move. So its second square is one that may be chosen.
+func (s *state) playLegal(m rules.Move) {
+	s.offered = m
+	s.play(m, nil)
+}
+
 // countPass counts the half-moves in a row that pass.
 func (s *state) countPass(m rules.Move) {
 	passes := s.table.cells.passes
@@ -127,6 +142,7 @@ type arrival struct {
 	promoted       bool         // the mover has been promoted after its arrival
 	now            board.Square // where the mover stands: NoSquare when it has left the board
 	chose          bool         // the second square of the move is that of a rebirth
+	offered        bool         // the second square of the move is known to be one that may be chosen
 	d              *rules.Details
 }
 
@@ -142,7 +158,11 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	case rules.Locust:
 		at = m.Victim()
 	}
-	a := arrival{m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, left: left, d: d}
+	a := arrival{
+		m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, left: left, offered: s.offered == m,
+		d: d,
+	}
+	s.offered = 0
 	after := &s.v.Aftermath
 	if a.captured != 0 && after.Reborn == rules.MoverReborn {
 		home := s.homes.Home(a.mover.Type(), us, from)
@@ -152,6 +172,9 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 		if d != nil {
 			d.MarsHome = home
 		}
+	}
+	if at == from {
+		a.captured = 0 // a promotion in place
 	}
 	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
 	asPawn := has(s.pawn, a.mover) && (!s.parts.fairy || s.movesAs(a.mover, us, from)&s.pawn != 0)
@@ -189,7 +212,7 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 // results does what follows when the mover has arrived: by the conditions of Fairy, and in the Circe
 // family.
 func (s *state) results(a *arrival) verdict {
-	if !s.parts.fairy && !s.v.Aftermath.Active {
+	if !s.fairy.acts && !s.v.Aftermath.Active {
 		return fine
 	}
 	if v := s.changes(a); v != fine {
@@ -340,8 +363,9 @@ func (s *state) tidyCastling() {
 	if cells.king[0] == absent {
 		return
 	}
-	kings := s.v.Aftermath.KingsReturn()
-	rooks := s.v.Aftermath.Active || s.parts.fairy // may come to their corners
+	kings := s.v.Aftermath.KingsReturn() || s.v.Fairy.Succession.Heirs == rules.LineOfHeirs ||
+		s.v.Fairy.Succession.Dynasty
+	rooks := s.v.Aftermath.Active || s.fairy.acts // may come to their corners
 	for c := range 2 {
 		if s.cells[cells.king[c]] == 0 && !kings {
 			s.set(cells.rook[c][0], 0)
@@ -483,7 +507,7 @@ func (s *state) tidyPassed(us board.Color) {
 		}
 		sq, pc := p.square(), s.at(p.pawn(s.v.Size, us))
 		stays := pc.Against(us) && has(s.pawn, pc) && s.empty(sq)
-		if !stays || !in(s.parts.passed[us], sq) || !s.fairy.farther && !s.attacked(sq, us, s.pawn) {
+		if !stays || !in(s.parts.passed[us], sq) || !s.fairy.farther && !s.attacked(sq, us, s.passant) {
 			s.set(cells.ep+i, 0)
 		}
 	}

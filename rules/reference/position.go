@@ -19,7 +19,7 @@ type position struct {
 func (r *position) load() *state {
 	s := r.table.scratch.Get().(*state)
 	copy(s.cells, r.cells)
-	s.log, s.moves, s.found = s.log[:0], s.moves[:0], s.found[:0]
+	s.log, s.moves, s.found, s.offered = s.log[:0], s.moves[:0], s.found[:0], 0
 	return s
 }
 
@@ -80,7 +80,7 @@ func (r *position) IsLegal(m rules.Move) bool {
 // isLegal reports whether m is a legal move. It tries those with its form and squares.
 func (s *state) isLegal(m rules.Move) bool {
 	base := len(s.found)
-	if !s.parts.sifts {
+	if !s.parts.sifts[s.turn()] {
 		s.only = m.Bare()
 	}
 	s.found = s.legal(s.found)
@@ -93,12 +93,56 @@ func (s *state) isLegal(m rules.Move) bool {
 // canMove reports whether the side to move has a legal move.
 func (s *state) canMove() bool {
 	base := len(s.found)
-	s.quick = !s.parts.sifts
-	s.found = s.legal(s.found)
+	s.quick = s.parts.keepsSome[s.turn()]
+	if s.apart && s.quick && s.awaits(s.turn()) == board.NoSquare {
+		s.found = s.firstLegal(s.found)
+	} else {
+		s.found = s.legal(s.found)
+	}
 	s.quick = false
 	can := len(s.found) > base
 	s.found = s.found[:base]
 	return can
+}
+
+// firstLegal appends a legal move to buf, if there is one. It looks at the king first, and then at one
+// piece after the other.
+func (s *state) firstLegal(buf []rules.Move) []rules.Move {
+	t, first := s.newTrial(false), len(buf)
+	king := s.king(t.us)
+	if king != board.NoSquare {
+		buf = s.legalOf(&t, king, buf)
+	}
+	for sq := range s.area {
+		if len(buf) > first {
+			return buf
+		}
+		if sq != king && s.at(sq).Of(t.us) {
+			buf = s.legalOf(&t, sq, buf)
+		}
+	}
+	if len(buf) == first && s.v.Castling.Any() {
+		base := len(s.moves)
+		s.generateCastling(t.us)
+		buf = s.keepLegalIn(&t, s.unbar(base), 0, buf)
+	}
+	return buf
+}
+
+// legalOf appends the legal moves of a piece but for castling, in games where pieces move apart. Moves to
+// empty squares come first, which are easier to judge than captures.
+func (s *state) legalOf(t *trial, sq board.Square, buf []rules.Move) []rules.Move {
+	base := len(s.moves)
+	s.generateOf(s.at(sq), sq, nil)
+	moves := s.moves[s.unbar(base):]
+	quiet := 0
+	for i, m := range moves {
+		if s.empty(m.To()) {
+			moves[i], moves[quiet] = moves[quiet], m
+			quiet++
+		}
+	}
+	return s.keepLegalIn(t, base, 0, buf)
 }
 
 // aside returns the moves of list while other moves are being listed. It leaves alone what has been
@@ -115,7 +159,7 @@ func (r *position) Play(m rules.Move) rules.Position { return r.PlayOn(m, nil) }
 
 func (r *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	s := r.load()
-	s.play(m, nil)
+	s.playLegal(m)
 	next, ok := spare.(*position)
 	if !ok || len(next.cells) != len(s.cells) {
 		next = &position{cells: make([]uint16, len(s.cells))}
@@ -162,7 +206,7 @@ func (s *state) perft(depth int) uint64 {
 		n = 0
 		for i := base; i < len(s.found); i++ {
 			mark := len(s.log)
-			s.play(s.found[i], nil)
+			s.playLegal(s.found[i])
 			n += s.perft(depth - 1)
 			s.undo(mark)
 		}

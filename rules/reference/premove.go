@@ -26,6 +26,8 @@ func Premoves(p rules.Position) []rules.Move {
 	f.castlings()
 	f.reassignments()
 	f.drops()
+	f.inPlace()
+	f.pass()
 	return f.moves
 }
 
@@ -51,6 +53,20 @@ func (f *premover) piece(k rules.PieceType, from board.Square) {
 		f.walk(k, from, from, seen)
 		if f.check == byHomes {
 			f.walk(k, from, f.homes.Home(k, f.us, from), seen)
+		}
+	}
+	f.exchanges(k, from)
+}
+
+// exchanges appends the moves by which a piece changes places with any that may come to its square.
+func (f *premover) exchanges(k rules.PieceType, from board.Square) {
+	rule := f.v.Fairy.Exchange
+	if rule == rules.NoExchange || rule == rules.LikePiecesNoKings && f.royal>>(k-1)&1 != 0 {
+		return
+	}
+	for to := range f.area {
+		if to != from {
+			f.moves = append(f.moves, rules.MakeMove(rules.Exchange, from, to))
 		}
 	}
 }
@@ -79,7 +95,7 @@ func (f *premover) walk(k rules.PieceType, from, at board.Square, seen map[board
 			for _, k := range f.promotionOf(f.us) {
 				f.moves = append(f.moves, m.WithPromotion(k))
 			}
-			if f.v.Promotion.Optional || f.v.Aftermath.Capturer == rules.CapturerVanishes {
+			if f.v.MayStayPawn() || f.v.Aftermath.Capturer == rules.CapturerVanishes {
 				f.moves = append(f.moves, m)
 			}
 		default:
@@ -93,22 +109,38 @@ func (f *premover) withGatings(m rules.Move, sq board.Square, atRook bool) {
 	if !atRook {
 		f.moves = append(f.moves, m)
 	}
-	for i := range f.hand {
-		k := f.hand[i]
-		if f.gatesOn(k, i, sq) {
+	for _, k := range f.gated() {
+		if f.gatesOn(k, sq) {
 			f.moves = append(f.moves, m.WithGated(k, atRook))
 		}
 	}
 }
 
-// gatesOn reports whether the i-th piece of the hand, of type k, may be gated on sq.
-func (f *premover) gatesOn(k rules.PieceType, i int, sq board.Square) bool {
+// gated returns the types that may be gated in the game.
+func (t *table) gated() []rules.PieceType {
+	if !t.v.Gating.Dropped {
+		return t.hand
+	}
+	all, types := []rules.PieceType(nil), t.v.HandTypes()
+	for i := range t.v.Army {
+		if types>>i&1 != 0 {
+			all = append(all, rules.PieceType(i+1))
+		}
+	}
+	return all
+}
+
+// gatesOn reports whether a piece of type k in hand may be gated on sq.
+func (f *premover) gatesOn(k rules.PieceType, sq board.Square) bool {
 	g := &f.setup.Gating
 	if f.v.Gating.Imaginary {
 		return f.waits(k) // through a gate, or anywhere once the other is gone
 	}
 	open := f.v.Size.RankFrom(f.us, sq) == 0 && g.Gates[f.us]>>f.v.Size.File(sq)&1 != 0
-	return open && g.Hand[f.us][i] > 0
+	if f.v.Gating.Dropped {
+		return open && f.setup.Hand[f.us][k] > 0 && f.dropsOn(f.us, k, sq)
+	}
+	return open && g.Hand[f.us][f.handIndex(k)] > 0
 }
 
 // waits reports whether a piece of type k waits on an imaginary square.
@@ -132,6 +164,38 @@ func (f *premover) castlings() {
 		m := rules.MakeMove(rules.Castle, board.Square(king), rook)
 		f.withGatings(m, board.Square(king), false)
 		f.withGatings(m, rook, true)
+	}
+}
+
+// inPlace appends the promotions in place of pawns, which may be the last of their side by then.
+func (f *premover) inPlace() {
+	for i, pc := range f.setup.Board {
+		from := board.Square(i)
+		if !f.v.InPlace.Active || !pc.Of(f.us) || !has(f.pawn, pc) ||
+			!f.v.InPlace.LastAnywhere && !f.inZone(f.us, from) {
+			continue
+		}
+		for _, k := range f.promotionOf(f.us) {
+			f.moves = append(f.moves, rules.MakeMove(rules.Ordinary, from, from).WithPromotion(k))
+			for _, n := range f.reach.From[f.us][k-1][from] {
+				f.moves = append(f.moves, rules.MakeMove(rules.Ordinary, from, n.Square).WithPromotion(k))
+			}
+		}
+	}
+}
+
+// pass appends a pass, as a move of the king or else of the first piece.
+func (f *premover) pass() {
+	if !f.mayPass(f.us) {
+		return
+	}
+	own := func(pc rules.Piece) bool { return pc.Of(f.us) }
+	at := slices.IndexFunc(f.setup.Board, func(pc rules.Piece) bool { return own(pc) && has(f.royal, pc) })
+	if at < 0 {
+		at = slices.IndexFunc(f.setup.Board, own)
+	}
+	if at >= 0 {
+		f.moves = append(f.moves, rules.MakeMove(rules.Pass, board.Square(at), board.Square(at)))
 	}
 }
 

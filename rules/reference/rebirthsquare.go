@@ -80,6 +80,10 @@ func (t *table) turnedSquare(sq board.Square) board.Square {
 // not reborn. staying is the square of the capturer: it stands for no rebirth of a captured piece and
 // for one of the capturer where it is; NoSquare if there is neither.
 func (s *state) chooseSquare(a *arrival, n *newborn, staying board.Square) (board.Square, verdict) {
+	if sq, ok := a.m.Second(); ok && a.offered {
+		a.chose = true
+		return sq, fine
+	}
 	var offer []board.Square
 	switch s.v.Fairy.Rebirth.Square {
 	case rules.Anywhere:

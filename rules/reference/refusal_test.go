@@ -147,6 +147,7 @@ func TestEveryRule(t *testing.T) {
 
 		rules.GameOver:         {"racing", "4k3/K7/8/8/8/8/8/8 w - - 0 1", "a7a8", nil},
 		rules.CaptureDue:       {"giving", "4k3/8/8/8/8/8/1n6/2K5 w - - 0 1", "c1c2", nil},
+		rules.PromotionHits:    {"sittuyin", "8/8/8/8/3n4/4P3/8/K6k[] w - - 0 1", "e3e3f", nil},
 		rules.DropDue:          {"placed", "8/pppppppp/8/8/8/8/PPPPPPPP/8[Kk] w - - 0 1", "e2e4", nil},
 		rules.PassNotDue:       {"passing", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8e8", nil},
 		rules.ChecksForbidden:  {"racing", "8/8/8/8/8/8/k7/5R1K w - - 0 1", "f1f2", nil},
@@ -187,6 +188,10 @@ func TestEveryRule(t *testing.T) {
 		rules.CheckDue:        {"chess+must-check-white", start, "e2e4", nil},
 		rules.MatesTwice:      {"chess+exclusive", "k7/8/1K6/8/8/8/8/5Q1R w - - 0 1", "h1h8", nil},
 		rules.UnsafeSwap:      {"white-oscillating-kings-b", "4kr2/8/8/8/8/8/8/4K3 w - - 0 1", "e1f1", nil},
+		rules.StaysPawn:       {"single-box-2", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", nil},
+		rules.NeverExchanged:  {"chess", start, "e2<>e7", nil},
+		rules.NotAlike:        {"chess+messigny", start, "e2<>e8", nil},
+		rules.JustExchanged:   {"chess+messigny", "4k3/8/8/8/8/8/R7/r3K3 w - - 0 1 $xa1a2", "a2<>a1", nil},
 		rules.OutOfBox:        {"single-box", "4k3/P7/8/8/8/8/8/3QK3 w - - 0 1", "a7a8q", nil},
 	}
 	for rule := rules.NoMove; rule < rules.Unexplained; rule++ {

@@ -10,7 +10,7 @@ func (s *state) row() rules.Ending {
 	r := &s.v.Row
 	them := s.turn().Other()
 	connected := r.Length > 0 && s.longest(them) >= r.Length ||
-		r.Square > 0 && s.square4(them, r.Square) ||
+		r.Square > 0 && s.fillsSquare(them, r.Square) ||
 		r.Line > 0 && s.line(them) >= r.Line ||
 		s.parts.from[them] != nil && s.chain(them)
 	if !connected {
@@ -80,8 +80,8 @@ func (s *state) line(c board.Color) int {
 	return best
 }
 
-// square4 reports whether pieces of c fill a square of so many files and ranks.
-func (s *state) square4(c board.Color, side int) bool {
+// fillsSquare reports whether pieces of c fill a square of so many files and ranks.
+func (s *state) fillsSquare(c board.Color, side int) bool {
 	size := s.v.Size
 	for sq := range s.area {
 		filled := true

@@ -20,10 +20,16 @@ func (r *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 		return buf
 	}
 	first := len(buf)
-	buf = s.legal(buf)
+	selects := s.selects
+	if checks := which == rules.Checks || which == rules.Mates; checks && s.filtersChecks() {
+		buf = s.legalChecks(which == rules.Mates, buf)
+		selects = func(which rules.Selection, m rules.Move) bool { return which == rules.Checks || s.mayMate(m) }
+	} else {
+		buf = s.legal(buf)
+	}
 	kept := first
 	for _, m := range buf[first:] {
-		if !s.selects(which, m) {
+		if !selects(which, m) {
 			continue
 		}
 		buf[kept] = m
@@ -66,13 +72,13 @@ func (s *state) mayMate(m rules.Move) bool {
 // forbidden appends the moves that are forbidden only by a rule, LeavesCheck or KingTaken. They do
 // not gate or castle, and the king of us is on the board after them.
 func (s *state) forbidden(by rules.Rule, us board.Color, buf []rules.Move) []rules.Move {
-	base := len(s.moves)
+	base, own := len(s.moves), attackTest{side: us}
 	s.generate(nil)
 	mark := len(s.log)
 	for i := base; i < len(s.moves); i++ {
 		s.branches(s.moves[i], func(m rules.Move) bool {
-			if m.Form() != rules.Castle && s.king(us) != board.NoSquare && s.forbids(us, mark) == by &&
-				(by == rules.LeavesCheck || s.safe(us)) {
+			if m.Form() != rules.Castle && s.king(us) != board.NoSquare && s.forbids(&own, mark) == by &&
+				(by == rules.LeavesCheck || s.safe(&own, mark)) {
 				buf = append(buf, m)
 			}
 			return true
@@ -92,7 +98,7 @@ func (s *state) captures(m rules.Move) bool {
 		from, to, moves := m.Pawn()
 		return moves && s.v.Size.File(from) != s.v.Size.File(to)
 	case rules.Ordinary:
-		return !s.empty(to)
+		return !s.empty(to) && to != m.From()
 	}
 	return false
 }
@@ -101,7 +107,7 @@ func (s *state) captures(m rules.Move) bool {
 func (s *state) givesCheck(m rules.Move) bool {
 	them := s.turn().Other()
 	mark := len(s.log)
-	s.play(m, nil)
+	s.playLegal(m)
 	check := s.inCheck(them)
 	s.undo(mark)
 	return check
@@ -111,7 +117,7 @@ func (s *state) givesCheck(m rules.Move) bool {
 func (s *state) stops(moves ...rules.Move) bool {
 	mark := len(s.log)
 	for _, m := range moves {
-		s.play(m, nil)
+		s.playLegal(m)
 	}
 	stopped := !s.canMove()
 	s.undo(mark)
@@ -153,7 +159,7 @@ func (s *state) perftWith(t *rules.PerftTable, depth int) uint64 {
 	var n uint64
 	for i := base; i < len(s.found); i++ {
 		mark := len(s.log)
-		s.play(s.found[i], nil)
+		s.playLegal(s.found[i])
 		n += s.perftWith(t, depth-1)
 		s.undo(mark)
 	}

@@ -8,19 +8,22 @@ import (
 // state is a position on which moves are made and undone. It belongs to one goroutine.
 type state struct {
 	*table
-	cells   []uint16
-	log     []change     // cells written since the state was loaded
-	moves   []rules.Move // stack of pseudo-legal moves
-	found   []rules.Move // stack of legal moves
-	seen    []uint64     // squares reached by the piece being generated, by stamp
-	stamp   uint64
-	tries   bool            // captures of a king are tried, whose own checks do not count
-	castles bool            // castlings are listed to measure captures of a king
-	deep    int             // how many checks are being followed to see whether they mate
-	quick   bool            // one legal move is enough
-	offer   []board.Square  // the squares to choose among, when a verdict is needsSecond
-	due     rules.PieceType // the type of the pawn to promote, when a verdict is needsReborn or needsOwn
-	only    rules.Move      // if not 0, only legal moves with this form and these squares are wanted
+	cells    []uint16
+	log      []change     // cells written since the state was loaded
+	moves    []rules.Move // stack of pseudo-legal moves
+	found    []rules.Move // stack of legal moves
+	seen     []uint64     // squares reached by the piece being generated, by stamp
+	stamp    uint64
+	striking []uint32              // of the check lines in use
+	tries    bool                  // captures of a king are tried, whose own checks do not count
+	castles  bool                  // castlings are listed to measure captures of a king
+	deep     int                   // how many checks are being followed to see whether they mate
+	replies  [deepest][]rules.Move // stacks of legal moves after these
+	quick    bool                  // one legal move is enough
+	offer    []board.Square        // the squares to choose among, when a verdict is needsSecond
+	offered  rules.Move            // a move whose second square is known to be one that may be chosen
+	due      rules.PieceType       // the type of the pawn to promote, when a verdict is needsReborn or needsOwn
+	only     rules.Move            // if not 0, only legal moves with this form and these squares are wanted
 }
 
 // change is a cell and what it held before it was written.

@@ -21,6 +21,7 @@ type table struct {
 	cells layout
 
 	royal, pawn  uint32            // types, as bits 1<<(type-1)
+	passant      uint32            // likewise, those that capture en passant
 	scale        []rules.PieceType // pawn, knight, bishop, rook, queen; 0 where the game has none
 	hops         bool              // some pieces hop: where one lands decides who is in check
 	straight     uint32            // other types that move in straight lines, forward and back alike
@@ -29,6 +30,11 @@ type table struct {
 	bishop       rules.PieceType   // with the conversion rule: the ordinary, free and must bishop
 	free, must   rules.PieceType
 	check        checkMode
+	testsAttacks bool // a king that is not attacked is not in check (attacktest.go)
+	simple       plainMoves
+	plainly      plainMoves
+	quietFlights bool // a king that steps to an empty square where nothing attacks it is not mated
+	apart        bool // whether a piece may move does not depend on the moves of others
 	scratch      sync.Pool
 	firstRankWay bool // pawns on their own first rank move (Parrain, or Pawns.FirstRank)
 	parts        parts
@@ -70,8 +76,11 @@ func newTable(v *rules.Variant) (*table, error) {
 		if v.Army[i].Pawn {
 			t.pawn |= 1 << i
 		}
+		if v.Army[i].TakesPassing() {
+			t.passant |= 1 << i
+		}
 	}
-	for _, letter := range []byte("PNBRQ") {
+	for _, letter := range []byte(rules.EinsteinScale) {
 		t.scale = append(t.scale, v.TypeOf(letter))
 	}
 	t.traits = newTraitTypes(v)
@@ -87,8 +96,15 @@ func newTable(v *rules.Variant) (*table, error) {
 	}
 	t.readReborn()
 	t.parts.guards = t.parts.guards || t.fairy.after
-	t.parts.sifts = t.parts.sifts || t.fairy.measured[0] != nil || t.fairy.measured[1] != nil ||
-		v.Fairy.Checking.OneMate
+	for c, m := range t.fairy.measured {
+		if m != nil { // of legal moves, some are the greatest by a measure
+			t.parts.sifts[c], t.parts.keepsSome[c] = true, t.parts.keepsSome[c] && !m.Exact && !m.Ultra
+		}
+	}
+	t.testsAttacks = testsAttacksOf(t)
+	t.apart, t.plainly = apartOf(t), plainMovesOf(t)
+	t.simple = simpleOf(t)
+	t.quietFlights = quietFlightsOf(t)
 	if err := t.readReach(); err != nil {
 		return nil, err
 	}
@@ -133,12 +149,16 @@ func (t *table) readReach() error {
 			return fmt.Errorf("%s: the %s: %w", v.ID, v.Army[i].Name, err)
 		}
 		army[i] = m
-		t.hops = t.hops || slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return !p.Plain() })
-		if !v.Army[i].Pawn && !v.Army[i].Royal && straight(m.Movement) {
+		t.hops = t.hops || slices.ContainsFunc(slices.Concat(m.Movement, m.Along),
+			func(p piece.Path) bool { return !p.Plain() })
+		if !v.Army[i].Pawn && !v.Army[i].Royal && m.Along == nil && straight(m.Movement) {
 			t.straight |= 1 << i
 		}
 		typ := &v.Army[i]
 		key += fmt.Sprintf(" %c%q%v%v%v%v", typ.Letter, typ.Betza, typ.Pawn, typ.Royal, typ.Starts, typ.Within)
+		if typ.Along != "" {
+			key += fmt.Sprintf("%q%v", typ.Along, v.Lines)
+		}
 		if !v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Initial }) {
 			key += fmt.Sprint(t.homes.Rank(board.White), t.homes.Rank(board.Black))
 		}
@@ -190,6 +210,12 @@ func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
 	}}
 	if v.Fairy.Lanes.Holes != "" {
 		m.Hole = func(sq board.Square) bool { return t.fairy.holes[sq] }
+	}
+	if typ.Along != "" {
+		if m.Along, err = piece.Parse(typ.Along); err != nil {
+			return m, err
+		}
+		m.Lined = func(c board.Color, sq board.Square) bool { return sq < t.area && in(t.parts.lines[c], sq) }
 	}
 	if within[0] != nil {
 		m.Within = func(c board.Color, sq board.Square) bool { return within[c][sq] }

@@ -11,7 +11,7 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	chameleon, functionary, volage uint32
+	chameleon, functionary, volage, settled uint32
 }
 
 // newTraitTypes reads the attributes of the types of v.
@@ -25,6 +25,7 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.Chameleon, &t.chameleon},
 			{has.Functionary, &t.functionary},
 			{has.Volage, &t.volage},
+			{has.Settled, &t.settled},
 		} {
 			if trait.set {
 				*trait.types |= bit
@@ -34,9 +35,6 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 	return t
 }
 
-// chameleonSequence is what chameleons become in turn where nothing else is said.
-const chameleonSequence = "NBRQN"
-
 // chameleonNext returns what a chameleon of each type becomes, by type-1: 0 for what it is.
 func chameleonNext(v *rules.Variant) ([]rules.PieceType, error) {
 	if v.Fairy.Changing.Mover != rules.MoverCycles && newTraitTypes(v).chameleon == 0 {
@@ -44,7 +42,7 @@ func chameleonNext(v *rules.Variant) ([]rules.PieceType, error) {
 	}
 	labels := v.Fairy.Changing.Sequence
 	if labels == "" {
-		labels = chameleonSequence
+		labels = rules.ChameleonCycle
 	}
 	next := make([]rules.PieceType, len(v.Army))
 	var last rules.PieceType
@@ -96,16 +94,17 @@ func (s *state) fileChanges(a *arrival) {
 }
 
 // volage lets a volage piece that has first moved between light and dark squares change sides and be like
-// others. It reports whether it has done so.
+// others, or settled where all pieces are volage. It reports whether it has done so.
 func (s *state) volage(a *arrival) bool {
-	if a.now == board.NoSquare || !has(s.traits.volage, a.mover) ||
+	all := s.v.Fairy.Turning.Mover == rules.FirstCrossingTurns && !has(s.royal|s.traits.settled, a.mover)
+	if a.now == board.NoSquare || !all && !has(s.traits.volage, a.mover) ||
 		s.v.Size.Dark(a.m.From()) == s.v.Size.Dark(a.now) || s.at(a.now).Neutral() || s.at(a.now).Color() != a.us {
 		return false
 	}
 	s.turnSide(a, rules.MoverTurns, a.now)
 	pc := s.at(a.now)
 	traits := s.v.Type(pc.Type()).Traits
-	traits.Volage = false
+	traits.Volage, traits.Settled = false, all
 	a.arrived = pc.As(s.v.With(pc.Type(), traits, s.v.Type(pc.Type()).Royal))
 	s.put(a.now, a.arrived)
 	return true

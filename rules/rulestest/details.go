@@ -39,6 +39,9 @@ func After(p rules.Position, d rules.Details) []rules.Piece {
 		put(d.RookFrom, 0)
 		put(d.To, d.Mover)
 		put(d.RookTo, rook)
+	case d.Move.Form() == rules.Exchange:
+		put(d.From, p.At(d.To))
+		put(d.To, d.Mover)
 	case d.Move.Form() == rules.Reassign:
 		reassign(v, pieces, d)
 	default:

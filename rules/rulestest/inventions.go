@@ -160,6 +160,23 @@ var inventions = []struct {
 		v.Gating.Hand = "HE"
 		v.FirstMoves.Once = "N"
 	}},
+	{"ripening", func(v *rules.Variant) {
+		v.Promotion = rules.Promotion{To: "QN", Zone: board.Regions{White: "*4 *5"}}
+		v.InPlace = rules.InPlace{Active: true, LastAnywhere: true}
+	}},
+	{"lines", func(v *rules.Variant) { // rooks are bishops in the centre, and the kings may meet
+		v.Lines.Squares = board.Same("c3 d3 e3 f3 c4 d4 e4 f4 c5 d5 e5 f5 c6 d6 e6 f6")
+		v.Type(v.TypeOf('R')).Along, v.Type(v.TypeOf('K')).Along = "B", "A"
+		v.Type(v.TypeOf('R')).Points, v.Type(v.TypeOf('P')).Points = 5, 1
+		v.Check.Bikjang = true
+		v.Passing = rules.Passing{White: true, Black: true}
+		v.End.Material, v.End.Bonus = true, 1
+	}},
+	{"pocket-gates", func(v *rules.Variant) {
+		v.Drops = rules.Drops{Active: true, Captured: true, Promoted: true}
+		v.Start.Hand = "RNrn"
+		v.Gating.Dropped = true
+	}},
 	{"limited", func(v *rules.Variant) {
 		for i := range v.Army {
 			if v.Army[i].Letter == 'Q' {

@@ -49,10 +49,23 @@ func (b seen) paths(pc rules.Piece, from, to board.Square, mode piece.Mode) []pa
 	if err != nil {
 		panic(err) // the variant has played
 	}
+	along := len(movement)
+	if t.Along != "" {
+		more, err := piece.Parse(t.Along)
+		if err != nil {
+			panic(err) // the variant has played
+		}
+		movement = slices.Concat(movement, more)
+	}
+	lines, _ := v.Lines.Squares.Squares(v.Size, c)
+	off := func(sq board.Square) bool { return lines != nil && !lines[sq] }
 	var all []path
 	known := map[string]bool{}
-	for _, p := range movement {
+	for i, p := range movement {
 		squares, ok := b.squares(p, c, from)
+		if i >= along && (off(from) || slices.ContainsFunc(squares, off)) {
+			continue
+		}
 		if !ok || squares[len(squares)-1] != to || p.Initial && !b.starts(pc, from) || p.Takes > 0 {
 			continue
 		}

@@ -95,6 +95,7 @@ func init() {
 		},
 		rules.NotAPromotion: (*claims).notAPromotion,
 		rules.PromotionHeld: (*claims).promotionHeld,
+		rules.PromotionHits: (*claims).promotionHits,
 
 		rules.RebornDue:      (*claims).rebornDue,
 		rules.RebornNotDue:   (*claims).rebornNotDue,
@@ -239,13 +240,17 @@ func (c *claims) formed() bool {
 		}
 	}
 	switch {
-	case again != m || m.Form() > rules.Drop || m.From() >= area || m.To() >= last || from >= area || to >= area:
+	case again != m || m.Form() > rules.Drop && m.Form() != rules.Exchange:
+		return false
+	case m.From() >= area || m.To() >= last || from >= area || to >= area:
 		return false
 	case m.AtRook() && (m.Form() != rules.Castle || m.Gated() == 0):
 		return false
 	case from == to && from != 0: // a pawn that goes nowhere
 		return false
 	case m.Form() == rules.Drop && (m.From() != m.To() || m.Gated() == 0):
+		return false
+	case m.Form() == rules.Exchange && (m != m.Bare() || m.From() == m.To()):
 		return false
 	}
 	return m.Form() == rules.Reassign && m.From() == m.To() || m.Form() != rules.Reassign && !pawn
@@ -493,6 +498,9 @@ func (c *claims) becomes() []rules.PieceType {
 		return nil
 	}
 	t, zone, taken := c.v.Type(pc.Type()), c.zone(), c.b.pieces[to] != 0
+	if t.Pawn && c.v.InPlace.Active {
+		return c.inPlace()
+	}
 	if t.Pawn {
 		if !zone[to] || taken && c.v.Aftermath.Capturer == rules.CapturerVanishes {
 			return nil
@@ -509,6 +517,37 @@ func (c *claims) becomes() []rules.PieceType {
 	return types
 }
 
+// inPlace returns what the mover, a pawn, may become by a move of its own to To.
+func (c *claims) inPlace() (types []rules.PieceType) {
+	pawns, from, to := 0, c.r.Mover.At, c.r.To
+	for sq, pc := range c.b.pieces {
+		if pc.Type() != 0 && c.own(board.Square(sq)) && c.v.Type(pc.Type()).Pawn {
+			pawns++
+		}
+	}
+	if !c.zone()[from] && !(c.v.InPlace.LastAnywhere && pawns == 1) {
+		return nil
+	}
+	for _, k := range c.promotions() {
+		paths := c.b.paths(rules.MakePiece(k, c.us), from, to, piece.Move)
+		if from == to || c.b.pieces[to] == 0 && slices.ContainsFunc(paths, c.b.open) {
+			types = append(types, k)
+		}
+	}
+	return types
+}
+
+// promotionHits checks that the promotion would check, or that the new piece would attack something.
+func (c *claims) promotionHits() string {
+	q, _ := playFully(c.p, c.m)
+	b, hits := look(q), q.InCheck()
+	for sq, pc := range b.pieces {
+		paths := b.paths(b.pieces[c.m.To()], c.m.To(), board.Square(sq), piece.Capture)
+		hits = hits || pc.Type() != 0 && pc.Against(c.us) && slices.ContainsFunc(paths, b.open)
+	}
+	return first(unless(hits, "it hits nothing"), unless(len(c.r.Pieces) > 0, "it names no piece"))
+}
+
 // named returns the type with a label, if there is one.
 func (c *claims) named(label string) []rules.PieceType {
 	if k, n := c.v.LabelPrefix(label); n > 0 {
@@ -520,7 +559,7 @@ func (c *claims) named(label string) []rules.PieceType {
 // mustBecome reports whether the mover may not stay what it is.
 func (c *claims) mustBecome() bool {
 	if c.v.Type(c.r.Mover.Piece.Type()).Pawn {
-		return !c.v.Promotion.Optional
+		return !c.v.MayStayPawn()
 	}
 	return c.v.Promotion.Forced
 }
@@ -692,6 +731,9 @@ func (c *claims) notInHand() string {
 }
 
 func (c *claims) notInHandOf(k rules.PieceType) string {
+	if c.v.Gating.Dropped {
+		return unless(k == c.m.Gated() && c.s.Hand[c.us][k] == 0, "it is in hand")
+	}
 	i := strings.IndexByte(c.v.Gating.Hand, c.v.Type(k).Letter)
 	return unless(k == c.m.Gated() && !c.v.Gating.Imaginary && i >= 0 && c.s.Gating.Hand[c.us][i] == 0, "it is in hand")
 }

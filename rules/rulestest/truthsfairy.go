@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -10,7 +12,24 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 	making := func(c *claims) string {
 		return unless(c.v.Fairy.Making == rules.TakeThenMake && c.b.pieces[c.m.To()].Type() != 0, "nothing is made")
 	}
+	alike := func(c *claims) bool {
+		pc, other := c.r.Mover.Piece, c.p.At(c.m.To())
+		return other.Against(c.us) && c.v.WalkOf(other.Type()) == c.v.WalkOf(pc.Type())
+	}
 	return map[rules.Rule]func(*claims) string{
+		rules.NeverExchanged: func(c *claims) string {
+			some := c.v.Fairy.Exchange == rules.LikePieces ||
+				c.v.Fairy.Exchange == rules.LikePiecesNoKings && !c.v.Type(c.r.Mover.Piece.Type()).Royal
+			return unless(c.m.Form() == rules.Exchange && !some, "it changes places")
+		},
+		rules.NotAlike: func(c *claims) string {
+			return unless(c.m.Form() == rules.Exchange && !alike(c), "the two are alike")
+		},
+		rules.JustExchanged: func(c *claims) string {
+			x := c.s.Fairy.Exchanged
+			just := slices.Contains(x[:], c.m.From()) || slices.Contains(x[:], c.m.To())
+			return unless(c.m.Form() == rules.Exchange && just, "neither has changed places")
+		},
 		rules.Paralysed: func(c *claims) string {
 			for _, p := range c.r.Pieces {
 				if p.Piece.Type() != c.r.Mover.Piece.Type() {
@@ -37,6 +56,9 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 		},
 		rules.OutOfBox: func(c *claims) string {
 			return unless(c.v.Fairy.Box && c.m.Promotion() != 0, "the box is full")
+		},
+		rules.StaysPawn: func(c *claims) string {
+			return unless(c.v.Fairy.Latent != rules.NoLatentPawns, "no pawn is latent")
 		},
 		rules.NotChosen: func(c *claims) string {
 			sq, chosen := c.m.Second()

@@ -114,7 +114,7 @@ func (c *claims) kingsFace() string {
 		}
 	}
 	line := c.v.Size.File(a) == c.v.Size.File(b) || c.v.Size.Rank(a) == c.v.Size.Rank(b)
-	return first(unless(c.v.Check.Facing && line && between == 0, "they do not"),
+	return first(unless((c.v.Check.Facing || c.v.Check.Bikjang) && line && between == 0, "they do not"),
 		unless(len(c.r.Pieces) == 2 && c.r.Pieces[0].At == q.King(c.us), "it names other pieces"))
 }
 

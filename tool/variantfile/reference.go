@@ -194,7 +194,7 @@ func (s *source) sections() []*section {
 			sections, byPath[path] = append(sections, at), at
 		}
 		key := keyOf(field)
-		doc := s.forUsers(s.docs[variantfile.TypeName(owner)+"."+field.Name], field.Name)
+		doc := sentence(s.forUsers(s.docs[variantfile.TypeName(owner)+"."+field.Name], field.Name))
 		if path == "" && special[key] != "" {
 			doc = special[key]
 		} else if doc == "" {
@@ -274,9 +274,16 @@ func (s *source) reference() ([]byte, error) {
 // aboutType returns the comment of a type without its name.
 func (s *source) aboutType(t reflect.Type) string {
 	doc := strings.TrimPrefix(s.docs[variantfile.TypeName(t)], t.Name()+" ")
-	doc = s.forUsers(strings.TrimPrefix(doc, "is "), "")
+	return sentence(s.forUsers(strings.TrimPrefix(strings.TrimPrefix(doc, "is "), "are "), ""))
+}
+
+// sentence returns a comment that may be a few words as a sentence.
+func sentence(doc string) string {
 	if doc == "" {
 		return ""
+	}
+	if end := doc[len(doc)-1]; end != '.' && end != ':' {
+		doc += "."
 	}
 	return strings.ToUpper(doc[:1]) + doc[1:]
 }

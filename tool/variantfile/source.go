@@ -167,16 +167,17 @@ var camel = regexp.MustCompile(`\b[A-Z][a-z0-9]+(\.?[A-Z][a-z0-9]+)+\b`)
 
 // goWords are what only programmers say of a value that is left out.
 var goWords = strings.NewReplacer("the zero value is", "left out, it is", "The zero value is", "Left out, it is",
-	"nil means", "without it,", "the Aftermath", "`aftermath`", "Extinction", "`extinction`")
+	"the zero value has none", "left out, there are none", "The zero value has none", "Left out, there are none",
+	"the zero value of every choice is", "what is left out is", "nil means", "without it,",
+	"the Aftermath", "`aftermath`", "Extinction", "`extinction`")
 
 // forUsers returns the comment of a field with keys in place of Go names.
 func (s *source) forUsers(doc, field string) string {
 	first, rest, _ := strings.Cut(doc, " ")
-	if strings.TrimRight(first, ",") == field {
+	if field != "" && strings.TrimRight(first, ",") == field {
 		doc = "`" + variantfile.Key(field) + "`" + strings.TrimPrefix(first, field) + " " + rest
 	}
-	doc = goWords.Replace(doc)
-	return camel.ReplaceAllStringFunc(doc, func(name string) string {
+	doc = camel.ReplaceAllStringFunc(goWords.Replace(doc), func(name string) string {
 		for typeName, all := range s.choices {
 			for _, c := range all {
 				if variantfile.Key(name) == c.Name && typeName != "" {
@@ -195,4 +196,5 @@ func (s *source) forUsers(doc, field string) string {
 		}
 		return name
 	})
+	return strings.ReplaceAll(doc, "piece.`type.", "`pieces.")
 }

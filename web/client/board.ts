@@ -433,7 +433,8 @@ export class KirkeBoard extends HTMLElement {
       old.compact === compact &&
       old.view.squares.length === view.squares.length &&
       old.view.variant.files === view.variant.files &&
-      Boolean(old.view.imaginary) === Boolean(view.imaginary);
+      Boolean(old.view.imaginary) === Boolean(view.imaginary) &&
+      JSON.stringify(old.view.lines) === JSON.stringify(view.lines);
     if (same) return;
     this.painter.layout(new Geometry(view, this.orientation, compact));
     if (!this.painter.cells.has(this.cursor))

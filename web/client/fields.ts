@@ -85,7 +85,6 @@ function control(field: Field, key: string, value: Value | undefined, set: Set):
       return input;
     }
     default: {
-      if (value && typeof value === "object") return el("code", {}, JSON.stringify(value)); // each side its own: in the file
       const input = el("input", { ...common, value: text() });
       if (field.kind === "letter") input.maxLength = 1;
       input.addEventListener("change", () => set(key, input.value === "" ? null : input.value));
@@ -94,14 +93,36 @@ function control(field: Field, key: string, value: Value | undefined, set: Set):
   }
 }
 
+/** regionField returns the field of a region: White's, and Black's where it is not White's turned over. */
+function regionField(field: Field, key: string, value: Value | undefined, set: Set, help: HTMLElement): HTMLElement {
+  const sides = value && typeof value === "object" ? (value as Values) : { white: value ?? "" };
+  const input = (name: string, text: Value | undefined) => {
+    const made = el("input", { name, autocomplete: "off", spellcheck: false, value: String(text ?? "") });
+    made.setAttribute("aria-describedby", help.id);
+    made.addEventListener("change", change);
+    return made;
+  };
+  const change = () => set(key, black.value ? { white: white.value, black: black.value } : white.value || null);
+  const white = input(nameOf(key), sides.white);
+  const black = input(nameOf(`${key}.black`), sides.black);
+  black.placeholder = say("the same, turned over");
+  return el(
+    "div",
+    { className: "field", role: "group", aria: { label: labelOf(field.key) } },
+    el("div", { className: "row region" }, el("label", {}, labelOf(field.key), white), el("label", {}, say("Black's"), black)),
+    help,
+  );
+}
+
 /** fieldsOf returns the controls of a section. prefix is the key of its table, "" for the game. */
 export function fieldsOf(section: Section, prefix: string, values: Values, set: Set, left: string[] = []): HTMLElement[] {
   return section.fields
     .filter((f) => f.kind !== "table" && !left.includes(f.key))
     .map((field) => {
       const key = prefix ? `${prefix}.${field.key}` : field.key;
-      const input = control(field, key, values[field.key], set);
       const help = el("p", { className: "help", id: `help-${nameOf(key)}` }, ...helpOf(field));
+      if (field.kind === "region") return regionField(field, key, values[field.key], set, help);
+      const input = control(field, key, values[field.key], set);
       input.setAttribute("aria-describedby", help.id);
       const label =
         field.kind === "yes"

@@ -33,6 +33,7 @@ export class Painter {
   readonly hands = [document.createElement("div"), document.createElement("div")]; // above, below
   geometry?: Geometry;
   private ground = document.createElement("div");
+  private lines = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // of the board
   private coordinates = document.createElement("div");
   private pieces = document.createElement("div");
   private ghosts = document.createElement("div");
@@ -53,12 +54,13 @@ export class Painter {
     this.pieces.className = "pieces";
     this.ghosts.className = "pieces";
     this.numbers.className = "numbers";
+    this.lines.setAttribute("class", "shapes lines");
     this.shapes.setAttribute("class", "shapes");
     this.hints.setAttribute("class", "shapes hints");
-    for (const layer of [this.ground, this.coordinates, this.pieces, this.ghosts, this.shapes, this.hints])
+    for (const layer of [this.ground, this.lines, this.coordinates, this.pieces, this.ghosts, this.shapes, this.hints])
       layer.setAttribute("aria-hidden", "true");
     for (const hand of this.hands) hand.className = "hand";
-    this.field.append(this.ground, this.grid, this.pieces, this.ghosts, this.coordinates);
+    this.field.append(this.ground, this.grid, this.lines, this.pieces, this.ghosts, this.coordinates);
     this.field.append(this.shapes, this.hints, this.numbers);
   }
 
@@ -81,6 +83,7 @@ export class Painter {
   layout(geometry: Geometry): void {
     this.geometry = geometry;
     const { view, width, height } = geometry;
+    this.drawLines(geometry);
     this.shapes.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.hints.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.hints.replaceChildren();
@@ -114,6 +117,22 @@ export class Painter {
       view.variant.ranks,
     );
     this.write(geometry);
+  }
+
+  /** drawLines draws the lines of the board, in the colours of the coordinates. */
+  private drawLines(geometry: Geometry): void {
+    this.lines.setAttribute("viewBox", `0 0 ${geometry.width} ${geometry.height}`);
+    const lines = (geometry.view.lines ?? []).map((ends) => {
+      const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+      line.setAttribute("class", geometry.dark(ends[0]) ? "ondark" : "onlight");
+      ends.forEach((square, i) => {
+        const place = geometry.place(square)!;
+        line.setAttribute(`x${i + 1}`, String(place.x + 0.5));
+        line.setAttribute(`y${i + 1}`, String(place.y + 0.5));
+      });
+      return line;
+    });
+    this.lines.replaceChildren(...lines);
   }
 
   /** write writes the coordinates into the corners of squares, over the pieces. */

@@ -11,6 +11,7 @@ export class Plan {
   private readonly kept: HTMLElement;
   private known: string; // what the server has
   private asked = 0; // requests so far
+  private saving: Promise<void> = Promise.resolve(); // the last lines that were saved
   private mine = false; // it is the reader's turn
   private over = false;
   private readonly lines: Lines;
@@ -78,11 +79,20 @@ export class Plan {
     this.lines.take(text);
   }
 
-  /** put saves lines and shows what the server has read. It throws the server's sentence. */
-  private async put(lines: { text: string } | { lines: string[][] }, sent = this.known): Promise<void> {
+  /**
+   * put saves lines, once what was saved before has been answered, and shows what the server has
+   * read. typed is what the field had then, if the reader saves it. It throws the server's sentence.
+   */
+  private put(lines: { text: string } | { lines: string[][] }, typed?: string): Promise<void> {
+    const answered = this.saving.then(() => this.send(lines, typed));
+    this.saving = answered.catch(() => {}); // whoever has asked for it is told
+    return answered;
+  }
+
+  private async send(lines: { text: string } | { lines: string[][] }, typed?: string): Promise<void> {
     this.asked++; // earlier answers no longer count
     const { text } = await ask<{ text: string }>(`/api/v1/games/${this.game}/plan`, lines, "PUT");
-    this.known = sent;
+    if (typed !== undefined) this.known = typed;
     this.take(text);
     this.say(text ? say("Saved.") : say("No conditional moves."), "");
   }

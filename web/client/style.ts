@@ -83,6 +83,9 @@ ${boards.map(boardRule).join("\n")}
 .coordinate.onlight { --under: var(--light); }
 .coordinate.outside { --under: var(--beyond); }
 .coordinate.ondark { color: var(--on-dark); }
+.lines line { stroke-width: .03; stroke-linecap: round; }
+.lines .ondark { stroke: var(--on-dark); }
+.lines .onlight { stroke: var(--on-light); }
 .coordinate.onlight { color: var(--on-light); }
 .coordinate.outside { color: var(--on-beyond); }
 :host([coordinates="none"]) .coordinate:not(.outside) { display: none; }

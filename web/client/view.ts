@@ -54,6 +54,7 @@ export interface View {
   hands?: Record<Color, (Piece & { count: number })[]>;
   gates?: string[];
   goals?: Partial<Record<Color, string[]>>; // squares that win when they are reached
+  lines?: [string, string][]; // squares that lines drawn on the board join
   hidden?: (Piece & { square: string; how: "below" | "pending" })[];
   check?: string[];
   series?: { left: number; length: number };

@@ -2753,6 +2753,10 @@ func ConvertPage(f Frame, c Conversion) templ.Component {
 	})
 }
 
+// apiExamples are requests: a move that is explained, and the file of a game that is checked.
+const apiExamples = "curl '/api/v1/explain?variant=sissa&moves=d3+d7+Be3+e7+h3+h7&text=Bh2'\n" +
+	`curl --json '{"file": "extends = \"chess\"\n[drops]\nactive = true"}' /api/v1/workshop/check`
+
 // APIPage describes the API to people.
 func APIPage(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -2794,7 +2798,7 @@ func APIPage(f Frame) templ.Component {
 			var templ_7745c5c3_Var157 string
 			templ_7745c5c3_Var157, templ_7745c5c3_Err = templ.JoinStringErrs(say(ctx, "The API"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `tools.templ`, Line: 491, Col: 28}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `tools.templ`, Line: 495, Col: 28}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var157))
 			if templ_7745c5c3_Err != nil {
@@ -2807,7 +2811,7 @@ func APIPage(f Frame) templ.Component {
 			var templ_7745c5c3_Var158 string
 			templ_7745c5c3_Var158, templ_7745c5c3_Err = templ.JoinStringErrs(say(ctx, "Programs can do everything the pages do, in JSON over HTTP."))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `tools.templ`, Line: 492, Col: 92}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `tools.templ`, Line: 496, Col: 92}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var158))
 			if templ_7745c5c3_Err != nil {
@@ -2826,9 +2830,9 @@ func APIPage(f Frame) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var159 string
-			templ_7745c5c3_Var159, templ_7745c5c3_Err = templ.JoinStringErrs("curl '/api/v1/explain?variant=sissa&moves=d3+d7+Be3+e7+h3+h7&text=Bh2'")
+			templ_7745c5c3_Var159, templ_7745c5c3_Err = templ.JoinStringErrs(apiExamples)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `tools.templ`, Line: 496, Col: 108}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `tools.templ`, Line: 500, Col: 47}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var159))
 			if templ_7745c5c3_Err != nil {

@@ -81,6 +81,11 @@ func move(v *kirke.Variant, s *kirke.Setup, m kirke.Move, c chainer) {
 		if m.AtRook() {
 			gate = m.To()
 		}
+	case rules.Exchange:
+		mover, other := s.Board[m.From()], s.Board[m.To()]
+		vacate(v, s, m.From(), c.side)
+		vacate(v, s, m.To(), c.side.Other())
+		s.Board[m.From()], s.Board[m.To()] = other, mover
 	default:
 		pc := s.Board[m.From()]
 		if k := m.Promotion(); k != 0 {
@@ -124,6 +129,9 @@ func place(v *kirke.Variant, s *kirke.Setup, k kirke.PieceType, gate kirke.Squar
 	pc := rules.MakePiece(k, c.side)
 	if i := strings.IndexByte(v.Gating.Hand, v.Type(k).Letter); i >= 0 && !v.Gating.Imaginary {
 		s.Gating.Hand[c.side][i]--
+	}
+	if v.Gating.Dropped && s.Hand[c.side][k] > 0 {
+		s.Hand[c.side][k]--
 	}
 	for i, waiting := range s.Gating.Imaginary {
 		if waiting == pc {

@@ -169,7 +169,7 @@ func (c *chainer) chain(m kirke.Move) []step {
 		at(m.From())
 		at(arrival(c.v, m))
 	}
-	steps = append(steps, form(m))
+	steps = append(steps, c.form(m))
 	if k := m.Choice(); k != 0 {
 		piece("first", "first", k, c.side)
 	}
@@ -179,14 +179,18 @@ func (c *chainer) chain(m kirke.Move) []step {
 		choice := &Choice{Kind: "promotion", Label: "Do not promote", None: true}
 		steps = append(steps, step{key: "promote:-", choice: choice})
 	}
-	if m.Form() != rules.Reassign && c.v.Gating.Hand != "" {
+	if m.Form() != rules.Reassign && c.v.Gating.Any() {
 		steps = append(steps, c.gate(m))
 	}
 	if k := m.OwnReborn(); k != 0 {
 		piece("own", "own rebirth", k, c.side)
 	}
 	if k := m.Reborn(); k != 0 {
-		piece("reborn", "rebirth", k, c.p.Details(m).RebornInto.Color())
+		side := c.p.Details(m).RebornInto.Color()
+		if c.v.Fairy.Latent != rules.NoLatentPawns {
+			side = c.side.Other()
+		}
+		piece("reborn", "rebirth", k, side)
 	}
 	if c.v.Gating.Imaginary {
 		swap := step{key: "swap:-", choice: &Choice{Kind: "swap", Label: "Keep the imaginary squares", None: true}}
@@ -201,10 +205,17 @@ func (c *chainer) chain(m kirke.Move) []step {
 	return steps
 }
 
-// form returns the choice between castling and a king's move to the same square.
-func form(m kirke.Move) step {
-	if m.Form() == rules.Castle {
+// form returns the choice between castling and a king's move to the same square, or between a change of
+// places and a capture.
+func (c *chainer) form(m kirke.Move) step {
+	switch m.Form() {
+	case rules.Castle:
 		return step{key: "castle:+", choice: &Choice{Kind: "castling", Label: "Castle"}}
+	case rules.Exchange:
+		return step{key: "exchange:+", choice: &Choice{Kind: "exchange", Label: "Change places"}}
+	}
+	if c.v.Fairy.Exchange != rules.NoExchange && c.p.At(m.To()) != 0 {
+		return step{key: "exchange:-", choice: &Choice{Kind: "exchange", Label: "Capture", None: true}}
 	}
 	return step{key: "castle:-", choice: &Choice{Kind: "castling", Label: "Do not castle", None: true}}
 }
@@ -380,6 +391,9 @@ func (view *View) showLast(before kirke.Position, m kirke.Move) {
 		path(d.PawnFrom, d.PawnTo, "move")
 	default:
 		path(d.From, d.To, "move")
+		if m.Form() == rules.Exchange {
+			path(d.To, d.From, "move")
+		}
 		path(d.RookFrom, d.RookTo, "move")
 		if d.Gated != 0 {
 			path(c.waiting(d.Gated.Type()), d.GatedAt, "entry")

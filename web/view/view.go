@@ -35,6 +35,7 @@ type View struct {
 	Hands     map[string][]Held `json:"hands,omitempty"`   // pieces in hand by colour, where the game has hands
 	Gates     []string          `json:"gates,omitempty"`   // squares where a piece can still be placed
 	Goals     *Goals            `json:"goals,omitempty"`   // in games with a region to be reached
+	Lines     [][2]string       `json:"lines,omitempty"`   // squares that lines drawn on the board join
 	Hidden    []Hidden          `json:"hidden,omitempty"`  // pieces below another, or waiting to be reborn
 	Check     []string          `json:"check,omitempty"`   // the squares of royal pieces in check
 	Series    *Series           `json:"series,omitempty"`  // in games with series of moves
@@ -219,6 +220,9 @@ func ofSetup(v *kirke.Variant, s kirke.Setup) View {
 	}
 	view.Hands = hands(v, s)
 	view.Goals = goals(v)
+	for _, l := range d.Lines {
+		view.Lines = append(view.Lines, [2]string{v.SquareName(l[0]), v.SquareName(l[1])})
+	}
 	for sq := range v.Size.Area() {
 		if d.Marks[board.Square(sq)]&diagram.Gate != 0 {
 			view.Gates = append(view.Gates, view.Squares[sq])

@@ -123,8 +123,14 @@ func (g *Game) loadAftermath(p *Pos, s *rules.Setup) *Memory {
 }
 
 // Setup returns the setup of a position.
-func (g *Game) Setup(p *Pos, mem *Memory) rules.Setup {
-	s := rules.NewSetup(g.Variant)
+func (g *Game) Setup(p *Pos, mem *Memory) (s rules.Setup) {
+	g.FillSetup(&s, p, mem)
+	return s
+}
+
+// FillSetup makes s the setup of a position, in the memory that s has.
+func (g *Game) FillSetup(s *rules.Setup, p *Pos, mem *Memory) {
+	s.Reset(g.Variant)
 	s.Turn, s.Halfmove, s.Fullmove = board.Color(p.Turn), int(p.half), int(p.full)
 	for sq := range s.Board {
 		piece := g.PieceOn(p, board.Square(sq))
@@ -162,8 +168,7 @@ func (g *Game) Setup(p *Pos, mem *Memory) rules.Setup {
 	if g.Series {
 		s.Series = rules.SeriesState{Left: int(p.left), Length: int(p.length), Progress: p.progress}
 	}
-	g.writeAftermath(&s, p, mem)
-	return s
+	g.writeAftermath(s, p, mem)
 }
 
 func (g *Game) writeAftermath(s *rules.Setup, p *Pos, mem *Memory) {

@@ -34,8 +34,9 @@ func (c choices) without(paths ...string) choices {
 var data = []string{
 	"ID", "Aliases", "Family", "Name", "Version", "Summary", "Notes", "AssumeCastling",
 	"Size.Files", "Size.Ranks",
+	"Lines.Squares.White", "Lines.Squares.Black", // pieces move along lines by Army.Along
 	"Army.Name", "Army.Letter", "Army.Alias", "Army.Abbreviation", "Army.Betza", "Army.Value", "Army.Picture",
-	"Army.Doc",
+	"Army.Doc", "Army.Points",
 	"Army.Royal", "Army.Pawn",
 	"Start.Placement", "Start.Shuffle",
 	"Castling.KingTo", "Castling.RookTo", "Castling.Free",
@@ -95,6 +96,20 @@ var (
 		"Aftermath.Kings": {}, "Aftermath.Cheylan": {}, "Aftermath.Cohen": {},
 	}
 )
+
+// sieved are the games whose moves are those of another, without Fairy, with some left out. What is left
+// out depends on the moves of one position, and on which of them check and mate.
+var sieved = onBoard.without(series...).without(hands...).with(choices{
+	"Fairy.Capturing.Never.White": {}, "Fairy.Capturing.Never.Black": {},
+	"Fairy.Checking.MatesOnly": {}, "Fairy.Checking.OneMate": {},
+	"Fairy.Checking.Must.White": {}, "Fairy.Checking.Must.Black": {},
+	"Fairy.Measuring.White.By": measures, "Fairy.Measuring.Black.By": measures,
+})
+
+// measures follow from a move alone.
+var measures = []any{
+	rules.NoMeasure, rules.LongestMove, rules.ShortestMove, rules.CapturingMove, rules.FirstSquare,
+}
 
 // cousins are games near chess: with other captures, kings or pawns, or in which pieces may run out.
 var cousins = choices{

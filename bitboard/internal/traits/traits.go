@@ -111,6 +111,7 @@ func Of(v *rules.Variant) (Traits, error) {
 var partWords = map[string]string{
 	"Aftermath":       "this rebirth of captured pieces",
 	"Army":            "what is special of a piece",
+	"Army.Along":      "moves along lines",
 	"Army.Drops":      "pieces that are dropped on some squares only",
 	"Army.From":       "pieces that were others before",
 	"Army.Kind":       "pieces that count as others",
@@ -125,6 +126,7 @@ var partWords = map[string]string{
 	"Castling":        "this castling",
 	"Castling.King":   "castling of another piece than the king",
 	"Check":           "these rules of checks",
+	"Check.Bikjang":   "kings that face each other",
 	"Check.Count":     "checks that are counted",
 	"Check.Facing":    "kings that may not face each other",
 	"Check.Forbidden": "forbidden checks",
@@ -138,6 +140,7 @@ var partWords = map[string]string{
 	"FirstMoves":      "moves that are made once",
 	"Gating":          "pieces that are gated",
 	"Goal":            "squares to be reached",
+	"InPlace":         "promotion as a move of its own",
 	"Neutrals":        "neutral pieces",
 	"Passing":         "passes",
 	"Pawns":           "these pawns",
@@ -157,6 +160,12 @@ func inWords(path string) string {
 		path = path[:max(strings.LastIndexByte(path, '.'), 0)]
 	}
 	return "one of its rules"
+}
+
+// Sieves reports whether the moves of v are those of the game without Fairy with some left out, for
+// reasons that package sieve knows.
+func Sieves(v *rules.Variant) bool {
+	return sieved.misses(settingsOf(reflect.ValueOf(v).Elem())) == nil
 }
 
 // playedLike returns the list that the game must be on to be played, and with what other rules the list

@@ -76,11 +76,13 @@ func slow(path string) bool {
 	case "Drops":
 		return slices.Contains([]string{"EitherSide", "Forced", "Once", "OnceCount", "NoMate", "NoCheck",
 			"Bishops", "Castling"}, field)
+	case "Gating":
+		return field == "Dropped"
 	case "Check":
-		return field == "Facing" || field == "KingStays"
+		return field == "Facing" || field == "Bikjang" || field == "KingStays"
 	case "Goal":
 		return field == "Safe"
-	case "Passing", "Walls", "Row", "FirstMoves", "Fairy", "Neutrals":
+	case "InPlace", "Passing", "Walls", "Row", "FirstMoves", "Fairy", "Neutrals":
 		return true
 	case "Capture":
 		return field == "Petrifies"
@@ -89,7 +91,7 @@ func slow(path string) bool {
 	case "Army":
 		return strings.HasPrefix(field, "Within.") || strings.HasPrefix(field, "Drops.") ||
 			strings.HasPrefix(field, "Traits.") ||
-			slices.Contains([]string{"To", "Kind", "Walk", "Borrows"}, field)
+			slices.Contains([]string{"To", "Kind", "Walk", "Along", "Borrows"}, field)
 	case "Start":
 		return slices.Contains([]string{"Rights", "Black"}, field)
 	case "Castling":

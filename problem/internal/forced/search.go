@@ -65,9 +65,10 @@ type Search struct {
 
 	known      *table.Verdicts // about positions with either side to move
 	proofs     proofTable
-	proofMoves int  // the attacker's moves from which on proof numbers are used
-	plainMate  bool // a mate without options, about which the kernel may be asked
-	grants     int  // non-trivial answers that NonTrivial still allows
+	proofMoves int    // the attacker's moves from which on proof numbers are used
+	plainMate  bool   // a mate without options, about which the kernel may be asked
+	tables     Tables // nil unless its answers are those of Succeeds
+	grants     int    // non-trivial answers that NonTrivial still allows
 
 	killers []rules.Move // by ply, the last refutation
 	replies []int        // buffers of order.go
@@ -83,6 +84,14 @@ type Config struct {
 	Stop       *parallel.Stop
 	Known      *table.Verdicts // shared by all threads; nil remembers nothing
 	ProofMoves int             // replaces minProofMoves if not 0; at least 3
+	Tables     Tables          // asked in plain direct mates; nil knows nothing
+}
+
+// Tables knows positions with few pieces, as tables of endgames do.
+type Tables interface {
+	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
+	// half-moves; it is not ok if the position is not known.
+	Decided(rules.Position) (sign, plies int, ok bool)
 }
 
 // New returns a search from the position of a walk.
@@ -94,6 +103,10 @@ func New(w *walk.Walk, c Config) *Search {
 		s.proofMoves = minProofMoves
 	}
 	s.plainMate = w.AskKernel && !s.Parry && s.monotone()
+	// A game that only mate decides is won in n moves if and only if there is a mate in n.
+	if v := w.Now().Variant(); s.plainMate && s.Play == Direct && v.EndsAsChess() && v.End == (rules.End{}) {
+		s.tables = c.Tables
+	}
 	if o := s.NonTrivial; o != nil {
 		s.grants = o[0]
 	}
@@ -110,9 +123,12 @@ func (s *Search) Succeeds(n int) bool {
 	if n == 1 {
 		return s.mayReach() && s.CanReach(s.Goal) || s.Play != Direct && s.succeedsInOne()
 	}
-	// Step 3. Transposition table.
+	// Step 3. Transposition table, and tables of endgames.
 	key, known := s.recall(n)
 	if ok, is := known.Of(n); is {
+		return ok
+	}
+	if ok, is := s.tabled(2*n - 1); is {
 		return ok
 	}
 	// Step 4. The attacker may reach the goal now.
@@ -140,6 +156,18 @@ func (s *Search) Succeeds(n int) bool {
 		}
 	}
 	return false
+}
+
+// tabled reports whether the attacker mates in so many half-moves, if the tables know the position.
+func (s *Search) tabled(plies int) (ok, known bool) {
+	if s.tables == nil {
+		return false, false
+	}
+	sign, least, known := s.tables.Decided(s.Now())
+	if s.Now().Turn() != s.Attacker {
+		sign = -sign
+	}
+	return sign > 0 && least <= plies, known
 }
 
 // winningMove returns a move by which the attacker succeeds in n >= 2 moves, if there is one. It
@@ -204,6 +232,9 @@ func (s *Search) AnswersFail(n int) bool {
 	}
 	key, known := s.recall(n)
 	if ok, is := known.Of(n); is {
+		return ok
+	}
+	if ok, is := s.tabled(2*n - 2); is {
 		return ok
 	}
 	if s.isLong(n) {

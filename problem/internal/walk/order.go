@@ -10,10 +10,10 @@ import (
 )
 
 // Solutions are listed as Popeye 4 lists them, whatever finds them. Pieces come by square from a1.
-// Each piece castles first, to the queen's side and then the king's. Then it moves in the
-// directions of Popeye's vector table, the last ones first, to far squares before near ones. A pawn
-// makes a double step, a step, a capture to the h-file's side, a capture to the a-file's side. It
-// promotes to queen, knight, rook, bishop, then others.
+// Each piece changes places with another first, then castles, to the queen's side and then the
+// king's. Then it moves in the directions of Popeye's vector table, the last ones first, to far
+// squares before near ones. A pawn makes a double step, a step, a capture to the h-file's side, a
+// capture to the a-file's side. It promotes to queen, knight, rook, bishop, then others.
 
 // InOrder sorts moves of p as Popeye lists them.
 func InOrder(p rules.Position, moves []rules.Move) []rules.Move {
@@ -54,7 +54,8 @@ func sorted(moves []rules.Move, rank func(rules.Move) uint64) []rules.Move {
 // Where the parts of a rank begin: the square of departure, the direction, the distance, and what
 // the pawn, the captured piece and the capturer become.
 const (
-	fromShift      = 36
+	fromShift      = 40
+	choiceShift    = 36
 	directionShift = 28
 	distanceShift  = 21
 	promotionShift = 10
@@ -80,10 +81,12 @@ func Rank(p rules.Position, m rules.Move) uint64 {
 	var way, near int
 	switch {
 	case m.Form() == rules.Castle:
-		way = 1
+		way, near = 1, 127
 		if to < from {
 			way = 0
 		}
+	case m.Form() == rules.Exchange:
+		near = 63 - int(to)
 	case int(to) < v.Size.Area() && int(from) < v.Size.Area():
 		df, dr := v.Size.File(to)-v.Size.File(start), v.Size.Rank(to)-v.Size.Rank(start)
 		way, near = direction(df, dr), 63-max(df, -df, dr, -dr)
@@ -91,9 +94,18 @@ func Rank(p rules.Position, m rules.Move) uint64 {
 			way, near = pawnDirection(df, dr), 0
 		}
 	}
-	return uint64(from)<<fromShift | uint64(way|later)<<directionShift | uint64(near)<<distanceShift |
+	return uint64(from)<<fromShift | choiceRank(v, m)<<choiceShift |
+		uint64(way|later)<<directionShift | uint64(near)<<distanceShift |
 		uint64(promotionRank(v, m.Promotion()))<<promotionShift |
 		uint64(promotionRank(v, m.Reborn()))<<rebornShift | uint64(promotionRank(v, m.OwnReborn()))
+}
+
+// choiceRank orders what the mover first promotes a latent pawn to: to pieces that come late elsewhere first.
+func choiceRank(v *rules.Variant, m rules.Move) uint64 {
+	if v.Fairy.Latent != rules.OwnerReleases || m.Choice() == 0 {
+		return 0
+	}
+	return uint64(max(7-promotionRank(v, m.Choice()), 0))
 }
 
 // FinalRank is Rank for a move that reaches a goal.
@@ -118,7 +130,7 @@ func backwardRank(p rules.Position, m rules.Move) uint64 {
 		}
 		k = k&^(0xff<<directionShift) | uint64(way)<<directionShift
 	}
-	return k ^ (1<<28-1)<<fromShift
+	return k ^ (1<<(64-fromShift)-1)<<fromShift
 }
 
 // pawnDirection orders the moves of a pawn.

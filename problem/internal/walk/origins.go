@@ -49,6 +49,10 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 		captured = o.from[d.CapturedAt]
 		o.from[d.CapturedAt] = none
 	}
+	if m.Form() == rules.Exchange {
+		o.from[d.From] = o.from[d.To]
+		o.moved = append(o.moved, d.From)
+	}
 	if d.RookFrom != none {
 		rook := o.from[d.RookFrom]
 		o.from[d.RookFrom] = none

@@ -66,16 +66,23 @@ addStyle(`
 .workshop .field label.check { display: inline-flex; flex-direction: row; align-items: center; gap: .5rem; min-height: 2rem; width: auto; }
 .workshop .field label.check input { width: auto; }
 .workshop .types { display: flex; flex-wrap: wrap; gap: 6px; margin: .2rem 0 .8rem; padding: 0; list-style: none; }
-.workshop .types button { display: grid; justify-items: center; gap: 2px; min-width: 64px; padding: 4px 6px; font-size: .8rem; color: #222; background: #e3cba6; border: 1px solid var(--line); border-radius: 8px; cursor: pointer; }
+.workshop .types button { display: grid; justify-items: center; gap: 2px; min-width: 64px; padding: 4px 6px; font: inherit; font-size: .8rem; color: #222; background: #e3cba6; border: 1px solid var(--line); border-radius: 8px; cursor: pointer; }
 .workshop .types button[aria-pressed="true"] { outline: 3px solid var(--accent); outline-offset: -1px; }
 .workshop .types svg { width: 44px; height: 44px; }
+.workshop .region label { flex: 1 1 9rem; }
 .workshop .betza { font-family: ui-monospace, monospace; }
 .workshop textarea[name="file"] { font-family: ui-monospace, monospace; font-size: .88rem; white-space: pre; overflow: auto; }
-.workshop .wrongs { margin: 0; } .workshop .wrongs button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; text-decoration: underline; cursor: pointer; min-height: 1.6rem; }
+.workshop .wrongs { margin: 0 0 .8rem; } .workshop .wrongs button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; text-decoration: underline; cursor: pointer; min-height: 1.6rem; }
 .workshop .state { margin: 0; min-height: 1.5em; }
 .workshop .rules h2 { margin: .9rem 0 .2rem; font-size: 1.05rem; } .workshop .rules p { margin: .2rem 0; }
 @media (max-width: 800px) { .workshop .bench-board { position: static; } .workshop.bench kirke-board { --room: 100vw; } }
 `);
+
+/** tableOf returns the values of a table within another. */
+function tableOf(values: Values, path: string): Values {
+  const table = path.split(".").reduce<Value | undefined>((v, key) => (v as Values | undefined)?.[key], values);
+  return table && typeof table === "object" ? (table as Values) : {};
+}
 
 /** Sections that have a place of their own, and are no parts to be added. */
 const own = ["", "pieces", "start"];
@@ -166,8 +173,11 @@ class Workshop {
   /** taken is how a value is taken away: where another game is extended, its own must be denied. */
   private taken(key: string, value: Value): Value {
     if (value !== null || !this.checked?.values.extends) return value;
-    const input = this.field(key);
-    return input?.type === "checkbox" ? false : input && "value" in input ? "" : value;
+    const input: HTMLElement | null = this.field(key);
+    if (input instanceof HTMLSelectElement) return input.options[0].value;
+    if (input instanceof HTMLTextAreaElement) return [];
+    if (!(input instanceof HTMLInputElement)) return value;
+    return input.type === "checkbox" ? false : input.type === "number" ? 0 : "";
   }
 
   private field(key: string): HTMLInputElement | null {
@@ -295,18 +305,24 @@ class Workshop {
   }
 
   /** partFields returns the fields of a part and of the tables in it. */
-  private partFields(path: string, values: Values): HTMLElement[] {
-    const inside = this.sections.filter((s) => s.path === path || s.path.startsWith(path + "."));
-    return inside.map((s) => {
-      const table = s.path.split(".").reduce<Value | undefined>((v, key) => (v as Values | undefined)?.[key], values);
-      const fields = fieldsOf(s, s.path, (table as Values | undefined) ?? {}, this.set);
-      if (s.path === path) return el("div", { className: "fields" }, ...fields);
-      const below = this.part(s.path, labelOf(s.path.slice(path.length + 1)), [
-        el("p", { className: "help" }, ...marked(s.doc ?? "")),
-        el("div", { className: "fields" }, ...fields),
-      ]);
-      return below;
-    });
+  private partFields(path: string, all: Values): HTMLElement[] {
+    const section = this.sections.find((s) => s.path === path)!;
+    const values = tableOf(all, path);
+    return [el("div", { className: "fields" }, ...fieldsOf(section, path, values, this.set)), ...this.tables(path, path, values)];
+  }
+
+  /** tables returns the fields of the tables within a section. prefix is the key of its values. */
+  private tables(path: string, prefix: string, values: Values): HTMLElement[] {
+    return this.sections
+      .filter((s) => s.path.startsWith(path + "."))
+      .map((s) => {
+        const below = s.path.slice(path.length + 1);
+        const key = `${prefix}.${below}`;
+        return this.part(key, labelOf(below), [
+          el("p", { className: "help" }, ...marked(s.doc ?? "")),
+          el("div", { className: "fields" }, ...fieldsOf(s, key, tableOf(values, below), this.set)),
+        ]);
+      });
   }
 
   /** adder offers the parts that the game does not have. */
@@ -319,6 +335,7 @@ class Workshop {
     explain();
     const add = () => {
       const path = choice.value;
+      if (!path) return; // the game has every part
       this.added.add(path);
       this.unfolded.add(path);
       // Some parts are there only when they are active.
@@ -418,6 +435,7 @@ class Workshop {
       this.diagram.element,
       this.part(`more ${p.name}`, say("More about this piece"), [
         el("div", { className: "fields" }, ...fieldsOf(section, prefix, p.values, this.set, first)),
+        ...this.tables("pieces", prefix, p.values),
       ]),
       button(say("Remove this piece"), () => this.removePiece(p.name), { className: "button small" }),
     );

@@ -30,7 +30,7 @@ type Change struct {
 // Edit changes one key.
 type Edit struct {
 	Key   string `json:"key" maxLength:"200" doc:"As errors name it: promotion.to, pieces[Archer].betza."`
-	Value any    `json:"value,omitempty" doc:"Text, true or false, a whole number or a list; nothing takes the key away."`
+	Value any    `json:"value,omitempty" doc:"Text, true or false, a whole number, a list or a table; nothing takes the key away."`
 	Chart *Chart `json:"chart,omitempty" doc:"A movement, in place of a value."`
 }
 

@@ -46,7 +46,7 @@ var builtIn = sync.OnceValue(func() []entry {
 	return all
 })
 
-// sizes are the boards of the built-in games, the smallest first, and pieces the names of their pieces.
+// facets returns the boards of the built-in games, the smallest first, and the names of their pieces.
 var facets = sync.OnceValues(func() (sizes, pieces []string) {
 	for _, e := range builtIn() {
 		pieces = append(pieces, e.pieces...)

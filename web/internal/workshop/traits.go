@@ -23,7 +23,7 @@ type trait struct {
 // ruleTraits are the rules that the catalogue is searched by, in the order of its list.
 var ruleTraits = []trait{
 	{"drops", message.Key("Drops"), func(v *kirke.Variant) bool { return v.Drops.Active }},
-	{"gating", message.Key("Gating"), func(v *kirke.Variant) bool { return v.Gating.Hand != "" }},
+	{"gating", message.Key("Gating"), func(v *kirke.Variant) bool { return v.Gating.Any() }},
 	{"first-moves", message.Key("Moves made once"), func(v *kirke.Variant) bool {
 		return v.FirstMoves != (rules.FirstMoves{})
 	}},

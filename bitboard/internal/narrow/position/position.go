@@ -5,10 +5,10 @@
 package position
 
 import (
-	"fmt"
 	"sync"
 	"sync/atomic"
 
+	"github.com/kirke-chess/kirke/bitboard/internal/counterpart"
 	kernel "github.com/kirke-chess/kirke/bitboard/internal/narrow"
 	"github.com/kirke-chess/kirke/bitboard/internal/narrow/foresight"
 	"github.com/kirke-chess/kirke/bitboard/internal/traits"
@@ -20,12 +20,11 @@ import (
 // position is a rules.Position.
 type position struct {
 	// key is 0 until it is asked for. It is first in the struct, to be aligned for atomic access.
-	key uint64
-	g   *game
-	p   kernel.Pos
-	mem *kernel.Memory // what p remembers besides; nil in most games
-	// known is the same position of the reference kernel, once it was needed.
-	known atomic.Pointer[rules.Position]
+	key   uint64
+	g     *game
+	p     kernel.Pos
+	mem   *kernel.Memory // what p remembers besides; nil in most games
+	known counterpart.Position
 }
 
 // The capabilities of a position.
@@ -34,6 +33,7 @@ var _ interface {
 	rules.Ender
 	rules.Selector
 	rules.Lister
+	rules.Filler
 	rules.Reuser
 	rules.Counter
 	rules.Effector
@@ -76,19 +76,8 @@ func New(v *rules.Variant, s rules.Setup, forgive rules.Defect) (rules.Position,
 	return &position{key: g.Key(p, mem), g: g, p: *p, mem: mem}, nil
 }
 
-// reference returns the same position of the reference kernel. It fails only if that kernel refuses
-// its own setup, which cannot happen.
-func (q *position) reference() (rules.Position, error) {
-	if r := q.known.Load(); r != nil {
-		return *r, nil
-	}
-	r, err := reference.Exactly(q.g.Variant, q.Setup())
-	if err != nil {
-		return nil, fmt.Errorf("the reference kernel does not play this position: %w", err)
-	}
-	q.known.Store(&r)
-	return r, nil
-}
+// reference returns the same position of the reference kernel.
+func (q *position) reference() (rules.Position, error) { return q.known.Of(q) }
 
 // worker lends a worker; done takes it back.
 func (q *position) worker() *kernel.Worker { return q.g.workers.Get().(*kernel.Worker) }
@@ -174,9 +163,7 @@ func (q *position) PlayOn(m rules.Move, spare rules.Position) rules.Position {
 	if !ok {
 		next = new(position)
 	}
-	if next.known.Load() != nil {
-		next.known.Store(nil)
-	}
+	next.known.Forget()
 	if next.g != q.g {
 		next.g, next.p, next.mem = q.g, kernel.Pos{}, nil
 	}
@@ -293,3 +280,5 @@ func (q *position) Perft(t *rules.PerftTable, depth int) uint64 {
 func (q *position) Survey(s *rules.Survey[kernel.Words]) { q.g.Survey(&q.p, q.mem, s) }
 
 func (q *position) Setup() rules.Setup { return q.g.Setup(&q.p, q.mem) }
+
+func (q *position) FillSetup(s *rules.Setup) { q.g.FillSetup(s, &q.p, q.mem) }

@@ -18,6 +18,7 @@ import (
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/evaluation"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/tablebase"
 )
 
 // Command is kirke analyse.
@@ -27,6 +28,7 @@ type Command struct {
 	Time   time.Duration `placeholder:"TIME" help:"Time for each position, as 500ms or 10s (default 1s, unless --depth is given)."`
 	Lines  int           `placeholder:"N" default:"1" help:"Number of best lines to write (default 1)."`
 	Hash   int           `placeholder:"MB" default:"64" help:"Size of the transposition tables of all processors together (default 64)."`
+	Tables string        `name:"tablebases" placeholder:"DIR" type:"path" help:"Folder of tables of endgames that the search asks; with --fen, also say what they know of the position."`
 	Output string        `short:"o" aliases:"out" placeholder:"FILE" type:"path" help:"Write to this file."`
 
 	Game    console.GameFlags   `embed:""`
@@ -35,18 +37,28 @@ type Command struct {
 	Written console.StyleFlags  `embed:""`
 	As      console.JSONFlags   `embed:""`
 	On      console.ThreadFlags `embed:""`
+
+	tables *tablebase.Tables // of --tablebases, or nil
 }
 
 // Help returns examples.
 func (*Command) Help() string {
 	return console.Examples("kirke analyse games.pgn --depth 12 -o analysed.pgn",
-		"kirke analyse --fen '6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1' --lines 3 --time 5s")
+		"kirke analyse --fen '6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1' --lines 3 --time 5s",
+		"kirke analyse --fen '8/8/8/8/3k4/8/1R6/K7 w - - 0 1' --tablebases tablebases")
 }
 
 // Run analyses a position or the games of a file.
 func (cmd *Command) Run(c *console.Console) error {
 	if err := cmd.check(c); err != nil {
 		return err
+	}
+	if cmd.Tables != "" {
+		tables, err := c.Tables(cmd.Tables)
+		if err != nil {
+			return err
+		}
+		cmd.tables = tables
 	}
 	analyse := cmd.games
 	if c.FEN != "" {
@@ -80,6 +92,14 @@ func (cmd *Command) limits() engine.Limits {
 		l.MoveTime = time.Second
 	}
 	return l
+}
+
+// options returns options of an engine, with the tables of --tablebases.
+func (cmd *Command) options(o engine.Options) engine.Options {
+	if cmd.tables != nil {
+		o.Tables = cmd.tables
+	}
+	return o
 }
 
 // verdict is what a search found in a position: the best lines, the best first.
@@ -130,7 +150,7 @@ func (cmd *Command) position(c *console.Console, w io.Writer) error {
 	if o := p.Outcome(); o.Over() {
 		return fmt.Errorf("nothing to analyse: the game is over, %v", o)
 	}
-	e := engine.New(engine.Options{Threads: c.Threads, Hash: cmd.Hash, MultiPV: cmd.Lines})
+	e := engine.New(cmd.options(engine.Options{Threads: c.Threads, Hash: cmd.Hash, MultiPV: cmd.Lines}))
 	limits, progress := cmd.limits(), c.Progress("positions")
 	v, err := judge(c.Ctx, e, kirke.NewGame(p), limits, func(i engine.Info) {
 		part := 0.0
@@ -146,7 +166,7 @@ func (cmd *Command) position(c *console.Console, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := writeLines(c, w, p, v); err != nil {
+	if err := cmd.writeLines(c, w, p, v); err != nil {
 		return err
 	}
 	return c.Ctx.Err()
@@ -176,8 +196,22 @@ func newRecord(p kirke.Position, i engine.Info, style kirke.Style) (lineRecord, 
 	return r, nil
 }
 
-// writeLines writes the lines found in a position, as text or JSON.
-func writeLines(c *console.Console, w io.Writer, p kirke.Position, v *verdict) error {
+// known returns what the tables know of a position, or nil.
+func (cmd *Command) known(p kirke.Position) *tablebase.Verdict {
+	if cmd.tables == nil {
+		return nil
+	}
+	value, err := cmd.tables.Probe(p)
+	if err != nil {
+		return nil
+	}
+	verdict := value.Verdict()
+	return &verdict
+}
+
+// writeLines writes the lines found in a position, as text or JSON, and what the tables know of it.
+func (cmd *Command) writeLines(c *console.Console, w io.Writer, p kirke.Position, v *verdict) error {
+	known := cmd.known(p)
 	var records []lineRecord
 	for _, i := range v.lines {
 		r, err := newRecord(p, i, c.Style(kirke.SAN))
@@ -192,7 +226,14 @@ func writeLines(c *console.Console, w io.Writer, p kirke.Position, v *verdict) e
 			FEN     string       `json:"fen"`
 			Nodes   uint64       `json:"nodes"`
 			Lines   []lineRecord `json:"lines"`
-		}{p.Variant().ID, p.FEN(), v.nodes, records})
+
+			Table *tablebase.Verdict `json:"table,omitempty"`
+		}{p.Variant().ID, p.FEN(), v.nodes, records, known})
+	}
+	if known != nil {
+		if _, err := fmt.Fprintf(w, "tables of endgames: %s\n", known); err != nil {
+			return err
+		}
 	}
 	for _, r := range records {
 		if _, err := fmt.Fprintf(w, "%v  depth %d  %s\n", r.Score, r.Depth, r.Moves); err != nil {

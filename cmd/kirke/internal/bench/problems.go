@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,7 @@ var problemTable []byte
 
 // Problems is the command that measures the solving of problems.
 type Problems struct {
-	Files  []string `arg:"" optional:"" complete:"file" help:"Collections in Popeye's language (default: the table in docs/performance.md)."`
+	Files  []string `arg:"" optional:"" complete:"file" help:"Collections in Popeye's language, or JSON lines with an id and an input each (default: the table in docs/performance.md)."`
 	Only   string   `placeholder:"TEXT" help:"Solve only the problems whose title contains this text."`
 	Hash   int      `default:"64" placeholder:"MB" help:"Size of the transposition table (default 64)."`
 	Plain  bool     `help:"Do not give Popeye its option Intelligent."`
@@ -144,23 +145,54 @@ func (cmd *Problems) read(c *console.Console) ([]titled, error) {
 		return all, err
 	}
 	for _, name := range cmd.Files {
-		f, err := os.Open(name)
+		sources, err := sourcesOf(name)
 		if err != nil {
 			return nil, err
 		}
-		entries, _, err := popeye.Read(f)
-		f.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		for _, e := range entries {
-			title := fmt.Sprintf("%s %d", filepath.Base(name), e.Number)
-			if e.Err != nil {
-				fmt.Fprintf(c.Err, "%s is left out: %v\n", title, e.Err)
-				continue
+		for _, from := range sources {
+			entries, _, err := popeye.Read(bytes.NewReader(from.text))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", from.title, err)
 			}
-			all = append(all, titled{title, e.Problem})
+			for _, e := range entries {
+				title := from.title
+				if from.numbered {
+					title = fmt.Sprintf("%s %d", title, e.Number)
+				}
+				if e.Err != nil {
+					fmt.Fprintf(c.Err, "%s is left out: %v\n", title, e.Err)
+					continue
+				}
+				all = append(all, titled{title, e.Problem})
+			}
 		}
+	}
+	return all, nil
+}
+
+// source is a text in Popeye's language.
+type source struct {
+	title    string
+	numbered bool // the title is that of a collection, and the problems have numbers
+	text     []byte
+}
+
+// sourcesOf reads a file: a text in Popeye's language, or JSON lines with an id and an input each.
+func sourcesOf(name string) ([]source, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Ext(name) != ".jsonl" {
+		return []source{{filepath.Base(name), true, text}}, nil
+	}
+	var all []source
+	for line := range bytes.Lines(text) {
+		var row struct{ ID, Input string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", name, len(all)+1, err)
+		}
+		all = append(all, source{title: row.ID, text: []byte(row.Input)})
 	}
 	return all, nil
 }

@@ -32,6 +32,7 @@ type Match struct {
 	MaxMoves    int      `placeholder:"N" help:"Draw games after N moves of each side."`
 	Draw        string   `placeholder:"N:CP[:FROM]" help:"Draw when both engines are within CP of 0 for N moves, from move FROM."`
 	Resign      string   `placeholder:"N:CP" help:"End a game that both engines see won by CP or more for N moves."`
+	Tablebases  string   `placeholder:"DIR" type:"path" help:"End a game as soon as the tables of endgames in this folder know its result."`
 	Log         string   `placeholder:"FILE" type:"path" help:"Log all lines to and from the engines."`
 
 	Start console.StartFlags `embed:"" set:"seed=, of starting positions and random openings"`
@@ -41,7 +42,8 @@ type Match struct {
 // Help returns examples.
 func (*Match) Help() string {
 	return console.Examples("kirke match -v seirawan -e 'kirke uci' -e 'sjaakii,proto=xboard' --tc 10+0.1",
-		"kirke match -e 'kirke uci' -e stockfish --tc 1+0.1 --sprt 0:10 -o games.pgn")
+		"kirke match -e 'kirke uci' -e stockfish --tc 1+0.1 --sprt 0:10 -o games.pgn",
+		"kirke match -v circe -e 'kirke uci' -e 'kirke uci,nodes=5000' --nodes 1000 --tablebases tables")
 }
 
 // Run plays the match and writes its table.
@@ -119,6 +121,11 @@ func (cmd *Match) match(c *console.Console) (*match.Match, error) {
 	}
 	if m.Referee, err = cmd.referee(); err != nil {
 		return nil, err
+	}
+	if cmd.Tablebases != "" {
+		if m.Referee.Tables, err = c.Tables(cmd.Tablebases); err != nil {
+			return nil, err
+		}
 	}
 	if cmd.SPRT != "" {
 		if m.SPRT, err = match.ParseSPRT(cmd.SPRT); err != nil {

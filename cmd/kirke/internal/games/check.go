@@ -42,12 +42,14 @@ func (cmd *Check) Run(c *console.Console) error {
 			fmt.Fprintln(c.Out)
 		}
 		if err := rules.Register(v); err != nil { // it could be checked, and not be played
-			errs = append(errs, fmt.Errorf("%s: %w: choose another id, or file name", cmd.File, err))
+			errs = append(errs, &variantfile.Error{
+				File: cmd.File, Key: "id", Problem: err.Error(), Hint: "choose another id, or file name",
+			})
 			continue
 		}
 		p, err := kirke.Start(v, kirke.Seed(c.SeedOrZero()))
 		if err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", cmd.File, err))
+			errs = append(errs, &variantfile.Error{File: cmd.File, Key: "start.placement", Problem: err.Error()})
 			continue
 		}
 		switch err := cmd.game(c, p); {

@@ -2,7 +2,9 @@ package games
 
 import (
 	"fmt"
+	"image/png"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/kirke-chess/kirke"
@@ -16,11 +18,11 @@ import (
 // Diagram is the command that draws a position.
 type Diagram struct {
 	SVG       bool     `name:"svg" help:"Draw SVG instead of text."`
-	Output    string   `short:"o" placeholder:"FILE" help:"Write to this file, as SVG if its name ends in .svg."`
+	Output    string   `short:"o" placeholder:"FILE" help:"Write to this file, as a picture if its name ends in .svg or .png."`
 	Text      string   `placeholder:"STYLE" complete:"figurines,letters,painted" help:"Style of text: figurines (default), letters, or painted in colours (figurines if NO_COLOR is set)."`
 	Moves     string   `placeholder:"MOVES" help:"Play these moves first, in any notation, and mark the last."`
 	Flip      bool     `help:"Show Black's side below."`
-	Square    int      `placeholder:"PIXELS" help:"Width of a square in SVG (default 45)."`
+	Square    int      `placeholder:"PIXELS" help:"Width of a square of a picture (default 45)."`
 	Highlight []string `placeholder:"SQUARE" help:"Highlight these squares, separated by commas."`
 	From      string   `placeholder:"SQUARE" help:"Mark the squares that the piece on this square can go to."`
 	NoCoords  bool     `help:"Leave out the coordinates."`
@@ -35,7 +37,16 @@ func (*Diagram) Help() string {
 		"kirke diagram -v cetran2 --text letters")
 }
 
-// Run draws a position as text or SVG.
+// drawPNG draws a diagram as PNG.
+func drawPNG(d *diagram.Diagram, w io.Writer) error {
+	drawn, err := d.Image()
+	if err != nil {
+		return err
+	}
+	return png.Encode(w, drawn)
+}
+
+// Run draws a position as text, SVG or PNG.
 func (cmd *Diagram) Run(c *console.Console) error {
 	style, err := console.TextStyle(cmd.Text)
 	if err != nil {
@@ -46,7 +57,11 @@ func (cmd *Diagram) Run(c *console.Console) error {
 		return err
 	}
 	draw := d.SVG
-	if !cmd.SVG && !strings.HasSuffix(strings.ToLower(cmd.Output), ".svg") {
+	switch ending := strings.ToLower(filepath.Ext(cmd.Output)); {
+	case cmd.SVG || ending == ".svg":
+	case ending == ".png":
+		draw = func(w io.Writer) error { return drawPNG(d, w) }
+	default:
 		if style == diagram.Painted && console.NoColor() {
 			style = diagram.Figurines
 			fmt.Fprintln(c.Err, "NO_COLOR is set: the board is drawn with figurines instead of colours")

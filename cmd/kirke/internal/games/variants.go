@@ -164,10 +164,10 @@ func (cmd *Variants) list(c *console.Console) error {
 
 // listJSON lists the games and those of the catalogue.
 func (*Variants) listJSON(c *console.Console) error {
-	own := kirke.Variants()
-	for i, v := range append(own, kirke.Catalogue()...) {
+	own := len(kirke.Variants())
+	for i, v := range kirke.Games() {
 		shown := listedAs(v)
-		shown.Catalogue = i >= len(own)
+		shown.Catalogue = i >= own
 		if err := c.Print(shown); err != nil {
 			return err
 		}

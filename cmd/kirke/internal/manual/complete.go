@@ -212,7 +212,7 @@ func valuesOf(v *kong.Value, typed string) (all []suggestion) {
 func gameNames(typed string) (all []suggestion) {
 	plus := strings.LastIndexByte(typed, '+')
 	if plus < 0 {
-		for _, v := range kirke.Variants() {
+		for _, v := range kirke.Games() {
 			all = append(all, suggestion{v.ID, v.Summary})
 		}
 		return all

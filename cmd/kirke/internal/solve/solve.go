@@ -27,6 +27,7 @@ type Command struct {
 	Output     []string `short:"o" sep:"none" placeholder:"FILE" help:"Write the solutions to this file."`
 	Option     []string `sep:"none" placeholder:"WORDS" help:"Popeye's options, as 'Try Variations'; may be repeated."`
 	Hash       int      `placeholder:"MB" default:"256" help:"Size of the transposition table (default 256)."`
+	Tablebases string   `placeholder:"DIR" type:"path" help:"Ask the tables of endgames in this folder where they decide a direct mate."`
 	Sound      bool     `help:"Say whether each problem is sound: cooks, duals, short solutions."`
 	Checkpoint string   `placeholder:"FILE" type:"path" help:"Save progress in this file, for --resume."`
 	Resume     string   `placeholder:"FILE" type:"path" help:"Resume from the file of --checkpoint."`
@@ -99,6 +100,11 @@ func (cmd *Command) solve(c *console.Console) error {
 		return err
 	}
 	s := &solving{Console: c, cmd: cmd, lang: in.lang, solver: problem.Solver{Threads: c.Threads, Hash: cmd.Hash}}
+	if cmd.Tablebases != "" {
+		if s.solver.Tables, err = c.Tables(cmd.Tablebases); err != nil {
+			return err
+		}
+	}
 	if path := cmd.Checkpoint + cmd.Resume; path != "" {
 		if cmd.Checkpoint != "" && cmd.Resume != "" {
 			return errors.New("--resume saves progress in its own file: --checkpoint cannot be used with it")

@@ -183,13 +183,10 @@ func (m *screen) player(c kirke.Color, width int) []string {
 	}
 	lines := []string{line}
 	d := picture.Of(m.s.g.Position())
-	var hand, gates []string
-	for _, t := range d.Hands[c] {
-		hand = append(hand, t.Name)
+	if hand := d.HandText(c); hand != "" {
+		lines = append(lines, "  in hand: "+hand)
 	}
-	if hand != nil {
-		lines = append(lines, "  in hand: "+strings.Join(hand, ", "))
-	}
+	var gates []string
 	for file := range d.Size.Files {
 		if sq := d.Size.Home(c, file, 0); d.Marks[sq]&diagram.Gate != 0 {
 			gates = append(gates, d.Size.Name(sq))

@@ -1,0 +1,5 @@
+package nets
+
+import "embed"
+
+var files embed.FS

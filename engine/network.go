@@ -1,0 +1,148 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/engine/nets"
+	"github.com/kirke-chess/kirke/engine/nn"
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// A network takes the place of the hand-made evaluation in the games that have one. What is known
+// of drawn endgames and of progress stays.
+
+// learned is the network of a variant, with its inputs. The zero learned is none.
+type learned struct {
+	net    *nn.Network
+	inputs *nn.Inputs
+}
+
+// learnedFor returns the network that comes with Kirke for a variant, if there is one.
+func learnedFor(v *rules.Variant) learned {
+	return *compiled(v, func(v *rules.Variant) *learned {
+		net, in := nets.For(v)
+		return &learned{net, in}
+	})
+}
+
+// ReadNetwork reads the file of a network for Options.Network; "" is nil. If it is not for a variant, it
+// is returned with an error that says so.
+func ReadNetwork(path string, v *rules.Variant) ([]byte, error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := CheckNetwork(file); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if games, _ := nn.Games(file); !slices.Contains(games, v.ID) {
+		return file, fmt.Errorf("%s is for %s: it changes nothing in %s", path, strings.Join(games, ", "), v.ID)
+	}
+	return file, nil
+}
+
+// networkFor returns the network for a variant: that of the options if it is for the variant, none
+// if they want the hand-made evaluation, else the one that comes with Kirke.
+func (e *Engine) networkFor(v *rules.Variant) learned {
+	if e.chosen != v {
+		e.chosen, e.learned = v, e.options.networkFor(v)
+	}
+	return e.learned
+}
+
+func (o *Options) networkFor(v *rules.Variant) learned {
+	if o.HandMade {
+		return learned{}
+	}
+	if o.Network != nil && nets.BuiltIn(v) {
+		if in, err := nn.NewInputs(v); err == nil {
+			if net, err := nn.Read(o.Network, in); err == nil && slices.Contains(net.Games, v.ID) {
+				return learned{net, in}
+			}
+		}
+	}
+	return learnedFor(v)
+}
+
+// evaluateLearned returns the network's value of the position at a ply for the side to move.
+func (t *thread[W]) evaluateLearned(ply, half int) Score {
+	ss := &t.stack[ply]
+	nn.ReadSurvey(t.inputs, &ss.info.Survey, ss.turn, &t.seen)
+	var before *nn.Accumulator
+	if ply > 0 {
+		before = &t.stack[ply-1].sums
+	}
+	score := Score(t.net.Evaluate(t.inputs, &t.seen, &ss.sums, before))
+	return t.tempered(ss.info, score, ss.turn, half)
+}
+
+// Evaluate returns the static evaluation of a position for the side to move, without a search: by a
+// network if the engine has one for the game.
+func (e *Engine) Evaluate(p kirke.Position) Score {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	l := e.networkFor(p.Rules().Variant())
+	if l.net == nil {
+		return Evaluate(p)
+	}
+	switch p.Rules().(type) {
+	case rules.Surveyor[[1]uint64]:
+		return evaluateByNetwork[[1]uint64](l, p)
+	case rules.Surveyor[[2]uint64]:
+		return evaluateByNetwork[[2]uint64](l, p)
+	}
+	return evaluateByNetwork[[4]uint64](l, p)
+}
+
+func evaluateByNetwork[W rules.Words](l learned, p kirke.Position) Score {
+	e := evaluatorOf[W](p.Rules().Variant())
+	var info boardInfo[W]
+	e.readPosition(p.Rules().(rules.Surveyor[W]), &info)
+	var seen nn.Position
+	nn.ReadSurvey(l.inputs, &info.Survey, p.Turn(), &seen)
+	half, _ := p.Clock()
+	return e.tempered(&info, Score(l.net.Evaluate(l.inputs, &seen, new(nn.Accumulator), nil)), p.Turn(), half)
+}
+
+// tempered returns the score of a network, for the side to move, with what is known of endgames.
+func (e *evaluator[W]) tempered(info *boardInfo[W], score Score, turn board.Color, half int) Score {
+	score = forWhite(score, turn)
+	score += e.mopUp(info, score)
+	score = forWhite(e.scaleToDraw(info, score, half), turn)
+	return max(-mateBound+1, min(mateBound-1, score))
+}
+
+// CheckNetwork reads the file of a network for each game that it names. The error says what is wrong
+// with it.
+func CheckNetwork(file []byte) error {
+	games, err := nn.Games(file)
+	if err != nil {
+		return err
+	}
+	if len(games) == 0 {
+		return errors.New("the network is for no game")
+	}
+	for _, id := range games {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			return fmt.Errorf("the network is for %s: %w", id, err)
+		}
+		in, err := nn.NewInputs(v)
+		if err != nil {
+			return err
+		}
+		if _, err := nn.Read(file, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,6 @@
+// Package train makes networks for the computer player: games of the engine with itself, their
+// positions in a file, and a network fitted to them.
+//
+// Begin with play.go, which plays the games. data.go is the file of positions, generate.go plays
+// many games into one. model.go is a network with real numbers, fit.go fits it.
+package train

@@ -1,0 +1,330 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/kirke-chess/kirke/engine/nn"
+)
+
+// Fitting says how a network is fitted. Zero fields have the defaults.
+type Fitting struct {
+	Units   int     // of a perspective (default 128, or those of Start), a multiple of 16
+	Buckets int     // sets of output weights (default 8, or those of Start)
+	Epochs  int     // how often each sample is used (default 20)
+	Batch   int     // samples for a step (default 4096)
+	Rate    float64 // of learning at the start (default 0.001); it falls to a hundredth
+	Score   float64 // part of the score in what is learned (default 0.7), the rest is the game's result
+	// Start is a network to begin with. With nil the weights are random.
+	Start   *nn.Network
+	Seed    uint64
+	Threads int // default 1
+}
+
+// WithShape returns f with the defaults for the units and the sets of output weights, if they are 0.
+func (f Fitting) WithShape() Fitting {
+	units, buckets := 128, 8
+	if f.Start != nil {
+		units, buckets = f.Start.Shape()
+	}
+	f.Units, f.Buckets = cmp.Or(f.Units, units), cmp.Or(f.Buckets, buckets)
+	return f
+}
+
+// withDefaults returns f with the defaults for zero fields.
+func (f Fitting) withDefaults() Fitting {
+	set := func(x *int, to int) {
+		if *x == 0 {
+			*x = to
+		}
+	}
+	f = f.WithShape()
+	set(&f.Epochs, 20)
+	set(&f.Batch, 4096)
+	set(&f.Threads, 1)
+	if f.Rate == 0 {
+		f.Rate = 0.001
+	}
+	if f.Score == 0 {
+		f.Score = 0.7
+	}
+	return f
+}
+
+// Check returns what is wrong with f, in which zero fields are not defaults.
+func (f Fitting) Check() error {
+	switch {
+	case f.Units < 16 || f.Units > nn.MaxUnits || f.Units%16 != 0:
+		return fmt.Errorf("%d units are not a multiple of 16 up to %d", f.Units, nn.MaxUnits)
+	case f.Buckets < 1 || f.Buckets > nn.MaxBuckets:
+		return fmt.Errorf("%d sets of output weights are not between 1 and %d", f.Buckets, nn.MaxBuckets)
+	case f.Epochs < 1 || f.Batch < 1 || f.Threads < 1:
+		return errors.New("epochs, positions for a step and threads must be at least 1")
+	case !(f.Rate > 0 && f.Rate <= 1): // NaN too
+		return fmt.Errorf("a rate of %g is not between 0 and 1", f.Rate)
+	case !(f.Score > 0 && f.Score <= 1):
+		return fmt.Errorf("%g of the score is not above 0 and at most 1", f.Score)
+	}
+	return nil
+}
+
+// Progress is how far a fit has come.
+type Progress struct {
+	Epoch      int     // from 1
+	Samples    int     // used in this epoch
+	Of         int     // samples of an epoch
+	Loss       float64 // mean square error on the samples of this epoch so far
+	Validation float64 // at the end of an epoch: on samples that are not learned from; else 0
+}
+
+// Samples are the records of files in memory.
+type Samples struct {
+	*Format
+	records []byte
+	games   uint64
+}
+
+// Len returns the number of samples.
+func (s *Samples) Len() int { return len(s.records) / s.Size() }
+
+// At reads a sample.
+func (s *Samples) At(i int, to *Sample) error {
+	n := s.Size()
+	return s.Read(s.records[i*n:(i+1)*n], to)
+}
+
+// validationPart is the part of the samples that is not learned from: the last ones, so that only one
+// game is in both. Shuffle keeps them last.
+const validationPart = 0.02
+
+// learned returns how many samples are learned from.
+func (s *Samples) learned() int { return int(float64(s.Len()) * (1 - validationPart)) }
+
+// fit is the state of a fit.
+type fit struct {
+	Fitting
+	samples *Samples
+	model   *model
+	adam    adam
+	scale   float64 // of scores, see Samples.Scale
+	epochs  int     // that are done
+	learned int     // samples that are learned from; the others validate
+	workers []*worker
+}
+
+// worker is one thread of a fit.
+type worker struct {
+	*pass
+	gradient *model
+	sample   Sample
+	loss     float64
+	err      error
+}
+
+// Fit fits a network to samples. progress, unless nil, is called after each step. The fit is kept in
+// the file checkpoint after each epoch, and goes on from there if the file is of the same fit; with
+// "" it is not kept. When ctx ends Fit returns the network as it is, and the error of ctx. One seed
+// and number of threads give one network.
+func Fit(ctx context.Context, s *Samples, o Fitting, checkpoint string, progress func(Progress)) (*nn.Network, error) {
+	o = o.withDefaults()
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	f, err := newFit(s, o)
+	if err == nil {
+		err = f.resume(checkpoint)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for f.epochs < f.Epochs && err == nil {
+		if err = f.epoch(ctx, progress); err == nil {
+			err = f.keep(checkpoint)
+		}
+	}
+	return nn.Quantise(&f.model.Real, []string{s.Game}), err
+}
+
+func newFit(s *Samples, o Fitting) (*fit, error) {
+	f := &fit{Fitting: o, samples: s}
+	f.learned = s.learned()
+	if f.learned == 0 || f.learned == s.Len() {
+		return nil, errors.New("there are too few positions to learn from")
+	}
+	most := 0
+	var sample Sample
+	for i := range s.Len() {
+		if err := s.At(i, &sample); err != nil {
+			return nil, err
+		}
+		most = max(most, sample.Position.Pieces)
+	}
+	f.scale = s.Scale()
+	f.model = newModel(s.In.Features(), o.Units, o.Buckets, most)
+	f.model.randomise(o.Seed)
+	if o.Start != nil {
+		if err := f.model.set(o.Start.Real()); err != nil {
+			return nil, err
+		}
+	}
+	f.adam = adam{mean: make([]float32, len(f.model.params)), square: make([]float32, len(f.model.params))}
+	for range o.Threads {
+		f.workers = append(f.workers, &worker{pass: newPass(o.Units), gradient: f.model.like()})
+	}
+	return f, nil
+}
+
+// epoch uses each sample once, in an order of its own.
+func (f *fit) epoch(ctx context.Context, progress func(Progress)) error {
+	order := rand.New(rand.NewPCG(f.Seed, uint64(f.epochs)+5)).Perm(f.learned)
+	steps := (f.learned + f.Batch - 1) / f.Batch
+	sum := 0.0
+	for step := range steps {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		batch := order[step*f.Batch : min(len(order), (step+1)*f.Batch)]
+		loss, err := f.learn(batch, f.rate(float64(f.epochs*steps+step)/float64(f.Epochs*steps)))
+		if err != nil {
+			return err
+		}
+		sum += loss
+		done := step*f.Batch + len(batch)
+		p := Progress{Epoch: f.epochs + 1, Samples: done, Of: len(order), Loss: sum / float64(done)}
+		if step == steps-1 {
+			if p.Validation, err = f.validate(); err != nil {
+				return err
+			}
+		}
+		if progress != nil {
+			progress(p)
+		}
+	}
+	f.epochs++
+	return nil
+}
+
+// rate returns the rate of learning when a part of all steps is done: along a cosine to a hundredth.
+func (f *fit) rate(part float64) float64 {
+	return f.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*part))/2)
+}
+
+// learn makes a step by a batch of samples and returns the sum of their errors.
+func (f *fit) learn(batch []int, rate float64) (loss float64, err error) {
+	f.each(batch, true)
+	for _, w := range f.workers {
+		loss += w.loss
+		err = errors.Join(err, w.err)
+	}
+	if err != nil {
+		return loss, err
+	}
+	f.adam.steps++
+	var group sync.WaitGroup
+	params := len(f.model.params)
+	for n := range f.workers {
+		group.Go(func() {
+			f.move(n*params/len(f.workers), (n+1)*params/len(f.workers), 1/float32(len(batch)), rate)
+		})
+	}
+	group.Wait()
+	f.model.limit()
+	return loss, nil
+}
+
+// move changes some of the parameters against the sum of the gradients of all workers, times scale.
+func (f *fit) move(from, to int, scale float32, rate float64) {
+	g := f.workers[0].gradient.params[from:to]
+	for _, w := range f.workers[1:] {
+		for i, x := range w.gradient.params[from:to] {
+			g[i] += x
+		}
+	}
+	for i := range g {
+		g[i] *= scale
+	}
+	f.adam.move(f.model.params[from:to], g, from, rate)
+}
+
+// each sends samples through the model, on all threads, and finds the gradient if asked to.
+func (f *fit) each(batch []int, gradient bool) {
+	var group sync.WaitGroup
+	for n, w := range f.workers {
+		part := batch[n*len(batch)/len(f.workers) : (n+1)*len(batch)/len(f.workers)]
+		group.Go(func() {
+			w.loss, w.err = 0, nil
+			clear(w.gradient.params)
+			for _, i := range part {
+				if w.err = f.samples.At(i, &w.sample); w.err != nil {
+					return
+				}
+				out := w.forward(f.model, f.samples.In, &w.sample.Position)
+				got := expected(float64(out)*nn.Scale, f.scale)
+				off := got - f.target(&w.sample)
+				w.loss += off * off
+				if gradient {
+					slope := 2 * off * got * (1 - got) * nn.Scale / f.scale
+					w.backward(f.model, w.gradient, &w.sample.Position, float32(slope))
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// validate returns the mean error on the samples that are not learned from.
+func (f *fit) validate() (loss float64, err error) {
+	rest := make([]int, f.samples.Len()-f.learned)
+	for i := range rest {
+		rest[i] = f.learned + i
+	}
+	f.each(rest, false)
+	for _, w := range f.workers {
+		loss += w.loss
+		err = errors.Join(err, w.err)
+	}
+	return loss / float64(len(rest)), err
+}
+
+// target returns what the model should expect of a sample: a mix of its result and its score.
+func (f *fit) target(s *Sample) float64 {
+	return (1-f.Score)*s.points() + f.Score*expected(float64(s.Score), f.scale)
+}
+
+// points returns the points of the side to move.
+func (s *Sample) points() float64 {
+	points := float64(s.Result) / 2
+	if s.Position.Turn != 0 {
+		points = 1 - points
+	}
+	return points
+}
+
+// expected returns the points that a score in centipawns promises.
+func expected(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }
+
+// Scale returns the scale at which scores best predict results: with a lead of so many centipawns
+// a side wins 73 of 100 points.
+func (s *Samples) Scale() float64 {
+	const most = 200_000
+	var sample Sample
+	best, least := 0.0, math.Inf(1)
+	for scale := 60.0; scale < 1500; scale *= 1.1 {
+		sum := 0.0
+		for i := 0; i < s.Len(); i += max(1, s.Len()/most) {
+			if s.At(i, &sample) == nil {
+				off := sample.points() - expected(float64(sample.Score), scale)
+				sum += off * off
+			}
+		}
+		if sum < least {
+			best, least = scale, sum
+		}
+	}
+	return best
+}

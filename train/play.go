@@ -1,0 +1,172 @@
+package train
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/kirke-chess/kirke"
+	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/engine/nn"
+)
+
+// Play lets the engine play a game against itself after a few random moves, with so many nodes a
+// move. It returns the quiet positions of the game with the scores of the searches, or, if static is
+// not 0, so many positions near each position of the game with their static evaluation. The seed
+// and the number of the game determine it. The error is that of ctx, if it ends first.
+func (g *Generation) Play(ctx context.Context, in *nn.Inputs, number uint64) ([]Sample, error) {
+	game, err := opening(g.Variant, rand.New(rand.NewPCG(g.Seed, 2*number)))
+	if err != nil {
+		return nil, err
+	}
+	e := engine.New(engine.Options{Threads: 1, Hash: 2, Network: g.Network})
+	dice := rand.New(rand.NewPCG(g.Seed, 2*number+1))
+	var (
+		samples []Sample
+		verdict adjudicator
+	)
+	for !game.Outcome().Over() && len(game.Claims()) == 0 && game.Ply() < maxPlies && !verdict.over {
+		r, err := e.Search(ctx, game, engine.Limits{Nodes: g.Nodes}, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		p := game.Position()
+		switch {
+		case g.Static > 0:
+			samples = appendStatic(samples, in, p, g.Static, dice)
+		case quiet(p, r):
+			samples = appendSample(samples, in, p, r.Score)
+		}
+		verdict.watch(p.Turn(), r.Score, game.Ply())
+		if err := game.Play(r.Move); err != nil {
+			return nil, err
+		}
+	}
+	result := verdict.result
+	if !verdict.over {
+		result = resultOf(game.Outcome())
+	}
+	for i := range samples {
+		samples[i].Result = result
+	}
+	return samples, nil
+}
+
+// appendSample appends a position with its score. A position without one king a side is left out.
+func appendSample(to []Sample, in *nn.Inputs, p kirke.Position, score engine.Score) []Sample {
+	_, full := p.Clock()
+	s := Sample{Score: int16(score), Ply: 2*(full-1) + int(p.Turn())}
+	in.Read(p.Rules(), &s.Position)
+	if in.Complete(&s.Position, p.Turn()) != nil {
+		return to
+	}
+	return append(to, s)
+}
+
+// appendStatic appends so many positions one or two random moves after p with their static
+// evaluation: such positions are what a search evaluates. Those in check are left out.
+func appendStatic(to []Sample, in *nn.Inputs, p kirke.Position, n int, dice *rand.Rand) []Sample {
+	var moves []kirke.Move
+	for range n {
+		at := p
+		for range 1 + dice.IntN(2) {
+			if moves = at.AppendLegalMoves(moves[:0]); len(moves) == 0 {
+				break
+			}
+			at, _ = at.Play(moves[dice.IntN(len(moves))]) // a legal move
+		}
+		if !at.InCheck() && !at.Outcome().Over() {
+			to = appendSample(to, in, at, engine.Evaluate(at))
+		}
+	}
+	return to
+}
+
+// maxPlies is when a game that goes on counts as drawn.
+const maxPlies = 400
+
+// opening returns a game after 6 to 9 random moves that do not end it.
+func opening(v *kirke.Variant, dice *rand.Rand) (*kirke.Game, error) {
+	for {
+		p, err := kirke.Start(v, kirke.Seed(dice.Uint64()))
+		if err != nil {
+			return nil, err
+		}
+		g := kirke.NewGame(p)
+		for range 6 + dice.IntN(4) {
+			moves := g.Position().AppendLegalMoves(nil)
+			if len(moves) == 0 || g.Outcome().Over() {
+				break
+			}
+			if err := g.Play(moves[dice.IntN(len(moves))]); err != nil {
+				return nil, err
+			}
+		}
+		if !g.Outcome().Over() {
+			return g, nil
+		}
+	}
+}
+
+// quiet reports whether a static evaluation can tell what a position is worth.
+func quiet(p kirke.Position, r engine.Result) bool {
+	_, mate := r.Score.Mate()
+	return !mate && engine.Quiet(p, r.Move)
+}
+
+// resultOf returns the result of a game.
+func resultOf(o kirke.Outcome) Result {
+	switch o.Result {
+	case kirke.WhiteWins:
+		return WhiteWins
+	case kirke.BlackWins:
+		return BlackWins
+	}
+	return Draw
+}
+
+// adjudicator ends games whose result is clear.
+type adjudicator struct {
+	over     bool
+	result   Result
+	won      int // half-moves in a row that one side wins, negative for Black
+	balanced int // half-moves in a row without an advantage
+}
+
+// When a game is decided, in centipawns and half-moves.
+const (
+	winning      = 1500
+	winningPlies = 5
+	level        = 8
+	levelPlies   = 16
+	levelFrom    = 100
+)
+
+// watch takes the score of the side to move.
+func (a *adjudicator) watch(turn kirke.Color, score engine.Score, ply int) {
+	if turn == kirke.Black {
+		score = -score
+	}
+	switch {
+	case score >= winning:
+		a.won = max(a.won, 0) + 1
+	case score <= -winning:
+		a.won = min(a.won, 0) - 1
+	default:
+		a.won = 0
+	}
+	a.balanced++
+	if score > level || score < -level {
+		a.balanced = 0
+	}
+	switch {
+	case a.won >= winningPlies:
+		a.over, a.result = true, WhiteWins
+	case a.won <= -winningPlies:
+		a.over, a.result = true, BlackWins
+	case a.balanced >= levelPlies && ply >= levelFrom:
+		a.over, a.result = true, Draw
+	}
+}
