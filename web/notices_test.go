@@ -3,10 +3,13 @@ package web_test
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2/sse"
 
 	"github.com/kirke-chess/kirke/internal/chromium"
 	"github.com/kirke-chess/kirke/play"
@@ -192,6 +195,24 @@ func TestSigningOutEndsOffers(t *testing.T) {
 	guest.form("/sign-in", "name=Ann", "password=correct horse Ann", "back=/")
 	if n := open(); n != 1 {
 		t.Errorf("%d offers are open after the guest has signed in, want 1", n)
+	}
+}
+
+// TestSilentStreamsEndWhole: a stream that was silent for longer than a write may take ends as it
+// should: a page that follows it sees no broken answer.
+func TestSilentStreamsEndWhole(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ann := s.account("Ann")
+	stream, err := ann.http.Do(ann.request(http.MethodGet, "/api/v1/account/events", "", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	time.Sleep(sse.WriteTimeout + time.Second/2)
+	ann.form("/sign-out")
+	if _, err := io.Copy(io.Discard, stream.Body); err != nil {
+		t.Errorf("the stream ends with %v", err)
 	}
 }
 

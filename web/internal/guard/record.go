@@ -13,11 +13,15 @@ import (
 	"github.com/kirke-chess/kirke/web/internal/site"
 )
 
+// endTimeout is how long the end of a stream may take.
+const endTimeout = 5 * time.Second
+
 // recorder sees how a request is answered.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
+	timed  bool // a write had a deadline of its own
 }
 
 func (w *recorder) WriteHeader(status int) {
@@ -42,8 +46,17 @@ func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // SetWriteDeadline sets the deadline of the next write. It hides the error of a connection that is
 // gone: the write fails too, and an event stream would write the error where it does not belong.
 func (w *recorder) SetWriteDeadline(at time.Time) error {
+	w.timed = true
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(at)
 	return nil
+}
+
+// endWhole lets the server write the end of an answer whose last deadline may be over, as that of a
+// silent stream is: without it the client would see a broken answer.
+func (w *recorder) endWhole() {
+	if w.timed {
+		_ = w.SetWriteDeadline(time.Now().Add(endTimeout))
+	}
 }
 
 type routeKey struct{}
@@ -65,6 +78,7 @@ func (g *Guard) recorded(next http.Handler) http.Handler {
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", site.RequestID(ctx))
 		next.ServeHTTP(seen, r)
+		seen.endWhole()
 		if seen.status == 0 {
 			seen.status = http.StatusOK
 		}
