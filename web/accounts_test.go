@@ -42,6 +42,7 @@ func within(t testing.TB, text, pattern string) string {
 // TestSecondFactor: with a second factor the password alone does not sign in. A code works once,
 // and so does a recovery code in its place.
 func TestSecondFactor(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	s := newSiteAt(t, func() time.Time { return now })
 	ann := s.account("Ann")
@@ -125,6 +126,7 @@ func (c *client) secondFactor(now time.Time) (secret string) {
 
 // TestManyCodes: somebody who knows the password cannot try all codes.
 func TestManyCodes(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann").secondFactor(time.Now())
 	eve := s.client()
@@ -142,6 +144,7 @@ func TestManyCodes(t *testing.T) {
 
 // TestArchive: an archive has all that is stored about a person.
 func TestArchive(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "seirawan", "3d")
@@ -193,6 +196,7 @@ func TestArchive(t *testing.T) {
 // TestDeletedAccount: after a deletion the owner is signed out and cannot sign in, and their name
 // is nowhere. The games stay.
 func TestDeletedAccount(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "3d")
@@ -218,6 +222,7 @@ func TestDeletedAccount(t *testing.T) {
 
 // TestRenamed: people, pages and games have the new name, and nobody else can take the old one.
 func TestRenamed(t *testing.T) {
+	t.Parallel()
 	now := time.Now()
 	s := newSiteAt(t, func() time.Time { return now })
 	ann, bob := s.account("Ann"), s.account("Bob")
@@ -233,6 +238,7 @@ func TestRenamed(t *testing.T) {
 
 // TestModeration: from a report to a closed account, with every action in the log.
 func TestModeration(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, mod := s.account("Ann"), s.account("Bob"), s.account("Mia")
 	if err := s.store.SetRole(t.Context(), "the operator", s.id("Mia"), "moderator"); err != nil {
@@ -331,6 +337,7 @@ func (s *site) id(name string) string {
 
 // TestBlocked: somebody who is blocked can neither challenge nor write.
 func TestBlocked(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
@@ -349,6 +356,7 @@ func TestBlocked(t *testing.T) {
 
 // TestSpectatorChat: players do not receive it, and its rate is limited.
 func TestSpectatorChat(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: web.DefaultRate})
 	ann, bob, eve := s.account("Ann"), s.account("Bob"), s.account("Eve")
 	game := s.game(ann, bob, "chess", "5+3")

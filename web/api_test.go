@@ -26,6 +26,7 @@ type document struct {
 
 // TestEveryOperation calls every operation that the API describes, as a program with a token.
 func TestEveryOperation(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	ann, bob := s.client(), s.client()
 	ann.token, bob.token = s.ann.newToken("play"), s.tokens["play"]
@@ -247,6 +248,7 @@ func (c *client) first(path string) answer {
 
 // TestOneMoveTwice: a command that is sent twice is carried out once.
 func TestOneMoveTwice(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
@@ -263,6 +265,7 @@ func TestOneMoveTwice(t *testing.T) {
 
 // TestSearch: games are found by player, variant, result and a position that occurred.
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	mated := s.game(ann, bob, "chess", "3d")
@@ -299,6 +302,7 @@ func TestSearch(t *testing.T) {
 // TestImport: a Game Courier log is replayed. The error of an illegal move names the move and its
 // line.
 func TestImport(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	c := s.client()
 	a := c.form("/import", "variant=seirawan", "text=1. P e2-e4\n1... P e7-e5\n2. N g1-f3; H-g1\n2... N b8-c6")
@@ -318,6 +322,7 @@ func TestImport(t *testing.T) {
 
 // TestInvitation: the first who opens a link can accept it. The maker and later readers cannot.
 func TestInvitation(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, eve := s.account("Ann"), s.account("Bob"), s.client()
 	a := ann.form("/offers", "variant=circe", "clock=3d", "opponent=friend", "colour=white")
@@ -341,6 +346,7 @@ func TestInvitation(t *testing.T) {
 
 // TestPresets: a preset can be shared by its link.
 func TestPresets(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.client()
 	a := ann.form(
@@ -369,6 +375,7 @@ func TestPresets(t *testing.T) {
 
 // TestVacation: a vacation begins once and can be ended.
 func TestVacation(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	if a := ann.form("/me/vacation", "days=5"); a.status != http.StatusOK ||
@@ -385,6 +392,7 @@ func TestVacation(t *testing.T) {
 
 // TestPasswords: a change of the password ends the other sessions, and the new password signs in.
 func TestPasswords(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, other := s.account("Ann"), s.client()
 	if a := other.form("/sign-in", "name=ann", "password=correct horse Ann", "back=/me"); a.at != "/me" {
@@ -410,6 +418,7 @@ func TestPasswords(t *testing.T) {
 
 // TestGuestsKeepTheirGames: a guest who registers is the same player.
 func TestGuestsKeepTheirGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	guest, bob := s.client(), s.account("Bob")
 	game := s.game(guest, bob, "chess", "3d")
@@ -431,6 +440,7 @@ func TestGuestsKeepTheirGames(t *testing.T) {
 
 // TestLevelsInTheAPI: the API states the strength of the lowest and the highest level.
 func TestLevelsInTheAPI(t *testing.T) {
+	t.Parallel()
 	want := fmt.Sprintf("from 1 (about %d Elo) to %d (about %d).",
 		engine.LevelElo(1), engine.MaxLevel, engine.LevelElo(engine.MaxLevel))
 	body := newSite(t).client().get("/api/v1/openapi.json").body

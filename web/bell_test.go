@@ -30,6 +30,7 @@ func (p player) bellShows(count int, texts ...string) {
 
 // TestBell: the bell counts and lists what is new on every page, and follows it by itself.
 func TestBell(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	tab := s.signsIn(t, chromium.Desk, "Ann", "/rules")
@@ -56,6 +57,7 @@ func TestBell(t *testing.T) {
 
 // TestBellWithoutScripts: each page lists what is new, and what is dismissed is gone.
 func TestBellWithoutScripts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(bob, ann, "chess", "3d")
@@ -81,6 +83,7 @@ func TestBellWithoutScripts(t *testing.T) {
 // TestSeenIsNotSent: what somebody sees on the site is not mailed: a game that is looked at, also
 // while its page is open, and challenges and accepted offers with any page.
 func TestSeenIsNotSent(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	id := s.id("Ann")
@@ -136,7 +139,7 @@ func TestSeenIsNotSent(t *testing.T) {
 
 // TestTakenToTheBoard: whoever's live offer is accepted is brought to the board from any page, with
 // three seconds to stay. Somebody in another live game is not.
-func TestTakenToTheBoard(t *testing.T) {
+func TestTakenToTheBoard(t *testing.T) { // alone, as it is timed
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	live := games.Offer{

@@ -13,6 +13,7 @@ import (
 // TestCookiesBehindTLS signs in behind a proxy with TLS. The cookie of the session has the prefix
 // __Host-, a cookie with the plain name of earlier versions also works, and signing out drops both.
 func TestCookiesBehindTLS(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 10_000, Proxied: true})
 	s.account("Ann")
 	browser := &http.Client{

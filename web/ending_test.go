@@ -18,6 +18,7 @@ import (
 // TestComputerAnswersDraws: the computer answers a draw offer while its opponent is to move, and
 // the page shows the answer.
 func TestComputerAnswersDraws(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	for _, test := range []struct {
@@ -56,6 +57,7 @@ func TestComputerAnswersDraws(t *testing.T) {
 // TestDrawDeclinedIsSeen: a player sees at once, until the next move, that a draw offer was
 // declined.
 func TestDrawDeclinedIsSeen(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	made, _ := api[games.Offered](s.account("Ann"), http.MethodPost, "/seeks", games.Offer{
 		Variant: "chess", Start: "qq2k3/8/8/8/8/8/8/4K3 w - - 0 1", Clock: play.Unlimited, Colour: play.White,
@@ -76,6 +78,7 @@ func TestDrawDeclinedIsSeen(t *testing.T) {
 
 // TestFinalClocksAreShown: the page and the API show what each side had left when the game ended.
 func TestFinalClocksAreShown(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "3d")
@@ -98,6 +101,7 @@ func TestFinalClocksAreShown(t *testing.T) {
 // TestShortGamesSaySo: a rated game that ends before both sides have made two moves changes no
 // rating and says so. Provisional ratings are marked.
 func TestShortGamesSaySo(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	rated := func(moves ...string) string {
@@ -145,6 +149,7 @@ func TestShortGamesSaySo(t *testing.T) {
 // TestServeEndsWhileItStarts ends a server before it answers requests. That is no error, and the
 // address is free again.
 func TestServeEndsWhileItStarts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	server, err := web.New(web.Config{Store: s.store, Bus: s.bus})
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 // TestPresence: a player sees whether the opponent has the game open.
 func TestPresence(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, _, _, game := s.players("chess", "5+3")
 	is := func(text string) {
@@ -51,6 +52,7 @@ func (p player) hears(sounds ...string) {
 // TestSounds: moves, captures, checks, gates, rebirths, requests and the end have sounds, which can
 // be switched off.
 func TestSounds(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ variant, moves, sounds string }{
 		{"chess", "e2e4 f7f5 e4f5 g7g6 d1h5 a7a6", "move move capture move move move"},
 		{"chess", "e2e4 d7d6 f1b5 c7c6", "move move check move"},
@@ -92,6 +94,7 @@ func TestSounds(t *testing.T) {
 // TestEndIsAnEvent: both players see at once how a rated game ended, how the ratings have changed,
 // and what they can do next.
 func TestEndIsAnEvent(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	annAPI, bobAPI := s.account("Ann"), s.account("Bob")
 	game := s.game(annAPI, bobAPI, "chess", "5+3", "rated=yes")
@@ -134,6 +137,7 @@ func TestEndIsAnEvent(t *testing.T) {
 
 // TestLowTimeIsHeard: the page warns once when little time is left.
 func TestLowTimeIsHeard(t *testing.T) {
+	t.Parallel()
 	var later atomic.Int64
 	s := newSiteAt(t, func() time.Time { return time.Now().Add(time.Duration(later.Load())) })
 	ann, bob, game := s.between(chromium.Desk, "chess", "1+0")
@@ -153,6 +157,7 @@ func TestLowTimeIsHeard(t *testing.T) {
 // TestChallengeIsHeardEverywhere: a challenge is heard on a page without a board, unless its reader
 // has switched sounds off.
 func TestChallengeIsHeardEverywhere(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	bob := s.account("Bob")

@@ -53,6 +53,7 @@ func (c *client) analyses(query ...string) bool {
 // TestNoHelpInOwnRatedGames: until it is over, neither engine nor solver judges the position of a
 // player's own rated game, however the position is given.
 func TestNoHelpInOwnRatedGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, eve := s.account("Ann"), s.account("Bob"), s.account("Eve")
 	game := s.rated(ann, bob, "3d", "e4", "f6", "Qh5", "g6")
@@ -140,6 +141,7 @@ func TestNoHelpInOwnRatedGames(t *testing.T) {
 
 // TestNoHelpInTwins: a twin with the position of a rated game is refused.
 func TestNoHelpInTwins(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	s.rated(ann, bob, "3d", "e4", "e5")
@@ -154,6 +156,7 @@ func TestNoHelpInTwins(t *testing.T) {
 // TestNoAnalysisOfGamesLikeOnesOwn: a finished game is not analysed while one of its positions is
 // the current one of a rated game.
 func TestNoAnalysisOfGamesLikeOnesOwn(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	casual := s.game(ann, bob, "chess", "5+3")
@@ -177,6 +180,7 @@ func TestNoAnalysisOfGamesLikeOnesOwn(t *testing.T) {
 // TestHelpOnTheGamePage: the page of a rated game offers its players no help until it is over, and
 // says why.
 func TestHelpOnTheGamePage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.rated(ann, bob, "5+3", "e4", "e5")

@@ -16,6 +16,7 @@ import (
 // TestReady: a server is ready while its store can be written. Its profiles are shown to operators
 // only.
 func TestReady(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	c := s.client()
 	if got := c.get("/readyz"); got.status != http.StatusOK || got.body != "ok\n" {
@@ -49,6 +50,7 @@ func TestReady(t *testing.T) {
 // TestRequestNumbers: a failure has the number of its request on the page, in the answer and in the
 // log. A number sent by the client is ignored.
 func TestRequestNumbers(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	c := s.client()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.at("localhost", "/u/nobody"), nil)
@@ -78,6 +80,7 @@ func TestRequestNumbers(t *testing.T) {
 
 // TestSlowPages: a slow request is logged, unless it is long by its nature.
 func TestSlowPages(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Slow: 1})
 	s.client().get("/rules")
 	s.logs(`msg="a slow request" route="GET /rules"`)
@@ -98,6 +101,7 @@ func TestSlowPages(t *testing.T) {
 
 // TestHealth: a server is unhealthy while its store does not answer.
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	events, err := bus.Open(t.Context(), bus.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -118,6 +118,7 @@ func (s *scene) fingerprint() string {
 
 // TestHostileInputs: forbidden requests are refused with the right status and change nothing.
 func TestHostileInputs(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	program := func(token string) *client {
 		c := s.client()
@@ -516,6 +517,7 @@ func (s *site) raw(line string) answer {
 
 // TestWhatIsWrittenIsEscaped: markup in chat, notes and names of presets is shown as text.
 func TestWhatIsWrittenIsEscaped(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	const evil = `<img src=x onerror="alert(1)"><script>alert(2)</script>`
 	s.ann.form("/g/"+s.game+"/do", "do=say", "text="+evil)
@@ -540,6 +542,7 @@ func TestWhatIsWrittenIsEscaped(t *testing.T) {
 // TestPrivateThingsArePrivate: nobody else sees notes and conditional moves, or the players' chat
 // before the game is over.
 func TestPrivateThingsArePrivate(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	for name, c := range map[string]*client{"the opponent": s.bob, "a stranger": s.eve, "nobody": s.nobody} {
 		var seen []string
@@ -567,6 +570,7 @@ func TestPrivateThingsArePrivate(t *testing.T) {
 // TestNamesCannotBeCollected: the answer to a wrong password is the same whether or not the name
 // exists.
 func TestNamesCannotBeCollected(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	var answers []answer
@@ -583,6 +587,7 @@ func TestNamesCannotBeCollected(t *testing.T) {
 
 // TestFloodsAreStopped: a client that sends too many requests is refused, and others are not.
 func TestFloodsAreStopped(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 20})
 	ann := s.account("Ann")
 	refused := 0
@@ -601,6 +606,7 @@ func TestFloodsAreStopped(t *testing.T) {
 
 // TestFloodsOfMovesAreStopped: commands that come too fast are refused and make no event.
 func TestFloodsOfMovesAreStopped(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 40})
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
@@ -655,6 +661,7 @@ func TestFloodsOfMovesAreStopped(t *testing.T) {
 
 // TestLogsHaveNoSecrets: the log has no tokens, invitations or passwords.
 func TestLogsHaveNoSecrets(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	a := s.ann.form("/offers", "variant=chess", "clock=3d", "opponent=friend")
 	secret := strings.TrimPrefix(a.at, "/i/")
@@ -674,6 +681,7 @@ func TestLogsHaveNoSecrets(t *testing.T) {
 
 // TestHeaders: every answer has the security headers.
 func TestHeaders(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	c := s.client()
 	for _, path := range []string{"/", "/rules", "/nothing", "/static/site.css", "/api/v1/variants"} {

@@ -40,6 +40,7 @@ var hard = tools.JobRequest{
 
 // TestJobs solves a problem and analyses a game in the background.
 func TestJobs(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10000})
 	ann, bob := s.account("Ann"), s.account("Bob")
 	j, a := api[store.Job](
@@ -89,6 +90,7 @@ func TestJobs(t *testing.T) {
 
 // TestJobEvents follows a job until it is cancelled.
 func TestJobEvents(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10000})
 	ann := s.account("Ann")
 	j, a := api[store.Job](ann, http.MethodPost, "/jobs", hard)
@@ -127,6 +129,7 @@ func TestJobEvents(t *testing.T) {
 // TestProblemsInTheBackground: the page of a problem in the background shows its progress and its
 // solution to everybody who has the address.
 func TestProblemsInTheBackground(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	tab := open(
 		t, chromium.Desk, s.at("localhost", "/problems?variant=circe&fen=4n3/8/5b2/8/4R3/6K1/3P4/5k2&stipulation=%231"),
@@ -199,6 +202,7 @@ func TestProblemsInTheBackground(t *testing.T) {
 // TestJobsAreGuarded: a job belongs to the person who submitted it. Others see shared problems
 // only. The number of jobs is limited, and nonsense is refused.
 func TestJobsAreGuarded(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10000})
 	ann, eve := s.account("Ann"), s.account("Eve")
 	if _, a := api[store.Job](s.client(), http.MethodPost, "/jobs", hard); a.status != http.StatusUnauthorized {

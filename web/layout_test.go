@@ -28,6 +28,7 @@ func (p player) boxOf(selector string) box {
 // TestGameLayout: the board has nearly the height of the window, and the panel beside it the height
 // of the board. Nothing is wider than the window, and the page has no barrier.
 func TestGameLayout(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	chess, large := s.game(ann, bob, "chess", "5+3"), s.game(ann, bob, "cetran3", "3d")
@@ -67,6 +68,7 @@ func TestGameLayout(t *testing.T) {
 // TestSentencesCoverNoSquare: what the board says, and its question whether to play a move, cover no
 // square of the board and are not cut.
 func TestSentencesCoverNoSquare(t *testing.T) {
+	t.Parallel()
 	for _, on := range []chromium.Screen{
 		{Width: 1366, Height: 650}, {Width: 1920, Height: 1000, Dark: true}, {Width: 390, Height: 844, Touch: true},
 	} {
@@ -107,6 +109,7 @@ func TestSentencesCoverNoSquare(t *testing.T) {
 
 // TestNothingJumps: what is beside the board stays where it is, whatever happens in the game.
 func TestNothingJumps(t *testing.T) {
+	t.Parallel()
 	for _, on := range []chromium.Screen{{Width: 1366, Height: 650}, {Width: 390, Height: 844, Touch: true}} {
 		t.Run(fmt.Sprint(on.Width), func(t *testing.T) {
 			s := newSite(t)
@@ -160,6 +163,7 @@ func TestNothingJumps(t *testing.T) {
 
 // TestBoardSize: the size that a reader gives the board is remembered.
 func TestBoardSize(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, _, game := s.between(chromium.Screen{Width: 1366, Height: 650}, "chess", "5+3")
 	before := ann.boxOf(".game-board")
@@ -184,6 +188,7 @@ func TestBoardSize(t *testing.T) {
 
 // TestMaterial: the page shows the pieces that are gone for good, and the difference in material.
 func TestMaterial(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	tab := open(t, chromium.Desk, s.at("localhost", "/"))
@@ -226,6 +231,7 @@ func TestMaterial(t *testing.T) {
 
 // TestCoordinates: no piece hides a coordinate.
 func TestCoordinates(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	tab := open(t, chromium.Screen{Width: 390, Height: 844, Touch: true}, s.at("localhost", "/"))

@@ -14,6 +14,7 @@ import (
 // and leaves. Black plays one of the foreseen moves, which is answered at once and without a mail,
 // then another. White gets one mail, whose link leads back to the board.
 func TestCorrespondenceStory(t *testing.T) {
+	t.Parallel()
 	s := newMailing(t)
 	ann, bob, annAPI, _, game := s.players("seirawan", "3d")
 	s.reachable(annAPI, "ann@example.org")

@@ -11,6 +11,7 @@ import (
 // TestLinesOnTheBoard makes conditional moves on the board: a line, a branch of it, what contradicts
 // it, and none.
 func TestLinesOnTheBoard(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, variant        string
 		first                string   // White's move
@@ -88,6 +89,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 // TestLinesByEveryHand makes a line of conditional moves on the board with a gate, a Sissa and a
 // series, by keyboard and on a phone. The reply is then played.
 func TestLinesByEveryHand(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		variant, line, want string
 		theirs              int // half-moves that Bob plays

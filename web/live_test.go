@@ -82,6 +82,7 @@ func (s *site) players(variant, clock string) (ann, bob player, annAPI, bobAPI *
 // TestOffersAreLive: both players see draw offers, takeback requests and the answers at once, also
 // after a connection has broken.
 func TestOffersAreLive(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, annAPI, bobAPI, game := s.players("chess", "5+3")
 	annAPI.act(game, play.Command{Do: play.MakeMove, Ply: 1, Text: "e4"})
@@ -123,6 +124,7 @@ func TestOffersAreLive(t *testing.T) {
 // TestCorrespondenceIsLive: conditional moves and the time left are up to date on both pages, also
 // after a connection has broken.
 func TestCorrespondenceIsLive(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, annAPI, bobAPI, game := s.players("chess", "10d+3d/30d")
 	const (
@@ -195,6 +197,7 @@ func TestCorrespondenceIsLive(t *testing.T) {
 // TestSeriesIsOne: both pages show in one place how many moves are left in a series, and nothing
 // when the game is over.
 func TestSeriesIsOne(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, annAPI, bobAPI, game := s.players("progressive", "5+3")
 	const (

@@ -20,6 +20,7 @@ import (
 // TestListsKeepFocusAndPress: when the lists of the lobby change, the focus stays on its offer, and
 // a button that is pressed keeps its place.
 func TestListsKeepFocusAndPress(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	offer := func(variant string) string {
@@ -59,6 +60,7 @@ func TestListsKeepFocusAndPress(t *testing.T) {
 // TestTooManyOffers: the offers of one person are limited, and so are those of all guests of an
 // address.
 func TestTooManyOffers(t *testing.T) {
+	t.Parallel()
 	s := startSite(
 		t, filepath.Join(t.TempDir(), "kirke.db"), web.Config{Rate: 400},
 	) // twenty times the usual, so that the test is not
@@ -86,6 +88,7 @@ const waits = `document.querySelector('[data-place="waiting"]')?.textContent.inc
 // TestQuickGame: one press in the lobby makes an offer that can be withdrawn, and the same press of
 // somebody else takes it. The page of who waited says so, and goes to the board after three seconds.
 func TestQuickGame(t *testing.T) {
+	t.Parallel()
 	for _, screen := range []chromium.Screen{chromium.Desk, chromium.Phone} {
 		t.Run(fmt.Sprint(screen.Width), func(t *testing.T) {
 			s := newSite(t)
@@ -129,6 +132,7 @@ func TestQuickGame(t *testing.T) {
 // TestQuickGameMatches: a press takes only an offer with the same variant, time and rating, and
 // never one's own.
 func TestQuickGameMatches(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	press := func(c *client, fields ...string) string { return c.form("/offers/quick", fields...).at }
@@ -154,6 +158,7 @@ func TestQuickGameMatches(t *testing.T) {
 // TestLobbyLeavesOtherGamesAlone: a player in a live game who looks at the lobby stays there when a
 // rematch begins, and is told.
 func TestLobbyLeavesOtherGamesAlone(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, cleo := s.account("Ann"), s.account("Bob"), s.account("Cleo")
 	game := s.game(ann, bob, "chess", "10+5")
@@ -174,6 +179,7 @@ func TestLobbyLeavesOtherGamesAlone(t *testing.T) {
 // TestEnterInTheLobby: Enter in a field sends the offer as the form says it, not the first of the
 // times for a quick game.
 func TestEnterInTheLobby(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	guest := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=circe"))
 	guest.press(".offer .more-terms summary")

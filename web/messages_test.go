@@ -76,6 +76,7 @@ func (a accepting) RoundTrip(r *http.Request) (*http.Response, error) {
 // TestPagesSayMessages: all that a page says is a message of the catalogue, or data. The language
 // is one in which messages can be told from other texts.
 func TestPagesSayMessages(t *testing.T) {
+	t.Parallel()
 	s := newMarkedScene(t)
 	for _, c := range []*client{s.ann, s.bob, s.eve, s.nobody} {
 		c.http.Transport = accepting{http.DefaultTransport, markedTag}
@@ -98,6 +99,7 @@ func TestPagesSayMessages(t *testing.T) {
 
 // TestScriptsSayMessages: so is all that scripts add to the pages.
 func TestScriptsSayMessages(t *testing.T) {
+	t.Parallel()
 	s := newMarkedScene(t)
 	screen := chromium.Desk
 	screen.Alone = true // another language may be in its cache
@@ -128,6 +130,7 @@ func TestScriptsSayMessages(t *testing.T) {
 
 // TestAnswersSayMessages: so is what the site answers to forms and to what it refuses.
 func TestAnswersSayMessages(t *testing.T) {
+	t.Parallel()
 	s := newMarkedScene(t)
 	s.bob.http.Transport = accepting{http.DefaultTransport, markedTag}
 	for name, a := range map[string]answer{

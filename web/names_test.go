@@ -20,6 +20,7 @@ var (
 // TestNamesAndNotIDs: pages name games, combinations and rating families by their names. They do
 // not show words of the command line.
 func TestNamesAndNotIDs(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	for _, variant := range []string{"cetran2", "circe-rex-inclusive", "progressive+circe"} {

@@ -13,6 +13,7 @@ import (
 // TestNewcomer: a new visitor plays a move against the computer on the first page, and gets a
 // reply.
 func TestNewcomer(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, on := range []struct {
 		name   string
@@ -43,6 +44,7 @@ func TestNewcomer(t *testing.T) {
 // TestTheHomeBoardIsInView: on a small laptop, a tablet and a phone, the first page shows the whole
 // board, the pieces in hand and whose move it is, without scrolling.
 func TestTheHomeBoardIsInView(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	screens := []chromium.Screen{
 		{Width: 1366, Height: 650}, {Width: 1280, Height: 600}, {Width: 800, Height: 600},
@@ -78,6 +80,7 @@ func TestTheHomeBoardIsInView(t *testing.T) {
 // is reloaded or the colours are changed. A move can then be taken back, and the game goes on in
 // analysis.
 func TestTheHomeGameSurvives(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for variant, theme := range map[string]string{"seirawan": "dark", "cetran2": "light"} {
 		tab := open(
@@ -120,6 +123,7 @@ func TestTheHomeGameSurvives(t *testing.T) {
 
 // TestNewcomerInSeries: the list of moves shows the number of a series once.
 func TestNewcomerInSeries(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	tab := open(t, chromium.Desk, s.at("localhost", "/?variant=progressive&level=1"))
 	tab.move("e2e4")

@@ -44,6 +44,7 @@ const notices = `[data-island="notices"]`
 // was accepted, and how their challenge was answered. The badge counts the games where it is their
 // turn.
 func TestNoticesOnAnyPage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	tab := s.signsIn(t, chromium.Desk, "Bob", "/rules")
@@ -83,6 +84,7 @@ func TestNoticesOnAnyPage(t *testing.T) {
 
 // TestNoticesWithoutScripts: the next page shows a notice until the reader dismisses it.
 func TestNoticesWithoutScripts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	shown := func(c *client, path, text string, want bool) {
@@ -126,6 +128,7 @@ func TestNoticesWithoutScripts(t *testing.T) {
 
 // TestAnyPageKeepsOffers: any open page of its maker keeps an offer of a live game.
 func TestAnyPageKeepsOffers(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	bob := s.account("Bob")
 	k := bob.offers(games.Offer{Variant: "chess", Clock: play.Live(5*time.Minute, 0), Opponent: games.Anybody})
@@ -150,6 +153,7 @@ func TestAnyPageKeepsOffers(t *testing.T) {
 // TestSigningOutEndsOffers: signing out withdraws the offers of live games, and all offers of a
 // guest. The streams of the session end.
 func TestSigningOutEndsOffers(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	live, slow := play.Live(5*time.Minute, 0), play.Days(3)
 	open := func() (n int) {
@@ -218,6 +222,7 @@ func TestSilentStreamsEndWhole(t *testing.T) {
 
 // TestNoticesEndWithTheSession: an open page is told nothing more when its session ends.
 func TestNoticesEndWithTheSession(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Bob")
 	tab := s.signsIn(t, chromium.Desk, "Bob", "/rules")
@@ -243,6 +248,7 @@ func TestNoticesEndWithTheSession(t *testing.T) {
 // TestNoticesAreForEverybody: notices have no barrier and do not widen a page, light or dark, on a
 // desktop or on a phone.
 func TestNoticesAreForEverybody(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	k := bob.offers(games.Offer{Variant: "seirawan", Clock: play.Days(3), Opponent: games.Anybody})

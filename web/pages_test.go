@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,6 +108,7 @@ func (p player) isForAll(t *testing.T, name, path string) {
 
 // TestAccountPages sets up a second factor in a browser, signs in with it, and moderates.
 func TestAccountPages(t *testing.T) {
+	t.Parallel()
 	for name, screen := range pageScreens {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
@@ -257,6 +259,7 @@ var everyLook = flag.Bool("looks", false, "look at every page light and dark, on
 // tests some of the looks. With KIRKE_AXE, violations that axe-core finds count as barriers. With
 // KIRKE_SHOTS it takes pictures.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	look := func(screen, theme string) {
 		name := screen + "-" + theme
@@ -284,6 +287,7 @@ func TestPages(t *testing.T) {
 
 // TestPagesForEverybody: pages work without a session and without scripts, and have one heading.
 func TestPagesForEverybody(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	for _, p := range s.mainPages() {
 		a := s.nobody.get(p.path)
@@ -303,6 +307,7 @@ func TestPagesForEverybody(t *testing.T) {
 // TestTheFirstPageIsSmall: all that a browser loads at a first visit, until the board can be played
 // on, takes less than 40 kB without the font, as the server sends it, and the font less than 30 kB.
 func TestTheFirstPageIsSmall(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	screen := chromium.Desk
 	screen.Alone = true // nothing is in its cache
@@ -311,16 +316,18 @@ func TestTheFirstPageIsSmall(t *testing.T) {
 		` && performance.getEntriesByName(location.href)[0]?.duration > 0` +
 		` && performance.getEntriesByType("resource").some((e) => e.name.includes(".woff2"))`)
 	type file struct {
-		Name string
-		Size int
+		Address string
+		Size    int
 	}
 	files := chromium.Eval[[]file](tab.Tab, `["navigation", "resource"]
 		.flatMap((kind) => performance.getEntriesByType(kind))
-		.map((e) => ({ Name: new URL(e.name).pathname, Size: e.encodedBodySize }))`)
+		.map((e) => ({ Address: e.name, Size: e.encodedBodySize }))`)
 	total, font := 0, 0
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.Address, b.Address) })
+	files = slices.Compact(files) // browsers may ask twice for the icon
 	for _, f := range files {
-		t.Logf("%6d %s", f.Size, f.Name)
-		if strings.HasSuffix(f.Name, ".woff2") {
+		t.Logf("%6d %s", f.Size, f.Address)
+		if strings.Contains(f.Address, ".woff2") {
 			font += f.Size
 		} else {
 			total += f.Size
@@ -337,6 +344,7 @@ func TestTheFirstPageIsSmall(t *testing.T) {
 
 // TestTheFontIsKept: the style sheet names the font by its content, so that browsers keep it.
 func TestTheFontIsKept(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	address := "/static/" + within(t, c.get("/static/site.css").body, `url\("(inter\.woff2[^"]*)"\)`)
 	a := c.get(address)
@@ -352,6 +360,7 @@ func TestTheFontIsKept(t *testing.T) {
 // TestPlayWithoutScripts plays a whole correspondence game by forms: each move is typed, previewed
 // and sent.
 func TestPlayWithoutScripts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "seirawan", "3d")
@@ -396,6 +405,7 @@ func TestPlayWithoutScripts(t *testing.T) {
 
 // TestIllegalMovesAreExplainedBeforeTheyAreSent: the preview says why a move is illegal.
 func TestIllegalMovesAreExplainedBeforeTheyAreSent(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "sissa", "3d")
@@ -421,6 +431,7 @@ func field(body, name string) string {
 
 // TestComputerOpponent: the computer moves in every game, at the lowest and the highest level.
 func TestComputerOpponent(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	for i, variant := range []string{
@@ -448,6 +459,7 @@ func TestComputerOpponent(t *testing.T) {
 // TestLooks: the choices of light or dark and of the look of boards are kept. They lead back to the
 // page, but never to another site.
 func TestLooks(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	a := c.form("/theme", "theme=dark", "back=/problems?fen=8/8/8/8/8/8/8/8")
 	if a.at != "/problems" || !strings.Contains(a.body, `data-theme="dark"`) {
@@ -484,6 +496,7 @@ func TestLooks(t *testing.T) {
 
 // TestSettings: each choice changes the board beside it at once and is kept, without a button.
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for name, screen := range map[string]chromium.Screen{"desk": chromium.Desk, "phone": chromium.Phone} {
 		t.Run(name, func(t *testing.T) {

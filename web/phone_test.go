@@ -14,6 +14,7 @@ import (
 // TestPhoneHeader: on a phone the header has at most two rows, whatever a reader has there, and all of
 // the menu can be reached.
 func TestPhoneHeader(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	const long = "Annabella-of-Long"
 	ann, bob := s.account(long), s.account("Bob")
@@ -51,6 +52,7 @@ func TestPhoneHeader(t *testing.T) {
 // TestPhoneMoveBox: on a phone the box to type a move is above the actions at the thumb, and not
 // under them, and so is the line that says whose turn it is.
 func TestPhoneMoveBox(t *testing.T) {
+	t.Parallel()
 	usual, small := chromium.Screen{Width: 390, Height: 844, Touch: true},
 		chromium.Screen{Width: 360, Height: 740, Touch: true, Dark: true}
 	for _, test := range []struct {
@@ -75,6 +77,7 @@ func TestPhoneMoveBox(t *testing.T) {
 
 // TestPhoneChallenge: on a phone a challenge covers nothing of a game, while it is played and after it.
 func TestPhoneChallenge(t *testing.T) {
+	t.Parallel()
 	for name, on := range map[string]chromium.Screen{
 		"usual": {Width: 390, Height: 844, Touch: true}, "small": {Width: 360, Height: 740, Touch: true, Dark: true},
 	} {

@@ -32,6 +32,7 @@ const picked = `document.querySelector('[data-place="picked"]').textContent`
 // TestCombinationsAreChosen: on each page, parts that make no sense together are refused at once
 // with the reason, and those that do are taken.
 func TestCombinationsAreChosen(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	const stopped = `((all) => all.length > 0 && all.every((b) => b.disabled))(
 		[...document.querySelector('[data-place="picker"]').closest("form")?.querySelectorAll("button") ?? []]
@@ -81,6 +82,7 @@ func TestCombinationsAreChosen(t *testing.T) {
 // TestCombinationsWithoutScripts: the server reads a game and its modifiers from a form, and says
 // why parts make no sense together, on the same page.
 func TestCombinationsWithoutScripts(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	for _, path := range pickerPages {
 		a := c.get(path + "?variant=circe&with=&with=progressive&with=cohen")
@@ -106,6 +108,7 @@ func TestCombinationsWithoutScripts(t *testing.T) {
 // TestTheFirstPageShowsLife: the first page leads to a game that is being played, or to the last
 // one, says who is here, and leads to the problem of the day, which the solver has loaded.
 func TestTheFirstPageShowsLife(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "circe", "5+3")

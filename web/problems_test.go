@@ -15,6 +15,7 @@ import (
 // TestExamplesAreSolved: without scripts, each example of the solver's page fills in the form and
 // has a solution with its author and source.
 func TestExamplesAreSolved(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	links := regexp.MustCompile(`href="/problems\?(author=[^"]+)"`).FindAllStringSubmatch(c.get("/problems").body, -1)
 	if len(links) < 4 {
@@ -59,6 +60,7 @@ func TestExamplesAreSolved(t *testing.T) {
 
 // TestNoSolutionIsPlain: with and without scripts, a sentence says that a problem has no solution.
 func TestNoSolutionIsPlain(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	const want = "No solution: none of White's first moves forces mate in 2 moves."
 	query := url.Values{"fen": {"7k/8/8/8/8/8/P7/K7 w"}, "stipulation": {"#2"}}.Encode()
@@ -85,6 +87,7 @@ func formOf(tab player) map[string]string {
 
 // TestExamplesFillTheForm: an example fills in all of the form, and its position can be edited.
 func TestExamplesFillTheForm(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	tab := open(t, chromium.Desk, s.at("localhost", "/problems"))
 	tab.Wait(board(`board?.view != null`)) // it scrolls the page
@@ -116,6 +119,7 @@ func TestExamplesFillTheForm(t *testing.T) {
 // TestPopeyeIsReadIntoTheForm: a text in Popeye's language fills in the form if the form suffices,
 // and else stays a text.
 func TestPopeyeIsReadIntoTheForm(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	read := func(text string) string {
 		return html.UnescapeString(
@@ -143,6 +147,7 @@ func TestPopeyeIsReadIntoTheForm(t *testing.T) {
 // TestFairyProblemsInTheForm: a text with neutral and fairy pieces and a condition fills in the form,
 // and its solution has Popeye's moves.
 func TestFairyProblemsInTheForm(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	const text = "BeginProblem\nStipulation h#2\nCondition CouscousCirce\n" +
 		"Pieces White Ka2 Black Ke2 Ga8 Neutral Pd2e6f2f4\nEndProblem"
@@ -166,6 +171,7 @@ func TestFairyProblemsInTheForm(t *testing.T) {
 // TestAFairyProblemOnTheBoard: a problemist finds a condition and a piece by name, places the piece,
 // and solves the problem.
 func TestAFairyProblemOnTheBoard(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	tab := open(t, chromium.Desk, s.at("localhost", "/problems?fen=8/8/8/8/8/2k5/8/K7+w&stipulation=ser-%231"))
 	tab.Wait(`document.querySelectorAll(".palette button").length > 10`)

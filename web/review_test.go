@@ -55,6 +55,7 @@ func (c *client) reviewed(game string) review.Review {
 // TestReviews reviews finished games of several kinds: with series of moves, other boards, rebirths,
 // a mate, and almost no moves.
 func TestReviews(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	for _, test := range []struct {
@@ -120,6 +121,7 @@ func TestReviews(t *testing.T) {
 // TestReviewIsGuarded: a private game stays private, nobody reviews a running game, and a review is
 // one job, however many ask.
 func TestReviewIsGuarded(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, eve := s.account("Ann"), s.account("Bob"), s.account("Eve")
 	game := s.game(ann, bob, "chess", "5+3", "private=yes")
@@ -172,6 +174,7 @@ func TestReviewIsGuarded(t *testing.T) {
 // TestReviewIsGivenUp: a review that failed too often is not offered again, and one that was cancelled
 // has failed.
 func TestReviewIsGivenUp(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
@@ -203,6 +206,7 @@ func TestReviewIsGivenUp(t *testing.T) {
 // TestReviewPage: a game ends on an open page, its reader has it reviewed by one button, and looks
 // at it with the mouse and the keyboard. A spectator's page shows the same review.
 func TestReviewPage(t *testing.T) {
+	t.Parallel()
 	for _, on := range []chromium.Screen{
 		{Width: 1366, Height: 650}, {Width: 390, Height: 844, Touch: true, Dark: true},
 	} {

@@ -14,6 +14,7 @@ import (
 
 // TestRulesPages: the rules pages and the API have the sentences of the rulebook.
 func TestRulesPages(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	visitor := s.client()
 	for _, id := range []string{"anticirce-cheylan", "symmetric-sissa+circe-martian", "seirawan-sjaak", "chess960",
@@ -47,6 +48,7 @@ func TestRulesPages(t *testing.T) {
 // TestDrawIsClaimedOnThePage: the page of a game offers the side to move a claim when the rules
 // allow it.
 func TestDrawIsClaimedOnThePage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	const button = "Claim draw: threefold repetition"

@@ -17,6 +17,7 @@ import (
 // TestGIFOfGames: a game is an animated GIF with a frame for each half-move, also with series of
 // moves, hands and imaginary squares, a private one for its players alone.
 func TestGIFOfGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	for _, test := range []struct{ variant, moves string }{
@@ -49,6 +50,7 @@ func TestGIFOfGames(t *testing.T) {
 // TestShare: the page of a game copies the address of the position on the board, and its pictures
 // are of that position, as the reader sees it.
 func TestShare(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, game := s.between(chromium.Desk, "chess", "5+3")
 	ann.move("e2e4")

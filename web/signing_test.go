@@ -58,6 +58,7 @@ func (s *site) ends(conn *websocket.Conn) websocket.StatusCode {
 
 // TestReadingTokensDoNotPlay: a token for reading cannot move over a game's socket.
 func TestReadingTokensDoNotPlay(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
@@ -93,6 +94,7 @@ func TestReadingTokensDoNotPlay(t *testing.T) {
 
 // TestScopesOfRoutes tries every route with a token for reading: only reading is allowed.
 func TestScopesOfRoutes(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	program := s.client()
 	program.token = s.account("Ann").newToken("read")
@@ -121,6 +123,7 @@ func TestScopesOfRoutes(t *testing.T) {
 
 // TestSocketsEndWithTheSession: when a session ends, wherever that is done, its sockets are closed.
 func TestSocketsEndWithTheSession(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(s *site, ann *client, program *client){
 		"signing out": func(_ *site, ann, _ *client) { ann.form("/sign-out") },
 		"another password": func(s *site, ann, _ *client) {
@@ -166,6 +169,7 @@ func TestSocketsEndWithTheSession(t *testing.T) {
 
 // TestSessionsAreRenewed: registering and signing in replace the secret of the session.
 func TestSessionsAreRenewed(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	guest := s.client()
 	guest.form("/offers", "variant=chess", "clock=5+3", "opponent=anybody", "colour=white")
@@ -188,6 +192,7 @@ func TestSessionsAreRenewed(t *testing.T) {
 
 // TestProofBeforeChanges: a browser that is signed in does not suffice to add a way to sign in.
 func TestProofBeforeChanges(t *testing.T) {
+	t.Parallel()
 	var late time.Duration
 	s := newSiteAt(t, func() time.Time { return time.Now().Add(late) })
 	ann := s.account("Ann")
@@ -222,6 +227,7 @@ func TestProofBeforeChanges(t *testing.T) {
 
 // TestSessionsEnd: a session ends if it is not used.
 func TestSessionsEnd(t *testing.T) {
+	t.Parallel()
 	var late time.Duration
 	s := newSiteAt(t, func() time.Time { return time.Now().Add(late) })
 	ann := s.account("Ann")
@@ -239,6 +245,7 @@ func TestSessionsEnd(t *testing.T) {
 
 // TestGuessingLocksNobodyOut: a guesser who tries a password a second locks nobody else out.
 func TestGuessingLocksNobodyOut(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, Proxied: true})
 	from := func(c *client, address string) answer {
 		form := url.Values{"name": {"Ann"}, "password": {"correct horse Ann"}, "back": {"/me"}}
@@ -269,6 +276,7 @@ func TestGuessingLocksNobodyOut(t *testing.T) {
 }
 
 func TestPasswordsAndNamesAreRefused(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Milli")
 	for _, c := range []struct {
@@ -291,6 +299,7 @@ func TestPasswordsAndNamesAreRefused(t *testing.T) {
 
 // TestMetricsAreForSome: the metrics need the token or an address of the configured networks.
 func TestMetricsAreForSome(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, MetricsToken: "sesame"})
 	program := s.client()
 	if a := program.get("/metrics"); a.status != http.StatusOK {
@@ -307,6 +316,7 @@ func TestMetricsAreForSome(t *testing.T) {
 // TestSignInsAreLogged: sign-ins, failed ones too, are logged with the account and the mark of the
 // address, never with the address.
 func TestSignInsAreLogged(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	for _, try := range []struct{ password, says string }{

@@ -14,7 +14,12 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
+// TestMain runs four tests beside each other unless -parallel says otherwise: they mostly wait for
+// the browser.
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	chromium.Close()
 	os.Exit(code)
@@ -184,6 +189,7 @@ var stories = []story{
 // TestTwoPeoplePlay: two browsers play whole games, from the offer to the mate, with the mouse,
 // with the keyboard and with fingers, and both see every move.
 func TestTwoPeoplePlay(t *testing.T) {
+	t.Parallel()
 	for _, c := range stories {
 		if !*everyWay {
 			t.Run(c.name, c.tell)

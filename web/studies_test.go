@@ -29,6 +29,7 @@ func (c *client) kept(text tools.StudyText) store.Study {
 // TestStudies: a study is private until its owner makes it public, keeps all that the PGN has, and
 // of two changes to one version the second is refused.
 func TestStudies(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	const pgn = "[White \"Ann\"]\n[Variant \"seirawan\"]\n\n{Begin. [%csl Rd4][%cal Ge2e4]} " +
@@ -85,6 +86,7 @@ func TestStudies(t *testing.T) {
 // TestStudyForms: studies are listed, renamed, shown, hidden and deleted without scripts, and a
 // visitor who saves one becomes a guest.
 func TestStudyForms(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	guest := s.client()
 	a := guest.form("/studies", "pgn=1. e4 {mine} *", "variant=circe", "name=One", "public=yes")
@@ -131,6 +133,7 @@ func TestStudyForms(t *testing.T) {
 
 // TestNoHelpInStudies: the engine is off on a study whose position occurs in one's rated game.
 func TestNoHelpInStudies(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.rated(ann, bob, "3d", "e4", "f6")
@@ -150,6 +153,7 @@ func TestNoHelpInStudies(t *testing.T) {
 // TestStudiesAreRead: a visitor reads a public study, and sees the fields that change it only after
 // they ask for a copy.
 func TestStudiesAreRead(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	y := s.account("Ann").kept(tools.StudyText{
 		Name: "Open", Public: true, PGN: "[White \"Ann\"]\n\n1. e4 {Best.} e5 (1... c5 2. Nf3) 2. d4 *",
@@ -175,6 +179,7 @@ func TestStudiesAreRead(t *testing.T) {
 // TestStudyInBrowser: an analysis is saved from its page, changed there, and not overwritten from
 // another tab. What is not saved survives a reload.
 func TestStudyInBrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	const (

@@ -66,6 +66,7 @@ func (m *mailing) reachable(c *client, address string) {
 // TestAddressIsConfirmed: an address is entered, confirmed by a button behind the mailed link,
 // changed with a warning to the old one, and removed. It works without scripts.
 func TestAddressIsConfirmed(t *testing.T) {
+	t.Parallel()
 	s := newMailing(t)
 	ann := s.account("Ann")
 	ann.get("/me").wants(t, http.StatusOK, `href="/me/notifications"`)
@@ -99,6 +100,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 
 // TestAddressNeedsProof: to change the address of mail somebody must have signed in recently.
 func TestAddressNeedsProof(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	ahead := time.Duration(0)
 	s := newMailingAt(t, func() time.Time {
@@ -122,6 +124,7 @@ func TestAddressNeedsProof(t *testing.T) {
 
 // TestWishes: people choose by topic how they are told, and when the daily mail comes.
 func TestWishes(t *testing.T) {
+	t.Parallel()
 	s := newMailing(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	s.reachable(ann, "ann@example.org")
@@ -168,6 +171,7 @@ func TestWishes(t *testing.T) {
 // TestOneClick: a mail program ends mail of a topic by one POST from anywhere (RFC 8058). The page
 // of the link has a button, since programs that scan mail follow links.
 func TestOneClick(t *testing.T) {
+	t.Parallel()
 	s := newMailing(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	s.reachable(ann, "ann@example.org")
@@ -209,6 +213,7 @@ func TestOneClick(t *testing.T) {
 // TestForgottenPassword: a mailed link sets another password, once. It ends the sessions and mails a
 // warning. The answer does not tell whether there is such an account.
 func TestForgottenPassword(t *testing.T) {
+	t.Parallel()
 	s := newMailing(t)
 	ann := s.account("Ann")
 	s.reachable(ann, "ann@example.org")
@@ -265,6 +270,7 @@ func TestForgottenPassword(t *testing.T) {
 // TestResetsAreBounded: an account gets few links, however often they are asked for, and an address
 // may ask for few.
 func TestResetsAreBounded(t *testing.T) {
+	t.Parallel()
 	s := newMailing(t)
 	ann := s.account("Ann")
 	s.reachable(ann, "ann@example.org")
@@ -291,6 +297,7 @@ func TestResetsAreBounded(t *testing.T) {
 
 // TestResetLinksExpire: a link for another password works for an hour.
 func TestResetLinksExpire(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	ahead := time.Duration(0)
 	s := newMailingAt(t, func() time.Time {
@@ -311,6 +318,7 @@ func TestResetLinksExpire(t *testing.T) {
 // TestFeeds: the feed and the calendar are at secret addresses, are not sent again while they stay
 // the same, and end when others are made.
 func TestFeeds(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "3d")
@@ -392,6 +400,7 @@ func (p *pushService) subscription(path string) string {
 // TestPushMessages: a browser takes push messages until they are turned off there or its session
 // ends. Signing in again keeps them.
 func TestPushMessages(t *testing.T) {
+	t.Parallel()
 	service := newPushService(t)
 	client := service.Client()
 	client.Transport = toward{service.Server, client.Transport}
@@ -472,6 +481,7 @@ func (d toward) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // TestInstalled: the site is a web app with icons of its own. The manifest says how large they are.
 func TestInstalled(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	page := c.get("/").body
 	a := c.get(within(t, page, `rel="manifest" href="([^"]+)"`))
@@ -505,6 +515,7 @@ func TestInstalled(t *testing.T) {
 // TestPushInTheBrowser turns push messages on by the button of the page. The service worker then
 // shows a message as a notification that leads to the game.
 func TestPushInTheBrowser(t *testing.T) {
+	t.Parallel()
 	service := newPushService(t)
 	s := newSite(t)
 	s.account("Ann")

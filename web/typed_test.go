@@ -54,6 +54,7 @@ func (s *site) between(on chromium.Screen, variant, clock string) (ann player, b
 
 // TestTypedMoves: a typed move is checked and played on the live page, without reloading it.
 func TestTypedMoves(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, game := s.between(chromium.Desk, "seirawan", "5+3")
 	ann.typeMove("Ke3")
@@ -83,6 +84,7 @@ func TestTypedMoves(t *testing.T) {
 
 // TestTypedMovesByCorrespondence: where moves are confirmed, the board shows a typed move and asks.
 func TestTypedMovesByCorrespondence(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, _, game := s.between(chromium.Screen{Width: 390, Height: 844, Touch: true}, "chess", "3d")
 	ann.typeMove("e4")

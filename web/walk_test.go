@@ -62,6 +62,7 @@ func (p player) shows(fen string) {
 // TestWalking: a reader walks through the moves of a game by keys, buttons and clicks. From a past
 // position no move can be made.
 func TestWalking(t *testing.T) {
+	t.Parallel()
 	for _, variant := range []string{"chess", "siceirawan", "cetran3", "sissa", "progressive+circe"} {
 		t.Run(variant, func(t *testing.T) {
 			s := newSite(t)
@@ -132,6 +133,7 @@ func fullMove(g *play.Game, ply int) int {
 // TestWalkingDuringPlay: a move of the opponent does not pull the reader away from a past position,
 // and the page tells of it. Neither the board nor the move box makes a move from there.
 func TestWalkingDuringPlay(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, game := s.between(chromium.Desk, "chess", "5+3")
 	ann.move("e2e4")
@@ -182,6 +184,7 @@ func TestWalkingDuringPlay(t *testing.T) {
 // TestClocksOfThePast: after a game the clocks show what was left at the position on the board. During
 // the game they go on.
 func TestClocksOfThePast(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob, game := s.between(chromium.Desk, "chess", "5+60")
 	ann.move("e2e4")
@@ -226,6 +229,7 @@ func TestClocksOfThePast(t *testing.T) {
 
 // TestWalkingWithoutScripts: links lead through the positions of a game.
 func TestWalkingWithoutScripts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "3d")
@@ -258,7 +262,7 @@ func TestWalkingWithoutScripts(t *testing.T) {
 
 // TestWalkingIsQuick: a step through a game of 300 moves on the largest board takes less than a
 // frame.
-func TestWalkingIsQuick(t *testing.T) {
+func TestWalkingIsQuick(t *testing.T) { // alone, as it is timed
 	s := newSite(t)
 	ann, _, game := s.between(chromium.Screen{Width: 1366, Height: 650}, "cetran3", "unlimited")
 	ann.Go("about:blank")

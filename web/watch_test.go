@@ -13,6 +13,7 @@ import (
 
 // TestPasskeys: a passkey signs its owner in until it is removed.
 func TestPasskeys(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	t.Cleanup(func() {
@@ -50,6 +51,7 @@ func TestPasskeys(t *testing.T) {
 // TestWatching: a spectator sees the moves as they are made and can make none. The players' chat is
 // hidden until the game is over.
 func TestWatching(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	game := s.game(ann, bob, "chess", "5+3")
@@ -86,6 +88,7 @@ func TestWatching(t *testing.T) {
 // TestConnectionsThatBreak: a page whose socket breaks shows what it has missed, and a move made
 // meanwhile arrives once.
 func TestConnectionsThatBreak(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=chess"))
 	ann.fill("select[name=colour]", "white")
@@ -129,6 +132,7 @@ func TestConnectionsThatBreak(t *testing.T) {
 // TestNewsCancelNothing: a chat message does not cancel a choice or a move that waits to be
 // confirmed.
 func TestNewsCancelNothing(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	bob := s.account("Bob")
 	ann := open(t, chromium.Desk, s.at("localhost", "/lobby?variant=seirawan&clock=3d"))

@@ -24,6 +24,7 @@ import (
 // TestWorkIsCounted: an allowance is used up by computing time, not by requests, and the refusal
 // says when to try again.
 func TestWorkIsCounted(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, Work: 0.002})
 	c := s.client()
 	moves := "/api/v1/position?variant=chess&moves=" + strings.Repeat("Nf3+Nf6+Ng1+Ng8+", 400)
@@ -48,7 +49,7 @@ func TestWorkIsCounted(t *testing.T) {
 }
 
 // TestConversionsAreBounded: thirty conversions at once take no more memory than a few.
-func TestConversionsAreBounded(t *testing.T) {
+func TestConversionsAreBounded(t *testing.T) { // alone, as it measures the memory of the process
 	s := newSite(t)
 	text := "[Event \"x\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 15_000) + "*\n"
 	var most atomic.Uint64
@@ -94,7 +95,7 @@ func TestConversionsAreBounded(t *testing.T) {
 }
 
 // TestGamesComeFirst: the computer moves in time while an address floods the server with analyses.
-func TestGamesComeFirst(t *testing.T) {
+func TestGamesComeFirst(t *testing.T) { // alone, as it is timed
 	s := newSite(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var flood sync.WaitGroup
@@ -145,6 +146,7 @@ func TestGamesComeFirst(t *testing.T) {
 
 // TestSolvingIsShared: a long solving yields to a short one and continues.
 func TestSolvingIsShared(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, t.TempDir()+"/kirke.db", web.Config{Rate: 10_000, Engines: 1})
 	long := tools.Task{Popeye: "BeginProblem\nStipulation #14\nPieces White Ka1 Bc1 Sd1 Black Ke5\nEndProblem\n"}
 	ctx, stop := context.WithCancel(t.Context())
@@ -183,6 +185,7 @@ func TestSolvingIsShared(t *testing.T) {
 // TestJobsAreBounded: of many jobs submitted at once, only as many are accepted as one person may
 // have.
 func TestJobsAreBounded(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	long := tools.JobRequest{

@@ -26,6 +26,7 @@ func (c *client) draft(game, title string) string {
 
 // TestDrafts: a visitor who begins a game becomes a guest, and the draft is theirs alone.
 func TestDrafts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	guest := s.client()
 	if a := guest.form("/workshop/new", "game=nochess"); a.status != http.StatusUnprocessableEntity {
@@ -66,6 +67,7 @@ func TestDrafts(t *testing.T) {
 
 // TestEveryGameFitsInADraft: all games can be begun with.
 func TestEveryGameFitsInADraft(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	for _, v := range append(rules.All(), rules.Catalogue()...) {
@@ -124,6 +126,7 @@ func (s *site) challenges(white, black *client, name, variant string) string {
 // published; the game goes on under version 1 to its end, and is replayed under it. A new game has
 // version 2.
 func TestVersionsOfAGame(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	at := ann.draft("chess", "x")
@@ -180,6 +183,7 @@ func TestVersionsOfAGame(t *testing.T) {
 
 // TestPublishedGamesAreGames: all parts of the site know a published game.
 func TestPublishedGamesAreGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	at := ann.draft("chess", "x")
@@ -242,6 +246,7 @@ func TestPublishedGamesAreGames(t *testing.T) {
 
 // TestPrivateGames: a private game is its author's, until somebody is challenged to it.
 func TestPrivateGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	at := ann.draft("chess", "x")
@@ -273,6 +278,7 @@ func TestPrivateGames(t *testing.T) {
 
 // TestPublishingIsRefused: what a site does not take is said with its place, and stays a draft.
 func TestPublishingIsRefused(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	guest, ann := s.client(), s.account("Ann")
 	at := guest.draft("chess", "x")
@@ -304,6 +310,7 @@ func TestPublishingIsRefused(t *testing.T) {
 
 // TestCatalogue: games are found by name, piece, board and rule.
 func TestCatalogue(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	at := ann.draft("grand", "x")
@@ -335,6 +342,7 @@ func TestCatalogue(t *testing.T) {
 
 // TestWorkshopPages looks at the pages of the workshop on all screens.
 func TestWorkshopPages(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann, bob := s.account("Ann"), s.account("Bob")
 	at := ann.draft("chess", "x")

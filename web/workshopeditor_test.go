@@ -43,6 +43,7 @@ func (c *client) checked(change gameeditor.Change) gameeditor.Checked {
 // TestGameIsChecked: a file is answered with its board, its pieces, its rules, and what is wrong by
 // key.
 func TestGameIsChecked(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	got := c.checked(gameeditor.Change{File: ownFile})
 	if len(got.Errors) > 0 || got.Game == nil || got.Game.View == nil || got.Game.Setup == nil {
@@ -75,6 +76,7 @@ func TestGameIsChecked(t *testing.T) {
 
 // TestGameIsChanged: keys, movements and the starting position are changed in the text.
 func TestGameIsChanged(t *testing.T) {
+	t.Parallel()
 	c := newSite(t).client()
 	rays := []gameeditor.Ray{}
 	for _, step := range [][2]int{{-2, 0}, {2, 0}, {0, 2}, {0, -2}} {
@@ -143,7 +145,7 @@ func crowd(betza, more string) string {
 }
 
 // TestHostileGames: files that would cost much are refused soon, each with a sentence.
-func TestHostileGames(t *testing.T) {
+func TestHostileGames(t *testing.T) { // alone, as it is timed
 	c := newSite(t).client()
 	for name, file := range map[string]string{
 		"many ways":    crowd("{Sissa}QNN", ""),
@@ -175,7 +177,7 @@ func TestHostileGames(t *testing.T) {
 }
 
 // TestWideGame: the largest game that the site takes is answered soon.
-func TestWideGame(t *testing.T) {
+func TestWideGame(t *testing.T) { // alone, as it is timed
 	c := newSite(t).client()
 	began := time.Now()
 	got := c.checked(gameeditor.Change{File: crowd("QNN", "")})
@@ -191,7 +193,7 @@ func TestWideGame(t *testing.T) {
 
 // TestComputerGames: the computer plays games with progress and a report, and stops when nobody
 // listens.
-func TestComputerGames(t *testing.T) {
+func TestComputerGames(t *testing.T) { // alone, as it is timed
 	s := newSite(t)
 	c := s.client()
 	play := func(ctx context.Context, games int) *http.Response {
@@ -250,6 +252,7 @@ func TestComputerGames(t *testing.T) {
 
 // TestEditorWithoutScripts: without scripts the page has the file, the errors and a button to save.
 func TestEditorWithoutScripts(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ann := s.account("Ann")
 	at := ann.draft("chess", "My Game")
@@ -279,6 +282,7 @@ var editorScreens = map[string]chromium.Screen{
 // TestEditorPage: on every screen the page is no wider than the screen, has no barrier, and edits a
 // piece on its diagram.
 func TestEditorPage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	for name, screen := range editorScreens {
@@ -330,6 +334,7 @@ var notInForm = map[string]string{
 // TestEditorHasEveryKey: the form has a control for every key of the reference of files, or the key is
 // named here with a reason.
 func TestEditorHasEveryKey(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
@@ -377,6 +382,7 @@ func (p player) adds(part, key string) {
 // TestEditorControls: controls of every kind write their key, and take it away again where the game
 // that is extended has it.
 func TestEditorControls(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
@@ -428,6 +434,7 @@ const inventTitle = "Crane Chess"
 // plays it to mate against the computer, publishes it, challenges Bob to it, publishes another version,
 // and they finish their game under the old one.
 func TestAnInventorsStory(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	bob := s.account("Bob")
 	s.account("Ann")
@@ -670,6 +677,7 @@ func (s *site) acceptedBy(c *client) string {
 // TestEditorByKeyboard: a piece is edited on its diagram by the keyboard, and the computer's games are
 // begun and cancelled.
 func TestEditorByKeyboard(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
 	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})

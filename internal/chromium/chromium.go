@@ -25,6 +25,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -79,6 +80,32 @@ func Close() {
 	}
 }
 
+// profiles are the cookies and storage of each test, by its name.
+var profiles = struct {
+	sync.Mutex
+	of map[string]cdp.BrowserContextID
+}{of: map[string]cdp.BrowserContextID{}}
+
+// profile returns what the tabs of a test and its subtests share. Tests run beside each other, so
+// no other test shares it.
+func profile(t testing.TB, browser context.Context) cdp.BrowserContextID {
+	t.Helper()
+	test, _, _ := strings.Cut(t.Name(), "/")
+	profiles.Lock()
+	defer profiles.Unlock()
+	id, made := profiles.of[test]
+	if !made {
+		answer, err := cdp.Call(browser, chromedp.FromContext(browser).Browser,
+			target.CreateBrowserContext, target.CreateBrowserContextParams{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id = answer.BrowserContextID
+		profiles.of[test] = id
+	}
+	return id
+}
+
 // Tab is a page of the browser in a test. Its methods end the test when the browser does not do
 // what they say.
 type Tab struct {
@@ -100,11 +127,11 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var options []chromedp.ContextOption
-	if on.Alone {
-		options = append(options, chromedp.WithNewBrowserContext())
+	shared := chromedp.WithNewBrowserContext()
+	if !on.Alone {
+		shared = chromedp.WithExistingBrowserContext(profile(t, parent))
 	}
-	ctx, cancel := chromedp.NewContext(parent, options...)
+	ctx, cancel := chromedp.NewContext(parent, shared)
 	t.Cleanup(cancel)
 	b := &Tab{TB: t, ctx: ctx, screen: on}
 	messages := chromedp.Console(ctx)

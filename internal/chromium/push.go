@@ -14,9 +14,12 @@ func (b *Tab) Notifications(origin string) {
 	b.Helper()
 	call(b, permissions.SetPermission, permissions.SetPermissionParams{
 		Permission: &permissions.PermissionDescriptor{Name: "notifications"},
-		Setting:    permissions.PermissionSettingGranted, Origin: origin,
+		Setting:    permissions.PermissionSettingGranted, Origin: origin, BrowserContextID: b.profile(),
 	})
 }
+
+// profile returns whose cookies and permissions the tab has.
+func (b *Tab) profile() cdp.BrowserContextID { return chromedp.FromContext(b.ctx).BrowserContextID }
 
 // Clipboard lets a site read and write the clipboard.
 func (b *Tab) Clipboard(origin string) {
@@ -24,7 +27,7 @@ func (b *Tab) Clipboard(origin string) {
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		call(b, permissions.SetPermission, permissions.SetPermissionParams{
 			Permission: &permissions.PermissionDescriptor{Name: name},
-			Setting:    permissions.PermissionSettingGranted, Origin: origin,
+			Setting:    permissions.PermissionSettingGranted, Origin: origin, BrowserContextID: b.profile(),
 		})
 	}
 }

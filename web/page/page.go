@@ -381,6 +381,8 @@ func newsPath(n Notice) string {
 // stateOf returns the state of a game: the result, whose turn it is, or the number of moves.
 func stateOf(ctx context.Context, g GameCard) string {
 	switch {
+	case g.Over && g.Result == "*":
+		return say(ctx, "Aborted")
 	case g.Over && g.Reason != "":
 		return g.Result + " (" + g.Reason + ")"
 	case g.Over:
