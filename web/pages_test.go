@@ -109,7 +109,7 @@ func (p player) isForAll(t *testing.T, name, path string) {
 // TestAccountPages sets up a second factor in a browser, signs in with it, and moderates.
 func TestAccountPages(t *testing.T) {
 	t.Parallel()
-	for name, screen := range pageScreens {
+	for name, screen := range looks(pageScreens, "desk", "phone-dark") {
 		t.Run(name, func(t *testing.T) {
 			s := newSite(t)
 			ann, bob := s.account("Ann"), s.account("Bob")
@@ -251,8 +251,19 @@ var pageScreens = map[string]chromium.Screen{
 	"phone-dark": {Width: chromium.Phone.Width, Height: chromium.Phone.Height, Touch: true, Dark: true},
 }
 
-// everyLook makes TestPages look at pages in every look.
 var everyLook = flag.Bool("looks", false, "look at every page light and dark, on all screens")
+
+// looks returns some screens, by their names, and all of them with -looks or KIRKE_SHOTS.
+func looks(screens map[string]chromium.Screen, some ...string) map[string]chromium.Screen {
+	if *everyLook || os.Getenv("KIRKE_SHOTS") != "" {
+		return screens
+	}
+	few := map[string]chromium.Screen{}
+	for _, name := range some {
+		few[name] = screens[name]
+	}
+	return few
+}
 
 // TestPages: every page is shown without a complaint of the browser, has no barrier, and is no
 // wider than the screen: light or dark, on a desktop or a phone. Without -looks it
@@ -261,27 +272,16 @@ var everyLook = flag.Bool("looks", false, "look at every page light and dark, on
 func TestPages(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
-	look := func(screen, theme string) {
-		name := screen + "-" + theme
-		t.Run(name, func(t *testing.T) {
-			s.visit(
-				t,
-				pageScreens[screen],
-				theme,
-				func(tab player, page, path string) { tab.isForAll(t, page+"-"+name, path) },
-			)
-		})
-	}
-	if !*everyLook && os.Getenv("KIRKE_SHOTS") == "" {
-		look("desk", "wood")
-		look("phone-dark", "slate")
-		return
-	}
-	for screen, board := range map[string]string{
+	boards := map[string]string{
 		"desk": "wood", "desk-dark": "ocean", "wide": "print", "wide-dark": "wood", "phone": "rose",
 		"phone-dark": "slate",
-	} {
-		look(screen, board)
+	}
+	for name, screen := range looks(pageScreens, "desk", "phone-dark") {
+		theme := boards[name]
+		name += "-" + theme
+		t.Run(name, func(t *testing.T) {
+			s.visit(t, screen, theme, func(tab player, page, path string) { tab.isForAll(t, page+"-"+name, path) })
+		})
 	}
 }
 

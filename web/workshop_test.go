@@ -357,7 +357,7 @@ func TestWorkshopPages(t *testing.T) {
 	wrong := ann.draft("seirawan", "Wrong Game")
 	ann.saves(wrong, "1",
 		"extends = \"chess\"\nname = \"x\"\n[promotion]\nto = \"XYZ\"\n[start]\nplacement = \"8/8\"\n")
-	for name, screen := range workshopScreens {
+	for name, screen := range looks(workshopScreens, "1280", "360-dark") {
 		t.Run(name, func(t *testing.T) {
 			screen.Alone = true
 			tab := open(t, screen, s.at("localhost", "/sign-in?back=/workshop"))

@@ -285,7 +285,7 @@ func TestEditorPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.account("Ann")
-	for name, screen := range editorScreens {
+	for name, screen := range looks(editorScreens, "desk", "phone-dark") {
 		t.Run(name, func(t *testing.T) {
 			tab := s.inEditor(t, screen)
 			tab.isForAll(t, "workshop-"+name, "/workshop")
