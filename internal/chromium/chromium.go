@@ -214,12 +214,13 @@ func evaluate[T any](b *Tab, expression string) (T, error) {
 func (b *Tab) Wait(expression string) {
 	b.Helper()
 	var last error
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	pause := 10 * time.Millisecond // longer each time: to ask is most of the work of a test
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(pause) {
 		is, err := evaluate[bool](b, "!!("+expression+")")
 		if err == nil && is {
 			return
 		}
-		last = err
+		last, pause = err, min(2*pause, 160*time.Millisecond)
 	}
 	b.Fatalf("it never came to %s (%v)", expression, last)
 }
