@@ -113,6 +113,11 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Mover, d.Promoted))
 		bracketed = true
 	}
+	if d.CapturerGone && w.v.Type(d.Mover.Type()).Traits.Kamikaze && !w.v.Aftermath.Active {
+		closing()
+		b.WriteString("[-" + ColourLetter(d.Mover) + w.plain(d.Mover) + w.v.SquareName(d.To))
+		bracketed = true
+	}
 	for i, r := range returns(d) {
 		if i > 0 || r.was == 0 {
 			write(rules.MoverTurns, rules.KingsSwap)

@@ -3,6 +3,9 @@ package oracle_test
 // traits are the attributes of single pieces, and conditions that give them to all.
 var traits = []conditionRow{
 	{trait: "royal", kings: true},
+	{trait: "kamikaze"},
+	{trait: "kamikaze", text: "Circe RexInclusive", alone: true},
+	{trait: "kamikaze", text: "Hole d4e5", empty: "d4e5", alone: true},
 	{trait: "chameleon"},
 	{trait: "functionary", kings: true},
 	{trait: "volage", alone: true},

@@ -1,10 +1,16 @@
 package piece
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
 // Traits are attributes by which the pieces of a type differ from others that move alike. A type with
 // traits names the type without them as its Walk.
 type Traits struct {
+	// Kamikaze pieces leave the board when they capture. Where captured pieces are reborn, they are
+	// reborn too, before these.
+	Kamikaze bool
 	// Chameleon pieces become knights, bishops, rooks and queens in turn when they move. Pawns promote
 	// to chameleons too.
 	Chameleon bool
@@ -17,15 +23,20 @@ type Traits struct {
 	Settled bool
 }
 
-// traitNames are the names of traits, in Popeye's order.
+// traitNames are the names of traits, in Popeye's order, and what rules pages say of them.
 var traitNames = []struct {
 	name string
 	of   func(*Traits) *bool
+	doc  string
 }{
-	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon }},
-	{"Volage", func(t *Traits) *bool { return &t.Volage }},
-	{"Functionary", func(t *Traits) *bool { return &t.Functionary }},
-	{"Settled", func(t *Traits) *bool { return &t.Settled }},
+	{"Kamikaze", func(t *Traits) *bool { return &t.Kamikaze }, "It leaves the board when it captures."},
+	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon },
+		"When it moves it becomes the next of knight, bishop, rook and queen."},
+	{"Volage", func(t *Traits) *bool { return &t.Volage },
+		"It changes sides when it first moves between light and dark squares."},
+	{"Functionary", func(t *Traits) *bool { return &t.Functionary },
+		"It moves, captures and checks only while the other side attacks it."},
+	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
 
 // Attributes returns the small letters that problems write for the traits: the capitals of their
@@ -50,6 +61,17 @@ func (t Traits) Names() (all []string) {
 		}
 	}
 	return all
+}
+
+// Doc returns what rules pages say of the traits: a sentence each.
+func (t Traits) Doc() string {
+	var all []string
+	for _, n := range traitNames {
+		if *n.of(&t) {
+			all = append(all, n.doc)
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // Set sets the trait with a name. It reports false if there is none.

@@ -117,8 +117,7 @@ func composes(v *rules.Variant) error {
 		return unsupported("orphans or friends beside pieces with attributes")
 	}
 	f := &v.Fairy
-	known := rules.Fairy{Wormholes: f.Wormholes, Changing: rules.Changing{Sequence: f.Changing.Sequence}}
-	if v.HasTraits() && (*f != known || v.Aftermath.Active && v.Aftermath != circe.Aftermath) {
+	if v.HasTraits() && !v.TakesTraits() {
 		return unsupported("pieces with attributes under such conditions")
 	}
 	if f.Turning.Mover == rules.FirstCrossingTurns {
@@ -133,6 +132,8 @@ func composes(v *rules.Variant) error {
 	for i := range v.Army {
 		t := &v.Army[i]
 		switch {
+		case t.Royal && t.Traits.Kamikaze:
+			return unsupported("royal kamikaze pieces")
 		case t.Traits.Volage && v.Aftermath.Active:
 			return unsupported("volage pieces that are reborn")
 		case t.Royal && t.Walk != "" && (f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||

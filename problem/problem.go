@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -17,10 +16,9 @@ type Problem struct {
 	Game       *rules.Variant
 	Conditions []Condition
 	// Setup is the diagram. Its turn does not matter, since the stipulation says who begins.
-	Setup    rules.Setup
-	Kamikaze []board.Square // where kamikaze pieces stand
-	Initial  []rules.Piece  // the board of position A, for a=>b; Setup is position B
-	FromFEN  bool           // castling rights are those of Setup; otherwise they follow from the squares
+	Setup   rules.Setup
+	Initial []rules.Piece // the board of position A, for a=>b; Setup is position B
+	FromFEN bool          // castling rights are those of Setup; otherwise they follow from the squares
 
 	Stipulation Stipulation
 	Options     Options
@@ -79,9 +77,8 @@ type Change struct {
 
 // Placed is a piece on a square.
 type Placed struct {
-	Piece    rules.Piece
-	At       board.Square
-	Kamikaze bool
+	Piece rules.Piece
+	At    board.Square
 }
 
 // ChangeKind is the kind of a change.
@@ -114,7 +111,6 @@ type Entry struct {
 func (p *Problem) clone() *Problem {
 	c := *p
 	c.Setup = p.Setup.Clone()
-	c.Kamikaze = slices.Clone(p.Kamikaze)
 	return &c
 }
 
@@ -130,30 +126,26 @@ func (p *Problem) Add(m Placed) {
 // put puts a piece on the board in place of what stands on its square. Piece 0 empties the square.
 func (p *Problem) put(m Placed) {
 	p.Setup.Board[m.At] = m.Piece
-	p.Kamikaze = slices.DeleteFunc(p.Kamikaze, func(sq board.Square) bool { return sq == m.At })
-	if m.Kamikaze {
-		p.Kamikaze = append(p.Kamikaze, m.At)
-	}
 }
 
 // on returns the piece on a square, which may be piece 0.
 func (p *Problem) on(sq board.Square) Placed {
-	return Placed{p.Setup.Board[sq], sq, slices.Contains(p.Kamikaze, sq)}
+	return Placed{p.Setup.Board[sq], sq}
 }
 
 // Letter returns the letter of a piece type in problems: S for the knight, SS for the Sissa.
 func (p *Problem) Letter(t rules.PieceType) string { return notation.ProblemLetter(p.Game, t) }
 
-// PieceText returns the piece on a square with its attribute, as "Sd4" or "kamikaze Sd4", "" for an
+// PieceText returns the piece on a square with its traits, as "Sd4" or "kamikaze Sd4", "" for an
 // empty square.
 func (p *Problem) PieceText(sq board.Square) string {
 	m := p.on(sq)
 	if m.Piece == 0 {
 		return ""
 	}
-	text := p.Letter(m.Piece.Type()) + p.Game.Size.Name(sq)
-	if m.Kamikaze {
-		text = "kamikaze " + text
+	text := ""
+	for _, name := range p.Game.Type(m.Piece.Type()).Traits.Names() {
+		text += strings.ToLower(name) + " "
 	}
-	return text
+	return text + p.Letter(m.Piece.Type()) + p.Game.Size.Name(sq)
 }

@@ -113,11 +113,8 @@ func (p *Problem) change(c Change) (string, error) {
 
 // placedText returns a piece with its square, as labels of twins name them: "bRe4", "wkQd1".
 func (p *Problem) placedText(m Placed) string {
-	text := notation.ColourLetter(m.Piece)
-	if m.Kamikaze {
-		text += "k"
-	}
-	return text + notation.Attributes(p.Game, m.Piece.Type()) + p.Letter(m.Piece.Type()) + p.Game.Size.Name(m.At)
+	k := m.Piece.Type()
+	return notation.ColourLetter(m.Piece) + notation.Attributes(p.Game, k) + p.Letter(k) + p.Game.Size.Name(m.At)
 }
 
 // pieceOn returns the piece on a square and its text. The error says that the square is empty.
@@ -182,7 +179,7 @@ func (p *Problem) transform(c Change) (string, error) {
 		return "", err
 	}
 	moved := p.clone()
-	moved.Setup.Board, moved.Kamikaze = make([]rules.Piece, len(p.Setup.Board)), nil
+	moved.Setup.Board = make([]rules.Piece, len(p.Setup.Board))
 	for i := range p.Setup.Board {
 		m := p.on(board.Square(i))
 		if m.Piece == 0 {
@@ -194,7 +191,7 @@ func (p *Problem) transform(c Change) (string, error) {
 		}
 		moved.put(m)
 	}
-	p.Setup.Board, p.Kamikaze = moved.Setup.Board, moved.Kamikaze
+	p.Setup.Board = moved.Setup.Board
 	return text, nil
 }
 

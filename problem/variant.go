@@ -25,11 +25,6 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 		return nil, err
 	}
 	mods = append(mods, both...)
-	if len(p.Kamikaze) > 0 {
-		if err := p.makeKamikaze(mods); err != nil {
-			return nil, err
-		}
-	}
 	if slices.ContainsFunc(mods, isOtherCirce) { // plain Circe adds nothing to other members of its family
 		mods = slices.DeleteFunc(mods, isPlainCirce)
 	}
@@ -108,7 +103,7 @@ func (p *Problem) onlyFreeAreMated(must rules.Sides) bool {
 	return s.Goal.Aim != Mate || !must.Black && (s.Play == Direct || s.Play == Help)
 }
 
-var circe, kamikazeCirce = modifier("circe"), modifier("circe-kamikaze-rebirth")
+var circe = modifier("circe")
 
 // modifier returns a built-in modifier.
 func modifier(id string) *rules.Modifier {
@@ -122,26 +117,6 @@ func modifier(id string) *rules.Modifier {
 func isPlainCirce(m *rules.Modifier) bool { return m.ID == circe.ID }
 
 func isOtherCirce(m *rules.Modifier) bool { return m.Aftermath.Active && !isPlainCirce(m) }
-
-// makeKamikaze replaces plain Circe by kamikaze Circe with rebirth, which is the same if all pieces
-// but kings are kamikaze.
-func (p *Problem) makeKamikaze(mods []*rules.Modifier) error {
-	for i := range p.Setup.Board {
-		m := p.on(board.Square(i))
-		if m.Piece != 0 && m.Kamikaze == p.Game.Type(m.Piece.Type()).Royal {
-			return unsupported("kamikaze: that some pieces are and others are not")
-		}
-	}
-	if len(mods) == 0 {
-		return unsupported("kamikaze: without a rebirth of captured pieces")
-	}
-	i := slices.IndexFunc(mods, isPlainCirce)
-	if i < 0 {
-		return unsupported("kamikaze: under %s", mods[0].Name)
-	}
-	mods[i] = kamikazeCirce
-	return nil
-}
 
 func (p *Problem) conditionTexts() []string {
 	var texts []string

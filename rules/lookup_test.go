@@ -177,6 +177,22 @@ func TestGamesWithAttributes(t *testing.T) {
 			t.Errorf("%s with functionaries: %v", id, faults)
 		}
 	}
+	for id, valid := range map[string]bool{"circe-rex-inclusive": true, "circe-strict": false} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kamikaze := piece.Queen
+		kamikaze.Letter, kamikaze.Name, kamikaze.Walk, kamikaze.Traits.Kamikaze = 'F', "Kamikaze Queen", "Q", true
+		v.Army = append(v.Army, kamikaze)
+		if faults := v.Validate(); (len(faults) == 0) != valid {
+			t.Errorf("%s with kamikaze pieces: %v", id, faults)
+		}
+		v.Army[len(v.Army)-1].Royal = true
+		if faults := v.Validate(); len(faults) == 0 {
+			t.Errorf("%s with royal kamikaze pieces is valid", id)
+		}
+	}
 	v, err := rules.Lookup("chess")
 	if err != nil {
 		t.Fatal(err)

@@ -48,6 +48,28 @@ func (v *Variant) HasTraits() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits != piece.Traits{} })
 }
 
+// TakesTraits reports whether it is known how pieces with attributes play under the conditions of the
+// game. It lists what has been compared with Popeye.
+func (v *Variant) TakesTraits() bool {
+	f, a := v.Fairy, v.Aftermath
+	if f.Turning.Mover == FirstCrossingTurns {
+		f.Turning.Mover = NoMoveTurns // all pieces but the settled ones are volage
+	}
+	if v.onlyTraits(piece.Traits{Kamikaze: true}) {
+		a.Kings = false
+	}
+	return f == Fairy{
+		Wormholes: f.Wormholes, Changing: Changing{Sequence: f.Changing.Sequence}, Lanes: Lanes{Holes: f.Lanes.Holes},
+	} && (!a.Active || a == modifierByID("circe").Aftermath)
+}
+
+// onlyTraits reports whether all types with traits have exactly these.
+func (v *Variant) onlyTraits(traits piece.Traits) bool {
+	return !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		return t.Traits != piece.Traits{} && t.Traits != traits
+	})
+}
+
 // hasWalks reports whether some type moves as another one.
 func (v *Variant) hasWalks() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Walk != "" })
@@ -77,21 +99,14 @@ func (c *checker) traits() {
 			c.add(field+"Walk", "%q is not the label of a type without traits", t.Walk)
 		case v.Type(walk).Betza != t.Betza || v.Type(walk).Pawn != t.Pawn:
 			c.add(field+"Walk", "the %s does not move as the %s", t.Name, v.Type(walk).Name)
+		case t.Royal && t.Traits.Kamikaze:
+			c.add(field+"Traits.Kamikaze", "a king does not leave the board when it captures")
 		case t.Pawn:
 			c.promotesAlike(PieceType(i+1), field)
 		}
 	}
-	if f := &v.Fairy; v.HasTraits() {
-		known := Fairy{Wormholes: f.Wormholes, Changing: Changing{Sequence: f.Changing.Sequence}}
-		if f.Turning.Mover == FirstCrossingTurns {
-			known.Turning.Mover = f.Turning.Mover
-		}
-		if *f != known {
-			c.add("Fairy", "it is not known how pieces with attributes play under such conditions")
-		}
-		if a := &v.Aftermath; a.Active && *a != modifierByID("circe").Aftermath {
-			c.add("Aftermath", "it is not known how pieces with attributes are reborn but in Circe")
-		}
+	if v.HasTraits() && !v.TakesTraits() {
+		c.add("Fairy", "it is not known how pieces with attributes play under its conditions")
 	}
 	parts := reflect.ValueOf(v).Elem()
 	for i := range parts.NumField() {

@@ -121,6 +121,9 @@ func pieceSection(v *kirke.Variant) Section {
 	for i := range v.Army {
 		t := &v.Army[i]
 		doc := cmp.Or(t.Doc, "Moves as "+t.Betza+" in Betza's notation.")
+		if traits := t.Traits.Doc(); traits != "" {
+			doc += " " + traits
+		}
 		s.Text = append(s.Text, t.Name+" ("+t.Label()+"): "+doc+within(v, t))
 		if d := reachDiagram(t); d != nil {
 			s.Diagrams = append(s.Diagrams, Figure{Diagram: d})

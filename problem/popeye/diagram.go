@@ -187,7 +187,7 @@ func (t *TextWriter) attributes(p *problem.Problem, width int) {
 		var names []string
 		for i := range p.Setup.Board {
 			at := p.Game.Size.Mirror(board.Square(i))
-			if pc := p.Setup.Board[at]; pc != 0 && hasAttribute(p, pc, at, a) {
+			if pc := p.Setup.Board[at]; pc != 0 && hasAttribute(p, pc, a) {
 				names = append(names, p.Game.Size.Name(at))
 			}
 		}
@@ -197,14 +197,10 @@ func (t *TextWriter) attributes(p *problem.Problem, width int) {
 	}
 }
 
-// hasAttribute reports whether the piece on a square has one of attributeWords. A king is not said to
-// be royal.
-func hasAttribute(p *problem.Problem, pc rules.Piece, at board.Square, attribute int) bool {
+// hasAttribute reports whether a piece has one of attributeWords. A king is not said to be royal.
+func hasAttribute(p *problem.Problem, pc rules.Piece, attribute int) bool {
 	t := p.Game.Type(pc.Type())
-	switch attribute {
-	case attrKamikaze:
-		return slices.Contains(p.Kamikaze, at)
-	case attrRoyal:
+	if attribute == attrRoyal {
 		return t.Royal && !p.Game.Type(p.Game.WalkOf(pc.Type())).Royal
 	}
 	return slices.Contains(t.Traits.Names(), attributeWords[attribute][English])

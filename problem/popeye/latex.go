@@ -55,7 +55,7 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 // latexPieces returns the command for the pieces on the board.
 func latexPieces(p *problem.Problem) string {
 	var pieces []string
-	for _, m := range onBoard(p.Setup.Board, nil) {
+	for _, m := range onBoard(p.Setup.Board) {
 		colour := [...]string{board.White: "w", board.Black: "s", neutral: "n"}[colourOf(m.Piece)]
 		pieces = append(pieces, colour+latexPiece(p.Game.Type(m.Piece.Type()))+p.Game.Size.Name(m.At))
 	}
@@ -79,7 +79,7 @@ func latexPiece(t *piece.Type) string {
 // latexLegend returns a remark that names the fairy pieces on the board, nil without any.
 func latexLegend(p *problem.Problem) []string {
 	var named []string
-	for _, m := range onBoard(p.Setup.Board, nil) {
+	for _, m := range onBoard(p.Setup.Board) {
 		t := p.Game.Type(m.Piece.Type())
 		if t.Picture == "" {
 			continue

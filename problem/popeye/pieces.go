@@ -160,15 +160,13 @@ func (in *reader) isCommand(t string) bool {
 
 // attributes are the attributes of the pieces that are read.
 type attributes struct {
-	royal, kamikaze bool
-	traits          piece.Traits
+	royal  bool
+	traits piece.Traits
 }
 
 // add adds one of attributeWords.
 func (in *reader) add(to *attributes, attribute int) {
 	switch name := attributeWords[attribute][English]; {
-	case attribute == attrKamikaze:
-		to.kamikaze = true
 	case attribute == attrRoyal:
 		to.royal = true
 	case !to.traits.Set(name):
@@ -210,7 +208,7 @@ func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error)
 			continue
 		}
 		for _, sq := range squares {
-			all = append(all, problem.Placed{Piece: coloured(k, colour), At: sq, Kamikaze: having.kamikaze})
+			all = append(all, problem.Placed{Piece: coloured(k, colour), At: sq})
 		}
 	}
 }

@@ -226,33 +226,30 @@ func colourOf(m rules.Piece) int {
 	return int(m.Color())
 }
 
-// The attributes of pieces that Kirke knows.
-const (
-	attrRoyal = iota
-	attrKamikaze
-)
+// attrRoyal is the attribute that is no trait of a type.
+const attrRoyal = 0
 
 var attributeWords = words{
-	attrRoyal:    {"Royal", "Koeniglich", "Royale"},
-	attrKamikaze: {"Kamikaze", "Kamikaze", "Kamikaze"},
-	2:            {"Paralysing", "Paralysierend", "Paralysante"},
-	3:            {"Chameleon", "Chamaeleon", "Cameleon"},
-	4:            {"Jigger", "Jigger", "Jigger"},
-	5:            {"Volage", "Volage", "Volage"},
-	6:            {"Functionary", "Beamtet", "Fonctionnaire"},
-	7:            {"HalfNeutral", "HalbNeutral", "DemiNeutre"},
-	8:            {"HurdleColourChanging", "SprungbockFarbeWechselnd", "CouleurEchangeantSautoir"},
-	9:            {"Protean", "Proteisch", "Protee"},
-	10:           {"Magic", "Magisch", "Magique"},
-	11:           {"Uncapturable", "Unschlagbar", "Imprenable"},
-	12:           {"Patrol", "Patrouille", "Patrouille"},
-	13:           {"Frischauf", "Frischauf", "Frischauf"},
-	14:           {"Bul", "Bul", "Bul"},
-	15:           {"Dob", "Dob", "Dob"},
-	16:           {"Anda", "Anda", "Anda"},
-	17:           {"AndaInverse", "AndaInvers", "AndaInverse"},
-	18:           {"AliceA", "AliceA", "AliceA"},
-	19:           {"AliceB", "AliceB", "AliceB"},
+	attrRoyal: {"Royal", "Koeniglich", "Royale"},
+	1:         {"Kamikaze", "Kamikaze", "Kamikaze"},
+	2:         {"Paralysing", "Paralysierend", "Paralysante"},
+	3:         {"Chameleon", "Chamaeleon", "Cameleon"},
+	4:         {"Jigger", "Jigger", "Jigger"},
+	5:         {"Volage", "Volage", "Volage"},
+	6:         {"Functionary", "Beamtet", "Fonctionnaire"},
+	7:         {"HalfNeutral", "HalbNeutral", "DemiNeutre"},
+	8:         {"HurdleColourChanging", "SprungbockFarbeWechselnd", "CouleurEchangeantSautoir"},
+	9:         {"Protean", "Proteisch", "Protee"},
+	10:        {"Magic", "Magisch", "Magique"},
+	11:        {"Uncapturable", "Unschlagbar", "Imprenable"},
+	12:        {"Patrol", "Patrouille", "Patrouille"},
+	13:        {"Frischauf", "Frischauf", "Frischauf"},
+	14:        {"Bul", "Bul", "Bul"},
+	15:        {"Dob", "Dob", "Dob"},
+	16:        {"Anda", "Anda", "Anda"},
+	17:        {"AndaInverse", "AndaInvers", "AndaInverse"},
+	18:        {"AliceA", "AliceA", "AliceA"},
+	19:        {"AliceB", "AliceB", "AliceB"},
 }
 
 // letters are the letters of king, pawn, queen, knight, rook and bishop in the three languages.

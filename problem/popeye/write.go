@@ -43,7 +43,7 @@ func write(b *strings.Builder, p *problem.Problem) {
 		}
 	}
 	if p.Initial != nil {
-		fmt.Fprintf(b, "Pieces %s\n", piecesText(p, onBoard(p.Initial, nil)))
+		fmt.Fprintf(b, "Pieces %s\n", piecesText(p, onBoard(p.Initial)))
 	}
 	if p.Stipulation.Structure != nil {
 		command("SStipulation", p.Stipulation.Text)
@@ -56,18 +56,18 @@ func write(b *strings.Builder, p *problem.Problem) {
 	for _, h := range slices.Backward(p.Setup.Aftermath.Below) {
 		pieces = append(pieces, problem.Placed{Piece: h.Piece, At: h.At})
 	}
-	command("Pieces", piecesText(p, append(pieces, onBoard(p.Setup.Board, p.Kamikaze)...)))
+	command("Pieces", piecesText(p, append(pieces, onBoard(p.Setup.Board)...)))
 	if len(p.Twins) > 0 {
 		b.WriteString(TwinText(p) + "\n")
 	}
 }
 
 // onBoard lists the pieces on a board.
-func onBoard(pieces []rules.Piece, kamikaze []board.Square) []problem.Placed {
+func onBoard(pieces []rules.Piece) []problem.Placed {
 	var all []problem.Placed
 	for sq, m := range pieces {
 		if at := board.Square(sq); m != 0 {
-			all = append(all, problem.Placed{Piece: m, At: at, Kamikaze: slices.Contains(kamikaze, at)})
+			all = append(all, problem.Placed{Piece: m, At: at})
 		}
 	}
 	return all
@@ -116,9 +116,6 @@ func attributesText(p *problem.Problem, m problem.Placed) (text string) {
 	t := p.Game.Type(m.Piece.Type())
 	if t.Royal && !p.Game.Type(p.Game.WalkOf(m.Piece.Type())).Royal {
 		text += " " + attributeWords[attrRoyal][English]
-	}
-	if m.Kamikaze {
-		text += " " + attributeWords[attrKamikaze][English]
 	}
 	for _, name := range t.Traits.Names() {
 		text += " " + name

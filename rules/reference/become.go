@@ -25,7 +25,7 @@ func (s *state) becomes(move rules.Move, pc, target rules.Piece) {
 func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 	us := s.turn()
 	inZone := s.inZone(us, move.To()) && !s.v.InPlace.Active &&
-		!(target != 0 && s.v.Aftermath.Capturer == rules.CapturerVanishes)
+		!(target != 0 && s.vanishes(pc))
 	to := s.parts.becomes[pc.Type()-1]
 	promotion := s.promotionOf(us)
 	if !inZone || s.v.MayStayPawn() || len(promotion) == 0 && to == 0 {

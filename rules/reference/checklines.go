@@ -87,11 +87,11 @@ type plainMoves struct {
 	retypes         bool // the mover may become another type
 }
 
-// plainMovesOf lists the rules that are known to leave moves so.
+// plainMovesOf lists the rules and the attributes of pieces that are known to leave moves so.
 func plainMovesOf(t *table) (p plainMoves) {
 	v, f, a := t.v, &t.v.Fairy, &t.v.Aftermath
 	if !t.parts.withoutFairy || v.Gating != (rules.Gating{}) || v.Series != (rules.Series{}) || t.bishop != 0 ||
-		v.HidesPieces() {
+		v.HidesPieces() || !t.plainTraits() {
 		return p
 	}
 	p.retypes = f.Changing.Mover != rules.MoverKeepsType || v.HasTraits() || t.fairy.late
@@ -107,9 +107,20 @@ func plainMovesOf(t *table) (p plainMoves) {
 		Active: true, As: a.As, OtherPiece: a.OtherPiece, OwnerPromotes: a.OwnerPromotes,
 		OpponentHome: a.OpponentHome, Where: a.Where, Occupied: a.Occupied, Kings: a.Kings, Cohen: a.Cohen,
 	} && (a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture) && !f.Rebirth.Turncoats
-	p.captures = p.quiet && (!a.Active || reborn) && f.Making == rules.NoMaking && !f.Breton.Active &&
-		f.Succession.Heirs == rules.NoHeirs
+	p.captures = p.quiet && (!a.Active || reborn) && t.traits.kamikaze == 0 && f.Making == rules.NoMaking &&
+		!f.Breton.Active && f.Succession.Heirs == rules.NoHeirs
 	return p
+}
+
+// plainTraits reports whether the pieces have no attributes but those that are known to leave moves so.
+func (t *table) plainTraits() bool {
+	return !slices.ContainsFunc(t.v.Army, func(k piece.Type) bool {
+		has := k.Traits
+		return has != piece.Traits{
+			Kamikaze: has.Kamikaze, Chameleon: has.Chameleon, Volage: has.Volage, Functionary: has.Functionary,
+			Settled: has.Settled,
+		}
+	})
 }
 
 // quietFlightsOf reports whether a king that can step to an empty square where nothing attacks it is not

@@ -302,7 +302,7 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	}
 	zone := j.inZone(j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
 		!j.v.Fairy.Changing.NoPromotion &&
-		(j.empty(j.to) || j.v.Aftermath.Capturer != rules.CapturerVanishes)
+		(j.empty(j.to) || !j.vanishes(pc))
 	switch {
 	case k == 0 && zone && !j.v.MayStayPawn():
 		return j.because(rules.PromotionDue)

@@ -95,7 +95,7 @@ func (f *premover) walk(k rules.PieceType, from, at board.Square, seen map[board
 			for _, k := range f.promotionOf(f.us) {
 				f.moves = append(f.moves, m.WithPromotion(k))
 			}
-			if f.v.MayStayPawn() || f.v.Aftermath.Capturer == rules.CapturerVanishes {
+			if f.v.MayStayPawn() || f.vanishes(rules.MakePiece(k, f.us)) {
 				f.moves = append(f.moves, m)
 			}
 		default:

@@ -71,7 +71,8 @@ func (s *state) noteCapture(a *arrival, reborn board.Square) verdict {
 // capturerEnd is what becomes of the piece that has captured.
 func (s *state) capturerEnd(a *arrival) verdict {
 	after, to := &s.v.Aftermath, a.now
-	if !after.Active || a.captured == 0 || a.now == board.NoSquare {
+	kamikaze := has(s.traits.kamikaze, a.mover)
+	if !after.Active && !kamikaze || a.captured == 0 || a.now == board.NoSquare {
 		return fine
 	}
 	king := has(s.royal, a.arrived)
@@ -82,17 +83,23 @@ func (s *state) capturerEnd(a *arrival) verdict {
 	switch {
 	case after.Reborn == rules.CapturerReborn:
 		return s.capturerReborn(a)
-	case after.Reborn == rules.BothReborn && !king:
+	case after.Reborn == rules.BothReborn && !king, kamikaze && after.Active:
 		s.put(to, 0)
 		if home := s.homes.Home(a.arrived.Type(), side, a.at); s.empty(home) {
 			return s.capturerHome(a, home)
 		}
 		s.capturerGone(a)
-	case after.Capturer == rules.CapturerVanishes && !king:
+	case after.Capturer == rules.CapturerVanishes && !king, kamikaze:
 		s.put(to, 0)
 		s.capturerGone(a)
 	}
 	return fine
+}
+
+// vanishes reports whether a piece leaves the board for good when it captures, so that it is not promoted.
+func (t *table) vanishes(pc rules.Piece) bool {
+	after := &t.v.Aftermath
+	return after.Capturer == rules.CapturerVanishes || !after.Active && has(t.traits.kamikaze, pc)
 }
 
 // capturerReborn brings the capturer to its rebirth square in Anticirce.

@@ -11,7 +11,7 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	chameleon, functionary, volage, settled uint32
+	kamikaze, chameleon, functionary, volage, settled uint32
 }
 
 // newTraitTypes reads the attributes of the types of v.
@@ -22,6 +22,7 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			set   bool
 			types *uint32
 		}{
+			{has.Kamikaze, &t.kamikaze},
 			{has.Chameleon, &t.chameleon},
 			{has.Functionary, &t.functionary},
 			{has.Volage, &t.volage},

@@ -118,5 +118,8 @@ func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||
 		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied == rules.WaitsBelow)
+	for i := range v.Army {
+		moved = moved || v.Army[i].Traits.Kamikaze
+	}
 	return g.checks() && !moved
 }

@@ -55,7 +55,8 @@ func (w *Walk) Reaches(g Goal, m rules.Move) bool {
 			return false
 		}
 	case Target:
-		if v := w.Now().Variant(); !v.Aftermath.Active && v.Fairy == (rules.Fairy{}) && m.Form() == rules.Ordinary {
+		if v := w.Now().Variant(); !v.Aftermath.Active && v.Fairy == (rules.Fairy{}) && !v.HasTraits() &&
+			m.Form() == rules.Ordinary {
 			at, err := v.ParseSquare(g.Square)
 			return err == nil && at == m.To() // else the piece may end elsewhere
 		}
