@@ -34,21 +34,10 @@ type Options struct {
 	// HandMade evaluates without a network.
 	HandMade bool
 	// Tables knows positions with few pieces. With nil nothing is known of them.
-	Tables Tables
+	Tables rules.Tables
 	// Seed makes the moves of a weaker engine repeatable, with one thread and no clock. With 0 each
 	// search has a new seed.
 	Seed uint64
-}
-
-// Tables knows what positions with few pieces are worth, such as *tablebase.Tables. Several goroutines
-// may ask it.
-type Tables interface {
-	// Pieces returns the greatest number of pieces in a position of a game that it knows, 0 if it knows
-	// none.
-	Pieces(*kirke.Variant) int
-	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
-	// half-moves; it is not ok if the position is not known.
-	Decided(rules.Position) (sign, plies int, ok bool)
 }
 
 // Defaults and bounds of options.

@@ -14,8 +14,8 @@ import (
 // session is one search: what its threads share.
 type session struct {
 	learned
-	tables    Tables // nil if it knows no position of the game
-	fewPieces int    // that the positions which it knows have at most
+	tables    rules.Tables // nil if it knows no position of the game
+	fewPieces int          // that the positions which it knows have at most
 	table     *table
 	limits    Limits
 	report    func(Info)

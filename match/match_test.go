@@ -192,6 +192,8 @@ func TestAdjudication(t *testing.T) {
 // half-moves but those in which the rook is attacked.
 type rookEndings struct{}
 
+func (rookEndings) Pieces(*kirke.Variant) int { return 3 }
+
 func (rookEndings) Decided(p rules.Position) (sign, plies int, ok bool) {
 	var rook board.Square
 	squares := rules.OccupiedSquares(p, nil)

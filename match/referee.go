@@ -20,14 +20,7 @@ type Referee struct {
 	MaxMoves int          // of each side, after which the game is drawn; 0 for no limit
 	Draw     Adjudication // scores near 0 draw
 	Resign   Adjudication // scores far from 0 lose
-	Tables   Tables       // ends games whose result it knows; nil ends none
-}
-
-// Tables knows positions with few pieces, such as *tablebase.Tables. Several goroutines may ask it.
-type Tables interface {
-	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
-	// half-moves; it is not ok if the position is not known.
-	Decided(rules.Position) (sign, plies int, ok bool)
+	Tables   rules.Tables // ends games whose result it knows; nil ends none
 }
 
 // Adjudication ends a game by the scores of both engines. The zero value ends none.

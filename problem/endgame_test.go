@@ -15,7 +15,7 @@ import (
 
 // counted counts what tables are asked and know.
 type counted struct {
-	problem.Tables
+	rules.Tables
 	asked, known *atomic.Int64
 }
 
@@ -48,7 +48,7 @@ func endgames(t *testing.T, v *kirke.Variant) counted {
 }
 
 // solvedWith returns the solution of a task as text, and how many positions were visited.
-func solvedWith(t *testing.T, v *kirke.Variant, s rules.Setup, task string, tables problem.Tables) (string, uint64) {
+func solvedWith(t *testing.T, v *kirke.Variant, s rules.Setup, task string, tables rules.Tables) (string, uint64) {
 	t.Helper()
 	p := problem.New(v)
 	p.Setup, p.FromFEN = s, true

@@ -27,17 +27,10 @@ type Solver struct {
 	Journal  *Journal       // keeps what was found, to go on from it later; may be nil
 	Place    string         // identifies the problem in the journal
 	Yield    func()         // called by every thread at every position, unless nil
-	Tables   Tables         // tables of endgames, asked where they decide a direct mate; may be nil
+	Tables   rules.Tables   // tables of endgames, asked where they decide a direct mate; may be nil
 
 	unbounded  bool // for tests: search every line to its end
 	proofMoves int  // for tests: the least length of the proof-number search, unless 0
-}
-
-// Tables knows positions with few pieces, such as *tablebase.Tables. Several goroutines may ask it.
-type Tables interface {
-	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
-	// half-moves; it is not ok if the position is not known.
-	Decided(rules.Position) (sign, plies int, ok bool)
 }
 
 // Progress is how far the search of a phase has come.

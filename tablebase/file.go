@@ -194,14 +194,28 @@ func (f *folder) size(m Material) (int64, error) {
 		return 0, err
 	}
 	defer file.Close()
-	if _, _, err := f.head(file, m); err != nil {
-		return 0, fmt.Errorf("%s: %w", f.path(m), err)
-	}
 	info, err := file.Stat()
 	if err != nil {
 		return 0, err
 	}
+	h, at, err := f.head(file, m)
+	if err == nil {
+		err = f.fits(h, m, info.Size()-int64(at))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", f.path(m), err)
+	}
 	return info.Size(), nil
+}
+
+// fits returns an error unless so many bytes are what follows the head of the table of a material.
+func (f *folder) fits(h head, m Material, rest int64) error {
+	const checksum = 4
+	values := rest - checksum - int64(h.Extra)
+	if h.Width < 1 || h.Width > 2 || h.Extra < 0 || values != int64(h.Width*m.numbers(f.v.Size.Area())) {
+		return errors.New("the table is damaged: it has too few or too many positions")
+	}
+	return nil
 }
 
 // head reads the head of the table of a material, and returns how many bytes it has with what is
@@ -240,12 +254,12 @@ func (f *folder) decode(data []byte, m Material) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	end := len(data) - 4
-	if end < at || crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
-		return nil, errors.New("the table is damaged: its checksum is wrong")
+	if err := f.fits(h, m, int64(len(data)-at)); err != nil {
+		return nil, err
 	}
-	if h.Width < 1 || h.Width > 2 || h.Extra < 0 || end-at-h.Extra != h.Width*m.numbers(f.v.Size.Area()) {
-		return nil, errors.New("the table is damaged: it has too few or too many positions")
+	end := len(data) - 4
+	if crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
+		return nil, errors.New("the table is damaged: its checksum is wrong")
 	}
 	t := &table{width: h.Width, values: data[at+h.Extra : end]}
 	if err := gob.NewDecoder(bytes.NewReader(data[at : at+h.Extra])).Decode(&t.extra); err != nil {

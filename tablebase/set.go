@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,28 +19,39 @@ import (
 )
 
 // Tables is a folder of tables. It reads a table when it is first asked for, and keeps it; tables that
-// come to the folder later are not seen. Several goroutines may use it.
+// come to the folder later are not seen. It keeps nothing of games without tables. A nil *Tables has no
+// tables. Several goroutines may use it.
 type Tables struct {
-	dir    string
-	report func(error)
-	room   atomic.Int64 // bytes that tables may still take
-
-	mu    sync.Mutex // held to add to games
-	games atomic.Pointer[map[string]*game]
+	dir     string
+	report  func(error)
+	room    atomic.Int64      // bytes that tables may still take
+	folders map[string]*shelf // by the ID of their games
 }
 
 // MaxMemory is how many bytes the tables of a folder take at most. A table for which there is no room
 // any more is not used.
 const MaxMemory = 2 << 30
 
+// shelf is the folder of the games with one ID. A game of one's own may have the ID of another game.
+type shelf struct {
+	last  atomic.Pointer[asked]
+	mu    sync.Mutex
+	games map[uint64]*game // that have a table, by their rules
+	told  map[string]bool  // what was reported
+}
+
+// asked is the game that was last asked for, and its tables.
+type asked struct {
+	v    *kirke.Variant
+	game *game
+}
+
 // game is the tables of a game.
 type game struct {
 	folder
-	same    atomic.Pointer[kirke.Variant] // the game as it was last asked for
-	bare    rules.Setup
-	refused error // why there can be none, or nil
-	pieces  int   // of the largest table
-	tables  map[Material]*answer
+	bare   rules.Setup
+	pieces int // of the largest table, 0 if there is none
+	tables map[Material]*answer
 }
 
 // answer is a table or why there is none.
@@ -68,13 +80,30 @@ func Open(dir string, report func(error)) (*Tables, error) {
 	if !info.IsDir() {
 		return nil, fmt.Errorf("%s is not a folder of tables", dir)
 	}
+	folders, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
 	if report == nil {
 		report = func(error) {}
 	}
-	t := &Tables{dir: dir, report: report}
+	t := &Tables{dir: dir, report: report, folders: map[string]*shelf{}}
 	t.room.Store(MaxMemory)
-	t.games.Store(&map[string]*game{})
+	for _, folder := range folders {
+		if folder.Type().IsRegular() {
+			continue
+		}
+		t.folders[folder.Name()] = &shelf{games: map[uint64]*game{}, told: map[string]bool{}}
+	}
 	return t, nil
+}
+
+// Games returns the IDs for which there is a folder, in the order of the alphabet.
+func (t *Tables) Games() []string {
+	if t == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(t.folders))
 }
 
 // Pieces returns the number of pieces of the largest table for a game, 0 if there is no table for it.
@@ -101,41 +130,50 @@ func (t *Tables) Count(v *kirke.Variant) (all, broken int) {
 	return all, broken
 }
 
-// game returns the tables of a game, or nil if another game of that ID was asked for before.
+// game returns the tables of a game, or nil if it has no folder.
 func (t *Tables) game(v *kirke.Variant) *game {
-	g := (*t.games.Load())[v.ID]
-	if g == nil {
-		g = t.add(v)
-	}
-	if g.same.Load() == v {
-		return g
-	}
-	if !g.v.Equal(v) {
+	if t == nil {
 		return nil
 	}
-	g.same.Store(v)
+	s := t.folders[v.ID]
+	if s == nil {
+		return nil
+	}
+	if last := s.last.Load(); last != nil && last.v == v {
+		return last.game
+	}
+	g := t.find(s, v)
+	s.last.Store(&asked{v, g})
 	return g
 }
 
-// add looks for the tables of a game.
-func (t *Tables) add(v *kirke.Variant) *game {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	before := *t.games.Load()
-	if g := before[v.ID]; g != nil {
+// find looks for the tables of a game in its folder. It remembers a game that has one.
+func (t *Tables) find(s *shelf, v *kirke.Variant) *game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	report := func(err error) {
+		if text := err.Error(); !s.told[text] {
+			s.told[text] = true
+			t.report(err)
+		}
+	}
+	files, err := newFolder(t.dir, v)
+	if err != nil {
+		report(err)
+		return nil
+	}
+	if g := s.games[files.rules]; g != nil {
 		return g
 	}
-	g := &game{bare: rules.NewSetup(v), refused: check(v), tables: map[Material]*answer{}}
-	var err error
-	if g.folder, err = newFolder(t.dir, v); err == nil && g.refused == nil {
-		err = g.list(t.report)
+	g := &game{folder: files, bare: rules.NewSetup(v), tables: map[Material]*answer{}}
+	if check(v) == nil {
+		if err := g.list(report); err != nil {
+			report(err)
+		}
 	}
-	if err != nil {
-		t.report(err)
+	if g.pieces > 0 {
+		s.games[files.rules] = g
 	}
-	after := maps.Clone(before)
-	after[v.ID] = g
-	t.games.Store(&after)
 	return g
 }
 

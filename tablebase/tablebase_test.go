@@ -446,6 +446,39 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// TestSameID: a game of one's own with the ID of another game neither gets its tables nor hides them, and
+// games without tables leave nothing behind.
+func TestSameID(t *testing.T) {
+	v, dir := variant(t, "gardner"), t.TempDir()
+	build(t, v, dir, "KNK")
+	own := v.Clone()
+	own.End.Stalemate = rules.Win
+	var reports []error
+	tables, err := Open(dir, func(err error) { reports = append(reports, err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if n := tables.Pieces(own); n != 0 {
+			t.Errorf("a game of one's own has tables of %d pieces", n)
+		}
+		if n := tables.Pieces(v); n != 3 {
+			t.Errorf("the game has tables of %d pieces", n)
+		}
+		for _, other := range []string{"chess", "gardner+circe"} {
+			if n := tables.Pieces(variant(t, other)); n != 0 {
+				t.Errorf("%s has tables of %d pieces", other, n)
+			}
+		}
+	}
+	if all := tables.Games(); !slices.Equal(all, []string{"gardner"}) || len(tables.folders["gardner"].games) != 1 {
+		t.Errorf("there are tables for %v, and %d games are kept", all, len(tables.folders["gardner"].games))
+	}
+	if len(reports) != 2 { // one for each table
+		t.Errorf("reports %v", reports)
+	}
+}
+
 // TestMemory: a table for which there is no room is told of and not used.
 func TestMemory(t *testing.T) {
 	v, dir := variant(t, "gardner"), t.TempDir()

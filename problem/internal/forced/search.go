@@ -65,10 +65,10 @@ type Search struct {
 
 	known      *table.Verdicts // about positions with either side to move
 	proofs     proofTable
-	proofMoves int    // the attacker's moves from which on proof numbers are used
-	plainMate  bool   // a mate without options, about which the kernel may be asked
-	tables     Tables // nil unless its answers are those of Succeeds
-	grants     int    // non-trivial answers that NonTrivial still allows
+	proofMoves int          // the attacker's moves from which on proof numbers are used
+	plainMate  bool         // a mate without options, about which the kernel may be asked
+	tables     rules.Tables // nil unless its answers are those of Succeeds
+	grants     int          // non-trivial answers that NonTrivial still allows
 
 	killers []rules.Move // by ply, the last refutation
 	replies []int        // buffers of order.go
@@ -84,14 +84,7 @@ type Config struct {
 	Stop       *parallel.Stop
 	Known      *table.Verdicts // shared by all threads; nil remembers nothing
 	ProofMoves int             // replaces minProofMoves if not 0; at least 3
-	Tables     Tables          // asked in plain direct mates; nil knows nothing
-}
-
-// Tables knows positions with few pieces, as tables of endgames do.
-type Tables interface {
-	// Decided returns whether the side to move wins (1), draws (0) or loses (-1), and in how many
-	// half-moves; it is not ok if the position is not known.
-	Decided(rules.Position) (sign, plies int, ok bool)
+	Tables     rules.Tables    // asked in plain direct mates; nil knows nothing
 }
 
 // New returns a search from the position of a walk.
