@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -228,17 +227,17 @@ func (u *uci) goSearch(rest string) {
 		u.perft(g.perft)
 		return
 	}
-	v := u.game.Variant()
+	p := u.game.Position()
 	u.think(u.game, &search{limits: g.Limits, bounded: g.bounded(), infinite: g.infinite}, func(i engine.Info) string {
 		if i.Line > u.engineOptions.MultiPV {
 			return "" // only searched to play weaker
 		}
-		return u.info(v, i) + "\n"
+		return u.info(p, i) + "\n"
 	})
 }
 
-// info returns the line about what a search has found.
-func (u *uci) info(v *kirke.Variant, i engine.Info) string {
+// info returns the line about what a search has found in a position.
+func (u *uci) info(p kirke.Position, i engine.Info) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", i.Depth, i.SelDepth, i.Line, score(i.Score))
 	switch i.Bound {
@@ -248,14 +247,14 @@ func (u *uci) info(v *kirke.Variant, i engine.Info) string {
 		b.WriteString(" upperbound")
 	}
 	if u.showWDL {
-		win, draw, loss := chances(i.Score)
+		win, draw, loss := engine.ChancesIn(p).Of(i.Score)
 		fmt.Fprintf(&b, " wdl %d %d %d", win, draw, loss)
 	}
 	ms := max(1, i.Time.Milliseconds())
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d",
 		i.Nodes, i.Nodes*1000/uint64(ms), i.HashFull, i.TableHits, ms)
 	if len(i.PV) > 0 {
-		b.WriteString(" pv " + movesText(v, i.PV))
+		b.WriteString(" pv " + movesText(p.Variant(), i.PV))
 	}
 	return b.String()
 }
@@ -266,19 +265,6 @@ func score(s engine.Score) string {
 		return fmt.Sprintf("mate %d", n)
 	}
 	return fmt.Sprintf("cp %d", s)
-}
-
-// chances estimates from a score how many of 1000 games are won, drawn and lost.
-func chances(s engine.Score) (win, draw, loss int) {
-	if n, ok := s.Mate(); ok {
-		if n > 0 {
-			return 1000, 0, 0
-		}
-		return 0, 0, 1000
-	}
-	wins := func(s float64) int { return int(1000 / (1 + math.Exp((150-s)/90))) }
-	win, loss = wins(float64(s)), wins(-float64(s))
-	return win, 1000 - win - loss, loss
 }
 
 // found sends the best move, or holds it until it may be sent.
@@ -312,7 +298,7 @@ func (u *uci) sendBest(r result) {
 	if i := r.search.last; r.Nodes > i.Nodes && i.Nodes > 0 { // it went on after its last report
 		i.Score, i.Bound, i.PV, i.Depth, i.Nodes, i.Time = r.Score, engine.Exact, r.PV, r.Depth, r.Nodes, r.Time
 		i.TableHits = r.TableHits
-		text = u.info(v, i) + "\n" + text
+		text = u.info(u.game.Position(), i) + "\n" + text
 	}
 	if r.Ponder != 0 {
 		text += " ponder " + notation.UCI(v, r.Ponder)

@@ -3,6 +3,7 @@ package protocol
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -159,6 +160,14 @@ func TestUCISearch(t *testing.T) {
 	p.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\n" +
 		"position startpos\ngo depth 3 searchmoves a2a3 h2h3 b2b4")
 	best := strings.Fields(p.expect("bestmove"))[1]
+	for _, line := range p.seen {
+		if _, wdl, ok := strings.Cut(line, " wdl "); ok {
+			var win, draw, loss int
+			if n, _ := fmt.Sscan(wdl, &win, &draw, &loss); n != 3 || win+draw+loss != 1000 || win < 100 || loss < 100 {
+				t.Errorf("at the start: %s", line)
+			}
+		}
+	}
 	if !slices.Contains([]string{"a2a3", "h2h3", "b2b4"}, best) || !p.saw("multipv 3 score cp ") || !p.saw(" wdl ") {
 		t.Errorf("%s after %q", best, p.seen)
 	}

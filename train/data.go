@@ -95,6 +95,7 @@ func PlayerOf(network []byte) uint64 {
 type Format struct {
 	In     *nn.Inputs
 	Game   string // its ID
+	pieces int    // on the board when a game begins
 	values int    // cells that are not 0, at most
 	wide   bool   // a value takes a byte
 }
@@ -115,9 +116,10 @@ func NewFormat(v *rules.Variant) (*Format, error) {
 	}
 	for _, pc := range start.Board {
 		if pc != 0 {
-			f.values++
+			f.pieces++
 		}
 	}
+	f.values = f.pieces
 	for c := range start.Hand {
 		for _, n := range start.Hand[c] {
 			f.values += int(n) // they come to the board
@@ -159,16 +161,18 @@ func (f *Format) write(h Header) []byte {
 // readHeader reads the header of a file. The error says why it is no file of the format.
 func (f *Format) readHeader(r io.Reader) (Header, error) {
 	got := make([]byte, oldSize, headerSize)
-	_, err := io.ReadFull(r, got)
+	game, err := readStart(r, got)
+	if err != nil {
+		return Header{}, err
+	}
 	sign := string(got[:len(magic)])
-	if err == nil && sign == magic {
+	if sign == magic {
 		got = got[:headerSize]
-		_, err = io.ReadFull(r, got[oldSize:])
+		if _, err = io.ReadFull(r, got[oldSize:]); err != nil {
+			return Header{}, errNoPositions
+		}
 	}
-	if err != nil || sign != magic && sign != oldMagic {
-		return Header{}, errors.New("this is no file of positions for training")
-	}
-	if game := string(bytes.TrimRight(got[56:oldSize], "\x00")); game != f.Game {
+	if game != f.Game {
 		return Header{}, fmt.Errorf("the positions are of %s, not of %s", game, f.Game)
 	}
 	number := func(at int) uint64 { return binary.LittleEndian.Uint64(got[at:]) }
@@ -183,6 +187,17 @@ func (f *Format) readHeader(r io.Reader) (Header, error) {
 		h.Player = number(oldSize)
 	}
 	return h, nil
+}
+
+var errNoPositions = errors.New("this is no file of positions for training")
+
+// readStart reads the part of a header that all versions have. It returns the ID of the game.
+func readStart(r io.Reader, start []byte) (game string, err error) {
+	_, err = io.ReadFull(r, start)
+	if sign := string(start[:len(magic)]); err != nil || sign != magic && sign != oldMagic {
+		return "", errNoPositions
+	}
+	return string(bytes.TrimRight(start[56:oldSize], "\x00")), nil
 }
 
 // HeaderOf returns the header of the file of positions of a name.

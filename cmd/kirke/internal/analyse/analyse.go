@@ -176,6 +176,7 @@ func (cmd *Command) position(c *console.Console, w io.Writer) error {
 type lineRecord struct {
 	Score engine.Score `json:"-"`
 	Eval  string       `json:"eval"` // as White sees it
+	WDL   [3]int       `json:"wdl"`  // games of 1000 that White wins, draws and loses
 	Depth int          `json:"depth"`
 	UCI   []string     `json:"uci"`
 	Moves string       `json:"moves"`
@@ -184,7 +185,14 @@ type lineRecord struct {
 // newRecord returns the record of a line that was found in p.
 func newRecord(p kirke.Position, i engine.Info, style kirke.Style) (lineRecord, error) {
 	score := evaluation.ForWhite(i.Score, p.Turn())
-	r := lineRecord{Score: score, Eval: evalText(score), Depth: i.Depth, Moves: evaluation.Line(p, i.PV, style)}
+	win, draw, loss := engine.ChancesIn(p).Of(i.Score)
+	if p.Turn() == kirke.Black {
+		win, loss = loss, win
+	}
+	r := lineRecord{
+		Score: score, Eval: evalText(score), WDL: [3]int{win, draw, loss}, Depth: i.Depth,
+		Moves: evaluation.Line(p, i.PV, style),
+	}
 	for _, m := range i.PV {
 		r.UCI = append(r.UCI, p.MoveText(m, kirke.UCI))
 		next, err := p.Play(m)
