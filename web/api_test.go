@@ -77,6 +77,7 @@ func TestEveryOperation(t *testing.T) {
 		"post-position": {
 			ann, "POST", "/position", map[string]any{"variant": "seirawan", "moves": "e4 e5"}, `"uci":"g1f3h"`,
 		},
+		"ask-tables": {s.nobody, "GET", "/tables?variant=seirawan", nil, `{"moves":[]}`},
 		"list-moves": {ann, "GET", "/moves?variant=seirawan", nil, `"courier":"N g1-f3; H-g1"`},
 		"explain-move": {
 			ann, "GET", "/explain?variant=sissa&moves=d3+d7+Be3+e7+h3+h7&text=Bh2", nil, `must convert first`,

@@ -60,6 +60,7 @@ import (
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/notify"
 	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/tablebase"
 	"github.com/kirke-chess/kirke/web/internal/account"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/gameeditor"
@@ -88,6 +89,8 @@ type Config struct {
 	Sender *notify.Sender
 	// Jobs solves problems and analyses games in the background. nil accepts none.
 	Jobs *jobs.Scheduler
+	// Tables knows endgames, for the analysis page, the computer and the solver. nil knows none.
+	Tables *tablebase.Tables
 
 	// Engines is the number of searches for games that run at once, and of other long computations.
 	// 0 is one fewer than there are processors, and at least one.
@@ -192,15 +195,15 @@ func New(c Config) (*Server, error) {
 	s := &Server{config: c, site: shared}
 	engines := computer.NewMetrics(shared.Metrics)
 	known := func(next http.Handler) http.Handler { return next }
-	analysts := computer.NewPool(c.Engines, engines, shared.Work.Long.Waiting)
-	options := tools.Options{Site: shared, Jobs: c.Jobs, Analysts: analysts}
+	analysts := computer.NewPool(c.Engines, c.Tables, engines, shared.Work.Long.Waiting)
+	options := tools.Options{Site: shared, Jobs: c.Jobs, Tables: c.Tables, Analysts: analysts}
 	s.editor = gameeditor.New(shared, analysts)
 	if c.Store != nil {
 		s.accounts = account.New(shared, c.SessionLife, c.Sender != nil && c.Sender.Mails())
 		if c.Sender != nil {
 			s.notices = notices.New(shared, c.Sender)
 		}
-		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, engines, nil), shared.Log, c.Now)
+		s.player = computer.NewPlayer(c.Store, computer.NewPool(c.Engines, c.Tables, engines, nil), shared.Log, c.Now)
 		s.reviews = review.New(shared, c.Jobs)
 		s.games = games.New(shared, s.player, s.accounts, s.reviews)
 		shared.Reader, options.Guests, known = s.games.Reader, s.accounts, s.accounts.Known

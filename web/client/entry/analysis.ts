@@ -3,6 +3,7 @@
 import { explain, position, post, type At } from "../api";
 import type { KirkeBoard } from "../board";
 import { button, copyButton, addStyle, el } from "../dom";
+import { Tables } from "../endgame";
 import { Engine, type Line } from "../engine";
 import { count, say } from "../messages";
 import { island as find, place, saysWrong, sentence, watchPress } from "../page";
@@ -117,6 +118,7 @@ class Analysis {
   private readonly links = el("p", { className: "row" });
   private readonly named: HTMLElement; // the game
   private readonly source: Engine;
+  private readonly tables: Tables;
   private readonly study?: Study;
   private readonly drafts: Drafts;
   private readonly kept = el("p", { className: "quiet", role: "status", hidden: true }); // about a draft
@@ -147,6 +149,7 @@ class Analysis {
         () => this.settle(),
       );
     this.source = new Engine(island.dataset.engine);
+    this.tables = new Tables(Number(island.dataset.tables ?? 0), (uci, san) => this.go(this.here.play(uci, san)));
     this.disableEngine(island.dataset.noEngine ?? "");
     this.arrange(panel, this.setup(form, value));
     this.listen();
@@ -195,8 +198,8 @@ class Analysis {
     const copy = copyButton(() => this.fen.value);
     const position = el("div", { className: "fenline" }, this.fen, copy);
     this.editors = [...changes, movebox, this.notes.element, this.tags.element, ...keep, setup];
-    panel.replaceChildren(this.says, this.kept, this.lost, engine, this.about, this.moves, steer, movebox);
-    panel.append(this.notes.element, this.tags.element, ...keep, position, this.links, this.pgnBox, setup);
+    panel.replaceChildren(this.says, this.kept, this.lost, engine, this.tables.element, this.about, this.moves);
+    panel.append(steer, movebox, this.notes.element, this.tags.element, ...keep, position, this.links, this.pgnBox, setup);
     this.board.margin = this.moves;
   }
 
@@ -497,6 +500,7 @@ class Analysis {
     this.fen.value = view.fen;
     this.named.textContent = view.variant.name;
     if (view.outcome) this.say(view.outcome.text);
+    void this.tables.show(this.at(node), view);
     const link = (path: string, label: string, query: Record<string, string>) =>
       el("a", { className: "button", href: `${path}?${new URLSearchParams(query)}` }, label);
     const at = { variant: this.start.variant, fen: view.fen };

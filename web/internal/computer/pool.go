@@ -13,6 +13,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/tablebase"
 	"github.com/kirke-chess/kirke/web/work"
 )
 
@@ -55,13 +56,14 @@ type Pool struct {
 	idle    chan *engine.Engine
 	waiting atomic.Int64
 	metrics *Metrics
-	others  func() int // the number of those who wait for the engines
+	tables  *tablebase.Tables // nil has none
+	others  func() int        // the number of those who wait for the engines
 }
 
-// NewPool returns n engines. others returns how many wait for them; nil counts those who wait in
-// the pool.
-func NewPool(n int, m *Metrics, others func() int) *Pool {
-	p := &Pool{idle: make(chan *engine.Engine, n), metrics: m, others: others}
+// NewPool returns n engines, which ask tables of endgames. others returns how many wait for them; nil
+// counts those who wait in the pool.
+func NewPool(n int, tables *tablebase.Tables, m *Metrics, others func() int) *Pool {
+	p := &Pool{idle: make(chan *engine.Engine, n), metrics: m, tables: tables, others: others}
 	if others == nil {
 		p.others = func() int { return int(p.waiting.Load()) }
 	}
@@ -71,10 +73,13 @@ func NewPool(n int, m *Metrics, others func() int) *Pool {
 	return p
 }
 
-// borrow returns an engine with empty tables, and a function that gives it back. The error is
-// work.ErrBusy or that of ctx.
+// borrow returns an engine that remembers nothing, and a function that gives it back. Weak players
+// have no tables of endgames. The error is work.ErrBusy or that of ctx.
 func (p *Pool) borrow(ctx context.Context, o engine.Options) (*engine.Engine, func(), error) {
 	o.Threads, o.Hash = 1, hashMegabytes
+	if o.Level == 0 || o.Level == engine.MaxLevel {
+		o.Tables = p.tables
+	}
 	if p.waiting.Add(1) > int64(mostWaiting*cap(p.idle)) {
 		p.waiting.Add(-1)
 		return nil, nil, work.ErrBusy

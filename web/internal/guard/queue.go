@@ -65,6 +65,7 @@ var shortRoutes = map[string]bool{
 	"POST " + site.APIPath + "/position":                  true,
 	"POST " + site.APIPath + "/problem":                   true,
 	"GET " + site.APIPath + "/setup":                      true,
+	"GET " + site.APIPath + "/tables":                     true,
 	"POST " + site.APIPath + "/setup":                     true,
 	"GET " + site.APIPath + "/variants/{id}":              true,
 	"POST " + site.APIPath + "/jobs":                      true,

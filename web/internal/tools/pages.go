@@ -131,6 +131,7 @@ func (t *Tools) analysisPage(w http.ResponseWriter, r *http.Request) {
 	data.MayKeep, data.Browser = t.site.Store != nil, t.site.Has("engine.wasm")
 	if g, err := position.FromRequest(r).Game(); err == nil {
 		data.NoEngine = site.Sentence(r.Context(), fairplay.MayJudge(r.Context(), t.site, g))
+		t.showTables(r.Context(), &data, g)
 	}
 	t.site.Show(w, r, page.AnalysisPage(t.site.Frame(r, "Analysis"), data))
 }

@@ -254,7 +254,7 @@ func (t *Tools) solve(ctx context.Context, task Task, tell func(any)) (*Solution
 	began := time.Now()
 	told := began
 	solver := problem.Solver{
-		Threads: 1, Hash: solverHash,
+		Threads: 1, Hash: solverHash, Tables: t.tables,
 		Yield: func() { place.Yield(ctx) },
 		Progress: func(p problem.Progress) {
 			if now := time.Now(); now.Sub(told) >= progressEvery {

@@ -2,8 +2,8 @@
 // on the first page, analysis, the board editor, the problem solver, conversion of files, and the
 // rules of all variants. Each has a page and operations of the API.
 //
-// Begin with tools.go. positions.go, engine.go, solving.go, draft.go, jobs.go and convert.go are
-// what the API offers; pages.go, problems.go, files.go, rules.go and settings.go are the pages.
+// Begin with tools.go. positions.go, engine.go, tables.go, solving.go, draft.go, jobs.go and
+// convert.go are what the API offers; pages.go, problems.go, files.go, rules.go and settings.go are the pages.
 // studies.go has both of analyses that are kept.
 package tools
 
@@ -17,6 +17,7 @@ import (
 
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/jobs"
+	"github.com/kirke-chess/kirke/tablebase"
 	"github.com/kirke-chess/kirke/web/internal/computer"
 	"github.com/kirke-chess/kirke/web/internal/site"
 	"github.com/kirke-chess/kirke/web/page"
@@ -28,6 +29,7 @@ type Options struct {
 	Analysts *computer.Pool  // used only with a place of Site.Work.Long
 	Guests   site.Guests     // needed with a store
 	Jobs     *jobs.Scheduler // nil accepts no jobs
+	Tables   *tablebase.Tables
 	Library  Library
 }
 
@@ -45,6 +47,7 @@ type Tools struct {
 	analysts *computer.Pool
 	guests   site.Guests
 	jobs     *jobs.Scheduler
+	tables   *tablebase.Tables // nil has none
 	library  Library
 	solving  prometheus.Gauge
 }
@@ -56,7 +59,8 @@ func New(o Options) *Tools {
 	})
 	o.Site.Metrics.MustRegister(solving)
 	return &Tools{
-		site: o.Site, analysts: o.Analysts, guests: o.Guests, jobs: o.Jobs, library: o.Library, solving: solving,
+		site: o.Site, analysts: o.Analysts, guests: o.Guests, jobs: o.Jobs, tables: o.Tables, library: o.Library,
+		solving: solving,
 	}
 }
 
@@ -95,6 +99,7 @@ func (t *Tools) API(api huma.API) {
 	t.positionAPI(api)
 	t.setupAPI(api)
 	t.engineAPI(api)
+	t.tableAPI(api)
 	t.solvingAPI(api)
 	t.draftAPI(api)
 	t.convertAPI(api)

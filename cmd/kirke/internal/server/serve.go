@@ -20,10 +20,12 @@ import (
 	"sync"
 	"time"
 
+	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/bus"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/jobs"
 	"github.com/kirke-chess/kirke/store"
+	"github.com/kirke-chess/kirke/tablebase"
 	"github.com/kirke-chess/kirke/web"
 )
 
@@ -35,6 +37,7 @@ type Serve struct {
 	Keep     int    `name:"nats-replicas" placeholder:"N" default:"1" help:"Number of nodes of the cluster that keep the job queue (default 1)."`
 	QueueDir string `name:"queue-dir" aliases:"wire-dir" placeholder:"FOLDER" type:"path" help:"Where the NATS server inside keeps the job queue (default: beside the database; with PostgreSQL, kirke.db-wire in this folder)."`
 	Workers  int    `placeholder:"N" default:"1" help:"Number of tasks of each kind, solving and analysis, at a time; 0 leaves them to 'kirke worker' (default 1)."`
+	Tables   string `name:"tablebases" placeholder:"DIR" type:"path" help:"Folder of tables of endgames that the analysis page, the computer and the solver ask."`
 	Internal string `placeholder:"HOST:PORT" help:"Another address to listen at, for operators: /metrics, /debug/pprof/, /healthz, /readyz."`
 
 	TLS     tlsFlags    `embed:""`
@@ -112,6 +115,9 @@ func (cmd *Serve) check() (token string, err error) {
 	if _, err := cmd.Notify.mailer(cmd.TLS); err != nil {
 		return "", err
 	}
+	if _, err := cmd.openTables(slog.New(slog.DiscardHandler)); err != nil {
+		return "", err
+	}
 	return cmd.metricsToken()
 }
 
@@ -153,10 +159,15 @@ func (cmd *Serve) serve(c *console.Console, token string) (err error) {
 	if err != nil {
 		return err
 	}
+	tables, err := cmd.openTables(log)
+	if err != nil {
+		return err
+	}
 	scheduler := jobs.NewScheduler(games, events, log)
 	copies := newBackups(cmd.Copies, games, log)
 	config := cmd.webConfig(c, token)
 	config.Log, config.Store, config.Bus, config.Jobs, config.Sender = log, games, events, scheduler, sender
+	config.Tables = tables
 	config.Collectors = append(config.Collectors, sender)
 	if cmd.Copies.Dir != "" {
 		config.Collectors = append(config.Collectors, copies.age())
@@ -205,6 +216,30 @@ func (cmd *Serve) serve(c *console.Console, token string) (err error) {
 		err = nil
 	}
 	return err
+}
+
+// openTables opens the folder of --tablebases, or returns nil without one. It logs for which games there
+// are tables, and each table that cannot be used.
+func (cmd *Serve) openTables(log *slog.Logger) (*tablebase.Tables, error) {
+	if cmd.Tables == "" {
+		return nil, nil //nolint:nilnil // no tables
+	}
+	tables, err := tablebase.Open(cmd.Tables, func(err error) {
+		log.Warn("a table of endgames cannot be used", "err", err)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("--tablebases: %w", err)
+	}
+	for _, id := range tables.Games() {
+		v, err := kirke.Lookup(id)
+		if err != nil {
+			log.Warn("the tables in a folder are for no game", "folder", id, "err", err)
+			continue
+		}
+		all, broken := tables.Count(v)
+		log.Info("tables of endgames", "game", id, "tables", all-broken, "pieces", tables.Pieces(v))
+	}
+	return tables, nil
 }
 
 // openBus connects to the NATS cluster, or starts the NATS server inside.
