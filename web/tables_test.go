@@ -145,9 +145,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestComputerAsksTables: the computer at its highest level, the server's analysis and the solver ask
-// tables.
-func TestComputerAsksTables(t *testing.T) {
+// TestAnalysisAsksTables: the server's analysis knows the mate of a table at depth 1.
+func TestAnalysisAsksTables(t *testing.T) {
 	t.Parallel()
 	s := startSite(t, filepath.Join(t.TempDir(), "kirke.db"),
 		web.Config{Rate: 10_000, Tables: tablesOf(t, nil)})
@@ -155,8 +154,9 @@ func TestComputerAsksTables(t *testing.T) {
 	known, _ := nobody.ask("variant", "gardner", "fen", queenFar)
 	mate := fmt.Sprintf(`"text":"#%d"`, (known.Value.Plies+1)/2)
 	query := url.Values{"variant": {"gardner"}, "fen": {queenFar}, "seconds": {"1"}}.Encode()
-	if a := nobody.get("/api/v1/analyse?" + query); !strings.Contains(a.body, mate) {
-		t.Errorf("the analysis does not find %s: %s", mate, a.body)
+	line, _, _ := strings.Cut(nobody.get("/api/v1/analyse?"+query).body, "\n\n")
+	if !strings.Contains(line, mate) || !strings.Contains(line, `"depth":1,`) {
+		t.Errorf("the analysis begins without %s: %s", mate, line)
 	}
 }
 
