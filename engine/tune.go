@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"sync"
 
@@ -15,56 +14,6 @@ import (
 type Sample struct {
 	Position kirke.Position
 	Result   float64 // 1 when White won, 0 when Black did
-}
-
-// SelfPlay plays a game of the engine against itself, after a few random moves, with so many nodes
-// a move. It returns quiet positions of the game. The seed determines the game. The error is that
-// of ctx, if it ends first.
-func SelfPlay(ctx context.Context, v *kirke.Variant, seed, nodes uint64) ([]Sample, error) {
-	dice := rand.New(rand.NewPCG(seed, 1))
-	p, err := kirke.Start(v, kirke.Seed(seed))
-	if err != nil {
-		return nil, err
-	}
-	g := kirke.NewGame(p)
-	for range 4 + dice.IntN(5) {
-		moves := g.Position().AppendLegalMoves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		if err := g.Play(moves[dice.IntN(len(moves))]); err != nil {
-			return nil, err
-		}
-	}
-	e := New(Options{Threads: 1, Hash: 2})
-	var samples []Sample
-	for !g.Outcome().Over() && len(g.Claims()) == 0 && g.Ply() < 300 {
-		r, err := e.Search(ctx, g, Limits{Nodes: nodes}, nil)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		p := g.Position()
-		if _, mate := r.Score.Mate(); !mate && Quiet(p, r.Move) {
-			samples = append(samples, Sample{Position: p})
-		}
-		if err := g.Play(r.Move); err != nil {
-			return nil, err
-		}
-	}
-	result := 0.5
-	switch g.Outcome().Result {
-	case kirke.WhiteWins:
-		result = 1
-	case kirke.BlackWins:
-		result = 0
-	}
-	for i := range samples {
-		samples[i].Result = result
-	}
-	return samples, nil
 }
 
 // FromGame goes to the end of a game and returns its quiet positions, none if the game is not

@@ -9,44 +9,57 @@ import (
 	"github.com/kirke-chess/kirke/engine/nn"
 )
 
-// Play lets the engine play a game against itself after a few random moves, with so many nodes a
-// move. It returns the quiet positions of the game with the scores of the searches, or, if static is
-// not 0, so many positions near each position of the game with their static evaluation. The seed
-// and the number of the game determine it. The error is that of ctx, if it ends first.
-func (g *Generation) Play(ctx context.Context, in *nn.Inputs, number uint64) ([]Sample, error) {
-	game, err := opening(g.Variant, rand.New(rand.NewPCG(g.Seed, 2*number)))
+// SelfPlay lets the engine play a game against itself after a few random moves, with so many nodes a
+// move. It calls see with each position and what the search finds in it, and returns the result. The
+// dice determine the game. The error is that of ctx, if it ends first.
+func SelfPlay(
+	ctx context.Context, e *engine.Engine, v *kirke.Variant, nodes uint64, dice *rand.Rand,
+	see func(kirke.Position, engine.Result),
+) (Result, error) {
+	game, err := opening(v, dice)
 	if err != nil {
-		return nil, err
+		return Draw, err
 	}
-	e := engine.New(engine.Options{Threads: 1, Hash: 2, Network: g.Network})
-	dice := rand.New(rand.NewPCG(g.Seed, 2*number+1))
-	var (
-		samples []Sample
-		verdict adjudicator
-	)
-	for !game.Outcome().Over() && len(game.Claims()) == 0 && game.Ply() < maxPlies && !verdict.over {
-		r, err := e.Search(ctx, game, engine.Limits{Nodes: g.Nodes}, nil)
+	var verdict adjudicator
+	for !game.Outcome().Over() && len(game.Claims()) == 0 && game.Ply() < maxPlies {
+		r, err := e.Search(ctx, game, engine.Limits{Nodes: nodes}, nil)
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
-			return nil, err
+			return Draw, err
 		}
 		p := game.Position()
-		switch {
-		case g.Static > 0:
-			samples = appendStatic(samples, in, p, g.Static, dice)
-		case quiet(p, r):
-			samples = appendSample(samples, in, p, r.Score)
+		see(p, r)
+		if verdict.watch(p.Turn(), r.Score, game.Ply()); verdict.over {
+			return verdict.result, nil
 		}
-		verdict.watch(p.Turn(), r.Score, game.Ply())
 		if err := game.Play(r.Move); err != nil {
-			return nil, err
+			return Draw, err
 		}
 	}
-	result := verdict.result
-	if !verdict.over {
-		result = resultOf(game.Outcome())
+	return resultOf(game.Outcome()), nil
+}
+
+// Play lets the engine play a game against itself. It returns the quiet positions of the game with the
+// scores of the searches, or, if static is not 0, so many positions near each position of the game with
+// their static evaluation. The seed and the number of the game determine it. The error is that of ctx,
+// if it ends first.
+func (g *Generation) Play(ctx context.Context, in *nn.Inputs, number uint64) ([]Sample, error) {
+	var samples []Sample
+	dice := rand.New(rand.NewPCG(g.Seed, 2*number+1))
+	e := engine.New(engine.Options{Threads: 1, Hash: 2, Network: g.Network})
+	result, err := SelfPlay(ctx, e, g.Variant, g.Nodes, rand.New(rand.NewPCG(g.Seed, 2*number)),
+		func(p kirke.Position, r engine.Result) {
+			switch {
+			case g.Static > 0:
+				samples = appendStatic(samples, in, p, g.Static, dice)
+			case Quiet(p, r):
+				samples = appendSample(samples, in, p, r.Score)
+			}
+		})
+	if err != nil {
+		return nil, err
 	}
 	for i := range samples {
 		samples[i].Result = result
@@ -110,8 +123,8 @@ func opening(v *kirke.Variant, dice *rand.Rand) (*kirke.Game, error) {
 	}
 }
 
-// quiet reports whether a static evaluation can tell what a position is worth.
-func quiet(p kirke.Position, r engine.Result) bool {
+// Quiet reports whether a static evaluation can tell what a position is worth.
+func Quiet(p kirke.Position, r engine.Result) bool {
 	_, mate := r.Score.Mate()
 	return !mate && engine.Quiet(p, r.Move)
 }

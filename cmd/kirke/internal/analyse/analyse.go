@@ -94,14 +94,6 @@ func (cmd *Command) limits() engine.Limits {
 	return l
 }
 
-// options returns options of an engine, with the tables of --tablebases.
-func (cmd *Command) options(o engine.Options) engine.Options {
-	if cmd.tables != nil {
-		o.Tables = cmd.tables
-	}
-	return o
-}
-
 // verdict is what a search found in a position: the best lines, the best first.
 type verdict struct {
 	lines []engine.Info
@@ -150,7 +142,7 @@ func (cmd *Command) position(c *console.Console, w io.Writer) error {
 	if o := p.Outcome(); o.Over() {
 		return fmt.Errorf("nothing to analyse: the game is over, %v", o)
 	}
-	e := engine.New(cmd.options(engine.Options{Threads: c.Threads, Hash: cmd.Hash, MultiPV: cmd.Lines}))
+	e := engine.New(engine.Options{Threads: c.Threads, Hash: cmd.Hash, MultiPV: cmd.Lines, Tables: cmd.tables})
 	limits, progress := cmd.limits(), c.Progress("positions")
 	v, err := judge(c.Ctx, e, kirke.NewGame(p), limits, func(i engine.Info) {
 		part := 0.0
@@ -206,9 +198,6 @@ func newRecord(p kirke.Position, i engine.Info, style kirke.Style) (lineRecord, 
 
 // known returns what the tables know of a position, or nil.
 func (cmd *Command) known(p kirke.Position) *tablebase.Verdict {
-	if cmd.tables == nil {
-		return nil
-	}
 	value, err := cmd.tables.Probe(p)
 	if err != nil {
 		return nil

@@ -92,11 +92,12 @@ func readGames(c *console.Console, name string) ([]*kirke.Game, error) {
 
 // work searches positions, one at a time.
 func (a *analysis) work(ctx context.Context, tasks <-chan task) {
-	e := engine.New(a.cmd.options(engine.Options{
+	e := engine.New(engine.Options{
 		Threads: 1,
 		Hash:    max(a.cmd.Hash/a.Threads, 1),
 		MultiPV: max(a.cmd.Lines, 2), // the second-best tells whether the best is the only good move
-	}))
+		Tables:  a.cmd.tables,
+	})
 	for t := range tasks {
 		if ctx.Err() == nil {
 			t.game.started.Store(true)

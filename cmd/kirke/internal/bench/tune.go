@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/engine"
+	"github.com/kirke-chess/kirke/train"
 )
 
 // Tune is the hidden command that fits the evaluation of a game to games.
@@ -92,7 +94,7 @@ func (cmd *Tune) playGames(c *console.Console, v *kirke.Variant) ([]engine.Sampl
 	for range c.Threads {
 		workers.Go(func() {
 			for n := claim(); n > 0; n = claim() {
-				found, err := engine.SelfPlay(c.Ctx, v, seed+n, cmd.Nodes)
+				found, err := play(c.Ctx, v, seed+n, cmd.Nodes)
 				mu.Lock()
 				samples = append(samples, found...)
 				if err != nil && c.Ctx.Err() == nil {
@@ -107,6 +109,25 @@ func (cmd *Tune) playGames(c *console.Console, v *kirke.Variant) ([]engine.Sampl
 	}
 	workers.Wait()
 	return samples, failed
+}
+
+// play returns the quiet positions of a game of the engine with itself.
+func play(ctx context.Context, v *kirke.Variant, seed, nodes uint64) ([]engine.Sample, error) {
+	var samples []engine.Sample
+	e := engine.New(engine.Options{Threads: 1, Hash: 2})
+	result, err := train.SelfPlay(ctx, e, v, nodes, rand.New(rand.NewPCG(seed, 1)),
+		func(p kirke.Position, r engine.Result) {
+			if train.Quiet(p, r) {
+				samples = append(samples, engine.Sample{Position: p})
+			}
+		})
+	if err != nil {
+		return nil, err
+	}
+	for i := range samples {
+		samples[i].Result = float64(result) / float64(train.WhiteWins)
+	}
+	return samples, nil
 }
 
 // readGames returns the positions of the games of --pgn.
