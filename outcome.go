@@ -146,7 +146,7 @@ func (p Position) withoutMoves() Outcome {
 	switch ending := rules.EndingOf(p.p); {
 	case ending.By != rules.NoEnding:
 		reason = endReasons[ending.By]
-	case p.p.InCheck():
+	case rules.Mated(p.p):
 		reason = Mate
 	}
 	if winner, won := rules.WithoutMoves(p.p); won {

@@ -11,6 +11,9 @@ type Traits struct {
 	// Kamikaze pieces leave the board when they capture. Where captured pieces are reborn, they are
 	// reborn too, before these.
 	Kamikaze bool
+	// Paralysing pieces do not capture. The pieces of the other side that they attack stand still, and
+	// a side whose pieces could all move but for that is stalemated, in check too.
+	Paralysing bool
 	// Chameleon pieces become knights, bishops, rooks and queens in turn when they move. Pawns promote
 	// to chameleons too.
 	Chameleon bool
@@ -30,6 +33,8 @@ var traitNames = []struct {
 	doc  string
 }{
 	{"Kamikaze", func(t *Traits) *bool { return &t.Kamikaze }, "It leaves the board when it captures."},
+	{"Paralysing", func(t *Traits) *bool { return &t.Paralysing },
+		"It does not capture, and what it attacks of the other side does not move, capture or check."},
 	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon },
 		"When it moves it becomes the next of knight, bishop, rook and queen."},
 	{"Volage", func(t *Traits) *bool { return &t.Volage },

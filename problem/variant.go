@@ -8,6 +8,7 @@ import (
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
 	"github.com/kirke-chess/kirke/rules/reference"
@@ -43,6 +44,9 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	}
 	if r := &v.Fairy.Rebirth; r.Turncoats && r.Of == rules.OfCapturers && p.anyKing() {
 		return nil, unsupported("condition AntiCirce Turncoats with kings")
+	}
+	if err := p.knownGoals(v); err != nil {
+		return nil, err
 	}
 	if err := p.replaced(); err != nil {
 		return nil, err
@@ -84,6 +88,25 @@ func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
 		return []*rules.Modifier{modifier("anticirce-with-circe")}, nil
 	}
 	return nil, unsupported("conditions %s: two of the Circe family", strings.Join(p.conditionTexts(), ", "))
+}
+
+// knownGoals returns why a goal of the problem is not known with its pieces. It lists what has been compared
+// with Popeye.
+func (p *Problem) knownGoals(v *rules.Variant) error {
+	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Paralysing }) {
+		return nil
+	}
+	goals := []Goal{p.Stipulation.Goal, p.Stipulation.Other}
+	if p.Stipulation.Structure != nil {
+		goals = nil
+		p.Stipulation.Structure.Expr.Goals(func(g Goal) { goals = append(goals, g) })
+	}
+	for _, g := range goals {
+		if (g.Immobilises() || g.ExposesKing()) && g.Aim != Mate && g.Aim != Stalemate {
+			return unsupported("paralysing pieces with goals that leave a side without moves, except # and =")
+		}
+	}
+	return nil
 }
 
 // anyKing reports whether a king stands in the diagram.

@@ -65,7 +65,7 @@ func selects(p Position, which Selection, m Move) bool {
 		return p.InCheck()
 	case Mates, Stalemates, DoubleStalemates:
 		next := p.Play(m)
-		if next.HasLegalMove() || next.InCheck() != (which == Mates) {
+		if next.HasLegalMove() || Mated(next) != (which == Mates) {
 			return false
 		}
 		return which != DoubleStalemates || !next.Play(MakeMove(Pass, 0, 0)).HasLegalMove()
@@ -79,6 +79,20 @@ func GivesCheck(p Position, m Move) bool {
 		return s.GivesCheck(m)
 	}
 	return p.Play(m).InCheck()
+}
+
+// Suffocater tells whether a side without legal moves is suffocated.
+type Suffocater interface {
+	// Suffocated reports whether the side to move has pieces that could move, into check too, and
+	// paralysing pieces of the other side hold all of them.
+	Suffocated() bool
+}
+
+// Mated reports whether the side to move of p, which has no legal move, is mated: in check and not
+// suffocated. Otherwise it is stalemated.
+func Mated(p Position) bool {
+	s, ok := p.(Suffocater)
+	return p.InCheck() && !(ok && s.Suffocated())
 }
 
 // Lister lists occupied squares without looking at every square.

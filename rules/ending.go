@@ -82,7 +82,7 @@ func WithoutMoves(p Position) (winner board.Color, won bool) {
 	switch {
 	case ending.By != NoEnding:
 		winner, won = ending.Winner, !ending.Drawn
-	case p.InCheck():
+	case Mated(p):
 		winner, won = v.End.Mate.winner(us, Loss)
 	default:
 		winner, won = v.stalemate(p).winner(us, Draw)

@@ -193,6 +193,19 @@ func TestGamesWithAttributes(t *testing.T) {
 			t.Errorf("%s with royal kamikaze pieces is valid", id)
 		}
 	}
+	for id, valid := range map[string]bool{"circe-mirror": true, "circe-strict": false, "functionary": false} {
+		v, err := rules.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paralysing := piece.Queen
+		paralysing.Letter, paralysing.Name, paralysing.Walk = 'F', "Paralysing Queen", "Q"
+		paralysing.Traits.Paralysing = true
+		v.Army = append(v.Army, paralysing)
+		if faults := v.Validate(); (len(faults) == 0) != valid {
+			t.Errorf("%s with paralysing pieces: %v", id, faults)
+		}
+	}
 	v, err := rules.Lookup("chess")
 	if err != nil {
 		t.Fatal(err)

@@ -55,12 +55,25 @@ func (v *Variant) TakesTraits() bool {
 	if f.Turning.Mover == FirstCrossingTurns {
 		f.Turning.Mover = NoMoveTurns // all pieces but the settled ones are volage
 	}
-	if v.onlyTraits(piece.Traits{Kamikaze: true}) {
+	switch {
+	case v.onlyTraits(piece.Traits{Kamikaze: true}):
 		a.Kings = false
+	case v.onlyTraits(piece.Traits{Paralysing: true}):
+		a.OpponentHome = false
+		if a.Where == AtDeparture || a.Where == AtOrigin {
+			a.Where = AtHome
+		}
+	case v.anyTrait(func(t *piece.Traits) bool { return t.Paralysing }):
+		return false
 	}
 	return f == Fairy{
 		Wormholes: f.Wormholes, Changing: Changing{Sequence: f.Changing.Sequence}, Lanes: Lanes{Holes: f.Lanes.Holes},
 	} && (!a.Active || a == modifierByID("circe").Aftermath)
+}
+
+// anyTrait reports whether some type has a trait.
+func (v *Variant) anyTrait(has func(*piece.Traits) bool) bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return has(&t.Traits) })
 }
 
 // onlyTraits reports whether all types with traits have exactly these.

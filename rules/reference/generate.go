@@ -76,6 +76,9 @@ func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, wa
 // since the stamp changed.
 func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
 	us := s.turn()
+	if has(s.traits.paralysing, pc) {
+		modes &^= piece.Capture
+	}
 	reach := s.reachOf(pc.As(k), us, from, at)
 	pawn := s.pawn>>(k-1)&1 != 0
 	if pawn && s.parts.fairy && s.v.Size.RankFrom(us, at) == 0 {

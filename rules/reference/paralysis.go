@@ -6,10 +6,13 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// This file holds paralysis: by pieces of a type in Madrasi and its kin, and by paralysing pieces.
+
 // paralysed reports whether an enemy piece makes the piece of us on sq stand still.
 func (s *state) paralysed(pc rules.Piece, sq board.Square, us board.Color) bool {
 	p := &s.v.Fairy.Paralysis
-	return p.Active && !p.Avoided && p.By != rules.ByPart && s.affected(pc, sq, us)
+	return p.Active && !p.Avoided && p.By != rules.ByPart && s.affected(pc, sq, us) ||
+		s.traits.paralysing != 0 && s.attacked(sq, us.Other(), s.traits.paralysing)
 }
 
 // affected reports whether an enemy piece attacks the piece of us on sq that paralyses it, or would.
@@ -59,9 +62,12 @@ func (s *state) paralyses() bool {
 
 // paralysers returns the pieces that paralyse the piece on sq, which is of the side to move.
 func (s *state) paralysers(pc rules.Piece, sq board.Square) (all []rules.Placed) {
-	us, by := s.turn(), s.paralyser(pc.Type())
+	us, by := s.turn(), s.traits.paralysing
+	if s.v.Fairy.Paralysis.Active {
+		by |= 1 << (s.paralyser(pc.Type()) - 1)
+	}
 	for from := range s.area {
-		if at := s.at(from); at.Type() == by && at.Against(us) && s.attacks(at, from, sq, us.Other()) {
+		if at := s.at(from); at.Against(us) && has(by, at) && s.attacks(at, from, sq, us.Other()) {
 			all = append(all, s.placed(from))
 		}
 	}
@@ -85,4 +91,46 @@ func (s *state) goesAsParalyser(pc rules.Piece, from, to board.Square, us board.
 		}
 	}
 	return false
+}
+
+// suffocated reports whether the side to move has pieces that could move, into check too, and all of
+// them stand still in the sight of paralysing pieces. Such a side is not mated but stalemated.
+func (s *state) suffocated() bool {
+	if s.traits.paralysing == 0 {
+		return false
+	}
+	us, base, held := s.turn(), len(s.moves), false
+	defer func() { s.moves = s.moves[:base] }()
+	for sq := range s.area {
+		pc := s.at(sq)
+		if !pc.Of(us) {
+			continue
+		}
+		if s.roam(pc, sq, nil); len(s.moves) == base {
+			continue
+		}
+		if !s.paralysed(pc, sq, us) {
+			return false
+		}
+		held, s.moves = true, s.moves[:base]
+	}
+	return held
+}
+
+// suffocates reports whether the other side is suffocated after a legal move.
+func (s *state) suffocates(m rules.Move) bool {
+	if s.traits.paralysing == 0 {
+		return false
+	}
+	mark := len(s.log)
+	s.playLegal(m)
+	is := s.suffocated()
+	s.undo(mark)
+	return is
+}
+
+func (r *position) Suffocated() bool {
+	s := r.load()
+	defer s.release()
+	return s.suffocated()
 }

@@ -185,7 +185,7 @@ func (r *position) Details(m rules.Move) rules.Details {
 		return d
 	}
 	if d.Check = s.inCheck(us.Other()); d.Check {
-		d.Mate = !s.canMove()
+		d.Mate = !s.canMove() && !s.suffocated()
 	}
 	return d
 }

@@ -23,7 +23,9 @@ func (r *position) Select(which rules.Selection, buf []rules.Move) []rules.Move 
 	selects := s.selects
 	if checks := which == rules.Checks || which == rules.Mates; checks && s.filtersChecks() {
 		buf = s.legalChecks(which == rules.Mates, buf)
-		selects = func(which rules.Selection, m rules.Move) bool { return which == rules.Checks || s.mayMate(m) }
+		selects = func(which rules.Selection, m rules.Move) bool {
+			return which == rules.Checks || s.mayMate(m) && !s.suffocates(m)
+		}
 	} else {
 		buf = s.legal(buf)
 	}
@@ -46,9 +48,9 @@ func (s *state) selects(which rules.Selection, m rules.Move) bool {
 	case rules.Checks:
 		return s.givesCheck(m)
 	case rules.Mates:
-		return s.mayMate(m) && s.givesCheck(m) && s.stops(m)
+		return s.mayMate(m) && s.givesCheck(m) && s.stops(m) && !s.suffocates(m)
 	case rules.Stalemates:
-		return s.stops(m) && !s.givesCheck(m)
+		return s.stops(m) && (!s.givesCheck(m) || s.suffocates(m))
 	case rules.DoubleStalemates:
 		return s.stops(m) && !s.givesCheck(m) && s.stops(m, rules.MakeMove(rules.Pass, 0, 0))
 	}

@@ -11,7 +11,7 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	kamikaze, chameleon, functionary, volage, settled uint32
+	kamikaze, paralysing, chameleon, functionary, volage, settled uint32
 }
 
 // newTraitTypes reads the attributes of the types of v.
@@ -23,6 +23,7 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			types *uint32
 		}{
 			{has.Kamikaze, &t.kamikaze},
+			{has.Paralysing, &t.paralysing},
 			{has.Chameleon, &t.chameleon},
 			{has.Functionary, &t.functionary},
 			{has.Volage, &t.volage},

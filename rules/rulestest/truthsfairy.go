@@ -32,11 +32,12 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 		},
 		rules.Paralysed: func(c *claims) string {
 			for _, p := range c.r.Pieces {
-				if p.Piece.Type() != c.r.Mover.Piece.Type() {
+				if p.Piece.Type() != c.r.Mover.Piece.Type() && !c.v.Type(p.Piece.Type()).Traits.Paralysing {
 					return "the other piece is of another type"
 				}
 			}
-			return unless(len(c.r.Pieces) > 0 && c.v.Fairy.Paralysis.Active, "nothing paralyses it")
+			paralyses := c.v.Fairy.Paralysis.Active || c.v.HasTraits()
+			return unless(len(c.r.Pieces) > 0 && paralyses, "nothing paralyses it")
 		},
 		rules.StepDue: func(c *claims) string {
 			_, chosen := c.m.Second()

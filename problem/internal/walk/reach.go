@@ -100,9 +100,9 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	q := w.Now()
 	switch g.Aim {
 	case Mate:
-		return !q.HasLegalMove() && q.InCheck() && mayMate(p, m)
+		return !q.HasLegalMove() && rules.Mated(q) && mayMate(p, m)
 	case Stalemate:
-		return !q.HasLegalMove() && !q.InCheck()
+		return !q.HasLegalMove() && !rules.Mated(q)
 	case MateOrStalemate:
 		return !q.HasLegalMove()
 	case DoubleStalemate:
