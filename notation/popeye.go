@@ -148,6 +148,9 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 		king := w.piece(e.Piece)
 		return king + w.v.SquareName(e.At) + "<->" + king + w.v.SquareName(e.From), true
 	case rules.MoverTurns, rules.RebornTurns:
+		if w.v.Type(e.Piece.Type()).Traits.HalfNeutral {
+			return "=" + ColourLetter(e.Piece) + "h", false
+		}
 		return "=" + colour, false
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false

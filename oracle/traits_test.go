@@ -12,6 +12,7 @@ var traits = []conditionRow{
 	{trait: "paralysing", text: "PWC", kings: true, alone: true},
 	{trait: "chameleon"},
 	{trait: "functionary", kings: true},
+	{trait: "halfneutral"},
 	{trait: "volage", alone: true},
 	{trait: "neutral"},
 	{text: "FunctionaryChess"},

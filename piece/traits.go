@@ -22,6 +22,9 @@ type Traits struct {
 	Volage bool
 	// Functionary pieces move, capture and check only while the other side attacks them.
 	Functionary bool
+	// HalfNeutral pieces become neutral when they move, and when they are it, of the side that has
+	// moved them.
+	HalfNeutral bool
 	// Settled pieces no longer change sides where pieces do so once (rules.FirstCrossingTurns).
 	Settled bool
 }
@@ -41,6 +44,8 @@ var traitNames = []struct {
 		"It changes sides when it first moves between light and dark squares."},
 	{"Functionary", func(t *Traits) *bool { return &t.Functionary },
 		"It moves, captures and checks only while the other side attacks it."},
+	{"HalfNeutral", func(t *Traits) *bool { return &t.HalfNeutral },
+		"When it moves it becomes neutral, or of the side that has moved it if it was neutral."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
 

@@ -118,7 +118,7 @@ func composes(v *rules.Variant) error {
 	}
 	f := &v.Fairy
 	if v.HasTraits() && !v.TakesTraits() {
-		return unsupported("pieces with attributes under such conditions")
+		return unsupported("pieces with attributes beside such others or under such conditions")
 	}
 	if f.Turning.Mover == rules.FirstCrossingTurns {
 		alone := rules.Fairy{Turning: rules.Turning{Mover: f.Turning.Mover}}
@@ -132,8 +132,8 @@ func composes(v *rules.Variant) error {
 	for i := range v.Army {
 		t := &v.Army[i]
 		switch {
-		case t.Royal && t.Traits.Kamikaze:
-			return unsupported("royal kamikaze pieces")
+		case t.Royal && (t.Traits.Kamikaze || t.Traits.HalfNeutral):
+			return unsupported("royal pieces that are kamikaze or half-neutral")
 		case t.Traits.Volage && v.Aftermath.Active:
 			return unsupported("volage pieces that are reborn")
 		case t.Royal && t.Walk != "" && (f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||

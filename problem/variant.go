@@ -54,14 +54,12 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	p.promoteToFairies(v)
 	p.promoteOnly(v)
 	promoteToImitators(v)
-	if err := complete(v); err != nil {
-		return nil, err
-	}
 	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||
-		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() })
-	return v, nil
+		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() }) ||
+		slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.HalfNeutral })
+	return v, complete(v)
 }
 
 // twoRebirths returns the modifier that lets both pieces of a capture be reborn if one condition is

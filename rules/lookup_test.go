@@ -206,6 +206,17 @@ func TestGamesWithAttributes(t *testing.T) {
 			t.Errorf("%s with paralysing pieces: %v", id, faults)
 		}
 	}
+	mixed, err := rules.Lookup("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mixed.Army = append(mixed.Army, functionary, functionary)
+	last := &mixed.Army[len(mixed.Army)-1]
+	last.Letter, last.Name, last.Traits = 'H', "Half-neutral Queen", piece.Traits{HalfNeutral: true}
+	mixed.Neutrals = true
+	if faults := mixed.Validate(); len(faults) == 0 {
+		t.Error("half-neutral pieces beside functionaries are valid")
+	}
 	v, err := rules.Lookup("chess")
 	if err != nil {
 		t.Fatal(err)

@@ -48,39 +48,46 @@ func (v *Variant) HasTraits() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits != piece.Traits{} })
 }
 
-// TakesTraits reports whether it is known how pieces with attributes play under the conditions of the
-// game. It lists what has been compared with Popeye.
+// TakesTraits reports whether it is known how the pieces with attributes play beside each other and under
+// the conditions of the game. It lists what has been compared with Popeye.
 func (v *Variant) TakesTraits() bool {
-	f, a := v.Fairy, v.Aftermath
-	if f.Turning.Mover == FirstCrossingTurns {
-		f.Turning.Mover = NoMoveTurns // all pieces but the settled ones are volage
-	}
+	f, a, known := v.Fairy, v.Aftermath, Fairy{}
 	switch {
+	case v.eachTraits(mixable):
+		known.Wormholes, known.Changing.Sequence = f.Wormholes, f.Changing.Sequence
+		if f.Turning.Mover == FirstCrossingTurns {
+			f.Turning.Mover = NoMoveTurns // all pieces but the settled ones are volage
+		}
 	case v.onlyTraits(piece.Traits{Kamikaze: true}):
+		known.Lanes.Holes = f.Lanes.Holes
 		a.Kings = false
-	case v.onlyTraits(piece.Traits{Paralysing: true}):
+	case v.onlyTraits(piece.Traits{Paralysing: true}) && !v.Neutrals:
 		a.OpponentHome = false
 		if a.Where == AtDeparture || a.Where == AtOrigin {
 			a.Where = AtHome
 		}
-	case v.anyTrait(func(t *piece.Traits) bool { return t.Paralysing }):
+	case v.onlyTraits(piece.Traits{HalfNeutral: true}):
+	default:
 		return false
 	}
-	return f == Fairy{
-		Wormholes: f.Wormholes, Changing: Changing{Sequence: f.Changing.Sequence}, Lanes: Lanes{Holes: f.Lanes.Holes},
-	} && (!a.Active || a == modifierByID("circe").Aftermath)
+	return f == known && (!a.Active || a == modifierByID("circe").Aftermath)
 }
 
-// anyTrait reports whether some type has a trait.
-func (v *Variant) anyTrait(has func(*piece.Traits) bool) bool {
-	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return has(&t.Traits) })
+// eachTraits reports whether something holds of the traits of all types.
+func (v *Variant) eachTraits(hold func(piece.Traits) bool) bool {
+	return !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return !hold(t.Traits) })
 }
 
 // onlyTraits reports whether all types with traits have exactly these.
 func (v *Variant) onlyTraits(traits piece.Traits) bool {
-	return !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
-		return t.Traits != piece.Traits{} && t.Traits != traits
-	})
+	return v.eachTraits(func(t piece.Traits) bool { return t == piece.Traits{} || t == traits })
+}
+
+// mixable reports whether traits are known to go with others.
+func mixable(t piece.Traits) bool {
+	return t == piece.Traits{
+		Chameleon: t.Chameleon, Volage: t.Volage, Functionary: t.Functionary, Settled: t.Settled,
+	}
 }
 
 // hasWalks reports whether some type moves as another one.
@@ -114,6 +121,8 @@ func (c *checker) traits() {
 			c.add(field+"Walk", "the %s does not move as the %s", t.Name, v.Type(walk).Name)
 		case t.Royal && t.Traits.Kamikaze:
 			c.add(field+"Traits.Kamikaze", "a king does not leave the board when it captures")
+		case t.Traits.HalfNeutral && (t.Royal || !v.Neutrals):
+			c.add(field+"Traits.HalfNeutral", "half-neutral pieces are no kings, and their game has neutral pieces")
 		case t.Pawn:
 			c.promotesAlike(PieceType(i+1), field)
 		}

@@ -223,6 +223,7 @@ func (s *state) turnings(a *arrival) verdict {
 	if !s.parts.fairy {
 		return fine
 	}
+	s.recolours(a)
 	s.turnMover(a)
 	s.turnOnSquares(a)
 	return s.swapKings(a)

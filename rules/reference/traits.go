@@ -11,7 +11,7 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	kamikaze, paralysing, chameleon, functionary, volage, settled uint32
+	kamikaze, paralysing, chameleon, functionary, volage, halfNeutral, settled uint32
 }
 
 // newTraitTypes reads the attributes of the types of v.
@@ -27,6 +27,7 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.Chameleon, &t.chameleon},
 			{has.Functionary, &t.functionary},
 			{has.Volage, &t.volage},
+			{has.HalfNeutral, &t.halfNeutral},
 			{has.Settled, &t.settled},
 		} {
 			if trait.set {
@@ -110,4 +111,18 @@ func (s *state) volage(a *arrival) bool {
 	a.arrived = pc.As(s.v.With(pc.Type(), traits, s.v.Type(pc.Type()).Royal))
 	s.put(a.now, a.arrived)
 	return true
+}
+
+// recolours makes a half-neutral piece that has moved neutral, or a piece of its mover if it was neutral.
+func (s *state) recolours(a *arrival) {
+	if a.now == board.NoSquare || !has(s.traits.halfNeutral, a.mover) {
+		return
+	}
+	pc := s.at(a.now)
+	if pc.Neutral() {
+		a.arrived = rules.MakePiece(pc.Type(), a.us)
+	} else {
+		a.arrived = rules.MakeNeutral(pc.Type())
+	}
+	s.become(a, rules.MoverTurns, a.now, a.arrived)
 }
