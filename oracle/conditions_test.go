@@ -316,6 +316,9 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 			switch {
 			case len(walks) > 0 && !royal && dice.IntN(2) == 0:
 				letter = insteadOf(letter, walks[dice.IntN(len(walks))])
+				if row.trait != "" && dice.IntN(2) > 0 {
+					into = &having
+				}
 			case row.trait == "" || royal && !row.kings || !royal && row.trait == "royal":
 			case row.trait == "royal":
 				into, letter = &having, row.royals(dice)

@@ -25,6 +25,10 @@ type Traits struct {
 	// HalfNeutral pieces become neutral when they move, and when they are it, of the side that has
 	// moved them.
 	HalfNeutral bool
+	// Magic pieces view what they attack, of either side, but for kings and magic pieces. A piece that
+	// a move has brought into an odd number of new views changes sides. A view along a line is the same
+	// while neither piece leaves the line.
+	Magic bool
 	// Settled pieces no longer change sides where pieces do so once (rules.FirstCrossingTurns).
 	Settled bool
 }
@@ -46,6 +50,8 @@ var traitNames = []struct {
 		"It moves, captures and checks only while the other side attacks it."},
 	{"HalfNeutral", func(t *Traits) *bool { return &t.HalfNeutral },
 		"When it moves it becomes neutral, or of the side that has moved it if it was neutral."},
+	{"Magic", func(t *Traits) *bool { return &t.Magic },
+		"What a move brings into its sight changes sides, kings and magic pieces excepted."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
 

@@ -107,7 +107,7 @@ func complete(v *rules.Variant) error {
 			}
 		}
 	}
-	return nil
+	return composes(v) // with the types that were added
 }
 
 // composes returns why pieces with attributes do not go with the other parts of v. It lists what has been

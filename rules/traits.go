@@ -67,6 +67,7 @@ func (v *Variant) TakesTraits() bool {
 			a.Where = AtHome
 		}
 	case v.onlyTraits(piece.Traits{HalfNeutral: true}):
+	case v.onlyTraits(piece.Traits{Magic: true}) && !v.Neutrals && v.knowsViews():
 	default:
 		return false
 	}
@@ -81,6 +82,30 @@ func (v *Variant) eachTraits(hold func(piece.Traits) bool) bool {
 // onlyTraits reports whether all types with traits have exactly these.
 func (v *Variant) onlyTraits(traits piece.Traits) bool {
 	return v.eachTraits(func(t piece.Traits) bool { return t == piece.Traits{} || t == traits })
+}
+
+// viewsAlongLines says of movements, in Betza's notation, whether magic pieces view others along the lines
+// of the board; else a view ends when one of the two pieces moves. It lists what has been compared with
+// Popeye.
+var viewsAlongLines = map[string]bool{
+	piece.Queen.Betza: true, piece.Rook.Betza: true, piece.Bishop.Betza: true, "NN": true, "gQ": true, "pQ": true,
+	piece.King.Betza: false, piece.Knight.Betza: false, piece.Pawn.Betza: false, "Z": false, "C": false,
+	"(1,4)": false, "W": false, "F": false, "A": false, "D": false,
+}
+
+// ViewsAlongLines reports whether a type, if it is magic, views others along the lines of the board. known
+// is false if that is not known.
+func ViewsAlongLines(t *piece.Type) (along, known bool) {
+	along, known = viewsAlongLines[t.Betza]
+	return along, known
+}
+
+// knowsViews reports whether it is known how the magic pieces of the game view others.
+func (v *Variant) knowsViews() bool {
+	return !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		_, known := ViewsAlongLines(&t)
+		return t.Traits.Magic && !known
+	})
 }
 
 // mixable reports whether traits are known to go with others.

@@ -234,6 +234,7 @@ func (s *state) follows(a *arrival) verdict {
 	if !s.parts.fairy {
 		return fine
 	}
+	s.turnViewed(a)
 	s.haunt(a)
 	s.influence(a)
 	s.revolve(a)

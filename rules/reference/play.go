@@ -69,6 +69,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		s.set(castled, 0)
 	}
 	last := s.lastCapture()
+	s.lookAround()
 	from, to := m.From(), m.To()
 	progress := m.Form() == rules.EnPassant || m.Form() == rules.Locust || m.Form() == rules.Drop ||
 		m.Form() == rules.Ordinary && (has(s.pawn, s.at(from)) || !s.empty(to))
@@ -141,6 +142,7 @@ type arrival struct {
 	left           board.Square // the square that the last mover has left, where that is remembered
 	promoted       bool         // the mover has been promoted after its arrival
 	now            board.Square // where the mover stands: NoSquare when it has left the board
+	reborn         board.Square // where the captured piece is reborn, or NoSquare
 	chose          bool         // the second square of the move is that of a rebirth
 	offered        bool         // the second square of the move is known to be one that may be chosen
 	d              *rules.Details
@@ -160,7 +162,7 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	}
 	a := arrival{
 		m: m, us: us, mover: s.at(from), captured: s.at(at), at: at, last: last, left: left, offered: s.offered == m,
-		d: d,
+		reborn: board.NoSquare, d: d,
 	}
 	s.offered = 0
 	after := &s.v.Aftermath
@@ -239,7 +241,10 @@ func (s *state) results(a *arrival) verdict {
 // castled does what follows when a king has castled.
 func (s *state) castled(m rules.Move, us board.Color, d *rules.Details) verdict {
 	kingTo, rookTo := s.v.CastlingSquares(m.From(), m.To())
-	a := arrival{m: m, us: us, mover: s.at(kingTo), arrived: s.at(kingTo), now: kingTo, partner: rookTo, d: d}
+	a := arrival{
+		m: m, us: us, mover: s.at(kingTo), arrived: s.at(kingTo), now: kingTo, reborn: board.NoSquare, partner: rookTo,
+		d: d,
+	}
 	if v := s.changes(&a); v != fine {
 		return v
 	}

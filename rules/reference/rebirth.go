@@ -38,6 +38,7 @@ func (s *state) aftermath(a *arrival) verdict {
 	if v != fine {
 		return v
 	}
+	a.reborn = reborn
 	s.erupt(a.d)
 	if reborn == board.NoSquare && !s.comesBack() {
 		s.spoils(a.captured)

@@ -15,6 +15,7 @@ type state struct {
 	seen     []uint64     // squares reached by the piece being generated, by stamp
 	stamp    uint64
 	striking []uint32              // of the check lines in use
+	viewed   [2][]view             // what magic pieces view before a move and after it
 	tries    bool                  // captures of a king are tried, whose own checks do not count
 	castles  bool                  // castlings are listed to measure captures of a king
 	deep     int                   // how many checks are being followed to see whether they mate

@@ -11,12 +11,17 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	kamikaze, paralysing, chameleon, functionary, volage, halfNeutral, settled uint32
+	kamikaze, paralysing, chameleon, functionary, volage, halfNeutral, magic, settled uint32
+
+	alongLines uint32 // the types that view pieces along lines, if they are magic
 }
 
 // newTraitTypes reads the attributes of the types of v.
 func newTraitTypes(v *rules.Variant) (t traitTypes) {
 	for i := range v.Army {
+		if alongLines, _ := rules.ViewsAlongLines(&v.Army[i]); alongLines {
+			t.alongLines |= 1 << i
+		}
 		has, bit := &v.Army[i].Traits, uint32(1)<<i
 		for _, trait := range []struct {
 			set   bool
@@ -28,6 +33,7 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.Functionary, &t.functionary},
 			{has.Volage, &t.volage},
 			{has.HalfNeutral, &t.halfNeutral},
+			{has.Magic, &t.magic},
 			{has.Settled, &t.settled},
 		} {
 			if trait.set {

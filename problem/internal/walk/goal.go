@@ -119,7 +119,8 @@ func (g Goal) Backward(v *rules.Variant) bool {
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||
 		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied == rules.WaitsBelow)
 	for i := range v.Army {
-		moved = moved || v.Army[i].Traits.Kamikaze || v.Army[i].Traits.HalfNeutral
+		has := &v.Army[i].Traits
+		moved = moved || has.Kamikaze || has.HalfNeutral || has.Magic
 	}
 	return g.checks() && !moved
 }
