@@ -17,6 +17,8 @@ type Traits struct {
 	// Chameleon pieces become knights, bishops, rooks and queens in turn when they move. Pawns promote
 	// to chameleons too.
 	Chameleon bool
+	// Jigger pieces come only to squares beside other pieces.
+	Jigger bool
 	// Volage pieces change sides when they first move between light and dark squares, and keep theirs
 	// then.
 	Volage bool
@@ -29,6 +31,10 @@ type Traits struct {
 	// a move has brought into an odd number of new views changes sides. A view along a line is the same
 	// while neither piece leaves the line.
 	Magic bool
+	// Uncapturable pieces are not captured. Kings are in check as ever.
+	Uncapturable bool
+	// Patrol pieces capture and check only while a piece of their own side guards them.
+	Patrol bool
 	// Settled pieces no longer change sides where pieces do so once (rules.FirstCrossingTurns).
 	Settled bool
 }
@@ -44,6 +50,7 @@ var traitNames = []struct {
 		"It does not capture, and what it attacks of the other side does not move, capture or check."},
 	{"Chameleon", func(t *Traits) *bool { return &t.Chameleon },
 		"When it moves it becomes the next of knight, bishop, rook and queen."},
+	{"Jigger", func(t *Traits) *bool { return &t.Jigger }, "It comes only to squares beside other pieces."},
 	{"Volage", func(t *Traits) *bool { return &t.Volage },
 		"It changes sides when it first moves between light and dark squares."},
 	{"Functionary", func(t *Traits) *bool { return &t.Functionary },
@@ -52,6 +59,9 @@ var traitNames = []struct {
 		"When it moves it becomes neutral, or of the side that has moved it if it was neutral."},
 	{"Magic", func(t *Traits) *bool { return &t.Magic },
 		"What a move brings into its sight changes sides, kings and magic pieces excepted."},
+	{"Uncapturable", func(t *Traits) *bool { return &t.Uncapturable }, "It is not captured."},
+	{"Patrol", func(t *Traits) *bool { return &t.Patrol },
+		"It captures and checks only while a piece of its own side guards it."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
 

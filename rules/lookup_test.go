@@ -161,62 +161,62 @@ func TestUnsettledCombinations(t *testing.T) {
 	}
 }
 
-// TestGamesWithAttributes: types with attributes go with Circe and with no other condition, and
-// ghosts that are never captured have types of their own.
+// TestGamesWithAttributes: types with attributes go with Circe and with what else has been compared with
+// Popeye.
 func TestGamesWithAttributes(t *testing.T) {
-	functionary := piece.Queen
-	functionary.Letter, functionary.Name, functionary.Walk = 'F', "Functionary Queen", "Q"
-	functionary.Traits.Functionary = true
-	for id, valid := range map[string]bool{"chess": true, "circe": true, "circe-parrain": false, "madrasi": false} {
-		v, err := rules.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
+	for _, with := range []struct {
+		traits         piece.Traits
+		valid, refused string
+	}{
+		{piece.Traits{Functionary: true}, "chess circe", "circe-parrain madrasi"},
+		{piece.Traits{Kamikaze: true}, "chess circe circe-rex-inclusive", "circe-strict"},
+		{piece.Traits{Paralysing: true}, "chess circe circe-mirror", "circe-strict functionary circe+neutrals"},
+		{piece.Traits{HalfNeutral: true}, "circe+neutrals", "chess"},
+		{piece.Traits{Magic: true}, "chess circe", "circe+neutrals madrasi"},
+		{piece.Traits{Patrol: true}, "chess circe", "circe+neutrals madrasi"},
+		{piece.Traits{Uncapturable: true}, "chess circe", "circe+neutrals madrasi"},
+		{piece.Traits{Jigger: true}, "chess circe", "circe+neutrals madrasi"},
+		{piece.Traits{Jigger: true, Magic: true}, "", "chess"},
+	} {
+		for _, id := range strings.Fields(with.valid) {
+			if faults := gameWithTraits(t, id, with.traits).Validate(); len(faults) > 0 {
+				t.Errorf("%s with %v: %v", id, with.traits.Names(), faults)
+			}
 		}
-		v.Army = append(v.Army, functionary)
-		if faults := v.Validate(); (len(faults) == 0) != valid {
-			t.Errorf("%s with functionaries: %v", id, faults)
+		for _, id := range strings.Fields(with.refused) {
+			if faults := gameWithTraits(t, id, with.traits).Validate(); len(faults) == 0 {
+				t.Errorf("%s with %v is valid", id, with.traits.Names())
+			}
 		}
 	}
-	for id, valid := range map[string]bool{"circe-rex-inclusive": true, "circe-strict": false} {
-		v, err := rules.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kamikaze := piece.Queen
-		kamikaze.Letter, kamikaze.Name, kamikaze.Walk, kamikaze.Traits.Kamikaze = 'F', "Kamikaze Queen", "Q", true
-		v.Army = append(v.Army, kamikaze)
-		if faults := v.Validate(); (len(faults) == 0) != valid {
-			t.Errorf("%s with kamikaze pieces: %v", id, faults)
-		}
-		v.Army[len(v.Army)-1].Royal = true
+	kamikaze := gameWithTraits(t, "chess", piece.Traits{Kamikaze: true})
+	kamikaze.Army[len(kamikaze.Army)-1].Royal = true
+	mixed := gameWithTraits(t, "chess", piece.Traits{Functionary: true})
+	jigger := piece.Rook
+	jigger.Letter, jigger.Name, jigger.Walk, jigger.Traits.Jigger = 'J', "Jigger Rook", "R", true
+	mixed.Army = append(mixed.Army, jigger)
+	for _, v := range []*rules.Variant{kamikaze, mixed} {
 		if faults := v.Validate(); len(faults) == 0 {
-			t.Errorf("%s with royal kamikaze pieces is valid", id)
+			t.Errorf("the game with the %s is valid", v.Army[len(v.Army)-1].Name)
 		}
 	}
-	for id, valid := range map[string]bool{"circe-mirror": true, "circe-strict": false, "functionary": false} {
-		v, err := rules.Lookup(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		paralysing := piece.Queen
-		paralysing.Letter, paralysing.Name, paralysing.Walk = 'F', "Paralysing Queen", "Q"
-		paralysing.Traits.Paralysing = true
-		v.Army = append(v.Army, paralysing)
-		if faults := v.Validate(); (len(faults) == 0) != valid {
-			t.Errorf("%s with paralysing pieces: %v", id, faults)
-		}
-	}
-	mixed, err := rules.Lookup("chess")
+}
+
+// gameWithTraits returns a game with a queen that has traits besides.
+func gameWithTraits(t *testing.T, id string, traits piece.Traits) *rules.Variant {
+	t.Helper()
+	v, err := rules.Lookup(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mixed.Army = append(mixed.Army, functionary, functionary)
-	last := &mixed.Army[len(mixed.Army)-1]
-	last.Letter, last.Name, last.Traits = 'H', "Half-neutral Queen", piece.Traits{HalfNeutral: true}
-	mixed.Neutrals = true
-	if faults := mixed.Validate(); len(faults) == 0 {
-		t.Error("half-neutral pieces beside functionaries are valid")
-	}
+	queen := piece.Queen
+	queen.Letter, queen.Name, queen.Walk, queen.Traits = 'F', "Queen with traits", "Q", traits
+	v.Army = append(v.Army, queen)
+	return v
+}
+
+// TestGhostsHaveTypes: ghosts that are never captured have types of their own.
+func TestGhostsHaveTypes(t *testing.T) {
 	v, err := rules.Lookup("chess")
 	if err != nil {
 		t.Fatal(err)

@@ -67,6 +67,8 @@ func (v *Variant) TakesTraits() bool {
 			a.Where = AtHome
 		}
 	case v.onlyTraits(piece.Traits{HalfNeutral: true}):
+	case !v.Neutrals && (v.onlyTraits(piece.Traits{Uncapturable: true}) ||
+		v.onlyTraits(piece.Traits{Patrol: true}) || v.onlyTraits(piece.Traits{Jigger: true})):
 	case v.onlyTraits(piece.Traits{Magic: true}) && !v.Neutrals && v.knowsViews():
 	default:
 		return false

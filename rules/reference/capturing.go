@@ -15,7 +15,8 @@ func (s *state) untakeable(pc rules.Piece, from, to, at board.Square, us board.C
 	them := us.Other()
 	switch {
 	case c.Never.Has(us) && !has(s.royal, target),
-		c.Supported && !s.guarded(from, us),
+		has(s.traits.uncapturable, target) && !has(s.royal, target),
+		(c.Supported || has(s.traits.patrol, pc)) && !s.guarded(from, us),
 		c.Unsupported && s.guarded(from, us),
 		c.Provoked && !s.guarded(from, them),
 		c.Unguarded && s.guarded(at, them),

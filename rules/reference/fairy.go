@@ -129,6 +129,9 @@ func (s *state) afterMove(m rules.Move, us board.Color, mark int, taking bool) r
 	if f.Paralysis.Avoided && !(taking && f.Paralysis.Taken) && s.paralyses() {
 		return rules.Paralyses
 	}
+	if s.outOfContact(m, us, mark) {
+		return rules.LosesContact
+	}
 	if f.Contact != (rules.Contact{}) && m.Form() != rules.Pass {
 		if rule := s.contact(m, us, mark); rule != 0 {
 			return rule

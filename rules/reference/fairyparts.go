@@ -45,7 +45,7 @@ type fairyParts struct {
 // newFairyParts reads the conditions of v. The error names the part and the text that cannot be
 // read.
 func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
-	f := &v.Fairy
+	f, traits := &v.Fairy, newTraitTypes(v)
 	p.direct, p.farther, p.borrowing = f.Direct(), !f.Nearer(), borrowingOf(v.Army)
 	p.acts = acts(v)
 	p.late = f.Making == rules.TakeThenMake || f.Changing.Mover == rules.AsCaptured || f.Wormholes != "" ||
@@ -80,8 +80,8 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		return p, err
 	}
 	p.bars = p.lanes || f.Capturing != rules.Capturing{} || f.Budget != rules.Budget{} ||
-		f.Paralysis.By == rules.ByPart || f.Imitators.Squares != ""
-	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{}
+		f.Paralysis.By == rules.ByPart || f.Imitators.Squares != "" || traits.uncapturable|traits.patrol != 0
+	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{} || traits.jigger != 0
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{}
 	p.ghosts, p.ghostOf = ghosts(v)
 	p.kings[0], p.kings[1] = kingTypes(v)
@@ -93,7 +93,11 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	if f.Paralysis.By == rules.ByEiffel {
 		p.eiffel = eiffel(v)
 	}
-	if p.contact, err = offsets(f.Contact); err != nil {
+	touching := f.Contact
+	if traits.jigger != 0 {
+		touching.Rule = rules.NeedsContact
+	}
+	if p.contact, err = offsets(touching); err != nil {
 		return p, fmt.Errorf("contact: %w", err)
 	}
 	return p, p.readMeasures(v)

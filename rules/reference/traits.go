@@ -11,7 +11,8 @@ import (
 
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
-	kamikaze, paralysing, chameleon, functionary, volage, halfNeutral, magic, settled uint32
+	kamikaze, paralysing, chameleon, jigger, volage, functionary, halfNeutral uint32
+	magic, uncapturable, patrol, settled                                      uint32
 
 	alongLines uint32 // the types that view pieces along lines, if they are magic
 }
@@ -34,6 +35,9 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.Volage, &t.volage},
 			{has.HalfNeutral, &t.halfNeutral},
 			{has.Magic, &t.magic},
+			{has.Jigger, &t.jigger},
+			{has.Uncapturable, &t.uncapturable},
+			{has.Patrol, &t.patrol},
 			{has.Settled, &t.settled},
 		} {
 			if trait.set {
@@ -131,4 +135,17 @@ func (s *state) recolours(a *arrival) {
 		a.arrived = rules.MakeNeutral(pc.Type())
 	}
 	s.become(a, rules.MoverTurns, a.now, a.arrived)
+}
+
+// outOfContact reports whether the jigger that has just made the move m of us stands beside no other
+// piece. mark is the length of the log before the move.
+func (s *state) outOfContact(m rules.Move, us board.Color, mark int) bool {
+	if s.traits.jigger == 0 || m.Form() == rules.Pass {
+		return false
+	}
+	sq := s.landing(m)
+	if m.Form() != rules.Castle {
+		sq = s.arrived(m, us, mark)
+	}
+	return sq != board.NoSquare && has(s.traits.jigger, s.at(sq)) && !s.touches(sq, 0)
 }

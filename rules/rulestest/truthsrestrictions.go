@@ -54,15 +54,17 @@ func restrictionTruths() map[rules.Rule]func(*claims) string {
 			return unless(2*distance > c.s.Fairy.Budget[c.us], "it is near")
 		},
 		rules.CaptureBarred: func(c *claims) string {
-			return unless(c.v.Fairy.Capturing != rules.Capturing{} && capture(c), "it captures nothing")
+			bars := c.v.Fairy.Capturing != rules.Capturing{} || c.v.HasTraits()
+			return unless(bars && capture(c), "it captures nothing")
 		},
 		rules.Paralyses: func(c *claims) string { return unless(c.v.Fairy.Paralysis.Avoided, "it may") },
 		rules.MakesContact: func(c *claims) string {
 			return unless(c.v.Fairy.Contact.Rule > rules.NeedsContact, "it may")
 		},
 		rules.LosesContact: func(c *claims) string {
-			return unless(c.v.Fairy.Contact.Rule == rules.NeedsContact || c.v.Fairy.Contact.Rule == rules.KeepsContact,
-				"it may")
+			rule := c.v.Fairy.Contact.Rule
+			needs := rule == rules.NeedsContact || rule == rules.KeepsContact || c.v.HasTraits()
+			return unless(needs, "it may")
 		},
 		rules.GreaterDue: func(c *claims) string {
 			by := [2]rules.Measured{c.v.Fairy.Measuring.White, c.v.Fairy.Measuring.Black}[c.us]
