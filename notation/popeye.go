@@ -56,6 +56,14 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	return b.String()
 }
 
+// PassResults returns what a pass would bring about, as Popeye writes it: "" but under some conditions.
+func PassResults(p rules.Position) string {
+	pass := rules.MakeMove(rules.Pass, 0, 0)
+	var b strings.Builder
+	popeyeWriter{p.Variant(), kamikaze(p.Variant())}.writeResults(&b, p.Details(pass))
+	return b.String()
+}
+
 // imitators returns where the imitators have gone.
 func imitators(v *rules.Variant, d rules.Details) string {
 	var squares []string
@@ -107,7 +115,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 			b.WriteString(text)
 		}
 	}
-	write(rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred)
+	write(rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred, rules.KingChanges)
 	if leaves := slices.ContainsFunc(d.Effects, isLeaving); leaves && d.Promoted != 0 {
 		closing()
 		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Mover, d.Promoted))
@@ -130,7 +138,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 		bracketed = true
 	}
 	write(rules.MoverTurns, rules.RebornTurns, rules.KingsSwap)
-	write(rules.OtherTurns, rules.OtherChanges, rules.Appears)
+	write(rules.OtherTurns, rules.OtherChanges, rules.Appears, rules.IsLost)
 	closing()
 }
 
@@ -156,9 +164,9 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 		return "=" + w.piece(e.Piece), false
 	case rules.OtherTurns, rules.VictimTurns:
 		return w.v.SquareName(e.At) + "=" + colour, true
-	case rules.OtherChanges:
+	case rules.OtherChanges, rules.KingChanges:
 		return w.v.SquareName(e.At) + "=" + w.piece(e.Piece), true
-	case rules.Leaves:
+	case rules.Leaves, rules.IsLost:
 		return "-" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true
 	default:
 		return "+" + colour + w.piece(e.Piece) + w.v.SquareName(e.At), true

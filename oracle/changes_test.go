@@ -60,6 +60,13 @@ var changes = []conditionRow{
 	{text: "MessignyChess RexExclusive"},
 	{text: "Influencer", alone: true},
 	{text: "RoyalDynasty", alone: true, walks: "K"},
+	// Where the king of one side alone transmutes or reflects, it is not compared: Popeye lets the other side
+	// check it though it then attacks.
+	{text: "WhiteSuperTransmutingKing"},
+	{text: "BlackSuperTransmutingKing"},
+	{text: "KobulKings"},
+	{text: "KobulKings White"},
+	{text: "LostPieces", alone: true},
 	{text: "CavalierMajeur", pieces: "QRBP", walks: "N"},
 	{text: "ChecklessChess CavalierMajeur", pieces: "QRBP", walks: "N", alone: true},
 	{text: "Hypervolage", alone: true},

@@ -57,11 +57,9 @@ func complete(v *rules.Variant) error {
 		return err
 	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
-	if v.Fairy.Succession.Heirs == rules.LineOfHeirs {
-		for _, letter := range []byte("NBRQ") {
-			if _, err := enlistLike(v, v.TypeOf(letter), piece.Traits{}, true); err != nil {
-				return err
-			}
+	for _, k := range royals(v) {
+		if _, err := enlistLike(v, k, piece.Traits{}, true); err != nil {
+			return err
 		}
 	}
 	if v.Fairy.Succession.Dynasty {
@@ -108,6 +106,19 @@ func complete(v *rules.Variant) error {
 		}
 	}
 	return composes(v) // with the types that were added
+}
+
+// royals returns the types that a king may become.
+func royals(v *rules.Variant) (types []rules.PieceType) {
+	f := &v.Fairy.Succession
+	for i := range v.Army {
+		t := &v.Army[i]
+		inLine := f.Heirs == rules.LineOfHeirs && strings.IndexByte("NBRQ", t.Letter) >= 0
+		if !t.Royal && !t.Pawn && t.Walk == "" && (inLine || f.KingHeirs != rules.Sides{}) {
+			types = append(types, rules.PieceType(i+1))
+		}
+	}
+	return types
 }
 
 // composes returns why pieces with attributes do not go with the other parts of v. It lists what has been

@@ -75,6 +75,7 @@ type Node struct {
 	Answer   bool    `json:"answer,omitempty"`   // by the defending side: "1...Ke8"
 	Sign     string  `json:"sign,omitempty"`     // "!" for a key or refutation, "?" for a try, "refutes" after the key
 	Threats  []*Node `json:"threats,omitempty"`  // what would follow if the other side passed
+	Pass     string  `json:"pass,omitempty"`     // what a pass of the other side would bring about
 	Zugzwang bool    `json:"zugzwang,omitempty"` // nothing would follow
 	Check    bool    `json:"check,omitempty"`    // the diagram after the key is check
 	Next     []*Node `json:"next,omitempty"`     // answers, or continuations after an answer

@@ -254,11 +254,23 @@ func (t *twinSolver) position(side board.Color) (p rules.Position, ok bool, err 
 // takesKing reports whether the side to move could capture the king, and notes it for the sink.
 func (t *twinSolver) takesKing(p rules.Position) bool {
 	takeable := slices.ContainsFunc(t.p.Conditions, func(c Condition) bool { return c.Takeable })
-	if takeable || t.v.Fairy.Checking.Ignored || !p.Play(walk.Pass).InCheck() {
+	if takeable || t.v.Fairy.Checking.Ignored || !otherToMove(p).InCheck() {
 		return false
 	}
 	t.sink.Note(NoteKingTakeable)
 	return true
+}
+
+// otherToMove returns the position in which the other side is to move and all else is as in p.
+func otherToMove(p rules.Position) rules.Position {
+	if len(p.Details(walk.Pass).Effects) > 0 { // to pass would do more
+		s := p.Setup()
+		s.Turn, s.EnPassant = s.Turn.Other(), nil
+		if q, err := walk.SetUp(p.Variant(), s); err == nil {
+			return q
+		}
+	}
+	return p.Play(walk.Pass)
 }
 
 // diagram is position for a position in which the king may be captured.

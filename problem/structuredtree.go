@@ -3,6 +3,7 @@ package problem
 import (
 	"slices"
 
+	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/problem/internal/structure"
 	"github.com/kirke-chess/kirke/problem/internal/walk"
 	"github.com/kirke-chess/kirke/rules"
@@ -172,6 +173,7 @@ func (t *structuredTree) addPlay(k *Node, left, played int, refutations []rules.
 
 // addThreats adds to k what follows if the defender passes, in the fewest half-moves.
 func (t *structuredTree) addThreats(k *Node, left, played int) (threats structuredThreats) {
+	k.Pass = notation.PassResults(t.Now())
 	t.Push(walk.Pass)
 	defer t.Pop()
 	if threats.left = t.Shortest(t.branch, left-1, played+1); threats.left > 0 {

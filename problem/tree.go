@@ -252,6 +252,7 @@ type threats struct {
 // addThreats adds to k, the first of n moves, what follows if the defender passes, in the fewest
 // moves.
 func (b *treeBuilder) addThreats(k *Node, n int) (t threats) {
+	k.Pass = notation.PassResults(b.Now())
 	b.Push(walk.Pass)
 	defer b.Pop()
 	if t.length = b.ShortestThreat(n); t.length > 0 {

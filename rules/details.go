@@ -69,9 +69,11 @@ const (
 	MoverChanges                    // the mover has changed its type
 	OtherTurns                      // another piece has changed sides
 	OtherChanges                    // another piece has changed its type
+	KingChanges                     // likewise the king of the captured side, before the captured piece is reborn
 	VictimTurns                     // likewise, for the sake of the captured one (chromatic Breton)
 	RebornTurns                     // the piece reborn last has changed sides
 	Leaves                          // a piece has left the board
+	IsLost                          // likewise, when the move was made
 	Appears                         // a piece has come to the board
 	Transferred                     // the mover has gone on from From to At
 	Revolves                        // the mover has been turned with the board, from From to At

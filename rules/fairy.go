@@ -43,6 +43,10 @@ type Fairy struct {
 	Latent     Latent `decides:"who promotes latent pawns"`
 	Rebirth    Rebirth
 	Succession Succession
+	// Lost takes pieces other than kings from the board, after a move of the other side, that would be mated
+	// if they were royal: that are attacked, and no move of their side saves (lost pieces). Passing counts as
+	// a move.
+	Lost bool
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
@@ -74,7 +78,7 @@ func (f *Fairy) choices() int {
 // are none but those that are known to leave that as it is.
 func (f Fairy) Direct() bool {
 	known := f.near()
-	known.Lending = Lending{From: f.Lending.From, Kings: f.Lending.Kings, Only: f.Lending.Only}
+	known.Lending = f.Lending
 	known.Making, known.Wormholes = f.Making, f.Wormholes
 	known.Changing.LongSteps, known.Changing.Homeward = f.Changing.LongSteps, f.Changing.Homeward
 	return f == known
@@ -111,6 +115,7 @@ func (f Fairy) Attacked() bool {
 		Exchange:   f.Exchange,
 		Box:        f.Box && f.Latent != NoLatentPawns,
 		Latent:     f.Latent,
+		Lost:       f.Lost,
 	}
 }
 
@@ -198,6 +203,12 @@ func (f *Fairy) contradiction(v *Variant) error {
 		return err
 	}
 	if err := f.Latent.contradiction(v); err != nil {
+		return err
+	}
+	if f.Lost && (*f != Fairy{Lost: true} || a.Active || v.Neutrals || v.HasTraits() || v.Borrows()) {
+		return errors.New("it is not settled which moves save a lost piece under another condition")
+	}
+	if err := f.Lending.contradiction(v); err != nil {
 		return err
 	}
 	return f.Rebirth.contradiction(v)

@@ -23,7 +23,7 @@ func (f *Fairy) near() Fairy {
 		},
 		Sentinels: f.Sentinels, Revolving: f.Revolving, Ghosts: f.Ghosts, Box: f.Box, Latent: f.Latent,
 		Rebirth:    f.Rebirth.near(),
-		Succession: f.Succession.near(),
+		Succession: f.Succession.near(), Lost: f.Lost,
 	}
 	if f.Making == TakeThenMake {
 		n.Making = f.Making
@@ -78,5 +78,5 @@ func (r *Rebirth) near() Rebirth {
 }
 
 func (f *Succession) near() Succession {
-	return Succession{Heirs: f.Heirs, Influence: f.Influence, Dynasty: f.Dynasty}
+	return Succession{Heirs: f.Heirs, KingHeirs: f.KingHeirs, Influence: f.Influence, Dynasty: f.Dynasty}
 }

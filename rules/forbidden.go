@@ -147,6 +147,7 @@ const (
 	TypeMoved       // Mover may not move, because the other side has just moved a piece of its type
 	JustMoved       // Mover may not move, because its side has moved it last
 	AttackedKing    // Mover, a king, may not move, because an enemy piece attacks it
+	KingMustGo      // Mover may not move, because its king is in check and must move as Pieces
 	WithinCell      // the move crosses no line of the grid
 	WrongShade      // To has not the colour that the square of a move must have
 	OffTheEdge      // To is not on the edge of the board
@@ -271,6 +272,7 @@ var sentences = [...]string{
 	JustMoved:       "{mover} may not move: it was moved last",
 	AttackedKing:    "{mover} may not move: it is attacked",
 	TypeMoved:       "{mover} may not move: {other} has just moved a piece of its type",
+	KingMustGo:      "{mover} may not move: its king is in check and must move as what checks it",
 	WithinCell:      "the move of {mover} to {to} crosses no line of the grid",
 	WrongShade:      "{mover} may not go to a square of the colour of {to}",
 	OffTheEdge:      "{turn} must move to the edge of the board",

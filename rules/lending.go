@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/piece"
 )
 
@@ -15,6 +17,36 @@ type Lending struct {
 	Kings LendingKings `decides:"whether kings lend and borrow"`
 	// Only says which of its moves a piece makes as the lender. It makes the others as itself.
 	Only LentMoves `decides:"which moves a piece makes as another"`
+	// Of are the sides whose kings borrow from what checks them, both if none is named.
+	Of Sides
+	// Becomes makes a king that moves as what checks it such a piece for good, which is not royal. While a
+	// king is in check nothing else of its side moves (super-transmuting kings).
+	Becomes bool
+}
+
+// lendsTo reports whether kings of a side borrow from what checks them.
+func (l *Lending) lendsTo(c board.Color) bool { return l.Of == Sides{} || l.Of.Has(c) }
+
+// Checked reports whether a king of a side that is in check moves as what checks it.
+func (l *Lending) Checked(c board.Color) bool {
+	return (l.From == EnemyCheckers || l.From == EnemyCheckersToo) && l.lendsTo(c)
+}
+
+// contradiction says why the lending does not go together with the parts of v, or nil.
+func (l *Lending) contradiction(v *Variant) error {
+	if l.Of != (Sides{}) && l.From != EnemyCheckers && l.From != EnemyCheckersToo {
+		return errors.New("only kings that borrow from what checks them are those of one side")
+	}
+	if !l.Becomes {
+		return nil
+	}
+	c := &v.Fairy.Capturing
+	known := Fairy{Lending: *l, Capturing: Capturing{Never: c.Never}}
+	if l.From != EnemyCheckers || v.Fairy != known || v.Aftermath.KingsReturn() || v.Neutrals || v.HasTraits() ||
+		v.Aftermath.Active && (v.Aftermath.Reborn != CapturedReborn || v.Aftermath.Occupied == ReplacesOccupant) {
+		return errors.New("it is not settled what becomes of a king in check under another condition")
+	}
+	return nil
 }
 
 // Borrows reports whether pieces of some type move as others.

@@ -81,6 +81,26 @@ var changes = []*Modifier{
 		Summary: "A king in check also moves as the pieces that check it.",
 		Fairy:   Fairy{Lending: Lending{From: EnemyCheckersToo}},
 	},
+	ofOneSide("transmuting-king-white", "Transmuting white king",
+		"A white king in check moves only as the pieces that check it.",
+		Lending{From: EnemyCheckers, Of: Sides{White: true}}),
+	ofOneSide("reflective-king-white", "Reflective white king",
+		"A white king in check also moves as the pieces that check it.",
+		Lending{From: EnemyCheckersToo, Of: Sides{White: true}}),
+	ofOneSide("super-transmuting-king-white", "Super-transmuting white king",
+		"A white king in check must move as a piece that checks it, and becomes such a piece, which is not "+
+			"royal.",
+		Lending{From: EnemyCheckers, Of: Sides{White: true}, Becomes: true}),
+	ofOneSide("transmuting-king-black", "Transmuting black king",
+		"A black king in check moves only as the pieces that check it.",
+		Lending{From: EnemyCheckers, Of: Sides{Black: true}}),
+	ofOneSide("reflective-king-black", "Reflective black king",
+		"A black king in check also moves as the pieces that check it.",
+		Lending{From: EnemyCheckersToo, Of: Sides{Black: true}}),
+	ofOneSide("super-transmuting-king-black", "Super-transmuting black king",
+		"A black king in check must move as a piece that checks it, and becomes such a piece, which is not "+
+			"royal.",
+		Lending{From: EnemyCheckers, Of: Sides{Black: true}, Becomes: true}),
 	{
 		ID: "einstein", Name: "Einstein chess",
 		Summary: "A piece that moves without capturing becomes the next lesser of queen, rook, bishop, " +
@@ -332,6 +352,16 @@ var changes = []*Modifier{
 			"rank until a capture puts one back. Their side then promotes them before its next move.",
 		Fairy: Fairy{Box: true, Latent: OwnerReleases},
 	},
+	{
+		ID: "lost-pieces", Name: "Lost pieces",
+		Summary: "A piece that the other side's move leaves attacked, and that no move could save, leaves the board.",
+		Fairy:   Fairy{Lost: true},
+	},
+}
+
+// ofOneSide returns a condition about the king of one side.
+func ofOneSide(id, name, summary string, lending Lending) *Modifier {
+	return &Modifier{ID: id, Name: name, Summary: summary, Fairy: Fairy{Lending: lending}}
 }
 
 // Wormholes returns the condition under which the squares, names one after the other, are wormholes.

@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -48,13 +49,8 @@ func changeText(f *rules.Fairy) (text []string) {
 		add("With a capture a piece of the captured piece's type of " + whose + " " + happens +
 			", if there is one; the capturing side chooses among several.")
 	}
-	add(sentence(heirs[:], int(f.Succession.Heirs)))
-	if f.Succession.Influence {
-		add("The enemy pieces around a piece that has moved become pawns, or on the first and last rank what that " +
-			"piece is. Kings neither change nor have such influence; in castling the rook has.")
-	}
-	if f.Succession.Dynasty {
-		add("A king is royal only while it is the only one of its side; pawns become kings too.")
+	for _, t := range successionText(&f.Succession) {
+		add(t)
 	}
 	add(sentence(exchanges[:], int(f.Exchange)))
 	add(swapText("White", f.Swapping.White))
@@ -64,6 +60,11 @@ func changeText(f *rules.Fairy) (text []string) {
 	if f.Revolving {
 		add("After a move from or to one of the four squares in the centre, these turn clockwise with the pieces on " +
 			"them.")
+	}
+	if f.Lost {
+		add("After a move the pieces of the other side, kings excepted, leave the board that would be mated if they " +
+			"were royal: that are attacked, and that no move of their side would save. In a threat passing counts as " +
+			"a move.")
 	}
 	if f.Box {
 		add("A move may not leave a side with more pieces of a type than it has at the start.")
@@ -89,6 +90,25 @@ func changeText(f *rules.Fairy) (text []string) {
 	return text
 }
 
+// successionText says which pieces become others by what stands beside them or is captured.
+func successionText(f *rules.Succession) (text []string) {
+	text = append(text, sentence(heirs[:], int(f.Heirs)))
+	for c := range board.Color(2) {
+		if f.KingHeirs.Has(c) {
+			text = append(text, fmt.Sprintf("When a piece of %v is captured, the king of %v becomes such a piece and "+
+				"stays royal; when a pawn is captured, it becomes a king again.", c, c))
+		}
+	}
+	if f.Influence {
+		text = append(text, "The enemy pieces around a piece that has moved become pawns, or on the first and last "+
+			"rank what that piece is. Kings neither change nor have such influence; in castling the rook has.")
+	}
+	if f.Dynasty {
+		text = append(text, "A king is royal only while it is the only one of its side; pawns become kings too.")
+	}
+	return text
+}
+
 // lendingText says who lends another piece which moves.
 func lendingText(l *rules.Lending) string {
 	if l.From == rules.PieceOfFile {
@@ -102,7 +122,17 @@ func lendingText(l *rules.Lending) string {
 		}[l.Only]
 		return moves + " the piece that stands on its file in the starting position of its side, and not as itself."
 	}
-	return sentence(lenders[:], int(l.From))
+	text := sentence(lenders[:], int(l.From))
+	for c := range board.Color(2) {
+		if l.Of.Has(c) && !l.Of.Has(c.Other()) {
+			text += " This holds for the king of " + c.String() + " alone."
+		}
+	}
+	if l.Becomes {
+		text += " It becomes such a piece for good, which is not royal. While it is in check, nothing else of its " +
+			"side moves."
+	}
+	return text
 }
 
 var lenders = [...]string{

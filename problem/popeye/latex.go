@@ -170,7 +170,7 @@ func writeLaTeX(b *strings.Builder, n *problem.Node, depth int) {
 		text += " zugzwang."
 	}
 	if len(n.Threats) > 0 {
-		text += " threat:"
+		text += " threat:" + n.Pass
 	}
 	fmt.Fprintf(b, "\\hspace*{%dem}%s\\\\\n", depth, escapeLaTeX(text))
 	for _, list := range [][]*problem.Node{n.Threats, n.Next, n.But} {

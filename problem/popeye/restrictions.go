@@ -88,6 +88,14 @@ var restrictionWords = []conditionWord{
 	restriction("CavalierMajeur", ""),
 	restriction("SnekChess", ""),
 	restriction("RoyalDynasty", ""),
+	restriction("KobulKings", ""),
+	restriction("LostPieces", "lost-pieces"),
+	restriction("WhiteTransmutedKing", "transmuting-king-white"),
+	restriction("BlackTransmutedKing", "transmuting-king-black"),
+	restriction("WhiteReflectiveKing", "reflective-king-white"),
+	restriction("BlackReflectiveKing", "reflective-king-black"),
+	restriction("WhiteSuperTransmutingKing", "super-transmuting-king-white"),
+	restriction("BlackSuperTransmutingKing", "super-transmuting-king-black"),
 	restriction("SnekCircleChess", "snek-circle"),
 	restriction("Influencer", "influencer"),
 	restriction("SAT", "sat"),
@@ -142,6 +150,7 @@ var restrictionFollowers = map[string]reads{
 	"CavalierMajeur":    (*reader).nightriders,
 	"SnekChess":         (*reader).snek,
 	"RoyalDynasty":      (*reader).dynasty,
+	"KobulKings":        (*reader).kobul,
 	"Volage":            (*reader).volage,
 	"LeseMajeste":       (*reader).takeable,
 	"PromOnly":          (*reader).promotions,
@@ -533,6 +542,17 @@ func (in *reader) nightriders(p *problem.Problem, c *problem.Condition) error {
 // snek puts the condition on a problem, whose kings may become royal knights and others.
 func (in *reader) snek(p *problem.Problem, c *problem.Condition) error {
 	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{Heirs: rules.LineOfHeirs}})
+	return nil
+}
+
+// kobul puts the condition on a problem, whose kings become what is captured.
+func (in *reader) kobul(_ *problem.Problem, c *problem.Condition) error {
+	of := rules.Sides{White: true, Black: true}
+	if i := in.oneOf("White", "Black"); i >= 0 {
+		of = rules.Sides{White: i == 0, Black: i == 1}
+		c.Text += []string{" White", " Black"}[i]
+	}
+	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{KingHeirs: of}})
 	return nil
 }
 

@@ -170,7 +170,7 @@ func (t *TextWriter) after(n *problem.Node, depth int) {
 		t.printf(" %s", t.phrase("zugzwang"))
 	}
 	if len(n.Threats) > 0 {
-		t.printf(" %s", t.phrase("threat"))
+		t.printf(" %s%s", t.phrase("threat"), n.Pass)
 		for _, c := range n.Threats {
 			t.node(c, depth+2)
 		}

@@ -101,14 +101,14 @@ func plainMovesOf(t *table) (p plainMoves) {
 		Paralysis: f.Paralysis, Making: f.Making, Turning: f.Turning, Changing: f.Changing, Lanes: lanes,
 		Mobility: f.Mobility, Capturing: f.Capturing, Contact: f.Contact, Measuring: f.Measuring,
 		Checking: f.Checking, Budget: f.Budget, Breton: f.Breton, Box: f.Box, Rebirth: f.Rebirth,
-		Succession: rules.Succession{Heirs: f.Succession.Heirs},
+		Succession: rules.Succession{Heirs: f.Succession.Heirs, KingHeirs: f.Succession.KingHeirs},
 	}
 	reborn := *a == rules.Aftermath{
 		Active: true, As: a.As, OtherPiece: a.OtherPiece, OwnerPromotes: a.OwnerPromotes,
 		OpponentHome: a.OpponentHome, Where: a.Where, Occupied: a.Occupied, Kings: a.Kings, Cohen: a.Cohen,
 	} && (a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture) && !f.Rebirth.Turncoats
 	p.captures = p.quiet && (!a.Active || reborn) && t.traits.kamikaze == 0 && f.Making == rules.NoMaking &&
-		!f.Breton.Active && f.Succession.Heirs == rules.NoHeirs
+		!f.Breton.Active && f.Succession == rules.Succession{}
 	return p
 }
 

@@ -66,6 +66,9 @@ func (s *state) barred(m rules.Move) rules.Rule {
 	if m.Form() == rules.Castle && s.v.Fairy.Lanes.Shade == rules.SameShade && m.To() < from {
 		return rules.WrongShade // the rook changes its shade
 	}
+	if s.v.Fairy.Lending.Becomes && from != s.king(us) && s.mustFlee(us) {
+		return rules.KingMustGo
+	}
 	if rule := s.lane(us, from, to); rule != 0 {
 		return rule
 	}
@@ -185,7 +188,16 @@ func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
 // walkAsEach generates the moves of a piece as each of the types.
 func (s *state) walkAsEach(types uint32, pc rules.Piece, sq board.Square, modes piece.Mode, want wanted) {
 	for ; types != 0; types &= types - 1 {
-		s.walkAs(rules.PieceType(bits.TrailingZeros32(types)+1), pc, sq, sq, modes, want)
+		k, base := rules.PieceType(bits.TrailingZeros32(types)+1), len(s.moves)
+		if s.replaced(pc, k) {
+			s.stamp++
+		}
+		s.walkAs(k, pc, sq, sq, modes, want)
+		if s.replaced(pc, k) {
+			for i := range s.moves[base:] {
+				s.moves[base+i] = s.moves[base+i].WithPromotion(k)
+			}
+		}
 	}
 }
 

@@ -80,7 +80,8 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		return p, err
 	}
 	p.bars = p.lanes || f.Capturing != rules.Capturing{} || f.Budget != rules.Budget{} ||
-		f.Paralysis.By == rules.ByPart || f.Imitators.Squares != "" || traits.uncapturable|traits.patrol != 0
+		f.Paralysis.By == rules.ByPart || f.Lending.Becomes || f.Imitators.Squares != "" ||
+		traits.uncapturable|traits.patrol != 0
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{} || traits.jigger != 0
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{}
 	p.ghosts, p.ghostOf = ghosts(v)

@@ -419,7 +419,8 @@ func (s *state) forbids(own *attackTest, mark int) rules.Rule {
 	switch {
 	case s.king(them) == board.NoSquare && s.hadKing(them, mark):
 		return rules.KingTaken
-	case s.king(us) == board.NoSquare && s.hadKing(us, mark) && !s.kingBelow(us) && s.fairy.kings[1] == 0:
+	case s.king(us) == board.NoSquare && s.hadKing(us, mark) && !s.kingBelow(us) && s.fairy.kings[1] == 0 &&
+		!s.v.Fairy.Lending.Becomes:
 		return rules.KingLost
 	case !s.safe(own, mark):
 		return rules.LeavesCheck

@@ -186,6 +186,9 @@ func (j *judge) turned() *rules.ForbiddenError {
 	if j.m.Form() == rules.Ordinary {
 		to, back = j.turns(j.m, pc, j.at(j.to))
 	}
+	if j.v.Fairy.Lending.Becomes {
+		return j.replacement(pc, k)
+	}
 	due := back != 0 || to != 0 && j.mayPromote(j.us, to)
 	switch {
 	case k == 0 && due && j.v.Promotion.Forced:
@@ -200,6 +203,23 @@ func (j *judge) turned() *rules.ForbiddenError {
 		return j.held(k)
 	}
 	return nil
+}
+
+// replacement looks at what a king in check becomes when it moves, under Lending.Becomes.
+func (j *judge) replacement(pc rules.Piece, k rules.PieceType) *rules.ForbiddenError {
+	types := uint32(0)
+	if has(j.royal, pc) && j.m.Form() != rules.Castle {
+		types = j.movesAs(pc, j.us, j.from) &^ (1 << (pc.Type() - 1))
+	}
+	switch {
+	case types == 0 && k != 0:
+		return j.because(rules.PromotionNotDue)
+	case types != 0 && k == 0:
+		return j.because(rules.PromotionDue)
+	case k == 0 || types>>(k-1)&1 != 0:
+		return nil
+	}
+	return j.because(rules.NotAPromotion).About(board.NoSquare, k)
 }
 
 // held returns the error for a promotion to k, of which the side may have no more.

@@ -23,7 +23,7 @@ func (s *state) movesAs(pc rules.Piece, us board.Color, sq board.Square) uint32 
 	case rules.EnemiesBeside:
 		lent = s.lentBy(pc, us, sq, -1, 0, false) | s.lentBy(pc, us, sq, 1, 0, false)
 	case rules.EnemyCheckers, rules.EnemyCheckersToo:
-		if s.king(us) == sq {
+		if s.king(us) == sq && s.v.Fairy.Lending.Checked(us) {
 			lent = s.attackersOf(sq, us.Other())
 		}
 		if s.v.Fairy.Lending.From == rules.EnemyCheckersToo {
@@ -44,6 +44,19 @@ func (s *state) movesAs(pc rules.Piece, us board.Color, sq board.Square) uint32 
 		return own
 	}
 	return lent
+}
+
+// replaced reports whether a piece becomes the type k as which it moves.
+func (s *state) replaced(pc rules.Piece, k rules.PieceType) bool {
+	return s.v.Fairy.Lending.Becomes && k != pc.Type() && has(s.royal, pc)
+}
+
+// mustFlee reports whether a king of us is in check that becomes what checks it, so that nothing else of
+// us may move.
+func (s *state) mustFlee(us board.Color) bool {
+	king := s.king(us)
+	return !s.tries && king != board.NoSquare && s.v.Fairy.Lending.Checked(us) &&
+		s.attackersOf(king, us.Other()) != 0
 }
 
 // keepsType reports whether a piece is a king, and kings do not borrow.

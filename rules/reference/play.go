@@ -63,6 +63,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	if m.Form() == rules.Pass {
 		s.putWall(m, d)
 		s.endTurn(us, false)
+		s.takeLost(us, d)
 		return fine
 	}
 	if castled := s.table.cells.castled; castled != absent {
@@ -105,6 +106,7 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 	s.tidyGating()
 	s.tidyCastling()
 	s.endTurn(us, progress)
+	s.takeLost(us, d)
 	if s.v.Fairy.Checking.Strict && !s.tries {
 		s.noteAttacks()
 	}
@@ -368,8 +370,7 @@ func (s *state) tidyCastling() {
 	if cells.king[0] == absent {
 		return
 	}
-	kings := s.v.Aftermath.KingsReturn() || s.v.Fairy.Succession.Heirs == rules.LineOfHeirs ||
-		s.v.Fairy.Succession.Dynasty
+	kings := s.v.Aftermath.KingsReturn() || s.v.Fairy.Succession.ChangesKings()
 	rooks := s.v.Aftermath.Active || s.fairy.acts // may come to their corners
 	for c := range 2 {
 		if s.cells[cells.king[c]] == 0 && !kings {

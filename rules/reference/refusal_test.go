@@ -175,6 +175,7 @@ func TestEveryRule(t *testing.T) {
 		rules.JustMoved:       {"chess+fuddled-men", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $fa1/-", "a1a2", nil},
 		rules.AttackedKing:    {"chess+pepo", "4k3/8/8/8/8/8/8/r6K w - - 0 1", "h1h2", nil},
 		rules.TypeMoved:       {"chess+disparate", "4k3/8/8/8/8/8/8/R6K w - - 0 1 $ma7a8r", "a1a2", nil},
+		rules.KingMustGo:      {"chess+super-transmuting-king-white", "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", "a1a2", nil},
 		rules.WithinCell:      {"chess+grid", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", nil},
 		rules.WrongShade:      {"chess+monochromatic", start, "b1c3", nil},
 		rules.OffTheEdge:      {"chess+edgemover-white", start, "e2e4", nil},

@@ -16,6 +16,7 @@ const (
 // inherit lets a piece of the captured side become what was captured.
 func (s *state) inherit(a *arrival) verdict {
 	rule := s.v.Fairy.Succession.Heirs
+	s.inheritKing(a)
 	if rule == rules.NoHeirs {
 		return fine
 	}
@@ -31,8 +32,23 @@ func (s *state) inherit(a *arrival) verdict {
 	if v != fine {
 		return v
 	}
-	s.changeWalk(a, sq, s.walkOf(a.captured.Type()))
+	s.changeWalk(a, rules.OtherChanges, sq, s.walkOf(a.captured.Type()))
 	return fine
+}
+
+// inheritKing makes the king of the captured side what was captured, and a king again if that was a pawn.
+func (s *state) inheritKing(a *arrival) {
+	them := a.us.Other()
+	if a.captured == 0 || !s.v.Fairy.Succession.KingHeirs.Has(them) {
+		return
+	}
+	walk := s.walkOf(a.captured.Type())
+	if s.v.Type(walk).Pawn {
+		walk = s.v.TypeOf('K')
+	}
+	if king := s.king(them); king != board.NoSquare && s.walkOf(s.at(king).Type()) != walk {
+		s.changeWalk(a, rules.KingChanges, king, walk)
+	}
 }
 
 // heirs returns the squares of the pieces that may become what was captured. A king that has become
@@ -49,7 +65,7 @@ func (s *state) heirs(a *arrival, rule rules.Heirs) (offer []board.Square) {
 	them := a.us.Other()
 	if king := s.king(them); walk.Pawn && rule == rules.LineOfHeirs && king != board.NoSquare {
 		if k := s.v.TypeOf('K'); s.walkOf(s.at(king).Type()) != k {
-			s.changeWalk(a, king, k)
+			s.changeWalk(a, rules.OtherChanges, king, k)
 		}
 		return nil
 	}
@@ -68,10 +84,10 @@ func (s *state) heirs(a *arrival, rule rules.Heirs) (offer []board.Square) {
 
 // changeWalk makes the piece on sq move as another type, with its attributes. That it is one already is
 // noted too.
-func (s *state) changeWalk(a *arrival, sq board.Square, walk rules.PieceType) {
+func (s *state) changeWalk(a *arrival, kind rules.EffectKind, sq board.Square, walk rules.PieceType) {
 	pc := s.at(sq)
 	if k := s.v.With(walk, s.v.Type(pc.Type()).Traits, has(s.royal, pc)); k != 0 {
-		s.become(a, rules.OtherChanges, sq, pc.As(k))
+		s.become(a, kind, sq, pc.As(k))
 	}
 }
 
@@ -113,6 +129,6 @@ func (s *state) influenceFrom(a *arrival, from board.Square) {
 		if rank := size.Rank(sq); rank == 0 || rank == size.Ranks-1 {
 			walk = s.walkOf(mover.Type())
 		}
-		s.changeWalk(a, sq, walk)
+		s.changeWalk(a, rules.OtherChanges, sq, walk)
 	}
 }

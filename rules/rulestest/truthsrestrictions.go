@@ -35,6 +35,9 @@ func restrictionTruths() map[rules.Rule]func(*claims) string {
 		rules.AttackedKing: func(c *claims) string {
 			return unless(c.v.Fairy.Mobility.AttackedKings && c.v.Type(c.r.Mover.Piece.Type()).Royal, "it is no king")
 		},
+		rules.KingMustGo: func(c *claims) string {
+			return unless(c.v.Fairy.Lending.Becomes && !c.v.Type(c.r.Mover.Piece.Type()).Royal, "it is a king")
+		},
 		rules.WithinCell: func(c *claims) string {
 			l := c.v.Fairy.Lanes
 			return unless(l.Grid != "" || l.Cells != "" || l.Lines != "", "there is no grid")

@@ -229,7 +229,7 @@ func arrival(d rules.Details) board.Square {
 			at = e.At
 		case e.Kind == rules.KingsSwap && e.At == at:
 			at = e.From
-		case e.Kind == rules.Leaves && e.At == at:
+		case (e.Kind == rules.Leaves || e.Kind == rules.IsLost) && e.At == at:
 			return board.NoSquare
 		}
 	}
