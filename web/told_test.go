@@ -519,7 +519,9 @@ func TestPushInTheBrowser(t *testing.T) {
 	service := newPushService(t)
 	s := newSite(t)
 	s.account("Ann")
-	tab := s.signsIn(t, chromium.Desk, "Ann", "/me/notifications")
+	screen := chromium.Desk
+	screen.Notified = true
+	tab := s.signsIn(t, screen, "Ann", "/me/notifications")
 	origin := s.at("localhost", "")
 	tab.Notifications(origin)
 	// No push service is reached from here, so the browser's answer is one of the test.

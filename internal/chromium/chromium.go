@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -40,6 +41,7 @@ type Screen struct {
 	Dark          bool    // the user prefers dark colours
 	Alone         bool    // the tab shares no cookies and no storage with others
 	Motion        bool    // the user does not mind motion
+	Notified      bool    // the browser shows notifications, which takes more of the machine
 }
 
 // Screens to test on.
@@ -50,12 +52,29 @@ var (
 
 var errNone = errors.New("needs Chromium (Debian: chromium; KIRKE_CHROMIUM names another)")
 
-var started atomic.Bool
+// browser is a browser of this process, started when it is first needed. It ends with the process, whose
+// pipe it reads.
+type browser struct {
+	names   []string // of the program, the first that is there
+	once    sync.Once
+	ctx     context.Context
+	err     error
+	started atomic.Bool
+}
 
-// browser is the browser of this process, started when it is first needed. It ends with the
-// process, whose pipe it reads.
-var browser = sync.OnceValues(func() (context.Context, error) {
-	for _, name := range []string{os.Getenv("KIRKE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+var whole = &browser{names: []string{os.Getenv("KIRKE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"}}
+
+// shell is Chromium without windows and notifications, which takes a third of the time, where it is there.
+var shell = &browser{names: slices.Insert(slices.Clone(whole.names), 1, "chromium-headless-shell")}
+
+// start returns the context of the browser.
+func (b *browser) start() (context.Context, error) {
+	b.once.Do(func() { b.ctx, b.err = b.launch() })
+	return b.ctx, b.err
+}
+
+func (b *browser) launch() (context.Context, error) {
+	for _, name := range b.names {
 		found, err := exec.LookPath(name)
 		if err != nil {
 			continue
@@ -64,44 +83,52 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 			chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU)
 		allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, _ := chromedp.NewContext(allocator)
-		started.Store(true)
+		b.started.Store(true)
 		return ctx, chromedp.Do(ctx)
 	}
 	return nil, errNone
-})
+}
 
-// Close ends the browser, if one was started. TestMain calls it.
+// Close ends the browsers that were started. TestMain calls it.
 func Close() {
-	if !started.Load() {
-		return
-	}
-	if ctx, err := browser(); err == nil {
-		_ = chromedp.Cancel(ctx) // the process ends anyway
+	for _, b := range []*browser{whole, shell} {
+		if !b.started.Load() {
+			continue
+		}
+		if ctx, err := b.start(); err == nil {
+			_ = chromedp.Cancel(ctx) // the process ends anyway
+		}
 	}
 }
 
-// profiles are the cookies and storage of each test, by its name.
+// profiles are the cookies and storage of each test, by its name and the browser.
 var profiles = struct {
 	sync.Mutex
-	of map[string]cdp.BrowserContextID
-}{of: map[string]cdp.BrowserContextID{}}
+	of map[profileKey]cdp.BrowserContextID
+}{of: map[profileKey]cdp.BrowserContextID{}}
+
+type profileKey struct {
+	test    string
+	browser *browser
+}
 
 // profile returns what the tabs of a test and its subtests share. Tests run beside each other, so
 // no other test shares it.
-func profile(t testing.TB, browser context.Context) cdp.BrowserContextID {
+func profile(t testing.TB, b *browser) cdp.BrowserContextID {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
+	key := profileKey{test, b}
 	profiles.Lock()
 	defer profiles.Unlock()
-	id, made := profiles.of[test]
+	id, made := profiles.of[key]
 	if !made {
-		answer, err := cdp.Call(browser, chromedp.FromContext(browser).Browser,
+		answer, err := cdp.Call(b.ctx, chromedp.FromContext(b.ctx).Browser,
 			target.CreateBrowserContext, target.CreateBrowserContextParams{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		id = answer.BrowserContextID
-		profiles.of[test] = id
+		profiles.of[key] = id
 	}
 	return id
 }
@@ -120,7 +147,11 @@ type Tab struct {
 // policy.
 func Open(t testing.TB, on Screen, address string) *Tab {
 	t.Helper()
-	parent, err := browser()
+	b := shell
+	if on.Notified {
+		b = whole
+	}
+	parent, err := b.start()
 	if errors.Is(err, errNone) {
 		t.Skip(err)
 	}
@@ -129,11 +160,11 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	}
 	shared := chromedp.WithNewBrowserContext()
 	if !on.Alone {
-		shared = chromedp.WithExistingBrowserContext(profile(t, parent))
+		shared = chromedp.WithExistingBrowserContext(profile(t, b))
 	}
 	ctx, cancel := chromedp.NewContext(parent, shared)
 	t.Cleanup(cancel)
-	b := &Tab{TB: t, ctx: ctx, screen: on}
+	tab := &Tab{TB: t, ctx: ctx, screen: on}
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {
@@ -141,14 +172,14 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 				return
 			}
 			if m.IsException() || m.Type == "error" {
-				b.mu.Lock()
-				b.wrong = append(b.wrong, strings.TrimSpace(m.String()+" "+m.URL))
-				b.mu.Unlock()
+				tab.mu.Lock()
+				tab.wrong = append(tab.wrong, strings.TrimSpace(m.String()+" "+m.URL))
+				tab.mu.Unlock()
 			}
 		}
 	}()
 	t.Cleanup(func() {
-		for _, text := range b.Complaints() {
+		for _, text := range tab.Complaints() {
 			t.Errorf("the page complains: %s", text)
 		}
 	})
@@ -162,15 +193,15 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	if on.Dark {
 		scheme = "dark"
 	}
-	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+	call(tab, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: on.Width, Height: on.Height, DeviceScaleFactor: cmp.Or(on.Scale, 1), Mobile: on.Touch,
 	})
-	call(b, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on.Touch})
-	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+	call(tab, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on.Touch})
+	call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion},
 	}})
-	b.Go(address)
-	return b
+	tab.Go(address)
+	return tab
 }
 
 // Complaints returns the errors of the page since they were last asked for.

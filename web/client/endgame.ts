@@ -96,7 +96,7 @@ export class Tables {
 
   /** button plays a move. It shows in how many moves the game is decided. */
   private button({ uci, san, text, result, plies }: Move): HTMLElement {
-    const b = button(san, () => this.play(uci, san), { className: "", title: text, aria: { label: `${san}: ${text}` } });
+    const b = button(san, () => this.play(uci, san), { className: "", title: text });
     if (result !== "draw") b.append(" ", el("small", {}, `${Math.ceil(plies / 2)}`));
     return b;
   }

@@ -102,6 +102,7 @@ class Workshop {
   private revision: number;
   private type = ""; // the name of the piece type that is edited
   private added = new Set<string>(); // parts that were added and say nothing yet
+  private adding = ""; // the part that is chosen to be added
   private unfolded = new Set<string>(["game", "pieces"]);
 
   private readonly sections: Section[];
@@ -329,7 +330,11 @@ class Workshop {
   private adder(absent: Section[]): HTMLElement {
     const choice = el("select", { name: "add-part" }, ...absent.map((s) => el("option", { value: s.path }, labelOf(s.path))));
     const about = el("p", { className: "help", id: "help-add-part" });
-    const explain = () => about.replaceChildren(...marked(absent.find((s) => s.path === choice.value)?.doc ?? ""));
+    if (absent.some((s) => s.path === this.adding)) choice.value = this.adding; // as it was before the form changed
+    const explain = () => {
+      this.adding = choice.value;
+      about.replaceChildren(...marked(absent.find((s) => s.path === choice.value)?.doc ?? ""));
+    };
     choice.setAttribute("aria-describedby", about.id);
     choice.addEventListener("change", explain);
     explain();
