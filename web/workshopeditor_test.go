@@ -396,7 +396,9 @@ func TestEditorControls(t *testing.T) {
 	tab.Wait(board(`board.view.goals?.black?.[0] === "a2"`))
 	tab.writes("goal.zone.black", "", `zone = "*8"`)
 	tab.Wait(board(`board.view.goals?.black?.[0] === "a1"`))
+	tab.fill(`[name="add-part"]`, "drops") // stays chosen when the form changes
 	tab.writes("goal.count", "1", "count = 1")
+	tab.Wait(`document.querySelector('[name="add-part"]').value === "drops"`)
 	tab.writes("goal.count", "", "count = 0")
 	tab.adds("end", "end.stalemate")
 	tab.writes("end.stalemate", "win", `stalemate = "win"`)
