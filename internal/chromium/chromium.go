@@ -80,7 +80,8 @@ func (b *browser) launch() (context.Context, error) {
 			continue
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
-			chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU)
+			chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("accept-lang", "en-US")) // the shell has no language else
 		allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, _ := chromedp.NewContext(allocator)
 		b.started.Store(true)
