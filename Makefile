@@ -46,7 +46,7 @@ run: build
 	bin/kirke serve
 
 # Without the profile, the tests of cmd/kirke use the packages that are compiled for other tests.
-test: build
+test: wasm
 	KIRKE_AXE=$${KIRKE_AXE:-$(wildcard $(CURDIR)/$(AXE))} $(GO) test -pgo=off -timeout 25m ./...
 
 # Packages whose tests take long: whole games in browsers, problems, databases, processes.
@@ -67,8 +67,7 @@ $(AXE):
 lint: $(LINT)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
 	if [ -n "$$unformatted" ]; then echo "not formatted by gofmt:"; echo "$$unformatted"; exit 1; fi
-	$(GO) vet ./...
-	$(LINT) run ./...
+	GOFLAGS=-pgo=off $(LINT) run ./...
 
 $(LINT):
 	GOBIN=$(CURDIR)/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)

@@ -10,7 +10,7 @@ type Exchanging uint8
 const (
 	NoExchange        Exchanging = iota
 	LikePieces                   // Messigny chess: all
-	LikePiecesNoKings            // all but kings
+	LikePiecesNoKings            // all but kings, which another piece that moves alike may still choose
 )
 
 // contradiction says why pieces that change places do not go together with the parts of v, or nil.

@@ -7,8 +7,8 @@ import "errors"
 type Succession struct {
 	// Heirs says which piece of the captured side becomes what was captured.
 	Heirs Heirs `decides:"what becomes of the pieces beside a captured one"`
-	// KingHeirs are the sides whose king becomes what of theirs was captured, and stays royal. A captured
-	// pawn makes a king of it again (Kobul kings).
+	// KingHeirs are the sides whose king becomes, with each capture of one of their pieces, a royal piece of
+	// that type. A captured pawn makes a king of it again (Kobul kings).
 	KingHeirs Sides
 	// Influence changes the enemy pieces around the square of the mover, kings excepted: to pawns, or on
 	// a first or last rank to what the mover is. Kings have no influence.
@@ -46,9 +46,9 @@ func (f *Succession) contradiction(v *Variant) error {
 	case *f != Succession{} && others != Fairy{}:
 		return errors.New("it is not settled what pieces become under further conditions of problemists")
 	case f.KingHeirs != Sides{} && (f.Heirs != NoHeirs || f.Dynasty || f.Influence):
-		return errors.New("it is not settled what a king becomes that stands for a captured piece")
-	case f.KingHeirs != Sides{} && a.KingsReturn():
-		return errors.New("a king that stands for a captured piece has no home to be reborn on")
+		return errors.New("it is not settled what a king becomes that becomes what is captured")
+	case f.KingHeirs != Sides{} && (a.KingsReturn() || v.Neutrals):
+		return errors.New("it is not settled what a king becomes beside neutral pieces, or where it is reborn")
 	case f.Heirs != NoHeirs && a.Active:
 		return errors.New("a captured piece is either reborn or replaced by another of its side")
 	case f.Dynasty && (a.Active || v.Neutrals):

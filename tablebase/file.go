@@ -112,10 +112,14 @@ func newFolder(dir string, v *kirke.Variant) (folder, error) {
 }
 
 // rulesOf returns a number that differs between games with different rules: a hash of the game as a
-// file, without its names and words.
+// file, without its words and pictures and what the computer thinks of its pieces.
 func rulesOf(v *kirke.Variant) (uint64, error) {
 	v = v.Clone()
-	v.Name, v.Summary = "", ""
+	v.Name, v.Summary, v.Notes, v.Family, v.Aliases = "", "", nil, "", nil
+	for i := range v.Army {
+		t := &v.Army[i]
+		t.Doc, t.Picture, t.Value = "", "", 0
+	}
 	var text bytes.Buffer
 	if err := variantfile.Write(&text, v); err != nil {
 		return 0, err

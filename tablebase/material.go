@@ -16,7 +16,7 @@ const MaxPieces = 6
 // can be compared.
 type Material [MaxPieces]rules.Piece
 
-// ParseMaterial reads the pieces of both sides as letters: "KQvKR" or, where each side's pieces begin
+// ParseMaterial reads the pieces of both sides as labels: "KQvKR" or, where each side's pieces begin
 // with a king, "KQKR".
 func ParseMaterial(v *rules.Variant, text string) (Material, error) {
 	white, black, ok := strings.Cut(text, "v")
@@ -29,12 +29,13 @@ func ParseMaterial(v *rules.Variant, text string) (Material, error) {
 		return Material{}, fmt.Errorf("%q does not say what pieces Black has: write KQvKR or KQKR", text)
 	}
 	var pieces []rules.Piece
-	for c, letters := range []string{white, black} {
-		for _, letter := range []byte(letters) {
-			k := v.TypeOf(letter)
-			if k == 0 {
-				return Material{}, fmt.Errorf("%q: %s has no piece with the letter %c", text, v.ID, letter)
+	for c, labels := range []string{white, black} {
+		for labels != "" {
+			k, n := v.LabelPrefix(labels)
+			if k == 0 || n == 0 {
+				return Material{}, fmt.Errorf("%q: %s has no piece with the letter %c", text, v.ID, labels[0])
 			}
+			labels = labels[n:]
 			pieces = append(pieces, rules.MakePiece(k, board.Color(c)))
 		}
 	}
@@ -59,15 +60,15 @@ func comparePieces(a, b rules.Piece) int {
 	return int(a.Type()) - int(b.Type())
 }
 
-// Text returns the letters of the pieces, "KQvKR", kings first.
+// Text returns the labels of the pieces, "KQvKR", kings first.
 func (m Material) Text(v *rules.Variant) string {
 	var sides [2]string
 	for _, pc := range m.pieces() {
 		c, t := pc.Color()&1, v.Type(pc.Type())
 		if t.Royal {
-			sides[c] = string(t.Letter) + sides[c]
+			sides[c] = t.Label() + sides[c]
 		} else {
-			sides[c] += string(t.Letter)
+			sides[c] += t.Label()
 		}
 	}
 	return sides[0] + "v" + sides[1]

@@ -324,7 +324,11 @@ func (t *Tables) read(g *game, m Material, size int64) (*table, error) {
 		t.room.Add(size)
 		return nil, fmt.Errorf("%s: not read, since tables take at most %d MB of memory", g.path(m), MaxMemory>>20)
 	}
-	return g.folder.read(m)
+	read, err := g.folder.read(m)
+	if err != nil {
+		t.room.Add(size)
+	}
+	return read, err
 }
 
 // Answer is a legal move and what the position is worth after it, to the side that moves.

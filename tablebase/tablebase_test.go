@@ -389,7 +389,7 @@ func TestBroken(t *testing.T) {
 	}
 	other, changed, told := variant(t, "gardner+circe"), variant(t, "gardner"), variant(t, "gardner")
 	changed.End.Stalemate = "loss"
-	told.Summary = "Told in other words."
+	told.Summary, told.Notes, told.Army[0].Doc = "Told in other words.", []string{"A note."}, "Another text."
 	words := files(t, dir, told)
 	if _, err := words.decode(data, m); err != nil {
 		t.Errorf("other words: error %v", err)
@@ -443,6 +443,15 @@ func TestBroken(t *testing.T) {
 	}
 	if _, err := Build(t.Context(), dir, v, m, 1, nil); err == nil || !strings.Contains(err.Error(), "KNvK.tb") {
 		t.Errorf("a build on a broken file: error %v", err)
+	}
+}
+
+// TestMarkedPieces: tables of pieces with a mark, such as ghosts, have names of their own.
+func TestMarkedPieces(t *testing.T) {
+	v := variant(t, "chess+ghost")
+	ghost, rook := material(t, v, "KR~vK"), material(t, v, "KRvK")
+	if ghost == rook || ghost.Text(v) != "KR~vK" || rook.Text(v) != "KRvK" {
+		t.Errorf("%s and %s", ghost.Text(v), rook.Text(v))
 	}
 }
 

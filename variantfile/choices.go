@@ -43,7 +43,7 @@ var choices = map[string][]Choice{
 	"rules.Exchanging": {
 		{Name: "no-exchange", Value: int64(0), Doc: ""},
 		{Name: "like-pieces", Value: int64(1), Doc: "Messigny chess: all"},
-		{Name: "like-pieces-no-kings", Value: int64(2), Doc: "all but kings"},
+		{Name: "like-pieces-no-kings", Value: int64(2), Doc: "all but kings, which another piece that moves alike may still choose"},
 	},
 	"rules.Ghosts": {
 		{Name: "no-ghosts", Value: int64(0), Doc: ""},

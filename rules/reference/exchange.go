@@ -75,7 +75,7 @@ func (s *state) exchange(m rules.Move, us board.Color, d *rules.Details) verdict
 	s.place(to, mover, moverOrigin)
 	s.place(from, other, otherOrigin)
 	s.idle()
-	a := arrival{m: m, us: us, mover: mover, arrived: mover, now: to, partner: from, d: d}
+	a := arrival{m: m, us: us, mover: mover, arrived: mover, now: to, partner: from, reborn: board.NoSquare, d: d}
 	if d != nil {
 		d.Mover = mover
 	}

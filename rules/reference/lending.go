@@ -51,7 +51,7 @@ func (s *state) replaced(pc rules.Piece, k rules.PieceType) bool {
 	return s.v.Fairy.Lending.Becomes && k != pc.Type() && has(s.royal, pc)
 }
 
-// mustFlee reports whether a king of us is in check that becomes what checks it, so that nothing else of
+// mustFlee reports whether the king of us is in check and becomes what checks it, so that no other piece of
 // us may move.
 func (s *state) mustFlee(us board.Color) bool {
 	king := s.king(us)

@@ -9,8 +9,8 @@ import (
 
 // This file holds lost pieces: pieces that would be mated if they were royal.
 
-// takeLost takes the lost pieces from the board of the side that is to move now, after a move of us. All
-// are looked for before the first is taken.
+// takeLost takes lost pieces from the board after a move of us: those of the other side, which is to move
+// now. All are looked for before the first is taken.
 func (s *state) takeLost(us board.Color, d *rules.Details) {
 	if !s.v.Fairy.Lost || s.tries {
 		return

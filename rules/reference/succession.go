@@ -6,11 +6,11 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// The letters of captured pieces, and of those that become them.
+// The letters of pieces that others become when they are captured, and of those that become them.
 const (
-	captured     = "QRBN"
-	lineOfHeirs  = "RBNK"
-	circleOfHeir = "RBNQ"
+	inherited     = "QRBN"
+	lineOfHeirs   = "RBNK"
+	circleOfHeirs = "RBNQ"
 )
 
 // inherit lets a piece of the captured side become what was captured.
@@ -60,7 +60,7 @@ func (s *state) heirs(a *arrival, rule rules.Heirs) (offer []board.Square) {
 	walk := s.v.Type(s.walkOf(a.captured.Type()))
 	heirs := lineOfHeirs
 	if rule == rules.CircleOfHeirs {
-		heirs = circleOfHeir
+		heirs = circleOfHeirs
 	}
 	them := a.us.Other()
 	if king := s.king(them); walk.Pawn && rule == rules.LineOfHeirs && king != board.NoSquare {
@@ -69,8 +69,8 @@ func (s *state) heirs(a *arrival, rule rules.Heirs) (offer []board.Square) {
 		}
 		return nil
 	}
-	for i := range len(captured) {
-		if captured[i] != walk.Letter {
+	for i := range len(inherited) {
+		if inherited[i] != walk.Letter {
 			continue
 		}
 		for sq := range s.area {

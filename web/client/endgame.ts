@@ -74,7 +74,10 @@ export class Tables {
       const answer = await get<Answer>("tables", query(at));
       if (asked === this.latest) this.fill(answer);
     } catch (error) {
-      if (asked === this.latest) this.element.replaceChildren(el("p", { className: "quiet" }, sentence(error)));
+      if (asked === this.latest) {
+        this.element.replaceChildren(el("p", { className: "quiet" }, sentence(error)));
+        this.element.hidden = false;
+      }
     }
     if (asked === this.latest) this.element.inert = false;
   }

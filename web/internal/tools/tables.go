@@ -66,7 +66,7 @@ func (t *Tools) askTables(ctx context.Context, g *kirke.Game) (TableAnswer, erro
 	}
 	value, err := t.tables.Probe(p)
 	if err != nil {
-		return answer, nil //nolint:nilerr // it is not known, or was told of when the table was opened
+		return answer, nil //nolint:nilerr // no table has it, or the log says what is wrong with the table
 	}
 	answer.Value = &TableValue{value.Verdict(), tableText(ctx, p, value)}
 	if half, _ := p.Clock(); value != 0 && half+value.Plies() > p.Variant().End.IdleLimit() {
@@ -74,7 +74,7 @@ func (t *Tools) askTables(ctx context.Context, g *kirke.Game) (TableAnswer, erro
 	}
 	moves, err := t.tables.Moves(p)
 	if err != nil {
-		return answer, nil //nolint:nilerr // so for one of them
+		return answer, nil //nolint:nilerr // no table has one of the positions after a move
 	}
 	for _, m := range moves {
 		next, err := p.Play(m.Move)
