@@ -14,12 +14,7 @@ import (
 	"github.com/kirke-chess/kirke/play"
 )
 
-// TestMain runs four tests beside each other unless -parallel says otherwise: they mostly wait for
-// the browser.
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "4"); err != nil {
-		panic(err)
-	}
 	code := m.Run()
 	chromium.Close()
 	os.Exit(code)
@@ -202,8 +197,10 @@ func TestTwoPeoplePlay(t *testing.T) {
 	}
 }
 
-// tell plays a story.
+// tell plays a story, beside others.
 func (c story) tell(t *testing.T) {
+	t.Parallel()
+	c.white.screen.Alone, c.black.screen.Alone = true, true // the stories of a test share nothing
 	s := newSite(t)
 	ann := player{
 		chromium.Open(t, c.white.screen, s.at("localhost", "/lobby?variant="+url.QueryEscape(c.variant))), c.white.hand,

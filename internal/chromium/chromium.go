@@ -379,7 +379,13 @@ func (b *Tab) Axe() []string {
 	if err != nil {
 		b.Fatal(err)
 	}
-	Eval[bool](b, string(script)+`; typeof axe === "object"`)
+	there := false
+	for deadline := time.Now().Add(patience); !there; time.Sleep(20 * time.Millisecond) {
+		there, _ = evaluate[bool](b, string(script)+`; typeof axe === "object"`)
+		if time.Now().After(deadline) {
+			b.Fatal("the page does not take axe-core")
+		}
+	}
 	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
 		.flatMap((v) => v.nodes.map((n) =>
 			v.id + " (" + v.impact + "): " + n.target.flat().join(" ") + ": " + n.failureSummary)))`)
