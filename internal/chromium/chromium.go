@@ -60,8 +60,12 @@ type browser struct {
 	ctx     context.Context
 	err     error
 	started atomic.Bool
+
+	mu       sync.Mutex
+	profiles map[string]cdp.BrowserContextID // the cookies and storage of each test, by its name
 }
 
+// whole is Chromium itself.
 var whole = &browser{names: []string{os.Getenv("KIRKE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"}}
 
 // shell is Chromium without windows and notifications, which takes a third of the time, where it is there.
@@ -85,6 +89,7 @@ func (b *browser) launch() (context.Context, error) {
 		allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, _ := chromedp.NewContext(allocator)
 		b.started.Store(true)
+		b.profiles = map[string]cdp.BrowserContextID{}
 		return ctx, chromedp.Do(ctx)
 	}
 	return nil, errNone
@@ -102,26 +107,14 @@ func Close() {
 	}
 }
 
-// profiles are the cookies and storage of each test, by its name and the browser.
-var profiles = struct {
-	sync.Mutex
-	of map[profileKey]cdp.BrowserContextID
-}{of: map[profileKey]cdp.BrowserContextID{}}
-
-type profileKey struct {
-	test    string
-	browser *browser
-}
-
 // profile returns what the tabs of a test and its subtests share. Tests run beside each other, so
 // no other test shares it.
-func profile(t testing.TB, b *browser) cdp.BrowserContextID {
+func (b *browser) profile(t testing.TB) cdp.BrowserContextID {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
-	key := profileKey{test, b}
-	profiles.Lock()
-	defer profiles.Unlock()
-	id, made := profiles.of[key]
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	id, made := b.profiles[test]
 	if !made {
 		answer, err := cdp.Call(b.ctx, chromedp.FromContext(b.ctx).Browser,
 			target.CreateBrowserContext, target.CreateBrowserContextParams{})
@@ -129,7 +122,7 @@ func profile(t testing.TB, b *browser) cdp.BrowserContextID {
 			t.Fatal(err)
 		}
 		id = answer.BrowserContextID
-		profiles.of[key] = id
+		b.profiles[test] = id
 	}
 	return id
 }
@@ -161,7 +154,7 @@ func Open(t testing.TB, on Screen, address string) *Tab {
 	}
 	shared := chromedp.WithNewBrowserContext()
 	if !on.Alone {
-		shared = chromedp.WithExistingBrowserContext(profile(t, b))
+		shared = chromedp.WithExistingBrowserContext(b.profile(t))
 	}
 	ctx, cancel := chromedp.NewContext(parent, shared)
 	t.Cleanup(cancel)
@@ -245,16 +238,21 @@ func evaluate[T any](b *Tab, expression string) (T, error) {
 // another one by now.
 func (b *Tab) Wait(expression string) {
 	b.Helper()
-	var last error
+	if ok, err := b.comesTo("!!(" + expression + ")"); !ok {
+		b.Fatalf("it never came to %s (%v)", expression, err)
+	}
+}
+
+// comesTo is Wait for a script that gives a truth. The error is the last one.
+func (b *Tab) comesTo(script string) (ok bool, err error) {
 	pause := 10 * time.Millisecond // longer each time: to ask is most of the work of a test
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(pause) {
-		is, err := evaluate[bool](b, "!!("+expression+")")
-		if err == nil && is {
-			return
+		if ok, err = evaluate[bool](b, script); err == nil && ok {
+			return true, nil
 		}
-		last, pause = err, min(2*pause, 160*time.Millisecond)
+		pause = min(2*pause, 160*time.Millisecond)
 	}
-	b.Fatalf("it never came to %s (%v)", expression, last)
+	return false, err
 }
 
 // Point is a place in the window, in pixels.
@@ -379,12 +377,8 @@ func (b *Tab) Axe() []string {
 	if err != nil {
 		b.Fatal(err)
 	}
-	there := false
-	for deadline := time.Now().Add(patience); !there; time.Sleep(20 * time.Millisecond) {
-		there, _ = evaluate[bool](b, string(script)+`; typeof axe === "object"`)
-		if time.Now().After(deadline) {
-			b.Fatal("the page does not take axe-core")
-		}
+	if ok, err := b.comesTo(string(script) + `; typeof axe === "object"`); !ok {
+		b.Fatalf("the page does not take axe-core (%v)", err)
 	}
 	return Eval[[]string](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations
 		.flatMap((v) => v.nodes.map((n) =>
