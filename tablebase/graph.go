@@ -229,9 +229,7 @@ func (e *explorer) add(p *part, n int, at kirke.Position) error {
 		p.values[n] = valueOfEnd(at, o)
 		return nil
 	}
-	if e.legal = at.AppendLegalMoves(e.legal[:0]); len(e.legal) == 0 {
-		return nil // a side without moves that has not lost: a draw
-	}
+	e.legal = at.AppendLegalMoves(e.legal[:0])
 	if e.first < 0 {
 		e.first = n
 	}
