@@ -50,26 +50,42 @@ func (t *Tools) tableAPI(api huma.API) {
 	})
 }
 
-// askTables returns what the tables know of the last position of a game. A table that cannot be read
-// knows nothing; the log says so. Moves to positions of rated games of the person who asks are left out.
-func (t *Tools) askTables(ctx context.Context, g *kirke.Game) (TableAnswer, error) {
-	answer, p := TableAnswer{Moves: []TableMove{}}, g.Position()
+// tabled is what a table says of a position, and which positions the person who asks may not ask about.
+type tabled struct {
+	tablebase.Value
+	kept fairplay.Protected
+}
+
+// probe returns what a table says of the last position of a game, nil if none has it. A table that cannot be
+// read has nothing; the log says so.
+func (t *Tools) probe(ctx context.Context, g *kirke.Game) (*tabled, error) {
 	if g.Outcome().Over() {
-		return answer, nil
+		return nil, nil
 	}
 	kept, err := fairplay.Of(ctx, t.site)
 	if err == nil {
 		err = kept.Line(g)
 	}
 	if err != nil {
+		return nil, err
+	}
+	value, err := t.tables.Probe(g.Position())
+	if err != nil {
+		return nil, nil //nolint:nilerr // no table has it, or the log says what is wrong with the table
+	}
+	return &tabled{value, kept}, nil
+}
+
+// askTables returns what the tables know of the last position of a game. Moves to positions of rated games
+// of the person who asks are left out.
+func (t *Tools) askTables(ctx context.Context, g *kirke.Game) (TableAnswer, error) {
+	answer, p := TableAnswer{Moves: []TableMove{}}, g.Position()
+	value, err := t.probe(ctx, g)
+	if err != nil || value == nil {
 		return answer, err
 	}
-	value, err := t.tables.Probe(p)
-	if err != nil {
-		return answer, nil //nolint:nilerr // no table has it, or the log says what is wrong with the table
-	}
-	answer.Value = &TableValue{value.Verdict(), tableText(ctx, p, value)}
-	if half, _ := p.Clock(); value != 0 && half+value.Plies() > p.Variant().End.IdleLimit() {
+	answer.Value = &TableValue{value.Verdict(), tableText(ctx, p, value.Value)}
+	if half, _ := p.Clock(); value.Value != 0 && half+value.Plies() > p.Variant().End.IdleLimit() {
 		answer.Note = message.Text(ctx, "Moves without progress may draw the game before.")
 	}
 	moves, err := t.tables.Moves(p)
@@ -81,7 +97,7 @@ func (t *Tools) askTables(ctx context.Context, g *kirke.Game) (TableAnswer, erro
 		if err != nil {
 			return answer, err
 		}
-		if kept.Position(next.FEN()) == nil {
+		if value.kept.Position(next.FEN()) == nil {
 			answer.Moves = append(answer.Moves, TableMove{
 				p.MoveText(m.Move, kirke.UCI), p.MoveText(m.Move, kirke.SAN),
 				TableValue{m.Value.Verdict(), tableText(ctx, p, m.Value)},
@@ -97,8 +113,8 @@ func (t *Tools) showTables(ctx context.Context, data *page.Analysis, g *kirke.Ga
 		return
 	}
 	data.Tables = tablebase.MaxPieces
-	if answer, err := t.askTables(ctx, g); err == nil && answer.Value != nil {
-		data.Known = answer.Value.Text
+	if value, err := t.probe(ctx, g); err == nil && value != nil {
+		data.Known = tableText(ctx, g.Position(), value.Value)
 	}
 }
 
