@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/internal/words"
 )
@@ -81,26 +83,6 @@ var changes = []*Modifier{
 		Summary: "A king in check also moves as the pieces that check it.",
 		Fairy:   Fairy{Lending: Lending{From: EnemyCheckersToo}},
 	},
-	ofOneSide("transmuting-king-white", "Transmuting white king",
-		"A white king in check moves only as the pieces that check it.",
-		Lending{From: EnemyCheckers, Of: Sides{White: true}}),
-	ofOneSide("reflective-king-white", "Reflective white king",
-		"A white king in check also moves as the pieces that check it.",
-		Lending{From: EnemyCheckersToo, Of: Sides{White: true}}),
-	ofOneSide("super-transmuting-king-white", "Super-transmuting white king",
-		"A white king in check must move as a piece that checks it, and becomes such a piece, which is not "+
-			"royal.",
-		Lending{From: EnemyCheckers, Of: Sides{White: true}, Becomes: true}),
-	ofOneSide("transmuting-king-black", "Transmuting black king",
-		"A black king in check moves only as the pieces that check it.",
-		Lending{From: EnemyCheckers, Of: Sides{Black: true}}),
-	ofOneSide("reflective-king-black", "Reflective black king",
-		"A black king in check also moves as the pieces that check it.",
-		Lending{From: EnemyCheckersToo, Of: Sides{Black: true}}),
-	ofOneSide("super-transmuting-king-black", "Super-transmuting black king",
-		"A black king in check must move as a piece that checks it, and becomes such a piece, which is not "+
-			"royal.",
-		Lending{From: EnemyCheckers, Of: Sides{Black: true}, Becomes: true}),
 	{
 		ID: "einstein", Name: "Einstein chess",
 		Summary: "A piece that moves without capturing becomes the next lesser of queen, rook, bishop, " +
@@ -359,9 +341,23 @@ var changes = []*Modifier{
 	},
 }
 
-// ofOneSide returns a condition about the king of one side.
-func ofOneSide(id, name, summary string, lending Lending) *Modifier {
-	return &Modifier{ID: id, Name: name, Summary: summary, Fairy: Fairy{Lending: lending}}
+// borrowingKings returns the conditions under which the king of one side alone moves as what checks it.
+func borrowingKings(c board.Color) []*Modifier {
+	colour := strings.ToLower(c.String())
+	king := func(id, name, summary string, lending Lending) *Modifier {
+		lending.Of = Sides{White: c == board.White, Black: c == board.Black}
+		return &Modifier{
+			ID: id + "-king-" + colour, Name: name + " " + colour + " king",
+			Summary: "A " + colour + " king in check " + summary, Fairy: Fairy{Lending: lending},
+		}
+	}
+	return []*Modifier{
+		king("transmuting", "Transmuting", "moves only as the pieces that check it.", Lending{From: EnemyCheckers}),
+		king("reflective", "Reflective", "also moves as the pieces that check it.", Lending{From: EnemyCheckersToo}),
+		king("super-transmuting", "Super-transmuting",
+			"must move as a piece that checks it, and becomes such a piece, which is not royal.",
+			Lending{From: EnemyCheckers, Becomes: true}),
+	}
 }
 
 // Wormholes returns the condition under which the squares, names one after the other, are wormholes.

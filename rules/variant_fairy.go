@@ -1,10 +1,16 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/board"
+)
 
 // The conditions of problemists. The rules are those of Popeye 4.104.
 
-var conditions = slices.Concat(rebirths, paralyses, changes, restrictions)
+var conditions = slices.Concat(
+	rebirths, paralyses, changes, borrowingKings(board.White), borrowingKings(board.Black), restrictions,
+)
 
 var paralyses = []*Modifier{
 	{
