@@ -127,7 +127,7 @@ func (p Position) Pass() (Position, Move, error) {
 	if p.p.InCheck() {
 		return Position{}, 0, fmt.Errorf("%s is in check and cannot pass", p.Turn())
 	}
-	m := rules.MakeMove(rules.Pass, 0, 0)
+	m := rules.NullMove
 	return Position{p.p.Play(m), p.v}, m, nil
 }
 

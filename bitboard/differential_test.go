@@ -254,7 +254,7 @@ func compareGame(t *testing.T, v *rules.Variant, dice *rand.Rand, limit int, sca
 			m = lively[dice.IntN(len(lively))]
 		}
 		if dice.IntN(6) == 0 && !r.InCheck() && !v.Series.Progressive { // as in the series of problems
-			m = rules.MakeMove(rules.Pass, 0, 0)
+			m = rules.NullMove
 		}
 		r, f = r.Play(m), f.Play(m)
 	}
@@ -429,7 +429,7 @@ func compareForcesAfter(fail failing, p rules.Foresight, q rules.Position, m rul
 		fail(fmt.Sprintf("what is forced, %d, after %v", what, m), got, want)
 	}
 	if want = false; !q.InCheck() {
-		_, want = q.Play(rules.MakeMove(rules.Pass, 0, 0)).(rules.Foresight).Forces(what)
+		_, want = q.Play(rules.NullMove).(rules.Foresight).Forces(what)
 	}
 	if got := p.ForcesAfter(m, true, what); got != want {
 		fail(fmt.Sprintf("what is forced, %d, after %v and a pass", what, m), got, want)

@@ -73,7 +73,7 @@ func TestKeyAfter(t *testing.T) {
 				for _, passed := range []bool{false, true} {
 					want := after
 					if passed {
-						want = after.Play(rules.MakeMove(rules.Pass, 0, 0))
+						want = after.Play(rules.NullMove)
 					}
 					key, known := p.(rules.Foresight).KeyAfter(m, passed)
 					if known {

@@ -86,6 +86,12 @@ func (s Size) Home(c Color, file, rank int) Square {
 // Contains reports whether sq is on the board.
 func (s Size) Contains(sq Square) bool { return int(sq) < s.Area() }
 
+// OnEdge reports whether a square of the board is on its edge.
+func (s Size) OnEdge(sq Square) bool {
+	file, rank := s.File(sq), s.Rank(sq)
+	return file == 0 || rank == 0 || file == s.Files-1 || rank == s.Ranks-1
+}
+
 // Dark reports whether sq is a dark square; a1 is dark.
 func (s Size) Dark(sq Square) bool { return (s.File(sq)+s.Rank(sq))%2 == 0 }
 

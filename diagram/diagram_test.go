@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -343,5 +345,41 @@ func TestTextCountsPiecesInHand(t *testing.T) {
 	const want = "white Knight in hand, white Pawn in hand (3), black Pawn in hand"
 	if got := d.Describe(); got != want {
 		t.Errorf("in words: %q, want %q", got, want)
+	}
+}
+
+// TestNotesFitThePicture: long notes go on in further lines, for which the picture is higher.
+func TestNotesFitThePicture(t *testing.T) {
+	frame := regexp.MustCompile(`viewBox="0 0 (\d+) (\d+)"`)
+	note := regexp.MustCompile(`<text x="8" y="(\d+)"[^>]*>([^<]*)<`)
+	number := func(text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, files := range []int{1, 3, 8} {
+		d := &Diagram{Size: board.Size{Files: files, Ranks: 2}, NoCoordinates: true, Notes: []string{
+			"Grasshopper d4, Lion b1, Leo a3 d6, Loco b3, Zebra b6, Nonstop Equihopper c7, Nao e5, Vao g7", "b"}}
+		var b strings.Builder
+		if err := d.SVG(&b); err != nil {
+			t.Fatal(err)
+		}
+		size := frame.FindStringSubmatch(b.String())
+		bottom, words := 0, []string{}
+		for _, m := range note.FindAllStringSubmatch(b.String(), -1) {
+			y, line := number(m[1]), m[2]
+			if y <= bottom || y > number(size[2]) {
+				t.Errorf("%d files: the line %q is at %d, after %d", files, line, y, bottom)
+			}
+			if strings.Contains(line, " ") && 8+14*len(line) > number(size[1]) {
+				t.Errorf("%d files: the line %q is too long", files, line)
+			}
+			bottom, words = y, append(words, strings.Fields(line)...)
+		}
+		if got, want := strings.Join(words, " "), strings.Join(d.Notes, " "); got != want {
+			t.Errorf("%d files: the notes are %q, want %q", files, got, want)
+		}
 	}
 }

@@ -35,8 +35,8 @@ func (d *Diagram) Image() (image.Image, error) {
 	}
 	p.arrows()
 	p.hands()
-	for i, note := range d.Notes {
-		p.text(note, float64(max(l.left, 8)), float64(l.height-l.notes+34*i+24), 24, p.color("words"), left)
+	for i, note := range l.notes {
+		p.text(note, float64(l.margin()), float64(l.notesTop+noteLine*i+noteSize), noteSize, p.color("words"), left)
 	}
 	return p.img, nil
 }

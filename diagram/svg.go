@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/kirke-chess/kirke/board"
 )
@@ -28,15 +29,16 @@ const (
 // layout says where the parts of a picture are.
 type layout struct {
 	d             *Diagram
-	left, top     int // of the board
-	right, foot   int // beyond the board
-	beside        int // where the place for the pieces in hand begins
-	notes         int // the height of the notes
+	left, top     int      // of the board
+	right, foot   int      // beyond the board
+	beside        int      // where the place for the pieces in hand begins
+	notes         []string // the lines of the notes
+	notesTop      int      // where they begin
 	width, height int
 }
 
 func (d *Diagram) layout() layout {
-	l := layout{d: d, left: 2, top: 2, right: 2, foot: 2, notes: 34 * len(d.Notes)}
+	l := layout{d: d, left: 2, top: 2, right: 2, foot: 2}
 	if d.Corners != nil {
 		l.left, l.top, l.right, l.foot = unit, unit, unit, unit
 	}
@@ -48,8 +50,39 @@ func (d *Diagram) layout() layout {
 	l.right = max(l.right, l.beside+handWidth-l.left-d.Size.Files*unit)
 	l.foot = max(l.foot, handHeight-d.Size.Ranks*unit)
 	l.width = l.left + d.Size.Files*unit + l.right
-	l.height = l.top + d.Size.Ranks*unit + l.foot + l.notes
+	l.notesTop = l.top + d.Size.Ranks*unit + l.foot
+	for _, note := range d.Notes {
+		l.notes = append(l.notes, wrapped(note, (l.width-2*l.margin())/noteLetter)...)
+	}
+	l.height = l.notesTop + noteLine*len(l.notes)
 	return l
+}
+
+// The size of the letters of notes, the height of their lines, and the width of a letter, which wide fonts
+// keep to in the mean.
+const (
+	noteSize   = 24
+	noteLine   = 34
+	noteLetter = 14
+)
+
+// margin returns where the notes begin from the left.
+func (p *layout) margin() int { return max(p.left, 8) }
+
+// wrapped returns text in lines of a number of letters at most, longer words excepted.
+func wrapped(text string, letters int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= letters:
+			line += " " + word
+		default:
+			lines, line = append(lines, line), word
+		}
+	}
+	return append(lines, line)
 }
 
 // svg is a picture that is being written.
@@ -85,9 +118,9 @@ func (d *Diagram) SVG(w io.Writer) error {
 	}
 	p.arrows()
 	p.hands()
-	for i, note := range d.Notes {
-		p.put(`<text x="%d" y="%d" font-size="24" %s>%s</text>`+"\n",
-			max(p.left, 8), p.height-p.notes+34*i+24, p.paint("words"), escape(note))
+	for i, note := range p.notes {
+		p.put(`<text x="%d" y="%d" font-size="%d" %s>%s</text>`+"\n",
+			p.margin(), p.notesTop+noteLine*i+noteSize, noteSize, p.paint("words"), escape(note))
 	}
 	p.put("</svg>\n")
 	_, err := p.WriteTo(w)

@@ -78,7 +78,7 @@ func checkNode[W rules.Words](t rapid.TB, p kirke.Position, th *thread[W]) {
 	th.updateInfo(0, ss.p.Key())
 	if s.nullMoves && !ss.check {
 		ss.rawEval = th.evaluate(ss.info, ss.turn, 0, nil)
-		next := th.makeMove(0, pass)
+		next := th.makeMove(0, rules.NullMove)
 		ss.continuation = -1
 		th.updateInfo(1, next.p.Key())
 		var info boardInfo[W]

@@ -90,7 +90,7 @@ func newEvaluator[W rules.Words](v *rules.Variant, w Weights) *evaluator[W] {
 
 // initType fills the tables of a piece type.
 func (e *evaluator[W]) initType(k rules.PieceType, t *piece.Type) {
-	e.pawn[k], e.royal[k] = t.Pawn, t.Royal
+	e.pawn[k], e.royal[k] = t.Pawn && !t.Backwards, t.Royal
 	e.minor[k] = t.Betza == piece.Knight.Betza || t.Betza == piece.Bishop.Betza
 	if t.Pawn && e.pawnType == 0 {
 		e.pawnType = k

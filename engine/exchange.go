@@ -64,7 +64,8 @@ func (t *thread[W]) losesMoreThan(ss *stackEntry[W], m kirke.Move, limit Score) 
 	if t.effects || risked <= limit {
 		return false
 	}
-	if to := m.To(); int(to) < t.area && m.Promotion() == 0 && m.Form() == rules.Ordinary {
+	f := m.Form()
+	if to := m.To(); int(to) < t.area && m.Promotion() == 0 && (f == rules.Ordinary || f == rules.Drop) {
 		balance := t.gain(ss, m) - risked
 		if balance >= -limit {
 			return false

@@ -72,10 +72,10 @@ type quietScorer[W rules.Words] struct {
 	checks       *rules.Squares[W] // squares from which it gives check
 }
 
-// newQuietScorer returns the scorer of the piece on a square. Threats and checks do not count for
-// pawns and kings.
-func (t *thread[W]) newQuietScorer(ss *stackEntry[W], from board.Square) quietScorer[W] {
-	pc := ss.info.at(from, t.area)
+// newQuietScorer returns the scorer of the piece that makes a move. Threats and checks do not count
+// for pawns and kings.
+func (t *thread[W]) newQuietScorer(ss *stackEntry[W], m kirke.Move) quietScorer[W] {
+	from, pc := m.From(), t.piece(ss, m)
 	k, them := pc.Type()&31, pc.Color().Other()&1
 	q := quietScorer[W]{
 		history: t.history[ss.turn&1][t.historyBase(k, 0):][:3<<8], continuation: int(k) * t.area,
@@ -87,7 +87,7 @@ func (t *thread[W]) newQuietScorer(ss *stackEntry[W], from board.Square) quietSc
 	class := t.class[k]
 	q.threats, q.checks = &ss.info.attackedByLesser[them][class], &ss.info.Checks[them][k]
 	q.escapeBonus = escapeBonuses[class]
-	q.threatened = int(from) < t.area && q.threats.Has(from)
+	q.threatened = m.Form() != rules.Drop && int(from) < t.area && q.threats.Has(from)
 	return q
 }
 
@@ -101,11 +101,11 @@ func (t *thread[W]) scoreQuiets(ply int) {
 	}
 	scores, area, killers := ss.scores, t.area, ss.killers
 	var q quietScorer[W]
-	scored := board.NoSquare // the square of q's piece
+	scored, held := board.NoSquare, kirke.PieceType(0) // the square of q's piece, or its type in hand
 	for _, m := range ss.moves[len(scores):] {
 		from, to := m.From(), m.To()
-		if from != scored {
-			scored, q = from, t.newQuietScorer(ss, from)
+		if k := m.Dropped(); k != held || k == 0 && from != scored {
+			scored, held, q = from, k, t.newQuietScorer(ss, m)
 		}
 		score := int32(q.history[t.historyBase(0, m.Gated())|int(to&255)])
 		index := q.continuation

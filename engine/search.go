@@ -281,7 +281,7 @@ func (t *thread[W]) nullMove(n *node) (score Score, ok bool) {
 		return 0, false
 	}
 	reduced := depth - 4 - depth/4 - int(min(3, (ss.eval-beta)/165))
-	t.makeMove(ply, pass)
+	t.makeMove(ply, rules.NullMove)
 	ss.continuation = -1
 	score = -t.search(ply+1, reduced, -beta, -beta+1, !n.cutNode)
 	if t.stopped.Load() || score < beta {

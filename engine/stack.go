@@ -46,8 +46,6 @@ func (ss *stackEntry[W]) setPosition(p rules.Position) {
 	ss.p, ss.surveyor, ss.turn, ss.check = p, p.(rules.Surveyor[W]), p.Turn(), p.InCheck()
 }
 
-var pass = rules.MakeMove(rules.Pass, 0, 0)
-
 // countNode counts a node, and looks at the limits every 256 nodes.
 func (t *thread[W]) countNode() {
 	t.nodes++
@@ -195,8 +193,11 @@ func (t *thread[W]) correctionEntries(ss *stackEntry[W], turn board.Color) [3]*i
 	return [3]*int16{at(0, info.pawnKey), at(1, info.nonPawnKey[0]), at(2, info.nonPawnKey[1])}
 }
 
-// piece returns the moving piece.
+// piece returns the piece that moves or is dropped.
 func (t *thread[W]) piece(ss *stackEntry[W], m kirke.Move) rules.Piece {
+	if k := m.Dropped(); k != 0 {
+		return rules.MakePiece(k, ss.turn)
+	}
 	return ss.info.at(m.From(), t.area)
 }
 

@@ -2,12 +2,19 @@ package notation
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// This file has moves by which two pieces change places: "Ra1<->Ra8", in UCI text "a1<>a8".
+// This file has moves by which two pieces change places: "Ra1<->Ra8", in UCI text "a1<>a8", and the exchange of roles.
+
+// rolesText is the text of the exchange of roles, in all styles but Popeye's.
+const rolesText = "<>"
+
+// rolesWord is its text in Popeye's style.
+const rolesWord = "RoleExchange"
 
 // exchangeText returns "Ra1<->Ra8", with names for the two pieces.
 func exchangeText(v *rules.Variant, d rules.Details, name string) string {
@@ -20,6 +27,12 @@ var exchanging = regexp.MustCompile(`^[^a-p<>]*([a-p]\d+)<-?>[^a-p<>]*([a-p]\d+)
 // parseExchange returns the move by which two pieces change places that a text means. ok is false if it
 // is of another form, and the error says why the move is not legal.
 func parseExchange(p rules.Position, text string) (m rules.Move, ok bool, err error) {
+	if bare := strings.TrimRight(text, " +#!?"); bare == rolesText || bare == rolesWord {
+		if reason := p.Forbidden(rules.ExchangeOfRoles); reason != nil {
+			err = &IllegalError{text, rules.ExchangeOfRoles, reason}
+		}
+		return rules.ExchangeOfRoles, true, err
+	}
 	found := exchanging.FindStringSubmatch(text)
 	if found == nil {
 		return 0, false, nil

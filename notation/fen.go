@@ -282,7 +282,7 @@ func (r *fenReader) passed(text string) error {
 			}
 		}
 		r.s.Passers = append(r.s.Passers, pawn)
-		bent = bent || r.v.Size.File(pawn) != file
+		bent = bent || r.v.Size.File(pawn) != file || pawn != board.NoSquare && r.goesBack(pawn)
 	}
 	if !bent {
 		r.s.Passers = nil
@@ -297,7 +297,17 @@ func (r *fenReader) hasPassed(sq, other board.Square) bool {
 		return false
 	}
 	files := size.File(sq) - size.File(other)
-	return size.RankFrom(pc.Color(), sq) == size.RankFrom(pc.Color(), other)+1 && files*files <= 1
+	way := pc.Color()
+	if r.goesBack(sq) {
+		way = way.Other()
+	}
+	return size.RankFrom(way, sq) == size.RankFrom(way, other)+1 && files*files <= 1
+}
+
+// goesBack reports whether a pawn that goes the way of the other side's stands on sq.
+func (r *fenReader) goesBack(sq board.Square) bool {
+	k := r.s.Board[sq].Type()
+	return k != 0 && r.v.Type(k).Backwards
 }
 
 // formatPassed writes the squares that double steps have passed, each with its pawn after it if that

@@ -16,12 +16,13 @@ import (
 func remembers(v *rules.Variant) bool {
 	f := &v.Fairy
 	return f.Budget != rules.Budget{} || f.RemembersMove() || f.RemembersDuellists() || f.Checking.Strict ||
-		f.Mobility.Fuddled || f.Exchange != rules.NoExchange || f.Imitators.Squares != ""
+		f.Mobility.Fuddled || f.Exchange != rules.NoExchange || f.Roles.Most > 0 || f.Imitators.Squares != ""
 }
 
 // memory reads what conditions remember: b is how far each side may still move, in hundredths of a
 // square, m the last move with its piece, d the squares of the duellists, f those of the pieces that
-// each side has moved last, x those of two pieces that have just changed places, s which kings have
+// each side has moved last, x those of two pieces that have just changed places, r how often White may
+// exchange the roles, s which kings have
 // been attacked, and i where the imitators are.
 func (r *fenReader) memory(text string) error {
 	f := &r.s.Fairy
@@ -47,6 +48,11 @@ func (r *fenReader) memory(text string) error {
 			err = r.pair(value, func(c int, text string) error { return r.fuddled(&f.Fuddled[c], text) })
 		case 'x':
 			err = r.fuddled(&f.Exchanged, value)
+		case 'r':
+			f.RolesLeft, err = strconv.Atoi(value)
+			if err == nil && (f.RolesLeft < 0 || f.RolesLeft > r.v.Fairy.Roles.Most) {
+				err = fmt.Errorf("the roles cannot be exchanged %s times", short(value))
+			}
 		case 's':
 			err = r.pair(value, func(c int, text string) error {
 				f.Attacked[c] = text == "1"
@@ -143,6 +149,9 @@ func formatMemory(v *rules.Variant, s *rules.Setup) string {
 	}
 	if x := f.Exchanged; v.Fairy.Exchange != rules.NoExchange && x != [2]board.Square{none, none} {
 		parts = append(parts, "x"+name(x[0])+name(x[1]))
+	}
+	if v.Fairy.Roles.Most > 0 {
+		parts = append(parts, fmt.Sprintf("r%d", f.RolesLeft))
 	}
 	if v.Fairy.Checking.Strict && f.Attacked != [2]bool{} {
 		flags := map[bool]string{true: "1", false: "0"}

@@ -31,7 +31,7 @@ var suffixes = []suffix{
 		return v.HidesPieces()
 	}, (*fenReader).below, formatBelow},
 	{"list of squares in the diagram", "@", func(v *rules.Variant) bool {
-		return v.Aftermath.Active && v.Aftermath.Where == rules.AtOrigin
+		return v.RemembersOrigins()
 	}, (*fenReader).origins, formatOrigins},
 	{"last capture", "!", func(v *rules.Variant) bool { return v.Aftermath.Cohen }, (*fenReader).last, formatLast},
 	{"memory of conditions", "$", remembers, (*fenReader).memory, formatMemory},

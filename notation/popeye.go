@@ -22,6 +22,10 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	case rules.Castle:
 		b.WriteString(castleText(d, "0") + imitators(v, d))
 	case rules.Exchange:
+		if d.Move == rules.ExchangeOfRoles {
+			b.WriteString(rolesWord)
+			break
+		}
 		b.WriteString(exchangeText(v, d, w.walk(d.Mover)))
 	case rules.Reassign:
 		fmt.Fprintf(&b, "[%s=%s]", v.SquareName(d.GatedAt), w.walk(d.Gated))
@@ -30,20 +34,20 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 			b.WriteString(w.promotion(d.Mover, d.Promoted) + passing(d, d.PawnTo, " ep."))
 		}
 	default:
-		if k := d.Mover.Type(); !isPawn(v, d.Mover) || v.Type(v.WalkOf(k)).Abbreviation != "" ||
-			Attributes(v, k) != "" || w.kamikaze || d.Mover.Neutral() {
-			b.WriteString(w.piece(d.Mover))
+		last := len(d.Steps) - 1
+		for i, step := range d.Steps {
+			if w.writeStep(&b, step, i == 0); i < last {
+				w.writeResults(&b, step)
+			}
 		}
-		if second, ok := d.Move.Second(); ok && v.Fairy.Making == rules.TakeThenMake {
-			b.WriteString(v.SquareName(d.From) + "*" + v.SquareName(d.CapturedAt) + "-" + v.SquareName(second))
+		if last < 0 {
+			w.writeStep(&b, d, true)
 		} else {
-			b.WriteString(stepsOf(v, d, "*") + passing(d, d.To, " ep."))
-		}
-		b.WriteString(imitators(v, d))
-		if !promotedLater(d) {
-			b.WriteString(w.promotion(d.Mover, d.Promoted))
+			d.Steps[last].Check = d.Check
+			d = d.Steps[last]
 		}
 	}
+	b.WriteString(boardsAfter(v, d))
 	if d.Gated != 0 && d.Returned == 0 {
 		fmt.Fprintf(&b, "/%s%s", w.walk(d.Gated), v.SquareName(d.GatedAt))
 	}
@@ -56,12 +60,48 @@ func popeyeText(v *rules.Variant, d rules.Details) string {
 	return b.String()
 }
 
+// writeStep writes a move of a piece, or a step of a chain of captures, of which only the first names the
+// piece and its square.
+func (w popeyeWriter) writeStep(b *strings.Builder, d rules.Details, first bool) {
+	v, k := w.v, d.Mover.Type()
+	if first && (!isPawn(v, d.Mover) || v.Type(v.WalkOf(k)).Abbreviation != "" || Attributes(v, k) != "" ||
+		w.kamikaze || d.Mover.Neutral()) {
+		b.WriteString(w.piece(d.Mover))
+	}
+	text := stepsOf(v, d, "*") + passing(d, d.To, " ep.")
+	if second, ok := d.Move.Second(); ok && v.Fairy.Making == rules.TakeThenMake {
+		text = v.SquareName(d.From) + "*" + v.SquareName(d.CapturedAt) + "-" + v.SquareName(second)
+	}
+	if !first {
+		text = strings.TrimPrefix(text, v.SquareName(d.From))
+	}
+	b.WriteString(text + imitators(v, d))
+	if !promotedLater(d) {
+		b.WriteString(w.promotion(d.Mover, d.Promoted))
+	}
+}
+
 // PassResults returns what a pass would bring about, as Popeye writes it: "" but under some conditions.
 func PassResults(p rules.Position) string {
-	pass := rules.MakeMove(rules.Pass, 0, 0)
+	pass := rules.NullMove
 	var b strings.Builder
 	popeyeWriter{p.Variant(), kamikaze(p.Variant())}.writeResults(&b, p.Details(pass))
 	return b.String()
+}
+
+// boardsAfter returns the letters of the boards that the pieces of a move have gone to in Alice chess.
+func boardsAfter(v *rules.Variant, d rules.Details) string {
+	if !v.TwoBoards() {
+		return ""
+	}
+	letter := "B"
+	if v.Type(d.Mover.Type()).Traits.OtherBoard {
+		letter = "A"
+	}
+	if d.Move.Form() == rules.Castle {
+		return letter + letter
+	}
+	return letter
 }
 
 // imitators returns where the imitators have gone.
@@ -138,7 +178,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 		bracketed = true
 	}
 	write(rules.MoverTurns, rules.RebornTurns, rules.KingsSwap)
-	write(rules.OtherTurns, rules.OtherChanges, rules.Appears, rules.IsLost)
+	write(rules.MoverRecolours, rules.OtherTurns, rules.OtherChanges, rules.Appears, rules.IsLost)
 	closing()
 }
 
@@ -160,6 +200,8 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 			return "=" + ColourLetter(e.Piece) + "h", false
 		}
 		return "=" + colour, false
+	case rules.MoverRecolours:
+		return "=" + ColourLetter(e.Piece), true
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false
 	case rules.OtherTurns, rules.VictimTurns:

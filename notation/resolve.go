@@ -30,6 +30,9 @@ func Parse(p rules.Position, text string, style Style) (rules.Move, error) {
 	if m, ok := parseLocust(p, text, style); ok {
 		return m, nil
 	}
+	if m, ok := parseChain(p, text, style); ok {
+		return m, nil
+	}
 	if m, ok, err := parseExchange(p, text); ok {
 		return m, err
 	}
@@ -53,7 +56,7 @@ var nullMoves = []string{"--", "...", "Z0", "@@@@", "null", "pass"}
 // one in games with passes, and else that of analysis.
 func passWith(p rules.Position, text, wall string) (rules.Move, error) {
 	v := p.Variant()
-	m := rules.MakeMove(rules.Pass, 0, 0)
+	m := rules.NullMove
 	if v.Passing == (rules.Passing{}) && !v.Walls.Instead {
 		return m, nil
 	}
@@ -128,6 +131,9 @@ type resolver struct {
 func (x resolver) resolve(r request) (rules.Move, error) {
 	p, v := x.p, x.p.Variant()
 	legal := p.LegalMoves(nil)
+	if v.Fairy.Chains { // parseChain reads these
+		legal = keep(legal, func(m rules.Move) bool { return m.Chain() == 0 })
+	}
 	left := keep(legal, func(m rules.Move) bool { return r.asksFor(p, m) })
 	if castle := r.castlingBySquares(p); len(left) == 0 && castle != nil {
 		r.castle = castle

@@ -60,6 +60,8 @@ func ParseStyle(name string) (Style, error) {
 //	                                        though it might be, or turns back
 //	Nf3,d6  --,d6                           the move, or the pass, puts a wall on d6
 //	Ra1<->Ra8                               the two pieces change places
+//	<>                                      the roles are exchanged
+//	Bb1*c2*d3-e4                            a chain of captures (in UCI "b1e4~7", with its number)
 //	Qxa5->b6                                the capturer goes on to b6, or the mover chooses that
 //	                                        square for what follows
 //
@@ -68,6 +70,13 @@ func Text(p rules.Position, m rules.Move, style Style) string {
 	v := p.Variant()
 	if m.Form() == rules.Pass && style != UCIStyle {
 		return "--" + wallText(v, m)
+	}
+	switch {
+	case style == UCIStyle:
+	case v.Fairy.Chains && m.Chain() != 0:
+		return popeyeText(v, p.Details(m))
+	case m == rules.ExchangeOfRoles && style != Popeye:
+		return rolesText + checkSign(p.Details(m))
 	}
 	switch spoken(v, style) {
 	case UCIStyle:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
@@ -32,7 +33,7 @@ const nullMove = "0000"
 //
 // Letters of pieces are lower case for both sides, those of drops upper case.
 func UCI(v *rules.Variant, m rules.Move) string {
-	if m.Form() == rules.Pass && m.Bare() == rules.MakeMove(rules.Pass, 0, 0) && v.Passing == (rules.Passing{}) {
+	if m.Form() == rules.Pass && m.Bare() == rules.NullMove && v.Passing == (rules.Passing{}) {
 		return nullMove
 	}
 	var b strings.Builder
@@ -60,7 +61,10 @@ func UCI(v *rules.Variant, m rules.Move) string {
 			to = kingTo
 		}
 	}
-	if m.Form() == rules.Exchange {
+	switch {
+	case m == rules.ExchangeOfRoles:
+		return rolesText
+	case m.Form() == rules.Exchange:
 		return b.String() + v.SquareName(from) + "<>" + v.SquareName(to)
 	}
 	b.WriteString(v.SquareName(from) + v.SquareName(to))
@@ -73,6 +77,9 @@ func UCI(v *rules.Variant, m rules.Move) string {
 		return b.String()
 	}
 	writePromotion(&b, v, m.Promotion())
+	if n := m.Chain(); n != 0 && v.Fairy.Chains {
+		return b.String() + "~" + strconv.Itoa(n)
+	}
 	if m.Form() == rules.Locust {
 		b.WriteString("x" + v.SquareName(m.Victim()))
 	}
@@ -135,6 +142,9 @@ func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 	if m, ok := parseLocust(p, text, UCIStyle); ok {
 		return m, nil
 	}
+	if m, ok := parseChain(p, text, UCIStyle); ok {
+		return m, nil
+	}
 	if m, ok, err := parseExchange(p, text); ok {
 		return m, err
 	}
@@ -157,6 +167,9 @@ func ParseUCI(p rules.Position, text string) (rules.Move, error) {
 // in the text cannot be read.
 func Candidate(p rules.Position, text string) (rules.Move, error) {
 	if m, ok := parseLocust(p, text, UCIStyle); ok {
+		return m, nil
+	}
+	if m, ok := parseChain(p, text, UCIStyle); ok {
 		return m, nil
 	}
 	if m, ok, err := parseExchange(p, text); ok && m != 0 {
@@ -187,7 +200,7 @@ func firstLegal(p rules.Position, moves []rules.Move) (rules.Move, bool) {
 func meanings(p rules.Position, text string) ([]rules.Move, error) {
 	text = strings.TrimSpace(text)
 	if text == nullMove {
-		m := rules.MakeMove(rules.Pass, 0, 0)
+		m := rules.NullMove
 		if legal, err := passWith(p, text, ""); err == nil {
 			m = legal
 		}

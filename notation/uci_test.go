@@ -111,7 +111,7 @@ func TestUCIPromotionOfRebornPawn(t *testing.T) {
 
 func TestUCIPass(t *testing.T) {
 	v := lookup(t, "chess")
-	pass := rules.MakeMove(rules.Pass, 0, 0)
+	pass := rules.NullMove
 	if got := notation.UCI(v, pass); got != "0000" {
 		t.Errorf("the pass is written %q", got)
 	}

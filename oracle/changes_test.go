@@ -8,6 +8,8 @@ var changes = []conditionRow{
 	{text: "AntiAndernachChess"},
 	{text: "Masand"},
 	{text: "MasandGeneralised"},
+	{text: "Anda"},
+	{text: "AndaInverse"},
 	{text: "MagicSquares d4e5f6"},
 	{text: "AnnanChess"},
 	{text: "AnnanChess TypeB"},
@@ -67,6 +69,12 @@ var changes = []conditionRow{
 	{text: "KobulKings"},
 	{text: "KobulKings White"},
 	{text: "LostPieces", alone: true},
+	// Popeye forgets that a rook may castle that was reborn within a chain of captures.
+	{text: "SeriesCapture", quirk: castles},
+	{text: "SeriesCapture EinsteinChess", alone: true},
+	// With AntiCirce Popeye crashes, or does not come to an end, on most random diagrams.
+	{text: "RoleExchange"},
+	{text: "RoleExchange 1", alone: true},
 	{text: "CavalierMajeur", pieces: "QRBP", walks: "N"},
 	{text: "ChecklessChess CavalierMajeur", pieces: "QRBP", walks: "N", alone: true},
 	{text: "Hypervolage", alone: true},

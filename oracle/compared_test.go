@@ -85,36 +85,10 @@ func (c *tally) record(t *testing.T) {
 	}
 }
 
-// tablePage is the page with the table of what was compared, between two marks.
-const (
-	tablePage  = "../docs/solving.md"
-	tableBegin = "<!-- generated from testdata/compared.jsonl -->\n"
-	tableEnd   = "<!-- end -->\n"
-)
-
 // TestComparedTable: the table of the page follows from the file, and every row of the tests has been
 // compared. With -record the table is written.
 func TestComparedTable(t *testing.T) {
-	page, err := os.ReadFile(tablePage)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, begins := strings.Cut(string(page), tableBegin)
-	old, after, ends := strings.Cut(rest, tableEnd)
-	if !begins || !ends {
-		t.Fatalf("%s has no place for the table", tablePage)
-	}
-	table := comparedTable(t)
-	if *recordFlag {
-		if err := os.WriteFile(tablePage, []byte(before+tableBegin+table+tableEnd+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if old != table {
-		t.Errorf("the table of %s is not\n%s\nit is written by: go test ./oracle -run TestComparedTable -record",
-			tablePage, table)
-	}
+	rulestest.Table(t, "../docs/solving.md", "testdata/compared.jsonl", comparedTable(t), *recordFlag)
 }
 
 // comparedTable returns a table with a line for each kind of rows.

@@ -314,9 +314,9 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 			letter := strings.Replace(string(v.Type(pc.Type()).Letter), "N", "S", 1)
 			into, royal := &plain, letter == "K"
 			switch {
-			case len(walks) > 0 && !royal && dice.IntN(2) == 0:
+			case len(walks) > 0 && dice.IntN(2) == 0:
 				letter = insteadOf(letter, walks[dice.IntN(len(walks))])
-				if row.trait != "" && dice.IntN(2) > 0 {
+				if row.trait != "" && !royal && dice.IntN(2) > 0 {
 					into = &having
 				}
 			case row.trait == "" || royal && !row.kings || !royal && row.trait == "royal":
@@ -344,9 +344,9 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 }
 
 // insteadOf returns the letter of a walk that stands where one of the given letter did, or that letter
-// if only one of them is a pawn.
+// if only one of them is a pawn, or a king.
 func insteadOf(letter, walk string) string {
-	if fairy.Find(0, walk).Pawn != (letter == "P") {
+	if w := fairy.Find(0, walk); w.Pawn != (letter == "P") || w.Royal != (letter == "K") {
 		return letter
 	}
 	return walk

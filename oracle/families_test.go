@@ -28,7 +28,14 @@ var families = []conditionRow{
 	{family: "riders of Mao and Moa", walks: "OA ML MM"},
 	{family: "pieces that move as pawns too", walks: "DR SH GY MH"},
 	{family: "super and Chinese pawns", walks: "BS SP CP"},
-	{family: "hunters", walks: "R/B B/R Q/S S/K G/LI N/R CA/G"},
+	{family: "hunters", walks: "R/B B/R Q/S S/K G/LI N/R CA/G RR BR"},
+	{family: "pieces that turn at the edge", walks: "RB AR C BK"},
+	{family: "Eagle Equihoppers", walks: "EE EN"},
+	{family: "Scarabs, Bobs and Querquisites", walks: "SC BO QQ"},
+	{family: "pieces that go on", walks: "UU BN"},
+	{family: "kings", walks: "PO ST"},
+	{family: "Reverse Pawns", walks: "PP"},
+	{family: "Marine Pawns", walks: "MP"},
 	{family: "Berolina Pawns", walks: "BP", quirk: afterDoubleSteps},
 }
 

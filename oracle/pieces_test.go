@@ -28,7 +28,7 @@ func TestWalks(t *testing.T) {
 	binary := peer(t, "KIRKE_POPEYE", "Popeye")
 	seed := uint64(time.Now().UnixNano())
 	for _, w := range append(fairy.Catalogue(), hunters()...) {
-		if w.Betza == "" || slices.Contains(orthodox, w.Letters[0]) ||
+		if w.Betza == "" || w.Royal || w.Promotes != nil || slices.Contains(orthodox, w.Letters[0]) ||
 			*walks != "" && !strings.Contains(","+*walks+",", ","+w.Letters[0]+",") {
 			continue
 		}

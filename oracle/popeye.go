@@ -53,6 +53,8 @@ var Conditions = map[string]Condition{
 	"hypervolage":             {Name: "Hypervolage"},
 	"masand":                  {Name: "Masand"},
 	"masand-generalised":      {Name: "MasandGeneralised"},
+	"anda":                    {Name: "Anda"},
+	"anda-inverse":            {Name: "AndaInverse"},
 	"annan":                   {Name: "AnnanChess"},
 	"nanna":                   {Name: "NannaChess"},
 	"face-to-face":            {Name: "FaceToFace"},

@@ -35,6 +35,8 @@ var rebirths = []conditionRow{
 	{text: "AprilChess Q B", alone: true},
 	{text: "Circe April S R", alone: true},
 	{text: "DangerCirce", alone: true, quirk: repeated},
+	{text: "PhantomChess"},
+	{trait: "neutral", text: "PhantomChess"},
 	{text: "GenevaChess", alone: true},
 	{text: "GenevaChess RexInclusive", alone: true},
 	{text: "GenevaChess Mirror", alone: true},

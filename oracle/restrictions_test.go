@@ -31,6 +31,7 @@ var restrictions = []conditionRow{
 	{text: "ShieldedKings"},
 	// Popeye judges mates by the captures of the king and those of the other pieces apart.
 	{text: "AMU"},
+	{text: "MAFF"},
 	{text: "MultiCaptures", quirk: mates},
 	// Popeye forgets that a king may castle whose side captures its own pieces, and writes some of
 	// the pieces in mates as neutral ones.
@@ -46,6 +47,8 @@ var restrictions = []conditionRow{
 	{text: "Bicolores"},
 	{text: "Leffie"},
 	{text: "CASTChess", quirk: castles},
+	// Where a king may castle, Popeye lets its rooks alone move, also to its square.
+	{text: "BackHome", alone: true, quirk: castles},
 	{text: "ImmunChess"},
 	{text: "ImmunChess RexInclusive"},
 	{text: "MirrorImmunChess"},

@@ -1,5 +1,7 @@
 package oracle_test
 
+import "strings"
+
 // traits are the attributes of single pieces, and conditions that give them to all.
 var traits = []conditionRow{
 	{trait: "royal", kings: true},
@@ -19,11 +21,40 @@ var traits = []conditionRow{
 	{trait: "uncapturable", kings: true},
 	{trait: "patrol", kings: true},
 	{trait: "jigger", kings: true},
+	{trait: "aliceb", kings: true, alone: true, quirk: castlesAcross},
+	{trait: "aliceb", walks: "N G LI CA", family: "riders, hoppers and leapers", alone: true, quirk: castlesAcross},
 	{trait: "volage", alone: true},
 	{trait: "neutral"},
+	{text: "AliceChess", alone: true},
 	{text: "FunctionaryChess"},
 	{text: "ChameleonChess"},
 	{text: "ChameleonChess S Q B S"},
 	{text: "LineChameleonChess"},
 	{text: "ChameleonPursuit", quirk: series},
+}
+
+// castlesAcross are the facts with a king and a rook at home on different boards of Alice chess, which castle in
+// Popeye: it leaves the rook out of account.
+func castlesAcross(f fact) bool {
+	colour, other := "", false
+	boards := map[string]bool{}
+	for _, word := range strings.Fields(f.Pieces) {
+		switch word {
+		case "White", "Black":
+			colour, other = word, false
+		case "aliceb":
+			other = true
+		default:
+			boards[colour+word] = other
+		}
+	}
+	for _, home := range []struct{ king, rook string }{
+		{"WhiteKe1", "WhiteRa1"}, {"WhiteKe1", "WhiteRh1"}, {"BlackKe8", "BlackRa8"}, {"BlackKe8", "BlackRh8"},
+	} {
+		king, at := boards[home.king]
+		if rook, stands := boards[home.rook]; at && stands && king != rook {
+			return true
+		}
+	}
+	return false
 }

@@ -37,7 +37,8 @@ func (t Type) Movement() (Movement, error) {
 //	          (2,1;2,-1)0 is a nightrider in zigzag
 //	{Sissa}   the Sissa, and other movements by their names; only m, c and i may stand before it
 //	{R/B}     two movements: the moves of the first away from the side's first rank and
-//	          those of the second towards it, here of the rook-bishop hunter
+//	          those of the second towards it, here of a rook-bishop hunter; problemists
+//	          have one that is not turned for Black, {RookBishopHunter}
 //
 // # Range
 //
@@ -133,7 +134,7 @@ func Parse(betza string) (Movement, error) {
 // Limits that no piece of any game comes near.
 const (
 	maxText  = 200     // bytes of a text
-	maxPaths = 1 << 14 // paths of a movement
+	maxPaths = 1 << 15 // paths of a movement
 	maxSteps = 1 << 16 // steps looked at for one text
 )
 
@@ -468,8 +469,10 @@ func (r *reader) add(p Path) error {
 	}
 	key = binary.BigEndian.AppendUint32(key, p.Hurdles)
 	key = binary.BigEndian.AppendUint16(key, p.Ranks)
-	key = append(key, byte(p.Over), byte(p.Takes), byte(p.Beyond.File), byte(p.Beyond.Rank))
-	for _, flag := range []bool{p.Initial, p.Wrap, p.Edge} {
+	key = binary.BigEndian.AppendUint16(key, p.Files)
+	key = append(key, byte(p.Over), byte(p.Takes), byte(p.Rim), byte(p.Turns))
+	key = append(key, byte(p.Beyond.File), byte(p.Beyond.Rank))
+	for _, flag := range []bool{p.Initial, p.Wrap, p.Upright} {
 		if flag {
 			key = append(key, 1)
 		} else {

@@ -342,7 +342,7 @@ func TestParseErrors(t *testing.T) {
 		{"abW[W?B]", `"abW" at byte 0 makes no move`},
 		{"[X?R]", `"X" at byte 1 is not an atom`},
 		{"[F?X]", `"X" at byte 3 is not an atom`},
-		{"aaaaaaK", "has more than 16384 paths"},
+		{"aaaaaaK", "has more than 32768 paths"},
 		{strings.Repeat("W", 201), "betza text of 201 bytes is too long"},
 	}
 	for _, tt := range tests {

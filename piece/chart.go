@@ -234,7 +234,7 @@ func raysOf(paths Movement) ([]Ray, bool) {
 			whole = n == r.paths()
 		}
 		if double := r.Step.times(r.Far); !whole && r.Kind == Free && n == 1 && slices.Equal(between(double),
-			multiples(r.Step, r.Far-1)) { // one leap whose way is free
+			line(r.Step, r.Far-1)) { // one leap whose way is free
 			r = Ray{double, 1, Lame, r.Mode, r.Initial}
 			whole = true
 		}
@@ -263,10 +263,10 @@ func rayOf(p *Path) (r Ray, steps int, ok bool) {
 	steps = len(p.Squares)
 	last := p.Squares[steps-1]
 	r = Ray{Step: p.Squares[0], Mode: p.Mode, Initial: p.Initial}
-	if p.Wrap || p.Takes > 0 || p.Over != AnyPiece {
+	if p.Wrap || p.Takes > 0 || p.Over != AnyPiece || !p.Anywhere() {
 		return r, 0, false
 	}
-	if !slices.Equal(p.Squares, multiples(r.Step, steps)) {
+	if !slices.Equal(p.Squares, line(r.Step, steps)) {
 		if p.Hurdles == 0 && slices.Equal(p.Squares[:steps-1], between(last)) {
 			r.Step, r.Kind = last, Lame
 			return r, 1, true
@@ -282,15 +282,6 @@ func rayOf(p *Path) (r Ray, steps int, ok bool) {
 
 // times returns n steps.
 func (o Offset) times(n int) Offset { return Offset{n * o.File, n * o.Rank} }
-
-// multiples returns 1 to n steps.
-func multiples(step Offset, n int) []Offset {
-	var all []Offset
-	for i := 1; i <= n; i++ {
-		all = append(all, step.times(i))
-	}
-	return all
-}
 
 // A chartAtom is an atom that rays are written with.
 type chartAtom struct {

@@ -11,28 +11,38 @@ import (
 
 // named are the movements that are written as a name in braces.
 var named = map[string]func() Movement{
-	"Sissa":              sissaPaths,
-	"Bouncer":            func() Movement { return bouncerPaths(queenSteps) },
-	"RookBouncer":        func() Movement { return bouncerPaths(queenSteps[:4]) },
-	"BishopBouncer":      func() Movement { return bouncerPaths(queenSteps[4:]) },
-	"Edgehog":            edgehogPaths,
-	"ContraHamster":      contraHamsterPaths,
-	"MoaRider":           func() Movement { return lamePaths(false, false) },
-	"MoaRiderLion":       func() Movement { return lamePaths(false, true) },
-	"MaoRiderLion":       func() Movement { return lamePaths(true, true) },
-	"Equihopper":         func() Movement { return equalPaths(equihop) },
-	"NonstopEquihopper":  func() Movement { return equalPaths(equihop | nonstop) },
-	"Orix":               func() Movement { return equalPaths(equihop | onLines) },
-	"NonstopOrix":        func() Movement { return equalPaths(equihop | onLines | nonstop) },
-	"Equistopper":        func() Movement { return equalPaths(0) },
-	"NonstopEquistopper": func() Movement { return equalPaths(nonstop) },
-	"RadialKnight":       func() Movement { return radialPaths(overHurdle, EnemyPiece, false) },
-	"Treehopper":         func() Movement { return radialPaths(overHurdle, AnyPiece, true) },
-	"GreaterTreehopper":  func() Movement { return radialPaths(overHurdle, AnyPiece, false) },
-	"Leafhopper":         func() Movement { return radialPaths(besideHurdle, AnyPiece, true) },
-	"GreaterLeafhopper":  func() Movement { return radialPaths(besideHurdle, AnyPiece, false) },
-	"PawnSteps":          func() Movement { return pawnPaths(Move) },
-	"PawnCaptures":       func() Movement { return pawnPaths(Capture) },
+	"Sissa":                  sissaPaths,
+	"Bouncer":                func() Movement { return bouncerPaths(queenSteps) },
+	"RookBouncer":            func() Movement { return bouncerPaths(queenSteps[:4]) },
+	"BishopBouncer":          func() Movement { return bouncerPaths(queenSteps[4:]) },
+	"Edgehog":                edgehogPaths,
+	"ContraHamster":          contraHamsterPaths,
+	"MoaRider":               func() Movement { return lamePaths(false, false) },
+	"MoaRiderLion":           func() Movement { return lamePaths(false, true) },
+	"MaoRiderLion":           func() Movement { return lamePaths(true, true) },
+	"Equihopper":             func() Movement { return equalPaths(equihop) },
+	"NonstopEquihopper":      func() Movement { return equalPaths(equihop | nonstop) },
+	"Orix":                   func() Movement { return equalPaths(equihop | onLines) },
+	"NonstopOrix":            func() Movement { return equalPaths(equihop | onLines | nonstop) },
+	"Equistopper":            func() Movement { return equalPaths(0) },
+	"NonstopEquistopper":     func() Movement { return equalPaths(nonstop) },
+	"RadialKnight":           func() Movement { return radialPaths(overHurdle, EnemyPiece, false) },
+	"Treehopper":             func() Movement { return radialPaths(overHurdle, AnyPiece, true) },
+	"GreaterTreehopper":      func() Movement { return radialPaths(overHurdle, AnyPiece, false) },
+	"Leafhopper":             func() Movement { return radialPaths(besideHurdle, AnyPiece, true) },
+	"GreaterLeafhopper":      func() Movement { return radialPaths(besideHurdle, AnyPiece, false) },
+	"EagleEquihopper":        func() Movement { return angledPaths(equihop) },
+	"EagleNonstopEquihopper": func() Movement { return angledPaths(equihop | nonstop) },
+	"Scarab":                 scarabPaths,
+	"ReflectingBishop":       func() Movement { return reflectedPaths(Reflecting, 4) },
+	"Archbishop":             func() Movement { return reflectedPaths(Reflecting, 1) },
+	"Cardinal":               func() Movement { return reflectedPaths(Cushioned, 1) },
+	"BouncyKnight":           bouncyPaths,
+	"Querquisite":            querquisitePaths,
+	"RookBishopHunter":       func() Movement { return uprightHunter(queenSteps[:4], queenSteps[4:]) },
+	"BishopRookHunter":       func() Movement { return uprightHunter(queenSteps[4:], queenSteps[:4]) },
+	"PawnSteps":              func() Movement { return pawnPaths(Move) },
+	"PawnCaptures":           func() Movement { return pawnPaths(Capture) },
 }
 
 // queenSteps are the steps of a rook and of a bishop.
@@ -47,9 +57,9 @@ func (o Offset) far() bool { return max(o.File, -o.File, o.Rank, -o.Rank) > reac
 // square returns the square of the length of o.
 func (o Offset) square() int { return o.File*o.File + o.Rank*o.Rank }
 
-// line returns the squares from step times first to step times last.
-func line(step Offset, first, last int) (squares []Offset) {
-	for n := first; n <= last; n++ {
+// line returns the squares from one step to step times last.
+func line(step Offset, last int) (squares []Offset) {
+	for n := 1; n <= last; n++ {
 		squares = append(squares, step.times(n))
 	}
 	return squares
@@ -60,7 +70,7 @@ func line(step Offset, first, last int) (squares []Offset) {
 func sissaPaths() Movement {
 	var m Movement
 	add := func(first, second Offset, n int) {
-		squares := line(first, 1, n)
+		squares := line(first, n)
 		for i := 1; i <= n; i++ {
 			squares = append(squares, first.times(n).plus(second.times(i)))
 		}
@@ -87,10 +97,10 @@ func sissaPaths() Movement {
 func bouncerPaths(steps []Offset) (m Movement) {
 	for _, step := range steps {
 		for n := 1; n <= reach; n++ {
-			back := line(step.times(-1), 1, n)
-			before := line(step, 1, n-1)
+			back := line(step.times(-1), n)
+			before := line(step, n-1)
 			m = append(m, Path{Squares: append(before[:n-1:n-1], back...), Beyond: step.times(n), Mode: Both},
-				Path{Squares: append(line(step, 1, n), back...), Hurdles: 1 << (n - 1), Mode: Both})
+				Path{Squares: append(line(step, n), back...), Hurdles: 1 << (n - 1), Mode: Both})
 		}
 	}
 	return m
@@ -100,7 +110,7 @@ func bouncerPaths(steps []Offset) (m Movement) {
 func edgehogPaths() (m Movement) {
 	for _, step := range queenSteps {
 		for n := 1; n <= reach; n++ {
-			m = append(m, Path{Squares: line(step, 1, n), Edge: true, Mode: Both})
+			m = append(m, Path{Squares: line(step, n), Rim: Between, Mode: Both})
 		}
 	}
 	return m
@@ -110,7 +120,7 @@ func edgehogPaths() (m Movement) {
 func contraHamsterPaths() (m Movement) {
 	for _, step := range queenSteps {
 		for n := 1; n <= reach; n++ {
-			squares := append([]Offset{step.times(-1)}, line(step, 1, n)...)
+			squares := append([]Offset{step.times(-1)}, line(step, n)...)
 			m = append(m, Path{Squares: squares, Hurdles: 1, Mode: Both})
 		}
 	}
@@ -161,17 +171,21 @@ func equalPaths(e equal) (m Movement) {
 			}
 			step := Offset{file / steps, rank / steps}
 			if !half.times(2).far() {
-				m = append(m, e.path(step, steps))
+				m = append(m, e.path(step, step, steps))
 			}
 		}
 	}
 	return m
 }
 
-// path returns the path of n steps to the middle, and as many to the end.
-func (e equal) path(step Offset, n int) Path {
-	half, end := step.times(n), step.times(2*n)
-	before, behind := line(step, 1, n-1), line(step, n+1, 2*n-1)
+// path returns the path of n steps to the middle, and of as many others on to the end.
+func (e equal) path(step, on Offset, n int) Path {
+	half := step.times(n)
+	end := half.plus(on.times(n))
+	before, behind := line(step, n-1), line(on, n-1)
+	for i := range behind {
+		behind[i] = half.plus(behind[i])
+	}
 	if e&nonstop != 0 {
 		before, behind = nil, nil
 	}
@@ -181,6 +195,123 @@ func (e equal) path(step Offset, n int) Path {
 	}
 	squares := slices.Concat(before, []Offset{half}, behind, []Offset{end})
 	return Path{Squares: squares, Hurdles: 1 << len(before), Mode: Both}
+}
+
+// angledPaths returns the paths of equihoppers that turn by a right angle at the piece they hop over. Off a
+// queen's lines that piece is at most as far away as an equihopper's on 8×8; and it is the first one at
+// that angle, where they stop at others.
+func angledPaths(e equal) (m Movement) {
+	const far = 3
+	for file := -reach; file <= reach; file++ {
+		for rank := -reach; rank <= reach; rank++ {
+			n := commonDivisor(file, rank)
+			if n == 0 {
+				continue
+			}
+			step := Offset{file / n, rank / n}
+			onLine := step.square() <= 2
+			if !onLine && (max(step.File, -step.File, step.Rank, -step.Rank) > far || e&nonstop == 0 && n > 1) {
+				continue
+			}
+			for _, turned := range []Offset{{-step.Rank, step.File}, {step.Rank, -step.File}} {
+				m = append(m, e.path(step, turned, n))
+			}
+		}
+	}
+	return m
+}
+
+// scarabPaths goes along a queen's lines to the first piece, and from there on by the two knight's leaps
+// that turn the least.
+func scarabPaths() (m Movement) {
+	for _, step := range queenSteps {
+		for _, leap := range sameLength(Offset{1, 2}) {
+			if along := step.File*leap.File + step.Rank*leap.Rank; along != step.square()+1 {
+				continue // the cosine of the angle is less
+			}
+			for n := 1; n <= reach; n++ {
+				m = append(m, Path{Squares: append(line(step, n), step.times(n).plus(leap)),
+					Hurdles: 1 << (n - 1), Mode: Both})
+			}
+		}
+	}
+	return m
+}
+
+// reflectedPaths goes as a bishop, and turns at the edge of the board at most so many times.
+func reflectedPaths(rim Rim, turns int) (m Movement) {
+	for _, step := range queenSteps[4:] {
+		for n := 1; n <= maxSquares; n++ {
+			m = append(m, Path{Squares: line(step, n), Rim: rim, Turns: turns, Mode: Both})
+		}
+	}
+	return m
+}
+
+// bouncyPaths makes up to three leaps of a knight, as long as each ends on an empty square of the edge.
+func bouncyPaths() (m Movement) {
+	leaps := sameLength(Offset{1, 2})
+	tracks := [][]Offset{nil}
+	for range 3 {
+		var longer [][]Offset
+		for _, t := range tracks {
+			from := Offset{}
+			if len(t) > 0 {
+				from = t[len(t)-1]
+			}
+			for _, leap := range leaps {
+				to := from.plus(leap)
+				if to == (Offset{}) || slices.Contains(t, to) {
+					continue
+				}
+				squares := append(slices.Clone(t), to)
+				longer = append(longer, squares)
+				m = append(m, Path{Squares: squares, Rim: Touching, Mode: Both})
+			}
+		}
+		tracks = longer
+	}
+	return m
+}
+
+// uprightHunter goes up the board along some steps and down along others, whichever side it is of.
+func uprightHunter(up, down []Offset) (m Movement) {
+	add := func(step Offset) {
+		for n := 1; n <= reach; n++ {
+			m = append(m, Path{Squares: line(step, n), Upright: true, Mode: Both})
+		}
+	}
+	for _, step := range up {
+		if step.Rank > 0 {
+			add(step)
+		}
+	}
+	for _, step := range down {
+		if step.Rank < 0 {
+			add(step)
+		}
+	}
+	return m
+}
+
+// querquisitePaths goes as the piece does that stands on its file at the start of a game of chess.
+func querquisitePaths() (m Movement) {
+	knight := sameLength(Offset{1, 2})
+	for _, as := range []struct {
+		steps []Offset
+		far   int
+		files uint16
+	}{
+		{queenSteps[:4], reach, 0b1000_0001}, {knight, 1, 0b0100_0010}, {queenSteps[4:], reach, 0b0010_0100},
+		{queenSteps, reach, 0b0000_1000}, {queenSteps, 1, 0b0001_0000},
+	} {
+		for _, step := range as.steps {
+			for n := 1; n <= as.far; n++ {
+				m = append(m, Path{Squares: line(step, n), Files: as.files, Mode: Both})
+			}
+		}
+	}
+	return m
 }
 
 // radial says where a radial piece goes by a hurdle.

@@ -207,21 +207,17 @@ func Reaches(size board.Size, army []Mover) *Table {
 // on is From with squares outside the board, which may be the last of a path.
 func (p Path) on(s board.Size, c board.Color, sq board.Square, outside func(file,
 	rank int) board.Square) ([]board.Square, bool) {
-	buf := make([]board.Square, 0, len(p.Squares))
-	if squares, ok := p.From(s, c, sq, buf); ok || outside == nil {
+	squares, ok := p.From(s, c, sq, nil)
+	if ok || outside == nil || p.Rim != AnyRim { // what is outside is no edge
 		return squares, ok
 	}
 	last := len(p.Squares) - 1
 	head := p
 	head.Squares = p.Squares[:last]
-	squares, ok := head.From(s, c, sq, buf)
-	if !ok {
+	if squares, ok = head.From(s, c, sq, nil); !ok {
 		return nil, false
 	}
-	o := p.Squares[last]
-	if c == board.Black {
-		o.File, o.Rank = -o.File, -o.Rank
-	}
+	o := p.seenBy(c, p.Squares[last])
 	to := outside(s.File(sq)+o.File, s.Rank(sq)+o.Rank)
 	return append(squares, to), to != board.NoSquare
 }

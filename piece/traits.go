@@ -35,6 +35,10 @@ type Traits struct {
 	Uncapturable bool
 	// Patrol pieces capture and check only while a piece of their own side guards them.
 	Patrol bool
+	// OtherBoard pieces stand on the second of two boards (Alice chess). The first has those without it. A
+	// piece moves on its board as if the other were empty, and goes to the same square of the other, which
+	// must be empty. A king may not be in check before it goes there either.
+	OtherBoard bool
 	// Settled pieces no longer change sides where pieces do so once (rules.FirstCrossingTurns).
 	Settled bool
 }
@@ -62,19 +66,31 @@ var traitNames = []struct {
 	{"Uncapturable", func(t *Traits) *bool { return &t.Uncapturable }, "It is not captured."},
 	{"Patrol", func(t *Traits) *bool { return &t.Patrol },
 		"It captures and checks only while a piece of its own side guards it."},
+	{"AliceB", func(t *Traits) *bool { return &t.OtherBoard },
+		"It stands on the second board. After a move a piece goes to the same square of the other board."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
 
 // Attributes returns the small letters that problems write for the traits: the capitals of their
-// names. Nothing is written for a piece that is settled.
+// names. Nothing is written for a piece that is settled, nor for the board that it stands on.
 func (t Traits) Attributes() (text string) {
-	t.Settled = false
+	t.Settled, t.OtherBoard = false, false
 	for _, name := range t.Names() {
 		for _, letter := range name {
 			if unicode.IsUpper(letter) {
 				text += string(unicode.ToLower(letter))
 			}
 		}
+	}
+	return text
+}
+
+// Initials returns the letters that are drawn beside a piece for the traits: those of Attributes in capitals, and
+// B on the second board.
+func (t Traits) Initials() string {
+	text := strings.ToUpper(t.Attributes())
+	if t.OtherBoard {
+		text += "B"
 	}
 	return text
 }

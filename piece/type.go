@@ -24,8 +24,16 @@ type Type struct {
 	Doc   string // one sentence: how it moves
 	Royal bool   // must not be left in check
 	Pawn  bool   // promotes on the last rank, and captures and is captured en passant
+	// Backwards says of a pawn that it goes the way of the other side's pawns: its last rank is its
+	// side's first.
+	Backwards bool
+	// Promotes are the labels of the types that a pawn may become, if these are not those of
+	// Promotion.To.
+	Promotes string
 	// Borrows says as which other pieces the type moves as well.
 	Borrows Borrowing
+	// GoesOn says from where the type may make its movement again, in the same move.
+	GoesOn GoingOn
 
 	// Walk is the type that moves, promotes and is reborn as this one, which differs from it by its
 	// Traits or by being Royal ("Q"). "" is itself.
@@ -75,6 +83,16 @@ const (
 	BorrowsNothing Borrowing = iota
 	FromAttackers            // as the enemy pieces that attack it (Orphan)
 	FromProtectors           // as the own pieces that protect it (Friend)
+)
+
+// GoingOn says from which empty squares a piece goes on that its movement has led to, as often as it likes.
+type GoingOn uint8
+
+// The ways to go on.
+const (
+	GoesOnce       GoingOn = iota
+	GoesOnAnywhere         // from any empty square (Ubi-Ubi)
+	GoesOnAtEdge           // from the empty squares of the edge (Bouncy Nightrider)
 )
 
 // TakesPassing reports whether the type captures en passant: if it is a pawn, or captures as one.

@@ -2,9 +2,12 @@ package problem
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/notation"
 	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/piece/fairy"
@@ -37,12 +40,13 @@ func enlistLike(v *rules.Variant, k rules.PieceType, traits piece.Traits, royal 
 	}
 	walk := v.WalkOf(k)
 	t := *v.Type(walk)
-	words := append(traits.Names(), t.Name)
+	names := append(traits.Names(), t.Name)
 	if royal && !t.Royal {
-		words = append([]string{"Royal"}, words...)
+		names = append([]string{"Royal"}, names...)
 	}
-	t.Name, t.Walk, t.Abbreviation = strings.Join(words, " "), t.Label(), notation.ProblemLetter(v, walk)
+	t.Name, t.Walk, t.Abbreviation = strings.Join(names, " "), t.Label(), notation.ProblemLetter(v, walk)
 	t.Traits, t.Royal = traits, royal
+	t.Picture = marked(&t, v.Type(walk))
 	k, err := v.AddType(t)
 	if err != nil {
 		return 0, unsupported("%v", err)
@@ -50,11 +54,40 @@ func enlistLike(v *rules.Variant, k rules.PieceType, traits piece.Traits, royal 
 	return k, nil
 }
 
+// marked returns the drawing of a type with attributes: that of its walk, and the letters of its attributes
+// beside it unless the walk has letters there.
+func marked(t, walk *piece.Type) string {
+	name, turn, mark := walk.Drawing()
+	if walk.Path() != "" {
+		return walk.Picture
+	}
+	if mark == "" {
+		mark = t.Traits.Initials()
+		if t.Royal && !walk.Royal {
+			mark = "R" + mark
+		}
+	}
+	if mark == "" {
+		return walk.Picture
+	}
+	return fmt.Sprintf("%s %d %s", name, turn, mark[:min(2, len(mark))])
+}
+
 // complete adds to v the types that pieces with attributes become: what their pawns promote to, and
 // what a move makes of them.
 func complete(v *rules.Variant) error {
 	if err := composes(v); err != nil {
 		return err
+	}
+	if v.TwoBoards() {
+		for i := range slices.Clone(v.Army) {
+			if t := &v.Army[i]; t.Traits == (piece.Traits{}) {
+				traits := piece.Traits{OtherBoard: true}
+				if _, err := enlistLike(v, rules.PieceType(i+1), traits, t.Royal); err != nil {
+					return err
+				}
+			}
+		}
 	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
 	for _, k := range royals(v) {
@@ -81,11 +114,11 @@ func complete(v *rules.Variant) error {
 	}
 	for _, t := range slices.Clone(v.Army) {
 		if t.Pawn && chameleons && len(t.Traits.Names()) > 0 && !t.Traits.Chameleon {
-			return unsupported("pawns with other attributes beside chameleons")
+			return unsupported("the attribute %s of pawns with the attribute Chameleon", words.And(t.Traits.Names()))
 		}
 		var into []rules.PieceType
 		if t.Pawn {
-			into = v.PromotionTypes()
+			into = v.PromotionsOf(v.TypeOf(t.Letter), board.White)
 		}
 		if t.Traits.Chameleon {
 			into = append(into, chameleonTypes(v)...)
@@ -121,35 +154,31 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 	return types
 }
 
-// composes returns why pieces with attributes do not go with the other parts of v. It lists what has been
-// compared with Popeye.
+// composes returns an *apartError if pieces with attributes are not known to go with the other parts of v, or
+// an *UnsupportedError. It lists what has been compared with Popeye.
 func composes(v *rules.Variant) error {
-	if v.Borrows() && v.HasTraits() {
-		return unsupported("orphans or friends beside pieces with attributes")
-	}
 	f := &v.Fairy
-	if v.HasTraits() && !v.TakesTraits() {
-		return unsupported("pieces with attributes beside such others or under such conditions")
+	if v.HasTraits() && (v.Borrows() || !v.TakesTraits()) {
+		return &apartError{}
 	}
 	if f.Turning.Mover == rules.FirstCrossingTurns {
 		alone := rules.Fairy{Turning: rules.Turning{Mover: f.Turning.Mover}}
 		if *f != alone || v.HasTraits() || v.Aftermath.Active {
-			return unsupported("condition Volage with other conditions or with attributes of pieces")
+			return &apartError{}
 		}
 	}
 	if f.Turning.Mover == rules.CrossingTurns && (v.Aftermath.Active || f.Rebirth != rules.Rebirth{}) {
-		return unsupported("condition Hypervolage with pieces that are reborn")
+		return &apartError{}
 	}
 	for i := range v.Army {
 		t := &v.Army[i]
+		aboutTypes := f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||
+			f.Changing.Mover != rules.MoverKeepsType || f.Turning.Mover != rules.NoMoveTurns
 		switch {
 		case t.Royal && (t.Traits.Kamikaze || t.Traits.HalfNeutral):
-			return unsupported("royal pieces that are kamikaze or half-neutral")
-		case t.Traits.Volage && v.Aftermath.Active:
-			return unsupported("volage pieces that are reborn")
-		case t.Royal && t.Walk != "" && (f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||
-			f.Changing.Mover != rules.MoverKeepsType || f.Turning.Mover != rules.NoMoveTurns):
-			return unsupported("royal pieces under conditions about types of pieces")
+			return unsupported("one piece with the attributes Royal and %s", words.And(t.Traits.Names()))
+		case t.Traits.Volage && v.Aftermath.Active, t.Royal && t.Walk != "" && aboutTypes:
+			return &apartError{}
 		}
 	}
 	return nil
@@ -220,6 +249,9 @@ func (p *Problem) promoteOnly(v *rules.Variant) {
 	for _, c := range p.Conditions {
 		if c.Promotions != "" {
 			v.Promotion.To, v.Promotion.Black = c.Promotions, ""
+			for i := range v.Army {
+				v.Army[i].Promotes = ""
+			}
 		}
 	}
 }
@@ -237,26 +269,62 @@ func promoteToImitators(v *rules.Variant) {
 }
 
 // promoteToFairies lets pawns of v promote to the fairy pieces on the board as well, as Popeye does:
-// to those that move, pawns and kings excepted, in the order of the catalogue.
-func (p *Problem) promoteToFairies(v *rules.Variant) {
-	var types []*piece.Type
+// to those that move, pawns and kings excepted, in the order of the catalogue. Pawns that do not promote to
+// the pieces of chess do so to those that are on the board.
+func (p *Problem) promoteToFairies(v *rules.Variant) error {
+	var types []*piece.Type // on the board
 	for _, pc := range p.Setup.Board {
 		if pc.Type() == 0 {
 			continue
 		}
 		t := v.Type(v.WalkOf(pc.Type()))
-		if t.Abbreviation != "" && !t.Immobile() && !t.Pawn && !t.Royal && !slices.Contains(types, t) {
+		if !t.Immobile() && !t.Pawn && !t.Royal && !slices.Contains(types, t) {
 			types = append(types, t)
 		}
 	}
-	slices.SortFunc(types, func(a, b *piece.Type) int {
-		return cmp.Compare(fairy.Order(a.Abbreviation), fairy.Order(b.Abbreviation))
-	})
-	var letters strings.Builder
-	for _, t := range types {
-		if !strings.ContainsRune(v.Promotion.To, rune(t.Letter)) {
-			letters.WriteByte(t.Letter)
+	for i := range v.Army {
+		if walk := fairy.Find(0, v.Army[i].Abbreviation); v.Army[i].Pawn && walk != nil && walk.Promotes != nil {
+			if err := promoteTo(v, i, walk.Promotes, types); err != nil {
+				return err
+			}
 		}
 	}
-	v.Promotion.To += letters.String()
+	types = slices.DeleteFunc(types, func(t *piece.Type) bool { return t.Abbreviation == "" })
+	v.Promotion.To += labelsInOrder(v, types, v.Promotion.To)
+	return nil
+}
+
+// promoteTo lets the pawn with an index in the army of v promote to the walks with the abbreviations, which
+// are added to the army, and to other types.
+func promoteTo(v *rules.Variant, pawn int, abbreviations []string, others []*piece.Type) error {
+	types := slices.Clone(others)
+	for _, letters := range abbreviations {
+		t := fairy.Find(0, letters).Type()
+		if !slices.ContainsFunc(types, func(o *piece.Type) bool { return o.Abbreviation == letters }) {
+			k, err := v.AddType(t)
+			if err != nil {
+				return unsupported("%v", err)
+			}
+			t = *v.Type(k)
+			types = append(types, &t)
+		}
+	}
+	v.Army[pawn].Promotes = labelsInOrder(v, types, "")
+	return nil
+}
+
+// labelsInOrder returns the labels of types in the order of the catalogue, without those in known.
+func labelsInOrder(v *rules.Variant, types []*piece.Type, known string) string {
+	order := func(t *piece.Type) int {
+		return fairy.Order(notation.ProblemLetter(v, v.TypeOf(t.Letter)))
+	}
+	types = slices.Clone(types)
+	slices.SortFunc(types, func(a, b *piece.Type) int { return cmp.Compare(order(a), order(b)) })
+	var labels strings.Builder
+	for _, t := range types {
+		if !strings.ContainsRune(known, rune(t.Letter)) {
+			labels.WriteByte(t.Letter)
+		}
+	}
+	return labels.String()
 }

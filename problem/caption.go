@@ -4,6 +4,7 @@ package problem
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/kirke-chess/kirke/board"
 )
@@ -67,6 +68,9 @@ func (p *Problem) Rules() []string {
 	case err != nil && p.Game.ID != orthodox:
 		names = append(names, p.Game.Name)
 	}
+	if p.Game.TwoBoards() && !p.saysTwoBoards() {
+		names = append(names, aliceChess)
+	}
 	for _, c := range p.Conditions {
 		if err != nil || len(c.Modifiers) == 0 {
 			names = append(names, c.Text)
@@ -77,3 +81,11 @@ func (p *Problem) Rules() []string {
 
 // orthodox is the game that no problem names.
 const orthodox = "chess"
+
+// aliceChess is the condition of a problem in which an attribute alone says that there are two boards.
+const aliceChess = "AliceChess"
+
+// saysTwoBoards reports whether a condition says that there are two boards.
+func (p *Problem) saysTwoBoards() bool {
+	return slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.TwoBoards })
+}

@@ -32,9 +32,11 @@ func TestSentence(t *testing.T) {
 // that Popeye has for the conditions.
 func TestRules(t *testing.T) {
 	for condition, want := range map[string]string{
-		"":                  "",
-		"\nCondition Circe": "Circe",
-		"\nCondition PWC":   "Platzwechsel Circe (PWC)",
+		"":                          "",
+		"\nCondition Circe":         "Circe",
+		"\nCondition PWC":           "Platzwechsel Circe (PWC)",
+		"\nCondition AliceChess":    "AliceChess",
+		"\nPieces White AliceB Ba2": "AliceChess",
 		"\nCondition Circe LastCapture Black Sa1": "Circe, LastCapture bSa1",
 	} {
 		got := read(t, "Stipulation #2"+condition+"\nPieces White Ka1 Black Kh8").Rules()

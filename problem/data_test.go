@@ -38,7 +38,7 @@ const data = "../testdata/problems/"
 // unsupported are the problems of testdata/problems that Kirke does not solve, with the reason.
 var unsupported = map[string]string{
 	"BEISPIEL/anticir.inp#59":        "AntiCloneCirce",
-	"BEISPIEL/anystip.inp#1":         "kamikaze",
+	"BEISPIEL/anystip.inp#1":         "Kamikaze",
 	"BEISPIEL/mars.inp#15":           "MarsMirrorCirce",
 	"BEISPIEL/mars.inp#23":           "RexExclusive",
 	"BEISPIEL/mars.inp#25":           "AntiMarsCirce",

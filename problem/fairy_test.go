@@ -31,6 +31,8 @@ var fairyDiffering = map[string]string{
 	"REGRESSIONS/4_63_to_4_65.inp#15": "a pawn that went on through a wormhole is not taken en passant",
 	"EXAMPLES/danger_circe.inp#9":     "Popeye counts a king's move to its home as two refutations",
 	"EXAMPLES/snek.inp#7":             "Popeye misses the mate 1...g6*f5[d1=R] 2.Sc6-b4, which it finds in one move",
+	"REGRESSIONS/knownbugs.inp#1":     "Popeye leaves a royal bishop in check, as the title of the problem says",
+	"EXAMPLES/maketake.inp#12":        "Popeye castles with a bishop on e8, which goes as the king that it captures",
 	"BEISPIEL/hpint.inp#5":            "Popeye counts the positions that its intelligent mode tries",
 }
 

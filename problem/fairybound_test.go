@@ -49,10 +49,10 @@ func TestBoundLosesNoFairy(t *testing.T) {
 	}
 }
 
-var placed = regexp.MustCompile(`(White|Black) ([PQRBS])([a-h][1-8])`)
+var placed = regexp.MustCompile(`(White|Black) ([KPQRBS])([a-h][1-8])`)
 
 // withFairies adds a white queen and rook to a position, puts fairy pieces in the place of two of
-// three pieces, or pawns, and makes some of them neutral.
+// three pieces, pawns or kings, and makes some of them neutral.
 func withFairies(r *rand.Rand, pieces string, w *fairy.Walk) string {
 	for _, strong := range "QR" { // to mate with
 		sq := string([]byte{byte('a' + r.IntN(8)), byte('1' + r.IntN(8))})
@@ -63,11 +63,11 @@ func withFairies(r *rand.Rand, pieces string, w *fairy.Walk) string {
 	neutral := r.IntN(3) == 0
 	return placed.ReplaceAllStringFunc(pieces, func(text string) string {
 		parts := placed.FindStringSubmatch(text)[1:]
-		pawn := slices.Contains(parts, "P")
-		if pawn == w.Pawn && r.IntN(3) > 0 {
+		pawn, king := parts[1] == "P", parts[1] == "K"
+		if pawn == w.Pawn && king == w.Royal && r.IntN(3) > 0 {
 			parts[1] = w.Letters[0]
 		}
-		if neutral && r.IntN(3) == 0 {
+		if neutral && !king && r.IntN(3) == 0 {
 			parts[0] = "Neutral"
 		}
 		return parts[0] + " " + parts[1] + parts[2]

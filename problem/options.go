@@ -87,7 +87,10 @@ const (
 const (
 	NoteKingTakeable Note = "the side to play can capture the king"
 	NoteNoPawn       Note = "Inconsistent retro information\n\nproblem ignored"
-	NoteNoKing       Note = "both sides need a king" // no option says that one is missing
+
+	// No option says that a king is missing on purpose.
+	NoteNoWhiteKing Note = "White has no king; the problem is solved as it stands. Option NoWk says that none is meant."
+	NoteNoBlackKing Note = "Black has no king; the problem is solved as it stands. Option NoBk says that none is meant."
 )
 
 // applicable returns the options that apply to a stipulation, and a note on each that does not.

@@ -42,6 +42,7 @@ type Condition struct {
 	Takeable    bool   // the side to move may be able to capture the king in the diagram
 	Promotions  string // what alone pawns become: labels of the problem's game, "" for what they become there
 	Nightriders bool   // they stand in the place of knights, in the game of the problem
+	TwoBoards   bool   // the game of the problem has a second board (rules.Variant.TwoBoards)
 
 	LastCapture rules.Piece // the piece that the move before the diagram captured, 0 if unknown
 	CapturedAt  board.Square
@@ -105,6 +106,8 @@ type Entry struct {
 	Line    int // where the problem begins, from 1
 	Problem *Problem
 	Err     error // an *UnsupportedError for what is known but not solved
+
+	Warnings []string // what is read otherwise than its author may have meant, each with its line
 }
 
 // clone returns a copy with a board of its own.

@@ -21,12 +21,15 @@ func played(v *rules.Variant, m rules.Move, text string) Played {
 
 // Report is a Sink that keeps the solution of a problem as data.
 type Report struct {
-	Stipulation string       `json:"stipulation"`
-	Conditions  []string     `json:"conditions,omitempty"`
-	Variant     string       `json:"variant"`
-	FEN         string       `json:"fen"`
-	Twins       []TwinReport `json:"twins"`
-	Notes       []Note       `json:"notes,omitempty"`
+	Stipulation string   `json:"stipulation"`
+	Conditions  []string `json:"conditions,omitempty"`
+	Variant     string   `json:"variant"`
+	FEN         string   `json:"fen"`
+	// Pieces has the names of the fairy pieces and those with attributes by how they are written in the FENs, in
+	// capitals. It is nil without any.
+	Pieces map[string]string `json:"pieces,omitempty"`
+	Twins  []TwinReport      `json:"twins"`
+	Notes  []Note            `json:"notes,omitempty"`
 }
 
 // TwinReport is the solution of one position.
@@ -56,12 +59,33 @@ type PhaseReport struct {
 func NewReport(p *Problem) *Report {
 	r := &Report{
 		Stipulation: p.Stipulation.String(), Conditions: p.conditionTexts(),
-		Variant: p.Game.ID, FEN: p.fen(), Twins: []TwinReport{},
+		Variant: p.Game.ID, FEN: p.fen(), Pieces: p.fairyNames(), Twins: []TwinReport{},
 	}
 	if v, err := p.Variant(); err == nil {
 		r.Variant = v.ID
 	}
 	return r
+}
+
+// fairyNames returns Report.Pieces: those of the diagram and of its twins.
+func (p *Problem) fairyNames() (names map[string]string) {
+	twins, err := p.Unroll()
+	if err != nil {
+		twins = []Unrolled{{Problem: p}}
+	}
+	for _, twin := range twins {
+		for _, pc := range twin.Setup.Board {
+			if pc.Type() == 0 || twin.Game.Type(pc.Type()).Abbreviation == "" {
+				continue
+			}
+			if names == nil {
+				names = map[string]string{}
+			}
+			t := twin.Game.Type(pc.Type())
+			names[t.Label()] = t.Name
+		}
+	}
+	return names
 }
 
 // fen returns the diagram as FEN.

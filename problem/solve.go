@@ -116,8 +116,8 @@ func (p *Problem) check(v *rules.Variant) error {
 	return nil
 }
 
-// hasKings reports whether each side has a king, or an option says that it has none on purpose.
-func (p *Problem) hasKings() bool {
+// kingless returns a note on each side that has no king, unless an option says that it has none on purpose.
+func (p *Problem) kingless() (notes []Note) {
 	has := p.Options.NoKing
 	for _, m := range p.Setup.Board {
 		if m != 0 && p.Game.Type(m.Type()).Royal {
@@ -126,7 +126,12 @@ func (p *Problem) hasKings() bool {
 			}
 		}
 	}
-	return has[board.White] && has[board.Black]
+	for c, note := range []Note{NoteNoWhiteKing, NoteNoBlackKing} {
+		if !has[c] {
+			notes = append(notes, note)
+		}
+	}
+	return notes
 }
 
 // common is what the twins of a problem share.
@@ -169,8 +174,8 @@ func (s *Solver) newTwinSolver(ctx context.Context, u Unrolled, all *common, sin
 	if err := u.check(v); err != nil {
 		return nil, err
 	}
-	if !u.hasKings() {
-		sink.Note(NoteNoKing)
+	for _, note := range u.kingless() {
+		sink.Note(note)
 	}
 	p := *u.Problem
 	swapped := false

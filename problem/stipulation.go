@@ -107,6 +107,9 @@ type UnsupportedError struct {
 
 func (e *UnsupportedError) Error() string {
 	text, are := e.Missing[0], "is"
+	if strings.HasPrefix(text, neutralPieces) {
+		are = "are"
+	}
 	if last := len(e.Missing) - 1; last > 0 {
 		text, are = strings.Join(e.Missing[:last], ", ")+" and "+e.Missing[last], "are"
 	}

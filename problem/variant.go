@@ -17,7 +17,32 @@ import (
 // Variant returns the game that the problem is played in: its game under its conditions. The error
 // is an *UnsupportedError, and says which of them do not go together.
 func (p *Problem) Variant() (*rules.Variant, error) {
+	v, err := p.composed()
+	if err == nil {
+		err = p.knownGoals(v)
+	}
+	if err == nil {
+		err = p.replaced()
+	}
+	if err == nil {
+		err = p.promoteToFairies(v)
+	}
+	if err != nil {
+		return nil, p.refusal(err)
+	}
+	p.promoteOnly(v)
+	promoteToImitators(v)
+	if err := complete(v); err != nil {
+		return nil, p.refusal(err)
+	}
+	return v, nil
+}
+
+// composed returns the game of the problem under its conditions, before what the pieces of the diagram add to
+// it. The error is an *UnsupportedError or an *apartError.
+func (p *Problem) composed() (*rules.Variant, error) {
 	base, mods := rules.Parts(p.Game)
+	base.Neutrals = base.Neutrals || p.neutrals()
 	for _, c := range p.Conditions {
 		mods = append(mods, c.Modifiers...)
 	}
@@ -31,35 +56,47 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 	}
 	v, err := rules.Compose(base, mods...)
 	if err != nil {
-		return nil, unsupported("condition %s (%v)", strings.Join(p.conditionTexts(), ", "), err)
+		return nil, &apartError{errors.Unwrap(err)}
+	}
+	if err := composes(v); err != nil {
+		return nil, err
 	}
 	if v.Fairy.Checking.OneMate && p.Stipulation.Goal.Aim != Mate {
-		return nil, unsupported("condition ExclusiveChess with another goal than mate")
+		return nil, unsupported("the condition ExclusiveChess with another goal than mate")
+	}
+	if v.Fairy.Checking.FreeField && !p.knowsFreeField() {
+		return nil, unsupported("the condition MAFF with another goal that immobilises than mate and stalemate")
+	}
+	if v.Fairy.Chains && p.Stipulation.Structure != nil {
+		return nil, unsupported("condition SeriesCapture in a structured stipulation")
 	}
 	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
-		return nil, unsupported("conditions about the last move in a series")
+		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}
 	if v.Fairy.Checking.Must != (rules.Sides{}) && !p.onlyFreeAreMated(v.Fairy.Checking.Must) {
-		return nil, unsupported("condition UltraSchachZwang of the side that is mated")
+		return nil, unsupported("the condition UltraSchachZwang of the side that is mated")
 	}
 	if r := &v.Fairy.Rebirth; r.Turncoats && r.Of == rules.OfCapturers && p.anyKing() {
-		return nil, unsupported("condition AntiCirce Turncoats with kings")
+		return nil, unsupported("the condition AntiCirce Turncoats with kings")
 	}
-	if err := p.knownGoals(v); err != nil {
-		return nil, err
-	}
-	if err := p.replaced(); err != nil {
-		return nil, err
-	}
-	p.promoteToFairies(v)
-	p.promoteOnly(v)
-	promoteToImitators(v)
-	v.Neutrals = slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
+	return v, nil
+}
+
+// knowsFreeField reports whether the goals of the problem are among those that have been compared with Popeye
+// in MAFF.
+func (p *Problem) knowsFreeField() bool {
+	knows := func(g Goal) bool { return g.Aim == Mate || g.Aim == Stalemate || !g.Immobilises() }
+	s := &p.Stipulation
+	return s.Structure == nil && knows(s.Goal) && knows(s.Other)
+}
+
+// neutrals reports whether the problem has neutral pieces, or pieces that may become neutral.
+func (p *Problem) neutrals() bool {
+	return slices.ContainsFunc(p.Setup.Board, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||
 		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() }) ||
-		slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.HalfNeutral })
-	return v, complete(v)
+		slices.ContainsFunc(p.Game.Army, func(t piece.Type) bool { return t.Traits.HalfNeutral })
 }
 
 // twoRebirths returns the modifier that lets both pieces of a capture be reborn if one condition is
@@ -85,7 +122,7 @@ func (p *Problem) twoRebirths() (mods []*rules.Modifier, err error) {
 	case captured == 1 && capturer == 1 && mars == 0:
 		return []*rules.Modifier{modifier("anticirce-with-circe")}, nil
 	}
-	return nil, unsupported("conditions %s: two of the Circe family", strings.Join(p.conditionTexts(), ", "))
+	return nil, &apartError{errors.New("both are of the Circe family")}
 }
 
 // knownGoals returns why a goal of the problem is not known with its pieces. It lists what has been compared
@@ -101,7 +138,7 @@ func (p *Problem) knownGoals(v *rules.Variant) error {
 	}
 	for _, g := range goals {
 		if (g.Immobilises() || g.ExposesKing()) && g.Aim != Mate && g.Aim != Stalemate {
-			return unsupported("paralysing pieces with goals that leave a side without moves, except # and =")
+			return unsupported("the attribute Paralysing with the goal %s", g)
 		}
 	}
 	return nil
@@ -225,12 +262,12 @@ func (p *Problem) replaced() error {
 	}
 	for _, c := range p.Conditions {
 		if !c.Nightriders && (len(c.Modifiers) == 0 || slices.ContainsFunc(c.Modifiers, asksForKnights)) {
-			return unsupported("condition CavalierMajeur with conditions other than Circe and ChecklessChess")
+			return unsupported("the condition CavalierMajeur with the condition %s", c.Text)
 		}
 	}
 	knight := p.Game.TypeOf('N')
 	if slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool { return p.Game.WalkOf(pc.Type()) == knight }) {
-		return unsupported("condition CavalierMajeur with knights")
+		return unsupported("the condition CavalierMajeur with knights")
 	}
 	return nil
 }

@@ -162,8 +162,8 @@ func (s *session) countTables() {
 		return
 	}
 	all, broken := s.tables.Count(s.variant())
-	s.tell(fmt.Sprintf("tables of endgames for %s: %d of at most %d pieces, and %d that cannot be used",
-		s.variant().ID, all-broken, s.tables.Pieces(s.variant()), broken))
+	s.tell(fmt.Sprintf("tables of endgames for %s: %d found, %d that cannot be used, the largest with %d pieces",
+		s.variant().ID, all, broken, s.tables.Pieces(s.variant())))
 }
 
 // setOption sets an option from text. The error says what is wrong with the name or the value.

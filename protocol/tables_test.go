@@ -33,8 +33,8 @@ func TestTablebasePath(t *testing.T) {
 		count, asked string // what is said when the folder is opened, and by the search
 		knows        bool
 	}{
-		{whole, "3 of at most 3 pieces, and 0 that", "", true},
-		{damaged, "3 of at most 3 pieces, and 0 that", "KRvK.tb: the table is damaged: its checksum is wrong", false},
+		{whole, "3 found, 0 that cannot be used, the largest with 3 pieces", "", true},
+		{damaged, "3 found, 0 that cannot be used", "KRvK.tb: the table is damaged: its checksum is wrong", false},
 		{append([]byte("KirkeTB1"), whole[8:]...), "KRvK.tb: the table has the format of another version", "", false},
 		{whole[:20], "KRvK.tb: the table is damaged", "", false},
 	} {

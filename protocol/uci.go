@@ -248,6 +248,9 @@ func (u *uci) info(p kirke.Position, i engine.Info) string {
 	}
 	if u.showWDL {
 		win, draw, loss := engine.ChancesIn(p).Of(i.Score)
+		if u.tables.Drawn(p, i.PV) {
+			win, draw, loss = 0, 1000, 0
+		}
 		fmt.Fprintf(&b, " wdl %d %d %d", win, draw, loss)
 	}
 	ms := max(1, i.Time.Milliseconds())
@@ -257,6 +260,19 @@ func (u *uci) info(p kirke.Position, i engine.Info) string {
 		b.WriteString(" pv " + movesText(p.Variant(), i.PV))
 	}
 	return b.String()
+}
+
+// endWDL returns the chances of the side to move in a game that is over, "" if it is not.
+func endWDL(p kirke.Position) string {
+	switch p.Outcome().Result {
+	case kirke.Unfinished:
+		return ""
+	case kirke.Drawn:
+		return " wdl 0 1000 0"
+	case kirke.Win(p.Turn()):
+		return " wdl 1000 0 0"
+	}
+	return " wdl 0 0 1000"
 }
 
 // score writes a score as UCI does.
@@ -289,6 +305,9 @@ func (u *uci) sendBest(r result) {
 		s := "cp 0"
 		if u.game.Position().InCheck() {
 			s = "mate 0"
+		}
+		if u.showWDL {
+			s += endWDL(u.game.Position())
 		}
 		u.out.line("info depth 0 score %s\nbestmove (none)", s)
 		return

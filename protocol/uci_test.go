@@ -95,6 +95,17 @@ func TestUCIWaits(t *testing.T) {
 	if got := p.expect("bestmove"); got != "bestmove (none)" || p.saw("bestmove") {
 		t.Errorf("got %s", got)
 	}
+	p.send("setoption name UCI_ShowWDL value true\nposition fen 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\ngo depth 3")
+	if got := p.expect("info depth 0"); got != "info depth 0 score cp 0 wdl 0 1000 0" {
+		t.Errorf("of a stalemate is said %s", got)
+	}
+	p.expect("bestmove")
+	p.send("position fen k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\ngo depth 3")
+	if got := p.expect("info depth 0"); got != "info depth 0 score mate 0 wdl 0 0 1000" {
+		t.Errorf("of a mate is said %s", got)
+	}
+	p.expect("bestmove")
+	p.send("setoption name UCI_ShowWDL value false")
 	p.send("position startpos moves e2e4\ngo ponder wtime 500 btime 500\nisready")
 	p.expect("readyok")
 	p.send("ponderhit")

@@ -65,10 +65,10 @@ func selects(p Position, which Selection, m Move) bool {
 		return p.InCheck()
 	case Mates, Stalemates, DoubleStalemates:
 		next := p.Play(m)
-		if next.HasLegalMove() || Mated(next) != (which == Mates) {
+		if !Stopped(next) || Mated(next) != (which == Mates) {
 			return false
 		}
-		return which != DoubleStalemates || !next.Play(MakeMove(Pass, 0, 0)).HasLegalMove()
+		return which != DoubleStalemates || Stopped(next.Play(NullMove))
 	}
 	return false
 }
@@ -88,7 +88,7 @@ type Suffocater interface {
 	Suffocated() bool
 }
 
-// Mated reports whether the side to move of p, which has no legal move, is mated: in check and not
+// Mated reports whether the side to move of p, which is Stopped, is mated: in check and not
 // suffocated. Otherwise it is stalemated.
 func Mated(p Position) bool {
 	s, ok := p.(Suffocater)

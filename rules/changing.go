@@ -13,6 +13,9 @@ type Changing struct {
 	// Homeward pieces that an enemy piece attacks may also go to their home square, and capture there
 	// (Danger Circe).
 	Homeward bool
+	// FromHome lets pieces but kings also move and capture as if they stood on their home square, if that
+	// is empty: where they could not go from their own (Phantom chess).
+	FromHome bool
 	// Mover is the rule for the piece that moves.
 	Mover ChangingMove `decides:"what the mover becomes"`
 	// OwnType lets pieces capture only their own type, and kings nothing.

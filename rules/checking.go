@@ -1,5 +1,7 @@
 package rules
 
+import "errors"
+
 // Checking is what is a check, and which checks are given.
 type Checking struct {
 	// MatesOnly forbids checks that do not mate (checkless chess).
@@ -30,6 +32,35 @@ type Checking struct {
 	// Once lets a side mate only with a piece that just one enemy piece attacked before the move (AMU).
 	// Other mates end the game too, but do not reach the goal of a problem.
 	Once bool
+	// FreeField changes the goals of a problem (mate with a free field): a side is mated or stalemated if its
+	// king has exactly one legal move and no other piece has one. A side without a legal move is neither.
+	// Games end as in chess.
+	FreeField bool
+}
+
+// freeFieldContradiction says why FreeField does not go together with the parts of v, or nil: it goes with
+// those that have been compared with Popeye.
+func (c *Checking) freeFieldContradiction(v *Variant) error {
+	if !c.FreeField {
+		return nil
+	}
+	circe := v.Aftermath == Aftermath{} || v.Aftermath == Aftermath{Active: true}
+	alone := v.Fairy == Fairy{Checking: Checking{FreeField: true}} && len(v.partsBesides(traitedParts)) == 0
+	if !alone || !circe || v.Neutrals || v.HasTraits() || v.Borrows() {
+		return errors.New("it is not settled when a king has a free field in such a game")
+	}
+	return nil
+}
+
+// Stopped reports whether the side to move of p counts as unable to move in the goals of a problem: it has no
+// legal move or, with Checking.FreeField, exactly one, which its king makes.
+func Stopped(p Position) bool {
+	v := p.Variant()
+	if !v.Fairy.Checking.FreeField {
+		return !p.HasLegalMove()
+	}
+	moves := p.LegalMoves(nil)
+	return len(moves) == 1 && v.Type(p.At(moves[0].From()).Type()).Royal
 }
 
 // judges returns how many conditions decide when a king is in check.

@@ -15,7 +15,7 @@ type Details struct {
 	Captured   Piece        // as it was before the capture
 	CapturedAt board.Square // differs from To in en passant
 	Promoted   Piece        // what the moving pawn became
-	MarsHome   board.Square // the home square that a piece of Martian Circe captured from
+	MarsHome   board.Square // the home square that a piece of Martian Circe or Phantom chess went from
 
 	Gated    Piece // the piece that was gated, or put in place of another by a reassignment
 	GatedAt  board.Square
@@ -46,6 +46,10 @@ type Details struct {
 
 	Emerged []Hidden // pieces that came up from below others, with their squares
 
+	// Steps are the moves of a chain of captures, none for other moves. Then Mover, From and Captured are
+	// of the first, and all else of the last.
+	Steps []Details
+
 	Effects []Effect // what the conditions of Fairy bring about, in their order
 
 	Check bool // the opponent is in check
@@ -65,20 +69,22 @@ type EffectKind uint8
 
 // The kinds of effects.
 const (
-	MoverTurns    EffectKind = iota // the mover has changed sides
-	MoverChanges                    // the mover has changed its type
-	OtherTurns                      // another piece has changed sides
-	OtherChanges                    // another piece has changed its type
-	KingChanges                     // likewise the king of the captured side, before the captured piece is reborn
-	VictimTurns                     // likewise, for the sake of the captured one (chromatic Breton)
-	RebornTurns                     // the piece reborn last has changed sides
-	Leaves                          // a piece has left the board
-	IsLost                          // likewise, when the move was made
-	Appears                         // a piece has come to the board
-	Transferred                     // the mover has gone on from From to At
-	Revolves                        // the mover has been turned with the board, from From to At
-	ImitatorMoves                   // an imitator has gone from From to At
-	KingsSwap                       // the kings of White on From and of Black on At have changed places
+	MoverTurns     EffectKind = iota // the mover has changed sides
+	MoverRecolours                   // the mover has become neutral, or its mover's, by the check that it gives or not
+	MoverChanges                     // the mover has changed its type
+	OtherTurns                       // another piece has changed sides
+	OtherChanges                     // another piece has changed its type
+	KingChanges                      // likewise the king of the captured side, before the captured piece is reborn
+	VictimTurns                      // likewise, for the sake of the captured one (chromatic Breton)
+	RebornTurns                      // the piece reborn last has changed sides
+	Leaves                           // a piece has left the board
+	IsLost                           // likewise, when the move was made
+	Appears                          // a piece has come to the board
+	Transferred                      // the mover has gone on from From to At
+	Revolves                         // the mover has been turned with the board, from From to At
+	ImitatorMoves                    // an imitator has gone from From to At
+	RolesExchanged                   // the board has been turned and all pieces have changed sides
+	KingsSwap                        // the kings of White on From and of Black on At have changed places
 )
 
 // DetailsOf returns the Details of m as far as m alone tells them: its squares.

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -32,6 +34,7 @@ type Fairy struct {
 	// Exchange says which pieces change places with like ones of the other side, by a move of their own.
 	// Two pieces that have just done so do not change places in the next move.
 	Exchange  Exchanging `decides:"which pieces change places"`
+	Roles     Roles
 	Imitators Imitators
 	Sentinels Sentinels `decides:"which pawns appear"`
 	// Revolving turns the four squares in the centre clockwise after a move from or to one of them.
@@ -47,6 +50,9 @@ type Fairy struct {
 	// if they were royal: that are attacked, and no move of their side saves (lost pieces). Passing counts as
 	// a move.
 	Lost bool
+	// Chains lets a piece that has captured move again in the same turn, and again if that was a capture,
+	// unless a king is in check in between (series capture).
+	Chains bool
 }
 
 // Chooses reports whether a move may name a square that the mover chose besides those of its piece.
@@ -58,6 +64,42 @@ func (v *Variant) capturesOnTheWay() bool {
 		paths, err := piece.Parse(t.Betza)
 		return err == nil && slices.ContainsFunc(paths, func(p piece.Path) bool { return p.Takes != 0 })
 	})
+}
+
+// otherWays says why pieces that also go in other ways than their movement do not go together with v, or nil.
+func (f *Fairy) otherWays(v *Variant) error {
+	switch {
+	case v.GoesOn() && !f.goingOnAlone(v):
+		i := slices.IndexFunc(v.Army, func(t piece.Type) bool { return t.GoesOn != piece.GoesOnce })
+		return fmt.Errorf("it is not settled how the %s goes on from where its movement has led in such a game",
+			v.Army[i].Name)
+	case f.Changing.FromHome && !f.phantomAlone(v):
+		return errors.New("it is not settled how a piece goes from its home square under another condition")
+	}
+	return nil
+}
+
+// goingOnAlone reports whether v has nothing besides pieces that go on but what has been compared with Popeye:
+// they are no pawns and kings, and capture as they move.
+func (f *Fairy) goingOnAlone(v *Variant) bool {
+	known := *f == Fairy{} && !v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn &&
+		len(v.partsBesides(traitedParts)) == 0
+	return known && !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		if t.GoesOn == piece.GoesOnce {
+			return false
+		}
+		paths, err := t.Movement()
+		return err != nil || t.Pawn || t.Royal || t.Along != "" || t.Within != (board.Regions{}) ||
+			slices.ContainsFunc(paths, func(p piece.Path) bool {
+				return !p.Plain() || p.Mode != piece.Both || p.Initial
+			})
+	})
+}
+
+// phantomAlone reports whether v has nothing besides FromHome but what has been compared with Popeye.
+func (f *Fairy) phantomAlone(v *Variant) bool {
+	return *f == Fairy{Changing: Changing{FromHome: true}, Lanes: Lanes{Holes: f.Lanes.Holes}} &&
+		!v.Borrows() && !v.HasTraits() && v.Aftermath.Reborn != MoverReborn && len(v.partsBesides(traitedParts)) == 0
 }
 
 // choices returns how many conditions have the mover choose such a square.
@@ -80,7 +122,8 @@ func (f Fairy) Direct() bool {
 	known := f.near()
 	known.Lending = f.Lending
 	known.Making, known.Wormholes = f.Making, f.Wormholes
-	known.Changing.LongSteps, known.Changing.Homeward = f.Changing.LongSteps, f.Changing.Homeward
+	known.Changing.LongSteps = f.Changing.LongSteps
+	known.Changing.Homeward, known.Changing.FromHome = f.Changing.Homeward, f.Changing.FromHome
 	return f == known
 }
 
@@ -96,7 +139,7 @@ func (f Fairy) Attacked() bool {
 	if f.Making == TakeThenMake { // whoever takes a king need not go on
 		making = TakeThenMake
 	}
-	return f.Changing.Mover != AsCaptured && f == Fairy{
+	return f.Changing.Mover != AsCaptured && w.By != HomingMove && b.By != HomingMove && f == Fairy{
 		Making:   making,
 		Turning:  Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
 		Changing: Changing{Mover: f.Changing.Mover, NoPromotion: f.Changing.NoPromotion, Sequence: f.Changing.Sequence},
@@ -113,10 +156,26 @@ func (f Fairy) Attacked() bool {
 		Rebirth:    Rebirth{Square: r.Square, Turned: r.Turned, As: r.As, Turncoats: r.Turncoats, Types: r.Types},
 		Succession: f.Succession.near(),
 		Exchange:   f.Exchange,
+		Roles:      f.Roles,
 		Box:        f.Box && f.Latent != NoLatentPawns,
 		Latent:     f.Latent,
 		Lost:       f.Lost,
+		Chains:     f.Chains,
 	}
+}
+
+// knowsChains reports whether the rules beside Fairy.Chains are among those that have been compared with
+// Popeye.
+func (v *Variant) knowsChains() bool {
+	known, a := Fairy{Chains: true}, &v.Aftermath
+	if v.Fairy.Changing.Mover == MoverDescends {
+		known.Changing = v.Fairy.Changing
+	}
+	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied == WaitsBelow || a.Cohen || a.OwnerPromotes
+	return v.Fairy == known && !(a.Active && late) && !v.Neutrals && !v.HasTraits() && !v.Borrows() &&
+		v.Gating == Gating{} && v.Drops == Drops{} && v.Series == Series{} && v.Check == Check{} &&
+		v.Walls == Walls{} && v.Extinction == Extinction{} && v.Conversion == Conversion{} &&
+		v.Capture == Capture{} && v.InPlace == InPlace{} && v.Goal == Goal{}
 }
 
 // borrows reports whether the conditions are among those that have been compared with types that
@@ -196,20 +255,13 @@ func (f *Fairy) contradiction(v *Variant) error {
 	case *f != Fairy{} && v.Series.Progressive && (f.RemembersMove() || f.RemembersDuellists()):
 		return errors.New("a condition looks at the last move of the other side, which a series has not one of")
 	}
-	if err := f.Succession.contradiction(v); err != nil {
-		return err
-	}
-	if err := f.Exchange.contradiction(v); err != nil {
-		return err
-	}
-	if err := f.Latent.contradiction(v); err != nil {
-		return err
-	}
 	if f.Lost && (*f != Fairy{Lost: true} || a.Active || v.Neutrals || v.HasTraits() || v.Borrows()) {
 		return errors.New("it is not settled which moves save a lost piece under another condition")
 	}
-	if err := f.Lending.contradiction(v); err != nil {
-		return err
+	if f.Chains && !v.knowsChains() {
+		return errors.New("it is not settled how a piece that has captured moves again under such another condition")
 	}
-	return f.Rebirth.contradiction(v)
+	return cmp.Or(f.otherWays(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
+		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
+		f.Lending.contradiction(v), f.Rebirth.contradiction(v))
 }

@@ -18,12 +18,13 @@ func (f *Fairy) near() Fairy {
 		Breton:    Breton{Active: b.Active, Adverse: b.Adverse, Chromatic: b.Chromatic},
 		Swapping:  Swapping{White: f.Swapping.White, Black: f.Swapping.Black},
 		Exchange:  f.Exchange,
+		Roles:     f.Roles,
 		Imitators: Imitators{
 			Squares: f.Imitators.Squares, Type: f.Imitators.Type, NoPromotion: f.Imitators.NoPromotion,
 		},
 		Sentinels: f.Sentinels, Revolving: f.Revolving, Ghosts: f.Ghosts, Box: f.Box, Latent: f.Latent,
 		Rebirth:    f.Rebirth.near(),
-		Succession: f.Succession.near(), Lost: f.Lost,
+		Succession: f.Succession.near(), Lost: f.Lost, Chains: f.Chains,
 	}
 	if f.Making == TakeThenMake {
 		n.Making = f.Making

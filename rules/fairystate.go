@@ -16,6 +16,8 @@ type FairyState struct {
 	Fuddled [2][2]board.Square
 	// Exchanged are the squares of two pieces that have changed places in the last move, or NoSquare.
 	Exchanged [2]board.Square
+	// RolesLeft is how often White may still exchange the roles, where Roles.Most limits that.
+	RolesLeft int
 	// Attacked are the kings that have been attacked at some time.
 	Attacked [2]bool
 	// Imitators are the squares of the imitators, names one after the other.
@@ -26,7 +28,7 @@ type FairyState struct {
 func NewFairyState(v *Variant) FairyState {
 	none := board.NoSquare
 	b := &v.Fairy.Budget
-	return FairyState{Imitators: v.Fairy.Imitators.Squares,
+	return FairyState{Imitators: v.Fairy.Imitators.Squares, RolesLeft: v.Fairy.Roles.Most,
 		Budget: [2]int{b.White, b.Black}, From: none, To: none, Duellist: [2]board.Square{none, none},
 		Fuddled: [2][2]board.Square{{none, none}, {none, none}}, Exchanged: [2]board.Square{none, none}}
 }
@@ -36,6 +38,12 @@ func (f *Fairy) RemembersMove() bool {
 	remembers := func(m Measure) bool { return m == FollowingMove || m == ParallelMove || m == AntiparallelMove }
 	return f.Mobility.Disparate || f.Turning.Mover == PursuitTurns ||
 		remembers(f.Measuring.White.By) || remembers(f.Measuring.Black.By)
+}
+
+// RemembersOrigins reports whether it matters which square each piece has in the diagram.
+func (v *Variant) RemembersOrigins() bool {
+	m := &v.Fairy.Measuring
+	return v.Aftermath.Active && v.Aftermath.Where == AtOrigin || m.White.By == HomingMove || m.Black.By == HomingMove
 }
 
 // RemembersDuellists reports whether what is legal depends on which piece a side moved last.

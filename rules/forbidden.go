@@ -172,6 +172,7 @@ const (
 	NeverExchanged // Mover does not change places with others in this game
 	NotAlike       // no piece of the other side and of Mover's type stands on To
 	JustExchanged  // Mover or the piece on To has changed places in the last move
+	RolesStay      // the side to move may not, or no more, exchange the roles; no Mover
 
 	Unexplained // none of these: a gap in this list
 )
@@ -295,6 +296,7 @@ var sentences = [...]string{
 
 	NeverExchanged: "{mover} does not change places with another piece in this game",
 	NotAlike:       "{mover} changes places only with a piece of the other side that moves alike, and none is on {to}",
+	RolesStay:      "{turn} may not exchange the roles",
 	JustExchanged:  "a piece that has changed places in the last move does not do so again: {mover} with that on {to}",
 
 	OwnType: "in this game {mover} does not capture a piece of another type, and a king captures nothing",

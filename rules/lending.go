@@ -54,6 +54,11 @@ func (v *Variant) Borrows() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Borrows != piece.BorrowsNothing })
 }
 
+// GoesOn reports whether pieces of some type go on from where their movement has led.
+func (v *Variant) GoesOn() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.GoesOn != piece.GoesOnce })
+}
+
 // LentMoves says which moves a piece makes as another.
 type LentMoves uint8
 

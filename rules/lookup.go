@@ -222,9 +222,7 @@ func unknownPart(parts []string, unknown int) error {
 		names, ids = append(names, v.Aliases...), append(ids, v.ID)
 	}
 	for _, m := range orderedModifiers {
-		if len(parts) > 1 || m.standsAlone() {
-			names, ids = append(names, m.Aliases...), append(ids, m.ID)
-		}
+		names, ids = append(names, m.Aliases...), append(ids, m.ID)
 	}
 	slices.Sort(names)
 	names = append(names, ids...)

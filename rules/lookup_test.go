@@ -18,8 +18,11 @@ func TestSuggestions(t *testing.T) {
 		"sissa+quiet-conversions": "quiet-conversion",
 		"quiet-conversions":       "", // no rule of chess, which has no conversion
 		"circe-cohen+cohem":       "",
+		"madrassi":                "madrasi", // a condition, which is a game of chess
+		"Eiffle":                  "eiffel",
+		"nightrydrs":              "nightriders",
 		"nope":                    "",
-		"cohe":                    "",
+		"cohe":                    "cohen",
 		"siceirawan+circ":         "",
 		"foo+bar+baz":             "",
 		"":                        "",

@@ -1,5 +1,7 @@
 package rules
 
+import "errors"
+
 // Measuring lets a side play only those of its legal moves that are the greatest by a measure
 // (maximummer). A king may not be left in check of any move, great or not.
 type Measuring struct {
@@ -34,6 +36,9 @@ const (
 	ParallelMove             // whether it is parallel to the other side's last move, and as long
 	AntiparallelMove         // whether it is so in the opposite direction
 	FirstSquare              // how early its square of departure comes: a1, a2 … b1 … h8
+	// HomingMove measures whether a move leads to the square that its piece has in the diagram (back home).
+	// A side with such a move does not check by others.
+	HomingMove
 )
 
 // Lengths of castling, which adds the ways of king and rook, and one above all distances on a board, from
@@ -43,6 +48,19 @@ const (
 	longCastling  = 25
 	beyond        = 1000
 )
+
+// contradiction says why the measures do not go together with the parts of v, or nil.
+func (m *Measuring) contradiction(v *Variant) error {
+	if m.White.By != HomingMove && m.Black.By != HomingMove {
+		return nil
+	}
+	home := Measured{By: HomingMove}
+	if v.Fairy != (Fairy{Measuring: Measuring{White: home, Black: home}}) || v.Aftermath.Active || v.Neutrals ||
+		v.HasTraits() || v.Borrows() {
+		return errors.New("it is not settled which pieces go back to their squares under another condition")
+	}
+	return nil
+}
 
 // Alone reports whether the measure of a move follows from the move and whether it captures. Of tells it.
 func (by Measure) Alone() bool {

@@ -19,7 +19,7 @@ const (
 	Pass           // nothing moves: legal in games with Passing, for analysis and threats in all
 	Drop           // From = To; the piece Gated comes there from the hand, as Promotion if that is not 0
 	Locust         // a piece on the way is captured, on Victim; To is empty
-	Exchange       // the piece on From changes places with one of the other side on To
+	Exchange       // the piece on From changes places with one of the other side on To; and ExchangeOfRoles
 )
 
 // The places of the fields in a Move.
@@ -47,6 +47,13 @@ const (
 func MakeMove(form Form, from, to board.Square) Move {
 	return Move(uint64(from&squareMask) | uint64(to&squareMask)<<toShift | uint64(form)<<formShift | setBit)
 }
+
+const (
+	// NullMove is the pass of analysis, in games without Passing too: nothing moves.
+	NullMove = Move(Pass)<<formShift | setBit
+	// ExchangeOfRoles turns the board and exchanges the colours of all pieces (Fairy.Roles).
+	ExchangeOfRoles = Move(Exchange)<<formShift | setBit
+)
 
 func (m Move) with(shift uint, k PieceType) Move {
 	return m&^(typeMask<<shift) | Move(k&typeMask)<<shift
@@ -170,6 +177,27 @@ func (m Move) WithWall(sq board.Square) Move {
 	return m&^Move(secondFields) | wallPawn<<pawnShift | Move(sq&squareMask)<<pawnToShift
 }
 
+// chainBase keeps the numbers of chains apart from the marks of walls and second squares.
+const chainBase = secondPawn
+
+// MostChains is how many chains of captures of one piece a move can tell apart.
+const MostChains = chainBase*(squareMask+1) - 1
+
+// Chain returns the number of a chain of captures (Fairy.Chains), which the kernel gives to it among
+// those that the piece on From can make; 0 if the move is none.
+func (m Move) Chain() int {
+	low := int(m >> pawnShift & squareMask)
+	if m.Form() != Ordinary || low >= chainBase {
+		return 0
+	}
+	return low + chainBase*int(m>>pawnToShift&squareMask)
+}
+
+// WithChain returns the Ordinary move m as a chain of captures, by its number from 1 to MostChains.
+func (m Move) WithChain(n int) Move {
+	return m&^Move(secondFields) | Move(n%chainBase)<<pawnShift | Move(n/chainBase)<<pawnToShift
+}
+
 // Victim returns the square of the piece that a Locust captures on the way, NoSquare for other moves.
 func (m Move) Victim() board.Square {
 	if m.Form() != Locust {
@@ -205,7 +233,8 @@ func (m Move) WellFormed(v *Variant) bool {
 	pawn, pawnTo, _ := m.Pawn()
 	wall, walled := m.Wall()
 	also, chosen := m.Second()
-	marked := walled || chosen
+	chained := m.Chain() != 0 && v.Fairy.Chains
+	marked := walled || chosen || chained
 	if m.Form() > Exchange || m.From() >= area || m.To() >= last ||
 		!marked && (pawn >= area || pawnTo >= area) || walled && wall >= area || chosen && also >= area {
 		return false
@@ -215,7 +244,8 @@ func (m Move) WellFormed(v *Variant) bool {
 			return false
 		}
 	}
-	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls) && !(chosen && v.Fairy.Chooses())
+	second := m&Move(secondFields) != 0 && !(walled && v.Walls.Place != NoWalls) && !(chosen && v.Fairy.Chooses()) &&
+		!chained
 	switch {
 	case m&setBit == 0 || m&unusedBit != 0:
 		return false
@@ -230,7 +260,7 @@ func (m Move) WellFormed(v *Variant) bool {
 	case m.Form() == Reassign:
 		return m.From() == m.To()
 	case m.Form() == Exchange:
-		return m == m.Bare() && m.From() != m.To()
+		return m == m.Bare() && (m.From() != m.To() || m == ExchangeOfRoles)
 	}
 	return true
 }

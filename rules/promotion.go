@@ -35,6 +35,14 @@ func (v *Variant) PromotionTypesOf(c board.Color) []PieceType {
 	return v.PromotionTypes()
 }
 
+// PromotionsOf returns what a pawn of a type and a side may become, in the order offered.
+func (v *Variant) PromotionsOf(k PieceType, c board.Color) []PieceType {
+	if own := v.Type(k).Promotes; own != "" {
+		return v.typesInOrder(own)
+	}
+	return v.PromotionTypesOf(c)
+}
+
 // typesInOrder returns the types that labels name.
 func (v *Variant) typesInOrder(labels string) []PieceType {
 	types := make([]PieceType, 0, len(labels))

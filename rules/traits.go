@@ -67,6 +67,8 @@ func (v *Variant) TakesTraits() bool {
 			a.Where = AtHome
 		}
 	case v.onlyTraits(piece.Traits{HalfNeutral: true}):
+	case v.onlyTraits(piece.Traits{OtherBoard: true}):
+		return f == known && !a.Active && !v.Neutrals && !v.capturesOnTheWay() && !v.GoesOn()
 	case !v.Neutrals && (v.onlyTraits(piece.Traits{Uncapturable: true}) ||
 		v.onlyTraits(piece.Traits{Patrol: true}) || v.onlyTraits(piece.Traits{Jigger: true})):
 	case v.onlyTraits(piece.Traits{Magic: true}) && !v.Neutrals && v.knowsViews():
@@ -74,6 +76,11 @@ func (v *Variant) TakesTraits() bool {
 		return false
 	}
 	return f == known && (!a.Active || a == modifierByID("circe").Aftermath)
+}
+
+// TwoBoards reports whether the pieces stand on two boards (piece.Traits.OtherBoard).
+func (v *Variant) TwoBoards() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.OtherBoard })
 }
 
 // eachTraits reports whether something holds of the traits of all types.
@@ -153,24 +160,36 @@ func (c *checker) traits() {
 		case t.Pawn:
 			c.promotesAlike(PieceType(i+1), field)
 		}
+		across := t.Traits
+		if across.OtherBoard = !across.OtherBoard; v.TwoBoards() && v.With(PieceType(i+1), across, t.Royal) == 0 {
+			c.add("Army", "the %s has no type for when it stands on the other of the two boards", t.Name)
+		}
 	}
 	if v.HasTraits() && !v.TakesTraits() {
 		c.add("Fairy", "it is not known how pieces with attributes play under its conditions")
 	}
+	for _, name := range v.partsBesides(traitedParts) {
+		c.add(name, "it does not go with types that have attributes")
+	}
+}
+
+// partsBesides returns the names of the parts that v has besides the known ones.
+func (v *Variant) partsBesides(known []string) (names []string) {
 	parts := reflect.ValueOf(v).Elem()
 	for i := range parts.NumField() {
 		f := parts.Type().Field(i)
-		if f.IsExported() && !parts.Field(i).IsZero() && !slices.Contains(traitedParts, f.Name) {
-			c.add(f.Name, "it does not go with types that have attributes")
+		if f.IsExported() && !parts.Field(i).IsZero() && !slices.Contains(known, f.Name) {
+			names = append(names, f.Name)
 		}
 	}
+	return names
 }
 
 // promotesAlike checks that the army has what a pawn with attributes becomes: pieces that have them
 // too.
 func (c *checker) promotesAlike(pawn PieceType, field string) {
 	for side := range board.Color(2) {
-		for _, k := range c.v.PromotionTypesOf(side) {
+		for _, k := range c.v.PromotionsOf(pawn, side) {
 			if k != 0 && c.v.Like(k, pawn) == 0 {
 				c.add(field+"Walk", "the %s promotes to a %s with its attributes, which is not in the army",
 					c.v.Type(pawn).Name, c.v.Type(k).Name)

@@ -26,12 +26,14 @@ const (
 	FirstCrossingTurns                  // Volage: the first move of a piece between light and dark squares
 )
 
-// TurningCheck says which pieces a check turns, besides kings.
+// TurningCheck says which pieces a check turns. Kings are never among them.
 type TurningCheck uint8
 
 // What a check turns.
 const (
-	NoCheckTurns  TurningCheck = iota
-	MoverWatches               // Masand: all pieces that the mover attacks or guards, if it checks
-	CheckersWatch              // Masand generalised: all that any checking piece attacks or guards, once
+	NoCheckTurns     TurningCheck = iota
+	MoverWatches                  // Masand: all pieces that the mover attacks or guards, if it checks
+	CheckersWatch                 // Masand generalised: all that any checking piece attacks or guards, once
+	CheckerRecolours              // Anda: the mover, if it checks; it becomes neutral, or its mover's if it was neutral
+	OtherRecolours                // Anda inverse: the mover, if it does not check, likewise
 )

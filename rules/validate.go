@@ -177,6 +177,18 @@ func (c *checker) army() {
 		case takesOnTheWay && v.Walls.Place != NoWalls:
 			c.add(field+"Betza", "the %s captures on its way, which no move does that also puts a wall", t.Name)
 		}
+		ahead := func(p piece.Path) bool { return p.Squares[len(p.Squares)-1].Rank >= 0 }
+		if t.Backwards && slices.ContainsFunc(m, ahead) {
+			c.add(field+"Betza", "the %s goes back, and %q does not lead back", t.Name, t.Betza)
+		}
+		if c.labels(field+"Promotes", t.Promotes, fmt.Sprintf("the %s promotes to", t.Name)); !t.Pawn {
+			switch {
+			case t.Backwards:
+				c.add(field+"Backwards", "the %s goes back as a pawn does, and is no pawn", t.Name)
+			case t.Promotes != "":
+				c.add(field+"Promotes", "the %s promotes as a pawn does, and is no pawn", t.Name)
+			}
+		}
 		if first, _ := v.LabelPrefix(t.Label()); first != 0 && int(first) <= i && t.Letter != v.Conversion.Bishop {
 			c.add(field+"Letter", "the %s is written %s as the %s is: moves and positions could not name it", t.Name,
 				t.Label(), v.Type(first).Name)

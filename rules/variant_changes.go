@@ -49,6 +49,18 @@ var changes = []*Modifier{
 		Fairy: Fairy{Turning: Turning{Watched: CheckersWatch}},
 	},
 	{
+		ID: "anda", Name: "Anda",
+		Summary: "A piece that checks by its own move becomes neutral, or of the side that has moved it if it " +
+			"was neutral.",
+		Neutrals: true, Fairy: Fairy{Turning: Turning{Watched: CheckerRecolours}},
+	},
+	{
+		ID: "anda-inverse", Name: "Anda inverse",
+		Summary: "A piece other than a king whose move does not let it check becomes neutral, or of the side " +
+			"that has moved it if it was neutral.",
+		Neutrals: true, Fairy: Fairy{Turning: Turning{Watched: OtherRecolours}},
+	},
+	{
 		ID: "annan", Name: "Annan chess",
 		Summary: "A piece moves as the own piece directly behind it, if there is one, and not as itself.",
 		Fairy:   Fairy{Lending: Lending{From: FriendBehind}},
@@ -222,6 +234,12 @@ var changes = []*Modifier{
 		ID: "danger-circe", Name: "Danger Circe",
 		Summary: "A piece that an enemy piece attacks may also go to its home square, and capture there.",
 		Fairy:   Fairy{Changing: Changing{Homeward: true}},
+	},
+	{
+		ID: "phantom", Name: "Phantom chess",
+		Summary: "A piece other than a king may also move and capture as if it stood on its home square, if that " +
+			"is empty.",
+		Fairy: Fairy{Changing: Changing{FromHome: true}},
 	},
 	{
 		ID: "imitator", Name: "Imitator on e4",

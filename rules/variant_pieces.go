@@ -24,8 +24,8 @@ func walks() []*Modifier {
 	var all []*Modifier
 	for _, w := range fairy.Catalogue() {
 		t := w.Type()
-		if w.Betza == "" || chess.named(t.Name) {
-			continue
+		if w.Betza == "" || chess.named(t.Name) || w.Promotes != nil {
+			continue // a modifier adds one type, and not those that it promotes to
 		}
 		all = append(all, &Modifier{
 			ID: pluralID(w.Name), Name: plural(w.Name), Adds: &t,
@@ -62,7 +62,8 @@ func pluralID(name string) string {
 const freeLetters = "GLCZVOMEHIJADFTUXYWSKPQNRB"
 
 // AddType adds a piece type to the army of v, if it is not there, and returns its number. Its letter
-// becomes one that no other type has. The error says that there are too many types.
+// becomes one that no other type has, and a king that is added does not castle. The error says that there
+// are too many types.
 func (v *Variant) AddType(t piece.Type) (PieceType, error) {
 	for i := range v.Army {
 		if known := &v.Army[i]; known.Name == t.Name && known.Abbreviation == t.Abbreviation {
@@ -80,8 +81,21 @@ func (v *Variant) AddType(t piece.Type) (PieceType, error) {
 		return 0, fmt.Errorf("there is no room for the %s: a game has at most %d piece types", t.Name,
 			min(maxTypes, len(freeLetters)))
 	}
+	if royal := v.kingThatCastles(); t.Royal && t.Walk == "" && royal != 0 {
+		v.Castling.King = royal // not the new one too
+	}
 	v.Army = append(v.Army, t)
 	return PieceType(len(v.Army)), nil
+}
+
+// kingThatCastles returns the letter of the royal type that castles, 0 if none does or a letter is given.
+func (v *Variant) kingThatCastles() byte {
+	for i := range v.Army {
+		if t := &v.Army[i]; v.Castling.Any() && v.Castling.King == 0 && t.Royal && t.Walk == "" {
+			return t.Letter
+		}
+	}
+	return 0
 }
 
 // maxTypes is how many piece types an army may have.

@@ -32,6 +32,9 @@ const signature = "KirkeTB" + version
 // version is raised when the format changes.
 const version = "2"
 
+// anew ends errors about a file that no other can help.
+const anew = "; delete it and build it again"
+
 // maxHead bounds the length of a head.
 const maxHead = 1 << 16
 
@@ -217,7 +220,7 @@ func (f *folder) fits(h head, m Material, rest int64) error {
 	const checksum = 4
 	values := rest - checksum - int64(h.Extra)
 	if h.Width < 1 || h.Width > 2 || h.Extra < 0 || values != int64(h.Width*m.numbers(f.v.Size.Area())) {
-		return errors.New("the table is damaged: it has too few or too many positions")
+		return errors.New("the table is damaged: it has too few or too many positions" + anew)
 	}
 	return nil
 }
@@ -230,22 +233,22 @@ func (f *folder) head(r io.Reader, m Material) (h head, length int, err error) {
 	sign, n := start[:len(signature)], binary.LittleEndian.Uint32(start[len(signature):])
 	switch old := bytes.HasPrefix(sign, []byte{0x1F, 0x8B}); { // the first version was compressed by gzip
 	case err == nil && (old || string(sign) != signature && string(sign[:len(sign)-1]) == signature[:len(sign)-1]):
-		return h, 0, errors.New("the table has the format of another version of Kirke: delete it to build it anew")
+		return h, 0, errors.New("the table has the format of another version of Kirke" + anew)
 	case err != nil || string(sign) != signature || n > maxHead:
-		return h, 0, errors.New("this is no table")
+		return h, 0, errors.New("this is no table" + anew)
 	}
 	text := make([]byte, n)
 	if _, err := io.ReadFull(r, text); err != nil {
-		return h, 0, fmt.Errorf("the table is damaged: %w", err)
+		return h, 0, fmt.Errorf("the table is damaged: %w%s", err, anew)
 	}
 	if err := gob.NewDecoder(bytes.NewReader(text)).Decode(&h); err != nil {
-		return h, 0, fmt.Errorf("the table is damaged: %w", err)
+		return h, 0, fmt.Errorf("the table is damaged: %w%s", err, anew)
 	}
 	switch {
 	case h.Game != f.v.ID:
 		err = fmt.Errorf("the table is for %s, not for %s", h.Game, f.v.ID)
 	case h.Rules != f.rules:
-		err = errors.New("the table was built by other rules: delete it to build it anew")
+		err = errors.New("the table was built by other rules" + anew)
 	case h.Material != m.Text(f.v):
 		err = fmt.Errorf("the table is for %s, not %s", h.Material, m.Text(f.v))
 	}
@@ -263,11 +266,11 @@ func (f *folder) decode(data []byte, m Material) (*table, error) {
 	}
 	end := len(data) - 4
 	if crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
-		return nil, errors.New("the table is damaged: its checksum is wrong")
+		return nil, errors.New("the table is damaged: its checksum is wrong" + anew)
 	}
 	t := &table{width: h.Width, values: data[at+h.Extra : end]}
 	if err := gob.NewDecoder(bytes.NewReader(data[at : at+h.Extra])).Decode(&t.extra); err != nil {
-		return nil, fmt.Errorf("the table is damaged: %w", err)
+		return nil, fmt.Errorf("the table is damaged: %w%s", err, anew)
 	}
 	return t, nil
 }

@@ -91,5 +91,6 @@ func (k *key) fairy(f *rules.FairyState) {
 		k.flag(f.Attacked[c])
 	}
 	k.squares(f.Exchanged[:])
+	k.number(f.RolesLeft)
 	*k = append(*k, f.Imitators...)
 }

@@ -26,7 +26,8 @@ func ParseMaterial(v *rules.Variant, text string) (Material, error) {
 		}
 	}
 	if !ok {
-		return Material{}, fmt.Errorf("%q does not say what pieces Black has: write KQvKR or KQKR", text)
+		return Material{}, fmt.Errorf("%q does not say what pieces Black has: "+
+			"write those of both sides, kings first, as KQK, KQKR or KQvKR", text)
 	}
 	var pieces []rules.Piece
 	for c, labels := range []string{white, black} {

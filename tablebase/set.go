@@ -212,6 +212,23 @@ func (t *Tables) Probe(p kirke.Position) (Value, error) {
 	return t.probe(p, ahead)
 }
 
+// Drawn reports whether tables know that a position is drawn, or if there are moves, that after the first of
+// them.
+func (t *Tables) Drawn(p kirke.Position, moves []kirke.Move) bool {
+	if t == nil {
+		return false
+	}
+	if len(moves) > 0 {
+		next, err := p.Play(moves[0])
+		if err != nil {
+			return false
+		}
+		p = next
+	}
+	value, err := t.Probe(p)
+	return err == nil && value == 0
+}
+
 // rested returns a position with its clocks at the start.
 func rested(p kirke.Position) (kirke.Position, error) {
 	s := p.Setup()
@@ -414,7 +431,11 @@ func Build(
 			x.Next = append(x.Next, to.material.Text(v))
 		}
 		values := p.values[:p.plain]
-		all = append(all, g.summary(p.material, values, false))
+		s := g.summary(p.material, values, false)
+		if s.Positions == 0 && len(x.Values) == 0 { // no move leads there: it is what was asked for
+			return fmt.Errorf("%s: there is no position with %s", v.ID, s.Material)
+		}
+		all = append(all, s)
 		return files.write(p.material, newTable(values, x))
 	}
 	for _, m := range []Material{m, m.flipped()} {

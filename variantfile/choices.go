@@ -9,6 +9,11 @@ var choices = map[string][]Choice{
 		{Name: "from-attackers", Value: int64(1), Doc: "as the enemy pieces that attack it (Orphan)"},
 		{Name: "from-protectors", Value: int64(2), Doc: "as the own pieces that protect it (Friend)"},
 	},
+	"piece.GoingOn": {
+		{Name: "goes-once", Value: int64(0), Doc: ""},
+		{Name: "goes-on-anywhere", Value: int64(1), Doc: "from any empty square (Ubi-Ubi)"},
+		{Name: "goes-on-at-edge", Value: int64(2), Doc: "from the empty squares of the edge (Bouncy Nightrider)"},
+	},
 	"rules.As": {
 		{Name: "as-itself", Value: int64(0), Doc: ""},
 		{Name: "as-capturer", Value: int64(1), Doc: "Clone"},
@@ -100,6 +105,7 @@ var choices = map[string][]Choice{
 		{Name: "parallel-move", Value: int64(7), Doc: "whether it is parallel to the other side's last move, and as long"},
 		{Name: "antiparallel-move", Value: int64(8), Doc: "whether it is so in the opposite direction"},
 		{Name: "first-square", Value: int64(9), Doc: "how early its square of departure comes: a1, a2 … b1 … h8"},
+		{Name: "homing-move", Value: int64(10), Doc: "HomingMove measures whether a move leads to the square that its piece has in the diagram (back home). A side with such a move does not check by others."},
 	},
 	"rules.Occupied": {
 		{Name: "not-reborn", Value: int64(0), Doc: "the captured piece is gone"},
@@ -175,6 +181,8 @@ var choices = map[string][]Choice{
 		{Name: "no-check-turns", Value: int64(0), Doc: ""},
 		{Name: "mover-watches", Value: int64(1), Doc: "Masand: all pieces that the mover attacks or guards, if it checks"},
 		{Name: "checkers-watch", Value: int64(2), Doc: "Masand generalised: all that any checking piece attacks or guards, once"},
+		{Name: "checker-recolours", Value: int64(3), Doc: "Anda: the mover, if it checks; it becomes neutral, or its mover's if it was neutral"},
+		{Name: "other-recolours", Value: int64(4), Doc: "Anda inverse: the mover, if it does not check, likewise"},
 	},
 	"rules.TurningMove": {
 		{Name: "no-move-turns", Value: int64(0), Doc: ""},

@@ -24,6 +24,9 @@ import (
 //
 // The error says that the text is no TOML, or that there can be no such key.
 func Edit(text, key string, value any) (string, error) {
+	if err := braces(text); err != nil {
+		return "", err
+	}
 	var file map[string]any
 	if err := toml.Unmarshal([]byte(text), &file); err != nil {
 		return "", fmt.Errorf("the file cannot be read, so it has to be corrected as text first: %w", err)

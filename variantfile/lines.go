@@ -130,7 +130,7 @@ func (r *lineReader) assignment(prefix string) {
 	line, start := r.line, r.pos
 	path := prefix
 	for _, key := range r.key() {
-		path = under(path, key)
+		path = r.inside(path, key)
 		r.note(path, line)
 	}
 	if r.peek() == '=' {
@@ -145,6 +145,18 @@ func (r *lineReader) assignment(prefix string) {
 	if r.pos == start { // not in a file without errors
 		r.next()
 	}
+}
+
+// deepest is how many lists and tables in one line may be open around a key whose line is noted. No key of a game
+// is as deep, and paths of a file that nests them by thousands would take memory by its square.
+const deepest = 8
+
+// inside returns the path of a key or an item.
+func (r *lineReader) inside(path, key string) string {
+	if r.inner > deepest {
+		return path
+	}
+	return under(path, key)
 }
 
 func (r *lineReader) note(path string, line int) {
@@ -215,7 +227,7 @@ func (r *lineReader) value(path string) {
 		r.inner++
 		r.next()
 		for i := 0; r.more(']'); i++ {
-			at := under(path, strconv.Itoa(i))
+			at := r.inside(path, strconv.Itoa(i))
 			r.note(at, r.line)
 			r.value(at)
 		}

@@ -19,6 +19,7 @@ import (
 // Limits that no game comes near, so that a hostile file costs little.
 const (
 	maxFile   = 256 << 10 // bytes of a file
+	maxBraces = 1000      // opening braces: the TOML library takes time by the square of nested tables
 	maxText   = 8 << 10   // bytes of a text
 	maxNumber = 1_000_000 // the largest number
 	maxPaths  = 20_000    // paths of all pieces together
@@ -44,6 +45,10 @@ func Read(name string, data []byte, checks ...Check) (*rules.Variant, error) {
 	d := &decoder{file: name}
 	if len(data) > maxFile {
 		d.errorf("", "", "the file is larger than %d kB", maxFile>>10)
+		return nil, join(d.wrong)
+	}
+	if err := braces(string(data)); err != nil {
+		d.errorf("", "", "%v", err)
 		return nil, join(d.wrong)
 	}
 	var file map[string]any
@@ -126,6 +131,14 @@ func inherited(base *rules.Variant) *rules.Variant {
 	return v
 }
 
+// braces returns an error if a file has too many opening braces.
+func braces(text string) error {
+	if n := strings.Count(text, "{"); n > maxBraces {
+		return fmt.Errorf("the file has %d opening braces; at most %d are read", n, maxBraces)
+	}
+	return nil
+}
+
 // defaultID returns the ID of a game whose file names none: that of the file.
 func defaultID(name string) string {
 	base := filepath.Base(name)
@@ -160,22 +173,33 @@ func (d *decoder) check(v *rules.Variant) {
 }
 
 // checkRest notes what makes no sense in a game of which some keys could not be read: not what may
-// follow from these, which is in their tables, and nothing if the board or the pieces are not known.
+// follow from these, which is in their tables, and only movements if the board or the pieces are not known.
 func (d *decoder) checkRest(v *rules.Variant) {
 	unread := map[string]bool{}
 	for _, path := range d.faulty {
 		table, _, _ := strings.Cut(path, ".")
 		unread[table] = true
 	}
-	if unread[""] || unread["size"] || unread["pieces"] || unread["army"] || unread["extends"] || len(v.Army) == 0 {
+	if unread[""] || len(v.Army) == 0 {
 		return
 	}
+	unknown := unread["size"] || unread["pieces"] || unread["army"] || unread["extends"]
 	for _, w := range v.Validate() {
 		path := d.pathOf(v, w.Field)
-		if table, _, _ := strings.Cut(path, "."); !unread[table] {
+		table, _, _ := strings.Cut(path, ".")
+		if d.isMovement(v, w.Field) && !slices.Contains(d.faulty, path) || !unknown && !unread[table] {
 			d.errorf(path, "", "%v", w.Err)
 		}
 	}
+}
+
+// isMovement reports whether a field of a variant is the movement of a piece, which the file has.
+func (d *decoder) isMovement(v *rules.Variant, field string) bool {
+	var n int
+	if _, err := fmt.Sscanf(field, "Army[%d].Betza", &n); err != nil {
+		return false
+	}
+	return v.Army[n].Betza != "" && slices.Contains(d.pieces, v.Army[n].Name)
 }
 
 // pathOf returns the path of a field of a variant, as "Army[2].Betza", in the file.

@@ -213,11 +213,29 @@ func TestNonsense(t *testing.T) {
 		{"extends = \"chess\"\nend.repeated = \"nobody\"", `f:2: end.repeated: "nobody" is none of white, black`},
 		{"extends = \"chess\"\nend.repeated = \"material\"", "f:2: end.repeated: a repetition is decided by pieces"},
 		{"extends = \"chess\"\n[row]\nlength = 9", "f:3: row.length: no row of the 8×8 board has 9 squares"},
+		{"extends = \"chess\"\n[[pieces]]\nname = \"Archer\"\nletter = \"AA\"\nbetza = \"KX\"",
+			`f:5: pieces[Archer].betza: the Archer: betza text "KX": "X" at byte 1 is not an atom`},
+		{"a = " + strings.Repeat("{a=", maxBraces+1), "f: the file has 1001 opening braces"},
 		{strings.Repeat("#", maxFile+1), "f: the file is larger than 256 kB"},
 	} {
 		_, err := Read("f", []byte(c.file))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v\nwant %s", err, c.want)
+		}
+	}
+}
+
+// TestNested: lists and tables may be nested by thousands in time and memory that grow as the file does.
+func TestNested(t *testing.T) {
+	for _, c := range []struct{ open, inner, end string }{{"[", "", "]"}, {"{a=", "1", "}"}} {
+		size := func(n int) (all int) {
+			for path := range linesOf("a = " + strings.Repeat(c.open, n) + c.inner + strings.Repeat(c.end, n)) {
+				all += len(path)
+			}
+			return all
+		}
+		if few, many := size(100), size(10_000); many > few {
+			t.Errorf("%s: the paths have %d bytes, with 100 times as many brackets %d", c.open, few, many)
 		}
 	}
 }

@@ -78,6 +78,8 @@ func (s *speaker) sayMove(m kirke.Move) {
 			wing = "kingside"
 		}
 		say("Castles", wing+", King to", at(d.To)+", Rook to", at(d.RookTo))
+	case m == rules.ExchangeOfRoles:
+		say("Exchange of roles")
 	case m.Form() == rules.Exchange:
 		say(name(d.Mover), at(m.From()), "changes places with", at(m.To()))
 	case d.Captured != 0:

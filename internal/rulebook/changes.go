@@ -53,6 +53,9 @@ func changeText(f *rules.Fairy) (text []string) {
 		add(t)
 	}
 	add(sentence(exchanges[:], int(f.Exchange)))
+	for _, t := range insteadText(f) {
+		add(t)
+	}
 	add(swapText("White", f.Swapping.White))
 	add(swapText("Black", f.Swapping.Black))
 	add(sentence(sentinels[:], int(f.Sentinels)))
@@ -78,13 +81,23 @@ func changeText(f *rules.Fairy) (text []string) {
 			"promotes it before its next move, and it attacks as what it could become.")
 	case rules.NoLatentPawns:
 	}
-	if f.Changing.OwnType {
+	return append(text, changingText(&f.Changing)...)
+}
+
+// changingText says what follows from moves that change their piece, and which moves there are besides.
+func changingText(c *rules.Changing) (text []string) {
+	add := func(sentence string) { text = append(text, sentence) }
+	if c.OwnType {
 		add("A piece captures only pieces of its own type, and a king captures nothing; check is as in chess.")
 	}
-	if f.Changing.LongSteps {
+	if c.LongSteps {
 		add("A pawn on its own first rank captures as others do, and goes one, two or three squares ahead.")
 	}
-	if f.Changing.NoPromotion {
+	if c.FromHome {
+		add("Where a piece other than a king could not go from its own square, it may go as if it stood on its home " +
+			"square, to capture or not, if that square is empty.")
+	}
+	if c.NoPromotion {
 		add("Pawns are not promoted on the last rank.")
 	}
 	return text
@@ -107,6 +120,31 @@ func successionText(f *rules.Succession) (text []string) {
 		text = append(text, "A king is royal only while it is the only one of its side; pawns become kings too.")
 	}
 	return text
+}
+
+// insteadText says what a side may do instead of a move, or within one.
+func insteadText(f *rules.Fairy) (text []string) {
+	if f.Chains {
+		text = append(text, "A piece that has captured may move again in the same turn, and again if that was a "+
+			"capture too. It does not go on while a king is in check.")
+	}
+	if f.Roles.Exchanged {
+		text = append(text, "Instead of another move, White may exchange the roles: the board is turned by half a "+
+			"turn and each piece changes sides. Then it is Black's turn. Rights to castle are lost."+
+			timesText(f.Roles.Most))
+	}
+	return text
+}
+
+// timesText says how often the roles may be exchanged, 0 for any number of times.
+func timesText(most int) string {
+	switch most {
+	case 0:
+		return ""
+	case 1:
+		return " This may be done once."
+	}
+	return fmt.Sprintf(" This may be done %d times.", most)
 }
 
 // lendingText says who lends another piece which moves.
@@ -184,6 +222,10 @@ var turningChecks = [...]string{
 		"guards change sides.",
 	rules.CheckersWatch: "After a move that gives check, all pieces other than kings that a checking piece attacks " +
 		"or guards change sides.",
+	rules.CheckerRecolours: "When the piece that has moved gives check, it becomes neutral, or of the side that has " +
+		"moved it if it was neutral.",
+	rules.OtherRecolours: "When the piece that has moved gives no check and is no king, it becomes neutral, or of " +
+		"the side that has moved it if it was neutral.",
 }
 
 var changingMoves = [...]string{

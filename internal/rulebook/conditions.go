@@ -29,6 +29,10 @@ func conditionText(v *kirke.Variant) []string {
 			squares := words.Or(strings.Fields(m.Squares))
 			text = append(text, fmt.Sprintf("%v moves to %s if it can.", board.Color(c), squares))
 		}
+		if m.By == rules.HomingMove {
+			text = append(text, fmt.Sprintf("%v moves a piece back to its square in the starting position, if it can, "+
+				"and checks only so while it could.", board.Color(c)))
+		}
 		if m.Exact || m.Ultra {
 			text = append(text, fmt.Sprintf("Moves of %v that would leave its own king in check count too: if nothing "+
 				"else is as great, it cannot move.", board.Color(c)))
@@ -36,6 +40,10 @@ func conditionText(v *kirke.Variant) []string {
 		if m.Ultra {
 			text = append(text, fmt.Sprintf("%v checks only by such a move.", board.Color(c)))
 		}
+	}
+	if v.Fairy.Checking.FreeField {
+		text = append(text, "In a problem, a side is mated or stalemated if its king has exactly one legal move and "+
+			"no other piece has any. A side without a legal move is neither.")
 	}
 	text = append(text, changeText(&v.Fairy)...)
 	return paragraph(text)

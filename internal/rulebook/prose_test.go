@@ -361,7 +361,7 @@ var readings = map[string]func(b *bench){
 	},
 	"An owner that passes, as in a series, has not chosen yet: the pawn " +
 		"stands still until its next half-move; of several such pawns, only the last waits.": func(b *bench) {
-		pass := rules.MakeMove(rules.Pass, 0, 0)
+		pass := rules.NullMove
 		for _, s := range b.steps {
 			at := s.after.Setup().Aftermath.Choice
 			if at == kirke.NoSquare || s.after.InCheck() {
@@ -380,7 +380,7 @@ var readings = map[string]func(b *bench){
 		}
 	},
 	"A null move does not release the pending piece.": func(b *bench) {
-		pass := rules.MakeMove(rules.Pass, 0, 0)
+		pass := rules.NullMove
 		for _, s := range b.steps {
 			pending := s.after.Setup().Aftermath.Pending
 			if pending == 0 || s.after.InCheck() {

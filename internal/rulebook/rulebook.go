@@ -186,7 +186,7 @@ func hopOver(d *diagram.Diagram, movement piece.Movement, from board.Square) {
 			over |= 1 << (path.Takes - 1)
 		}
 		squares, ok := path.From(d.Size, board.White, from, nil)
-		if ok && bits.OnesCount32(over) == 1 && !path.Edge && path.Beyond == (piece.Offset{}) && path.Ranks == 0 {
+		if ok && bits.OnesCount32(over) == 1 && path.Anywhere() {
 			ways, hurdles = append(ways, squares), append(hurdles, bits.TrailingZeros32(over))
 		}
 	}

@@ -18,14 +18,21 @@ type Walk struct {
 	Name    string
 	Betza   string // its movement, "-" for none; "" if Kirke does not play it
 	Pawn    bool   // promotes on the last rank
-	Borrows piece.Borrowing
-	Starts  board.Regions // as in piece.Type
+	Royal   bool   // is a king
+	// Backwards says of a pawn that it goes the way of the other side's pawns.
+	Backwards bool
+	// Promotes has the abbreviations in English of what a pawn becomes, if that is not what pawns do.
+	Promotes []string
+	Borrows  piece.Borrowing
+	GoesOn   piece.GoingOn
+	Starts   board.Regions // as in piece.Type
 }
 
 // Type returns the piece type of a walk. Its letter is the caller's to give.
 func (w *Walk) Type() piece.Type {
 	t := piece.Type{
-		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn, Borrows: w.Borrows, Starts: w.Starts,
+		Name: w.Name, Abbreviation: w.Letters[0], Betza: w.Betza, Pawn: w.Pawn, Royal: w.Royal,
+		Backwards: w.Backwards, Borrows: w.Borrows, GoesOn: w.GoesOn, Starts: w.Starts,
 		Doc:     docOf(w.Betza),
 		Picture: pictureOf(w.Letters[0]),
 	}
@@ -34,6 +41,10 @@ func (w *Walk) Type() piece.Type {
 		t.Doc = "Moves as any enemy piece that attacks it."
 	case w.Borrows == piece.FromProtectors:
 		t.Doc = "Moves as any piece of its own side that protects it."
+	case w.GoesOn == piece.GoesOnAnywhere:
+		t.Doc = "Leaps as a knight, as often as it likes in a move, as long as it comes to empty squares."
+	case w.GoesOn == piece.GoesOnAtEdge:
+		t.Doc = "Rides as a nightrider, and goes on in any direction from each empty square of the edge."
 	case t.Immobile():
 		t.Doc = "Never moves."
 	}
@@ -83,7 +94,8 @@ func (w *Walk) part() string {
 	switch {
 	case w.Letters[0] == "P":
 		return pawnPart
-	case w.Pawn, w.Borrows != piece.BorrowsNothing, w.Starts != board.Regions{}, w.Betza == "-":
+	case w.Pawn, w.Borrows != piece.BorrowsNothing, w.GoesOn != piece.GoesOnce, w.Starts != board.Regions{},
+		w.Betza == "-":
 		return ""
 	}
 	return w.Betza
@@ -131,14 +143,14 @@ var catalogue = []Walk{
 	{Letters: [3]string{"DR", "DR", "DR"}, Name: "Dragon", Betza: "{PawnSteps}{PawnCaptures}N"},
 	{Letters: [3]string{"KA", "KA", "KA"}, Name: "Kangaroo", Betza: "pafgQ"},
 	{Letters: [3]string{"SS", "SS", "CS"}, Name: "Spiral Springer", Betza: "(2,1;2,-1)0(2,1;-2,1)0"},
-	{Letters: [3]string{"UU", "UU", "UU"}, Name: "Ubi-Ubi"},
+	{Letters: [3]string{"UU", "UU", "UU"}, Name: "Ubi-Ubi", Betza: "N", GoesOn: piece.GoesOnAnywhere},
 	{Letters: [3]string{"HA", "HA", "HA"}, Name: "Hamster", Betza: "gabmQ"},
 	{Letters: [3]string{"M", "EL", "E"}, Name: "Moose", Betza: "gafsQ"},
 	{Letters: [3]string{"EA", "AD", "AI"}, Name: "Eagle", Betza: "gasQ"},
 	{Letters: [3]string{"SW", "SP", "M"}, Name: "Sparrow", Betza: "gabsQ"},
-	{Letters: [3]string{"AR", "ER", "AR"}, Name: "Archbishop"},
-	{Letters: [3]string{"RB", "RL", "FR"}, Name: "Reflecting Bishop"},
-	{Letters: [3]string{"C", "KL", "CA"}, Name: "Cardinal"},
+	{Letters: [3]string{"AR", "ER", "AR"}, Name: "Archbishop", Betza: "{Archbishop}"},
+	{Letters: [3]string{"RB", "RL", "FR"}, Name: "Reflecting Bishop", Betza: "{ReflectingBishop}"},
+	{Letters: [3]string{"C", "KL", "CA"}, Name: "Cardinal", Betza: "{Cardinal}"},
 	{Letters: [3]string{"NH", "NH", "SN"}, Name: "Nightrider Hopper", Betza: "gNN"},
 	{Letters: [3]string{"DU", "DU", "PI"}, Name: "Dummy", Betza: "-"},
 	{Letters: [3]string{"CR", "CR", "CN"}, Name: "Camelrider", Betza: "CC"},
@@ -148,7 +160,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"ZH", "ZH", "SZ"}, Name: "Zebrarider Hopper", Betza: "gZZ"},
 	{Letters: [3]string{"GH", "GH", "SG"}, Name: "Gnurider Hopper", Betza: "gNNgCC"},
 	{Letters: [3]string{"DS", "DS", "CD"}, Name: "Diagonal Spiral Springer", Betza: "(1,2;2,1)0(1,2;-2,-1)0"},
-	{Letters: [3]string{"BK", "RS", "CR"}, Name: "Bouncy Knight"},
+	{Letters: [3]string{"BK", "RS", "CR"}, Name: "Bouncy Knight", Betza: "{BouncyKnight}"},
 	{Letters: [3]string{"EQ", "EQ", "EA"}, Name: "Equihopper", Betza: "{Equihopper}"},
 	{Letters: [3]string{"CT", "CT", "CT"}, Name: "CAT", Betza: "(1,2;0,2;0,2;0,2;0,2;0,2;0,2;0,2)0"},
 	{Letters: [3]string{"BS", "BS", "BS"}, Name: "Super Berolina Pawn", Betza: "fmBfcR", Pawn: true},
@@ -161,8 +173,8 @@ var catalogue = []Walk{
 	{Letters: [3]string{"O", "O", "O"}, Name: "Orphan", Betza: "-", Borrows: piece.FromAttackers},
 	{Letters: [3]string{"EH", "RD", "EH"}, Name: "Edgehog", Betza: "{Edgehog}"},
 	{Letters: [3]string{"MO", "MO", "MO"}, Name: "Moa", Betza: "afsF"},
-	{Letters: [3]string{"RR", "TJ", "TC"}, Name: "Rook-Bishop Hunter"},
-	{Letters: [3]string{"BR", "LJ", "FC"}, Name: "Bishop-Rook Hunter"},
+	{Letters: [3]string{"RR", "TJ", "TC"}, Name: "Rook-Bishop Hunter", Betza: "{RookBishopHunter}"},
+	{Letters: [3]string{"BR", "LJ", "FC"}, Name: "Bishop-Rook Hunter", Betza: "{BishopRookHunter}"},
 	{Letters: [3]string{"AO", "AO", "AO"}, Name: "Mao Rider", Betza: "nNN"},
 	{Letters: [3]string{"OA", "OA", "OA"}, Name: "Moa Rider", Betza: "{MoaRider}"},
 	{Letters: [3]string{"RH", "TH", "ST"}, Name: "Rook Hopper", Betza: "gR"},
@@ -212,20 +224,20 @@ var catalogue = []Walk{
 	{Letters: [3]string{"F", "F", "A"}, Name: "Friend", Betza: "-", Borrows: piece.FromProtectors},
 	{Letters: [3]string{"DO", "DE", "DN"}, Name: "Dolphin", Betza: "pafgQgQ"},
 	{Letters: [3]string{"RT", "HE", "LA"}, Name: "Rabbit", Betza: "pafpQ"},
-	{Letters: [3]string{"BO", "BO", "BO"}, Name: "Bob"},
+	{Letters: [3]string{"BO", "BO", "BO"}, Name: "Bob", Betza: "pafpafpafpQ"},
 	{Letters: [3]string{"QE", "QE", "QA"}, Name: "English Equistopper", Betza: "{Equistopper}"},
 	{Letters: [3]string{"QF", "QF", "QF"}, Name: "French Equistopper", Betza: "{NonstopEquistopper}"},
-	{Letters: [3]string{"QQ", "OD", "QQ"}, Name: "Querquisite"},
+	{Letters: [3]string{"QQ", "OD", "QQ"}, Name: "Querquisite", Betza: "{Querquisite}"},
 	{Letters: [3]string{"B1", "B1", "B1"}, Name: "Bouncer", Betza: "{Bouncer}"},
 	{Letters: [3]string{"B2", "B2", "B2"}, Name: "Rook Bouncer", Betza: "{RookBouncer}"},
 	{Letters: [3]string{"B3", "B3", "B3"}, Name: "Bishop Bouncer", Betza: "{BishopBouncer}"},
 	{Letters: [3]string{"CP", "CB", "PC"}, Name: "Chinese Pawn", Betza: "fWisW",
 		Starts: board.Regions{White: "*5 *6 *7 *8", Black: "*1 *2 *3 *4"}},
 	{Letters: [3]string{"RK", "RP", "CL"}, Name: "Radial Knight", Betza: "{RadialKnight}"},
-	{Letters: [3]string{"PP", "RB", "PV"}, Name: "Reverse Pawn"},
+	{Letters: [3]string{"PP", "RB", "PV"}, Name: "Reverse Pawn", Betza: "bmWbceFibmnD", Pawn: true, Backwards: true},
 	{Letters: [3]string{"LS", "LR", "LR"}, Name: "Rose Locust", Betza: "qcyafmN"},
 	{Letters: [3]string{"ZE", "ZE", "ZE"}, Name: "Zebu", Betza: "C(1,4)"},
-	{Letters: [3]string{"BN", "NR", "NR"}, Name: "Bouncy Nightrider"},
+	{Letters: [3]string{"BN", "NR", "NR"}, Name: "Bouncy Nightrider", Betza: "NN", GoesOn: piece.GoesOnAtEdge},
 	{Letters: [3]string{"S2", "S2", "N2"}, Name: "Spiral Springer 2,0", Betza: "(2,1;-2,1)0"},
 	{Letters: [3]string{"S4", "S4", "N4"}, Name: "Spiral Springer 4,0", Betza: "(2,1;2,-1)0"},
 	{Letters: [3]string{"S1", "S1", "N1"}, Name: "Diagonal Spiral Springer 1,1", Betza: "(1,2;-2,-1)0"},
@@ -244,10 +256,11 @@ var catalogue = []Walk{
 	{Letters: [3]string{"SH", "SC", "BA"}, Name: "Ship", Betza: "{PawnCaptures}R"},
 	{Letters: [3]string{"GY", "GY", "GY"}, Name: "Gryphon", Betza: "{PawnSteps}B"},
 	{Letters: [3]string{"MS", "MS", "CM"}, Name: "Marine Knight", Betza: "mNcafmN"},
-	{Letters: [3]string{"PO", "PO", "PO"}, Name: "Poseidon"},
-	{Letters: [3]string{"MP", "MB", "PM"}, Name: "Marine Pawn"},
+	{Letters: [3]string{"PO", "PO", "PO"}, Name: "Poseidon", Betza: "mKcafmK", Royal: true},
+	{Letters: [3]string{"MP", "MB", "PM"}, Name: "Marine Pawn", Betza: "fmWfcafmFifmnD", Pawn: true,
+		Promotes: []string{"SI", "TR", "ND", "MS"}},
 	{Letters: [3]string{"MH", "MC", "BM"}, Name: "Marine Ship", Betza: "mRcyafmRfcafmF"},
-	{Letters: [3]string{"ST", "ST", "EP"}, Name: "Sting"},
+	{Letters: [3]string{"ST", "ST", "EP"}, Name: "Sting", Betza: "KgQ", Royal: true},
 	{Letters: [3]string{"SE", "SE", "DG"}, Name: "Senora", Betza: "cQmpQ"},
 	{Letters: [3]string{"FA", "FA", "FA"}, Name: "Faro", Betza: "cRmpR"},
 	{Letters: [3]string{"LO", "LO", "LO"}, Name: "Loco", Betza: "cBmpB"},
@@ -255,7 +268,7 @@ var catalogue = []Walk{
 	{Letters: [3]string{"AH", "AH", "AS"}, Name: "Mao Hopper", Betza: "pafsW"},
 	{Letters: [3]string{"OH", "OH", "OS"}, Name: "Moa Hopper", Betza: "pafsF"},
 	{Letters: [3]string{"HC", "HK", "HC"}, Name: "Contra Hamster", Betza: "{ContraHamster}"},
-	{Letters: [3]string{"EE", "AE", "AE"}, Name: "Eagle Equihopper"},
-	{Letters: [3]string{"EN", "AQ", "AQ"}, Name: "Eagle Nonstop Equihopper"},
-	{Letters: [3]string{"SC", "SR", "SS"}, Name: "Scarab"},
+	{Letters: [3]string{"EE", "AE", "AE"}, Name: "Eagle Equihopper", Betza: "{EagleEquihopper}"},
+	{Letters: [3]string{"EN", "AQ", "AQ"}, Name: "Eagle Nonstop Equihopper", Betza: "{EagleNonstopEquihopper}"},
+	{Letters: [3]string{"SC", "SR", "SS"}, Name: "Scarab", Betza: "{Scarab}"},
 }

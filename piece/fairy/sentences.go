@@ -61,12 +61,54 @@ var leaps = map[rune][2]int{
 
 var leaper = regexp.MustCompile(`^([WFDNACZ]|\(\d,\d\))+$`)
 
+// sentences say how pieces move that have a movement of their own.
+var sentences = map[string]string{
+	"{Bouncer}":     "Moves along a queen's lines away from the next piece or the edge, as far as that is away.",
+	"{RookBouncer}": "Moves along a rook's lines away from the next piece or the edge, as far as that is away.",
+	"{BishopBouncer}": "Moves along a bishop's lines away from the next piece or the edge, as far as that is " +
+		"away.",
+	"{Edgehog}":       "Slides along a queen's lines from the edge to the inside of the board or back.",
+	"{ContraHamster}": "Slides along a queen's lines away from a piece beside it.",
+	"{Equihopper}": "Leaps over a piece, of either side, to the square as far behind it, if nothing else stands " +
+		"between.",
+	"{NonstopEquihopper}": "Leaps over a piece, of either side, to the square as far behind it, whatever stands " +
+		"between.",
+	"{Orix}": "Moves along a queen's lines over a piece, of either side, to the square as far behind it, if " +
+		"nothing else stands between.",
+	"{NonstopOrix}": "Moves along a queen's lines over a piece, of either side, to the square as far behind " +
+		"it, whatever stands between.",
+	"{Equistopper}":        "Moves half the way to a piece, of either side, if nothing else stands between.",
+	"{NonstopEquistopper}": "Moves half the way to a piece, of either side, whatever stands between.",
+	"{EagleEquihopper}":    "Goes to a piece, of either side, turns there by 90 degrees and goes on as far.",
+	"{EagleNonstopEquihopper}": "Goes to a piece, of either side, turns there by 90 degrees and goes on as far, " +
+		"whatever stands between.",
+	"{Scarab}": "Moves along a queen's lines to the first piece, of either side, and leaps on from there as a " +
+		"knight, in the two directions that turn the least.",
+	"{ReflectingBishop}": "Slides as a bishop, and is reflected at the edge up to four times.",
+	"{Archbishop}":       "Slides as a bishop, and is reflected at the edge once.",
+	"{Cardinal}":         "Slides as a bishop, and rebounds once from behind the edge, to squares of the other shade.",
+	"{BouncyKnight}": "Leaps as a knight, and again, up to three times, as long as it comes to empty squares on " +
+		"the edge.",
+	"{Querquisite}":      "Moves as the piece that stands on its file at the start of a game of chess.",
+	"{RookBishopHunter}": "Moves up the board as a rook and down as a bishop, also if it is Black's.",
+	"{BishopRookHunter}": "Moves up the board as a bishop and down as a rook, also if it is Black's.",
+	"bmWbceFibmnD":       "Moves, captures and promotes as a pawn of the other side.",
+	"fmWfcafmFifmnD": "Moves as a pawn; captures a piece diagonally ahead by leaping over it to the square behind, " +
+		"which is empty.",
+	"mKcafmK": "Moves one step in any direction; captures the piece beside it by leaping over it to the square " +
+		"behind, which is empty.",
+	"pafpafpafpQ": "Moves along a queen's lines over exactly four pieces, of either side, to any square behind them.",
+}
+
 // docOf returns a sentence that says how a piece with a movement moves.
 func docOf(betza string) string {
 	for _, f := range forms {
 		if m := f.pattern.FindStringSubmatch(betza); m != nil {
 			return fmt.Sprintf(f.doc, lines[m[1]])
 		}
+	}
+	if sentence := sentences[betza]; sentence != "" {
+		return sentence
 	}
 	if leaper.MatchString(betza) {
 		return leapsOf(betza)

@@ -74,7 +74,7 @@ func Read(r io.Reader) ([]problem.Entry, error) {
 				e.Err = node.Decode(&d)
 			}
 			if e.Err == nil {
-				e.Problem, e.Err = d.problem()
+				e.Problem, e.Warnings, e.Err = d.problem()
 			}
 		}
 		all = append(all, e)
@@ -128,7 +128,7 @@ func chunks(text string) []chunk {
 }
 
 // problem reads a document by way of Popeye's language, as Olive does.
-func (d *document) problem() (*problem.Problem, error) {
+func (d *document) problem() (p *problem.Problem, warnings []string, err error) {
 	var b strings.Builder
 	b.WriteString("BeginProblem\n")
 	for _, a := range d.Authors {
@@ -168,9 +168,12 @@ func (d *document) problem() (*problem.Problem, error) {
 	b.WriteString("EndProblem\n")
 	entries, _, err := popeye.Read(strings.NewReader(b.String()))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return entries[0].Problem, withoutLine(entries[0].Err)
+	for _, w := range entries[0].Warnings {
+		warnings = append(warnings, line.ReplaceAllString(w, ""))
+	}
+	return entries[0].Problem, warnings, withoutLine(entries[0].Err)
 }
 
 // line matches the line of an error in Popeye's language, which is none of the collection.
@@ -208,11 +211,14 @@ func Write(w io.Writer, problems []*problem.Problem, solutions []string) error {
 				continue
 			}
 			name := p.PieceText(board.Square(sq))
-			if m.Color() == board.White {
-				d.Algebraic.White = append(d.Algebraic.White, name)
-			} else {
-				d.Algebraic.Black = append(d.Algebraic.Black, name)
+			side := &d.Algebraic.White
+			switch {
+			case m.Neutral():
+				side = &d.Algebraic.Neutral
+			case m.Color() == board.Black:
+				side = &d.Algebraic.Black
 			}
+			*side = append(*side, name)
 		}
 		for j, text := range popeye.TwinTexts(p) {
 			if d.Twins == nil {

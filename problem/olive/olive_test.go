@@ -2,6 +2,7 @@ package olive_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,6 +88,23 @@ func TestWritten(t *testing.T) {
 	}
 	if a, b := solve(entries[0].Problem), solve(again[0].Problem); a != b {
 		t.Errorf("%s\nwritten and read again:\n%s\nfrom\n%s", a, b, file.String())
+	}
+}
+
+// TestNeutralsAreWritten: neutral pieces are neutral when they are read back.
+func TestNeutralsAreWritten(t *testing.T) {
+	entries, err := olive.Read(strings.NewReader(strings.Replace(collection, "options: [NullMoves]\n", "", 1)))
+	if err != nil || len(entries) != 2 || entries[1].Err != nil {
+		t.Fatal(entries, err)
+	}
+	p := entries[1].Problem
+	var b strings.Builder
+	if err := olive.Write(&b, []*problem.Problem{p}, []string{""}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := olive.Read(strings.NewReader(b.String()))
+	if err != nil || len(again) != 1 || !slices.Equal(again[0].Problem.Setup.Board, p.Setup.Board) {
+		t.Errorf("%v:\n%s", err, b.String())
 	}
 }
 

@@ -1,18 +1,16 @@
 package popeye
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	english "github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/rules"
 )
 
 // conditionWord is a condition of Popeye that Kirke plays.
 type conditionWord struct {
-	names    names
+	name     string // in English; conditionNames has it in all languages
 	follows  followers
 	modifier string // the IDs of the modifiers that it puts on chess, joined by "+"
 	text     string // as printed
@@ -23,25 +21,25 @@ var conditionWords = slices.Concat(circeWords, rebirthWords, movementWords, rest
 
 // circeWords are those of the Circe family, and others that have no list of their own.
 var circeWords = []conditionWord{
-	{names{"Circe", "Circe", "Circe"}, choices, "circe", "Circe"},
-	{names{"AntiCirce", "AntiCirce", "AntiCirce"}, antiTypes, "anticirce-calvet", "AntiCirce"},
-	{names{"MarsCirce", "MarsCirce", "MarsCirce"}, nothing, "circe-martian", "MarsCirce"},
-	{names{"MirrorCirce", "SpiegelCirce", "CirceMalefique"}, choices, "circe-mirror", "Circe Mirror"},
-	{names{"PWC", "PlatzwechselCirce", "CirceEchange"}, choices, "circe-pwc", "Circe PWC"},
-	{names{"ChameleonCirce", "ChamaeleonCirce", "CirceCameleon"}, choices, "circe-chameleon", "Circe Chameleon"},
+	{"Circe", choices, "circe", "Circe"},
+	{"AntiCirce", antiTypes, "anticirce-calvet", "AntiCirce"},
+	{"MarsCirce", nothing, "circe-martian", "MarsCirce"},
+	{"MirrorCirce", choices, "circe-mirror", "Circe Mirror"},
+	{"PWC", choices, "circe-pwc", "Circe PWC"},
+	{"ChameleonCirce", choices, "circe-chameleon", "Circe Chameleon"},
 	// Popeye calls Couscous what is otherwise CouCou: rebirth on the capturer's home square.
-	{names{"CouscousCirce", "CouscousCirce", "CirceCouscous"}, choices, "circe-coucou", "Circe Couscous"},
+	{"CouscousCirce", choices, "circe-coucou", "Circe Couscous"},
 	{
-		names{"EquipollentsCirce", "EquipollentsCirce", "CirceEquipollents"},
+		"EquipollentsCirce",
 		choices, "circe-equipollents", "Circe Equipollents",
 	},
-	{names{"DiagramCirce", "DiagrammCirce", "CirceDiagramme"}, choices, "circe-diagram", "Circe Diagram"},
-	{names{"ParrainCirce", "CirceParrain", "CirceParrain"}, choices, "circe-parrain", "Circe Parrain"},
-	{names{"SymmetryCirce", "SymmetrieCirce", "CirceSymetrique"}, choices, "circe-symmetrical", "Circe Symmetry"},
-	{names{"CirceClone", "CirceClone", "CirceClone"}, choices, "circe-clone", "Circe Clone"},
-	{names{"CirceAssassin", "AssassinCirce", "CirceAssassin"}, choices, "circe-assassin", "Circe Assassin"},
-	{names{"Madrasi", "Madrasi", "Madrasi"}, rexInclusive, "madrasi", "Madrasi"},
-	{names{"LastCapture", "LetzterSchlag", "DernierePrise"}, onePiece, "", "LastCapture"},
+	{"DiagramCirce", choices, "circe-diagram", "Circe Diagram"},
+	{"ParrainCirce", choices, "circe-parrain", "Circe Parrain"},
+	{"SymmetryCirce", choices, "circe-symmetrical", "Circe Symmetry"},
+	{"CirceClone", choices, "circe-clone", "Circe Clone"},
+	{"CirceAssassin", choices, "circe-assassin", "Circe Assassin"},
+	{"Madrasi", rexInclusive, "madrasi", "Madrasi"},
+	{"LastCapture", onePiece, "", "LastCapture"},
 }
 
 // followers are what may follow the word of a condition.
@@ -130,8 +128,9 @@ func modifiers(ids string) (all []*rules.Modifier) {
 	return all
 }
 
-// conditions reads conditions until something else follows.
-func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
+// conditions reads conditions until something else follows. Those that are given before, or twice, count
+// once.
+func (in *reader) conditions(p *problem.Problem, before []problem.Condition) ([]problem.Condition, error) {
 	var all []problem.Condition
 	for {
 		t := in.next()
@@ -140,8 +139,8 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 		}
 		i, ok, err := conditionNames.find(in.lang, t)
 		if !ok {
-			in.again(t)
 			if _, twin, _ := twinWords.find(in.lang, t); twin || in.isCommand(t) {
+				in.again()
 				return all, nil
 			}
 			if err != nil {
@@ -149,13 +148,12 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 			}
 			if c, choice, _ := choiceNames().find(in.lang, t); choice && len(all) > 0 {
 				in.lack("the condition %s %s", all[len(all)-1].Text, choiceWords[c].names[English])
-				in.next()
 				continue
 			}
-			return all, in.fault("%q is no condition%s", t, in.meant(t))
+			return all, in.unknown(t, "is no condition", conditionNames)
 		}
 		name := conditionNames[i][English]
-		row := slices.IndexFunc(conditionWords, func(w conditionWord) bool { return w.names[English] == name })
+		row := slices.IndexFunc(conditionWords, func(w conditionWord) bool { return w.name == name })
 		if row < 0 {
 			in.lack("the condition %s", name)
 			in.arguments()
@@ -179,25 +177,16 @@ func (in *reader) conditions(p *problem.Problem) ([]problem.Condition, error) {
 		if read := restrictionFollowers[name]; read != nil {
 			err = read(in, p, &c)
 		}
-		all = append(all, c)
+		given := func(other problem.Condition) bool { return other.Text == c.Text }
+		if slices.ContainsFunc(before, given) || slices.ContainsFunc(all, given) {
+			in.warn("the condition %s is given twice", c.Text)
+		} else {
+			all = append(all, c)
+		}
 		if err != nil {
 			return all, err
 		}
 	}
-}
-
-// meant returns a question after the condition that a misspelt one may stand for, "" if none is much
-// like it.
-func (in *reader) meant(misspelt string) string {
-	var all []string
-	for _, n := range conditionNames {
-		all = append(all, strings.ToLower(n[in.lang]))
-	}
-	best := english.Closest(strings.ToLower(misspelt), all)
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %s?", conditionNames[slices.Index(all, best)][in.lang])
 }
 
 // choiceNames are the names of choiceWords.
@@ -215,7 +204,7 @@ func (in *reader) arguments() {
 		_, condition, _ := conditionNames.find(in.lang, t)
 		_, twin, _ := twinWords.find(in.lang, t)
 		if len(t) > 2 && (condition || twin || in.isCommand(t)) {
-			in.again(t)
+			in.again()
 			return
 		}
 	}
@@ -226,7 +215,7 @@ func (in *reader) rex(c *problem.Condition, id string) {
 	t := in.next()
 	i, ok, _ := find(len(choiceWords), func(i int) string { return choiceWords[i].names[in.lang] }, t)
 	if !ok || len(t) < 3 || choiceWords[i].names[English] != "RexInclusive" {
-		in.again(t)
+		in.again()
 		return
 	}
 	c.Modifiers = []*rules.Modifier{modifier(id + "-rex-inclusive")}
@@ -240,7 +229,7 @@ func (in *reader) cycle(c *problem.Condition) error {
 	for ; len(t) == 1 || len(t) == 2 && !strings.ContainsAny(t, "12345678"); t = in.next() {
 		types = append(types, strings.ToUpper(t))
 	}
-	in.again(t)
+	in.again()
 	if len(types) == 0 || in.lang == English && strings.Join(types, "") == "SBRQS" {
 		return nil
 	}

@@ -78,16 +78,21 @@ func (t *TextWriter) board(p *problem.Problem, pieces []rules.Piece) {
 	gap := "|" + strings.Repeat(" ", len(frame)-2) + "|"
 	t.printf("%s\n%s\n", frame, gap)
 	for r := size.Ranks - 1; r >= 0; r-- {
-		t.printf("%-3d", r+1)
+		row, below := fmt.Appendf(nil, "%-*d", len(frame)-2, r+1), []byte(gap)
 		for f := range size.Files {
 			sq := size.At(f, r)
-			cell := t.cell(p, pieces[sq])
+			text, second, hunts := strings.Cut(t.cell(p, pieces[sq]), "/")
 			if look, special := marks[sq]; special && pieces[sq] == 0 {
-				cell = look
+				text = look
 			}
-			t.printf("%s", cell)
+			end := len("+---") + 4*f + 1
+			copy(row[end-len(text):], text)
+			if hunts {
+				row[end] = '/'
+				copy(below[end-len(second):], second)
+			}
 		}
-		t.printf(" %d\n%s\n", r+1, gap)
+		t.printf("%s %d\n%s\n", row, r+1, below)
 	}
 	t.printf("%s\n", frame)
 }
@@ -98,8 +103,8 @@ func specialSquares(p *problem.Problem) map[board.Square]string {
 	for _, c := range p.Conditions {
 		for _, m := range c.Modifiers {
 			for look, squares := range map[string]string{
-				" I  ": m.Fairy.Imitators.Squares,
-				"    ": strings.ReplaceAll(m.Fairy.Lanes.Holes, " ", ""),
+				"I": m.Fairy.Imitators.Squares,
+				" ": strings.ReplaceAll(m.Fairy.Lanes.Holes, " ", ""),
 			} {
 				all, _ := parseSquares(p, squares)
 				for _, sq := range all {
@@ -111,12 +116,12 @@ func specialSquares(p *problem.Problem) map[board.Square]string {
 	return looks
 }
 
-// cell returns a square of the board with its piece.
+// cell returns what is on a square of the board.
 func (t *TextWriter) cell(p *problem.Problem, m rules.Piece) string {
 	if m == 0 {
-		return " .  "
+		return "."
 	}
-	return fmt.Sprintf("%-4s", " -="[colourOf(m):][:1]+t.letter(p.Letter(m.Type())))
+	return " -="[colourOf(m):][:1] + t.letter(p.Letter(m.Type()))
 }
 
 // count returns how many pieces there are of each colour.
@@ -183,6 +188,13 @@ func (t *TextWriter) task(p *problem.Problem, width int) {
 
 // attributes prints which pieces have attributes, those of each attribute in a line.
 func (t *TextWriter) attributes(p *problem.Problem, width int) {
+	for _, line := range attributeLines(p, t.lang) {
+		t.centred(line, width)
+	}
+}
+
+// attributeLines returns the attributes of pieces on the board, each with its squares.
+func attributeLines(p *problem.Problem, lang Language) (lines []string) {
 	for a, word := range attributeWords {
 		var names []string
 		for i := range p.Setup.Board {
@@ -192,9 +204,10 @@ func (t *TextWriter) attributes(p *problem.Problem, width int) {
 			}
 		}
 		if len(names) > 0 {
-			t.centred(word[t.lang]+" "+strings.Join(names, " "), width)
+			lines = append(lines, word[lang]+" "+strings.Join(names, " "))
 		}
 	}
+	return lines
 }
 
 // hasAttribute reports whether a piece has one of attributeWords. A king is not said to be royal.
@@ -203,5 +216,9 @@ func hasAttribute(p *problem.Problem, pc rules.Piece, attribute int) bool {
 	if attribute == attrRoyal {
 		return t.Royal && !p.Game.Type(p.Game.WalkOf(pc.Type())).Royal
 	}
-	return slices.Contains(t.Traits.Names(), attributeWords[attribute][English])
+	name := attributeWords[attribute][English]
+	if name == "AliceA" {
+		return p.Game.TwoBoards() && !t.Traits.OtherBoard
+	}
+	return slices.Contains(t.Traits.Names(), name)
 }

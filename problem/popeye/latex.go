@@ -28,7 +28,7 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 		fmt.Fprintf(&b, "\\condition{%s}\n", escapeLaTeX(strings.Join(r.Conditions, ", ")))
 	}
 	remarks := latexLegend(p)
-	for _, remark := range undrawn(p) {
+	for _, remark := range append(attributeLines(p, English), undrawn(p)...) {
 		remarks = append(remarks, escapeLaTeX(remark))
 	}
 	if len(remarks) > 0 {
@@ -76,22 +76,41 @@ func latexPiece(t *piece.Type) string {
 	return string(rune(t.Letter)) + way
 }
 
-// latexLegend returns a remark that names the fairy pieces on the board, nil without any.
+// latexLegend returns a remark that names the fairy pieces on the board, nil without any. Those that are drawn
+// alike are named with their squares.
 func latexLegend(p *problem.Problem) []string {
-	var named []string
+	type entry struct {
+		drawn, name string
+		squares     []string
+	}
+	var named []*entry
+	alike := map[string]int{} // how many entries have a drawing
 	for _, m := range onBoard(p.Setup.Board) {
-		t := p.Game.Type(m.Piece.Type())
+		t := p.Game.Type(p.Game.WalkOf(m.Piece.Type())) // attributes are said besides
 		if t.Picture == "" {
 			continue
 		}
-		if name := latexPiece(t) + " = " + escapeLaTeX(t.Name); !slices.Contains(named, name) {
-			named = append(named, name)
+		e := &entry{drawn: latexPiece(t), name: t.Name}
+		if i := slices.IndexFunc(named, func(n *entry) bool { return n.name == e.name }); i >= 0 {
+			e = named[i]
+		} else {
+			named = append(named, e)
+			alike[e.drawn]++
 		}
+		e.squares = append(e.squares, p.Game.Size.Name(m.At))
 	}
 	if named == nil {
 		return nil
 	}
-	return []string{strings.Join(named, ", ")}
+	var legend []string
+	for _, e := range named {
+		text := e.drawn + " = " + escapeLaTeX(e.name)
+		if alike[e.drawn] > 1 {
+			text += " " + strings.Join(e.squares, " ")
+		}
+		legend = append(legend, text)
+	}
+	return []string{strings.Join(legend, ", ")}
 }
 
 // undrawn returns remarks on what neither Popeye's board nor the package diagram of LaTeX shows: pieces in

@@ -1,10 +1,12 @@
 package popeye_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke/notation"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/popeye"
 	"github.com/kirke-chess/kirke/rules"
@@ -54,5 +56,61 @@ func TestDiagramsSayWhatTheyDoNotDraw(t *testing.T) {
 				t.Errorf("below the board is not %q in\n%s", want, text.String())
 			}
 		})
+	}
+}
+
+// TestLaTeXNamesPieces: a remark tells pieces apart that the package diagram draws alike, and says which have
+// attributes.
+func TestLaTeXNamesPieces(t *testing.T) {
+	const begin, end = "BeginProblem\nPieces White Kc3 ", "\nStipulation h#1\nEndProblem\n"
+	for pieces, want := range map[string]struct{ pieces, remark string }{
+		"Rd1 Black Ka8":     {"wTd1, wKc3, sKa8", ""},
+		"Gd1 Gd2 Black Ka8": {"wDUd1, wDUd2, wKc3, sKa8", "DU = Grasshopper"},
+		"VAd1 LOd2 LOe2 LEh1 Black Ka8": {"wLLd1, wDLh1, wLLd2, wLLe2, wKc3, sKa8",
+			"LL = Vao d1, DL = Leo, LL = Loco d2 e2"},
+		"White AliceB Rd1 Sd2 Black Ka8": {"wTd1, wSd2, wKc3, sKa8", "AliceA a8 c3; AliceB d2 d1"},
+		"Rh1 White Kamikaze Rd1 VAd2 LOd3 Black Ka8": {"wTd1, wTh1, wLLd2, wKc3, wLLd3, sKa8",
+			"LL = Vao d2, LL = Loco d3; Kamikaze d3 d2 d1"},
+	} {
+		entries, _, err := popeye.Read(strings.NewReader(begin + pieces + end))
+		if err != nil || len(entries) != 1 || entries[0].Err != nil {
+			t.Fatalf("%s: %v %v", pieces, err, entries)
+		}
+		got := popeye.LaTeX(entries[0].Problem, &problem.Report{})
+		if !strings.Contains(got, "]{"+want.pieces+"}\n") {
+			t.Errorf("%s: the pieces are not %q in\n%s", pieces, want.pieces, got)
+		}
+		_, remark, _ := strings.Cut(got, `\remark{`)
+		if remark, _, _ = strings.Cut(remark, "}\n"); remark != want.remark {
+			t.Errorf("%s: the remark is %q, want %q", pieces, remark, want.remark)
+		}
+	}
+}
+
+// TestAttributesAreDrawn: letters beside the drawing of a piece say its attributes, unless it has letters of its
+// own there.
+func TestAttributesAreDrawn(t *testing.T) {
+	const text = "BeginProblem\nPieces White Kc3 Rd1\nWhite Kamikaze Qa1 Gb1 LOc1\nWhite Royal Sh1\n" +
+		"NextProblem\nPieces White AliceB Ka1 Pb2\nWhite Bd4\nEndProblem\n"
+	want := []map[string]string{
+		{
+			"Kamikaze Queen": "Queen 0 K", "Kamikaze Grasshopper": "Queen 180 K", "Kamikaze Loco": "Bishop 270 LO",
+			"Royal Knight": "Knight 0 R", "Rook": "",
+		},
+		{"AliceB King": "King 0 B", "AliceB Pawn": "Pawn 0 B", "Bishop": ""},
+	}
+	entries, _, err := popeye.Read(strings.NewReader(text))
+	if err != nil || len(entries) != len(want) {
+		t.Fatal(err, len(entries))
+	}
+	for n, e := range entries {
+		for name, picture := range want[n] {
+			i := slices.IndexFunc(e.Problem.Game.Army, func(t piece.Type) bool { return t.Name == name })
+			if i < 0 {
+				t.Errorf("there is no %s", name)
+			} else if got := e.Problem.Game.Army[i].Picture; got != picture {
+				t.Errorf("the picture of the %s is %q, want %q", name, got, picture)
+			}
+		}
 	}
 }

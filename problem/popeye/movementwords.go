@@ -10,66 +10,68 @@ import (
 
 // movementWords are the conditions that change how pieces move, or what a move does.
 var movementWords = []conditionWord{
-	{names{"Take&MakeChess", "Take&MakeSchach", "Take&MakeEchecs"}, nothing, "take-and-make", "Take&MakeChess"},
-	{names{"Make&TakeChess", "Make&TakeSchach", "Make&TakeEchecs"}, nothing, "make-and-take", "Make&TakeChess"},
-	{names{"AndernachChess", "AndernachSchach", "EchecsAndernach"}, nothing, "andernach", "AndernachChess"},
+	{"Take&MakeChess", nothing, "take-and-make", "Take&MakeChess"},
+	{"Make&TakeChess", nothing, "make-and-take", "Make&TakeChess"},
+	{"AndernachChess", nothing, "andernach", "AndernachChess"},
 	{
-		names{"AntiAndernachChess", "AntiAndernachSchach", "EchecsAntiAndernach"},
+		"AntiAndernachChess",
 		nothing, "anti-andernach", "AntiAndernachChess",
 	},
-	{names{"Masand", "Masand", "Masand"}, nothing, "masand", "Masand"},
+	{"Masand", nothing, "masand", "Masand"},
 	{
-		names{"MasandGeneralised", "MasandVerallgemeinert", "MasandGeneralise"},
+		"MasandGeneralised",
 		nothing, "masand-generalised", "MasandGeneralised",
 	},
-	{names{"MagicSquares", "MagischeFelder", "CaseMagique"}, squareList, "magic-squares", "MagicSquares"},
-	{names{"AnnanChess", "Annanschach", "AnnanEchecs"}, letteredType, "annan", "AnnanChess"},
-	{names{"FaceToFace", "AngesichtZuAngesicht", "FaceAFace"}, nothing, "face-to-face", "FaceToFace"},
-	{names{"BackToBack", "RueckenAnRuecken", "DosADos"}, nothing, "back-to-back", "BackToBack"},
+	{"Anda", nothing, "anda", "Anda"},
+	{"AndaInverse", nothing, "anda-inverse", "AndaInverse"},
+	{"MagicSquares", squareList, "magic-squares", "MagicSquares"},
+	{"AnnanChess", letteredType, "annan", "AnnanChess"},
+	{"FaceToFace", nothing, "face-to-face", "FaceToFace"},
+	{"BackToBack", nothing, "back-to-back", "BackToBack"},
 	{
-		names{"TransmutedKings", "TransmutierendeKoenige", "RoisTransmutes"},
+		"TransmutedKings",
 		nothing, "transmuting-kings", "TransmutedKings",
 	},
-	{names{"EinsteinChess", "EinsteinSchach", "EchecsEinstein"}, nothing, "einstein", "EinsteinChess"},
+	{"EinsteinChess", nothing, "einstein", "EinsteinChess"},
 	{
-		names{"ReversalEinsteinChess", "ReversesEinsteinSchach", "ReversEchecsEinstein"},
+		"ReversalEinsteinChess",
 		nothing, "reversal-einstein", "ReversalEinsteinChess",
 	},
 	{
-		names{"AntiEinsteinChess", "AntiEinsteinSchach", "EchecsAntiEinstein"},
+		"AntiEinsteinChess",
 		nothing, "anti-einstein", "AntiEinsteinChess",
 	},
-	{names{"Wormholes", "Wurmloecher", "TrousDeVer"}, squareList, "wormholes", "Wormholes"},
-	{names{"Breton", "Breton", "Breton"}, bretonTypes, "breton", "Breton"},
+	{"Wormholes", squareList, "wormholes", "Wormholes"},
+	{"Breton", bretonTypes, "breton", "Breton"},
 	{
-		names{"ChameleonChess", "ChamaeleonSchach", "EchecsCameleon"},
+		"ChameleonChess",
 		typeSequence, "chameleon", "ChameleonChess",
 	},
 	{
-		names{"ChameleonSequence", "Chamaeleonsequenz", "CameleonSequence"},
+		"ChameleonSequence",
 		typeSequence, "", "ChameleonSequence",
 	},
 	{
-		names{"LineChameleonChess", "LinienChamaeleonSchach", "EchecsCameleonLigne"},
+		"LineChameleonChess",
 		nothing, "line-chameleon", "LineChameleonChess",
 	},
 	{
-		names{"ChameleonPursuit", "ChamaeleonVerfolgung", "CameleonPoursuite"},
+		"ChameleonPursuit",
 		nothing, "chameleon-pursuit", "ChameleonPursuit",
 	},
-	{names{"SwappingKings", "TauschKoenige", "RoisEchanges"}, nothing, "swapping-kings", "SwappingKings"},
+	{"SwappingKings", nothing, "swapping-kings", "SwappingKings"},
 	{
-		names{"WhiteOscillatingKings", "WeisseOszillierendeKoenige", "BlancRoisOscillant"},
+		"WhiteOscillatingKings",
 		letteredType, "white-oscillating-kings", "WhiteOscillatingKings",
 	},
 	{
-		names{"BlackOscillatingKings", "SchwarzeOszillierendeKoenige", "NoirRoisOscillant"},
+		"BlackOscillatingKings",
 		letteredType, "black-oscillating-kings", "BlackOscillatingKings",
 	},
-	{names{"Sentinelles", "Sentinelles", "Sentinelles"}, sentinelTypes, "sentinelles", "Sentinelles"},
-	{names{"SingleBox", "NurPartiesatzSteine", "SingleBox"}, boxTypes, "single-box", "SingleBox"},
-	{names{"NorskSjakk", "NorskSjakk", "NorskSjakk"}, nothing, "norsk", "NorskSjakk"},
-	{names{"FrankfurtChess", "FrankfurtSchach", "Francfort"}, rexExclusive, "frankfurt", "FrankfurtChess"},
+	{"Sentinelles", sentinelTypes, "sentinelles", "Sentinelles"},
+	{"SingleBox", boxTypes, "single-box", "SingleBox"},
+	{"NorskSjakk", nothing, "norsk", "NorskSjakk"},
+	{"FrankfurtChess", rexExclusive, "frankfurt", "FrankfurtChess"},
 }
 
 // parameters reads what follows the name of a condition, and sets its modifier.
@@ -183,7 +185,7 @@ func (in *reader) sentinels(c *problem.Condition, w conditionWord) {
 			in.arguments()
 			return
 		default:
-			in.again(t)
+			in.again()
 			return
 		}
 	}
@@ -201,7 +203,7 @@ func (in *reader) choice(name string) bool {
 	if ok && len(t) >= 3 && choiceWords[i].names[English] == name {
 		return true
 	}
-	in.again(t)
+	in.again()
 	return false
 }
 
@@ -213,7 +215,7 @@ func (in *reader) word(words ...string) bool {
 			return true
 		}
 	}
-	in.again(t)
+	in.again()
 	return false
 }
 
@@ -227,7 +229,7 @@ func (in *reader) squareList(condition string) (names []string, err error) {
 			read, rest = append(read, rest[:2]), rest[2:]
 		}
 		if len(read) == 0 || rest != "" {
-			in.again(t)
+			in.again()
 			if len(names) == 0 {
 				return nil, in.fault("%s: squares are wanted", condition)
 			}

@@ -16,8 +16,7 @@ import (
 
 var mutations = flag.Int("mutations", 1, "how often each input of testdata is changed; make soak asks for more")
 
-// brief is how long a changed problem is solved.
-const brief = 5 * time.Millisecond
+var brief = flag.Duration("brief", 5*time.Millisecond, "how long a changed problem is solved")
 
 // survives reads a file of problems, writes them, and solves each for so long, if at all. What is wrong with
 // them is an error; none of it may panic, or go on much longer.
@@ -58,10 +57,10 @@ func TestMutatedInputs(t *testing.T) {
 	dice := rand.New(rand.NewPCG(32, uint64(*mutations)))
 	for i, row := range rows {
 		for n := range *mutations {
-			text := mutated(dice, row.Input, rows[dice.IntN(len(rows))].Input)
+			text := mutated(dice, bare(row.Input), bare(rows[dice.IntN(len(rows))].Input))
 			long := time.Duration(0)
 			if i%8 == 0 || *mutations > 1 {
-				long = brief
+				long = *brief
 			}
 			func() {
 				defer func() {
@@ -75,6 +74,19 @@ func TestMutatedInputs(t *testing.T) {
 	}
 }
 
+// bare returns a text without its titles and the like, whose words would be commands on lines of their own.
+func bare(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		switch word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word {
+		case "Title", "Author", "Origin", "Award", "Remark":
+		default:
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
 // mutated changes up to four words of a text, some by words of another.
 func mutated(dice *rand.Rand, text, other string) string {
 	words, others := strings.Fields(text), strings.Fields(other)
@@ -83,7 +95,7 @@ func mutated(dice *rand.Rand, text, other string) string {
 	}
 	for range 1 + dice.IntN(4) {
 		i, j := 1+dice.IntN(len(words)-2), 1+dice.IntN(len(words)-2)
-		switch dice.IntN(6) {
+		switch dice.IntN(8) {
 		case 0:
 			words = slices.Delete(words, i, i+1)
 		case 1:
@@ -96,6 +108,11 @@ func mutated(dice *rand.Rand, text, other string) string {
 			words[i] = changed(dice, words[i])
 		case 5:
 			words[i] = others[dice.IntN(len(others))]
+		case 6: // many at once
+			from := dice.IntN(len(others))
+			words = slices.Insert(words, i, others[from:min(len(others), from+8)]...)
+		case 7:
+			words = slices.Delete(words, i, min(len(words)-1, i+1+dice.IntN(4)))
 		}
 		if len(words) < 4 {
 			break
@@ -107,7 +124,11 @@ func mutated(dice *rand.Rand, text, other string) string {
 // changed returns a word with a letter less, more, or another.
 func changed(dice *rand.Rand, word string) string {
 	const letters = "abcdefghKQRBSPG12345678/#=!&|[]{}-+%*.,:~"
-	i, letter := dice.IntN(len(word)), string(letters[dice.IntN(len(letters))])
+	letter := string(letters[dice.IntN(len(letters))])
+	if word == "" {
+		return letter
+	}
+	i := dice.IntN(len(word))
 	switch dice.IntN(3) {
 	case 0:
 		return word[:i] + word[i+1:]
@@ -128,7 +149,7 @@ func FuzzCondition(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		survives(t, "BeginProblem Stipulation #2 Condition "+text+
-			" Pieces White Ka1 Qb2 Pc7 Black Kh8 Sd5 EndProblem", brief)
+			" Pieces White Ka1 Qb2 Pc7 Black Kh8 Sd5 EndProblem", *brief)
 	})
 }
 
@@ -143,7 +164,7 @@ func FuzzPieces(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		survives(t, "BeginProblem Stipulation h#1 Pieces "+text+" EndProblem", brief)
+		survives(t, "BeginProblem Stipulation h#1 Pieces "+text+" EndProblem", *brief)
 	})
 }
 
@@ -156,6 +177,6 @@ func FuzzStructured(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		survives(t, "BeginProblem SStipulation "+text+" Pieces White Ka1 Qb2 Pc7 Black Kh8 Sd5 EndProblem", brief)
+		survives(t, "BeginProblem SStipulation "+text+" Pieces White Ka1 Qb2 Pc7 Black Kh8 Sd5 EndProblem", *brief)
 	})
 }

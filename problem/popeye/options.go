@@ -24,13 +24,13 @@ func SetOptions(p *problem.Problem, words string) error {
 		if t == "" {
 			return nil
 		}
-		in.again(t)
+		in.again()
 		before := len(p.Options.Words)
-		if err := in.lacking(in.options(p)); err != nil {
+		if err := in.lacking(nil, in.options(p)); err != nil {
 			return fmt.Errorf("%q: %w", words, linelessError{err})
 		}
 		if len(p.Options.Words) == before {
-			return fmt.Errorf("%q: %q %w", words, t, ErrNoOption)
+			return fmt.Errorf("%q: %q %w%s", words, t, ErrNoOption, optionWords.meant(English, t))
 		}
 	}
 }
@@ -53,11 +53,11 @@ func (in *reader) options(p *problem.Problem) error {
 			return in.fault("option %w", err)
 		}
 		if !ok || err != nil {
-			in.again(t)
 			if in.isCommand(t) {
+				in.again()
 				return nil
 			}
-			return in.fault("%q %w", t, ErrNoOption)
+			return in.fault("%q %w%s", t, ErrNoOption, optionWords.meant(in.lang, t))
 		}
 		argument, err := in.option(p, w)
 		if err != nil {
@@ -164,7 +164,7 @@ func (in *reader) option(p *problem.Problem, w int) (argument string, err error)
 		in.lack("the option %s", optionWords[w][English])
 		for t := in.next(); t != ""; t = in.next() { // its numbers and squares
 			if _, squares := parseSquares(p, t); !squares && strings.Trim(t, "0123456789") != "" {
-				in.again(t)
+				in.again()
 				break
 			}
 		}
@@ -179,7 +179,7 @@ func (in *reader) moveNumber(option int) (n int, text string, err error) {
 		in.lack("the option %s with several numbers", optionWords[option][English])
 		return 0, t, nil
 	}
-	in.again(t)
+	in.again()
 	return in.number(-1)
 }
 
@@ -190,7 +190,7 @@ func (in *reader) number(otherwise int) (n int, text string, err error) {
 	if n, err := strconv.Atoi(t); err == nil && n >= 0 {
 		return n, t, nil
 	}
-	in.again(t)
+	in.again()
 	if otherwise < 0 {
 		return 0, "", in.fault("a number is missing before %q", t)
 	}

@@ -31,9 +31,13 @@ var notes = map[problem.Note][2]string{
 		"Inkonsistente Retro-Information\n\nProblem uebersprungen",
 		"Information retro inconsistent\n\nprobleme ignoree",
 	},
-	problem.NoteNoKing: {
-		"Es fehlt ein weisser oder schwarzer Koenig",
-		"il faut un roi de chaque couleur",
+	problem.NoteNoWhiteKing: {
+		"Weiss hat keinen Koenig; geloest wird trotzdem. Die Option OhneWk sagt, dass keiner fehlt.",
+		"Les blancs n'ont pas de roi; le probleme est resolu tel quel. L'option SansRB dit que c'est voulu.",
+	},
+	problem.NoteNoBlackKing: {
+		"Schwarz hat keinen Koenig; geloest wird trotzdem. Die Option OhneSk sagt, dass keiner fehlt.",
+		"Les noirs n'ont pas de roi; le probleme est resolu tel quel. L'option SansRN dit que c'est voulu.",
 	},
 	problem.NoteKingTakeable: {
 		"Die am Zug befindliche Partei kann den Koenig schlagen",
@@ -89,6 +93,10 @@ var colours = [3]string{"wb", "ws", "bn"}
 
 // move returns the text of a move in the writer's language.
 func (t *TextWriter) move(english string) string {
+	if after, ok := strings.CutPrefix(english, "RoleExchange"); ok { // as a word, which Popeye sets apart
+		name, _, _ := conditionNames.find(English, "RoleExchange")
+		return " " + conditionNames[name][t.lang] + after
+	}
 	if t.lang == English {
 		return english
 	}
@@ -138,9 +146,9 @@ func (t *TextWriter) structured(english string) string {
 func (t *TextWriter) condition(english string) string {
 	words := strings.Fields(english)
 	for i, w := range words {
-		for _, known := range conditionWords {
-			if i == 0 && known.names[English] == w {
-				words[i] = known.names[t.lang]
+		for _, known := range conditionNames {
+			if i == 0 && known[English] == w {
+				words[i] = known[t.lang]
 			}
 		}
 		for _, known := range choiceWords {
@@ -179,7 +187,7 @@ func (t *TextWriter) change(english string) string {
 		}
 	}
 	for _, known := range conditionWords {
-		if known.names[English] == word {
+		if known.name == word {
 			return t.condition(english)
 		}
 	}

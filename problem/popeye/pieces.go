@@ -14,6 +14,9 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
+// diagram is the board of Popeye.
+var diagram = board.Size{Files: 8, Ranks: 8}
+
 // parseSquare returns the square with a name.
 func parseSquare(p *problem.Problem, name string) (board.Square, bool) {
 	sq, err := p.Game.Size.Parse(strings.ToLower(name))
@@ -57,7 +60,7 @@ func (in *reader) pieceTypes(p *problem.Problem, condition string) (types []rule
 	for {
 		t := in.next()
 		if !in.isWalk(t) {
-			in.again(t)
+			in.again()
 			return types
 		}
 		k := in.pieceType(p, t)
@@ -123,6 +126,7 @@ func (in *reader) strange(err error) error {
 // pieces reads colours, attributes, and letters with squares.
 func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 	var all []problem.Placed
+	in.placedLines = nil
 	for {
 		t := in.next()
 		if t == "" {
@@ -130,9 +134,14 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 		}
 		w, ok, err := colourWords.find(in.lang, t)
 		if !ok || err != nil {
-			in.again(t)
+			in.again()
+			in.placed = in.at
 			if len(all) == 0 && len(in.lacks.Missing)+len(in.strangers) == 0 {
-				return nil, in.fault("%q is neither a colour nor a piece with its squares", t)
+				if in.isCommand(t) {
+					return nil, in.fault("no pieces are given before %q", t)
+				}
+				in.next()
+				return nil, in.noPiece(t)
 			}
 			return all, nil
 		}
@@ -151,6 +160,45 @@ func (in *reader) pieces(p *problem.Problem) ([]problem.Placed, error) {
 	}
 }
 
+// noPiece returns an error about the last token, which is no part of a list of pieces.
+func (in *reader) noPiece(t string) error {
+	for _, n := range []int{2, 1} {
+		if len(t) <= n || !in.isWalk(t[:n]) || !strings.ContainsAny(t[n:], "0123456789") {
+			continue
+		}
+		for i := n; len(t)-i >= 2 && (len(t)-n)%2 == 0; i += 2 {
+			if _, err := diagram.Parse(strings.ToLower(t[i : i+2])); err != nil {
+				return in.fault("%q: %q is no square of the board", t, t[i:i+2])
+			}
+		}
+		return in.fault("%q: %q is no list of squares", t, t[n:])
+	}
+	return in.fault("%q is neither a colour nor a piece with its squares%s", t,
+		slices.Concat(colourWords, attributeWords).meant(in.lang, t))
+}
+
+// place puts pieces on the board, and keeps which of them stand on others.
+func (in *reader) place(p *problem.Problem, all []problem.Placed) {
+	for i, m := range all {
+		switch old, at := p.Setup.Board[m.At], p.Game.Size.Name(m.At); old {
+		case 0:
+		case m.Piece:
+			in.doubled = append(in.doubled, fmt.Sprintf(
+				"line %d: the %s is on %s twice", in.placedLines[i], pieceName(p, old), at))
+		default:
+			in.doubled = append(in.doubled, fmt.Sprintf(
+				"line %d: two pieces are on %s: the %s stands there, the %s is left out",
+				in.placedLines[i], at, pieceName(p, m.Piece), pieceName(p, old)))
+		}
+		p.Add(m)
+	}
+}
+
+// pieceName returns a piece as "black S".
+func pieceName(p *problem.Problem, pc rules.Piece) string {
+	return strings.ToLower(colourWords[colourOf(pc)][English]) + " " + p.Letter(pc.Type())
+}
+
 // isCommand reports whether a token begins another part of the problem.
 func (in *reader) isCommand(t string) bool {
 	_, frame, _ := frameWords.find(in.lang, t)
@@ -165,10 +213,12 @@ type attributes struct {
 }
 
 // add adds one of attributeWords.
-func (in *reader) add(to *attributes, attribute int) {
+func (in *reader) add(p *problem.Problem, to *attributes, attribute int) {
 	switch name := attributeWords[attribute][English]; {
 	case attribute == attrRoyal:
 		to.royal = true
+	case name == "AliceA": // what pieces without it are too
+		in.twoBoards(p)
 	case !to.traits.Set(name):
 		in.lack("the attribute %s", name)
 	}
@@ -178,6 +228,12 @@ func (in *reader) add(to *attributes, attribute int) {
 func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error) {
 	var having attributes
 	var all []problem.Placed
+	placed := false
+	defer func() {
+		if !placed {
+			in.idle(having)
+		}
+	}()
 	for {
 		t := in.next()
 		if t == "" {
@@ -185,19 +241,23 @@ func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error)
 		}
 		if len(all) == 0 && len(t) > 2 {
 			if a, ok, _ := attributeWords.find(in.lang, t); ok {
-				in.add(&having, a)
+				in.add(p, &having, a)
 				continue
 			}
 		}
-		letter, list := in.letterAndSquares(p, t)
+		letter, list := letterAndSquares(p, t)
+		if list == "" {
+			list = in.next()
+		}
 		squares, ok := parseSquares(p, list)
-		if !ok {
-			if len(t) <= 2 {
-				return all, in.fault("%q: squares are missing after the piece %q", list, letter)
-			}
-			in.again(t)
+		switch {
+		case !ok && letter == t:
+			return all, in.noSquares(letter, list)
+		case !ok:
+			in.again()
 			return all, nil
 		}
+		placed = true
 		k := in.pieceType(p, letter)
 		if k == 0 {
 			continue
@@ -209,23 +269,49 @@ func (in *reader) side(p *problem.Problem, colour int) ([]problem.Placed, error)
 		}
 		for _, sq := range squares {
 			all = append(all, problem.Placed{Piece: coloured(k, colour), At: sq})
+			in.placedLines = append(in.placedLines, in.lineAt(in.last))
 		}
 	}
 }
 
-// letterAndSquares splits a token such as "Qa1b2" into the letter of a piece and its squares. A
-// letter may also be a token of its own, with the squares in the next.
-func (in *reader) letterAndSquares(p *problem.Problem, t string) (letter, squares string) {
+// idle warns of attributes that no piece follows.
+func (in *reader) idle(a attributes) {
+	names := a.traits.Names()
+	if a.royal {
+		names = append([]string{attributeWords[attrRoyal][English]}, names...)
+	}
+	switch len(names) {
+	case 0:
+	case 1:
+		in.warn("no piece follows the attribute %s", names[0])
+	default:
+		in.warn("no piece follows the attributes %s", english.And(names))
+	}
+}
+
+// noSquares returns an error about a piece that no squares follow.
+func (in *reader) noSquares(letter, next string) error {
+	follows := fmt.Sprintf("%q follows it", next)
+	if next == "" {
+		follows = "the file ends"
+	}
+	in.again()
+	return in.fault("the piece %q has no squares: %s", letter, follows)
+}
+
+// letterAndSquares splits a token such as "Qa1b2" into the letter of a piece and its squares, which are ""
+// for a letter that is a token of its own: the squares are in the next.
+func letterAndSquares(p *problem.Problem, t string) (letter, squares string) {
 	away, home, hunter := strings.Cut(t, "/")
 	if hunter && (len(away) == 1 || len(away) == 2) {
 		n := len(away) + 2 + (len(home)+1)%2
 		if len(home) <= 2 {
-			return t, in.next()
+			return t, ""
 		}
 		return t[:n], t[n:]
 	}
 	if _, isSquare := parseSquare(p, t); len(t) <= 2 && !isSquare {
-		return t, in.next()
+		return t, ""
 	}
 	n := 1 + (len(t)+1)%2 // squares have two bytes each
 	return t[:n], t[n:]

@@ -30,7 +30,8 @@ func Read(r io.Reader) (entries []problem.Entry, lang Language, err error) {
 		if e.Err != nil {
 			more = in.skip()
 		}
-		e.Err = in.lacking(e.Err)
+		e.Err = in.lacking(e.Problem, e.Err)
+		e.Warnings = in.warned(e.Problem)
 		if blank(e.Problem) && e.Err == nil && !more && len(entries) > 0 {
 			return entries, in.lang, nil // nothing follows the last NextProblem
 		}
@@ -66,7 +67,7 @@ func (in *reader) begin() bool {
 // skip goes to the end of the problem, starting at the last command, and reports whether another
 // problem follows. The word that ends the problem is in full, or shortened at the start of a line.
 func (in *reader) skip() bool {
-	in.at, in.unread = in.start, ""
+	in.at = in.start
 	for t := in.next(); t != ""; t = in.next() {
 		first := in.atLineStart()
 		if w, ok, err := commandWords.find(in.lang, t); first && ok && err == nil && slices.Contains(textWords, w) {
@@ -126,7 +127,7 @@ func (in *reader) problem() (p *problem.Problem, more bool, err error) {
 				"first of them, so the colour is wanted again", t)
 		}
 		if err != nil || !ok {
-			return p, false, in.fault("%q is no command", t)
+			return p, false, in.unknown(t, "is no command", slices.Concat(commandWords, frameWords))
 		}
 		if err := in.strange(in.command(p, w)); err != nil {
 			return p, false, err
@@ -163,16 +164,14 @@ func (in *reader) command(p *problem.Problem, w int) (err error) {
 		}
 	case wordCondition:
 		var read []problem.Condition
-		read, err = in.conditions(p)
+		read, err = in.conditions(p, p.Conditions)
 		p.Conditions = circeFirst(joinHoles(append(p.Conditions, read...)))
 	case wordOption:
 		return in.options(p)
 	case wordPieces:
 		var read []problem.Placed
 		read, err = in.pieces(p)
-		for _, m := range read {
-			p.Add(m)
-		}
+		in.place(p, read)
 	case wordArray:
 		start, err := p.Game.StartSetup(rules.StartOptions{})
 		if err != nil {
@@ -212,7 +211,7 @@ func (in *reader) stipulation() (problem.Stipulation, error) {
 		}
 		more := in.next()
 		if more == "" || more[0] != '.' && (more[0] < '0' || more[0] > '9') && len(more) != 2 {
-			in.again(more)
+			in.again()
 			break
 		}
 		text += more
@@ -237,6 +236,10 @@ func (in *reader) structured() (problem.Stipulation, error) {
 	}
 	s, length, err := problem.ParseStructure(board.Color(side), string(in.text[in.at:]), inToken)
 	in.at += length
+	in.last = in.at - 1
+	for in.last > 0 && !inToken(in.text[in.last]) {
+		in.last--
+	}
 	if u, known := errors.AsType[*problem.UnsupportedError](err); known {
 		in.lack("%s", u.Missing[0])
 		err = nil

@@ -2,6 +2,7 @@ package popeye_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -141,11 +142,78 @@ func TestReadSays(t *testing.T) {
 		"Condition Madrassi":                                 `"Madrassi" is no condition; did you mean Madrasi?`,
 		"Condition Zzzzzzzz":                                 `"Zzzzzzzz" is no condition`,
 		"Pieces White Ka1 royal Bb1":                         `the attribute "royal" stands after pieces`,
+		"Pieces White Kamikase Qb3 Kc3":                      `with its squares; did you mean Kamikaze?`,
+		"Pieces White Kc3 Black Royall Ka1":                  `with its squares; did you mean Royal?`,
+		"Pieces White Kc3 Blak Ka1":                          `with its squares; did you mean Black?`,
+		"Pieces White Kc3 Sj3 Black Ka1":                     `line 2: "Sj3": "j3" is no square of the board`,
+		"Pieces White Kc3 Qb3c Black Ka1":                    `line 2: "Qb3c": "b3c" is no list of squares`,
+		"Pieces White Kd9 Bg3":                               `line 2: "Kd9": "d9" is no square of the board`,
+		"Pieces White Kc3 WEd4e9 Black Ka1":                  `line 2: "WEd4e9": "e9" is no square of the board`,
+		"Pieces White K Qb3 Black Ka1":                       `line 2: the piece "K" has no squares: "Qb3" follows it`,
+		"Pieces White Kc3 Black Ka1 S\nStipulation #2":       `the piece "S" has no squares: "Stipulation" follows it`,
+		"Pieces White Kc3\nStipulatio #2\nOptoin Try":        `line 4: "Optoin" is no command; did you mean option?`,
+		"Option Variazions Try":                              `"Variazions" is no option; did you mean Variations?`,
+		"Option\nZzzzzzzz":                                   `line 3: "Zzzzzzzz" is no option`,
+		"Stipulation wrong1\nPieces White Kc3":               `line 2: stipulation "wrong1"`,
+		"Option MaxSolutions\nPieces White Kc3":              `line 2: a number is missing before "Pieces"`,
+		"Pieces White Royal\nStipulation #2":                 `line 2: no pieces are given before "Stipulation"`,
+		"Stipulation #1 Condition Circe Rokagogo\nPieces White Kc3 Black Protean Volage Sb8": "line 2: the condition " +
+			"Rokagogo, the attribute Protean and the attribute Volage with the condition Circe are not supported",
+
+		"Twin mvoe a1 b1": `"mvoe" is no operation of a twin; did you mean move?`,
 	} {
 		entries, _, err := popeye.Read(strings.NewReader("BeginProblem\n" + text + "\nEndProblem\n"))
 		if err != nil || entries[0].Err == nil || !strings.Contains(entries[0].Err.Error(), want) {
 			t.Errorf("%s: %v %v, want %s", text, err, entries[0].Err, want)
 		}
+	}
+}
+
+// TestReadEndsAfterAPiece: a file may end where the squares of a piece are missing.
+func TestReadEndsAfterAPiece(t *testing.T) {
+	entries, _, err := popeye.Read(strings.NewReader("BeginProblem\nPieces White Kc3 Black Ka1 S"))
+	const want = `line 2: the piece "S" has no squares: the file ends`
+	if err != nil || entries[0].Err == nil || entries[0].Err.Error() != want {
+		t.Errorf("%v %v, want %s", err, entries[0].Err, want)
+	}
+}
+
+// TestReadWarns: what Popeye reads without asking for it is said, and the problem is solved.
+func TestReadWarns(t *testing.T) {
+	for _, c := range [][2]string{
+		{
+			"Pieces White Kc3 Qb3\nBlack Ka1 Sb3",
+			"line 3: two pieces are on b3: the black S stands there, the white Q is left out",
+		},
+		{"Pieces White Kc3 Qb3 Black Ka1", ""},
+		{"Pieces White Kc3 Qb3 Qb3 Black Ka1", "line 2: the white Q is on b3 twice"},
+		{"Condition HauntedChess Pieces White Kc3 Qb3 Black Ka1 Sb3", ""},
+		{"Pieces White Royal Black Ka1 White Kc3", "line 2: no piece follows the attribute Royal"},
+		{"Pieces White Royal Kamikaze Black Ka1", "line 2: no piece follows the attributes Royal and Kamikaze"},
+		{"Pieces White Royal Zd4 Black Ka1", ""},
+		{"Condition Circe Circe Pieces White Kc3 Black Ka1", "line 2: the condition Circe is given twice"},
+		{"Condition Circe Madrasi\nCondition Circe", "line 3: the condition Circe is given twice"},
+		{"Condition Circe Twin Condition Circe", ""},
+	} {
+		text, want := c[0], c[1]
+		entries, _, err := popeye.Read(strings.NewReader("BeginProblem\n" + text + "\nEndProblem\n"))
+		if err != nil || entries[0].Err != nil {
+			t.Fatal(text, err, entries[0].Err)
+		}
+		if got := strings.Join(entries[0].Warnings, "; "); got != want {
+			t.Errorf("%s: warned %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestConditionsCountOnce: a condition that is given twice is printed once, as Popeye does.
+func TestConditionsCountOnce(t *testing.T) {
+	entries, _, err := popeye.Read(strings.NewReader("BeginProblem Condition Circe Madrasi Condition Circe EndProblem"))
+	if err != nil || entries[0].Err != nil {
+		t.Fatal(err, entries[0].Err)
+	}
+	if c := entries[0].Problem.Conditions; len(c) != 2 || c[0].Text != "Circe" || c[1].Text != "Madrasi" {
+		t.Errorf("read %v", c)
 	}
 }
 
@@ -165,6 +233,27 @@ func TestSpecialSquares(t *testing.T) {
 		w.Diagram(entries[0].Problem)
 		if err := w.Flush(); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %v\n%s", condition, err, out.String())
+		}
+	}
+}
+
+// TestConditionsAreNamed: the diagram names a condition in the language of the problem.
+func TestConditionsAreNamed(t *testing.T) {
+	for text, want := range map[string]string{
+		"AnfangProblem\nBedingung %s\nSteine Weiss Ka1 Schwarz Kh8\nForderung #1\nEndeProblem\n":  "KobulKoenige",
+		"DebutProbleme\nPieces Blanc Ra1 Noir Rh8\nCondition %s\nEnonce #1\nFinProbleme\n":        "RoisKobul",
+		"BeginProblem\nCondition %s\nPieces White Ka1 Black Kh8\nStipulation #1\nEndProblem\n":    "KobulKings",
+		"AnfangProblem\nBedingung %s \nSteine Weiss Ka1 Schwarz Kh8\nForderung #1\nEndeProblem\n": "MAFF",
+	} {
+		entries, lang, err := popeye.Read(strings.NewReader(fmt.Sprintf(text, want)))
+		if err != nil || entries[0].Err != nil {
+			t.Fatal(want, err, entries)
+		}
+		var out strings.Builder
+		w := popeye.NewTextWriter(&out, lang)
+		w.Diagram(entries[0].Problem)
+		if err := w.Flush(); err != nil || !strings.Contains(out.String(), " "+want+"\n") {
+			t.Errorf("%s: %v\n%s", want, err, out.String())
 		}
 	}
 }

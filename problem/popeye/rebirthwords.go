@@ -82,11 +82,11 @@ var rebirthWords = []conditionWord{
 }
 
 func withChoice(name, modifiers, text string) conditionWord {
-	return conditionWord{names{English: name}, choices, modifiers, text}
+	return conditionWord{name, choices, modifiers, text}
 }
 
 func anti(name, modifiers, text string) conditionWord {
-	return conditionWord{names{English: name}, antiTypes, "anticirce-calvet+" + modifiers, "AntiCirce " + text}
+	return conditionWord{name, antiTypes, "anticirce-calvet+" + modifiers, "AntiCirce " + text}
 }
 
 func antiChoice(name, modifiers, text string) conditionWord {
@@ -103,7 +103,7 @@ func (in *reader) choices(c *problem.Condition, anti bool) error {
 		}
 		i, ok, _ := choiceNames().find(in.lang, t)
 		if !ok || len(t) < 3 {
-			in.again(t)
+			in.again()
 			break
 		}
 		w := choiceWords[i]
@@ -149,7 +149,7 @@ func (in *reader) april(c *problem.Condition, anti bool) error {
 	for ; len(t) == 1; t = in.next() {
 		types += strings.ToUpper(t)
 	}
-	in.again(t)
+	in.again()
 	ours := strings.ReplaceAll(types, "S", "N")
 	if types == "" || anti || in.lang != English || strings.Trim(ours, "QRBNP") != "" {
 		in.lack("the condition %s April", c.Text)

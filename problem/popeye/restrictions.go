@@ -42,6 +42,7 @@ var restrictionWords = []conditionWord{
 	restriction("ShieldedKings", "shielded-kings"),
 	restriction("GhostChess", "ghost"),
 	restriction("AMU", "amu"),
+	restriction("MAFF", ""),
 	restriction("HaanerChess", "haaner"),
 	restriction("ActuatedRevolvingCentre", "actuated-revolving-centre"),
 	restriction("HauntedChess", "haunted"),
@@ -73,6 +74,7 @@ var restrictionWords = []conditionWord{
 	restriction("GenevaChess", "geneva"),
 	restriction("BrunnerChess", "brunner"),
 	restriction("DangerCirce", "danger-circe"),
+	restriction("PhantomChess", "phantom"),
 	restriction("AprilChess", ""),
 	restriction("KoeKo", "koeko"),
 	restriction("AntiKoeko", "antikoeko"),
@@ -88,8 +90,12 @@ var restrictionWords = []conditionWord{
 	restriction("CavalierMajeur", ""),
 	restriction("SnekChess", ""),
 	restriction("RoyalDynasty", ""),
+	restriction("AliceChess", ""),
 	restriction("KobulKings", ""),
 	restriction("LostPieces", "lost-pieces"),
+	restriction("RoleExchange", ""),
+	restriction("SeriesCapture", ""),
+	restriction("BackHome", ""),
 	restriction("WhiteTransmutedKing", "transmuting-king-white"),
 	restriction("BlackTransmutedKing", "transmuting-king-black"),
 	restriction("WhiteReflectiveKing", "reflective-king-white"),
@@ -150,7 +156,12 @@ var restrictionFollowers = map[string]reads{
 	"CavalierMajeur":    (*reader).nightriders,
 	"SnekChess":         (*reader).snek,
 	"RoyalDynasty":      (*reader).dynasty,
+	"AliceChess":        (*reader).alice,
 	"KobulKings":        (*reader).kobul,
+	"RoleExchange":      (*reader).roles,
+	"SeriesCapture":     (*reader).chains,
+	"BackHome":          (*reader).backHome,
+	"MAFF":              (*reader).freeField,
 	"Volage":            (*reader).volage,
 	"LeseMajeste":       (*reader).takeable,
 	"PromOnly":          (*reader).promotions,
@@ -172,7 +183,7 @@ type reads func(in *reader, p *problem.Problem, c *problem.Condition) error
 
 // restriction returns the row of a condition with a modifier, "" if the words that follow make one.
 func restriction(name, modifier string) conditionWord {
-	return conditionWord{names: names{English: name}, modifier: modifier, text: name}
+	return conditionWord{name: name, modifier: modifier, text: name}
 }
 
 // own gives c a modifier that the rules have no name for.
@@ -196,7 +207,7 @@ func (in *reader) oneOf(all ...string) int {
 			return i
 		}
 	}
-	in.again(t)
+	in.again()
 	return -1
 }
 
@@ -247,7 +258,7 @@ func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rule
 		t := in.next()
 		i, ok, _ := choiceNames().find(in.lang, t)
 		if !ok || len(t) < 3 {
-			in.again(t)
+			in.again()
 			return nil
 		}
 		name := choiceWords[i].names[English]
@@ -377,7 +388,7 @@ func (in *reader) grid(p *problem.Problem, c *problem.Condition) error {
 		t := in.next()
 		w, ok, _ := gridWords.find(in.lang, t)
 		if _, condition, _ := conditionNames.find(in.lang, t); !ok || len(t) < 4 || condition && len(t) < 5 {
-			in.again(t)
+			in.again()
 			break
 		}
 		changed = true
@@ -396,7 +407,7 @@ func (in *reader) grid(p *problem.Problem, c *problem.Condition) error {
 			l.Grid = ""
 			for t = in.next(); ; t = in.next() {
 				if _, ok := parseSquares(p, t); !ok {
-					in.again(t)
+					in.again()
 					break
 				}
 				l.Cells += " " + strings.ToLower(t)
@@ -409,7 +420,7 @@ func (in *reader) grid(p *problem.Problem, c *problem.Condition) error {
 			for t = in.next(); isLine(t); t = in.next() {
 				l.Lines += " " + strings.ToUpper(t[:1]) + strings.ToLower(t[1:])
 			}
-			in.again(t)
+			in.again()
 			l.Lines = strings.TrimSpace(l.Lines)
 			c.Text += " " + l.Lines
 		}
@@ -430,7 +441,7 @@ func (in *reader) count() (n int, ok bool) {
 	t := in.next()
 	n, err := strconv.Atoi(t)
 	if err != nil || n < 0 {
-		in.again(t)
+		in.again()
 		return 0, false
 	}
 	return n, true
@@ -466,7 +477,7 @@ func (in *reader) budget(_ *problem.Problem, c *problem.Condition) error {
 		case err == nil && length > 0 && length < 600:
 			budgets = append(budgets, int(math.Round(100*length)))
 		default:
-			in.again(t)
+			in.again()
 			if len(budgets) == 0 {
 				return in.fault("BGL: how far the sides may move is wanted")
 			}
@@ -496,7 +507,7 @@ func (in *reader) strictness(_ *problem.Problem, c *problem.Condition) error {
 	t := in.next()
 	w, ok, _ := strictWords.find(in.lang, t)
 	if !ok || !strings.EqualFold(t, strictWords[w][in.lang]) {
-		in.again(t)
+		in.again()
 		return nil
 	}
 	f := c.Modifiers[0].Fairy
@@ -556,10 +567,55 @@ func (in *reader) kobul(_ *problem.Problem, c *problem.Condition) error {
 	return nil
 }
 
+// roles reads how often White may exchange the roles.
+func (in *reader) roles(_ *problem.Problem, c *problem.Condition) error {
+	most, limited := in.count()
+	if limited {
+		c.Text += " " + strconv.Itoa(most)
+	}
+	if limited && most == 0 {
+		return nil
+	}
+	own(c, slug(c.Text), rules.Fairy{Roles: rules.Roles{Exchanged: true, Most: most}})
+	return nil
+}
+
+// chains puts the condition on a problem, whose moves may be chains of captures.
+func (in *reader) chains(_ *problem.Problem, c *problem.Condition) error {
+	own(c, slug(c.Text), rules.Fairy{Chains: true})
+	return nil
+}
+
+// backHome puts the condition on a problem, whose pieces go back to their squares in the diagram.
+func (in *reader) backHome(_ *problem.Problem, c *problem.Condition) error {
+	home := rules.Measured{By: rules.HomingMove}
+	own(c, slug(c.Text), rules.Fairy{Measuring: rules.Measuring{White: home, Black: home}})
+	return nil
+}
+
+// freeField puts the condition on a problem, in which a king that is mated or stalemated has one free field.
+func (in *reader) freeField(_ *problem.Problem, c *problem.Condition) error {
+	own(c, slug(c.Text), rules.Fairy{Checking: rules.Checking{FreeField: true}})
+	return nil
+}
+
 // dynasty puts the condition on a problem, whose sides may have several kings.
 func (in *reader) dynasty(_ *problem.Problem, c *problem.Condition) error {
 	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{Dynasty: true}})
 	return nil
+}
+
+// alice puts pieces of the second board into the game of a problem: there are two boards, then.
+func (in *reader) alice(p *problem.Problem, c *problem.Condition) error {
+	c.TwoBoards = true
+	in.twoBoards(p)
+	return nil
+}
+
+func (in *reader) twoBoards(p *problem.Problem) {
+	if _, err := p.AddTraits(p.Game.TypeOf('K'), piece.Traits{OtherBoard: true}, true); err != nil {
+		in.lack("%s", err.Error())
+	}
 }
 
 // volage lets all pieces but kings change sides once.

@@ -83,11 +83,12 @@ func (t *TextWriter) EndPhase(problem.Phase) { t.printf("\n") }
 
 // Note implements problem.Sink. Notes on positions are kept in Notes, others are printed.
 func (t *TextWriter) Note(n problem.Note) {
-	if n == problem.NoteKingTakeable || n == problem.NoteNoPawn || n == problem.NoteNoKing {
+	switch n {
+	case problem.NoteKingTakeable, problem.NoteNoPawn, problem.NoteNoWhiteKing, problem.NoteNoBlackKing:
 		t.Notes = append(t.Notes, t.note(n))
-		return
+	default:
+		t.printf("%s\n", t.note(n))
 	}
-	t.printf("%s\n", t.note(n))
 }
 
 // First implements problem.Sink.

@@ -2,6 +2,7 @@ package popeye
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,23 +12,28 @@ import (
 
 // reader splits a file into tokens.
 type reader struct {
-	text   []byte
-	at     int
-	lang   Language
-	unread string // a token to be read again
+	text []byte
+	at   int
+	lang Language
 
-	last  int   // where the last token begins
-	start int   // where the last command begins
-	lines []int // where the lines begin
+	last   int   // where the last token begins
+	before int   // where the token before it begins
+	start  int   // where the last command begins
+	placed int   // where the last list of pieces ends
+	lines  []int // where the lines begin
 
 	lacks problem.UnsupportedError // what Kirke lacks of the problem that is being read
 
 	strangers     []string // letters that are no piece, quoted
 	strangersLine int      // where the first of them stands
+
+	placedLines []int    // of the pieces in the last list
+	warnings    []string // of the problem that is being read
+	doubled     []string // those of pieces that stand on others, which a condition may ask for
 }
 
 func newReader(text []byte) *reader {
-	in := &reader{text: text, lines: []int{0}}
+	in := &reader{text: text, placed: -1, lines: []int{0}}
 	for i, c := range text {
 		if c == '\n' {
 			in.lines = append(in.lines, i+1)
@@ -64,11 +70,6 @@ func inToken(c byte) bool {
 
 // next returns the next token, "" at the end of the file.
 func (in *reader) next() string {
-	if in.unread != "" {
-		t := in.unread
-		in.unread = ""
-		return t
-	}
 	for in.at < len(in.text) && !inToken(in.text[in.at]) {
 		in.at++
 	}
@@ -76,12 +77,12 @@ func (in *reader) next() string {
 	for in.at < len(in.text) && inToken(in.text[in.at]) {
 		in.at++
 	}
-	in.last = from
+	in.before, in.last = in.last, from
 	return string(in.text[from:in.at])
 }
 
-// again makes next return a token once more.
-func (in *reader) again(token string) { in.unread = token }
+// again makes next return the last token once more.
+func (in *reader) again() { in.at, in.last = in.last, in.before }
 
 // rest returns the rest of the line without the blanks that Popeye skips before a word. Blanks at
 // the end stay, since Popeye centres the line with them.
@@ -96,9 +97,35 @@ func (in *reader) rest() string {
 	return strings.TrimLeft(line, ".,; \t")
 }
 
-// fault returns an error with the number of the line.
+// fault returns an error with the number of the line of the last token.
 func (in *reader) fault(format string, args ...any) error {
-	return fmt.Errorf("line %d: %w", in.line(), fmt.Errorf(format, args...))
+	return fmt.Errorf("line %d: %w", in.lineAt(in.last), fmt.Errorf(format, args...))
+}
+
+// warn keeps what the author of the problem may have meant otherwise. The problem is solved as it is read.
+func (in *reader) warn(format string, args ...any) {
+	in.warnings = append(in.warnings, in.fault(format, args...).Error())
+}
+
+// warned returns the warnings of the problem that has been read, and forgets them.
+func (in *reader) warned(p *problem.Problem) []string {
+	all := in.warnings
+	if len(in.doubled) > 0 {
+		if v, err := p.Variant(); err == nil && !v.HidesPieces() {
+			all = append(all, in.doubled...)
+		}
+	}
+	in.warnings, in.doubled = nil, nil
+	return all
+}
+
+// unknown returns an error about a token that is none of some words: what is, as "is no command", and what
+// may have been meant.
+func (in *reader) unknown(token, is string, all words) error {
+	if question := all.meant(in.lang, token); question != "" || in.last != in.placed {
+		return in.fault("%q %s%s", token, is, question)
+	}
+	return in.noPiece(token)
 }
 
 // lack keeps the name of a part of the problem that Kirke knows but does not solve. The reading goes
@@ -109,18 +136,25 @@ func (in *reader) lack(format string, args ...any) {
 		return
 	}
 	if len(in.lacks.Missing) == 0 {
-		in.lacks.Line = in.line()
+		in.lacks.Line = in.lineAt(in.last)
 	}
 	in.lacks.Missing = append(in.lacks.Missing, name)
 }
 
 // lacking returns an *UnsupportedError with what Kirke lacks of the problem that has been read, if
 // anything, and forgets it. Otherwise it returns err, which may follow from what was not understood.
-func (in *reader) lacking(err error) error {
+// What was read of the problem may not go together either; p may be nil.
+func (in *reader) lacking(p *problem.Problem, err error) error {
 	if len(in.lacks.Missing) == 0 {
 		return err
 	}
 	lacks := in.lacks
 	in.lacks = problem.UnsupportedError{}
+	if p != nil && p.Stipulation.Text != "" {
+		_, err := p.Variant()
+		if u, refused := errors.AsType[*problem.UnsupportedError](err); refused {
+			lacks.Missing = append(lacks.Missing, u.Missing...)
+		}
+	}
 	return &lacks
 }

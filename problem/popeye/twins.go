@@ -18,7 +18,7 @@ func SetTwins(p *problem.Problem, words string) error {
 			return fmt.Errorf("%q: %q does not begin a twin", words, t)
 		}
 		p.Zero = p.Zero || w == wordZero
-		if err := in.lacking(in.twin(p)); err != nil {
+		if err := in.lacking(nil, in.twin(p)); err != nil {
 			return fmt.Errorf("twins: %w", err)
 		}
 	}
@@ -38,11 +38,11 @@ func (in *reader) twin(p *problem.Problem) error {
 		w, ok, err := twinWords.find(in.lang, word)
 		_, frame, _ := frameWords.find(in.lang, word)
 		if err != nil || !ok || frame {
-			in.again(word)
 			if frame {
+				in.again()
 				return nil
 			}
-			return in.fault("%q is no operation of a twin", word)
+			return in.unknown(word, "is no operation of a twin", twinWords)
 		}
 		if w == twinContinued {
 			t.Continued = true
@@ -82,7 +82,7 @@ func (in *reader) change(p *problem.Problem, w int, word string) (c problem.Chan
 	case twinStipulation:
 		c.Task, err = in.stipulation()
 	case twinCondition:
-		c.Conditions, err = in.conditions(p)
+		c.Conditions, err = in.conditions(p, nil)
 		circeFirst(c.Conditions)
 		for _, other := range append(slices.Clone(p.Conditions), c.Conditions...) {
 			if other.Nightriders {

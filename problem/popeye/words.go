@@ -2,9 +2,11 @@ package popeye
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kirke-chess/kirke/board"
+	english "github.com/kirke-chess/kirke/internal/words"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -279,6 +281,19 @@ func find(n int, name func(int) string, token string) (index int, ok bool, err e
 		return hits[0], true, nil
 	}
 	return 0, false, fmt.Errorf("%q may be %s or %s", token, name(hits[0]), name(hits[1]))
+}
+
+// meant returns a question after the word that a misspelt token may stand for, "" if none is much like it.
+func (w words) meant(lang Language, token string) string {
+	var all []string
+	for _, n := range w {
+		all = append(all, strings.ToLower(n[lang]))
+	}
+	best := english.Closest(strings.ToLower(token), all)
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s?", w[slices.Index(all, best)][lang])
 }
 
 // find returns the index of the word that a token stands for in a language.

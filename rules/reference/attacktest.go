@@ -95,7 +95,8 @@ func testsAttacksOf(t *table) bool {
 // apartOf reports whether pieces move apart: whether all moves but castling are listed by what each
 // piece can do. It lists the rules that are known to leave that so.
 func apartOf(t *table) bool {
-	return t.parts.withoutFairy && t.v.Gating == rules.Gating{} && t.v.Series == rules.Series{} && t.bishop == 0 &&
+	return t.parts.withoutFairy && t.traits.otherBoard == 0 && t.bishop == 0 &&
+		t.v.Gating == rules.Gating{} && t.v.Series == rules.Series{} &&
 		!t.v.Fairy.Capturing.Counts() && t.v.Fairy.Latent != rules.OwnerReleases
 }
 

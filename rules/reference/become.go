@@ -24,10 +24,10 @@ func (s *state) becomes(move rules.Move, pc, target rules.Piece) {
 // promotePawn appends the move of a pawn, with several promotions in the promotion zone.
 func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 	us := s.turn()
-	inZone := s.inZone(us, move.To()) && !s.v.InPlace.Active &&
+	inZone := s.promotesOn(pc, us, move.To()) && !s.v.InPlace.Active &&
 		!(target != 0 && s.vanishes(pc))
 	to := s.parts.becomes[pc.Type()-1]
-	promotion := s.promotionOf(us)
+	promotion := s.promotionOf(pc, us)
 	if !inZone || s.v.MayStayPawn() || len(promotion) == 0 && to == 0 {
 		s.moves = append(s.moves, move)
 	}
@@ -63,7 +63,7 @@ func (t *table) readReborn() {
 	t.parts.reborn = make([][]rules.PieceType, len(t.v.Army))
 	for i := range t.v.Army {
 		pawn := rules.PieceType(i + 1)
-		for _, k := range t.promotion {
+		for _, k := range t.parts.promotes[board.White][i] {
 			t.parts.reborn[i] = append(t.parts.reborn[i], t.like(k, pawn))
 			if c := t.alsoAs(k, pawn); c != 0 {
 				t.parts.reborn[i] = append(t.parts.reborn[i], c)
@@ -83,12 +83,9 @@ func (t *table) alsoAs(k, pawn rules.PieceType) rules.PieceType {
 	return t.v.With(k, with, t.v.Type(pawn).Royal)
 }
 
-// promotionOf returns what pawns of a side may become.
-func (t *table) promotionOf(c board.Color) []rules.PieceType {
-	if c == board.Black && t.parts.black != nil {
-		return t.parts.black
-	}
-	return t.promotion
+// promotionOf returns what a pawn of a side may become.
+func (t *table) promotionOf(pawn rules.Piece, c board.Color) []rules.PieceType {
+	return t.parts.promotes[c][pawn.Type()-1]
 }
 
 // turnOver appends the move of a piece of a game like shogi: as it is, and as what it may become.
@@ -119,6 +116,20 @@ func (s *state) turns(move rules.Move, pc, target rules.Piece) (to, back rules.P
 		back = s.parts.was[pc.Type()-1]
 	}
 	return s.parts.becomes[pc.Type()-1], back
+}
+
+// heading returns the side whose pawns go where a piece of c goes that is one: the other for one that goes
+// back.
+func (t *table) heading(pc rules.Piece, c board.Color) board.Color {
+	if has(t.backwards, pc) {
+		return c.Other()
+	}
+	return c
+}
+
+// promotesOn reports whether a pawn of c promotes on sq.
+func (t *table) promotesOn(pc rules.Piece, c board.Color, sq board.Square) bool {
+	return t.inZone(t.heading(pc, c), sq)
 }
 
 // inZone reports whether sq is in the promotion zone of a side.

@@ -264,7 +264,7 @@ func (s *state) safe(own *attackTest, mark int) bool {
 		return !s.inCheckAfter(own, mark)
 	}
 	start := len(s.log)
-	for _, k := range s.promotion {
+	for _, k := range s.promotionOf(s.at(at), own.side.Other()) {
 		s.put(at, s.at(at).As(k))
 		bad := s.kingInCheck(own.side)
 		s.undo(start)

@@ -196,5 +196,5 @@ func (s *state) legalChecks(matesOnly bool, buf []rules.Move) []rules.Move {
 func (s *state) filtersChecks() bool {
 	us := s.turn()
 	return !s.parts.sifts[us] && !s.parts.ends && len(s.hand) == 0 && s.v.Series == rules.Series{} &&
-		s.awaits(us) == board.NoSquare && s.v.Fairy.Latent != rules.OwnerReleases
+		s.awaits(us) == board.NoSquare && s.v.Fairy.Latent != rules.OwnerReleases && !s.v.Fairy.Chains
 }

@@ -134,7 +134,7 @@ func TestCirceLines(t *testing.T) {
 func playLineMove(t *testing.T, p rules.Position, text string) rules.Position {
 	t.Helper()
 	if text == "--" {
-		return p.Play(rules.MakeMove(rules.Pass, 0, 0))
+		return p.Play(rules.NullMove)
 	}
 	v := p.Variant()
 	letter := func(pc rules.Piece) string {

@@ -119,7 +119,7 @@ func placement(p rules.Position) string {
 // pass hands the move to side when it is not its turn.
 func pass(p rules.Position, side board.Color) rules.Position {
 	if p.Turn() != side {
-		return p.Play(rules.MakeMove(rules.Pass, 0, 0))
+		return p.Play(rules.NullMove)
 	}
 	return p
 }

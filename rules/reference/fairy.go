@@ -132,6 +132,9 @@ func (s *state) afterMove(m rules.Move, us board.Color, mark int, taking bool) r
 	if f.Paralysis.Avoided && !(taking && f.Paralysis.Taken) && s.paralyses() {
 		return rules.Paralyses
 	}
+	if !taking && s.checkedBefore(us, m) {
+		return rules.LeavesCheck
+	}
 	if s.outOfContact(m, us, mark) {
 		return rules.LosesContact
 	}
@@ -182,6 +185,9 @@ func (s *state) roam(pc rules.Piece, sq board.Square, want wanted) {
 	}
 	if s.v.Fairy.Changing.Homeward {
 		s.homeward(pc, sq, want)
+	}
+	if s.v.Fairy.Changing.FromHome {
+		s.fromHome(pc, sq, want)
 	}
 }
 
@@ -258,6 +264,7 @@ func (s *state) follows(a *arrival) verdict {
 	s.leaveHoles(a)
 	s.fuddle(a)
 	s.crown(a)
+	s.changeBoards(a)
 	if v := s.boxed(a); v != fine {
 		return v
 	}
@@ -274,8 +281,8 @@ func (s *state) promoteLate(a *arrival, last bool) verdict {
 	if !s.fairy.late || a.m.Form() == rules.Castle || a.promoted {
 		return fine
 	}
-	due := a.now != board.NoSquare && has(s.pawn, s.at(a.now)) && s.inZone(a.us, a.now) &&
-		len(s.promotionOf(a.us)) > 0
+	due := a.now != board.NoSquare && has(s.pawn, s.at(a.now)) && s.promotesOn(s.at(a.now), a.us, a.now) &&
+		len(s.promotionOf(s.at(a.now), a.us)) > 0
 	switch {
 	case due && k == 0 && !s.v.MayStayPawn():
 		return needsPromotion

@@ -46,7 +46,8 @@ type fairyParts struct {
 // read.
 func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	f, traits := &v.Fairy, newTraitTypes(v)
-	p.direct, p.farther, p.borrowing = f.Direct(), !f.Nearer(), borrowingOf(v.Army)
+	p.direct, p.borrowing = f.Direct(), borrowingOf(v.Army)
+	p.farther = !f.Nearer() || v.GoesOn() || traits.otherBoard != 0
 	p.acts = acts(v)
 	p.late = f.Making == rules.TakeThenMake || f.Changing.Mover == rules.AsCaptured || f.Wormholes != "" ||
 		f.Breton.Active
@@ -83,7 +84,8 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 		f.Paralysis.By == rules.ByPart || f.Lending.Becomes || f.Imitators.Squares != "" ||
 		traits.uncapturable|traits.patrol != 0
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{} || traits.jigger != 0
-	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{}
+	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{} ||
+		traits.otherBoard != 0
 	p.ghosts, p.ghostOf = ghosts(v)
 	p.kings[0], p.kings[1] = kingTypes(v)
 	p.immune = f.Capturing.Immune.Active

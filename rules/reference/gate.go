@@ -198,7 +198,7 @@ func (s *state) reassign(m rules.Move, us board.Color, passer board.Square, d *r
 		}
 	}
 	s.put(to, pc)
-	s.noteDoubleStep(pawn, to, us)
+	s.noteDoubleStep(s.at(to), pawn, to, us)
 	s.set(s.table.cells.half, 0)
 	if d != nil && captured != 0 {
 		d.Captured, d.CapturedAt = captured, at

@@ -19,6 +19,10 @@ type wanted func(target rules.Piece, to board.Square) bool
 // generate appends the pseudo-legal moves of the side to move to s.moves.
 func (s *state) generate(want wanted) {
 	us, base := s.turn(), len(s.moves)
+	if s.traits.otherBoard != 0 {
+		s.generateOnBoards(us, want)
+		return
+	}
 	for sq := range s.area {
 		if pc := rules.Piece(s.cells[sq]); pc.Of(us) {
 			s.generateOf(pc, sq, want)
@@ -38,6 +42,7 @@ func (s *state) generate(want wanted) {
 	s.generateInPlace(us)
 	s.generateDrops(us)
 	s.generatePass(us)
+	s.generateRoles(us)
 	switch {
 	case s.v.Walls.Place == rules.NoWalls:
 	case !s.v.Walls.Instead:
@@ -76,14 +81,18 @@ func (s *state) walk(pc rules.Piece, from, at board.Square, modes piece.Mode, wa
 // since the stamp changed.
 func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square, modes piece.Mode, want wanted) {
 	us := s.turn()
+	if s.goingOn>>(k-1)&1 != 0 {
+		s.walkOn(k, pc, from, want)
+		return
+	}
 	if has(s.traits.paralysing, pc) {
 		modes &^= piece.Capture
 	}
 	reach := s.reachOf(pc.As(k), us, from, at)
-	pawn := s.pawn>>(k-1)&1 != 0
-	if pawn && s.parts.fairy && s.v.Size.RankFrom(us, at) == 0 {
-		if most := s.firstSteps(pc, at); most > 0 {
-			s.longSteps(pc, from, at, most, modes, want)
+	if s.pawn>>(k-1)&1 != 0 && s.parts.fairy {
+		way, most := s.heading(pc.As(k), us), s.firstSteps(pc, at)
+		if most > 0 && s.v.Size.RankFrom(way, at) == 0 {
+			s.longSteps(way, pc, from, at, most, modes, want)
 		}
 	}
 	base := len(s.moves)
@@ -106,6 +115,21 @@ func (s *state) walkAs(k rules.PieceType, pc rules.Piece, from, at board.Square,
 		case mode&piece.Capture != 0 && s.isPrey(target, us) &&
 			n.Captures(uint8(target.Type())) && s.mayTake(pc, target):
 			s.arrive(pc, from, n.Square, target, want)
+		}
+	}
+	if s.leaping>>(k-1)&1 != 0 {
+		s.leapPassed(reach, from, want)
+	}
+}
+
+// leapPassed generates the captures en passant of a pawn that leaps over what it captures: it leaps over the
+// square that was passed.
+func (s *state) leapPassed(reach piece.Reach, from board.Square, want wanted) {
+	for i := range reach {
+		n := &reach[i]
+		if n.Takes != board.NoSquare && s.empty(n.Takes) && s.empty(n.Square) && s.isPassed(n.Takes) &&
+			(want == nil || want(0, n.Square)) {
+			s.moves = append(s.moves, rules.MakeMove(rules.EnPassant, from, n.Square))
 		}
 	}
 }
@@ -292,9 +316,14 @@ func (s *state) legalAlone(buf []rules.Move) []rules.Move {
 		return s.legalReleasing(buf)
 	}
 	if s.awaits(s.turn()) == board.NoSquare {
-		return s.legalAfter(0, buf)
+		first := len(buf)
+		buf = s.legalAfter(0, buf)
+		if s.v.Fairy.Chains && !s.quick {
+			buf = append(buf[:first], s.withChains(buf[first:])...)
+		}
+		return buf
 	}
-	for _, k := range s.promotion {
+	for _, k := range s.promotionOf(s.at(s.awaits(s.turn())), s.turn()) {
 		mark := len(s.log)
 		s.choose(k, s.turn(), nil)
 		base := len(s.moves)
@@ -387,7 +416,7 @@ func (s *state) try(m rules.Move, t *trial, buf []rules.Move) []rules.Move {
 		if faced {
 			against = s.forbidsFaced(m, against)
 		}
-		missed = t.matesOnly && against == 0 && s.canMove()
+		missed = t.matesOnly && against == 0 && !s.stopped()
 	}
 	s.undo(mark)
 	base := len(s.moves)
@@ -417,10 +446,9 @@ func (s *state) try(m rules.Move, t *trial, buf []rules.Move) []rules.Move {
 func (s *state) forbids(own *attackTest, mark int) rules.Rule {
 	us, them := own.side, own.side.Other()
 	switch {
-	case s.king(them) == board.NoSquare && s.hadKing(them, mark):
+	case s.lostKing(them, mark):
 		return rules.KingTaken
-	case s.king(us) == board.NoSquare && s.hadKing(us, mark) && !s.kingBelow(us) && s.fairy.kings[1] == 0 &&
-		!s.v.Fairy.Lending.Becomes:
+	case s.lostKing(us, mark) && !s.kingBelow(us) && s.fairy.kings[1] == 0 && !s.v.Fairy.Lending.Becomes:
 		return rules.KingLost
 	case !s.safe(own, mark):
 		return rules.LeavesCheck
@@ -443,6 +471,13 @@ func (s *state) before(cell, mark int) uint16 {
 // hadKing reports whether c had a king when the log had the length mark.
 func (s *state) hadKing(c board.Color, mark int) bool {
 	return s.before(s.table.cells.where[c], mark) != 0
+}
+
+// lostKing reports whether c had a king when the log had the length mark, and has none. A king that the
+// exchange of roles gave to the other side is not lost.
+func (s *state) lostKing(c board.Color, mark int) bool {
+	given := s.v.Fairy.Roles.Exchanged && s.king(c.Other()) != board.NoSquare && !s.hadKing(c.Other(), mark)
+	return s.king(c) == board.NoSquare && s.hadKing(c, mark) && !given
 }
 
 // brokeSeries reports whether the move just made ended its series by a check before the last
@@ -593,7 +628,7 @@ func (s *state) listChoices(m rules.Move, v verdict) {
 			s.moves = append(s.moves, m.WithOwnReborn(k))
 		}
 	case needsPromotion:
-		for _, k := range s.promotionOf(us) {
+		for _, k := range s.promotionOf(s.at(m.From()), us) {
 			if s.mayPromote(us, k) {
 				s.promoteTo(m, k, s.at(m.From()))
 			}

@@ -18,7 +18,7 @@ func (s *state) generateInPlace(us board.Color) {
 	}
 	last := s.v.InPlace.LastAnywhere && s.pawns(us) == 1
 	for sq := range s.area {
-		if pc := s.at(sq); pc.Of(us) && has(s.pawn, pc) && (last || s.inZone(us, sq)) {
+		if pc := s.at(sq); pc.Of(us) && has(s.pawn, pc) && (last || s.promotesOn(pc, us, sq)) {
 			s.promoteFrom(us, sq)
 		}
 	}
@@ -26,7 +26,7 @@ func (s *state) generateInPlace(us board.Color) {
 
 // promoteFrom appends the promotions in place of the pawn of us on from.
 func (s *state) promoteFrom(us board.Color, from board.Square) {
-	for _, k := range s.promotionOf(us) {
+	for _, k := range s.promotionOf(s.at(from), us) {
 		if !s.mayPromote(us, k) {
 			continue
 		}
@@ -84,11 +84,11 @@ func (j *judge) inPlace(k rules.PieceType) *rules.ForbiddenError {
 	switch {
 	case k == 0:
 		return nil
-	case !slices.Contains(j.promotionOf(j.us), k):
+	case !slices.Contains(j.promotionOf(j.at(j.from), j.us), k):
 		return j.because(rules.NotAPromotion).About(board.NoSquare, k)
 	case !j.mayPromote(j.us, k):
 		return j.held(k)
-	case !last && !j.inZone(j.us, j.from) || !j.promotesTo():
+	case !last && !j.promotesOn(j.at(j.from), j.us, j.from) || !j.promotesTo():
 		return j.because(rules.PromotionNotDue)
 	}
 	return nil

@@ -39,13 +39,17 @@ func (s *state) why(m rules.Move) *rules.ForbiddenError {
 	j := &judge{state: s, m: m, us: s.turn(), from: m.From(), to: m.To(), who: none}
 	type step = func() *rules.ForbiddenError
 	steps := []step{
-		j.form, j.over, j.choice, j.mover, j.stands, j.movement, j.bar, j.promotion, j.wall, j.bare, j.gating, j.sifted,
+		j.form, j.over, j.choice, j.mover, j.chained, j.stands, j.movement, j.bar, j.promotion, j.wall, j.bare,
+		j.gating, j.sifted,
 	}
 	switch m.Form() {
 	case rules.Drop:
 		steps = []step{j.form, j.over, j.choice, j.drop, j.wall, j.bare, j.sifted}
 	case rules.Pass:
 		steps = []step{j.form, j.over, j.choice, j.pass, j.wall, j.bare, j.sifted}
+	}
+	if m == rules.ExchangeOfRoles {
+		steps = []step{j.form, j.over, j.choice, j.roles, j.bare, j.sifted}
 	}
 	for _, step := range steps {
 		if reason := step(); reason != nil {
@@ -75,7 +79,7 @@ func (j *judge) form() *rules.ForbiddenError {
 	case !j.m.WellFormed(j.v):
 		return j.because(rules.Malformed)
 	}
-	if form := j.m.Form(); form != rules.Drop && form != rules.Pass {
+	if form := j.m.Form(); form != rules.Drop && form != rules.Pass && j.m != rules.ExchangeOfRoles {
 		j.who = j.placed(j.from)
 	}
 	return nil
@@ -96,7 +100,7 @@ func (j *judge) choice() *rules.ForbiddenError {
 	case k == 0:
 		return nil
 	}
-	if !slices.Contains(j.table.promotion, k) {
+	if !slices.Contains(j.promotionOf(j.at(at), j.us), k) {
 		return j.because(rules.NotAPromotion).About(board.NoSquare, k)
 	}
 	j.choose(k, j.us, nil)
@@ -145,6 +149,11 @@ func (j *judge) pseudo() (moves, formed bool) {
 	}
 	if j.check == byHomes {
 		j.generateMars(pc, j.from, want)
+	} else if j.traits.otherBoard != 0 {
+		j.generateOnBoards(j.us, want)
+		j.moves = append(j.moves[:base], slices.DeleteFunc(j.moves[base:],
+			func(m rules.Move) bool { return m.From() != j.from })...)
+		moves = len(j.moves) > base
 	} else if j.parts.fairy {
 		j.roam(pc, j.from, want)
 	} else {
@@ -163,6 +172,9 @@ func (j *judge) unreached() *rules.ForbiddenError {
 	pc, target := j.at(j.from), j.at(j.to)
 	enemy := target.Against(j.us) || has(j.passant, pc) && j.isPassed(j.to)
 	pieceType, home := pc.Type(), j.from
+	if has(j.goingOn, pc) || j.traits.otherBoard != 0 {
+		return j.because(rules.NoSuchMove)
+	}
 	if j.check == byHomes {
 		home = j.homes.Home(pieceType, j.us, j.from)
 	}
@@ -183,7 +195,7 @@ func (j *judge) unreached() *rules.ForbiddenError {
 		return j.because(rules.Blocked, j.placed(j.to))
 	case target == rules.Wall:
 		return j.because(rules.NoSuchMove)
-	case has(j.pawn, pc) && j.v.Size.RankFrom(j.us, j.from) == 0 && !j.firstRankWay:
+	case has(j.pawn, pc) && j.v.Size.RankFrom(j.heading(pc, j.us), j.from) == 0 && !j.firstRankWay:
 		return j.because(rules.FirstRankPawn)
 	case j.to >= j.area && target == 0:
 		return j.because(rules.EmptyImaginary)
@@ -290,7 +302,7 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	if !has(j.pawn, pc) {
 		return j.turned()
 	}
-	types := j.table.promotion
+	types := j.promotionOf(pc, j.us)
 	if to := j.parts.becomes[pc.Type()-1]; to != 0 {
 		types = append(slices.Clone(types), to)
 	}
@@ -300,7 +312,7 @@ func (j *judge) promotion() *rules.ForbiddenError {
 	if j.v.InPlace.Active {
 		return j.inPlace(k)
 	}
-	zone := j.inZone(j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
+	zone := j.promotesOn(pc, j.us, j.to) && j.m.Form() != rules.EnPassant && len(types) > 0 &&
 		!j.v.Fairy.Changing.NoPromotion &&
 		(j.empty(j.to) || !j.vanishes(pc))
 	switch {

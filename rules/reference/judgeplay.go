@@ -217,7 +217,7 @@ func (j *judge) exposed(d *rules.Details) *rules.ForbiddenError {
 	if at == board.NoSquare {
 		r.Pieces = j.checkers(j.us)
 	} else { // whatever the other side promotes its pawn to
-		for _, k := range j.table.promotion {
+		for _, k := range j.promotionOf(j.at(at), them) {
 			now := len(j.log)
 			j.put(at, j.at(at).As(k))
 			r.Pieces = j.checkers(j.us)
@@ -253,7 +253,7 @@ func (j *judge) reborn(m rules.Move, mark int) *rules.ForbiddenError {
 		switch {
 		case !due:
 			return j.because(rules.RebornNotDue)
-		case !slices.Contains(j.table.promotion, c.k):
+		case !slices.Contains(j.promotionsOf(j.state.due), c.k):
 			return j.because(rules.NotAPromotion).About(board.NoSquare, c.k)
 		}
 		j.play(m, nil)

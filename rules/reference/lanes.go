@@ -81,8 +81,7 @@ func (t *table) lane(c board.Color, from, to board.Square) rules.Rule {
 		return rules.WithinCell
 	case l.Shade == rules.SameShade && !same, l.Shade == rules.OtherShade && same:
 		return rules.WrongShade
-	case l.Edge.Has(c) && size.File(to) != 0 && size.File(to) != size.Files-1 && size.Rank(to) != 0 &&
-		size.Rank(to) != size.Ranks-1:
+	case l.Edge.Has(c) && !size.OnEdge(to):
 		return rules.OffTheEdge
 	}
 	return 0

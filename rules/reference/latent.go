@@ -22,7 +22,7 @@ func (s *state) latents(c board.Color) (all []board.Square) {
 
 // unboxed returns the types that a pawn of a side may become, of which it has fewer than at the start.
 func (s *state) unboxed(c board.Color) (all []rules.PieceType) {
-	for _, k := range s.promotionOf(c) {
+	for _, k := range s.parts.usual[c] {
 		if s.count(c, k) < s.fairy.box[c][k-1] {
 			all = append(all, k)
 		}

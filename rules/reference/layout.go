@@ -24,6 +24,7 @@ type layout struct {
 	trail     int       // the last move: squares + 1 and its type
 	duellist  [2]int    // square + 1
 	fuddled   [2]int    // two cells of square + 1
+	roles     int       // how often White may still exchange the roles, where that is limited
 	exchanged int       // two cells of square + 1: where pieces have just changed places
 	struck    [2]int    // 1 if the king has been attacked
 	imitators int       // square + 1 of each, 0 for none
@@ -76,7 +77,7 @@ func newLayout(v *rules.Variant) layout {
 	l.pending = take(2, a.Active && a.Where == rules.AtNextVector)
 	l.choice = take(1, a.OwnerPromotes)
 	l.last = take(3, a.Cohen)
-	l.origin = take(v.Size.Area(), a.Active && a.Where == rules.AtOrigin)
+	l.origin = take(v.Size.Area(), v.RemembersOrigins())
 	f := &v.Fairy
 	l.budget = [2]int{take(1, f.Budget.White > 0), take(1, f.Budget.Black > 0)}
 	l.trail = take(3, f.RemembersMove())
@@ -84,6 +85,7 @@ func newLayout(v *rules.Variant) layout {
 	l.duellist = [2]int{take(1, duels), take(1, duels)}
 	l.fuddled = [2]int{take(2, f.Mobility.Fuddled), take(2, f.Mobility.Fuddled)}
 	l.exchanged = take(2, f.Exchange != rules.NoExchange)
+	l.roles = take(1, f.Roles.Most > 0)
 	l.struck = [2]int{take(1, f.Checking.Strict), take(1, f.Checking.Strict)}
 	l.imitators = take(rules.MostImitators, f.Imitators.Squares != "")
 	l.left = take(2, v.Series.Progressive)

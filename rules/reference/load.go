@@ -119,9 +119,10 @@ func (l *loader) pieces() {
 				}
 			}
 		case !has(l.pawn, pc) || pc.Neutral():
-		case l.lastRank(pc.Color(), sq) && len(l.promotion) > 0 && !l.v.MayStayPawn() && l.inZone(pc.Color(), sq):
+		case l.lastRank(pc, pc.Color(), sq) && len(l.promotionOf(pc, pc.Color())) > 0 && !l.v.MayStayPawn() &&
+			l.promotesOn(pc, pc.Color(), sq):
 			l.bad |= rules.PawnOnLastRank
-		case l.v.Size.RankFrom(pc.Color(), sq) == 0 && !l.v.Aftermath.Active && !l.firstRankWay:
+		case l.v.Size.RankFrom(l.heading(pc, pc.Color()), sq) == 0 && !l.v.Aftermath.Active && !l.firstRankWay:
 			l.bad |= rules.PawnOnFirstRank
 		}
 	}
@@ -373,7 +374,8 @@ func (l *loader) aftermath() {
 	}
 	if a.Choice != board.NoSquare {
 		if cells.choice == absent || !l.v.Size.Contains(a.Choice) || l.empty(a.Choice) ||
-			!has(l.pawn, l.at(a.Choice)) || !l.lastRank(l.owner(l.at(a.Choice), l.setup.Turn.Other()), a.Choice) {
+			!has(l.pawn, l.at(a.Choice)) ||
+			!l.lastRank(l.at(a.Choice), l.owner(l.at(a.Choice), l.setup.Turn.Other()), a.Choice) {
 			l.bad |= rules.BadPending
 		} else {
 			l.set(cells.choice, uint16(a.Choice)+1)
@@ -427,14 +429,15 @@ func (l *loader) passed() {
 	}
 	for i, sq := range l.setup.EnPassant {
 		rank := l.v.Size.Ranks - 3
-		onRank := l.v.Size.Contains(sq) && (l.v.Size.RankFrom(us, sq) == rank || l.parts.steps)
+		onRank := l.v.Size.Contains(sq) && (l.v.Size.RankFrom(us, sq) == rank || l.parts.steps ||
+			l.backwards != 0 && l.v.Size.RankFrom(us.Other(), sq) == rank)
 		if !onRank || i > 0 && cells.epCells == 1 {
 			l.bad |= rules.BadEnPassant
 			continue
 		}
 		p := passed(sq) + 1
 		if len(l.setup.Passers) == len(l.setup.EnPassant) {
-			p = l.passedBy(sq+sq-l.setup.Passers[i], l.setup.Passers[i])
+			p = l.passedBy(us.Other(), sq+sq-l.setup.Passers[i], l.setup.Passers[i])
 		}
 		pawn := p.pawn(l.v.Size, us)
 		if !l.v.Size.Contains(pawn) || len(l.setup.Passers) > i && l.setup.Passers[i] != pawn {

@@ -36,7 +36,7 @@ func (s *state) makes(a *arrival) (offer []board.Square) {
 	s.put(a.m.From(), 0)
 	s.put(a.m.To(), a.mover)
 	for _, sq := range s.quiet(a.captured.Type(), a.us.Other(), a.m.To()) {
-		if !has(s.pawn, a.mover) || s.v.Size.RankFrom(a.us, sq) != 0 || s.firstRankWay {
+		if !has(s.pawn, a.mover) || s.v.Size.RankFrom(s.heading(a.mover, a.us), sq) != 0 || s.firstRankWay {
 			offer = append(offer, sq)
 		}
 	}

@@ -36,6 +36,8 @@ func (s *state) lengthOf(m rules.Move, us board.Color) int {
 		return [2]int{size.File(to) - size.File(from), size.Rank(to) - size.Rank(from)}
 	}
 	switch by.By {
+	case rules.HomingMove:
+		return is(m.Form() != rules.Castle && s.origin(from) == uint16(to)+1)
 	case rules.ForcedSquare:
 		return 1 + is(slices.Contains(by.squares, to))
 	case rules.FollowingMove:
@@ -91,10 +93,35 @@ func (s *state) mostOf(moves []rules.Move, us board.Color) int {
 // leastLength returns how great the capture of a king by a side must be to be a check: 0 if it does
 // not matter. The pseudo-legal moves of the side stand from base on.
 func (s *state) leastLength(base int, by board.Color) int {
-	if m := s.fairy.measured[by]; m == nil || !m.Ultra {
+	m := s.fairy.measured[by]
+	if m != nil && m.By == rules.HomingMove && s.mayGoHome(by) {
+		return 1
+	}
+	if m == nil || !m.Ultra {
 		return 0
 	}
 	return max(s.mostOf(slices.Clone(s.moves[base:]), by), 1)
+}
+
+// mayGoHome reports whether a side, to move, has a legal move to the square that its piece has in the diagram.
+func (s *state) mayGoHome(us board.Color) bool {
+	tries := s.tries
+	s.tries = false
+	defer func() { s.tries = tries }()
+	base, mark := len(s.moves), len(s.log)
+	for sq := range s.area {
+		home := board.Square(s.origin(sq)) - 1
+		if pc := s.at(sq); pc.Of(us) && home != sq {
+			s.generateOf(pc, sq, func(_ rules.Piece, to board.Square) bool { return to == home })
+		}
+	}
+	moves := slices.Clone(s.moves[base:])
+	s.moves = s.moves[:base]
+	return slices.ContainsFunc(moves, func(m rules.Move) bool {
+		return !s.branches(m, func(rules.Move) bool {
+			return s.forbids(&attackTest{side: us}, mark) != 0
+		})
+	})
 }
 
 // castlingToMeasure appends the castlings of a side, which measure its captures of a king. Whether

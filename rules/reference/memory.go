@@ -124,6 +124,9 @@ func (l *loader) fairyState() {
 			l.set(cell, 1)
 		}
 	}
+	if cells.roles != absent {
+		l.set(cells.roles, uint16(min(max(f.RolesLeft, 0), math.MaxUint16)))
+	}
 	if cells.exchanged != absent {
 		write(cells.exchanged, f.Exchanged[0])
 		write(cells.exchanged+1, f.Exchanged[1])
@@ -164,6 +167,9 @@ func (r *position) fairyState(f *rules.FairyState, square func(int) board.Square
 		if cell := cells.struck[c]; cell != absent {
 			f.Attacked[c] = r.cells[cell] != 0
 		}
+	}
+	if cells.roles != absent {
+		f.RolesLeft = int(r.cells[cells.roles])
 	}
 	if cell := cells.exchanged; cell != absent {
 		f.Exchanged = [2]board.Square{square(cell), square(cell + 1)}

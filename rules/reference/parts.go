@@ -22,17 +22,18 @@ type parts struct {
 	within  [][2][]bool // by type: where it may go
 	dropped [][2][]bool // by type: where it is dropped
 
-	walk    []rules.PieceType   // by type-1: the type that it differs from by its attributes alone
-	like    [][]rules.PieceType // by type-1 twice: the first with the attributes of the second, or 0
-	reborn  [][]rules.PieceType // by type-1: what a pawn of it may become where it is reborn
-	becomes []rules.PieceType   // by type-1: what it is promoted to, or 0
-	kind    []rules.PieceType   // by type-1: the type that it counts as
-	was     []rules.PieceType   // by type-1: what it was before its promotion, or 0
-	taken   []rules.PieceType   // by type-1: as what it comes to a hand
-	black   []rules.PieceType   // what Black's pawns become, nil if it is what White's do
-	shogi   bool                // some type becomes or was another
-	kings   [2]bool             // the side starts with a royal piece
-	steps   bool                // some pawns start their double steps elsewhere than on the second rank
+	walk     []rules.PieceType      // by type-1: the type that it differs from by its attributes alone
+	like     [][]rules.PieceType    // by type-1 twice: the first with the attributes of the second, or 0
+	reborn   [][]rules.PieceType    // by type-1: what a pawn of it may become where it is reborn
+	becomes  []rules.PieceType      // by type-1: what it is promoted to, or 0
+	kind     []rules.PieceType      // by type-1: the type that it counts as
+	was      []rules.PieceType      // by type-1: what it was before its promotion, or 0
+	taken    []rules.PieceType      // by type-1: as what it comes to a hand
+	promotes [2][][]rules.PieceType // by side and by type-1: what a pawn of it becomes
+	usual    [2][]rules.PieceType   // by side: what pawns become that say nothing of it
+	shogi    bool                   // some type becomes or was another
+	kings    [2]bool                // the side starts with a royal piece
+	steps    bool                   // some pawns start their double steps elsewhere than on the second rank
 
 	extinct   uint32
 	together  bool // Extinction counts all types as one
@@ -212,8 +213,11 @@ func (p *parts) readSets(v *rules.Variant) error {
 	p.once, _ = v.LabelPrefix(v.Drops.Once)
 	p.noMate, _ = v.LabelPrefix(v.Drops.NoMate)
 	p.bishops, _ = v.LabelPrefix(v.Drops.Bishops)
-	if v.Promotion.Black != "" {
-		p.black = v.PromotionTypesOf(board.Black)
+	for c := range board.Color(2) {
+		p.usual[c] = v.PromotionTypesOf(c)
+		for i := range v.Army {
+			p.promotes[c] = append(p.promotes[c], v.PromotionsOf(rules.PieceType(i+1), c))
+		}
 	}
 	p.together = v.Extinction.Types == "*"
 	p.blasted = ^p.blasted

@@ -38,6 +38,9 @@ const (
 // If the verdict is not fine, the position is half-played and must be undone. d then tells where a
 // rebirth failed, in RebornAt or CapturerAt.
 func (s *state) play(m rules.Move, d *rules.Details) verdict {
+	if s.v.Fairy.Chains && m.Chain() != 0 {
+		return s.playChain(m, d)
+	}
 	us := s.turn()
 	if d != nil {
 		*d = rules.DetailsOf(m)
@@ -80,6 +83,8 @@ func (s *state) play(m rules.Move, d *rules.Details) verdict {
 		if v := s.castled(m, us, d); v != fine {
 			return v
 		}
+	case m == rules.ExchangeOfRoles:
+		s.exchangeRoles(d)
 	case m.Form() == rules.Exchange:
 		if v := s.exchange(m, us, d); v != fine {
 			return v
@@ -180,6 +185,10 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	if at == from {
 		a.captured = 0 // a promotion in place
 	}
+	start := s.departure(m)
+	if start != from && d != nil {
+		d.MarsHome = start
+	}
 	a.origin, a.capturedOrigin = s.origin(from), s.origin(at)
 	asPawn := has(s.pawn, a.mover) && (!s.parts.fairy || s.movesAs(a.mover, us, from)&s.pawn != 0)
 	to, v := s.stepsOn(&a)
@@ -203,7 +212,7 @@ func (s *state) step(m rules.Move, passer, left board.Square, last capture, d *r
 	}
 	s.convert(a.mover.Type(), from, to, us)
 	if asPawn {
-		s.noteDoubleStep(from, to, us)
+		s.noteDoubleStep(a.mover, start, to, us)
 	}
 	if has(s.pawn, a.mover) || a.captured != 0 {
 		s.set(s.table.cells.half, 0)
@@ -415,19 +424,25 @@ func (s *state) clearPassed() {
 }
 
 // passed is what a cell says of a double step: the square passed + 1, and above passedBits on which
-// side of it the pawn has gone: 0 straight, 1 to the a-file, 2 away from it.
+// side of it the pawn has gone: 0 straight, 1 to the a-file, 2 away from it; and goneBack if it goes back.
 type passed uint16
 
-const passedBits = 9
+const (
+	passedBits        = 9
+	goneBack   passed = 4
+)
 
-// passedBy returns the cell value of a double step.
-func (t *table) passedBy(from, to board.Square) passed {
+// passedBy returns the cell value of a double step of a side.
+func (t *table) passedBy(c board.Color, from, to board.Square) passed {
 	side := passed(0)
 	switch files := t.v.Size.File(to) - t.v.Size.File(from); {
 	case files < 0:
 		side = 1
 	case files > 0:
 		side = 2
+	}
+	if (to > from) != (c == board.White) {
+		side |= goneBack
 	}
 	return passed(from+to)/2 + 1 | side<<passedBits
 }
@@ -437,11 +452,12 @@ func (p passed) square() board.Square { return board.Square(p&(1<<passedBits-1))
 
 // pawn returns where the pawn is that passed; us is the side that captures it.
 func (p passed) pawn(size board.Size, us board.Color) board.Square {
+	way := p >> passedBits
 	pawn := p.square() - board.Square(size.Files)
-	if us == board.Black {
+	if (us == board.Black) != (way&goneBack != 0) {
 		pawn = p.square() + board.Square(size.Files)
 	}
-	switch p >> passedBits {
+	switch way &^ goneBack {
 	case 1:
 		pawn--
 	case 2:
@@ -470,6 +486,9 @@ func (s *state) takenPassing(m rules.Move, us board.Color) board.Square {
 	to := m.To()
 	switch m.Form() {
 	case rules.EnPassant:
+		if from := m.From(); has(s.leaping, s.at(from)) {
+			to = s.leaptOver(us, from, to)
+		}
 	case rules.Reassign:
 		var from board.Square
 		var moves bool
@@ -486,18 +505,29 @@ func (s *state) takenPassing(m rules.Move, us board.Color) board.Square {
 	return (passed(to) + 1).pawn(s.v.Size, us)
 }
 
-// noteDoubleStep remembers the square that a pawn has passed by a double step. In a series it
+// leaptOver returns the square that the pawn of us on from leaps over to another.
+func (s *state) leaptOver(us board.Color, from, to board.Square) board.Square {
+	for _, n := range s.reach.From[us][s.at(from).Type()-1][from] {
+		if n.Square == to && n.Takes != board.NoSquare {
+			return n.Takes
+		}
+	}
+	return to
+}
+
+// noteDoubleStep remembers the square that a pawn of us has passed by a double step ahead. In a series it
 // forgets that of a pawn that has moved on.
-func (s *state) noteDoubleStep(from, to board.Square, us board.Color) {
+func (s *state) noteDoubleStep(pawn rules.Piece, from, to board.Square, us board.Color) {
 	cells, size := &s.table.cells, s.v.Size
 	for i := range cells.epCells {
 		if p := passed(s.cells[cells.ep+i]); cells.epCells > 1 && p != 0 && p.pawn(size, us.Other()) == from {
 			s.set(cells.ep+i, 0)
 		}
 	}
-	files, ranks := size.File(from)-size.File(to), size.Rank(from)-size.Rank(to)
-	if ranks*ranks == 4 && (files == 0 || files*files == 4) {
-		p := s.passedBy(from, to)
+	way := s.heading(pawn, us)
+	files, ranks := size.File(from)-size.File(to), size.RankFrom(way, to)-size.RankFrom(way, from)
+	if ranks == 2 && (files == 0 || files*files == 4) {
+		p := s.passedBy(us, from, to)
 		s.set(s.passedCell(p.square()), uint16(p))
 	}
 }

@@ -80,7 +80,7 @@ func (r *position) IsLegal(m rules.Move) bool {
 // isLegal reports whether m is a legal move. It tries those with its form and squares.
 func (s *state) isLegal(m rules.Move) bool {
 	base := len(s.found)
-	if !s.parts.sifts[s.turn()] {
+	if !s.parts.sifts[s.turn()] && !s.v.Fairy.Chains {
 		s.only = m.Bare()
 	}
 	s.found = s.legal(s.found)

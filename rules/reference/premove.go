@@ -76,11 +76,20 @@ func (f *premover) walk(k rules.PieceType, from, at board.Square, seen map[board
 	if !f.v.Size.Contains(at) {
 		return
 	}
-	pawn := f.pawn>>(k-1)&1 != 0
+	pc := rules.MakePiece(k, f.us)
+	pawn := has(f.pawn, pc)
 	reach := f.reach
 	open := f.v.Size.RankFrom(f.us, from) == 0 && f.setup.Gating.Gates[f.us]>>f.v.Size.File(from)&1 != 0
 	if f.parts.first>>(k-1)&1 != 0 && !open {
 		reach = f.later
+	}
+	if has(f.goingOn, pc) {
+		for to := range f.area {
+			if to != from {
+				f.moves = append(f.moves, rules.MakeMove(rules.Ordinary, from, to))
+			}
+		}
+		return
 	}
 	for _, n := range reach.From[f.us][k-1][at] {
 		if n.Mode == 0 || seen[n.Square] {
@@ -91,8 +100,8 @@ func (f *premover) walk(k rules.PieceType, from, at board.Square, seen map[board
 		switch {
 		case !pawn:
 			f.withGatings(m, from, false)
-		case f.v.Size.Contains(n.Square) && f.parts.zone[f.us][n.Square] && len(f.promotionOf(f.us)) > 0:
-			for _, k := range f.promotionOf(f.us) {
+		case f.v.Size.Contains(n.Square) && f.promotesOn(pc, f.us, n.Square) && len(f.promotionOf(pc, f.us)) > 0:
+			for _, k := range f.promotionOf(pc, f.us) {
 				f.moves = append(f.moves, m.WithPromotion(k))
 			}
 			if f.v.MayStayPawn() || f.vanishes(rules.MakePiece(k, f.us)) {
@@ -172,10 +181,10 @@ func (f *premover) inPlace() {
 	for i, pc := range f.setup.Board {
 		from := board.Square(i)
 		if !f.v.InPlace.Active || !pc.Of(f.us) || !has(f.pawn, pc) ||
-			!f.v.InPlace.LastAnywhere && !f.inZone(f.us, from) {
+			!f.v.InPlace.LastAnywhere && !f.promotesOn(pc, f.us, from) {
 			continue
 		}
-		for _, k := range f.promotionOf(f.us) {
+		for _, k := range f.promotionOf(pc, f.us) {
 			f.moves = append(f.moves, rules.MakeMove(rules.Ordinary, from, from).WithPromotion(k))
 			for _, n := range f.reach.From[f.us][k-1][from] {
 				f.moves = append(f.moves, rules.MakeMove(rules.Ordinary, from, n.Square).WithPromotion(k))

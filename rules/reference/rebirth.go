@@ -175,7 +175,7 @@ func (s *state) capturerBelow(a *arrival, home board.Square) verdict {
 
 // capturerAs returns the piece as which the capturer is reborn: a pawn on its last rank is promoted.
 func (s *state) capturerAs(a *arrival, home board.Square) (rules.Piece, verdict) {
-	if !has(s.pawn, a.arrived) || !s.lastRank(a.us, home) {
+	if !has(s.pawn, a.arrived) || !s.lastRank(a.arrived, a.us, home) {
 		return a.arrived, fine
 	}
 	k := a.m.OwnReborn()
@@ -234,9 +234,9 @@ func (s *state) capturerHome(a *arrival, home board.Square) verdict {
 	return fine
 }
 
-// lastRank reports whether sq is on the last rank of a side.
-func (s *state) lastRank(c board.Color, sq board.Square) bool {
-	return s.v.Size.RankFrom(c, sq) == s.v.Size.Ranks-1
+// lastRank reports whether sq is on the last rank of a pawn of a side.
+func (t *table) lastRank(pc rules.Piece, c board.Color, sq board.Square) bool {
+	return t.v.Size.RankFrom(t.heading(pc, c), sq) == t.v.Size.Ranks-1
 }
 
 // rebirth is the rebirth of the piece just captured. It returns the square where it is reborn, or
@@ -395,7 +395,7 @@ func (s *state) turnReborn(pc rules.Piece, sq board.Square, d *rules.Details) {
 // promoteReborn promotes a pawn that is reborn on its last rank, or leaves that to its own side. It
 // reports false if the move does not say what the pawn becomes.
 func (s *state) promoteReborn(r *revival) bool {
-	if !has(s.pawn, r.reborn) || !s.lastRank(r.side, r.sq) {
+	if !has(s.pawn, r.reborn) || !s.lastRank(r.reborn, r.side, r.sq) {
 		return true
 	}
 	if s.v.Aftermath.OwnerPromotes && r.side != r.us {

@@ -130,8 +130,8 @@ func (s *state) cages(pc rules.Piece, side board.Color) (squares []board.Square)
 			continue
 		}
 		types := []rules.PieceType{pc.Type()}
-		if has(s.pawn, pc) && s.lastRank(side, sq) {
-			types = s.table.promotion
+		if has(s.pawn, pc) && s.lastRank(pc, side, sq) {
+			types = s.promotionOf(pc, side)
 		}
 		if slices.ContainsFunc(types, func(k rules.PieceType) bool { return s.caged(pc.As(k), side, sq) }) {
 			squares = append(squares, sq)

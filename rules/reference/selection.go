@@ -52,7 +52,7 @@ func (s *state) selects(which rules.Selection, m rules.Move) bool {
 	case rules.Stalemates:
 		return s.stops(m) && (!s.givesCheck(m) || s.suffocates(m))
 	case rules.DoubleStalemates:
-		return s.stops(m) && !s.givesCheck(m) && s.stops(m, rules.MakeMove(rules.Pass, 0, 0))
+		return s.stops(m) && !s.givesCheck(m) && s.stops(m, rules.NullMove)
 	}
 	return true
 }
@@ -93,6 +93,9 @@ func (s *state) forbidden(by rules.Rule, us board.Color, buf []rules.Move) []rul
 // captures reports whether the legal move m captures an enemy piece.
 func (s *state) captures(m rules.Move) bool {
 	to := m.To()
+	if s.v.Fairy.Chains && m.Chain() != 0 {
+		return true
+	}
 	switch m.Form() {
 	case rules.EnPassant, rules.Locust:
 		return true
@@ -115,15 +118,27 @@ func (s *state) givesCheck(m rules.Move) bool {
 	return check
 }
 
-// stops reports whether the side to move has no legal move after the given ones.
+// stops reports whether the side to move is stopped after the given moves.
 func (s *state) stops(moves ...rules.Move) bool {
 	mark := len(s.log)
 	for _, m := range moves {
 		s.playLegal(m)
 	}
-	stopped := !s.canMove()
+	stopped := s.stopped()
 	s.undo(mark)
 	return stopped
+}
+
+// stopped reports what rules.Stopped does.
+func (s *state) stopped() bool {
+	if !s.v.Fairy.Checking.FreeField {
+		return !s.canMove()
+	}
+	base := len(s.found)
+	s.found = s.legal(s.found)
+	moves := s.found[base:]
+	s.found = s.found[:base]
+	return len(moves) == 1 && has(s.royal, s.at(moves[0].From()))
 }
 
 func (r *position) GivesCheck(m rules.Move) bool {

@@ -36,11 +36,7 @@ func (r *position) Survey(s *rules.Survey[most]) {
 			}
 			continue
 		}
-		if king := r.King(c.Other()); king != board.NoSquare && t.straight>>(pc.Type()-1)&1 != 0 {
-			to := &s.Checks[c.Other()][pc.Type()]
-			*to = rules.Squares[most]{}
-			r.attacks(pc, king, to)
-		}
+		r.surveyChecks(pc, s)
 		s.Pieces = append(s.Pieces, rules.Standing[most]{Piece: pc, At: sq, Reach: reach})
 	}
 	u := r.Setup()
@@ -63,10 +59,23 @@ func (r *position) Survey(s *rules.Survey[most]) {
 			if n > 0 {
 				pc := rules.MakePiece(rules.PieceType(k), c)
 				s.Held = append(s.Held, rules.Holding{Piece: pc, Count: int(n)})
+				r.surveyChecks(pc, s)
 			}
 		}
 	}
 	s.Hand, s.Waiting, s.Left = u.Gating.Hand, u.Gating.Imaginary, u.Series.Left
+}
+
+// surveyChecks finds from where pieces like pc would check, if they move both ways alike.
+func (r *position) surveyChecks(pc rules.Piece, s *rules.Survey[most]) {
+	them := pc.Color().Other()
+	king := r.King(them)
+	if king == board.NoSquare || r.table.straight>>(pc.Type()-1)&1 == 0 {
+		return
+	}
+	to := &s.Checks[them][pc.Type()]
+	*to = rules.Squares[most]{}
+	r.attacks(pc, king, to)
 }
 
 // attacks adds the squares that pc attacks from sq.

@@ -22,10 +22,12 @@ type table struct {
 
 	royal, pawn  uint32            // types, as bits 1<<(type-1)
 	passant      uint32            // likewise, those that capture en passant
+	backwards    uint32            // likewise, the pawns that go back
+	goingOn      uint32            // likewise, pieces that go on from where their movement has led
+	leaping      uint32            // likewise, the pawns that leap over what they capture
 	scale        []rules.PieceType // pawn, knight, bishop, rook, queen; 0 where the game has none
 	hops         bool              // some pieces hop: where one lands decides who is in check
 	straight     uint32            // other types that move in straight lines, forward and back alike
-	promotion    []rules.PieceType
 	hand         []rules.PieceType // types of Gating.Hand
 	bishop       rules.PieceType   // with the conversion rule: the ordinary, free and must bishop
 	free, must   rules.PieceType
@@ -63,8 +65,7 @@ func newTable(v *rules.Variant) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{homes: homes, v: v, area: board.Square(v.Size.Area()), cells: newLayout(v),
-		promotion: v.PromotionTypes()}
+	t := &table{homes: homes, v: v, area: board.Square(v.Size.Area()), cells: newLayout(v)}
 	for _, letter := range []byte(v.Gating.Hand) {
 		t.hand = append(t.hand, v.TypeOf(letter))
 	}
@@ -75,6 +76,12 @@ func newTable(v *rules.Variant) (*table, error) {
 		}
 		if v.Army[i].Pawn {
 			t.pawn |= 1 << i
+		}
+		if v.Army[i].Backwards {
+			t.backwards |= 1 << i
+		}
+		if v.Army[i].GoesOn != piece.GoesOnce {
+			t.goingOn |= 1 << i
 		}
 		if v.Army[i].TakesPassing() {
 			t.passant |= 1 << i
@@ -151,6 +158,9 @@ func (t *table) readReach() error {
 		army[i] = m
 		t.hops = t.hops || slices.ContainsFunc(slices.Concat(m.Movement, m.Along),
 			func(p piece.Path) bool { return !p.Plain() })
+		if v.Army[i].Pawn && slices.ContainsFunc(m.Movement, func(p piece.Path) bool { return p.Takes > 0 }) {
+			t.leaping |= 1 << i
+		}
 		if !v.Army[i].Pawn && !v.Army[i].Royal && m.Along == nil && straight(m.Movement) {
 			t.straight |= 1 << i
 		}
@@ -204,7 +214,7 @@ func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
 		case starts[c] != nil:
 			return starts[c][sq]
 		case typ.Pawn:
-			return v.Size.RankFrom(c, sq) == 1
+			return v.Size.RankFrom(t.heading(rules.MakePiece(k, c), c), sq) == 1
 		}
 		return v.Size.RankFrom(c, sq) == 0 && t.homes.Rank(c)[v.Size.File(sq)] == t.parts.walk[k-1]
 	}}
@@ -221,7 +231,9 @@ func (t *table) mover(k rules.PieceType) (piece.Mover, error) {
 		m.Within = func(c board.Color, sq board.Square) bool { return within[c][sq] }
 	}
 	if typ.Pawn && !t.firstRankWay {
-		m.Barred = func(c board.Color, sq board.Square) bool { return v.Size.RankFrom(c, sq) == 0 }
+		m.Barred = func(c board.Color, sq board.Square) bool {
+			return v.Size.RankFrom(t.heading(rules.MakePiece(k, c), c), sq) == 0
+		}
 	}
 	if v.Gating.Imaginary && !typ.Pawn && !typ.Royal {
 		m.Outside = func(file, rank int) board.Square {
@@ -269,7 +281,7 @@ func checkModeOf(v *rules.Variant) checkMode {
 	captured := a.Reborn == rules.CapturedReborn || a.Reborn == rules.BothReborn
 	occupantStays := a.Occupied == rules.NotReborn || a.Occupied == rules.NoCapture || a.Occupied == rules.WaitsBelow
 	switch {
-	case !v.Fairy.Attacked(), v.HasTraits():
+	case !v.Fairy.Attacked(), v.HasTraits(), v.GoesOn():
 		return byCapture
 	case !a.Active, captured && occupantStays && !a.Kings:
 		return byReach

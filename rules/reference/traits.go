@@ -12,7 +12,7 @@ import (
 // traitTypes are the types with each attribute, as bits 1<<(type-1).
 type traitTypes struct {
 	kamikaze, paralysing, chameleon, jigger, volage, functionary, halfNeutral uint32
-	magic, uncapturable, patrol, settled                                      uint32
+	magic, uncapturable, patrol, settled, otherBoard                          uint32
 
 	alongLines uint32 // the types that view pieces along lines, if they are magic
 }
@@ -39,6 +39,7 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.Uncapturable, &t.uncapturable},
 			{has.Patrol, &t.patrol},
 			{has.Settled, &t.settled},
+			{has.OtherBoard, &t.otherBoard},
 		} {
 			if trait.set {
 				*trait.types |= bit
@@ -123,18 +124,22 @@ func (s *state) volage(a *arrival) bool {
 	return true
 }
 
-// recolours makes a half-neutral piece that has moved neutral, or a piece of its mover if it was neutral.
+// recolours recolours a half-neutral piece that has moved.
 func (s *state) recolours(a *arrival) {
-	if a.now == board.NoSquare || !has(s.traits.halfNeutral, a.mover) {
-		return
+	if a.now != board.NoSquare && has(s.traits.halfNeutral, a.mover) {
+		s.recolour(a, rules.MoverTurns)
 	}
+}
+
+// recolour makes the piece that has moved neutral, or a piece of its mover if it was neutral.
+func (s *state) recolour(a *arrival, kind rules.EffectKind) {
 	pc := s.at(a.now)
 	if pc.Neutral() {
 		a.arrived = rules.MakePiece(pc.Type(), a.us)
 	} else {
 		a.arrived = rules.MakeNeutral(pc.Type())
 	}
-	s.become(a, rules.MoverTurns, a.now, a.arrived)
+	s.become(a, kind, a.now, a.arrived)
 }
 
 // outOfContact reports whether the jigger that has just made the move m of us stands beside no other

@@ -63,6 +63,10 @@ func (s *state) turnOnSquares(a *arrival) {
 // turnWatched turns the pieces that checking pieces attack or guard.
 func (s *state) turnWatched(a *arrival) {
 	rule, them := s.v.Fairy.Turning.Watched, a.us.Other()
+	if rule == rules.CheckerRecolours || rule == rules.OtherRecolours {
+		s.recoloursByCheck(a, rule == rules.CheckerRecolours)
+		return
+	}
 	if rule == rules.NoCheckTurns || s.king(them) == board.NoSquare || !s.checked(them) {
 		return
 	}
@@ -78,6 +82,17 @@ func (s *state) turnWatched(a *arrival) {
 		if pc := s.at(sq); pc.Of(a.us) && s.watches(a.us, sq, king) {
 			s.turnAll(a, sq, turned)
 		}
+	}
+}
+
+// recoloursByCheck recolours the mover, other than a king, if it checks, or else if it does not.
+func (s *state) recoloursByCheck(a *arrival, ifChecks bool) {
+	if a.now == board.NoSquare || has(s.royal, s.at(a.now)) {
+		return
+	}
+	king := s.king(a.us.Other())
+	if checks := king != board.NoSquare && s.watches(a.us, a.now, king); checks == ifChecks {
+		s.recolour(a, rules.MoverRecolours)
 	}
 }
 

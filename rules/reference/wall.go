@@ -43,7 +43,7 @@ func (s *state) mayWall(m rules.Move, us board.Color, sq board.Square) bool {
 	case rules.WallArrow:
 		return s.goesTo(m.To(), us, sq)
 	case rules.WallEdge:
-		return s.onEdge(sq) || s.besideWall(sq)
+		return s.v.Size.OnEdge(sq) || s.besideWall(sq)
 	}
 	return true
 }
@@ -59,11 +59,6 @@ func (s *state) goesTo(from board.Square, us board.Color, to board.Square) bool 
 	found := len(s.moves) > base
 	s.moves = s.moves[:base]
 	return found
-}
-
-func (t *table) onEdge(sq board.Square) bool {
-	file, rank := t.v.Size.File(sq), t.v.Size.Rank(sq)
-	return file == 0 || rank == 0 || file == t.v.Size.Files-1 || rank == t.v.Size.Ranks-1
 }
 
 func (s *state) besideWall(sq board.Square) bool {

@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"slices"
+
 	"github.com/kirke-chess/kirke/board"
 	"github.com/kirke-chess/kirke/rules"
 )
@@ -39,6 +41,13 @@ func After(p rules.Position, d rules.Details) []rules.Piece {
 		put(d.RookFrom, 0)
 		put(d.To, d.Mover)
 		put(d.RookTo, rook)
+	case d.Move == rules.ExchangeOfRoles:
+		slices.Reverse(pieces[:v.Size.Area()])
+		for i, pc := range pieces {
+			if pc != 0 {
+				pieces[i] = rules.MakePiece(pc.Type(), pc.Color().Other())
+			}
+		}
 	case d.Move.Form() == rules.Exchange:
 		put(d.From, p.At(d.To))
 		put(d.To, d.Mover)

@@ -99,7 +99,7 @@ func candidates(p rules.Position, dice *rand.Rand) []rules.Move {
 			m.WithChoice(c.pieceType()),
 			m.WithGated(c.pieceType(), dice.IntN(2) == 0), m.WithPromotion(c.pieceType()))
 	}
-	c.add(0, rules.MakeMove(rules.Pass, 0, 0), rules.Move(dice.Uint64()))
+	c.add(0, rules.NullMove, rules.Move(dice.Uint64()))
 	return c.moves
 }
 

@@ -238,7 +238,7 @@ func selections(t *rapid.T, p rules.Position, moves []rules.Move) {
 		},
 		rules.DoubleStalemates: func(d rules.Details) bool {
 			q := p.Play(d.Move)
-			return !d.Check && !q.HasLegalMove() && !q.Play(rules.MakeMove(rules.Pass, 0, 0)).HasLegalMove()
+			return !d.Check && !q.HasLegalMove() && !q.Play(rules.NullMove).HasLegalMove()
 		},
 		rules.Evasions: func(rules.Details) bool { return p.InCheck() },
 	}

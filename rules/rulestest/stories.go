@@ -151,7 +151,7 @@ func (s *story) lookup(words []string) *rules.Variant {
 func (s *story) play(text string) {
 	s.t.Helper()
 	if text == "--" {
-		s.p = s.p.Play(rules.MakeMove(rules.Pass, 0, 0))
+		s.p = s.p.Play(rules.NullMove)
 		return
 	}
 	m, ok := Find(s.p, text)

@@ -250,7 +250,7 @@ func (c *claims) formed() bool {
 		return false
 	case m.Form() == rules.Drop && (m.From() != m.To() || m.Gated() == 0):
 		return false
-	case m.Form() == rules.Exchange && (m != m.Bare() || m.From() == m.To()):
+	case m.Form() == rules.Exchange && (m != m.Bare() || m.From() == m.To() && m != rules.ExchangeOfRoles):
 		return false
 	}
 	return m.Form() == rules.Reassign && m.From() == m.To() || m.Form() != rules.Reassign && !pawn

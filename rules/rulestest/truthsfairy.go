@@ -30,6 +30,11 @@ func fairyTruths() map[rules.Rule]func(*claims) string {
 			just := slices.Contains(x[:], c.m.From()) || slices.Contains(x[:], c.m.To())
 			return unless(c.m.Form() == rules.Exchange && just, "neither has changed places")
 		},
+		rules.RolesStay: func(c *claims) string {
+			roles := &c.v.Fairy.Roles
+			may := roles.Exchanged && (roles.Most == 0 || c.s.Fairy.RolesLeft > 0)
+			return unless(c.m == rules.ExchangeOfRoles && (c.us == board.Black || !may), "it may exchange the roles")
+		},
 		rules.Paralysed: func(c *claims) string {
 			for _, p := range c.r.Pieces {
 				if p.Piece.Type() != c.r.Mover.Piece.Type() && !c.v.Type(p.Piece.Type()).Traits.Paralysing {

@@ -164,7 +164,7 @@ func (l *lookahead[W]) selects(p Inner[W], which rules.Selection, m rules.Move) 
 		if p.GivesCheck(m) || !l.stops(p, m) {
 			return false
 		}
-		l.passed = after(l.reply, rules.MakeMove(rules.Pass, 0, 0), l.passed)
+		l.passed = after(l.reply, rules.NullMove, l.passed)
 		return !l.canMove(l.passed, 0)
 	}
 	return true

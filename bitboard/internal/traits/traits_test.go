@@ -91,7 +91,8 @@ func slow(path string) bool {
 	case "Army":
 		return strings.HasPrefix(field, "Within.") || strings.HasPrefix(field, "Drops.") ||
 			strings.HasPrefix(field, "Traits.") ||
-			slices.Contains([]string{"To", "Kind", "Walk", "Along", "Borrows"}, field)
+			slices.Contains([]string{"To", "Kind", "Walk", "Along", "Borrows", "GoesOn", "Backwards", "Promotes"},
+				field)
 	case "Start":
 		return slices.Contains([]string{"Rights", "Black"}, field)
 	case "Castling":

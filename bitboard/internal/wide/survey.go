@@ -86,6 +86,22 @@ func (g *Game) surveyPieces(p *Pos, pawns Set, s *rules.Survey[Words], attacks, 
 			attacks[side], twice[side] = once, more
 		}
 	}
+	if g.Drops {
+		g.surveyHands(p, &checks, s)
+	}
+}
+
+// surveyHands fills in from where pieces in hand would check.
+func (g *Game) surveyHands(p *Pos, checks *[2]CheckSquares, s *rules.Survey[Words]) {
+	for side := range p.hand {
+		them := p.color(side).Other() & 1
+		for h := p.hand[side]; h != 0; h = h.without(h.firstType()) {
+			i := h.firstType()
+			if parts := g.handParts[i]; parts&(PartPawn|PartKing|PartSissa) == 0 {
+				checks[side].Of(parts).Squares(p.Turn, &s.Checks[them][g.handTypes[i]])
+			}
+		}
+	}
 }
 
 // surveyState fills in rights, and pieces that are not on the board.

@@ -120,16 +120,17 @@ func (s *Search) ShortestThreat(n int) int {
 // Threat is a threatened move and the square it starts from: that of the piece, or its home if it
 // captures from there. An answer that changes this square makes it another move.
 type Threat struct {
-	move rules.Move
-	from board.Square
+	steps []rules.Move // one, or those of a chain of captures
+	from  board.Square
 }
 
 // NewThreat returns the move m of the attacker, to move, as a threat.
 func (s *Search) NewThreat(m rules.Move) Threat {
+	t := Threat{walk.StepsOf(s.Now(), m), m.From()}
 	if home := rules.Effects(s.Now(), m).MarsHome; home != board.NoSquare {
-		return Threat{m, home}
+		t.from = home
 	}
-	return Threat{m, m.From()}
+	return t
 }
 
 // ThreatsSucceed reports whether all threats, of n moves, succeed after the answer just made.
@@ -139,7 +140,8 @@ func (s *Search) ThreatsSucceed(threats []Threat, n int) bool {
 	}
 	moves := s.Attempts()
 	return !slices.ContainsFunc(threats, func(t Threat) bool {
-		return !slices.Contains(moves, t.move) || s.NewThreat(t.move) != t || !s.SucceedsBy(t.move, n)
+		m, ok := walk.WithSteps(s.Now(), moves, t.steps)
+		return !ok || s.NewThreat(m).from != t.from || !s.SucceedsBy(m, n)
 	})
 }
 

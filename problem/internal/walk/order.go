@@ -68,6 +68,9 @@ const quiet = 1 << 6
 // Rank returns a number by which Popeye's order sorts moves of p.
 func Rank(p rules.Position, m rules.Move) uint64 {
 	v := p.Variant()
+	if n := m.Chain(); n != 0 && v.Fairy.Chains {
+		return Rank(p, rules.Effects(p, m).Steps[0].Move) | uint64(min(n, 1<<promotionShift-1))
+	}
 	from, to := m.From(), m.To()
 	start, later := from, 0
 	if v.Aftermath.Reborn == rules.MoverReborn {
@@ -80,6 +83,8 @@ func Rank(p rules.Position, m rules.Move) uint64 {
 	}
 	var way, near int
 	switch {
+	case m == rules.ExchangeOfRoles:
+		return 0
 	case m.Form() == rules.Castle:
 		way, near = 1, 127
 		if to < from {
@@ -91,13 +96,21 @@ func Rank(p rules.Position, m rules.Move) uint64 {
 		df, dr := v.Size.File(to)-v.Size.File(start), v.Size.Rank(to)-v.Size.Rank(start)
 		way, near = direction(df, dr), 63-max(df, -df, dr, -dr)
 		if pc := p.At(from); pc != 0 && v.Type(pc.Type()).Pawn {
-			way, near = pawnDirection(df, dr), 0
+			way, near = pawnDirection(m, df, dr), 0
 		}
 	}
-	return uint64(from)<<fromShift | choiceRank(v, m)<<choiceShift |
+	return uint64(from)<<fromShift | boardRank(v, p.At(from)) | choiceRank(v, m)<<choiceShift |
 		uint64(way|later)<<directionShift | uint64(near)<<distanceShift |
-		uint64(promotionRank(v, m.Promotion()))<<promotionShift |
+		uint64(pawnPromotionRank(v, p.At(from), m.Promotion()))<<promotionShift |
 		uint64(promotionRank(v, m.Reborn()))<<rebornShift | uint64(promotionRank(v, m.OwnReborn()))
+}
+
+// boardRank puts moves on the second board of Alice chess first.
+func boardRank(v *rules.Variant, mover rules.Piece) uint64 {
+	if mover.Type() == 0 || !v.TwoBoards() || v.Type(mover.Type()).Traits.OtherBoard {
+		return 0
+	}
+	return uint64(board.MaxSide*board.MaxSide) << fromShift
 }
 
 // choiceRank orders what the mover first promotes a latent pawn to: to pieces that come late elsewhere first.
@@ -121,7 +134,7 @@ func backwardRank(p rules.Position, m rules.Move) uint64 {
 	k, v := Rank(p, m), p.Variant()
 	from, to := m.From(), m.To()
 	if int(from) < v.Size.Area() && p.At(from) != 0 && v.Type(p.At(from).Type()).Pawn {
-		way := pawnDirection(v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from))
+		way := pawnDirection(m, v.Size.File(to)-v.Size.File(from), v.Size.Rank(to)-v.Size.Rank(from))
 		switch {
 		case m.Form() == rules.EnPassant:
 			way = 13 - way // to the a-file's side, then to the h-file's, after all others
@@ -133,9 +146,14 @@ func backwardRank(p rules.Position, m rules.Move) uint64 {
 	return k ^ (1<<(64-fromShift)-1)<<fromShift
 }
 
-// pawnDirection orders the moves of a pawn.
-func pawnDirection(df, dr int) int {
+// pawnDirection orders the moves of a pawn. One that leaps over what it captures does that first.
+func pawnDirection(m rules.Move, df, dr int) int {
+	leaps := m.Form() == rules.Locust || m.Form() == rules.EnPassant && df*df > 1
 	switch {
+	case leaps && df < 0:
+		return 0
+	case leaps:
+		return 1
 	case df > 0:
 		return 4
 	case df < 0:
@@ -159,6 +177,14 @@ var (
 	rays  = [][2]int{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0, -1}, {-1, 0}, {0, 1}, {1, 0}}
 	leaps = [][2]int{{-2, -1}, {-1, -2}, {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}}
 )
+
+// pawnPromotionRank orders what a pawn becomes that may have pieces of its own to become.
+func pawnPromotionRank(v *rules.Variant, pawn rules.Piece, k rules.PieceType) int {
+	if own := v.Type(max(pawn.Type(), 1)).Promotes; k != 0 && own != "" {
+		return 1 + strings.IndexByte(own, v.Type(v.WalkOf(k)).Letter)
+	}
+	return promotionRank(v, k)
+}
 
 // promotionRank orders what a pawn becomes: Q, S, R, B.
 func promotionRank(v *rules.Variant, k rules.PieceType) int {

@@ -41,15 +41,31 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 	if m.Form() == rules.Pass {
 		return
 	}
+	if m == rules.ExchangeOfRoles {
+		slices.Reverse(o.from)
+		o.moved, o.reborn, o.pending = o.moved[:0], o.reborn[:0], none
+		return
+	}
 	d := rules.Effects(p, m)
 	o.moved, o.reborn = o.moved[:0], o.reborn[:0]
+	if d.Steps == nil {
+		o.apply(p.Variant(), &d)
+	}
+	for i := range d.Steps {
+		o.apply(p.Variant(), &d.Steps[i])
+	}
+}
+
+// apply sets o to the origins after a move of p, or a step of one.
+func (o *origins) apply(v *rules.Variant, d *rules.Details) {
+	none := board.NoSquare
 	mover, captured := o.from[d.From], none
 	o.from[d.From] = none
 	if d.Captured != 0 {
 		captured = o.from[d.CapturedAt]
 		o.from[d.CapturedAt] = none
 	}
-	if m.Form() == rules.Exchange {
+	if d.Move.Form() == rules.Exchange {
 		o.from[d.From] = o.from[d.To]
 		o.moved = append(o.moved, d.From)
 	}
@@ -59,12 +75,12 @@ func (o *origins) follow(before *origins, p rules.Position, m rules.Move) {
 		o.from[d.RookTo] = rook
 		o.moved = append(o.moved, d.RookTo)
 	}
-	if end := arrival(d); end != none {
+	if end := arrival(*d); end != none {
 		o.from[end] = mover
 		o.moved = append(o.moved, end) // also where a capturer is reborn
 	}
 	if d.RebornAt != none && !d.RebornBelow {
-		if o.from[d.RebornAt] = captured; p.Variant().Aftermath.Where == rules.AtNextVector {
+		if o.from[d.RebornAt] = captured; v.Aftermath.Where == rules.AtNextVector {
 			o.from[d.RebornAt] = o.pending
 		}
 		o.reborn = append(o.reborn, d.RebornAt)
@@ -104,7 +120,7 @@ func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 	p := w.Now()
 	a := &p.Variant().Aftermath
 	late := a.Active && (a.Where == rules.AtNextVector || a.Occupied == rules.WaitsBelow)
-	if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || late {
+	if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || late || p.Variant().Fairy.Chains {
 		return true
 	}
 	o := w.originsNow()

@@ -100,11 +100,11 @@ func (w *Walk) reached(g Goal, p rules.Position, m rules.Move) bool {
 	q := w.Now()
 	switch g.Aim {
 	case Mate:
-		return !q.HasLegalMove() && rules.Mated(q) && mayMate(p, m)
+		return rules.Stopped(q) && rules.Mated(q) && mayMate(p, m)
 	case Stalemate:
-		return !q.HasLegalMove() && !rules.Mated(q)
+		return rules.Stopped(q) && !rules.Mated(q)
 	case MateOrStalemate:
-		return !q.HasLegalMove()
+		return rules.Stopped(q)
 	case DoubleStalemate:
 		return !q.InCheck() && !q.HasLegalMove() && !q.Play(Pass).HasLegalMove()
 	case AutoStalemate:

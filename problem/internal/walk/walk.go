@@ -4,7 +4,8 @@
 // walk.go has Walk, the path from the diagram to the position reached. goal.go has the goals,
 // reach.go says which moves reach them, and origins.go where pieces stood in the diagram, for goals
 // that ask about it. final.go has the position that a game leads to, setup.go positions as
-// problemists set them up, and order.go the order in which Popeye lists moves.
+// problemists set them up, order.go the order in which Popeye lists moves, and steps.go compares moves of
+// different positions.
 package walk
 
 import (
@@ -68,7 +69,7 @@ func (w *Walk) Key() uint64 {
 }
 
 // Pass is the move of a side that does not move.
-var Pass = rules.MakeMove(rules.Pass, 0, 0)
+const Pass = rules.NullMove
 
 // Push plays a legal move, or a pass.
 func (w *Walk) Push(m rules.Move) {

@@ -36,7 +36,7 @@ func TestLoose(t *testing.T) {
 					us := n.turn()
 					most[0] = max(most[0], n.immobilised(t, after, us.Other(), m))
 					if fills(&n.p) == 1 && !n.p.King.Has(n.p.Seen(m.From())) {
-						most[1] = max(most[1], n.immobilised(t, after.play(rules.MakeMove(rules.Pass, 0, 0)), us, m))
+						most[1] = max(most[1], n.immobilised(t, after.play(rules.NullMove), us, m))
 					}
 				}
 			}

@@ -29,7 +29,7 @@ func (q *position) selectAhead(which rules.Selection, buf []rules.Move) []rules.
 	first := len(buf)
 	buf = f.Stalemates(&q.p, q.mem, true, buf)
 	double := slices.DeleteFunc(buf[first:], func(m rules.Move) bool {
-		return q.Play(m).Play(rules.MakeMove(rules.Pass, 0, 0)).HasLegalMove()
+		return q.Play(m).Play(rules.NullMove).HasLegalMove()
 	})
 	return buf[:first+len(double)]
 }

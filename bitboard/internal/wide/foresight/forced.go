@@ -41,7 +41,7 @@ func (f *Foresight) ForcesAfter(
 		if f.InCheck(q, spare) {
 			return false
 		}
-		f.Play(q, spare, rules.MakeMove(rules.Pass, 0, 0))
+		f.Play(q, spare, rules.NullMove)
 	}
 	_, ok = f.Forces(q, spare, what)
 	return ok

@@ -175,9 +175,12 @@ type lineRecord struct {
 }
 
 // newRecord returns the record of a line that was found in p.
-func newRecord(p kirke.Position, i engine.Info, style kirke.Style) (lineRecord, error) {
+func (cmd *Command) newRecord(p kirke.Position, i engine.Info, style kirke.Style) (lineRecord, error) {
 	score := evaluation.ForWhite(i.Score, p.Turn())
 	win, draw, loss := engine.ChancesIn(p).Of(i.Score)
+	if cmd.tables.Drawn(p, i.PV) {
+		win, draw, loss = 0, 1000, 0
+	}
 	if p.Turn() == kirke.Black {
 		win, loss = loss, win
 	}
@@ -211,7 +214,7 @@ func (cmd *Command) writeLines(c *console.Console, w io.Writer, p kirke.Position
 	known := cmd.known(p)
 	var records []lineRecord
 	for _, i := range v.lines {
-		r, err := newRecord(p, i, c.Style(kirke.SAN))
+		r, err := cmd.newRecord(p, i, c.Style(kirke.SAN))
 		if err != nil {
 			return err
 		}

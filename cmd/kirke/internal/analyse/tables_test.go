@@ -32,6 +32,7 @@ func TestTables(t *testing.T) {
 	}{
 		{longest.LongestFEN, "tables of endgames: won in " + tablebase.Plies(longest.Longest) + "\n", false},
 		{longest.LongestFEN, `"table":{"result":"win"`, true},
+		{"5/5/5/1kR2/4K b - - 0 1", `"wdl":[0,1000,0]`, true},
 		{"k4/1n3/5/1K3/4R w - - 0 1", "", false},
 	} {
 		var out, failed strings.Builder

@@ -90,6 +90,9 @@ func (s *solving) complain(e problem.Entry, err error) error {
 
 // one solves one problem.
 func (s *solving) one(e problem.Entry) error {
+	for _, w := range e.Warnings {
+		fmt.Fprintf(s.Err, "kirke: problem %d, at line %d: warning: %s\n", e.Number, e.Line, w)
+	}
 	if e.Err != nil {
 		return s.complain(e, e.Err)
 	}

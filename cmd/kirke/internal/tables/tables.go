@@ -128,6 +128,10 @@ func (*Show) Help() string {
 
 // Run shows the value of a position and its moves, the best first.
 func (cmd *Show) Run(c *console.Console) error {
+	if c.FEN == "" {
+		return errors.New("which position? Give it with --fen, as in: " +
+			"kirke tb show --fen '8/8/8/8/4k3/8/P7/K7 w - - 0 1'")
+	}
 	p, err := c.Start()
 	if err != nil {
 		return err

@@ -1,0 +1,40 @@
+package walk
+
+import (
+	"slices"
+
+	"github.com/kirke-chess/kirke/rules"
+)
+
+// This file compares moves of different positions. A chain of captures is told by its number, which depends
+// on the position.
+
+// StepsOf returns the moves of which a move of p consists: those of a chain of captures, or itself alone.
+func StepsOf(p rules.Position, m rules.Move) []rules.Move {
+	steps := []rules.Move{m}
+	if !isChain(p, m) {
+		return steps
+	}
+	steps = steps[:0]
+	for _, d := range rules.Effects(p, m).Steps {
+		steps = append(steps, d.Move)
+	}
+	return steps
+}
+
+// WithSteps returns the one of some moves of p that consists of the steps. ok is false if none does.
+func WithSteps(p rules.Position, moves, steps []rules.Move) (m rules.Move, ok bool) {
+	i := slices.IndexFunc(moves, func(m rules.Move) bool {
+		if !isChain(p, m) {
+			return len(steps) == 1 && m == steps[0]
+		}
+		return m.From() == steps[0].From() && m.To() == steps[len(steps)-1].To() &&
+			slices.Equal(StepsOf(p, m), steps)
+	})
+	if i < 0 {
+		return 0, false
+	}
+	return moves[i], true
+}
+
+func isChain(p rules.Position, m rules.Move) bool { return p.Variant().Fairy.Chains && m.Chain() != 0 }

@@ -1,0 +1,87 @@
+package problem_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/kirke-chess/kirke/problem"
+)
+
+// TestRefusals: a refusal names all parts of a problem that do not go together, in full words, and no others.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		problem string
+		missing []string
+	}{
+		{"Condition LostPieces\nPieces White Kamikaze Qb3 Black Ka1", []string{
+			"the attribute Kamikaze with the condition LostPieces",
+		}},
+		{"Condition LostPieces\nPieces White Kc3 Black Ka1 Neutral Qb4", []string{
+			"neutral pieces with the condition LostPieces",
+		}},
+		{"Condition LostPieces Circe\nPieces White Kc3 Black Ka1", []string{
+			"the condition Circe with the condition LostPieces " +
+				"(it is not settled which moves save a lost piece under another condition)",
+		}},
+		{"Pieces White Kamikaze Qb3 Black Ka1 Black Magic Sb8", []string{
+			"the attribute Magic with the attribute Kamikaze",
+		}},
+		{"Condition Madrasi Isardam Circe\nPieces White Kamikaze Qb3 Black Ka1 Black Patrol Sb8", []string{
+			"the attribute Kamikaze with the condition Madrasi", "the attribute Patrol with the condition Madrasi",
+			"the attribute Kamikaze with the condition Isardam", "the attribute Patrol with the condition Isardam",
+			"the attribute Patrol with the attribute Kamikaze",
+			"the condition Isardam with the condition Madrasi (two of its parts decide which pieces are paralysed)",
+		}},
+		{"Pieces White Magic ROb3 Black Ka1", []string{"the piece Rose with the attribute Magic"}},
+		{"Pieces White Royal Kamikaze Gb3 Black Ka1", []string{"one piece with the attributes Royal and Kamikaze"}},
+		{"Condition Einstein\nPieces White Royal Gb3 Black Ka1", []string{
+			"the attribute Royal with the condition EinsteinChess",
+		}},
+		{"Condition Volage Madrasi\nPieces White Kc3 Black Ka1", []string{
+			"the condition Madrasi with the condition Volage",
+		}},
+		{"Pieces White Magic Sb3 Black Ka1 Ob8", []string{"the piece Orphan with the attribute Magic"}},
+		{"Condition Circe AntiCirce MarsCirce\nPieces White Kc3 Black Ka1", []string{
+			"the condition MarsCirce with the condition Circe (both are of the Circe family)",
+			"the condition MarsCirce with the condition AntiCirce (both are of the Circe family)",
+		}},
+		{"Condition AliceChess Circe Madrasi\nPieces White Kc3 Black Ka1", []string{
+			"the condition Circe with the condition AliceChess", "the condition Madrasi with the condition AliceChess",
+		}},
+		{"Condition Madrasi\nPieces White AliceB Kc3 Black Ka1", []string{
+			"the attribute AliceB with the condition Madrasi",
+		}},
+		{"Condition ExclusiveChess\nPieces White Kamikaze Kc3 Black Ka1", []string{
+			"the condition ExclusiveChess with another goal than mate",
+			"one piece with the attributes Royal and Kamikaze",
+		}},
+		{"Pieces White Paralysing Qb3 Kc3 Black Ka1", []string{"the attribute Paralysing with the goal !#"}},
+	} {
+		_, err := read(t, "Stipulation !#1\n"+c.problem).Variant()
+		u, refused := errors.AsType[*problem.UnsupportedError](err)
+		if !refused {
+			t.Errorf("%s: %v", c.problem, err)
+			continue
+		}
+		slices.Sort(u.Missing)
+		slices.Sort(c.missing)
+		if !slices.Equal(u.Missing, c.missing) {
+			t.Errorf("%s:\n lacks %q\n not   %q", c.problem, u.Missing, c.missing)
+		}
+	}
+}
+
+// TestRefusalsAgreeInNumber: one thing is not supported, and several are not.
+func TestRefusalsAgreeInNumber(t *testing.T) {
+	for text, want := range map[string]string{
+		"Condition Circe\nPieces White AliceB Kc3 Black Ka1": "the attribute AliceB with the condition Circe is",
+		"Condition LostPieces\nPieces Neutral Gb3 Black Ka1": "neutral pieces with the condition LostPieces are",
+		"Pieces White Royal Kamikaze Gb3 Black Ka1":          "one piece with the attributes Royal and Kamikaze is",
+	} {
+		_, err := read(t, "Stipulation h#2\n"+text).Variant()
+		if err == nil || err.Error() != want+" not supported" {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
