@@ -141,11 +141,11 @@ func TestLowTimeIsHeard(t *testing.T) {
 	var later atomic.Int64
 	s := newSiteAt(t, func() time.Time { return time.Now().Add(time.Duration(later.Load())) })
 	ann, bob, game := s.between(chromium.Desk, "chess", "1+0")
+	ann.listens()
 	ann.move("e2e4")
 	s.until(game, func(g *play.Game) bool { return g.Ply() == 1 })
 	bob.moves(game, 2, "e5")
-	ann.says("Your move.")
-	ann.listens()
+	ann.hears("move", "move")
 	later.Store(int64(45 * time.Second))
 	for _, text := range []string{"Hurry up!", "Faster!"} {
 		bob.does(game, play.Command{Do: play.Say, Text: text})

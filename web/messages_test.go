@@ -242,7 +242,8 @@ func isData(text string) bool {
 
 func isName(text string) bool {
 	if slices.Contains([]string{
-		"Kirke", "Ann", "Bob", "Eve", "Ann – Bob", "An opening", "Best.", "between us", // what people have written
+		"Kirke", "Ann", "Bob", "Eve", "Ann – Bob", "Ann – ?",
+		"An opening", "Best.", "between us", // what people have written
 		"read", "play", // their tokens
 		"resignation", "1-0 (resignation)", "White wins: resignation.", "#1, Circe",
 		"There is no variant \"none\".", // as play says

@@ -11,6 +11,7 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -116,6 +117,9 @@ func startTelling(t testing.TB, file string, config web.Config, out telling) *si
 		if err := <-ended; err != nil {
 			t.Errorf("the server ended with %v", err)
 		}
+		if t.Failed() {
+			t.Log(log.refusals())
+		}
 		long.Wait()
 		if err := games.Close(); err != nil {
 			t.Error(err)
@@ -160,6 +164,16 @@ func (l *serverLog) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+// refused finds the lines of requests that were not answered as asked, and of what went wrong.
+var refused = regexp.MustCompile(`(?m)^.*( status=[45]| level=(WARN|ERROR) ).*$`)
+
+// refusals returns the last lines of the log that may say why a test fails.
+func (l *serverLog) refusals() string {
+	const most = 20
+	lines := refused.FindAllString(l.String(), -1)
+	return strings.Join(lines[max(0, len(lines)-most):], "\n")
 }
 
 // logs waits until the server has logged a text, and fails the test after ten seconds.

@@ -418,6 +418,60 @@ func TestEditorControls(t *testing.T) {
 	}
 }
 
+// TestWhatIsPressedStays: an answer that comes while a button is pressed waits for the click.
+func TestWhatIsPressedStays(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.account("Ann")
+	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
+	const file = `document.querySelector("textarea[name=file]").value`
+	const answers = `performance.getEntriesByName(location.origin + "/api/v1/workshop/check").length`
+	chromium.Eval[bool](tab.Tab, `(() => {
+		window.pressed = document.querySelector('[data-at="type Knight"]')
+		pressed.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))
+		return true })()`)
+	answered := chromium.Eval[int](tab.Tab, answers)
+	tab.fill(`[name="key-summary"]`, "An own game.")
+	tab.Wait(fmt.Sprintf("%s > %d", answers, answered))
+	time.Sleep(300 * time.Millisecond) // the page would have shown it
+	if chromium.Eval[bool](tab.Tab, `!pressed.isConnected || `+file+`.includes("An own game.")`) {
+		t.Error("the button was replaced while it was pressed")
+	}
+	// The button saves, and what was changed while it was pressed is saved with the rest.
+	chromium.Eval[bool](tab.Tab, `(() => {
+		document.dispatchEvent(new PointerEvent("pointerup"))
+		document.querySelector("form[data-place=file] button").click()
+		return true })()`)
+	tab.Wait(`document.querySelector(".workshop .state").textContent === "Saved."`)
+	tab.Wait(`!pressed.isConnected`)
+	tab.Go(chromium.Eval[string](tab.Tab, `location.href`))
+	tab.Wait(file + `.includes("An own game.")`)
+}
+
+// TestComputerIsAskedAgain: when the computer gives no answer, the page says why and asks it once more.
+func TestComputerIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.account("Ann")
+	tab := s.inEditor(t, chromium.Screen{Width: 1280, Height: 800, Alone: true})
+	chromium.Eval[bool](tab.Tab, `(() => {
+		const real = window.fetch
+		window.fetch = (path, init) => {
+			if (!String(path).endsWith("/workshop/computer")) return real(path, init)
+			window.fetch = real
+			return Promise.resolve(new Response(JSON.stringify({ detail: "The computer is busy." }), { status: 503 }))
+		}
+		return true })()`)
+	tab.fill(`[name="mode"]`, "black")
+	const again = `[...document.querySelectorAll(".bench-board button")].find((b) => b.textContent === "Try again")`
+	tab.Wait(`document.querySelector(".bench-board").textContent.includes("The computer is busy.")`)
+	tab.Wait(`!` + again + `.hidden`)
+	tab.Shoot("workshop-again")
+	tab.hand.Press(tab.Tab, again)
+	tab.Wait(board(`board.view.turn === "black" && board.movable === "black"`))
+	tab.Wait(again + `.hidden`)
+}
+
 // inEditor signs Ann in and begins a game like chess in the workshop.
 func (s *site) inEditor(t *testing.T, screen chromium.Screen) player {
 	t.Helper()
@@ -469,6 +523,7 @@ func TestAnInventorsStory(t *testing.T) {
 
 	// Another version: the crane leaps no longer.
 	ann.Go(s.at("localhost", "/rules/"+id))
+	ann.Wait(`[...document.querySelectorAll("kirke-board")].every((b) => b.view)`) // no board grows any more
 	ann.press(`[aria-labelledby="versions"] a.button[href^="/workshop/"]`)
 	ann.Wait(`location.pathname.startsWith("/workshop/") && document.querySelector(".rules h2") !== null`)
 	ann.press(`[data-at="type Crane"]`)
@@ -543,6 +598,13 @@ func (p player) addsPiece(name string) {
 	p.Wait(fmt.Sprintf(`document.querySelector('[data-at="type %s"][aria-pressed="true"]') !== null`, name))
 }
 
+// draws presses a square of the diagram of a piece, and waits until the piece moves like that.
+func (p player) draws(piece, at, betza string) {
+	p.Helper()
+	p.press(`.chart [data-at="` + at + `"]`)
+	p.Wait(fmt.Sprintf(`document.querySelector('[name="key-pieces[%s].betza"]').value === %q`, piece, betza))
+}
+
 // invents makes a game of 10×8 with two new pieces and drops.
 func (p player) invents() {
 	p.Helper()
@@ -552,15 +614,13 @@ func (p player) invents() {
 		p.addsPiece(known)
 	}
 	p.addsPiece("Crane")
-	for _, at := range []string{"0,1", "2,1", "3,0"} { // of a new piece, the step in four directions goes
-		p.press(`.chart [data-at="` + at + `"]`)
-	}
-	p.Wait(`document.querySelector('[name="key-pieces[Crane].betza"]').value === "NH"`)
+	p.draws("Crane", "2,1", "WN")
+	p.draws("Crane", "3,0", "WNH")
+	p.draws("Crane", "0,1", "NH") // the step of a new piece goes
 	p.addsPiece("Leopard")
 	p.press(`.chart input[value="slide"]`)
-	p.press(`.chart [data-at="0,1"]`)
-	p.press(`.chart [data-at="2,2"]`)
-	p.Wait(`document.querySelector('[name="key-pieces[Leopard].betza"]').value === "Q"`)
+	p.draws("Leopard", "0,1", "R")
+	p.draws("Leopard", "2,2", "Q")
 	// A king is placed on the board, the rest by text.
 	p.press(`.palette button[aria-label="white King"]`)
 	p.hand.Square(p.Tab, "f1")

@@ -239,9 +239,15 @@ func evaluate[T any](b *Tab, expression string) (T, error) {
 func (b *Tab) Wait(expression string) {
 	b.Helper()
 	if ok, err := b.comesTo("!!(" + expression + ")"); !ok {
-		b.Fatalf("it never came to %s (%v)", expression, err)
+		said, _ := evaluate[string](b, statuses) // of a page that is gone there is nothing to say
+		b.Fatalf("it never came to %s (%v); the page says %q", expression, err, said)
 	}
 }
+
+// statuses gives what a page and its board say of their state.
+const statuses = `[document, document.querySelector("kirke-board")?.shadowRoot]
+	.flatMap((root) => [...(root?.querySelectorAll("[role=status], [role=alert], .said, .error") ?? [])])
+	.map((e) => e.textContent.trim()).filter(Boolean).join(" | ")`
 
 // comesTo is Wait for a script that gives a truth. The error is the last one.
 func (b *Tab) comesTo(script string) (ok bool, err error) {

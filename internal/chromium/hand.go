@@ -47,10 +47,22 @@ func settle() { time.Sleep(250 * time.Millisecond) }
 
 type pointer struct{}
 
+// standsStill waits until an element is seen and stays in its place for two frames: what is above it may
+// still be drawn and would move it away from the pointer.
+func (b *Tab) standsStill(element string) {
+	b.Helper()
+	b.Wait(`delete window.standing`)
+	b.Wait(`(() => {
+		const before = window.standing, {x, y, width} = (` + element + `).getBoundingClientRect()
+		window.standing = {x, y, width, since: performance.now()}
+		if (!before || x !== before.x || y !== before.y || width !== before.width) return false
+		window.standing.since = before.since
+		return width > 0 && performance.now() > before.since + 34 })()`)
+}
+
 func (pointer) Press(b *Tab, element string) {
 	b.Helper()
-	b.Wait(`(` + element + `)?.getBoundingClientRect().width > 0`)
-	Eval[bool](b, `((`+element+`).scrollIntoView({block: "center"}), true)`)
+	b.standsStill(`((e) => (e.scrollIntoView({block: "center"}), e))(` + element + `)`)
 	b.Press(b.Middle(element))
 }
 
@@ -70,6 +82,7 @@ func (pointer) Fill(b *Tab, selector, value string) {
 
 func (pointer) Square(b *Tab, name string) {
 	b.Helper()
+	b.standsStill(OnBoard(square(name)))
 	b.Press(b.Middle(OnBoard(square(name))))
 }
 

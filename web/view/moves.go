@@ -212,6 +212,9 @@ func (c *chainer) form(m kirke.Move) step {
 	case rules.Castle:
 		return step{key: "castle:+", choice: &Choice{Kind: "castling", Label: "Castle"}}
 	case rules.Exchange:
+		if m == rules.ExchangeOfRoles {
+			return step{key: "roles:+", choice: &Choice{Kind: "roles", Label: "Exchange the roles"}}
+		}
 		return step{key: "exchange:+", choice: &Choice{Kind: "exchange", Label: "Change places"}}
 	}
 	if c.v.Fairy.Exchange != rules.NoExchange && c.p.At(m.To()) != 0 {

@@ -8,7 +8,7 @@ import { fieldsOf, labelOf, marked, nameOf, type Section, type Value, type Value
 import type { Movement } from "../hint";
 import { count, say } from "../messages";
 import { MovementDiagram, type Chart, type Mark } from "../movement";
-import { ask, island as find, open, place, sentence, setMovable } from "../page";
+import { ask, island as find, open, place, sentence, setMovable, watchPress } from "../page";
 import { paintRules } from "../paints";
 import { SetupEditor, type Edited, type Setup } from "../setup";
 import { Trial } from "../trial";
@@ -90,6 +90,9 @@ const own = ["", "pieces", "start"];
 const kept = ["id", "aliases", "family", "version", "army", "extends", "assume-castling"];
 /** How long after the last change the draft is saved. */
 const saveAfter = 1200;
+/** How long after the release of a pointer its click has come, and how long a press is waited for. */
+const clickAfter = 50;
+const longestPress = 2000;
 
 class Workshop {
   private checked: Checked | null = null;
@@ -97,6 +100,8 @@ class Workshop {
   private saved: string;
   private queue = Promise.resolve(); // changes are made one after the other, each to the text of the last
   private waiting = 0; // changes that have not been answered
+  private readonly pressed: () => boolean;
+  private releases: (() => void)[] = []; // what waits until nothing is pressed
   private typing = ""; // the name of the field that is being filled in
   private timer = 0;
   private revision: number;
@@ -125,6 +130,10 @@ class Workshop {
   ) {
     this.sections = JSON.parse(island.dataset.sections ?? "[]") as Section[];
     this.revision = Number(island.dataset.revision);
+    this.pressed = watchPress(island, () => {
+      const waiting = this.releases.splice(0);
+      setTimeout(() => waiting.forEach((go) => go()), clickAfter);
+    });
     const form = place<HTMLFormElement>(island, "file")!;
     this.area = form.querySelector("textarea")!;
     this.file = this.saved = this.area.value;
@@ -198,7 +207,7 @@ class Workshop {
     this.waiting++;
     this.queue = this.queue.then(async () => {
       try {
-        const checked = await post<Checked>("workshop/check", change());
+        const checked = await post<Checked>("workshop/check", change()).finally(() => this.released());
         this.waiting--;
         if (this.waiting === 0) this.show(checked);
         else this.file = checked.file;
@@ -209,6 +218,18 @@ class Workshop {
       }
     });
     return this.queue;
+  }
+
+  /**
+   * released waits until nothing is pressed: if what is pressed were replaced, no click would come of it.
+   * It waits for a while only, since a page is not told of every release (over the list of a choice).
+   */
+  private released(): Promise<void> {
+    if (!this.pressed()) return Promise.resolve();
+    return new Promise((go) => {
+      this.releases.push(go);
+      setTimeout(go, longestPress);
+    });
   }
 
   private later(): void {
@@ -501,6 +522,8 @@ class Play {
   private busy = false;
   private turn = 0; // counts games, so that no late answer shows in another
   private readonly said = el("p", { role: "status" });
+  /** again asks the computer once more, after it gave no answer. */
+  private readonly again = button(say("Try again"), () => void this.answer());
   private readonly score = el("ol", { className: "moves" });
   private readonly level = el("select", {}, ...Array.from({ length: 10 }, (_, i) => el("option", {}, String(i + 1))));
 
@@ -514,6 +537,7 @@ class Play {
       el(
         "div",
         { className: "row" },
+        this.again,
         button(say("Take back"), () => void this.back()),
         button(say("Begin again"), () => this.restart()),
         button(say("Flip"), () => board.flip()),
@@ -578,6 +602,7 @@ class Play {
     const { view } = this;
     const mine = view !== null && (!this.computer || view.turn === this.side);
     setMovable(this.board, this.mode === "edit" || !view || !mine || this.busy ? "none" : this.computer ? this.side : "both", false);
+    this.again.hidden = true;
     if (this.mode === "edit") return;
     this.said.textContent = !view
       ? say("The game can be played when nothing is wrong with it.")
@@ -609,6 +634,7 @@ class Play {
       this.busy = false;
       if (this.view) this.board.view = this.view;
       this.showState();
+      this.again.hidden = !this.computer || this.view?.turn === this.side;
       this.said.textContent = sentence(error);
       return false;
     }

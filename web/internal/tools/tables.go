@@ -4,6 +4,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -56,8 +57,11 @@ type tabled struct {
 	kept fairplay.Protected
 }
 
-// probe returns what a table says of the last position of a game, nil if none has it. A table that cannot be
-// read has nothing; the log says so.
+// errTable is the error of a position whose table is there and cannot be used. The log says why.
+var errTable = errors.New("the table of this material cannot be used")
+
+// probe returns what a table says of the last position of a game, nil if none has it. The error is errTable if its
+// table cannot be used.
 func (t *Tools) probe(ctx context.Context, g *kirke.Game) (*tabled, error) {
 	if g.Outcome().Over() {
 		return nil, nil
@@ -70,8 +74,11 @@ func (t *Tools) probe(ctx context.Context, g *kirke.Game) (*tabled, error) {
 		return nil, err
 	}
 	value, err := t.tables.Probe(g.Position())
-	if err != nil {
-		return nil, nil //nolint:nilerr // no table has it, or the log says what is wrong with the table
+	switch {
+	case errors.Is(err, tablebase.ErrNoTable):
+		return nil, nil
+	case err != nil:
+		return nil, errTable
 	}
 	return &tabled{value, kept}, nil
 }
@@ -81,6 +88,10 @@ func (t *Tools) probe(ctx context.Context, g *kirke.Game) (*tabled, error) {
 func (t *Tools) askTables(ctx context.Context, g *kirke.Game) (TableAnswer, error) {
 	answer, p := TableAnswer{Moves: []TableMove{}}, g.Position()
 	value, err := t.probe(ctx, g)
+	if errors.Is(err, errTable) {
+		answer.Note = message.Text(ctx, "The table of this material cannot be used.")
+		return answer, nil
+	}
 	if err != nil || value == nil {
 		return answer, err
 	}
