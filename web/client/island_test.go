@@ -303,10 +303,11 @@ func TestAnalysisWithoutStorage(t *testing.T) {
 	b.Wait(`document.querySelector(".movelist")?.textContent.includes("Play a move")`)
 	chromium.Eval[bool](b.Tab, `["sessionStorage", "localStorage"].every((name) =>
 		Object.defineProperty(window, name, { get() { throw new DOMException("no access", "SecurityError") } }))`)
-	b.press("e2", "e4")
-	b.Wait(current + ` === "e4"`)
-	b.press("e7", "e5")
-	b.Wait(current + ` === "e5"`)
+	for _, move := range [][2]string{{"e2", "e4"}, {"e7", "e5"}} {
+		b.press(move[:]...)
+		b.Wait(current + fmt.Sprintf(` === %q`, move[1]))
+		b.until(fmt.Sprintf(`board.view.last?.uci === %q`, move[0]+move[1])) // the answer, after the list
+	}
 }
 
 // TestTrayIsPainted: the pieces of the tray are painted as on the board, in each set.
