@@ -325,6 +325,9 @@ func (w popeyeWriter) promotion(pawn, into rules.Piece) string {
 	if w.v.Type(into.Type()).Name == rules.Imitator { // which has no side
 		return "=" + w.walk(into)
 	}
+	if w.v.MarksPromoted() { // the mark is named from the next move on
+		into = into.As(w.v.WalkOf(into.Type()))
+	}
 	has, gets := Attributes(w.v, pawn.Type()), Attributes(w.v, into.Type())
 	if has == gets || !w.v.HasTraits() {
 		return "=" + w.piece(into)

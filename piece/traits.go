@@ -39,6 +39,9 @@ type Traits struct {
 	// piece moves on its board as if the other were empty, and goes to the same square of the other, which
 	// must be empty. A king may not be in check before it goes there either.
 	OtherBoard bool
+	// Promoted pieces are what a pawn has become. It tells where they are reborn
+	// (rules.PromotedOnLastRank).
+	Promoted bool
 	// Settled pieces no longer change sides where pieces do so once (rules.FirstCrossingTurns).
 	Settled bool
 }
@@ -66,6 +69,8 @@ var traitNames = []struct {
 	{"Uncapturable", func(t *Traits) *bool { return &t.Uncapturable }, "It is not captured."},
 	{"Patrol", func(t *Traits) *bool { return &t.Patrol },
 		"It captures and checks only while a piece of its own side guards it."},
+	{"Frischauf", func(t *Traits) *bool { return &t.Promoted },
+		"A pawn has become it: it is reborn on the last rank of its side, on the file of its capture."},
 	{"AliceB", func(t *Traits) *bool { return &t.OtherBoard },
 		"It stands on the second board. After a move a piece goes to the same square of the other board."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},

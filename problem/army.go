@@ -89,6 +89,13 @@ func complete(v *rules.Variant) error {
 			}
 		}
 	}
+	if v.MarksPromoted() {
+		for _, k := range v.PromotionTypes() {
+			if _, err := enlistLike(v, k, piece.Traits{Promoted: true}, false); err != nil {
+				return err
+			}
+		}
+	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
 	for _, k := range royals(v) {
 		if _, err := enlistLike(v, k, piece.Traits{}, true); err != nil {
@@ -158,6 +165,9 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 // an *UnsupportedError. It lists what has been compared with Popeye.
 func composes(v *rules.Variant) error {
 	f := &v.Fairy
+	if slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) }) {
+		return unsupported("the attribute Frischauf of pawns and kings")
+	}
 	if v.HasTraits() && (v.Borrows() || !v.TakesTraits()) {
 		return &apartError{}
 	}

@@ -28,6 +28,8 @@ func newHomes(v *Variant) (*Homes, error) {
 		switch k := PieceType(i); {
 		case k != 0 && (k == free || k == must):
 			h.plain[k] = plain
+		case k != 0 && i <= len(v.Army) && v.Type(k).Traits.Promoted:
+			h.plain[k] = k // at home nowhere
 		case i <= len(v.Army):
 			h.plain[k] = v.WalkOf(k)
 		}

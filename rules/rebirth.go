@@ -34,15 +34,16 @@ type RebirthSquare uint8
 
 // The rebirth squares. Among those of the last three the capturing side chooses.
 const (
-	AsInAftermath RebirthSquare = iota
-	OnRank                      // on the rank of the capture, on the file of the home square
-	OnFile                      // on the file of the capture, on the rank of the home square
-	AtAntipodes                 // half the board away by file and by rank
-	AcrossFiles                 // the capture square reflected in the line between the files d and e
-	AcrossRanks                 // the capture square reflected in the line between the ranks 4 and 5
-	Anywhere                    // any empty square, or none (Super)
-	InCage                      // any empty square where the piece has no move but captures (Cage)
-	ByMove                      // where the piece goes without a capture from its square (Take & Make)
+	AsInAftermath      RebirthSquare = iota
+	OnRank                           // on the rank of the capture, on the file of the home square
+	OnFile                           // on the file of the capture, on the rank of the home square
+	AtAntipodes                      // half the board away by file and by rank
+	AcrossFiles                      // the capture square reflected in the line between the files d and e
+	AcrossRanks                      // the capture square reflected in the line between the ranks 4 and 5
+	PromotedOnLastRank               // promoted pieces on the file of the capture, on their last rank; others at home
+	Anywhere                         // any empty square, or none (Super)
+	InCage                           // any empty square where the piece has no move but captures (Cage)
+	ByMove                           // where the piece goes without a capture from its square (Take & Make)
 )
 
 // Chosen reports whether the capturing side chooses the square.

@@ -22,14 +22,19 @@ func (v *Variant) WalkOf(k PieceType) PieceType {
 }
 
 // Like returns the type that moves as type k and has the traits of another, and is royal if that is;
-// 0 if there is none.
+// 0 if there is none. What a pawn becomes is promoted where that matters.
 func (v *Variant) Like(k, other PieceType) PieceType {
 	as := v.Type(other)
-	if as.Walk == "" {
+	traits := as.Traits
+	traits.Promoted = as.Pawn && v.MarksPromoted()
+	if as.Walk == "" && traits == (piece.Traits{}) {
 		return v.WalkOf(k)
 	}
-	return v.With(k, as.Traits, as.Royal)
+	return v.With(k, traits, as.Royal)
 }
+
+// MarksPromoted reports whether promoted pieces are types of their own (piece.Traits.Promoted).
+func (v *Variant) MarksPromoted() bool { return v.Fairy.Rebirth.Square == PromotedOnLastRank }
 
 // With returns the type that moves as type k with these traits, royal or not; 0 if there is none.
 func (v *Variant) With(k PieceType, traits piece.Traits, royal bool) PieceType {
@@ -67,6 +72,8 @@ func (v *Variant) TakesTraits() bool {
 			a.Where = AtHome
 		}
 	case v.onlyTraits(piece.Traits{HalfNeutral: true}):
+	case v.onlyTraits(piece.Traits{Promoted: true}):
+		return v.knowsPromoted()
 	case v.onlyTraits(piece.Traits{OtherBoard: true}):
 		return f == known && !a.Active && !v.Neutrals && !v.capturesOnTheWay() && !v.GoesOn()
 	case !v.Neutrals && (v.onlyTraits(piece.Traits{Uncapturable: true}) ||
@@ -76,6 +83,21 @@ func (v *Variant) TakesTraits() bool {
 		return false
 	}
 	return f == known && (!a.Active || a == modifierByID("circe").Aftermath)
+}
+
+// knowsPromoted reports whether it is known how promoted pieces play under the conditions of the game. It lists
+// what has been compared with Popeye.
+func (v *Variant) knowsPromoted() bool {
+	known, a := Fairy{Rebirth: Rebirth{Square: PromotedOnLastRank}}, v.Aftermath
+	if slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) }) {
+		return false
+	}
+	if a.Reborn == CapturerReborn {
+		known.Rebirth.Of, a.Cheylan = OfCapturers, false
+		return v.Fairy == known && a == modifierByID("anticirce").Aftermath
+	}
+	a.Kings = false
+	return v.Fairy == known && a == modifierByID("circe").Aftermath
 }
 
 // TwoBoards reports whether the pieces stand on two boards (piece.Traits.OtherBoard).
@@ -139,7 +161,7 @@ var traitedParts = []string{
 // traits checks the types with attributes.
 func (c *checker) traits() {
 	v := c.v
-	if !v.hasWalks() && !v.HasTraits() {
+	if !v.hasWalks() && !v.HasTraits() && !v.MarksPromoted() {
 		return
 	}
 	for i := range v.Army {
@@ -147,6 +169,9 @@ func (c *checker) traits() {
 		walk, n := v.LabelPrefix(t.Walk)
 		switch {
 		case t.Walk == "" && t.Traits == piece.Traits{}:
+			if t.Pawn && v.MarksPromoted() {
+				c.promotesAlike(PieceType(i+1), field)
+			}
 		case t.Walk == "":
 			c.add(field+"Walk", "the %s has traits: the type that moves alike and has none is wanted", t.Name)
 		case n == 0 || n != len(t.Walk) || v.Type(walk).Walk != "":

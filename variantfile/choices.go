@@ -135,9 +135,10 @@ var choices = map[string][]Choice{
 		{Name: "at-antipodes", Value: int64(3), Doc: "half the board away by file and by rank"},
 		{Name: "across-files", Value: int64(4), Doc: "the capture square reflected in the line between the files d and e"},
 		{Name: "across-ranks", Value: int64(5), Doc: "the capture square reflected in the line between the ranks 4 and 5"},
-		{Name: "anywhere", Value: int64(6), Doc: "any empty square, or none (Super)"},
-		{Name: "in-cage", Value: int64(7), Doc: "any empty square where the piece has no move but captures (Cage)"},
-		{Name: "by-move", Value: int64(8), Doc: "where the piece goes without a capture from its square (Take & Make)"},
+		{Name: "promoted-on-last-rank", Value: int64(6), Doc: "promoted pieces on the file of the capture, on their last rank; others at home"},
+		{Name: "anywhere", Value: int64(7), Doc: "any empty square, or none (Super)"},
+		{Name: "in-cage", Value: int64(8), Doc: "any empty square where the piece has no move but captures (Cage)"},
+		{Name: "by-move", Value: int64(9), Doc: "where the piece goes without a capture from its square (Take & Make)"},
 	},
 	"rules.Reborn": {
 		{Name: "captured-reborn", Value: int64(0), Doc: ""},

@@ -46,7 +46,7 @@ var choiceWords = []struct {
 	{names{"ReversalEinstein", "ReversesEinstein", "ReversEinstein"}, "circe-reversal-einstein"},
 	{names{"Chameleon", "Chamaeleon", "Chameleon"}, "circe-chameleon"},
 	{names{"Turncoats", "Turncoat", "Turncoats"}, "circe-turncoats"},
-	{names{"Frischauf", "Frischauf", "Frischauf"}, ""},
+	{names{"Frischauf", "Frischauf", "Frischauf"}, ""}, // rules.Frischauf
 	{names{"Calvet", "Calvet", "Calvet"}, ""},
 	{names{"Cheylan", "Cheylan", "Cheylan"}, ""},
 	{names{"RexInclusive", "RexInklusive", "RexInclusif"}, "circe-rex-inclusive"},
@@ -93,11 +93,16 @@ func antiChoice(name, modifiers, text string) conditionWord {
 	return anti(name, "anticirce-choices+"+modifiers, text)
 }
 
-// choices reads the choices of a condition of the Circe family.
-func (in *reader) choices(c *problem.Condition, anti bool) error {
+// choices reads the choices of a condition of the Circe family, after those that its own word gives.
+func (in *reader) choices(c *problem.Condition, anti bool, given ...string) error {
 	var chosen []int
 	for {
-		t := in.next()
+		var t string
+		if len(given) > 0 {
+			t, given = given[0], given[1:]
+		} else {
+			t = in.next()
+		}
 		if t == "" {
 			break
 		}
@@ -120,6 +125,11 @@ func (in *reader) choices(c *problem.Condition, anti bool) error {
 				return err
 			}
 			continue
+		case name == "Frischauf":
+			c.Modifiers = append(c.Modifiers, rules.Frischauf())
+			if anti {
+				c.Modifiers = append(c.Modifiers, modifier("anticirce-choices"))
+			}
 		case w.modifier == "":
 			in.lack("the condition %s %s", c.Text, name)
 		default:

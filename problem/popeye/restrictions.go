@@ -76,6 +76,7 @@ var restrictionWords = []conditionWord{
 	restriction("DangerCirce", "danger-circe"),
 	restriction("PhantomChess", "phantom"),
 	restriction("AprilChess", ""),
+	restriction("FrischAufCirce", ""),
 	restriction("KoeKo", "koeko"),
 	restriction("AntiKoeko", "antikoeko"),
 	restriction("NewKoeko", "newkoeko"),
@@ -146,6 +147,7 @@ var restrictionFollowers = map[string]reads{
 	"ImmunChess":        (*reader).immune,
 	"GenevaChess":       (*reader).geneva,
 	"AprilChess":        (*reader).aprilChess,
+	"FrischAufCirce":    (*reader).frischauf,
 	"KoeKo":             (*reader).leap,
 	"AntiKoeko":         (*reader).leap,
 	"SAT":               (*reader).flights,
@@ -277,6 +279,12 @@ func (in *reader) immunity(c *problem.Condition, of func(*rules.Capturing) *rule
 		}
 		own(c, slug(c.Text), c.Modifiers[0].Fairy)
 	}
+}
+
+// frischauf reads the choices of Circe after the word that stands for one of them.
+func (in *reader) frischauf(_ *problem.Problem, c *problem.Condition) error {
+	c.Text, c.Modifiers = "Circe", modifiers("circe")
+	return in.choices(c, false, "Frischauf")
 }
 
 // aprilChess reads the types that are reborn, on any square.

@@ -187,7 +187,7 @@ func (b tab) at(element string) chromium.Point {
 func (b tab) press(names ...string) {
 	b.Helper()
 	for _, name := range names {
-		b.Press(b.at(square(name)))
+		chromium.Pointer.Square(b.Tab, name)
 	}
 }
 
