@@ -1,5 +1,10 @@
 package oracle_test
 
+import (
+	"regexp"
+	"slices"
+)
+
 // changes are the conditions that change pieces, movement or the board after a move.
 var changes = []conditionRow{
 	{text: "Take&MakeChess"},
@@ -22,7 +27,14 @@ var changes = []conditionRow{
 	{text: "ReversalEinsteinChess"},
 	{text: "AntiEinsteinChess"},
 	{text: "NorskSjakk"},
+	{text: "FrankfurtChess"},
 	{text: "FrankfurtChess RexExclusive"},
+	{text: "FrankfurtChess", walks: "G N CA LI", family: "riders, hoppers and leapers"},
+	{text: "ProteanChess"},
+	{text: "ProteanChess RexExclusive"},
+	{text: "ProteanChess", walks: "PP G CA", family: "hoppers, leapers and Reverse Pawns"},
+	{trait: "royal", text: "ProteanChess", alone: true},
+	{trait: "neutral", text: "ProteanChess"},
 	{text: "Wormholes b3f6d4"},
 	{text: "Bolero"},
 	{text: "Bolero RexInclusive"},
@@ -72,6 +84,7 @@ var changes = []conditionRow{
 	// Popeye forgets that a rook may castle that was reborn within a chain of captures.
 	{text: "SeriesCapture", quirk: castles},
 	{text: "SeriesCapture EinsteinChess", alone: true},
+	{text: "SeriesCapture ProteanChess", alone: true, quirk: staysPawn},
 	// With AntiCirce Popeye crashes, or does not come to an end, on most random diagrams.
 	{text: "RoleExchange"},
 	{text: "RoleExchange 1", alone: true},
@@ -81,3 +94,9 @@ var changes = []conditionRow{
 	{text: "Imitator d4", empty: "d4"},
 	{text: "Imitator c3f6 NoIProm", empty: "c3f6"},
 }
+
+// staysPawn are the facts with a king that becomes a pawn and goes on to its last rank in the same move, where
+// Popeye does not promote it, and those in which kings may castle.
+func staysPawn(f fact) bool { return castles(f) || slices.ContainsFunc(f.Said, unpromoted.MatchString) }
+
+var unpromoted = regexp.MustCompile(`r(P-[a-h]8|PP-[a-h]1)( |$)`)

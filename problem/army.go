@@ -96,6 +96,11 @@ func complete(v *rules.Variant) error {
 			}
 		}
 	}
+	if v.Fairy.Changing.Mover == rules.AsTurned {
+		if _, err := v.AddType(fairy.Find(0, "PP").Type()); err != nil {
+			return unsupported("%v", err)
+		}
+	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
 	for _, k := range royals(v) {
 		if _, err := enlistLike(v, k, piece.Traits{}, true); err != nil {
@@ -154,7 +159,8 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 	for i := range v.Army {
 		t := &v.Army[i]
 		inLine := f.Heirs == rules.LineOfHeirs && strings.IndexByte("NBRQ", t.Letter) >= 0
-		if !t.Royal && !t.Pawn && t.Walk == "" && (inLine || f.KingHeirs != rules.Sides{}) {
+		heir := !t.Pawn && (inLine || f.KingHeirs != rules.Sides{})
+		if !t.Royal && t.Walk == "" && (heir || v.Fairy.Changing.Kings) {
 			types = append(types, rules.PieceType(i+1))
 		}
 	}
@@ -183,7 +189,7 @@ func composes(v *rules.Variant) error {
 	for i := range v.Army {
 		t := &v.Army[i]
 		aboutTypes := f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||
-			f.Changing.Mover != rules.MoverKeepsType || f.Turning.Mover != rules.NoMoveTurns
+			f.Changing.Mover != rules.MoverKeepsType && !f.Changing.Kings || f.Turning.Mover != rules.NoMoveTurns
 		switch {
 		case t.Royal && (t.Traits.Kamikaze || t.Traits.HalfNeutral):
 			return unsupported("one piece with the attributes Royal and %s", words.And(t.Traits.Names()))

@@ -49,6 +49,16 @@ func TestRefusals(t *testing.T) {
 		{"Condition AliceChess Circe Madrasi\nPieces White Kc3 Black Ka1", []string{
 			"the condition Circe with the condition AliceChess", "the condition Madrasi with the condition AliceChess",
 		}},
+		{"Condition ProteanChess Madrasi\nPieces White Kc3 Black Ka1", []string{
+			"the condition Madrasi with the condition ProteanChess " +
+				"(it is not settled what a capturer becomes under further conditions)",
+		}},
+		{"Condition FrankfurtChess\nPieces White Kc3 BPd4 Black Ka1", []string{
+			"the piece Berolina Pawn with the condition FrankfurtChess",
+		}},
+		{"Condition FrankfurtChess RexExclusive\nPieces White Royal Pc3 Black Ka1", []string{
+			"the attribute Royal with the condition FrankfurtChess RexExclusive",
+		}},
 		{"Condition Madrasi\nPieces White AliceB Kc3 Black Ka1", []string{
 			"the attribute AliceB with the condition Madrasi",
 		}},

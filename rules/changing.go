@@ -1,5 +1,13 @@
 package rules
 
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/kirke-chess/kirke/piece"
+)
+
 // ChameleonCycle are the letters of what a chameleon becomes in turn, where nothing else is said. The
 // last one is the first again.
 const ChameleonCycle = "NBRQN"
@@ -7,8 +15,8 @@ const ChameleonCycle = "NBRQN"
 // EinsteinScale are the letters of the pieces that a piece climbs or descends through.
 const EinsteinScale = "PNBRQ"
 
-// Changing says which moves change the type of the piece that makes them. Kings keep theirs. The zero
-// value changes none.
+// Changing says which moves change the type of the piece that makes them. Kings keep theirs unless Kings
+// says otherwise. The zero value changes none.
 type Changing struct {
 	// Homeward pieces that an enemy piece attacks may also go to their home square, and capture there
 	// (Danger Circe).
@@ -18,6 +26,8 @@ type Changing struct {
 	FromHome bool
 	// Mover is the rule for the piece that moves.
 	Mover ChangingMove `decides:"what the mover becomes"`
+	// Kings says that kings become what they capture too, and stay royal (AsCaptured, AsTurned).
+	Kings bool
 	// OwnType lets pieces capture only their own type, and kings nothing.
 	OwnType bool
 	// LongSteps lets pawns on their own first rank capture, and go one, two or three squares ahead.
@@ -43,4 +53,62 @@ const (
 	PawnOnSecondRank              // Relegation: a pawn, if it comes to its side's second rank
 	MoverCycles                   // Chameleon chess: the next type of Sequence
 	MoverByFile                   // Line chameleon: an officer becomes the one that starts on its file
+	AsTurned                      // Protean: the type of the captured piece, of pawns the one that goes the other way
 )
+
+// TakesType reports whether a capturer becomes what it has captured.
+func (m ChangingMove) TakesType() bool { return m == AsCaptured || m == AsTurned }
+
+// Turned returns the type of the pawns that go the way of the other side's where those of type k do not, or
+// the other way round. It is k for other types, and where the army has no such pawns.
+func (v *Variant) Turned(k PieceType) PieceType {
+	t := v.Type(k)
+	for i := range v.Army {
+		o := &v.Army[i]
+		if t.Pawn && o.Pawn && t.Walk == "" && o.Walk == "" && t.Backwards != o.Backwards &&
+			turnedBetza.Replace(t.Betza) == o.Betza {
+			return PieceType(i + 1)
+		}
+	}
+	return k
+}
+
+// turnedBetza writes the movement of a pawn that goes the other way, in Betza's notation.
+var turnedBetza = strings.NewReplacer("f", "b", "b", "f")
+
+// TakenType returns what a piece of type k becomes when it has captured one of another type: k if it keeps
+// its type, 0 if the army lacks what it would become.
+func (v *Variant) TakenType(k, captured PieceType) PieceType {
+	c, t := &v.Fairy.Changing, v.Type(k)
+	if !c.Mover.TakesType() || t.Royal && !c.Kings {
+		return k
+	}
+	walk := v.WalkOf(captured)
+	if c.Mover == AsTurned {
+		walk = v.Turned(walk)
+	}
+	if walk == v.WalkOf(k) {
+		return k
+	}
+	return v.With(walk, t.Traits, t.Royal)
+}
+
+// contradiction says why what pieces become does not go together with the parts of v, or nil. Of kings that
+// change and of pawns that turn round it lists what has been compared with Popeye.
+func (c *Changing) contradiction(v *Variant) error {
+	if !c.Kings && c.Mover != AsTurned {
+		return nil
+	}
+	known := Fairy{Changing: Changing{Mover: c.Mover, Kings: c.Kings}, Chains: v.Fairy.Chains && c.Mover == AsTurned}
+	switch a := v.Aftermath; {
+	case c.Kings && !c.Mover.TakesType():
+		return errors.New("kings become what they capture only where other pieces do")
+	case v.Fairy != known || v.HasTraits() || a.Active && a != modifierByID("circe").Aftermath:
+		return errors.New("it is not settled what a capturer becomes under further conditions")
+	case slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		return t.Pawn && t.Betza != piece.Pawn.Betza && t.Betza != turnedBetza.Replace(piece.Pawn.Betza)
+	}):
+		return errors.New("it is not settled what the capturer of such a pawn becomes")
+	}
+	return nil
+}

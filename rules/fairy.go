@@ -139,11 +139,14 @@ func (f Fairy) Attacked() bool {
 	if f.Making == TakeThenMake { // whoever takes a king need not go on
 		making = TakeThenMake
 	}
-	return f.Changing.Mover != AsCaptured && w.By != HomingMove && b.By != HomingMove && f == Fairy{
-		Making:   making,
-		Turning:  Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
-		Changing: Changing{Mover: f.Changing.Mover, NoPromotion: f.Changing.NoPromotion, Sequence: f.Changing.Sequence},
-		Lanes:    Lanes{Holes: f.Lanes.Holes},
+	return w.By != HomingMove && b.By != HomingMove && f == Fairy{
+		Making:  making,
+		Turning: Turning{Mover: f.Turning.Mover, Squares: f.Turning.Squares, Watched: f.Turning.Watched},
+		Changing: Changing{
+			Mover: f.Changing.Mover, Kings: f.Changing.Kings, NoPromotion: f.Changing.NoPromotion,
+			Sequence: f.Changing.Sequence,
+		},
+		Lanes: Lanes{Holes: f.Lanes.Holes},
 		Measuring: Measuring{
 			White: Measured{By: w.By, Exact: w.Exact, Squares: w.Squares},
 			Black: Measured{By: b.By, Exact: b.Exact, Squares: b.Squares},
@@ -168,7 +171,7 @@ func (f Fairy) Attacked() bool {
 // Popeye.
 func (v *Variant) knowsChains() bool {
 	known, a := Fairy{Chains: true}, &v.Aftermath
-	if v.Fairy.Changing.Mover == MoverDescends {
+	if m := v.Fairy.Changing.Mover; m == MoverDescends || m == AsTurned {
 		known.Changing = v.Fairy.Changing
 	}
 	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied == WaitsBelow || a.Cohen || a.OwnerPromotes
@@ -263,5 +266,5 @@ func (f *Fairy) contradiction(v *Variant) error {
 	}
 	return cmp.Or(f.otherWays(v), f.Succession.contradiction(v), f.Exchange.contradiction(v),
 		c.freeFieldContradiction(v), f.Measuring.contradiction(v), f.Roles.contradiction(v), f.Latent.contradiction(v),
-		f.Lending.contradiction(v), f.Rebirth.contradiction(v))
+		f.Lending.contradiction(v), f.Changing.contradiction(v), f.Rebirth.contradiction(v))
 }

@@ -7,7 +7,9 @@ func (f *Fairy) near() Fairy {
 	n := Fairy{
 		Paralysis: Paralysis{Active: p.Active, Kings: p.Kings, By: p.By, Avoided: p.Avoided, Taken: p.Taken},
 		Turning:   Turning{Mover: t.Mover, Squares: t.Squares, Watched: t.Watched},
-		Changing:  Changing{Mover: c.Mover, OwnType: c.OwnType, NoPromotion: c.NoPromotion, Sequence: c.Sequence},
+		Changing: Changing{
+			Mover: c.Mover, Kings: c.Kings, OwnType: c.OwnType, NoPromotion: c.NoPromotion, Sequence: c.Sequence,
+		},
 		Lanes:     f.Lanes.near(),
 		Mobility:  f.Mobility.near(),
 		Capturing: f.Capturing.near(),

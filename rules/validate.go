@@ -79,6 +79,7 @@ func (c *checker) all() {
 	c.ghosts()
 	c.dynasty()
 	c.settled()
+	c.takenTypes()
 	if c.start != nil {
 		c.gating()
 		c.castling()
@@ -118,6 +119,26 @@ func (c *checker) settled() {
 		if settled.Settled = true; !t.Royal && c.v.With(PieceType(i+1), settled, false) == 0 {
 			c.add("Army", "the %s has no type for when it has changed sides: Settled, with the walk %s", t.Name,
 				t.Label())
+		}
+	}
+}
+
+// takenTypes checks that there are types for what capturers become, where kings become it too or pawns turn
+// round.
+func (c *checker) takenTypes() {
+	v := c.v
+	if !v.Fairy.Changing.Kings && v.Fairy.Changing.Mover != AsTurned {
+		return
+	}
+	for i := range v.Army {
+		k, t := PieceType(i+1), &v.Army[i]
+		if v.Fairy.Changing.Mover == AsTurned && t.Pawn && t.Walk == "" && v.Turned(k) == k {
+			c.add("Army", "the %s has no type of pawns that go the other way", t.Name)
+		}
+		for j := range v.Army {
+			if o := &v.Army[j]; !o.Royal && o.Walk == "" && v.TakenType(k, PieceType(j+1)) == 0 {
+				c.add("Army", "the %s has no type for when it has captured a %s", t.Name, o.Name)
+			}
 		}
 	}
 }

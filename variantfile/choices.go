@@ -33,6 +33,7 @@ var choices = map[string][]Choice{
 		{Name: "pawn-on-second-rank", Value: int64(6), Doc: "Relegation: a pawn, if it comes to its side's second rank"},
 		{Name: "mover-cycles", Value: int64(7), Doc: "Chameleon chess: the next type of Sequence"},
 		{Name: "mover-by-file", Value: int64(8), Doc: "Line chameleon: an officer becomes the one that starts on its file"},
+		{Name: "as-turned", Value: int64(9), Doc: "Protean: the type of the captured piece, of pawns the one that goes the other way"},
 	},
 	"rules.ContactRule": {
 		{Name: "any-contact", Value: int64(0), Doc: ""},

@@ -87,6 +87,9 @@ func changeText(f *rules.Fairy) (text []string) {
 // changingText says what follows from moves that change their piece, and which moves there are besides.
 func changingText(c *rules.Changing) (text []string) {
 	add := func(sentence string) { text = append(text, sentence) }
+	if c.Kings {
+		add("A king that captures becomes that too, and stays royal.")
+	}
 	if c.OwnType {
 		add("A piece captures only pieces of its own type, and a king captures nothing; check is as in chess.")
 	}
@@ -239,7 +242,9 @@ var changingMoves = [...]string{
 		"rook.",
 	rules.PawnOnSecondRank: "A piece other than a king that comes to its side's own second rank becomes a pawn.",
 	rules.AsCaptured:       "A piece other than a king that captures becomes what it has captured.",
-	rules.MoverCycles:      "A chameleon that moves changes its type.",
+	rules.AsTurned: "A piece other than a king that captures becomes what it has captured. The captured pawn makes " +
+		"it a pawn that goes the other way.",
+	rules.MoverCycles: "A chameleon that moves changes its type.",
 	rules.MoverByFile: "A queen, rook, bishop or knight that moves becomes a rook on the a- or h-file, a knight on " +
 		"the b- or g-file, a bishop on the c- or f-file and a queen on the d-file.",
 }

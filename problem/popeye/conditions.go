@@ -51,7 +51,6 @@ const (
 	antiTypes               // choices that may be a type of Anticirce
 	onePiece                // and its square
 	rexInclusive            // RexInclusive, which puts the modifier with that in its ID
-	rexExclusive            // RexExclusive, likewise; without it the condition is not played
 	squareList              // squares, which the modifier needs
 	bretonTypes             // likewise
 	sentinelTypes           // likewise

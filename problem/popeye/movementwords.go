@@ -71,19 +71,11 @@ var movementWords = []conditionWord{
 	{"Sentinelles", sentinelTypes, "sentinelles", "Sentinelles"},
 	{"SingleBox", boxTypes, "single-box", "SingleBox"},
 	{"NorskSjakk", nothing, "norsk", "NorskSjakk"},
-	{"FrankfurtChess", rexExclusive, "frankfurt", "FrankfurtChess"},
 }
 
 // parameters reads what follows the name of a condition, and sets its modifier.
 func (in *reader) parameters(p *problem.Problem, c *problem.Condition, w conditionWord) error {
 	switch w.follows {
-	case rexExclusive:
-		if in.choice("RexExclusive") {
-			c.Text += " RexExclusive"
-			c.Modifiers = []*rules.Modifier{modifier(w.modifier + "-rex-exclusive")}
-			return nil
-		}
-		in.lack("the condition %s with kings", w.text)
 	case squareList:
 		squares, err := in.squareList(w.text)
 		if err != nil {

@@ -169,6 +169,30 @@ func TestReadSays(t *testing.T) {
 	}
 }
 
+// TestReadsTakenTypes: whether kings become what they capture too is read in every language.
+func TestReadsTakenTypes(t *testing.T) {
+	for text, want := range map[string]string{
+		"BeginProblem\nCondition Protean\nPieces White Ka1 Black Kh8\nStipulation #1\nEndProblem\n":   "ProteanChess",
+		"BeginProblem\nCondition Frankfurt\nPieces White Ka1 Black Kh8\nStipulation #1\nEndProblem\n": "FrankfurtChess",
+		"Anfang\nBedingung ProteischesSchach RexExklusive\nSteine Weiss Ka1 Schwarz Kh8\nForderung #1\nEnde\n": "" +
+			"ProteanChess RexExclusive",
+		"DebutProbleme\nPieces Blanc Ra1 Noir Rh8\nCondition EchecsProtee RexExclusif\nEnonce #1\nFinProbleme\n": "" +
+			"ProteanChess RexExclusive",
+		"BeginProblem\nCondition FrankfurtChess RexExclusive\nPieces White Ka1 Black Kh8\nStip #1\nEndProblem\n": "" +
+			"FrankfurtChess RexExclusive",
+	} {
+		entries, _, err := popeye.Read(strings.NewReader(text))
+		if err != nil || entries[0].Err != nil {
+			t.Errorf("%s: %v %v", text, err, entries[0].Err)
+			continue
+		}
+		p := entries[0].Problem
+		if _, err := p.Variant(); len(p.Conditions) != 1 || p.Conditions[0].Text != want || err != nil {
+			t.Errorf("%s: conditions %v, want %s (%v)", text, p.Conditions, want, err)
+		}
+	}
+}
+
 // TestReadEndsAfterAPiece: a file may end where the squares of a piece are missing.
 func TestReadEndsAfterAPiece(t *testing.T) {
 	entries, _, err := popeye.Read(strings.NewReader("BeginProblem\nPieces White Kc3 Black Ka1 S"))

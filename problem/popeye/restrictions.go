@@ -94,6 +94,8 @@ var restrictionWords = []conditionWord{
 	restriction("AliceChess", ""),
 	restriction("KobulKings", ""),
 	restriction("LostPieces", "lost-pieces"),
+	restriction("FrankfurtChess", ""),
+	restriction("ProteanChess", ""),
 	restriction("RoleExchange", ""),
 	restriction("SeriesCapture", ""),
 	restriction("BackHome", ""),
@@ -160,6 +162,8 @@ var restrictionFollowers = map[string]reads{
 	"RoyalDynasty":      (*reader).dynasty,
 	"AliceChess":        (*reader).alice,
 	"KobulKings":        (*reader).kobul,
+	"FrankfurtChess":    takenTypes(rules.AsCaptured),
+	"ProteanChess":      takenTypes(rules.AsTurned),
 	"RoleExchange":      (*reader).roles,
 	"SeriesCapture":     (*reader).chains,
 	"BackHome":          (*reader).backHome,
@@ -573,6 +577,21 @@ func (in *reader) kobul(_ *problem.Problem, c *problem.Condition) error {
 	}
 	own(c, slug(c.Text), rules.Fairy{Succession: rules.Succession{KingHeirs: of}})
 	return nil
+}
+
+// takenTypes reads whether kings too become what they capture.
+func takenTypes(mover rules.ChangingMove) reads {
+	return func(in *reader, _ *problem.Problem, c *problem.Condition) error {
+		kings := !in.choice("RexExclusive")
+		if !kings {
+			c.Text += " RexExclusive"
+		}
+		own(c, slug(c.Text), rules.Fairy{Changing: rules.Changing{Mover: mover, Kings: kings}})
+		if !kings && mover == rules.AsCaptured {
+			c.Modifiers = []*rules.Modifier{modifier("frankfurt-rex-exclusive")}
+		}
+		return nil
+	}
 }
 
 // roles reads how often White may exchange the roles.

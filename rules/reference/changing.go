@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -8,22 +9,45 @@ import (
 	"github.com/kirke-chess/kirke/rules"
 )
 
-// takesType gives a capturer the type of what it has captured (Frankfurt).
+// takesType gives a capturer the type of what it has captured. A rook that has captured one on a corner is
+// like one that has not moved.
 func (s *state) takesType(a *arrival) {
-	if s.v.Fairy.Changing.Mover != rules.AsCaptured || a.captured == 0 || a.now == board.NoSquare ||
-		has(s.royal, a.arrived) ||
-		a.captured.Type() == a.arrived.Type() {
+	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.arrived) &&
+		!s.v.Fairy.Changing.Kings {
 		return
 	}
-	a.arrived = a.arrived.As(s.plain(a.captured.Type()))
-	s.become(a, rules.MoverChanges, a.now, a.arrived)
+	into := a.arrived.As(s.plain(s.fairy.taken[a.arrived.Type()-1][a.captured.Type()-1]))
+	if into == a.arrived {
+		s.restored(a.now)
+		return
+	}
+	a.arrived = into
+	s.become(a, rules.MoverChanges, a.now, into)
+}
+
+// takenTypes returns what a piece of each type becomes when it has captured one of another, by their types-1;
+// nil where it keeps its own. Where the army has no such type, the captured piece is a king, and it becomes
+// that: it is tried only for the sake of check.
+func takenTypes(v *rules.Variant) (all [][]rules.PieceType) {
+	if !v.Fairy.Changing.Mover.TakesType() {
+		return nil
+	}
+	for i := range v.Army {
+		row := make([]rules.PieceType, len(v.Army))
+		for j := range row {
+			captured := rules.PieceType(j + 1)
+			row[j] = cmp.Or(v.TakenType(rules.PieceType(i+1), captured), captured)
+		}
+		all = append(all, row)
+	}
+	return all
 }
 
 // changesType gives the mover another type by the kind of its move, and the rook in castling.
 func (s *state) changesType(a *arrival) {
 	rule := s.v.Fairy.Changing.Mover
 	switch rule {
-	case rules.MoverKeepsType, rules.AsCaptured, rules.MoverCycles, rules.MoverByFile:
+	case rules.MoverKeepsType, rules.AsCaptured, rules.AsTurned, rules.MoverCycles, rules.MoverByFile:
 		return
 	}
 	if a.now == board.NoSquare {
