@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/kirke-chess/kirke/board"
@@ -10,10 +9,10 @@ import (
 )
 
 // takesType gives a capturer the type of what it has captured. A rook that has captured one on a corner is
-// like one that has not moved.
+// like one that has not moved. A king is captured only for the sake of check: its capturer keeps its type.
 func (s *state) takesType(a *arrival) {
-	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.arrived) &&
-		!s.v.Fairy.Changing.Kings {
+	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.captured) ||
+		has(s.royal, a.arrived) && !s.v.Fairy.Changing.Kings {
 		return
 	}
 	into := a.arrived.As(s.plain(s.fairy.taken[a.arrived.Type()-1][a.captured.Type()-1]))
@@ -26,8 +25,7 @@ func (s *state) takesType(a *arrival) {
 }
 
 // takenTypes returns what a piece of each type becomes when it has captured one of another, by their types-1;
-// nil where it keeps its own. Where the army has no such type, the captured piece is a king, and it becomes
-// that: it is tried only for the sake of check.
+// nil where it keeps its own.
 func takenTypes(v *rules.Variant) (all [][]rules.PieceType) {
 	if !v.Fairy.Changing.Mover.TakesType() {
 		return nil
@@ -35,8 +33,7 @@ func takenTypes(v *rules.Variant) (all [][]rules.PieceType) {
 	for i := range v.Army {
 		row := make([]rules.PieceType, len(v.Army))
 		for j := range row {
-			captured := rules.PieceType(j + 1)
-			row[j] = cmp.Or(v.TakenType(rules.PieceType(i+1), captured), captured)
+			row[j] = v.TakenType(rules.PieceType(i+1), rules.PieceType(j+1))
 		}
 		all = append(all, row)
 	}
