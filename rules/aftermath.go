@@ -85,7 +85,11 @@ const (
 	NoCapture                        // Strict: the capture is illegal
 	ReplacesOccupant                 // Assassin: the occupant leaves the board
 	WaitsBelow                       // Volcanic: the captured piece waits below the occupant
+	CoversOccupant                   // Parachute: the occupant waits below the captured piece
 )
+
+// Hides reports whether pieces wait below others then.
+func (o Occupied) Hides() bool { return o == WaitsBelow || o == CoversOccupant }
 
 // AftermathState is what captures have left to be done.
 type AftermathState struct {
@@ -96,7 +100,7 @@ type AftermathState struct {
 	// Choice is the square of a reborn pawn that its own side must promote first in its next
 	// half-move (CousCous), or NoSquare.
 	Choice board.Square
-	// Below lists the pieces that wait below occupied squares (Volcanic). Of those below one
+	// Below lists the pieces that wait below occupied squares (Volcanic, Parachute). Of those below one
 	// square, the first comes up first.
 	Below []Hidden
 	// Origin is the square of each piece in the diagram, by its present square, with NoSquare for
@@ -107,7 +111,7 @@ type AftermathState struct {
 	Last [3]board.Square
 }
 
-// Hidden is a piece below an occupied square (Volcanic).
+// Hidden is a piece below an occupied square.
 type Hidden struct {
 	At    board.Square
 	Piece Piece
@@ -133,6 +137,8 @@ func (a *Aftermath) contradiction(v *Variant) error {
 	case a.Where == AtNextVector && (a.Occupied != NotReborn || a.Kings):
 		return errors.New("in Circe Parrain the rebirth belongs to the next half-move: " +
 			"it cannot forbid the capture, remove a piece, wait below one or save a king")
+	case a.Occupied == CoversOccupant && (a.Kings || a.Where == AtOrigin || a.Reborn == BothReborn):
+		return errors.New("it is not settled how a piece that lands on another one is reborn then")
 	case a.Where == AtDeparture && a.Occupied != NotReborn:
 		return errors.New("in Platzwechsel Circe the rebirth square is never occupied")
 	case a.OwnerPromotes && v.Series.Progressive:
@@ -144,5 +150,5 @@ func (a *Aftermath) contradiction(v *Variant) error {
 
 // HidesPieces reports whether pieces may be below others.
 func (v *Variant) HidesPieces() bool {
-	return v.Aftermath.Active && v.Aftermath.Occupied == WaitsBelow || v.Fairy.Ghosts != NoGhosts
+	return v.Aftermath.Active && v.Aftermath.Occupied.Hides() || v.Fairy.Ghosts != NoGhosts
 }

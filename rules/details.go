@@ -39,7 +39,7 @@ type Details struct {
 	RebornAt    board.Square
 	RebornInto  Piece // what a reborn pawn was promoted to
 	RebornBelow bool  // it waits below another piece (Volcanic)
-	Removed     Piece // the occupant of the rebirth square that left the board (Assassin)
+	Removed     Piece // the occupant of the rebirth square that left the board (Assassin) or was covered (Parachute)
 
 	Budgeted bool   // the move came off how far the mover's side may still go (BGL)
 	Budget   [2]int // how far each side may still go then, in hundredths of a square

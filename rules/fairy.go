@@ -174,7 +174,7 @@ func (v *Variant) knowsChains() bool {
 	if m := v.Fairy.Changing.Mover; m == MoverDescends || m == AsTurned {
 		known.Changing = v.Fairy.Changing
 	}
-	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied == WaitsBelow || a.Cohen || a.OwnerPromotes
+	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen || a.OwnerPromotes
 	return v.Fairy == known && !(a.Active && late) && !v.Neutrals && !v.HasTraits() && !v.Borrows() &&
 		v.Gating == Gating{} && v.Drops == Drops{} && v.Series == Series{} && v.Check == Check{} &&
 		v.Walls == Walls{} && v.Extinction == Extinction{} && v.Conversion == Conversion{} &&

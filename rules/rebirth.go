@@ -84,7 +84,7 @@ func (r *Rebirth) contradiction(v *Variant) error {
 		return errors.New("the two rebirths of a capture would be chosen at once")
 	case r.Square != AsInAftermath && (a.Where != AtHome || a.OtherPiece):
 		return errors.New("two of its parts decide the rebirth square")
-	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied == WaitsBelow || a.OpponentHome ||
+	case r.Square.Chosen() && (a.Occupied == ReplacesOccupant || a.Occupied.Hides() || a.OpponentHome ||
 		r.Turned != NotTurned):
 		return errors.New("a rebirth square that is chosen is empty, and is on no side")
 	case a.Where == AtNextVector && (r.Turned != NotTurned || r.As != Unchanged || r.Turncoats || r.Types != ""):

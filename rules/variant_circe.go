@@ -92,6 +92,12 @@ var circes = circeFamily(
 		Aftermath: Aftermath{Occupied: WaitsBelow},
 	},
 	Modifier{
+		ID: "circe-parachute", Name: "Circe Parachute",
+		Summary: "A captured piece is reborn even on an occupied square, and the occupant waits below it and comes up " +
+			"when it leaves.",
+		Aftermath: Aftermath{Occupied: CoversOccupant},
+	},
+	Modifier{
 		ID: "circe-kamikaze", Name: "Kamikaze Circe",
 		Summary:   "The capturing piece leaves the board, kings excepted, and the captured one is reborn.",
 		Aftermath: Aftermath{Capturer: CapturerVanishes},

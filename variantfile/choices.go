@@ -113,6 +113,7 @@ var choices = map[string][]Choice{
 		{Name: "no-capture", Value: int64(1), Doc: "Strict: the capture is illegal"},
 		{Name: "replaces-occupant", Value: int64(2), Doc: "Assassin: the occupant leaves the board"},
 		{Name: "waits-below", Value: int64(3), Doc: "Volcanic: the captured piece waits below the occupant"},
+		{Name: "covers-occupant", Value: int64(4), Doc: "Parachute: the occupant waits below the captured piece"},
 	},
 	"rules.Paralyser": {
 		{Name: "by-twin", Value: int64(0), Doc: "one of the same type"},

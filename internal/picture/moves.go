@@ -112,7 +112,11 @@ func (s *speaker) sayRebirths() {
 		}
 	}
 	if d.Removed != 0 {
-		say("the", name(d.Removed), "there leaves the board")
+		what := "leaves the board"
+		if s.v.Aftermath.Occupied == rules.CoversOccupant {
+			what = "waits below it"
+		}
+		say("the", name(d.Removed), "there", what)
 	}
 	for _, h := range d.Emerged {
 		say(name(h.Piece), "appears on", at(h.At))

@@ -27,7 +27,7 @@ type model struct {
 	homeOf       string            // "reborn", "capturing"
 	homes        map[string]string
 	otherSide    bool
-	occupied     string // "gone", "illegal", "removed", "waits", "never"
+	occupied     string // "gone", "illegal", "removed", "waits", "covered", "never"
 	barredOff    bool   // a capture is not legal when the rebirth square is off the board
 	ownSquare    string // of a capturing piece that is reborn: "empty" or "barred"
 	capturerGone bool   // a capturing piece is gone when its rebirth square is occupied
@@ -231,10 +231,9 @@ func (b *bench) revive(c captureOn, pc rules.Piece, sq kirke.Square) (legal bool
 			return true
 		case "illegal":
 			return false
-		case "waits":
-			c.below[sq] = append(c.below[sq], pc)
-			return true
-		case "removed":
+		case "covered":
+			c.below[sq] = slices.Insert(c.below[sq], 0, c.pieces[sq])
+		case "removed", "waits":
 		default:
 			b.wrong(nil, "a rebirth square is occupied: %q", b.model.occupied)
 		}
@@ -246,6 +245,10 @@ func (b *bench) revive(c captureOn, pc rules.Piece, sq kirke.Square) (legal bool
 		if c.into != 0 {
 			pc = rules.MakePiece(c.into, pc.Color())
 		}
+	}
+	if b.model.occupied == "waits" && c.pieces[sq] != 0 {
+		c.below[sq] = append(c.below[sq], pc)
+		return true
 	}
 	c.pieces[sq] = pc
 	return true
@@ -479,6 +482,7 @@ func (b *bench) notice(s *step) {
 	count(d.CapturerGone, "capturer gone")
 	count(took && b.v.Type(d.Mover.Type()).Royal, "king takes")
 	count(d.Removed != 0, "removed")
+	count(d.Removed != 0 && b.v.Type(d.Removed.Type()).Royal && !s.after.InCheck(), "king below")
 	count(d.RebornBelow, "waits")
 	count(len(d.Emerged) > 0, "comes up")
 	count(d.RebornInto != 0, "reborn pawn promoted")

@@ -177,6 +177,8 @@ var members = map[string]rules.Aftermath{
 	"A captured piece whose home is occupied waits below the occupant and comes up when it leaves.": {
 		Occupied: rules.WaitsBelow,
 	},
+	"A captured piece is reborn even on an occupied square, and the occupant waits below it and comes up when it " +
+		"leaves.": {Occupied: rules.CoversOccupant},
 	"The capturing piece leaves the board, kings excepted, and the captured one is reborn.": {
 		Capturer: rules.CapturerVanishes,
 	},

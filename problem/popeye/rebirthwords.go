@@ -37,7 +37,7 @@ var choiceWords = []struct {
 	{names{"Assassin", "Assassin", "Assassin"}, "circe-assassin"},
 	{names{"Strict", "Strikt", "Stricte"}, "circe-strict"},
 	{names{"Relaxed", "Locker", "Relache"}, ""},
-	{names{"Parachute", "Fallschirm", "Parachute"}, ""},
+	{names{"Parachute", "Fallschirm", "Parachute"}, "circe-parachute"},
 	{names{"Volcanic", "Vulkan", "Volcanique"}, "circe-volcanic"},
 	{names{"Diametral", "Diametral", "Diametral"}, "circe-diametral"},
 	{names{"VerticalMirror", "VertikalSpiegel", "MalefiqueVerticale"}, "circe-vertical-mirror"},

@@ -476,6 +476,9 @@ func (s *state) hadKing(c board.Color, mark int) bool {
 // lostKing reports whether c had a king when the log had the length mark, and has none. A king that the
 // exchange of roles gave to the other side is not lost.
 func (s *state) lostKing(c board.Color, mark int) bool {
+	if s.v.Aftermath.Occupied == rules.CoversOccupant && s.kingBelow(c) {
+		return false
+	}
 	given := s.v.Fairy.Roles.Exchanged && s.king(c.Other()) != board.NoSquare && !s.hadKing(c.Other(), mark)
 	return s.king(c) == board.NoSquare && s.hadKing(c, mark) && !given
 }

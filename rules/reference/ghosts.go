@@ -13,14 +13,14 @@ func (s *state) haunt(a *arrival) {
 	}
 	if a.captured != 0 && !has(s.royal, a.captured) {
 		ghost := a.captured.As(s.ghostOf(s.plain(a.captured.Type())))
-		s.ghostBelow(a.at, ghost, rule == rules.LastGhosts)
+		s.pushBelow(a.at, ghost, rule == rules.LastGhosts)
 	}
 	s.erupt(a.d)
 }
 
-// ghostBelow puts a piece below a square. Of those there it comes up first; alone says that it is the
+// pushBelow puts a piece below a square. Of those there it comes up first; alone says that it is the
 // only one.
-func (s *state) ghostBelow(sq board.Square, pc rules.Piece, alone bool) {
+func (s *state) pushBelow(sq board.Square, pc rules.Piece, alone bool) {
 	i := s.table.cells.below
 	for s.cells[i] != 0 && s.square(i) < sq {
 		i += 2

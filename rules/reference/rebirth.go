@@ -51,7 +51,7 @@ func (s *state) aftermath(a *arrival) verdict {
 
 // comesBack reports whether a captured piece that is not reborn at once may come back later.
 func (t *table) comesBack() bool {
-	return t.v.Aftermath.Where == rules.AtNextVector || t.v.Aftermath.Occupied == rules.WaitsBelow
+	return t.v.Aftermath.Where == rules.AtNextVector || t.v.Aftermath.Occupied.Hides()
 }
 
 // noteCapture remembers a capture for Cohen's rule, unless it reverses the one before.
@@ -135,12 +135,9 @@ func (s *state) capturerReborn(a *arrival) verdict {
 		return s.capturerHome(a, home)
 	case chooses && after.Occupied == rules.WaitsBelow:
 		return s.capturerBelow(a, home)
-	case chooses && after.Occupied == rules.ReplacesOccupant && !(has(s.royal, s.at(home)) && s.at(home).Of(a.us)):
-		if a.d != nil {
-			a.d.Removed = s.at(home)
-		}
-		s.put(home, 0)
-		s.vacated(home)
+	case chooses && after.Occupied == rules.ReplacesOccupant && !(has(s.royal, s.at(home)) && s.at(home).Of(a.us)),
+		chooses && after.Occupied == rules.CoversOccupant:
+		s.makesRoom(home, a.d)
 		return s.capturerHome(a, home)
 	}
 	if a.d != nil {
@@ -340,18 +337,16 @@ func (s *state) revive(r *revival) (board.Square, verdict) {
 			}
 			return none, homeOccupied
 		case rules.WaitsBelow:
-			s.bury(sq, r.reborn)
 			if d != nil {
 				d.RebornAs, d.RebornAt, d.RebornBelow = r.reborn, sq, true
 			}
-			return sq, fine
-		case rules.ReplacesOccupant:
-			if d != nil {
-				d.Removed = occupant
+			if !s.promoteReborn(r) {
+				return none, needsReborn
 			}
-			s.put(sq, 0)
-			s.vacated(sq)
-			s.leavesChoice(sq)
+			s.bury(sq, r.reborn)
+			return sq, fine
+		case rules.ReplacesOccupant, rules.CoversOccupant:
+			s.makesRoom(sq, d)
 		}
 	}
 	if d != nil {
@@ -366,6 +361,20 @@ func (s *state) revive(r *revival) (board.Square, verdict) {
 		return sq, fine
 	}
 	return sq, s.rebornBy(r)
+}
+
+// makesRoom takes the occupant off a rebirth square: it leaves the board, or waits below.
+func (s *state) makesRoom(sq board.Square, d *rules.Details) {
+	occupant := s.at(sq)
+	if d != nil {
+		d.Removed = occupant
+	}
+	s.put(sq, 0)
+	s.vacated(sq)
+	s.leavesChoice(sq)
+	if s.v.Aftermath.Occupied == rules.CoversOccupant {
+		s.pushBelow(sq, occupant, false)
+	}
 }
 
 // rebornBy does what conditions do to the piece that has just been reborn.
@@ -399,7 +408,9 @@ func (s *state) promoteReborn(r *revival) bool {
 		return true
 	}
 	if s.v.Aftermath.OwnerPromotes && r.side != r.us {
-		s.set(s.table.cells.choice, uint16(r.sq)+1)
+		if s.empty(r.sq) { // below another piece it stays a pawn
+			s.set(s.table.cells.choice, uint16(r.sq)+1)
+		}
 		return true
 	}
 	k := r.m.Reborn()

@@ -91,7 +91,8 @@ func init() {
 			return unless(len(c.becomes()) > 0 && c.mustBecome() && c.m.Promotion() == 0, "it need not")
 		},
 		rules.PromotionNotDue: func(c *claims) string {
-			return unless(len(c.becomes()) == 0 && c.m.Promotion() != 0, "it is")
+			stays := c.v.InPlace.Active && c.m.From() != c.m.To() // it would promote without going anywhere
+			return unless((len(c.becomes()) == 0 || stays) && c.m.Promotion() != 0, "it is")
 		},
 		rules.NotAPromotion: (*claims).notAPromotion,
 		rules.PromotionHeld: (*claims).promotionHeld,

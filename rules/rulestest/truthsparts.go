@@ -104,7 +104,11 @@ func (c *claims) checkAfter() string {
 }
 
 func (c *claims) kingsFace() string {
-	q, _ := playFully(c.p, c.m)
+	m := c.m
+	if !c.v.Gating.Any() { // it gates a piece that is not there
+		m = m.WithoutGating()
+	}
+	q, _ := playFully(c.p, m)
 	a, b := q.King(board.White), q.King(board.Black)
 	between := 0
 	for sq := min(a, b) + 1; sq < max(a, b); sq++ {

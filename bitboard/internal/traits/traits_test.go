@@ -134,6 +134,9 @@ func TestEveryAssumptionHasAList(t *testing.T) {
 func TestUnknownChoices(t *testing.T) {
 	tried := 0
 	for _, v := range rules.All() {
+		if _, err := Of(v); err != nil {
+			continue // the game itself has a value that no list has
+		}
 		for _, s := range settingsOf(reflect.ValueOf(v.Clone()).Elem()) {
 			if s.value.Kind() != reflect.Uint8 || s.value.Type() == reflect.TypeFor[byte]() {
 				continue // a letter or a flag has no unknown value

@@ -218,6 +218,10 @@ func (g *Game) revive(n *Pos, mem *Memory, m rules.Move, piece, side uint8, sq i
 		case rules.NoCapture:
 			return -1, forbidden
 		case rules.WaitsBelow:
+			piece, known := g.promoteReborn(n, m, piece, side, sq)
+			if !known {
+				return -1, needsReborn
+			}
 			mem.bury(hidden{uint8(n.Square(sq)), piece, side})
 			return sq, fine
 		case rules.ReplacesOccupant:
@@ -227,25 +231,34 @@ func (g *Game) revive(n *Pos, mem *Memory, m rules.Move, piece, side uint8, sq i
 			g.forget(n, mem, sq)
 		}
 	}
-	last := g.High[n.Turn&1]
-	if side != n.Turn {
-		last = g.Low[n.Turn&1]
-	}
-	if piece == PartPawn && last.Has(sq) {
-		if a.OwnerPromotes && side != n.Turn {
-			n.Choice = uint8(n.Square(sq)) + 1
-		} else {
-			k := m.Reborn()
-			if k == 0 {
-				return -1, needsReborn
-			}
-			piece = g.PartsOf[k]
-		}
+	piece, known := g.promoteReborn(n, m, piece, side, sq)
+	if !known {
+		return -1, needsReborn
 	}
 	n.Put(sq, piece, side)
 	g.remember(n, mem, sq, origin)
 	g.restored(n, sq)
 	return sq, fine
+}
+
+// promoteReborn returns what a piece that is reborn on sq becomes: a pawn on its last rank is promoted, or
+// that is left to its own side. It reports false if the move does not say what the pawn becomes.
+func (g *Game) promoteReborn(n *Pos, m rules.Move, piece, side uint8, sq int) (uint8, bool) {
+	last := g.High[n.Turn&1]
+	if side != n.Turn {
+		last = g.Low[n.Turn&1]
+	}
+	if piece != PartPawn || !last.Has(sq) {
+		return piece, true
+	}
+	if g.Variant.Aftermath.OwnerPromotes && side != n.Turn {
+		if !(n.Own.Or(n.Opp)).Has(sq) { // below another piece it stays a pawn
+			n.Choice = uint8(n.Square(sq)) + 1
+		}
+		return piece, true
+	}
+	k := m.Reborn()
+	return g.PartsOf[k], k != 0
 }
 
 // rebirthOfPending has the piece reborn that the last half-move captured, displaced by the vector

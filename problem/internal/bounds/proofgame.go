@@ -32,7 +32,7 @@ type GameBound struct {
 func NewGameBound(p rules.Position, final []rules.Piece) *GameBound {
 	v := p.Variant()
 	a := &v.Aftermath
-	if !covered(v) || v.Gating.Hand != "" || v.Conversion.Bishop != 0 || a.Occupied == rules.WaitsBelow ||
+	if !covered(v) || v.Gating.Hand != "" || v.Conversion.Bishop != 0 || a.Occupied.Hides() ||
 		a.OwnerPromotes {
 		return nil
 	}

@@ -118,7 +118,7 @@ func (g Goal) checks() bool { return g.Aim == Check || g.Aim == Mate }
 func (g Goal) Backward(v *rules.Variant) bool {
 	a := &v.Aftermath
 	moved := a.Active && (a.Kings || a.Capturer == rules.CapturerVanishes || a.Reborn != rules.CapturedReborn ||
-		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied == rules.WaitsBelow)
+		a.Where == rules.AtNextVector || a.Occupied == rules.ReplacesOccupant || a.Occupied.Hides())
 	moved = moved || v.Fairy.Chains
 	for i := range v.Army {
 		has := &v.Army[i].Traits

@@ -119,7 +119,7 @@ func (w *Walk) kisses(g Goal, kisser board.Square) bool {
 func (w *Walk) mayReturn(g Goal, m rules.Move) bool {
 	p := w.Now()
 	a := &p.Variant().Aftermath
-	late := a.Active && (a.Where == rules.AtNextVector || a.Occupied == rules.WaitsBelow)
+	late := a.Active && (a.Where == rules.AtNextVector || a.Occupied.Hides())
 	if m.Form() != rules.Ordinary || p.At(m.To()) != 0 || late || p.Variant().Fairy.Chains {
 		return true
 	}
