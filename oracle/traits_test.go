@@ -23,6 +23,7 @@ var traits = []conditionRow{
 	{trait: "jigger", kings: true},
 	{trait: "aliceb", kings: true, alone: true, quirk: castlesAcross},
 	{trait: "aliceb", walks: "N G LI CA", family: "riders, hoppers and leapers", alone: true, quirk: castlesAcross},
+	{trait: "frischauf", pieces: "QRBS"},
 	{trait: "volage", alone: true},
 	{trait: "neutral"},
 	{text: "AliceChess", alone: true},

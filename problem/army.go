@@ -174,7 +174,7 @@ func composes(v *rules.Variant) error {
 	if slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) }) {
 		return unsupported("the attribute Frischauf of pawns and kings")
 	}
-	if v.HasTraits() && (v.Borrows() || !v.TakesTraits()) {
+	if v.HasTraits() && (v.Borrows() || !v.TakesTraits()) || v.GoesOn() && (v.HasTraits() || v.Borrows()) {
 		return &apartError{}
 	}
 	if f.Turning.Mover == rules.FirstCrossingTurns {

@@ -112,7 +112,10 @@ func (p *Problem) only(some ...feature) *Problem {
 		t.Royal = t.Royal && (t.Walk == "" || has(feature{attribute: royal}))
 		walk := p.Game.WalkOf(rules.PieceType(i + 1))
 		if p.Game.Type(walk).Abbreviation != "" && !has(feature{piece: walk}) {
-			t.Betza, t.Pawn, t.Borrows = piece.Knight.Betza, false, piece.BorrowsNothing
+			knight := piece.Knight
+			knight.Name, knight.Letter, knight.Mark, knight.Abbreviation = t.Name, t.Letter, t.Mark, t.Abbreviation
+			knight.Walk, knight.Traits, knight.Royal = t.Walk, t.Traits, t.Royal
+			*t = knight
 		}
 	}
 	return q
@@ -177,6 +180,9 @@ func (p *Problem) together(some []feature, apart *apartError) string {
 		}
 	}
 	all := slices.Concat(others, conditions)
+	if len(all) == 0 { // its game alone
+		all = []string{"the game " + p.Game.ID}
+	}
 	text := all[0]
 	if len(all) > 1 {
 		text += " with " + words.And(all[1:])

@@ -3,9 +3,11 @@ package problem_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/kirke-chess/kirke/problem"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // TestRefusals: a refusal names all parts of a problem that do not go together, in full words, and no others.
@@ -66,6 +68,17 @@ func TestRefusals(t *testing.T) {
 			"the condition ExclusiveChess with another goal than mate",
 			"one piece with the attributes Royal and Kamikaze",
 		}},
+		{"Condition Madrasi\nPieces White UUb3 Kc3 Black Ka1", []string{
+			"the piece Ubi-Ubi with the condition Madrasi",
+		}},
+		{"Pieces White UUb3 Kc3 White Kamikaze Qd1 Black Ka1", []string{
+			"the piece Ubi-Ubi with the attribute Kamikaze",
+		}},
+		{"Pieces White UUb3 Kc3 Ob8 Black Ka1", []string{"the piece Orphan with the piece Ubi-Ubi"}},
+		{"Condition Circe Frischauf\nPieces White Kc3 White Frischauf Kamikaze Qd1 Black Ka1", []string{
+			"the attribute Kamikaze with the condition Circe Frischauf",
+			"the attribute Frischauf with the attribute Kamikaze",
+		}},
 		{"Pieces White Paralysing Qb3 Kc3 Black Ka1", []string{"the attribute Paralysing with the goal !#"}},
 	} {
 		_, err := read(t, "Stipulation !#1\n"+c.problem).Variant()
@@ -93,5 +106,20 @@ func TestRefusalsAgreeInNumber(t *testing.T) {
 		if err == nil || err.Error() != want+" not supported" {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestRefusalOfAGame: a game whose own parts do not go together is refused by its name.
+func TestRefusalOfAGame(t *testing.T) {
+	v, err := rules.Lookup("capablanca+circe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Fairy.Turning.Mover = rules.CrossingTurns
+	p := problem.New(v)
+	_, err = p.Variant()
+	u, refused := errors.AsType[*problem.UnsupportedError](err)
+	if !refused || len(u.Missing) != 1 || !strings.HasPrefix(u.Missing[0], "the game "+v.ID) {
+		t.Errorf("the game is refused with %v", err)
 	}
 }

@@ -68,7 +68,7 @@ func (p *Problem) composed() (*rules.Variant, error) {
 		return nil, unsupported("the condition MAFF with another goal that immobilises than mate and stalemate")
 	}
 	if v.Fairy.Chains && p.Stipulation.Structure != nil {
-		return nil, unsupported("condition SeriesCapture in a structured stipulation")
+		return nil, unsupported("the condition SeriesCapture in a structured stipulation")
 	}
 	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))

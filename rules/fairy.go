@@ -176,9 +176,7 @@ func (v *Variant) knowsChains() bool {
 	}
 	late := a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen || a.OwnerPromotes
 	return v.Fairy == known && !(a.Active && late) && !v.Neutrals && !v.HasTraits() && !v.Borrows() &&
-		v.Gating == Gating{} && v.Drops == Drops{} && v.Series == Series{} && v.Check == Check{} &&
-		v.Walls == Walls{} && v.Extinction == Extinction{} && v.Conversion == Conversion{} &&
-		v.Capture == Capture{} && v.InPlace == InPlace{} && v.Goal == Goal{}
+		len(v.partsBesides(traitedParts)) == 0
 }
 
 // borrows reports whether the conditions are among those that have been compared with types that

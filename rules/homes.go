@@ -28,8 +28,8 @@ func newHomes(v *Variant) (*Homes, error) {
 		switch k := PieceType(i); {
 		case k != 0 && (k == free || k == must):
 			h.plain[k] = plain
-		case k != 0 && i <= len(v.Army) && v.Type(k).Traits.Promoted:
-			h.plain[k] = k // at home nowhere
+		case k != 0 && i <= len(v.Army) && v.Type(k).Traits.Promoted && v.MarksPromoted():
+			h.plain[k] = k // it does not start on the first rank, so Home gives the last
 		case i <= len(v.Army):
 			h.plain[k] = v.WalkOf(k)
 		}

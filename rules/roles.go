@@ -22,8 +22,7 @@ func (r *Roles) contradiction(v *Variant) error {
 	case v.Fairy != Fairy{Roles: *r}, v.HasTraits(), v.Borrows(), v.Neutrals:
 		return errors.New("it is not settled what an exchange of roles does to another condition")
 	case a.Active && (a.Where == AtNextVector || a.Where == AtOrigin || a.Occupied.Hides() || a.Cohen),
-		v.Gating != Gating{}, v.Drops != Drops{}, v.Series != Series{}, v.Check != Check{}, v.Walls != Walls{},
-		v.Extinction != Extinction{}, v.Conversion != Conversion{}:
+		len(v.partsBesides(traitedParts)) > 0:
 		return errors.New("it is not settled what else changes sides when the roles are exchanged")
 	}
 	return nil

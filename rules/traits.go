@@ -88,16 +88,19 @@ func (v *Variant) TakesTraits() bool {
 // knowsPromoted reports whether it is known how promoted pieces play under the conditions of the game. It lists
 // what has been compared with Popeye.
 func (v *Variant) knowsPromoted() bool {
-	known, a := Fairy{Rebirth: Rebirth{Square: PromotedOnLastRank}}, v.Aftermath
+	known, a := Fairy{}, v.Aftermath
+	if v.MarksPromoted() { // else they are as others
+		known.Rebirth.Square = PromotedOnLastRank
+	}
 	if slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) }) {
 		return false
 	}
-	if a.Reborn == CapturerReborn {
+	if a.Reborn == CapturerReborn && v.MarksPromoted() {
 		known.Rebirth.Of, a.Cheylan = OfCapturers, false
 		return v.Fairy == known && a == modifierByID("anticirce").Aftermath
 	}
 	a.Kings = false
-	return v.Fairy == known && a == modifierByID("circe").Aftermath
+	return v.Fairy == known && (!a.Active || a == modifierByID("circe").Aftermath)
 }
 
 // TwoBoards reports whether the pieces stand on two boards (piece.Traits.OtherBoard).

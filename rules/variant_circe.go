@@ -93,8 +93,8 @@ var circes = circeFamily(
 	},
 	Modifier{
 		ID: "circe-parachute", Name: "Circe Parachute",
-		Summary: "A captured piece is reborn even on an occupied square, and the occupant waits below it and comes up " +
-			"when it leaves.",
+		Summary: "A captured piece is reborn even on an occupied square, and the occupant waits below it and comes " +
+			"up when it leaves.",
 		Aftermath: Aftermath{Occupied: CoversOccupant},
 	},
 	Modifier{

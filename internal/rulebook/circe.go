@@ -203,9 +203,9 @@ func occupiedText(a *rules.Aftermath) []string {
 			"Of several below one square the first to go below comes up first. A pawn is not promoted by coming up.",
 			when, one))
 	case a.Occupied == rules.CoversOccupant:
-		say(when + " the one that stands there waits below the captured piece, a king too, and comes up when the square " +
-			"is left. Of several below one square the last to go below comes up first. A king below another piece is not " +
-			"in check.")
+		say(when + " the one that stands there waits below the captured piece, a king too, and comes up when the " +
+			"square is left. Of several below one square the last to go below comes up first. A king below another " +
+			"piece is not in check.")
 	case offBoard:
 		say(fmt.Sprintf("%s or off the board, the %s is gone.", when, one))
 		return text

@@ -91,7 +91,8 @@ func shows(v *kirke.Variant) []show {
 	add(at && a.Occupied == rules.NotReborn && a.Where != rules.AtDeparture, takes,
 		func(d kirke.Details) bool { return d.RebornAs == 0 && d.CapturerAt == none })
 	add(at && a.Occupied == rules.WaitsBelow, takes, func(d kirke.Details) bool { return d.RebornBelow })
-	add(at && (a.Occupied == rules.ReplacesOccupant || a.Occupied == rules.CoversOccupant), takes, func(d kirke.Details) bool { return d.Removed != 0 })
+	replaces := a.Occupied == rules.ReplacesOccupant || a.Occupied == rules.CoversOccupant
+	add(at && replaces, takes, func(d kirke.Details) bool { return d.Removed != 0 })
 	add(at && !a.OwnerPromotes && pawnRanks(v)[v.Size.Ranks-1], takes,
 		func(d kirke.Details) bool { return d.RebornInto != 0 })
 	add(a.Reborn == rules.CapturerReborn || a.Reborn == rules.BothReborn, takes,

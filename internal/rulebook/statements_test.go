@@ -284,8 +284,8 @@ func rebirthStatements() []*statement {
 		notes(`When the rebirth square is occupied the (?:captured )?piece waits below the one that stands there and `+
 			`comes up when the square is left\.`, "comes up",
 			func(m *model) { m.occupied = "waits" }),
-		notes(`When the rebirth square is occupied the one that stands there waits below the captured piece, a king too, `+
-			`and comes up when the square is left\.`, "removed",
+		notes(`When the rebirth square is occupied the one that stands there waits below the captured piece, a king `+
+			`too, and comes up when the square is left\.`, "removed",
 			func(m *model) { m.occupied = "covered" }),
 		notes(`Of several below one square the last to go below comes up first\.`, "one of two comes up",
 			func(*model) {}),

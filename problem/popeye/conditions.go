@@ -80,7 +80,7 @@ func ConditionsOf(v *rules.Variant) (game *rules.Variant, all []problem.Conditio
 	}
 	var pieces []*rules.Modifier
 	for _, m := range mods {
-		if m.Adds != nil || m.Neutrals {
+		if m.Adds != nil || m.Neutrals && m.Fairy == (rules.Fairy{}) {
 			pieces = append(pieces, m)
 			continue
 		}

@@ -7,9 +7,31 @@ import (
 	"github.com/kirke-chess/kirke"
 	"github.com/kirke-chess/kirke/problem"
 	"github.com/kirke-chess/kirke/problem/popeye"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // TestConditionsOf writes the conditions of each game and reads them as that game.
+// TestConditionsAreKept: a game under a condition that has a word becomes a problem that names it.
+func TestConditionsAreKept(t *testing.T) {
+	kept := 0
+	for _, m := range rules.Conditions() {
+		v, err := rules.Lookup("chess+" + m.ID)
+		if err != nil {
+			continue // it is no modifier of chess alone
+		}
+		_, conditions, ok := popeye.ConditionsOf(v)
+		if ok && m.Adds == nil && m.ID != "neutrals" && len(conditions) == 0 {
+			t.Errorf("%s: the problem has no condition", v.ID)
+		}
+		if ok && len(conditions) > 0 {
+			kept++
+		}
+	}
+	if kept < 60 {
+		t.Errorf("only %d conditions are kept", kept)
+	}
+}
+
 func TestConditionsOf(t *testing.T) {
 	chess, err := kirke.Lookup("chess")
 	if err != nil {

@@ -161,7 +161,7 @@ func (l *loader) pocket() {
 		for k, n := range l.setup.Hand[c] {
 			switch cell := l.table.cells.pocket[c]; {
 			case n == 0:
-			case cell == absent || k == 0 || k > len(l.v.Army):
+			case cell == absent || k == 0 || k > len(l.v.Army), l.v.Army[k-1].Royal && l.v.HandTypes()>>(k-1)&1 == 0:
 				l.bad |= rules.BadHand
 			default:
 				l.set(cell+k-1, uint16(n))

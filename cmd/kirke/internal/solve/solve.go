@@ -174,6 +174,9 @@ func (cmd *Command) position(c *console.Console) (in input, err error) {
 	if err != nil {
 		return in, err
 	}
+	if _, _, known := popeye.ConditionsOf(v); cmd.Write != "" && !known {
+		return in, fmt.Errorf("--write: problems in Popeye's language and in Olive's cannot say that the game is %s", v.ID)
+	}
 	setup, err := notation.ParseFEN(v, c.FEN)
 	if err != nil {
 		return in, err
