@@ -122,9 +122,9 @@ func (in *reader) problem() (p *problem.Problem, more bool, err error) {
 			continue
 		}
 		w, ok, err := commandWords.find(in.lang, t)
-		if _, attribute, _ := attributeWords.find(in.lang, t); attribute && (err != nil || !ok) {
+		if attribute, is, _ := attributeWords.find(in.lang, t); is && (err != nil || !ok) {
 			return p, false, in.fault("the attribute %q stands after pieces: it belongs between their colour and the "+
-				"first of them, so the colour is wanted again", t)
+				"first of them (write White Kc1 White %s Qd1)", t, attributeWords[attribute][in.lang])
 		}
 		if err != nil || !ok {
 			return p, false, in.unknown(t, "is no command", slices.Concat(commandWords, frameWords))

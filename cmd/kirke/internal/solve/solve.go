@@ -175,7 +175,7 @@ func (cmd *Command) position(c *console.Console) (in input, err error) {
 		return in, err
 	}
 	if _, _, known := popeye.ConditionsOf(v); cmd.Write != "" && !known {
-		return in, fmt.Errorf("--write: problems in Popeye's language and in Olive's cannot say that the game is %s", v.ID)
+		return in, fmt.Errorf("--write: neither Popeye's language nor Olive's can say that the game is %s", v.ID)
 	}
 	setup, err := notation.ParseFEN(v, c.FEN)
 	if err != nil {
