@@ -94,6 +94,22 @@ func ConditionsOf(v *rules.Variant) (game *rules.Variant, all []problem.Conditio
 	return game, all, err == nil
 }
 
+// ConditionLike returns Popeye's English name of the condition that a word such as "kobul-kings", "alice" or
+// "circe-frischauf" means: in any case, without hyphens, and with or without "Chess". ok is false if Kirke plays no
+// such condition.
+func ConditionLike(word string) (name string, ok bool) {
+	plain := func(s string) string {
+		return strings.TrimSuffix(strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(s)), "chess")
+	}
+	word = plain(word)
+	for _, w := range conditionWords {
+		if known := plain(w.name); known == word || known == strings.TrimPrefix(word, "circe")+"circe" {
+			return w.name, true
+		}
+	}
+	return "", false
+}
+
 // conditionOf returns the condition that puts a modifier on chess.
 func conditionOf(m *rules.Modifier) (c problem.Condition, ok bool) {
 	for _, w := range conditionWords {

@@ -9,6 +9,8 @@ import (
 	"github.com/kirke-chess/kirke/cmd/kirke/internal/console"
 	"github.com/kirke-chess/kirke/diagram"
 	"github.com/kirke-chess/kirke/internal/rulebook"
+	"github.com/kirke-chess/kirke/problem/popeye"
+	"github.com/kirke-chess/kirke/rules"
 )
 
 // Rules is the command that shows the rules of a game.
@@ -34,7 +36,7 @@ func (cmd *Rules) Run(c *console.Console) error {
 	}
 	p, err := c.Start()
 	if err != nil {
-		return err
+		return ofProblems(c.Variant, err)
 	}
 	v, sections := p.Variant(), rulebook.Of(p)
 	if c.JSON {
@@ -55,6 +57,21 @@ func (cmd *Rules) Run(c *console.Console) error {
 		}
 	}
 	return nil
+}
+
+// ofProblems returns the error of a game that was not found: that its ID is a condition of problems, if a part of
+// it means one that is no game.
+func ofProblems(id string, err error) error {
+	for part := range strings.SplitSeq(id, "+") {
+		if _, game := rules.Lookup(part); game == nil {
+			continue
+		}
+		if name, ok := popeye.ConditionLike(part); ok {
+			return fmt.Errorf("%s is no game but a condition of problems: a problem for kirke solve has the line "+
+				"\"Condition %s\"", part, name)
+		}
+	}
+	return err
 }
 
 // rulesJSON writes the rules as one JSON object.
