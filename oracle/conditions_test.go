@@ -52,6 +52,7 @@ type conditionRow struct {
 	mating bool            // Kirke refuses goals other than mate
 	trait  string          // an attribute that half of the pieces have; "royal" is of pieces in place of kings
 	kings  bool            // kings may have it too
+	all    bool            // all pieces have it
 	pieces string          // letters of the types on the board (default: QRBSP)
 	family string          // what pieces like these are called
 	walks  string          // their abbreviations, "G LI"; half of the pieces are of three of them
@@ -316,13 +317,13 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 			switch {
 			case len(walks) > 0 && dice.IntN(2) == 0:
 				letter = insteadOf(letter, walks[dice.IntN(len(walks))])
-				if row.trait != "" && !royal && dice.IntN(2) > 0 {
+				if row.all || row.trait != "" && !royal && dice.IntN(2) > 0 {
 					into = &having
 				}
 			case row.trait == "" || royal && !row.kings || !royal && row.trait == "royal":
 			case row.trait == "royal":
 				into, letter = &having, row.royals(dice)
-			case dice.IntN(2) > 0:
+			case !row.all && dice.IntN(2) > 0:
 			case row.trait == "neutral":
 				into = &neutral
 			default:

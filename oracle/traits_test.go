@@ -24,6 +24,7 @@ var traits = []conditionRow{
 	{trait: "aliceb", kings: true, alone: true, quirk: castlesAcross},
 	{trait: "aliceb", walks: "N G LI CA", family: "riders, hoppers and leapers", alone: true, quirk: castlesAcross},
 	{trait: "frischauf", pieces: "QRBS"},
+	{trait: "protean", all: true, kings: true, walks: "PP", quirk: withoutReversePawns},
 	{trait: "volage", alone: true},
 	{trait: "neutral"},
 	{text: "AliceChess", alone: true},
@@ -32,6 +33,13 @@ var traits = []conditionRow{
 	{text: "ChameleonChess S Q B S"},
 	{text: "LineChameleonChess"},
 	{text: "ChameleonPursuit", quirk: series},
+}
+
+// withoutReversePawns are the facts without a Reverse Pawn but with other pawns, where those that protean pieces
+// become attack nothing in Popeye, or with mate as their goal, where Popeye misses mates by what a capturer
+// becomes. There too, one protean piece makes all pieces protean: so all have the attribute.
+func withoutReversePawns(f fact) bool {
+	return !strings.Contains(f.Pieces, " PP") && (mates(f) || strings.Contains(f.Pieces, " P"))
 }
 
 // castlesAcross are the facts with a king and a rook at home on different boards of Alice chess, which castle in

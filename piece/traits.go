@@ -27,6 +27,9 @@ type Traits struct {
 	// HalfNeutral pieces become neutral when they move, and when they are it, of the side that has
 	// moved them.
 	HalfNeutral bool
+	// Protean pieces become what they capture, and keep their attributes. By capturing a pawn they become one
+	// that goes the other way.
+	Protean bool
 	// Magic pieces view what they attack, of either side, but for kings and magic pieces. A piece that
 	// a move has brought into an odd number of new views changes sides. A view along a line is the same
 	// while neither piece leaves the line.
@@ -64,6 +67,8 @@ var traitNames = []struct {
 		"It moves, captures and checks only while the other side attacks it."},
 	{"HalfNeutral", func(t *Traits) *bool { return &t.HalfNeutral },
 		"When it moves it becomes neutral, or of the side that has moved it if it was neutral."},
+	{"Protean", func(t *Traits) *bool { return &t.Protean },
+		"When it captures it becomes what it has captured, a pawn that goes the other way if that was a pawn."},
 	{"Magic", func(t *Traits) *bool { return &t.Magic },
 		"What a move brings into its sight changes sides, kings and magic pieces excepted."},
 	{"Uncapturable", func(t *Traits) *bool { return &t.Uncapturable }, "It is not captured."},

@@ -96,10 +96,8 @@ func complete(v *rules.Variant) error {
 			}
 		}
 	}
-	if v.Fairy.Changing.Mover == rules.AsTurned {
-		if _, err := v.AddType(fairy.Find(0, "PP").Type()); err != nil {
-			return unsupported("%v", err)
-		}
+	if err := completeTaken(v); err != nil {
+		return err
 	}
 	chameleons := slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Chameleon })
 	for _, k := range royals(v) {
@@ -151,6 +149,30 @@ func complete(v *rules.Variant) error {
 		}
 	}
 	return composes(v) // with the types that were added
+}
+
+// completeTaken adds to v the types that protean pieces become, and the pawns that go the other way.
+func completeTaken(v *rules.Variant) error {
+	if !v.TurnsPawns() {
+		return nil
+	}
+	if _, err := v.AddType(fairy.Find(0, "PP").Type()); err != nil {
+		return unsupported("%v", err)
+	}
+	for _, royal := range []bool{false, true} {
+		if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Protean && t.Royal == royal }) {
+			continue
+		}
+		for i := range slices.Clone(v.Army) {
+			if t := &v.Army[i]; t.Royal || t.Walk != "" {
+				continue
+			}
+			if _, err := enlistLike(v, rules.PieceType(i+1), piece.Traits{Protean: true}, royal); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // royals returns the types that a king may become.

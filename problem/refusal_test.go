@@ -51,6 +51,17 @@ func TestRefusals(t *testing.T) {
 		{"Condition AliceChess Circe Madrasi\nPieces White Kc3 Black Ka1", []string{
 			"the condition Circe with the condition AliceChess", "the condition Madrasi with the condition AliceChess",
 		}},
+		{"Pieces White Protean Qb3 Black Ka1 Neutral Sb8", []string{"neutral pieces with the attribute Protean"}},
+		{"Pieces White Protean Qb3 Black Ka1 Black Magic Sb8", []string{
+			"the attribute Magic with the attribute Protean",
+		}},
+		{"Pieces White Protean BPb3 Black Ka1", []string{"the piece Berolina Pawn with the attribute Protean"}},
+		{"Condition ProteanChess\nPieces White Protean Qb3 Black Ka1", []string{
+			"the attribute Protean with the condition ProteanChess",
+		}},
+		{"Condition FrankfurtChess\nPieces White Kc3 Ld4 Black Ka1", []string{
+			"the piece Locust with the condition FrankfurtChess",
+		}},
 		{"Condition ProteanChess Madrasi\nPieces White Kc3 Black Ka1", []string{
 			"the condition Madrasi with the condition ProteanChess " +
 				"(it is not settled what a capturer becomes under further conditions)",

@@ -76,21 +76,38 @@ func (v *Variant) Turned(k PieceType) PieceType {
 // turnedBetza writes the movement of a pawn that goes the other way, in Betza's notation.
 var turnedBetza = strings.NewReplacer("f", "b", "b", "f")
 
-// TakenType returns what a piece of type k becomes when it has captured one of another type: k if it keeps
-// its type, 0 if the army lacks what it would become.
-func (v *Variant) TakenType(k, captured PieceType) PieceType {
+// TakesType reports whether pieces of type k become what they capture, by the conditions of the game or by
+// their attributes.
+func (v *Variant) TakesType(k PieceType) bool {
 	c, t := &v.Fairy.Changing, v.Type(k)
-	if !c.Mover.TakesType() || t.Royal && !c.Kings {
-		return k
-	}
-	walk := v.WalkOf(captured)
-	if c.Mover == AsTurned {
+	return t.Traits.Protean || c.Mover.TakesType() && (!t.Royal || c.Kings)
+}
+
+// TurnsPawns reports whether the capture of a pawn makes the capturer one that goes the other way.
+func (v *Variant) TurnsPawns() bool {
+	return v.Fairy.Changing.Mover == AsTurned ||
+		slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Protean })
+}
+
+// TakenType returns what a piece of type k becomes when it has captured one of another type, if it becomes
+// that: 0 if the army lacks it.
+func (v *Variant) TakenType(k, captured PieceType) PieceType {
+	t, walk := v.Type(k), v.WalkOf(captured)
+	if v.TurnsPawns() {
 		walk = v.Turned(walk)
 	}
 	if walk == v.WalkOf(k) {
 		return k
 	}
 	return v.With(walk, t.Traits, t.Royal)
+}
+
+// knowsCapturers reports whether it is known what capturers become, with such pieces. It lists what has been
+// compared with Popeye.
+func (v *Variant) knowsCapturers() bool {
+	return !v.capturesOnTheWay() && !slices.ContainsFunc(v.Army, func(t piece.Type) bool {
+		return t.Pawn && t.Betza != piece.Pawn.Betza && t.Betza != turnedBetza.Replace(piece.Pawn.Betza)
+	})
 }
 
 // contradiction says why what pieces become does not go together with the parts of v, or nil. Of kings that
@@ -105,10 +122,8 @@ func (c *Changing) contradiction(v *Variant) error {
 		return errors.New("kings become what they capture only where other pieces do")
 	case v.Fairy != known || v.HasTraits() || a.Active && a != modifierByID("circe").Aftermath:
 		return errors.New("it is not settled what a capturer becomes under further conditions")
-	case slices.ContainsFunc(v.Army, func(t piece.Type) bool {
-		return t.Pawn && t.Betza != piece.Pawn.Betza && t.Betza != turnedBetza.Replace(piece.Pawn.Betza)
-	}):
-		return errors.New("it is not settled what the capturer of such a pawn becomes")
+	case !v.knowsCapturers():
+		return errors.New("it is not settled what the capturer becomes with such pieces")
 	}
 	return nil
 }

@@ -181,6 +181,7 @@ func TestGamesWithAttributes(t *testing.T) {
 		{piece.Traits{Jigger: true}, "chess circe", "circe+neutrals madrasi"},
 		{piece.Traits{Jigger: true, Magic: true}, "", "chess"},
 		{piece.Traits{Promoted: true}, "chess circe", "circe-mirror madrasi"},
+		{piece.Traits{Protean: true}, "", "chess circe"},
 	} {
 		for _, id := range strings.Fields(with.valid) {
 			if faults := gameWithTraits(t, id, with.traits).Validate(); len(faults) > 0 {

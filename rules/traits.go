@@ -72,6 +72,7 @@ func (v *Variant) TakesTraits() bool {
 			a.Where = AtHome
 		}
 	case v.onlyTraits(piece.Traits{HalfNeutral: true}):
+	case v.onlyTraits(piece.Traits{Protean: true}) && !v.Neutrals && v.knowsCapturers():
 	case v.onlyTraits(piece.Traits{Promoted: true}):
 		return v.knowsPromoted()
 	case v.onlyTraits(piece.Traits{OtherBoard: true}):

@@ -123,17 +123,16 @@ func (c *checker) settled() {
 	}
 }
 
-// takenTypes checks that there are types for what capturers become, where kings become it too or pawns turn
-// round.
+// takenTypes checks that there are types for what capturers become.
 func (c *checker) takenTypes() {
 	v := c.v
-	if !v.Fairy.Changing.Kings && v.Fairy.Changing.Mover != AsTurned {
-		return
-	}
 	for i := range v.Army {
 		k, t := PieceType(i+1), &v.Army[i]
-		if v.Fairy.Changing.Mover == AsTurned && t.Pawn && t.Walk == "" && v.Turned(k) == k {
+		if v.TurnsPawns() && t.Pawn && t.Walk == "" && v.Turned(k) == k {
 			c.add("Army", "the %s has no type of pawns that go the other way", t.Name)
+		}
+		if !v.TakesType(k) {
+			continue
 		}
 		for j := range v.Army {
 			if o := &v.Army[j]; !o.Royal && o.Walk == "" && v.TakenType(k, PieceType(j+1)) == 0 {

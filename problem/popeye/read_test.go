@@ -157,8 +157,8 @@ func TestReadSays(t *testing.T) {
 		"Stipulation wrong1\nPieces White Kc3":               `line 2: stipulation "wrong1"`,
 		"Option MaxSolutions\nPieces White Kc3":              `line 2: a number is missing before "Pieces"`,
 		"Pieces White Royal\nStipulation #2":                 `line 2: no pieces are given before "Stipulation"`,
-		"Stipulation #1 Condition Circe Rokagogo\nPieces White Kc3 Black Protean Volage Sb8": "line 2: the condition " +
-			"Rokagogo, the attribute Protean and the attribute Volage with the condition Circe are not supported",
+		"Stipulation #1 Condition Circe Rokagogo\nPieces White Kc3 Black Bul Volage Sb8": "line 2: the condition " +
+			"Rokagogo, the attribute Bul and the attribute Volage with the condition Circe are not supported",
 
 		"Twin mvoe a1 b1": `"mvoe" is no operation of a twin; did you mean move?`,
 	} {

@@ -11,11 +11,14 @@ import (
 // takesType gives a capturer the type of what it has captured. A rook that has captured one on a corner is
 // like one that has not moved. A king is captured only for the sake of check: its capturer keeps its type.
 func (s *state) takesType(a *arrival) {
-	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.captured) ||
-		has(s.royal, a.arrived) && !s.v.Fairy.Changing.Kings {
+	if s.fairy.taken == nil || a.captured == 0 || a.now == board.NoSquare || has(s.royal, a.captured) {
 		return
 	}
-	into := a.arrived.As(s.plain(s.fairy.taken[a.arrived.Type()-1][a.captured.Type()-1]))
+	takes := s.fairy.taken[a.arrived.Type()-1]
+	if takes == nil {
+		return
+	}
+	into := a.arrived.As(s.plain(takes[a.captured.Type()-1]))
 	if into == a.arrived {
 		s.restored(a.now)
 		return
@@ -25,17 +28,21 @@ func (s *state) takesType(a *arrival) {
 }
 
 // takenTypes returns what a piece of each type becomes when it has captured one of another, by their types-1;
-// nil where it keeps its own.
-func takenTypes(v *rules.Variant) (all [][]rules.PieceType) {
-	if !v.Fairy.Changing.Mover.TakesType() {
-		return nil
-	}
+// nil for those that keep their type, and if all do.
+func takenTypes(v *rules.Variant) [][]rules.PieceType {
+	all, some := make([][]rules.PieceType, len(v.Army)), false
 	for i := range v.Army {
-		row := make([]rules.PieceType, len(v.Army))
-		for j := range row {
-			row[j] = v.TakenType(rules.PieceType(i+1), rules.PieceType(j+1))
+		k := rules.PieceType(i + 1)
+		if !v.TakesType(k) {
+			continue
 		}
-		all = append(all, row)
+		some, all[i] = true, make([]rules.PieceType, len(v.Army))
+		for j := range all[i] {
+			all[i][j] = v.TakenType(k, rules.PieceType(j+1))
+		}
+	}
+	if !some {
+		return nil
 	}
 	return all
 }

@@ -34,7 +34,7 @@ type fairyParts struct {
 	wormhole  []bool              // by square, nil for none
 	magic     []bool              // squares that turn pieces, nil for none
 	next      []rules.PieceType   // by type-1: what a chameleon becomes, or 0
-	taken     [][]rules.PieceType // by types-1 of capturer and captured: what the capturer becomes; nil for no rule
+	taken     [][]rules.PieceType // by types-1 of capturer and captured: what the first becomes; nil for none
 	box       [2][]int            // with Box: how many pieces of each type, by type-1, a side has at the start
 	reborn    uint32              // types that are reborn
 	rebornAs  [32]rules.PieceType // as what, by type
@@ -50,7 +50,8 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	p.direct, p.borrowing = f.Direct(), borrowingOf(v.Army)
 	p.farther = !f.Nearer() || v.GoesOn() || traits.otherBoard != 0
 	p.acts = acts(v)
-	p.late = f.Making == rules.TakeThenMake || f.Changing.Mover.TakesType() || f.Wormholes != "" ||
+	p.taken = takenTypes(v)
+	p.late = f.Making == rules.TakeThenMake || p.taken != nil || f.Wormholes != "" ||
 		f.Breton.Active
 	if p.wormhole, err = squareSet(v.Size, f.Wormholes); err != nil {
 		return p, fmt.Errorf("the wormholes: %w", err)
@@ -87,7 +88,6 @@ func newFairyParts(v *rules.Variant) (p fairyParts, err error) {
 	p.tried = f.Paralysis.Avoided && !f.Paralysis.Taken || f.Contact != rules.Contact{} || traits.jigger != 0
 	p.after = p.tried || f.Paralysis.Avoided || f.Checking.MatesOnly || f.Checking.Must != rules.Sides{} ||
 		traits.otherBoard != 0
-	p.taken = takenTypes(v)
 	p.ghosts, p.ghostOf = ghosts(v)
 	p.kings[0], p.kings[1] = kingTypes(v)
 	p.immune = f.Capturing.Immune.Active
