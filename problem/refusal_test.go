@@ -134,3 +134,13 @@ func TestRefusalOfAGame(t *testing.T) {
 		t.Errorf("the game is refused with %v", err)
 	}
 }
+
+// TestGoalsOfChains: what a chain of captures takes and brings back belongs to its steps, and no goal asks that.
+func TestGoalsOfChains(t *testing.T) {
+	for _, goal := range []string{"%1", "x1", "ep1", "<>1", "#1", "z" + "a8" + "1"} {
+		_, err := read(t, "Stipulation ser-"+goal+"\nCondition SeriesCapture\nPieces White Kc3 Rd1 Black Ka1").Variant()
+		if known := goal[0] == '#' || goal[0] == 'z'; known != (err == nil) {
+			t.Errorf("SeriesCapture with %s: %v", goal, err)
+		}
+	}
+}

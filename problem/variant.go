@@ -70,6 +70,9 @@ func (p *Problem) composed() (*rules.Variant, error) {
 	if v.Fairy.Chains && p.Stipulation.Structure != nil {
 		return nil, unsupported("the condition SeriesCapture in a structured stipulation")
 	}
+	if v.Fairy.Chains && !p.knowsEndsOfChains() {
+		return nil, unsupported("the condition SeriesCapture with a goal about the pieces that are captured or return")
+	}
 	if v.Fairy.RemembersMove() && !v.Fairy.Mobility.Disparate && p.Stipulation.Mover != Alternate {
 		return nil, unsupported("a condition about the last move in a series: %s", words.And(p.conditionTexts()))
 	}
@@ -88,6 +91,15 @@ func (p *Problem) knowsFreeField() bool {
 	knows := func(g Goal) bool { return g.Aim == Mate || g.Aim == Stalemate || !g.Immobilises() }
 	s := &p.Stipulation
 	return s.Structure == nil && knows(s.Goal) && knows(s.Other)
+}
+
+// knowsEndsOfChains reports whether the goals of the problem are none that depend on which step of a chain of
+// captures takes or brings back what.
+func (p *Problem) knowsEndsOfChains() bool {
+	knows := func(g Goal) bool {
+		return g.Aim != Capture && g.Aim != WinPiece && g.Aim != PassingCapture && !g.LooksBack()
+	}
+	return knows(p.Stipulation.Goal) && knows(p.Stipulation.Other)
 }
 
 // neutrals reports whether the problem has neutral pieces, or pieces that may become neutral.
