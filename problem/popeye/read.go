@@ -2,6 +2,7 @@ package popeye
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -34,6 +35,11 @@ func Read(r io.Reader) (entries []problem.Entry, lang Language, err error) {
 		e.Warnings = in.warned(e.Problem)
 		if blank(e.Problem) && e.Err == nil && !more && len(entries) > 0 {
 			return entries, in.lang, nil // nothing follows the last NextProblem
+		}
+		if lang := in.lang; !more && in.begin() {
+			e.Warnings = append(e.Warnings, fmt.Sprintf("the problems from line %d on, after %s, are not read: %s "+
+				"goes between problems", in.line(), frameWords[wordEnd][lang], frameWords[wordNext][lang]))
+			in.lang = lang
 		}
 		entries = append(entries, e)
 		if !more {

@@ -218,6 +218,10 @@ func TestReadWarns(t *testing.T) {
 		{"Condition Circe Circe Pieces White Kc3 Black Ka1", "line 2: the condition Circe is given twice"},
 		{"Condition Circe Madrasi\nCondition Circe", "line 3: the condition Circe is given twice"},
 		{"Condition Circe Twin Condition Circe", ""},
+		{
+			"Pieces White Kc3 Black Ka1\nEndProblem\nBeginProblem Pieces White Kd4",
+			"the problems from line 4 on, after endproblem, are not read: nextproblem goes between problems",
+		},
 	} {
 		text, want := c[0], c[1]
 		entries, _, err := popeye.Read(strings.NewReader("BeginProblem\n" + text + "\nEndProblem\n"))
