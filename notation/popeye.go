@@ -77,8 +77,20 @@ func (w popeyeWriter) writeStep(b *strings.Builder, d rules.Details, first bool)
 	}
 	b.WriteString(text + imitators(v, d))
 	if !promotedLater(d) {
-		b.WriteString(w.promotion(d.Mover, d.Promoted))
+		b.WriteString(w.promotion(d.Mover, w.promoted(d)))
 	}
+}
+
+// promoted returns what a pawn has become as Popeye writes it: a chameleon pawn with the side that it ends with.
+func (w popeyeWriter) promoted(d rules.Details) rules.Piece {
+	if d.Promoted != 0 && w.v.Type(d.Mover.Type()).Traits.Chameleon {
+		for _, e := range d.Effects {
+			if e.Kind == rules.MoverRecolours {
+				return e.Piece
+			}
+		}
+	}
+	return d.Promoted
 }
 
 // PassResults returns what a pass would bring about, as Popeye writes it: "" but under some conditions.
@@ -201,7 +213,7 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 		}
 		return "=" + colour, false
 	case rules.MoverRecolours:
-		return "=" + ColourLetter(e.Piece), true
+		return "=" + ColourLetter(e.Piece) + w.v.Type(e.Piece.Type()).Traits.Attributes(), true
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false
 	case rules.OtherTurns, rules.VictimTurns:

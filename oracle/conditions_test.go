@@ -50,7 +50,7 @@ type conditionRow struct {
 	alone  bool            // not with Circe, which Popeye or Kirke refuses
 	apart  bool            // Popeye takes the last move of a problem for one before the next problem of a run
 	mating bool            // Kirke refuses goals other than mate
-	trait  string          // an attribute that half of the pieces have; "royal" is of pieces in place of kings
+	trait  string          // attributes that half of the pieces have; "royal" is of pieces in place of kings
 	kings  bool            // kings may have it too
 	all    bool            // all pieces have it
 	pieces string          // letters of the types on the board (default: QRBSP)
@@ -305,6 +305,7 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 	walks := strings.Fields(row.walks)
 	dice.Shuffle(len(walks), func(i, j int) { walks[i], walks[j] = walks[j], walks[i] })
 	walks = walks[:min(len(walks), 3)]
+	besides, isNeutral := strings.CutPrefix(row.trait, "neutral")
 	for color := range board.Color(2) {
 		var plain, having strings.Builder
 		for sq := range board.Square(v.Size.Area()) {
@@ -324,7 +325,7 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 			case row.trait == "royal":
 				into, letter = &having, row.royals(dice)
 			case !row.all && dice.IntN(2) > 0:
-			case row.trait == "neutral":
+			case isNeutral:
 				into = &neutral
 			default:
 				into = &having
@@ -339,7 +340,7 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 		}
 	}
 	if neutral.Len() > 0 {
-		fmt.Fprintf(&b, " Neutral%s", neutral.String())
+		fmt.Fprintf(&b, " Neutral%s%s", besides, neutral.String())
 	}
 	return b.String()
 }

@@ -38,6 +38,11 @@ type Traits struct {
 	Uncapturable bool
 	// Patrol pieces capture and check only while a piece of their own side guards them.
 	Patrol bool
+	// Anda pieces become neutral when they check by their own move, and when they are it, of the side that
+	// has moved them.
+	Anda bool
+	// AndaInverse pieces do so when their move does not let them check.
+	AndaInverse bool
 	// OtherBoard pieces stand on the second of two boards (Alice chess). The first has those without it. A
 	// piece moves on its board as if the other were empty, and goes to the same square of the other, which
 	// must be empty. A king may not be in check before it goes there either.
@@ -76,10 +81,17 @@ var traitNames = []struct {
 		"It captures and checks only while a piece of its own side guards it."},
 	{"Frischauf", func(t *Traits) *bool { return &t.Promoted },
 		"A pawn has become it: it is reborn on the last rank of its side, on the file of its capture."},
+	{"Anda", func(t *Traits) *bool { return &t.Anda },
+		"When it checks by its move it becomes neutral, or of the side that has moved it if it was neutral."},
+	{"AndaInverse", func(t *Traits) *bool { return &t.AndaInverse },
+		"When its move does not let it check it becomes neutral, or of the side that has moved it if it was neutral."},
 	{"AliceB", func(t *Traits) *bool { return &t.OtherBoard },
 		"It stands on the second board. After a move a piece goes to the same square of the other board."},
 	{"Settled", func(t *Traits) *bool { return &t.Settled }, "It does not change sides again."},
 }
+
+// BecomeNeutral reports whether pieces with the traits may become neutral.
+func (t Traits) BecomeNeutral() bool { return t.HalfNeutral || t.Anda || t.AndaInverse }
 
 // Attributes returns the small letters that problems write for the traits: the capitals of their
 // names. Nothing is written for a piece that is settled, nor for the board that it stands on.

@@ -147,6 +147,11 @@ func complete(v *rules.Variant) error {
 				return err
 			}
 		}
+		if t.Pawn && chameleons && t.Traits == (piece.Traits{}) {
+			if err := enlistChameleons(v, t.Royal); err != nil {
+				return err
+			}
+		}
 	}
 	return composes(v) // with the types that were added
 }
@@ -213,10 +218,20 @@ func composes(v *rules.Variant) error {
 		aboutTypes := f.Paralysis.Kings || f.Mobility.Disparate || f.Changing.OwnType || f.Box ||
 			f.Changing.Mover != rules.MoverKeepsType && !f.Changing.Kings || f.Turning.Mover != rules.NoMoveTurns
 		switch {
-		case t.Royal && (t.Traits.Kamikaze || t.Traits.HalfNeutral):
+		case t.Royal && (t.Traits.Kamikaze || t.Traits.BecomeNeutral()):
 			return unsupported("one piece with the attributes Royal and %s", words.And(t.Traits.Names()))
 		case t.Traits.Volage && v.Aftermath.Active, t.Royal && t.Walk != "" && aboutTypes:
 			return &apartError{}
+		}
+	}
+	return nil
+}
+
+// enlistChameleons adds to v the chameleons without other attributes, royal or not.
+func enlistChameleons(v *rules.Variant, royal bool) error {
+	for _, k := range chameleonTypes(v) {
+		if _, err := enlistLike(v, k, piece.Traits{Chameleon: true}, royal); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -108,7 +108,7 @@ func (p *Problem) neutrals() bool {
 		slices.ContainsFunc(p.Initial, rules.Piece.Neutral) ||
 		slices.ContainsFunc(p.Setup.Aftermath.Below, func(h rules.Hidden) bool { return h.Piece.Neutral() }) ||
 		slices.ContainsFunc(p.Conditions, func(c Condition) bool { return c.LastCapture.Neutral() }) ||
-		slices.ContainsFunc(p.Game.Army, func(t piece.Type) bool { return t.Traits.HalfNeutral })
+		slices.ContainsFunc(p.Game.Army, func(t piece.Type) bool { return t.Traits.BecomeNeutral() })
 }
 
 // twoRebirths returns the modifier that lets both pieces of a capture be reborn if one condition is

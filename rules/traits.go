@@ -75,6 +75,8 @@ func (v *Variant) TakesTraits() bool {
 	case v.onlyTraits(piece.Traits{Protean: true}) && !v.Neutrals && v.knowsCapturers():
 	case v.onlyTraits(piece.Traits{Promoted: true}):
 		return v.knowsPromoted()
+	case v.eachTraits(recolouredByCheck):
+		known.Changing.Sequence = f.Changing.Sequence
 	case v.onlyTraits(piece.Traits{OtherBoard: true}):
 		return f == known && !a.Active && !v.Neutrals && !v.capturesOnTheWay() && !v.GoesOn()
 	case !v.Neutrals && (v.onlyTraits(piece.Traits{Uncapturable: true}) ||
@@ -150,6 +152,12 @@ func mixable(t piece.Traits) bool {
 	}
 }
 
+// recolouredByCheck reports whether traits are those of pieces that the check they give or not recolours, or
+// are known to go with them.
+func recolouredByCheck(t piece.Traits) bool {
+	return t == piece.Traits{Chameleon: t.Chameleon, Anda: t.Anda, AndaInverse: t.AndaInverse && !t.Anda}
+}
+
 // hasWalks reports whether some type moves as another one.
 func (v *Variant) hasWalks() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Walk != "" })
@@ -184,8 +192,8 @@ func (c *checker) traits() {
 			c.add(field+"Walk", "the %s does not move as the %s", t.Name, v.Type(walk).Name)
 		case t.Royal && t.Traits.Kamikaze:
 			c.add(field+"Traits.Kamikaze", "a king does not leave the board when it captures")
-		case t.Traits.HalfNeutral && (t.Royal || !v.Neutrals):
-			c.add(field+"Traits.HalfNeutral", "half-neutral pieces are no kings, and their game has neutral pieces")
+		case t.Traits.BecomeNeutral() && (t.Royal || !v.Neutrals):
+			c.add(field+"Traits", "pieces that become neutral are no kings, and their game has neutral pieces")
 		case t.Pawn:
 			c.promotesAlike(PieceType(i+1), field)
 		}

@@ -13,6 +13,7 @@ import (
 type traitTypes struct {
 	kamikaze, paralysing, chameleon, jigger, volage, functionary, halfNeutral uint32
 	magic, uncapturable, patrol, settled, otherBoard                          uint32
+	anda, andaInverse                                                         uint32
 
 	alongLines uint32 // the types that view pieces along lines, if they are magic
 }
@@ -40,6 +41,8 @@ func newTraitTypes(v *rules.Variant) (t traitTypes) {
 			{has.Patrol, &t.patrol},
 			{has.Settled, &t.settled},
 			{has.OtherBoard, &t.otherBoard},
+			{has.Anda, &t.anda},
+			{has.AndaInverse, &t.andaInverse},
 		} {
 			if trait.set {
 				*trait.types |= bit

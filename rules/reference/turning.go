@@ -62,12 +62,9 @@ func (s *state) turnOnSquares(a *arrival) {
 
 // turnWatched turns the pieces that checking pieces attack or guard.
 func (s *state) turnWatched(a *arrival) {
+	s.recoloursByCheck(a)
 	rule, them := s.v.Fairy.Turning.Watched, a.us.Other()
-	if rule == rules.CheckerRecolours || rule == rules.OtherRecolours {
-		s.recoloursByCheck(a, rule == rules.CheckerRecolours)
-		return
-	}
-	if rule == rules.NoCheckTurns || s.king(them) == board.NoSquare || !s.checked(them) {
+	if rule != rules.MoverWatches && rule != rules.CheckersWatch || s.king(them) == board.NoSquare || !s.checked(them) {
 		return
 	}
 	king := s.king(them)
@@ -85,13 +82,21 @@ func (s *state) turnWatched(a *arrival) {
 	}
 }
 
-// recoloursByCheck recolours the mover, other than a king, if it checks, or else if it does not.
-func (s *state) recoloursByCheck(a *arrival, ifChecks bool) {
-	if a.now == board.NoSquare || has(s.royal, s.at(a.now)) {
+// recoloursByCheck recolours the mover, other than a king, that checks if it is one that checks recolour, or
+// that does not if the lack of a check does.
+func (s *state) recoloursByCheck(a *arrival) {
+	rule, turned := s.v.Fairy.Turning.Watched, s.traits.anda|s.traits.andaInverse
+	if turned == 0 && rule != rules.CheckerRecolours && rule != rules.OtherRecolours ||
+		a.now == board.NoSquare || has(s.royal, s.at(a.now)) {
+		return
+	}
+	ifChecks := rule == rules.CheckerRecolours || has(s.traits.anda, s.at(a.now))
+	ifNot := rule == rules.OtherRecolours || has(s.traits.andaInverse, s.at(a.now))
+	if !ifChecks && !ifNot {
 		return
 	}
 	king := s.king(a.us.Other())
-	if checks := king != board.NoSquare && s.watches(a.us, a.now, king); checks == ifChecks {
+	if checks := king != board.NoSquare && s.watches(a.us, a.now, king); checks && ifChecks || !checks && ifNot {
 		s.recolour(a, rules.MoverRecolours)
 	}
 }
