@@ -167,7 +167,7 @@ func (w popeyeWriter) writeResults(b *strings.Builder, d rules.Details) {
 			b.WriteString(text)
 		}
 	}
-	write(rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred, rules.KingChanges)
+	write(rules.HurdleTurns, rules.Leaves, rules.VictimTurns, rules.MoverChanges, rules.Transferred, rules.KingChanges)
 	if leaves := slices.ContainsFunc(d.Effects, isLeaving); leaves && d.Promoted != 0 {
 		closing()
 		b.WriteString("[" + w.v.SquareName(d.To) + w.promotion(d.Mover, d.Promoted))
@@ -216,7 +216,7 @@ func (w popeyeWriter) effect(e rules.Effect) (text string, own bool) {
 		return "=" + ColourLetter(e.Piece) + w.v.Type(e.Piece.Type()).Traits.Attributes(), true
 	case rules.MoverChanges:
 		return "=" + w.piece(e.Piece), false
-	case rules.OtherTurns, rules.VictimTurns:
+	case rules.OtherTurns, rules.HurdleTurns, rules.VictimTurns:
 		return w.v.SquareName(e.At) + "=" + colour, true
 	case rules.OtherChanges, rules.KingChanges:
 		return w.v.SquareName(e.At) + "=" + w.piece(e.Piece), true

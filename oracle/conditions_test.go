@@ -53,6 +53,7 @@ type conditionRow struct {
 	trait  string          // attributes that half of the pieces have; "royal" is of pieces in place of kings
 	kings  bool            // kings may have it too
 	all    bool            // all pieces have it
+	fairy  bool            // only fairy pieces may have it
 	pieces string          // letters of the types on the board (default: QRBSP)
 	family string          // what pieces like these are called
 	walks  string          // their abbreviations, "G LI"; half of the pieces are of three of them
@@ -308,6 +309,10 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 	besides, isNeutral := strings.CutPrefix(row.trait, "neutral")
 	for color := range board.Color(2) {
 		var plain, having strings.Builder
+		with := &having
+		if isNeutral {
+			with = &neutral
+		}
 		for sq := range board.Square(v.Size.Area()) {
 			pc := s.Board[sq]
 			if pc == 0 || pc.Color() != color {
@@ -317,18 +322,18 @@ func (row *conditionRow) diagramText(dice *rand.Rand, v *rules.Variant, s rules.
 			into, royal := &plain, letter == "K"
 			switch {
 			case len(walks) > 0 && dice.IntN(2) == 0:
-				letter = insteadOf(letter, walks[dice.IntN(len(walks))])
-				if row.all || row.trait != "" && !royal && dice.IntN(2) > 0 {
-					into = &having
+				walk := insteadOf(letter, walks[dice.IntN(len(walks))])
+				stays := walk == letter
+				letter = walk
+				if row.all || row.trait != "" && !royal && !(stays && row.fairy) && dice.IntN(2) > 0 {
+					into = with
 				}
-			case row.trait == "" || royal && !row.kings || !royal && row.trait == "royal":
+			case row.trait == "" || row.fairy || royal && !row.kings || !royal && row.trait == "royal":
 			case row.trait == "royal":
-				into, letter = &having, row.royals(dice)
+				into, letter = with, row.royals(dice)
 			case !row.all && dice.IntN(2) > 0:
-			case isNeutral:
-				into = &neutral
 			default:
-				into = &having
+				into = with
 			}
 			fmt.Fprintf(into, " %s%s", letter, v.SquareName(sq))
 		}

@@ -27,6 +27,8 @@ type Traits struct {
 	// HalfNeutral pieces become neutral when they move, and when they are it, of the side that has
 	// moved them.
 	HalfNeutral bool
+	// HurdleColourChanging pieces let what they hop over change sides, kings and neutral pieces excepted.
+	HurdleColourChanging bool
 	// Protean pieces become what they capture, and keep their attributes. By capturing a pawn they become one
 	// that goes the other way.
 	Protean bool
@@ -72,6 +74,8 @@ var traitNames = []struct {
 		"It moves, captures and checks only while the other side attacks it."},
 	{"HalfNeutral", func(t *Traits) *bool { return &t.HalfNeutral },
 		"When it moves it becomes neutral, or of the side that has moved it if it was neutral."},
+	{"HurdleColourChanging", func(t *Traits) *bool { return &t.HurdleColourChanging },
+		"What it hops over changes sides, kings and neutral pieces excepted."},
 	{"Protean", func(t *Traits) *bool { return &t.Protean },
 		"When it captures it becomes what it has captured, a pawn that goes the other way if that was a pawn."},
 	{"Magic", func(t *Traits) *bool { return &t.Magic },

@@ -309,6 +309,44 @@ func (p *Problem) promoteOnly(v *rules.Variant) {
 	}
 }
 
+// promoteAsOnBoard lets pawns of v promote to hoppers that turn hurdles where such hoppers are on the board, and
+// then to fairy pieces without attributes only where these are too.
+func (p *Problem) promoteAsOnBoard(v *rules.Variant) error {
+	changing := piece.Traits{HurdleColourChanging: true}
+	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits == changing }) {
+		return nil
+	}
+	stands := func(k rules.PieceType) bool {
+		return slices.ContainsFunc(p.Setup.Board, func(pc rules.Piece) bool { return pc.Type() == k })
+	}
+	asOnBoard := func(labels string) (to string) {
+		for labels != "" {
+			k, n := v.LabelPrefix(labels)
+			if v.Type(k).Abbreviation == "" || stands(k) {
+				to += labels[:n]
+			}
+			if with := v.With(k, changing, false); with != 0 && stands(with) {
+				to += v.Type(with).Label()
+			}
+			labels = labels[n:]
+		}
+		return to
+	}
+	all := []*string{&v.Promotion.To, &v.Promotion.Black}
+	for i := range v.Army {
+		all = append(all, &v.Army[i].Promotes)
+	}
+	for _, labels := range all {
+		if *labels == "" {
+			continue
+		}
+		if *labels = asOnBoard(*labels); *labels == "" {
+			return unsupported("the attribute HurdleColourChanging with pawns that promote to nothing on the board")
+		}
+	}
+	return nil
+}
+
 // promoteToImitators lets pawns of v promote to imitators, if there are any and no condition is
 // against it.
 func promoteToImitators(v *rules.Variant) {

@@ -35,6 +35,9 @@ func TestRefusals(t *testing.T) {
 			"the attribute Patrol with the attribute Kamikaze",
 			"the condition Isardam with the condition Madrasi (two of its parts decide which pieces are paralysed)",
 		}},
+		{"Pieces White HurdleColourChanging EAb3 Black Ka1", []string{
+			"the piece Eagle with the attribute HurdleColourChanging",
+		}},
 		{"Pieces White Magic ROb3 Black Ka1", []string{"the piece Rose with the attribute Magic"}},
 		{"Pieces White Royal Kamikaze Gb3 Black Ka1", []string{"one piece with the attributes Royal and Kamikaze"}},
 		{"Condition Einstein\nPieces White Royal Gb3 Black Ka1", []string{

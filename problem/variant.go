@@ -31,6 +31,9 @@ func (p *Problem) Variant() (*rules.Variant, error) {
 		return nil, p.refusal(err)
 	}
 	p.promoteOnly(v)
+	if err := p.promoteAsOnBoard(v); err != nil {
+		return nil, p.refusal(err)
+	}
 	promoteToImitators(v)
 	if err := complete(v); err != nil {
 		return nil, p.refusal(err)

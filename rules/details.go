@@ -75,6 +75,7 @@ const (
 	OtherTurns                       // another piece has changed sides
 	OtherChanges                     // another piece has changed its type
 	KingChanges                      // likewise the king of the captured side, before the captured piece is reborn
+	HurdleTurns                      // likewise, the one that the mover has hopped over
 	VictimTurns                      // likewise, for the sake of the captured one (chromatic Breton)
 	RebornTurns                      // the piece reborn last has changed sides
 	Leaves                           // a piece has left the board

@@ -223,6 +223,27 @@ func gameWithTraits(t *testing.T, id string, traits piece.Traits) *rules.Variant
 	return v
 }
 
+// TestHurdles: pieces that turn what they hop over hop over one piece on one way, and nobody hops over royal
+// pieces other than kings.
+func TestHurdles(t *testing.T) {
+	changing := piece.Traits{HurdleColourChanging: true}
+	for betza, valid := range map[string]bool{"gQ": true, "pQ": true, "mRcpR": true, "gasQ": false, "ggQ": false} {
+		v := gameWithTraits(t, "circe+neutrals", changing)
+		hopper := piece.Queen
+		hopper.Letter, hopper.Name, hopper.Betza = 'J', "Hopper", betza
+		last := &v.Army[len(v.Army)-1]
+		last.Betza, last.Walk = betza, "J"
+		v.Army = append(v.Army, hopper)
+		if faults := v.Validate(); (len(faults) == 0) != valid {
+			t.Errorf("%s: %v", betza, faults)
+		}
+		last = &v.Army[len(v.Army)-1]
+		if last.Royal = true; len(v.Validate()) == 0 {
+			t.Errorf("%s: a game with royal hoppers is valid", betza)
+		}
+	}
+}
+
 // TestGhostsHaveTypes: ghosts that are never captured have types of their own.
 func TestGhostsHaveTypes(t *testing.T) {
 	v, err := rules.Lookup("chess")

@@ -75,6 +75,7 @@ func (v *Variant) TakesTraits() bool {
 	case v.onlyTraits(piece.Traits{Protean: true}) && !v.Neutrals && v.knowsCapturers():
 	case v.onlyTraits(piece.Traits{Promoted: true}):
 		return v.knowsPromoted()
+	case v.onlyTraits(piece.Traits{HurdleColourChanging: true}) && v.knowsHurdles():
 	case v.eachTraits(recolouredByCheck):
 		known.Changing.Sequence = f.Changing.Sequence
 	case v.onlyTraits(piece.Traits{OtherBoard: true}):

@@ -159,7 +159,8 @@ func FuzzPieces(f *testing.F) {
 		"White Ka1 DGb2 MSc7 Black Kh8 16d5", "White Royal Chameleon Gd4 Black R/Bh8 Kb1",
 		"Neutral Qd4 Volage Sa3 White Functionary Kc3", "White Ka1 Black Kh8 Gd4 Neutral Gd4",
 		"Black Royal Chameleon Volage Functionary Pa2b7 White Od4Fe5",
-		"White Kamikaze Pa2 Black HalfNeutral Pb7 Neutral Magic Gd4", "White Anda Qd1 Black AndaInverse Chameleon Se8",
+		"White Kamikaze Pa2 Black HalfNeutral Pb7 Neutral Magic Gd4", "White HurdleColourChanging LIa2 Black Gc2",
+		"White Anda Qd1 Black AndaInverse Chameleon Se8",
 		"White Paralysing Kc3 Black Jigger Patrol Ph7",
 	} {
 		f.Add(text)

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"github.com/kirke-chess/kirke/board"
+	"github.com/kirke-chess/kirke/piece"
 	"github.com/kirke-chess/kirke/rules"
 )
 
@@ -49,10 +50,19 @@ func (s *state) promotePawn(move rules.Move, pc, target rules.Piece) {
 
 // promoteTo appends the move of the pawn pc that becomes k, with its own attributes.
 func (s *state) promoteTo(move rules.Move, k rules.PieceType, pc rules.Piece) {
-	s.moves = append(s.moves, move.WithPromotion(s.like(k, pc.Type())))
+	s.moves = append(s.moves, move.WithPromotion(s.promotedTo(k, pc.Type())))
 	if c := s.alsoAs(k, pc.Type()); c != 0 {
 		s.moves = append(s.moves, move.WithPromotion(c))
 	}
+}
+
+// promotedTo returns what a pawn of a type becomes that promotes to k: that with the attributes of the pawn, or
+// k itself if it has its own.
+func (t *table) promotedTo(k, pawn rules.PieceType) rules.PieceType {
+	if t.v.Type(k).Traits != (piece.Traits{}) {
+		return k
+	}
+	return t.like(k, pawn)
 }
 
 // promotionsOf returns what a pawn of a type may become where it is reborn on its last rank.
@@ -64,7 +74,7 @@ func (t *table) readReborn() {
 	for i := range t.v.Army {
 		pawn := rules.PieceType(i + 1)
 		for _, k := range t.parts.promotes[board.White][i] {
-			t.parts.reborn[i] = append(t.parts.reborn[i], t.like(k, pawn))
+			t.parts.reborn[i] = append(t.parts.reborn[i], t.promotedTo(k, pawn))
 			if c := t.alsoAs(k, pawn); c != 0 {
 				t.parts.reborn[i] = append(t.parts.reborn[i], c)
 			}

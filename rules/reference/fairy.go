@@ -247,6 +247,7 @@ func (s *state) turnings(a *arrival) verdict {
 	s.recolours(a)
 	s.turnMover(a)
 	s.turnOnSquares(a)
+	s.turnHurdle(a)
 	return s.swapKings(a)
 }
 
