@@ -17,7 +17,7 @@ type evaluator[W rules.Words] struct {
 	tapered taperedWeights
 
 	// By piece type.
-	pawn        [maxTypes]bool
+	pawn        [maxTypes]bool // it goes forward only, unlike a reverse pawn
 	royal       [maxTypes]bool
 	minor       [maxTypes]bool // it moves as a knight or a bishop
 	class       [maxTypes]int  // of its value, see classes

@@ -46,8 +46,8 @@ type Details struct {
 
 	Emerged []Hidden // pieces that came up from below others, with their squares
 
-	// Steps are the moves of a chain of captures, none for other moves. Then Mover, From and Captured are
-	// of the first, and all else of the last.
+	// Steps are the moves of a chain of captures, none for other moves. Then Move is the chain, Mover, From,
+	// Captured and CapturedAt are of the first step, and all else, a rebirth too, is of the last.
 	Steps []Details
 
 	Effects []Effect // what the conditions of Fairy bring about, in their order
@@ -70,13 +70,13 @@ type EffectKind uint8
 // The kinds of effects.
 const (
 	MoverTurns     EffectKind = iota // the mover has changed sides
-	MoverRecolours                   // the mover has become neutral, or its mover's, by the check that it gives or not
+	MoverRecolours                   // a mover that checks, or does not, has become neutral or its side's (Anda)
 	MoverChanges                     // the mover has changed its type
 	OtherTurns                       // another piece has changed sides
 	OtherChanges                     // another piece has changed its type
-	KingChanges                      // likewise the king of the captured side, before the captured piece is reborn
-	HurdleTurns                      // likewise, the one that the mover has hopped over
-	VictimTurns                      // likewise, for the sake of the captured one (chromatic Breton)
+	KingChanges                      // the king of the captured side has, before the captured piece is reborn
+	HurdleTurns                      // the piece that the mover has hopped over has changed sides
+	VictimTurns                      // a piece has changed sides for the sake of the captured one (chromatic Breton)
 	RebornTurns                      // the piece reborn last has changed sides
 	Leaves                           // a piece has left the board
 	IsLost                           // likewise, when the move was made

@@ -180,7 +180,8 @@ func (m Move) WithWall(sq board.Square) Move {
 // chainBase keeps the numbers of chains apart from the marks of walls and second squares.
 const chainBase = secondPawn
 
-// MostChains is how many chains of captures of one piece a move can tell apart.
+// MostChains is how many chains of captures of one piece a move can tell apart. A kernel leaves out those
+// beyond it.
 const MostChains = chainBase*(squareMask+1) - 1
 
 // Chain returns the number of a chain of captures (Fairy.Chains), which the kernel gives to it among

@@ -118,7 +118,7 @@ func (s *Search) ShortestThreat(n int) int {
 }
 
 // Threat is a threatened move and the square it starts from: that of the piece, or its home if it
-// captures from there. An answer that changes this square makes it another move.
+// goes from there. An answer that changes this square makes it another move.
 type Threat struct {
 	steps []rules.Move // one, or those of a chain of captures
 	from  board.Square
