@@ -490,8 +490,9 @@ func (r *PGNReader) nag(c byte, at int) (int, error) {
 }
 
 // effect matches a parenthesis that belongs to the move right before it and does not open a
-// variation: a gated or reborn piece, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)".
-var effect = regexp.MustCompile(`^\([A-Z]?([a-z]\d{1,2})?(->v|->[a-z]\d{1,2})?(=[A-Z])?\)`)
+// variation: a gated or reborn piece, "(Hg1)", "(d7)", "(Rh1->v)", "(h1=Q)",
+// "(h1=Q->v)".
+var effect = regexp.MustCompile(`^\([A-Z]?([a-z]\d{1,2})?(->[a-z]\d{1,2})?(=[A-Z])?(->v)?\)`)
 
 // symbol reads the rest of a symbol that begins with c.
 func (r *PGNReader) symbol(c byte, at int) (string, error) {

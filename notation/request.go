@@ -498,8 +498,7 @@ func (s *scanner) claim() (claim, error) {
 			return c, s.stuck()
 		}
 	}
-	s.take("->v")
-	if s.take("(hidden)") {
+	if s.take("->v") || s.take("(hidden)") {
 		c.below = true
 	}
 	if !s.take(close) || c.letter == 0 && c.at == board.NoSquare {

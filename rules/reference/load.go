@@ -135,7 +135,7 @@ func (l *loader) pieces() {
 		l.bad |= rules.EmptyBoard
 	}
 	for c := range board.Color(2) {
-		if kings[c] == 0 && l.parts.kings[c] && !l.kingInHand(c) {
+		if kings[c] == 0 && l.parts.kings[c] && !l.kingInHand(c) && !l.kingWaits(c) {
 			l.bad |= rules.MissingKing
 		}
 	}
@@ -153,6 +153,13 @@ func (l *loader) kingInHand(c board.Color) bool {
 		}
 	}
 	return false
+}
+
+// kingWaits reports whether the king of a side is below another piece.
+func (l *loader) kingWaits(c board.Color) bool {
+	return slices.ContainsFunc(l.setup.Aftermath.Below, func(h rules.Hidden) bool {
+		return h.Piece.Type() != 0 && has(l.royal, h.Piece) && h.Piece.Of(c)
+	})
 }
 
 // pocket writes the pieces to be dropped and the checks to be given.
