@@ -198,7 +198,7 @@ func royals(v *rules.Variant) (types []rules.PieceType) {
 // an *UnsupportedError. It lists what has been compared with Popeye.
 func composes(v *rules.Variant) error {
 	f := &v.Fairy
-	if slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) }) {
+	if v.MarksUnpromoted() {
 		return unsupported("the attribute Frischauf of pawns and kings")
 	}
 	if v.HasTraits() && (v.Borrows() || !v.TakesTraits()) || v.GoesOn() && (v.HasTraits() || v.Borrows()) {

@@ -60,11 +60,16 @@ func (s *Stipulation) ordinary() (o Stipulation, swapped, ok bool) {
 
 // looksBack reports whether a goal of the stipulation depends on where pieces stood before.
 func (s *Stipulation) looksBack() bool {
-	looks := s.Goal.LooksBack() || s.Other.LooksBack()
-	if s.Structure != nil {
-		s.Structure.Expr.Goals(func(g Goal) { looks = looks || g.LooksBack() })
+	return slices.ContainsFunc(s.goals(), Goal.LooksBack)
+}
+
+// goals returns the goals of the stipulation, those of its structure if it has one.
+func (s *Stipulation) goals() (all []Goal) {
+	if s.Structure == nil {
+		return []Goal{s.Goal, s.Other}
 	}
-	return looks
+	s.Structure.Expr.Goals(func(g Goal) { all = append(all, g) })
+	return all
 }
 
 // structuredPhase solves one phase of a structured stipulation.

@@ -91,18 +91,17 @@ func (p *Problem) composed() (*rules.Variant, error) {
 // knowsFreeField reports whether the goals of the problem are among those that have been compared with Popeye
 // in MAFF.
 func (p *Problem) knowsFreeField() bool {
-	knows := func(g Goal) bool { return g.Aim == Mate || g.Aim == Stalemate || !g.Immobilises() }
-	s := &p.Stipulation
-	return s.Structure == nil && knows(s.Goal) && knows(s.Other)
+	return p.Stipulation.Structure == nil && !slices.ContainsFunc(p.Stipulation.goals(), func(g Goal) bool {
+		return g.Immobilises() && g.Aim != Mate && g.Aim != Stalemate
+	})
 }
 
 // knowsEndsOfChains reports whether the goals of the problem are none that depend on which step of a chain of
 // captures takes or brings back what.
 func (p *Problem) knowsEndsOfChains() bool {
-	knows := func(g Goal) bool {
-		return g.Aim != Capture && g.Aim != WinPiece && g.Aim != PassingCapture && !g.LooksBack()
-	}
-	return knows(p.Stipulation.Goal) && knows(p.Stipulation.Other)
+	return !slices.ContainsFunc(p.Stipulation.goals(), func(g Goal) bool {
+		return g.Aim == Capture || g.Aim == WinPiece || g.Aim == PassingCapture || g.LooksBack()
+	})
 }
 
 // neutrals reports whether the problem has neutral pieces, or pieces that may become neutral.
@@ -146,12 +145,7 @@ func (p *Problem) knownGoals(v *rules.Variant) error {
 	if !slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Paralysing }) {
 		return nil
 	}
-	goals := []Goal{p.Stipulation.Goal, p.Stipulation.Other}
-	if p.Stipulation.Structure != nil {
-		goals = nil
-		p.Stipulation.Structure.Expr.Goals(func(g Goal) { goals = append(goals, g) })
-	}
-	for _, g := range goals {
+	for _, g := range p.Stipulation.goals() {
 		if (g.Immobilises() || g.ExposesKing()) && g.Aim != Mate && g.Aim != Stalemate {
 			return unsupported("the attribute Paralysing with the goal %s", g)
 		}

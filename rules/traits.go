@@ -48,6 +48,11 @@ func (v *Variant) With(k PieceType, traits piece.Traits, royal bool) PieceType {
 	return 0
 }
 
+// MarksUnpromoted reports whether pawns or kings are marked as promoted, which they never are.
+func (v *Variant) MarksUnpromoted() bool {
+	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) })
+}
+
 // HasTraits reports whether some type has Traits.
 func (v *Variant) HasTraits() bool {
 	return slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits != piece.Traits{} })
@@ -96,7 +101,7 @@ func (v *Variant) knowsPromoted() bool {
 	if v.MarksPromoted() { // else they are as others
 		known.Rebirth.Square = PromotedOnLastRank
 	}
-	if slices.ContainsFunc(v.Army, func(t piece.Type) bool { return t.Traits.Promoted && (t.Pawn || t.Royal) }) {
+	if v.MarksUnpromoted() {
 		return false
 	}
 	if a.Reborn == CapturerReborn && v.MarksPromoted() {

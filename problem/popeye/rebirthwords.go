@@ -125,15 +125,14 @@ func (in *reader) choices(c *problem.Condition, anti bool, given ...string) erro
 				return err
 			}
 			continue
-		case name == "Frischauf":
-			c.Modifiers = append(c.Modifiers, rules.Frischauf())
-			if anti {
-				c.Modifiers = append(c.Modifiers, modifier("anticirce-choices"))
-			}
-		case w.modifier == "":
+		case name != "Frischauf" && w.modifier == "":
 			in.lack("the condition %s %s", c.Text, name)
 		default:
-			c.Modifiers = append(c.Modifiers, modifier(w.modifier))
+			m := rules.Frischauf()
+			if w.modifier != "" {
+				m = modifier(w.modifier)
+			}
+			c.Modifiers = append(c.Modifiers, m)
 			if anti && name != "Mirror" {
 				c.Modifiers = append(c.Modifiers, modifier("anticirce-choices"))
 			}

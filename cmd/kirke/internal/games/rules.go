@@ -63,7 +63,7 @@ func (cmd *Rules) Run(c *console.Console) error {
 // it means one that is no game.
 func ofProblems(id string, err error) error {
 	for part := range strings.SplitSeq(id, "+") {
-		if _, game := rules.Lookup(part); game == nil {
+		if _, unknown := rules.Lookup(part); unknown == nil {
 			continue
 		}
 		if name, ok := popeye.ConditionLike(part); ok {
