@@ -38,7 +38,7 @@ func (t *TextWriter) Diagram(p *problem.Problem) {
 		if p.Stipulation.Reversed(&p.Options) {
 			side = "black"
 		}
-		t.centred(fmt.Sprintf("=> (%s ->)", t.phrase(side)), width)
+		t.centred(fmt.Sprintf("=> (%s ->)", t.lang.phrase(side)), width)
 		t.printf("\n\n")
 	}
 	t.board(p, p.Setup.Board)
@@ -56,7 +56,7 @@ func (t *TextWriter) besides(p *problem.Problem) {
 // dropped prints which options do not apply to the stipulation.
 func (t *TextWriter) dropped(p *problem.Problem) {
 	for _, n := range p.DroppedOptions() {
-		t.printf("%s\n", t.note(n))
+		t.printf("%s\n", t.lang.note(n))
 	}
 }
 
@@ -121,7 +121,7 @@ func (t *TextWriter) cell(p *problem.Problem, m rules.Piece) string {
 	if m == 0 {
 		return "."
 	}
-	return " -="[colourOf(m):][:1] + t.letter(p.Letter(m.Type()))
+	return " -="[colourOf(m):][:1] + t.lang.letter(p.Letter(m.Type()))
 }
 
 // count returns how many pieces there are of each colour.
@@ -160,12 +160,12 @@ func (t *TextWriter) task(p *problem.Problem, width int) {
 	left := "  " + p.Task()
 	least := 1 // blanks after it
 	if p.Stipulation.Structure != nil {
-		left, least = "  "+t.structured(p.Stipulation.Text), 0
+		left, least = "  "+t.lang.structured(p.Stipulation.Text), 0
 	}
 	t.printf("%s%s\n", left, strings.Repeat(" ", max(least, width-len(left)-len(count)-2))+count)
 	t.attributes(p, width)
 	for _, c := range p.Conditions {
-		t.centred(t.condition(c.Name()), width)
+		t.centred(t.lang.condition(c.Name()), width)
 	}
 	if len(p.Options.Exclusive) > 0 {
 		line := optionWords[optExclusive][t.lang]

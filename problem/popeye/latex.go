@@ -10,8 +10,9 @@ import (
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// LaTeX returns a problem with its solution for a document that uses the LaTeX package diagram.
-func LaTeX(p *problem.Problem, r *problem.Report) string {
+// LaTeX returns a problem with its solution, in a language, for a document that uses the LaTeX package
+// diagram. The pieces of the diagram have the package's letters in every language.
+func LaTeX(p *problem.Problem, r *problem.Report, lang Language) string {
 	var b strings.Builder
 	b.WriteString("\\begin{diagram}\n")
 	for _, part := range []struct {
@@ -23,12 +24,20 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 		}
 	}
 	b.WriteString(latexPieces(p))
-	fmt.Fprintf(&b, "\\stipulation{%s}\n", escapeLaTeX(p.Stipulation.String()))
+	stipulation := p.Stipulation.String()
+	if p.Stipulation.Structure != nil {
+		stipulation = lang.structured(p.Stipulation.Text)
+	}
+	fmt.Fprintf(&b, "\\stipulation{%s}\n", escapeLaTeX(stipulation))
 	if len(r.Conditions) > 0 {
-		fmt.Fprintf(&b, "\\condition{%s}\n", escapeLaTeX(strings.Join(r.Conditions, ", ")))
+		var conditions []string
+		for _, c := range r.Conditions {
+			conditions = append(conditions, lang.condition(c))
+		}
+		fmt.Fprintf(&b, "\\condition{%s}\n", escapeLaTeX(strings.Join(conditions, ", ")))
 	}
 	remarks := latexLegend(p)
-	for _, remark := range append(attributeLines(p, English), undrawn(p)...) {
+	for _, remark := range append(attributeLines(p, lang), undrawn(p)...) {
 		remarks = append(remarks, escapeLaTeX(remark))
 	}
 	if len(remarks) > 0 {
@@ -37,14 +46,14 @@ func LaTeX(p *problem.Problem, r *problem.Report) string {
 	b.WriteString("\\solution{%\n")
 	for _, t := range r.Twins {
 		if t.Label != "" {
-			fmt.Fprintf(&b, "%s\\\\\n", escapeLaTeX(t.Label))
+			fmt.Fprintf(&b, "%s\\\\\n", escapeLaTeX(lang.label(t.Label)))
 		}
 		for _, ph := range t.Phases {
 			for _, l := range ph.Lines {
-				fmt.Fprintf(&b, "%s\\\\\n", escapeLaTeX(numbered(l)))
+				fmt.Fprintf(&b, "%s\\\\\n", escapeLaTeX(numbered(l, lang)))
 			}
 			for _, k := range ph.Keys {
-				writeLaTeX(&b, k, 0)
+				writeLaTeX(&b, k, lang, 0)
 			}
 		}
 	}
@@ -159,42 +168,47 @@ func inHand(p *problem.Problem, c board.Color) []string {
 	return named
 }
 
-// numbered returns the moves of a line with their numbers.
-func numbered(l problem.Line) string {
+// numbered returns the moves of a line in a language, with their numbers.
+func numbered(l problem.Line, lang Language) string {
 	var words []string
 	for _, s := range l.Moves {
+		text := lang.move(s.Text)
 		switch {
 		case s.Number > 0 && s.Dots:
-			words = append(words, fmt.Sprintf("%d...%s", s.Number, s.Text))
+			words = append(words, fmt.Sprintf("%d...%s", s.Number, text))
 		case s.Number > 0:
-			words = append(words, fmt.Sprintf("%d.%s", s.Number, s.Text))
+			words = append(words, fmt.Sprintf("%d.%s", s.Number, text))
 		default:
-			words = append(words, s.Text)
+			words = append(words, text)
 		}
 	}
 	return strings.Join(words, " ")
 }
 
 // writeLaTeX writes a move at a depth of the tree, and the moves after it.
-func writeLaTeX(b *strings.Builder, n *problem.Node, depth int) {
+func writeLaTeX(b *strings.Builder, n *problem.Node, lang Language, depth int) {
 	dots := "."
 	if n.Answer {
 		dots = "..."
 	}
-	text := fmt.Sprintf("%d%s%s", n.Number, dots, n.Text)
-	if n.Sign != "" {
+	text := fmt.Sprintf("%d%s%s", n.Number, dots, lang.move(n.Text))
+	switch n.Sign {
+	case "":
+	case "refutes":
+		text += " " + lang.phrase("refutes")
+	default:
 		text += " " + n.Sign
 	}
 	if n.Zugzwang {
-		text += " zugzwang."
+		text += " " + lang.phrase("zugzwang")
 	}
 	if len(n.Threats) > 0 {
-		text += " threat:" + n.Pass
+		text += " " + lang.phrase("threat") + n.Pass
 	}
 	fmt.Fprintf(b, "\\hspace*{%dem}%s\\\\\n", depth, escapeLaTeX(text))
 	for _, list := range [][]*problem.Node{n.Threats, n.Next, n.But} {
 		for _, m := range list {
-			writeLaTeX(b, m, depth+1)
+			writeLaTeX(b, m, lang, depth+1)
 		}
 	}
 }

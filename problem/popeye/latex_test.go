@@ -35,7 +35,7 @@ func TestDiagramsSayWhatTheyDoNotDraw(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := &problem.Problem{Game: v, Setup: s}
-			got := popeye.LaTeX(p, &problem.Report{})
+			got := popeye.LaTeX(p, &problem.Report{}, popeye.English)
 			_, remark, _ := strings.Cut(got, `\remark{`)
 			remark, _, _ = strings.Cut(remark, "}\n")
 			if want := c.figures + c.remark; remark != want {
@@ -76,13 +76,43 @@ func TestLaTeXNamesPieces(t *testing.T) {
 		if err != nil || len(entries) != 1 || entries[0].Err != nil {
 			t.Fatalf("%s: %v %v", pieces, err, entries)
 		}
-		got := popeye.LaTeX(entries[0].Problem, &problem.Report{})
+		got := popeye.LaTeX(entries[0].Problem, &problem.Report{}, popeye.English)
 		if !strings.Contains(got, "]{"+want.pieces+"}\n") {
 			t.Errorf("%s: the pieces are not %q in\n%s", pieces, want.pieces, got)
 		}
 		_, remark, _ := strings.Cut(got, `\remark{`)
 		if remark, _, _ = strings.Cut(remark, "}\n"); remark != want.remark {
 			t.Errorf("%s: the remark is %q, want %q", pieces, remark, want.remark)
+		}
+	}
+}
+
+// TestLaTeXKeepsTheLanguage: moves, twins, conditions and words are in the language of the input.
+func TestLaTeXKeepsTheLanguage(t *testing.T) {
+	const german = "AnfangProblem\nForderung #2\nBedingung Circe Diagramm\nOption Varianten\n" +
+		"Steine Weiss Kf6 Weiss Kamikaze Da1 Schwarz Kh7 Bh6a7\nZwilling versetze a1 a2\nEndeProblem\n"
+	entries, lang, err := popeye.Read(strings.NewReader(german))
+	if err != nil || len(entries) != 1 || entries[0].Err != nil {
+		t.Fatal(err, entries)
+	}
+	answer := &problem.Node{Played: problem.Played{Text: "Qa1*a7[+bPa7] +"}, Number: 2}
+	reply := &problem.Node{Played: problem.Played{Text: "Kh7-h8"}, Number: 1, Answer: true, Sign: "refutes"}
+	key := &problem.Node{Played: problem.Played{Text: "Qa1-a6"}, Number: 1, Sign: "!", Zugzwang: true}
+	threat := &problem.Node{Played: problem.Played{Text: "Qa2-a6"}, Number: 1, Threats: []*problem.Node{answer}}
+	key.Next = []*problem.Node{reply}
+	line := problem.Line{Moves: []problem.Step{{Number: 1, Played: problem.Played{Text: "b2-b1=Q"}}}}
+	report := problem.NewReport(entries[0].Problem)
+	report.Twins = []problem.TwinReport{
+		{Label: "a)", Phases: []problem.PhaseReport{{Keys: []*problem.Node{key, threat}}}},
+		{Label: "b) wQa1-->a2", Phases: []problem.PhaseReport{{Lines: []problem.Line{line}}}},
+	}
+	got := popeye.LaTeX(entries[0].Problem, report, lang)
+	for _, want := range []string{
+		`\condition{Circe Diagramm}`, `\remark{Kamikaze a1}`, `1.Da1-a6 ! Zugzwang.`, `1...Kh7-h8 Widerlegt.`,
+		`1.Da2-a6 Drohung:`, `2.Da1*a7[+sBa7] +`, `b) wDa1--$>$a2`, `1.b2-b1=D`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("there is no %s in\n%s", want, got)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/kirke-chess/kirke/problem"
 )
 
-// phrases are what a TextWriter prints, by language.
+// phrases are what is printed beside moves, by language.
 var phrases = map[string][3]string{
 	"zugzwang":    {"zugzwang.", "Zugzwang.", "blocus."},
 	"threat":      {"threat:", "Drohung:", "menace:"},
@@ -22,8 +22,8 @@ var phrases = map[string][3]string{
 	"refutes":     {"refutes.", "Widerlegt.", "Refute."},
 }
 
-// phrase returns a phrase in the writer's language.
-func (t *TextWriter) phrase(key string) string { return phrases[key][t.lang] }
+// phrase returns a phrase in a language.
+func (l Language) phrase(key string) string { return phrases[key][l] }
 
 // notes are the solver's notes in German and French.
 var notes = map[problem.Note][2]string{
@@ -69,21 +69,21 @@ var notes = map[problem.Note][2]string{
 	},
 }
 
-// note returns a note in the writer's language.
-func (t *TextWriter) note(n problem.Note) string {
-	if texts, ok := notes[n]; ok && t.lang != English {
-		return texts[t.lang-1]
+// note returns a note in a language.
+func (l Language) note(n problem.Note) string {
+	if texts, ok := notes[n]; ok && l != English {
+		return texts[l-1]
 	}
 	return string(n)
 }
 
-// letter returns a piece's letter in the writer's language.
-func (t *TextWriter) letter(english string) string {
+// letter returns a piece's letter in a language.
+func (l Language) letter(english string) string {
 	if i := strings.Index(letters[English], english); i >= 0 && len(english) == 1 {
-		return letters[t.lang][i : i+1]
+		return letters[l][i : i+1]
 	}
 	if walk := fairy.Find(int(English), english); walk != nil {
-		return walk.Letters[t.lang]
+		return walk.Letters[l]
 	}
 	return english
 }
@@ -91,13 +91,13 @@ func (t *TextWriter) letter(english string) string {
 // colours are the letters of White and Black in brackets.
 var colours = [3]string{"wb", "ws", "bn"}
 
-// move returns the text of a move in the writer's language.
-func (t *TextWriter) move(english string) string {
+// move returns the text of a move in a language.
+func (l Language) move(english string) string {
 	if after, ok := strings.CutPrefix(english, "RoleExchange"); ok { // as a word, which Popeye sets apart
 		name, _, _ := conditionNames.find(English, "RoleExchange")
-		return " " + conditionNames[name][t.lang] + after
+		return " " + conditionNames[name][l] + after
 	}
-	if t.lang == English {
+	if l == English {
 		return english
 	}
 	var b strings.Builder
@@ -105,12 +105,12 @@ func (t *TextWriter) move(english string) string {
 		n := abbreviationAt(english, i)
 		switch before := english[:i]; {
 		case n > 0:
-			b.WriteString(t.letter(english[i : i+n]))
+			b.WriteString(l.letter(english[i : i+n]))
 			i += n
 			continue
 		case strings.HasSuffix(before, "[") || strings.HasSuffix(before, "[+"): // a rebirth begins
 			if j := strings.IndexByte(colours[English], english[i]); j >= 0 {
-				b.WriteByte(colours[t.lang][j])
+				b.WriteByte(colours[l][j])
 				i++
 				continue
 			}
@@ -136,37 +136,37 @@ func abbreviationAt(move string, at int) int {
 	return n
 }
 
-// structured returns a structured stipulation in the writer's language.
-func (t *TextWriter) structured(english string) string {
+// structured returns a structured stipulation in a language.
+func (l Language) structured(english string) string {
 	side, rest, _ := strings.Cut(english, " ")
-	return t.phrase(strings.ToLower(side)) + " " + rest
+	return l.phrase(strings.ToLower(side)) + " " + rest
 }
 
-// condition returns a condition, as it is printed, in the writer's language.
-func (t *TextWriter) condition(english string) string {
+// condition returns a condition, as it is printed, in a language.
+func (l Language) condition(english string) string {
 	words := strings.Fields(english)
 	for i, w := range words {
 		for _, known := range conditionNames {
 			if i == 0 && known[English] == w {
-				words[i] = known[t.lang]
+				words[i] = known[l]
 			}
 		}
 		for _, known := range choiceWords {
 			if i > 0 && known.names[English] == w {
-				words[i] = known.names[t.lang]
+				words[i] = known.names[l]
 			}
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-// label returns the label of a twin in the writer's language.
-func (t *TextWriter) label(english string) string {
+// label returns the label of a twin in a language.
+func (l Language) label(english string) string {
 	name, changes, ok := strings.Cut(english, ") ")
-	if !ok || t.lang == English {
+	if !ok || l == English {
 		return english
 	}
-	return name + ") " + oneChange.ReplaceAllStringFunc(changes, t.change)
+	return name + ") " + oneChange.ReplaceAllStringFunc(changes, l.change)
 }
 
 // oneChange is one change in the label of a twin, or one of its conditions.
@@ -175,28 +175,28 @@ var oneChange = regexp.MustCompile(`[^ \n]+( [^ \n]+)*`)
 // placed are pieces with their squares as labels of twins name them.
 var placed = regexp.MustCompile(`\b([wb])(k?)([A-Z0-9/]+)([a-p][1-9])\b`)
 
-// change returns one change of a twin in the writer's language.
-func (t *TextWriter) change(english string) string {
+// change returns one change of a twin in a language.
+func (l Language) change(english string) string {
 	word, rest, _ := strings.Cut(english, " ")
 	if word == "White" || word == "Black" {
-		return t.structured(english)
+		return l.structured(english)
 	}
 	for _, w := range twinWords {
 		if w[English] == word {
-			return strings.TrimSuffix(w[t.lang]+" "+rest, " ")
+			return strings.TrimSuffix(w[l]+" "+rest, " ")
 		}
 	}
 	for _, known := range conditionWords {
 		if known.name == word {
-			return t.condition(english)
+			return l.condition(english)
 		}
 	}
 	if from, to, ok := strings.Cut(english, " ==> "); ok {
-		return t.letter(from) + " ==> " + t.letter(to)
+		return l.letter(from) + " ==> " + l.letter(to)
 	}
 	return placed.ReplaceAllStringFunc(english, func(piece string) string {
 		part := placed.FindStringSubmatch(piece)
-		colour := colours[t.lang][strings.IndexByte(colours[English], part[1][0])]
-		return string(colour) + part[2] + t.letter(part[3]) + part[4]
+		colour := colours[l][strings.IndexByte(colours[English], part[1][0])]
+		return string(colour) + part[2] + l.letter(part[3]) + part[4]
 	})
 }

@@ -71,7 +71,7 @@ func (t *TextWriter) Twin(p *problem.Problem, label string) {
 		}
 	}
 	if label != "" {
-		t.printf("\n%s\n", t.label(label))
+		t.printf("\n%s\n", t.lang.label(label))
 	}
 }
 
@@ -85,15 +85,15 @@ func (t *TextWriter) EndPhase(problem.Phase) { t.printf("\n") }
 func (t *TextWriter) Note(n problem.Note) {
 	switch n {
 	case problem.NoteKingTakeable, problem.NoteNoPawn, problem.NoteNoWhiteKing, problem.NoteNoBlackKing:
-		t.Notes = append(t.Notes, t.note(n))
+		t.Notes = append(t.Notes, t.lang.note(n))
 	default:
-		t.printf("%s\n", t.note(n))
+		t.printf("%s\n", t.lang.note(n))
 	}
 }
 
 // First implements problem.Sink.
 func (t *TextWriter) First(n int, text string) {
-	t.printf("\n%3d  (%s    %s%.3f s)", n, t.move(text), t.phrase("time"), time.Since(t.began).Seconds())
+	t.printf("\n%3d  (%s    %s%.3f s)", n, t.lang.move(text), t.lang.phrase("time"), time.Since(t.began).Seconds())
 }
 
 // Line implements problem.Sink.
@@ -116,7 +116,7 @@ func (t *TextWriter) Line(l problem.Line) {
 				t.printf("..")
 			}
 		}
-		t.printf("%s", t.move(s.Text))
+		t.printf("%s", t.lang.move(s.Text))
 	}
 }
 
@@ -148,17 +148,17 @@ func (t *TextWriter) node(n *problem.Node, depth int) {
 	if n.Answer {
 		t.printf("..")
 	}
-	t.printf("%s", t.move(n.Text))
+	t.printf("%s", t.lang.move(n.Text))
 	switch n.Sign {
 	case "":
 	case "refutes":
-		t.printf("\n%s%s", strings.Repeat(" ", 4*depth+4), t.phrase("refutes"))
+		t.printf("\n%s%s", strings.Repeat(" ", 4*depth+4), t.lang.phrase("refutes"))
 	default:
 		t.printf(" %s", n.Sign)
 	}
 	t.after(n, depth)
 	if len(n.But) > 0 {
-		t.printf("\n    %s", t.phrase("but"))
+		t.printf("\n    %s", t.lang.phrase("but"))
 		for _, b := range n.But {
 			t.node(b, 1)
 		}
@@ -168,10 +168,10 @@ func (t *TextWriter) node(n *problem.Node, depth int) {
 // after prints what follows a move: threats and variations.
 func (t *TextWriter) after(n *problem.Node, depth int) {
 	if n.Zugzwang {
-		t.printf(" %s", t.phrase("zugzwang"))
+		t.printf(" %s", t.lang.phrase("zugzwang"))
 	}
 	if len(n.Threats) > 0 {
-		t.printf(" %s%s", t.phrase("threat"), n.Pass)
+		t.printf(" %s%s", t.lang.phrase("threat"), n.Pass)
 		for _, c := range n.Threats {
 			t.node(c, depth+2)
 		}
@@ -192,11 +192,11 @@ func (t *TextWriter) EndTwin(o problem.Outcome) {
 func (t *TextWriter) Finish() {
 	switch {
 	case t.outcome.Interrupted || t.outcome.TimedOut:
-		t.printf("\n%s", t.phrase("interrupted"))
+		t.printf("\n%s", t.lang.phrase("interrupted"))
 	case t.outcome.Partial:
-		t.printf("%s", t.phrase("partial"))
+		t.printf("%s", t.lang.phrase("partial"))
 	default:
-		t.printf("\n%s", t.phrase("finished"))
+		t.printf("\n%s", t.lang.phrase("finished"))
 	}
-	t.printf(" %s%.3f s\n\n\n", t.phrase("time"), time.Since(t.began).Seconds())
+	t.printf(" %s%.3f s\n\n\n", t.lang.phrase("time"), time.Since(t.began).Seconds())
 }

@@ -159,7 +159,7 @@ func (s *solving) write(e problem.Entry, text *popeye.TextWriter, report *proble
 	s.written = append(s.written, e.Problem)
 	s.solutions = append(s.solutions, popeye.Text(report, s.lang))
 	if s.cmd.LaTeX != "" {
-		s.latex.WriteString(popeye.LaTeX(e.Problem, report))
+		s.latex.WriteString(popeye.LaTeX(e.Problem, report, s.lang))
 	}
 	if s.cmd.SVG == "" {
 		return nil
